@@ -5,10 +5,10 @@
 ///
 ///     laplace(q) - b . grad(q) - k^2 q = 0,   q = 1 on the goal,   b = eps v / cell
 ///
-/// A planner factorises the equation once for a grid, whatever the goal; a field is the attraction q for one goal, accurate to a
-/// few units in the last place in EVERY cell, however small q is there.
+/// A planner factorises the equation once for a grid, independent of the goal; a field is the attraction q for one goal, accurate
+/// to a few units in the last place in EVERY cell, however small q is there.
 ///
-/// One thread at a time calls a planner, which may use workers of its own; any number of threads may query solved fields
+/// A planner may be called by one thread at a time and may use workers of its own; any number of threads may query solved fields
 /// meanwhile.
 #pragma once
 
@@ -34,8 +34,8 @@ typedef struct wfPlannerDef
 	wfVec2 bias;		 // v
 	double terrainHaste; // k_t in 1/m: how strongly terrain of cost c > 1 repels: k^2 becomes (c k)^2 + (c^2 - 1) k_t^2
 	wfOrdering ordering;
-	bool editable;		// keep what makes wfPlanner_Update fast; costs memory
-	size_t memoryLimit; // bytes, 0: none; checked from the analysis, before numbers are computed
+	bool editable;		// keep the data that makes wfPlanner_Update fast; costs memory
+	size_t memoryLimit; // bytes, 0: none; checked after the analysis, before the numerical factorisation
 	wfWorkers* workers; // may be null; used by every later call on the planner, results do not depend on it
 	wfProgressFcn* progress;
 	void* progressContext;
@@ -49,17 +49,17 @@ WF_API wfResult wfCreatePlanner( const wfGrid* grid, const wfPlannerDef* def, wf
 WF_API void wfDestroyPlanner( wfPlanner* planner );
 WF_API wfPlannerReport wfPlanner_GetReport( const wfPlanner* planner );
 
-/// A quick guess of the bytes a planner will take, from the number of free cells alone.
+/// A quick estimate of the bytes a planner will take, from the number of free cells alone.
 WF_API size_t wfEstimatePlannerBytes( const wfGrid* grid );
 
-/// Follow edits of the grid: pass the cells that changed, as wfGrid_Update gave them. Refactors what they touch where that is
-/// cheaper, everything otherwise. Fields solved before keep their old values until solved again. After a failure nothing can be
-/// solved until a further update succeeds.
+/// Follow edits of the grid: pass the cells that changed, as returned by wfGrid_Update. Refactors only the affected parts where
+/// that is cheaper, otherwise everything. Fields solved before keep their old values until they are solved again. After a failure
+/// nothing can be solved until a further update succeeds.
 WF_API wfResult wfPlanner_Update( wfPlanner* planner, const int32_t* changed, int64_t count );
 
-/// Solve for one goal. Returns wf_goalBlocked when it covers no free cell. The planner must outlive the field.
+/// Solve for one goal. Returns wf_goalBlocked if it covers no free cell. The planner must outlive the field.
 WF_API wfResult wfPlanner_CreateField( wfPlanner* planner, const wfGoalDef* goal, wfField** field, wfError* error );
-/// Solve for many goals at once: cheaper per goal than one by one, and the same bits. All or nothing.
+/// Solve for many goals at once: cheaper per goal than one by one, with bit-identical results. All or nothing.
 WF_API wfResult wfPlanner_CreateFields( wfPlanner* planner, const wfGoalDef* goals, int32_t count, wfField** fields,
 										wfError* error );
 /// The same from goal cells.
@@ -69,28 +69,28 @@ WF_API wfResult wfPlanner_CreateFieldFromCells( wfPlanner* planner, const int32_
 WF_API wfResult wfField_Solve( wfField* field );
 WF_API void wfDestroyField( wfField* field );
 WF_API wfFieldReport wfField_GetReport( const wfField* field );
-/// The relative residual of one cell (what the report takes the maximum of).
+/// The relative residual of one cell (the report has the maximum).
 WF_API double wfField_GetResidual( const wfField* field, int32_t cell );
 WF_API const wfGrid* wfField_GetGrid( const wfField* field );
-/// Goal cells of the field. Returns how many there are.
+/// Goal cells of the field. Returns their number.
 WF_API int32_t wfField_GetGoalCells( const wfField* field, int32_t* cells, int32_t capacity );
 
 // -------------------------------------------------------------------------------------------------------------- queries
 
-/// {0, 0} for cells outside of the grid too.
+/// {0, 0} also for cells outside the grid.
 WF_API wfScaled wfField_GetCellValue( const wfField* field, int32_t cell );
-/// Interpolated between the centres; underflows to 0 where q is below 1e-308.
+/// Interpolated between cell centres; underflows to 0 where q is below 1e-308.
 WF_API double wfField_GetValue( const wfField* field, wfVec2 point );
-/// Natural logarithm of the same, never underflows; -infinity where blocked or not connected.
+/// Natural logarithm of that value, never underflows; -infinity where blocked or not connected.
 WF_API double wfField_GetLogValue( const wfField* field, wfVec2 point );
-/// Unit direction of motion (along grad q). {0, 0} only where blocked or not connected, or on the goal.
-/// A step of up to a quarter of a cell along it never enters a wall, and following it in such steps arrives. Continuous but for
-/// the surroundings of saddles, where no direction could be.
+/// Unit direction of motion (along grad q). {0, 0} only where blocked or not connected, or on the goal. Moving up to a quarter of
+/// a cell along it never enters a wall, and repeating such moves arrives at the goal. Continuous except around saddles, where no
+/// direction can be.
 WF_API wfVec2 wfField_GetDirection( const wfField* field, wfVec2 point );
 WF_API bool wfField_IsReachable( const wfField* field, wfVec2 point );
-/// True where the point lies in a goal cell.
+/// True if the point lies in a goal cell.
 WF_API bool wfField_IsGoal( const wfField* field, wfVec2 point );
-/// The best of the four neighbours, -1 on the goal and where there is none.
+/// The best of the four neighbours; -1 on the goal and where there is none.
 WF_API int32_t wfField_GetBestNeighbor( const wfField* field, int32_t cell );
 
 // ---------------------------------------------------------------------------------------------------------------- paths
@@ -101,24 +101,24 @@ typedef struct wfPath
 	int32_t count;
 	int32_t capacity;
 	double length;		  // metres
-	double clearanceMean; // metres from the path to the nearest blocked cell or border, averaged along it; exact within two cells
-						  // of walls, farther away interpolated from the grid's clearances less its radius
-	double clearanceMin;  // the least of the samples, at most half a cell apart, exact
+	double clearanceMean; // metres from the path to the nearest blocked cell or border, averaged along the path; exact within
+						  // two cells of walls, farther away interpolated from the grid's clearances minus its radius
+	double clearanceMin;  // the smallest of the samples, which are at most half a cell apart; exact
 } wfPath;
 
-/// wf_ok: arrived. wf_startBlocked, wf_unreachable: found at once, no points. The last point lies in a goal cell.
-/// Zero-initialise the path before its first use; it may be used again and again and grows as needed.
+/// wf_ok: arrived. wf_startBlocked, wf_unreachable: detected immediately, no points. The last point lies in a goal cell.
+/// Zero-initialise the path before its first use; it can be reused and grows as needed.
 WF_API wfResult wfField_TracePath( const wfField* field, wfVec2 start, const wfTraceDef* def, wfPath* path, wfError* error );
 WF_API void wfPath_Free( wfPath* path );
 
-/// True where a straight walk between two points stays in free cells (corners not cut). Running along the edge of a blocked cell
-/// or through the corner of a single one is free, between two that share the edge or meet in the corner it is not. The outside of
-/// the grid is blocked; its border may be touched.
+/// True if the straight segment between two points stays in free cells (corners are not cut). Running along the edge of a blocked
+/// cell or through the corner of a single one is free; running between two blocked cells that share the edge or meet at the
+/// corner is not. The outside of the grid is blocked; its border may be touched.
 WF_API bool wfGrid_IsSegmentFree( const wfGrid* grid, wfVec2 a, wfVec2 b );
 
 // ------------------------------------------------------------------------------------------------------------ reference
 
-/// The relaxation methods of the literature on the potential p = 1 - q, kept small and clear to compare with.
+/// The relaxation methods of the papers on the potential p = 1 - q, kept small and clear for comparison.
 typedef enum wfRelaxMethod
 {
 	wf_jacobi,
@@ -135,8 +135,8 @@ typedef struct wfRelaxDef
 	wfVec2 bias;
 	double startValue; // of p in free cells
 	double omega;	   // SOR
-	double maxChange;  // stop when no cell changes by more in a sweep; 0: not asked
-	double sumChange;  // e_max: stop when the changes of a sweep add up to no more; 0: not asked
+	double maxChange;  // stop when no cell changes by more than this in a sweep; 0: not tested
+	double sumChange;  // e_max: stop when the changes of a sweep add up to no more than this; 0: not tested
 	int32_t maxIterations;
 	wfProgressFcn* progress;
 	void* progressContext;
@@ -145,19 +145,19 @@ typedef struct wfRelaxDef
 
 WF_API wfRelaxDef wfDefaultRelaxDef( void );
 
-/// Relax p (one double per cell of the grid, filled here: 0 on goal cells, 1 on obstacles and where no goal is connected).
-/// `report` may be null. wf_outOfRange for numbers that are not finite or out of their range; wf_cancelled leaves p as far as it
-/// got.
+/// Relax p (one double per cell of the grid, initialised here: 0 on goal cells, 1 on obstacles and where no goal is connected).
+/// `report` may be null. wf_outOfRange for numbers that are not finite or out of range; wf_cancelled leaves p in its current
+/// state.
 WF_API wfResult wfRelax( const wfGrid* grid, const int32_t* goalCells, int32_t goalCount, const wfRelaxDef* def, double* p,
 						 wfRelaxReport* report );
 
-/// The literature's cure for flatness, for comparison: walk down p; where |grad p| < flatGradient put a sub-goal on the cells
+/// The papers' remedy for flat regions, for comparison: descend p; where |grad p| < flatGradient, put a sub-goal on the cells
 /// with p about 1 - subgoalLevel, relax again, walk there, drop it, and so on with a stack.
 typedef struct wfSubgoalDef
 {
 	wfRelaxDef relax;
-	double flatGradient; // 1e-8 in the literature
-	double subgoalLevel; // 1e-5 in the literature
+	double flatGradient; // 1e-8 in the papers
+	double subgoalLevel; // 1e-5 in the papers
 	int32_t maxSubgoals;
 	int32_t internalCookie;
 } wfSubgoalDef;
@@ -165,13 +165,13 @@ typedef struct wfSubgoalDef
 typedef struct wfSubgoalReport
 {
 	bool arrived;
-	int32_t subgoals;	 // pushed in all
-	int32_t relaxations; // fields relaxed in all
+	int32_t subgoals;	 // pushed in total
+	int32_t relaxations; // fields relaxed in total
 	int64_t steps;
 	double seconds;
 } wfSubgoalReport;
 
 WF_API wfSubgoalDef wfDefaultSubgoalDef( void );
-/// Walk from a start cell. Writes the cells walked (capacity query style in report.steps).
+/// Walk from a start cell. Writes the cells visited (capacity query style, with the count in report.steps).
 WF_API wfResult wfWalkSubgoals( const wfGrid* grid, const int32_t* goalCells, int32_t goalCount, int32_t startCell,
 								const wfSubgoalDef* def, int32_t* cells, int64_t capacity, wfSubgoalReport* report );

@@ -26,13 +26,13 @@ typedef struct wfPictureDef
 
 WF_API wfPictureDef wfDefaultPictureDef( void );
 
-/// The extension of the path chooses SVG or PNG; anything else is wf_unsupported. The file appears whole or not at all. `field`
-/// may be null (only world and paths), `world` may be null (walls from the grid).
+/// The file extension selects SVG or PNG; anything else is wf_unsupported. The file is written whole or not at all. `field` may
+/// be null (only world and paths), `world` may be null (walls from the grid).
 WF_API wfResult wfDrawField( const char* path, const wfGrid* grid, const wfWorld* world, const wfField* field,
 							 const wfPictureDef* def, wfError* error );
 
 /// The same for a potential p given per cell (the reference methods), with flat cells marked: connected to the goal, not goal,
-/// and no neighbour with a smaller p (also where p is not a number).
+/// and without a neighbour with smaller p (also where p is NaN).
 WF_API wfResult wfDrawPotential( const char* path, const wfGrid* grid, const wfWorld* world, const double* p,
 								 const wfPictureDef* def, wfError* error );
 
@@ -60,18 +60,19 @@ typedef struct wfPlotDef
 } wfPlotDef;
 
 WF_API wfPlotDef wfDefaultPlotDef( void );
-/// The extension of the path chooses SVG or PNG. Points that are not finite, beyond 1e300, or not above 0 on a logarithmic axis
-/// are left out; wf_outOfRange when none is left.
+/// The file extension selects SVG or PNG. Points that are not finite, beyond 1e300, or not above 0 on a logarithmic axis are
+/// omitted; wf_outOfRange if none is left.
 WF_API wfResult wfDrawPlot( const char* path, const wfPlotDef* def, wfError* error );
 
 // ---------------------------------------------------------------------------------------------------------------- crowds
 
-/// Steps an agent is going to make, as wfCrowd_GetFootstepPlan tells them.
+/// The planned footsteps of an agent, as reported by wfCrowd_GetFootstepPlan.
 typedef struct wfFootstepPlan
 {
 	uint32_t serial; // of the agent, for its colour
 	const wfFootstep* steps;
-	int32_t count, sure; // of the steps; the first ones, ending with a stop, are sure, the others intended instead of that stop
+	int32_t count, sure; // of the footsteps; the first `sure` ones, ending with a stop, are committed, the others intended
+						 // instead of that stop
 } wfFootstepPlan;
 
 #define WF_MAX_MOMENTS 16
@@ -81,42 +82,44 @@ typedef struct wfCrowdPictureDef
 	int32_t width;			 // pixels of the longer side of the whole picture, 64 to 8192
 	bool trails;			 // where agents have been
 	bool discs;				 // where they are, with headings
-	bool legend;			 // scale bar, what the colours mean
-	bool colorBySpeed;		 // discs and trails; else each agent its own colour
-	double radius;			 // of discs where the recording tells none
-	double fromTime, toTime; // of the trails; toTime 0: to the end. Discs are those of toTime
+	bool legend;			 // scale bar and key to the colours
+	bool colorBySpeed;		 // discs and trails; otherwise each agent has its own colour
+	double radius;			 // of discs if the recording has none
+	double fromTime, toTime; // of the trails; toTime 0: to the end. Discs are shown at toTime
 	const char* title;		 // may be null
 	wfBox2 view;			 // empty: the whole world
-	const wfVec2* lineEnds;	 // of trails: lines whose flow was measured, two ends each; may be null
+	const wfVec2* lineEnds;	 // for trails: lines whose flow was measured, two ends each; may be null
 	int32_t lineCount;
-	// Of agents that walk on foot:
-	const wfFootstepTable* footsteps; // sorted: persons whose ids are serials here are drawn by their steps; may be null
-	bool footprints;				  // all, or the last ones, or none: as many as stay legible
-	bool colorByDirection;			  // the same colour for all who walk the same one of four ways; with colorBySpeed: no
-	const wfFootstepPlan* plans;	  // from toTime on: sure steps solid, intended ones dashed; may be null
+	// Only for walkers:
+	const wfFootstepTable* footsteps; // sorted: persons whose ids are serials in it are drawn by their footsteps; may be null
+	bool footprints;				  // all, or the last ones, or none: as many as remain legible
+	bool colorByDirection;			  // the same colour for all agents walking in the same one of four directions; ignored with
+									  // colorBySpeed
+	const wfFootstepPlan* plans;	  // from toTime on: committed footsteps solid, intended ones dashed; may be null
 	int32_t planCount;
-	const double* moments; // wfDrawFootsteps: a map for each, up to it, in rows beside each other; null: one, of toTime
+	const double* moments; // wfDrawFootsteps: one map for each moment, up to that time, arranged in rows; null: one, at toTime
 	int32_t momentCount;   // up to WF_MAX_MOMENTS
-	int32_t columns;	   // of these maps; 0: as many as make them largest
+	int32_t columns;	   // of these maps; 0: the number that makes them largest
 	int32_t internalCookie;
 } wfCrowdPictureDef;
 
 WF_API wfCrowdPictureDef wfDefaultCrowdPictureDef( void );
 
-/// Trails and, at the end of the time asked for, discs with headings, over the world. `world` may be null: then the recording's
-/// own WKT, or nothing.
+/// Trails and, at the end of the requested time, discs with headings, over the world. `world` may be null: the recording's own
+/// WKT is used, if any.
 WF_API wfResult wfDrawTrajectories( const char* path, const wfWorld* world, const wfTrajectories* trajectories,
 									const wfCrowdPictureDef* def, wfError* error );
 
-/// How agents walked, by their steps alone: footprints, smooth ways of their centres, and bodies (circles around torso, shoulders
-/// and feet) at one or several moments. The table must be sorted. `world` may be null. wf_outOfRange when nobody is there then.
+/// How agents walked, from their footsteps alone: footprints, smooth paths of their centres of mass, and bodies (circles around
+/// torso, shoulders and feet) at one or several moments. The table must be sorted. `world` may be null. wf_outOfRange if no agent
+/// is present then.
 WF_API wfResult wfDrawFootsteps( const char* path, const wfWorld* world, const wfFootstepTable* table,
 								 const wfCrowdPictureDef* def, wfError* error );
 
-/// A crowd as it stands now: discs, headings, velocities.
+/// The current state of a crowd: discs, headings, velocities.
 WF_API wfResult wfDrawCrowd( const char* path, wfCrowd* crowd, const wfCrowdPictureDef* def, wfError* error );
 
-/// An agent's local map with its zones, q in colour, the intermediate goal, the behaviour vector and the direction taken.
+/// An agent's local map with its zones, q in colour, the intermediate goal, the behaviour vector and the resulting direction.
 WF_API wfResult wfDrawLocalMap( const char* path, const wfLocalMap* map, const char* title, int32_t width, wfError* error );
 
 /// Mean density over the time of the recording, in persons per square metre.
@@ -133,14 +136,14 @@ typedef struct wfFundamentalSeries
 WF_API wfResult wfDrawFundamental( const char* path, const wfFundamentalSeries* series, int32_t count, const char* title,
 								   wfError* error );
 
-/// Where a surface is looked at from.
+/// The viewpoint for a surface.
 typedef struct wfView
 {
-	double azimuth, elevation; // radians: around z from +x on, and above the x-y plane
-	bool yUp;				   // y is up instead, as in many files: around y from +x on toward -z, and above the x-z plane
-	double zoom;			   // 1: all of the mesh fits
-	double perspective;		   // 0: parallel; else the distance of the eye is the mesh's size divided by it
-	wfVec3 center;			   // looked at; used when hasCenter
+	double azimuth, elevation; // radians: around z from +x, and above the x-y plane
+	bool yUp;				   // y is up instead, as in many files: around y from +x toward -z, and above the x-z plane
+	double zoom;			   // 1: the whole mesh fits
+	double perspective;		   // 0: parallel; otherwise the distance of the eye is the size of the mesh divided by this
+	wfVec3 center;			   // point looked at; used if hasCenter
 	bool hasCenter;
 } wfView;
 
@@ -155,20 +158,21 @@ typedef struct wfVideoDef
 	wfBox2 view;		  // empty: the world's bounds
 	const char* title;
 	bool trails;			   // of the last seconds
-	const wfMesh* mesh;		   // the crowd walks on it, instead of in the world; must outlive the video; null: in the plane
+	const wfMesh* mesh;		   // the crowd walks on this mesh instead of in the world; must outlive the video; null: in the plane
 	const wfSurfaceMask* mask; // obstacles on the mesh; may be null
 	wfView surfaceView;		   // of the mesh
 	int32_t internalCookie;
 } wfVideoDef;
 
 WF_API wfVideoDef wfDefaultVideoDef( void );
-/// wf_unsupported, with what to install in the message, where there is no ffmpeg.
+/// wf_unsupported if there is no ffmpeg; the message says what to install.
 WF_API wfResult wfCreateVideo( const wfVideoDef* def, wfVideo** video, wfError* error );
 WF_API wfResult wfVideo_AddFrame( wfVideo* video, const wfFrame* frame, wfError* error );
-/// Steps that begin until the next frame, those of one agent in order. From then on frames show it where its steps have it at
-/// the frame's time, with feet, shoulders and its last footprints. Rows are copied. Not in videos of meshes.
+/// Footsteps that begin before the next frame, those of one agent in order. From then on frames show the agent at the position
+/// its footsteps give for the frame's time, with feet, shoulders and its last footprints. Rows are copied. Not in videos of
+/// meshes.
 WF_API wfResult wfVideo_AddFootsteps( wfVideo* video, const wfFootstepRow* rows, int32_t count, wfError* error );
-/// Waits for ffmpeg; the file appears under its name only when it is whole.
+/// Waits for ffmpeg; the file appears under its name only when it is complete.
 WF_API wfResult wfDestroyVideo( wfVideo* video, wfError* error );
 
 // -------------------------------------------------------------------------------------------------------------- surfaces
@@ -183,8 +187,8 @@ typedef struct wfSurfacePictureDef
 	const wfSurfacePath* paths;
 	int32_t pathCount;
 	const wfSurfaceMask* mask;	  // obstacles, drawn dark
-	const double* triangleValues; // a number per triangle (headroom) in colour instead of the field; null: none
-	const char* valueLabel;		  // what it is
+	const double* triangleValues; // one number per triangle (headroom), coloured instead of the field; null: none
+	const char* valueLabel;		  // of these numbers
 	const wfFrame* frame;		  // agents as discs lying on the surface; null: none
 	const wfTrajectories* trails; // where agents have been; null: none
 	const char* title;			  // may be null
@@ -193,9 +197,9 @@ typedef struct wfSurfacePictureDef
 
 WF_API wfSurfacePictureDef wfDefaultSurfacePictureDef( void );
 
-/// The mesh shaded, hidden parts removed, with the field in colour, lines of equal attraction, obstacles, paths and agents. The
-/// extension of the path chooses SVG or PNG. `field` may be null.
+/// The shaded mesh, hidden parts removed, with the field in colour, lines of equal attraction, obstacles, paths and agents. The
+/// file extension selects SVG or PNG. `field` may be null.
 WF_API wfResult wfDrawSurface( const char* path, const wfMesh* mesh, const wfSurfaceField* field, const wfSurfacePictureDef* def,
 							   wfError* error );
-/// The colours wfDrawSurface gives to the vertices: three bytes each. For wfWriteMeshPly.
+/// The colours wfDrawSurface assigns to the vertices: three bytes each. For wfWriteMeshPly.
 WF_API wfResult wfColorSurface( const wfMesh* mesh, const wfSurfaceField* field, const wfSurfaceMask* mask, uint8_t* colors );

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-/// Everything of the core library. Readers and pictures (wayfield/io.h, wayfield/picture.h) belong to `wayfield-io`.
+/// The whole core library. Readers and pictures (wayfield/io.h, wayfield/picture.h) belong to `wayfield-io`.
 #pragma once
 
 #include "wayfield/base.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-/// The world: exact geometry, and the grids made of it, one for each radius class and kind of agent.
-/// Metres; x right, y up; angles in radians counter-clockwise from +x.
+/// The world: exact geometry, and the grids derived from it, one for each radius class and kind of agent. Metres; x right, y up;
+/// angles in radians counter-clockwise from +x.
 #pragma once
 
 #include "wayfield/base.h"
@@ -21,7 +21,7 @@ typedef struct wfGoalId
 	uint32_t index1, generation;
 } wfGoalId;
 
-/// Every kind of agent: the mask of a terrain anyone may enter.
+/// Every kind of agent: the mask of terrain that all agents may enter.
 #define WF_ALL_KINDS 0xFFFFFFFFu
 
 typedef enum wfShapeKind
@@ -29,16 +29,16 @@ typedef enum wfShapeKind
 	wf_boxShape,	 // center, halfSize, angle
 	wf_discShape,	 // center, radius
 	wf_segmentShape, // points: a polyline of two or more points, radius: half its thickness (0: a line without thickness)
-	wf_polygonShape, // points: the rings one after the other, ringSizes: how many points each has; even-odd, holes as further
-					 // rings
+	wf_polygonShape, // points: the rings one after the other, ringSizes: number of points of each; even-odd rule, holes are
+					 // further rings
 	wf_imageShape	 // cells, width, height, pixelSize; center is the LOWER LEFT corner; row 0 at the BOTTOM
 } wfShapeKind;
 
 typedef enum wfShapeRole
 {
-	wf_obstacleRole, // nobody enters
-	wf_walkableRole, // once there is any: what no walkable shape covers is obstacle
-	wf_terrainRole	 // costs more, or is open to some kinds of agent only
+	wf_obstacleRole, // no agent enters
+	wf_walkableRole, // once there is any: whatever no walkable shape covers is obstacle
+	wf_terrainRole	 // costs more, or is open only to some kinds of agent
 } wfShapeRole;
 
 /// A shape to add. Points and cells are copied.
@@ -57,7 +57,7 @@ typedef struct wfShapeDef
 	const uint8_t* cells; // image: non-zero pixels belong to the shape
 	int32_t width, height;
 	double pixelSize;
-	double cost;	  // terrain: 1 or more, how much costlier a metre is than on plain ground
+	double cost;	  // terrain: 1 or more, cost of a metre relative to plain ground
 	uint32_t kinds;	  // terrain: bit k set: agents of kind k may enter
 	const char* name; // may be null
 	int32_t internalCookie;
@@ -82,7 +82,7 @@ typedef struct wfGoalDef
 
 typedef struct wfWorldDef
 {
-	wfBox2 bounds; // the border of the environment: obstacle outside
+	wfBox2 bounds; // the border of the environment: everything outside is obstacle
 	int32_t internalCookie;
 } wfWorldDef;
 
@@ -90,41 +90,40 @@ WF_API wfWorldDef wfDefaultWorldDef( void );
 WF_API wfShapeDef wfDefaultShapeDef( void );
 WF_API wfGoalDef wfDefaultGoalDef( void );
 
-/// The bounds must be finite and have area. `error` may be null.
+/// The bounds must be finite and have a positive area. `error` may be null.
 WF_API wfResult wfCreateWorld( const wfWorldDef* def, wfWorld** world, wfError* error );
 WF_API void wfDestroyWorld( wfWorld* world );
 WF_API wfBox2 wfWorld_GetBounds( const wfWorld* world );
 
 /// Points, cells and name are copied. `id` and `error` may be null. Refused with a message in `error`: numbers that are not
-/// finite or beyond 1e9, rings of fewer than three points, negative radii or sizes, costs below 1. Ids that name no shape (the
-/// null id, those of shapes that are gone) are refused with wf_notFound.
+/// finite or beyond 1e9, rings of fewer than three points, negative radii or sizes, costs below 1. Ids that identify no shape
+/// (the null id, ids of removed shapes) are refused with wf_notFound.
 WF_API wfResult wfWorld_AddShape( wfWorld* world, const wfShapeDef* def, wfShapeId* id, wfError* error );
 WF_API wfResult wfWorld_RemoveShape( wfWorld* world, wfShapeId id );
 WF_API bool wfWorld_IsShapeValid( const wfWorld* world, wfShapeId id );
 WF_API int32_t wfWorld_GetShapeCount( const wfWorld* world );
-/// Read a shape back; pointers stay valid until the shape is removed. Capacity query style: returns how many ids there are.
+/// Read a shape back; pointers stay valid until the shape is removed. Capacity query style: returns the number of ids.
 WF_API int32_t wfWorld_GetShapeIds( const wfWorld* world, wfShapeId* ids, int32_t capacity );
 WF_API wfShapeDef wfWorld_GetShape( const wfWorld* world, wfShapeId id );
 
 /// Points and name are copied. `id` and `error` may be null. Refused: too few points for the kind, numbers that are not finite or
-/// beyond 1e9, a name that another goal has. Ids that name no goal are refused with wf_notFound.
+/// beyond 1e9, a name that another goal has. Ids that identify no goal are refused with wf_notFound.
 WF_API wfResult wfWorld_AddGoal( wfWorld* world, const wfGoalDef* def, wfGoalId* id, wfError* error );
 WF_API wfResult wfWorld_RemoveGoal( wfWorld* world, wfGoalId id );
 WF_API bool wfWorld_IsGoalValid( const wfWorld* world, wfGoalId id );
 WF_API int32_t wfWorld_GetGoalIds( const wfWorld* world, wfGoalId* ids, int32_t capacity );
 WF_API wfGoalDef wfWorld_GetGoal( const wfWorld* world, wfGoalId id );
-/// Null id when there is no goal of that name.
+/// Null id if there is no goal of that name.
 WF_API wfGoalId wfWorld_FindGoal( const wfWorld* world, const char* name );
 
-/// Counts edits of the geometry.
+/// Number of edits of the geometry.
 WF_API uint64_t wfWorld_GetRevision( const wfWorld* world );
 
-/// Exact distance from a point to the nearest obstacle (border, closed terrain and the outside of walkable areas
-/// included), negative inside. `kind` is the agent's kind, 0 to 31. Inside of obstacles that overlap the sign is exact and the
-/// size is the distance to the nearest outline, which may be less than the way out. Walkable areas that touch, or miss each other
-/// by less than a billionth of the world's size, are joined. -infinity for a point that is not finite, and when memory runs out.
-/// The first query after an edit builds an index, in about the time it takes to sort the edges; queries may run on several
-/// threads.
+/// Exact distance from a point to the nearest obstacle (including the border, closed terrain and the outside of walkable areas),
+/// negative inside. `kind` is the agent's kind, 0 to 31. Inside overlapping obstacles the sign is exact and the magnitude is the
+/// distance to the nearest outline, which may be less than the distance to free space. Walkable areas that touch, or whose gap is
+/// less than a billionth of the world's size, are joined. -infinity for a point that is not finite, and when memory runs out. The
+/// first query after an edit builds an index, in about the time it takes to sort the edges; queries may run on several threads.
 WF_API double wfWorld_GetDistance( const wfWorld* world, wfVec2 point, int32_t kind );
 
 // ----------------------------------------------------------------------------------------------------------------- grid
@@ -141,19 +140,19 @@ typedef struct wfGridDef
 
 WF_API wfGridDef wfDefaultGridDef( void );
 
-/// Rasterise: a cell is free where the exact distance from its centre to the obstacles is at least the radius (with
-/// radius 0: where its centre is outside of them), less a billionth of a cell so that exact fits stay open. Steps between
-/// neighbours are possible too: where a thin obstacle runs between two centres, or tips of walls leave too little room for the
-/// disc between them, the one nearer to obstacles is blocked. The grid starts at the lower left corner of the bounds; its last
-/// cells may reach beyond them. wf_tooLarge with the cells and bytes in the message, before anything is allocated, when there are
-/// more than 2^31 - 1 cells or the limit is exceeded; wf_noFreeCell when nothing is free. The same bits for any number of
-/// workers.
+/// Rasterise: a cell is free if the exact distance from its centre to the obstacles is at least the radius (with radius 0: if its
+/// centre is outside them), less a billionth of a cell so that exact fits stay open. Moves between free neighbours are possible
+/// too: where a thin obstacle runs between two centres, or wall tips leave too little room for the disc between them, the cell
+/// nearer to obstacles is blocked. The grid starts at the lower left corner of the bounds; its last cells may extend beyond them.
+/// wf_tooLarge with the cells and bytes in the message, before anything is allocated, if there are more than 2^31 - 1 cells or
+/// the limit is exceeded; wf_noFreeCell if no cell is free. Bit-identical for any number of workers.
 WF_API wfResult wfCreateGrid( const wfWorld* world, const wfGridDef* def, wfGrid** grid, wfError* error );
 WF_API void wfDestroyGrid( wfGrid* grid );
 
-/// Follow the world's edits: afterwards the grid is the same, bit for bit, as a new one; when memory runs out it stays as it was.
-/// Costs about what the edited boxes reach: cells nearer to one of them than to any other obstacle. Writes the cells that changed
-/// between free and blocked, or in cost; returns how many there are, even when larger than the capacity. Negative: -(wfResult).
+/// Follow the world's edits: afterwards the grid is bit-identical to a new one; when memory runs out it is left unchanged. The
+/// cost is about that of the cells affected by the edited boxes: those nearer to one of them than to any other obstacle. Writes
+/// the cells that changed between free and blocked, or in cost; returns their number, even if it is larger than the capacity.
+/// Negative: -(wfResult).
 WF_API int64_t wfGrid_Update( wfGrid* grid, const wfWorld* world, int32_t* changed, int64_t capacity );
 
 WF_API int32_t wfGrid_GetWidth( const wfGrid* grid );
@@ -163,38 +162,38 @@ WF_API double wfGrid_GetRadius( const wfGrid* grid );
 WF_API wfVec2 wfGrid_GetOrigin( const wfGrid* grid );
 WF_API int64_t wfGrid_GetFreeCount( const wfGrid* grid );
 
-/// Cells are numbered row by row from the lower left: cell = j * width + i. -1 outside of the grid.
+/// Cells are numbered row by row from the lower left: cell = j * width + i. -1 outside the grid.
 WF_API int32_t wfGrid_GetCell( const wfGrid* grid, wfVec2 point );
 WF_API wfVec2 wfGrid_GetCenter( const wfGrid* grid, int32_t cell );
 WF_API bool wfGrid_IsFree( const wfGrid* grid, int32_t cell );
-/// Distance from the cell's centre to the nearest obstacle in metres, the radius not subtracted; negative inside. Exact
-/// everywhere, but for the rounding to float: wfWorld_GetDistance at the centre.
+/// Distance from the cell's centre to the nearest obstacle in metres, without subtracting the radius; negative inside. Exact
+/// everywhere except for rounding to float: wfWorld_GetDistance at the centre.
 WF_API double wfGrid_GetClearance( const wfGrid* grid, int32_t cell );
-/// Distance from any point to the squares of this grid's blocked cells and to its border, at most `reach` is looked at (then
-/// `reach` is returned). 0 in a blocked cell and outside of the grid.
+/// Distance from any point to the squares of this grid's blocked cells and to its border, searched up to `reach` (then `reach` is
+/// returned). 0 in a blocked cell and outside the grid.
 WF_API double wfGrid_GetCellDistance( const wfGrid* grid, wfVec2 point, double reach );
 WF_API double wfGrid_GetCost( const wfGrid* grid, int32_t cell );
-/// Free cells joined by steps to the four neighbours share a component; -1 for blocked cells.
+/// Free cells connected through their four neighbours share a component; -1 for blocked cells.
 WF_API int32_t wfGrid_GetComponent( const wfGrid* grid, int32_t cell );
 WF_API int32_t wfGrid_GetComponentCount( const wfGrid* grid );
 
-/// The free cells a goal covers, sorted: the cell of a point, every cell a line touches, those with their centres in a polygon
-/// (or those its outline touches when it covers no centre). Returns how many there are even when larger than the capacity; 0: the
-/// goal is blocked.
+/// The free cells a goal covers, sorted: the cell of a point, every cell a line touches, the cells with their centres in a
+/// polygon (or those its outline touches if it covers no centre). Returns their number even if it is larger than the capacity; 0:
+/// the goal is blocked.
 WF_API int32_t wfGrid_GetGoalCells( const wfGrid* grid, const wfGoalDef* goal, int32_t* cells, int32_t capacity );
 
-/// A place a disc of the grid's radius could pass but the grid's cells are too coarse for.
+/// A place that a disc of the grid's radius could pass but for which the grid's cells are too coarse.
 typedef struct wfClosedPassage
 {
 	wfVec2 place;					// the narrowest point
 	double width;					// free width there, metres
-	double openCellSize;			// the largest cell size, an integer fraction of the present one, with which a grid opens it
-	int32_t componentA, componentB; // the components it would join; equal: it would only shorten the way
+	double openCellSize;			// the largest cell size, an integer fraction of the current one, with which a grid opens it
+	int32_t componentA, componentB; // the components it would join; equal: it would only shorten paths
 } wfClosedPassage;
 
 /// Find such places by comparing with the geometry, at 15 times the resolution of the grid: a passage that leaves the disc less
-/// room than about a tenth of a cell may go unseen. Passages that join components come first; those within one component are
-/// reported when the way over the cells is at least some three times as long. The grid must be up to date with the world. Takes
-/// well below a second in ordinary worlds, some hundredths of a second for each passage. Returns how many there are even when
-/// larger than the capacity. Negative: -(wfResult).
+/// room than about a tenth of a cell may be missed. Passages that join components come first; those within one component are
+/// reported if the path over the cells is at least about three times as long. The grid must be up to date with the world. Takes
+/// well below a second in ordinary worlds, a few hundredths of a second per passage. Returns their number even if it is larger
+/// than the capacity. Negative: -(wfResult).
 WF_API int32_t wfGrid_FindClosedPassages( const wfGrid* grid, const wfWorld* world, wfClosedPassage* passages, int32_t capacity );

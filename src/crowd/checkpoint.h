@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-// Counts also what does not fit.
+// Also counts bytes that do not fit.
 typedef struct wfStateWriter
 {
 	uint8_t* bytes;
@@ -45,12 +45,12 @@ static inline void wfGetBytes( wfStateReader* reader, void* data, size_t size )
 	reader->left -= size;
 }
 
-// Of the world and of all that was added to the crowd, of agents those before the first tick.
+// Of the world and of everything added to the crowd; of agents, those added before the first tick.
 wfResult wfGetFingerprint( const wfCrowd* crowd, uint64_t* fingerprint );
-// The hash with everything of an agent's def in it.
+// The hash extended by a whole agent def.
 uint64_t wfHashAgentDef( uint64_t hash, const wfAgentDef* def );
-// Whether the numbers of an agent are finite and of a size that a tick can bear.
+// Whether the numbers of an agent are finite and of a magnitude that a tick can handle.
 bool wfAreNumbersSound( const wfAgent* agent );
-// Whether the agents, their stops, the free slots and the queues of a crowd fit together and to what was added to it: nothing a
-// tick reads may be out of its range. `what` receives the first thing found wrong.
+// Whether the agents, their stops, the free slots and the queues of a crowd are consistent with each other and with what was
+// added to the crowd: nothing that a tick reads may be out of range. `what` receives the first problem found.
 bool wfIsStateSound( wfCrowd* crowd, const char** what );

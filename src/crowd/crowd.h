@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// The crowd as its own module sees it: what it is made of.
+// The crowd as seen by its own module: its parts.
 #pragma once
 
 #include "crowd/facilities.h"
@@ -25,9 +25,9 @@ struct wfCrowd
 	wfCrowdDef def;
 	double time;
 	int64_t tickCount;
-	uint64_t trail;			// hash of all places of all ticks: what happened, also to those who have left
-	struct wfWalkers* walk; // null while nobody has a gait
-	bool prepared;			// every agent was checked since the last change
+	uint64_t trail;			// hash of all positions in all ticks: the history, including agents that have left
+	struct wfWalkers* walk; // null while no agent has a gait
+	bool prepared;			// every agent has been checked since the last change
 	wfCrowdProfile profile;
 
 	wfPopulation population;
@@ -45,7 +45,7 @@ static inline void wfUnprepare( wfCrowd* crowd )
 	crowd->prepared = crowd->passages.kept = false;
 }
 
-// Agents lie in memory in the order they came, not where they stand: fetch those that come next while there is work to do.
+// Agents are stored in the order they were added, not by position: prefetch the next ones while working.
 #define WF_FETCH_AHEAD 6
 static inline void wfFetchAgent( const wfCrowd* crowd, int32_t rank )
 {
@@ -67,7 +67,7 @@ static inline void wfFetchStop( const wfCrowd* crowd, int32_t rank )
 	}
 }
 
-// The next one that is there, in the order of slots; after null the first, after the last null.
+// The next agent present, in the order of slots; after null the first, after the last null.
 static inline wfAgent* wfNextAgent( const wfCrowd* crowd, const wfAgent* agent )
 {
 	wfAgent* agents = crowd->population.agents;
@@ -101,7 +101,7 @@ static inline wfStop* wfPresentStop( const wfCrowd* crowd, const wfAgent* agent 
 	return agent->stop < agent->stopCount ? &crowd->population.stops.data[agent->stopFirst + agent->stop] : NULL;
 }
 
-// Put there now, not at other times given something new to do.
+// Added at the current time, as opposed to given new stops later.
 static inline bool wfIsPutNow( const wfCrowd* crowd, const wfAgent* agent )
 {
 	return ( agent->flags & wf_agentNew ) != 0 && agent->enteredTime >= crowd->time;

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Checks of the crowd's defs. Each returns wf_ok, or fills `error` (may be null) with the first member found wrong: its name in
-// `field`, what was found and expected in `message`. A def without its cookie is a programmer error and wf_invalidDef; numbers
-// are wf_outOfRange. Ids of other things are only checked not to be negative: whether they exist the crowd knows.
+// Checks of the crowd's defs. Each returns wf_ok, or fills `error` (may be null) with the first invalid member: its name in
+// `field`, what was found and expected in `message`. A def without its cookie is a programmer error and wf_invalidDef; invalid
+// numbers are wf_outOfRange. Ids of other objects are only checked not to be negative: the crowd checks whether they exist.
 #pragma once
 
 #include "wayfield/crowd.h"
 
-// The ranges that more than one place needs to know.
+// Ranges needed in more than one place.
 #define WF_MIN_AGENT_RADIUS 0.01
 #define WF_MAX_AGENT_RADIUS 100.0
 #define WF_MAX_AGENT_SPEED 100.0
@@ -17,13 +17,13 @@ wfResult wfCheckStyleDef( const wfStyleDef* def, wfError* error );
 // The stages' behaviours must be among the `count` in `table` and not be scheduled themselves.
 wfResult wfCheckBehaviorDef( const wfBehaviorDef* def, const wfBehaviorDef* table, int32_t count, wfError* error );
 wfResult wfCheckAgentDef( const wfAgentDef* def, wfError* error );
-// `prefix` is put before the fields' names: "" or "agents[3]."
+// `prefix` is prepended to the field names: "" or "agents[3]."
 wfResult wfCheckStops( const wfStop* stops, int32_t count, const char* prefix, wfError* error );
-// All that may be drawn must lie in [smallest, largest].
+// All values that may be drawn must lie in [smallest, largest].
 wfResult wfCheckDistribution( const wfDistribution* distribution, double smallest, double largest, const char* prefix,
 							  wfError* error );
 wfResult wfCheckSourceDef( const wfSourceDef* def, wfError* error );
 wfResult wfCheckQueueDef( const wfQueueDef* def, wfError* error );
 wfResult wfCheckCrowdDef( const wfCrowdDef* def, wfError* error );
-// One number of an agent, for those that change while it runs.
+// One number of an agent, for values that can change during the simulation.
 wfResult wfCheckNumber( const char* field, double value, double smallest, double largest, wfError* error );

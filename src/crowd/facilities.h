@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Where agents are served, come in and go out: queues, sources, sinks.
+// Where agents are served, enter and leave: queues, sources, sinks.
 #pragma once
 
 #include "base/array.h"
@@ -14,10 +14,10 @@ typedef struct wfQueue
 	int32_t* places; // slots of agents in order, head first
 	size_t placeCapacity;
 	int32_t count;
-	int32_t heading; // agents whose present or next stop it is, counted before each tick
+	int32_t heading; // agents whose current or next stop it is, counted before each tick
 	double servedUntil;
 	bool serving;
-	bool checked; // its head was free once: edits may cover it for a time
+	bool checked; // its head has been free once: edits may cover it temporarily
 } wfQueue;
 
 typedef struct wfSource
@@ -25,12 +25,12 @@ typedef struct wfSource
 	wfSourceDef def; // owns region and stops
 	wfStop* stops;
 	wfBox2 box;
-	double nextTime; // when the next one comes
-	int64_t sent;	 // let in
-	int64_t drawn;	 // came; those not let in wait outside
-	bool checked;	 // had its room and its ways once: edits may take them away for a time
+	double nextTime; // when the next agent comes
+	int64_t sent;	 // entered
+	int64_t drawn;	 // came; those that have not entered wait outside
+	bool checked;	 // has had room and routes once: edits may remove them temporarily
 	double nextTimeBefore;
-	int64_t sentBefore, drawnBefore; // this tick, should it fail
+	int64_t sentBefore, drawnBefore; // before this tick, restored if it fails
 } wfSource;
 
 typedef struct wfSink
@@ -60,5 +60,5 @@ void wfDestroyQueues( wfCrowd* crowd );
 wfResult wfRunSources( wfCrowd* crowd, wfError* error );
 wfResult wfCheckSources( wfCrowd* crowd, wfError* error );
 void wfRunSinks( wfCrowd* crowd );
-// Queues, sources, sinks and what stands in the fields.
+// Queues, sources, sinks and the marks of standing agents in the fields.
 void wfDestroyPopulation( wfCrowd* crowd );

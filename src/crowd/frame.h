@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// What is shown of a crowd.
+// The output view of a crowd.
 #pragma once
 
 #include "wayfield/crowd.h"
 
-// What wfFrame shows.
+// The arrays of wfFrame.
 typedef struct wfFrameArrays
 {
 	size_t capacity;

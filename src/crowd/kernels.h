@@ -1,56 +1,56 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// The inner loops of perception, foresight and map filling, one version per instruction set, all with the same bits.
+// The inner loops of perception, foresight and map filling, one version per instruction set, all bit-identical.
 #pragma once
 
 #include "crowd/crowd.h"
 #include "crowd/local_solve.h"
 
-// Room behind a map's screening values: rows are filled a vector at a time.
+// Padding after a map's screening values: rows are filled one vector at a time.
 #define WF_SCREEN_PADDING 16
 
-// The others an agent perceives, one after the other; room for whole vectors.
+// The other agents that an agent perceives; padded to whole vectors.
 #define WF_OTHERS 16
 _Static_assert( WF_MAX_NEIGHBORS <= WF_OTHERS && WF_OTHERS % 8 == 0, "vectors of eight" );
 typedef struct wfOthers
 {
 	int32_t count;
-	float x[WF_OTHERS], y[WF_OTHERS]; // relative to the agent, metres; predicted places come out
+	float x[WF_OTHERS], y[WF_OTHERS]; // relative to the agent, metres; output: predicted positions
 	float vx[WF_OTHERS], vy[WF_OTHERS];
-	float radii[WF_OTHERS]; // the other's and the agent's
+	float radii[WF_OTHERS]; // sum of the other's and the agent's
 } wfOthers;
 
-// Rays of a fan, and as many as vectors hold.
+// Rays of a fan, and the number padded to whole vectors.
 #define WF_FAN_RAYS 11
 #define WF_FAN_LANES 16
 
 typedef struct wfFanRays
 {
-	float x, y;			// place on the flow map, in its cells
+	float x, y;			// position on the flow map, in its cells
 	float scale;		// from metres to its cells
 	float inverseSpeed; // of the agent
 	float length;		// of the rays, metres
 	float dx[WF_FAN_LANES], dy[WF_FAN_LANES];
-	float cost[WF_FAN_LANES]; // comes out
+	float cost[WF_FAN_LANES]; // output
 } wfFanRays;
 
 typedef struct wfCrowdKernels
 {
-	// Squares of the distances of `count` places from one. Writes up to seven more than asked for.
+	// Squared distances of `count` positions from one. Writes up to seven more than requested.
 	void ( *measure )( const float* x, const float* y, int32_t count, float fromX, float fromY, float* square );
 	// Where each of the others will be when the agent, walking at `speed`, gets there: |p + v t| = speed t, at most `horizon`.
 	void ( *predict )( wfOthers* others, float speed, float horizon );
-	// From metres in the world's axes to cells of a map whose x axis is (axisX, axisY), counted from the middle of cell 0.
+	// From metres in the world's axes to cells of a map whose x axis is (axisX, axisY), measured from the centre of cell 0.
 	void ( *turn )( wfOthers* others, float axisX, float axisY, float scale, float middle );
-	// For each of the others add strength * min(1, 4/3 (1 - (d / reach)^2)) to the cells around its place that are not blocked;
-	// all in cells, reach in sums of radii.
+	// For each of the others add strength * min(1, 4/3 (1 - (d / reach)^2)) to the cells around its position that are not
+	// blocked; all in cells, reach in sums of radii.
 	void ( *stamp )( const wfOthers* others, float* screen, int32_t size, float reach, float strength );
-	// For each of the others block the cells whose middles lie nearer than the sum of radii, `scale` cells to the metre.
+	// For each of the others block the cells whose centres are closer than the sum of radii, with `scale` cells per metre.
 	void ( *block )( const wfOthers* others, float* screen, int32_t size, float scale );
-	// Screening of 16 maps, each `stride` floats after the other, to weights side by side.
+	// Screening of 16 maps, each `stride` floats after the previous one, to interleaved weights.
 	void ( *interleave )( const float* const* screens, int32_t size, float* weight );
-	// Length of the rays, and what it costs to walk along them through the crowd.
+	// Length of the rays, and the cost of walking along them through the crowd.
 	void ( *lookAlongRays )( const wfFlowMap* flow, const float* times, float crowdCost, wfFanRays* rays );
 } wfCrowdKernels;
 

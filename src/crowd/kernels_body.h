@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // Included by kernels_baseline.c, kernels_avx2.c and kernels_avx512.c with WF_CROWD_KERNELS defined. The loops are plain C over
-// arrays of a fixed length: compilers make vectors of whatever width the file is compiled for.
+// arrays of fixed length: compilers vectorise them for whatever width the file is compiled for.
 
 #include "crowd/kernels.h"
 
@@ -167,7 +167,7 @@ static void interleave( const float* const* screens, int32_t size, float* weight
 	}
 }
 
-// Samples along a ray of ten metres, closer where it matters more, and the length each stands for.
+// Samples along a ray of ten metres, denser where it matters more, and the length each represents.
 #define SAMPLES 6
 static const float s_along[SAMPLES] = { 0.8f, 2.0f, 3.4f, 5.0f, 6.9f, 9.0f };
 static const float s_length[SAMPLES] = { 1.4f, 1.3f, 1.5f, 1.75f, 2.0f, 2.05f };

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// The move nearest to the wanted one that obeys a number of limits, all of which standing still obeys.
+// The move closest to the wanted one that satisfies a number of limits, all of which are satisfied by standing still.
 #pragma once
 
 #include "wayfield/world.h"
 
 #include <math.h>
 
-// Constraints looked at for one move. With more, the move is not made at all, which is safe.
+// Constraints considered for one move. If there are more, no move is made, which is safe.
 #define WF_MAX_LIMITS 96
 
 // n . move <= most, with n a unit vector and most >= 0.
@@ -40,7 +40,7 @@ static inline void wfAddLimit( wfLimits* limits, double x, double y, double most
 	limits->items[limits->count++] = ( wfLimit ){ x, y, most > 0.0 ? most : 0.0 };
 }
 
-// The point of a limit's line nearest to the wanted move that obeys the limits before it. False where rounding leaves none.
+// The point on a limit's line closest to the wanted move that satisfies the preceding limits. False if rounding leaves none.
 static inline bool wfMoveOnLine( const wfLimits* limits, int32_t index, wfVec2 wanted, wfVec2* move )
 {
 	const wfLimit* line = &limits->items[index];
@@ -79,7 +79,7 @@ static inline bool wfMoveOnLine( const wfLimits* limits, int32_t index, wfVec2 w
 	return true;
 }
 
-// The limits one after the other: where the best move so far breaks one, the new best lies on its line.
+// Processes the limits one after the other: where the best move so far violates one, the new best lies on its line.
 static inline wfVec2 wfLimitMove( const wfLimits* limits, wfVec2 wanted )
 {
 	wfVec2 move = wanted;
@@ -95,7 +95,7 @@ static inline wfVec2 wfLimitMove( const wfLimits* limits, wfVec2 wanted )
 			return ( wfVec2 ){ 0.0, 0.0 };
 		}
 	}
-	// What rounding left over is taken back along the line to standing still.
+	// Any remaining violation by rounding is removed by scaling the move toward standing still.
 	double share = 1.0;
 	for ( int32_t k = 0; k < limits->count; ++k )
 	{
@@ -110,7 +110,7 @@ static inline wfVec2 wfLimitMove( const wfLimits* limits, wfVec2 wanted )
 	return ( wfVec2 ){ share * move.x, share * move.y };
 }
 
-// How much of a gap is mine. Both compute the same two shares: they never add up to more than the gap.
+// The share of a gap that this agent may use. Both agents compute the same two shares, which never add up to more than the gap.
 static inline double wfShareOfGap( double gap, double mine, double theirs )
 {
 	mine = mine > 0.0 ? mine : 0.0;

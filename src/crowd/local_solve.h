@@ -1,50 +1,51 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Relaxation of many local maps at once: lane k of every vector belongs to agent k of the batch. Arithmetic is the same in every
-// lane and on every SIMD level (no fused operations), so an agent's result depends neither on its batch nor on the machine.
+// Relaxation of many local maps at once: lane k of every vector belongs to agent k of the batch. The arithmetic is the same in
+// every lane and on every SIMD level (no fused operations), so an agent's result depends neither on its batch nor on the machine.
 #pragma once
 
 #include "base/base.h"
 
-// Agents in a batch, whatever the vector width: two AVX2 vectors side by side hide the latency of Gauss-Seidel's chain.
+// Agents in a batch, regardless of the vector width: two AVX2 vectors side by side hide the latency of the Gauss-Seidel chain.
 #define WF_LOCAL_LANES 16
 
-// Maps of one size, odd and from 5 up. All arrays have size * size cells of WF_LOCAL_LANES floats, 64-byte aligned, row 0 first
-// (south). A relaxed cell becomes  weight * ( east * q_e + west * q_w + north * q_n + south * q_s ) + goals, the border stays.
+// Maps of one size, odd and at least 5. All arrays have size * size cells of WF_LOCAL_LANES floats, 64-byte aligned, row 0 first
+// (south). A relaxed cell becomes  weight * ( east * q_e + west * q_w + north * q_n + south * q_s ) + goals; the border stays
+// fixed.
 typedef struct wfLocalBatch
 {
 	int32_t size;				// n
-	float* q;					// start values in, solution out; border and obstacles 0, goal cells 1
+	float* q;					// input: start values, output: solution; border and obstacles 0, goal cells 1
 	const float* weight;		// 1 / (4 + screening), 0 in obstacle and goal cells
-	const float* goals;			// 1 in goal cells inside of the ring, else 0; null where no lane has any
+	const float* goals;			// 1 in goal cells inside the border, otherwise 0; null if no lane has any
 	float east[WF_LOCAL_LANES]; // 1 - eps v.x / 2
 	float west[WF_LOCAL_LANES];
 	float north[WF_LOCAL_LANES]; // 1 - eps v.y / 2
 	float south[WF_LOCAL_LANES];
-	// Relax all cells to the end. Otherwise those that cannot reach the centre and its four neighbours any more are left out:
-	// these five come out the same, the others are not done.
+	// Relax all cells in every sweep. Otherwise cells that can no longer influence the centre and its four neighbours are
+	// skipped: these five get the same values, the others are unfinished.
 	bool whole;
-	// In every lane q starts as 0 but for the middle of the east border and its two neighbours: over-relaxation leaves out what
-	// these cannot have reached yet. Changes no result. Of no use with goals inside.
+	// In every lane q starts as 0 except for the middle of the east border and its two neighbours: over-relaxation skips cells
+	// that these cannot have influenced yet. Changes no result. Of no use with goals inside.
 	bool fromEast;
 } wfLocalBatch;
 
-// Over-relaxation, red cells (those of the centre's colour) then black ones, with a factor that rises from sweep to sweep. The
-// weights are those above; the factor is applied inside. 0 iterations: the default.
+// Over-relaxation, red cells (those of the centre's colour) then black ones, with a factor that increases from sweep to sweep.
+// The weights are those above; the factor is applied internally. 0 iterations: the default.
 void wfLocalRelaxSor( wfLocalBatch* batch, int32_t iterations );
-// Row by row from the south-west, as in the sources. 0 iterations: 2 n.
+// Row by row from the south-west, as in the papers. 0 iterations: 2 n.
 void wfLocalRelaxGaussSeidel( wfLocalBatch* batch, int32_t iterations );
-// Until no cell changes by more than 1e-12 of itself: the reference for accuracy, in double, one lane. Goal cells
-// are taken from the batch's q and goals, all else starts at 0.
+// Until no cell changes by more than 1e-12 of its value: the reference for accuracy, in double, one lane. Goal cells are taken
+// from the batch's q and goals; everything else starts at 0.
 void wfLocalSolveExactly( const wfLocalBatch* batch, int32_t lane, double* q );
 
-// Iterations of wfLocalRelaxSor from 0 that keep the direction at the centre within a degree of the converged one (95th
+// Iterations of wfLocalRelaxSor from 0 that keep the direction at the centre within one degree of the converged one (95th
 // percentile, docs/local-fields.md).
 int32_t wfLocalDefaultIterations( int32_t size );
 
 // The harmonic solution of the empty map whose goal is the middle of the east border and its two neighbours: size * size floats.
-// As start values it saves nothing where other agents are about (docs/local-fields.md): 0 is the better start.
+// As start values it saves nothing when other agents are near (docs/local-fields.md): 0 is the better start.
 void wfLocalMakeStart( int32_t size, float* start );
 
 // One version per instruction set. The factor of half-sweep h is firstOmega + h * omegaStep.

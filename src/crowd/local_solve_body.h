@@ -8,20 +8,21 @@
 
 typedef float Lanes __attribute__( ( vector_size( 4 * WF_LOCAL_WIDTH ), may_alias ) );
 
-// Each loop becomes one version with goals inside and one without: compilers left alone may make one that asks in every cell.
+// Each loop is compiled in one version with goals inside and one without: left alone, compilers may generate a test in every
+// cell.
 #define INLINE static inline __attribute__( ( always_inline ) )
 
-// For the coefficients in the batch, which are aligned as floats are.
+// For the coefficients in the batch, which have the alignment of floats.
 typedef float LooseLanes __attribute__( ( vector_size( 4 * WF_LOCAL_WIDTH ), aligned( 4 ), may_alias ) );
 
-// Vectors that go through the map together: enough to hide latencies, few enough for their coefficients to stay in registers.
+// Vectors processed together through the map: enough to hide latencies, few enough for their coefficients to stay in registers.
 #if WF_LOCAL_WIDTH == 16
 #define GROUP 1
 #else
 #define GROUP 2
 #endif
 #define GROUP_LANES ( GROUP * WF_LOCAL_WIDTH )
-#define VECTORS ( WF_LOCAL_LANES / WF_LOCAL_WIDTH ) // from a cell to the next
+#define VECTORS ( WF_LOCAL_LANES / WF_LOCAL_WIDTH ) // from one cell to the next
 
 // Arrays and coefficients of a group.
 typedef struct Maps
@@ -29,7 +30,7 @@ typedef struct Maps
 	Lanes* q;
 	const Lanes* weight;
 	const Lanes* goals; // or null
-	int64_t row;		// vectors from a row to the next
+	int64_t row;		// vectors from one row to the next
 	Lanes east[GROUP], west[GROUP], north[GROUP], south[GROUP];
 } Maps;
 
@@ -78,9 +79,8 @@ INLINE void overRelaxCell( const Maps* maps, int64_t at, float omega, bool hasGo
 	}
 }
 
-// Cells within `reach` of the centre (counted in steps along the axes) and, where `front` is not 0, within `front` of the goal at
-// the east. Red cells are at even distances from the centre. Rows at the same distance to the north and south have the same
-// cells.
+// Cells within `reach` of the centre (Manhattan distance in cells) and, if `front` is not 0, within `front` of the goal in the
+// east. Red cells are at even distances from the centre. Rows at the same distance to the north and south have the same cells.
 INLINE void relaxHalf( const Maps* maps, int32_t size, int32_t reach, int32_t front, bool isRed, float omega, bool hasGoals )
 {
 	int32_t centre = size / 2;
@@ -142,8 +142,8 @@ static void relaxSor( wfLocalBatch* batch, const wfLocalSor* sor )
 	}
 }
 
-// A cell of Gauss-Seidel. `west` is the new value of the one before: the three others are added up first, which keeps the chain
-// from cell to cell short.
+// A cell of Gauss-Seidel. `west` is the new value of the previous cell: the three others are summed first, which keeps the
+// dependency chain from cell to cell short.
 INLINE Lanes relaxCell( const Maps* maps, int g, int64_t at, Lanes east, Lanes west, Lanes north, Lanes south, bool hasGoals )
 {
 	Lanes rest = maps->east[g] * east + ( maps->north[g] * north + maps->south[g] * south );
@@ -173,7 +173,7 @@ INLINE void relaxRow( const Maps* maps, int64_t at, int32_t count, bool hasGoals
 	}
 }
 
-// Two rows at once, the upper one a cell behind: the same values as one row after the other, in two chains.
+// Two rows at once, the upper one a cell behind: the same values as one row after the other, in two dependency chains.
 INLINE void relaxTwoRows( const Maps* maps, int64_t at, int32_t count, bool hasGoals )
 {
 	int64_t row = maps->row;
@@ -205,7 +205,7 @@ INLINE void relaxTwoRows( const Maps* maps, int64_t at, int32_t count, bool hasG
 	}
 }
 
-// A cell passes its value on to the east and north within a sweep, by one cell to the others with the next.
+// Within a sweep a cell propagates its value to the east and north; to the west and south by one cell per sweep.
 INLINE void relaxGaussSeidelGroup( const wfLocalBatch* batch, int32_t iterations, int32_t firstLane, bool hasGoals )
 {
 	Maps maps;

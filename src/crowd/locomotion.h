@@ -1,36 +1,36 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// How agents move: as discs that slide past each other, or on foot, one footstep after the other. All that differs between the
-// two is behind this table and the traits; nothing else asks which of them an agent has.
+// How agents move: as discs that slide past each other, or as walkers, one footstep after the other. All differences between the
+// two are behind this table and the traits; no other code distinguishes between them.
 #pragma once
 
 #include "crowd/crowd.h"
 
-// What the stages that all agents share have to know of how one moves, by rank.
+// What the stages shared by all agents need to know about how an agent moves, by rank.
 enum
 {
-	wf_decidesNow = 1,	   // in this tick; who does not goes on with what it decided before
-	wf_decidesSeldom = 2,  // not in every tick: looks at everything anew when it does
-	wf_keepsToPlan = 4,	   // keeps its distance by what it decided: it needs no line before a passage and shares no gaps
-	wf_readsDistances = 8, // is led by the slope of the distances to its goal, as the search for its footsteps is
+	wf_decidesNow = 1,	   // in this tick; otherwise the agent continues with its previous decision
+	wf_decidesSeldom = 2,  // not in every tick: reconsiders everything when it does
+	wf_keepsToPlan = 4,	   // keeps its distance by what it decided: needs no line before a passage and shares no gaps
+	wf_readsDistances = 8, // is guided by the gradient of the distances to its goal, like the search for its footsteps
 };
 
 typedef struct wfLocomotion
 {
-	// Of a tick, for all who move this way.
-	void ( *findDue )( wfCrowd* crowd ); // gives traits
-	void ( *decide )( wfCrowd* crowd );	 // what is wanted becomes what will be done
-	void ( *move )( wfCrowd* crowd );	 // to where they are at the end of the tick
+	// Per tick, for all agents that move this way.
+	void ( *findDue )( wfCrowd* crowd ); // sets the traits
+	void ( *decide )( wfCrowd* crowd );	 // turns wishes into decisions
+	void ( *move )( wfCrowd* crowd );	 // to the positions at the end of the tick
 	void ( *commit )( wfCrowd* crowd, int32_t begin, int32_t end );
 	void ( *noticeArrivals )( wfCrowd* crowd ); // between the ends of two ticks
 
-	// Of one agent.
-	bool ( *isDisc )( const wfCrowd* crowd, const wfAgent* agent ); // must the whole of its disc be clear now?
+	// Per agent.
+	bool ( *isDisc )( const wfCrowd* crowd, const wfAgent* agent );						   // must its whole disc be clear now?
 	bool ( *overlaps )( const wfCrowd* crowd, int32_t slot, wfVec2 place, double radius ); // a disc there, now or soon
-	double ( *reach )( const wfCrowd* crowd, int32_t slot );							   // of what it is sure to do
+	double ( *reach )( const wfCrowd* crowd, int32_t slot );							   // of what it is committed to
 	const char* overlapped; // what else a disc overlaps, for messages
-	bool keepsRadius;		// what was decided was decided for it
+	bool keepsRadius;		// the decisions were made for this radius
 } wfLocomotion;
 
 extern const wfLocomotion wf_discLocomotion, wf_footLocomotion;
@@ -40,13 +40,13 @@ static inline const wfLocomotion* wfLocomotionOf( const wfAgent* agent )
 	return agent->gait != 0 ? &wf_footLocomotion : &wf_discLocomotion;
 }
 
-// Discs are always among them; feet are while there is a gait.
+// Discs always exist; walkers only if there is a gait.
 static inline int32_t wfCountLocomotions( const wfCrowd* crowd )
 {
 	return crowd->walk != NULL ? 2 : 1;
 }
 
-// ------------------------------------------------------------------------------ what walkers keep beside their agents; walk*.c
+// --------------------------------------------------------------------------- what walkers store beside their agents; walk*.c
 
 struct wfStateWriter;
 struct wfStateReader;
@@ -55,24 +55,25 @@ void wfDestroyWalk( wfCrowd* crowd );
 wfResult wfReserveWalk( wfCrowd* crowd );
 size_t wfGetWalkBytes( const wfCrowd* crowd );
 bool wfHasGait( const wfCrowd* crowd, int32_t gait ); // or 0: none
-// The body must be as wide as its feet are apart.
+// The body must be at least as wide as the distance between its feet.
 wfResult wfCheckFeet( const wfCrowd* crowd, wfGaitId gait, double radius, wfError* error );
-// How far from the centre any of the gaits puts feet.
+// The largest distance from the centre at which any of the gaits places feet.
 double wfReachOfGaits( const wfCrowd* crowd );
 uint64_t wfHashGaits( uint64_t hash, const wfCrowd* crowd );
 
-// Room for the agent of a slot, which is there before it is used; it stands where the agent was put; it never came.
+// Allocates the walker of a slot, before it is used; places it where its agent was added; undoes both for an agent that was not
+// added.
 wfResult wfGiveWalker( wfCrowd* crowd, int32_t slot, int32_t gait );
 void wfPlaceWalker( wfCrowd* crowd, int32_t slot );
 void wfTakeWalkerBack( wfCrowd* crowd, int32_t slot );
 uint64_t wfHashWalker( uint64_t hash, const wfCrowd* crowd, int32_t slot );
-// Nobody new may stand where a walker is sure to step: that one could not stop in time.
+// No new agent may stand where a walker is committed to step: the walker could not stop in time.
 wfResult wfCheckFootsteps( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, wfError* error );
-// After an edit of the world: those whose steps lead into a wall stop at once, and who would meet them then.
+// After an edit of the world: walkers whose footsteps lead into a wall stop at once, as do those that would then meet them.
 void wfHaltWalkers( wfCrowd* crowd );
 
 void wfSaveWalkers( struct wfStateWriter* writer, const wfCrowd* crowd );
 wfResult wfRestoreWalkers( struct wfStateReader* reader, wfCrowd* next );
-// For a crowd to be restored: all that walkers share, none of them. The other way: them, and not what is shared.
+// For a crowd to be restored: everything that walkers share, but no walkers. The reverse: the walkers, but not what is shared.
 wfResult wfShareWalk( wfCrowd* next, const wfCrowd* crowd );
 void wfUnshareWalk( wfCrowd* crowd );

@@ -1,23 +1,23 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Local maps: made for one agent, relaxed for many at once.
+// Local maps: built for one agent, relaxed for many at once.
 #pragma once
 
 #include "crowd/kernels.h"
 
 #define WF_MAP_CELLS ( WF_MAX_MAP_SIZE * WF_MAX_MAP_SIZE )
-// Screening of cells nobody may enter, and of goal cells inside of the map.
+// Screening of cells that may not be entered, and of goal cells inside the map.
 #define WF_BLOCKED ( -1.0f )
 #define WF_INNER_GOAL ( -2.0f )
 
-// What an agent wants before its map is made.
+// What an agent wants before its map is built.
 typedef struct wfWish
 {
 	int32_t rank;
 	float guideX, guideY; // unit, to the intermediate goal
 	float pullX, pullY;	  // eps v in the map's frame
-	float awayX, awayY;	  // from those who ask for room
+	float awayX, awayY;	  // away from agents that ask for room
 	wfBehaviorVector behavior;
 } wfWish;
 
@@ -33,7 +33,7 @@ typedef struct wfMapLane
 	float screen[WF_MAP_CELLS + WF_SCREEN_PADDING]; // kernels fill rows a vector at a time
 } wfMapLane;
 
-// Maps of one size and way of relaxing that wait until there are enough of them.
+// Maps of one size and solver that wait until a batch is full.
 typedef struct wfMapBatch
 {
 	int32_t size, iterations; // 0: the default
@@ -53,7 +53,7 @@ typedef struct wfMapScratch
 	wfMapBatch batches[WF_OPEN_BATCHES];
 } wfMapScratch;
 
-// A direction turned by an angle.
+// A direction rotated by an angle.
 static inline wfVec2 wfTurned( float x, float y, double angle )
 {
 	wfCosSin turn = wfCosSinOf( angle );
@@ -62,15 +62,15 @@ static inline wfVec2 wfTurned( float x, float y, double angle )
 
 // map.c
 int32_t wfChooseMapSize( const wfCrowd* crowd, int32_t rank, bool* nearWalls );
-// Make the map of an agent, whose size and nearness to walls are chosen: frame, goal, obstacles, others.
+// Build the map of an agent, whose size and proximity to walls have been determined: frame, goal, obstacles, others.
 void wfFillLane( const wfCrowd* crowd, const wfWish* wish, int32_t size, bool nearWalls, wfMapLane* lane );
-// Put the lanes side by side and relax them; the values are in scratch->q.
+// Interleave the lanes and relax them; the values are in scratch->q.
 void wfRelaxBatch( wfMapScratch* scratch, wfMapBatch* batch, bool whole );
-// Unit direction of grad q at the centre in the world's frame, 0 where there is none; `strength` receives |grad q| in q per cell.
+// Unit direction of grad q at the centre in the world's frame, 0 if there is none; `strength` receives |grad q| in q per cell.
 wfVec2 wfLaneDirection( const wfMapScratch* scratch, const wfMapBatch* batch, int32_t lane, float* strength );
 
 // wish.c
-// The guiding direction and the pull of its behaviour. False: it wants no map (it stands, yields or waits), and its wanted
+// The guiding direction and the pull of its behaviour. False: the agent needs no map (it stands, yields or waits), and its wanted
 // velocity is set.
 bool wfFindWish( wfCrowd* crowd, int32_t rank, wfWish* wish );
 

@@ -3,9 +3,9 @@
 
 // A mesh as the ground of a crowd.
 //
-// Every agent has the axes of the triangle it stands on. What it perceives is brought into them: others and walls nearby, as if
-// the surface around it were rolled out flat. Where it may go is decided in space: the straight distance of two centres is never
-// more than that along the surface, so discs that are apart in space are apart on the surface.
+// Every agent has the axes of the triangle it stands on. What it perceives is transformed into them: others and walls nearby, as
+// if the surface around it were unrolled into the plane. Where it may go is decided in 3D: the straight distance of two centres
+// is never more than that along the surface, so discs that are apart in 3D are apart on the surface.
 #pragma once
 
 #include "crowd/crowd.h"
@@ -15,12 +15,12 @@
 
 // ---------------------------------------------------------------------------------------------------------------- patches
 
-// A patch is a connected piece of the surface within one cell of a grid in space: sheets that lie close together without being
-// joined nearby are different patches, and agents on them do not see each other.
+// A patch is a connected piece of the surface within one cell of a 3D grid: sheets that lie close together without being joined
+// nearby are different patches, and agents on them do not see each other.
 typedef struct wfPatch
 {
 	int32_t i, j, k;	// cell
-	int32_t reachFirst; // in wfPatchMap.reach; -1: not looked for yet
+	int32_t reachFirst; // in wfPatchMap.reach; -1: not computed yet
 	int32_t reachCount;
 	int32_t linkFirst; // patches of other cells it shares triangles with
 	int32_t wallFirst; // in wfPatchMap.wallList
@@ -31,18 +31,18 @@ typedef struct wfPatch
 typedef struct wfReach
 {
 	int32_t patch;
-	float distance; // of the two cells, at least
+	float distance; // lower bound of the distance between the two cells
 } wfReach;
 
 // Something to keep away from: an edge of the walkable surface, or a single vertex.
 typedef struct wfEdgeWall
 {
 	wfVec3 a, b;
-	int32_t triangle; // walkable, at it
+	int32_t triangle; // walkable, adjacent to it
 	int32_t padding;
 } wfEdgeWall;
 
-// From the nearest place of a wall to a place, straight.
+// From the nearest point of a wall to a position, straight.
 static inline wfVec3 wfFromEdgeWall( const wfEdgeWall* wall, wfVec3 place )
 {
 	wfVec3 line = wfSub3( wall->b, wall->a ), from = wfSub3( place, wall->a );
@@ -55,7 +55,7 @@ typedef struct wfPatchMap
 {
 	double cellSize;
 	wfVec3 origin;
-	wfPatch* patches; // and one behind the last
+	wfPatch* patches; // and one past the last
 	int32_t patchCount;
 	// The patches of each triangle.
 	int32_t* triangleFirst; // triangleCount + 1
@@ -64,19 +64,19 @@ typedef struct wfPatchMap
 	wfEdgeWall* walls;
 	int32_t wallCount;
 	int32_t* wallList; // walls of each patch
-	wfReach* reach;	   // grows while the crowd walks about
+	wfReach* reach;	   // grows while the crowd moves
 	size_t reachCapacity;
 	int32_t reachUsed;
 	size_t patchCapacity, triangleFirstCount, trianglePatchCount, linkCount, wallCapacity, wallListCount;
 } wfPatchMap;
 
-// `cellSize` at least half of the distance at which others matter.
+// `cellSize` is at least half the distance at which others matter.
 wfResult wfCreatePatchMap( const wfMesh* mesh, const uint8_t* walkable, const wfSurfaceMask* mask, double cellSize,
 						   wfPatchMap* map );
 void wfPatchMap_Free( wfPatchMap* map );
-// The patch of a place on a triangle.
+// The patch of a position on a triangle.
 int32_t wfFindPatch( const wfPatchMap* map, int32_t triangle, wfVec3 position );
-// Make the list of patches within reach, once. Changes the map: one thread.
+// Build the list of patches within reach, once. Modifies the map: single-threaded.
 wfResult wfReachPatch( wfPatchMap* map, int32_t patch );
 
 // ----------------------------------------------------------------------------------------------------------------- fields
@@ -92,26 +92,26 @@ typedef struct wfSurfaceGoal
 
 // --------------------------------------------------------------------------------------------------------------- stepping
 
-// What a tick computes beside wfTick, by rank.
+// What a tick computes in addition to wfTick, by rank.
 typedef struct wfMeshTick
 {
 	size_t capacity;
 	int32_t* triangle;
 	wfVec3 *position, *axisX, *axisY, *normal;
-	wfVec3* wish; // the displacement wanted in this move, in space
+	wfVec3* wish; // the displacement wanted in this move, 3D
 	wfSeenOther* seen;
-	float* z;		 // relative to the patches' origin, as wfTick.x and y are here
+	float* z;		 // relative to the patches' origin, like wfTick.x and y here
 	float* wallRoom; // to the nearest wall; INFINITY: none near
-	float* turn;	 // four each: what the axes of the plan became in those of the present triangle
+	float* turn;	 // four each: rotation from the axes at planning time to those of the current triangle
 	int32_t* nextTriangle;
-	double *nextFlatX, *nextFlatY; // flat place after the move
+	double *nextFlatX, *nextFlatY; // 2D position after the move
 } wfMeshTick;
 
-// What a crowd on a mesh has beside that of one in the plane.
+// What a crowd on a mesh has in addition to one in the plane.
 typedef struct wfMeshGround
 {
 	const wfMesh* mesh;
-	wfSurfaceMask* mask; // all that may not be entered: the def's and what is too low
+	wfSurfaceMask* mask; // everything that may not be entered: the def's mask and what is too low
 	uint8_t* walkable;	 // by triangle
 	wfPatchMap patches;
 	wfSurfaceGoal* goals;
@@ -120,7 +120,7 @@ typedef struct wfMeshGround
 	wfMeshTick tick;
 } wfMeshGround;
 
-// A vector in space, in the axes of the agent at a rank.
+// A 3D vector in the axes of the agent at a rank.
 static inline wfVec2 wfIntoAxes( const wfMeshTick* tick, int32_t rank, wfVec3 v )
 {
 	return ( wfVec2 ){ wfDot3( v, tick->axisX[rank] ), wfDot3( v, tick->axisY[rank] ) };
@@ -131,20 +131,20 @@ static inline wfVec3 wfOutOfAxes( const wfMeshTick* tick, int32_t rank, double x
 	return wfAdd3( wfScale3( x, tick->axisX[rank] ), wfScale3( y, tick->axisY[rank] ) );
 }
 
-// From the rank's place to a place in space whose surface normal is given: direction and length of the way there along a surface
-// that bends evenly in between. Exact in the plane and on spheres.
+// From the rank's position to a 3D position with a given surface normal: direction and length of the path along a surface of
+// constant curvature in between. Exact in the plane and on spheres.
 wfVec2 wfRollOut( const wfMeshTick* tick, int32_t rank, wfVec3 to, wfVec3 normal );
 
 // mesh_targets.c
 wfResult wfFindMeshLayer( wfCrowd* crowd, double radius, int32_t* layer, wfError* error );
-// Of a goal, or of a place where `goal` is -1.
+// For a goal, or for a place if `goal` is -1.
 wfResult wfFindMeshTarget( wfCrowd* crowd, int32_t layer, int32_t goal, wfSurfacePoint place, int32_t* target, wfError* error );
 wfResult wfFindTargetOfStop( wfCrowd* crowd, int32_t layer, const wfStop* stop, int32_t* target, wfError* error );
-// Metres to go from a place; infinity where there is no way.
+// Distance to the goal in metres; infinity if there is no route.
 double wfSurfaceWay( const wfCrowd* crowd, const wfMeshTarget* target, int32_t triangle, wfSurfacePoint point );
-// The global direction for the agent at a rank, in its axes, and what is left to go.
+// The global direction for the agent at a rank, in its axes, and the remaining distance.
 wfVec2 wfSurfaceDirection( const wfCrowd* crowd, const wfMeshTarget* target, int32_t rank, double* way );
-// Where the agent's goal is, as far as it leads there: position and normal.
+// The position and normal of the goal to which the agent's route leads.
 void wfGoalPlace( const wfCrowd* crowd, const wfMeshTarget* target, int32_t rank, wfVec3* position, wfVec3* normal );
 bool wfHasArrivedOnMesh( const wfCrowd* crowd, const wfAgent* agent );
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// The nearest others that fit into an agent's list.
+// The nearest other agents that fit into an agent's list.
 #pragma once
 
 #include "crowd/crowd.h"
@@ -14,10 +14,10 @@ typedef struct wfNearOther
 
 typedef struct wfNearest
 {
-	float reach2; // farther away nobody is taken
+	float reach2; // agents farther away are ignored
 	wfNearOther seen[WF_MAX_NEIGHBORS];
 	int32_t count;
-	int32_t farthest; // index in seen, once it is full
+	int32_t farthest; // index in seen, once the list is full
 } wfNearest;
 
 static inline void wfNearest_FindFarthest( wfNearest* nearest )

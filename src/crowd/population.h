@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// The people of a crowd: agents in their slots, their stops, what happened to them.
+// The population of a crowd: agents in their slots, their stops, and events.
 #pragma once
 
 #include "base/array.h"
@@ -18,38 +18,38 @@ enum
 	wf_agentEnded = 4,	 // stays after its last stop
 	wf_agentDirect = 8,	 // walks straight to its point
 	wf_agentReportedStuck = 16,
-	wf_agentAside = 32,	   // the random side-step goes to the left
-	wf_agentStands = 64,   // entered in the global fields
+	wf_agentAside = 32,	   // the random sidestep goes to the left
+	wf_agentStands = 64,   // marked in the global fields
 	wf_agentQueued = 128,  // has a place in a queue
-	wf_agentRecheck = 256, // its way is new: see at once whether it is straight
+	wf_agentRecheck = 256, // its route is new: check immediately whether it is straight
 	wf_agentNew = 512,	   // not checked yet
 	wf_agentLetsGo = 1024, // holds back for others with the same goal
 	wf_agentFaces = 4096,  // on surfaces: turns toward its goal before it walks
-	wf_agentInLine = 2048, // before a narrow passage or a goal many have, or behind others who are
+	wf_agentInLine = 2048, // before a narrow passage or a goal shared by many, or behind others that are
 };
 
-// What stays from tick to tick. No padding: the bytes are hashed and saved.
+// State that persists from tick to tick. No padding: the bytes are hashed and saved.
 typedef struct wfAgent
 {
 	double x, y;
 	double enteredTime;
 	double waitUntil; // seconds of the crowd's clock
 	double walked;
-	double bestWay;		// least way to the present stop so far
+	double bestWay;		// smallest distance to the current stop so far
 	double bestWayTime; // when it was reached
-	double asideUntil;	// the present side-step ends
+	double asideUntil;	// end of the current sidestep
 	uint64_t userData;
 	float velocityX, velocityY;
 	float heading;
 	float directionX, directionY; // unit, of the last decision
 	float radius, desiredSpeed;
-	float fanAngle;		 // the foresight's choice, relative to the global direction
+	float fanAngle;		 // choice of the foresight, relative to the global direction
 	float guideAngle;	 // the same, filtered
-	float pressed;		 // seconds of wanting to move and being unable to
-	float standing;		 // seconds of standing, whatever the reason
-	float startWay;		 // to the present stop, when it was taken
-	float asideAngle;	 // of the present side-step
-	uint32_t goalKey;	 // of the present stop
+	float pressed;		 // seconds of wanting to move but being unable to
+	float standing;		 // seconds of standing, for any reason
+	float startWay;		 // distance to the current stop when it was assigned
+	float asideAngle;	 // of the current sidestep
+	uint32_t goalKey;	 // of the current stop
 	double homeX, homeY; // where it stands, and returns to after stepping aside
 	uint32_t serial, generation;
 	uint32_t flags;
@@ -58,16 +58,16 @@ typedef struct wfAgent
 	int32_t stopCapacity;
 	int32_t kind;
 	int32_t layer;		// of the radius and kind
-	int32_t target;		// of the present stop, -1: none
+	int32_t target;		// of the current stop, -1: none
 	int32_t queuePlace; // -1: none
 	int32_t atEnd;
-	int32_t passage;	 // that it is in line for, as in the list of the tick
-	int32_t asideCount;	 // side-steps since it last got on
-	int32_t roomLevel;	 // how urgently it makes room: what the one that asked for it had, less one
-	uint32_t roomSerial; // for whom
-	float roomWay;		 // what that one has to go: who is nearer to its goal comes first
+	int32_t passage;	 // for which it is in line, as in the list of the tick
+	int32_t asideCount;	 // sidesteps since it last made progress
+	int32_t roomLevel;	 // how urgently it makes room: the level of the agent that asked, less one
+	uint32_t roomSerial; // of the agent it makes room for
+	float roomWay;		 // that agent's distance to its goal: the agent nearer to its goal comes first
 	int32_t gait;		 // index1; 0: a disc
-	int32_t triangle;	 // of a mesh, that x, y are in; -1: in the plane
+	int32_t triangle;	 // of a mesh, containing x, y; -1: in the plane
 	int32_t homeTriangle;
 	int32_t unused;
 	wfBehaviorMemory memory;
@@ -78,18 +78,18 @@ _Static_assert( offsetof( wfAgent, serial ) == offsetof( wfAgent, homeX ) + 2 * 
 _Static_assert( sizeof( wfAgent ) == offsetof( wfAgent, serial ) + 24 * 4 + sizeof( wfBehaviorMemory ),
 				"agents must have no gaps" );
 
-// Where somebody stands: in the plane, or in a triangle of a mesh, in its own axes.
+// A position: in the plane, or in a triangle of a mesh, in its own axes.
 typedef struct wfPlace
 {
 	double x, y;
 	int32_t triangle; // -1: in the plane
 } wfPlace;
 
-// What an agent was before the part of a tick that may fail changed it.
+// The state of an agent before the part of a tick that may fail changed it.
 typedef struct wfUndo
 {
 	int32_t slot;
-	bool entered; // let in by a source in this tick
+	bool entered; // added by a source in this tick
 	wfAgent before;
 } wfUndo;
 
@@ -101,8 +101,8 @@ typedef struct wfPopulation
 	WF_ARRAY( int32_t ) freeSlots; // a stack; capacity as agents
 	uint32_t lastSerial;
 	int64_t arrivedCount;
-	uint64_t startAgents;	  // hash of the agents that were added, and removed, before the first tick
-	WF_ARRAY( wfStop ) stops; // pool, blocks of agents
+	uint64_t startAgents;	  // hash of the agents that were added and removed before the first tick
+	WF_ARRAY( wfStop ) stops; // pool, one block per agent
 	WF_ARRAY( wfUndo ) undo;
 	int32_t stopUsedBefore;
 	WF_ARRAY( wfEvent ) events;
@@ -111,35 +111,35 @@ typedef struct wfPopulation
 // crowd.c
 wfAgent* wfGetAgent( const wfCrowd* crowd, wfAgentId id );
 wfResult wfInsertAgent( wfCrowd* crowd, const wfAgentDef* def, wfPlace place, double heading, wfAgentId* id );
-// Where agents stand and face, in space.
+// 3D positions and facing directions of agents.
 wfVec3 wfPositionOf( const wfCrowd* crowd, const wfAgent* agent );
 wfVec3 wfIntoSpace( const wfCrowd* crowd, const wfAgent* agent, double x, double y );
 wfVec2 wfOutOfSpace( const wfCrowd* crowd, const wfAgent* agent, wfVec3 v ); // into the agent's axes
 float wfHeadingOf( const wfCrowd* crowd, const wfAgent* agent );			 // as seen from above
-// What only the plane, or only a mesh, can do is refused here.
+// Refuses what is supported only in the plane, or only on a mesh.
 wfResult wfRefuseOnMesh( const wfCrowd* crowd, const char* what, wfError* error );
 wfResult wfRefuseInPlane( const wfCrowd* crowd, const char* what, wfError* error );
 void wfDropAgent( wfCrowd* crowd, int32_t slot );
-// Other stops from now on; they were checked.
+// Replaces the stops, which have been checked.
 wfResult wfReplaceStops( wfCrowd* crowd, int32_t slot, const wfStop* stops, int32_t count, wfError* error );
-// A slot that was taken and is as it was before.
+// Returns a slot that was taken and is unchanged.
 void wfGiveSlotBack( wfCrowd* crowd, int32_t slot );
 wfResult wfAddEvent( wfCrowd* crowd, wfEventKind kind, int32_t slot );
-// Style, behaviours, goals and queues an agent names must be there.
+// The style, behaviours, goals and queues that an agent refers to must exist.
 wfResult wfCheckAgentIds( const wfCrowd* crowd, const wfAgentDef* def, wfError* error );
 wfAgentId wfIdOfSlot( const wfCrowd* crowd, int32_t slot );
 
 // population.c: stops
 wfResult wfUpdateStops( wfCrowd* crowd, wfError* error );
-// Where an agent walks to when its way is straight: its point, or its place in a queue.
+// The destination of an agent with a straight route: its point, or its place in a queue.
 wfVec2 wfAimOf( const wfCrowd* crowd, const wfAgent* agent );
-// Those who came to their stops go on, wait, stay or leave. Room for the events was reserved.
+// Agents that reached their stops continue, wait, stay or leave. Memory for the events has been reserved.
 void wfArriveAll( wfCrowd* crowd );
-// Find out who arrived and who is stuck.
+// Determine which agents have arrived and which are stuck.
 void wfNoticeAll( wfCrowd* crowd );
-// The stop is done: report it and go on, stay or leave.
+// The stop is done: report it and continue, stay or leave.
 void wfArrive( wfCrowd* crowd, int32_t slot );
 void wfGoOn( wfCrowd* crowd, wfAgent* agent );
-// Remember what an agent was, and make all remembered ones that again.
+// Save the state of an agent, and restore all saved ones.
 wfResult wfKeepForUndo( wfCrowd* crowd, int32_t slot, const wfAgent* before, bool entered );
 void wfUndoAll( wfCrowd* crowd );

@@ -14,7 +14,7 @@ typedef struct wfStyle
 	float emptyGradient; // |grad q| at the centre of the empty map, for the mean rule
 } wfStyle;
 
-// The agent a behaviour is aimed at, as it is while everyone decides.
+// The target agent of a behaviour, as it is while all agents decide.
 typedef struct wfAim
 {
 	wfVec2 place;
@@ -34,9 +34,9 @@ typedef struct wfStyles
 } wfStyles;
 
 // styles.c
-// The pull of the behaviour of the moment, in the axes of the agent at a rank.
+// The pull of the active behaviour, in the axes of the agent at a rank.
 wfBehaviorVector wfEvaluatePull( wfCrowd* crowd, int32_t rank, wfAgent* agent, const wfStyleDef* style );
-// Look up the agents that behaviours are aimed at, before everyone decides at once.
+// Look up the target agents of behaviours, before all agents decide in parallel.
 void wfFindAims( wfCrowd* crowd );
 // Functions of the host, on this thread, before anything moves.
 void wfCallAllCustom( wfCrowd* crowd );

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Everything one tick computes, by rank.
+// All data computed by one tick, by rank.
 #pragma once
 
 #include "base/base.h"
@@ -9,21 +9,22 @@
 #include "crowd/population.h"
 #include "crowd/tuning.h"
 
-// Others an agent perceives at most: the nearest.
+// Maximum number of other agents that an agent perceives: the nearest.
 #define WF_MAX_NEIGHBORS 12
-// Others, and walls, that it might touch before the next decision. Rarely more; then all around are asked again at every move.
+// Others, and walls, that it might touch before the next decision. If there are more, which is rare, all around are checked again
+// at every move.
 #define WF_MAX_CONTACTS 20
 #define WF_MAX_WALL_CONTACTS 8
 
-// Another agent as one sees it, in the axes of the one who sees.
+// Another agent as seen by an agent, in the axes of the latter.
 typedef struct wfSeenOther
 {
-	float x, y; // relative place, metres
+	float x, y; // relative position, metres
 	float velocityX, velocityY;
 	float goalX, goalY; // unit, its global direction
 } wfSeenOther;
 
-// A coarse map of who goes where, for the foresight.
+// A coarse map of density and flow, for the foresight.
 typedef struct wfFlowMap
 {
 	int32_t columns, rows;
@@ -33,8 +34,8 @@ typedef struct wfFlowMap
 	size_t valueCount;
 } wfFlowMap;
 
-// Where agents are this moment, sorted by the cells of a grid so that neighbours in space are neighbours in memory. Everything a
-// tick computes lives here, by rank in this order.
+// The current positions of agents, sorted by the cells of a grid so that neighbours in space are neighbours in memory. Everything
+// a tick computes is stored here, by rank in this order.
 typedef struct wfTick
 {
 	int32_t count;
@@ -47,26 +48,27 @@ typedef struct wfTick
 	double cellSize;
 	wfVec2 origin;
 
-	// read by others while all decide, frozen
+	// read by others while all agents decide, frozen
 	float *x, *y; // relative to the origin
 	float *velocityX, *velocityY;
 	float *radius, *speed;	// desired
 	int32_t *layer, *style; // index, index1
 	float* pressed;			// seconds
-	float* idle;			// seconds without getting nearer
+	float* idle;			// seconds without getting closer to the goal
 	uint8_t* roomLevel;
-	uint32_t *serial, *askSerial; // own, and of the one that room is asked for
+	uint32_t *serial, *askSerial; // own, and of the agent that room is asked for
 	float* askWay;
-	float *goalX, *goalY; // unit, the global direction; 0 for those who stand
-	float* way;			  // to go, metres
+	float *goalX, *goalY; // unit, the global direction; 0 for standing agents
+	float* way;			  // distance to the goal, metres
 	uint32_t* goalKey;
 	uint8_t* marks;	   // wfMark
-	uint8_t* pressing; // urgency with which those it touches are to make room; WF_PRESSING: on its own behalf
+	uint8_t* pressing; // urgency with which the agents it touches should make room; WF_PRESSING: on its own behalf
 
-	// lists made by perception
-	int32_t* neighbors; // WF_MAX_NEIGHBORS each, nearest first not guaranteed
+	// lists computed by perception
+	int32_t* neighbors; // WF_MAX_NEIGHBORS each, not necessarily nearest first
 	uint8_t* neighborCount;
-	wfSeenOther* seen;	   // on surfaces: the neighbours as each sees them; null in the plane, where all share their axes
+	wfSeenOther* seen;	   // on surfaces: the neighbours as seen by each agent; null in the plane, where all agents share their
+						   // axes
 	int32_t* contacts;	   // WF_MAX_CONTACTS each
 	uint8_t* contactCount; // WF_MAX_CONTACTS + 1: too many
 	int32_t* wallContacts; // WF_MAX_WALL_CONTACTS each
@@ -74,22 +76,23 @@ typedef struct wfTick
 
 	// narrow passages
 	int32_t* passage;  // index1 of the one it passes or is in line for, negative against its direction; 0: none
-	float* passageWay; // to its middle, negative beyond it
+	float* passageWay; // distance to its middle, negative beyond it
 	// turns at passages
 	uint8_t* awaitsTurn;	// not this agent's turn
-	float *clearX, *clearY; // where to make room, 0: it just waits
+	float *clearX, *clearY; // where to make room, 0: it only waits
 
 	// results of the decision
 	float *wantedX, *wantedY; // velocity
-	float* reachSpeed;		  // the most it may move at until the next decision
+	float* reachSpeed;		  // the maximum speed until the next decision
 
-	// Moves. Agents keep the places at the end of the last tick, by slot; x and y above are those, by rank and small enough for
-	// vectors of floats. These are where all are after each move, and where they come next: nobody moves before all have decided.
+	// Moves. Agents store the positions at the end of the last tick, by slot; x and y above are the same, by rank and small
+	// enough for vectors of floats. These are the positions after each move, and the next ones: no agent moves before all have
+	// decided.
 	double *placeX, *placeY, *nextX, *nextY;
 	double *moveX, *moveY; // wanted displacement of this move
 	float* walked;		   // metres in this tick
 	uint8_t* traits;	   // how it moves, see locomotion.h
-	uint8_t* waits;		   // holds back or makes room of its own accord: not pressed
+	uint8_t* waits;		   // holds back or makes room voluntarily: not under pressure
 
 	// by slot, for one tick
 	int32_t* slotCell;
@@ -105,11 +108,11 @@ enum
 	wf_markStands = 1, // does not want to move
 	wf_markDirect = 2,
 	wf_markNarrow = 4,		// just before or in a narrow passage
-	wf_markInLine = 8,		// there, or behind others who wait for it
-	wf_markSingleFile = 16, // before one that is passed in single file
+	wf_markInLine = 8,		// there, or behind others waiting for it
+	wf_markSingleFile = 16, // before a passage that is passed in single file
 };
 
-// What an agent has to be looked at for at the end of a tick.
+// What must be handled for an agent at the end of a tick.
 enum
 {
 	wf_todoArrive = 1,
@@ -151,7 +154,7 @@ static inline wfIndexRange wfCellsIn( const wfTick* tick, double lowX, double lo
 							 wfClampCell( lowY, inverse, tick->rows ), wfClampCell( highY, inverse, tick->rows ) };
 }
 
-// Ranks lie together along a row of cells: those of a range in one row.
+// The ranks of a row of cells are contiguous: those of a range in one row.
 static inline int32_t wfFirstInRow( const wfTick* tick, const wfIndexRange* range, int32_t row )
 {
 	return tick->cellFirst[row * tick->columns + range->firstColumn];
@@ -167,8 +170,8 @@ static inline float wfClampFloat( float value, float lower, float upper )
 	return value < lower ? lower : value > upper ? upper : value;
 }
 
-// Does `other` come before `rank` among those who want through the same passage or to the same goal? `ahead` receives by how
-// much. False where they have nothing to do with each other.
+// Whether `other` comes before `rank` among agents heading for the same passage or the same goal. `ahead` receives by how much.
+// False if they are unrelated.
 static inline bool wfComesBefore( const wfTick* tick, int32_t other, int32_t rank, float* ahead )
 {
 	if ( tick->passage[rank] != 0 && tick->passage[rank] == tick->passage[other] )
@@ -189,7 +192,7 @@ static inline bool wfComesBefore( const wfTick* tick, int32_t other, int32_t ran
 // index.c
 wfResult wfReserveTick( wfCrowd* crowd );
 void wfDestroyTick( wfCrowd* crowd );
-// Parts of an index: slots sorted by slotCell, what is frozen of the agent at a rank, the largest of all.
+// Parts of an index: slots sorted by slotCell, the frozen data of the agent at a rank, the maxima over all agents.
 void wfSortIntoCells( wfCrowd* crowd, int32_t cells );
 void wfFillRank( wfCrowd* crowd, int32_t slot, int32_t rank, int32_t cell );
 void wfFindLargest( wfCrowd* crowd );
@@ -210,21 +213,21 @@ void wfDestroyMaps( wfCrowd* crowd );
 void wfDecideAll( wfCrowd* crowd );
 
 // tick.c
-// Room for everything a tick writes.
+// Memory for everything a tick writes.
 wfResult wfReserveAll( wfCrowd* crowd );
-// All that comes before the local maps: index, flow, global directions, turns, perception, functions of the host.
+// Everything before the local maps: index, flow, global directions, turns, perception, functions of the host.
 void wfLookAround( wfCrowd* crowd );
-// Give all agents their traits: who decides in this tick.
+// Set the traits of all agents: which of them decide in this tick.
 void wfFindDue( wfCrowd* crowd );
-// What an agent's progress in this tick says: `moved` metres from where it was.
+// Evaluate the progress of an agent in this tick: `moved` metres from its previous position.
 void wfNoticeProgress( wfCrowd* crowd, int32_t rank, float moved );
-// The agent is where its rank came to; how far that is.
+// Move the agent to the position of its rank; returns the displacement.
 wfVec2 wfCommitPlace( wfCrowd* crowd, int32_t rank, float* moved );
 void wfReportStuck( wfCrowd* crowd );
 
 // prepare.c
-// A failure that names an agent, and hands out its id.
+// A failure that names an agent, and returns its id.
 wfResult wfFailForAgent( const wfCrowd* crowd, const wfAgent* agent, wfAgentId* culprit, wfError* error, wfResult result,
 						 const char* what );
-// The error is about stop k of an agent.
+// The error concerns stop k of an agent.
 wfResult wfTellStop( wfError* error, int32_t k, wfResult result );

@@ -1,61 +1,62 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// The numbers a crowd is tuned by, each with its unit and reason. Lengths are metres, times seconds, speeds metres per second,
-// unless it says otherwise. What users choose is in the defs; sizes of arrays stand beside the arrays.
+// The tuning parameters of a crowd, each with its unit and reason. Lengths are in metres, times in seconds, speeds in metres per
+// second unless stated otherwise. Parameters for users are in the defs; array sizes are next to the arrays.
 #pragma once
 
 // ------------------------------------------------------------------------------------------------------ distances and contact
 
-#define WF_SKIN 1e-4			  // discs keep this far apart, so that rounding never makes them overlap
-#define WF_TOUCH_GAP 0.08f		  // others nearer than this are touched
-#define WF_OVERLAP_SLACK 1e-6	  // who is put into a crowd may overlap by so much: numbers of files are rounded
-#define WF_TINY 1e-9			  // lengths below this have no direction, times below this are none
-#define WF_HALF_DIAGONAL 0.71	  // of a cell, and a little more: a cell's value is that of a place so many cells away
-#define WF_REACH_SPEED 1.1f		  // who is pressed moves faster than it wants to by this factor
-#define WF_LEAST_REACH_SPEED 0.5f // enough to back off from someone even for those who hardly walk
-#define WF_FACING_SPEED 0.05f	  // slower, one faces where one would go
+#define WF_SKIN 1e-4			  // discs keep this distance, so that rounding never makes them overlap
+#define WF_TOUCH_GAP 0.08f		  // others closer than this count as touched
+#define WF_OVERLAP_SLACK 1e-6	  // agents may be added with this much overlap: numbers in files are rounded
+#define WF_TINY 1e-9			  // shorter lengths have no direction, shorter times count as zero
+#define WF_HALF_DIAGONAL 0.71	  // of a cell, and a little more: a cell's value is that of a position up to this many cells away
+#define WF_REACH_SPEED 1.1f		  // an agent under pressure may move faster than it wants by this factor
+#define WF_LEAST_REACH_SPEED 0.5f // enough to back off from another agent even for agents that hardly walk
+#define WF_FACING_SPEED 0.05f	  // below this speed an agent faces its intended direction
 
 // -------------------------------------------------------------------------------------------------------- spatial index, flow
 
-#define WF_INDEX_CELL 1.5	   // a little more than people see others for
+#define WF_INDEX_CELL 1.5	   // slightly more than the distance at which agents see others
 #define WF_MAX_INDEX_SIDE 8192 // cells: huge worlds have larger ones
 #define WF_FLOW_CELL 1.0
 #define WF_MAX_FLOW_SIDE 4096 // cells
 
 // ---------------------------------------------------------------------------------------------------------------- perception
 
-// In a dense crowd one looks no farther than to where about this share of the neighbours one has room for is expected.
+// In a dense crowd an agent looks only as far as the distance at which about this share of its neighbour list is expected to be
+// filled.
 #define WF_NEIGHBOR_SHARE 0.85f
 #define WF_ROUGH_PI 3.14f
-#define WF_FULL_CIRCLE ( WF_TWO_PI - 1e-6 ) // radians: a view of less has sides
+#define WF_FULL_CIRCLE ( WF_TWO_PI - 1e-6 ) // radians: a smaller view angle has side limits
 
-// ------------------------------------------------------------------------------------------------- getting on, asking for room
+// ---------------------------------------------------------------------------------------------------- progress, asking for room
 
 #define WF_STANDING_SPEED 0.1f // slower counts as standing
-#define WF_PRESSED_SHARE 0.25f // of the desired speed: less, while one wants to walk, is being pressed
-#define WF_FREE_SHARE 0.6f	   // of the desired speed: with more one has got free again
-#define WF_PROGRESS 0.2		   // nearer to the goal than ever by less is no progress: wobbling to and fro is being stuck, too
-#define WF_PRESS_SECONDS 0.4f  // pressed for so long one may ask for room
-#define WF_IDLE_SECONDS 8.0f   // without progress for so long also those who come the other way, not only those who stand
-#define WF_AGAINST -0.2f	   // cosine between two goal directions: less is the other way
-// Urgency of those who are pressed themselves; who makes room passes on one less, so that this many rows give way.
+#define WF_PRESSED_SHARE 0.25f // of the desired speed: slower, while wanting to walk, counts as under pressure
+#define WF_FREE_SHARE 0.6f	   // of the desired speed: faster means the agent is free again
+#define WF_PROGRESS 0.2		   // getting closer to the goal by less is no progress: moving to and fro counts as stuck, too
+#define WF_PRESS_SECONDS 0.4f  // under pressure for this long an agent may ask for room
+#define WF_IDLE_SECONDS 8.0f   // without progress for this long it also asks oncoming agents, not only standing ones
+#define WF_AGAINST -0.2f	   // cosine between two goal directions: less is the opposite way
+// Urgency of agents under pressure themselves; an agent making room passes on one less, so that this many rows give way.
 #define WF_PRESSING 12
-// Urgency of those pressed where there is room to go around: only who stands steps aside.
+// Urgency of agents under pressure where there is room to go around: only standing agents step aside.
 #define WF_PRESSING_OPEN 2
-#define WF_BEHIND_COSINE 0.6f // toward the wish of who asks: those within are behind it and not in its way
+#define WF_BEHIND_COSINE 0.6f // to the direction wanted by the asking agent: agents within are behind it, not in its way
 
 // ----------------------------------------------------------------------------------------------------------- making room
 
 #define WF_BACK_OFF_SPEED 0.4f
 #define WF_BACK_OFF_BACKWARD                                                                                                     \
-	2.0f					 // back the way it came counts so much more than away from who asks: at doors the sides are walls
-#define WF_ASIDE_SHARE 0.2f	 // who stands steps to the side, and so much away
-#define WF_ASIDE_BEGUN 0.02f // with so much done the side is chosen
-#define WF_HOME_REACH 0.3f	 // farther from where it stood it goes back
+	2.0f					 // weight of going back compared with going away from the asking agent: at doors the sides are walls
+#define WF_ASIDE_SHARE 0.2f	 // a standing agent steps sideways, with this share away from the asking agent
+#define WF_ASIDE_BEGUN 0.02f // once it has moved this far to one side it keeps that side
+#define WF_HOME_REACH 0.3f	 // farther than this from where it stood, the agent returns
 
-// Who is pressed beyond its patience tries a random side, for so long, between these angles in degrees: the widest grows with
-// each try up to some.
+// An agent under pressure beyond its patience tries a random side for this long, between these angles in degrees: the widest
+// grows with each try up to a limit.
 #define WF_SIDESTEP_SECONDS 0.6
 #define WF_SIDESTEP_LEAST 60.0
 #define WF_SIDESTEP_GROWTH 22.0
@@ -64,176 +65,177 @@
 
 // ------------------------------------------------------------------------------------------------------------------ foresight
 
-#define WF_FAN_INTERVAL 2		// ticks from one look to the next
-#define WF_OPEN_FAN_INTERVAL 3	// where there are no walls to come around
+#define WF_FAN_INTERVAL 2		// ticks between evaluations
+#define WF_OPEN_FAN_INTERVAL 3	// where there are no walls around
 #define WF_FAN_SECONDS 0.5		// the choice is filtered over this time
-#define WF_SELDOM_SECONDS 0.5	// between two decisions of those who decide seldom
+#define WF_SELDOM_SECONDS 0.5	// between two decisions of agents that decide seldom
 #define WF_RAY_STEP 0.26179939f // radians between two rays, 15 degrees
-// Rays are as long as this share of what is left to go, within limits: who has far to go sees far.
+// Rays are as long as this share of the distance to the goal, within limits: an agent with far to go looks far.
 #define WF_RAY_SHARE 0.3f
 #define WF_SHORTEST_RAY 10.0f
 #define WF_LONGEST_RAY 30.0f
-#define WF_LEAST_FORESIGHT 0.5f // with less to go there is nothing to foresee
-#define WF_LEAST_RAY 1.5f		// a ray is another path when it is free for so long
-#define WF_RAY_OVERLAP 0.05f	// with walls, that is not met: clearances are those of cells
+#define WF_LEAST_FORESIGHT 0.5f // closer to the goal than this there is nothing to foresee
+#define WF_LEAST_RAY 1.5f		// a ray is an alternative path if it is free for this length
+#define WF_RAY_OVERLAP 0.05f	// with walls that does not count as a hit: clearances are those of cells
 #define WF_RAY_SPACING 1.0f		// of the samples
-#define WF_FINE_SPACING 0.5f	// of short rays
-#define WF_FINE_RAY 4.0f		// up to this long
+#define WF_FINE_SPACING 0.5f	// of the samples of short rays
+#define WF_FINE_RAY 4.0f		// rays up to this length are short
 #define WF_LEAST_SPACING 0.25f	// beside walls
-#define WF_LEAST_PACE 0.1f		// speeds below would make crowds infinitely costly
-#define WF_CROWD_COST 2.0f // metres of detour that one person per square metre standing ahead is worth, per metre through them
-#define WF_LEFT_COST 1.2f  // of the leftmost ray over the rightmost: who meets head-on should not choose the same side
-#define WF_TURN_COST 0.2f  // of leaving the straight path at all: small gains are not worth the turns
+#define WF_LEAST_PACE 0.1f		// lower speeds would make crowds infinitely costly
+#define WF_CROWD_COST 2.0f		// metres of detour per metre walked through a standing crowd of one person per square metre
+#define WF_LEFT_COST 1.2f // of the leftmost ray relative to the rightmost: agents meeting head-on should choose different sides
+#define WF_TURN_COST 0.2f // of leaving the straight path at all: small gains are not worth the turns
 
 // -------------------------------------------------------------------------------------------------------------- local maps
 
-#define WF_WALL_ITERATIONS 2	 // times as many, where a wall may stand before the goal: values have to find their way around it
+#define WF_WALL_ITERATIONS 2	 // factor on iterations if a wall may be before the goal: values must propagate around it
 #define WF_WALL_MARGIN 0.06f	 // m by which maps take discs as smaller at walls: tight gaps stay open, moves keep clear
-#define WF_SMALL_MAP 11			 // cells a side, where nothing is near
-#define WF_MAP_DIAGONAL 0.7072f	 // half of the diagonal, in sides
-#define WF_MAP_WALL_MARGIN 0.5f	 // walls this far outside of the map are near
-#define WF_SMALL_MAP_WALLS 1.5f	 // half sides of the small map to the nearest wall
-#define WF_SMALL_MAP_OTHERS 4.0f // the same to the nearest other, squared
-#define WF_LEAST_GRADIENT 1e-30f // q per cell: less is no direction
-#define WF_MOST_PULL 1.9999998f	 // weights of the sum must not become negative
+#define WF_SMALL_MAP 11			 // cells per side, when nothing is near
+#define WF_MAP_DIAGONAL 0.7072f	 // half the diagonal, in sides
+#define WF_MAP_WALL_MARGIN 0.5f	 // walls up to this far outside the map are near
+#define WF_SMALL_MAP_WALLS 1.5f	 // in half sides of the small map: distance to the nearest wall
+#define WF_SMALL_MAP_OTHERS 4.0f // the same for the nearest other agent, squared
+#define WF_LEAST_GRADIENT 1e-30f // q per cell: smaller gradients have no direction
+#define WF_MOST_PULL 1.9999998f	 // the weights of the sum must not become negative
 
 // -------------------------------------------------------------------------------------------------------------------- passing
 
-#define WF_AHEAD_COSINE 0.5f  // within 60 degrees of where one goes is ahead
-#define WF_PASS_DISTANCE 3.0f // others ahead within this who do not go my way are passed on the right
+#define WF_AHEAD_COSINE 0.5f  // within 60 degrees of the walking direction is ahead
+#define WF_PASS_DISTANCE 3.0f // others ahead within this distance that go another way are passed on the right
 #define WF_SAME_WAY 0.7f	  // cosine between two goal directions: more is the same way
-// Between walls so near on surfaces people keep to the right the more, by this factor: there are neither turns nor foresight, and
-// lanes form by themselves.
+// Between walls this close on surfaces, agents keep to the right more strongly, by this factor: there are neither turns nor
+// foresight, and lanes form by themselves.
 #define WF_BETWEEN_WALLS 1.5f
 #define WF_BETWEEN_WALLS_FACTOR 6.0f
 
 // ------------------------------------------------------------------------------------- lines before passages; lengths in radii
 
-#define WF_LINE_GAP 0.14f			// that is kept
-#define WF_LINE_REACH 2.4f			// farther away nobody matters
-#define WF_LINE_SECONDS 0.25f		// in which the rest of a gap is closed
-#define WF_LINE_PATIENCE 0.2f		// share of the desired speed below which it is not worth a step
-#define WF_LINE_PASSES 3			// over the limits of one's speed
-#define WF_HELD_SHARE 0.6f			// of its desired speed: who is slower is held up
-#define WF_FOLLOWS_COSINE 0.5f		// between goal directions, of who joins a line
-#define WF_SINGLE_FILE_SPACING 0.8f // behind the one before, in sums of both radii
-#define WF_POINT_REACH 8.0f			// before a goal that is a point: it is as narrow as a door
+#define WF_LINE_GAP 0.14f			// kept to the agent ahead
+#define WF_LINE_REACH 2.4f			// agents farther away are ignored
+#define WF_LINE_SECONDS 0.25f		// time in which the rest of a gap is closed
+#define WF_LINE_PATIENCE 0.2f		// share of the desired speed below which moving is not worth it
+#define WF_LINE_PASSES 3			// over the limits of an agent's speed
+#define WF_HELD_SHARE 0.6f			// of its desired speed: a slower agent is held up
+#define WF_FOLLOWS_COSINE 0.5f		// between goal directions, for joining a line
+#define WF_SINGLE_FILE_SPACING 0.8f // behind the agent ahead, in sums of both radii
+#define WF_POINT_REACH 8.0f			// before a point goal: it is as narrow as a door
 
 // ------------------------------------------------------------------------------------------------ passages; lengths in radii
 
-#define WF_TWO_ABREAST 4.0		   // what two who meet need
-#define WF_TURNS_MARGIN 5.0		   // crowds that meet wedge, and take turns, with up to this much more
+#define WF_TWO_ABREAST 4.0		   // width two agents that meet need
+#define WF_TURNS_MARGIN 5.0		   // opposing crowds jam, and take turns, up to this much more width
 #define WF_SINGLE_FILE_MARGIN 1.0  // with less to spare two abreast fit, but not without pushing: single file
-#define WF_ORDER_WIDTH 9.0		   // before anything narrower a dense crowd would wedge: there is an order
+#define WF_ORDER_WIDTH 9.0		   // before anything narrower a dense crowd would jam: lines are formed
 #define WF_OPPOSITE_COSINE -0.8	   // between the directions to two walls: less is on opposite sides, more than 140 degrees
-#define WF_BETWEEN_REACH 1.9	   // of the walls' reach: both are found from the middle of a passage that wide
-#define WF_PASSAGE_WALLS 7.3	   // so far walls are looked for, for that
-#define WF_WIDER 1.25			   // times its narrowest place belongs to a passage
-#define WF_PASSAGES_APART 8.0	   // what is nearer belongs to it and is none of its own
-#define WF_MAX_PASSAGE_LENGTH 32.0 // longer ones are corridors: nobody waits at one end until the other has come through
-#define WF_MAX_SINGLE_FILE 120.0   // but where two cannot pass each other at all there is no other way
-#define WF_SIEVE_PASSAGES 3		   // so many others within that reach make a sieve: nobody takes turns
+#define WF_BETWEEN_REACH 1.9	   // of the walls' reach: both walls are found from the middle of a passage of this width
+#define WF_PASSAGE_WALLS 7.3	   // the distance at which walls are searched for this
+#define WF_WIDER 1.25			   // times its narrowest width still belongs to a passage
+#define WF_PASSAGES_APART 8.0	   // closer narrow places belong to the same passage
+#define WF_MAX_PASSAGE_LENGTH 32.0 // longer ones are corridors: no agent waits at one end until others have come through
+#define WF_MAX_SINGLE_FILE 120.0   // but where two agents cannot pass each other at all there is no alternative
+#define WF_SIEVE_PASSAGES 3		   // this many others within that reach make a sieve: no turns are taken
 #define WF_SIEVE_REACH 20.0
-#define WF_PASSAGE_REACH 20.0 // who is this near may be coming
-#define WF_LINE_LENGTH 10.0	  // the line forms this far before it
-#define WF_PASSAGE_ENTRY 2.0  // where one is outside of it, before and behind
-#define WF_DETOUR 1.0		  // metres: who would walk so much more does not come through it
-// The lane in front of it that is kept clear: half its width, at least so much more than the passage's, and its length. In the
-// nearer half one also steps back, by this share.
+#define WF_PASSAGE_REACH 20.0 // agents this close may be heading for it
+#define WF_LINE_LENGTH 10.0	  // the line forms up to this far before it
+#define WF_PASSAGE_ENTRY 2.0  // the distance before and behind it at which an agent is outside
+#define WF_DETOUR 1.0		  // metres: agents for which it would be this much longer do not come through it
+// The lane in front of a passage that is kept clear: half its width, its minimum margin over the width of the passage, and its
+// length. In the nearer half agents also step back, by this share.
 #define WF_LANE_HALF_WIDTH 2.4
 #define WF_LANE_MARGIN 0.4
 #define WF_LANE_LENGTH 18.0
 #define WF_LANE_BACKWARD 0.5
-#define WF_LANE_SPEED 0.8f	 // out of it
-#define WF_INSIDE_OTHER 4.0f // so near to the middle of another passage one must get out of that first
-#define WF_HOLD_SECONDS 12.0 // a direction holds a passage for so long when others wait
-#define WF_QUIET_SECONDS 3.0 // and for so long when nobody of those who hold it comes
-#define WF_RADIUS_CHANGE 0.1 // passages are looked for again when the agents' mean radius has changed by this share
+#define WF_LANE_SPEED 0.8f	 // for leaving the lane
+#define WF_INSIDE_OTHER 4.0f // this close to the middle of another passage an agent must first get out of that one
+#define WF_HOLD_SECONDS 12.0 // how long one direction holds a passage while others wait
+#define WF_QUIET_SECONDS 3.0 // and how long when no agent of the holding direction comes
+#define WF_RADIUS_CHANGE 0.1 // passages are searched again when the agents' mean radius has changed by this fraction
 
 // ------------------------------------------------------------------------------------------------------------ layers and routes
 
 #define WF_RADIUS_STEP 0.05 // radii are rounded up to a multiple, so that a crowd of many sizes needs few grids
-#define WF_FINEST_CELL 0.1	// of a grid whose cells are as large as its agents' radius
+#define WF_FINEST_CELL 0.1	// smallest cell of a grid whose cells are as large as its agents' radius
 #define WF_COARSEST_CELL 0.5
-#define WF_NEAREST_RINGS 3	  // cells so near to a free one lead back to it: discs that touch a wall have their centres there
-#define WF_STANDING_HASTE 2.0 // how costly the ground is that standing agents cover; see standing.c
-#define WF_LEAST_HASTE 0.1	  // less is taken as none: distances are those of a haste of 1
-#define WF_WALLS_BEYOND 1.0	  // beyond its radius an agent knows walls at least so far
-#define WF_WALLS_SPEED 1.2	  // and as far as it comes in a tick at this factor of its speed
+#define WF_NEAREST_RINGS 3	  // cells this close to a free one lead back to it: discs that touch a wall have their centres there
+#define WF_STANDING_HASTE 2.0 // cost of the ground covered by standing agents; see standing.c
+#define WF_LEAST_HASTE 0.1	  // less is treated as none: distances are those of a haste of 1
+#define WF_WALLS_BEYOND 1.0	  // an agent knows walls at least this far beyond its radius
+#define WF_WALLS_SPEED 1.2	  // and as far as it moves in a tick at this factor of its speed
 #define WF_WALLS_SLACK 0.01
-#define WF_WALLS_TO_SPARE 1.5	   // what is found again is found so much farther
-#define WF_LINE_OF_SIGHT_STEP 0.25 // cells, at least, from one look at a straight path to the next
-// The slope of distances, in metres per metre, that is taken as a direction: at goals it is less, beside what is costly more.
+#define WF_WALLS_TO_SPARE 1.5	   // when walls are collected again, the distance is this much larger
+#define WF_LINE_OF_SIGHT_STEP 0.25 // cells, at least, between checks along a straight path
+// The gradient of distances, in metres per metre, that is accepted as a direction: it is smaller at goals, larger beside costly
+// ground.
 #define WF_LEAST_SLOPE 0.2
 #define WF_MOST_SLOPE 4.0
 #define WF_LEAST_STOP_REACH 0.25   // of a stop that is a point
-#define WF_NEAR_ENOUGH_SECONDS 5.0 // without progress in the cell of a point one is there
-#define WF_RECHECK_TICKS 5		   // whether a path is straight is looked at again, by turns
-#define WF_TRIED_SECONDS 3.0	   // a straight path with people standing in it is tried for so long
-#define WF_ADJOINING 0.5		   // who stands this near to the end of a path does not stand in it
+#define WF_NEAR_ENOUGH_SECONDS 5.0 // without progress for this long in the cell of a point, the agent has arrived
+#define WF_RECHECK_TICKS 5		   // interval for checking again whether a path is straight, in turns
+#define WF_TRIED_SECONDS 3.0	   // a straight path with standing agents in it is tried for this long
+#define WF_ADJOINING 0.5		   // an agent standing this close to the end of a path does not block it
 
 // ------------------------------------------------------------------------------------------ standing agents in the global fields
 
-// Marks are looked at again so many seconds later, and later still where solving the fields again is much work.
+// Marks are checked again after this many seconds, and later where solving the fields again is expensive.
 #define WF_MARK_SECONDS 1.0
 #define WF_CELLS_PER_SECOND 2e5
-#define WF_MARK_KEPT 0.35 // a mark stays while its agent is not farther away
-#define WF_MARK_COST 1e5f // beyond the most the solver makes of it
+#define WF_MARK_KEPT 0.35 // a mark stays while its agent is within this distance
+#define WF_MARK_COST 1e5f // beyond the maximum the solver makes of it
 
 // ------------------------------------------------------------------------------------------------------------------- queues
 
-#define WF_JOIN_DISTANCE 2.5 // whoever comes so near to the tail has a place
-#define WF_PLACE_REACH 0.25	 // one stands there; more than an agent walks between two decisions would be needed to miss it
-#define WF_NEAR_PLACE 1.0	 // nearly there and stopped by others for so long one stands as well
+#define WF_JOIN_DISTANCE 2.5 // an agent this close to the tail gets a place
+#define WF_PLACE_REACH 0.25	 // within it the agent stands in its place; more than an agent walks between two decisions
+#define WF_NEAR_PLACE 1.0	 // nearly there and stopped by others for this long, the agent stands as well
 #define WF_STOPPED_SECONDS 1.0
-#define WF_PLACE_LEFT 0.6		// who was pushed farther off walks back
-#define WF_LINE_END_HALVINGS 12 // to find how far a line goes straight on
+#define WF_PLACE_LEFT 0.6		// an agent pushed farther away than this walks back
+#define WF_LINE_END_HALVINGS 12 // to find how far a line continues straight
 
 // ------------------------------------------------------------------------------------------------------------------ sources
 
-#define WF_ENTRY_TRIES 24	// for one who wants in, at each tick
-#define WF_CHECK_TRIES 4096 // before a source is said to have no way in
-#define WF_ENTRY_GAP 1e-3	// newcomers keep this far from everybody and everything
+#define WF_ENTRY_TRIES 24	// for each agent waiting to enter, per tick
+#define WF_CHECK_TRIES 4096 // before a source is reported to have no free entry
+#define WF_ENTRY_GAP 1e-3	// new agents keep this distance from everything
 
 // ------------------------------------------------------------------------------------------------------------------- walkers
 
-#define WF_DECIDED_SECONDS 2.0	 // tracks reach no farther: in longer ticks one comes to rest and goes on in the next
-#define WF_LOOK_AGAIN 0.25		 // a standing one that finds nothing looks again after so long
-#define WF_LOOK_AGAIN_APART 0.05 // and not all at once: by turns of
+#define WF_DECIDED_SECONDS 2.0	 // tracks reach no farther: in longer ticks a walker comes to rest and continues in the next
+#define WF_LOOK_AGAIN 0.25		 // a standing walker that finds nothing tries again after this time
+#define WF_LOOK_AGAIN_APART 0.05 // staggered, not all at once, by multiples of
 #define WF_LOOK_AGAIN_TURNS 4u
-#define WF_LEAST_WISH 0.05 // slower is standing
-#define WF_SAME_WISH 0.9   // cosine, and change of speed: up to these a new wish is no reason to search again
+#define WF_LEAST_WISH 0.05 // slower wishes count as standing
+#define WF_SAME_WISH 0.9   // cosine, and change of speed: a new wish within these is no reason to search again
 #define WF_SAME_SPEED 0.25
-#define WF_STRETCH 1.5		// slower: as far in so much longer
-#define WF_MAX_SHUFFLES 10	// so often in a row who waits moves its feet on the spot
-#define WF_SLOW_EFFORT 6	// nodes that finding something slower is worth
-#define WF_ENOUGH_INTENTS 2 // footsteps intended are enough to go on by
+#define WF_STRETCH 1.5		// slower: the same distance in this much more time
+#define WF_MAX_SHUFFLES 10	// maximum number of consecutive footsteps on the spot of a waiting walker
+#define WF_SLOW_EFFORT 6	// nodes spent on finding something slower
+#define WF_ENOUGH_INTENTS 2 // this many intended footsteps are enough to continue with
 #define WF_MAX_DECISIONS 64 // of one walker in a tick
-#define WF_GOAL_REACHED 0.5 // so near to a goal that is an area it is there
-#define WF_POINT_SHARE 0.8	// of the reach of a point: a step that ends there must not end just outside
-// Others ahead, as all walk now: who is farther, comes nearest later or passes farther off than this is not reckoned with; who
-// is behind is while it is near (the square).
+#define WF_GOAL_REACHED 0.5 // a walker this close to an area goal has arrived
+#define WF_POINT_SHARE 0.8	// of the reach of a point: a footstep that ends there must not end just outside
+// Others ahead, extrapolated from their current motion: those that are farther away, come nearest later or pass at a larger
+// distance than this are ignored; those behind are considered while they are near (squared distance).
 #define WF_STEP_SIGHT 9.0f
 #define WF_SEEN_SECONDS 5.0f
 #define WF_SEEN_MISS 0.9f
 #define WF_SEEN_MISS_GROWTH 0.3f // per second until then
 #define WF_SEEN_BEHIND 1.5f
-#define WF_SEEN_SPEED2 1e-4f // square: slower they stay as near as they are
-// Whom to mind first: seconds until nearest, and so many more per metre it passes off, and per second of walking there.
+#define WF_SEEN_SPEED2 1e-4f // squared: slower agents stay as near as they are
+// Order of urgency: seconds until nearest, plus this many per metre of passing distance, and per second of walking there.
 #define WF_MISS_URGENCY 0.7f
 #define WF_DISTANCE_URGENCY 0.1f
 #define WF_URGENCY_SPEED 0.5f
-// How far footsteps may come from where they are decided: at least at this speed, for so many of the longest, and some.
+// How far footsteps may lead from where they are decided: at least at this speed, for this many of the longest, plus a margin.
 #define WF_STEPS_SPEED 0.6
 #define WF_STEPS_FROM_REST 1.6
 #define WF_STEPS_SECONDS 0.3
 #define WF_STEPS_BODY 0.75
-#define WF_STEP_IN_FULL 0.6	 // strides that a step in full leads farther than one to rest
-#define WF_STRIDE_REACH 0.75 // strides from the centre to where feet are put
-#define WF_BOX_SLACK 0.01	 // of boxes that are compared as floats
+#define WF_STEP_IN_FULL 0.6	 // strides by which a full footstep leads farther than one to rest
+#define WF_STRIDE_REACH 0.75 // strides from the centre to where feet are placed
+#define WF_BOX_SLACK 0.01	 // margin of boxes that are compared as floats
 #define WF_REACH_SLACK 0.001
-#define WF_MAX_WALK_CELLS 262144 // of the ground, in which decisions are made one after the other
+#define WF_MAX_WALK_CELLS 262144 // of the ground; decisions within one are made one after the other
 #define WF_MAX_WALK_SIDE 512.0	 // cells
-#define WF_REPORTED_STANDING 1.0 // standing is reported in pieces of this
-#define WF_KEPT_SECONDS 0.15	 // footsteps that ended are kept so long: poses just before now belong to them
+#define WF_REPORTED_STANDING 1.0 // standing is reported in intervals of this length
+#define WF_KEPT_SECONDS 0.15	 // ended footsteps are kept this long: poses just before the current time belong to them
 #define WF_SHORTEST_STEP 0.1	 // of all gaits

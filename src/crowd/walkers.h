@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Walkers: agents on foot. They perceive, are guided and steered as all agents are; what they want then is made into footsteps.
+// Walkers: agents that walk by footsteps. They perceive and are guided and steered like all agents; what they want is then turned
+// into footsteps.
 #pragma once
 
 #include "crowd/limits.h"
@@ -10,26 +11,27 @@
 
 typedef struct wfWalker
 {
-	// Sure steps, from one that ended a moment ago on; the last ends at rest. None: it stands as `rest` says.
+	// Committed footsteps, starting with one that has just ended; the last ends at rest. None: the walker stands in the stance
+	// `rest`.
 	wfFootstep steps[WF_SURE_STEPS + 1];
 	wfStance stances[WF_SURE_STEPS + 1]; // after each
 	wfStance rest;
-	wfStance restBefore;						 // the one its first step was begun from, or ended at before
-	wfFootstepAction intents[WF_INTENDED_STEPS]; // instead of the last sure step
-	wfFootstepAction lastWalk;					 // the last sure step in full, when it is a stop
-	wfVec2 wish;								 // velocity wanted when they were found
-	double standsFrom;							 // reported until here, when it stands
+	wfStance restBefore;						 // the stance before the first of these footsteps
+	wfFootstepAction intents[WF_INTENDED_STEPS]; // instead of the last committed footstep
+	wfFootstepAction lastWalk;					 // the last committed footstep in full, if it is a stop
+	wfVec2 wish;								 // wanted velocity when they were found
+	double standsFrom;							 // reported up to this time while it stands
 	double nextTry;
 	int32_t count, intentCount;
-	int32_t reported;	   // of the steps
-	int32_t reportedInAll; // counts them
+	int32_t reported;	   // of the footsteps
+	int32_t reportedInAll; // total number of reported footsteps
 	int32_t gait;		   // index1
-	int32_t shuffles;	   // steps on the spot, one after the other
-	bool rests;			   // the last step is a stop that was chosen
+	int32_t shuffles;	   // consecutive footsteps on the spot
+	bool rests;			   // the last footstep is a deliberate stop
 	wfBody body;
 	wfBodySize size;
 	wfTrack sure, intended;
-	bool halts; // was made to, by the present edit of the world
+	bool halts; // was stopped by the current edit of the world
 } wfWalker;
 
 // Of all searches: seconds, in bins of a tenth of an octave and a half, for percentiles.
@@ -44,7 +46,7 @@ typedef struct wfWalkStats
 	int64_t bins[WF_TIME_BINS];
 } wfWalkStats;
 
-// What a worker needs to decide.
+// What a worker needs for decisions.
 typedef struct wfWalkScratch
 {
 	wfFootstepSearch search;
@@ -55,12 +57,12 @@ typedef struct wfWalkScratch
 
 struct wfWalkers
 {
-	wfWalker** walkers; // by slot; null: moves as a disc. They stay when the agent leaves, for the next one
+	wfWalker** walkers; // by slot; null: moves as a disc. They are kept when the agent leaves, for the next one
 	size_t walkerCapacity;
 	WF_ARRAY( wfGaitDef ) gaits;
 	int64_t total; // agents with a gait, so far
 	wfWalkScratch* scratch[WF_MAX_WORKERS];
-	// For one tick.
+	// Per tick.
 	WF_ARRAY( wfFootstepRow ) rows;
 	WF_ARRAY( int32_t ) cellFirst; // of `due`, by cell in the order of colours
 	size_t capacity;			   // by rank:
@@ -68,10 +70,10 @@ struct wfWalkers
 	int32_t* due; // ranks that decide, by colour and cell
 	int32_t* dueCell;
 	int32_t* sorted;
-	float* boxes; // four each: of what is sure
+	float* boxes; // four each: bounds of what is committed
 	int32_t columns, rowsOfCells;
 	double cellSize;
-	double reach; // farthest anybody's sure steps come from where it is, after planning too
+	double reach; // largest distance of any walker's committed footsteps from its position, also after planning
 	wfWalkStats stats;
 };
 
@@ -80,20 +82,20 @@ static inline const wfGaitDef* wfGaitOf( const wfCrowd* crowd, int32_t index1 )
 	return &crowd->walk->gaits.data[index1 - 1];
 }
 
-// When the present tick ends: to the bit when the next one begins.
+// The end of the current tick: bit-identical to the start of the next one.
 static inline double wfGetNextTime( const wfCrowd* crowd )
 {
 	return (double)( crowd->tickCount + 1 ) * crowd->def.tickSeconds;
 }
 
-// Steps that begin until then are decided now.
+// Footsteps that begin before this time are decided now.
 static inline double wfGetDecisionEnd( const wfCrowd* crowd )
 {
 	double next = wfGetNextTime( crowd ), far = crowd->time + WF_DECIDED_SECONDS;
 	return next < far ? next : far;
 }
 
-// Is there room for two more steps?
+// Is there room for two more footsteps?
 static inline bool wfHasRoomForSteps( const wfWalker* walker )
 {
 	return walker->count + 2 <= WF_SURE_STEPS;
@@ -109,14 +111,14 @@ static inline wfWalker* wfWalkerOfRank( const wfCrowd* crowd, int32_t rank )
 	return wfWalkerOfSlot( crowd, crowd->tick.slot[rank] );
 }
 
-// Its walker where the agent of a slot walks.
+// The walker of a slot, if its agent walks.
 static inline wfWalker* wfWalkerInUse( const wfCrowd* crowd, int32_t slot )
 {
 	return ( crowd->population.agents[slot].flags & wf_agentUsed ) ? wfWalkerOfSlot( crowd, slot ) : NULL;
 }
 
 // walkers.c
-// Tracks of the steps it has now.
+// Tracks of its current footsteps.
 void wfPublishSteps( const wfCrowd* crowd, wfWalker* walker, double now );
 bool wfOverlapsWalker( const wfCrowd* crowd, int32_t slot, wfVec2 place, double radius );
 
@@ -125,7 +127,7 @@ void wfFindDueWalkers( wfCrowd* crowd );
 void wfDecideWalkers( wfCrowd* crowd );
 
 // walk_move.c
-// The step it is in at a time, the last one also afterwards; -1 while it stands.
+// The footstep it is in at a time, the last one also afterwards; -1 while it stands.
 int32_t wfFindStep( const wfWalker* walker, double time );
-// Limits of a disc's move by walkers near it.
+// Limits on a disc's move imposed by walkers near it.
 void wfLimitByWalkers( const wfCrowd* crowd, int32_t rank, wfLimits* limits );

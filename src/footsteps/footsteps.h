@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Footsteps as their own module and the crowd see them.
+// Footsteps as seen by their own module and by the crowd.
 //
-// Everybody publishes a plan: steps it is sure to make, the last of which ends at rest, and steps it intends to make instead of
-// that rest. Sure parts never meet, for all time to come, whoever keeps to its own: a new plan is taken only when its sure part
-// is clear of those of all others, so there is always one, the old. What others intend is reckoned with while searching, and
-// promised by nobody.
+// Each walker publishes a plan: footsteps it is committed to, the last of which ends at rest, and footsteps it intends to make
+// instead of coming to rest. Committed parts never collide, at any later time, as long as each walker keeps to its own: a new
+// plan is accepted only if its committed part is clear of those of all others, so there is always a valid one, the old one. What
+// others intend is taken into account by the search, but guaranteed by no one.
 #pragma once
 
 #include "base/base.h"
@@ -28,35 +28,35 @@ static inline double wfSideOf( wfFoot foot )
 	return foot == wf_leftFoot ? 1.0 : -1.0;
 }
 
-// Where a walking step leads and what it costs, whether it fits or not: time, place and motion of the stance alone.
+// The result and cost of a walking footstep, whether it fits or not: only time, position and motion of the stance.
 void wfForeseeWalk( const wfGaitDef* def, const wfStance* from, const wfFootstepAction* action, wfStance* to, double* energy );
 
-// Where a foot points that is put down beside the other one, which stands: ahead, or as near to that as both can be turned.
+// The angle of a foot that is put down beside the standing one: ahead, or as close to that as both can be turned.
 double wfLandingAngle( const wfGaitDef* def, const wfStance* from, wfFoot swing, double ahead );
 
-// The foot that stands in a stop points elsewhere, and the other one closes up accordingly.
+// Changes the angle of the stance foot of a stop, and lets the other one close up accordingly.
 void wfTurnFootOfStop( const wfGaitDef* def, wfFootstep* step, wfStance* after, double angle );
 
 typedef struct wfFootstepEffort
 {
-	double before, wanted; // speed before the step, and the one to get to
+	double before, wanted; // speed before the footstep, and the target speed
 	double ahead, aside;   // of the parabola at its ends: along the frame and across
 	double seconds;
-	double reach2; // distance of the foot from the centre at the start, squared
-	double share;  // of the parabola that is walked
+	double reach2; // squared distance of the foot from the centre of mass at the start
+	double share;  // fraction of the parabola that is walked
 } wfFootstepEffort;
 
-// What living costs, the speed lost at heel strike and regained, the effort of the curve.
+// Basal cost, the speed lost at heel strike and regained, the effort of the curve.
 double wfFootstepEnergy( const wfGaitDef* def, const wfFootstepEffort* effort );
 
 // ------------------------------------------------------------------------------------------------------------------ tracks
 
-// Where a body is at regular times, the same for all: multiples of this.
+// The poses of a body at regular times, the same for all: multiples of this.
 #define WF_TRACK_SECONDS 0.1
 #define WF_TRACK_POSES 64
 
-// Relative to an origin all tracks share. Between two poses everything moves evenly, to within the slacks of the first one; and
-// on straight lines, to within the bends: those count where nothing else moves.
+// Relative to an origin shared by all tracks. Between two poses everything moves uniformly, to within the slacks of the first
+// one; and on straight lines, to within the bends, which count where nothing else moves.
 typedef struct wfPose
 {
 	float x, y;
@@ -68,9 +68,9 @@ typedef struct wfPose
 
 typedef struct wfTrack
 {
-	int64_t first; // time of the first pose, in multiples; it stays where the last one is
+	int64_t first; // time of the first pose, in multiples; after the last pose the body stays there
 	int32_t count;
-	float reach;		   // from the centre to the farthest rim of a circle
+	float reach;		   // from the centre to the farthest edge of a circle
 	float low[2], high[2]; // of all circles at all times
 	wfPose poses[WF_TRACK_POSES];
 } wfTrack;
@@ -84,7 +84,7 @@ static inline const wfPose* wfPoseAt( const wfTrack* track, int64_t time )
 typedef struct wfBodySize
 {
 	float torso, shoulder, foot; // radii
-	float wide;					 // half of the width over the shoulders
+	float wide;					 // half the shoulder width
 } wfBodySize;
 
 static inline wfBodySize wfSizeOfBody( const wfBody* body )
@@ -93,16 +93,17 @@ static inline wfBodySize wfSizeOfBody( const wfBody* body )
 						   (float)( body->shoulderRadius + body->shoulderDistance ) };
 }
 
-// Steps that follow each other, the first of which has begun or begins at `from` or later; before it the body is as at its start,
-// after the last as at its end.
+// Consecutive footsteps, the first of which has begun or begins at `from` or later; before it the body is as at its start, after
+// the last as at its end.
 void wfSampleTrack( const wfFootstep* steps, int32_t count, const wfBody* body, double from, wfVec2 origin, wfTrack* track );
-// Somebody who stands.
+// A standing body.
 void wfSampleStance( const wfStance* stance, const wfBody* body, double from, wfVec2 origin, wfTrack* track );
 // All five circles against all five, at all times from `from` on, not only at those of the poses.
 bool wfAreTracksClear( const wfTrack* a, const wfBodySize* sizeOfA, const wfTrack* b, const wfBodySize* sizeOfB, int64_t from );
-// Against a disc that stays where it is.
+// Against a stationary disc.
 bool wfIsTrackClearOfDisc( const wfTrack* track, const wfBodySize* size, float x, float y, float radius, int64_t from );
-// Against walls; `origin` as of the track. `room` may be null, else tells how far walls are at least from a place.
+// Against walls; `origin` as of the track. `room` may be null; otherwise it gives a lower bound of the distance from a position
+// to the walls.
 typedef float wfRoomFcn( const void* context, double x, double y );
 bool wfIsTrackClearOfWalls( const wfTrack* track, const wfBodySize* size, const wfWallMap* walls, wfVec2 origin, wfRoomFcn* room,
 							const void* context );
@@ -112,8 +113,8 @@ bool wfIsTrackClearOfWalls( const wfTrack* track, const wfBodySize* size, const 
 #define WF_MAX_OTHER_WALKERS 96
 #define WF_MAX_INTENDING 16
 #define WF_MAX_OTHER_DISCS 64
-// Sure steps: one that ended a moment ago, the present one, the next and one that ends at rest; and those between when a crowd
-// decides about more than one at a time.
+// Committed footsteps: one that has just ended, the current one, the next and one that ends at rest; and those in between if a
+// crowd decides about more than one at a time.
 #define WF_SURE_STEPS 10
 #define WF_INTENDED_STEPS 12
 
@@ -129,70 +130,70 @@ typedef struct wfOtherDisc
 	float velocityX, velocityY;
 } wfOtherDisc;
 
-// Where the long way leads from a place.
+// The direction of the route at a position.
 typedef struct wfFootstepGuide
 {
-	double way; // metres to go; infinity: none
+	double way; // distance to the goal, metres; infinity: no route
 	wfVec2 direction;
 } wfFootstepGuide;
 
 typedef void wfFootstepGuideFcn( const void* context, wfVec2 place, wfFootstepGuide* guide );
 
-// What one plan is made from.
+// The input of one plan.
 typedef struct wfFootstepTask
 {
 	const wfGaitDef* gait;
 	wfBody body;
 	wfStance from;
-	// The steps that lead to it; the swing of the last, which has not begun, ends where the next foot will stand. None: it
+	// The footsteps that lead to it; the swing of the last, which has not begun, ends where the next foot will stand. None: it
 	// stands.
 	const wfFootstep* committed;
 	int32_t committedCount;
 	double now;
 	wfVec2 origin; // of tracks
 	wfVec2 wanted; // velocity
-	wfVec2 guided; // unit: where the guide leads at the place of `from`, for comparison with where it wants to go; or zero
+	wfVec2 guided; // unit: direction of the guide at the position of `from`, for comparison with the wanted direction; or zero
 	int32_t maxExpanded;
-	double reach;  // so near to the goal it is there
-	bool shuffles; // may move its feet on the spot while it waits
-	bool arrives;  // the way ends at a goal: search no farther than there
+	double reach;  // distance at which the goal is reached
+	bool shuffles; // may move its feet on the spot while waiting
+	bool arrives;  // the route ends at a goal: search no farther than there
 	wfFootstepGuideFcn* guide;
 	wfRoomFcn* room;
-	const void* context; // of both
+	const void* context; // for both
 	const wfWallMap* walls;
-	// Who is near enough to be met by sure steps: nobody is left out.
+	// All walkers close enough to be met by committed footsteps: none is left out.
 	wfOtherWalker sure[WF_MAX_OTHER_WALKERS];
 	int32_t sureCount;
-	// Who is seen, by what they intend.
+	// Walkers that are seen, with their intended footsteps.
 	wfOtherWalker intending[WF_MAX_INTENDING];
 	int32_t intendingCount;
 	wfOtherDisc discs[WF_MAX_OTHER_DISCS];
 	int32_t discCount;
-	wfOtherDisc seenDiscs[WF_MAX_INTENDING]; // by how they walk now
+	wfOtherDisc seenDiscs[WF_MAX_INTENDING]; // with their current motion
 	int32_t seenDiscCount;
-	float low[2], high[2]; // those are all who come into this box, relative to the origin: what is sure stays in it
+	float low[2], high[2]; // these are all agents that enter this box, relative to the origin: everything committed stays in it
 	bool crowded;		   // there were more than fit: nothing new is safe
 } wfFootstepTask;
 
 typedef struct wfFootstepResult
 {
-	// Sure from `from` on: a step that ends at rest, or a start and such a step. A walking step is sure up to its middle, where
-	// it may still become a stop: the foot stands where both would put it.
+	// Committed from `from` on: a footstep that ends at rest, or a start and such a footstep. A walking footstep is committed up
+	// to its middle, where it may still become a stop: the foot stands where both would put it.
 	wfFootstep sure[2];
 	wfStance stances[2]; // after each
-	int32_t sureCount;	 // 0: nothing found, the old plan stays
-	wfVec2 swingTo;		 // where the swing of the last committed step ends now
+	int32_t sureCount;	 // 0: nothing found, the old plan is kept
+	wfVec2 swingTo;		 // new end of the swing of the last committed footstep
 	double swingToAngle;
-	wfFootstepAction intents[WF_INTENDED_STEPS]; // instead of the last sure step: it in full, and what follows
+	wfFootstepAction intents[WF_INTENDED_STEPS]; // instead of the last committed footstep: it in full, and what follows
 	int32_t intentCount;
-	wfFootstepAction lastWalk; // the last sure step in full, when it is a stop
-	bool rests;				   // to come to rest is the plan: nothing to go on with
+	wfFootstepAction lastWalk; // the last committed footstep in full, if it is a stop
+	bool rests;				   // coming to rest is the plan: there is nothing to continue with
 	int32_t expanded, generated;
 } wfFootstepResult;
 
 struct wfFootstepSearch;
 
 void wfSearchSteps( struct wfFootstepSearch* search, const wfFootstepTask* task, wfFootstepResult* result );
-// The steps intended before, once more: false where they do not fit any more or would meet somebody.
+// Retry the footsteps intended before: false if they no longer fit or would meet someone.
 bool wfFollowIntents( struct wfFootstepSearch* search, const wfFootstepTask* task, const wfFootstepAction* intents, int32_t count,
 					  wfFootstepResult* result );

@@ -1,28 +1,28 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Inside of the search for footsteps: its nodes, whom a footstep would meet, what may be done next.
+// Internals of the footstep search: its nodes, collisions of a footstep, possible next actions.
 #pragma once
 
 #include "footsteps/footsteps.h"
 
-// What is sure once a path is begun: up to its first place to rest.
+// What is committed once a path is begun: up to its first opportunity to rest.
 typedef struct wfSureSteps
 {
 	wfFootstep steps[2];
 	wfStance stances[2];
 	wfFootstepAction actions[2];
 	int32_t count;
-	bool goesOn; // the last one is a walking step of the path, up to its middle
+	bool goesOn; // the last one is a walking footstep of the path, up to its middle
 } wfSureSteps;
 
-// An entry of the open list: the action, not the step, which is made again when it is looked at.
+// An entry of the open list: the action, not the footstep, which is created again when the entry is examined.
 typedef struct wfOpenStep
 {
 	double f, g, h;
 	int32_t parent;
-	int32_t looked; // found free, or what is in the way is paid for
-	int32_t more;	// no step: all others from its parent
+	int32_t looked; // found free, or the cost of what is in the way has been added
+	int32_t more;	// not a footstep: all other actions from its parent
 	wfFootstepAction action;
 } wfOpenStep;
 
@@ -32,10 +32,10 @@ typedef struct wfClosedStep
 	wfStance stance;
 	wfFootstepAction action;
 	double g, h;
-	wfVec2 toward; // where the way leads from there
+	wfVec2 toward; // direction of the route from there
 	double way;
 	int32_t parent, depth;
-	bool moves; // the path to it is not standing alone
+	bool moves; // the path to it is not only standing
 } wfClosedStep;
 
 #define WF_MAX_OPEN 2048
@@ -43,7 +43,7 @@ typedef struct wfClosedStep
 #define WF_SEEN_ROWS 128
 #define WF_KEPT_SURE 24
 
-// Room for one search; a worker has one, so that nothing is allocated while planning.
+// Memory for one search; each worker has one, so that nothing is allocated while planning.
 typedef struct wfFootstepSearch
 {
 	wfOpenStep open[WF_MAX_OPEN];
@@ -51,18 +51,18 @@ typedef struct wfFootstepSearch
 	int32_t openCount, heapCount;
 	wfClosedStep closed[WF_MAX_EXPANDED + 1];
 	int32_t closedCount;
-	uint64_t visited[WF_VISITED]; // places, times and motions looked at
-	// Where those seen are at the times of poses from `firstRow` on, filled when asked for.
+	uint64_t visited[WF_VISITED]; // positions, times and motions visited
+	// Positions of the agents seen at the times of the poses from `firstRow` on, filled on demand.
 	_Alignas( 64 ) float rowX[WF_SEEN_ROWS][WF_MAX_INTENDING];
 	float rowY[WF_SEEN_ROWS][WF_MAX_INTENDING];
-	float near2[WF_MAX_INTENDING]; // squares of the distances at which they matter
+	float near2[WF_MAX_INTENDING]; // squared distances at which they matter
 	bool rowFilled[WF_SEEN_ROWS];
 	int64_t firstRow;
-	// What is sure of the first steps looked at, by node.
+	// The committed parts of the first footsteps examined, by node.
 	wfSureSteps sure[WF_KEPT_SURE];
 	int32_t sureNode[WF_KEPT_SURE];
 	int32_t sureCount;
-	int32_t killer; // of those whose sure steps matter the one that was in the way last
+	int32_t killer; // of the walkers whose committed footsteps matter, the one that was in the way last
 	wfTrack track;
 } wfFootstepSearch;
 
@@ -71,34 +71,34 @@ typedef struct wfFootstepSearch
 typedef enum wfStepMeeting
 {
 	wf_meetsNobody,
-	wf_meetsLater, // somebody, at a time until which much may change
+	wf_meetsLater, // someone, at a time until which much may change
 	wf_meetsNow
 } wfStepMeeting;
 
-// Before the steps of a plan are looked at.
+// Call before the footsteps of a plan are examined.
 void wfBeginMeetings( wfFootstepSearch* search, const wfFootstepTask* task, const wfBodySize* size );
-// Body against what others intend, and against walls, at the times of the poses within the step. `closeness` receives how near it
-// comes to others and walls, and for how long.
+// Body against what others intend, and against walls, at the times of the poses within the footstep. `closeness` receives how
+// close it comes to others and walls, and for how long.
 wfStepMeeting wfMeetsAnything( wfFootstepSearch* search, const wfFootstepTask* task, const wfFootstep* step,
 							   const wfBodySize* size, bool walls, double* closeness );
 
 // ----------------------------------------------------------------------------------------------------- actions
 
-// What may be done next from a stance, the guide's direction at its place given. Returns how many.
+// Possible next actions from a stance, given the guide's direction at its position. Returns their number.
 #define WF_MAX_ACTIONS 24
 typedef struct wfFootstepAim
 {
 	wfVec2 toward; // unit
 	double speed;  // wanted
-	double way;	   // metres to go
-	bool stays;	   // there
+	double way;	   // distance to the goal, metres
+	bool stays;	   // at the goal
 	bool shuffles; // may move its feet on the spot to pass the time
 } wfFootstepAim;
 
 int32_t wfListFirstActions( const wfGaitDef* gait, const wfStance* from, const wfFootstepAim* aim, wfFootstepAction* actions );
-// Those that are looked at when the first ones were not good enough.
+// The actions considered when the first ones were not good enough.
 int32_t wfListOtherActions( const wfGaitDef* gait, const wfStance* from, const wfFootstepAim* aim, wfFootstepAction* actions );
-// Energy of turning by a radian on the spot.
+// Energy of turning on the spot, per radian.
 double wfTurnEnergy( const wfGaitDef* gait );
-// How to come to rest from a stance in motion: the k-th way to try, false when there is no other.
+// How to come to rest from a stance in motion: the k-th option to try, false if there are no more.
 bool wfMakeStopAction( const wfGaitDef* gait, const wfStance* from, int32_t k, wfFootstepAction* action );

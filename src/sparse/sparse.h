@@ -21,24 +21,24 @@ typedef struct wfMatrix
 	size_t linkCapacity;
 } wfMatrix;
 
-// Everything but the counts is left to fill in. After a failure wfMatrix_Free frees what was got.
+// Everything except the counts is left to fill in. After a failure wfMatrix_Free frees what was allocated.
 wfResult wfMatrix_Allocate( wfMatrix* matrix, int32_t count, size_t links );
 void wfMatrix_Free( wfMatrix* matrix );
 
-// From the first `count` nodes of the queue on along links to all that `enters` lets in. The queue has room for all nodes and
-// receives them in the order they are met; `visited` is set for each. Returns how many there are.
+// Breadth-first search from the first `count` nodes of the queue along links to all nodes accepted by `enters`. The queue has
+// room for all nodes and receives them in the order they are visited; `visited` is set for each. Returns their number.
 typedef bool wfEnterFcn( const void* context, int32_t node );
 int32_t wfMatrix_Flood( const wfMatrix* matrix, int32_t* queue, int32_t count, uint8_t* visited, wfEnterFcn* enters,
 						const void* context );
 
-// Where the best neighbours lead from every place. `next` gives the best neighbour, the place itself where it is a goal, WF_STUCK
-// where it has no better neighbour, WF_NO_PLACE where it is none to walk from.
+// Where the best neighbours lead from every place. `next` gives the best neighbour, the place itself if it is a goal, WF_STUCK if
+// it has no better neighbour, WF_NO_PLACE if it is not a place to start from.
 #define WF_STUCK ( -1 )
 #define WF_NO_PLACE ( -2 )
 typedef int32_t wfNextPlaceFcn( const void* context, int32_t place );
 typedef struct wfArrivals
 {
-	int64_t arriving; // places from which the walk ends at a goal, goals included
+	int64_t arriving; // places from which the descent ends at a goal, including goals
 	int64_t flat;	  // places without a better neighbour
 } wfArrivals;
 
@@ -93,13 +93,13 @@ typedef struct wfSymbolic
 	int64_t valueTotal;
 	int32_t largestFront, largestPivotCount;
 	double operations;
-	size_t updateBytes; // of all update matrices together, the most that can live at once
+	size_t updateBytes; // of all update matrices together, the maximum that can exist at once
 } wfSymbolic;
 
 // What a front passes to its parent: links between boundary nodes (lower triangle, column-major) and their excess.
 typedef struct wfFrontUpdate
 {
-	double* values;		// boundaryStride * boundaryCount, then boundaryStride excesses; null: not there
+	double* values;		// boundaryStride * boundaryCount, then boundaryStride excesses; null: not stored
 	int32_t* exponents; // null: the values are plain numbers; otherwise value * 2^exponent for the links
 } wfFrontUpdate;
 
@@ -109,19 +109,19 @@ typedef struct wfFactor
 	double* values;
 	double* pivots;			// d_k by position
 	int32_t** exponents;	// by front: null, or exponents of its block for numbers below the range of double
-	wfFrontUpdate* updates; // by front, kept where the subtree is costly and edits are expected
+	wfFrontUpdate* updates; // by front, kept where the subtree is expensive and edits are expected
 	bool keepUpdates;
 	int64_t wideFronts;
 	int64_t lastFactored; // fronts computed by the last call
 	size_t bytes;
 } wfFactor;
 
-// Groups that are linked; weight is the number of nodes in a group, null: one in each.
+// Linked groups; weight is the number of nodes in a group, null: one in each.
 wfResult wfOrderMinimumDegree( int32_t groupCount, const int64_t* start, const int32_t* neighbor, const int32_t* weight,
 							   wfOrder* order );
 void wfOrder_Free( wfOrder* order );
 
-// `groupOf` puts each node into a group that is eliminated as one, null: each is its own.
+// `groupOf` assigns each node to a group that is eliminated as one, null: each is its own.
 wfResult wfAnalyse( const wfMatrix* matrix, const wfOrder* order, const int32_t* groupOf, wfSymbolic* symbolic );
 void wfSymbolic_Free( wfSymbolic* symbolic );
 
@@ -132,15 +132,15 @@ typedef struct wfFactorHooks
 	void* progressContext;
 } wfFactorHooks;
 
-// The matrix has the pattern that was analysed; links may be 0.
+// The matrix has the analysed pattern; links may be 0.
 wfResult wfFactorise( const wfMatrix* matrix, const wfSymbolic* symbolic, bool keepUpdates, const wfFactorHooks* hooks,
 					  wfFactor* factor );
 // Recompute what depends on the nodes whose links or excess changed.
 wfResult wfRefactorise( const wfMatrix* matrix, wfFactor* factor, const int32_t* nodes, int64_t count );
 void wfFactor_Free( wfFactor* factor );
 
-// A vector of numbers of any size: mantissa in [1, 2) or 0, times 2^exponent.
-// `lanes` right-hand sides are interleaved: entry i of side r at i * lanes + r.
+// A vector of numbers of any magnitude: mantissa in [1, 2) or 0, times 2^exponent. `lanes` right-hand sides are interleaved:
+// entry i of side r at i * lanes + r.
 typedef struct wfWideVector
 {
 	double* mantissa;
@@ -152,7 +152,7 @@ void wfWideVector_Free( wfWideVector* vector, size_t count );
 
 #define WF_SOLVE_LANES 8
 
-// One right-hand side per lane: non-negative values at the nodes [starts[r], starts[r+1]) of `nodes`; those of a node named twice
+// One right-hand side per lane: non-negative values at the nodes [starts[r], starts[r+1]) of `nodes`; values of a repeated node
 // add up.
 typedef struct wfRightSides
 {
@@ -163,24 +163,24 @@ typedef struct wfRightSides
 	const int32_t* exponents; // null: all 0
 } wfRightSides;
 
-// Scratch for one solve at a time; reuse it.
+// Scratch memory for one solve at a time; can be reused.
 typedef struct wfSolveScratch
 {
 	double* memory; // a part for each worker
 	size_t memoryCount;
 	uint8_t* touched; // by front
 	size_t touchedCount;
-	int32_t* pieces; // roots of the subtrees that workers take
+	int32_t* pieces; // roots of the subtrees that workers process
 	size_t pieceCapacity;
 } wfSolveScratch;
 
 // Solve A x = b. x is in elimination order (position i of side r at i * lanes + r) and fully overwritten. `workers` may be null;
-// the bits do not depend on them.
+// results are bit-identical for any workers.
 wfResult wfSolve( const wfFactor* factor, const wfRightSides* sides, wfWideVector x, wfSolveScratch* scratch,
 				  wfWorkers* workers );
 
-// Only the entries of x at `nodes`: touches no more of the factor than the path from these nodes to the root. One lane.
-// `out` receives x at nodes[i].
+// Only the entries of x at `nodes`: accesses no more of the factor than the path from these nodes to the root. One lane. `out`
+// receives x at nodes[i].
 wfResult wfSolveAt( const wfFactor* factor, const wfRightSides* sides, const int32_t* nodes, int32_t count, wfWideVector x,
 					wfWideVector out, wfSolveScratch* scratch );
 void wfSolveScratch_Free( wfSolveScratch* scratch );

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: MIT
 
 // Exact distances along a mesh: windows, the parts of edges that see one source straight through a strip of triangles, are
-// followed from edge to edge in the order of their distance.
+// propagated from edge to edge in order of distance.
 #pragma once
 
 #include "base/heap.h"
 #include "surface/node_path.h"
 
-// A part of an edge lit from one source, about to be followed into the triangle of `halfEdge`. In its axes the half-edge runs
+// A part of an edge lit by one source, about to be propagated into the triangle of `halfEdge`. In its axes the half-edge runs
 // from (0, 0) to (length, 0), the triangle lies above, the source below.
 typedef struct wfGeodesicWindow
 {
@@ -19,7 +19,7 @@ typedef struct wfGeodesicWindow
 	double sigma; // distance of the source itself
 } wfGeodesicWindow;
 
-// What is known of a vertex or of a half-edge: the distance of the vertex, or of the vertex opposite to the half-edge along its
+// What is known about a vertex or a half-edge: the distance of the vertex, or of the vertex opposite to the half-edge along its
 // best window, which crosses the half-edge at `place`.
 typedef struct wfGeodesicEntry
 {
@@ -28,7 +28,7 @@ typedef struct wfGeodesicEntry
 	double place;
 } wfGeodesicEntry;
 
-// Kept from search to search, its memory is used again. Zero-initialise.
+// Kept between searches so that its memory is reused. Zero-initialise.
 typedef struct wfGeodesics
 {
 	const wfMesh* mesh;
@@ -45,21 +45,21 @@ typedef struct wfGeodesics
 	wfVec3 targetPosition;
 	double best;
 
-	// Called for every triangle the search goes through; may be null.
+	// Called for every triangle the search passes through; may be null.
 	void ( *visit )( int32_t triangle, void* context );
 	void* context;
 } wfGeodesics;
 
 void wfGeodesics_Free( wfGeodesics* search );
-// Forget the sources and distances of the last search.
+// Discard the sources and distances of the last search.
 wfResult wfGeodesics_Begin( wfGeodesics* search, const wfMesh* mesh, double reach );
 void wfGeodesics_AddSource( wfGeodesics* search, const wfPathNode* source );
 void wfGeodesics_AddVertex( wfGeodesics* search, int32_t vertex, double distance );
-// All places of an edge are sources: distances run straight away from it, into both of its triangles.
+// All points of an edge are sources: distances run straight away from it, into both of its triangles.
 void wfGeodesics_AddEdge( wfGeodesics* search, int32_t halfEdge );
 wfResult wfGeodesics_Run( wfGeodesics* search );
-// Infinity where it was not reached.
+// Infinity if it was not reached.
 double wfGeodesics_GetDistance( const wfGeodesics* search, int32_t vertex );
 
-// As wfMeasureGeodesic, with memory kept by the caller: for many measurements. A failed allocation gives NaN.
+// Like wfMeasureGeodesic, with memory kept by the caller: for many measurements. NaN if an allocation fails.
 double wfMeasureGeodesicWith( wfGeodesics* search, const wfMesh* mesh, wfSurfacePoint a, wfSurfacePoint b, double reach );

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Paths over meshes by what they pass: vertices, edges, places inside of triangles. What the walk leaves, what is smoothed and
-// pulled taut, and what paths are made of.
+// Paths over meshes as sequences of what they pass: vertices, edges, points inside triangles. The output of the walk, the form
+// that is smoothed and pulled taut, and the source of the final paths.
 #pragma once
 
 #include "surface/surface.h"
@@ -10,10 +10,10 @@
 
 typedef struct wfPathNode
 {
-	int32_t triangle; // of the piece that follows; of the last node: the one it lies in
+	int32_t triangle; // of the following segment; for the last node: the one it lies in
 	int32_t vertex;	  // -1: not at a vertex
-	int32_t halfEdge; // it lies on, of either triangle; -1: not on an edge
-	// On an edge: u is the share of the way from the half-edge's first vertex to its second. Inside: weights as of a
+	int32_t halfEdge; // the one it lies on, of either triangle; -1: not on an edge
+	// On an edge: u is the fraction from the half-edge's first vertex to its second. Inside: weights like those of a
 	// wfSurfacePoint in `triangle`.
 	double u, v;
 } wfPathNode;
@@ -39,10 +39,10 @@ static inline wfPathNode wfEdgeNode( int32_t halfEdge, double share, int32_t tri
 	return ( wfPathNode ){ triangle, -1, halfEdge, share, 0.0 };
 }
 
-// Where the node lies on the plane of a triangle it is a part of.
+// The position of the node in the plane of a triangle it belongs to.
 wfFlat wfFlatOfNode( const wfMesh* mesh, const wfPathNode* node, int32_t triangle );
 wfVec3 wfPositionOfNode( const wfMesh* mesh, const wfPathNode* node );
-// A point of a triangle as what it is: at a vertex, on an edge or inside. False where it is not a point of the mesh.
+// Classifies a point of a triangle: at a vertex, on an edge or inside. False if it is not a point of the mesh.
 bool wfNodeOfPoint( const wfMesh* mesh, wfSurfacePoint point, wfPathNode* node );
 
 static inline int32_t wfCornerWith( const wfMesh* mesh, int32_t triangle, int32_t vertex )
@@ -67,7 +67,7 @@ static inline wfFlat wfSubFlat( wfFlat a, wfFlat b )
 }
 
 // The corners around a vertex one after the other. `first` and `last` are the half-edges of the corner's triangle at which it
-// begins and ends, in the order of the ring; whichever way they run.
+// begins and ends, in the order of the ring, regardless of their direction.
 typedef struct wfRingCorner
 {
 	int32_t corner;
@@ -77,8 +77,8 @@ typedef struct wfRingCorner
 // Index i of the vertex's ring after `previous` (null for i = 0).
 wfRingCorner wfGetRingCorner( const wfMesh* mesh, int32_t vertex, int32_t i, const wfRingCorner* previous );
 double wfGetCornerAngle( const wfMesh* mesh, int32_t corner );
-// The angle around the vertex from the ring's begin to a direction given in the plane of one of its triangles, and the sum of
-// all.
+// The angle around the vertex from the start of the ring to a direction given in the plane of one of its triangles, and the total
+// angle.
 double wfGetRingAngle( const wfMesh* mesh, int32_t vertex, int32_t triangle, wfFlat direction, double* sum );
 
 // --------------------------------------------------------------------------------------------------------------- walking
@@ -90,7 +90,7 @@ typedef enum wfClimb
 	wf_climbPlain	// -p
 } wfClimb;
 
-// What a walk goes up on: linear between the vertices of each triangle of the mesh.
+// The function a walk ascends: linear between the vertices of each triangle of the mesh.
 typedef struct wfHeights
 {
 	const wfMesh* mesh;
@@ -100,32 +100,30 @@ typedef struct wfHeights
 } wfHeights;
 
 wfHeights wfHeightsOfField( const wfSurfaceField* field );
-// `scale`: exponent the result is relative to, where heights are scaled: that of all around a vertex, for example.
+// `scale`: exponent the result is relative to, where heights are scaled: for example that of all vertices around a vertex.
 double wfGetHeight( const wfHeights* heights, int32_t vertex, int32_t scale );
 int32_t wfGetRingScale( const wfHeights* heights, int32_t vertex );
-// Heights of the corners of a triangle, on a scale of its own.
+// Heights of the corners of a triangle, on a separate scale.
 void wfGetCornerHeights( const wfHeights* heights, int32_t triangle, double g[3] );
-// True where a is strictly higher than b.
+// True if a is strictly higher than b.
 bool wfIsHigher( const wfHeights* heights, int32_t a, int32_t b );
 bool wfIsFreeVertex( const wfHeights* heights, int32_t vertex );
-// How fast the weights of the corners change along the gradient, times a common positive factor; returns the square of the
-// slope.
+// The rates of change of the corner weights along the gradient, times a common positive factor; returns the squared slope.
 double wfGetRates( const wfMesh* mesh, int32_t triangle, const double g[3], double rate[3] );
 
-// The walk up to the goal from a place that was found fit to start. wf_unreachable only where the heights have local maxima that
-// are no goals.
+// The ascent to the goal from a valid start. wf_unreachable only if the heights have local maxima that are not goals.
 wfResult wfWalkUp( const wfHeights* heights, const wfPathNode* start, wfNodePath* path );
 // wf_ok, wf_startBlocked or wf_unreachable.
 wfResult wfCheckStart( const wfHeights* heights, const wfPathNode* start );
 
-// Go straight over the mesh from a vertex in the direction of an intrinsic edge until its other end. wf_notFound where rounding
-// leads it past.
+// Go straight over the mesh from a vertex in the direction of an intrinsic edge to its other end. wf_notFound if rounding makes
+// it miss.
 wfResult wfWalkStraight( const wfMesh* mesh, int32_t from, double angle, double length, int32_t to, wfNodePath* path );
-// Shortest path along edges, from a vertex that is the path's last node. wf_unreachable when there is none.
+// Shortest path along edges, from a vertex that is the path's last node. wf_unreachable if there is none.
 typedef bool wfVertexFcn( int32_t vertex, const void* context );
 typedef struct wfEdgePathDef
 {
-	int32_t to; // -1: the first that is wanted
+	int32_t to; // -1: the first wanted vertex
 	wfVertexFcn* wanted;
 	wfVertexFcn* allowed; // to pass; null: all
 	const void* context;
@@ -135,5 +133,5 @@ wfResult wfWalkEdges( const wfMesh* mesh, int32_t from, const wfEdgePathDef* def
 
 // ----------------------------------------------------------------------------------------------------------------- paths
 
-// Hand over as a path of points: points, triangles, length, turns.
+// Convert to a path of points: points, triangles, length, turns.
 wfResult wfFillSurfacePath( const wfMesh* mesh, const wfNodePath* nodes, wfSurfacePath* path );

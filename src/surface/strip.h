@@ -1,20 +1,21 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Paths as strips of triangles: the edges crossed one after the other and where. Through a vertex a path crosses the edges on one
-// side of it, all at the vertex. In this form paths are smoothed and pulled taut.
+// Paths as strips of triangles: the edges crossed one after the other and where. At a vertex a path crosses the edges on one side
+// of it, all at the vertex. In this form paths are smoothed and pulled taut.
 #pragma once
 
 #include "surface/node_path.h"
 
 typedef struct wfStripEdge
 {
-	int32_t halfEdge; // of the triangle that is left
-	double share;	  // of the way from its first vertex to its second
-	double low, high; // between which it may be moved
+	int32_t halfEdge; // of the triangle being left
+	double share;	  // fraction from its first vertex to its second
+	double low, high; // the range within which it may be moved
 } wfStripEdge;
 
-// An edge of the strip, laid flat: the ends of the part that may be crossed, to the left and to the right of the path.
+// An edge of the strip, unfolded into the plane: the ends of the part that may be crossed, to the left and to the right of the
+// path.
 typedef struct wfPortal
 {
 	wfFlat left, right;
@@ -31,7 +32,7 @@ typedef struct wfStrip
 	int32_t count;
 	size_t capacity;
 
-	// Room for work, kept.
+	// Scratch memory, kept.
 	wfStripEdge* spare;
 	size_t spareCapacity;
 	wfPortal* portals;
@@ -43,18 +44,18 @@ typedef struct wfStrip
 
 wfResult wfStrip_Make( wfStrip* strip, const wfMesh* mesh, const wfHeights* heights, const wfNodePath* path );
 void wfStrip_Free( wfStrip* strip );
-// Back to a path; `path` is emptied first.
+// Convert back to a path; `path` is emptied first.
 wfResult wfStrip_GetPath( const wfStrip* strip, wfNodePath* path );
-// Bounds of all edges: `kept` of each share's distance from both ends at least (0: the whole edge), and off vertices that may not
-// be touched.
+// Bounds of all edges: at least `kept` of each crossing's distance from both ends (0: the whole edge), and away from vertices
+// that may not be touched.
 void wfStrip_SetBounds( wfStrip* strip, double kept );
 
-// Where the strip lies against a vertex that could be passed on the other side with a shorter path, pass it there. Tells how
-// many.
+// Where the strip touches a vertex that could be passed on the other side with a shorter path, pass it there. Returns the number
+// of changes in `flips`.
 wfResult wfStrip_Flip( wfStrip* strip, int32_t* flips );
 // The shortest path within the bounds.
 wfResult wfStrip_Tighten( wfStrip* strip, double* length );
 // A locally shortest path.
 wfResult wfStrip_PullTaut( wfStrip* strip );
-// Bends from triangle to triangle rounded off.
+// Rounds off bends between triangles.
 wfResult wfStrip_Smooth( wfStrip* strip );

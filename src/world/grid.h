@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// The rasterised world, as the solver reads it.
+// The rasterised world, as used by the solver.
 #pragma once
 
 #include "wayfield/world.h"
@@ -14,7 +14,7 @@ struct wfGrid
 	double radius;
 	int32_t kind;
 	int64_t freeCount;
-	uint64_t revision;	// of the world it shows
+	uint64_t revision;	// of the world it represents
 	uint8_t* blocked;	// 1: obstacle; width * height
 	float* clearance;	// metres from the centre to the nearest obstacle, negative inside
 	float* cost;		// null while every free cell costs 1

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Exact distances to the pixel SQUARES of an image, in units of a pixel: for any point through the pyramid, for all pixel centres
-// at once by a distance transform. For a centre both give the same bits: all numbers on the way are quarters of integers.
+// Exact distances to the pixel SQUARES of an image, in pixels: for any point through the pyramid, for all pixel centres at once
+// by a distance transform. For a centre both are bit-identical: all intermediate numbers are quarters of integers.
 #pragma once
 
 #include "world/world.h"
@@ -10,24 +10,24 @@
 wfResult wfPyramidCreate( wfPyramid* pyramid, const uint8_t* cells, int32_t width, int32_t height );
 void wfPyramidDestroy( wfPyramid* pyramid );
 
-// Is the point, in pixels from the lower left corner, in an occupied pixel? Pixels own their left and lower sides.
+// Whether the point, in pixels from the lower left corner, is in an occupied pixel. Pixels own their left and lower sides.
 bool wfPyramidContains( const wfPyramid* pyramid, wfVec2 point );
 
-// Square of the distance from a point, in pixels from the lower left corner, to the boundary of the occupied pixels: to the
-// nearest occupied one from an empty pixel or from outside, to the nearest empty one or the outside from an occupied one. Looks
-// no further than `limit` (squared too, infinity is fine) and returns `limit` when there is nothing nearer.
+// Squared distance from a point, in pixels from the lower left corner, to the outline of the occupied pixels: to the nearest
+// occupied pixel from an empty one or from outside, to the nearest empty pixel or the outside from an occupied one. Searches no
+// farther than `limit` (also squared, may be infinity) and returns `limit` if there is nothing closer.
 double wfPyramidDistanceSquared( const wfPyramid* pyramid, wfVec2 point, double limit );
 
-// True when the segment between two points (in pixels) meets an occupied (or else an empty) pixel.
+// True if the segment between two points (in pixels) meets an occupied (or otherwise an empty) pixel.
 bool wfPyramidMeetsSegment( const wfPyramid* pyramid, wfVec2 a, wfVec2 b, bool occupied );
 
 // First half of the distance transform, by columns: |rows| is the distance in half pixels from the centre to the nearest pixel of
-// the other kind in the same column (WF_FAR_ROW when there is none), positive in empty pixels, negative in occupied ones. The
+// the other kind in the same column (WF_FAR_ROW if there is none), positive in empty pixels, negative in occupied ones. The
 // outside of the image counts as empty.
 #define WF_FAR_ROW INT32_MAX
 void wfImageColumns( const uint8_t* cells, int32_t width, int32_t height, int32_t* rows, wfWorkers* workers );
 
-// Room for the second half: one for each worker.
+// Scratch memory for the second half: one per worker.
 typedef struct wfRowScratch
 {
 	int32_t* site;	 // of the lower envelope
@@ -37,6 +37,6 @@ typedef struct wfRowScratch
 wfResult wfRowScratchCreate( wfRowScratch* scratch, int32_t width );
 void wfRowScratchDestroy( wfRowScratch* scratch, int32_t width );
 
-// Second half, for one row: squares of the distances in HALF pixels from the centres to the boundary of the occupied pixels,
-// INT64_MAX where there is none.
+// Second half, for one row: squared distances in HALF pixels from the centres to the outline of the occupied pixels, INT64_MAX if
+// there is none.
 void wfImageRow( const int32_t* rows, int32_t width, int32_t row, int64_t* squares, wfRowScratch* scratch );

@@ -1,22 +1,22 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Passages that the disc fits through but the cells do not show: the search (passages.c) and the look at one of them
+// Passages that the disc fits through but that are closed in the grid: the search (passages.c) and the check of one of them
 // (passage_check.c).
 #pragma once
 
 #include "world/raster.h"
 
-// The search looks at the geometry this many times finer than the grid. Odd, so that centres of cells are centres of fine cells.
+// The search samples the geometry this many times finer than the grid. Odd, so that cell centres are also centres of fine cells.
 #define WF_FINENESS 15
 #define WF_TILE_SIZE ( WF_FINENESS * WF_FINENESS )
-// The finest cell size that is proposed is the grid's divided by this.
+// The smallest cell size that is proposed is the grid's divided by this.
 #define WF_MAX_DIVISION 16
 
-// A grid of the same origin with cells `division` times smaller, and a raster on it. Its arrays are not there.
+// A grid of the same origin with cells `division` times smaller, and a raster on it. Its arrays are not allocated.
 wfResult wfFineRasterCreate( wfGridRaster* raster, wfGrid* fine, const wfGrid* grid, const wfGeometry* geometry,
 							 int32_t division );
 
-// Look at the passage between two free cells within a range. `found` is false when no finer grid opens it there.
+// Check the passage between two free cells within a range. `found` is false if no finer grid opens it there.
 wfResult wfCheckPassage( const wfGrid* grid, const wfGeometry* geometry, int32_t cellA, int32_t cellB, wfCellBlock range,
 						 wfClosedPassage* passage, bool* found );

@@ -30,7 +30,7 @@ typedef struct wfGridRaster
 	wfAlignedImage* aligned;
 	const wfShape** loose; // the other images
 	int32_t alignedCount, looseCount, imageCapacity;
-	wfRowBuffer* buffers; // one for each worker
+	wfRowBuffer* buffers; // one per worker
 	int32_t bufferCount, bufferWidth;
 	double limit; // closer than this is blocked
 } wfGridRaster;
@@ -43,35 +43,35 @@ static inline wfVec2 wfCellCenter( const wfGrid* grid, int32_t i, int32_t j )
 // The raster for single cells.
 wfResult wfRasterCreate( wfGridRaster* raster, const wfGeometry* geometry, wfGrid* grid );
 void wfRasterDestroy( wfGridRaster* raster );
-// Bytes wfRasterAll allocates for its time.
+// Bytes that wfRasterAll allocates temporarily.
 size_t wfRasterBytes( const wfGridRaster* raster, const wfWorkers* workers );
-// All cells: blocked, clearance, cost. The grid's arrays are there.
+// All cells: blocked, clearance, cost. The grid's arrays must be allocated.
 wfResult wfRasterAll( wfGridRaster* raster, wfWorkers* workers );
 
-// A rectangle of cells, ends not included.
+// A rectangle of cells, ends exclusive.
 typedef struct wfCellBlock
 {
 	int32_t i0, j0, i1, j1;
 } wfCellBlock;
 
-// Which cells of a range are too near, without measuring all of them. With `clearance` (may be null) also the distances that
-// wfRasterGivesWay needs; plus or minus infinity stands for the others. Rows are `stride` apart.
+// Which cells of a range are too close, without measuring all of them. With `clearance` (may be null) also the distances that
+// wfRasterGivesWay needs; plus or minus infinity for the others. Rows are `stride` apart.
 void wfRasterDecide( const wfGridRaster* raster, wfCellBlock range, uint8_t* tooNear, float* clearance, int64_t stride );
 
-// Signed distance from the centre of a cell, the same bits as wfRasterAll finds. It is known to be less than `limit` (infinity is
-// always right), which makes the search shorter.
+// Signed distance from the centre of a cell, bit-identical to wfRasterAll. It must be known to be less than `limit` (infinity is
+// always valid), which shortens the search.
 double wfRasterDistance( const wfGridRaster* raster, int32_t i, int32_t j, double limit );
 // Blocked by that distance alone.
 static inline bool wfRasterIsTooNear( const wfGridRaster* raster, double distance )
 {
 	return distance < raster->limit || signbit( distance );
 }
-// Can the step between two neighbours that are both far enough from obstacles be impossible?
+// Whether a move between two neighbours that are both far enough from obstacles can be impossible.
 bool wfRasterMayPart( const wfGridRaster* raster );
-// Can it even cross an obstacle?
+// Whether such a move can even cross an obstacle.
 bool wfRasterHasThinObstacles( const wfGridRaster* raster );
-// Whether the cell, itself far enough from obstacles, gives way: of two neighbours with a thin obstacle between them, or too
-// little room for the disc, the one nearer to obstacles is blocked, the later one when they are equal. `tooNear` and `clearance`
-// tell of the neighbourhood: of cell (i, j) at `place`, with rows `stride` apart.
+// Whether the cell, itself far enough from obstacles, must be blocked: of two neighbours with a thin obstacle between them, or
+// too little room for the disc, the one nearer to obstacles is blocked, or the later one if they are equal. `tooNear` and
+// `clearance` describe the neighbourhood: cell (i, j) is at `place`, with rows `stride` apart.
 bool wfRasterGivesWay( const wfGridRaster* raster, int32_t i, int32_t j, const uint8_t* tooNear, const float* clearance,
 					   int64_t place, int64_t stride );

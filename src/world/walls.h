@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Walls as thin convex pieces: all points nearer than `thickness` to a line from a to b. A disc that keeps its distance from each
-// piece by itself keeps it from the wall.
+// Walls as thin convex pieces: all points closer than `thickness` to a line from a to b. A disc that keeps its distance from each
+// piece individually keeps it from the wall.
 #pragma once
 
 #include "wayfield/world.h"
@@ -32,7 +32,7 @@ typedef struct wfWallMap
 wfResult wfCreateWallMap( const wfWorld* world, int32_t kind, double reach, wfWallMap** walls );
 void wfDestroyWallMap( wfWallMap* walls );
 
-// The pieces listed for the cell of a point, clamped to the border cells outside of the grid.
+// The pieces listed for the cell of a point, clamped to the border cells outside the grid.
 static inline int32_t wfWallsAt( const wfWallMap* walls, double x, double y, const int32_t** list )
 {
 	double column = ( x - walls->origin.x ) / walls->cellSize, row = ( y - walls->origin.y ) / walls->cellSize;
@@ -43,7 +43,7 @@ static inline int32_t wfWallsAt( const wfWallMap* walls, double x, double y, con
 	return walls->first[cell + 1] - walls->first[cell];
 }
 
-// Vector from the nearest point of a piece's line to a place.
+// Vector from the nearest point of a piece's line to a position.
 static inline wfVec2 wfFromWall( const wfWallPiece* piece, double x, double y )
 {
 	double lineX = piece->bx - piece->ax, lineY = piece->by - piece->ay;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// The world as its own module sees it: shapes with what speeds up their queries, goals, and the log of edits.
+// The world as seen by its own module: shapes with their query structures, goals, and the log of edits.
 #pragma once
 
 #include "base/array.h"
@@ -10,10 +10,10 @@
 
 #include <stdatomic.h>
 
-// Coordinates and sizes beyond this many metres are refused: their squares must not lose the millimetres.
+// Coordinates and sizes beyond this many metres are refused: their squares must keep millimetre precision.
 #define WF_MAX_COORDINATE 1.0e9
 
-// Edits remembered for grids that follow the world. A grid that is further behind is made anew.
+// Edits remembered for grids that follow the world. A grid that is further behind is rebuilt.
 #define WF_EDIT_LOG_SIZE 1024
 
 typedef struct wfGeometry wfGeometry;
@@ -25,7 +25,7 @@ typedef struct wfPolygonEdge
 	double lowX, lowY, highX, highY;
 } wfPolygonEdge;
 
-// The edges of a polygon sorted into horizontal slabs: a point is compared with the edges of its slab only.
+// The edges of a polygon sorted into horizontal slabs: a point is compared only with the edges of its slab.
 typedef struct wfSlabs
 {
 	wfPolygonEdge* edges; // slab after slab, an edge once in each slab it touches
@@ -35,18 +35,18 @@ typedef struct wfSlabs
 	double lowY, inverseHeight;
 } wfSlabs;
 
-// Occupancy of an image at resolutions halved again and again, to find the nearest pixel of either kind quickly.
+// Occupancy of an image at repeatedly halved resolutions, to find the nearest pixel of either kind quickly.
 #define WF_MAX_PYRAMID_LEVELS 32
 typedef struct wfPyramid
 {
-	uint8_t* flags; // level after level: bit 0 something occupied in the block, bit 1 something empty; level 0 are the pixels
+	uint8_t* flags; // level after level: bit 0 something occupied in the block, bit 1 something empty; level 0 has the pixels
 	size_t offset[WF_MAX_PYRAMID_LEVELS];
 	int32_t width[WF_MAX_PYRAMID_LEVELS], height[WF_MAX_PYRAMID_LEVELS];
 	int32_t levelCount;
 	size_t size;
 } wfPyramid;
 
-// What ids are checked against: the first member of shapes and goals.
+// Ids are checked against this: the first member of shapes and goals.
 typedef struct wfWorldSlot
 {
 	uint32_t generation;
@@ -57,7 +57,7 @@ typedef struct wfShape
 {
 	wfWorldSlot slot;
 	wfShapeDef def;	   // everything it points to is owned
-	wfBox2 box;		   // bounds of the shape, thickness included
+	wfBox2 box;		   // bounds of the shape, including thickness
 	wfVec2 axis;	   // cosine and sine of a box's angle
 	wfSlabs slabs;	   // polygons
 	wfPyramid pyramid; // images
@@ -83,10 +83,10 @@ struct wfWorld
 	int32_t shapeCount, goalCount; // used
 	uint64_t revision;
 	wfEdit edits[WF_EDIT_LOG_SIZE]; // a ring: the edit to revision r is at r % WF_EDIT_LOG_SIZE
-	// What queries need, built by the first one after an edit, one for each class of kinds. Queries may run on several threads,
-	// so it is put in place atomically.
+	// Query structures, built by the first query after an edit, one for each class of kinds. Queries may run on several threads,
+	// so they are published atomically.
 	_Atomic( wfGeometry* ) geometry[32];
-	_Atomic( int32_t ) firstAlike[32]; // 1 + the kind whose geometry serves this kind too; 0: not known
+	_Atomic( int32_t ) firstAlike[32]; // 1 + the kind whose geometry is also valid for this kind; 0: unknown
 };
 
 // shape.c
@@ -96,13 +96,13 @@ void wfShapeDestroy( wfShape* shape );
 wfResult wfGoalValidate( const wfGoalDef* def, wfError* error );
 wfResult wfRefuse( wfError* error, const char* field, const char* format, ... ) __attribute__( ( format( printf, 3, 4 ) ) );
 int64_t wfImageSize( const wfShapeDef* def );
-// A copy through the allocator; an empty array stays null. False when out of memory.
+// A copy made with the allocator; an empty array stays null. False when out of memory.
 bool wfCopyArray( const void** copy, const void* source, size_t count, size_t size );
 
 // slabs.c
 wfResult wfSlabsCreate( wfSlabs* slabs, const wfVec2* points, const int32_t* ringSizes, int32_t ringCount );
 void wfSlabsDestroy( wfSlabs* slabs );
-// Even-odd. Of points on the boundary those on left and lower edges are inside, so that polygons that meet share no point.
+// Even-odd rule. Points on left and lower edges are inside, so that adjacent polygons share no point.
 bool wfSlabsContain( const wfSlabs* slabs, wfVec2 point );
 
 static inline wfVec2 wfBoxToWorld( const wfShape* shape, double x, double y )
