@@ -229,9 +229,6 @@ void cliCleanUp( void )
 {
 	if ( s_folder[0] != 0 )
 	{
-		char path[600];
-		nameOutput( "lsan", path, sizeof( path ) );
-		remove( path );
 		removeContent( s_folder );
 		rmdir( s_folder );
 		s_folder[0] = 0;
@@ -465,14 +462,5 @@ void cliCheckCases( const cliBadCase* cases, size_t count )
 // Fontconfig, which finds the fonts of PNG pictures, keeps what it read until the end: not a leak of ours.
 void cliExcuseFontconfig( void )
 {
-	static char path[600], options[700];
-	nameOutput( "lsan", path, sizeof( path ) );
-	FILE* file = fopen( path, "w" );
-	if ( file != NULL )
-	{
-		fputs( "leak:libfontconfig\n", file );
-		fclose( file );
-		snprintf( options, sizeof( options ), "print_suppressions=0:suppressions=%s", path );
-		setenv( "LSAN_OPTIONS", options, 1 );
-	}
+	setenv( "LSAN_OPTIONS", "print_suppressions=0:suppressions=" WAYFIELD_SOURCE_DIR "/tests/leaks.txt", 1 );
 }
