@@ -120,8 +120,9 @@ static void readQuoted( wfRosFile* file, wfRosScalar* scalar )
 		if ( c == 0 || c == '\n' )
 		{
 			wfReading_Fail( &file->base, scalar->position, NULL, wf_badFormat, "the text that begins here has no closing quote" );
+			return;
 		}
-		else if ( c == quote && !pair )
+		if ( c == quote && !pair )
 		{
 			scalar->length = length;
 			file->at += 1;
@@ -239,7 +240,7 @@ static void readDashList( wfRosFile* file, wfRosEntry* entry )
 		endValue( file );
 	}
 	// The next key stands at the beginning of its line.
-	while ( file->at > 0 && isBlank( file->base.reader->text[file->at - 1] ) )
+	while ( file->base.result == wf_ok && file->at > 0 && isBlank( file->base.reader->text[file->at - 1] ) )
 	{
 		file->at -= 1;
 	}
