@@ -3,8 +3,8 @@
 
 // The parts of a crowd on a surface by themselves: rolling out, directions carried along, walls, sight, tight places, arrival on
 // the right side, maps, slots of a saved state.
+#include "crowd/crowd.h"
 #include "crowd/locomotion.h"
-#include "crowd/mesh_ground.h"
 #include "test_globe.h"
 
 #include <math.h>
@@ -20,9 +20,8 @@ static wfVec3 intoSpace( const wfMesh* mesh, int32_t triangle, double x, double 
 
 TEST( RollingOutIsExactInThePlaneAndOnSpheres )
 {
-	wfVec3 position = { 0.0, 0.0, 5.0 }, axisX = { 1.0, 0.0, 0.0 }, axisY = { 0.0, 1.0, 0.0 }, normal = { 0.0, 0.0, 1.0 };
-	wfMeshTick step = { .position = &position, .axisX = &axisX, .axisY = &axisY, .normal = &normal };
-	wfVec2 flat = wfRollOut( &step, 0, ( wfVec3 ){ 3.0, -4.0, 5.0 }, normal );
+	wfTangent tangent = { { 0.0, 0.0, 5.0 }, { 1.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 1.0 } };
+	wfVec2 flat = wfRollOut( &tangent, ( wfVec3 ){ 3.0, -4.0, 5.0 }, tangent.normal );
 	CHECK_NEAR( flat.x, 3.0, 1e-12 );
 	CHECK_NEAR( flat.y, -4.0, 1e-12 );
 	for ( int32_t k = 1; k <= 4; ++k )
@@ -32,7 +31,7 @@ TEST( RollingOutIsExactInThePlaneAndOnSpheres )
 		wfVec3 outward = { -0.6 * s, 0.8 * s, c };
 		for ( int32_t side = -1; side <= 1; side += 2 )
 		{
-			wfVec2 at = wfRollOut( &step, 0, wfScale3( 5.0, outward ), wfScale3( side, outward ) );
+			wfVec2 at = wfRollOut( &tangent, wfScale3( 5.0, outward ), wfScale3( side, outward ) );
 			CHECK_NEAR( at.x, -0.6 * 5.0 * angle, 1e-3 );
 			CHECK_NEAR( at.y, 0.8 * 5.0 * angle, 1e-3 );
 		}
@@ -160,7 +159,7 @@ static bool lookOnly( wfCrowd* crowd )
 {
 	bool ready = CHECK_EQUAL( wfCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_ok ) &&
 				 CHECK_EQUAL( wfUpdateStops( crowd, NULL ), wf_ok ) && CHECK_EQUAL( wfReserveAll( crowd ), wf_ok ) &&
-				 CHECK_EQUAL( crowd->ground->findCells( crowd, NULL ), wf_ok );
+				 CHECK_EQUAL( crowd->stages->findCells( crowd, NULL ), wf_ok );
 	if ( ready )
 	{
 		wfLookAround( crowd );
@@ -269,13 +268,13 @@ static double meetInTrench( const wfMesh* mesh, double width, double height, dou
 	wfTick* shared = &crowd->tick;
 	for ( int32_t rank = 0; rank < 2; ++rank )
 	{
-		wfVec2 down = wfIntoAxes( &crowd->surface->tick, rank, ( wfVec3 ){ 0.0, 0.0, -1.0 } );
+		wfVec2 down = wfIntoAxes( &crowd->meshTick.tangent[rank], ( wfVec3 ){ 0.0, 0.0, -1.0 } );
 		shared->wantedX[rank] = shared->velocityX[rank] = (float)down.x;
 		shared->wantedY[rank] = shared->velocityY[rank] = (float)down.y;
 	}
 	wf_discLocomotion.move( crowd );
-	double apart = wfLength3( wfSub3( crowd->surface->tick.position[1], crowd->surface->tick.position[0] ) );
-	*sunk = height - crowd->surface->tick.position[0].z;
+	double apart = wfLength3( wfSub3( crowd->meshTick.tangent[1].position, crowd->meshTick.tangent[0].position ) );
+	*sunk = height - crowd->meshTick.tangent[0].position.z;
 	wfDestroyCrowd( crowd );
 	return apart;
 }
@@ -346,12 +345,12 @@ static double runAtWall( double edge, int32_t* pieces )
 	if ( lookOnly( crowd ) )
 	{
 		wfTick* shared = &crowd->tick;
-		wfVec2 ahead = wfIntoAxes( &crowd->surface->tick, 0, ( wfVec3 ){ 0.1, -1.0, 0.0 } );
+		wfVec2 ahead = wfIntoAxes( &crowd->meshTick.tangent[0], ( wfVec3 ){ 0.1, -1.0, 0.0 } );
 		shared->wantedX[0] = shared->velocityX[0] = (float)ahead.x;
 		shared->wantedY[0] = shared->velocityY[0] = (float)ahead.y;
 		*pieces = shared->wallCount[0];
 		wf_discLocomotion.move( crowd );
-		left = crowd->surface->tick.position[0].y;
+		left = crowd->meshTick.tangent[0].position.y;
 	}
 	wfDestroyCrowd( crowd );
 	wfDestroyMesh( mesh );
@@ -388,15 +387,16 @@ TEST( WhoStandsInTheMarginOfAWallFindsOut )
 		wfDestroyMesh( mesh );
 		return;
 	}
-	const wfMeshTarget* target = &crowd->routes.meshTargets.data[crowd->population.agents[0].target];
+	const wfTarget* target = &crowd->ground.routes.targets.data[crowd->population.agents[0].target];
 	for ( int32_t k = 0; k < 3; ++k )
 	{
-		CHECK( !target->field->reachable[mesh->triangles[3 * def.place.triangle + k]] );
+		CHECK( !target->onMesh->reachable[mesh->triangles[3 * def.place.triangle + k]] );
 	}
-	double way;
-	wfVec2 direction = wfSurfaceDirection( crowd, target, 0, &way );
-	CHECK( wfOutOfAxes( &crowd->surface->tick, 0, direction.x, direction.y ).y > 0.7 );
-	CHECK( way > 1.5 && way < 2.2 );
+	double distance;
+	wfPlace place = wfPlaceOf( &crowd->population.agents[0] );
+	wfVec2 direction = wfGround_GetDirection( &crowd->ground, target, place, &distance );
+	CHECK( wfOutOfAxes( &crowd->meshTick.tangent[0], direction.x, direction.y ).y > 0.7 );
+	CHECK( distance > 1.5 && distance < 2.2 );
 	for ( int32_t k = 0; k < 60 && !wfCrowd_IsDone( crowd ); ++k )
 	{
 		stepOn( crowd );
@@ -497,8 +497,8 @@ TEST( HeightsCountAlongTheWayUp )
 		CHECK_EQUAL( wfCreateCrowd( &ground, &def, &crowd, NULL ), wf_ok );
 		int32_t below = wfMesh_FindNearest( mesh, ( wfVec3 ){ 3.0, 2.8, 0.0 }, NULL ).triangle;
 		int32_t beside = wfMesh_FindNearest( mesh, ( wfVec3 ){ 1.0, 5.0, 0.0 }, NULL ).triangle;
-		CHECK_EQUAL( crowd->surface->walkable[below], k == 0 ? 0 : 1 );
-		CHECK_EQUAL( crowd->surface->walkable[beside], 1 );
+		CHECK_EQUAL( crowd->ground.walkable[below], k == 0 ? 0 : 1 );
+		CHECK_EQUAL( crowd->ground.walkable[beside], 1 );
 		wfDestroyCrowd( crowd );
 	}
 	wfSurfaceShape_Free( &shape );
@@ -565,9 +565,9 @@ TEST( ChanceIsMeasuredFromTheWayNotFromTheTriangle )
 	lookOnly( crowd );
 	wfAgent first = crowd->population.agents[0], second = first;
 	wfBehaviorInput input = { .time = 3.0, .inside = 3.0, .seed = 7, .serial = 1, .goalDirection = { 1.0, 0.0 } };
-	wfBehaviorVector ahead = wf_meshGround.evaluate( crowd, 0, &first, chance, &input );
+	wfBehaviorVector ahead = wfEvaluateFor( crowd, &first, chance, &input );
 	input.goalDirection = ( wfVec2 ){ -0.6, 0.8 };
-	wfBehaviorVector turned = wf_meshGround.evaluate( crowd, 0, &second, chance, &input );
+	wfBehaviorVector turned = wfEvaluateFor( crowd, &second, chance, &input );
 	CHECK( hypot( ahead.v.x, ahead.v.y ) > 0.1 );
 	CHECK_NEAR( turned.v.x, -0.6 * ahead.v.x - 0.8 * ahead.v.y, 1e-6 );
 	CHECK_NEAR( turned.v.y, 0.8 * ahead.v.x - 0.6 * ahead.v.y, 1e-6 );
@@ -646,7 +646,7 @@ TEST( WaysLeadOverBridgesBothWays )
 		if ( CHECK_EQUAL( wfCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_ok ) )
 		{
 			double way = wfCrowd_GetAgent( crowd, id ).distanceToGoal;
-			CHECK( crowd->routes.meshLayers.data[0].planner->bridgeCount > 0 );
+			CHECK( crowd->ground.routes.layers.data[0].surfacePlanner->bridgeCount > 0 );
 			CHECK( way > 7.0 && way < 10.5 );
 			runAndCheck( crowd, 60.0 );
 		}

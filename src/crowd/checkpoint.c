@@ -102,29 +102,29 @@ size_t wfCrowd_Save( const wfCrowd* crowd, void* buffer, size_t capacity )
 	wfSavedCrowd saved = { .tickCount = crowd->tickCount,
 						   .trail = crowd->trail,
 						   .arrivedCount = crowd->population.arrivedCount,
-						   .nextMarkTick = crowd->routes.nextMarkTick,
+						   .nextMarkTick = crowd->nextMarkTick,
 						   .passageRadius = crowd->passages.radius,
 						   .lastSerial = crowd->population.lastSerial,
 						   .slotCount = crowd->population.slotCount,
 						   .agentCount = crowd->population.agentCount,
 						   .freeCount = crowd->population.freeSlots.count,
 						   .stopUsed = crowd->population.stops.count,
-						   .layerCount = crowd->routes.layers.count + crowd->routes.meshLayers.count,
-						   .targetCount = crowd->routes.targets.count + crowd->routes.meshTargets.count,
-						   .markCount = crowd->routes.marks.count,
+						   .layerCount = crowd->ground.routes.layers.count,
+						   .targetCount = crowd->ground.routes.targets.count,
+						   .markCount = crowd->ground.routes.marks.count,
 						   .passageCount = crowd->passages.count,
 						   .queueCount = crowd->facilities.queues.count,
 						   .sourceCount = crowd->facilities.sources.count,
-						   .edited = ( wfGetGroundRevision( crowd ) != crowd->routes.worldRevision ? 1 : 0 ) |
-									 ( crowd->prepared || crowd->passages.kept ? 0 : 2 ) };
+						   .edited = ( wfGround_GetRevision( &crowd->ground ) != crowd->ground.routes.worldRevision ? 1 : 0 ) |
+									 ( ( crowd->prepared || crowd->passages.kept ) && !crowd->ground.hasNewGrid ? 0 : 2 ) };
 	wfStateWriter writer = { buffer, capacity, 0 };
 	wfPutBytes( &writer, &header, sizeof( header ) );
 	wfPutBytes( &writer, &saved, sizeof( saved ) );
 	wfPutBytes( &writer, crowd->population.agents, (size_t)crowd->population.slotCount * sizeof( wfAgent ) );
 	wfPutBytes( &writer, crowd->population.freeSlots.data, (size_t)crowd->population.freeSlots.count * sizeof( int32_t ) );
 	wfPutBytes( &writer, crowd->population.stops.data, (size_t)crowd->population.stops.count * sizeof( wfStop ) );
-	wfPutBytes( &writer, crowd->routes.marks.data, (size_t)crowd->routes.marks.count * sizeof( wfStandingMark ) );
-	crowd->ground->saveRoutes( &writer, crowd );
+	wfPutBytes( &writer, crowd->ground.routes.marks.data, (size_t)crowd->ground.routes.marks.count * sizeof( wfCostMark ) );
+	wfGround_SaveRoutes( &crowd->ground, &writer );
 	putPassages( &writer, crowd );
 	putPopulation( &writer, crowd );
 	wfSaveWalkers( &writer, crowd );
@@ -221,7 +221,7 @@ static wfResult readPassages( wfStateReader* reader, wfCrowd* next, const wfSave
 																		  .closing = ( passage.flags & 1 ) != 0 };
 	}
 	next->passages.radius = saved->passageRadius;
-	next->passages.revision = next->routes.worldRevision;
+	next->passages.revision = next->ground.routes.worldRevision;
 	return result;
 }
 
@@ -267,11 +267,11 @@ static wfResult readPopulation( wfStateReader* reader, wfCrowd* next )
 
 static bool areMarksSound( const wfCrowd* crowd )
 {
-	for ( int32_t k = 0; k < crowd->routes.marks.count; ++k )
+	for ( int32_t k = 0; k < crowd->ground.routes.marks.count; ++k )
 	{
-		const wfStandingMark* mark = &crowd->routes.marks.data[k];
+		const wfCostMark* mark = &crowd->ground.routes.marks.data[k];
 		bool sound = fabs( mark->x ) <= 1e9 && fabs( mark->y ) <= 1e9 && mark->radius > 0.0f && mark->radius < 1e3f &&
-					 mark->slot >= ( k > 0 ? crowd->routes.marks.data[k - 1].slot + 1 : 0 ) &&
+					 mark->slot >= ( k > 0 ? crowd->ground.routes.marks.data[k - 1].slot + 1 : 0 ) &&
 					 mark->slot < crowd->population.slotCount;
 		if ( !sound )
 		{
@@ -303,8 +303,8 @@ static wfResult readAll( wfStateReader* reader, wfCrowd* next, wfError* error )
 	result = result == wf_ok ? getArray( reader, &next->population.stops.data, &next->population.stops.capacity, saved.stopUsed,
 										 sizeof( wfStop ) )
 							 : result;
-	result = result == wf_ok ? getArray( reader, &next->routes.marks.data, &next->routes.marks.capacity, saved.markCount,
-										 sizeof( wfStandingMark ) )
+	result = result == wf_ok ? getArray( reader, &next->ground.routes.marks.data, &next->ground.routes.marks.capacity,
+										 saved.markCount, sizeof( wfCostMark ) )
 							 : result;
 	if ( result != wf_ok || reader->failed )
 	{
@@ -314,13 +314,13 @@ static wfResult readAll( wfStateReader* reader, wfCrowd* next, wfError* error )
 	next->trail = saved.trail;
 	next->time = (double)saved.tickCount * next->def.tickSeconds;
 	next->population.arrivedCount = saved.arrivedCount;
-	next->routes.nextMarkTick = saved.nextMarkTick;
+	next->nextMarkTick = saved.nextMarkTick;
 	next->population.lastSerial = saved.lastSerial;
 	next->population.slotCount = saved.slotCount;
 	next->population.agentCount = saved.agentCount;
 	next->population.freeSlots.count = saved.freeCount;
 	next->population.stops.count = saved.stopUsed;
-	next->routes.marks.count = saved.markCount;
+	next->ground.routes.marks.count = saved.markCount;
 	// What lies behind the slots in use is zero, as it is in a crowd that grew.
 	if ( next->population.agentCapacity > (size_t)saved.slotCount )
 	{
@@ -331,16 +331,17 @@ static wfResult readAll( wfStateReader* reader, wfCrowd* next, wfError* error )
 	{
 		return wf_badFormat;
 	}
-	result = next->ground->restoreRoutes( reader, next, saved.layerCount, saved.targetCount, error );
+	result = wfGround_RestoreRoutes( &next->ground, reader, saved.layerCount, saved.targetCount, error );
 	result = result == wf_ok ? readPassages( reader, next, &saved ) : result;
 	result = result == wf_ok ? readPopulation( reader, next ) : result;
 	result = result == wf_ok ? wfRestoreWalkers( reader, next ) : result;
+	next->ground.hasNewGrid = false;
 	next->passages.kept = ( saved.edited & 2 ) == 0;
 	if ( saved.edited & 1 )
 	{
 		// The next tick follows the edit as that of the crowd saved would have: ways are looked for again, and passages.
-		next->routes.worldRevision -= 1;
-		next->passages.revision = next->routes.worldRevision;
+		next->ground.routes.worldRevision -= 1;
+		next->passages.revision = next->ground.routes.worldRevision;
 	}
 	return result == wf_ok && ( reader->failed || reader->left > 0 ) ? wf_badFormat : result;
 }
@@ -353,7 +354,7 @@ static wfResult beginNext( wfCrowd* next, const wfCrowd* crowd )
 	*next = *crowd;
 	next->population = ( wfPopulation ){
 		.startAgents = crowd->population.startAgents, .undo = crowd->population.undo, .events = crowd->population.events };
-	next->routes = ( wfRoutes ){ .worldRevision = wfGetGroundRevision( crowd ) };
+	next->ground.routes = ( wfRoutes ){ .worldRevision = wfGround_GetRevision( &crowd->ground ) };
 	next->passages = ( wfPassages ){ 0 };
 	wfFacilities* facilities = &next->facilities;
 	memset( &facilities->queues, 0, sizeof( facilities->queues ) );
@@ -374,11 +375,10 @@ static wfResult beginNext( wfCrowd* next, const wfCrowd* crowd )
 // Release what beginNext and readAll gave a crowd; lines, regions and stops of the defs are shared and stay.
 static void releaseState( wfCrowd* crowd )
 {
-	wfDestroyLayers( crowd );
+	wfGround_FreeRoutes( &crowd->ground );
 	wfReleaseArray( crowd->population.agents, crowd->population.agentCapacity, sizeof( wfAgent ) );
 	wfArray_Free( &crowd->population.freeSlots );
 	wfArray_Free( &crowd->population.stops );
-	wfArray_Free( &crowd->routes.marks );
 	wfReleaseArray( crowd->passages.list, crowd->passages.capacity, sizeof( wfPassageState ) );
 	for ( int32_t k = 0; k < crowd->facilities.queues.count; ++k )
 	{

@@ -32,7 +32,7 @@ wfResult wfReserveFlow( wfCrowd* crowd )
 	{
 		return wf_ok;
 	}
-	wfBox2 bounds = wfWorld_GetBounds( crowd->world );
+	wfBox2 bounds = wfWorld_GetBounds( crowd->ground.world );
 	double width = bounds.upper.x - bounds.lower.x, height = bounds.upper.y - bounds.lower.y;
 	double longer = width > height ? width : height;
 	flow->cellSize = longer / WF_MAX_FLOW_SIDE > WF_FLOW_CELL ? longer / WF_MAX_FLOW_SIDE : WF_FLOW_CELL;
@@ -185,7 +185,8 @@ float wfForesee( const wfCrowd* crowd, int32_t rank, const wfAgent* agent )
 {
 	const wfTick* tick = &crowd->tick;
 	float goalX = tick->goalX[rank], goalY = tick->goalY[rank];
-	wfFan fan = { .crowd = crowd, .layer = &crowd->routes.layers.data[agent->layer], .x = tick->x[rank], .y = tick->y[rank] };
+	wfFan fan = {
+		.crowd = crowd, .layer = &crowd->ground.routes.layers.data[agent->layer], .x = tick->x[rank], .y = tick->y[rank] };
 	fan.radius = agent->radius;
 	fan.goalX = goalX;
 	fan.goalY = goalY;
@@ -202,7 +203,7 @@ float wfForesee( const wfCrowd* crowd, int32_t rank, const wfAgent* agent )
 	}
 	else
 	{
-		fan.way = crowd->routes.targets.data[agent->target].way;
+		fan.way = crowd->ground.routes.targets.data[agent->target].distances;
 	}
 	fan.inverseSpeed = 1.0f / ( tick->speed[rank] > WF_LEAST_PACE ? tick->speed[rank] : WF_LEAST_PACE );
 	wfVec2 place = { tick->placeX[rank], tick->placeY[rank] };

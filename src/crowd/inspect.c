@@ -60,7 +60,7 @@ static wfResult planAgain( wfCrowd* crowd, wfKept* kept )
 	crowd->population.undo.count = 0;
 	result = wfUpdateStops( crowd, NULL );
 	result = result == wf_ok ? wfReserveAll( crowd ) : result;
-	result = result == wf_ok ? crowd->ground->findCells( crowd, NULL ) : result;
+	result = result == wf_ok ? crowd->stages->findCells( crowd, NULL ) : result;
 	if ( result != wf_ok )
 	{
 		giveBack( crowd, kept );

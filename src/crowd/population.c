@@ -54,11 +54,11 @@ static wfResult updateStop( wfCrowd* crowd, wfAgent* agent, wfError* error )
 	{
 		return wf_ok;
 	}
-	bool open = crowd->ground->isOpen( crowd, agent->layer );
+	bool open = wfGround_IsOpen( &crowd->ground, agent->layer );
 	bool due = !open && ( crowd->tickCount + agent->serial ) % WF_RECHECK_TICKS == 0;
 	if ( ( agent->flags & wf_agentRecheck ) || ( due && wfPresentStop( crowd, agent )->kind != wf_goalStop ) )
 	{
-		return crowd->ground->findWay( crowd, agent, error );
+		return wfChooseRoute( crowd, agent, error );
 	}
 	return wf_ok;
 }
@@ -73,7 +73,7 @@ wfResult wfUpdateStops( wfCrowd* crowd, wfError* error )
 			continue;
 		}
 		bool looksAgain = ( agent->flags & ( wf_agentWaiting | wf_agentRecheck ) ) != 0;
-		bool open = agent->layer >= 0 && crowd->ground->isOpen( crowd, agent->layer );
+		bool open = agent->layer >= 0 && wfGround_IsOpen( &crowd->ground, agent->layer );
 		if ( !looksAgain && open )
 		{
 			continue;
@@ -181,7 +181,7 @@ static void noticeRange( int32_t begin, int32_t end, int32_t worker, void* conte
 			continue;
 		}
 		const wfStop* stop = wfPresentStop( crowd, agent );
-		bool arrives = stop != NULL && stop->kind != wf_queueStop && crowd->ground->hasArrived( crowd, agent );
+		bool arrives = stop != NULL && stop->kind != wf_queueStop && wfHasArrived( crowd, agent );
 		bool stuck = crowd->def.stuckSeconds > 0.0 && !( agent->flags & wf_agentReportedStuck ) &&
 					 crowd->time - agent->bestWayTime > crowd->def.stuckSeconds;
 		crowd->tick.slotTodo[slot] = (uint8_t)( ( arrives ? wf_todoArrive : 0 ) | ( stuck ? wf_todoStuck : 0 ) );

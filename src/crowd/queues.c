@@ -56,7 +56,7 @@ wfResult wfCheckQueues( wfCrowd* crowd, wfError* error )
 	for ( int32_t k = 0; k < crowd->facilities.queues.count; ++k )
 	{
 		const wfVec2* head = &crowd->facilities.queues.data[k].def.line[0];
-		if ( !crowd->facilities.queues.data[k].checked && wfWorld_GetDistance( crowd->world, *head, 0 ) < 0.0 )
+		if ( !crowd->facilities.queues.data[k].checked && wfWorld_GetDistance( crowd->ground.world, *head, 0 ) < 0.0 )
 		{
 			return wfFail( error, wf_goalBlocked, "the head of queue %d at (%.6g, %.6g) lies in a wall or outside of the world",
 						   k + 1, head->x, head->y );
@@ -104,7 +104,7 @@ static wfVec2 placeOf( const wfCrowd* crowd, const wfQueue* queue, int32_t place
 	// Behind the end of the line as far as it goes straight on; the others wait near the last place.
 	double least = 0.0, most = beyond;
 	wfVec2 to = { end.x + most * direction.x, end.y + most * direction.y };
-	if ( layer == NULL || ( wfLayerClearance( layer, to ) >= (float)layer->radius && wfIsStraightWayFree( layer, end, to ) ) )
+	if ( layer == NULL || ( wfLayerClearance( layer, to ) >= (float)layer->radius && wfIsStraightPathFree( layer, end, to ) ) )
 	{
 		return to;
 	}
@@ -112,7 +112,7 @@ static wfVec2 placeOf( const wfCrowd* crowd, const wfQueue* queue, int32_t place
 	{
 		double middle = 0.5 * ( least + most );
 		to = ( wfVec2 ){ end.x + middle * direction.x, end.y + middle * direction.y };
-		bool free = wfLayerClearance( layer, to ) >= (float)layer->radius && wfIsStraightWayFree( layer, end, to );
+		bool free = wfLayerClearance( layer, to ) >= (float)layer->radius && wfIsStraightPathFree( layer, end, to );
 		least = free ? middle : least;
 		most = free ? most : middle;
 	}
@@ -123,7 +123,7 @@ wfVec2 wfQueuePlace( const wfCrowd* crowd, const wfAgent* agent )
 {
 	const wfQueue* queue = &crowd->facilities.queues.data[wfPresentStop( crowd, agent )->queue.index1 - 1];
 	int32_t place = ( agent->flags & wf_agentQueued ) ? agent->queuePlace : queue->count;
-	return placeOf( crowd, queue, place, agent->layer >= 0 ? &crowd->routes.layers.data[agent->layer] : NULL );
+	return placeOf( crowd, queue, place, agent->layer >= 0 ? &crowd->ground.routes.layers.data[agent->layer] : NULL );
 }
 
 // -------------------------------------------------------------------------------------------------------------- lining up
@@ -168,7 +168,7 @@ static void setPlace( wfCrowd* crowd, const wfQueue* queue, int32_t slot, int32_
 {
 	wfAgent* agent = &crowd->population.agents[slot];
 	agent->queuePlace = place;
-	wfVec2 home = placeOf( crowd, queue, place, agent->layer >= 0 ? &crowd->routes.layers.data[agent->layer] : NULL );
+	wfVec2 home = placeOf( crowd, queue, place, agent->layer >= 0 ? &crowd->ground.routes.layers.data[agent->layer] : NULL );
 	agent->homeX = home.x;
 	agent->homeY = home.y;
 	agent->flags &= ~(uint32_t)wf_agentWaiting;

@@ -164,7 +164,6 @@ void wfDestroyPopulation( wfCrowd* crowd )
 	}
 	wfArray_Free( &crowd->facilities.sources );
 	wfArray_Free( &crowd->facilities.sinks );
-	wfArray_Free( &crowd->routes.marks );
 	wfArray_Free( &crowd->population.undo );
 	wfArray_Free( &crowd->facilities.nearby );
 }
@@ -182,7 +181,7 @@ static wfVec2 drawPlace( const wfCrowd* crowd, const wfSource* source, int32_t i
 static bool isPlaceInWorld( const wfCrowd* crowd, const wfSource* source, double radius, wfVec2 place )
 {
 	return isInRing( source->def.region, source->def.regionCount, &source->box, place ) &&
-		   wfWorld_GetDistance( crowd->world, place, source->def.agent.kind ) >= radius + WF_ENTRY_GAP;
+		   wfWorld_GetDistance( crowd->ground.world, place, source->def.agent.kind ) >= radius + WF_ENTRY_GAP;
 }
 
 static wfResult hasWays( wfCrowd* crowd, const wfSource* source, int32_t layer, wfVec2 place, int32_t* blocked, wfError* error )
@@ -191,7 +190,7 @@ static wfResult hasWays( wfCrowd* crowd, const wfSource* source, int32_t layer, 
 	for ( int32_t k = 0; k < source->def.agent.stopCount; ++k )
 	{
 		bool exists = false;
-		wfResult result = wfCheckWay( crowd, layer, &source->stops[k], place, &exists, error );
+		wfResult result = wfHasRouteTo( crowd, layer, &source->stops[k], place, &exists, error );
 		if ( result != wf_ok )
 		{
 			return result;
@@ -211,7 +210,7 @@ static wfResult checkSource( wfCrowd* crowd, int32_t index, double radius, wfErr
 	wfSource* source = &crowd->facilities.sources.data[index];
 	int32_t layer, blocked = -1;
 	bool fits = false;
-	wfResult result = wfFindLayer( crowd, radius, source->def.agent.kind, &layer, error );
+	wfResult result = wfGround_FindLayer( &crowd->ground, radius, source->def.agent.kind, &layer, error );
 	for ( int32_t k = 0; k < WF_CHECK_TRIES && result == wf_ok; ++k )
 	{
 		wfVec2 place = drawPlace( crowd, source, index, wf_checkStream, (uint64_t)k );
@@ -332,7 +331,7 @@ static wfResult letIn( wfCrowd* crowd, wfSource* source, wfAgentDef* def, int32_
 	agent->layer = layer;
 	agent->flags &= ~(uint32_t)wf_agentNew;
 	source->sent += 1;
-	return result == wf_ok && def->stopCount > 0 ? crowd->ground->findWay( crowd, agent, error ) : result;
+	return result == wf_ok && def->stopCount > 0 ? wfChooseRoute( crowd, agent, error ) : result;
 }
 
 // One who waits outside finds a place, or not. Its size and speed are its own, however often it tries.
@@ -345,7 +344,7 @@ static wfResult tryToEnter( wfCrowd* crowd, int32_t index, bool* entered, wfErro
 	def.desiredSpeed = wfDistribution_Draw( &source->def.desiredSpeed, seed, streamOf( index, wf_speedStream ), counter );
 	*entered = false;
 	int32_t layer;
-	wfResult result = wfFindLayer( crowd, (double)(float)def.radius, def.kind, &layer, error );
+	wfResult result = wfGround_FindLayer( &crowd->ground, (double)(float)def.radius, def.kind, &layer, error );
 	result = result == wf_ok ? wfReachWalls( crowd, layer, def.desiredSpeed, error ) : result;
 	result = result == wf_ok ? listNearby( crowd, source, def.radius ) : result;
 	for ( int32_t k = 0; k < WF_ENTRY_TRIES && result == wf_ok && !*entered; ++k )

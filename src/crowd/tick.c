@@ -111,7 +111,7 @@ static wfResult beginTick( wfCrowd* crowd, wfError* error )
 	wfResult result = wfUpdateStops( crowd, error );
 	result = result == wf_ok ? wfRunSources( crowd, error ) : result;
 	result = result == wf_ok ? wfReserveAll( crowd ) : result;
-	result = result == wf_ok ? crowd->ground->findCells( crowd, error ) : result;
+	result = result == wf_ok ? crowd->stages->findCells( crowd, error ) : result;
 	result = result == wf_ok ? wfUpdateStanding( crowd, error ) : result;
 	if ( result != wf_ok )
 	{
@@ -135,7 +135,7 @@ void wfLookAround( wfCrowd* crowd )
 {
 	double last = wfGetSeconds();
 	wfCrowdProfile* profile = &crowd->profile;
-	crowd->ground->buildIndex( crowd );
+	crowd->stages->buildIndex( crowd );
 	wfFindDue( crowd );
 	addTime( &profile->index, &last );
 	wfGuideAll( crowd );
@@ -181,7 +181,7 @@ static void commit( wfCrowd* crowd )
 	wfWorkers_ParallelFor( crowd->def.workers, commitRange, crowd->tick.count, 1024, crowd );
 	size_t bytes = (size_t)crowd->tick.count * sizeof( double );
 	crowd->trail = wfHash( wfHash( crowd->trail, crowd->tick.placeX, bytes ), crowd->tick.placeY, bytes );
-	crowd->trail = crowd->ground->hashPlaces( crowd, crowd->trail );
+	crowd->trail = crowd->stages->hashPlaces( crowd, crowd->trail );
 	crowd->tickCount += 1;
 	crowd->time = (double)crowd->tickCount * crowd->def.tickSeconds;
 	wfNoticeAll( crowd );

@@ -241,7 +241,7 @@ static int32_t makeIntended( const wfCrowd* crowd, const wfWalker* walker, wfSta
 // What it is sure to do, and what it intends to do instead of coming to rest.
 void wfPublishSteps( const wfCrowd* crowd, wfWalker* walker, double now )
 {
-	wfVec2 origin = wfWorld_GetBounds( crowd->world ).lower;
+	wfVec2 origin = wfWorld_GetBounds( crowd->ground.world ).lower;
 	if ( walker->count == 0 )
 	{
 		wfSampleStance( &walker->rest, &walker->body, now, origin, &walker->sure );
@@ -310,7 +310,7 @@ wfResult wfReserveWalk( wfCrowd* crowd )
 bool wfOverlapsWalker( const wfCrowd* crowd, int32_t slot, wfVec2 place, double radius )
 {
 	const wfWalker* walker = crowd->walk->walkers[slot];
-	wfVec2 origin = wfWorld_GetBounds( crowd->world ).lower;
+	wfVec2 origin = wfWorld_GetBounds( crowd->ground.world ).lower;
 	return !wfIsTrackClearOfDisc( &walker->sure, &walker->size, (float)( place.x - origin.x ), (float)( place.y - origin.y ),
 								  (float)radius, (int64_t)floor( crowd->time / WF_TRACK_SECONDS ) );
 }
@@ -386,7 +386,7 @@ void wfHaltWalkers( wfCrowd* crowd )
 	{
 		return;
 	}
-	wfVec2 origin = wfWorld_GetBounds( crowd->world ).lower;
+	wfVec2 origin = wfWorld_GetBounds( crowd->ground.world ).lower;
 	bool halted = false;
 	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{
@@ -402,8 +402,8 @@ void wfHaltWalkers( wfCrowd* crowd )
 			continue;
 		}
 		wfPublishSteps( crowd, walker, crowd->time );
-		if ( !wfIsTrackClearOfWalls( &walker->sure, &walker->size, crowd->routes.layers.data[agent->layer].walls, origin, NULL,
-									 NULL ) )
+		if ( !wfIsTrackClearOfWalls( &walker->sure, &walker->size, crowd->ground.routes.layers.data[agent->layer].walls, origin,
+									 NULL, NULL ) )
 		{
 			haltWalker( crowd, walker );
 			halted = true;

@@ -3,7 +3,7 @@
 
 // Patches: the surface cut by a grid in space into connected pieces, and which of them lie within reach of each other. Somebody
 // who is less than two cells away along the surface stands on a patch that is joined to one's own within two cells around.
-#include "crowd/mesh_ground.h"
+#include "ground/patches.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -370,7 +370,7 @@ static wfResult linkPatches( const wfMesh* mesh, wfPatchMap* map )
 
 // ------------------------------------------------------------------------------------------------------------------ walls
 
-static bool isWallEdge( const wfMesh* mesh, const uint8_t* walkable, const wfSurfaceMask* mask, int32_t h )
+bool wfIsWallEdge( const wfMesh* mesh, const uint8_t* walkable, const wfSurfaceMask* mask, int32_t h )
 {
 	int32_t twin = mesh->twin[h];
 	if ( twin < 0 || !walkable[twin / 3] )
@@ -389,9 +389,9 @@ static wfResult findWalls( const wfMesh* mesh, const uint8_t* walkable, const wf
 			continue;
 		}
 		int32_t from = wfFromVertex( mesh, h ), to = wfToVertex( mesh, h );
-		bool edge = isWallEdge( mesh, walkable, mask, h );
+		bool edge = wfIsWallEdge( mesh, walkable, mask, h );
 		// A blocked vertex by itself counts once per triangle around it: who comes from any side finds it.
-		bool single = !edge && mask->vertexBlocked[from] && !isWallEdge( mesh, walkable, mask, wfPreviousHalfEdge( h ) );
+		bool single = !edge && mask->vertexBlocked[from] && !wfIsWallEdge( mesh, walkable, mask, wfPreviousHalfEdge( h ) );
 		if ( !edge && !single )
 		{
 			continue;
