@@ -167,17 +167,21 @@ int32_t countEvents( const wfCrowd* crowd, wfEventKind kind )
 
 int main( int argc, char** argv )
 {
-	runLocalTests( argc, argv );
+	runBehaviorTests( argc, argv );
+	runMotionTests( argc, argv );
+	runDefTests( argc, argv );
+	runDefCheckTests( argc, argv );
+	runLocalMapTests( argc, argv );
 	runInvariantTests( argc, argv );
-	runPeopleTests( argc, argv );
+	runStopTests( argc, argv );
 	runStandingTests( argc, argv );
 	runChangeTests( argc, argv );
 	runCheckpointTests( argc, argv );
 	runInspectTests( argc, argv );
-	runEdgeTests( argc, argv );
+	runEditTests( argc, argv );
 	runYieldTests( argc, argv );
-	runFeetTests( argc, argv );
-	runFeetCheckpointTests( argc, argv );
-	runFeetChangeTests( argc, argv );
+	runWalkerTests( argc, argv );
+	runWalkerCheckpointTests( argc, argv );
+	runWalkerChangeTests( argc, argv );
 	return testReport();
 }

@@ -12,14 +12,14 @@
 void testIoJson( int argc, char** argv );
 void testIoScenario( int argc, char** argv );
 void testIoCrowd( int argc, char** argv );
-void testIoCrowdBad( int argc, char** argv );
+void testIoCrowdRefusals( int argc, char** argv );
 void testIoCrowdGaits( int argc, char** argv );
 void testIoMaps( int argc, char** argv );
 void testIoImages( int argc, char** argv );
 void testIoWkt( int argc, char** argv );
 void testIoMesh( int argc, char** argv );
-void testIoMeshBad( int argc, char** argv );
-void testIoMeshMore( int argc, char** argv );
+void testIoMeshRefusals( int argc, char** argv );
+void testIoMeshPly( int argc, char** argv );
 void testIoReference( int argc, char** argv );
 void testIoSurface( int argc, char** argv );
 void testIoSurfaceAgents( int argc, char** argv );

@@ -334,7 +334,7 @@ int main( int argc, char** argv )
 	testExperimentsOnSurfaces( argc, argv );
 	testExperimentsOnFeet( argc, argv );
 	testScenes( argc, argv );
-	testLabProgram( argc, argv );
+	testLabCommands( argc, argv );
 	testSteerBench( argc, argv );
 	RUN( ExperimentsWithFieldsHold );
 	RUN( OneExperimentCanBeChosen );

@@ -75,6 +75,6 @@ int main( int argc, char** argv )
 	testMeshRefusals( argc, argv );
 	testMeshQueries( argc, argv );
 	testMeshRefine( argc, argv );
-	testMeshMore( argc, argv );
+	testMeshChoices( argc, argv );
 	return testReport();
 }

@@ -36,5 +36,5 @@ void runSurfacePathTests( int argc, char** argv );
 void runSurfaceMaskTests( int argc, char** argv );
 void runSurfaceTerrainTests( int argc, char** argv );
 void runSurfaceGeodesicTests( int argc, char** argv );
-void runSurfaceMoreTests( int argc, char** argv );
-void runSurfaceHardTests( int argc, char** argv );
+void runSurfaceObstacleTests( int argc, char** argv );
+void runSurfaceDegenerateTests( int argc, char** argv );
