@@ -428,6 +428,152 @@ TEST( NeedsAreThoseOfAllStages )
 	CHECK( wfBehaviorNeedsCustom( table, first ) && !wfBehaviorNeedsCustom( table, second ) );
 }
 
+static wfBehaviorVector pullNorth( const wfBehaviorView* view, void* context )
+{
+	(void)view;
+	*(int32_t*)context += 1;
+	return ( wfBehaviorVector ){ { 0.0, 1.0, 0.0 }, 1.0 };
+}
+
+// A function of the host that comes into force on the way: it is asked from then on, at every step, and what it says counts.
+TEST( CustomStagesBeginOnTheWay )
+{
+	wfWorld* world = makeRoom( 60.0, 60.0 );
+	wfCrowd* crowd = makeCrowd( world, NULL );
+	int32_t calls = 0;
+	wfBehaviorDef custom = wfDefaultBehaviorDef();
+	custom.kind = wf_customBehavior;
+	custom.function = pullNorth;
+	custom.context = &calls;
+	wfAgentDef agent = wfDefaultAgentDef();
+	wfBehaviorId customId, scheduleId;
+	CHECK( wfCrowd_AddBehavior( crowd, &custom, &customId, NULL ) == wf_ok );
+	wfBehaviorDef schedule = wfDefaultBehaviorDef();
+	schedule.kind = wf_scheduledBehavior;
+	schedule.stageCount = 1;
+	schedule.stages[0] = ( wfStage ){ .kind = wf_fromFraction, .from = 0.3, .behavior = customId };
+	CHECK( wfCrowd_AddBehavior( crowd, &schedule, &scheduleId, NULL ) == wf_ok );
+	const wfStop stop = pointStop( 50.0, 30.0 );
+	agent.position = ( wfVec3 ){ 10.0, 30.0, 0.0 };
+	agent.stops = &stop;
+	agent.stopCount = 1;
+	agent.behavior = scheduleId;
+	wfAgentId id;
+	CHECK( wfCrowd_AddAgent( crowd, &agent, &id, NULL ) == wf_ok );
+	static wfLocalMap map;
+	stepTimes( crowd, 10 );
+	CHECK_EQUAL( calls, 0 );
+	CHECK( wfCrowd_GetLocalMap( crowd, id, &map ) == wf_ok );
+	CHECK_NEAR( map.behavior.epsilon, 0.0, 0.0 );
+	stepTimes( crowd, 60 );
+	CHECK( wfCrowd_GetAgent( crowd, id ).position.x > 23.0 );
+	int32_t before = calls;
+	CHECK( before > 0 && before < 60 );
+	stepTimes( crowd, 5 );
+	CHECK_EQUAL( calls, before + 5 );
+	CHECK( wfCrowd_GetLocalMap( crowd, id, &map ) == wf_ok );
+	CHECK_NEAR( map.behavior.epsilon, 1.0, 0.0 );
+	CHECK_NEAR( map.behavior.v.y, 1.0, 0.0 );
+	wfDestroyCrowd( crowd );
+	wfDestroyWorld( world );
+}
+
+// Who is followed leaves: those aimed at it go on without.
+TEST( AimsAtAgentsThatLeave )
+{
+	wfWorld* world = makeRoom( 30.0, 30.0 );
+	wfCrowd* crowd = makeCrowd( world, NULL );
+	wfAgentId leader = addAgentOfSize( crowd, 5.0, 25.0, 0.25, 1.3, pointStop( 28.0, 25.0 ) );
+	wfBehaviorDef toward = wfDefaultBehaviorDef();
+	toward.kind = wf_towardBehavior;
+	toward.target = wf_agentTarget;
+	toward.agent = leader;
+	toward.epsilon = 1.0;
+	wfBehaviorId behavior;
+	CHECK( wfCrowd_AddBehavior( crowd, &toward, &behavior, NULL ) == wf_ok );
+	wfAgentId id = addAgentOfSize( crowd, 5.0, 5.0, 0.25, 1.3, pointStop( 28.0, 5.0 ) );
+	CHECK( wfCrowd_SetBehavior( crowd, id, behavior, ( wfBehaviorId ){ 0 } ) == wf_ok );
+	static wfLocalMap map;
+	stepTimes( crowd, 2 );
+	CHECK( wfCrowd_GetLocalMap( crowd, id, &map ) == wf_ok );
+	CHECK( map.behavior.v.y > 0.9 );
+	CHECK( wfCrowd_RemoveAgent( crowd, leader ) == wf_ok );
+	CHECK( wfCrowd_GetLocalMap( crowd, id, &map ) == wf_ok );
+	CHECK_NEAR( map.behavior.epsilon, 0.0, 0.0 );
+	wfDestroyCrowd( crowd );
+	wfDestroyWorld( world );
+}
+
+// Many threads plan at once while all are aimed at one who plans, too.
+TEST( ManyAimAtOne )
+{
+	wfWorld* world = makeRoom( 60.0, 60.0 );
+	uint64_t hashes[2];
+	for ( int32_t k = 0; k < 2; ++k )
+	{
+		wfWorkers* workers = NULL;
+		wfWorkersDef def = wfDefaultWorkersDef();
+		def.workerCount = 4;
+		CHECK( k == 0 || wfCreateWorkers( &def, &workers ) == wf_ok );
+		wfCrowd* crowd = makeCrowd( world, workers );
+		wfBehaviorDef toward = wfDefaultBehaviorDef();
+		toward.kind = wf_towardBehavior;
+		toward.target = wf_agentTarget;
+		toward.agent = addAgentOfSize( crowd, 30.0, 30.0, 0.25, 1.3, pointStop( 5.0, 5.0 ) );
+		toward.epsilon = 0.8;
+		wfBehaviorId behavior;
+		CHECK( wfCrowd_AddBehavior( crowd, &toward, &behavior, NULL ) == wf_ok );
+		for ( int32_t m = 0; m < 1200; ++m )
+		{
+			double x = 1.0 + 1.0 * ( m % 40 ), y = 2.0 + 0.9 * ( m / 40 );
+			if ( ( x - 30.0 ) * ( x - 30.0 ) + ( y - 30.0 ) * ( y - 30.0 ) > 1.0 )
+			{
+				wfAgentId id = addAgentOfSize( crowd, x, y, 0.25, 1.3, pointStop( 58.0, y ) );
+				CHECK( wfCrowd_SetBehavior( crowd, id, behavior, ( wfBehaviorId ){ 0 } ) == wf_ok );
+			}
+		}
+		stepTimes( crowd, 4 );
+		hashes[k] = wfCrowd_GetHash( crowd );
+		wfDestroyCrowd( crowd );
+		wfDestroyWorkers( workers );
+	}
+	CHECK( hashes[0] == hashes[1] );
+	wfDestroyWorld( world );
+}
+
+// A walker turns away early from a group that comes towards him; one without foresight does not see it yet.
+TEST( ForesightTurnsAwayFromAGroupFarAhead )
+{
+	double aside[2];
+	for ( int32_t k = 0; k < 2; ++k )
+	{
+		wfWorld* world = makeRoom( 60.0, 40.0 );
+		wfCrowd* crowd = makeCrowd( world, NULL );
+		wfStyleDef style = wfDefaultStyleDef( wf_defaultPreset );
+		style.foresight = k == 0;
+		wfStyleId id;
+		CHECK( wfCrowd_AddStyle( crowd, &style, &id, NULL ) == wf_ok );
+		const wfStop stop = pointStop( 50.0, 20.0 );
+		wfAgentDef def = wfDefaultAgentDef();
+		def.position = ( wfVec3 ){ 10.0, 20.0, 0.0 };
+		def.stops = &stop;
+		def.stopCount = 1;
+		def.style = id;
+		wfAgentId walker;
+		CHECK( wfCrowd_AddAgent( crowd, &def, &walker, NULL ) == wf_ok );
+		for ( int32_t m = 0; m < 25; ++m )
+		{
+			double x = 22.0 + 0.8 * ( m % 5 ), y = 18.0 + 0.8 * ( m / 5 );
+			addAgentOfSize( crowd, x, y, 0.25, 1.3, pointStop( x - 20.0, y ) );
+		}
+		stepTimes( crowd, 25 );
+		aside[k] = fabs( wfCrowd_GetAgent( crowd, walker ).position.y - 20.0 );
+		wfDestroyCrowd( crowd );
+		wfDestroyWorld( world );
+	}
+	CHECK( aside[0] > aside[1] + 0.1 );
+}
+
 void runBehaviorTests( int argc, char** argv )
 {
 	RUN( HarmonicHasNoPull );
@@ -447,4 +593,8 @@ void runBehaviorTests( int argc, char** argv )
 	RUN( AScheduleThatReplacesAnotherBeginsAnew );
 	RUN( SightChoosesTheSecondBehaviour );
 	RUN( NeedsAreThoseOfAllStages );
+	RUN( ForesightTurnsAwayFromAGroupFarAhead );
+	RUN( CustomStagesBeginOnTheWay );
+	RUN( AimsAtAgentsThatLeave );
+	RUN( ManyAimAtOne );
 }

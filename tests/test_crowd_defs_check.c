@@ -9,7 +9,6 @@
 #include "test_crowd.h"
 
 #include <stddef.h>
-#include <stdio.h>
 #include <string.h>
 
 typedef enum memberType

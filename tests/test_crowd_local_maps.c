@@ -4,6 +4,7 @@
 // Relaxation of local maps: against plain loops and exact solutions, and bit by bit between instruction sets, lanes and short
 // cuts.
 
+#include "crowd/kernels.h"
 #include "lab/programs/local_maps.h"
 #include "test_crowd.h"
 #include "wayfield/crowd.h"
@@ -403,6 +404,19 @@ TEST( BadArgumentsAreRefused )
 	CHECK( memcmp( s_maps.q, s_other.q, byteCount( 15 ) ) == 0 );
 }
 
+// Others are put where one can meet them: at the first time both can be there, or after the horizon when that is never or later.
+TEST( OthersAreMetWhereTheyWillBe )
+{
+	wfOthers others = { .count = 4, .x = { 2.0f, 2.0f, 2.0f, 10.0f }, .vx = { -1.0f, -0.5f, 2.0f, -1.0f } };
+	const double expected[4] = { 1.0, 4.0 / 3.0, 5.0, 8.5 };
+	wfGetCrowdKernels()->predict( &others, 1.0f, 1.5f );
+	for ( int32_t k = 0; k < 4; ++k )
+	{
+		CHECK_NEAR( (double)others.x[k], expected[k], 1e-5 );
+		CHECK_NEAR( (double)others.y[k], 0.0, 1e-5 );
+	}
+}
+
 void runLocalMapTests( int argc, char** argv )
 {
 	RUN( GaussSeidelIsThePlainLoop );
@@ -417,4 +431,5 @@ void runLocalMapTests( int argc, char** argv )
 	RUN( EmptyMapIsSymmetric );
 	RUN( StartIsTheEmptyMapsSolution );
 	RUN( BadArgumentsAreRefused );
+	RUN( OthersAreMetWhereTheyWillBe );
 }

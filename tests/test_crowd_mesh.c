@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 
 #include "test_crowd_mesh.h"
+#include "crowd/locomotion.h"
+#include "crowd/mesh_ground.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -142,6 +144,23 @@ void runAndCheck( wfCrowd* crowd, double seconds )
 	CHECK_EQUAL( overlaps, 0 );
 	CHECK_EQUAL( hits, 0 );
 	CHECK( gap > 0.0 && wallGap > 0.0 );
+}
+
+wfVec3 intoSpace( const wfMesh* mesh, int32_t triangle, double x, double y )
+{
+	return wfAdd3( wfScale3( x, mesh->axisX[triangle] ), wfScale3( y, mesh->axisY[triangle] ) );
+}
+
+bool lookOnly( wfCrowd* crowd )
+{
+	bool ready = CHECK_EQUAL( wfCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_ok ) &&
+				 CHECK_EQUAL( wfUpdateStops( crowd, NULL ), wf_ok ) && CHECK_EQUAL( wfReserveAll( crowd ), wf_ok ) &&
+				 CHECK_EQUAL( crowd->ground->findCells( crowd, NULL ), wf_ok );
+	if ( ready )
+	{
+		wfLookAround( crowd );
+	}
+	return ready;
 }
 
 // -------------------------------------------------------------------------------------------------------- all arrive apart
@@ -358,6 +377,7 @@ int main( int argc, char** argv )
 	runFlatTests( argc, argv );
 	runChangeTests( argc, argv );
 	runPatchTests( argc, argv );
+	runWallTests( argc, argv );
 	runGoalTests( argc, argv );
 	return testReport();
 }

@@ -28,8 +28,13 @@ void addGroups( wfCrowd* crowd, int32_t groups, int32_t each );
 void stepOn( wfCrowd* crowd );
 // Step until all have arrived or the time is over; discs are checked after every step.
 void runAndCheck( wfCrowd* crowd, double seconds );
+// A vector in the frame of a triangle as one in space.
+wfVec3 intoSpace( const wfMesh* mesh, int32_t triangle, double x, double y );
+// Everybody looks around and nobody moves.
+bool lookOnly( wfCrowd* crowd );
 
 void runFlatTests( int argc, char** argv );
 void runChangeTests( int argc, char** argv );
 void runPatchTests( int argc, char** argv );
+void runWallTests( int argc, char** argv );
 void runGoalTests( int argc, char** argv );

@@ -5,6 +5,7 @@
 #include "test_crowd.h"
 
 #include <math.h>
+#include <string.h>
 
 TEST( EventsTellTheStopsInOrder )
 {
@@ -333,6 +334,107 @@ TEST( SinksTakeAgentsOut )
 	wfDestroyWorld( world );
 }
 
+// Who arrives at a point goes on to the queue in the same step and may have a place at once: forty do.
+TEST( ManyJoinAQueueAtOnce )
+{
+	wfWorld* world = makeRoom( 60.0, 60.0 );
+	wfCrowd* crowd = makeCrowd( world, NULL );
+	const wfVec2 line[2] = { { 30.0, 30.0 }, { 50.0, 30.0 } };
+	wfQueueDef def = wfDefaultQueueDef();
+	def.line = line;
+	def.lineCount = 2;
+	def.serviceSeconds = 1000.0;
+	def.spacing = 0.7;
+	wfQueueId queue;
+	CHECK( wfCrowd_AddQueue( crowd, &def, &queue, NULL ) == wf_ok );
+	for ( int32_t k = 0; k < 40; ++k )
+	{
+		double x = 30.0 + 0.7 * ( k % 20 ), y = k < 20 ? 31.0 : 29.0;
+		wfStop stops[2] = { pointStop( x, y ), queueStop( queue ) };
+		stops[0].reach = 1.0;
+		addAgent( crowd, x, y + ( k < 20 ? 0.3 : -0.3 ), stops, 2 );
+	}
+	stepTimes( crowd, 60 );
+	CHECK_EQUAL( wfCrowd_GetAgentCount( crowd ), 40 );
+	checkSameFuture( crowd, 5 );
+	wfDestroyCrowd( crowd );
+	wfDestroyWorld( world );
+}
+
+// A source added on the way begins then: nobody is due from before.
+TEST( LateSourcesBeginLate )
+{
+	wfWorld* world = makeRoom( 40.0, 20.0 );
+	wfCrowd* crowd = makeCrowd( world, NULL );
+	addAgent( crowd, 30.0, 10.0, NULL, 0 );
+	stepTimes( crowd, 50 );
+	const wfVec2 region[4] = { { 1.0, 1.0 }, { 9.0, 1.0 }, { 9.0, 9.0 }, { 1.0, 9.0 } };
+	const wfStop stop = pointStop( 30.0, 5.0 );
+	wfSourceDef source = wfDefaultSourceDef();
+	source.region = region;
+	source.regionCount = 4;
+	source.rate = 2.0;
+	source.agent.stops = &stop;
+	source.agent.stopCount = 1;
+	wfSourceId id;
+	CHECK( wfCrowd_AddSource( crowd, &source, &id, NULL ) == wf_ok );
+	checkSameFuture( crowd, 1 );
+	CHECK_EQUAL( wfCrowd_GetAgentCount( crowd ), 2 );
+	wfDestroyCrowd( crowd );
+	wfDestroyWorld( world );
+}
+
+// In a world without walls: at the border there is a place to arrive at, beyond it there is none.
+TEST( StopsAtTheBorder )
+{
+	wfWorld* world = makeRoom( 20.0, 20.0 );
+	wfCrowd* crowd = makeCrowd( world, NULL );
+	addAgentOfSize( crowd, 15.0, 10.0, 0.3, 1.3, pointStop( 20.0, 10.0 ) );
+	wfAgentId beyond = addAgentOfSize( crowd, 15.0, 14.0, 0.3, 1.3, pointStop( 25.0, 14.0 ) );
+	wfAgentId culprit;
+	wfError error = { 0 };
+	CHECK( wfCrowd_Prepare( crowd, &culprit, NULL, &error ) == wf_goalBlocked );
+	CHECK_EQUAL( culprit.index1, beyond.index1 );
+	CHECK( strstr( error.message, "stop 1" ) != NULL );
+	CHECK( wfCrowd_RemoveAgent( crowd, beyond ) == wf_ok );
+	wfStop tight = pointStop( 20.0, 14.0 );
+	tight.reach = 0.1;
+	beyond = addAgentOfSize( crowd, 15.0, 14.0, 0.3, 1.3, tight );
+	CHECK( wfCrowd_Prepare( crowd, &culprit, NULL, &error ) == wf_goalBlocked );
+	CHECK( wfCrowd_RemoveAgent( crowd, beyond ) == wf_ok );
+	runSafely( crowd, 20.0 );
+	CHECK_EQUAL( wfCrowd_GetArrivedCount( crowd ), 1 );
+	const wfVec2 region[3] = { { 1.0, 1.0 }, { 5.0, 1.0 }, { 1.0, 5.0 } };
+	const wfStop outside = pointStop( 25.0, 14.0 );
+	wfSourceDef source = wfDefaultSourceDef();
+	source.region = region;
+	source.regionCount = 3;
+	source.agent.stops = &outside;
+	source.agent.stopCount = 1;
+	wfSourceId id;
+	CHECK( wfCrowd_AddSource( crowd, &source, &id, NULL ) == wf_ok );
+	CHECK( wfCrowd_Prepare( crowd, NULL, NULL, &error ) == wf_unreachable );
+	wfDestroyCrowd( crowd );
+	wfDestroyWorld( world );
+}
+
+// A point nearer to a wall than the disc can come: who stays as near as he gets has arrived.
+TEST( PointsTooCloseToAWallAreArrivedAt )
+{
+	wfWorld* world = makeRoom( 20.0, 20.0 );
+	addBox( world, 12.0, 5.0, 13.0, 15.0 );
+	wfCrowd* crowd = makeCrowd( world, NULL );
+	wfStop stop = pointStop( 11.95, 10.0 );
+	stop.reach = 0.05;
+	addAgentOfSize( crowd, 8.0, 10.0, 0.3, 1.3, stop );
+	runSafely( crowd, 6.0 );
+	CHECK_EQUAL( wfCrowd_GetArrivedCount( crowd ), 0 );
+	runSafely( crowd, 20.0 );
+	CHECK_EQUAL( wfCrowd_GetArrivedCount( crowd ), 1 );
+	wfDestroyCrowd( crowd );
+	wfDestroyWorld( world );
+}
+
 void runStopTests( int argc, char** argv )
 {
 	RUN( EventsTellTheStopsInOrder );
@@ -344,4 +446,8 @@ void runStopTests( int argc, char** argv )
 	RUN( SourcesWaitForRoom );
 	RUN( RandomSourcesKeepTheirRate );
 	RUN( SinksTakeAgentsOut );
+	RUN( PointsTooCloseToAWallAreArrivedAt );
+	RUN( StopsAtTheBorder );
+	RUN( LateSourcesBeginLate );
+	RUN( ManyJoinAQueueAtOnce );
 }

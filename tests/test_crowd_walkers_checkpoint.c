@@ -87,14 +87,6 @@ static wfCrowd* makeBusyFeet( wfWorld* world, bool slow, bool present )
 	return crowd;
 }
 
-static uint8_t* save( const wfCrowd* crowd, size_t* size )
-{
-	*size = wfCrowd_Save( crowd, NULL, 0 );
-	uint8_t* bytes = malloc( *size );
-	CHECK( wfCrowd_Save( crowd, bytes, *size ) == *size );
-	return bytes;
-}
-
 // At every `every`-th step the crowd is put into a fresh one, which goes on beside the whole for a while.
 static void splitRun( wfWorld* world, bool slow, bool present, int32_t steps, int32_t every )
 {
@@ -111,13 +103,13 @@ static void splitRun( wfWorld* world, bool slow, bool present, int32_t steps, in
 	for ( int32_t at = 0; at < steps; at += every )
 	{
 		size_t size, sizeAgain;
-		uint8_t* bytes = save( whole, &size );
+		uint8_t* bytes = saveCrowd( whole, &size );
 		wfCrowd* part = makeBusyFeet( world, slow, present );
 		stepTimes( part, at % 3 == 0 ? 5 : 0 );
 		wfError error = { 0 };
 		CHECK_EQUAL( wfCrowd_Restore( part, bytes, size, &error ), wf_ok );
 		CHECK_STRING( error.message, "" );
-		uint8_t* again = save( part, &sizeAgain );
+		uint8_t* again = saveCrowd( part, &sizeAgain );
 		CHECK( sizeAgain == size && memcmp( again, bytes, size ) == 0 );
 		bool same = wfCrowd_GetHash( part ) == hashes[at];
 		for ( int32_t k = at + 1; k <= steps && k <= at + 40 && same; ++k )
@@ -166,7 +158,7 @@ TEST( DamagedFeetAreRefused )
 	wfCrowd* crowd = makeBusyFeet( world, false, true );
 	stepTimes( crowd, 60 );
 	size_t size;
-	uint8_t* bytes = save( crowd, &size );
+	uint8_t* bytes = saveCrowd( crowd, &size );
 	uint64_t hash = wfCrowd_GetHash( crowd );
 	for ( size_t place = 0; place < size; place += 1009 )
 	{
@@ -199,7 +191,7 @@ TEST( ForgedFeetHarmNothing )
 	wfCrowd* crowd = makeBusyFeet( world, false, true );
 	stepTimes( crowd, 60 );
 	size_t size;
-	uint8_t *bytes = save( crowd, &size ), *forged = malloc( size );
+	uint8_t *bytes = saveCrowd( crowd, &size ), *forged = malloc( size );
 	int32_t refused = 0, taken = 0;
 	const double extremes[] = { 1e300, -1e300, 1e-300, -1.0, 0.0, 9e8 };
 	for ( int32_t k = 0; k < 280; ++k )
@@ -297,7 +289,7 @@ TEST( FeetAreRestoredWithoutMemory )
 	}
 	stepTimes( crowd, 15 );
 	size_t size;
-	uint8_t* bytes = save( crowd, &size );
+	uint8_t* bytes = saveCrowd( crowd, &size );
 	CHECK_EQUAL( wfCrowd_Restore( crowd, bytes, size, NULL ), wf_ok );
 	uint64_t hash = wfCrowd_GetHash( crowd );
 	bool failed = true;

@@ -638,6 +638,7 @@ int main( int argc, char** argv )
 	testIoMesh( argc, argv );
 	testIoMeshRefusals( argc, argv );
 	testIoMeshPly( argc, argv );
+	testIoMeshPolygons( argc, argv );
 	testIoReference( argc, argv );
 	testIoSurface( argc, argv );
 	testIoSurfaceAgents( argc, argv );

@@ -20,6 +20,7 @@ void testIoWkt( int argc, char** argv );
 void testIoMesh( int argc, char** argv );
 void testIoMeshRefusals( int argc, char** argv );
 void testIoMeshPly( int argc, char** argv );
+void testIoMeshPolygons( int argc, char** argv );
 void testIoReference( int argc, char** argv );
 void testIoSurface( int argc, char** argv );
 void testIoSurfaceAgents( int argc, char** argv );

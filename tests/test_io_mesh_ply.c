@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Numbers of every type in binary PLY, polygons that touch themselves.
+// PLY: text and binary in either order of bytes, strips, numbers of every type.
 
 #include "tests/test_io_mesh.h"
 
@@ -61,61 +61,155 @@ TEST( PlyNumbersOfEveryTypeKeepTheirSign )
 	}
 }
 
-// From each of its corners on: the triangles add up to its area, and none is turned over or without area.
-static void checkCuts( const wfVec2* points, int32_t count )
+#define PLY_HEAD( count )                                                                                                        \
+	"ply\nformat ascii 1.0\nelement vertex " count "\nproperty float x\nproperty float y\nproperty float z\n"
+#define PLY_FACES( count ) "element face " count "\nproperty list uchar int vertex_indices\nend_header\n"
+#define PLY_CORNERS "0 0 0\n1 0 0\n1 1 0\n0 1 0\n"
+
+// A file of every type in which faces come first and much is to be read over; the same in each encoding.
+static void putPly( testBytes* bytes, const char* format )
 {
-	double area = 0.0;
-	for ( int32_t i = 0; i < count; ++i )
+	static const double places[4][3] = { { 0.0, 0.1, 1.0 }, { 1.0, 0.0, -2.0 }, { 1.0, 1.0, 3.0 }, { 0.0, 1.0, 4.0 } };
+	bool text = strcmp( format, "ascii" ) == 0;
+	char line[256];
+	bytes->bigEndian = strstr( format, "big" ) != NULL;
+	snprintf( line, sizeof( line ), "ply\nformat %s 1.0\ncomment element vertex 9\nobj_info something\n", format );
+	testPutText( bytes, line );
+	testPutText( bytes,
+				 "element face 2\nproperty uchar flags\nproperty list uchar ushort vertex_indices\nproperty list int double "
+				 "texcoord\nelement nothing 1000000000\nelement edge 1\nproperty int vertex1\nproperty uint vertex2\n" );
+	testPutText( bytes, "element vertex 4\nproperty int8 z\nproperty short quality\nproperty double y\nproperty list uint8 int16 "
+						"more\nproperty float32 x\nend_header\n" );
+	if ( text )
 	{
-		wfVec2 a = points[i], b = points[( i + 1 ) % count];
-		area += 0.5 * ( a.x * b.y - a.y * b.x );
+		testPutText( bytes, "1 3 0 1 2 2 0.5 0.5\n\n  1 4 0 2 3 1 0\n-7 4000000000\n" );
 	}
-	for ( int32_t first = 0; first < count; ++first )
+	for ( int32_t i = 0; i < 2 && !text; ++i )
 	{
-		wfVec3 vertices[32];
-		int32_t corners[32], triangles[90];
-		for ( int32_t i = 0; i < count; ++i )
+		static const int32_t corners[2][4] = { { 0, 1, 2, 0 }, { 0, 2, 3, 1 } };
+		testPutInteger( bytes, 1, 1 );
+		testPutInteger( bytes, 3 + i, 1 );
+		for ( int32_t k = 0; k < 3 + i; ++k )
 		{
-			vertices[i] = ( wfVec3 ){ points[i].x, points[i].y, 2.0 };
-			corners[i] = ( first + i ) % count;
+			testPutInteger( bytes, corners[i][k], 2 );
 		}
-		wfPolygonCutter cutter = { .budget = 100000 };
-		CHECK_EQUAL( wfPolygonCutter_Cut( &cutter, vertices, corners, count, triangles ), wf_ok );
-		wfPolygonCutter_Free( &cutter );
-		double sum = 0.0, least = INFINITY;
-		for ( int32_t i = 0; i < count - 2; ++i )
+		testPutInteger( bytes, i == 0 ? 2 : 0, 4 );
+		testPutDouble( bytes, 0.5 );
+		bytes->size -= i == 0 ? 0 : 8;
+		if ( i == 0 )
 		{
-			wfVec2 a = points[corners[triangles[3 * i]]], b = points[corners[triangles[3 * i + 1]]];
-			wfVec2 c = points[corners[triangles[3 * i + 2]]];
-			double part = 0.5 * ( ( b.x - a.x ) * ( c.y - a.y ) - ( b.y - a.y ) * ( c.x - a.x ) );
-			sum += fabs( part );
-			least = fmin( least, part );
+			testPutDouble( bytes, 0.5 );
 		}
-		CHECK_NEAR( sum, area, 1e-9 );
-		CHECK( least > 1e-6 );
+	}
+	if ( !text )
+	{
+		testPutInteger( bytes, -7, 4 );
+		testPutInteger( bytes, 4000000000ll, 4 );
+	}
+	for ( int32_t i = 0; i < 4; ++i )
+	{
+		const double* p = places[i];
+		if ( text )
+		{
+			snprintf( line, sizeof( line ), "%d %d %.1f %d -1 %.1f\n", (int)p[2], -300 * i, p[1], 1, p[0] );
+			testPutText( bytes, line );
+			continue;
+		}
+		testPutInteger( bytes, (int64_t)p[2], 1 );
+		testPutInteger( bytes, -300 * i, 2 );
+		testPutDouble( bytes, p[1] );
+		testPutInteger( bytes, 1, 1 );
+		testPutInteger( bytes, -1, 2 );
+		testPutFloat( bytes, (float)p[0] );
 	}
 }
 
-TEST( PolygonsThatTouchThemselvesAreCutInside )
+TEST( PlyIsReadInEveryEncoding )
 {
-	// A corner on the line between two others.
-	static const wfVec2 touching[] = { { 0, 0 }, { 4, 0 }, { 4, 4 }, { 3, 5 }, { 2, 2 }, { 1, 5 } };
-	checkCuts( touching, 6 );
-	static const wfVec2 both[] = { { 0, 0 }, { 2, 1 }, { 4, 0 }, { 4, 4 }, { 3, 5 }, { 2, 2 }, { 1, 5 }, { 0, 4 } };
-	checkCuts( both, 8 );
-	// One hole, and two one after the other, reached by cuts.
-	static const wfVec2 hole[] = { { 0, 0 }, { 4, 0 }, { 4, 4 }, { 0, 4 }, { 0, 0 },
-								   { 1, 1 }, { 1, 3 }, { 3, 3 }, { 3, 1 }, { 1, 1 } };
-	checkCuts( hole, 10 );
-	static const wfVec2 holes[] = { { 0, 0 }, { 8, 0 }, { 8, 4 }, { 0, 4 }, { 0, 0 }, { 1, 1 }, { 1, 3 }, { 3, 3 }, { 3, 2 },
-									{ 5, 2 }, { 5, 3 }, { 7, 3 }, { 7, 1 }, { 5, 1 }, { 5, 2 }, { 3, 2 }, { 3, 1 }, { 1, 1 } };
-	checkCuts( holes, 18 );
-	static const wfVec2 thin[] = { { 0, 0 }, { 6, 0 }, { 0, 6 }, { 0, 0 }, { 1, 1 }, { 1, 4 }, { 4, 1 }, { 1, 1 } };
-	checkCuts( thin, 8 );
+	static const char* const formats[][2] = { { "ascii", "PLY (ASCII)" },
+											  { "binary_little_endian", "PLY (binary, little endian)" },
+											  { "binary_big_endian", "PLY (binary, big endian)" } };
+	for ( size_t i = 0; i < 3; ++i )
+	{
+		testBytes bytes = { 0 };
+		putPly( &bytes, formats[i][0] );
+		// Some writers end a binary file with a line end.
+		testPutText( &bytes, "\n" );
+		wfMeshData mesh;
+		if ( !ACCEPT_MESH_BYTES( "a.dat", bytes.data, bytes.size, &mesh ) )
+		{
+			continue;
+		}
+		static const int32_t triangles[] = { 0, 1, 2, 0, 2, 3, 0, 3, 1 };
+		CHECK_STRING( mesh.format, formats[i][1] );
+		CHECK_EQUAL( mesh.vertexCount, 4 );
+		CHECK_EQUAL( mesh.faceCount, 2 );
+		CHECK_EQUAL( mesh.triangleCount, 3 );
+		CHECK( memcmp( mesh.triangles, triangles, 3 * sizeof( int32_t ) ) == 0 && mesh.faces[2] == 1 );
+		CHECK( mesh.vertices[0].y == 0.1 && mesh.vertices[1].z == -2.0 && mesh.vertices[2].x == 1.0 );
+		CHECK( ( mesh.faceLines != NULL ) == ( i == 0 ) && mesh.colors == NULL );
+		CHECK( i > 0 || ( mesh.faceLines[0] == 20 && mesh.faceLines[1] == 22 ) );
+		wfMeshData_Free( &mesh );
+	}
+}
+
+TEST( PlyStripsAreCut )
+{
+	wfMeshData mesh;
+	if ( ACCEPT_MESH( "a.ply",
+					  PLY_HEAD( "4" ) "element tristrips 1\nproperty list int int vertex_indices\nend_header\n" PLY_CORNERS
+									  "13 0 1 2 3 -1 3 2 2 1 0 -1 1 2\n",
+					  &mesh ) )
+	{
+		// The strip after the first -1 turns at its doubled corner.
+		static const int32_t triangles[] = { 0, 1, 2, 2, 1, 3, 1, 2, 0 };
+		CHECK_EQUAL( mesh.triangleCount, 3 );
+		CHECK( memcmp( mesh.triangles, triangles, 6 * sizeof( int32_t ) ) == 0 );
+		CHECK_EQUAL( mesh.triangles[6] + mesh.triangles[7] + mesh.triangles[8], 3 );
+		CHECK_EQUAL( mesh.faceLines[2], 14 );
+		wfMeshData_Free( &mesh );
+	}
+}
+
+TEST( PlyLinesMayEndWithReturns )
+{
+	static const char* const ends[] = { "\n", "\r\n", "\r" };
+	for ( int32_t k = 0; k < 3; ++k )
+	{
+		testBytes bytes = { 0 };
+		static const char* const lines[] = { "ply",
+											 "format binary_little_endian 1.0",
+											 "element vertex 3",
+											 "property char x",
+											 "property char y",
+											 "property char z",
+											 "element face 1",
+											 "property list uchar uchar vertex_indices",
+											 "end_header" };
+		for ( size_t i = 0; i < sizeof( lines ) / sizeof( lines[0] ); ++i )
+		{
+			testPutText( &bytes, lines[i] );
+			testPutText( &bytes, ends[k] );
+		}
+		// The first byte of the data is a line feed.
+		static const int32_t values[] = { 10, 13, 10, 1, 0, 0, 0, 1, 0, 3, 0, 1, 2 };
+		for ( size_t i = 0; i < sizeof( values ) / sizeof( values[0] ); ++i )
+		{
+			testPutInteger( &bytes, values[i], 1 );
+		}
+		wfMeshData mesh;
+		if ( ACCEPT_MESH_BYTES( "a.ply", bytes.data, bytes.size, &mesh ) )
+		{
+			CHECK( mesh.vertices[0].x == 10.0 && mesh.vertices[0].y == 13.0 && mesh.triangles[2] == 2 );
+			wfMeshData_Free( &mesh );
+		}
+	}
 }
 
 void testIoMeshPly( int argc, char** argv )
 {
 	RUN( PlyNumbersOfEveryTypeKeepTheirSign );
-	RUN( PolygonsThatTouchThemselvesAreCutInside );
+	RUN( PlyIsReadInEveryEncoding );
+	RUN( PlyStripsAreCut );
+	RUN( PlyLinesMayEndWithReturns );
 }

@@ -6,7 +6,6 @@
 #include "test_mesh.h"
 
 #include <math.h>
-#include <stdio.h>
 
 typedef struct Expected
 {

@@ -253,3 +253,11 @@ bool isPathSound( const wfMesh* mesh, const wfSurfacePath* path )
 	}
 	return path->count > 0 && fabs( length - path->length ) <= 1e-9 * ( length + mesh->report.meanEdge );
 }
+
+wfTraceDef rawTrace( void )
+{
+	wfTraceDef def = wfDefaultTraceDef();
+	def.smooth = false;
+	def.tautness = 0.0;
+	return def;
+}
