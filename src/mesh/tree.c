@@ -191,22 +191,9 @@ static void splitNodes( const wfMesh* mesh, wfBoxTree* tree, Coded* coded )
 	}
 }
 
-static void boundNodes( const wfMesh* mesh, wfBoxTree* tree )
+static wfBox3 boxOfTriangle( const void* mesh, int32_t triangle )
 {
-	for ( int32_t i = tree->nodeCount - 1; i >= 0; --i )
-	{
-		wfBoxNode* node = &tree->nodes[i];
-		if ( node->count == 0 )
-		{
-			node->box = wfBoxUnion3( tree->nodes[node->first].box, tree->nodes[node->first + 1].box );
-			continue;
-		}
-		node->box = wfTriangleBox( mesh, tree->order[node->first] );
-		for ( int32_t k = 1; k < node->count; ++k )
-		{
-			node->box = wfBoxUnion3( node->box, wfTriangleBox( mesh, tree->order[node->first + k] ) );
-		}
-	}
+	return wfTriangleBox( mesh, triangle );
 }
 
 wfResult wfIndexTriangles( wfMesh* mesh )
@@ -232,7 +219,7 @@ wfResult wfIndexTriangles( wfMesh* mesh )
 			{
 				tree->order[i] = sorted[i].triangle;
 			}
-			boundNodes( mesh, tree );
+			wfBoxTree_Bound( tree, boxOfTriangle, mesh );
 		}
 	}
 	wfReleaseArray( coded, count, sizeof( Coded ) );
