@@ -302,24 +302,12 @@ wfCosSin wfCosSinOf( double x )
 
 double wfSin( double x )
 {
-	if ( isFinite( x ) == false )
-	{
-		return x - x;
-	}
-	wfReducedAngle angle = reduceAngle( x );
-	double value = ( angle.quadrant & 1 ) != 0 ? cosOfRest( angle.rest ) : sinOfRest( angle.rest );
-	return ( angle.quadrant & 2 ) != 0 ? -value : value;
+	return wfCosSinOf( x ).sine;
 }
 
 double wfCos( double x )
 {
-	if ( isFinite( x ) == false )
-	{
-		return x - x;
-	}
-	wfReducedAngle angle = reduceAngle( x );
-	double value = ( angle.quadrant & 1 ) != 0 ? sinOfRest( angle.rest ) : cosOfRest( angle.rest );
-	return ( ( angle.quadrant + 1 ) & 2 ) != 0 ? -value : value;
+	return wfCosSinOf( x ).cosine;
 }
 
 // ------------------------------------------------------------------------------------------------------------- arctangent

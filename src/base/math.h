@@ -35,10 +35,10 @@ typedef struct wfCosSin
 	double sine;
 } wfCosSin;
 
+// Both for little more than the price of one.
+WF_EDGE_API wfCosSin wfCosSinOf( double x );
 double wfSin( double x );
 double wfCos( double x );
-// Both for little more than the price of one. The same bits as wfSin and wfCos.
-WF_EDGE_API wfCosSin wfCosSinOf( double x );
 
 // In [-pi, pi], counter-clockwise from the x axis.
 WF_EDGE_API double wfAtan2( double y, double x );
