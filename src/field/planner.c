@@ -101,13 +101,6 @@ static wfResult build( wfPlanner* planner, wfError* error )
 	return wfPlannerCore_Build( &planner->core, &order, planner->groupOf, began, error );
 }
 
-static void fillReport( wfPlanner* planner )
-{
-	planner->core.report.haste = planner->def.haste;
-	planner->core.report.freeCount = planner->grid->freeCount;
-	wfPlannerCore_FillReport( &planner->core );
-}
-
 // exp(-slope . cell) as a wide number.
 static wfWide getScale( const wfPlannerCore* core, int32_t cell )
 {
@@ -207,6 +200,8 @@ wfResult wfCreatePlanner( const wfGrid* grid, const wfPlannerDef* def, wfPlanner
 	}
 	double largest = WF_LARGEST_CELL_HASTE / grid->cellSize;
 	created->def.haste = created->def.haste < largest ? created->def.haste : largest;
+	created->core.report.haste = created->def.haste;
+	created->core.report.freeCount = grid->freeCount;
 	wfStencil_Init( &created->stencil, &created->def, grid );
 	result = makeScales( created );
 	if ( result == wf_ok )
@@ -219,7 +214,6 @@ wfResult wfCreatePlanner( const wfGrid* grid, const wfPlannerDef* def, wfPlanner
 		// The check of the memory limit has written its own message.
 		return result == wf_tooLarge ? result : wfFail( error, result, "%s", wfDescribeResult( result ) );
 	}
-	fillReport( created );
 	*planner = created;
 	return wf_ok;
 }
@@ -314,8 +308,7 @@ wfResult wfPlanner_Update( wfPlanner* planner, const int32_t* changed, int64_t c
 		wfPlanner_FreeSystem( planner );
 		return result;
 	}
-	fillReport( planner );
-	planner->core.report.refactoredFronts = planner->core.factor.lastFactored;
-	planner->core.report.secondsUpdate = wfGetSeconds() - began;
+	planner->core.report.freeCount = planner->grid->freeCount;
+	wfPlannerCore_ReportUpdate( &planner->core, began );
 	return wf_ok;
 }

@@ -10,7 +10,6 @@
 
 #define WF_WIDE_ZERO_EXPONENT ( -0x3FFFFFFF )
 
-
 // Sums of scaled numbers above this, relative to the largest number involved, cannot have lost anything: what underflowed is
 // below 2^-1022.
 #define WF_SAFE_SCALED 0x1p-700
