@@ -253,16 +253,14 @@ static int64_t collectNodes( const wfPlanner* planner, const int32_t* changed, i
 			}
 			continue;
 		}
-		int32_t i = cell % grid->width;
-		int32_t j = cell / grid->width;
-		int32_t near[5] = { cell, i > 0 ? cell - 1 : cell, i + 1 < grid->width ? cell + 1 : cell,
-							j > 0 ? cell - grid->width : cell, j + 1 < grid->height ? cell + grid->width : cell };
-		for ( int m = 0; m < 5; ++m )
+		int32_t neighbors[4];
+		wfGetNeighbors( grid, cell, neighbors );
+		nodes[used++] = nodeOfCell[cell];
+		for ( int m = 0; m < 4; ++m )
 		{
-			int32_t node = nodeOfCell[near[m]];
-			if ( node >= 0 && ( m == 0 || near[m] != cell ) )
+			if ( neighbors[m] >= 0 && nodeOfCell[neighbors[m]] >= 0 )
 			{
-				nodes[used++] = node;
+				nodes[used++] = nodeOfCell[neighbors[m]];
 			}
 		}
 	}
