@@ -66,6 +66,10 @@ void wfExpect( wfResult result );
 _Noreturn void wfDie( wfResult result, const char* file, const char* format, ... ) __attribute__( ( format( printf, 3, 4 ) ) );
 // Wrong use of the command that runs: the message and where to find help.
 _Noreturn void wfDieOfUsage( const char* format, ... ) __attribute__( ( format( printf, 1, 2 ) ) );
+// Both where something is wrong. Arguments are evaluated in any case.
+void wfDieIf( bool wrong, wfResult result, const char* file, const char* format, ... )
+	__attribute__( ( format( printf, 4, 5 ) ) );
+void wfDieOfUsageIf( bool wrong, const char* format, ... ) __attribute__( ( format( printf, 2, 3 ) ) );
 // Ends the program after something was reported.
 _Noreturn void wfEnd( int code );
 // Calls the function and comes back with the exit code where one of these would have ended the program. What it had open is lost.

@@ -258,11 +258,9 @@ static void chooseStride( wfRun* run )
 	}
 	double stride = stepsPerSecond / run->def.fps;
 	run->recordStride = (int64_t)floor( stride + 0.5 );
-	if ( run->recordStride < 1 || fabs( stride - (double)run->recordStride ) > 1e-6 * stride )
-	{
-		wfDieOfUsage( "--fps %g is not possible with %g steps a second. Possible are %g, %g, %g, ...", run->def.fps,
-					  stepsPerSecond, stepsPerSecond, stepsPerSecond / 2.0, stepsPerSecond / 3.0 );
-	}
+	wfDieOfUsageIf( run->recordStride < 1 || fabs( stride - (double)run->recordStride ) > 1e-6 * stride,
+					"--fps %g is not possible with %g steps a second. Possible are %g, %g, %g, ...", run->def.fps, stepsPerSecond,
+					stepsPerSecond, stepsPerSecond / 2.0, stepsPerSecond / 3.0 );
 }
 
 static void beginRecording( wfRun* run )

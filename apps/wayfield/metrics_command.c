@@ -79,21 +79,17 @@ static wfMetricsDef parseShapes( void )
 	double n[4];
 	for ( int32_t i = 0; i < def.lineCount; ++i )
 	{
-		if ( wfParseNumbers( s_metrics.lineTexts[i], n, 4 ) != 4 || ( n[0] == n[2] && n[1] == n[3] ) )
-		{
-			wfDieOfUsage( "--line is '%.80s'; expected the two ends X0,Y0,X1,Y1 of a line, as in -0.4,0,0.4,0",
-						  s_metrics.lineTexts[i] );
-		}
+		wfDieOfUsageIf( wfParseNumbers( s_metrics.lineTexts[i], n, 4 ) != 4 || ( n[0] == n[2] && n[1] == n[3] ),
+						"--line is '%.80s'; expected the two ends X0,Y0,X1,Y1 of a line, as in -0.4,0,0.4,0",
+						s_metrics.lineTexts[i] );
 		def.lines[i][0] = ( wfVec2 ){ n[0], n[1] };
 		def.lines[i][1] = ( wfVec2 ){ n[2], n[3] };
 	}
 	if ( s_metrics.areaText != NULL )
 	{
-		if ( wfParseNumbers( s_metrics.areaText, n, 4 ) != 4 || !( n[0] < n[2] ) || !( n[1] < n[3] ) )
-		{
-			wfDieOfUsage( "--area is '%.80s'; expected its lower left and upper right corner X0,Y0,X1,Y1, as in -0.4,0.5,0.4,1.3",
-						  s_metrics.areaText );
-		}
+		wfDieOfUsageIf( wfParseNumbers( s_metrics.areaText, n, 4 ) != 4 || !( n[0] < n[2] ) || !( n[1] < n[3] ),
+						"--area is '%.80s'; expected its lower left and upper right corner X0,Y0,X1,Y1, as in -0.4,0.5,0.4,1.3",
+						s_metrics.areaText );
 		def.area = ( wfBox2 ){ { n[0], n[1] }, { n[2], n[3] } };
 	}
 	return def;
@@ -101,18 +97,12 @@ static wfMetricsDef parseShapes( void )
 
 static void checkOptions( void )
 {
-	if ( s_metrics.plot != NULL && s_metrics.areaText == NULL )
-	{
-		wfDieOfUsage( "--plot draws speed against density in an area: give --area X0,Y0,X1,Y1" );
-	}
-	if ( s_metrics.picture == NULL && s_metrics.density == NULL && wfIsGiven( "width" ) )
-	{
-		wfDieOfUsage( "--width goes with --picture or --density" );
-	}
-	if ( wfIsGiven( "lanes" ) && s_metrics.lanes.x == 0.0 && s_metrics.lanes.y == 0.0 )
-	{
-		wfDieOfUsage( "--lanes is 0,0; expected a direction, as in 1,0" );
-	}
+	wfDieOfUsageIf( s_metrics.plot != NULL && s_metrics.areaText == NULL,
+					"--plot draws speed against density in an area: give --area X0,Y0,X1,Y1" );
+	wfDieOfUsageIf( s_metrics.picture == NULL && s_metrics.density == NULL && wfIsGiven( "width" ),
+					"--width goes with --picture or --density" );
+	wfDieOfUsageIf( wfIsGiven( "lanes" ) && s_metrics.lanes.x == 0.0 && s_metrics.lanes.y == 0.0,
+					"--lanes is 0,0; expected a direction, as in 1,0" );
 }
 
 // ----------------------------------------------------------------------------------------------------------- measuring
@@ -124,23 +114,19 @@ static void readSurface( Measured* measured )
 	static const char* const ofPlane[] = { "line", "area", "lanes", "density" };
 	for ( int32_t i = 0; i < 4; ++i )
 	{
-		if ( wfIsGiven( ofPlane[i] ) )
-		{
-			wfDieOfUsage(
-				"--%s belongs to the plane, but '%.200s' was recorded on a surface: lines, areas, lanes and densities are "
-				"not measured there",
-				ofPlane[i], measured->file );
-		}
+		wfDieOfUsageIf(
+			wfIsGiven( ofPlane[i] ),
+			"--%s belongs to the plane, but '%.200s' was recorded on a surface: lines, areas, lanes and densities are "
+			"not measured there",
+			ofPlane[i], measured->file );
 	}
 	if ( s_metrics.picture == NULL )
 	{
 		return;
 	}
 	const char* name = s_metrics.world != NULL ? s_metrics.world : measured->trajectories.surface;
-	if ( name[0] == 0 )
-	{
-		wfDieOfUsage( "'%.200s' does not say which surface it was recorded on: give it by --world FILE", measured->file );
-	}
+	wfDieOfUsageIf( name[0] == 0, "'%.200s' does not say which surface it was recorded on: give it by --world FILE",
+					measured->file );
 	wfOpenRunSurface( name, s_metrics.world == NULL, &measured->surface );
 }
 
@@ -151,11 +137,8 @@ static void readWorld( Measured* measured )
 		readSurface( measured );
 		return;
 	}
-	if ( wfIsGiven( "view" ) || s_metrics.yUp )
-	{
-		wfDieOfUsage( "--%s belongs to recordings on surfaces; '%.200s' is in the plane", wfIsGiven( "view" ) ? "view" : "y-up",
-					  measured->file );
-	}
+	wfDieOfUsageIf( wfIsGiven( "view" ) || s_metrics.yUp, "--%s belongs to recordings on surfaces; '%.200s' is in the plane",
+					wfIsGiven( "view" ) ? "view" : "y-up", measured->file );
 	wfReadDef def = wfDefaultReadDef();
 	def.memoryLimit = wfGetMemoryLimit();
 	if ( s_metrics.world != NULL )
@@ -194,11 +177,8 @@ static void measureRows( const wfMetricsDef* asked, Measured* measured )
 	wfResult result = wfMetrics_AddTrajectories( measured->metrics, &discs, wfProgress_Step, &progress );
 	wfProgress_End( &progress );
 	free( feet.discRadii );
-	if ( result == wf_outOfRange )
-	{
-		wfDie( wf_badFormat, measured->file,
-			   "somebody is twice in a frame, or a coordinate is not a number below 1e9; expected each id once a frame" );
-	}
+	wfDieIf( result == wf_outOfRange, wf_badFormat, measured->file,
+			 "somebody is twice in a frame, or a coordinate is not a number below 1e9; expected each id once a frame" );
 	wfExpect( result );
 	measured->report = wfMetrics_GetReport( measured->metrics );
 	measured->pointCount = wfMetrics_GetFundamental( measured->metrics, NULL, 0 );

@@ -169,10 +169,7 @@ static int runPaths( wfScene* scene )
 	bool given = wfIsGiven( "from" );
 	plan.starts = given ? &s_plan.from : scene->scenario.starts;
 	plan.count = given ? 1 : scene->scenario.startCount;
-	if ( plan.count == 0 )
-	{
-		wfDieOfUsage( "where from? Give --from X,Y, or --scen FILE.scen for the problems of a map" );
-	}
+	wfDieOfUsageIf( plan.count == 0, "where from? Give --from X,Y, or --scen FILE.scen for the problems of a map" );
 	wfGoalDef goal = wfScene_FindGoal( scene, "to", s_plan.to );
 	wfScene_MakeGrid( scene );
 	wfScene_CheckGoal( scene, &goal );
@@ -281,10 +278,9 @@ static int runPlan( void )
 {
 	static wfScene scene;
 	double began = wfGetSeconds();
-	if ( s_plan.problems != NULL && ( wfIsGiven( "from" ) || s_plan.to != NULL || s_plan.picture != NULL || s_plan.out != NULL ) )
-	{
-		wfDieOfUsage( "--scen brings its own starts and goals: --from, --to, --picture and --out do not go with it" );
-	}
+	wfDieOfUsageIf( s_plan.problems != NULL &&
+						( wfIsGiven( "from" ) || s_plan.to != NULL || s_plan.picture != NULL || s_plan.out != NULL ),
+					"--scen brings its own starts and goals: --from, --to, --picture and --out do not go with it" );
 	wfScene_Open( &scene, s_plan.file, NULL );
 	return s_plan.problems != NULL ? runProblemFile( &scene, began ) : runPaths( &scene );
 }

@@ -297,34 +297,17 @@ static const char* const s_names[kindCount] = { "fields", "paths", "crowd", "sur
 static void checkOptions( const wfBench* bench, BenchKind kind )
 {
 	bool plots = bench->growth || kind == pathsBench;
-	if ( bench->plot != NULL && !plots )
-	{
-		wfDieOfUsage( "--plot draws the growth of `fields --growth` or `surfaces --growth`, or `paths`" );
-	}
-	if ( bench->growth && kind != fieldsBench && kind != surfacesBench )
-	{
-		wfDieOfUsage( "--growth belongs to `wayfield-lab bench fields` and `wayfield-lab bench surfaces`" );
-	}
-	if ( kind != pathsBench && wfIsGiven( "limit" ) )
-	{
-		wfDieOfUsage( "--limit belongs to `wayfield-lab bench paths`" );
-	}
-	if ( ( kind == crowdBench || kind == footstepsBench ) && wfIsGiven( "threads" ) )
-	{
-		wfDieOfUsage( "`wayfield-lab bench %s` chooses the threads itself: one, and two to compare", s_names[kind] );
-	}
-	if ( bench->geodesics && kind != surfacesBench )
-	{
-		wfDieOfUsage( "--geodesics belongs to `wayfield-lab bench surfaces`" );
-	}
-	if ( bench->growth && ( bench->geodesics || bench->fileCount > 0 ) )
-	{
-		wfDieOfUsage( "--growth takes generated surfaces alone: no files, no --geodesics" );
-	}
-	if ( bench->fileCount > 0 && kind != surfacesBench )
-	{
-		wfDieOfUsage( "'%.80s' is one argument too many", bench->files[0] );
-	}
+	wfDieOfUsageIf( bench->plot != NULL && !plots,
+					"--plot draws the growth of `fields --growth` or `surfaces --growth`, or `paths`" );
+	wfDieOfUsageIf( bench->growth && kind != fieldsBench && kind != surfacesBench,
+					"--growth belongs to `wayfield-lab bench fields` and `wayfield-lab bench surfaces`" );
+	wfDieOfUsageIf( kind != pathsBench && wfIsGiven( "limit" ), "--limit belongs to `wayfield-lab bench paths`" );
+	wfDieOfUsageIf( ( kind == crowdBench || kind == footstepsBench ) && wfIsGiven( "threads" ),
+					"`wayfield-lab bench %s` chooses the threads itself: one, and two to compare", s_names[kind] );
+	wfDieOfUsageIf( bench->geodesics && kind != surfacesBench, "--geodesics belongs to `wayfield-lab bench surfaces`" );
+	wfDieOfUsageIf( bench->growth && ( bench->geodesics || bench->fileCount > 0 ),
+					"--growth takes generated surfaces alone: no files, no --geodesics" );
+	wfDieOfUsageIf( bench->fileCount > 0 && kind != surfacesBench, "'%.80s' is one argument too many", bench->files[0] );
 }
 
 static wfBench s_bench = { .threads = 1, .limit = 40 }; // the reference has no more threads

@@ -65,6 +65,8 @@ bool wfTrial_IsHeld( const wfTrial* run );
 // Fail at a value of the experiment.
 _Noreturn void wfTrial_Fail( const wfTrial* run, const char* path, const char* format, ... )
 	__attribute__( ( format( printf, 3, 4 ) ) );
+void wfTrial_FailIf( const wfTrial* run, bool wrong, const char* path, const char* format, ... )
+	__attribute__( ( format( printf, 4, 5 ) ) );
 // Fail where the result is not wf_ok; what went wrong is in wf_error.
 void wfTrial_Check( const wfTrial* run, wfResult result );
 

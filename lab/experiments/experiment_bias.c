@@ -163,10 +163,7 @@ static void walkSwing( wfTrial* run, const wfGrid* grid, Swing* swing )
 	wfPlannerDef def = run->scenario.planner;
 	def.epsilon = wfTrial_GetNumber( run, "epsilon" );
 	double step = wfTrial_GetNumber( run, "step" ), wave = wfTrial_GetNumber( run, "wavelength" );
-	if ( ( !( step > 0.0 ) || !( wave > 0.0 ) ) )
-	{
-		wfTrial_Fail( run, step > 0.0 ? "wavelength" : "step", "expected metres above 0" );
-	}
+	wfTrial_FailIf( run, !( step > 0.0 ) || !( wave > 0.0 ), step > 0.0 ? "wavelength" : "step", "expected metres above 0" );
 	wfVec2 place = run->scenario.starts[0];
 	while ( swing->path.count < swing->path.capacity && !swing->arrived )
 	{

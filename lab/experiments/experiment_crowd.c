@@ -42,10 +42,7 @@ static int32_t findPart( wfTrial* run, const wfSimulation* simulation, const cha
 	static const char* const kinds[] = { "style", "behavior", "entry of agents" };
 	const char* name = wfTrial_GetText( run, path );
 	int32_t index1 = wfSimulation_FindPart( simulation, kind, name );
-	if ( index1 == 0 )
-	{
-		wfTrial_Fail( run, path, "there is no %s named \"%.60s\"", kinds[kind], name );
-	}
+	wfTrial_FailIf( run, index1 == 0, path, "there is no %s named \"%.60s\"", kinds[kind], name );
 	return index1;
 }
 
@@ -87,10 +84,8 @@ static int32_t readPeople( wfTrial* run, const wfSimulation* simulation, const c
 	snprintf( list, sizeof( list ), "%s.agents", variant );
 	int32_t count = wfTrial_Has( run, list ) ? wfTrial_CountItems( run, list, 1, WF_MAX_LIST ) : 0;
 	given[0] = readGiven( run, simulation, variant, 0 );
-	if ( given[0].onSight != 0 && given[0].behavior == 0 )
-	{
-		wfTrial_Fail( run, wfKey( "%s.onSight", variant ), "goes with a behavior" );
-	}
+	wfTrial_FailIf( run, given[0].onSight != 0 && given[0].behavior == 0, wfKey( "%s.onSight", variant ),
+					"goes with a behavior" );
 	for ( int32_t i = 0; i < count; ++i )
 	{
 		given[i] = given[0];
@@ -157,10 +152,7 @@ static void checkNames( wfTrial* run, const char* variant )
 		{
 			found = found || ( strlen( known[k] ) == size && strncmp( known[k], last, size ) == 0 );
 		}
-		if ( !found )
-		{
-			wfTrial_Fail( run, path, "expected name, agents, style, behavior, onSight, people, preset or seconds" );
-		}
+		wfTrial_FailIf( run, !found, path, "expected name, agents, style, behavior, onSight, people, preset or seconds" );
 	}
 }
 
@@ -173,20 +165,15 @@ wfSimulation wfTrial_OpenVariant( wfTrial* run, const char* path )
 	}
 	char variant[160];
 	snprintf( variant, sizeof( variant ), "%s", path );
-	if ( !wfTrial_Has( run, variant ) )
-	{
-		wfTrial_Fail( run, variant, "expected a variant, found nothing" );
-	}
+	wfTrial_FailIf( run, !wfTrial_Has( run, variant ), variant, "expected a variant, found nothing" );
 	checkNames( run, variant );
 	if ( wfTrial_Has( run, wfKey( "%s.preset", variant ) ) )
 	{
 		const char* preset = wfTrial_GetText( run, wfKey( "%s.preset", variant ) );
 		def.presetGiven = true;
 		def.preset = strcmp( preset, "classic" ) == 0 ? wf_classicPreset : wf_defaultPreset;
-		if ( strcmp( preset, "classic" ) != 0 && strcmp( preset, "default" ) != 0 )
-		{
-			wfTrial_Fail( run, wfKey( "%s.preset", variant ), "expected default or classic" );
-		}
+		wfTrial_FailIf( run, strcmp( preset, "classic" ) != 0 && strcmp( preset, "default" ) != 0, wfKey( "%s.preset", variant ),
+						"expected default or classic" );
 	}
 	wfSimulation simulation = readSimulation( run, &def );
 	simulation.seconds = wfTrial_GetOption( run, wfKey( "%s.seconds", variant ), simulation.seconds );

@@ -66,10 +66,7 @@ typedef struct Line
 static Line getLine( wfTrial* run )
 {
 	Line line = { wfTrial_GetVector( run, "line[0]" ), wfTrial_GetVector( run, "line[1]" ) };
-	if ( line.a.x == line.b.x && line.a.y == line.b.y )
-	{
-		wfTrial_Fail( run, "line", "expected two points that differ" );
-	}
+	wfTrial_FailIf( run, line.a.x == line.b.x && line.a.y == line.b.y, "line", "expected two points that differ" );
 	return line;
 }
 
@@ -170,10 +167,7 @@ static void claimOrder( wfTrial* run, const wfVariants* alone, const Line* line 
 static Asymmetry getWorstAsymmetry( wfTrial* run, const wfVariants* pairs, const char* list, const Line* line )
 {
 	Asymmetry worst = { 0.0, 0.0 };
-	if ( pairs->count % 2 != 0 )
-	{
-		wfTrial_Fail( run, list, "expected an even number of variants, mirror images in turn" );
-	}
+	wfTrial_FailIf( run, pairs->count % 2 != 0, list, "expected an even number of variants, mirror images in turn" );
 	for ( int32_t i = 0; i + 1 < pairs->count; i += 2 )
 	{
 		Asymmetry pair = getAsymmetry( pairs->walks + i, pairs->walks + i + 1, line );

@@ -199,10 +199,8 @@ void wfPerformRate( wfTrial* run )
 	int32_t count = wfTrial_GetList( run, run->quick ? "quickAgents" : "agents", agents );
 	int32_t references = wfTrial_GetList( run, "reference.agents", document );
 	int32_t steps = (int32_t)wfTrial_GetNumber( run, run->quick ? "quickSteps" : "steps" );
-	if ( wfTrial_GetList( run, "reference.stepsPerSecond", documentRates ) != references )
-	{
-		wfTrial_Fail( run, "reference.stepsPerSecond", "expected as many numbers as agents" );
-	}
+	wfTrial_FailIf( run, wfTrial_GetList( run, "reference.stepsPerSecond", documentRates ) != references,
+					"reference.stepsPerSecond", "expected as many numbers as agents" );
 	double same = NAN;
 	for ( int32_t i = 0; i < count; ++i )
 	{

@@ -248,10 +248,8 @@ void wfTrial_DrawSteps( wfTrial* run, const wfStepRecord* record, const wfStepPi
 	def.moments = picture->moments;
 	def.momentCount = picture->momentCount;
 	def.columns = picture->columns;
-	if ( wfTrial_Has( run, "view" ) && wfTrial_GetList( run, "view", view ) != 4 )
-	{
-		wfTrial_Fail( run, "view", "expected [x0, y0, x1, y1]" );
-	}
+	wfTrial_FailIf( run, wfTrial_Has( run, "view" ) && wfTrial_GetList( run, "view", view ) != 4, "view",
+					"expected [x0, y0, x1, y1]" );
 	def.view = ( wfBox2 ){ { view[0], view[1] }, { view[2], view[3] } };
 	wfTrial_Check( run, wfDrawFootsteps( path, run->scenario.world, &record->table, &def, &wf_error ) );
 }

@@ -201,10 +201,7 @@ static void walkAlone( wfTrial* run, int32_t pair, wfStepRecord* alone )
 		wfSimulation simulation = wfTrial_OpenVariant( run, wfKey( "pairs[%d]", pair ) );
 		int32_t count;
 		wfAgentId* ids = wfGetAgentIds( simulation.crowd, &count );
-		if ( count != 2 )
-		{
-			wfTrial_Fail( run, wfKey( "pairs[%d]", pair ), "expected two agents, found %d", count );
-		}
+		wfTrial_FailIf( run, count != 2, wfKey( "pairs[%d]", pair ), "expected two agents, found %d", count );
 		wfTrial_Check( run, wfCrowd_RemoveAgent( simulation.crowd, ids[1 - i] ) );
 		alone[i] = wfTrial_RecordSteps( run, &simulation );
 		free( ids );
@@ -324,10 +321,7 @@ static void claimStays( wfTrial* run, const wfStepRecord* record, const double* 
 {
 	double corners[WF_MAX_LIST], reach = wfTrial_GetNumber( run, "reach" );
 	int32_t count = wfTrial_GetList( run, "corners", corners ), passed = 0;
-	if ( count % 2 != 0 )
-	{
-		wfTrial_Fail( run, "corners", "expected pairs of coordinates" );
-	}
+	wfTrial_FailIf( run, count % 2 != 0, "corners", "expected pairs of coordinates" );
 	double longest = 0.0, first = INFINITY, last = 0.0;
 	int32_t overtaken = 0;
 	for ( int32_t i = 0; i < record->count; ++i )

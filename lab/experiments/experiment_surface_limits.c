@@ -326,10 +326,7 @@ void wfPerformSurfaceTime( wfTrial* run )
 	double changes[WF_MAX_LIST] = { 0.0 };
 	Times times[MAX_TIMED] = { { 0 } };
 	int32_t count = wfTrial_CountItems( run, "surfaces", 1, MAX_TIMED );
-	if ( wfTrial_GetList( run, "relaxChanges", changes ) != 2 )
-	{
-		wfTrial_Fail( run, "relaxChanges", "expected two numbers" );
-	}
+	wfTrial_FailIf( run, wfTrial_GetList( run, "relaxChanges", changes ) != 2, "relaxChanges", "expected two numbers" );
 	for ( int32_t i = 0; i < count; ++i )
 	{
 		times[i] = timeSurface( run, i, changes );

@@ -256,10 +256,7 @@ static void measureTrap( wfTrial* run, const wfGrid* grid, bool noisy, const dou
 void wfPerformPlaneTrap( wfTrial* run )
 {
 	double changes[WF_MAX_LIST];
-	if ( wfTrial_GetList( run, "relaxChanges", changes ) != 2 )
-	{
-		wfTrial_Fail( run, "relaxChanges", "expected two numbers" );
-	}
+	wfTrial_FailIf( run, wfTrial_GetList( run, "relaxChanges", changes ) != 2, "relaxChanges", "expected two numbers" );
 	wfGrid* grid = wfTrial_CreateGrid( run, 0.0 );
 	TrapFigures figures[2] = { 0 };
 	for ( int32_t k = 0; k < 2; ++k )
