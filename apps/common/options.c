@@ -3,8 +3,6 @@
 
 #include "options.h"
 
-#include "command.h"
-
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

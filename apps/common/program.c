@@ -3,11 +3,9 @@
 
 // From the command line to a command or its help.
 
-#include "command.h"
 #include "options.h"
 #include "progress.h"
 
-#include <stdlib.h>
 #include <string.h>
 #if defined( __GLIBC__ )
 #include <malloc.h>

@@ -3,7 +3,6 @@
 
 // Those of a run who walk on foot: their steps are recorded, filmed, kept and looked at. None of it counts as simulating.
 
-#include "command.h"
 #include "run_parts.h"
 
 #include <stdlib.h>

@@ -5,8 +5,6 @@
 
 #include "run_parts.h"
 
-#include "command.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

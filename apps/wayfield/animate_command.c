@@ -10,7 +10,6 @@
 #include "wayfield/animate.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>

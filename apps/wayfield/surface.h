@@ -4,7 +4,6 @@
 // What the commands about meshes have in common: opening a surface, places on it, walks, reports.
 #pragma once
 
-#include "command.h"
 #include "json_out.h"
 #include "options.h"
 #include "progress.h"

@@ -8,7 +8,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define DEGREES ( 180.0 / 3.14159265358979323846 )
 

@@ -9,7 +9,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 // Walks between two looks at the clock and the keyboard.
 #define BLOCK 1024

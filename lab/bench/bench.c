@@ -7,7 +7,6 @@
 #include "commands.h"
 #include "json_out.h"
 #include "options.h"
-#include "progress.h"
 
 #include <math.h>
 #include <stdio.h>

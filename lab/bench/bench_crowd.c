@@ -6,7 +6,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 // The crowd of the literature: agents times plans a second.
 #define DOCUMENT_AGENTS 300.0

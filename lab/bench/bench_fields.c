@@ -7,14 +7,10 @@
 #include "bench.h"
 
 #include "scenes/scenes.h"
-#include "wayfield/io.h"
-
-#include "progress.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define GOALS 8
 #define EDITS 6

@@ -5,8 +5,6 @@
 // and how many characters there can be in real time.
 #include "bench_measures.h"
 
-#include "wayfield/metrics.h"
-
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -5,12 +5,9 @@
 // they touch obstacles, which shortest paths do all the time.
 #include "bench_surfaces.h"
 
-#include "progress.h"
-
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define GOALS 40
 #define STARTS 5 // for each goal

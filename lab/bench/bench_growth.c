@@ -4,14 +4,10 @@
 // How time and memory grow with the size of the map.
 #include "bench.h"
 
-#include "command.h"
-#include "progress.h"
 #include "scenes/scenes.h"
-#include "wayfield/picture.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #define GOALS 8
 #define KINDS 3

@@ -3,9 +3,7 @@
 
 #include "bench_measures.h"
 
-#include "command.h"
 #include "json_out.h"
-#include "progress.h"
 
 #include <math.h>
 #include <stdio.h>

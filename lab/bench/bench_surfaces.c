@@ -6,15 +6,11 @@
 // of.
 #include "bench_surfaces.h"
 
-#include "command.h"
-#include "progress.h"
 #include "scenes/surfaces.h"
-#include "wayfield/picture.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define PI 3.14159265358979323846
 #define PATCHES 40

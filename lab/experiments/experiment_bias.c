@@ -7,7 +7,6 @@
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 // The part of the corridor where paths are measured, away from the start and the goal, and the direction across.
 typedef struct Corridor

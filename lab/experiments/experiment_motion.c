@@ -6,8 +6,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 // Curvature is taken between points this far apart: less than a step at full speed, so that no corner is cut off.
 #define CURVATURE_SPACING 0.1

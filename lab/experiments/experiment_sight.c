@@ -5,9 +5,6 @@
 #include "experiment_crowd.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define PI 3.14159265358979323846
 

@@ -5,9 +5,7 @@
 #include "experiment_steps.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 // ------------------------------------------------------------------------------------------------------------ recording

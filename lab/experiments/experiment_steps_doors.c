@@ -5,9 +5,7 @@
 #include "experiment_steps.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define MAX_PAIRS 8
 #define AFTER_DOOR 1.5 // seconds until somebody is out of the way

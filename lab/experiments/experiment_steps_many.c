@@ -4,9 +4,6 @@
 // Experiments with hundreds of people on foot: both ways in a corridor, and between obstacles.
 #include "experiment_steps.h"
 
-#include <math.h>
-#include <stdio.h>
-
 static void noteCost( wfTrial* run, const wfStepRecord* record )
 {
 	const wfFootstepStats* stats = &record->stats;

@@ -7,8 +7,6 @@
 #include "base/vec2.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 #define MAX_TURNS 8
 

@@ -6,9 +6,7 @@
 #include "scenes/surfaces.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define PI 3.14159265358979323846
 #define PICTURE_WIDTH 520

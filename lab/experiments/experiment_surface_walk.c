@@ -7,7 +7,6 @@
 #include "base/vec3.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #define MAX_STARTS 32
