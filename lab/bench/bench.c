@@ -52,7 +52,7 @@ void wfBench_Tell( const char* name, const char* what )
 double wfBench_GetSeconds( const wfBench* bench )
 {
 	struct timespec time;
-	if ( bench->workers != NULL || clock_gettime( CLOCK_PROCESS_CPUTIME_ID, &time ) != 0 )
+	if ( bench == NULL || bench->workers != NULL || clock_gettime( CLOCK_PROCESS_CPUTIME_ID, &time ) != 0 )
 	{
 		return wfGetSeconds();
 	}
@@ -65,9 +65,29 @@ const char* wfBench_GetDataFolder( void )
 	return folder != NULL && folder[0] != 0 ? folder : NULL;
 }
 
-bool wfMayRepeat( int32_t run, double spent, int32_t most, double seconds )
+wfTiming wfBeginTiming( const wfBench* bench, int32_t most, double seconds )
 {
-	return run == 0 || ( run == 1 && spent < 4.0 ) || ( run < most && spent < seconds );
+	return ( wfTiming ){ .bench = bench, .most = most, .limit = seconds, .best = INFINITY };
+}
+
+bool wfTiming_Again( wfTiming* timing )
+{
+	int32_t run = timing->run++;
+	wfExpectNoInterrupt();
+	timing->began = wfBench_GetSeconds( timing->bench );
+	return run == 0 || ( run == 1 && timing->spent < 4.0 ) || ( run < timing->most && timing->spent < timing->limit );
+}
+
+double wfTiming_Get( const wfTiming* timing )
+{
+	return wfBench_GetSeconds( timing->bench ) - timing->began;
+}
+
+void wfTiming_Stop( wfTiming* timing )
+{
+	double seconds = wfTiming_Get( timing );
+	timing->best = fmin( timing->best, seconds );
+	timing->spent += seconds;
 }
 
 bool wfBench_ReadMap( const char* name, wfScenario* scenario )
