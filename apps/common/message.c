@@ -290,14 +290,24 @@ const char* wfSuggest( const char* word, const char* const* names, int32_t count
 	return text;
 }
 
-void wfJoinNames( const char* const* names, int32_t count, char* list, size_t capacity )
+const char* wfJoinNames( const char* const* names, int32_t count )
 {
+	static char list[512];
 	list[0] = 0;
 	for ( int32_t i = 0; i < count; ++i )
 	{
 		size_t used = strlen( list );
-		snprintf( list + used, capacity - used, "%s%.60s", i > 0 ? ", " : "", names[i] );
+		snprintf( list + used, sizeof( list ) - used, "%s%.60s", i > 0 ? ", " : "", names[i] );
 	}
+	return list;
+}
+
+void wfRefuseName( const char* what, const char* name, const char* const* names, int32_t count )
+{
+	const char* suggestion = wfSuggest( name, names, count, "" );
+	wfDieOfUsageIf( suggestion[0] != 0, "there is no %s '%.60s'%s", what, name, suggestion );
+	wfDieOfUsage( "there is no %s '%.60s', nor a file of that name. %c%ss: %s", what, name, what[0] - 'a' + 'A', what + 1,
+				  wfJoinNames( names, count ) );
 }
 
 // --------------------------------------------------------------------------------------------------------------- files

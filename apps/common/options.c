@@ -98,19 +98,10 @@ int32_t wfParseNumbers( const char* text, double* numbers, int32_t capacity )
 
 bool wfParsePoint( const char* text, wfVec2* point )
 {
-	wfVec2 parsed;
-	const char* end = readNumber( text, &parsed.x );
-	if ( end == NULL || *end != ',' )
-	{
-		return false;
-	}
-	end = readNumber( end + 1, &parsed.y );
-	if ( end == NULL || *end != 0 )
-	{
-		return false;
-	}
-	*point = parsed;
-	return true;
+	double numbers[2];
+	bool parsed = wfParseNumbers( text, numbers, 2 ) == 2;
+	*point = parsed ? ( wfVec2 ){ numbers[0], numbers[1] } : *point;
+	return parsed;
 }
 
 static _Noreturn void refuseValue( const wfOption* option, const char* text, const char* expected )
@@ -130,8 +121,7 @@ static void readChoice( const wfOption* option, const char* text )
 			return;
 		}
 	}
-	memcpy( expected, "one of ", 8 );
-	wfJoinNames( option->choices, count, expected + 7, sizeof( expected ) - 7 );
+	snprintf( expected, sizeof( expected ), "one of %s", wfJoinNames( option->choices, count ) );
 	refuseValue( option, text, expected );
 }
 

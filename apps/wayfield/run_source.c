@@ -42,11 +42,7 @@ static _Noreturn void refuseName( const char* name )
 					"'%.60s' is a surface without agents. `wayfield surface %.60s` finds ways on it; a scenario with "
 					"\"mesh\": { \"surface\": \"%.60s\" } and agents makes a crowd there",
 					name, name, name );
-	const char* suggestion = wfSuggest( name, names, count, "" );
-	wfDieOfUsageIf( suggestion[0] != 0, "there is no scene '%.60s'%s", name, suggestion );
-	char list[512];
-	wfJoinNames( names, count, list, sizeof( list ) );
-	wfDieOfUsage( "there is no scene '%.60s', nor a file of that name. Scenes: %s", name, list );
+	wfRefuseName( "scene", name, names, count );
 }
 
 static void openScene( const wfRunSource* source, wfSimulation* simulation )

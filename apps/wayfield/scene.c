@@ -122,8 +122,7 @@ static _Noreturn void refuseGoal( const wfScene* scene, const char* option, cons
 			names[count++] = name;
 		}
 	}
-	char list[512];
-	wfJoinNames( names, count, list, sizeof( list ) );
+	const char* list = wfJoinNames( names, count );
 	wfDieOfUsageIf( text == NULL, "where to? Give --%s X,Y%s%s", option, count > 0 ? " or one of the file's goals: " : "", list );
 	wfDieOfUsageIf( count == 0,
 					"--%s is '%.80s'; expected two numbers with a comma between, as in 2.5,4 (the file names no goals)", option,

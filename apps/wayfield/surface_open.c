@@ -65,15 +65,11 @@ static _Noreturn void refuseName( const char* name )
 {
 	const char* names[MAX_NAMES] = { NULL };
 	int32_t count = 0;
-	char list[512];
 	for ( int32_t i = 0; i < wfGetSurfaceCount() && count < MAX_NAMES; ++i )
 	{
 		names[count++] = wfGetSurface( i ).name;
 	}
-	wfJoinNames( names, count, list, sizeof( list ) );
-	const char* suggestion = wfSuggest( name, names, count, "" );
-	wfDieOfUsageIf( suggestion[0] != 0, "there is no surface '%.60s'%s", name, suggestion );
-	wfDieOfUsage( "there is no surface '%.60s', nor a file of that name. Surfaces: %s", name, list );
+	wfRefuseName( "surface", name, names, count );
 }
 
 // The library speaks of fields of its defs, the command line of options.
@@ -193,7 +189,6 @@ static _Noreturn void refusePlace( const wfSurfacePlace* places, int32_t placeCo
 {
 	int32_t count = 0;
 	const char* names[MAX_NAMES] = { NULL };
-	char list[512];
 	for ( int32_t i = 0; i < placeCount && count < MAX_NAMES; ++i )
 	{
 		if ( places[i].name[0] != 0 )
@@ -201,7 +196,7 @@ static _Noreturn void refusePlace( const wfSurfacePlace* places, int32_t placeCo
 			names[count++] = places[i].name;
 		}
 	}
-	wfJoinNames( names, count, list, sizeof( list ) );
+	const char* list = wfJoinNames( names, count );
 	wfDieOfUsageIf( text == NULL, "where to? Give --goal VERTEX or X,Y,Z%s%s", count > 0 ? ", or one of: " : "", list );
 	wfDieOfUsage( "--%s is '%.80s'; expected a vertex number, X,Y,Z%s%s%s", option, text,
 				  count > 0 ? ", or one of: " : " (there are no names to choose from)", list,
