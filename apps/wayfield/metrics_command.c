@@ -4,7 +4,6 @@
 // `wayfield metrics FILE`: measures of a recording, simulated or real, and of a second one beside it.
 
 #include "commands.h"
-#include "metrics_footsteps.h"
 #include "run_source.h"
 #include "surface.h"
 
@@ -154,6 +153,87 @@ static void readWorld( Measured* measured )
 	}
 }
 
+// Frame after frame.
+static void addFrames( wfCircleCheck* check, const wfTrajectories* trajectories )
+{
+	uint32_t* serials = NULL;
+	wfVec3* positions = NULL;
+	float* radii = NULL;
+	int64_t capacities[3] = { 0 };
+	for ( int64_t begin = 0, end = 0; begin < trajectories->rowCount; begin = end )
+	{
+		int32_t number = trajectories->rows[begin].frame, count = 0;
+		for ( ; end < trajectories->rowCount && trajectories->rows[end].frame == number; ++end, ++count )
+		{
+			const wfTrajectoryRow* row = trajectories->rows + end;
+			serials = wfGrow( serials, count + 1, &capacities[0], sizeof( uint32_t ) );
+			positions = wfGrow( positions, count + 1, &capacities[1], sizeof( wfVec3 ) );
+			radii = wfGrow( radii, count + 1, &capacities[2], sizeof( float ) );
+			serials[count] = (uint32_t)row->id;
+			positions[count] = ( wfVec3 ){ row->x, row->y, 0.0 };
+			radii[count] = trajectories->radii[end];
+		}
+		wfFrame frame = {
+			.time = number / trajectories->fps, .count = count, .serials = serials, .positions = positions, .radii = radii };
+		wfExpect( wfCircleCheck_AddFrame( check, &frame ) );
+	}
+	wfExpect( wfCircleCheck_Finish( check ) );
+	free( serials );
+	free( positions );
+	free( radii );
+}
+
+static int compareSerial( const void* key, const void* row )
+{
+	uint32_t left = *(const uint32_t*)key, right = ( (const wfFootstepRow*)row )->serial;
+	return ( left > right ) - ( left < right );
+}
+
+// Rows are sorted by who made the step.
+static float* makeDiscRadii( const wfTrajectories* trajectories, const wfFootstepTable* table )
+{
+	float* radii = wfNewArray( (size_t)trajectories->rowCount, sizeof( float ) );
+	for ( int64_t i = 0; i < trajectories->rowCount; ++i )
+	{
+		uint32_t serial = (uint32_t)trajectories->rows[i].id;
+		bool walks = bsearch( &serial, table->rows, (size_t)table->rowCount, sizeof( wfFootstepRow ), compareSerial ) != NULL;
+		radii[i] = walks ? 0.0f : trajectories->radii[i];
+	}
+	return radii;
+}
+
+// Looks at the circles of all of a recording that has footsteps. Returns the radii of the rows, of which those on foot have none,
+// they are no discs; free() them. Null: nobody is on foot.
+static float* measureFootsteps( const wfMetricsDef* metrics, Measured* measured )
+{
+	const wfTrajectories* trajectories = &measured->trajectories;
+	wfFootstepTable table = { 0 };
+	measured->circles = ( wfCircleReport ){ .firstTime = NAN };
+	// Only our own databases have either.
+	bool may = trajectories->radii != NULL && !trajectories->hasHeights;
+	wfResult result = may ? wfReadFootsteps( measured->file, &table, &wf_error ) : wf_notFound;
+	if ( result == wf_notFound )
+	{
+		return NULL;
+	}
+	wfExpect( result );
+	wfCircleCheckDef def = wfDefaultCircleCheckDef();
+	def.world = metrics->world;
+	def.kind = metrics->kind;
+	wfCircleCheck* check = NULL;
+	wfExpect( wfCreateCircleCheck( &def, &check, &wf_error ) );
+	for ( int64_t i = 0; i < table.rowCount; ++i )
+	{
+		wfExpect( wfCircleCheck_AddFootsteps( check, table.rows + i, 1 ) );
+	}
+	addFrames( check, trajectories );
+	measured->circles = wfCircleCheck_GetReport( check );
+	float* radii = makeDiscRadii( trajectories, &table );
+	wfDestroyCircleCheck( check );
+	wfFootstepTable_Free( &table );
+	return radii;
+}
+
 static void measureRows( const wfMetricsDef* asked, Measured* measured )
 {
 	wfMetricsDef def = *asked;
@@ -168,15 +248,14 @@ static void measureRows( const wfMetricsDef* asked, Measured* measured )
 		def.densityCell = fmax( 0.25, larger / 1000.0 );
 	}
 	wfTrajectories discs = measured->trajectories;
-	wfFeetReport feet = wfMeasureFootsteps( measured->file, &discs, def.world, def.kind );
+	float* radii = measureFootsteps( &def, measured );
 	wfExpect( wfCreateMetrics( &def, &measured->metrics, &wf_error ) );
-	measured->circles = feet.circles;
-	discs.radii = feet.discRadii != NULL ? feet.discRadii : discs.radii;
+	discs.radii = radii != NULL ? radii : discs.radii;
 	wfProgress progress;
 	wfProgress_Begin( &progress, "measuring" );
 	wfResult result = wfMetrics_AddTrajectories( measured->metrics, &discs, wfProgress_Step, &progress );
 	wfProgress_End( &progress );
-	free( feet.discRadii );
+	free( radii );
 	wfDieIf( result == wf_outOfRange, wf_badFormat, measured->file,
 			 "somebody is twice in a frame, or a coordinate is not a number below 1e9; expected each id once a frame" );
 	wfExpect( result );

@@ -89,8 +89,6 @@ typedef struct wfObstacleReport
 wfObstacleReport wfBlockObstacles( wfSurfaceScene* scene, const wfObstacleOptions* options, const wfFoundPlace* places,
 								   int32_t placeCount, wfWorkers* workers );
 
-// Turn the view to the side most of the paths are on; unchanged where no side shows more of them than another.
-void wfChooseSurfaceView( const wfMesh* mesh, const wfSurfacePath* paths, int32_t count, wfView* view );
 // The view of a picture: as the options --view and --y-up say, where they are given.
 wfView wfMakeView( const double* degrees, bool yUp );
 

@@ -270,3 +270,16 @@ wfSurfaceGoalDef wfFoundPlace_MakeGoal( const wfFoundPlace* place )
 	goal.place = place->place;
 	return goal;
 }
+
+wfView wfMakeView( const double* degrees, bool yUp )
+{
+	const double radians = 3.14159265358979323846 / 180.0;
+	wfView view = wfDefaultSurfacePictureDef().view;
+	view.yUp = yUp;
+	if ( wfIsGiven( "view" ) )
+	{
+		view.azimuth = degrees[0] * radians;
+		view.elevation = degrees[1] * radians;
+	}
+	return view;
+}
