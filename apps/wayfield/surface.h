@@ -108,7 +108,7 @@ typedef struct wfWalkGround
 	wfWorkers* workers;
 } wfWalkGround;
 
-typedef struct wfWalk
+typedef struct wfSurfaceWalk
 {
 	wfSurfacePoint start;
 	int32_t vertex; // -1: between vertices
@@ -117,7 +117,7 @@ typedef struct wfWalk
 	bool touches, touchesLimit;
 	double length, clearanceMean, clearanceMin, largestTurn, seconds;
 	int32_t rescues, steps;
-} wfWalk;
+} wfSurfaceWalk;
 
 typedef struct wfWalkTotals
 {
@@ -128,6 +128,6 @@ typedef struct wfWalkTotals
 } wfWalkTotals;
 
 // Walks all of them; `paths`, may be null, keeps every `stride`-th path, walk k in paths[k / stride].
-wfWalkTotals wfWalkOnSurface( const wfWalkGround* ground, wfWalk* walks, int32_t count, wfSurfacePath* paths, int32_t stride );
+wfWalkTotals wfWalkOnSurface( const wfWalkGround* ground, wfSurfaceWalk* walks, int32_t count, wfSurfacePath* paths, int32_t stride );
 // Vertices linked to the goal by edges between free vertices; freed with free.
 uint8_t* wfFindConnected( const wfMesh* mesh, const wfSurfaceMask* mask, bool limitsRepel, const wfFoundPlace* goal );

@@ -297,13 +297,13 @@ static void chooseWalks( wfSurfaceRun* run )
 	{
 		const wfFoundPlace* start = &run->starts[i];
 		int32_t vertex = start->vertexCount > 0 ? start->vertices[0] : -1;
-		run->walks[count++] = ( wfWalk ){ .start = start->place, .vertex = vertex };
+		run->walks[count++] = ( wfSurfaceWalk ){ .start = start->place, .vertex = vertex };
 	}
 	for ( int32_t i = 0; i < vertices && OPTION.all; ++i )
 	{
 		if ( !wfSurfaceMask_IsVertexBlocked( run->scene.mask, i ) )
 		{
-			run->walks[count++] = ( wfWalk ){ .start = wfMesh_GetVertexPoint( mesh, i ), .vertex = i };
+			run->walks[count++] = ( wfSurfaceWalk ){ .start = wfMesh_GetVertexPoint( mesh, i ), .vertex = i };
 		}
 	}
 	// Stream 2: discs drawn with the same seed take stream 1.
@@ -312,7 +312,7 @@ static void chooseWalks( wfSurfaceRun* run )
 		int32_t vertex = (int32_t)( wfRandomUnit( wfGetSurfaceSeed(), 2, attempt ) * vertices );
 		if ( !wfSurfaceMask_IsVertexBlocked( run->scene.mask, vertex ) )
 		{
-			run->walks[count++] = ( wfWalk ){ .start = wfMesh_GetVertexPoint( mesh, vertex ), .vertex = vertex };
+			run->walks[count++] = ( wfSurfaceWalk ){ .start = wfMesh_GetVertexPoint( mesh, vertex ), .vertex = vertex };
 		}
 	}
 	run->walkCount = count;
@@ -322,7 +322,7 @@ static void walk( wfSurfaceRun* run )
 {
 	int32_t vertices = wfMesh_GetVertexCount( run->scene.mesh );
 	size_t room = OPTION.all ? (size_t)vertices : (size_t)run->startCount + (size_t)OPTION.random;
-	run->walks = wfNewArray( room, sizeof( wfWalk ) );
+	run->walks = wfNewArray( room, sizeof( wfSurfaceWalk ) );
 	chooseWalks( run );
 	bool keepAll = run->startCount > 0 || OPTION.outPaths != NULL;
 	run->stride = keepAll ? 1 : 1 + run->walkCount / DRAWN_PATHS;
@@ -353,7 +353,7 @@ static void countCutOff( wfSurfaceRun* run )
 	int32_t goal = run->goal.vertices != NULL ? run->goal.vertices[0] : triangles[3 * run->goal.place.triangle];
 	for ( int32_t i = 0; i < run->walkCount; ++i )
 	{
-		const wfWalk* walk = &run->walks[i];
+		const wfSurfaceWalk* walk = &run->walks[i];
 		int32_t vertex = walk->vertex >= 0 ? walk->vertex : triangles[3 * walk->start.triangle];
 		run->cutOff += walk->result == wf_unreachable && wfMesh_GetComponent( mesh, vertex ) == wfMesh_GetComponent( mesh, goal );
 	}
@@ -396,7 +396,7 @@ static void checkListed( const wfSurfaceRun* run )
 	const int32_t* triangles = wfMesh_GetTriangles( mesh );
 	for ( int32_t i = 0; i < run->startCount; ++i )
 	{
-		const wfWalk* walk = &run->walks[i];
+		const wfSurfaceWalk* walk = &run->walks[i];
 		if ( walk->result == wf_startBlocked )
 		{
 			tellBlocked( run, "start", &run->starts[i], wf_startBlocked );

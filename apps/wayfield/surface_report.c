@@ -110,7 +110,7 @@ static void printWalks( const wfSurfaceRun* run )
 	const wfWalkTotals* totals = &run->totals;
 	for ( int32_t i = 0; i < run->startCount && i < 16; ++i )
 	{
-		const wfWalk* walk = &run->walks[i];
+		const wfSurfaceWalk* walk = &run->walks[i];
 		if ( walk->result != wf_ok || walk->untrue )
 		{
 			printf( "path      from %s: %s\n", run->starts[i].label,
@@ -271,7 +271,7 @@ static void addPaths( wfJsonOut* json, const wfSurfaceRun* run )
 	wfJsonOut_BeginList( json, "paths" );
 	for ( int32_t i = 0; i < run->startCount; ++i )
 	{
-		const wfWalk* walk = &run->walks[i];
+		const wfSurfaceWalk* walk = &run->walks[i];
 		const wfSurfacePath* path = &run->paths[i];
 		wfJsonOut_BeginObject( json, NULL );
 		addPlace( json, "from", run, &run->starts[i] );

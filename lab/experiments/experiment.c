@@ -181,7 +181,7 @@ static void printRun( wfText* text, const wfTrial* run )
 	}
 	for ( int32_t i = 0; i < run->figureCount; ++i )
 	{
-		const wfFigure* figure = run->figures + i;
+		const wfTrialFigure* figure = run->figures + i;
 		wfText_Add( text, "        %s: %.6g%s%s\n", figure->name, figure->value, figure->unit[0] != 0 ? " " : "", figure->unit );
 	}
 	if ( run->picture[0] != 0 )

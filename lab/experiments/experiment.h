@@ -26,12 +26,12 @@ typedef struct wfClaim
 } wfClaim;
 
 // Something measured for information.
-typedef struct wfFigure
+typedef struct wfTrialFigure
 {
 	char name[64];
 	char unit[16];
 	double value;
-} wfFigure;
+} wfTrialFigure;
 
 // One scenario file being run. A value that is missing or a call that fails ends the program, so that a run reads as the sequence
 // of what it does.
@@ -48,7 +48,7 @@ typedef struct wfTrial
 	wfExperiment values;
 	wfClaim claims[WF_MAX_CLAIMS];
 	int32_t claimCount;
-	wfFigure figures[WF_MAX_FIGURES];
+	wfTrialFigure figures[WF_MAX_FIGURES];
 	int32_t figureCount;
 	double seconds;
 	char skipped[192]; // why, where what it needs is not there; else empty

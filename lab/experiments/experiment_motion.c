@@ -14,15 +14,15 @@
 #define ASYMMETRY_SAMPLES 200
 
 // Who stands from the beginning is no walker.
-static bool isWalker( const wfWalk* walk )
+static bool isWalker( const wfAgentWalk* walk )
 {
-	return wfWalk_GetLength( walk ) > 0.0;
+	return wfAgentWalk_GetLength( walk ) > 0.0;
 }
 
 // The first who walks; an empty way when nobody does.
-static const wfWalk* findWalker( const wfWalks* walks )
+static const wfAgentWalk* findWalker( const wfCrowdWalks* walks )
 {
-	static const wfWalk none = { 0 };
+	static const wfAgentWalk none = { 0 };
 	for ( int32_t i = 0; i < walks->count; ++i )
 	{
 		if ( isWalker( walks->walks + i ) )
@@ -33,7 +33,7 @@ static const wfWalk* findWalker( const wfWalks* walks )
 	return &none;
 }
 
-static double getArrivedShare( const wfWalks* walks )
+static double getArrivedShare( const wfCrowdWalks* walks )
 {
 	int32_t walkers = 0;
 	for ( int32_t i = 0; i < walks->count; ++i )
@@ -83,9 +83,9 @@ static wfVec2 getOnLine( const Line* line, wfVec2 place )
 }
 
 // The way until it first comes to the line's end: what an agent does there that misses its goal is another matter.
-static wfWalk cutAtEnd( const wfWalk* walk, const Line* line )
+static wfAgentWalk cutAtEnd( const wfAgentWalk* walk, const Line* line )
 {
-	wfWalk cut = *walk;
+	wfAgentWalk cut = *walk;
 	for ( int32_t i = 0; i < walk->count; ++i )
 	{
 		if ( getOnLine( line, walk->places[i] ).x >= getLineLength( line ) )
@@ -100,7 +100,7 @@ static wfWalk cutAtEnd( const wfWalk* walk, const Line* line )
 // -------------------------------------------------------------------------------------------------------------- vectors
 
 // How far to the left of the line a way lies where it first comes so far along.
-static double getLeft( const wfWalk* walk, const Line* line, double along )
+static double getLeft( const wfAgentWalk* walk, const Line* line, double along )
 {
 	for ( int32_t i = 1; i < walk->count; ++i )
 	{
@@ -119,7 +119,7 @@ typedef struct Asymmetry
 	double mean, largest;
 } Asymmetry;
 
-static Asymmetry getAsymmetry( const wfWalks* a, const wfWalks* b, const Line* line )
+static Asymmetry getAsymmetry( const wfCrowdWalks* a, const wfCrowdWalks* b, const Line* line )
 {
 	Asymmetry asymmetry = { 0.0, 0.0 };
 	for ( int32_t i = 0; i <= ASYMMETRY_SAMPLES; ++i )
@@ -146,7 +146,7 @@ static void claimOrder( wfTrial* run, const wfVariants* alone, const Line* line 
 	}
 	for ( int32_t i = 0; i < count; ++i )
 	{
-		offsets[i] = wfWalk_GetOffset( findWalker( alone->walks + i ), line->a, line->b, 0.3, 0.7 );
+		offsets[i] = wfAgentWalk_GetOffset( findWalker( alone->walks + i ), line->a, line->b, 0.3, 0.7 );
 		middle = across[i] == 0.0 ? fmax( middle, fabs( offsets[i] ) ) : middle;
 		wfTrial_Note( run, "m", offsets[i], "%s: offset to the left", alone->names[i] );
 	}
@@ -181,7 +181,7 @@ void wfPerformVectors( wfTrial* run )
 	Line line = getLine( run );
 	wfVariants alone = wfTrial_WalkList( run, "variants", 2 ), pairs = wfTrial_WalkList( run, "mirrored", 2 );
 	wfVariants relaxed = wfTrial_WalkList( run, "mirroredRelaxed", 2 );
-	wfWalks together = wfTrial_Walk( run, "together" );
+	wfCrowdWalks together = wfTrial_Walk( run, "together" );
 	claimOrder( run, &alone, &line );
 	wfTrial_Claim( run, "mirrored", getWorstAsymmetry( run, &pairs, "mirrored", &line ).mean );
 	wfTrial_Claim( run, "mirroredRelaxed", getWorstAsymmetry( run, &relaxed, "mirroredRelaxed", &line ).largest );
@@ -190,7 +190,7 @@ void wfPerformVectors( wfTrial* run )
 	wfTrial_Claim( run, "gap", together.smallestGap );
 	wfTrial_DrawWalks( run, "", "Each alone", alone.walks, alone.count );
 	wfTrial_DrawWalks( run, "together", "All at once", &together, 1 );
-	wfWalks_Free( &together );
+	wfCrowdWalks_Free( &together );
 	wfVariants_Free( &relaxed );
 	wfVariants_Free( &pairs );
 	wfVariants_Free( &alone );
@@ -199,7 +199,7 @@ void wfPerformVectors( wfTrial* run )
 // ----------------------------------------------------------------------------------------------------------- smoothness
 
 // Mean over those who walk.
-static double getMeanCurvature( const wfWalks* walks, const Line* line )
+static double getMeanCurvature( const wfCrowdWalks* walks, const Line* line )
 {
 	double sum = 0.0;
 	int32_t walkers = 0;
@@ -207,8 +207,8 @@ static double getMeanCurvature( const wfWalks* walks, const Line* line )
 	{
 		if ( isWalker( walks->walks + i ) )
 		{
-			wfWalk cut = cutAtEnd( walks->walks + i, line );
-			sum += wfWalk_GetCurvature( &cut, CURVATURE_SPACING );
+			wfAgentWalk cut = cutAtEnd( walks->walks + i, line );
+			sum += wfAgentWalk_GetCurvature( &cut, CURVATURE_SPACING );
 			walkers += 1;
 		}
 	}
@@ -216,7 +216,7 @@ static double getMeanCurvature( const wfWalks* walks, const Line* line )
 }
 
 // Full turns around a point, whichever way.
-static double getTurnsAround( const wfWalk* walk, wfVec2 point )
+static double getTurnsAround( const wfAgentWalk* walk, wfVec2 point )
 {
 	double angle = 0.0;
 	for ( int32_t i = 1; i < walk->count; ++i )
@@ -229,9 +229,9 @@ static double getTurnsAround( const wfWalk* walk, wfVec2 point )
 }
 
 // The last variant does not stop where the others do.
-static void claimMiss( wfTrial* run, const wfWalks* walks, const Line* line )
+static void claimMiss( wfTrial* run, const wfCrowdWalks* walks, const Line* line )
 {
-	const wfWalk* walk = findWalker( walks );
+	const wfAgentWalk* walk = findWalker( walks );
 	wfVec2 goal = wfTrial_GetVector( run, "goal" );
 	double beyond = -INFINITY;
 	for ( int32_t i = 0; i < walk->count; ++i )
@@ -240,7 +240,7 @@ static void claimMiss( wfTrial* run, const wfWalks* walks, const Line* line )
 	}
 	wfTrial_Claim( run, "misses", getArrivedShare( walks ) );
 	wfTrial_Claim( run, "beyond", beyond );
-	wfTrial_Note( run, "m", wfWalk_GetNearest( walk, goal ), "the one that misses: nearest to the goal" );
+	wfTrial_Note( run, "m", wfAgentWalk_GetNearest( walk, goal ), "the one that misses: nearest to the goal" );
 	double turns = getTurnsAround( walk, goal );
 	if ( wfTrial_Has( run, "claims.circles" ) )
 	{
@@ -263,7 +263,7 @@ void wfPerformSmoothness( wfTrial* run )
 	const char* titles[WF_MAX_LIST];
 	for ( int32_t i = 0; i < variants.count; ++i )
 	{
-		const wfWalks* walks = variants.walks + i;
+		const wfCrowdWalks* walks = variants.walks + i;
 		double curvature = getMeanCurvature( walks, &line );
 		worst = i > 0 && !( curvature / before <= worst ) ? curvature / before : worst;
 		before = curvature;
@@ -296,11 +296,11 @@ typedef struct Passing
 	double nearest; // to the middle of anybody standing
 } Passing;
 
-static Passing getPassing( const wfWalks* walks, const Line* line )
+static Passing getPassing( const wfCrowdWalks* walks, const Line* line )
 {
 	Passing passing = { NAN, INFINITY };
 	wfVec2 lower = { INFINITY, INFINITY }, upper = { -INFINITY, -INFINITY };
-	const wfWalk* walker = findWalker( walks );
+	const wfAgentWalk* walker = findWalker( walks );
 	for ( int32_t i = 0; i < walks->count; ++i )
 	{
 		if ( walks->walks + i != walker )
@@ -308,7 +308,7 @@ static Passing getPassing( const wfWalks* walks, const Line* line )
 			wfVec2 at = getOnLine( line, walks->walks[i].places[0] );
 			lower = ( wfVec2 ){ fmin( lower.x, at.x ), fmin( lower.y, at.y ) };
 			upper = ( wfVec2 ){ fmax( upper.x, at.x ), fmax( upper.y, at.y ) };
-			passing.nearest = fmin( passing.nearest, wfWalk_GetNearest( walker, walks->walks[i].places[0] ) );
+			passing.nearest = fmin( passing.nearest, wfAgentWalk_GetNearest( walker, walks->walks[i].places[0] ) );
 		}
 	}
 	int32_t beside = 0, inside = 0;
@@ -354,12 +354,12 @@ typedef struct Meeting
 	double curvature;
 } Meeting;
 
-static Meeting getMeeting( const wfWalks* walks )
+static Meeting getMeeting( const wfCrowdWalks* walks )
 {
 	Meeting meeting = { 0 };
 	for ( int32_t w = 0; w < walks->count; ++w )
 	{
-		const wfWalk* walk = walks->walks + w;
+		const wfAgentWalk* walk = walks->walks + w;
 		Line line = { walk->places[0], walk->places[walk->count - 1] };
 		double back = 0.0, before = 0.0;
 		for ( int32_t i = 1; i < walk->count && isWalker( walk ); ++i )
@@ -370,9 +370,9 @@ static Meeting getMeeting( const wfWalks* walks )
 			before = at.x;
 		}
 		meeting.back = fmax( meeting.back, back );
-		meeting.detour = fmax( meeting.detour, wfWalk_GetDetour( walk ) );
-		meeting.slow = fmax( meeting.slow, wfWalk_GetSlowSeconds( walk, walks->tickSeconds, SLOW_PART ) );
-		meeting.curvature = fmax( meeting.curvature, wfWalk_GetCurvature( walk, CURVATURE_SPACING ) );
+		meeting.detour = fmax( meeting.detour, wfAgentWalk_GetDetour( walk ) );
+		meeting.slow = fmax( meeting.slow, wfAgentWalk_GetSlowSeconds( walk, walks->tickSeconds, SLOW_PART ) );
+		meeting.curvature = fmax( meeting.curvature, wfAgentWalk_GetCurvature( walk, CURVATURE_SPACING ) );
 	}
 	return meeting;
 }

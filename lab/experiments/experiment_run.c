@@ -190,7 +190,7 @@ void wfTrial_Note( wfTrial* run, const char* unit, double value, const char* for
 	{
 		return;
 	}
-	wfFigure* figure = run->figures + run->figureCount++;
+	wfTrialFigure* figure = run->figures + run->figureCount++;
 	figure->value = value;
 	snprintf( figure->unit, sizeof( figure->unit ), "%s", unit );
 	va_list arguments;

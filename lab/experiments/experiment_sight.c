@@ -16,7 +16,7 @@ static double getShare( const wfVariants* cases, const int32_t* entries, int32_t
 	{
 		for ( int32_t k = 0; k < cases->walks[i].count; ++k )
 		{
-			const wfWalk* walk = cases->walks[i].walks + k;
+			const wfAgentWalk* walk = cases->walks[i].walks + k;
 			for ( int32_t e = 0; e < entryCount; ++e )
 			{
 				walkers += walk->entry == entries[e];
@@ -30,7 +30,7 @@ static double getShare( const wfVariants* cases, const int32_t* entries, int32_t
 // -------------------------------------------------------------------------------------------------------------- meetings
 
 // At the time the two are level: how far the second is to the left of the first, seen along `along`.
-static double getPassing( const wfWalk* first, const wfWalk* second, wfVec2 along )
+static double getPassing( const wfAgentWalk* first, const wfAgentWalk* second, wfVec2 along )
 {
 	double nearest = INFINITY, side = NAN;
 	for ( int32_t i = 0; i < first->count && i < second->count; ++i )
@@ -62,11 +62,11 @@ void wfPerformMeeting( wfTrial* run )
 										  "One avoids on sight", "One approaches on sight, one avoids" };
 	int32_t entries[2] = { wfTrial_FindEntry( run, "first" ), wfTrial_FindEntry( run, "second" ) };
 	wfVariants cases = wfTrial_WalkCases( run, names );
-	const wfWalk* walks[count][2] = { { NULL } };
+	const wfAgentWalk* walks[count][2] = { { NULL } };
 	for ( int32_t i = 0; i < count; ++i )
 	{
-		walks[i][0] = wfWalks_Find( cases.walks + i, entries[0], 0 );
-		walks[i][1] = wfWalks_Find( cases.walks + i, entries[1], 0 );
+		walks[i][0] = wfCrowdWalks_Find( cases.walks + i, entries[0], 0 );
+		walks[i][1] = wfCrowdWalks_Find( cases.walks + i, entries[1], 0 );
 	}
 	wfVec2 a = walks[right][0]->places[0], b = walks[right][1]->places[0];
 	double length = hypot( b.x - a.x, b.y - a.y );
@@ -75,7 +75,7 @@ void wfPerformMeeting( wfTrial* run )
 	for ( int32_t i = 0; i < count; ++i )
 	{
 		sides[i] = getPassing( walks[i][0], walks[i][1], along );
-		nearest[i] = wfWalk_GetNearestWalk( walks[i][0], walks[i][1] );
+		nearest[i] = wfAgentWalk_GetNearestWalk( walks[i][0], walks[i][1] );
 		wfTrial_Note( run, "m", nearest[i], "%s: nearest distance of the middles", names[i] );
 	}
 	wfTrial_Claim( run, "right", sides[right] );
@@ -84,9 +84,10 @@ void wfPerformMeeting( wfTrial* run )
 	wfTrial_Claim( run, "nearer", nearest[approach] / nearest[avoid] );
 	// The other keeps to its right, which is the left side of the one who approaches.
 	wfTrial_Claim( run, "approached",
-				   wfWalk_GetOffset( walks[approach][0], a, b, 0.4, 0.6 ) - wfWalk_GetOffset( walks[avoid][0], a, b, 0.4, 0.6 ) );
-	double back = fabs( wfWalk_GetOffset( walks[right][0], a, b, 0.9, 1.0 ) );
-	wfTrial_Claim( run, "back", fmax( back, fabs( wfWalk_GetOffset( walks[right][1], b, a, 0.9, 1.0 ) ) ) );
+				   wfAgentWalk_GetOffset( walks[approach][0], a, b, 0.4, 0.6 ) -
+					   wfAgentWalk_GetOffset( walks[avoid][0], a, b, 0.4, 0.6 ) );
+	double back = fabs( wfAgentWalk_GetOffset( walks[right][0], a, b, 0.9, 1.0 ) );
+	wfTrial_Claim( run, "back", fmax( back, fabs( wfAgentWalk_GetOffset( walks[right][1], b, a, 0.9, 1.0 ) ) ) );
 	wfTrial_Claim( run, "arrive", getShare( &cases, entries, 2 ) );
 	wfTrial_Claim( run, "gap", cases.gap );
 	wfTrial_DrawVariants( run, &cases, titles );
@@ -97,7 +98,7 @@ void wfPerformMeeting( wfTrial* run )
 
 // The angle the line from the first to the second turns by while both walk, degrees counter-clockwise: about 180 to the left
 // where the second is passed on the left side of the first.
-static double getWinding( const wfWalk* first, const wfWalk* second, wfVec2 standing )
+static double getWinding( const wfAgentWalk* first, const wfAgentWalk* second, wfVec2 standing )
 {
 	double winding = 0.0;
 	wfVec2 before = { 0.0, 0.0 };
@@ -112,15 +113,15 @@ static double getWinding( const wfWalk* first, const wfWalk* second, wfVec2 stan
 }
 
 // Some ways of several runs in one picture. The walks stay with their runs.
-static void drawSome( wfTrial* run, const char* suffix, const char* title, double tickSeconds, const wfWalk* const* walks,
+static void drawSome( wfTrial* run, const char* suffix, const char* title, double tickSeconds, const wfAgentWalk* const* walks,
 					  int32_t count )
 {
-	wfWalk copies[WF_MAX_LIST];
+	wfAgentWalk copies[WF_MAX_LIST];
 	for ( int32_t i = 0; i < count; ++i )
 	{
 		copies[i] = *walks[i];
 	}
-	wfWalks some = { .walks = copies, .count = count, .tickSeconds = tickSeconds };
+	wfCrowdWalks some = { .walks = copies, .count = count, .tickSeconds = tickSeconds };
 	wfTrial_DrawWalks( run, suffix, title, &some, 1 );
 }
 
@@ -141,29 +142,30 @@ void wfPerformAims( wfTrial* run )
 	int32_t walker = wfTrial_FindEntry( run, "walker" ), second = wfTrial_FindEntry( run, "second" );
 	int32_t beside = wfTrial_FindEntry( run, "beside" ), before = wfTrial_FindEntry( run, "before" );
 	wfVariants cases = wfTrial_WalkCases( run, names );
-	const wfWalk* walks[count];
+	const wfAgentWalk* walks[count];
 	double nearest[count];
-	const wfWalk *other = wfWalks_Find( cases.walks + both, second, 0 ), *away = wfWalks_Find( cases.walks + agent, beside, 0 );
-	const wfWalk* inTheWay = wfWalks_Find( cases.walks + left, before, 0 );
+	const wfAgentWalk *other = wfCrowdWalks_Find( cases.walks + both, second, 0 ),
+					  *away = wfCrowdWalks_Find( cases.walks + agent, beside, 0 );
+	const wfAgentWalk* inTheWay = wfCrowdWalks_Find( cases.walks + left, before, 0 );
 	for ( int32_t i = 0; i < count; ++i )
 	{
-		walks[i] = wfWalks_Find( cases.walks + i, walker, 0 );
-		nearest[i] = wfWalk_GetNearest( walks[i], away->places[0] );
-		wfTrial_Note( run, "m", wfWalk_GetLength( walks[i] ), "%s: way", names[i] );
+		walks[i] = wfCrowdWalks_Find( cases.walks + i, walker, 0 );
+		nearest[i] = wfAgentWalk_GetNearest( walks[i], away->places[0] );
+		wfTrial_Note( run, "m", wfAgentWalk_GetLength( walks[i] ), "%s: way", names[i] );
 	}
-	wfTrial_Claim( run, "shortest", wfWalk_GetDetour( walks[goal] ) );
-	wfTrial_Claim( run, "shorter", wfWalk_GetLength( walks[goal] ) / wfWalk_GetLength( walks[harmonic] ) );
+	wfTrial_Claim( run, "shortest", wfAgentWalk_GetDetour( walks[goal] ) );
+	wfTrial_Claim( run, "shorter", wfAgentWalk_GetLength( walks[goal] ) / wfAgentWalk_GetLength( walks[harmonic] ) );
 	wfTrial_Claim( run, "nearer", nearest[agent] / nearest[harmonic] );
 	wfTrial_Claim( run, "aroundLeft", -getWinding( walks[left], NULL, inTheWay->places[0] ) );
 	wfTrial_Claim( run, "aroundRight", getWinding( walks[right], NULL, inTheWay->places[0] ) );
 	wfTrial_Claim( run, "aroundBoth", getWinding( walks[both], other, inTheWay->places[0] ) );
-	wfTrial_Claim( run, "apart", wfWalk_GetNearestWalk( walks[both], other ) );
+	wfTrial_Claim( run, "apart", wfAgentWalk_GetNearestWalk( walks[both], other ) );
 	const int32_t entries[2] = { walker, second };
 	wfTrial_Claim( run, "arrive", getShare( &cases, entries, 2 ) );
 	wfTrial_Claim( run, "gap", cases.gap );
-	const wfWalk* const aims[] = { walks[harmonic], walks[goal], walks[agent], away };
-	const wfWalk* const around[] = { walks[left], walks[right], inTheWay };
-	const wfWalk* const two[] = { walks[both], other };
+	const wfAgentWalk* const aims[] = { walks[harmonic], walks[goal], walks[agent], away };
+	const wfAgentWalk* const around[] = { walks[left], walks[right], inTheWay };
+	const wfAgentWalk* const two[] = { walks[both], other };
 	double step = cases.walks[0].tickSeconds;
 	drawSome( run, "", "Red: no pull; blue: v to the goal; green: v to the one who stands", step, aims, 4 );
 	drawSome( run, "around", "v across the line to the one in the way: red to its left, blue to its right", step, around, 3 );
@@ -184,7 +186,7 @@ typedef struct Race
 } Race;
 
 // The time a runner comes to x = `finish`, between two steps.
-static double getFinishTime( const wfWalk* walk, double tickSeconds, double finish )
+static double getFinishTime( const wfAgentWalk* walk, double tickSeconds, double finish )
 {
 	for ( int32_t i = 1; i < walk->count; ++i )
 	{
@@ -198,12 +200,12 @@ static double getFinishTime( const wfWalk* walk, double tickSeconds, double fini
 }
 
 // `side` is 1 where they keep to the side of smaller y, -1 for the other. Runners stand in the order of growing y.
-static Race judgeRace( const wfWalks* walks, int32_t entry, double side, double finish, double speed )
+static Race judgeRace( const wfCrowdWalks* walks, int32_t entry, double side, double finish, double speed )
 {
 	Race race = { .place = 1 };
 	double times[WF_MAX_LIST] = { 0.0 }, first = INFINITY, second = INFINITY, sum = 0.0;
-	for ( const wfWalk* walk = wfWalks_Find( walks, entry, 0 ); walk->count > 0 && race.count < WF_MAX_LIST;
-		  walk = wfWalks_Find( walks, entry, race.count ) )
+	for ( const wfAgentWalk* walk = wfCrowdWalks_Find( walks, entry, 0 ); walk->count > 0 && race.count < WF_MAX_LIST;
+		  walk = wfCrowdWalks_Find( walks, entry, race.count ) )
 	{
 		double time = getFinishTime( walk, walks->tickSeconds, finish );
 		second = time < first ? first : fmin( second, time );
@@ -241,7 +243,7 @@ void wfPerformRace( wfTrial* run )
 	int32_t entry = wfTrial_FindEntry( run, "runners" );
 	double finish = wfTrial_GetNumber( run, "finish" );
 	wfVariants cases = wfTrial_WalkCases( run, names );
-	double speed = wfWalks_Find( cases.walks, entry, 0 )->desiredSpeed, step = cases.walks[0].tickSeconds;
+	double speed = wfCrowdWalks_Find( cases.walks, entry, 0 )->desiredSpeed, step = cases.walks[0].tickSeconds;
 	Race races[2] = { judgeRace( cases.walks + right, entry, 1.0, finish, speed ),
 					  judgeRace( cases.walks + left, entry, -1.0, finish, speed ) };
 	wfTrial_Claim( run, "rightWins", races[right].place );
@@ -254,7 +256,7 @@ void wfPerformRace( wfTrial* run )
 	wfTrial_Note( run, "m", fmin( races[right].lead, races[left].lead ), "the winner is ahead of the second by" );
 	for ( int32_t k = 0; k < races[right].count; ++k )
 	{
-		const wfWalk* walk = wfWalks_Find( cases.walks + right, entry, k );
+		const wfAgentWalk* walk = wfCrowdWalks_Find( cases.walks + right, entry, k );
 		wfTrial_Note( run, "s", getFinishTime( walk, step, finish ), "keeping right, started at y = %g m", walk->places[0].y );
 	}
 	wfTrial_DrawVariants( run, &cases, titles );
@@ -282,19 +284,19 @@ void wfPerformAmbush( wfTrial* run )
 	double standing = 0.0;
 	for ( int32_t i = 0; i < count; ++i )
 	{
-		const wfWalk* walk = wfWalks_Find( cases.walks + i, walker, 0 );
-		wfTrial_Note( run, "s", walk->arrivedTime, "%s: %s", names[i], walk->arrived ? "arrived after" : "given up after" );
-		wfTrial_Note( run, "m", wfWalk_GetLength( walk ), "%s: way", names[i] );
+		const wfAgentWalk* walk = wfCrowdWalks_Find( cases.walks + i, walker, 0 );
+		wfTrial_Note( run, "s", walk->to, "%s: %s", names[i], walk->arrived ? "arrived after" : "given up after" );
+		wfTrial_Note( run, "m", wfAgentWalk_GetLength( walk ), "%s: way", names[i] );
 		for ( int32_t k = 0; k < cases.walks[i].count; ++k )
 		{
-			const wfWalk* other = cases.walks[i].walks + k;
-			standing = other == walk ? standing : fmax( standing, wfWalk_GetLength( other ) );
+			const wfAgentWalk* other = cases.walks[i].walks + k;
+			standing = other == walk ? standing : fmax( standing, wfAgentWalk_GetLength( other ) );
 		}
 	}
-	wfTrial_Claim( run, "trapped", wfWalks_Find( cases.walks + harmonic, walker, 0 )->arrived ? 0.0 : 1.0 );
-	wfTrial_Claim( run, "vector", wfWalks_Find( cases.walks + vector, walker, 0 )->arrived );
-	wfTrial_Claim( run, "larger", wfWalks_Find( cases.walks + larger, walker, 0 )->arrived );
-	wfTrial_Claim( run, "ours", wfWalks_Find( cases.walks + ours, walker, 0 )->arrived );
+	wfTrial_Claim( run, "trapped", wfCrowdWalks_Find( cases.walks + harmonic, walker, 0 )->arrived ? 0.0 : 1.0 );
+	wfTrial_Claim( run, "vector", wfCrowdWalks_Find( cases.walks + vector, walker, 0 )->arrived );
+	wfTrial_Claim( run, "larger", wfCrowdWalks_Find( cases.walks + larger, walker, 0 )->arrived );
+	wfTrial_Claim( run, "ours", wfCrowdWalks_Find( cases.walks + ours, walker, 0 )->arrived );
 	wfTrial_Claim( run, "stand", standing );
 	wfTrial_Claim( run, "gap", cases.gap );
 	wfTrial_DrawVariants( run, &cases, titles );

@@ -4,7 +4,7 @@
 // Experiments with hundreds of people on foot: both ways in a corridor, and between obstacles.
 #include "experiment_steps.h"
 
-static void noteCost( wfTrial* run, const wfStepRecord* record )
+static void noteCost( wfTrial* run, const wfCrowdWalks* record )
 {
 	const wfFootstepStats* stats = &record->stats;
 	double plans = (double)stats->plans;
@@ -22,7 +22,7 @@ void wfPerformManySteps( wfTrial* run )
 {
 	double people = wfTrial_GetEffort( run, "people", 1.0, 1e6 );
 	wfSimulation simulation = wfTrial_OpenCrowd( run, (int32_t)people );
-	wfStepRecord record = wfTrial_RecordSteps( run, &simulation );
+	wfCrowdWalks record = wfTrial_Record( run, &simulation );
 	wfTrial_Claim( run, "people", record.count / people );
 	if ( wfTrial_Has( run, "claims.obstacles" ) )
 	{
@@ -39,6 +39,6 @@ void wfPerformManySteps( wfTrial* run )
 	picture.momentCount = wfTrial_GetList( run, "moments", moments );
 	picture.bare = picture.momentCount > 1;
 	wfTrial_DrawSteps( run, &record, &picture );
-	wfStepRecord_Free( &record );
+	wfCrowdWalks_Free( &record );
 	wfSimulation_Free( &simulation );
 }

@@ -22,13 +22,13 @@ typedef struct Turn
 } Turn;
 
 // Both times are those between which it faces neither out nor back; `within` is the cosine of what counts as facing.
-static bool findTurn( const wfStepWalk* walk, wfVec2 out, double within, double* from, double* to )
+static bool findTurn( const wfAgentWalk* walk, wfVec2 out, double within, double* from, double* to )
 {
 	*from = *to = NAN;
 	for ( int32_t i = 0; walk->rowCount > 0 && i * WF_STEP_LOOK < walk->to; ++i )
 	{
 		double time = i * WF_STEP_LOOK;
-		double along = wfDot2( wfFootstep_GetFacing( wfStepWalk_GetStep( walk, time ), time ), out );
+		double along = wfDot2( wfFootstep_GetFacing( wfAgentWalk_GetStep( walk, time ), time ), out );
 		if ( along > within )
 		{
 			*from = time;
@@ -42,7 +42,7 @@ static bool findTurn( const wfStepWalk* walk, wfVec2 out, double within, double*
 	return *from < *to;
 }
 
-static double getMeanSpeed( const wfStepWalk* walk, double until )
+static double getMeanSpeed( const wfAgentWalk* walk, double until )
 {
 	double way = 0.0, seconds = 0.0;
 	for ( int32_t i = 0; i < walk->rowCount; ++i )
@@ -59,7 +59,7 @@ static double getMeanSpeed( const wfStepWalk* walk, double until )
 	return way / seconds;
 }
 
-static Turn measureTurn( const wfStepWalk* walk, wfVec2 out, double within )
+static Turn measureTurn( const wfAgentWalk* walk, wfVec2 out, double within )
 {
 	Turn turn = { .width = NAN, .speed = NAN, .rest = 0.0 };
 	double from, to;
@@ -68,25 +68,24 @@ static Turn measureTurn( const wfStepWalk* walk, wfVec2 out, double within )
 	{
 		return turn;
 	}
-	wfVec2 start = wfStepWalk_GetPosition( walk, 0.0 );
+	wfVec2 start = wfAgentWalk_GetPosition( walk, 0.0 );
 	double since = from;
 	turn.width = 0.0;
 	for ( int32_t i = 0; from + i * WF_STEP_LOOK < to; ++i )
 	{
 		double time = from + i * WF_STEP_LOOK;
-		since = wfStepWalk_IsAtRest( walk, time ) ? since : time;
+		since = wfAgentWalk_IsAtRest( walk, time ) ? since : time;
 		turn.rest = fmax( turn.rest, time - since );
 	}
 	for ( int32_t i = 0; i * WF_STEP_LOOK < walk->to; ++i )
 	{
-		wfVec2 place = wfStepWalk_GetPosition( walk, i * WF_STEP_LOOK ), way = { place.x - start.x, place.y - start.y };
+		wfVec2 place = wfAgentWalk_GetPosition( walk, i * WF_STEP_LOOK ), way = { place.x - start.x, place.y - start.y };
 		turn.width = fmax( turn.width, fabs( out.x * way.y - out.y * way.x ) );
 	}
 	for ( int32_t i = 0; i < walk->rowCount; ++i )
 	{
 		const wfFootstep* step = &walk->rows[i].step;
-		bool stands = step->kind == wf_shiftFootstep && !( step->speed > 0.0 ) && step->swingFromAngle == step->swingToAngle;
-		turn.steps += !stands && step->startTime < to && wfFootstep_GetEndTime( step ) > from;
+		turn.steps += !wfMovesNothing( step ) && step->startTime < to && wfFootstep_GetEndTime( step ) > from;
 	}
 	turn.seconds = to - from;
 	turn.speed = getMeanSpeed( walk, from );
@@ -94,7 +93,7 @@ static Turn measureTurn( const wfStepWalk* walk, wfVec2 out, double within )
 }
 
 // The walkers of the list "walkers", in its order.
-static int32_t measureTurns( wfTrial* run, const wfStepRecord* record, Turn* turns )
+static int32_t measureTurns( wfTrial* run, const wfCrowdWalks* record, Turn* turns )
 {
 	wfVec2 out = wfTrial_GetVector( run, "out" );
 	double within = cos( wfTrial_GetNumber( run, "facing" ) );
@@ -103,7 +102,7 @@ static int32_t measureTurns( wfTrial* run, const wfStepRecord* record, Turn* tur
 	{
 		const char* name = wfTrial_GetText( run, wfKey( "walkers[%d]", i ) );
 		int32_t entry = wfTrial_FindEntry( run, wfKey( "walkers[%d]", i ) );
-		turns[i] = measureTurn( wfStepRecord_Find( record, entry, 0 ), out, within );
+		turns[i] = measureTurn( wfCrowdWalks_Find( record, entry, 0 ), out, within );
 		wfTrial_Note( run, "m/s", turns[i].speed, "%.32s: speed on the way out", name );
 		wfTrial_Note( run, "m", turns[i].width, "%.32s: width of the turn", name );
 		wfTrial_Note( run, "", turns[i].steps, "%.32s: steps of the turn", name );
@@ -116,13 +115,13 @@ static int32_t measureTurns( wfTrial* run, const wfStepRecord* record, Turn* tur
 static void performTurns( wfTrial* run, void ( *claim )( wfTrial* run, const Turn* turns, int32_t count ) )
 {
 	Turn turns[MAX_TURNS];
-	wfStepRecord record = wfTrial_StepVariant( run, NULL );
+	wfCrowdWalks record = wfTrial_Walk( run, NULL );
 	int32_t count = measureTurns( run, &record, turns );
 	wfTrial_ClaimSteps( run, &record, 1 );
 	claim( run, turns, count );
 	wfStepPicture picture = { .title = run->scenario.name };
 	wfTrial_DrawSteps( run, &record, &picture );
-	wfStepRecord_Free( &record );
+	wfCrowdWalks_Free( &record );
 }
 
 static void claimSpeeds( wfTrial* run, const Turn* turns, int32_t count )
