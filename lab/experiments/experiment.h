@@ -79,6 +79,8 @@ double wfTrial_GetNumber( const wfTrial* run, const char* path );
 double wfTrial_GetOption( const wfTrial* run, const char* path, double absent );
 // A number within bounds; in a quick run that of the name with "quick" before it.
 double wfTrial_GetEffort( const wfTrial* run, const char* name, double least, double most );
+// So many numbers, expected as the text says.
+void wfTrial_GetNumbers( const wfTrial* run, const char* path, const char* expected, double* numbers, int32_t count );
 wfVec2 wfTrial_GetVector( const wfTrial* run, const char* path );
 // 1 to WF_MAX_LIST numbers.
 int32_t wfTrial_GetList( const wfTrial* run, const char* path, double* numbers );
@@ -88,6 +90,8 @@ int32_t wfTrial_CountItems( const wfTrial* run, const char* path, int32_t least,
 // A figure the file must have a claim for: { "says": text, "unit": text, "least": number, "most": number }, one of the bounds at
 // least.
 void wfTrial_Claim( wfTrial* run, const char* name, double figure );
+// False where the file has none.
+bool wfTrial_ClaimIfAsked( wfTrial* run, const char* name, double figure );
 void wfTrial_Note( wfTrial* run, const char* unit, double value, const char* format, ... )
 	__attribute__( ( format( printf, 4, 5 ) ) );
 

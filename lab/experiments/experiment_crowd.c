@@ -404,6 +404,16 @@ wfVariants wfTrial_WalkCases( wfTrial* run, const char* const* names )
 	return variants;
 }
 
+const wfCrowdWalks* wfVariants_Get( const wfVariants* variants, const char* name )
+{
+	int32_t i = 0;
+	while ( strcmp( variants->names[i], name ) != 0 )
+	{
+		i += 1;
+	}
+	return variants->walks + i;
+}
+
 void wfVariants_Free( wfVariants* variants )
 {
 	for ( int32_t i = 0; i < variants->count; ++i )

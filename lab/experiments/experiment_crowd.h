@@ -72,6 +72,8 @@ void wfCrowdWalks_Free( wfCrowdWalks* walks );
 wfVariants wfTrial_WalkList( wfTrial* run, const char* list, int32_t least );
 wfVariants wfTrial_WalkCases( wfTrial* run, const char* const* names );
 void wfVariants_Free( wfVariants* variants );
+// The one of this name, which must be there.
+const wfCrowdWalks* wfVariants_Get( const wfVariants* variants, const char* name );
 // Whether nothing moves in a step.
 bool wfMovesNothing( const wfFootstep* step );
 // The ids of all agents; free() them.

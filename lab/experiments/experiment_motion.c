@@ -4,6 +4,8 @@
 // Experiments on how the pull, the local map and the motion rule shape the ways of a few agents.
 #include "experiment_crowd.h"
 
+#include "base/vec2.h"
+
 #include <math.h>
 #include <stdio.h>
 
@@ -76,10 +78,8 @@ static double getLineLength( const Line* line )
 // Metres along the line, and to the left of it.
 static wfVec2 getOnLine( const Line* line, wfVec2 place )
 {
-	double length = getLineLength( line );
-	wfVec2 along = { ( line->b.x - line->a.x ) / length, ( line->b.y - line->a.y ) / length };
-	wfVec2 at = { place.x - line->a.x, place.y - line->a.y };
-	return ( wfVec2 ){ along.x * at.x + along.y * at.y, along.x * at.y - along.y * at.x };
+	wfVec2 along = wfDivide2( wfSub2( line->b, line->a ), getLineLength( line ) );
+	return wfIntoFrame2( along, wfSub2( place, line->a ) );
 }
 
 // The way until it first comes to the line's end: what an agent does there that misses its goal is another matter.
@@ -142,7 +142,6 @@ static void claimOrder( wfTrial* run, const wfVariants* alone, const Line* line 
 	if ( count != alone->count )
 	{
 		wfTrial_Fail( run, "across", "expected a number for each of the %d variants", alone->count );
-		return;
 	}
 	for ( int32_t i = 0; i < count; ++i )
 	{
@@ -221,11 +220,10 @@ static double getTurnsAround( const wfAgentWalk* walk, wfVec2 point )
 	double angle = 0.0;
 	for ( int32_t i = 1; i < walk->count; ++i )
 	{
-		wfVec2 a = { walk->places[i - 1].x - point.x, walk->places[i - 1].y - point.y };
-		wfVec2 b = { walk->places[i].x - point.x, walk->places[i].y - point.y };
-		angle += atan2( a.x * b.y - a.y * b.x, a.x * b.x + a.y * b.y );
+		wfVec2 a = wfSub2( walk->places[i - 1], point ), b = wfSub2( walk->places[i], point );
+		angle += atan2( wfCross2( a, b ), wfDot2( a, b ) );
 	}
-	return fabs( angle ) / ( 2.0 * 3.14159265358979323846 );
+	return fabs( angle ) / WF_TWO_PI;
 }
 
 // The last variant does not stop where the others do.
@@ -242,11 +240,7 @@ static void claimMiss( wfTrial* run, const wfCrowdWalks* walks, const Line* line
 	wfTrial_Claim( run, "beyond", beyond );
 	wfTrial_Note( run, "m", wfAgentWalk_GetNearest( walk, goal ), "the one that misses: nearest to the goal" );
 	double turns = getTurnsAround( walk, goal );
-	if ( wfTrial_Has( run, "claims.circles" ) )
-	{
-		wfTrial_Claim( run, "circles", turns );
-	}
-	else
+	if ( !wfTrial_ClaimIfAsked( run, "circles", turns ) )
 	{
 		wfTrial_Note( run, "", turns, "the one that misses: turns around the goal" );
 	}
@@ -299,15 +293,14 @@ typedef struct Passing
 static Passing getPassing( const wfCrowdWalks* walks, const Line* line )
 {
 	Passing passing = { NAN, INFINITY };
-	wfVec2 lower = { INFINITY, INFINITY }, upper = { -INFINITY, -INFINITY };
+	wfBox2 group = WF_EMPTY_BOX;
 	const wfAgentWalk* walker = findWalker( walks );
 	for ( int32_t i = 0; i < walks->count; ++i )
 	{
 		if ( walks->walks + i != walker )
 		{
 			wfVec2 at = getOnLine( line, walks->walks[i].places[0] );
-			lower = ( wfVec2 ){ fmin( lower.x, at.x ), fmin( lower.y, at.y ) };
-			upper = ( wfVec2 ){ fmax( upper.x, at.x ), fmax( upper.y, at.y ) };
+			group = wfBoxUnion( group, ( wfBox2 ){ at, at } );
 			passing.nearest = fmin( passing.nearest, wfAgentWalk_GetNearest( walker, walks->walks[i].places[0] ) );
 		}
 	}
@@ -315,11 +308,8 @@ static Passing getPassing( const wfCrowdWalks* walks, const Line* line )
 	for ( int32_t i = 0; i < walker->count; ++i )
 	{
 		wfVec2 at = getOnLine( line, walker->places[i] );
-		if ( at.x >= lower.x && at.x <= upper.x )
-		{
-			beside += 1;
-			inside += at.y >= lower.y && at.y <= upper.y;
-		}
+		beside += at.x >= group.lower.x && at.x <= group.upper.x;
+		inside += wfBoxHasPoint( group, at );
 	}
 	passing.inside = beside > 0 ? (double)inside / beside : NAN;
 	return passing;

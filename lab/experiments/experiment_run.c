@@ -152,10 +152,17 @@ int32_t wfTrial_GetList( const wfTrial* run, const char* path, double* numbers )
 	return count;
 }
 
+void wfTrial_GetNumbers( const wfTrial* run, const char* path, const char* expected, double* numbers, int32_t count )
+{
+	double all[WF_MAX_LIST];
+	wfTrial_FailIf( run, wfTrial_GetList( run, path, all ) != count, path, "expected %s", expected );
+	memcpy( numbers, all, (size_t)count * sizeof( double ) );
+}
+
 wfVec2 wfTrial_GetVector( const wfTrial* run, const char* path )
 {
-	double numbers[WF_MAX_LIST] = { 0.0 };
-	wfTrial_FailIf( run, wfTrial_GetList( run, path, numbers ) != 2, path, "expected a vector [x, y]" );
+	double numbers[2];
+	wfTrial_GetNumbers( run, path, "a vector [x, y]", numbers, 2 );
 	return ( wfVec2 ){ numbers[0], numbers[1] };
 }
 
@@ -182,6 +189,16 @@ void wfTrial_Claim( wfTrial* run, const char* name, double figure )
 					"expected a bound, least or most: a claim without one cannot fail" );
 	// Written so that a figure that is not a number does not hold.
 	claim->held = figure >= claim->least && figure <= claim->most;
+}
+
+bool wfTrial_ClaimIfAsked( wfTrial* run, const char* name, double figure )
+{
+	bool asked = wfTrial_Has( run, wfKey( "claims.%s", name ) );
+	if ( asked )
+	{
+		wfTrial_Claim( run, name, figure );
+	}
+	return asked;
 }
 
 void wfTrial_Note( wfTrial* run, const char* unit, double value, const char* format, ... )

@@ -4,9 +4,9 @@
 // Experiments with what agents do when they see each other: meetings, v that aims at somebody, races and ambushes.
 #include "experiment_crowd.h"
 
-#include <math.h>
+#include "base/vec2.h"
 
-#define PI 3.14159265358979323846
+#include <math.h>
 
 // Of those of some entries, over all cases.
 static double getShare( const wfVariants* cases, const int32_t* entries, int32_t entryCount )
@@ -27,67 +27,62 @@ static double getShare( const wfVariants* cases, const int32_t* entries, int32_t
 	return walkers > 0 ? (double)arrived / walkers : NAN;
 }
 
+// The first agent of an entry in a case.
+static const wfAgentWalk* getWalk( const wfVariants* cases, const char* name, int32_t entry )
+{
+	return wfCrowdWalks_Find( wfVariants_Get( cases, name ), entry, 0 );
+}
+
 // -------------------------------------------------------------------------------------------------------------- meetings
 
 // At the time the two are level: how far the second is to the left of the first, seen along `along`.
-static double getPassing( const wfAgentWalk* first, const wfAgentWalk* second, wfVec2 along )
+static double getPassing( const wfVariants* cases, const char* name, const int32_t* entries, wfVec2 along )
 {
+	const wfAgentWalk *first = getWalk( cases, name, entries[0] ), *second = getWalk( cases, name, entries[1] );
 	double nearest = INFINITY, side = NAN;
 	for ( int32_t i = 0; i < first->count && i < second->count; ++i )
 	{
-		wfVec2 to = { second->places[i].x - first->places[i].x, second->places[i].y - first->places[i].y };
-		double ahead = fabs( to.x * along.x + to.y * along.y );
+		wfVec2 to = wfSub2( second->places[i], first->places[i] );
+		double ahead = fabs( wfDot2( to, along ) );
 		if ( ahead < nearest )
 		{
 			nearest = ahead;
-			side = along.x * to.y - along.y * to.x;
+			side = wfCross2( along, to );
 		}
 	}
 	return side;
 }
 
+static double getNearest( const wfVariants* cases, const char* name, const int32_t* entries )
+{
+	return wfAgentWalk_GetNearestWalk( getWalk( cases, name, entries[0] ), getWalk( cases, name, entries[1] ) );
+}
+
 void wfPerformMeeting( wfTrial* run )
 {
-	enum
-	{
-		harmonic,
-		right,
-		left,
-		avoid,
-		approach,
-		count
-	};
 	static const char* const names[] = { "harmonic", "right", "left", "avoid", "approach", NULL };
 	static const char* const titles[] = { "Two meet: no pull on sight", "Each to its right on sight", "Each to its left on sight",
 										  "One avoids on sight", "One approaches on sight, one avoids" };
 	int32_t entries[2] = { wfTrial_FindEntry( run, "first" ), wfTrial_FindEntry( run, "second" ) };
 	wfVariants cases = wfTrial_WalkCases( run, names );
-	const wfAgentWalk* walks[count][2] = { { NULL } };
-	for ( int32_t i = 0; i < count; ++i )
+	const wfAgentWalk *first = getWalk( &cases, "right", entries[0] ), *second = getWalk( &cases, "right", entries[1] );
+	wfVec2 a = first->places[0], b = second->places[0];
+	wfVec2 along = wfDivide2( wfSub2( b, a ), hypot( b.x - a.x, b.y - a.y ) );
+	for ( int32_t i = 0; i < cases.count; ++i )
 	{
-		walks[i][0] = wfCrowdWalks_Find( cases.walks + i, entries[0], 0 );
-		walks[i][1] = wfCrowdWalks_Find( cases.walks + i, entries[1], 0 );
+		wfTrial_Note( run, "m", getNearest( &cases, names[i], entries ), "%s: nearest distance of the middles", names[i] );
 	}
-	wfVec2 a = walks[right][0]->places[0], b = walks[right][1]->places[0];
-	double length = hypot( b.x - a.x, b.y - a.y );
-	wfVec2 along = { ( b.x - a.x ) / length, ( b.y - a.y ) / length };
-	double sides[count], nearest[count];
-	for ( int32_t i = 0; i < count; ++i )
-	{
-		sides[i] = getPassing( walks[i][0], walks[i][1], along );
-		nearest[i] = wfAgentWalk_GetNearestWalk( walks[i][0], walks[i][1] );
-		wfTrial_Note( run, "m", nearest[i], "%s: nearest distance of the middles", names[i] );
-	}
-	wfTrial_Claim( run, "right", sides[right] );
-	wfTrial_Claim( run, "left", -sides[left] );
-	wfTrial_Claim( run, "mirror", fabs( sides[right] + sides[left] ) );
-	wfTrial_Claim( run, "nearer", nearest[approach] / nearest[avoid] );
+	double right = getPassing( &cases, "right", entries, along ), left = getPassing( &cases, "left", entries, along );
+	wfTrial_Claim( run, "right", right );
+	wfTrial_Claim( run, "left", -left );
+	wfTrial_Claim( run, "mirror", fabs( right + left ) );
+	wfTrial_Claim( run, "nearer", getNearest( &cases, "approach", entries ) / getNearest( &cases, "avoid", entries ) );
 	// The other keeps to its right, which is the left side of the one who approaches.
 	wfTrial_Claim( run, "approached",
-				   wfAgentWalk_GetOffset( walks[approach][0], a, b, 0.4, 0.6 ) -
-					   wfAgentWalk_GetOffset( walks[avoid][0], a, b, 0.4, 0.6 ) );
-	double back = fabs( wfAgentWalk_GetOffset( walks[right][0], a, b, 0.9, 1.0 ) );
-	wfTrial_Claim( run, "back", fmax( back, fabs( wfAgentWalk_GetOffset( walks[right][1], b, a, 0.9, 1.0 ) ) ) );
+				   wfAgentWalk_GetOffset( getWalk( &cases, "approach", entries[0] ), a, b, 0.4, 0.6 ) -
+					   wfAgentWalk_GetOffset( getWalk( &cases, "avoid", entries[0] ), a, b, 0.4, 0.6 ) );
+	double back = fabs( wfAgentWalk_GetOffset( first, a, b, 0.9, 1.0 ) );
+	wfTrial_Claim( run, "back", fmax( back, fabs( wfAgentWalk_GetOffset( second, b, a, 0.9, 1.0 ) ) ) );
 	wfTrial_Claim( run, "arrive", getShare( &cases, entries, 2 ) );
 	wfTrial_Claim( run, "gap", cases.gap );
 	wfTrial_DrawVariants( run, &cases, titles );
@@ -105,11 +100,11 @@ static double getWinding( const wfAgentWalk* first, const wfAgentWalk* second, w
 	for ( int32_t i = 0; i < first->count && ( second == NULL || i < second->count ); ++i )
 	{
 		wfVec2 other = second != NULL ? second->places[i] : standing;
-		wfVec2 to = { other.x - first->places[i].x, other.y - first->places[i].y };
-		winding += atan2( before.x * to.y - before.y * to.x, before.x * to.x + before.y * to.y );
+		wfVec2 to = wfSub2( other, first->places[i] );
+		winding += atan2( wfCross2( before, to ), wfDot2( before, to ) );
 		before = to;
 	}
-	return winding * 180.0 / PI;
+	return winding * 180.0 / WF_PI;
 }
 
 // Some ways of several runs in one picture. The walks stay with their runs.
@@ -128,44 +123,32 @@ static void drawSome( wfTrial* run, const char* suffix, const char* title, doubl
 // To the goal, to somebody who stands beside the way, and across the line between two.
 void wfPerformAims( wfTrial* run )
 {
-	enum
-	{
-		harmonic,
-		goal,
-		agent,
-		left,
-		right,
-		both,
-		count
-	};
 	static const char* const names[] = { "harmonic", "goal", "agent", "left", "right", "both", NULL };
-	int32_t walker = wfTrial_FindEntry( run, "walker" ), second = wfTrial_FindEntry( run, "second" );
-	int32_t beside = wfTrial_FindEntry( run, "beside" ), before = wfTrial_FindEntry( run, "before" );
+	const int32_t entries[2] = { wfTrial_FindEntry( run, "walker" ), wfTrial_FindEntry( run, "second" ) };
+	int32_t walker = entries[0], beside = wfTrial_FindEntry( run, "beside" ), before = wfTrial_FindEntry( run, "before" );
 	wfVariants cases = wfTrial_WalkCases( run, names );
-	const wfAgentWalk* walks[count];
-	double nearest[count];
-	const wfAgentWalk *other = wfCrowdWalks_Find( cases.walks + both, second, 0 ),
-					  *away = wfCrowdWalks_Find( cases.walks + agent, beside, 0 );
-	const wfAgentWalk* inTheWay = wfCrowdWalks_Find( cases.walks + left, before, 0 );
-	for ( int32_t i = 0; i < count; ++i )
+	const wfAgentWalk *harmonic = getWalk( &cases, "harmonic", walker ), *goal = getWalk( &cases, "goal", walker );
+	const wfAgentWalk *agent = getWalk( &cases, "agent", walker ), *away = getWalk( &cases, "agent", beside );
+	const wfAgentWalk *left = getWalk( &cases, "left", walker ), *right = getWalk( &cases, "right", walker );
+	const wfAgentWalk *both = getWalk( &cases, "both", walker ), *other = getWalk( &cases, "both", entries[1] );
+	const wfAgentWalk* inTheWay = getWalk( &cases, "left", before );
+	for ( int32_t i = 0; i < cases.count; ++i )
 	{
-		walks[i] = wfCrowdWalks_Find( cases.walks + i, walker, 0 );
-		nearest[i] = wfAgentWalk_GetNearest( walks[i], away->places[0] );
-		wfTrial_Note( run, "m", wfAgentWalk_GetLength( walks[i] ), "%s: way", names[i] );
+		wfTrial_Note( run, "m", wfAgentWalk_GetLength( getWalk( &cases, names[i], walker ) ), "%s: way", names[i] );
 	}
-	wfTrial_Claim( run, "shortest", wfAgentWalk_GetDetour( walks[goal] ) );
-	wfTrial_Claim( run, "shorter", wfAgentWalk_GetLength( walks[goal] ) / wfAgentWalk_GetLength( walks[harmonic] ) );
-	wfTrial_Claim( run, "nearer", nearest[agent] / nearest[harmonic] );
-	wfTrial_Claim( run, "aroundLeft", -getWinding( walks[left], NULL, inTheWay->places[0] ) );
-	wfTrial_Claim( run, "aroundRight", getWinding( walks[right], NULL, inTheWay->places[0] ) );
-	wfTrial_Claim( run, "aroundBoth", getWinding( walks[both], other, inTheWay->places[0] ) );
-	wfTrial_Claim( run, "apart", wfAgentWalk_GetNearestWalk( walks[both], other ) );
-	const int32_t entries[2] = { walker, second };
+	wfVec2 place = away->places[0], obstacle = inTheWay->places[0];
+	wfTrial_Claim( run, "shortest", wfAgentWalk_GetDetour( goal ) );
+	wfTrial_Claim( run, "shorter", wfAgentWalk_GetLength( goal ) / wfAgentWalk_GetLength( harmonic ) );
+	wfTrial_Claim( run, "nearer", wfAgentWalk_GetNearest( agent, place ) / wfAgentWalk_GetNearest( harmonic, place ) );
+	wfTrial_Claim( run, "aroundLeft", -getWinding( left, NULL, obstacle ) );
+	wfTrial_Claim( run, "aroundRight", getWinding( right, NULL, obstacle ) );
+	wfTrial_Claim( run, "aroundBoth", getWinding( both, other, obstacle ) );
+	wfTrial_Claim( run, "apart", wfAgentWalk_GetNearestWalk( both, other ) );
 	wfTrial_Claim( run, "arrive", getShare( &cases, entries, 2 ) );
 	wfTrial_Claim( run, "gap", cases.gap );
-	const wfAgentWalk* const aims[] = { walks[harmonic], walks[goal], walks[agent], away };
-	const wfAgentWalk* const around[] = { walks[left], walks[right], inTheWay };
-	const wfAgentWalk* const two[] = { walks[both], other };
+	const wfAgentWalk* const aims[] = { harmonic, goal, agent, away };
+	const wfAgentWalk* const around[] = { left, right, inTheWay };
+	const wfAgentWalk* const two[] = { both, other };
 	double step = cases.walks[0].tickSeconds;
 	drawSome( run, "", "Red: no pull; blue: v to the goal; green: v to the one who stands", step, aims, 4 );
 	drawSome( run, "around", "v across the line to the one in the way: red to its left, blue to its right", step, around, 3 );
@@ -232,11 +215,6 @@ static Race judgeRace( const wfCrowdWalks* walks, int32_t entry, double side, do
 
 void wfPerformRace( wfTrial* run )
 {
-	enum
-	{
-		right,
-		left
-	};
 	static const char* const names[] = { "right", "left", NULL };
 	static const char* const titles[] = { "Same settings, all keep right: the one along the wall wins",
 										  "All keep left: the other wall's wins" };
@@ -244,19 +222,19 @@ void wfPerformRace( wfTrial* run )
 	double finish = wfTrial_GetNumber( run, "finish" );
 	wfVariants cases = wfTrial_WalkCases( run, names );
 	double speed = wfCrowdWalks_Find( cases.walks, entry, 0 )->desiredSpeed, step = cases.walks[0].tickSeconds;
-	Race races[2] = { judgeRace( cases.walks + right, entry, 1.0, finish, speed ),
-					  judgeRace( cases.walks + left, entry, -1.0, finish, speed ) };
-	wfTrial_Claim( run, "rightWins", races[right].place );
-	wfTrial_Claim( run, "leftWins", races[left].place );
-	wfTrial_Claim( run, "ahead", fmin( races[right].ahead, races[left].ahead ) );
-	wfTrial_Claim( run, "ordered", fmin( races[right].ordered, races[left].ordered ) );
-	wfTrial_Claim( run, "pressed", fmin( races[right].pressed, races[left].pressed ) );
+	Race right = judgeRace( cases.walks, entry, 1.0, finish, speed ),
+		 left = judgeRace( cases.walks + 1, entry, -1.0, finish, speed );
+	wfTrial_Claim( run, "rightWins", right.place );
+	wfTrial_Claim( run, "leftWins", left.place );
+	wfTrial_Claim( run, "ahead", fmin( right.ahead, left.ahead ) );
+	wfTrial_Claim( run, "ordered", fmin( right.ordered, left.ordered ) );
+	wfTrial_Claim( run, "pressed", fmin( right.pressed, left.pressed ) );
 	wfTrial_Claim( run, "arrive", getShare( &cases, &entry, 1 ) );
 	wfTrial_Claim( run, "gap", cases.gap );
-	wfTrial_Note( run, "m", fmin( races[right].lead, races[left].lead ), "the winner is ahead of the second by" );
-	for ( int32_t k = 0; k < races[right].count; ++k )
+	wfTrial_Note( run, "m", fmin( right.lead, left.lead ), "the winner is ahead of the second by" );
+	for ( int32_t k = 0; k < right.count; ++k )
 	{
-		const wfAgentWalk* walk = wfCrowdWalks_Find( cases.walks + right, entry, k );
+		const wfAgentWalk* walk = wfCrowdWalks_Find( cases.walks, entry, k );
 		wfTrial_Note( run, "s", getFinishTime( walk, step, finish ), "keeping right, started at y = %g m", walk->places[0].y );
 	}
 	wfTrial_DrawVariants( run, &cases, titles );
@@ -268,35 +246,25 @@ void wfPerformRace( wfTrial* run )
 // Somebody walks into people who stand around a dead end, and out of it, or not.
 void wfPerformAmbush( wfTrial* run )
 {
-	enum
-	{
-		harmonic,
-		vector,
-		larger,
-		ours,
-		count
-	};
 	static const char* const names[] = { "harmonic", "vector", "larger", "ours", NULL };
+	static const char* const claims[] = { "trapped", "vector", "larger", "ours" };
 	static const char* const titles[] = { "Ambush: without a pull the walker is trapped", "Ambush: v to the side on sight",
 										  "Ambush: a larger local map", "Ambush: those who stand enter the global field" };
 	int32_t walker = wfTrial_FindEntry( run, "walker" );
 	wfVariants cases = wfTrial_WalkCases( run, names );
 	double standing = 0.0;
-	for ( int32_t i = 0; i < count; ++i )
+	for ( int32_t i = 0; i < cases.count; ++i )
 	{
 		const wfAgentWalk* walk = wfCrowdWalks_Find( cases.walks + i, walker, 0 );
 		wfTrial_Note( run, "s", walk->to, "%s: %s", names[i], walk->arrived ? "arrived after" : "given up after" );
 		wfTrial_Note( run, "m", wfAgentWalk_GetLength( walk ), "%s: way", names[i] );
+		wfTrial_Claim( run, claims[i], walk->arrived != ( i == 0 ) );
 		for ( int32_t k = 0; k < cases.walks[i].count; ++k )
 		{
 			const wfAgentWalk* other = cases.walks[i].walks + k;
 			standing = other == walk ? standing : fmax( standing, wfAgentWalk_GetLength( other ) );
 		}
 	}
-	wfTrial_Claim( run, "trapped", wfCrowdWalks_Find( cases.walks + harmonic, walker, 0 )->arrived ? 0.0 : 1.0 );
-	wfTrial_Claim( run, "vector", wfCrowdWalks_Find( cases.walks + vector, walker, 0 )->arrived );
-	wfTrial_Claim( run, "larger", wfCrowdWalks_Find( cases.walks + larger, walker, 0 )->arrived );
-	wfTrial_Claim( run, "ours", wfCrowdWalks_Find( cases.walks + ours, walker, 0 )->arrived );
 	wfTrial_Claim( run, "stand", standing );
 	wfTrial_Claim( run, "gap", cases.gap );
 	wfTrial_DrawVariants( run, &cases, titles );

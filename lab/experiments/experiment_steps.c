@@ -4,6 +4,8 @@
 // People on foot: their steps, measured and drawn.
 #include "experiment_steps.h"
 
+#include "base/vec2.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <time.h>
@@ -70,12 +72,12 @@ double wfAgentWalk_GetLongestRest( const wfAgentWalk* walk, double until )
 double wfAgentWalk_GetPassage( const wfAgentWalk* walk, wfVec2 a, wfVec2 b )
 {
 	double passage = NAN, last = 0.0;
-	wfVec2 line = { b.x - a.x, b.y - a.y };
-	double square = line.x * line.x + line.y * line.y;
+	wfVec2 line = wfSub2( b, a );
+	double square = wfDot2( line, line );
 	for ( int32_t i = 0; walk->rowCount > 0 && i * WF_STEP_LOOK < walk->to; ++i )
 	{
-		wfVec2 place = wfAgentWalk_GetPosition( walk, i * WF_STEP_LOOK ), from = { place.x - a.x, place.y - a.y };
-		double side = line.x * from.y - line.y * from.x, part = ( line.x * from.x + line.y * from.y ) / square;
+		wfVec2 from = wfSub2( wfAgentWalk_GetPosition( walk, i * WF_STEP_LOOK ), a );
+		double side = wfCross2( line, from ), part = wfDot2( line, from ) / square;
 		bool passes = last * side < 0.0 && part > 0.0 && part < 1.0;
 		passage = passes ? i * WF_STEP_LOOK : passage;
 		last = side != 0.0 ? side : last;
@@ -92,7 +94,7 @@ void wfTrial_DrawSteps( wfTrial* run, const wfCrowdWalks* record, const wfStepPi
 	{
 		return;
 	}
-	double view[WF_MAX_LIST] = { 0.0 };
+	double view[4] = { 0.0 };
 	wfCrowdPictureDef def = wfDefaultCrowdPictureDef();
 	def.title = picture->title;
 	def.width = picture->width > 0 ? picture->width : def.width;
@@ -101,8 +103,10 @@ void wfTrial_DrawSteps( wfTrial* run, const wfCrowdWalks* record, const wfStepPi
 	def.moments = picture->moments;
 	def.momentCount = picture->momentCount;
 	def.columns = picture->columns;
-	wfTrial_FailIf( run, wfTrial_Has( run, "view" ) && wfTrial_GetList( run, "view", view ) != 4, "view",
-					"expected [x0, y0, x1, y1]" );
+	if ( wfTrial_Has( run, "view" ) )
+	{
+		wfTrial_GetNumbers( run, "view", "[x0, y0, x1, y1]", view, 4 );
+	}
 	def.view = ( wfBox2 ){ { view[0], view[1] }, { view[2], view[3] } };
 	wfTrial_Check( run, wfDrawFootsteps( path, run->scenario.world, &record->table, &def, &wf_error ) );
 }

@@ -30,8 +30,8 @@ void wfSolvedSurface_Free( wfSolvedSurface* stage )
 
 wfVec3 wfTrial_GetPoint( wfTrial* run, const char* path )
 {
-	double numbers[WF_MAX_LIST] = { 0.0 };
-	wfTrial_FailIf( run, wfTrial_GetList( run, path, numbers ) != 3, path, "expected a point [x, y, z]" );
+	double numbers[3];
+	wfTrial_GetNumbers( run, path, "a point [x, y, z]", numbers, 3 );
 	return ( wfVec3 ){ numbers[0], numbers[1], numbers[2] };
 }
 
@@ -283,10 +283,10 @@ void wfTrial_DrawStage( wfTrial* run, const wfSolvedSurface* stage, const char* 
 		return;
 	}
 	wfSurfacePictureDef def = wfDefaultSurfacePictureDef();
-	double view[WF_MAX_LIST] = { 0.0 };
+	double view[2];
 	if ( wfTrial_Has( run, "view" ) )
 	{
-		wfTrial_FailIf( run, wfTrial_GetList( run, "view", view ) != 2, "view", "expected [azimuth, elevation] in degrees" );
+		wfTrial_GetNumbers( run, "view", "[azimuth, elevation] in degrees", view, 2 );
 		def.view.azimuth = view[0] * ( PI / 180.0 );
 		def.view.elevation = view[1] * ( PI / 180.0 );
 	}

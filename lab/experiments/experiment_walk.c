@@ -4,6 +4,8 @@
 // Measures of the ways agents walked.
 #include "experiment_crowd.h"
 
+#include "base/vec2.h"
+
 #include <math.h>
 
 static double getDistance( wfVec2 a, wfVec2 b )
@@ -34,12 +36,10 @@ double wfAgentWalk_GetCurvature( const wfAgentWalk* walk, double spacing )
 		{
 			done += left;
 			left = spacing;
-			double share = done / length;
-			wfVec2 at = { from.x + share * ( to.x - from.x ), from.y + share * ( to.y - from.y ) };
-			wfVec2 step = { at.x - last.x, at.y - last.y };
+			wfVec2 at = wfMix2( from, to, done / length ), step = wfSub2( at, last );
 			if ( points > 1 )
 			{
-				double turn = atan2( before.x * step.y - before.y * step.x, before.x * step.x + before.y * step.y );
+				double turn = atan2( wfCross2( before, step ), wfDot2( before, step ) );
 				squares += turn * turn;
 				corners += 1;
 			}
@@ -60,16 +60,16 @@ double wfAgentWalk_GetDetour( const wfAgentWalk* walk )
 
 double wfAgentWalk_GetOffset( const wfAgentWalk* walk, wfVec2 a, wfVec2 b, double from, double to )
 {
-	wfVec2 along = { b.x - a.x, b.y - a.y };
+	wfVec2 along = wfSub2( b, a );
 	double length = hypot( along.x, along.y ), sum = 0.0;
 	int32_t count = 0;
 	for ( int32_t i = 0; i < walk->count; ++i )
 	{
-		wfVec2 at = { walk->places[i].x - a.x, walk->places[i].y - a.y };
-		double fraction = ( at.x * along.x + at.y * along.y ) / ( length * length );
+		wfVec2 at = wfSub2( walk->places[i], a );
+		double fraction = wfDot2( at, along ) / ( length * length );
 		if ( fraction >= from && fraction <= to )
 		{
-			sum += ( along.x * at.y - along.y * at.x ) / length;
+			sum += wfCross2( along, at ) / length;
 			count += 1;
 		}
 	}
