@@ -57,6 +57,12 @@ static bool isInRing( const wfVec2* ring, int32_t count, const wfBox2* box, wfVe
 	return inside;
 }
 
+bool wfIsSourceOver( const wfSource* source )
+{
+	return ( source->def.until > 0.0 && source->now.nextTime >= source->def.until ) ||
+		   ( source->def.count > 0 && source->now.drawn >= source->def.count );
+}
+
 static double drawInterval( const wfCrowd* crowd, const wfSource* source, int32_t index )
 {
 	if ( !source->def.random )
@@ -64,7 +70,7 @@ static double drawInterval( const wfCrowd* crowd, const wfSource* source, int32_
 		return 1.0 / source->def.rate;
 	}
 	uint64_t stream = streamOf( index, wf_intervalStream );
-	double unit = wfRandomUnit( crowd->def.seed ^ WF_SOURCE_SEED, stream, (uint64_t)source->drawn );
+	double unit = wfRandomUnit( crowd->def.seed ^ WF_SOURCE_SEED, stream, (uint64_t)source->now.drawn );
 	return -wfLog( 1.0 - unit ) / source->def.rate;
 }
 
@@ -105,7 +111,7 @@ wfResult wfCrowd_AddSource( wfCrowd* crowd, const wfSourceDef* def, wfSourceId* 
 	source->def.region = ring;
 	source->def.agent.stops = stops;
 	// Evenly spaced ones begin at once.
-	source->nextTime = wfMax( def->from, crowd->time ) + ( def->random ? drawInterval( crowd, source, index ) : 0.0 );
+	source->now.nextTime = wfMax( def->from, crowd->time ) + ( def->random ? drawInterval( crowd, source, index ) : 0.0 );
 	wfUnprepare( crowd );
 	if ( id != NULL )
 	{
@@ -331,7 +337,7 @@ static wfResult letIn( wfCrowd* crowd, wfSource* source, wfAgentDef* def, int32_
 	wfAgent* agent = &crowd->population.agents[slot];
 	agent->layer = layer;
 	agent->flags &= ~(uint32_t)wf_agentNew;
-	source->sent += 1;
+	source->now.sent += 1;
 	return result == wf_ok && def->stopCount > 0 ? crowd->ground->findWay( crowd, agent, error ) : result;
 }
 
@@ -339,7 +345,7 @@ static wfResult letIn( wfCrowd* crowd, wfSource* source, wfAgentDef* def, int32_
 static wfResult tryToEnter( wfCrowd* crowd, int32_t index, bool* entered, wfError* error )
 {
 	wfSource* source = &crowd->facilities.sources.data[index];
-	uint64_t seed = crowd->def.seed ^ WF_SOURCE_SEED, counter = (uint64_t)source->sent;
+	uint64_t seed = crowd->def.seed ^ WF_SOURCE_SEED, counter = (uint64_t)source->now.sent;
 	wfAgentDef def = source->def.agent;
 	def.radius = wfDistribution_Draw( &source->def.radius, seed, streamOf( index, wf_radiusStream ), counter );
 	def.desiredSpeed = wfDistribution_Draw( &source->def.desiredSpeed, seed, streamOf( index, wf_speedStream ), counter );
@@ -350,7 +356,7 @@ static wfResult tryToEnter( wfCrowd* crowd, int32_t index, bool* entered, wfErro
 	result = result == wf_ok ? listNearby( crowd, source, def.radius ) : result;
 	for ( int32_t k = 0; k < WF_ENTRY_TRIES && result == wf_ok && !*entered; ++k )
 	{
-		uint64_t place = ( (uint64_t)crowd->tickCount << 32 ) ^ ( (uint64_t)source->sent * WF_ENTRY_TRIES + (uint64_t)k );
+		uint64_t place = ( (uint64_t)crowd->tickCount << 32 ) ^ ( (uint64_t)source->now.sent * WF_ENTRY_TRIES + (uint64_t)k );
 		wfVec2 position = drawPlace( crowd, source, index, wf_placeStream, place );
 		def.position = wfInSpace( position );
 		if ( !isPlaceInWorld( crowd, source, def.radius, position ) || !isPlaceFree( crowd, def.radius, position ) )
@@ -374,13 +380,11 @@ static wfResult tryToEnter( wfCrowd* crowd, int32_t index, bool* entered, wfErro
 
 static void draw( const wfCrowd* crowd, wfSource* source, int32_t index )
 {
-	const wfSourceDef* def = &source->def;
 	double slack = 1e-9 * crowd->def.tickSeconds;
-	while ( source->nextTime <= crowd->time + slack && ( def->count == 0 || source->drawn < def->count ) &&
-			( def->until == 0.0 || source->nextTime < def->until ) )
+	while ( source->now.nextTime <= crowd->time + slack && !wfIsSourceOver( source ) )
 	{
-		source->drawn += 1;
-		source->nextTime += drawInterval( crowd, source, index );
+		source->now.drawn += 1;
+		source->now.nextTime += drawInterval( crowd, source, index );
 	}
 }
 
@@ -391,7 +395,7 @@ wfResult wfRunSources( wfCrowd* crowd, wfError* error )
 		wfSource* source = &crowd->facilities.sources.data[k];
 		draw( crowd, source, k );
 		bool entered = true;
-		while ( source->sent < source->drawn && entered )
+		while ( source->now.sent < source->now.drawn && entered )
 		{
 			wfResult result = tryToEnter( crowd, k, &entered, error );
 			if ( result != wf_ok )
