@@ -5,6 +5,7 @@
 // the present state, as a tick would, and leave it as it was.
 #include "crowd/maps.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 // What deciding changes beside the working arrays of a tick.
@@ -204,22 +205,10 @@ static wfVec2 exactDirection( wfMapScratch* scratch, const wfMapBatch* batch )
 	return wfLaneDirection( scratch, batch, 0, &strength );
 }
 
-// Shell's sort: no memory, and fast enough for some ten thousand.
-static void sortAngles( double* angles, int32_t count )
+static int compareAngles( const void* a, const void* b )
 {
-	for ( int32_t gap = count / 2; gap > 0; gap = gap == 2 ? 1 : gap * 5 / 11 )
-	{
-		for ( int32_t k = gap; k < count; ++k )
-		{
-			double angle = angles[k];
-			int32_t place = k;
-			for ( ; place >= gap && angles[place - gap] > angle; place -= gap )
-			{
-				angles[place] = angles[place - gap];
-			}
-			angles[place] = angle;
-		}
-	}
+	double x = *(const double*)a, y = *(const double*)b;
+	return x < y ? -1 : x > y;
 }
 
 static double percentile( const double* angles, int32_t count, double share )
@@ -272,7 +261,7 @@ wfResult wfCrowd_MeasureAccuracy( wfCrowd* crowd, int32_t samples, wfAccuracyRep
 	giveBack( crowd, &kept );
 	if ( count > 0 )
 	{
-		sortAngles( angles, count );
+		qsort( angles, (size_t)count, sizeof( double ), compareAngles );
 		*report =
 			( wfAccuracyReport ){ count, percentile( angles, count, 0.5 ), percentile( angles, count, 0.95 ), angles[count - 1] };
 	}
