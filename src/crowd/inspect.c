@@ -11,24 +11,23 @@
 // What deciding changes beside the working arrays of a tick.
 typedef struct wfKept
 {
-	wfAgent* agents;
-	wfPassageState* passages;
-	size_t agentCount, passageCount;
+	WF_ARRAY( wfAgent ) agents;
+	WF_ARRAY( wfPassageState ) passages;
 } wfKept;
 
 static void giveBack( wfCrowd* crowd, wfKept* kept )
 {
-	if ( kept->agents != NULL && kept->agentCount > 0 )
+	for ( int32_t k = 0; k < kept->agents.count; ++k )
 	{
-		memcpy( crowd->population.agents, kept->agents, kept->agentCount * sizeof( wfAgent ) );
+		crowd->population.agents[k] = kept->agents.data[k];
 	}
-	if ( kept->passages != NULL && kept->passageCount > 0 )
+	for ( int32_t k = 0; k < kept->passages.count; ++k )
 	{
-		memcpy( crowd->passages.list, kept->passages, kept->passageCount * sizeof( wfPassageState ) );
+		crowd->passages.list[k] = kept->passages.data[k];
 	}
 	crowd->population.undo.count = 0;
-	wfReleaseArray( kept->agents, kept->agentCount + 1, sizeof( wfAgent ) );
-	wfReleaseArray( kept->passages, kept->passageCount + 1, sizeof( wfPassageState ) );
+	wfArray_Free( &kept->agents );
+	wfArray_Free( &kept->passages );
 }
 
 // Everything a tick does before the maps are made. On success the state is to be given back.
@@ -40,26 +39,10 @@ static wfResult planAgain( wfCrowd* crowd, wfKept* kept )
 	{
 		return result;
 	}
-	kept->agentCount = (size_t)crowd->population.slotCount;
-	kept->passageCount = (size_t)crowd->passages.count;
-	kept->agents = wfAllocateArray( kept->agentCount + 1, sizeof( wfAgent ) );
-	kept->passages = wfAllocateArray( kept->passageCount + 1, sizeof( wfPassageState ) );
-	if ( kept->agents == NULL || kept->passages == NULL )
-	{
-		wfReleaseArray( kept->agents, kept->agentCount + 1, sizeof( wfAgent ) );
-		wfReleaseArray( kept->passages, kept->passageCount + 1, sizeof( wfPassageState ) );
-		return wf_outOfMemory;
-	}
-	if ( kept->agentCount > 0 )
-	{
-		memcpy( kept->agents, crowd->population.agents, kept->agentCount * sizeof( wfAgent ) );
-	}
-	if ( kept->passageCount > 0 )
-	{
-		memcpy( kept->passages, crowd->passages.list, kept->passageCount * sizeof( wfPassageState ) );
-	}
 	crowd->population.undo.count = 0;
-	result = wfUpdateStops( crowd, NULL );
+	result = wfArray_Append( &kept->agents, crowd->population.agents, crowd->population.slotCount );
+	result = result == wf_ok ? wfArray_Append( &kept->passages, crowd->passages.list, crowd->passages.count ) : result;
+	result = result == wf_ok ? wfUpdateStops( crowd, NULL ) : result;
 	result = result == wf_ok ? wfReserveAll( crowd ) : result;
 	result = result == wf_ok ? crowd->ground->findCells( crowd, NULL ) : result;
 	if ( result != wf_ok )
