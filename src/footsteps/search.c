@@ -10,53 +10,10 @@
 #include <math.h>
 #include <string.h>
 
-// ------------------------------------------------------------------------------------------------------------------ the heap
-
-static bool isBefore( const wfFootstepSearch* search, int32_t a, int32_t b )
-{
-	const wfOpenStep *first = &search->open[a], *second = &search->open[b];
-	return first->f < second->f || ( first->f == second->f && a < b );
-}
-
+// There is room for all open entries: nothing is allocated.
 static void pushOpen( wfFootstepSearch* search, int32_t entry )
 {
-	int32_t at = search->heapCount++;
-	while ( at > 0 )
-	{
-		int32_t above = ( at - 1 ) / 2;
-		if ( !isBefore( search, entry, search->heap[above] ) )
-		{
-			break;
-		}
-		search->heap[at] = search->heap[above];
-		at = above;
-	}
-	search->heap[at] = entry;
-}
-
-static int32_t popOpen( wfFootstepSearch* search )
-{
-	int32_t top = search->heap[0], last = search->heap[--search->heapCount], at = 0;
-	for ( ;; )
-	{
-		int32_t child = 2 * at + 1;
-		if ( child >= search->heapCount )
-		{
-			break;
-		}
-		if ( child + 1 < search->heapCount && isBefore( search, search->heap[child + 1], search->heap[child] ) )
-		{
-			child += 1;
-		}
-		if ( !isBefore( search, search->heap[child], last ) )
-		{
-			break;
-		}
-		search->heap[at] = search->heap[child];
-		at = child;
-	}
-	search->heap[at] = last;
-	return top;
+	WF_ASSERT( wfHeap_Push( &search->heap, search->open[entry].f, entry ) == wf_ok );
 }
 
 // -------------------------------------------------------------------------------------------------------------- the estimate
@@ -345,8 +302,7 @@ static double generate( wfFootstepSearch* search, const wfFootstepTask* task, co
 		open->more = 0;
 		open->action = actions[k];
 		best = open->f < best ? open->f : best;
-		pushOpen( search, search->openCount );
-		search->openCount += 1;
+		pushOpen( search, search->openCount++ );
 		result->generated += 1;
 	}
 	return best;
@@ -360,7 +316,7 @@ static void expand( wfFootstepSearch* search, const wfFootstepTask* task, const 
 	wfClosedStep* from = &search->closed[node];
 	double left = task->guide != NULL ? way : INFINITY;
 	wfFootstepAim aim = { toward, estimate->speed, left, task->arrives, task->shuffles };
-	int32_t first = wfListFirstActions( task->gait, &from->stance, &aim, actions );
+	int32_t first = wfListActions( task->gait, &from->stance, &aim, true, actions );
 	from->toward = toward;
 	from->way = left;
 	double best = generate( search, task, estimate, node, actions, first, result );
@@ -370,8 +326,7 @@ static void expand( wfFootstepSearch* search, const wfFootstepTask* task, const 
 		double most = from->g + WF_GREED * from->h + WF_OTHERS_COST * estimate->energyPerMetre;
 		*open = ( wfOpenStep ){
 			.f = best < INFINITY ? best + WF_OTHERS_COST * estimate->energyPerMetre : most, .parent = node, .more = 1 };
-		pushOpen( search, search->openCount );
-		search->openCount += 1;
+		pushOpen( search, search->openCount++ );
 	}
 }
 
@@ -381,7 +336,7 @@ static void expandOthers( wfFootstepSearch* search, const wfFootstepTask* task, 
 	wfFootstepAction actions[WF_MAX_ACTIONS];
 	const wfClosedStep* from = &search->closed[node];
 	wfFootstepAim aim = { from->toward, estimate->speed, from->way, task->arrives, task->shuffles };
-	int32_t count = wfListOtherActions( task->gait, &from->stance, &aim, actions );
+	int32_t count = wfListActions( task->gait, &from->stance, &aim, false, actions );
 	generate( search, task, estimate, node, actions, count, result );
 }
 
@@ -440,7 +395,7 @@ static bool isClearOfWalls( wfFootstepSearch* search, const wfFootstepTask* task
 static bool takeNext( wfFootstepSearch* search, const wfFootstepTask* task, const wfBodySize* size, const wfEstimate* estimate,
 					  wfFootstepResult* result )
 {
-	int32_t entry = popOpen( search );
+	int32_t entry = wfHeap_Pop( &search->heap ).value;
 	wfOpenStep* open = &search->open[entry];
 	if ( open->more )
 	{
@@ -474,7 +429,7 @@ static bool takeNext( wfFootstepSearch* search, const wfFootstepTask* task, cons
 		open->looked = 1;
 		open->g += cost;
 		open->f += cost;
-		if ( search->heapCount > 0 && isBefore( search, search->heap[0], entry ) )
+		if ( search->heap.count > 0 && wfComesFirst( search->heap.data[0], ( wfHeapItem ){ open->f, entry } ) )
 		{
 			pushOpen( search, entry );
 			return false;
@@ -581,7 +536,8 @@ void wfSearchSteps( wfFootstepSearch* search, const wfFootstepTask* task, wfFoot
 	wfEstimate estimate = makeEstimate( task );
 	result->sureCount = result->intentCount = result->expanded = result->generated = 0;
 	memset( search->visited, 0, sizeof( search->visited ) );
-	search->openCount = search->heapCount = 0;
+	search->openCount = 0;
+	search->heap = ( wfHeap ){ search->heapItems, 0, WF_MAX_OPEN };
 	search->killer = search->sureCount = 0;
 	wfBeginMeetings( search, task, &size );
 	search->closedCount = 1;
@@ -607,7 +563,7 @@ void wfSearchSteps( wfFootstepSearch* search, const wfFootstepTask* task, wfFoot
 	int32_t best = 0;
 	int32_t looked = 0;
 	bool reached = false;
-	while ( search->heapCount > 0 && search->closedCount <= task->maxExpanded && looked < 4 * task->maxExpanded )
+	while ( search->heap.count > 0 && search->closedCount <= task->maxExpanded && looked < 4 * task->maxExpanded )
 	{
 		looked += 1;
 		if ( !takeNext( search, task, &size, &estimate, result ) )
