@@ -64,6 +64,7 @@ typedef struct wfFootstepSearch
 	wfSureSteps sure[WF_KEPT_SURE];
 	int32_t sureNode[WF_KEPT_SURE];
 	int32_t sureCount;
+	wfBodySize size;
 	int32_t killer; // of the walkers whose committed footsteps matter, the one that was in the way last
 	wfTrack track;
 } wfFootstepSearch;
@@ -78,11 +79,11 @@ typedef enum wfStepMeeting
 } wfStepMeeting;
 
 // Call before the footsteps of a plan are examined.
-void wfBeginMeetings( wfFootstepSearch* search, const wfFootstepTask* task, const wfBodySize* size );
+void wfBeginMeetings( wfFootstepSearch* search, const wfFootstepTask* task );
 // Body against what others intend, and against walls, at the times of the poses within the footstep. `closeness` receives how
 // close it comes to others and walls, and for how long.
-wfStepMeeting wfMeetsAnything( wfFootstepSearch* search, const wfFootstepTask* task, const wfFootstep* step,
-							   const wfBodySize* size, bool walls, double* closeness );
+wfStepMeeting wfMeetsAnything( wfFootstepSearch* search, const wfFootstepTask* task, const wfFootstep* step, bool walls,
+							   double* closeness );
 
 // ----------------------------------------------------------------------------------------------------- actions
 
