@@ -350,7 +350,7 @@ TEST( AStageWithoutABehaviourIsHarmonic )
 	// As are ids that are not of the table.
 	checkVector( wfEvaluateBehavior( table, ( wfBehaviorId ){ 6 }, &input, &memory ), 0.0, 0.0, 0.0 );
 	checkVector( wfEvaluateBehavior( table, ( wfBehaviorId ){ -1 }, &input, &memory ), 0.0, 0.0, 0.0 );
-	CHECK_EQUAL( wfGetBehaviorNeeds( table, ( wfBehaviorId ){ 6 } ), 0 );
+	CHECK( !wfBehaviorNeedsCustom( table, ( wfBehaviorId ){ 6 } ) );
 }
 
 // The schedule on sight begins by its place even when nobody was in sight there.
@@ -410,22 +410,11 @@ TEST( NeedsAreThoseOfAllStages )
 	wfBehaviorDef defs[5];
 	const wfBehaviorTable table = { defs, 5 };
 	makeTable( defs );
-	CHECK_EQUAL( wfGetBehaviorNeeds( table, ( wfBehaviorId ){ 0 } ), 0 );
-	CHECK_EQUAL( wfGetBehaviorNeeds( table, first ), 0 );
-	CHECK_EQUAL( wfGetBehaviorNeeds( table, fourth ), wf_needsFraction | wf_needsPlaces );
+	CHECK( !wfBehaviorNeedsCustom( table, ( wfBehaviorId ){ 0 } ) );
+	CHECK( !wfBehaviorNeedsCustom( table, first ) && !wfBehaviorNeedsCustom( table, fourth ) );
 	defs[0].kind = wf_customBehavior;
-	defs[1].kind = wf_towardBehavior;
-	defs[2].kind = wf_passBehavior;
-	CHECK_EQUAL( wfGetBehaviorNeeds( table, second ), wf_needsGoal );
-	CHECK_EQUAL( wfGetBehaviorNeeds( table, third ), wf_needsSeen );
-	defs[1].target = wf_pointTarget;
-	CHECK_EQUAL( wfGetBehaviorNeeds( table, second ), 0 );
-	defs[1].target = wf_seenTarget;
-	CHECK_EQUAL( wfGetBehaviorNeeds( table, second ), wf_needsSeen );
-	CHECK( !wfBehaviorNeedsAgent( table, fourth ) );
-	defs[1].target = wf_agentTarget;
-	CHECK( wfBehaviorNeedsAgent( table, fourth ) && wfBehaviorNeedsCustom( table, fourth ) );
 	CHECK( wfBehaviorNeedsCustom( table, first ) && !wfBehaviorNeedsCustom( table, second ) );
+	CHECK( wfBehaviorNeedsCustom( table, fourth ) );
 }
 
 static wfBehaviorVector pullNorth( const wfBehaviorView* view, void* context )
