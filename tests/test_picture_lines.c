@@ -201,36 +201,27 @@ TEST( SimplifiedLinesStayClose )
 
 TEST( Labels )
 {
-	char text[96];
 	// Ticks have two digits, but where neighbours would read the same.
-	char ticks[3][WF_TICK_TEXT];
+	wfShortText ticks[3];
 	wfFormatTicks( ( double[] ){ log( 0.862 ), log( 0.914 ), 0.0 }, 3, 1, ticks );
-	CHECK_STRING( ticks[0], "0.86" );
-	CHECK_STRING( ticks[2], "1" );
+	CHECK_STRING( ticks[0].text, "0.86" );
+	CHECK_STRING( ticks[2].text, "1" );
 	wfFormatTicks( ( double[] ){ log( 0.862 ), log( 0.8641 ), 0.0 }, 3, 1, ticks );
-	CHECK_STRING( ticks[0], "0.862" );
-	CHECK_STRING( ticks[1], "0.864" );
+	CHECK_STRING( ticks[0].text, "0.862" );
+	CHECK_STRING( ticks[1].text, "0.864" );
 	wfFormatTicks( ( double[] ){ log( 3.21e-8 ), log( 3.24e-8 ), log( 3.21e-8 ) }, 3, 2, ticks );
-	CHECK_STRING( ticks[0], "3·10⁻⁸" );
+	CHECK_STRING( ticks[0].text, "3·10⁻⁸" );
 	wfFormatTicks( ( double[] ){ log( 3.21e-8 ), log( 3.24e-8 ), 0.0 }, 3, 1, ticks );
-	CHECK_STRING( ticks[0], "3.21·10⁻⁸" );
-	CHECK_STRING( ticks[1], "3.24·10⁻⁸" );
-	wfFormatExponential( 0.0, text, sizeof( text ) );
-	CHECK_STRING( text, "1" );
-	wfFormatExponential( log( 0.25 ), text, sizeof( text ) );
-	CHECK_STRING( text, "0.25" );
-	wfFormatExponential( -41000.0, text, sizeof( text ) );
-	CHECK_STRING( text, "10⁻¹⁷⁸⁰⁶" );
-	wfFormatExponential( log( 3.2e-8 ), text, sizeof( text ) );
-	CHECK_STRING( text, "3·10⁻⁸" );
-	wfFormatExponential( log( 9.9e-8 ), text, sizeof( text ) );
-	CHECK_STRING( text, "10⁻⁷" );
-	wfFormatPowerOfTen( 12, text, sizeof( text ) );
-	CHECK_STRING( text, "10¹²" );
-	wfFormatCount( 1234567, text, sizeof( text ) );
-	CHECK_STRING( text, "1,234,567" );
-	wfFormatCount( 100, text, sizeof( text ) );
-	CHECK_STRING( text, "100" );
+	CHECK_STRING( ticks[0].text, "3.21·10⁻⁸" );
+	CHECK_STRING( ticks[1].text, "3.24·10⁻⁸" );
+	CHECK_STRING( wfFormatExponential( 0.0 ).text, "1" );
+	CHECK_STRING( wfFormatExponential( log( 0.25 ) ).text, "0.25" );
+	CHECK_STRING( wfFormatExponential( -41000.0 ).text, "10⁻¹⁷⁸⁰⁶" );
+	CHECK_STRING( wfFormatExponential( log( 3.2e-8 ) ).text, "3·10⁻⁸" );
+	CHECK_STRING( wfFormatExponential( log( 9.9e-8 ) ).text, "10⁻⁷" );
+	CHECK_STRING( wfFormatPowerOfTen( 12 ).text, "10¹²" );
+	CHECK_STRING( wfFormatCount( 1234567 ).text, "1,234,567" );
+	CHECK_STRING( wfFormatCount( 100 ).text, "100" );
 	CHECK_NEAR( wfRoundDown125( 7.3 ), 5.0, 1e-12 );
 	CHECK_NEAR( wfRoundDown125( 0.0234 ), 0.02, 1e-12 );
 	CHECK_NEAR( wfRoundDown125( 100.0 ), 100.0, 1e-9 );
