@@ -136,13 +136,13 @@ void wfLookAround( wfCrowd* crowd )
 	wfFindDue( crowd );
 	addTime( &profile->index, &last );
 	wfGuideAll( crowd );
-	if ( wfHasForesight( crowd ) )
-	{
-		wfBuildFlow( crowd );
-	}
 	wfUpdatePassages( crowd );
 	addTime( &profile->guide, &last );
 	wfPerceiveAll( crowd );
+	if ( wfHasForesight( crowd ) )
+	{
+		crowd->ground->buildFlow( crowd );
+	}
 	wfFindAims( crowd );
 	wfCallAllCustom( crowd );
 	addTime( &profile->perceive, &last );
