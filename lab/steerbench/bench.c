@@ -50,9 +50,10 @@ void wfTestCase_Free( wfTestCase* bench )
 	*bench = ( wfTestCase ){ 0 };
 }
 
-void wfTestCase_Fail( wfTestCase* bench, const wfXmlNode* node, const char* child, wfResult result, const char* format, ... )
+void wfTestCase_FailIf( wfTestCase* bench, bool wrong, const wfXmlNode* node, const char* child, wfResult result,
+						const char* format, ... )
 {
-	if ( bench->base.result == wf_ok )
+	if ( wrong && bench->base.result == wf_ok )
 	{
 		const wfReader* reader = bench->base.reader;
 		va_list arguments;

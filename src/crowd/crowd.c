@@ -67,6 +67,7 @@ static void freeParts( wfCrowd* crowd )
 	wfDestroyPopulation( crowd );
 	wfGround_Free( &crowd->ground );
 	wfDestroyMeshTick( crowd );
+	wfDestroyMeshFlow( crowd );
 	wfDestroyTick( crowd );
 	wfDestroyMaps( crowd );
 	wfDestroyWalk( crowd );
@@ -121,7 +122,7 @@ wfResult wfCrowd_AddStyle( wfCrowd* crowd, const wfStyleDef* def, wfStyleId* id,
 	wfStyle* style = &crowd->styles.list[crowd->styles.count++];
 	*style = ( wfStyle ){ .def = *def };
 	// Presets ask for both.
-	style->def.foresight = def->foresight && crowd->stages->hasForesight;
+	style->def.foresight = def->foresight;
 	style->def.takesTurns = def->takesTurns && crowd->stages->hasPassages;
 	style->relaxFactor = (float)wfGetRelaxFactor( def, crowd->def.tickSeconds / crowd->def.movesPerTick );
 	style->emptyGradient = emptyGradient( def->mapSize );

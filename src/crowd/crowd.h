@@ -35,6 +35,7 @@ struct wfCrowd
 	wfPassages passages;
 	wfTick tick;
 	wfMeshTick meshTick;
+	wfMeshFlow meshFlow;
 	wfFrameArrays frame;
 };
 

@@ -338,6 +338,10 @@ void wfCommitOnMesh( wfCrowd* crowd, int32_t begin, int32_t end )
 		float x = agent->directionX, y = agent->directionY;
 		agent->directionX = turn[0] * x + turn[2] * y;
 		agent->directionY = turn[1] * x + turn[3] * y;
+		// Left and right change places where the axes are mirrored.
+		float mirror = turn[0] * turn[3] - turn[1] * turn[2] < 0.0f ? -1.0f : 1.0f;
+		agent->fanAngle *= mirror;
+		agent->guideAngle *= mirror;
 		agent->x = shared->placeX[rank];
 		agent->y = shared->placeY[rank];
 		agent->velocityX = shared->velocityX[rank];

@@ -68,7 +68,7 @@ static wfResult findPatches( wfCrowd* crowd )
 static wfResult findCells( wfCrowd* crowd, wfError* error )
 {
 	wfResult result = makePatches( crowd, error );
-	if ( result == wf_ok && findPatches( crowd ) != wf_ok )
+	if ( result == wf_ok && ( findPatches( crowd ) != wf_ok || wfFindRegions( crowd ) != wf_ok ) )
 	{
 		result = wfFail( error, wf_outOfMemory, "not enough memory for %d agents", crowd->population.agentCount );
 	}
@@ -451,6 +451,20 @@ static bool overlaps( const wfCrowd* crowd, const wfAgent* agent, double radius,
 	return distanceOf( crowd, wfSlotOf( crowd, agent ), wfSlotOf( crowd, other ), sum ) < sum;
 }
 
+static wfResult reserveNoFlow( wfCrowd* crowd )
+{
+	(void)crowd;
+	return wf_ok; // its memory depends on where agents are: reserved with their cells
+}
+
+// Chosen when the flow was built, for all agents of a region at once.
+static float getFanAngle( const wfCrowd* crowd, int32_t rank, const wfAgent* agent )
+{
+	(void)crowd;
+	(void)rank;
+	return agent->fanAngle;
+}
+
 static uint64_t hashPlaces( const wfCrowd* crowd, uint64_t hash )
 {
 	return wfHash( hash, crowd->meshTick.triangle, (size_t)crowd->tick.count * sizeof( int32_t ) );
@@ -463,6 +477,9 @@ const wfStages wf_meshStages = { .goalsArePlaces = true,
 								 .findCells = findCells,
 								 .buildIndex = wfBuildIndexOnMesh,
 								 .perceive = wfPerceiveOnMesh,
+								 .reserveFlow = reserveNoFlow,
+								 .buildFlow = wfForeseeOnMesh,
+								 .foresee = getFanAngle,
 								 .moveDiscs = wfMoveOnMesh,
 								 .commitDiscs = wfCommitOnMesh,
 								 .hashPlaces = hashPlaces,

@@ -26,6 +26,16 @@ typedef struct wfMeshTick
 	double *nextFlatX, *nextFlatY; // 2D position after the move
 } wfMeshTick;
 
+// For the foresight the surface is divided into regions. All agents of a region look at one map of the density and the flow
+// around them, unrolled from where the first of them stands.
+typedef struct wfMeshFlow
+{
+	wfPatchMap regions;
+	int32_t *slotRegion, *regionFirst, *ranks; // by slot; first rank of each region and one past the last; ranks by region
+	size_t slotCapacity, regionCapacity, rankCapacity;
+	float* values[WF_MAX_WORKERS]; // of the map each worker is using
+} wfMeshFlow;
+
 struct wfMapLane;
 
 // mesh_sight.c
@@ -36,6 +46,14 @@ void wfPerceiveOnMesh( wfCrowd* crowd, int32_t begin, int32_t end );
 float wfClearanceOnMesh( const wfCrowd* crowd, int32_t rank );
 float wfRoomOnMesh( const wfCrowd* crowd, int32_t rank, float x, float y );
 void wfAddWallsOnMesh( const wfCrowd* crowd, const wfStyleDef* style, struct wfMapLane* lane );
+
+// A direction of another agent, carried to the rank's position along the surface: it keeps its length.
+wfVec2 wfCarryOver( const wfMeshTick* tick, int32_t rank, int32_t other, double x, double y );
+
+// mesh_foresight.c
+wfResult wfFindRegions( wfCrowd* crowd );
+void wfForeseeOnMesh( wfCrowd* crowd );
+void wfDestroyMeshFlow( wfCrowd* crowd );
 
 // mesh_moves.c
 void wfMoveOnMesh( wfCrowd* crowd, int32_t move );

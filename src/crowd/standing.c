@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: MIT
 
 // Agents that stand for long become costly ground in the global fields, until they move. Only those who do not want to move
-// count: who waits in a jam will go on, and ways around a jam are the foresight's affair. Dear ground is never closed, so no goal
-// becomes unreachable, but it is as costly as the solver allows: crossing a disc costs as much as a way of some thirty metres.
+// count: who waits in a jam will go on, and ways around a jam are the foresight's affair. Costly ground is never closed, so no
+// goal becomes unreachable, but it is as costly as the solver allows: crossing a disc costs as much as a way of some thirty
+// metres.
 //
 // The marks in force are a list of their own rather than the agents' present places, so that the costs of all grids, also of
 // those made later, are a function of this list alone.
@@ -24,7 +25,7 @@ static const wfCostMark* findMark( const wfCrowd* crowd, int32_t slot, int32_t* 
 }
 
 // The marks there should be now, in the order of slots. Those in force stay as they are while their agents stay about there.
-static wfResult collectMarks( const wfCrowd* crowd, wfCostMark** marks, size_t* capacity, int32_t* count )
+static wfResult collectMarks( const wfCrowd* crowd, wfCostMarks* marks )
 {
 	int32_t from = 0;
 	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
@@ -41,13 +42,11 @@ static wfResult collectMarks( const wfCrowd* crowd, wfCostMark** marks, size_t* 
 		{
 			continue;
 		}
-		wfResult result = wfGrowArray( marks, capacity, (size_t)*count + 1, sizeof( wfCostMark ) );
-		if ( result != wf_ok )
-		{
-			return result;
-		}
 		wfCostMark mark = { agent->x, agent->y, agent->radius, slot, agent->generation, 0 };
-		( *marks )[( *count )++] = kept ? *old : mark;
+		if ( wfArray_Push( marks, kept ? *old : mark ) != wf_ok )
+		{
+			return wf_outOfMemory;
+		}
 	}
 	return wf_ok;
 }
@@ -63,19 +62,19 @@ static void flagMarked( wfCrowd* crowd )
 	}
 }
 
-static bool areMarksEqual( const wfCostMark* a, int32_t countA, const wfCostMark* b, int32_t countB )
+static bool areMarksEqual( const wfCostMarks* a, const wfCostMarks* b )
 {
-	return countA == countB && ( countA == 0 || memcmp( a, b, (size_t)countA * sizeof( wfCostMark ) ) == 0 );
+	return a->count == b->count && ( a->count == 0 || memcmp( a->data, b->data, (size_t)a->count * sizeof( *a->data ) ) == 0 );
 }
 
-// Of all fields.
-static double countCells( const wfRoutes* routes )
+// Cells of all fields.
+static double countFieldCells( const wfCrowd* crowd )
 {
 	double cells = 0.0;
-	for ( int32_t k = 0; k < routes->targets.count; ++k )
+	for ( int32_t k = 0; k < crowd->ground.routes.targets.count; ++k )
 	{
-		const wfTarget* target = &routes->targets.data[k];
-		cells += target->field != NULL ? (double)routes->layers.data[target->layer].cellCount : 0.0;
+		const wfTarget* target = &crowd->ground.routes.targets.data[k];
+		cells += target->field != NULL ? (double)crowd->ground.routes.layers.data[target->layer].cellCount : 0.0;
 	}
 	return cells;
 }
@@ -86,25 +85,21 @@ wfResult wfUpdateStanding( wfCrowd* crowd, wfError* error )
 	{
 		return wf_ok;
 	}
-	wfCostMark* marks = NULL;
-	size_t capacity = 0;
-	int32_t count = 0;
-	wfResult result = collectMarks( crowd, &marks, &capacity, &count );
-	bool same =
-		result == wf_ok && areMarksEqual( marks, count, crowd->ground.routes.marks.data, crowd->ground.routes.marks.count );
+	wfCostMarks marks = { 0 };
+	wfResult result = collectMarks( crowd, &marks );
 	double work = 0.0;
-	if ( result == wf_ok && !same )
+	if ( result == wf_ok && !areMarksEqual( &marks, &crowd->ground.routes.marks ) )
 	{
 		double start = wfGetSeconds();
-		result = wfGround_ReplaceMarks( &crowd->ground, &marks, &capacity, count );
+		result = wfGround_ReplaceMarks( &crowd->ground, &marks );
 		crowd->profile.fields += wfGetSeconds() - start;
-		work = countCells( &crowd->ground.routes );
+		work = countFieldCells( crowd );
+		if ( result == wf_ok )
+		{
+			flagMarked( crowd );
+		}
 	}
-	if ( result == wf_ok && !same )
-	{
-		flagMarked( crowd );
-	}
-	wfReleaseArray( marks, capacity, sizeof( wfCostMark ) );
+	wfArray_Free( &marks );
 	if ( result != wf_ok )
 	{
 		return wfFail( error, result, "not enough memory for the fields around standing agents" );

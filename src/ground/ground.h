@@ -77,12 +77,13 @@ typedef struct wfCostMark
 } wfCostMark;
 
 _Static_assert( sizeof( wfCostMark ) == 32, "marks must have no gaps: their bytes are hashed and saved" );
+typedef WF_ARRAY( wfCostMark ) wfCostMarks;
 
 // Everything found so far. All of it follows from the ground and from what was asked for, in that order.
 typedef struct wfRoutes
 {
 	uint64_t worldRevision;
-	WF_ARRAY( wfCostMark ) marks; // applied in every grid
+	wfCostMarks marks; // applied in every grid
 	WF_ARRAY( wfRouteLayer ) layers;
 	WF_ARRAY( wfTarget ) targets;
 	double patchCell; // required cell size of the mesh's patches
@@ -191,9 +192,8 @@ bool wfReadDirection( const wfGround* ground, const wfTarget* target, wfVec2 pla
 float wfReadDistance( const wfGround* ground, const wfTarget* target, wfVec2 place );
 
 // marks.c
-// Replaces the marks and returns the array no longer used. On failure the old ones stay, and the layers are put right by the next
-// wfGround_Follow.
-wfResult wfGround_ReplaceMarks( wfGround* ground, wfCostMark** marks, size_t* capacity, int32_t count );
+// Replaces the marks and returns those before. On failure these stay, and the layers are put right by the next wfGround_Follow.
+wfResult wfGround_ReplaceMarks( wfGround* ground, wfCostMarks* marks );
 
 // leg.c
 typedef struct wfLeg

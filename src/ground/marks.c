@@ -111,33 +111,29 @@ static wfResult applyToLayer( wfGround* ground, int32_t index )
 	return result;
 }
 
-wfResult wfGround_ReplaceMarks( wfGround* ground, wfCostMark** marks, size_t* capacity, int32_t count )
+static void swapMarks( wfRoutes* routes, wfCostMarks* marks )
+{
+	wfCostMarks old = routes->marks;
+	routes->marks = *marks;
+	*marks = old;
+}
+
+wfResult wfGround_ReplaceMarks( wfGround* ground, wfCostMarks* marks )
 {
 	wfRoutes* routes = &ground->routes;
-	wfCostMark* oldMarks = routes->marks.data;
-	size_t oldCapacity = routes->marks.capacity;
-	int32_t oldCount = routes->marks.count;
-	routes->marks.data = *marks;
-	routes->marks.capacity = *capacity;
-	routes->marks.count = count;
+	swapMarks( routes, marks );
 	wfResult result = wf_ok;
 	for ( int32_t k = 0; k < routes->layers.count && result == wf_ok; ++k )
 	{
 		result = applyToLayer( ground, k );
 	}
-	if ( result == wf_ok )
+	if ( result != wf_ok )
 	{
-		*marks = oldMarks;
-		*capacity = oldCapacity;
-		return wf_ok;
-	}
-	// Layers that had the new ones are marked as stale.
-	routes->marks.data = oldMarks;
-	routes->marks.capacity = oldCapacity;
-	routes->marks.count = oldCount;
-	for ( int32_t k = 0; k < routes->layers.count; ++k )
-	{
-		routes->layers.data[k].stale = true;
+		swapMarks( routes, marks );
+		for ( int32_t k = 0; k < routes->layers.count; ++k )
+		{
+			routes->layers.data[k].stale = true;
+		}
 	}
 	return result;
 }

@@ -70,6 +70,7 @@ wfStride wfGround_Stride( const wfGround* ground, wfPlace from, wfFlat direction
 		int32_t twin = exit >= 0 ? mesh->twin[exit] : -1;
 		if ( twin < 0 || !ground->walkable[twin / 3] )
 		{
+			walk.stopped = exit >= 0;
 			break;
 		}
 		wfCrossing cross = wfCrossEdge( mesh, exit );

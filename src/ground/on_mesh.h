@@ -59,6 +59,7 @@ typedef struct wfStride
 	wfFlat direction;	   // of the walk where it ends, as long as it was
 	double xx, xy, yx, yy; // images of the axes at its start
 	double walked;
+	bool stopped; // before what may not be entered
 } wfStride;
 
 // Straight on from a place for `length` metres along a unit direction, in the triangle's axes, or up to what may not be entered.
