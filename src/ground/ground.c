@@ -195,3 +195,9 @@ wfResult wfGround_HasRoom( const wfGround* ground, wfPlace place, int32_t kind, 
 	*fits = result == wf_ok && wfGeometryDistance( geometry, ( wfVec2 ){ place.x, place.y } ) >= radius;
 	return result;
 }
+
+double wfGround_GetClearance( const wfGround* ground, int32_t layer, wfPlace place, double most )
+{
+	return ground->mesh != NULL ? wfFindWallDistance( ground, wfGround_GetPosition( ground, place ), most, 0.0 )
+								: wfMin( (double)wfLayerRoom( &ground->routes.layers.data[layer], place.x, place.y ), most );
+}

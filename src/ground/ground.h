@@ -147,6 +147,8 @@ bool wfGround_HasDestination( const wfGround* ground, const wfDestination* to );
 void wfGround_Settle( const wfGround* ground, wfDestination* to );
 // Whether a disc is clear of walls, exactly. Fails where there is no memory to find out.
 wfResult wfGround_HasRoom( const wfGround* ground, wfPlace place, int32_t kind, double radius, bool* fits );
+// To the nearest wall, at most `most`; in the plane interpolated in the layer's grid.
+double wfGround_GetClearance( const wfGround* ground, int32_t layer, wfPlace place, double most );
 
 // targets.c: routes
 wfResult wfGround_FindLayer( wfGround* ground, double radius, int32_t kind, int32_t* index, wfError* error );

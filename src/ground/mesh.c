@@ -160,8 +160,8 @@ typedef struct wfWallProbe
 {
 	const wfGround* ground;
 	wfVec3 at;
-	double radius;
-	bool free;
+	double nearest;
+	double enough; // whether something is nearer than this is all that is asked
 } wfWallProbe;
 
 static bool probeTriangle( int32_t triangle, void* context )
@@ -176,18 +176,18 @@ static bool probeTriangle( int32_t triangle, void* context )
 		if ( edge || ground->mask->vertexBlocked[from] )
 		{
 			wfEdgeWall wall = { mesh->vertices[from], mesh->vertices[edge ? wfToVertex( mesh, h ) : from], triangle, 0 };
-			probe->free = probe->free && wfLength3( wfFromEdgeWall( &wall, probe->at ) ) >= probe->radius;
+			probe->nearest = wfMin( probe->nearest, wfLength3( wfFromEdgeWall( &wall, probe->at ) ) );
 		}
 	}
-	return probe->free;
+	return probe->nearest >= probe->enough;
 }
 
-bool wfIsFreeOfWalls( const wfGround* ground, wfVec3 at, double radius )
+double wfFindWallDistance( const wfGround* ground, wfVec3 at, double most, double enough )
 {
-	wfWallProbe probe = { ground, at, radius, true };
-	wfVec3 reach = { radius, radius, radius };
+	wfWallProbe probe = { ground, at, most, enough };
+	wfVec3 reach = { most, most, most };
 	wfMeshTree_Visit( ground->mesh, wfSub3( at, reach ), wfAdd3( at, reach ), probeTriangle, &probe );
-	return probe.free;
+	return probe.nearest;
 }
 
 // ------------------------------------------------------------------------------------------------------------ unrolling

@@ -46,8 +46,14 @@ wfResult wfGround_MakePatches( wfGround* ground, double cellSize, wfError* error
 typedef void wfWallFcn( int32_t wall, void* context );
 void wfVisitWalls( const wfPatchMap* map, int32_t patch, float reach, wfWallFcn* visit, void* context );
 
-// Whether no wall is nearer to a position than this. Needs no patches.
-bool wfIsFreeOfWalls( const wfGround* ground, wfVec3 position, double radius );
+// To the nearest wall, at most `most`; exact unless it is less than `enough`. Needs no patches.
+double wfFindWallDistance( const wfGround* ground, wfVec3 position, double most, double enough );
+
+// Whether no wall is nearer to a position than this.
+static inline bool wfIsFreeOfWalls( const wfGround* ground, wfVec3 position, double radius )
+{
+	return wfFindWallDistance( ground, position, radius, radius ) >= radius;
+}
 
 wfResult wfGround_AddGoal( wfGround* ground, const wfSurfaceGoalDef* def, double reach, wfGoalId* id, wfError* error );
 
