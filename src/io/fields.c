@@ -78,11 +78,10 @@ static void checkParts( const wfJson* json, const wfJsonNode* node, const char* 
 		}
 		else if ( field == NULL || !isOfGround( json, field ) )
 		{
-			const char* near = wfSuggestName( key, child->keyLength, names );
 			char path[128];
 			wfJson_Path( json, child, path, sizeof( path ) );
-			wfReader_Fail( json->reader, child->keyPosition, path, wf_badFormat, "unknown field%s%s%s; known are %s",
-						   near != NULL ? ", did you mean \"" : "", near != NULL ? near : "", near != NULL ? "\"?" : "", known );
+			wfReader_Fail( json->reader, child->keyPosition, path, wf_badFormat, "unknown field%s; known are %s",
+						   wfMakeHint( key, child->keyLength, names ).text, known );
 		}
 		else if ( strcmp( field->name, key ) != 0 )
 		{
@@ -262,8 +261,7 @@ bool wfTakeField( const wfJson* json, const wfJsonNode* object, const wfObject* 
 			{
 				snprintf( path + used, sizeof( path ) - used, "%s%.60s", used > 0 ? "." : "", name );
 			}
-			wfReader_Place( json->reader, node->position, path, result );
-			return false;
+			return wfReader_Take( json->reader, node->position, path, result );
 		}
 		node = down != NULL ? down : node;
 	}
@@ -413,16 +411,14 @@ void wfReadReference( const wfJson* json, const wfJsonNode* node, const wfNameTa
 		return;
 	}
 	// Those without a name part the list into several, each ending with null.
-	const char* near = NULL;
-	for ( size_t i = 0; i < table->count && near == NULL; ++i )
+	wfQuoted hint = { { 0 } };
+	for ( size_t i = 0; i < table->count && hint.text[0] == 0; ++i )
 	{
 		bool begins = i == 0 || table->names[i - 1] == NULL;
-		near = begins ? wfSuggestName( name, node->stringLength, table->names + i ) : NULL;
+		hint = begins ? wfMakeHint( name, node->stringLength, table->names + i ) : hint;
 	}
-	wfQuoted quoted = wfQuote( name, node->stringLength );
-	wfQuoted suggestion = wfQuote( near != NULL ? near : "", near != NULL ? strlen( near ) : 0 );
-	wfJson_Fail( json, node, NULL, wf_notFound, "there is no %s %s%s%s%s", what, quoted.text,
-				 near != NULL ? ", did you mean " : "", near != NULL ? suggestion.text : "", near != NULL ? "?" : "" );
+	wfJson_Fail( json, node, NULL, wf_notFound, "there is no %s %s%s", what, wfQuote( name, node->stringLength ).text,
+				 hint.text );
 }
 
 void* wfReadKeys( const wfJson* json, const wfJsonNode* object, const char* what, wfNameTable* table, size_t size, size_t* count )
