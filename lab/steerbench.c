@@ -163,7 +163,7 @@ static void runCase( void* context )
 	wfSimulationDef def = wfDefaultSimulationDef();
 	size_t limit = wfGetMemoryLimit();
 	def.read.memoryLimit = limit;
-	def.memoryLimit = (double)limit;
+	def.memoryLimit = limit;
 	def.workers = s_command.workers;
 	def.seedGiven = wfIsGiven( "seed" );
 	def.seed = (uint64_t)s_command.seed;

@@ -70,7 +70,7 @@ static wfSimulationDef makeDef( const wfRunSource* source )
 	def.footsteps = source->footsteps;
 	def.read.makeSurface = wfMakeRequestedSurface;
 	size_t limit = wfGetMemoryLimit();
-	def.memoryLimit = (double)limit;
+	def.memoryLimit = limit;
 	def.read.memoryLimit = limit < def.read.memoryLimit ? limit : def.read.memoryLimit;
 	return def;
 }

@@ -207,7 +207,7 @@ void wfTestCase_PlaceWalkers( wfTestCase* bench )
 	wfBenchPlacing placing = { .bench = bench };
 	wfDiscGrid_Make( bench, &placing.taken, bench->bounds, bench->radii[bench->radiusCount - 1], bench->walkerCount );
 	// Named places first: chance takes what they leave.
-	for ( size_t i = 0; i < bench->walkerCount && bench->base.result == wf_ok; ++i )
+	for ( size_t i = 0; i < bench->walkerCount && wfReader_IsOk( bench->reader ); ++i )
 	{
 		if ( !bench->agents[bench->walkers[i].spec].position.random )
 		{
@@ -215,7 +215,7 @@ void wfTestCase_PlaceWalkers( wfTestCase* bench )
 		}
 	}
 	int32_t spec = -1, home = 0;
-	for ( size_t i = 0; i < bench->walkerCount && bench->base.result == wf_ok; ++i )
+	for ( size_t i = 0; i < bench->walkerCount && wfReader_IsOk( bench->reader ); ++i )
 	{
 		wfBenchWalker* walker = bench->walkers + i;
 		const wfBenchElement* agents = bench->agents + walker->spec;

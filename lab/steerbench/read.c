@@ -456,7 +456,7 @@ static void readAgents( wfTestCase* bench, const wfXmlNode* node, uint32_t eleme
 							  .direction.random = true,
 							  .firstGoal = (int32_t)bench->goalCount };
 	readElement( bench, node, element, &agents );
-	if ( bench->base.result != wf_ok )
+	if ( !wfReader_IsOk( bench->reader ) )
 	{
 		return;
 	}
@@ -467,7 +467,7 @@ static void readAgents( wfTestCase* bench, const wfXmlNode* node, uint32_t eleme
 	agents.position.random = agents.position.random || element == REGION;
 	const wfXmlNode* goals = wfXml_Find( node, "goalSequence" );
 	const wfXmlNode* goal = goals != NULL ? goals->first : NULL;
-	for ( ; goal != NULL && bench->base.result == wf_ok; goal = goal->next )
+	for ( ; goal != NULL && wfReader_IsOk( bench->reader ); goal = goal->next )
 	{
 		readGoal( bench, goal );
 	}
@@ -551,8 +551,7 @@ static void readPart( wfTestCase* bench, const wfXmlNode* node )
 
 void wfTestCase_ReadFile( wfTestCase* bench )
 {
-	bench->base.result = wfXml_Parse( bench->base.reader, &bench->xml );
-	if ( bench->base.result != wf_ok )
+	if ( wfXml_Parse( bench->reader, &bench->xml ) != wf_ok )
 	{
 		return;
 	}
@@ -564,7 +563,7 @@ void wfTestCase_ReadFile( wfTestCase* bench )
 		return;
 	}
 	readHeader( bench, root );
-	for ( const wfXmlNode* node = root->first; node != NULL && bench->base.result == wf_ok; node = node->next )
+	for ( const wfXmlNode* node = root->first; node != NULL && wfReader_IsOk( bench->reader ); node = node->next )
 	{
 		readPart( bench, node );
 	}

@@ -113,7 +113,7 @@ typedef struct wfDiscGrid
 
 typedef struct wfTestCase
 {
-	wfReading base; // nothing is done after a failure
+	const wfReader* reader; // nothing is done after a failure
 	const wfSimulationDef* def;
 	uint64_t seed;
 	wfXml xml;

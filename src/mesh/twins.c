@@ -52,12 +52,12 @@ static wfResult refuseEdge( const wfMeshBuild* build, const int32_t* edge, int32
 {
 	const wfMesh* mesh = build->mesh;
 	char faces[96];
-	int32_t length = 0, listed = 0;
+	int32_t length = 0, listed = 0, numbers[6];
 	for ( ; listed < count && listed < 6; ++listed )
 	{
-		int32_t t = build->inputTriangle[edge[listed] / 3];
-		long long face = 1LL + ( build->def->faces != NULL ? build->def->faces[t] : t );
-		length += snprintf( faces + length, sizeof( faces ) - (size_t)length, "%s%lld", listed > 0 ? ", " : "", face );
+		numbers[listed] = wfGetFace( build->def, build->inputTriangle[edge[listed] / 3] );
+		length +=
+			snprintf( faces + length, sizeof( faces ) - (size_t)length, "%s%lld", listed > 0 ? ", " : "", 1LL + numbers[listed] );
 	}
 	if ( listed < count )
 	{
@@ -65,11 +65,13 @@ static wfResult refuseEdge( const wfMeshBuild* build, const int32_t* edge, int32
 	}
 	int32_t a = smallerVertex( mesh, edge[0] ), b = largerVertex( mesh, edge[0] );
 	wfVec3 p = mesh->vertices[a], q = mesh->vertices[b];
-	return wfFail( build->error, wf_badFormat,
-				   "the edge from vertex %d (%g, %g, %g) to vertex %d (%g, %g, %g) has %d triangles, of faces %s (all from 1); a "
-				   "surface has two at most. %d such edge%s in all; splitNonManifold cuts them apart",
-				   mesh->inputVertex[a] + 1, p.x, p.y, p.z, mesh->inputVertex[b] + 1, q.x, q.y, q.z, count, faces, total,
-				   total == 1 ? "" : "s" );
+	wfFail( build->error, wf_badFormat,
+			"the edge from vertex %d (%g, %g, %g) to vertex %d (%g, %g, %g) has %d triangles, of faces %s (all from 1); a "
+			"surface has two at most. %d such edge%s in all; splitNonManifold cuts them apart",
+			mesh->inputVertex[a] + 1, p.x, p.y, p.z, mesh->inputVertex[b] + 1, q.x, q.y, q.z, count, faces, total,
+			total == 1 ? "" : "s" );
+	wfTellFaceLines( build->def, numbers, listed, build->error );
+	return wf_badFormat;
 }
 
 // Unit vector from the edge to the opposite corner, square to the edge.
