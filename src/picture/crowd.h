@@ -122,14 +122,11 @@ void wfSortByKey( wfSortItem* items, size_t count );
 typedef struct wfTrailLines
 {
 	wfLines lines;
-	uint32_t* colors; // 0xRRGGBB per line
-	size_t colorCapacity;
+	WF_ARRAY( uint32_t ) colors; // 0xRRGGBB per line
 } wfTrailLines;
 
 // The points since the last line become one of this colour; nothing where they are less than a pixel.
-wfResult wfTrailLines_End( wfTrailLines* set, uint32_t color );
-// Thinner and more transparent the more people there are.
-void wfTrailLines_Paint( wfTrailLines* set, wfCanvas* canvas, const wfPanel* panel, int32_t personCount );
+void wfTrailLines_End( wfTrailLines* set, uint32_t color );
 void wfTrailLines_Free( wfTrailLines* set );
 // The level of a speed, full scale 1, near the level before where it may be: a speed at the edge of two must not chop lines into
 // crumbs. And its colour.
@@ -143,10 +140,9 @@ typedef struct wfTrails
 	double fromTime, toTime; // what lies before is there for speeds and headings only
 	int32_t lastFrame;		 // the last that has anybody
 	int32_t personCount;
-	size_t personCapacity;
-	int32_t* ids;	 // in the order of their first rows
-	int64_t* begins; // personCount + 1, into `order`
-	int64_t* order;	 // numbers of rows
+	WF_ARRAY( int32_t ) ids; // in the order of their first rows
+	int64_t* begins;		 // personCount + 1, into `order`
+	int64_t* order;			 // numbers of rows
 	int64_t rowCount;
 	double fullSpeed; // of the colours
 } wfTrails;

@@ -183,7 +183,7 @@ static wfResult collectTrailPeople( wfPeoplePicture* picture )
 		{
 			continue;
 		}
-		const wfPedestrian* pedestrian = wfFindPedestrian( &picture->pedestrians, (uint32_t)trails->ids[k] );
+		const wfPedestrian* pedestrian = wfFindPedestrian( &picture->pedestrians, (uint32_t)trails->ids.data[k] );
 		if ( pedestrian != NULL )
 		{
 			wfPeoplePicture_AddBody( picture, pedestrian, lastTime( trails ) );

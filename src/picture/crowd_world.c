@@ -53,19 +53,17 @@ static wfResult makeImageLayer( const wfShapeDef* shape, int32_t shift, wfLayer*
 
 static void addOutlines( wfCanvas* canvas, const wfPanel* panel, const wfShapeDef* shape, double cell, const wfLines* lines )
 {
-	const wfVec2* points = lines->points;
-	for ( size_t line = 0; line < lines->lineCount; ++line )
+	const wfVec2* point = lines->points.data;
+	for ( int32_t line = 0; line < lines->sizes.count; ++line )
 	{
-		for ( int32_t i = 0; i < lines->sizes[line]; ++i )
+		for ( int32_t i = 0; i < lines->sizes.data[line]; ++i, ++point )
 		{
 			// The last cells of a halved image may stand for fewer.
-			double x = fmin( cell * points[i].x, shape->pixelSize * shape->width );
-			double y = fmin( cell * points[i].y, shape->pixelSize * shape->height );
-			wfVec2 at = wfToCanvas( panel, ( wfVec2 ){ shape->center.x + x, shape->center.y + y } );
-			wfCanvas_AddPoint( canvas, i == 0, at );
+			double x = fmin( cell * point->x, shape->pixelSize * shape->width );
+			double y = fmin( cell * point->y, shape->pixelSize * shape->height );
+			wfCanvas_AddPoint( canvas, i == 0, wfToCanvas( panel, wfAdd2( shape->center, ( wfVec2 ){ x, y } ) ) );
 		}
 		wfCanvas_Close( canvas );
-		points += lines->sizes[line];
 	}
 }
 
