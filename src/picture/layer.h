@@ -41,6 +41,8 @@ wfResult wfMakeFieldLayer( const wfGrid* grid, const wfField* field, wfLayer* la
 // Goal cells null: the free cells where p is 0.
 wfResult wfMakePotentialLayer( const wfGrid* grid, const double* p, const int32_t* goalCells, int32_t goalCount, wfLayer* layer );
 void wfFreeLayer( wfLayer* layer );
+// Place of a value among sorted ones, in [0, 1].
+double wfFindRank( const double* sorted, size_t count, double value );
 
 static inline bool wfHasLevel( const wfLayer* layer, int32_t i, int32_t j )
 {

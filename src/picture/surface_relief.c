@@ -15,16 +15,6 @@
 // More triangles around a vertex than this keep their own normals: comparing all pairs would take its time.
 #define WF_MAX_RING 512
 
-static wfVec3 normalOf( const wfMesh* mesh, int32_t t )
-{
-	const wfVec3* vertices = mesh->vertices;
-	wfVec3 a = vertices[mesh->triangles[3 * t]], b = vertices[mesh->triangles[3 * t + 1]],
-		   c = vertices[mesh->triangles[3 * t + 2]];
-	wfVec3 n = wfCross3( wfSub3( b, a ), wfSub3( c, a ) );
-	double length = wfLength3( n );
-	return length > 0.0 ? wfScale3( 1.0 / length, n ) : ( wfVec3 ){ 0.0, 0.0, 0.0 };
-}
-
 static double cornerAngle( const wfMesh* mesh, int32_t corner )
 {
 	wfVec3 p = mesh->vertices[mesh->triangles[corner]];
@@ -102,7 +92,9 @@ wfResult wfMakeRelief( wfSurfaceDrawing* scene )
 	{
 		for ( int32_t t = 0; t < mesh->triangleCount; ++t )
 		{
-			normals[t] = normalOf( mesh, t );
+			wfVec3 face = wfFaceOf( mesh, t );
+			double length = wfLength3( face );
+			normals[t] = length > 0.0 ? wfScale3( 1.0 / length, face ) : ( wfVec3 ){ 0.0, 0.0, 0.0 };
 			for ( int32_t k = 0; k < 3; ++k )
 			{
 				angles[3 * t + k] = cornerAngle( mesh, 3 * t + k );
@@ -127,7 +119,7 @@ wfResult wfMakeRelief( wfSurfaceDrawing* scene )
 
 void wfFreeRelief( wfSurfaceDrawing* scene )
 {
-	size_t triangleCount = (size_t)wfMesh_GetTriangleCount( scene->mesh );
+	size_t triangleCount = (size_t)scene->mesh->triangleCount;
 	wfReleaseArray( scene->normals, 9 * triangleCount, sizeof( float ) );
 	wfReleaseArray( scene->edge, 3 * triangleCount, sizeof( uint8_t ) );
 	scene->normals = NULL;
@@ -136,7 +128,7 @@ void wfFreeRelief( wfSurfaceDrawing* scene )
 
 bool wfIsTriangleObstacle( const wfSurfaceDrawing* scene, int32_t triangle )
 {
-	const int32_t* corner = wfMesh_GetTriangles( scene->mesh ) + 3 * (int64_t)triangle;
+	const int32_t* corner = scene->mesh->triangles + 3 * (int64_t)triangle;
 	const uint8_t* kind = scene->levels.kind;
 	return scene->mask != NULL && ( wfSurfaceMask_IsTriangleBlocked( scene->mask, triangle ) ||
 									( kind[corner[0]] == wf_obstacleVertex && kind[corner[1]] == wf_obstacleVertex &&

@@ -69,11 +69,6 @@ typedef struct wfBand
 	int32_t* triangle; // -1: none
 } wfBand;
 
-static int32_t clampSample( double value, int32_t low, int32_t high )
-{
-	return value <= low ? low : value >= high ? high : (int32_t)value;
-}
-
 // Samples of a row that a triangle covers: where all weights are above 0.
 static void findSpan( const wfWeights* weights, double y, double side, int32_t* first, int32_t* end )
 {
@@ -96,13 +91,13 @@ static void findSpan( const wfWeights* weights, double y, double side, int32_t* 
 			high = low;
 		}
 	}
-	*first = clampSample( low, *first, *end );
-	*end = clampSample( high, *first, *end );
+	*first = wfClampPixel( low, *first, *end );
+	*end = wfClampPixel( high, *first, *end );
 }
 
 static void fillTriangle( wfBand* band, int32_t t )
 {
-	const int32_t* vertex = wfMesh_GetTriangles( band->scene->mesh ) + 3 * (int64_t)t;
+	const int32_t* vertex = band->scene->mesh->triangles + 3 * (int64_t)t;
 	const wfEyePoint* corner[3] = { band->seen + vertex[0], band->seen + vertex[1], band->seen + vertex[2] };
 	double side = band->side, lowX = INFINITY, highX = -INFINITY, lowY = INFINITY, highY = -INFINITY;
 	for ( int32_t k = 0; k < 3; ++k )
@@ -119,10 +114,10 @@ static void fillTriangle( wfBand* band, int32_t t )
 		}
 	}
 	int32_t bottom = band->top + band->height;
-	int32_t firstRow = clampSample( floor( lowY * side - 0.5 ), band->top, bottom ),
-			endRow = clampSample( ceil( highY * side + 0.5 ), band->top, bottom );
-	int32_t firstX = clampSample( floor( lowX * side - 0.5 ), 0, band->width ),
-			endX = clampSample( ceil( highX * side + 0.5 ), 0, band->width );
+	int32_t firstRow = wfClampPixel( floor( lowY * side - 0.5 ), band->top, bottom ),
+			endRow = wfClampPixel( ceil( highY * side + 0.5 ), band->top, bottom );
+	int32_t firstX = wfClampPixel( floor( lowX * side - 0.5 ), 0, band->width ),
+			endX = wfClampPixel( ceil( highX * side + 0.5 ), 0, band->width );
 	wfWeights weights;
 	if ( firstRow >= endRow || firstX >= endX || !makeWeights( corner, &weights ) )
 	{
@@ -164,11 +159,6 @@ typedef struct wfShaded
 	wfVec3 normal; // in view space, toward the eye
 } wfShaded;
 
-static double clampUnit( double value )
-{
-	return value <= 0.0 ? 0.0 : value >= 1.0 ? 1.0 : value;
-}
-
 // A line of equal attraction here: how much of the pixel it covers. Where lines come too close to be told apart they fade.
 static double coverContour( const wfSurfaceDrawing* scene, double value, double slope, bool* bright )
 {
@@ -182,14 +172,14 @@ static double coverContour( const wfSurfaceDrawing* scene, double value, double 
 	int32_t nearest = fabs( value - lines[low] ) <= fabs( lines[high] - value ) ? low : high;
 	double best = fabs( value - lines[nearest] ), spacing = lines[high] - lines[low];
 	*bright = nearest + 1 >= WF_BRIGHT_FROM * ( WF_CONTOUR_LINES + 1 );
-	double cover = clampUnit( 0.5 * scene->line + 0.5 - best / slope );
-	return cover * clampUnit( ( spacing / slope - 3.0 ) / 4.0 );
+	double cover = wfCover( 0.5 * scene->line + 0.5 - best / slope );
+	return cover * wfCover( ( spacing / slope - 3.0 ) / 4.0 );
 }
 
 static uint32_t colorPlace( const wfSurfaceDrawing* scene, int32_t t, const wfWeights* weights, const double weight[3],
 							double sum )
 {
-	const int32_t* vertex = wfMesh_GetTriangles( scene->mesh ) + 3 * (int64_t)t;
+	const int32_t* vertex = scene->mesh->triangles + 3 * (int64_t)t;
 	const wfSurfaceLevels* levels = &scene->levels;
 	if ( wfIsTriangleObstacle( scene, t ) )
 	{
@@ -249,14 +239,14 @@ static uint32_t drawEdges( const wfSurfaceDrawing* scene, int32_t t, const wfWei
 		double away = ( weights->across[k] * x + weights->down[k] * y + weights->at[k] ) / slope;
 		double strength = scene->edges ? 0.55 : kind == wf_creaseEdge ? 0.35 : 0.0;
 		narrowest = fmin( narrowest, 1.0 / slope );
-		cover = fmax( cover, strength * clampUnit( 0.45 * scene->line + 0.5 - away ) );
+		cover = fmax( cover, strength * wfCover( 0.45 * scene->line + 0.5 - away ) );
 	}
 	if ( cover == 0.0 )
 	{
 		return rgb;
 	}
 	// Triangles of a few pixels would be all edge.
-	cover *= clampUnit( ( narrowest - 1.5 ) / 6.0 );
+	cover *= wfCover( ( narrowest - 1.5 ) / 6.0 );
 	bool dark = wfIsTriangleObstacle( scene, t );
 	return wfMixColors( rgb, dark ? 0x8A90A0u : 0x0E1118u, cover );
 }
@@ -264,7 +254,7 @@ static uint32_t drawEdges( const wfSurfaceDrawing* scene, int32_t t, const wfWei
 static wfShaded shadePlace( const wfBand* band, int32_t t, double x, double y )
 {
 	const wfSurfaceDrawing* scene = band->scene;
-	const int32_t* vertex = wfMesh_GetTriangles( scene->mesh ) + 3 * (int64_t)t;
+	const int32_t* vertex = scene->mesh->triangles + 3 * (int64_t)t;
 	const wfEyePoint* corner[3] = { band->seen + vertex[0], band->seen + vertex[1], band->seen + vertex[2] };
 	const wfCamera* camera = &scene->camera;
 	wfWeights weights;
@@ -277,18 +267,16 @@ static wfShaded shadePlace( const wfBand* band, int32_t t, double x, double y )
 	wfVec3 normal = { 0.0, 0.0, 0.0 };
 	for ( int32_t k = 0; k < 3; ++k )
 	{
-		weight[k] = clampUnit( ( weights.across[k] * x + weights.down[k] * y + weights.at[k] ) / sum );
+		weight[k] = wfCover( ( weights.across[k] * x + weights.down[k] * y + weights.at[k] ) / sum );
 		const float* n = scene->normals + 9 * (int64_t)t + 3 * k;
 		normal.x += weight[k] * (double)n[0];
 		normal.y += weight[k] * (double)n[1];
 		normal.z += weight[k] * (double)n[2];
 		shaded.depth += weight[k] * corner[k]->depth;
 	}
-	const wfVec3* vertices = wfMesh_GetVertices( scene->mesh );
-	wfVec3 a = vertices[vertex[0]];
-	wfVec3 face = wfCross3( wfSub3( vertices[vertex[1]], a ), wfSub3( vertices[vertex[2]], a ) );
 	// Both sides are lit alike: a surface need not have an outside.
-	double turn = wfDot3( face, wfCamera_GetDirectionToEye( camera, a ) ) < 0.0 ? -1.0 : 1.0;
+	wfVec3 toEye = wfCamera_GetDirectionToEye( camera, scene->mesh->vertices[vertex[0]] );
+	double turn = wfDot3( wfFaceOf( scene->mesh, t ), toEye ) < 0.0 ? -1.0 : 1.0;
 	wfVec3 n = { turn * wfDot3( normal, camera->right ), turn * wfDot3( normal, camera->up ),
 				 turn * wfDot3( normal, camera->toEye ) };
 	n.z = n.z > 0.0 ? n.z : 0.0;
@@ -386,7 +374,7 @@ static void renderBand( wfBand* band, wfSurfaceImage* image )
 		band->depth[i] = -INFINITY;
 		band->triangle[i] = -1;
 	}
-	for ( int32_t t = 0; t < wfMesh_GetTriangleCount( band->scene->mesh ); ++t )
+	for ( int32_t t = 0; t < band->scene->mesh->triangleCount; ++t )
 	{
 		fillTriangle( band, t );
 	}
