@@ -40,8 +40,15 @@ typedef struct wfMapSheet
 	bool scaleless; // no bar that tells lengths
 	wfMark marks[WF_MAX_MARKS];
 	int32_t markCount;
+	const wfMarkStyle* markStyle; // null: the usual one
 	wfColorScale colors;
-	double pad, titleHeight, stripHeight, keyHeight;
+	// Of fields, which draw what is next to their maps themselves:
+	int32_t mapCount; // beside each other; 0: not of fields
+	double ownStrip;  // height of colours and scale below a map, in heights of letters
+	bool headings;	  // a line above each map
+	// From the layout:
+	double pad, titleHeight, headingHeight, stripHeight, keyHeight;
+	double slotWidth; // room of a map, the map centred in it
 	int32_t width, height;
 } wfMapSheet;
 
@@ -51,6 +58,9 @@ void wfMapSheet_SetColors( wfMapSheet* sheet, const wfPalette* palette, double h
 void wfMapSheet_AddTick( wfMapSheet* sheet, double place, wfShortText label );
 // From the view, the title, the marks: sizes and places.
 void wfMapSheet_LayOut( wfMapSheet* sheet );
+wfBox2 wfMapSheet_GetBox( const wfMapSheet* sheet, int32_t map );
+void wfMapSheet_DrawTitle( wfCanvas* canvas, const wfMapSheet* sheet );
+void wfMapSheet_DrawMarks( wfCanvas* canvas, const wfMapSheet* sheet );
 // Everything around the map, and its frame.
 void wfMapSheet_DrawAround( wfCanvas* canvas, const wfMapSheet* sheet );
 

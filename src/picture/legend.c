@@ -136,9 +136,11 @@ double wfRoundDown125( double limit )
 	return power * ( part >= 5.0 ? 5.0 : part >= 2.0 ? 2.0 : 1.0 );
 }
 
-double wfGetStripHeight( const wfPanel* panel )
+void wfDrawTitle( wfCanvas* canvas, wfVec2 place, double size, double room, const char* title )
 {
-	return ( panel->layer.shown ? 3.7 : 2.2 ) * panel->font;
+	double wanted = wfMeasureText( title, size, true );
+	wfTextStyle style = { .size = wanted > room ? size * room / wanted : size, .color = wfRgb( WF_INK ), .bold = true };
+	wfCanvas_DrawText( canvas, place, &style, title );
 }
 
 wfBox2 wfDrawColorBar( wfCanvas* canvas, const wfPalette* palette, const char* caption, double font, wfVec2 upperLeft,
@@ -211,107 +213,4 @@ void wfDrawStrip( wfCanvas* canvas, const wfPanel* panel, const wfPalette* palet
 		drawFieldScale( canvas, panel, palette, left, barRight, top + 0.3 * font );
 	}
 	wfDrawScaleBar( canvas, panel, right - scaleRoom, right, top + ( panel->layer.shown ? 2.65 : 1.6 ) * font );
-}
-
-// ------------------------------------------------------------------------------------------------------------------ key
-
-#define WF_MAX_KEY_ITEMS 12
-
-typedef struct wfKey
-{
-	wfMark items[WF_MAX_KEY_ITEMS];
-	int32_t count;
-} wfKey;
-
-static wfMark* addKey( wfKey* key, wfMarkKind kind, uint32_t color, const char* label )
-{
-	wfMark* mark = key->items + key->count++;
-	*mark = wfMakeMark( kind, wfRgb( color ), label );
-	return mark;
-}
-
-static void addPathKey( wfKey* key, const wfPictureDef* def )
-{
-	if ( def->pathCount <= 0 )
-	{
-		return;
-	}
-	wfMark* item = addKey( key, wf_pathsMark, WF_INK, "path" );
-	item->lineCount = def->pathCount < 3 ? def->pathCount : 3;
-	snprintf( item->label, sizeof( item->label ), "%s",
-			  wfNamePaths( def->pathCount, def->pathCount == 1 ? def->paths[0].length : 0.0 ).text );
-}
-
-static bool hasClosedTerrain( const wfPanel* panel )
-{
-	wfShapeList shapes;
-	bool found = false;
-	if ( panel->world == NULL || wfLoadShapes( panel, &shapes ) != wf_ok )
-	{
-		return false;
-	}
-	for ( int32_t i = 0; i < shapes.count; ++i )
-	{
-		found = found || ( wfIsClosedTerrain( shapes.shapes + i, panel->grid ) && shapes.shapes[i].kind != wf_imageShape );
-	}
-	wfFreeShapes( &shapes );
-	return found;
-}
-
-static void collectKey( const wfPanel* panels, int32_t panelCount, wfKey* key )
-{
-	const wfPanel* panel = panels;
-	int64_t count[wf_cellKindCount] = { 0 };
-	for ( int32_t i = 0; i < panelCount; ++i )
-	{
-		for ( int32_t k = 0; k < wf_cellKindCount; ++k )
-		{
-			count[k] += panels[i].layer.count[k];
-		}
-	}
-	char text[128];
-	bool goals = panel->world != NULL && !panel->layer.shown && wfWorld_GetGoalIds( panel->world, NULL, 0 ) > 0;
-	if ( count[wf_goalCell] > 0 || goals )
-	{
-		addKey( key, wf_targetMark, WF_GOAL, "goal" );
-	}
-	if ( panel->def->startCount > 0 )
-	{
-		addKey( key, wf_startMark, WF_INK, "start" );
-	}
-	addPathKey( key, panel->def );
-	if ( count[wf_flatCell] > 0 )
-	{
-		addKey( key, wf_areaMark, WF_FLAT, "flat: descent is stuck" );
-	}
-	if ( count[wf_wallCell] > 0 )
-	{
-		addKey( key, wf_areaMark, WF_WALL, "obstacle" );
-	}
-	if ( count[wf_marginCell] > 0 )
-	{
-		snprintf( text, sizeof( text ), "within the radius %s m", wfFormatNumber( wfGrid_GetRadius( panel->grid ), 3 ).text );
-		addKey( key, wf_areaMark, WF_MARGIN, text );
-	}
-	if ( hasClosedTerrain( panel ) )
-	{
-		addKey( key, wf_areaMark, WF_CLOSED, "closed terrain" );
-	}
-	if ( panel->layer.costly )
-	{
-		addKey( key, wf_areaMark, wfMixColors( 0xFFFFFF, WF_TERRAIN, 0.55 ), "costly terrain" );
-	}
-	if ( count[wf_apartCell] > 0 )
-	{
-		addKey( key, wf_hatchMark, WF_APART, "not connected" )->edge = wfRgb( WF_APART_LINE );
-	}
-}
-
-double wfDrawKey( wfCanvas* canvas, const wfPanel* panels, int32_t panelCount, wfVec2 upperLeft, double width )
-{
-	static const wfMarkStyle style = {
-		.center = 0.45, .gap = 0.8, .room = 1.35, .pathLine = 0.17, .boxLine = 0.6, .boxAlpha = 0.5, .hatchLine = 1.2 };
-	wfKey key = { .count = 0 };
-	collectKey( panels, panelCount, &key );
-	return wfDrawMarks( canvas, key.items, key.count, &style, panels[0].font, upperLeft, width );
 }

@@ -52,10 +52,11 @@ void wfDrawWorldGoals( wfCanvas* canvas, const wfPanel* panel );
 void wfDrawGoalMark( wfCanvas* canvas, wfVec2 center, double radius );
 void wfDrawStartMark( wfCanvas* canvas, wfVec2 center, double radius );
 
+// Bold, smaller where it would not fit.
+void wfDrawTitle( wfCanvas* canvas, wfVec2 place, double size, double room, const char* title );
 // Ends at `right`, on the base line, no longer than to `left`.
 void wfDrawScaleBar( wfCanvas* canvas, const wfPanel* panel, double left, double right, double base );
 // Colour bar and scale bar below a panel, from `left` to `right` with `top` as upper edge.
-double wfGetStripHeight( const wfPanel* panel );
 void wfDrawStrip( wfCanvas* canvas, const wfPanel* panel, const wfPalette* palette, double left, double right, double top );
 
 // The palette as a bar with a caption above it, `upperLeft` the corner of both. Returns the bar, whose frame is added to the
@@ -101,9 +102,6 @@ wfMark wfMakeMark( wfMarkKind kind, wfColor color, const char* label );
 // Marks flowing in rows `width` wide. With a null canvas nothing is drawn. Returns the height.
 double wfDrawMarks( wfCanvas* canvas, const wfMark* marks, int32_t count, const wfMarkStyle* style, double font, wfVec2 upperLeft,
 					double width );
-
-// What the signs mean; the panels share it. As wfDrawMarks.
-double wfDrawKey( wfCanvas* canvas, const wfPanel* panels, int32_t panelCount, wfVec2 upperLeft, double width );
 
 typedef struct wfShortText
 {

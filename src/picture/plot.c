@@ -355,10 +355,7 @@ static void drawTitles( wfCanvas* canvas, const wfPlot* plot )
 	double font = plot->font, pad = 0.9 * font;
 	if ( def->title != NULL )
 	{
-		wfTextStyle title = { .size = 1.2 * font, .color = wfRgb( WF_INK ), .bold = true };
-		double room = def->width - 2.0 * pad, wanted = wfMeasureText( def->title, title.size, true );
-		title.size = wanted > room ? title.size * room / wanted : title.size;
-		wfCanvas_DrawText( canvas, ( wfVec2 ){ pad, pad + 1.0 * font }, &title, def->title );
+		wfDrawTitle( canvas, ( wfVec2 ){ pad, pad + 1.0 * font }, 1.2 * font, def->width - 2.0 * pad, def->title );
 	}
 	wfTextStyle label = { .size = font, .color = wfRgb( WF_INK ), .anchor = wf_middleAnchor };
 	if ( def->xLabel != NULL )
