@@ -153,11 +153,15 @@ static inline wfColor wfRgb( uint32_t rgb )
 	return ( wfColor ){ (uint8_t)( rgb >> 16 & 255 ), (uint8_t)( rgb >> 8 & 255 ), (uint8_t)( rgb & 255 ), 255 };
 }
 
-static inline wfColor wfRgba( uint32_t rgb, double alpha )
+static inline wfColor wfFade( wfColor color, double alpha )
 {
-	wfColor color = wfRgb( rgb );
 	color.a = (uint8_t)( 255.0 * alpha + 0.5 );
 	return color;
+}
+
+static inline wfColor wfRgba( uint32_t rgb, double alpha )
+{
+	return wfFade( wfRgb( rgb ), alpha );
 }
 
 static inline uint32_t wfPackColor( wfColor color )

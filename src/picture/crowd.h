@@ -19,7 +19,7 @@
 typedef struct wfColorScale
 {
 	const wfPalette* palette; // null: there is none
-	char caption[256];
+	wfShortText caption;
 	double places[WF_MAX_SCALE_TICKS]; // in [0, 1]
 	wfShortText labels[WF_MAX_SCALE_TICKS];
 	int32_t tickCount;
@@ -33,12 +33,12 @@ typedef struct wfMapSheet
 	wfPanel panel;		// world, origin, box, scale and font
 	wfBox2 view;		// what of the world is shown
 	const char* title;
-	char fact[256]; // at the right end of the title's line
+	wfShortText fact; // at the right end of the title's line
 	bool legend;
 	bool headLine;	// room for the title's line even without a title
 	bool frameless; // no line around the map
 	bool scaleless; // no bar that tells lengths
-	wfMark marks[WF_MAX_MARKS];
+	wfMark marks[WF_MAX_MARKS + 1];
 	int32_t markCount;
 	const wfMarkStyle* markStyle; // null: the usual one
 	wfColorScale colors;
@@ -52,7 +52,8 @@ typedef struct wfMapSheet
 	int32_t width, height;
 } wfMapSheet;
 
-wfMark* wfMapSheet_AddMark( wfMapSheet* sheet, wfMarkKind kind, wfColor color, const char* label );
+// A mark with a black edge, to be changed where it is to be another. One that is not `shown` gives its place to the next.
+wfMark* wfMapSheet_AddMark( wfMapSheet* sheet, bool shown, wfMarkKind kind, wfColor color, const char* label );
 // Even steps of 1, 2 or 5 times a power of ten from 0 to `high`; without a palette nothing.
 void wfMapSheet_SetColors( wfMapSheet* sheet, const wfPalette* palette, double high, const char* caption );
 void wfMapSheet_AddTick( wfMapSheet* sheet, double place, wfShortText label );
@@ -69,7 +70,6 @@ void wfIncludePoint( wfBox2* box, wfVec2 point );
 // With a margin of `least` metres and a little more for large boxes.
 wfBox2 wfGrowBox( wfBox2 box, double least );
 // A picture's first step: SVG or PNG, and a width that is possible.
-wfResult wfBeginPicture( const char* path, int32_t width, wfCanvasKind* kind, wfError* error );
 wfResult wfMapSheet_Begin( wfMapSheet* sheet, const char* path, int32_t width, wfError* error );
 // The same, and all that the def says.
 wfResult wfBeginCrowdPicture( const char* path, const wfWorld* world, const wfCrowdPictureDef* def, wfMapSheet* sheet,

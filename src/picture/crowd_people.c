@@ -94,7 +94,7 @@ static wfPaint discPaint( wfColor color, double pixels )
 	wfPaint paint = { .fill = color, .united = true };
 	if ( pixels >= WF_LEAST_HEADED )
 	{
-		paint.stroke = wfRgb( wfMixColors( wfPackColor( color ), 0x000000u, 0.55 ) );
+		paint.stroke = wfDarken( color, 0.55 );
 		paint.strokeWidth = fmin( fmax( 0.12 * pixels, 0.5 ), 1.4 );
 	}
 	return paint;

@@ -73,22 +73,17 @@ static wfResult checkCrowdPicture( const wfCrowdPictureDef* def, wfError* error 
 	return wfCheckPlans( def, error );
 }
 
-wfResult wfBeginPicture( const char* path, int32_t width, wfCanvasKind* kind, wfError* error )
+wfResult wfMapSheet_Begin( wfMapSheet* sheet, const char* path, int32_t width, wfError* error )
 {
-	wfResult result = wfChooseCanvas( path, kind, error );
+	sheet->path = path;
+	sheet->longerSide = width;
+	wfResult result = wfChooseCanvas( path, &sheet->kind, error );
 	if ( result == wf_ok && ( width < WF_MIN_SIDE || width > WF_MAX_SIDE ) )
 	{
 		result = wfFail( error, wf_outOfRange, "the picture's width is %d pixels; %d to %d are possible", width, WF_MIN_SIDE,
 						 WF_MAX_SIDE );
 	}
 	return wfNamePicture( error, path, result );
-}
-
-wfResult wfMapSheet_Begin( wfMapSheet* sheet, const char* path, int32_t width, wfError* error )
-{
-	sheet->path = path;
-	sheet->longerSide = width;
-	return wfBeginPicture( path, width, &sheet->kind, error );
 }
 
 wfResult wfBeginCrowdPicture( const char* path, const wfWorld* world, const wfCrowdPictureDef* def, wfMapSheet* sheet,
@@ -123,12 +118,13 @@ wfResult wfFinishPicture( wfCanvas* canvas, const char* path, wfResult result, w
 
 // ---------------------------------------------------------------------------------------------------------------- marks
 
-wfMark* wfMapSheet_AddMark( wfMapSheet* sheet, wfMarkKind kind, wfColor color, const char* label )
+wfMark* wfMapSheet_AddMark( wfMapSheet* sheet, bool shown, wfMarkKind kind, wfColor color, const char* label )
 {
 	// The pictures know how many marks they may need; more than there is room for is an error of ours.
 	WF_ASSERT( sheet->markCount < WF_MAX_MARKS );
-	wfMark* mark = sheet->marks + ( sheet->markCount < WF_MAX_MARKS ? sheet->markCount++ : WF_MAX_MARKS - 1 );
-	*mark = wfMakeMark( kind, color, label );
+	wfMark* mark = sheet->marks + sheet->markCount;
+	*mark = ( wfMark ){ kind, color, wfRgb( WF_INK ), 3, wfFormatText( "%s", label ) };
+	sheet->markCount += shown && sheet->markCount < WF_MAX_MARKS ? 1 : 0;
 	return mark;
 }
 
@@ -150,8 +146,7 @@ void wfMapSheet_SetColors( wfMapSheet* sheet, const wfPalette* palette, double h
 	{
 		return;
 	}
-	sheet->colors = ( wfColorScale ){ .palette = palette };
-	snprintf( sheet->colors.caption, sizeof( sheet->colors.caption ), "%s", caption );
+	sheet->colors = ( wfColorScale ){ .palette = palette, .caption = wfFormatText( "%s", caption ) };
 	double step = wfRoundDown125( high / 3.0 );
 	for ( int32_t i = 0; i * step <= high * ( 1.0 + 1e-9 ) && i < WF_MAX_SCALE_TICKS; ++i )
 	{
@@ -163,7 +158,7 @@ static void drawColorScale( wfCanvas* canvas, const wfMapSheet* sheet, double le
 {
 	const wfColorScale* colors = &sheet->colors;
 	double font = sheet->panel.font, small = 0.82 * font;
-	wfBox2 bar = wfDrawColorBar( canvas, colors->palette, colors->caption, font, ( wfVec2 ){ left, top }, right );
+	wfBox2 bar = wfDrawColorBar( canvas, colors->palette, colors->caption.text, font, ( wfVec2 ){ left, top }, right );
 	double free = -INFINITY;
 	for ( int32_t k = 0; k < colors->tickCount; ++k )
 	{
@@ -229,7 +224,7 @@ void wfMapSheet_LayOut( wfMapSheet* sheet )
 	double longer = sheet->longerSide, font = fmin( fmax( 0.0145 * longer, fmin( 10.5, longer / 28.0 ) ), 30.0 );
 	double metresX = wfBoxWidth( sheet->view ), metresY = wfBoxHeight( sheet->view );
 	bool field = sheet->mapCount > 0, title = sheet->title != NULL && sheet->title[0] != 0;
-	bool head = title || sheet->fact[0] != 0 || sheet->headLine;
+	bool head = title || sheet->fact.text[0] != 0 || sheet->headLine;
 	bool roomy = sheet->legend || ( field ? sheet->headings : head );
 	int32_t count = field ? sheet->mapCount : 1;
 	panel->font = font;
@@ -259,11 +254,11 @@ void wfMapSheet_LayOut( wfMapSheet* sheet )
 void wfMapSheet_DrawTitle( wfCanvas* canvas, const wfMapSheet* sheet )
 {
 	double font = sheet->panel.font, room = sheet->width - 2.0 * sheet->pad, base = sheet->pad + 1.05 * font;
-	if ( sheet->titleHeight > 0.0 && sheet->fact[0] != 0 )
+	if ( sheet->titleHeight > 0.0 && sheet->fact.text[0] != 0 )
 	{
 		wfTextStyle style = { .size = 0.9 * font, .color = wfRgb( WF_FAINT ), .anchor = wf_endAnchor };
-		wfCanvas_DrawText( canvas, ( wfVec2 ){ sheet->width - sheet->pad, base }, &style, sheet->fact );
-		room -= wfMeasureText( sheet->fact, style.size, false ) + font;
+		wfCanvas_DrawText( canvas, ( wfVec2 ){ sheet->width - sheet->pad, base }, &style, sheet->fact.text );
+		room -= wfMeasureText( sheet->fact.text, style.size, false ) + font;
 	}
 	if ( sheet->titleHeight > 0.0 && sheet->title != NULL && room > font )
 	{

@@ -202,20 +202,11 @@ static wfGoalKinds findGoalKinds( const wfWorld* world )
 static void addGoals( wfMapSheet* sheet )
 {
 	wfGoalKinds goals = findGoalKinds( sheet->panel.world );
-	if ( goals.points )
-	{
-		wfMapSheet_AddMark( sheet, wf_targetMark, wfRgb( WF_GOAL ), "goal" );
-	}
-	if ( goals.lines )
-	{
-		const char* label = goals.points ? "line goal" : "goal";
-		wfMapSheet_AddMark( sheet, wf_lineMark, wfRgb( WF_GOAL ), label )->edge = ( wfColor ){ 0 };
-	}
-	if ( goals.areas )
-	{
-		const char* label = goals.points || goals.lines ? "goal area" : "goal";
-		wfMapSheet_AddMark( sheet, wf_areaMark, wfRgba( WF_GOAL, 0.3 ), label );
-	}
+	wfMapSheet_AddMark( sheet, goals.points, wf_targetMark, wfRgb( WF_GOAL ), "goal" );
+	const char* line = goals.points ? "line goal" : "goal";
+	wfMapSheet_AddMark( sheet, goals.lines, wf_lineMark, wfRgb( WF_GOAL ), line )->edge = ( wfColor ){ 0 };
+	const char* area = goals.points || goals.lines ? "goal area" : "goal";
+	wfMapSheet_AddMark( sheet, goals.areas, wf_areaMark, wfRgba( WF_GOAL, 0.3 ), area );
 }
 
 // Reading a shape back copies nothing but its def, so a world is asked as often as it is needed.
@@ -236,18 +227,10 @@ void wfMapSheet_AddWorld( wfMapSheet* sheet, int32_t lineCount, bool terrain )
 		walls = walls || !open;
 	}
 	wfFreeShapes( &list );
-	if ( lineCount > 0 )
-	{
-		wfMapSheet_AddMark( sheet, wf_dashMark, wfRgb( WF_MEASURED ), "measured line" )->edge = ( wfColor ){ 0 };
-	}
-	if ( walls )
-	{
-		wfMapSheet_AddMark( sheet, wf_areaMark, wfRgb( WF_SOLID ), "wall" );
-	}
-	if ( costly && terrain )
-	{
-		wfMapSheet_AddMark( sheet, wf_areaMark, wfRgb( wfMixColors( WF_FLOOR, WF_TERRAIN, 0.2 ) ), "costly terrain" );
-	}
+	wfMapSheet_AddMark( sheet, lineCount > 0, wf_dashMark, wfRgb( WF_MEASURED ), "measured line" )->edge = ( wfColor ){ 0 };
+	wfMapSheet_AddMark( sheet, walls, wf_areaMark, wfRgb( WF_SOLID ), "wall" );
+	wfMapSheet_AddMark( sheet, costly && terrain, wf_areaMark, wfRgb( wfMixColors( WF_FLOOR, WF_TERRAIN, 0.2 ) ),
+						"costly terrain" );
 }
 
 void wfDrawPlainWorld( wfCanvas* canvas, const wfPanel* panel )

@@ -7,7 +7,6 @@
 #include "picture/footstep.h"
 
 #include <math.h>
-#include <stdio.h>
 
 // More are drawn colour by colour.
 #define WF_MAX_SINGLE_BODIES 150
@@ -63,25 +62,18 @@ static void addNose( wfCanvas* canvas, const wfPanel* panel, const wfBodyPose* p
 	wfCanvas_Close( canvas );
 }
 
-static wfColor darker( wfColor color, double part )
-{
-	return wfRgb( wfMixColors( wfPackColor( color ), 0x000000u, part ) );
-}
-
 // Large enough for all five circles.
 static void drawFullBody( wfCanvas* canvas, const wfPanel* panel, const wfBodyPose* pose )
 {
 	double width = wfBodyPose_GetWidth( pose ) * panel->scale, line = fmin( fmax( 0.022 * width, 0.6 ), 1.6 );
-	wfColor dark = darker( pose->color, 0.45 );
+	wfColor dark = wfDarken( pose->color, 0.45 );
 	addFeet( canvas, panel, pose );
 	wfCanvas_Paint( canvas, &( wfPaint ){ .fill = dark, .united = true } );
 	addCircles( canvas, panel, pose, 3, 2 );
-	wfCanvas_Paint( canvas,
-					&( wfPaint ){ .fill = wfRgba( wfPackColor( pose->color ), 0.18 ), .stroke = dark, .strokeWidth = line } );
+	wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfFade( pose->color, 0.18 ), .stroke = dark, .strokeWidth = line } );
 	addCircles( canvas, panel, pose, 0, 3 );
-	wfCanvas_Paint(
-		canvas,
-		&( wfPaint ){ .fill = wfRgba( wfPackColor( pose->color ), 0.72 ), .stroke = dark, .strokeWidth = line, .united = true } );
+	wfCanvas_Paint( canvas,
+					&( wfPaint ){ .fill = wfFade( pose->color, 0.72 ), .stroke = dark, .strokeWidth = line, .united = true } );
 	addNose( canvas, panel, pose );
 	wfCanvas_Fill( canvas, wfRgb( WF_WALL ) );
 }
@@ -91,7 +83,7 @@ static void drawSmallBodies( wfCanvas* canvas, const wfPanel* panel, const wfBod
 							 size_t count )
 {
 	double width = wfBodyPose_GetWidth( poses + items[0].item ) * panel->scale;
-	wfColor color = poses[items[0].item].color, dark = darker( color, 0.5 );
+	wfColor color = poses[items[0].item].color, dark = wfDarken( color, 0.5 );
 	for ( size_t k = 0; k < count; ++k )
 	{
 		addFeet( canvas, panel, poses + items[k].item );
@@ -211,7 +203,7 @@ static void drawPlan( wfCanvas* canvas, const wfPanel* panel, const wfFootstepPl
 	int32_t first = sure ? 0 : plan->sure, end = sure ? plan->sure : plan->count;
 	double length = WF_PRINT_LENGTH * panel->scale, line = fmin( fmax( 0.004 * 26.0 * panel->scale, 0.7 ), 1.4 );
 	wfPaint paint = {
-		.stroke = darker( color, 0.2 ), .strokeWidth = line, .dash = sure ? 0.0 : fmax( 2.6 * line, 0.12 * length ) };
+		.stroke = wfDarken( color, 0.2 ), .strokeWidth = line, .dash = sure ? 0.0 : fmax( 2.6 * line, 0.12 * length ) };
 	for ( int32_t i = first; i < end; ++i )
 	{
 		addStepWay( canvas, panel, plan->steps + i, i == first );
@@ -269,20 +261,15 @@ wfResult wfCheckPlans( const wfCrowdPictureDef* def, wfError* error )
 void wfMapSheet_AddBodies( wfMapSheet* sheet, const wfBodyPose* poses, int32_t count, wfColor color, const char* label )
 {
 	bool disc = count > 0 && getWidest( &sheet->panel, poses, count ) < WF_LEAST_BODY;
-	wfMapSheet_AddMark( sheet, disc ? wf_discMark : wf_bodyMark, color, label )->edge = wfRgb( WF_WALL );
+	wfMapSheet_AddMark( sheet, true, disc ? wf_discMark : wf_bodyMark, color, label )->edge = wfRgb( WF_WALL );
 }
 
 void wfMapSheet_AddFootsteps( wfMapSheet* sheet, const wfCrowdPictureDef* def, const wfPrints* prints, wfColor color )
 {
-	char text[96];
-	if ( prints->count > 0 )
-	{
-		snprintf( text, sizeof( text ), "last %d footprints of each", prints->lastOfEach );
-		wfMapSheet_AddMark( sheet, wf_printMark, color, prints->lastOfEach > 0 ? text : "footprints, lighter with age" );
-	}
-	if ( def->planCount > 0 )
-	{
-		wfMapSheet_AddMark( sheet, wf_lineMark, darker( color, 0.2 ), "sure steps ahead" )->edge = ( wfColor ){ 0 };
-		wfMapSheet_AddMark( sheet, wf_dashMark, darker( color, 0.2 ), "intended steps" )->edge = ( wfColor ){ 0 };
-	}
+	wfShortText last = wfFormatText( "last %d footprints of each", prints->lastOfEach );
+	wfMapSheet_AddMark( sheet, prints->count > 0, wf_printMark, color,
+						prints->lastOfEach > 0 ? last.text : "footprints, lighter with age" );
+	bool plans = def->planCount > 0;
+	wfMapSheet_AddMark( sheet, plans, wf_lineMark, wfDarken( color, 0.2 ), "sure steps ahead" )->edge = ( wfColor ){ 0 };
+	wfMapSheet_AddMark( sheet, plans, wf_dashMark, wfDarken( color, 0.2 ), "intended steps" )->edge = ( wfColor ){ 0 };
 }

@@ -190,13 +190,12 @@ static void drawMeans( wfCanvas* canvas, const wfFundamentalPlot* plot, int32_t 
 
 static void drawNote( wfCanvas* canvas, const wfFundamentalPlot* plot )
 {
-	char text[192];
 	double font = plot->plot.font;
-	snprintf( text, sizeof( text ), "dots: single moments; lines: means and deviations, every %s persons/m²",
-			  wfFormatNumber( plot->width, 3 ).text );
+	wfShortText text = wfFormatText( "dots: single moments; lines: means and deviations, every %s persons/m²",
+									 wfFormatNumber( plot->width, 3 ).text );
 	wfTextStyle style = { .size = 0.8 * font, .color = wfRgb( WF_FAINT ), .anchor = wf_endAnchor };
 	wfVec2 at = { plot->plot.x.end - 0.5 * font, plot->plot.y.end + 1.1 * font };
-	wfCanvas_DrawText( canvas, at, &style, text );
+	wfCanvas_DrawText( canvas, at, &style, text.text );
 }
 
 static wfResult drawFundamental( const char* path, wfCanvasKind kind, wfFundamentalPlot* plot, wfError* error )

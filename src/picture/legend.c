@@ -11,10 +11,19 @@
 #define WF_LN10 2.302585092994046
 #define WF_MAX_TICK_DIGITS 8
 
+wfShortText wfFormatText( const char* format, ... )
+{
+	wfShortText text;
+	va_list arguments;
+	va_start( arguments, format );
+	vsnprintf( text.text, sizeof( text.text ), format, arguments );
+	va_end( arguments );
+	return text;
+}
+
 wfShortText wfFormatNumber( double value, int32_t digits )
 {
-	wfShortText number;
-	number.text[snprintf( number.text, sizeof( number.text ), "%.*g", digits, value ) < 0 ? 0 : sizeof( number.text ) - 1] = 0;
+	wfShortText number = wfFormatText( "%.*g", digits, value );
 	for ( char* at = number.text; *at != 0; ++at )
 	{
 		*at = *at == ',' ? '.' : *at;
@@ -47,10 +56,8 @@ static wfShortText formatExponential( double logarithm, int32_t digits )
 	double unit = pow( 10.0, digits - 2 ), leading = floor( unit * pow( 10.0, decimal - floor( decimal ) ) + 0.5 ) / unit;
 	if ( ( fabs( decimal ) < 20.0 || digits > 2 ) && leading > 1.0 && leading < 10.0 )
 	{
-		wfShortText number;
-		snprintf( number.text, sizeof( number.text ), "%.20s·%.70s", wfFormatNumber( leading, digits - 1 ).text,
-				  wfFormatPowerOfTen( (int64_t)floor( decimal ) ).text );
-		return number;
+		return wfFormatText( "%s·%s", wfFormatNumber( leading, digits - 1 ).text,
+							 wfFormatPowerOfTen( (int64_t)floor( decimal ) ).text );
 	}
 	return wfFormatPowerOfTen( (int64_t)floor( decimal + 0.5 ) );
 }
@@ -105,23 +112,14 @@ wfShortText wfFormatCount( int64_t count )
 
 wfShortText wfCountPeople( int32_t count )
 {
-	wfShortText text;
-	snprintf( text.text, sizeof( text.text ), "%.80s %s", wfFormatCount( count ).text, count == 1 ? "person" : "people" );
-	return text;
+	return wfFormatText( "%s %s", wfFormatCount( count ).text, count == 1 ? "person" : "people" );
 }
 
 wfShortText wfNamePaths( int32_t count, double length )
 {
-	wfShortText text = { "path" };
-	if ( count != 1 )
-	{
-		snprintf( text.text, sizeof( text.text ), "%.80s paths", wfFormatCount( count ).text );
-	}
-	else if ( length > 0.0 )
-	{
-		snprintf( text.text, sizeof( text.text ), "path, %.80s m", wfFormatNumber( length, 4 ).text );
-	}
-	return text;
+	return count != 1	  ? wfFormatText( "%s paths", wfFormatCount( count ).text )
+		   : length > 0.0 ? wfFormatText( "path, %s m", wfFormatNumber( length, 4 ).text )
+						  : ( wfShortText ){ "path" };
 }
 
 wfShortText wfFormatTime( double time )
@@ -189,8 +187,7 @@ void wfDrawScaleBar( wfCanvas* canvas, const wfPanel* panel, double left, double
 {
 	double font = panel->font, room = right - left;
 	double metres = wfRoundDown125( room / panel->scale ), length = metres * panel->scale;
-	char text[100];
-	snprintf( text, sizeof( text ), "%s m", wfFormatNumber( metres, 6 ).text );
+	wfShortText text = wfFormatText( "%s m", wfFormatNumber( metres, 6 ).text );
 	double begin = right - length;
 	wfCanvas_MoveTo( canvas, ( wfVec2 ){ begin, base - 0.3 * font } );
 	wfCanvas_LineTo( canvas, ( wfVec2 ){ begin, base } );
@@ -198,9 +195,9 @@ void wfDrawScaleBar( wfCanvas* canvas, const wfPanel* panel, double left, double
 	wfCanvas_LineTo( canvas, ( wfVec2 ){ right, base - 0.3 * font } );
 	wfCanvas_Stroke( canvas, wfRgb( WF_INK ), 1.4 );
 	wfTextStyle style = { .size = 0.82 * font, .color = wfRgb( WF_INK ), .anchor = wf_middleAnchor };
-	double half = 0.5 * wfMeasureText( text, style.size, false );
+	double half = 0.5 * wfMeasureText( text.text, style.size, false );
 	wfVec2 place = { fmin( 0.5 * ( begin + right ), right - half ), base - 0.45 * font };
-	wfCanvas_DrawText( canvas, place, &style, text );
+	wfCanvas_DrawText( canvas, place, &style, text.text );
 }
 
 void wfDrawStrip( wfCanvas* canvas, const wfPanel* panel, const wfPalette* palette, double left, double right, double top )

@@ -8,13 +8,6 @@
 #include <math.h>
 #include <stdio.h>
 
-wfMark wfMakeMark( wfMarkKind kind, wfColor color, const char* label )
-{
-	wfMark mark = { .kind = kind, .color = color, .edge = wfRgb( WF_INK ), .lineCount = 3 };
-	snprintf( mark.label, sizeof( mark.label ), "%s", label );
-	return mark;
-}
-
 void wfAddPlainArrow( wfCanvas* canvas, wfVec2 from, wfVec2 direction, double length, double width )
 {
 	double head = fmin( 3.6 * width, 0.6 * length ), half = 0.5 * width;
@@ -160,7 +153,7 @@ double wfDrawMarks( wfCanvas* canvas, const wfMark* marks, int32_t count, const 
 	wfTextStyle text = { .size = 0.88 * font, .color = wfRgb( WF_INK ) };
 	for ( int32_t i = 0; i < count; ++i )
 	{
-		double length = style->room * font + wfMeasureText( marks[i].label, text.size, false );
+		double length = style->room * font + wfMeasureText( marks[i].label.text, text.size, false );
 		if ( x > 0.0 && x + length > width )
 		{
 			x = 0.0;
@@ -171,7 +164,7 @@ double wfDrawMarks( wfCanvas* canvas, const wfMark* marks, int32_t count, const 
 			wfVec2 center = { upperLeft.x + x + style->center * font, upperLeft.y + y + 0.8 * font };
 			drawMark( canvas, marks + i, style, font, center );
 			wfCanvas_DrawText( canvas, ( wfVec2 ){ center.x + style->gap * font, center.y + 0.32 * font }, &text,
-							   marks[i].label );
+							   marks[i].label.text );
 		}
 		x += length + 1.1 * font;
 	}

@@ -64,6 +64,11 @@ void wfDrawStrip( wfCanvas* canvas, const wfPanel* panel, const wfPalette* palet
 wfBox2 wfDrawColorBar( wfCanvas* canvas, const wfPalette* palette, const char* caption, double font, wfVec2 upperLeft,
 					   double right );
 
+typedef struct wfShortText
+{
+	char text[128];
+} wfShortText;
+
 typedef enum wfMarkKind
 {
 	wf_discMark,   // with a heading
@@ -87,7 +92,7 @@ typedef struct wfMark
 	wfMarkKind kind;
 	wfColor color, edge;
 	int32_t lineCount;
-	char label[96];
+	wfShortText label;
 } wfMark;
 
 // Sizes of marks, in heights of letters but for lines of boxes, which are in pixels.
@@ -98,16 +103,11 @@ typedef struct wfMarkStyle
 	double boxLine, boxAlpha, hatchLine;
 } wfMarkStyle;
 
-wfMark wfMakeMark( wfMarkKind kind, wfColor color, const char* label );
 // Marks flowing in rows `width` wide. With a null canvas nothing is drawn. Returns the height.
 double wfDrawMarks( wfCanvas* canvas, const wfMark* marks, int32_t count, const wfMarkStyle* style, double font, wfVec2 upperLeft,
 					double width );
 
-typedef struct wfShortText
-{
-	char text[96];
-} wfShortText;
-
+wfShortText wfFormatText( const char* format, ... ) __attribute__( ( format( printf, 1, 2 ) ) );
 // As %.*g, with a point whatever the locale.
 wfShortText wfFormatNumber( double value, int32_t digits );
 // To hundredths of a second.

@@ -7,7 +7,6 @@
 #include "picture/crowd.h"
 
 #include <math.h>
-#include <stdio.h>
 
 wfPictureDef wfDefaultPictureDef( void )
 {
@@ -21,7 +20,7 @@ typedef struct wfFieldSheet
 	wfPanel panels[2];
 	const char* headings[2]; // may be null
 	wfColor factColor[2];
-	char facts[2][320];
+	wfShortText facts[2];
 	wfPalette palette;
 } wfFieldSheet;
 
@@ -31,12 +30,8 @@ static void noteFact( wfFieldSheet* fields, int32_t i )
 	int64_t flat = layer->count[wf_flatCell], connected = flat + layer->count[wf_plainCell] + layer->count[wf_goalCell];
 	wfShortText all = wfFormatCount( connected ), part = wfFormatNumber( 100.0 * (double)flat / (double)connected, 3 );
 	fields->factColor[i] = wfRgb( flat > 0 ? 0xD0103Au : 0x0B7A5Bu );
-	snprintf( fields->facts[i], sizeof( fields->facts[i] ), "no flat cell among %s", all.text );
-	if ( flat > 0 )
-	{
-		snprintf( fields->facts[i], sizeof( fields->facts[i] ), "%s of %s cells flat (%s %%)", wfFormatCount( flat ).text,
-				  all.text, part.text );
-	}
+	fields->facts[i] = flat > 0 ? wfFormatText( "%s of %s cells flat (%s %%)", wfFormatCount( flat ).text, all.text, part.text )
+								: wfFormatText( "no flat cell among %s", all.text );
 }
 
 // ------------------------------------------------------------------------------------------------------------------ key
@@ -69,46 +64,20 @@ static void explainFields( wfFieldSheet* fields )
 		count[k] = panel[0].layer.count[k] + panel[1].layer.count[k];
 	}
 	bool goals = panel->world != NULL && !panel->layer.shown && wfWorld_GetGoalIds( panel->world, NULL, 0 ) > 0;
-	if ( count[wf_goalCell] > 0 || goals )
-	{
-		wfMapSheet_AddMark( sheet, wf_targetMark, wfRgb( WF_GOAL ), "goal" );
-	}
-	if ( panel->def->startCount > 0 )
-	{
-		wfMapSheet_AddMark( sheet, wf_startMark, wfRgb( WF_INK ), "start" );
-	}
-	int32_t pathCount = panel->def->pathCount;
-	if ( pathCount > 0 )
-	{
-		wfShortText label = wfNamePaths( pathCount, panel->def->paths[0].length );
-		wfMapSheet_AddMark( sheet, wf_pathsMark, wfRgb( WF_INK ), label.text )->lineCount = pathCount < 3 ? pathCount : 3;
-	}
-	if ( count[wf_flatCell] > 0 )
-	{
-		wfMapSheet_AddMark( sheet, wf_areaMark, wfRgb( WF_FLAT ), "flat: descent is stuck" );
-	}
-	if ( count[wf_wallCell] > 0 )
-	{
-		wfMapSheet_AddMark( sheet, wf_areaMark, wfRgb( WF_WALL ), "obstacle" );
-	}
-	if ( count[wf_marginCell] > 0 )
-	{
-		char text[128];
-		snprintf( text, sizeof( text ), "within the radius %s m", wfFormatNumber( wfGrid_GetRadius( panel->grid ), 3 ).text );
-		wfMapSheet_AddMark( sheet, wf_areaMark, wfRgb( WF_MARGIN ), text );
-	}
-	if ( hasClosedTerrain( panel ) )
-	{
-		wfMapSheet_AddMark( sheet, wf_areaMark, wfRgb( WF_CLOSED ), "closed terrain" );
-	}
-	if ( panel->layer.costly )
-	{
-		wfMapSheet_AddMark( sheet, wf_areaMark, wfRgb( wfMixColors( 0xFFFFFF, WF_TERRAIN, 0.55 ) ), "costly terrain" );
-	}
-	if ( count[wf_apartCell] > 0 )
-	{
-		wfMapSheet_AddMark( sheet, wf_hatchMark, wfRgb( WF_APART ), "not connected" )->edge = wfRgb( WF_APART_LINE );
-	}
+	wfMapSheet_AddMark( sheet, count[wf_goalCell] > 0 || goals, wf_targetMark, wfRgb( WF_GOAL ), "goal" );
+	wfMapSheet_AddMark( sheet, panel->def->startCount > 0, wf_startMark, wfRgb( WF_INK ), "start" );
+	int32_t paths = panel->def->pathCount;
+	wfShortText path = wfNamePaths( paths, paths == 1 ? panel->def->paths[0].length : 0.0 );
+	wfMapSheet_AddMark( sheet, paths > 0, wf_pathsMark, wfRgb( WF_INK ), path.text )->lineCount = paths < 3 ? paths : 3;
+	wfMapSheet_AddMark( sheet, count[wf_flatCell] > 0, wf_areaMark, wfRgb( WF_FLAT ), "flat: descent is stuck" );
+	wfMapSheet_AddMark( sheet, count[wf_wallCell] > 0, wf_areaMark, wfRgb( WF_WALL ), "obstacle" );
+	wfShortText margin = wfFormatText( "within the radius %s m", wfFormatNumber( wfGrid_GetRadius( panel->grid ), 3 ).text );
+	wfMapSheet_AddMark( sheet, count[wf_marginCell] > 0, wf_areaMark, wfRgb( WF_MARGIN ), margin.text );
+	wfMapSheet_AddMark( sheet, hasClosedTerrain( panel ), wf_areaMark, wfRgb( WF_CLOSED ), "closed terrain" );
+	wfMapSheet_AddMark( sheet, panel->layer.costly, wf_areaMark, wfRgb( wfMixColors( 0xFFFFFF, WF_TERRAIN, 0.55 ) ),
+						"costly terrain" );
+	wfMapSheet_AddMark( sheet, count[wf_apartCell] > 0, wf_hatchMark, wfRgb( WF_APART ), "not connected" )->edge =
+		wfRgb( WF_APART_LINE );
 }
 
 // --------------------------------------------------------------------------------------------------------------- drawing
@@ -124,7 +93,7 @@ static void layOut( wfFieldSheet* fields )
 	sheet->legend = panels[0].def->legend;
 	sheet->view.upper = ( wfVec2 ){ wfGrid_GetWidth( panels[0].grid ) * cell, wfGrid_GetHeight( panels[0].grid ) * cell };
 	sheet->ownStrip = panels[0].layer.shown || panels[1].layer.shown ? 3.7 : 2.2;
-	sheet->headings = fields->headings[0] != NULL || fields->facts[0][0] != 0;
+	sheet->headings = fields->headings[0] != NULL || fields->facts[0].text[0] != 0;
 	sheet->markStyle = &style;
 	explainFields( fields );
 	wfMapSheet_LayOut( sheet );
@@ -147,12 +116,12 @@ static void drawHeading( wfCanvas* canvas, const wfFieldSheet* fields, int32_t i
 		taken = wfMeasureText( fields->headings[i], style.size, true ) + font;
 	}
 	wfTextStyle style = { .size = 0.9 * font, .color = fields->factColor[i], .anchor = wf_endAnchor };
-	double room = right - left - taken, wanted = wfMeasureText( fields->facts[i], style.size, false );
+	double room = right - left - taken, wanted = wfMeasureText( fields->facts[i].text, style.size, false );
 	style.size = wanted > room ? style.size * fmax( room, 0.0 ) / wanted : style.size;
 	// Too small to be read is better left out.
 	if ( style.size > 0.5 * font )
 	{
-		wfCanvas_DrawText( canvas, ( wfVec2 ){ right, base }, &style, fields->facts[i] );
+		wfCanvas_DrawText( canvas, ( wfVec2 ){ right, base }, &style, fields->facts[i].text );
 	}
 }
 

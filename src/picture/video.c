@@ -76,10 +76,7 @@ wfResult wfMakeVideoStage( const wfVideoDef* def, wfMapSheet* sheet, wfVideoStag
 	result = wfPrepareSurfaceDrawing( &scene, NULL );
 	if ( result == wf_ok )
 	{
-		if ( scene.levels.count[wf_obstacleVertex] > 0 )
-		{
-			wfMapSheet_AddMark( sheet, wf_areaMark, wfRgb( WF_BLOCKED ), "obstacle" );
-		}
+		wfMapSheet_AddMark( sheet, scene.levels.count[wf_obstacleVertex] > 0, wf_areaMark, wfRgb( WF_BLOCKED ), "obstacle" );
 		wfSurfaceDrawing_Aim( &scene, sheet );
 		stage->camera = scene.camera;
 		result = wfDrawStill( &scene, sheet->panel.box, &stage->still, &stage->ink );
@@ -347,14 +344,13 @@ static wfResult drawWays( wfVideo* video, const wfFrame* frame )
 static void drawTime( wfVideo* video, const wfFrame* frame )
 {
 	const wfMapSheet* sheet = &video->sheet;
-	char text[160];
 	double font = sheet->panel.font;
 	int64_t tenths = fabs( frame->time ) < 1e15 ? (int64_t)floor( frame->time * 10.0 + 0.5 ) : 0,
 			size = tenths < 0 ? -tenths : tenths;
-	snprintf( text, sizeof( text ), "%s    %s%lld.%lld s", wfCountPeople( frame->count ).text, tenths < 0 ? "-" : "",
-			  (long long)( size / 10 ), (long long)( size % 10 ) );
+	wfShortText text = wfFormatText( "%s    %s%lld.%lld s", wfCountPeople( frame->count ).text, tenths < 0 ? "-" : "",
+									 (long long)( size / 10 ), (long long)( size % 10 ) );
 	wfTextStyle style = { .size = font, .color = wfRgb( WF_INK ), .anchor = wf_endAnchor };
-	wfCanvas_DrawText( video->canvas, ( wfVec2 ){ sheet->panel.box.upper.x, sheet->pad + 1.05 * font }, &style, text );
+	wfCanvas_DrawText( video->canvas, ( wfVec2 ){ sheet->panel.box.upper.x, sheet->pad + 1.05 * font }, &style, text.text );
 }
 
 static void copyStage( const wfVideoStage* stage, wfBox2 box, wfImage* image )
