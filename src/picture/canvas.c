@@ -33,6 +33,15 @@ wfResult wfNamePicture( wfError* error, const char* path, wfResult result )
 	return result;
 }
 
+wfResult wfNameField( wfError* error, const char* field, wfResult result )
+{
+	if ( error != NULL && result != wf_ok )
+	{
+		snprintf( error->field, sizeof( error->field ), "%s", field );
+	}
+	return result;
+}
+
 wfResult wfChooseCanvas( const char* path, wfCanvasKind* kind, wfError* error )
 {
 	*kind = wfHasExtension( path, ".svg" ) ? wf_svgCanvas : wf_pngCanvas;

@@ -66,7 +66,6 @@ void wfMapSheet_DrawMarks( wfCanvas* canvas, const wfMapSheet* sheet );
 void wfMapSheet_DrawAround( wfCanvas* canvas, const wfMapSheet* sheet );
 
 bool wfIsEmptyBox( wfBox2 box );
-void wfIncludePoint( wfBox2* box, wfVec2 point );
 // With a margin of `least` metres and a little more for large boxes.
 wfBox2 wfGrowBox( wfBox2 box, double least );
 // A picture's first step: SVG or PNG, and a width that is possible.
@@ -111,8 +110,6 @@ void wfDrawPeople( wfCanvas* canvas, const wfPanel* panel, const wfPerson* peopl
 wfPerson wfMakePerson( const wfFrame* frame, int32_t i, double radius, const wfPalette* palette, double fullSpeed );
 // Seconds of way a velocity's arrow stands for.
 #define WF_ARROW_SECONDS 0.5
-// Whether what reaches `reach` pixels around a point of the world touches the map.
-bool wfIsInView( const wfPanel* panel, wfVec2 point, double reach );
 // Colour of a speed in the palette of speeds, full scale at `high`.
 wfColor wfSpeedColor( const wfPalette* palette, double speed, double high );
 // A full scale for speeds: a multiple of 0.5 not below the largest (but for a little), at least 0.5.

@@ -15,12 +15,6 @@ bool wfIsEmptyBox( wfBox2 box )
 	return box.lower.x == box.upper.x && box.lower.y == box.upper.y;
 }
 
-void wfIncludePoint( wfBox2* box, wfVec2 point )
-{
-	box->lower = ( wfVec2 ){ fmin( box->lower.x, point.x ), fmin( box->lower.y, point.y ) };
-	box->upper = ( wfVec2 ){ fmax( box->upper.x, point.x ), fmax( box->upper.y, point.y ) };
-}
-
 wfBox2 wfGrowBox( wfBox2 box, double least )
 {
 	double margin = least + 0.03 * fmax( wfBoxWidth( box ), wfBoxHeight( box ) );
@@ -39,11 +33,7 @@ wfResult wfChooseView( wfBox2 view, const wfWorld* world, wfBox2 fallback, wfBox
 				"the view of %g x %g m cannot be drawn; expected sides above 0 and up to 1e7 m, neither more than 1000 times "
 				"the other",
 				x, y );
-		if ( error != NULL )
-		{
-			snprintf( error->field, sizeof( error->field ), "%s", given ? "view" : world != NULL ? "world.bounds" : "bounds" );
-		}
-		return wf_outOfRange;
+		return wfNameField( error, given ? "view" : world != NULL ? "world.bounds" : "bounds", wf_outOfRange );
 	}
 	return wf_ok;
 }
