@@ -3,7 +3,7 @@
 
 // What is shown at each vertex, and which colour it gets.
 
-#include "base/base.h"
+#include "base/arrays.h"
 #include "picture/surface_drawing.h"
 
 #include <math.h>
@@ -25,10 +25,16 @@ static int compareValues( const void* a, const void* b )
 	return left->vertex < right->vertex ? -1 : left->vertex > right->vertex ? 1 : 0;
 }
 
+static wfArrays arraysOf( wfSurfaceLevels* levels )
+{
+	return ( wfArrays ){
+		{ WF_ONE_ARRAY( levels->kind, levels->vertexCount ), WF_ONE_ARRAY( levels->value, levels->vertexCount ) } };
+}
+
 void wfFreeSurfaceLevels( wfSurfaceLevels* levels )
 {
-	wfReleaseArray( levels->kind, (size_t)levels->vertexCount, sizeof( uint8_t ) );
-	wfReleaseArray( levels->value, (size_t)levels->vertexCount, sizeof( double ) );
+	wfArrays arrays = arraysOf( levels );
+	wfArrays_Free( &arrays );
 	*levels = ( wfSurfaceLevels ){ 0 };
 }
 
@@ -166,9 +172,8 @@ wfResult wfMakeSurfaceLevels( const wfMesh* mesh, const wfSurfaceField* field, c
 							  wfSurfaceLevels* levels )
 {
 	*levels = ( wfSurfaceLevels ){ .vertexCount = wfMesh_GetVertexCount( mesh ) };
-	levels->kind = wfAllocateArray( (size_t)levels->vertexCount, sizeof( uint8_t ) );
-	levels->value = wfAllocateArray( (size_t)levels->vertexCount, sizeof( double ) );
-	wfResult result = levels->kind != NULL && levels->value != NULL ? wf_ok : wf_outOfMemory;
+	wfArrays arrays = arraysOf( levels );
+	wfResult result = wfArrays_Allocate( &arrays );
 	for ( int32_t v = 0; v < levels->vertexCount && result == wf_ok; ++v )
 	{
 		double value = field != NULL ? wfSurfaceField_GetLogValue( field, v ) : -INFINITY;

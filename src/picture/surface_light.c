@@ -4,7 +4,7 @@
 // How a mesh catches the light: normals at the corners of triangles, creases, the light itself, and less of it in corners and
 // under overhangs, from the depths around each pixel.
 
-#include "base/base.h"
+#include "base/arrays.h"
 #include "picture/surface_drawing.h"
 
 #include <math.h>
@@ -88,27 +88,33 @@ static void findCreases( wfSurfaceDrawing* scene, const wfVec3* normals )
 	}
 }
 
+static wfArrays reliefOf( wfSurfaceDrawing* scene )
+{
+	int32_t count = scene->mesh->triangleCount;
+	return ( wfArrays ){ { WF_ONE_ARRAY( scene->normals, 9 * (size_t)count ), WF_ONE_ARRAY( scene->edge, 3 * (size_t)count ) } };
+}
+
 wfResult wfMakeRelief( wfSurfaceDrawing* scene )
 {
 	const wfMesh* mesh = scene->mesh;
-	size_t triangleCount = (size_t)mesh->triangleCount;
-	wfVec3* normals = wfAllocateArray( triangleCount, sizeof( wfVec3 ) );
-	double* angles = wfAllocateArray( 3 * triangleCount, sizeof( double ) );
-	scene->normals = wfAllocateArray( 9 * triangleCount, sizeof( float ) );
-	scene->edge = wfAllocateArray( 3 * triangleCount, sizeof( uint8_t ) );
-	bool given = normals != NULL && angles != NULL && scene->normals != NULL && scene->edge != NULL;
-	if ( given )
+	wfVec3* normals = NULL;
+	double* angles = NULL;
+	wfArrays work = { { WF_ONE_ARRAY( normals, mesh->triangleCount ), WF_ONE_ARRAY( angles, 3 * (size_t)mesh->triangleCount ) } };
+	wfArrays relief = reliefOf( scene );
+	wfResult result = wfArrays_Allocate( &work );
+	result = result == wf_ok ? wfArrays_Allocate( &relief ) : result;
+	for ( int32_t t = 0; t < mesh->triangleCount && result == wf_ok; ++t )
 	{
-		for ( int32_t t = 0; t < mesh->triangleCount; ++t )
+		wfVec3 face = wfFaceOf( mesh, t );
+		double length = wfLength3( face );
+		normals[t] = length > 0.0 ? wfScale3( 1.0 / length, face ) : ( wfVec3 ){ 0.0, 0.0, 0.0 };
+		for ( int32_t k = 0; k < 3; ++k )
 		{
-			wfVec3 face = wfFaceOf( mesh, t );
-			double length = wfLength3( face );
-			normals[t] = length > 0.0 ? wfScale3( 1.0 / length, face ) : ( wfVec3 ){ 0.0, 0.0, 0.0 };
-			for ( int32_t k = 0; k < 3; ++k )
-			{
-				angles[3 * t + k] = cornerAngle( mesh, 3 * t + k );
-			}
+			angles[3 * t + k] = cornerAngle( mesh, 3 * t + k );
 		}
+	}
+	if ( result == wf_ok )
+	{
 		bool oriented = isOriented( mesh );
 		for ( int32_t v = 0; v < mesh->vertexCount; ++v )
 		{
@@ -116,23 +122,14 @@ wfResult wfMakeRelief( wfSurfaceDrawing* scene )
 		}
 		findCreases( scene, normals );
 	}
-	wfReleaseArray( normals, triangleCount, sizeof( wfVec3 ) );
-	wfReleaseArray( angles, 3 * triangleCount, sizeof( double ) );
-	if ( !given )
-	{
-		wfFreeRelief( scene );
-		return wf_outOfMemory;
-	}
-	return wf_ok;
+	wfArrays_Free( &work );
+	return result;
 }
 
 void wfFreeRelief( wfSurfaceDrawing* scene )
 {
-	size_t triangleCount = (size_t)scene->mesh->triangleCount;
-	wfReleaseArray( scene->normals, 9 * triangleCount, sizeof( float ) );
-	wfReleaseArray( scene->edge, 3 * triangleCount, sizeof( uint8_t ) );
-	scene->normals = NULL;
-	scene->edge = NULL;
+	wfArrays relief = reliefOf( scene );
+	wfArrays_Free( &relief );
 }
 
 bool wfIsTriangleObstacle( const wfSurfaceDrawing* scene, int32_t triangle )

@@ -4,7 +4,7 @@
 // The mesh as pixels. Each pixel has several samples that know the nearest triangle; then every triangle seen in a pixel is
 // shaded once, in the middle of its samples, with lines whose widths are measured on the image.
 
-#include "base/base.h"
+#include "base/arrays.h"
 #include "picture/surface_drawing.h"
 
 #include <math.h>
@@ -99,25 +99,22 @@ static void fillTriangle( wfBand* band, int32_t t )
 {
 	const int32_t* vertex = band->scene->mesh->triangles + 3 * (int64_t)t;
 	const wfEyePoint* corner[3] = { band->seen + vertex[0], band->seen + vertex[1], band->seen + vertex[2] };
-	double side = band->side, lowX = INFINITY, highX = -INFINITY, lowY = INFINITY, highY = -INFINITY;
+	double side = band->side;
+	wfBox2 box = WF_EMPTY_BOX;
 	for ( int32_t k = 0; k < 3; ++k )
 	{
-		bool front = corner[k]->w > WF_NEAREST;
+		wfIncludePoint( &box, ( wfVec2 ){ corner[k]->x / corner[k]->w, corner[k]->y / corner[k]->w } );
+	}
+	if ( !( corner[0]->w > WF_NEAREST && corner[1]->w > WF_NEAREST && corner[2]->w > WF_NEAREST ) )
+	{
 		// What reaches behind the eye may be anywhere on the image.
-		lowX = front ? fmin( lowX, corner[k]->x / corner[k]->w ) : -INFINITY;
-		highX = front ? fmax( highX, corner[k]->x / corner[k]->w ) : INFINITY;
-		lowY = front ? fmin( lowY, corner[k]->y / corner[k]->w ) : -INFINITY;
-		highY = front ? fmax( highY, corner[k]->y / corner[k]->w ) : INFINITY;
-		if ( !front )
-		{
-			break;
-		}
+		box = ( wfBox2 ){ { -INFINITY, -INFINITY }, { INFINITY, INFINITY } };
 	}
 	int32_t bottom = band->top + band->height;
-	int32_t firstRow = wfClampPixel( floor( lowY * side - 0.5 ), band->top, bottom ),
-			endRow = wfClampPixel( ceil( highY * side + 0.5 ), band->top, bottom );
-	int32_t firstX = wfClampPixel( floor( lowX * side - 0.5 ), 0, band->width ),
-			endX = wfClampPixel( ceil( highX * side + 0.5 ), 0, band->width );
+	int32_t firstRow = wfClampPixel( floor( box.lower.y * side - 0.5 ), band->top, bottom ),
+			endRow = wfClampPixel( ceil( box.upper.y * side + 0.5 ), band->top, bottom );
+	int32_t firstX = wfClampPixel( floor( box.lower.x * side - 0.5 ), 0, band->width ),
+			endX = wfClampPixel( ceil( box.upper.x * side + 0.5 ), 0, band->width );
 	wfWeights weights;
 	if ( firstRow >= endRow || firstX >= endX || !makeWeights( corner, &weights ) )
 	{
@@ -342,28 +339,17 @@ static void resolvePixel( const wfBand* band, int32_t x, int32_t y, wfSurfaceIma
 
 // ---------------------------------------------------------------------------------------------------------------- image
 
-void wfFreeSurfaceImage( wfSurfaceImage* image )
+static wfArrays arraysOf( wfSurfaceImage* image )
 {
 	size_t count = (size_t)image->image.width * (size_t)image->image.height;
-	wfReleaseArray( image->depth, count, sizeof( float ) );
-	wfReleaseArray( image->normal, count, sizeof( uint32_t ) );
-	wfFreeImage( &image->image );
-	*image = ( wfSurfaceImage ){ 0 };
+	return ( wfArrays ){ { WF_ONE_ARRAY( image->image.pixels, count ), WF_ONE_ARRAY( image->depth, count ),
+						   WF_ONE_ARRAY( image->normal, count ) } };
 }
 
-static wfResult allocateSurfaceImage( int32_t width, int32_t height, wfSurfaceImage* image )
+void wfFreeSurfaceImage( wfSurfaceImage* image )
 {
-	*image = ( wfSurfaceImage ){ 0 };
-	wfResult result = wfAllocateImage( width, height, &image->image );
-	size_t count = (size_t)width * (size_t)height;
-	image->depth = result == wf_ok ? wfAllocateArray( count, sizeof( float ) ) : NULL;
-	image->normal = result == wf_ok ? wfAllocateArray( count, sizeof( uint32_t ) ) : NULL;
-	if ( image->depth == NULL || image->normal == NULL )
-	{
-		wfFreeSurfaceImage( image );
-		return wf_outOfMemory;
-	}
-	return wf_ok;
+	wfArrays arrays = arraysOf( image );
+	wfArrays_Free( &arrays );
 }
 
 static void renderBand( wfBand* band, wfSurfaceImage* image )
@@ -389,40 +375,33 @@ static void renderBand( wfBand* band, wfSurfaceImage* image )
 
 wfResult wfRenderSurface( const wfSurfaceDrawing* scene, int32_t width, int32_t height, wfSurfaceImage* image )
 {
-	wfResult result = allocateSurfaceImage( width, height, image );
-	if ( result != wf_ok )
-	{
-		return result;
-	}
+	const wfMesh* mesh = scene->mesh;
 	int32_t side = (int64_t)width * height <= WF_FINE_PIXELS ? 3 : 2;
 	int64_t rowSamples = (int64_t)width * side * side, rows = WF_BAND_SAMPLES / rowSamples;
 	rows = rows < 1 ? 1 : rows > height ? height : rows;
-	size_t samples = (size_t)rows * (size_t)rowSamples, vertexCount = (size_t)wfMesh_GetVertexCount( scene->mesh );
-	wfEyePoint* seen = wfAllocateArray( vertexCount, sizeof( wfEyePoint ) );
-	wfBand band = { .scene = scene, .seen = seen, .side = side, .width = width * side };
-	band.depth = wfAllocateArray( samples, sizeof( float ) );
-	band.triangle = wfAllocateArray( samples, sizeof( int32_t ) );
-	if ( seen != NULL && band.depth != NULL && band.triangle != NULL )
+	wfEyePoint* seen = NULL;
+	wfBand band = { .scene = scene, .side = side, .width = width * side };
+	wfArrays work = { { WF_ONE_ARRAY( seen, mesh->vertexCount ), WF_ONE_ARRAY( band.depth, rows * rowSamples ),
+						WF_ONE_ARRAY( band.triangle, rows * rowSamples ) } };
+	*image = ( wfSurfaceImage ){ .image = { NULL, width, height } };
+	wfArrays arrays = arraysOf( image );
+	wfResult result = wfArrays_Allocate( &arrays );
+	if ( result == wf_ok && wfArrays_Allocate( &work ) != wf_ok )
 	{
-		const wfVec3* vertices = wfMesh_GetVertices( scene->mesh );
-		for ( size_t v = 0; v < vertexCount; ++v )
-		{
-			seen[v] = wfCamera_See( &scene->camera, vertices[v] );
-		}
-		for ( int32_t top = 0; top < height; top += (int32_t)rows )
-		{
-			band.top = top * side;
-			band.height = ( top + (int32_t)rows <= height ? (int32_t)rows : height - top ) * side;
-			renderBand( &band, image );
-		}
-	}
-	else
-	{
+		wfArrays_Free( &arrays );
 		result = wf_outOfMemory;
-		wfFreeSurfaceImage( image );
 	}
-	wfReleaseArray( seen, vertexCount, sizeof( wfEyePoint ) );
-	wfReleaseArray( band.depth, samples, sizeof( float ) );
-	wfReleaseArray( band.triangle, samples, sizeof( int32_t ) );
+	for ( int32_t v = 0; v < mesh->vertexCount && result == wf_ok; ++v )
+	{
+		seen[v] = wfCamera_See( &scene->camera, mesh->vertices[v] );
+	}
+	band.seen = seen;
+	for ( int32_t top = 0; top < height && result == wf_ok; top += (int32_t)rows )
+	{
+		band.top = top * side;
+		band.height = ( top + (int32_t)rows <= height ? (int32_t)rows : height - top ) * side;
+		renderBand( &band, image );
+	}
+	wfArrays_Free( &work );
 	return result;
 }
