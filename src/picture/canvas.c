@@ -33,6 +33,15 @@ wfResult wfNamePicture( wfError* error, const char* path, wfResult result )
 	return result;
 }
 
+wfResult wfNameField( wfError* error, const char* field, wfResult result )
+{
+	if ( error != NULL && result != wf_ok )
+	{
+		snprintf( error->field, sizeof( error->field ), "%s", field );
+	}
+	return result;
+}
+
 wfResult wfChooseCanvas( const char* path, wfCanvasKind* kind, wfError* error )
 {
 	*kind = wfHasExtension( path, ".svg" ) ? wf_svgCanvas : wf_pngCanvas;
@@ -175,10 +184,7 @@ void wfCanvas_Stroke( wfCanvas* canvas, wfColor color, double width )
 
 void wfCanvas_DrawImage( wfCanvas* canvas, const wfImage* image, wfBox2 box )
 {
-	if ( canvas->result == wf_ok )
-	{
-		canvas->backend->image( canvas, image, box );
-	}
+	canvas->backend->image( canvas, image, box );
 }
 
 // Length of the valid UTF-8 sequence at `text` that XML may hold too, 0 when there is none.
@@ -234,18 +240,12 @@ void wfCanvas_DrawText( wfCanvas* canvas, wfVec2 position, const wfTextStyle* st
 
 void wfCanvas_PushClip( wfCanvas* canvas, wfBox2 box )
 {
-	if ( canvas->result == wf_ok )
-	{
-		canvas->backend->pushClip( canvas, box );
-	}
+	canvas->backend->pushClip( canvas, box );
 }
 
 void wfCanvas_PopClip( wfCanvas* canvas )
 {
-	if ( canvas->result == wf_ok )
-	{
-		canvas->backend->popClip( canvas );
-	}
+	canvas->backend->popClip( canvas );
 }
 
 wfResult wfCanvas_Save( wfCanvas* canvas, const char* path, wfError* error )

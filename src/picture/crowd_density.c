@@ -8,7 +8,6 @@
 #include "picture/crowd.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #define WF_MAX_HEAT_PIXELS 1100
@@ -142,7 +141,7 @@ static wfResult paintHeat( wfHeatPicture* picture )
 static void explainHeat( wfHeatPicture* picture )
 {
 	wfMapSheet* sheet = &picture->sheet;
-	snprintf( sheet->fact, sizeof( sheet->fact ), "at most %s persons/m²", wfFormatNumber( picture->highest, 3 ).text );
+	sheet->fact = wfFormatText( "at most %s persons/m²", wfFormatNumber( picture->highest, 3 ).text );
 	wfMapSheet_AddWorld( sheet, 0, false );
 	wfMapSheet_SetColors( sheet, &picture->palette, picture->full, "mean density [persons/m²]" );
 }

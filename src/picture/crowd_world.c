@@ -53,19 +53,17 @@ static wfResult makeImageLayer( const wfShapeDef* shape, int32_t shift, wfLayer*
 
 static void addOutlines( wfCanvas* canvas, const wfPanel* panel, const wfShapeDef* shape, double cell, const wfLines* lines )
 {
-	const wfVec2* points = lines->points;
-	for ( size_t line = 0; line < lines->lineCount; ++line )
+	const wfVec2* point = lines->points.data;
+	for ( int32_t line = 0; line < lines->sizes.count; ++line )
 	{
-		for ( int32_t i = 0; i < lines->sizes[line]; ++i )
+		for ( int32_t i = 0; i < lines->sizes.data[line]; ++i, ++point )
 		{
 			// The last cells of a halved image may stand for fewer.
-			double x = fmin( cell * points[i].x, shape->pixelSize * shape->width );
-			double y = fmin( cell * points[i].y, shape->pixelSize * shape->height );
-			wfVec2 at = wfToCanvas( panel, ( wfVec2 ){ shape->center.x + x, shape->center.y + y } );
-			wfCanvas_AddPoint( canvas, i == 0, at );
+			double x = fmin( cell * point->x, shape->pixelSize * shape->width );
+			double y = fmin( cell * point->y, shape->pixelSize * shape->height );
+			wfCanvas_AddPoint( canvas, i == 0, wfToCanvas( panel, wfAdd2( shape->center, ( wfVec2 ){ x, y } ) ) );
 		}
 		wfCanvas_Close( canvas );
-		points += lines->sizes[line];
 	}
 }
 
@@ -204,20 +202,11 @@ static wfGoalKinds findGoalKinds( const wfWorld* world )
 static void addGoals( wfMapSheet* sheet )
 {
 	wfGoalKinds goals = findGoalKinds( sheet->panel.world );
-	if ( goals.points )
-	{
-		wfMapSheet_AddMark( sheet, wf_targetMark, wfRgb( WF_GOAL ), "goal" );
-	}
-	if ( goals.lines )
-	{
-		const char* label = goals.points ? "line goal" : "goal";
-		wfMapSheet_AddMark( sheet, wf_lineMark, wfRgb( WF_GOAL ), label )->edge = ( wfColor ){ 0 };
-	}
-	if ( goals.areas )
-	{
-		const char* label = goals.points || goals.lines ? "goal area" : "goal";
-		wfMapSheet_AddMark( sheet, wf_areaMark, wfRgba( WF_GOAL, 0.3 ), label );
-	}
+	wfMapSheet_AddMark( sheet, goals.points, wf_targetMark, wfRgb( WF_GOAL ), "goal" );
+	const char* line = goals.points ? "line goal" : "goal";
+	wfMapSheet_AddMark( sheet, goals.lines, wf_lineMark, wfRgb( WF_GOAL ), line )->edge = ( wfColor ){ 0 };
+	const char* area = goals.points || goals.lines ? "goal area" : "goal";
+	wfMapSheet_AddMark( sheet, goals.areas, wf_areaMark, wfRgba( WF_GOAL, 0.3 ), area );
 }
 
 // Reading a shape back copies nothing but its def, so a world is asked as often as it is needed.
@@ -238,18 +227,10 @@ void wfMapSheet_AddWorld( wfMapSheet* sheet, int32_t lineCount, bool terrain )
 		walls = walls || !open;
 	}
 	wfFreeShapes( &list );
-	if ( lineCount > 0 )
-	{
-		wfMapSheet_AddMark( sheet, wf_dashMark, wfRgb( WF_MEASURED ), "measured line" )->edge = ( wfColor ){ 0 };
-	}
-	if ( walls )
-	{
-		wfMapSheet_AddMark( sheet, wf_areaMark, wfRgb( WF_SOLID ), "wall" );
-	}
-	if ( costly && terrain )
-	{
-		wfMapSheet_AddMark( sheet, wf_areaMark, wfRgb( wfMixColors( WF_FLOOR, WF_TERRAIN, 0.2 ) ), "costly terrain" );
-	}
+	wfMapSheet_AddMark( sheet, lineCount > 0, wf_dashMark, wfRgb( WF_MEASURED ), "measured line" )->edge = ( wfColor ){ 0 };
+	wfMapSheet_AddMark( sheet, walls, wf_areaMark, wfRgb( WF_SOLID ), "wall" );
+	wfMapSheet_AddMark( sheet, costly && terrain, wf_areaMark, wfRgb( wfMixColors( WF_FLOOR, WF_TERRAIN, 0.2 ) ),
+						"costly terrain" );
 }
 
 void wfDrawPlainWorld( wfCanvas* canvas, const wfPanel* panel )

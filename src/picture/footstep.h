@@ -55,8 +55,8 @@ typedef struct wfShownTime
 } wfShownTime;
 
 // With a palette by speed, else in the pedestrian's colour.
-wfResult wfAddPedestrianTrail( wfTrailLines* set, const wfPanel* panel, const wfPedestrian* pedestrian, wfShownTime time,
-							   const wfPalette* palette );
+void wfAddPedestrianTrail( wfTrailLines* set, const wfPanel* panel, const wfPedestrian* pedestrian, wfShownTime time,
+						   const wfPalette* palette );
 // Of everybody in a recording, on foot or not, or without one of the pedestrians alone.
 void wfDrawTrails( wfCanvas* canvas, const wfPanel* panel, const wfTrails* trails, const wfPedestrians* pedestrians,
 				   wfShownTime time, const wfPalette* palette );

@@ -7,7 +7,6 @@
 #include "picture/crowd.h"
 
 #include <math.h>
-#include <stdio.h>
 
 #define WF_MAP_HARD 0x7A2A18u	// cells other agents take
 #define WF_MAP_BORDER 0xB9BDC9u // outside of what is solved
@@ -273,7 +272,7 @@ static void drawCompass( wfCanvas* canvas, const wfMapPicture* picture )
 
 static void explainColors( wfMapPicture* picture )
 {
-	picture->sheet.colors = ( wfColorScale ){ .palette = &picture->palette, .caption = "attraction q, logarithmic" };
+	picture->sheet.colors = ( wfColorScale ){ .palette = &picture->palette, .caption = { "attraction q, logarithmic" } };
 	for ( int32_t k = 0; k < 5; ++k )
 	{
 		double logarithm = picture->logLow + 0.25 * k * ( picture->logHigh - picture->logLow );
@@ -285,36 +284,25 @@ static void explainMap( wfMapPicture* picture )
 {
 	wfMapSheet* sheet = &picture->sheet;
 	const wfLocalMap* map = picture->map;
-	char text[128];
-	wfMapSheet_AddMark( sheet, wf_arrowMark, wfRgb( directionColor ), "d: direction taken" );
-	wfMapSheet_AddMark( sheet, wf_arrowMark, wfRgb( guideColor ), "g: to the intermediate goal" );
-	if ( map->behavior.epsilon != 0.0 && ( map->behavior.v.x != 0.0 || map->behavior.v.y != 0.0 ) )
-	{
-		snprintf( text, sizeof( text ), "v: behaviour, ε = %s", wfFormatNumber( map->behavior.epsilon, 3 ).text );
-		wfMapSheet_AddMark( sheet, wf_arrowMark, wfRgb( behaviorColor ), text );
-	}
-	wfMapSheet_AddMark( sheet, wf_areaMark, wfRgb( WF_GOAL ), "intermediate goal" );
-	wfMapSheet_AddMark( sheet, wf_areaMark, wfRgb( WF_MAP_BORDER ), "border" );
-	wfMapSheet_AddMark( sheet, wf_lineMark, wfRgb( 0xFFFFFF ), "free zone begins" );
-	wfMapSheet_AddMark( sheet, wf_dashMark, wfRgb( 0xFFFFFF ), "update zone begins" );
-	if ( picture->has[wf_localObstacle] )
-	{
-		wfMapSheet_AddMark( sheet, wf_areaMark, wfRgb( WF_WALL ), "obstacle" );
-	}
-	if ( picture->highestCost > 0.0 )
-	{
-		wfMapSheet_AddMark( sheet, wf_dotMark, wfRgb( WF_WALL ), "cost of other people, by area" )->edge =
-			wfRgba( 0xFFFFFF, 0.85 );
-	}
+	wfVec2 v = { map->behavior.v.x, map->behavior.v.y };
+	bool behaves = map->behavior.epsilon != 0.0 && ( v.x != 0.0 || v.y != 0.0 );
+	wfShortText behavior = wfFormatText( "v: behaviour, ε = %s", wfFormatNumber( map->behavior.epsilon, 3 ).text );
+	wfMapSheet_AddMark( sheet, true, wf_arrowMark, wfRgb( directionColor ), "d: direction taken" );
+	wfMapSheet_AddMark( sheet, true, wf_arrowMark, wfRgb( guideColor ), "g: to the intermediate goal" );
+	wfMapSheet_AddMark( sheet, behaves, wf_arrowMark, wfRgb( behaviorColor ), behavior.text );
+	wfMapSheet_AddMark( sheet, true, wf_areaMark, wfRgb( WF_GOAL ), "intermediate goal" );
+	wfMapSheet_AddMark( sheet, true, wf_areaMark, wfRgb( WF_MAP_BORDER ), "border" );
+	wfMapSheet_AddMark( sheet, true, wf_lineMark, wfRgb( 0xFFFFFF ), "free zone begins" );
+	wfMapSheet_AddMark( sheet, true, wf_dashMark, wfRgb( 0xFFFFFF ), "update zone begins" );
+	wfMapSheet_AddMark( sheet, picture->has[wf_localObstacle], wf_areaMark, wfRgb( WF_WALL ), "obstacle" );
+	wfMapSheet_AddMark( sheet, picture->highestCost > 0.0, wf_dotMark, wfRgb( WF_WALL ), "cost of other people, by area" )->edge =
+		wfRgba( 0xFFFFFF, 0.85 );
 	bool hard = false;
 	for ( int32_t cell = 0; cell < map->size * map->size; ++cell )
 	{
 		hard = hard || ( map->cells[cell] == wf_localAgent && !hasValue( map, cell ) );
 	}
-	if ( hard )
-	{
-		wfMapSheet_AddMark( sheet, wf_areaMark, wfRgb( WF_MAP_HARD ), "taken by other people" );
-	}
+	wfMapSheet_AddMark( sheet, hard, wf_areaMark, wfRgb( WF_MAP_HARD ), "taken by other people" );
 	explainColors( picture );
 }
 

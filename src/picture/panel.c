@@ -63,17 +63,9 @@ static void drawContours( wfCanvas* canvas, const wfPanel* panel, const wfRaster
 		// Across corridors one or two cells wide contours are no lines but crumbs.
 		def.shortest = fmax( 7.0, fmin( 3.2 * cell, 25.0 ) ) / pixel;
 		wfClearLines( &lines );
-		result = wfTraceContours( raster, &def, visited, &lines );
-		const wfVec2* points = lines.points;
-		for ( size_t line = 0; line < lines.lineCount && result == wf_ok; ++line )
-		{
-			for ( int32_t i = 0; i < lines.sizes[line]; ++i )
-			{
-				wfVec2 at = { panel->box.lower.x + pixel * points[i].x, panel->box.lower.y + pixel * points[i].y };
-				wfCanvas_AddPoint( canvas, i == 0, at );
-			}
-			points += lines.sizes[line];
-		}
+		wfTraceContours( raster, &def, visited, &lines );
+		result = lines.result;
+		wfCanvas_AddLines( canvas, &lines, panel->box.lower, ( wfVec2 ){ pixel, pixel }, false );
 		wfColor color = bright ? wfRgba( 0x10263A, 0.36 ) : wfRgba( 0xFFFFFF, 0.4 );
 		wfCanvas_Stroke( canvas, color, 0.9 );
 	}
@@ -86,26 +78,17 @@ static void drawContours( wfCanvas* canvas, const wfPanel* panel, const wfRaster
 
 static void fillOutlines( wfCanvas* canvas, const wfPanel* panel, const wfLines* lines, uint32_t rgb )
 {
-	const wfVec2* points = lines->points;
-	for ( size_t line = 0; line < lines->lineCount; ++line )
-	{
-		for ( int32_t i = 0; i < lines->sizes[line]; ++i )
-		{
-			wfVec2 at = fromCells( panel, points[i] );
-			wfCanvas_AddPoint( canvas, i == 0, at );
-		}
-		wfCanvas_Close( canvas );
-		points += lines->sizes[line];
-	}
+	double cell = wfGrid_GetCellSize( panel->grid ) * panel->scale;
+	wfVec2 origin = { panel->box.lower.x, panel->box.upper.y };
+	wfCanvas_AddLines( canvas, lines, origin, ( wfVec2 ){ cell, -cell }, true );
 	wfCanvas_Fill( canvas, wfRgb( rgb ) );
 }
 
+// Outlines of walls and margins where they are few enough; what has no outlines is left to the raster.
 typedef struct wfWallPlan
 {
 	wfLines margins, walls;
-	bool vector;	  // outlines were few enough
-	bool drawMargins; // also where the geometry is not covered by walls
-	bool drawWalls;
+	bool vector;
 } wfWallPlan;
 
 static void freeWallPlan( wfWallPlan* plan )
@@ -117,32 +100,20 @@ static void freeWallPlan( wfWallPlan* plan )
 static wfResult planWalls( const wfPanel* panel, const wfShapeList* shapes, wfWallPlan* plan )
 {
 	bool radius = wfGrid_GetRadius( panel->grid ) > 0.0;
-	*plan = ( wfWallPlan ){ .vector = true, .drawMargins = radius, .drawWalls = !shapes->exact };
-	wfResult result = wf_ok;
-	if ( plan->drawMargins )
-	{
-		result = wfTraceWalls( &panel->layer, true, WF_MAX_WALL_CORNERS, &plan->margins );
-	}
-	if ( result == wf_ok && plan->drawWalls )
+	wfResult result = radius ? wfTraceWalls( &panel->layer, true, WF_MAX_WALL_CORNERS, &plan->margins ) : wf_ok;
+	if ( result == wf_ok && !shapes->exact )
 	{
 		result = wfTraceWalls( &panel->layer, false, WF_MAX_WALL_CORNERS, &plan->walls );
 	}
-	if ( result == wf_tooLarge )
-	{
-		plan->vector = false;
-		result = wf_ok;
-	}
-	return result;
+	plan->vector = result == wf_ok;
+	return result == wf_tooLarge ? wf_ok : result;
 }
 
 static void drawWalls( wfCanvas* canvas, const wfPanel* panel, const wfShapeList* shapes, const wfWallPlan* plan )
 {
-	if ( plan->vector && plan->drawMargins )
+	if ( plan->vector )
 	{
 		fillOutlines( canvas, panel, &plan->margins, WF_MARGIN );
-	}
-	if ( plan->vector && plan->drawWalls )
-	{
 		fillOutlines( canvas, panel, &plan->walls, WF_WALL );
 	}
 	wfDrawShapes( canvas, panel, shapes );
@@ -319,23 +290,22 @@ static void drawPaths( wfCanvas* canvas, const wfPanel* panel )
 	double width = ( def->pathCount <= 12 ? 0.19 : def->pathCount <= 60 ? 0.12 : 0.08 ) * panel->font;
 	// On maps of many cells a broad line would cover the corridors it runs in.
 	width = fmin( width, fmax( 1.3, 0.5 * cell + 1.0 ) );
-	wfResult result = wf_ok;
 	wfLines line = { 0 };
-	for ( int32_t k = 0; k < def->pathCount && result == wf_ok; ++k )
+	for ( int32_t k = 0; k < def->pathCount && wfCanvas_Check( canvas, line.result ); ++k )
 	{
 		const wfPath* path = def->paths + k;
 		wfClearLines( &line );
-		for ( int32_t i = 0; i < path->count && result == wf_ok; ++i )
+		for ( int32_t i = 0; i < path->count; ++i )
 		{
-			result = wfAddLinePoint( &line, wfToCanvas( panel, path->points[i] ) );
+			wfAddLinePoint( &line, wfToCanvas( panel, path->points[i] ) );
 		}
-		result = result == wf_ok ? wfEndLine( &line, 0.12, 0.0 ) : result;
-		wfCanvas_AddPolyline( canvas, line.points, result == wf_ok ? (int32_t)line.pointCount : 0 );
+		wfEndLine( &line, 0.12, 0.0 );
+		wfCanvas_AddPolyline( canvas, line.points.data, line.points.count );
 		wfCanvas_PaintAndKeep( canvas, &( wfPaint ){ .stroke = wfRgba( 0xFFFFFF, 0.9 ), .strokeWidth = 2.0 * width } );
 		wfCanvas_Stroke( canvas, wfPathColor( k ), width );
 	}
+	wfCanvas_Check( canvas, line.result );
 	wfFreeLines( &line );
-	wfCanvas_Check( canvas, result );
 	for ( int32_t i = 0; i < def->startCount; ++i )
 	{
 		wfDrawStartMark( canvas, wfToCanvas( panel, def->starts[i] ), ( def->startCount <= 60 ? 0.36 : 0.2 ) * panel->font );
