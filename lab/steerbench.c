@@ -79,7 +79,7 @@ static int compareOutcomes( const void* a, const void* b )
 	return strcmp( ( (const Outcome*)a )->file, ( (const Outcome*)b )->file );
 }
 
-// The .xml files of the folder, sorted; or the one file. Freed with free.
+// The .xml files of the folder, sorted; or the one file.
 static Outcome* listFiles( int32_t* count )
 {
 	int64_t capacity = 0;
@@ -320,7 +320,6 @@ static int runSteerBench( void )
 	// A single file that was not run has been reported about already.
 	bool something = code != wf_exitCancelled && ( s_command.folder || wasRun( &outcomes[0] ) );
 	int printed = something ? print( outcomes, done ) : wf_exitOk;
-	free( outcomes );
 	return printed != wf_exitOk ? printed : code;
 }
 

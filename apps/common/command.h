@@ -83,7 +83,7 @@ void wfSetCancelled( const char* message );
 // Ends the program after Ctrl-C.
 void wfExpectNoInterrupt( void );
 
-// Zeroed, never null: without memory the program ends.
+// Zeroed, never null: without memory the program ends. Arrays need no freeing, but those of what is done over and over.
 void* wfNewArray( size_t count, size_t size );
 // An array with room for `count` items; what is new is not zeroed.
 void* wfGrow( void* array, int64_t count, int64_t* capacity, size_t size );

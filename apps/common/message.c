@@ -359,19 +359,44 @@ void wfMakeFolder( const char* folder )
 
 // -------------------------------------------------------------------------------------------------------------- memory
 
+// All arrays, so that what nobody frees is not lost: it belongs to the program.
+static void** s_arrays;
+static size_t s_arrayCount, s_arrayCapacity;
+
+// Where it is listed; a new place for null.
+static void** findPlace( const void* array )
+{
+	for ( size_t i = s_arrayCount; array != NULL && i > 0; --i )
+	{
+		if ( s_arrays[i - 1] == array )
+		{
+			return s_arrays + i - 1;
+		}
+	}
+	if ( s_arrayCount == s_arrayCapacity )
+	{
+		s_arrayCapacity = 2 * s_arrayCapacity + 64;
+		s_arrays = realloc( s_arrays, s_arrayCapacity * sizeof( void* ) );
+		wfExpect( s_arrays != NULL ? wf_ok : wf_outOfMemory );
+	}
+	return s_arrays + s_arrayCount++;
+}
+
 void* wfNewArray( size_t count, size_t size )
 {
-	void* memory = calloc( count > 0 ? count : 1, size );
-	wfExpect( memory != NULL ? wf_ok : wf_outOfMemory );
-	return memory;
+	void** place = findPlace( NULL );
+	*place = calloc( count > 0 ? count : 1, size );
+	wfExpect( *place != NULL ? wf_ok : wf_outOfMemory );
+	return *place;
 }
 
 void* wfGrow( void* array, int64_t count, int64_t* capacity, size_t size )
 {
 	if ( count > *capacity )
 	{
+		void** place = findPlace( array );
 		*capacity = count + *capacity / 2 + 64;
-		array = realloc( array, (size_t)*capacity * size );
+		*place = array = realloc( array, (size_t)*capacity * size );
 		wfExpect( array != NULL ? wf_ok : wf_outOfMemory );
 	}
 	return array;

@@ -152,6 +152,10 @@ static void addFrame( wfRun* run )
 static void tellWays( wfRun* run, const wfEvent* events, int32_t eventCount )
 {
 	int32_t most = events == NULL ? wfCrowd_GetAgentIds( run->crowd, NULL, 0 ) : eventCount, count = 0;
+	if ( most == 0 )
+	{
+		return;
+	}
 	wfAgentId* ids = wfNewArray( (size_t)most, sizeof( wfAgentId ) );
 	double* metres = wfNewArray( (size_t)most, sizeof( double ) );
 	if ( events == NULL )
@@ -424,18 +428,11 @@ wfRun* wfCreateRun( const wfRunDef* def, wfWorkers* workers )
 void wfDestroyRun( wfRun* run )
 {
 	wfDestroyMetrics( run->metrics );
-	// Grown here, not by the library, whose wfTrajectories_Free would give them back to its own allocator.
+	// By far the largest. Grown here, not by the library, whose wfTrajectories_Free would give them to its own allocator.
 	free( run->trails.all.rows );
-	free( run->trails.all.radii );
-	free( run->trails.radii );
 	wfFootstepTable_Free( &run->trails.footsteps );
 	wfDestroyCircleCheck( run->feet.check );
 	wfFootstepTable_Free( &run->feet.steps );
-	free( run->feet.walks );
-	free( run->feet.radii );
-	free( run->arrivalTimes );
-	free( run->stuckSerials );
-	free( run );
 }
 
 // -------------------------------------------------------------------------------------------------------------- report
@@ -474,7 +471,6 @@ static void countPeople( const wfRun* run, wfRunReport* report )
 					 bsearch( &agent.serial, run->stuckSerials, (size_t)run->stuck, sizeof( uint32_t ), compareSerials ) != NULL;
 		report->stuckNow += stuck ? 1 : 0;
 	}
-	free( ids );
 	// Who is not there any more and had not arrived went through a sink.
 	report->leftBySinks = report->agents - count - ( report->arrived - ended );
 }

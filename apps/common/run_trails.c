@@ -103,7 +103,6 @@ static const wfTrajectories* finishTrajectories( wfRun* run )
 		all->bounds = wfWorld_GetBounds( run->def.simulation->world );
 	}
 	memcpy( all->name, run->def.simulation->name, sizeof( all->name ) );
-	free( all->radii );
 	all->radii = wfNewArray( (size_t)all->rowCount, sizeof( float ) );
 	for ( int64_t i = 0; i < all->rowCount; ++i )
 	{
@@ -339,8 +338,4 @@ void wfRunFilm_End( wfRunFilm* film )
 	wfVideo* video = film->video;
 	film->video = NULL;
 	wfExpect( wfDestroyVideo( video, &wf_error ) );
-	free( film->waiting );
-	free( film->places );
-	free( film->times );
-	free( film->between );
 }

@@ -178,9 +178,6 @@ static void addFrames( wfCircleCheck* check, const wfTrajectories* trajectories 
 		wfExpect( wfCircleCheck_AddFrame( check, &frame ) );
 	}
 	wfExpect( wfCircleCheck_Finish( check ) );
-	free( serials );
-	free( positions );
-	free( radii );
 }
 
 static int compareSerial( const void* key, const void* row )
@@ -203,7 +200,7 @@ static float* makeDiscRadii( const wfTrajectories* trajectories, const wfFootste
 }
 
 // Looks at the circles of all of a recording that has footsteps. Returns the radii of the rows, of which those on foot have none,
-// they are no discs; free() them. Null: nobody is on foot.
+// they are no discs. Null: nobody is on foot.
 static float* measureFootsteps( const wfMetricsDef* metrics, Measured* measured )
 {
 	const wfTrajectories* trajectories = &measured->trajectories;
@@ -255,7 +252,6 @@ static void measureRows( const wfMetricsDef* asked, Measured* measured )
 	wfProgress_Begin( &progress, "measuring" );
 	wfResult result = wfMetrics_AddTrajectories( measured->metrics, &discs, wfProgress_Step, &progress );
 	wfProgress_End( &progress );
-	free( radii );
 	wfDieIf( result == wf_outOfRange, wf_badFormat, measured->file,
 			 "somebody is twice in a frame, or a coordinate is not a number below 1e9; expected each id once a frame" );
 	wfExpect( result );
@@ -324,7 +320,6 @@ static void drawOnSurface( const Measured* measured )
 	wfFrame frame = makeLastFrame( &measured->trajectories );
 	def.frame = &frame;
 	wfExpect( wfDrawSurface( s_metrics.picture, measured->surface.mesh, NULL, &def, &wf_error ) );
-	free( (void*)frame.positions );
 }
 
 static void draw( const Measured* measured, int32_t columns )

@@ -128,6 +128,7 @@ typedef struct wfWalkTotals
 } wfWalkTotals;
 
 // Walks all of them; `paths`, may be null, keeps every `stride`-th path, walk k in paths[k / stride].
-wfWalkTotals wfWalkOnSurface( const wfWalkGround* ground, wfSurfaceWalk* walks, int32_t count, wfSurfacePath* paths, int32_t stride );
-// Vertices linked to the goal by edges between free vertices; freed with free.
+wfWalkTotals wfWalkOnSurface( const wfWalkGround* ground, wfSurfaceWalk* walks, int32_t count, wfSurfacePath* paths,
+							  int32_t stride );
+// Vertices linked to the goal by edges between free vertices.
 uint8_t* wfFindConnected( const wfMesh* mesh, const wfSurfaceMask* mask, bool limitsRepel, const wfFoundPlace* goal );

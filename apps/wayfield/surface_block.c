@@ -28,7 +28,7 @@ static _Noreturn void tellBadFile( const char* path, int32_t line, const char* f
 	wfEnd( wfTellError( wf_badFormat, &error ) );
 }
 
-// Numbers parted by blanks, commas or lines; # begins a remark. Freed with free.
+// Numbers parted by blanks, commas or lines; # begins a remark.
 static int32_t* readVertexFile( const wfSurfaceScene* scene, const char* path, int32_t* count )
 {
 	FILE* file = fopen( path, "r" );
@@ -74,14 +74,6 @@ static int32_t* readVertexFile( const wfSurfaceScene* scene, const char* path, i
 	return vertices;
 }
 
-static void blockListed( wfSurfaceScene* scene, const char* path )
-{
-	int32_t count = 0;
-	int32_t* vertices = readVertexFile( scene, path, &count );
-	wfExpect( wfSurfaceMask_BlockVertices( scene->mask, vertices, count, &wf_error ) );
-	free( vertices );
-}
-
 static _Noreturn void refuse( const char* text )
 {
 	wfDieOfUsage( "--obstacle is '%.80s'; expected sphere:X,Y,Z,RADIUS, disc:VERTEX,RADIUS, disc:X,Y,Z,RADIUS or vertices:FILE",
@@ -91,10 +83,12 @@ static _Noreturn void refuse( const char* text )
 static void blockOne( wfSurfaceScene* scene, const char* text )
 {
 	double numbers[4];
-	wfResult result = wf_ok;
+	wfResult result;
 	if ( strncmp( text, "vertices:", 9 ) == 0 && text[9] != 0 )
 	{
-		blockListed( scene, text + 9 );
+		int32_t listed = 0;
+		int32_t* vertices = readVertexFile( scene, text + 9, &listed );
+		result = wfSurfaceMask_BlockVertices( scene->mask, vertices, listed, &wf_error );
 	}
 	else if ( strncmp( text, "sphere:", 7 ) == 0 && wfParseNumbers( text + 7, numbers, 4 ) == 4 && numbers[3] > 0.0 )
 	{

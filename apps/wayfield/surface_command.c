@@ -9,7 +9,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 // Paths drawn where more were walked.
@@ -447,7 +446,6 @@ static void blockObstacles( wfSurfaceRun* run )
 		places[i + 1] = run->starts[i];
 	}
 	run->obstacles = wfBlockObstacles( &run->scene, &OPTION.obstacles, places, run->startCount + 1, run->workers );
-	free( places );
 }
 
 static int runSurface( void )

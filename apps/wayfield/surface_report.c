@@ -9,7 +9,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #define DEGREES ( 180.0 / 3.14159265358979323846 )
 
@@ -382,7 +381,7 @@ static double* makeTriangleValues( const wfSurfaceRun* run )
 	return values;
 }
 
-// The paths there are, without the gaps walks that never began leave; those stay the run's. Freed with free.
+// The paths there are, without the gaps walks that never began leave; those stay the run's.
 static wfSurfacePath* collectPaths( const wfSurfaceRun* run, int32_t* count )
 {
 	wfSurfacePath* paths = wfNewArray( (size_t)run->pathCount, sizeof( wfSurfacePath ) );
@@ -417,8 +416,6 @@ static void draw( const wfSurfaceRun* run )
 	def.triangleValues = values;
 	def.valueLabel = values != NULL ? "potential p" : NULL;
 	wfExpect( wfDrawSurface( options->picture, run->scene.mesh, run->field, &def, &wf_error ) );
-	free( paths );
-	free( values );
 }
 
 static void writeMesh( const wfSurfaceRun* run )
@@ -435,8 +432,6 @@ static void writeMesh( const wfSurfaceRun* run )
 	}
 	wfExpect( wfColorSurface( mesh, run->field, run->scene.mask, colors ) );
 	wfExpect( wfWriteMeshPly( wf_surfaceOptions.outMesh, mesh, colors, values, "log_q", &wf_error ) );
-	free( colors );
-	free( values );
 }
 
 static void writePaths( const wfSurfaceRun* run )
@@ -444,7 +439,6 @@ static void writePaths( const wfSurfaceRun* run )
 	int32_t count;
 	wfSurfacePath* paths = collectPaths( run, &count );
 	wfExpect( wfWriteSurfacePaths( wf_surfaceOptions.outPaths, paths, count, &wf_error ) );
-	free( paths );
 }
 
 int wfSurfaceRun_Output( const wfSurfaceRun* run )

@@ -8,7 +8,6 @@
 #include "base/vec3.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 // Walks between two looks at the clock and the keyboard.
 #define BLOCK 1024
@@ -161,8 +160,6 @@ uint8_t* wfFindConnected( const wfMesh* mesh, const wfSurfaceMask* mask, bool li
 	{
 		connected[i] = isFree[i] ? connected[findRoot( parent, i )] : 0;
 	}
-	free( parent );
-	free( isFree );
 	return connected;
 }
 
@@ -172,7 +169,7 @@ typedef struct Team
 {
 	const wfWalkGround* ground;
 	wfSurfaceWalk* walks; // of the block
-	int32_t first; // number of its first walk
+	int32_t first;		  // number of its first walk
 	wfSurfacePath* paths;
 	int32_t stride;
 	wfSurfacePath own[WF_MAX_WORKERS]; // for walks whose path nobody keeps
@@ -273,7 +270,8 @@ static void addUp( const wfSurfaceWalk* walks, int32_t count, wfWalkTotals* tota
 	totals->clearanceMean = cleared > 0 ? clearances / (double)cleared : NAN;
 }
 
-wfWalkTotals wfWalkOnSurface( const wfWalkGround* ground, wfSurfaceWalk* walks, int32_t count, wfSurfacePath* paths, int32_t stride )
+wfWalkTotals wfWalkOnSurface( const wfWalkGround* ground, wfSurfaceWalk* walks, int32_t count, wfSurfacePath* paths,
+							  int32_t stride )
 {
 	Team* team = wfNewArray( 1, sizeof( Team ) );
 	*team = ( Team ){ .ground = ground, .paths = paths, .stride = stride };
@@ -295,7 +293,6 @@ wfWalkTotals wfWalkOnSurface( const wfWalkGround* ground, wfSurfaceWalk* walks, 
 	{
 		wfSurfacePath_Free( &team->own[i] );
 	}
-	free( team );
 	wfWalkTotals totals;
 	addUp( walks, count, &totals );
 	return totals;

@@ -6,7 +6,6 @@
 
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
 
 // The part of the corridor where paths are measured, away from the start and the goal, and the direction across.
 typedef struct Corridor
@@ -126,7 +125,6 @@ void wfPerformSides( wfTrial* run )
 	{
 		wfPath_Free( paths + i );
 	}
-	free( paths );
 	wfDestroyGrid( grid );
 }
 
@@ -222,7 +220,6 @@ void wfPerformOscillation( wfTrial* run )
 	wfTrial_Claim( run, "flat", (double)swing.flat );
 	wfTrial_Note( run, "", swing.fields, "fields solved on the way" );
 	drawPaths( run, grid, &swing.path, 1 );
-	free( swing.path.points );
 	wfDestroyGrid( grid );
 }
 

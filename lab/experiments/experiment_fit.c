@@ -480,7 +480,6 @@ static void drawPersons( wfTrial* run, const char* suffix, const Place* place, P
 	plot.width = (int32_t)( 90.0 + fmax( pixels * width, 560.0 ) );
 	plot.height = (int32_t)( 150.0 + fmax( pixels * height, 300.0 ) );
 	wfTrial_Check( run, wfDrawPlot( wfTrial_NamePicture( run, suffix ), &plot, &wf_error ) );
-	free( memory );
 }
 
 // Those whose ways were bent most tell most; a few, so that they can be told apart.
@@ -559,7 +558,6 @@ static int32_t fitPlace( wfTrial* run, const Place* place, const FitDef* def, in
 		}
 	}
 	wfTrial_Note( run, "", eligible, "%s: people who walked far enough", place->name );
-	free( person );
 	wfDestroyWorld( world );
 	return count;
 }
@@ -625,9 +623,7 @@ void wfPerformFit( wfTrial* run )
 			snprintf( run->skipped, sizeof( run->skipped ), "there is no %.100s in the folder WAYFIELD_DATA", folder );
 		}
 		wfTrajectories_Free( &place->recording );
-		free( place );
 	}
-	free( persons );
 	if ( run->skipped[0] == 0 )
 	{
 		double count = totals.persons;

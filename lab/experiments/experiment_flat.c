@@ -9,7 +9,6 @@
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 // ------------------------------------------------------------------------------------------------------------- flatness
 
@@ -96,8 +95,6 @@ static void measureFlatness( wfTrial* run, double cellSize, bool draw, Flatness*
 		drawFlatness( run, grid, p, &solved, goals, goalCount );
 	}
 	wfSolved_Free( &solved );
-	free( p );
-	free( goals );
 	wfDestroyGrid( grid );
 }
 
@@ -168,8 +165,6 @@ void wfPerformTrap( wfTrial* run )
 	}
 	double stuck = (double)countStuckWalks( grid, wfGrid_GetCenter( grid, goals[goalCount / 2] ), isGoal );
 	wfTrial_Claim( run, "isTrap", stuck / (double)solved.report.reachableCount );
-	free( isGoal );
-	free( goals );
 	wfTrial_Claim( run, "flat", (double)solved.report.flatCount );
 	wfTrial_Claim( run, "arrive", (double)solved.report.arrivingCount / (double)solved.report.freeCount );
 	wfTraced traced = wfTrial_TraceCells( run, grid, solved.field, (int32_t)every );

@@ -6,7 +6,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <time.h>
 
 #define MAX_VISITORS 8
@@ -81,11 +80,6 @@ void wfPerformTurns( wfTrial* run )
 	wfTrial_Claim( run, "walls", turns.wall );
 	wfTrial_DrawWalks( run, "", "Five in a park, each alone", turns.alone, turns.count );
 	wfTrial_DrawWalks( run, "together", "Five in a park, all at once", &turns.together, 1 );
-	for ( int32_t i = 0; i < turns.count; ++i )
-	{
-		wfCrowdWalks_Free( turns.alone + i );
-	}
-	wfCrowdWalks_Free( &turns.together );
 }
 
 // -------------------------------------------------------------------------------------------------------------- visitors
@@ -107,7 +101,6 @@ static void drawBehaviors( wfTrial* run, wfCrowd* crowd, double epsilon, uint64_
 		wfTrial_Check( run, wfCrowd_AddBehavior( crowd, &def, &id, &wf_error ) );
 		wfTrial_Check( run, wfCrowd_SetBehavior( crowd, ids[i], id, ( wfBehaviorId ){ 0 } ) );
 	}
-	free( ids );
 }
 
 // Where everybody is at a time, with the ways of the last seconds.
@@ -132,7 +125,6 @@ static void drawMoment( wfTrial* run, const wfCrowdWalks* walks, double time, do
 	char title[96];
 	snprintf( title, sizeof( title ), "The park after %g s: %d on their ways", time, moment.count );
 	wfTrial_DrawWalks( run, "moment", title, &moment, 1 );
-	free( moment.walks );
 }
 
 void wfPerformVisitors( wfTrial* run )
@@ -153,7 +145,6 @@ void wfPerformVisitors( wfTrial* run )
 	wfTrial_Note( run, "", walks.stuck, "times somebody made no progress for long" );
 	wfTrial_DrawWalks( run, "", run->scenario.name, &walks, 1 );
 	drawMoment( run, &walks, 15.0, 4.0 );
-	wfCrowdWalks_Free( &walks );
 	wfSimulation_Free( &simulation );
 }
 

@@ -86,7 +86,6 @@ void wfPerformMeeting( wfTrial* run )
 	wfTrial_Claim( run, "arrive", getShare( &cases, entries, 2 ) );
 	wfTrial_Claim( run, "gap", cases.gap );
 	wfTrial_DrawVariants( run, &cases, titles );
-	wfVariants_Free( &cases );
 }
 
 // ------------------------------------------------------------------------------------------------------------------ aims
@@ -153,7 +152,6 @@ void wfPerformAims( wfTrial* run )
 	drawSome( run, "", "Red: no pull; blue: v to the goal; green: v to the one who stands", step, aims, 4 );
 	drawSome( run, "around", "v across the line to the one in the way: red to its left, blue to its right", step, around, 3 );
 	drawSome( run, "both", "Two, each pulled to the right of the line between them", step, two, 2 );
-	wfVariants_Free( &cases );
 }
 
 // ------------------------------------------------------------------------------------------------------------------ race
@@ -238,7 +236,6 @@ void wfPerformRace( wfTrial* run )
 		wfTrial_Note( run, "s", getFinishTime( walk, step, finish ), "keeping right, started at y = %g m", walk->places[0].y );
 	}
 	wfTrial_DrawVariants( run, &cases, titles );
-	wfVariants_Free( &cases );
 }
 
 // ---------------------------------------------------------------------------------------------------------------- ambush
@@ -268,5 +265,4 @@ void wfPerformAmbush( wfTrial* run )
 	wfTrial_Claim( run, "stand", standing );
 	wfTrial_Claim( run, "gap", cases.gap );
 	wfTrial_DrawVariants( run, &cases, titles );
-	wfVariants_Free( &cases );
 }

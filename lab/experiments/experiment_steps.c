@@ -7,8 +7,6 @@
 #include "base/vec2.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <time.h>
 
 void wfTrial_ClaimSteps( wfTrial* run, const wfCrowdWalks* records, int32_t count )
 {

@@ -5,7 +5,6 @@
 #include "experiment_steps.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #define MAX_PAIRS 8
 #define AFTER_DOOR 1.5 // seconds until somebody is out of the way
@@ -86,7 +85,6 @@ static wfCrowdWalks recordEntries( wfTrial* run, int32_t first, int32_t second )
 			wfTrial_Check( run, wfCrowd_RemoveAgent( simulation.crowd, ids[i] ) );
 		}
 	}
-	free( ids );
 	wfCrowdWalks record = wfTrial_Record( run, &simulation );
 	wfSimulation_Free( &simulation );
 	return record;
@@ -129,7 +127,7 @@ void wfPerformOncoming( wfTrial* run )
 		records[i] = recordEntries( run, entry, others );
 		traffic[i] = measureTraffic( records + i, wfCrowdWalks_Find( records + i, entry, 0 ), door, near );
 		traffic[i].delay = traffic[i].passage - wfAgentWalk_GetPassage( wfCrowdWalks_Find( &alone, entry, 0 ), door.a, door.b );
-		wfCrowdWalks_Free( &alone );
+		wfFootstepTable_Free( &alone.table );
 	}
 	wfTrial_ClaimSteps( run, records, count );
 	claimTraffic( run, traffic, count );
@@ -138,7 +136,7 @@ void wfPerformOncoming( wfTrial* run )
 	wfTrial_DrawSteps( run, records, &picture );
 	for ( int32_t i = 0; i < count; ++i )
 	{
-		wfCrowdWalks_Free( records + i );
+		wfFootstepTable_Free( &records[i].table );
 	}
 }
 
@@ -202,7 +200,6 @@ static void walkAlone( wfTrial* run, int32_t pair, wfCrowdWalks* alone )
 		wfTrial_FailIf( run, count != 2, wfKey( "pairs[%d]", pair ), "expected two agents, found %d", count );
 		wfTrial_Check( run, wfCrowd_RemoveAgent( simulation.crowd, ids[1 - i] ) );
 		alone[i] = wfTrial_Record( run, &simulation );
-		free( ids );
 		wfSimulation_Free( &simulation );
 	}
 }
@@ -242,8 +239,8 @@ void wfPerformOneDoor( wfTrial* run )
 		wfAgentWalk walks[2] = { alone[0].walks[0], alone[1].walks[0] };
 		wfCrowdWalks both = { .walks = walks, .count = 2 };
 		pairs[i] = measurePair( run, together + i, &both, door );
-		wfCrowdWalks_Free( alone );
-		wfCrowdWalks_Free( alone + 1 );
+		wfFootstepTable_Free( &alone[0].table );
+		wfFootstepTable_Free( &alone[1].table );
 	}
 	// Around the first passage, and the second one.
 	double moments[WF_MAX_LIST + 1];
@@ -257,7 +254,7 @@ void wfPerformOneDoor( wfTrial* run )
 	wfTrial_DrawSteps( run, together, &picture );
 	for ( int32_t i = 0; i < count; ++i )
 	{
-		wfCrowdWalks_Free( together + i );
+		wfFootstepTable_Free( &together[i].table );
 	}
 }
 
@@ -354,6 +351,5 @@ void wfPerformGlassDoor( wfTrial* run )
 	wfStepPicture picture = { .title = run->scenario.name, .moments = moments, .columns = 2 };
 	picture.momentCount = getMoments( run, 0.0, moments );
 	wfTrial_DrawSteps( run, &record, &picture );
-	free( passages );
-	wfCrowdWalks_Free( &record );
+	wfFootstepTable_Free( &record.table );
 }

@@ -122,7 +122,7 @@ static void performTurns( wfTrial* run, void ( *claim )( wfTrial* run, const Tur
 	claim( run, turns, count );
 	wfStepPicture picture = { .title = run->scenario.name };
 	wfTrial_DrawSteps( run, &record, &picture );
-	wfCrowdWalks_Free( &record );
+	wfFootstepTable_Free( &record.table );
 }
 
 static void claimSpeeds( wfTrial* run, const Turn* turns, int32_t count )
@@ -197,6 +197,6 @@ void wfPerformManySteps( wfTrial* run )
 	picture.momentCount = wfTrial_GetList( run, "moments", moments );
 	picture.bare = picture.momentCount > 1;
 	wfTrial_DrawSteps( run, &record, &picture );
-	wfCrowdWalks_Free( &record );
+	wfFootstepTable_Free( &record.table );
 	wfSimulation_Free( &simulation );
 }

@@ -6,7 +6,6 @@
 #include "scenes/surfaces.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #define PI 3.14159265358979323846
 #define PICTURE_WIDTH 520
@@ -22,7 +21,6 @@ void wfSolvedSurface_Free( wfSolvedSurface* stage )
 	wfDestroySurfacePlanner( stage->planner );
 	wfDestroySurfaceMask( stage->mask );
 	wfDestroyMesh( stage->mesh );
-	free( stage->goals );
 	*stage = ( wfSolvedSurface ){ 0 };
 }
 
@@ -98,8 +96,6 @@ static void findPlaneGoals( wfTrial* run, const wfGrid* grid, wfSolvedSurface* s
 	{
 		stage->goals[stage->goalCount++] = nearest;
 	}
-	free( isGoal );
-	free( cells );
 }
 
 // Vertices inside of obstacles, by the rule of grids.
@@ -118,7 +114,6 @@ static void blockPlane( wfTrial* run, double cell, wfSolvedSurface* stage )
 	}
 	wfTrial_Check( run, wfCreateSurfaceMask( stage->mesh, &stage->mask ) );
 	wfTrial_Check( run, wfSurfaceMask_BlockVertices( stage->mask, vertices, blocked, &wf_error ) );
-	free( vertices );
 }
 
 wfSolvedSurface wfTrial_MakePlaneStage( wfTrial* run, const wfGrid* grid, double noise, uint64_t seed )

@@ -71,7 +71,7 @@ int32_t wfTrial_DrawWalksOn( wfTrial* run, const wfSolvedSurface* stage, const c
 // The places of the scenario's starts. Returns how many there are, WF_MAX_LIST at most.
 int32_t wfTrial_PlaceStarts( wfTrial* run, const wfMesh* mesh, wfSurfacePoint* starts );
 
-// Relax p to e_max, with a vertex taken as an obstacle unless -1; one double per vertex, free() them. `report` may be null.
+// Relax p to e_max, with a vertex taken as an obstacle unless -1; one double per vertex. `report` may be null.
 double* wfTrial_Relax( wfTrial* run, const wfSolvedSurface* stage, int32_t occupied, double sumChange, wfRelaxReport* report );
 
 double wfDegrees( double radians );

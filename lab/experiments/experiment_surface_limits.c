@@ -8,7 +8,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define MAX_SURFACES 12
@@ -71,7 +70,6 @@ static void measureNeedles( wfTrial* run, int32_t index, NeedleFigures* all )
 		all->referenceStarts += reference.starts;
 		all->referenceArrived += reference.arrived;
 		all->referenceTurn = fmax( all->referenceTurn, reference.largestTurn );
-		free( p );
 	}
 	if ( wfTrial_GetOption( run, wfKey( "%sdraw", prefix ), 0.0 ) != 0.0 )
 	{
@@ -163,8 +161,6 @@ static wfMesh* makeSoup( wfTrial* run, wfMeshReport* whole )
 	def.triangleCount = 2 * n + 2;
 	wfTrial_Check( run, wfCreateMesh( &def, &mesh, &wf_error ) );
 	wfDestroyMesh( intact );
-	free( vertices );
-	free( triangles );
 	wfSurfaceShape_Free( &shape );
 	return mesh;
 }
@@ -261,7 +257,7 @@ static void timeRelaxation( wfTrial* run, const wfSolvedSurface* stage, int32_t 
 		for ( int32_t round = 0; round < rounds; ++round )
 		{
 			wfRelaxReport report;
-			free( wfTrial_Relax( run, stage, occupied, changes[k], &report ) );
+			wfTrial_Relax( run, stage, occupied, changes[k], &report );
 			times->relaxed[k] = fmin( times->relaxed[k], report.seconds );
 			times->iterations[k] = report.iterations;
 		}

@@ -6,7 +6,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 // ----------------------------------------------------------------------------------------------------------- S1: the plane
 
@@ -99,7 +98,6 @@ static double getGoalDistance( wfTrial* run, const wfGrid* grid, wfVec2 from )
 		wfVec2 goal = wfGrid_GetCenter( grid, cells[i] );
 		nearest = fmin( nearest, hypot( goal.x - from.x, goal.y - from.y ) );
 	}
-	free( cells );
 	return nearest / wfGrid_GetCellSize( grid );
 }
 
@@ -150,8 +148,6 @@ static void measurePlane( wfTrial* run, const wfGrid* grid, const wfField* field
 	}
 	figures->reference = compare( grid, field, stage.mesh, values );
 	figures->stray = compareWays( run, field, &stage, starts, wfTrial_PlaceStarts( run, stage.mesh, starts ) );
-	free( p );
-	free( values );
 	wfSolvedSurface_Free( &stage );
 }
 
@@ -220,8 +216,6 @@ static int32_t countStuck( const wfSolvedSurface* stage )
 		}
 		stuck += wfSurfacePlanner_IsVertexFree( stage->planner, v ) && !wfSurfaceField_IsGoal( stage->field, at );
 	}
-	free( next );
-	free( distance );
 	return stuck;
 }
 
@@ -248,7 +242,6 @@ static void measureTrap( wfTrial* run, const wfGrid* grid, bool noisy, const dou
 		double* p = wfTrial_Relax( run, &stage, -1, changes[k], figures->relaxed + k );
 		wfTour tour = wfTrial_TourStage( run, &stage, p, stride, 0.0, NULL );
 		figures->relaxedArrive[k] = tour.starts > 0 ? (double)tour.arrived / tour.starts : 0.0;
-		free( p );
 	}
 	wfSolvedSurface_Free( &stage );
 }

@@ -7,7 +7,6 @@
 #include "base/vec3.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #define MAX_STARTS 32
 
@@ -71,7 +70,6 @@ static void noteReference( wfTrial* run, const char* when, const wfSolvedSurface
 	wfTrial_Note( run, "", tour.starts > 0 ? (double)tour.arrived / tour.starts : 0.0, "3DS-BVP, %s: share that arrives", when );
 	wfTrial_Note( run, "degrees", wfDegrees( tour.largestTurn ), "3DS-BVP, %s: largest turn", when );
 	wfTrial_Note( run, "degrees", wfDegrees( tour.turnMean ), "3DS-BVP, %s: mean of the largest turns", when );
-	free( p );
 }
 
 void wfPerformSurfaceWalks( wfTrial* run )
@@ -117,7 +115,6 @@ void wfPerformSurfaceWalks( wfTrial* run )
 	noteReference( run, "with obstacles", stages + 1, stride );
 	for ( int32_t k = 0; k < 2; ++k )
 	{
-		free( lengths[k] );
 		wfSolvedSurface_Free( stages + k );
 	}
 }
@@ -231,7 +228,6 @@ static Spread spreadByRelaxing( wfTrial* run, const wfSolvedSurface* stage, int3
 {
 	double* p = wfTrial_Relax( run, stage, occupied, wfTrial_GetNumber( run, "relaxChange" ), NULL );
 	Spread spread = walkStarts( run, stage, p, starts, count, "occupied", "3DS-BVP: the start's vertex is an obstacle" );
-	free( p );
 	return spread;
 }
 
