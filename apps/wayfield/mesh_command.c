@@ -66,8 +66,7 @@ static wfVec3 getMiddle( const wfMesh* mesh, int32_t triangle )
 static int printText( const wfSurfaceScene* scene, const wfObstacleReport* low, double seconds )
 {
 	wfMeshReport r = wfMesh_GetReport( scene->mesh );
-	char repairs[512];
-	wfDescribeRepairs( &r, repairs, sizeof( repairs ) );
+	const char* repairs = wfDescribeRepairs( &r );
 	printf( "mesh      %s, %s, %.3f s\n", scene->name, scene->format, seconds );
 	printf( "read      %s vertices, %s triangles\n", wfShowCount( r.inputVertices ), wfShowCount( r.inputTriangles ) );
 	printf( "repairs   %s\n", repairs[0] != 0 ? repairs : "none needed" );
@@ -175,16 +174,7 @@ static int printJson( const wfSurfaceScene* scene, const wfObstacleReport* low, 
 		wfJsonOut_Number( &json, "lowest_free", low->lowestHeadroom );
 		wfJsonOut_End( &json );
 	}
-	if ( low->maxSlope > 0.0 )
-	{
-		wfJsonOut_Number( &json, "max_slope", low->maxSlope );
-		wfJsonOut_Number( &json, "step", low->step );
-		wfJsonOut_Integer( &json, "blocked_steep", low->steepTriangles );
-	}
-	if ( low->pierced )
-	{
-		wfJsonOut_Integer( &json, "blocked_pierced", low->piercedTriangles );
-	}
+	wfAddTerrainAsJson( &json, low );
 	wfJsonOut_BeginObject( &json, "seconds" );
 	wfJsonOut_Number( &json, "load", seconds );
 	wfJsonOut_End( &json );

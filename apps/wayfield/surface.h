@@ -32,7 +32,7 @@ wfResult wfMakeRequestedSurface( const wfSurfaceRequest* request, const wfMeshDe
 // A mesh file, a scenario or the name of a built-in surface.
 void wfOpenSurface( const char* file, wfSurfaceScene* scene );
 // Repairs that were made, as in "3 vertices welded, 1 flat triangle kept"; empty where there were none.
-void wfDescribeRepairs( const wfMeshReport* report, char* text, size_t capacity );
+const char* wfDescribeRepairs( const wfMeshReport* report );
 void wfAddRepairsAsJson( wfJsonOut* json, const wfMeshReport* report );
 void wfAddVectorAsJson( wfJsonOut* json, const char* key, wfVec3 vector );
 
@@ -88,6 +88,8 @@ typedef struct wfObstacleReport
 // Adds them to the scene's mask, which is made where there is none. Discs keep away from the places.
 wfObstacleReport wfBlockObstacles( wfSurfaceScene* scene, const wfObstacleOptions* options, const wfFoundPlace* places,
 								   int32_t placeCount, wfWorkers* workers );
+// Slope and what is pierced, where they were asked for.
+void wfAddTerrainAsJson( wfJsonOut* json, const wfObstacleReport* report );
 
 // The view of a picture: as the options --view and --y-up say, where they are given.
 wfView wfMakeView( const double* degrees, bool yUp );

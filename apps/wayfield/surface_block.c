@@ -242,3 +242,17 @@ wfObstacleReport wfBlockObstacles( wfSurfaceScene* scene, const wfObstacleOption
 	report.seconds = wfGetSeconds() - began;
 	return report;
 }
+
+void wfAddTerrainAsJson( wfJsonOut* json, const wfObstacleReport* report )
+{
+	if ( report->maxSlope > 0.0 )
+	{
+		wfJsonOut_Number( json, "max_slope", report->maxSlope );
+		wfJsonOut_Number( json, "step", report->step );
+		wfJsonOut_Integer( json, "blocked_steep", report->steepTriangles );
+	}
+	if ( report->pierced )
+	{
+		wfJsonOut_Integer( json, "blocked_pierced", report->piercedTriangles );
+	}
+}

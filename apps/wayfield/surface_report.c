@@ -43,7 +43,8 @@ static void printObstacles( const wfObstacleReport* obstacles, int32_t vertices 
 static void printMesh( const wfSurfaceRun* run )
 {
 	wfMeshReport report = wfMesh_GetReport( run->scene.mesh );
-	char loops[64] = "closed", repairs[512];
+	char loops[64] = "closed";
+	const char* repairs = wfDescribeRepairs( &report );
 	if ( !report.closed )
 	{
 		snprintf( loops, sizeof( loops ), "%d boundary loop%s", report.boundaryLoops, report.boundaryLoops == 1 ? "" : "s" );
@@ -51,7 +52,6 @@ static void printMesh( const wfSurfaceRun* run )
 	printf( "mesh      %s: %s vertices, %s triangles, %d component%s, genus %d, %s%s, %.3f s\n", run->scene.name,
 			wfShowCount( report.vertices ), wfShowCount( report.triangles ), report.components, report.components == 1 ? "" : "s",
 			report.genus, loops, report.orientable ? "" : ", not orientable", run->secondsLoad );
-	wfDescribeRepairs( &report, repairs, sizeof( repairs ) );
 	if ( repairs[0] != 0 )
 	{
 		printf( "repairs   %s\n", repairs );
@@ -190,16 +190,7 @@ static void addMesh( wfJsonOut* json, const wfSurfaceRun* run )
 		wfJsonOut_Integer( json, "low_triangles", run->obstacles.lowTriangles );
 		wfJsonOut_Number( json, "lowest_headroom", run->obstacles.lowestHeadroom );
 	}
-	if ( run->obstacles.maxSlope > 0.0 )
-	{
-		wfJsonOut_Number( json, "max_slope", run->obstacles.maxSlope );
-		wfJsonOut_Number( json, "step", run->obstacles.step );
-		wfJsonOut_Integer( json, "blocked_steep", run->obstacles.steepTriangles );
-	}
-	if ( run->obstacles.pierced )
-	{
-		wfJsonOut_Integer( json, "blocked_pierced", run->obstacles.piercedTriangles );
-	}
+	wfAddTerrainAsJson( json, &run->obstacles );
 	if ( run->obstacles.discRadius > 0.0 )
 	{
 		wfJsonOut_Number( json, "disc_radius", run->obstacles.discRadius );
