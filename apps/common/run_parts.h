@@ -52,7 +52,6 @@ typedef struct wfRunFeet
 	int64_t walksCapacity;
 	float* radii; // of the discs; 0: of who is on foot
 	int64_t radiusCapacity;
-	double walkerSeconds;
 } wfRunFeet;
 
 struct wfRun
@@ -73,13 +72,12 @@ struct wfRun
 	double* arrivalTimes;
 	int64_t arrivalCount, arrivalCapacity;
 	int64_t arrivedBefore, stepsBefore; // the checkpoint that was resumed
-	int64_t stuck;
-	uint32_t* stuckSerials; // of those who were reported as stuck, some more than once
+	uint32_t* stuckSerials;				// of those who were reported as stuck, some more than once
 	int64_t stuckCapacity;
-	int32_t mostAgents, threads;
-	double tickSeconds, began, wallSeconds, totalSeconds, measuredFrom;
-	double agentSteps;
-	bool resumed, interrupted;
+	int32_t mostAgents;
+	double began;
+	bool resumed;
+	wfRunReport report; // what is known so far
 };
 
 void wfRunFilm_Begin( wfRunFilm* film, const wfRun* run );

@@ -91,7 +91,7 @@ static const wfTrajectories* finishTrajectories( wfRun* run )
 	wfTrajectories* all = &run->trails.all;
 	// Frames come in order, but the ids in a frame follow the places in the crowd, which are used again.
 	qsort( all->rows, (size_t)all->rowCount, sizeof( wfTrajectoryRow ), compareRows );
-	all->fps = 1.0 / ( run->tickSeconds * (double)run->trails.stride );
+	all->fps = 1.0 / ( run->report.tickSeconds * (double)run->trails.stride );
 	all->hasHeights = run->def.simulation->scene.mesh != NULL;
 	if ( run->def.simulation->scene.mesh != NULL )
 	{
