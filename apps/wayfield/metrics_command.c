@@ -4,7 +4,6 @@
 // `wayfield metrics FILE`: measures of a recording, simulated or real, and of a second one beside it.
 
 #include "commands.h"
-#include "run_source.h"
 #include "surface.h"
 
 #include <math.h>
@@ -126,7 +125,7 @@ static void readSurface( Measured* measured )
 	const char* name = s_metrics.world != NULL ? s_metrics.world : measured->trajectories.surface;
 	wfDieOfUsageIf( name[0] == 0, "'%.200s' does not say which surface it was recorded on: give it by --world FILE",
 					measured->file );
-	wfOpenRunSurface( name, s_metrics.world == NULL, &measured->surface );
+	wfOpenRecordedSurface( name, s_metrics.world == NULL, &measured->surface );
 }
 
 static void readWorld( Measured* measured )

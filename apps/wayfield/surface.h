@@ -31,6 +31,8 @@ wfResult wfMakeRequestedSurface( const wfSurfaceRequest* request, const wfMeshDe
 								 void* context );
 // A mesh file, a scenario or the name of a built-in surface.
 void wfOpenSurface( const char* file, wfSurfaceScene* scene );
+// The same, or that of a built-in scenario; `recorded`: a recording names it.
+void wfOpenRecordedSurface( const char* name, bool recorded, wfSurfaceScene* scene );
 // Repairs that were made, as in "3 vertices welded, 1 flat triangle kept"; empty where there were none.
 const char* wfDescribeRepairs( const wfMeshReport* report );
 void wfAddRepairsAsJson( wfJsonOut* json, const wfMeshReport* report );

@@ -5,6 +5,7 @@
 
 #include "surface.h"
 
+#include "embedded.h"
 #include "scenes/surfaces.h"
 
 #include <math.h>
@@ -134,6 +135,25 @@ void wfOpenSurface( const char* file, wfSurfaceScene* scene )
 	nameOptions( &wf_error );
 	wfExpect( result );
 	wfWarnLines( scene->warnings.text );
+}
+
+void wfOpenRecordedSurface( const char* name, bool recorded, wfSurfaceScene* scene )
+{
+	const wfEmbedded* embedded = wfFindEmbedded( name );
+	if ( embedded == NULL || !embedded->onMesh )
+	{
+		static char hint[320];
+		snprintf( hint, sizeof( hint ), "the recording says it was made on '%.200s'; --world FILE names another place of it",
+				  name );
+		wfSetHint( recorded ? hint : NULL );
+		wfOpenSurface( name, scene );
+		wfSetHint( NULL );
+		return;
+	}
+	wfSurfaceSceneDef def = wfDefaultSurfaceSceneDef();
+	def.read.memoryLimit = wfGetMemoryLimit();
+	def.read.makeSurface = wfMakeRequestedSurface;
+	wfExpect( wfReadSurfaceSceneFromMemory( embedded->name, embedded->data, embedded->size, &def, scene, &wf_error ) );
 }
 
 // ------------------------------------------------------------------------------------------------------------- repairs
