@@ -7,7 +7,6 @@
 // on the way; energy is half v squared summed over frames at 20 a second. All averaged over the agents.
 #include "steerbench/steerbench.h"
 #include "commands.h"
-#include "progress.h"
 #include "run.h"
 
 #include <dirent.h>

@@ -6,7 +6,6 @@
 #include "base/text.h"
 #include "command.h"
 #include "embedded.h"
-#include "progress.h"
 
 #include <errno.h>
 #include <setjmp.h>

@@ -4,7 +4,6 @@
 // From the command line to a command or its help.
 
 #include "options.h"
-#include "progress.h"
 
 #include <string.h>
 #if defined( __GLIBC__ )

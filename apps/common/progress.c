@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-#include "progress.h"
+#include "command.h"
 
 #include "wayfield/base.h"
 

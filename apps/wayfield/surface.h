@@ -6,7 +6,6 @@
 
 #include "json_out.h"
 #include "options.h"
-#include "progress.h"
 #include "wayfield/io.h"
 #include "wayfield/picture.h"
 

@@ -130,25 +130,18 @@ static void blockOne( wfSurfaceScene* scene, const char* text )
 static bool isNearPlace( const wfSurfaceScene* scene, wfVec3 position, double reach, const wfFoundPlace* places, int32_t count )
 {
 	const wfVec3* vertices = wfMesh_GetVertices( scene->mesh );
+	bool near = false;
 	for ( int32_t i = 0; i < count; ++i )
 	{
-		if ( places[i].vertices == NULL )
+		const wfFoundPlace* place = places + i;
+		near = near ||
+			   ( place->vertices == NULL && wfDistance3( position, wfMesh_GetPosition( scene->mesh, place->place ) ) <= reach );
+		for ( int32_t k = 0; place->vertices != NULL && k < place->vertexCount; ++k )
 		{
-			if ( wfDistance3( position, wfMesh_GetPosition( scene->mesh, places[i].place ) ) <= reach )
-			{
-				return true;
-			}
-			continue;
-		}
-		for ( int32_t k = 0; k < places[i].vertexCount; ++k )
-		{
-			if ( wfDistance3( position, vertices[places[i].vertices[k]] ) <= reach )
-			{
-				return true;
-			}
+			near = near || wfDistance3( position, vertices[place->vertices[k]] ) <= reach;
 		}
 	}
-	return false;
+	return near;
 }
 
 static double blockDiscs( wfSurfaceScene* scene, const wfObstacleOptions* options, const wfFoundPlace* places,
@@ -179,7 +172,7 @@ static double blockDiscs( wfSurfaceScene* scene, const wfObstacleOptions* option
 static void blockLow( wfSurfaceScene* scene, wfVec3 up, wfWorkers* workers, wfObstacleReport* report )
 {
 	int32_t count = wfMesh_GetTriangleCount( scene->mesh );
-	double length = sqrt( up.x * up.x + up.y * up.y + up.z * up.z );
+	double length = wfLength3( up );
 	up = length > 0.0 ? ( wfVec3 ){ up.x / length, up.y / length, up.z / length } : up;
 	report->headroom = wfNewArray( (size_t)count, sizeof( double ) );
 	wfExpect( wfMesh_MeasureHeadroom( scene->mesh, up, workers, report->headroom ) );

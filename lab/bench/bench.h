@@ -5,7 +5,6 @@
 #pragma once
 
 #include "command.h"
-#include "progress.h"
 #include "wayfield/io.h"
 #include "wayfield/picture.h"
 
