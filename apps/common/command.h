@@ -100,10 +100,6 @@ void wfProgress_Begin( wfProgress* progress, const char* label );
 bool wfProgress_Step( double fraction, void* progress );
 // Take the bar away.
 void wfProgress_End( wfProgress* progress );
-// The one that is shown, if any: a message comes.
-void wfClearProgress( void );
-// Colours only on a terminal, without NO_COLOR, not on a dumb one.
-bool wfHasColor( int descriptor );
 
 // Zeroed, never null: without memory the program ends. Arrays need no freeing, but those of what is done over and over.
 void* wfNewArray( size_t count, size_t size );

@@ -3,7 +3,7 @@
 
 // `wayfield surface FILE --goal ... --from ...`: fields and paths on a mesh.
 
-#include "surface_command.h"
+#include "surface.h"
 
 #include "base/vec3.h"
 #include "commands.h"

@@ -3,7 +3,7 @@
 
 // What `wayfield surface` prints and writes.
 
-#include "surface_command.h"
+#include "surface.h"
 
 #include "base/vec3.h"
 
