@@ -89,8 +89,9 @@ typedef struct wfSettings
 } wfSettings;
 
 extern wfSettings wf_settings;
-extern wfOption wf_fieldOptions[];	 // of the field, the grid and the machine
-extern wfOption wf_machineOptions[]; // --threads, --simd and --memory
+extern const char* const wf_simdLevels[]; // as --simd takes them; ends with null
+extern wfOption wf_fieldOptions[];		  // of the field, the grid and the machine
+extern wfOption wf_machineOptions[];	  // --threads, --simd and --memory
 
 size_t wfGetMemoryLimit( void );
 // Sets the SIMD level and makes the workers, which stay until the program ends.

@@ -326,7 +326,7 @@ static void readOptions( int argc, char** argv )
 // ------------------------------------------------------------------------------------------------------------ settings
 
 static const char* const s_walls[] = { "dirichlet", "neumann", NULL };
-static const char* const s_simdLevels[] = { "baseline", "avx2", "avx512", NULL };
+const char* const wf_simdLevels[] = { "baseline", "avx2", "avx512", NULL };
 
 wfSettings wf_settings = { .haste = NAN,
 						   .epsilon = NAN,
@@ -340,7 +340,7 @@ wfSettings wf_settings = { .haste = NAN,
 
 wfOption wf_machineOptions[] = { { WF_HEADING( "Machine (results do not depend on it):" ) },
 								 { WF_INTEGER( "threads", "N", wf_settings.threads, 0, WF_MAX_WORKERS, "0: one per processor" ) },
-								 { WF_CHOICE( "simd", "LEVEL", wf_settings.simd, s_simdLevels, "baseline, avx2 or avx512" ) },
+								 { WF_CHOICE( "simd", "LEVEL", wf_settings.simd, wf_simdLevels, "baseline, avx2 or avx512" ) },
 								 { WF_NUMBER( "memory", "MB", wf_settings.memoryMegabytes, 1.0, 1e9,
 											  "refuse what would take more; default: four fifths of the machine's" ) },
 								 { .name = NULL } };
@@ -371,7 +371,7 @@ wfWorkers* wfCreateChosenWorkers( void )
 	static wfWorkers* workers;
 	if ( wf_settings.simd >= 0 && wfSetSimdLevel( (wfSimdLevel)wf_settings.simd ) != (wfSimdLevel)wf_settings.simd )
 	{
-		wfWarn( "this machine has no %s; %s is used", s_simdLevels[wf_settings.simd], wfDescribeSimdLevel( wfGetSimdLevel() ) );
+		wfWarn( "this machine has no %s; %s is used", wf_simdLevels[wf_settings.simd], wfDescribeSimdLevel( wfGetSimdLevel() ) );
 	}
 	wfWorkersDef def = wfDefaultWorkersDef();
 	def.workerCount = wf_settings.threads;

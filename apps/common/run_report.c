@@ -16,12 +16,6 @@ static const char* getPresetName( wfPreset preset )
 	return preset == wf_classicPreset ? "classic" : "default";
 }
 
-// As --simd takes it.
-static const char* getSimdName( wfSimdLevel level )
-{
-	return level == wf_simdAvx512 ? "avx512" : ( level == wf_simdAvx2 ? "avx2" : "baseline" );
-}
-
 // One thread's work in microseconds, per plan of an agent or per simulated second of one.
 static double getWork( const wfRunReport* report, double count )
 {
@@ -138,7 +132,7 @@ void wfAddRunAsJson( wfJsonOut* json, const wfRunReport* report )
 	wfJsonOut_Number( json, "path_ratio_mean", metrics->pathRatio );
 	wfJsonOut_Number( json, "heading_change_deg_per_s", metrics->headingChange );
 	wfJsonOut_Integer( json, "threads", report->threads );
-	wfJsonOut_String( json, "simd", getSimdName( report->simd ) );
+	wfJsonOut_String( json, "simd", wf_simdLevels[report->simd] );
 	wfJsonOut_String( json, "state_hash", hash );
 	wfJsonOut_Integer( json, "stuck", report->stuck );
 	wfJsonOut_Integer( json, "stuck_at_end", report->stuckNow );

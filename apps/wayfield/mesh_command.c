@@ -206,13 +206,6 @@ static void writeFiles( const wfSurfaceScene* scene, const double* headroom )
 	}
 }
 
-// By an option or by the scenario. A step alone is told to lack its slope.
-static bool isRoomAsked( const wfObstacleOptions* options, const wfSurfaceScene* scene )
-{
-	return options->height > 0.0 || options->maxSlope > 0.0 || !isnan( options->step ) || options->pierced ||
-		   scene->height > 0.0 || scene->maxSlope > 0.0 || scene->pierced;
-}
-
 static int runMesh( void )
 {
 	static wfSurfaceScene scene;
@@ -222,7 +215,10 @@ static int runMesh( void )
 	double began = wfGetSeconds();
 	wfOpenSurface( s_mesh.file, &scene );
 	double seconds = wfGetSeconds() - began;
-	if ( isRoomAsked( &s_mesh.obstacles, &scene ) )
+	// By an option or by the scenario. A step alone is told to lack its slope.
+	const wfObstacleOptions* options = &s_mesh.obstacles;
+	if ( options->height > 0.0 || options->maxSlope > 0.0 || !isnan( options->step ) || options->pierced || scene.height > 0.0 ||
+		 scene.maxSlope > 0.0 || scene.pierced )
 	{
 		low = wfBlockObstacles( &scene, &s_mesh.obstacles, NULL, 0, workers );
 	}

@@ -425,13 +425,6 @@ static void writeMesh( const wfSurfaceRun* run )
 	wfExpect( wfWriteMeshPly( wf_surfaceOptions.outMesh, mesh, colors, values, "log_q", &wf_error ) );
 }
 
-static void writePaths( const wfSurfaceRun* run )
-{
-	int32_t count;
-	wfSurfacePath* paths = collectPaths( run, &count );
-	wfExpect( wfWriteSurfacePaths( wf_surfaceOptions.outPaths, paths, count, &wf_error ) );
-}
-
 int wfSurfaceRun_Output( const wfSurfaceRun* run )
 {
 	const wfSurfaceOptions* options = &wf_surfaceOptions;
@@ -445,7 +438,9 @@ int wfSurfaceRun_Output( const wfSurfaceRun* run )
 	}
 	if ( options->outPaths != NULL )
 	{
-		writePaths( run );
+		int32_t count;
+		wfSurfacePath* paths = collectPaths( run, &count );
+		wfExpect( wfWriteSurfacePaths( options->outPaths, paths, count, &wf_error ) );
 	}
 	int code = options->json ? printJson( run ) : printText( run );
 	// The literature's method is there to be compared with; its flat vertices are reported, not failed by.

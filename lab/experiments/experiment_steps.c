@@ -144,8 +144,7 @@ static void drawSteps( wfTrial* run, const wfCrowdWalks* record, const StepPictu
 
 static Door getDoor( wfTrial* run )
 {
-	Door door = { wfTrial_GetVector( run, "door.a" ), wfTrial_GetVector( run, "door.b" ) };
-	return door;
+	return ( Door ){ wfTrial_GetVector( run, "door.a" ), wfTrial_GetVector( run, "door.b" ) };
 }
 
 // The larger one; not a number when one of them is none, so that a claim about somebody who never passed does not hold.
@@ -278,19 +277,13 @@ typedef struct Pair
 	double width;					// of the door, in widths of the wider person
 } Pair;
 
-static double getWidth( const wfAgentWalk* walk )
-{
-	const wfBody* body = &walk->rows[0].body;
-	return 2.0 * fmax( body->torsoRadius, body->shoulderDistance + body->shoulderRadius );
-}
-
 // Of the walls as they are: where one is farthest from them, between the two ends.
 static double getFreeWidth( const wfTrial* run, Door door )
 {
 	double width = 0.0;
 	for ( int32_t i = 0; i <= 100; ++i )
 	{
-		wfVec2 point = { door.a.x + 0.01 * i * ( door.b.x - door.a.x ), door.a.y + 0.01 * i * ( door.b.y - door.a.y ) };
+		wfVec2 point = wfMix2( door.a, door.b, 0.01 * i );
 		width = fmax( width, 2.0 * wfWorld_GetDistance( run->scenario.world, point, 0 ) );
 	}
 	return width;
@@ -305,7 +298,8 @@ static Pair measurePair( const wfTrial* run, const wfCrowdWalks* together, const
 		const wfAgentWalk* walk = together->walks + i;
 		times[i] = getPassage( walk, door );
 		delays[i] = times[i] - getPassage( wfCrowdWalks_Find( alone, walk->entry, 0 ), door );
-		pair.width = fmax( pair.width, getWidth( walk ) );
+		const wfBody* body = &walk->rows[0].body;
+		pair.width = fmax( pair.width, 2.0 * fmax( body->torsoRadius, body->shoulderDistance + body->shoulderRadius ) );
 	}
 	int32_t first = times[0] <= times[1] ? 0 : 1;
 	pair.firstDelay = delays[first];
@@ -552,8 +546,8 @@ static Turn measureTurn( const wfAgentWalk* walk, wfVec2 out, double within )
 	}
 	for ( int32_t i = 0; i * STEP_LOOK < walk->to; ++i )
 	{
-		wfVec2 place = getPosition( walk, i * STEP_LOOK ), way = { place.x - start.x, place.y - start.y };
-		turn.width = fmax( turn.width, fabs( out.x * way.y - out.y * way.x ) );
+		wfVec2 way = wfSub2( getPosition( walk, i * STEP_LOOK ), start );
+		turn.width = fmax( turn.width, fabs( wfCross2( out, way ) ) );
 	}
 	for ( int32_t i = 0; i < walk->rowCount; ++i )
 	{

@@ -5,16 +5,17 @@
 // walks out of a trap.
 #include "experiment_surface.h"
 
+#include "base/vec2.h"
+#include "base/vec3.h"
 #include "scenes/surfaces.h"
 
 #include <math.h>
 
-#define PI 3.14159265358979323846
 #define PICTURE_WIDTH 520
 
 double wfDegrees( double radians )
 {
-	return radians * ( 180.0 / PI );
+	return radians * ( 180.0 / WF_PI );
 }
 
 void wfSolvedSurface_Free( wfSolvedSurface* stage )
@@ -85,12 +86,13 @@ static void findPlaneGoals( wfTrial* run, const wfGrid* grid, wfSolvedSurface* s
 	for ( int32_t v = 0; v < count; ++v )
 	{
 		wfVec3 p = wfMesh_GetVertices( stage->mesh )[v];
-		int32_t cell = wfGrid_GetCell( grid, ( wfVec2 ){ p.x, p.y } );
+		int32_t cell = wfGrid_GetCell( grid, wfInPlane( p ) );
 		if ( cell >= 0 && isGoal[cell] != 0 )
 		{
 			stage->goals[stage->goalCount++] = v;
 		}
-		double distance = ( p.x - center.x ) * ( p.x - center.x ) + ( p.y - center.y ) * ( p.y - center.y );
+		wfVec2 apart = wfSub2( wfInPlane( p ), center );
+		double distance = wfDot2( apart, apart );
 		nearest = distance < least ? v : nearest;
 		least = fmin( least, distance );
 	}
@@ -172,7 +174,7 @@ int32_t wfGetNearestVertex( const wfMesh* mesh, wfVec3 point )
 	for ( int32_t k = 0; k < 3; ++k )
 	{
 		wfVec3 v = wfMesh_GetVertices( mesh )[corners[k]];
-		double dx = v.x - point.x, dy = v.y - point.y, dz = v.z - point.z, square = dx * dx + dy * dy + dz * dz;
+		double square = wfDot3( wfSub3( v, point ), wfSub3( v, point ) );
 		nearest = square < least ? corners[k] : nearest;
 		least = fmin( least, square );
 	}
@@ -287,8 +289,8 @@ void wfTrial_DrawStage( wfTrial* run, const wfSolvedSurface* stage, const char* 
 	if ( wfTrial_Has( run, "view" ) )
 	{
 		wfTrial_GetNumbers( run, "view", "[azimuth, elevation] in degrees", view, 2 );
-		def.view.azimuth = view[0] * ( PI / 180.0 );
-		def.view.elevation = view[1] * ( PI / 180.0 );
+		def.view.azimuth = view[0] * ( WF_PI / 180.0 );
+		def.view.elevation = view[1] * ( WF_PI / 180.0 );
 	}
 	def.width = PICTURE_WIDTH;
 	def.edges = wfTrial_GetOption( run, "drawEdges", 0.0 ) != 0.0;

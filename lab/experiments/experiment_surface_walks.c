@@ -141,9 +141,7 @@ static wfVec3 getPlaceAt( const wfSurfacePath* path, double share )
 		double piece = wfDistance3( path->points[i], path->points[i + 1] );
 		if ( left <= piece && piece > 0.0 )
 		{
-			wfVec3 a = path->points[i], b = path->points[i + 1];
-			double t = left / piece;
-			return ( wfVec3 ){ a.x + t * ( b.x - a.x ), a.y + t * ( b.y - a.y ), a.z + t * ( b.z - a.z ) };
+			return wfMix3( path->points[i], path->points[i + 1], left / piece );
 		}
 		left -= piece;
 	}
@@ -190,9 +188,9 @@ static void placeStarts( const wfMesh* mesh, int32_t vertex, double share, wfSur
 		   normal = wfMesh_GetNormal( mesh, wfMesh_GetVertexPoint( mesh, vertex ).triangle );
 	// Two directions across the normal.
 	wfVec3 a = fabs( normal.z ) < 0.9 ? ( wfVec3 ){ -normal.y, normal.x, 0.0 } : ( wfVec3 ){ normal.z, 0.0, -normal.x };
-	double length = sqrt( a.x * a.x + a.y * a.y + a.z * a.z );
+	double length = wfLength3( a );
 	a = ( wfVec3 ){ a.x / length, a.y / length, a.z / length };
-	wfVec3 b = { normal.y * a.z - normal.z * a.y, normal.z * a.x - normal.x * a.z, normal.x * a.y - normal.y * a.x };
+	wfVec3 b = wfCross3( normal, a );
 	for ( int32_t i = 0; i < count; ++i )
 	{
 		double angle = 2.0 * 3.14159265358979 * i / count, x = reach * cos( angle ), y = reach * sin( angle );
@@ -230,25 +228,6 @@ static Spread walkStarts( wfTrial* run, const wfSolvedSurface* stage, const doub
 	return spread;
 }
 
-static Spread spreadByRelaxing( wfTrial* run, const wfSolvedSurface* stage, int32_t occupied, const wfSurfacePoint* starts,
-								int32_t count )
-{
-	double* p = wfTrial_Relax( run, stage, occupied, wfTrial_GetNumber( run, "relaxChange" ), NULL );
-	Spread spread = walkStarts( run, stage, p, starts, count, "occupied", "3DS-BVP: the start's vertex is an obstacle" );
-	return spread;
-}
-
-// The same mesh and goal with the start's vertex taken as an obstacle in our own field: it is not the relaxation that spreads.
-static wfSolvedSurface occupyStart( wfTrial* run, const wfSolvedSurface* stage, int32_t occupied )
-{
-	wfSolvedSurface tricked = *stage; // all but the field stay with the other
-	wfSurfaceGoalDef goal = wfSolvedSurface_GetGoal( stage );
-	goal.occupied = occupied;
-	tricked.field = NULL;
-	wfTrial_Check( run, wfSurfacePlanner_CreateField( stage->planner, &goal, &tricked.field, &wf_error ) );
-	return tricked;
-}
-
 void wfPerformSpread( wfTrial* run )
 {
 	wfSurfacePoint starts[MAX_STARTS];
@@ -263,8 +242,13 @@ void wfPerformSpread( wfTrial* run )
 	int32_t vertex = wfGetNearestVertex( stage.mesh, start );
 	placeStarts( stage.mesh, vertex, share, starts, count );
 	double cell = 2.0 * share * wfMesh_GetReport( stage.mesh ).meanEdge;
-	wfSolvedSurface tricked = occupyStart( run, &stage, vertex );
-	Spread relaxed = spreadByRelaxing( run, &tricked, vertex, starts, count );
+	// The start's vertex taken as an obstacle in our own field, too: it is not the relaxation that spreads.
+	wfSolvedSurface tricked = stage; // all but the field stay with the other
+	wfSurfaceGoalDef blocked = wfSolvedSurface_GetGoal( &stage );
+	blocked.occupied = vertex;
+	wfTrial_Check( run, wfSurfacePlanner_CreateField( stage.planner, &blocked, &tricked.field, &wf_error ) );
+	double* p = wfTrial_Relax( run, &tricked, vertex, wfTrial_GetNumber( run, "relaxChange" ), NULL );
+	Spread relaxed = walkStarts( run, &tricked, p, starts, count, "occupied", "3DS-BVP: the start's vertex is an obstacle" );
 	Spread occupied = walkStarts( run, &tricked, NULL, starts, count, "", NULL );
 	Spread ours = walkStarts( run, &stage, NULL, starts, count, "", "ours: nothing but the goal" );
 	wfTrial_Claim( run, "theirs", relaxed.widest / cell );
