@@ -6,7 +6,6 @@
 #include "commands.h"
 #include "json_out.h"
 #include "options.h"
-#include "progress.h"
 #include "wayfield/animate.h"
 
 #include <math.h>

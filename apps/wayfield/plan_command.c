@@ -409,7 +409,6 @@ static void addUp( const Task* task, int32_t count, Totals* totals )
 		// Nearest rank: the smallest that at least 95 of 100 do not exceed.
 		totals->lengthRatioP95 = ratios[( 95 * (int64_t)ratioCount + 99 ) / 100 - 1];
 	}
-	free( ratios );
 }
 
 // A stated length where there is no way, or the other way round, points to a wrong map or another idea of what is free.

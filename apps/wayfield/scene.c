@@ -3,6 +3,8 @@
 
 #include "scene.h"
 
+#include "base/vec2.h"
+
 #include <math.h>
 #include <stdio.h>
 
@@ -180,10 +182,10 @@ void wfScene_TellBlocked( const wfScene* scene, wfResult result, const char* wha
 	for ( int32_t cell = 0; cell < cells; ++cell )
 	{
 		wfVec2 center = wfGrid_GetCenter( grid, cell );
-		double x = center.x - place.x, y = center.y - place.y;
-		if ( wfGrid_IsFree( grid, cell ) && x * x + y * y < least )
+		wfVec2 apart = wfSub2( center, place );
+		if ( wfGrid_IsFree( grid, cell ) && wfDot2( apart, apart ) < least )
 		{
-			least = x * x + y * y;
+			least = wfDot2( apart, apart );
 			nearest = center;
 		}
 	}
@@ -249,7 +251,7 @@ bool wfIsPathTrue( const wfField* field, wfVec2 start, const wfPath* path )
 		{
 			return false;
 		}
-		length += sqrt( ( b.x - a.x ) * ( b.x - a.x ) + ( b.y - a.y ) * ( b.y - a.y ) );
+		length += wfDistance2( a, b );
 	}
 	return fabs( length - path->length ) <= 1e-6 * ( length + wfGrid_GetCellSize( grid ) );
 }

@@ -7,7 +7,6 @@
 #include "embedded.h"
 #include "json_out.h"
 #include "options.h"
-#include "progress.h"
 #include "wayfield/io.h"
 #include "wayfield/picture.h"
 

@@ -132,7 +132,6 @@ static void giveAll( wfTrial* run, wfCrowd* crowd, const Given* given, int32_t g
 			wfTrial_Check( run, wfCrowd_SetBehavior( crowd, ids[i], behavior, onSight ) );
 		}
 	}
-	free( ids );
 }
 
 // Names a variant may not have would be settings that do nothing.
@@ -364,17 +363,6 @@ wfCrowdWalks wfTrial_Walk( wfTrial* run, const char* variant )
 	return walks;
 }
 
-void wfCrowdWalks_Free( wfCrowdWalks* walks )
-{
-	for ( int32_t i = 0; i < walks->count; ++i )
-	{
-		free( walks->walks[i].places );
-	}
-	free( walks->walks );
-	wfFootstepTable_Free( &walks->table );
-	*walks = ( wfCrowdWalks ){ 0 };
-}
-
 static void addVariant( wfTrial* run, wfVariants* variants, const char* name, const char* path )
 {
 	int32_t i = variants->count++;
@@ -412,14 +400,6 @@ const wfCrowdWalks* wfVariants_Get( const wfVariants* variants, const char* name
 		i += 1;
 	}
 	return variants->walks + i;
-}
-
-void wfVariants_Free( wfVariants* variants )
-{
-	for ( int32_t i = 0; i < variants->count; ++i )
-	{
-		wfCrowdWalks_Free( variants->walks + i );
-	}
 }
 
 const wfAgentWalk* wfCrowdWalks_Find( const wfCrowdWalks* walks, int32_t entry, int32_t k )
@@ -476,7 +456,6 @@ void wfTrial_DrawWalks( wfTrial* run, const char* suffix, const char* title, con
 	def.trails = true;
 	def.discs = true;
 	wfTrial_Check( run, wfDrawTrajectories( path, run->scenario.world, &trajectories, &def, &wf_error ) );
-	free( trajectories.rows );
 }
 
 void wfTrial_DrawVariants( wfTrial* run, const wfVariants* variants, const char* const* titles )
