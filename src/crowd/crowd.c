@@ -368,35 +368,36 @@ wfResult wfInsertAgent( wfCrowd* crowd, const wfAgentDef* def, wfPlace place, do
 	return wf_ok;
 }
 
+// Null or one of so many.
+static bool isKnown( int32_t index1, int32_t count )
+{
+	return index1 >= 0 && index1 <= count;
+}
+
 static wfResult checkIds( const wfCrowd* crowd, const wfAgentDef* def, wfError* error )
 {
-	const char* field = NULL;
-	if ( def->style.index1 < 0 || def->style.index1 > crowd->styles.count )
+	int32_t behaviors = crowd->styles.behaviors.count;
+	const struct
 	{
-		field = "style";
-	}
-	else if ( def->behavior.index1 < 0 || def->behavior.index1 > crowd->styles.behaviors.count )
+		const char* field;
+		bool known;
+	} ids[] = { { "style", isKnown( def->style.index1, crowd->styles.count ) },
+				{ "behavior", isKnown( def->behavior.index1, behaviors ) },
+				{ "onSight", isKnown( def->onSight.index1, behaviors ) },
+				{ "gait", wfHasGait( crowd, def->gait.index1 ) } };
+	for ( size_t k = 0; k < sizeof( ids ) / sizeof( ids[0] ); ++k )
 	{
-		field = "behavior";
+		if ( !ids[k].known )
+		{
+			wfResult result = wfFail( error, wf_notFound, "the id is not one of this crowd's" );
+			if ( error != NULL )
+			{
+				strncpy( error->field, ids[k].field, sizeof( error->field ) - 1 );
+			}
+			return result;
+		}
 	}
-	else if ( def->onSight.index1 < 0 || def->onSight.index1 > crowd->styles.behaviors.count )
-	{
-		field = "onSight";
-	}
-	else if ( !wfHasGait( crowd, def->gait.index1 ) )
-	{
-		field = "gait";
-	}
-	if ( field == NULL )
-	{
-		return wf_ok;
-	}
-	wfResult result = wfFail( error, wf_notFound, "the id is not one of this crowd's" );
-	if ( error != NULL )
-	{
-		strncpy( error->field, field, sizeof( error->field ) - 1 );
-	}
-	return result;
+	return wf_ok;
 }
 
 static wfResult checkStopIds( const wfCrowd* crowd, const wfStop* stops, int32_t count, wfError* error )
@@ -499,15 +500,11 @@ bool wfCrowd_IsAgentValid( const wfCrowd* crowd, wfAgentId id )
 int32_t wfCrowd_GetAgentIds( const wfCrowd* crowd, wfAgentId* ids, int32_t capacity )
 {
 	int32_t count = 0;
-	for ( int32_t slot = 0; crowd != NULL && slot < crowd->population.slotCount; ++slot )
+	for ( const wfAgent* agent = NULL; crowd != NULL && ( agent = wfNextAgent( crowd, agent ) ) != NULL; ++count )
 	{
-		if ( crowd->population.agents[slot].flags & wf_agentUsed )
+		if ( count < capacity )
 		{
-			if ( count < capacity )
-			{
-				ids[count] = wfIdOfSlot( crowd, slot );
-			}
-			count += 1;
+			ids[count] = wfIdOfSlot( crowd, wfSlotOf( crowd, agent ) );
 		}
 	}
 	return count;
@@ -631,7 +628,7 @@ wfResult wfCrowd_SetRadius( wfCrowd* crowd, wfAgentId id, double radius, wfError
 wfResult wfCrowd_SetStyle( wfCrowd* crowd, wfAgentId id, wfStyleId style )
 {
 	wfAgent* agent = crowd != NULL ? wfGetAgent( crowd, id ) : NULL;
-	if ( agent == NULL || style.index1 < 0 || style.index1 > crowd->styles.count )
+	if ( agent == NULL || !isKnown( style.index1, crowd->styles.count ) )
 	{
 		return wf_notFound;
 	}
@@ -644,8 +641,8 @@ wfResult wfCrowd_SetStyle( wfCrowd* crowd, wfAgentId id, wfStyleId style )
 wfResult wfCrowd_SetBehavior( wfCrowd* crowd, wfAgentId id, wfBehaviorId behavior, wfBehaviorId onSight )
 {
 	wfAgent* agent = crowd != NULL ? wfGetAgent( crowd, id ) : NULL;
-	if ( agent == NULL || behavior.index1 < 0 || behavior.index1 > crowd->styles.behaviors.count || onSight.index1 < 0 ||
-		 onSight.index1 > crowd->styles.behaviors.count )
+	if ( agent == NULL || !isKnown( behavior.index1, crowd->styles.behaviors.count ) ||
+		 !isKnown( onSight.index1, crowd->styles.behaviors.count ) )
 	{
 		return wf_notFound;
 	}

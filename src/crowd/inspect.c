@@ -72,11 +72,7 @@ static bool makeMap( wfCrowd* crowd, int32_t rank, wfMapBatch* batch )
 	}
 	int32_t size = wfChooseMapSize( crowd, rank, &nearWalls );
 	wfFillLane( crowd, &wish, size, nearWalls, lane );
-	batch->size = lane->size;
-	batch->iterations = style->iterations;
-	batch->solver = style->solver;
-	batch->turns = style->mapTurns;
-	batch->nearWalls = lane->nearWalls;
+	wfBeginBatch( batch, style, size, nearWalls );
 	batch->count = 1;
 	return plans;
 }
@@ -166,10 +162,7 @@ static wfVec2 exactDirection( wfMapScratch* scratch, const wfMapBatch* batch )
 	const wfMapLane* lane = &batch->lanes[0];
 	wfLocalBatch local = {
 		.size = batch->size, .q = scratch->q, .weight = scratch->weight, .goals = lane->hasInnerGoal ? scratch->goals : NULL };
-	local.east[0] = 1.0f - 0.5f * lane->wish.pullX;
-	local.west[0] = 1.0f + 0.5f * lane->wish.pullX;
-	local.north[0] = 1.0f - 0.5f * lane->wish.pullY;
-	local.south[0] = 1.0f + 0.5f * lane->wish.pullY;
+	wfSetPull( &local, 0, &lane->wish );
 	double q[WF_MAP_CELLS];
 	wfLocalSolveExactly( &local, 0, q );
 	// Only the five cells in the middle are read; scaled, lest what is far from the goal is lost in single precision.

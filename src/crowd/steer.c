@@ -187,19 +187,14 @@ void wfSteer( wfCrowd* crowd, const wfWish* wish, wfVec2 direction, float streng
 		}
 		float x = ( size > 0.0f ? wish->awayX / size : 0.0f ) + WF_BACK_OFF_BACKWARD * backX;
 		float y = ( size > 0.0f ? wish->awayY / size : 0.0f ) + WF_BACK_OFF_BACKWARD * backY;
-		size = sqrtf( x * x + y * y );
-		tick->wantedX[rank] = size > 0.0f ? WF_BACK_OFF_SPEED * x / size : 0.0f;
-		tick->wantedY[rank] = size > 0.0f ? WF_BACK_OFF_SPEED * y / size : 0.0f;
+		wfWantAlong( tick, rank, WF_BACK_OFF_SPEED, x, y );
 		tick->waits[rank] = 1;
 		return;
 	}
 	if ( tick->awaitsTurn[rank] )
 	{
-		float size = sqrtf( tick->clearX[rank] * tick->clearX[rank] + tick->clearY[rank] * tick->clearY[rank] );
-		tick->wantedX[rank] = size > 0.0f ? WF_LANE_SPEED * tick->clearX[rank] / size : 0.0f;
-		tick->wantedY[rank] = size > 0.0f ? WF_LANE_SPEED * tick->clearY[rank] / size : 0.0f;
 		// Who should clear the lane and cannot asks for room as well.
-		tick->waits[rank] = !( size > 0.0f );
+		tick->waits[rank] = !wfWantAlong( tick, rank, WF_LANE_SPEED, tick->clearX[rank], tick->clearY[rank] );
 		return;
 	}
 	if ( style->def.rule != wf_smoothRule )

@@ -119,20 +119,22 @@ enum
 	wf_todoStuck = 2,
 };
 
-// Neighbour k of the agent at a rank.
-static inline wfSeenOther wfSee( const wfTick* tick, int32_t rank, int32_t k )
+// In the plane, where all share their axes.
+static inline wfSeenOther wfSeeInPlane( const wfTick* tick, int32_t rank, int32_t other )
 {
-	if ( tick->seen != NULL )
-	{
-		return tick->seen[rank * WF_MAX_NEIGHBORS + k];
-	}
-	int32_t other = tick->neighbors[rank * WF_MAX_NEIGHBORS + k];
 	return ( wfSeenOther ){ tick->x[other] - tick->x[rank],
 							tick->y[other] - tick->y[rank],
 							tick->velocityX[other],
 							tick->velocityY[other],
 							tick->goalX[other],
 							tick->goalY[other] };
+}
+
+// Neighbour k of the agent at a rank.
+static inline wfSeenOther wfSee( const wfTick* tick, int32_t rank, int32_t k )
+{
+	int32_t at = rank * WF_MAX_NEIGHBORS + k;
+	return tick->seen != NULL ? tick->seen[at] : wfSeeInPlane( tick, rank, tick->neighbors[at] );
 }
 
 // The cells of the index within a box, which is relative to the origin.

@@ -56,7 +56,7 @@ static void reportSteps( wfCrowd* crowd, const wfAgent* agent, wfWalker* walker,
 			reportStanding( crowd, agent, walker, &before, step->startTime );
 		}
 		report( crowd->walk, agent, walker, step );
-		crowd->walk->stats.steps += 1;
+		crowd->walk->stats.sum.steps += 1;
 		walker->standsFrom = wfFootstep_GetEndTime( step );
 	}
 	int32_t ended = 0;
@@ -140,7 +140,7 @@ static void moveWalkers( wfCrowd* crowd )
 			reportSteps( crowd, &crowd->population.agents[slot], walker, until );
 		}
 	}
-	walk->stats.seconds += wfGetSeconds() - start;
+	walk->stats.sum.seconds += wfGetSeconds() - start;
 }
 
 static void commitWalkers( wfCrowd* crowd, int32_t begin, int32_t end )

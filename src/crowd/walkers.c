@@ -492,17 +492,10 @@ wfFootstepStats wfCrowd_GetFootstepStats( const wfCrowd* crowd )
 		return ( wfFootstepStats ){ 0 };
 	}
 	const wfWalkStats* stats = &crowd->walk->stats;
-	wfFootstepStats reported = { .agents = crowd->walk->total,
-								 .steps = stats->steps,
-								 .decisions = stats->decisions,
-								 .plans = stats->plans,
-								 .failed = stats->failed,
-								 .expanded = stats->expanded,
-								 .generated = stats->generated,
-								 .planSeconds = stats->planSeconds,
-								 .seconds = stats->seconds };
-	int64_t below = 0, limit = stats->plans - stats->plans / 20;
-	for ( int32_t bin = 0; bin < WF_TIME_BINS && stats->plans > 0; ++bin )
+	wfFootstepStats reported = stats->sum;
+	reported.agents = crowd->walk->total;
+	int64_t below = 0, limit = reported.plans - reported.plans / 20;
+	for ( int32_t bin = 0; bin < WF_TIME_BINS && reported.plans > 0; ++bin )
 	{
 		below += stats->bins[bin];
 		if ( below >= limit )

@@ -41,8 +41,7 @@ typedef struct wfWalker
 
 typedef struct wfWalkStats
 {
-	int64_t steps, decisions, plans, failed, expanded, generated;
-	double planSeconds, seconds;
+	wfFootstepStats sum; // without agents and percentiles
 	int64_t bins[WF_TIME_BINS];
 } wfWalkStats;
 
