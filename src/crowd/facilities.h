@@ -31,7 +31,6 @@ typedef struct wfSourceState
 typedef struct wfSource
 {
 	wfSourceDef def; // owns region and stops
-	wfStop* stops;
 	wfBox2 box;
 	wfSourceState now, before; // before this tick: restored if it fails
 	bool checked;			   // has had room and routes once: edits may remove them temporarily

@@ -4,6 +4,7 @@
 // The world's part of what a saved state belongs to: its shapes and goals. Member by member, for the gaps between members hold
 // anything.
 #include "crowd/crowd.h"
+#include "world/world.h"
 
 #define ADD( member ) hash = wfHash( hash, &( member ), sizeof( member ) )
 
@@ -38,37 +39,26 @@ static uint64_t addShape( uint64_t hash, const wfShapeDef* def )
 	return hash;
 }
 
-// Ids come one at a time: the n-th is the last of n asked for.
 wfResult wfHashWorld( const wfCrowd* crowd, uint64_t* result )
 {
 	const wfWorld* world = crowd->world;
 	uint64_t hash = *result;
-	wfBox2 bounds = wfWorld_GetBounds( world );
-	ADD( bounds );
-	int32_t shapeCount = wfWorld_GetShapeIds( world, NULL, 0 ), goalCount = wfWorld_GetGoalIds( world, NULL, 0 );
-	size_t size = (size_t)( shapeCount > goalCount ? shapeCount : goalCount ) + 1;
-	wfShapeId* shapes = wfAllocateArray( size, sizeof( wfShapeId ) );
-	wfGoalId* goals = wfAllocateArray( size, sizeof( wfGoalId ) );
-	bool enough = shapes != NULL && goals != NULL;
-	if ( enough )
+	ADD( world->bounds );
+	for ( int32_t k = 0; k < world->shapes.count; ++k )
 	{
-		wfWorld_GetShapeIds( world, shapes, shapeCount );
-		wfWorld_GetGoalIds( world, goals, goalCount );
-		for ( int32_t k = 0; k < shapeCount; ++k )
+		hash = world->shapes.data[k].slot.used ? addShape( hash, &world->shapes.data[k].def ) : hash;
+	}
+	for ( int32_t k = 0; k < world->goals.count; ++k )
+	{
+		const wfGoal* goal = &world->goals.data[k];
+		if ( goal->slot.used )
 		{
-			wfShapeDef def = wfWorld_GetShape( world, shapes[k] );
-			hash = addShape( hash, &def );
-		}
-		for ( int32_t k = 0; k < goalCount; ++k )
-		{
-			wfGoalDef def = wfWorld_GetGoal( world, goals[k] );
-			ADD( goals[k] );
-			ADD( def.kind );
-			hash = addPoints( hash, def.points, def.pointCount );
+			wfGoalId id = { (uint32_t)k + 1, goal->slot.generation };
+			ADD( id );
+			ADD( goal->def.kind );
+			hash = addPoints( hash, goal->def.points, goal->def.pointCount );
 		}
 	}
-	wfReleaseArray( shapes, size, sizeof( wfShapeId ) );
-	wfReleaseArray( goals, size, sizeof( wfGoalId ) );
 	*result = hash;
-	return enough ? wf_ok : wf_outOfMemory;
+	return wf_ok;
 }

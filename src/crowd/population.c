@@ -51,31 +51,19 @@ static wfResult updateStop( wfCrowd* crowd, wfAgent* agent, wfError* error )
 	{
 		return wf_ok;
 	}
-	bool open = crowd->ground->isOpen( crowd, agent->layer );
-	bool due = !open && ( crowd->tickCount + agent->serial ) % WF_RECHECK_TICKS == 0;
-	if ( ( agent->flags & wf_agentRecheck ) || ( due && wfPresentStop( crowd, agent )->kind != wf_goalStop ) )
-	{
-		return crowd->ground->findWay( crowd, agent, error );
-	}
-	return wf_ok;
+	bool looks = ( agent->flags & wf_agentRecheck ) || wfPresentStop( crowd, agent )->kind != wf_goalStop;
+	return looks ? crowd->ground->findWay( crowd, agent, error ) : wf_ok;
 }
 
 wfResult wfUpdateStops( wfCrowd* crowd, wfError* error )
 {
-	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
+	for ( wfAgent* agent = NULL; ( agent = wfNextAgent( crowd, agent ) ) != NULL; )
 	{
-		wfAgent* agent = &crowd->population.agents[slot];
-		if ( !( agent->flags & wf_agentUsed ) || agent->stop >= agent->stopCount )
-		{
-			continue;
-		}
-		bool looksAgain = ( agent->flags & ( wf_agentWaiting | wf_agentRecheck ) ) != 0;
-		bool open = agent->layer >= 0 && crowd->ground->isOpen( crowd, agent->layer );
-		if ( !looksAgain && open )
-		{
-			continue;
-		}
-		if ( !looksAgain && ( crowd->tickCount + agent->serial ) % WF_RECHECK_TICKS != 0 )
+		// Whether the way is straight is asked again now and then, in turns, where there are walls.
+		bool isTurn = ( crowd->tickCount + agent->serial ) % WF_RECHECK_TICKS == 0;
+		bool due = ( agent->flags & ( wf_agentWaiting | wf_agentRecheck ) ) ||
+				   ( isTurn && !( agent->layer >= 0 && crowd->ground->isOpen( crowd, agent->layer ) ) );
+		if ( agent->stop >= agent->stopCount || !due )
 		{
 			continue;
 		}
@@ -83,7 +71,7 @@ wfResult wfUpdateStops( wfCrowd* crowd, wfError* error )
 		wfResult result = updateStop( crowd, &changed, error );
 		if ( result == wf_ok && memcmp( &changed, agent, sizeof( changed ) ) != 0 )
 		{
-			result = wfKeepForUndo( crowd, slot, agent, false );
+			result = wfKeepForUndo( crowd, wfSlotOf( crowd, agent ), agent, false );
 		}
 		if ( result != wf_ok )
 		{

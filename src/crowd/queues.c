@@ -7,8 +7,6 @@
 #include "crowd/defs.h"
 #include "world/world.h"
 
-#include <string.h>
-
 wfResult wfCrowd_AddQueue( wfCrowd* crowd, const wfQueueDef* def, wfQueueId* id, wfError* error )
 {
 	if ( WF_FAILS( crowd != NULL ) )
@@ -22,16 +20,14 @@ wfResult wfCrowd_AddQueue( wfCrowd* crowd, const wfQueueDef* def, wfQueueId* id,
 		return result;
 	}
 	size_t count = (size_t)def->lineCount;
-	wfVec2* line = wfAllocateArray( count, sizeof( wfVec2 ) );
 	wfQueue queue = { .def = *def };
-	queue.def.line = line;
-	result = line != NULL ? wfArray_Push( &crowd->facilities.queues, queue ) : wf_outOfMemory;
+	bool copied = wfCopyArray( (const void**)&queue.def.line, def->line, count, sizeof( wfVec2 ) );
+	result = copied ? wfArray_Push( &crowd->facilities.queues, queue ) : wf_outOfMemory;
 	if ( result != wf_ok )
 	{
-		wfReleaseArray( line, count, sizeof( wfVec2 ) );
+		wfReleaseArray( (void*)(uintptr_t)queue.def.line, count, sizeof( wfVec2 ) );
 		return wfFail( error, result, "not enough memory for a queue" );
 	}
-	memcpy( line, def->line, count * sizeof( wfVec2 ) );
 	wfUnprepare( crowd );
 	if ( id != NULL )
 	{
@@ -145,11 +141,9 @@ wfResult wfReserveQueues( wfCrowd* crowd )
 	{
 		crowd->facilities.queues.data[k].heading = 0;
 	}
-	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
+	for ( const wfAgent* agent = NULL; ( agent = wfNextAgent( crowd, agent ) ) != NULL; )
 	{
-		const wfAgent* agent = &crowd->population.agents[slot];
-		bool used = ( agent->flags & wf_agentUsed ) && agent->stop < agent->stopCount;
-		for ( int32_t k = 0; k < 2 && used; ++k )
+		for ( int32_t k = 0; k < 2 && agent->stop < agent->stopCount; ++k )
 		{
 			int32_t index = agent->stop + k;
 			index = index == agent->stopCount && agent->atEnd == wf_repeatAtEnd ? 0 : index;
@@ -219,10 +213,9 @@ static double distanceTo( const wfAgent* agent, wfVec2 place )
 
 static void joinQueues( wfCrowd* crowd )
 {
-	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
+	for ( const wfAgent* agent = NULL; ( agent = wfNextAgent( crowd, agent ) ) != NULL; )
 	{
-		wfAgent* agent = &crowd->population.agents[slot];
-		const wfStop* stop = ( agent->flags & wf_agentUsed ) ? wfPresentStop( crowd, agent ) : NULL;
+		const wfStop* stop = wfPresentStop( crowd, agent );
 		if ( stop == NULL || stop->kind != wf_queueStop || ( agent->flags & ( wf_agentQueued | wf_agentNew ) ) )
 		{
 			continue;
@@ -237,9 +230,8 @@ static void joinQueues( wfCrowd* crowd )
 		if ( distanceTo( agent, tail ) <= wfMax( WF_JOIN_DISTANCE, 2.0 * queue->def.spacing ) ||
 			 distanceTo( agent, queue->def.line[0] ) <= 1.0 + (double)agent->radius )
 		{
-			queue->places[queue->count] = slot;
-			setPlace( crowd, queue, slot, queue->count );
-			queue->count += 1;
+			queue->places[queue->count] = wfSlotOf( crowd, agent );
+			setPlace( crowd, queue, wfSlotOf( crowd, agent ), queue->count++ );
 		}
 	}
 }
@@ -295,11 +287,10 @@ static void serveQueue( wfCrowd* crowd, wfQueue* queue )
 
 void wfUpdateQueues( wfCrowd* crowd )
 {
-	if ( crowd->facilities.queues.count == 0 )
+	if ( crowd->facilities.queues.count > 0 )
 	{
-		return;
+		joinQueues( crowd );
 	}
-	joinQueues( crowd );
 	for ( int32_t k = 0; k < crowd->facilities.queues.count; ++k )
 	{
 		serveQueue( crowd, &crowd->facilities.queues.data[k] );

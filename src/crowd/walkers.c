@@ -402,7 +402,9 @@ void wfHaltWalkers( wfCrowd* crowd )
 	}
 }
 
-// Member by member: between them lies anything.
+_Static_assert( sizeof( wfFootstep ) == 2 * 4 + 23 * 8 && sizeof( wfFootstepAction ) == 2 * 4 + 7 * 8,
+				"footsteps and actions must have no gaps: they are hashed as bytes" );
+
 uint64_t wfHashWalker( uint64_t hash, const wfCrowd* crowd, int32_t slot )
 {
 	const wfWalker* walker = wfWalkerOfSlot( crowd, slot );
@@ -410,26 +412,11 @@ uint64_t wfHashWalker( uint64_t hash, const wfCrowd* crowd, int32_t slot )
 	{
 		return hash;
 	}
-	hash = wfHash( hash, &walker->count, sizeof( walker->count ) );
-	hash = wfHash( hash, &walker->intentCount, sizeof( walker->intentCount ) );
 	hash = wfHash( hash, &walker->reportedInAll, sizeof( walker->reportedInAll ) );
-	for ( int32_t k = 0; k < walker->count; ++k )
-	{
-		const wfFootstep* step = &walker->steps[k];
-		const double numbers[] = { step->startTime, step->duration,		  step->apex.x,			step->apex.y,
-								   step->along.x,	step->along.y,		  step->speed,			step->curve,
-								   step->footAngle, step->footPosition.x, step->footPosition.y, step->swingTo.x,
-								   step->swingTo.y, step->facingEnd.x,	  step->facingEnd.y };
-		hash = wfHash( hash, numbers, sizeof( numbers ) );
-	}
-	for ( int32_t k = 0; k < walker->intentCount; ++k )
-	{
-		const wfFootstepAction* action = &walker->intents[k];
-		const double numbers[] = { (double)action->kind, (double)action->foot, action->turn, action->speed, action->duration };
-		hash = wfHash( hash, numbers, sizeof( numbers ) );
-	}
-	const double rest[] = { walker->rest.position.x, walker->rest.position.y, walker->rest.facing.x,
-							walker->rest.facing.y,	 walker->nextTry,		  walker->standsFrom };
+	hash = wfHash( hash, walker->steps, (size_t)walker->count * sizeof( wfFootstep ) );
+	hash = wfHash( hash, walker->intents, (size_t)walker->intentCount * sizeof( wfFootstepAction ) );
+	const double rest[] = { walker->rest.position.x, walker->rest.position.y, walker->rest.facing.x, walker->rest.facing.y,
+							walker->nextTry,		 walker->standsFrom,	  walker->count,		 walker->intentCount };
 	return wfHash( hash, rest, sizeof( rest ) );
 }
 
