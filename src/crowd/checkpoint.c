@@ -290,22 +290,10 @@ static wfResult beginNext( wfCrowd* next, const wfCrowd* crowd )
 	return result == wf_ok ? wfArray_Append( &facilities->sources, old->sources.data, old->sources.count ) : result;
 }
 
-// Release what beginNext and readAll gave a crowd; lines, regions and stops of the defs are shared and stay.
+// What beginNext and readAll gave a crowd; lines, regions and stops of the defs are shared and stay.
 static void releaseState( wfCrowd* crowd )
 {
-	wfDestroyLayers( crowd );
-	wfReleaseArray( crowd->population.agents, crowd->population.agentCapacity, sizeof( wfAgent ) );
-	wfArray_Free( &crowd->population.freeSlots );
-	wfArray_Free( &crowd->population.stops );
-	wfArray_Free( &crowd->routes.marks );
-	wfReleaseArray( crowd->passages.list, crowd->passages.capacity, sizeof( wfPassageState ) );
-	for ( int32_t k = 0; k < crowd->facilities.queues.count; ++k )
-	{
-		wfQueue* queue = &crowd->facilities.queues.data[k];
-		wfReleaseArray( queue->places, queue->placeCapacity, sizeof( int32_t ) );
-	}
-	wfArray_Free( &crowd->facilities.queues );
-	wfArray_Free( &crowd->facilities.sources );
+	wfReleaseState( crowd );
 	wfUnshareWalk( crowd );
 }
 

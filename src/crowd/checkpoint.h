@@ -45,6 +45,8 @@ static inline void wfGetBytes( wfStateReader* reader, void* data, size_t size )
 	reader->left -= size;
 }
 
+// Give back the memory of what a saved state replaces, but for the walkers.
+void wfReleaseState( wfCrowd* crowd );
 // Of the world and of everything added to the crowd; of agents, those added before the first tick.
 wfResult wfGetFingerprint( const wfCrowd* crowd, uint64_t* fingerprint );
 // The hash extended by a whole agent def.

@@ -76,25 +76,39 @@ wfResult wfRefuseInPlane( const wfCrowd* crowd, const char* what, wfError* error
 	return crowd->world != NULL ? wfFail( error, wf_unsupported, "crowds in the plane have no %s", what ) : wf_ok;
 }
 
+void wfReleaseState( wfCrowd* crowd )
+{
+	wfDestroyLayers( crowd );
+	wfReleaseArray( crowd->population.agents, crowd->population.agentCapacity, sizeof( wfAgent ) );
+	wfArray_Free( &crowd->population.freeSlots );
+	wfArray_Free( &crowd->population.stops );
+	wfArray_Free( &crowd->routes.marks );
+	wfReleaseArray( crowd->passages.list, crowd->passages.capacity, sizeof( wfPassageState ) );
+	for ( int32_t k = 0; k < crowd->facilities.queues.count; ++k )
+	{
+		wfQueue* queue = &crowd->facilities.queues.data[k];
+		wfReleaseArray( queue->places, queue->placeCapacity, sizeof( int32_t ) );
+	}
+	wfArray_Free( &crowd->facilities.queues );
+	wfArray_Free( &crowd->facilities.sources );
+}
+
 static void freeParts( wfCrowd* crowd )
 {
-	wfDestroyPopulation( crowd );
-	wfDestroyLayers( crowd );
+	wfReleaseFacilities( crowd );
+	wfReleaseState( crowd );
 	crowd->ground->destroy( crowd );
 	wfDestroyTick( crowd );
 	wfDestroyMaps( crowd );
 	wfDestroyWalk( crowd );
 	wfDestroyFrame( &crowd->frame );
 	wfReleaseArray( crowd->tick.flow.values, crowd->tick.flow.valueCount, sizeof( float ) );
-	wfReleaseArray( crowd->population.agents, crowd->population.agentCapacity, sizeof( wfAgent ) );
-	wfArray_Free( &crowd->population.freeSlots );
-	wfArray_Free( &crowd->population.stops );
 	wfReleaseArray( crowd->styles.list, crowd->styles.capacity, sizeof( wfStyle ) );
 	wfArray_Free( &crowd->styles.behaviors );
 	wfArray_Free( &crowd->styles.aims );
 	wfArray_Free( &crowd->styles.custom );
 	wfArray_Free( &crowd->styles.rankOfSlot );
-	wfReleaseArray( crowd->passages.list, crowd->passages.capacity, sizeof( wfPassageState ) );
+	wfArray_Free( &crowd->population.undo );
 	wfArray_Free( &crowd->population.events );
 }
 
@@ -555,18 +569,12 @@ wfResult wfCrowd_SetStops( wfCrowd* crowd, wfAgentId id, const wfStop* stops, in
 	{
 		return result;
 	}
-	return wfReplaceStops( crowd, (int32_t)id.index1 - 1, stops, count, error );
-}
-
-wfResult wfReplaceStops( wfCrowd* crowd, int32_t slot, const wfStop* stops, int32_t count, wfError* error )
-{
-	wfAgent* agent = &crowd->population.agents[slot];
-	wfResult result = reserveStops( crowd, agent, stops, count );
+	result = reserveStops( crowd, agent, stops, count );
 	if ( result != wf_ok )
 	{
 		return wfFail( error, result, "not enough memory for the stops" );
 	}
-	wfLeaveQueue( crowd, slot );
+	wfLeaveQueue( crowd, wfSlotOf( crowd, agent ) );
 	agent->flags &= ~(uint32_t)( wf_agentWaiting | wf_agentEnded | wf_agentDirect | wf_agentReportedStuck );
 	agent->flags |= wf_agentRecheck | wf_agentNew | ( count == 0 ? wf_agentEnded : 0u );
 	agent->target = -1;

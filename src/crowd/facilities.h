@@ -57,12 +57,11 @@ wfResult wfReserveQueues( wfCrowd* crowd );
 wfResult wfCheckQueues( wfCrowd* crowd, wfError* error );
 void wfUpdateQueues( wfCrowd* crowd );
 void wfLeaveQueue( wfCrowd* crowd, int32_t slot );
-void wfDestroyQueues( wfCrowd* crowd );
 
 // sources.c
 wfResult wfRunSources( wfCrowd* crowd, wfError* error );
 wfResult wfCheckSources( wfCrowd* crowd, wfError* error );
 bool wfIsSourceOver( const wfSource* source ); // nobody comes any more
 void wfRunSinks( wfCrowd* crowd );
-// Queues, sources, sinks and the marks of standing agents in the fields.
-void wfDestroyPopulation( wfCrowd* crowd );
+// What was copied from the defs of queues, sources and sinks.
+void wfReleaseFacilities( wfCrowd* crowd );

@@ -7,7 +7,7 @@
 #include "base/base.h"
 #include "wayfield/crowd.h"
 
-// No padding: the bytes are saved.
+// No padding: the bytes are hashed and saved.
 typedef struct wfPassageState
 {
 	wfPassage shape;
@@ -21,7 +21,7 @@ typedef struct wfPassageState
 	uint8_t unused;
 } wfPassageState;
 
-_Static_assert( sizeof( wfPassageState ) == 72, "what is saved must have no gaps" );
+_Static_assert( sizeof( wfPassageState ) == 72, "passages must have no gaps: their bytes are hashed and saved" );
 
 typedef struct wfPassages
 {

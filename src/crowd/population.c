@@ -41,11 +41,31 @@ void wfUndoAll( wfCrowd* crowd )
 	}
 }
 
+// The next stop, or the end of the list.
+static void goOn( wfCrowd* crowd, wfAgent* agent )
+{
+	agent->stop += 1;
+	if ( agent->stop == agent->stopCount && agent->atEnd == wf_repeatAtEnd )
+	{
+		agent->stop = 0;
+	}
+	agent->flags &= ~(uint32_t)( wf_agentWaiting | wf_agentDirect | wf_agentReportedStuck | wf_agentQueued );
+	agent->flags |= wf_agentRecheck;
+	agent->target = -1;
+	agent->startWay = 0.0f;
+	agent->bestWay = INFINITY;
+	agent->bestWayTime = crowd->time;
+	agent->pressed = 0.0f;
+	agent->asideCount = 0;
+	agent->fanAngle = 0.0f;
+	agent->guideAngle = 0.0f;
+}
+
 static wfResult updateStop( wfCrowd* crowd, wfAgent* agent, wfError* error )
 {
 	if ( ( agent->flags & wf_agentWaiting ) && crowd->time >= agent->waitUntil && !( agent->flags & wf_agentQueued ) )
 	{
-		wfGoOn( crowd, agent );
+		goOn( crowd, agent );
 	}
 	if ( agent->stop >= agent->stopCount || ( agent->flags & wf_agentWaiting ) )
 	{
@@ -82,26 +102,6 @@ wfResult wfUpdateStops( wfCrowd* crowd, wfError* error )
 	return wf_ok;
 }
 
-// The next stop, or the end of the list.
-void wfGoOn( wfCrowd* crowd, wfAgent* agent )
-{
-	agent->stop += 1;
-	if ( agent->stop == agent->stopCount && agent->atEnd == wf_repeatAtEnd )
-	{
-		agent->stop = 0;
-	}
-	agent->flags &= ~(uint32_t)( wf_agentWaiting | wf_agentDirect | wf_agentReportedStuck | wf_agentQueued );
-	agent->flags |= wf_agentRecheck;
-	agent->target = -1;
-	agent->startWay = 0.0f;
-	agent->bestWay = INFINITY;
-	agent->bestWayTime = crowd->time;
-	agent->pressed = 0.0f;
-	agent->asideCount = 0;
-	agent->fanAngle = 0.0f;
-	agent->guideAngle = 0.0f;
-}
-
 // Events have their room reserved before anything of a tick is changed.
 static void tell( wfCrowd* crowd, wfEventKind kind, int32_t slot )
 {
@@ -127,7 +127,7 @@ void wfArrive( wfCrowd* crowd, int32_t slot )
 	}
 	else if ( !last )
 	{
-		wfGoOn( crowd, agent );
+		goOn( crowd, agent );
 	}
 	else if ( agent->atEnd == wf_leaveAtEnd )
 	{

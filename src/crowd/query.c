@@ -84,13 +84,7 @@ uint64_t wfCrowd_GetHash( const wfCrowd* crowd )
 		hash = wfHashWalker( hash, crowd, wfSlotOf( crowd, agent ) );
 	}
 	hash = wfHash( hash, crowd->population.freeSlots.data, (size_t)crowd->population.freeSlots.count * sizeof( int32_t ) );
-	for ( int32_t k = 0; k < crowd->passages.count; ++k )
-	{
-		hash = wfHash( hash, &crowd->passages.list[k].holder, sizeof( int32_t ) );
-		hash = wfHash( hash, &crowd->passages.list[k].since, sizeof( double ) );
-		hash = wfHash( hash, &crowd->passages.list[k].lastInside, sizeof( double ) );
-		hash = wfHash( hash, &crowd->passages.list[k].closing, sizeof( uint8_t ) );
-	}
+	hash = wfHash( hash, crowd->passages.list, (size_t)crowd->passages.count * sizeof( wfPassageState ) );
 	for ( int32_t k = 0; k < crowd->facilities.queues.count; ++k )
 	{
 		const wfQueue* queue = &crowd->facilities.queues.data[k];

@@ -36,17 +36,6 @@ wfResult wfCrowd_AddQueue( wfCrowd* crowd, const wfQueueDef* def, wfQueueId* id,
 	return wf_ok;
 }
 
-void wfDestroyQueues( wfCrowd* crowd )
-{
-	for ( int32_t k = 0; k < crowd->facilities.queues.count; ++k )
-	{
-		wfQueue* queue = &crowd->facilities.queues.data[k];
-		wfReleaseArray( (void*)(uintptr_t)queue->def.line, (size_t)queue->def.lineCount, sizeof( wfVec2 ) );
-		wfReleaseArray( queue->places, queue->placeCapacity, sizeof( int32_t ) );
-	}
-	wfArray_Free( &crowd->facilities.queues );
-}
-
 // The head must be free; the rest of the line is the host's affair: who finds a place taken by a wall waits near.
 wfResult wfCheckQueues( wfCrowd* crowd, wfError* error )
 {

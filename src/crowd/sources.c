@@ -132,22 +132,24 @@ wfResult wfCrowd_AddSink( wfCrowd* crowd, const wfVec2* ring, int32_t count, wfE
 	return wf_ok;
 }
 
-void wfDestroyPopulation( wfCrowd* crowd )
+void wfReleaseFacilities( wfCrowd* crowd )
 {
-	wfDestroyQueues( crowd );
-	for ( int32_t k = 0; k < crowd->facilities.sources.count; ++k )
+	wfFacilities* facilities = &crowd->facilities;
+	for ( int32_t k = 0; k < facilities->queues.count; ++k )
 	{
-		releaseSource( &crowd->facilities.sources.data[k] );
+		const wfQueueDef* def = &facilities->queues.data[k].def;
+		wfReleaseArray( (void*)(uintptr_t)def->line, (size_t)def->lineCount, sizeof( wfVec2 ) );
 	}
-	for ( int32_t k = 0; k < crowd->facilities.sinks.count; ++k )
+	for ( int32_t k = 0; k < facilities->sources.count; ++k )
 	{
-		wfReleaseArray( crowd->facilities.sinks.data[k].ring, (size_t)crowd->facilities.sinks.data[k].count, sizeof( wfVec2 ) );
+		releaseSource( &facilities->sources.data[k] );
 	}
-	wfArray_Free( &crowd->facilities.sources );
-	wfArray_Free( &crowd->facilities.sinks );
-	wfArray_Free( &crowd->routes.marks );
-	wfArray_Free( &crowd->population.undo );
-	wfArray_Free( &crowd->facilities.nearby );
+	for ( int32_t k = 0; k < facilities->sinks.count; ++k )
+	{
+		wfReleaseArray( facilities->sinks.data[k].ring, (size_t)facilities->sinks.data[k].count, sizeof( wfVec2 ) );
+	}
+	wfArray_Free( &facilities->sinks );
+	wfArray_Free( &facilities->nearby );
 }
 
 // ------------------------------------------------------------------------------------------------------------- preparing

@@ -219,13 +219,10 @@ void wfDecideAll( wfCrowd* crowd );
 wfResult wfReserveAll( wfCrowd* crowd );
 // Everything before the local maps: index, flow, global directions, turns, perception, functions of the host.
 void wfLookAround( wfCrowd* crowd );
-// Set the traits of all agents: which of them decide in this tick.
-void wfFindDue( wfCrowd* crowd );
 // Evaluate the progress of an agent in this tick: `moved` metres from its previous position.
 void wfNoticeProgress( wfCrowd* crowd, int32_t rank, float moved );
 // Move the agent to the position of its rank; returns the displacement.
 wfVec2 wfCommitPlace( wfCrowd* crowd, int32_t rank, float* moved );
-void wfReportStuck( wfCrowd* crowd );
 
 // prepare.c
 // A failure that names an agent, and returns its id.

@@ -84,9 +84,9 @@ static bool findDecision( const wfGaitDef* gait, const wfWalker* walker, double 
 		decision->standing = true;
 		return now >= walker->nextTry;
 	}
-	if ( !wfHasRoomForSteps( walker ) )
+	if ( walker->count + 2 > WF_SURE_STEPS )
 	{
-		return false;
+		return false; // there is no room for two more
 	}
 	// A step to rest begins: is it to be that? Where it was chosen, not only promised, it is: else one would put it off for ever.
 	if ( last > 0 && !walker->rests && walker->steps[last].kind == wf_stopFootstep && walker->steps[last].startTime >= now &&

@@ -94,12 +94,6 @@ static inline double wfGetDecisionEnd( const wfCrowd* crowd )
 	return next < far ? next : far;
 }
 
-// Is there room for two more footsteps?
-static inline bool wfHasRoomForSteps( const wfWalker* walker )
-{
-	return walker->count + 2 <= WF_SURE_STEPS;
-}
-
 static inline wfWalker* wfWalkerOfSlot( const wfCrowd* crowd, int32_t slot )
 {
 	return crowd->population.agents[slot].gait != 0 ? crowd->walk->walkers[slot] : NULL;
