@@ -51,12 +51,10 @@ static bool isAgentSound( wfCrowd* crowd, const wfAgent* agent )
 	{
 		return false;
 	}
-	wfAgentDef def = wfDefaultAgentDef();
-	def.stops = crowd->population.stops.data + agent->stopFirst;
-	def.stopCount = agent->stopCount;
 	// Stops done may name what is gone; those to come may not.
-	def.stops += agent->stop;
-	def.stopCount -= agent->stop;
+	wfAgentDef def = wfDefaultAgentDef();
+	def.stops = crowd->population.stops.data + agent->stopFirst + agent->stop;
+	def.stopCount = agent->stopCount - agent->stop;
 	return wfCheckStops( def.stops, def.stopCount, "", NULL ) == wf_ok && wfCheckAgentIds( crowd, &def, NULL ) == wf_ok &&
 		   crowd->ground->isSound( crowd, agent );
 }
