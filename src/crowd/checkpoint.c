@@ -84,9 +84,8 @@ static void passState( wfStateStream* stream, wfCrowd* crowd )
 	PASS_ARRAY( stream, &population->stops );
 	PASS( stream, crowd->routes.nextMarkTick );
 	PASS_ARRAY( stream, &crowd->routes.marks );
-	wfPassages* passages = &crowd->passages;
-	PASS( stream, passages->radius );
-	passItems( stream, &passages->list, &passages->capacity, &passages->count, sizeof( wfPassageState ) );
+	PASS( stream, crowd->passages.radius );
+	PASS_ARRAY( stream, &crowd->passages.list );
 	for ( int32_t k = 0; k < crowd->facilities.queues.count; ++k )
 	{
 		wfQueue* queue = &crowd->facilities.queues.data[k];
@@ -94,7 +93,7 @@ static void passState( wfStateStream* stream, wfCrowd* crowd )
 		PASS( stream, queue->servedUntil );
 		PASS( stream, serving );
 		queue->serving = serving != 0;
-		passItems( stream, &queue->places, &queue->placeCapacity, &queue->count, sizeof( int32_t ) );
+		PASS_ARRAY( stream, &queue->places );
 	}
 	for ( int32_t k = 0; k < crowd->facilities.sources.count; ++k )
 	{
@@ -175,9 +174,9 @@ static wfResult readHeader( const wfCrowd* crowd, const void* data, size_t size,
 
 static bool arePassagesSound( const wfCrowd* crowd )
 {
-	for ( int32_t k = 0; k < crowd->passages.count; ++k )
+	for ( int32_t k = 0; k < crowd->passages.list.count; ++k )
 	{
-		const wfPassageState* passage = &crowd->passages.list[k];
+		const wfPassageState* passage = &crowd->passages.list.data[k];
 		const wfPassage* shape = &passage->shape;
 		if ( !( fabs( shape->center.x ) <= 1e9 && fabs( shape->center.y ) <= 1e9 && fabs( shape->along.x ) <= 2.0 &&
 				fabs( shape->along.y ) <= 2.0 && fabs( shape->width ) <= 1e9 && fabs( passage->halfLength ) <= 1e6 &&
@@ -282,10 +281,7 @@ static wfResult beginNext( wfCrowd* next, const wfCrowd* crowd )
 	result = result == wf_ok ? wfArray_Append( &facilities->queues, old->queues.data, old->queues.count ) : result;
 	for ( int32_t k = 0; k < facilities->queues.count; ++k )
 	{
-		wfQueue* queue = &facilities->queues.data[k];
-		queue->places = NULL;
-		queue->placeCapacity = 0;
-		queue->count = 0;
+		memset( &facilities->queues.data[k].places, 0, sizeof( facilities->queues.data[k].places ) );
 	}
 	return result == wf_ok ? wfArray_Append( &facilities->sources, old->sources.data, old->sources.count ) : result;
 }

@@ -83,11 +83,10 @@ void wfReleaseState( wfCrowd* crowd )
 	wfArray_Free( &crowd->population.freeSlots );
 	wfArray_Free( &crowd->population.stops );
 	wfArray_Free( &crowd->routes.marks );
-	wfReleaseArray( crowd->passages.list, crowd->passages.capacity, sizeof( wfPassageState ) );
+	wfArray_Free( &crowd->passages.list );
 	for ( int32_t k = 0; k < crowd->facilities.queues.count; ++k )
 	{
-		wfQueue* queue = &crowd->facilities.queues.data[k];
-		wfReleaseArray( queue->places, queue->placeCapacity, sizeof( int32_t ) );
+		wfArray_Free( &crowd->facilities.queues.data[k].places );
 	}
 	wfArray_Free( &crowd->facilities.queues );
 	wfArray_Free( &crowd->facilities.sources );

@@ -10,11 +10,9 @@
 
 typedef struct wfQueue
 {
-	wfQueueDef def;	 // owns its line
-	int32_t* places; // slots of agents in order, head first
-	size_t placeCapacity;
-	int32_t count;
-	int32_t heading; // agents whose current or next stop it is, counted before each tick
+	wfQueueDef def;				// owns its line
+	WF_ARRAY( int32_t ) places; // slots of agents in order, head first
+	int32_t heading;			// agents whose current or next stop it is, counted before each tick
 	double servedUntil;
 	bool serving;
 	bool checked; // its head has been free once: edits may cover it temporarily

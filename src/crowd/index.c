@@ -143,12 +143,11 @@ void wfSortIntoCells( wfCrowd* crowd, int32_t cells )
 
 void wfFindLargest( wfCrowd* crowd )
 {
-	const wfTick* tick = &crowd->tick;
-	crowd->tick.maxRadius = 0.0f;
-	crowd->tick.maxSpeed = 0.0f;
+	wfTick* tick = &crowd->tick;
+	tick->maxRadius = tick->maxSpeed = 0.0f;
 	for ( int32_t rank = 0; rank < tick->count; ++rank )
 	{
-		crowd->tick.maxRadius = tick->radius[rank] > crowd->tick.maxRadius ? tick->radius[rank] : crowd->tick.maxRadius;
-		crowd->tick.maxSpeed = tick->reachSpeed[rank] > crowd->tick.maxSpeed ? tick->reachSpeed[rank] : crowd->tick.maxSpeed;
+		tick->maxRadius = tick->radius[rank] > tick->maxRadius ? tick->radius[rank] : tick->maxRadius;
+		tick->maxSpeed = tick->reachSpeed[rank] > tick->maxSpeed ? tick->reachSpeed[rank] : tick->maxSpeed;
 	}
 }

@@ -12,7 +12,7 @@
 typedef struct wfKept
 {
 	WF_ARRAY( wfAgent ) agents;
-	WF_ARRAY( wfPassageState ) passages;
+	wfPassageList passages;
 } wfKept;
 
 static void giveBack( wfCrowd* crowd, wfKept* kept )
@@ -23,7 +23,7 @@ static void giveBack( wfCrowd* crowd, wfKept* kept )
 	}
 	for ( int32_t k = 0; k < kept->passages.count; ++k )
 	{
-		crowd->passages.list[k] = kept->passages.data[k];
+		crowd->passages.list.data[k] = kept->passages.data[k];
 	}
 	crowd->population.undo.count = 0;
 	wfArray_Free( &kept->agents );
@@ -41,7 +41,7 @@ static wfResult planAgain( wfCrowd* crowd, wfKept* kept )
 	}
 	crowd->population.undo.count = 0;
 	result = wfArray_Append( &kept->agents, crowd->population.agents, crowd->population.slotCount );
-	result = result == wf_ok ? wfArray_Append( &kept->passages, crowd->passages.list, crowd->passages.count ) : result;
+	result = result == wf_ok ? wfArray_Append( &kept->passages, crowd->passages.list.data, crowd->passages.list.count ) : result;
 	result = result == wf_ok ? wfUpdateStops( crowd, NULL ) : result;
 	result = result == wf_ok ? wfReserveAll( crowd ) : result;
 	result = result == wf_ok ? crowd->ground->findCells( crowd, NULL ) : result;

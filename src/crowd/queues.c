@@ -112,7 +112,7 @@ static wfVec2 placeOf( const wfCrowd* crowd, const wfQueue* queue, int32_t place
 wfVec2 wfQueuePlace( const wfCrowd* crowd, const wfAgent* agent )
 {
 	const wfQueue* queue = &crowd->facilities.queues.data[wfPresentStop( crowd, agent )->queue.index1 - 1];
-	int32_t place = ( agent->flags & wf_agentQueued ) ? agent->queuePlace : queue->count;
+	int32_t place = ( agent->flags & wf_agentQueued ) ? agent->queuePlace : queue->places.count;
 	return placeOf( crowd, queue, place, agent );
 }
 
@@ -147,7 +147,7 @@ wfResult wfReserveQueues( wfCrowd* crowd )
 	for ( int32_t k = 0; k < crowd->facilities.queues.count && result == wf_ok; ++k )
 	{
 		wfQueue* queue = &crowd->facilities.queues.data[k];
-		result = wfGrowArray( &queue->places, &queue->placeCapacity, (size_t)queue->heading, sizeof( int32_t ) );
+		result = wfArray_Reserve( &queue->places, queue->heading );
 	}
 	return result;
 }
@@ -178,16 +178,16 @@ void wfLeaveQueue( wfCrowd* crowd, int32_t slot )
 	{
 		wfQueue* queue = &crowd->facilities.queues.data[k];
 		int32_t place = agent->queuePlace;
-		if ( place < 0 || place >= queue->count || queue->places[place] != slot )
+		if ( place < 0 || place >= queue->places.count || queue->places.data[place] != slot )
 		{
 			continue;
 		}
 		queue->serving = place == 0 ? false : queue->serving;
-		queue->count -= 1;
-		for ( int32_t m = place; m < queue->count; ++m )
+		queue->places.count -= 1;
+		for ( int32_t m = place; m < queue->places.count; ++m )
 		{
-			queue->places[m] = queue->places[m + 1];
-			setPlace( crowd, queue, queue->places[m], m );
+			queue->places.data[m] = queue->places.data[m + 1];
+			setPlace( crowd, queue, queue->places.data[m], m );
 		}
 		break;
 	}
@@ -210,7 +210,7 @@ static void joinQueues( wfCrowd* crowd )
 			continue;
 		}
 		wfQueue* queue = &crowd->facilities.queues.data[stop->queue.index1 - 1];
-		if ( (size_t)queue->count == queue->placeCapacity )
+		if ( (size_t)queue->places.count == queue->places.capacity )
 		{
 			continue; // there is room in the next tick
 		}
@@ -219,8 +219,8 @@ static void joinQueues( wfCrowd* crowd )
 		if ( distanceTo( agent, tail ) <= wfMax( WF_JOIN_DISTANCE, 2.0 * queue->def.spacing ) ||
 			 distanceTo( agent, queue->def.line[0] ) <= 1.0 + (double)agent->radius )
 		{
-			queue->places[queue->count] = wfSlotOf( crowd, agent );
-			setPlace( crowd, queue, wfSlotOf( crowd, agent ), queue->count++ );
+			queue->places.data[queue->places.count] = wfSlotOf( crowd, agent );
+			setPlace( crowd, queue, wfSlotOf( crowd, agent ), queue->places.count++ );
 		}
 	}
 }
@@ -235,9 +235,9 @@ static bool isBeyondLine( const wfQueue* queue, int32_t place )
 
 static void serveQueue( wfCrowd* crowd, wfQueue* queue )
 {
-	for ( int32_t k = 0; k < queue->count; ++k )
+	for ( int32_t k = 0; k < queue->places.count; ++k )
 	{
-		wfAgent* agent = &crowd->population.agents[queue->places[k]];
+		wfAgent* agent = &crowd->population.agents[queue->places.data[k]];
 		double away = distanceTo( agent, ( wfVec2 ){ agent->homeX, agent->homeY } );
 		bool stopped = !( agent->flags & wf_agentWaiting ) && (double)agent->standing >= WF_STOPPED_SECONDS;
 		if ( away <= WF_PLACE_REACH )
@@ -257,11 +257,11 @@ static void serveQueue( wfCrowd* crowd, wfQueue* queue )
 			agent->flags |= wf_agentRecheck;
 		}
 	}
-	if ( queue->count == 0 )
+	if ( queue->places.count == 0 )
 	{
 		return;
 	}
-	int32_t head = queue->places[0];
+	int32_t head = queue->places.data[0];
 	if ( !queue->serving && ( crowd->population.agents[head].flags & wf_agentWaiting ) )
 	{
 		queue->serving = true;

@@ -181,7 +181,7 @@ void wfSteer( wfCrowd* crowd, const wfWish* wish, wfVec2 direction, float streng
 		int32_t passage = tick->passage[rank];
 		if ( passage != 0 )
 		{
-			const wfPassage* shape = &crowd->passages.list[( passage > 0 ? passage : -passage ) - 1].shape;
+			const wfPassage* shape = &crowd->passages.list.data[( passage > 0 ? passage : -passage ) - 1].shape;
 			backX = (float)shape->along.x * ( passage > 0 ? -1.0f : 1.0f );
 			backY = (float)shape->along.y * ( passage > 0 ? -1.0f : 1.0f );
 		}

@@ -356,44 +356,35 @@ static bool meetsHalted( const wfCrowd* crowd, const wfWalker* walker )
 	return meets;
 }
 
+static bool meetsWall( const wfCrowd* crowd, int32_t layer, wfWalker* walker )
+{
+	if ( layer < 0 )
+	{
+		return false;
+	}
+	wfPublishSteps( crowd, walker, crowd->time );
+	return !wfIsTrackClearOfWalls( &walker->sure, &walker->size, crowd->routes.layers.data[layer].walls,
+								   wfWorld_GetBounds( crowd->world ).lower, NULL, NULL );
+}
+
 // Nobody walks into a wall because it was not there when the step was planned, nor into who had to stop short of one. Where all
 // are now they are clear of each other: so the worst is that all halt.
 void wfHaltWalkers( wfCrowd* crowd )
 {
-	if ( crowd->walk == NULL )
-	{
-		return;
-	}
-	wfVec2 origin = wfWorld_GetBounds( crowd->world ).lower;
-	bool halted = false;
-	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
-	{
-		const wfAgent* agent = &crowd->population.agents[slot];
-		wfWalker* walker = wfWalkerInUse( crowd, slot );
-		if ( walker == NULL )
-		{
-			continue;
-		}
-		walker->halts = false;
-		if ( walker->count == 0 || agent->layer < 0 )
-		{
-			continue;
-		}
-		wfPublishSteps( crowd, walker, crowd->time );
-		if ( !wfIsTrackClearOfWalls( &walker->sure, &walker->size, crowd->routes.layers.data[agent->layer].walls, origin, NULL,
-									 NULL ) )
-		{
-			haltWalker( crowd, walker );
-			halted = true;
-		}
-	}
-	while ( halted )
+	bool halted = crowd->walk != NULL;
+	for ( bool first = true; halted; first = false )
 	{
 		halted = false;
 		for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 		{
 			wfWalker* walker = wfWalkerInUse( crowd, slot );
-			if ( walker != NULL && walker->count > 0 && meetsHalted( crowd, walker ) )
+			if ( walker == NULL )
+			{
+				continue;
+			}
+			walker->halts = walker->halts && !first;
+			if ( walker->count > 0 &&
+				 ( first ? meetsWall( crowd, crowd->population.agents[slot].layer, walker ) : meetsHalted( crowd, walker ) ) )
 			{
 				haltWalker( crowd, walker );
 				halted = true;

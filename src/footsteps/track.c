@@ -100,10 +100,20 @@ static void setRest( wfPose* pose )
 	pose->bodySlack = pose->footSlack = pose->bodyBend = pose->footBend = WF_REST_SLACK;
 }
 
+static void cover( wfTrack* track, float x, float y, float radius )
+{
+	const float center[2] = { x, y };
+	for ( int32_t axis = 0; axis < 2; ++axis )
+	{
+		float low = center[axis] - radius, high = center[axis] + radius;
+		track->low[axis] = low < track->low[axis] ? low : track->low[axis];
+		track->high[axis] = high > track->high[axis] ? high : track->high[axis];
+	}
+}
+
 static void boundTrack( wfTrack* track, const wfBody* body )
 {
-	float torso = (float)body->torsoRadius, shoulder = (float)( body->shoulderRadius + body->shoulderDistance );
-	float wide = torso > shoulder ? torso : shoulder, foot = (float)body->footRadius;
+	float wide = larger( (float)body->torsoRadius, (float)( body->shoulderRadius + body->shoulderDistance ) );
 	track->reach = wide;
 	track->low[0] = track->low[1] = INFINITY;
 	track->high[0] = track->high[1] = -INFINITY;
@@ -111,26 +121,15 @@ static void boundTrack( wfTrack* track, const wfBody* body )
 	{
 		// Between two poses all is within the slacks of the first one of what is between them.
 		const wfPose *pose = &track->poses[k], *before = &track->poses[k > 0 ? k - 1 : 0];
-		float bodySlack = larger( pose->bodySlack, before->bodySlack ), footSlack = larger( pose->footSlack, before->footSlack );
-		float around = wide + bodySlack, footRadius = foot + footSlack;
-		float center[2] = { pose->x, pose->y };
-		track->reach = around > track->reach ? around : track->reach;
-		for ( int32_t axis = 0; axis < 2; ++axis )
-		{
-			float low = center[axis] - around, high = center[axis] + around;
-			for ( int32_t f = 0; f < 2; ++f )
-			{
-				float least = pose->feet[f][axis] - footRadius, most = pose->feet[f][axis] + footRadius;
-				low = least < low ? least : low;
-				high = most > high ? most : high;
-			}
-			track->low[axis] = low < track->low[axis] ? low : track->low[axis];
-			track->high[axis] = high > track->high[axis] ? high : track->high[axis];
-		}
+		float bodySlack = larger( pose->bodySlack, before->bodySlack );
+		float foot = (float)body->footRadius + larger( pose->footSlack, before->footSlack );
+		track->reach = larger( wide + bodySlack, track->reach );
+		cover( track, pose->x, pose->y, wide + bodySlack );
 		for ( int32_t f = 0; f < 2; ++f )
 		{
-			float far = distanceOf( pose->feet[f][0] - pose->x, pose->feet[f][1] - pose->y ) + footRadius + bodySlack;
-			track->reach = far > track->reach ? far : track->reach;
+			float far = distanceOf( pose->feet[f][0] - pose->x, pose->feet[f][1] - pose->y ) + foot + bodySlack;
+			track->reach = larger( far, track->reach );
+			cover( track, pose->feet[f][0], pose->feet[f][1], foot );
 		}
 	}
 }
