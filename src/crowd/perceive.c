@@ -44,14 +44,17 @@ static bool isPressing( const wfTick* tick, int32_t rank, const wfTouching* touc
 	for ( int32_t k = 0; k < touching->count; ++k )
 	{
 		int32_t other = touching->others[k];
+		// Who waits for others asks for nothing.
+		if ( ( tick->marks[other] & wf_markStands ) || tick->pressed[other] < WF_PRESS_SECONDS )
+		{
+			continue;
+		}
 		float ahead;
 		bool related = tick->goalKey[rank] == tick->goalKey[other] ||
 					   ( tick->passage[rank] != 0 && tick->passage[rank] == tick->passage[other] );
 		bool first = related ? !wfComesBefore( tick, other, rank, &ahead )
 							 : tick->way[rank] < tick->way[other] || ( tick->way[rank] == tick->way[other] && rank < other );
-		// Who waits for others asks for nothing.
-		bool asks = ( tick->marks[other] & wf_markStands ) == 0 && tick->pressed[other] >= WF_PRESS_SECONDS;
-		if ( asks && !first )
+		if ( !first )
 		{
 			return false;
 		}

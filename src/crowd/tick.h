@@ -133,8 +133,11 @@ static inline wfSeenOther wfSeeInPlane( const wfTick* tick, int32_t rank, int32_
 // Neighbour k of the agent at a rank.
 static inline wfSeenOther wfSee( const wfTick* tick, int32_t rank, int32_t k )
 {
-	int32_t at = rank * WF_MAX_NEIGHBORS + k;
-	return tick->seen != NULL ? tick->seen[at] : wfSeeInPlane( tick, rank, tick->neighbors[at] );
+	if ( tick->seen != NULL )
+	{
+		return tick->seen[rank * WF_MAX_NEIGHBORS + k];
+	}
+	return wfSeeInPlane( tick, rank, tick->neighbors[rank * WF_MAX_NEIGHBORS + k] );
 }
 
 // The cells of the index within a box, which is relative to the origin.
