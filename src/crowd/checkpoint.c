@@ -84,9 +84,8 @@ static void passState( wfStateStream* stream, wfCrowd* crowd )
 	PASS_ARRAY( stream, &population->stops );
 	PASS( stream, crowd->nextMarkTick );
 	PASS_ARRAY( stream, &crowd->ground.routes.marks );
-	wfPassages* passages = &crowd->passages;
-	PASS( stream, passages->radius );
-	passItems( stream, &passages->list, &passages->capacity, &passages->count, sizeof( wfPassageState ) );
+	PASS( stream, crowd->passages.radius );
+	PASS_ARRAY( stream, &crowd->passages.list );
 	for ( int32_t k = 0; k < crowd->facilities.queues.count; ++k )
 	{
 		wfQueue* queue = &crowd->facilities.queues.data[k];
@@ -94,7 +93,7 @@ static void passState( wfStateStream* stream, wfCrowd* crowd )
 		PASS( stream, queue->servedUntil );
 		PASS( stream, serving );
 		queue->serving = serving != 0;
-		passItems( stream, &queue->places, &queue->placeCapacity, &queue->count, sizeof( int32_t ) );
+		PASS_ARRAY( stream, &queue->places );
 	}
 	for ( int32_t k = 0; k < crowd->facilities.sources.count; ++k )
 	{
@@ -111,12 +110,10 @@ size_t wfCrowd_Save( const wfCrowd* crowd, void* buffer, size_t capacity )
 	{
 		return 0;
 	}
-	wfCheckpointHeader header = {
-		.magic = WF_CHECKPOINT_MAGIC, .version = WF_CHECKPOINT_VERSION, .agentSize = (uint32_t)sizeof( wfAgent ) };
-	if ( wfGetFingerprint( crowd, &header.fingerprint ) != wf_ok )
-	{
-		return 0;
-	}
+	wfCheckpointHeader header = { .magic = WF_CHECKPOINT_MAGIC,
+								  .version = WF_CHECKPOINT_VERSION,
+								  .agentSize = (uint32_t)sizeof( wfAgent ),
+								  .fingerprint = wfGetFingerprint( crowd ) };
 	wfStateWriter writer = { buffer, capacity, 0 };
 	const wfRoutes* routes = &crowd->ground.routes;
 	wfStateStream stream = { .writer = &writer,
@@ -162,12 +159,7 @@ static wfResult readHeader( const wfCrowd* crowd, const void* data, size_t size,
 	{
 		return wfFail( error, wf_badFormat, "the checkpoint is damaged" );
 	}
-	uint64_t fingerprint;
-	if ( wfGetFingerprint( crowd, &fingerprint ) != wf_ok )
-	{
-		return wfFail( error, wf_outOfMemory, "not enough memory to restore a crowd" );
-	}
-	return header.fingerprint == fingerprint
+	return header.fingerprint == wfGetFingerprint( crowd )
 			   ? wf_ok
 			   : wfFail( error, wf_badFormat,
 						 "the checkpoint is of another crowd: its world, settings, additions or agents differ" );
@@ -175,9 +167,9 @@ static wfResult readHeader( const wfCrowd* crowd, const void* data, size_t size,
 
 static bool arePassagesSound( const wfCrowd* crowd )
 {
-	for ( int32_t k = 0; k < crowd->passages.count; ++k )
+	for ( int32_t k = 0; k < crowd->passages.list.count; ++k )
 	{
-		const wfPassageState* passage = &crowd->passages.list[k];
+		const wfPassageState* passage = &crowd->passages.list.data[k];
 		const wfPassage* shape = &passage->shape;
 		if ( !( fabs( shape->center.x ) <= 1e9 && fabs( shape->center.y ) <= 1e9 && fabs( shape->along.x ) <= 2.0 &&
 				fabs( shape->along.y ) <= 2.0 && fabs( shape->width ) <= 1e9 && fabs( passage->halfLength ) <= 1e6 &&
@@ -283,29 +275,15 @@ static wfResult beginNext( wfCrowd* next, const wfCrowd* crowd )
 	result = result == wf_ok ? wfArray_Append( &facilities->queues, old->queues.data, old->queues.count ) : result;
 	for ( int32_t k = 0; k < facilities->queues.count; ++k )
 	{
-		wfQueue* queue = &facilities->queues.data[k];
-		queue->places = NULL;
-		queue->placeCapacity = 0;
-		queue->count = 0;
+		memset( &facilities->queues.data[k].places, 0, sizeof( facilities->queues.data[k].places ) );
 	}
 	return result == wf_ok ? wfArray_Append( &facilities->sources, old->sources.data, old->sources.count ) : result;
 }
 
-// Release what beginNext and readAll gave a crowd; lines, regions and stops of the defs are shared and stay.
+// What beginNext and readAll gave a crowd; lines, regions and stops of the defs are shared and stay.
 static void releaseState( wfCrowd* crowd )
 {
-	wfGround_FreeRoutes( &crowd->ground );
-	wfReleaseArray( crowd->population.agents, crowd->population.agentCapacity, sizeof( wfAgent ) );
-	wfArray_Free( &crowd->population.freeSlots );
-	wfArray_Free( &crowd->population.stops );
-	wfReleaseArray( crowd->passages.list, crowd->passages.capacity, sizeof( wfPassageState ) );
-	for ( int32_t k = 0; k < crowd->facilities.queues.count; ++k )
-	{
-		wfQueue* queue = &crowd->facilities.queues.data[k];
-		wfReleaseArray( queue->places, queue->placeCapacity, sizeof( int32_t ) );
-	}
-	wfArray_Free( &crowd->facilities.queues );
-	wfArray_Free( &crowd->facilities.sources );
+	wfReleaseState( crowd );
 	wfUnshareWalk( crowd );
 }
 

@@ -62,9 +62,25 @@ wfResult wfRefuseInPlane( const wfCrowd* crowd, const char* what, wfError* error
 	return crowd->ground.world != NULL ? wfFail( error, wf_unsupported, "crowds in the plane have no %s", what ) : wf_ok;
 }
 
+void wfReleaseState( wfCrowd* crowd )
+{
+	wfGround_FreeRoutes( &crowd->ground );
+	wfReleaseArray( crowd->population.agents, crowd->population.agentCapacity, sizeof( wfAgent ) );
+	wfArray_Free( &crowd->population.freeSlots );
+	wfArray_Free( &crowd->population.stops );
+	wfArray_Free( &crowd->passages.list );
+	for ( int32_t k = 0; k < crowd->facilities.queues.count; ++k )
+	{
+		wfArray_Free( &crowd->facilities.queues.data[k].places );
+	}
+	wfArray_Free( &crowd->facilities.queues );
+	wfArray_Free( &crowd->facilities.sources );
+}
+
 static void freeParts( wfCrowd* crowd )
 {
-	wfDestroyPopulation( crowd );
+	wfReleaseFacilities( crowd );
+	wfReleaseState( crowd );
 	wfGround_Free( &crowd->ground );
 	wfDestroyMeshTick( crowd );
 	wfDestroyMeshFlow( crowd );
@@ -73,15 +89,12 @@ static void freeParts( wfCrowd* crowd )
 	wfDestroyWalk( crowd );
 	wfDestroyFrame( &crowd->frame );
 	wfReleaseArray( crowd->tick.flow.values, crowd->tick.flow.valueCount, sizeof( float ) );
-	wfReleaseArray( crowd->population.agents, crowd->population.agentCapacity, sizeof( wfAgent ) );
-	wfArray_Free( &crowd->population.freeSlots );
-	wfArray_Free( &crowd->population.stops );
 	wfReleaseArray( crowd->styles.list, crowd->styles.capacity, sizeof( wfStyle ) );
 	wfArray_Free( &crowd->styles.behaviors );
 	wfArray_Free( &crowd->styles.aims );
 	wfArray_Free( &crowd->styles.custom );
 	wfArray_Free( &crowd->styles.rankOfSlot );
-	wfReleaseArray( crowd->passages.list, crowd->passages.capacity, sizeof( wfPassageState ) );
+	wfArray_Free( &crowd->population.undo );
 	wfArray_Free( &crowd->population.events );
 }
 
@@ -356,35 +369,36 @@ wfResult wfInsertAgent( wfCrowd* crowd, const wfAgentDef* def, wfPlace place, do
 	return wf_ok;
 }
 
+// Null or one of so many.
+static bool isKnown( int32_t index1, int32_t count )
+{
+	return index1 >= 0 && index1 <= count;
+}
+
 static wfResult checkIds( const wfCrowd* crowd, const wfAgentDef* def, wfError* error )
 {
-	const char* field = NULL;
-	if ( def->style.index1 < 0 || def->style.index1 > crowd->styles.count )
+	int32_t behaviors = crowd->styles.behaviors.count;
+	const struct
 	{
-		field = "style";
-	}
-	else if ( def->behavior.index1 < 0 || def->behavior.index1 > crowd->styles.behaviors.count )
+		const char* field;
+		bool known;
+	} ids[] = { { "style", isKnown( def->style.index1, crowd->styles.count ) },
+				{ "behavior", isKnown( def->behavior.index1, behaviors ) },
+				{ "onSight", isKnown( def->onSight.index1, behaviors ) },
+				{ "gait", wfHasGait( crowd, def->gait.index1 ) } };
+	for ( size_t k = 0; k < sizeof( ids ) / sizeof( ids[0] ); ++k )
 	{
-		field = "behavior";
+		if ( !ids[k].known )
+		{
+			wfResult result = wfFail( error, wf_notFound, "the id is not one of this crowd's" );
+			if ( error != NULL )
+			{
+				strncpy( error->field, ids[k].field, sizeof( error->field ) - 1 );
+			}
+			return result;
+		}
 	}
-	else if ( def->onSight.index1 < 0 || def->onSight.index1 > crowd->styles.behaviors.count )
-	{
-		field = "onSight";
-	}
-	else if ( !wfHasGait( crowd, def->gait.index1 ) )
-	{
-		field = "gait";
-	}
-	if ( field == NULL )
-	{
-		return wf_ok;
-	}
-	wfResult result = wfFail( error, wf_notFound, "the id is not one of this crowd's" );
-	if ( error != NULL )
-	{
-		strncpy( error->field, field, sizeof( error->field ) - 1 );
-	}
-	return result;
+	return wf_ok;
 }
 
 static wfResult checkStopIds( const wfCrowd* crowd, const wfStop* stops, int32_t count, wfError* error )
@@ -496,15 +510,11 @@ bool wfCrowd_IsAgentValid( const wfCrowd* crowd, wfAgentId id )
 int32_t wfCrowd_GetAgentIds( const wfCrowd* crowd, wfAgentId* ids, int32_t capacity )
 {
 	int32_t count = 0;
-	for ( int32_t slot = 0; crowd != NULL && slot < crowd->population.slotCount; ++slot )
+	for ( const wfAgent* agent = NULL; crowd != NULL && ( agent = wfNextAgent( crowd, agent ) ) != NULL; ++count )
 	{
-		if ( crowd->population.agents[slot].flags & wf_agentUsed )
+		if ( count < capacity )
 		{
-			if ( count < capacity )
-			{
-				ids[count] = wfIdOfSlot( crowd, slot );
-			}
-			count += 1;
+			ids[count] = wfIdOfSlot( crowd, wfSlotOf( crowd, agent ) );
 		}
 	}
 	return count;
@@ -565,18 +575,12 @@ wfResult wfCrowd_SetStops( wfCrowd* crowd, wfAgentId id, const wfStop* stops, in
 	{
 		return result;
 	}
-	return wfReplaceStops( crowd, (int32_t)id.index1 - 1, stops, count, error );
-}
-
-wfResult wfReplaceStops( wfCrowd* crowd, int32_t slot, const wfStop* stops, int32_t count, wfError* error )
-{
-	wfAgent* agent = &crowd->population.agents[slot];
-	wfResult result = reserveStops( crowd, agent, stops, count );
+	result = reserveStops( crowd, agent, stops, count );
 	if ( result != wf_ok )
 	{
 		return wfFail( error, result, "not enough memory for the stops" );
 	}
-	wfLeaveQueue( crowd, slot );
+	wfLeaveQueue( crowd, wfSlotOf( crowd, agent ) );
 	agent->flags &= ~(uint32_t)( wf_agentWaiting | wf_agentEnded | wf_agentDirect | wf_agentReportedStuck );
 	agent->flags |= wf_agentRecheck | wf_agentNew | ( count == 0 ? wf_agentEnded : 0u );
 	agent->target = -1;
@@ -662,7 +666,7 @@ wfResult wfCrowd_SetRadius( wfCrowd* crowd, wfAgentId id, double radius, wfError
 wfResult wfCrowd_SetStyle( wfCrowd* crowd, wfAgentId id, wfStyleId style )
 {
 	wfAgent* agent = crowd != NULL ? wfGetAgent( crowd, id ) : NULL;
-	if ( agent == NULL || style.index1 < 0 || style.index1 > crowd->styles.count )
+	if ( agent == NULL || !isKnown( style.index1, crowd->styles.count ) )
 	{
 		return wf_notFound;
 	}
@@ -675,8 +679,8 @@ wfResult wfCrowd_SetStyle( wfCrowd* crowd, wfAgentId id, wfStyleId style )
 wfResult wfCrowd_SetBehavior( wfCrowd* crowd, wfAgentId id, wfBehaviorId behavior, wfBehaviorId onSight )
 {
 	wfAgent* agent = crowd != NULL ? wfGetAgent( crowd, id ) : NULL;
-	if ( agent == NULL || behavior.index1 < 0 || behavior.index1 > crowd->styles.behaviors.count || onSight.index1 < 0 ||
-		 onSight.index1 > crowd->styles.behaviors.count )
+	if ( agent == NULL || !isKnown( behavior.index1, crowd->styles.behaviors.count ) ||
+		 !isKnown( onSight.index1, crowd->styles.behaviors.count ) )
 	{
 		return wf_notFound;
 	}

@@ -5,7 +5,6 @@
 #pragma once
 
 #include "crowd/facilities.h"
-#include "crowd/frame.h"
 #include "crowd/mesh_tick.h"
 #include "crowd/passages.h"
 #include "crowd/population.h"
@@ -15,6 +14,18 @@
 #include "crowd/tick.h"
 
 struct wfWalkers;
+
+// The arrays of wfFrame.
+typedef struct wfFrameArrays
+{
+	size_t capacity;
+	uint32_t* serials;
+	wfAgentId* ids;
+	uint64_t* userData;
+	wfVec3 *positions, *velocities;
+	float *headings, *radii, *speeds;
+	uint8_t* states;
+} wfFrameArrays;
 
 struct wfCrowd
 {
@@ -38,6 +49,10 @@ struct wfCrowd
 	wfMeshFlow meshFlow;
 	wfFrameArrays frame;
 };
+
+// frame.c
+void wfDestroyFrame( wfFrameArrays* frame );
+size_t wfGetFrameBytes( wfFrameArrays* frame );
 
 // Everything is checked again before the next tick.
 static inline void wfUnprepare( wfCrowd* crowd )

@@ -73,6 +73,21 @@ wfStyleDef wfDefaultStyleDef( wfPreset preset )
 	return def;
 }
 
+wfStop wfMakePointStop( wfVec3 point )
+{
+	return ( wfStop ){ .kind = wf_pointStop, .point = point, .place = { -1, 0.0, 0.0 } };
+}
+
+wfStop wfMakeGoalStop( wfGoalId goal )
+{
+	return ( wfStop ){ .kind = wf_goalStop, .goal = goal, .place = { -1, 0.0, 0.0 } };
+}
+
+wfStop wfMakeQueueStop( wfQueueId queue )
+{
+	return ( wfStop ){ .kind = wf_queueStop, .queue = queue, .place = { -1, 0.0, 0.0 } };
+}
+
 wfAgentDef wfDefaultAgentDef( void )
 {
 	return ( wfAgentDef ){

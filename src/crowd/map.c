@@ -186,25 +186,27 @@ void wfFillLane( const wfCrowd* crowd, const wfWish* wish, int32_t size, bool ne
 	}
 }
 
+void wfSetPull( wfLocalBatch* local, int32_t lane, const wfWish* wish )
+{
+	local->east[lane] = 1.0f - 0.5f * wish->pullX;
+	local->west[lane] = 1.0f + 0.5f * wish->pullX;
+	local->north[lane] = 1.0f - 0.5f * wish->pullY;
+	local->south[lane] = 1.0f + 0.5f * wish->pullY;
+}
+
 void wfRelaxBatch( wfMapScratch* scratch, wfMapBatch* batch, bool whole )
 {
 	int32_t n = batch->size;
 	wfLocalBatch local = { .size = n, .q = scratch->q, .weight = scratch->weight, .whole = whole };
 	bool inner = false;
+	const float* screens[WF_LOCAL_LANES];
 	for ( int32_t lane = 0; lane < WF_LOCAL_LANES; ++lane )
 	{
 		// Empty lanes repeat the last one.
 		const wfMapLane* from = &batch->lanes[lane < batch->count ? lane : batch->count - 1];
 		inner = inner || from->hasInnerGoal;
-		local.east[lane] = 1.0f - 0.5f * from->wish.pullX;
-		local.west[lane] = 1.0f + 0.5f * from->wish.pullX;
-		local.north[lane] = 1.0f - 0.5f * from->wish.pullY;
-		local.south[lane] = 1.0f + 0.5f * from->wish.pullY;
-	}
-	const float* screens[WF_LOCAL_LANES];
-	for ( int32_t lane = 0; lane < WF_LOCAL_LANES; ++lane )
-	{
-		screens[lane] = batch->lanes[lane < batch->count ? lane : batch->count - 1].screen;
+		wfSetPull( &local, lane, &from->wish );
+		screens[lane] = from->screen;
 	}
 	wfGetCrowdKernels()->interleave( screens, n, scratch->weight );
 	memset( scratch->q, 0, (size_t)( n * n ) * WF_LOCAL_LANES * sizeof( float ) );

@@ -114,8 +114,6 @@ float wfHeadingOf( const wfCrowd* crowd, const wfAgent* agent );			 // as seen f
 wfResult wfRefuseOnMesh( const wfCrowd* crowd, const char* what, wfError* error );
 wfResult wfRefuseInPlane( const wfCrowd* crowd, const char* what, wfError* error );
 void wfDropAgent( wfCrowd* crowd, int32_t slot );
-// Replaces the stops, which have been checked.
-wfResult wfReplaceStops( wfCrowd* crowd, int32_t slot, const wfStop* stops, int32_t count, wfError* error );
 // Returns a slot that was taken and is unchanged.
 void wfGiveSlotBack( wfCrowd* crowd, int32_t slot );
 wfResult wfAddEvent( wfCrowd* crowd, wfEventKind kind, int32_t slot );
@@ -133,7 +131,6 @@ void wfArriveAll( wfCrowd* crowd );
 void wfNoticeAll( wfCrowd* crowd );
 // The stop is done: report it and continue, stay or leave.
 void wfArrive( wfCrowd* crowd, int32_t slot );
-void wfGoOn( wfCrowd* crowd, wfAgent* agent );
 // Save the state of an agent, and restore all saved ones.
 wfResult wfKeepForUndo( wfCrowd* crowd, int32_t slot, const wfAgent* before, bool entered );
 void wfUndoAll( wfCrowd* crowd );

@@ -84,18 +84,15 @@ uint64_t wfCrowd_GetHash( const wfCrowd* crowd )
 		hash = wfHashWalker( hash, crowd, wfSlotOf( crowd, agent ) );
 	}
 	hash = wfHash( hash, crowd->population.freeSlots.data, (size_t)crowd->population.freeSlots.count * sizeof( int32_t ) );
-	for ( int32_t k = 0; k < crowd->passages.count; ++k )
+	for ( int32_t k = 0; k < crowd->passages.list.count; ++k )
 	{
-		hash = wfHash( hash, &crowd->passages.list[k].holder, sizeof( int32_t ) );
-		hash = wfHash( hash, &crowd->passages.list[k].since, sizeof( double ) );
-		hash = wfHash( hash, &crowd->passages.list[k].lastInside, sizeof( double ) );
-		hash = wfHash( hash, &crowd->passages.list[k].closing, sizeof( uint8_t ) );
+		hash = wfHash( hash, &crowd->passages.list.data[k], sizeof( wfPassageState ) );
 	}
 	for ( int32_t k = 0; k < crowd->facilities.queues.count; ++k )
 	{
 		const wfQueue* queue = &crowd->facilities.queues.data[k];
-		const double state[3] = { queue->count, queue->serving ? 1.0 : 0.0, queue->serving ? queue->servedUntil : 0.0 };
-		hash = wfHash( hash, queue->places, (size_t)queue->count * sizeof( int32_t ) );
+		const double state[3] = { queue->places.count, queue->serving ? 1.0 : 0.0, queue->serving ? queue->servedUntil : 0.0 };
+		hash = wfHash( hash, queue->places.data, (size_t)queue->places.count * sizeof( int32_t ) );
 		hash = wfHash( hash, state, sizeof( state ) );
 	}
 	for ( int32_t k = 0; k < crowd->facilities.sources.count; ++k )

@@ -50,13 +50,18 @@ static wfBehaviorInput gatherInput( const wfCrowd* crowd, int32_t rank, const wf
 	return input;
 }
 
+static wfBehaviorTable tableOf( const wfCrowd* crowd )
+{
+	return ( wfBehaviorTable ){ crowd->styles.behaviors.data, crowd->styles.behaviors.count };
+}
+
 // The behaviour of the moment, with the places the agent has come to noticed.
 static wfBehaviorId chooseBehavior( const wfCrowd* crowd, wfAgent* agent, const wfBehaviorInput* input )
 {
-	wfBehaviorTable table = { crowd->styles.behaviors.data, crowd->styles.behaviors.count };
 	wfBehaviorId freeWalk = { agent->behavior }, onSight = { agent->onSight };
-	wfNoticePlaces( table, freeWalk, onSight, input->position, &agent->memory );
-	return wfChooseBehavior( freeWalk, onSight, input->seesAgent );
+	wfNoticePlaces( tableOf( crowd ), freeWalk, onSight, input->position, &agent->memory );
+	wfBehaviorId id = wfChooseBehavior( freeWalk, onSight, input->seesAgent );
+	return wfResolveBehavior( tableOf( crowd ), id, input, &agent->memory );
 }
 
 // On a mesh, points are where they would be if the surface were unrolled, and what is drawn in space is projected.
@@ -111,15 +116,12 @@ wfBehaviorVector wfEvaluatePull( wfCrowd* crowd, int32_t rank, wfAgent* agent, c
 	{
 		return ( wfBehaviorVector ){ { 0.0, 0.0, 0.0 }, 0.0 };
 	}
-	wfBehaviorTable table = { crowd->styles.behaviors.data, crowd->styles.behaviors.count };
 	wfBehaviorInput input = gatherInput( crowd, rank, agent, findSeen( crowd, rank, (float)style->sightDistance ) );
 	if ( crowd->styles.hasCustom )
 	{
 		input.custom = crowd->styles.custom.data[crowd->tick.slot[rank]];
 	}
-	wfBehaviorId id = chooseBehavior( crowd, agent, &input );
-	wfBehaviorId resolved = wfResolveBehavior( table, id, &input, &agent->memory );
-	return wfEvaluateFor( crowd, agent, resolved, &input );
+	return wfEvaluateFor( crowd, agent, chooseBehavior( crowd, agent, &input ), &input );
 }
 
 void wfFindAims( wfCrowd* crowd )
@@ -133,8 +135,9 @@ void wfFindAims( wfCrowd* crowd )
 }
 
 // What the function of the host is shown, and what it says.
-static void callCustom( wfCrowd* crowd, wfBehaviorTable table, int32_t slot, int32_t rank )
+static void callCustom( wfCrowd* crowd, int32_t slot, int32_t rank )
 {
+	wfBehaviorTable table = tableOf( crowd );
 	wfAgent* agent = &crowd->population.agents[slot];
 	wfBehaviorId freeWalk = { agent->behavior }, onSight = { agent->onSight };
 	crowd->styles.custom.data[slot] = ( wfBehaviorVector ){ { 0.0, 0.0, 0.0 }, 0.0 };
@@ -144,8 +147,7 @@ static void callCustom( wfCrowd* crowd, wfBehaviorTable table, int32_t slot, int
 	}
 	int32_t seen = findSeen( crowd, rank, (float)wfStyleOf( crowd, agent )->def.sightDistance );
 	wfBehaviorInput input = gatherInput( crowd, rank, agent, seen );
-	wfBehaviorId id = chooseBehavior( crowd, agent, &input );
-	wfBehaviorId resolved = wfResolveBehavior( table, id, &input, &agent->memory );
+	wfBehaviorId resolved = chooseBehavior( crowd, agent, &input );
 	if ( resolved.index1 == 0 || table.defs[resolved.index1 - 1].kind != wf_customBehavior )
 	{
 		return;
@@ -177,7 +179,6 @@ void wfCallAllCustom( wfCrowd* crowd )
 	{
 		return;
 	}
-	wfBehaviorTable table = { crowd->styles.behaviors.data, crowd->styles.behaviors.count };
 	for ( int32_t rank = 0; rank < crowd->tick.count; ++rank )
 	{
 		crowd->styles.rankOfSlot.data[crowd->tick.slot[rank]] = rank;
@@ -185,6 +186,6 @@ void wfCallAllCustom( wfCrowd* crowd )
 	for ( const wfAgent* agent = NULL; ( agent = wfNextAgent( crowd, agent ) ) != NULL; )
 	{
 		int32_t slot = wfSlotOf( crowd, agent );
-		callCustom( crowd, table, slot, crowd->styles.rankOfSlot.data[slot] );
+		callCustom( crowd, slot, crowd->styles.rankOfSlot.data[slot] );
 	}
 }

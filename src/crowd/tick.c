@@ -48,7 +48,8 @@ static void commitRange( int32_t begin, int32_t end, int32_t worker, void* conte
 	}
 }
 
-void wfFindDue( wfCrowd* crowd )
+// Who decides in this tick.
+static void findDue( wfCrowd* crowd )
 {
 	for ( int32_t k = 0; k < wfCountLocomotions( crowd ); ++k )
 	{
@@ -63,7 +64,7 @@ static void addTime( double* part, double* last )
 	*last = now;
 }
 
-void wfReportStuck( wfCrowd* crowd )
+static void reportStuck( wfCrowd* crowd )
 {
 	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{
@@ -133,7 +134,7 @@ void wfLookAround( wfCrowd* crowd )
 	double last = wfGetSeconds();
 	wfCrowdProfile* profile = &crowd->profile;
 	crowd->stages->buildIndex( crowd );
-	wfFindDue( crowd );
+	findDue( crowd );
 	addTime( &profile->index, &last );
 	wfGuideAll( crowd );
 	wfUpdatePassages( crowd );
@@ -189,7 +190,7 @@ static void commit( wfCrowd* crowd )
 	wfRunSinks( crowd );
 	wfArriveAll( crowd );
 	wfUpdateQueues( crowd );
-	wfReportStuck( crowd );
+	reportStuck( crowd );
 	addTime( &crowd->profile.events, &last );
 }
 

@@ -106,7 +106,7 @@ static void directPasser( wfCrowd* crowd, const wfPassageState* state, int32_t r
 	// Waiting for those who go the same way is standing in line; the lane is only cleared for those who come the other way.
 	bool oncoming = passer->sign != state->holder;
 	// Who is in another passage must get out of it first.
-	int32_t index1 = (int32_t)( state - crowd->passages.list ) + 1, passage = tick->passage[rank];
+	int32_t index1 = (int32_t)( state - crowd->passages.list.data ) + 1, passage = tick->passage[rank];
 	bool elsewhere = passage != 0 && passage != index1 && passage != -index1 && ( tick->marks[rank] & wf_markNarrow ) &&
 					 fabsf( tick->passageWay[rank] ) < WF_INSIDE_OTHER * (float)crowd->passages.radius;
 	if ( elsewhere )
@@ -132,7 +132,7 @@ static void joinPassage( wfCrowd* crowd, const wfPassageState* state, int32_t ra
 {
 	wfTick* tick = &crowd->tick;
 	const wfAgent* agent = &crowd->population.agents[tick->slot[rank]];
-	int32_t passage = (int32_t)( state - crowd->passages.list + 1 ) * passer->sign;
+	int32_t passage = (int32_t)( state - crowd->passages.list.data + 1 ) * passer->sign;
 	float way = wfPassageWay( crowd, passage, ( wfVec2 ){ agent->x, agent->y } );
 	bool nearer = !( tick->marks[rank] & wf_markNarrow ) || fabsf( way ) < fabsf( tick->passageWay[rank] );
 	if ( (double)way < state->halfLength + WF_LINE_LENGTH * crowd->passages.radius && nearer )
@@ -212,7 +212,7 @@ static void takeTurns( wfCrowd* crowd, wfPassageState* state )
 
 float wfPassageWay( const wfCrowd* crowd, int32_t passage, wfVec2 place )
 {
-	const wfPassageState* state = &crowd->passages.list[( passage > 0 ? passage : -passage ) - 1];
+	const wfPassageState* state = &crowd->passages.list.data[( passage > 0 ? passage : -passage ) - 1];
 	double x = place.x - state->shape.center.x, y = place.y - state->shape.center.y;
 	double along = ( x * state->shape.along.x + y * state->shape.along.y ) * ( passage > 0 ? 1.0 : -1.0 );
 	double distance = wfHypot( x, y );
@@ -221,16 +221,16 @@ float wfPassageWay( const wfCrowd* crowd, int32_t passage, wfVec2 place )
 
 void wfUpdatePassages( wfCrowd* crowd )
 {
-	for ( int32_t k = 0; k < crowd->passages.count; ++k )
+	for ( int32_t k = 0; k < crowd->passages.list.count; ++k )
 	{
-		visitNear( crowd, &crowd->passages.list[k], wf_visitToJoin, NULL );
+		visitNear( crowd, &crowd->passages.list.data[k], wf_visitToJoin, NULL );
 	}
 	// Only now is it known of everybody which passage it is in.
-	for ( int32_t k = 0; k < crowd->passages.count; ++k )
+	for ( int32_t k = 0; k < crowd->passages.list.count; ++k )
 	{
-		if ( crowd->passages.list[k].takesTurns )
+		if ( crowd->passages.list.data[k].takesTurns )
 		{
-			takeTurns( crowd, &crowd->passages.list[k] );
+			takeTurns( crowd, &crowd->passages.list.data[k] );
 		}
 	}
 }
@@ -247,7 +247,7 @@ void wfRememberLine( wfCrowd* crowd, int32_t rank )
 	{
 		return;
 	}
-	if ( agent->passage != 0 && abs( agent->passage ) <= crowd->passages.count )
+	if ( agent->passage != 0 && abs( agent->passage ) <= crowd->passages.list.count )
 	{
 		tick->passage[rank] = agent->passage;
 		tick->passageWay[rank] = wfPassageWay( crowd, agent->passage, ( wfVec2 ){ agent->x, agent->y } );

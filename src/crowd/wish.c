@@ -122,11 +122,9 @@ static void steerStanding( wfCrowd* crowd, int32_t rank, const wfAgent* agent, c
 		}
 		return;
 	}
-	float away = sqrtf( homeX * homeX + homeY * homeY );
-	if ( away > WF_HOME_REACH )
+	if ( sqrtf( homeX * homeX + homeY * homeY ) > WF_HOME_REACH )
 	{
-		tick->wantedX[rank] = WF_BACK_OFF_SPEED * homeX / away;
-		tick->wantedY[rank] = WF_BACK_OFF_SPEED * homeY / away;
+		wfWantAlong( tick, rank, WF_BACK_OFF_SPEED, homeX, homeY );
 	}
 }
 

@@ -39,37 +39,25 @@ static uint64_t addShape( uint64_t hash, const wfShapeDef* def )
 	return hash;
 }
 
-static wfResult hashWorld( const wfWorld* world, uint64_t* result )
+static uint64_t hashWorld( const wfWorld* world, uint64_t hash )
 {
-	uint64_t hash = *result;
-	wfBox2 bounds = wfWorld_GetBounds( world );
-	ADD( bounds );
-	int32_t shapeCount = wfWorld_GetShapeIds( world, NULL, 0 ), goalCount = wfWorld_GetGoalIds( world, NULL, 0 );
-	size_t size = (size_t)( shapeCount > goalCount ? shapeCount : goalCount ) + 1;
-	wfShapeId* shapes = wfAllocateArray( size, sizeof( wfShapeId ) );
-	wfGoalId* goals = wfAllocateArray( size, sizeof( wfGoalId ) );
-	bool enough = shapes != NULL && goals != NULL;
-	if ( enough )
+	ADD( world->bounds );
+	for ( int32_t k = 0; k < world->shapes.count; ++k )
 	{
-		wfWorld_GetShapeIds( world, shapes, shapeCount );
-		wfWorld_GetGoalIds( world, goals, goalCount );
-		for ( int32_t k = 0; k < shapeCount; ++k )
+		hash = world->shapes.data[k].slot.used ? addShape( hash, &world->shapes.data[k].def ) : hash;
+	}
+	for ( int32_t k = 0; k < world->goals.count; ++k )
+	{
+		const wfGoal* goal = &world->goals.data[k];
+		if ( goal->slot.used )
 		{
-			wfShapeDef def = wfWorld_GetShape( world, shapes[k] );
-			hash = addShape( hash, &def );
-		}
-		for ( int32_t k = 0; k < goalCount; ++k )
-		{
-			wfGoalDef def = wfWorld_GetGoal( world, goals[k] );
-			ADD( goals[k] );
-			ADD( def.kind );
-			hash = addPoints( hash, def.points, def.pointCount );
+			wfGoalId id = { (uint32_t)k + 1, goal->slot.generation };
+			ADD( id );
+			ADD( goal->def.kind );
+			hash = addPoints( hash, goal->def.points, goal->def.pointCount );
 		}
 	}
-	wfReleaseArray( shapes, size, sizeof( wfShapeId ) );
-	wfReleaseArray( goals, size, sizeof( wfGoalId ) );
-	*result = hash;
-	return enough ? wf_ok : wf_outOfMemory;
+	return hash;
 }
 
 static uint64_t hashMesh( const wfGround* ground, uint64_t hash )
@@ -92,12 +80,7 @@ static uint64_t hashMesh( const wfGround* ground, uint64_t hash )
 	return hash;
 }
 
-wfResult wfGround_HashOrigin( const wfGround* ground, uint64_t* hash )
+uint64_t wfGround_HashOrigin( const wfGround* ground, uint64_t hash )
 {
-	if ( ground->world != NULL )
-	{
-		return hashWorld( ground->world, hash );
-	}
-	*hash = hashMesh( ground, *hash );
-	return wf_ok;
+	return ground->world != NULL ? hashWorld( ground->world, hash ) : hashMesh( ground, hash );
 }
