@@ -393,7 +393,7 @@ void wfRunSinks( wfCrowd* crowd )
 		}
 		if ( taken )
 		{
-			WF_ASSERT( wfAddEvent( crowd, wf_leftEvent, slot ) == wf_ok );
+			wfReportEvent( crowd, wf_leftEvent, slot );
 			wfDropAgent( crowd, slot );
 		}
 	}

@@ -73,7 +73,7 @@ static void reportStuck( wfCrowd* crowd )
 			 ( agent->flags & wf_agentUsed ) )
 		{
 			agent->flags |= wf_agentReportedStuck;
-			WF_ASSERT( wfAddEvent( crowd, wf_stuckEvent, slot ) == wf_ok );
+			wfReportEvent( crowd, wf_stuckEvent, slot );
 		}
 	}
 }
@@ -121,7 +121,7 @@ static wfResult beginTick( wfCrowd* crowd, wfError* error )
 	{
 		if ( crowd->population.undo.data[k].entered )
 		{
-			WF_ASSERT( wfAddEvent( crowd, wf_enteredEvent, crowd->population.undo.data[k].slot ) == wf_ok );
+			wfReportEvent( crowd, wf_enteredEvent, crowd->population.undo.data[k].slot );
 		}
 	}
 	crowd->population.undo.count = 0;
