@@ -48,15 +48,6 @@ static void commitRange( int32_t begin, int32_t end, int32_t worker, void* conte
 	}
 }
 
-// Who decides in this tick.
-static void findDue( wfCrowd* crowd )
-{
-	for ( int32_t k = 0; k < wfCountLocomotions( crowd ); ++k )
-	{
-		s_locomotions[k]->findDue( crowd );
-	}
-}
-
 static void addTime( double* part, double* last )
 {
 	double now = wfGetSeconds();
@@ -134,7 +125,10 @@ void wfLookAround( wfCrowd* crowd )
 	double last = wfGetSeconds();
 	wfCrowdProfile* profile = &crowd->profile;
 	crowd->ground->buildIndex( crowd );
-	findDue( crowd );
+	for ( int32_t k = 0; k < wfCountLocomotions( crowd ); ++k )
+	{
+		s_locomotions[k]->findDue( crowd );
+	}
 	addTime( &profile->index, &last );
 	wfGuideAll( crowd );
 	if ( wfHasForesight( crowd ) )
