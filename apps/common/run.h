@@ -62,9 +62,8 @@ typedef struct wfRunReport
 	wfCircleReport circles;		   // of them
 	double walkerSeconds;		   // simulated, over all of them
 	char lineNames[WF_MAX_METRIC_LINES][64];
-	bool done;		  // nobody is on the way any more
-	bool mustArrive;  // the run was to go on until everybody had arrived
-	bool interrupted; // by Ctrl-C
+	bool done;		 // nobody is on the way any more
+	bool mustArrive; // the run was to go on until everybody had arrived
 } wfRunReport;
 
 typedef struct wfRun wfRun;

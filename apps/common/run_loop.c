@@ -110,7 +110,6 @@ static void addContacts( wfRun* run )
 {
 	wfContactReport now, *sum = &run->contacts;
 	wfExpect( wfCrowd_CheckContacts( run->crowd, &now ) );
-	sum->pairs += now.pairs;
 	sum->overlaps += now.overlaps;
 	sum->wallHits += now.wallHits;
 	sum->leastGap = fmin( sum->leastGap, now.leastGap );
@@ -301,7 +300,6 @@ int wfRun_Simulate( wfRun* run )
 		goOn = shown ? wfProgress_Step( getFraction( run ), &run->progress ) : !wfIsInterrupted();
 	}
 	wfProgress_End( &run->progress );
-	run->report.interrupted = !goOn;
 	if ( run->def.keepTrails )
 	{
 		wfFrame frame = wfCrowd_GetFrame( run->crowd );
@@ -311,7 +309,7 @@ int wfRun_Simulate( wfRun* run )
 	endFeet( run );
 	saveCheckpoint( run );
 	run->report.totalSeconds = wfGetSeconds() - run->began;
-	if ( run->report.interrupted )
+	if ( !goOn )
 	{
 		wfSay( "stopped after %.1f simulated seconds; what was to be written is whole up to there",
 			   wfCrowd_GetTime( run->crowd ) );
