@@ -435,24 +435,25 @@ void wfDestroyRun( wfRun* run )
 
 // -------------------------------------------------------------------------------------------------------------- report
 
-static int compareTimes( const void* a, const void* b )
-{
-	double left = *(const double*)a, right = *(const double*)b;
-	return ( left > right ) - ( left < right );
-}
-
 static int compareSerials( const void* a, const void* b )
 {
 	uint32_t left = *(const uint32_t*)a, right = *(const uint32_t*)b;
 	return ( left > right ) - ( left < right );
 }
 
+wfAgentId* wfGetAgentIds( const wfCrowd* crowd, int32_t* count )
+{
+	*count = wfCrowd_GetAgentIds( crowd, NULL, 0 );
+	wfAgentId* ids = wfNewArray( (size_t)*count, sizeof( wfAgentId ) );
+	wfCrowd_GetAgentIds( crowd, ids, *count );
+	return ids;
+}
+
 // What became of everybody. Told by the crowd as it is now, so that it holds for resumed runs too.
 static void countPeople( const wfRun* run, wfRunReport* report )
 {
-	int32_t count = wfCrowd_GetAgentIds( run->crowd, NULL, 0 );
-	wfAgentId* ids = wfNewArray( (size_t)count, sizeof( wfAgentId ) );
-	wfCrowd_GetAgentIds( run->crowd, ids, count );
+	int32_t count;
+	wfAgentId* ids = wfGetAgentIds( run->crowd, &count );
 	if ( run->report.stuck > 0 )
 	{
 		qsort( run->stuckSerials, (size_t)run->report.stuck, sizeof( uint32_t ), compareSerials );
@@ -482,7 +483,7 @@ static double getArrived95( const wfRun* run, int64_t agents )
 	{
 		return NAN;
 	}
-	qsort( run->arrivalTimes, (size_t)run->arrivalCount, sizeof( double ), compareTimes );
+	qsort( run->arrivalTimes, (size_t)run->arrivalCount, sizeof( double ), wfCompareNumbers );
 	return run->arrivalTimes[needed - 1];
 }
 

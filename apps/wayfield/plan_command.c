@@ -260,12 +260,6 @@ static int compareEntries( const void* a, const void* b )
 	return ( x->index > y->index ) - ( x->index < y->index );
 }
 
-static int compareNumbers( const void* a, const void* b )
-{
-	double x = *(const double*)a, y = *(const double*)b;
-	return ( x > y ) - ( x < y );
-}
-
 // What can be reported without a field. Returns how many problems are left to walk.
 static int32_t sortProblems( Task* task, int32_t count )
 {
@@ -404,7 +398,7 @@ static void addUp( const Task* task, int32_t count, Totals* totals )
 	totals->lengthRatioMean = totals->lengthRatioP95 = NAN;
 	if ( ratioCount > 0 )
 	{
-		qsort( ratios, (size_t)ratioCount, sizeof( double ), compareNumbers );
+		qsort( ratios, (size_t)ratioCount, sizeof( double ), wfCompareNumbers );
 		totals->lengthRatioMean = ratioSum / ratioCount;
 		// Nearest rank: the smallest that at least 95 of 100 do not exceed.
 		totals->lengthRatioP95 = ratios[( 95 * (int64_t)ratioCount + 99 ) / 100 - 1];
