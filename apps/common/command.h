@@ -103,6 +103,8 @@ void wfProgress_End( wfProgress* progress );
 
 // Zeroed, never null: without memory the program ends. Arrays need no freeing, but those of what is done over and over.
 void* wfNewArray( size_t count, size_t size );
+// Numbers, for qsort.
+int wfCompareNumbers( const void* a, const void* b );
 // An array with room for `count` items; what is new is not zeroed.
 void* wfGrow( void* array, int64_t count, int64_t* capacity, size_t size );
 

@@ -499,6 +499,12 @@ void* wfNewArray( size_t count, size_t size )
 	return *place;
 }
 
+int wfCompareNumbers( const void* a, const void* b )
+{
+	double x = *(const double*)a, y = *(const double*)b;
+	return ( x > y ) - ( x < y );
+}
+
 void* wfGrow( void* array, int64_t count, int64_t* capacity, size_t size )
 {
 	if ( count > *capacity )

@@ -72,6 +72,8 @@ bool wfIsGiven( const char* name );
 
 // Finite numbers with commas between and nothing else. Returns how many, -1 where the text is something else or has more.
 int32_t wfParseNumbers( const char* text, double* numbers, int32_t capacity );
+// Whether a name ends in one of the words of `endings` that begin with a dot.
+bool wfHasOneEnding( const char* path, const char* endings );
 // "X,Y" with finite numbers and nothing else.
 bool wfParsePoint( const char* text, wfVec2* point );
 

@@ -250,8 +250,7 @@ static bool readOption( const char* argument, const char* next )
 
 // ------------------------------------------------------------------------------------------------------------- checking
 
-// Whether a name ends in one of the words of `endings` that begin with a dot.
-static bool hasOneEnding( const char* path, const char* endings )
+bool wfHasOneEnding( const char* path, const char* endings )
 {
 	bool found = false;
 	for ( const char* at = strchr( endings, '.' ); at != NULL && !found; at = strchr( at + 1, '.' ) )
@@ -277,9 +276,9 @@ static void checkOptions( const wfOption* options )
 		}
 		wfDieOfUsageIf( option->with != NULL && !wfIsGiven( option->with ), "--%s goes with --%s", option->name, option->with );
 		const char* text = option->kind == wf_textOption || option->kind == wf_pictureOption ? *(const char**)option->value : "";
-		wfDieOfUsageIf( option->kind == wf_pictureOption && !hasOneEnding( text, ".svg or .png" ),
+		wfDieOfUsageIf( option->kind == wf_pictureOption && !wfHasOneEnding( text, ".svg or .png" ),
 						"the picture '%.200s' cannot be told to be SVG or PNG; expected a name that ends in .svg or .png", text );
-		wfDieOfUsageIf( option->endings != NULL && !hasOneEnding( text, option->endings ),
+		wfDieOfUsageIf( option->endings != NULL && !wfHasOneEnding( text, option->endings ),
 						"--%s %.200s: expected a name ending in %s", option->name, text, option->endings );
 	}
 }

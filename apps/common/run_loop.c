@@ -110,7 +110,6 @@ static void addContacts( wfRun* run )
 {
 	wfContactReport now, *sum = &run->contacts;
 	wfExpect( wfCrowd_CheckContacts( run->crowd, &now ) );
-	sum->pairs += now.pairs;
 	sum->overlaps += now.overlaps;
 	sum->wallHits += now.wallHits;
 	sum->leastGap = fmin( sum->leastGap, now.leastGap );
@@ -301,7 +300,6 @@ int wfRun_Simulate( wfRun* run )
 		goOn = shown ? wfProgress_Step( getFraction( run ), &run->progress ) : !wfIsInterrupted();
 	}
 	wfProgress_End( &run->progress );
-	run->report.interrupted = !goOn;
 	if ( run->def.keepTrails )
 	{
 		wfFrame frame = wfCrowd_GetFrame( run->crowd );
@@ -311,7 +309,7 @@ int wfRun_Simulate( wfRun* run )
 	endFeet( run );
 	saveCheckpoint( run );
 	run->report.totalSeconds = wfGetSeconds() - run->began;
-	if ( run->report.interrupted )
+	if ( !goOn )
 	{
 		wfSay( "stopped after %.1f simulated seconds; what was to be written is whole up to there",
 			   wfCrowd_GetTime( run->crowd ) );
@@ -437,24 +435,25 @@ void wfDestroyRun( wfRun* run )
 
 // -------------------------------------------------------------------------------------------------------------- report
 
-static int compareTimes( const void* a, const void* b )
-{
-	double left = *(const double*)a, right = *(const double*)b;
-	return ( left > right ) - ( left < right );
-}
-
 static int compareSerials( const void* a, const void* b )
 {
 	uint32_t left = *(const uint32_t*)a, right = *(const uint32_t*)b;
 	return ( left > right ) - ( left < right );
 }
 
+wfAgentId* wfGetAgentIds( const wfCrowd* crowd, int32_t* count )
+{
+	*count = wfCrowd_GetAgentIds( crowd, NULL, 0 );
+	wfAgentId* ids = wfNewArray( (size_t)*count, sizeof( wfAgentId ) );
+	wfCrowd_GetAgentIds( crowd, ids, *count );
+	return ids;
+}
+
 // What became of everybody. Told by the crowd as it is now, so that it holds for resumed runs too.
 static void countPeople( const wfRun* run, wfRunReport* report )
 {
-	int32_t count = wfCrowd_GetAgentIds( run->crowd, NULL, 0 );
-	wfAgentId* ids = wfNewArray( (size_t)count, sizeof( wfAgentId ) );
-	wfCrowd_GetAgentIds( run->crowd, ids, count );
+	int32_t count;
+	wfAgentId* ids = wfGetAgentIds( run->crowd, &count );
 	if ( run->report.stuck > 0 )
 	{
 		qsort( run->stuckSerials, (size_t)run->report.stuck, sizeof( uint32_t ), compareSerials );
@@ -484,7 +483,7 @@ static double getArrived95( const wfRun* run, int64_t agents )
 	{
 		return NAN;
 	}
-	qsort( run->arrivalTimes, (size_t)run->arrivalCount, sizeof( double ), compareTimes );
+	qsort( run->arrivalTimes, (size_t)run->arrivalCount, sizeof( double ), wfCompareNumbers );
 	return run->arrivalTimes[needed - 1];
 }
 

@@ -81,7 +81,7 @@ void wfRunTrails_AddFootsteps( wfRunTrails* trails, const wfFootstepRow* rows, i
 	wfExpect( wfFootstepTable_Add( &trails->footsteps, rows, count ) );
 }
 
-static int compareRows( const void* a, const void* b )
+int wfCompareTrajectoryRows( const void* a, const void* b )
 {
 	const wfTrajectoryRow *left = a, *right = b;
 	int byFrame = ( left->frame > right->frame ) - ( left->frame < right->frame );
@@ -93,7 +93,7 @@ static const wfTrajectories* finishTrajectories( wfRun* run )
 {
 	wfTrajectories* all = &run->trails.all;
 	// Frames come in order, but the ids in a frame follow the places in the crowd, which are used again.
-	qsort( all->rows, (size_t)all->rowCount, sizeof( wfTrajectoryRow ), compareRows );
+	qsort( all->rows, (size_t)all->rowCount, sizeof( wfTrajectoryRow ), wfCompareTrajectoryRows );
 	all->fps = 1.0 / ( run->report.tickSeconds * (double)run->trails.stride );
 	all->hasHeights = run->def.simulation->scene.mesh != NULL;
 	if ( run->def.simulation->scene.mesh != NULL )

@@ -167,17 +167,6 @@ static void openFile( const wfEmbedded* embedded, wfSimulation* simulation )
 	}
 }
 
-static bool isMeshName( const char* name )
-{
-	static const char* const endings[] = { ".obj", ".ply", ".stl", ".off" };
-	bool found = false;
-	for ( int i = 0; i < 4; ++i )
-	{
-		found = found || wfHasEnding( name, endings[i] );
-	}
-	return found;
-}
-
 // From a name to a crowd: a scene or a scenario that is built in, or a file.
 static void openSource( wfSimulation* simulation )
 {
@@ -191,7 +180,7 @@ static void openSource( wfSimulation* simulation )
 	{
 		refuseName( s_run.name );
 	}
-	wfDieOfUsageIf( embedded == NULL && isMeshName( s_run.name ),
+	wfDieOfUsageIf( embedded == NULL && wfHasOneEnding( s_run.name, ".obj .ply .stl .off" ),
 					"'%.200s' is a mesh without agents. `wayfield surface` finds ways on it; a scenario with "
 					"\"mesh\": { \"file\": \"%.200s\" } and agents makes a crowd there",
 					s_run.name, s_run.name );

@@ -119,7 +119,7 @@ typedef struct wfSurfaceWalk
 	bool untrue; // arrived, it says, but the mesh says otherwise
 	bool touches, touchesLimit;
 	double length, clearanceMean, clearanceMin, largestTurn, seconds;
-	int32_t rescues, steps;
+	int32_t rescues;
 } wfSurfaceWalk;
 
 typedef struct wfWalkTotals
@@ -127,7 +127,6 @@ typedef struct wfWalkTotals
 	int64_t walked, reached, failed, unreachable, blocked;
 	int64_t touches, limitTouches, rescues;
 	double lengthMean, clearanceMean, clearanceMin, largestTurn, secondsMean;
-	int32_t firstFailed; // walk, -1: none
 } wfWalkTotals;
 
 // Walks all of them; `paths`, may be null, keeps every `stride`-th path, walk k in paths[k / stride].

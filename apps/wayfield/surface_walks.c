@@ -203,7 +203,6 @@ static void walkRange( int32_t begin, int32_t end, int32_t worker, void* context
 		walk->clearanceMin = ground->field != NULL ? path->clearanceMin : NAN;
 		walk->largestTurn = path->largestTurn;
 		walk->rescues = path->rescues;
-		walk->steps = path->steps;
 	}
 }
 
@@ -211,7 +210,7 @@ static void addUp( const wfSurfaceWalk* walks, int32_t count, wfWalkTotals* tota
 {
 	double clearances = 0.0, length = 0.0, seconds = 0.0;
 	int64_t cleared = 0;
-	*totals = ( wfWalkTotals ){ .walked = count, .clearanceMin = INFINITY, .firstFailed = -1 };
+	*totals = ( wfWalkTotals ){ .walked = count, .clearanceMin = INFINITY };
 	for ( int32_t i = 0; i < count; ++i )
 	{
 		const wfSurfaceWalk* walk = walks + i;
@@ -225,7 +224,6 @@ static void addUp( const wfSurfaceWalk* walks, int32_t count, wfWalkTotals* tota
 		}
 		else if ( walk->result != wf_ok || walk->untrue )
 		{
-			totals->firstFailed = totals->failed == 0 ? i : totals->firstFailed;
 			totals->failed += 1;
 		}
 		else

@@ -4,6 +4,7 @@
 // Variants of a scenario's crowd, and the ways its agents walk.
 #include "experiment_crowd.h"
 
+#include "base/text.h"
 #include "base/vec3.h"
 
 #include <ctype.h>
@@ -97,14 +98,6 @@ static int32_t readPeople( wfTrial* run, const wfSimulation* simulation, const c
 	return count > 0 ? count : 1;
 }
 
-wfAgentId* wfGetAgentIds( const wfCrowd* crowd, int32_t* count )
-{
-	*count = wfCrowd_GetAgentIds( crowd, NULL, 0 );
-	wfAgentId* ids = wfNewArray( (size_t)*count, sizeof( wfAgentId ) );
-	wfCrowd_GetAgentIds( crowd, ids, *count );
-	return ids;
-}
-
 static void giveAll( wfTrial* run, wfCrowd* crowd, const Given* given, int32_t givenCount )
 {
 	int32_t count;
@@ -138,7 +131,7 @@ static void giveAll( wfTrial* run, wfCrowd* crowd, const Given* given, int32_t g
 static void checkNames( wfTrial* run, const char* variant )
 {
 	static const char* const known[] = { "name",   "agents", "style",	"behavior", "onSight",
-										 "people", "preset", "seconds", "agent" };
+										 "people", "preset", "seconds", "agent",	NULL };
 	size_t length = strlen( variant );
 	for ( int32_t i = 0; i < run->values.count; ++i )
 	{
@@ -148,13 +141,8 @@ static void checkNames( wfTrial* run, const char* variant )
 			continue;
 		}
 		const char* last = strrchr( path, '.' ) + 1;
-		size_t size = strcspn( last, "[" );
-		bool found = false;
-		for ( size_t k = 0; k < sizeof( known ) / sizeof( known[0] ); ++k )
-		{
-			found = found || ( strlen( known[k] ) == size && strncmp( known[k], last, size ) == 0 );
-		}
-		wfTrial_FailIf( run, !found, path, "expected name, agents, style, behavior, onSight, people, preset or seconds" );
+		wfTrial_FailIf( run, !wfIsName( last, strcspn( last, "[" ), known ), path,
+						"expected name, agents, style, behavior, onSight, people, preset or seconds" );
 	}
 }
 
@@ -417,13 +405,6 @@ const wfAgentWalk* wfCrowdWalks_Find( const wfCrowdWalks* walks, int32_t entry, 
 
 // ------------------------------------------------------------------------------------------------------------- pictures
 
-static int compareRows( const void* a, const void* b )
-{
-	const wfTrajectoryRow *left = a, *right = b;
-	int byFrame = ( left->frame > right->frame ) - ( left->frame < right->frame );
-	return byFrame != 0 ? byFrame : ( left->id > right->id ) - ( left->id < right->id );
-}
-
 void wfTrial_DrawWalks( wfTrial* run, const char* suffix, const char* title, const wfCrowdWalks* walks, int32_t count )
 {
 	const char* path = wfTrial_NamePicture( run, suffix );
@@ -451,7 +432,7 @@ void wfTrial_DrawWalks( wfTrial* run, const char* suffix, const char* title, con
 			}
 		}
 	}
-	qsort( trajectories.rows, (size_t)trajectories.rowCount, sizeof( wfTrajectoryRow ), compareRows );
+	qsort( trajectories.rows, (size_t)trajectories.rowCount, sizeof( wfTrajectoryRow ), wfCompareTrajectoryRows );
 	def.title = title;
 	def.trails = true;
 	def.discs = true;

@@ -16,6 +16,7 @@
 #pragma once
 
 #include "experiment.h"
+#include "run.h"
 
 // The walk of one agent. A disc's: a place before the first tick and after each it was there. On foot: its steps.
 typedef struct wfAgentWalk
@@ -74,8 +75,6 @@ wfVariants wfTrial_WalkCases( wfTrial* run, const char* const* names );
 const wfCrowdWalks* wfVariants_Get( const wfVariants* variants, const char* name );
 // Whether nothing moves in a step.
 bool wfMovesNothing( const wfFootstep* step );
-// The ids of all agents.
-wfAgentId* wfGetAgentIds( const wfCrowd* crowd, int32_t* count );
 // The number of the entry that a text of the experiment names; fails when there is none.
 int32_t wfTrial_FindEntry( wfTrial* run, const char* path );
 // The way of the k-th agent, from 0 on, of an entry; an empty one when there is none.

@@ -111,7 +111,6 @@ typedef struct StepPicture
 	int32_t momentCount, columns;
 	bool byWay; // colours
 	bool bare;	// without trails and footprints: where everybody is, no more
-	int32_t width;
 } StepPicture;
 
 // Of the part of the world that the experiment names "view", [x0, y0, x1, y1]; without it all. Does nothing when no picture was
@@ -126,7 +125,6 @@ static void drawSteps( wfTrial* run, const wfCrowdWalks* record, const StepPictu
 	double view[4] = { 0.0 };
 	wfCrowdPictureDef def = wfDefaultCrowdPictureDef();
 	def.title = picture->title;
-	def.width = picture->width > 0 ? picture->width : def.width;
 	def.trails = def.footprints = !picture->bare;
 	def.colorByDirection = picture->byWay;
 	def.moments = picture->moments;

@@ -246,7 +246,6 @@ wfTour wfTrial_TourStage( wfTrial* run, const wfSolvedSurface* stage, const doub
 			tour.largestTurn = fmax( tour.largestTurn, path.largestTurn );
 			tour.turnMean += path.largestTurn;
 			tour.lengthMean += path.length;
-			tour.clearanceMean += isfinite( path.clearanceMean ) ? path.clearanceMean : 0.0;
 			tour.touches += stage->mask != NULL && wfSurfacePath_Touches( &path, stage->mesh, stage->mask, false );
 			if ( lengths != NULL )
 			{
@@ -258,7 +257,6 @@ wfTour wfTrial_TourStage( wfTrial* run, const wfSolvedSurface* stage, const doub
 	double arrived = tour.arrived > 0 ? tour.arrived : 1;
 	tour.turnMean /= arrived;
 	tour.lengthMean /= arrived;
-	tour.clearanceMean /= arrived;
 	return tour;
 }
 

@@ -45,7 +45,7 @@ typedef struct wfTour
 	int32_t touches;	 // paths that meet an obstacle
 	int64_t rescues;
 	double largestTurn, turnMean; // radians: of all paths, and the mean of each path's largest
-	double lengthMean, clearanceMean;
+	double lengthMean;
 } wfTour;
 
 // From every `stride`-th vertex that is free, as the field leads, or down the relaxed potential `p` where it is not null, as the
