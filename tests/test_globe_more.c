@@ -646,7 +646,7 @@ TEST( WaysLeadOverBridgesBothWays )
 		if ( CHECK_EQUAL( wfCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_ok ) )
 		{
 			double way = wfCrowd_GetAgent( crowd, id ).distanceToGoal;
-			CHECK( crowd->routes.meshLayers.data[0].planner->bridgeCount > 0 );
+			CHECK( crowd->routes.meshLayers.data[0].planner->bridges.count > 0 );
 			CHECK( way > 7.0 && way < 10.5 );
 			runAndCheck( crowd, 60.0 );
 		}

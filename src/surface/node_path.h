@@ -5,6 +5,7 @@
 // that is smoothed and pulled taut, and the source of the final paths.
 #pragma once
 
+#include "base/array.h"
 #include "surface/surface.h"
 #include "surface/tuning.h"
 
@@ -18,16 +19,14 @@ typedef struct wfPathNode
 	double u, v;
 } wfPathNode;
 
+// Grows like a WF_ARRAY.
 typedef struct wfNodePath
 {
-	wfPathNode* nodes;
+	wfPathNode* data;
 	int32_t count;
 	size_t capacity;
 	int32_t rescues;
 } wfNodePath;
-
-wfResult wfNodePath_Add( wfNodePath* path, wfPathNode node );
-void wfNodePath_Free( wfNodePath* path );
 
 static inline wfPathNode wfVertexNode( int32_t vertex, int32_t triangle )
 {
@@ -49,21 +48,6 @@ static inline int32_t wfCornerWith( const wfMesh* mesh, int32_t triangle, int32_
 {
 	const int32_t* corners = mesh->triangles + 3 * (size_t)triangle;
 	return corners[0] == vertex ? 0 : ( corners[1] == vertex ? 1 : ( corners[2] == vertex ? 2 : -1 ) );
-}
-
-static inline double wfCrossFlat( wfFlat a, wfFlat b )
-{
-	return a.x * b.y - a.y * b.x;
-}
-
-static inline double wfDotFlat( wfFlat a, wfFlat b )
-{
-	return a.x * b.x + a.y * b.y;
-}
-
-static inline wfFlat wfSubFlat( wfFlat a, wfFlat b )
-{
-	return ( wfFlat ){ a.x - b.x, a.y - b.y };
 }
 
 // The corners around a vertex one after the other. `first` and `last` are the half-edges of the corner's triangle at which it
