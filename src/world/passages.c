@@ -7,6 +7,8 @@
 // cells have no way of about that length the passage is closed.
 #include "world/passages.h"
 
+#include "base/arrays.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -626,22 +628,24 @@ static bool hasOnlyCellsForPixels( const Search* search )
 	return only;
 }
 
-static wfResult searchAll( Search* search )
+static wfArrays listCells( Search* search )
 {
 	size_t cells = cellsOf( search );
+	return ( wfArrays ){ { WF_ZEROED_ARRAY( search->wanted, cells ), WF_ONE_ARRAY( search->tileOf, cells ),
+						   WF_ZEROED_ARRAY( search->stamp, cells ), WF_ONE_ARRAY( search->reached, cells ),
+						   WF_ONE_ARRAY( search->bridgeOf, cells ) } };
+}
+
+static wfResult searchAll( Search* search )
+{
 	wfResult result = wfFineRasterCreate( &search->raster, &search->fine, search->grid, search->geometry, WF_FINENESS );
 	if ( result != wf_ok )
 	{
 		return result;
 	}
 	search->thin = wfRasterHasThinObstacles( &search->raster );
-	search->wanted = wfAllocateZeroed( cells );
-	search->tileOf = wfAllocateArray( cells, sizeof( int32_t ) );
-	search->stamp = wfAllocateZeroed( cells * sizeof( int32_t ) );
-	search->reached = wfAllocateArray( cells, sizeof( int32_t ) );
-	search->bridgeOf = wfAllocateArray( cells, sizeof( int32_t ) );
-	if ( search->wanted == NULL || search->tileOf == NULL || search->stamp == NULL || search->reached == NULL ||
-		 search->bridgeOf == NULL )
+	wfArrays arrays = listCells( search );
+	if ( wfArrays_Allocate( &arrays ) != wf_ok )
 	{
 		return wf_outOfMemory;
 	}
@@ -659,13 +663,9 @@ static wfResult searchAll( Search* search )
 
 static void searchDestroy( Search* search )
 {
-	size_t cells = cellsOf( search );
 	wfRasterDestroy( &search->raster );
-	wfRelease( search->wanted, cells );
-	wfReleaseArray( search->tileOf, cells, sizeof( int32_t ) );
-	wfReleaseArray( search->stamp, cells, sizeof( int32_t ) );
-	wfReleaseArray( search->reached, cells, sizeof( int32_t ) );
-	wfReleaseArray( search->bridgeOf, cells, sizeof( int32_t ) );
+	wfArrays arrays = listCells( search );
+	wfArrays_Free( &arrays );
 	wfArray_Free( &search->tiles );
 	wfArray_Free( &search->queue );
 	wfArray_Free( &search->meetings );
