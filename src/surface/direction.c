@@ -51,11 +51,7 @@ static double getStretch( const wfMesh* mesh, int32_t vertex )
 	{
 		return 1.0;
 	}
-	double sum = 0.0;
-	for ( int32_t i = mesh->ringFirst[vertex]; i < mesh->ringFirst[vertex + 1]; ++i )
-	{
-		sum += wfGetCornerAngle( mesh, mesh->ring[i] );
-	}
+	double sum = wfGetVertexAngle( mesh, vertex );
 	return sum > 0.0 ? WF_TWO_PI / sum : 1.0;
 }
 

@@ -146,16 +146,7 @@ static double leastDistance( const wfGeodesicWindow* window )
 
 static bool isSaddle( const wfMesh* mesh, int32_t vertex )
 {
-	if ( mesh->atBoundary[vertex] != 0 )
-	{
-		return true;
-	}
-	double sum = 0.0;
-	for ( int32_t i = mesh->ringFirst[vertex]; i < mesh->ringFirst[vertex + 1]; ++i )
-	{
-		sum += wfGetCornerAngle( mesh, mesh->ring[i] );
-	}
-	return sum > WF_TWO_PI + WF_SADDLE_EXCESS;
+	return mesh->atBoundary[vertex] != 0 || wfGetVertexAngle( mesh, vertex ) > WF_TWO_PI + WF_SADDLE_EXCESS;
 }
 
 static inline double getBound( const wfGeodesics* search )

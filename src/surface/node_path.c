@@ -114,6 +114,16 @@ double wfGetCornerAngle( const wfMesh* mesh, int32_t corner )
 	return wfAtan2( wfCross2( a, b ), wfDot2( a, b ) );
 }
 
+double wfGetVertexAngle( const wfMesh* mesh, int32_t vertex )
+{
+	double sum = 0.0;
+	for ( int32_t i = mesh->ringFirst[vertex]; i < mesh->ringFirst[vertex + 1]; ++i )
+	{
+		sum += wfGetCornerAngle( mesh, mesh->ring[i] );
+	}
+	return sum;
+}
+
 double wfGetRingAngle( const wfMesh* mesh, int32_t vertex, int32_t triangle, wfFlat direction, double* sum )
 {
 	int32_t count = mesh->ringFirst[vertex + 1] - mesh->ringFirst[vertex];

@@ -61,6 +61,8 @@ typedef struct wfRingCorner
 // Index i of the vertex's ring after `previous` (null for i = 0).
 wfRingCorner wfGetRingCorner( const wfMesh* mesh, int32_t vertex, int32_t i, const wfRingCorner* previous );
 double wfGetCornerAngle( const wfMesh* mesh, int32_t corner );
+// Of all corners around a vertex.
+double wfGetVertexAngle( const wfMesh* mesh, int32_t vertex );
 // The angle around the vertex from the start of the ring to a direction given in the plane of one of its triangles, and the total
 // angle.
 double wfGetRingAngle( const wfMesh* mesh, int32_t vertex, int32_t triangle, wfFlat direction, double* sum );
