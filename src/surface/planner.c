@@ -110,6 +110,17 @@ static wfResult triangulate( wfSurfacePlanner* planner, const wfSurfaceMask* mas
 	return result;
 }
 
+static wfResult findOrder( const wfSurfacePlanner* planner, wfOrder* order )
+{
+	const wfMatrix* matrix = &planner->core.matrix;
+	memset( order, 0, sizeof( *order ) );
+	if ( matrix->count >= WF_DISSECTED_VERTICES )
+	{
+		return wfOrderDissected( matrix, planner->mesh->vertices, planner->meanEdge, WF_LEAF_VERTICES, order );
+	}
+	return wfOrderMinimumDegree( matrix->count, matrix->start, matrix->neighbor, NULL, order );
+}
+
 // Everything from the mesh and its obstacles on.
 static wfResult build( wfSurfacePlanner* planner, const wfSurfaceMask* mask, wfError* error )
 {
@@ -138,7 +149,7 @@ static wfResult build( wfSurfacePlanner* planner, const wfSurfaceMask* mask, wfE
 	setAllNodes( planner );
 	double began = wfGetSeconds();
 	wfOrder order;
-	result = wfOrderSurface( planner, &order );
+	result = findOrder( planner, &order );
 	return result == wf_ok ? wfPlannerCore_Build( &planner->core, &order, NULL, began, error ) : result;
 }
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 // Following the world's edits. The result is the same, bit for bit, as a new grid.
-#include "world/components.h"
 #include "world/raster.h"
 
 #include <string.h>

@@ -4,7 +4,6 @@
 // One closed passage: which cell size opens it, and where it is narrowest.
 #include "base/arrays.h"
 #include "base/sets.h"
-#include "world/components.h"
 #include "world/passages.h"
 
 #include <stdlib.h>
