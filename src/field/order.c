@@ -29,11 +29,11 @@ typedef struct Dissection
 	int32_t cellCount, pivotCount;
 } Dissection;
 
-static inline int32_t countFree( const Dissection* d, int32_t left, int32_t bottom, int32_t right, int32_t top )
+static inline int32_t countFree( const Dissection* d, Rectangle r )
 {
 	int64_t stride = d->width + 1;
-	return d->counts[top * stride + right] - d->counts[bottom * stride + right] - d->counts[top * stride + left] +
-		   d->counts[bottom * stride + left];
+	return d->counts[r.top * stride + r.right] - d->counts[r.bottom * stride + r.right] - d->counts[r.top * stride + r.left] +
+		   d->counts[r.bottom * stride + r.left];
 }
 
 // Eliminate all cells of a rectangle together.
@@ -56,44 +56,46 @@ static void emit( Dissection* d, Rectangle r )
 	d->pivotCount += any ? 1 : 0;
 }
 
+// A rectangle parted by a line.
 typedef struct Cut
 {
-	bool vertical;
-	int32_t at;
-	double score;
+	Rectangle before, line, after;
 } Cut;
 
-// A short line is good, and so is an even division: the score is the line's cells times how uneven the halves are.
-static void consider( Cut* best, bool vertical, int32_t at, int32_t line, int32_t before, int32_t after )
+static inline Cut cutAt( Rectangle r, bool vertical, int32_t at )
 {
-	int32_t smaller = before < after ? before : after;
-	double score = ( line + 0.5 ) * ( before + after + 1.0 ) / ( 2.0 * smaller + 1.0 );
-	if ( score < best->score )
+	Cut cut = { r, r, r };
+	if ( vertical )
 	{
-		*best = ( Cut ){ vertical, at, score };
+		cut.before.right = cut.line.left = at;
+		cut.after.left = cut.line.right = at + 1;
 	}
+	else
+	{
+		cut.before.top = cut.line.bottom = at;
+		cut.after.bottom = cut.line.top = at + 1;
+	}
+	return cut;
 }
 
+// A short line is good, and so is an even division: the score is the line's cells times how uneven the halves are. The outer
+// fifths are too uneven; lines much longer than the other way across are not looked at.
 static Cut findCut( const Dissection* d, Rectangle r )
 {
-	Cut best = { false, 0, 1e300 };
-	int32_t width = r.right - r.left;
-	int32_t height = r.top - r.bottom;
-	// The outer fifths are too uneven; lines much longer than the other way across are not looked at.
-	if ( width > 1 && 2 * width >= height )
+	Cut best = cutAt( r, false, 0 );
+	double least = 1e300;
+	int32_t width = r.right - r.left, height = r.top - r.bottom;
+	for ( int32_t vertical = 1; vertical >= 0; --vertical )
 	{
-		for ( int32_t i = r.left + width / 5; i < r.right - width / 5; ++i )
+		int32_t size = vertical ? width : height, other = vertical ? height : width, low = vertical ? r.left : r.bottom;
+		for ( int32_t k = size / 5; size > 1 && 2 * size >= other && k < size - size / 5; ++k )
 		{
-			consider( &best, true, i, countFree( d, i, r.bottom, i + 1, r.top ), countFree( d, r.left, r.bottom, i, r.top ),
-					  countFree( d, i + 1, r.bottom, r.right, r.top ) );
-		}
-	}
-	if ( height > 1 && 2 * height >= width )
-	{
-		for ( int32_t j = r.bottom + height / 5; j < r.top - height / 5; ++j )
-		{
-			consider( &best, false, j, countFree( d, r.left, j, r.right, j + 1 ), countFree( d, r.left, r.bottom, r.right, j ),
-					  countFree( d, r.left, j + 1, r.right, r.top ) );
+			Cut cut = cutAt( r, vertical != 0, low + k );
+			int32_t line = countFree( d, cut.line ), before = countFree( d, cut.before ), after = countFree( d, cut.after );
+			int32_t smaller = before < after ? before : after;
+			double score = ( line + 0.5 ) * ( before + after + 1.0 ) / ( 2.0 * smaller + 1.0 );
+			best = score < least ? cut : best;
+			least = score < least ? score : least;
 		}
 	}
 	return best;
@@ -102,7 +104,7 @@ static Cut findCut( const Dissection* d, Rectangle r )
 // The depth is bounded: each cut takes at least a fifth off one side.
 static void dissect( Dissection* d, Rectangle r )
 {
-	int32_t count = countFree( d, r.left, r.bottom, r.right, r.top );
+	int32_t count = countFree( d, r );
 	if ( count == 0 )
 	{
 		return;
@@ -113,22 +115,9 @@ static void dissect( Dissection* d, Rectangle r )
 		return;
 	}
 	Cut cut = findCut( d, r );
-	Rectangle before = r;
-	Rectangle after = r;
-	Rectangle line = r;
-	if ( cut.vertical )
-	{
-		before.right = line.left = cut.at;
-		after.left = line.right = cut.at + 1;
-	}
-	else
-	{
-		before.top = line.bottom = cut.at;
-		after.bottom = line.top = cut.at + 1;
-	}
-	dissect( d, before );
-	dissect( d, after );
-	emit( d, line );
+	dissect( d, cut.before );
+	dissect( d, cut.after );
+	emit( d, cut.line );
 }
 
 wfResult wfOrderDissection( const wfGrid* grid, int32_t* cells, wfOrder* order )
@@ -136,12 +125,9 @@ wfResult wfOrderDissection( const wfGrid* grid, int32_t* cells, wfOrder* order )
 	memset( order, 0, sizeof( *order ) );
 	size_t corners = ( (size_t)grid->width + 1 ) * ( (size_t)grid->height + 1 );
 	Dissection d = { .blocked = grid->blocked, .width = grid->width, .cells = cells };
-	d.counts = wfAllocateZeroed( corners * sizeof( int32_t ) );
-	d.pivots = wfAllocateArray( (size_t)grid->freeCount, sizeof( int32_t ) );
-	if ( d.counts == NULL || d.pivots == NULL )
+	wfArrays arrays = { { WF_ZEROED_ARRAY( d.counts, corners ), WF_ONE_ARRAY( d.pivots, grid->freeCount ) } };
+	if ( wfArrays_Allocate( &arrays ) != wf_ok )
 	{
-		wfReleaseArray( d.counts, corners, sizeof( int32_t ) );
-		wfReleaseArray( d.pivots, (size_t)grid->freeCount, sizeof( int32_t ) );
 		return wf_outOfMemory;
 	}
 	int64_t stride = grid->width + 1;
@@ -156,9 +142,7 @@ wfResult wfOrderDissection( const wfGrid* grid, int32_t* cells, wfOrder* order )
 	}
 	dissect( &d, ( Rectangle ){ 0, 0, grid->width, grid->height } );
 	wfReleaseArray( d.counts, corners, sizeof( int32_t ) );
-	order->groupCount = (int32_t)grid->freeCount;
-	order->pivotCount = d.pivotCount;
-	order->pivotOfGroup = d.pivots;
+	*order = ( wfOrder ){ (int32_t)grid->freeCount, d.pivotCount, d.pivots };
 	return wf_ok;
 }
 

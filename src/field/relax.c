@@ -308,7 +308,7 @@ static wfResult createProblem( Problem* problem, const wfGrid* grid, const int32
 							   const wfRelaxDef* def )
 {
 	problem->grid = grid;
-	problem->cells = (size_t)grid->width * (size_t)grid->height;
+	problem->cells = wfCountCells( grid );
 	problem->paddedCells = ( (size_t)grid->width + 2 ) * ( (size_t)grid->height + 2 );
 	wfArrays arrays = listProblem( problem, def->method, def->walls );
 	wfResult result = wfArrays_Allocate( &arrays );

@@ -379,7 +379,7 @@ static void followWindow( wfGeodesics* search, const wfGeodesicWindow* window )
 // --------------------------------------------------------------------------------------------------------------- sources
 
 // All of an edge is seen from a place of its triangle, given in the triangle's axes.
-static void lightWholeEdge( wfGeodesics* search, int32_t h, wfFlat source, double sigma, bool plane )
+static void lightWholeEdge( wfGeodesics* search, int32_t h, wfFlat source, double sigma )
 {
 	const wfMesh* mesh = search->mesh;
 	int32_t t = h / 3;
@@ -389,7 +389,7 @@ static void lightWholeEdge( wfGeodesics* search, int32_t h, wfFlat source, doubl
 				wfCornerOf( mesh, t, wfPreviousHalfEdge( h ) % 3 ),
 				0.0,
 				mesh->length[h] };
-	lightEdge( search, &lit, source, sigma, plane );
+	lightEdge( search, &lit, source, sigma, false );
 }
 
 // Along edges every vertex is reached, whatever rounding does to the light between needles.
@@ -426,7 +426,7 @@ static void lightFromVertex( wfGeodesics* search, int32_t vertex, double distanc
 		int32_t corner = mesh->ring[i], t = corner / 3;
 		wfFlat place = wfCornerOf( mesh, t, corner % 3 );
 		lookAround( search, t, place, distance );
-		lightWholeEdge( search, wfNextHalfEdge( corner ), place, distance, false );
+		lightWholeEdge( search, wfNextHalfEdge( corner ), place, distance );
 	}
 }
 
@@ -444,7 +444,7 @@ static void lightFromPlace( wfGeodesics* search, int32_t triangle, wfFlat place,
 	{
 		if ( 3 * triangle + k != skipped )
 		{
-			lightWholeEdge( search, 3 * triangle + k, place, 0.0, false );
+			lightWholeEdge( search, 3 * triangle + k, place, 0.0 );
 		}
 	}
 }

@@ -204,10 +204,7 @@ static void joinParallels( wfSurfacePlanner* planner, int64_t* place )
 {
 	wfMatrix* matrix = &planner->core.matrix;
 	int64_t used = 0;
-	for ( int32_t v = 0; v < matrix->count; ++v )
-	{
-		place[v] = -1;
-	}
+	memset( place, 0xFF, (size_t)matrix->count * sizeof( int64_t ) );
 	for ( int32_t v = 0; v < matrix->count; ++v )
 	{
 		int64_t first = used;

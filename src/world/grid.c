@@ -64,7 +64,7 @@ static wfResult checkMemory( const wfGridDef* def, const wfGeometry* geometry, d
 
 wfResult wfAllocateCells( wfGrid* grid, bool costs )
 {
-	size_t cells = (size_t)grid->width * (size_t)grid->height;
+	size_t cells = wfCountCells( grid );
 	grid->blocked = wfAllocate( cells );
 	grid->clearance = wfAllocateArray( cells, sizeof( float ) );
 	grid->component = wfAllocateArray( cells, sizeof( int32_t ) );
@@ -75,7 +75,7 @@ wfResult wfAllocateCells( wfGrid* grid, bool costs )
 
 void wfReleaseCells( wfGrid* grid )
 {
-	size_t cells = (size_t)grid->width * (size_t)grid->height;
+	size_t cells = wfCountCells( grid );
 	wfRelease( grid->blocked, cells );
 	wfReleaseArray( grid->clearance, cells, sizeof( float ) );
 	wfReleaseArray( grid->cost, cells, sizeof( float ) );
@@ -84,7 +84,7 @@ void wfReleaseCells( wfGrid* grid )
 
 void wfDropPlainCost( wfGrid* grid )
 {
-	size_t cells = (size_t)grid->width * (size_t)grid->height;
+	size_t cells = wfCountCells( grid );
 	for ( size_t k = 0; grid->cost != NULL && k < cells; ++k )
 	{
 		if ( grid->cost[k] != 1.0f )

@@ -22,6 +22,11 @@ struct wfGrid
 	int32_t componentCount;
 };
 
+static inline size_t wfCountCells( const wfGrid* grid )
+{
+	return (size_t)grid->width * (size_t)grid->height;
+}
+
 // The cells right, left, above and below, -1 outside.
 static inline void wfGetNeighbors( const wfGrid* grid, int32_t cell, int32_t neighbors[4] )
 {

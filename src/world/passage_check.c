@@ -347,10 +347,7 @@ static wfResult findNarrowest( Window* window, uint8_t* side, int32_t* narrowest
 		return result;
 	}
 	int32_t* parent = window->component;
-	for ( size_t k = 0; k < window->count; ++k )
-	{
-		parent[k] = -1;
-	}
+	memset( parent, 0xFF, window->count * sizeof( int32_t ) );
 	const int32_t steps[4] = { 1, -1, window->width, -window->width };
 	for ( int32_t k = 0; k < count && *narrowest < 0; ++k )
 	{

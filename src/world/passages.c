@@ -76,11 +76,6 @@ typedef struct Search
 	WF_ARRAY( Found ) found;
 } Search;
 
-static size_t cellsOf( const Search* search )
-{
-	return (size_t)search->grid->width * (size_t)search->grid->height;
-}
-
 // ---------------------------------------------------------------------------------------------------------- what to look at
 
 // A blocked cell whose square may hold places the disc can be.
@@ -229,7 +224,7 @@ static wfResult makeTile( Search* search, int64_t cell )
 static wfResult makeTiles( Search* search )
 {
 	const wfGrid* grid = search->grid;
-	int64_t cells = (int64_t)cellsOf( search );
+	int64_t cells = (int64_t)wfCountCells( search->grid );
 	wfResult result = wf_ok;
 	memset( search->tileOf, 0xFF, (size_t)cells * sizeof( int32_t ) );
 	for ( int64_t cell = 0; cell < cells && result == wf_ok; ++cell )
@@ -524,7 +519,7 @@ static wfResult judgeMeetings( Search* search )
 		return wf_ok;
 	}
 	qsort( search->meetings.data, (size_t)search->meetings.count, sizeof( Meeting ), compareMeetings );
-	size_t cells = cellsOf( search );
+	size_t cells = wfCountCells( search->grid );
 	memset( search->bridgeOf, 0xFF, cells * sizeof( int32_t ) );
 	// Cells are seen again only where bridges lead to them.
 	wfResult result = wfArray_Reserve( &search->queue, 2 * cells + 64 );
@@ -588,7 +583,7 @@ static wfResult mergePassages( Search* search )
 	{
 		return search->found.count > 1 ? wf_outOfMemory : wf_ok;
 	}
-	for ( size_t cell = 0; cell < cellsOf( search ); ++cell )
+	for ( size_t cell = 0; cell < wfCountCells( search->grid ); ++cell )
 	{
 		if ( grid->component[cell] >= 0 )
 		{
@@ -630,7 +625,7 @@ static bool hasOnlyCellsForPixels( const Search* search )
 
 static wfArrays listCells( Search* search )
 {
-	size_t cells = cellsOf( search );
+	size_t cells = wfCountCells( search->grid );
 	return ( wfArrays ){ { WF_ZEROED_ARRAY( search->wanted, cells ), WF_ONE_ARRAY( search->tileOf, cells ),
 						   WF_ZEROED_ARRAY( search->stamp, cells ), WF_ONE_ARRAY( search->reached, cells ),
 						   WF_ONE_ARRAY( search->bridgeOf, cells ) } };

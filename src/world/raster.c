@@ -386,7 +386,7 @@ size_t wfRasterBytes( const wfGridRaster* raster, const wfWorkers* workers )
 	{
 		bytes += (size_t)wfImageSize( &raster->aligned[k].shape->def ) * sizeof( int32_t );
 	}
-	bytes += wfRasterMayPart( raster ) ? (size_t)raster->grid->width * (size_t)raster->grid->height : 0;
+	bytes += wfRasterMayPart( raster ) ? wfCountCells( raster->grid ) : 0;
 	return bytes + (size_t)wfWorkers_GetCount( workers ) * (size_t)bufferWidth( raster ) * 32;
 }
 
@@ -436,7 +436,7 @@ wfResult wfRasterAll( wfGridRaster* raster, wfWorkers* workers )
 		wfWorkers_ParallelFor( workers, rasterRows, grid->height, 8, &job );
 		return wf_ok;
 	}
-	size_t cells = (size_t)grid->width * (size_t)grid->height;
+	size_t cells = wfCountCells( grid );
 	uint8_t* tooNear = wfAllocate( cells );
 	if ( tooNear == NULL )
 	{
