@@ -121,7 +121,7 @@ static wfResult walkToGoal( const wfField* field, wfVec2 start, int32_t startCel
 		}
 		result = wfArray_Push( line, next );
 		walk.cell = cell;
-		if ( wfFieldGreater( field, cell, walk.record ) )
+		if ( wfFieldCore_IsGreater( &field->core, cell, walk.record ) )
 		{
 			setRecord( &walk );
 		}

@@ -107,6 +107,14 @@ static inline int32_t wfNodeOfPlace( const wfPlannerCore* planner, int32_t place
 	return planner->nodeOfPlace != NULL ? planner->nodeOfPlace[place] : place;
 }
 
+// True where q of place a is strictly larger than q of place b.
+static inline bool wfFieldCore_IsGreater( const wfFieldCore* field, int32_t a, int32_t b )
+{
+	double mantissaA = field->mantissa[a], mantissaB = field->mantissa[b];
+	bool decided = mantissaA == 0.0 || mantissaB == 0.0 || field->exponent[a] == field->exponent[b];
+	return decided ? mantissaA > mantissaB : field->exponent[a] > field->exponent[b];
+}
+
 // --------------------------------------------------------------------------------------------------------------- planner
 
 // False: cancelled.

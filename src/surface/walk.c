@@ -29,17 +29,7 @@ bool wfIsFreeVertex( const wfHeights* heights, int32_t vertex )
 
 bool wfIsHigher( const wfHeights* heights, int32_t a, int32_t b )
 {
-	if ( heights->field == NULL )
-	{
-		return heights->p[a] < heights->p[b];
-	}
-	double ma = heights->field->core.mantissa[a], mb = heights->field->core.mantissa[b];
-	if ( ma == 0.0 || mb == 0.0 )
-	{
-		return ma > mb;
-	}
-	int32_t ea = heights->field->core.exponent[a], eb = heights->field->core.exponent[b];
-	return ea != eb ? ea > eb : ma > mb;
+	return heights->field == NULL ? heights->p[a] < heights->p[b] : wfFieldCore_IsGreater( &heights->field->core, a, b );
 }
 
 // m 2^e for e <= 0: tiny values end as 0.
