@@ -120,10 +120,9 @@ static inline bool wfFieldCore_IsGreater( const wfFieldCore* field, int32_t a, i
 // False: cancelled.
 bool wfPlannerCore_ReportProgress( const wfPlannerCore* planner, double fraction );
 
-// Analyse the matrix with the given order (computed since `began`), check the memory limit, factorise and report. Frees the
-// order.
+// Analyse the matrix with the given order (computed since `began`), check the memory limit and factorise. Frees the order.
 wfResult wfPlannerCore_Build( wfPlannerCore* planner, wfOrder* order, const int32_t* groupOf, double began, wfError* error );
-// Repeat only the numerical factorisation.
+// Repeat only the numerical factorisation. Fills the report.
 wfResult wfPlannerCore_Factorise( wfPlannerCore* planner );
 // After an update that began then.
 void wfPlannerCore_ReportUpdate( wfPlannerCore* planner, double began );
