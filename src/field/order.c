@@ -60,11 +60,12 @@ static void emit( Dissection* d, Rectangle r )
 typedef struct Cut
 {
 	Rectangle before, line, after;
+	double score; // the less the better
 } Cut;
 
 static inline Cut cutAt( Rectangle r, bool vertical, int32_t at )
 {
-	Cut cut = { r, r, r };
+	Cut cut = { r, r, r, 0.0 };
 	if ( vertical )
 	{
 		cut.before.right = cut.line.left = at;
@@ -80,25 +81,22 @@ static inline Cut cutAt( Rectangle r, bool vertical, int32_t at )
 
 // A short line is good, and so is an even division: the score is the line's cells times how uneven the halves are. The outer
 // fifths are too uneven; lines much longer than the other way across are not looked at.
-static Cut findCut( const Dissection* d, Rectangle r )
+static inline void lookAcross( const Dissection* d, Rectangle r, bool vertical, Cut* best )
 {
-	Cut best = cutAt( r, false, 0 );
-	double least = 1e300;
 	int32_t width = r.right - r.left, height = r.top - r.bottom;
-	for ( int32_t vertical = 1; vertical >= 0; --vertical )
+	int32_t size = vertical ? width : height, across = vertical ? height : width, low = vertical ? r.left : r.bottom;
+	for ( int32_t at = low + size / 5; size > 1 && 2 * size >= across && at < low + size - size / 5; ++at )
 	{
-		int32_t size = vertical ? width : height, other = vertical ? height : width, low = vertical ? r.left : r.bottom;
-		for ( int32_t k = size / 5; size > 1 && 2 * size >= other && k < size - size / 5; ++k )
+		Cut cut = cutAt( r, vertical, at );
+		int32_t line = countFree( d, cut.line ), before = countFree( d, cut.before ), after = countFree( d, cut.after );
+		int32_t smaller = before < after ? before : after;
+		double score = ( line + 0.5 ) * ( before + after + 1.0 ) / ( 2.0 * smaller + 1.0 );
+		if ( score < best->score )
 		{
-			Cut cut = cutAt( r, vertical != 0, low + k );
-			int32_t line = countFree( d, cut.line ), before = countFree( d, cut.before ), after = countFree( d, cut.after );
-			int32_t smaller = before < after ? before : after;
-			double score = ( line + 0.5 ) * ( before + after + 1.0 ) / ( 2.0 * smaller + 1.0 );
-			best = score < least ? cut : best;
-			least = score < least ? score : least;
+			cut.score = score;
+			*best = cut;
 		}
 	}
-	return best;
 }
 
 // The depth is bounded: each cut takes at least a fifth off one side.
@@ -114,7 +112,9 @@ static void dissect( Dissection* d, Rectangle r )
 		emit( d, r );
 		return;
 	}
-	Cut cut = findCut( d, r );
+	Cut cut = { r, r, r, 1e300 };
+	lookAcross( d, r, true, &cut );
+	lookAcross( d, r, false, &cut );
 	dissect( d, cut.before );
 	dissect( d, cut.after );
 	emit( d, cut.line );
