@@ -91,8 +91,6 @@ void wfMapSheet_AddWorld( wfMapSheet* sheet, int32_t lineCount, bool terrain );
 void wfDrawPlainWorld( wfCanvas* canvas, const wfPanel* panel );
 // The walls alone, for maps that have put something on the floor: outlines of walkable areas, obstacles, terrain.
 void wfDrawPlainWalls( wfCanvas* canvas, const wfPanel* panel );
-// Goals, where there is a world: above the floor and below the people.
-void wfDrawPlainGoals( wfCanvas* canvas, const wfPanel* panel );
 
 // --------------------------------------------------------------------------------------------------------------- people
 

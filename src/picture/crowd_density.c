@@ -166,7 +166,7 @@ static wfResult makeHeatPicture( wfHeatPicture* picture, wfError* error )
 		wfCanvas_PushClip( canvas, sheet->panel.box );
 		wfCanvas_DrawImage( canvas, &picture->image, sheet->panel.box );
 		wfDrawPlainWalls( canvas, &sheet->panel );
-		wfDrawPlainGoals( canvas, &sheet->panel );
+		wfDrawWorldGoals( canvas, &sheet->panel );
 		wfCanvas_PopClip( canvas );
 		wfMapSheet_DrawAround( canvas, sheet );
 	}

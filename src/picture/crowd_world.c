@@ -261,11 +261,3 @@ void wfDrawPlainWorld( wfCanvas* canvas, const wfPanel* panel )
 	}
 	wfFreeShapes( &plan.list );
 }
-
-void wfDrawPlainGoals( wfCanvas* canvas, const wfPanel* panel )
-{
-	if ( panel->world != NULL )
-	{
-		wfDrawWorldGoals( canvas, panel );
-	}
-}

@@ -442,7 +442,7 @@ void wfMapSheet_AddBodies( wfMapSheet* sheet, const wfBodyPose* poses, int32_t c
 void wfMapSheet_AddFootsteps( wfMapSheet* sheet, const wfCrowdPictureDef* def, const wfPrints* prints, wfColor color )
 {
 	wfShortText last = wfFormatText( "last %d footprints of each", prints->lastOfEach );
-	wfMapSheet_AddMark( sheet, prints->count > 0, wf_printMark, color,
+	wfMapSheet_AddMark( sheet, prints->items.count > 0, wf_printMark, color,
 						prints->lastOfEach > 0 ? last.text : "footprints, lighter with age" );
 	bool plans = def->planCount > 0;
 	wfMapSheet_AddMark( sheet, plans, wf_lineMark, wfDarken( color, 0.2 ), "sure steps ahead" )->edge = ( wfColor ){ 0 };

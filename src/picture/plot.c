@@ -230,8 +230,7 @@ void wfAddPlotMarker( wfCanvas* canvas, int32_t shape, wfVec2 at, double r )
 	}
 	for ( int32_t i = 0; i < ( shape % 4 == 2 ? 3 : 4 ); ++i )
 	{
-		wfVec2 corner = { at.x + r * corners[i].x, at.y + r * corners[i].y };
-		wfCanvas_AddPoint( canvas, i == 0, corner );
+		wfCanvas_AddPoint( canvas, i == 0, wfAddScaled2( at, r, corners[i] ) );
 	}
 	wfCanvas_Close( canvas );
 }
