@@ -243,8 +243,8 @@ void wfDrawPlainWorld( wfCanvas* canvas, const wfPanel* panel )
 	{
 		wfBox2 bounds = wfWorld_GetBounds( panel->world );
 		wfVec2 lower = wfToCanvas( panel, bounds.lower ), upper = wfToCanvas( panel, bounds.upper );
-		wfBox2 inside = { { fmax( lower.x, panel->box.lower.x ), fmax( upper.y, panel->box.lower.y ) },
-						  { fmin( upper.x, panel->box.upper.x ), fmin( lower.y, panel->box.upper.y ) } };
+		wfBox2 inside = { wfMax2( ( wfVec2 ){ lower.x, upper.y }, panel->box.lower ),
+						  wfMin2( ( wfVec2 ){ upper.x, lower.y }, panel->box.upper ) };
 		if ( inside.lower.x < inside.upper.x && inside.lower.y < inside.upper.y )
 		{
 			wfCanvas_PushClip( canvas, inside );
