@@ -34,7 +34,7 @@ static wfCrowd* makeCrowd( wfWorld* world )
 	wfCrowd* crowd = NULL;
 	wfGroundDef ground = wfMakePlaneGround( world );
 	FUZZ_CHECK( wfCreateCrowd( &ground, &def, &crowd, NULL ) == wf_ok );
-	const wfVec2 line[2] = { { 8.0, 1.0 }, { 6.0, 1.0 } };
+	const wfVec3 line[2] = { { 8.0, 1.0, 0.0 }, { 6.0, 1.0, 0.0 } };
 	wfQueueDef queue = wfDefaultQueueDef();
 	queue.line = line;
 	queue.lineCount = 2;

@@ -129,7 +129,7 @@ TEST( BadDefsAreRefused )
 	wfQueueDef queue = wfDefaultQueueDef();
 	wfQueueId queueId;
 	CHECK( wfCrowd_AddQueue( crowd, &queue, &queueId, &error ) == wf_outOfRange );
-	const wfVec2 line[2] = { { 10.0, 5.0 }, { 15.0, 5.0 } };
+	const wfVec3 line[2] = { { 10.0, 5.0, 0.0 }, { 15.0, 5.0, 0.0 } };
 	queue.line = line;
 	queue.lineCount = 2;
 	CHECK( wfCrowd_AddQueue( crowd, &queue, &queueId, &error ) == wf_ok );
@@ -218,7 +218,7 @@ static wfResult makeSmall( Small* small, wfWorld* world, int32_t steps )
 	{
 		return result;
 	}
-	const wfVec2 line[2] = { { 7.0, 2.0 }, { 5.0, 2.0 } };
+	const wfVec3 line[2] = { { 7.0, 2.0, 0.0 }, { 5.0, 2.0, 0.0 } };
 	wfQueueDef queue = wfDefaultQueueDef();
 	queue.line = line;
 	queue.lineCount = 2;
@@ -235,9 +235,12 @@ static wfResult makeSmall( Small* small, wfWorld* world, int32_t steps )
 	source.count = 3;
 	source.agent.stops = &stops[1];
 	source.agent.stopCount = 1;
+	wfSinkDef sink = wfDefaultSinkDef();
+	sink.region = region;
+	sink.regionCount = 3;
 	wfSourceId sourceId;
 	result = result == wf_ok ? wfCrowd_AddSource( small->crowd, &source, &sourceId, &error ) : result;
-	result = result == wf_ok ? wfCrowd_AddSink( small->crowd, region, 3, &error ) : result;
+	result = result == wf_ok ? wfCrowd_AddSink( small->crowd, &sink, &error ) : result;
 	for ( int32_t k = 0; k < 3 && result == wf_ok; ++k )
 	{
 		wfAgentDef agent = wfDefaultAgentDef();

@@ -26,7 +26,7 @@ static wfCrowd* makeBusyCrowd( wfWorld* world, uint64_t seed )
 	wfCrowd* crowd = makeCrowdFrom( world, &def );
 	wfGoalId goal;
 	CHECK_EQUAL( wfWorld_GetGoalIds( world, &goal, 1 ), 1 );
-	const wfVec2 line[3] = { { 5.0, 12.0 }, { 3.0, 12.0 }, { 3.0, 9.0 } };
+	const wfVec3 line[3] = { { 5.0, 12.0, 0.0 }, { 3.0, 12.0, 0.0 }, { 3.0, 9.0, 0.0 } };
 	wfQueueDef queue = wfDefaultQueueDef();
 	queue.line = line;
 	queue.lineCount = 3;
@@ -63,8 +63,11 @@ static wfCrowd* makeBusyCrowd( wfWorld* world, uint64_t seed )
 	source.agent.stopCount = 1;
 	source.rate = 0.7;
 	CHECK( wfCrowd_AddSource( crowd, &source, &sourceId, NULL ) == wf_ok );
-	const wfVec2 sink[3] = { { 20.0, 12.0 }, { 21.0, 12.0 }, { 21.0, 13.0 } };
-	CHECK( wfCrowd_AddSink( crowd, sink, 3, NULL ) == wf_ok );
+	const wfVec2 ring[3] = { { 20.0, 12.0 }, { 21.0, 12.0 }, { 21.0, 13.0 } };
+	wfSinkDef sink = wfDefaultSinkDef();
+	sink.region = ring;
+	sink.regionCount = 3;
+	CHECK( wfCrowd_AddSink( crowd, &sink, NULL ) == wf_ok );
 
 	wfAgentDef guard = wfDefaultAgentDef();
 	guard.style = guardStyle;
@@ -276,7 +279,7 @@ TEST( RestoringQueuesWithoutMemory )
 {
 	wfWorld* world = makeRoom( 20.0, 10.0 );
 	wfCrowd* crowd = makeCrowd( world, NULL );
-	const wfVec2 line[2] = { { 10.0, 5.0 }, { 15.0, 5.0 } };
+	const wfVec3 line[2] = { { 10.0, 5.0, 0.0 }, { 15.0, 5.0, 0.0 } };
 	wfQueueDef def = wfDefaultQueueDef();
 	def.line = line;
 	def.lineCount = 2;

@@ -25,7 +25,7 @@ TEST( DefaultsPassTheirOwnChecks )
 	wfAgentDef agent = wfDefaultAgentDef();
 	CHECK_EQUAL( wfCheckBehaviorDef( &behavior, NULL, 0, NULL ), wf_ok );
 	CHECK_EQUAL( wfCheckAgentDef( &agent, NULL ), wf_ok );
-	// These two need a place, and pass with it.
+	// These need a place, and pass with it.
 	wfVec2 points[3] = { { 0.0, 0.0 }, { 1.0, 0.0 }, { 0.0, 1.0 } };
 	wfSourceDef source = wfDefaultSourceDef();
 	CHECK_EQUAL( wfCheckSourceDef( &source, NULL ), wf_outOfRange );
@@ -34,9 +34,17 @@ TEST( DefaultsPassTheirOwnChecks )
 	CHECK_EQUAL( wfCheckSourceDef( &source, NULL ), wf_ok );
 	wfQueueDef queue = wfDefaultQueueDef();
 	CHECK_EQUAL( wfCheckQueueDef( &queue, NULL ), wf_outOfRange );
-	queue.line = points;
+	wfVec3 line[2] = { { 0.0, 0.0, 0.0 }, { 1.0, 0.0, 0.0 } };
+	queue.line = line;
 	queue.lineCount = 2;
 	CHECK_EQUAL( wfCheckQueueDef( &queue, NULL ), wf_ok );
+	wfSinkDef sink = wfDefaultSinkDef();
+	CHECK_EQUAL( wfCheckSinkDef( &sink, NULL ), wf_outOfRange );
+	sink.region = points;
+	sink.regionCount = 3;
+	CHECK_EQUAL( wfCheckSinkDef( &sink, NULL ), wf_ok );
+	sink.lowest = sink.highest = 2.0;
+	CHECK_EQUAL( wfCheckSinkDef( &sink, NULL ), wf_outOfRange );
 }
 
 TEST( ThePresetsDiffer )

@@ -348,7 +348,7 @@ TEST( QueuesWithBadNumbersAreRefused )
 		NUMBER( wfQueueDef, spacing, 0.01, 100.0, 0.01 ),
 		NUMBER( wfQueueDef, serviceSeconds, 0.0, 1e9, 1.0 ),
 	};
-	wfVec2 line[2] = { { 0.0, 0.0 }, { 1.0, 0.0 } };
+	wfVec3 line[2] = { { 0.0, 0.0, 0.0 }, { 1.0, 0.0, 0.0 } };
 	wfQueueDef def = wfDefaultQueueDef();
 	def.line = line;
 	def.lineCount = 2;

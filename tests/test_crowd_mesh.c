@@ -378,5 +378,6 @@ int main( int argc, char** argv )
 	runPatchTests( argc, argv );
 	runWallTests( argc, argv );
 	runGoalTests( argc, argv );
+	runFacilityTests( argc, argv );
 	return testReport();
 }

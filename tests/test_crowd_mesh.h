@@ -38,3 +38,4 @@ void runChangeTests( int argc, char** argv );
 void runPatchTests( int argc, char** argv );
 void runWallTests( int argc, char** argv );
 void runGoalTests( int argc, char** argv );
+void runFacilityTests( int argc, char** argv );

@@ -363,9 +363,6 @@ TEST( WhatAGroundCannotDoIsRefused )
 	wfGaitDef gait = wfDefaultGaitDef();
 	CHECK_EQUAL( wfCrowd_AddGait( crowd, &gait, NULL, &error ), wf_unsupported );
 	CHECK( strstr( error.message, "gaits" ) != NULL );
-	const wfVec2 ring[3] = { { 1.0, 1.0 }, { 2.0, 1.0 }, { 1.0, 2.0 } };
-	CHECK_EQUAL( wfCrowd_AddSink( crowd, ring, 3, &error ), wf_unsupported );
-	CHECK( strstr( error.message, "sinks" ) != NULL );
 	wfDestroyCrowd( crowd );
 	wfDestroyMesh( mesh );
 	wfWorldDef worldDef = wfDefaultWorldDef();

@@ -90,7 +90,7 @@ TEST( TheEndOfTheList )
 
 // ---------------------------------------------------------------------------------------------------------------- queues
 
-static wfQueueId addQueue( wfCrowd* crowd, const wfVec2* line, int32_t count, double service )
+static wfQueueId addQueue( wfCrowd* crowd, const wfVec3* line, int32_t count, double service )
 {
 	wfQueueDef def = wfDefaultQueueDef();
 	def.line = line;
@@ -105,7 +105,7 @@ TEST( QueuesServeInOrderOfArrival )
 {
 	wfWorld* world = makeRoom( 30.0, 12.0 );
 	wfCrowd* crowd = makeCrowd( world, NULL );
-	const wfVec2 line[3] = { { 25.0, 6.0 }, { 22.0, 6.0 }, { 22.0, 9.0 } };
+	const wfVec3 line[3] = { { 25.0, 6.0, 0.0 }, { 22.0, 6.0, 0.0 }, { 22.0, 9.0, 0.0 } };
 	wfQueueId queue = addQueue( crowd, line, 3, 3.0 );
 	const wfStop stops[2] = { queueStop( queue ), pointStop( 28.0, 2.0 ) };
 	enum
@@ -162,7 +162,7 @@ TEST( MoreThanAQueueHasPlaces )
 	wfWorld* world = makeRoom( 20.0, 10.0 );
 	addBox( world, 8.0, 4.0, 9.0, 6.0 );
 	wfCrowd* crowd = makeCrowd( world, NULL );
-	const wfVec2 line[2] = { { 14.0, 5.0 }, { 10.5, 5.0 } };
+	const wfVec3 line[2] = { { 14.0, 5.0, 0.0 }, { 10.5, 5.0, 0.0 } };
 	wfQueueId queue = addQueue( crowd, line, 2, 1.0 );
 	const wfStop stop = queueStop( queue );
 	for ( int32_t k = 0; k < 15; ++k )
@@ -179,7 +179,7 @@ TEST( LeavingAQueueClosesTheGap )
 {
 	wfWorld* world = makeRoom( 20.0, 10.0 );
 	wfCrowd* crowd = makeCrowd( world, NULL );
-	const wfVec2 line[2] = { { 15.0, 5.0 }, { 5.0, 5.0 } };
+	const wfVec3 line[2] = { { 15.0, 5.0, 0.0 }, { 5.0, 5.0, 0.0 } };
 	wfQueueId queue = addQueue( crowd, line, 2, 1000.0 );
 	const wfStop stop = queueStop( queue );
 	wfAgentId ids[5];
@@ -307,8 +307,12 @@ TEST( SinksTakeAgentsOut )
 	wfWorld* world = makeRoom( 20.0, 10.0 );
 	wfCrowd* crowd = makeCrowd( world, NULL );
 	const wfVec2 ring[3] = { { 9.0, 3.0 }, { 12.0, 5.0 }, { 9.0, 7.0 } };
-	CHECK( wfCrowd_AddSink( crowd, ring, 3, NULL ) == wf_ok );
-	CHECK( wfCrowd_AddSink( crowd, ring, 2, NULL ) == wf_outOfRange );
+	wfSinkDef sink = wfDefaultSinkDef();
+	sink.region = ring;
+	sink.regionCount = 3;
+	CHECK( wfCrowd_AddSink( crowd, &sink, NULL ) == wf_ok );
+	sink.regionCount = 2;
+	CHECK( wfCrowd_AddSink( crowd, &sink, NULL ) == wf_outOfRange );
 	wfAgentId through = addAgentOfSize( crowd, 2.0, 5.0, 0.25, 1.3, pointStop( 18.0, 5.0 ) );
 	wfAgentId past = addAgentOfSize( crowd, 2.0, 9.0, 0.25, 1.3, pointStop( 18.0, 9.0 ) );
 	int32_t left = 0, arrived = 0;
@@ -339,7 +343,7 @@ TEST( ManyJoinAQueueAtOnce )
 {
 	wfWorld* world = makeRoom( 60.0, 60.0 );
 	wfCrowd* crowd = makeCrowd( world, NULL );
-	const wfVec2 line[2] = { { 30.0, 30.0 }, { 50.0, 30.0 } };
+	const wfVec3 line[2] = { { 30.0, 30.0, 0.0 }, { 50.0, 30.0, 0.0 } };
 	wfQueueDef def = wfDefaultQueueDef();
 	def.line = line;
 	def.lineCount = 2;

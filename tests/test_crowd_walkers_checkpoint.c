@@ -54,7 +54,7 @@ static wfCrowd* makeBusyFeet( wfWorld* world, bool slow, bool present )
 		}
 	}
 	wfGaitId feet = addGait( crowd, &gait ), none = { 0 };
-	const wfVec2 line[2] = { { 8.0, 7.5 }, { 5.0, 7.5 } };
+	const wfVec3 line[2] = { { 8.0, 7.5, 0.0 }, { 5.0, 7.5, 0.0 } };
 	wfQueueDef queue = wfDefaultQueueDef();
 	queue.line = line;
 	queue.lineCount = 2;

@@ -280,12 +280,14 @@ TEST( AgentsOnMeshesAreRefused )
 		{ HEAD "\"world\": {} }", wf_badFormat, 2, 10, "world", "both a world in the plane and a mesh" },
 		{ HEAD "\"grid\": {} }", wf_unsupported, 2, 9, "grid", "belongs to worlds in the plane" },
 		{ HEAD "\"gaits\": { \"a\": {} } }", wf_unsupported, 2, 17, "gaits.a", "crowds on meshes have no gaits" },
-		{ HEAD "\"queues\": [ { \"name\": \"a\", \"line\": [[1, 1], [2, 1]] } ] }", wf_unsupported, 2, 13, "queues[0]",
-		  "crowds on meshes have no queues" },
-		{ HEAD "\"sources\": [ { \"region\": { \"type\": \"box\", \"bounds\": [1, 1, 2, 2] } } ] }", wf_unsupported, 2, 14,
-		  "sources[0]", "crowds on meshes have no sources" },
-		{ HEAD "\"sinks\": [ { \"type\": \"box\", \"bounds\": [1, 1, 2, 2] } ] }", wf_unsupported, 2, 12, "sinks[0]",
-		  "crowds on meshes have no sinks" } };
+		{ HEAD "\"queues\": [ { \"name\": \"a\", \"line\": [[1, 1], [2, 1]] } ] }", wf_badFormat, 2, 37, "queues[0].line[0]",
+		  "a point [x, y, z]" },
+		{ HEAD "\"sources\": [ { \"region\": { \"type\": \"box\", \"bounds\": [1, 1, 2, 2] } } ] }", wf_badFormat, 2, 43,
+		  "sources[0].region.bounds", "known are type, lower, upper" },
+		{ HEAD "\"sources\": [ { \"region\": { \"type\": \"sphere\", \"center\": [1, 1, 0], \"radius\": 1 } } ] }",
+		  wf_unsupported, 2, 35, "sources[0].region.type", "a sphere belongs to groups" },
+		{ HEAD "\"sinks\": [ { \"type\": \"box\", \"bounds\": [1, 1, 2, 2] } ] }", wf_badFormat, 2, 29, "sinks[0].bounds",
+		  "known are type, lower, upper" } };
 	begin();
 	for ( size_t i = 0; i < sizeof( cases ) / sizeof( cases[0] ); ++i )
 	{

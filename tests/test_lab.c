@@ -45,6 +45,7 @@ static bool parseOutput( wfJson* json, wfReader* reader, wfReadDef* def, size_t*
 {
 	*def = wfDefaultReadDef();
 	*used = 0;
+	*error = ( wfError ){ 0 };
 	*reader = ( wfReader ){ .name = "output", .text = s_output, .size = s_size, .def = def, .used = used, .error = error };
 	return CHECK( wfJson_Parse( reader, json ) == wf_ok );
 }

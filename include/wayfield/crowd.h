@@ -300,24 +300,36 @@ WF_API double wfDistribution_Draw( const wfDistribution* distribution, uint64_t 
 /// Adds agents over time, each at a free position in its region.
 typedef struct wfSourceDef
 {
-	const wfVec2* region; // a polygon ring, copied
+	const wfVec2* region; // a polygon ring as seen from above, copied
 	int32_t regionCount;
-	double rate;		// agents per second, on average if `random`, otherwise evenly spaced; agents that find no room wait
-						// outside
-	bool random;		// intervals are exponentially distributed
-	int32_t count;		// in total; 0: unlimited
-	double from, until; // seconds of the crowd's clock; from: not before the source was added; until 0: unlimited
-	wfAgentDef agent;	// position and radius are drawn
+	double lowest, highest; // on meshes: only the part of the surface between these heights; default: all
+	double rate;			// agents per second, on average if `random`, otherwise evenly spaced; agents that find no room wait
+							// outside
+	bool random;			// intervals are exponentially distributed
+	int32_t count;			// in total; 0: unlimited
+	double from, until;		// seconds of the crowd's clock; from: not before the source was added; until 0: unlimited
+	wfAgentDef agent;		// position and radius are drawn
 	wfDistribution radius, desiredSpeed;
 	int32_t internalCookie;
 } wfSourceDef;
 
 WF_API wfSourceDef wfDefaultSourceDef( void );
 
+/// Removes the agents that enter its region.
+typedef struct wfSinkDef
+{
+	const wfVec2* region; // a polygon ring as seen from above, copied
+	int32_t regionCount;
+	double lowest, highest; // on meshes: only between these heights; default: everywhere
+	int32_t internalCookie;
+} wfSinkDef;
+
+WF_API wfSinkDef wfDefaultSinkDef( void );
+
 /// A place where agents are served one at a time: they line up from the first point of a polyline onward.
 typedef struct wfQueueDef
 {
-	const wfVec2* line; // copied
+	const wfVec3* line; // copied; on meshes the surface points nearest to it
 	int32_t lineCount;
 	double spacing;		   // between the places, metres
 	double serviceSeconds; // at the head of the queue
@@ -351,8 +363,8 @@ WF_API wfCrowdDef wfDefaultCrowdDef( wfPreset preset );
 /// overlaps them, and an agent inside it may be unable to leave until the shape is removed. An agent whose route is cut off
 /// stands still, and continues when there is a route again. Meshes and their obstacles are fixed.
 ///
-/// What a ground does not support is refused with wf_unsupported and its name: goals of the crowd in the plane; gaits, queues,
-/// sources and sinks on meshes. A style's foresight and turns at passages work only in the plane and have no effect on meshes.
+/// What a ground does not support is refused with wf_unsupported and its name: goals of the crowd in the plane; gaits on meshes.
+/// A style's turns at passages work only in the plane and have no effect on meshes.
 WF_API wfResult wfCreateCrowd( const wfGroundDef* ground, const wfCrowdDef* def, wfCrowd** crowd, wfError* error );
 WF_API void wfDestroyCrowd( wfCrowd* crowd );
 
@@ -366,8 +378,7 @@ WF_API wfResult wfCrowd_AddSource( wfCrowd* crowd, const wfSourceDef* def, wfSou
 /// agent has arrived when its centre is within this many metres of a goal vertex or of the place; 0: the larger of the radius and
 /// 0.25 m. In the plane, goals belong to the world.
 WF_API wfResult wfCrowd_AddGoal( wfCrowd* crowd, const wfSurfaceGoalDef* def, double reach, wfGoalId* id, wfError* error );
-/// Agents that enter the ring are removed.
-WF_API wfResult wfCrowd_AddSink( wfCrowd* crowd, const wfVec2* ring, int32_t count, wfError* error );
+WF_API wfResult wfCrowd_AddSink( wfCrowd* crowd, const wfSinkDef* def, wfError* error );
 
 /// Only numbers are checked here; wfCrowd_Prepare checks whether the positions are free, for all agents at once.
 WF_API wfResult wfCrowd_AddAgent( wfCrowd* crowd, const wfAgentDef* def, wfAgentId* id, wfError* error );

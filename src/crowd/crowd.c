@@ -245,6 +245,16 @@ wfResult wfAddEvent( wfCrowd* crowd, wfEventKind kind, int32_t slot )
 	return wfArray_Push( &crowd->population.events, event );
 }
 
+void wfSettleStop( const wfCrowd* crowd, wfStop* stop )
+{
+	wfDestination to = { stop->kind != wf_pointStop, stop->goal, stop->point, stop->place };
+	wfGround_Settle( &crowd->ground, &to );
+	stop->point = to.point;
+	stop->place.triangle = to.place.triangle;
+	stop->place.u = to.place.u;
+	stop->place.v = to.place.v;
+}
+
 // A block for the stops of an agent; blocks of agents that left are used again when they are large enough.
 static wfResult reserveStops( wfCrowd* crowd, wfAgent* agent, const wfStop* stops, int32_t count )
 {
@@ -264,15 +274,16 @@ static wfResult reserveStops( wfCrowd* crowd, wfAgent* agent, const wfStop* stop
 		// Member by member into zeroed memory: padding is hashed and saved as well.
 		wfStop* stop = &crowd->population.stops.data[agent->stopFirst + k];
 		memset( stop, 0, sizeof( *stop ) );
-		wfDestination to = { stops[k].kind != wf_pointStop, stops[k].goal, stops[k].point, stops[k].place };
-		wfGround_Settle( &crowd->ground, &to );
 		stop->kind = stops[k].kind;
-		stop->goal = to.goal;
-		stop->point = to.point;
-		stop->place = ( wfSurfacePoint ){ to.place.triangle, to.place.u, to.place.v };
+		stop->goal = stops[k].goal;
+		stop->point = stops[k].point;
+		stop->place.triangle = stops[k].place.triangle;
+		stop->place.u = stops[k].place.u;
+		stop->place.v = stops[k].place.v;
 		stop->queue = stops[k].queue;
 		stop->reach = stops[k].reach;
 		stop->wait = stops[k].wait;
+		wfSettleStop( crowd, stop );
 	}
 	agent->stopCount = count;
 	agent->stop = 0;
@@ -314,7 +325,7 @@ void wfGiveSlotBack( wfCrowd* crowd, int32_t slot )
 	}
 }
 
-wfResult wfInsertAgent( wfCrowd* crowd, const wfAgentDef* def, wfPlace place, double angle, wfAgentId* id )
+wfResult wfInsertAgent( wfCrowd* crowd, const wfAgentDef* def, wfPlace place, wfAgentId* id )
 {
 	int32_t slot;
 	wfResult result = takeSlot( crowd, &slot );
@@ -339,6 +350,13 @@ wfResult wfInsertAgent( wfCrowd* crowd, const wfAgentDef* def, wfPlace place, do
 	agent->x = agent->homeX = place.x;
 	agent->y = agent->homeY = place.y;
 	agent->triangle = agent->homeTriangle = place.triangle;
+	double angle = def->heading;
+	bool onMesh = place.triangle >= 0, faces = onMesh && wfDot3( def->facing, def->facing ) == 0.0;
+	if ( onMesh )
+	{
+		wfVec2 facing = wfGround_OutOfSpace( &crowd->ground, place.triangle, def->facing );
+		angle = wfAtan2( facing.y, facing.x );
+	}
 	wfCosSin heading = wfCosSinOf( angle );
 	agent->heading = (float)angle;
 	agent->directionX = (float)heading.cosine;
@@ -361,7 +379,8 @@ wfResult wfInsertAgent( wfCrowd* crowd, const wfAgentDef* def, wfPlace place, do
 	agent->layer = -1;
 	agent->target = -1;
 	agent->queuePlace = -1;
-	agent->flags = wf_agentUsed | wf_agentRecheck | wf_agentNew | ( def->stopCount == 0 ? wf_agentEnded : 0u );
+	agent->flags = wf_agentUsed | wf_agentRecheck | wf_agentNew | ( def->stopCount == 0 ? wf_agentEnded : 0u ) |
+				   ( faces ? (uint32_t)wf_agentFaces : 0u );
 	crowd->population.agentCount += 1;
 	wfUnprepare( crowd );
 	wfPlaceWalker( crowd, slot );
@@ -444,14 +463,8 @@ wfResult wfCrowd_AddAgent( wfCrowd* crowd, const wfAgentDef* def, wfAgentId* id,
 	{
 		return result;
 	}
-	double heading = def->heading;
-	if ( place.triangle >= 0 )
-	{
-		wfVec2 facing = wfGround_OutOfSpace( &crowd->ground, place.triangle, def->facing );
-		heading = wfAtan2( facing.y, facing.x );
-	}
 	wfAgentId made;
-	result = wfInsertAgent( crowd, def, place, heading, &made );
+	result = wfInsertAgent( crowd, def, place, &made );
 	if ( result != wf_ok )
 	{
 		return wfFail( error, result, "not enough memory for an agent" );
@@ -462,8 +475,6 @@ wfResult wfCrowd_AddAgent( wfCrowd* crowd, const wfAgentDef* def, wfAgentId* id,
 		wfDropAgent( crowd, (int32_t)made.index1 - 1 );
 		return wfFail( error, result, "not enough memory for an event" );
 	}
-	bool faces = place.triangle >= 0 && wfDot3( def->facing, def->facing ) == 0.0;
-	crowd->population.agents[made.index1 - 1].flags |= faces ? (uint32_t)wf_agentFaces : 0u;
 	crowd->population.startAgents =
 		crowd->tickCount == 0 ? wfHashAgentDef( crowd->population.startAgents, def ) : crowd->population.startAgents;
 	if ( id != NULL )

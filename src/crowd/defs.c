@@ -102,12 +102,19 @@ wfAgentDef wfDefaultAgentDef( void )
 wfSourceDef wfDefaultSourceDef( void )
 {
 	return ( wfSourceDef ){
+		.lowest = -INFINITY,
+		.highest = INFINITY,
 		.rate = 1.0,
 		.agent = wfDefaultAgentDef(),
 		.radius = { .kind = wf_constantNumber, .lower = 0.25, .upper = 0.25, .mean = 0.25 },
 		.desiredSpeed = { .kind = wf_constantNumber, .lower = 1.3, .upper = 1.3, .mean = 1.3 },
 		.internalCookie = WF_COOKIE,
 	};
+}
+
+wfSinkDef wfDefaultSinkDef( void )
+{
+	return ( wfSinkDef ){ .lowest = -INFINITY, .highest = INFINITY, .internalCookie = WF_COOKIE };
 }
 
 wfQueueDef wfDefaultQueueDef( void )

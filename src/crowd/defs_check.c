@@ -349,17 +349,29 @@ static void listDistribution( checker* check, const wfDistribution* distribution
 
 // --------------------------------------------------------------------------------------------- sources, queues, crowds
 
-static void listPoints( checker* check, const char* name, const wfVec2* points, int32_t count )
+static void listPoint( checker* check, const char* name, int32_t i, wfVec3 point )
 {
-	if ( points == NULL )
+	char field[64];
+	snprintf( field, sizeof( field ), "%s[%d]", name, i );
+	checkVector( check, field, point, WF_MAX_COORDINATE );
+}
+
+static void listRegion( checker* check, const wfVec2* region, int32_t count, double lowest, double highest )
+{
+	checkInteger( check, "regionCount", count, 3, 1000000 );
+	if ( region == NULL )
 	{
-		refuse( check, name, "is null, expected %d points", count );
+		refuse( check, "region", "is null, expected %d points", count );
 	}
 	for ( int32_t i = 0; i < count && check->result == wf_ok; ++i )
 	{
-		char point[64];
-		snprintf( point, sizeof( point ), "%s[%d]", name, i );
-		checkVector( check, point, wfInSpace( points[i] ), WF_MAX_COORDINATE );
+		listPoint( check, "region", i, wfInSpace( region[i] ) );
+	}
+	TAKE( check, lowest );
+	TAKE( check, highest );
+	if ( !( lowest < highest ) )
+	{
+		refuse( check, "highest", "is %g, expected more than lowest, which is %g", highest, lowest );
 	}
 }
 
@@ -376,8 +388,7 @@ static double shoelace( const wfVec2* ring, int32_t count )
 
 static void listSource( checker* check, const wfSourceDef* def )
 {
-	checkInteger( check, "regionCount", def->regionCount, 3, 1000000 );
-	listPoints( check, "region", def->region, def->regionCount );
+	listRegion( check, def->region, def->regionCount, def->lowest, def->highest );
 	if ( check->result == wf_ok && shoelace( def->region, def->regionCount ) == 0.0 )
 	{
 		refuse( check, "region", "has no area, expected a ring around some ground" );
@@ -415,14 +426,32 @@ wfResult wfCheckSourceDef( const wfSourceDef* def, wfError* error )
 	return check.result;
 }
 
+wfResult wfCheckSinkDef( const wfSinkDef* def, wfError* error )
+{
+	if ( WF_FAILS( def != NULL && def->internalCookie == WF_COOKIE ) )
+	{
+		return wfFail( error, wf_invalidDef, "the sink def was not made by wfDefaultSinkDef" );
+	}
+	checker check = { .prefix = "", .error = error };
+	listRegion( &check, def->region, def->regionCount, def->lowest, def->highest );
+	return check.result;
+}
+
 static void listQueue( checker* check, const wfQueueDef* def )
 {
 	checkInteger( check, "lineCount", def->lineCount, 2, 1000000 );
-	listPoints( check, "line", def->line, def->lineCount );
+	if ( def->line == NULL )
+	{
+		refuse( check, "line", "is null, expected %d points", def->lineCount );
+	}
+	for ( int32_t i = 0; i < def->lineCount && check->result == wf_ok; ++i )
+	{
+		listPoint( check, "line", i, def->line[i] );
+	}
 	double length = 0.0;
 	for ( int32_t i = 1; i < def->lineCount && check->result == wf_ok; ++i )
 	{
-		length += wfDistance2( def->line[i - 1], def->line[i] );
+		length += wfLength3( wfSub3( def->line[i], def->line[i - 1] ) );
 	}
 	if ( length == 0.0 )
 	{
@@ -498,8 +527,8 @@ uint64_t wfGetFingerprint( const wfCrowd* crowd )
 	}
 	for ( int32_t k = 0; k < facilities->sinks.count; ++k )
 	{
-		const wfSink* sink = &facilities->sinks.data[k];
-		check.hash = wfHash( check.hash, sink->ring, (size_t)sink->count * sizeof( wfVec2 ) );
+		const wfZone* zone = &facilities->sinks.data[k];
+		listRegion( &check, zone->ring, zone->count, zone->lower, zone->upper );
 	}
 	check.hash = wfHashGaits( check.hash, crowd );
 	TAKE( &check, crowd->population.startAgents );

@@ -7,10 +7,12 @@
 #include "base/array.h"
 #include "base/base.h"
 #include "crowd/population.h"
+#include "ground/zone.h"
 
 typedef struct wfQueue
 {
 	wfQueueDef def;				// owns its line
+	wfSurfacePoint head;		// on a mesh
 	WF_ARRAY( int32_t ) places; // slots of agents in order, head first
 	int32_t heading;			// agents whose current or next stop it is, counted before each tick
 	double servedUntil;
@@ -28,29 +30,22 @@ typedef struct wfSourceState
 
 typedef struct wfSource
 {
-	wfSourceDef def; // owns region and stops
-	wfBox2 box;
+	wfSourceDef def; // owns its stops; the region is the zone's
+	wfZone zone;
 	wfSourceState now, before; // before this tick: restored if it fails
 	bool checked;			   // has had room and routes once: edits may remove them temporarily
 } wfSource;
-
-typedef struct wfSink
-{
-	wfVec2* ring;
-	int32_t count;
-	wfBox2 box;
-} wfSink;
 
 typedef struct wfFacilities
 {
 	WF_ARRAY( wfQueue ) queues;
 	WF_ARRAY( wfSource ) sources;
-	WF_ARRAY( wfSink ) sinks;
+	WF_ARRAY( wfZone ) sinks;
 	WF_ARRAY( int32_t ) nearby; // slots near a source's region
 } wfFacilities;
 
 // queues.c
-wfVec2 wfQueuePlace( const wfCrowd* crowd, const wfAgent* agent );
+wfPlace wfQueuePlace( const wfCrowd* crowd, const wfAgent* agent );
 wfResult wfReserveQueues( wfCrowd* crowd );
 wfResult wfCheckQueues( wfCrowd* crowd, wfError* error );
 void wfUpdateQueues( wfCrowd* crowd );

@@ -216,26 +216,6 @@ static wfResult checkPlaces( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* othe
 
 // ----------------------------------------------------------------------------------------------------------- random places
 
-// By area: the triangle whose share of the sum holds a number.
-static int32_t drawTriangle( const double* sums, int32_t count, double unit )
-{
-	double at = unit * sums[count - 1];
-	int32_t first = 0, last = count - 1;
-	while ( first < last )
-	{
-		int32_t middle = first + ( last - first ) / 2;
-		if ( sums[middle] > at )
-		{
-			last = middle;
-		}
-		else
-		{
-			first = middle + 1;
-		}
-	}
-	return first;
-}
-
 static double* sumAreas( const wfCrowd* crowd )
 {
 	const wfMesh* mesh = crowd->ground.mesh;
@@ -345,14 +325,8 @@ static wfResult startPlaced( const wfCrowd* crowd, double radius, double gap, si
 static wfSurfacePoint drawPlace( const wfCrowd* crowd, const double* sums, uint64_t stream, uint64_t counter )
 {
 	uint64_t seed = crowd->def.seed;
-	wfSurfacePoint place = { drawTriangle( sums, crowd->ground.mesh->triangleCount, wfRandomUnit( seed, stream, counter ) ),
-							 wfRandomUnit( seed, stream, counter + 1 ), wfRandomUnit( seed, stream, counter + 2 ) };
-	if ( place.u + place.v > 1.0 )
-	{
-		place.u = 1.0 - place.u;
-		place.v = 1.0 - place.v;
-	}
-	return place;
+	int32_t triangle = wfDrawBySums( sums, crowd->ground.mesh->triangleCount, wfRandomUnit( seed, stream, counter ) );
+	return wfDrawInTriangle( triangle, wfRandomUnit( seed, stream, counter + 1 ), wfRandomUnit( seed, stream, counter + 2 ) );
 }
 
 // Adds agents until there are enough, or no more after many tries. `made` has room for all of them.

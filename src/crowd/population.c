@@ -6,10 +6,20 @@
 
 #include <string.h>
 
-wfVec2 wfAimOf( const wfCrowd* crowd, const wfAgent* agent )
+wfPlace wfAimOf( const wfCrowd* crowd, const wfAgent* agent )
 {
 	const wfStop* stop = wfPresentStop( crowd, agent );
-	return stop->kind == wf_queueStop ? wfQueuePlace( crowd, agent ) : wfInPlane( stop->point );
+	wfPlace place = wfPlaceInPlane( wfInPlane( stop->point ) );
+	if ( stop->kind == wf_queueStop )
+	{
+		return wfQueuePlace( crowd, agent );
+	}
+	if ( crowd->ground.mesh == NULL )
+	{
+		return place;
+	}
+	wfGround_FindPlace( &crowd->ground, stop->point, stop->place, &place );
+	return place;
 }
 
 wfResult wfKeepForUndo( wfCrowd* crowd, int32_t slot, const wfAgent* before, bool entered )

@@ -104,7 +104,9 @@ typedef struct wfPopulation
 
 // crowd.c
 wfAgent* wfGetAgent( const wfCrowd* crowd, wfAgentId id );
-wfResult wfInsertAgent( wfCrowd* crowd, const wfAgentDef* def, wfPlace place, double heading, wfAgentId* id );
+wfResult wfInsertAgent( wfCrowd* crowd, const wfAgentDef* def, wfPlace place, wfAgentId* id );
+// The place of a point on a mesh, as the agents of the crowd have it.
+void wfSettleStop( const wfCrowd* crowd, wfStop* stop );
 // 3D positions and facing directions of agents.
 wfVec3 wfPositionOf( const wfCrowd* crowd, const wfAgent* agent );
 wfVec3 wfIntoSpace( const wfCrowd* crowd, const wfAgent* agent, double x, double y );
@@ -126,7 +128,7 @@ wfAgentId wfIdOfSlot( const wfCrowd* crowd, int32_t slot );
 void wfReportEvent( wfCrowd* crowd, wfEventKind kind, int32_t slot );
 wfResult wfUpdateStops( wfCrowd* crowd, wfError* error );
 // The destination of an agent with a straight route: its point, or its place in a queue.
-wfVec2 wfAimOf( const wfCrowd* crowd, const wfAgent* agent );
+wfPlace wfAimOf( const wfCrowd* crowd, const wfAgent* agent );
 // Agents that reached their stops continue, wait, stay or leave. Memory for the events has been reserved.
 void wfArriveAll( wfCrowd* crowd );
 // Determine which agents have arrived and which are stuck.

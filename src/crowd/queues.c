@@ -5,6 +5,7 @@
 #include "base/vec2.h"
 #include "crowd/crowd.h"
 #include "crowd/defs.h"
+#include "ground/on_mesh.h"
 #include "world/world.h"
 
 wfResult wfCrowd_AddQueue( wfCrowd* crowd, const wfQueueDef* def, wfQueueId* id, wfError* error )
@@ -13,19 +14,22 @@ wfResult wfCrowd_AddQueue( wfCrowd* crowd, const wfQueueDef* def, wfQueueId* id,
 	{
 		return wf_invalidDef;
 	}
-	wfResult result = wfRefuseOnMesh( crowd, "queues", error );
-	result = result == wf_ok ? wfCheckQueueDef( def, error ) : result;
+	wfResult result = wfCheckQueueDef( def, error );
 	if ( result != wf_ok )
 	{
 		return result;
 	}
 	size_t count = (size_t)def->lineCount;
-	wfQueue queue = { .def = *def };
-	bool copied = wfCopyArray( (const void**)&queue.def.line, def->line, count, sizeof( wfVec2 ) );
+	wfQueue queue = { .def = *def, .head = { -1, 0.0, 0.0 } };
+	if ( crowd->ground.mesh != NULL )
+	{
+		queue.head = wfMesh_FindNearest( crowd->ground.mesh, def->line[0], NULL );
+	}
+	bool copied = wfCopyArray( (const void**)&queue.def.line, def->line, count, sizeof( wfVec3 ) );
 	result = copied ? wfArray_Push( &crowd->facilities.queues, queue ) : wf_outOfMemory;
 	if ( result != wf_ok )
 	{
-		wfReleaseArray( (void*)(uintptr_t)queue.def.line, count, sizeof( wfVec2 ) );
+		wfReleaseArray( (void*)(uintptr_t)queue.def.line, count, sizeof( wfVec3 ) );
 		return wfFail( error, result, "not enough memory for a queue" );
 	}
 	wfUnprepare( crowd );
@@ -41,39 +45,43 @@ wfResult wfCheckQueues( wfCrowd* crowd, wfError* error )
 {
 	for ( int32_t k = 0; k < crowd->facilities.queues.count; ++k )
 	{
-		const wfVec2* head = &crowd->facilities.queues.data[k].def.line[0];
-		if ( !crowd->facilities.queues.data[k].checked && wfWorld_GetDistance( crowd->ground.world, *head, 0 ) < 0.0 )
+		wfQueue* queue = &crowd->facilities.queues.data[k];
+		wfVec3 head = queue->def.line[0];
+		bool free = crowd->ground.mesh != NULL ? crowd->ground.walkable[queue->head.triangle]
+											   : wfWorld_GetDistance( crowd->ground.world, wfInPlane( head ), 0 ) >= 0.0;
+		if ( !queue->checked && !free )
 		{
 			return wfFail( error, wf_goalBlocked, "the head of queue %d at (%.6g, %.6g) lies in a wall or outside of the world",
-						   k + 1, head->x, head->y );
+						   k + 1, head.x, head.y );
 		}
-		crowd->facilities.queues.data[k].checked = true;
+		queue->checked = true;
 	}
 	return wf_ok;
 }
 
 // ---------------------------------------------------------------------------------------------------------------- places
 
-// The place `way` metres behind the head; `beyond` receives how far it lies beyond the end of the line.
-static wfVec2 walkLine( const wfQueueDef* def, double way, double* beyond, wfVec2* direction )
+// The position so many metres behind the head; `beyond` receives how far it lies beyond the end of the line.
+static wfVec3 walkLine( const wfQueueDef* def, double distance, double* beyond, wfVec3* direction )
 {
-	*direction = ( wfVec2 ){ 0.0, 0.0 };
+	*direction = ( wfVec3 ){ 0.0, 0.0, 0.0 };
 	for ( int32_t k = 1; k < def->lineCount; ++k )
 	{
-		double length = wfDistance2( def->line[k - 1], def->line[k] );
+		wfVec3 piece = wfSub3( def->line[k], def->line[k - 1] );
+		double length = wfHypot( wfHypot( piece.x, piece.y ), piece.z );
 		if ( length == 0.0 )
 		{
 			continue;
 		}
-		*direction = wfDivide2( wfSub2( def->line[k], def->line[k - 1] ), length );
-		if ( way <= length )
+		*direction = ( wfVec3 ){ piece.x / length, piece.y / length, piece.z / length };
+		if ( distance <= length )
 		{
 			*beyond = 0.0;
-			return wfAddScaled2( def->line[k - 1], way, *direction );
+			return wfAdd3( def->line[k - 1], wfScale3( distance, *direction ) );
 		}
-		way -= length;
+		distance -= length;
 	}
-	*beyond = way;
+	*beyond = distance;
 	return def->line[def->lineCount - 1];
 }
 
@@ -82,22 +90,14 @@ static bool isStraightOn( const wfRouteLayer* layer, wfVec2 end, wfVec2 to )
 	return wfLayerClearance( layer, to ) >= (float)layer->radius && wfIsStraightPathFree( layer, end, to );
 }
 
-// For an agent whose layer is known, if it is.
-static wfVec2 placeOf( const wfCrowd* crowd, const wfQueue* queue, int32_t place, const wfAgent* agent )
+// Behind the end of the line as far as it goes straight on; the others wait near the last place.
+static wfPlace placeBehind( const wfRouteLayer* layer, wfVec2 end, wfVec2 direction, double beyond )
 {
-	const wfRouteLayer* layer = agent->layer >= 0 ? &crowd->ground.routes.layers.data[agent->layer] : NULL;
-	double beyond;
-	wfVec2 direction, end = walkLine( &queue->def, place * queue->def.spacing, &beyond, &direction );
-	if ( beyond == 0.0 )
-	{
-		return end;
-	}
-	// Behind the end of the line as far as it goes straight on; the others wait near the last place.
 	double least = 0.0, most = beyond;
 	wfVec2 to = wfAddScaled2( end, most, direction );
 	if ( layer == NULL || isStraightOn( layer, end, to ) )
 	{
-		return to;
+		return wfPlaceInPlane( to );
 	}
 	for ( int32_t k = 0; k < WF_LINE_END_HALVINGS; ++k )
 	{
@@ -106,10 +106,42 @@ static wfVec2 placeOf( const wfCrowd* crowd, const wfQueue* queue, int32_t place
 		least = free ? middle : least;
 		most = free ? most : middle;
 	}
-	return wfAddScaled2( end, least, direction );
+	return wfPlaceInPlane( wfAddScaled2( end, least, direction ) );
 }
 
-wfVec2 wfQueuePlace( const wfCrowd* crowd, const wfAgent* agent )
+// The same over a mesh.
+static wfPlace placeBehindOnMesh( const wfGround* ground, wfPlace end, wfVec3 direction, double beyond, double radius )
+{
+	wfVec2 flat = wfGround_OutOfSpace( ground, end.triangle, direction );
+	double size = wfHypot( flat.x, flat.y );
+	if ( !( size > WF_TINY ) )
+	{
+		return end;
+	}
+	flat = wfDivide2( flat, size );
+	wfStride stride = wfGround_Stride( ground, end, flat, beyond + radius );
+	stride = wfGround_Stride( ground, end, flat, wfMax( stride.walked - radius, 0.0 ) );
+	return ( wfPlace ){ stride.place.x, stride.place.y, stride.triangle };
+}
+
+// For an agent whose layer is known, if it is.
+static wfPlace placeOf( const wfCrowd* crowd, const wfQueue* queue, int32_t place, const wfAgent* agent )
+{
+	const wfGround* ground = &crowd->ground;
+	double beyond;
+	wfVec3 direction, end = walkLine( &queue->def, place * queue->def.spacing, &beyond, &direction );
+	if ( ground->mesh != NULL )
+	{
+		wfPlace last = { 0 };
+		wfGround_FindPlace( ground, end, ( wfSurfacePoint ){ -1, 0.0, 0.0 }, &last );
+		return beyond > 0.0 ? placeBehindOnMesh( ground, last, direction, beyond, (double)agent->radius ) : last;
+	}
+	const wfRouteLayer* layer = agent->layer >= 0 ? &ground->routes.layers.data[agent->layer] : NULL;
+	return beyond > 0.0 ? placeBehind( layer, wfInPlane( end ), wfInPlane( direction ), beyond )
+						: wfPlaceInPlane( wfInPlane( end ) );
+}
+
+wfPlace wfQueuePlace( const wfCrowd* crowd, const wfAgent* agent )
 {
 	const wfQueue* queue = &crowd->facilities.queues.data[wfPresentStop( crowd, agent )->queue.index1 - 1];
 	int32_t place = ( agent->flags & wf_agentQueued ) ? agent->queuePlace : queue->places.count;
@@ -156,9 +188,10 @@ static void setPlace( wfCrowd* crowd, const wfQueue* queue, int32_t slot, int32_
 {
 	wfAgent* agent = &crowd->population.agents[slot];
 	agent->queuePlace = place;
-	wfVec2 home = placeOf( crowd, queue, place, agent );
+	wfPlace home = placeOf( crowd, queue, place, agent );
 	agent->homeX = home.x;
 	agent->homeY = home.y;
+	agent->homeTriangle = home.triangle;
 	agent->flags &= ~(uint32_t)wf_agentWaiting;
 	agent->flags |= wf_agentQueued | wf_agentRecheck;
 	agent->target = -1;
@@ -195,9 +228,10 @@ void wfLeaveQueue( wfCrowd* crowd, int32_t slot )
 	agent->flags &= ~(uint32_t)( wf_agentQueued | wf_agentWaiting );
 }
 
-static double distanceTo( const wfAgent* agent, wfVec2 place )
+static double distanceTo( const wfCrowd* crowd, const wfAgent* agent, wfVec3 position )
 {
-	return wfDistance2( ( wfVec2 ){ agent->x, agent->y }, place );
+	wfVec3 apart = wfSub3( wfPositionOf( crowd, agent ), position );
+	return wfHypot( wfHypot( apart.x, apart.y ), apart.z );
 }
 
 static void joinQueues( wfCrowd* crowd )
@@ -214,10 +248,10 @@ static void joinQueues( wfCrowd* crowd )
 		{
 			continue; // there is room in the next tick
 		}
-		wfVec2 tail = wfQueuePlace( crowd, agent );
+		wfVec3 tail = wfGround_GetPosition( &crowd->ground, wfQueuePlace( crowd, agent ) );
 		// Fields lead to the head: who comes there, around a corner from the tail, has come to the queue as well.
-		if ( distanceTo( agent, tail ) <= wfMax( WF_JOIN_DISTANCE, 2.0 * queue->def.spacing ) ||
-			 distanceTo( agent, queue->def.line[0] ) <= 1.0 + (double)agent->radius )
+		if ( distanceTo( crowd, agent, tail ) <= wfMax( WF_JOIN_DISTANCE, 2.0 * queue->def.spacing ) ||
+			 distanceTo( crowd, agent, queue->def.line[0] ) <= 1.0 + (double)agent->radius )
 		{
 			queue->places.data[queue->places.count] = wfSlotOf( crowd, agent );
 			setPlace( crowd, queue, wfSlotOf( crowd, agent ), queue->places.count++ );
@@ -228,7 +262,7 @@ static void joinQueues( wfCrowd* crowd )
 static bool isBeyondLine( const wfQueue* queue, int32_t place )
 {
 	double beyond;
-	wfVec2 direction;
+	wfVec3 direction;
 	walkLine( &queue->def, place * queue->def.spacing, &beyond, &direction );
 	return beyond > 0.0;
 }
@@ -238,7 +272,8 @@ static void serveQueue( wfCrowd* crowd, wfQueue* queue )
 	for ( int32_t k = 0; k < queue->places.count; ++k )
 	{
 		wfAgent* agent = &crowd->population.agents[queue->places.data[k]];
-		double away = distanceTo( agent, ( wfVec2 ){ agent->homeX, agent->homeY } );
+		wfPlace home = { agent->homeX, agent->homeY, agent->homeTriangle };
+		double away = distanceTo( crowd, agent, wfGround_GetPosition( &crowd->ground, home ) );
 		bool stopped = !( agent->flags & wf_agentWaiting ) && (double)agent->standing >= WF_STOPPED_SECONDS;
 		if ( away <= WF_PLACE_REACH )
 		{
@@ -250,6 +285,7 @@ static void serveQueue( wfCrowd* crowd, wfQueue* queue )
 			agent->flags |= wf_agentWaiting;
 			agent->homeX = agent->x;
 			agent->homeY = agent->y;
+			agent->homeTriangle = agent->triangle;
 		}
 		else if ( away > WF_PLACE_LEFT && ( agent->flags & wf_agentWaiting ) )
 		{

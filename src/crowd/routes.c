@@ -2,15 +2,17 @@
 // SPDX-License-Identifier: MIT
 
 // Routes of agents to their stops.
+#include "base/vec2.h"
 #include "crowd/locomotion.h"
+#include "ground/on_mesh.h"
 
 #include <stdio.h>
 
 wfDestination wfDestinationOf( const wfCrowd* crowd, const wfStop* stop )
 {
-	wfVec3 point =
-		stop->kind == wf_queueStop ? wfInSpace( crowd->facilities.queues.data[stop->queue.index1 - 1].def.line[0] ) : stop->point;
-	return ( wfDestination ){ stop->kind == wf_goalStop, stop->goal, point, stop->place };
+	const wfQueue* queue = stop->kind == wf_queueStop ? &crowd->facilities.queues.data[stop->queue.index1 - 1] : NULL;
+	return queue != NULL ? ( wfDestination ){ .point = queue->def.line[0], .place = queue->head }
+						 : ( wfDestination ){ stop->kind == wf_goalStop, stop->goal, stop->point, stop->place };
 }
 
 uint32_t wfKeyOfStop( const wfStop* stop )
@@ -45,9 +47,10 @@ wfResult wfAssignLayer( wfCrowd* crowd, wfAgent* agent, wfError* error )
 
 // Whether the straight path is to be walked. Around those who stand in it a field leads, once it is clear that nobody gets
 // through there; until the path is free again, lest one turns back and forth.
-static bool walksStraight( const wfCrowd* crowd, const wfAgent* agent, wfVec2 to )
+static bool walksStraight( const wfCrowd* crowd, const wfAgent* agent, wfPlace aim )
 {
 	const wfRoutes* routes = &crowd->ground.routes;
+	wfVec2 to = { aim.x, aim.y };
 	if ( !crowd->def.directRoutes ||
 		 !wfIsStraightPathFree( &routes->layers.data[agent->layer], ( wfVec2 ){ agent->x, agent->y }, to ) )
 	{
@@ -61,13 +64,30 @@ static bool walksStraight( const wfCrowd* crowd, const wfAgent* agent, wfVec2 to
 	return straight && crowd->time - agent->bestWayTime < WF_TRIED_SECONDS;
 }
 
+// On a mesh one walks by fields, but straight to a place in a queue nearby that nothing stands before: places are many, and close
+// to each other.
+static bool seesPlace( const wfCrowd* crowd, const wfAgent* agent, wfPlace aim )
+{
+	const wfGround* ground = &crowd->ground;
+	wfVec2 offset = wfGround_GetOffset( ground, wfPlaceOf( agent ), aim );
+	double length = wfHypot( offset.x, offset.y );
+	if ( length > WF_QUEUE_SIGHT || !( length > WF_TINY ) )
+	{
+		return length <= WF_TINY;
+	}
+	wfStride stride = wfGround_Stride( ground, wfPlaceOf( agent ), wfDivide2( offset, length ), length );
+	wfVec3 end = wfGround_GetPosition( ground, ( wfPlace ){ stride.place.x, stride.place.y, stride.triangle } );
+	return !stride.stopped && wfLength3( wfSub3( end, wfGround_GetPosition( ground, aim ) ) ) <= (double)agent->radius;
+}
+
 // The field of a point leads to it; that of a queue to its head, but where one has a place to that.
 wfResult wfChooseRoute( wfCrowd* crowd, wfAgent* agent, wfError* error )
 {
 	const wfStop* stop = wfPresentStop( crowd, agent );
 	wfDestination to = wfDestinationOf( crowd, stop );
-	wfVec2 aim = stop->kind != wf_goalStop ? wfAimOf( crowd, agent ) : ( wfVec2 ){ 0.0, 0.0 };
-	bool straight = stop->kind != wf_goalStop && walksStraight( crowd, agent, aim );
+	wfPlace aim = stop->kind != wf_goalStop ? wfAimOf( crowd, agent ) : ( wfPlace ){ 0.0, 0.0, -1 };
+	bool straight = crowd->ground.mesh != NULL ? ( agent->flags & wf_agentQueued ) != 0 && seesPlace( crowd, agent, aim )
+											   : stop->kind != wf_goalStop && walksStraight( crowd, agent, aim );
 	agent->goalKey = wfKeyOfStop( stop );
 	agent->flags &= ~(uint32_t)wf_agentRecheck;
 	if ( stop->kind != wf_goalStop )
@@ -84,7 +104,8 @@ wfResult wfChooseRoute( wfCrowd* crowd, wfAgent* agent, wfError* error )
 	wfDestination head = to;
 	if ( stop->kind == wf_queueStop && ( agent->flags & wf_agentQueued ) )
 	{
-		to.point = wfInSpace( aim );
+		to.point = wfGround_GetPosition( &crowd->ground, aim );
+		to.place = wfGround_GetPoint( &crowd->ground, aim );
 	}
 	wfResult result = wfGround_FindTarget( &crowd->ground, agent->layer, &to, &agent->target, error );
 	if ( result == wf_goalBlocked && stop->kind == wf_queueStop )
@@ -113,16 +134,20 @@ bool wfFindRoute( const wfCrowd* crowd, const wfAgent* agent, wfRoute* route )
 	}
 	const wfGround* ground = &crowd->ground;
 	*route = ( wfRoute ){ .ground = ground, .target = straight ? NULL : &ground->routes.targets.data[agent->target] };
-	route->isPoint = stop->kind != wf_goalStop && ground->mesh == NULL;
-	route->aim = route->isPoint ? wfAimOf( crowd, agent ) : ( wfVec2 ){ 0.0, 0.0 };
+	route->isPoint = stop->kind != wf_goalStop && ( ground->mesh == NULL || straight );
+	route->aim = route->isPoint ? wfAimOf( crowd, agent ) : ( wfPlace ){ 0.0, 0.0, -1 };
 	return true;
 }
 
-static wfVec2 goStraight( wfPlace place, wfVec2 aim, double* distance )
+static wfVec2 goStraight( const wfRoute* route, wfPlace place, double* distance )
 {
-	double x = aim.x - place.x, y = aim.y - place.y;
-	*distance = wfHypot( x, y );
-	return *distance > WF_TINY ? ( wfVec2 ){ x / *distance, y / *distance } : ( wfVec2 ){ 0.0, 0.0 };
+	wfVec2 offset = { route->aim.x - place.x, route->aim.y - place.y };
+	if ( route->ground->mesh != NULL )
+	{
+		offset = wfGround_GetOffset( route->ground, place, route->aim );
+	}
+	*distance = wfHypot( offset.x, offset.y );
+	return *distance > WF_TINY ? ( wfVec2 ){ offset.x / *distance, offset.y / *distance } : ( wfVec2 ){ 0.0, 0.0 };
 }
 
 wfVec2 wfFollowRoute( const wfRoute* route, wfPlace place, bool readsDistances, double* distance )
@@ -130,7 +155,7 @@ wfVec2 wfFollowRoute( const wfRoute* route, wfPlace place, bool readsDistances, 
 	const wfTarget* target = route->target;
 	if ( target == NULL )
 	{
-		return goStraight( place, route->aim, distance );
+		return goStraight( route, place, distance );
 	}
 	wfVec2 direction;
 	if ( readsDistances && wfReadDirection( route->ground, target, ( wfVec2 ){ place.x, place.y }, &direction, distance ) )
@@ -140,7 +165,7 @@ wfVec2 wfFollowRoute( const wfRoute* route, wfPlace place, bool readsDistances, 
 	direction = wfGround_GetDirection( route->ground, target, place, distance );
 	// In the cell of the point itself: straight to it.
 	bool inside = direction.x == 0.0 && direction.y == 0.0 && *distance < INFINITY && route->isPoint;
-	return inside ? goStraight( place, route->aim, distance ) : direction;
+	return inside ? goStraight( route, place, distance ) : direction;
 }
 
 double wfGetDistanceToGoal( const wfCrowd* crowd, const wfAgent* agent )
@@ -149,7 +174,7 @@ double wfGetDistanceToGoal( const wfCrowd* crowd, const wfAgent* agent )
 	const wfTarget* targets = crowd->ground.routes.targets.data;
 	wfRoute route;
 	double distance = 0.0;
-	if ( crowd->ground.mesh == NULL )
+	if ( crowd->ground.mesh == NULL || ( agent->flags & wf_agentDirect ) )
 	{
 		if ( wfFindRoute( crowd, agent, &route ) )
 		{
@@ -274,11 +299,11 @@ wfResult wfCheckRoutes( wfCrowd* crowd, const wfAgent* agent, wfAgentId* culprit
 	return wf_ok;
 }
 
-wfResult wfHasRouteTo( wfCrowd* crowd, int32_t index, const wfStop* stop, wfVec2 place, bool* exists, wfError* error )
+wfResult wfHasRouteTo( wfCrowd* crowd, int32_t index, const wfStop* stop, wfPlace place, bool* exists, wfError* error )
 {
 	const wfRouteLayer* layer = &crowd->ground.routes.layers.data[index];
 	wfDestination to = wfDestinationOf( crowd, stop );
-	*exists = stop->kind != wf_pointStop ||
+	*exists = stop->kind != wf_pointStop || crowd->ground.mesh != NULL ||
 			  wfIsPointInReach( layer, wfInPlane( stop->point ), wfReachOf( stop, layer->radius ), layer->radius );
 	return *exists ? wfGround_HasRoute( &crowd->ground, index, &to, place, exists, error ) : wf_ok;
 }

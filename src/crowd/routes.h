@@ -10,7 +10,7 @@ typedef struct wfRoute
 {
 	const wfGround* ground;
 	const wfTarget* target; // null: straight to `aim`
-	wfVec2 aim;				// of a point in the plane
+	wfPlace aim;			// of a point in the plane, or of a place in a queue that is in sight
 	bool isPoint;			// the stop is one
 } wfRoute;
 
@@ -34,8 +34,8 @@ bool wfLookToGoal( const wfCrowd* crowd, const wfAgent* agent, wfVec2* to );
 bool wfHasArrived( const wfCrowd* crowd, const wfAgent* agent );
 // Whether there is a route to each stop of an agent.
 wfResult wfCheckRoutes( wfCrowd* crowd, const wfAgent* agent, wfAgentId* culprit, wfError* error );
-// Whether agents of a layer can reach a stop from a position in the plane.
-wfResult wfHasRouteTo( wfCrowd* crowd, int32_t layer, const wfStop* stop, wfVec2 place, bool* exists, wfError* error );
+// Whether agents of a layer can reach a stop from a place.
+wfResult wfHasRouteTo( wfCrowd* crowd, int32_t layer, const wfStop* stop, wfPlace place, bool* exists, wfError* error );
 // Whether the layer and target of an agent, from a saved state, fit it and its stop.
 bool wfIsRouteSound( const wfCrowd* crowd, const wfAgent* agent );
 

@@ -25,20 +25,6 @@ static uint64_t streamOf( int32_t source, int32_t kind )
 	return (uint64_t)source * wf_streamCount + (uint64_t)kind;
 }
 
-static bool isInRing( const wfVec2* ring, int32_t count, const wfBox2* box, wfVec2 point )
-{
-	bool inside = false;
-	for ( int32_t k = 0, last = count - 1; k < count && wfBoxHasPoint( *box, point ); last = k++ )
-	{
-		wfVec2 a = ring[last], b = ring[k];
-		if ( ( a.y > point.y ) != ( b.y > point.y ) && point.x < a.x + ( point.y - a.y ) / ( b.y - a.y ) * ( b.x - a.x ) )
-		{
-			inside = !inside;
-		}
-	}
-	return inside;
-}
-
 bool wfIsSourceOver( const wfSource* source )
 {
 	return ( source->def.until > 0.0 && source->now.nextTime >= source->def.until ) ||
@@ -56,9 +42,9 @@ static double drawInterval( const wfCrowd* crowd, const wfSource* source, int32_
 	return -wfLog( 1.0 - unit ) / source->def.rate;
 }
 
-static void releaseSource( const wfSource* source )
+static void releaseSource( wfSource* source )
 {
-	wfReleaseArray( (void*)(uintptr_t)source->def.region, (size_t)source->def.regionCount, sizeof( wfVec2 ) );
+	wfZone_Free( &source->zone );
 	wfReleaseArray( (void*)(uintptr_t)source->def.agent.stops, (size_t)source->def.agent.stopCount, sizeof( wfStop ) );
 }
 
@@ -68,19 +54,25 @@ wfResult wfCrowd_AddSource( wfCrowd* crowd, const wfSourceDef* def, wfSourceId* 
 	{
 		return wf_invalidDef;
 	}
-	wfResult result = wfRefuseOnMesh( crowd, "sources", error );
-	result = result == wf_ok ? wfCheckSourceDef( def, error ) : result;
+	wfResult result = wfCheckSourceDef( def, error );
 	result = result == wf_ok ? wfCheckAgentIds( crowd, &def->agent, error ) : result;
 	result = result == wf_ok ? wfCheckFeet( crowd, def->agent.gait, def->radius.lower, error ) : result;
 	if ( result != wf_ok )
 	{
 		return result;
 	}
-	wfSource source = { .def = *def, .box = wfBoxOfPoints( def->region, def->regionCount ) };
+	wfSource source = { .def = *def, .zone = { .lower = def->lowest, .upper = def->highest } };
 	source.def.agent.stops = NULL;
+	result = wfGround_CreateZone( &crowd->ground, def->region, def->regionCount, &source.zone );
+	source.def.region = source.zone.ring;
+	wfStop* stops = NULL;
 	bool copied =
-		wfCopyArray( (const void**)&source.def.region, def->region, (size_t)def->regionCount, sizeof( wfVec2 ) ) &&
-		wfCopyArray( (const void**)&source.def.agent.stops, def->agent.stops, (size_t)def->agent.stopCount, sizeof( wfStop ) );
+		result == wf_ok && wfCopyArray( (const void**)&stops, def->agent.stops, (size_t)def->agent.stopCount, sizeof( wfStop ) );
+	for ( int32_t k = 0; k < def->agent.stopCount && copied; ++k )
+	{
+		wfSettleStop( crowd, &stops[k] );
+	}
+	source.def.agent.stops = stops;
 	int32_t index = crowd->facilities.sources.count;
 	// Evenly spaced ones begin at once.
 	source.now.nextTime = wfMax( def->from, crowd->time ) + ( def->random ? drawInterval( crowd, &source, index ) : 0.0 );
@@ -98,35 +90,23 @@ wfResult wfCrowd_AddSource( wfCrowd* crowd, const wfSourceDef* def, wfSourceId* 
 	return wf_ok;
 }
 
-wfResult wfCrowd_AddSink( wfCrowd* crowd, const wfVec2* ring, int32_t count, wfError* error )
+wfResult wfCrowd_AddSink( wfCrowd* crowd, const wfSinkDef* def, wfError* error )
 {
-	if ( WF_FAILS( crowd != NULL && ring != NULL ) )
+	if ( WF_FAILS( crowd != NULL ) )
 	{
 		return wf_invalidDef;
 	}
-	wfResult result = wfRefuseOnMesh( crowd, "sinks", error );
+	wfResult result = wfCheckSinkDef( def, error );
 	if ( result != wf_ok )
 	{
 		return result;
 	}
-	if ( count < 3 )
-	{
-		return wfFail( error, wf_outOfRange, "the ring of a sink has %d points, expected at least 3", count );
-	}
-	for ( int32_t k = 0; k < count; ++k )
-	{
-		if ( !( fabs( ring[k].x ) <= 1e9 && fabs( ring[k].y ) <= 1e9 ) )
-		{
-			return wfFail( error, wf_outOfRange, "point %d of the ring of a sink is (%g, %g), expected finite numbers", k,
-						   ring[k].x, ring[k].y );
-		}
-	}
-	wfSink sink = { NULL, count, wfBoxOfPoints( ring, count ) };
-	bool copied = wfCopyArray( (const void**)&sink.ring, ring, (size_t)count, sizeof( wfVec2 ) );
-	result = copied ? wfArray_Push( &crowd->facilities.sinks, sink ) : wf_outOfMemory;
+	wfZone zone = { .lower = def->lowest, .upper = def->highest };
+	result = wfGround_CreateZone( &crowd->ground, def->region, def->regionCount, &zone );
+	result = result == wf_ok ? wfArray_Push( &crowd->facilities.sinks, zone ) : result;
 	if ( result != wf_ok )
 	{
-		wfReleaseArray( sink.ring, (size_t)count, sizeof( wfVec2 ) );
+		wfZone_Free( &zone );
 		return wfFail( error, result, "not enough memory for a sink" );
 	}
 	return wf_ok;
@@ -138,7 +118,7 @@ void wfReleaseFacilities( wfCrowd* crowd )
 	for ( int32_t k = 0; k < facilities->queues.count; ++k )
 	{
 		const wfQueueDef* def = &facilities->queues.data[k].def;
-		wfReleaseArray( (void*)(uintptr_t)def->line, (size_t)def->lineCount, sizeof( wfVec2 ) );
+		wfReleaseArray( (void*)(uintptr_t)def->line, (size_t)def->lineCount, sizeof( wfVec3 ) );
 	}
 	for ( int32_t k = 0; k < facilities->sources.count; ++k )
 	{
@@ -146,7 +126,7 @@ void wfReleaseFacilities( wfCrowd* crowd )
 	}
 	for ( int32_t k = 0; k < facilities->sinks.count; ++k )
 	{
-		wfReleaseArray( facilities->sinks.data[k].ring, (size_t)facilities->sinks.data[k].count, sizeof( wfVec2 ) );
+		wfZone_Free( &facilities->sinks.data[k] );
 	}
 	wfArray_Free( &facilities->sinks );
 	wfArray_Free( &facilities->nearby );
@@ -154,22 +134,18 @@ void wfReleaseFacilities( wfCrowd* crowd )
 
 // ------------------------------------------------------------------------------------------------------------- preparing
 
-static wfVec2 drawPlace( const wfCrowd* crowd, const wfSource* source, int32_t index, int32_t kind, uint64_t counter )
+// A place in the region with room for a disc between the walls.
+static wfResult drawPlace( const wfCrowd* crowd, int32_t index, int32_t kind, uint64_t counter, double radius, wfPlace* place,
+						   bool* fits )
 {
-	uint64_t seed = crowd->def.seed ^ WF_SOURCE_SEED, stream = streamOf( index, kind );
-	double x = wfRandomUnit( seed, stream, 2 * counter ), y = wfRandomUnit( seed, stream, 2 * counter + 1 );
-	const wfBox2* box = &source->box;
-	return ( wfVec2 ){ box->lower.x + x * ( box->upper.x - box->lower.x ), box->lower.y + y * ( box->upper.y - box->lower.y ) };
+	const wfSource* source = &crowd->facilities.sources.data[index];
+	uint64_t seed = crowd->def.seed ^ WF_SOURCE_SEED;
+	*fits = wfGround_DrawInZone( &crowd->ground, &source->zone, seed, streamOf( index, kind ), counter, place );
+	return *fits ? wfGround_HasRoom( &crowd->ground, *place, source->def.agent.kind, radius + WF_ENTRY_GAP, fits ) : wf_ok;
 }
 
-static bool isPlaceInWorld( const wfCrowd* crowd, const wfSource* source, double radius, wfVec2 place )
-{
-	return isInRing( source->def.region, source->def.regionCount, &source->box, place ) &&
-		   wfWorld_GetDistance( crowd->ground.world, place, source->def.agent.kind ) >= radius + WF_ENTRY_GAP;
-}
-
-// The first stop there is no way to; -1: there is a way to each.
-static wfResult findBlocked( wfCrowd* crowd, const wfSource* source, int32_t layer, wfVec2 place, int32_t* blocked,
+// The first stop there is no route to; -1: there is one to each.
+static wfResult findBlocked( wfCrowd* crowd, const wfSource* source, int32_t layer, wfPlace place, int32_t* blocked,
 							 wfError* error )
 {
 	for ( *blocked = 0; *blocked < source->def.agent.stopCount; ++*blocked )
@@ -194,8 +170,10 @@ static wfResult checkSource( wfCrowd* crowd, int32_t index, double radius, wfErr
 	wfResult result = wfGround_FindLayer( &crowd->ground, radius, source->def.agent.kind, &layer, error );
 	for ( int32_t k = 0; k < WF_CHECK_TRIES && result == wf_ok; ++k )
 	{
-		wfVec2 place = drawPlace( crowd, source, index, wf_checkStream, (uint64_t)k );
-		if ( !isPlaceInWorld( crowd, source, radius, place ) )
+		wfPlace place;
+		bool found;
+		result = drawPlace( crowd, index, wf_checkStream, (uint64_t)k, radius, &place, &found );
+		if ( result != wf_ok || !found )
 		{
 			continue;
 		}
@@ -263,7 +241,8 @@ static wfResult listNearby( wfCrowd* crowd, const wfSource* source, double radiu
 	{
 		int32_t slot = wfSlotOf( crowd, agent );
 		double reach = radius + (double)agent->radius + WF_ENTRY_GAP + wfLocomotionOf( agent )->reach( crowd, slot );
-		if ( wfBoxHasPoint( wfBoxAround( source->box.lower, source->box.upper, reach ), ( wfVec2 ){ agent->x, agent->y } ) )
+		wfBox2 box = wfBoxAround( source->zone.box.lower, source->zone.box.upper, reach );
+		if ( wfBoxHasPoint( box, wfInPlane( wfPositionOf( crowd, agent ) ) ) )
 		{
 			result = wfArray_Push( &crowd->facilities.nearby, slot );
 		}
@@ -271,14 +250,18 @@ static wfResult listNearby( wfCrowd* crowd, const wfSource* source, double radiu
 	return result;
 }
 
-static bool isPlaceFree( const wfCrowd* crowd, double radius, wfVec2 place )
+static bool isPlaceFree( const wfCrowd* crowd, double radius, wfPlace place )
 {
+	wfVec3 position = wfGround_GetPosition( &crowd->ground, place );
 	for ( int32_t k = 0; k < crowd->facilities.nearby.count; ++k )
 	{
-		const wfAgent* agent = &crowd->population.agents[crowd->facilities.nearby.data[k]];
-		double x = agent->x - place.x, y = agent->y - place.y, reach = radius + (double)agent->radius + WF_ENTRY_GAP;
-		if ( x * x + y * y < reach * reach ||
-			 wfLocomotionOf( agent )->overlaps( crowd, crowd->facilities.nearby.data[k], place, radius + WF_ENTRY_GAP ) )
+		int32_t slot = crowd->facilities.nearby.data[k];
+		const wfAgent* agent = &crowd->population.agents[slot];
+		wfVec3 apart = wfSub3( wfPositionOf( crowd, agent ), position );
+		double reach = radius + (double)agent->radius + WF_ENTRY_GAP;
+		if ( wfDot3( apart, apart ) < reach * reach ||
+			 ( place.triangle < 0 &&
+			   wfLocomotionOf( agent )->overlaps( crowd, slot, wfInPlane( position ), radius + WF_ENTRY_GAP ) ) )
 		{
 			return false;
 		}
@@ -286,7 +269,7 @@ static bool isPlaceFree( const wfCrowd* crowd, double radius, wfVec2 place )
 	return true;
 }
 
-static wfResult letIn( wfCrowd* crowd, wfSource* source, wfAgentDef* def, int32_t layer, wfError* error )
+static wfResult letIn( wfCrowd* crowd, wfSource* source, const wfAgentDef* def, wfPlace place, int32_t layer, wfError* error )
 {
 	bool prepared = crowd->prepared;
 	wfPopulation* population = &crowd->population;
@@ -296,8 +279,7 @@ static wfResult letIn( wfCrowd* crowd, wfSource* source, wfAgentDef* def, int32_
 	// First room to undo it, then the agent: from then on all can be taken back.
 	wfResult result = wfArray_Reserve( &population->undo, (size_t)population->undo.count + 1 );
 	wfAgentId id;
-	result = result == wf_ok ? wfInsertAgent( crowd, def, ( wfPlace ){ def->position.x, def->position.y, -1 }, def->heading, &id )
-							 : result;
+	result = result == wf_ok ? wfInsertAgent( crowd, def, place, &id ) : result;
 	crowd->prepared = prepared;
 	if ( result != wf_ok )
 	{
@@ -326,15 +308,17 @@ static wfResult tryToEnter( wfCrowd* crowd, int32_t index, bool* entered, wfErro
 	result = result == wf_ok ? listNearby( crowd, source, def.radius ) : result;
 	for ( int32_t k = 0; k < WF_ENTRY_TRIES && result == wf_ok && !*entered; ++k )
 	{
-		uint64_t place = ( (uint64_t)crowd->tickCount << 32 ) ^ ( (uint64_t)source->now.sent * WF_ENTRY_TRIES + (uint64_t)k );
-		wfVec2 position = drawPlace( crowd, source, index, wf_placeStream, place );
-		def.position = wfInSpace( position );
-		if ( !isPlaceInWorld( crowd, source, def.radius, position ) || !isPlaceFree( crowd, def.radius, position ) )
+		uint64_t counterOfPlace =
+			( (uint64_t)crowd->tickCount << 32 ) ^ ( (uint64_t)source->now.sent * WF_ENTRY_TRIES + (uint64_t)k );
+		wfPlace place;
+		bool fits;
+		result = drawPlace( crowd, index, wf_placeStream, counterOfPlace, def.radius, &place, &fits );
+		if ( result != wf_ok || !fits || !isPlaceFree( crowd, def.radius, place ) )
 		{
 			continue;
 		}
 		int32_t blocked;
-		result = findBlocked( crowd, source, layer, position, &blocked, error );
+		result = findBlocked( crowd, source, layer, place, &blocked, error );
 		if ( result == wf_goalBlocked )
 		{
 			return wf_ok; // an edit covers a goal: nobody comes in until it is free
@@ -342,7 +326,7 @@ static wfResult tryToEnter( wfCrowd* crowd, int32_t index, bool* entered, wfErro
 		if ( result == wf_ok && blocked < 0 )
 		{
 			*entered = true;
-			result = letIn( crowd, source, &def, layer, error );
+			result = letIn( crowd, source, &def, place, layer, error );
 		}
 	}
 	return result;
@@ -385,8 +369,7 @@ void wfRunSinks( wfCrowd* crowd )
 		bool taken = false;
 		for ( int32_t k = 0; k < crowd->facilities.sinks.count && !taken && ( agent->flags & wf_agentUsed ); ++k )
 		{
-			const wfSink* sink = &crowd->facilities.sinks.data[k];
-			taken = isInRing( sink->ring, sink->count, &sink->box, ( wfVec2 ){ agent->x, agent->y } );
+			taken = wfZone_Contains( &crowd->facilities.sinks.data[k], wfPositionOf( crowd, agent ) );
 		}
 		if ( taken )
 		{

@@ -171,6 +171,7 @@
 // ------------------------------------------------------------------------------------------------------------------- queues
 
 #define WF_JOIN_DISTANCE 2.5 // an agent this close to the tail gets a place
+#define WF_QUEUE_SIGHT 8.0	 // metres up to which one walks straight to a place in a queue on a mesh
 #define WF_PLACE_REACH 0.25	 // within it the agent stands in its place; more than an agent walks between two decisions
 #define WF_NEAR_PLACE 1.0	 // nearly there and stopped by others for this long, the agent stands as well
 #define WF_STOPPED_SECONDS 1.0

@@ -20,7 +20,7 @@ static double distanceAt( const wfCrowd* crowd, const wfAgent* agent, wfVec2 pla
 {
 	if ( agent->flags & wf_agentDirect )
 	{
-		wfVec2 aim = wfAimOf( crowd, agent );
+		wfPlace aim = wfAimOf( crowd, agent );
 		return wfHypot( aim.x - place.x, aim.y - place.y );
 	}
 	return (double)wfReadDistance( &crowd->ground, &crowd->ground.routes.targets.data[agent->target], place );

@@ -184,7 +184,7 @@ bool wfIsPointInReach( const wfRouteLayer* layer, wfVec2 point, double reach, do
 
 // plane_targets.c: in the plane
 // Whether a layer has a route to a destination from a place. Solves the field of a goal, but not that of a point.
-wfResult wfGround_HasRoute( wfGround* ground, int32_t layer, const wfDestination* to, wfVec2 place, bool* exists,
+wfResult wfGround_HasRoute( wfGround* ground, int32_t layer, const wfDestination* to, wfPlace place, bool* exists,
 							wfError* error );
 // The target if it is there already, otherwise null.
 const wfTarget* wfGround_FindSolved( const wfGround* ground, int32_t layer, const wfDestination* to );

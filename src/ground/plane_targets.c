@@ -170,23 +170,24 @@ wfResult wfRefreshPlaneTarget( wfGround* ground, wfTarget* target )
 // -------------------------------------------------------------------------------------------------------------- queries
 
 // Cells that belong together have routes to each other: no field is needed to know.
-wfResult wfGround_HasRoute( wfGround* ground, int32_t index, const wfDestination* to, wfVec2 place, bool* exists, wfError* error )
+wfResult wfGround_HasRoute( wfGround* ground, int32_t index, const wfDestination* to, wfPlace place, bool* exists,
+							wfError* error )
 {
 	*exists = true;
-	if ( to->isGoal )
+	if ( to->isGoal || ground->mesh != NULL )
 	{
 		int32_t target;
 		wfResult result = wfGround_FindTarget( ground, index, to, &target, error );
 		if ( result == wf_ok )
 		{
-			*exists = wfGround_GetDistance( ground, &ground->routes.targets.data[target], wfPlaceInPlane( place ) ) < INFINITY;
+			*exists = wfGround_GetDistance( ground, &ground->routes.targets.data[target], place ) < INFINITY;
 		}
 		return result;
 	}
 	const wfRouteLayer* layer = &ground->routes.layers.data[index];
 	if ( layer->grid != NULL )
 	{
-		int32_t from = nearestCell( layer, place ), end = nearestCell( layer, wfInPlane( to->point ) );
+		int32_t from = nearestCell( layer, ( wfVec2 ){ place.x, place.y } ), end = nearestCell( layer, wfInPlane( to->point ) );
 		*exists = from >= 0 && end >= 0 && layer->grid->component[from] == layer->grid->component[end];
 	}
 	return wf_ok;

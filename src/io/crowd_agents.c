@@ -92,6 +92,28 @@ static void readEntry( wfCrowdReader* reader, wfWalkerPlan* walker )
 	}
 }
 
+// Where agents come in or are taken out: on a mesh a box.
+static void readZone( const wfCrowdReader* reader, const wfJsonNode* node, wfRegion* region, wfSpaceRegion* box )
+{
+	const wfJson* json = reader->json;
+	if ( !json->onMesh )
+	{
+		wfReadRegion( json, node, reader->world, false, region );
+		return;
+	}
+	*box = ( wfSpaceRegion ){ 0 };
+	wfReadSpaceRegion( json, node, box );
+	if ( box->kind == wf_sphereRegion )
+	{
+		wfJson_Fail( json, wfJson_Find( json, node, "type" ), NULL, wf_unsupported,
+					 "a sphere belongs to groups; expected a box" );
+	}
+	region->kind = wf_boxRegion;
+	region->center = ( wfVec2 ){ 0.5 * ( box->lower.x + box->upper.x ), 0.5 * ( box->lower.y + box->upper.y ) };
+	region->halfSize = ( wfVec2 ){ 0.5 * ( box->upper.x - box->lower.x ), 0.5 * ( box->upper.y - box->lower.y ) };
+	wfRegion_Finish( region, 0.0 );
+}
+
 static void readSource( wfCrowdReader* reader, wfWalkerPlan* walker )
 {
 	const wfJson* json = reader->json;
@@ -100,7 +122,7 @@ static void readSource( wfCrowdReader* reader, wfWalkerPlan* walker )
 	walker->object = &wf_sourceObject;
 	wfReadFields( json, walker->node, walker->object, &def );
 	wfJson_ReadText( json, wfJson_Find( json, walker->node, "name" ), WF_MAX_NAME_LENGTH, &name );
-	wfReadRegion( json, wfJson_Find( json, walker->node, "region" ), reader->world, false, &walker->region );
+	readZone( reader, wfJson_Find( json, walker->node, "region" ), &walker->region, &walker->spaceRegion );
 	walker->count = def.count;
 	walker->scales = def.count > 0;
 }
@@ -375,6 +397,11 @@ static void addSource( wfCrowdReader* reader, size_t index )
 	def.count = walker->scales ? walker->count : def.count;
 	reader->endless = reader->endless || ( def.count == 0 && def.until <= 0.0 );
 	def.region = wfRegion_GetRing( &walker->region, buffer, &def.regionCount );
+	if ( json->onMesh )
+	{
+		def.lowest = walker->spaceRegion.lower.z;
+		def.highest = walker->spaceRegion.upper.z;
+	}
 	wfVec3 middle = { 0.5 * ( walker->region.bounds.lower.x + walker->region.bounds.upper.x ),
 					  0.5 * ( walker->region.bounds.lower.y + walker->region.bounds.upper.y ), 0.0 };
 	wfMakeStops( reader, index, 0, middle );
@@ -417,14 +444,17 @@ void wfAddSinks( wfCrowdReader* reader, const wfJsonNode* root )
 	const wfJsonNode* node = wfJson_First( json, wfJson_Find( json, root, "sinks" ) );
 	for ( ; node != NULL; node = wfJson_Next( json, node ) )
 	{
-		wfRegion region;
+		wfRegion region = { 0 };
+		wfSpaceRegion box;
 		wfVec2 buffer[WF_DISC_SIDES];
-		int32_t count = 0;
-		wfReadRegion( json, node, reader->world, false, &region );
+		wfSinkDef def = wfDefaultSinkDef();
+		readZone( reader, node, &region, &box );
 		if ( wfJson_IsOk( json ) )
 		{
-			const wfVec2* ring = wfRegion_GetRing( &region, buffer, &count );
-			wfJson_Take( json, node, wfCrowd_AddSink( reader->crowd, ring, count, json->reader->error ) );
+			def.region = wfRegion_GetRing( &region, buffer, &def.regionCount );
+			def.lowest = json->onMesh ? box.lower.z : def.lowest;
+			def.highest = json->onMesh ? box.upper.z : def.highest;
+			wfJson_Take( json, node, wfCrowd_AddSink( reader->crowd, &def, json->reader->error ) );
 		}
 		wfRegion_Free( &region );
 	}

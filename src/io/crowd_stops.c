@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // Where the agents of scenario files go: goals, points and queues, the same for all of a group or drawn for each.
+#include "base/vec3.h"
 #include "io/crowd_reader.h"
 
 #include <string.h>
@@ -75,20 +76,34 @@ void wfReadQueues( wfCrowdReader* reader, const wfJsonNode* root )
 	}
 }
 
-static void checkLine( const wfCrowdReader* reader, const wfJsonNode* line, const wfVec2* points )
+static void checkLine( const wfCrowdReader* reader, const wfJsonNode* line, const wfVec3* points )
 {
 	const wfJson* json = reader->json;
 	const wfJsonNode* point = wfJson_First( json, line );
 	for ( ; point != NULL && reader->world != NULL; point = wfJson_Next( json, point ) )
 	{
-		wfCheckInside( json, point, reader->world, points[point->index], "the queue's point" );
+		wfCheckInside( json, point, reader->world, wfInPlane( points[point->index] ), "the queue's point" );
 	}
-	if ( reader->world != NULL && wfJson_IsOk( json ) && wfWorld_GetDistance( reader->world, points[0], 0 ) < 0.0 )
+	if ( reader->world != NULL && wfJson_IsOk( json ) && wfWorld_GetDistance( reader->world, wfInPlane( points[0] ), 0 ) < 0.0 )
 	{
 		wfJson_Fail( json, wfJson_First( json, line ), NULL, wf_goalBlocked,
 					 "the head of the queue at %.12g, %.12g lies in an obstacle; expected a free place", points[0].x,
 					 points[0].y );
 	}
+}
+
+static void readLinePoint( const wfCrowdReader* reader, const wfJsonNode* node, wfVec3* point )
+{
+	if ( reader->scene != NULL )
+	{
+		wfSurfacePoint place = { 0, 0.0, 0.0 };
+		wfReadNearPlace( reader->json, node, reader->scene, &place );
+		*point = wfJson_IsOk( reader->json ) ? wfMesh_GetPosition( reader->scene->mesh, place ) : *point;
+		return;
+	}
+	wfVec2 flat = { 0.0, 0.0 };
+	wfJson_ReadPoint( reader->json, node, &flat );
+	*point = wfInSpace( flat );
 }
 
 static void addQueue( wfCrowdReader* reader, wfQueuePlan* plan )
@@ -97,12 +112,16 @@ static void addQueue( wfCrowdReader* reader, wfQueuePlan* plan )
 	wfQueueDef def = wfDefaultQueueDef();
 	wfReadPart( json, plan->node, wf_queueObject.parts[0], &def );
 	const wfJsonNode* line = wfJson_Find( json, plan->node, "line" );
-	if ( !wfJson_CheckList( json, line, 2, "points [x, y]" ) )
+	if ( !wfJson_CheckList( json, line, 2, json->onMesh ? "points [x, y, z]" : "points [x, y]" ) )
 	{
 		return;
 	}
-	wfVec2* points = wfJson_Allocate( json, line, (size_t)line->count, sizeof( wfVec2 ) );
-	wfJson_ReadPoints( json, line, 2, points );
+	wfVec3* points = wfJson_Allocate( json, line, (size_t)line->count, sizeof( wfVec3 ) );
+	for ( const wfJsonNode* point = wfJson_First( json, line ); point != NULL && points != NULL;
+		  point = wfJson_Next( json, point ) )
+	{
+		readLinePoint( reader, point, &points[point->index] );
+	}
 	checkLine( reader, line, points );
 	if ( wfJson_IsOk( json ) )
 	{
@@ -110,7 +129,7 @@ static void addQueue( wfCrowdReader* reader, wfQueuePlan* plan )
 		def.lineCount = line->count;
 		wfTakeField( json, plan->node, &wf_queueObject, wfCrowd_AddQueue( reader->crowd, &def, &plan->id, json->reader->error ) );
 	}
-	wfReleaseArray( points, (size_t)line->count, sizeof( wfVec2 ) );
+	wfReleaseArray( points, (size_t)line->count, sizeof( wfVec3 ) );
 }
 
 void wfAddQueues( wfCrowdReader* reader )

@@ -222,8 +222,10 @@ const wfObject wf_stageObject = { "stage", "a stage", .parts = { s_stage } };
 
 static const wfFieldRow s_queue[] = {
 	OTHER( "name", BY_HAND EXPECTED( "what stops call the queue by" ), "name", "what stops call it by" ),
-	OTHER( "line", BY_HAND AS_MEMBER( "lineCount" ) EXPECTED( "a list of 2 or more points [x, y], the head first" ), "[point 2]",
-		   "along which people stand, the head first" ),
+	OTHER( "line", BY_HAND IN_PLANE AS_MEMBER( "lineCount" ) EXPECTED( "a list of 2 or more points [x, y], the head first" ),
+		   "[point 2]", "along which people stand, the head first" ),
+	OTHER( "line", BY_HAND ON_MESH AS_MEMBER( "lineCount" ) EXPECTED( "a list of 2 or more points [x, y, z], the head first" ),
+		   "[point 2]", "along which people stand, the head first" ),
 	NUMBER( "spacing", AT( wfQueueDef, spacing ), STATED( 0.01, 100.0 ), "m", "between the places" ),
 	NUMBER( "serviceSeconds", AT( wfQueueDef, serviceSeconds ), STATED( 0.0, LONGEST_TIME ), "s", "at the head" ),
 	END,
@@ -260,7 +262,10 @@ const wfObject wf_walkerObject = { "walker", "an agent", .parts = { s_walker } }
 
 static const wfFieldRow s_source[] = {
 	OTHER( "name", BY_HAND, "name", "" ),
-	OTHER( "region", BY_HAND AS_MEMBER( "regionCount" ) EXPECTED( "a box, disc or polygon" ), "region", "where they come in" ),
+	OTHER( "region", BY_HAND IN_PLANE AS_MEMBER( "regionCount" ) EXPECTED( "a box, disc or polygon" ), "region",
+		   "where they come in" ),
+	OTHER( "region", BY_HAND ON_MESH AS_MEMBER( "regionCount" ) EXPECTED( "a box" ), "groupRegion",
+		   "where they come in: a box, the part of the surface that lies in it" ),
 	NUMBER( "rate", AT( wfSourceDef, rate ), STATED( 1e-9, 1e6 ), "per s", "agents a second" ),
 	BOOL( "random", AT( wfSourceDef, random ), "at random times instead of evenly" ),
 	INTEGER( "count", AT( wfSourceDef, count ), STATED( 0, 2147483647 ), "in all; 0: without end" ),

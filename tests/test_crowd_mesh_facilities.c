@@ -1,0 +1,271 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// What serves, lets in and takes out agents in the plane does so on surfaces, too; and there they look ahead as well.
+#include "test_crowd_mesh.h"
+
+#include <math.h>
+#include <string.h>
+
+static const wfVec2 s_corner[4] = { { 0.5, 0.5 }, { 3.0, 0.5 }, { 3.0, 3.0 }, { 0.5, 3.0 } };
+
+static wfSourceDef makeSource( const wfStop* stops, int32_t count )
+{
+	wfSourceDef def = wfDefaultSourceDef();
+	def.region = s_corner;
+	def.regionCount = 4;
+	def.rate = 1.0;
+	def.count = 12;
+	def.agent.stops = stops;
+	def.agent.stopCount = count;
+	def.radius = ( wfDistribution ){ .kind = wf_uniformNumber, .lower = 0.2, .upper = 0.3 };
+	return def;
+}
+
+static wfQueueId addQueue( wfCrowd* crowd, double service )
+{
+	const wfVec3 line[3] = { { 7.0, 9.0, 0.0 }, { 7.0, 6.0, 0.0 }, { 5.0, 6.0, 0.0 } };
+	wfQueueDef def = wfDefaultQueueDef();
+	def.line = line;
+	def.lineCount = 3;
+	def.spacing = 0.6;
+	def.serviceSeconds = service;
+	wfQueueId id = { 0 };
+	CHECK_EQUAL( wfCrowd_AddQueue( crowd, &def, &id, NULL ), wf_ok );
+	return id;
+}
+
+static void addSink( wfCrowd* crowd, double lowest )
+{
+	const wfVec2 ring[4] = { { 8.5, 0.0 }, { 10.0, 0.0 }, { 10.0, 2.0 }, { 8.5, 2.0 } };
+	wfSinkDef def = wfDefaultSinkDef();
+	def.region = ring;
+	def.regionCount = 4;
+	def.lowest = lowest;
+	CHECK_EQUAL( wfCrowd_AddSink( crowd, &def, NULL ), wf_ok );
+}
+
+static int32_t countEvents( const wfCrowd* crowd, wfEventKind kind )
+{
+	const wfEvent* events;
+	int32_t count = wfCrowd_GetEvents( crowd, &events ), found = 0;
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		found += events[k].kind == kind ? 1 : 0;
+	}
+	return found;
+}
+
+// Everybody enters by a source, is served in a queue and goes on into a sink.
+static wfCrowd* makeKiosk( const wfMesh* mesh, wfWorkers* workers )
+{
+	wfCrowd* crowd = makeSurfaceCrowd( mesh, workers );
+	wfStop stops[2] = { wfMakeQueueStop( addQueue( crowd, 1.5 ) ), addPlaceGoal( crowd, ( wfVec3 ){ 9.3, 0.7, 0.0 }, 0.3 ) };
+	wfSourceDef source = makeSource( stops, 2 );
+	CHECK_EQUAL( wfCrowd_AddSource( crowd, &source, NULL, NULL ), wf_ok );
+	addSink( crowd, -1.0 );
+	return crowd;
+}
+
+TEST( OnMeshesAgentsComeInAreServedInTurnAndLeave )
+{
+	wfMesh* mesh = makeSquare( 10.0, 0.5, 0.1 );
+	wfCrowd* crowd = makeKiosk( mesh, NULL );
+	int32_t entered = 0, left = 0;
+	double lastServed = -INFINITY;
+	for ( int32_t k = 0; k < 600 && !wfCrowd_IsDone( crowd ); ++k )
+	{
+		stepOn( crowd );
+		entered += countEvents( crowd, wf_enteredEvent );
+		left += countEvents( crowd, wf_leftEvent );
+		int32_t served = countEvents( crowd, wf_reachedEvent );
+		CHECK( served <= 1 );
+		// One after the other, each for as long as it takes.
+		CHECK( served == 0 || wfCrowd_GetTime( crowd ) - lastServed > 1.5 - 1e-6 );
+		lastServed = served > 0 ? wfCrowd_GetTime( crowd ) : lastServed;
+		wfContactReport report;
+		CHECK_EQUAL( wfCrowd_CheckContacts( crowd, &report ), wf_ok );
+		CHECK( report.overlaps == 0 && report.wallHits == 0 );
+	}
+	CHECK( wfCrowd_IsDone( crowd ) );
+	CHECK_EQUAL( entered, 12 );
+	CHECK_EQUAL( left, 12 );
+	wfDestroyCrowd( crowd );
+	wfDestroyMesh( mesh );
+}
+
+TEST( KiosksOnMeshesAreTheSameOnAnyNumberOfThreadsAndFromCheckpoints )
+{
+	wfMesh* mesh = makeSquare( 10.0, 0.5, 0.1 );
+	wfWorkers* workers = makeWorkers( 3 );
+	wfCrowd* one = makeKiosk( mesh, NULL );
+	wfCrowd* three = makeKiosk( mesh, workers );
+	wfCrowd* resumed = makeKiosk( mesh, NULL );
+	static uint8_t state[1 << 20];
+	for ( int32_t k = 0; k < 200; ++k )
+	{
+		stepOn( one );
+		stepOn( three );
+		if ( k == 90 )
+		{
+			size_t size = wfCrowd_Save( one, state, sizeof( state ) );
+			CHECK( size <= sizeof( state ) );
+			CHECK_EQUAL( wfCrowd_Restore( resumed, state, size, NULL ), wf_ok );
+		}
+		else if ( k > 90 )
+		{
+			stepOn( resumed );
+		}
+	}
+	CHECK( wfCrowd_GetTotalCount( one ) == 12 );
+	CHECK( wfCrowd_GetHash( one ) == wfCrowd_GetHash( three ) );
+	CHECK( wfCrowd_GetHash( one ) == wfCrowd_GetHash( resumed ) );
+	wfDestroyCrowd( one );
+	wfDestroyCrowd( three );
+	wfDestroyCrowd( resumed );
+	wfDestroyWorkers( workers );
+	wfDestroyMesh( mesh );
+}
+
+// A building with floors above each other: what is on another floor is not meant.
+TEST( HeightsTellTheFloorsOfABuildingApart )
+{
+	wfMesh* mesh = makeNamed( "storeys" );
+	wfMeshReport report = wfMesh_GetReport( mesh );
+	double middle = 0.5 * ( report.lower.z + report.upper.z );
+	for ( int32_t upper = 0; upper < 2; ++upper )
+	{
+		wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+		const wfVec2 all[4] = { { report.lower.x, report.lower.y },
+								{ report.upper.x, report.lower.y },
+								{ report.upper.x, report.upper.y },
+								{ report.lower.x, report.upper.y } };
+		wfSourceDef source = makeSource( NULL, 0 );
+		source.region = all;
+		source.rate = 20.0;
+		source.count = 20;
+		*( upper ? &source.lowest : &source.highest ) = middle;
+		CHECK_EQUAL( wfCrowd_AddSource( crowd, &source, NULL, NULL ), wf_ok );
+		// A sink on the other floor takes nobody.
+		wfSinkDef sink = wfDefaultSinkDef();
+		sink.region = all;
+		sink.regionCount = 4;
+		*( upper ? &sink.highest : &sink.lowest ) = middle;
+		CHECK_EQUAL( wfCrowd_AddSink( crowd, &sink, NULL ), wf_ok );
+		for ( int32_t k = 0; k < 10; ++k )
+		{
+			stepOn( crowd );
+		}
+		wfFrame frame = wfCrowd_GetFrame( crowd );
+		CHECK_EQUAL( frame.count, 20 );
+		for ( int32_t k = 0; k < frame.count; ++k )
+		{
+			CHECK( ( frame.positions[k].z > middle ) == ( upper == 1 ) );
+		}
+		wfDestroyCrowd( crowd );
+	}
+	wfDestroyMesh( mesh );
+}
+
+TEST( FacilitiesOnMeshesThatCannotWorkAreRefused )
+{
+	wfMesh* mesh = makeSquare( 10.0, 0.5, 0.0 );
+	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	wfStop goal = addPlaceGoal( crowd, ( wfVec3 ){ 9.0, 9.0, 0.0 }, 0.3 );
+	wfSourceDef source = makeSource( &goal, 1 );
+	source.lowest = 5.0; // the surface is at 0
+	wfError error = { 0 };
+	CHECK_EQUAL( wfCrowd_AddSource( crowd, &source, NULL, NULL ), wf_ok );
+	CHECK_EQUAL( wfCrowd_Prepare( crowd, NULL, NULL, &error ), wf_startBlocked );
+	CHECK( strstr( error.message, "the region of source 1 has no room" ) != NULL );
+	source.highest = 1.0;
+	CHECK_EQUAL( wfCrowd_AddSource( crowd, &source, NULL, &error ), wf_outOfRange );
+	CHECK_STRING( error.field, "highest" );
+	wfDestroyCrowd( crowd );
+	wfDestroyMesh( mesh );
+}
+
+// Four groups that cross: looking ahead they part in time.
+static double crossSeconds( const wfMesh* mesh, bool foresight )
+{
+	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	wfStyleDef style = wfDefaultStyleDef( wf_defaultPreset );
+	style.foresight = foresight;
+	wfStyleId id = { 0 };
+	CHECK_EQUAL( wfCrowd_AddStyle( crowd, &style, &id, NULL ), wf_ok );
+	const wfVec3 goals[4] = { { 19.0, 10.0, 0.0 }, { 1.0, 10.0, 0.0 }, { 10.0, 19.0, 0.0 }, { 10.0, 1.0, 0.0 } };
+	for ( int32_t group = 0; group < 4; ++group )
+	{
+		wfStop stop = addPlaceGoal( crowd, goals[group], 1.0 );
+		for ( int32_t k = 0; k < 20; ++k )
+		{
+			double across = 6.4 + 0.8 * ( k % 10 ), along = group % 2 == 0 ? 1.5 + 0.8 * ( k / 10 ) : 18.5 - 0.8 * ( k / 10 );
+			wfAgentDef def = wfDefaultAgentDef();
+			def.position = group < 2 ? ( wfVec3 ){ along, across, 0.0 } : ( wfVec3 ){ across, along, 0.0 };
+			def.style = id;
+			def.stops = &stop;
+			def.stopCount = 1;
+			CHECK_EQUAL( wfCrowd_AddAgent( crowd, &def, NULL, NULL ), wf_ok );
+		}
+	}
+	runAndCheck( crowd, 120.0 );
+	double seconds = wfCrowd_GetTime( crowd );
+	wfDestroyCrowd( crowd );
+	return seconds;
+}
+
+TEST( ForesightOnMeshesMakesCrossingFlowsFaster )
+{
+	wfMesh* mesh = makeSquare( 20.0, 0.5, 0.0 );
+	double with = crossSeconds( mesh, true ), without = crossSeconds( mesh, false );
+	CHECK( with < 0.8 * without );
+	CHECK( with < 40.0 );
+	wfDestroyMesh( mesh );
+}
+
+static wfResult runKiosk( const wfMesh* mesh )
+{
+	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
+	wfGroundDef ground = wfMakeMeshGround( mesh );
+	wfCrowd* crowd = NULL;
+	wfResult result = wfCreateCrowd( &ground, &def, &crowd, NULL );
+	const wfVec3 line[2] = { { 4.0, 3.0, 0.0 }, { 4.0, 1.5, 0.0 } };
+	wfQueueDef queue = wfDefaultQueueDef();
+	queue.line = line;
+	queue.lineCount = 2;
+	wfQueueId id = { 0 };
+	result = result == wf_ok ? wfCrowd_AddQueue( crowd, &queue, &id, NULL ) : result;
+	wfStop stop = wfMakeQueueStop( id );
+	wfSourceDef source = makeSource( &stop, 1 );
+	source.rate = 10.0;
+	source.count = 3;
+	result = result == wf_ok ? wfCrowd_AddSource( crowd, &source, NULL, NULL ) : result;
+	wfSinkDef sink = wfDefaultSinkDef();
+	sink.region = s_corner;
+	sink.regionCount = 3;
+	sink.lowest = 1.0;
+	result = result == wf_ok ? wfCrowd_AddSink( crowd, &sink, NULL ) : result;
+	for ( int32_t k = 0; k < 4 && result == wf_ok; ++k )
+	{
+		result = wfCrowd_Tick( crowd, NULL );
+	}
+	wfDestroyCrowd( crowd );
+	return result;
+}
+
+TEST( FacilitiesOnMeshesSurviveEveryFailedAllocation )
+{
+	wfMesh* mesh = makeSquare( 5.0, 1.0, 0.0 );
+	TEST_EVERY_ALLOCATION( runKiosk( mesh ), (void)0 );
+	wfDestroyMesh( mesh );
+}
+
+void runFacilityTests( int argc, char** argv )
+{
+	RUN( OnMeshesAgentsComeInAreServedInTurnAndLeave );
+	RUN( KiosksOnMeshesAreTheSameOnAnyNumberOfThreadsAndFromCheckpoints );
+	RUN( HeightsTellTheFloorsOfABuildingApart );
+	RUN( FacilitiesOnMeshesThatCannotWorkAreRefused );
+	RUN( ForesightOnMeshesMakesCrossingFlowsFaster );
+	RUN( FacilitiesOnMeshesSurviveEveryFailedAllocation );
+}
