@@ -130,7 +130,7 @@ TEST( KiosksOnMeshesAreTheSameOnAnyNumberOfThreadsAndFromCheckpoints )
 // A building with floors above each other: what is on another floor is not meant.
 TEST( HeightsTellTheFloorsOfABuildingApart )
 {
-	wfMesh* mesh = makeNamed( "storeys" );
+	wfMesh* mesh = makeNamed( "building" );
 	wfMeshReport report = wfMesh_GetReport( mesh );
 	double middle = 0.5 * ( report.lower.z + report.upper.z );
 	for ( int32_t upper = 0; upper < 2; ++upper )
