@@ -46,7 +46,7 @@ typedef struct wfPatchMap
 {
 	double cellSize;
 	wfVec3 origin;
-	wfPatch* patches; // and one past the last
+	wfPatch* patches; // and two past the last
 	int32_t patchCount;
 	// The patches of each triangle.
 	int32_t* triangleFirst; // triangleCount + 1
