@@ -130,14 +130,11 @@ code_of $core | grep -E '(^|[^A-Za-z0-9_])(malloc|calloc|realloc|strdup|aligned_
   grep -v '^src/base/' >"$work/found"
 rule "the core allocates through its hook"
 
-# One name, one meaning. Still open: fields of potentials, and fields of files.
-open_names="wfField"
+# One name, one meaning.
 grep '^src/.*\.[ch]$' "$work/files" | xargs grep -H -E '^(\}[ \t]*wf[A-Za-z0-9_]+;|struct wf[A-Za-z0-9]+)$' |
   sed -E 's/^([^:]*):(\}[ \t]*|struct )(wf[A-Za-z0-9_]+);?$/\3 \1/' | sort -u |
-  awk -v open_names=" $open_names " '
-    { count[$1] += 1; files[$1] = files[$1] " " $2 }
-    END { for (name in count) if (count[name] > 1 && index(open_names, " " name " ") == 0) print name " is defined in" files[name] }' \
-    >"$work/found"
+  awk '{ count[$1] += 1; files[$1] = files[$1] " " $2 }
+    END { for (name in count) if (count[name] > 1) print name " is defined in" files[name] }' >"$work/found"
 rule "no two internal types have the same name"
 
 grep -E '(\.[ch]|\.cmake|\.cmake\.in|\.sh|\.js|\.mjs|\.py|CMakeLists\.txt|^dev|^\.ci/run)$' "$work/files" | while read -r file; do

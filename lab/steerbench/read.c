@@ -361,8 +361,8 @@ static void readObstacle( wfTestCase* bench, const wfXmlNode* node, uint32_t ele
 	{
 		wfBenchBounds bounds = readBounds( bench, node );
 		wfBox2 box = bounds.box;
-		shape->center = ( wfVec2 ){ 0.5 * ( box.lower.x + box.upper.x ), 0.5 * ( box.lower.y + box.upper.y ) };
-		sides = ( wfVec2 ){ box.upper.x - box.lower.x, box.upper.y - box.lower.y };
+		shape->center = wfScale2( 0.5, wfAdd2( box.lower, box.upper ) );
+		sides = wfSub2( box.upper, box.lower );
 		lowest = bounds.lowest;
 		highest = bounds.highest;
 	}
@@ -377,7 +377,7 @@ static void readObstacle( wfTestCase* bench, const wfXmlNode* node, uint32_t ele
 		shape->halfSize = ( wfVec2 ){ 0.5 * sides.x, 0.5 * sides.y };
 	}
 	// Seen from above, with z upwards on the page, the files' angles turn clockwise.
-	shape->angle = -found.degrees * 3.14159265358979323846 / 180.0;
+	shape->angle = -found.degrees * WF_PI / 180.0;
 	const wfXmlNode* doorway = element == TURNED ? wfXml_Find( node, "doorway" ) : NULL;
 	if ( lowest > HEAD_ROOM || highest < 0.0 )
 	{
@@ -456,7 +456,7 @@ static void readAgents( wfTestCase* bench, const wfXmlNode* node, uint32_t eleme
 							  .direction.random = true,
 							  .firstGoal = (int32_t)bench->goalCount };
 	readElement( bench, node, element, &agents );
-	if ( bench->base.result != wf_ok )
+	if ( !wfReader_IsOk( bench->reader ) )
 	{
 		return;
 	}
@@ -467,7 +467,7 @@ static void readAgents( wfTestCase* bench, const wfXmlNode* node, uint32_t eleme
 	agents.position.random = agents.position.random || element == REGION;
 	const wfXmlNode* goals = wfXml_Find( node, "goalSequence" );
 	const wfXmlNode* goal = goals != NULL ? goals->first : NULL;
-	for ( ; goal != NULL && bench->base.result == wf_ok; goal = goal->next )
+	for ( ; goal != NULL && wfReader_IsOk( bench->reader ); goal = goal->next )
 	{
 		readGoal( bench, goal );
 	}
@@ -551,8 +551,7 @@ static void readPart( wfTestCase* bench, const wfXmlNode* node )
 
 void wfTestCase_ReadFile( wfTestCase* bench )
 {
-	bench->base.result = wfXml_Parse( bench->base.reader, &bench->xml );
-	if ( bench->base.result != wf_ok )
+	if ( wfXml_Parse( bench->reader, &bench->xml ) != wf_ok )
 	{
 		return;
 	}
@@ -564,7 +563,7 @@ void wfTestCase_ReadFile( wfTestCase* bench )
 		return;
 	}
 	readHeader( bench, root );
-	for ( const wfXmlNode* node = root->first; node != NULL && bench->base.result == wf_ok; node = node->next )
+	for ( const wfXmlNode* node = root->first; node != NULL && wfReader_IsOk( bench->reader ); node = node->next )
 	{
 		readPart( bench, node );
 	}

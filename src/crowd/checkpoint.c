@@ -6,7 +6,6 @@
 #include "crowd/checkpoint.h"
 #include "crowd/locomotion.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define WF_CHECKPOINT_MAGIC 0x31544B4343465757ull
@@ -173,7 +172,8 @@ static bool arePassagesSound( const wfCrowd* crowd )
 		const wfPassage* shape = &passage->shape;
 		if ( !( fabs( shape->center.x ) <= 1e9 && fabs( shape->center.y ) <= 1e9 && fabs( shape->along.x ) <= 2.0 &&
 				fabs( shape->along.y ) <= 2.0 && fabs( shape->width ) <= 1e9 && fabs( passage->halfLength ) <= 1e6 &&
-				abs( passage->holder ) <= 1 && passage->takesTurns <= 1 && passage->singleFile <= 1 && passage->closing <= 1 ) )
+				passage->holder >= -1 && passage->holder <= 1 && passage->takesTurns <= 1 && passage->singleFile <= 1 &&
+				passage->closing <= 1 ) )
 		{
 			return false;
 		}

@@ -78,7 +78,7 @@ static bool makeMap( wfCrowd* crowd, int32_t rank, wfMapBatch* batch )
 }
 
 // Walls and agents look alike in a map of hard cells: what is blocked without the others is a wall.
-static void tellCells( wfCrowd* crowd, const wfMapLane* lane, wfMapLane* alone, wfLocalMap* map )
+static void reportCells( wfCrowd* crowd, const wfMapLane* lane, wfMapLane* alone, wfLocalMap* map )
 {
 	wfTick* tick = &crowd->tick;
 	int32_t n = lane->size;
@@ -150,7 +150,7 @@ wfResult wfCrowd_GetLocalMap( wfCrowd* crowd, wfAgentId id, wfLocalMap* map )
 	{
 		map->values[cell] = scratch->q[cell * WF_LOCAL_LANES];
 	}
-	tellCells( crowd, lane, &scratch->batches[1].lanes[0], map );
+	reportCells( crowd, lane, &scratch->batches[1].lanes[0], map );
 	giveBack( crowd, &kept );
 	return wf_ok;
 }

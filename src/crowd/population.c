@@ -102,8 +102,7 @@ wfResult wfUpdateStops( wfCrowd* crowd, wfError* error )
 	return wf_ok;
 }
 
-// Events have their room reserved before anything of a tick is changed.
-static void tell( wfCrowd* crowd, wfEventKind kind, int32_t slot )
+void wfReportEvent( wfCrowd* crowd, wfEventKind kind, int32_t slot )
 {
 	WF_ASSERT( wfAddEvent( crowd, kind, slot ) == wf_ok );
 }
@@ -113,7 +112,7 @@ void wfArrive( wfCrowd* crowd, int32_t slot )
 	wfAgent* agent = &crowd->population.agents[slot];
 	const wfStop* stop = wfPresentStop( crowd, agent );
 	bool last = agent->stop + 1 == agent->stopCount && agent->atEnd != wf_repeatAtEnd;
-	tell( crowd, last ? wf_arrivedEvent : wf_reachedEvent, slot );
+	wfReportEvent( crowd, last ? wf_arrivedEvent : wf_reachedEvent, slot );
 	wfLeaveQueue( crowd, slot );
 	agent->homeX = agent->x;
 	agent->homeY = agent->y;
@@ -131,7 +130,7 @@ void wfArrive( wfCrowd* crowd, int32_t slot )
 	}
 	else if ( agent->atEnd == wf_leaveAtEnd )
 	{
-		tell( crowd, wf_leftEvent, slot );
+		wfReportEvent( crowd, wf_leftEvent, slot );
 		wfDropAgent( crowd, slot );
 	}
 	else

@@ -122,6 +122,8 @@ wfResult wfCheckAgentIds( const wfCrowd* crowd, const wfAgentDef* def, wfError* 
 wfAgentId wfIdOfSlot( const wfCrowd* crowd, int32_t slot );
 
 // population.c: stops
+// An event of a tick: the memory for it was reserved before anything was changed.
+void wfReportEvent( wfCrowd* crowd, wfEventKind kind, int32_t slot );
 wfResult wfUpdateStops( wfCrowd* crowd, wfError* error );
 // The destination of an agent with a straight route: its point, or its place in a queue.
 wfVec2 wfAimOf( const wfCrowd* crowd, const wfAgent* agent );

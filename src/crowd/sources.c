@@ -168,23 +168,20 @@ static bool isPlaceInWorld( const wfCrowd* crowd, const wfSource* source, double
 		   wfWorld_GetDistance( crowd->ground.world, place, source->def.agent.kind ) >= radius + WF_ENTRY_GAP;
 }
 
-static wfResult hasWays( wfCrowd* crowd, const wfSource* source, int32_t layer, wfVec2 place, int32_t* blocked, wfError* error )
+// The first stop there is no way to; -1: there is a way to each.
+static wfResult findBlocked( wfCrowd* crowd, const wfSource* source, int32_t layer, wfVec2 place, int32_t* blocked,
+							 wfError* error )
 {
-	*blocked = -1;
-	for ( int32_t k = 0; k < source->def.agent.stopCount; ++k )
+	for ( *blocked = 0; *blocked < source->def.agent.stopCount; ++*blocked )
 	{
 		bool exists = false;
-		wfResult result = wfHasRouteTo( crowd, layer, &source->def.agent.stops[k], place, &exists, error );
-		if ( result != wf_ok )
+		wfResult result = wfHasRouteTo( crowd, layer, &source->def.agent.stops[*blocked], place, &exists, error );
+		if ( result != wf_ok || !exists )
 		{
 			return result;
 		}
-		if ( !exists )
-		{
-			*blocked = k;
-			return wf_ok;
-		}
 	}
+	*blocked = -1;
 	return wf_ok;
 }
 
@@ -203,7 +200,7 @@ static wfResult checkSource( wfCrowd* crowd, int32_t index, double radius, wfErr
 			continue;
 		}
 		fits = true;
-		result = hasWays( crowd, source, layer, place, &blocked, error );
+		result = findBlocked( crowd, source, layer, place, &blocked, error );
 		if ( result == wf_ok && blocked < 0 )
 		{
 			return wf_ok;
@@ -337,7 +334,7 @@ static wfResult tryToEnter( wfCrowd* crowd, int32_t index, bool* entered, wfErro
 			continue;
 		}
 		int32_t blocked;
-		result = hasWays( crowd, source, layer, position, &blocked, error );
+		result = findBlocked( crowd, source, layer, position, &blocked, error );
 		if ( result == wf_goalBlocked )
 		{
 			return wf_ok; // an edit covers a goal: nobody comes in until it is free
@@ -393,7 +390,7 @@ void wfRunSinks( wfCrowd* crowd )
 		}
 		if ( taken )
 		{
-			WF_ASSERT( wfAddEvent( crowd, wf_leftEvent, slot ) == wf_ok );
+			wfReportEvent( crowd, wf_leftEvent, slot );
 			wfDropAgent( crowd, slot );
 		}
 	}

@@ -48,15 +48,6 @@ static void commitRange( int32_t begin, int32_t end, int32_t worker, void* conte
 	}
 }
 
-// Who decides in this tick.
-static void findDue( wfCrowd* crowd )
-{
-	for ( int32_t k = 0; k < wfCountLocomotions( crowd ); ++k )
-	{
-		s_locomotions[k]->findDue( crowd );
-	}
-}
-
 static void addTime( double* part, double* last )
 {
 	double now = wfGetSeconds();
@@ -73,7 +64,7 @@ static void reportStuck( wfCrowd* crowd )
 			 ( agent->flags & wf_agentUsed ) )
 		{
 			agent->flags |= wf_agentReportedStuck;
-			WF_ASSERT( wfAddEvent( crowd, wf_stuckEvent, slot ) == wf_ok );
+			wfReportEvent( crowd, wf_stuckEvent, slot );
 		}
 	}
 }
@@ -121,7 +112,7 @@ static wfResult beginTick( wfCrowd* crowd, wfError* error )
 	{
 		if ( crowd->population.undo.data[k].entered )
 		{
-			WF_ASSERT( wfAddEvent( crowd, wf_enteredEvent, crowd->population.undo.data[k].slot ) == wf_ok );
+			wfReportEvent( crowd, wf_enteredEvent, crowd->population.undo.data[k].slot );
 		}
 	}
 	crowd->population.undo.count = 0;
@@ -134,7 +125,10 @@ void wfLookAround( wfCrowd* crowd )
 	double last = wfGetSeconds();
 	wfCrowdProfile* profile = &crowd->profile;
 	crowd->stages->buildIndex( crowd );
-	findDue( crowd );
+	for ( int32_t k = 0; k < wfCountLocomotions( crowd ); ++k )
+	{
+		s_locomotions[k]->findDue( crowd );
+	}
 	addTime( &profile->index, &last );
 	wfGuideAll( crowd );
 	wfUpdatePassages( crowd );

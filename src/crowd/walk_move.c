@@ -192,13 +192,6 @@ static void noticeArrivals( wfCrowd* crowd )
 	}
 }
 
-// Who has walked a while may be nearer to walls and to other walkers than discs may: shoulders turn. That it was given other
-// stops does not make it one that is put there now.
-static bool isDisc( const wfCrowd* crowd, const wfAgent* agent )
-{
-	return wfIsPutNow( crowd, agent );
-}
-
 // How large the ground is on which it makes its sure steps.
 static double reachOfWalker( const wfCrowd* crowd, int32_t slot )
 {
@@ -206,12 +199,14 @@ static double reachOfWalker( const wfCrowd* crowd, int32_t slot )
 	return wfMax( (double)track->high[0] - (double)track->low[0], (double)track->high[1] - (double)track->low[1] );
 }
 
+// Who has walked a while may be nearer to walls and to other walkers than discs may: shoulders turn. That it was given other
+// stops does not make it one that is put there now.
 const wfLocomotion wf_footLocomotion = { .findDue = wfFindDueWalkers,
 										 .decide = wfDecideWalkers,
 										 .move = moveWalkers,
 										 .commit = commitWalkers,
 										 .noticeArrivals = noticeArrivals,
-										 .isDisc = isDisc,
+										 .isDisc = wfIsPutNow,
 										 .overlaps = wfOverlapsWalker,
 										 .reach = reachOfWalker,
 										 .overlapped = " or its next steps",

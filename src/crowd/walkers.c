@@ -9,15 +9,6 @@
 
 #include <string.h>
 
-static wfResult createWalk( wfCrowd* crowd )
-{
-	if ( crowd->walk == NULL )
-	{
-		crowd->walk = wfAllocateZeroed( sizeof( struct wfWalkers ) );
-	}
-	return crowd->walk != NULL ? wf_ok : wf_outOfMemory;
-}
-
 static void releaseWalkers( struct wfWalkers* walk )
 {
 	for ( size_t slot = 0; slot < walk->walkerCapacity; ++slot )
@@ -93,8 +84,11 @@ wfResult wfCrowd_AddGait( wfCrowd* crowd, const wfGaitDef* def, wfGaitId* id, wf
 	{
 		return result;
 	}
-	result = createWalk( crowd );
-	result = result == wf_ok ? (wfResult)wfArray_Push( &crowd->walk->gaits, *def ) : result;
+	if ( crowd->walk == NULL )
+	{
+		crowd->walk = wfAllocateZeroed( sizeof( struct wfWalkers ) );
+	}
+	result = crowd->walk != NULL ? wfArray_Push( &crowd->walk->gaits, *def ) : wf_outOfMemory;
 	if ( result != wf_ok )
 	{
 		return wfFail( error, result, "not enough memory for a gait" );
@@ -430,14 +424,12 @@ int32_t wfCrowd_GetFootstepPlan( const wfCrowd* crowd, wfAgentId id, wfFootstep*
 	{
 		*sure = 0;
 	}
-	if ( agent == NULL || agent->gait == 0 || capacity < 0 )
+	const wfWalker* walker = agent != NULL ? wfWalkerOfSlot( crowd, wfSlotOf( crowd, agent ) ) : NULL;
+	if ( walker == NULL || capacity < 0 )
 	{
 		return 0;
 	}
-	const wfWalker* walker = crowd->walk->walkers[id.index1 - 1];
-	int32_t count = 0;
-	int32_t kept = walker->intentCount > 0 ? walker->count - 1 : walker->count;
-	const wfStance* stance = &walker->rest;
+	int32_t count = 0, kept = walker->intentCount > 0 ? walker->count - 1 : walker->count;
 	for ( int32_t k = 0; k < kept; ++k )
 	{
 		if ( wfFootstep_GetEndTime( &walker->steps[k] ) > crowd->time )
@@ -448,14 +440,13 @@ int32_t wfCrowd_GetFootstepPlan( const wfCrowd* crowd, wfAgentId id, wfFootstep*
 			}
 			count += 1;
 		}
-		stance = &walker->stances[k];
 	}
 	if ( sure != NULL )
 	{
 		*sure = count;
 	}
 	wfFootstep intended[WF_INTENDED_STEPS];
-	int32_t more = makeIntended( crowd, walker, *stance, intended );
+	int32_t more = makeIntended( crowd, walker, kept > 0 ? walker->stances[kept - 1] : walker->rest, intended );
 	for ( int32_t k = 0; k < more && count + k < capacity; ++k )
 	{
 		steps[count + k] = intended[k];

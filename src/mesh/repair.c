@@ -5,9 +5,23 @@
 
 #include "mesh/build.h"
 
-static int64_t faceNumber( const wfMeshDef* def, int32_t triangle )
+#include <stdio.h>
+#include <string.h>
+
+void wfTellFaceLines( const wfMeshDef* def, const int32_t* faces, int32_t count, wfError* error )
 {
-	return 1 + (int64_t)( def->faces != NULL ? def->faces[triangle] : triangle );
+	if ( def->faceLines == NULL || error == NULL )
+	{
+		return;
+	}
+	size_t used = strlen( error->message ), room = sizeof( error->message );
+	error->line = def->faceLines[faces[0]];
+	used += (size_t)snprintf( error->message + used, room - used, "; %s",
+							  count > 1 ? "these faces are on lines" : "the face is on line" );
+	for ( int32_t i = 0; i < count && used < room; ++i )
+	{
+		used += (size_t)snprintf( error->message + used, room - used, "%s %d", i > 0 ? "," : "", def->faceLines[faces[i]] );
+	}
 }
 
 static wfResult checkNumbers( const wfMeshDef* def, wfError* error )
@@ -46,27 +60,32 @@ wfResult wfCheckMeshDef( const wfMeshDef* def, wfError* error )
 	{
 		return wfFail( error, wf_invalidDef, "the mesh def counts vertices or triangles but has none" );
 	}
-	for ( int32_t t = 0; t < def->triangleCount; ++t )
+	for ( int32_t t = 0; t < def->triangleCount && result == wf_ok; ++t )
 	{
-		for ( int32_t k = 0; k < 3; ++k )
+		int32_t face = wfGetFace( def, t );
+		for ( int32_t k = 0; k < 3 && result == wf_ok; ++k )
 		{
 			int32_t v = def->triangles[3 * (size_t)t + (size_t)k];
 			if ( v < 0 || v >= def->vertexCount )
 			{
-				return wfFail( error, wf_badFormat, "face %lld (from 1) has vertex %lld (from 1), but there are %d vertices",
-							   (long long)faceNumber( def, t ), 1LL + v, def->vertexCount );
+				result = wfFail( error, wf_badFormat, "face %lld (from 1) has vertex %lld (from 1), but there are %d vertices",
+								 1LL + face, 1LL + v, def->vertexCount );
 			}
-			wfVec3 p = def->vertices[v];
-			if ( !wfIsPlace3( p ) )
+			else if ( !wfIsPlace3( def->vertices[v] ) )
 			{
-				return wfFail( error, wf_badFormat,
-							   "vertex %lld (from 1) of face %lld (from 1) is at (%g, %g, %g): finite numbers up to %g m are "
-							   "expected",
-							   1LL + v, (long long)faceNumber( def, t ), p.x, p.y, p.z, WF_FARTHEST_COORDINATE );
+				wfVec3 p = def->vertices[v];
+				result = wfFail( error, wf_badFormat,
+								 "vertex %lld (from 1) of face %lld (from 1) is at (%g, %g, %g): finite numbers up to %g m are "
+								 "expected",
+								 1LL + v, 1LL + face, p.x, p.y, p.z, WF_FARTHEST_COORDINATE );
 			}
 		}
+		if ( result != wf_ok )
+		{
+			wfTellFaceLines( def, &face, 1, error );
+		}
 	}
-	return wf_ok;
+	return result;
 }
 
 static int32_t keepTriangles( wfMeshBuild* build, const int32_t* root, int32_t* corners )
