@@ -115,19 +115,22 @@ static wfResult addTriangle( const wfMesh* mesh, const wfPatchMap* map, int32_t 
 	return wf_ok;
 }
 
-// Negative, 0 or positive.
-static int compareNumbers( int32_t a, int32_t b )
-{
-	return ( a > b ) - ( a < b );
-}
-
 static int compareCells( const void* a, const void* b )
 {
 	const wfCellTriangle *x = a, *y = b;
-	int order = compareNumbers( x->k, y->k );
-	order = order != 0 ? order : compareNumbers( x->j, y->j );
-	order = order != 0 ? order : compareNumbers( x->i, y->i );
-	return order != 0 ? order : compareNumbers( x->triangle, y->triangle );
+	if ( x->k != y->k )
+	{
+		return x->k < y->k ? -1 : 1;
+	}
+	if ( x->j != y->j )
+	{
+		return x->j < y->j ? -1 : 1;
+	}
+	if ( x->i != y->i )
+	{
+		return x->i < y->i ? -1 : 1;
+	}
+	return x->triangle < y->triangle ? -1 : x->triangle > y->triangle ? 1 : 0;
 }
 
 static bool isSameCell( const wfCellTriangle* a, const wfCellTriangle* b )
@@ -135,11 +138,20 @@ static bool isSameCell( const wfCellTriangle* a, const wfCellTriangle* b )
 	return a->i == b->i && a->j == b->j && a->k == b->k;
 }
 
-// A triangle among items that are sorted, -1: none.
-static int32_t findItem( const wfCellTriangle* items, int32_t first, int32_t end, wfCellTriangle item )
+// A triangle among items of one cell, which are sorted by it; -1: none.
+static int32_t findItem( const wfCellTriangle* items, int32_t first, int32_t end, int32_t triangle )
 {
-	const wfCellTriangle* found = bsearch( &item, items + first, (size_t)( end - first ), sizeof( item ), compareCells );
-	return found != NULL ? (int32_t)( found - items ) : -1;
+	while ( first < end )
+	{
+		int32_t middle = first + ( end - first ) / 2;
+		if ( items[middle].triangle == triangle )
+		{
+			return middle;
+		}
+		first = items[middle].triangle < triangle ? middle + 1 : first;
+		end = items[middle].triangle < triangle ? end : middle;
+	}
+	return -1;
 }
 
 // Join the triangles of each cell that share an edge or a vertex: `parent` by item.
@@ -155,8 +167,8 @@ static void joinTriangles( const wfMesh* mesh, const wfCells* cells, int32_t* pa
 			int32_t vertex = mesh->triangles[3 * cell->triangle + c];
 			for ( int32_t r = mesh->ringFirst[vertex]; r < mesh->ringFirst[vertex + 1]; ++r )
 			{
-				wfCellTriangle around = { cell->i, cell->j, cell->k, mesh->ring[r] / 3 };
-				int32_t other = around.triangle < cell->triangle ? findItem( cells->data, first, item, around ) : -1;
+				int32_t around = mesh->ring[r] / 3;
+				int32_t other = around < cell->triangle ? findItem( cells->data, first, item, around ) : -1;
 				if ( other >= 0 )
 				{
 					wfJoinSets( parent, other, item );
@@ -503,7 +515,7 @@ static bool isNear( const wfPatch* a, const wfPatch* b )
 static int compareReach( const void* a, const void* b )
 {
 	const wfReach *x = a, *y = b;
-	return x->distance != y->distance ? ( x->distance < y->distance ? -1 : 1 ) : compareNumbers( x->patch, y->patch );
+	return x->distance != y->distance ? ( x->distance < y->distance ? -1 : 1 ) : x->patch < y->patch ? -1 : 1;
 }
 
 wfResult wfReachPatch( wfPatchMap* map, int32_t index )
@@ -520,22 +532,19 @@ wfResult wfReachPatch( wfPatchMap* map, int32_t index )
 		return result;
 	}
 	map->reach[used++] = ( wfReach ){ index, 0.0f };
-	// The list is its own queue. Lists are short: looking through it beats marks.
+	patch->mark = ++map->searches;
+	// The list is its own queue.
 	for ( int32_t at = first; at < used; ++at )
 	{
 		int32_t from = map->reach[at].patch;
 		for ( int32_t m = map->patches[from].linkFirst; m < map->patches[from + 1].linkFirst; ++m )
 		{
 			int32_t other = map->links[m];
-			bool known = !isNear( patch, &map->patches[other] );
-			for ( int32_t k = first; k < used && !known; ++k )
-			{
-				known = map->reach[k].patch == other;
-			}
-			if ( known )
+			if ( map->patches[other].mark == map->searches || !isNear( patch, &map->patches[other] ) )
 			{
 				continue;
 			}
+			map->patches[other].mark = map->searches;
 			result = wfGrowArray( &map->reach, &map->reachCapacity, (size_t)used + 1, sizeof( wfReach ) );
 			if ( result != wf_ok )
 			{
