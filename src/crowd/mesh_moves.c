@@ -345,7 +345,7 @@ void wfCommitOnMesh( wfCrowd* crowd, int32_t begin, int32_t end )
 		agent->velocityX = shared->velocityX[rank];
 		agent->velocityY = shared->velocityY[rank];
 		bool walks = ( shared->marks[rank] & wf_markStands ) == 0;
-		if ( moved > 0.05f * seconds )
+		if ( moved > WF_FACING_SPEED * seconds )
 		{
 			agent->heading = (float)wfAtan2( (double)agent->velocityY, (double)agent->velocityX );
 		}
