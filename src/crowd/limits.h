@@ -25,6 +25,13 @@ typedef struct wfLimits
 	double length; // of the wanted move
 } wfLimits;
 
+static inline void wfBeginLimits( wfLimits* limits, wfVec2 wanted )
+{
+	limits->count = 0;
+	limits->full = false;
+	limits->length = sqrt( wanted.x * wanted.x + wanted.y * wanted.y ) + 1e-12;
+}
+
 static inline void wfAddLimit( wfLimits* limits, double x, double y, double most )
 {
 	// No move is longer than the wanted one: this limit never binds.

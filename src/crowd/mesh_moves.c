@@ -245,10 +245,8 @@ static void moveOne( const wfMoving* moving, int32_t rank )
 	move.spaceCount = 0;
 	move.foldCount = 0;
 	move.stands = false;
-	move.flat.count = 0;
-	move.flat.full = false;
 	wfVec2 wanted = { shared->moveX[rank], shared->moveY[rank] };
-	move.flat.length = sqrt( wanted.x * wanted.x + wanted.y * wanted.y ) + 1e-12;
+	wfBeginLimits( &move.flat, wanted );
 	gatherLimits( &move );
 	wfVec2 chosen = move.flat.count > 0 ? wfLimitMove( &move.flat, wanted ) : wanted;
 	double length = move.stands ? 0.0 : sqrt( chosen.x * chosen.x + chosen.y * chosen.y );
@@ -347,7 +345,7 @@ void wfCommitOnMesh( wfCrowd* crowd, int32_t begin, int32_t end )
 		agent->velocityX = shared->velocityX[rank];
 		agent->velocityY = shared->velocityY[rank];
 		bool walks = ( shared->marks[rank] & wf_markStands ) == 0;
-		if ( moved > 0.05f * seconds )
+		if ( moved > WF_FACING_SPEED * seconds )
 		{
 			agent->heading = (float)wfAtan2( (double)agent->velocityY, (double)agent->velocityX );
 		}

@@ -1,15 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Where discs may stand on a surface: checks before the first step, random places, and the exact check of a crowd as it stands.
+// Who is where on a mesh, and whether all agents fit there.
 #include "crowd/crowd.h"
-#include "crowd/defs.h"
 
 #include <stdio.h>
-#include <string.h>
-
-// Tries for each agent that is to be placed at random.
-#define WF_PLACE_TRIES 400
 
 // ---------------------------------------------------------------------------------------------------------------- patches
 
@@ -26,19 +21,14 @@ static double reachOf( const wfCrowd* crowd, const wfAgent* agent, double radius
 static wfResult makePatches( wfCrowd* crowd, wfError* error )
 {
 	double reach = 0.0, radius = 0.0, speed = 0.0;
-	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
+	for ( const wfAgent* agent = NULL; ( agent = wfNextAgent( crowd, agent ) ) != NULL; )
 	{
-		const wfAgent* agent = &crowd->population.agents[slot];
-		if ( agent->flags & wf_agentUsed )
-		{
-			radius = wfMax( radius, (double)agent->radius );
-			speed = wfMax( speed, (double)agent->desiredSpeed );
-		}
+		radius = wfMax( radius, (double)agent->radius );
+		speed = wfMax( speed, (double)agent->desiredSpeed );
 	}
-	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
+	for ( const wfAgent* agent = NULL; ( agent = wfNextAgent( crowd, agent ) ) != NULL; )
 	{
-		const wfAgent* agent = &crowd->population.agents[slot];
-		reach = ( agent->flags & wf_agentUsed ) ? wfMax( reach, reachOf( crowd, agent, radius, speed ) ) : reach;
+		reach = wfMax( reach, reachOf( crowd, agent, radius, speed ) );
 	}
 	return wfGround_MakePatches( &crowd->ground, 0.5 * reach, error );
 }
@@ -57,8 +47,7 @@ static wfResult findPatches( wfCrowd* crowd )
 		tick->slotCell[slot] = -1;
 		if ( agent->flags & wf_agentUsed )
 		{
-			wfVec3 position = wfPositionOf( crowd, agent );
-			tick->slotCell[slot] = wfFindPatch( patches, agent->triangle, position );
+			tick->slotCell[slot] = wfFindPatch( patches, agent->triangle, wfPositionOf( crowd, agent ) );
 			result = wfReachPatch( patches, tick->slotCell[slot] );
 		}
 	}
@@ -75,82 +64,77 @@ static wfResult findCells( wfCrowd* crowd, wfError* error )
 	return result;
 }
 
-static wfSurfacePoint pointOfSlot( const wfCrowd* crowd, int32_t slot )
-{
-	return wfGround_GetPoint( &crowd->ground, wfPlaceOf( &crowd->population.agents[slot] ) );
-}
-
 // Centres of two agents along the surface, at least; exact where they are nearer in space than `enough`.
-static double distanceOf( const wfCrowd* crowd, int32_t a, int32_t b, double enough )
+static double measureDistance( const wfGround* ground, const wfAgent* a, const wfAgent* b, double enough )
 {
-	wfSurfacePoint from = pointOfSlot( crowd, a ), to = pointOfSlot( crowd, b );
-	double straight =
-		wfLength3( wfSub3( wfMesh_GetPosition( crowd->ground.mesh, from ), wfMesh_GetPosition( crowd->ground.mesh, to ) ) );
-	return straight >= enough ? straight : wfMeasureGeodesic( crowd->ground.mesh, from, to, enough );
+	wfSurfacePoint from = wfGround_GetPoint( ground, wfPlaceOf( a ) ), to = wfGround_GetPoint( ground, wfPlaceOf( b ) );
+	double straight = wfDistance3( wfMesh_GetPosition( ground->mesh, from ), wfMesh_GetPosition( ground->mesh, to ) );
+	return straight >= enough ? straight : wfMeasureGeodesic( ground->mesh, from, to, enough );
 }
 
 typedef struct wfPairCheck
 {
 	wfContactReport report;
-	int32_t slot, other; // the first that overlap, -1: none
-	int32_t wallSlot;
-	double margin; // what counts as touching only
+	const wfAgent *agent, *other; // the first that overlap
+	const wfAgent* atWall;		  // the last that overlaps one
+	double margin;				  // what counts as touching only
 } wfPairCheck;
 
-static void checkAgainst( const wfCrowd* crowd, int32_t slot, int32_t other, wfPairCheck* check )
+static void checkPair( const wfCrowd* crowd, const wfAgent* agent, const wfAgent* other, wfPairCheck* check )
 {
-	const wfAgent *a = &crowd->population.agents[slot], *b = &crowd->population.agents[other];
-	double radii = (double)a->radius + (double)b->radius;
-	double gap = distanceOf( crowd, slot, other, radii ) - radii;
+	double radii = (double)agent->radius + (double)other->radius;
+	double gap = measureDistance( &crowd->ground, agent, other, radii ) - radii;
 	check->report.pairs += 1;
 	check->report.leastGap = wfMin( check->report.leastGap, gap );
 	if ( gap < -check->margin )
 	{
 		check->report.overlaps += 1;
-		if ( check->slot < 0 )
-		{
-			check->slot = slot;
-			check->other = other;
-		}
+		check->other = check->agent == NULL ? other : check->other;
+		check->agent = check->agent == NULL ? agent : check->agent;
 	}
 }
 
-// slotCell and the index must be those of the present places.
-static void checkAll( wfCrowd* crowd, wfPairCheck* check )
+static void checkWall( const wfAgent* agent, wfVec3 position, const wfEdgeWall* wall, wfPairCheck* check )
+{
+	double gap = wfLength3( wfFromEdgeWall( wall, position ) ) - (double)agent->radius;
+	check->report.leastWallGap = wfMin( check->report.leastWallGap, gap );
+	if ( gap < -check->margin )
+	{
+		check->report.wallHits += check->atWall != agent ? 1 : 0;
+		check->atWall = agent;
+	}
+}
+
+// The cells of agents have been found. `margin`: what counts as touching only.
+static wfPairCheck checkAll( wfCrowd* crowd, double margin )
 {
 	const wfTick* tick = &crowd->tick;
 	const wfPatchMap* map = &crowd->ground.patches;
-	check->report = ( wfContactReport ){ .leastGap = INFINITY, .leastWallGap = INFINITY };
-	check->slot = check->other = check->wallSlot = -1;
+	wfPairCheck check = { .report = { .leastGap = INFINITY, .leastWallGap = INFINITY }, .margin = margin };
+	wfSortIntoCells( crowd, map->patchCount );
 	for ( int32_t rank = 0; rank < tick->count; ++rank )
 	{
-		int32_t slot = tick->slot[rank];
-		const wfAgent* agent = &crowd->population.agents[slot];
-		const wfPatch* patch = &map->patches[crowd->tick.slotCell[slot]];
-		wfVec3 place = wfMesh_GetPosition( crowd->ground.mesh, pointOfSlot( crowd, slot ) );
+		const wfAgent* agent = &crowd->population.agents[tick->slot[rank]];
+		const wfPatch* patch = &map->patches[tick->slotCell[tick->slot[rank]]];
+		wfVec3 position = wfMesh_GetPosition( crowd->ground.mesh, wfGround_GetPoint( &crowd->ground, wfPlaceOf( agent ) ) );
 		for ( int32_t k = 0; k < patch->reachCount; ++k )
 		{
 			int32_t near = map->reach[patch->reachFirst + k].patch;
-			for ( int32_t other = tick->cellFirst[near]; other < tick->cellFirst[near + 1]; ++other )
+			for ( int32_t m = tick->cellFirst[near]; m < tick->cellFirst[near + 1]; ++m )
 			{
-				if ( other > rank )
+				const wfAgent* other = &crowd->population.agents[tick->slot[m]];
+				if ( m > rank )
 				{
-					int32_t first = wfMin( slot, tick->slot[other] ) == slot ? slot : tick->slot[other];
-					checkAgainst( crowd, first == slot ? tick->slot[other] : slot, first, check );
+					checkPair( crowd, agent > other ? agent : other, agent > other ? other : agent, &check );
 				}
 			}
 			for ( int32_t m = map->patches[near].wallFirst; m < map->patches[near + 1].wallFirst; ++m )
 			{
-				double gap = wfLength3( wfFromEdgeWall( &map->walls[map->wallList[m]], place ) ) - (double)agent->radius;
-				check->report.leastWallGap = wfMin( check->report.leastWallGap, gap );
-				if ( gap < -check->margin )
-				{
-					check->report.wallHits += check->wallSlot != slot ? 1 : 0;
-					check->wallSlot = slot;
-				}
+				checkWall( agent, position, &map->walls[map->wallList[m]], &check );
 			}
 		}
 	}
+	return check;
 }
 
 wfResult wfCrowd_CheckContacts( wfCrowd* crowd, wfContactReport* report )
@@ -165,10 +149,7 @@ wfResult wfCrowd_CheckContacts( wfCrowd* crowd, wfContactReport* report )
 	result = result == wf_ok ? findCells( crowd, NULL ) : result;
 	if ( result == wf_ok )
 	{
-		wfSortIntoCells( crowd, crowd->ground.patches.patchCount );
-		wfPairCheck check = { .margin = 0.0 };
-		checkAll( crowd, &check );
-		*report = check.report;
+		*report = checkAll( crowd, 0.0 ).report;
 	}
 	return result;
 }
@@ -182,239 +163,31 @@ static wfResult checkPlaces( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* othe
 	{
 		return result;
 	}
-	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
+	for ( const wfAgent* agent = NULL; ( agent = wfNextAgent( crowd, agent ) ) != NULL; )
 	{
-		if ( ( crowd->population.agents[slot].flags & wf_agentUsed ) &&
-			 !crowd->ground.walkable[crowd->population.agents[slot].triangle] )
+		if ( !crowd->ground.walkable[agent->triangle] )
 		{
-			return wfFailForAgent( crowd, &crowd->population.agents[slot], culprit, error, wf_startBlocked,
-								   "stands in an obstacle" );
+			return wfFailForAgent( crowd, agent, culprit, error, wf_startBlocked, "stands in an obstacle" );
 		}
 	}
-	wfSortIntoCells( crowd, crowd->ground.patches.patchCount );
-	wfPairCheck check = { .margin = 1e-6 };
-	checkAll( crowd, &check );
+	wfPairCheck check = checkAll( crowd, 1e-6 );
 	char text[160];
-	if ( check.wallSlot >= 0 )
+	if ( check.atWall != NULL )
 	{
 		snprintf( text, sizeof( text ), "is nearer to an obstacle or to the limit of the mesh than its radius of %.4g m",
-				  (double)crowd->population.agents[check.wallSlot].radius );
-		return wfFailForAgent( crowd, &crowd->population.agents[check.wallSlot], culprit, error, wf_startBlocked, text );
+				  (double)check.atWall->radius );
+		return wfFailForAgent( crowd, check.atWall, culprit, error, wf_startBlocked, text );
 	}
-	if ( check.slot >= 0 )
+	if ( check.agent != NULL )
 	{
-		snprintf( text, sizeof( text ), "overlaps agent %u by %.4g m", crowd->population.agents[check.other].serial,
-				  -check.report.leastGap );
+		snprintf( text, sizeof( text ), "overlaps agent %u by %.4g m", check.other->serial, -check.report.leastGap );
 		if ( other != NULL )
 		{
-			*other = wfIdOfSlot( crowd, check.other );
+			*other = wfIdOfSlot( crowd, wfSlotOf( crowd, check.other ) );
 		}
-		return wfFailForAgent( crowd, &crowd->population.agents[check.slot], culprit, error, wf_startBlocked, text );
+		return wfFailForAgent( crowd, check.agent, culprit, error, wf_startBlocked, text );
 	}
 	return wf_ok;
-}
-
-// ----------------------------------------------------------------------------------------------------------- random places
-
-static double* sumAreas( const wfCrowd* crowd )
-{
-	const wfMesh* mesh = crowd->ground.mesh;
-	double* sums = wfAllocateArray( (size_t)mesh->triangleCount, sizeof( double ) );
-	double sum = 0.0;
-	for ( int32_t t = 0; t < mesh->triangleCount && sums != NULL; ++t )
-	{
-		sum += crowd->ground.walkable[t] ? 0.5 * mesh->corner1X[t] * mesh->corner2Y[t] : 0.0;
-		sums[t] = sum;
-	}
-	return sums;
-}
-
-// A hash of places in space: chains of agents by cell.
-typedef struct wfPlaced
-{
-	wfVec3* places;
-	float* radii;
-	int32_t *next, *heads;
-	int32_t count, buckets;
-	double cell;
-} wfPlaced;
-
-static int32_t bucketOf( const wfPlaced* placed, int64_t i, int64_t j, int64_t k )
-{
-	int64_t key[3] = { i, j, k };
-	return (int32_t)( wfHash( WF_HASH_START, key, sizeof( key ) ) % (uint64_t)placed->buckets );
-}
-
-// So far from the origin that numbers run out all share a cell.
-static int64_t cellIndex( double value, double cell )
-{
-	return (int64_t)floor( wfMin( wfMax( value / cell, -1e18 ), 1e18 ) );
-}
-
-static void addPlaced( wfPlaced* placed, wfVec3 at, double radius )
-{
-	int32_t index = placed->count++;
-	int32_t bucket =
-		bucketOf( placed, cellIndex( at.x, placed->cell ), cellIndex( at.y, placed->cell ), cellIndex( at.z, placed->cell ) );
-	placed->places[index] = at;
-	placed->radii[index] = (float)radius;
-	placed->next[index] = placed->heads[bucket];
-	placed->heads[bucket] = index;
-}
-
-// Apart in space is apart on the surface.
-static bool isFreeOfOthers( const wfPlaced* placed, wfVec3 at, double radius )
-{
-	int64_t i = cellIndex( at.x, placed->cell ), j = cellIndex( at.y, placed->cell ), k = cellIndex( at.z, placed->cell );
-	for ( int32_t m = 0; m < 27; ++m )
-	{
-		int32_t bucket = bucketOf( placed, i + m % 3 - 1, j + m / 3 % 3 - 1, k + m / 9 - 1 );
-		for ( int32_t other = placed->heads[bucket]; other >= 0; other = placed->next[other] )
-		{
-			double least = radius + (double)placed->radii[other];
-			wfVec3 apart = wfSub3( placed->places[other], at );
-			if ( wfDot3( apart, apart ) < least * least )
-			{
-				return false;
-			}
-		}
-	}
-	return true;
-}
-
-static void freePlaced( wfPlaced* placed, size_t room )
-{
-	wfReleaseArray( placed->places, room, sizeof( wfVec3 ) );
-	wfReleaseArray( placed->radii, room, sizeof( float ) );
-	wfReleaseArray( placed->next, room, sizeof( int32_t ) );
-	wfReleaseArray( placed->heads, (size_t)placed->buckets, sizeof( int32_t ) );
-}
-
-static wfResult startPlaced( const wfCrowd* crowd, double radius, double gap, size_t room, wfPlaced* placed )
-{
-	double largest = radius;
-	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
-	{
-		largest = ( crowd->population.agents[slot].flags & wf_agentUsed )
-					  ? wfMax( largest, (double)crowd->population.agents[slot].radius )
-					  : largest;
-	}
-	placed->cell = 2.0 * largest + gap + 1e-6;
-	placed->buckets = (int32_t)( 2 * room + 1 );
-	placed->places = wfAllocateArray( room, sizeof( wfVec3 ) );
-	placed->radii = wfAllocateArray( room, sizeof( float ) );
-	placed->next = wfAllocateArray( room, sizeof( int32_t ) );
-	placed->heads = wfAllocateArray( (size_t)placed->buckets, sizeof( int32_t ) );
-	if ( placed->places == NULL || placed->radii == NULL || placed->next == NULL || placed->heads == NULL )
-	{
-		return wf_outOfMemory;
-	}
-	memset( placed->heads, 0xFF, (size_t)placed->buckets * sizeof( int32_t ) );
-	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
-	{
-		if ( crowd->population.agents[slot].flags & wf_agentUsed )
-		{
-			addPlaced( placed, wfMesh_GetPosition( crowd->ground.mesh, pointOfSlot( crowd, slot ) ),
-					   (double)crowd->population.agents[slot].radius );
-		}
-	}
-	return wf_ok;
-}
-
-// A place drawn by area, from three numbers of the stream.
-static wfSurfacePoint drawPlace( const wfCrowd* crowd, const double* sums, uint64_t stream, uint64_t counter )
-{
-	uint64_t seed = crowd->def.seed;
-	int32_t triangle = wfDrawBySums( sums, crowd->ground.mesh->triangleCount, wfRandomUnit( seed, stream, counter ) );
-	return wfDrawInTriangle( triangle, wfRandomUnit( seed, stream, counter + 1 ), wfRandomUnit( seed, stream, counter + 2 ) );
-}
-
-// Adds agents until there are enough, or no more after many tries. `made` has room for all of them.
-static wfResult addDrawn( wfCrowd* crowd, const wfAgentDef* def, int32_t count, double gap, const double* sums, wfPlaced* placed,
-						  wfAgentId* made, int32_t* added, wfError* error )
-{
-	uint64_t stream = 0x5A17Full + crowd->population.lastSerial, counter = 0;
-	int64_t mostTries = WF_PLACE_TRIES * ( (int64_t)count + 1 );
-	double space = def->radius + gap + 2.0 * WF_SKIN;
-	for ( int64_t tries = 0; *added < count; ++tries, counter += 3 )
-	{
-		if ( tries == mostTries )
-		{
-			return wfFail( error, wf_startBlocked, "there is room for %d of %d agents of radius %g m, %g m apart", *added, count,
-						   def->radius, gap );
-		}
-		wfAgentDef next = *def;
-		next.place = drawPlace( crowd, sums, stream, counter );
-		wfVec3 at = wfMesh_GetPosition( crowd->ground.mesh, next.place );
-		if ( !crowd->ground.walkable[next.place.triangle] || !isFreeOfOthers( placed, at, space ) ||
-			 !wfIsFreeOfWalls( &crowd->ground, at, space ) )
-		{
-			continue;
-		}
-		wfResult result = wfCrowd_AddAgent( crowd, &next, &made[*added], error );
-		if ( result != wf_ok )
-		{
-			return result;
-		}
-		addPlaced( placed, at, def->radius );
-		*added += 1;
-	}
-	return wf_ok;
-}
-
-wfResult wfCrowd_AddRandomAgents( wfCrowd* crowd, const wfAgentDef* def, int32_t count, double gap, wfAgentId* ids,
-								  wfError* error )
-{
-	if ( WF_FAILS( crowd != NULL && def != NULL && count >= 0 ) )
-	{
-		return wf_invalidDef;
-	}
-	wfResult result = wfRefuseInPlane( crowd, "random places", error );
-	result = result == wf_ok ? wfCheckNumber( "radius", def->radius, WF_MIN_AGENT_RADIUS, WF_MAX_AGENT_RADIUS, error ) : result;
-	result = result == wf_ok ? wfCheckNumber( "gap", gap, 0.0, 1e6, error ) : result;
-	if ( result != wf_ok )
-	{
-		return result;
-	}
-	const wfMesh* mesh = crowd->ground.mesh;
-	size_t room = (size_t)count + (size_t)crowd->population.agentCount + 1;
-	wfAgentId* made = wfAllocateArray( (size_t)count + 1, sizeof( wfAgentId ) );
-	double* sums = sumAreas( crowd );
-	wfPlaced placed = { 0 };
-	uint32_t lastSerial = crowd->population.lastSerial;
-	uint64_t startAgents = crowd->population.startAgents;
-	int32_t eventCount = crowd->population.events.count, added = 0;
-	if ( made == NULL || sums == NULL || startPlaced( crowd, def->radius, gap, room, &placed ) != wf_ok )
-	{
-		result = wfFail( error, wf_outOfMemory, "not enough memory for %d agents", count );
-	}
-	else if ( !( sums[mesh->triangleCount - 1] > 0.0 ) )
-	{
-		result = wfFail( error, wf_startBlocked, "there is nowhere to stand" );
-	}
-	else
-	{
-		result = addDrawn( crowd, def, count, gap, sums, &placed, made, &added, error );
-	}
-	if ( result == wf_ok && ids != NULL && made != NULL )
-	{
-		memcpy( ids, made, (size_t)count * sizeof( wfAgentId ) );
-	}
-	if ( result != wf_ok && made != NULL )
-	{
-		// As if it had not been tried.
-		while ( added > 0 )
-		{
-			wfDropAgent( crowd, (int32_t)made[--added].index1 - 1 );
-		}
-		crowd->population.lastSerial = lastSerial;
-		crowd->population.startAgents = startAgents;
-		crowd->population.events.count = eventCount;
-	}
-	freePlaced( &placed, room );
-	wfReleaseArray( sums, (size_t)mesh->triangleCount, sizeof( double ) );
-	wfReleaseArray( made, (size_t)count + 1, sizeof( wfAgentId ) );
-	return result;
 }
 
 // --------------------------------------------------------------------------------------------------------------- stages
@@ -422,7 +195,7 @@ wfResult wfCrowd_AddRandomAgents( wfCrowd* crowd, const wfAgentDef* def, int32_t
 static bool overlaps( const wfCrowd* crowd, const wfAgent* agent, double radius, const wfAgent* other )
 {
 	double sum = radius + (double)other->radius;
-	return distanceOf( crowd, wfSlotOf( crowd, agent ), wfSlotOf( crowd, other ), sum ) < sum;
+	return measureDistance( &crowd->ground, agent, other, sum ) < sum;
 }
 
 static wfResult reserveNoFlow( wfCrowd* crowd )

@@ -4,7 +4,7 @@
 // Who is where on a mesh, and what each agent sees of others and of walls.
 #include "base/columns.h"
 #include "crowd/maps.h"
-#include "crowd/nearest.h"
+#include "crowd/sight.h"
 
 #include <float.h>
 #include <string.h>
@@ -93,21 +93,7 @@ static wfSeenOther seeOther( const wfCrowd* crowd, int32_t rank, int32_t other )
 	return ( wfSeenOther ){ (float)place.x, (float)place.y, (float)velocity.x, (float)velocity.y, (float)goal.x, (float)goal.y };
 }
 
-typedef struct wfSurfaceSight
-{
-	const wfCrowd* crowd;
-	int32_t rank;
-	wfNearest nearest;
-	float touch2;  // farther away nobody can be touched
-	float contact; // gap up to which the other may be touched, less the other's share
-	float seconds;
-	bool cone;
-	float cosine, headingX, headingY;
-	int32_t* contacts;
-	int32_t contactCount;
-} wfSurfaceSight;
-
-static bool isInView( const wfSurfaceSight* sight, int32_t other )
+static bool isInView( const wfSight* sight, int32_t other )
 {
 	if ( !sight->cone )
 	{
@@ -120,12 +106,12 @@ static bool isInView( const wfSurfaceSight* sight, int32_t other )
 	return ahead >= (double)sight->cosine * sqrt( to.x * to.x + to.y * to.y );
 }
 
-static void lookAtPatch( wfSurfaceSight* sight, int32_t patch )
+static void lookAtPatch( wfSight* sight, int32_t patch )
 {
 	const wfTick* shared = &sight->crowd->tick;
 	const float* zs = sight->crowd->meshTick.z;
 	int32_t rank = sight->rank;
-	float x = shared->x[rank], y = shared->y[rank], z = zs[rank], radius = shared->radius[rank];
+	float x = shared->x[rank], y = shared->y[rank], z = zs[rank];
 	for ( int32_t other = shared->cellFirst[patch]; other < shared->cellFirst[patch + 1]; ++other )
 	{
 		float dx = shared->x[other] - x, dy = shared->y[other] - y, dz = zs[other] - z;
@@ -134,23 +120,11 @@ static void lookAtPatch( wfSurfaceSight* sight, int32_t patch )
 		{
 			continue;
 		}
-		if ( distance2 < sight->nearest.reach2 && isInView( sight, other ) )
+		if ( distance2 < sight->reach2 && isInView( sight, other ) )
 		{
-			wfNearest_Add( &sight->nearest, other, distance2 );
+			wfSight_See( sight, other, distance2 );
 		}
-		if ( distance2 >= sight->touch2 )
-		{
-			continue;
-		}
-		float touch = radius + shared->radius[other] + sight->contact + shared->reachSpeed[other] * sight->seconds;
-		if ( distance2 < touch * touch )
-		{
-			if ( sight->contactCount < WF_MAX_CONTACTS )
-			{
-				sight->contacts[sight->contactCount] = other;
-			}
-			sight->contactCount += 1;
-		}
+		wfSight_Touch( sight, other, distance2 );
 	}
 }
 
@@ -201,44 +175,26 @@ static void findWalls( wfCrowd* crowd, int32_t rank )
 static void perceive( wfCrowd* crowd, int32_t rank )
 {
 	wfTick* shared = &crowd->tick;
-	const wfStyleDef* style = &crowd->styles.list[shared->style[rank] - 1].def;
-	wfSurfaceSight sight = { .crowd = crowd, .rank = rank, .seconds = (float)crowd->def.tickSeconds };
-	float reach = (float)style->neighborReach;
-	sight.nearest.reach2 = reach * reach;
-	// Places are rounded: on a huge surface by more than the skin.
-	wfVec3 lower = crowd->ground.mesh->report.lower, upper = crowd->ground.mesh->report.upper;
-	float side = (float)wfMax( upper.x - lower.x, wfMax( upper.y - lower.y, upper.z - lower.z ) );
-	sight.contact = shared->reachSpeed[rank] * sight.seconds + 2.0f * (float)WF_SKIN + 8.0f * FLT_EPSILON * side;
-	sight.contacts = shared->contacts + (size_t)rank * WF_MAX_CONTACTS;
-	sight.cone = style->viewAngle < WF_TWO_PI - 1e-6;
-	if ( sight.cone )
-	{
-		wfCosSin heading = wfCosSinOf( crowd->population.agents[shared->slot[rank]].heading );
-		sight.cosine = (float)wfCos( 0.5 * style->viewAngle );
-		sight.headingX = (float)heading.cosine;
-		sight.headingY = (float)heading.sine;
-	}
-	float touch = shared->radius[rank] + crowd->tick.maxRadius + sight.contact + crowd->tick.maxSpeed * sight.seconds;
-	sight.touch2 = touch * touch;
+	float reach = (float)crowd->styles.list[shared->style[rank] - 1].def.neighborReach;
+	wfVec3 size = wfSub3( crowd->ground.mesh->report.upper, crowd->ground.mesh->report.lower );
+	float side = (float)wfMax( size.x, wfMax( size.y, size.z ) );
+	wfSight sight;
+	wfSight_Begin( &sight, crowd, rank, reach, 8.0f * FLT_EPSILON * side );
 	const wfPatch* patch = &crowd->ground.patches.patches[shared->cell[rank]];
 	for ( int32_t k = 0; k < patch->reachCount; ++k )
 	{
 		const wfReach* near = &crowd->ground.patches.reach[patch->reachFirst + k];
-		if ( near->distance >= touch && near->distance * near->distance >= sight.nearest.reach2 )
+		if ( near->distance >= sight.touch && near->distance * near->distance >= sight.reach2 )
 		{
 			break;
 		}
 		lookAtPatch( &sight, near->patch );
 	}
-	for ( int32_t k = 0; k < sight.nearest.count; ++k )
+	wfSight_End( &sight, shared );
+	for ( int32_t k = 0; k < sight.count; ++k )
 	{
-		int32_t other = sight.nearest.seen[k].rank;
-		shared->neighbors[rank * WF_MAX_NEIGHBORS + k] = other;
-		shared->seen[rank * WF_MAX_NEIGHBORS + k] = seeOther( crowd, rank, other );
+		shared->seen[rank * WF_MAX_NEIGHBORS + k] = seeOther( crowd, rank, sight.seen[k].rank );
 	}
-	shared->neighborCount[rank] = (uint8_t)sight.nearest.count;
-	int32_t contacts = sight.contactCount;
-	shared->contactCount[rank] = (uint8_t)( contacts <= WF_MAX_CONTACTS ? contacts : WF_MAX_CONTACTS + 1 );
 	findWalls( crowd, rank );
 }
 

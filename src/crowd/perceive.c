@@ -3,7 +3,6 @@
 
 // What each agent perceives, and who asks others for room because of it.
 #include "crowd/kernels.h"
-#include "crowd/nearest.h"
 
 #include <float.h>
 

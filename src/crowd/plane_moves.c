@@ -87,10 +87,9 @@ static void moveRange( int32_t begin, int32_t end, int32_t worker, void* context
 			tick->nextY[rank] = tick->placeY[rank];
 			continue;
 		}
+		wfVec2 wanted = { tick->moveX[rank], tick->moveY[rank] };
 		wfLimits limits;
-		limits.count = 0;
-		limits.full = false;
-		limits.length = sqrt( tick->moveX[rank] * tick->moveX[rank] + tick->moveY[rank] * tick->moveY[rank] ) + 1e-12;
+		wfBeginLimits( &limits, wanted );
 		const wfWallMap* walls = crowd->ground.routes.layers.data[tick->layer[rank]].walls;
 		if ( tick->wallCount[rank] <= WF_MAX_WALL_CONTACTS )
 		{
@@ -124,7 +123,6 @@ static void moveRange( int32_t begin, int32_t end, int32_t worker, void* context
 		{
 			limitByAllAround( crowd, rank, &limits );
 		}
-		wfVec2 wanted = { tick->moveX[rank], tick->moveY[rank] };
 		wfVec2 move = limits.count > 0 ? wfLimitMove( &limits, wanted ) : wanted;
 		tick->nextX[rank] = tick->placeX[rank] + move.x;
 		tick->nextY[rank] = tick->placeY[rank] + move.y;

@@ -4,7 +4,7 @@
 // What each agent in the plane sees and what it might touch before its next decision.
 #include "crowd/kernels.h"
 #include "crowd/maps.h"
-#include "crowd/nearest.h"
+#include "crowd/sight.h"
 
 #include <float.h>
 
@@ -12,22 +12,6 @@ static const wfRouteLayer* layerOf( const wfCrowd* crowd, int32_t rank )
 {
 	return &crowd->ground.routes.layers.data[crowd->tick.layer[rank]];
 }
-
-typedef struct wfSight
-{
-	const wfCrowd* crowd;
-	int32_t rank;
-	wfNearest nearest;
-	float touch2;  // farther away nobody can be touched
-	float contact; // gap up to which the other may be touched, less the other's share
-	float seconds; // of a tick
-	void ( *measure )( const float* x, const float* y, int32_t count, float fromX, float fromY, float* square );
-	bool cone;	  // only what is ahead
-	float cosine; // of half the aperture
-	float headingX, headingY;
-	int32_t* contacts;
-	int32_t contactCount;
-} wfSight;
 
 static bool isInView( const wfSight* sight, float x, float y, float distance2 )
 {
@@ -46,12 +30,12 @@ static void lookAlong( wfSight* sight, int32_t begin, int32_t end, float search2
 {
 	const wfTick* tick = &sight->crowd->tick;
 	int32_t rank = sight->rank;
-	float x = tick->x[rank], y = tick->y[rank], radius = tick->radius[rank];
+	float x = tick->x[rank], y = tick->y[rank];
 	float squares[WF_LOOK_BLOCK + 8];
 	for ( int32_t block = begin; block < end; block += WF_LOOK_BLOCK )
 	{
 		int32_t count = end - block < WF_LOOK_BLOCK ? end - block : WF_LOOK_BLOCK;
-		sight->measure( tick->x + block, tick->y + block, count, x, y, squares );
+		wfGetCrowdKernels()->measure( tick->x + block, tick->y + block, count, x, y, squares );
 		for ( int32_t k = 0; k < count; ++k )
 		{
 			float distance2 = squares[k];
@@ -64,23 +48,11 @@ static void lookAlong( wfSight* sight, int32_t begin, int32_t end, float search2
 			{
 				continue;
 			}
-			if ( distance2 < sight->nearest.reach2 && isInView( sight, tick->x[other] - x, tick->y[other] - y, distance2 ) )
+			if ( distance2 < sight->reach2 && isInView( sight, tick->x[other] - x, tick->y[other] - y, distance2 ) )
 			{
-				wfNearest_Add( &sight->nearest, other, distance2 );
+				wfSight_See( sight, other, distance2 );
 			}
-			if ( distance2 >= sight->touch2 )
-			{
-				continue;
-			}
-			float touch = radius + tick->radius[other] + sight->contact + tick->reachSpeed[other] * sight->seconds;
-			if ( distance2 < touch * touch )
-			{
-				if ( sight->contactCount < WF_MAX_CONTACTS )
-				{
-					sight->contacts[sight->contactCount] = other;
-				}
-				sight->contactCount += 1;
-			}
+			wfSight_Touch( sight, other, distance2 );
 		}
 	}
 }
@@ -156,41 +128,14 @@ static void perceive( wfCrowd* crowd, int32_t rank )
 {
 	wfTick* tick = &crowd->tick;
 	const wfStyleDef* style = &crowd->styles.list[tick->style[rank] - 1].def;
-	float seconds = (float)crowd->def.tickSeconds;
 	// Who takes others for obstacles must not overlook any as far as its map goes: there would be a hole to walk into.
 	float reach = (float)style->neighborReach;
 	reach = style->softAgents ? shortenReach( tick, tick->cell[rank], reach ) : reach;
-	wfSight sight;
-	sight.crowd = crowd;
-	sight.rank = rank;
-	sight.nearest.reach2 = reach * reach;
-	sight.nearest.count = 0;
-	sight.seconds = seconds;
-	sight.cosine = sight.headingX = sight.headingY = 0.0f;
-	sight.contactCount = 0;
-	sight.measure = wfGetCrowdKernels()->measure;
-	// Places are rounded: in a huge world by more than the skin.
 	float side = (float)( ( tick->columns > tick->rows ? tick->columns : tick->rows ) * tick->cellSize );
-	sight.contact = tick->reachSpeed[rank] * seconds + 2.0f * (float)WF_SKIN + 4.0f * FLT_EPSILON * side;
-	sight.contacts = tick->contacts + (size_t)rank * WF_MAX_CONTACTS;
-	sight.cone = style->viewAngle < WF_FULL_CIRCLE;
-	if ( sight.cone )
-	{
-		wfCosSin heading = wfCosSinOf( crowd->population.agents[tick->slot[rank]].heading );
-		sight.cosine = (float)wfCos( 0.5 * style->viewAngle );
-		sight.headingX = (float)heading.cosine;
-		sight.headingY = (float)heading.sine;
-	}
-	float touch = tick->radius[rank] + crowd->tick.maxRadius + sight.contact + crowd->tick.maxSpeed * seconds;
-	sight.touch2 = touch * touch;
-	lookAround( &sight, reach > touch ? reach : touch );
-	for ( int32_t k = 0; k < sight.nearest.count; ++k )
-	{
-		tick->neighbors[rank * WF_MAX_NEIGHBORS + k] = sight.nearest.seen[k].rank;
-	}
-	tick->neighborCount[rank] = (uint8_t)sight.nearest.count;
-	int32_t contacts = sight.contactCount;
-	tick->contactCount[rank] = (uint8_t)( contacts <= WF_MAX_CONTACTS ? contacts : WF_MAX_CONTACTS + 1 );
+	wfSight sight;
+	wfSight_Begin( &sight, crowd, rank, reach, 4.0f * FLT_EPSILON * side );
+	lookAround( &sight, reach > sight.touch ? reach : sight.touch );
+	wfSight_End( &sight, tick );
 	findWalls( crowd, rank, layerOf( crowd, rank ) );
 }
 

@@ -154,7 +154,7 @@
 
 // ------------------------------------------------------------------------------------------------------------------- routes
 
-#define WF_WALLS_SPEED 1.2 // and as far as it moves in a tick at this factor of its speed
+#define WF_WALLS_SPEED 1.2 // walls are known as far as an agent moves in a tick at this factor of its speed
 #define WF_WALLS_SLACK 0.01
 #define WF_NEAR_ENOUGH_SECONDS 5.0 // without progress for this long in the cell of a point, the agent has arrived
 #define WF_RECHECK_TICKS 5		   // interval for checking again whether a path is straight, in turns

@@ -3,6 +3,8 @@
 
 // Patches: the surface cut by a grid in space into connected pieces, and which of them lie within reach of each other. Somebody
 // who is less than two cells away along the surface stands on a patch that is joined to one's own within two cells around.
+#include "base/array.h"
+#include "base/sets.h"
 #include "ground/patches.h"
 
 #include <stdlib.h>
@@ -31,30 +33,7 @@ static bool reachesInto( wfVec3 place, wfVec3 normal, wfVec3 lower, double size 
 	return distance <= extent * 1.000001;
 }
 
-typedef struct wfCells
-{
-	wfCellTriangle* items;
-	size_t capacity;
-	int64_t count;
-} wfCells;
-
-static wfResult addCell( wfCells* cells, const int32_t cell[3], int32_t triangle )
-{
-	if ( cells->count == INT32_MAX )
-	{
-		return wf_tooLarge;
-	}
-	if ( (size_t)cells->count == cells->capacity )
-	{
-		wfResult result = wfGrowArray( &cells->items, &cells->capacity, 2 * cells->capacity + 1024, sizeof( wfCellTriangle ) );
-		if ( result != wf_ok )
-		{
-			return result;
-		}
-	}
-	cells->items[cells->count++] = ( wfCellTriangle ){ cell[0], cell[1], cell[2], triangle };
-	return wf_ok;
-}
+typedef WF_ARRAY( wfCellTriangle ) wfCells;
 
 // The triangle in cells: its box, and its place and normal there, by axis.
 typedef struct wfCellBox
@@ -120,8 +99,12 @@ static wfResult addTriangle( const wfMesh* mesh, const wfPatchMap* map, int32_t 
 			{
 				wfVec3 corner = { map->origin.x + cell[0] * size - slack, map->origin.y + cell[1] * size - slack,
 								  map->origin.z + cell[2] * size - slack };
-				wfResult result =
-					reachesInto( place, normal, corner, size + 2.0 * slack ) ? addCell( cells, cell, triangle ) : wf_ok;
+				wfCellTriangle item = { cell[0], cell[1], cell[2], triangle };
+				if ( !reachesInto( place, normal, corner, size + 2.0 * slack ) )
+				{
+					continue;
+				}
+				wfResult result = cells->count < INT32_MAX ? wfArray_Push( cells, item ) : wf_tooLarge;
 				if ( result != wf_ok )
 				{
 					return result;
@@ -155,82 +138,56 @@ static bool isSameCell( const wfCellTriangle* a, const wfCellTriangle* b )
 	return a->i == b->i && a->j == b->j && a->k == b->k;
 }
 
-// Items of one cell are sorted by triangle.
-static int64_t findItem( const wfCellTriangle* items, int64_t first, int64_t end, int32_t triangle )
+// A triangle among items of one cell, which are sorted by it; -1: none.
+static int32_t findItem( const wfCellTriangle* items, int32_t first, int32_t end, int32_t triangle )
 {
 	while ( first < end )
 	{
-		int64_t middle = first + ( end - first ) / 2;
+		int32_t middle = first + ( end - first ) / 2;
 		if ( items[middle].triangle == triangle )
 		{
 			return middle;
 		}
-		if ( items[middle].triangle < triangle )
-		{
-			first = middle + 1;
-		}
-		else
-		{
-			end = middle;
-		}
+		first = items[middle].triangle < triangle ? middle + 1 : first;
+		end = items[middle].triangle < triangle ? end : middle;
 	}
 	return -1;
-}
-
-static int32_t rootOf( int32_t* parent, int32_t item )
-{
-	while ( parent[item] != item )
-	{
-		parent[item] = parent[parent[item]];
-		item = parent[item];
-	}
-	return item;
 }
 
 // Join the triangles of each cell that share an edge or a vertex: `parent` by item.
 static void joinTriangles( const wfMesh* mesh, const wfCells* cells, int32_t* parent )
 {
-	for ( int64_t first = 0; first < cells->count; )
+	for ( int32_t item = 0, first = 0; item < cells->count; ++item )
 	{
-		int64_t end = first;
-		while ( end < cells->count && isSameCell( &cells->items[end], &cells->items[first] ) )
+		const wfCellTriangle* cell = &cells->data[item];
+		first = isSameCell( cell, &cells->data[first] ) ? first : item;
+		parent[item] = item;
+		for ( int32_t c = 0; c < 3; ++c )
 		{
-			parent[end] = (int32_t)end;
-			end += 1;
-		}
-		for ( int64_t item = first; item < end; ++item )
-		{
-			int32_t triangle = cells->items[item].triangle;
-			for ( int32_t c = 0; c < 3; ++c )
+			int32_t vertex = mesh->triangles[3 * cell->triangle + c];
+			for ( int32_t r = mesh->ringFirst[vertex]; r < mesh->ringFirst[vertex + 1]; ++r )
 			{
-				int32_t vertex = mesh->triangles[3 * triangle + c];
-				for ( int32_t r = mesh->ringFirst[vertex]; r < mesh->ringFirst[vertex + 1]; ++r )
+				int32_t around = mesh->ring[r] / 3;
+				int32_t other = around < cell->triangle ? findItem( cells->data, first, item, around ) : -1;
+				if ( other >= 0 )
 				{
-					int32_t around = mesh->ring[r] / 3;
-					int64_t other = around < triangle ? findItem( cells->items, first, item, around ) : -1;
-					if ( other >= 0 )
-					{
-						int32_t a = rootOf( parent, (int32_t)other ), b = rootOf( parent, (int32_t)item );
-						parent[a > b ? a : b] = a > b ? b : a;
-					}
+					wfJoinSets( parent, other, item );
 				}
 			}
 		}
-		first = end;
 	}
 }
 
 // Patches are numbered in the order of their cells, so those near each other lie together. `parent` becomes the patch of an item.
-static wfResult numberPatches( const wfMesh* mesh, wfCells* cells, int32_t* parent, wfPatchMap* map )
+static wfResult numberPatches( const wfMesh* mesh, const wfCells* cells, int32_t* parent, wfPatchMap* map )
 {
-	int32_t count = 0;
-	for ( int64_t item = 0; item < cells->count; ++item )
+	for ( int32_t item = 0; item < cells->count; ++item )
 	{
-		count += rootOf( parent, (int32_t)item ) == (int32_t)item ? 1 : 0;
+		map->patchCount += wfFindRoot( parent, item ) == item ? 1 : 0;
 	}
-	map->patchCount = count;
-	map->patchCapacity = (size_t)count + 1;
-	map->triangleFirstCount = (size_t)mesh->triangleCount + 1;
+	// Lists of each patch and triangle are counted two places ahead and filled one place ahead: then all begin where they should.
+	map->patchCapacity = (size_t)map->patchCount + 2;
+	map->triangleFirstCount = (size_t)mesh->triangleCount + 2;
 	map->trianglePatchCount = (size_t)cells->count;
 	map->patches = wfAllocateArray( map->patchCapacity, sizeof( wfPatch ) );
 	map->triangleFirst = wfAllocateArray( map->triangleFirstCount, sizeof( int32_t ) );
@@ -242,11 +199,11 @@ static wfResult numberPatches( const wfMesh* mesh, wfCells* cells, int32_t* pare
 	memset( map->patches, 0, map->patchCapacity * sizeof( wfPatch ) );
 	memset( map->triangleFirst, 0, map->triangleFirstCount * sizeof( int32_t ) );
 	int32_t number = 0;
-	for ( int64_t item = 0; item < cells->count; ++item )
+	for ( int32_t item = 0; item < cells->count; ++item )
 	{
-		const wfCellTriangle* cell = &cells->items[item];
+		const wfCellTriangle* cell = &cells->data[item];
 		// Roots come before the items joined to them and hold their number from then on, negative.
-		int32_t root = (int32_t)item;
+		int32_t root = item;
 		while ( parent[root] >= 0 && parent[root] != root )
 		{
 			root = parent[root];
@@ -254,23 +211,19 @@ static wfResult numberPatches( const wfMesh* mesh, wfCells* cells, int32_t* pare
 		if ( parent[root] >= 0 )
 		{
 			map->patches[number] = ( wfPatch ){ .i = cell->i, .j = cell->j, .k = cell->k, .reachFirst = -1 };
-			parent[root] = -1 - number;
-			number += 1;
+			parent[root] = -1 - number++;
 		}
 		parent[item] = parent[root];
-		map->triangleFirst[cell->triangle + 1] += 1;
+		map->triangleFirst[cell->triangle + 2] += 1;
 	}
 	for ( int32_t t = 0; t < mesh->triangleCount; ++t )
 	{
-		map->triangleFirst[t + 1] += map->triangleFirst[t];
+		map->triangleFirst[t + 2] += map->triangleFirst[t + 1];
 	}
-	for ( int64_t item = 0; item < cells->count; ++item )
+	for ( int32_t item = 0; item < cells->count; ++item )
 	{
-		parent[item] = -1 - parent[item];
-		map->trianglePatch[map->triangleFirst[cells->items[item].triangle]++] = parent[item];
+		map->trianglePatch[map->triangleFirst[cells->data[item].triangle + 1]++] = -1 - parent[item];
 	}
-	memmove( map->triangleFirst + 1, map->triangleFirst, (size_t)mesh->triangleCount * sizeof( int32_t ) );
-	map->triangleFirst[0] = 0;
 	return wf_ok;
 }
 
@@ -300,13 +253,13 @@ static void addLink( wfPatchMap* map, int32_t a, int32_t b, bool counted )
 {
 	if ( counted )
 	{
-		map->links[map->patches[a].linkFirst++] = b;
-		map->links[map->patches[b].linkFirst++] = a;
+		map->links[map->patches[a + 1].linkFirst++] = b;
+		map->links[map->patches[b + 1].linkFirst++] = a;
 	}
 	else
 	{
-		map->patches[a + 1].linkFirst += 1;
-		map->patches[b + 1].linkFirst += 1;
+		map->patches[a + 2].linkFirst += 1;
+		map->patches[b + 2].linkFirst += 1;
 	}
 }
 
@@ -354,17 +307,12 @@ static wfResult linkPatches( const wfMesh* mesh, wfPatchMap* map )
 	}
 	for ( int32_t p = 0; p < map->patchCount; ++p )
 	{
-		map->patches[p + 1].linkFirst += map->patches[p].linkFirst;
+		map->patches[p + 2].linkFirst += map->patches[p + 1].linkFirst;
 	}
 	for ( int32_t t = 0; t < mesh->triangleCount; ++t )
 	{
 		linkTriangle( map, t, true );
 	}
-	for ( int32_t p = map->patchCount; p > 0; --p )
-	{
-		map->patches[p].linkFirst = map->patches[p - 1].linkFirst;
-	}
-	map->patches[0].linkFirst = 0;
 	return wf_ok;
 }
 
@@ -432,49 +380,45 @@ static bool passesCell( const wfPatchMap* map, const wfPatch* patch, const wfEdg
 	return first <= last;
 }
 
-static wfResult listWalls( wfPatchMap* map )
+// Count the walls of each patch, or list them once they are counted.
+static void listWalls( wfPatchMap* map, bool counted )
 {
-	for ( int32_t pass = 0; pass < 2; ++pass )
+	for ( int32_t w = 0; w < map->wallCount; ++w )
 	{
-		for ( int32_t w = 0; w < map->wallCount; ++w )
+		int32_t t = map->walls[w].triangle;
+		for ( int32_t m = map->triangleFirst[t]; m < map->triangleFirst[t + 1]; ++m )
 		{
-			int32_t t = map->walls[w].triangle;
-			for ( int32_t m = map->triangleFirst[t]; m < map->triangleFirst[t + 1]; ++m )
+			wfPatch* patch = &map->patches[map->trianglePatch[m]];
+			if ( !passesCell( map, patch, &map->walls[w] ) )
 			{
-				wfPatch* patch = &map->patches[map->trianglePatch[m]];
-				if ( !passesCell( map, patch, &map->walls[w] ) )
-				{
-					continue;
-				}
-				if ( pass == 0 )
-				{
-					patch[1].wallFirst += 1;
-				}
-				else
-				{
-					map->wallList[patch->wallFirst++] = w;
-				}
+				continue;
 			}
-		}
-		if ( pass == 0 )
-		{
-			for ( int32_t p = 0; p < map->patchCount; ++p )
+			if ( counted )
 			{
-				map->patches[p + 1].wallFirst += map->patches[p].wallFirst;
+				map->wallList[patch[1].wallFirst++] = w;
 			}
-			map->wallListCount = (size_t)map->patches[map->patchCount].wallFirst + 1;
-			map->wallList = wfAllocateArray( map->wallListCount, sizeof( int32_t ) );
-			if ( map->wallList == NULL )
+			else
 			{
-				return wf_outOfMemory;
+				patch[2].wallFirst += 1;
 			}
 		}
 	}
-	for ( int32_t p = map->patchCount; p > 0; --p )
+}
+
+static wfResult assignWalls( wfPatchMap* map )
+{
+	listWalls( map, false );
+	for ( int32_t p = 0; p < map->patchCount; ++p )
 	{
-		map->patches[p].wallFirst = map->patches[p - 1].wallFirst;
+		map->patches[p + 2].wallFirst += map->patches[p + 1].wallFirst;
 	}
-	map->patches[0].wallFirst = 0;
+	map->wallListCount = (size_t)map->patches[map->patchCount + 1].wallFirst + 1;
+	map->wallList = wfAllocateArray( map->wallListCount, sizeof( int32_t ) );
+	if ( map->wallList == NULL )
+	{
+		return wf_outOfMemory;
+	}
+	listWalls( map, true );
 	return wf_ok;
 }
 
@@ -500,17 +444,17 @@ wfResult wfCreatePatchMap( const wfMesh* mesh, const uint8_t* walkable, const wf
 	}
 	int32_t* parent = result == wf_ok ? wfAllocateArray( (size_t)cells.count, sizeof( int32_t ) ) : NULL;
 	result = result == wf_ok && parent == NULL ? wf_outOfMemory : result;
-	if ( result == wf_ok && cells.items != NULL )
+	if ( result == wf_ok && cells.data != NULL )
 	{
-		qsort( cells.items, (size_t)cells.count, sizeof( wfCellTriangle ), compareCells );
+		qsort( cells.data, (size_t)cells.count, sizeof( wfCellTriangle ), compareCells );
 		joinTriangles( mesh, &cells, parent );
 		result = numberPatches( mesh, &cells, parent, map );
 	}
 	wfReleaseArray( parent, (size_t)cells.count, sizeof( int32_t ) );
-	wfReleaseArray( cells.items, cells.capacity, sizeof( wfCellTriangle ) );
+	wfArray_Free( &cells );
 	result = result == wf_ok ? linkPatches( mesh, map ) : result;
 	result = result == wf_ok ? findWalls( mesh, walkable, mask, map ) : result;
-	result = result == wf_ok ? listWalls( map ) : result;
+	result = result == wf_ok ? assignWalls( map ) : result;
 	if ( result != wf_ok )
 	{
 		wfPatchMap_Free( map );
@@ -571,11 +515,7 @@ static bool isNear( const wfPatch* a, const wfPatch* b )
 static int compareReach( const void* a, const void* b )
 {
 	const wfReach *x = a, *y = b;
-	if ( x->distance != y->distance )
-	{
-		return x->distance < y->distance ? -1 : 1;
-	}
-	return x->patch < y->patch ? -1 : 1;
+	return x->distance != y->distance ? ( x->distance < y->distance ? -1 : 1 ) : x->patch < y->patch ? -1 : 1;
 }
 
 wfResult wfReachPatch( wfPatchMap* map, int32_t index )
@@ -592,22 +532,19 @@ wfResult wfReachPatch( wfPatchMap* map, int32_t index )
 		return result;
 	}
 	map->reach[used++] = ( wfReach ){ index, 0.0f };
-	// The list is its own queue. Lists are short: looking through it beats marks.
+	patch->mark = ++map->searches;
+	// The list is its own queue.
 	for ( int32_t at = first; at < used; ++at )
 	{
 		int32_t from = map->reach[at].patch;
 		for ( int32_t m = map->patches[from].linkFirst; m < map->patches[from + 1].linkFirst; ++m )
 		{
 			int32_t other = map->links[m];
-			bool known = !isNear( patch, &map->patches[other] );
-			for ( int32_t k = first; k < used && !known; ++k )
-			{
-				known = map->reach[k].patch == other;
-			}
-			if ( known )
+			if ( map->patches[other].mark == map->searches || !isNear( patch, &map->patches[other] ) )
 			{
 				continue;
 			}
+			map->patches[other].mark = map->searches;
 			result = wfGrowArray( &map->reach, &map->reachCapacity, (size_t)used + 1, sizeof( wfReach ) );
 			if ( result != wf_ok )
 			{

@@ -15,7 +15,7 @@ typedef struct wfPatch
 	int32_t reachCount;
 	int32_t linkFirst; // patches of other cells it shares triangles with
 	int32_t wallFirst; // in wfPatchMap.wallList
-	int32_t padding;
+	int32_t mark;	   // of the last search that found it
 } wfPatch;
 
 // A patch within reach of another, itself included, nearest first.
@@ -46,7 +46,7 @@ typedef struct wfPatchMap
 {
 	double cellSize;
 	wfVec3 origin;
-	wfPatch* patches; // and one past the last
+	wfPatch* patches; // and two past the last
 	int32_t patchCount;
 	// The patches of each triangle.
 	int32_t* triangleFirst; // triangleCount + 1
@@ -57,7 +57,7 @@ typedef struct wfPatchMap
 	int32_t* wallList; // walls of each patch
 	wfReach* reach;	   // grows while the crowd moves
 	size_t reachCapacity;
-	int32_t reachUsed;
+	int32_t reachUsed, searches;
 	size_t patchCapacity, triangleFirstCount, trianglePatchCount, linkCount, wallCapacity, wallListCount;
 } wfPatchMap;
 
