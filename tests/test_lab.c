@@ -8,7 +8,6 @@
 #include "tests/cli.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -46,6 +45,7 @@ static bool parseOutput( wfJson* json, wfReader* reader, wfReadDef* def, size_t*
 {
 	*def = wfDefaultReadDef();
 	*used = 0;
+	*error = ( wfError ){ 0 };
 	*reader = ( wfReader ){ .name = "output", .text = s_output, .size = s_size, .def = def, .used = used, .error = error };
 	return CHECK( wfJson_Parse( reader, json ) == wf_ok );
 }
@@ -334,7 +334,7 @@ int main( int argc, char** argv )
 	testExperimentsOnSurfaces( argc, argv );
 	testExperimentsOnFeet( argc, argv );
 	testScenes( argc, argv );
-	testLabProgram( argc, argv );
+	testLabCommands( argc, argv );
 	testSteerBench( argc, argv );
 	RUN( ExperimentsWithFieldsHold );
 	RUN( OneExperimentCanBeChosen );

@@ -122,10 +122,10 @@ static Outline measureFoot( wfFoot foot, double angle, double length )
 	wfAddFootOutline( canvas, ( wfVec2 ){ 0.0, 0.0 }, angle, foot, length );
 	Outline outline = { .lowest = INFINITY, .highest = -INFINITY };
 	double reach = 0.0, c = cos( angle ), s = sin( angle );
-	size_t corners = (size_t)canvas->steps.count - 1;
+	size_t corners = (size_t)canvas->path.count - 1;
 	for ( size_t i = 0; i < corners; ++i )
 	{
-		wfVec2 a = canvas->steps.data[i].point, b = canvas->steps.data[( i + 1 ) % corners].point;
+		wfVec2 a = canvas->path.data[i].point, b = canvas->path.data[( i + 1 ) % corners].point;
 		outline.area += 0.5 * ( a.x * b.y - a.y * b.x );
 		// The canvas has y down.
 		double along = c * a.x - s * a.y, across = s * a.x + c * a.y;

@@ -50,15 +50,16 @@ void wfTestCase_Free( wfTestCase* bench )
 	*bench = ( wfTestCase ){ 0 };
 }
 
-void wfTestCase_Fail( wfTestCase* bench, const wfXmlNode* node, const char* child, wfResult result, const char* format, ... )
+void wfTestCase_FailIf( wfTestCase* bench, bool wrong, const wfXmlNode* node, const char* child, wfResult result,
+						const char* format, ... )
 {
 	va_list arguments;
 	va_start( arguments, format );
-	if ( node != NULL )
+	if ( wrong && node != NULL )
 	{
 		wfXml_FailWith( bench->reader, node, child, result, format, arguments );
 	}
-	else
+	else if ( wrong )
 	{
 		wfReader_FailWith( bench->reader, WF_NO_POSITION, child, result, format, arguments );
 	}

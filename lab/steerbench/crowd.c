@@ -6,7 +6,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 // The format says neither how many agents an emitter sends nor how often.
 #define EMITTED_AGENTS 20

@@ -240,7 +240,8 @@ static int32_t findTarget( wfTestCase* bench, const wfBenchTask* task )
 			return i;
 		}
 	}
-	wfTestCase_Fail( bench, name, NULL, wf_notFound, "there is no agent of the name %s", wfQuote( text, strlen( text ) ).text );
+	wfTestCase_FailIf( bench, true, name, NULL, wf_notFound, "there is no agent of the name %s",
+					   wfQuote( text, strlen( text ) ).text );
 	return task->index;
 }
 

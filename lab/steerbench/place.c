@@ -139,8 +139,8 @@ static void place( wfBenchPlacing* placing, wfBenchWalker* walker, wfVec2 wanted
 		if ( !findNearbyStart( placing, wanted, agents->radius, home, &walker->position ) &&
 			 !findAnyStart( placing, agents->radius, home, &walker->position ) )
 		{
-			wfTestCase_Fail( bench, agents->node, NULL, wf_startBlocked, "there is no room left for a disc of radius %g",
-							 agents->radius );
+			wfTestCase_FailIf( bench, true, agents->node, NULL, wf_startBlocked, "there is no room left for a disc of radius %g",
+							   agents->radius );
 			return;
 		}
 		bench->movedStarts += 1;
@@ -184,10 +184,7 @@ static void makeWalkers( wfTestCase* bench )
 		walkers += (size_t)bench->agents[i].count;
 		stops += (size_t)bench->agents[i].count * (size_t)bench->agents[i].goalCount;
 	}
-	if ( stops > INT32_MAX )
-	{
-		wfTestCase_Fail( bench, NULL, NULL, wf_tooLarge, "%zu goals of all agents together", stops );
-	}
+	wfTestCase_FailIf( bench, stops > INT32_MAX, NULL, NULL, wf_tooLarge, "%zu goals of all agents together", stops );
 	if ( !wfTestCase_Grow( bench, NULL, &bench->walkers, &bench->walkerCapacity, walkers, sizeof( wfBenchWalker ) ) ||
 		 !wfTestCase_Grow( bench, NULL, &bench->stops, &bench->stopCapacity, stops, sizeof( wfBenchStop ) ) )
 	{

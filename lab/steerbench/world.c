@@ -319,8 +319,8 @@ static void openPassages( wfTestCase* bench, double radius )
 		wfDestroyGrid( grid );
 		if ( count < 0 )
 		{
-			wfTestCase_Fail( bench, NULL, NULL, (wfResult)-count, "%s",
-							 -count == wf_outOfMemory ? "out of memory" : wfDescribeResult( (wfResult)-count ) );
+			wfTestCase_FailIf( bench, true, NULL, NULL, (wfResult)-count, "%s",
+							   -count == wf_outOfMemory ? "out of memory" : wfDescribeResult( (wfResult)-count ) );
 		}
 		double cellSize = bench->cellSize;
 		for ( int32_t i = 0; i < count && i < most; ++i )

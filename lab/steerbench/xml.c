@@ -19,6 +19,13 @@ typedef struct wfXmlParser
 	size_t textLength, textCapacity;
 } wfXmlParser;
 
+// A piece of memory that stands behind its header, and the one made before it.
+typedef struct wfXmlBlock
+{
+	struct wfXmlBlock* before;
+	size_t size;
+} wfXmlBlock;
+
 static bool isXmlSpace( char c )
 {
 	return c == ' ' || c == '\t' || c == '\r' || c == '\n';
@@ -41,9 +48,14 @@ static void stopIfFailed( const wfXmlParser* parser )
 static void* allocate( wfXmlParser* parser, size_t size )
 {
 	bool reserved = wfReader_Reserve( parser->reader, getPosition( parser ), NULL, size );
-	void* memory = reserved ? wfArenaAllocate( &parser->xml->memory, size, 16 ) : NULL;
-	wfReader_CheckMemory( parser->reader, memory );
-	return memory;
+	wfXmlBlock* block = reserved ? wfAllocate( sizeof( wfXmlBlock ) + size ) : NULL;
+	if ( !wfReader_CheckMemory( parser->reader, block ) )
+	{
+		return NULL;
+	}
+	*block = ( wfXmlBlock ){ parser->xml->memory, sizeof( wfXmlBlock ) + size };
+	parser->xml->memory = block;
+	return block + 1;
 }
 
 static const char* keepString( wfXmlParser* parser, const char* text, size_t length )
@@ -242,7 +254,11 @@ wfResult wfXml_Parse( const wfReader* reader, wfXml* xml )
 
 void wfXml_Free( wfXml* xml )
 {
-	wfArenaDestroy( &xml->memory );
+	for ( wfXmlBlock* block = xml->memory; block != NULL; block = xml->memory )
+	{
+		xml->memory = block->before;
+		wfRelease( block, block->size );
+	}
 	*xml = ( wfXml ){ 0 };
 }
 

@@ -5,6 +5,8 @@
 
 #include "base/base.h"
 #include "base/math.h"
+#include "base/vec2.h"
+#include "base/vec3.h"
 
 // Random numbers of behaviours come from streams of their own, apart from all others an agent draws from.
 #define BEHAVIOR_STREAM ( (uint64_t)0xBE4A << 32 )
@@ -22,14 +24,7 @@ static const wfBehaviorDef* findDef( wfBehaviorTable table, wfBehaviorId id )
 
 static wfVec2 unitOf( wfVec2 vector )
 {
-	double length = wfHypot( vector.x, vector.y );
-	return length > 0.0 ? ( wfVec2 ){ vector.x / length, vector.y / length } : ( wfVec2 ){ 0.0, 0.0 };
-}
-
-// In the frame whose x axis is `axis`, a unit vector, to the world's.
-static wfVec2 turnInto( wfVec2 axis, wfVec2 vector )
-{
-	return ( wfVec2 ){ axis.x * vector.x - axis.y * vector.y, axis.y * vector.x + axis.x * vector.y };
+	return wfNormalize2( vector, ( wfVec2 ){ 0.0, 0.0 } );
 }
 
 // ------------------------------------------------------------------------------------------------------------ schedules
@@ -61,8 +56,8 @@ static void setLatest( wfBehaviorMemory* memory, uint32_t bit, int32_t which )
 
 static bool isWithin( const wfStage* stage, wfVec3 position )
 {
-	double x = position.x - stage->point.x, y = position.y - stage->point.y, z = position.z - stage->point.z;
-	return x * x + y * y + z * z <= stage->radius * stage->radius;
+	wfVec3 from = wfSub3( position, stage->point );
+	return wfDot3( from, from ) <= stage->radius * stage->radius;
 }
 
 // The stages of a schedule that have begun by their places, as bits.
@@ -142,34 +137,18 @@ wfBehaviorId wfResolveBehavior( wfBehaviorTable table, wfBehaviorId id, const wf
 	return ( wfBehaviorId ){ 0 };
 }
 
-static uint32_t getNeedsOfOne( const wfBehaviorDef* def )
+static bool isCustom( const wfBehaviorDef* def )
 {
-	switch ( def != NULL ? def->kind : wf_harmonicBehavior )
-	{
-		case wf_customBehavior:
-			return wf_needsCustom;
-		case wf_passBehavior:
-			return wf_needsSeen;
-		case wf_towardBehavior:
-			return def->target == wf_agentTarget  ? wf_needsAgent
-				   : def->target == wf_seenTarget ? wf_needsSeen
-				   : def->target == wf_goalTarget ? wf_needsGoal
-												  : 0u;
-		default:
-			return 0u;
-	}
+	return def != NULL && def->kind == wf_customBehavior;
 }
 
-uint32_t wfGetBehaviorNeeds( wfBehaviorTable table, wfBehaviorId id )
+bool wfBehaviorNeedsCustom( wfBehaviorTable table, wfBehaviorId id )
 {
 	const wfBehaviorDef* def = findDef( table, id );
-	uint32_t needs = getNeedsOfOne( def );
+	bool needs = isCustom( def );
 	for ( int32_t i = 0; def != NULL && def->kind == wf_scheduledBehavior && i < def->stageCount; ++i )
 	{
-		const wfStage* stage = def->stages + i;
-		needs |= stage->kind == wf_fromFraction ? (uint32_t)wf_needsFraction : 0u;
-		needs |= stage->kind == wf_fromPlace ? (uint32_t)wf_needsPlaces : 0u;
-		needs |= getNeedsOfOne( findDef( table, stage->behavior ) );
+		needs = needs || isCustom( findDef( table, def->stages[i].behavior ) );
 	}
 	return needs;
 }
@@ -215,7 +194,7 @@ static wfVec2 getTargetVector( const wfBehaviorDef* def, const wfBehaviorInput* 
 		return to;
 	}
 	wfCosSin turn = wfCosSinOf( def->angle );
-	return turnInto( to, ( wfVec2 ){ turn.cosine, turn.sine } );
+	return wfFromFrame2( to, ( wfVec2 ){ turn.cosine, turn.sine } );
 }
 
 static wfVec2 getHeldVector( const wfBehaviorDef* def, int32_t index1, const wfBehaviorInput* input, wfBehaviorMemory* memory )
@@ -287,7 +266,7 @@ wfBehaviorVector wfEvaluateDef( const wfBehaviorDef* def, int32_t index1, const 
 		case wf_periodicBehavior:
 			v = def->kind == wf_constantBehavior ? ( wfVec2 ){ def->v.x, def->v.y } : wfGetWavyVector( def, input->inside );
 			// Without a goal there is no frame to be relative to: the zero direction gives a zero vector.
-			v = def->relative ? turnInto( input->goalDirection, v ) : v;
+			v = def->relative ? wfFromFrame2( input->goalDirection, v ) : v;
 			break;
 		case wf_towardBehavior:
 			v = getTargetVector( def, input );

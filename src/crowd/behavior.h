@@ -49,28 +49,8 @@ typedef struct wfBehaviorTable
 	int32_t count;
 } wfBehaviorTable;
 
-// What the engine must provide for a behaviour, including any of its stages.
-typedef enum wfBehaviorNeed
-{
-	wf_needsCustom = 1,	  // call the function
-	wf_needsAgent = 2,	  // look up a target agent
-	wf_needsSeen = 4,	  // the nearest agent ahead
-	wf_needsFraction = 8, // of the distance to the goal
-	wf_needsGoal = 16,	  // the straight vector to the goal
-	wf_needsPlaces = 32	  // call wfNoticePlaces at every tick
-} wfBehaviorNeed;
-
-uint32_t wfGetBehaviorNeeds( wfBehaviorTable table, wfBehaviorId id );
-
-static inline bool wfBehaviorNeedsCustom( wfBehaviorTable table, wfBehaviorId id )
-{
-	return ( wfGetBehaviorNeeds( table, id ) & wf_needsCustom ) != 0;
-}
-
-static inline bool wfBehaviorNeedsAgent( wfBehaviorTable table, wfBehaviorId id )
-{
-	return ( wfGetBehaviorNeeds( table, id ) & wf_needsAgent ) != 0;
-}
+// Whether a function of the host is to be called for a behaviour or any of its stages.
+bool wfBehaviorNeedsCustom( wfBehaviorTable table, wfBehaviorId id );
 
 // The behaviour on sight if there is one and an agent is seen, otherwise that of free walking.
 static inline wfBehaviorId wfChooseBehavior( wfBehaviorId freeWalk, wfBehaviorId onSight, bool sees )

@@ -6,10 +6,11 @@
 #include "crowd/checkpoint.h"
 #include "crowd/locomotion.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define WF_CHECKPOINT_MAGIC 0x31544B4343465757ull
-#define WF_CHECKPOINT_VERSION 3u
+#define WF_CHECKPOINT_VERSION 4u
 
 typedef struct wfCheckpointHeader
 {
@@ -21,70 +22,87 @@ typedef struct wfCheckpointHeader
 	uint64_t content; // hash of what follows
 } wfCheckpointHeader;
 
-typedef struct wfSavedCrowd
+// A state that is written or read: one list of what it consists of serves both ways.
+typedef struct wfStateStream
 {
-	int64_t tickCount, arrivedCount, nextMarkTick;
-	uint64_t trail;
-	double passageRadius;
-	uint32_t lastSerial;
-	int32_t slotCount, agentCount, freeCount, stopUsed, layerCount, targetCount, markCount, passageCount;
-	int32_t queueCount, sourceCount;
+	wfStateWriter* writer; // null: reads
+	wfStateReader* reader;
+	wfResult result; // the first failure; what follows it is left out
+	int32_t layerCount, targetCount;
 	int32_t edited; // 1: the world was, since the last tick; 2: something else was, and is checked before the next one
-} wfSavedCrowd;
+} wfStateStream;
 
-typedef struct wfSavedPassage
+static void pass( wfStateStream* stream, void* data, size_t size )
 {
-	wfPassage shape;
-	double halfLength, since, lastInside;
-	int32_t holder, flags; // 1: closing, 2: takes turns, 4: single file
-} wfSavedPassage;
-
-typedef struct wfSavedQueue
-{
-	double servedUntil;
-	int32_t count, serving;
-} wfSavedQueue;
-
-typedef struct wfSavedSource
-{
-	double nextTime;
-	int64_t sent, drawn;
-} wfSavedSource;
-
-_Static_assert( sizeof( wfSavedCrowd ) == 88 && sizeof( wfSavedPassage ) == 72 && sizeof( wfSavedQueue ) == 16 &&
-					sizeof( wfSavedSource ) == 24,
-				"what is saved must have no gaps" );
-
-// ---------------------------------------------------------------------------------------------------------------- saving
-
-static void putPassages( wfStateWriter* writer, const wfCrowd* crowd )
-{
-	for ( int32_t k = 0; k < crowd->passages.count; ++k )
+	if ( stream->writer != NULL )
 	{
-		const wfPassageState* passage = &crowd->passages.list[k];
-		wfSavedPassage saved = {
-			passage->shape,	 passage->halfLength,
-			passage->since,	 passage->lastInside,
-			passage->holder, ( passage->closing ? 1 : 0 ) | ( passage->takesTurns ? 2 : 0 ) | ( passage->singleFile ? 4 : 0 ) };
-		wfPutBytes( writer, &saved, sizeof( saved ) );
+		wfPutBytes( stream->writer, data, size );
+	}
+	else if ( stream->result == wf_ok )
+	{
+		wfGetBytes( stream->reader, data, size );
+		stream->result = stream->reader->failed ? wf_badFormat : wf_ok;
 	}
 }
 
-static void putPopulation( wfStateWriter* writer, const wfCrowd* crowd )
+#define PASS( stream, member ) pass( stream, &( member ), sizeof( member ) )
+
+// How many items there are, and these. Those to be read must be there: damaged counts ask for no memory.
+static void passItems( wfStateStream* stream, void* array, size_t* capacity, int32_t* count, size_t size )
 {
+	int32_t items = *count;
+	PASS( stream, items );
+	if ( stream->writer == NULL && stream->result == wf_ok )
+	{
+		stream->result = items < 0 || (size_t)items > stream->reader->left / size
+							 ? wf_badFormat
+							 : wfGrowArray( array, capacity, (size_t)items, size );
+	}
+	if ( stream->result == wf_ok )
+	{
+		void* data;
+		memcpy( &data, array, sizeof( data ) );
+		pass( stream, data, (size_t)items * size );
+		*count = items;
+	}
+}
+
+#define PASS_ARRAY( stream, array )                                                                                              \
+	passItems( stream, &( array )->data, &( array )->capacity, &( array )->count, sizeof( *( array )->data ) )
+
+// All but routes and walkers.
+static void passState( wfStateStream* stream, wfCrowd* crowd )
+{
+	wfPopulation* population = &crowd->population;
+	PASS( stream, crowd->tickCount );
+	PASS( stream, crowd->trail );
+	PASS( stream, population->arrivedCount );
+	PASS( stream, population->lastSerial );
+	PASS( stream, population->agentCount );
+	passItems( stream, &population->agents, &population->agentCapacity, &population->slotCount, sizeof( wfAgent ) );
+	PASS_ARRAY( stream, &population->freeSlots );
+	PASS_ARRAY( stream, &population->stops );
+	PASS( stream, crowd->routes.nextMarkTick );
+	PASS_ARRAY( stream, &crowd->routes.marks );
+	wfPassages* passages = &crowd->passages;
+	PASS( stream, passages->radius );
+	passItems( stream, &passages->list, &passages->capacity, &passages->count, sizeof( wfPassageState ) );
 	for ( int32_t k = 0; k < crowd->facilities.queues.count; ++k )
 	{
-		const wfQueue* queue = &crowd->facilities.queues.data[k];
-		wfSavedQueue saved = { queue->servedUntil, queue->count, queue->serving };
-		wfPutBytes( writer, &saved, sizeof( saved ) );
-		wfPutBytes( writer, queue->places, (size_t)queue->count * sizeof( int32_t ) );
+		wfQueue* queue = &crowd->facilities.queues.data[k];
+		int32_t serving = queue->serving;
+		PASS( stream, queue->servedUntil );
+		PASS( stream, serving );
+		queue->serving = serving != 0;
+		passItems( stream, &queue->places, &queue->placeCapacity, &queue->count, sizeof( int32_t ) );
 	}
 	for ( int32_t k = 0; k < crowd->facilities.sources.count; ++k )
 	{
-		const wfSource* source = &crowd->facilities.sources.data[k];
-		wfSavedSource saved = { source->nextTime, source->sent, source->drawn };
-		wfPutBytes( writer, &saved, sizeof( saved ) );
+		PASS( stream, crowd->facilities.sources.data[k].now );
 	}
+	PASS( stream, stream->layerCount );
+	PASS( stream, stream->targetCount );
+	PASS( stream, stream->edited );
 }
 
 size_t wfCrowd_Save( const wfCrowd* crowd, void* buffer, size_t capacity )
@@ -99,34 +117,16 @@ size_t wfCrowd_Save( const wfCrowd* crowd, void* buffer, size_t capacity )
 	{
 		return 0;
 	}
-	wfSavedCrowd saved = { .tickCount = crowd->tickCount,
-						   .trail = crowd->trail,
-						   .arrivedCount = crowd->population.arrivedCount,
-						   .nextMarkTick = crowd->routes.nextMarkTick,
-						   .passageRadius = crowd->passages.radius,
-						   .lastSerial = crowd->population.lastSerial,
-						   .slotCount = crowd->population.slotCount,
-						   .agentCount = crowd->population.agentCount,
-						   .freeCount = crowd->population.freeSlots.count,
-						   .stopUsed = crowd->population.stops.count,
-						   .layerCount = crowd->routes.layers.count + crowd->routes.meshLayers.count,
-						   .targetCount = crowd->routes.targets.count + crowd->routes.meshTargets.count,
-						   .markCount = crowd->routes.marks.count,
-						   .passageCount = crowd->passages.count,
-						   .queueCount = crowd->facilities.queues.count,
-						   .sourceCount = crowd->facilities.sources.count,
-						   .edited = ( wfGetGroundRevision( crowd ) != crowd->routes.worldRevision ? 1 : 0 ) |
-									 ( crowd->prepared || crowd->passages.kept ? 0 : 2 ) };
 	wfStateWriter writer = { buffer, capacity, 0 };
+	const wfRoutes* routes = &crowd->routes;
+	wfStateStream stream = { .writer = &writer,
+							 .layerCount = routes->layers.count + routes->meshLayers.count,
+							 .targetCount = routes->targets.count + routes->meshTargets.count,
+							 .edited = ( wfGetGroundRevision( crowd ) != routes->worldRevision ? 1 : 0 ) |
+									   ( crowd->prepared || crowd->passages.kept ? 0 : 2 ) };
 	wfPutBytes( &writer, &header, sizeof( header ) );
-	wfPutBytes( &writer, &saved, sizeof( saved ) );
-	wfPutBytes( &writer, crowd->population.agents, (size_t)crowd->population.slotCount * sizeof( wfAgent ) );
-	wfPutBytes( &writer, crowd->population.freeSlots.data, (size_t)crowd->population.freeSlots.count * sizeof( int32_t ) );
-	wfPutBytes( &writer, crowd->population.stops.data, (size_t)crowd->population.stops.count * sizeof( wfStop ) );
-	wfPutBytes( &writer, crowd->routes.marks.data, (size_t)crowd->routes.marks.count * sizeof( wfStandingMark ) );
+	passState( &stream, (wfCrowd*)(uintptr_t)crowd ); // changes nothing while it writes
 	crowd->ground->saveRoutes( &writer, crowd );
-	putPassages( &writer, crowd );
-	putPopulation( &writer, crowd );
 	wfSaveWalkers( &writer, crowd );
 	if ( writer.size <= capacity )
 	{
@@ -139,24 +139,6 @@ size_t wfCrowd_Save( const wfCrowd* crowd, void* buffer, size_t capacity )
 }
 
 // --------------------------------------------------------------------------------------------------------------- reading
-
-// An array of its own for `count` items, which must be there: damaged counts ask for no memory.
-static wfResult getArray( wfStateReader* reader, void* array, size_t* capacity, int32_t count, size_t size )
-{
-	if ( reader->failed || count < 0 || (size_t)count > reader->left / size )
-	{
-		reader->failed = true;
-		return wf_badFormat;
-	}
-	wfResult result = wfGrowArray( array, capacity, (size_t)count, size );
-	void* items;
-	memcpy( &items, array, sizeof( items ) );
-	if ( result == wf_ok )
-	{
-		wfGetBytes( reader, items, (size_t)count * size );
-	}
-	return result;
-}
 
 static wfResult readHeader( const wfCrowd* crowd, const void* data, size_t size, wfError* error )
 {
@@ -191,78 +173,37 @@ static wfResult readHeader( const wfCrowd* crowd, const void* data, size_t size,
 						 "the checkpoint is of another crowd: its world, settings, additions or agents differ" );
 }
 
-static wfResult readPassages( wfStateReader* reader, wfCrowd* next, const wfSavedCrowd* saved )
+static bool arePassagesSound( const wfCrowd* crowd )
 {
-	if ( saved->passageCount < 0 || (size_t)saved->passageCount > reader->left / sizeof( wfSavedPassage ) )
+	for ( int32_t k = 0; k < crowd->passages.count; ++k )
 	{
-		return wf_badFormat;
-	}
-	wfResult result =
-		wfGrowArray( &next->passages.list, &next->passages.capacity, (size_t)saved->passageCount, sizeof( wfPassageState ) );
-	for ( int32_t k = 0; k < saved->passageCount && result == wf_ok; ++k )
-	{
-		wfSavedPassage passage = { 0 };
-		wfGetBytes( reader, &passage, sizeof( passage ) );
-		bool sound = fabs( passage.shape.center.x ) <= 1e9 && fabs( passage.shape.center.y ) <= 1e9 &&
-					 fabs( passage.shape.along.x ) <= 2.0 && fabs( passage.shape.along.y ) <= 2.0 &&
-					 fabs( passage.shape.width ) <= 1e9 && fabs( passage.halfLength ) <= 1e6 && passage.holder >= -1 &&
-					 passage.holder <= 1 && passage.flags >= 0 && passage.flags <= 7;
-		if ( reader->failed || !sound )
+		const wfPassageState* passage = &crowd->passages.list[k];
+		const wfPassage* shape = &passage->shape;
+		if ( !( fabs( shape->center.x ) <= 1e9 && fabs( shape->center.y ) <= 1e9 && fabs( shape->along.x ) <= 2.0 &&
+				fabs( shape->along.y ) <= 2.0 && fabs( shape->width ) <= 1e9 && fabs( passage->halfLength ) <= 1e6 &&
+				abs( passage->holder ) <= 1 && passage->takesTurns <= 1 && passage->singleFile <= 1 && passage->closing <= 1 ) )
 		{
-			return wf_badFormat;
+			return false;
 		}
-		next->passages.list[next->passages.count++] = ( wfPassageState ){ .shape = passage.shape,
-																		  .halfLength = passage.halfLength,
-																		  .holder = passage.holder,
-																		  .since = passage.since,
-																		  .lastInside = passage.lastInside,
-																		  .takesTurns = ( passage.flags & 2 ) != 0,
-																		  .singleFile = ( passage.flags & 4 ) != 0,
-																		  .closing = ( passage.flags & 1 ) != 0 };
 	}
-	next->passages.radius = saved->passageRadius;
-	next->passages.revision = next->routes.worldRevision;
-	return result;
+	return true;
 }
 
-static wfResult readPopulation( wfStateReader* reader, wfCrowd* next )
+static bool areSourcesSound( const wfCrowd* crowd )
 {
-	for ( int32_t k = 0; k < next->facilities.queues.count; ++k )
+	for ( int32_t k = 0; k < crowd->facilities.sources.count; ++k )
 	{
-		wfSavedQueue saved = { 0 };
-		wfGetBytes( reader, &saved, sizeof( saved ) );
-		wfQueue* queue = &next->facilities.queues.data[k];
-		wfResult result =
-			getArray( reader, &queue->places, &queue->placeCapacity, reader->failed ? -1 : saved.count, sizeof( int32_t ) );
-		if ( result != wf_ok )
-		{
-			return result;
-		}
-		queue->count = saved.count;
-		queue->serving = saved.serving != 0;
-		queue->servedUntil = saved.servedUntil;
-		queue->checked = queue->checked || next->tickCount > 0;
-	}
-	for ( int32_t k = 0; k < next->facilities.sources.count; ++k )
-	{
-		wfSavedSource saved = { 0 };
-		wfGetBytes( reader, &saved, sizeof( saved ) );
-		wfSource* source = &next->facilities.sources.data[k];
-		bool fits = !reader->failed && saved.nextTime >= 0.0 && saved.nextTime <= 1e18 && saved.sent >= 0 &&
-					saved.sent <= saved.drawn && ( source->def.count == 0 || saved.drawn <= source->def.count );
+		const wfSource* source = &crowd->facilities.sources.data[k];
+		const wfSourceState* now = &source->now;
+		bool fits = now->nextTime >= 0.0 && now->nextTime <= 1e18 && now->sent >= 0 && now->sent <= now->drawn &&
+					( source->def.count == 0 || now->drawn <= source->def.count );
 		// Whoever was due by the last tick has come, unless the source is exhausted.
-		bool over = ( source->def.count > 0 && saved.drawn >= source->def.count ) ||
-					( source->def.until > 0.0 && saved.nextTime >= source->def.until );
-		if ( !fits || ( !over && saved.nextTime < next->time - 2.0 * next->def.tickSeconds ) )
+		if ( !fits || ( !wfIsSourceOver( source ) && now->nextTime < crowd->time - 2.0 * crowd->def.tickSeconds ) )
 		{
-			return wf_badFormat;
+			return false;
 		}
-		source->nextTime = saved.nextTime;
-		source->sent = saved.sent;
-		source->drawn = saved.drawn;
-		source->checked = source->checked || next->tickCount > 0;
 	}
-	return wf_ok;
+	return true;
 }
 
 static bool areMarksSound( const wfCrowd* crowd )
@@ -284,64 +225,42 @@ static bool areMarksSound( const wfCrowd* crowd )
 // Everything into a crowd that shares with the old one only what a checkpoint does not touch.
 static wfResult readAll( wfStateReader* reader, wfCrowd* next, wfError* error )
 {
-	wfSavedCrowd saved = { 0 };
-	wfGetBytes( reader, &saved, sizeof( saved ) );
-	bool counts = !reader->failed && saved.slotCount >= 0 && saved.agentCount >= 0 && saved.freeCount >= 0 &&
-				  saved.freeCount <= saved.slotCount && saved.tickCount >= 0 && saved.tickCount < ( 1ll << 52 ) &&
-				  saved.queueCount == next->facilities.queues.count && saved.sourceCount == next->facilities.sources.count;
-	if ( !counts )
+	wfStateStream stream = { .reader = reader };
+	passState( &stream, next );
+	wfPopulation* population = &next->population;
+	next->time = (double)next->tickCount * next->def.tickSeconds;
+	if ( stream.result == wf_ok &&
+		 !( population->agentCount >= 0 && population->freeSlots.count <= population->slotCount && next->tickCount >= 0 &&
+			next->tickCount < ( 1ll << 52 ) && areMarksSound( next ) && arePassagesSound( next ) && areSourcesSound( next ) ) )
 	{
-		return wf_badFormat;
+		stream.result = wf_badFormat;
 	}
-	wfResult result =
-		getArray( reader, &next->population.agents, &next->population.agentCapacity, saved.slotCount, sizeof( wfAgent ) );
+	size_t slots = (size_t)population->slotCount;
 	// As many as there are slots may become free.
-	result = result == wf_ok ? wfArray_Reserve( &next->population.freeSlots, (size_t)saved.slotCount ) : result;
-	result = result == wf_ok ? getArray( reader, &next->population.freeSlots.data, &next->population.freeSlots.capacity,
-										 saved.freeCount, sizeof( int32_t ) )
-							 : result;
-	result = result == wf_ok ? getArray( reader, &next->population.stops.data, &next->population.stops.capacity, saved.stopUsed,
-										 sizeof( wfStop ) )
-							 : result;
-	result = result == wf_ok ? getArray( reader, &next->routes.marks.data, &next->routes.marks.capacity, saved.markCount,
-										 sizeof( wfStandingMark ) )
-							 : result;
-	if ( result != wf_ok || reader->failed )
+	wfResult result = stream.result == wf_ok ? wfArray_Reserve( &population->freeSlots, slots ) : stream.result;
+	if ( result != wf_ok )
 	{
-		return result != wf_ok ? result : wf_badFormat;
+		return result;
 	}
-	next->tickCount = saved.tickCount;
-	next->trail = saved.trail;
-	next->time = (double)saved.tickCount * next->def.tickSeconds;
-	next->population.arrivedCount = saved.arrivedCount;
-	next->routes.nextMarkTick = saved.nextMarkTick;
-	next->population.lastSerial = saved.lastSerial;
-	next->population.slotCount = saved.slotCount;
-	next->population.agentCount = saved.agentCount;
-	next->population.freeSlots.count = saved.freeCount;
-	next->population.stops.count = saved.stopUsed;
-	next->routes.marks.count = saved.markCount;
 	// What lies behind the slots in use is zero, as it is in a crowd that grew.
-	if ( next->population.agentCapacity > (size_t)saved.slotCount )
+	if ( population->agentCapacity > slots )
 	{
-		memset( next->population.agents + saved.slotCount, 0,
-				( next->population.agentCapacity - (size_t)saved.slotCount ) * sizeof( wfAgent ) );
+		memset( population->agents + slots, 0, ( population->agentCapacity - slots ) * sizeof( wfAgent ) );
 	}
-	if ( !areMarksSound( next ) )
+	for ( int32_t k = 0; k < next->facilities.queues.count && next->tickCount > 0; ++k )
 	{
-		return wf_badFormat;
+		next->facilities.queues.data[k].checked = true;
 	}
-	result = next->ground->restoreRoutes( reader, next, saved.layerCount, saved.targetCount, error );
-	result = result == wf_ok ? readPassages( reader, next, &saved ) : result;
-	result = result == wf_ok ? readPopulation( reader, next ) : result;
+	for ( int32_t k = 0; k < next->facilities.sources.count && next->tickCount > 0; ++k )
+	{
+		next->facilities.sources.data[k].checked = true;
+	}
+	result = next->ground->restoreRoutes( reader, next, stream.layerCount, stream.targetCount, error );
 	result = result == wf_ok ? wfRestoreWalkers( reader, next ) : result;
-	next->passages.kept = ( saved.edited & 2 ) == 0;
-	if ( saved.edited & 1 )
-	{
-		// The next tick follows the edit as that of the crowd saved would have: ways are looked for again, and passages.
-		next->routes.worldRevision -= 1;
-		next->passages.revision = next->routes.worldRevision;
-	}
+	next->passages.kept = ( stream.edited & 2 ) == 0;
+	// After an edit the next tick follows it as that of the crowd saved would have: ways are looked for again, and passages.
+	next->routes.worldRevision -= stream.edited & 1;
+	next->passages.revision = next->routes.worldRevision;
 	return result == wf_ok && ( reader->failed || reader->left > 0 ) ? wf_badFormat : result;
 }
 

@@ -19,9 +19,6 @@ wfResult wfCheckBehaviorDef( const wfBehaviorDef* def, const wfBehaviorDef* tabl
 wfResult wfCheckAgentDef( const wfAgentDef* def, wfError* error );
 // `prefix` is prepended to the field names: "" or "agents[3]."
 wfResult wfCheckStops( const wfStop* stops, int32_t count, const char* prefix, wfError* error );
-// All values that may be drawn must lie in [smallest, largest].
-wfResult wfCheckDistribution( const wfDistribution* distribution, double smallest, double largest, const char* prefix,
-							  wfError* error );
 wfResult wfCheckSourceDef( const wfSourceDef* def, wfError* error );
 wfResult wfCheckQueueDef( const wfQueueDef* def, wfError* error );
 wfResult wfCheckCrowdDef( const wfCrowdDef* def, wfError* error );

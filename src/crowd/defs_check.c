@@ -1,23 +1,30 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Which numbers the crowd's defs may hold. The limits are far beyond what is sensible for people; they keep out what is surely a
-// mistake (another unit, a lost sign) and all that arithmetic could overflow with.
+// The members of the crowd's defs, each listed once: for the check of its range, and for the fingerprint that tells what a saved
+// state belongs to. The limits are far beyond what is sensible for people; they keep out what is surely a mistake (another unit,
+// a lost sign) and all that arithmetic could overflow with.
 #include "base/base.h"
 #include "base/math.h"
+#include "base/vec2.h"
+#include "crowd/checkpoint.h"
 #include "crowd/defs.h"
+#include "crowd/locomotion.h"
 #include "world/world.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #define LONGEST_TIME 1e9 // seconds, some thirty years
 
-// Checks one member after the other and keeps the first that is wrong.
+// Goes through one member after the other, keeps the first that is wrong and hashes them all: by value, for the gaps between
+// members hold anything.
 typedef struct checker
 {
-	const char* prefix; // of the fields' names
+	char prefix[128]; // of the fields' names
 	wfError* error;
 	wfResult result;
+	uint64_t hash;
 } checker;
 
 __attribute__( ( format( printf, 3, 4 ) ) ) static void refuse( checker* check, const char* name, const char* format, ... )
@@ -35,9 +42,13 @@ __attribute__( ( format( printf, 3, 4 ) ) ) static void refuse( checker* check, 
 	check->result = wfRefuse( check->error, field, "%s", message );
 }
 
+// Members of which every value will do, and ids: the crowd checks whether they exist.
+#define TAKE( check, member ) ( check )->hash = wfHash( ( check )->hash, &( member ), sizeof( member ) )
+
 // NaN fails both comparisons.
 static void checkNumber( checker* check, const char* name, double value, double smallest, double largest )
 {
+	TAKE( check, value );
 	if ( !( value >= smallest && value <= largest ) )
 	{
 		refuse( check, name, "is %g, expected a number from %g to %g", value, smallest, largest );
@@ -46,6 +57,7 @@ static void checkNumber( checker* check, const char* name, double value, double 
 
 static void checkInteger( checker* check, const char* name, int64_t value, int64_t smallest, int64_t largest )
 {
+	TAKE( check, value );
 	if ( value < smallest || value > largest )
 	{
 		refuse( check, name, "is %lld, expected a whole number from %lld to %lld", (long long)value, (long long)smallest,
@@ -55,6 +67,7 @@ static void checkInteger( checker* check, const char* name, int64_t value, int64
 
 static void checkEnum( checker* check, const char* name, int64_t value, int64_t count )
 {
+	TAKE( check, value );
 	if ( value < 0 || value >= count )
 	{
 		refuse( check, name, "is %lld, which is none of the %lld kinds", (long long)value, (long long)count );
@@ -63,23 +76,86 @@ static void checkEnum( checker* check, const char* name, int64_t value, int64_t 
 
 static void checkVector( checker* check, const char* name, wfVec3 vector, double largest )
 {
-	char part[128];
-	snprintf( part, sizeof( part ), "%s.x", name );
-	checkNumber( check, part, vector.x, -largest, largest );
-	snprintf( part, sizeof( part ), "%s.y", name );
-	checkNumber( check, part, vector.y, -largest, largest );
-	snprintf( part, sizeof( part ), "%s.z", name );
-	checkNumber( check, part, vector.z, -largest, largest );
+	const double parts[3] = { vector.x, vector.y, vector.z };
+	for ( int32_t k = 0; k < 3; ++k )
+	{
+		char part[128];
+		snprintf( part, sizeof( part ), "%s.%c", name, "xyz"[k] );
+		checkNumber( check, part, parts[k], -largest, largest );
+	}
+}
+
+static void takePlace( checker* check, wfSurfacePoint place )
+{
+	TAKE( check, place.triangle );
+	TAKE( check, place.u );
+	TAKE( check, place.v );
+}
+
+// The members of a part of a def, as "stops[2].": up to leavePart their names begin with it.
+__attribute__( ( format( printf, 2, 3 ) ) ) static checker enterPart( const checker* check, const char* format, ... )
+{
+	checker inner = *check;
+	size_t used = strlen( inner.prefix );
+	va_list arguments;
+	va_start( arguments, format );
+	vsnprintf( inner.prefix + used, sizeof( inner.prefix ) - used, format, arguments );
+	va_end( arguments );
+	return inner;
+}
+
+static void leavePart( checker* check, const checker* inner )
+{
+	check->result = inner->result;
+	check->hash = inner->hash;
 }
 
 wfResult wfCheckNumber( const char* field, double value, double smallest, double largest, wfError* error )
 {
-	checker check = { "", error, wf_ok };
+	checker check = { "", error, wf_ok, 0 };
 	checkNumber( &check, field, value, smallest, largest );
 	return check.result;
 }
 
 // --------------------------------------------------------------------------------------------------------------- styles
+
+static void listStyle( checker* check, const wfStyleDef* def )
+{
+	TAKE( check, def->mapSize );
+	if ( def->mapSize < 11 || def->mapSize > WF_MAX_MAP_SIZE || def->mapSize % 2 == 0 )
+	{
+		refuse( check, "mapSize", "is %d, expected an odd number from 11 to %d", def->mapSize, WF_MAX_MAP_SIZE );
+	}
+	checkNumber( check, "mapCell", def->mapCell, 0.01, 100.0 );
+	TAKE( check, def->mapTurns );
+	TAKE( check, def->mapAdapts );
+	TAKE( check, def->goalInside );
+	checkEnum( check, "solver", (int64_t)def->solver, wf_localGaussSeidel + 1 );
+	checkInteger( check, "iterations", def->iterations, 0, 10000 );
+
+	// A little more than the full circle is what converting from degrees may give.
+	checkNumber( check, "viewAngle", def->viewAngle, 0.0, WF_TWO_PI * ( 1.0 + 1e-9 ) );
+	checkNumber( check, "sightDistance", def->sightDistance, 0.0, 1000.0 );
+	checkNumber( check, "neighborReach", def->neighborReach, 0.0, 1000.0 );
+	TAKE( check, def->softAgents );
+	checkNumber( check, "softStrength", def->softStrength, 0.0, 1000.0 );
+	checkNumber( check, "softReach", def->softReach, 0.1, 10.0 );
+	checkNumber( check, "horizon", def->horizon, 0.0, 60.0 );
+
+	TAKE( check, def->foresight );
+	checkNumber( check, "keepRight", def->keepRight, -2.0, 2.0 );
+	TAKE( check, def->queueing );
+	TAKE( check, def->yielding );
+	TAKE( check, def->takesTurns );
+	checkNumber( check, "patience", def->patience, 0.0, LONGEST_TIME );
+
+	checkEnum( check, "rule", (int64_t)def->rule, wf_smoothRule + 1 );
+	checkNumber( check, "mass", def->mass, 0.0, 1e6 );
+	checkNumber( check, "inertia", def->inertia, 0.0, 1.0 );
+	TAKE( check, def->slowsInTurns );
+	checkNumber( check, "relaxTime", def->relaxTime, 0.0, 60.0 );
+	checkNumber( check, "maxAcceleration", def->maxAcceleration, 0.001, 1000.0 );
+}
 
 wfResult wfCheckStyleDef( const wfStyleDef* def, wfError* error )
 {
@@ -87,62 +163,35 @@ wfResult wfCheckStyleDef( const wfStyleDef* def, wfError* error )
 	{
 		return wfFail( error, wf_invalidDef, "the style def was not made by wfDefaultStyleDef" );
 	}
-	checker check = { "", error, wf_ok };
-	if ( def->mapSize < 11 || def->mapSize > WF_MAX_MAP_SIZE || def->mapSize % 2 == 0 )
-	{
-		refuse( &check, "mapSize", "is %d, expected an odd number from 11 to %d", def->mapSize, WF_MAX_MAP_SIZE );
-	}
-	checkNumber( &check, "mapCell", def->mapCell, 0.01, 100.0 );
-	checkEnum( &check, "solver", (int64_t)def->solver, wf_localGaussSeidel + 1 );
-	checkInteger( &check, "iterations", def->iterations, 0, 10000 );
-
-	// A little more than the full circle is what converting from degrees may give.
-	checkNumber( &check, "viewAngle", def->viewAngle, 0.0, WF_TWO_PI * ( 1.0 + 1e-9 ) );
-	checkNumber( &check, "sightDistance", def->sightDistance, 0.0, 1000.0 );
-	checkNumber( &check, "neighborReach", def->neighborReach, 0.0, 1000.0 );
-	checkNumber( &check, "softStrength", def->softStrength, 0.0, 1000.0 );
-	checkNumber( &check, "softReach", def->softReach, 0.1, 10.0 );
-	checkNumber( &check, "horizon", def->horizon, 0.0, 60.0 );
-
-	checkNumber( &check, "keepRight", def->keepRight, -2.0, 2.0 );
-	checkNumber( &check, "patience", def->patience, 0.0, LONGEST_TIME );
-
-	checkEnum( &check, "rule", (int64_t)def->rule, wf_smoothRule + 1 );
-	checkNumber( &check, "mass", def->mass, 0.0, 1e6 );
-	checkNumber( &check, "inertia", def->inertia, 0.0, 1.0 );
-	checkNumber( &check, "relaxTime", def->relaxTime, 0.0, 60.0 );
-	checkNumber( &check, "maxAcceleration", def->maxAcceleration, 0.001, 1000.0 );
+	checker check = { "", error, wf_ok, 0 };
+	listStyle( &check, def );
 	return check.result;
 }
 
 // ----------------------------------------------------------------------------------------------------------- behaviours
 
-static void checkWaves( checker* check, const wfBehaviorDef* def )
+static void listWaves( checker* check, const wfBehaviorDef* def )
 {
 	checkInteger( check, "waveCount", def->waveCount, 0, WF_MAX_WAVES );
 	for ( int32_t i = 0; i < def->waveCount && check->result == wf_ok; ++i )
 	{
 		const wfWave* wave = def->waves + i;
-		char prefix[32];
-		snprintf( prefix, sizeof( prefix ), "waves[%d].", i );
-		checker inner = { prefix, check->error, wf_ok };
+		checker inner = enterPart( check, "waves[%d].", i );
 		checkInteger( &inner, "axis", wave->axis, 0, 1 );
 		checkNumber( &inner, "amplitude", wave->amplitude, -100.0, 100.0 );
 		checkNumber( &inner, "rate", wave->rate, -1000.0, 1000.0 );
 		checkNumber( &inner, "phase", wave->phase, -1000.0, 1000.0 );
-		check->result = inner.result;
+		leavePart( check, &inner );
 	}
 }
 
-static void checkStages( checker* check, const wfBehaviorDef* def, const wfBehaviorDef* table, int32_t count )
+static void listStages( checker* check, const wfBehaviorDef* def, const wfBehaviorDef* table, int32_t count )
 {
 	checkInteger( check, "stageCount", def->stageCount, 1, WF_MAX_STAGES );
 	for ( int32_t i = 0; i < def->stageCount && check->result == wf_ok; ++i )
 	{
 		const wfStage* stage = def->stages + i;
-		char prefix[32];
-		snprintf( prefix, sizeof( prefix ), "stages[%d].", i );
-		checker inner = { prefix, check->error, wf_ok };
+		checker inner = enterPart( check, "stages[%d].", i );
 		checkEnum( &inner, "kind", (int64_t)stage->kind, wf_fromPlace + 1 );
 		if ( stage->kind == wf_fromPlace )
 		{
@@ -159,7 +208,40 @@ static void checkStages( checker* check, const wfBehaviorDef* def, const wfBehav
 		{
 			refuse( &inner, "behavior", "is %d, a schedule; expected a behaviour that is not scheduled itself", behavior );
 		}
-		check->result = inner.result;
+		leavePart( check, &inner );
+	}
+}
+
+static void listBehavior( checker* check, const wfBehaviorDef* def, const wfBehaviorDef* table, int32_t count )
+{
+	checkEnum( check, "kind", (int64_t)def->kind, wf_behaviorKindCount );
+	checkNumber( check, "epsilon", def->epsilon, -100.0, 100.0 );
+	checkVector( check, "v", def->v, 100.0 );
+	TAKE( check, def->relative );
+	checkEnum( check, "target", (int64_t)def->target, wf_seenTarget + 1 );
+	checkVector( check, "point", def->point, WF_MAX_COORDINATE );
+	checkNumber( check, "angle", def->angle, -1000.0, 1000.0 );
+	listWaves( check, def );
+	checkNumber( check, "holdSeconds[0]", def->holdSeconds[0], 0.0, LONGEST_TIME );
+	checkNumber( check, "holdSeconds[1]", def->holdSeconds[1], 0.0, LONGEST_TIME );
+	if ( def->holdSeconds[0] > def->holdSeconds[1] )
+	{
+		refuse( check, "holdSeconds[1]", "is %g, expected at least holdSeconds[0], which is %g", def->holdSeconds[1],
+				def->holdSeconds[0] );
+	}
+	if ( def->kind == wf_scheduledBehavior )
+	{
+		listStages( check, def, table, count );
+	}
+	TAKE( check, def->agent );
+	if ( def->kind == wf_towardBehavior && def->target == wf_agentTarget && def->agent.index1 == 0 )
+	{
+		refuse( check, "agent", "is null, expected the agent to aim at" );
+	}
+	// Functions and contexts of the host differ from run to run.
+	if ( def->kind == wf_customBehavior && def->function == NULL )
+	{
+		refuse( check, "function", "is null, expected a function that returns v and eps" );
 	}
 }
 
@@ -169,56 +251,30 @@ wfResult wfCheckBehaviorDef( const wfBehaviorDef* def, const wfBehaviorDef* tabl
 	{
 		return wfFail( error, wf_invalidDef, "the behaviour def was not made by wfDefaultBehaviorDef" );
 	}
-	checker check = { "", error, wf_ok };
-	checkEnum( &check, "kind", (int64_t)def->kind, wf_behaviorKindCount );
-	checkNumber( &check, "epsilon", def->epsilon, -100.0, 100.0 );
-	checkVector( &check, "v", def->v, 100.0 );
-	checkEnum( &check, "target", (int64_t)def->target, wf_seenTarget + 1 );
-	checkVector( &check, "point", def->point, WF_MAX_COORDINATE );
-	checkNumber( &check, "angle", def->angle, -1000.0, 1000.0 );
-	checkWaves( &check, def );
-	checkNumber( &check, "holdSeconds[0]", def->holdSeconds[0], 0.0, LONGEST_TIME );
-	checkNumber( &check, "holdSeconds[1]", def->holdSeconds[1], 0.0, LONGEST_TIME );
-	if ( def->holdSeconds[0] > def->holdSeconds[1] )
-	{
-		refuse( &check, "holdSeconds[1]", "is %g, expected at least holdSeconds[0], which is %g", def->holdSeconds[1],
-				def->holdSeconds[0] );
-	}
-	if ( def->kind == wf_scheduledBehavior )
-	{
-		checkStages( &check, def, table, count );
-	}
-	if ( def->kind == wf_towardBehavior && def->target == wf_agentTarget && def->agent.index1 == 0 )
-	{
-		refuse( &check, "agent", "is null, expected the agent to aim at" );
-	}
-	if ( def->kind == wf_customBehavior && def->function == NULL )
-	{
-		refuse( &check, "function", "is null, expected a function that returns v and eps" );
-	}
+	checker check = { "", error, wf_ok, 0 };
+	listBehavior( &check, def, table, count );
 	return check.result;
 }
 
 // --------------------------------------------------------------------------------------------------------------- agents
 
-wfResult wfCheckStops( const wfStop* stops, int32_t count, const char* prefix, wfError* error )
+static void listStops( checker* check, const wfStop* stops, int32_t count )
 {
-	checker check = { prefix, error, wf_ok };
-	checkInteger( &check, "stopCount", count, 0, 1000000 );
+	checkInteger( check, "stopCount", count, 0, 1000000 );
 	if ( count > 0 && stops == NULL )
 	{
-		refuse( &check, "stops", "is null, expected %d stops", count );
+		refuse( check, "stops", "is null, expected %d stops", count );
 	}
-	for ( int32_t i = 0; i < count && check.result == wf_ok; ++i )
+	for ( int32_t i = 0; i < count && check->result == wf_ok; ++i )
 	{
 		const wfStop* stop = stops + i;
-		char name[128];
-		snprintf( name, sizeof( name ), "%sstops[%d].", prefix, i );
-		checker inner = { name, error, wf_ok };
+		checker inner = enterPart( check, "stops[%d].", i );
 		checkEnum( &inner, "kind", (int64_t)stop->kind, wf_queueStop + 1 );
+		TAKE( &inner, stop->goal );
 		if ( stop->kind == wf_pointStop )
 		{
 			checkVector( &inner, "point", stop->point, WF_MAX_COORDINATE );
+			takePlace( &inner, stop->place );
 			checkNumber( &inner, "reach", stop->reach, 0.0, WF_MAX_COORDINATE );
 		}
 		if ( stop->kind == wf_queueStop )
@@ -226,30 +282,34 @@ wfResult wfCheckStops( const wfStop* stops, int32_t count, const char* prefix, w
 			checkInteger( &inner, "queue", stop->queue.index1, 1, INT32_MAX );
 		}
 		checkNumber( &inner, "wait", stop->wait, 0.0, LONGEST_TIME );
-		check.result = inner.result;
+		leavePart( check, &inner );
 	}
-	return check.result;
 }
 
-static wfResult checkAgent( const wfAgentDef* def, const char* prefix, wfError* error )
+wfResult wfCheckStops( const wfStop* stops, int32_t count, const char* prefix, wfError* error )
 {
-	checker check = { prefix, error, wf_ok };
-	checkVector( &check, "position", def->position, WF_MAX_COORDINATE );
-	checkNumber( &check, "radius", def->radius, WF_MIN_AGENT_RADIUS, WF_MAX_AGENT_RADIUS );
-	checkNumber( &check, "heading", def->heading, -1000.0, 1000.0 );
-	checkVector( &check, "facing", def->facing, WF_MAX_COORDINATE );
-	checkNumber( &check, "speed", def->speed, 0.0, WF_MAX_AGENT_SPEED );
-	checkNumber( &check, "desiredSpeed", def->desiredSpeed, 0.0, WF_MAX_AGENT_SPEED );
-	checkInteger( &check, "kind", def->kind, 0, 31 );
-	if ( check.result == wf_ok )
-	{
-		check.result = wfCheckStops( def->stops, def->stopCount, prefix, error );
-	}
-	checkEnum( &check, "atEnd", (int64_t)def->atEnd, wf_repeatAtEnd + 1 );
-	checkInteger( &check, "style", def->style.index1, 0, INT32_MAX );
-	checkInteger( &check, "behavior", def->behavior.index1, 0, INT32_MAX );
-	checkInteger( &check, "onSight", def->onSight.index1, 0, INT32_MAX );
-	return check.result;
+	checker check = { "", error, wf_ok, 0 }, inner = enterPart( &check, "%s", prefix );
+	listStops( &inner, stops, count );
+	return inner.result;
+}
+
+static void listAgent( checker* check, const wfAgentDef* def )
+{
+	checkVector( check, "position", def->position, WF_MAX_COORDINATE );
+	takePlace( check, def->place );
+	checkNumber( check, "radius", def->radius, WF_MIN_AGENT_RADIUS, WF_MAX_AGENT_RADIUS );
+	checkNumber( check, "heading", def->heading, -1000.0, 1000.0 );
+	checkVector( check, "facing", def->facing, WF_MAX_COORDINATE );
+	checkNumber( check, "speed", def->speed, 0.0, WF_MAX_AGENT_SPEED );
+	checkNumber( check, "desiredSpeed", def->desiredSpeed, 0.0, WF_MAX_AGENT_SPEED );
+	checkInteger( check, "kind", def->kind, 0, 31 );
+	listStops( check, def->stops, def->stopCount );
+	checkEnum( check, "atEnd", (int64_t)def->atEnd, wf_repeatAtEnd + 1 );
+	checkInteger( check, "style", def->style.index1, 0, INT32_MAX );
+	checkInteger( check, "behavior", def->behavior.index1, 0, INT32_MAX );
+	checkInteger( check, "onSight", def->onSight.index1, 0, INT32_MAX );
+	TAKE( check, def->gait );
+	TAKE( check, def->userData );
 }
 
 wfResult wfCheckAgentDef( const wfAgentDef* def, wfError* error )
@@ -258,36 +318,46 @@ wfResult wfCheckAgentDef( const wfAgentDef* def, wfError* error )
 	{
 		return wfFail( error, wf_invalidDef, "the agent def was not made by wfDefaultAgentDef" );
 	}
-	return checkAgent( def, "", error );
+	checker check = { "", error, wf_ok, 0 };
+	listAgent( &check, def );
+	return check.result;
 }
 
-wfResult wfCheckDistribution( const wfDistribution* distribution, double smallest, double largest, const char* prefix,
-							  wfError* error )
+uint64_t wfHashAgentDef( uint64_t hash, const wfAgentDef* def )
 {
-	checker check = { prefix, error, wf_ok };
-	checkEnum( &check, "kind", (int64_t)distribution->kind, wf_normalNumber + 1 );
-	checkNumber( &check, "lower", distribution->lower, smallest, largest );
+	checker check = { "", NULL, wf_ok, hash };
+	listAgent( &check, def );
+	return check.hash;
+}
+
+// All values that may be drawn must lie in [smallest, largest].
+static void listDistribution( checker* check, const char* name, const wfDistribution* distribution, double smallest,
+							  double largest )
+{
+	checker inner = enterPart( check, "%s.", name );
+	checkEnum( &inner, "kind", (int64_t)distribution->kind, wf_normalNumber + 1 );
+	checkNumber( &inner, "lower", distribution->lower, smallest, largest );
 	if ( distribution->kind != wf_constantNumber )
 	{
-		checkNumber( &check, "upper", distribution->upper, smallest, largest );
+		checkNumber( &inner, "upper", distribution->upper, smallest, largest );
 		if ( distribution->lower > distribution->upper )
 		{
-			refuse( &check, "upper", "is %g, expected at least lower, which is %g", distribution->upper, distribution->lower );
+			refuse( &inner, "upper", "is %g, expected at least lower, which is %g", distribution->upper, distribution->lower );
 		}
 	}
 	if ( distribution->kind == wf_normalNumber )
 	{
-		checkNumber( &check, "mean", distribution->mean, -WF_MAX_COORDINATE, WF_MAX_COORDINATE );
-		checkNumber( &check, "deviation", distribution->deviation, 0.0, WF_MAX_COORDINATE );
+		checkNumber( &inner, "mean", distribution->mean, -WF_MAX_COORDINATE, WF_MAX_COORDINATE );
+		checkNumber( &inner, "deviation", distribution->deviation, 0.0, WF_MAX_COORDINATE );
 	}
-	return check.result;
+	leavePart( check, &inner );
 }
 
 // --------------------------------------------------------------------------------------------- sources, queues, crowds
 
-static void checkPoints( checker* check, const char* name, const wfVec2* points, int32_t count )
+static void listPoints( checker* check, const char* name, const wfVec2* points, int32_t count )
 {
-	if ( points == NULL && check->result == wf_ok )
+	if ( points == NULL )
 	{
 		refuse( check, name, "is null, expected %d points", count );
 	}
@@ -295,7 +365,7 @@ static void checkPoints( checker* check, const char* name, const wfVec2* points,
 	{
 		char point[64];
 		snprintf( point, sizeof( point ), "%s[%d]", name, i );
-		checkVector( check, point, ( wfVec3 ){ points[i].x, points[i].y, 0.0 }, WF_MAX_COORDINATE );
+		checkVector( check, point, wfInSpace( points[i] ), WF_MAX_COORDINATE );
 	}
 }
 
@@ -305,11 +375,37 @@ static double shoelace( const wfVec2* ring, int32_t count )
 	double sum = 0.0;
 	for ( int32_t i = 1; i + 1 < count; ++i )
 	{
-		wfVec2 a = { ring[i].x - ring[0].x, ring[i].y - ring[0].y };
-		wfVec2 b = { ring[i + 1].x - ring[0].x, ring[i + 1].y - ring[0].y };
-		sum += a.x * b.y - a.y * b.x;
+		sum += wfSide2( ring[0], ring[i], ring[i + 1] );
 	}
 	return sum;
+}
+
+static void listSource( checker* check, const wfSourceDef* def )
+{
+	checkInteger( check, "regionCount", def->regionCount, 3, 1000000 );
+	listPoints( check, "region", def->region, def->regionCount );
+	if ( check->result == wf_ok && shoelace( def->region, def->regionCount ) == 0.0 )
+	{
+		refuse( check, "region", "has no area, expected a ring around some ground" );
+	}
+	checkNumber( check, "rate", def->rate, 1e-9, 1e6 );
+	TAKE( check, def->random );
+	checkInteger( check, "count", def->count, 0, INT32_MAX );
+	checkNumber( check, "from", def->from, 0.0, LONGEST_TIME );
+	checkNumber( check, "until", def->until, 0.0, LONGEST_TIME );
+	if ( def->until != 0.0 && def->until <= def->from )
+	{
+		refuse( check, "until", "is %g, expected 0 (without end) or later than from, which is %g", def->until, def->from );
+	}
+	wfAgentDef agent = def->agent, drawn = wfDefaultAgentDef();
+	agent.position = drawn.position;
+	agent.radius = drawn.radius;
+	agent.desiredSpeed = drawn.desiredSpeed;
+	checker inner = enterPart( check, "agent." );
+	listAgent( &inner, &agent );
+	leavePart( check, &inner );
+	listDistribution( check, "radius", &def->radius, WF_MIN_AGENT_RADIUS, WF_MAX_AGENT_RADIUS );
+	listDistribution( check, "desiredSpeed", &def->desiredSpeed, 0.0, WF_MAX_AGENT_SPEED );
 }
 
 wfResult wfCheckSourceDef( const wfSourceDef* def, wfError* error )
@@ -318,39 +414,26 @@ wfResult wfCheckSourceDef( const wfSourceDef* def, wfError* error )
 	{
 		return wfFail( error, wf_invalidDef, "the source def was not made by wfDefaultSourceDef" );
 	}
-	checker check = { "", error, wf_ok };
-	checkInteger( &check, "regionCount", def->regionCount, 3, 1000000 );
-	checkPoints( &check, "region", def->region, def->regionCount );
-	if ( check.result == wf_ok && shoelace( def->region, def->regionCount ) == 0.0 )
-	{
-		refuse( &check, "region", "has no area, expected a ring around some ground" );
-	}
-	checkNumber( &check, "rate", def->rate, 1e-9, 1e6 );
-	checkInteger( &check, "count", def->count, 0, INT32_MAX );
-	checkNumber( &check, "from", def->from, 0.0, LONGEST_TIME );
-	checkNumber( &check, "until", def->until, 0.0, LONGEST_TIME );
-	if ( def->until != 0.0 && def->until <= def->from )
-	{
-		refuse( &check, "until", "is %g, expected 0 (without end) or later than from, which is %g", def->until, def->from );
-	}
-	if ( check.result == wf_ok )
-	{
-		wfAgentDef agent = def->agent;
-		wfAgentDef drawn = wfDefaultAgentDef();
-		agent.position = drawn.position;
-		agent.radius = drawn.radius;
-		agent.desiredSpeed = drawn.desiredSpeed;
-		check.result = checkAgent( &agent, "agent.", error );
-	}
-	if ( check.result == wf_ok )
-	{
-		check.result = wfCheckDistribution( &def->radius, WF_MIN_AGENT_RADIUS, WF_MAX_AGENT_RADIUS, "radius.", error );
-	}
-	if ( check.result == wf_ok )
-	{
-		check.result = wfCheckDistribution( &def->desiredSpeed, 0.0, WF_MAX_AGENT_SPEED, "desiredSpeed.", error );
-	}
+	checker check = { "", error, wf_ok, 0 };
+	listSource( &check, def );
 	return check.result;
+}
+
+static void listQueue( checker* check, const wfQueueDef* def )
+{
+	checkInteger( check, "lineCount", def->lineCount, 2, 1000000 );
+	listPoints( check, "line", def->line, def->lineCount );
+	double length = 0.0;
+	for ( int32_t i = 1; i < def->lineCount && check->result == wf_ok; ++i )
+	{
+		length += wfDistance2( def->line[i - 1], def->line[i] );
+	}
+	if ( length == 0.0 )
+	{
+		refuse( check, "line", "has no length, expected a way to line up along" );
+	}
+	checkNumber( check, "spacing", def->spacing, 0.01, 100.0 );
+	checkNumber( check, "serviceSeconds", def->serviceSeconds, 0.0, LONGEST_TIME );
 }
 
 wfResult wfCheckQueueDef( const wfQueueDef* def, wfError* error )
@@ -359,24 +442,25 @@ wfResult wfCheckQueueDef( const wfQueueDef* def, wfError* error )
 	{
 		return wfFail( error, wf_invalidDef, "the queue def was not made by wfDefaultQueueDef" );
 	}
-	checker check = { "", error, wf_ok };
-	checkInteger( &check, "lineCount", def->lineCount, 2, 1000000 );
-	checkPoints( &check, "line", def->line, def->lineCount );
-	if ( check.result == wf_ok )
-	{
-		double length = 0.0;
-		for ( int32_t i = 1; i < def->lineCount; ++i )
-		{
-			length += wfHypot( def->line[i].x - def->line[i - 1].x, def->line[i].y - def->line[i - 1].y );
-		}
-		if ( length == 0.0 )
-		{
-			refuse( &check, "line", "has no length, expected a way to line up along" );
-		}
-	}
-	checkNumber( &check, "spacing", def->spacing, 0.01, 100.0 );
-	checkNumber( &check, "serviceSeconds", def->serviceSeconds, 0.0, LONGEST_TIME );
+	checker check = { "", error, wf_ok, 0 };
+	listQueue( &check, def );
 	return check.result;
+}
+
+static void listCrowd( checker* check, const wfCrowdDef* def )
+{
+	checkEnum( check, "preset", (int64_t)def->preset, wf_classicPreset + 1 );
+	checkNumber( check, "tickSeconds", def->tickSeconds, 0.001, 10.0 );
+	checkInteger( check, "movesPerTick", def->movesPerTick, 1, 1000 );
+	if ( def->cellSize != 0.0 )
+	{
+		checkNumber( check, "cellSize", def->cellSize, 0.001, 1e6 );
+	}
+	checkNumber( check, "haste", def->haste, 0.0, 1e6 );
+	TAKE( check, def->directRoutes );
+	checkNumber( check, "stuckSeconds", def->stuckSeconds, 0.001, LONGEST_TIME );
+	checkNumber( check, "standSeconds", def->standSeconds, 0.0, LONGEST_TIME );
+	TAKE( check, def->seed );
 }
 
 wfResult wfCheckCrowdDef( const wfCrowdDef* def, wfError* error )
@@ -385,16 +469,48 @@ wfResult wfCheckCrowdDef( const wfCrowdDef* def, wfError* error )
 	{
 		return wfFail( error, wf_invalidDef, "the crowd def was not made by wfDefaultCrowdDef" );
 	}
-	checker check = { "", error, wf_ok };
-	checkEnum( &check, "preset", (int64_t)def->preset, wf_classicPreset + 1 );
-	checkNumber( &check, "tickSeconds", def->tickSeconds, 0.001, 10.0 );
-	checkInteger( &check, "movesPerTick", def->movesPerTick, 1, 1000 );
-	if ( def->cellSize != 0.0 )
-	{
-		checkNumber( &check, "cellSize", def->cellSize, 0.001, 1e6 );
-	}
-	checkNumber( &check, "haste", def->haste, 0.0, 1e6 );
-	checkNumber( &check, "stuckSeconds", def->stuckSeconds, 0.001, LONGEST_TIME );
-	checkNumber( &check, "standSeconds", def->standSeconds, 0.0, LONGEST_TIME );
+	checker check = { "", error, wf_ok, 0 };
+	listCrowd( &check, def );
 	return check.result;
+}
+
+// ---------------------------------------------------------------------------------------------------------- fingerprint
+
+// What a saved state belongs to: the ground and everything that was added to the crowd, of agents those that were there before
+// the first tick: who came later is part of the state.
+wfResult wfGetFingerprint( const wfCrowd* crowd, uint64_t* fingerprint )
+{
+	checker check = { "", NULL, wf_ok, WF_HASH_START };
+	wfResult result = crowd->ground->hashOrigin( crowd, &check.hash );
+	const wfStyles* styles = &crowd->styles;
+	const wfFacilities* facilities = &crowd->facilities;
+	listCrowd( &check, &crowd->def );
+	for ( int32_t k = 0; k < styles->count; ++k )
+	{
+		listStyle( &check, &styles->list[k].def );
+	}
+	for ( int32_t k = 0; k < styles->behaviors.count; ++k )
+	{
+		listBehavior( &check, &styles->behaviors.data[k], styles->behaviors.data, styles->behaviors.count );
+	}
+	for ( int32_t k = 0; k < facilities->queues.count; ++k )
+	{
+		listQueue( &check, &facilities->queues.data[k].def );
+	}
+	for ( int32_t k = 0; k < facilities->sources.count; ++k )
+	{
+		listSource( &check, &facilities->sources.data[k].def );
+	}
+	for ( int32_t k = 0; k < facilities->sinks.count; ++k )
+	{
+		const wfSink* sink = &facilities->sinks.data[k];
+		check.hash = wfHash( check.hash, sink->ring, (size_t)sink->count * sizeof( wfVec2 ) );
+	}
+	check.hash = wfHashGaits( check.hash, crowd );
+	TAKE( &check, crowd->population.startAgents );
+	const int32_t counts[5] = { styles->count, styles->behaviors.count, facilities->queues.count, facilities->sources.count,
+								facilities->sinks.count };
+	TAKE( &check, counts );
+	*fingerprint = check.hash;
+	return result;
 }

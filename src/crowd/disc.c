@@ -17,20 +17,16 @@ static void wishRange( int32_t begin, int32_t end, int32_t worker, void* context
 	for ( int32_t rank = begin; rank < end; ++rank )
 	{
 		const wfStyle* style = &crowd->styles.list[tick->style[rank] - 1];
-		double x = (double)tick->wantedX[rank], y = (double)tick->wantedY[rank];
+		wfVec2 next = { (double)tick->wantedX[rank], (double)tick->wantedY[rank] };
 		if ( style->def.rule == wf_smoothRule )
 		{
-			double changeX = x - (double)tick->velocityX[rank], changeY = y - (double)tick->velocityY[rank];
-			double factor = (double)style->relaxFactor, most = style->def.maxAcceleration * seconds;
-			double size = factor * sqrt( changeX * changeX + changeY * changeY );
-			factor = size > most ? factor * most / size : factor;
-			x = (double)tick->velocityX[rank] + factor * changeX;
-			y = (double)tick->velocityY[rank] + factor * changeY;
+			wfVec2 velocity = { (double)tick->velocityX[rank], (double)tick->velocityY[rank] };
+			next = wfRelaxVelocity( velocity, next, (double)style->relaxFactor, style->def.maxAcceleration * seconds );
 		}
-		double speed = sqrt( x * x + y * y ), fastest = (double)tick->reachSpeed[rank];
+		double speed = wfLength2( next ), fastest = (double)tick->reachSpeed[rank];
 		double scale = speed > fastest ? seconds * fastest / speed : seconds;
-		tick->moveX[rank] = scale * x;
-		tick->moveY[rank] = scale * y;
+		tick->moveX[rank] = scale * next.x;
+		tick->moveY[rank] = scale * next.y;
 	}
 }
 

@@ -20,17 +20,21 @@ typedef struct wfQueue
 	bool checked; // its head has been free once: edits may cover it temporarily
 } wfQueue;
 
+// No padding: the bytes are hashed and saved.
+typedef struct wfSourceState
+{
+	double nextTime; // when the next agent comes
+	int64_t sent;	 // entered
+	int64_t drawn;	 // came; those that have not entered wait outside
+} wfSourceState;
+
 typedef struct wfSource
 {
 	wfSourceDef def; // owns region and stops
 	wfStop* stops;
 	wfBox2 box;
-	double nextTime; // when the next agent comes
-	int64_t sent;	 // entered
-	int64_t drawn;	 // came; those that have not entered wait outside
-	bool checked;	 // has had room and routes once: edits may remove them temporarily
-	double nextTimeBefore;
-	int64_t sentBefore, drawnBefore; // before this tick, restored if it fails
+	wfSourceState now, before; // before this tick: restored if it fails
+	bool checked;			   // has had room and routes once: edits may remove them temporarily
 } wfSource;
 
 typedef struct wfSink
@@ -59,6 +63,7 @@ void wfDestroyQueues( wfCrowd* crowd );
 // sources.c
 wfResult wfRunSources( wfCrowd* crowd, wfError* error );
 wfResult wfCheckSources( wfCrowd* crowd, wfError* error );
+bool wfIsSourceOver( const wfSource* source ); // nobody comes any more
 void wfRunSinks( wfCrowd* crowd );
 // Queues, sources, sinks and the marks of standing agents in the fields.
 void wfDestroyPopulation( wfCrowd* crowd );

@@ -17,7 +17,6 @@ typedef struct wfGround
 {
 	bool goalsArePlaces; // as narrow as a door if many agents share one; otherwise they may be areas
 	bool hasPassages;	 // passages are detected and passed in turns
-	bool hasForesight;
 
 	void ( *destroy )( wfCrowd* crowd );
 	// What it was created from, for the fingerprint of saved states.
@@ -63,7 +62,10 @@ typedef struct wfGround
 	wfResult ( *findCells )( wfCrowd* crowd, wfError* error ); // everything in it that may fail
 	void ( *buildIndex )( wfCrowd* crowd );
 	void ( *perceive )( wfCrowd* crowd, int32_t begin, int32_t end );
-	void ( *moveDiscs )( wfCrowd* crowd, int32_t move ); // one move of all discs, as far as possible
+	wfResult ( *reserveFlow )( wfCrowd* crowd ); // memory for the maps of the foresight
+	void ( *buildFlow )( wfCrowd* crowd );
+	float ( *foresee )( const wfCrowd* crowd, int32_t rank, const wfAgent* agent ); // angle off the global direction
+	void ( *moveDiscs )( wfCrowd* crowd, int32_t move );							// one move of all discs, as far as possible
 	void ( *commitDiscs )( wfCrowd* crowd, int32_t begin, int32_t end );
 	uint64_t ( *hashPlaces )( const wfCrowd* crowd, uint64_t hash );
 

@@ -5,29 +5,29 @@
 // the present state, as a tick would, and leave it as it was.
 #include "crowd/maps.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 // What deciding changes beside the working arrays of a tick.
 typedef struct wfKept
 {
-	wfAgent* agents;
-	wfPassageState* passages;
-	size_t agentCount, passageCount;
+	WF_ARRAY( wfAgent ) agents;
+	WF_ARRAY( wfPassageState ) passages;
 } wfKept;
 
 static void giveBack( wfCrowd* crowd, wfKept* kept )
 {
-	if ( kept->agents != NULL && kept->agentCount > 0 )
+	for ( int32_t k = 0; k < kept->agents.count; ++k )
 	{
-		memcpy( crowd->population.agents, kept->agents, kept->agentCount * sizeof( wfAgent ) );
+		crowd->population.agents[k] = kept->agents.data[k];
 	}
-	if ( kept->passages != NULL && kept->passageCount > 0 )
+	for ( int32_t k = 0; k < kept->passages.count; ++k )
 	{
-		memcpy( crowd->passages.list, kept->passages, kept->passageCount * sizeof( wfPassageState ) );
+		crowd->passages.list[k] = kept->passages.data[k];
 	}
 	crowd->population.undo.count = 0;
-	wfReleaseArray( kept->agents, kept->agentCount + 1, sizeof( wfAgent ) );
-	wfReleaseArray( kept->passages, kept->passageCount + 1, sizeof( wfPassageState ) );
+	wfArray_Free( &kept->agents );
+	wfArray_Free( &kept->passages );
 }
 
 // Everything a tick does before the maps are made. On success the state is to be given back.
@@ -39,26 +39,10 @@ static wfResult planAgain( wfCrowd* crowd, wfKept* kept )
 	{
 		return result;
 	}
-	kept->agentCount = (size_t)crowd->population.slotCount;
-	kept->passageCount = (size_t)crowd->passages.count;
-	kept->agents = wfAllocateArray( kept->agentCount + 1, sizeof( wfAgent ) );
-	kept->passages = wfAllocateArray( kept->passageCount + 1, sizeof( wfPassageState ) );
-	if ( kept->agents == NULL || kept->passages == NULL )
-	{
-		wfReleaseArray( kept->agents, kept->agentCount + 1, sizeof( wfAgent ) );
-		wfReleaseArray( kept->passages, kept->passageCount + 1, sizeof( wfPassageState ) );
-		return wf_outOfMemory;
-	}
-	if ( kept->agentCount > 0 )
-	{
-		memcpy( kept->agents, crowd->population.agents, kept->agentCount * sizeof( wfAgent ) );
-	}
-	if ( kept->passageCount > 0 )
-	{
-		memcpy( kept->passages, crowd->passages.list, kept->passageCount * sizeof( wfPassageState ) );
-	}
 	crowd->population.undo.count = 0;
-	result = wfUpdateStops( crowd, NULL );
+	result = wfArray_Append( &kept->agents, crowd->population.agents, crowd->population.slotCount );
+	result = result == wf_ok ? wfArray_Append( &kept->passages, crowd->passages.list, crowd->passages.count ) : result;
+	result = result == wf_ok ? wfUpdateStops( crowd, NULL ) : result;
 	result = result == wf_ok ? wfReserveAll( crowd ) : result;
 	result = result == wf_ok ? crowd->ground->findCells( crowd, NULL ) : result;
 	if ( result != wf_ok )
@@ -204,22 +188,10 @@ static wfVec2 exactDirection( wfMapScratch* scratch, const wfMapBatch* batch )
 	return wfLaneDirection( scratch, batch, 0, &strength );
 }
 
-// Shell's sort: no memory, and fast enough for some ten thousand.
-static void sortAngles( double* angles, int32_t count )
+static int compareAngles( const void* a, const void* b )
 {
-	for ( int32_t gap = count / 2; gap > 0; gap = gap == 2 ? 1 : gap * 5 / 11 )
-	{
-		for ( int32_t k = gap; k < count; ++k )
-		{
-			double angle = angles[k];
-			int32_t place = k;
-			for ( ; place >= gap && angles[place - gap] > angle; place -= gap )
-			{
-				angles[place] = angles[place - gap];
-			}
-			angles[place] = angle;
-		}
-	}
+	double x = *(const double*)a, y = *(const double*)b;
+	return x < y ? -1 : x > y;
 }
 
 static double percentile( const double* angles, int32_t count, double share )
@@ -272,7 +244,7 @@ wfResult wfCrowd_MeasureAccuracy( wfCrowd* crowd, int32_t samples, wfAccuracyRep
 	giveBack( crowd, &kept );
 	if ( count > 0 )
 	{
-		sortAngles( angles, count );
+		qsort( angles, (size_t)count, sizeof( double ), compareAngles );
 		*report =
 			( wfAccuracyReport ){ count, percentile( angles, count, 0.5 ), percentile( angles, count, 0.95 ), angles[count - 1] };
 	}

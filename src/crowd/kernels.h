@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// The inner loops of perception, foresight and map filling, one version per instruction set, all bit-identical.
+// The inner loops of perception, foresight, map filling and relaxation, one version per instruction set, all bit-identical.
 #pragma once
 
 #include "crowd/crowd.h"
@@ -52,6 +52,8 @@ typedef struct wfCrowdKernels
 	void ( *interleave )( const float* const* screens, int32_t size, float* weight );
 	// Length of the rays, and the cost of walking along them through the crowd.
 	void ( *lookAlongRays )( const wfFlowMap* flow, const float* times, float crowdCost, wfFanRays* rays );
+	void ( *relaxSor )( wfLocalBatch* batch, const wfLocalSor* sor );
+	void ( *relaxGaussSeidel )( wfLocalBatch* batch, int32_t iterations );
 } wfCrowdKernels;
 
 extern const wfCrowdKernels wfCrowdKernelsBaseline;

@@ -5,6 +5,7 @@
 
 #if defined( __x86_64__ )
 #define WF_CROWD_KERNELS wfCrowdKernelsAvx512
+#define WF_LOCAL_WIDTH 16
 #include "crowd/kernels_body.h"
 #else
 typedef int wfNoCrowdKernelsAvx512; // a translation unit may not be empty

@@ -4,4 +4,5 @@
 // Any machine: SSE2, NEON, SIMD128 or plain C.
 
 #define WF_CROWD_KERNELS wfCrowdKernelsBaseline
+#define WF_LOCAL_WIDTH 4
 #include "crowd/kernels_body.h"

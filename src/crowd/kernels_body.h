@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Included by kernels_baseline.c, kernels_avx2.c and kernels_avx512.c with WF_CROWD_KERNELS defined. The loops are plain C over
-// arrays of fixed length: compilers vectorise them for whatever width the file is compiled for.
+// Included by kernels_baseline.c, kernels_avx2.c and kernels_avx512.c with WF_CROWD_KERNELS and WF_LOCAL_WIDTH defined. The
+// loops here are plain C over arrays of fixed length: compilers vectorise them for whatever width the file is compiled for.
 
 #include "crowd/kernels.h"
+#include "crowd/local_solve_body.h"
 
 // Eight floats, aligned as floats are.
 typedef float Floats __attribute__( ( vector_size( 32 ), aligned( 4 ), may_alias ) );
@@ -205,4 +206,5 @@ static void lookAlongRays( const wfFlowMap* flow, const float* times, float crow
 	}
 }
 
-const wfCrowdKernels WF_CROWD_KERNELS = { measure, predict, turn, stamp, block, interleave, lookAlongRays };
+const wfCrowdKernels WF_CROWD_KERNELS = { measure,	  predict,		 turn,	   stamp,			block,
+										  interleave, lookAlongRays, relaxSor, relaxGaussSeidel };

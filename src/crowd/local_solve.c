@@ -1,28 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-#include "crowd/local_solve.h"
-
-#include "base/math.h"
-#include "wayfield/crowd.h"
-
-#include <math.h>
-
-static const wfLocalKernels* getKernels( void )
-{
-#if defined( __x86_64__ )
-	switch ( wfGetSimdLevel() )
-	{
-		case wf_simdAvx512:
-			return &wfLocalKernelsAvx512;
-		case wf_simdAvx2:
-			return &wfLocalKernelsAvx2;
-		default:
-			break;
-	}
-#endif
-	return &wfLocalKernelsBaseline;
-}
+#include "crowd/kernels.h"
 
 // The mean factor over the sweeps. The best one for the slowest mode of the empty map is 2 / (1 + sin( pi / (n - 1) )). It is
 // smaller here: that mode is symmetric about the centre and bends no direction, and screening by other agents damps it.
@@ -43,7 +22,7 @@ void wfLocalRelaxSor( wfLocalBatch* batch, int32_t iterations )
 	int32_t count = iterations > 0 ? iterations : wfLocalDefaultIterations( batch->size );
 	double mean = meanOmega( batch->size );
 	wfLocalSor sor = { count, (float)( mean - OMEGA_SPREAD ), (float)( 2.0 * OMEGA_SPREAD / ( 2 * count - 1 ) ) };
-	getKernels()->relaxSor( batch, &sor );
+	wfGetCrowdKernels()->relaxSor( batch, &sor );
 }
 
 void wfLocalRelaxGaussSeidel( wfLocalBatch* batch, int32_t iterations )
@@ -52,7 +31,7 @@ void wfLocalRelaxGaussSeidel( wfLocalBatch* batch, int32_t iterations )
 	{
 		return;
 	}
-	getKernels()->relaxGaussSeidel( batch, iterations > 0 ? iterations : 2 * batch->size );
+	wfGetCrowdKernels()->relaxGaussSeidel( batch, iterations > 0 ? iterations : 2 * batch->size );
 }
 
 // One lane in double. Cells with weight 0 stay.

@@ -48,22 +48,10 @@ int32_t wfLocalDefaultIterations( int32_t size );
 // As start values it saves nothing when other agents are near (docs/local-fields.md): 0 is the better start.
 void wfLocalMakeStart( int32_t size, float* start );
 
-// One version per instruction set. The factor of half-sweep h is firstOmega + h * omegaStep.
+// Over-relaxation as the kernels do it: the factor of half-sweep h is firstOmega + h * omegaStep.
 typedef struct wfLocalSor
 {
 	int32_t iterations;
 	float firstOmega;
 	float omegaStep;
 } wfLocalSor;
-
-typedef struct wfLocalKernels
-{
-	void ( *relaxSor )( wfLocalBatch* batch, const wfLocalSor* sor );
-	void ( *relaxGaussSeidel )( wfLocalBatch* batch, int32_t iterations );
-} wfLocalKernels;
-
-extern const wfLocalKernels wfLocalKernelsBaseline;
-#if defined( __x86_64__ )
-extern const wfLocalKernels wfLocalKernelsAvx2;
-extern const wfLocalKernels wfLocalKernelsAvx512;
-#endif

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Included by local_solve_baseline.c, local_solve_avx2.c and local_solve_avx512.c with WF_LOCAL_KERNELS and WF_LOCAL_WIDTH
-// (floats per vector: 4, 8 or 16) defined.
+// The relaxation of local maps, a part of kernels_body.h. WF_LOCAL_WIDTH is the number of floats per vector: 4, 8 or 16.
 
 #include "crowd/local_solve.h"
 
@@ -240,5 +239,3 @@ static void relaxGaussSeidel( wfLocalBatch* batch, int32_t iterations )
 		}
 	}
 }
-
-const wfLocalKernels WF_LOCAL_KERNELS = { relaxSor, relaxGaussSeidel };

@@ -88,6 +88,7 @@ static void destroy( wfCrowd* crowd )
 		return; // there was no memory for it
 	}
 	wfDestroyMeshTick( crowd );
+	wfDestroyMeshFlow( crowd );
 	wfPatchMap_Free( &ground->patches );
 	for ( int32_t k = 0; k < ground->goalCount; ++k )
 	{
@@ -225,6 +226,20 @@ static wfResult doNothing( wfCrowd* crowd, wfError* error )
 	(void)crowd;
 	(void)error;
 	return wf_ok; // meshes stay as they are, and passages are not looked for
+}
+
+static wfResult reserveNoFlow( wfCrowd* crowd )
+{
+	(void)crowd;
+	return wf_ok; // its memory depends on where agents are: reserved with their cells
+}
+
+// Chosen when the flow was built, for all agents of a region at once.
+static float getFanAngle( const wfCrowd* crowd, int32_t rank, const wfAgent* agent )
+{
+	(void)crowd;
+	(void)rank;
+	return agent->fanAngle;
 }
 
 static uint64_t hashPlaces( const wfCrowd* crowd, uint64_t hash )
@@ -398,6 +413,9 @@ const wfGround wf_meshGround = { .goalsArePlaces = true,
 								 .findCells = wfFindCellsOnMesh,
 								 .buildIndex = wfBuildIndexOnMesh,
 								 .perceive = wfPerceiveOnMesh,
+								 .reserveFlow = reserveNoFlow,
+								 .buildFlow = wfForeseeOnMesh,
+								 .foresee = getFanAngle,
 								 .moveDiscs = wfMoveOnMesh,
 								 .commitDiscs = wfCommitOnMesh,
 								 .hashPlaces = hashPlaces,

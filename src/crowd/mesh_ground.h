@@ -107,6 +107,16 @@ typedef struct wfMeshTick
 	double *nextFlatX, *nextFlatY; // 2D position after the move
 } wfMeshTick;
 
+// For the foresight the surface is divided into regions. All agents of a region look at one map of the density and the flow
+// around them, unrolled from where the first of them stands.
+typedef struct wfMeshFlow
+{
+	wfPatchMap regions;
+	int32_t *slotRegion, *regionFirst, *ranks; // by slot; first rank of each region and one past the last; ranks by region
+	size_t slotCapacity, regionCapacity, rankCapacity;
+	float* values[WF_MAX_WORKERS]; // of the map each worker is using
+} wfMeshFlow;
+
 // What a crowd on a mesh has in addition to one in the plane.
 typedef struct wfMeshGround
 {
@@ -118,6 +128,7 @@ typedef struct wfMeshGround
 	size_t goalCapacity;
 	int32_t goalCount;
 	wfMeshTick tick;
+	wfMeshFlow flow;
 } wfMeshGround;
 
 // A 3D vector in the axes of the agent at a rank.
@@ -148,6 +159,14 @@ wfVec2 wfSurfaceDirection( const wfCrowd* crowd, const wfMeshTarget* target, int
 void wfGoalPlace( const wfCrowd* crowd, const wfMeshTarget* target, int32_t rank, wfVec3* position, wfVec3* normal );
 bool wfHasArrivedOnMesh( const wfCrowd* crowd, const wfAgent* agent );
 
+// A direction of another agent, carried to the rank's position along the surface: it keeps its length.
+wfVec2 wfCarryOver( const wfMeshTick* tick, int32_t rank, int32_t other, double x, double y );
+
+// mesh_foresight.c
+wfResult wfFindRegions( wfCrowd* crowd );
+void wfForeseeOnMesh( wfCrowd* crowd );
+void wfDestroyMeshFlow( wfCrowd* crowd );
+
 // mesh_sight.c
 wfResult wfReserveMeshTick( wfCrowd* crowd );
 void wfDestroyMeshTick( wfCrowd* crowd );
@@ -158,6 +177,20 @@ float wfRoomOnMesh( const wfCrowd* crowd, int32_t rank, float x, float y );
 void wfAddWallsOnMesh( const wfCrowd* crowd, const wfStyleDef* style, wfMapLane* lane );
 
 // mesh_moves.c
+// A straight walk over the mesh.
+typedef struct wfStride
+{
+	int32_t triangle;
+	wfFlat place;
+	wfFlat direction;	   // of the walk where it ends, as long as it was
+	double xx, xy, yx, yy; // images of the axes at its start
+	double walked;
+	bool stopped; // at a limit or before what may not be entered
+} wfStride;
+
+// Walk straight from a place for `length` metres along a unit direction, in the triangle's axes.
+wfStride wfStrideOver( const wfMesh* mesh, const uint8_t* walkable, int32_t triangle, wfFlat place, wfFlat direction,
+					   double length );
 void wfMoveOnMesh( wfCrowd* crowd, int32_t move );
 void wfCommitOnMesh( wfCrowd* crowd, int32_t begin, int32_t end );
 

@@ -15,17 +15,6 @@
 
 // ---------------------------------------------------------------------------------------------------------------- walking
 
-// A straight walk over the mesh.
-typedef struct wfStride
-{
-	int32_t triangle;
-	wfFlat place;
-	wfFlat direction;	   // of the walk where it ends, as long as it was
-	double xx, xy, yx, yy; // images of the axes at its start
-	double walked;
-	bool stopped; // at a limit or before what may not be entered
-} wfStride;
-
 // The edge of a triangle that a straight walk leaves it by, -1: it ends inside. `most` receives the way to it.
 static int32_t findExit( const wfMesh* mesh, int32_t triangle, wfFlat place, wfFlat direction, int32_t entered, double* most )
 {
@@ -74,9 +63,8 @@ static wfFlat keepInside( const wfMesh* mesh, int32_t triangle, wfFlat place )
 	return wfFlatOfPoint( mesh, point );
 }
 
-// Walk straight from a place for `length` metres along a unit direction, in the triangle's axes.
-static wfStride stepOver( const wfMesh* mesh, const uint8_t* walkable, int32_t triangle, wfFlat place, wfFlat direction,
-						  double length )
+wfStride wfStrideOver( const wfMesh* mesh, const uint8_t* walkable, int32_t triangle, wfFlat place, wfFlat direction,
+					   double length )
 {
 	wfStride walk = { .triangle = triangle, .place = place, .direction = direction, .xx = 1.0, .yy = 1.0 };
 	int32_t entered = -1;
@@ -365,7 +353,7 @@ static void moveOne( const wfMoving* moving, int32_t rank )
 		for ( int32_t k = 0; k < 5; ++k, share *= 0.5 )
 		{
 			wfStride tried =
-				stepOver( crowd->surface->mesh, crowd->surface->walkable, triangle, place, direction, share * length );
+				wfStrideOver( crowd->surface->mesh, crowd->surface->walkable, triangle, place, direction, share * length );
 			if ( isAllowed( &move, &tried ) )
 			{
 				walk = tried;
@@ -449,6 +437,10 @@ void wfCommitOnMesh( wfCrowd* crowd, int32_t begin, int32_t end )
 		float x = agent->directionX, y = agent->directionY;
 		agent->directionX = turn[0] * x + turn[2] * y;
 		agent->directionY = turn[1] * x + turn[3] * y;
+		// Left and right change places where the axes are mirrored.
+		float mirror = turn[0] * turn[3] - turn[1] * turn[2] < 0.0f ? -1.0f : 1.0f;
+		agent->fanAngle *= mirror;
+		agent->guideAngle *= mirror;
 		agent->x = shared->placeX[rank];
 		agent->y = shared->placeY[rank];
 		agent->velocityX = shared->velocityX[rank];

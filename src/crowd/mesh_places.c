@@ -84,7 +84,7 @@ static wfResult findPatches( wfCrowd* crowd )
 wfResult wfFindCellsOnMesh( wfCrowd* crowd, wfError* error )
 {
 	wfResult result = makePatches( crowd, error );
-	if ( result == wf_ok && findPatches( crowd ) != wf_ok )
+	if ( result == wf_ok && ( findPatches( crowd ) != wf_ok || wfFindRegions( crowd ) != wf_ok ) )
 	{
 		result = wfFail( error, wf_outOfMemory, "not enough memory for %d agents", crowd->population.agentCount );
 	}

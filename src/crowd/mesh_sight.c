@@ -90,8 +90,7 @@ wfVec2 wfRollOut( const wfMeshTick* tick, int32_t rank, wfVec3 to, wfVec3 normal
 	return ( wfVec2 ){ scale * flat.x, scale * flat.y };
 }
 
-// A direction of another agent as it looks after being carried here along the surface: it keeps its length.
-static wfVec2 carryOver( const wfMeshTick* tick, int32_t rank, int32_t other, double x, double y )
+wfVec2 wfCarryOver( const wfMeshTick* tick, int32_t rank, int32_t other, double x, double y )
 {
 	double size = x * x + y * y;
 	wfVec2 flat = wfIntoAxes( tick, rank, wfOutOfAxes( tick, other, x, y ) );
@@ -109,8 +108,8 @@ static wfSeenOther seeOther( const wfCrowd* crowd, int32_t rank, int32_t other )
 	wfVec2 goal = { (double)shared->goalX[other], (double)shared->goalY[other] };
 	if ( tick->triangle[other] != tick->triangle[rank] )
 	{
-		velocity = carryOver( tick, rank, other, velocity.x, velocity.y );
-		goal = carryOver( tick, rank, other, goal.x, goal.y );
+		velocity = wfCarryOver( tick, rank, other, velocity.x, velocity.y );
+		goal = wfCarryOver( tick, rank, other, goal.x, goal.y );
 	}
 	return ( wfSeenOther ){ (float)place.x, (float)place.y, (float)velocity.x, (float)velocity.y, (float)goal.x, (float)goal.y };
 }

@@ -64,22 +64,17 @@ static wfBetween lookBetween( const wfWallMap* walls, wfVec2 place, double limit
 typedef struct wfNarrow
 {
 	int32_t cell;
-	double width;
-	wfVec2 across, middle;
+	wfBetween at;
 } wfNarrow;
 
 typedef struct wfPassageSearch
 {
 	const wfRouteLayer* layer;
 	double radius; // of the agents, on average
-	wfNarrow* cells;
-	size_t capacity;
-	int32_t count;
+	WF_ARRAY( wfNarrow ) cells;
 	int32_t* indexOf; // narrow cell of each cell of the grid, -1: none
 	int32_t* stack;
-	wfPassageState* passages; // found so far
-	size_t passageCapacity;
-	int32_t passageCount;
+	WF_ARRAY( wfPassageState ) passages; // found so far
 } wfPassageSearch;
 
 static wfResult collectNarrow( wfPassageSearch* search )
@@ -93,20 +88,14 @@ static wfResult collectNarrow( wfPassageSearch* search )
 		{
 			continue;
 		}
-		wfNarrow narrow = { .cell = (int32_t)cell };
 		wfBetween between = lookBetween( search->layer->walls, wfGrid_GetCenter( grid, (int32_t)cell ), limit );
-		narrow.width = between.width;
-		narrow.across = between.across;
-		narrow.middle = between.middle;
-		if ( narrow.width < limit )
+		if ( between.width < limit )
 		{
-			wfResult result = wfGrowArray( &search->cells, &search->capacity, (size_t)search->count + 1, sizeof( wfNarrow ) );
-			if ( result != wf_ok )
+			search->indexOf[cell] = search->cells.count;
+			if ( wfArray_Push( &search->cells, ( wfNarrow ){ (int32_t)cell, between } ) != wf_ok )
 			{
-				return result;
+				return wf_outOfMemory;
 			}
-			search->indexOf[cell] = search->count;
-			search->cells[search->count++] = narrow;
 		}
 	}
 	return wf_ok;
@@ -116,13 +105,13 @@ static wfResult collectNarrow( wfPassageSearch* search )
 static int32_t takeCluster( wfPassageSearch* search, int32_t first )
 {
 	const wfGrid* grid = search->layer->grid;
-	double widest = WF_WIDER * search->cells[first].width;
+	double widest = WF_WIDER * search->cells.data[first].at.width;
 	int32_t count = 0;
 	search->stack[count++] = first;
-	search->indexOf[search->cells[first].cell] = -1;
+	search->indexOf[search->cells.data[first].cell] = -1;
 	for ( int32_t k = 0; k < count; ++k )
 	{
-		int32_t cell = search->cells[search->stack[k]].cell;
+		int32_t cell = search->cells.data[search->stack[k]].cell;
 		int32_t i = cell % grid->width, j = cell / grid->width;
 		for ( int32_t dj = -1; dj <= 1; ++dj )
 		{
@@ -133,7 +122,7 @@ static int32_t takeCluster( wfPassageSearch* search, int32_t first )
 					continue;
 				}
 				int32_t* index = &search->indexOf[( j + dj ) * grid->width + i + di];
-				if ( *index >= 0 && search->cells[*index].width <= widest )
+				if ( *index >= 0 && search->cells.data[*index].at.width <= widest )
 				{
 					search->stack[count++] = *index;
 					*index = -1;
@@ -147,13 +136,13 @@ static int32_t takeCluster( wfPassageSearch* search, int32_t first )
 static wfResult addPassage( wfPassageSearch* search, int32_t count )
 {
 	// The cluster began with its narrowest cell.
-	const wfNarrow* narrowest = &search->cells[search->stack[0]];
+	const wfBetween* narrowest = &search->cells.data[search->stack[0]].at;
 	wfVec2 along = { -narrowest->across.y, narrowest->across.x };
 	wfVec2 center = narrowest->middle;
 	double least = 0.0, most = 0.0;
 	for ( int32_t k = 0; k < count; ++k )
 	{
-		wfVec2 place = wfGrid_GetCenter( search->layer->grid, search->cells[search->stack[k]].cell );
+		wfVec2 place = wfGrid_GetCenter( search->layer->grid, search->cells.data[search->stack[k]].cell );
 		double s = ( place.x - center.x ) * along.x + ( place.y - center.y ) * along.y;
 		least = s < least ? s : least;
 		most = s > most ? s : most;
@@ -166,17 +155,11 @@ static wfResult addPassage( wfPassageSearch* search, int32_t count )
 	}
 	center.x += along.x * 0.5 * ( least + most );
 	center.y += along.y * 0.5 * ( least + most );
-	wfResult result =
-		wfGrowArray( &search->passages, &search->passageCapacity, (size_t)search->passageCount + 1, sizeof( wfPassageState ) );
-	if ( result == wf_ok )
-	{
-		search->passages[search->passageCount++] =
-			( wfPassageState ){ .shape = { center, along, narrowest->width },
-								.halfLength = 0.5 * ( most - least ),
-								.takesTurns = narrowest->width < ( WF_TWO_ABREAST + WF_TURNS_MARGIN ) * radius,
-								.singleFile = narrowest->width < ( WF_TWO_ABREAST + WF_SINGLE_FILE_MARGIN ) * radius };
-	}
-	return result;
+	return wfArray_Push( &search->passages,
+						 ( wfPassageState ){ .shape = { center, along, narrowest->width },
+											 .halfLength = 0.5 * ( most - least ),
+											 .takesTurns = narrowest->width < ( WF_TWO_ABREAST + WF_TURNS_MARGIN ) * radius,
+											 .singleFile = single } );
 }
 
 static double meanRadius( const wfCrowd* crowd, double otherwise )
@@ -193,23 +176,20 @@ static double meanRadius( const wfCrowd* crowd, double otherwise )
 static int compareNarrow( const void* a, const void* b )
 {
 	const wfNarrow *x = a, *y = b;
-	if ( x->width != y->width )
-	{
-		return x->width < y->width ? -1 : 1;
-	}
-	return x->cell < y->cell ? -1 : 1;
+	bool before = x->at.width != y->at.width ? x->at.width < y->at.width : x->cell < y->cell;
+	return before ? -1 : 1;
 }
 
 static void dropAround( wfPassageSearch* search, const wfPassageState* state )
 {
 	double reach = state->halfLength + WF_PASSAGES_APART * search->radius;
-	for ( int32_t k = 0; k < search->count; ++k )
+	for ( int32_t k = 0; k < search->cells.count; ++k )
 	{
-		wfVec2 place = wfGrid_GetCenter( search->layer->grid, search->cells[k].cell );
+		wfVec2 place = wfGrid_GetCenter( search->layer->grid, search->cells.data[k].cell );
 		double x = place.x - state->shape.center.x, y = place.y - state->shape.center.y;
 		if ( x * x + y * y < reach * reach )
 		{
-			search->indexOf[search->cells[k].cell] = -1;
+			search->indexOf[search->cells.data[k].cell] = -1;
 		}
 	}
 }
@@ -218,27 +198,27 @@ static wfResult searchPassages( wfPassageSearch* search )
 {
 	search->indexOf = wfAllocateArray( (size_t)search->layer->cellCount, sizeof( int32_t ) );
 	wfResult result = search->indexOf != NULL ? collectNarrow( search ) : wf_outOfMemory;
-	search->stack = result == wf_ok ? wfAllocateArray( (size_t)search->count + 1, sizeof( int32_t ) ) : NULL;
-	if ( search->stack == NULL || search->count == 0 )
+	search->stack = result == wf_ok ? wfAllocateArray( (size_t)search->cells.count + 1, sizeof( int32_t ) ) : NULL;
+	if ( search->stack == NULL || search->cells.count == 0 )
 	{
 		return result == wf_ok && search->stack == NULL ? wf_outOfMemory : result;
 	}
-	qsort( search->cells, (size_t)search->count, sizeof( wfNarrow ), compareNarrow );
-	for ( int32_t k = 0; k < search->count; ++k )
+	qsort( search->cells.data, (size_t)search->cells.count, sizeof( wfNarrow ), compareNarrow );
+	for ( int32_t k = 0; k < search->cells.count; ++k )
 	{
-		search->indexOf[search->cells[k].cell] = k;
+		search->indexOf[search->cells.data[k].cell] = k;
 	}
-	for ( int32_t k = 0; k < search->count && result == wf_ok; ++k )
+	for ( int32_t k = 0; k < search->cells.count && result == wf_ok; ++k )
 	{
-		if ( search->indexOf[search->cells[k].cell] < 0 )
+		if ( search->indexOf[search->cells.data[k].cell] < 0 )
 		{
 			continue;
 		}
-		int32_t before = search->passageCount;
+		int32_t before = search->passages.count;
 		result = addPassage( search, takeCluster( search, k ) );
-		if ( result == wf_ok && search->passageCount > before )
+		if ( result == wf_ok && search->passages.count > before )
 		{
-			dropAround( search, &search->passages[before] );
+			dropAround( search, &search->passages.data[before] );
 		}
 	}
 	return result;
@@ -277,21 +257,21 @@ static bool isInSieve( const wfPassagePlace* places, int32_t count, int32_t k, d
 // Where there are gaps everywhere, as between the trees of a wood, nobody takes turns: who waits at one stands in the next.
 static wfResult findSieves( wfPassageSearch* search )
 {
-	size_t count = (size_t)search->passageCount;
+	size_t count = (size_t)search->passages.count;
 	wfPassagePlace* places = wfAllocateArray( count + 1, sizeof( wfPassagePlace ) );
 	if ( places == NULL )
 	{
 		return wf_outOfMemory;
 	}
-	for ( int32_t k = 0; k < search->passageCount; ++k )
+	for ( int32_t k = 0; k < search->passages.count; ++k )
 	{
-		places[k] = ( wfPassagePlace ){ search->passages[k].shape.center.x, search->passages[k].shape.center.y, k };
+		places[k] = ( wfPassagePlace ){ search->passages.data[k].shape.center.x, search->passages.data[k].shape.center.y, k };
 	}
 	qsort( places, count, sizeof( wfPassagePlace ), compareByX );
-	for ( int32_t k = 0; k < search->passageCount; ++k )
+	for ( int32_t k = 0; k < search->passages.count; ++k )
 	{
-		wfPassageState* state = &search->passages[places[k].index];
-		state->takesTurns = state->takesTurns && !isInSieve( places, search->passageCount, k, WF_SIEVE_REACH * search->radius );
+		wfPassageState* state = &search->passages.data[places[k].index];
+		state->takesTurns = state->takesTurns && !isInSieve( places, search->passages.count, k, WF_SIEVE_REACH * search->radius );
 	}
 	wfReleaseArray( places, count + 1, sizeof( wfPassagePlace ) );
 	return wf_ok;
@@ -334,18 +314,18 @@ wfResult wfFindPassages( wfCrowd* crowd, wfError* error )
 	wfPassageSearch search = { .layer = layer, .radius = radius };
 	wfResult result = searchPassages( &search );
 	result = result == wf_ok ? findSieves( &search ) : result;
-	wfReleaseArray( search.stack, (size_t)search.count + 1, sizeof( int32_t ) );
-	wfReleaseArray( search.cells, search.capacity, sizeof( wfNarrow ) );
+	wfReleaseArray( search.stack, (size_t)search.cells.count + 1, sizeof( int32_t ) );
+	wfArray_Free( &search.cells );
 	wfReleaseArray( search.indexOf, (size_t)layer->cellCount, sizeof( int32_t ) );
 	if ( result != wf_ok )
 	{
-		wfReleaseArray( search.passages, search.passageCapacity, sizeof( wfPassageState ) );
+		wfArray_Free( &search.passages );
 		return wfFail( error, result, "not enough memory to look for narrow passages" );
 	}
 	wfReleaseArray( crowd->passages.list, crowd->passages.capacity, sizeof( wfPassageState ) );
-	crowd->passages.list = search.passages;
-	crowd->passages.capacity = search.passageCapacity;
-	crowd->passages.count = search.passageCount;
+	crowd->passages.list = search.passages.data;
+	crowd->passages.capacity = search.passages.capacity;
+	crowd->passages.count = search.passages.count;
 	crowd->passages.radius = radius;
 	crowd->passages.revision = crowd->routes.worldRevision;
 	// The list is new: what agents are in line for by its number is something else now.

@@ -7,17 +7,21 @@
 #include "base/base.h"
 #include "wayfield/crowd.h"
 
+// No padding: the bytes are saved.
 typedef struct wfPassageState
 {
 	wfPassage shape;
-	double halfLength; // of the zone along the passage
-	int32_t holder;	   // +1, -1: the direction that may pass; 0: none
-	double since;	   // when the holder took it
-	double lastInside; // when an agent of the holding direction was last inside
-	bool takesTurns;   // too narrow for two agents that meet: one direction at a time
-	bool singleFile;   // too narrow for two abreast: single file
-	bool closing;	   // no more agents of the holding direction may enter: others have waited long enough
+	double halfLength;	// of the zone along the passage
+	double since;		// when the holder took it
+	double lastInside;	// when an agent of the holding direction was last inside
+	int32_t holder;		// +1, -1: the direction that may pass; 0: none
+	uint8_t takesTurns; // too narrow for two agents that meet: one direction at a time
+	uint8_t singleFile; // too narrow for two abreast: single file
+	uint8_t closing;	// no more agents of the holding direction may enter: others have waited long enough
+	uint8_t unused;
 } wfPassageState;
+
+_Static_assert( sizeof( wfPassageState ) == 72, "what is saved must have no gaps" );
 
 typedef struct wfPassages
 {

@@ -558,7 +558,6 @@ static bool isSound( const wfCrowd* crowd, const wfAgent* agent )
 }
 
 const wfGround wf_planeGround = { .hasPassages = true,
-								  .hasForesight = true,
 								  .destroy = destroy,
 								  .hashOrigin = wfHashWorld,
 								  .findPlace = findPlace,
@@ -590,6 +589,9 @@ const wfGround wf_planeGround = { .hasPassages = true,
 								  .findCells = findNoCells,
 								  .buildIndex = buildIndex,
 								  .perceive = wfPerceiveInPlane,
+								  .reserveFlow = wfReserveFlow,
+								  .buildFlow = wfBuildFlow,
+								  .foresee = wfForesee,
 								  .moveDiscs = wfMoveInPlane,
 								  .commitDiscs = wfCommitInPlane,
 								  .hashPlaces = hashPlaces,

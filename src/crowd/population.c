@@ -37,10 +37,7 @@ void wfUndoAll( wfCrowd* crowd )
 	crowd->population.stops.count = crowd->population.stopUsedBefore;
 	for ( int32_t k = 0; k < crowd->facilities.sources.count; ++k )
 	{
-		wfSource* source = &crowd->facilities.sources.data[k];
-		source->nextTime = source->nextTimeBefore;
-		source->sent = source->sentBefore;
-		source->drawn = source->drawnBefore;
+		crowd->facilities.sources.data[k].now = crowd->facilities.sources.data[k].before;
 	}
 }
 

@@ -62,7 +62,7 @@ wfResult wfCrowd_Prepare( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, 
 		return result;
 	}
 	result = wfReserveTick( crowd );
-	result = result == wf_ok && wfHasForesight( crowd ) ? wfReserveFlow( crowd ) : result;
+	result = result == wf_ok && wfHasForesight( crowd ) ? crowd->ground->reserveFlow( crowd ) : result;
 	result = result == wf_ok ? wfReserveMaps( crowd ) : result;
 	if ( result != wf_ok )
 	{

@@ -50,9 +50,7 @@ bool wfCrowd_IsDone( const wfCrowd* crowd )
 	for ( int32_t k = 0; k < crowd->facilities.sources.count; ++k )
 	{
 		const wfSource* source = &crowd->facilities.sources.data[k];
-		bool over = ( source->def.until > 0.0 && source->nextTime >= source->def.until ) ||
-					( source->def.count > 0 && source->drawn >= source->def.count );
-		if ( !over || source->sent < source->drawn )
+		if ( !wfIsSourceOver( source ) || source->now.sent < source->now.drawn )
 		{
 			return false;
 		}
@@ -91,7 +89,7 @@ uint64_t wfCrowd_GetHash( const wfCrowd* crowd )
 		hash = wfHash( hash, &crowd->passages.list[k].holder, sizeof( int32_t ) );
 		hash = wfHash( hash, &crowd->passages.list[k].since, sizeof( double ) );
 		hash = wfHash( hash, &crowd->passages.list[k].lastInside, sizeof( double ) );
-		hash = wfHash( hash, &crowd->passages.list[k].closing, sizeof( bool ) );
+		hash = wfHash( hash, &crowd->passages.list[k].closing, sizeof( uint8_t ) );
 	}
 	for ( int32_t k = 0; k < crowd->facilities.queues.count; ++k )
 	{
@@ -102,10 +100,7 @@ uint64_t wfCrowd_GetHash( const wfCrowd* crowd )
 	}
 	for ( int32_t k = 0; k < crowd->facilities.sources.count; ++k )
 	{
-		const wfSource* source = &crowd->facilities.sources.data[k];
-		hash = wfHash( hash, &source->nextTime, sizeof( double ) );
-		hash = wfHash( hash, &source->sent, sizeof( int64_t ) );
-		hash = wfHash( hash, &source->drawn, sizeof( int64_t ) );
+		hash = wfHash( hash, &crowd->facilities.sources.data[k].now, sizeof( wfSourceState ) );
 	}
 	hash = wfHash( hash, crowd->routes.marks.data, (size_t)crowd->routes.marks.count * sizeof( wfStandingMark ) );
 	return wfHash( hash, &crowd->routes.nextMarkTick, sizeof( int64_t ) );

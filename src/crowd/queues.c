@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // Queues: places along a line, taken in the order of arrival.
+#include "base/vec2.h"
 #include "crowd/crowd.h"
 #include "crowd/defs.h"
 #include "world/world.h"
@@ -74,17 +75,16 @@ static wfVec2 walkLine( const wfQueueDef* def, double way, double* beyond, wfVec
 	*direction = ( wfVec2 ){ 0.0, 0.0 };
 	for ( int32_t k = 1; k < def->lineCount; ++k )
 	{
-		double x = def->line[k].x - def->line[k - 1].x, y = def->line[k].y - def->line[k - 1].y;
-		double length = wfHypot( x, y );
+		double length = wfDistance2( def->line[k - 1], def->line[k] );
 		if ( length == 0.0 )
 		{
 			continue;
 		}
-		*direction = ( wfVec2 ){ x / length, y / length };
+		*direction = wfDivide2( wfSub2( def->line[k], def->line[k - 1] ), length );
 		if ( way <= length )
 		{
 			*beyond = 0.0;
-			return ( wfVec2 ){ def->line[k - 1].x + way * direction->x, def->line[k - 1].y + way * direction->y };
+			return wfAddScaled2( def->line[k - 1], way, *direction );
 		}
 		way -= length;
 	}
@@ -92,38 +92,43 @@ static wfVec2 walkLine( const wfQueueDef* def, double way, double* beyond, wfVec
 	return def->line[def->lineCount - 1];
 }
 
-static wfVec2 placeOf( const wfCrowd* crowd, const wfQueue* queue, int32_t place, const wfRouteLayer* layer )
+static bool isStraightOn( const wfRouteLayer* layer, wfVec2 end, wfVec2 to )
 {
+	return wfLayerClearance( layer, to ) >= (float)layer->radius && wfIsStraightWayFree( layer, end, to );
+}
+
+// For an agent whose layer is known, if it is.
+static wfVec2 placeOf( const wfCrowd* crowd, const wfQueue* queue, int32_t place, const wfAgent* agent )
+{
+	const wfRouteLayer* layer = agent->layer >= 0 ? &crowd->routes.layers.data[agent->layer] : NULL;
 	double beyond;
 	wfVec2 direction, end = walkLine( &queue->def, place * queue->def.spacing, &beyond, &direction );
-	(void)crowd;
 	if ( beyond == 0.0 )
 	{
 		return end;
 	}
 	// Behind the end of the line as far as it goes straight on; the others wait near the last place.
 	double least = 0.0, most = beyond;
-	wfVec2 to = { end.x + most * direction.x, end.y + most * direction.y };
-	if ( layer == NULL || ( wfLayerClearance( layer, to ) >= (float)layer->radius && wfIsStraightWayFree( layer, end, to ) ) )
+	wfVec2 to = wfAddScaled2( end, most, direction );
+	if ( layer == NULL || isStraightOn( layer, end, to ) )
 	{
 		return to;
 	}
 	for ( int32_t k = 0; k < WF_LINE_END_HALVINGS; ++k )
 	{
 		double middle = 0.5 * ( least + most );
-		to = ( wfVec2 ){ end.x + middle * direction.x, end.y + middle * direction.y };
-		bool free = wfLayerClearance( layer, to ) >= (float)layer->radius && wfIsStraightWayFree( layer, end, to );
+		bool free = isStraightOn( layer, end, wfAddScaled2( end, middle, direction ) );
 		least = free ? middle : least;
 		most = free ? most : middle;
 	}
-	return ( wfVec2 ){ end.x + least * direction.x, end.y + least * direction.y };
+	return wfAddScaled2( end, least, direction );
 }
 
 wfVec2 wfQueuePlace( const wfCrowd* crowd, const wfAgent* agent )
 {
 	const wfQueue* queue = &crowd->facilities.queues.data[wfPresentStop( crowd, agent )->queue.index1 - 1];
 	int32_t place = ( agent->flags & wf_agentQueued ) ? agent->queuePlace : queue->count;
-	return placeOf( crowd, queue, place, agent->layer >= 0 ? &crowd->routes.layers.data[agent->layer] : NULL );
+	return placeOf( crowd, queue, place, agent );
 }
 
 // -------------------------------------------------------------------------------------------------------------- lining up
@@ -168,7 +173,7 @@ static void setPlace( wfCrowd* crowd, const wfQueue* queue, int32_t slot, int32_
 {
 	wfAgent* agent = &crowd->population.agents[slot];
 	agent->queuePlace = place;
-	wfVec2 home = placeOf( crowd, queue, place, agent->layer >= 0 ? &crowd->routes.layers.data[agent->layer] : NULL );
+	wfVec2 home = placeOf( crowd, queue, place, agent );
 	agent->homeX = home.x;
 	agent->homeY = home.y;
 	agent->flags &= ~(uint32_t)wf_agentWaiting;
@@ -209,7 +214,7 @@ void wfLeaveQueue( wfCrowd* crowd, int32_t slot )
 
 static double distanceTo( const wfAgent* agent, wfVec2 place )
 {
-	return wfHypot( agent->x - place.x, agent->y - place.y );
+	return wfDistance2( ( wfVec2 ){ agent->x, agent->y }, place );
 }
 
 static void joinQueues( wfCrowd* crowd )

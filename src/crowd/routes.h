@@ -50,6 +50,7 @@ typedef struct wfStandingMark
 } wfStandingMark;
 
 _Static_assert( sizeof( wfStandingMark ) == 32, "marks must have no gaps: their bytes are hashed and saved" );
+typedef WF_ARRAY( wfStandingMark ) wfStandingMarks;
 
 // A planner for one size class of agents on a mesh.
 typedef struct wfMeshLayer
@@ -71,8 +72,8 @@ typedef struct wfMeshTarget
 typedef struct wfRoutes
 {
 	uint64_t worldRevision;
-	WF_ARRAY( wfStandingMark ) marks; // applied in every grid, in the order of slots
-	int64_t nextMarkTick;			  // not checked again before
+	wfStandingMarks marks; // applied in every grid, in the order of slots
+	int64_t nextMarkTick;  // not checked again before
 	WF_ARRAY( wfRouteLayer ) layers;
 	WF_ARRAY( wfTarget ) targets;
 	WF_ARRAY( wfMeshLayer ) meshLayers; // instead of these, on a mesh

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // Sources let agents in, sinks take them out.
+#include "base/vec2.h"
 #include "crowd/defs.h"
 #include "crowd/locomotion.h"
 #include "world/world.h"
@@ -26,27 +27,10 @@ static uint64_t streamOf( int32_t source, int32_t kind )
 	return (uint64_t)source * wf_streamCount + (uint64_t)kind;
 }
 
-static wfBox2 boxOf( const wfVec2* ring, int32_t count )
-{
-	wfBox2 box = { ring[0], ring[0] };
-	for ( int32_t k = 1; k < count; ++k )
-	{
-		box.lower.x = wfMin( box.lower.x, ring[k].x );
-		box.lower.y = wfMin( box.lower.y, ring[k].y );
-		box.upper.x = wfMax( box.upper.x, ring[k].x );
-		box.upper.y = wfMax( box.upper.y, ring[k].y );
-	}
-	return box;
-}
-
 static bool isInRing( const wfVec2* ring, int32_t count, const wfBox2* box, wfVec2 point )
 {
-	if ( point.x < box->lower.x || point.x > box->upper.x || point.y < box->lower.y || point.y > box->upper.y )
-	{
-		return false;
-	}
 	bool inside = false;
-	for ( int32_t k = 0, last = count - 1; k < count; last = k++ )
+	for ( int32_t k = 0, last = count - 1; k < count && wfBoxHasPoint( *box, point ); last = k++ )
 	{
 		wfVec2 a = ring[last], b = ring[k];
 		if ( ( a.y > point.y ) != ( b.y > point.y ) && point.x < a.x + ( point.y - a.y ) / ( b.y - a.y ) * ( b.x - a.x ) )
@@ -57,6 +41,12 @@ static bool isInRing( const wfVec2* ring, int32_t count, const wfBox2* box, wfVe
 	return inside;
 }
 
+bool wfIsSourceOver( const wfSource* source )
+{
+	return ( source->def.until > 0.0 && source->now.nextTime >= source->def.until ) ||
+		   ( source->def.count > 0 && source->now.drawn >= source->def.count );
+}
+
 static double drawInterval( const wfCrowd* crowd, const wfSource* source, int32_t index )
 {
 	if ( !source->def.random )
@@ -64,7 +54,7 @@ static double drawInterval( const wfCrowd* crowd, const wfSource* source, int32_
 		return 1.0 / source->def.rate;
 	}
 	uint64_t stream = streamOf( index, wf_intervalStream );
-	double unit = wfRandomUnit( crowd->def.seed ^ WF_SOURCE_SEED, stream, (uint64_t)source->drawn );
+	double unit = wfRandomUnit( crowd->def.seed ^ WF_SOURCE_SEED, stream, (uint64_t)source->now.drawn );
 	return -wfLog( 1.0 - unit ) / source->def.rate;
 }
 
@@ -101,11 +91,11 @@ wfResult wfCrowd_AddSource( wfCrowd* crowd, const wfSourceDef* def, wfSourceId* 
 	}
 	int32_t index = crowd->facilities.sources.count++;
 	wfSource* source = &crowd->facilities.sources.data[index];
-	*source = ( wfSource ){ .def = *def, .stops = stops, .box = boxOf( ring, def->regionCount ) };
+	*source = ( wfSource ){ .def = *def, .stops = stops, .box = wfBoxOfPoints( ring, def->regionCount ) };
 	source->def.region = ring;
 	source->def.agent.stops = stops;
 	// Evenly spaced ones begin at once.
-	source->nextTime = wfMax( def->from, crowd->time ) + ( def->random ? drawInterval( crowd, source, index ) : 0.0 );
+	source->now.nextTime = wfMax( def->from, crowd->time ) + ( def->random ? drawInterval( crowd, source, index ) : 0.0 );
 	wfUnprepare( crowd );
 	if ( id != NULL )
 	{
@@ -138,7 +128,7 @@ wfResult wfCrowd_AddSink( wfCrowd* crowd, const wfVec2* ring, int32_t count, wfE
 		}
 	}
 	wfVec2* copy = wfAllocateArray( (size_t)count, sizeof( wfVec2 ) );
-	wfSink sink = { copy, count, boxOf( ring, count ) };
+	wfSink sink = { copy, count, wfBoxOfPoints( ring, count ) };
 	result = copy != NULL ? wfArray_Push( &crowd->facilities.sinks, sink ) : wf_outOfMemory;
 	if ( result != wf_ok )
 	{
@@ -283,8 +273,7 @@ static wfResult listNearby( wfCrowd* crowd, const wfSource* source, double radiu
 	{
 		int32_t slot = wfSlotOf( crowd, agent );
 		double reach = radius + (double)agent->radius + WF_ENTRY_GAP + wfLocomotionOf( agent )->reach( crowd, slot );
-		if ( agent->x >= source->box.lower.x - reach && agent->x <= source->box.upper.x + reach &&
-			 agent->y >= source->box.lower.y - reach && agent->y <= source->box.upper.y + reach )
+		if ( wfBoxHasPoint( wfBoxAround( source->box.lower, source->box.upper, reach ), ( wfVec2 ){ agent->x, agent->y } ) )
 		{
 			result = wfArray_Push( &crowd->facilities.nearby, slot );
 		}
@@ -310,15 +299,12 @@ static bool isPlaceFree( const wfCrowd* crowd, double radius, wfVec2 place )
 static wfResult letIn( wfCrowd* crowd, wfSource* source, wfAgentDef* def, int32_t layer, wfError* error )
 {
 	bool prepared = crowd->prepared;
-	int32_t slot = crowd->population.freeSlots.count > 0 ? crowd->population.freeSlots.data[crowd->population.freeSlots.count - 1]
-														 : crowd->population.slotCount;
-	wfAgent before = { 0 };
-	if ( slot < crowd->population.slotCount )
-	{
-		before = crowd->population.agents[slot];
-	}
+	wfPopulation* population = &crowd->population;
+	int32_t freeCount = population->freeSlots.count;
+	int32_t slot = freeCount > 0 ? population->freeSlots.data[freeCount - 1] : population->slotCount;
+	wfAgent before = slot < population->slotCount ? population->agents[slot] : ( wfAgent ){ 0 };
 	// First room to undo it, then the agent: from then on all can be taken back.
-	wfResult result = wfArray_Reserve( &crowd->population.undo, (size_t)crowd->population.undo.count + 1 );
+	wfResult result = wfArray_Reserve( &population->undo, (size_t)population->undo.count + 1 );
 	wfAgentId id;
 	result = result == wf_ok ? wfInsertAgent( crowd, def, ( wfPlace ){ def->position.x, def->position.y, -1 }, def->heading, &id )
 							 : result;
@@ -328,10 +314,10 @@ static wfResult letIn( wfCrowd* crowd, wfSource* source, wfAgentDef* def, int32_
 		return result;
 	}
 	result = wfKeepForUndo( crowd, slot, &before, true );
-	wfAgent* agent = &crowd->population.agents[slot];
+	wfAgent* agent = &population->agents[slot];
 	agent->layer = layer;
 	agent->flags &= ~(uint32_t)wf_agentNew;
-	source->sent += 1;
+	source->now.sent += 1;
 	return result == wf_ok && def->stopCount > 0 ? crowd->ground->findWay( crowd, agent, error ) : result;
 }
 
@@ -339,7 +325,7 @@ static wfResult letIn( wfCrowd* crowd, wfSource* source, wfAgentDef* def, int32_
 static wfResult tryToEnter( wfCrowd* crowd, int32_t index, bool* entered, wfError* error )
 {
 	wfSource* source = &crowd->facilities.sources.data[index];
-	uint64_t seed = crowd->def.seed ^ WF_SOURCE_SEED, counter = (uint64_t)source->sent;
+	uint64_t seed = crowd->def.seed ^ WF_SOURCE_SEED, counter = (uint64_t)source->now.sent;
 	wfAgentDef def = source->def.agent;
 	def.radius = wfDistribution_Draw( &source->def.radius, seed, streamOf( index, wf_radiusStream ), counter );
 	def.desiredSpeed = wfDistribution_Draw( &source->def.desiredSpeed, seed, streamOf( index, wf_speedStream ), counter );
@@ -350,7 +336,7 @@ static wfResult tryToEnter( wfCrowd* crowd, int32_t index, bool* entered, wfErro
 	result = result == wf_ok ? listNearby( crowd, source, def.radius ) : result;
 	for ( int32_t k = 0; k < WF_ENTRY_TRIES && result == wf_ok && !*entered; ++k )
 	{
-		uint64_t place = ( (uint64_t)crowd->tickCount << 32 ) ^ ( (uint64_t)source->sent * WF_ENTRY_TRIES + (uint64_t)k );
+		uint64_t place = ( (uint64_t)crowd->tickCount << 32 ) ^ ( (uint64_t)source->now.sent * WF_ENTRY_TRIES + (uint64_t)k );
 		wfVec2 position = drawPlace( crowd, source, index, wf_placeStream, place );
 		def.position = wfInSpace( position );
 		if ( !isPlaceInWorld( crowd, source, def.radius, position ) || !isPlaceFree( crowd, def.radius, position ) )
@@ -374,13 +360,11 @@ static wfResult tryToEnter( wfCrowd* crowd, int32_t index, bool* entered, wfErro
 
 static void draw( const wfCrowd* crowd, wfSource* source, int32_t index )
 {
-	const wfSourceDef* def = &source->def;
 	double slack = 1e-9 * crowd->def.tickSeconds;
-	while ( source->nextTime <= crowd->time + slack && ( def->count == 0 || source->drawn < def->count ) &&
-			( def->until == 0.0 || source->nextTime < def->until ) )
+	while ( source->now.nextTime <= crowd->time + slack && !wfIsSourceOver( source ) )
 	{
-		source->drawn += 1;
-		source->nextTime += drawInterval( crowd, source, index );
+		source->now.drawn += 1;
+		source->now.nextTime += drawInterval( crowd, source, index );
 	}
 }
 
@@ -391,7 +375,7 @@ wfResult wfRunSources( wfCrowd* crowd, wfError* error )
 		wfSource* source = &crowd->facilities.sources.data[k];
 		draw( crowd, source, k );
 		bool entered = true;
-		while ( source->sent < source->drawn && entered )
+		while ( source->now.sent < source->now.drawn && entered )
 		{
 			wfResult result = tryToEnter( crowd, k, &entered, error );
 			if ( result != wf_ok )

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: MIT
 
 // Agents that stand for long become costly ground in the global fields, until they move. Only those who do not want to move
-// count: who waits in a jam will go on, and ways around a jam are the foresight's affair. Dear ground is never closed, so no goal
-// becomes unreachable, but it is as costly as the solver allows: crossing a disc costs as much as a way of some thirty metres.
+// count: who waits in a jam will go on, and ways around a jam are the foresight's affair. Costly ground is never closed, so no
+// goal becomes unreachable, but it is as costly as the solver allows: crossing a disc costs as much as a way of some thirty
+// metres.
 //
 // The marks in force are a list of their own rather than the agents' present places, so that the costs of all grids, also of
 // those made later, are a function of this list alone.
@@ -14,10 +15,8 @@
 
 // ---------------------------------------------------------------------------------------------------------------- stamps
 
-typedef void wfMarkFcn( wfRouteLayer* layer, int32_t cell, void* context );
-
-// Call for the cells whose centres a disc of the layer's radius could not stand on beside the mark.
-static void forMarkCells( wfRouteLayer* layer, const wfStandingMark* mark, wfMarkFcn* function, void* context )
+// The cells whose centres a disc of the layer's radius could not stand on beside the mark.
+static void stampMark( wfRouteLayer* layer, const wfStandingMark* mark )
 {
 	const wfGrid* grid = layer->grid;
 	// Half a cell more: what lies between two centres is covered too.
@@ -32,16 +31,10 @@ static void forMarkCells( wfRouteLayer* layer, const wfStandingMark* mark, wfMar
 			double dx = ( i + 0.5 ) * grid->cellSize - x, dy = ( j + 0.5 ) * grid->cellSize - y;
 			if ( dx * dx + dy * dy < reach * reach && wfIsCellFree( grid, i, j ) )
 			{
-				function( layer, j * grid->width + i, context );
+				grid->cost[j * grid->width + i] = WF_MARK_COST;
 			}
 		}
 	}
-}
-
-static void stampCell( wfRouteLayer* layer, int32_t cell, void* context )
-{
-	(void)context;
-	layer->grid->cost[cell] = WF_MARK_COST;
 }
 
 // The grid's own costs are kept aside; a grid without any gets an array of ones.
@@ -70,7 +63,7 @@ wfResult wfStampMarks( const wfCrowd* crowd, wfRouteLayer* layer )
 	layer->grid->cost = cost;
 	for ( int32_t k = 0; k < crowd->routes.marks.count; ++k )
 	{
-		forMarkCells( layer, &crowd->routes.marks.data[k], stampCell, NULL );
+		stampMark( layer, &crowd->routes.marks.data[k] );
 	}
 	return wf_ok;
 }
@@ -101,7 +94,7 @@ static const wfStandingMark* findMark( const wfCrowd* crowd, int32_t slot, int32
 }
 
 // The marks there should be now, in the order of slots. Those in force stay as they are while their agents stay about there.
-static wfResult collectMarks( const wfCrowd* crowd, wfStandingMark** marks, size_t* capacity, int32_t* count )
+static wfResult collectMarks( const wfCrowd* crowd, wfStandingMarks* marks )
 {
 	int32_t from = 0;
 	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
@@ -118,13 +111,11 @@ static wfResult collectMarks( const wfCrowd* crowd, wfStandingMark** marks, size
 		{
 			continue;
 		}
-		wfResult result = wfGrowArray( marks, capacity, (size_t)*count + 1, sizeof( wfStandingMark ) );
-		if ( result != wf_ok )
-		{
-			return result;
-		}
 		wfStandingMark mark = { agent->x, agent->y, agent->radius, slot, agent->generation, 0 };
-		( *marks )[( *count )++] = kept ? *old : mark;
+		if ( wfArray_Push( marks, kept ? *old : mark ) != wf_ok )
+		{
+			return wf_outOfMemory;
+		}
 	}
 	return wf_ok;
 }
@@ -178,9 +169,28 @@ static void flagMarked( wfCrowd* crowd )
 	}
 }
 
-static bool areMarksEqual( const wfStandingMark* a, int32_t countA, const wfStandingMark* b, int32_t countB )
+static bool areMarksEqual( const wfStandingMarks* a, const wfStandingMarks* b )
 {
-	return countA == countB && ( countA == 0 || memcmp( a, b, (size_t)countA * sizeof( wfStandingMark ) ) == 0 );
+	return a->count == b->count && ( a->count == 0 || memcmp( a->data, b->data, (size_t)a->count * sizeof( *a->data ) ) == 0 );
+}
+
+static void swapMarks( wfCrowd* crowd, wfStandingMarks* marks )
+{
+	wfStandingMarks old = crowd->routes.marks;
+	crowd->routes.marks = *marks;
+	*marks = old;
+}
+
+// Cells of all fields.
+static double countFieldCells( const wfCrowd* crowd )
+{
+	double cells = 0.0;
+	for ( int32_t k = 0; k < crowd->routes.targets.count; ++k )
+	{
+		const wfTarget* target = &crowd->routes.targets.data[k];
+		cells += target->field != NULL ? (double)crowd->routes.layers.data[target->layer].cellCount : 0.0;
+	}
+	return cells;
 }
 
 wfResult wfUpdateStanding( wfCrowd* crowd, wfError* error )
@@ -189,49 +199,32 @@ wfResult wfUpdateStanding( wfCrowd* crowd, wfError* error )
 	{
 		return wf_ok;
 	}
-	wfStandingMark* marks = NULL;
-	size_t capacity = 0;
-	int32_t count = 0;
-	wfResult result = collectMarks( crowd, &marks, &capacity, &count );
-	bool same = result == wf_ok && areMarksEqual( marks, count, crowd->routes.marks.data, crowd->routes.marks.count );
+	wfStandingMarks marks = { 0 };
+	wfResult result = collectMarks( crowd, &marks );
 	double work = 0.0;
-	if ( result == wf_ok && !same )
+	if ( result == wf_ok && !areMarksEqual( &marks, &crowd->routes.marks ) )
 	{
-		wfStandingMark* oldMarks = crowd->routes.marks.data;
-		size_t oldCapacity = crowd->routes.marks.capacity;
-		int32_t oldCount = crowd->routes.marks.count;
-		crowd->routes.marks.data = marks;
-		crowd->routes.marks.capacity = capacity;
-		crowd->routes.marks.count = count;
+		swapMarks( crowd, &marks );
 		for ( int32_t k = 0; k < crowd->routes.layers.count && result == wf_ok; ++k )
 		{
 			result = applyToLayer( crowd, k );
 		}
-		for ( int32_t k = 0; k < crowd->routes.targets.count; ++k )
+		work = countFieldCells( crowd );
+		if ( result == wf_ok )
 		{
-			work += crowd->routes.targets.data[k].field != NULL
-						? (double)crowd->routes.layers.data[crowd->routes.targets.data[k].layer].cellCount
-						: 0.0;
+			flagMarked( crowd );
 		}
-		if ( result != wf_ok )
+		else
 		{
 			// Back to the marks before. Layers that had the new ones are marked as stale and follow in the next tick.
-			crowd->routes.marks.data = oldMarks;
-			crowd->routes.marks.capacity = oldCapacity;
-			crowd->routes.marks.count = oldCount;
+			swapMarks( crowd, &marks );
 			for ( int32_t k = 0; k < crowd->routes.layers.count; ++k )
 			{
 				crowd->routes.layers.data[k].stale = true;
 			}
 		}
-		else
-		{
-			marks = oldMarks;
-			capacity = oldCapacity;
-			flagMarked( crowd );
-		}
 	}
-	wfReleaseArray( marks, capacity, sizeof( wfStandingMark ) );
+	wfArray_Free( &marks );
 	if ( result != wf_ok )
 	{
 		return wfFail( error, result, "not enough memory for the fields around standing agents" );

@@ -205,11 +205,9 @@ void wfSteer( wfCrowd* crowd, const wfWish* wish, wfVec2 direction, float streng
 	if ( style->def.rule != wf_smoothRule )
 	{
 		wfMotionInput input = { .direction = { (double)agent->directionX, (double)agent->directionY },
-								.velocity = { (double)tick->velocityX[rank], (double)tick->velocityY[rank] },
 								.wanted = direction,
 								.wantedSpeed = (double)speed,
-								.strength = (double)( strength / style->emptyGradient ),
-								.seconds = crowd->def.tickSeconds };
+								.strength = (double)( strength / style->emptyGradient ) };
 		wfMotionOutput motion = wfApplyMotionRule( &style->def, &input );
 		agent->directionX = (float)motion.direction.x;
 		agent->directionY = (float)motion.direction.y;

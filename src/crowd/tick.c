@@ -103,10 +103,7 @@ static wfResult beginTick( wfCrowd* crowd, wfError* error )
 	crowd->population.stopUsedBefore = crowd->population.stops.count;
 	for ( int32_t k = 0; k < crowd->facilities.sources.count; ++k )
 	{
-		wfSource* source = &crowd->facilities.sources.data[k];
-		source->nextTimeBefore = source->nextTime;
-		source->sentBefore = source->sent;
-		source->drawnBefore = source->drawn;
+		crowd->facilities.sources.data[k].before = crowd->facilities.sources.data[k].now;
 	}
 	wfResult result = wfUpdateStops( crowd, error );
 	result = result == wf_ok ? wfRunSources( crowd, error ) : result;
@@ -139,13 +136,13 @@ void wfLookAround( wfCrowd* crowd )
 	wfFindDue( crowd );
 	addTime( &profile->index, &last );
 	wfGuideAll( crowd );
-	if ( wfHasForesight( crowd ) )
-	{
-		wfBuildFlow( crowd );
-	}
 	wfUpdatePassages( crowd );
 	addTime( &profile->guide, &last );
 	wfPerceiveAll( crowd );
+	if ( wfHasForesight( crowd ) )
+	{
+		crowd->ground->buildFlow( crowd );
+	}
 	wfFindAims( crowd );
 	wfCallAllCustom( crowd );
 	addTime( &profile->perceive, &last );

@@ -78,11 +78,15 @@
 #define WF_LEAST_RAY 1.5f		// a ray is an alternative path if it is free for this length
 #define WF_RAY_OVERLAP 0.05f	// with walls that does not count as a hit: clearances are those of cells
 #define WF_RAY_SPACING 1.0f		// of the samples
-#define WF_FINE_SPACING 0.5f	// of the samples of short rays
-#define WF_FINE_RAY 4.0f		// rays up to this length are short
-#define WF_LEAST_SPACING 0.25f	// beside walls
-#define WF_LEAST_PACE 0.1f		// lower speeds would make crowds infinitely costly
-#define WF_CROWD_COST 2.0f		// metres of detour per metre walked through a standing crowd of one person per square metre
+// On meshes the surroundings of regions of this size are unrolled, metres, with those of the regions beside them.
+#define WF_REGION_CELL 5.0
+#define WF_MESH_RAY 7.5		   // farther than that few of the others are on the unrolled map
+#define WF_MESH_TURN_COST 0.8f // added there to WF_TURN_COST: over so short a ray small gains mean little
+#define WF_FINE_SPACING 0.5f   // of the samples of short rays
+#define WF_FINE_RAY 4.0f	   // rays up to this length are short
+#define WF_LEAST_SPACING 0.25f // beside walls
+#define WF_LEAST_PACE 0.1f	   // lower speeds would make crowds infinitely costly
+#define WF_CROWD_COST 2.0f	   // metres of detour per metre walked through a standing crowd of one person per square metre
 #define WF_LEFT_COST 1.2f // of the leftmost ray relative to the rightmost: agents meeting head-on should choose different sides
 #define WF_TURN_COST 0.2f // of leaving the straight path at all: small gains are not worth the turns
 

@@ -142,33 +142,11 @@ double wfReachOfGaits( const wfCrowd* crowd )
 	return reach;
 }
 
-#define ADD( member ) hash = wfHash( hash, &( member ), sizeof( member ) )
-
-static uint64_t addGait( uint64_t hash, const wfGaitDef* def )
-{
-	ADD( def->legLength );
-	ADD( def->footDistance );
-	ADD( def->mass );
-	ADD( def->power );
-	ADD( def->turnWeight );
-	ADD( def->walkRatio );
-	ADD( def->speedUp );
-	ADD( def->slowDown );
-	ADD( def->legs ); // doubles alone: no gaps
-	ADD( def->footRadius );
-	ADD( def->torsoShare );
-	ADD( def->shoulderShare );
-	ADD( def->maxExpanded );
-	ADD( def->horizonSeconds );
-	ADD( def->comfort );
-	return hash;
-}
-
 uint64_t wfHashGaits( uint64_t hash, const wfCrowd* crowd )
 {
 	for ( int32_t k = 0; crowd->walk != NULL && k < crowd->walk->gaits.count; ++k )
 	{
-		hash = addGait( hash, &crowd->walk->gaits.data[k] );
+		hash = wfHashGait( hash, &crowd->walk->gaits.data[k] );
 	}
 	return hash;
 }

@@ -81,12 +81,9 @@ static void guideByForesight( wfCrowd* crowd, int32_t rank, wfAgent* agent, wfWi
 	{
 		agent->fanAngle = 0.0f;
 	}
-	else if ( seldom ||
-			  ( crowd->tickCount + agent->serial ) %
-					  ( crowd->routes.layers.data[agent->layer].grid != NULL ? WF_FAN_INTERVAL : WF_OPEN_FAN_INTERVAL ) ==
-				  0 )
+	else
 	{
-		agent->fanAngle = wfForesee( crowd, rank, agent );
+		agent->fanAngle = crowd->ground->foresee( crowd, rank, agent );
 	}
 	double seconds = seldom ? WF_SELDOM_SECONDS : crowd->def.tickSeconds;
 	double share = seconds / ( WF_FAN_SECONDS + seconds );

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // What a character may do next: few steps, chosen so that one of them is nearly always right.
+#include "base/vec2.h"
 #include "footsteps/search.h"
 #include "footsteps/tuning.h"
 
@@ -63,19 +64,17 @@ bool wfMakeStopAction( const wfGaitDef* gait, const wfStance* from, int32_t k, w
 	return true;
 }
 
-static int32_t listMoving( const wfGaitDef* gait, const wfStance* from, wfVec2 toward, double speed, double way, bool first,
+static int32_t listMoving( const wfGaitDef* gait, const wfStance* from, const wfFootstepAim* aim, double speed, bool first,
 						   wfFootstepAction* actions )
 {
 	static const double fan[] = WF_WALK_TURNS;
 	int32_t count = 0;
 	double side = wfSideOf( wfOtherFoot( from->foot ) );
-	wfVec2 d = from->direction;
 	// Toward the side away from the foot; the motion swings to the other side of the way by the sway.
-	double angle = -side * wfAtan2( d.x * toward.y - d.y * toward.x, d.x * toward.x + d.y * toward.y );
-	if ( way < WF_TIGHT_REACH && fabs( angle ) > WF_TIGHT_ANGLE )
+	double angle = -side * wfAtan2( wfCross2( from->direction, aim->toward ), wfDot2( from->direction, aim->toward ) );
+	if ( aim->way < WF_TIGHT_REACH && fabs( angle ) > WF_TIGHT_ANGLE )
 	{
-		double slow = WF_TIGHT_SPEED + WF_TIGHT_SPEED_GROWTH * way;
-		speed = speed < slow ? speed : slow;
+		speed = wfMin( speed, WF_TIGHT_SPEED + WF_TIGHT_SPEED_GROWTH * aim->way );
 	}
 	double ahead = clamp( 0.5 * ( angle + WF_SWAY ), WF_LEAST_TURN, gait->legs[wfOtherFoot( from->foot )].maxTurn );
 	double speeds[] = { speed, WF_SLOW_SHARE * speed, WF_SLOWER_SHARE * speed };
@@ -129,6 +128,17 @@ static int32_t listStarts( const wfGaitDef* gait, double angle, double speed, bo
 	return count;
 }
 
+// A footstep from rest to rest on a foot; its time is kept within what the leg can do.
+static wfFootstepAction makeShift( const wfGaitDef* gait, wfFoot foot, double turn, wfVec2 move, double seconds )
+{
+	const wfLegDef* leg = &gait->legs[foot];
+	return ( wfFootstepAction ){ .kind = wf_shiftFootstep,
+								 .foot = foot,
+								 .turn = turn,
+								 .move = move,
+								 .duration = clamp( seconds, leg->minDuration, leg->maxDuration ) };
+}
+
 // To the side and back, the foot on that side first.
 static int32_t listShifts( const wfGaitDef* gait, const wfStance* from, double speed, wfFootstepAction* actions )
 {
@@ -140,24 +150,15 @@ static int32_t listShifts( const wfGaitDef* gait, const wfStance* from, double s
 		double ahead = moves[k][0], left = moves[k][1];
 		wfFoot swing = left > 0.0 ? wf_leftFoot : left < 0.0 ? wf_rightFoot : wfOtherFoot( from->foot );
 		const wfLegDef* leg = &gait->legs[wfOtherFoot( swing )];
-		double seconds =
-			clamp( speed > WF_FAST_SHIFT_SPEED ? WF_FAST_SHIFT_SECONDS : WF_SHIFT_SECONDS, leg->minDuration, leg->maxDuration );
+		wfFootstepAction* action = &actions[count];
+		*action = makeShift( gait, wfOtherFoot( swing ), 0.0, ( wfVec2 ){ 0.0, 0.0 },
+							 speed > WF_FAST_SHIFT_SPEED ? WF_FAST_SHIFT_SECONDS : WF_SHIFT_SECONDS );
 		// Shorter where the leg is too weak for that much.
 		double most = WF_SHIFT_STRIDE * leg->maxStride, apart = WF_SHIFT_APART * leg->maxStride - 2.0 * gait->footDistance;
-		double fast = WF_SHIFT_SPEED * leg->maxSpeed * seconds;
-		most = most < apart ? most : apart;
-		most = most < fast ? most : fast;
+		most = wfMin( wfMin( most, apart ), WF_SHIFT_SPEED * leg->maxSpeed * action->duration );
 		double share = most < WF_LONGEST_SHIFT ? most / WF_LONGEST_SHIFT : 1.0;
-		if ( share < WF_LEAST_SHIFT )
-		{
-			continue;
-		}
-		ahead *= share;
-		left *= share;
-		actions[count++] = ( wfFootstepAction ){ .kind = wf_shiftFootstep,
-												 .foot = wfOtherFoot( swing ),
-												 .move = { ahead * f.x - left * f.y, ahead * f.y + left * f.x },
-												 .duration = seconds };
+		action->move = wfFromFrame2( f, ( wfVec2 ){ ahead * share, left * share } );
+		count += share >= WF_LEAST_SHIFT;
 	}
 	return count;
 }
@@ -183,17 +184,16 @@ double wfTurnEnergy( const wfGaitDef* gait )
 static bool isLeftBehind( const wfGaitDef* gait, const wfStance* from, wfFoot foot )
 {
 	double side = wfSideOf( foot ) * gait->footDistance;
-	double x = from->feet[foot].x - from->position.x + side * from->facing.y;
-	double y = from->feet[foot].y - from->position.y - side * from->facing.x;
+	wfVec2 off = wfAddScaled2( wfSub2( from->feet[foot], from->position ), -side, wfPerpendicular2( from->facing ) );
 	double angle = wfLandingAngle( gait, from, foot, wfAtan2( from->facing.y, from->facing.x ) );
-	return x * x + y * y > WF_LEFT_BEHIND * WF_LEFT_BEHIND || wfCos( angle - from->angles[foot] ) < WF_POINTS_AHEAD;
+	return wfDot2( off, off ) > WF_LEFT_BEHIND * WF_LEFT_BEHIND || wfCos( angle - from->angles[foot] ) < WF_POINTS_AHEAD;
 }
 
 static int32_t listStanding( const wfGaitDef* gait, const wfStance* from, const wfFootstepAim* aim, double speed, bool first,
 							 wfFootstepAction* actions )
 {
-	wfVec2 f = from->facing;
-	double angle = wfAtan2( f.x * aim->toward.y - f.y * aim->toward.x, f.x * aim->toward.x + f.y * aim->toward.y );
+	const wfVec2 none = { 0.0, 0.0 };
+	double angle = wfAtan2( wfCross2( from->facing, aim->toward ), wfDot2( from->facing, aim->toward ) );
 	int32_t count = listStarts( gait, angle, speed, first, actions );
 	if ( first )
 	{
@@ -203,25 +203,15 @@ static int32_t listStanding( const wfGaitDef* gait, const wfStance* from, const 
 	{
 		// On the spot, the outer foot first, as far as it may be turned out.
 		wfFoot swing = angle > 0.0 ? wf_leftFoot : wf_rightFoot;
-		double most = mostTurn( gait, swing );
-		double turn = clamp( angle, -most, most );
-		actions[count++] =
-			( wfFootstepAction ){ .kind = wf_shiftFootstep,
-								  .foot = wfOtherFoot( swing ),
-								  .turn = turn,
-								  .duration = clamp( turnSeconds( turn ), gait->legs[wfOtherFoot( swing )].minDuration,
-													 gait->legs[wfOtherFoot( swing )].maxDuration ) };
+		double most = mostTurn( gait, swing ), turn = clamp( angle, -most, most );
+		actions[count++] = makeShift( gait, wfOtherFoot( swing ), turn, none, turnSeconds( turn ) );
 	}
 	count += listShifts( gait, from, speed, actions + count );
 	// The foot that was left behind closes up. One that has is moved now and then by who waits for a chance: what it intends to
 	// do then is seen by others. Not for ever.
 	if ( aim->shuffles || isLeftBehind( gait, from, wfOtherFoot( from->foot ) ) )
 	{
-		actions[count++] = ( wfFootstepAction ){
-			.kind = wf_shiftFootstep,
-			.foot = from->foot,
-			.turn = WF_SHUFFLE_TURN,
-			.duration = clamp( WF_SHUFFLE_SECONDS, gait->legs[from->foot].minDuration, gait->legs[from->foot].maxDuration ) };
+		actions[count++] = makeShift( gait, from->foot, WF_SHUFFLE_TURN, none, WF_SHUFFLE_SECONDS );
 	}
 	actions[count++] =
 		( wfFootstepAction ){ .kind = wf_shiftFootstep,
@@ -230,23 +220,10 @@ static int32_t listStanding( const wfGaitDef* gait, const wfStance* from, const 
 	return count;
 }
 
-static double speedFor( double speed, double way, bool stays )
+int32_t wfListActions( const wfGaitDef* gait, const wfStance* from, const wfFootstepAim* aim, bool first,
+					   wfFootstepAction* actions )
 {
-	double most = stays ? WF_END_SPEED + way : INFINITY;
-	speed = speed < most ? speed : most;
-	return speed > WF_LEAST_SPEED ? speed : WF_LEAST_SPEED;
-}
-
-int32_t wfListFirstActions( const wfGaitDef* gait, const wfStance* from, const wfFootstepAim* aim, wfFootstepAction* actions )
-{
-	double speed = speedFor( aim->speed, aim->way, aim->stays );
-	return from->speed > 0.0 ? listMoving( gait, from, aim->toward, speed, aim->way, true, actions )
-							 : listStanding( gait, from, aim, speed, true, actions );
-}
-
-int32_t wfListOtherActions( const wfGaitDef* gait, const wfStance* from, const wfFootstepAim* aim, wfFootstepAction* actions )
-{
-	double speed = speedFor( aim->speed, aim->way, aim->stays );
-	return from->speed > 0.0 ? listMoving( gait, from, aim->toward, speed, aim->way, false, actions )
-							 : listStanding( gait, from, aim, speed, false, actions );
+	double most = aim->stays ? WF_END_SPEED + aim->way : INFINITY, speed = wfMax( wfMin( aim->speed, most ), WF_LEAST_SPEED );
+	return from->speed > 0.0 ? listMoving( gait, from, aim, speed, first, actions )
+							 : listStanding( gait, from, aim, speed, first, actions );
 }

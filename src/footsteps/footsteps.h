@@ -28,6 +28,9 @@ static inline double wfSideOf( wfFoot foot )
 	return foot == wf_leftFoot ? 1.0 : -1.0;
 }
 
+// The hash extended by all members of a gait.
+uint64_t wfHashGait( uint64_t hash, const wfGaitDef* def );
+
 // The result and cost of a walking footstep, whether it fits or not: only time, position and motion of the stance.
 void wfForeseeWalk( const wfGaitDef* def, const wfStance* from, const wfFootstepAction* action, wfStance* to, double* energy );
 

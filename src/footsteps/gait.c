@@ -37,44 +37,58 @@ wfGaitDef wfDefaultGaitDef( void )
 						  .internalCookie = WF_COOKIE };
 }
 
-typedef struct wfRange
+// Goes through the members one after the other, keeps the first that is wrong and hashes them all.
+typedef struct wfGaitCheck
 {
-	const char* name;
-	double value, lower, upper;
-} wfRange;
+	wfError* error;
+	wfResult result;
+	uint64_t hash;
+} wfGaitCheck;
 
-static wfResult checkRanges( const wfRange* ranges, int32_t count, const char* part, wfError* error )
+static void check( wfGaitCheck* to, const char* part, const char* name, double value, double lower, double upper )
 {
-	for ( int32_t k = 0; k < count; ++k )
+	to->hash = wfHash( to->hash, &value, sizeof( value ) );
+	if ( to->result == wf_ok && !( value >= lower && value <= upper ) )
 	{
-		const wfRange* range = &ranges[k];
-		if ( !( range->value >= range->lower && range->value <= range->upper ) )
+		to->result = wfFail( to->error, wf_outOfRange, "is %g, expected %g to %g", value, lower, upper );
+		if ( to->error != NULL )
 		{
-			wfFail( error, wf_outOfRange, "is %g, expected %g to %g", range->value, range->lower, range->upper );
-			if ( error != NULL )
-			{
-				snprintf( error->field, sizeof( error->field ), "%s%s", part, range->name );
-			}
-			return wf_outOfRange;
+			snprintf( to->error->field, sizeof( to->error->field ), "%s%s", part, name );
 		}
 	}
-	return wf_ok;
 }
 
-static wfResult checkLeg( const wfLegDef* leg, const char* part, wfError* error )
+static void listLeg( wfGaitCheck* to, const wfLegDef* leg, const char* part )
 {
-	wfRange ranges[] = {
-		{ "minDuration", leg->minDuration, 0.1, 2.0 },
-		{ "maxDuration", leg->maxDuration, leg->minDuration, 3.0 },
-		{ "minStride", leg->minStride, 0.0, 1.0 },
-		{ "maxStride", leg->maxStride, leg->minStride > 0.2 ? leg->minStride : 0.2, 2.5 },
-		{ "maxSpeed", leg->maxSpeed, 0.1, 5.0 },
-		{ "maxTurn", leg->maxTurn, 0.05, 1.5 },
-		{ "maxSideForce", leg->maxSideForce, 0.2, 50.0 },
-		{ "outward", leg->outward, 0.05, WF_PI },
-		{ "inward", leg->inward, 0.0, WF_HALF_PI },
-	};
-	return checkRanges( ranges, (int32_t)( sizeof( ranges ) / sizeof( ranges[0] ) ), part, error );
+	check( to, part, "minDuration", leg->minDuration, 0.1, 2.0 );
+	check( to, part, "maxDuration", leg->maxDuration, leg->minDuration, 3.0 );
+	check( to, part, "minStride", leg->minStride, 0.0, 1.0 );
+	check( to, part, "maxStride", leg->maxStride, wfMax( leg->minStride, 0.2 ), 2.5 );
+	check( to, part, "maxSpeed", leg->maxSpeed, 0.1, 5.0 );
+	check( to, part, "maxTurn", leg->maxTurn, 0.05, 1.5 );
+	check( to, part, "maxSideForce", leg->maxSideForce, 0.2, 50.0 );
+	check( to, part, "outward", leg->outward, 0.05, WF_PI );
+	check( to, part, "inward", leg->inward, 0.0, WF_HALF_PI );
+}
+
+static void listGait( wfGaitCheck* to, const wfGaitDef* def )
+{
+	check( to, "", "legLength", def->legLength, 0.2, 3.0 );
+	check( to, "", "footDistance", def->footDistance, 0.02, 0.5 );
+	check( to, "", "mass", def->mass, 1.0, 1000.0 );
+	check( to, "", "power", def->power, 1.0, 1e5 );
+	check( to, "", "turnWeight", def->turnWeight, 0.0, 10.0 );
+	check( to, "", "walkRatio", def->walkRatio, 0.05, 2.0 );
+	check( to, "", "speedUp", def->speedUp, 0.1, 5.0 );
+	check( to, "", "slowDown", def->slowDown, 0.1, 5.0 );
+	check( to, "", "footRadius", def->footRadius, 0.01, 0.5 );
+	check( to, "", "torsoShare", def->torsoShare, 0.1, 1.0 );
+	check( to, "", "shoulderShare", def->shoulderShare, 0.1, 1.0 );
+	check( to, "", "maxExpanded", (double)def->maxExpanded, 1.0, (double)WF_MAX_EXPANDED );
+	check( to, "", "horizonSeconds", def->horizonSeconds, 0.5, 10.0 );
+	check( to, "", "comfort", def->comfort, 0.0, 2.0 );
+	listLeg( to, &def->legs[wf_leftFoot], "left." );
+	listLeg( to, &def->legs[wf_rightFoot], "right." );
 }
 
 wfResult wfCheckGaitDef( const wfGaitDef* def, wfError* error )
@@ -83,25 +97,16 @@ wfResult wfCheckGaitDef( const wfGaitDef* def, wfError* error )
 	{
 		return wfFail( error, wf_invalidDef, "gait: not made by wfDefaultGaitDef" );
 	}
-	wfRange ranges[] = {
-		{ "legLength", def->legLength, 0.2, 3.0 },
-		{ "footDistance", def->footDistance, 0.02, 0.5 },
-		{ "mass", def->mass, 1.0, 1000.0 },
-		{ "power", def->power, 1.0, 1e5 },
-		{ "turnWeight", def->turnWeight, 0.0, 10.0 },
-		{ "walkRatio", def->walkRatio, 0.05, 2.0 },
-		{ "speedUp", def->speedUp, 0.1, 5.0 },
-		{ "slowDown", def->slowDown, 0.1, 5.0 },
-		{ "footRadius", def->footRadius, 0.01, 0.5 },
-		{ "torsoShare", def->torsoShare, 0.1, 1.0 },
-		{ "shoulderShare", def->shoulderShare, 0.1, 1.0 },
-		{ "maxExpanded", (double)def->maxExpanded, 1.0, (double)WF_MAX_EXPANDED },
-		{ "horizonSeconds", def->horizonSeconds, 0.5, 10.0 },
-		{ "comfort", def->comfort, 0.0, 2.0 },
-	};
-	wfResult result = checkRanges( ranges, (int32_t)( sizeof( ranges ) / sizeof( ranges[0] ) ), "", error );
-	result = result == wf_ok ? checkLeg( &def->legs[wf_leftFoot], "left.", error ) : result;
-	return result == wf_ok ? checkLeg( &def->legs[wf_rightFoot], "right.", error ) : result;
+	wfGaitCheck check = { error, wf_ok, 0 };
+	listGait( &check, def );
+	return check.result;
+}
+
+uint64_t wfHashGait( uint64_t hash, const wfGaitDef* def )
+{
+	wfGaitCheck check = { NULL, wf_ok, hash };
+	listGait( &check, def );
+	return check.hash;
 }
 
 double wfGait_GetPreferredSpeed( const wfGaitDef* def )

@@ -49,10 +49,11 @@ static float gapToWalker( const wfSpot3* me, const wfBodySize* mine, const wfPos
 }
 
 // The least gap between the trunk and walls, up to what matters; negative: it meets one.
-static float gapToWalls( const wfFootstepTask* task, const wfBodySize* size, const wfFootstep* step, double time, wfVec2 center )
+static float gapToWalls( const wfFootstepSearch* search, const wfFootstepTask* task, const wfFootstep* step, double time,
+						 wfVec2 center )
 {
 	float least = WF_WALL_COMFORT;
-	if ( task->room( task->context, center.x, center.y ) > size->wide + WF_WALL_COMFORT )
+	if ( task->room( task->context, center.x, center.y ) > search->size.wide + WF_WALL_COMFORT )
 	{
 		return least;
 	}
@@ -104,8 +105,9 @@ static void fillRow( wfFootstepSearch* search, const wfFootstepTask* task, int32
 	search->rowFilled[row] = true;
 }
 
-void wfBeginMeetings( wfFootstepSearch* search, const wfFootstepTask* task, const wfBodySize* size )
+void wfBeginMeetings( wfFootstepSearch* search, const wfFootstepTask* task )
 {
+	search->size = wfSizeOfBody( &task->body );
 	float comfort = (float)task->gait->comfort;
 	search->firstRow = (int64_t)floor( task->from.time / WF_TRACK_SECONDS );
 	memset( search->rowFilled, 0, sizeof( search->rowFilled ) );
@@ -114,14 +116,13 @@ void wfBeginMeetings( wfFootstepSearch* search, const wfFootstepTask* task, cons
 		float wide = k < task->intendingCount						  ? task->intending[k].size.wide
 					 : k < task->intendingCount + task->seenDiscCount ? task->seenDiscs[k - task->intendingCount].radius
 																	  : 0.0f;
-		float near = wide + size->wide + comfort;
+		float near = wide + search->size.wide + comfort;
 		search->near2[k] = near * near;
 	}
 }
 
 // The least gap to anybody at a time; negative: they meet.
-static float leastGap( wfFootstepSearch* search, const wfFootstepTask* task, const wfBodySize* size, const wfFootstep* step,
-					   int64_t time, wfVec2 center )
+static float leastGap( wfFootstepSearch* search, const wfFootstepTask* task, const wfFootstep* step, int64_t time, wfVec2 center )
 {
 	wfSpot3 me = { (float)( center.x - task->origin.x ), (float)( center.y - task->origin.y ), 0.0f, 0.0f };
 	bool turned = false;
@@ -155,11 +156,11 @@ static float leastGap( wfFootstepSearch* search, const wfFootstepTask* task, con
 					turned = true;
 				}
 				const wfOtherWalker* other = &task->intending[k];
-				gap = gapToWalker( &me, size, wfPoseAt( other->track, time ), &other->size, comfort );
+				gap = gapToWalker( &me, &search->size, wfPoseAt( other->track, time ), &other->size, comfort );
 			}
 			else
 			{
-				gap = sqrtf( over[k] + search->near2[k] ) - task->seenDiscs[k - task->intendingCount].radius - size->wide;
+				gap = sqrtf( over[k] + search->near2[k] ) - task->seenDiscs[k - task->intendingCount].radius - search->size.wide;
 			}
 			least = gap < least ? gap : least;
 		}
@@ -167,10 +168,8 @@ static float leastGap( wfFootstepSearch* search, const wfFootstepTask* task, con
 	return least;
 }
 
-// Body against what others intend, and against walls, at the times of the poses within the step. `closeness` receives how near it
-// comes to others, and for how long.
-wfStepMeeting wfMeetsAnything( wfFootstepSearch* search, const wfFootstepTask* task, const wfFootstep* step,
-							   const wfBodySize* size, bool walls, double* closeness )
+wfStepMeeting wfMeetsAnything( wfFootstepSearch* search, const wfFootstepTask* task, const wfFootstep* step, bool walls,
+							   double* closeness )
 {
 	wfStepMeeting meeting = wf_meetsNobody;
 	int64_t first = (int64_t)floor( step->startTime / WF_TRACK_SECONDS ) + 1;
@@ -182,13 +181,13 @@ wfStepMeeting wfMeetsAnything( wfFootstepSearch* search, const wfFootstepTask* t
 	{
 		double seconds = (double)time * WF_TRACK_SECONDS;
 		wfVec2 center = wfFootstep_GetPosition( step, seconds );
-		float least = leastGap( search, task, size, step, time, center );
+		float least = leastGap( search, task, step, time, center );
 		if ( least < comfort )
 		{
 			float share = least > 0.0f ? 1.0f - least / comfort : 1.0f;
 			sum += share * share;
 		}
-		float wall = gapToWalls( task, size, step, seconds, center );
+		float wall = gapToWalls( search, task, step, seconds, center );
 		if ( wall < WF_WALL_COMFORT )
 		{
 			float share = 1.0f - ( wall > 0.0f ? wall : 0.0f ) / WF_WALL_COMFORT;

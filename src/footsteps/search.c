@@ -4,59 +4,17 @@
 // Short-horizon best-first search over footsteps. Open entries are actions; a step is made, and asked whether it meets anything,
 // only when its turn comes, so that most of what is generated costs next to nothing.
 #include "footsteps/search.h"
+#include "base/vec2.h"
 #include "footsteps/tuning.h"
 #include "world/world.h"
 
 #include <math.h>
 #include <string.h>
 
-// ------------------------------------------------------------------------------------------------------------------ the heap
-
-static bool isBefore( const wfFootstepSearch* search, int32_t a, int32_t b )
-{
-	const wfOpenStep *first = &search->open[a], *second = &search->open[b];
-	return first->f < second->f || ( first->f == second->f && a < b );
-}
-
+// There is room for all open entries: nothing is allocated.
 static void pushOpen( wfFootstepSearch* search, int32_t entry )
 {
-	int32_t at = search->heapCount++;
-	while ( at > 0 )
-	{
-		int32_t above = ( at - 1 ) / 2;
-		if ( !isBefore( search, entry, search->heap[above] ) )
-		{
-			break;
-		}
-		search->heap[at] = search->heap[above];
-		at = above;
-	}
-	search->heap[at] = entry;
-}
-
-static int32_t popOpen( wfFootstepSearch* search )
-{
-	int32_t top = search->heap[0], last = search->heap[--search->heapCount], at = 0;
-	for ( ;; )
-	{
-		int32_t child = 2 * at + 1;
-		if ( child >= search->heapCount )
-		{
-			break;
-		}
-		if ( child + 1 < search->heapCount && isBefore( search, search->heap[child + 1], search->heap[child] ) )
-		{
-			child += 1;
-		}
-		if ( !isBefore( search, search->heap[child], last ) )
-		{
-			break;
-		}
-		search->heap[at] = search->heap[child];
-		at = child;
-	}
-	search->heap[at] = last;
-	return top;
+	WF_ASSERT( wfHeap_Push( &search->heap, search->open[entry].f, entry ) == wf_ok );
 }
 
 // -------------------------------------------------------------------------------------------------------------- the estimate
@@ -78,9 +36,8 @@ static wfEstimate makeEstimate( const wfFootstepTask* task )
 	double size = estimate.speed > WF_NO_DIRECTION ? estimate.speed : 1.0;
 	double normal = estimate.speed > WF_NORMAL_SPEED ? estimate.speed : WF_NORMAL_SPEED;
 	estimate.energyPerMetre = wfGait_GetEnergyPerMetre( task->gait, normal );
-	estimate.wish = ( wfVec2 ){ task->wanted.x / size, task->wanted.y / size };
-	estimate.tilt = ( wfVec2 ){ WF_WISH_WEIGHT * ( task->guided.x - estimate.wish.x ),
-								WF_WISH_WEIGHT * ( task->guided.y - estimate.wish.y ) };
+	estimate.wish = wfDivide2( task->wanted, size );
+	estimate.tilt = wfScale2( WF_WISH_WEIGHT, wfSub2( task->guided, estimate.wish ) );
 	estimate.reach = task->guide != NULL ? WF_WISH_REACH : WF_ROOM_REACH;
 	estimate.turnWay = WF_SPOT_TURN_WAY * wfTurnEnergy( task->gait ) / estimate.energyPerMetre;
 	return estimate;
@@ -94,12 +51,12 @@ static double feltWay( const wfFootstepTask* task, const wfEstimate* estimate, w
 	{
 		task->guide( task->context, place, &guide );
 	}
-	double x = place.x - task->from.position.x, y = place.y - task->from.position.y;
-	double away = wfHypot( x, y ), share = away < estimate->reach ? 1.0 : estimate->reach / away;
-	wfVec2 lead = { guide.direction.x - share * estimate->tilt.x, guide.direction.y - share * estimate->tilt.y };
-	double size = wfHypot( lead.x, lead.y );
-	*toward = size > WF_NO_LEAD ? ( wfVec2 ){ lead.x / size, lead.y / size } : estimate->wish;
-	return guide.way + share * ( estimate->tilt.x * x + estimate->tilt.y * y );
+	wfVec2 from = wfSub2( place, task->from.position );
+	double away = wfLength2( from ), share = away < estimate->reach ? 1.0 : estimate->reach / away;
+	wfVec2 lead = wfAddScaled2( guide.direction, -share, estimate->tilt );
+	double size = wfLength2( lead );
+	*toward = size > WF_NO_LEAD ? wfDivide2( lead, size ) : estimate->wish;
+	return guide.way + share * wfDot2( estimate->tilt, from );
 }
 
 // ---------------------------------------------------------------------------------------------------------- what is for sure
@@ -118,7 +75,7 @@ static void joinSwings( wfFootstep* steps, int32_t count )
 }
 
 // Where it would come to rest, against where the one in the way of the last try comes to rest: most tries fail by this alone.
-static bool restsInWay( wfFootstepSearch* search, const wfFootstepTask* task, const wfBodySize* size, const wfStance* rest )
+static bool restsInWay( wfFootstepSearch* search, const wfFootstepTask* task, const wfStance* rest )
 {
 	if ( task->sureCount == 0 )
 	{
@@ -127,14 +84,14 @@ static bool restsInWay( wfFootstepSearch* search, const wfFootstepTask* task, co
 	const wfOtherWalker* other = &task->sure[search->killer];
 	wfTrack* track = &search->track;
 	wfSampleStance( rest, &task->body, task->now, task->origin, track );
-	return !wfAreTracksClear( track, size, other->track, &other->size, other->track->first + other->track->count );
+	return !wfAreTracksClear( track, &search->size, other->track, &other->size, other->track->first + other->track->count );
 }
 
-static bool isSure( wfFootstepSearch* search, const wfFootstepTask* task, const wfBodySize* size, const wfFootstep* steps,
-					const wfStance* rest, int32_t count )
+static bool isSure( wfFootstepSearch* search, const wfFootstepTask* task, const wfFootstep* steps, const wfStance* rest,
+					int32_t count )
 {
 	// Tracks end some seconds after now: what is later is promised to nobody.
-	if ( rest->time > task->now + WF_TRACK_SECONDS * ( WF_TRACK_POSES - 3 ) || restsInWay( search, task, size, rest ) )
+	if ( rest->time > task->now + WF_TRACK_SECONDS * ( WF_TRACK_POSES - 3 ) || restsInWay( search, task, rest ) )
 	{
 		return false;
 	}
@@ -157,7 +114,7 @@ static bool isSure( wfFootstepSearch* search, const wfFootstepTask* task, const 
 	bool inside = track->low[0] >= task->low[0] && track->low[1] >= task->low[1] && track->high[0] <= task->high[0] &&
 				  track->high[1] <= task->high[1];
 	if ( !inside || track->count == WF_TRACK_POSES ||
-		 !wfIsTrackClearOfWalls( track, size, task->walls, task->origin, task->room, task->context ) )
+		 !wfIsTrackClearOfWalls( track, &search->size, task->walls, task->origin, task->room, task->context ) )
 	{
 		return false;
 	}
@@ -165,7 +122,7 @@ static bool isSure( wfFootstepSearch* search, const wfFootstepTask* task, const 
 	for ( int32_t n = 0; n < task->sureCount; ++n )
 	{
 		int32_t k = n == 0 ? search->killer : n <= search->killer ? n - 1 : n;
-		if ( !wfAreTracksClear( track, size, task->sure[k].track, &task->sure[k].size, track->first ) )
+		if ( !wfAreTracksClear( track, &search->size, task->sure[k].track, &task->sure[k].size, track->first ) )
 		{
 			search->killer = k;
 			return false;
@@ -174,7 +131,7 @@ static bool isSure( wfFootstepSearch* search, const wfFootstepTask* task, const 
 	for ( int32_t k = 0; k < task->discCount; ++k )
 	{
 		const wfOtherDisc* disc = &task->discs[k];
-		if ( !wfIsTrackClearOfDisc( track, size, disc->x, disc->y, disc->radius, track->first ) )
+		if ( !wfIsTrackClearOfDisc( track, &search->size, disc->x, disc->y, disc->radius, track->first ) )
 		{
 			return false;
 		}
@@ -204,15 +161,15 @@ static bool addStep( const wfFootstepTask* task, const wfFootstepAction* action,
 }
 
 // The first steps of a path up to a rest, tried in all ways there are; false where others or walls are in the way of each.
-static bool findSure( wfFootstepSearch* search, const wfFootstepTask* task, const wfBodySize* size, const wfFootstepAction* path,
-					  int32_t count, wfSureSteps* sure )
+static bool findSure( wfFootstepSearch* search, const wfFootstepTask* task, const wfFootstepAction* path, int32_t count,
+					  wfSureSteps* sure )
 {
 	sure->count = 0;
 	if ( path[0].kind != wf_startFootstep )
 	{
 		sure->goesOn = path[0].kind == wf_walkFootstep;
 		wfFootstepAction first = sure->goesOn ? asStop( &path[0] ) : path[0];
-		return addStep( task, &first, sure ) && isSure( search, task, size, sure->steps, &sure->stances[0], 1 );
+		return addStep( task, &first, sure ) && isSure( search, task, sure->steps, &sure->stances[0], 1 );
 	}
 	if ( !addStep( task, &path[0], sure ) )
 	{
@@ -222,7 +179,7 @@ static bool findSure( wfFootstepSearch* search, const wfFootstepTask* task, cons
 	{
 		sure->goesOn = true;
 		wfFootstepAction second = asStop( &path[1] );
-		if ( addStep( task, &second, sure ) && isSure( search, task, size, sure->steps, &sure->stances[1], 2 ) )
+		if ( addStep( task, &second, sure ) && isSure( search, task, sure->steps, &sure->stances[1], 2 ) )
 		{
 			return true;
 		}
@@ -232,7 +189,7 @@ static bool findSure( wfFootstepSearch* search, const wfFootstepTask* task, cons
 	for ( int32_t try = 0; try < 2 && wfMakeStopAction( task->gait, &sure->stances[0], try, &stop ); ++try )
 	{
 		sure->count = 1;
-		if ( addStep( task, &stop, sure ) && isSure( search, task, size, sure->steps, &sure->stances[1], 2 ) )
+		if ( addStep( task, &stop, sure ) && isSure( search, task, sure->steps, &sure->stances[1], 2 ) )
 		{
 			return true;
 		}
@@ -259,18 +216,23 @@ static void settleSure( const wfFootstepTask* task, const wfFootstep* next, wfSu
 	joinSwings( sure->steps, sure->count );
 }
 
-static void takeSure( const wfSureSteps* sure, wfFootstepResult* result )
+// What is sure of a path becomes the result, and the path from its last sure step on, in full, what is intended.
+static void takeSure( const wfFootstepTask* task, wfSureSteps* sure, const wfFootstepAction* path, int32_t count,
+					  const wfFootstep* next, wfFootstepResult* result )
 {
-	for ( int32_t k = 0; k < sure->count; ++k )
-	{
-		result->sure[k] = sure->steps[k];
-		result->stances[k] = sure->stances[k];
-	}
+	settleSure( task, next, sure );
+	memcpy( result->sure, sure->steps, sizeof( result->sure ) );
+	memcpy( result->stances, sure->stances, sizeof( result->stances ) );
 	result->sureCount = sure->count;
 	result->lastWalk = sure->actions[sure->count - 1];
 	result->lastWalk.kind = wf_walkFootstep;
 	result->swingTo = sure->steps[0].footPosition;
 	result->swingToAngle = sure->steps[0].footAngle;
+	result->rests = path[0].kind == wf_stopFootstep;
+	for ( int32_t k = sure->count - 1; sure->goesOn && k < count && result->intentCount < WF_INTENDED_STEPS; ++k )
+	{
+		result->intents[result->intentCount++] = path[k];
+	}
 }
 
 // ---------------------------------------------------------------------------------------------------------------- the search
@@ -284,13 +246,9 @@ static bool isStanding( const wfFootstep* step )
 // Turning around to where the way leads, in metres of walking.
 static double turnLeft( const wfEstimate* estimate, const wfStance* stance, wfVec2 lead )
 {
-	wfVec2 d = stance->direction;
-	double cosine = d.x * lead.x + d.y * lead.y;
-	if ( stance->speed > 0.0 )
-	{
-		return WF_TURN_WAY * 2.0 * ( 1.0 - cosine );
-	}
-	return estimate->turnWay * fabs( wfAtan2( d.x * lead.y - d.y * lead.x, cosine ) );
+	double cosine = wfDot2( stance->direction, lead );
+	return stance->speed > 0.0 ? WF_TURN_WAY * 2.0 * ( 1.0 - cosine )
+							   : estimate->turnWay * fabs( wfAtan2( wfCross2( stance->direction, lead ), cosine ) );
 }
 
 // Whether a step leads to the goal, or by it at its middle: who does not stay there is done then.
@@ -345,8 +303,7 @@ static double generate( wfFootstepSearch* search, const wfFootstepTask* task, co
 		open->more = 0;
 		open->action = actions[k];
 		best = open->f < best ? open->f : best;
-		pushOpen( search, search->openCount );
-		search->openCount += 1;
+		pushOpen( search, search->openCount++ );
 		result->generated += 1;
 	}
 	return best;
@@ -360,7 +317,7 @@ static void expand( wfFootstepSearch* search, const wfFootstepTask* task, const 
 	wfClosedStep* from = &search->closed[node];
 	double left = task->guide != NULL ? way : INFINITY;
 	wfFootstepAim aim = { toward, estimate->speed, left, task->arrives, task->shuffles };
-	int32_t first = wfListFirstActions( task->gait, &from->stance, &aim, actions );
+	int32_t first = wfListActions( task->gait, &from->stance, &aim, true, actions );
 	from->toward = toward;
 	from->way = left;
 	double best = generate( search, task, estimate, node, actions, first, result );
@@ -370,8 +327,7 @@ static void expand( wfFootstepSearch* search, const wfFootstepTask* task, const 
 		double most = from->g + WF_GREED * from->h + WF_OTHERS_COST * estimate->energyPerMetre;
 		*open = ( wfOpenStep ){
 			.f = best < INFINITY ? best + WF_OTHERS_COST * estimate->energyPerMetre : most, .parent = node, .more = 1 };
-		pushOpen( search, search->openCount );
-		search->openCount += 1;
+		pushOpen( search, search->openCount++ );
 	}
 }
 
@@ -381,7 +337,7 @@ static void expandOthers( wfFootstepSearch* search, const wfFootstepTask* task, 
 	wfFootstepAction actions[WF_MAX_ACTIONS];
 	const wfClosedStep* from = &search->closed[node];
 	wfFootstepAim aim = { from->toward, estimate->speed, from->way, task->arrives, task->shuffles };
-	int32_t count = wfListOtherActions( task->gait, &from->stance, &aim, actions );
+	int32_t count = wfListActions( task->gait, &from->stance, &aim, false, actions );
 	generate( search, task, estimate, node, actions, count, result );
 }
 
@@ -391,29 +347,20 @@ static bool isVisited( wfFootstepSearch* search, const wfFootstepTask* task, con
 	int64_t x = (int64_t)floor( ( stance->position.x - task->from.position.x ) * WF_SAME_PLACES ) + 2048;
 	int64_t y = (int64_t)floor( ( stance->position.y - task->from.position.y ) * WF_SAME_PLACES ) + 2048;
 	int64_t time = (int64_t)floor( ( stance->time - task->from.time ) * WF_SAME_TIMES );
-	int64_t motion = 0;
-	if ( stance->speed > 0.0 )
-	{
-		wfVec2 d = stance->direction;
-		motion = 1 + ( d.x > 0.0 ) + 2 * ( d.y > 0.0 ) + 4 * ( fabs( d.x ) > fabs( d.y ) ) + 8 * ( stance->speed > WF_SAME_FAST );
-	}
-	else
-	{
-		motion = 32 + ( stance->facing.x > 0.0 ) + 2 * ( stance->facing.y > 0.0 );
-	}
+	bool moves = stance->speed > 0.0;
+	wfVec2 d = moves ? stance->direction : stance->facing;
+	int64_t motion = ( moves ? 1 : 32 ) + ( d.x > 0.0 ) + 2 * ( d.y > 0.0 );
+	motion += moves ? 4 * ( fabs( d.x ) > fabs( d.y ) ) + 8 * ( stance->speed > WF_SAME_FAST ) : 0;
 	uint64_t key = (uint64_t)( ( ( x * 4096 + y ) * 64 + time ) * 64 + motion ) + 1;
 	uint64_t at = ( key * 0x9E3779B97F4A7C15ull ) >> 54;
 	for ( int32_t probe = 0; probe < 8; ++probe )
 	{
 		uint64_t* entry = &search->visited[( at + (uint64_t)probe ) % WF_VISITED];
-		if ( *entry == key )
+		if ( *entry == key || *entry == 0 )
 		{
-			return true;
-		}
-		if ( *entry == 0 )
-		{
+			bool visited = *entry == key;
 			*entry = key;
-			return false;
+			return visited;
 		}
 	}
 	return false;
@@ -421,8 +368,7 @@ static bool isVisited( wfFootstepSearch* search, const wfFootstepTask* task, con
 
 // A step from rest that comes later, up to its next rest, against walls as closely as sure ones are. Walls stay: a plan that
 // waits for a step that will not do then either would be made again and again.
-static bool isClearOfWalls( wfFootstepSearch* search, const wfFootstepTask* task, const wfBodySize* size, const wfFootstep* step,
-							const wfStance* after )
+static bool isClearOfWalls( wfFootstepSearch* search, const wfFootstepTask* task, const wfFootstep* step, const wfStance* after )
 {
 	wfFootstep steps[2] = { *step };
 	int32_t count = 1;
@@ -434,13 +380,12 @@ static bool isClearOfWalls( wfFootstepSearch* search, const wfFootstepTask* task
 		joinSwings( steps, count );
 	}
 	wfSampleTrack( steps, count, &task->body, step->startTime, task->origin, &search->track );
-	return wfIsTrackClearOfWalls( &search->track, size, task->walls, task->origin, task->room, task->context );
+	return wfIsTrackClearOfWalls( &search->track, &search->size, task->walls, task->origin, task->room, task->context );
 }
 
-static bool takeNext( wfFootstepSearch* search, const wfFootstepTask* task, const wfBodySize* size, const wfEstimate* estimate,
-					  wfFootstepResult* result )
+static bool takeNext( wfFootstepSearch* search, const wfFootstepTask* task, const wfEstimate* estimate, wfFootstepResult* result )
 {
-	int32_t entry = popOpen( search );
+	int32_t entry = wfHeap_Pop( &search->heap ).value;
 	wfOpenStep* open = &search->open[entry];
 	if ( open->more )
 	{
@@ -465,7 +410,7 @@ static bool takeNext( wfFootstepSearch* search, const wfFootstepTask* task, cons
 	}
 	double closeness = 0.0;
 	wfStepMeeting meeting =
-		standing || open->looked ? wf_meetsNobody : wfMeetsAnything( search, task, &node->step, size, !first, &closeness );
+		standing || open->looked ? wf_meetsNobody : wfMeetsAnything( search, task, &node->step, !first, &closeness );
 	if ( meeting == wf_meetsLater || ( meeting == wf_meetsNobody && closeness > 0.0 ) )
 	{
 		// Its turn comes again when nothing better is left.
@@ -474,17 +419,17 @@ static bool takeNext( wfFootstepSearch* search, const wfFootstepTask* task, cons
 		open->looked = 1;
 		open->g += cost;
 		open->f += cost;
-		if ( search->heapCount > 0 && isBefore( search, search->heap[0], entry ) )
+		if ( search->heap.count > 0 && wfComesFirst( search->heap.data[0], ( wfHeapItem ){ open->f, entry } ) )
 		{
 			pushOpen( search, entry );
 			return false;
 		}
 	}
-	if ( meeting == wf_meetsNow || ( first && !standing && !findSure( search, task, size, &open->action, 1, &sure ) ) )
+	if ( meeting == wf_meetsNow || ( first && !standing && !findSure( search, task, &open->action, 1, &sure ) ) )
 	{
 		return false;
 	}
-	if ( !first && !standing && parent->stance.speed <= 0.0 && !isClearOfWalls( search, task, size, &node->step, &node->stance ) )
+	if ( !first && !standing && parent->stance.speed <= 0.0 && !isClearOfWalls( search, task, &node->step, &node->stance ) )
 	{
 		return false;
 	}
@@ -518,8 +463,7 @@ static bool findKept( const wfFootstepSearch* search, int32_t node, wfSureSteps*
 }
 
 // The steps from the first on to a node become sure and intended.
-static void takePath( wfFootstepSearch* search, const wfFootstepTask* task, const wfBodySize* size, int32_t node,
-					  wfFootstepResult* result )
+static void takePath( wfFootstepSearch* search, const wfFootstepTask* task, int32_t node, wfFootstepResult* result )
 {
 	int32_t path[WF_INTENDED_STEPS + 2];
 	int32_t depth = search->closed[node].depth;
@@ -544,19 +488,12 @@ static void takePath( wfFootstepSearch* search, const wfFootstepTask* task, cons
 	}
 	wfSureSteps sure;
 	bool found = first->step.kind != wf_startFootstep && findKept( search, path[0], &sure );
-	if ( !found && !findSure( search, task, size, actions, depth, &sure ) )
+	if ( !found && !findSure( search, task, actions, depth, &sure ) )
 	{
 		return;
 	}
-	int32_t last = sure.count - 1;
-	settleSure( task, sure.goesOn && depth > last + 1 ? &search->closed[path[last + 1]].step : NULL, &sure );
-	takeSure( &sure, result );
-	result->rests = actions[0].kind == wf_stopFootstep;
-	// The last sure step in full, if it is one of the path, and what follows it.
-	for ( int32_t k = last; sure.goesOn && k < depth && result->intentCount < WF_INTENDED_STEPS; ++k )
-	{
-		result->intents[result->intentCount++] = actions[k];
-	}
+	const wfFootstep* next = sure.goesOn && depth > sure.count ? &search->closed[path[sure.count]].step : NULL;
+	takeSure( task, &sure, actions, depth, next, result );
 }
 
 // To stand at the goal one ends there; to pass it the way leads through, or so far that the rest is plain.
@@ -577,13 +514,13 @@ static bool hasReached( const wfFootstepTask* task, const wfEstimate* estimate, 
 
 void wfSearchSteps( wfFootstepSearch* search, const wfFootstepTask* task, wfFootstepResult* result )
 {
-	wfBodySize size = wfSizeOfBody( &task->body );
 	wfEstimate estimate = makeEstimate( task );
 	result->sureCount = result->intentCount = result->expanded = result->generated = 0;
 	memset( search->visited, 0, sizeof( search->visited ) );
-	search->openCount = search->heapCount = 0;
+	search->openCount = 0;
+	search->heap = ( wfHeap ){ search->heapItems, 0, WF_MAX_OPEN };
 	search->killer = search->sureCount = 0;
-	wfBeginMeetings( search, task, &size );
+	wfBeginMeetings( search, task );
 	search->closedCount = 1;
 	wfVec2 toward;
 	double way = feltWay( task, &estimate, task->from.position, &toward );
@@ -607,10 +544,10 @@ void wfSearchSteps( wfFootstepSearch* search, const wfFootstepTask* task, wfFoot
 	int32_t best = 0;
 	int32_t looked = 0;
 	bool reached = false;
-	while ( search->heapCount > 0 && search->closedCount <= task->maxExpanded && looked < 4 * task->maxExpanded )
+	while ( search->heap.count > 0 && search->closedCount <= task->maxExpanded && looked < 4 * task->maxExpanded )
 	{
 		looked += 1;
-		if ( !takeNext( search, task, &size, &estimate, result ) )
+		if ( !takeNext( search, task, &estimate, result ) )
 		{
 			continue;
 		}
@@ -633,14 +570,13 @@ void wfSearchSteps( wfFootstepSearch* search, const wfFootstepTask* task, wfFoot
 	result->expanded = search->closedCount;
 	if ( best > 0 && search->closed[best].moves && ( reached || search->closed[best].h < search->closed[0].h ) )
 	{
-		takePath( search, task, &size, best, result );
+		takePath( search, task, best, result );
 	}
 }
 
 bool wfFollowIntents( wfFootstepSearch* search, const wfFootstepTask* task, const wfFootstepAction* intents, int32_t count,
 					  wfFootstepResult* result )
 {
-	wfBodySize size = wfSizeOfBody( &task->body );
 	wfFootstep steps[WF_INTENDED_STEPS] = { 0 };
 	wfStance stance = task->from;
 	result->sureCount = result->intentCount = result->expanded = result->generated = 0;
@@ -649,13 +585,13 @@ bool wfFollowIntents( wfFootstepSearch* search, const wfFootstepTask* task, cons
 		return false;
 	}
 	search->killer = 0;
-	wfBeginMeetings( search, task, &size );
+	wfBeginMeetings( search, task );
 	for ( int32_t k = 0; k < count; ++k )
 	{
 		wfStance after;
 		double closeness;
 		if ( wfCreateFootstep( task->gait, &stance, &intents[k], &steps[k], &after ) != wf_footstepFits ||
-			 wfMeetsAnything( search, task, &steps[k], &size, k > 0, &closeness ) >
+			 wfMeetsAnything( search, task, &steps[k], k > 0, &closeness ) >
 				 ( k < WF_FIRM_INTENTS ? wf_meetsNobody : wf_meetsLater ) )
 		{
 			return false;
@@ -663,16 +599,10 @@ bool wfFollowIntents( wfFootstepSearch* search, const wfFootstepTask* task, cons
 		stance = after;
 	}
 	wfSureSteps sure;
-	if ( isStanding( &steps[0] ) || !findSure( search, task, &size, intents, count, &sure ) )
+	if ( isStanding( &steps[0] ) || !findSure( search, task, intents, count, &sure ) )
 	{
 		return false;
 	}
-	settleSure( task, sure.goesOn && count > sure.count ? &steps[sure.count] : NULL, &sure );
-	takeSure( &sure, result );
-	result->rests = intents[0].kind == wf_stopFootstep;
-	for ( int32_t k = sure.count - 1; k < count && sure.goesOn; ++k )
-	{
-		result->intents[result->intentCount++] = intents[k];
-	}
+	takeSure( task, &sure, intents, count, sure.goesOn && count > sure.count ? &steps[sure.count] : NULL, result );
 	return true;
 }

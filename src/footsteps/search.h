@@ -4,6 +4,7 @@
 // Internals of the footstep search: its nodes, collisions of a footstep, possible next actions.
 #pragma once
 
+#include "base/heap.h"
 #include "footsteps/footsteps.h"
 
 // What is committed once a path is begun: up to its first opportunity to rest.
@@ -47,8 +48,9 @@ typedef struct wfClosedStep
 typedef struct wfFootstepSearch
 {
 	wfOpenStep open[WF_MAX_OPEN];
-	int32_t heap[WF_MAX_OPEN];
-	int32_t openCount, heapCount;
+	int32_t openCount;
+	wfHeap heap; // of open entries, by f
+	wfHeapItem heapItems[WF_MAX_OPEN];
 	wfClosedStep closed[WF_MAX_EXPANDED + 1];
 	int32_t closedCount;
 	uint64_t visited[WF_VISITED]; // positions, times and motions visited
@@ -62,6 +64,7 @@ typedef struct wfFootstepSearch
 	wfSureSteps sure[WF_KEPT_SURE];
 	int32_t sureNode[WF_KEPT_SURE];
 	int32_t sureCount;
+	wfBodySize size;
 	int32_t killer; // of the walkers whose committed footsteps matter, the one that was in the way last
 	wfTrack track;
 } wfFootstepSearch;
@@ -76,11 +79,11 @@ typedef enum wfStepMeeting
 } wfStepMeeting;
 
 // Call before the footsteps of a plan are examined.
-void wfBeginMeetings( wfFootstepSearch* search, const wfFootstepTask* task, const wfBodySize* size );
+void wfBeginMeetings( wfFootstepSearch* search, const wfFootstepTask* task );
 // Body against what others intend, and against walls, at the times of the poses within the footstep. `closeness` receives how
 // close it comes to others and walls, and for how long.
-wfStepMeeting wfMeetsAnything( wfFootstepSearch* search, const wfFootstepTask* task, const wfFootstep* step,
-							   const wfBodySize* size, bool walls, double* closeness );
+wfStepMeeting wfMeetsAnything( wfFootstepSearch* search, const wfFootstepTask* task, const wfFootstep* step, bool walls,
+							   double* closeness );
 
 // ----------------------------------------------------------------------------------------------------- actions
 
@@ -95,9 +98,9 @@ typedef struct wfFootstepAim
 	bool shuffles; // may move its feet on the spot to pass the time
 } wfFootstepAim;
 
-int32_t wfListFirstActions( const wfGaitDef* gait, const wfStance* from, const wfFootstepAim* aim, wfFootstepAction* actions );
-// The actions considered when the first ones were not good enough.
-int32_t wfListOtherActions( const wfGaitDef* gait, const wfStance* from, const wfFootstepAim* aim, wfFootstepAction* actions );
+// The first ones lead straight on; the others are considered when these were not good enough.
+int32_t wfListActions( const wfGaitDef* gait, const wfStance* from, const wfFootstepAim* aim, bool first,
+					   wfFootstepAction* actions );
 // Energy of turning on the spot, per radian.
 double wfTurnEnergy( const wfGaitDef* gait );
 // How to come to rest from a stance in motion: the k-th option to try, false if there are no more.

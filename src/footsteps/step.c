@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // One step: made from an action within the limits of the leg, and evaluated at any time.
+#include "base/vec2.h"
 #include "footsteps/footsteps.h"
 #include "footsteps/tuning.h"
 
@@ -10,30 +11,19 @@
 
 const char* wfGetFootstepVerdictText( wfFootstepVerdict verdict )
 {
-	switch ( verdict )
-	{
-		case wf_footstepFits:
-			return "fits";
-		case wf_footstepWrongFoot:
-			return "feet must take turns, and walking begins with a start";
-		case wf_footstepDuration:
-			return "duration out of the leg's limits";
-		case wf_footstepStride:
-			return "stride out of the leg's limits";
-		case wf_footstepSpeed:
-			return "speed out of the leg's limits";
-		case wf_footstepSpeedChange:
-			return "change of speed too large";
-		case wf_footstepTurn:
-			return "turn out of the leg's limits";
-		case wf_footstepSideForce:
-			return "curve too tight for the speed";
-		case wf_footstepFootAngle:
-			return "the foot cannot point so";
-		case wf_footstepFeet:
-			return "feet would cross or be too far apart";
-	}
-	return "";
+	static const char* const texts[] = {
+		[wf_footstepFits] = "fits",
+		[wf_footstepWrongFoot] = "feet must take turns, and walking begins with a start",
+		[wf_footstepDuration] = "duration out of the leg's limits",
+		[wf_footstepStride] = "stride out of the leg's limits",
+		[wf_footstepSpeed] = "speed out of the leg's limits",
+		[wf_footstepSpeedChange] = "change of speed too large",
+		[wf_footstepTurn] = "turn out of the leg's limits",
+		[wf_footstepSideForce] = "curve too tight for the speed",
+		[wf_footstepFootAngle] = "the foot cannot point so",
+		[wf_footstepFeet] = "feet would cross or be too far apart",
+	};
+	return (uint32_t)verdict < sizeof( texts ) / sizeof( texts[0] ) ? texts[verdict] : "";
 }
 
 // ------------------------------------------------------------------------------------------------------------------ making
@@ -51,8 +41,7 @@ static wfVec2 rotate( wfVec2 v, wfCosSin by )
 // The foot that stands, beside the apex.
 static wfVec2 footBeside( wfVec2 center, wfVec2 along, wfFoot foot, double distance )
 {
-	double side = wfSideOf( foot ) * distance;
-	return ( wfVec2 ){ center.x - side * along.y, center.y + side * along.x };
+	return wfAddScaled2( center, wfSideOf( foot ) * distance, wfPerpendicular2( along ) );
 }
 
 // Length of the whole parabola, by Simpson's rule on both halves of its second half: too long by 0.1 % at the sharpest turn.
@@ -74,13 +63,13 @@ double wfFootstepEnergy( const wfGaitDef* def, const wfFootstepEffort* effort )
 
 static double energyOf( const wfGaitDef* def, const wfStance* from, const wfFootstep* step, double wanted )
 {
-	double x = step->footPosition.x - from->position.x, y = step->footPosition.y - from->position.y;
+	wfVec2 reach = wfSub2( step->footPosition, from->position );
 	wfFootstepEffort effort = { .before = from->speed,
 								.wanted = wanted,
 								.ahead = step->speed,
 								.aside = fabs( step->curve ) * step->duration,
 								.seconds = step->duration,
-								.reach2 = x * x + y * y,
+								.reach2 = wfDot2( reach, reach ),
 								.share = step->kind == wf_walkFootstep ? 1.0 : 0.5 };
 	return wfFootstepEnergy( def, &effort );
 }
@@ -168,7 +157,7 @@ static wfFootstepVerdict makeMoving( const wfGaitDef* def, const wfStance* from,
 	wfVec2 v = from->direction, along = rotate( v, away );
 	// Rounding must not add up over thousands of steps: a step of Newton's toward length 1.
 	double unit = 1.5 - 0.5 * ( along.x * along.x + along.y * along.y );
-	along = ( wfVec2 ){ unit * along.x, unit * along.y };
+	along = wfScale2( unit, along );
 	double ahead = speed * turn.cosine, aside = speed * turn.sine;
 	double curve = aside / seconds;
 	double half = 0.5 * seconds;
@@ -210,7 +199,7 @@ void wfForeseeWalk( const wfGaitDef* def, const wfStance* from, const wfFootstep
 	wfVec2 along = rotate( from->direction, away );
 	double ahead = action->speed * turn.cosine, aside = action->speed * turn.sine, stride = ahead * action->duration;
 	to->time = from->time + action->duration;
-	to->position = ( wfVec2 ){ from->position.x + stride * along.x, from->position.y + stride * along.y };
+	to->position = wfAddScaled2( from->position, stride, along );
 	to->direction = rotate( along, away );
 	to->speed = action->speed;
 	// The foot is beside the middle of the way, on the far side of the curve.
@@ -259,8 +248,7 @@ static wfFootstepVerdict makeStart( const wfGaitDef* def, const wfStance* from, 
 		return wf_footstepStride;
 	}
 	// After a turn of the shoulders or a step aside the foot may stand where the way would lead over it or past its outer side.
-	wfVec2 foot = { from->feet[action->foot].x - from->position.x, from->feet[action->foot].y - from->position.y };
-	if ( !( side * ( along.x * foot.y - along.y * foot.x ) > 0.0 ) )
+	if ( !( side * wfCross2( along, wfSub2( from->feet[action->foot], from->position ) ) > 0.0 ) )
 	{
 		return wf_footstepFeet;
 	}
@@ -306,7 +294,7 @@ static wfFootstepVerdict makeShift( const wfGaitDef* def, const wfStance* from, 
 	{
 		return wf_footstepTurn;
 	}
-	double length = wfHypot( action->move.x, action->move.y ), seconds = action->duration;
+	double length = wfLength2( action->move ), seconds = action->duration;
 	if ( !( length <= 0.5 * leg->maxStride + WF_LIMIT_SLACK ) )
 	{
 		return wf_footstepStride;
@@ -320,7 +308,7 @@ static wfFootstepVerdict makeShift( const wfGaitDef* def, const wfStance* from, 
 	const wfLegDef* swinging = &def->legs[swing];
 	wfVec2 facing = rotate( from->facing, wfCosSinOf( action->turn ) );
 	bool stands = length == 0.0 && action->turn == 0.0;
-	wfVec2 end = { from->position.x + action->move.x, from->position.y + action->move.y };
+	wfVec2 end = wfAdd2( from->position, action->move );
 	wfVec2 landing = stands ? from->feet[swing] : footBeside( end, facing, swing, def->footDistance );
 	// Who turns puts the foot where it turns to; otherwise it comes as near to that as may be, for stiff feet follow by and by.
 	bool turns = fabs( action->turn ) > WF_TURNS;
@@ -334,16 +322,16 @@ static wfFootstepVerdict makeShift( const wfGaitDef* def, const wfStance* from, 
 		{
 			return wf_footstepFootAngle;
 		}
-		wfVec2 apart = { landing.x - from->feet[action->foot].x, landing.y - from->feet[action->foot].y };
-		double across = wfSideOf( swing ) * ( facing.x * apart.y - facing.y * apart.x );
+		wfVec2 apart = wfSub2( landing, from->feet[action->foot] );
+		double across = wfSideOf( swing ) * wfCross2( facing, apart );
 		// The centre comes to rest beside the landing foot: it is between both when they are farther apart than that.
-		if ( across < def->footDistance - WF_LIMIT_SLACK || wfHypot( apart.x, apart.y ) > leg->maxStride + WF_LIMIT_SLACK )
+		if ( across < def->footDistance - WF_LIMIT_SLACK || wfLength2( apart ) > leg->maxStride + WF_LIMIT_SLACK )
 		{
 			return wf_footstepFeet;
 		}
 	}
 	step->apex = from->position;
-	step->along = length > 0.0 ? ( wfVec2 ){ action->move.x / length, action->move.y / length } : facing;
+	step->along = length > 0.0 ? wfDivide2( action->move, length ) : facing;
 	step->speed = length / seconds;
 	step->footPosition = from->feet[action->foot];
 	step->swingTo = landing;
@@ -422,8 +410,9 @@ wfFootstepVerdict wfCreateFootstep( const wfGaitDef* def, const wfStance* from, 
 	{
 		// The foot that stands must be within reach of the leg to the end: a step aside may have left it behind.
 		wfVec2 end = action->kind == wf_shiftFootstep ? after.position : positionAt( &made, made.duration );
-		double x = end.x - made.footPosition.x, y = end.y - made.footPosition.y, reach = WF_LEG_REACH * def->legLength;
-		if ( !( x * x + y * y <= reach * reach ) )
+		wfVec2 away = wfSub2( end, made.footPosition );
+		double reach = WF_LEG_REACH * def->legLength;
+		if ( !( wfDot2( away, away ) <= reach * reach ) )
 		{
 			return wf_footstepFeet;
 		}
@@ -431,7 +420,7 @@ wfFootstepVerdict wfCreateFootstep( const wfGaitDef* def, const wfStance* from, 
 	made.facingEnd = action->kind == wf_shiftFootstep ? made.facingEnd : made.along;
 	made.facingEnd = action->twist != 0.0 ? rotate( made.facingEnd, wfCosSinOf( action->twist ) ) : made.facingEnd;
 	// From front to back there is no telling which way the shoulders turn.
-	if ( made.facingStart.x * made.facingEnd.x + made.facingStart.y * made.facingEnd.y < WF_LEAST_FACING_COSINE )
+	if ( wfDot2( made.facingStart, made.facingEnd ) < WF_LEAST_FACING_COSINE )
 	{
 		return wf_footstepTurn;
 	}
@@ -528,14 +517,13 @@ static double parameterAt( const wfFootstep* step, double t, double* rate )
 
 static wfVec2 outOfFrame( const wfFootstep* step, double x, double y )
 {
-	return ( wfVec2 ){ x * step->along.x - y * step->along.y, x * step->along.y + y * step->along.x };
+	return wfFromFrame2( step->along, ( wfVec2 ){ x, y } );
 }
 
 static wfVec2 positionAt( const wfFootstep* step, double t )
 {
 	double rate, u = parameterAt( step, t, &rate );
-	wfVec2 place = outOfFrame( step, step->speed * u, step->curve * u * u );
-	return ( wfVec2 ){ step->apex.x + place.x, step->apex.y + place.y };
+	return wfAdd2( step->apex, outOfFrame( step, step->speed * u, step->curve * u * u ) );
 }
 
 wfVec2 wfFootstep_GetPosition( const wfFootstep* step, double time )
@@ -549,45 +537,29 @@ wfVec2 wfFootstep_GetVelocity( const wfFootstep* step, double time )
 	return outOfFrame( step, rate * step->speed, rate * 2.0 * step->curve * u );
 }
 
-// x = A sinh(k u), y = y0 + c cosh(k u): through the parabola's ends with its directions there.
-typedef struct wfHyperbola
-{
-	double a, c, y0, k;
-} wfHyperbola;
-
-static wfHyperbola hyperbolaOf( const wfFootstep* step )
+// The place or the velocity on x = A sinh(k u), y = y0 + c cosh(k u): through the parabola's ends with its directions there.
+static wfVec2 evaluateExactly( const wfFootstep* step, double time, bool velocity )
 {
 	double half = 0.5 * step->duration, k = step->pendulum;
 	double grown = wfExp( k * half ), sinh = 0.5 * ( grown - 1.0 / grown ), cosh = 0.5 * ( grown + 1.0 / grown );
 	double a = step->speed * half / sinh;
 	double slope = 2.0 * step->curve * half / step->speed;
-	double c = slope * a * cosh / sinh;
-	return ( wfHyperbola ){ a, c, step->curve * half * half - c * cosh, k };
+	double c = slope * a * cosh / sinh, y0 = step->curve * half * half - c * cosh;
+	double rate, u = parameterAt( step, clampTime( step, time ), &rate );
+	grown = wfExp( k * u );
+	double less = 1.0 / grown;
+	return velocity ? outOfFrame( step, 0.5 * a * k * ( grown + less ), 0.5 * c * k * ( grown - less ) )
+					: wfAdd2( step->apex, outOfFrame( step, 0.5 * a * ( grown - less ), y0 + 0.5 * c * ( grown + less ) ) );
 }
 
 wfVec2 wfFootstep_GetExactPosition( const wfFootstep* step, double time )
 {
-	if ( step->kind != wf_walkFootstep )
-	{
-		return wfFootstep_GetPosition( step, time );
-	}
-	wfHyperbola h = hyperbolaOf( step );
-	double rate, u = parameterAt( step, clampTime( step, time ), &rate );
-	double grown = wfExp( h.k * u ), less = 1.0 / grown;
-	wfVec2 place = outOfFrame( step, 0.5 * h.a * ( grown - less ), h.y0 + 0.5 * h.c * ( grown + less ) );
-	return ( wfVec2 ){ step->apex.x + place.x, step->apex.y + place.y };
+	return step->kind == wf_walkFootstep ? evaluateExactly( step, time, false ) : wfFootstep_GetPosition( step, time );
 }
 
 wfVec2 wfFootstep_GetExactVelocity( const wfFootstep* step, double time )
 {
-	if ( step->kind != wf_walkFootstep )
-	{
-		return wfFootstep_GetVelocity( step, time );
-	}
-	wfHyperbola h = hyperbolaOf( step );
-	double rate, u = parameterAt( step, clampTime( step, time ), &rate );
-	double grown = wfExp( h.k * u ), less = 1.0 / grown;
-	return outOfFrame( step, 0.5 * h.a * h.k * ( grown + less ), 0.5 * h.c * h.k * ( grown - less ) );
+	return step->kind == wf_walkFootstep ? evaluateExactly( step, time, true ) : wfFootstep_GetVelocity( step, time );
 }
 
 double wfFootstep_GetExactDeviation( const wfFootstep* step )
@@ -597,9 +569,8 @@ double wfFootstep_GetExactDeviation( const wfFootstep* step )
 	for ( int32_t k = 1; k < samples; ++k )
 	{
 		double time = step->startTime + step->duration * k / samples;
-		wfVec2 a = wfFootstep_GetPosition( step, time ), b = wfFootstep_GetExactPosition( step, time );
-		double distance = wfHypot( a.x - b.x, a.y - b.y );
-		largest = distance > largest ? distance : largest;
+		double distance = wfDistance2( wfFootstep_GetPosition( step, time ), wfFootstep_GetExactPosition( step, time ) );
+		largest = wfMax( distance, largest );
 	}
 	return largest;
 }
@@ -612,11 +583,9 @@ double wfFootstep_GetSwing( const wfFootstep* step, double time )
 
 wfVec2 wfFootstep_GetFacing( const wfFootstep* step, double time )
 {
-	double s = wfFootstep_GetSwing( step, time );
-	double x = step->facingStart.x + s * ( step->facingEnd.x - step->facingStart.x );
-	double y = step->facingStart.y + s * ( step->facingEnd.y - step->facingStart.y );
-	double size = wfHypot( x, y );
-	return size > WF_NO_DIRECTION ? ( wfVec2 ){ x / size, y / size } : step->facingEnd;
+	wfVec2 facing = wfMix2( step->facingStart, step->facingEnd, wfFootstep_GetSwing( step, time ) );
+	double size = wfLength2( facing );
+	return size > WF_NO_DIRECTION ? wfDivide2( facing, size ) : step->facingEnd;
 }
 
 wfVec2 wfFootstep_GetFoot( const wfFootstep* step, wfFoot foot, double time, double* angle )
@@ -634,17 +603,16 @@ wfVec2 wfFootstep_GetFoot( const wfFootstep* step, wfFoot foot, double time, dou
 	{
 		*angle = wrapAngle( step->swingFromAngle + s * wrapAngle( step->swingToAngle - step->swingFromAngle ) );
 	}
-	return ( wfVec2 ){ step->swingFrom.x + s * ( step->swingTo.x - step->swingFrom.x ),
-					   step->swingFrom.y + s * ( step->swingTo.y - step->swingFrom.y ) };
+	return wfMix2( step->swingFrom, step->swingTo, s );
 }
 
 void wfFootstep_GetCircles( const wfFootstep* step, const wfBody* body, double time, wfCircle circles[WF_BODY_CIRCLES] )
 {
 	wfVec2 center = wfFootstep_GetPosition( step, time ), facing = wfFootstep_GetFacing( step, time );
-	double x = -facing.y * body->shoulderDistance, y = facing.x * body->shoulderDistance;
+	wfVec2 shoulder = wfScale2( body->shoulderDistance, wfPerpendicular2( facing ) );
 	circles[0] = ( wfCircle ){ center, body->torsoRadius };
-	circles[1] = ( wfCircle ){ { center.x + x, center.y + y }, body->shoulderRadius };
-	circles[2] = ( wfCircle ){ { center.x - x, center.y - y }, body->shoulderRadius };
+	circles[1] = ( wfCircle ){ wfAdd2( center, shoulder ), body->shoulderRadius };
+	circles[2] = ( wfCircle ){ wfSub2( center, shoulder ), body->shoulderRadius };
 	circles[3] = ( wfCircle ){ wfFootstep_GetFoot( step, wf_leftFoot, time, NULL ), body->footRadius };
 	circles[4] = ( wfCircle ){ wfFootstep_GetFoot( step, wf_rightFoot, time, NULL ), body->footRadius };
 }

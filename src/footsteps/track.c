@@ -12,19 +12,24 @@
 
 // ------------------------------------------------------------------------------------------------------------------ sampling
 
-static void poseOfStep( const wfFootstep* step, double distance, double time, wfVec2 origin, wfPose* pose )
+static void setPose( wfPose* pose, wfVec2 center, wfVec2 facing, double distance, const wfVec2 feet[2], wfVec2 origin )
 {
-	wfVec2 center = wfFootstep_GetPosition( step, time ), facing = wfFootstep_GetFacing( step, time );
 	pose->x = (float)( center.x - origin.x );
 	pose->y = (float)( center.y - origin.y );
 	pose->shoulderX = (float)( -distance * facing.y );
 	pose->shoulderY = (float)( distance * facing.x );
 	for ( int32_t foot = 0; foot < 2; ++foot )
 	{
-		wfVec2 place = wfFootstep_GetFoot( step, (wfFoot)foot, time, NULL );
-		pose->feet[foot][0] = (float)( place.x - origin.x );
-		pose->feet[foot][1] = (float)( place.y - origin.y );
+		pose->feet[foot][0] = (float)( feet[foot].x - origin.x );
+		pose->feet[foot][1] = (float)( feet[foot].y - origin.y );
 	}
+}
+
+static void poseOfStep( const wfFootstep* step, double distance, double time, wfVec2 origin, wfPose* pose )
+{
+	const wfVec2 feet[2] = { wfFootstep_GetFoot( step, wf_leftFoot, time, NULL ),
+							 wfFootstep_GetFoot( step, wf_rightFoot, time, NULL ) };
+	setPose( pose, wfFootstep_GetPosition( step, time ), wfFootstep_GetFacing( step, time ), distance, feet, origin );
 }
 
 static float distanceOf( float x, float y )
@@ -161,19 +166,10 @@ void wfSampleTrack( const wfFootstep* steps, int32_t count, const wfBody* body, 
 
 void wfSampleStance( const wfStance* stance, const wfBody* body, double from, wfVec2 origin, wfTrack* track )
 {
-	wfPose* pose = &track->poses[0];
 	track->first = (int64_t)floor( from / WF_TRACK_SECONDS );
 	track->count = 1;
-	pose->x = (float)( stance->position.x - origin.x );
-	pose->y = (float)( stance->position.y - origin.y );
-	pose->shoulderX = (float)( -body->shoulderDistance * stance->facing.y );
-	pose->shoulderY = (float)( body->shoulderDistance * stance->facing.x );
-	for ( int32_t foot = 0; foot < 2; ++foot )
-	{
-		pose->feet[foot][0] = (float)( stance->feet[foot].x - origin.x );
-		pose->feet[foot][1] = (float)( stance->feet[foot].y - origin.y );
-	}
-	setRest( pose );
+	setPose( &track->poses[0], stance->position, stance->facing, body->shoulderDistance, stance->feet, origin );
+	setRest( &track->poses[0] );
 	boundTrack( track, body );
 }
 
@@ -216,47 +212,39 @@ static bool isSame( const wfPose* a, const wfPose* b )
 		   a->feet[1][1] == b->feet[1][1];
 }
 
-// Radii grow by what the motion of the interval is off: where the other stands still, only by how far it bends.
-static void slacksOf( const wfPose* pose, bool otherStands, float* body, float* foot )
+// A body over an interval of its track.
+typedef struct wfMovingBody
 {
-	*body = otherStands ? pose->bodyBend : pose->bodySlack;
-	*foot = otherStands ? pose->footBend : pose->footSlack;
-}
-
-typedef struct wfBodies
-{
-	const wfPose *from, *to, *start;
+	const wfPose *from, *to, *start; // both ends of the interval, and where the track begins
 	wfBodySize size;
-} wfBodies;
-
-// One circle of each, or what encloses several, over an interval.
-typedef struct wfCirclePair
-{
-	float ax, ay, bx, by; // from the one to the other, at both ends
-} wfCirclePair;
-
-static wfCirclePair pairOf( const wfSpot* a0, const wfSpot* a1, const wfSpot* b0, const wfSpot* b1 )
-{
-	return ( wfCirclePair ){ a0->x - b0->x, a0->y - b0->y, a1->x - b1->x, a1->y - b1->y };
-}
-
-static bool isNear( wfCirclePair pair, float distance )
-{
-	return nearest2( pair.ax, pair.ay, pair.bx, pair.by ) < distance * distance;
-}
-
-typedef struct wfSpots
-{
-	wfSpot from[WF_BODY_CIRCLES], to[WF_BODY_CIRCLES];
+	wfSpot spots[WF_BODY_CIRCLES], after[WF_BODY_CIRCLES]; // at both ends
 	float slack[WF_BODY_CIRCLES];
-} wfSpots;
+} wfMovingBody;
 
-static bool doCirclesMeet( const wfBodies* a, const wfBodies* b, const wfSpots* spotsA, const wfSpots* spotsB, int32_t i,
-						   int32_t j, bool stands )
+// Radii grow by what the motion of the interval is off: where the other stands still, only by how far it bends.
+static void fillSpots( wfMovingBody* body, bool otherStands )
 {
-	wfCirclePair pair = pairOf( &spotsA->from[i], &spotsA->to[i], &spotsB->from[j], &spotsB->to[j] );
-	float radii = spotsA->from[i].radius + spotsB->from[j].radius, wide = radii + spotsA->slack[i] + spotsB->slack[j];
-	float least2 = nearest2( pair.ax, pair.ay, pair.bx, pair.by );
+	const wfPose* pose = body->from;
+	float trunk = otherStands ? pose->bodyBend : pose->bodySlack, foot = otherStands ? pose->footBend : pose->footSlack;
+	spotsOf( pose, &body->size, body->spots );
+	spotsOf( body->to, &body->size, body->after );
+	for ( int32_t k = 0; k < WF_BODY_CIRCLES; ++k )
+	{
+		body->slack[k] = k < 3 ? trunk : foot;
+	}
+}
+
+// The least square of the distance between circle i of the one and j of the other.
+static float betweenCircles2( const wfMovingBody* a, int32_t i, const wfMovingBody* b, int32_t j )
+{
+	const wfSpot *a0 = &a->spots[i], *a1 = &a->after[i], *b0 = &b->spots[j], *b1 = &b->after[j];
+	return nearest2( a0->x - b0->x, a0->y - b0->y, a1->x - b1->x, a1->y - b1->y );
+}
+
+static bool doCirclesMeet( const wfMovingBody* a, int32_t i, const wfMovingBody* b, int32_t j, bool stands )
+{
+	float radii = a->spots[i].radius + b->spots[j].radius, wide = radii + a->slack[i] + b->slack[j];
+	float least2 = betweenCircles2( a, i, b, j );
 	if ( least2 >= wide * wide )
 	{
 		return false;
@@ -269,48 +257,34 @@ static bool doCirclesMeet( const wfBodies* a, const wfBodies* b, const wfSpots* 
 	return !stands || !isParting( least2, x * x + y * y, radii );
 }
 
-static void fillSpots( const wfBodies* body, bool otherStands, wfSpots* spots )
+// A foot of the one, where it meets the circle around the trunk of the other, against the circles of that trunk.
+static bool doesFootMeetTrunk( const wfMovingBody* a, int32_t foot, const wfMovingBody* b, bool stands )
 {
-	float trunk, foot;
-	spotsOf( body->from, &body->size, spots->from );
-	spotsOf( body->to, &body->size, spots->to );
-	slacksOf( body->from, otherStands, &trunk, &foot );
-	for ( int32_t k = 0; k < WF_BODY_CIRCLES; ++k )
-	{
-		spots->slack[k] = k < 3 ? trunk : foot;
-	}
+	float wide = a->spots[foot].radius + a->slack[foot] + ( b->size.wide + b->slack[0] );
+	return betweenCircles2( a, foot, b, 0 ) < wide * wide &&
+		   ( doCirclesMeet( a, foot, b, 0, stands ) || doCirclesMeet( a, foot, b, 1, stands ) ||
+			 doCirclesMeet( a, foot, b, 2, stands ) );
 }
 
 // All circles of both; those of a trunk only where the circle around it is met.
-static bool doBodiesMeet( const wfBodies* a, const wfBodies* b )
+static bool doBodiesMeet( wfMovingBody* a, wfMovingBody* b )
 {
-	wfSpots spotsA, spotsB;
 	bool standsA = isSame( a->from, a->to ), standsB = isSame( b->from, b->to ), stands = standsA || standsB;
-	fillSpots( a, standsB, &spotsA );
-	fillSpots( b, standsA, &spotsB );
-	float wideA = a->size.wide + spotsA.slack[0], wideB = b->size.wide + spotsB.slack[0];
+	fillSpots( a, standsB );
+	fillSpots( b, standsA );
+	float wide = a->size.wide + a->slack[0] + ( b->size.wide + b->slack[0] );
 	bool meet = false;
-	if ( isNear( pairOf( &spotsA.from[0], &spotsA.to[0], &spotsB.from[0], &spotsB.to[0] ), wideA + wideB ) )
+	if ( betweenCircles2( a, 0, b, 0 ) < wide * wide )
 	{
 		for ( int32_t k = 0; k < 9 && !meet; ++k )
 		{
-			meet = doCirclesMeet( a, b, &spotsA, &spotsB, k / 3, k % 3, stands );
+			meet = doCirclesMeet( a, k / 3, b, k % 3, stands );
 		}
 	}
 	for ( int32_t foot = 3; foot < WF_BODY_CIRCLES && !meet; ++foot )
 	{
-		float footA = spotsA.from[foot].radius + spotsA.slack[foot], footB = spotsB.from[foot].radius + spotsB.slack[foot];
-		bool stepsOnB = isNear( pairOf( &spotsA.from[foot], &spotsA.to[foot], &spotsB.from[0], &spotsB.to[0] ), footA + wideB );
-		bool stepsOnA = isNear( pairOf( &spotsA.from[0], &spotsA.to[0], &spotsB.from[foot], &spotsB.to[foot] ), footB + wideA );
-		for ( int32_t k = 0; k < 3 && !meet; ++k )
-		{
-			meet = ( stepsOnB && doCirclesMeet( a, b, &spotsA, &spotsB, foot, k, stands ) ) ||
-				   ( stepsOnA && doCirclesMeet( a, b, &spotsA, &spotsB, k, foot, stands ) );
-		}
-		for ( int32_t other = 3; other < WF_BODY_CIRCLES && !meet; ++other )
-		{
-			meet = doCirclesMeet( a, b, &spotsA, &spotsB, foot, other, stands );
-		}
+		meet = doesFootMeetTrunk( a, foot, b, stands ) || doesFootMeetTrunk( b, foot, a, stands ) ||
+			   doCirclesMeet( a, foot, b, 3, stands ) || doCirclesMeet( a, foot, b, 4, stands );
 	}
 	return meet;
 }
@@ -324,8 +298,11 @@ bool wfAreTracksClear( const wfTrack* a, const wfBodySize* sizeOfA, const wfTrac
 	int64_t endOfA = a->first + a->count - 1, endOfB = b->first + b->count - 1, end = endOfA > endOfB ? endOfA : endOfB;
 	float near = a->reach + b->reach;
 	from = from < end ? from : end;
-	wfBodies first = { .start = wfPoseAt( a, from ), .size = *sizeOfA },
-			 second = { .start = wfPoseAt( b, from ), .size = *sizeOfB };
+	wfMovingBody first, second;
+	first.start = wfPoseAt( a, from );
+	first.size = *sizeOfA;
+	second.start = wfPoseAt( b, from );
+	second.size = *sizeOfB;
 	for ( int64_t time = from; time <= end; ++time )
 	{
 		first.from = wfPoseAt( a, time );

@@ -114,10 +114,7 @@ static void numberVertices( wfMeshBuild* build, const int32_t* root, const int32
 							int32_t* number )
 {
 	int32_t inputCount = build->def->vertexCount;
-	for ( int32_t v = 0; v < inputCount; ++v )
-	{
-		number[v] = -1;
-	}
+	memset( number, 0xFF, (size_t)inputCount * sizeof( int32_t ) );
 	for ( size_t h = 0; h < 3 * (size_t)triangleCount; ++h )
 	{
 		number[corners[h]] = 0;
@@ -154,10 +151,9 @@ static wfResult fillMesh( wfMeshBuild* build, const int32_t* root, const int32_t
 	}
 	numberVertices( build, root, corners, triangleCount, mesh->vertexOfInput );
 	mesh->triangleCount = triangleCount;
-	mesh->vertices = wfAllocateArray( (size_t)mesh->vertexCount, sizeof( wfVec3 ) );
-	mesh->inputVertex = wfAllocateArray( (size_t)mesh->vertexCount, sizeof( int32_t ) );
-	mesh->triangles = wfAllocateArray( 3 * (size_t)triangleCount, sizeof( int32_t ) );
-	if ( mesh->vertices == NULL || mesh->inputVertex == NULL || mesh->triangles == NULL )
+	wfArrays arrays = { { WF_ONE_ARRAY( mesh->vertices, mesh->vertexCount ), WF_ONE_ARRAY( mesh->inputVertex, mesh->vertexCount ),
+						  WF_ONE_ARRAY( mesh->triangles, 3 * triangleCount ) } };
+	if ( wfArrays_Allocate( &arrays ) != wf_ok )
 	{
 		return wf_outOfMemory;
 	}
@@ -195,13 +191,13 @@ wfResult wfRepairTriangles( wfMeshBuild* build )
 	report->inputVertices = def->vertexCount;
 	report->inputTriangles = def->triangleCount;
 
-	size_t cornerCount = 3 * (size_t)def->triangleCount;
-	int32_t* root = wfAllocateArray( (size_t)def->vertexCount, sizeof( int32_t ) );
-	int32_t* corners = wfAllocateArray( cornerCount, sizeof( int32_t ) );
+	int32_t *root, *corners;
+	wfArrays arrays = { { WF_ONE_ARRAY( root, def->vertexCount ), WF_ONE_ARRAY( corners, 3 * def->triangleCount ) } };
+	wfResult result = wfArrays_Allocate( &arrays );
 	build->inputTriangleCapacity = def->triangleCount;
 	build->inputTriangle = wfAllocateArray( (size_t)def->triangleCount, sizeof( int32_t ) );
-	wfResult result = wf_outOfMemory;
-	if ( root != NULL && corners != NULL && build->inputTriangle != NULL )
+	result = build->inputTriangle != NULL ? result : wf_outOfMemory;
+	if ( result == wf_ok )
 	{
 		result = wfWeldVertices( def, root );
 	}
@@ -210,7 +206,6 @@ wfResult wfRepairTriangles( wfMeshBuild* build )
 		int32_t kept = keepTriangles( build, root, corners );
 		result = kept == 0 ? refuseEmpty( build ) : fillMesh( build, root, corners, kept );
 	}
-	wfReleaseArray( root, (size_t)def->vertexCount, sizeof( int32_t ) );
-	wfReleaseArray( corners, cornerCount, sizeof( int32_t ) );
+	wfArrays_Free( &arrays );
 	return result;
 }

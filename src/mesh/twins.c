@@ -194,23 +194,19 @@ static bool mayRepeat( const wfMesh* mesh, const int32_t* order )
 // Sorted by both vertices. Null when out of memory.
 static int32_t* sortByVertices( const wfMesh* mesh )
 {
-	size_t halfEdges = 3 * (size_t)mesh->triangleCount, countSize = (size_t)mesh->vertexCount + 1;
-	int32_t* order = wfAllocateArray( halfEdges, sizeof( int32_t ) );
-	int32_t* room = wfAllocateArray( halfEdges, sizeof( int32_t ) );
-	int32_t* count = wfAllocateArray( countSize, sizeof( int32_t ) );
-	bool made = order != NULL && room != NULL && count != NULL;
-	if ( made )
+	size_t halfEdges = 3 * (size_t)mesh->triangleCount;
+	int32_t *order = NULL, *room, *count;
+	wfArrays arrays = { { WF_ONE_ARRAY( room, halfEdges ), WF_ONE_ARRAY( count, mesh->vertexCount + 1 ) } };
+	if ( wfArrays_Allocate( &arrays ) == wf_ok )
+	{
+		order = wfAllocateArray( halfEdges, sizeof( int32_t ) );
+	}
+	if ( order != NULL )
 	{
 		sortHalfEdges( mesh, false, NULL, room, count );
 		sortHalfEdges( mesh, true, room, order, count );
 	}
-	wfReleaseArray( room, halfEdges, sizeof( int32_t ) );
-	wfReleaseArray( count, countSize, sizeof( int32_t ) );
-	if ( !made )
-	{
-		wfReleaseArray( order, halfEdges, sizeof( int32_t ) );
-		order = NULL;
-	}
+	wfArrays_Free( &arrays );
 	return order;
 }
 

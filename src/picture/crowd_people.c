@@ -131,7 +131,7 @@ static void drawHeadings( wfCanvas* canvas, const wfPanel* panel, const wfPerson
 			width = fmax( width, 0.2 * radius );
 		}
 	}
-	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgb( WF_WALL ), .strokeWidth = fmin( fmax( width, 0.7 ), 3.0 ) } );
+	wfCanvas_Stroke( canvas, wfRgb( WF_WALL ), fmin( fmax( width, 0.7 ), 3.0 ) );
 }
 
 static void drawByColor( wfCanvas* canvas, const wfPanel* panel, const wfPerson* people, int32_t count )

@@ -23,7 +23,7 @@ void wfIncludePoint( wfBox2* box, wfVec2 point )
 
 wfBox2 wfGrowBox( wfBox2 box, double least )
 {
-	double margin = least + 0.03 * fmax( box.upper.x - box.lower.x, box.upper.y - box.lower.y );
+	double margin = least + 0.03 * fmax( wfBoxWidth( box ), wfBoxHeight( box ) );
 	return ( wfBox2 ){ { box.lower.x - margin, box.lower.y - margin }, { box.upper.x + margin, box.upper.y + margin } };
 }
 
@@ -31,7 +31,7 @@ wfResult wfChooseView( wfBox2 view, const wfWorld* world, wfBox2 fallback, wfBox
 {
 	bool given = !wfIsEmptyBox( view );
 	*chosen = given ? view : world != NULL ? wfWorld_GetBounds( world ) : fallback;
-	double x = chosen->upper.x - chosen->lower.x, y = chosen->upper.y - chosen->lower.y;
+	double x = wfBoxWidth( *chosen ), y = wfBoxHeight( *chosen );
 	bool numbers = isfinite( chosen->lower.x ) && isfinite( chosen->lower.y ) && isfinite( x ) && isfinite( y );
 	if ( !numbers || !( x > 0.0 ) || !( y > 0.0 ) || x > 1000.0 * y || y > 1000.0 * x || x > 1e7 || y > 1e7 )
 	{
@@ -50,11 +50,6 @@ wfResult wfChooseView( wfBox2 view, const wfWorld* world, wfBox2 fallback, wfBox
 
 static wfResult checkCrowdPicture( const wfCrowdPictureDef* def, wfError* error )
 {
-	if ( def->width < WF_MIN_SIDE || def->width > WF_MAX_SIDE )
-	{
-		return wfFail( error, wf_outOfRange, "the picture's width is %d pixels; %d to %d are possible", def->width, WF_MIN_SIDE,
-					   WF_MAX_SIDE );
-	}
 	if ( !( def->radius >= 0.0 && def->radius <= 1000.0 ) )
 	{
 		return wfFail( error, wf_outOfRange, "the radius of the discs is %g m; 0 to 1000 are possible", def->radius );
@@ -78,14 +73,38 @@ static wfResult checkCrowdPicture( const wfCrowdPictureDef* def, wfError* error 
 	return wfCheckPlans( def, error );
 }
 
-wfResult wfBeginPicture( const char* path, const wfWorld* world, const wfCrowdPictureDef* def, wfCanvasKind* kind,
-						 wfMapSheet* sheet, wfError* error )
+wfResult wfBeginPicture( const char* path, int32_t width, wfCanvasKind* kind, wfError* error )
 {
 	wfResult result = wfChooseCanvas( path, kind, error );
+	if ( result == wf_ok && ( width < WF_MIN_SIDE || width > WF_MAX_SIDE ) )
+	{
+		result = wfFail( error, wf_outOfRange, "the picture's width is %d pixels; %d to %d are possible", width, WF_MIN_SIDE,
+						 WF_MAX_SIDE );
+	}
+	return wfNamePicture( error, path, result );
+}
+
+wfResult wfMapSheet_Begin( wfMapSheet* sheet, const char* path, int32_t width, wfError* error )
+{
+	sheet->path = path;
+	sheet->longerSide = width;
+	return wfBeginPicture( path, width, &sheet->kind, error );
+}
+
+wfResult wfBeginCrowdPicture( const char* path, const wfWorld* world, const wfCrowdPictureDef* def, wfMapSheet* sheet,
+							  wfError* error )
+{
 	sheet->panel.world = world;
 	sheet->title = def->title;
 	sheet->legend = def->legend;
+	wfResult result = wfMapSheet_Begin( sheet, path, def->width, error );
 	return result == wf_ok ? wfNamePicture( error, path, checkCrowdPicture( def, error ) ) : result;
+}
+
+wfResult wfMapSheet_CreateCanvas( wfMapSheet* sheet, wfCanvas** canvas )
+{
+	wfMapSheet_LayOut( sheet );
+	return wfCreateCanvas( sheet->kind, sheet->width, sheet->height, canvas );
 }
 
 wfResult wfFinishPicture( wfCanvas* canvas, const char* path, wfResult result, wfError* error )
@@ -115,17 +134,28 @@ wfMark* wfMapSheet_AddMark( wfMapSheet* sheet, wfMarkKind kind, wfColor color, c
 
 // --------------------------------------------------------------------------------------------------------------- colours
 
-void wfMapSheet_SetColors( wfMapSheet* sheet, const wfPalette* palette, double high, const char* caption )
+void wfMapSheet_AddTick( wfMapSheet* sheet, double place, wfShortText label )
 {
 	wfColorScale* colors = &sheet->colors;
-	*colors = ( wfColorScale ){ .palette = palette };
-	snprintf( colors->caption, sizeof( colors->caption ), "%s", caption );
-	double step = wfRoundDown125( high / 3.0 );
-	for ( int32_t i = 0; i * step <= high * ( 1.0 + 1e-9 ) && colors->tickCount < WF_MAX_SCALE_TICKS; ++i )
+	if ( colors->tickCount < WF_MAX_SCALE_TICKS )
 	{
-		colors->places[colors->tickCount] = i * step / high;
-		wfFormatNumber( i * step, 4, colors->labels[colors->tickCount], sizeof( colors->labels[0] ) );
-		colors->tickCount += 1;
+		colors->places[colors->tickCount] = place;
+		colors->labels[colors->tickCount++] = label;
+	}
+}
+
+void wfMapSheet_SetColors( wfMapSheet* sheet, const wfPalette* palette, double high, const char* caption )
+{
+	if ( palette == NULL )
+	{
+		return;
+	}
+	sheet->colors = ( wfColorScale ){ .palette = palette };
+	snprintf( sheet->colors.caption, sizeof( sheet->colors.caption ), "%s", caption );
+	double step = wfRoundDown125( high / 3.0 );
+	for ( int32_t i = 0; i * step <= high * ( 1.0 + 1e-9 ) && i < WF_MAX_SCALE_TICKS; ++i )
+	{
+		wfMapSheet_AddTick( sheet, i * step / high, wfFormatNumber( i * step, 4 ) );
 	}
 }
 
@@ -138,7 +168,7 @@ static void drawColorScale( wfCanvas* canvas, const wfMapSheet* sheet, double le
 	for ( int32_t k = 0; k < colors->tickCount; ++k )
 	{
 		double x = left + ( right - left ) * colors->places[k];
-		double half = 0.5 * wfMeasureText( colors->labels[k], small, false );
+		double half = 0.5 * wfMeasureText( colors->labels[k].text, small, false );
 		bool first = colors->places[k]<1e-6, last = colors->places[k]> 1.0 - 1e-6;
 		wfTextStyle style = { .size = small, .color = wfRgb( WF_INK ) };
 		style.anchor = first ? wf_startAnchor : last ? wf_endAnchor : wf_middleAnchor;
@@ -149,10 +179,10 @@ static void drawColorScale( wfCanvas* canvas, const wfMapSheet* sheet, double le
 		}
 		wfCanvas_AddLine( canvas, ( wfVec2 ){ x, bar.upper.y },
 						  ( wfVec2 ){ x, bar.upper.y + ( first || last ? 0.0 : 0.22 * font ) } );
-		wfCanvas_DrawText( canvas, ( wfVec2 ){ x, bar.upper.y + 0.3 * font + small }, &style, colors->labels[k] );
+		wfCanvas_DrawText( canvas, ( wfVec2 ){ x, bar.upper.y + 0.3 * font + small }, &style, colors->labels[k].text );
 		free = begin + 2.0 * half + 0.4 * font;
 	}
-	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgb( WF_INK ), .strokeWidth = 0.8 } );
+	wfCanvas_Stroke( canvas, wfRgb( WF_INK ), 0.8 );
 }
 
 // ---------------------------------------------------------------------------------------------------------------- sheet
@@ -169,12 +199,12 @@ static double getScaleRoom( double inside, double font )
 	return fmin( 0.28 * inside, 14.0 * font );
 }
 
-void wfMapSheet_LayOut( wfMapSheet* sheet, int32_t longerSide )
+void wfMapSheet_LayOut( wfMapSheet* sheet )
 {
 	wfPanel* panel = &sheet->panel;
-	double longer = longerSide, font = fmin( fmax( 0.0145 * longer, fmin( 10.5, longer / 28.0 ) ), 30.0 );
-	double metresX = sheet->view.upper.x - sheet->view.lower.x, metresY = sheet->view.upper.y - sheet->view.lower.y;
-	bool title = ( sheet->title != NULL && sheet->title[0] != 0 ) || sheet->fact != NULL || sheet->headLine;
+	double longer = sheet->longerSide, font = fmin( fmax( 0.0145 * longer, fmin( 10.5, longer / 28.0 ) ), 30.0 );
+	double metresX = wfBoxWidth( sheet->view ), metresY = wfBoxHeight( sheet->view );
+	bool title = ( sheet->title != NULL && sheet->title[0] != 0 ) || sheet->fact[0] != 0 || sheet->headLine;
 	panel->font = font;
 	panel->origin = sheet->view.lower;
 	sheet->pad = title || sheet->legend ? font : 2.0;
@@ -204,7 +234,7 @@ void wfMapSheet_LayOut( wfMapSheet* sheet, int32_t longerSide )
 static void drawTitleLine( wfCanvas* canvas, const wfMapSheet* sheet )
 {
 	double font = sheet->panel.font, room = sheet->width - 2.0 * sheet->pad, base = sheet->pad + 1.05 * font;
-	if ( sheet->fact != NULL )
+	if ( sheet->fact[0] != 0 )
 	{
 		wfTextStyle style = { .size = 0.9 * font, .color = wfRgb( WF_FAINT ), .anchor = wf_endAnchor };
 		wfCanvas_DrawText( canvas, ( wfVec2 ){ sheet->width - sheet->pad, base }, &style, sheet->fact );
@@ -226,7 +256,7 @@ void wfMapSheet_DrawAround( wfCanvas* canvas, const wfMapSheet* sheet )
 	if ( !sheet->frameless )
 	{
 		wfCanvas_AddBox( canvas, panel->box );
-		wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgb( WF_SOLID_EDGE ), .strokeWidth = 1.5 } );
+		wfCanvas_Stroke( canvas, wfRgb( WF_SOLID_EDGE ), 1.5 );
 	}
 	if ( sheet->titleHeight > 0.0 )
 	{

@@ -325,7 +325,7 @@ static void paintTrails( wfCanvas* canvas, const wfTrailLines* set, wfTrailPen p
 		batch += 1;
 		if ( k + 1 == count || batch == limit || items[k + 1].key != items[k].key )
 		{
-			wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgba( items[k].key, pen.alpha ), .strokeWidth = pen.width } );
+			wfCanvas_Stroke( canvas, wfRgba( items[k].key, pen.alpha ), pen.width );
 			batch = 0;
 		}
 	}
@@ -346,21 +346,22 @@ void wfTrailLines_Free( wfTrailLines* set )
 	*set = ( wfTrailLines ){ 0 };
 }
 
-void wfDrawTrails( wfCanvas* canvas, const wfPanel* panel, const wfTrails* trails, const wfPalette* palette )
+void wfDrawTrails( wfCanvas* canvas, const wfPanel* panel, const wfTrails* trails, const wfPedestrians* pedestrians,
+				   wfShownTime time, const wfPalette* palette )
 {
 	wfTrailLines set = { 0 };
 	wfResult result = wf_ok;
-	for ( int32_t k = 0; k < trails->personCount && result == wf_ok; ++k )
+	int32_t count = trails != NULL ? trails->personCount : pedestrians->count;
+	for ( int32_t k = 0; k < count && result == wf_ok; ++k )
 	{
 		const wfPedestrian* pedestrian =
-			trails->pedestrians != NULL ? wfFindPedestrian( trails->pedestrians, (uint32_t)trails->ids[k] ) : NULL;
-		wfShownTime time = { trails->fromTime, trails->toTime, trails->fullSpeed };
+			trails != NULL ? wfFindPedestrian( pedestrians, (uint32_t)trails->ids[k] ) : pedestrians->items + k;
 		result = pedestrian != NULL ? wfAddPedestrianTrail( &set, panel, pedestrian, time, palette )
 									: addTrail( &set, trails, panel, k, palette );
 	}
 	if ( wfCanvas_Check( canvas, result ) )
 	{
-		wfTrailLines_Paint( &set, canvas, panel, trails->personCount );
+		wfTrailLines_Paint( &set, canvas, panel, count );
 	}
 	wfTrailLines_Free( &set );
 }

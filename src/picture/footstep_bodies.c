@@ -83,7 +83,7 @@ static void drawFullBody( wfCanvas* canvas, const wfPanel* panel, const wfBodyPo
 		canvas,
 		&( wfPaint ){ .fill = wfRgba( wfPackColor( pose->color ), 0.72 ), .stroke = dark, .strokeWidth = line, .united = true } );
 	addNose( canvas, panel, pose );
-	wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfRgb( WF_WALL ) } );
+	wfCanvas_Fill( canvas, wfRgb( WF_WALL ) );
 }
 
 // Feet below, shoulders above, a tick for where they face; bodies of one colour at once.
@@ -108,7 +108,7 @@ static void drawSmallBodies( wfCanvas* canvas, const wfPanel* panel, const wfBod
 	{
 		addNose( canvas, panel, poses + items[k].item );
 	}
-	wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfRgb( WF_WALL ) } );
+	wfCanvas_Fill( canvas, wfRgb( WF_WALL ) );
 }
 
 static void drawAsDiscs( wfCanvas* canvas, const wfPanel* panel, const wfBodyPose* poses, int32_t count )

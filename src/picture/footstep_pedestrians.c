@@ -197,19 +197,3 @@ wfResult wfAddPedestrianTrail( wfTrailLines* set, const wfPanel* panel, const wf
 	}
 	return result == wf_ok ? wfTrailLines_End( set, color ) : result;
 }
-
-void wfDrawPedestrianTrails( wfCanvas* canvas, const wfPanel* panel, const wfPedestrians* pedestrians, wfShownTime time,
-							 const wfPalette* palette )
-{
-	wfTrailLines set = { 0 };
-	wfResult result = wf_ok;
-	for ( int32_t k = 0; k < pedestrians->count && result == wf_ok; ++k )
-	{
-		result = wfAddPedestrianTrail( &set, panel, pedestrians->items + k, time, palette );
-	}
-	if ( wfCanvas_Check( canvas, result ) )
-	{
-		wfTrailLines_Paint( &set, canvas, panel, pedestrians->count );
-	}
-	wfTrailLines_Free( &set );
-}

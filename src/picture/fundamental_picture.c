@@ -119,7 +119,7 @@ static void drawClouds( wfCanvas* canvas, const wfFundamentalPlot* plot )
 			}
 			wfColor color = wfCurveColor( k );
 			color.a = (uint8_t)( 255.0 * alpha );
-			wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = color, .strokeWidth = dot } );
+			wfCanvas_Stroke( canvas, color, dot );
 		}
 	}
 }
@@ -151,7 +151,7 @@ static void drawMeans( wfCanvas* canvas, const wfFundamentalPlot* plot, int32_t 
 	wfColor color = wfCurveColor( k );
 	addWhiskers( canvas, plot, bins );
 	wfCanvas_PaintAndKeep( canvas, &( wfPaint ){ .stroke = wfRgba( 0xFFFFFF, 0.8 ), .strokeWidth = 0.24 * font } );
-	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = color, .strokeWidth = 0.1 * font } );
+	wfCanvas_Stroke( canvas, color, 0.1 * font );
 	for ( int32_t pass = 0; pass < 2; ++pass )
 	{
 		bool drawing = false;
@@ -179,7 +179,7 @@ static void drawMeans( wfCanvas* canvas, const wfFundamentalPlot* plot, int32_t 
 		if ( pass == 0 )
 		{
 			wfCanvas_PaintAndKeep( canvas, &( wfPaint ){ .stroke = wfRgba( 0xFFFFFF, 0.8 ), .strokeWidth = 0.3 * font } );
-			wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = color, .strokeWidth = 0.16 * font } );
+			wfCanvas_Stroke( canvas, color, 0.16 * font );
 		}
 		else
 		{
@@ -190,10 +190,10 @@ static void drawMeans( wfCanvas* canvas, const wfFundamentalPlot* plot, int32_t 
 
 static void drawNote( wfCanvas* canvas, const wfFundamentalPlot* plot )
 {
-	char width[32], text[128];
+	char text[192];
 	double font = plot->plot.font;
-	wfFormatNumber( plot->width, 3, width, sizeof( width ) );
-	snprintf( text, sizeof( text ), "dots: single moments; lines: means and deviations, every %s persons/m²", width );
+	snprintf( text, sizeof( text ), "dots: single moments; lines: means and deviations, every %s persons/m²",
+			  wfFormatNumber( plot->width, 3 ).text );
 	wfTextStyle style = { .size = 0.8 * font, .color = wfRgb( WF_FAINT ), .anchor = wf_endAnchor };
 	wfVec2 at = { plot->plot.x.end - 0.5 * font, plot->plot.y.end + 1.1 * font };
 	wfCanvas_DrawText( canvas, at, &style, text );

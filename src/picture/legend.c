@@ -11,54 +11,53 @@
 #define WF_LN10 2.302585092994046
 #define WF_MAX_TICK_DIGITS 8
 
-void wfFormatNumber( double value, int32_t digits, char* buffer, size_t capacity )
+wfShortText wfFormatNumber( double value, int32_t digits )
 {
-	if ( snprintf( buffer, capacity, "%.*g", digits, value ) < 0 )
-	{
-		buffer[0] = 0;
-	}
-	for ( char* at = buffer; *at != 0; ++at )
+	wfShortText number;
+	number.text[snprintf( number.text, sizeof( number.text ), "%.*g", digits, value ) < 0 ? 0 : sizeof( number.text ) - 1] = 0;
+	for ( char* at = number.text; *at != 0; ++at )
 	{
 		*at = *at == ',' ? '.' : *at;
 	}
+	return number;
 }
 
-void wfFormatPowerOfTen( int64_t exponent, char* buffer, size_t capacity )
+wfShortText wfFormatPowerOfTen( int64_t exponent )
 {
 	static const char* raised[] = { "⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹" };
 	char digits[24];
 	snprintf( digits, sizeof( digits ), "%lld", (long long)( exponent < 0 ? -exponent : exponent ) );
-	int length = snprintf( buffer, capacity, "10%s", exponent < 0 ? "⁻" : "" );
-	for ( const char* at = digits; *at != 0 && length > 0 && (size_t)length < capacity; ++at )
+	wfShortText power;
+	int length = snprintf( power.text, sizeof( power.text ), "10%s", exponent < 0 ? "⁻" : "" );
+	for ( const char* at = digits; *at != 0; ++at )
 	{
-		length += snprintf( buffer + length, capacity - (size_t)length, "%s", raised[*at - '0'] );
+		length += snprintf( power.text + length, sizeof( power.text ) - (size_t)length, "%s", raised[*at - '0'] );
 	}
+	return power;
 }
 
-static void formatExponential( double logarithm, int32_t digits, char* buffer, size_t capacity )
+static wfShortText formatExponential( double logarithm, int32_t digits )
 {
 	double decimal = logarithm / WF_LN10;
 	if ( decimal > -2.995 && decimal < 4.0 )
 	{
-		wfFormatNumber( exp( logarithm ), digits, buffer, capacity );
-		return;
+		return wfFormatNumber( exp( logarithm ), digits );
 	}
 	// Far down only the order of size says anything; nearer, neighbouring labels may share it.
 	double unit = pow( 10.0, digits - 2 ), leading = floor( unit * pow( 10.0, decimal - floor( decimal ) ) + 0.5 ) / unit;
 	if ( ( fabs( decimal ) < 20.0 || digits > 2 ) && leading > 1.0 && leading < 10.0 )
 	{
-		wfFormatNumber( leading, digits - 1, buffer, capacity );
-		size_t length = strlen( buffer );
-		length += (size_t)snprintf( buffer + length, capacity - length, "·" );
-		wfFormatPowerOfTen( (int64_t)floor( decimal ), buffer + length, length < capacity ? capacity - length : 0 );
-		return;
+		wfShortText number;
+		snprintf( number.text, sizeof( number.text ), "%.20s·%.70s", wfFormatNumber( leading, digits - 1 ).text,
+				  wfFormatPowerOfTen( (int64_t)floor( decimal ) ).text );
+		return number;
 	}
-	wfFormatPowerOfTen( (int64_t)floor( decimal + 0.5 ), buffer, capacity );
+	return wfFormatPowerOfTen( (int64_t)floor( decimal + 0.5 ) );
 }
 
-void wfFormatExponential( double logarithm, char* buffer, size_t capacity )
+wfShortText wfFormatExponential( double logarithm )
 {
-	formatExponential( logarithm, 2, buffer, capacity );
+	return formatExponential( logarithm, 2 );
 }
 
 // Two digits say enough but where the field hardly changes: there neighbours would read the same.
@@ -68,43 +67,66 @@ static int32_t countTickDigits( const double* logarithms, int32_t count, int32_t
 	for ( int32_t k = stride; k < count; k += stride )
 	{
 		double before = logarithms[k - stride], here = logarithms[k];
-		for ( ; digits < WF_MAX_TICK_DIGITS && fabs( here - before ) > 1e-9; ++digits )
+		while ( digits < WF_MAX_TICK_DIGITS && fabs( here - before ) > 1e-9 &&
+				strcmp( formatExponential( before, digits ).text, formatExponential( here, digits ).text ) == 0 )
 		{
-			char a[WF_TICK_TEXT], b[WF_TICK_TEXT];
-			formatExponential( before, digits, a, sizeof( a ) );
-			formatExponential( here, digits, b, sizeof( b ) );
-			if ( strcmp( a, b ) != 0 )
-			{
-				break;
-			}
+			digits += 1;
 		}
 	}
 	return digits;
 }
 
-void wfFormatTicks( const double* logarithms, int32_t count, int32_t stride, char ( *texts )[WF_TICK_TEXT] )
+void wfFormatTicks( const double* logarithms, int32_t count, int32_t stride, wfShortText* texts )
 {
 	int32_t digits = countTickDigits( logarithms, count, stride );
 	for ( int32_t k = 0; k < count; k += stride )
 	{
-		formatExponential( logarithms[k], digits, texts[k], WF_TICK_TEXT );
+		texts[k] = formatExponential( logarithms[k], digits );
 	}
 }
 
-void wfFormatCount( int64_t count, char* buffer, size_t capacity )
+wfShortText wfFormatCount( int64_t count )
 {
 	char digits[24];
 	int length = snprintf( digits, sizeof( digits ), "%lld", (long long)count );
+	wfShortText text;
 	size_t size = 0;
-	for ( int i = 0; i < length && size + 2 < capacity; ++i )
+	for ( int i = 0; i < length; ++i )
 	{
 		if ( i > 0 && ( length - i ) % 3 == 0 && digits[i - 1] != '-' )
 		{
-			buffer[size++] = ',';
+			text.text[size++] = ',';
 		}
-		buffer[size++] = digits[i];
+		text.text[size++] = digits[i];
 	}
-	buffer[size] = 0;
+	text.text[size] = 0;
+	return text;
+}
+
+wfShortText wfCountPeople( int32_t count )
+{
+	wfShortText text;
+	snprintf( text.text, sizeof( text.text ), "%.80s %s", wfFormatCount( count ).text, count == 1 ? "person" : "people" );
+	return text;
+}
+
+wfShortText wfNamePaths( int32_t count, double length )
+{
+	wfShortText text = { "path" };
+	if ( count != 1 )
+	{
+		snprintf( text.text, sizeof( text.text ), "%.80s paths", wfFormatCount( count ).text );
+	}
+	else if ( length > 0.0 )
+	{
+		snprintf( text.text, sizeof( text.text ), "path, %.80s m", wfFormatNumber( length, 4 ).text );
+	}
+	return text;
+}
+
+wfShortText wfFormatTime( double time )
+{
+	return wfFormatNumber( floor( time * 100.0 + 0.5 ) / 100.0, 6 );
 }
 
 double wfRoundDown125( double limit )
@@ -147,17 +169,17 @@ static void drawFieldScale( wfCanvas* canvas, const wfPanel* panel, const wfPale
 		double x = left + ( right - left ) * k / ( WF_TICK_COUNT - 1 );
 		wfCanvas_AddLine( canvas, ( wfVec2 ){ x, bar.upper.y }, ( wfVec2 ){ x, bar.upper.y + 0.22 * font } );
 	}
-	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgb( WF_INK ), .strokeWidth = 0.8 } );
+	wfCanvas_Stroke( canvas, wfRgb( WF_INK ), 0.8 );
 	// Labels that would run into each other are left out, the middle ones first.
 	int32_t step = ( right - left ) > 26.0 * small ? 1 : ( right - left ) > 13.0 * small ? 2 : 4;
-	char texts[WF_TICK_COUNT][WF_TICK_TEXT];
+	wfShortText texts[WF_TICK_COUNT];
 	wfFormatTicks( panel->layer.ticks, WF_TICK_COUNT, step, texts );
 	for ( int32_t k = 0; k < WF_TICK_COUNT; k += step )
 	{
 		wfTextStyle style = { .size = small, .color = wfRgb( WF_INK ) };
 		style.anchor = k == 0 ? wf_startAnchor : k == WF_TICK_COUNT - 1 ? wf_endAnchor : wf_middleAnchor;
 		wfVec2 place = { left + ( right - left ) * k / ( WF_TICK_COUNT - 1 ), bar.upper.y + 0.3 * font + small };
-		wfCanvas_DrawText( canvas, place, &style, texts[k] );
+		wfCanvas_DrawText( canvas, place, &style, texts[k].text );
 	}
 }
 
@@ -165,15 +187,14 @@ void wfDrawScaleBar( wfCanvas* canvas, const wfPanel* panel, double left, double
 {
 	double font = panel->font, room = right - left;
 	double metres = wfRoundDown125( room / panel->scale ), length = metres * panel->scale;
-	char number[48], text[64];
-	wfFormatNumber( metres, 6, number, sizeof( number ) );
-	snprintf( text, sizeof( text ), "%s m", number );
+	char text[100];
+	snprintf( text, sizeof( text ), "%s m", wfFormatNumber( metres, 6 ).text );
 	double begin = right - length;
 	wfCanvas_MoveTo( canvas, ( wfVec2 ){ begin, base - 0.3 * font } );
 	wfCanvas_LineTo( canvas, ( wfVec2 ){ begin, base } );
 	wfCanvas_LineTo( canvas, ( wfVec2 ){ right, base } );
 	wfCanvas_LineTo( canvas, ( wfVec2 ){ right, base - 0.3 * font } );
-	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgb( WF_INK ), .strokeWidth = 1.4 } );
+	wfCanvas_Stroke( canvas, wfRgb( WF_INK ), 1.4 );
 	wfTextStyle style = { .size = 0.82 * font, .color = wfRgb( WF_INK ), .anchor = wf_middleAnchor };
 	double half = 0.5 * wfMeasureText( text, style.size, false );
 	wfVec2 place = { fmin( 0.5 * ( begin + right ), right - half ), base - 0.45 * font };
@@ -217,17 +238,8 @@ static void addPathKey( wfKey* key, const wfPictureDef* def )
 	}
 	wfMark* item = addKey( key, wf_pathsMark, WF_INK, "path" );
 	item->lineCount = def->pathCount < 3 ? def->pathCount : 3;
-	char number[48];
-	if ( def->pathCount == 1 && def->paths[0].length > 0.0 )
-	{
-		wfFormatNumber( def->paths[0].length, 4, number, sizeof( number ) );
-		snprintf( item->label, sizeof( item->label ), "path, %s m", number );
-	}
-	else if ( def->pathCount > 1 )
-	{
-		wfFormatCount( def->pathCount, number, sizeof( number ) );
-		snprintf( item->label, sizeof( item->label ), "%s paths", number );
-	}
+	snprintf( item->label, sizeof( item->label ), "%s",
+			  wfNamePaths( def->pathCount, def->pathCount == 1 ? def->paths[0].length : 0.0 ).text );
 }
 
 static bool hasClosedTerrain( const wfPanel* panel )
@@ -257,7 +269,7 @@ static void collectKey( const wfPanel* panels, int32_t panelCount, wfKey* key )
 			count[k] += panels[i].layer.count[k];
 		}
 	}
-	char number[48], text[96];
+	char text[128];
 	bool goals = panel->world != NULL && !panel->layer.shown && wfWorld_GetGoalIds( panel->world, NULL, 0 ) > 0;
 	if ( count[wf_goalCell] > 0 || goals )
 	{
@@ -278,8 +290,7 @@ static void collectKey( const wfPanel* panels, int32_t panelCount, wfKey* key )
 	}
 	if ( count[wf_marginCell] > 0 )
 	{
-		wfFormatNumber( wfGrid_GetRadius( panel->grid ), 3, number, sizeof( number ) );
-		snprintf( text, sizeof( text ), "within the radius %s m", number );
+		snprintf( text, sizeof( text ), "within the radius %s m", wfFormatNumber( wfGrid_GetRadius( panel->grid ), 3 ).text );
 		addKey( key, wf_areaMark, WF_MARGIN, text );
 	}
 	if ( hasClosedTerrain( panel ) )

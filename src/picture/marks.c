@@ -59,7 +59,7 @@ static void drawHatch( wfCanvas* canvas, const wfMark* mark, wfBox2 box, double 
 		addLine( canvas, box.lower.x + fmax( 0.0, shift ), box.upper.y + fmin( 0.0, shift ), box.upper.x + fmin( 0.0, shift ),
 				 box.lower.y + fmax( 0.0, shift ) );
 	}
-	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = mark->edge, .strokeWidth = line } );
+	wfCanvas_Stroke( canvas, mark->edge, line );
 }
 
 static void drawPrintMark( wfCanvas* canvas, const wfMark* mark, wfVec2 center, double font )
@@ -112,7 +112,7 @@ static void drawMark( wfCanvas* canvas, const wfMark* mark, const wfMarkStyle* s
 				wfColor color = path ? wfPathColor( i ) : mark->color.a > 0 ? mark->color : wfAgentColor( (uint32_t)i );
 				double y = center.y + 0.3 * font * ( i - 0.5 * ( mark->lineCount - 1.0 ) );
 				addLine( canvas, center.x - half, y, center.x + half, y );
-				wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = color, .strokeWidth = style->pathLine * font } );
+				wfCanvas_Stroke( canvas, color, style->pathLine * font );
 			}
 			break;
 		case wf_targetMark:

@@ -22,7 +22,7 @@ void wfDrawGoalMark( wfCanvas* canvas, wfVec2 center, double radius )
 	wfCanvas_AddCircle( canvas, center, radius );
 	wfCanvas_AddCircle( canvas, center, radius * 0.66 );
 	wfCanvas_AddCircle( canvas, center, radius * 0.36 );
-	wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfRgb( WF_GOAL ) } );
+	wfCanvas_Fill( canvas, wfRgb( WF_GOAL ) );
 }
 
 void wfDrawStartMark( wfCanvas* canvas, wfVec2 center, double radius )
@@ -75,7 +75,7 @@ static void drawContours( wfCanvas* canvas, const wfPanel* panel, const wfRaster
 			points += lines.sizes[line];
 		}
 		wfColor color = bright ? wfRgba( 0x10263A, 0.36 ) : wfRgba( 0xFFFFFF, 0.4 );
-		wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = color, .strokeWidth = 0.9 } );
+		wfCanvas_Stroke( canvas, color, 0.9 );
 	}
 	wfFreeLines( &lines );
 	wfReleaseArray( visited, size, sizeof( uint32_t ) );
@@ -97,7 +97,7 @@ static void fillOutlines( wfCanvas* canvas, const wfPanel* panel, const wfLines*
 		wfCanvas_Close( canvas );
 		points += lines->sizes[line];
 	}
-	wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfRgb( rgb ) } );
+	wfCanvas_Fill( canvas, wfRgb( rgb ) );
 }
 
 typedef struct wfWallPlan
@@ -272,7 +272,7 @@ static void drawArrows( wfCanvas* canvas, const wfPanel* panel )
 		{
 			placeArrow( canvas, panel, &lattice, k, bright == 1 );
 		}
-		wfCanvas_Paint( canvas, &( wfPaint ){ .fill = bright ? wfRgba( 0x0E2233, 0.78 ) : wfRgba( 0xFFFFFF, 0.85 ) } );
+		wfCanvas_Fill( canvas, bright ? wfRgba( 0x0E2233, 0.78 ) : wfRgba( 0xFFFFFF, 0.85 ) );
 	}
 }
 
@@ -305,7 +305,7 @@ static void drawGoalCells( wfCanvas* canvas, const wfPanel* panel )
 				cell -= 1;
 			}
 		}
-		wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfRgba( WF_GOAL, 0.8 ) } );
+		wfCanvas_Fill( canvas, wfRgba( WF_GOAL, 0.8 ) );
 	}
 	double cell = wfGrid_GetCellSize( panel->grid ) * panel->scale;
 	double radius = fmin( fmax( 0.3 * cell, 0.6 * panel->font ), 1.1 * panel->font );
@@ -332,7 +332,7 @@ static void drawPaths( wfCanvas* canvas, const wfPanel* panel )
 		result = result == wf_ok ? wfEndLine( &line, 0.12, 0.0 ) : result;
 		wfCanvas_AddPolyline( canvas, line.points, result == wf_ok ? (int32_t)line.pointCount : 0 );
 		wfCanvas_PaintAndKeep( canvas, &( wfPaint ){ .stroke = wfRgba( 0xFFFFFF, 0.9 ), .strokeWidth = 2.0 * width } );
-		wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfPathColor( k ), .strokeWidth = width } );
+		wfCanvas_Stroke( canvas, wfPathColor( k ), width );
 	}
 	wfFreeLines( &line );
 	wfCanvas_Check( canvas, result );
@@ -389,7 +389,7 @@ void wfDrawPanel( wfCanvas* canvas, const wfPanel* panel, const wfPalette* palet
 		drawPanelInside( canvas, panel, palette, &shapes, &walls );
 		wfCanvas_PopClip( canvas );
 		wfCanvas_AddBox( canvas, panel->box );
-		wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgb( WF_WALL ), .strokeWidth = 1.5 } );
+		wfCanvas_Stroke( canvas, wfRgb( WF_WALL ), 1.5 );
 	}
 	freeWallPlan( &walls );
 	wfFreeShapes( &shapes );

@@ -105,15 +105,25 @@ double wfDrawMarks( wfCanvas* canvas, const wfMark* marks, int32_t count, const 
 // What the signs mean; the panels share it. As wfDrawMarks.
 double wfDrawKey( wfCanvas* canvas, const wfPanel* panels, int32_t panelCount, wfVec2 upperLeft, double width );
 
-// "0.25" or "10⁻¹⁷⁸⁰" for a natural logarithm.
-void wfFormatExponential( double logarithm, char* buffer, size_t capacity );
-#define WF_TICK_TEXT 96
-// The same for every stride-th of the ticks of a scale, with as many digits as tell neighbours apart.
-void wfFormatTicks( const double* logarithms, int32_t count, int32_t stride, char ( *texts )[WF_TICK_TEXT] );
-void wfFormatPowerOfTen( int64_t exponent, char* buffer, size_t capacity );
+typedef struct wfShortText
+{
+	char text[96];
+} wfShortText;
+
 // As %.*g, with a point whatever the locale.
-void wfFormatNumber( double value, int32_t digits, char* buffer, size_t capacity );
+wfShortText wfFormatNumber( double value, int32_t digits );
+// To hundredths of a second.
+wfShortText wfFormatTime( double time );
 // 1234567 as "1,234,567".
-void wfFormatCount( int64_t count, char* buffer, size_t capacity );
+wfShortText wfFormatCount( int64_t count );
+// "1 person", "12 people"
+wfShortText wfCountPeople( int32_t count );
+// "0.25" or "10⁻¹⁷⁸⁰" for a natural logarithm.
+wfShortText wfFormatExponential( double logarithm );
+wfShortText wfFormatPowerOfTen( int64_t exponent );
+// Every stride-th of the ticks of a scale, logarithms too, with as many digits as tell neighbours apart.
+void wfFormatTicks( const double* logarithms, int32_t count, int32_t stride, wfShortText* texts );
+// "path, 12.5 m" for a single one whose length is known, "3 paths".
+wfShortText wfNamePaths( int32_t count, double length );
 // The largest of 1, 2, 5 times a power of ten that is not above the limit.
 double wfRoundDown125( double limit );

@@ -21,7 +21,7 @@ typedef struct wfSheet
 	int32_t panelCount;
 	const char* headings[2]; // may be null
 	wfColor factColor[2];
-	char facts[2][192];
+	char facts[2][320];
 	const wfPictureDef* def;
 	wfPalette palette;
 	double font, pad, titleHeight, headingHeight, stripHeight, keyHeight;
@@ -33,18 +33,13 @@ static void noteFact( wfSheet* sheet, int32_t i )
 {
 	const wfLayer* layer = &sheet->panels[i].layer;
 	int64_t flat = layer->count[wf_flatCell], connected = flat + layer->count[wf_plainCell] + layer->count[wf_goalCell];
-	char count[48], all[48], part[48];
-	wfFormatCount( connected, all, sizeof( all ) );
-	wfFormatCount( flat, count, sizeof( count ) );
-	wfFormatNumber( 100.0 * (double)flat / (double)( connected > 0 ? connected : 1 ), 3, part, sizeof( part ) );
+	wfShortText all = wfFormatCount( connected ), part = wfFormatNumber( 100.0 * (double)flat / (double)connected, 3 );
 	sheet->factColor[i] = wfRgb( flat > 0 ? 0xD0103Au : 0x0B7A5Bu );
+	snprintf( sheet->facts[i], sizeof( sheet->facts[i] ), "no flat cell among %s", all.text );
 	if ( flat > 0 )
 	{
-		snprintf( sheet->facts[i], sizeof( sheet->facts[i] ), "%s of %s cells flat (%s %%)", count, all, part );
-	}
-	else
-	{
-		snprintf( sheet->facts[i], sizeof( sheet->facts[i] ), "no flat cell among %s", all );
+		snprintf( sheet->facts[i], sizeof( sheet->facts[i] ), "%s of %s cells flat (%s %%)", wfFormatCount( flat ).text, all.text,
+				  part.text );
 	}
 }
 
@@ -146,28 +141,15 @@ static void drawSheet( wfCanvas* canvas, const wfSheet* sheet )
 static wfResult checkPicture( const char* path, const wfGrid* grid, const wfField* field, const wfPictureDef* def,
 							  wfCanvasKind* kind, wfError* error )
 {
-	wfResult result = wfChooseCanvas( path, kind, error );
-	if ( result != wf_ok )
+	wfResult result = wfBeginPicture( path, def->width, kind, error );
+	const wfGrid* own = field != NULL ? wfField_GetGrid( field ) : grid;
+	if ( result == wf_ok &&
+		 ( wfGrid_GetWidth( own ) != wfGrid_GetWidth( grid ) || wfGrid_GetHeight( own ) != wfGrid_GetHeight( grid ) ) )
 	{
-		return result;
+		result = wfFail( error, wf_outOfRange, "the field has %d x %d cells, the grid %d x %d: they do not belong together",
+						 wfGrid_GetWidth( own ), wfGrid_GetHeight( own ), wfGrid_GetWidth( grid ), wfGrid_GetHeight( grid ) );
 	}
-	if ( def->width < WF_MIN_SIDE || def->width > WF_MAX_SIDE )
-	{
-		wfFail( error, wf_outOfRange, "the picture's width is %d pixels; %d to %d are possible", def->width, WF_MIN_SIDE,
-				WF_MAX_SIDE );
-		return wfNamePicture( error, path, wf_outOfRange );
-	}
-	if ( field != NULL )
-	{
-		const wfGrid* own = wfField_GetGrid( field );
-		if ( wfGrid_GetWidth( own ) != wfGrid_GetWidth( grid ) || wfGrid_GetHeight( own ) != wfGrid_GetHeight( grid ) )
-		{
-			wfFail( error, wf_outOfRange, "the field has %d x %d cells, the grid %d x %d: they do not belong together",
-					wfGrid_GetWidth( own ), wfGrid_GetHeight( own ), wfGrid_GetWidth( grid ), wfGrid_GetHeight( grid ) );
-			return wfNamePicture( error, path, wf_outOfRange );
-		}
-	}
-	return wf_ok;
+	return wfNamePicture( error, path, result );
 }
 
 // Lay out, draw and save; frees the sheet.

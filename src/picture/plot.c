@@ -152,17 +152,13 @@ void wfFitAxes( wfPlot* plot, wfBox2 range )
 	}
 }
 
-static void formatTick( const wfAxis* axis, double value, char* buffer, size_t capacity )
+static wfShortText formatTick( const wfAxis* axis, double value )
 {
 	double decimal = value > 0.0 ? log10( value ) : 0.0;
 	// Powers on all of the axis or on none, but nobody writes 1 as one.
 	bool powers = axis->logarithmic && ( axis->high > 4.6 || axis->low < -3.6 );
-	if ( powers && fabs( decimal ) > 0.5 && fabs( decimal - floor( decimal + 0.5 ) ) < 1e-9 )
-	{
-		wfFormatPowerOfTen( (int64_t)floor( decimal + 0.5 ), buffer, capacity );
-		return;
-	}
-	wfFormatNumber( value, 6, buffer, capacity );
+	bool power = powers && fabs( decimal ) > 0.5 && fabs( decimal - floor( decimal + 0.5 ) ) < 1e-9;
+	return power ? wfFormatPowerOfTen( (int64_t)floor( decimal + 0.5 ) ) : wfFormatNumber( value, 6 );
 }
 
 static double widestLabel( const wfAxis* axis, double size )
@@ -170,9 +166,8 @@ static double widestLabel( const wfAxis* axis, double size )
 	double widest = 0.0;
 	for ( int32_t i = 0; i < axis->tickCount; ++i )
 	{
-		char text[64];
-		formatTick( axis, axis->ticks[i], text, sizeof( text ) );
-		widest = axis->minor[i] ? widest : fmax( widest, wfMeasureText( text, size, false ) );
+		double width = wfMeasureText( formatTick( axis, axis->ticks[i] ).text, size, false );
+		widest = axis->minor[i] ? widest : fmax( widest, width );
 	}
 	return widest;
 }
@@ -268,11 +263,11 @@ static double drawPlotLegend( wfCanvas* canvas, const wfPlot* plot, double left,
 			wfTextStyle style = { .size = 0.92 * font, .color = wfRgb( WF_INK ) };
 			wfCanvas_AddLine( canvas, ( wfVec2 ){ left + x, top + y + 0.7 * font },
 							  ( wfVec2 ){ left + x + 1.7 * font, top + y + 0.7 * font } );
-			wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfCurveColor( k ), .strokeWidth = 0.16 * font } );
+			wfCanvas_Stroke( canvas, wfCurveColor( k ), 0.16 * font );
 			if ( hasMarkers( plot, series ) )
 			{
 				wfAddPlotMarker( canvas, k, ( wfVec2 ){ left + x + 0.85 * font, top + y + 0.7 * font }, 0.3 * font );
-				wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfCurveColor( k ) } );
+				wfCanvas_Fill( canvas, wfCurveColor( k ) );
 			}
 			wfCanvas_DrawText( canvas, ( wfVec2 ){ left + x + 2.1 * font, top + y + 1.02 * font }, &style, series->label );
 		}
@@ -319,42 +314,39 @@ static void addGridLines( wfCanvas* canvas, const wfPlot* plot, bool minor )
 	}
 }
 
+// Those that would run into the one before are left out.
+static void drawTickLabels( wfCanvas* canvas, const wfPlot* plot, bool upward )
+{
+	const wfAxis* axis = upward ? &plot->y : &plot->x;
+	double font = plot->font, free = -INFINITY;
+	wfTextStyle style = { .size = 0.88 * font, .color = wfRgb( WF_FAINT ), .anchor = upward ? wf_endAnchor : wf_middleAnchor };
+	for ( int32_t i = 0; i < axis->tickCount; ++i )
+	{
+		wfShortText text = formatTick( axis, axis->ticks[i] );
+		double at = wfAxisPlace( axis, axis->ticks[i] ), along = upward ? -at : at;
+		double half = upward ? 0.6 * font : 0.5 * wfMeasureText( text.text, style.size, false );
+		if ( !axis->minor[i] && along - half > free )
+		{
+			wfVec2 place = upward ? ( wfVec2 ){ plot->x.begin - 0.45 * font, at + 0.31 * font }
+								  : ( wfVec2 ){ at, plot->y.begin + 1.25 * font };
+			wfCanvas_DrawText( canvas, place, &style, text.text );
+			free = along + half + ( upward ? 0.0 : 0.3 * font );
+		}
+	}
+}
+
 static void drawAxes( wfCanvas* canvas, const wfPlot* plot )
 {
-	double font = plot->font;
-	wfTextStyle style = { .size = 0.88 * font, .color = wfRgb( WF_FAINT ), .anchor = wf_middleAnchor };
 	addGridLines( canvas, plot, true );
-	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgb( 0xF0F1F4 ), .strokeWidth = 0.8 } );
+	wfCanvas_Stroke( canvas, wfRgb( 0xF0F1F4 ), 0.8 );
 	addGridLines( canvas, plot, false );
-	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgb( 0xDDDFE6 ), .strokeWidth = 1.0 } );
+	wfCanvas_Stroke( canvas, wfRgb( 0xDDDFE6 ), 1.0 );
 	wfCanvas_MoveTo( canvas, ( wfVec2 ){ plot->x.begin, plot->y.end } );
 	wfCanvas_LineTo( canvas, ( wfVec2 ){ plot->x.begin, plot->y.begin } );
 	wfCanvas_LineTo( canvas, ( wfVec2 ){ plot->x.end, plot->y.begin } );
-	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgb( WF_INK ), .strokeWidth = 1.2 } );
-	char text[64];
-	double free = -INFINITY;
-	for ( int32_t i = 0; i < plot->x.tickCount; ++i )
-	{
-		formatTick( &plot->x, plot->x.ticks[i], text, sizeof( text ) );
-		double x = wfAxisPlace( &plot->x, plot->x.ticks[i] ), half = 0.5 * wfMeasureText( text, style.size, false );
-		if ( !plot->x.minor[i] && x - half > free )
-		{
-			wfCanvas_DrawText( canvas, ( wfVec2 ){ x, plot->y.begin + 1.25 * font }, &style, text );
-			free = x + half + 0.3 * font;
-		}
-	}
-	style.anchor = wf_endAnchor;
-	free = INFINITY;
-	for ( int32_t i = 0; i < plot->y.tickCount; ++i )
-	{
-		double y = wfAxisPlace( &plot->y, plot->y.ticks[i] );
-		if ( !plot->y.minor[i] && y + 0.6 * font < free )
-		{
-			formatTick( &plot->y, plot->y.ticks[i], text, sizeof( text ) );
-			wfCanvas_DrawText( canvas, ( wfVec2 ){ plot->x.begin - 0.45 * font, y + 0.31 * font }, &style, text );
-			free = y - 0.6 * font;
-		}
-	}
+	wfCanvas_Stroke( canvas, wfRgb( WF_INK ), 1.2 );
+	drawTickLabels( canvas, plot, false );
+	drawTickLabels( canvas, plot, true );
 }
 
 static void drawTitles( wfCanvas* canvas, const wfPlot* plot )
@@ -411,7 +403,7 @@ static void drawSeries( wfCanvas* canvas, const wfPlot* plot, int32_t k )
 		drawing = usable;
 	}
 	wfColor color = wfCurveColor( k );
-	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = color, .strokeWidth = 0.16 * font } );
+	wfCanvas_Stroke( canvas, color, 0.16 * font );
 	if ( !hasMarkers( plot, series ) )
 	{
 		return;
@@ -475,7 +467,7 @@ static void drawDirectLabels( wfCanvas* canvas, const wfPlot* plot )
 			wfCanvas_AddLine( canvas, ( wfVec2 ){ labels[i].end.x + 0.45 * font, labels[i].end.y },
 							  ( wfVec2 ){ x - 0.2 * font, labels[i].y } );
 			color.a = 130;
-			wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = color, .strokeWidth = 0.8 } );
+			wfCanvas_Stroke( canvas, color, 0.8 );
 			color.a = 255;
 		}
 		wfTextStyle style = { .size = 0.92 * font, .color = color, .bold = true };

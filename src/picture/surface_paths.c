@@ -210,7 +210,7 @@ static wfResult drawPath( wfCanvas* canvas, wfPathWalk* walk, const wfSurfacePat
 		else
 		{
 			wfCanvas_PaintAndKeep( canvas, &( wfPaint ){ .stroke = wfRgba( 0xFFFFFF, 0.9 ), .strokeWidth = 1.9 * width } );
-			wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = color, .strokeWidth = width } );
+			wfCanvas_Stroke( canvas, color, width );
 		}
 	}
 	wfFreeLines( &lines );
@@ -230,7 +230,7 @@ static void drawStart( wfCanvas* canvas, const wfPathWalk* walk, const wfSurface
 		return;
 	}
 	wfCanvas_AddCircle( canvas, spot.place, radius );
-	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgba( WF_INK, 0.45 ), .strokeWidth = 0.35 * radius } );
+	wfCanvas_Stroke( canvas, wfRgba( WF_INK, 0.45 ), 0.35 * radius );
 }
 
 wfResult wfDrawSurfacePaths( wfCanvas* canvas, const wfSurfaceDrawing* scene, const wfSurfacePictureDef* def, wfBox2 box,
@@ -304,7 +304,7 @@ void wfDrawSurfaceGoal( wfCanvas* canvas, const wfSurfaceDrawing* scene, const w
 	}
 	wfCanvas_AddCircle( canvas, spot.place, 0.62 * font );
 	wfCanvas_AddCircle( canvas, spot.place, 0.25 * font );
-	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgba( WF_GOAL, 0.5 ), .strokeWidth = 0.14 * font } );
+	wfCanvas_Stroke( canvas, wfRgba( WF_GOAL, 0.5 ), 0.14 * font );
 }
 
 void wfStampGoals( wfImage* target, const wfSurfaceImage* image, const wfSurfaceDrawing* scene, const wfSurfaceField* field )

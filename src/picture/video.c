@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Videos: the world once as a background, then people on it frame by frame.
+// Videos: the world or a surface once as a background, then people on it frame by frame.
 
 #include "picture/video.h"
 
@@ -15,6 +15,8 @@
 #define WF_GLOW_SECONDS 1.0
 // Somebody who came farther from one frame to the next did not walk.
 #define WF_LONGEST_STEP 2.5
+// The same on surfaces: part of the mesh's size.
+#define WF_LONGEST_PART 0.05
 
 // Where people were in the frame before.
 typedef struct wfSeen
@@ -35,7 +37,7 @@ struct wfVideo
 	bool trails;
 	int64_t frameCount;
 	wfCanvas *background, *canvas;
-	wfGlow glow;
+	wfInk glow; // where people were, in the plane
 	wfVideoStage stage;
 	wfSeen seen;
 	wfFilmFeet feet;
@@ -50,18 +52,66 @@ wfVideoDef wfDefaultVideoDef( void )
 	return ( wfVideoDef ){ .width = 1280, .fps = 25.0, .trails = true, .surfaceView = view, .internalCookie = WF_COOKIE };
 }
 
-// ------------------------------------------------------------------------------------------------------------- creating
+// ------------------------------------------------------------------------------------------------------------- surfaces
 
-static bool endsInMp4( const char* path )
+void wfFreeVideoStage( wfVideoStage* stage )
 {
-	size_t length = strlen( path );
-	const char* end = path + ( length > 4 ? length - 4 : 0 );
-	return length > 4 && end[0] == '.' && ( end[1] | 32 ) == 'm' && ( end[2] | 32 ) == 'p' && end[3] == '4';
+	wfFreeSurfaceImage( &stage->still );
+	wfFreeImage( &stage->frame );
+	wfFreeInk( &stage->ink );
+	*stage = ( wfVideoStage ){ 0 };
 }
+
+wfResult wfMakeVideoStage( const wfVideoDef* def, wfMapSheet* sheet, wfVideoStage* stage, wfError* error )
+{
+	*stage = ( wfVideoStage ){ .mesh = def->mesh };
+	wfSurfaceDrawing scene = { .mesh = def->mesh, .mask = def->mask };
+	wfResult result = wfMakeCamera( def->mesh, &def->surfaceView, &scene.camera, &sheet->view, error );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	sheet->longerSide = def->width;
+	sheet->frameless = true;
+	result = wfPrepareSurfaceDrawing( &scene, NULL );
+	if ( result == wf_ok )
+	{
+		if ( scene.levels.count[wf_obstacleVertex] > 0 )
+		{
+			wfMapSheet_AddMark( sheet, wf_areaMark, wfRgb( WF_BLOCKED ), "obstacle" );
+		}
+		wfSurfaceDrawing_Aim( &scene, sheet );
+		stage->camera = scene.camera;
+		result = wfDrawStill( &scene, sheet->panel.box, &stage->still, &stage->ink );
+	}
+	wfImage* still = &stage->still.image;
+	result = result == wf_ok ? wfAllocateImage( still->width, still->height, &stage->frame ) : result;
+	wfFreeSurfaceDrawing( &scene );
+	return result == wf_ok ? wf_ok : wfFail( error, result, "the surface could not be drawn: %s", wfDescribeResult( result ) );
+}
+
+void wfVideoStage_AddTrail( wfVideoStage* stage, wfVec3 from, wfVec3 to, uint32_t rgb )
+{
+	if ( wfDistance3( to, from ) < WF_LONGEST_PART * stage->camera.size )
+	{
+		wfInkLine line = { from, to, 2.0, rgb, 0.75, true };
+		wfInk_AddLine( &stage->ink, &stage->still, &stage->camera, &line );
+	}
+}
+
+void wfVideoStage_DrawFrame( wfVideoStage* stage, const wfFrame* frame )
+{
+	size_t count = (size_t)stage->frame.width * (size_t)stage->frame.height;
+	memcpy( stage->frame.pixels, stage->still.image.pixels, count * sizeof( uint32_t ) );
+	wfInk_Blend( &stage->ink, &stage->frame );
+	wfStampPeople( &stage->frame, &stage->still, stage->mesh, &stage->camera, frame );
+}
+
+// ------------------------------------------------------------------------------------------------------------- creating
 
 static wfResult checkVideoDef( const wfVideoDef* def, wfError* error )
 {
-	if ( !endsInMp4( def->path ) )
+	if ( strlen( def->path ) <= strlen( ".mp4" ) || !wfHasExtension( def->path, ".mp4" ) )
 	{
 		return wfFail( error, wf_unsupported, "videos are written as .mp4, and the name '%.200s' ends in something else",
 					   def->path );
@@ -143,7 +193,8 @@ static wfResult prepareVideo( wfVideo* video, const wfVideoDef* def, wfError* er
 	else if ( def->mesh == NULL )
 	{
 		sheet->panel.world = def->world;
-		wfMapSheet_LayOut( sheet, def->width );
+		sheet->longerSide = def->width;
+		wfMapSheet_LayOut( sheet );
 	}
 	// The colours of two by two pixels are stored together.
 	sheet->width += sheet->width & 1;
@@ -172,7 +223,7 @@ static void freeVideo( wfVideo* video )
 	wfAtomicFile_Free( &video->file );
 	wfDestroyCanvas( video->background );
 	wfDestroyCanvas( video->canvas );
-	wfFreeGlow( &video->glow );
+	wfFreeInk( &video->glow );
 	wfFreeVideoStage( &video->stage );
 	wfMap_Free( &video->seen.places );
 	wfArray_Free( &video->seen.positions );
@@ -265,8 +316,8 @@ static void drawWay( wfVideo* video, const wfFrame* frame, int32_t i, wfVec3 bef
 	{
 		wfPerson person = wfMakePerson( frame, i, WF_USUAL_RADIUS, NULL, 1.0 );
 		double width = fmin( fmax( 0.5 * person.radius * panel->scale, 1.0 ), 4.0 );
-		wfGlow_AddLine( &video->glow, wfToCanvas( panel, ( wfVec2 ){ before.x, before.y } ),
-						wfToCanvas( panel, wfInPlane( frame->positions[i] ) ), width, rgb );
+		wfInk_AddGlow( &video->glow, wfToCanvas( panel, ( wfVec2 ){ before.x, before.y } ),
+					   wfToCanvas( panel, wfInPlane( frame->positions[i] ) ), width, rgb );
 	}
 }
 
@@ -280,7 +331,7 @@ static wfResult drawWays( wfVideo* video, const wfFrame* frame )
 	}
 	double passed = video->frameCount > 0 && frame->time > video->lastTime ? frame->time - video->lastTime : 1.0 / video->fps;
 	float factor = (float)exp( -passed / WF_GLOW_SECONDS );
-	wfGlow_Fade( &video->glow, factor );
+	wfInk_Fade( &video->glow, factor );
 	wfInk_Fade( &video->stage.ink, factor );
 	for ( int32_t i = 0; i < frame->count; ++i )
 	{
@@ -296,13 +347,12 @@ static wfResult drawWays( wfVideo* video, const wfFrame* frame )
 static void drawTime( wfVideo* video, const wfFrame* frame )
 {
 	const wfMapSheet* sheet = &video->sheet;
-	char count[32], text[96];
+	char text[160];
 	double font = sheet->panel.font;
-	wfFormatCount( frame->count, count, sizeof( count ) );
 	int64_t tenths = fabs( frame->time ) < 1e15 ? (int64_t)floor( frame->time * 10.0 + 0.5 ) : 0,
 			size = tenths < 0 ? -tenths : tenths;
-	snprintf( text, sizeof( text ), "%s %s    %s%lld.%lld s", count, frame->count == 1 ? "person" : "people",
-			  tenths < 0 ? "-" : "", (long long)( size / 10 ), (long long)( size % 10 ) );
+	snprintf( text, sizeof( text ), "%s    %s%lld.%lld s", wfCountPeople( frame->count ).text, tenths < 0 ? "-" : "",
+			  (long long)( size / 10 ), (long long)( size % 10 ) );
 	wfTextStyle style = { .size = font, .color = wfRgb( WF_INK ), .anchor = wf_endAnchor };
 	wfCanvas_DrawText( video->canvas, ( wfVec2 ){ sheet->panel.box.upper.x, sheet->pad + 1.05 * font }, &style, text );
 }
@@ -369,7 +419,7 @@ static wfResult drawVideoFrame( wfVideo* video, const wfFrame* frame )
 	}
 	else if ( result == wf_ok )
 	{
-		wfGlow_Blend( &video->glow, &image );
+		wfInk_BlendGlow( &video->glow, &image );
 	}
 	if ( result == wf_ok && video->stage.mesh == NULL )
 	{

@@ -119,7 +119,7 @@ static const char* pixelFormat( void )
 wfResult wfStartEncoder( const wfEncoderDef* def, wfEncoder* encoder, wfError* error )
 {
 	*encoder = ( wfEncoder ){ .handle = -1 };
-	char program[1024], size[48], rate[48];
+	char program[1024], size[48];
 	if ( !wfFindProgram( "ffmpeg", program, sizeof( program ) ) )
 	{
 		return wfFail( error, wf_unsupported,
@@ -134,12 +134,12 @@ wfResult wfStartEncoder( const wfEncoderDef* def, wfEncoder* encoder, wfError* e
 	}
 	snprintf( target, targetSize, "file:%s", def->path );
 	snprintf( size, sizeof( size ), "%dx%d", def->width, def->height );
-	wfFormatNumber( def->fps, 9, rate, sizeof( rate ) );
+	wfShortText rate = wfFormatNumber( def->fps, 9 );
 	const char* const arguments[] = {
-		"ffmpeg",		 "-hide_banner", "-loglevel",	"error",   "-nostdin",	 "-y",	 "-f", "rawvideo",
-		"-pixel_format", pixelFormat(),	 "-video_size", size,	   "-framerate", rate,	 "-i", "pipe:0",
-		"-an",			 "-c:v",		 "libx264",		"-preset", "medium",	 "-crf", "18", "-pix_fmt",
-		"yuv420p",		 "-movflags",	 "+faststart",	"-f",	   "mp4",		 target, NULL };
+		"ffmpeg",		 "-hide_banner", "-loglevel",	"error",   "-nostdin",	 "-y",		"-f", "rawvideo",
+		"-pixel_format", pixelFormat(),	 "-video_size", size,	   "-framerate", rate.text, "-i", "pipe:0",
+		"-an",			 "-c:v",		 "libx264",		"-preset", "medium",	 "-crf",	"18", "-pix_fmt",
+		"yuv420p",		 "-movflags",	 "+faststart",	"-f",	   "mp4",		 target,	NULL };
 	int pair[2] = { -1, -1 };
 	int number = makeSocket( pair );
 	if ( number == 0 )
