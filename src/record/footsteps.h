@@ -62,6 +62,8 @@ bool wfIsSwinging( const wfFootstep* step );
 // what is known.
 void wfFindStandingTimes( const wfFootstepTable* table, double* from, double* to );
 bool wfFootstepTable_IsSorted( const wfFootstepTable* table );
+// By agent, then time, then number.
+int wfCompareFootsteps( uint32_t serialA, double timeA, int32_t indexA, uint32_t serialB, double timeB, int32_t indexB );
 
 // ------------------------------------------------------------------------------------------------------------- reading
 

@@ -146,7 +146,21 @@ void wfTextRecord_SetText( wfRecorder* recorder, const char* key, const char* va
 void wfTextRecord_Commit( wfRecorder* recorder );
 void wfTextRecord_Close( wfRecorder* recorder );
 
-// The walkable area as well-known text. Empty on failure.
+// The walkable area: rings that end with their first point again, those of polygons each with its holes behind it.
+typedef struct wfAreaRing
+{
+	int32_t begin, count; // of the points
+	bool isHole;
+} wfAreaRing;
+typedef struct wfWorldArea
+{
+	WF_ARRAY( wfVec2 ) points;
+	WF_ARRAY( wfAreaRing ) rings;
+} wfWorldArea;
+// Empty on failure.
+wfResult wfMakeWorldArea( const wfWorld* world, wfWorldArea* area );
+void wfWorldArea_Free( wfWorldArea* area );
+// The same as well-known text.
 wfResult wfMakeWorldWkt( const wfWorld* world, wfText* text );
 
 // ------------------------------------------------------------------------------------------------------------- reading
