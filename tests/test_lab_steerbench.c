@@ -78,7 +78,8 @@ TEST( XmlIsATree )
 	}
 	free( reading.copy );
 	beginReading( &reading, text, strlen( text ) );
-	TEST_EVERY_ALLOCATION( ( reading.used = 0, wfXml_Parse( &reading.reader, &xml ) ), wfXml_Free( &xml ) );
+	TEST_EVERY_ALLOCATION( ( reading.used = 0, reading.error.result = wf_ok, wfXml_Parse( &reading.reader, &xml ) ),
+						   wfXml_Free( &xml ) );
 	free( reading.copy );
 }
 
