@@ -3,7 +3,6 @@
 
 #include "test_crowd_mesh.h"
 #include "crowd/locomotion.h"
-#include "crowd/mesh_ground.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -155,7 +154,7 @@ bool lookOnly( wfCrowd* crowd )
 {
 	bool ready = CHECK_EQUAL( wfCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_ok ) &&
 				 CHECK_EQUAL( wfUpdateStops( crowd, NULL ), wf_ok ) && CHECK_EQUAL( wfReserveAll( crowd ), wf_ok ) &&
-				 CHECK_EQUAL( crowd->ground->findCells( crowd, NULL ), wf_ok );
+				 CHECK_EQUAL( crowd->stages->findCells( crowd, NULL ), wf_ok );
 	if ( ready )
 	{
 		wfLookAround( crowd );

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: MIT
 
 // What a crowd on a surface promises about goals, starts, random places and saved states.
-#include "crowd/mesh_ground.h"
+#include "crowd/crowd.h"
+#include "ground/parts.h"
 #include "test_crowd_mesh.h"
 
 #include <math.h>
@@ -171,8 +172,8 @@ TEST( WhoAimsAtSomebodyLooksThere )
 	int32_t rank = crowd->tick.slot[0] == 0 ? 0 : 1;
 	wfBehaviorInput input = { .time = 1.0, .inside = 1.0, .goalDirection = { 1.0, 0.0 } };
 	wfAgent agent = crowd->population.agents[0];
-	wfBehaviorVector vector = wf_meshGround.evaluate( crowd, rank, &agent, aim, &input );
-	wfVec3 there = wfOutOfAxes( &crowd->surface->tick, rank, vector.v.x, vector.v.y );
+	wfBehaviorVector vector = wfEvaluateFor( crowd, &agent, aim, &input );
+	wfVec3 there = wfOutOfAxes( &crowd->meshTick.tangent[rank], vector.v.x, vector.v.y );
 	CHECK_NEAR( there.x / wfLength3( there ), 0.6, 0.01 );
 	CHECK_NEAR( there.y / wfLength3( there ), 0.8, 0.01 );
 	wfDestroyCrowd( crowd );
@@ -194,9 +195,9 @@ TEST( TrianglesBetweenBlockedVerticesAreNotEntered )
 	int32_t closed = 0;
 	for ( int32_t t = 0; t < mesh->triangleCount; ++t )
 	{
-		closed += crowd->surface->walkable[t] == 0 ? 1 : 0;
+		closed += crowd->ground.walkable[t] == 0 ? 1 : 0;
 	}
-	CHECK( closed == 1 && crowd->surface->walkable[triangle] == 0 );
+	CHECK( closed == 1 && crowd->ground.walkable[triangle] == 0 );
 	wfDestroySurfaceMask( mask );
 	wfDestroyCrowd( crowd );
 	wfDestroyMesh( mesh );
@@ -217,27 +218,25 @@ TEST( WaysAndGoalsBelongToTheNearestVertex )
 	CHECK_EQUAL( wfCrowd_AddGoal( crowd, &def, 0.5, &goal.goal, NULL ), wf_ok );
 	addWalker( crowd, ( wfVec3 ){ 6.0, 3.0, 0.0 }, goal );
 	stepOn( crowd );
-	const wfMeshTarget* target = &crowd->routes.meshTargets.data[crowd->population.agents[0].target];
+	const wfTarget* target = &crowd->ground.routes.targets.data[crowd->population.agents[0].target];
 	for ( int32_t t = 0; t < mesh->triangleCount; ++t )
 	{
 		const int32_t* c = mesh->triangles + 3 * t;
-		int32_t best = target->way[c[1]] < target->way[c[0]] ? c[1] : c[0];
-		best = target->way[c[2]] < target->way[best] ? c[2] : best;
-		if ( !( target->way[best] < INFINITY ) )
+		int32_t best = target->distances[c[1]] < target->distances[c[0]] ? c[1] : c[0];
+		best = target->distances[c[2]] < target->distances[best] ? c[2] : best;
+		if ( !( target->distances[best] < INFINITY ) )
 		{
 			continue;
 		}
-		wfVec3 position, normal;
-		crowd->surface->tick.triangle[0] = t;
-		wfGoalPlace( crowd, target, 0, &position, &normal );
-		CHECK( wfLength3( wfSub3( position, mesh->vertices[target->goalOf[best]] ) ) == 0.0 );
+		CHECK_EQUAL( wfFindGoalVertex( &crowd->ground, target, t ), target->goalOf[best] );
 		differing += target->goalOf[c[2]] != target->goalOf[best] ? 1 : 0;
 		for ( int32_t k = 0; k < 3; ++k )
 		{
-			wfSurfacePoint corner = { t, k == 1 ? 1.0 : 0.0, k == 2 ? 1.0 : 0.0 };
-			if ( target->way[c[k]] < INFINITY )
+			wfFlat corner = wfCornerOf( mesh, t, k );
+			if ( target->distances[c[k]] < INFINITY )
 			{
-				CHECK_NEAR( wfSurfaceWay( crowd, target, t, corner ), (double)target->way[c[k]], 1e-6 );
+				CHECK_NEAR( wfGround_GetDistance( &crowd->ground, target, ( wfPlace ){ corner.x, corner.y, t } ),
+							(double)target->distances[c[k]], 1e-6 );
 			}
 		}
 	}

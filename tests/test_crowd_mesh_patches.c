@@ -4,7 +4,6 @@
 // Patches of a surface rolled out around each agent: directions carried along, sight, arrival on the right side, heights,
 // bridges, slots of a saved state.
 #include "crowd/locomotion.h"
-#include "crowd/mesh_ground.h"
 #include "test_crowd_mesh.h"
 
 #include <math.h>
@@ -15,9 +14,8 @@
 
 TEST( RollingOutIsExactInThePlaneAndOnSpheres )
 {
-	wfVec3 position = { 0.0, 0.0, 5.0 }, axisX = { 1.0, 0.0, 0.0 }, axisY = { 0.0, 1.0, 0.0 }, normal = { 0.0, 0.0, 1.0 };
-	wfMeshTick step = { .position = &position, .axisX = &axisX, .axisY = &axisY, .normal = &normal };
-	wfVec2 flat = wfRollOut( &step, 0, ( wfVec3 ){ 3.0, -4.0, 5.0 }, normal );
+	wfTangent tangent = { { 0.0, 0.0, 5.0 }, { 1.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 1.0 } };
+	wfVec2 flat = wfRollOut( &tangent, ( wfVec3 ){ 3.0, -4.0, 5.0 }, tangent.normal );
 	CHECK_NEAR( flat.x, 3.0, 1e-12 );
 	CHECK_NEAR( flat.y, -4.0, 1e-12 );
 	for ( int32_t k = 1; k <= 4; ++k )
@@ -27,7 +25,7 @@ TEST( RollingOutIsExactInThePlaneAndOnSpheres )
 		wfVec3 outward = { -0.6 * s, 0.8 * s, c };
 		for ( int32_t side = -1; side <= 1; side += 2 )
 		{
-			wfVec2 at = wfRollOut( &step, 0, wfScale3( 5.0, outward ), wfScale3( side, outward ) );
+			wfVec2 at = wfRollOut( &tangent, wfScale3( 5.0, outward ), wfScale3( side, outward ) );
 			CHECK_NEAR( at.x, -0.6 * 5.0 * angle, 1e-3 );
 			CHECK_NEAR( at.y, 0.8 * 5.0 * angle, 1e-3 );
 		}
@@ -226,8 +224,8 @@ TEST( HeightsCountAlongTheWayUp )
 		CHECK_EQUAL( wfCreateCrowd( &ground, &def, &crowd, NULL ), wf_ok );
 		int32_t below = wfMesh_FindNearest( mesh, ( wfVec3 ){ 3.0, 2.8, 0.0 }, NULL ).triangle;
 		int32_t beside = wfMesh_FindNearest( mesh, ( wfVec3 ){ 1.0, 5.0, 0.0 }, NULL ).triangle;
-		CHECK_EQUAL( crowd->surface->walkable[below], k == 0 ? 0 : 1 );
-		CHECK_EQUAL( crowd->surface->walkable[beside], 1 );
+		CHECK_EQUAL( crowd->ground.walkable[below], k == 0 ? 0 : 1 );
+		CHECK_EQUAL( crowd->ground.walkable[beside], 1 );
 		wfDestroyCrowd( crowd );
 	}
 	wfSurfaceShape_Free( &shape );
@@ -269,9 +267,9 @@ TEST( ChanceIsMeasuredFromTheWayNotFromTheTriangle )
 	lookOnly( crowd );
 	wfAgent first = crowd->population.agents[0], second = first;
 	wfBehaviorInput input = { .time = 3.0, .inside = 3.0, .seed = 7, .serial = 1, .goalDirection = { 1.0, 0.0 } };
-	wfBehaviorVector ahead = wf_meshGround.evaluate( crowd, 0, &first, chance, &input );
+	wfBehaviorVector ahead = wfEvaluateFor( crowd, &first, chance, &input );
 	input.goalDirection = ( wfVec2 ){ -0.6, 0.8 };
-	wfBehaviorVector turned = wf_meshGround.evaluate( crowd, 0, &second, chance, &input );
+	wfBehaviorVector turned = wfEvaluateFor( crowd, &second, chance, &input );
 	CHECK( hypot( ahead.v.x, ahead.v.y ) > 0.1 );
 	CHECK_NEAR( turned.v.x, -0.6 * ahead.v.x - 0.8 * ahead.v.y, 1e-6 );
 	CHECK_NEAR( turned.v.y, 0.8 * ahead.v.x - 0.6 * ahead.v.y, 1e-6 );
@@ -350,7 +348,7 @@ TEST( WaysLeadOverBridgesBothWays )
 		if ( CHECK_EQUAL( wfCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_ok ) )
 		{
 			double way = wfCrowd_GetAgent( crowd, id ).distanceToGoal;
-			CHECK( crowd->routes.meshLayers.data[0].planner->bridgeCount > 0 );
+			CHECK( crowd->ground.routes.layers.data[0].surfacePlanner->bridges.count > 0 );
 			CHECK( way > 7.0 && way < 10.5 );
 			runAndCheck( crowd, 60.0 );
 		}

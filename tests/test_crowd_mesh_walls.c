@@ -3,7 +3,6 @@
 
 // Walls and tight places on a surface: blocked vertices, long walls, bends, touching many at once.
 #include "crowd/locomotion.h"
-#include "crowd/mesh_ground.h"
 #include "test_crowd_mesh.h"
 
 #include <math.h>
@@ -93,13 +92,13 @@ static double meetInTrench( const wfMesh* mesh, double width, double height, dou
 	wfTick* shared = &crowd->tick;
 	for ( int32_t rank = 0; rank < 2; ++rank )
 	{
-		wfVec2 down = wfIntoAxes( &crowd->surface->tick, rank, ( wfVec3 ){ 0.0, 0.0, -1.0 } );
+		wfVec2 down = wfIntoAxes( &crowd->meshTick.tangent[rank], ( wfVec3 ){ 0.0, 0.0, -1.0 } );
 		shared->wantedX[rank] = shared->velocityX[rank] = (float)down.x;
 		shared->wantedY[rank] = shared->velocityY[rank] = (float)down.y;
 	}
 	wf_discLocomotion.move( crowd );
-	double apart = wfLength3( wfSub3( crowd->surface->tick.position[1], crowd->surface->tick.position[0] ) );
-	*sunk = height - crowd->surface->tick.position[0].z;
+	double apart = wfLength3( wfSub3( crowd->meshTick.tangent[1].position, crowd->meshTick.tangent[0].position ) );
+	*sunk = height - crowd->meshTick.tangent[0].position.z;
 	wfDestroyCrowd( crowd );
 	return apart;
 }
@@ -170,12 +169,12 @@ static double runAtWall( double edge, int32_t* pieces )
 	if ( lookOnly( crowd ) )
 	{
 		wfTick* shared = &crowd->tick;
-		wfVec2 ahead = wfIntoAxes( &crowd->surface->tick, 0, ( wfVec3 ){ 0.1, -1.0, 0.0 } );
+		wfVec2 ahead = wfIntoAxes( &crowd->meshTick.tangent[0], ( wfVec3 ){ 0.1, -1.0, 0.0 } );
 		shared->wantedX[0] = shared->velocityX[0] = (float)ahead.x;
 		shared->wantedY[0] = shared->velocityY[0] = (float)ahead.y;
 		*pieces = shared->wallCount[0];
 		wf_discLocomotion.move( crowd );
-		left = crowd->surface->tick.position[0].y;
+		left = crowd->meshTick.tangent[0].position.y;
 	}
 	wfDestroyCrowd( crowd );
 	wfDestroyMesh( mesh );
@@ -212,15 +211,16 @@ TEST( WhoStandsInTheMarginOfAWallFindsOut )
 		wfDestroyMesh( mesh );
 		return;
 	}
-	const wfMeshTarget* target = &crowd->routes.meshTargets.data[crowd->population.agents[0].target];
+	const wfTarget* target = &crowd->ground.routes.targets.data[crowd->population.agents[0].target];
 	for ( int32_t k = 0; k < 3; ++k )
 	{
-		CHECK( !target->field->reachable[mesh->triangles[3 * def.place.triangle + k]] );
+		CHECK( !target->onMesh->reachable[mesh->triangles[3 * def.place.triangle + k]] );
 	}
-	double way;
-	wfVec2 direction = wfSurfaceDirection( crowd, target, 0, &way );
-	CHECK( wfOutOfAxes( &crowd->surface->tick, 0, direction.x, direction.y ).y > 0.7 );
-	CHECK( way > 1.5 && way < 2.2 );
+	double distance;
+	wfPlace place = wfPlaceOf( &crowd->population.agents[0] );
+	wfVec2 direction = wfGround_GetDirection( &crowd->ground, target, place, &distance );
+	CHECK( wfOutOfAxes( &crowd->meshTick.tangent[0], direction.x, direction.y ).y > 0.7 );
+	CHECK( distance > 1.5 && distance < 2.2 );
 	for ( int32_t k = 0; k < 60 && !wfCrowd_IsDone( crowd ); ++k )
 	{
 		stepOn( crowd );

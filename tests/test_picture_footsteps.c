@@ -56,14 +56,14 @@ TEST( PrintsAreWhereFeetStood )
 	CHECK_EQUAL( wfMakePrints( &people, &panel, wholeView, ( wfShownTime ){ 0.0, 1e9, 1.5 }, &prints ), wf_ok );
 	CHECK_EQUAL( prints.lastOfEach, 0 );
 	// Both feet at first, one for each step, and the one that closes up at the end.
-	CHECK_EQUAL( prints.count, ( 2 + 6 + 2 ) + ( 2 + 5 + 2 ) );
+	CHECK_EQUAL( prints.items.count, ( 2 + 6 + 2 ) + ( 2 + 5 + 2 ) );
 	for ( int64_t i = 0; i < table.rowCount; ++i )
 	{
 		const wfFootstep* step = &table.rows[i].step;
 		int32_t found = 0;
-		for ( size_t k = 0; k < prints.count; ++k )
+		for ( int32_t k = 0; k < prints.items.count; ++k )
 		{
-			const wfPrint* print = prints.items + k;
+			const wfPrint* print = prints.items.data + k;
 			bool place = print->position.x == step->footPosition.x && print->position.y == step->footPosition.y;
 			bool turned = fabs( remainder( print->angle - step->footAngle, 6.283185307179586 ) ) < 1e-9;
 			bool time = print->time <= step->startTime && print->until >= wfFootstep_GetEndTime( step ) - 1e-9;
@@ -85,24 +85,24 @@ TEST( TimesAndViewsChoosePrints )
 	wfPanel panel = makePanel( 100.0 );
 	wfPrints prints;
 	CHECK_EQUAL( wfMakePrints( &people, &panel, wholeView, ( wfShownTime ){ 0.0, 0.1, 1.5 }, &prints ), wf_ok );
-	CHECK_EQUAL( prints.count, 2 );
+	CHECK_EQUAL( prints.items.count, 2 );
 	wfFreePrints( &prints );
 	double middle = 0.5 * lastTimeOf( &table );
 	CHECK_EQUAL( wfMakePrints( &people, &panel, wholeView, ( wfShownTime ){ middle, 1e9, 1.5 }, &prints ), wf_ok );
-	CHECK( prints.count > 3 && prints.count < 9 );
-	for ( size_t i = 0; i < prints.count; ++i )
+	CHECK( prints.items.count > 3 && prints.items.count < 9 );
+	for ( int32_t i = 0; i < prints.items.count; ++i )
 	{
-		CHECK( prints.items[i].until >= middle );
+		CHECK( prints.items.data[i].until >= middle );
 	}
 	wfFreePrints( &prints );
 	wfBox2 half = { { -5.0, -2.5 }, { -2.0, 2.5 } };
 	CHECK_EQUAL( wfMakePrints( &people, &panel, half, ( wfShownTime ){ 0.0, 1e9, 1.5 }, &prints ), wf_ok );
-	CHECK( prints.count > 2 && prints.count < 8 );
+	CHECK( prints.items.count > 2 && prints.items.count < 8 );
 	wfFreePrints( &prints );
 	// Too small to be seen.
 	wfPanel small = makePanel( 10.0 );
 	CHECK_EQUAL( wfMakePrints( &people, &small, wholeView, ( wfShownTime ){ 0.0, 1e9, 1.5 }, &prints ), wf_ok );
-	CHECK_EQUAL( prints.count, 0 );
+	CHECK_EQUAL( prints.items.count, 0 );
 	wfFreePrints( &prints );
 	wfFreePedestrians( &people );
 	freeWalks( &table );
@@ -168,9 +168,10 @@ TEST( WaysFollowTheSteps )
 	wfTrailLines set = { 0 };
 	wfPalette palette;
 	wfMakeSpeedPalette( &palette );
-	CHECK_EQUAL( wfAddPedestrianTrail( &set, &panel, people.items + 1, ( wfShownTime ){ 0.0, 1e9, 1.5 }, NULL ), wf_ok );
-	CHECK_EQUAL( set.lines.lineCount, 1 );
-	CHECK_EQUAL( set.colors[0], wfPackColor( wfAgentColor( 1 ) ) );
+	wfAddPedestrianTrail( &set, &panel, people.items + 1, ( wfShownTime ){ 0.0, 1e9, 1.5 }, NULL );
+	CHECK_EQUAL( set.lines.result, wf_ok );
+	CHECK_EQUAL( set.lines.sizes.count, 1 );
+	CHECK_EQUAL( set.colors.data[0], wfPackColor( wfAgentColor( 1 ) ) );
 	int32_t rowCount;
 	const wfFootstepRow* rows = findWalk( &table, 2, &rowCount );
 	// Whatever time it is, the centre is on the line.
@@ -181,9 +182,9 @@ TEST( WaysFollowTheSteps )
 			&panel,
 			wfFootstep_GetPosition( &wfFindStepRow( people.items[1].rows, people.items[1].rowCount, time )->step, time ) );
 		double nearest = INFINITY;
-		for ( size_t i = 0; i + 1 < set.lines.pointCount; ++i )
+		for ( int32_t i = 0; i + 1 < set.lines.points.count; ++i )
 		{
-			wfVec2 a = set.lines.points[i], b = set.lines.points[i + 1];
+			wfVec2 a = set.lines.points.data[i], b = set.lines.points.data[i + 1];
 			double x = b.x - a.x, y = b.y - a.y, square = x * x + y * y;
 			double t = square > 0.0 ? fmin( fmax( ( ( at.x - a.x ) * x + ( at.y - a.y ) * y ) / square, 0.0 ), 1.0 ) : 0.0;
 			nearest = fmin( nearest, hypot( a.x + t * x - at.x, a.y + t * y - at.y ) );
@@ -192,11 +193,13 @@ TEST( WaysFollowTheSteps )
 	}
 	wfTrailLines_Free( &set );
 	// By speed a walk that begins and ends at rest has several colours; only what is shown has a line.
-	CHECK_EQUAL( wfAddPedestrianTrail( &set, &panel, people.items, ( wfShownTime ){ 0.0, 1e9, 1.5 }, &palette ), wf_ok );
-	CHECK( set.lines.lineCount >= 3 );
+	wfAddPedestrianTrail( &set, &panel, people.items, ( wfShownTime ){ 0.0, 1e9, 1.5 }, &palette );
+	CHECK_EQUAL( set.lines.result, wf_ok );
+	CHECK( set.lines.sizes.count >= 3 );
 	wfTrailLines_Free( &set );
-	CHECK_EQUAL( wfAddPedestrianTrail( &set, &panel, people.items, ( wfShownTime ){ 1e6, 1e9, 1.5 }, NULL ), wf_ok );
-	CHECK_EQUAL( set.lines.lineCount, 0 );
+	wfAddPedestrianTrail( &set, &panel, people.items, ( wfShownTime ){ 1e6, 1e9, 1.5 }, NULL );
+	CHECK_EQUAL( set.lines.result, wf_ok );
+	CHECK_EQUAL( set.lines.sizes.count, 0 );
 	wfTrailLines_Free( &set );
 	wfFreePedestrians( &people );
 	freeWalks( &table );

@@ -112,32 +112,38 @@ TEST( ContourOfAConeIsACircle )
 	uint32_t* visited = malloc( 2 * 100 * 100 * sizeof( uint32_t ) );
 	wfContourDef def = { 20, 6, 6, 1.0 };
 	wfLines lines = { 0 };
-	CHECK_EQUAL( wfTraceContours( &raster, &def, visited, &lines ), wf_ok );
-	CHECK_EQUAL( lines.lineCount, 1 );
-	CHECK_NEAR( lines.points[0].x, lines.points[lines.pointCount - 1].x, 1e-9 );
-	CHECK_NEAR( lines.points[0].y, lines.points[lines.pointCount - 1].y, 1e-9 );
+	wfTraceContours( &raster, &def, visited, &lines );
+	CHECK_EQUAL( lines.result, wf_ok );
+	CHECK_EQUAL( lines.sizes.count, 1 );
+	CHECK_NEAR( lines.points.data[0].x, lines.points.data[lines.points.count - 1].x, 1e-9 );
+	CHECK_NEAR( lines.points.data[0].y, lines.points.data[lines.points.count - 1].y, 1e-9 );
 	double length = 0.0;
-	for ( size_t i = 0; i < lines.pointCount; ++i )
+	for ( int32_t i = 0; i < lines.points.count; ++i )
 	{
-		CHECK_NEAR( hypot( lines.points[i].x - 50.0, lines.points[i].y - 50.0 ), 30.0, 0.1 );
-		length += i > 0 ? hypot( lines.points[i].x - lines.points[i - 1].x, lines.points[i].y - lines.points[i - 1].y ) : 0.0;
+		CHECK_NEAR( hypot( lines.points.data[i].x - 50.0, lines.points.data[i].y - 50.0 ), 30.0, 0.1 );
+		length += i > 0 ? hypot( lines.points.data[i].x - lines.points.data[i - 1].x,
+								 lines.points.data[i].y - lines.points.data[i - 1].y )
+						: 0.0;
 	}
 	CHECK_NEAR( length, 6.283185307 * 30.0, 2.0 );
-	CHECK( lines.pointCount < 80 );
+	CHECK( lines.points.count < 80 );
 	// Beyond the middle of the sides it is four arcs; without the crumbs it is nothing.
 	wfFreeLines( &lines );
 	def.first = def.last = 11;
-	CHECK_EQUAL( wfTraceContours( &raster, &def, visited, &lines ), wf_ok );
-	CHECK_EQUAL( lines.lineCount, 4 );
+	wfTraceContours( &raster, &def, visited, &lines );
+	CHECK_EQUAL( lines.result, wf_ok );
+	CHECK_EQUAL( lines.sizes.count, 4 );
 	wfFreeLines( &lines );
 	def.shortest = 1e6;
-	CHECK_EQUAL( wfTraceContours( &raster, &def, visited, &lines ), wf_ok );
-	CHECK_EQUAL( lines.lineCount, 0 );
+	wfTraceContours( &raster, &def, visited, &lines );
+	CHECK_EQUAL( lines.result, wf_ok );
+	CHECK_EQUAL( lines.sizes.count, 0 );
 	// All at once: nine circles, four times four arcs.
 	wfFreeLines( &lines );
 	def = ( wfContourDef ){ 20, 1, 19, 1.0 };
-	CHECK_EQUAL( wfTraceContours( &raster, &def, visited, &lines ), wf_ok );
-	CHECK_EQUAL( lines.lineCount, 9 + 4 * 4 );
+	wfTraceContours( &raster, &def, visited, &lines );
+	CHECK_EQUAL( lines.result, wf_ok );
+	CHECK_EQUAL( lines.sizes.count, 9 + 4 * 4 );
 	wfFreeLines( &lines );
 	free( visited );
 	wfFreeRaster( &raster );
@@ -155,10 +161,10 @@ TEST( OutlinesEncloseTheWalls )
 		wfLines lines = { 0 };
 		CHECK_EQUAL( wfTraceWalls( &layer, margins == 1, 1000, &lines ), wf_ok );
 		double area = 0.0;
-		const wfVec2* at = lines.points;
-		for ( size_t line = 0; line < lines.lineCount; ++line )
+		const wfVec2* at = lines.points.data;
+		for ( int32_t line = 0; line < lines.sizes.count; ++line )
 		{
-			int32_t size = lines.sizes[line];
+			int32_t size = lines.sizes.data[line];
 			for ( int32_t i = 0; i < size; ++i )
 			{
 				wfVec2 a = at[i], b = at[( i + 1 ) % size];

@@ -107,16 +107,8 @@ void wfNoticePlaces( wfBehaviorTable table, wfBehaviorId freeWalk, wfBehaviorId 
 
 static bool hasBegun( const wfStage* stage, bool reached, const wfBehaviorInput* input )
 {
-	switch ( stage->kind )
-	{
-		case wf_fromTime:
-			return input->inside >= stage->from;
-		case wf_fromFraction:
-			return input->fraction >= stage->from;
-		case wf_fromPlace:
-			return reached;
-	}
-	return false;
+	double now = stage->kind == wf_fromTime ? input->inside : input->fraction;
+	return stage->kind == wf_fromPlace ? reached : now >= stage->from;
 }
 
 wfBehaviorId wfResolveBehavior( wfBehaviorTable table, wfBehaviorId id, const wfBehaviorInput* input, wfBehaviorMemory* memory )

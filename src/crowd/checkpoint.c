@@ -6,7 +6,6 @@
 #include "crowd/checkpoint.h"
 #include "crowd/locomotion.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define WF_CHECKPOINT_MAGIC 0x31544B4343465757ull
@@ -82,11 +81,10 @@ static void passState( wfStateStream* stream, wfCrowd* crowd )
 	passItems( stream, &population->agents, &population->agentCapacity, &population->slotCount, sizeof( wfAgent ) );
 	PASS_ARRAY( stream, &population->freeSlots );
 	PASS_ARRAY( stream, &population->stops );
-	PASS( stream, crowd->routes.nextMarkTick );
-	PASS_ARRAY( stream, &crowd->routes.marks );
-	wfPassages* passages = &crowd->passages;
-	PASS( stream, passages->radius );
-	passItems( stream, &passages->list, &passages->capacity, &passages->count, sizeof( wfPassageState ) );
+	PASS( stream, crowd->nextMarkTick );
+	PASS_ARRAY( stream, &crowd->ground.routes.marks );
+	PASS( stream, crowd->passages.radius );
+	PASS_ARRAY( stream, &crowd->passages.list );
 	for ( int32_t k = 0; k < crowd->facilities.queues.count; ++k )
 	{
 		wfQueue* queue = &crowd->facilities.queues.data[k];
@@ -94,7 +92,7 @@ static void passState( wfStateStream* stream, wfCrowd* crowd )
 		PASS( stream, queue->servedUntil );
 		PASS( stream, serving );
 		queue->serving = serving != 0;
-		passItems( stream, &queue->places, &queue->placeCapacity, &queue->count, sizeof( int32_t ) );
+		PASS_ARRAY( stream, &queue->places );
 	}
 	for ( int32_t k = 0; k < crowd->facilities.sources.count; ++k )
 	{
@@ -111,22 +109,20 @@ size_t wfCrowd_Save( const wfCrowd* crowd, void* buffer, size_t capacity )
 	{
 		return 0;
 	}
-	wfCheckpointHeader header = {
-		.magic = WF_CHECKPOINT_MAGIC, .version = WF_CHECKPOINT_VERSION, .agentSize = (uint32_t)sizeof( wfAgent ) };
-	if ( wfGetFingerprint( crowd, &header.fingerprint ) != wf_ok )
-	{
-		return 0;
-	}
+	wfCheckpointHeader header = { .magic = WF_CHECKPOINT_MAGIC,
+								  .version = WF_CHECKPOINT_VERSION,
+								  .agentSize = (uint32_t)sizeof( wfAgent ),
+								  .fingerprint = wfGetFingerprint( crowd ) };
 	wfStateWriter writer = { buffer, capacity, 0 };
-	const wfRoutes* routes = &crowd->routes;
+	const wfRoutes* routes = &crowd->ground.routes;
 	wfStateStream stream = { .writer = &writer,
-							 .layerCount = routes->layers.count + routes->meshLayers.count,
-							 .targetCount = routes->targets.count + routes->meshTargets.count,
-							 .edited = ( wfGetGroundRevision( crowd ) != routes->worldRevision ? 1 : 0 ) |
-									   ( crowd->prepared || crowd->passages.kept ? 0 : 2 ) };
+							 .layerCount = routes->layers.count,
+							 .targetCount = routes->targets.count,
+							 .edited = ( wfGround_GetRevision( &crowd->ground ) != routes->worldRevision ? 1 : 0 ) |
+									   ( ( crowd->prepared || crowd->passages.kept ) && !crowd->ground.hasNewGrid ? 0 : 2 ) };
 	wfPutBytes( &writer, &header, sizeof( header ) );
 	passState( &stream, (wfCrowd*)(uintptr_t)crowd ); // changes nothing while it writes
-	crowd->ground->saveRoutes( &writer, crowd );
+	wfGround_SaveRoutes( &crowd->ground, &writer );
 	wfSaveWalkers( &writer, crowd );
 	if ( writer.size <= capacity )
 	{
@@ -162,12 +158,7 @@ static wfResult readHeader( const wfCrowd* crowd, const void* data, size_t size,
 	{
 		return wfFail( error, wf_badFormat, "the checkpoint is damaged" );
 	}
-	uint64_t fingerprint;
-	if ( wfGetFingerprint( crowd, &fingerprint ) != wf_ok )
-	{
-		return wfFail( error, wf_outOfMemory, "not enough memory to restore a crowd" );
-	}
-	return header.fingerprint == fingerprint
+	return header.fingerprint == wfGetFingerprint( crowd )
 			   ? wf_ok
 			   : wfFail( error, wf_badFormat,
 						 "the checkpoint is of another crowd: its world, settings, additions or agents differ" );
@@ -175,13 +166,14 @@ static wfResult readHeader( const wfCrowd* crowd, const void* data, size_t size,
 
 static bool arePassagesSound( const wfCrowd* crowd )
 {
-	for ( int32_t k = 0; k < crowd->passages.count; ++k )
+	for ( int32_t k = 0; k < crowd->passages.list.count; ++k )
 	{
-		const wfPassageState* passage = &crowd->passages.list[k];
+		const wfPassageState* passage = &crowd->passages.list.data[k];
 		const wfPassage* shape = &passage->shape;
 		if ( !( fabs( shape->center.x ) <= 1e9 && fabs( shape->center.y ) <= 1e9 && fabs( shape->along.x ) <= 2.0 &&
 				fabs( shape->along.y ) <= 2.0 && fabs( shape->width ) <= 1e9 && fabs( passage->halfLength ) <= 1e6 &&
-				abs( passage->holder ) <= 1 && passage->takesTurns <= 1 && passage->singleFile <= 1 && passage->closing <= 1 ) )
+				passage->holder >= -1 && passage->holder <= 1 && passage->takesTurns <= 1 && passage->singleFile <= 1 &&
+				passage->closing <= 1 ) )
 		{
 			return false;
 		}
@@ -208,11 +200,11 @@ static bool areSourcesSound( const wfCrowd* crowd )
 
 static bool areMarksSound( const wfCrowd* crowd )
 {
-	for ( int32_t k = 0; k < crowd->routes.marks.count; ++k )
+	for ( int32_t k = 0; k < crowd->ground.routes.marks.count; ++k )
 	{
-		const wfStandingMark* mark = &crowd->routes.marks.data[k];
+		const wfCostMark* mark = &crowd->ground.routes.marks.data[k];
 		bool sound = fabs( mark->x ) <= 1e9 && fabs( mark->y ) <= 1e9 && mark->radius > 0.0f && mark->radius < 1e3f &&
-					 mark->slot >= ( k > 0 ? crowd->routes.marks.data[k - 1].slot + 1 : 0 ) &&
+					 mark->slot >= ( k > 0 ? crowd->ground.routes.marks.data[k - 1].slot + 1 : 0 ) &&
 					 mark->slot < crowd->population.slotCount;
 		if ( !sound )
 		{
@@ -255,12 +247,13 @@ static wfResult readAll( wfStateReader* reader, wfCrowd* next, wfError* error )
 	{
 		next->facilities.sources.data[k].checked = true;
 	}
-	result = next->ground->restoreRoutes( reader, next, stream.layerCount, stream.targetCount, error );
+	result = wfGround_RestoreRoutes( &next->ground, reader, stream.layerCount, stream.targetCount, error );
 	result = result == wf_ok ? wfRestoreWalkers( reader, next ) : result;
+	next->ground.hasNewGrid = false;
 	next->passages.kept = ( stream.edited & 2 ) == 0;
 	// After an edit the next tick follows it as that of the crowd saved would have: ways are looked for again, and passages.
-	next->routes.worldRevision -= stream.edited & 1;
-	next->passages.revision = next->routes.worldRevision;
+	next->ground.routes.worldRevision -= stream.edited & 1;
+	next->passages.revision = next->ground.routes.worldRevision;
 	return result == wf_ok && ( reader->failed || reader->left > 0 ) ? wf_badFormat : result;
 }
 
@@ -272,7 +265,7 @@ static wfResult beginNext( wfCrowd* next, const wfCrowd* crowd )
 	*next = *crowd;
 	next->population = ( wfPopulation ){
 		.startAgents = crowd->population.startAgents, .undo = crowd->population.undo, .events = crowd->population.events };
-	next->routes = ( wfRoutes ){ .worldRevision = wfGetGroundRevision( crowd ) };
+	next->ground.routes = ( wfRoutes ){ .worldRevision = wfGround_GetRevision( &crowd->ground ) };
 	next->passages = ( wfPassages ){ 0 };
 	wfFacilities* facilities = &next->facilities;
 	memset( &facilities->queues, 0, sizeof( facilities->queues ) );
@@ -282,30 +275,15 @@ static wfResult beginNext( wfCrowd* next, const wfCrowd* crowd )
 	result = result == wf_ok ? wfArray_Append( &facilities->queues, old->queues.data, old->queues.count ) : result;
 	for ( int32_t k = 0; k < facilities->queues.count; ++k )
 	{
-		wfQueue* queue = &facilities->queues.data[k];
-		queue->places = NULL;
-		queue->placeCapacity = 0;
-		queue->count = 0;
+		memset( &facilities->queues.data[k].places, 0, sizeof( facilities->queues.data[k].places ) );
 	}
 	return result == wf_ok ? wfArray_Append( &facilities->sources, old->sources.data, old->sources.count ) : result;
 }
 
-// Release what beginNext and readAll gave a crowd; lines, regions and stops of the defs are shared and stay.
+// What beginNext and readAll gave a crowd; lines, regions and stops of the defs are shared and stay.
 static void releaseState( wfCrowd* crowd )
 {
-	wfDestroyLayers( crowd );
-	wfReleaseArray( crowd->population.agents, crowd->population.agentCapacity, sizeof( wfAgent ) );
-	wfArray_Free( &crowd->population.freeSlots );
-	wfArray_Free( &crowd->population.stops );
-	wfArray_Free( &crowd->routes.marks );
-	wfReleaseArray( crowd->passages.list, crowd->passages.capacity, sizeof( wfPassageState ) );
-	for ( int32_t k = 0; k < crowd->facilities.queues.count; ++k )
-	{
-		wfQueue* queue = &crowd->facilities.queues.data[k];
-		wfReleaseArray( queue->places, queue->placeCapacity, sizeof( int32_t ) );
-	}
-	wfArray_Free( &crowd->facilities.queues );
-	wfArray_Free( &crowd->facilities.sources );
+	wfReleaseState( crowd );
 	wfUnshareWalk( crowd );
 }
 

@@ -43,22 +43,20 @@ static bool isAgentSound( wfCrowd* crowd, const wfAgent* agent )
 			   agent->behavior <= crowd->styles.behaviors.count && agent->onSight >= 0 &&
 			   agent->onSight <= crowd->styles.behaviors.count;
 	bool rest = agent->kind >= 0 && agent->kind < 32 && agent->atEnd >= 0 && agent->atEnd <= wf_repeatAtEnd &&
-				agent->asideCount >= 0 && agent->asideCount < 1000000000 && agent->passage >= -crowd->passages.count &&
-				agent->passage <= crowd->passages.count && agent->stopCount <= agent->stopCapacity && agent->stopCount >= 0 &&
-				agent->stop >= 0 && agent->stop <= agent->stopCount && agent->generation > 0;
+				agent->asideCount >= 0 && agent->asideCount < 1000000000 && agent->passage >= -crowd->passages.list.count &&
+				agent->passage <= crowd->passages.list.count && agent->stopCount <= agent->stopCapacity &&
+				agent->stopCount >= 0 && agent->stop >= 0 && agent->stop <= agent->stopCount && agent->generation > 0;
 	ids = ids && wfHasGait( crowd, agent->gait );
 	if ( !ids || !rest || !wfAreNumbersSound( agent ) )
 	{
 		return false;
 	}
-	wfAgentDef def = wfDefaultAgentDef();
-	def.stops = crowd->population.stops.data + agent->stopFirst;
-	def.stopCount = agent->stopCount;
 	// Stops done may name what is gone; those to come may not.
-	def.stops += agent->stop;
-	def.stopCount -= agent->stop;
+	wfAgentDef def = wfDefaultAgentDef();
+	def.stops = crowd->population.stops.data + agent->stopFirst + agent->stop;
+	def.stopCount = agent->stopCount - agent->stop;
 	return wfCheckStops( def.stops, def.stopCount, "", NULL ) == wf_ok && wfCheckAgentIds( crowd, &def, NULL ) == wf_ok &&
-		   crowd->ground->isSound( crowd, agent );
+		   wfIsRouteSound( crowd, agent );
 }
 
 static bool areQueuesSound( const wfCrowd* crowd )
@@ -71,10 +69,10 @@ static bool areQueuesSound( const wfCrowd* crowd )
 	for ( int32_t k = 0; k < crowd->facilities.queues.count; ++k )
 	{
 		const wfQueue* queue = &crowd->facilities.queues.data[k];
-		placed += queue->count;
-		for ( int32_t m = 0; m < queue->count; ++m )
+		placed += queue->places.count;
+		for ( int32_t m = 0; m < queue->places.count; ++m )
 		{
-			int32_t slot = queue->places[m];
+			int32_t slot = queue->places.data[m];
 			if ( slot < 0 || slot >= crowd->population.slotCount )
 			{
 				return false;

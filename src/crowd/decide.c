@@ -71,11 +71,7 @@ static wfMapBatch* findBatch( wfCrowd* crowd, wfMapScratch* scratch, int32_t siz
 		free = &scratch->batches[0];
 		flushBatch( crowd, scratch, free );
 	}
-	free->size = size;
-	free->nearWalls = nearWalls;
-	free->solver = style->solver;
-	free->iterations = style->iterations;
-	free->turns = style->mapTurns;
+	wfBeginBatch( free, style, size, nearWalls );
 	return free;
 }
 

@@ -73,6 +73,21 @@ wfStyleDef wfDefaultStyleDef( wfPreset preset )
 	return def;
 }
 
+wfStop wfMakePointStop( wfVec3 point )
+{
+	return ( wfStop ){ .kind = wf_pointStop, .point = point, .place = { -1, 0.0, 0.0 } };
+}
+
+wfStop wfMakeGoalStop( wfGoalId goal )
+{
+	return ( wfStop ){ .kind = wf_goalStop, .goal = goal, .place = { -1, 0.0, 0.0 } };
+}
+
+wfStop wfMakeQueueStop( wfQueueId queue )
+{
+	return ( wfStop ){ .kind = wf_queueStop, .queue = queue, .place = { -1, 0.0, 0.0 } };
+}
+
 wfAgentDef wfDefaultAgentDef( void )
 {
 	return ( wfAgentDef ){
@@ -119,7 +134,7 @@ wfCrowdDef wfDefaultCrowdDef( wfPreset preset )
 	};
 	if ( preset == wf_classicPreset )
 	{
-		// The documents plan before every move. With a mass of 4 a direction lasts about five steps: at 0.1 s half a second, as
+		// The papers plan before every move. With a mass of 4 a direction lasts about five steps: at 0.1 s half a second, as
 		// in their figures, where an agent turns within its own local map.
 		def.tickSeconds = 0.1;
 		def.movesPerTick = 1;
@@ -128,16 +143,6 @@ wfCrowdDef wfDefaultCrowdDef( wfPreset preset )
 		def.standSeconds = 0.0;
 	}
 	return def;
-}
-
-wfGroundDef wfMakePlaneGround( wfWorld* world )
-{
-	return ( wfGroundDef ){ .world = world, .internalCookie = WF_COOKIE };
-}
-
-wfGroundDef wfMakeMeshGround( const wfMesh* mesh )
-{
-	return ( wfGroundDef ){ .mesh = mesh, .boundary = wf_dirichletWalls, .internalCookie = WF_COOKIE };
 }
 
 // ------------------------------------------------------------------------------------------------------- distributions

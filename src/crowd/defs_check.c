@@ -13,7 +13,6 @@
 #include "world/world.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #define LONGEST_TIME 1e9 // seconds, some thirty years
 
@@ -21,7 +20,9 @@
 // members hold anything.
 typedef struct checker
 {
-	char prefix[128]; // of the fields' names
+	const char* prefix; // of the fields' names
+	const char* list;	// the members are those of an item of it; null: of the def itself
+	int32_t item;
 	wfError* error;
 	wfResult result;
 	uint64_t hash;
@@ -33,8 +34,12 @@ __attribute__( ( format( printf, 3, 4 ) ) ) static void refuse( checker* check, 
 	{
 		return;
 	}
-	char field[256], message[256];
-	snprintf( field, sizeof( field ), "%s%s", check->prefix, name );
+	char item[64] = "", field[256], message[256];
+	if ( check->list != NULL )
+	{
+		snprintf( item, sizeof( item ), "%s[%d].", check->list, check->item );
+	}
+	snprintf( field, sizeof( field ), "%s%s%s", check->prefix, item, name );
 	va_list arguments;
 	va_start( arguments, format );
 	vsnprintf( message, sizeof( message ), format, arguments );
@@ -76,12 +81,16 @@ static void checkEnum( checker* check, const char* name, int64_t value, int64_t 
 
 static void checkVector( checker* check, const char* name, wfVec3 vector, double largest )
 {
+	TAKE( check, vector );
 	const double parts[3] = { vector.x, vector.y, vector.z };
 	for ( int32_t k = 0; k < 3; ++k )
 	{
-		char part[128];
-		snprintf( part, sizeof( part ), "%s.%c", name, "xyz"[k] );
-		checkNumber( check, part, parts[k], -largest, largest );
+		if ( !( fabs( parts[k] ) <= largest ) )
+		{
+			char part[128];
+			snprintf( part, sizeof( part ), "%s.%c", name, "xyz"[k] );
+			checkNumber( check, part, parts[k], -largest, largest );
+		}
 	}
 }
 
@@ -92,27 +101,15 @@ static void takePlace( checker* check, wfSurfacePoint place )
 	TAKE( check, place.v );
 }
 
-// The members of a part of a def, as "stops[2].": up to leavePart their names begin with it.
-__attribute__( ( format( printf, 2, 3 ) ) ) static checker enterPart( const checker* check, const char* format, ... )
+static void beginItem( checker* check, const char* list, int32_t item )
 {
-	checker inner = *check;
-	size_t used = strlen( inner.prefix );
-	va_list arguments;
-	va_start( arguments, format );
-	vsnprintf( inner.prefix + used, sizeof( inner.prefix ) - used, format, arguments );
-	va_end( arguments );
-	return inner;
-}
-
-static void leavePart( checker* check, const checker* inner )
-{
-	check->result = inner->result;
-	check->hash = inner->hash;
+	check->list = list;
+	check->item = item;
 }
 
 wfResult wfCheckNumber( const char* field, double value, double smallest, double largest, wfError* error )
 {
-	checker check = { "", error, wf_ok, 0 };
+	checker check = { .prefix = "", .error = error };
 	checkNumber( &check, field, value, smallest, largest );
 	return check.result;
 }
@@ -163,7 +160,7 @@ wfResult wfCheckStyleDef( const wfStyleDef* def, wfError* error )
 	{
 		return wfFail( error, wf_invalidDef, "the style def was not made by wfDefaultStyleDef" );
 	}
-	checker check = { "", error, wf_ok, 0 };
+	checker check = { .prefix = "", .error = error };
 	listStyle( &check, def );
 	return check.result;
 }
@@ -176,13 +173,13 @@ static void listWaves( checker* check, const wfBehaviorDef* def )
 	for ( int32_t i = 0; i < def->waveCount && check->result == wf_ok; ++i )
 	{
 		const wfWave* wave = def->waves + i;
-		checker inner = enterPart( check, "waves[%d].", i );
-		checkInteger( &inner, "axis", wave->axis, 0, 1 );
-		checkNumber( &inner, "amplitude", wave->amplitude, -100.0, 100.0 );
-		checkNumber( &inner, "rate", wave->rate, -1000.0, 1000.0 );
-		checkNumber( &inner, "phase", wave->phase, -1000.0, 1000.0 );
-		leavePart( check, &inner );
+		beginItem( check, "waves", i );
+		checkInteger( check, "axis", wave->axis, 0, 1 );
+		checkNumber( check, "amplitude", wave->amplitude, -100.0, 100.0 );
+		checkNumber( check, "rate", wave->rate, -1000.0, 1000.0 );
+		checkNumber( check, "phase", wave->phase, -1000.0, 1000.0 );
 	}
+	check->list = NULL;
 }
 
 static void listStages( checker* check, const wfBehaviorDef* def, const wfBehaviorDef* table, int32_t count )
@@ -191,25 +188,25 @@ static void listStages( checker* check, const wfBehaviorDef* def, const wfBehavi
 	for ( int32_t i = 0; i < def->stageCount && check->result == wf_ok; ++i )
 	{
 		const wfStage* stage = def->stages + i;
-		checker inner = enterPart( check, "stages[%d].", i );
-		checkEnum( &inner, "kind", (int64_t)stage->kind, wf_fromPlace + 1 );
+		beginItem( check, "stages", i );
+		checkEnum( check, "kind", (int64_t)stage->kind, wf_fromPlace + 1 );
 		if ( stage->kind == wf_fromPlace )
 		{
-			checkVector( &inner, "point", stage->point, WF_MAX_COORDINATE );
-			checkNumber( &inner, "radius", stage->radius, 0.001, WF_MAX_COORDINATE );
+			checkVector( check, "point", stage->point, WF_MAX_COORDINATE );
+			checkNumber( check, "radius", stage->radius, 0.001, WF_MAX_COORDINATE );
 		}
 		else
 		{
-			checkNumber( &inner, "from", stage->from, 0.0, stage->kind == wf_fromFraction ? 1.0 : LONGEST_TIME );
+			checkNumber( check, "from", stage->from, 0.0, stage->kind == wf_fromFraction ? 1.0 : LONGEST_TIME );
 		}
 		int32_t behavior = stage->behavior.index1;
-		checkInteger( &inner, "behavior", behavior, 0, count );
-		if ( inner.result == wf_ok && behavior > 0 && table[behavior - 1].kind == wf_scheduledBehavior )
+		checkInteger( check, "behavior", behavior, 0, count );
+		if ( check->result == wf_ok && behavior > 0 && table[behavior - 1].kind == wf_scheduledBehavior )
 		{
-			refuse( &inner, "behavior", "is %d, a schedule; expected a behaviour that is not scheduled itself", behavior );
+			refuse( check, "behavior", "is %d, a schedule; expected a behaviour that is not scheduled itself", behavior );
 		}
-		leavePart( check, &inner );
 	}
+	check->list = NULL;
 }
 
 static void listBehavior( checker* check, const wfBehaviorDef* def, const wfBehaviorDef* table, int32_t count )
@@ -251,7 +248,7 @@ wfResult wfCheckBehaviorDef( const wfBehaviorDef* def, const wfBehaviorDef* tabl
 	{
 		return wfFail( error, wf_invalidDef, "the behaviour def was not made by wfDefaultBehaviorDef" );
 	}
-	checker check = { "", error, wf_ok, 0 };
+	checker check = { .prefix = "", .error = error };
 	listBehavior( &check, def, table, count );
 	return check.result;
 }
@@ -268,29 +265,29 @@ static void listStops( checker* check, const wfStop* stops, int32_t count )
 	for ( int32_t i = 0; i < count && check->result == wf_ok; ++i )
 	{
 		const wfStop* stop = stops + i;
-		checker inner = enterPart( check, "stops[%d].", i );
-		checkEnum( &inner, "kind", (int64_t)stop->kind, wf_queueStop + 1 );
-		TAKE( &inner, stop->goal );
+		beginItem( check, "stops", i );
+		checkEnum( check, "kind", (int64_t)stop->kind, wf_queueStop + 1 );
+		TAKE( check, stop->goal );
 		if ( stop->kind == wf_pointStop )
 		{
-			checkVector( &inner, "point", stop->point, WF_MAX_COORDINATE );
-			takePlace( &inner, stop->place );
-			checkNumber( &inner, "reach", stop->reach, 0.0, WF_MAX_COORDINATE );
+			checkVector( check, "point", stop->point, WF_MAX_COORDINATE );
+			takePlace( check, stop->place );
+			checkNumber( check, "reach", stop->reach, 0.0, WF_MAX_COORDINATE );
 		}
 		if ( stop->kind == wf_queueStop )
 		{
-			checkInteger( &inner, "queue", stop->queue.index1, 1, INT32_MAX );
+			checkInteger( check, "queue", stop->queue.index1, 1, INT32_MAX );
 		}
-		checkNumber( &inner, "wait", stop->wait, 0.0, LONGEST_TIME );
-		leavePart( check, &inner );
+		checkNumber( check, "wait", stop->wait, 0.0, LONGEST_TIME );
 	}
+	check->list = NULL;
 }
 
 wfResult wfCheckStops( const wfStop* stops, int32_t count, const char* prefix, wfError* error )
 {
-	checker check = { "", error, wf_ok, 0 }, inner = enterPart( &check, "%s", prefix );
-	listStops( &inner, stops, count );
-	return inner.result;
+	checker check = { .prefix = prefix, .error = error };
+	listStops( &check, stops, count );
+	return check.result;
 }
 
 static void listAgent( checker* check, const wfAgentDef* def )
@@ -318,39 +315,36 @@ wfResult wfCheckAgentDef( const wfAgentDef* def, wfError* error )
 	{
 		return wfFail( error, wf_invalidDef, "the agent def was not made by wfDefaultAgentDef" );
 	}
-	checker check = { "", error, wf_ok, 0 };
+	checker check = { .prefix = "", .error = error };
 	listAgent( &check, def );
 	return check.result;
 }
 
 uint64_t wfHashAgentDef( uint64_t hash, const wfAgentDef* def )
 {
-	checker check = { "", NULL, wf_ok, hash };
+	checker check = { .prefix = "", .hash = hash };
 	listAgent( &check, def );
 	return check.hash;
 }
 
 // All values that may be drawn must lie in [smallest, largest].
-static void listDistribution( checker* check, const char* name, const wfDistribution* distribution, double smallest,
-							  double largest )
+static void listDistribution( checker* check, const wfDistribution* distribution, double smallest, double largest )
 {
-	checker inner = enterPart( check, "%s.", name );
-	checkEnum( &inner, "kind", (int64_t)distribution->kind, wf_normalNumber + 1 );
-	checkNumber( &inner, "lower", distribution->lower, smallest, largest );
+	checkEnum( check, "kind", (int64_t)distribution->kind, wf_normalNumber + 1 );
+	checkNumber( check, "lower", distribution->lower, smallest, largest );
 	if ( distribution->kind != wf_constantNumber )
 	{
-		checkNumber( &inner, "upper", distribution->upper, smallest, largest );
+		checkNumber( check, "upper", distribution->upper, smallest, largest );
 		if ( distribution->lower > distribution->upper )
 		{
-			refuse( &inner, "upper", "is %g, expected at least lower, which is %g", distribution->upper, distribution->lower );
+			refuse( check, "upper", "is %g, expected at least lower, which is %g", distribution->upper, distribution->lower );
 		}
 	}
 	if ( distribution->kind == wf_normalNumber )
 	{
-		checkNumber( &inner, "mean", distribution->mean, -WF_MAX_COORDINATE, WF_MAX_COORDINATE );
-		checkNumber( &inner, "deviation", distribution->deviation, 0.0, WF_MAX_COORDINATE );
+		checkNumber( check, "mean", distribution->mean, -WF_MAX_COORDINATE, WF_MAX_COORDINATE );
+		checkNumber( check, "deviation", distribution->deviation, 0.0, WF_MAX_COORDINATE );
 	}
-	leavePart( check, &inner );
 }
 
 // --------------------------------------------------------------------------------------------- sources, queues, crowds
@@ -401,11 +395,13 @@ static void listSource( checker* check, const wfSourceDef* def )
 	agent.position = drawn.position;
 	agent.radius = drawn.radius;
 	agent.desiredSpeed = drawn.desiredSpeed;
-	checker inner = enterPart( check, "agent." );
-	listAgent( &inner, &agent );
-	leavePart( check, &inner );
-	listDistribution( check, "radius", &def->radius, WF_MIN_AGENT_RADIUS, WF_MAX_AGENT_RADIUS );
-	listDistribution( check, "desiredSpeed", &def->desiredSpeed, 0.0, WF_MAX_AGENT_SPEED );
+	check->prefix = "agent.";
+	listAgent( check, &agent );
+	check->prefix = "radius.";
+	listDistribution( check, &def->radius, WF_MIN_AGENT_RADIUS, WF_MAX_AGENT_RADIUS );
+	check->prefix = "desiredSpeed.";
+	listDistribution( check, &def->desiredSpeed, 0.0, WF_MAX_AGENT_SPEED );
+	check->prefix = "";
 }
 
 wfResult wfCheckSourceDef( const wfSourceDef* def, wfError* error )
@@ -414,7 +410,7 @@ wfResult wfCheckSourceDef( const wfSourceDef* def, wfError* error )
 	{
 		return wfFail( error, wf_invalidDef, "the source def was not made by wfDefaultSourceDef" );
 	}
-	checker check = { "", error, wf_ok, 0 };
+	checker check = { .prefix = "", .error = error };
 	listSource( &check, def );
 	return check.result;
 }
@@ -442,7 +438,7 @@ wfResult wfCheckQueueDef( const wfQueueDef* def, wfError* error )
 	{
 		return wfFail( error, wf_invalidDef, "the queue def was not made by wfDefaultQueueDef" );
 	}
-	checker check = { "", error, wf_ok, 0 };
+	checker check = { .prefix = "", .error = error };
 	listQueue( &check, def );
 	return check.result;
 }
@@ -469,7 +465,7 @@ wfResult wfCheckCrowdDef( const wfCrowdDef* def, wfError* error )
 	{
 		return wfFail( error, wf_invalidDef, "the crowd def was not made by wfDefaultCrowdDef" );
 	}
-	checker check = { "", error, wf_ok, 0 };
+	checker check = { .prefix = "", .error = error };
 	listCrowd( &check, def );
 	return check.result;
 }
@@ -478,10 +474,9 @@ wfResult wfCheckCrowdDef( const wfCrowdDef* def, wfError* error )
 
 // What a saved state belongs to: the ground and everything that was added to the crowd, of agents those that were there before
 // the first tick: who came later is part of the state.
-wfResult wfGetFingerprint( const wfCrowd* crowd, uint64_t* fingerprint )
+uint64_t wfGetFingerprint( const wfCrowd* crowd )
 {
-	checker check = { "", NULL, wf_ok, WF_HASH_START };
-	wfResult result = crowd->ground->hashOrigin( crowd, &check.hash );
+	checker check = { .prefix = "", .hash = wfGround_HashOrigin( &crowd->ground, WF_HASH_START ) };
 	const wfStyles* styles = &crowd->styles;
 	const wfFacilities* facilities = &crowd->facilities;
 	listCrowd( &check, &crowd->def );
@@ -511,6 +506,5 @@ wfResult wfGetFingerprint( const wfCrowd* crowd, uint64_t* fingerprint )
 	const int32_t counts[5] = { styles->count, styles->behaviors.count, facilities->queues.count, facilities->sources.count,
 								facilities->sinks.count };
 	TAKE( &check, counts );
-	*fingerprint = check.hash;
-	return result;
+	return check.hash;
 }

@@ -10,11 +10,9 @@
 
 typedef struct wfQueue
 {
-	wfQueueDef def;	 // owns its line
-	int32_t* places; // slots of agents in order, head first
-	size_t placeCapacity;
-	int32_t count;
-	int32_t heading; // agents whose current or next stop it is, counted before each tick
+	wfQueueDef def;				// owns its line
+	WF_ARRAY( int32_t ) places; // slots of agents in order, head first
+	int32_t heading;			// agents whose current or next stop it is, counted before each tick
 	double servedUntil;
 	bool serving;
 	bool checked; // its head has been free once: edits may cover it temporarily
@@ -31,7 +29,6 @@ typedef struct wfSourceState
 typedef struct wfSource
 {
 	wfSourceDef def; // owns region and stops
-	wfStop* stops;
 	wfBox2 box;
 	wfSourceState now, before; // before this tick: restored if it fails
 	bool checked;			   // has had room and routes once: edits may remove them temporarily
@@ -58,12 +55,11 @@ wfResult wfReserveQueues( wfCrowd* crowd );
 wfResult wfCheckQueues( wfCrowd* crowd, wfError* error );
 void wfUpdateQueues( wfCrowd* crowd );
 void wfLeaveQueue( wfCrowd* crowd, int32_t slot );
-void wfDestroyQueues( wfCrowd* crowd );
 
 // sources.c
 wfResult wfRunSources( wfCrowd* crowd, wfError* error );
 wfResult wfCheckSources( wfCrowd* crowd, wfError* error );
 bool wfIsSourceOver( const wfSource* source ); // nobody comes any more
 void wfRunSinks( wfCrowd* crowd );
-// Queues, sources, sinks and the marks of standing agents in the fields.
-void wfDestroyPopulation( wfCrowd* crowd );
+// What was copied from the defs of queues, sources and sinks.
+void wfReleaseFacilities( wfCrowd* crowd );

@@ -32,7 +32,7 @@ wfResult wfReserveFlow( wfCrowd* crowd )
 	{
 		return wf_ok;
 	}
-	wfBox2 bounds = wfWorld_GetBounds( crowd->world );
+	wfBox2 bounds = wfWorld_GetBounds( crowd->ground.world );
 	double width = bounds.upper.x - bounds.lower.x, height = bounds.upper.y - bounds.lower.y;
 	double longer = width > height ? width : height;
 	flow->cellSize = longer / WF_MAX_FLOW_SIDE > WF_FLOW_CELL ? longer / WF_MAX_FLOW_SIDE : WF_FLOW_CELL;
@@ -192,7 +192,7 @@ bool wfSpreadRays( const wfCrowd* crowd, int32_t rank, float longest, wfFanRays*
 float wfForesee( const wfCrowd* crowd, int32_t rank, const wfAgent* agent )
 {
 	const wfTick* tick = &crowd->tick;
-	const wfRouteLayer* layer = &crowd->routes.layers.data[agent->layer];
+	const wfRouteLayer* layer = &crowd->ground.routes.layers.data[agent->layer];
 	int64_t interval = layer->grid != NULL ? WF_FAN_INTERVAL : WF_OPEN_FAN_INTERVAL;
 	if ( ( tick->traits[rank] & wf_decidesSeldom ) == 0 && ( crowd->tickCount + agent->serial ) % interval != 0 )
 	{
@@ -217,7 +217,7 @@ float wfForesee( const wfCrowd* crowd, int32_t rank, const wfAgent* agent )
 	}
 	else
 	{
-		fan.way = crowd->routes.targets.data[agent->target].way;
+		fan.way = crowd->ground.routes.targets.data[agent->target].distances;
 	}
 	wfVec2 place = { tick->placeX[rank], tick->placeY[rank] };
 	fan.mayMeetWalls = wfLayerClearance( fan.layer, place ) < fan.length + 1.0f;

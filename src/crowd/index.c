@@ -76,16 +76,13 @@ size_t wfGetTickBytes( wfCrowd* crowd )
 wfResult wfReserveTick( wfCrowd* crowd )
 {
 	wfTick* tick = &crowd->tick;
-	wfResult result = wf_ok;
 	size_t slots = (size_t)crowd->population.slotCount;
-	result =
-		result == wf_ok ? wfGrowArray( &crowd->tick.slotCell, &crowd->tick.slotCellCapacity, slots, sizeof( int32_t ) ) : result;
-	result =
-		result == wf_ok ? wfGrowArray( &crowd->tick.slotTodo, &crowd->tick.slotTodoCapacity, slots, sizeof( uint8_t ) ) : result;
+	wfResult result = wfGrowArray( &tick->slotCell, &tick->slotCellCapacity, slots, sizeof( int32_t ) );
+	result = result == wf_ok ? wfGrowArray( &tick->slotTodo, &tick->slotTodoCapacity, slots, sizeof( uint8_t ) ) : result;
 	size_t needed = (size_t)crowd->population.agentCount + 8; // vectors read so far beyond the last
 	needed = needed > tick->capacity ? needed + needed / 4 + 8 : needed;
 	result = result == wf_ok ? wfReserveColumns( columnsOf( tick ), &tick->capacity, needed ) : result;
-	return result == wf_ok ? crowd->ground->reserve( crowd ) : result;
+	return result == wf_ok ? crowd->stages->reserve( crowd ) : result;
 }
 
 void wfFillRank( wfCrowd* crowd, int32_t slot, int32_t rank, int32_t cell )
@@ -146,12 +143,11 @@ void wfSortIntoCells( wfCrowd* crowd, int32_t cells )
 
 void wfFindLargest( wfCrowd* crowd )
 {
-	const wfTick* tick = &crowd->tick;
-	crowd->tick.maxRadius = 0.0f;
-	crowd->tick.maxSpeed = 0.0f;
+	wfTick* tick = &crowd->tick;
+	tick->maxRadius = tick->maxSpeed = 0.0f;
 	for ( int32_t rank = 0; rank < tick->count; ++rank )
 	{
-		crowd->tick.maxRadius = tick->radius[rank] > crowd->tick.maxRadius ? tick->radius[rank] : crowd->tick.maxRadius;
-		crowd->tick.maxSpeed = tick->reachSpeed[rank] > crowd->tick.maxSpeed ? tick->reachSpeed[rank] : crowd->tick.maxSpeed;
+		tick->maxRadius = tick->radius[rank] > tick->maxRadius ? tick->radius[rank] : tick->maxRadius;
+		tick->maxSpeed = tick->reachSpeed[rank] > tick->maxSpeed ? tick->reachSpeed[rank] : tick->maxSpeed;
 	}
 }

@@ -12,7 +12,7 @@
 typedef struct wfKept
 {
 	WF_ARRAY( wfAgent ) agents;
-	WF_ARRAY( wfPassageState ) passages;
+	wfPassageList passages;
 } wfKept;
 
 static void giveBack( wfCrowd* crowd, wfKept* kept )
@@ -23,7 +23,7 @@ static void giveBack( wfCrowd* crowd, wfKept* kept )
 	}
 	for ( int32_t k = 0; k < kept->passages.count; ++k )
 	{
-		crowd->passages.list[k] = kept->passages.data[k];
+		crowd->passages.list.data[k] = kept->passages.data[k];
 	}
 	crowd->population.undo.count = 0;
 	wfArray_Free( &kept->agents );
@@ -41,10 +41,10 @@ static wfResult planAgain( wfCrowd* crowd, wfKept* kept )
 	}
 	crowd->population.undo.count = 0;
 	result = wfArray_Append( &kept->agents, crowd->population.agents, crowd->population.slotCount );
-	result = result == wf_ok ? wfArray_Append( &kept->passages, crowd->passages.list, crowd->passages.count ) : result;
+	result = result == wf_ok ? wfArray_Append( &kept->passages, crowd->passages.list.data, crowd->passages.list.count ) : result;
 	result = result == wf_ok ? wfUpdateStops( crowd, NULL ) : result;
 	result = result == wf_ok ? wfReserveAll( crowd ) : result;
-	result = result == wf_ok ? crowd->ground->findCells( crowd, NULL ) : result;
+	result = result == wf_ok ? crowd->stages->findCells( crowd, NULL ) : result;
 	if ( result != wf_ok )
 	{
 		giveBack( crowd, kept );
@@ -72,17 +72,13 @@ static bool makeMap( wfCrowd* crowd, int32_t rank, wfMapBatch* batch )
 	}
 	int32_t size = wfChooseMapSize( crowd, rank, &nearWalls );
 	wfFillLane( crowd, &wish, size, nearWalls, lane );
-	batch->size = lane->size;
-	batch->iterations = style->iterations;
-	batch->solver = style->solver;
-	batch->turns = style->mapTurns;
-	batch->nearWalls = lane->nearWalls;
+	wfBeginBatch( batch, style, size, nearWalls );
 	batch->count = 1;
 	return plans;
 }
 
 // Walls and agents look alike in a map of hard cells: what is blocked without the others is a wall.
-static void tellCells( wfCrowd* crowd, const wfMapLane* lane, wfMapLane* alone, wfLocalMap* map )
+static void reportCells( wfCrowd* crowd, const wfMapLane* lane, wfMapLane* alone, wfLocalMap* map )
 {
 	wfTick* tick = &crowd->tick;
 	int32_t n = lane->size;
@@ -154,7 +150,7 @@ wfResult wfCrowd_GetLocalMap( wfCrowd* crowd, wfAgentId id, wfLocalMap* map )
 	{
 		map->values[cell] = scratch->q[cell * WF_LOCAL_LANES];
 	}
-	tellCells( crowd, lane, &scratch->batches[1].lanes[0], map );
+	reportCells( crowd, lane, &scratch->batches[1].lanes[0], map );
 	giveBack( crowd, &kept );
 	return wf_ok;
 }
@@ -166,10 +162,7 @@ static wfVec2 exactDirection( wfMapScratch* scratch, const wfMapBatch* batch )
 	const wfMapLane* lane = &batch->lanes[0];
 	wfLocalBatch local = {
 		.size = batch->size, .q = scratch->q, .weight = scratch->weight, .goals = lane->hasInnerGoal ? scratch->goals : NULL };
-	local.east[0] = 1.0f - 0.5f * lane->wish.pullX;
-	local.west[0] = 1.0f + 0.5f * lane->wish.pullX;
-	local.north[0] = 1.0f - 0.5f * lane->wish.pullY;
-	local.south[0] = 1.0f + 0.5f * lane->wish.pullY;
+	wfSetPull( &local, 0, &lane->wish );
 	double q[WF_MAP_CELLS];
 	wfLocalSolveExactly( &local, 0, q );
 	// Only the five cells in the middle are read; scaled, lest what is far from the goal is lost in single precision.

@@ -74,8 +74,8 @@ static void addInnerGoal( const wfCrowd* crowd, const wfAgent* agent, const wfSt
 	float way = crowd->tick.way[lane->wish.rank];
 	float x = crowd->tick.goalX[lane->wish.rank] * way, y = crowd->tick.goalY[lane->wish.rank] * way;
 	wfVec2 to;
-	bool isPlace = stop->kind == wf_pointStop || crowd->ground->goalsArePlaces;
-	if ( isPlace && crowd->ground->toGoal( crowd, lane->wish.rank, &to ) )
+	bool isPlace = stop->kind == wf_pointStop || crowd->stages->goalsArePlaces;
+	if ( isPlace && wfLookToGoal( crowd, agent, &to ) )
 	{
 		x = (float)to.x;
 		y = (float)to.y;
@@ -112,7 +112,7 @@ int32_t wfChooseMapSize( const wfCrowd* crowd, int32_t rank, bool* nearWalls )
 {
 	const wfTick* tick = &crowd->tick;
 	const wfStyleDef* style = &crowd->styles.list[tick->style[rank] - 1].def;
-	float clearance = crowd->ground->clearance( crowd, rank );
+	float clearance = crowd->stages->clearance( crowd, rank );
 	float extent = WF_MAP_DIAGONAL * (float)style->mapCell * (float)style->mapSize + tick->radius[rank] + WF_MAP_WALL_MARGIN;
 	*nearWalls = clearance < extent;
 	if ( !style->mapAdapts || style->mapSize <= WF_SMALL_MAP )
@@ -150,7 +150,7 @@ void wfFillLane( const wfCrowd* crowd, const wfWish* wish, int32_t size, bool ne
 	lane->axisY = style->mapTurns ? lane->wish.guideY : 0.0f;
 	if ( lane->nearWalls )
 	{
-		crowd->ground->addWalls( crowd, style, lane );
+		crowd->stages->addWalls( crowd, style, lane );
 	}
 	int32_t ahead = style->mapTurns ? findGoalAhead( crowd, style, lane ) : n;
 	addOthers( crowd, style, lane );
@@ -186,25 +186,27 @@ void wfFillLane( const wfCrowd* crowd, const wfWish* wish, int32_t size, bool ne
 	}
 }
 
+void wfSetPull( wfLocalBatch* local, int32_t lane, const wfWish* wish )
+{
+	local->east[lane] = 1.0f - 0.5f * wish->pullX;
+	local->west[lane] = 1.0f + 0.5f * wish->pullX;
+	local->north[lane] = 1.0f - 0.5f * wish->pullY;
+	local->south[lane] = 1.0f + 0.5f * wish->pullY;
+}
+
 void wfRelaxBatch( wfMapScratch* scratch, wfMapBatch* batch, bool whole )
 {
 	int32_t n = batch->size;
 	wfLocalBatch local = { .size = n, .q = scratch->q, .weight = scratch->weight, .whole = whole };
 	bool inner = false;
+	const float* screens[WF_LOCAL_LANES];
 	for ( int32_t lane = 0; lane < WF_LOCAL_LANES; ++lane )
 	{
 		// Empty lanes repeat the last one.
 		const wfMapLane* from = &batch->lanes[lane < batch->count ? lane : batch->count - 1];
 		inner = inner || from->hasInnerGoal;
-		local.east[lane] = 1.0f - 0.5f * from->wish.pullX;
-		local.west[lane] = 1.0f + 0.5f * from->wish.pullX;
-		local.north[lane] = 1.0f - 0.5f * from->wish.pullY;
-		local.south[lane] = 1.0f + 0.5f * from->wish.pullY;
-	}
-	const float* screens[WF_LOCAL_LANES];
-	for ( int32_t lane = 0; lane < WF_LOCAL_LANES; ++lane )
-	{
-		screens[lane] = batch->lanes[lane < batch->count ? lane : batch->count - 1].screen;
+		wfSetPull( &local, lane, &from->wish );
+		screens[lane] = from->screen;
 	}
 	wfGetCrowdKernels()->interleave( screens, n, scratch->weight );
 	memset( scratch->q, 0, (size_t)( n * n ) * WF_LOCAL_LANES * sizeof( float ) );

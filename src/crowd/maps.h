@@ -43,6 +43,16 @@ typedef struct wfMapBatch
 	wfMapLane lanes[WF_LOCAL_LANES];
 } wfMapBatch;
 
+static inline void wfBeginBatch( wfMapBatch* batch, const wfStyleDef* style, int32_t size, bool nearWalls )
+{
+	batch->size = size;
+	batch->nearWalls = nearWalls;
+	batch->solver = style->solver;
+	batch->iterations = style->iterations;
+	batch->turns = style->mapTurns;
+	batch->count = 0;
+}
+
 #define WF_OPEN_BATCHES 4
 
 typedef struct wfMapScratch
@@ -60,10 +70,21 @@ static inline wfVec2 wfTurned( float x, float y, double angle )
 	return ( wfVec2 ){ turn.cosine * (double)x - turn.sine * (double)y, turn.sine * (double)x + turn.cosine * (double)y };
 }
 
+// The agent at a rank wants to go along a vector at this speed; it stands where that is zero.
+static inline bool wfWantAlong( wfTick* tick, int32_t rank, float speed, float x, float y )
+{
+	float size = sqrtf( x * x + y * y );
+	tick->wantedX[rank] = size > 0.0f ? speed * x / size : 0.0f;
+	tick->wantedY[rank] = size > 0.0f ? speed * y / size : 0.0f;
+	return size > 0.0f;
+}
+
 // map.c
 int32_t wfChooseMapSize( const wfCrowd* crowd, int32_t rank, bool* nearWalls );
 // Build the map of an agent, whose size and proximity to walls have been determined: frame, goal, obstacles, others.
 void wfFillLane( const wfCrowd* crowd, const wfWish* wish, int32_t size, bool nearWalls, wfMapLane* lane );
+// The pull of a wish in a lane of maps to be relaxed.
+void wfSetPull( wfLocalBatch* local, int32_t lane, const wfWish* wish );
 // Interleave the lanes and relax them; the values are in scratch->q.
 void wfRelaxBatch( wfMapScratch* scratch, wfMapBatch* batch, bool whole );
 // Unit direction of grad q at the centre in the world's frame, 0 if there is none; `strength` receives |grad q| in q per cell.

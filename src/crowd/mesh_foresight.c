@@ -5,7 +5,6 @@
 // agent in it, and all agents of the region look along their rays on that map. Where a ray ends is found by walking it over the
 // mesh, so that walls and the distance to the goal are those of the surface.
 #include "crowd/foresight.h"
-#include "crowd/mesh_ground.h"
 
 #include <string.h>
 
@@ -17,8 +16,8 @@
 
 static wfResult reserveFlow( wfCrowd* crowd )
 {
-	wfMeshGround* ground = crowd->surface;
-	wfMeshFlow* flow = &ground->flow;
+	const wfGround* ground = &crowd->ground;
+	wfMeshFlow* flow = &crowd->meshFlow;
 	wfResult result = wf_ok;
 	if ( flow->regions.cellSize == 0.0 )
 	{
@@ -42,7 +41,7 @@ wfResult wfFindRegions( wfCrowd* crowd )
 	{
 		return wf_ok;
 	}
-	wfMeshFlow* flow = &crowd->surface->flow;
+	wfMeshFlow* flow = &crowd->meshFlow;
 	wfResult result = reserveFlow( crowd );
 	for ( const wfAgent* agent = NULL; result == wf_ok && ( agent = wfNextAgent( crowd, agent ) ) != NULL; )
 	{
@@ -55,7 +54,7 @@ wfResult wfFindRegions( wfCrowd* crowd )
 
 void wfDestroyMeshFlow( wfCrowd* crowd )
 {
-	wfMeshFlow* flow = &crowd->surface->flow;
+	wfMeshFlow* flow = &crowd->meshFlow;
 	wfPatchMap_Free( &flow->regions );
 	wfReleaseArray( flow->slotRegion, flow->slotCapacity, sizeof( int32_t ) );
 	wfReleaseArray( flow->regionFirst, flow->regionCapacity, sizeof( int32_t ) );
@@ -69,7 +68,7 @@ void wfDestroyMeshFlow( wfCrowd* crowd )
 // The ranks of each region, in their order.
 static void sortIntoRegions( wfCrowd* crowd )
 {
-	wfMeshFlow* flow = &crowd->surface->flow;
+	wfMeshFlow* flow = &crowd->meshFlow;
 	const wfTick* tick = &crowd->tick;
 	int32_t regions = flow->regions.patchCount, *first = flow->regionFirst;
 	memset( first, 0, ( (size_t)regions + 2 ) * sizeof( int32_t ) );
@@ -101,14 +100,15 @@ typedef struct wfRegionMap
 
 static wfVec2 unroll( const wfRegionMap* map, int32_t rank )
 {
-	const wfMeshTick* tick = &map->crowd->surface->tick;
-	return rank == map->anchor ? ( wfVec2 ){ 0.0, 0.0 }
-							   : wfRollOut( tick, map->anchor, tick->position[rank], tick->normal[rank] );
+	const wfMeshTick* tick = &map->crowd->meshTick;
+	return rank == map->anchor
+			   ? ( wfVec2 ){ 0.0, 0.0 }
+			   : wfRollOut( &tick->tangent[map->anchor], tick->tangent[rank].position, tick->tangent[rank].normal );
 }
 
 static wfVec2 unrollVector( const wfRegionMap* map, int32_t rank, double x, double y )
 {
-	const wfMeshTick* tick = &map->crowd->surface->tick;
+	const wfMeshTick* tick = &map->crowd->meshTick;
 	return tick->triangle[rank] == tick->triangle[map->anchor] ? ( wfVec2 ){ x, y }
 															   : wfCarryOver( tick, map->anchor, rank, x, y );
 }
@@ -134,7 +134,7 @@ static void layOut( wfRegionMap* map, const int32_t* ranks, int32_t count )
 
 static void addRegion( const wfRegionMap* map, int32_t region )
 {
-	const wfMeshFlow* regions = &map->crowd->surface->flow;
+	const wfMeshFlow* regions = &map->crowd->meshFlow;
 	const wfTick* tick = &map->crowd->tick;
 	for ( int32_t k = regions->regionFirst[region]; k < regions->regionFirst[region + 1]; ++k )
 	{
@@ -170,17 +170,15 @@ static float costOfRay( const wfRegionMap* map, wfVec2 place, wfVec2 direction, 
 static float foresee( const wfRegionMap* map, int32_t rank, const wfAgent* agent )
 {
 	const wfCrowd* crowd = map->crowd;
-	const wfMesh* mesh = crowd->surface->mesh;
 	wfFanRays rays = { 0 };
 	// Between walls keeping to the right makes lanes, and looking for gaps would break them.
-	bool between = crowd->surface->tick.wallRoom[rank] < WF_BETWEEN_WALLS;
+	bool between = crowd->meshTick.wallRoom[rank] < WF_BETWEEN_WALLS;
 	if ( between || agent->target < 0 || !wfSpreadRays( crowd, rank, (float)WF_MESH_RAY, &rays ) )
 	{
 		return 0.0f;
 	}
-	const wfMeshTarget* target = &crowd->routes.meshTargets.data[agent->target];
+	const wfTarget* target = &crowd->ground.routes.targets.data[agent->target];
 	wfVec2 place = unroll( map, rank );
-	wfFlat from = { crowd->tick.placeX[rank], crowd->tick.placeY[rank] };
 	int32_t best = WF_FAN_RAYS / 2;
 	float least = INFINITY, straight = 0.0f;
 	// Straight ahead first: where nobody is in the way there, the others need not be looked at.
@@ -188,7 +186,7 @@ static float foresee( const wfRegionMap* map, int32_t rank, const wfAgent* agent
 	{
 		int32_t k = m == 0 ? WF_FAN_RAYS / 2 : m <= WF_FAN_RAYS / 2 ? m - 1 : m;
 		wfFlat direction = { (double)rays.dx[k], (double)rays.dy[k] };
-		wfStride walk = wfStrideOver( mesh, crowd->surface->walkable, agent->triangle, from, direction, (double)rays.length );
+		wfStride walk = wfGround_Stride( &crowd->ground, wfPlaceOf( agent ), direction, (double)rays.length );
 		float free = (float)walk.walked, rate;
 		if ( walk.stopped && free < WF_LEAST_RAY && m > 0 )
 		{
@@ -199,8 +197,8 @@ static float foresee( const wfRegionMap* map, int32_t rank, const wfAgent* agent
 		// From a wall one goes on along the route, through as many people for as long as the ray was meant to be.
 		cost += ( rays.length - free ) * rate;
 		// The global direction is the best without people: a ray that seems to be shorter cuts a corner too closely.
-		wfSurfacePoint end = wfPointOfFlat( mesh, walk.triangle, walk.place );
-		float length = free + (float)wfSurfaceWay( crowd, target, walk.triangle, end );
+		wfPlace end = { walk.place.x, walk.place.y, walk.triangle };
+		float length = free + (float)wfGround_GetDistance( &crowd->ground, target, end );
 		straight = m == 0 ? length : straight;
 		cost += ( length > straight ? length - straight : 0.0f ) + wfGetTurnCost( k ) + ( m > 0 ? WF_MESH_TURN_COST : 0.0f );
 		best = cost < least ? k : best;
@@ -212,7 +210,7 @@ static float foresee( const wfRegionMap* map, int32_t rank, const wfAgent* agent
 static void foreseeInRegions( int32_t begin, int32_t end, int32_t worker, void* context )
 {
 	wfCrowd* crowd = context;
-	const wfMeshFlow* flow = &crowd->surface->flow;
+	const wfMeshFlow* flow = &crowd->meshFlow;
 	for ( int32_t region = begin; region < end; ++region )
 	{
 		const int32_t* ranks = flow->ranks + flow->regionFirst[region];
@@ -244,5 +242,5 @@ static void foreseeInRegions( int32_t begin, int32_t end, int32_t worker, void* 
 void wfForeseeOnMesh( wfCrowd* crowd )
 {
 	sortIntoRegions( crowd );
-	wfWorkers_ParallelFor( crowd->def.workers, foreseeInRegions, crowd->surface->flow.regions.patchCount, 16, crowd );
+	wfWorkers_ParallelFor( crowd->def.workers, foreseeInRegions, crowd->meshFlow.regions.patchCount, 16, crowd );
 }

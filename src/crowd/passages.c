@@ -74,7 +74,7 @@ typedef struct wfPassageSearch
 	WF_ARRAY( wfNarrow ) cells;
 	int32_t* indexOf; // narrow cell of each cell of the grid, -1: none
 	int32_t* stack;
-	WF_ARRAY( wfPassageState ) passages; // found so far
+	wfPassageList passages; // found so far
 } wfPassageSearch;
 
 static wfResult collectNarrow( wfPassageSearch* search )
@@ -280,12 +280,12 @@ static wfResult findSieves( wfPassageSearch* search )
 static const wfRouteLayer* findFinestLayer( const wfCrowd* crowd )
 {
 	const wfRouteLayer* layer = NULL;
-	for ( int32_t k = 0; k < crowd->routes.layers.count; ++k )
+	for ( int32_t k = 0; k < crowd->ground.routes.layers.count; ++k )
 	{
-		if ( crowd->routes.layers.data[k].grid != NULL &&
-			 ( layer == NULL || crowd->routes.layers.data[k].radius < layer->radius ) )
+		if ( crowd->ground.routes.layers.data[k].grid != NULL &&
+			 ( layer == NULL || crowd->ground.routes.layers.data[k].radius < layer->radius ) )
 		{
-			layer = &crowd->routes.layers.data[k];
+			layer = &crowd->ground.routes.layers.data[k];
 		}
 	}
 	return layer;
@@ -307,7 +307,7 @@ wfResult wfFindPassages( wfCrowd* crowd, wfError* error )
 	bool alike = fabs( radius - crowd->passages.radius ) <= WF_RADIUS_CHANGE * crowd->passages.radius;
 	alike = alike || crowd->passages.kept;
 	crowd->passages.kept = false;
-	if ( alike && crowd->passages.revision == crowd->routes.worldRevision )
+	if ( alike && crowd->passages.revision == crowd->ground.routes.worldRevision )
 	{
 		return wf_ok;
 	}
@@ -322,12 +322,10 @@ wfResult wfFindPassages( wfCrowd* crowd, wfError* error )
 		wfArray_Free( &search.passages );
 		return wfFail( error, result, "not enough memory to look for narrow passages" );
 	}
-	wfReleaseArray( crowd->passages.list, crowd->passages.capacity, sizeof( wfPassageState ) );
-	crowd->passages.list = search.passages.data;
-	crowd->passages.capacity = search.passages.capacity;
-	crowd->passages.count = search.passages.count;
+	wfArray_Free( &crowd->passages.list );
+	crowd->passages.list = search.passages;
 	crowd->passages.radius = radius;
-	crowd->passages.revision = crowd->routes.worldRevision;
+	crowd->passages.revision = crowd->ground.routes.worldRevision;
 	// The list is new: what agents are in line for by its number is something else now.
 	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{
@@ -342,9 +340,9 @@ int32_t wfCrowd_GetPassages( const wfCrowd* crowd, wfPassage* passages, int32_t 
 	{
 		return 0;
 	}
-	for ( int32_t k = 0; k < crowd->passages.count && k < capacity; ++k )
+	for ( int32_t k = 0; k < crowd->passages.list.count && k < capacity; ++k )
 	{
-		passages[k] = crowd->passages.list[k].shape;
+		passages[k] = crowd->passages.list.data[k].shape;
 	}
-	return crowd->passages.count;
+	return crowd->passages.list.count;
 }

@@ -4,10 +4,10 @@
 // Narrow passages and taking turns at them.
 #pragma once
 
-#include "base/base.h"
+#include "base/array.h"
 #include "wayfield/crowd.h"
 
-// No padding: the bytes are saved.
+// No padding: the bytes are hashed and saved.
 typedef struct wfPassageState
 {
 	wfPassage shape;
@@ -21,13 +21,13 @@ typedef struct wfPassageState
 	uint8_t unused;
 } wfPassageState;
 
-_Static_assert( sizeof( wfPassageState ) == 72, "what is saved must have no gaps" );
+_Static_assert( sizeof( wfPassageState ) == 72, "passages must have no gaps: their bytes are hashed and saved" );
+
+typedef WF_ARRAY( wfPassageState ) wfPassageList;
 
 typedef struct wfPassages
 {
-	wfPassageState* list;
-	size_t capacity;
-	int32_t count;
+	wfPassageList list;
 	double radius; // the list was computed with
 	uint64_t revision;
 	bool kept; // restored from a saved state: recomputed when the saved crowd would have

@@ -24,26 +24,12 @@ static void findTouching( const wfTick* tick, int32_t rank, wfTouching* touching
 	for ( int32_t k = 0; k < count; ++k )
 	{
 		int32_t other = surface ? tick->neighbors[rank * WF_MAX_NEIGHBORS + k] : tick->contacts[rank * WF_MAX_CONTACTS + k];
-		float dx, dy, goalX = tick->goalX[other], goalY = tick->goalY[other];
-		if ( surface )
-		{
-			wfSeenOther seen = wfSee( tick, rank, k );
-			dx = seen.x;
-			dy = seen.y;
-			goalX = seen.goalX;
-			goalY = seen.goalY;
-		}
-		else
-		{
-			dx = tick->x[other] - tick->x[rank];
-			dy = tick->y[other] - tick->y[rank];
-		}
+		wfSeenOther seen = surface ? wfSee( tick, rank, k ) : wfSeeInPlane( tick, rank, other );
 		float touch = tick->radius[rank] + tick->radius[other] + WF_TOUCH_GAP;
-		if ( dx * dx + dy * dy < touch * touch )
+		if ( seen.x * seen.x + seen.y * seen.y < touch * touch )
 		{
 			touching->others[touching->count] = other;
-			touching->sameWay[touching->count] = tick->goalX[rank] * goalX + tick->goalY[rank] * goalY;
-			touching->count += 1;
+			touching->sameWay[touching->count++] = tick->goalX[rank] * seen.goalX + tick->goalY[rank] * seen.goalY;
 		}
 	}
 }
@@ -59,18 +45,18 @@ static bool isPressing( const wfTick* tick, int32_t rank, const wfTouching* touc
 	{
 		int32_t other = touching->others[k];
 		// Who waits for others asks for nothing.
-		bool asks = ( tick->marks[other] & wf_markStands ) == 0 && tick->pressed[other] >= WF_PRESS_SECONDS;
-		if ( asks )
+		if ( ( tick->marks[other] & wf_markStands ) || tick->pressed[other] < WF_PRESS_SECONDS )
 		{
-			float ahead;
-			bool related = tick->goalKey[rank] == tick->goalKey[other] ||
-						   ( tick->passage[rank] != 0 && tick->passage[rank] == tick->passage[other] );
-			bool first = related ? !wfComesBefore( tick, other, rank, &ahead )
-								 : tick->way[rank] < tick->way[other] || ( tick->way[rank] == tick->way[other] && rank < other );
-			if ( !first )
-			{
-				return false;
-			}
+			continue;
+		}
+		float ahead;
+		bool related = tick->goalKey[rank] == tick->goalKey[other] ||
+					   ( tick->passage[rank] != 0 && tick->passage[rank] == tick->passage[other] );
+		bool first = related ? !wfComesBefore( tick, other, rank, &ahead )
+							 : tick->way[rank] < tick->way[other] || ( tick->way[rank] == tick->way[other] && rank < other );
+		if ( !first )
+		{
+			return false;
 		}
 	}
 	return true;
@@ -95,7 +81,7 @@ static void perceiveRange( int32_t begin, int32_t end, int32_t worker, void* con
 {
 	(void)worker;
 	wfCrowd* crowd = context;
-	crowd->ground->perceive( crowd, begin, end );
+	crowd->stages->perceive( crowd, begin, end );
 }
 
 static void markRange( int32_t begin, int32_t end, int32_t worker, void* context )

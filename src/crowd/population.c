@@ -41,61 +41,8 @@ void wfUndoAll( wfCrowd* crowd )
 	}
 }
 
-static wfResult updateStop( wfCrowd* crowd, wfAgent* agent, wfError* error )
-{
-	if ( ( agent->flags & wf_agentWaiting ) && crowd->time >= agent->waitUntil && !( agent->flags & wf_agentQueued ) )
-	{
-		wfGoOn( crowd, agent );
-	}
-	if ( agent->stop >= agent->stopCount || ( agent->flags & wf_agentWaiting ) )
-	{
-		return wf_ok;
-	}
-	bool open = crowd->ground->isOpen( crowd, agent->layer );
-	bool due = !open && ( crowd->tickCount + agent->serial ) % WF_RECHECK_TICKS == 0;
-	if ( ( agent->flags & wf_agentRecheck ) || ( due && wfPresentStop( crowd, agent )->kind != wf_goalStop ) )
-	{
-		return crowd->ground->findWay( crowd, agent, error );
-	}
-	return wf_ok;
-}
-
-wfResult wfUpdateStops( wfCrowd* crowd, wfError* error )
-{
-	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
-	{
-		wfAgent* agent = &crowd->population.agents[slot];
-		if ( !( agent->flags & wf_agentUsed ) || agent->stop >= agent->stopCount )
-		{
-			continue;
-		}
-		bool looksAgain = ( agent->flags & ( wf_agentWaiting | wf_agentRecheck ) ) != 0;
-		bool open = agent->layer >= 0 && crowd->ground->isOpen( crowd, agent->layer );
-		if ( !looksAgain && open )
-		{
-			continue;
-		}
-		if ( !looksAgain && ( crowd->tickCount + agent->serial ) % WF_RECHECK_TICKS != 0 )
-		{
-			continue;
-		}
-		wfAgent changed = *agent;
-		wfResult result = updateStop( crowd, &changed, error );
-		if ( result == wf_ok && memcmp( &changed, agent, sizeof( changed ) ) != 0 )
-		{
-			result = wfKeepForUndo( crowd, slot, agent, false );
-		}
-		if ( result != wf_ok )
-		{
-			return result;
-		}
-		*agent = changed;
-	}
-	return wf_ok;
-}
-
 // The next stop, or the end of the list.
-void wfGoOn( wfCrowd* crowd, wfAgent* agent )
+static void goOn( wfCrowd* crowd, wfAgent* agent )
 {
 	agent->stop += 1;
 	if ( agent->stop == agent->stopCount && agent->atEnd == wf_repeatAtEnd )
@@ -114,8 +61,48 @@ void wfGoOn( wfCrowd* crowd, wfAgent* agent )
 	agent->guideAngle = 0.0f;
 }
 
-// Events have their room reserved before anything of a tick is changed.
-static void tell( wfCrowd* crowd, wfEventKind kind, int32_t slot )
+static wfResult updateStop( wfCrowd* crowd, wfAgent* agent, wfError* error )
+{
+	if ( ( agent->flags & wf_agentWaiting ) && crowd->time >= agent->waitUntil && !( agent->flags & wf_agentQueued ) )
+	{
+		goOn( crowd, agent );
+	}
+	if ( agent->stop >= agent->stopCount || ( agent->flags & wf_agentWaiting ) )
+	{
+		return wf_ok;
+	}
+	bool looks = ( agent->flags & wf_agentRecheck ) || wfPresentStop( crowd, agent )->kind != wf_goalStop;
+	return looks ? wfChooseRoute( crowd, agent, error ) : wf_ok;
+}
+
+wfResult wfUpdateStops( wfCrowd* crowd, wfError* error )
+{
+	for ( wfAgent* agent = NULL; ( agent = wfNextAgent( crowd, agent ) ) != NULL; )
+	{
+		// Whether the way is straight is asked again now and then, in turns, where there are walls.
+		bool isTurn = ( crowd->tickCount + agent->serial ) % WF_RECHECK_TICKS == 0;
+		bool due = ( agent->flags & ( wf_agentWaiting | wf_agentRecheck ) ) ||
+				   ( isTurn && !( agent->layer >= 0 && wfGround_IsOpen( &crowd->ground, agent->layer ) ) );
+		if ( agent->stop >= agent->stopCount || !due )
+		{
+			continue;
+		}
+		wfAgent changed = *agent;
+		wfResult result = updateStop( crowd, &changed, error );
+		if ( result == wf_ok && memcmp( &changed, agent, sizeof( changed ) ) != 0 )
+		{
+			result = wfKeepForUndo( crowd, wfSlotOf( crowd, agent ), agent, false );
+		}
+		if ( result != wf_ok )
+		{
+			return result;
+		}
+		*agent = changed;
+	}
+	return wf_ok;
+}
+
+void wfReportEvent( wfCrowd* crowd, wfEventKind kind, int32_t slot )
 {
 	WF_ASSERT( wfAddEvent( crowd, kind, slot ) == wf_ok );
 }
@@ -125,7 +112,7 @@ void wfArrive( wfCrowd* crowd, int32_t slot )
 	wfAgent* agent = &crowd->population.agents[slot];
 	const wfStop* stop = wfPresentStop( crowd, agent );
 	bool last = agent->stop + 1 == agent->stopCount && agent->atEnd != wf_repeatAtEnd;
-	tell( crowd, last ? wf_arrivedEvent : wf_reachedEvent, slot );
+	wfReportEvent( crowd, last ? wf_arrivedEvent : wf_reachedEvent, slot );
 	wfLeaveQueue( crowd, slot );
 	agent->homeX = agent->x;
 	agent->homeY = agent->y;
@@ -139,11 +126,11 @@ void wfArrive( wfCrowd* crowd, int32_t slot )
 	}
 	else if ( !last )
 	{
-		wfGoOn( crowd, agent );
+		goOn( crowd, agent );
 	}
 	else if ( agent->atEnd == wf_leaveAtEnd )
 	{
-		tell( crowd, wf_leftEvent, slot );
+		wfReportEvent( crowd, wf_leftEvent, slot );
 		wfDropAgent( crowd, slot );
 	}
 	else
@@ -178,7 +165,7 @@ static void noticeRange( int32_t begin, int32_t end, int32_t worker, void* conte
 			continue;
 		}
 		const wfStop* stop = wfPresentStop( crowd, agent );
-		bool arrives = stop != NULL && stop->kind != wf_queueStop && crowd->ground->hasArrived( crowd, agent );
+		bool arrives = stop != NULL && stop->kind != wf_queueStop && wfHasArrived( crowd, agent );
 		bool stuck = crowd->def.stuckSeconds > 0.0 && !( agent->flags & wf_agentReportedStuck ) &&
 					 crowd->time - agent->bestWayTime > crowd->def.stuckSeconds;
 		crowd->tick.slotTodo[slot] = (uint8_t)( ( arrives ? wf_todoArrive : 0 ) | ( stuck ? wf_todoStuck : 0 ) );

@@ -7,6 +7,7 @@
 #include "base/array.h"
 #include "base/base.h"
 #include "crowd/behavior.h"
+#include "ground/ground.h"
 #include "wayfield/crowd.h"
 
 #include <stddef.h>
@@ -78,13 +79,6 @@ _Static_assert( offsetof( wfAgent, serial ) == offsetof( wfAgent, homeX ) + 2 * 
 _Static_assert( sizeof( wfAgent ) == offsetof( wfAgent, serial ) + 24 * 4 + sizeof( wfBehaviorMemory ),
 				"agents must have no gaps" );
 
-// A position: in the plane, or in a triangle of a mesh, in its own axes.
-typedef struct wfPlace
-{
-	double x, y;
-	int32_t triangle; // -1: in the plane
-} wfPlace;
-
 // The state of an agent before the part of a tick that may fail changed it.
 typedef struct wfUndo
 {
@@ -120,8 +114,6 @@ float wfHeadingOf( const wfCrowd* crowd, const wfAgent* agent );			 // as seen f
 wfResult wfRefuseOnMesh( const wfCrowd* crowd, const char* what, wfError* error );
 wfResult wfRefuseInPlane( const wfCrowd* crowd, const char* what, wfError* error );
 void wfDropAgent( wfCrowd* crowd, int32_t slot );
-// Replaces the stops, which have been checked.
-wfResult wfReplaceStops( wfCrowd* crowd, int32_t slot, const wfStop* stops, int32_t count, wfError* error );
 // Returns a slot that was taken and is unchanged.
 void wfGiveSlotBack( wfCrowd* crowd, int32_t slot );
 wfResult wfAddEvent( wfCrowd* crowd, wfEventKind kind, int32_t slot );
@@ -130,6 +122,8 @@ wfResult wfCheckAgentIds( const wfCrowd* crowd, const wfAgentDef* def, wfError* 
 wfAgentId wfIdOfSlot( const wfCrowd* crowd, int32_t slot );
 
 // population.c: stops
+// An event of a tick: the memory for it was reserved before anything was changed.
+void wfReportEvent( wfCrowd* crowd, wfEventKind kind, int32_t slot );
 wfResult wfUpdateStops( wfCrowd* crowd, wfError* error );
 // The destination of an agent with a straight route: its point, or its place in a queue.
 wfVec2 wfAimOf( const wfCrowd* crowd, const wfAgent* agent );
@@ -139,7 +133,6 @@ void wfArriveAll( wfCrowd* crowd );
 void wfNoticeAll( wfCrowd* crowd );
 // The stop is done: report it and continue, stay or leave.
 void wfArrive( wfCrowd* crowd, int32_t slot );
-void wfGoOn( wfCrowd* crowd, wfAgent* agent );
 // Save the state of an agent, and restore all saved ones.
 wfResult wfKeepForUndo( wfCrowd* crowd, int32_t slot, const wfAgent* before, bool entered );
 void wfUndoAll( wfCrowd* crowd );

@@ -23,7 +23,7 @@ wfCrowdDef wfCrowd_GetDef( const wfCrowd* crowd )
 
 wfGroundDef wfCrowd_GetGround( const wfCrowd* crowd )
 {
-	return WF_FAILS( crowd != NULL ) ? ( wfGroundDef ){ 0 } : crowd->groundDef;
+	return WF_FAILS( crowd != NULL ) ? ( wfGroundDef ){ 0 } : crowd->ground.def;
 }
 
 int32_t wfCrowd_GetAgentCount( const wfCrowd* crowd )
@@ -84,26 +84,23 @@ uint64_t wfCrowd_GetHash( const wfCrowd* crowd )
 		hash = wfHashWalker( hash, crowd, wfSlotOf( crowd, agent ) );
 	}
 	hash = wfHash( hash, crowd->population.freeSlots.data, (size_t)crowd->population.freeSlots.count * sizeof( int32_t ) );
-	for ( int32_t k = 0; k < crowd->passages.count; ++k )
+	for ( int32_t k = 0; k < crowd->passages.list.count; ++k )
 	{
-		hash = wfHash( hash, &crowd->passages.list[k].holder, sizeof( int32_t ) );
-		hash = wfHash( hash, &crowd->passages.list[k].since, sizeof( double ) );
-		hash = wfHash( hash, &crowd->passages.list[k].lastInside, sizeof( double ) );
-		hash = wfHash( hash, &crowd->passages.list[k].closing, sizeof( uint8_t ) );
+		hash = wfHash( hash, &crowd->passages.list.data[k], sizeof( wfPassageState ) );
 	}
 	for ( int32_t k = 0; k < crowd->facilities.queues.count; ++k )
 	{
 		const wfQueue* queue = &crowd->facilities.queues.data[k];
-		const double state[3] = { queue->count, queue->serving ? 1.0 : 0.0, queue->serving ? queue->servedUntil : 0.0 };
-		hash = wfHash( hash, queue->places, (size_t)queue->count * sizeof( int32_t ) );
+		const double state[3] = { queue->places.count, queue->serving ? 1.0 : 0.0, queue->serving ? queue->servedUntil : 0.0 };
+		hash = wfHash( hash, queue->places.data, (size_t)queue->places.count * sizeof( int32_t ) );
 		hash = wfHash( hash, state, sizeof( state ) );
 	}
 	for ( int32_t k = 0; k < crowd->facilities.sources.count; ++k )
 	{
 		hash = wfHash( hash, &crowd->facilities.sources.data[k].now, sizeof( wfSourceState ) );
 	}
-	hash = wfHash( hash, crowd->routes.marks.data, (size_t)crowd->routes.marks.count * sizeof( wfStandingMark ) );
-	return wfHash( hash, &crowd->routes.nextMarkTick, sizeof( int64_t ) );
+	hash = wfHash( hash, crowd->ground.routes.marks.data, (size_t)crowd->ground.routes.marks.count * sizeof( wfCostMark ) );
+	return wfHash( hash, &crowd->nextMarkTick, sizeof( int64_t ) );
 }
 
 size_t wfCrowd_GetAgentBytes( const wfCrowd* crowd )

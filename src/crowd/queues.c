@@ -7,8 +7,6 @@
 #include "crowd/defs.h"
 #include "world/world.h"
 
-#include <string.h>
-
 wfResult wfCrowd_AddQueue( wfCrowd* crowd, const wfQueueDef* def, wfQueueId* id, wfError* error )
 {
 	if ( WF_FAILS( crowd != NULL ) )
@@ -22,16 +20,14 @@ wfResult wfCrowd_AddQueue( wfCrowd* crowd, const wfQueueDef* def, wfQueueId* id,
 		return result;
 	}
 	size_t count = (size_t)def->lineCount;
-	wfVec2* line = wfAllocateArray( count, sizeof( wfVec2 ) );
 	wfQueue queue = { .def = *def };
-	queue.def.line = line;
-	result = line != NULL ? wfArray_Push( &crowd->facilities.queues, queue ) : wf_outOfMemory;
+	bool copied = wfCopyArray( (const void**)&queue.def.line, def->line, count, sizeof( wfVec2 ) );
+	result = copied ? wfArray_Push( &crowd->facilities.queues, queue ) : wf_outOfMemory;
 	if ( result != wf_ok )
 	{
-		wfReleaseArray( line, count, sizeof( wfVec2 ) );
+		wfReleaseArray( (void*)(uintptr_t)queue.def.line, count, sizeof( wfVec2 ) );
 		return wfFail( error, result, "not enough memory for a queue" );
 	}
-	memcpy( line, def->line, count * sizeof( wfVec2 ) );
 	wfUnprepare( crowd );
 	if ( id != NULL )
 	{
@@ -40,24 +36,13 @@ wfResult wfCrowd_AddQueue( wfCrowd* crowd, const wfQueueDef* def, wfQueueId* id,
 	return wf_ok;
 }
 
-void wfDestroyQueues( wfCrowd* crowd )
-{
-	for ( int32_t k = 0; k < crowd->facilities.queues.count; ++k )
-	{
-		wfQueue* queue = &crowd->facilities.queues.data[k];
-		wfReleaseArray( (void*)(uintptr_t)queue->def.line, (size_t)queue->def.lineCount, sizeof( wfVec2 ) );
-		wfReleaseArray( queue->places, queue->placeCapacity, sizeof( int32_t ) );
-	}
-	wfArray_Free( &crowd->facilities.queues );
-}
-
 // The head must be free; the rest of the line is the host's affair: who finds a place taken by a wall waits near.
 wfResult wfCheckQueues( wfCrowd* crowd, wfError* error )
 {
 	for ( int32_t k = 0; k < crowd->facilities.queues.count; ++k )
 	{
 		const wfVec2* head = &crowd->facilities.queues.data[k].def.line[0];
-		if ( !crowd->facilities.queues.data[k].checked && wfWorld_GetDistance( crowd->world, *head, 0 ) < 0.0 )
+		if ( !crowd->facilities.queues.data[k].checked && wfWorld_GetDistance( crowd->ground.world, *head, 0 ) < 0.0 )
 		{
 			return wfFail( error, wf_goalBlocked, "the head of queue %d at (%.6g, %.6g) lies in a wall or outside of the world",
 						   k + 1, head->x, head->y );
@@ -94,13 +79,13 @@ static wfVec2 walkLine( const wfQueueDef* def, double way, double* beyond, wfVec
 
 static bool isStraightOn( const wfRouteLayer* layer, wfVec2 end, wfVec2 to )
 {
-	return wfLayerClearance( layer, to ) >= (float)layer->radius && wfIsStraightWayFree( layer, end, to );
+	return wfLayerClearance( layer, to ) >= (float)layer->radius && wfIsStraightPathFree( layer, end, to );
 }
 
 // For an agent whose layer is known, if it is.
 static wfVec2 placeOf( const wfCrowd* crowd, const wfQueue* queue, int32_t place, const wfAgent* agent )
 {
-	const wfRouteLayer* layer = agent->layer >= 0 ? &crowd->routes.layers.data[agent->layer] : NULL;
+	const wfRouteLayer* layer = agent->layer >= 0 ? &crowd->ground.routes.layers.data[agent->layer] : NULL;
 	double beyond;
 	wfVec2 direction, end = walkLine( &queue->def, place * queue->def.spacing, &beyond, &direction );
 	if ( beyond == 0.0 )
@@ -127,7 +112,7 @@ static wfVec2 placeOf( const wfCrowd* crowd, const wfQueue* queue, int32_t place
 wfVec2 wfQueuePlace( const wfCrowd* crowd, const wfAgent* agent )
 {
 	const wfQueue* queue = &crowd->facilities.queues.data[wfPresentStop( crowd, agent )->queue.index1 - 1];
-	int32_t place = ( agent->flags & wf_agentQueued ) ? agent->queuePlace : queue->count;
+	int32_t place = ( agent->flags & wf_agentQueued ) ? agent->queuePlace : queue->places.count;
 	return placeOf( crowd, queue, place, agent );
 }
 
@@ -145,11 +130,9 @@ wfResult wfReserveQueues( wfCrowd* crowd )
 	{
 		crowd->facilities.queues.data[k].heading = 0;
 	}
-	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
+	for ( const wfAgent* agent = NULL; ( agent = wfNextAgent( crowd, agent ) ) != NULL; )
 	{
-		const wfAgent* agent = &crowd->population.agents[slot];
-		bool used = ( agent->flags & wf_agentUsed ) && agent->stop < agent->stopCount;
-		for ( int32_t k = 0; k < 2 && used; ++k )
+		for ( int32_t k = 0; k < 2 && agent->stop < agent->stopCount; ++k )
 		{
 			int32_t index = agent->stop + k;
 			index = index == agent->stopCount && agent->atEnd == wf_repeatAtEnd ? 0 : index;
@@ -164,7 +147,7 @@ wfResult wfReserveQueues( wfCrowd* crowd )
 	for ( int32_t k = 0; k < crowd->facilities.queues.count && result == wf_ok; ++k )
 	{
 		wfQueue* queue = &crowd->facilities.queues.data[k];
-		result = wfGrowArray( &queue->places, &queue->placeCapacity, (size_t)queue->heading, sizeof( int32_t ) );
+		result = wfArray_Reserve( &queue->places, queue->heading );
 	}
 	return result;
 }
@@ -195,16 +178,16 @@ void wfLeaveQueue( wfCrowd* crowd, int32_t slot )
 	{
 		wfQueue* queue = &crowd->facilities.queues.data[k];
 		int32_t place = agent->queuePlace;
-		if ( place < 0 || place >= queue->count || queue->places[place] != slot )
+		if ( place < 0 || place >= queue->places.count || queue->places.data[place] != slot )
 		{
 			continue;
 		}
 		queue->serving = place == 0 ? false : queue->serving;
-		queue->count -= 1;
-		for ( int32_t m = place; m < queue->count; ++m )
+		queue->places.count -= 1;
+		for ( int32_t m = place; m < queue->places.count; ++m )
 		{
-			queue->places[m] = queue->places[m + 1];
-			setPlace( crowd, queue, queue->places[m], m );
+			queue->places.data[m] = queue->places.data[m + 1];
+			setPlace( crowd, queue, queue->places.data[m], m );
 		}
 		break;
 	}
@@ -219,16 +202,15 @@ static double distanceTo( const wfAgent* agent, wfVec2 place )
 
 static void joinQueues( wfCrowd* crowd )
 {
-	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
+	for ( const wfAgent* agent = NULL; ( agent = wfNextAgent( crowd, agent ) ) != NULL; )
 	{
-		wfAgent* agent = &crowd->population.agents[slot];
-		const wfStop* stop = ( agent->flags & wf_agentUsed ) ? wfPresentStop( crowd, agent ) : NULL;
+		const wfStop* stop = wfPresentStop( crowd, agent );
 		if ( stop == NULL || stop->kind != wf_queueStop || ( agent->flags & ( wf_agentQueued | wf_agentNew ) ) )
 		{
 			continue;
 		}
 		wfQueue* queue = &crowd->facilities.queues.data[stop->queue.index1 - 1];
-		if ( (size_t)queue->count == queue->placeCapacity )
+		if ( (size_t)queue->places.count == queue->places.capacity )
 		{
 			continue; // there is room in the next tick
 		}
@@ -237,9 +219,8 @@ static void joinQueues( wfCrowd* crowd )
 		if ( distanceTo( agent, tail ) <= wfMax( WF_JOIN_DISTANCE, 2.0 * queue->def.spacing ) ||
 			 distanceTo( agent, queue->def.line[0] ) <= 1.0 + (double)agent->radius )
 		{
-			queue->places[queue->count] = slot;
-			setPlace( crowd, queue, slot, queue->count );
-			queue->count += 1;
+			queue->places.data[queue->places.count] = wfSlotOf( crowd, agent );
+			setPlace( crowd, queue, wfSlotOf( crowd, agent ), queue->places.count++ );
 		}
 	}
 }
@@ -254,9 +235,9 @@ static bool isBeyondLine( const wfQueue* queue, int32_t place )
 
 static void serveQueue( wfCrowd* crowd, wfQueue* queue )
 {
-	for ( int32_t k = 0; k < queue->count; ++k )
+	for ( int32_t k = 0; k < queue->places.count; ++k )
 	{
-		wfAgent* agent = &crowd->population.agents[queue->places[k]];
+		wfAgent* agent = &crowd->population.agents[queue->places.data[k]];
 		double away = distanceTo( agent, ( wfVec2 ){ agent->homeX, agent->homeY } );
 		bool stopped = !( agent->flags & wf_agentWaiting ) && (double)agent->standing >= WF_STOPPED_SECONDS;
 		if ( away <= WF_PLACE_REACH )
@@ -276,11 +257,11 @@ static void serveQueue( wfCrowd* crowd, wfQueue* queue )
 			agent->flags |= wf_agentRecheck;
 		}
 	}
-	if ( queue->count == 0 )
+	if ( queue->places.count == 0 )
 	{
 		return;
 	}
-	int32_t head = queue->places[0];
+	int32_t head = queue->places.data[0];
 	if ( !queue->serving && ( crowd->population.agents[head].flags & wf_agentWaiting ) )
 	{
 		queue->serving = true;
@@ -295,11 +276,10 @@ static void serveQueue( wfCrowd* crowd, wfQueue* queue )
 
 void wfUpdateQueues( wfCrowd* crowd )
 {
-	if ( crowd->facilities.queues.count == 0 )
+	if ( crowd->facilities.queues.count > 0 )
 	{
-		return;
+		joinQueues( crowd );
 	}
-	joinQueues( crowd );
 	for ( int32_t k = 0; k < crowd->facilities.queues.count; ++k )
 	{
 		serveQueue( crowd, &crowd->facilities.queues.data[k] );

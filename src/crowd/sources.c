@@ -7,8 +7,6 @@
 #include "crowd/locomotion.h"
 #include "world/world.h"
 
-#include <string.h>
-
 // Streams of random numbers: four for each source.
 enum
 {
@@ -58,6 +56,12 @@ static double drawInterval( const wfCrowd* crowd, const wfSource* source, int32_
 	return -wfLog( 1.0 - unit ) / source->def.rate;
 }
 
+static void releaseSource( const wfSource* source )
+{
+	wfReleaseArray( (void*)(uintptr_t)source->def.region, (size_t)source->def.regionCount, sizeof( wfVec2 ) );
+	wfReleaseArray( (void*)(uintptr_t)source->def.agent.stops, (size_t)source->def.agent.stopCount, sizeof( wfStop ) );
+}
+
 wfResult wfCrowd_AddSource( wfCrowd* crowd, const wfSourceDef* def, wfSourceId* id, wfError* error )
 {
 	if ( WF_FAILS( crowd != NULL ) )
@@ -72,34 +76,24 @@ wfResult wfCrowd_AddSource( wfCrowd* crowd, const wfSourceDef* def, wfSourceId* 
 	{
 		return result;
 	}
-	size_t ringCount = (size_t)def->regionCount, stopCount = (size_t)def->agent.stopCount;
-	wfVec2* ring = wfAllocateArray( ringCount, sizeof( wfVec2 ) );
-	wfStop* stops = stopCount > 0 ? wfAllocateArray( stopCount, sizeof( wfStop ) ) : NULL;
-	result = ring == NULL || ( stopCount > 0 && stops == NULL )
-				 ? wf_outOfMemory
-				 : wfArray_Reserve( &crowd->facilities.sources, (size_t)crowd->facilities.sources.count + 1 );
+	wfSource source = { .def = *def, .box = wfBoxOfPoints( def->region, def->regionCount ) };
+	source.def.agent.stops = NULL;
+	bool copied =
+		wfCopyArray( (const void**)&source.def.region, def->region, (size_t)def->regionCount, sizeof( wfVec2 ) ) &&
+		wfCopyArray( (const void**)&source.def.agent.stops, def->agent.stops, (size_t)def->agent.stopCount, sizeof( wfStop ) );
+	int32_t index = crowd->facilities.sources.count;
+	// Evenly spaced ones begin at once.
+	source.now.nextTime = wfMax( def->from, crowd->time ) + ( def->random ? drawInterval( crowd, &source, index ) : 0.0 );
+	result = copied ? wfArray_Push( &crowd->facilities.sources, source ) : wf_outOfMemory;
 	if ( result != wf_ok )
 	{
-		wfReleaseArray( ring, ringCount, sizeof( wfVec2 ) );
-		wfReleaseArray( stops, stopCount, sizeof( wfStop ) );
+		releaseSource( &source );
 		return wfFail( error, result, "not enough memory for a source" );
 	}
-	memcpy( ring, def->region, ringCount * sizeof( wfVec2 ) );
-	if ( stopCount > 0 )
-	{
-		memcpy( stops, def->agent.stops, stopCount * sizeof( wfStop ) );
-	}
-	int32_t index = crowd->facilities.sources.count++;
-	wfSource* source = &crowd->facilities.sources.data[index];
-	*source = ( wfSource ){ .def = *def, .stops = stops, .box = wfBoxOfPoints( ring, def->regionCount ) };
-	source->def.region = ring;
-	source->def.agent.stops = stops;
-	// Evenly spaced ones begin at once.
-	source->now.nextTime = wfMax( def->from, crowd->time ) + ( def->random ? drawInterval( crowd, source, index ) : 0.0 );
 	wfUnprepare( crowd );
 	if ( id != NULL )
 	{
-		id->index1 = crowd->facilities.sources.count;
+		id->index1 = index + 1;
 	}
 	return wf_ok;
 }
@@ -127,36 +121,35 @@ wfResult wfCrowd_AddSink( wfCrowd* crowd, const wfVec2* ring, int32_t count, wfE
 						   ring[k].x, ring[k].y );
 		}
 	}
-	wfVec2* copy = wfAllocateArray( (size_t)count, sizeof( wfVec2 ) );
-	wfSink sink = { copy, count, wfBoxOfPoints( ring, count ) };
-	result = copy != NULL ? wfArray_Push( &crowd->facilities.sinks, sink ) : wf_outOfMemory;
+	wfSink sink = { NULL, count, wfBoxOfPoints( ring, count ) };
+	bool copied = wfCopyArray( (const void**)&sink.ring, ring, (size_t)count, sizeof( wfVec2 ) );
+	result = copied ? wfArray_Push( &crowd->facilities.sinks, sink ) : wf_outOfMemory;
 	if ( result != wf_ok )
 	{
-		wfReleaseArray( copy, (size_t)count, sizeof( wfVec2 ) );
+		wfReleaseArray( sink.ring, (size_t)count, sizeof( wfVec2 ) );
 		return wfFail( error, result, "not enough memory for a sink" );
 	}
-	memcpy( copy, ring, (size_t)count * sizeof( wfVec2 ) );
 	return wf_ok;
 }
 
-void wfDestroyPopulation( wfCrowd* crowd )
+void wfReleaseFacilities( wfCrowd* crowd )
 {
-	wfDestroyQueues( crowd );
-	for ( int32_t k = 0; k < crowd->facilities.sources.count; ++k )
+	wfFacilities* facilities = &crowd->facilities;
+	for ( int32_t k = 0; k < facilities->queues.count; ++k )
 	{
-		wfSource* source = &crowd->facilities.sources.data[k];
-		wfReleaseArray( (void*)(uintptr_t)source->def.region, (size_t)source->def.regionCount, sizeof( wfVec2 ) );
-		wfReleaseArray( source->stops, (size_t)source->def.agent.stopCount, sizeof( wfStop ) );
+		const wfQueueDef* def = &facilities->queues.data[k].def;
+		wfReleaseArray( (void*)(uintptr_t)def->line, (size_t)def->lineCount, sizeof( wfVec2 ) );
 	}
-	for ( int32_t k = 0; k < crowd->facilities.sinks.count; ++k )
+	for ( int32_t k = 0; k < facilities->sources.count; ++k )
 	{
-		wfReleaseArray( crowd->facilities.sinks.data[k].ring, (size_t)crowd->facilities.sinks.data[k].count, sizeof( wfVec2 ) );
+		releaseSource( &facilities->sources.data[k] );
 	}
-	wfArray_Free( &crowd->facilities.sources );
-	wfArray_Free( &crowd->facilities.sinks );
-	wfArray_Free( &crowd->routes.marks );
-	wfArray_Free( &crowd->population.undo );
-	wfArray_Free( &crowd->facilities.nearby );
+	for ( int32_t k = 0; k < facilities->sinks.count; ++k )
+	{
+		wfReleaseArray( facilities->sinks.data[k].ring, (size_t)facilities->sinks.data[k].count, sizeof( wfVec2 ) );
+	}
+	wfArray_Free( &facilities->sinks );
+	wfArray_Free( &facilities->nearby );
 }
 
 // ------------------------------------------------------------------------------------------------------------- preparing
@@ -172,26 +165,23 @@ static wfVec2 drawPlace( const wfCrowd* crowd, const wfSource* source, int32_t i
 static bool isPlaceInWorld( const wfCrowd* crowd, const wfSource* source, double radius, wfVec2 place )
 {
 	return isInRing( source->def.region, source->def.regionCount, &source->box, place ) &&
-		   wfWorld_GetDistance( crowd->world, place, source->def.agent.kind ) >= radius + WF_ENTRY_GAP;
+		   wfWorld_GetDistance( crowd->ground.world, place, source->def.agent.kind ) >= radius + WF_ENTRY_GAP;
 }
 
-static wfResult hasWays( wfCrowd* crowd, const wfSource* source, int32_t layer, wfVec2 place, int32_t* blocked, wfError* error )
+// The first stop there is no way to; -1: there is a way to each.
+static wfResult findBlocked( wfCrowd* crowd, const wfSource* source, int32_t layer, wfVec2 place, int32_t* blocked,
+							 wfError* error )
 {
-	*blocked = -1;
-	for ( int32_t k = 0; k < source->def.agent.stopCount; ++k )
+	for ( *blocked = 0; *blocked < source->def.agent.stopCount; ++*blocked )
 	{
 		bool exists = false;
-		wfResult result = wfCheckWay( crowd, layer, &source->stops[k], place, &exists, error );
-		if ( result != wf_ok )
+		wfResult result = wfHasRouteTo( crowd, layer, &source->def.agent.stops[*blocked], place, &exists, error );
+		if ( result != wf_ok || !exists )
 		{
 			return result;
 		}
-		if ( !exists )
-		{
-			*blocked = k;
-			return wf_ok;
-		}
 	}
+	*blocked = -1;
 	return wf_ok;
 }
 
@@ -201,7 +191,7 @@ static wfResult checkSource( wfCrowd* crowd, int32_t index, double radius, wfErr
 	wfSource* source = &crowd->facilities.sources.data[index];
 	int32_t layer, blocked = -1;
 	bool fits = false;
-	wfResult result = wfFindLayer( crowd, radius, source->def.agent.kind, &layer, error );
+	wfResult result = wfGround_FindLayer( &crowd->ground, radius, source->def.agent.kind, &layer, error );
 	for ( int32_t k = 0; k < WF_CHECK_TRIES && result == wf_ok; ++k )
 	{
 		wfVec2 place = drawPlace( crowd, source, index, wf_checkStream, (uint64_t)k );
@@ -210,7 +200,7 @@ static wfResult checkSource( wfCrowd* crowd, int32_t index, double radius, wfErr
 			continue;
 		}
 		fits = true;
-		result = hasWays( crowd, source, layer, place, &blocked, error );
+		result = findBlocked( crowd, source, layer, place, &blocked, error );
 		if ( result == wf_ok && blocked < 0 )
 		{
 			return wf_ok;
@@ -318,7 +308,7 @@ static wfResult letIn( wfCrowd* crowd, wfSource* source, wfAgentDef* def, int32_
 	agent->layer = layer;
 	agent->flags &= ~(uint32_t)wf_agentNew;
 	source->now.sent += 1;
-	return result == wf_ok && def->stopCount > 0 ? crowd->ground->findWay( crowd, agent, error ) : result;
+	return result == wf_ok && def->stopCount > 0 ? wfChooseRoute( crowd, agent, error ) : result;
 }
 
 // One who waits outside finds a place, or not. Its size and speed are its own, however often it tries.
@@ -331,7 +321,7 @@ static wfResult tryToEnter( wfCrowd* crowd, int32_t index, bool* entered, wfErro
 	def.desiredSpeed = wfDistribution_Draw( &source->def.desiredSpeed, seed, streamOf( index, wf_speedStream ), counter );
 	*entered = false;
 	int32_t layer;
-	wfResult result = wfFindLayer( crowd, (double)(float)def.radius, def.kind, &layer, error );
+	wfResult result = wfGround_FindLayer( &crowd->ground, (double)(float)def.radius, def.kind, &layer, error );
 	result = result == wf_ok ? wfReachWalls( crowd, layer, def.desiredSpeed, error ) : result;
 	result = result == wf_ok ? listNearby( crowd, source, def.radius ) : result;
 	for ( int32_t k = 0; k < WF_ENTRY_TRIES && result == wf_ok && !*entered; ++k )
@@ -344,7 +334,7 @@ static wfResult tryToEnter( wfCrowd* crowd, int32_t index, bool* entered, wfErro
 			continue;
 		}
 		int32_t blocked;
-		result = hasWays( crowd, source, layer, position, &blocked, error );
+		result = findBlocked( crowd, source, layer, position, &blocked, error );
 		if ( result == wf_goalBlocked )
 		{
 			return wf_ok; // an edit covers a goal: nobody comes in until it is free
@@ -400,7 +390,7 @@ void wfRunSinks( wfCrowd* crowd )
 		}
 		if ( taken )
 		{
-			WF_ASSERT( wfAddEvent( crowd, wf_leftEvent, slot ) == wf_ok );
+			wfReportEvent( crowd, wf_leftEvent, slot );
 			wfDropAgent( crowd, slot );
 		}
 	}

@@ -181,25 +181,20 @@ void wfSteer( wfCrowd* crowd, const wfWish* wish, wfVec2 direction, float streng
 		int32_t passage = tick->passage[rank];
 		if ( passage != 0 )
 		{
-			const wfPassage* shape = &crowd->passages.list[( passage > 0 ? passage : -passage ) - 1].shape;
+			const wfPassage* shape = &crowd->passages.list.data[( passage > 0 ? passage : -passage ) - 1].shape;
 			backX = (float)shape->along.x * ( passage > 0 ? -1.0f : 1.0f );
 			backY = (float)shape->along.y * ( passage > 0 ? -1.0f : 1.0f );
 		}
 		float x = ( size > 0.0f ? wish->awayX / size : 0.0f ) + WF_BACK_OFF_BACKWARD * backX;
 		float y = ( size > 0.0f ? wish->awayY / size : 0.0f ) + WF_BACK_OFF_BACKWARD * backY;
-		size = sqrtf( x * x + y * y );
-		tick->wantedX[rank] = size > 0.0f ? WF_BACK_OFF_SPEED * x / size : 0.0f;
-		tick->wantedY[rank] = size > 0.0f ? WF_BACK_OFF_SPEED * y / size : 0.0f;
+		wfWantAlong( tick, rank, WF_BACK_OFF_SPEED, x, y );
 		tick->waits[rank] = 1;
 		return;
 	}
 	if ( tick->awaitsTurn[rank] )
 	{
-		float size = sqrtf( tick->clearX[rank] * tick->clearX[rank] + tick->clearY[rank] * tick->clearY[rank] );
-		tick->wantedX[rank] = size > 0.0f ? WF_LANE_SPEED * tick->clearX[rank] / size : 0.0f;
-		tick->wantedY[rank] = size > 0.0f ? WF_LANE_SPEED * tick->clearY[rank] / size : 0.0f;
 		// Who should clear the lane and cannot asks for room as well.
-		tick->waits[rank] = !( size > 0.0f );
+		tick->waits[rank] = !wfWantAlong( tick, rank, WF_LANE_SPEED, tick->clearX[rank], tick->clearY[rank] );
 		return;
 	}
 	if ( style->def.rule != wf_smoothRule )

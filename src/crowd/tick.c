@@ -48,14 +48,6 @@ static void commitRange( int32_t begin, int32_t end, int32_t worker, void* conte
 	}
 }
 
-void wfFindDue( wfCrowd* crowd )
-{
-	for ( int32_t k = 0; k < wfCountLocomotions( crowd ); ++k )
-	{
-		s_locomotions[k]->findDue( crowd );
-	}
-}
-
 static void addTime( double* part, double* last )
 {
 	double now = wfGetSeconds();
@@ -63,7 +55,7 @@ static void addTime( double* part, double* last )
 	*last = now;
 }
 
-void wfReportStuck( wfCrowd* crowd )
+static void reportStuck( wfCrowd* crowd )
 {
 	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{
@@ -72,7 +64,7 @@ void wfReportStuck( wfCrowd* crowd )
 			 ( agent->flags & wf_agentUsed ) )
 		{
 			agent->flags |= wf_agentReportedStuck;
-			WF_ASSERT( wfAddEvent( crowd, wf_stuckEvent, slot ) == wf_ok );
+			wfReportEvent( crowd, wf_stuckEvent, slot );
 		}
 	}
 }
@@ -108,7 +100,7 @@ static wfResult beginTick( wfCrowd* crowd, wfError* error )
 	wfResult result = wfUpdateStops( crowd, error );
 	result = result == wf_ok ? wfRunSources( crowd, error ) : result;
 	result = result == wf_ok ? wfReserveAll( crowd ) : result;
-	result = result == wf_ok ? crowd->ground->findCells( crowd, error ) : result;
+	result = result == wf_ok ? crowd->stages->findCells( crowd, error ) : result;
 	result = result == wf_ok ? wfUpdateStanding( crowd, error ) : result;
 	if ( result != wf_ok )
 	{
@@ -120,7 +112,7 @@ static wfResult beginTick( wfCrowd* crowd, wfError* error )
 	{
 		if ( crowd->population.undo.data[k].entered )
 		{
-			WF_ASSERT( wfAddEvent( crowd, wf_enteredEvent, crowd->population.undo.data[k].slot ) == wf_ok );
+			wfReportEvent( crowd, wf_enteredEvent, crowd->population.undo.data[k].slot );
 		}
 	}
 	crowd->population.undo.count = 0;
@@ -132,8 +124,11 @@ void wfLookAround( wfCrowd* crowd )
 {
 	double last = wfGetSeconds();
 	wfCrowdProfile* profile = &crowd->profile;
-	crowd->ground->buildIndex( crowd );
-	wfFindDue( crowd );
+	crowd->stages->buildIndex( crowd );
+	for ( int32_t k = 0; k < wfCountLocomotions( crowd ); ++k )
+	{
+		s_locomotions[k]->findDue( crowd );
+	}
 	addTime( &profile->index, &last );
 	wfGuideAll( crowd );
 	wfUpdatePassages( crowd );
@@ -141,7 +136,7 @@ void wfLookAround( wfCrowd* crowd )
 	wfPerceiveAll( crowd );
 	if ( wfHasForesight( crowd ) )
 	{
-		crowd->ground->buildFlow( crowd );
+		crowd->stages->buildFlow( crowd );
 	}
 	wfFindAims( crowd );
 	wfCallAllCustom( crowd );
@@ -178,7 +173,7 @@ static void commit( wfCrowd* crowd )
 	wfWorkers_ParallelFor( crowd->def.workers, commitRange, crowd->tick.count, 1024, crowd );
 	size_t bytes = (size_t)crowd->tick.count * sizeof( double );
 	crowd->trail = wfHash( wfHash( crowd->trail, crowd->tick.placeX, bytes ), crowd->tick.placeY, bytes );
-	crowd->trail = crowd->ground->hashPlaces( crowd, crowd->trail );
+	crowd->trail = crowd->stages->hashPlaces( crowd, crowd->trail );
 	crowd->tickCount += 1;
 	crowd->time = (double)crowd->tickCount * crowd->def.tickSeconds;
 	wfNoticeAll( crowd );
@@ -189,7 +184,7 @@ static void commit( wfCrowd* crowd )
 	wfRunSinks( crowd );
 	wfArriveAll( crowd );
 	wfUpdateQueues( crowd );
-	wfReportStuck( crowd );
+	reportStuck( crowd );
 	addTime( &crowd->profile.events, &last );
 }
 

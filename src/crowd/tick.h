@@ -119,6 +119,17 @@ enum
 	wf_todoStuck = 2,
 };
 
+// In the plane, where all share their axes.
+static inline wfSeenOther wfSeeInPlane( const wfTick* tick, int32_t rank, int32_t other )
+{
+	return ( wfSeenOther ){ tick->x[other] - tick->x[rank],
+							tick->y[other] - tick->y[rank],
+							tick->velocityX[other],
+							tick->velocityY[other],
+							tick->goalX[other],
+							tick->goalY[other] };
+}
+
 // Neighbour k of the agent at a rank.
 static inline wfSeenOther wfSee( const wfTick* tick, int32_t rank, int32_t k )
 {
@@ -126,13 +137,7 @@ static inline wfSeenOther wfSee( const wfTick* tick, int32_t rank, int32_t k )
 	{
 		return tick->seen[rank * WF_MAX_NEIGHBORS + k];
 	}
-	int32_t other = tick->neighbors[rank * WF_MAX_NEIGHBORS + k];
-	return ( wfSeenOther ){ tick->x[other] - tick->x[rank],
-							tick->y[other] - tick->y[rank],
-							tick->velocityX[other],
-							tick->velocityY[other],
-							tick->goalX[other],
-							tick->goalY[other] };
+	return wfSeeInPlane( tick, rank, tick->neighbors[rank * WF_MAX_NEIGHBORS + k] );
 }
 
 // The cells of the index within a box, which is relative to the origin.
@@ -217,13 +222,10 @@ void wfDecideAll( wfCrowd* crowd );
 wfResult wfReserveAll( wfCrowd* crowd );
 // Everything before the local maps: index, flow, global directions, turns, perception, functions of the host.
 void wfLookAround( wfCrowd* crowd );
-// Set the traits of all agents: which of them decide in this tick.
-void wfFindDue( wfCrowd* crowd );
 // Evaluate the progress of an agent in this tick: `moved` metres from its previous position.
 void wfNoticeProgress( wfCrowd* crowd, int32_t rank, float moved );
 // Move the agent to the position of its rank; returns the displacement.
 wfVec2 wfCommitPlace( wfCrowd* crowd, int32_t rank, float* moved );
-void wfReportStuck( wfCrowd* crowd );
 
 // prepare.c
 // A failure that names an agent, and returns its id.

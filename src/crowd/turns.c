@@ -16,18 +16,14 @@ typedef struct wfPasser
 	bool inside;
 } wfPasser;
 
-static double wayAt( const wfCrowd* crowd, const wfAgent* agent, wfVec2 place )
+static double distanceAt( const wfCrowd* crowd, const wfAgent* agent, wfVec2 place )
 {
 	if ( agent->flags & wf_agentDirect )
 	{
 		wfVec2 aim = wfAimOf( crowd, agent );
 		return wfHypot( aim.x - place.x, aim.y - place.y );
 	}
-	const wfTarget* target = &crowd->routes.targets.data[agent->target];
-	const wfRouteLayer* layer = &crowd->routes.layers.data[target->layer];
-	int32_t cell = wfGrid_GetCell( layer->grid, place );
-	cell = cell >= 0 ? layer->nearest[cell] : -1;
-	return cell >= 0 ? (double)target->way[cell] : INFINITY;
+	return (double)wfReadDistance( &crowd->ground, &crowd->ground.routes.targets.data[agent->target], place );
 }
 
 static wfPasser lookAtPasser( const wfCrowd* crowd, const wfPassageState* state, int32_t rank )
@@ -46,7 +42,7 @@ static wfPasser lookAtPasser( const wfCrowd* crowd, const wfPassageState* state,
 	double out = state->halfLength + WF_PASSAGE_ENTRY * radius;
 	wfVec2 front = { shape->center.x + shape->along.x * out, shape->center.y + shape->along.y * out };
 	wfVec2 back = { shape->center.x - shape->along.x * out, shape->center.y - shape->along.y * out };
-	double wayFront = wayAt( crowd, agent, front ), wayBack = wayAt( crowd, agent, back );
+	double wayFront = distanceAt( crowd, agent, front ), wayBack = distanceAt( crowd, agent, back );
 	int32_t sign = wayFront < wayBack ? 1 : -1;
 	// On the near side, and going through is no detour; or in it already.
 	double lessWay = wayFront < wayBack ? wayFront : wayBack;
@@ -110,7 +106,7 @@ static void directPasser( wfCrowd* crowd, const wfPassageState* state, int32_t r
 	// Waiting for those who go the same way is standing in line; the lane is only cleared for those who come the other way.
 	bool oncoming = passer->sign != state->holder;
 	// Who is in another passage must get out of it first.
-	int32_t index1 = (int32_t)( state - crowd->passages.list ) + 1, passage = tick->passage[rank];
+	int32_t index1 = (int32_t)( state - crowd->passages.list.data ) + 1, passage = tick->passage[rank];
 	bool elsewhere = passage != 0 && passage != index1 && passage != -index1 && ( tick->marks[rank] & wf_markNarrow ) &&
 					 fabsf( tick->passageWay[rank] ) < WF_INSIDE_OTHER * (float)crowd->passages.radius;
 	if ( elsewhere )
@@ -136,7 +132,7 @@ static void joinPassage( wfCrowd* crowd, const wfPassageState* state, int32_t ra
 {
 	wfTick* tick = &crowd->tick;
 	const wfAgent* agent = &crowd->population.agents[tick->slot[rank]];
-	int32_t passage = (int32_t)( state - crowd->passages.list + 1 ) * passer->sign;
+	int32_t passage = (int32_t)( state - crowd->passages.list.data + 1 ) * passer->sign;
 	float way = wfPassageWay( crowd, passage, ( wfVec2 ){ agent->x, agent->y } );
 	bool nearer = !( tick->marks[rank] & wf_markNarrow ) || fabsf( way ) < fabsf( tick->passageWay[rank] );
 	if ( (double)way < state->halfLength + WF_LINE_LENGTH * crowd->passages.radius && nearer )
@@ -216,7 +212,7 @@ static void takeTurns( wfCrowd* crowd, wfPassageState* state )
 
 float wfPassageWay( const wfCrowd* crowd, int32_t passage, wfVec2 place )
 {
-	const wfPassageState* state = &crowd->passages.list[( passage > 0 ? passage : -passage ) - 1];
+	const wfPassageState* state = &crowd->passages.list.data[( passage > 0 ? passage : -passage ) - 1];
 	double x = place.x - state->shape.center.x, y = place.y - state->shape.center.y;
 	double along = ( x * state->shape.along.x + y * state->shape.along.y ) * ( passage > 0 ? 1.0 : -1.0 );
 	double distance = wfHypot( x, y );
@@ -225,16 +221,16 @@ float wfPassageWay( const wfCrowd* crowd, int32_t passage, wfVec2 place )
 
 void wfUpdatePassages( wfCrowd* crowd )
 {
-	for ( int32_t k = 0; k < crowd->passages.count; ++k )
+	for ( int32_t k = 0; k < crowd->passages.list.count; ++k )
 	{
-		visitNear( crowd, &crowd->passages.list[k], wf_visitToJoin, NULL );
+		visitNear( crowd, &crowd->passages.list.data[k], wf_visitToJoin, NULL );
 	}
 	// Only now is it known of everybody which passage it is in.
-	for ( int32_t k = 0; k < crowd->passages.count; ++k )
+	for ( int32_t k = 0; k < crowd->passages.list.count; ++k )
 	{
-		if ( crowd->passages.list[k].takesTurns )
+		if ( crowd->passages.list.data[k].takesTurns )
 		{
-			takeTurns( crowd, &crowd->passages.list[k] );
+			takeTurns( crowd, &crowd->passages.list.data[k] );
 		}
 	}
 }
@@ -251,7 +247,7 @@ void wfRememberLine( wfCrowd* crowd, int32_t rank )
 	{
 		return;
 	}
-	if ( agent->passage != 0 && abs( agent->passage ) <= crowd->passages.count )
+	if ( agent->passage != 0 && abs( agent->passage ) <= crowd->passages.list.count )
 	{
 		tick->passage[rank] = agent->passage;
 		tick->passageWay[rank] = wfPassageWay( crowd, agent->passage, ( wfVec2 ){ agent->x, agent->y } );
@@ -259,7 +255,7 @@ void wfRememberLine( wfCrowd* crowd, int32_t rank )
 	tick->marks[rank] |= ( agent->flags & wf_agentInLine ) ? wf_markInLine : 0;
 	// A point that many go to is as narrow as a door; on meshes all goals are places.
 	const wfStop* stop = wfPresentStop( crowd, agent );
-	if ( stop != NULL && ( stop->kind == wf_pointStop || crowd->ground->goalsArePlaces ) &&
+	if ( stop != NULL && ( stop->kind == wf_pointStop || crowd->stages->goalsArePlaces ) &&
 		 tick->way[rank] < WF_POINT_REACH * tick->radius[rank] )
 	{
 		tick->marks[rank] |= wf_markNarrow | wf_markInLine;

@@ -5,7 +5,6 @@
 // decide in one tick do so one after the other where they could meet, each against what the others published before: the
 // ground is divided into cells as wide as anybody's reach, coloured like a chess board with four colours, and only cells of one
 // colour are worked on at the same time. So the order is the same for any number of threads.
-#include "crowd/guide.h"
 #include "crowd/walkers.h"
 #include "world/world.h"
 
@@ -22,7 +21,7 @@ typedef struct wfWalkContext
 static void guideSteps( const void* data, wfVec2 place, wfFootstepGuide* guide )
 {
 	const wfWalkContext* context = data;
-	guide->direction = wfFollowRoute( &context->route, place, true, &guide->way );
+	guide->direction = wfFollowRoute( &context->route, wfPlaceInPlane( place ), true, &guide->way );
 }
 
 static float roomForSteps( const void* data, double x, double y )
@@ -84,9 +83,9 @@ static bool findDecision( const wfGaitDef* gait, const wfWalker* walker, double 
 		decision->standing = true;
 		return now >= walker->nextTry;
 	}
-	if ( !wfHasRoomForSteps( walker ) )
+	if ( walker->count + 2 > WF_SURE_STEPS )
 	{
-		return false;
+		return false; // there is no room for two more
 	}
 	// A step to rest begins: is it to be that? Where it was chosen, not only promised, it is: else one would put it off for ever.
 	if ( last > 0 && !walker->rests && walker->steps[last].kind == wf_stopFootstep && walker->steps[last].startTime >= now &&
@@ -113,44 +112,42 @@ static double reachOfSteps( const wfGaitDef* gait, const wfStance* from, bool st
 
 // ------------------------------------------------------------------------------------------------------------ surroundings
 
+static bool reaches( const wfFootstepTask* task, float x, float y, float reach )
+{
+	return x - reach <= task->high[0] && y - reach <= task->high[1] && x + reach >= task->low[0] && y + reach >= task->low[1];
+}
+
 static void addOther( const wfCrowd* crowd, wfFootstepTask* task, int32_t rank, int32_t other )
 {
 	const wfTick* tick = &crowd->tick;
 	const wfWalker* walker = wfWalkerOfRank( crowd, other );
+	float x = tick->x[other], y = tick->y[other], radius = tick->radius[other];
 	if ( walker != NULL )
 	{
 		// Boxes of those farther away do not come here, and may be written to at this moment.
-		float reach = (float)crowd->walk->reach + (float)WF_BOX_SLACK, atX = tick->x[other], atY = tick->y[other];
-		if ( other == rank || atX - reach > task->high[0] || atY - reach > task->high[1] || atX + reach < task->low[0] ||
-			 atY + reach < task->low[1] )
-		{
-			return;
-		}
 		const float* box = crowd->walk->boxes + 4 * other;
-		if ( box[0] > task->high[0] || box[1] > task->high[1] || box[2] < task->low[0] || box[3] < task->low[1] )
+		if ( other == rank || !reaches( task, x, y, (float)crowd->walk->reach + (float)WF_BOX_SLACK ) || box[0] > task->high[0] ||
+			 box[1] > task->high[1] || box[2] < task->low[0] || box[3] < task->low[1] )
 		{
 			return;
 		}
-		if ( task->sureCount == WF_MAX_OTHER_WALKERS )
+		if ( task->sureCount < WF_MAX_OTHER_WALKERS )
 		{
-			task->crowded = true;
+			task->sure[task->sureCount++] = ( wfOtherWalker ){ &walker->sure, walker->size };
 			return;
 		}
-		task->sure[task->sureCount++] = ( wfOtherWalker ){ &walker->sure, walker->size };
-		return;
-	}
-	float x = tick->x[other], y = tick->y[other], radius = tick->radius[other];
-	if ( x - radius > task->high[0] || y - radius > task->high[1] || x + radius < task->low[0] || y + radius < task->low[1] )
-	{
-		return;
-	}
-	if ( task->discCount == WF_MAX_OTHER_DISCS )
-	{
 		task->crowded = true;
-		return;
 	}
-	task->discs[task->discCount++] =
-		( wfOtherDisc ){ x, y, radius + (float)WF_SKIN, tick->velocityX[other], tick->velocityY[other] };
+	else if ( reaches( task, x, y, radius ) )
+	{
+		if ( task->discCount < WF_MAX_OTHER_DISCS )
+		{
+			task->discs[task->discCount++] =
+				( wfOtherDisc ){ x, y, radius + (float)WF_SKIN, tick->velocityX[other], tick->velocityY[other] };
+			return;
+		}
+		task->crowded = true;
+	}
 }
 
 static void lookForOthers( const wfCrowd* crowd, wfFootstepTask* task, int32_t rank )
@@ -246,29 +243,23 @@ static void boundTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walke
 					   const wfDecision* decision, double reach )
 {
 	const wfTick* tick = &crowd->tick;
-	float farthest = (float)crowd->walk->reach + (float)WF_REACH_SLACK;
-	float x = (float)( decision->from.position.x - task->origin.x ), y = (float)( decision->from.position.y - task->origin.y );
-	task->low[0] = x - (float)reach;
-	task->low[1] = y - (float)reach;
-	task->high[0] = x + (float)reach;
-	task->high[1] = y + (float)reach;
-	if ( decision->committedCount > 0 )
-	{
-		// The tick that begins, whose swing will end elsewhere.
-		const wfTrack* track = &walker->sure;
-		for ( int32_t axis = 0; axis < 2; ++axis )
-		{
-			task->low[axis] = track->low[axis] < task->low[axis] ? track->low[axis] : task->low[axis];
-			task->high[axis] = track->high[axis] > task->high[axis] ? track->high[axis] : task->high[axis];
-		}
-	}
-	// Whatever it wishes, it comes no farther than those who decide at the same time, cells away, were reported.
+	const wfTrack* track = &walker->sure;
+	const float from[2] = { (float)( decision->from.position.x - task->origin.x ),
+							(float)( decision->from.position.y - task->origin.y ) };
 	const float place[2] = { tick->x[rank], tick->y[rank] };
+	float farthest = (float)crowd->walk->reach + (float)WF_REACH_SLACK;
 	for ( int32_t axis = 0; axis < 2; ++axis )
 	{
-		float low = place[axis] - farthest, high = place[axis] + farthest;
-		task->low[axis] = task->low[axis] > low ? task->low[axis] : low;
-		task->high[axis] = task->high[axis] < high ? task->high[axis] : high;
+		float low = from[axis] - (float)reach, high = from[axis] + (float)reach;
+		if ( decision->committedCount > 0 )
+		{
+			// The footstep that begins, whose swing will end elsewhere.
+			low = track->low[axis] < low ? track->low[axis] : low;
+			high = track->high[axis] > high ? track->high[axis] : high;
+		}
+		// Whatever it wishes, it comes no farther than those who decide at the same time, cells away, were reported.
+		task->low[axis] = low > place[axis] - farthest ? low : place[axis] - farthest;
+		task->high[axis] = high < place[axis] + farthest ? high : place[axis] + farthest;
 	}
 }
 
@@ -276,10 +267,10 @@ static void boundTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walke
 
 static void countSearch( wfWalkStats* stats, const wfFootstepResult* result, double seconds )
 {
-	stats->plans += 1;
-	stats->expanded += result->expanded;
-	stats->generated += result->generated;
-	stats->planSeconds += seconds;
+	stats->sum.plans += 1;
+	stats->sum.expanded += result->expanded;
+	stats->sum.generated += result->generated;
+	stats->sum.planSeconds += seconds;
 	double bin = seconds > WF_FIRST_BIN ? WF_BINS_PER_UNIT * wfLog( seconds * 1e7 ) : 0.0;
 	stats->bins[bin >= WF_TIME_BINS ? WF_TIME_BINS - 1 : (int32_t)bin] += 1;
 }
@@ -296,13 +287,9 @@ static void takePlan( const wfCrowd* crowd, wfWalker* walker, const wfDecision* 
 		walker->steps[count - 1].swingTo = result->swingTo;
 		walker->steps[count - 1].swingToAngle = result->swingToAngle;
 	}
-	for ( int32_t k = 0; k < result->sureCount; ++k )
-	{
-		walker->steps[count] = result->sure[k];
-		walker->stances[count] = result->stances[k];
-		count += 1;
-	}
-	walker->count = count;
+	memcpy( walker->steps + count, result->sure, (size_t)result->sureCount * sizeof( wfFootstep ) );
+	memcpy( walker->stances + count, result->stances, (size_t)result->sureCount * sizeof( wfStance ) );
+	walker->count = count += result->sureCount;
 	walker->rest = walker->stances[count - 1];
 	walker->intentCount = result->intentCount;
 	memcpy( walker->intents, result->intents, (size_t)result->intentCount * sizeof( wfFootstepAction ) );
@@ -328,7 +315,7 @@ static void fillTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walker
 	const wfTick* tick = &crowd->tick;
 	const wfAgent* agent = &crowd->population.agents[tick->slot[rank]];
 	const wfStop* stop = wfPresentStop( crowd, agent );
-	const wfRouteLayer* layer = &crowd->routes.layers.data[agent->layer];
+	const wfRouteLayer* layer = &crowd->ground.routes.layers.data[agent->layer];
 	wfVec2 wanted = wantedOf( tick, rank );
 	// Who makes room, or tries another side, takes a tick or two that way; all others go where they are led.
 	bool aside = agent->roomLevel > 0 || tick->awaitsTurn[rank] || crowd->time < agent->asideUntil;
@@ -355,7 +342,8 @@ static void fillTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walker
 	task->reach = !led || stop->kind == wf_goalStop ? WF_GOAL_REACHED : WF_POINT_SHARE * wfReachOf( stop, (double)agent->radius );
 	// Where the next footstep begins, not where the agent is now: what all agents were guided by is of no use here.
 	double way;
-	task->guided = led ? wfFollowRoute( &context->route, decision->from.position, true, &way ) : ( wfVec2 ){ 0.0, 0.0 };
+	task->guided =
+		led ? wfFollowRoute( &context->route, wfPlaceInPlane( decision->from.position ), true, &way ) : ( wfVec2 ){ 0.0, 0.0 };
 	double speed = wfHypot( wanted.x, wanted.y );
 	boundTask( crowd, rank, walker, task, decision,
 			   reachOfSteps( task->gait, &decision->from, decision->standing, wfMax( speed, decision->from.speed ) ) );
@@ -419,7 +407,7 @@ static bool decide( wfCrowd* crowd, wfWalkScratch* scratch, int32_t rank, wfWalk
 		dropIntents( walker );
 		return false;
 	}
-	scratch->stats.decisions += 1;
+	scratch->stats.sum.decisions += 1;
 	bool keeps = !decision.standing && walker->intentCount > WF_ENOUGH_INTENTS && isSameWish( wanted, walker->wish );
 	// Who walks looks again soon; who stands has time to think.
 	int32_t effort = decision.standing ? gait->maxExpanded : ( gait->maxExpanded + 2 ) / 3;
@@ -436,7 +424,7 @@ static bool decide( wfCrowd* crowd, wfWalkScratch* scratch, int32_t rank, wfWalk
 		uint32_t serial = crowd->population.agents[tick->slot[rank]].serial;
 		walker->shuffles = 0;
 		walker->nextTry = crowd->time + WF_LOOK_AGAIN + WF_LOOK_AGAIN_APART * (double)( serial % WF_LOOK_AGAIN_TURNS );
-		scratch->stats.failed += 1;
+		scratch->stats.sum.failed += 1;
 		return false;
 	}
 	const wfFootstep* begins = &scratch->result.sure[0];
@@ -474,7 +462,7 @@ static void decideCells( int32_t begin, int32_t end, int32_t worker, void* data 
 			}
 		}
 	}
-	scratch->stats.seconds += wfGetSeconds() - start;
+	scratch->stats.sum.seconds += wfGetSeconds() - start;
 }
 
 // Whether it has something to decide before a time.
@@ -530,31 +518,24 @@ static void sortDue( wfCrowd* crowd, int32_t count, int32_t colorFirst[5] )
 {
 	struct wfWalkers* walk = crowd->walk;
 	const wfTick* tick = &crowd->tick;
-	int32_t cells = walk->columns * walk->rowsOfCells, halfColumns = ( walk->columns + 1 ) / 2;
-	int32_t cellsOfColor[4];
-	for ( int32_t color = 0; color < 4; ++color )
-	{
-		int32_t across = color % 2 == 0 ? halfColumns : walk->columns / 2;
-		int32_t up = color / 2 == 0 ? ( walk->rowsOfCells + 1 ) / 2 : walk->rowsOfCells / 2;
-		cellsOfColor[color] = across * up;
-	}
+	int32_t cells = walk->columns * walk->rowsOfCells;
+	const int32_t across[2] = { ( walk->columns + 1 ) / 2, walk->columns / 2 };
+	const int32_t up[2] = { ( walk->rowsOfCells + 1 ) / 2, walk->rowsOfCells / 2 };
 	colorFirst[0] = 0;
 	for ( int32_t color = 0; color < 4; ++color )
 	{
-		colorFirst[color + 1] = colorFirst[color] + cellsOfColor[color];
+		colorFirst[color + 1] = colorFirst[color] + across[color % 2] * up[color / 2];
 	}
 	memset( walk->cellFirst.data, 0, ( (size_t)cells + 2 ) * sizeof( int32_t ) );
-	int32_t* rankOf = walk->dueCell; // the cell of each
+	int32_t* cellOf = walk->dueCell;
 	for ( int32_t k = 0; k < count; ++k )
 	{
 		int32_t rank = walk->due[k];
 		int32_t i = (int32_t)( (double)tick->x[rank] / walk->cellSize ), j = (int32_t)( (double)tick->y[rank] / walk->cellSize );
 		i = i < 0 ? 0 : i >= walk->columns ? walk->columns - 1 : i;
 		j = j < 0 ? 0 : j >= walk->rowsOfCells ? walk->rowsOfCells - 1 : j;
-		int32_t color = i % 2 + 2 * ( j % 2 );
-		int32_t across = color % 2 == 0 ? halfColumns : walk->columns / 2;
-		rankOf[k] = colorFirst[color] + ( j / 2 ) * across + i / 2;
-		walk->cellFirst.data[rankOf[k] + 2] += 1;
+		cellOf[k] = colorFirst[i % 2 + 2 * ( j % 2 )] + ( j / 2 ) * across[i % 2] + i / 2;
+		walk->cellFirst.data[cellOf[k] + 2] += 1;
 	}
 	for ( int32_t cell = 0; cell < cells; ++cell )
 	{
@@ -564,7 +545,7 @@ static void sortDue( wfCrowd* crowd, int32_t count, int32_t colorFirst[5] )
 	int32_t* sorted = walk->sorted;
 	for ( int32_t k = 0; k < count; ++k )
 	{
-		sorted[walk->cellFirst.data[rankOf[k] + 1]++] = walk->due[k];
+		sorted[walk->cellFirst.data[cellOf[k] + 1]++] = walk->due[k];
 	}
 	memcpy( walk->due, sorted, (size_t)count * sizeof( int32_t ) );
 }
@@ -573,7 +554,7 @@ static void sortDue( wfCrowd* crowd, int32_t count, int32_t colorFirst[5] )
 static void divideGround( wfCrowd* crowd )
 {
 	struct wfWalkers* walk = crowd->walk;
-	wfBox2 bounds = wfWorld_GetBounds( crowd->world );
+	wfBox2 bounds = wfWorld_GetBounds( crowd->ground.world );
 	double width = bounds.upper.x - bounds.lower.x, height = bounds.upper.y - bounds.lower.y;
 	double needed = wfMax( 2.0 * walk->reach + 1.0, (double)WF_STEP_SIGHT + 0.5 );
 	double least = sqrt( width * height / (double)( WF_MAX_WALK_CELLS / 4 ) );
@@ -585,14 +566,14 @@ static void divideGround( wfCrowd* crowd )
 
 static void addStats( wfWalkStats* sum, wfWalkStats* part )
 {
-	sum->steps += part->steps;
-	sum->decisions += part->decisions;
-	sum->plans += part->plans;
-	sum->failed += part->failed;
-	sum->expanded += part->expanded;
-	sum->generated += part->generated;
-	sum->planSeconds += part->planSeconds;
-	sum->seconds += part->seconds;
+	sum->sum.steps += part->sum.steps;
+	sum->sum.decisions += part->sum.decisions;
+	sum->sum.plans += part->sum.plans;
+	sum->sum.failed += part->sum.failed;
+	sum->sum.expanded += part->sum.expanded;
+	sum->sum.generated += part->sum.generated;
+	sum->sum.planSeconds += part->sum.planSeconds;
+	sum->sum.seconds += part->sum.seconds;
 	for ( int32_t k = 0; k < WF_TIME_BINS; ++k )
 	{
 		sum->bins[k] += part->bins[k];

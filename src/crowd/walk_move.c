@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // Where walkers are, the footsteps they begin, and what they mean for discs near them.
+#include "base/vec2.h"
 #include "crowd/walkers.h"
 #include "world/world.h"
 
@@ -56,7 +57,7 @@ static void reportSteps( wfCrowd* crowd, const wfAgent* agent, wfWalker* walker,
 			reportStanding( crowd, agent, walker, &before, step->startTime );
 		}
 		report( crowd->walk, agent, walker, step );
-		crowd->walk->stats.steps += 1;
+		crowd->walk->stats.sum.steps += 1;
 		walker->standsFrom = wfFootstep_GetEndTime( step );
 	}
 	int32_t ended = 0;
@@ -140,7 +141,7 @@ static void moveWalkers( wfCrowd* crowd )
 			reportSteps( crowd, &crowd->population.agents[slot], walker, until );
 		}
 	}
-	walk->stats.seconds += wfGetSeconds() - start;
+	walk->stats.sum.seconds += wfGetSeconds() - start;
 }
 
 static void commitWalkers( wfCrowd* crowd, int32_t begin, int32_t end )
@@ -191,13 +192,6 @@ static void noticeArrivals( wfCrowd* crowd )
 	}
 }
 
-// Who has walked a while may be nearer to walls and to other walkers than discs may: shoulders turn. That it was given other
-// stops does not make it one that is put there now.
-static bool isDisc( const wfCrowd* crowd, const wfAgent* agent )
-{
-	return wfIsPutNow( crowd, agent );
-}
-
 // How large the ground is on which it makes its sure steps.
 static double reachOfWalker( const wfCrowd* crowd, int32_t slot )
 {
@@ -205,12 +199,14 @@ static double reachOfWalker( const wfCrowd* crowd, int32_t slot )
 	return wfMax( (double)track->high[0] - (double)track->low[0], (double)track->high[1] - (double)track->low[1] );
 }
 
+// Who has walked a while may be nearer to walls and to other walkers than discs may: shoulders turn. That it was given other
+// stops does not make it one that is put there now.
 const wfLocomotion wf_footLocomotion = { .findDue = wfFindDueWalkers,
 										 .decide = wfDecideWalkers,
 										 .move = moveWalkers,
 										 .commit = commitWalkers,
 										 .noticeArrivals = noticeArrivals,
-										 .isDisc = isDisc,
+										 .isDisc = wfIsPutNow,
 										 .overlaps = wfOverlapsWalker,
 										 .reach = reachOfWalker,
 										 .overlapped = " or its next steps",
@@ -218,18 +214,28 @@ const wfLocomotion wf_footLocomotion = { .findDue = wfFindDueWalkers,
 
 // ---------------------------------------------------------------------------------------------------------------- discs
 
-static void limitBySpot( wfLimits* limits, double x, double y, double ax, double ay, double bx, double by, double radii )
+// A circle that moves from one place to the next.
+static void limitBySpot( wfLimits* limits, wfVec2 at, wfVec2 from, wfVec2 to, double radii )
 {
-	double lineX = bx - ax, lineY = by - ay, length2 = lineX * lineX + lineY * lineY;
-	double along = ( x - ax ) * lineX + ( y - ay ) * lineY;
+	wfVec2 line = wfSub2( to, from );
+	double length2 = wfDot2( line, line ), along = wfDot2( wfSub2( at, from ), line );
 	double share = along <= 0.0 || length2 == 0.0 ? 0.0 : along >= length2 ? 1.0 : along / length2;
-	double towardX = ax + share * lineX - x, towardY = ay + share * lineY - y;
-	double distance = wfHypot( towardX, towardY );
-	double room = distance - radii - WF_SKIN;
+	wfVec2 toward = wfSub2( wfAddScaled2( from, share, line ), at );
+	double distance = wfLength2( toward ), room = distance - radii - WF_SKIN;
 	if ( room < limits->length && distance > 0.0 )
 	{
-		wfAddLimit( limits, towardX / distance, towardY / distance, room );
+		wfAddLimit( limits, toward.x / distance, toward.y / distance, room );
 	}
+}
+
+static wfVec2 onSide( const wfPose* pose, double side )
+{
+	return ( wfVec2 ){ (double)pose->x + side * (double)pose->shoulderX, (double)pose->y + side * (double)pose->shoulderY };
+}
+
+static wfVec2 footOf( const wfPose* pose, int32_t foot )
+{
+	return ( wfVec2 ){ (double)pose->feet[foot][0], (double)pose->feet[foot][1] };
 }
 
 // Nobody steps where a walker is sure to go: at any time from now on, for that one cannot stop on the spot.
@@ -237,32 +243,28 @@ static void limitByWalker( const wfCrowd* crowd, int32_t rank, const wfWalker* w
 {
 	const wfTick* tick = &crowd->tick;
 	const wfTrack* track = &walker->sure;
-	double x = tick->placeX[rank] - tick->origin.x, y = tick->placeY[rank] - tick->origin.y;
+	wfVec2 at = { tick->placeX[rank] - tick->origin.x, tick->placeY[rank] - tick->origin.y };
 	double radius = (double)tick->radius[rank];
 	int64_t from = (int64_t)floor( crowd->time / WF_TRACK_SECONDS );
 	double near = (double)track->reach + radius + limits->length;
 	for ( int64_t time = from; time < track->first + track->count || time == from; ++time )
 	{
 		const wfPose *pose = wfPoseAt( track, time ), *next = wfPoseAt( track, time + 1 );
-		double dx = (double)pose->x - x, dy = (double)pose->y - y;
-		double moved = wfHypot( (double)next->x - (double)pose->x, (double)next->y - (double)pose->y );
-		if ( dx * dx + dy * dy > ( near + moved ) * ( near + moved ) )
+		wfVec2 center = { (double)pose->x, (double)pose->y }, away = wfSub2( center, at );
+		double moved = wfDistance2( center, ( wfVec2 ){ (double)next->x, (double)next->y } );
+		if ( wfDot2( away, away ) > ( near + moved ) * ( near + moved ) )
 		{
 			continue;
 		}
 		double body = radius + (double)pose->bodySlack, foot = radius + (double)walker->size.foot + (double)pose->footSlack;
 		for ( int32_t k = -1; k <= 1; ++k )
 		{
-			double side = (double)k;
-			limitBySpot( limits, x, y, (double)pose->x + side * (double)pose->shoulderX,
-						 (double)pose->y + side * (double)pose->shoulderY, (double)next->x + side * (double)next->shoulderX,
-						 (double)next->y + side * (double)next->shoulderY,
-						 body + (double)( k == 0 ? walker->size.torso : walker->size.shoulder ) );
+			float size = k == 0 ? walker->size.torso : walker->size.shoulder;
+			limitBySpot( limits, at, onSide( pose, k ), onSide( next, k ), body + (double)size );
 		}
 		for ( int32_t k = 0; k < 2; ++k )
 		{
-			limitBySpot( limits, x, y, (double)pose->feet[k][0], (double)pose->feet[k][1], (double)next->feet[k][0],
-						 (double)next->feet[k][1], foot );
+			limitBySpot( limits, at, footOf( pose, k ), footOf( next, k ), foot );
 		}
 	}
 }

@@ -9,15 +9,6 @@
 
 #include <string.h>
 
-static wfResult createWalk( wfCrowd* crowd )
-{
-	if ( crowd->walk == NULL )
-	{
-		crowd->walk = wfAllocateZeroed( sizeof( struct wfWalkers ) );
-	}
-	return crowd->walk != NULL ? wf_ok : wf_outOfMemory;
-}
-
 static void releaseWalkers( struct wfWalkers* walk )
 {
 	for ( size_t slot = 0; slot < walk->walkerCapacity; ++slot )
@@ -93,8 +84,11 @@ wfResult wfCrowd_AddGait( wfCrowd* crowd, const wfGaitDef* def, wfGaitId* id, wf
 	{
 		return result;
 	}
-	result = createWalk( crowd );
-	result = result == wf_ok ? (wfResult)wfArray_Push( &crowd->walk->gaits, *def ) : result;
+	if ( crowd->walk == NULL )
+	{
+		crowd->walk = wfAllocateZeroed( sizeof( struct wfWalkers ) );
+	}
+	result = crowd->walk != NULL ? wfArray_Push( &crowd->walk->gaits, *def ) : wf_outOfMemory;
 	if ( result != wf_ok )
 	{
 		return wfFail( error, result, "not enough memory for a gait" );
@@ -219,7 +213,7 @@ static int32_t makeIntended( const wfCrowd* crowd, const wfWalker* walker, wfSta
 // What it is sure to do, and what it intends to do instead of coming to rest.
 void wfPublishSteps( const wfCrowd* crowd, wfWalker* walker, double now )
 {
-	wfVec2 origin = wfWorld_GetBounds( crowd->world ).lower;
+	wfVec2 origin = wfWorld_GetBounds( crowd->ground.world ).lower;
 	if ( walker->count == 0 )
 	{
 		wfSampleStance( &walker->rest, &walker->body, now, origin, &walker->sure );
@@ -288,7 +282,7 @@ wfResult wfReserveWalk( wfCrowd* crowd )
 bool wfOverlapsWalker( const wfCrowd* crowd, int32_t slot, wfVec2 place, double radius )
 {
 	const wfWalker* walker = crowd->walk->walkers[slot];
-	wfVec2 origin = wfWorld_GetBounds( crowd->world ).lower;
+	wfVec2 origin = wfWorld_GetBounds( crowd->ground.world ).lower;
 	return !wfIsTrackClearOfDisc( &walker->sure, &walker->size, (float)( place.x - origin.x ), (float)( place.y - origin.y ),
 								  (float)radius, (int64_t)floor( crowd->time / WF_TRACK_SECONDS ) );
 }
@@ -356,44 +350,35 @@ static bool meetsHalted( const wfCrowd* crowd, const wfWalker* walker )
 	return meets;
 }
 
+static bool meetsWall( const wfCrowd* crowd, int32_t layer, wfWalker* walker )
+{
+	if ( layer < 0 )
+	{
+		return false;
+	}
+	wfPublishSteps( crowd, walker, crowd->time );
+	return !wfIsTrackClearOfWalls( &walker->sure, &walker->size, crowd->ground.routes.layers.data[layer].walls,
+								   wfWorld_GetBounds( crowd->ground.world ).lower, NULL, NULL );
+}
+
 // Nobody walks into a wall because it was not there when the step was planned, nor into who had to stop short of one. Where all
 // are now they are clear of each other: so the worst is that all halt.
 void wfHaltWalkers( wfCrowd* crowd )
 {
-	if ( crowd->walk == NULL )
-	{
-		return;
-	}
-	wfVec2 origin = wfWorld_GetBounds( crowd->world ).lower;
-	bool halted = false;
-	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
-	{
-		const wfAgent* agent = &crowd->population.agents[slot];
-		wfWalker* walker = wfWalkerInUse( crowd, slot );
-		if ( walker == NULL )
-		{
-			continue;
-		}
-		walker->halts = false;
-		if ( walker->count == 0 || agent->layer < 0 )
-		{
-			continue;
-		}
-		wfPublishSteps( crowd, walker, crowd->time );
-		if ( !wfIsTrackClearOfWalls( &walker->sure, &walker->size, crowd->routes.layers.data[agent->layer].walls, origin, NULL,
-									 NULL ) )
-		{
-			haltWalker( crowd, walker );
-			halted = true;
-		}
-	}
-	while ( halted )
+	bool halted = crowd->walk != NULL;
+	for ( bool first = true; halted; first = false )
 	{
 		halted = false;
 		for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 		{
 			wfWalker* walker = wfWalkerInUse( crowd, slot );
-			if ( walker != NULL && walker->count > 0 && meetsHalted( crowd, walker ) )
+			if ( walker == NULL )
+			{
+				continue;
+			}
+			walker->halts = walker->halts && !first;
+			if ( walker->count > 0 &&
+				 ( first ? meetsWall( crowd, crowd->population.agents[slot].layer, walker ) : meetsHalted( crowd, walker ) ) )
 			{
 				haltWalker( crowd, walker );
 				halted = true;
@@ -402,7 +387,9 @@ void wfHaltWalkers( wfCrowd* crowd )
 	}
 }
 
-// Member by member: between them lies anything.
+_Static_assert( sizeof( wfFootstep ) == 2 * 4 + 23 * 8 && sizeof( wfFootstepAction ) == 2 * 4 + 7 * 8,
+				"footsteps and actions must have no gaps: they are hashed as bytes" );
+
 uint64_t wfHashWalker( uint64_t hash, const wfCrowd* crowd, int32_t slot )
 {
 	const wfWalker* walker = wfWalkerOfSlot( crowd, slot );
@@ -410,26 +397,11 @@ uint64_t wfHashWalker( uint64_t hash, const wfCrowd* crowd, int32_t slot )
 	{
 		return hash;
 	}
-	hash = wfHash( hash, &walker->count, sizeof( walker->count ) );
-	hash = wfHash( hash, &walker->intentCount, sizeof( walker->intentCount ) );
 	hash = wfHash( hash, &walker->reportedInAll, sizeof( walker->reportedInAll ) );
-	for ( int32_t k = 0; k < walker->count; ++k )
-	{
-		const wfFootstep* step = &walker->steps[k];
-		const double numbers[] = { step->startTime, step->duration,		  step->apex.x,			step->apex.y,
-								   step->along.x,	step->along.y,		  step->speed,			step->curve,
-								   step->footAngle, step->footPosition.x, step->footPosition.y, step->swingTo.x,
-								   step->swingTo.y, step->facingEnd.x,	  step->facingEnd.y };
-		hash = wfHash( hash, numbers, sizeof( numbers ) );
-	}
-	for ( int32_t k = 0; k < walker->intentCount; ++k )
-	{
-		const wfFootstepAction* action = &walker->intents[k];
-		const double numbers[] = { (double)action->kind, (double)action->foot, action->turn, action->speed, action->duration };
-		hash = wfHash( hash, numbers, sizeof( numbers ) );
-	}
-	const double rest[] = { walker->rest.position.x, walker->rest.position.y, walker->rest.facing.x,
-							walker->rest.facing.y,	 walker->nextTry,		  walker->standsFrom };
+	hash = wfHash( hash, walker->steps, (size_t)walker->count * sizeof( wfFootstep ) );
+	hash = wfHash( hash, walker->intents, (size_t)walker->intentCount * sizeof( wfFootstepAction ) );
+	const double rest[] = { walker->rest.position.x, walker->rest.position.y, walker->rest.facing.x, walker->rest.facing.y,
+							walker->nextTry,		 walker->standsFrom,	  walker->count,		 walker->intentCount };
 	return wfHash( hash, rest, sizeof( rest ) );
 }
 
@@ -452,14 +424,12 @@ int32_t wfCrowd_GetFootstepPlan( const wfCrowd* crowd, wfAgentId id, wfFootstep*
 	{
 		*sure = 0;
 	}
-	if ( agent == NULL || agent->gait == 0 || capacity < 0 )
+	const wfWalker* walker = agent != NULL ? wfWalkerOfSlot( crowd, wfSlotOf( crowd, agent ) ) : NULL;
+	if ( walker == NULL || capacity < 0 )
 	{
 		return 0;
 	}
-	const wfWalker* walker = crowd->walk->walkers[id.index1 - 1];
-	int32_t count = 0;
-	int32_t kept = walker->intentCount > 0 ? walker->count - 1 : walker->count;
-	const wfStance* stance = &walker->rest;
+	int32_t count = 0, kept = walker->intentCount > 0 ? walker->count - 1 : walker->count;
 	for ( int32_t k = 0; k < kept; ++k )
 	{
 		if ( wfFootstep_GetEndTime( &walker->steps[k] ) > crowd->time )
@@ -470,14 +440,13 @@ int32_t wfCrowd_GetFootstepPlan( const wfCrowd* crowd, wfAgentId id, wfFootstep*
 			}
 			count += 1;
 		}
-		stance = &walker->stances[k];
 	}
 	if ( sure != NULL )
 	{
 		*sure = count;
 	}
 	wfFootstep intended[WF_INTENDED_STEPS];
-	int32_t more = makeIntended( crowd, walker, *stance, intended );
+	int32_t more = makeIntended( crowd, walker, kept > 0 ? walker->stances[kept - 1] : walker->rest, intended );
 	for ( int32_t k = 0; k < more && count + k < capacity; ++k )
 	{
 		steps[count + k] = intended[k];
@@ -492,17 +461,10 @@ wfFootstepStats wfCrowd_GetFootstepStats( const wfCrowd* crowd )
 		return ( wfFootstepStats ){ 0 };
 	}
 	const wfWalkStats* stats = &crowd->walk->stats;
-	wfFootstepStats reported = { .agents = crowd->walk->total,
-								 .steps = stats->steps,
-								 .decisions = stats->decisions,
-								 .plans = stats->plans,
-								 .failed = stats->failed,
-								 .expanded = stats->expanded,
-								 .generated = stats->generated,
-								 .planSeconds = stats->planSeconds,
-								 .seconds = stats->seconds };
-	int64_t below = 0, limit = stats->plans - stats->plans / 20;
-	for ( int32_t bin = 0; bin < WF_TIME_BINS && stats->plans > 0; ++bin )
+	wfFootstepStats reported = stats->sum;
+	reported.agents = crowd->walk->total;
+	int64_t below = 0, limit = reported.plans - reported.plans / 20;
+	for ( int32_t bin = 0; bin < WF_TIME_BINS && reported.plans > 0; ++bin )
 	{
 		below += stats->bins[bin];
 		if ( below >= limit )

@@ -41,8 +41,7 @@ typedef struct wfWalker
 
 typedef struct wfWalkStats
 {
-	int64_t steps, decisions, plans, failed, expanded, generated;
-	double planSeconds, seconds;
+	wfFootstepStats sum; // without agents and percentiles
 	int64_t bins[WF_TIME_BINS];
 } wfWalkStats;
 
@@ -93,12 +92,6 @@ static inline double wfGetDecisionEnd( const wfCrowd* crowd )
 {
 	double next = wfGetNextTime( crowd ), far = crowd->time + WF_DECIDED_SECONDS;
 	return next < far ? next : far;
-}
-
-// Is there room for two more footsteps?
-static inline bool wfHasRoomForSteps( const wfWalker* walker )
-{
-	return walker->count + 2 <= WF_SURE_STEPS;
 }
 
 static inline wfWalker* wfWalkerOfSlot( const wfCrowd* crowd, int32_t slot )

@@ -83,7 +83,7 @@ static void guideByForesight( wfCrowd* crowd, int32_t rank, wfAgent* agent, wfWi
 	}
 	else
 	{
-		agent->fanAngle = crowd->ground->foresee( crowd, rank, agent );
+		agent->fanAngle = crowd->stages->foresee( crowd, rank, agent );
 	}
 	double seconds = seldom ? WF_SELDOM_SECONDS : crowd->def.tickSeconds;
 	double share = seconds / ( WF_FAN_SECONDS + seconds );
@@ -99,7 +99,8 @@ static void steerStanding( wfCrowd* crowd, int32_t rank, const wfAgent* agent, c
 	wfTick* tick = &crowd->tick;
 	tick->wantedX[rank] = 0.0f;
 	tick->wantedY[rank] = 0.0f;
-	wfVec2 home = crowd->ground->toHome( crowd, rank );
+	wfPlace place = { agent->homeX, agent->homeY, agent->homeTriangle };
+	wfVec2 home = wfGround_GetOffset( &crowd->ground, wfPlaceOf( agent ), place );
 	float homeX = (float)home.x, homeY = (float)home.y;
 	if ( style->yielding && around->roomLevel > 0 )
 	{
@@ -112,8 +113,8 @@ static void steerStanding( wfCrowd* crowd, int32_t rank, const wfAgent* agent, c
 			float stepped = homeX * awayY - homeY * awayX, side = stepped > 0.0f ? 1.0f : -1.0f;
 			if ( fabsf( stepped ) < WF_ASIDE_BEGUN )
 			{
-				float left = crowd->ground->roomAt( crowd, rank, -( look * awayY ), look * awayX );
-				float right = crowd->ground->roomAt( crowd, rank, look * awayY, -( look * awayX ) );
+				float left = crowd->stages->roomAt( crowd, rank, -( look * awayY ), look * awayX );
+				float right = crowd->stages->roomAt( crowd, rank, look * awayY, -( look * awayX ) );
 				side = left >= right ? 1.0f : -1.0f;
 			}
 			tick->wantedX[rank] = WF_BACK_OFF_SPEED * ( WF_ASIDE_SHARE * awayX - side * awayY );
@@ -121,11 +122,9 @@ static void steerStanding( wfCrowd* crowd, int32_t rank, const wfAgent* agent, c
 		}
 		return;
 	}
-	float away = sqrtf( homeX * homeX + homeY * homeY );
-	if ( away > WF_HOME_REACH )
+	if ( sqrtf( homeX * homeX + homeY * homeY ) > WF_HOME_REACH )
 	{
-		tick->wantedX[rank] = WF_BACK_OFF_SPEED * homeX / away;
-		tick->wantedY[rank] = WF_BACK_OFF_SPEED * homeY / away;
+		wfWantAlong( tick, rank, WF_BACK_OFF_SPEED, homeX, homeY );
 	}
 }
 
@@ -160,7 +159,7 @@ bool wfFindWish( wfCrowd* crowd, int32_t rank, wfWish* wish )
 	float x = (float)( behavior.epsilon * behavior.v.x ), y = (float)( behavior.epsilon * behavior.v.y );
 	if ( around.oncoming )
 	{
-		bool between = !crowd->ground->hasPassages && crowd->ground->clearance( crowd, rank ) < WF_BETWEEN_WALLS;
+		bool between = !crowd->stages->hasPassages && crowd->stages->clearance( crowd, rank ) < WF_BETWEEN_WALLS;
 		float right = (float)style->keepRight * ( between ? WF_BETWEEN_WALLS_FACTOR : 1.0f );
 		x += right * wish->guideY;
 		y -= right * wish->guideX;

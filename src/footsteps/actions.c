@@ -45,7 +45,7 @@ static bool makeWalk( const wfGaitDef* gait, const wfStance* from, double turn, 
 
 bool wfMakeStopAction( const wfGaitDef* gait, const wfStance* from, int32_t k, wfFootstepAction* action )
 {
-	static const double turns[] = WF_STOP_TURNS;
+	static const double turns[] = { WF_STOP_TURNS };
 	if ( k >= (int32_t)( sizeof( turns ) / sizeof( turns[0] ) ) || from->speed <= 0.0 )
 	{
 		return false;
@@ -67,7 +67,7 @@ bool wfMakeStopAction( const wfGaitDef* gait, const wfStance* from, int32_t k, w
 static int32_t listMoving( const wfGaitDef* gait, const wfStance* from, const wfFootstepAim* aim, double speed, bool first,
 						   wfFootstepAction* actions )
 {
-	static const double fan[] = WF_WALK_TURNS;
+	static const double fan[] = { WF_WALK_TURNS };
 	int32_t count = 0;
 	double side = wfSideOf( wfOtherFoot( from->foot ) );
 	// Toward the side away from the foot; the motion swings to the other side of the way by the sway.
@@ -96,7 +96,7 @@ static int32_t listMoving( const wfGaitDef* gait, const wfStance* from, const wf
 static int32_t listStarts( const wfGaitDef* gait, double angle, double speed, bool first, wfFootstepAction* actions )
 {
 	int32_t count = 0;
-	static const double offsets[] = WF_START_TURNS;
+	static const double offsets[] = { WF_START_TURNS };
 	for ( int32_t k = first ? 0 : 1; k < ( first ? 1 : (int32_t)( sizeof( offsets ) / sizeof( offsets[0] ) ) ); ++k )
 	{
 		for ( int32_t foot = 0; foot < 2; ++foot )

@@ -40,17 +40,8 @@ double wfLandingAngle( const wfGaitDef* def, const wfStance* from, wfFoot swing,
 // Changes the angle of the stance foot of a stop, and lets the other one close up accordingly.
 void wfTurnFootOfStop( const wfGaitDef* def, wfFootstep* step, wfStance* after, double angle );
 
-typedef struct wfFootstepEffort
-{
-	double before, wanted; // speed before the footstep, and the target speed
-	double ahead, aside;   // of the parabola at its ends: along the frame and across
-	double seconds;
-	double reach2; // squared distance of the foot from the centre of mass at the start
-	double share;  // fraction of the parabola that is walked
-} wfFootstepEffort;
-
-// Basal cost, the speed lost at heel strike and regained, the effort of the curve.
-double wfFootstepEnergy( const wfGaitDef* def, const wfFootstepEffort* effort );
+// Of a walking footstep that begins at the speed `before` and goes on at `speed`, turned by the given angle from its motion.
+double wfWalkEnergy( const wfGaitDef* def, double before, double speed, wfCosSin turn, double seconds );
 
 // ------------------------------------------------------------------------------------------------------------------ tracks
 

@@ -134,18 +134,8 @@ double wfGait_GetEnergyPerMetre( const wfGaitDef* def, double speed )
 	for ( int32_t foot = wf_leftFoot; foot <= wf_rightFoot; ++foot )
 	{
 		double seconds = wfGait_GetDuration( def, (wfFoot)foot, speed );
-		double ahead = speed * sway.cosine, aside = speed * sway.sine;
-		// From where the step begins to the foot: half of the stride, and the parabola's height on top of the foot's distance.
-		double x = 0.5 * ahead * seconds, y = def->footDistance + 0.25 * aside * seconds;
-		wfFootstepEffort effort = { .before = speed,
-									.wanted = speed,
-									.ahead = ahead,
-									.aside = aside,
-									.seconds = seconds,
-									.reach2 = x * x + y * y,
-									.share = 1.0 };
-		energy += wfFootstepEnergy( def, &effort );
-		way += ahead * seconds;
+		energy += wfWalkEnergy( def, speed, speed, sway, seconds );
+		way += speed * sway.cosine * seconds;
 	}
 	return energy / way;
 }

@@ -309,36 +309,32 @@ static double generate( wfFootstepSearch* search, const wfFootstepTask* task, co
 	return best;
 }
 
-// The steps straight ahead come first; all others wait until these have proved worse than they seemed.
-static void expand( wfFootstepSearch* search, const wfFootstepTask* task, const wfEstimate* estimate, int32_t node, wfVec2 toward,
-					double way, wfFootstepResult* result )
-{
-	wfFootstepAction actions[WF_MAX_ACTIONS];
-	wfClosedStep* from = &search->closed[node];
-	double left = task->guide != NULL ? way : INFINITY;
-	wfFootstepAim aim = { toward, estimate->speed, left, task->arrives, task->shuffles };
-	int32_t first = wfListActions( task->gait, &from->stance, &aim, true, actions );
-	from->toward = toward;
-	from->way = left;
-	double best = generate( search, task, estimate, node, actions, first, result );
-	if ( search->openCount < WF_MAX_OPEN )
-	{
-		wfOpenStep* open = &search->open[search->openCount];
-		double most = from->g + WF_GREED * from->h + WF_OTHERS_COST * estimate->energyPerMetre;
-		*open = ( wfOpenStep ){
-			.f = best < INFINITY ? best + WF_OTHERS_COST * estimate->energyPerMetre : most, .parent = node, .more = 1 };
-		pushOpen( search, search->openCount++ );
-	}
-}
-
-static void expandOthers( wfFootstepSearch* search, const wfFootstepTask* task, const wfEstimate* estimate, int32_t node,
-						  wfFootstepResult* result )
+// What the first actions from a node lead to, or the others; the least f of these.
+static double listFrom( wfFootstepSearch* search, const wfFootstepTask* task, const wfEstimate* estimate, int32_t node,
+						bool first, wfFootstepResult* result )
 {
 	wfFootstepAction actions[WF_MAX_ACTIONS];
 	const wfClosedStep* from = &search->closed[node];
 	wfFootstepAim aim = { from->toward, estimate->speed, from->way, task->arrives, task->shuffles };
-	int32_t count = wfListActions( task->gait, &from->stance, &aim, false, actions );
-	generate( search, task, estimate, node, actions, count, result );
+	int32_t count = wfListActions( task->gait, &from->stance, &aim, first, actions );
+	return generate( search, task, estimate, node, actions, count, result );
+}
+
+// The steps straight ahead come first; all others wait until these have proved worse than they seemed.
+static void expand( wfFootstepSearch* search, const wfFootstepTask* task, const wfEstimate* estimate, int32_t node, wfVec2 toward,
+					double way, wfFootstepResult* result )
+{
+	wfClosedStep* from = &search->closed[node];
+	from->toward = toward;
+	from->way = task->guide != NULL ? way : INFINITY;
+	double best = listFrom( search, task, estimate, node, true, result ), others = WF_OTHERS_COST * estimate->energyPerMetre;
+	if ( search->openCount < WF_MAX_OPEN )
+	{
+		double most = from->g + WF_GREED * from->h + others;
+		search->open[search->openCount] =
+			( wfOpenStep ){ .f = best < INFINITY ? best + others : most, .parent = node, .more = 1 };
+		pushOpen( search, search->openCount++ );
+	}
 }
 
 // Much the same has been looked at before: another order of the same steps.
@@ -389,7 +385,7 @@ static bool takeNext( wfFootstepSearch* search, const wfFootstepTask* task, cons
 	wfOpenStep* open = &search->open[entry];
 	if ( open->more )
 	{
-		expandOthers( search, task, estimate, open->parent, result );
+		listFrom( search, task, estimate, open->parent, false, result );
 		return false;
 	}
 	const wfClosedStep* parent = &search->closed[open->parent];

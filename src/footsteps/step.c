@@ -52,13 +52,32 @@ static double lengthOf( double ahead, double aside, double seconds )
 		   ( ahead + 4.0 * sqrt( a + 0.0625 * b ) + 2.0 * sqrt( a + 0.25 * b ) + 4.0 * sqrt( a + 0.5625 * b ) + sqrt( a + b ) );
 }
 
-double wfFootstepEnergy( const wfGaitDef* def, const wfFootstepEffort* effort )
+typedef struct wfFootstepEffort
+{
+	double before, wanted; // speed before the footstep, and the target speed
+	double ahead, aside;   // of the parabola at its ends: along the frame and across
+	double seconds;
+	double reach2; // squared distance of the foot from the centre of mass at the start
+	double share;  // fraction of the parabola that is walked
+} wfFootstepEffort;
+
+// Basal cost, the speed lost at heel strike and regained, the effort of the curve.
+static double energyOfEffort( const wfGaitDef* def, const wfFootstepEffort* effort )
 {
 	double sine2 = effort->reach2 / ( def->legLength * def->legLength );
 	double kept = effort->before * ( sine2 < 0.5 ? 1.0 - 2.0 * sine2 : 0.0 );
 	double length = effort->share * lengthOf( effort->ahead, effort->aside, effort->seconds );
 	return def->power * effort->seconds + 0.5 * def->mass * fabs( effort->wanted * effort->wanted - kept * kept ) +
 		   def->turnWeight * def->mass * ( effort->aside / effort->seconds ) * length;
+}
+
+double wfWalkEnergy( const wfGaitDef* def, double before, double speed, wfCosSin turn, double seconds )
+{
+	double ahead = speed * turn.cosine, aside = speed * turn.sine;
+	// From where the step begins to the foot: half of the stride, and the parabola's height on top of the foot's distance.
+	double x = 0.5 * ahead * seconds, y = def->footDistance + 0.25 * aside * seconds;
+	wfFootstepEffort effort = { before, speed, ahead, aside, seconds, x * x + y * y, 1.0 };
+	return energyOfEffort( def, &effort );
 }
 
 static double energyOf( const wfGaitDef* def, const wfStance* from, const wfFootstep* step, double wanted )
@@ -71,7 +90,7 @@ static double energyOf( const wfGaitDef* def, const wfStance* from, const wfFoot
 								.seconds = step->duration,
 								.reach2 = wfDot2( reach, reach ),
 								.share = step->kind == wf_walkFootstep ? 1.0 : 0.5 };
-	return wfFootstepEnergy( def, &effort );
+	return energyOfEffort( def, &effort );
 }
 
 // The exact pendulum passes nearer to its foot than the apex, by a (T/2)^2 tanh(k T/4)^2. This is a little more, and capped.
@@ -194,24 +213,13 @@ static wfFootstepVerdict makeMoving( const wfGaitDef* def, const wfStance* from,
 
 void wfForeseeWalk( const wfGaitDef* def, const wfStance* from, const wfFootstepAction* action, wfStance* to, double* energy )
 {
-	double side = wfSideOf( action->foot ), half = 0.5 * action->duration;
-	wfCosSin turn = wfCosSinOf( action->turn ), away = { turn.cosine, -side * turn.sine };
+	wfCosSin turn = wfCosSinOf( action->turn ), away = { turn.cosine, -wfSideOf( action->foot ) * turn.sine };
 	wfVec2 along = rotate( from->direction, away );
-	double ahead = action->speed * turn.cosine, aside = action->speed * turn.sine, stride = ahead * action->duration;
 	to->time = from->time + action->duration;
-	to->position = wfAddScaled2( from->position, stride, along );
+	to->position = wfAddScaled2( from->position, action->speed * turn.cosine * action->duration, along );
 	to->direction = rotate( along, away );
 	to->speed = action->speed;
-	// The foot is beside the middle of the way, on the far side of the curve.
-	double across = def->footDistance + 0.5 * aside * half;
-	wfFootstepEffort effort = { .before = from->speed,
-								.wanted = action->speed,
-								.ahead = ahead,
-								.aside = aside,
-								.seconds = action->duration,
-								.reach2 = 0.25 * stride * stride + across * across,
-								.share = 1.0 };
-	*energy = wfFootstepEnergy( def, &effort );
+	*energy = wfWalkEnergy( def, from->speed, action->speed, turn, action->duration );
 }
 
 static wfFootstepVerdict makeStart( const wfGaitDef* def, const wfStance* from, const wfFootstepAction* action, wfFootstep* step,

@@ -4,6 +4,7 @@
 // Tracks: plans as poses at regular times that are the same for everybody, so that two plans are compared pose by pose. Between
 // poses bodies are taken to move evenly; how far they really are from that is measured when the track is made, and added to the
 // radii. So nobody slips through between two poses.
+#include "base/vec2.h"
 #include "footsteps/footsteps.h"
 #include "footsteps/tuning.h"
 #include "world/world.h"
@@ -99,10 +100,20 @@ static void setRest( wfPose* pose )
 	pose->bodySlack = pose->footSlack = pose->bodyBend = pose->footBend = WF_REST_SLACK;
 }
 
+static void cover( wfTrack* track, float x, float y, float radius )
+{
+	const float center[2] = { x, y };
+	for ( int32_t axis = 0; axis < 2; ++axis )
+	{
+		float low = center[axis] - radius, high = center[axis] + radius;
+		track->low[axis] = low < track->low[axis] ? low : track->low[axis];
+		track->high[axis] = high > track->high[axis] ? high : track->high[axis];
+	}
+}
+
 static void boundTrack( wfTrack* track, const wfBody* body )
 {
-	float torso = (float)body->torsoRadius, shoulder = (float)( body->shoulderRadius + body->shoulderDistance );
-	float wide = torso > shoulder ? torso : shoulder, foot = (float)body->footRadius;
+	float wide = larger( (float)body->torsoRadius, (float)( body->shoulderRadius + body->shoulderDistance ) );
 	track->reach = wide;
 	track->low[0] = track->low[1] = INFINITY;
 	track->high[0] = track->high[1] = -INFINITY;
@@ -110,26 +121,15 @@ static void boundTrack( wfTrack* track, const wfBody* body )
 	{
 		// Between two poses all is within the slacks of the first one of what is between them.
 		const wfPose *pose = &track->poses[k], *before = &track->poses[k > 0 ? k - 1 : 0];
-		float bodySlack = larger( pose->bodySlack, before->bodySlack ), footSlack = larger( pose->footSlack, before->footSlack );
-		float around = wide + bodySlack, footRadius = foot + footSlack;
-		float center[2] = { pose->x, pose->y };
-		track->reach = around > track->reach ? around : track->reach;
-		for ( int32_t axis = 0; axis < 2; ++axis )
-		{
-			float low = center[axis] - around, high = center[axis] + around;
-			for ( int32_t f = 0; f < 2; ++f )
-			{
-				float least = pose->feet[f][axis] - footRadius, most = pose->feet[f][axis] + footRadius;
-				low = least < low ? least : low;
-				high = most > high ? most : high;
-			}
-			track->low[axis] = low < track->low[axis] ? low : track->low[axis];
-			track->high[axis] = high > track->high[axis] ? high : track->high[axis];
-		}
+		float bodySlack = larger( pose->bodySlack, before->bodySlack );
+		float foot = (float)body->footRadius + larger( pose->footSlack, before->footSlack );
+		track->reach = larger( wide + bodySlack, track->reach );
+		cover( track, pose->x, pose->y, wide + bodySlack );
 		for ( int32_t f = 0; f < 2; ++f )
 		{
-			float far = distanceOf( pose->feet[f][0] - pose->x, pose->feet[f][1] - pose->y ) + footRadius + bodySlack;
-			track->reach = far > track->reach ? far : track->reach;
+			float far = distanceOf( pose->feet[f][0] - pose->x, pose->feet[f][1] - pose->y ) + foot + bodySlack;
+			track->reach = larger( far, track->reach );
+			cover( track, pose->feet[f][0], pose->feet[f][1], foot );
 		}
 	}
 }
@@ -357,35 +357,39 @@ bool wfIsTrackClearOfDisc( const wfTrack* track, const wfBodySize* size, float x
 
 // --------------------------------------------------------------------------------------------------------------------- walls
 
-static double pointToLine2( double px, double py, double ax, double ay, double bx, double by )
+static double pointToLine2( wfVec2 point, wfVec2 a, wfVec2 b )
 {
-	double x = bx - ax, y = by - ay, length2 = x * x + y * y, along = ( px - ax ) * x + ( py - ay ) * y;
+	wfVec2 line = wfSub2( b, a ), from = wfSub2( point, a );
+	double length2 = wfDot2( line, line ), along = wfDot2( from, line );
 	double share = along <= 0.0 || length2 == 0.0 ? 0.0 : along >= length2 ? 1.0 : along / length2;
-	double dx = px - ax - share * x, dy = py - ay - share * y;
-	return dx * dx + dy * dy;
-}
-
-static double cross( double ax, double ay, double bx, double by )
-{
-	return ax * by - ay * bx;
+	wfVec2 off = wfAddScaled2( from, -share, line );
+	return wfDot2( off, off );
 }
 
 // Square of the distance of two lines.
-static double lineToLine2( double ax, double ay, double bx, double by, const wfWallPiece* piece )
+static double lineToLine2( wfVec2 a, wfVec2 b, wfVec2 c, wfVec2 d )
 {
-	double cx = piece->ax, cy = piece->ay, dx = piece->bx, dy = piece->by;
-	double side1 = cross( bx - ax, by - ay, cx - ax, cy - ay ), side2 = cross( bx - ax, by - ay, dx - ax, dy - ay );
-	double side3 = cross( dx - cx, dy - cy, ax - cx, ay - cy ), side4 = cross( dx - cx, dy - cy, bx - cx, by - cy );
-	if ( ( ( side1 > 0.0 ) != ( side2 > 0.0 ) ) && ( ( side3 > 0.0 ) != ( side4 > 0.0 ) ) )
-	{
-		return 0.0;
-	}
-	double least = pointToLine2( ax, ay, cx, cy, dx, dy ), other = pointToLine2( bx, by, cx, cy, dx, dy );
-	least = other < least ? other : least;
-	other = pointToLine2( cx, cy, ax, ay, bx, by );
-	least = other < least ? other : least;
-	other = pointToLine2( dx, dy, ax, ay, bx, by );
-	return other < least ? other : least;
+	bool cross = ( wfSide2( a, b, c ) > 0.0 ) != ( wfSide2( a, b, d ) > 0.0 ) &&
+				 ( wfSide2( c, d, a ) > 0.0 ) != ( wfSide2( c, d, b ) > 0.0 );
+	return cross ? 0.0
+				 : wfMin( wfMin( pointToLine2( a, c, d ), pointToLine2( b, c, d ) ),
+						  wfMin( pointToLine2( c, a, b ), pointToLine2( d, a, b ) ) );
+}
+
+static wfVec2 placeOf( const wfSpot* spot, wfVec2 origin )
+{
+	return ( wfVec2 ){ (double)spot->x + origin.x, (double)spot->y + origin.y };
+}
+
+// A circle that moves from one place to the next; where the track started matters to those who part from the wall.
+static bool doesSpotMeetWall( const wfWallPiece* piece, wfVec2 origin, const wfSpot* start, const wfSpot* from, const wfSpot* to,
+							  float slack )
+{
+	wfVec2 a = { piece->ax, piece->ay }, b = { piece->bx, piece->by };
+	double radius = (double)from->radius + piece->thickness, wide = radius + (double)slack;
+	double least2 = lineToLine2( placeOf( from, origin ), placeOf( to, origin ), a, b );
+	return least2 < wide * wide &&
+		   !isParting( (float)least2, (float)pointToLine2( placeOf( start, origin ), a, b ), (float)radius );
 }
 
 bool wfIsTrackClearOfWalls( const wfTrack* track, const wfBodySize* size, const wfWallMap* walls, wfVec2 origin, wfRoomFcn* room,
@@ -410,20 +414,11 @@ bool wfIsTrackClearOfWalls( const wfTrack* track, const wfBodySize* size, const 
 		{
 			const wfWallPiece* piece = &walls->pieces[list[n]];
 			double far = near + piece->thickness;
-			if ( pointToLine2( x, y, piece->ax, piece->ay, piece->bx, piece->by ) > far * far )
+			bool isFar = pointToLine2( ( wfVec2 ){ x, y }, ( wfVec2 ){ piece->ax, piece->ay },
+									   ( wfVec2 ){ piece->bx, piece->by } ) > far * far;
+			for ( int32_t c = 0; c < WF_BODY_CIRCLES && !isFar; ++c )
 			{
-				continue;
-			}
-			for ( int32_t c = 0; c < WF_BODY_CIRCLES; ++c )
-			{
-				double radius = (double)spots[c].radius + piece->thickness;
-				double wide = radius + (double)( c < 3 ? pose->bodyBend : pose->footBend );
-				double least2 = lineToLine2( (double)spots[c].x + origin.x, (double)spots[c].y + origin.y,
-											 (double)after[c].x + origin.x, (double)after[c].y + origin.y, piece );
-				double start2 = least2 < wide * wide ? pointToLine2( (double)start[c].x + origin.x, (double)start[c].y + origin.y,
-																	 piece->ax, piece->ay, piece->bx, piece->by )
-													 : 0.0;
-				if ( least2 < wide * wide && !isParting( (float)least2, (float)start2, (float)radius ) )
+				if ( doesSpotMeetWall( piece, origin, &start[c], &spots[c], &after[c], c < 3 ? pose->bodyBend : pose->footBend ) )
 				{
 					return false;
 				}

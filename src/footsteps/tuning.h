@@ -30,17 +30,11 @@
 #define WF_CURVE_STRETCH 1.15 // in tight curves footsteps take this much longer
 #define WF_STOP_FORCE 3.2	  // deceleration perceived as stopping, m/s^2
 #define WF_STOP_CURVE 2.02	  // tight curves take time as well: a little more than twice the speed over the side force
-#define WF_STOP_TURNS                                                                                                            \
-	{                                                                                                                            \
-		0.04, 0.3, 0.7, 1.1                                                                                                      \
-	} // tried one after the other
-#define WF_WALK_TURNS                                                                                                            \
-	{                                                                                                                            \
-		0.02, 0.14, 0.32, 0.62, 1.05                                                                                             \
-	}						 // the fan of turns considered
-#define WF_SAME_TURN 0.05	 // turns of the fan closer than this to the direction ahead are the same
-#define WF_FAN_SLOWDOWN 0.35 // share of the speed lost per radian of the fan
-#define WF_SLOW_SHARE 0.65	 // of the wanted speed: slower footsteps straight ahead
+#define WF_STOP_TURNS 0.04, 0.3, 0.7, 1.1		   // tried one after the other
+#define WF_WALK_TURNS 0.02, 0.14, 0.32, 0.62, 1.05 // the fan of turns considered
+#define WF_SAME_TURN 0.05						   // turns of the fan closer than this to the direction ahead are the same
+#define WF_FAN_SLOWDOWN 0.35					   // share of the speed lost per radian of the fan
+#define WF_SLOW_SHARE 0.65						   // of the wanted speed: slower footsteps straight ahead
 #define WF_SLOWER_SHARE 0.35
 // Close to the goal, and not heading straight toward it: slower, for tighter turns.
 #define WF_TIGHT_REACH 2.5
@@ -55,10 +49,7 @@
 // -------------------------------------------------------------------------------------------------------- footsteps from rest
 
 #define WF_START_SHARE 1.0 // a start is half a footstep, and takes this fraction of the duration of a whole one
-#define WF_START_TURNS                                                                                                           \
-	{                                                                                                                            \
-		0.0, 0.45, -0.45, 0.9, -0.9, 1.35, -1.35                                                                                 \
-	} // relative to the direction ahead
+#define WF_START_TURNS 0.0, 0.45, -0.45, 0.9, -0.9, 1.35, -1.35 // relative to the direction ahead
 #define WF_LONGEST_SHIFT 0.3
 #define WF_SIDE_SHIFT 0.28
 #define WF_LEAST_SHIFT 0.1 // fraction of the longest that is worth a footstep

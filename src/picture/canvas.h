@@ -105,6 +105,8 @@ wfResult wfChooseCanvas( const char* path, wfCanvasKind* kind, wfError* error );
 
 // Puts the path into the error and gives the result back.
 wfResult wfNamePicture( wfError* error, const char* path, wfResult result );
+// The same for what of a def is wrong.
+wfResult wfNameField( wfError* error, const char* field, wfResult result );
 
 void wfCanvas_MoveTo( wfCanvas* canvas, wfVec2 point );
 void wfCanvas_LineTo( wfCanvas* canvas, wfVec2 point );
@@ -153,16 +155,26 @@ static inline wfColor wfRgb( uint32_t rgb )
 	return ( wfColor ){ (uint8_t)( rgb >> 16 & 255 ), (uint8_t)( rgb >> 8 & 255 ), (uint8_t)( rgb & 255 ), 255 };
 }
 
-static inline wfColor wfRgba( uint32_t rgb, double alpha )
+static inline wfColor wfFade( wfColor color, double alpha )
 {
-	wfColor color = wfRgb( rgb );
 	color.a = (uint8_t)( 255.0 * alpha + 0.5 );
 	return color;
+}
+
+static inline wfColor wfRgba( uint32_t rgb, double alpha )
+{
+	return wfFade( wfRgb( rgb ), alpha );
 }
 
 static inline uint32_t wfPackColor( wfColor color )
 {
 	return (uint32_t)color.r << 16 | (uint32_t)color.g << 8 | color.b;
+}
+
+static inline void wfIncludePoint( wfBox2* box, wfVec2 point )
+{
+	box->lower = ( wfVec2 ){ fmin( box->lower.x, point.x ), fmin( box->lower.y, point.y ) };
+	box->upper = ( wfVec2 ){ fmax( box->upper.x, point.x ), fmax( box->upper.y, point.y ) };
 }
 
 static inline double wfBoxWidth( wfBox2 box )

@@ -19,7 +19,7 @@
 typedef struct wfColorScale
 {
 	const wfPalette* palette; // null: there is none
-	char caption[256];
+	wfShortText caption;
 	double places[WF_MAX_SCALE_TICKS]; // in [0, 1]
 	wfShortText labels[WF_MAX_SCALE_TICKS];
 	int32_t tickCount;
@@ -33,33 +33,42 @@ typedef struct wfMapSheet
 	wfPanel panel;		// world, origin, box, scale and font
 	wfBox2 view;		// what of the world is shown
 	const char* title;
-	char fact[256]; // at the right end of the title's line
+	wfShortText fact; // at the right end of the title's line
 	bool legend;
 	bool headLine;	// room for the title's line even without a title
 	bool frameless; // no line around the map
 	bool scaleless; // no bar that tells lengths
-	wfMark marks[WF_MAX_MARKS];
+	wfMark marks[WF_MAX_MARKS + 1];
 	int32_t markCount;
+	const wfMarkStyle* markStyle; // null: the usual one
 	wfColorScale colors;
-	double pad, titleHeight, stripHeight, keyHeight;
+	// Of fields, which draw what is next to their maps themselves:
+	int32_t mapCount; // beside each other; 0: not of fields
+	double ownStrip;  // height of colours and scale below a map, in heights of letters
+	bool headings;	  // a line above each map
+	// From the layout:
+	double pad, titleHeight, headingHeight, stripHeight, keyHeight;
+	double slotWidth; // room of a map, the map centred in it
 	int32_t width, height;
 } wfMapSheet;
 
-wfMark* wfMapSheet_AddMark( wfMapSheet* sheet, wfMarkKind kind, wfColor color, const char* label );
+// A mark with a black edge, to be changed where it is to be another. One that is not `shown` gives its place to the next.
+wfMark* wfMapSheet_AddMark( wfMapSheet* sheet, bool shown, wfMarkKind kind, wfColor color, const char* label );
 // Even steps of 1, 2 or 5 times a power of ten from 0 to `high`; without a palette nothing.
 void wfMapSheet_SetColors( wfMapSheet* sheet, const wfPalette* palette, double high, const char* caption );
 void wfMapSheet_AddTick( wfMapSheet* sheet, double place, wfShortText label );
 // From the view, the title, the marks: sizes and places.
 void wfMapSheet_LayOut( wfMapSheet* sheet );
+wfBox2 wfMapSheet_GetBox( const wfMapSheet* sheet, int32_t map );
+void wfMapSheet_DrawTitle( wfCanvas* canvas, const wfMapSheet* sheet );
+void wfMapSheet_DrawMarks( wfCanvas* canvas, const wfMapSheet* sheet );
 // Everything around the map, and its frame.
 void wfMapSheet_DrawAround( wfCanvas* canvas, const wfMapSheet* sheet );
 
 bool wfIsEmptyBox( wfBox2 box );
-void wfIncludePoint( wfBox2* box, wfVec2 point );
 // With a margin of `least` metres and a little more for large boxes.
 wfBox2 wfGrowBox( wfBox2 box, double least );
 // A picture's first step: SVG or PNG, and a width that is possible.
-wfResult wfBeginPicture( const char* path, int32_t width, wfCanvasKind* kind, wfError* error );
 wfResult wfMapSheet_Begin( wfMapSheet* sheet, const char* path, int32_t width, wfError* error );
 // The same, and all that the def says.
 wfResult wfBeginCrowdPicture( const char* path, const wfWorld* world, const wfCrowdPictureDef* def, wfMapSheet* sheet,
@@ -82,8 +91,6 @@ void wfMapSheet_AddWorld( wfMapSheet* sheet, int32_t lineCount, bool terrain );
 void wfDrawPlainWorld( wfCanvas* canvas, const wfPanel* panel );
 // The walls alone, for maps that have put something on the floor: outlines of walkable areas, obstacles, terrain.
 void wfDrawPlainWalls( wfCanvas* canvas, const wfPanel* panel );
-// Goals, where there is a world: above the floor and below the people.
-void wfDrawPlainGoals( wfCanvas* canvas, const wfPanel* panel );
 
 // --------------------------------------------------------------------------------------------------------------- people
 
@@ -101,8 +108,6 @@ void wfDrawPeople( wfCanvas* canvas, const wfPanel* panel, const wfPerson* peopl
 wfPerson wfMakePerson( const wfFrame* frame, int32_t i, double radius, const wfPalette* palette, double fullSpeed );
 // Seconds of way a velocity's arrow stands for.
 #define WF_ARROW_SECONDS 0.5
-// Whether what reaches `reach` pixels around a point of the world touches the map.
-bool wfIsInView( const wfPanel* panel, wfVec2 point, double reach );
 // Colour of a speed in the palette of speeds, full scale at `high`.
 wfColor wfSpeedColor( const wfPalette* palette, double speed, double high );
 // A full scale for speeds: a multiple of 0.5 not below the largest (but for a little), at least 0.5.
@@ -122,14 +127,9 @@ void wfSortByKey( wfSortItem* items, size_t count );
 typedef struct wfTrailLines
 {
 	wfLines lines;
-	uint32_t* colors; // 0xRRGGBB per line
-	size_t colorCapacity;
+	WF_ARRAY( uint32_t ) colors; // 0xRRGGBB per line
 } wfTrailLines;
 
-// The points since the last line become one of this colour; nothing where they are less than a pixel.
-wfResult wfTrailLines_End( wfTrailLines* set, uint32_t color );
-// Thinner and more transparent the more people there are.
-void wfTrailLines_Paint( wfTrailLines* set, wfCanvas* canvas, const wfPanel* panel, int32_t personCount );
 void wfTrailLines_Free( wfTrailLines* set );
 // The level of a speed, full scale 1, near the level before where it may be: a speed at the edge of two must not chop lines into
 // crumbs. And its colour.
@@ -143,10 +143,9 @@ typedef struct wfTrails
 	double fromTime, toTime; // what lies before is there for speeds and headings only
 	int32_t lastFrame;		 // the last that has anybody
 	int32_t personCount;
-	size_t personCapacity;
-	int32_t* ids;	 // in the order of their first rows
-	int64_t* begins; // personCount + 1, into `order`
-	int64_t* order;	 // numbers of rows
+	WF_ARRAY( int32_t ) ids; // in the order of their first rows
+	int64_t* begins;		 // personCount + 1, into `order`
+	int64_t* order;			 // numbers of rows
 	int64_t rowCount;
 	double fullSpeed; // of the colours
 } wfTrails;

@@ -8,7 +8,6 @@
 #include "wayfield/io.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 // Over which a heading is taken, and below what speed it is none.
@@ -91,7 +90,7 @@ void wfPeoplePicture_DrawMap( wfCanvas* canvas, const wfPeoplePicture* picture, 
 	bool moment = picture->moment;
 	wfCanvas_PushClip( canvas, panel->box );
 	wfDrawPlainWorld( canvas, panel );
-	wfDrawPlainGoals( canvas, panel );
+	wfDrawWorldGoals( canvas, panel );
 	wfDrawPrints( canvas, panel, &picture->prints, &picture->pedestrians, picture->palette, picture->fullSpeed );
 	if ( def->trails && !moment )
 	{
@@ -183,7 +182,7 @@ static wfResult collectTrailPeople( wfPeoplePicture* picture )
 		{
 			continue;
 		}
-		const wfPedestrian* pedestrian = wfFindPedestrian( &picture->pedestrians, (uint32_t)trails->ids[k] );
+		const wfPedestrian* pedestrian = wfFindPedestrian( &picture->pedestrians, (uint32_t)trails->ids.data[k] );
 		if ( pedestrian != NULL )
 		{
 			wfPeoplePicture_AddBody( picture, pedestrian, lastTime( trails ) );
@@ -212,27 +211,24 @@ static void explainTrails( wfPeoplePicture* picture )
 {
 	wfMapSheet* sheet = &picture->sheet;
 	const wfCrowdPictureDef* def = picture->def;
-	char text[320];
-	wfShortText to = wfFormatNumber( floor( lastTime( picture->trails ) * 10.0 + 0.5 ) / 10.0, 6 );
+	int32_t people = countTrails( picture->trails );
+	wfShortText from = wfFormatNumber( fmax( def->fromTime, 0.0 ), 4 ),
+				to = wfFormatNumber( floor( lastTime( picture->trails ) * 10.0 + 0.5 ) / 10.0, 6 );
 	wfColor plain = wfPeoplePicture_ChooseSign( picture, wfAgentColor( picture->trails->personCount == 1 ? 0 : 1 ) );
-	if ( def->trails )
-	{
-		int32_t people = countTrails( picture->trails );
-		snprintf( text, sizeof( text ), "%s %s, %s to %s s", wfFormatCount( people ).text,
-				  people == 1 ? "person's way" : "people's ways", wfFormatNumber( fmax( def->fromTime, 0.0 ), 4 ).text, to.text );
-		wfMapSheet_AddMark( sheet, wf_trailMark, def->colorBySpeed || people == 1 ? plain : ( wfColor ){ 0 }, text );
-	}
+	wfMapSheet_AddMark( sheet, def->trails, wf_trailMark, def->colorBySpeed || people == 1 ? plain : ( wfColor ){ 0 },
+						wfFormatText( "%s %s, %s to %s s", wfFormatCount( people ).text,
+									  people == 1 ? "person's way" : "people's ways", from.text, to.text )
+							.text );
 	if ( def->discs && picture->poseCount > 0 )
 	{
-		snprintf( text, sizeof( text ), "%s on foot at %s s", wfFormatCount( picture->poseCount ).text, to.text );
-		wfMapSheet_AddBodies( sheet, picture->poses, picture->poseCount, plain, text );
+		wfShortText label = wfFormatText( "%s on foot at %s s", wfFormatCount( picture->poseCount ).text, to.text );
+		wfMapSheet_AddBodies( sheet, picture->poses, picture->poseCount, plain, label.text );
 	}
 	wfMapSheet_AddFootsteps( sheet, def, &picture->prints, plain );
-	if ( def->discs && ( picture->personCount > 0 || picture->poseCount == 0 ) )
-	{
-		snprintf( text, sizeof( text ), "%s at %s s, with headings", wfFormatCount( picture->personCount ).text, to.text );
-		wfMapSheet_AddMark( sheet, wf_discMark, plain, text )->edge = wfRgb( WF_WALL );
-	}
+	wfShortText discs = wfFormatText( "%s at %s s, with headings", wfFormatCount( picture->personCount ).text, to.text );
+	wfMapSheet_AddMark( sheet, def->discs && ( picture->personCount > 0 || picture->poseCount == 0 ), wf_discMark, plain,
+						discs.text )
+		->edge = wfRgb( WF_WALL );
 	wfMapSheet_AddWorld( sheet, def->lineCount, true );
 	wfMapSheet_SetColors( sheet, picture->palette, picture->fullSpeed, "speed [m/s]" );
 }
@@ -332,26 +328,18 @@ static void explainFrame( wfPeoplePicture* picture, const wfFrame* frame, bool m
 	{
 		arrived = arrived || frame->states[i] == wf_atEnd;
 	}
-	snprintf( sheet->fact, sizeof( sheet->fact ), "%s at %s s", wfCountPeople( frame->count ).text,
-			  wfFormatTime( frame->time ).text );
+	sheet->fact = wfFormatText( "%s at %s s", wfCountPeople( frame->count ).text, wfFormatTime( frame->time ).text );
 	wfColor plain = wfPeoplePicture_ChooseSign( picture, wfAgentColor( 1 ) );
 	if ( picture->poseCount > 0 )
 	{
 		wfMapSheet_AddBodies( sheet, picture->poses, picture->poseCount, plain, "on foot" );
 	}
 	wfMapSheet_AddFootsteps( sheet, picture->def, &picture->prints, plain );
-	if ( picture->personCount > 0 || picture->poseCount == 0 )
-	{
-		wfMapSheet_AddMark( sheet, wf_discMark, plain, "person and heading" );
-	}
-	if ( moving && picture->personCount > 0 )
-	{
-		wfMapSheet_AddMark( sheet, wf_arrowMark, wfRgba( WF_INK, 0.62 ), "velocity: the way of 0.5 s" )->edge = ( wfColor ){ 0 };
-	}
-	if ( arrived )
-	{
-		wfMapSheet_AddMark( sheet, wf_discMark, wfRgb( WF_ARRIVED ), "at the end of the way" );
-	}
+	wfMapSheet_AddMark( sheet, picture->personCount > 0 || picture->poseCount == 0, wf_discMark, plain, "person and heading" );
+	wfMapSheet_AddMark( sheet, moving && picture->personCount > 0, wf_arrowMark, wfRgba( WF_INK, 0.62 ),
+						"velocity: the way of 0.5 s" )
+		->edge = ( wfColor ){ 0 };
+	wfMapSheet_AddMark( sheet, arrived, wf_discMark, wfRgb( WF_ARRIVED ), "at the end of the way" );
 	wfMapSheet_AddWorld( sheet, 0, false );
 	wfMapSheet_SetColors( sheet, picture->palette, picture->fullSpeed, "speed [m/s]" );
 }

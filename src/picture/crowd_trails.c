@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// A recording sorted by person, and the ways they walked as lines.
+// A recording sorted by person, a table of footsteps agent by agent, and the ways of both as lines.
 
 #include "base/map.h"
 #include "picture/footstep.h"
 
 #include <math.h>
+#include <string.h>
 
 // Speeds and headings at the first moment of the trails need rows before it.
 #define WF_LEAD_SECONDS 1.0
@@ -18,31 +19,24 @@
 #define WF_MAX_TRAIL_POINTS 200000
 #define WF_MAX_SINGLE_TRAILS 400
 #define WF_BATCH 40
+// How late standing may be reported, seconds.
+#define WF_LATEST_STANDING 1.0
+// Rows farther apart in time or place do not belong to one way.
+#define WF_STEP_GAP_SECONDS 0.5
+#define WF_STEP_GAP_METRES 0.25
+// Steps of lines along a parabola, pixels: simplified afterwards, these only have to be fine enough.
+#define WF_LINE_PIXELS 2.5
+#define WF_MAX_LINE_POINTS 24
 
 void wfFreeTrails( wfTrails* trails )
 {
-	wfReleaseArray( trails->ids, trails->personCapacity, sizeof( int32_t ) );
+	wfArray_Free( &trails->ids );
 	wfReleaseArray( trails->begins, (size_t)trails->personCount + 1, sizeof( int64_t ) );
 	wfReleaseArray( trails->order, (size_t)trails->rowCount, sizeof( int64_t ) );
 	*trails = ( wfTrails ){ 0 };
 }
 
 // ------------------------------------------------------------------------------------------------------------- sorting
-
-// The number of a person, a new one for an id not seen before.
-static wfResult findPerson( wfMap* numbers, wfTrails* trails, int32_t id, int32_t* person )
-{
-	wfResult result = wfMap_FindOrAdd( numbers, (uint32_t)id, trails->personCount, person );
-	if ( result == wf_ok && *person == trails->personCount )
-	{
-		result = wfGrowArray( &trails->ids, &trails->personCapacity, (size_t)trails->personCount + 1, sizeof( int32_t ) );
-		if ( result == wf_ok )
-		{
-			trails->ids[trails->personCount++] = id;
-		}
-	}
-	return result;
-}
 
 static bool isWanted( const wfTrails* trails, const wfTrajectoryRow* row )
 {
@@ -59,14 +53,21 @@ static wfResult numberRows( wfTrails* trails, int32_t* persons )
 	wfResult result = wf_ok;
 	for ( int64_t i = 0; i < source->rowCount && result == wf_ok; ++i )
 	{
+		const wfTrajectoryRow* row = source->rows + i;
 		persons[i] = -1;
-		if ( isWanted( trails, source->rows + i ) )
+		if ( !isWanted( trails, row ) )
 		{
-			result = findPerson( &numbers, trails, source->rows[i].id, persons + i );
-			trails->rowCount += 1;
-			trails->lastFrame = trails->lastFrame > source->rows[i].frame ? trails->lastFrame : source->rows[i].frame;
+			continue;
 		}
+		result = wfMap_FindOrAdd( &numbers, (uint32_t)row->id, trails->ids.count, persons + i );
+		if ( result == wf_ok && persons[i] == trails->ids.count )
+		{
+			result = wfArray_Push( &trails->ids, row->id );
+		}
+		trails->rowCount += 1;
+		trails->lastFrame = trails->lastFrame > row->frame ? trails->lastFrame : row->frame;
 	}
+	trails->personCount = trails->ids.count;
 	wfMap_Free( &numbers );
 	return result;
 }
@@ -188,19 +189,13 @@ wfVec2 wfTrails_GetVelocity( const wfTrails* trails, int32_t person, int64_t at,
 
 // --------------------------------------------------------------------------------------------------------------- lines
 
-wfResult wfTrailLines_End( wfTrailLines* set, uint32_t color )
+// The points since the last line become one of this colour; nothing where they are less than a pixel.
+static void endTrailLine( wfTrailLines* set, uint32_t color )
 {
-	size_t before = set->lines.lineCount;
-	wfResult result = wfEndLine( &set->lines, 0.15, 0.6 );
-	if ( result == wf_ok && set->lines.lineCount > before )
+	if ( wfEndLine( &set->lines, 0.15, 0.6 ) )
 	{
-		result = wfGrowArray( &set->colors, &set->colorCapacity, set->lines.lineCount, sizeof( uint32_t ) );
-		if ( result == wf_ok )
-		{
-			set->colors[before] = color;
-		}
+		set->lines.result = wfArray_Push( &set->colors, color );
 	}
-	return result;
 }
 
 int32_t wfChooseSpeedLevel( double speed, int32_t before )
@@ -224,16 +219,14 @@ static int32_t speedLevel( const wfTrails* trails, int32_t person, int64_t at, i
 	return wfChooseSpeedLevel( hypot( velocity.x, velocity.y ) / trails->fullSpeed, before );
 }
 
-static wfResult addTrail( wfTrailLines* set, const wfTrails* trails, const wfPanel* panel, int32_t person,
-						  const wfPalette* palette )
+static void addTrail( wfTrailLines* set, const wfTrails* trails, const wfPanel* panel, int32_t person, const wfPalette* palette )
 {
 	double fps = trails->source->fps;
 	uint32_t color = wfPackColor( wfAgentColor( (uint32_t)person ) );
 	const wfTrajectoryRow* before = NULL;
 	wfVec2 last = { 0.0, 0.0 };
 	int32_t level = -1;
-	wfResult result = wf_ok;
-	for ( int64_t at = trails->begins[person]; at < trails->begins[person + 1] && result == wf_ok; ++at )
+	for ( int64_t at = trails->begins[person]; at < trails->begins[person + 1]; ++at )
 	{
 		const wfTrajectoryRow* row = getRow( trails, at );
 		if ( row->frame / fps < trails->fromTime - 1e-9 )
@@ -249,8 +242,11 @@ static wfResult addTrail( wfTrailLines* set, const wfTrails* trails, const wfPan
 		if ( before != NULL && ( gap || now != level ) )
 		{
 			// The next piece begins where this one ends.
-			result = gap ? wf_ok : wfAddLinePoint( &set->lines, point );
-			result = result == wf_ok ? wfTrailLines_End( set, color ) : result;
+			if ( !gap )
+			{
+				wfAddLinePoint( &set->lines, point );
+			}
+			endTrailLine( set, color );
 			far = true;
 		}
 		if ( now != level && palette != NULL )
@@ -258,110 +254,274 @@ static wfResult addTrail( wfTrailLines* set, const wfTrails* trails, const wfPan
 			color = wfSpeedLevelColor( palette, now );
 		}
 		level = now;
-		if ( far && result == wf_ok )
+		if ( far )
 		{
-			result = wfAddLinePoint( &set->lines, point );
+			wfAddLinePoint( &set->lines, point );
 			last = point;
 		}
 		before = row;
 	}
-	return result == wf_ok ? wfTrailLines_End( set, color ) : result;
+	endTrailLine( set, color );
+}
+
+static bool followsOn( const wfFootstep* before, const wfFootstep* step )
+{
+	double end = wfFootstep_GetEndTime( before );
+	wfVec2 a = wfFootstep_GetPosition( before, end ), b = wfFootstep_GetPosition( step, step->startTime );
+	return fabs( step->startTime - end ) < WF_STEP_GAP_SECONDS && hypot( a.x - b.x, a.y - b.y ) < WF_STEP_GAP_METRES;
+}
+
+static void addStepPoints( wfTrailLines* set, const wfPanel* panel, const wfFootstep* step, wfShownTime time )
+{
+	double from = fmax( step->startTime, time.from ), to = fmin( wfFootstep_GetEndTime( step ), time.to );
+	wfVec2 a = wfFootstep_GetPosition( step, from ), b = wfFootstep_GetPosition( step, to );
+	double pixels = hypot( a.x - b.x, a.y - b.y ) * panel->scale;
+	int32_t count = (int32_t)fmin( ceil( pixels / WF_LINE_PIXELS ) + 1.0, WF_MAX_LINE_POINTS );
+	for ( int32_t k = 0; k <= count; ++k )
+	{
+		wfVec2 point = wfFootstep_GetPosition( step, from + ( to - from ) * k / count );
+		wfAddLinePoint( &set->lines, wfToCanvas( panel, point ) );
+	}
+}
+
+void wfAddPedestrianTrail( wfTrailLines* set, const wfPanel* panel, const wfPedestrian* pedestrian, wfShownTime time,
+						   const wfPalette* palette )
+{
+	const wfFootstep* before = NULL;
+	int32_t level = -1;
+	uint32_t color = wfPackColor( pedestrian->color );
+	for ( int32_t i = 0; i < pedestrian->rowCount; ++i )
+	{
+		const wfFootstep* step = &pedestrian->rows[i].step;
+		if ( wfFootstep_GetEndTime( step ) <= time.from || step->startTime >= time.to )
+		{
+			continue;
+		}
+		int32_t now = palette != NULL ? wfChooseSpeedLevel( wfGetStepSpeed( step ) / time.fullSpeed, level ) : -1;
+		if ( before != NULL && ( now != level || !followsOn( before, step ) ) )
+		{
+			endTrailLine( set, color );
+		}
+		color = palette != NULL ? wfSpeedLevelColor( palette, now ) : color;
+		addStepPoints( set, panel, step, time );
+		level = now;
+		before = step;
+	}
+	endTrailLine( set, color );
 }
 
 // Coarser and coarser until all of them together have few enough points.
 static void thinTrails( wfLines* lines )
 {
-	for ( double tolerance = 0.25; lines->pointCount > WF_MAX_TRAIL_POINTS && tolerance < 5.0; tolerance *= 1.6 )
+	for ( double tolerance = 0.25; lines->points.count > WF_MAX_TRAIL_POINTS && tolerance < 5.0; tolerance *= 1.6 )
 	{
-		size_t from = 0, to = 0;
-		for ( size_t line = 0; line < lines->lineCount; ++line )
+		const wfVec2* from = lines->points.data;
+		lines->points.count = 0;
+		for ( int32_t line = 0; line < lines->sizes.count; ++line )
 		{
-			int32_t size = lines->sizes[line], kept = wfSimplifyLine( lines->points + from, size, tolerance );
-			for ( int32_t i = 0; i < kept; ++i )
-			{
-				lines->points[to + (size_t)i] = lines->points[from + (size_t)i];
-			}
-			lines->sizes[line] = kept;
-			from += (size_t)size;
-			to += (size_t)kept;
+			wfVec2* to = lines->points.data + lines->points.count;
+			int32_t size = lines->sizes.data[line];
+			memmove( to, from, (size_t)size * sizeof( wfVec2 ) );
+			lines->sizes.data[line] = wfSimplifyLine( to, size, tolerance );
+			lines->points.count += lines->sizes.data[line];
+			from += size;
 		}
-		lines->pointCount = to;
-		lines->endedCount = to;
 	}
 }
 
-typedef struct wfTrailPen
+// Thinner and more transparent the more people there are, so that many still show where most of them walked.
+static void paintTrails( wfCanvas* canvas, const wfTrailLines* set, double font, int32_t personCount )
 {
-	double width, alpha;
-} wfTrailPen;
-
-// Thinner and more transparent the more there are, so that many still show where most of them walked.
-static wfTrailPen chooseTrailPen( const wfPanel* panel, int32_t count )
-{
-	double many = fmax( count, 12.0 ) / 12.0;
-	return ( wfTrailPen ){ fmax( 0.13 * panel->font * pow( many, -0.2 ), 0.45 ), fmax( 0.92 * pow( many, -0.2 ), 0.22 ) };
-}
-
-static void paintTrails( wfCanvas* canvas, const wfTrailLines* set, wfTrailPen pen )
-{
-	size_t count = set->lines.lineCount, start = 0, batch = 0, limit = count > WF_MAX_SINGLE_TRAILS ? WF_BATCH : 1;
-	wfSortItem* items = wfAllocateArray( count, sizeof( wfSortItem ) );
-	size_t* starts = wfAllocateArray( count, sizeof( size_t ) );
-	bool ready = wfCanvas_Check( canvas, count == 0 || ( items != NULL && starts != NULL ) ? wf_ok : wf_outOfMemory );
-	for ( size_t line = 0; line < count && ready; ++line )
+	int32_t count = set->lines.sizes.count, batch = 0, limit = count > WF_MAX_SINGLE_TRAILS ? WF_BATCH : 1;
+	double fewer = pow( fmax( personCount, 12.0 ) / 12.0, -0.2 );
+	wfSortItem* items = wfCanvas_Allocate( canvas, (size_t)count, sizeof( wfSortItem ) );
+	const wfVec2** starts = wfCanvas_Allocate( canvas, (size_t)count, sizeof( *starts ) );
+	const wfVec2* start = set->lines.points.data;
+	for ( int32_t line = 0; line < count && starts != NULL; ++line )
 	{
-		items[line] = ( wfSortItem ){ set->colors[line], (uint32_t)line };
+		items[line] = ( wfSortItem ){ set->colors.data[line], (uint32_t)line };
 		starts[line] = start;
-		start += (size_t)set->lines.sizes[line];
+		start += set->lines.sizes.data[line];
 	}
-	if ( ready && limit > 1 )
+	if ( starts != NULL && limit > 1 )
 	{
-		wfSortByKey( items, count );
+		wfSortByKey( items, (size_t)count );
 	}
-	for ( size_t k = 0; k < count && ready; ++k )
+	for ( int32_t k = 0; k < count && starts != NULL; ++k )
 	{
 		uint32_t line = items[k].item;
-		wfCanvas_AddPolyline( canvas, set->lines.points + starts[line], set->lines.sizes[line] );
+		wfCanvas_AddPolyline( canvas, starts[line], set->lines.sizes.data[line] );
 		batch += 1;
 		if ( k + 1 == count || batch == limit || items[k + 1].key != items[k].key )
 		{
-			wfCanvas_Stroke( canvas, wfRgba( items[k].key, pen.alpha ), pen.width );
+			wfCanvas_Stroke( canvas, wfRgba( items[k].key, fmax( 0.92 * fewer, 0.22 ) ), fmax( 0.13 * font * fewer, 0.45 ) );
 			batch = 0;
 		}
 	}
-	wfReleaseArray( starts, count, sizeof( size_t ) );
-	wfReleaseArray( items, count, sizeof( wfSortItem ) );
-}
-
-void wfTrailLines_Paint( wfTrailLines* set, wfCanvas* canvas, const wfPanel* panel, int32_t personCount )
-{
-	thinTrails( &set->lines );
-	paintTrails( canvas, set, chooseTrailPen( panel, personCount ) );
+	wfReleaseArray( starts, (size_t)count, sizeof( *starts ) );
+	wfReleaseArray( items, (size_t)count, sizeof( wfSortItem ) );
 }
 
 void wfTrailLines_Free( wfTrailLines* set )
 {
-	wfReleaseArray( set->colors, set->colorCapacity, sizeof( uint32_t ) );
+	wfArray_Free( &set->colors );
 	wfFreeLines( &set->lines );
-	*set = ( wfTrailLines ){ 0 };
 }
 
 void wfDrawTrails( wfCanvas* canvas, const wfPanel* panel, const wfTrails* trails, const wfPedestrians* pedestrians,
 				   wfShownTime time, const wfPalette* palette )
 {
 	wfTrailLines set = { 0 };
-	wfResult result = wf_ok;
 	int32_t count = trails != NULL ? trails->personCount : pedestrians->count;
-	for ( int32_t k = 0; k < count && result == wf_ok; ++k )
+	for ( int32_t k = 0; k < count && set.lines.result == wf_ok; ++k )
 	{
 		const wfPedestrian* pedestrian =
-			trails != NULL ? wfFindPedestrian( pedestrians, (uint32_t)trails->ids[k] ) : pedestrians->items + k;
-		result = pedestrian != NULL ? wfAddPedestrianTrail( &set, panel, pedestrian, time, palette )
-									: addTrail( &set, trails, panel, k, palette );
+			trails != NULL ? wfFindPedestrian( pedestrians, (uint32_t)trails->ids.data[k] ) : pedestrians->items + k;
+		if ( pedestrian != NULL )
+		{
+			wfAddPedestrianTrail( &set, panel, pedestrian, time, palette );
+		}
+		else
+		{
+			addTrail( &set, trails, panel, k, palette );
+		}
 	}
-	if ( wfCanvas_Check( canvas, result ) )
+	if ( wfCanvas_Check( canvas, set.lines.result ) )
 	{
-		wfTrailLines_Paint( &set, canvas, panel, count );
+		thinTrails( &set.lines );
+		paintTrails( canvas, &set, panel->font, count );
 	}
 	wfTrailLines_Free( &set );
+}
+
+// ---------------------------------------------------------------------------------------------------------- pedestrians
+
+static bool isPoint( wfVec2 point )
+{
+	return fabs( point.x ) < 1e9 && fabs( point.y ) < 1e9;
+}
+
+bool wfIsDrawableStep( const wfFootstepRow* row )
+{
+	const wfFootstep* step = &row->step;
+	bool times = fabs( step->startTime ) < 1e12 && step->duration > 0.0 && step->duration < 1e9;
+	bool places = isPoint( step->apex ) && isPoint( step->along ) && isPoint( step->footPosition ) &&
+				  isPoint( step->swingFrom ) && isPoint( step->swingTo ) && isPoint( step->facingStart ) &&
+				  isPoint( step->facingEnd );
+	bool angles = isfinite( step->footAngle ) && isfinite( step->swingFromAngle ) && isfinite( step->swingToAngle );
+	return times && places && angles && isfinite( step->speed ) && isfinite( step->curve );
+}
+
+double wfGetStepSpeed( const wfFootstep* step )
+{
+	wfVec2 from = wfFootstep_GetPosition( step, step->startTime ),
+		   to = wfFootstep_GetPosition( step, wfFootstep_GetEndTime( step ) );
+	return hypot( to.x - from.x, to.y - from.y ) / step->duration;
+}
+
+// Which of four ways somebody goes from the first place to the last: right, up, left, down.
+static uint32_t quarterOf( const wfPedestrian* pedestrian )
+{
+	const wfFootstep *first = &pedestrian->rows[0].step, *last = &pedestrian->rows[pedestrian->rowCount - 1].step;
+	wfVec2 from = wfFootstep_GetPosition( first, first->startTime ),
+		   to = wfFootstep_GetPosition( last, wfFootstep_GetEndTime( last ) );
+	double x = to.x - from.x, y = to.y - from.y;
+	return fabs( x ) >= fabs( y ) ? ( x >= 0.0 ? 1u : 0u ) : ( y >= 0.0 ? 2u : 3u );
+}
+
+static wfResult refuseRow( const wfFootstepTable* table, int64_t i, wfResult result, wfError* error )
+{
+	const wfFootstepRow* row = table->rows + i;
+	if ( result == wf_invalidDef )
+	{
+		return wfFail( error, result,
+					   "the footsteps are not sorted: step %d of agent %u comes too late; wfFootstepTable_Sort does it",
+					   row->index, row->serial );
+	}
+	return wfFail( error, result, "step %d of agent %u has numbers that are not finite or beyond 1e9", row->index, row->serial );
+}
+
+wfResult wfMakePedestrians( const wfFootstepTable* table, bool colorByDirection, wfPedestrians* pedestrians, wfError* error )
+{
+	*pedestrians = ( wfPedestrians ){ .firstTime = INFINITY, .lastTime = -INFINITY };
+	pedestrians->bounds = WF_EMPTY_BOX;
+	wfResult result = wf_ok;
+	double fastest = 0.0;
+	for ( int64_t i = 0; i < table->rowCount && result == wf_ok; ++i )
+	{
+		const wfFootstepRow *row = table->rows + i, *before = row - 1;
+		bool next = i == 0 || row->serial != before->serial;
+		bool sorted = i == 0 || row->serial > before->serial || ( !next && row->step.startTime >= before->step.startTime );
+		if ( !sorted || !wfIsDrawableStep( row ) )
+		{
+			result = refuseRow( table, i, sorted ? wf_outOfRange : wf_invalidDef, error );
+			break;
+		}
+		if ( next )
+		{
+			result = wfGrowArray( &pedestrians->items, &pedestrians->capacity, (size_t)pedestrians->count + 1,
+								  sizeof( wfPedestrian ) );
+			if ( result != wf_ok )
+			{
+				wfFail( error, result, "the footsteps could not be sorted: %s", wfDescribeResult( result ) );
+				break;
+			}
+			pedestrians->items[pedestrians->count++] = ( wfPedestrian ){ row->serial, row, 0, wfAgentColor( row->serial - 1u ) };
+		}
+		pedestrians->items[pedestrians->count - 1].rowCount += 1;
+		pedestrians->firstTime = fmin( pedestrians->firstTime, row->step.startTime );
+		pedestrians->lastTime = fmax( pedestrians->lastTime, wfFootstep_GetEndTime( &row->step ) );
+		wfIncludePoint( &pedestrians->bounds, row->step.footPosition );
+		wfIncludePoint( &pedestrians->bounds, wfFootstep_GetPosition( &row->step, row->step.startTime ) );
+		wfIncludePoint( &pedestrians->bounds, row->step.swingTo );
+		fastest = fmax( fastest, wfGetStepSpeed( &row->step ) );
+	}
+	for ( int32_t k = 0; k < pedestrians->count && colorByDirection; ++k )
+	{
+		pedestrians->items[k].color = wfAgentColor( quarterOf( pedestrians->items + k ) );
+	}
+	pedestrians->fullSpeed = wfRoundUpSpeed( fastest );
+	if ( result != wf_ok )
+	{
+		wfFreePedestrians( pedestrians );
+	}
+	return result;
+}
+
+void wfFreePedestrians( wfPedestrians* pedestrians )
+{
+	wfReleaseArray( pedestrians->items, pedestrians->capacity, sizeof( wfPedestrian ) );
+	*pedestrians = ( wfPedestrians ){ 0 };
+}
+
+const wfPedestrian* wfFindPedestrian( const wfPedestrians* pedestrians, uint32_t serial )
+{
+	int32_t low = 0, high = pedestrians->count;
+	while ( low < high )
+	{
+		int32_t middle = low + ( high - low ) / 2;
+		low = pedestrians->items[middle].serial < serial ? middle + 1 : low;
+		high = pedestrians->items[middle].serial < serial ? high : middle;
+	}
+	return low < pedestrians->count && pedestrians->items[low].serial == serial ? pedestrians->items + low : NULL;
+}
+
+const wfFootstepRow* wfFindStepRow( const wfFootstepRow* rows, int32_t count, double time )
+{
+	int32_t low = 0, high = count;
+	while ( low < high )
+	{
+		int32_t middle = low + ( high - low ) / 2;
+		bool begun = rows[middle].step.startTime <= time;
+		low = begun ? middle + 1 : low;
+		high = begun ? high : middle;
+	}
+	return rows + ( low > 0 ? low - 1 : 0 );
+}
+
+bool wfPedestrians_IsThere( const wfPedestrians* pedestrians, const wfPedestrian* pedestrian, double time )
+{
+	double end = wfFootstep_GetEndTime( &pedestrian->rows[pedestrian->rowCount - 1].step );
+	bool stays = end >= pedestrians->lastTime - WF_LATEST_STANDING;
+	return time >= pedestrian->rows[0].step.startTime - 1e-9 && ( time <= end + 1e-9 || stays );
 }

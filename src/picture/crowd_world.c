@@ -53,19 +53,17 @@ static wfResult makeImageLayer( const wfShapeDef* shape, int32_t shift, wfLayer*
 
 static void addOutlines( wfCanvas* canvas, const wfPanel* panel, const wfShapeDef* shape, double cell, const wfLines* lines )
 {
-	const wfVec2* points = lines->points;
-	for ( size_t line = 0; line < lines->lineCount; ++line )
+	const wfVec2* point = lines->points.data;
+	for ( int32_t line = 0; line < lines->sizes.count; ++line )
 	{
-		for ( int32_t i = 0; i < lines->sizes[line]; ++i )
+		for ( int32_t i = 0; i < lines->sizes.data[line]; ++i, ++point )
 		{
 			// The last cells of a halved image may stand for fewer.
-			double x = fmin( cell * points[i].x, shape->pixelSize * shape->width );
-			double y = fmin( cell * points[i].y, shape->pixelSize * shape->height );
-			wfVec2 at = wfToCanvas( panel, ( wfVec2 ){ shape->center.x + x, shape->center.y + y } );
-			wfCanvas_AddPoint( canvas, i == 0, at );
+			double x = fmin( cell * point->x, shape->pixelSize * shape->width );
+			double y = fmin( cell * point->y, shape->pixelSize * shape->height );
+			wfCanvas_AddPoint( canvas, i == 0, wfToCanvas( panel, wfAdd2( shape->center, ( wfVec2 ){ x, y } ) ) );
 		}
 		wfCanvas_Close( canvas );
-		points += lines->sizes[line];
 	}
 }
 
@@ -145,13 +143,9 @@ static void drawObstacles( wfCanvas* canvas, const wfFloorPlan* plan )
 
 static void drawFloorAndWalls( wfCanvas* canvas, const wfFloorPlan* plan )
 {
-	wfColor edge = wfRgb( WF_SOLID_EDGE );
 	double line = fmax( 1.0, 0.16 * plan->panel->font );
-	if ( plan->walkable )
-	{
-		wfPaint floor = { .fill = wfRgb( WF_FLOOR ), .stroke = edge, .strokeWidth = 2.0 * line };
-		paintRole( canvas, plan, wf_walkableRole, false, &floor );
-	}
+	wfPaint floor = { .fill = wfRgb( WF_FLOOR ), .stroke = wfRgb( WF_SOLID_EDGE ), .strokeWidth = 2.0 * line };
+	paintRole( canvas, plan, wf_walkableRole, false, &floor );
 	paintRole( canvas, plan, wf_terrainRole, false, &( wfPaint ){ .fill = wfRgba( WF_TERRAIN, 0.16 ) } );
 	drawObstacles( canvas, plan );
 }
@@ -160,7 +154,6 @@ void wfDrawPlainWalls( wfCanvas* canvas, const wfPanel* panel )
 {
 	wfFloorPlan plan = { .panel = panel };
 	wfCanvas_Check( canvas, wfLoadShapes( panel, &plan.list ) );
-	wfColor edge = wfRgb( WF_SOLID_EDGE );
 	double line = fmax( 1.0, 0.16 * panel->font );
 	// Outlines of areas that overlap would run across the floor.
 	for ( int32_t i = 0; i < plan.list.count && plan.list.exact; ++i )
@@ -168,7 +161,7 @@ void wfDrawPlainWalls( wfCanvas* canvas, const wfPanel* panel )
 		if ( plan.list.shapes[i].role == wf_walkableRole )
 		{
 			wfAddShapePath( canvas, panel, plan.list.shapes + i );
-			wfCanvas_Stroke( canvas, edge, 1.5 * line );
+			wfCanvas_Stroke( canvas, wfRgb( WF_SOLID_EDGE ), 1.5 * line );
 		}
 	}
 	drawObstacles( canvas, &plan );
@@ -204,20 +197,11 @@ static wfGoalKinds findGoalKinds( const wfWorld* world )
 static void addGoals( wfMapSheet* sheet )
 {
 	wfGoalKinds goals = findGoalKinds( sheet->panel.world );
-	if ( goals.points )
-	{
-		wfMapSheet_AddMark( sheet, wf_targetMark, wfRgb( WF_GOAL ), "goal" );
-	}
-	if ( goals.lines )
-	{
-		const char* label = goals.points ? "line goal" : "goal";
-		wfMapSheet_AddMark( sheet, wf_lineMark, wfRgb( WF_GOAL ), label )->edge = ( wfColor ){ 0 };
-	}
-	if ( goals.areas )
-	{
-		const char* label = goals.points || goals.lines ? "goal area" : "goal";
-		wfMapSheet_AddMark( sheet, wf_areaMark, wfRgba( WF_GOAL, 0.3 ), label );
-	}
+	wfMapSheet_AddMark( sheet, goals.points, wf_targetMark, wfRgb( WF_GOAL ), "goal" );
+	const char* line = goals.points ? "line goal" : "goal";
+	wfMapSheet_AddMark( sheet, goals.lines, wf_lineMark, wfRgb( WF_GOAL ), line )->edge = ( wfColor ){ 0 };
+	const char* area = goals.points || goals.lines ? "goal area" : "goal";
+	wfMapSheet_AddMark( sheet, goals.areas, wf_areaMark, wfRgba( WF_GOAL, 0.3 ), area );
 }
 
 // Reading a shape back copies nothing but its def, so a world is asked as often as it is needed.
@@ -238,18 +222,10 @@ void wfMapSheet_AddWorld( wfMapSheet* sheet, int32_t lineCount, bool terrain )
 		walls = walls || !open;
 	}
 	wfFreeShapes( &list );
-	if ( lineCount > 0 )
-	{
-		wfMapSheet_AddMark( sheet, wf_dashMark, wfRgb( WF_MEASURED ), "measured line" )->edge = ( wfColor ){ 0 };
-	}
-	if ( walls )
-	{
-		wfMapSheet_AddMark( sheet, wf_areaMark, wfRgb( WF_SOLID ), "wall" );
-	}
-	if ( costly && terrain )
-	{
-		wfMapSheet_AddMark( sheet, wf_areaMark, wfRgb( wfMixColors( WF_FLOOR, WF_TERRAIN, 0.2 ) ), "costly terrain" );
-	}
+	wfMapSheet_AddMark( sheet, lineCount > 0, wf_dashMark, wfRgb( WF_MEASURED ), "measured line" )->edge = ( wfColor ){ 0 };
+	wfMapSheet_AddMark( sheet, walls, wf_areaMark, wfRgb( WF_SOLID ), "wall" );
+	wfMapSheet_AddMark( sheet, costly && terrain, wf_areaMark, wfRgb( wfMixColors( WF_FLOOR, WF_TERRAIN, 0.2 ) ),
+						"costly terrain" );
 }
 
 void wfDrawPlainWorld( wfCanvas* canvas, const wfPanel* panel )
@@ -267,8 +243,8 @@ void wfDrawPlainWorld( wfCanvas* canvas, const wfPanel* panel )
 	{
 		wfBox2 bounds = wfWorld_GetBounds( panel->world );
 		wfVec2 lower = wfToCanvas( panel, bounds.lower ), upper = wfToCanvas( panel, bounds.upper );
-		wfBox2 inside = { { fmax( lower.x, panel->box.lower.x ), fmax( upper.y, panel->box.lower.y ) },
-						  { fmin( upper.x, panel->box.upper.x ), fmin( lower.y, panel->box.upper.y ) } };
+		wfBox2 inside = { wfMax2( ( wfVec2 ){ lower.x, upper.y }, panel->box.lower ),
+						  wfMin2( ( wfVec2 ){ upper.x, lower.y }, panel->box.upper ) };
 		if ( inside.lower.x < inside.upper.x && inside.lower.y < inside.upper.y )
 		{
 			wfCanvas_PushClip( canvas, inside );
@@ -279,12 +255,4 @@ void wfDrawPlainWorld( wfCanvas* canvas, const wfPanel* panel )
 		}
 	}
 	wfFreeShapes( &plan.list );
-}
-
-void wfDrawPlainGoals( wfCanvas* canvas, const wfPanel* panel )
-{
-	if ( panel->world != NULL )
-	{
-		wfDrawWorldGoals( canvas, panel );
-	}
 }

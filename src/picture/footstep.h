@@ -55,8 +55,8 @@ typedef struct wfShownTime
 } wfShownTime;
 
 // With a palette by speed, else in the pedestrian's colour.
-wfResult wfAddPedestrianTrail( wfTrailLines* set, const wfPanel* panel, const wfPedestrian* pedestrian, wfShownTime time,
-							   const wfPalette* palette );
+void wfAddPedestrianTrail( wfTrailLines* set, const wfPanel* panel, const wfPedestrian* pedestrian, wfShownTime time,
+						   const wfPalette* palette );
 // Of everybody in a recording, on foot or not, or without one of the pedestrians alone.
 void wfDrawTrails( wfCanvas* canvas, const wfPanel* panel, const wfTrails* trails, const wfPedestrians* pedestrians,
 				   wfShownTime time, const wfPalette* palette );
@@ -76,11 +76,10 @@ typedef struct wfPrint
 
 typedef struct wfPrints
 {
-	wfPrint* items; // pedestrian by pedestrian, by time
-	size_t count, capacity;
-	double from, to;	// what part of the time is shown
-	int32_t lastOfEach; // 0: all of them
-	double fadeSeconds; // until a print is as light as it gets
+	WF_ARRAY( wfPrint ) items; // pedestrian by pedestrian, by time
+	double from, to;		   // what part of the time is shown
+	int32_t lastOfEach;		   // 0: all of them
+	double fadeSeconds;		   // until a print is as light as it gets
 } wfPrints;
 
 // Those within the time and the view, as many as stay legible: all of them, the last ones of each, or none.

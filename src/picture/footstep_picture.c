@@ -7,7 +7,6 @@
 #include "picture/footstep.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 // Between two maps, in heights of letters.
@@ -146,10 +145,9 @@ static void drawMap( wfCanvas* canvas, wfFootstepPicture* picture, int32_t i )
 	wfCanvas_Stroke( canvas, wfRgb( WF_SOLID_EDGE ), 1.3 );
 	if ( picture->momentCount > 1 )
 	{
-		char text[128];
-		snprintf( text, sizeof( text ), "%s s", wfFormatTime( picture->moments[i] ).text );
+		wfShortText text = wfFormatText( "%s s", wfFormatTime( picture->moments[i] ).text );
 		wfTextStyle style = { .size = 0.95 * map.font, .color = wfRgb( WF_INK ) };
-		wfCanvas_DrawText( canvas, ( wfVec2 ){ map.box.lower.x, map.box.lower.y - 0.45 * map.font }, &style, text );
+		wfCanvas_DrawText( canvas, ( wfVec2 ){ map.box.lower.x, map.box.lower.y - 0.45 * map.font }, &style, text.text );
 	}
 }
 
@@ -160,8 +158,8 @@ static void explain( wfFootstepPicture* picture )
 	const wfCrowdPictureDef* def = people->def;
 	int32_t count = people->pedestrians.count;
 	wfColor color = wfPeoplePicture_ChooseSign( people, people->pedestrians.items[count > 1 ? 1 : 0].color );
-	snprintf( sheet->fact, sizeof( sheet->fact ), picture->momentCount > 1 ? "%s" : "%s at %s s", wfCountPeople( count ).text,
-			  wfFormatTime( picture->moments[picture->momentCount - 1] ).text );
+	sheet->fact = wfFormatText( picture->momentCount > 1 ? "%s" : "%s at %s s", wfCountPeople( count ).text,
+								wfFormatTime( picture->moments[picture->momentCount - 1] ).text );
 	if ( def->discs )
 	{
 		for ( int32_t i = 0; i < picture->momentCount && people->poseCount == 0; ++i )
@@ -171,10 +169,7 @@ static void explain( wfFootstepPicture* picture )
 		wfMapSheet_AddBodies( sheet, people->poses, people->poseCount, color, "torso, shoulders and feet" );
 	}
 	wfMapSheet_AddFootsteps( sheet, def, &people->prints, color );
-	if ( def->trails )
-	{
-		wfMapSheet_AddMark( sheet, wf_lineMark, color, "centre of mass" )->edge = ( wfColor ){ 0 };
-	}
+	wfMapSheet_AddMark( sheet, def->trails, wf_lineMark, color, "centre of mass" )->edge = ( wfColor ){ 0 };
 	wfMapSheet_AddWorld( sheet, 0, false );
 	wfMapSheet_SetColors( sheet, people->palette, people->fullSpeed, "speed of the steps [m/s]" );
 }

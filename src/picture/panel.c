@@ -63,17 +63,9 @@ static void drawContours( wfCanvas* canvas, const wfPanel* panel, const wfRaster
 		// Across corridors one or two cells wide contours are no lines but crumbs.
 		def.shortest = fmax( 7.0, fmin( 3.2 * cell, 25.0 ) ) / pixel;
 		wfClearLines( &lines );
-		result = wfTraceContours( raster, &def, visited, &lines );
-		const wfVec2* points = lines.points;
-		for ( size_t line = 0; line < lines.lineCount && result == wf_ok; ++line )
-		{
-			for ( int32_t i = 0; i < lines.sizes[line]; ++i )
-			{
-				wfVec2 at = { panel->box.lower.x + pixel * points[i].x, panel->box.lower.y + pixel * points[i].y };
-				wfCanvas_AddPoint( canvas, i == 0, at );
-			}
-			points += lines.sizes[line];
-		}
+		wfTraceContours( raster, &def, visited, &lines );
+		result = lines.result;
+		wfCanvas_AddLines( canvas, &lines, panel->box.lower, ( wfVec2 ){ pixel, pixel }, false );
 		wfColor color = bright ? wfRgba( 0x10263A, 0.36 ) : wfRgba( 0xFFFFFF, 0.4 );
 		wfCanvas_Stroke( canvas, color, 0.9 );
 	}
@@ -86,26 +78,17 @@ static void drawContours( wfCanvas* canvas, const wfPanel* panel, const wfRaster
 
 static void fillOutlines( wfCanvas* canvas, const wfPanel* panel, const wfLines* lines, uint32_t rgb )
 {
-	const wfVec2* points = lines->points;
-	for ( size_t line = 0; line < lines->lineCount; ++line )
-	{
-		for ( int32_t i = 0; i < lines->sizes[line]; ++i )
-		{
-			wfVec2 at = fromCells( panel, points[i] );
-			wfCanvas_AddPoint( canvas, i == 0, at );
-		}
-		wfCanvas_Close( canvas );
-		points += lines->sizes[line];
-	}
+	double cell = wfGrid_GetCellSize( panel->grid ) * panel->scale;
+	wfVec2 origin = { panel->box.lower.x, panel->box.upper.y };
+	wfCanvas_AddLines( canvas, lines, origin, ( wfVec2 ){ cell, -cell }, true );
 	wfCanvas_Fill( canvas, wfRgb( rgb ) );
 }
 
+// Outlines of walls and margins where they are few enough; what has no outlines is left to the raster.
 typedef struct wfWallPlan
 {
 	wfLines margins, walls;
-	bool vector;	  // outlines were few enough
-	bool drawMargins; // also where the geometry is not covered by walls
-	bool drawWalls;
+	bool vector;
 } wfWallPlan;
 
 static void freeWallPlan( wfWallPlan* plan )
@@ -117,32 +100,20 @@ static void freeWallPlan( wfWallPlan* plan )
 static wfResult planWalls( const wfPanel* panel, const wfShapeList* shapes, wfWallPlan* plan )
 {
 	bool radius = wfGrid_GetRadius( panel->grid ) > 0.0;
-	*plan = ( wfWallPlan ){ .vector = true, .drawMargins = radius, .drawWalls = !shapes->exact };
-	wfResult result = wf_ok;
-	if ( plan->drawMargins )
-	{
-		result = wfTraceWalls( &panel->layer, true, WF_MAX_WALL_CORNERS, &plan->margins );
-	}
-	if ( result == wf_ok && plan->drawWalls )
+	wfResult result = radius ? wfTraceWalls( &panel->layer, true, WF_MAX_WALL_CORNERS, &plan->margins ) : wf_ok;
+	if ( result == wf_ok && !shapes->exact )
 	{
 		result = wfTraceWalls( &panel->layer, false, WF_MAX_WALL_CORNERS, &plan->walls );
 	}
-	if ( result == wf_tooLarge )
-	{
-		plan->vector = false;
-		result = wf_ok;
-	}
-	return result;
+	plan->vector = result == wf_ok;
+	return result == wf_tooLarge ? wf_ok : result;
 }
 
 static void drawWalls( wfCanvas* canvas, const wfPanel* panel, const wfShapeList* shapes, const wfWallPlan* plan )
 {
-	if ( plan->vector && plan->drawMargins )
+	if ( plan->vector )
 	{
 		fillOutlines( canvas, panel, &plan->margins, WF_MARGIN );
-	}
-	if ( plan->vector && plan->drawWalls )
-	{
 		fillOutlines( canvas, panel, &plan->walls, WF_WALL );
 	}
 	wfDrawShapes( canvas, panel, shapes );
@@ -152,12 +123,9 @@ static void drawWalls( wfCanvas* canvas, const wfPanel* panel, const wfShapeList
 
 static double potentialAt( const wfPanel* panel, int32_t i, int32_t j )
 {
-	int32_t width = wfGrid_GetWidth( panel->grid ), height = wfGrid_GetHeight( panel->grid );
-	if ( i < 0 || j < 0 || i >= width || j >= height || !wfGrid_IsFree( panel->grid, j * width + i ) )
-	{
-		return 1.0;
-	}
-	return panel->p[j * width + i];
+	int32_t width = panel->layer.width, height = panel->layer.height;
+	bool free = i >= 0 && j >= 0 && i < width && j < height && wfGrid_IsFree( panel->grid, j * width + i );
+	return free ? panel->p[j * width + i] : 1.0;
 }
 
 static wfVec2 getArrow( const wfPanel* panel, int32_t cell )
@@ -166,26 +134,19 @@ static wfVec2 getArrow( const wfPanel* panel, int32_t cell )
 	{
 		return wfField_GetDirection( panel->field, wfGrid_GetCenter( panel->grid, cell ) );
 	}
-	int32_t width = wfGrid_GetWidth( panel->grid ), i = cell % width, j = cell / width;
-	double x = potentialAt( panel, i - 1, j ) - potentialAt( panel, i + 1, j );
-	double y = potentialAt( panel, i, j - 1 ) - potentialAt( panel, i, j + 1 );
-	double length = hypot( x, y );
-	return length > 0.0 && isfinite( length ) ? ( wfVec2 ){ x / length, y / length } : ( wfVec2 ){ 0.0, 0.0 };
+	int32_t i = cell % panel->layer.width, j = cell / panel->layer.width;
+	wfVec2 slope = { potentialAt( panel, i - 1, j ) - potentialAt( panel, i + 1, j ),
+					 potentialAt( panel, i, j - 1 ) - potentialAt( panel, i, j + 1 ) };
+	double length = hypot( slope.x, slope.y );
+	return length > 0.0 && isfinite( length ) ? wfDivide2( slope, length ) : ( wfVec2 ){ 0.0, 0.0 };
 }
 
 static void addArrow( wfCanvas* canvas, wfVec2 center, wfVec2 direction, double length )
 {
 	// Along and across, in parts of the length: a slim shaft and a swept head.
-	static const wfVec2 outline[] = { { -0.5, 0.045 }, { 0.12, 0.045 },	 { 0.06, 0.19 },  { 0.5, 0.0 },
-									  { 0.06, -0.19 }, { 0.12, -0.045 }, { -0.5, -0.045 } };
-	for ( size_t i = 0; i < sizeof( outline ) / sizeof( outline[0] ); ++i )
-	{
-		double along = length * outline[i].x, across = length * outline[i].y;
-		wfVec2 point = { center.x + along * direction.x - across * direction.y,
-						 center.y - along * direction.y - across * direction.x };
-		wfCanvas_AddPoint( canvas, i == 0, point );
-	}
-	wfCanvas_Close( canvas );
+	static const wfVec2 outline[7] = { { -0.5, 0.045 }, { 0.12, 0.045 },  { 0.06, 0.19 },  { 0.5, 0.0 },
+									   { 0.06, -0.19 }, { 0.12, -0.045 }, { -0.5, -0.045 } };
+	wfAddTurnedOutline( canvas, center, direction, length, outline, 7 );
 }
 
 // The roomiest connected cell near a place of the canvas, -1 when there is none: arrows sit in the middle of corridors.
@@ -250,7 +211,7 @@ static bool placeArrow( wfCanvas* canvas, const wfPanel* panel, const wfLattice*
 
 static void drawArrows( wfCanvas* canvas, const wfPanel* panel )
 {
-	wfLattice lattice = { .width = panel->box.upper.x - panel->box.lower.x, .height = panel->box.upper.y - panel->box.lower.y };
+	wfLattice lattice = { .width = wfBoxWidth( panel->box ), .height = wfBoxHeight( panel->box ) };
 	double spacing = fmin( fmax( fmax( lattice.width, lattice.height ) / 26.0, 24.0 ), 64.0 );
 	lattice.spacing = fmax( spacing, wfGrid_GetCellSize( panel->grid ) * panel->scale );
 	lattice.columns = (int32_t)fmax( 1.0, floor( lattice.width / lattice.spacing ) );
@@ -281,35 +242,28 @@ static void drawArrows( wfCanvas* canvas, const wfPanel* panel )
 static void drawGoalCells( wfCanvas* canvas, const wfPanel* panel )
 {
 	const wfLayer* layer = &panel->layer;
+	double side = wfGrid_GetCellSize( panel->grid ) * panel->scale;
 	if ( !layer->shown || layer->count[wf_goalCell] == 0 )
 	{
 		return;
 	}
-	int32_t width = wfGrid_GetWidth( panel->grid );
-	if ( layer->count[wf_goalCell] > 1 )
+	// Runs of cells along a row become one box: a door is a handful of boxes, a square a few dozen.
+	int32_t run = 0, cells = layer->count[wf_goalCell] > 1 ? (int32_t)layer->cellCount : 0;
+	for ( int32_t cell = 0; cell<cells; cell += run> 0 ? run : 1 )
 	{
-		// Runs of cells along a row become one box: a door is a handful of boxes, a square a few dozen.
-		for ( size_t cell = 0; cell < layer->cellCount; ++cell )
+		int32_t i = cell % layer->width, j = cell / layer->width;
+		for ( run = 0; i + run < layer->width && layer->kind[cell + run] == wf_goalCell; )
 		{
-			size_t first = cell;
-			while ( cell < layer->cellCount && layer->kind[cell] == wf_goalCell && cell / (size_t)width == first / (size_t)width )
-			{
-				cell += 1;
-			}
-			if ( cell > first )
-			{
-				double i = (double)( first % (size_t)width ), j = (double)( first / (size_t)width );
-				wfVec2 a = fromCells( panel, ( wfVec2 ){ i, j + 1.0 } );
-				wfVec2 b = fromCells( panel, ( wfVec2 ){ i + (double)( cell - first ), j } );
-				wfCanvas_AddBox( canvas, ( wfBox2 ){ a, b } );
-				cell -= 1;
-			}
+			run += 1;
 		}
-		wfCanvas_Fill( canvas, wfRgba( WF_GOAL, 0.8 ) );
+		if ( run > 0 )
+		{
+			wfVec2 upperLeft = fromCells( panel, ( wfVec2 ){ i, j + 1.0 } );
+			wfCanvas_AddBox( canvas, ( wfBox2 ){ upperLeft, fromCells( panel, ( wfVec2 ){ i + run, j } ) } );
+		}
 	}
-	double cell = wfGrid_GetCellSize( panel->grid ) * panel->scale;
-	double radius = fmin( fmax( 0.3 * cell, 0.6 * panel->font ), 1.1 * panel->font );
-	wfDrawGoalMark( canvas, wfToCanvas( panel, layer->goal ), radius );
+	wfCanvas_Fill( canvas, wfRgba( WF_GOAL, 0.8 ) );
+	wfDrawGoalMark( canvas, wfToCanvas( panel, layer->goal ), fmin( fmax( 0.3 * side, 0.6 * panel->font ), 1.1 * panel->font ) );
 }
 
 static void drawPaths( wfCanvas* canvas, const wfPanel* panel )
@@ -319,23 +273,22 @@ static void drawPaths( wfCanvas* canvas, const wfPanel* panel )
 	double width = ( def->pathCount <= 12 ? 0.19 : def->pathCount <= 60 ? 0.12 : 0.08 ) * panel->font;
 	// On maps of many cells a broad line would cover the corridors it runs in.
 	width = fmin( width, fmax( 1.3, 0.5 * cell + 1.0 ) );
-	wfResult result = wf_ok;
 	wfLines line = { 0 };
-	for ( int32_t k = 0; k < def->pathCount && result == wf_ok; ++k )
+	for ( int32_t k = 0; k < def->pathCount && wfCanvas_Check( canvas, line.result ); ++k )
 	{
 		const wfPath* path = def->paths + k;
 		wfClearLines( &line );
-		for ( int32_t i = 0; i < path->count && result == wf_ok; ++i )
+		for ( int32_t i = 0; i < path->count; ++i )
 		{
-			result = wfAddLinePoint( &line, wfToCanvas( panel, path->points[i] ) );
+			wfAddLinePoint( &line, wfToCanvas( panel, path->points[i] ) );
 		}
-		result = result == wf_ok ? wfEndLine( &line, 0.12, 0.0 ) : result;
-		wfCanvas_AddPolyline( canvas, line.points, result == wf_ok ? (int32_t)line.pointCount : 0 );
+		wfEndLine( &line, 0.12, 0.0 );
+		wfCanvas_AddPolyline( canvas, line.points.data, line.points.count );
 		wfCanvas_PaintAndKeep( canvas, &( wfPaint ){ .stroke = wfRgba( 0xFFFFFF, 0.9 ), .strokeWidth = 2.0 * width } );
 		wfCanvas_Stroke( canvas, wfPathColor( k ), width );
 	}
+	wfCanvas_Check( canvas, line.result );
 	wfFreeLines( &line );
-	wfCanvas_Check( canvas, result );
 	for ( int32_t i = 0; i < def->startCount; ++i )
 	{
 		wfDrawStartMark( canvas, wfToCanvas( panel, def->starts[i] ), ( def->startCount <= 60 ? 0.36 : 0.2 ) * panel->font );
@@ -345,7 +298,7 @@ static void drawPaths( wfCanvas* canvas, const wfPanel* panel )
 static void drawPanelInside( wfCanvas* canvas, const wfPanel* panel, const wfPalette* palette, const wfShapeList* shapes,
 							 const wfWallPlan* walls )
 {
-	double longer = fmax( panel->box.upper.x - panel->box.lower.x, panel->box.upper.y - panel->box.lower.y );
+	double longer = fmax( wfBoxWidth( panel->box ), wfBoxHeight( panel->box ) );
 	int32_t pixels = (int32_t)fmin( fmax( longer, 16.0 ), WF_MAX_RASTER );
 	wfRaster raster = { 0 };
 	if ( canvas->result != wf_ok ||
@@ -369,7 +322,7 @@ static void drawPanelInside( wfCanvas* canvas, const wfPanel* panel, const wfPal
 	{
 		drawArrows( canvas, panel );
 	}
-	if ( panel->world != NULL && !panel->layer.shown )
+	if ( !panel->layer.shown )
 	{
 		wfDrawWorldGoals( canvas, panel );
 	}

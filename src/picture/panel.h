@@ -47,21 +47,30 @@ void wfAddShapePath( wfCanvas* canvas, const wfPanel* panel, const wfShapeDef* s
 // Obstacles, closed terrain and the outside of walkable areas.
 void wfDrawShapes( wfCanvas* canvas, const wfPanel* panel, const wfShapeList* list );
 void wfDrawTerrainOutlines( wfCanvas* canvas, const wfPanel* panel, const wfShapeList* list );
+// Where there is a world: above the floor and below the people.
 void wfDrawWorldGoals( wfCanvas* canvas, const wfPanel* panel );
 
+// Corners along a direction (y up) and across it, scaled, become part of the path.
+void wfAddTurnedOutline( wfCanvas* canvas, wfVec2 center, wfVec2 direction, double scale, const wfVec2* outline, int32_t count );
 void wfDrawGoalMark( wfCanvas* canvas, wfVec2 center, double radius );
 void wfDrawStartMark( wfCanvas* canvas, wfVec2 center, double radius );
 
+// Bold, smaller where it would not fit.
+void wfDrawTitle( wfCanvas* canvas, wfVec2 place, double size, double room, const char* title );
 // Ends at `right`, on the base line, no longer than to `left`.
 void wfDrawScaleBar( wfCanvas* canvas, const wfPanel* panel, double left, double right, double base );
 // Colour bar and scale bar below a panel, from `left` to `right` with `top` as upper edge.
-double wfGetStripHeight( const wfPanel* panel );
 void wfDrawStrip( wfCanvas* canvas, const wfPanel* panel, const wfPalette* palette, double left, double right, double top );
 
 // The palette as a bar with a caption above it, `upperLeft` the corner of both. Returns the bar, whose frame is added to the
 // path.
 wfBox2 wfDrawColorBar( wfCanvas* canvas, const wfPalette* palette, const char* caption, double font, wfVec2 upperLeft,
 					   double right );
+
+typedef struct wfShortText
+{
+	char text[128];
+} wfShortText;
 
 typedef enum wfMarkKind
 {
@@ -86,7 +95,7 @@ typedef struct wfMark
 	wfMarkKind kind;
 	wfColor color, edge;
 	int32_t lineCount;
-	char label[96];
+	wfShortText label;
 } wfMark;
 
 // Sizes of marks, in heights of letters but for lines of boxes, which are in pixels.
@@ -97,19 +106,11 @@ typedef struct wfMarkStyle
 	double boxLine, boxAlpha, hatchLine;
 } wfMarkStyle;
 
-wfMark wfMakeMark( wfMarkKind kind, wfColor color, const char* label );
 // Marks flowing in rows `width` wide. With a null canvas nothing is drawn. Returns the height.
 double wfDrawMarks( wfCanvas* canvas, const wfMark* marks, int32_t count, const wfMarkStyle* style, double font, wfVec2 upperLeft,
 					double width );
 
-// What the signs mean; the panels share it. As wfDrawMarks.
-double wfDrawKey( wfCanvas* canvas, const wfPanel* panels, int32_t panelCount, wfVec2 upperLeft, double width );
-
-typedef struct wfShortText
-{
-	char text[96];
-} wfShortText;
-
+wfShortText wfFormatText( const char* format, ... ) __attribute__( ( format( printf, 1, 2 ) ) );
 // As %.*g, with a point whatever the locale.
 wfShortText wfFormatNumber( double value, int32_t digits );
 // To hundredths of a second.

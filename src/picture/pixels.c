@@ -4,6 +4,7 @@
 // Discs and fading lines put straight on pixels: ten thousand a frame, where a general path filler would take its time.
 
 #include "picture/pixels.h"
+#include "base/arrays.h"
 #include "picture/color.h"
 
 // Distance of a point, given from the beginning of a segment, to it.
@@ -17,25 +18,23 @@ static double distanceTo( double x, double y, wfVec2 along, double square )
 
 // ------------------------------------------------------------------------------------------------------------------- ink
 
+static wfArrays arraysOf( wfInk* ink )
+{
+	size_t count = (size_t)ink->width * (size_t)ink->height;
+	return ( wfArrays ){ { WF_ZEROED_ARRAY( ink->colors, count ), WF_ZEROED_ARRAY( ink->alphas, count ) } };
+}
+
 wfResult wfMakeInk( int32_t width, int32_t height, wfInk* ink )
 {
-	size_t count = (size_t)width * (size_t)height;
 	*ink = ( wfInk ){ .width = width, .height = height };
-	ink->colors = wfAllocateZeroed( count * sizeof( uint32_t ) );
-	ink->alphas = wfAllocateZeroed( count * sizeof( float ) );
-	if ( ink->colors == NULL || ink->alphas == NULL )
-	{
-		wfFreeInk( ink );
-		return wf_outOfMemory;
-	}
-	return wf_ok;
+	wfArrays arrays = arraysOf( ink );
+	return wfArrays_Allocate( &arrays );
 }
 
 void wfFreeInk( wfInk* ink )
 {
-	size_t count = (size_t)ink->width * (size_t)ink->height;
-	wfReleaseArray( ink->colors, count, sizeof( uint32_t ) );
-	wfReleaseArray( ink->alphas, count, sizeof( float ) );
+	wfArrays arrays = arraysOf( ink );
+	wfArrays_Free( &arrays );
 	*ink = ( wfInk ){ 0 };
 }
 

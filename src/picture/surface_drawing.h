@@ -14,6 +14,14 @@
 #define WF_BACKDROP 0xF6F7F9u	// behind the surface
 #define WF_LIMIT_LINE 0x14171Fu // where a mesh ends
 
+// Its normal, as long as twice its area.
+static inline wfVec3 wfFaceOf( const wfMesh* mesh, int32_t triangle )
+{
+	const int32_t* corners = mesh->triangles + 3 * (int64_t)triangle;
+	wfVec3 a = mesh->vertices[corners[0]];
+	return wfCross3( wfSub3( mesh->vertices[corners[1]], a ), wfSub3( mesh->vertices[corners[2]], a ) );
+}
+
 // --------------------------------------------------------------------------------------------------------------- levels
 
 typedef enum wfVertexKind

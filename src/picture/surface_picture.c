@@ -7,7 +7,6 @@
 #include "picture/surface_drawing.h"
 
 #include <math.h>
-#include <stdio.h>
 
 wfSurfacePictureDef wfDefaultSurfacePictureDef( void )
 {
@@ -29,7 +28,7 @@ static void setFieldColors( wfMapSheet* sheet, const wfSurfaceDrawing* scene )
 	}
 	wfShortText texts[5];
 	wfFormatTicks( ticks, 5, 1, texts );
-	sheet->colors = ( wfColorScale ){ .palette = &scene->palette, .caption = "attraction q, each colour on equal area" };
+	sheet->colors = ( wfColorScale ){ .palette = &scene->palette, .caption = { "attraction q, each colour on equal area" } };
 	for ( int32_t k = 0; k < 5; ++k )
 	{
 		wfMapSheet_AddTick( sheet, k / 4.0, texts[k] );
@@ -41,9 +40,9 @@ static void setValueColors( wfMapSheet* sheet, const wfSurfaceDrawing* scene, co
 	wfValueScale scale = scene->valueScale;
 	double range = scale.high - scale.low, step = wfRoundDown125( range / 3.0 ), first = ceil( scale.low / step - 1e-9 );
 	wfShortText bound = wfFormatNumber( scale.high, 4 );
-	sheet->colors = ( wfColorScale ){ .palette = &scene->palette };
-	snprintf( sheet->colors.caption, sizeof( sheet->colors.caption ), scale.capped ? "%.60s, more than %s as %s" : "%.60s",
-			  label != NULL ? label : "value of each triangle", bound.text, bound.text );
+	sheet->colors.palette = &scene->palette;
+	sheet->colors.caption = wfFormatText( scale.capped ? "%.60s, more than %s as %s" : "%.60s",
+										  label != NULL ? label : "value of each triangle", bound.text, bound.text );
 	for ( int32_t i = 0; i < WF_MAX_SCALE_TICKS; ++i )
 	{
 		double value = step * ( first + i ), place = ( value - scale.low ) / range;
@@ -59,40 +58,21 @@ static void addMarks( wfMapSheet* sheet, const wfSurfaceDrawing* scene, const wf
 					  const wfSurfacePictureDef* def )
 {
 	const int64_t* count = scene->levels.count;
-	if ( field != NULL )
-	{
-		wfMapSheet_AddMark( sheet, wf_targetMark, wfRgb( WF_GOAL ), "goal" );
-	}
-	if ( def->pathCount > 0 )
-	{
-		wfMarkKind kind = def->pathCount < 3 ? wf_lineMark : wf_pathsMark;
-		wfShortText label = wfNamePaths( def->pathCount, def->paths[0].length );
-		wfMapSheet_AddMark( sheet, kind, wfPathColor( 0 ), label.text )->edge = ( wfColor ){ 0 };
-		wfMapSheet_AddMark( sheet, wf_dotMark, wfRgb( WF_INK ), "start" )->edge = wfRgb( 0xFFFFFF );
-	}
-	if ( count[wf_obstacleVertex] > 0 )
-	{
-		wfMapSheet_AddMark( sheet, wf_areaMark, wfRgb( WF_BLOCKED ), "obstacle" );
-	}
-	if ( count[wf_apartVertex] > 0 && def->triangleValues == NULL )
-	{
-		wfMapSheet_AddMark( sheet, wf_areaMark, wfRgb( WF_APART ), "not connected" );
-	}
-	if ( def->triangleValues != NULL && scene->valueScale.infinite > 0 )
-	{
-		wfMapSheet_AddMark( sheet, wf_areaMark, wfRgb( WF_CLAY ), "without limit" );
-	}
-	if ( def->frame != NULL && def->frame->count > 0 )
-	{
-		char text[128];
-		snprintf( text, sizeof( text ), "%s %s", wfFormatCount( def->frame->count ).text,
-				  def->frame->count == 1 ? "agent" : "agents" );
-		wfMapSheet_AddMark( sheet, wf_discMark, wfAgentColor( 0 ), text );
-	}
-	if ( def->trails != NULL && def->trails->rowCount > 0 )
-	{
-		wfMapSheet_AddMark( sheet, wf_trailMark, ( wfColor ){ 0 }, "where they have been" );
-	}
+	wfMapSheet_AddMark( sheet, field != NULL, wf_targetMark, wfRgb( WF_GOAL ), "goal" );
+	int32_t paths = def->pathCount, people = def->frame != NULL ? def->frame->count : 0;
+	wfShortText path = wfNamePaths( paths, paths == 1 ? def->paths[0].length : 0.0 );
+	wfMapSheet_AddMark( sheet, paths > 0, paths < 3 ? wf_lineMark : wf_pathsMark, wfPathColor( 0 ), path.text )->edge =
+		( wfColor ){ 0 };
+	wfMapSheet_AddMark( sheet, paths > 0, wf_dotMark, wfRgb( WF_INK ), "start" )->edge = wfRgb( 0xFFFFFF );
+	wfMapSheet_AddMark( sheet, count[wf_obstacleVertex] > 0, wf_areaMark, wfRgb( WF_BLOCKED ), "obstacle" );
+	wfMapSheet_AddMark( sheet, count[wf_apartVertex] > 0 && def->triangleValues == NULL, wf_areaMark, wfRgb( WF_APART ),
+						"not connected" );
+	wfMapSheet_AddMark( sheet, def->triangleValues != NULL && scene->valueScale.infinite > 0, wf_areaMark, wfRgb( WF_CLAY ),
+						"without limit" );
+	wfShortText agents = wfFormatText( "%s %s", wfFormatCount( people ).text, people == 1 ? "agent" : "agents" );
+	wfMapSheet_AddMark( sheet, people > 0, wf_discMark, wfAgentColor( 0 ), agents.text );
+	wfMapSheet_AddMark( sheet, def->trails != NULL && def->trails->rowCount > 0, wf_trailMark, ( wfColor ){ 0 },
+						"where they have been" );
 }
 
 // ---------------------------------------------------------------------------------------------------------------- drawing

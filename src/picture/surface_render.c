@@ -1,15 +1,21 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// The mesh as pixels. Each pixel has several samples that know the nearest triangle; then every triangle seen in a pixel is
-// shaded once, in the middle of its samples, with lines whose widths are measured on the image.
+// Where a mesh is looked at from, and its pixels. Each pixel has several samples that know the nearest triangle; then every
+// triangle seen in a pixel is shaded once, in the middle of its samples, with lines whose widths are measured on the image.
 
-#include "base/base.h"
+#include "base/arrays.h"
+#include "base/math.h"
 #include "picture/surface_drawing.h"
 
 #include <math.h>
-#include <string.h>
 
+#define WF_MAX_PERSPECTIVE 1.5
+#define WF_MAX_ZOOM 1000.0
+// Room around the mesh, part of what is shown.
+#define WF_VIEW_MARGIN 0.03
+// Neither side of a picture is longer than so many times the other.
+#define WF_MAX_ASPECT 3.0
 // Samples worked on at once: pictures are made in bands.
 #define WF_BAND_SAMPLES 6000000
 // Pictures of more pixels get four samples a pixel instead of nine.
@@ -19,6 +25,168 @@
 #define WF_BRIGHT_FROM 0.62
 // Weights this much below 0 still count: no gaps between triangles.
 #define WF_WEIGHT_SLACK 1e-9
+
+// --------------------------------------------------------------------------------------------------------------- camera
+
+static wfResult checkView( const wfView* view, wfError* error )
+{
+	wfVec3 c = view->center;
+	wfResult result = wf_ok;
+	const char* field = NULL;
+	if ( !( fabs( view->azimuth ) <= 1e6 ) )
+	{
+		field = "view.azimuth";
+		result = wfFail( error, wf_outOfRange, "the view's azimuth is %g radians; expected a finite angle", view->azimuth );
+	}
+	else if ( !( fabs( view->elevation ) <= 1.5708 ) )
+	{
+		field = "view.elevation";
+		result =
+			wfFail( error, wf_outOfRange,
+					"the view's elevation is %g radians; -pi/2 (from below) to pi/2 (from above) are possible", view->elevation );
+	}
+	else if ( !( view->zoom > 0.0 && view->zoom <= WF_MAX_ZOOM ) )
+	{
+		field = "view.zoom";
+		result =
+			wfFail( error, wf_outOfRange, "the view's zoom is %g; above 0 and up to %g are possible", view->zoom, WF_MAX_ZOOM );
+	}
+	else if ( !( view->perspective >= 0.0 && view->perspective <= WF_MAX_PERSPECTIVE ) )
+	{
+		field = "view.perspective";
+		result = wfFail( error, wf_outOfRange, "the view's perspective is %g; 0 (parallel) to %g are possible", view->perspective,
+						 WF_MAX_PERSPECTIVE );
+	}
+	else if ( view->hasCenter && !( isfinite( c.x ) && isfinite( c.y ) && isfinite( c.z ) ) )
+	{
+		field = "view.center";
+		result = wfFail( error, wf_outOfRange, "the view's center is not a place" );
+	}
+	return wfNameField( error, field, result );
+}
+
+wfEyePoint wfCamera_See( const wfCamera* camera, wfVec3 point )
+{
+	wfVec3 p = wfSub3( point, camera->center );
+	double depth = wfDot3( p, camera->toEye ), w = camera->distance > 0.0 ? 1.0 - depth / camera->distance : 1.0;
+	return ( wfEyePoint ){ camera->origin.x * w + camera->scale * wfDot3( p, camera->right ),
+						   camera->origin.y * w - camera->scale * wfDot3( p, camera->up ), w, depth };
+}
+
+bool wfCamera_Project( const wfCamera* camera, wfVec3 point, wfVec2* place )
+{
+	wfEyePoint seen = wfCamera_See( camera, point );
+	if ( !( seen.w > WF_NEAREST ) )
+	{
+		return false;
+	}
+	*place = ( wfVec2 ){ seen.x / seen.w, seen.y / seen.w };
+	return true;
+}
+
+wfVec3 wfCamera_Unproject( const wfCamera* camera, double x, double y, double depth )
+{
+	double w = camera->distance > 0.0 ? 1.0 - depth / camera->distance : 1.0;
+	double right = ( x - camera->origin.x ) * w / camera->scale, up = ( camera->origin.y - y ) * w / camera->scale;
+	wfVec3 across = wfAdd3( wfScale3( right, camera->right ), wfScale3( up, camera->up ) );
+	return wfAdd3( wfAdd3( camera->center, across ), wfScale3( depth, camera->toEye ) );
+}
+
+wfVec3 wfCamera_GetDirectionToEye( const wfCamera* camera, wfVec3 point )
+{
+	if ( camera->distance == 0.0 )
+	{
+		return camera->toEye;
+	}
+	wfVec3 way = wfSub3( wfAdd3( camera->center, wfScale3( camera->distance, camera->toEye ) ), point );
+	double length = wfLength3( way );
+	return length > 0.0 ? wfScale3( 1.0 / length, way ) : camera->toEye;
+}
+
+bool wfIsPlaceVisible( const wfMesh* mesh, const wfCamera* camera, wfVec3 point, int32_t triangle )
+{
+	wfEyePoint seen = wfCamera_See( camera, point );
+	if ( !( seen.w > WF_NEAREST ) )
+	{
+		return false;
+	}
+	wfVec3 toEye = wfCamera_GetDirectionToEye( camera, point );
+	// The triangles the place lies on are met where the ray begins; what is so near hides nothing. Nor shall the next facet of a
+	// coarse mesh hide a place whose own triangle faces the eye, or nearly so: along the horizon they do by turns.
+	bool facing = triangle >= 0 && wfDot3( wfMesh_GetNormal( mesh, triangle ), toEye ) > -0.2;
+	double from = ( facing ? 0.01 : 2e-5 ) * camera->size;
+	double reach = camera->distance > 0.0 ? seen.w * camera->distance : 4.0 * camera->size;
+	return reach <= from || wfMesh_CastRay( mesh, point, toEye, from, reach ).point.triangle < 0;
+}
+
+// What the whole mesh takes up on the view plane through the centre.
+static wfBox2 measureMesh( const wfMesh* mesh, const wfCamera* camera )
+{
+	wfBox2 box = WF_EMPTY_BOX;
+	for ( int32_t v = 0; v < mesh->vertexCount; ++v )
+	{
+		wfVec2 place;
+		if ( wfCamera_Project( camera, mesh->vertices[v], &place ) )
+		{
+			wfIncludePoint( &box, ( wfVec2 ){ place.x, -place.y } );
+		}
+	}
+	return box;
+}
+
+wfResult wfMakeCamera( const wfMesh* mesh, const wfView* view, wfCamera* camera, wfBox2* shown, wfError* error )
+{
+	wfResult result = checkView( view, error );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	wfVec3 lower = mesh->vertices[0], upper = lower;
+	for ( int32_t v = 1; v < mesh->vertexCount; ++v )
+	{
+		lower = wfMin3( lower, mesh->vertices[v] );
+		upper = wfMax3( upper, mesh->vertices[v] );
+	}
+	double size = wfLength3( wfSub3( upper, lower ) );
+	if ( !( size > 1e-100 && size < 1e100 ) )
+	{
+		wfFail( error, wf_outOfRange, "a mesh of %g m from corner to corner cannot be drawn", size );
+		return wfNameField( error, "mesh", wf_outOfRange );
+	}
+	wfCosSin a = wfCosSinOf( view->azimuth ), e = wfCosSinOf( view->elevation );
+	*camera = ( wfCamera ){ .right = { -a.sine, a.cosine, 0.0 }, .size = size, .scale = 1.0 };
+	camera->toEye = ( wfVec3 ){ e.cosine * a.cosine, e.cosine * a.sine, e.sine };
+	if ( view->yUp )
+	{
+		camera->right = ( wfVec3 ){ camera->right.x, camera->right.z, -camera->right.y };
+		camera->toEye = ( wfVec3 ){ camera->toEye.x, camera->toEye.z, -camera->toEye.y };
+	}
+	camera->up = wfCross3( camera->toEye, camera->right );
+	camera->center = view->hasCenter ? view->center : wfScale3( 0.5, wfAdd3( lower, upper ) );
+	camera->distance = view->perspective > 0.0 ? size / view->perspective : 0.0;
+	wfBox2 box = measureMesh( mesh, camera );
+	if ( !( box.lower.x <= box.upper.x ) )
+	{
+		wfFail( error, wf_outOfRange, "all of the mesh is behind the eye" );
+		return wfNameField( error, "view.center", wf_outOfRange );
+	}
+	wfVec2 middle = { 0.5 * ( box.lower.x + box.upper.x ), 0.5 * ( box.lower.y + box.upper.y ) };
+	wfVec2 half = { 0.5 * ( box.upper.x - box.lower.x ), 0.5 * ( box.upper.y - box.lower.y ) };
+	if ( view->hasCenter )
+	{
+		half = ( wfVec2 ){ fmax( -box.lower.x, box.upper.x ), fmax( -box.lower.y, box.upper.y ) };
+		middle = ( wfVec2 ){ 0.0, 0.0 };
+	}
+	double margin = WF_VIEW_MARGIN * fmax( half.x, half.y ) + 1e-6 * size;
+	half = ( wfVec2 ){ half.x + margin, half.y + margin };
+	half.x = fmax( half.x, half.y / WF_MAX_ASPECT );
+	half.y = fmax( half.y, half.x / WF_MAX_ASPECT );
+	half = ( wfVec2 ){ half.x / view->zoom, half.y / view->zoom };
+	*shown = ( wfBox2 ){ { middle.x - half.x, middle.y - half.y }, { middle.x + half.x, middle.y + half.y } };
+	return wf_ok;
+}
+
+// -------------------------------------------------------------------------------------------------------------- samples
 
 // Of a triangle, functions linear on the image: weight of a corner / w = x * across + y * down + at.
 typedef struct wfWeights
@@ -69,11 +237,6 @@ typedef struct wfBand
 	int32_t* triangle; // -1: none
 } wfBand;
 
-static int32_t clampSample( double value, int32_t low, int32_t high )
-{
-	return value <= low ? low : value >= high ? high : (int32_t)value;
-}
-
 // Samples of a row that a triangle covers: where all weights are above 0.
 static void findSpan( const wfWeights* weights, double y, double side, int32_t* first, int32_t* end )
 {
@@ -96,33 +259,30 @@ static void findSpan( const wfWeights* weights, double y, double side, int32_t* 
 			high = low;
 		}
 	}
-	*first = clampSample( low, *first, *end );
-	*end = clampSample( high, *first, *end );
+	*first = wfClampPixel( low, *first, *end );
+	*end = wfClampPixel( high, *first, *end );
 }
 
 static void fillTriangle( wfBand* band, int32_t t )
 {
-	const int32_t* vertex = wfMesh_GetTriangles( band->scene->mesh ) + 3 * (int64_t)t;
+	const int32_t* vertex = band->scene->mesh->triangles + 3 * (int64_t)t;
 	const wfEyePoint* corner[3] = { band->seen + vertex[0], band->seen + vertex[1], band->seen + vertex[2] };
-	double side = band->side, lowX = INFINITY, highX = -INFINITY, lowY = INFINITY, highY = -INFINITY;
+	double side = band->side;
+	wfBox2 box = WF_EMPTY_BOX;
 	for ( int32_t k = 0; k < 3; ++k )
 	{
-		bool front = corner[k]->w > WF_NEAREST;
+		wfIncludePoint( &box, ( wfVec2 ){ corner[k]->x / corner[k]->w, corner[k]->y / corner[k]->w } );
+	}
+	if ( !( corner[0]->w > WF_NEAREST && corner[1]->w > WF_NEAREST && corner[2]->w > WF_NEAREST ) )
+	{
 		// What reaches behind the eye may be anywhere on the image.
-		lowX = front ? fmin( lowX, corner[k]->x / corner[k]->w ) : -INFINITY;
-		highX = front ? fmax( highX, corner[k]->x / corner[k]->w ) : INFINITY;
-		lowY = front ? fmin( lowY, corner[k]->y / corner[k]->w ) : -INFINITY;
-		highY = front ? fmax( highY, corner[k]->y / corner[k]->w ) : INFINITY;
-		if ( !front )
-		{
-			break;
-		}
+		box = ( wfBox2 ){ { -INFINITY, -INFINITY }, { INFINITY, INFINITY } };
 	}
 	int32_t bottom = band->top + band->height;
-	int32_t firstRow = clampSample( floor( lowY * side - 0.5 ), band->top, bottom ),
-			endRow = clampSample( ceil( highY * side + 0.5 ), band->top, bottom );
-	int32_t firstX = clampSample( floor( lowX * side - 0.5 ), 0, band->width ),
-			endX = clampSample( ceil( highX * side + 0.5 ), 0, band->width );
+	int32_t firstRow = wfClampPixel( floor( box.lower.y * side - 0.5 ), band->top, bottom ),
+			endRow = wfClampPixel( ceil( box.upper.y * side + 0.5 ), band->top, bottom );
+	int32_t firstX = wfClampPixel( floor( box.lower.x * side - 0.5 ), 0, band->width ),
+			endX = wfClampPixel( ceil( box.upper.x * side + 0.5 ), 0, band->width );
 	wfWeights weights;
 	if ( firstRow >= endRow || firstX >= endX || !makeWeights( corner, &weights ) )
 	{
@@ -164,11 +324,6 @@ typedef struct wfShaded
 	wfVec3 normal; // in view space, toward the eye
 } wfShaded;
 
-static double clampUnit( double value )
-{
-	return value <= 0.0 ? 0.0 : value >= 1.0 ? 1.0 : value;
-}
-
 // A line of equal attraction here: how much of the pixel it covers. Where lines come too close to be told apart they fade.
 static double coverContour( const wfSurfaceDrawing* scene, double value, double slope, bool* bright )
 {
@@ -182,14 +337,14 @@ static double coverContour( const wfSurfaceDrawing* scene, double value, double 
 	int32_t nearest = fabs( value - lines[low] ) <= fabs( lines[high] - value ) ? low : high;
 	double best = fabs( value - lines[nearest] ), spacing = lines[high] - lines[low];
 	*bright = nearest + 1 >= WF_BRIGHT_FROM * ( WF_CONTOUR_LINES + 1 );
-	double cover = clampUnit( 0.5 * scene->line + 0.5 - best / slope );
-	return cover * clampUnit( ( spacing / slope - 3.0 ) / 4.0 );
+	double cover = wfCover( 0.5 * scene->line + 0.5 - best / slope );
+	return cover * wfCover( ( spacing / slope - 3.0 ) / 4.0 );
 }
 
 static uint32_t colorPlace( const wfSurfaceDrawing* scene, int32_t t, const wfWeights* weights, const double weight[3],
 							double sum )
 {
-	const int32_t* vertex = wfMesh_GetTriangles( scene->mesh ) + 3 * (int64_t)t;
+	const int32_t* vertex = scene->mesh->triangles + 3 * (int64_t)t;
 	const wfSurfaceLevels* levels = &scene->levels;
 	if ( wfIsTriangleObstacle( scene, t ) )
 	{
@@ -249,14 +404,14 @@ static uint32_t drawEdges( const wfSurfaceDrawing* scene, int32_t t, const wfWei
 		double away = ( weights->across[k] * x + weights->down[k] * y + weights->at[k] ) / slope;
 		double strength = scene->edges ? 0.55 : kind == wf_creaseEdge ? 0.35 : 0.0;
 		narrowest = fmin( narrowest, 1.0 / slope );
-		cover = fmax( cover, strength * clampUnit( 0.45 * scene->line + 0.5 - away ) );
+		cover = fmax( cover, strength * wfCover( 0.45 * scene->line + 0.5 - away ) );
 	}
 	if ( cover == 0.0 )
 	{
 		return rgb;
 	}
 	// Triangles of a few pixels would be all edge.
-	cover *= clampUnit( ( narrowest - 1.5 ) / 6.0 );
+	cover *= wfCover( ( narrowest - 1.5 ) / 6.0 );
 	bool dark = wfIsTriangleObstacle( scene, t );
 	return wfMixColors( rgb, dark ? 0x8A90A0u : 0x0E1118u, cover );
 }
@@ -264,7 +419,7 @@ static uint32_t drawEdges( const wfSurfaceDrawing* scene, int32_t t, const wfWei
 static wfShaded shadePlace( const wfBand* band, int32_t t, double x, double y )
 {
 	const wfSurfaceDrawing* scene = band->scene;
-	const int32_t* vertex = wfMesh_GetTriangles( scene->mesh ) + 3 * (int64_t)t;
+	const int32_t* vertex = scene->mesh->triangles + 3 * (int64_t)t;
 	const wfEyePoint* corner[3] = { band->seen + vertex[0], band->seen + vertex[1], band->seen + vertex[2] };
 	const wfCamera* camera = &scene->camera;
 	wfWeights weights;
@@ -277,18 +432,16 @@ static wfShaded shadePlace( const wfBand* band, int32_t t, double x, double y )
 	wfVec3 normal = { 0.0, 0.0, 0.0 };
 	for ( int32_t k = 0; k < 3; ++k )
 	{
-		weight[k] = clampUnit( ( weights.across[k] * x + weights.down[k] * y + weights.at[k] ) / sum );
+		weight[k] = wfCover( ( weights.across[k] * x + weights.down[k] * y + weights.at[k] ) / sum );
 		const float* n = scene->normals + 9 * (int64_t)t + 3 * k;
 		normal.x += weight[k] * (double)n[0];
 		normal.y += weight[k] * (double)n[1];
 		normal.z += weight[k] * (double)n[2];
 		shaded.depth += weight[k] * corner[k]->depth;
 	}
-	const wfVec3* vertices = wfMesh_GetVertices( scene->mesh );
-	wfVec3 a = vertices[vertex[0]];
-	wfVec3 face = wfCross3( wfSub3( vertices[vertex[1]], a ), wfSub3( vertices[vertex[2]], a ) );
 	// Both sides are lit alike: a surface need not have an outside.
-	double turn = wfDot3( face, wfCamera_GetDirectionToEye( camera, a ) ) < 0.0 ? -1.0 : 1.0;
+	wfVec3 toEye = wfCamera_GetDirectionToEye( camera, scene->mesh->vertices[vertex[0]] );
+	double turn = wfDot3( wfFaceOf( scene->mesh, t ), toEye ) < 0.0 ? -1.0 : 1.0;
 	wfVec3 n = { turn * wfDot3( normal, camera->right ), turn * wfDot3( normal, camera->up ),
 				 turn * wfDot3( normal, camera->toEye ) };
 	n.z = n.z > 0.0 ? n.z : 0.0;
@@ -354,28 +507,17 @@ static void resolvePixel( const wfBand* band, int32_t x, int32_t y, wfSurfaceIma
 
 // ---------------------------------------------------------------------------------------------------------------- image
 
-void wfFreeSurfaceImage( wfSurfaceImage* image )
+static wfArrays arraysOf( wfSurfaceImage* image )
 {
 	size_t count = (size_t)image->image.width * (size_t)image->image.height;
-	wfReleaseArray( image->depth, count, sizeof( float ) );
-	wfReleaseArray( image->normal, count, sizeof( uint32_t ) );
-	wfFreeImage( &image->image );
-	*image = ( wfSurfaceImage ){ 0 };
+	return ( wfArrays ){ { WF_ONE_ARRAY( image->image.pixels, count ), WF_ONE_ARRAY( image->depth, count ),
+						   WF_ONE_ARRAY( image->normal, count ) } };
 }
 
-static wfResult allocateSurfaceImage( int32_t width, int32_t height, wfSurfaceImage* image )
+void wfFreeSurfaceImage( wfSurfaceImage* image )
 {
-	*image = ( wfSurfaceImage ){ 0 };
-	wfResult result = wfAllocateImage( width, height, &image->image );
-	size_t count = (size_t)width * (size_t)height;
-	image->depth = result == wf_ok ? wfAllocateArray( count, sizeof( float ) ) : NULL;
-	image->normal = result == wf_ok ? wfAllocateArray( count, sizeof( uint32_t ) ) : NULL;
-	if ( image->depth == NULL || image->normal == NULL )
-	{
-		wfFreeSurfaceImage( image );
-		return wf_outOfMemory;
-	}
-	return wf_ok;
+	wfArrays arrays = arraysOf( image );
+	wfArrays_Free( &arrays );
 }
 
 static void renderBand( wfBand* band, wfSurfaceImage* image )
@@ -386,7 +528,7 @@ static void renderBand( wfBand* band, wfSurfaceImage* image )
 		band->depth[i] = -INFINITY;
 		band->triangle[i] = -1;
 	}
-	for ( int32_t t = 0; t < wfMesh_GetTriangleCount( band->scene->mesh ); ++t )
+	for ( int32_t t = 0; t < band->scene->mesh->triangleCount; ++t )
 	{
 		fillTriangle( band, t );
 	}
@@ -401,40 +543,33 @@ static void renderBand( wfBand* band, wfSurfaceImage* image )
 
 wfResult wfRenderSurface( const wfSurfaceDrawing* scene, int32_t width, int32_t height, wfSurfaceImage* image )
 {
-	wfResult result = allocateSurfaceImage( width, height, image );
-	if ( result != wf_ok )
-	{
-		return result;
-	}
+	const wfMesh* mesh = scene->mesh;
 	int32_t side = (int64_t)width * height <= WF_FINE_PIXELS ? 3 : 2;
 	int64_t rowSamples = (int64_t)width * side * side, rows = WF_BAND_SAMPLES / rowSamples;
 	rows = rows < 1 ? 1 : rows > height ? height : rows;
-	size_t samples = (size_t)rows * (size_t)rowSamples, vertexCount = (size_t)wfMesh_GetVertexCount( scene->mesh );
-	wfEyePoint* seen = wfAllocateArray( vertexCount, sizeof( wfEyePoint ) );
-	wfBand band = { .scene = scene, .seen = seen, .side = side, .width = width * side };
-	band.depth = wfAllocateArray( samples, sizeof( float ) );
-	band.triangle = wfAllocateArray( samples, sizeof( int32_t ) );
-	if ( seen != NULL && band.depth != NULL && band.triangle != NULL )
+	wfEyePoint* seen = NULL;
+	wfBand band = { .scene = scene, .side = side, .width = width * side };
+	wfArrays work = { { WF_ONE_ARRAY( seen, mesh->vertexCount ), WF_ONE_ARRAY( band.depth, rows * rowSamples ),
+						WF_ONE_ARRAY( band.triangle, rows * rowSamples ) } };
+	*image = ( wfSurfaceImage ){ .image = { NULL, width, height } };
+	wfArrays arrays = arraysOf( image );
+	wfResult result = wfArrays_Allocate( &arrays );
+	if ( result == wf_ok && wfArrays_Allocate( &work ) != wf_ok )
 	{
-		const wfVec3* vertices = wfMesh_GetVertices( scene->mesh );
-		for ( size_t v = 0; v < vertexCount; ++v )
-		{
-			seen[v] = wfCamera_See( &scene->camera, vertices[v] );
-		}
-		for ( int32_t top = 0; top < height; top += (int32_t)rows )
-		{
-			band.top = top * side;
-			band.height = ( top + (int32_t)rows <= height ? (int32_t)rows : height - top ) * side;
-			renderBand( &band, image );
-		}
-	}
-	else
-	{
+		wfArrays_Free( &arrays );
 		result = wf_outOfMemory;
-		wfFreeSurfaceImage( image );
 	}
-	wfReleaseArray( seen, vertexCount, sizeof( wfEyePoint ) );
-	wfReleaseArray( band.depth, samples, sizeof( float ) );
-	wfReleaseArray( band.triangle, samples, sizeof( int32_t ) );
+	for ( int32_t v = 0; v < mesh->vertexCount && result == wf_ok; ++v )
+	{
+		seen[v] = wfCamera_See( &scene->camera, mesh->vertices[v] );
+	}
+	band.seen = seen;
+	for ( int32_t top = 0; top < height && result == wf_ok; top += (int32_t)rows )
+	{
+		band.top = top * side;
+		band.height = ( top + (int32_t)rows <= height ? (int32_t)rows : height - top ) * side;
+		renderBand( &band, image );
+	}
+	wfArrays_Free( &work );
 	return result;
 }

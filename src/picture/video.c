@@ -27,12 +27,9 @@ typedef struct wfSeen
 
 struct wfVideo
 {
-	char* path;
-	size_t pathSize;
+	wfText path, title;
 	wfAtomicFile file;
 	wfMapSheet sheet;
-	char* title;
-	size_t titleSize;
 	double fps, lastTime;
 	bool trails;
 	int64_t frameCount;
@@ -76,10 +73,7 @@ wfResult wfMakeVideoStage( const wfVideoDef* def, wfMapSheet* sheet, wfVideoStag
 	result = wfPrepareSurfaceDrawing( &scene, NULL );
 	if ( result == wf_ok )
 	{
-		if ( scene.levels.count[wf_obstacleVertex] > 0 )
-		{
-			wfMapSheet_AddMark( sheet, wf_areaMark, wfRgb( WF_BLOCKED ), "obstacle" );
-		}
+		wfMapSheet_AddMark( sheet, scene.levels.count[wf_obstacleVertex] > 0, wf_areaMark, wfRgb( WF_BLOCKED ), "obstacle" );
 		wfSurfaceDrawing_Aim( &scene, sheet );
 		stage->camera = scene.camera;
 		result = wfDrawStill( &scene, sheet->panel.box, &stage->still, &stage->ink );
@@ -132,89 +126,79 @@ static wfResult checkVideoDef( const wfVideoDef* def, wfError* error )
 	return wf_ok;
 }
 
-static char* copyText( const char* text, size_t* size )
-{
-	*size = strlen( text ) + 1;
-	char* copy = wfAllocate( *size );
-	if ( copy != NULL )
-	{
-		memcpy( copy, text, *size );
-	}
-	return copy;
-}
-
 static wfResult drawBackground( wfVideo* video )
 {
 	const wfMapSheet* sheet = &video->sheet;
 	wfResult result = wfCreateCanvas( wf_pngCanvas, sheet->width, sheet->height, &video->background );
 	result = result == wf_ok ? wfCreateCanvas( wf_pngCanvas, sheet->width, sheet->height, &video->canvas ) : result;
-	if ( result == wf_ok && video->stage.mesh != NULL )
-	{
-		wfCanvas_DrawImage( video->background, &video->stage.still.image, sheet->panel.box );
-		wfMapSheet_DrawAround( video->background, sheet );
-		return video->background->result;
-	}
-	if ( result == wf_ok )
-	{
-		wfCanvas_PushClip( video->background, sheet->panel.box );
-		wfDrawPlainWorld( video->background, &sheet->panel );
-		wfDrawPlainGoals( video->background, &sheet->panel );
-		wfCanvas_PopClip( video->background );
-		wfMapSheet_DrawAround( video->background, sheet );
-		result = video->background->result;
-	}
-	return result == wf_ok && video->trails ? wfMakeGlow( sheet->panel.box, &video->glow ) : result;
-}
-
-static wfResult prepareVideo( wfVideo* video, const wfVideoDef* def, wfError* error )
-{
-	wfMapSheet* sheet = &video->sheet;
-	wfResult result = def->mesh == NULL ? wfChooseView( def->view, def->world, def->view, &sheet->view, error ) : wf_ok;
-	video->encoder.handle = -1;
 	if ( result != wf_ok )
 	{
 		return result;
 	}
-	video->fps = def->fps;
-	video->trails = def->trails;
-	video->path = copyText( def->path, &video->pathSize );
-	video->title = copyText( def->title != NULL ? def->title : "", &video->titleSize );
-	sheet->title = video->title;
-	sheet->headLine = true;
-	sheet->legend = true;
-	if ( def->mesh != NULL && video->path != NULL && video->title != NULL )
+	wfCanvas* canvas = video->background;
+	if ( video->stage.mesh != NULL )
 	{
-		result = wfMakeVideoStage( def, sheet, &video->stage, error );
-		if ( result != wf_ok )
-		{
-			return result;
-		}
+		wfCanvas_DrawImage( canvas, &video->stage.still.image, sheet->panel.box );
 	}
-	else if ( def->mesh == NULL )
+	else
 	{
-		sheet->panel.world = def->world;
-		sheet->longerSide = def->width;
-		wfMapSheet_LayOut( sheet );
+		wfCanvas_PushClip( canvas, sheet->panel.box );
+		wfDrawPlainWorld( canvas, &sheet->panel );
+		wfDrawWorldGoals( canvas, &sheet->panel );
+		wfCanvas_PopClip( canvas );
+		result = video->trails ? wfMakeGlow( sheet->panel.box, &video->glow ) : wf_ok;
 	}
+	wfMapSheet_DrawAround( canvas, sheet );
+	return canvas->result == wf_ok ? result : canvas->result;
+}
+
+// With the sheet laid out: the sheet's world is not needed after it.
+static wfResult startVideo( wfVideo* video, wfError* error )
+{
+	wfMapSheet* sheet = &video->sheet;
 	// The colours of two by two pixels are stored together.
 	sheet->width += sheet->width & 1;
 	sheet->height += sheet->height & 1;
-	result = video->path != NULL && video->title != NULL ? drawBackground( video ) : wf_outOfMemory;
-	// The world need not live as long as the video.
+	wfResult result = drawBackground( video );
 	sheet->panel.world = NULL;
 	if ( result != wf_ok )
 	{
 		return wfFail( error, result, "the video could not be begun: %s", wfDescribeResult( result ) );
 	}
-	result = wfAtomicFile_Open( &video->file, video->path, ".mp4" );
+	result = wfAtomicFile_Open( &video->file, video->path.data, ".mp4" );
 	wfAtomicFile_LeaveToOthers( &video->file );
 	if ( result != wf_ok )
 	{
 		return wfAtomicFile_Fail( &video->file, result, "could not be written", error );
 	}
-	const char* written = video->file.temporary != NULL ? video->file.temporary : video->path;
-	wfEncoderDef encoder = { written, sheet->width, sheet->height, def->fps };
-	return wfStartEncoder( &encoder, &video->encoder, error );
+	const char* written = video->file.temporary != NULL ? video->file.temporary : video->path.data;
+	return wfStartEncoder( &( wfEncoderDef ){ written, sheet->width, sheet->height, video->fps }, &video->encoder, error );
+}
+
+static wfResult prepareVideo( wfVideo* video, const wfVideoDef* def, wfError* error )
+{
+	wfMapSheet* sheet = &video->sheet;
+	video->encoder.handle = -1;
+	video->fps = def->fps;
+	video->trails = def->trails;
+	wfText_AddString( &video->path, def->path );
+	wfText_AddString( &video->title, def->title != NULL ? def->title : "" );
+	*sheet = ( wfMapSheet ){ .title = video->title.data, .longerSide = def->width, .headLine = true, .legend = true };
+	sheet->panel.world = def->world;
+	wfResult result = def->mesh == NULL ? wfChooseView( def->view, def->world, def->view, &sheet->view, error ) : wf_ok;
+	if ( result == wf_ok && ( video->path.failed || video->title.failed ) )
+	{
+		result = wfFail( error, wf_outOfMemory, "the video could not be begun: %s", wfDescribeResult( wf_outOfMemory ) );
+	}
+	else if ( result == wf_ok && def->mesh != NULL )
+	{
+		result = wfMakeVideoStage( def, sheet, &video->stage, error );
+	}
+	else if ( result == wf_ok )
+	{
+		wfMapSheet_LayOut( sheet );
+	}
+	return result == wf_ok ? startVideo( video, error ) : result;
 }
 
 static void freeVideo( wfVideo* video )
@@ -228,8 +212,8 @@ static void freeVideo( wfVideo* video )
 	wfMap_Free( &video->seen.places );
 	wfArray_Free( &video->seen.positions );
 	wfFreeFilmFeet( &video->feet );
-	wfRelease( video->title, video->titleSize );
-	wfRelease( video->path, video->pathSize );
+	wfText_Free( &video->title );
+	wfText_Free( &video->path );
 	wfRelease( video, sizeof( wfVideo ) );
 }
 
@@ -243,26 +227,18 @@ wfResult wfCreateVideo( const wfVideoDef* def, wfVideo** videoOut, wfError* erro
 	*videoOut = NULL;
 	wfResult result = checkVideoDef( def, error );
 	char program[1024];
-	if ( result == wf_ok && !wfFindProgram( "ffmpeg", program, sizeof( program ) ) )
-	{
-		result = wfFail( error, wf_unsupported,
-						 "videos are made by ffmpeg, and no folder of PATH has it: install ffmpeg (apt-get install ffmpeg)" );
-	}
+	result = result == wf_ok ? wfFindFfmpeg( program, sizeof( program ), error ) : result;
 	wfVideo* video = result == wf_ok ? wfAllocateZeroed( sizeof( wfVideo ) ) : NULL;
 	if ( result == wf_ok )
 	{
 		result = video != NULL ? prepareVideo( video, def, error ) : wfFail( error, wf_outOfMemory, "out of memory" );
 	}
-	if ( result != wf_ok )
+	if ( result != wf_ok && video != NULL )
 	{
-		if ( video != NULL )
-		{
-			freeVideo( video );
-		}
-		return wfNamePicture( error, def->path, result );
+		freeVideo( video );
 	}
-	*videoOut = video;
-	return wf_ok;
+	*videoOut = result == wf_ok ? video : NULL;
+	return wfNamePicture( error, def->path, result );
 }
 
 // --------------------------------------------------------------------------------------------------------------- frames
@@ -270,32 +246,6 @@ wfResult wfCreateVideo( const wfVideoDef* def, wfVideo** videoOut, wfError* erro
 static uint32_t serialOf( const wfFrame* frame, int32_t i )
 {
 	return frame->serials != NULL ? frame->serials[i] : (uint32_t)i + 1u;
-}
-
-static const wfVec3* findSeen( const wfSeen* seen, uint32_t serial )
-{
-	int32_t at = wfMap_Find( &seen->places, serial );
-	return at >= 0 ? seen->positions.data + at : NULL;
-}
-
-// Room for a frame, before anything of it is used.
-static wfResult reserveSeen( wfSeen* seen, int32_t count )
-{
-	wfResult result = wfArray_Reserve( &seen->positions, count );
-	return result == wf_ok ? wfMap_Reserve( &seen->places, count ) : result;
-}
-
-static wfResult rememberFrame( wfSeen* seen, const wfFrame* frame )
-{
-	wfResult result = wf_ok;
-	wfMap_Clear( &seen->places );
-	for ( int32_t i = 0; i < frame->count && result == wf_ok; ++i )
-	{
-		int32_t place;
-		result = wfMap_FindOrAdd( &seen->places, serialOf( frame, i ), i, &place );
-		seen->positions.data[i] = frame->positions[i];
-	}
-	return result;
 }
 
 static bool isPlace( wfVec3 point )
@@ -324,7 +274,10 @@ static void drawWay( wfVideo* video, const wfFrame* frame, int32_t i, wfVec3 bef
 // The ways from the frame before to this one.
 static wfResult drawWays( wfVideo* video, const wfFrame* frame )
 {
-	wfResult result = reserveSeen( &video->seen, frame->count );
+	wfSeen* seen = &video->seen;
+	// Room for the frame, before anything of it is used.
+	wfResult result = wfArray_Reserve( &seen->positions, frame->count );
+	result = result == wf_ok ? wfMap_Reserve( &seen->places, frame->count ) : result;
 	if ( result != wf_ok )
 	{
 		return result;
@@ -335,26 +288,32 @@ static wfResult drawWays( wfVideo* video, const wfFrame* frame )
 	wfInk_Fade( &video->stage.ink, factor );
 	for ( int32_t i = 0; i < frame->count; ++i )
 	{
-		const wfVec3* before = findSeen( &video->seen, serialOf( frame, i ) );
-		if ( before != NULL && isPlace( *before ) && isPlace( frame->positions[i] ) )
+		int32_t at = wfMap_Find( &seen->places, serialOf( frame, i ) );
+		if ( at >= 0 && isPlace( seen->positions.data[at] ) && isPlace( frame->positions[i] ) )
 		{
-			drawWay( video, frame, i, *before );
+			drawWay( video, frame, i, seen->positions.data[at] );
 		}
 	}
-	return rememberFrame( &video->seen, frame );
+	wfMap_Clear( &seen->places );
+	for ( int32_t i = 0; i < frame->count && result == wf_ok; ++i )
+	{
+		int32_t place;
+		result = wfMap_FindOrAdd( &seen->places, serialOf( frame, i ), i, &place );
+		seen->positions.data[i] = frame->positions[i];
+	}
+	return result;
 }
 
 static void drawTime( wfVideo* video, const wfFrame* frame )
 {
 	const wfMapSheet* sheet = &video->sheet;
-	char text[160];
 	double font = sheet->panel.font;
 	int64_t tenths = fabs( frame->time ) < 1e15 ? (int64_t)floor( frame->time * 10.0 + 0.5 ) : 0,
 			size = tenths < 0 ? -tenths : tenths;
-	snprintf( text, sizeof( text ), "%s    %s%lld.%lld s", wfCountPeople( frame->count ).text, tenths < 0 ? "-" : "",
-			  (long long)( size / 10 ), (long long)( size % 10 ) );
+	wfShortText text = wfFormatText( "%s    %s%lld.%lld s", wfCountPeople( frame->count ).text, tenths < 0 ? "-" : "",
+									 (long long)( size / 10 ), (long long)( size % 10 ) );
 	wfTextStyle style = { .size = font, .color = wfRgb( WF_INK ), .anchor = wf_endAnchor };
-	wfCanvas_DrawText( video->canvas, ( wfVec2 ){ sheet->panel.box.upper.x, sheet->pad + 1.05 * font }, &style, text );
+	wfCanvas_DrawText( video->canvas, ( wfVec2 ){ sheet->panel.box.upper.x, sheet->pad + 1.05 * font }, &style, text.text );
 }
 
 static void copyStage( const wfVideoStage* stage, wfBox2 box, wfImage* image )
@@ -440,18 +399,18 @@ wfResult wfVideo_AddFrame( wfVideo* video, const wfFrame* frame, wfError* error 
 	if ( video->failed != wf_ok )
 	{
 		wfFail( error, video->failed, "%s", video->reason );
-		return wfNamePicture( error, video->path, video->failed );
+		return wfNamePicture( error, video->path.data, video->failed );
 	}
 	wfFrame shown = *frame;
 	wfResult result = wfFilmFeet_PlaceAll( &video->feet, &shown );
 	result = result == wf_ok ? drawVideoFrame( video, &shown ) : result;
-	wfError local = { 0 };
 	if ( result != wf_ok )
 	{
 		// Nothing was sent: the frame can be tried again.
 		wfFail( error, result, "the frame could not be drawn: %s", wfDescribeResult( result ) );
-		return wfNamePicture( error, video->path, result );
+		return wfNamePicture( error, video->path.data, result );
 	}
+	wfError local = { 0 };
 	size_t pixels = (size_t)video->sheet.width * (size_t)video->sheet.height;
 	result = wfEncoder_Write( &video->encoder, wfCanvas_BeginPixels( video->canvas ), pixels, &local );
 	if ( result != wf_ok )
@@ -459,7 +418,7 @@ wfResult wfVideo_AddFrame( wfVideo* video, const wfFrame* frame, wfError* error 
 		video->failed = result;
 		snprintf( video->reason, sizeof( video->reason ), "%s", local.message );
 		wfFail( error, result, "%s", local.message );
-		return wfNamePicture( error, video->path, result );
+		return wfNamePicture( error, video->path.data, result );
 	}
 	video->frameCount += 1;
 	video->lastTime = frame->time;
@@ -477,7 +436,7 @@ wfResult wfVideo_AddFootsteps( wfVideo* video, const wfFootstepRow* rows, int32_
 		return wf_ok;
 	}
 	wfResult result = wfFilmFeet_Add( &video->feet, rows, count, video->lastTime, error );
-	return wfNamePicture( error, video->path, result );
+	return wfNamePicture( error, video->path.data, result );
 }
 
 // -------------------------------------------------------------------------------------------------------------- finishing
@@ -514,7 +473,7 @@ wfResult wfDestroyVideo( wfVideo* video, wfError* error )
 		result = wfFinishEncoder( &video->encoder, error );
 		result = result == wf_ok ? moveIntoPlace( video, error ) : result;
 	}
-	wfNamePicture( error, video->path, result );
+	wfNamePicture( error, video->path.data, result );
 	freeVideo( video );
 	return result;
 }

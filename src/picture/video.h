@@ -28,6 +28,7 @@ typedef struct wfEncoderDef
 
 // False when no folder of PATH has it.
 bool wfFindProgram( const char* name, char* path, size_t capacity );
+wfResult wfFindFfmpeg( char* path, size_t capacity, wfError* error );
 wfResult wfStartEncoder( const wfEncoderDef* def, wfEncoder* encoder, wfError* error );
 // Pixels 0x00RRGGBB, all of a frame.
 wfResult wfEncoder_Write( wfEncoder* encoder, const uint32_t* pixels, size_t count, wfError* error );
