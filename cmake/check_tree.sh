@@ -131,7 +131,7 @@ code_of $core | grep -E '(^|[^A-Za-z0-9_])(malloc|calloc|realloc|strdup|aligned_
 rule "the core allocates through its hook"
 
 # One name, one meaning.
-grep '^src/.*\.[ch]$' "$work/files" | xargs grep -H -E '^(\}[ \t]*wf[A-Za-z0-9_]+;|struct wf[A-Za-z0-9]+)$' |
+grep -E '^(src|apps|lab)/.*\.[ch]$' "$work/files" | xargs grep -H -E '^(\}[ \t]*wf[A-Za-z0-9_]+;|struct wf[A-Za-z0-9]+)$' |
   sed -E 's/^([^:]*):(\}[ \t]*|struct )(wf[A-Za-z0-9_]+);?$/\3 \1/' | sort -u |
   awk '{ count[$1] += 1; files[$1] = files[$1] " " $2 }
     END { for (name in count) if (count[name] > 1) print name " is defined in" files[name] }' >"$work/found"

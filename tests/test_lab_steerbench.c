@@ -78,7 +78,8 @@ TEST( XmlIsATree )
 	}
 	free( reading.copy );
 	beginReading( &reading, text, strlen( text ) );
-	TEST_EVERY_ALLOCATION( ( reading.used = 0, wfXml_Parse( &reading.reader, &xml ) ), wfXml_Free( &xml ) );
+	TEST_EVERY_ALLOCATION( ( reading.used = 0, reading.error.result = wf_ok, wfXml_Parse( &reading.reader, &xml ) ),
+						   wfXml_Free( &xml ) );
 	free( reading.copy );
 }
 
@@ -166,6 +167,7 @@ TEST( XmlKeepsTheMemoryLimit )
 	CHECK_EQUAL( wfXml_Parse( &reading.reader, &xml ), wf_tooLarge );
 	reading.def.memoryLimit = 0;
 	reading.used = 0;
+	reading.error = ( wfError ){ 0 };
 	if ( CHECK_EQUAL( wfXml_Parse( &reading.reader, &xml ), wf_ok ) )
 	{
 		CHECK_EQUAL( xml.root->count, count );
@@ -202,6 +204,7 @@ typedef struct Planned
 static wfResult makePlan( Planned* planned, uint64_t seed )
 {
 	planned->reading.used = 0;
+	planned->reading.error = ( wfError ){ 0 };
 	planned->def = ( wfSimulationDef ){ .read = planned->reading.def };
 	return wfTestCase_Read( &planned->reading.reader, &planned->def, seed, &planned->bench );
 }

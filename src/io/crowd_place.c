@@ -33,24 +33,17 @@ static size_t hashSquare( const wfPlaces* places, int64_t i, int64_t j )
 	return (size_t)wfHash( WF_HASH_START, key, sizeof( key ) ) & ( places->headCount - 1 );
 }
 
-static void insertPlace( wfPlaces* places, size_t agent )
+static int32_t* findHead( wfPlaces* places, size_t agent )
 {
 	wfVec3 p = places->reader->agents[agent].position;
-	size_t at = hashSquare( places, (int64_t)floor( p.x / places->cell ), (int64_t)floor( p.y / places->cell ) );
-	places->nexts[agent] = places->heads[at];
-	places->heads[at] = (int32_t)agent + 1;
+	return places->heads + hashSquare( places, (int64_t)floor( p.x / places->cell ), (int64_t)floor( p.y / places->cell ) );
 }
 
-static void removePlace( wfPlaces* places, size_t agent )
+static void insertPlace( wfPlaces* places, size_t agent )
 {
-	wfVec3 p = places->reader->agents[agent].position;
-	size_t at = hashSquare( places, (int64_t)floor( p.x / places->cell ), (int64_t)floor( p.y / places->cell ) );
-	int32_t* link = places->heads + at;
-	while ( *link != (int32_t)agent + 1 )
-	{
-		link = places->nexts + *link - 1;
-	}
-	*link = places->nexts[agent];
+	int32_t* head = findHead( places, agent );
+	places->nexts[agent] = *head;
+	*head = (int32_t)agent + 1;
 }
 
 static bool isFree( const wfPlaces* places, const wfWalkerPlan* walker, wfVec2 p, double radius )
@@ -163,13 +156,15 @@ static void placeGroup( wfPlaces* places, size_t walkerIndex )
 	{
 		return;
 	}
+	// The last one inserted heads its chain.
+	for ( int64_t k = fitted - 1; k >= 0; --k )
+	{
+		size_t agent = (size_t)( walker->firstAgent + k );
+		*findHead( places, agent ) = places->nexts[agent];
+	}
 	double radius = 0.0;
 	for ( int32_t k = 0; k < walker->count; ++k )
 	{
-		if ( k < fitted )
-		{
-			removePlace( places, (size_t)( walker->firstAgent + k ) );
-		}
 		double own = reader->agents[walker->firstAgent + k].radius;
 		radius = own > radius ? own : radius;
 	}

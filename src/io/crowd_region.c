@@ -4,7 +4,7 @@
 // Regions: where agents are placed, let in or taken out.
 #include "io/scenario.h"
 
-#include "base/math.h"
+#include "base/vec2.h"
 
 void wfRegion_Free( wfRegion* region )
 {
@@ -22,17 +22,8 @@ void wfRegion_Finish( wfRegion* region, double angle )
 		reach.x = fabs( turn.cosine ) * region->halfSize.x + fabs( turn.sine ) * region->halfSize.y;
 		reach.y = fabs( turn.sine ) * region->halfSize.x + fabs( turn.cosine ) * region->halfSize.y;
 	}
-	region->bounds.lower = ( wfVec2 ){ region->center.x - reach.x, region->center.y - reach.y };
-	region->bounds.upper = ( wfVec2 ){ region->center.x + reach.x, region->center.y + reach.y };
-	for ( size_t i = 0; i < region->pointCount; ++i )
-	{
-		wfVec2 p = region->points[i];
-		wfBox2* box = &region->bounds;
-		box->lower.x = i == 0 || p.x < box->lower.x ? p.x : box->lower.x;
-		box->lower.y = i == 0 || p.y < box->lower.y ? p.y : box->lower.y;
-		box->upper.x = i == 0 || p.x > box->upper.x ? p.x : box->upper.x;
-		box->upper.y = i == 0 || p.y > box->upper.y ? p.y : box->upper.y;
-	}
+	region->bounds = region->pointCount > 0 ? wfBoxOfPoints( region->points, (int32_t)region->pointCount )
+											: ( wfBox2 ){ wfSub2( region->center, reach ), wfAdd2( region->center, reach ) };
 }
 
 // Even-odd.

@@ -39,37 +39,25 @@ static wfResult readAll( int handle, const char* path, size_t limit, wfFile* fil
 {
 	while ( true )
 	{
-		if ( file->size == file->capacity )
+		size_t half = file->capacity + file->capacity / 2 + 65536;
+		if ( file->size == file->capacity && file->capacity < limit &&
+			 wfGrowArray( &file->data, &file->capacity, half < limit ? half : limit, 1 ) != wf_ok )
 		{
-			if ( file->capacity >= limit )
-			{
-				// Only a further byte proves that it is too large.
-				char more;
-				ssize_t got = read( handle, &more, 1 );
-				if ( got == 0 )
-				{
-					return wf_ok;
-				}
-				if ( got > 0 )
-				{
-					char what[96];
-					snprintf( what, sizeof( what ), "the file is larger than the limit of %zu bytes", limit );
-					return wfFailFile( path, wf_tooLarge, what, 0, error );
-				}
-			}
-			else
-			{
-				size_t half = file->capacity + file->capacity / 2 + 65536;
-				if ( wfGrowArray( &file->data, &file->capacity, half < limit ? half : limit, 1 ) != wf_ok )
-				{
-					return wfFailFile( path, wf_outOfMemory, "out of memory", 0, error );
-				}
-			}
+			return wfFailFile( path, wf_outOfMemory, "out of memory", 0, error );
 		}
-		ssize_t got = read( handle, file->data + file->size, file->capacity - file->size );
+		// Only a further byte proves that it is too large.
+		char more;
+		bool full = file->size == file->capacity;
+		ssize_t got = read( handle, full ? &more : file->data + file->size, full ? 1 : file->capacity - file->size );
 		if ( got == 0 )
 		{
 			return wf_ok;
+		}
+		if ( got > 0 && full )
+		{
+			char what[96];
+			snprintf( what, sizeof( what ), "the file is larger than the limit of %zu bytes", limit );
+			return wfFailFile( path, wf_tooLarge, what, 0, error );
 		}
 		if ( got < 0 && errno != EINTR )
 		{

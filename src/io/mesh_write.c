@@ -5,8 +5,6 @@
 // same.
 #include "io/reader.h"
 
-#include "base/text.h"
-
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -50,19 +48,8 @@ static void appendNumbers( wfText* output, const char* before, wfVec3 place )
 
 static wfResult finishOutput( wfText* output, const char* path, wfError* error )
 {
-	wfResult result = wfText_GetResult( output );
-	if ( result == wf_ok )
-	{
-		result = wfWriteFileAtomically( path, output->data, output->length, error );
-	}
-	else
-	{
-		wfFail( error, result, "out of memory" );
-		if ( error != NULL )
-		{
-			snprintf( error->file, sizeof( error->file ), "%s", path );
-		}
-	}
+	wfResult result = output->failed ? wfFailFile( path, wf_outOfMemory, "out of memory", 0, error )
+									 : wfWriteFileAtomically( path, output->data, output->length, error );
 	wfText_Free( output );
 	return result;
 }
@@ -254,12 +241,7 @@ wfResult wfWriteSurfacePaths( const char* path, const wfSurfacePath* paths, int3
 	}
 	else
 	{
-		wfFail( error, wf_unsupported, "paths are written as .obj, .ply or .csv, by the ending of the name" );
-		if ( error != NULL )
-		{
-			snprintf( error->file, sizeof( error->file ), "%s", path );
-		}
-		return wf_unsupported;
+		return wfFailFile( path, wf_unsupported, "paths are written as .obj, .ply or .csv, by the ending of the name", 0, error );
 	}
 	return finishOutput( &output, path, error );
 }

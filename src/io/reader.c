@@ -23,22 +23,6 @@ wfReadDef wfDefaultReadDef( void )
 
 // ------------------------------------------------------------------------------------------------------------ messages
 
-// Copy and cut; never in the middle of a character.
-static void copyText( char* buffer, size_t capacity, const char* text )
-{
-	size_t length = strlen( text );
-	if ( length >= capacity )
-	{
-		length = capacity - 1;
-		while ( length > 0 && ( (unsigned char)text[length] & 0xC0 ) == 0x80 )
-		{
-			length -= 1;
-		}
-	}
-	memcpy( buffer, text, length );
-	buffer[length] = 0;
-}
-
 // Lines end with a line feed (a carriage return before it belongs to the line); columns count characters.
 wfTextPlace wfReader_FindPlace( const wfReader* reader, size_t position )
 {
@@ -71,8 +55,8 @@ bool wfReader_Take( const wfReader* reader, size_t position, const char* field, 
 	error->result = result;
 	error->line = place.line;
 	error->column = place.column;
-	copyText( error->file, sizeof( error->file ), reader->name );
-	copyText( error->field, sizeof( error->field ), field != NULL ? field : "" );
+	wfCopyText( error->file, sizeof( error->file ), reader->name );
+	wfCopyText( error->field, sizeof( error->field ), field != NULL ? field : "" );
 	return false;
 }
 
@@ -88,7 +72,7 @@ wfResult wfReader_FailWith( const wfReader* reader, size_t position, const char*
 	{
 		message[0] = 0;
 	}
-	copyText( reader->error->message, sizeof( reader->error->message ), message );
+	wfCopyText( reader->error->message, sizeof( reader->error->message ), message );
 	wfReader_Take( reader, position, field, result );
 	return result;
 }
@@ -447,8 +431,8 @@ static wfResult readText( const wfReadJob* job, const wfFile* file, bool isDatab
 	job->release( job->made );
 	if ( local.message[0] == 0 )
 	{
-		copyText( local.message, sizeof( local.message ),
-				  local.result == wf_outOfMemory ? "out of memory" : wfDescribeResult( local.result ) );
+		wfCopyText( local.message, sizeof( local.message ),
+					local.result == wf_outOfMemory ? "out of memory" : wfDescribeResult( local.result ) );
 	}
 	if ( error != NULL )
 	{

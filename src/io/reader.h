@@ -102,6 +102,9 @@ wfWord wfTrimWord( wfWord word ); // of blanks on both sides
 bool wfWord_Equals( const wfWord* word, const char* expected );
 bool wfWord_Is( wfWord word, const char* expected ); // case does not matter; `expected` in small letters
 wfQuoted wfWord_Quote( wfWord word );				 // cut to a length for messages
+// Cut to the capacity; never in the middle of a character.
+void wfCopyText( char* buffer, size_t capacity, const char* text );
+void wfCopyWord( char* buffer, size_t capacity, wfWord word );
 // The length of a byte-order mark of UTF-8 at the beginning, 0: none; and of the white space behind it.
 size_t wfMeasureMark( const char* text, size_t size );
 size_t wfFindContent( const char* text, size_t size );

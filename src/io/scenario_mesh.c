@@ -124,6 +124,19 @@ static wfResult makeMesh( const wfMeshData* data, const char* path, const wfMesh
 
 // ---------------------------------------------------------------------------------------------------------------- mesh
 
+static void tellRefusal( const wfJson* json, const wfJsonNode* node, const char* child, wfResult result, const char* what,
+						 const char* message )
+{
+	if ( result == wf_outOfMemory )
+	{
+		wfReader_OutOfMemory( json->reader );
+	}
+	else if ( result != wf_ok )
+	{
+		wfJson_Fail( json, node, child, result, "%s%.440s", what, message );
+	}
+}
+
 static void readMeshFile( const wfJson* json, const wfJsonNode* node, const wfMeshDef* meshDef, wfSurfaceScene* scene )
 {
 	const wfReader* reader = json->reader;
@@ -143,15 +156,11 @@ static void readMeshFile( const wfJson* json, const wfJsonNode* node, const wfMe
 		result = makeMesh( &data, path, meshDef, scene, &error );
 		wfMeshData_Free( &data );
 	}
-	if ( result == wf_outOfMemory )
-	{
-		wfReader_OutOfMemory( reader );
-	}
-	else if ( result != wf_ok )
+	if ( result != wf_ok )
 	{
 		char text[1280];
 		wfError_Format( &error, text, (int32_t)sizeof( text ) );
-		wfJson_Fail( json, node, NULL, result, "the mesh %.440s", text );
+		tellRefusal( json, node, NULL, result, "the mesh ", text );
 	}
 	wfRelease( path, path != NULL ? capacity : 0 );
 }
@@ -174,15 +183,8 @@ static void makeSurface( const wfJson* json, const wfJsonNode* object, const wfJ
 	wfError error = { 0 };
 	wfResult result = def->makeSurface( &request, meshDef, &scene->mesh, &error, def->makeContext );
 	snprintf( scene->format, sizeof( scene->format ), "built in" );
-	if ( result == wf_outOfMemory )
-	{
-		wfReader_OutOfMemory( json->reader );
-	}
-	else if ( result != wf_ok )
-	{
-		wfJson_Fail( json, node, NULL, result == wf_notFound ? wf_badFormat : result, "%s",
-					 error.message[0] != 0 ? error.message : wfDescribeResult( result ) );
-	}
+	tellRefusal( json, node, NULL, result == wf_notFound ? wf_badFormat : result, "",
+				 error.message[0] != 0 ? error.message : wfDescribeResult( result ) );
 }
 
 static void readMesh( const wfJson* json, const wfJsonNode* object, const wfSurfaceSceneDef* def, wfRefineDef* refine,
@@ -224,14 +226,7 @@ static void readMesh( const wfJson* json, const wfJsonNode* object, const wfSurf
 	}
 	wfError error = { 0 };
 	wfResult result = wfJson_IsOk( json ) ? finishMesh( refine, json->reader->def, scene, &error ) : wf_ok;
-	if ( result == wf_outOfMemory )
-	{
-		wfReader_OutOfMemory( json->reader );
-	}
-	else if ( result != wf_ok )
-	{
-		wfJson_Fail( json, object, "refine", result, "%s", error.message );
-	}
+	tellRefusal( json, object, "refine", result, "", error.message );
 }
 
 // -------------------------------------------------------------------------------------------------------------- places

@@ -106,6 +106,26 @@ wfQuoted wfMakeHint( const char* word, size_t length, const char* const* names )
 	return text;
 }
 
+void wfCopyText( char* buffer, size_t capacity, const char* text )
+{
+	wfCopyWord( buffer, capacity, ( wfWord ){ text, strlen( text ), 0 } );
+}
+
+void wfCopyWord( char* buffer, size_t capacity, wfWord word )
+{
+	size_t length = word.length;
+	if ( length >= capacity )
+	{
+		length = capacity - 1;
+		while ( length > 0 && ( (unsigned char)word.text[length] & 0xC0 ) == 0x80 )
+		{
+			length -= 1;
+		}
+	}
+	memcpy( buffer, word.text, length );
+	buffer[length] = 0;
+}
+
 // --------------------------------------------------------------------------------------------------------------- paths
 
 char* wfJoinPath( const char* base, const char* path, size_t length, size_t* capacity )

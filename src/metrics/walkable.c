@@ -7,9 +7,6 @@
 #include "metrics.h"
 #include "record/record.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 void wfWalkable_Free( wfWalkable* walkable )
 {
 	wfArray_Free( &walkable->points );
@@ -26,18 +23,17 @@ static double getSignedArea( const wfVec2* points, int32_t count )
 	return 0.5 * area;
 }
 
-// The last `count` points become a ring, cut to the box and turned as it should.
-static wfResult endRing( wfWalkable* walkable, int32_t begin, bool isHole, const wfBox2* box )
+// A ring cut to the box and turned as it should.
+static wfResult addRing( wfWalkable* walkable, const wfVec2* points, int32_t count, bool isHole, const wfBox2* box )
 {
-	int32_t count = walkable->points.count - begin, kept = 0;
 	// Twice the points at most for each of the four cuts.
 	size_t most = 16 * (size_t)count + 16;
 	wfVec2* spare = wfAllocateArray( most, sizeof( wfVec2 ) );
 	wfVec2* ring = wfAllocateArray( most, sizeof( wfVec2 ) );
 	wfResult result = spare != NULL && ring != NULL ? wf_ok : wf_outOfMemory;
+	int32_t kept = 0, begin = walkable->points.count;
 	if ( result == wf_ok && count >= 3 )
 	{
-		const wfVec2* points = walkable->points.data + begin;
 		bool turned = ( getSignedArea( points, count ) < 0.0 ) != isHole;
 		for ( int32_t i = 0; i < count; ++i )
 		{
@@ -45,7 +41,6 @@ static wfResult endRing( wfWalkable* walkable, int32_t begin, bool isHole, const
 		}
 		kept = wfClipPolygonToBox( ring, count, box, spare );
 	}
-	walkable->points.count = begin;
 	if ( result == wf_ok && kept >= 3 )
 	{
 		result = wfArray_Append( &walkable->points, ring, kept );
@@ -56,71 +51,18 @@ static wfResult endRing( wfWalkable* walkable, int32_t begin, bool isHole, const
 	return result;
 }
 
-// One ring: "x y, x y, ...". Returns where it ends, null when out of memory.
-static const char* readRing( wfWalkable* walkable, const char* text, bool isHole, const wfBox2* box )
-{
-	int32_t begin = walkable->points.count;
-	while ( *text != ')' && *text != 0 )
-	{
-		char* end;
-		wfVec2 point;
-		point.x = strtod( text, &end );
-		point.y = strtod( end, &end );
-		if ( end == text )
-		{
-			break; // no number: not text of ours
-		}
-		if ( wfArray_Push( &walkable->points, point ) != wf_ok )
-		{
-			return NULL;
-		}
-		text = end;
-		while ( *text == ',' || *text == ' ' )
-		{
-			text += 1;
-		}
-	}
-	return endRing( walkable, begin, isHole, box ) == wf_ok ? text : NULL;
-}
-
-// The rings of GEOMETRYCOLLECTION(POLYGON((...), (...)), ...): wherever numbers follow a bracket a ring begins, and the first
-// after "POLYGON" is the outer one.
-static wfResult readRings( wfWalkable* walkable, const char* text, const wfBox2* box )
-{
-	bool isHole = false;
-	while ( *text != 0 )
-	{
-		if ( *text == 'P' )
-		{
-			isHole = false;
-		}
-		bool begins = *text == '(' && ( ( text[1] >= '0' && text[1] <= '9' ) || text[1] == '-' || text[1] == '.' );
-		text += 1;
-		if ( begins )
-		{
-			text = readRing( walkable, text, isHole, box );
-			if ( text == NULL )
-			{
-				return wf_outOfMemory;
-			}
-			isHole = true;
-		}
-	}
-	return wf_ok;
-}
-
 wfResult wfWalkable_Make( wfWalkable* walkable, const wfWorld* world, const wfBox2* area )
 {
-	wfText text = { 0 };
-	wfResult result = wfMakeWorldWkt( world, &text );
-	if ( result == wf_ok )
+	wfWorldArea ground;
+	wfResult result = wfMakeWorldArea( world, &ground );
+	walkable->used = result == wf_ok;
+	wfBox2 box = wfBoxAround( area->lower, area->upper, 2.0 * WF_VORONOI_CUT_OFF );
+	for ( int32_t r = 0; r < ground.rings.count && result == wf_ok; ++r )
 	{
-		double reach = 2.0 * WF_VORONOI_CUT_OFF;
-		wfBox2 box = { { area->lower.x - reach, area->lower.y - reach }, { area->upper.x + reach, area->upper.y + reach } };
-		result = readRings( walkable, text.data, &box );
-		walkable->used = result == wf_ok;
+		const wfAreaRing* ring = ground.rings.data + r;
+		result = addRing( walkable, ground.points.data + ring->begin, ring->count, ring->isHole, &box );
 	}
-	wfText_Free( &text );
+	wfWorldArea_Free( &ground );
 	// Where there is no area, cells end at the cut-off alone.
 	return result == wf_outOfMemory ? wf_outOfMemory : wf_ok;
 }

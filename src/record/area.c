@@ -32,7 +32,7 @@ typedef struct wfAreaMaker
 	int64_t originX, originY; // in units
 	wfAreaShapes closed, walkable;
 	WF_ARRAY( wfVec2 ) points; // of the ring at hand
-	wfText text;
+	wfWorldArea area;
 } wfAreaMaker;
 
 static wfAreaMaker makeMaker( wfBox2 bounds, int32_t coarser )
@@ -60,7 +60,7 @@ static void freeShapes( wfAreaMaker* maker, wfAreaShapes* shapes )
 	wfArray_Free( shapes );
 }
 
-// The text stays.
+// The area stays.
 static void freeMaker( wfAreaMaker* maker )
 {
 	freeShapes( maker, &maker->closed );
@@ -376,13 +376,7 @@ static GEOSGeometry* makeArea( wfAreaMaker* maker, const wfWorld* world )
 	return overlay( maker, wf_differenceOverlay, area, unite( maker, &maker->closed ) );
 }
 
-// ----------------------------------------------------------------------------------------------------------------- text
-
-static void putCoordinate( wfAreaMaker* maker, int64_t units )
-{
-	wfText_AddNumber( &maker->text,
-					  maker->decimals > 0 ? (double)units / pow( 10.0, maker->decimals ) : (double)units * maker->unit );
-}
+// ---------------------------------------------------------------------------------------------------------------- rings
 
 typedef struct wfAreaPoint
 {
@@ -422,12 +416,18 @@ static size_t loadRing( wfAreaMaker* maker, const GEOSGeometry* ring )
 	return fabs( area ) > SLIVER * length ? size - 1 : 0;
 }
 
+static double toMetres( const wfAreaMaker* maker, int64_t units )
+{
+	return maker->decimals > 0 ? (double)units / pow( 10.0, maker->decimals ) : (double)units * maker->unit;
+}
+
 // From its lowest point on, the other way round than GEOS has it: the ground on the left. Points between two in line came from
 // cuts only.
-static bool putRing( wfAreaMaker* maker, const GEOSGeometry* ring, const char* before )
+static bool takeRing( wfAreaMaker* maker, const GEOSGeometry* ring, bool isHole )
 {
-	size_t count = loadRing( maker, ring ), first = 0, written = 0;
-	for ( size_t i = 0; i <= count && count > 0; ++i )
+	size_t count = loadRing( maker, ring ), first = count;
+	wfAreaRing taken = { maker->area.points.count, 0, isHole };
+	for ( size_t i = 0; i <= count && count > 0 && maker->result == wf_ok; ++i )
 	{
 		size_t at = i < count ? ( count - i ) % count : first;
 		wfAreaPoint point = getPoint( maker, at );
@@ -436,61 +436,89 @@ static bool putRing( wfAreaMaker* maker, const GEOSGeometry* ring, const char* b
 		{
 			continue;
 		}
-		first = written == 0 ? at : first;
-		wfText_AddString( &maker->text, written == 0 ? before : ", " );
-		putCoordinate( maker, point.x + maker->originX );
-		wfText_AddString( &maker->text, " " );
-		putCoordinate( maker, point.y + maker->originY );
-		written += 1;
+		first = first == count ? at : first;
+		wfVec2 place = { toMetres( maker, point.x + maker->originX ), toMetres( maker, point.y + maker->originY ) };
+		maker->result = wfArray_Push( &maker->area.points, place );
 	}
-	wfText_AddString( &maker->text, count > 0 ? ")" : "" );
+	taken.count = maker->area.points.count - taken.begin;
+	maker->result = count > 0 && maker->result == wf_ok ? wfArray_Push( &maker->area.rings, taken ) : maker->result;
 	return count > 0;
 }
 
-static void putArea( wfAreaMaker* maker, GEOSGeometry* area )
+static void takeArea( wfAreaMaker* maker, GEOSGeometry* area )
 {
-	bool any = false;
 	GEOSNormalize_r( maker->geos, area );
 	// Normal is from the highest to the lowest.
 	for ( int i = GEOSGetNumGeometries_r( maker->geos, area ) - 1; i >= 0; --i )
 	{
 		const GEOSGeometry* polygon = GEOSGetGeometryN_r( maker->geos, area, i );
-		if ( GEOSGeomTypeId_r( maker->geos, polygon ) != GEOS_POLYGON || GEOSisEmpty_r( maker->geos, polygon ) != 0 ||
-			 !putRing( maker, GEOSGetExteriorRing_r( maker->geos, polygon ),
-					   any ? ", POLYGON((" : "GEOMETRYCOLLECTION(POLYGON((" ) )
+		if ( GEOSGeomTypeId_r( maker->geos, polygon ) == GEOS_POLYGON && GEOSisEmpty_r( maker->geos, polygon ) == 0 &&
+			 takeRing( maker, GEOSGetExteriorRing_r( maker->geos, polygon ), false ) )
 		{
-			continue;
+			for ( int k = GEOSGetNumInteriorRings_r( maker->geos, polygon ) - 1; k >= 0; --k )
+			{
+				takeRing( maker, GEOSGetInteriorRingN_r( maker->geos, polygon, k ), true );
+			}
 		}
-		for ( int k = GEOSGetNumInteriorRings_r( maker->geos, polygon ) - 1; k >= 0; --k )
-		{
-			putRing( maker, GEOSGetInteriorRingN_r( maker->geos, polygon, k ), ", (" );
-		}
-		wfText_AddString( &maker->text, ")" );
-		any = true;
 	}
-	wfText_AddString( &maker->text, any ? ")" : "GEOMETRYCOLLECTION EMPTY" );
 }
 
-wfResult wfMakeWorldWkt( const wfWorld* world, wfText* text )
+void wfWorldArea_Free( wfWorldArea* area )
+{
+	wfArray_Free( &area->points );
+	wfArray_Free( &area->rings );
+}
+
+wfResult wfMakeWorldArea( const wfWorld* world, wfWorldArea* area )
 {
 	wfResult result = wf_numericalFailure;
 	// Where GEOS does not succeed it does on a coarser grid.
 	for ( int32_t coarser = 0; coarser < 4 && result == wf_numericalFailure; ++coarser )
 	{
 		wfAreaMaker maker = makeMaker( wfWorld_GetBounds( world ), coarser );
-		GEOSGeometry* area = maker.result == wf_ok ? makeArea( &maker, world ) : NULL;
-		if ( area != NULL )
+		GEOSGeometry* made = maker.result == wf_ok ? makeArea( &maker, world ) : NULL;
+		if ( made != NULL )
 		{
-			putArea( &maker, area );
-			GEOSGeom_destroy_r( maker.geos, area );
+			takeArea( &maker, made );
+			GEOSGeom_destroy_r( maker.geos, made );
 		}
-		result = maker.result == wf_ok ? wfText_GetResult( &maker.text ) : maker.result;
+		result = maker.result;
 		freeMaker( &maker );
-		*text = maker.text;
+		*area = maker.area;
 		if ( result != wf_ok )
 		{
-			wfText_Free( text );
+			wfWorldArea_Free( area );
 		}
+	}
+	return result;
+}
+
+// ----------------------------------------------------------------------------------------------------------------- text
+
+wfResult wfMakeWorldWkt( const wfWorld* world, wfText* text )
+{
+	wfWorldArea area;
+	wfResult result = wfMakeWorldArea( world, &area );
+	*text = ( wfText ){ 0 };
+	for ( int32_t r = 0; r < area.rings.count; ++r )
+	{
+		const wfAreaRing* ring = area.rings.data + r;
+		wfText_AddString( text, ring->isHole ? ", (" : r > 0 ? "), POLYGON((" : "GEOMETRYCOLLECTION(POLYGON((" );
+		for ( int32_t i = ring->begin; i < ring->begin + ring->count; ++i )
+		{
+			wfText_AddString( text, i > ring->begin ? ", " : "" );
+			wfText_AddNumber( text, area.points.data[i].x );
+			wfText_AddString( text, " " );
+			wfText_AddNumber( text, area.points.data[i].y );
+		}
+		wfText_AddString( text, ")" );
+	}
+	wfText_AddString( text, area.rings.count > 0 ? "))" : "GEOMETRYCOLLECTION EMPTY" );
+	wfWorldArea_Free( &area );
+	result = result == wf_ok ? wfText_GetResult( text ) : result;
+	if ( result != wf_ok )
+	{
+		wfText_Free( text );
 	}
 	return result;
 }

@@ -110,16 +110,6 @@ static void tellDifferences( const unsigned char* head, const wfCrowd* crowd, wf
 	}
 }
 
-static wfResult failCheckpoint( wfError* error, const char* path, wfResult result, const char* words )
-{
-	wfFail( error, result, "%s", words );
-	if ( error != NULL )
-	{
-		snprintf( error->file, sizeof( error->file ), "%s", path );
-	}
-	return result;
-}
-
 wfResult wfWriteCheckpoint( const char* path, const wfCrowd* crowd, int64_t recordedFrames, wfError* error )
 {
 	if ( WF_FAILS( path != NULL && crowd != NULL && recordedFrames >= 0 ) )
@@ -130,12 +120,12 @@ wfResult wfWriteCheckpoint( const char* path, const wfCrowd* crowd, int64_t reco
 	unsigned char* bytes = size > 0 && size <= SIZE_MAX - WF_CHECKPOINT_HEAD ? wfAllocate( WF_CHECKPOINT_HEAD + size ) : NULL;
 	if ( bytes == NULL )
 	{
-		return failCheckpoint( error, path, wf_outOfMemory, "out of memory" );
+		return wfFailFile( path, wf_outOfMemory, "out of memory", 0, error );
 	}
 	wfResult result = wf_ok;
 	if ( wfCrowd_Save( crowd, bytes + WF_CHECKPOINT_HEAD, size ) != size )
 	{
-		result = failCheckpoint( error, path, wf_outOfMemory, "the state of the crowd could not be saved" );
+		result = wfFailFile( path, wf_outOfMemory, "the state of the crowd could not be saved", 0, error );
 	}
 	if ( result == wf_ok )
 	{
@@ -162,38 +152,39 @@ static wfResult checkHead( const wfFile* file, const char* path, bool onMesh, wf
 	char words[160];
 	if ( file->size >= 7 && memcmp( bytes, getMagic( !onMesh ), 7 ) == 0 )
 	{
-		return failCheckpoint( error, path, wf_badFormat,
-							   onMesh ? "is a checkpoint of a crowd in the plane; expected one of a crowd on a surface"
-									  : "is a checkpoint of a crowd on a surface; expected one of a crowd in the plane" );
+		return wfFailFile( path, wf_badFormat,
+						   onMesh ? "is a checkpoint of a crowd in the plane; expected one of a crowd on a surface"
+								  : "is a checkpoint of a crowd on a surface; expected one of a crowd in the plane",
+						   0, error );
 	}
 	if ( file->size < 7 || memcmp( bytes, getMagic( onMesh ), 7 ) != 0 )
 	{
 		snprintf( words, sizeof( words ), "is no checkpoint; expected a file that begins with %s", getMagic( onMesh ) );
-		return failCheckpoint( error, path, wf_badFormat, words );
+		return wfFailFile( path, wf_badFormat, words, 0, error );
 	}
 	if ( file->size > 7 && bytes[7] != WF_CHECKPOINT_VERSION )
 	{
 		snprintf( words, sizeof( words ), "a checkpoint of version %d; expected %d", bytes[7], WF_CHECKPOINT_VERSION );
-		return failCheckpoint( error, path, wf_unsupported, words );
+		return wfFailFile( path, wf_unsupported, words, 0, error );
 	}
 	if ( file->size < WF_CHECKPOINT_HEAD )
 	{
-		return failCheckpoint( error, path, wf_badFormat, "the checkpoint is cut off in its head" );
+		return wfFailFile( path, wf_badFormat, "the checkpoint is cut off in its head", 0, error );
 	}
 	if ( getNumber( bytes + WF_HEAD_HASH ) != wfHash( WF_HASH_START, bytes, WF_HEAD_HASH ) || getNumber( bytes + 8 ) > INT64_MAX )
 	{
-		return failCheckpoint( error, path, wf_badFormat, "the head of the checkpoint was altered: its hash does not match" );
+		return wfFailFile( path, wf_badFormat, "the head of the checkpoint was altered: its hash does not match", 0, error );
 	}
 	uint64_t stated = getNumber( bytes + 16 ), there = file->size - WF_CHECKPOINT_HEAD;
 	if ( stated != there )
 	{
 		snprintf( words, sizeof( words ), "the checkpoint is %s: expected %llu bytes of state, found %llu",
 				  there < stated ? "cut off" : "too long", (unsigned long long)stated, (unsigned long long)there );
-		return failCheckpoint( error, path, wf_badFormat, words );
+		return wfFailFile( path, wf_badFormat, words, 0, error );
 	}
 	if ( getNumber( bytes + 24 ) != wfHash( WF_HASH_START, bytes + WF_CHECKPOINT_HEAD, there ) )
 	{
-		return failCheckpoint( error, path, wf_badFormat, "the state in the checkpoint was altered: its hash does not match" );
+		return wfFailFile( path, wf_badFormat, "the state in the checkpoint was altered: its hash does not match", 0, error );
 	}
 	return wf_ok;
 }

@@ -124,18 +124,17 @@ bool wfCheckFootstepRow( const wfFootstepRow* row, wfFootstepFault* fault )
 
 // --------------------------------------------------------------------------------------------------------------- tables
 
+int wfCompareFootsteps( uint32_t serialA, double timeA, int32_t indexA, uint32_t serialB, double timeB, int32_t indexB )
+{
+	return serialA != serialB ? ( serialA < serialB ? -1 : 1 )
+		   : timeA != timeB	  ? ( timeA < timeB ? -1 : 1 )
+							  : ( indexA > indexB ) - ( indexA < indexB );
+}
+
 static int compareFootsteps( const void* a, const void* b )
 {
 	const wfFootstepRow *x = a, *y = b;
-	if ( x->serial != y->serial )
-	{
-		return x->serial < y->serial ? -1 : 1;
-	}
-	if ( x->step.startTime != y->step.startTime )
-	{
-		return x->step.startTime < y->step.startTime ? -1 : 1;
-	}
-	return x->index < y->index ? -1 : x->index > y->index;
+	return wfCompareFootsteps( x->serial, x->step.startTime, x->index, y->serial, y->step.startTime, y->index );
 }
 
 bool wfFootstepTable_IsSorted( const wfFootstepTable* table )

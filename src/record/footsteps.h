@@ -62,6 +62,8 @@ bool wfIsSwinging( const wfFootstep* step );
 // what is known.
 void wfFindStandingTimes( const wfFootstepTable* table, double* from, double* to );
 bool wfFootstepTable_IsSorted( const wfFootstepTable* table );
+// By agent, then time, then number.
+int wfCompareFootsteps( uint32_t serialA, double timeA, int32_t indexA, uint32_t serialB, double timeB, int32_t indexB );
 
 // ------------------------------------------------------------------------------------------------------------- reading
 
@@ -102,17 +104,13 @@ int32_t wfFindChoice( const char* text, size_t length, const char* const* names 
 typedef struct wfTextFile
 {
 	wfAtomicFile file;
-	char* buffer;
-	size_t used;
+	wfText text; // what is to be written next: add to it
 } wfTextFile;
 
 wfResult wfTextFile_Open( wfTextFile* file, const char* path, wfError* error );
-void wfTextFile_Put( wfTextFile* file, const char* text, size_t length );
-void wfTextFile_PutText( wfTextFile* file, const char* text );
-// The shortest decimal that reads back as the same bits.
-void wfTextFile_PutNumber( wfTextFile* file, double value );
-void wfTextFile_PutWhole( wfTextFile* file, int64_t value );
 // Nine decimals: nanometres. Up to 9e9.
 void wfTextFile_PutFixed( wfTextFile* file, double value );
+// Writes what has gathered, where it is much. False after a failure.
+bool wfTextFile_Flush( wfTextFile* file );
 // Brings it to the disk and into its place, or removes it when anything failed.
 wfResult wfTextFile_Close( wfTextFile* file, wfError* error );

@@ -174,12 +174,7 @@ static void readHead( const wfJson* json, wfFootstepTable* out )
 	}
 	else if ( name != NULL )
 	{
-		size_t bad;
-		snprintf( out->name, sizeof( out->name ), "%s", wfJson_String( json, name ) );
-		if ( !wfCheckUtf8( out->name, strlen( out->name ), &bad ) )
-		{
-			out->name[bad] = 0; // a character cut in two
-		}
+		wfCopyText( out->name, sizeof( out->name ), wfJson_String( json, name ) );
 	}
 }
 

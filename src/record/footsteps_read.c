@@ -43,19 +43,8 @@ int32_t wfFindChoice( const char* text, size_t length, const char* const* names 
 static int compareMarks( const void* a, const void* b )
 {
 	const wfFootstepMark *x = a, *y = b;
-	if ( x->serial != y->serial )
-	{
-		return x->serial < y->serial ? -1 : 1;
-	}
-	if ( x->startTime != y->startTime )
-	{
-		return x->startTime < y->startTime ? -1 : 1;
-	}
-	if ( x->index != y->index )
-	{
-		return x->index < y->index ? -1 : 1;
-	}
-	return x->position < y->position ? -1 : x->position > y->position;
+	int order = wfCompareFootsteps( x->serial, x->startTime, x->index, y->serial, y->startTime, y->index );
+	return order != 0 ? order : ( x->position > y->position ) - ( x->position < y->position );
 }
 
 static void failOrder( wfFootstepReader* in, int64_t row, const char* field, const char* words )

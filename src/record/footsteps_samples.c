@@ -5,6 +5,7 @@
 #include "record/footsteps.h"
 
 #include "base/math.h"
+#include "base/number.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -90,38 +91,34 @@ static void endWalks( wfSampler* sampler, double time )
 	sampler->activeCount = kept;
 }
 
+static void putFixed( wfTextFile* file, double value )
+{
+	wfTextFile_PutFixed( file, value );
+	wfText_AddString( &file->text, "," );
+}
+
 static void putVector( wfTextFile* file, wfVec2 vector )
 {
-	wfTextFile_PutFixed( file, vector.x );
-	wfTextFile_PutText( file, "," );
-	wfTextFile_PutFixed( file, vector.y );
-	wfTextFile_PutText( file, "," );
+	putFixed( file, vector.x );
+	putFixed( file, vector.y );
 }
 
 static void putSample( wfSampler* sampler, const wfFootstepRow* row, double time )
 {
 	wfTextFile* file = &sampler->file;
 	const wfFootstep* step = &row->step;
-	wfTextFile_PutNumber( file, time );
-	wfTextFile_PutText( file, "," );
-	wfTextFile_PutWhole( file, row->serial );
-	wfTextFile_PutText( file, "," );
+	wfText_Add( &file->text, "%s,%u,", wfFormatShortest( time, "" ).text, row->serial );
 	putVector( file, sampler->exact ? wfFootstep_GetExactPosition( step, time ) : wfFootstep_GetPosition( step, time ) );
 	putVector( file, sampler->exact ? wfFootstep_GetExactVelocity( step, time ) : wfFootstep_GetVelocity( step, time ) );
 	wfVec2 facing = wfFootstep_GetFacing( step, time );
-	wfTextFile_PutFixed( file, wfAtan2( facing.y, facing.x ) );
-	wfTextFile_PutText( file, "," );
+	putFixed( file, wfAtan2( facing.y, facing.x ) );
 	for ( int foot = wf_leftFoot; foot <= wf_rightFoot; ++foot )
 	{
 		double angle;
 		putVector( file, wfFootstep_GetFoot( step, (wfFoot)foot, time, &angle ) );
-		wfTextFile_PutFixed( file, angle );
-		wfTextFile_PutText( file, "," );
+		putFixed( file, angle );
 	}
-	wfTextFile_PutWhole( file, row->index );
-	wfTextFile_PutText( file, "," );
-	wfTextFile_PutText( file, wf_footNames[step->foot] );
-	wfTextFile_PutText( file, "\n" );
+	wfText_Add( &file->text, "%d,%s\n", row->index, wf_footNames[step->foot] );
 }
 
 static void putSamples( wfSampler* sampler, double time )
@@ -145,14 +142,12 @@ static void putSamples( wfSampler* sampler, double time )
 
 static void runSampler( wfSampler* sampler )
 {
-	char head[160];
-	snprintf( head, sizeof( head ), "# wayfield footstep samples, version 1\n# motion: %s\n# framerate: %s fps\n",
-			  sampler->exact ? "exact" : "parabola", wfFormatShortest( sampler->fps, "" ).text );
-	wfTextFile_PutText( &sampler->file, head );
-	wfTextFile_PutText( &sampler->file,
-						"time,agent,x,y,vx,vy,facing,left_x,left_y,left_angle,right_x,right_y,right_angle,step,foot\n" );
+	wfText_Add( &sampler->file.text, "# wayfield footstep samples, version 1\n# motion: %s\n# framerate: %s fps\n",
+				sampler->exact ? "exact" : "parabola", wfFormatShortest( sampler->fps, "" ).text );
+	wfText_AddString( &sampler->file.text,
+					  "time,agent,x,y,vx,vy,facing,left_x,left_y,left_angle,right_x,right_y,right_angle,step,foot\n" );
 	double frame = 0.0;
-	while ( ( sampler->next < sampler->walkCount || sampler->activeCount > 0 ) && sampler->file.file.failure == 0 )
+	while ( ( sampler->next < sampler->walkCount || sampler->activeCount > 0 ) && wfTextFile_Flush( &sampler->file ) )
 	{
 		if ( sampler->activeCount == 0 )
 		{

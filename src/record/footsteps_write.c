@@ -9,10 +9,9 @@
 
 static wfResult failWrite( const char* path, const char* field, wfResult result, const char* words, wfError* error )
 {
-	wfFail( error, result, "%s", words );
+	wfFailFile( path, result, words, 0, error );
 	if ( error != NULL )
 	{
-		snprintf( error->file, sizeof( error->file ), "%s", path );
 		snprintf( error->field, sizeof( error->field ), "%s", field );
 	}
 	return result;
@@ -37,9 +36,9 @@ static wfResult checkRows( const char* path, const wfFootstepTable* table, wfErr
 
 // ------------------------------------------------------------------------------------------------------------------ CSV
 
-static void writeCsvHead( wfTextFile* file, const wfFootstepTable* table )
+static void writeCsvHead( wfText* text, const wfFootstepTable* table )
 {
-	wfTextFile_PutText( file, WF_FOOTSTEP_COMMENT "\n" );
+	wfText_AddString( text, WF_FOOTSTEP_COMMENT "\n" );
 	if ( table->name[0] != 0 )
 	{
 		char name[sizeof( table->name )];
@@ -48,44 +47,32 @@ static void writeCsvHead( wfTextFile* file, const wfFootstepTable* table )
 		{
 			*c = (unsigned char)*c < 32 ? ' ' : *c; // a line has no line ends inside
 		}
-		wfTextFile_PutText( file, WF_FOOTSTEP_NAME_COMMENT );
-		wfTextFile_PutText( file, name );
-		wfTextFile_PutText( file, "\n" );
+		wfText_Add( text, WF_FOOTSTEP_NAME_COMMENT "%s\n", name );
 	}
-	wfTextFile_PutText( file, "agent,step,foot,kind" );
+	wfText_AddString( text, "agent,step,foot,kind" );
 	for ( int32_t i = 0; i < WF_FOOTSTEP_NUMBERS; ++i )
 	{
-		wfTextFile_PutText( file, i == WF_FOOTSTEP_PLACE_NUMBERS ? ",from,to," : "," );
-		wfTextFile_PutText( file, wf_footstepFields[i].name );
+		wfText_Add( text, "%s%s", i == WF_FOOTSTEP_PLACE_NUMBERS ? ",from,to," : ",", wf_footstepFields[i].name );
 	}
-	wfTextFile_PutText( file, "\n" );
+	wfText_AddString( text, "\n" );
 }
 
 // ----------------------------------------------------------------------------------------------------------------- JSON
 
-static void putJsonText( wfTextFile* file, const char* text )
+static void putJsonText( wfText* text, const char* string )
 {
-	wfTextFile_PutText( file, "\"" );
-	for ( ; *text != 0; ++text )
+	wfText_AddString( text, "\"" );
+	for ( ; *string != 0; ++string )
 	{
-		unsigned char c = (unsigned char)*text;
-		char escape[8];
-		if ( c < 32 || c == '"' || c == '\\' )
-		{
-			snprintf( escape, sizeof( escape ), "\\u%04x", c );
-			wfTextFile_PutText( file, escape );
-			continue;
-		}
-		wfTextFile_Put( file, text, 1 );
+		unsigned char c = (unsigned char)*string;
+		wfText_Add( text, c < 32 || c == '"' || c == '\\' ? "\\u%04x" : "%c", c );
 	}
-	wfTextFile_PutText( file, "\"" );
+	wfText_AddString( text, "\"" );
 }
 
-static void writeJsonHead( wfTextFile* file, const wfFootstepTable* table )
+static void writeJsonHead( wfText* text, const wfFootstepTable* table )
 {
-	char head[128];
-	snprintf( head, sizeof( head ), "{\n  \"format\": \"%s\",\n  \"version\": %d,\n", WF_FOOTSTEP_FORMAT, WF_FOOTSTEP_VERSION );
-	wfTextFile_PutText( file, head );
+	wfText_Add( text, "{\n  \"format\": \"%s\",\n  \"version\": %d,\n", WF_FOOTSTEP_FORMAT, WF_FOOTSTEP_VERSION );
 	if ( table->name[0] != 0 )
 	{
 		char name[sizeof( table->name )];
@@ -95,40 +82,37 @@ static void writeJsonHead( wfTextFile* file, const wfFootstepTable* table )
 		{
 			name[bad] = 0;
 		}
-		wfTextFile_PutText( file, "  \"name\": " );
-		putJsonText( file, name );
-		wfTextFile_PutText( file, ",\n" );
+		wfText_AddString( text, "  \"name\": " );
+		putJsonText( text, name );
+		wfText_AddString( text, ",\n" );
 	}
-	wfTextFile_PutText( file, "  \"steps\": [" );
+	wfText_AddString( text, "  \"steps\": [" );
 }
 
 // ----------------------------------------------------------------------------------------------------------------- rows
 
-static void putField( wfTextFile* file, bool json, const char* name, double value )
+static void putField( wfText* text, bool json, const char* name, double value )
 {
-	wfTextFile_PutText( file, json ? ", \"" : "," );
-	wfTextFile_PutText( file, json ? name : "" );
-	wfTextFile_PutText( file, json ? "\": " : "" );
-	wfTextFile_PutNumber( file, value );
+	wfText_AddString( text, json ? ", \"" : "," );
+	wfText_AddString( text, json ? name : "" );
+	wfText_AddString( text, json ? "\": " : "" );
+	wfText_AddNumber( text, value );
 }
 
-static void writeRow( wfTextFile* file, bool json, const wfFootstepRow* row, double from, double to )
+static void writeRow( wfText* text, bool json, const wfFootstepRow* row, double from, double to )
 {
-	char first[128];
-	const char* format = json ? "    {\"agent\": %u, \"step\": %d, \"foot\": \"%s\", \"kind\": \"%s\"" : "%u,%d,%s,%s";
-	snprintf( first, sizeof( first ), format, row->serial, row->index, wf_footNames[row->step.foot],
-			  wf_stepKindNames[row->step.kind] );
-	wfTextFile_PutText( file, first );
+	wfText_Add( text, json ? "    {\"agent\": %u, \"step\": %d, \"foot\": \"%s\", \"kind\": \"%s\"" : "%u,%d,%s,%s", row->serial,
+				row->index, wf_footNames[row->step.foot], wf_stepKindNames[row->step.kind] );
 	for ( int32_t i = 0; i < WF_FOOTSTEP_NUMBERS; ++i )
 	{
 		if ( i == WF_FOOTSTEP_PLACE_NUMBERS )
 		{
-			putField( file, json, "from", from );
-			putField( file, json, "to", to );
+			putField( text, json, "from", from );
+			putField( text, json, "to", to );
 		}
-		putField( file, json, wf_footstepFields[i].name, wfGetFootstepNumber( row, i ) );
+		putField( text, json, wf_footstepFields[i].name, wfGetFootstepNumber( row, i ) );
 	}
-	wfTextFile_PutText( file, json ? "}" : "\n" );
+	wfText_AddString( text, json ? "}" : "\n" );
 }
 
 // -------------------------------------------------------------------------------------------------------------- writing
@@ -136,15 +120,16 @@ static void writeRow( wfTextFile* file, bool json, const wfFootstepRow* row, dou
 // `times`: when feet touch down, of all rows, and then when they are lifted; null without rows.
 static void writeRows( wfTextFile* file, const wfFootstepTable* table, bool json, const double* times )
 {
-	( json ? writeJsonHead : writeCsvHead )( file, table );
-	for ( int64_t i = 0; i < table->rowCount && file->file.failure == 0; ++i )
+	wfText* text = &file->text;
+	( json ? writeJsonHead : writeCsvHead )( text, table );
+	for ( int64_t i = 0; i < table->rowCount && wfTextFile_Flush( file ); ++i )
 	{
-		wfTextFile_PutText( file, !json ? "" : i > 0 ? ",\n" : "\n" );
-		writeRow( file, json, &table->rows[i], times[i], times[i + table->rowCount] );
+		wfText_AddString( text, !json ? "" : i > 0 ? ",\n" : "\n" );
+		writeRow( text, json, &table->rows[i], times[i], times[i + table->rowCount] );
 	}
 	if ( json )
 	{
-		wfTextFile_PutText( file, table->rowCount > 0 ? "\n  ]\n}\n" : "]\n}\n" );
+		wfText_AddString( text, table->rowCount > 0 ? "\n  ]\n}\n" : "]\n}\n" );
 	}
 }
 

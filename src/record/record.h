@@ -6,6 +6,7 @@
 
 #include "wayfield/record.h"
 
+#include "base/array.h"
 #include "base/text.h"
 #include "io/atomic_file.h"
 #include "io/reader.h"
@@ -40,6 +41,7 @@ typedef struct wfRecordedAgent
 	uint32_t serial;
 	float radius, desiredSpeed;
 } wfRecordedAgent;
+typedef WF_ARRAY( wfRecordedAgent ) wfRecordedAgents;
 
 typedef enum wfRecordStatement
 {
@@ -64,10 +66,8 @@ typedef struct wfSqliteRecord
 	uint64_t revision; // of the world when its geometry was written last
 	int64_t geometryHash;
 	bool hasGeometry;
-	wfRecordedAgent* agents; // sorted by serial
-	size_t agentCount, agentCapacity;
-	wfRecordedAgent* nextAgents; // those of the frame at hand, takes the place of the former
-	size_t nextCapacity;
+	wfRecordedAgents agents;	 // sorted by serial
+	wfRecordedAgents nextAgents; // those of the frame at hand, takes the place of the former
 	wfBox2 bounds;
 	bool hasBounds;
 } wfSqliteRecord;
@@ -146,7 +146,21 @@ void wfTextRecord_SetText( wfRecorder* recorder, const char* key, const char* va
 void wfTextRecord_Commit( wfRecorder* recorder );
 void wfTextRecord_Close( wfRecorder* recorder );
 
-// The walkable area as well-known text. Empty on failure.
+// The walkable area: rings that end with their first point again, those of polygons each with its holes behind it.
+typedef struct wfAreaRing
+{
+	int32_t begin, count; // of the points
+	bool isHole;
+} wfAreaRing;
+typedef struct wfWorldArea
+{
+	WF_ARRAY( wfVec2 ) points;
+	WF_ARRAY( wfAreaRing ) rings;
+} wfWorldArea;
+// Empty on failure.
+wfResult wfMakeWorldArea( const wfWorld* world, wfWorldArea* area );
+void wfWorldArea_Free( wfWorldArea* area );
+// The same as well-known text.
 wfResult wfMakeWorldWkt( const wfWorld* world, wfText* text );
 
 // ------------------------------------------------------------------------------------------------------------- reading

@@ -7,6 +7,7 @@
 // The rollback journal keeps the file readable on its own: between commits nothing is written to it, since dirty pages stay in
 // the cache, and a journal lies beside it only for the moment of a commit. A write-ahead log would hold the last frames in a
 // second file.
+#include "base/vec2.h"
 #include "record/record.h"
 
 #include <math.h>
@@ -239,17 +240,9 @@ static void dropFrames( wfRecorder* recorder )
 
 static void includePoint( wfSqliteRecord* record, wfVec2 point )
 {
-	if ( !record->hasBounds )
-	{
-		record->bounds = ( wfBox2 ){ point, point };
-		record->hasBounds = true;
-		return;
-	}
-	wfBox2* box = &record->bounds;
-	box->lower.x = point.x < box->lower.x ? point.x : box->lower.x;
-	box->lower.y = point.y < box->lower.y ? point.y : box->lower.y;
-	box->upper.x = point.x > box->upper.x ? point.x : box->upper.x;
-	box->upper.y = point.y > box->upper.y ? point.y : box->upper.y;
+	wfBox2 box = { point, point };
+	record->bounds = record->hasBounds ? wfBoxUnion( record->bounds, box ) : box;
+	record->hasBounds = true;
 }
 
 static void recoverBounds( wfSqliteRecord* record )
@@ -279,12 +272,11 @@ static void recoverAgents( wfRecorder* recorder )
 	{
 		wfRecordedAgent agent = { (uint32_t)sqlite3_column_int64( statement, 0 ), (float)sqlite3_column_double( statement, 1 ),
 								  (float)sqlite3_column_double( statement, 2 ) };
-		bool again = record->agentCount > 0 && record->agents[record->agentCount - 1].serial == agent.serial;
-		size_t count = record->agentCount + ( again ? 0 : 1 );
-		if ( wfRecorder_Grow( recorder, &record->agents, &record->agentCapacity, count, sizeof( wfRecordedAgent ) ) )
+		bool again = record->agents.count > 0 && record->agents.data[record->agents.count - 1].serial == agent.serial;
+		record->agents.count -= again ? 1 : 0; // the later one counts
+		if ( wfArray_Push( &record->agents, agent ) != wf_ok )
 		{
-			record->agents[count - 1] = agent;
-			record->agentCount = count;
+			wfRecorder_Fail( recorder, wf_outOfMemory, "out of memory" );
 		}
 	}
 	sqlite3_finalize( statement );
@@ -376,12 +368,12 @@ static void writeChangedAgents( wfRecorder* recorder )
 	for ( size_t i = 0; i < recorder->rowCount && wfRecorder_IsOk( recorder ); ++i )
 	{
 		const wfRecordRow* row = &recorder->rows[i];
-		record->nextAgents[i] = ( wfRecordedAgent ){ row->serial, row->radius, row->desiredSpeed };
-		while ( known < record->agentCount && record->agents[known].serial < row->serial )
+		record->nextAgents.data[i] = ( wfRecordedAgent ){ row->serial, row->radius, row->desiredSpeed };
+		while ( known < (size_t)record->agents.count && record->agents.data[known].serial < row->serial )
 		{
 			known += 1;
 		}
-		const wfRecordedAgent* old = known < record->agentCount ? &record->agents[known] : NULL;
+		const wfRecordedAgent* old = known < (size_t)record->agents.count ? &record->agents.data[known] : NULL;
 		if ( old != NULL && old->serial == row->serial && old->radius == row->radius && old->desiredSpeed == row->desiredSpeed )
 		{
 			continue;
@@ -392,13 +384,10 @@ static void writeChangedAgents( wfRecorder* recorder )
 		sqlite3_bind_double( statement, 4, (double)row->desiredSpeed );
 		wfSqliteRecord_Run( recorder, wf_insertAgent );
 	}
-	wfRecordedAgent* agents = record->agents;
-	size_t capacity = record->agentCapacity;
+	wfRecordedAgents agents = record->agents;
 	record->agents = record->nextAgents;
-	record->agentCapacity = record->nextCapacity;
 	record->nextAgents = agents;
-	record->nextCapacity = capacity;
-	record->agentCount = recorder->rowCount;
+	record->agents.count = (int32_t)recorder->rowCount;
 }
 
 static void writeRows( wfRecorder* recorder )
@@ -430,8 +419,8 @@ void wfSqliteRecord_AddFrame( wfRecorder* recorder )
 {
 	wfSqliteRecord* record = &recorder->sqlite;
 	// Everything that may run out of memory comes before anything is written.
-	bool grown =
-		wfRecorder_Grow( recorder, &record->nextAgents, &record->nextCapacity, recorder->rowCount, sizeof( wfRecordedAgent ) );
+	bool grown = wfRecorder_Grow( recorder, &record->nextAgents.data, &record->nextAgents.capacity, recorder->rowCount,
+								  sizeof( wfRecordedAgent ) );
 	if ( grown && recorder->world != NULL && record->revision != wfWorld_GetRevision( recorder->world ) )
 	{
 		writeGeometry( recorder );
@@ -554,6 +543,6 @@ void wfSqliteRecord_Close( wfRecorder* recorder )
 {
 	wfSqliteRecord* record = &recorder->sqlite;
 	closeDatabase( record );
-	wfReleaseArray( record->agents, record->agentCapacity, sizeof( wfRecordedAgent ) );
-	wfReleaseArray( record->nextAgents, record->nextCapacity, sizeof( wfRecordedAgent ) );
+	wfArray_Free( &record->agents );
+	wfArray_Free( &record->nextAgents );
 }

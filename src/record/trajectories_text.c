@@ -58,16 +58,12 @@ static size_t splitRow( const wfWord* line, bool commas, wfWord* words, size_t c
 
 bool wfTakeMarked( const wfWord* line, const char* mark, char* buffer, size_t capacity )
 {
-	size_t skipped = strlen( mark ), bad;
+	size_t skipped = strlen( mark );
 	if ( line->length < skipped || memcmp( line->text, mark, skipped ) != 0 )
 	{
 		return false;
 	}
-	size_t length = line->length - skipped;
-	length = length < capacity ? length : capacity - 1;
-	length = wfCheckUtf8( line->text + skipped, length, &bad ) ? length : bad; // a character cut in two
-	memcpy( buffer, line->text + skipped, length );
-	buffer[length] = 0;
+	wfCopyWord( buffer, capacity, ( wfWord ){ line->text + skipped, line->length - skipped, 0 } );
 	return true;
 }
 
