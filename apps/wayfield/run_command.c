@@ -65,15 +65,6 @@ static wfOption s_options[] = {
 	{ WF_TABLE( wf_machineOptions ) },
 	{ .name = NULL } };
 
-// What can be seen to be wrong without reading anything.
-static void checkOptions( void )
-{
-	wfDieOfUsageIf( s_run.out != NULL && strlen( s_run.out ) > MAX_PATH - 64,
-					"--out: expected the name of a folder of at most %d characters", MAX_PATH - 64 );
-	wfDieOfUsageIf( s_run.def.checkpointSeconds > 0.0 && s_run.def.checkpoint == NULL,
-					"--checkpoint-every belongs to --checkpoint FILE" );
-}
-
 // --------------------------------------------------------------------------------------------------------------- crowd
 
 static _Noreturn void refuseName( const char* name )
@@ -362,7 +353,10 @@ static int runRun( void )
 {
 	static wfSimulation simulation;
 	static wfRun* run;
-	checkOptions();
+	wfDieOfUsageIf( s_run.out != NULL && strlen( s_run.out ) > MAX_PATH - 64,
+					"--out: expected the name of a folder of at most %d characters", MAX_PATH - 64 );
+	wfDieOfUsageIf( s_run.def.checkpointSeconds > 0.0 && s_run.def.checkpoint == NULL,
+					"--checkpoint-every belongs to --checkpoint FILE" );
 	s_run.workers = wfCreateChosenWorkers();
 	double began = wfGetSeconds();
 	openSource( &simulation );
