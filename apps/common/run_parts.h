@@ -41,8 +41,7 @@ typedef struct wfRunFilm
 // Those on foot: their steps, and whether their circles touch.
 typedef struct wfRunFeet
 {
-	bool used; // there are any
-	bool keepsSteps;
+	bool used;			   // there are any
 	wfFootstepTable steps; // all of them so far, where a file is to have them
 	wfCircleCheck* check;
 	uint8_t* walks; // whether the agent of a serial number was reported of
