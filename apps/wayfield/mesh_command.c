@@ -91,14 +91,8 @@ static int printText( const wfSurfaceScene* scene, const wfObstacleReport* low, 
 		printf( "pierced   %s of %s triangles have another piece standing on them or passing through\n",
 				wfShowCount( low->piercedTriangles ), wfShowCount( r.triangles ) );
 	}
-	if ( s_mesh.out != NULL )
-	{
-		printf( "written   %s\n", s_mesh.out );
-	}
-	if ( s_mesh.picture != NULL )
-	{
-		printf( "picture   %s\n", s_mesh.picture );
-	}
+	wfPrintFile( "written", s_mesh.out );
+	wfPrintFile( "picture", s_mesh.picture );
 	return wfFinishOutput( wf_exitOk );
 }
 
