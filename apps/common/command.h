@@ -133,5 +133,7 @@ void wfMakeFolder( const char* folder );
 // Bytes the program may use where --memory does not say: four fifths of what the machine, or its container, has.
 size_t wfGetDefaultMemoryLimit( void );
 
+// A line of a report: a file that was written; null: none was.
+void wfPrintFile( const char* what, const char* path );
 // Write stdout out; a full disk or a closed pipe is reported. Returns `code`, or wf_exitWriteFailed.
 int wfFinishOutput( int code );

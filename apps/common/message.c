@@ -559,6 +559,14 @@ size_t wfGetDefaultMemoryLimit( void )
 	return limit == SIZE_MAX ? (size_t)4 << 30 : limit / 5 * 4;
 }
 
+void wfPrintFile( const char* what, const char* path )
+{
+	if ( path != NULL )
+	{
+		printf( "%-9s %s\n", what, path );
+	}
+}
+
 int wfFinishOutput( int code )
 {
 	if ( fflush( stdout ) == 0 && ferror( stdout ) == 0 )

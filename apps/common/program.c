@@ -441,13 +441,6 @@ static int printHelp( const char* topic )
 	return wfFinishOutput( wf_exitOk );
 }
 
-static int printVersion( void )
-{
-	wfVersion version = wfGetVersion();
-	printf( "%s %d.%d.%d\n", s_program->name, version.major, version.minor, version.patch );
-	return wfFinishOutput( wf_exitOk );
-}
-
 // Planners and fields take and give back large blocks again and again. Left to itself the C library returns each to the system,
 // and getting fresh pages for the next costs nearly as much as solving.
 static void keepFreedMemory( void )
@@ -479,7 +472,9 @@ int wfRunProgram( const wfProgram* program, int argc, char** argv )
 	}
 	if ( strcmp( word, "--version" ) == 0 )
 	{
-		return printVersion();
+		wfVersion version = wfGetVersion();
+		printf( "%s %d.%d.%d\n", program->name, version.major, version.minor, version.patch );
+		return wfFinishOutput( wf_exitOk );
 	}
 	const wfCommand* command = findCommand( word );
 	if ( command == NULL || command->run == NULL )

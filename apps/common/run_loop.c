@@ -12,18 +12,6 @@
 // ------------------------------------------------------------------------------------------------------------- on foot
 
 // Steps are recorded, filmed, kept and looked at. None of it counts as simulating.
-static void beginFeet( wfRun* run )
-{
-	if ( run->def.simulation->scene.mesh != NULL )
-	{
-		return;
-	}
-	wfCircleCheckDef def = wfDefaultCircleCheckDef();
-	def.world = run->def.simulation->world;
-	run->feet.keepsSteps = run->def.footstepsTo != NULL;
-	wfExpect( wfCreateCircleCheck( &def, &run->feet.check, &wf_error ) );
-}
-
 static void noteWalkers( wfRunFeet* feet, const wfFootstepRow* rows, int32_t count )
 {
 	for ( int32_t i = 0; i < count; ++i )
@@ -49,7 +37,7 @@ static void addSteps( wfRun* run )
 	wfExpect( wfCircleCheck_AddFootsteps( feet->check, rows, count ) );
 	wfExpect( run->recorder != NULL ? wfRecorder_AddFootsteps( run->recorder, rows, count, &wf_error ) : wf_ok );
 	wfExpect( run->film.video != NULL ? wfVideo_AddFootsteps( run->film.video, rows, count, &wf_error ) : wf_ok );
-	wfExpect( feet->keepsSteps ? wfFootstepTable_Add( &feet->steps, rows, count ) : wf_ok );
+	wfExpect( run->def.footstepsTo != NULL ? wfFootstepTable_Add( &feet->steps, rows, count ) : wf_ok );
 	if ( run->def.keepTrails )
 	{
 		wfRunTrails_AddFootsteps( &run->trails, rows, count );
@@ -90,7 +78,7 @@ static void endFeet( wfRun* run )
 {
 	wfRunFeet* feet = &run->feet;
 	wfExpect( feet->check != NULL ? wfCircleCheck_Finish( feet->check ) : wf_ok );
-	if ( !feet->keepsSteps )
+	if ( run->def.footstepsTo == NULL )
 	{
 		return;
 	}
@@ -406,7 +394,12 @@ wfRun* wfCreateRun( const wfRunDef* def, wfWorkers* workers )
 		run->checkpointSteps = (int64_t)fmax( 1.0, fmin( 1e9, floor( def->checkpointSeconds / run->report.tickSeconds + 0.5 ) ) );
 	}
 	beginMetrics( run );
-	beginFeet( run );
+	if ( def->simulation->scene.mesh == NULL )
+	{
+		wfCircleCheckDef check = wfDefaultCircleCheckDef();
+		check.world = def->simulation->world;
+		wfExpect( wfCreateCircleCheck( &check, &run->feet.check, &wf_error ) );
+	}
 	if ( def->record != NULL || def->video != NULL )
 	{
 		s_writing = run;

@@ -23,7 +23,8 @@ void wfRunTrails_Add( wfRunTrails* trails, const wfFrame* frame, int64_t step );
 void wfRunTrails_AddLast( wfRunTrails* trails, const wfFrame* frame, int64_t step );
 void wfRunTrails_AddFootsteps( wfRunTrails* trails, const wfFootstepRow* rows, int32_t count );
 
-// A video, with the places between two steps put in. Frames wait for a while: that somebody on foot stood is reported later.
+// A video, with the places between two steps put in. In the plane frames wait for a while: that somebody on foot stood is
+// reported later.
 typedef struct wfRunFilm
 {
 	wfVideo* video;
@@ -41,8 +42,7 @@ typedef struct wfRunFilm
 // Those on foot: their steps, and whether their circles touch.
 typedef struct wfRunFeet
 {
-	bool used; // there are any
-	bool keepsSteps;
+	bool used;			   // there are any
 	wfFootstepTable steps; // all of them so far, where a file is to have them
 	wfCircleCheck* check;
 	uint8_t* walks; // whether the agent of a serial number was reported of

@@ -295,7 +295,6 @@ static void keepFrame( wfRunFilm* film, const wfFrame* frame )
 	}
 	film->waiting[film->waitingCount++] = ( wfFrame ){ .time = frame->time,
 													   .count = frame->count,
-													   .onMesh = frame->onMesh,
 													   .serials = serials,
 													   .positions = positions,
 													   .headings = headings,
@@ -318,6 +317,11 @@ static void showWaiting( wfRunFilm* film, double time )
 
 void wfRunFilm_Add( wfRunFilm* film, const wfFrame* frame )
 {
+	if ( frame->onMesh )
+	{
+		showFrame( film, frame );
+		return;
+	}
 	keepFrame( film, frame );
 	showWaiting( film, frame->time - WAIT_SECONDS );
 }

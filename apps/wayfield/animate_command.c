@@ -130,17 +130,6 @@ static void describeTable( const wfFootstepTable* table, wfAnimationReport* repo
 	}
 }
 
-static void writeTable( const wfFootstepTable* table, wfAnimationReport* report )
-{
-	wfFootstepTable selected = selectSteps( table );
-	wfDieIf( selected.rowCount == 0, wf_notFound, NULL, "there are no footsteps of these agents in this time" );
-	describeTable( &selected, report );
-	wfExpect( s_animate.target == csvTarget
-				  ? wfWriteFootstepSamples( s_animate.to, &selected, s_animate.fps, !s_animate.parabola, &wf_error )
-				  : wfWriteFootsteps( s_animate.to, &selected, &wf_error ) );
-	wfFootstepTable_Free( &selected );
-}
-
 // -------------------------------------------------------------------------------------------------------------- report
 
 static int report( const wfAnimationReport* done )
@@ -205,7 +194,13 @@ static int runAnimate( void )
 	}
 	else
 	{
-		writeTable( &table, &done );
+		wfFootstepTable selected = selectSteps( &table );
+		wfDieIf( selected.rowCount == 0, wf_notFound, NULL, "there are no footsteps of these agents in this time" );
+		describeTable( &selected, &done );
+		wfExpect( s_animate.target == csvTarget
+					  ? wfWriteFootstepSamples( s_animate.to, &selected, s_animate.fps, !s_animate.parabola, &wf_error )
+					  : wfWriteFootsteps( s_animate.to, &selected, &wf_error ) );
+		wfFootstepTable_Free( &selected );
 	}
 	wfProgress_End( &progress );
 	if ( s_animate.target == bvhTarget && s_animate.agentCount != 1 &&

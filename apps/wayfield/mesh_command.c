@@ -44,18 +44,6 @@ static wfOption s_options[] = {
 	{ WF_TABLE( wf_machineOptions ) },
 	{ .name = NULL } };
 
-static void checkOptions( void )
-{
-	bool asked = !isnan( s_mesh.obstacles.height ) || !isnan( s_mesh.obstacles.maxSlope ) || s_mesh.obstacles.pierced;
-	wfDieOfUsageIf( wfIsGiven( "up" ) && !asked, "--up goes with --height, --max-slope or --pierced" );
-	const char* const outputs[] = { s_mesh.out, s_mesh.picture };
-	for ( int32_t i = 0; i < 2; ++i )
-	{
-		wfDieOfUsageIf( outputs[i] != NULL && strcmp( outputs[i], s_mesh.file ) == 0,
-						"%.200s would be overwritten: expected another name", outputs[i] );
-	}
-}
-
 // --------------------------------------------------------------------------------------------------------------- report
 
 static wfVec3 getMiddle( const wfMesh* mesh, int32_t triangle )
@@ -103,14 +91,8 @@ static int printText( const wfSurfaceScene* scene, const wfObstacleReport* low, 
 		printf( "pierced   %s of %s triangles have another piece standing on them or passing through\n",
 				wfShowCount( low->piercedTriangles ), wfShowCount( r.triangles ) );
 	}
-	if ( s_mesh.out != NULL )
-	{
-		printf( "written   %s\n", s_mesh.out );
-	}
-	if ( s_mesh.picture != NULL )
-	{
-		printf( "picture   %s\n", s_mesh.picture );
-	}
+	wfPrintFile( "written", s_mesh.out );
+	wfPrintFile( "picture", s_mesh.picture );
 	return wfFinishOutput( wf_exitOk );
 }
 
@@ -210,7 +192,14 @@ static int runMesh( void )
 {
 	static wfSurfaceScene scene;
 	static wfObstacleReport low;
-	checkOptions();
+	bool asked = !isnan( s_mesh.obstacles.height ) || !isnan( s_mesh.obstacles.maxSlope ) || s_mesh.obstacles.pierced;
+	wfDieOfUsageIf( wfIsGiven( "up" ) && !asked, "--up goes with --height, --max-slope or --pierced" );
+	const char* const outputs[] = { s_mesh.out, s_mesh.picture };
+	for ( int32_t i = 0; i < 2; ++i )
+	{
+		wfDieOfUsageIf( outputs[i] != NULL && strcmp( outputs[i], s_mesh.file ) == 0,
+						"%.200s would be overwritten: expected another name", outputs[i] );
+	}
 	wfWorkers* workers = wfCreateChosenWorkers();
 	double began = wfGetSeconds();
 	wfOpenSurface( s_mesh.file, &scene );

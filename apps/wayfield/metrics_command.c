@@ -93,16 +93,6 @@ static wfMetricsDef parseShapes( void )
 	return def;
 }
 
-static void checkOptions( void )
-{
-	wfDieOfUsageIf( s_metrics.plot != NULL && s_metrics.areaText == NULL,
-					"--plot draws speed against density in an area: give --area X0,Y0,X1,Y1" );
-	wfDieOfUsageIf( s_metrics.picture == NULL && s_metrics.density == NULL && wfIsGiven( "width" ),
-					"--width goes with --picture or --density" );
-	wfDieOfUsageIf( wfIsGiven( "lanes" ) && s_metrics.lanes.x == 0.0 && s_metrics.lanes.y == 0.0,
-					"--lanes is 0,0; expected a direction, as in 1,0" );
-}
-
 // ----------------------------------------------------------------------------------------------------------- measuring
 
 // A picture needs the mesh: the one given, else what the recording says it was made on.
@@ -526,7 +516,12 @@ static int runMetrics( void )
 	static Measured measured[2];
 	int32_t columns = s_metrics.against != NULL ? 2 : 1;
 	wfMetricsDef def = parseShapes();
-	checkOptions();
+	wfDieOfUsageIf( s_metrics.plot != NULL && s_metrics.areaText == NULL,
+					"--plot draws speed against density in an area: give --area X0,Y0,X1,Y1" );
+	wfDieOfUsageIf( s_metrics.picture == NULL && s_metrics.density == NULL && wfIsGiven( "width" ),
+					"--width goes with --picture or --density" );
+	wfDieOfUsageIf( wfIsGiven( "lanes" ) && s_metrics.lanes.x == 0.0 && s_metrics.lanes.y == 0.0,
+					"--lanes is 0,0; expected a direction, as in 1,0" );
 	for ( int32_t i = 0; i < columns; ++i )
 	{
 		measure( &def, i == 0 ? s_metrics.file : s_metrics.against, measured + i );

@@ -40,10 +40,7 @@ static int printField( const wfScene* scene )
 	printf( "check     largest relative residual %.2g, %s flat cells, %s cells arrive\n", report.maxRelativeResidual,
 			wfShowCount( report.flatCount ), report.arrivingCount == report.reachableCount ? "all reachable" : "NOT ALL" );
 	printf( "range     log q from %.6g at the farthest to 0 at the goal\n", report.minLogValue );
-	if ( s_field.picture != NULL )
-	{
-		printf( "picture   %s\n", s_field.picture );
-	}
+	wfPrintFile( "picture", s_field.picture );
 	return wfFinishOutput( wf_exitOk );
 }
 
@@ -229,14 +226,8 @@ static int printPlan( const wfScene* scene, const Plan* plan )
 				plan->starts[i].x, plan->starts[i].y, path->points[path->count - 1].x, path->points[path->count - 1].y,
 				path->length, path->count, path->clearanceMean, path->clearanceMin );
 	}
-	if ( s_plan.picture != NULL )
-	{
-		printf( "picture   %s\n", s_plan.picture );
-	}
-	if ( s_plan.out != NULL )
-	{
-		printf( "points    %s\n", s_plan.out );
-	}
+	wfPrintFile( "picture", s_plan.picture );
+	wfPrintFile( "points", s_plan.out );
 	return wfFinishOutput( wf_exitOk );
 }
 

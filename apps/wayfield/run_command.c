@@ -65,15 +65,6 @@ static wfOption s_options[] = {
 	{ WF_TABLE( wf_machineOptions ) },
 	{ .name = NULL } };
 
-// What can be seen to be wrong without reading anything.
-static void checkOptions( void )
-{
-	wfDieOfUsageIf( s_run.out != NULL && strlen( s_run.out ) > MAX_PATH - 64,
-					"--out: expected the name of a folder of at most %d characters", MAX_PATH - 64 );
-	wfDieOfUsageIf( s_run.def.checkpointSeconds > 0.0 && s_run.def.checkpoint == NULL,
-					"--checkpoint-every belongs to --checkpoint FILE" );
-}
-
 // --------------------------------------------------------------------------------------------------------------- crowd
 
 static _Noreturn void refuseName( const char* name )
@@ -102,36 +93,6 @@ static _Noreturn void refuseName( const char* name )
 	wfRefuseName( "scene", name, names, count );
 }
 
-static void openScene( wfSimulation* simulation )
-{
-	wfCrowdSceneDef def = wfDefaultCrowdSceneDef();
-	def.name = s_run.name;
-	def.agents = s_run.agents;
-	def.seed = wfIsGiven( "seed" ) ? (uint64_t)s_run.seed : def.seed;
-	def.preset = wfIsGiven( "preset" ) ? (wfPreset)s_run.preset : def.preset;
-	def.workers = s_run.workers;
-	def.memoryLimit = wfGetMemoryLimit();
-	def.footsteps = s_run.footsteps;
-	wfExpect( wfCreateCrowdScene( &def, simulation, &wf_error ) );
-}
-
-static wfSimulationDef makeDef( void )
-{
-	wfSimulationDef def = wfDefaultSimulationDef();
-	def.workers = s_run.workers;
-	def.seedGiven = wfIsGiven( "seed" );
-	def.seed = (uint64_t)s_run.seed;
-	def.agents = s_run.agents;
-	def.presetGiven = wfIsGiven( "preset" );
-	def.preset = s_run.preset;
-	def.footsteps = s_run.footsteps;
-	def.read.makeSurface = wfMakeRequestedSurface;
-	size_t limit = wfGetMemoryLimit();
-	def.memoryLimit = limit;
-	def.read.memoryLimit = limit < def.read.memoryLimit ? limit : def.read.memoryLimit;
-	return def;
-}
-
 static void warnOfGoals( const wfSurfaceScene* scene )
 {
 	double near = wfMesh_GetReport( scene->mesh ).meanEdge;
@@ -147,7 +108,18 @@ static void warnOfGoals( const wfSurfaceScene* scene )
 
 static void openFile( const wfEmbedded* embedded, wfSimulation* simulation )
 {
-	wfSimulationDef def = makeDef();
+	wfSimulationDef def = wfDefaultSimulationDef();
+	def.workers = s_run.workers;
+	def.seedGiven = wfIsGiven( "seed" );
+	def.seed = (uint64_t)s_run.seed;
+	def.agents = s_run.agents;
+	def.presetGiven = wfIsGiven( "preset" );
+	def.preset = s_run.preset;
+	def.footsteps = s_run.footsteps;
+	def.read.makeSurface = wfMakeRequestedSurface;
+	size_t limit = wfGetMemoryLimit();
+	def.memoryLimit = limit;
+	def.read.memoryLimit = limit < def.read.memoryLimit ? limit : def.read.memoryLimit;
 	wfResult result = embedded != NULL ? wfReadSimulationFromMemory( embedded->name, embedded->data, embedded->size, &def,
 																	 simulation, &wf_error )
 									   : wfReadSimulation( s_run.name, &def, simulation, &wf_error );
@@ -172,7 +144,15 @@ static void openSource( wfSimulation* simulation )
 {
 	if ( wfFindCrowdScene( s_run.name ) != NULL )
 	{
-		openScene( simulation );
+		wfCrowdSceneDef def = wfDefaultCrowdSceneDef();
+		def.name = s_run.name;
+		def.agents = s_run.agents;
+		def.seed = wfIsGiven( "seed" ) ? (uint64_t)s_run.seed : def.seed;
+		def.preset = wfIsGiven( "preset" ) ? (wfPreset)s_run.preset : def.preset;
+		def.workers = s_run.workers;
+		def.memoryLimit = wfGetMemoryLimit();
+		def.footsteps = s_run.footsteps;
+		wfExpect( wfCreateCrowdScene( &def, simulation, &wf_error ) );
 		return;
 	}
 	const wfEmbedded* embedded = wfFindEmbedded( s_run.name );
@@ -362,7 +342,10 @@ static int runRun( void )
 {
 	static wfSimulation simulation;
 	static wfRun* run;
-	checkOptions();
+	wfDieOfUsageIf( s_run.out != NULL && strlen( s_run.out ) > MAX_PATH - 64,
+					"--out: expected the name of a folder of at most %d characters", MAX_PATH - 64 );
+	wfDieOfUsageIf( s_run.def.checkpointSeconds > 0.0 && s_run.def.checkpoint == NULL,
+					"--checkpoint-every belongs to --checkpoint FILE" );
 	s_run.workers = wfCreateChosenWorkers();
 	double began = wfGetSeconds();
 	openSource( &simulation );

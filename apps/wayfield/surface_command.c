@@ -436,10 +436,7 @@ static void blockObstacles( wfSurfaceRun* run )
 	// Goal and starts side by side, for discs to keep away from.
 	wfFoundPlace* places = wfNewArray( (size_t)run->startCount + 1, sizeof( wfFoundPlace ) );
 	places[0] = run->goal;
-	for ( int32_t i = 0; i < run->startCount; ++i )
-	{
-		places[i + 1] = run->starts[i];
-	}
+	memcpy( places + 1, run->starts, (size_t)run->startCount * sizeof( wfFoundPlace ) );
 	run->obstacles = wfBlockObstacles( &run->scene, &OPTION.obstacles, places, run->startCount + 1, run->workers );
 }
 

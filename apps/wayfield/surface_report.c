@@ -156,15 +156,9 @@ static int printText( const wfSurfaceRun* run )
 	}
 	printField( run );
 	printWalks( run );
-	const char* names[] = { options->picture, options->outMesh, options->outPaths };
-	static const char* const labels[] = { "picture", "mesh", "paths" };
-	for ( int32_t i = 0; i < 3; ++i )
-	{
-		if ( names[i] != NULL )
-		{
-			printf( "%-9s %s\n", labels[i], names[i] );
-		}
-	}
+	wfPrintFile( "picture", options->picture );
+	wfPrintFile( "mesh", options->outMesh );
+	wfPrintFile( "paths", options->outPaths );
 	return wfFinishOutput( wf_exitOk );
 }
 

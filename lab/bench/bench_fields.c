@@ -335,31 +335,6 @@ static void runCase( Case* test )
 	wfExpectNoInterrupt();
 }
 
-static void runScene( wfBench* bench, wfSceneKind kind, double barFirst )
-{
-	Case test = { .bench = bench, .corridors = kind == wf_mazeScene };
-	wfSceneDef def = { .kind = kind, .size = bench->quick ? 64 : 512, .seed = 1 };
-	test.bars = barFirst > 0.0 && !bench->quick;
-	test.barFirst = test.bars ? barFirst : 0.0;
-	snprintf( test.name, sizeof( test.name ), "%s %d", wfDescribeScene( kind ), def.size );
-	wfExpect( wfCreateScene( &def, &test.world, &wf_error ) );
-	runCase( &test );
-	wfDestroyWorld( test.world );
-}
-
-static void runMap( wfBench* bench, const char* name )
-{
-	Case test = { .bench = bench, .corridors = true };
-	wfScenario scenario = { 0 };
-	snprintf( test.name, sizeof( test.name ), "%s", name );
-	if ( wfBench_ReadMap( name, &scenario ) )
-	{
-		test.world = scenario.world;
-		runCase( &test );
-		wfScenario_Free( &scenario );
-	}
-}
-
 void wfBenchFields( wfBench* bench )
 {
 	static const struct
@@ -373,11 +348,22 @@ void wfBenchFields( wfBench* bench )
 				   { wf_mazeScene, 0.0 } };
 	for ( size_t i = 0; i < sizeof( scenes ) / sizeof( scenes[0] ); ++i )
 	{
-		runScene( bench, scenes[i].kind, scenes[i].barFirst );
+		Case test = { .bench = bench, .corridors = scenes[i].kind == wf_mazeScene };
+		wfSceneDef def = { .kind = scenes[i].kind, .size = bench->quick ? 64 : 512, .seed = 1 };
+		test.bars = scenes[i].barFirst > 0.0 && !bench->quick;
+		test.barFirst = test.bars ? scenes[i].barFirst : 0.0;
+		snprintf( test.name, sizeof( test.name ), "%s %d", wfDescribeScene( def.kind ), def.size );
+		wfExpect( wfCreateScene( &def, &test.world, &wf_error ) );
+		runCase( &test );
+		wfDestroyWorld( test.world );
 	}
-	if ( wfBench_GetDataFolder() != NULL )
+	Case maze = { .bench = bench, .name = "maze512-1-0", .corridors = true };
+	wfScenario scenario = { 0 };
+	if ( wfBench_GetDataFolder() != NULL && wfBench_ReadMap( maze.name, &scenario ) )
 	{
-		runMap( bench, "maze512-1-0" );
+		maze.world = scenario.world;
+		runCase( &maze );
+		wfScenario_Free( &scenario );
 	}
 }
 

@@ -142,17 +142,6 @@ static void runPathCase( PathCase* test )
 	}
 }
 
-// Keep some of the problems, spread over the whole file, which is sorted by length.
-static int32_t thinOut( wfProblem* problems, int32_t count, int32_t limit )
-{
-	int32_t kept = count < limit ? count : limit;
-	for ( int32_t i = 0; i < kept; ++i )
-	{
-		problems[i] = problems[(int32_t)( ( i + 0.5 ) * count / kept )];
-	}
-	return kept;
-}
-
 static void runMapPaths( wfBench* bench, const char* name )
 {
 	char path[512];
@@ -170,7 +159,13 @@ static void runMapPaths( wfBench* bench, const char* name )
 	snprintf( path, sizeof( path ), "%s/maps/%s.map.scen", wfBench_GetDataFolder(), name );
 	wfExpect( wfReadProblems( path, wfGrid_GetWidth( grid ), wfGrid_GetHeight( grid ), &problems, &count, &wf_error ) );
 	PathCase test = { .bench = bench, .name = name, .grid = grid, .problems = problems };
-	test.count = thinOut( problems, count, bench->quick ? 8 : bench->limit );
+	// Some of them, spread over the whole file, which is sorted by length.
+	int32_t limit = bench->quick ? 8 : bench->limit;
+	test.count = count < limit ? count : limit;
+	for ( int32_t i = 0; i < test.count; ++i )
+	{
+		problems[i] = problems[(int32_t)( ( i + 0.5 ) * count / test.count )];
+	}
 	runPathCase( &test );
 	wfFreeProblems( problems, count );
 	wfDestroyGrid( grid );

@@ -95,15 +95,15 @@ static void listIds( char* text, size_t capacity )
 	for ( int k = 0; k < 26 * 100; ++k )
 	{
 		char id[8];
-		int length = snprintf( id, sizeof( id ), "%c%d", 'A' + k / 100, k % 100 );
-		bool there = false;
-		for ( const wfEmbedded* file = wf_embeddedScenarios; file->name != NULL && !there; ++file )
+		int length = snprintf( id, sizeof( id ), "%c%d-", 'A' + k / 100, k % 100 );
+		const wfEmbedded* file = wf_embeddedScenarios;
+		while ( file->name != NULL && strncmp( file->name, id, (size_t)length ) != 0 )
 		{
-			there = getIdLength( file->name ) == (size_t)length && strncmp( file->name, id, (size_t)length ) == 0;
+			file += 1;
 		}
-		if ( there && used + (size_t)length + 3 < capacity )
+		if ( file->name != NULL && used + (size_t)length + 2 < capacity )
 		{
-			used += (size_t)snprintf( text + used, capacity - used, "%s%s", used > 0 ? ", " : "", id );
+			used += (size_t)snprintf( text + used, capacity - used, "%s%.*s", used > 0 ? ", " : "", length - 1, id );
 		}
 	}
 }

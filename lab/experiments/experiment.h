@@ -61,9 +61,7 @@ void wfTrial_Close( wfTrial* run );
 void wfTrial_Perform( wfTrial* run );
 bool wfTrial_IsHeld( const wfTrial* run );
 
-// Fail at a value of the experiment.
-_Noreturn void wfTrial_Fail( const wfTrial* run, const char* path, const char* format, ... )
-	__attribute__( ( format( printf, 3, 4 ) ) );
+// Fail at a value of the experiment that is wrong.
 void wfTrial_FailIf( const wfTrial* run, bool wrong, const char* path, const char* format, ... )
 	__attribute__( ( format( printf, 4, 5 ) ) );
 // Fail where the result is not wf_ok; what went wrong is in wf_error.

@@ -299,14 +299,6 @@ static void finishWalks( wfCrowdWalks* walks )
 	}
 }
 
-// Whether a crowd goes on: half a tick of slack, the time is a sum of ticks.
-static bool isUnderWay( const wfSimulation* simulation, double tickSeconds )
-{
-	const wfCrowd* crowd = simulation->crowd;
-	return wfCrowd_GetTime( crowd ) < simulation->seconds - 0.5 * tickSeconds &&
-		   !( simulation->stopWhenDone && wfCrowd_IsDone( crowd ) );
-}
-
 wfCrowdWalks wfTrial_Record( wfTrial* run, wfSimulation* simulation )
 {
 	wfCrowd* crowd = simulation->crowd;
@@ -319,7 +311,9 @@ wfCrowdWalks wfTrial_Record( wfTrial* run, wfSimulation* simulation )
 	addFrame( crowd, &walks );
 	wfFrame frame = wfCrowd_GetFrame( crowd );
 	wfTrial_Check( run, onFoot ? wfCircleCheck_AddFrame( check, &frame ) : wf_ok );
-	while ( isUnderWay( simulation, walks.tickSeconds ) )
+	// Half a tick of slack: the time is a sum of ticks.
+	double until = simulation->seconds - 0.5 * walks.tickSeconds;
+	while ( wfCrowd_GetTime( crowd ) < until && !( simulation->stopWhenDone && wfCrowd_IsDone( crowd ) ) )
 	{
 		clock_t began = clock();
 		wfTrial_Check( run, wfCrowd_Tick( crowd, &wf_error ) );

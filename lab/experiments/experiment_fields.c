@@ -339,20 +339,6 @@ static double walkStacks( wfTrial* run, const wfGrid* grid, const int32_t* goals
 	return (double)arrived / run->scenario.startCount;
 }
 
-static void drawFlatness( wfTrial* run, const wfGrid* grid, const double* p, const wfSolved* solved, const int32_t* goals,
-						  int32_t goalCount )
-{
-	wfPictureDef def = wfDefaultPictureDef();
-	def.title = run->scenario.name;
-	def.leftTitle = "potential p in doubles";
-	def.rightTitle = "attraction q in full precision";
-	def.goalCells = goals;
-	def.goalCount = goalCount;
-	def.starts = run->scenario.starts;
-	def.startCount = run->scenario.startCount;
-	wfTrial_Check( run, wfDrawComparison( run->picture, grid, run->scenario.world, p, solved->field, &def, &wf_error ) );
-}
-
 static void measureFlatness( wfTrial* run, double cellSize, bool draw, Flatness* worst )
 {
 	wfGrid* grid = wfTrial_CreateGrid( run, cellSize );
@@ -380,7 +366,15 @@ static void measureFlatness( wfTrial* run, double cellSize, bool draw, Flatness*
 	worst->stackArrive = fmin( worst->stackArrive, walkStacks( run, grid, goals, goalCount, cellSize ) );
 	if ( draw && run->picture[0] != 0 )
 	{
-		drawFlatness( run, grid, p, &solved, goals, goalCount );
+		wfPictureDef def = wfDefaultPictureDef();
+		def.title = run->scenario.name;
+		def.leftTitle = "potential p in doubles";
+		def.rightTitle = "attraction q in full precision";
+		def.goalCells = goals;
+		def.goalCount = goalCount;
+		def.starts = run->scenario.starts;
+		def.startCount = run->scenario.startCount;
+		wfTrial_Check( run, wfDrawComparison( run->picture, grid, run->scenario.world, p, solved.field, &def, &wf_error ) );
 	}
 	wfSolved_Free( &solved );
 	wfDestroyGrid( grid );

@@ -332,16 +332,6 @@ static void refine( Search* search, double step, double smallest )
 	}
 }
 
-static void walkStraight( const Samples* real, Samples* path )
-{
-	wfVec2 a = real->points[0], b = real->points[real->count - 1];
-	path->count = real->count;
-	for ( int32_t i = 0; i < real->count; ++i )
-	{
-		path->points[i] = wfMix2( a, b, (double)i / ( real->count - 1 ) );
-	}
-}
-
 // The straight, the harmonic and the fitted walker of a person.
 static void fitPerson( wfTrial* run, wfWorld* world, const FitDef* def, Person* person, int64_t* evaluations )
 {
@@ -356,7 +346,12 @@ static void fitPerson( wfTrial* run, wfWorld* world, const FitDef* def, Person* 
 	wfTrial_Check( run, wfCrowd_AddStyle( crowd, &def->style, &search.style, &wf_error ) );
 	if ( walk( run, crowd, search.style, def, person, NULL, &person->harmonic ) )
 	{
-		walkStraight( real, &person->straight );
+		person->straight.count = real->count;
+		for ( int32_t i = 0; i < real->count; ++i )
+		{
+			double part = (double)i / ( real->count - 1 );
+			person->straight.points[i] = wfMix2( real->points[0], real->points[real->count - 1], part );
+		}
 		person->toStraight = wfComparePaths( person->straight.points, real->count, real->points, real->count );
 		person->toHarmonic = wfComparePaths( person->harmonic.points, person->harmonic.count, real->points, real->count );
 		tryCoarse( &search, 0.5 );
@@ -568,7 +563,7 @@ static void addToTotals( wfTrial* run, const Place* place, const Person* persons
 	}
 }
 
-static FitDef readDef( wfTrial* run )
+void wfPerformFit( wfTrial* run )
 {
 	FitDef def = { .style = wfDefaultStyleDef( wf_classicPreset ) };
 	def.leastMetres = wfTrial_GetNumber( run, "leastMetres" );
@@ -577,12 +572,6 @@ static FitDef readDef( wfTrial* run )
 	def.margin = wfTrial_GetNumber( run, "margin" );
 	def.style.mapSize = (int32_t)wfTrial_GetNumber( run, "mapSize" );
 	def.style.mapCell = wfTrial_GetNumber( run, "mapCell" );
-	return def;
-}
-
-void wfPerformFit( wfTrial* run )
-{
-	FitDef def = readDef( run );
 	Totals totals = { 0 };
 	int32_t places = wfTrial_CountItems( run, "places", 1, 1000 );
 	double wanted = wfTrial_GetEffort( run, "persons", 1.0, MAX_FITTED );

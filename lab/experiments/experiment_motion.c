@@ -139,10 +139,7 @@ static void claimOrder( wfTrial* run, const wfVariants* alone, const Line* line 
 {
 	double across[WF_MAX_LIST], offsets[WF_MAX_LIST], order = INFINITY, middle = 0.0;
 	int32_t count = wfTrial_GetList( run, "across", across );
-	if ( count != alone->count )
-	{
-		wfTrial_Fail( run, "across", "expected a number for each of the %d variants", alone->count );
-	}
+	wfTrial_FailIf( run, count != alone->count, "across", "expected a number for each of the %d variants", alone->count );
 	for ( int32_t i = 0; i < count; ++i )
 	{
 		offsets[i] = wfAgentWalk_GetOffset( findWalker( alone->walks + i ), line->a, line->b, 0.3, 0.7 );

@@ -292,56 +292,36 @@ static bool isDoneInOrder( const wfAgentWalk* walk, wfVec2 first, double reach )
 	return false;
 }
 
-typedef struct Turns
-{
-	int32_t count;
-	wfCrowdWalks alone[MAX_VISITORS], together;
-	const wfAgentWalk *ownWay[MAX_VISITORS], *sharedWay[MAX_VISITORS];
-	double wall;
-} Turns;
-
-static void walkTurns( wfTrial* run, Turns* turns )
-{
-	turns->count = wfTrial_CountItems( run, "visitors", 2, MAX_VISITORS );
-	turns->together = wfTrial_Walk( run, "cases.together" );
-	turns->wall = wfTrial_GetDeepestWallHit( run, &turns->together );
-	for ( int32_t i = 0; i < turns->count; ++i )
-	{
-		turns->alone[i] = wfTrial_Walk( run, wfKey( "cases.%.60s", wfTrial_GetText( run, wfKey( "visitors[%d]", i ) ) ) );
-		turns->ownWay[i] = turns->alone[i].walks;
-		turns->sharedWay[i] = wfCrowdWalks_Find( &turns->together, turns->ownWay[i]->entry, 0 );
-		turns->wall = fmax( turns->wall, wfTrial_GetDeepestWallHit( run, turns->alone + i ) );
-	}
-}
-
 void wfPerformTurns( wfTrial* run )
 {
-	Turns turns = { 0 };
 	wfVec2 first = wfTrial_GetVector( run, "first" );
-	double reach = wfTrial_GetNumber( run, "reach" );
-	walkTurns( run, &turns );
-	double own = INFINITY, changed = 0.0, mostChanged = 0.0;
-	int32_t done = 0;
-	for ( int32_t i = 0; i < turns.count; ++i )
+	double reach = wfTrial_GetNumber( run, "reach" ), own = INFINITY, changed = 0.0, mostChanged = 0.0;
+	int32_t count = wfTrial_CountItems( run, "visitors", 2, MAX_VISITORS ), done = 0;
+	wfCrowdWalks alone[MAX_VISITORS], together = wfTrial_Walk( run, "cases.together" );
+	double wall = wfTrial_GetDeepestWallHit( run, &together );
+	for ( int32_t i = 0; i < count; ++i )
 	{
-		double change = getFrechet( turns.ownWay[i], turns.sharedWay[i] );
-		done += isDoneInOrder( turns.ownWay[i], first, reach ) + isDoneInOrder( turns.sharedWay[i], first, reach );
-		changed += change / turns.count;
+		alone[i] = wfTrial_Walk( run, wfKey( "cases.%.60s", wfTrial_GetText( run, wfKey( "visitors[%d]", i ) ) ) );
+		wall = fmax( wall, wfTrial_GetDeepestWallHit( run, alone + i ) );
+		const wfAgentWalk *walk = alone[i].walks, *shared = wfCrowdWalks_Find( &together, walk->entry, 0 );
+		double change = getFrechet( walk, shared );
+		done += isDoneInOrder( walk, first, reach ) + isDoneInOrder( shared, first, reach );
+		changed += change / count;
 		mostChanged = fmax( mostChanged, change );
 		wfTrial_Note( run, "m", change, "visitor %d: change of the way", i + 1 );
 		for ( int32_t k = 0; k < i; ++k )
 		{
-			own = fmin( own, getFrechet( turns.ownWay[i], turns.ownWay[k] ) );
+			own = fmin( own, getFrechet( walk, alone[k].walks ) );
 		}
 	}
-	wfTrial_Claim( run, "order", done / ( 2.0 * turns.count ) );
+	wfTrial_Claim( run, "order", done / ( 2.0 * count ) );
 	wfTrial_Claim( run, "own", own );
 	wfTrial_Claim( run, "changed", changed );
 	wfTrial_Claim( run, "mostChanged", mostChanged );
-	wfTrial_Claim( run, "gap", turns.together.smallestGap );
-	wfTrial_Claim( run, "walls", turns.wall );
-	wfTrial_DrawWalks( run, "", "Five in a park, each alone", turns.alone, turns.count );
-	wfTrial_DrawWalks( run, "together", "Five in a park, all at once", &turns.together, 1 );
+	wfTrial_Claim( run, "gap", together.smallestGap );
+	wfTrial_Claim( run, "walls", wall );
+	wfTrial_DrawWalks( run, "", "Five in a park, each alone", alone, count );
+	wfTrial_DrawWalks( run, "together", "Five in a park, all at once", &together, 1 );
 }
 
 // -------------------------------------------------------------------------------------------------------------- visitors

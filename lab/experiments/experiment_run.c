@@ -13,7 +13,7 @@
 
 // ----------------------------------------------------------------------------------------------------------------- file
 
-static _Noreturn void fail( const wfTrial* run, const char* path, const char* format, va_list arguments )
+static _Noreturn void failWith( const wfTrial* run, const char* path, const char* format, va_list arguments )
 {
 	const wfExperimentValue* value = wfExperiment_Find( &run->values, path );
 	wf_error = ( wfError ){ .result = wf_badFormat, .line = value != NULL ? value->line : 0 };
@@ -23,11 +23,11 @@ static _Noreturn void fail( const wfTrial* run, const char* path, const char* fo
 	wfEnd( wfTellError( wf_badFormat, &wf_error ) );
 }
 
-void wfTrial_Fail( const wfTrial* run, const char* path, const char* format, ... )
+static _Noreturn void fail( const wfTrial* run, const char* path, const char* format, ... )
 {
 	va_list arguments;
 	va_start( arguments, format );
-	fail( run, path, format, arguments );
+	failWith( run, path, format, arguments );
 }
 
 void wfTrial_FailIf( const wfTrial* run, bool wrong, const char* path, const char* format, ... )
@@ -36,7 +36,7 @@ void wfTrial_FailIf( const wfTrial* run, bool wrong, const char* path, const cha
 	va_start( arguments, format );
 	if ( wrong )
 	{
-		fail( run, path, format, arguments );
+		failWith( run, path, format, arguments );
 	}
 	va_end( arguments );
 }
@@ -106,7 +106,7 @@ const char* wfTrial_GetText( const wfTrial* run, const char* path )
 	const wfExperimentValue* value = wfExperiment_Find( &run->values, path );
 	if ( value == NULL || value->text == NULL || value->text[0] == 0 )
 	{
-		wfTrial_Fail( run, path, "expected a text%s", value == NULL ? ", found nothing" : "" );
+		fail( run, path, "expected a text%s", value == NULL ? ", found nothing" : "" );
 	}
 	return value->text;
 }
@@ -116,7 +116,7 @@ double wfTrial_GetNumber( const wfTrial* run, const char* path )
 	const wfExperimentValue* value = wfExperiment_Find( &run->values, path );
 	if ( value == NULL || !value->isNumber )
 	{
-		wfTrial_Fail( run, path, "expected a number%s", value == NULL ? ", found nothing" : "" );
+		fail( run, path, "expected a number%s", value == NULL ? ", found nothing" : "" );
 	}
 	return value->number;
 }
@@ -139,7 +139,7 @@ int32_t wfTrial_CountItems( const wfTrial* run, const char* path, int32_t least,
 	const wfExperimentValue* list = wfExperiment_Find( &run->values, path );
 	if ( list == NULL || list->isNumber || list->text != NULL || list->number < least || list->number > most )
 	{
-		wfTrial_Fail( run, path, "expected a list of %d to %d items%s", least, most, list == NULL ? ", found nothing" : "" );
+		fail( run, path, "expected a list of %d to %d items%s", least, most, list == NULL ? ", found nothing" : "" );
 	}
 	return (int32_t)list->number;
 }
@@ -280,7 +280,7 @@ static const struct Kind* findKind( wfTrial* run )
 									   : " or ",
 				  s_kinds[i].name );
 	}
-	wfTrial_Fail( run, "kind", "unknown kind \"%s\"; expected %s", run->kind, known );
+	fail( run, "kind", "unknown kind \"%s\"; expected %s", run->kind, known );
 }
 
 void wfTrial_Perform( wfTrial* run )

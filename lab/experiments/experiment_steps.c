@@ -151,11 +151,6 @@ static double getMost( double a, double b )
 	return isnan( a ) || isnan( b ) ? NAN : fmax( a, b );
 }
 
-static double getLeast( double a, double b )
-{
-	return isnan( a ) || isnan( b ) ? NAN : fmin( a, b );
-}
-
 // Moments of the experiment, counted from a time, that are not before the beginning.
 static int32_t getMoments( wfTrial* run, double from, double* moments )
 {
@@ -329,7 +324,7 @@ static void claimPairs( wfTrial* run, const Pair* pairs, int32_t count )
 	for ( int32_t i = 0; i < count; ++i )
 	{
 		first += pairs[i].firstDelay / count;
-		least = getLeast( least, pairs[i].secondDelay - pairs[i].firstDelay );
+		least = -getMost( -least, pairs[i].firstDelay - pairs[i].secondDelay );
 		most = getMost( most, pairs[i].secondDelay );
 		width = fmax( width, pairs[i].width );
 		wfTrial_Note( run, "s", pairs[i].firstDelay, "pair %d: the first one is later than alone by", i + 1 );
@@ -396,16 +391,6 @@ static bool isNear( wfVec2 place, const double* corners, int32_t count, double r
 	return near;
 }
 
-static int32_t countBetween( const double* times, int32_t count, double from, double to )
-{
-	int32_t between = 0;
-	for ( int32_t i = 0; i < count; ++i )
-	{
-		between += times[i] > from && times[i] < to;
-	}
-	return between;
-}
-
 // The stay of one in which most others passed, and the longest one, of which the seconds are reported.
 static Stay measureStay( const wfCrowdWalks* record, int32_t index, const double* passages, const double* corners, int32_t count,
 						 double reach )
@@ -425,7 +410,11 @@ static Stay measureStay( const wfCrowdWalks* record, int32_t index, const double
 		// Counted where a stay ends only: it grows while it lasts.
 		bool ends =
 			near && ( time + STEP_LOOK >= until || !isNear( getPosition( walk, time + STEP_LOOK ), corners, count, reach ) );
-		int32_t overtaken = ends ? countBetween( passages, record->count, since, time ) : 0;
+		int32_t overtaken = 0;
+		for ( int32_t k = 0; k < record->count && ends; ++k )
+		{
+			overtaken += passages[k] > since && passages[k] < time;
+		}
 		stay.overtaken = overtaken > stay.overtaken ? overtaken : stay.overtaken;
 	}
 	return stay;

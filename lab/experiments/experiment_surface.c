@@ -343,14 +343,6 @@ static double getScaled( wfScaled value )
 	return value.mantissa == 0.0 ? 0.0 : ldexp( value.mantissa, value.exponent );
 }
 
-// The attraction at a place between vertices that have `values`.
-static double interpolate( const wfMesh* mesh, const double* values, wfVec2 at )
-{
-	wfSurfacePoint point = wfMesh_FindNearest( mesh, ( wfVec3 ){ at.x, at.y, 0.0 }, NULL );
-	const int32_t* corners = wfMesh_GetTriangles( mesh ) + 3 * (size_t)point.triangle;
-	return ( 1.0 - point.u - point.v ) * values[corners[0]] + point.u * values[corners[1]] + point.v * values[corners[2]];
-}
-
 static Difference compare( const wfGrid* grid, const wfField* field, const wfMesh* mesh, const double* values )
 {
 	Difference difference = { 0 };
@@ -361,7 +353,11 @@ static Difference compare( const wfGrid* grid, const wfField* field, const wfMes
 		wfVec2 center = wfGrid_GetCenter( grid, cell );
 		if ( wfGrid_IsFree( grid, cell ) && !wfField_IsGoal( field, center ) )
 		{
-			double d = 100.0 * fabs( interpolate( mesh, values, center ) - getScaled( wfField_GetCellValue( field, cell ) ) );
+			// Between the vertices that have `values`.
+			wfSurfacePoint at = wfMesh_FindNearest( mesh, wfInSpace( center ), NULL );
+			const int32_t* corners = wfMesh_GetTriangles( mesh ) + 3 * (size_t)at.triangle;
+			double value = ( 1.0 - at.u - at.v ) * values[corners[0]] + at.u * values[corners[1]] + at.v * values[corners[2]];
+			double d = 100.0 * fabs( value - getScaled( wfField_GetCellValue( field, cell ) ) );
 			difference.mean += d;
 			square += d * d;
 			difference.worstAt = d > difference.worst ? center : difference.worstAt;

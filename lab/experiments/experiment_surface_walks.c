@@ -17,17 +17,6 @@
 #define MAX_TIMED 4
 #define GOALS_TIMED 5 // for each planner
 
-// The list of points at `path`, as places of the mesh.
-static int32_t findStarts( wfTrial* run, const wfMesh* mesh, const char* path, wfSurfacePoint* starts )
-{
-	int32_t count = wfTrial_CountItems( run, path, 1, WF_MAX_LIST );
-	for ( int32_t i = 0; i < count; ++i )
-	{
-		starts[i] = wfMesh_FindNearest( mesh, wfTrial_GetPoint( run, wfKey( "%s[%d]", path, i ) ), NULL );
-	}
-	return count;
-}
-
 // ------------------------------------------------------------------------------------------------- S2: with and without
 
 // Of paths that would meet the obstacles if they were not avoided.
@@ -69,16 +58,6 @@ static void noteTour( wfTrial* run, const char* when, const wfTour* tour )
 	wfTrial_Note( run, "", (double)tour->rescues, "%s: times led on along an edge", when );
 }
 
-// The literature's walk on the same stage, for comparison.
-static void noteReference( wfTrial* run, const char* when, const wfSolvedSurface* stage, int32_t stride )
-{
-	double* p = wfTrial_Relax( run, stage, -1, wfTrial_GetNumber( run, "relaxChange" ), NULL );
-	wfTour tour = wfTrial_TourStage( run, stage, p, stride, 0.0, NULL );
-	wfTrial_Note( run, "", tour.starts > 0 ? (double)tour.arrived / tour.starts : 0.0, "3DS-BVP, %s: share that arrives", when );
-	wfTrial_Note( run, "degrees", wfDegrees( tour.largestTurn ), "3DS-BVP, %s: largest turn", when );
-	wfTrial_Note( run, "degrees", wfDegrees( tour.turnMean ), "3DS-BVP, %s: mean of the largest turns", when );
-}
-
 void wfPerformSurfaceWalks( wfTrial* run )
 {
 	wfSolvedSurface stages[2] = { { 0 } };
@@ -93,7 +72,11 @@ void wfPerformSurfaceWalks( wfTrial* run )
 		wfSolvedSurface* stage = stages + k;
 		stage->mesh = wfTrial_MakeSurface( run, "" );
 		wfSolvedSurface_SetGoal( stage, wfTrial_GetPoint( run, "goal" ) );
-		int32_t startCount = findStarts( run, stage->mesh, "starts", starts );
+		int32_t startCount = wfTrial_CountItems( run, "starts", 1, WF_MAX_LIST );
+		for ( int32_t i = 0; i < startCount; ++i )
+		{
+			starts[i] = wfMesh_FindNearest( stage->mesh, wfTrial_GetPoint( run, wfKey( "starts[%d]", i ) ), NULL );
+		}
 		if ( k == 1 )
 		{
 			wfTrial_BlockDiscs( run, "obstacles", stage );
@@ -119,7 +102,13 @@ void wfPerformSurfaceWalks( wfTrial* run )
 	wfTrial_Note( run, "", mesh.genus, "genus" );
 	noteTour( run, "without obstacles", tours );
 	noteTour( run, "with obstacles", tours + 1 );
-	noteReference( run, "with obstacles", stages + 1, stride );
+	// The literature's walk on the same stage, for comparison.
+	double* p = wfTrial_Relax( run, stages + 1, -1, wfTrial_GetNumber( run, "relaxChange" ), NULL );
+	wfTour tour = wfTrial_TourStage( run, stages + 1, p, stride, 0.0, NULL );
+	double share = tour.starts > 0 ? (double)tour.arrived / tour.starts : 0.0;
+	wfTrial_Note( run, "", share, "3DS-BVP, with obstacles: share that arrives" );
+	wfTrial_Note( run, "degrees", wfDegrees( tour.largestTurn ), "3DS-BVP, with obstacles: largest turn" );
+	wfTrial_Note( run, "degrees", wfDegrees( tour.turnMean ), "3DS-BVP, with obstacles: mean of the largest turns" );
 	for ( int32_t k = 0; k < 2; ++k )
 	{
 		wfSolvedSurface_Free( stages + k );

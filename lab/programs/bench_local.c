@@ -42,24 +42,17 @@ static double now( void )
 	return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-// Start values of the empty map in place of 0.
-static void useEmptyStart( localMapsBatch* maps )
-{
-	int32_t cells = maps->batch.size * maps->batch.size;
-	for ( int32_t k = 0; k < cells * WF_LOCAL_LANES; ++k )
-	{
-		maps->q[k] = maps->weight[k] != 0.0f ? s_start[k / WF_LOCAL_LANES] : maps->q[k];
-	}
-	maps->batch.fromEast = false;
-}
-
 static void relax( localMapsBatch* maps, Method method, int32_t iterations )
 {
 	maps->batch.whole = method == methodSorWhole;
 	maps->batch.fromEast = method == methodSor;
 	if ( method == methodSorEmptyStart )
 	{
-		useEmptyStart( maps );
+		// Start values of the empty map in place of 0.
+		for ( int32_t k = 0; k < maps->batch.size * maps->batch.size * WF_LOCAL_LANES; ++k )
+		{
+			maps->q[k] = maps->weight[k] != 0.0f ? s_start[k / WF_LOCAL_LANES] : maps->q[k];
+		}
 	}
 	if ( method == methodGaussSeidel )
 	{

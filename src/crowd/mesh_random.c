@@ -106,33 +106,13 @@ static void fillArrays( wfScatter* scatter )
 	}
 }
 
-// By area: the triangle whose share of the sum holds a number.
-static int32_t drawTriangle( const double* sums, int32_t count, double unit )
-{
-	double at = unit * sums[count - 1];
-	int32_t first = 0, last = count - 1;
-	while ( first < last )
-	{
-		int32_t middle = first + ( last - first ) / 2;
-		first = sums[middle] > at ? first : middle + 1;
-		last = sums[middle] > at ? middle : last;
-	}
-	return first;
-}
-
 // A place drawn by area, from three numbers of the stream.
 static wfSurfacePoint drawPlace( const wfScatter* scatter, uint64_t stream, uint64_t counter )
 {
 	uint64_t seed = scatter->crowd->def.seed;
 	int32_t triangles = scatter->crowd->ground.mesh->triangleCount;
-	wfSurfacePoint place = { drawTriangle( scatter->sums, triangles, wfRandomUnit( seed, stream, counter ) ),
-							 wfRandomUnit( seed, stream, counter + 1 ), wfRandomUnit( seed, stream, counter + 2 ) };
-	if ( place.u + place.v > 1.0 )
-	{
-		place.u = 1.0 - place.u;
-		place.v = 1.0 - place.v;
-	}
-	return place;
+	int32_t triangle = wfDrawBySums( scatter->sums, triangles, wfRandomUnit( seed, stream, counter ) );
+	return wfDrawInTriangle( triangle, wfRandomUnit( seed, stream, counter + 1 ), wfRandomUnit( seed, stream, counter + 2 ) );
 }
 
 // Until there are enough, or no more after many tries.
