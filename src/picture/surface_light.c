@@ -218,11 +218,6 @@ typedef struct wfCornerLattice
 	int32_t columns, rows, step;
 } wfCornerLattice;
 
-static int32_t clampIndex( int32_t index, int32_t count )
-{
-	return index < 0 ? 0 : index >= count ? count - 1 : index;
-}
-
 // Weighted mean over the points of the lattice around that lie on the same surface: the samples' pattern disappears, edges stay.
 static double smoothCorner( const wfSurfaceImage* image, const wfCornerLattice* lattice, double tolerance, int32_t x, int32_t y )
 {
@@ -233,7 +228,7 @@ static double smoothCorner( const wfSurfaceImage* image, const wfCornerLattice* 
 		for ( int32_t i = x / step - 2; i <= x / step + 3; ++i )
 		{
 			bool inside = i >= 0 && j >= 0 && i < lattice->columns && j < lattice->rows;
-			int32_t u = clampIndex( i * step, width ), v = clampIndex( j * step, height );
+			int32_t u = wfClampPixel( i * step, 0, width - 1 ), v = wfClampPixel( j * step, 0, height - 1 );
 			double weight = ( 3.0 - fabs( (double)( x - u ) ) / step ) * ( 3.0 - fabs( (double)( y - v ) ) / step );
 			if ( inside && weight > 0.0 && fabs( (double)image->depth[(int64_t)v * width + u] - depth ) < tolerance )
 			{
@@ -255,7 +250,7 @@ static void measureLattice( const wfSurfaceImage* image, const wfCamera* camera,
 	{
 		for ( int32_t i = 0; i < lattice->columns; ++i )
 		{
-			int32_t x = clampIndex( i * lattice->step, width ), y = clampIndex( j * lattice->step, height );
+			int32_t x = wfClampPixel( i * lattice->step, 0, width - 1 ), y = wfClampPixel( j * lattice->step, 0, height - 1 );
 			if ( image->depth[(int64_t)y * width + x] > -INFINITY )
 			{
 				double part = measureCorner( image, camera, offsets, x, y );
