@@ -246,16 +246,13 @@ static void measureLattice( const wfSurfaceImage* image, const wfCamera* camera,
 	wfOffset offsets[WF_CORNER_SAMPLES];
 	double pixels = WF_CORNER_REACH * camera->size * camera->scale;
 	placeSamples( fmin( pixels, 0.15 * ( width + height ) ), offsets );
-	for ( int32_t j = 0; j < lattice->rows; ++j )
+	for ( int32_t k = 0; k < lattice->rows * lattice->columns; ++k )
 	{
-		for ( int32_t i = 0; i < lattice->columns; ++i )
+		int32_t x = wfClampPixel( k % lattice->columns * lattice->step, 0, width - 1 );
+		int32_t y = wfClampPixel( k / lattice->columns * lattice->step, 0, height - 1 );
+		if ( image->depth[(int64_t)y * width + x] > -INFINITY )
 		{
-			int32_t x = wfClampPixel( i * lattice->step, 0, width - 1 ), y = wfClampPixel( j * lattice->step, 0, height - 1 );
-			if ( image->depth[(int64_t)y * width + x] > -INFINITY )
-			{
-				double part = measureCorner( image, camera, offsets, x, y );
-				lattice->values[(int64_t)j * lattice->columns + i] = (uint8_t)( 255.0 * part + 0.5 );
-			}
+			lattice->values[k] = (uint8_t)( 255.0 * measureCorner( image, camera, offsets, x, y ) + 0.5 );
 		}
 	}
 }
@@ -273,16 +270,12 @@ wfResult wfShadeCorners( wfSurfaceImage* image, const wfCamera* camera )
 		return wf_outOfMemory;
 	}
 	measureLattice( image, camera, &lattice );
-	for ( int32_t y = 0; y < height; ++y )
+	for ( int32_t pixel = 0; pixel < width * height; ++pixel )
 	{
-		for ( int32_t x = 0; x < width; ++x )
+		if ( image->depth[pixel] > -INFINITY )
 		{
-			int64_t pixel = (int64_t)y * width + x;
-			if ( image->depth[pixel] > -INFINITY )
-			{
-				double part = smoothCorner( image, &lattice, 0.02 * camera->size, x, y );
-				image->image.pixels[pixel] = wfMixColors( image->image.pixels[pixel], 0x0B0D14u, WF_CORNER_STRENGTH * part );
-			}
+			double part = smoothCorner( image, &lattice, 0.02 * camera->size, pixel % width, pixel / width );
+			image->image.pixels[pixel] = wfMixColors( image->image.pixels[pixel], 0x0B0D14u, WF_CORNER_STRENGTH * part );
 		}
 	}
 	wfRelease( lattice.values, count );
