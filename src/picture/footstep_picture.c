@@ -7,7 +7,6 @@
 #include "picture/footstep.h"
 
 #include <math.h>
-#include <string.h>
 
 // Between two maps, in heights of letters.
 #define WF_MAP_GAP 0.9

@@ -6,7 +6,6 @@
 #include "base/base.h"
 
 #include <math.h>
-#include <string.h>
 
 // Corners of wall outlines drawn as vectors; beyond that walls are pixels, and the file stays small.
 #define WF_MAX_WALL_CORNERS 60000
