@@ -168,7 +168,7 @@ TEST( WaysFollowTheSteps )
 	wfTrailLines set = { 0 };
 	wfPalette palette;
 	wfMakeSpeedPalette( &palette );
-	wfAddPedestrianTrail( &set, &panel, people.items + 1, ( wfShownTime ){ 0.0, 1e9, 1.5 }, NULL );
+	wfAddPedestrianTrail( &set, &panel, people.data + 1, ( wfShownTime ){ 0.0, 1e9, 1.5 }, NULL );
 	CHECK_EQUAL( set.lines.result, wf_ok );
 	CHECK_EQUAL( set.lines.sizes.count, 1 );
 	CHECK_EQUAL( set.colors.data[0], wfPackColor( wfAgentColor( 1 ) ) );
@@ -179,8 +179,7 @@ TEST( WaysFollowTheSteps )
 	for ( double time = 0.0; time < end; time += 0.03 )
 	{
 		wfVec2 at = wfToCanvas(
-			&panel,
-			wfFootstep_GetPosition( &wfFindStepRow( people.items[1].rows, people.items[1].rowCount, time )->step, time ) );
+			&panel, wfFootstep_GetPosition( &wfFindStepRow( people.data[1].rows, people.data[1].rowCount, time )->step, time ) );
 		double nearest = INFINITY;
 		for ( int32_t i = 0; i + 1 < set.lines.points.count; ++i )
 		{
@@ -193,11 +192,11 @@ TEST( WaysFollowTheSteps )
 	}
 	wfTrailLines_Free( &set );
 	// By speed a walk that begins and ends at rest has several colours; only what is shown has a line.
-	wfAddPedestrianTrail( &set, &panel, people.items, ( wfShownTime ){ 0.0, 1e9, 1.5 }, &palette );
+	wfAddPedestrianTrail( &set, &panel, people.data, ( wfShownTime ){ 0.0, 1e9, 1.5 }, &palette );
 	CHECK_EQUAL( set.lines.result, wf_ok );
 	CHECK( set.lines.sizes.count >= 3 );
 	wfTrailLines_Free( &set );
-	wfAddPedestrianTrail( &set, &panel, people.items, ( wfShownTime ){ 1e6, 1e9, 1.5 }, NULL );
+	wfAddPedestrianTrail( &set, &panel, people.data, ( wfShownTime ){ 1e6, 1e9, 1.5 }, NULL );
 	CHECK_EQUAL( set.lines.result, wf_ok );
 	CHECK_EQUAL( set.lines.sizes.count, 0 );
 	wfTrailLines_Free( &set );
@@ -402,8 +401,8 @@ static wfTrajectories recordWalks( const wfFootstepTable* table, double seconds 
 		for ( int32_t k = 0; k < people.count; ++k )
 		{
 			wfVec2 at =
-				wfFootstep_GetPosition( &wfFindStepRow( people.items[k].rows, people.items[k].rowCount, time )->step, time );
-			recording.rows[recording.rowCount++] = ( wfTrajectoryRow ){ f, (int32_t)people.items[k].serial, at.x, at.y, 0.0 };
+				wfFootstep_GetPosition( &wfFindStepRow( people.data[k].rows, people.data[k].rowCount, time )->step, time );
+			recording.rows[recording.rowCount++] = ( wfTrajectoryRow ){ f, (int32_t)people.data[k].serial, at.x, at.y, 0.0 };
 		}
 		recording.rows[recording.rowCount++] = ( wfTrajectoryRow ){ f, 5, -3.0 + 0.4 * time, -3.0, 0.0 };
 	}

@@ -83,7 +83,10 @@ void wfDestroyCanvas( wfCanvas* canvas )
 	{
 		return;
 	}
-	canvas->backend->destroy( canvas );
+	if ( canvas->backend->destroy != NULL )
+	{
+		canvas->backend->destroy( canvas );
+	}
 	wfArray_Free( &canvas->path );
 	wfText_Free( &canvas->output );
 	wfRelease( canvas, sizeof( wfCanvas ) );

@@ -79,8 +79,8 @@ typedef struct wfCanvasBackend
 	void ( *text )( wfCanvas* canvas, wfVec2 position, const wfTextStyle* style, const char* text );
 	void ( *pushClip )( wfCanvas* canvas, wfBox2 box );
 	void ( *popClip )( wfCanvas* canvas );
-	void ( *finish )( wfCanvas* canvas ); // the file's bytes go to canvas->output
-	void ( *destroy )( wfCanvas* canvas );
+	void ( *finish )( wfCanvas* canvas );  // the file's bytes go to canvas->output
+	void ( *destroy )( wfCanvas* canvas ); // null: there is nothing to destroy
 } wfCanvasBackend;
 
 struct wfCanvas

@@ -260,11 +260,6 @@ static void svgFinish( wfCanvas* canvas )
 	wfCanvas_Check( canvas, wfText_GetResult( &canvas->output ) );
 }
 
-static void svgDestroy( wfCanvas* canvas )
-{
-	(void)canvas;
-}
-
 const wfCanvasBackend wfSvgBackend = {
-	svgBegin, svgPaint, svgImage, svgText, svgPushClip, svgPopClip, svgFinish, svgDestroy,
+	svgBegin, svgPaint, svgImage, svgText, svgPushClip, svgPopClip, svgFinish, NULL,
 };

@@ -8,7 +8,6 @@
 #include "picture/crowd.h"
 
 #include <math.h>
-#include <string.h>
 
 #define WF_MAX_HEAT_PIXELS 1100
 // Pixels of which one distance may decide all.

@@ -215,20 +215,18 @@ static void explainTrails( wfPeoplePicture* picture )
 	wfShortText from = wfFormatNumber( fmax( def->fromTime, 0.0 ), 4 ),
 				to = wfFormatNumber( floor( lastTime( picture->trails ) * 10.0 + 0.5 ) / 10.0, 6 );
 	wfColor plain = wfPeoplePicture_ChooseSign( picture, wfAgentColor( picture->trails->personCount == 1 ? 0 : 1 ) );
-	wfMapSheet_AddMark( sheet, def->trails, wf_trailMark, def->colorBySpeed || people == 1 ? plain : ( wfColor ){ 0 },
-						wfFormatText( "%s %s, %s to %s s", wfFormatCount( people ).text,
-									  people == 1 ? "person's way" : "people's ways", from.text, to.text )
-							.text );
+	bool sameColor = def->colorBySpeed || people == 1, discs = picture->personCount > 0 || picture->poseCount == 0;
+	wfShortText ways = wfFormatText( "%s %s, %s to %s s", wfFormatCount( people ).text,
+									 people == 1 ? "person's way" : "people's ways", from.text, to.text );
+	wfMapSheet_AddMark( sheet, def->trails, wf_trailMark, sameColor ? plain : ( wfColor ){ 0 }, ways.text );
 	if ( def->discs && picture->poseCount > 0 )
 	{
 		wfShortText label = wfFormatText( "%s on foot at %s s", wfFormatCount( picture->poseCount ).text, to.text );
 		wfMapSheet_AddBodies( sheet, picture->poses, picture->poseCount, plain, label.text );
 	}
 	wfMapSheet_AddFootsteps( sheet, def, &picture->prints, plain );
-	wfShortText discs = wfFormatText( "%s at %s s, with headings", wfFormatCount( picture->personCount ).text, to.text );
-	wfMapSheet_AddMark( sheet, def->discs && ( picture->personCount > 0 || picture->poseCount == 0 ), wf_discMark, plain,
-						discs.text )
-		->edge = wfRgb( WF_WALL );
+	wfShortText heads = wfFormatText( "%s at %s s, with headings", wfFormatCount( picture->personCount ).text, to.text );
+	wfMapSheet_AddMark( sheet, def->discs && discs, wf_discMark, plain, heads.text )->edge = wfRgb( WF_WALL );
 	wfMapSheet_AddWorld( sheet, def->lineCount, true );
 	wfMapSheet_SetColors( sheet, picture->palette, picture->fullSpeed, "speed [m/s]" );
 }
@@ -336,9 +334,9 @@ static void explainFrame( wfPeoplePicture* picture, const wfFrame* frame, bool m
 	}
 	wfMapSheet_AddFootsteps( sheet, picture->def, &picture->prints, plain );
 	wfMapSheet_AddMark( sheet, picture->personCount > 0 || picture->poseCount == 0, wf_discMark, plain, "person and heading" );
-	wfMapSheet_AddMark( sheet, moving && picture->personCount > 0, wf_arrowMark, wfRgba( WF_INK, 0.62 ),
-						"velocity: the way of 0.5 s" )
-		->edge = ( wfColor ){ 0 };
+	bool arrows = moving && picture->personCount > 0;
+	wfMark* arrow = wfMapSheet_AddMark( sheet, arrows, wf_arrowMark, wfRgba( WF_INK, 0.62 ), "velocity: the way of 0.5 s" );
+	arrow->edge = ( wfColor ){ 0 };
 	wfMapSheet_AddMark( sheet, arrived, wf_discMark, wfRgb( WF_ARRIVED ), "at the end of the way" );
 	wfMapSheet_AddWorld( sheet, 0, false );
 	wfMapSheet_SetColors( sheet, picture->palette, picture->fullSpeed, "speed [m/s]" );

@@ -7,8 +7,6 @@
 #include "picture/footstep.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 bool wfIsEmptyBox( wfBox2 box )
 {

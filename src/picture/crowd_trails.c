@@ -376,7 +376,7 @@ void wfDrawTrails( wfCanvas* canvas, const wfPanel* panel, const wfTrails* trail
 	for ( int32_t k = 0; k < count && set.lines.result == wf_ok; ++k )
 	{
 		const wfPedestrian* pedestrian =
-			trails != NULL ? wfFindPedestrian( pedestrians, (uint32_t)trails->ids.data[k] ) : pedestrians->items + k;
+			trails != NULL ? wfFindPedestrian( pedestrians, (uint32_t)trails->ids.data[k] ) : pedestrians->data + k;
 		if ( pedestrian != NULL )
 		{
 			wfAddPedestrianTrail( &set, panel, pedestrian, time, palette );
@@ -429,18 +429,6 @@ static uint32_t quarterOf( const wfPedestrian* pedestrian )
 	return fabs( x ) >= fabs( y ) ? ( x >= 0.0 ? 1u : 0u ) : ( y >= 0.0 ? 2u : 3u );
 }
 
-static wfResult refuseRow( const wfFootstepTable* table, int64_t i, wfResult result, wfError* error )
-{
-	const wfFootstepRow* row = table->rows + i;
-	if ( result == wf_invalidDef )
-	{
-		return wfFail( error, result,
-					   "the footsteps are not sorted: step %d of agent %u comes too late; wfFootstepTable_Sort does it",
-					   row->index, row->serial );
-	}
-	return wfFail( error, result, "step %d of agent %u has numbers that are not finite or beyond 1e9", row->index, row->serial );
-}
-
 wfResult wfMakePedestrians( const wfFootstepTable* table, bool colorByDirection, wfPedestrians* pedestrians, wfError* error )
 {
 	*pedestrians = ( wfPedestrians ){ .firstTime = INFINITY, .lastTime = -INFINITY };
@@ -452,23 +440,26 @@ wfResult wfMakePedestrians( const wfFootstepTable* table, bool colorByDirection,
 		const wfFootstepRow *row = table->rows + i, *before = row - 1;
 		bool next = i == 0 || row->serial != before->serial;
 		bool sorted = i == 0 || row->serial > before->serial || ( !next && row->step.startTime >= before->step.startTime );
-		if ( !sorted || !wfIsDrawableStep( row ) )
+		if ( !sorted )
 		{
-			result = refuseRow( table, i, sorted ? wf_outOfRange : wf_invalidDef, error );
+			result = wfFail( error, wf_invalidDef,
+							 "the footsteps are not sorted: step %d of agent %u comes too late; wfFootstepTable_Sort does it",
+							 row->index, row->serial );
 			break;
 		}
-		if ( next )
+		if ( !wfIsDrawableStep( row ) )
 		{
-			result = wfGrowArray( &pedestrians->items, &pedestrians->capacity, (size_t)pedestrians->count + 1,
-								  sizeof( wfPedestrian ) );
-			if ( result != wf_ok )
-			{
-				wfFail( error, result, "the footsteps could not be sorted: %s", wfDescribeResult( result ) );
-				break;
-			}
-			pedestrians->items[pedestrians->count++] = ( wfPedestrian ){ row->serial, row, 0, wfAgentColor( row->serial - 1u ) };
+			result = wfFail( error, wf_outOfRange, "step %d of agent %u has numbers that are not finite or beyond 1e9",
+							 row->index, row->serial );
+			break;
 		}
-		pedestrians->items[pedestrians->count - 1].rowCount += 1;
+		if ( next &&
+			 wfArray_Push( pedestrians, ( wfPedestrian ){ row->serial, row, 0, wfAgentColor( row->serial - 1u ) } ) != wf_ok )
+		{
+			result = wfFail( error, wf_outOfMemory, "the footsteps could not be sorted: %s", wfDescribeResult( wf_outOfMemory ) );
+			break;
+		}
+		pedestrians->data[pedestrians->count - 1].rowCount += 1;
 		pedestrians->firstTime = fmin( pedestrians->firstTime, row->step.startTime );
 		pedestrians->lastTime = fmax( pedestrians->lastTime, wfFootstep_GetEndTime( &row->step ) );
 		wfIncludePoint( &pedestrians->bounds, row->step.footPosition );
@@ -478,7 +469,7 @@ wfResult wfMakePedestrians( const wfFootstepTable* table, bool colorByDirection,
 	}
 	for ( int32_t k = 0; k < pedestrians->count && colorByDirection; ++k )
 	{
-		pedestrians->items[k].color = wfAgentColor( quarterOf( pedestrians->items + k ) );
+		pedestrians->data[k].color = wfAgentColor( quarterOf( pedestrians->data + k ) );
 	}
 	pedestrians->fullSpeed = wfRoundUpSpeed( fastest );
 	if ( result != wf_ok )
@@ -490,7 +481,7 @@ wfResult wfMakePedestrians( const wfFootstepTable* table, bool colorByDirection,
 
 void wfFreePedestrians( wfPedestrians* pedestrians )
 {
-	wfReleaseArray( pedestrians->items, pedestrians->capacity, sizeof( wfPedestrian ) );
+	wfArray_Free( pedestrians );
 	*pedestrians = ( wfPedestrians ){ 0 };
 }
 
@@ -500,10 +491,10 @@ const wfPedestrian* wfFindPedestrian( const wfPedestrians* pedestrians, uint32_t
 	while ( low < high )
 	{
 		int32_t middle = low + ( high - low ) / 2;
-		low = pedestrians->items[middle].serial < serial ? middle + 1 : low;
-		high = pedestrians->items[middle].serial < serial ? high : middle;
+		low = pedestrians->data[middle].serial < serial ? middle + 1 : low;
+		high = pedestrians->data[middle].serial < serial ? high : middle;
 	}
-	return low < pedestrians->count && pedestrians->items[low].serial == serial ? pedestrians->items + low : NULL;
+	return low < pedestrians->count && pedestrians->data[low].serial == serial ? pedestrians->data + low : NULL;
 }
 
 const wfFootstepRow* wfFindStepRow( const wfFootstepRow* rows, int32_t count, double time )

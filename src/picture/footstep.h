@@ -25,7 +25,7 @@ typedef struct wfPedestrian
 
 typedef struct wfPedestrians
 {
-	wfPedestrian* items; // by serial
+	wfPedestrian* data; // by serial; an array of the toolbox with what follows
 	int32_t count;
 	size_t capacity;
 	double firstTime, lastTime;

@@ -7,7 +7,6 @@
 #include "picture/footstep.h"
 
 #include <math.h>
-#include <string.h>
 
 // Between two maps, in heights of letters.
 #define WF_MAP_GAP 0.9
@@ -127,7 +126,7 @@ static void collectPoses( wfPeoplePicture* people, double time )
 	people->poseCount = 0;
 	for ( int32_t k = 0; k < people->pedestrians.count; ++k )
 	{
-		const wfPedestrian* pedestrian = people->pedestrians.items + k;
+		const wfPedestrian* pedestrian = people->pedestrians.data + k;
 		if ( wfPedestrians_IsThere( &people->pedestrians, pedestrian, time ) )
 		{
 			wfPeoplePicture_AddBody( people, pedestrian, time );
@@ -157,7 +156,7 @@ static void explain( wfFootstepPicture* picture )
 	wfMapSheet* sheet = &people->sheet;
 	const wfCrowdPictureDef* def = people->def;
 	int32_t count = people->pedestrians.count;
-	wfColor color = wfPeoplePicture_ChooseSign( people, people->pedestrians.items[count > 1 ? 1 : 0].color );
+	wfColor color = wfPeoplePicture_ChooseSign( people, people->pedestrians.data[count > 1 ? 1 : 0].color );
 	sheet->fact = wfFormatText( picture->momentCount > 1 ? "%s" : "%s at %s s", wfCountPeople( count ).text,
 								wfFormatTime( picture->moments[picture->momentCount - 1] ).text );
 	if ( def->discs )

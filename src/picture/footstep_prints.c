@@ -147,7 +147,7 @@ static void keepPrints( wfPrints* prints, const wfPedestrians* pedestrians, wfBo
 	{
 		ofOne = i + 1 < count && items[i + 1].pedestrian == items[i].pedestrian ? ofOne : 0;
 		bool within = items[i].until >= prints->from && items[i].time <= prints->to && isIn( view, items[i].position );
-		const wfPedestrian* pedestrian = pedestrians->items + items[i].pedestrian;
+		const wfPedestrian* pedestrian = pedestrians->data + items[i].pedestrian;
 		if ( within && ( most == 0 || ( ofOne < most && wfPedestrians_IsThere( pedestrians, pedestrian, prints->to ) ) ) )
 		{
 			ofOne += 1;
@@ -169,7 +169,7 @@ static int32_t countPeople( const wfPrints* prints, const wfPedestrians* pedestr
 	for ( int32_t i = 0; i < prints->items.count; ++i )
 	{
 		bool next = i == 0 || items[i].pedestrian != items[i - 1].pedestrian;
-		const wfPedestrian* pedestrian = pedestrians->items + items[i].pedestrian;
+		const wfPedestrian* pedestrian = pedestrians->data + items[i].pedestrian;
 		count += next && wfPedestrians_IsThere( pedestrians, pedestrian, prints->to ) ? 1 : 0;
 	}
 	return count;
@@ -227,7 +227,7 @@ wfResult wfMakePrints( const wfPedestrians* pedestrians, const wfPanel* panel, w
 	double length = WF_PRINT_LENGTH * panel->scale, first = time.to;
 	for ( int32_t k = 0; k < pedestrians->count && result == wf_ok && length >= WF_LEAST_PRINT; ++k )
 	{
-		result = addPrintsOf( prints, pedestrians->items + k, (uint32_t)k );
+		result = addPrintsOf( prints, pedestrians->data + k, (uint32_t)k );
 	}
 	if ( result == wf_ok )
 	{
@@ -288,7 +288,7 @@ void wfDrawPrints( wfCanvas* canvas, const wfPanel* panel, const wfPrints* print
 	{
 		const wfPrint* print = prints->items.data + i;
 		uint32_t color = palette != NULL ? wfSpeedLevelColor( palette, wfChooseSpeedLevel( print->speed / fullSpeed, -1 ) )
-										 : wfPackColor( pedestrians->items[print->pedestrian].color );
+										 : wfPackColor( pedestrians->data[print->pedestrian].color );
 		items[i] = ( wfSortItem ){ ageOf( prints, i ) << 24 | color, (uint32_t)i };
 	}
 	wfSortByKey( items, items != NULL ? (size_t)count : 0 );

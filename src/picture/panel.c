@@ -6,7 +6,6 @@
 #include "base/base.h"
 
 #include <math.h>
-#include <string.h>
 
 // Corners of wall outlines drawn as vectors; beyond that walls are pixels, and the file stays small.
 #define WF_MAX_WALL_CORNERS 60000
@@ -39,14 +38,6 @@ static wfVec2 fromCells( const wfPanel* panel, wfVec2 place )
 }
 
 // ------------------------------------------------------------------------------------------------------------- contours
-
-static void drawRaster( wfCanvas* canvas, const wfPanel* panel, const wfRaster* raster )
-{
-	double pixel = raster->pixelCells * wfGrid_GetCellSize( panel->grid ) * panel->scale;
-	wfBox2 box = { panel->box.lower,
-				   { panel->box.lower.x + pixel * raster->image.width, panel->box.lower.y + pixel * raster->image.height } };
-	wfCanvas_DrawImage( canvas, &raster->image, box );
-}
 
 static void drawContours( wfCanvas* canvas, const wfPanel* panel, const wfRaster* raster )
 {
@@ -310,7 +301,8 @@ static void drawPanelInside( wfCanvas* canvas, const wfPanel* panel, const wfPal
 	// A few are spots to be found, many are an area.
 	double spot = panel->layer.count[wf_flatCell] < 500 ? 6.0 : 2.4;
 	wfEmphasiseFlatCells( &panel->layer, (int32_t)ceil( spot / pixel ), &raster );
-	drawRaster( canvas, panel, &raster );
+	wfVec2 size = { pixel * raster.image.width, pixel * raster.image.height };
+	wfCanvas_DrawImage( canvas, &raster.image, ( wfBox2 ){ panel->box.lower, wfAdd2( panel->box.lower, size ) } );
 	if ( panel->def->contours && panel->layer.shown )
 	{
 		drawContours( canvas, panel, &raster );

@@ -7,7 +7,6 @@
 #include "picture/panel.h"
 
 #include <math.h>
-#include <string.h>
 
 #define WF_MIN_PLOT 100
 #define WF_MAX_PLOT 8192

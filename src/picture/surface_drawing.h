@@ -92,7 +92,6 @@ wfEyePoint wfCamera_See( const wfCamera* camera, wfVec3 point );
 // The place on the image of a point; false when it is behind the eye.
 bool wfCamera_Project( const wfCamera* camera, wfVec3 point, wfVec2* place );
 wfVec3 wfCamera_Unproject( const wfCamera* camera, double x, double y, double depth );
-wfVec3 wfCamera_GetDirectionToEye( const wfCamera* camera, wfVec3 point );
 // Whether nothing of the mesh is between a place on it and the eye. The triangle it lies on is -1 where it is not known.
 bool wfIsPlaceVisible( const wfMesh* mesh, const wfCamera* camera, wfVec3 point, int32_t triangle );
 

@@ -218,11 +218,6 @@ typedef struct wfCornerLattice
 	int32_t columns, rows, step;
 } wfCornerLattice;
 
-static int32_t clampIndex( int32_t index, int32_t count )
-{
-	return index < 0 ? 0 : index >= count ? count - 1 : index;
-}
-
 // Weighted mean over the points of the lattice around that lie on the same surface: the samples' pattern disappears, edges stay.
 static double smoothCorner( const wfSurfaceImage* image, const wfCornerLattice* lattice, double tolerance, int32_t x, int32_t y )
 {
@@ -233,7 +228,7 @@ static double smoothCorner( const wfSurfaceImage* image, const wfCornerLattice* 
 		for ( int32_t i = x / step - 2; i <= x / step + 3; ++i )
 		{
 			bool inside = i >= 0 && j >= 0 && i < lattice->columns && j < lattice->rows;
-			int32_t u = clampIndex( i * step, width ), v = clampIndex( j * step, height );
+			int32_t u = wfClampPixel( i * step, 0, width - 1 ), v = wfClampPixel( j * step, 0, height - 1 );
 			double weight = ( 3.0 - fabs( (double)( x - u ) ) / step ) * ( 3.0 - fabs( (double)( y - v ) ) / step );
 			if ( inside && weight > 0.0 && fabs( (double)image->depth[(int64_t)v * width + u] - depth ) < tolerance )
 			{
@@ -251,16 +246,13 @@ static void measureLattice( const wfSurfaceImage* image, const wfCamera* camera,
 	wfOffset offsets[WF_CORNER_SAMPLES];
 	double pixels = WF_CORNER_REACH * camera->size * camera->scale;
 	placeSamples( fmin( pixels, 0.15 * ( width + height ) ), offsets );
-	for ( int32_t j = 0; j < lattice->rows; ++j )
+	for ( int32_t k = 0; k < lattice->rows * lattice->columns; ++k )
 	{
-		for ( int32_t i = 0; i < lattice->columns; ++i )
+		int32_t x = wfClampPixel( k % lattice->columns * lattice->step, 0, width - 1 );
+		int32_t y = wfClampPixel( k / lattice->columns * lattice->step, 0, height - 1 );
+		if ( image->depth[(int64_t)y * width + x] > -INFINITY )
 		{
-			int32_t x = clampIndex( i * lattice->step, width ), y = clampIndex( j * lattice->step, height );
-			if ( image->depth[(int64_t)y * width + x] > -INFINITY )
-			{
-				double part = measureCorner( image, camera, offsets, x, y );
-				lattice->values[(int64_t)j * lattice->columns + i] = (uint8_t)( 255.0 * part + 0.5 );
-			}
+			lattice->values[k] = (uint8_t)( 255.0 * measureCorner( image, camera, offsets, x, y ) + 0.5 );
 		}
 	}
 }
@@ -278,16 +270,12 @@ wfResult wfShadeCorners( wfSurfaceImage* image, const wfCamera* camera )
 		return wf_outOfMemory;
 	}
 	measureLattice( image, camera, &lattice );
-	for ( int32_t y = 0; y < height; ++y )
+	for ( int32_t pixel = 0; pixel < width * height; ++pixel )
 	{
-		for ( int32_t x = 0; x < width; ++x )
+		if ( image->depth[pixel] > -INFINITY )
 		{
-			int64_t pixel = (int64_t)y * width + x;
-			if ( image->depth[pixel] > -INFINITY )
-			{
-				double part = smoothCorner( image, &lattice, 0.02 * camera->size, x, y );
-				image->image.pixels[pixel] = wfMixColors( image->image.pixels[pixel], 0x0B0D14u, WF_CORNER_STRENGTH * part );
-			}
+			double part = smoothCorner( image, &lattice, 0.02 * camera->size, pixel % width, pixel / width );
+			image->image.pixels[pixel] = wfMixColors( image->image.pixels[pixel], 0x0B0D14u, WF_CORNER_STRENGTH * part );
 		}
 	}
 	wfRelease( lattice.values, count );

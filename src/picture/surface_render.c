@@ -92,7 +92,7 @@ wfVec3 wfCamera_Unproject( const wfCamera* camera, double x, double y, double de
 	return wfAdd3( wfAdd3( camera->center, across ), wfScale3( depth, camera->toEye ) );
 }
 
-wfVec3 wfCamera_GetDirectionToEye( const wfCamera* camera, wfVec3 point )
+static wfVec3 getDirectionToEye( const wfCamera* camera, wfVec3 point )
 {
 	if ( camera->distance == 0.0 )
 	{
@@ -110,7 +110,7 @@ bool wfIsPlaceVisible( const wfMesh* mesh, const wfCamera* camera, wfVec3 point,
 	{
 		return false;
 	}
-	wfVec3 toEye = wfCamera_GetDirectionToEye( camera, point );
+	wfVec3 toEye = getDirectionToEye( camera, point );
 	// The triangles the place lies on are met where the ray begins; what is so near hides nothing. Nor shall the next facet of a
 	// coarse mesh hide a place whose own triangle faces the eye, or nearly so: along the horizon they do by turns.
 	bool facing = triangle >= 0 && wfDot3( wfMesh_GetNormal( mesh, triangle ), toEye ) > -0.2;
@@ -440,7 +440,7 @@ static wfShaded shadePlace( const wfBand* band, int32_t t, double x, double y )
 		shaded.depth += weight[k] * corner[k]->depth;
 	}
 	// Both sides are lit alike: a surface need not have an outside.
-	wfVec3 toEye = wfCamera_GetDirectionToEye( camera, scene->mesh->vertices[vertex[0]] );
+	wfVec3 toEye = getDirectionToEye( camera, scene->mesh->vertices[vertex[0]] );
 	double turn = wfDot3( wfFaceOf( scene->mesh, t ), toEye ) < 0.0 ? -1.0 : 1.0;
 	wfVec3 n = { turn * wfDot3( normal, camera->right ), turn * wfDot3( normal, camera->up ),
 				 turn * wfDot3( normal, camera->toEye ) };

@@ -11,6 +11,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+// Who has made no step for so long has left: standing is reported once a second.
+#define WF_GONE_SECONDS 5.0
 // Seconds after which a trail has lost most of its colour.
 #define WF_GLOW_SECONDS 1.0
 // Somebody who came farther from one frame to the next did not walk.
@@ -47,6 +49,106 @@ wfVideoDef wfDefaultVideoDef( void )
 {
 	wfView view = wfDefaultSurfacePictureDef().view;
 	return ( wfVideoDef ){ .width = 1280, .fps = 25.0, .trails = true, .surfaceView = view, .internalCookie = WF_COOKIE };
+}
+
+// ----------------------------------------------------------------------------------------------------------------- feet
+
+void wfFreeFilmFeet( wfFilmFeet* feet )
+{
+	wfArray_Free( &feet->walkers );
+	wfArray_Free( &feet->positions );
+	wfMap_Free( &feet->places );
+}
+
+const wfFilmWalker* wfFilmFeet_Find( const wfFilmFeet* feet, uint32_t serial )
+{
+	int32_t at = wfMap_Find( &feet->places, serial );
+	return at >= 0 ? feet->walkers.data + at : NULL;
+}
+
+static wfResult forgetThoseWhoLeft( wfFilmFeet* feet, double time )
+{
+	wfResult result = wf_ok;
+	int32_t count = feet->walkers.count;
+	feet->walkers.count = 0;
+	wfMap_Clear( &feet->places );
+	for ( int32_t i = 0; i < count && result == wf_ok; ++i )
+	{
+		const wfFilmWalker* walker = feet->walkers.data + i;
+		if ( wfFootstep_GetEndTime( &walker->rows[walker->count - 1].step ) > time - WF_GONE_SECONDS )
+		{
+			result = wfMap_Set( &feet->places, walker->serial, feet->walkers.count );
+			feet->walkers.data[feet->walkers.count++] = *walker;
+		}
+	}
+	return result;
+}
+
+static wfResult addWalker( wfFilmFeet* feet, uint32_t serial, double time )
+{
+	bool full = (size_t)feet->walkers.count == feet->walkers.capacity;
+	wfResult result = full ? forgetThoseWhoLeft( feet, time ) : wf_ok;
+	result = result == wf_ok ? wfArray_Push( &feet->walkers, ( wfFilmWalker ){ .serial = serial } ) : result;
+	if ( result == wf_ok )
+	{
+		result = wfMap_Set( &feet->places, serial, feet->walkers.count - 1 );
+		feet->walkers.count -= result == wf_ok ? 0 : 1;
+	}
+	return result;
+}
+
+static wfResult addRow( wfFilmFeet* feet, const wfFootstepRow* row, double time, wfError* error )
+{
+	const wfFilmWalker* known = wfFilmFeet_Find( feet, row->serial );
+	if ( !wfIsDrawableStep( row ) || ( known != NULL && row->step.startTime < known->rows[known->count - 1].step.startTime ) )
+	{
+		return wfFail( error, wf_outOfRange, "step %d of agent %u has numbers that are not finite, or comes too late", row->index,
+					   row->serial );
+	}
+	if ( known == NULL && addWalker( feet, row->serial, time ) != wf_ok )
+	{
+		return wfFail( error, wf_outOfMemory, "out of memory" );
+	}
+	wfFilmWalker* walker = feet->walkers.data + wfMap_Find( &feet->places, row->serial );
+	if ( walker->count == WF_FILM_ROWS )
+	{
+		memmove( walker->rows, walker->rows + 1, ( WF_FILM_ROWS - 1 ) * sizeof( wfFootstepRow ) );
+		walker->count -= 1;
+	}
+	walker->rows[walker->count++] = *row;
+	return wf_ok;
+}
+
+wfResult wfFilmFeet_Add( wfFilmFeet* feet, const wfFootstepRow* rows, int32_t count, double time, wfError* error )
+{
+	wfResult result = wf_ok;
+	for ( int32_t i = 0; i < count && result == wf_ok; ++i )
+	{
+		result = addRow( feet, rows + i, time, error );
+	}
+	return result;
+}
+
+wfResult wfFilmFeet_PlaceAll( wfFilmFeet* feet, wfFrame* frame )
+{
+	if ( feet->walkers.count == 0 || frame->count <= 0 )
+	{
+		return wf_ok;
+	}
+	wfResult result = wfArray_Reserve( &feet->positions, frame->count );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	for ( int32_t i = 0; i < frame->count; ++i )
+	{
+		const wfFilmWalker* walker = wfFilmFeet_Find( feet, frame->serials != NULL ? frame->serials[i] : (uint32_t)i + 1u );
+		const wfFootstepRow* row = walker != NULL ? wfFindStepRow( walker->rows, walker->count, frame->time ) : NULL;
+		feet->positions.data[i] =
+			row != NULL ? wfInSpace( wfFootstep_GetPosition( &row->step, frame->time ) ) : frame->positions[i];
+	}
+	frame->positions = feet->positions.data;
+	return wf_ok;
 }
 
 // ------------------------------------------------------------------------------------------------------------- surfaces
