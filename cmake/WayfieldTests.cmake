@@ -1,72 +1,73 @@
 # SPDX-FileCopyrightText: 2026 The Wayfield authors
 # SPDX-License-Identifier: MIT
 
-# tests/test_<group>*.c and the harness become test_<group>. A group named after a module is linked with that module and those below it
-# only, so that a module that reaches up does not link; `cli` runs the program instead, `lab` runs wayfield-lab and has everything;
-# any other group gets the whole core and the generated scenes.
+# A file tests/test_<name>.c with a main becomes the program test_<name>, together with the harness and with the files test_<name>_*.c
+# that belong to no program of a longer name. Its first word says what it is linked with: a module's tests get that module and those
+# below it only, so that a module that reaches up does not link (crowd, on top of the core, has the generated scenes besides); `cli`
+# runs the program instead, `lab` runs wayfield-lab and has everything; any other word gets the whole core and the scenes.
 
-set(wayfield_long_tests picture cli trace world crowd lab) # the longest last
+set(wayfield_long_tests record animate io scenes crowd picture cli lab) # the longest last
 
-file(GLOB wayfield_harness CONFIGURE_DEPENDS "${wayfield_source_dir}/tests/test.c")
+file(GLOB wayfield_test_files RELATIVE "${wayfield_source_dir}/tests" CONFIGURE_DEPENDS "${wayfield_source_dir}/tests/test_*.c")
+set(wayfield_test_programs)
+foreach(file ${wayfield_test_files})
+  file(STRINGS "${wayfield_source_dir}/tests/${file}" main REGEX "^int main\\(" LIMIT_COUNT 1)
+  if(main)
+    string(REGEX REPLACE "^test_(.*)\\.c$" "\\1" name "${file}")
+    list(APPEND wayfield_test_programs ${name})
+  endif()
+endforeach()
 
-function(wayfield_add_test group)
-  file(GLOB sources CONFIGURE_DEPENDS "${wayfield_source_dir}/tests/test_${group}.c" "${wayfield_source_dir}/tests/test_${group}_*.c")
-  # Helpers that lie beside another group's tests have no main: those who need them include them.
-  set(has_main OFF)
-  foreach(source ${sources})
-    file(STRINGS "${source}" lines REGEX "^int main\\(" LIMIT_COUNT 1)
-    if(lines)
-      set(has_main ON)
+function(wayfield_add_test name)
+  set(files ${wayfield_test_files})
+  list(FILTER files INCLUDE REGEX "^test_${name}(_.*)?\\.c$")
+  foreach(other ${wayfield_test_programs})
+    if(other MATCHES "^${name}_")
+      list(FILTER files EXCLUDE REGEX "^test_${other}(_.*)?\\.c$")
     endif()
   endforeach()
-  if(NOT has_main)
-    message(STATUS "wayfield: no tests of ${group}")
-    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${sources})
-    return()
-  endif()
-  wayfield_add_inside_program(test_${group} ${sources} ${wayfield_harness})
-  wayfield_link_modules(test_${group} ${ARGN})
+  list(TRANSFORM files PREPEND "${wayfield_source_dir}/tests/")
+  wayfield_add_inside_program(test_${name} ${files} "${wayfield_source_dir}/tests/test.c")
+  wayfield_link_modules(test_${name} ${ARGN})
   set(program wayfield_app)
-  if(group STREQUAL "lab")
+  if(name MATCHES "^lab")
     set(program wayfield_lab)
   endif()
   if(TARGET ${program})
-    target_compile_definitions(test_${group} PRIVATE WAYFIELD_PROGRAM="$<TARGET_FILE:${program}>")
+    target_compile_definitions(test_${name} PRIVATE WAYFIELD_PROGRAM="$<TARGET_FILE:${program}>")
   endif()
-  if(group MATCHES "^(cli|lab)$")
-    target_sources(test_${group} PRIVATE "${wayfield_source_dir}/tests/cli.c")
-    add_dependencies(test_${group} ${program})
+  if(name MATCHES "^(cli|lab)")
+    target_sources(test_${name} PRIVATE "${wayfield_source_dir}/tests/cli.c")
+    add_dependencies(test_${name} ${program})
   endif()
   # In the build folder: what a test writes stays there.
-  add_test(NAME test_${group} COMMAND test_${group} WORKING_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}")
+  add_test(NAME test_${name} COMMAND test_${name} WORKING_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}")
   # The long ones begin first, so that none is left over to run alone.
-  list(FIND wayfield_long_tests ${group} place)
+  list(FIND wayfield_long_tests ${name} place)
   math(EXPR cost "${place} + 1")
   # Sanitizers on a busy machine take many times as long as the code alone.
-  set_tests_properties(test_${group} PROPERTIES LABELS unit TIMEOUT 900 COST ${cost})
+  set_tests_properties(test_${name} PROPERTIES LABELS unit TIMEOUT 900 COST ${cost})
 endfunction()
 
-file(GLOB wayfield_test_files RELATIVE "${wayfield_source_dir}/tests" CONFIGURE_DEPENDS "${wayfield_source_dir}/tests/test_*.c")
-list(TRANSFORM wayfield_test_files REPLACE "^test_([a-z0-9]+).*$" "\\1")
-list(REMOVE_DUPLICATES wayfield_test_files)
-foreach(group ${wayfield_test_files})
-  if(group STREQUAL "cli")
+foreach(name ${wayfield_test_programs})
+  string(REGEX REPLACE "_.*$" "" word ${name})
+  if(word STREQUAL "cli")
     if(TARGET wayfield_app)
-      wayfield_add_test(cli base) # for the harness' allocator
+      wayfield_add_test(${name} base) # for the harness' allocator
     endif()
-  elseif(group STREQUAL "lab")
+  elseif(word STREQUAL "lab")
     if(TARGET wayfield_lab)
-      wayfield_add_test(lab ${wayfield_core} ${wayfield_edges} scenes steerbench common)
+      wayfield_add_test(${name} ${wayfield_core} ${wayfield_edges} scenes steerbench common)
     endif()
-  elseif(group MATCHES "^(io|record|metrics|animate|picture)$")
+  elseif(word MATCHES "^(io|record|metrics|animate|picture)$")
     if(WAYFIELD_BUILD_IO)
-      wayfield_add_test(${group} ${wayfield_core} ${wayfield_edges})
+      wayfield_add_test(${name} ${wayfield_core} ${wayfield_edges})
     endif()
-  elseif(group IN_LIST wayfield_core)
-    get_property(below GLOBAL PROPERTY wayfield_below_${group})
-    wayfield_add_test(${group} ${group} ${below})
+  elseif(word IN_LIST wayfield_core AND NOT word STREQUAL "crowd")
+    get_property(below GLOBAL PROPERTY wayfield_below_${word})
+    wayfield_add_test(${name} ${word} ${below})
   else()
-    wayfield_add_test(${group} ${wayfield_core} scenes)
+    wayfield_add_test(${name} ${wayfield_core} scenes)
   endif()
 endforeach()
 

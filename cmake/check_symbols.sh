@@ -10,9 +10,10 @@ nm=$1 library=$2 source=$3 part=$4
 case $part in
 core)
   public="$source/include/wayfield/base.h $source/include/wayfield/planner.h $source/include/wayfield/world.h $source/include/wayfield/field.h
-    $source/include/wayfield/crowd.h $source/include/wayfield/mesh.h $source/include/wayfield/surface.h $source/include/wayfield/footsteps.h"
+    $source/include/wayfield/crowd.h $source/include/wayfield/mesh.h $source/include/wayfield/surface.h $source/include/wayfield/footsteps.h
+    $source/include/wayfield/ground.h"
   inside="$source/src/base/*.h $source/src/world/*.h $source/src/sparse/*.h $source/src/field/*.h $source/src/crowd/*.h
-    $source/src/mesh/*.h $source/src/surface/*.h $source/src/footsteps/*.h"
+    $source/src/mesh/*.h $source/src/surface/*.h $source/src/footsteps/*.h $source/src/ground/*.h"
   ;;
 io)
   public="$source/include/wayfield/io.h $source/include/wayfield/record.h $source/include/wayfield/metrics.h

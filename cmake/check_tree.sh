@@ -84,8 +84,9 @@ check_layer() { # module allowed...
   check_layer field base world sparse
   check_layer surface base world sparse mesh field
   check_layer footsteps base world
-  check_layer crowd base world sparse mesh field surface footsteps
-  core="base world sparse mesh field surface footsteps crowd"
+  check_layer ground base world sparse mesh field surface
+  check_layer crowd base world sparse mesh field surface footsteps ground
+  core="base world sparse mesh field surface footsteps ground crowd"
   # shellcheck disable=SC2086
   {
     check_layer io $core
@@ -96,14 +97,14 @@ check_layer() { # module allowed...
   }
   for folder in src/*/; do
     case $(basename "$folder") in
-    base | world | sparse | mesh | field | surface | footsteps | crowd | io | record | metrics | animate | picture) ;;
+    base | world | sparse | mesh | field | surface | footsteps | ground | crowd | io | record | metrics | animate | picture) ;;
     *) echo "$folder has no place among the layers" ;;
     esac
   done
 } >"$work/found"
-rule "includes point down: base, world and sparse, mesh, field, surface, footsteps, crowd, io, record, metrics, animate, picture"
+rule "includes point down: base, world and sparse, mesh, field, surface, footsteps, ground, crowd, io, record, metrics, animate, picture"
 
-grep '^apps/.*\.[ch]$' "$work/files" | xargs grep -n -H -E '^[ \t]*#[ \t]*include[ \t]*"(\.\./)*(src/|world/|sparse/|mesh/|field/|surface/|footsteps/|crowd/|io/|record/|metrics/|animate/|picture/)' \
+grep '^apps/.*\.[ch]$' "$work/files" | xargs grep -n -H -E '^[ \t]*#[ \t]*include[ \t]*"(\.\./)*(src/|world/|sparse/|mesh/|field/|surface/|footsteps/|ground/|crowd/|io/|record/|metrics/|animate/|picture/)' \
   >"$work/found" 2>/dev/null
 rule "apps use the public headers and the toolbox of src/base alone (the lab may look inside)"
 
@@ -111,7 +112,7 @@ grep '^include/.*\.h$' "$work/files" | xargs grep -n -H -E '^[ \t]*#[ \t]*includ
   grep -v -E 'include[ \t]*("wayfield/[a-z]+\.h"|<(stdbool|stddef|stdint)\.h>)' >"$work/found"
 rule "public headers include each other and the C library's types only"
 
-core=$(grep -E '^src/(base|world|sparse|mesh|field|surface|footsteps|crowd)/.*\.[ch]$' "$work/files")
+core=$(grep -E '^src/(base|world|sparse|mesh|field|surface|footsteps|ground|crowd)/.*\.[ch]$' "$work/files")
 # shellcheck disable=SC2086
 grep -n -H -E '^[ \t]*#[ \t]*include[ \t]*<' $core /dev/null | grep -v -E \
   '<(assert|errno|fenv|float|inttypes|limits|locale|malloc|math|pthread|sched|stdalign|stdarg|stdatomic|stdbool|stddef|stdint|stdio|stdlib|string|time|unistd|(arm_neon|emmintrin|immintrin|smmintrin|wasm_simd128|xmmintrin|cpuid|sys/auxv|windows))(\.h)?>' \
@@ -129,14 +130,11 @@ code_of $core | grep -E '(^|[^A-Za-z0-9_])(malloc|calloc|realloc|strdup|aligned_
   grep -v '^src/base/' >"$work/found"
 rule "the core allocates through its hook"
 
-# One name, one meaning. Still open: fields of potentials, and fields of files.
-open_names="wfField"
+# One name, one meaning.
 grep '^src/.*\.[ch]$' "$work/files" | xargs grep -H -E '^(\}[ \t]*wf[A-Za-z0-9_]+;|struct wf[A-Za-z0-9]+)$' |
   sed -E 's/^([^:]*):(\}[ \t]*|struct )(wf[A-Za-z0-9_]+);?$/\3 \1/' | sort -u |
-  awk -v open_names=" $open_names " '
-    { count[$1] += 1; files[$1] = files[$1] " " $2 }
-    END { for (name in count) if (count[name] > 1 && index(open_names, " " name " ") == 0) print name " is defined in" files[name] }' \
-    >"$work/found"
+  awk '{ count[$1] += 1; files[$1] = files[$1] " " $2 }
+    END { for (name in count) if (count[name] > 1) print name " is defined in" files[name] }' >"$work/found"
 rule "no two internal types have the same name"
 
 grep -E '(\.[ch]|\.cmake|\.cmake\.in|\.sh|\.js|\.mjs|\.py|CMakeLists\.txt|^dev|^\.ci/run)$' "$work/files" | while read -r file; do

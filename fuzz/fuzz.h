@@ -35,10 +35,8 @@ static inline void fuzzCheckError( const wfError* error, wfResult result )
 	FUZZ_CHECK( wfCheckUtf8( error->field, strlen( error->field ), &bad ) );
 }
 
-typedef wfResult fuzzReadFcn( const wfReader* reader, wfScenario* scenario );
-
 // One reader on one input, named as a file of its kind.
-static inline void fuzzRead( fuzzReadFcn* read, const char* name, const uint8_t* data, size_t size )
+static inline void fuzzRead( wfReadWorldFcn* read, const char* name, const uint8_t* data, size_t size )
 {
 	wfReadDef def = wfDefaultReadDef();
 	def.memoryLimit = FUZZ_MEMORY_LIMIT;
@@ -47,8 +45,8 @@ static inline void fuzzRead( fuzzReadFcn* read, const char* name, const uint8_t*
 	wfScenario scenario = { 0 };
 	wfReader reader = { .name = name, .text = (const char*)data, .size = size, .def = &def, .used = &used, .error = &error };
 	wfTellFileKind( name, (const char*)data, size );
-	wfResult result = read( &reader, &scenario );
-	if ( result == wf_ok )
+	read( &reader, &scenario );
+	if ( wfReader_IsOk( &reader ) )
 	{
 		FUZZ_CHECK( scenario.world != NULL && scenario.cellSize > 0.0 && used <= FUZZ_MEMORY_LIMIT );
 		wfBox2 bounds = wfWorld_GetBounds( scenario.world );
@@ -56,7 +54,7 @@ static inline void fuzzRead( fuzzReadFcn* read, const char* name, const uint8_t*
 	}
 	else
 	{
-		fuzzCheckError( &error, result );
+		fuzzCheckError( &error, error.result );
 	}
 	wfScenario_Free( &scenario );
 	FUZZ_CHECK( wfGetByteCount() == 0 );

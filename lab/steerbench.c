@@ -110,10 +110,7 @@ static Outcome* listFiles( int32_t* count )
 	}
 	closedir( entries );
 	qsort( outcomes, (size_t)*count, sizeof( Outcome ), compareOutcomes );
-	if ( *count == 0 )
-	{
-		wfDieOfUsage( "there is no .xml file in %.200s", s_command.path );
-	}
+	wfDieOfUsageIf( *count == 0, "there is no .xml file in %.200s", s_command.path );
 	return outcomes;
 }
 
@@ -142,10 +139,7 @@ static void draw( const Outcome* outcome, wfRun* run )
 	const char* dot = strrchr( name, '.' );
 	int length = dot != NULL && dot > name ? (int)( dot - name ) : (int)strlen( name );
 	int needed = snprintf( path, sizeof( path ), "%s/%.*s.png", s_command.picture, length, name );
-	if ( needed < 0 || needed >= MAX_PATH )
-	{
-		wfDieOfUsage( "the name of the picture of %.200s is too long", outcome->file );
-	}
+	wfDieOfUsageIf( needed < 0 || needed >= MAX_PATH, "the name of the picture of %.200s is too long", outcome->file );
 	wfRun_DrawTrails( run, path );
 }
 
@@ -169,7 +163,7 @@ static void runCase( void* context )
 	wfSimulationDef def = wfDefaultSimulationDef();
 	size_t limit = wfGetMemoryLimit();
 	def.read.memoryLimit = limit;
-	def.memoryLimit = (double)limit;
+	def.memoryLimit = limit;
 	def.workers = s_command.workers;
 	def.seedGiven = wfIsGiven( "seed" );
 	def.seed = (uint64_t)s_command.seed;
@@ -302,10 +296,8 @@ static int print( const Outcome* outcomes, int32_t count )
 
 static int runSteerBench( void )
 {
-	if ( s_command.picture != NULL && strlen( s_command.picture ) > MAX_PATH / 2 )
-	{
-		wfDieOfUsage( "--picture: expected the name of a folder of at most %d characters", MAX_PATH / 2 );
-	}
+	wfDieOfUsageIf( s_command.picture != NULL && strlen( s_command.picture ) > MAX_PATH / 2,
+					"--picture: expected the name of a folder of at most %d characters", MAX_PATH / 2 );
 	struct stat status;
 	s_command.folder = stat( s_command.path, &status ) == 0 && S_ISDIR( status.st_mode );
 	int32_t count = 0, done = 0;

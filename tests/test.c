@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/times.h>
 #include <unistd.h>
 
 // A check in a loop that goes wrong would bury the others.
@@ -23,6 +24,7 @@ static bool s_skipped;
 static int s_passedCount;
 static int s_failedCount;
 static int s_skippedCount;
+static int s_listedCount;
 
 // Counts a failed check; whether it is to be printed.
 static bool testBeginFailure( const char* file, int line )
@@ -111,16 +113,42 @@ void testSkip( const char* why )
 	s_skipped = true;
 }
 
-static bool testIsSelected( const char* name, int argc, char** argv )
+static bool testHasOption( const char* option, int argc, char** argv )
 {
 	for ( int i = 1; i < argc; ++i )
 	{
+		if ( strcmp( argv[i], option ) == 0 )
+		{
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool testIsSelected( const char* name, int argc, char** argv )
+{
+	bool isAny = true;
+	for ( int i = 1; i < argc; ++i )
+	{
+		if ( strncmp( argv[i], "--", 2 ) == 0 )
+		{
+			continue;
+		}
+		isAny = false;
 		if ( strstr( name, argv[i] ) != NULL )
 		{
 			return true;
 		}
 	}
-	return argc <= 1;
+	return isAny;
+}
+
+// Of all threads, and of programs that were run and have ended.
+static double testProcessorSeconds( void )
+{
+	struct tms spent;
+	times( &spent );
+	return (double)( spent.tms_utime + spent.tms_stime + spent.tms_cutime + spent.tms_cstime ) / (double)sysconf( _SC_CLK_TCK );
 }
 
 void testRun( const char* name, testFcn* test, int argc, char** argv )
@@ -129,6 +157,13 @@ void testRun( const char* name, testFcn* test, int argc, char** argv )
 	{
 		return;
 	}
+	if ( testHasOption( "--list", argc, argv ) )
+	{
+		printf( "%s\n", name );
+		s_listedCount += 1;
+		return;
+	}
+	double began = testProcessorSeconds();
 	s_name = name;
 	s_skipped = false;
 	atomic_store( &s_failuresInTest, 0 );
@@ -158,10 +193,19 @@ void testRun( const char* name, testFcn* test, int argc, char** argv )
 		s_passedCount += 1;
 	}
 	s_name = "(outside a test)";
+	if ( testHasOption( "--times", argc, argv ) )
+	{
+		printf( "%8.2f s %s\n", testProcessorSeconds() - began, name );
+		fflush( stdout );
+	}
 }
 
 int testReport( void )
 {
+	if ( s_listedCount > 0 )
+	{
+		return 0;
+	}
 	// No test at all is no success: a filter that matches nothing should be noticed.
 	bool ranNothing = s_passedCount + s_failedCount + s_skippedCount == 0;
 	if ( ranNothing )

@@ -9,7 +9,8 @@
 //         return testReport();
 //     }
 //
-// Arguments select the tests whose names contain one of them. Each test starts with the harness' allocator in place and must
+// Arguments select the tests whose names contain one of them; --list prints the names instead of running the tests, --times the
+// seconds of processor time that each took. Each test starts with the harness' allocator in place and must
 // release all it allocated: what is left over counts as a failure.
 #pragma once
 

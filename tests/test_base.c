@@ -325,7 +325,6 @@ void runCoreTests( int argc, char** argv )
 int main( int argc, char** argv )
 {
 	runCoreTests( argc, argv );
-	runArenaTests( argc, argv );
 	runBoxTreeTests( argc, argv );
 	runArraysTests( argc, argv );
 	runContainerTests( argc, argv );

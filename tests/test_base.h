@@ -5,7 +5,6 @@
 #pragma once
 
 void runCoreTests( int argc, char** argv );
-void runArenaTests( int argc, char** argv );
 void runBoxTreeTests( int argc, char** argv );
 void runArraysTests( int argc, char** argv );
 void runContainerTests( int argc, char** argv );

@@ -80,6 +80,11 @@ static void checkSearches( const wfBoxTree* tree, const wfBox3* boxes, bool flat
 	}
 }
 
+static wfBox3 boxOf( const void* boxes, int32_t item )
+{
+	return ( (const wfBox3*)boxes )[item];
+}
+
 TEST( BoxTreesFindWhatAllBoxesTell )
 {
 	const int32_t counts[] = { 0, 1, 4, 5, 9, 64, MOST };
@@ -89,7 +94,7 @@ TEST( BoxTreesFindWhatAllBoxesTell )
 		wfBox3 boxes[MOST];
 		makeBoxes( boxes, counts[c / 2], flat );
 		wfBoxTree tree;
-		CHECK_EQUAL( wfBoxTree_Create( &tree, boxes, counts[c / 2] ), wf_ok );
+		CHECK_EQUAL( wfBoxTree_Create( &tree, counts[c / 2], boxOf, boxes ), wf_ok );
 		checkStructure( &tree, boxes );
 		checkSearches( &tree, boxes, flat );
 		wfBoxTree_Free( &tree );
@@ -100,8 +105,8 @@ TEST( BoxTreesOfEqualBoxesStayShallow )
 {
 	wfBox3 boxes[MOST] = { 0 };
 	wfBoxTree tree;
-	TEST_EVERY_ALLOCATION( wfBoxTree_Create( &tree, boxes, MOST ), wfBoxTree_Free( &tree ) );
-	CHECK_EQUAL( wfBoxTree_Create( &tree, boxes, MOST ), wf_ok );
+	TEST_EVERY_ALLOCATION( wfBoxTree_Create( &tree, MOST, boxOf, boxes ), wfBoxTree_Free( &tree ) );
+	CHECK_EQUAL( wfBoxTree_Create( &tree, MOST, boxOf, boxes ), wf_ok );
 	checkSearches( &tree, boxes, false );
 	int32_t met = 0;
 	wfBoxSearch search = wfFindInBox( &tree, boxes[0] );

@@ -162,6 +162,11 @@ TEST( CosineAndSineTogetherAreTheSame )
 	CHECK_EQUAL( wrong, 0 );
 }
 
+static double arctangent( double x )
+{
+	return wfAtan2( x, 1.0 );
+}
+
 TEST( ArctangentIsAccurate )
 {
 	if ( HAS_REFERENCE == false )
@@ -169,9 +174,9 @@ TEST( ArctangentIsAccurate )
 		testSkip( "long double is no wider than double" );
 		return;
 	}
-	compareUniform( wfAtan, atanl, -1.0, 1.0, "atan, flat" );
-	compareUniform( wfAtan, atanl, -20.0, 20.0, "atan, steep" );
-	compareExponents( wfAtan, atanl, -1022, 1023, true, "atan, all exponents" );
+	compareUniform( arctangent, atanl, -1.0, 1.0, "atan, flat" );
+	compareUniform( arctangent, atanl, -20.0, 20.0, "atan, steep" );
+	compareExponents( arctangent, atanl, -1022, 1023, true, "atan, all exponents" );
 
 	worstCase worst = { 0 };
 	for ( uint64_t i = 0; i < 2 * POINT_COUNT; ++i )
@@ -198,15 +203,6 @@ TEST( ExponentialIsAccurate )
 	compareUniform( wfExp, expl, -746.0, -708.0, "exp, denormal" );
 	compareUniform( wfExp, expl, 709.7, 709.9, "exp, overflow" );
 	compareExponents( wfExp, expl, -1022, 9, true, "exp, all exponents" );
-	compareUniform( wfExp2, exp2l, -1.0, 1.0, "exp2, near one" );
-	compareUniform( wfExp2, exp2l, -1021.0, 1023.9, "exp2, normal" );
-	compareUniform( wfExp2, exp2l, -1076.0, -1021.0, "exp2, denormal" );
-	int32_t wrong = 0;
-	for ( int32_t i = -1074; i < 1024; ++i )
-	{
-		wrong += wfExp2( (double)i ) != ldexp( 1.0, i );
-	}
-	CHECK_EQUAL( wrong, 0 );
 }
 
 TEST( LogarithmIsAccurate )
@@ -221,36 +217,6 @@ TEST( LogarithmIsAccurate )
 	compareUniform( wfLog, logl, 0.0, 1e6, "log, usual" );
 	compareUniform( wfLog, logl, 0.0, 0x1p-1022, "log, denormal" );
 	compareExponents( wfLog, logl, -1022, 1023, false, "log, all exponents" );
-}
-
-TEST( PowerIsAccurate )
-{
-	if ( HAS_REFERENCE == false )
-	{
-		testSkip( "long double is no wider than double" );
-		return;
-	}
-	worstCase worst = { 0 };
-	for ( uint64_t i = 0; i < POINT_COUNT; ++i )
-	{
-		double x = uniform( 2 * i, 0.0, i % 2 == 0 ? 3.0 : 1e5 );
-		double y = uniform( 2 * i + 1, -60.0, 60.0 );
-		note( &worst, ulpError( wfPow( x, y ), powl( x, y ) ), x );
-		// Near one with huge exponents, and powers that reach the ends of the range.
-		double near = 1.0 + ( x - 1.5 ) * 1e-6;
-		note( &worst, ulpError( wfPow( near, y * 1e6 ), powl( near, (long double)( y * 1e6 ) ) ), near );
-		double far = y * 11.0 / ( fabs( wfLog( x ) ) + 0.01 );
-		note( &worst, ulpError( wfPow( x, far ), powl( x, far ) ), x );
-	}
-	checkWorst( worst, "pow" );
-	int32_t wrong = 0;
-	for ( int32_t i = -300; i <= 300; ++i )
-	{
-		wrong += wfPow( 2.0, (double)i ) != ldexp( 1.0, i );
-		wrong += wfPow( (double)i, 2.0 ) != (double)( i * i );
-		wrong += wfPow( (double)i, 3.0 ) != (double)( i * i * i );
-	}
-	CHECK_EQUAL( wrong, 0 );
 }
 
 static bool isSame( double a, double b )
@@ -273,8 +239,7 @@ TEST( SpecialValuesFollowTheStandard )
 		{
 			bool finite = isfinite( x );
 			CHECK( isSame( wfExp( x ), exp( x ) ) );
-			CHECK( isSame( wfExp2( x ), exp2( x ) ) );
-			CHECK( isSame( wfAtan( x ), atan( x ) ) );
+			CHECK( isSame( arctangent( x ), atan( x ) ) );
 			CHECK( finite || isnan( wfSin( x ) ) );
 			CHECK( finite || isnan( wfCos( x ) ) );
 			CHECK( finite || isnan( wfCosSinOf( x ).sine ) );
@@ -290,11 +255,6 @@ TEST( SpecialValuesFollowTheStandard )
 				// Only where the exact angle is not a known number may the last bit differ.
 				CHECK( fabs( wfAtan2( x, y ) - atan2( x, y ) ) <= 4.5e-16 && x != 0.0 && y != 0.0 && isfinite( x ) &&
 					   isfinite( y ) );
-			}
-			if ( isSame( wfPow( x, y ), pow( x, y ) ) == false )
-			{
-				double exact = pow( x, y );
-				CHECK( isfinite( x ) && isfinite( y ) && fabs( wfPow( x, y ) - exact ) <= fabs( exact ) * 2.3e-16 );
 			}
 			checked += 1;
 		}
@@ -331,8 +291,7 @@ TEST( TheBitsNeverChange )
 		double u = uniform( i, -1.0, 1.0 );
 		double v = uniform( i + 1000000, -1.0, 1.0 );
 		double angle = u * ( i % 2 == 0 ? 20.0 : 1e12 );
-		double results[] = { wfSin( angle ),	   wfCos( angle ),			wfAtan2( u, v ),		 wfExp( 700.0 * u ),
-							 wfExp2( 1070.0 * v ), wfLog( u * u * 1000.0 ), wfPow( v * v, 50.0 * u ) };
+		double results[] = { wfSin( angle ), wfCos( angle ), wfAtan2( u, v ), wfExp( 700.0 * u ), wfLog( u * u * 1000.0 ) };
 		for ( size_t k = 0; k < sizeof( results ) / sizeof( results[0] ); ++k )
 		{
 			uint64_t bits = wfBitsOfDouble( results[k] );
@@ -344,7 +303,7 @@ TEST( TheBitsNeverChange )
 			hash = wfHash( hash, bytes, sizeof( bytes ) );
 		}
 	}
-	CHECK( hash == 0xB4F9E89B54DEC3CBull );
+	CHECK( hash == 0x6762046E52F1F9FBull );
 }
 
 void runMathTests( int argc, char** argv )
@@ -355,7 +314,6 @@ void runMathTests( int argc, char** argv )
 	RUN( ArctangentIsAccurate );
 	RUN( ExponentialIsAccurate );
 	RUN( LogarithmIsAccurate );
-	RUN( PowerIsAccurate );
 	RUN( SpecialValuesFollowTheStandard );
 	RUN( ScalingRoundsOnce );
 	RUN( TheBitsNeverChange );

@@ -6,8 +6,8 @@
 int main( int argc, char** argv )
 {
 	cliExcuseFontconfig();
-	cliRunGoodTests( argc, argv );
-	cliRunBadTests( argc, argv );
+	cliRunPlanTests( argc, argv );
+	cliRunRefusalTests( argc, argv );
 	cliRunCrowdTests( argc, argv );
 	cliRunFootstepTests( argc, argv );
 	cliRunSurfaceTests( argc, argv );

@@ -6,8 +6,8 @@
 
 #include "tests/cli.h"
 
-void cliRunGoodTests( int argc, char** argv );
-void cliRunBadTests( int argc, char** argv );
+void cliRunPlanTests( int argc, char** argv );
+void cliRunRefusalTests( int argc, char** argv );
 void cliRunCrowdTests( int argc, char** argv );
 void cliRunFootstepTests( int argc, char** argv );
 void cliRunSurfaceTests( int argc, char** argv );

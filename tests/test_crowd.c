@@ -4,6 +4,7 @@
 #include "test_crowd.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 wfWorld* makeRoom( double width, double height )
 {
@@ -165,19 +166,59 @@ int32_t countEvents( const wfCrowd* crowd, wfEventKind kind )
 	return found;
 }
 
+void* saveCrowd( const wfCrowd* crowd, size_t* size )
+{
+	*size = wfCrowd_Save( crowd, NULL, 0 );
+	CHECK( *size > 100 );
+	void* bytes = malloc( *size );
+	CHECK( bytes != NULL && wfCrowd_Save( crowd, bytes, *size ) == *size );
+	return bytes;
+}
+
+// Goes back to a saved state of the same crowd.
+bool restoreCrowd( wfCrowd* crowd, const void* bytes, size_t size )
+{
+	wfError error = { 0 };
+	bool restored = CHECK( wfCrowd_Restore( crowd, bytes, size, &error ) == wf_ok );
+	if ( !restored )
+	{
+		CHECK_STRING( error.message, "" );
+	}
+	return restored;
+}
+
+// Does the crowd go on in the same way after it was taken back to the present?
+void checkSameFuture( wfCrowd* crowd, int32_t steps )
+{
+	size_t size;
+	void* bytes = saveCrowd( crowd, &size );
+	stepTimes( crowd, steps );
+	uint64_t hash = wfCrowd_GetHash( crowd );
+	if ( restoreCrowd( crowd, bytes, size ) )
+	{
+		stepTimes( crowd, steps );
+		CHECK( wfCrowd_GetHash( crowd ) == hash );
+	}
+	free( bytes );
+}
+
 int main( int argc, char** argv )
 {
-	runLocalTests( argc, argv );
+	runBehaviorTests( argc, argv );
+	runMotionTests( argc, argv );
+	runDefTests( argc, argv );
+	runDefCheckTests( argc, argv );
+	runLocalMapTests( argc, argv );
 	runInvariantTests( argc, argv );
-	runPeopleTests( argc, argv );
+	runStopTests( argc, argv );
+	runPassageTests( argc, argv );
 	runStandingTests( argc, argv );
 	runChangeTests( argc, argv );
 	runCheckpointTests( argc, argv );
 	runInspectTests( argc, argv );
-	runEdgeTests( argc, argv );
-	runYieldTests( argc, argv );
-	runFeetTests( argc, argv );
-	runFeetCheckpointTests( argc, argv );
-	runFeetChangeTests( argc, argv );
+	runEditTests( argc, argv );
+	runWalkerTests( argc, argv );
+	runWalkerCheckpointTests( argc, argv );
+	runWalkerChangeTests( argc, argv );
 	return testReport();
 }

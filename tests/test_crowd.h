@@ -6,18 +6,22 @@
 #include "test.h"
 #include "wayfield/crowd.h"
 
-void runLocalTests( int argc, char** argv );
+void runBehaviorTests( int argc, char** argv );
+void runMotionTests( int argc, char** argv );
+void runDefTests( int argc, char** argv );
+void runDefCheckTests( int argc, char** argv );
+void runLocalMapTests( int argc, char** argv );
 void runInvariantTests( int argc, char** argv );
-void runPeopleTests( int argc, char** argv );
+void runStopTests( int argc, char** argv );
+void runPassageTests( int argc, char** argv );
 void runStandingTests( int argc, char** argv );
 void runChangeTests( int argc, char** argv );
 void runCheckpointTests( int argc, char** argv );
 void runInspectTests( int argc, char** argv );
-void runEdgeTests( int argc, char** argv );
-void runYieldTests( int argc, char** argv );
-void runFeetTests( int argc, char** argv );
-void runFeetCheckpointTests( int argc, char** argv );
-void runFeetChangeTests( int argc, char** argv );
+void runEditTests( int argc, char** argv );
+void runWalkerTests( int argc, char** argv );
+void runWalkerCheckpointTests( int argc, char** argv );
+void runWalkerChangeTests( int argc, char** argv );
 
 static inline wfVec2 inPlane( wfVec3 place )
 {
@@ -50,3 +54,10 @@ Safety measureSafety( wfCrowd* crowd );
 double runSafely( wfCrowd* crowd, double seconds );
 void stepTimes( wfCrowd* crowd, int32_t count );
 int32_t countEvents( const wfCrowd* crowd, wfEventKind kind );
+
+// The state as bytes, to be released with free.
+void* saveCrowd( const wfCrowd* crowd, size_t* size );
+// Goes back to a saved state of the same crowd.
+bool restoreCrowd( wfCrowd* crowd, const void* bytes, size_t size );
+// Does the crowd go on in the same way after it was taken back to the present?
+void checkSameFuture( wfCrowd* crowd, int32_t ticks );

@@ -80,15 +80,6 @@ static wfCrowd* makeBusyCrowd( wfWorld* world, uint64_t seed )
 	return crowd;
 }
 
-static void* save( const wfCrowd* crowd, size_t* size )
-{
-	*size = wfCrowd_Save( crowd, NULL, 0 );
-	CHECK( *size > 100 );
-	void* bytes = malloc( *size );
-	CHECK( wfCrowd_Save( crowd, bytes, *size ) == *size );
-	return bytes;
-}
-
 TEST( ASplitRunEqualsTheWhole )
 {
 	wfWorld* world = makeBusyWorld();
@@ -101,7 +92,7 @@ TEST( ASplitRunEqualsTheWhole )
 		stepTimes( whole, splits[k] - at );
 		at = splits[k];
 		size_t size;
-		void* bytes = save( whole, &size );
+		void* bytes = saveCrowd( whole, &size );
 		uint64_t hash = wfCrowd_GetHash( whole );
 		wfCrowd* part = makeBusyCrowd( world, 3 );
 		stepTimes( part, k == 2 ? 20 : 0 );
@@ -115,7 +106,7 @@ TEST( ASplitRunEqualsTheWhole )
 		CHECK_EQUAL( wfCrowd_GetArrivedCount( part ), wfCrowd_GetArrivedCount( whole ) );
 		// Saved again it is the same.
 		size_t sizeAgain;
-		void* again = save( part, &sizeAgain );
+		void* again = saveCrowd( part, &sizeAgain );
 		CHECK( sizeAgain == size && memcmp( again, bytes, size ) == 0 );
 		free( again );
 		// The whole goes on from here as well: compare at the end of both.
@@ -140,7 +131,7 @@ TEST( StatesOfOthersAndDamagedOnesAreRefused )
 	wfCrowd* other = makeBusyCrowd( world, 4 );
 	stepTimes( crowd, 30 );
 	size_t size;
-	uint8_t* bytes = save( crowd, &size );
+	uint8_t* bytes = saveCrowd( crowd, &size );
 	wfError error = { 0 };
 	CHECK( wfCrowd_Restore( other, bytes, size, &error ) == wf_badFormat );
 	CHECK( strstr( error.message, "another crowd" ) != NULL );
@@ -190,7 +181,7 @@ TEST( StatesOfCrowdsWithOtherAgentsAreRefused )
 	addAgentOfSize( five, 1.0, 9.0, 0.25, 1.3, pointStop( 11.0, 9.0 ) );
 	stepTimes( five, 5 );
 	size_t size;
-	uint8_t* bytes = save( five, &size );
+	uint8_t* bytes = saveCrowd( five, &size );
 	for ( int32_t k = 0; k < 4; ++k )
 	{
 		wfError error = { 0 };
@@ -206,7 +197,7 @@ TEST( StatesOfCrowdsWithOtherAgentsAreRefused )
 	addAgentOfSize( again, 1.0, 10.0, 0.25, 1.3, pointStop( 11.0, 10.0 ) );
 	stepTimes( again, 3 );
 	free( bytes );
-	bytes = save( again, &size );
+	bytes = saveCrowd( again, &size );
 	CHECK( wfCrowd_Restore( five, bytes, size, NULL ) == wf_ok );
 	CHECK( wfCrowd_GetHash( five ) == wfCrowd_GetHash( again ) );
 	free( bytes );
@@ -222,7 +213,7 @@ TEST( ForgedStatesHarmNothing )
 	wfCrowd* crowd = makeBusyCrowd( world, 3 );
 	stepTimes( crowd, 40 );
 	size_t size;
-	uint8_t* bytes = save( crowd, &size );
+	uint8_t* bytes = saveCrowd( crowd, &size );
 	uint8_t* forged = malloc( size );
 	int32_t refused = 0, taken = 0;
 	for ( int32_t k = 0; k < 120; ++k )
@@ -259,7 +250,7 @@ TEST( RestoringWithoutMemory )
 	addAgentOfSize( crowd, 1.0, 3.0, 0.25, 1.3, pointStop( 7.0, 3.0 ) );
 	stepTimes( crowd, 5 );
 	size_t size;
-	void* bytes = save( crowd, &size );
+	void* bytes = saveCrowd( crowd, &size );
 	CHECK( wfCrowd_Restore( crowd, bytes, size, NULL ) == wf_ok );
 	uint64_t hash = wfCrowd_GetHash( crowd );
 	bool failed = true;
@@ -280,6 +271,83 @@ TEST( RestoringWithoutMemory )
 	wfDestroyWorld( world );
 }
 
+// Memory that is gone for good while a crowd with queues and sources is restored.
+TEST( RestoringQueuesWithoutMemory )
+{
+	wfWorld* world = makeRoom( 20.0, 10.0 );
+	wfCrowd* crowd = makeCrowd( world, NULL );
+	const wfVec2 line[2] = { { 10.0, 5.0 }, { 15.0, 5.0 } };
+	wfQueueDef def = wfDefaultQueueDef();
+	def.line = line;
+	def.lineCount = 2;
+	wfQueueId queue;
+	CHECK( wfCrowd_AddQueue( crowd, &def, &queue, NULL ) == wf_ok );
+	const wfVec2 region[3] = { { 1.0, 1.0 }, { 3.0, 1.0 }, { 1.0, 3.0 } };
+	wfSourceDef source = wfDefaultSourceDef();
+	source.region = region;
+	source.regionCount = 3;
+	wfSourceId sourceId;
+	CHECK( wfCrowd_AddSource( crowd, &source, &sourceId, NULL ) == wf_ok );
+	addAgentOfSize( crowd, 12.0, 6.0, 0.25, 1.3, queueStop( queue ) );
+	stepTimes( crowd, 3 );
+	size_t size, bytesBefore = wfGetByteCount();
+	void* bytes = saveCrowd( crowd, &size );
+	uint64_t hash = wfCrowd_GetHash( crowd );
+	wfResult result = wf_outOfMemory;
+	int32_t failures = 0;
+	for ( int64_t n = 1; result == wf_outOfMemory; ++n )
+	{
+		testFailAllocationsFrom( n );
+		result = wfCrowd_Restore( crowd, bytes, size, NULL );
+		testResetAllocator();
+		failures += result != wf_ok ? 1 : 0;
+		CHECK( wfCrowd_GetHash( crowd ) == hash );
+		CHECK( result == wf_ok || wfGetByteCount() == bytesBefore );
+	}
+	CHECK( result == wf_ok && failures > 4 );
+	free( bytes );
+	wfDestroyCrowd( crowd );
+	wfDestroyWorld( world );
+}
+
+TEST( HashesTellStopsApart )
+{
+	wfWorld* world = makeRoom( 40.0, 20.0 );
+	uint64_t hashes[2];
+	for ( int32_t k = 0; k < 2; ++k )
+	{
+		wfCrowd* crowd = makeCrowd( world, NULL );
+		const wfStop stops[2] = { pointStop( 20.0, 10.0 ), pointStop( 30.0, k == 0 ? 10.0 : 15.0 ) };
+		addAgent( crowd, 10.0, 10.0, stops, 2 );
+		stepTimes( crowd, 1 );
+		hashes[k] = wfCrowd_GetHash( crowd );
+		wfDestroyCrowd( crowd );
+	}
+	CHECK( hashes[0] != hashes[1] );
+	wfDestroyWorld( world );
+}
+
+// Two crowds that are alike now have different hashes when somebody who has left was elsewhere.
+TEST( HashesTellThePastApart )
+{
+	wfWorld* world = makeRoom( 40.0, 20.0 );
+	uint64_t hashes[3];
+	for ( int32_t k = 0; k < 3; ++k )
+	{
+		wfCrowd* crowd = makeCrowd( world, NULL );
+		addAgentOfSize( crowd, 5.0, 10.0, 0.25, 1.3, pointStop( 8.0, 10.0 ) );
+		wfAgentId gone = addAgent( crowd, k == 0 ? 35.0 : 36.0, 10.0, NULL, 0 );
+		stepTimes( crowd, 3 );
+		CHECK( wfCrowd_RemoveAgent( crowd, gone ) == wf_ok );
+		stepTimes( crowd, 1 );
+		hashes[k] = wfCrowd_GetHash( crowd );
+		wfDestroyCrowd( crowd );
+	}
+	CHECK( hashes[0] != hashes[1] );
+	CHECK( hashes[1] == hashes[2] );
+	wfDestroyWorld( world );
+}
+
 void runCheckpointTests( int argc, char** argv )
 {
 	RUN( ASplitRunEqualsTheWhole );
@@ -287,4 +355,7 @@ void runCheckpointTests( int argc, char** argv )
 	RUN( StatesOfCrowdsWithOtherAgentsAreRefused );
 	RUN( ForgedStatesHarmNothing );
 	RUN( RestoringWithoutMemory );
+	RUN( HashesTellThePastApart );
+	RUN( HashesTellStopsApart );
+	RUN( RestoringQueuesWithoutMemory );
 }

@@ -230,6 +230,34 @@ TEST( TheSameBitsWithAnyWorkersAndLevels )
 	}
 }
 
+// Far from the origin, where single precision knows places to a metre only, nobody runs through anybody.
+TEST( HugeWorldsAreAsSafe )
+{
+	wfWorld* world = makeRoom( 1e7, 1e4 );
+	wfCrowdDef def = wfDefaultCrowdDef( wf_classicPreset );
+	def.directRoutes = true;
+	wfCrowd* crowd = makeCrowdFrom( world, &def );
+	for ( int32_t k = 0; k < 40; ++k )
+	{
+		double x = 9.9e6 + 0.013 * k, y = 5000.0 + k;
+		for ( int32_t side = -1; side <= 1; side += 2 )
+		{
+			const wfStop stop = pointStop( x - 30.0 * side, y );
+			wfAgentDef agent = wfDefaultAgentDef();
+			agent.position = ( wfVec3 ){ x + 3.0 * side, y, 0.0 };
+			agent.heading = side > 0 ? 3.14159265 : 0.0;
+			agent.speed = 5.0;
+			agent.desiredSpeed = 0.5;
+			agent.stops = &stop;
+			agent.stopCount = 1;
+			CHECK( wfCrowd_AddAgent( crowd, &agent, NULL, NULL ) == wf_ok );
+		}
+	}
+	runSafely( crowd, 10.0 );
+	wfDestroyCrowd( crowd );
+	wfDestroyWorld( world );
+}
+
 void runInvariantTests( int argc, char** argv )
 {
 	RUN( TwoHeadOnPass );
@@ -239,4 +267,5 @@ void runInvariantTests( int argc, char** argv )
 	RUN( LongStepsAndHighSpeedsKeepApart );
 	RUN( RandomCrowdsKeepApart );
 	RUN( TheSameBitsWithAnyWorkersAndLevels );
+	RUN( HugeWorldsAreAsSafe );
 }

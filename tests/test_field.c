@@ -737,5 +737,8 @@ int main( int argc, char** argv )
 	RUN( ProgressGrowsAndCancels );
 	RUN( BadInputIsRefused );
 	RUN( SurvivesFailingAllocations );
+	runPathTests( argc, argv );
+	runSolvedPathTests( argc, argv );
+	runRelaxTests( argc, argv );
 	return testReport();
 }

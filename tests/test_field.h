@@ -31,3 +31,7 @@ int32_t pickFreeCell( const wfGrid* grid, uint64_t seed );
 uint64_t hashField( const wfField* field );
 // The largest relative difference between the values of two fields on equal grids; infinity where one is 0 and the other not.
 double compareFields( const wfField* a, const wfField* b );
+
+void runPathTests( int argc, char** argv );
+void runSolvedPathTests( int argc, char** argv );
+void runRelaxTests( int argc, char** argv );

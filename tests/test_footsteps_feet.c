@@ -5,7 +5,6 @@
 #include "test_footsteps.h"
 
 #include <math.h>
-#include <stdio.h>
 
 #define FOOT_SLACK 0.05
 

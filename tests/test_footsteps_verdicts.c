@@ -5,7 +5,6 @@
 #include "test_footsteps.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 // The verdict, after making sure that nothing was written unless it fits.

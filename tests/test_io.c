@@ -630,14 +630,15 @@ int main( int argc, char** argv )
 	testIoJson( argc, argv );
 	testIoScenario( argc, argv );
 	testIoCrowd( argc, argv );
-	testIoCrowdBad( argc, argv );
+	testIoCrowdRefusals( argc, argv );
 	testIoCrowdGaits( argc, argv );
 	testIoMaps( argc, argv );
 	testIoImages( argc, argv );
 	testIoWkt( argc, argv );
 	testIoMesh( argc, argv );
-	testIoMeshBad( argc, argv );
-	testIoMeshMore( argc, argv );
+	testIoMeshRefusals( argc, argv );
+	testIoMeshPly( argc, argv );
+	testIoMeshPolygons( argc, argv );
 	testIoReference( argc, argv );
 	testIoSurface( argc, argv );
 	testIoSurfaceAgents( argc, argv );

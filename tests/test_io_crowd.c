@@ -154,7 +154,7 @@ TEST( PresetAndSeedOfTheCallerWin )
 TEST( EveryFieldOfAStyleIsRead )
 {
 	int32_t count = 0;
-	for ( const wfField* slot = wf_styleObject.parts[0] + 1; slot->name != NULL; ++slot )
+	for ( const wfFieldRow* slot = wf_styleObject.parts[0] + 1; slot->name != NULL; ++slot )
 	{
 		wfStyleDef plain = wfDefaultStyleDef( wf_defaultPreset ), expected = plain;
 		char value[32], text[512];
@@ -184,7 +184,7 @@ TEST( EveryFieldOfAStyleIsRead )
 			continue;
 		}
 		const wfStyleDef* found = &wfStyleOf( simulation.crowd, getAgent( &simulation, 0 ) )->def;
-		for ( const wfField* other = wf_styleObject.parts[0] + 1; other->name != NULL; ++other )
+		for ( const wfFieldRow* other = wf_styleObject.parts[0] + 1; other->name != NULL; ++other )
 		{
 			size_t size = other->type == wf_numberField ? sizeof( double ) : other->type == wf_boolField ? sizeof( bool ) : 4;
 			bool same = memcmp( (const char*)found + other->offset, (char*)&expected + other->offset, size ) == 0;
@@ -646,7 +646,7 @@ TEST( DocsStateTheDefaultsOfStyles )
 	{
 		return;
 	}
-	for ( const wfField* slot = wf_styleObject.parts[0] + 1; slot->name != NULL; ++slot )
+	for ( const wfFieldRow* slot = wf_styleObject.parts[0] + 1; slot->name != NULL; ++slot )
 	{
 		char start[64];
 		snprintf( start, sizeof( start ), "\n| `%s` |", slot->name );

@@ -6,7 +6,6 @@
 
 #include <png.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static void checkImage( const void* data, size_t size, const char* drawing )

@@ -125,6 +125,7 @@ static wfResult parse( const char* text, size_t size, wfJson* json, wfError* err
 	static wfReader reader;
 	def = wfDefaultReadDef();
 	used = 0;
+	*error = ( wfError ){ 0 };
 	reader = ( wfReader ){ .name = "t", .text = text, .size = size, .def = &def, .used = &used, .error = error };
 	return wfJson_Parse( &reader, json );
 }

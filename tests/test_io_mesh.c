@@ -79,7 +79,7 @@ void testPutStl( testBytes* bytes, const char* start, int64_t count, const float
 	}
 }
 
-static void checkTriangles( const wfMeshData* mesh, int32_t count, const int32_t* triangles )
+void testCheckTriangles( const wfMeshData* mesh, int32_t count, const int32_t* triangles )
 {
 	if ( CHECK_EQUAL( mesh->triangleCount, count ) )
 	{
@@ -116,7 +116,7 @@ TEST( ObjFormsAreRead )
 	CHECK( mesh.vertices[1].x == 1.5 && mesh.vertices[1].y == 0.0 && mesh.vertices[1].z == 0.25 );
 	CHECK( mesh.vertices[2].z == 0.5 && mesh.vertices[3].y == 1.0 );
 	static const int32_t triangles[] = { 0, 1, 2, 0, 2, 3, 0, 1, 2, 0, 1, 3, 2, 1, 0 };
-	checkTriangles( &mesh, 5, triangles );
+	testCheckTriangles( &mesh, 5, triangles );
 	static const int32_t lines[] = { 14, 15, 17, 18, 22 };
 	CHECK_EQUAL( mesh.faceCount, 5 );
 	for ( int32_t i = 0; i < 5; ++i )
@@ -135,7 +135,7 @@ TEST( ObjFacesMayComeBeforeTheirVertices )
 	if ( ACCEPT_MESH( "a.obj", "f 4 1 2 3\nv 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n", &mesh ) )
 	{
 		static const int32_t triangles[] = { 3, 0, 1, 3, 1, 2 };
-		checkTriangles( &mesh, 2, triangles );
+		testCheckTriangles( &mesh, 2, triangles );
 		CHECK( mesh.faces[0] == 0 && mesh.faces[1] == 0 && mesh.faceCount == 1 && mesh.faceLines[0] == 1 );
 		wfMeshData_Free( &mesh );
 	}
@@ -174,299 +174,6 @@ TEST( ColorsAreReadFromEveryFormat )
 			CHECK_EQUAL( mesh.colors[k], cases[i].colors[k] );
 		}
 		wfMeshData_Free( &mesh );
-	}
-}
-
-// ------------------------------------------------------------------------------------------------------------ polygons
-
-typedef struct Cut
-{
-	double area;	 // of all triangles together
-	double smallest; // area of a triangle, with its sign as the polygon turns
-} Cut;
-
-// Cut a polygon that is turned out of the plane, moved and stretched, and measure the triangles in the plane.
-static Cut cutPolygon( const wfVec2* points, int32_t count )
-{
-	wfVec3* vertices = malloc( sizeof( wfVec3 ) * (size_t)count );
-	int32_t* corners = malloc( sizeof( int32_t ) * (size_t)count );
-	int32_t* triangles = malloc( sizeof( int32_t ) * 3 * (size_t)count );
-	for ( int32_t i = 0; i < count; ++i )
-	{
-		double x = points[i].x, y = points[i].y;
-		vertices[count - 1 - i] = ( wfVec3 ){ 7.0 + 0.6 * x, 0.8 * x - 3.0, y };
-		corners[i] = count - 1 - i;
-	}
-	wfPolygonCutter cutter = { .budget = 1000000000 };
-	CHECK_EQUAL( wfPolygonCutter_Cut( &cutter, vertices, corners, count, triangles ), wf_ok );
-	wfPolygonCutter_Free( &cutter );
-	Cut cut = { 0.0, INFINITY };
-	for ( int32_t i = 0; i < count - 2; ++i )
-	{
-		const int32_t* t = triangles + 3 * i;
-		wfVec2 a = points[t[0]], b = points[t[1]], c = points[t[2]];
-		double area = 0.5 * ( ( b.x - a.x ) * ( c.y - a.y ) - ( b.y - a.y ) * ( c.x - a.x ) );
-		cut.area += area;
-		cut.smallest = area < cut.smallest ? area : cut.smallest;
-	}
-	free( vertices );
-	free( corners );
-	free( triangles );
-	return cut;
-}
-
-TEST( ConcavePolygonsAreCutInside )
-{
-	static const struct
-	{
-		wfVec2 points[16];
-		int32_t count;
-		double area;
-	} cases[] = {
-		{ { { 0, 0 }, { 4, 0 }, { 4, 4 }, { 2, 1 }, { 0, 4 } }, 5, 10.0 },			// a notch
-		{ { { 2, 1 }, { 0, 4 }, { 0, 0 }, { 4, 0 }, { 4, 4 } }, 5, 10.0 },			// beginning with it
-		{ { { 0, 0 }, { 2, 0 }, { 2, 1 }, { 1, 1 }, { 1, 2 }, { 0, 2 } }, 6, 3.0 }, // an L
-		{ { { 0, 0 }, { 1, 0 }, { 2, 0 }, { 2, 2 }, { 1, 2 }, { 0, 2 } }, 6, 4.0 }, // corners on sides
-		{ { { 0, 0 }, { 1, 0 }, { 2, 0 }, { 3, 0 }, { 3, 1 } }, 5, 1.5 },			// several on one
-		{ { { 0, 0 }, { 1, 1 }, { 2, 0 }, { 1, 3 } }, 4, 2.0 },						// a dart
-		{ { { 0, 0 },
-			{ 6, 0 },
-			{ 6, 5 },
-			{ 5, 5 },
-			{ 5, 1 },
-			{ 4, 1 },
-			{ 4, 5 },
-			{ 3, 5 },
-			{ 3, 1 },
-			{ 2, 1 },
-			{ 2, 5 },
-			{ 0, 5 } },
-		  12,
-		  22.0 }, // a comb
-		// A square hole, reached by a cut.
-		{ { { 0, 0 }, { 4, 0 }, { 4, 4 }, { 0, 4 }, { 0, 0 }, { 1, 1 }, { 1, 3 }, { 3, 3 }, { 3, 1 }, { 1, 1 } }, 10, 12.0 },
-	};
-	for ( size_t i = 0; i < sizeof( cases ) / sizeof( cases[0] ); ++i )
-	{
-		Cut cut = cutPolygon( cases[i].points, cases[i].count );
-		CHECK_NEAR( cut.area, cases[i].area, 1e-12 );
-		CHECK( cut.smallest > 0.1 );
-	}
-}
-
-TEST( LargeConcavePolygonsAreCutInside )
-{
-	enum
-	{
-		count = 1500
-	};
-	static wfVec2 points[count];
-	uint32_t seed = 7;
-	for ( int32_t round = 0; round < 3; ++round )
-	{
-		// Star-shaped with random reaches; a comb; a spiral of two arms.
-		double area = 0.0;
-		for ( int32_t i = 0; i < count; ++i )
-		{
-			seed = seed * 1664525u + 1013904223u;
-			double turn = 6.283185307179586 * i / count;
-			double reach = 1.0 + 4.0 * ( seed >> 8 ) / 16777216.0;
-			points[i] = ( wfVec2 ){ reach * cos( turn ), reach * sin( turn ) };
-			if ( round == 1 )
-			{
-				double x = i < count - 2 ? 0.01 * ( count - i ) : i == count - 2 ? 0.0 : 0.01 * count;
-				points[i] = ( wfVec2 ){ x, i >= count - 2 ? -1.0 : i % 2 == 0 ? 0.0 : 50.0 };
-			}
-			if ( round == 2 )
-			{
-				bool out = i < count / 2;
-				double along = 40.0 * ( out ? i : count - 1 - i ) / ( count / 2 );
-				double away = 1.0 + along + ( out ? 0.0 : -0.5 );
-				points[i] = ( wfVec2 ){ away * cos( along ), away * sin( along ) };
-			}
-		}
-		for ( int32_t i = 0; i < count; ++i )
-		{
-			wfVec2 a = points[i], b = points[( i + 1 ) % count];
-			area += 0.5 * ( a.x * b.y - a.y * b.x );
-		}
-		CHECK( area > 0.0 );
-		Cut cut = cutPolygon( points, count );
-		CHECK_NEAR( cut.area, area, 1e-9 * area );
-		CHECK( cut.smallest > -1e-9 * area );
-	}
-}
-
-TEST( PolygonsWithoutAnInsideStillGiveTriangles )
-{
-	static const char* const texts[] = {
-		"v 0 0 0\nv 1 1 0\nv 1 0 0\nv 0 1 0\nf 1 2 3 4\n",					// crosses itself
-		"v 0 0 0\nv 1 0 0\nv 2 0 0\nv 3 0 0\nf 1 2 3 4\n",					// straight
-		"v 5 5 5\nf 1 1 1 1\n",												// a point
-		"v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 1 2\n",					// there and back
-		"v 0 0 0\nv 9 0 0\nv 9 9 0\nv 0 9 0\nf 1 3 4 2 1 3 2 4\n",			// twice around, tangled
-		"v 0 0 0\nv 1e30 0 0\nv 1e30 1e30 0\nv -1e30 1e-30 0\nf 1 2 3 4\n", // farthest
-	};
-	for ( size_t i = 0; i < sizeof( texts ) / sizeof( texts[0] ); ++i )
-	{
-		wfMeshData mesh;
-		if ( ACCEPT_MESH( "a.obj", texts[i], &mesh ) )
-		{
-			CHECK_EQUAL( mesh.triangleCount, i == 4 ? 6 : 2 );
-			// Every corner of the face is used.
-			for ( int32_t k = 0; k < mesh.triangleCount; ++k )
-			{
-				CHECK( mesh.faces[k] == 0 );
-			}
-			wfMeshData_Free( &mesh );
-		}
-	}
-}
-
-// ----------------------------------------------------------------------------------------------------------------- PLY
-
-// A file of every type in which faces come first and much is to be read over; the same in each encoding.
-static void putPly( testBytes* bytes, const char* format )
-{
-	static const double places[4][3] = { { 0.0, 0.1, 1.0 }, { 1.0, 0.0, -2.0 }, { 1.0, 1.0, 3.0 }, { 0.0, 1.0, 4.0 } };
-	bool text = strcmp( format, "ascii" ) == 0;
-	char line[256];
-	bytes->bigEndian = strstr( format, "big" ) != NULL;
-	snprintf( line, sizeof( line ), "ply\nformat %s 1.0\ncomment element vertex 9\nobj_info something\n", format );
-	testPutText( bytes, line );
-	testPutText( bytes,
-				 "element face 2\nproperty uchar flags\nproperty list uchar ushort vertex_indices\nproperty list int double "
-				 "texcoord\nelement nothing 1000000000\nelement edge 1\nproperty int vertex1\nproperty uint vertex2\n" );
-	testPutText( bytes, "element vertex 4\nproperty int8 z\nproperty short quality\nproperty double y\nproperty list uint8 int16 "
-						"more\nproperty float32 x\nend_header\n" );
-	if ( text )
-	{
-		testPutText( bytes, "1 3 0 1 2 2 0.5 0.5\n\n  1 4 0 2 3 1 0\n-7 4000000000\n" );
-	}
-	for ( int32_t i = 0; i < 2 && !text; ++i )
-	{
-		static const int32_t corners[2][4] = { { 0, 1, 2, 0 }, { 0, 2, 3, 1 } };
-		testPutInteger( bytes, 1, 1 );
-		testPutInteger( bytes, 3 + i, 1 );
-		for ( int32_t k = 0; k < 3 + i; ++k )
-		{
-			testPutInteger( bytes, corners[i][k], 2 );
-		}
-		testPutInteger( bytes, i == 0 ? 2 : 0, 4 );
-		testPutDouble( bytes, 0.5 );
-		bytes->size -= i == 0 ? 0 : 8;
-		if ( i == 0 )
-		{
-			testPutDouble( bytes, 0.5 );
-		}
-	}
-	if ( !text )
-	{
-		testPutInteger( bytes, -7, 4 );
-		testPutInteger( bytes, 4000000000ll, 4 );
-	}
-	for ( int32_t i = 0; i < 4; ++i )
-	{
-		const double* p = places[i];
-		if ( text )
-		{
-			snprintf( line, sizeof( line ), "%d %d %.1f %d -1 %.1f\n", (int)p[2], -300 * i, p[1], 1, p[0] );
-			testPutText( bytes, line );
-			continue;
-		}
-		testPutInteger( bytes, (int64_t)p[2], 1 );
-		testPutInteger( bytes, -300 * i, 2 );
-		testPutDouble( bytes, p[1] );
-		testPutInteger( bytes, 1, 1 );
-		testPutInteger( bytes, -1, 2 );
-		testPutFloat( bytes, (float)p[0] );
-	}
-}
-
-TEST( PlyIsReadInEveryEncoding )
-{
-	static const char* const formats[][2] = { { "ascii", "PLY (ASCII)" },
-											  { "binary_little_endian", "PLY (binary, little endian)" },
-											  { "binary_big_endian", "PLY (binary, big endian)" } };
-	for ( size_t i = 0; i < 3; ++i )
-	{
-		testBytes bytes = { 0 };
-		putPly( &bytes, formats[i][0] );
-		// Some writers end a binary file with a line end.
-		testPutText( &bytes, "\n" );
-		wfMeshData mesh;
-		if ( !ACCEPT_MESH_BYTES( "a.dat", bytes.data, bytes.size, &mesh ) )
-		{
-			continue;
-		}
-		static const int32_t triangles[] = { 0, 1, 2, 0, 2, 3, 0, 3, 1 };
-		CHECK_STRING( mesh.format, formats[i][1] );
-		CHECK_EQUAL( mesh.vertexCount, 4 );
-		CHECK_EQUAL( mesh.faceCount, 2 );
-		CHECK_EQUAL( mesh.triangleCount, 3 );
-		CHECK( memcmp( mesh.triangles, triangles, 3 * sizeof( int32_t ) ) == 0 && mesh.faces[2] == 1 );
-		CHECK( mesh.vertices[0].y == 0.1 && mesh.vertices[1].z == -2.0 && mesh.vertices[2].x == 1.0 );
-		CHECK( ( mesh.faceLines != NULL ) == ( i == 0 ) && mesh.colors == NULL );
-		CHECK( i > 0 || ( mesh.faceLines[0] == 20 && mesh.faceLines[1] == 22 ) );
-		wfMeshData_Free( &mesh );
-	}
-}
-
-#define PLY_HEAD( count )                                                                                                        \
-	"ply\nformat ascii 1.0\nelement vertex " count "\nproperty float x\nproperty float y\nproperty float z\n"
-#define PLY_FACES( count ) "element face " count "\nproperty list uchar int vertex_indices\nend_header\n"
-#define PLY_CORNERS "0 0 0\n1 0 0\n1 1 0\n0 1 0\n"
-
-TEST( PlyStripsAreCut )
-{
-	wfMeshData mesh;
-	if ( ACCEPT_MESH( "a.ply",
-					  PLY_HEAD( "4" ) "element tristrips 1\nproperty list int int vertex_indices\nend_header\n" PLY_CORNERS
-									  "13 0 1 2 3 -1 3 2 2 1 0 -1 1 2\n",
-					  &mesh ) )
-	{
-		// The strip after the first -1 turns at its doubled corner.
-		static const int32_t triangles[] = { 0, 1, 2, 2, 1, 3, 1, 2, 0 };
-		CHECK_EQUAL( mesh.triangleCount, 3 );
-		CHECK( memcmp( mesh.triangles, triangles, 6 * sizeof( int32_t ) ) == 0 );
-		CHECK_EQUAL( mesh.triangles[6] + mesh.triangles[7] + mesh.triangles[8], 3 );
-		CHECK_EQUAL( mesh.faceLines[2], 14 );
-		wfMeshData_Free( &mesh );
-	}
-}
-
-TEST( PlyLinesMayEndWithReturns )
-{
-	static const char* const ends[] = { "\n", "\r\n", "\r" };
-	for ( int32_t k = 0; k < 3; ++k )
-	{
-		testBytes bytes = { 0 };
-		static const char* const lines[] = { "ply",
-											 "format binary_little_endian 1.0",
-											 "element vertex 3",
-											 "property char x",
-											 "property char y",
-											 "property char z",
-											 "element face 1",
-											 "property list uchar uchar vertex_indices",
-											 "end_header" };
-		for ( size_t i = 0; i < sizeof( lines ) / sizeof( lines[0] ); ++i )
-		{
-			testPutText( &bytes, lines[i] );
-			testPutText( &bytes, ends[k] );
-		}
-		// The first byte of the data is a line feed.
-		static const int32_t values[] = { 10, 13, 10, 1, 0, 0, 0, 1, 0, 3, 0, 1, 2 };
-		for ( size_t i = 0; i < sizeof( values ) / sizeof( values[0] ); ++i )
-		{
-			testPutInteger( &bytes, values[i], 1 );
-		}
-		wfMeshData mesh;
-		if ( ACCEPT_MESH_BYTES( "a.ply", bytes.data, bytes.size, &mesh ) )
-		{
-			CHECK( mesh.vertices[0].x == 10.0 && mesh.vertices[0].y == 13.0 && mesh.triangles[2] == 2 );
-			wfMeshData_Free( &mesh );
-		}
 	}
 }
 
@@ -546,7 +253,7 @@ TEST( OffHeadersAreReadInAllForms )
 			static const int32_t triangles[] = { 0, 1, 2, 0, 2, 3 };
 			CHECK_STRING( mesh.format, "OFF" );
 			CHECK_EQUAL( mesh.vertexCount, 4 );
-			checkTriangles( &mesh, 2, triangles );
+			testCheckTriangles( &mesh, 2, triangles );
 			CHECK( mesh.colors == NULL && mesh.vertices[2].y == 1.0 );
 			wfMeshData_Free( &mesh );
 		}
@@ -612,7 +319,7 @@ static void checkSameMesh( const char* path, const wfMesh* mesh, const uint8_t* 
 	{
 		CHECK( memcmp( data.vertices, wfMesh_GetVertices( mesh ), sizeof( wfVec3 ) * (size_t)data.vertexCount ) == 0 );
 		CHECK( colors == NULL || memcmp( data.colors, colors, 3 * (size_t)data.vertexCount ) == 0 );
-		checkTriangles( &data, wfMesh_GetTriangleCount( mesh ), wfMesh_GetTriangles( mesh ) );
+		testCheckTriangles( &data, wfMesh_GetTriangleCount( mesh ), wfMesh_GetTriangles( mesh ) );
 	}
 	wfMeshData_Free( &data );
 }
@@ -783,12 +490,6 @@ void testIoMesh( int argc, char** argv )
 	RUN( ObjFormsAreRead );
 	RUN( ObjFacesMayComeBeforeTheirVertices );
 	RUN( ColorsAreReadFromEveryFormat );
-	RUN( ConcavePolygonsAreCutInside );
-	RUN( LargeConcavePolygonsAreCutInside );
-	RUN( PolygonsWithoutAnInsideStillGiveTriangles );
-	RUN( PlyIsReadInEveryEncoding );
-	RUN( PlyStripsAreCut );
-	RUN( PlyLinesMayEndWithReturns );
 	RUN( StlTextIsRead );
 	RUN( StlBinaryIsToldByItsSize );
 	RUN( OffHeadersAreReadInAllForms );

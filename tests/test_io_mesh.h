@@ -6,11 +6,14 @@
 
 #include "tests/test_io.h"
 
+#include <string.h>
+
 // Checks that the bytes are read; free the mesh afterwards.
 bool testAcceptMesh( const char* name, const void* bytes, size_t size, wfMeshData* mesh, const char* file, int line );
 // Checks that they are refused at that place, with a message that contains the words.
 void testRefuseMesh( const char* name, const void* bytes, size_t size, wfResult result, int32_t atLine, int32_t atColumn,
 					 const char* field, const char* words, const char* file, int line );
+void testCheckTriangles( const wfMeshData* mesh, int32_t count, const int32_t* triangles );
 
 #define ACCEPT_MESH( name, text, mesh ) testAcceptMesh( name, text, strlen( text ), mesh, __FILE__, __LINE__ )
 #define ACCEPT_MESH_BYTES( name, bytes, size, mesh ) testAcceptMesh( name, bytes, size, mesh, __FILE__, __LINE__ )

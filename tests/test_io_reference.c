@@ -28,7 +28,7 @@ const testObjectList test_objectLists[] = {
 	{ "behavior", wf_behaviorObjects, true, true, NULL },	{ NULL, NULL, false, false, NULL },
 };
 
-testHolding testGetHolding( const wfField* field )
+testHolding testGetHolding( const wfFieldRow* field )
 {
 	testHolding h = { "", 0, -1, -1 };
 	const char* text = field->holds;
@@ -109,7 +109,7 @@ void testFormatNumber( double value, char* text, size_t capacity )
 	}
 }
 
-void testFormatDefault( const wfField* field, const void* defaults, char* text, size_t capacity )
+void testFormatDefault( const wfFieldRow* field, const void* defaults, char* text, size_t capacity )
 {
 	text[0] = 0;
 	if ( field->absent != NULL || field->required || defaults == NULL || field->offset == WF_BY_HAND )
@@ -203,7 +203,7 @@ static const struct
 	{ "behavior", "behavior", "behaviors" },
 };
 
-static void addWords( wfText* text, const wfField* field )
+static void addWords( wfText* text, const wfFieldRow* field )
 {
 	testHolding h = testGetHolding( field );
 	const char *words = "object", *many = "objects";
@@ -232,7 +232,7 @@ static void addWords( wfText* text, const wfField* field )
 	}
 }
 
-static void addTakes( wfText* text, const wfField* field )
+static void addTakes( wfText* text, const wfFieldRow* field )
 {
 	char lower[32], upper[32];
 	testFormatNumber( field->range.lower, lower, sizeof( lower ) );
@@ -277,7 +277,7 @@ static void addTable( wfText* text, const wfObject* object, bool mesh )
 	bool presets = object == &wf_styleObject || object == &wf_crowdObject;
 	wfText_Add( text, presets ? "| field | takes | default | classic | meaning |\n|---|---|---|---|---|\n"
 							  : "| field | takes | default | meaning |\n|---|---|---|---|\n" );
-	for ( const wfField* field = object->parts[0]; field->name != NULL; ++field )
+	for ( const wfFieldRow* field = object->parts[0]; field->name != NULL; ++field )
 	{
 		if ( !testIsOn( field->ground, mesh ) || strcmp( field->name, "type" ) == 0 )
 		{

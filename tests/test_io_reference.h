@@ -25,13 +25,13 @@ typedef struct
 	char bracket;
 	int32_t least, most;
 } testHolding;
-testHolding testGetHolding( const wfField* field );
+testHolding testGetHolding( const wfFieldRow* field );
 
 // Whether something of that kind means something on the ground.
 bool testIsOn( wfGroundKind ground, bool mesh );
 // The defaults of the struct an object is read into; null where the table says them.
 const void* testGetDefaults( const wfObject* object, wfPreset preset );
 void testFormatNumber( double value, char* text, size_t capacity );
-void testFormatDefault( const wfField* field, const void* defaults, char* text, size_t capacity );
+void testFormatDefault( const wfFieldRow* field, const void* defaults, char* text, size_t capacity );
 
 void testMakeSchema( wfText* text, bool mesh );

@@ -147,7 +147,7 @@ static const char* getRules( const wfObject* object )
 
 // ---------------------------------------------------------------------------------------------------------------- schema
 
-static void addRange( wfText* text, const char* type, const wfField* field )
+static void addRange( wfText* text, const char* type, const wfFieldRow* field )
 {
 	char lower[32], upper[32];
 	testFormatNumber( field->range.lower, lower, sizeof( lower ) );
@@ -155,7 +155,7 @@ static void addRange( wfText* text, const char* type, const wfField* field )
 	wfText_Add( text, "\"type\": \"%s\", \"minimum\": %s, \"maximum\": %s", type, lower, upper );
 }
 
-static void addHolding( wfText* text, const wfField* field )
+static void addHolding( wfText* text, const wfFieldRow* field )
 {
 	testHolding h = testGetHolding( field );
 	if ( h.bracket == '{' )
@@ -178,7 +178,7 @@ static void addHolding( wfText* text, const wfField* field )
 	wfText_Add( text, strcmp( field->name, "kinds" ) == 0 ? ", \"uniqueItems\": true" : "" );
 }
 
-static void addType( wfText* text, const wfField* field )
+static void addType( wfText* text, const wfFieldRow* field )
 {
 	if ( field->holds != NULL && field->type != wf_pairField )
 	{
@@ -229,7 +229,7 @@ static void addType( wfText* text, const wfField* field )
 }
 
 // "Of a step, s; 0.24 when absent." without the marks of Markdown.
-static void addDescription( wfText* text, const wfField* field, const char* absent )
+static void addDescription( wfText* text, const wfFieldRow* field, const char* absent )
 {
 	char words[512];
 	bool has = field->meaning != NULL && field->meaning[0] != 0;
@@ -256,7 +256,7 @@ static void addDescription( wfText* text, const wfField* field, const char* abse
 }
 
 // The object whose own fields a part is; null: none but those that share it.
-static const wfObject* findOwner( const wfField* part )
+static const wfObject* findOwner( const wfFieldRow* part )
 {
 	for ( int32_t i = 0; test_objects[i] != NULL; ++i )
 	{
@@ -274,7 +274,7 @@ static void addProperties( wfText* text, const wfObject* object, bool mesh, cons
 	for ( int32_t i = 0; object->parts[i] != NULL; ++i )
 	{
 		const wfObject* owner = i > 0 ? findOwner( object->parts[i] ) : NULL;
-		for ( const wfField* field = object->parts[i]; field->name != NULL; ++field )
+		for ( const wfFieldRow* field = object->parts[i]; field->name != NULL; ++field )
 		{
 			if ( !testIsOn( field->ground, mesh ) )
 			{
@@ -307,7 +307,7 @@ static void addRequired( wfText* text, const wfObject* object, bool mesh, const 
 	int32_t count = 0;
 	for ( int32_t i = 0; object->parts[i] != NULL; ++i )
 	{
-		for ( const wfField* field = object->parts[i]; field->name != NULL; ++field )
+		for ( const wfFieldRow* field = object->parts[i]; field->name != NULL; ++field )
 		{
 			bool needed = field->required || ( field->absent != NULL && strcmp( field->absent, "required" ) == 0 );
 			if ( needed && testIsOn( field->ground, mesh ) )

@@ -4,7 +4,6 @@
 // Geometry as well-known text.
 #include "tests/test_io.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define NAME "a.wkt"

@@ -8,7 +8,6 @@
 #include "tests/cli.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -334,7 +333,7 @@ int main( int argc, char** argv )
 	testExperimentsOnSurfaces( argc, argv );
 	testExperimentsOnFeet( argc, argv );
 	testScenes( argc, argv );
-	testLabProgram( argc, argv );
+	testLabCommands( argc, argv );
 	testSteerBench( argc, argv );
 	RUN( ExperimentsWithFieldsHold );
 	RUN( OneExperimentCanBeChosen );

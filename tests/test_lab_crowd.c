@@ -19,9 +19,9 @@
 #define PLACE_COUNT 1001
 static wfVec2 s_places[PLACE_COUNT];
 
-static wfWalk makeWalk( int32_t count )
+static wfAgentWalk makeWalk( int32_t count )
 {
-	return ( wfWalk ){ .desiredSpeed = 1.0, .places = s_places, .count = count };
+	return ( wfAgentWalk ){ .desiredSpeed = 1.0, .places = s_places, .count = count };
 }
 
 TEST( CurvatureOfACircle )
@@ -35,11 +35,11 @@ TEST( CurvatureOfACircle )
 			double angle = PI * ( i + 0.4 * sin( 0.1 * i ) ) / ( PLACE_COUNT - 1 );
 			s_places[i] = ( wfVec2 ){ radius * cos( angle ), radius * sin( angle ) };
 		}
-		wfWalk walk = makeWalk( PLACE_COUNT );
-		CHECK_NEAR( wfWalk_GetCurvature( &walk, 0.1 ), 1.0 / radius, 0.02 / radius );
-		CHECK_NEAR( wfWalk_GetLength( &walk ), PI * radius, 0.01 );
-		CHECK_NEAR( wfWalk_GetDetour( &walk ), 0.5 * PI, 0.01 );
-		CHECK_NEAR( wfWalk_GetNearest( &walk, ( wfVec2 ){ 0.0, 0.0 } ), radius, 1e-9 );
+		wfAgentWalk walk = makeWalk( PLACE_COUNT );
+		CHECK_NEAR( wfAgentWalk_GetCurvature( &walk, 0.1 ), 1.0 / radius, 0.02 / radius );
+		CHECK_NEAR( wfAgentWalk_GetLength( &walk ), PI * radius, 0.01 );
+		CHECK_NEAR( wfAgentWalk_GetDetour( &walk ), 0.5 * PI, 0.01 );
+		CHECK_NEAR( wfAgentWalk_GetNearest( &walk, ( wfVec2 ){ 0.0, 0.0 } ), radius, 1e-9 );
 	}
 }
 
@@ -59,8 +59,8 @@ TEST( FewSharpCornersCountMoreThanManySlightOnes )
 			place.x += 0.01 * cos( heading );
 			place.y += 0.01 * sin( heading );
 		}
-		wfWalk walk = makeWalk( PLACE_COUNT );
-		curvatures[k] = wfWalk_GetCurvature( &walk, 0.1 );
+		wfAgentWalk walk = makeWalk( PLACE_COUNT );
+		curvatures[k] = wfAgentWalk_GetCurvature( &walk, 0.1 );
 	}
 	CHECK( curvatures[1] < 0.8 * curvatures[0] && curvatures[2] < 0.8 * curvatures[1] && curvatures[2] > 0.0 );
 }
@@ -71,32 +71,32 @@ TEST( StraightWaysHaveNoCurvature )
 	{
 		s_places[i] = ( wfVec2 ){ 0.02 * i, 1.0 };
 	}
-	wfWalk walk = makeWalk( PLACE_COUNT );
+	wfAgentWalk walk = makeWalk( PLACE_COUNT );
 	wfVec2 a = { 0.0, 0.5 }, b = { 10.0, 0.5 };
-	CHECK_NEAR( wfWalk_GetCurvature( &walk, 0.1 ), 0.0, 1e-9 );
-	CHECK_NEAR( wfWalk_GetOffset( &walk, a, b, 0.3, 0.7 ), 0.5, 1e-12 );
-	CHECK_NEAR( wfWalk_GetOffset( &walk, b, a, 0.3, 0.7 ), -0.5, 1e-12 );
-	CHECK( isnan( wfWalk_GetOffset( &walk, a, b, 3.0, 4.0 ) ) );
+	CHECK_NEAR( wfAgentWalk_GetCurvature( &walk, 0.1 ), 0.0, 1e-9 );
+	CHECK_NEAR( wfAgentWalk_GetOffset( &walk, a, b, 0.3, 0.7 ), 0.5, 1e-12 );
+	CHECK_NEAR( wfAgentWalk_GetOffset( &walk, b, a, 0.3, 0.7 ), -0.5, 1e-12 );
+	CHECK( isnan( wfAgentWalk_GetOffset( &walk, a, b, 3.0, 4.0 ) ) );
 	// 0.02 m in 0.1 s is a fifth of the desired speed.
-	CHECK_NEAR( wfWalk_GetSlowSeconds( &walk, 0.1, 0.25 ), 100.0, 1e-9 );
-	CHECK_NEAR( wfWalk_GetSlowSeconds( &walk, 0.1, 0.15 ), 0.0, 1e-9 );
-	wfWalk none = makeWalk( 0 ), still = makeWalk( 1 );
-	CHECK( isnan( wfWalk_GetCurvature( &none, 0.1 ) ) && isnan( wfWalk_GetCurvature( &still, 0.1 ) ) );
-	CHECK( isnan( wfWalk_GetDetour( &none ) ) );
-	CHECK( wfWalk_GetLength( &none ) == 0.0 && isinf( wfWalk_GetNearest( &none, a ) ) );
+	CHECK_NEAR( wfAgentWalk_GetSlowSeconds( &walk, 0.1, 0.25 ), 100.0, 1e-9 );
+	CHECK_NEAR( wfAgentWalk_GetSlowSeconds( &walk, 0.1, 0.15 ), 0.0, 1e-9 );
+	wfAgentWalk none = makeWalk( 0 ), still = makeWalk( 1 );
+	CHECK( isnan( wfAgentWalk_GetCurvature( &none, 0.1 ) ) && isnan( wfAgentWalk_GetCurvature( &still, 0.1 ) ) );
+	CHECK( isnan( wfAgentWalk_GetDetour( &none ) ) );
+	CHECK( wfAgentWalk_GetLength( &none ) == 0.0 && isinf( wfAgentWalk_GetNearest( &none, a ) ) );
 }
 
 TEST( DistancesOfWalksAreAtEqualTimes )
 {
 	wfVec2 ahead[] = { { 0.0, 0.0 }, { 1.0, 0.0 }, { 2.0, 0.0 }, { 3.0, 0.0 } };
 	wfVec2 late[] = { { 0.0, 0.3 }, { 1.0, 0.3 } };
-	wfWalk first = { .places = ahead, .count = 4 }, second = { .places = late, .count = 2, .firstStep = 2 };
-	CHECK_NEAR( wfWalk_GetNearestWalk( &first, &second ), hypot( 2.0, 0.3 ), 1e-12 );
-	CHECK_NEAR( wfWalk_GetNearestWalk( &second, &first ), hypot( 2.0, 0.3 ), 1e-12 );
+	wfAgentWalk first = { .places = ahead, .count = 4 }, second = { .places = late, .count = 2, .firstStep = 2 };
+	CHECK_NEAR( wfAgentWalk_GetNearestWalk( &first, &second ), hypot( 2.0, 0.3 ), 1e-12 );
+	CHECK_NEAR( wfAgentWalk_GetNearestWalk( &second, &first ), hypot( 2.0, 0.3 ), 1e-12 );
 	second.firstStep = 0;
-	CHECK_NEAR( wfWalk_GetNearestWalk( &first, &second ), 0.3, 1e-12 );
+	CHECK_NEAR( wfAgentWalk_GetNearestWalk( &first, &second ), 0.3, 1e-12 );
 	second.firstStep = 4;
-	CHECK( isinf( wfWalk_GetNearestWalk( &first, &second ) ) );
+	CHECK( isinf( wfAgentWalk_GetNearestWalk( &first, &second ) ) );
 }
 
 // ---------------------------------------------------------------------------------------------------------- named parts

@@ -5,7 +5,6 @@
 #include "tests/test_lab.h"
 
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 TEST( ExperimentsOnFlatMeshesHold )

@@ -6,7 +6,6 @@
 #include "test_mesh.h"
 
 #include <math.h>
-#include <stdio.h>
 
 typedef struct Expected
 {
@@ -75,6 +74,6 @@ int main( int argc, char** argv )
 	testMeshRefusals( argc, argv );
 	testMeshQueries( argc, argv );
 	testMeshRefine( argc, argv );
-	testMeshMore( argc, argv );
+	testMeshChoices( argc, argv );
 	return testReport();
 }

@@ -50,7 +50,7 @@ void testMeshRepairs( int argc, char** argv );
 void testMeshRefusals( int argc, char** argv );
 void testMeshQueries( int argc, char** argv );
 void testMeshRefine( int argc, char** argv );
-void testMeshMore( int argc, char** argv );
+void testMeshChoices( int argc, char** argv );
 
 // All that must hold for every mesh: twins, rings, layout, axes, limits, components.
 void checkMesh( const wfMesh* mesh );

@@ -4,7 +4,6 @@
 #include "test_mesh.h"
 
 #include <math.h>
-#include <string.h>
 
 // Each of these checks once for the whole mesh: meshes have many triangles.
 static bool twinsHold( const wfMesh* mesh )

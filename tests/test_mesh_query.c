@@ -6,7 +6,6 @@
 #include "test_mesh.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 static wfVec3 randomVector( uint64_t seed, uint64_t i, double lower, double upper )

@@ -6,8 +6,6 @@
 #include "test_mesh.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 TEST( VerticesInTheSamePlaceBecomeOne )
 {

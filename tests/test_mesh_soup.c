@@ -5,7 +5,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 static void* grow( void* items, int32_t* capacity, int32_t needed, size_t size )
 {

@@ -6,7 +6,6 @@
 #include "test_metrics.h"
 
 #include <math.h>
-#include <string.h>
 
 #define PI 3.141592653589793
 #define CUT_OFF 2.0

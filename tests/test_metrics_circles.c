@@ -5,7 +5,6 @@
 #include "test_metrics.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define FRAME 0.1

@@ -6,7 +6,6 @@
 #include "test_metrics.h"
 
 #include <math.h>
-#include <stdio.h>
 
 static wfMetricsReport measure( const wfTrajectories* trajectories, const wfMetricsDef* def )
 {

@@ -498,7 +498,7 @@ int main( int argc, char** argv )
 	RUN( NoFileWhereNoneCanBeWritten );
 	RUN( DefsMustComeFromTheirDefaults );
 	RUN( EveryAllocationMayFail );
-	runPicturePartTests( argc, argv );
+	runPictureLineTests( argc, argv );
 	runPlotTests( argc, argv );
 	runCrowdPictureTests( argc, argv );
 	runFootstepPictureTests( argc, argv );

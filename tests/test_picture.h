@@ -43,5 +43,5 @@ int64_t countPixels( const char* path, uint32_t rgb );
 bool isWellFormedXml( const FileBytes* bytes );
 bool containsText( const FileBytes* bytes, const char* text );
 
-void runPicturePartTests( int argc, char** argv );
+void runPictureLineTests( int argc, char** argv );
 void runPlotTests( int argc, char** argv );

@@ -132,24 +132,24 @@ TEST( FramesArriveAsTheyAre )
 
 TEST( TrailsFade )
 {
-	wfGlow glow;
+	wfInk glow;
 	CHECK_EQUAL( wfMakeGlow( ( wfBox2 ){ { 10.0, 20.0 }, { 40.0, 50.0 } }, &glow ), wf_ok );
-	wfGlow_AddLine( &glow, ( wfVec2 ){ 0.0, 35.5 }, ( wfVec2 ){ 100.0, 35.5 }, 3.0, 0xFF0000 );
+	wfInk_AddGlow( &glow, ( wfVec2 ){ 0.0, 35.5 }, ( wfVec2 ){ 100.0, 35.5 }, 3.0, 0xFF0000 );
 	CHECK_NEAR( (double)glow.alphas[15 * 30 + 15], 1.0, 1e-6 );
 	CHECK_NEAR( (double)glow.alphas[10 * 30 + 15], 0.0, 1e-6 );
-	wfGlow_Fade( &glow, 0.5f );
+	wfInk_Fade( &glow, 0.5f );
 	CHECK_NEAR( (double)glow.alphas[15 * 30 + 15], 0.5, 1e-6 );
 	uint32_t pixels[64 * 64] = { 0 };
 	wfImage image = { pixels, 64, 64 };
-	wfGlow_Blend( &glow, &image );
+	wfInk_BlendGlow( &glow, &image );
 	CHECK_NEAR( (double)( pixels[35 * 64 + 25] >> 16 ), 0.5 * 0.7 * 255.0, 3.0 );
 	CHECK_EQUAL( pixels[35 * 64 + 5], 0 );
 	for ( int32_t i = 0; i < 30; ++i )
 	{
-		wfGlow_Fade( &glow, 0.5f );
+		wfInk_Fade( &glow, 0.5f );
 	}
 	CHECK( glow.alphas[15 * 30 + 15] == 0.0f );
-	wfFreeGlow( &glow );
+	wfFreeInk( &glow );
 }
 
 TEST( StampsCoverTheirArea )

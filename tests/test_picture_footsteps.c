@@ -122,10 +122,10 @@ static Outline measureFoot( wfFoot foot, double angle, double length )
 	wfAddFootOutline( canvas, ( wfVec2 ){ 0.0, 0.0 }, angle, foot, length );
 	Outline outline = { .lowest = INFINITY, .highest = -INFINITY };
 	double reach = 0.0, c = cos( angle ), s = sin( angle );
-	size_t corners = (size_t)canvas->steps.count - 1;
+	size_t corners = (size_t)canvas->path.count - 1;
 	for ( size_t i = 0; i < corners; ++i )
 	{
-		wfVec2 a = canvas->steps.data[i].point, b = canvas->steps.data[( i + 1 ) % corners].point;
+		wfVec2 a = canvas->path.data[i].point, b = canvas->path.data[( i + 1 ) % corners].point;
 		outline.area += 0.5 * ( a.x * b.y - a.y * b.x );
 		// The canvas has y down.
 		double along = c * a.x - s * a.y, across = s * a.x + c * a.y;
@@ -168,9 +168,10 @@ TEST( WaysFollowTheSteps )
 	wfTrailLines set = { 0 };
 	wfPalette palette;
 	wfMakeSpeedPalette( &palette );
-	CHECK_EQUAL( wfAddPedestrianTrail( &set, &panel, people.items + 1, ( wfShownTime ){ 0.0, 1e9, 1.5 }, NULL ), wf_ok );
-	CHECK_EQUAL( set.lines.lineCount, 1 );
-	CHECK_EQUAL( set.colors[0], wfPackColor( wfAgentColor( 1 ) ) );
+	wfAddPedestrianTrail( &set, &panel, people.items + 1, ( wfShownTime ){ 0.0, 1e9, 1.5 }, NULL );
+	CHECK_EQUAL( set.lines.result, wf_ok );
+	CHECK_EQUAL( set.lines.sizes.count, 1 );
+	CHECK_EQUAL( set.colors.data[0], wfPackColor( wfAgentColor( 1 ) ) );
 	int32_t rowCount;
 	const wfFootstepRow* rows = findWalk( &table, 2, &rowCount );
 	// Whatever time it is, the centre is on the line.
@@ -181,9 +182,9 @@ TEST( WaysFollowTheSteps )
 			&panel,
 			wfFootstep_GetPosition( &wfFindStepRow( people.items[1].rows, people.items[1].rowCount, time )->step, time ) );
 		double nearest = INFINITY;
-		for ( size_t i = 0; i + 1 < set.lines.pointCount; ++i )
+		for ( int32_t i = 0; i + 1 < set.lines.points.count; ++i )
 		{
-			wfVec2 a = set.lines.points[i], b = set.lines.points[i + 1];
+			wfVec2 a = set.lines.points.data[i], b = set.lines.points.data[i + 1];
 			double x = b.x - a.x, y = b.y - a.y, square = x * x + y * y;
 			double t = square > 0.0 ? fmin( fmax( ( ( at.x - a.x ) * x + ( at.y - a.y ) * y ) / square, 0.0 ), 1.0 ) : 0.0;
 			nearest = fmin( nearest, hypot( a.x + t * x - at.x, a.y + t * y - at.y ) );
@@ -192,11 +193,13 @@ TEST( WaysFollowTheSteps )
 	}
 	wfTrailLines_Free( &set );
 	// By speed a walk that begins and ends at rest has several colours; only what is shown has a line.
-	CHECK_EQUAL( wfAddPedestrianTrail( &set, &panel, people.items, ( wfShownTime ){ 0.0, 1e9, 1.5 }, &palette ), wf_ok );
-	CHECK( set.lines.lineCount >= 3 );
+	wfAddPedestrianTrail( &set, &panel, people.items, ( wfShownTime ){ 0.0, 1e9, 1.5 }, &palette );
+	CHECK_EQUAL( set.lines.result, wf_ok );
+	CHECK( set.lines.sizes.count >= 3 );
 	wfTrailLines_Free( &set );
-	CHECK_EQUAL( wfAddPedestrianTrail( &set, &panel, people.items, ( wfShownTime ){ 1e6, 1e9, 1.5 }, NULL ), wf_ok );
-	CHECK_EQUAL( set.lines.lineCount, 0 );
+	wfAddPedestrianTrail( &set, &panel, people.items, ( wfShownTime ){ 1e6, 1e9, 1.5 }, NULL );
+	CHECK_EQUAL( set.lines.result, wf_ok );
+	CHECK_EQUAL( set.lines.sizes.count, 0 );
 	wfTrailLines_Free( &set );
 	wfFreePedestrians( &people );
 	freeWalks( &table );

@@ -723,5 +723,5 @@ void runSurfacePictureTests( int argc, char** argv )
 	RUN( RealMeshesAreDrawn );
 	RUN( StagesShowWhoIsInFront );
 	RUN( VideosOfSurfaces );
-	runSurfacePartTests( argc, argv );
+	runSurfaceRenderingTests( argc, argv );
 }

@@ -18,4 +18,4 @@ wfMesh* sphereMesh( int32_t rings );
 wfSurfaceField handMadeField( const wfMesh* mesh, double* logValues, uint8_t* isGoal );
 
 void runSurfacePictureTests( int argc, char** argv );
-void runSurfacePartTests( int argc, char** argv );
+void runSurfaceRenderingTests( int argc, char** argv );

@@ -18,7 +18,7 @@ int main( int argc, char** argv )
 	runSurfaceMaskTests( argc, argv );
 	runSurfaceTerrainTests( argc, argv );
 	runSurfaceGeodesicTests( argc, argv );
-	runSurfaceMoreTests( argc, argv );
-	runSurfaceHardTests( argc, argv );
+	runSurfaceObstacleTests( argc, argv );
+	runSurfaceDegenerateTests( argc, argv );
 	return testReport();
 }

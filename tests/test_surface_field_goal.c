@@ -3,6 +3,7 @@
 
 // Goals of every kind, occupied vertices, biases, refusals and failing memory.
 
+#include "surface/node_path.h"
 #include "test_surface_field.h"
 #include "wayfield/field.h"
 
@@ -429,6 +430,89 @@ TEST( PlanningSurvivesFailedAllocations )
 	wfDestroyMesh( mesh );
 }
 
+TEST( GoalsOnWallsAreRefused )
+{
+	wfMesh* mesh = meshOfSquares( 6, 6, 1.0, 0.0 );
+	wfSurfaceMask* mask = NULL;
+	CHECK_EQUAL( wfCreateSurfaceMask( mesh, &mask ), wf_ok );
+	int32_t wall[2] = { 3 * 7 + 2, 3 * 7 + 3 };
+	CHECK_EQUAL( wfSurfaceMask_BlockVertices( mask, wall, 2, NULL ), wf_ok );
+	wfSurfacePlannerDef def = wfDefaultSurfacePlannerDef();
+	def.mask = mask;
+	wfSurfacePlanner* planner = makePlanner( mesh, &def );
+	wfSurfaceGoalDef goal = wfDefaultSurfaceGoalDef();
+	goal.kind = wf_placeGoal;
+	// At a blocked vertex, in the middle of the edge between both, beside it, and at a limit, which is free for goals.
+	const wfVec3 places[4] = { { 2.0, 3.0, 0.0 }, { 2.5, 3.0, 0.0 }, { 2.5, 3.01, 0.0 }, { 6.0, 2.5, 0.0 } };
+	for ( int32_t i = 0; i < 4; ++i )
+	{
+		wfSurfaceField* field = NULL;
+		wfError error = { 0 };
+		goal.place = wfMesh_FindNearest( mesh, places[i], NULL );
+		CHECK_EQUAL( wfSurfacePlanner_CreateField( planner, &goal, &field, &error ), i < 2 ? wf_goalBlocked : wf_ok );
+		CHECK( i >= 2 || strstr( error.message, "obstacle" ) != NULL );
+		wfDestroySurfaceField( field );
+	}
+	wfDestroySurfacePlanner( planner );
+	wfDestroySurfaceMask( mask );
+	wfDestroyMesh( mesh );
+}
+
+// Nothing but limits that repel: a goal among them is reached from beside it.
+TEST( GoalsOnMeshesOfLimitsAreReached )
+{
+	wfMesh* mesh = meshOfSquares( 1, 1, 1.0, 0.0 );
+	wfSurfacePlannerDef def = wfDefaultSurfacePlannerDef();
+	wfSurfacePlanner* planner = makePlanner( mesh, &def );
+	CHECK_EQUAL( wfSurfacePlanner_GetReport( planner ).freeCount, 0 );
+	int32_t goal = 0, arrived = 0;
+	wfSurfaceField* field = makeField( planner, &goal, 1 );
+	wfTraceDef trace = wfDefaultTraceDef();
+	wfSurfacePath path = { 0 };
+	for ( int32_t v = 0; v < 4; ++v )
+	{
+		wfSurfacePoint start = wfMesh_GetVertexPoint( mesh, v );
+		bool beside = false;
+		for ( int32_t h = 0; h < 6; ++h )
+		{
+			beside |= wfFromVertex( mesh, h ) == v && wfCornerWith( mesh, h / 3, goal ) >= 0;
+		}
+		CHECK_EQUAL( wfSurfaceField_TracePath( field, start, &trace, &path, NULL ), beside ? wf_ok : wf_startBlocked );
+		arrived += beside ? 1 : 0;
+	}
+	CHECK( arrived >= 3 );
+	wfSurfacePath_Free( &path );
+	wfDestroySurfaceField( field );
+	wfDestroySurfacePlanner( planner );
+	wfDestroyMesh( mesh );
+}
+
+// Where both ends of an edge would have the same value to all digits.
+TEST( TooStrongBiasesAreRefused )
+{
+	wfMesh* mesh = meshOfSquares( 5, 5, 1.0, 0.2 );
+	wfSurfacePlannerDef def = wfDefaultSurfacePlannerDef();
+	def.biasKind = wf_directionBias;
+	def.bias = ( wfVec3 ){ 1.0, 0.0, 0.0 };
+	for ( int32_t i = 0; i < 2; ++i )
+	{
+		def.epsilon = i == 0 ? 40.0 : 120.0;
+		wfSurfacePlanner* planner = NULL;
+		wfError error = { 0 };
+		wfResult result = wfCreateSurfacePlanner( mesh, &def, &planner, &error );
+		CHECK_EQUAL( result, i == 0 ? wf_ok : wf_outOfRange );
+		CHECK( i == 0 || strstr( error.message, "epsilon is 120" ) != NULL );
+		for ( int32_t goal = 7; result == wf_ok && goal < 36; goal += 7 )
+		{
+			wfSurfaceField* field = makeField( planner, &goal, 1 );
+			CHECK_EQUAL( wfSurfaceField_GetReport( field ).flatCount, 0 );
+			wfDestroySurfaceField( field );
+		}
+		wfDestroySurfacePlanner( planner );
+	}
+	wfDestroyMesh( mesh );
+}
+
 void runSurfaceGoalTests( int argc, char** argv )
 {
 	RUN( BiasPullsAsOnGrids );
@@ -440,4 +524,7 @@ void runSurfaceGoalTests( int argc, char** argv )
 	RUN( BadPlannersAndGoalsAreRefused );
 	RUN( CoveredGoalsComeBack );
 	RUN( PlanningSurvivesFailedAllocations );
+	RUN( GoalsOnWallsAreRefused );
+	RUN( GoalsOnMeshesOfLimitsAreReached );
+	RUN( TooStrongBiasesAreRefused );
 }

@@ -285,6 +285,94 @@ TEST( MaskRefusesPolygonsAroundHandles )
 	}
 }
 
+TEST( MaskGrowsFromWallsBetweenFarVertices )
+{
+	// The middle of the wall from (0, 0) to (4, 0) is far from both of its vertices.
+	const wfVec3 vertices[] = { { 0, 0, 0 }, { 4, 0, 0 }, { 2, 0.5, 0 }, { 2, -0.7, 0 }, { 0, 3, 0 }, { 4, 3, 0 }, { 2, -3, 0 } };
+	const int32_t triangles[] = { 0, 1, 2, 1, 0, 3, 0, 2, 4, 2, 5, 4, 2, 1, 5, 0, 6, 3, 3, 6, 1 };
+	wfMesh* mesh = makeTestMesh( vertices, 7, triangles, 7 );
+	for ( int32_t k = 0; k < 3; ++k )
+	{
+		const double radii[3] = { 0.45, 0.6, 0.8 };
+		const int32_t wall[2] = { 0, 1 };
+		wfSurfaceMask* mask = NULL;
+		CHECK_EQUAL( wfCreateSurfaceMask( mesh, &mask ), wf_ok );
+		CHECK_EQUAL( wfSurfaceMask_BlockVertices( mask, wall, 2, NULL ), wf_ok );
+		CHECK_EQUAL( wfSurfaceMask_Grow( mask, radii[k], false ), wf_ok );
+		CHECK_EQUAL( wfSurfaceMask_IsVertexBlocked( mask, 2 ), k > 0 );
+		CHECK_EQUAL( wfSurfaceMask_IsVertexBlocked( mask, 3 ), k > 1 );
+		CHECK( !wfSurfaceMask_IsVertexBlocked( mask, 4 ) && !wfSurfaceMask_IsVertexBlocked( mask, 6 ) );
+		wfDestroySurfaceMask( mask );
+	}
+	wfDestroyMesh( mesh );
+}
+
+TEST( SpheresAboveTheSurfaceBlockWhatTheyReach )
+{
+	wfMesh* mesh = makeSquares( 4, 4 );
+	for ( int32_t k = 0; k < 2; ++k )
+	{
+		// The middle of a triangle is 0.3 away, all else farther than what is near it.
+		wfSurfacePoint middle = { 10, 1.0 / 3.0, 1.0 / 3.0 };
+		wfVec3 center = wfMesh_GetPosition( mesh, middle );
+		center.z = k == 0 ? 0.3 : -0.3;
+		wfSurfaceMask* mask = NULL;
+		CHECK_EQUAL( wfCreateSurfaceMask( mesh, &mask ), wf_ok );
+		CHECK_EQUAL( wfSurfaceMask_BlockSphere( mask, center, 0.29, NULL ), wf_notFound );
+		CHECK_EQUAL( wfSurfaceMask_BlockSphere( mask, center, 0.31, NULL ), wf_ok );
+		CHECK( wfSurfaceMask_IsTriangleBlocked( mask, 10 ) && wfSurfaceMask_GetBlockedCount( mask ) == 3 );
+		wfDestroySurfaceMask( mask );
+	}
+	wfDestroyMesh( mesh );
+}
+
+TEST( PolygonsKeepToOneComponent )
+{
+	const wfVec3 vertices[] = { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 }, { 5, 0, 0 }, { 6, 0, 0 }, { 5, 1, 0 } };
+	const int32_t triangles[] = { 0, 1, 2, 3, 4, 5 };
+	wfMesh* mesh = makeTestMesh( vertices, 6, triangles, 2 );
+	for ( int32_t k = 0; k < 2; ++k )
+	{
+		const wfSurfacePoint corners[3] = { { k, 0.2, 0.2 }, { 1 - k, 0.6, 0.2 }, { k, 0.2, 0.6 } };
+		wfSurfaceMask* mask = NULL;
+		wfError error = { 0 };
+		CHECK_EQUAL( wfCreateSurfaceMask( mesh, &mask ), wf_ok );
+		CHECK_EQUAL( wfSurfaceMask_BlockPolygon( mask, corners, 3, &error ), wf_outOfRange );
+		CHECK( strstr( error.message, "corner 1 of the polygon lies on component" ) != NULL );
+		wfDestroySurfaceMask( mask );
+	}
+	wfDestroyMesh( mesh );
+}
+
+TEST( PolygonsBlockTheSmallerSideWhereverTheyBegin )
+{
+	wfMesh* mesh = makeSquares( 12, 12 );
+	for ( int32_t k = 0; k < 8; ++k )
+	{
+		// Around (6, 6), from any corner and either way round.
+		wfSurfacePoint corners[4];
+		for ( int32_t i = 0; i < 4; ++i )
+		{
+			int32_t at = k < 4 ? ( i + k ) % 4 : ( k - i + 4 ) % 4;
+			wfVec3 p = { at == 0 || at == 3 ? 4.2 : 7.9, at < 2 ? 4.6 : 7.4, 0.0 };
+			corners[i] = wfMesh_FindNearest( mesh, p, NULL );
+		}
+		wfSurfaceMask* mask = NULL;
+		CHECK_EQUAL( wfCreateSurfaceMask( mesh, &mask ), wf_ok );
+		CHECK_EQUAL( wfSurfaceMask_BlockPolygon( mask, corners, 4, NULL ), wf_ok );
+		for ( int32_t v = 0; v < mesh->vertexCount; ++v )
+		{
+			wfVec3 p = mesh->vertices[v];
+			bool inside = p.x > 4.2 && p.x < 7.9 && p.y > 4.6 && p.y < 7.4;
+			bool outside = p.x < 3.0 || p.x > 9.0 || p.y < 3.0 || p.y > 9.0;
+			CHECK( !inside || wfSurfaceMask_IsVertexBlocked( mask, v ) );
+			CHECK( !outside || !wfSurfaceMask_IsVertexBlocked( mask, v ) );
+		}
+		wfDestroySurfaceMask( mask );
+	}
+	wfDestroyMesh( mesh );
+}
+
 void runSurfaceMaskTests( int argc, char** argv )
 {
 	RUN( MaskTakesVerticesAndTriangles );
@@ -293,4 +381,8 @@ void runSurfaceMaskTests( int argc, char** argv )
 	RUN( MaskGrowsByJustTheRadius );
 	RUN( MaskBlocksPolygons );
 	RUN( MaskRefusesPolygonsAroundHandles );
+	RUN( MaskGrowsFromWallsBetweenFarVertices );
+	RUN( SpheresAboveTheSurfaceBlockWhatTheyReach );
+	RUN( PolygonsKeepToOneComponent );
+	RUN( PolygonsBlockTheSmallerSideWhereverTheyBegin );
 }

@@ -166,10 +166,133 @@ TEST( WalkArrivesFromEverywhereOnStripsAndBottles )
 	}
 }
 
+// q at a place of a triangle, between its corners.
+static double heightAt( const HandField* hand, const double* q, int32_t t, wfVec3 p )
+{
+	const wfMesh* mesh = hand->mesh;
+	wfVec3 from = wfSub3( p, mesh->vertices[mesh->triangles[3 * t]] );
+	wfFlat flat = { wfDot3( from, mesh->axisX[t] ), wfDot3( from, mesh->axisY[t] ) };
+	wfSurfacePoint at = wfPointOfFlat( mesh, t, flat );
+	const int32_t* c = mesh->triangles + 3 * t;
+	return ( 1.0 - at.u - at.v ) * q[c[0]] + at.u * q[c[1]] + at.v * q[c[2]];
+}
+
+TEST( WalksOnlyGoUp )
+{
+	for ( int32_t kind = 0; kind < 4; ++kind )
+	{
+		wfMesh* mesh = makeRolled( 12, 6, ( kind & 1 ) != 0, ( kind & 2 ) != 0 );
+		HandField hand;
+		CHECK( makeRelaxedField( &hand, mesh, NULL, mesh->vertexCount / 3, 0.97 ) );
+		double q[200];
+		for ( int32_t v = 0; v < mesh->vertexCount; ++v )
+		{
+			q[v] = ldexp( hand.field.core.mantissa[v], hand.field.core.exponent[v] );
+		}
+		wfTraceDef def = rawTrace();
+		wfSurfacePath path = { 0 };
+		int32_t lost = 0, pieces = 0;
+		for ( int32_t t = 0; t < mesh->triangleCount; ++t )
+		{
+			// On its edges, off their middles, and inside.
+			const double starts[6][2] = { { 0.2, 0.0 },	  { 0.9, 0.0 },	  { 0.0, 0.3 },
+										  { 0.85, 0.15 }, { 0.25, 0.75 }, { 0.2, 0.5 } };
+			for ( int32_t k = 0; k < 6; ++k )
+			{
+				wfSurfacePoint start = { t, starts[k][0], starts[k][1] };
+				CHECK_EQUAL( wfSurfaceField_TracePath( &hand.field, start, &def, &path, NULL ), wf_ok );
+				for ( int32_t i = 0; i + 1 < path.count; ++i )
+				{
+					double before = heightAt( &hand, q, path.triangles[i], path.points[i] );
+					double after = heightAt( &hand, q, path.triangles[i], path.points[i + 1] );
+					lost += after < before - 1e-9 ? 1 : 0;
+					pieces += 1;
+				}
+			}
+		}
+		CHECK_EQUAL( lost, 0 );
+		CHECK( pieces > 2000 );
+		wfSurfacePath_Free( &path );
+		freeHandField( &hand );
+		wfDestroyMesh( mesh );
+	}
+}
+
+TEST( WalksLeaveVerticesThroughTriangles )
+{
+	// A slope that leads along no edge: the way from a vertex is as straight as from anywhere.
+	wfMesh* mesh = makeSquares( 8, 8 );
+	double q[81];
+	for ( int32_t v = 0; v < mesh->vertexCount; ++v )
+	{
+		q[v] = ( 1.0 + mesh->vertices[v].x + 0.4 * mesh->vertices[v].y ) / 12.2;
+	}
+	HandField hand;
+	CHECK( makeHandField( &hand, mesh, q, 0.0 ) );
+	wfTraceDef def = rawTrace();
+	wfSurfacePath path = { 0 };
+	for ( int32_t v = 9; v < 60; v += 9 )
+	{
+		CHECK_EQUAL( wfSurfaceField_TracePath( &hand.field, wfMesh_GetVertexPoint( mesh, v ), &def, &path, NULL ), wf_ok );
+		// Until it meets the limit.
+		wfVec3 start = path.points[0];
+		for ( int32_t i = 1; i < path.count && path.points[i].x < 7.9 && path.points[i].y < 7.9; ++i )
+		{
+			CHECK_NEAR( path.points[i].y - start.y, 0.4 * ( path.points[i].x - start.x ), 1e-9 );
+		}
+		CHECK( path.count > 4 );
+	}
+	wfSurfacePath_Free( &path );
+	freeHandField( &hand );
+	wfDestroyMesh( mesh );
+}
+
+TEST( DirectionsAtLimitsKnowAllTheirTriangles )
+{
+	wfMesh* mesh = makeSquares( 10, 8 );
+	double q[99];
+	for ( int32_t v = 0; v < mesh->vertexCount; ++v )
+	{
+		wfVec3 d = wfSub3( mesh->vertices[v], ( wfVec3 ){ 5.0, 4.0, 0.0 } );
+		q[v] = 1.0 / ( 1.0 + 0.1 * wfDot3( d, d ) );
+	}
+	HandField hand;
+	CHECK( makeHandField( &hand, mesh, q, 0.0 ) );
+	int32_t compared = 0;
+	for ( int32_t v = 0; v < mesh->vertexCount; ++v )
+	{
+		if ( mesh->atBoundary[v] == 0 )
+		{
+			continue;
+		}
+		// The mean of the gradients around it.
+		wfVec3 mean = { 0.0, 0.0, 0.0 };
+		for ( int32_t i = mesh->ringFirst[v]; i < mesh->ringFirst[v + 1]; ++i )
+		{
+			int32_t t = mesh->ring[i] / 3;
+			const int32_t* c = mesh->triangles + 3 * t;
+			double a = ( q[c[1]] - q[c[0]] ) / mesh->corner1X[t];
+			double b = ( q[c[2]] - q[c[0]] - a * mesh->corner2X[t] ) / mesh->corner2Y[t];
+			double area = 0.5 * mesh->corner1X[t] * mesh->corner2Y[t];
+			mean = wfAdd3( mean, wfAdd3( wfScale3( area * a, mesh->axisX[t] ), wfScale3( area * b, mesh->axisY[t] ) ) );
+		}
+		mean = wfScale3( 1.0 / wfLength3( mean ), mean );
+		wfVec3 found = wfSurfaceField_GetDirection( &hand.field, wfMesh_GetVertexPoint( mesh, v ) );
+		CHECK_NEAR( wfLength3( wfSub3( found, mean ) ), 0.0, 1e-6 );
+		compared += 1;
+	}
+	CHECK_EQUAL( compared, 36 );
+	freeHandField( &hand );
+	wfDestroyMesh( mesh );
+}
+
 void runSurfaceWalkTests( int argc, char** argv )
 {
 	RUN( WalkSlidesAlongARidge );
 	RUN( WalkGoesStraightOnASlope );
 	RUN( WalkRefusesBadStarts );
 	RUN( WalkArrivesFromEverywhereOnStripsAndBottles );
+	RUN( WalksOnlyGoUp );
+	RUN( WalksLeaveVerticesThroughTriangles );
+	RUN( DirectionsAtLimitsKnowAllTheirTriangles );
 }

@@ -29,6 +29,7 @@ wfMesh* makeRolled( int32_t columns, int32_t rows, bool twisted, bool closed );
 
 // Whether each piece of the path lies on its triangle, the next begins where it ends, and the length is that of the pieces.
 bool isPathSound( const wfMesh* mesh, const wfSurfacePath* path );
+wfTraceDef rawTrace( void );
 
 void runSurfaceWalkTests( int argc, char** argv );
 void runSurfaceWalkMeshTests( int argc, char** argv );
@@ -36,5 +37,5 @@ void runSurfacePathTests( int argc, char** argv );
 void runSurfaceMaskTests( int argc, char** argv );
 void runSurfaceTerrainTests( int argc, char** argv );
 void runSurfaceGeodesicTests( int argc, char** argv );
-void runSurfaceMoreTests( int argc, char** argv );
-void runSurfaceHardTests( int argc, char** argv );
+void runSurfaceObstacleTests( int argc, char** argv );
+void runSurfaceDegenerateTests( int argc, char** argv );

@@ -9,7 +9,6 @@
 #include "test_surface_walk.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 // A rectangle of 12 by 4 cut from one long side to the other into triangles 40 times as long as wide, between ordinary ones.

@@ -5,7 +5,6 @@
 #include "test_world.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 TEST( IdsOfRemovedShapesStayInvalid )

@@ -66,6 +66,10 @@ void wfExpect( wfResult result );
 _Noreturn void wfDie( wfResult result, const char* file, const char* format, ... ) __attribute__( ( format( printf, 3, 4 ) ) );
 // Wrong use of the command that runs: the message and where to find help.
 _Noreturn void wfDieOfUsage( const char* format, ... ) __attribute__( ( format( printf, 1, 2 ) ) );
+// Both where something is wrong. Arguments are evaluated in any case.
+void wfDieIf( bool wrong, wfResult result, const char* file, const char* format, ... )
+	__attribute__( ( format( printf, 4, 5 ) ) );
+void wfDieOfUsageIf( bool wrong, const char* format, ... ) __attribute__( ( format( printf, 2, 3 ) ) );
 // Ends the program after something was reported.
 _Noreturn void wfEnd( int code );
 // Calls the function and comes back with the exit code where one of these would have ended the program. What it had open is lost.
@@ -94,8 +98,10 @@ int wfTellError( wfResult result, const wfError* error );
 
 // ". Did you mean 'PREFIXNAME'?" with the name nearest to `word` by typing errors, "" where none is near.
 const char* wfSuggest( const char* word, const char* const* names, int32_t count, const char* prefix );
-// The names with commas between, as far as there is room.
-void wfJoinNames( const char* const* names, int32_t count, char* list, size_t capacity );
+// Ends the program: there is no such thing, as in "scene", but one of a name like it, or these.
+_Noreturn void wfRefuseName( const char* what, const char* name, const char* const* names, int32_t count );
+// The names with commas between. Stays until the next list.
+const char* wfJoinNames( const char* const* names, int32_t count );
 // 1234567 as 1,234,567. Of the last four results each has its own memory.
 const char* wfShowCount( int64_t count );
 bool wfHasEnding( const char* path, const char* ending );

@@ -8,8 +8,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 // ---------------------------------------------------------------------------------------------------------------- text
 
@@ -32,28 +30,6 @@ void wfText_Write( wfText* text, const char* path )
 wfJsonOut wfMakeJsonOut( wfText* text )
 {
 	return ( wfJsonOut ){ .text = text };
-}
-
-static void addQuoted( wfText* text, const char* value )
-{
-	wfText_AddBytes( text, "\"", 1 );
-	for ( const char* c = value; *c != 0; ++c )
-	{
-		unsigned char byte = (unsigned char)*c;
-		if ( byte == '"' || byte == '\\' )
-		{
-			wfText_Add( text, "\\%c", byte );
-		}
-		else if ( byte < 0x20 || byte == 0x7F )
-		{
-			wfText_Add( text, "\\u%04x", (unsigned)byte );
-		}
-		else
-		{
-			wfText_AddBytes( text, c, 1 );
-		}
-	}
-	wfText_AddBytes( text, "\"", 1 );
 }
 
 static void breakLine( wfJsonOut* json )
@@ -81,7 +57,7 @@ static void beginItem( wfJsonOut* json, const char* key )
 	}
 	if ( key != NULL )
 	{
-		addQuoted( json->text, key );
+		wfText_AddQuoted( json->text, key );
 		wfText_AddBytes( json->text, ": ", 2 );
 	}
 }
@@ -126,22 +102,14 @@ void wfJsonOut_End( wfJsonOut* json )
 
 static void addNumber( wfText* text, double value )
 {
-	if ( !isfinite( value ) )
+	if ( isfinite( value ) )
 	{
-		wfText_Add( text, "null" );
-		return;
+		wfText_AddNumber( text, value );
 	}
-	// The shortest of the usual lengths that reads back as the same number.
-	char digits[40];
-	for ( int precision = 15; precision <= 17; ++precision )
+	else
 	{
-		snprintf( digits, sizeof( digits ), "%.*g", precision, value );
-		if ( strtod( digits, NULL ) == value )
-		{
-			break;
-		}
+		wfText_AddString( text, "null" );
 	}
-	wfText_Add( text, "%s", digits );
 }
 
 void wfJsonOut_Number( wfJsonOut* json, const char* key, double value )
@@ -159,13 +127,13 @@ void wfJsonOut_Integer( wfJsonOut* json, const char* key, int64_t value )
 void wfJsonOut_Bool( wfJsonOut* json, const char* key, bool value )
 {
 	beginItem( json, key );
-	wfText_Add( json->text, "%s", value ? "true" : "false" );
+	wfText_AddString( json->text, value ? "true" : "false" );
 }
 
 void wfJsonOut_String( wfJsonOut* json, const char* key, const char* value )
 {
 	beginItem( json, key );
-	addQuoted( json->text, value );
+	wfText_AddQuoted( json->text, value );
 }
 
 void wfJsonOut_Numbers( wfJsonOut* json, const char* key, const double* values, int32_t count )

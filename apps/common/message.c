@@ -202,27 +202,57 @@ void wfExpectNoInterrupt( void )
 	wfExpect( wfIsInterrupted() ? wf_cancelled : wf_ok );
 }
 
-void wfDie( wfResult result, const char* file, const char* format, ... )
+static _Noreturn void die( wfResult result, const char* file, const char* format, va_list arguments )
 {
 	wfError error = { .result = result };
 	snprintf( error.file, sizeof( error.file ), "%.500s", file != NULL ? file : "" );
+	vsnprintf( error.message, sizeof( error.message ), format, arguments );
+	wfEnd( wfTellError( result, &error ) );
+}
+
+void wfDie( wfResult result, const char* file, const char* format, ... )
+{
 	va_list arguments;
 	va_start( arguments, format );
-	vsnprintf( error.message, sizeof( error.message ), format, arguments );
+	die( result, file, format, arguments );
+}
+
+void wfDieIf( bool wrong, wfResult result, const char* file, const char* format, ... )
+{
+	va_list arguments;
+	va_start( arguments, format );
+	if ( wrong )
+	{
+		die( result, file, format, arguments );
+	}
 	va_end( arguments );
-	wfEnd( wfTellError( result, &error ) );
+}
+
+static _Noreturn void dieOfUsage( const char* format, va_list arguments )
+{
+	printMessage( "\033[31m", "error: ", format, arguments );
+	const wfCommand* command = wfGetCommand();
+	fprintf( stderr, "Try `%s %s%s`.\n", wfGetProgramName(), command != NULL ? "help " : "--help",
+			 command != NULL ? command->name : "" );
+	wfEnd( wf_exitUsage );
 }
 
 void wfDieOfUsage( const char* format, ... )
 {
 	va_list arguments;
 	va_start( arguments, format );
-	printMessage( "\033[31m", "error: ", format, arguments );
+	dieOfUsage( format, arguments );
+}
+
+void wfDieOfUsageIf( bool wrong, const char* format, ... )
+{
+	va_list arguments;
+	va_start( arguments, format );
+	if ( wrong )
+	{
+		dieOfUsage( format, arguments );
+	}
 	va_end( arguments );
-	const wfCommand* command = wfGetCommand();
-	fprintf( stderr, "Try `%s %s%s`.\n", wfGetProgramName(), command != NULL ? "help " : "--help",
-			 command != NULL ? command->name : "" );
-	wfEnd( wf_exitUsage );
 }
 
 // ------------------------------------------------------------------------------------------------------- did you mean
@@ -260,14 +290,24 @@ const char* wfSuggest( const char* word, const char* const* names, int32_t count
 	return text;
 }
 
-void wfJoinNames( const char* const* names, int32_t count, char* list, size_t capacity )
+const char* wfJoinNames( const char* const* names, int32_t count )
 {
+	static char list[512];
 	list[0] = 0;
 	for ( int32_t i = 0; i < count; ++i )
 	{
 		size_t used = strlen( list );
-		snprintf( list + used, capacity - used, "%s%.60s", i > 0 ? ", " : "", names[i] );
+		snprintf( list + used, sizeof( list ) - used, "%s%.60s", i > 0 ? ", " : "", names[i] );
 	}
+	return list;
+}
+
+void wfRefuseName( const char* what, const char* name, const char* const* names, int32_t count )
+{
+	const char* suggestion = wfSuggest( name, names, count, "" );
+	wfDieOfUsageIf( suggestion[0] != 0, "there is no %s '%.60s'%s", what, name, suggestion );
+	wfDieOfUsage( "there is no %s '%.60s', nor a file of that name. %c%ss: %s", what, name, what[0] - 'a' + 'A', what + 1,
+				  wfJoinNames( names, count ) );
 }
 
 // --------------------------------------------------------------------------------------------------------------- files
@@ -312,14 +352,9 @@ void wfMakeFolder( const char* folder )
 	bool made = mkdir( path, 0777 ) == 0;
 	int number = errno;
 	bool there = stat( path, &status ) == 0;
-	if ( there && !S_ISDIR( status.st_mode ) )
-	{
-		wfDie( wf_writeFailed, folder, "is a file; expected the name of a folder, new or there already" );
-	}
-	if ( !made && !there )
-	{
-		wfDie( wf_writeFailed, folder, "the folder could not be made: %s", strerror( number ) );
-	}
+	wfDieIf( there && !S_ISDIR( status.st_mode ), wf_writeFailed, folder,
+			 "is a file; expected the name of a folder, new or there already" );
+	wfDieIf( !made && !there, wf_writeFailed, folder, "the folder could not be made: %s", strerror( number ) );
 }
 
 // -------------------------------------------------------------------------------------------------------------- memory

@@ -3,8 +3,6 @@
 
 #include "options.h"
 
-#include "command.h"
-
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -100,19 +98,10 @@ int32_t wfParseNumbers( const char* text, double* numbers, int32_t capacity )
 
 bool wfParsePoint( const char* text, wfVec2* point )
 {
-	wfVec2 parsed;
-	const char* end = readNumber( text, &parsed.x );
-	if ( end == NULL || *end != ',' )
-	{
-		return false;
-	}
-	end = readNumber( end + 1, &parsed.y );
-	if ( end == NULL || *end != 0 )
-	{
-		return false;
-	}
-	*point = parsed;
-	return true;
+	double numbers[2];
+	bool parsed = wfParseNumbers( text, numbers, 2 ) == 2;
+	*point = parsed ? ( wfVec2 ){ numbers[0], numbers[1] } : *point;
+	return parsed;
 }
 
 static _Noreturn void refuseValue( const wfOption* option, const char* text, const char* expected )
@@ -132,8 +121,7 @@ static void readChoice( const wfOption* option, const char* text )
 			return;
 		}
 	}
-	memcpy( expected, "one of ", 8 );
-	wfJoinNames( option->choices, count, expected + 7, sizeof( expected ) - 7 );
+	snprintf( expected, sizeof( expected ), "one of %s", wfJoinNames( option->choices, count ) );
 	refuseValue( option, text, expected );
 }
 
@@ -223,29 +211,18 @@ static bool readOption( const char* argument, const char* next )
 		wfWarn( "--%s is called --%s now", name, option->name );
 	}
 	bool several = option->kind == wf_textsOption;
-	if ( option->given && !several )
-	{
-		wfDieOfUsage( "--%s is given twice", option->name );
-	}
-	if ( several && *option->count == option->capacity )
-	{
-		wfDieOfUsage( "--%s is given more than %d times", option->name, option->capacity );
-	}
+	wfDieOfUsageIf( option->given && !several, "--%s is given twice", option->name );
+	wfDieOfUsageIf( several && *option->count == option->capacity, "--%s is given more than %d times", option->name,
+					option->capacity );
 	option->given = true;
 	if ( option->kind == wf_flagOption )
 	{
 		*(bool*)option->value = true;
-		if ( equals != NULL )
-		{
-			wfDieOfUsage( "--%s takes no value", option->name );
-		}
+		wfDieOfUsageIf( equals != NULL, "--%s takes no value", option->name );
 		return false;
 	}
 	// A value may begin with a minus sign, but not look like an option.
-	if ( equals == NULL && ( next == NULL || strncmp( next, "--", 2 ) == 0 ) )
-	{
-		wfDieOfUsage( "--%s wants a value", option->name );
-	}
+	wfDieOfUsageIf( equals == NULL && ( next == NULL || strncmp( next, "--", 2 ) == 0 ), "--%s wants a value", option->name );
 	readValue( option, equals != NULL ? equals + 1 : next );
 	return equals == NULL;
 }
@@ -277,20 +254,12 @@ static void checkOptions( const wfOption* options )
 		{
 			continue;
 		}
-		if ( option->with != NULL && !wfIsGiven( option->with ) )
-		{
-			wfDieOfUsage( "--%s goes with --%s", option->name, option->with );
-		}
+		wfDieOfUsageIf( option->with != NULL && !wfIsGiven( option->with ), "--%s goes with --%s", option->name, option->with );
 		const char* text = option->kind == wf_textOption || option->kind == wf_pictureOption ? *(const char**)option->value : "";
-		if ( option->kind == wf_pictureOption && !hasOneEnding( text, ".svg or .png" ) )
-		{
-			wfDieOfUsage( "the picture '%.200s' cannot be told to be SVG or PNG; expected a name that ends in .svg or .png",
-						  text );
-		}
-		if ( option->endings != NULL && !hasOneEnding( text, option->endings ) )
-		{
-			wfDieOfUsage( "--%s %.200s: expected a name ending in %s", option->name, text, option->endings );
-		}
+		wfDieOfUsageIf( option->kind == wf_pictureOption && !hasOneEnding( text, ".svg or .png" ),
+						"the picture '%.200s' cannot be told to be SVG or PNG; expected a name that ends in .svg or .png", text );
+		wfDieOfUsageIf( option->endings != NULL && !hasOneEnding( text, option->endings ),
+						"--%s %.200s: expected a name ending in %s", option->name, text, option->endings );
 	}
 }
 
@@ -323,10 +292,7 @@ void wfReadOptions( int argc, char** argv )
 			command->words[count++] = argument;
 		}
 	}
-	if ( count == 0 && command->expects != NULL )
-	{
-		wfDieOfUsage( "%s", command->expects );
-	}
+	wfDieOfUsageIf( count == 0 && command->expects != NULL, "%s", command->expects );
 	if ( command->wordCount != NULL )
 	{
 		*command->wordCount = count;

@@ -3,11 +3,9 @@
 
 // From the command line to a command or its help.
 
-#include "command.h"
 #include "options.h"
 #include "progress.h"
 
-#include <stdlib.h>
 #include <string.h>
 #if defined( __GLIBC__ )
 #include <malloc.h>
@@ -120,10 +118,7 @@ int wfRunProgram( const wfProgram* program, int argc, char** argv )
 		wfDieOfUsage( "expected a command" );
 	}
 	const char* word = argv[1];
-	if ( ( isHelp( word ) || strcmp( word, "help" ) == 0 ) && argc > 3 )
-	{
-		wfDieOfUsage( "`%s help` takes one command", program->name );
-	}
+	wfDieOfUsageIf( ( isHelp( word ) || strcmp( word, "help" ) == 0 ) && argc > 3, "`%s help` takes one command", program->name );
 	if ( isHelp( word ) || strcmp( word, "help" ) == 0 )
 	{
 		return printHelp( argc > 2 ? argv[2] : "help" );

@@ -5,11 +5,105 @@
 
 #include "run_parts.h"
 
-#include "command.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+// ------------------------------------------------------------------------------------------------------------- on foot
+
+// Steps are recorded, filmed, kept and looked at. None of it counts as simulating.
+static void beginFeet( wfRun* run )
+{
+	if ( run->def.simulation->scene.mesh != NULL )
+	{
+		return;
+	}
+	wfCircleCheckDef def = wfDefaultCircleCheckDef();
+	def.world = run->def.simulation->world;
+	run->feet.keepsSteps = run->def.footstepsTo != NULL;
+	wfExpect( wfCreateCircleCheck( &def, &run->feet.check, &wf_error ) );
+}
+
+static void noteWalkers( wfRunFeet* feet, const wfFootstepRow* rows, int32_t count )
+{
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		int64_t before = feet->walksCapacity;
+		feet->walks = wfGrow( feet->walks, rows[i].serial + 1, &feet->walksCapacity, 1 );
+		memset( feet->walks + before, 0, (size_t)( feet->walksCapacity - before ) );
+		feet->walks[rows[i].serial] = 1;
+	}
+}
+
+// After each step, before its frame.
+static void addSteps( wfRun* run )
+{
+	const wfFootstepRow* rows;
+	int32_t count = wfCrowd_GetFootsteps( run->crowd, &rows );
+	if ( count == 0 )
+	{
+		return;
+	}
+	wfRunFeet* feet = &run->feet;
+	noteWalkers( feet, rows, count );
+	wfExpect( wfCircleCheck_AddFootsteps( feet->check, rows, count ) );
+	wfExpect( run->recorder != NULL ? wfRecorder_AddFootsteps( run->recorder, rows, count, &wf_error ) : wf_ok );
+	wfExpect( run->film.video != NULL ? wfVideo_AddFootsteps( run->film.video, rows, count, &wf_error ) : wf_ok );
+	wfExpect( feet->keepsSteps ? wfFootstepTable_Add( &feet->steps, rows, count ) : wf_ok );
+	if ( run->def.keepTrails )
+	{
+		wfRunTrails_AddFootsteps( &run->trails, rows, count );
+	}
+}
+
+// For the circles. Returns the frame as it is to be looked at for contacts of discs: who is on foot has no size.
+static wfFrame addFeet( wfRun* run, const wfFrame* frame )
+{
+	wfRunFeet* feet = &run->feet;
+	wfFrame discs = *frame;
+	int64_t walkers = wfCrowd_GetFootstepStats( run->crowd ).agents;
+	feet->used = feet->used || walkers > 0;
+	if ( !feet->used )
+	{
+		return discs;
+	}
+	feet->radii = wfGrow( feet->radii, frame->count, &feet->radiusCapacity, sizeof( float ) );
+	// Who only stands is reported of a little later: where nobody is a disc that is no matter.
+	bool all = walkers == wfCrowd_GetTotalCount( run->crowd );
+	int32_t there = 0;
+	for ( int32_t i = 0; i < frame->count; ++i )
+	{
+		uint32_t serial = frame->serials[i];
+		bool walks = all || ( serial < feet->walksCapacity && feet->walks[serial] != 0 );
+		feet->radii[i] = walks ? 0.0f : frame->radii[i];
+		there += walks ? 1 : 0;
+	}
+	discs.radii = feet->radii;
+	// As agents are counted for the cost of a step: those there when it ended, the first frame aside.
+	feet->walkerSeconds += wfCrowd_GetTickCount( run->crowd ) > run->stepsBefore ? there * run->tickSeconds : 0.0;
+	wfExpect( wfCircleCheck_AddFrame( feet->check, frame ) );
+	return discs;
+}
+
+// Looks at the last of it and writes the file of steps.
+static void endFeet( wfRun* run )
+{
+	wfRunFeet* feet = &run->feet;
+	wfExpect( feet->check != NULL ? wfCircleCheck_Finish( feet->check ) : wf_ok );
+	if ( !feet->keepsSteps )
+	{
+		return;
+	}
+	memcpy( feet->steps.name, run->def.simulation->name, sizeof( feet->steps.name ) );
+	wfFootstepTable_Sort( &feet->steps );
+	wfExpect( wfWriteFootsteps( run->def.footstepsTo, &feet->steps, &wf_error ) );
+	if ( feet->steps.rowCount == 0 )
+	{
+		wfSay( "warning: nobody walked on foot, %.200s has no steps; --footsteps lets everybody do so", run->def.footstepsTo );
+	}
+}
+
+// ---------------------------------------------------------------------------------------------------------------- loop
 
 // Exactly, along the surface: distances in space would see contacts between sheets that only pass each other.
 static void addContacts( wfRun* run )
@@ -36,7 +130,7 @@ static void addFrame( wfRun* run )
 	{
 		run->def.watch( &frame, run->def.watchContext );
 	}
-	wfFrame discs = wfRunFeet_AddFrame( run, &frame );
+	wfFrame discs = addFeet( run, &frame );
 	wfExpect( wfMetrics_AddFrame( run->metrics, &discs ) );
 	if ( run->recorder != NULL && step % run->recordStride == 0 )
 	{
@@ -156,7 +250,7 @@ static void step( wfRun* run )
 	wfExpect( wfCrowd_Tick( run->crowd, &wf_error ) );
 	run->wallSeconds += wfGetSeconds() - began;
 	addEvents( run );
-	wfRunFeet_AddSteps( run );
+	addSteps( run );
 	addFrame( run );
 	if ( isCheckpointDue( run ) )
 	{
@@ -192,7 +286,7 @@ int wfRun_Simulate( wfRun* run )
 	{
 		wfFrame frame = wfCrowd_GetFrame( run->crowd );
 		tellWays( run, NULL, 0 );
-		wfFrame discs = wfRunFeet_AddFrame( run, &frame );
+		wfFrame discs = addFeet( run, &frame );
 		wfExpect( wfMetrics_AddFrame( run->metrics, &discs ) );
 	}
 	bool goOn = true, shown = run->def.label != NULL;
@@ -210,7 +304,7 @@ int wfRun_Simulate( wfRun* run )
 		wfRunTrails_AddLast( &run->trails, &frame, wfCrowd_GetTickCount( run->crowd ) );
 	}
 	closeFiles();
-	wfRunFeet_End( run );
+	endFeet( run );
 	saveCheckpoint( run );
 	run->totalSeconds = wfGetSeconds() - run->began;
 	if ( run->interrupted )
@@ -258,11 +352,9 @@ static void chooseStride( wfRun* run )
 	}
 	double stride = stepsPerSecond / run->def.fps;
 	run->recordStride = (int64_t)floor( stride + 0.5 );
-	if ( run->recordStride < 1 || fabs( stride - (double)run->recordStride ) > 1e-6 * stride )
-	{
-		wfDieOfUsage( "--fps %g is not possible with %g steps a second. Possible are %g, %g, %g, ...", run->def.fps,
-					  stepsPerSecond, stepsPerSecond, stepsPerSecond / 2.0, stepsPerSecond / 3.0 );
-	}
+	wfDieOfUsageIf( run->recordStride < 1 || fabs( stride - (double)run->recordStride ) > 1e-6 * stride,
+					"--fps %g is not possible with %g steps a second. Possible are %g, %g, %g, ...", run->def.fps, stepsPerSecond,
+					stepsPerSecond, stepsPerSecond / 2.0, stepsPerSecond / 3.0 );
 }
 
 static void beginRecording( wfRun* run )
@@ -312,7 +404,7 @@ wfRun* wfCreateRun( const wfRunDef* def, wfWorkers* workers )
 		run->checkpointSteps = (int64_t)fmax( 1.0, fmin( 1e9, floor( def->checkpointSeconds / run->tickSeconds + 0.5 ) ) );
 	}
 	beginMetrics( run );
-	wfRunFeet_Begin( run );
+	beginFeet( run );
 	if ( def->record != NULL || def->video != NULL )
 	{
 		s_writing = run;
@@ -337,7 +429,10 @@ void wfDestroyRun( wfRun* run )
 	free( run->trails.all.radii );
 	free( run->trails.radii );
 	wfFootstepTable_Free( &run->trails.footsteps );
-	wfRunFeet_Free( &run->feet );
+	wfDestroyCircleCheck( run->feet.check );
+	wfFootstepTable_Free( &run->feet.steps );
+	free( run->feet.walks );
+	free( run->feet.radii );
 	free( run->arrivalTimes );
 	free( run->stuckSerials );
 	free( run );

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// What a run consists of: for run_loop.c, run_footsteps.c and run_trails.c.
+// What a run consists of: for run_loop.c and run_trails.c.
 #pragma once
 
 #include "progress.h"
@@ -81,15 +81,6 @@ struct wfRun
 	double agentSteps;
 	bool resumed, interrupted;
 };
-
-void wfRunFeet_Begin( wfRun* run );
-// After each step, before its frame.
-void wfRunFeet_AddSteps( wfRun* run );
-// For the circles. Returns the frame as it is to be looked at for contacts of discs: who is on foot has no size.
-wfFrame wfRunFeet_AddFrame( wfRun* run, const wfFrame* frame );
-// Looks at the last of it and writes the file of steps.
-void wfRunFeet_End( wfRun* run );
-void wfRunFeet_Free( wfRunFeet* feet );
 
 void wfRunFilm_Begin( wfRunFilm* film, const wfRun* run );
 void wfRunFilm_Add( wfRunFilm* film, const wfFrame* frame );

@@ -3,7 +3,6 @@
 
 // What a run came to, as text and as JSON.
 
-#include "command.h"
 #include "run.h"
 
 #include <math.h>

@@ -3,7 +3,6 @@
 
 // Pictures and videos of a run.
 
-#include "command.h"
 #include "run_parts.h"
 
 #include <math.h>

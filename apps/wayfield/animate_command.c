@@ -10,7 +10,6 @@
 #include "wayfield/animate.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -75,10 +74,8 @@ static void parseAgents( const char* text )
 	{
 		size_t digits = strspn( at, "0123456789" );
 		unsigned long long serial = digits > 0 && digits < 11 ? strtoull( at, NULL, 10 ) : UINT64_MAX;
-		if ( serial > UINT32_MAX || ( at[digits] != ',' && at[digits] != 0 ) )
-		{
-			wfDieOfUsage( "--agents is '%.80s'; expected numbers of agents with commas between, as in 1,2,5", text );
-		}
+		wfDieOfUsageIf( serial > UINT32_MAX || ( at[digits] != ',' && at[digits] != 0 ),
+						"--agents is '%.80s'; expected numbers of agents with commas between, as in 1,2,5", text );
 		s_animate.agents[s_animate.agentCount++] = (uint32_t)serial;
 		if ( at[digits] == 0 )
 		{
@@ -90,24 +87,14 @@ static void parseAgents( const char* text )
 
 static void checkOptions( void )
 {
-	if ( s_animate.to == NULL )
-	{
-		wfDieOfUsage( "expected --to FILE: .glb, .gltf, .bvh, .csv or .json" );
-	}
+	wfDieOfUsageIf( s_animate.to == NULL, "expected --to FILE: .glb, .gltf, .bvh, .csv or .json" );
 	s_animate.target = findTarget( s_animate.to );
-	if ( s_animate.target == noTarget )
-	{
-		wfDieOfUsage( "--to is '%.200s'; expected a name that ends in .glb, .gltf, .bvh, .csv or .json", s_animate.to );
-	}
-	if ( s_animate.target == jsonTarget && ( s_animate.parabola || wfIsGiven( "fps" ) ) )
-	{
-		wfDieOfUsage( "--%s has no meaning for .json, which holds the steps themselves",
-					  s_animate.parabola ? "parabola" : "fps" );
-	}
-	if ( s_animate.until > 0.0 && !( s_animate.until > s_animate.from ) )
-	{
-		wfDieOfUsage( "--until %g is not after --from %g", s_animate.until, s_animate.from );
-	}
+	wfDieOfUsageIf( s_animate.target == noTarget,
+					"--to is '%.200s'; expected a name that ends in .glb, .gltf, .bvh, .csv or .json", s_animate.to );
+	wfDieOfUsageIf( s_animate.target == jsonTarget && ( s_animate.parabola || wfIsGiven( "fps" ) ),
+					"--%s has no meaning for .json, which holds the steps themselves", s_animate.parabola ? "parabola" : "fps" );
+	wfDieOfUsageIf( s_animate.until > 0.0 && !( s_animate.until > s_animate.from ), "--until %g is not after --from %g",
+					s_animate.until, s_animate.from );
 	s_animate.fps = wfIsGiven( "fps" ) ? s_animate.fps : wfDefaultAnimationDef().fps;
 	if ( s_animate.agentsText != NULL )
 	{
@@ -157,10 +144,7 @@ static void describeTable( const wfFootstepTable* table, wfAnimationReport* repo
 static void writeTable( const wfFootstepTable* table, wfAnimationReport* report )
 {
 	wfFootstepTable selected = selectSteps( table );
-	if ( selected.rowCount == 0 )
-	{
-		wfDie( wf_notFound, NULL, "there are no footsteps of these agents in this time" );
-	}
+	wfDieIf( selected.rowCount == 0, wf_notFound, NULL, "there are no footsteps of these agents in this time" );
 	describeTable( &selected, report );
 	wfExpect( s_animate.target == csvTarget
 				  ? wfWriteFootstepSamples( s_animate.to, &selected, s_animate.fps, !s_animate.parabola, &wf_error )

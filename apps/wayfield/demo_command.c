@@ -8,7 +8,6 @@
 
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -80,20 +79,15 @@ static void removeStaging( void )
 // Makes the folder, those above it, and the one inside where files wait. It goes however the program ends.
 static void makeFolders( void )
 {
-	if ( strlen( s_demo.folder ) > 900 )
-	{
-		wfDieOfUsage( "the name of the folder is too long" );
-	}
+	wfDieOfUsageIf( strlen( s_demo.folder ) > 900, "the name of the folder is too long" );
 	struct stat status;
 	s_demo.madeFolder = stat( s_demo.folder, &status ) != 0;
 	wfMakeFolder( s_demo.folder );
 	char name[60];
 	snprintf( name, sizeof( name ), ".wayfield-%ld", (long)getpid() );
 	joinPath( s_demo.folder, name, s_demo.staging );
-	if ( mkdir( s_demo.staging, 0777 ) != 0 && errno != EEXIST )
-	{
-		wfDie( wf_writeFailed, s_demo.folder, "nothing can be written here: %s", strerror( errno ) );
-	}
+	bool staged = mkdir( s_demo.staging, 0777 ) == 0 || errno == EEXIST;
+	wfDieIf( !staged, wf_writeFailed, s_demo.folder, "nothing can be written here: %s", strerror( errno ) );
 	wfSetCleanup( removeStaging );
 }
 
@@ -104,10 +98,8 @@ static void moveFiles( void )
 		char from[MAX_PATH], to[MAX_PATH];
 		joinPath( s_demo.staging, s_files[i], from );
 		joinPath( s_demo.folder, s_files[i], to );
-		if ( rename( from, to ) != 0 )
-		{
-			wfDie( wf_writeFailed, to, "could not be written: %s", strerror( errno ) );
-		}
+		bool moved = rename( from, to ) == 0;
+		wfDieIf( !moved, wf_writeFailed, to, "could not be written: %s", strerror( errno ) );
 	}
 }
 

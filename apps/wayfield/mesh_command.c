@@ -47,17 +47,12 @@ static wfOption s_options[] = {
 static void checkOptions( void )
 {
 	bool asked = !isnan( s_mesh.obstacles.height ) || !isnan( s_mesh.obstacles.maxSlope ) || s_mesh.obstacles.pierced;
-	if ( wfIsGiven( "up" ) && !asked )
-	{
-		wfDieOfUsage( "--up goes with --height, --max-slope or --pierced" );
-	}
+	wfDieOfUsageIf( wfIsGiven( "up" ) && !asked, "--up goes with --height, --max-slope or --pierced" );
 	const char* const outputs[] = { s_mesh.out, s_mesh.picture };
 	for ( int32_t i = 0; i < 2; ++i )
 	{
-		if ( outputs[i] != NULL && strcmp( outputs[i], s_mesh.file ) == 0 )
-		{
-			wfDieOfUsage( "%.200s would be overwritten: expected another name", outputs[i] );
-		}
+		wfDieOfUsageIf( outputs[i] != NULL && strcmp( outputs[i], s_mesh.file ) == 0,
+						"%.200s would be overwritten: expected another name", outputs[i] );
 	}
 }
 

@@ -4,7 +4,6 @@
 // `wayfield metrics FILE`: measures of a recording, simulated or real, and of a second one beside it.
 
 #include "commands.h"
-#include "metrics_footsteps.h"
 #include "run_source.h"
 #include "surface.h"
 
@@ -79,21 +78,17 @@ static wfMetricsDef parseShapes( void )
 	double n[4];
 	for ( int32_t i = 0; i < def.lineCount; ++i )
 	{
-		if ( wfParseNumbers( s_metrics.lineTexts[i], n, 4 ) != 4 || ( n[0] == n[2] && n[1] == n[3] ) )
-		{
-			wfDieOfUsage( "--line is '%.80s'; expected the two ends X0,Y0,X1,Y1 of a line, as in -0.4,0,0.4,0",
-						  s_metrics.lineTexts[i] );
-		}
+		wfDieOfUsageIf( wfParseNumbers( s_metrics.lineTexts[i], n, 4 ) != 4 || ( n[0] == n[2] && n[1] == n[3] ),
+						"--line is '%.80s'; expected the two ends X0,Y0,X1,Y1 of a line, as in -0.4,0,0.4,0",
+						s_metrics.lineTexts[i] );
 		def.lines[i][0] = ( wfVec2 ){ n[0], n[1] };
 		def.lines[i][1] = ( wfVec2 ){ n[2], n[3] };
 	}
 	if ( s_metrics.areaText != NULL )
 	{
-		if ( wfParseNumbers( s_metrics.areaText, n, 4 ) != 4 || !( n[0] < n[2] ) || !( n[1] < n[3] ) )
-		{
-			wfDieOfUsage( "--area is '%.80s'; expected its lower left and upper right corner X0,Y0,X1,Y1, as in -0.4,0.5,0.4,1.3",
-						  s_metrics.areaText );
-		}
+		wfDieOfUsageIf( wfParseNumbers( s_metrics.areaText, n, 4 ) != 4 || !( n[0] < n[2] ) || !( n[1] < n[3] ),
+						"--area is '%.80s'; expected its lower left and upper right corner X0,Y0,X1,Y1, as in -0.4,0.5,0.4,1.3",
+						s_metrics.areaText );
 		def.area = ( wfBox2 ){ { n[0], n[1] }, { n[2], n[3] } };
 	}
 	return def;
@@ -101,18 +96,12 @@ static wfMetricsDef parseShapes( void )
 
 static void checkOptions( void )
 {
-	if ( s_metrics.plot != NULL && s_metrics.areaText == NULL )
-	{
-		wfDieOfUsage( "--plot draws speed against density in an area: give --area X0,Y0,X1,Y1" );
-	}
-	if ( s_metrics.picture == NULL && s_metrics.density == NULL && wfIsGiven( "width" ) )
-	{
-		wfDieOfUsage( "--width goes with --picture or --density" );
-	}
-	if ( wfIsGiven( "lanes" ) && s_metrics.lanes.x == 0.0 && s_metrics.lanes.y == 0.0 )
-	{
-		wfDieOfUsage( "--lanes is 0,0; expected a direction, as in 1,0" );
-	}
+	wfDieOfUsageIf( s_metrics.plot != NULL && s_metrics.areaText == NULL,
+					"--plot draws speed against density in an area: give --area X0,Y0,X1,Y1" );
+	wfDieOfUsageIf( s_metrics.picture == NULL && s_metrics.density == NULL && wfIsGiven( "width" ),
+					"--width goes with --picture or --density" );
+	wfDieOfUsageIf( wfIsGiven( "lanes" ) && s_metrics.lanes.x == 0.0 && s_metrics.lanes.y == 0.0,
+					"--lanes is 0,0; expected a direction, as in 1,0" );
 }
 
 // ----------------------------------------------------------------------------------------------------------- measuring
@@ -124,23 +113,19 @@ static void readSurface( Measured* measured )
 	static const char* const ofPlane[] = { "line", "area", "lanes", "density" };
 	for ( int32_t i = 0; i < 4; ++i )
 	{
-		if ( wfIsGiven( ofPlane[i] ) )
-		{
-			wfDieOfUsage(
-				"--%s belongs to the plane, but '%.200s' was recorded on a surface: lines, areas, lanes and densities are "
-				"not measured there",
-				ofPlane[i], measured->file );
-		}
+		wfDieOfUsageIf(
+			wfIsGiven( ofPlane[i] ),
+			"--%s belongs to the plane, but '%.200s' was recorded on a surface: lines, areas, lanes and densities are "
+			"not measured there",
+			ofPlane[i], measured->file );
 	}
 	if ( s_metrics.picture == NULL )
 	{
 		return;
 	}
 	const char* name = s_metrics.world != NULL ? s_metrics.world : measured->trajectories.surface;
-	if ( name[0] == 0 )
-	{
-		wfDieOfUsage( "'%.200s' does not say which surface it was recorded on: give it by --world FILE", measured->file );
-	}
+	wfDieOfUsageIf( name[0] == 0, "'%.200s' does not say which surface it was recorded on: give it by --world FILE",
+					measured->file );
 	wfOpenRunSurface( name, s_metrics.world == NULL, &measured->surface );
 }
 
@@ -151,11 +136,8 @@ static void readWorld( Measured* measured )
 		readSurface( measured );
 		return;
 	}
-	if ( wfIsGiven( "view" ) || s_metrics.yUp )
-	{
-		wfDieOfUsage( "--%s belongs to recordings on surfaces; '%.200s' is in the plane", wfIsGiven( "view" ) ? "view" : "y-up",
-					  measured->file );
-	}
+	wfDieOfUsageIf( wfIsGiven( "view" ) || s_metrics.yUp, "--%s belongs to recordings on surfaces; '%.200s' is in the plane",
+					wfIsGiven( "view" ) ? "view" : "y-up", measured->file );
 	wfReadDef def = wfDefaultReadDef();
 	def.memoryLimit = wfGetMemoryLimit();
 	if ( s_metrics.world != NULL )
@@ -169,6 +151,87 @@ static void readWorld( Measured* measured )
 		snprintf( name, sizeof( name ), "%.500s: geometry.wkt", measured->file );
 		wfExpect( wfReadScenarioFromMemory( name, wkt, strlen( wkt ), &def, &measured->scenario, &wf_error ) );
 	}
+}
+
+// Frame after frame.
+static void addFrames( wfCircleCheck* check, const wfTrajectories* trajectories )
+{
+	uint32_t* serials = NULL;
+	wfVec3* positions = NULL;
+	float* radii = NULL;
+	int64_t capacities[3] = { 0 };
+	for ( int64_t begin = 0, end = 0; begin < trajectories->rowCount; begin = end )
+	{
+		int32_t number = trajectories->rows[begin].frame, count = 0;
+		for ( ; end < trajectories->rowCount && trajectories->rows[end].frame == number; ++end, ++count )
+		{
+			const wfTrajectoryRow* row = trajectories->rows + end;
+			serials = wfGrow( serials, count + 1, &capacities[0], sizeof( uint32_t ) );
+			positions = wfGrow( positions, count + 1, &capacities[1], sizeof( wfVec3 ) );
+			radii = wfGrow( radii, count + 1, &capacities[2], sizeof( float ) );
+			serials[count] = (uint32_t)row->id;
+			positions[count] = ( wfVec3 ){ row->x, row->y, 0.0 };
+			radii[count] = trajectories->radii[end];
+		}
+		wfFrame frame = {
+			.time = number / trajectories->fps, .count = count, .serials = serials, .positions = positions, .radii = radii };
+		wfExpect( wfCircleCheck_AddFrame( check, &frame ) );
+	}
+	wfExpect( wfCircleCheck_Finish( check ) );
+	free( serials );
+	free( positions );
+	free( radii );
+}
+
+static int compareSerial( const void* key, const void* row )
+{
+	uint32_t left = *(const uint32_t*)key, right = ( (const wfFootstepRow*)row )->serial;
+	return ( left > right ) - ( left < right );
+}
+
+// Rows are sorted by who made the step.
+static float* makeDiscRadii( const wfTrajectories* trajectories, const wfFootstepTable* table )
+{
+	float* radii = wfNewArray( (size_t)trajectories->rowCount, sizeof( float ) );
+	for ( int64_t i = 0; i < trajectories->rowCount; ++i )
+	{
+		uint32_t serial = (uint32_t)trajectories->rows[i].id;
+		bool walks = bsearch( &serial, table->rows, (size_t)table->rowCount, sizeof( wfFootstepRow ), compareSerial ) != NULL;
+		radii[i] = walks ? 0.0f : trajectories->radii[i];
+	}
+	return radii;
+}
+
+// Looks at the circles of all of a recording that has footsteps. Returns the radii of the rows, of which those on foot have none,
+// they are no discs; free() them. Null: nobody is on foot.
+static float* measureFootsteps( const wfMetricsDef* metrics, Measured* measured )
+{
+	const wfTrajectories* trajectories = &measured->trajectories;
+	wfFootstepTable table = { 0 };
+	measured->circles = ( wfCircleReport ){ .firstTime = NAN };
+	// Only our own databases have either.
+	bool may = trajectories->radii != NULL && !trajectories->hasHeights;
+	wfResult result = may ? wfReadFootsteps( measured->file, &table, &wf_error ) : wf_notFound;
+	if ( result == wf_notFound )
+	{
+		return NULL;
+	}
+	wfExpect( result );
+	wfCircleCheckDef def = wfDefaultCircleCheckDef();
+	def.world = metrics->world;
+	def.kind = metrics->kind;
+	wfCircleCheck* check = NULL;
+	wfExpect( wfCreateCircleCheck( &def, &check, &wf_error ) );
+	for ( int64_t i = 0; i < table.rowCount; ++i )
+	{
+		wfExpect( wfCircleCheck_AddFootsteps( check, table.rows + i, 1 ) );
+	}
+	addFrames( check, trajectories );
+	measured->circles = wfCircleCheck_GetReport( check );
+	float* radii = makeDiscRadii( trajectories, &table );
+	wfDestroyCircleCheck( check );
+	wfFootstepTable_Free( &table );
+	return radii;
 }
 
 static void measureRows( const wfMetricsDef* asked, Measured* measured )
@@ -185,20 +248,16 @@ static void measureRows( const wfMetricsDef* asked, Measured* measured )
 		def.densityCell = fmax( 0.25, larger / 1000.0 );
 	}
 	wfTrajectories discs = measured->trajectories;
-	wfFeetReport feet = wfMeasureFootsteps( measured->file, &discs, def.world, def.kind );
+	float* radii = measureFootsteps( &def, measured );
 	wfExpect( wfCreateMetrics( &def, &measured->metrics, &wf_error ) );
-	measured->circles = feet.circles;
-	discs.radii = feet.discRadii != NULL ? feet.discRadii : discs.radii;
+	discs.radii = radii != NULL ? radii : discs.radii;
 	wfProgress progress;
 	wfProgress_Begin( &progress, "measuring" );
 	wfResult result = wfMetrics_AddTrajectories( measured->metrics, &discs, wfProgress_Step, &progress );
 	wfProgress_End( &progress );
-	free( feet.discRadii );
-	if ( result == wf_outOfRange )
-	{
-		wfDie( wf_badFormat, measured->file,
-			   "somebody is twice in a frame, or a coordinate is not a number below 1e9; expected each id once a frame" );
-	}
+	free( radii );
+	wfDieIf( result == wf_outOfRange, wf_badFormat, measured->file,
+			 "somebody is twice in a frame, or a coordinate is not a number below 1e9; expected each id once a frame" );
 	wfExpect( result );
 	measured->report = wfMetrics_GetReport( measured->metrics );
 	measured->pointCount = wfMetrics_GetFundamental( measured->metrics, NULL, 0 );

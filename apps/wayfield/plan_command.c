@@ -4,7 +4,7 @@
 // `wayfield plan FILE --from X,Y --to X,Y` and `wayfield plan MAP --scen FILE.scen`.
 
 #include "commands.h"
-#include "problems.h"
+#include "scene.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -169,10 +169,7 @@ static int runPaths( wfScene* scene )
 	bool given = wfIsGiven( "from" );
 	plan.starts = given ? &s_plan.from : scene->scenario.starts;
 	plan.count = given ? 1 : scene->scenario.startCount;
-	if ( plan.count == 0 )
-	{
-		wfDieOfUsage( "where from? Give --from X,Y, or --scen FILE.scen for the problems of a map" );
-	}
+	wfDieOfUsageIf( plan.count == 0, "where from? Give --from X,Y, or --scen FILE.scen for the problems of a map" );
 	wfGoalDef goal = wfScene_FindGoal( scene, "to", s_plan.to );
 	wfScene_MakeGrid( scene );
 	wfScene_CheckGoal( scene, &goal );
@@ -201,12 +198,268 @@ static int runPaths( wfScene* scene )
 
 // ------------------------------------------------------------------------------------------------------------ problems
 
+// Of the problems of a .scen file, solved and walked one and all.
+typedef struct Totals
+{
+	int64_t problems, reached, unreachable, failed;
+	int64_t blocked; // of the unreachable ones: start or goal in an obstacle
+	int64_t goals;	 // solved
+	int64_t flatCount;
+	double maxRelativeResidual;
+	double lengthRatioMean, lengthRatioP95; // NaN where no reached problem states a length
+	double clearanceMean;					// NaN where none was reached
+	double secondsSolve, secondsTrace;		// of all together
+} Totals;
+
+typedef enum Outcome
+{
+	outcomeOpen,
+	outcomeReached,
+	outcomeUnreachable,
+	outcomeBlocked,
+	outcomeFailed
+} Outcome;
+
+// What came of a problem.
+typedef struct Walk
+{
+	Outcome outcome;
+	double length, clearance, seconds;
+} Walk;
+
+typedef struct Entry
+{
+	int32_t goalCell;
+	int32_t index; // of the problem
+	int32_t field; // of the batch
+} Entry;
+
+typedef struct Task
+{
+	const wfProblem* problems;
+	const wfGrid* grid;
+	Entry* order; // the problems to walk, those of one goal together
+	Walk* walks;
+	wfField** fields; // of the batch
+	wfPath* paths;	  // by worker
+	int32_t first;	  // place in `order` where the batch begins
+} Task;
+
+// As many fields at once as make good use of a solve; fewer where memory is short.
+#define BATCH_GOALS 32
+// A field takes 13 bytes a cell, its share of the solve 12 more.
+#define BYTES_PER_CELL 25
+
+static int compareEntries( const void* a, const void* b )
+{
+	const Entry *x = a, *y = b;
+	if ( x->goalCell != y->goalCell )
+	{
+		return x->goalCell < y->goalCell ? -1 : 1;
+	}
+	return ( x->index > y->index ) - ( x->index < y->index );
+}
+
+static int compareNumbers( const void* a, const void* b )
+{
+	double x = *(const double*)a, y = *(const double*)b;
+	return ( x > y ) - ( x < y );
+}
+
+// What can be reported without a field. Returns how many problems are left to walk.
+static int32_t sortProblems( Task* task, int32_t count )
+{
+	int32_t left = 0;
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		const wfProblem* problem = &task->problems[i];
+		int32_t start = wfGrid_GetCell( task->grid, problem->start ), goal = wfGrid_GetCell( task->grid, problem->goal );
+		if ( start < 0 || goal < 0 || !wfGrid_IsFree( task->grid, start ) || !wfGrid_IsFree( task->grid, goal ) )
+		{
+			task->walks[i].outcome = outcomeBlocked;
+		}
+		else if ( wfGrid_GetComponent( task->grid, start ) != wfGrid_GetComponent( task->grid, goal ) )
+		{
+			task->walks[i].outcome = outcomeUnreachable;
+		}
+		else
+		{
+			task->order[left++] = ( Entry ){ goal, i, 0 };
+		}
+	}
+	if ( left > 0 )
+	{
+		qsort( task->order, (size_t)left, sizeof( Entry ), compareEntries );
+	}
+	return left;
+}
+
+static void traceProblems( int32_t begin, int32_t end, int32_t worker, void* context )
+{
+	Task* task = context;
+	wfTraceDef def = wfDefaultTraceDef();
+	for ( int32_t k = begin; k < end; ++k )
+	{
+		const Entry* entry = task->order + task->first + k;
+		const wfField* field = task->fields[entry->field];
+		wfVec2 start = task->problems[entry->index].start;
+		wfPath* path = &task->paths[worker];
+		double began = wfGetSeconds();
+		wfResult result = wfField_TracePath( field, start, &def, path, NULL );
+		double seconds = wfGetSeconds() - began;
+		bool reached = result == wf_ok && wfIsPathTrue( field, start, path );
+		task->walks[entry->index] = reached ? ( Walk ){ outcomeReached, path->length, path->clearanceMean, seconds }
+											: ( Walk ){ outcomeFailed, 0.0, 0.0, seconds };
+	}
+}
+
+// Solve the goals of order[first, last) and walk their problems.
+static void runBatch( wfScene* scene, Task* task, int32_t last, int32_t goalCount, Totals* totals )
+{
+	wfGoalDef goals[BATCH_GOALS];
+	wfField* fields[BATCH_GOALS] = { 0 };
+	wfVec2 points[BATCH_GOALS];
+	for ( int32_t k = task->first; k < last; ++k )
+	{
+		int32_t g = task->order[k].field;
+		points[g] = task->problems[task->order[k].index].goal;
+		goals[g] = wfMakePointGoal( &points[g] );
+	}
+	double began = wfGetSeconds();
+	wfExpect( wfPlanner_CreateFields( scene->planner, goals, goalCount, fields, &wf_error ) );
+	totals->secondsSolve += wfGetSeconds() - began;
+	for ( int32_t g = 0; g < goalCount; ++g )
+	{
+		wfFieldReport report = wfField_GetReport( fields[g] );
+		totals->goals += 1;
+		totals->flatCount += report.flatCount;
+		// Written so that NaN, once there, stays.
+		if ( !( report.maxRelativeResidual <= totals->maxRelativeResidual ) )
+		{
+			totals->maxRelativeResidual = report.maxRelativeResidual;
+		}
+	}
+	task->fields = fields;
+	wfWorkers_ParallelFor( scene->workers, traceProblems, last - task->first, 1, task );
+	for ( int32_t g = 0; g < goalCount; ++g )
+	{
+		wfDestroyField( fields[g] );
+	}
+}
+
+static void runBatches( wfScene* scene, Task* task, int32_t left, Totals* totals )
+{
+	size_t used = wfGetByteCount();
+	size_t room = scene->memoryLimit > used ? scene->memoryLimit - used : 0;
+	size_t cells = (size_t)wfGrid_GetWidth( scene->grid ) * (size_t)wfGrid_GetHeight( scene->grid );
+	size_t fit = room / ( cells * BYTES_PER_CELL );
+	int32_t capacity = fit < 1 ? 1 : ( fit < BATCH_GOALS ? (int32_t)fit : BATCH_GOALS );
+	for ( int32_t first = 0, last = 0; first < left; first = last )
+	{
+		int32_t goalCount = 0;
+		for ( last = first; last < left; ++last )
+		{
+			bool isNew = last == first || task->order[last].goalCell != task->order[last - 1].goalCell;
+			if ( isNew && goalCount == capacity )
+			{
+				break;
+			}
+			goalCount += isNew;
+			task->order[last].field = goalCount - 1;
+		}
+		task->first = first;
+		wfExpect( wfProgress_Step( (double)first / left, &scene->progress ) ? wf_ok : wf_cancelled );
+		runBatch( scene, task, last, goalCount, totals );
+	}
+	wfExpectNoInterrupt();
+}
+
+// In the order of the problems, so that the sums are the same however they were walked.
+static void addUp( const Task* task, int32_t count, Totals* totals )
+{
+	double* ratios = wfNewArray( (size_t)count, sizeof( double ) ); // to the stated lengths, of those that have one
+	int32_t ratioCount = 0;
+	double ratioSum = 0.0, clearanceSum = 0.0;
+	totals->problems = count;
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		const Walk* walk = task->walks + i;
+		Outcome outcome = walk->outcome;
+		totals->blocked += outcome == outcomeBlocked;
+		totals->unreachable += outcome == outcomeUnreachable || outcome == outcomeBlocked;
+		totals->failed += outcome == outcomeFailed || outcome == outcomeOpen;
+		totals->reached += outcome == outcomeReached;
+		totals->secondsTrace += walk->seconds;
+		if ( outcome == outcomeReached )
+		{
+			clearanceSum += walk->clearance;
+			if ( task->problems[i].optimalLength > 0.0 )
+			{
+				ratios[ratioCount] = walk->length / task->problems[i].optimalLength;
+				ratioSum += ratios[ratioCount++];
+			}
+		}
+	}
+	totals->clearanceMean = totals->reached > 0 ? clearanceSum / (double)totals->reached : NAN;
+	totals->lengthRatioMean = totals->lengthRatioP95 = NAN;
+	if ( ratioCount > 0 )
+	{
+		qsort( ratios, (size_t)ratioCount, sizeof( double ), compareNumbers );
+		totals->lengthRatioMean = ratioSum / ratioCount;
+		// Nearest rank: the smallest that at least 95 of 100 do not exceed.
+		totals->lengthRatioP95 = ratios[( 95 * (int64_t)ratioCount + 99 ) / 100 - 1];
+	}
+	free( ratios );
+}
+
+// A stated length where there is no way, or the other way round, points to a wrong map or another idea of what is free.
+static void warnOfContradictions( const Task* task, int32_t count )
+{
+	int32_t stated = 0, line = 0;
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		bool without = task->walks[i].outcome == outcomeUnreachable || task->walks[i].outcome == outcomeBlocked;
+		if ( without && task->problems[i].optimalLength > 0.0 )
+		{
+			line = stated == 0 ? task->problems[i].line : line;
+			stated += 1;
+		}
+	}
+	if ( stated > 0 )
+	{
+		double radius = wfGrid_GetRadius( task->grid );
+		char size[48];
+		snprintf( size, sizeof( size ), " for an agent of radius %g m", radius );
+		wfWarn( "%d problem%s, first in line %d, state%s a length but there is no way%s%s", stated, stated == 1 ? "" : "s", line,
+				stated == 1 ? "s" : "", radius > 0.0 ? size : "", radius > 0.0 ? "" : ": is it the right map?" );
+	}
+}
+
+// The scene has its planner. What is reached was looked at once more: it ends in the goal's cell and every piece of it is free.
+static Totals solveProblems( wfScene* scene, const wfProblem* problems, int32_t count )
+{
+	static Task task;
+	task = ( Task ){ .problems = problems,
+					 .grid = scene->grid,
+					 .order = wfNewArray( (size_t)count, sizeof( Entry ) ),
+					 .walks = wfNewArray( (size_t)count, sizeof( Walk ) ),
+					 .paths = wfNewArray( (size_t)wfWorkers_GetCount( scene->workers ), sizeof( wfPath ) ) };
+	Totals totals = { 0 };
+	int32_t left = sortProblems( &task, count );
+	wfProgress_Begin( &scene->progress, "planning" );
+	runBatches( scene, &task, left, &totals );
+	wfProgress_End( &scene->progress );
+	addUp( &task, count, &totals );
+	warnOfContradictions( &task, count );
+	return totals;
+}
+
 static double getMean( double sum, int64_t count )
 {
 	return count > 0 ? sum / (double)count : 0.0;
 }
 
-static int printTotals( const wfScene* scene, const wfProblemTotals* totals, double seconds )
+static int printTotals( const wfScene* scene, const Totals* totals, double seconds )
 {
 	int64_t walked = totals->reached + totals->failed;
 	double solveMean = getMean( totals->secondsSolve, totals->goals ), traceMean = getMean( totals->secondsTrace, walked );
@@ -265,7 +518,7 @@ static int runProblemFile( wfScene* scene, double began )
 	int32_t count = 0;
 	wfExpect( wfReadProblems( s_plan.problems, width, height, &problems, &count, &wf_error ) );
 	wfScene_MakePlanner( scene );
-	wfProblemTotals totals = wfRunProblems( scene, problems, count < s_plan.limit ? count : s_plan.limit );
+	Totals totals = solveProblems( scene, problems, count < s_plan.limit ? count : s_plan.limit );
 	int code = printTotals( scene, &totals, wfGetSeconds() - began );
 	wfFreeProblems( problems, count );
 	if ( code == wf_exitOk && ( totals.failed > 0 || totals.flatCount > 0 || !( totals.maxRelativeResidual <= 1e-9 ) ) )
@@ -281,10 +534,9 @@ static int runPlan( void )
 {
 	static wfScene scene;
 	double began = wfGetSeconds();
-	if ( s_plan.problems != NULL && ( wfIsGiven( "from" ) || s_plan.to != NULL || s_plan.picture != NULL || s_plan.out != NULL ) )
-	{
-		wfDieOfUsage( "--scen brings its own starts and goals: --from, --to, --picture and --out do not go with it" );
-	}
+	wfDieOfUsageIf( s_plan.problems != NULL &&
+						( wfIsGiven( "from" ) || s_plan.to != NULL || s_plan.picture != NULL || s_plan.out != NULL ),
+					"--scen brings its own starts and goals: --from, --to, --picture and --out do not go with it" );
 	wfScene_Open( &scene, s_plan.file, NULL );
 	return s_plan.problems != NULL ? runProblemFile( &scene, began ) : runPaths( &scene );
 }

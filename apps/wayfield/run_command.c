@@ -8,7 +8,6 @@
 #include "surface.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -63,14 +62,10 @@ static wfOption s_options[] = {
 // What can be seen to be wrong without reading anything.
 static void checkOptions( void )
 {
-	if ( s_run.out != NULL && strlen( s_run.out ) > MAX_PATH - 64 )
-	{
-		wfDieOfUsage( "--out: expected the name of a folder of at most %d characters", MAX_PATH - 64 );
-	}
-	if ( s_run.def.checkpointSeconds > 0.0 && s_run.def.checkpoint == NULL )
-	{
-		wfDieOfUsage( "--checkpoint-every belongs to --checkpoint FILE" );
-	}
+	wfDieOfUsageIf( s_run.out != NULL && strlen( s_run.out ) > MAX_PATH - 64,
+					"--out: expected the name of a folder of at most %d characters", MAX_PATH - 64 );
+	wfDieOfUsageIf( s_run.def.checkpointSeconds > 0.0 && s_run.def.checkpoint == NULL,
+					"--checkpoint-every belongs to --checkpoint FILE" );
 	s_run.source.seedGiven = wfIsGiven( "seed" );
 	s_run.source.seed = (uint64_t)s_run.seed;
 	s_run.source.presetGiven = wfIsGiven( "preset" );
@@ -89,19 +84,13 @@ static void checkPlace( const char* path )
 		snprintf( folder, sizeof( folder ), "%.*s", slash > path ? (int)( slash - path ) : 1, path );
 	}
 	struct stat status;
-	if ( stat( path, &status ) == 0 && S_ISDIR( status.st_mode ) )
-	{
-		wfDie( wf_writeFailed, path, "is a folder; expected the name of a file" );
-	}
-	if ( stat( folder, &status ) != 0 || !S_ISDIR( status.st_mode ) )
-	{
-		wfDie( wf_writeFailed, path, "could not be written: there is no folder '%.300s'", folder );
-	}
-	if ( access( folder, W_OK ) != 0 )
-	{
-		wfDie( wf_writeFailed, path, "could not be written: the folder '%.300s' is closed to you (%s)", folder,
-			   strerror( errno ) );
-	}
+	wfDieIf( stat( path, &status ) == 0 && S_ISDIR( status.st_mode ), wf_writeFailed, path,
+			 "is a folder; expected the name of a file" );
+	wfDieIf( stat( folder, &status ) != 0 || !S_ISDIR( status.st_mode ), wf_writeFailed, path,
+			 "could not be written: there is no folder '%.300s'", folder );
+	bool open = access( folder, W_OK ) == 0;
+	wfDieIf( !open, wf_writeFailed, path, "could not be written: the folder '%.300s' is closed to you (%s)", folder,
+			 strerror( errno ) );
 }
 
 // Devices take what several write; a file would keep the last alone.
@@ -131,20 +120,14 @@ static void checkPlaces( void )
 		}
 		checkPlace( paths[i] );
 		struct stat status;
-		if ( stat( s_run.source.name, &status ) == 0 && isSameFile( paths[i], s_run.source.name ) )
-		{
-			wfDieOfUsage( "%s %.200s: is the scenario itself; expected another file", options[i], paths[i] );
-		}
-		if ( def->resume != NULL && paths[i] != def->checkpoint && isSameFile( paths[i], def->resume ) )
-		{
-			wfDieOfUsage( "%s %.200s: is the checkpoint to go on from; expected another file", options[i], paths[i] );
-		}
+		wfDieOfUsageIf( stat( s_run.source.name, &status ) == 0 && isSameFile( paths[i], s_run.source.name ),
+						"%s %.200s: is the scenario itself; expected another file", options[i], paths[i] );
+		wfDieOfUsageIf( def->resume != NULL && paths[i] != def->checkpoint && isSameFile( paths[i], def->resume ),
+						"%s %.200s: is the checkpoint to go on from; expected another file", options[i], paths[i] );
 		for ( int k = 0; k < i; ++k )
 		{
-			if ( paths[k] != NULL && isSameFile( paths[i], paths[k] ) )
-			{
-				wfDieOfUsage( "%s %.200s: is the file of %s; expected another one", options[i], paths[i], options[k] );
-			}
+			wfDieOfUsageIf( paths[k] != NULL && isSameFile( paths[i], paths[k] ),
+							"%s %.200s: is the file of %s; expected another one", options[i], paths[i], options[k] );
 		}
 	}
 }
@@ -252,18 +235,12 @@ static void setView( void )
 {
 	bool onMesh = s_run.def.simulation->scene.mesh != NULL, looks = wfIsGiven( "view" ) || s_run.yUp;
 	const char* option = wfIsGiven( "view" ) ? "view" : "y-up";
-	if ( onMesh && s_run.def.footstepsTo != NULL )
-	{
-		wfDieOfUsage( "--footsteps-to belongs to crowds in the plane; '%.200s' is on a mesh", s_run.source.name );
-	}
-	if ( looks && !onMesh )
-	{
-		wfDieOfUsage( "--%s belongs to scenarios on meshes; '%.200s' is in the plane", option, s_run.source.name );
-	}
-	if ( looks && s_run.picture == NULL && s_run.def.video == NULL && s_run.out == NULL )
-	{
-		wfDieOfUsage( "--%s goes with --picture, --video or --out", option );
-	}
+	wfDieOfUsageIf( onMesh && s_run.def.footstepsTo != NULL,
+					"--footsteps-to belongs to crowds in the plane; '%.200s' is on a mesh", s_run.source.name );
+	wfDieOfUsageIf( looks && !onMesh, "--%s belongs to scenarios on meshes; '%.200s' is in the plane", option,
+					s_run.source.name );
+	wfDieOfUsageIf( looks && s_run.picture == NULL && s_run.def.video == NULL && s_run.out == NULL,
+					"--%s goes with --picture, --video or --out", option );
 	s_run.def.view = wfMakeView( s_run.view, s_run.yUp );
 }
 

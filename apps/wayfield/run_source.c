@@ -38,20 +38,11 @@ static _Noreturn void refuseName( const char* name )
 			names[count++] = surfaces[surfaceCount++];
 		}
 	}
-	if ( wfFindSurface( name ) != NULL )
-	{
-		wfDieOfUsage( "'%.60s' is a surface without agents. `wayfield surface %.60s` finds ways on it; a scenario with "
-					  "\"mesh\": { \"surface\": \"%.60s\" } and agents makes a crowd there",
-					  name, name, name );
-	}
-	const char* suggestion = wfSuggest( name, names, count, "" );
-	if ( suggestion[0] != 0 )
-	{
-		wfDieOfUsage( "there is no scene '%.60s'%s", name, suggestion );
-	}
-	char list[512];
-	wfJoinNames( names, count, list, sizeof( list ) );
-	wfDieOfUsage( "there is no scene '%.60s', nor a file of that name. Scenes: %s", name, list );
+	wfDieOfUsageIf( wfFindSurface( name ) != NULL,
+					"'%.60s' is a surface without agents. `wayfield surface %.60s` finds ways on it; a scenario with "
+					"\"mesh\": { \"surface\": \"%.60s\" } and agents makes a crowd there",
+					name, name, name );
+	wfRefuseName( "scene", name, names, count );
 }
 
 static void openScene( const wfRunSource* source, wfSimulation* simulation )
@@ -79,7 +70,7 @@ static wfSimulationDef makeDef( const wfRunSource* source )
 	def.footsteps = source->footsteps;
 	def.read.makeSurface = wfMakeRequestedSurface;
 	size_t limit = wfGetMemoryLimit();
-	def.memoryLimit = (double)limit;
+	def.memoryLimit = limit;
 	def.read.memoryLimit = limit < def.read.memoryLimit ? limit : def.read.memoryLimit;
 	return def;
 }
@@ -103,19 +94,15 @@ static void openFile( const wfRunSource* source, const wfEmbedded* embedded, wfS
 	wfResult result = embedded != NULL ? wfReadSimulationFromMemory( embedded->name, embedded->data, embedded->size, &def,
 																	 simulation, &wf_error )
 									   : wfReadSimulation( source->name, &def, simulation, &wf_error );
-	if ( result == wf_unsupported && source->footsteps )
-	{
-		wfDieOfUsage( "--footsteps is for crowds in the plane; in '%.200s' people walk on a mesh, as discs", source->name );
-	}
+	wfDieOfUsageIf( result == wf_unsupported && source->footsteps,
+					"--footsteps is for crowds in the plane; in '%.200s' people walk on a mesh, as discs", source->name );
 	wfExpect( result );
 	wfWarnLines( simulation->warnings.text );
 	bool onMesh = simulation->scene.mesh != NULL;
-	if ( wfCrowd_GetTotalCount( simulation->crowd ) == 0 && ( onMesh || wfCrowd_IsDone( simulation->crowd ) ) )
-	{
-		wfDieOfUsage( "'%.200s' has %s: there is nobody to simulate. `wayfield %s", source->name,
-					  onMesh ? "no agents" : "neither agents nor sources",
-					  onMesh ? "surface` finds ways on it" : "plan` finds ways in it" );
-	}
+	wfDieOfUsageIf( wfCrowd_GetTotalCount( simulation->crowd ) == 0 && ( onMesh || wfCrowd_IsDone( simulation->crowd ) ),
+					"'%.200s' has %s: there is nobody to simulate. `wayfield %s", source->name,
+					onMesh ? "no agents" : "neither agents nor sources",
+					onMesh ? "surface` finds ways on it" : "plan` finds ways in it" );
 	// Of the scenes that are built in the nearest place is meant.
 	if ( onMesh && embedded == NULL )
 	{
@@ -146,12 +133,10 @@ void wfOpenRunSource( const wfRunSource* source, wfSimulation* simulation )
 	{
 		refuseName( source->name );
 	}
-	if ( embedded == NULL && isMeshName( source->name ) )
-	{
-		wfDieOfUsage( "'%.200s' is a mesh without agents. `wayfield surface` finds ways on it; a scenario with "
-					  "\"mesh\": { \"file\": \"%.200s\" } and agents makes a crowd there",
-					  source->name, source->name );
-	}
+	wfDieOfUsageIf( embedded == NULL && isMeshName( source->name ),
+					"'%.200s' is a mesh without agents. `wayfield surface` finds ways on it; a scenario with "
+					"\"mesh\": { \"file\": \"%.200s\" } and agents makes a crowd there",
+					source->name, source->name );
 	openFile( source, embedded, simulation );
 }
 

@@ -5,8 +5,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 // ------------------------------------------------------------------------------------------------------- world and grid
 
@@ -32,15 +30,11 @@ void wfScene_Open( wfScene* scene, const char* file, const wfEmbedded* embedded 
 {
 	const wfSettings* settings = &wf_settings;
 	*scene = ( wfScene ){ .file = file, .memoryLimit = wfGetMemoryLimit() };
-	if ( isnan( settings->epsilon ) != isnan( settings->bias.x ) )
-	{
-		wfDieOfUsage( "--eps and --v belong together: the strength of the pull and where it pulls to" );
-	}
+	wfDieOfUsageIf( isnan( settings->epsilon ) != isnan( settings->bias.x ),
+					"--eps and --v belong together: the strength of the pull and where it pulls to" );
 	double x = settings->epsilon * settings->bias.x, y = settings->epsilon * settings->bias.y;
-	if ( fabs( x ) > 2.0 || fabs( y ) > 2.0 )
-	{
-		wfDieOfUsage( "--eps times --v is %g,%g; expected each from -2 to 2, beyond that there may be local minima", x, y );
-	}
+	wfDieOfUsageIf( fabs( x ) > 2.0 || fabs( y ) > 2.0,
+					"--eps times --v is %g,%g; expected each from -2 to 2, beyond that there may be local minima", x, y );
 	scene->workers = wfCreateChosenWorkers();
 	double began = wfGetSeconds();
 	wfReadDef def = wfDefaultReadDef();
@@ -64,12 +58,9 @@ void wfScene_MakeGrid( wfScene* scene )
 	def.workers = scene->workers;
 	wfExpect( wfCreateGrid( scene->scenario.world, &def, &scene->grid, &wf_error ) );
 	scene->secondsGrid = wfGetSeconds() - began;
-	if ( wfGrid_GetFreeCount( scene->grid ) == 0 )
-	{
-		wfDie( wf_noFreeCell, scene->file,
-			   "there is no free cell for an agent of radius %g m on cells of %g m; expected some free space", def.radius,
-			   def.cellSize );
-	}
+	wfDieIf( wfGrid_GetFreeCount( scene->grid ) == 0, wf_noFreeCell, scene->file,
+			 "there is no free cell for an agent of radius %g m on cells of %g m; expected some free space", def.radius,
+			 def.cellSize );
 	wfExpectNoInterrupt();
 }
 
@@ -84,12 +75,9 @@ void wfScene_MakePlanner( wfScene* scene )
 	def->progressContext = &scene->progress;
 	// The first guess spares the analysis of what cannot fit anyway; it errs on the large side, so only by far counts.
 	size_t guess = wfEstimatePlannerBytes( scene->grid );
-	if ( guess / 8 > def->memoryLimit )
-	{
-		wfDie( wf_tooLarge, NULL,
-			   "a grid of %s free cells takes about %.0f MB to factorise; the limit is %.0f MB: use larger cells or --memory MB",
-			   wfShowCount( wfGrid_GetFreeCount( scene->grid ) ), (double)guess * 1e-6, (double)scene->memoryLimit * 1e-6 );
-	}
+	wfDieIf( guess / 8 > def->memoryLimit, wf_tooLarge, NULL,
+			 "a grid of %s free cells takes about %.0f MB to factorise; the limit is %.0f MB: use larger cells or --memory MB",
+			 wfShowCount( wfGrid_GetFreeCount( scene->grid ) ), (double)guess * 1e-6, (double)scene->memoryLimit * 1e-6 );
 	wfExpect( wfCreatePlanner( scene->grid, def, &scene->planner, &wf_error ) );
 	wfProgress_End( &scene->progress );
 	scene->secondsPlanner = wfGetSeconds() - began;
@@ -134,17 +122,11 @@ static _Noreturn void refuseGoal( const wfScene* scene, const char* option, cons
 			names[count++] = name;
 		}
 	}
-	char list[512];
-	wfJoinNames( names, count, list, sizeof( list ) );
-	if ( text == NULL )
-	{
-		wfDieOfUsage( "where to? Give --%s X,Y%s%s", option, count > 0 ? " or one of the file's goals: " : "", list );
-	}
-	if ( count == 0 )
-	{
-		wfDieOfUsage( "--%s is '%.80s'; expected two numbers with a comma between, as in 2.5,4 (the file names no goals)", option,
-					  text );
-	}
+	const char* list = wfJoinNames( names, count );
+	wfDieOfUsageIf( text == NULL, "where to? Give --%s X,Y%s%s", option, count > 0 ? " or one of the file's goals: " : "", list );
+	wfDieOfUsageIf( count == 0,
+					"--%s is '%.80s'; expected two numbers with a comma between, as in 2.5,4 (the file names no goals)", option,
+					text );
 	const char* suggestion = wfSuggest( text, names, count, "" );
 	wfDieOfUsage( "--%s is '%.80s'; expected X,Y or one of the file's goals: %s%s", option, text, list,
 				  suggestion[0] != 0 ? suggestion : "." );

@@ -4,7 +4,6 @@
 // From a file and the settings to a grid, a planner and goals: the way `field`, `plan` and `demo` have in common.
 #pragma once
 
-#include "command.h"
 #include "embedded.h"
 #include "json_out.h"
 #include "options.h"

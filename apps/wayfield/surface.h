@@ -4,7 +4,6 @@
 // What the commands about meshes have in common: opening a surface, places on it, walks, reports.
 #pragma once
 
-#include "command.h"
 #include "json_out.h"
 #include "options.h"
 #include "progress.h"
@@ -90,8 +89,6 @@ typedef struct wfObstacleReport
 wfObstacleReport wfBlockObstacles( wfSurfaceScene* scene, const wfObstacleOptions* options, const wfFoundPlace* places,
 								   int32_t placeCount, wfWorkers* workers );
 
-// Turn the view to the side most of the paths are on; unchanged where no side shows more of them than another.
-void wfChooseSurfaceView( const wfMesh* mesh, const wfSurfacePath* paths, int32_t count, wfView* view );
 // The view of a picture: as the options --view and --y-up say, where they are given.
 wfView wfMakeView( const double* degrees, bool yUp );
 
@@ -111,7 +108,7 @@ typedef struct wfWalkGround
 	wfWorkers* workers;
 } wfWalkGround;
 
-typedef struct wfWalk
+typedef struct wfSurfaceWalk
 {
 	wfSurfacePoint start;
 	int32_t vertex; // -1: between vertices
@@ -120,7 +117,7 @@ typedef struct wfWalk
 	bool touches, touchesLimit;
 	double length, clearanceMean, clearanceMin, largestTurn, seconds;
 	int32_t rescues, steps;
-} wfWalk;
+} wfSurfaceWalk;
 
 typedef struct wfWalkTotals
 {
@@ -131,6 +128,6 @@ typedef struct wfWalkTotals
 } wfWalkTotals;
 
 // Walks all of them; `paths`, may be null, keeps every `stride`-th path, walk k in paths[k / stride].
-wfWalkTotals wfWalkOnSurface( const wfWalkGround* ground, wfWalk* walks, int32_t count, wfSurfacePath* paths, int32_t stride );
+wfWalkTotals wfWalkOnSurface( const wfWalkGround* ground, wfSurfaceWalk* walks, int32_t count, wfSurfacePath* paths, int32_t stride );
 // Vertices linked to the goal by edges between free vertices; freed with free.
 uint8_t* wfFindConnected( const wfMesh* mesh, const wfSurfaceMask* mask, bool limitsRepel, const wfFoundPlace* goal );

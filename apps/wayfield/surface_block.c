@@ -108,11 +108,8 @@ static void blockOne( wfSurfaceScene* scene, const char* text )
 		if ( count == 2 && numbers[0] == floor( numbers[0] ) && numbers[0] >= 0.0 && numbers[0] < 2147483647.0 )
 		{
 			int32_t vertex = wfSurfaceScene_FindVertex( scene, (int32_t)numbers[0] );
-			if ( vertex < 0 )
-			{
-				wfDieOfUsage( "--obstacle %.80s: there is no vertex %.0f to stand on; the mesh has 0 to %d", text, numbers[0],
-							  scene->inputVertexCount - 1 );
-			}
+			wfDieOfUsageIf( vertex < 0, "--obstacle %.80s: there is no vertex %.0f to stand on; the mesh has 0 to %d", text,
+							numbers[0], scene->inputVertexCount - 1 );
 			center = wfMesh_GetVertexPoint( scene->mesh, vertex );
 		}
 		else if ( count == 4 )
@@ -129,10 +126,7 @@ static void blockOne( wfSurfaceScene* scene, const char* text )
 	{
 		refuse( text );
 	}
-	if ( result == wf_notFound )
-	{
-		wfDieOfUsage( "--obstacle %.80s meets no part of the surface", text );
-	}
+	wfDieOfUsageIf( result == wf_notFound, "--obstacle %.80s meets no part of the surface", text );
 	wfExpect( result );
 }
 
@@ -182,12 +176,9 @@ static double blockDiscs( wfSurfaceScene* scene, const wfObstacleOptions* option
 		wfExpect( wfSurfaceMask_BlockDisc( scene->mask, wfMesh_GetVertexPoint( scene->mesh, vertex ), radius, &wf_error ) );
 		placed += 1;
 	}
-	if ( placed < options->discs )
-	{
-		wfDie( wf_startBlocked, NULL,
-			   "there is room for %d of %d discs of radius %g m away from goal and starts: give a smaller --disc-radius", placed,
-			   options->discs, radius );
-	}
+	wfDieIf( placed < options->discs, wf_startBlocked, NULL,
+			 "there is room for %d of %d discs of radius %g m away from goal and starts: give a smaller --disc-radius", placed,
+			 options->discs, radius );
 	return radius;
 }
 
@@ -213,14 +204,9 @@ static void blockTerrain( wfSurfaceScene* scene, const wfObstacleOptions* option
 	report->maxSlope = isnan( options->maxSlope ) ? scene->maxSlope * ( 180.0 / PI ) : options->maxSlope;
 	report->step = isnan( options->step ) ? scene->step : options->step;
 	report->pierced = options->pierced || scene->pierced;
-	if ( !isnan( options->step ) && !( report->maxSlope > 0.0 ) )
-	{
-		wfDieOfUsage( "--step goes with --max-slope" );
-	}
-	if ( ( report->maxSlope > 0.0 || report->pierced ) && up.x == 0.0 && up.y == 0.0 && up.z == 0.0 )
-	{
-		wfDieOfUsage( "what is steep or pierced needs a direction: expected --up X,Y,Z other than 0,0,0" );
-	}
+	wfDieOfUsageIf( !isnan( options->step ) && !( report->maxSlope > 0.0 ), "--step goes with --max-slope" );
+	wfDieOfUsageIf( ( report->maxSlope > 0.0 || report->pierced ) && up.x == 0.0 && up.y == 0.0 && up.z == 0.0,
+					"what is steep or pierced needs a direction: expected --up X,Y,Z other than 0,0,0" );
 	if ( report->maxSlope > 0.0 )
 	{
 		double slope = report->maxSlope * ( PI / 180.0 );

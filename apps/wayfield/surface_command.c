@@ -85,43 +85,26 @@ static wfOption s_options[] = {
 static void checkOptions( void )
 {
 	bool hasBias = wfIsGiven( "bias" );
-	if ( OPTION.all + ( OPTION.random > 0 ) + ( OPTION.fromCount > 0 ) > 1 )
-	{
-		wfDieOfUsage( "expected one of --from, --all and --random" );
-	}
-	if ( hasBias && OPTION.bias[0] == 0.0 && OPTION.bias[1] == 0.0 && OPTION.bias[2] == 0.0 )
-	{
-		wfDieOfUsage( "--bias 0,0,0 has no direction" );
-	}
-	if ( hasBias && wfIsGiven( "toward" ) )
-	{
-		wfDieOfUsage( "expected one of --bias and --toward" );
-	}
-	if ( OPTION.taut && OPTION.raw )
-	{
-		wfDieOfUsage( "expected one of --taut and --raw" );
-	}
+	wfDieOfUsageIf( OPTION.all + ( OPTION.random > 0 ) + ( OPTION.fromCount > 0 ) > 1,
+					"expected one of --from, --all and --random" );
+	wfDieOfUsageIf( hasBias && OPTION.bias[0] == 0.0 && OPTION.bias[1] == 0.0 && OPTION.bias[2] == 0.0,
+					"--bias 0,0,0 has no direction" );
+	wfDieOfUsageIf( hasBias && wfIsGiven( "toward" ), "expected one of --bias and --toward" );
+	wfDieOfUsageIf( OPTION.taut && OPTION.raw, "expected one of --taut and --raw" );
 	static const char* const ofFields[] = { "haste", "bias", "toward", "epsilon", "limits", "taut", "raw", "out-mesh" };
 	for ( size_t i = 0; i < sizeof( ofFields ) / sizeof( ofFields[0] ) && OPTION.method == wf_influenceMethod; ++i )
 	{
-		if ( wfIsGiven( ofFields[i] ) )
-		{
-			wfDieOfUsage( "--%s does not go with --method influence, which has nothing of the kind", ofFields[i] );
-		}
+		wfDieOfUsageIf( wfIsGiven( ofFields[i] ), "--%s does not go with --method influence, which has nothing of the kind",
+						ofFields[i] );
 	}
-	if ( OPTION.method == wf_femMethod && wfIsGiven( "emax" ) )
-	{
-		wfDieOfUsage( "--emax goes with --method influence" );
-	}
+	wfDieOfUsageIf( OPTION.method == wf_femMethod && wfIsGiven( "emax" ), "--emax goes with --method influence" );
 	const char* const files[] = { OPTION.picture, OPTION.outMesh, OPTION.outPaths, OPTION.file };
 	for ( int32_t i = 0; i < 4; ++i )
 	{
 		for ( int32_t k = i + 1; k < 4; ++k )
 		{
-			if ( files[i] != NULL && files[k] != NULL && strcmp( files[i], files[k] ) == 0 )
-			{
-				wfDieOfUsage( "%.200s would be overwritten: expected files with names of their own", files[i] );
-			}
+			bool same = files[i] != NULL && files[k] != NULL && strcmp( files[i], files[k] ) == 0;
+			wfDieOfUsageIf( same, "%.200s would be overwritten: expected files with names of their own", same ? files[i] : "" );
 		}
 	}
 }
@@ -132,10 +115,7 @@ static void findStarts( wfSurfaceRun* run )
 {
 	bool listed = !OPTION.all && OPTION.random == 0;
 	run->startCount = !listed ? 0 : OPTION.fromCount > 0 ? OPTION.fromCount : run->scene.startCount;
-	if ( listed && run->startCount == 0 )
-	{
-		wfDieOfUsage( "where from? Give --from VERTEX or X,Y,Z, --random N, or --all" );
-	}
+	wfDieOfUsageIf( listed && run->startCount == 0, "where from? Give --from VERTEX or X,Y,Z, --random N, or --all" );
 	run->starts = wfNewArray( (size_t)run->startCount, sizeof( wfFoundPlace ) );
 	for ( int32_t i = 0; i < run->startCount; ++i )
 	{
@@ -181,12 +161,9 @@ static _Noreturn void tellBlocked( const wfSurfaceRun* run, const char* what, co
 			nearest = vertices[i];
 		}
 	}
-	if ( isfinite( least ) )
-	{
-		wfDie( result, NULL,
-			   "the %s, %s, lies in an obstacle, or where there is no room; the nearest free vertex is at %.6g,%.6g,%.6g", what,
-			   place->label, nearest.x, nearest.y, nearest.z );
-	}
+	wfDieIf( isfinite( least ), result, NULL,
+			 "the %s, %s, lies in an obstacle, or where there is no room; the nearest free vertex is at %.6g,%.6g,%.6g", what,
+			 place->label, nearest.x, nearest.y, nearest.z );
 	wfDie( result, NULL,
 		   "the %s, %s, is blocked, and so is every vertex: obstacles and mesh limits leave nothing free. "
 		   "--open-passages or --refine LENGTH makes vertices in between, --limits neumann takes limits as free",
@@ -236,10 +213,8 @@ static void definePlanner( wfSurfaceRun* run )
 
 static void solveField( wfSurfaceRun* run )
 {
-	if ( !isnan( OPTION.epsilon ) && run->plannerDef.biasKind == wf_noSurfaceBias )
-	{
-		wfDieOfUsage( "--epsilon is the strength of --bias X,Y,Z or --toward X,Y,Z" );
-	}
+	wfDieOfUsageIf( !isnan( OPTION.epsilon ) && run->plannerDef.biasKind == wf_noSurfaceBias,
+					"--epsilon is the strength of --bias X,Y,Z or --toward X,Y,Z" );
 	wfProgress progress;
 	wfProgress_Begin( &progress, "factorising" );
 	run->plannerDef.progress = wfProgress_Step;
@@ -322,13 +297,13 @@ static void chooseWalks( wfSurfaceRun* run )
 	{
 		const wfFoundPlace* start = &run->starts[i];
 		int32_t vertex = start->vertexCount > 0 ? start->vertices[0] : -1;
-		run->walks[count++] = ( wfWalk ){ .start = start->place, .vertex = vertex };
+		run->walks[count++] = ( wfSurfaceWalk ){ .start = start->place, .vertex = vertex };
 	}
 	for ( int32_t i = 0; i < vertices && OPTION.all; ++i )
 	{
 		if ( !wfSurfaceMask_IsVertexBlocked( run->scene.mask, i ) )
 		{
-			run->walks[count++] = ( wfWalk ){ .start = wfMesh_GetVertexPoint( mesh, i ), .vertex = i };
+			run->walks[count++] = ( wfSurfaceWalk ){ .start = wfMesh_GetVertexPoint( mesh, i ), .vertex = i };
 		}
 	}
 	// Stream 2: discs drawn with the same seed take stream 1.
@@ -337,7 +312,7 @@ static void chooseWalks( wfSurfaceRun* run )
 		int32_t vertex = (int32_t)( wfRandomUnit( wfGetSurfaceSeed(), 2, attempt ) * vertices );
 		if ( !wfSurfaceMask_IsVertexBlocked( run->scene.mask, vertex ) )
 		{
-			run->walks[count++] = ( wfWalk ){ .start = wfMesh_GetVertexPoint( mesh, vertex ), .vertex = vertex };
+			run->walks[count++] = ( wfSurfaceWalk ){ .start = wfMesh_GetVertexPoint( mesh, vertex ), .vertex = vertex };
 		}
 	}
 	run->walkCount = count;
@@ -347,7 +322,7 @@ static void walk( wfSurfaceRun* run )
 {
 	int32_t vertices = wfMesh_GetVertexCount( run->scene.mesh );
 	size_t room = OPTION.all ? (size_t)vertices : (size_t)run->startCount + (size_t)OPTION.random;
-	run->walks = wfNewArray( room, sizeof( wfWalk ) );
+	run->walks = wfNewArray( room, sizeof( wfSurfaceWalk ) );
 	chooseWalks( run );
 	bool keepAll = run->startCount > 0 || OPTION.outPaths != NULL;
 	run->stride = keepAll ? 1 : 1 + run->walkCount / DRAWN_PATHS;
@@ -378,7 +353,7 @@ static void countCutOff( wfSurfaceRun* run )
 	int32_t goal = run->goal.vertices != NULL ? run->goal.vertices[0] : triangles[3 * run->goal.place.triangle];
 	for ( int32_t i = 0; i < run->walkCount; ++i )
 	{
-		const wfWalk* walk = &run->walks[i];
+		const wfSurfaceWalk* walk = &run->walks[i];
 		int32_t vertex = walk->vertex >= 0 ? walk->vertex : triangles[3 * walk->start.triangle];
 		run->cutOff += walk->result == wf_unreachable && wfMesh_GetComponent( mesh, vertex ) == wfMesh_GetComponent( mesh, goal );
 	}
@@ -421,7 +396,7 @@ static void checkListed( const wfSurfaceRun* run )
 	const int32_t* triangles = wfMesh_GetTriangles( mesh );
 	for ( int32_t i = 0; i < run->startCount; ++i )
 	{
-		const wfWalk* walk = &run->walks[i];
+		const wfSurfaceWalk* walk = &run->walks[i];
 		if ( walk->result == wf_startBlocked )
 		{
 			tellBlocked( run, "start", &run->starts[i], wf_startBlocked );
@@ -457,11 +432,8 @@ static void openRun( wfSurfaceRun* run )
 	run->secondsLoad = wfGetSeconds() - began;
 	wfFindPlace( &run->scene, "goal", OPTION.goal, &run->goal );
 	run->occupied = OPTION.occupied >= 0 ? wfSurfaceScene_FindVertex( &run->scene, OPTION.occupied ) : -1;
-	if ( OPTION.occupied >= 0 && run->occupied < 0 )
-	{
-		wfDieOfUsage( "--occupied: there is no vertex %d; the mesh has vertices 0 to %d", OPTION.occupied,
-					  run->scene.inputVertexCount - 1 );
-	}
+	wfDieOfUsageIf( OPTION.occupied >= 0 && run->occupied < 0, "--occupied: there is no vertex %d; the mesh has vertices 0 to %d",
+					OPTION.occupied, run->scene.inputVertexCount - 1 );
 	findStarts( run );
 }
 

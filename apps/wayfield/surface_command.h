@@ -53,7 +53,7 @@ typedef struct wfSurfaceRun
 	uint8_t* connected;
 	wfRelaxReport relax;
 	int32_t occupied; // vertex of the mesh, -1: none
-	wfWalk* walks;
+	wfSurfaceWalk* walks;
 	int32_t walkCount;
 	wfSurfacePath* paths; // of every stride-th walk
 	int32_t pathCount, stride;

@@ -65,18 +65,11 @@ static _Noreturn void refuseName( const char* name )
 {
 	const char* names[MAX_NAMES] = { NULL };
 	int32_t count = 0;
-	char list[512];
 	for ( int32_t i = 0; i < wfGetSurfaceCount() && count < MAX_NAMES; ++i )
 	{
 		names[count++] = wfGetSurface( i ).name;
 	}
-	wfJoinNames( names, count, list, sizeof( list ) );
-	const char* suggestion = wfSuggest( name, names, count, "" );
-	if ( suggestion[0] != 0 )
-	{
-		wfDieOfUsage( "there is no surface '%.60s'%s", name, suggestion );
-	}
-	wfDieOfUsage( "there is no surface '%.60s', nor a file of that name. Surfaces: %s", name, list );
+	wfRefuseName( "surface", name, names, count );
 }
 
 // The library speaks of fields of its defs, the command line of options.
@@ -95,10 +88,7 @@ static void nameOptions( wfError* error )
 void wfOpenSurface( const char* file, wfSurfaceScene* scene )
 {
 	const wfMeshOptions* options = &s_mesh;
-	if ( options->noWeld && wfIsGiven( "weld" ) )
-	{
-		wfDieOfUsage( "--weld and --no-weld do not go together" );
-	}
+	wfDieOfUsageIf( options->noWeld && wfIsGiven( "weld" ), "--weld and --no-weld do not go together" );
 	wfSurfaceSceneDef def = wfDefaultSurfaceSceneDef();
 	def.read.memoryLimit = wfGetMemoryLimit();
 	def.mesh.weldDistance = options->noWeld ? -1.0 : options->weld > 0.0 ? options->weld : def.mesh.weldDistance;
@@ -109,10 +99,8 @@ void wfOpenSurface( const char* file, wfSurfaceScene* scene )
 	def.read.makeSurface = wfMakeRequestedSurface;
 	struct stat status;
 	bool named = strpbrk( file, "./\\" ) == NULL && stat( file, &status ) != 0;
-	if ( !named && ( options->detail > 0 || options->size > 0.0 ) )
-	{
-		wfDieOfUsage( "--detail and --size belong to surfaces that are built in; '%.200s' is a file", file );
-	}
+	wfDieOfUsageIf( !named && ( options->detail > 0 || options->size > 0.0 ),
+					"--detail and --size belong to surfaces that are built in; '%.200s' is a file", file );
 	if ( named && wfFindSurface( file ) == NULL )
 	{
 		refuseName( file );
@@ -201,7 +189,6 @@ static _Noreturn void refusePlace( const wfSurfacePlace* places, int32_t placeCo
 {
 	int32_t count = 0;
 	const char* names[MAX_NAMES] = { NULL };
-	char list[512];
 	for ( int32_t i = 0; i < placeCount && count < MAX_NAMES; ++i )
 	{
 		if ( places[i].name[0] != 0 )
@@ -209,11 +196,8 @@ static _Noreturn void refusePlace( const wfSurfacePlace* places, int32_t placeCo
 			names[count++] = places[i].name;
 		}
 	}
-	wfJoinNames( names, count, list, sizeof( list ) );
-	if ( text == NULL )
-	{
-		wfDieOfUsage( "where to? Give --goal VERTEX or X,Y,Z%s%s", count > 0 ? ", or one of: " : "", list );
-	}
+	const char* list = wfJoinNames( names, count );
+	wfDieOfUsageIf( text == NULL, "where to? Give --goal VERTEX or X,Y,Z%s%s", count > 0 ? ", or one of: " : "", list );
 	wfDieOfUsage( "--%s is '%.80s'; expected a vertex number, X,Y,Z%s%s%s", option, text,
 				  count > 0 ? ", or one of: " : " (there are no names to choose from)", list,
 				  wfSuggest( text, names, count, "" ) );
@@ -255,12 +239,10 @@ void wfFindPlace( const wfSurfaceScene* scene, const char* option, const char* t
 	{
 		bool inside = numbers[0] >= 0.0 && numbers[0] < (double)scene->inputVertexCount;
 		place->vertex = inside ? wfSurfaceScene_FindVertex( scene, (int32_t)numbers[0] ) : -1;
-		if ( place->vertex < 0 )
-		{
-			wfDieOfUsage( inside ? "--%s: vertex %.0f belongs to no triangle: nobody can stand there"
-								 : "--%s: there is no vertex %.0f; the mesh has vertices 0 to %d",
-						  option, numbers[0], scene->inputVertexCount - 1 );
-		}
+		wfDieOfUsageIf( place->vertex < 0,
+						inside ? "--%s: vertex %.0f belongs to no triangle: nobody can stand there"
+							   : "--%s: there is no vertex %.0f; the mesh has vertices 0 to %d",
+						option, numbers[0], scene->inputVertexCount - 1 );
 		snprintf( place->label, sizeof( place->label ), "vertex %.0f", numbers[0] );
 		place->place = wfMesh_GetVertexPoint( scene->mesh, place->vertex );
 		place->vertices = &place->vertex;
@@ -270,10 +252,8 @@ void wfFindPlace( const wfSurfaceScene* scene, const char* option, const char* t
 	{
 		snprintf( place->label, sizeof( place->label ), "%g,%g,%g", numbers[0], numbers[1], numbers[2] );
 		place->place = wfMesh_FindNearest( scene->mesh, ( wfVec3 ){ numbers[0], numbers[1], numbers[2] }, &place->distance );
-		if ( place->place.triangle < 0 )
-		{
-			wfDieOfUsage( "--%s %s is too far away to tell the nearest place of the mesh", option, place->label );
-		}
+		wfDieOfUsageIf( place->place.triangle < 0, "--%s %s is too far away to tell the nearest place of the mesh", option,
+						place->label );
 	}
 	else
 	{
@@ -289,4 +269,17 @@ wfSurfaceGoalDef wfFoundPlace_MakeGoal( const wfFoundPlace* place )
 	goal.vertexCount = place->vertexCount;
 	goal.place = place->place;
 	return goal;
+}
+
+wfView wfMakeView( const double* degrees, bool yUp )
+{
+	const double radians = 3.14159265358979323846 / 180.0;
+	wfView view = wfDefaultSurfacePictureDef().view;
+	view.yUp = yUp;
+	if ( wfIsGiven( "view" ) )
+	{
+		view.azimuth = degrees[0] * radians;
+		view.elevation = degrees[1] * radians;
+	}
+	return view;
 }

@@ -9,7 +9,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 // Walks between two looks at the clock and the keyboard.
 #define BLOCK 1024
@@ -172,14 +171,14 @@ uint8_t* wfFindConnected( const wfMesh* mesh, const wfSurfaceMask* mask, bool li
 typedef struct Team
 {
 	const wfWalkGround* ground;
-	wfWalk* walks; // of the block
+	wfSurfaceWalk* walks; // of the block
 	int32_t first; // number of its first walk
 	wfSurfacePath* paths;
 	int32_t stride;
 	wfSurfacePath own[WF_MAX_WORKERS]; // for walks whose path nobody keeps
 } Team;
 
-static wfResult trace( const wfWalkGround* ground, const wfWalk* walk, wfSurfacePath* path )
+static wfResult trace( const wfWalkGround* ground, const wfSurfaceWalk* walk, wfSurfacePath* path )
 {
 	if ( ground->field != NULL )
 	{
@@ -206,7 +205,7 @@ static void walkRange( int32_t begin, int32_t end, int32_t worker, void* context
 	const wfWalkGround* ground = team->ground;
 	for ( int32_t i = begin; i < end; ++i )
 	{
-		wfWalk* walk = team->walks + i;
+		wfSurfaceWalk* walk = team->walks + i;
 		int32_t number = team->first + i;
 		bool kept = team->paths != NULL && number % team->stride == 0;
 		wfSurfacePath* path = kept ? team->paths + number / team->stride : team->own + worker;
@@ -233,14 +232,14 @@ static void walkRange( int32_t begin, int32_t end, int32_t worker, void* context
 	}
 }
 
-static void addUp( const wfWalk* walks, int32_t count, wfWalkTotals* totals )
+static void addUp( const wfSurfaceWalk* walks, int32_t count, wfWalkTotals* totals )
 {
 	double clearances = 0.0, length = 0.0, seconds = 0.0;
 	int64_t cleared = 0;
 	*totals = ( wfWalkTotals ){ .walked = count, .clearanceMin = INFINITY, .firstFailed = -1 };
 	for ( int32_t i = 0; i < count; ++i )
 	{
-		const wfWalk* walk = walks + i;
+		const wfSurfaceWalk* walk = walks + i;
 		if ( walk->result == wf_unreachable )
 		{
 			totals->unreachable += 1;
@@ -274,7 +273,7 @@ static void addUp( const wfWalk* walks, int32_t count, wfWalkTotals* totals )
 	totals->clearanceMean = cleared > 0 ? clearances / (double)cleared : NAN;
 }
 
-wfWalkTotals wfWalkOnSurface( const wfWalkGround* ground, wfWalk* walks, int32_t count, wfSurfacePath* paths, int32_t stride )
+wfWalkTotals wfWalkOnSurface( const wfWalkGround* ground, wfSurfaceWalk* walks, int32_t count, wfSurfacePath* paths, int32_t stride )
 {
 	Team* team = wfNewArray( 1, sizeof( Team ) );
 	*team = ( Team ){ .ground = ground, .paths = paths, .stride = stride };

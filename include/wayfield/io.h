@@ -220,7 +220,7 @@ typedef struct wfSimulationDef
 	uint64_t seed;
 	bool presetGiven;	// then `preset` replaces the file's
 	int32_t preset;		// wfPreset
-	double memoryLimit; // bytes for global fields, 0: none
+	size_t memoryLimit; // bytes for global fields, 0: none
 	int32_t agents;		// 0: as in the file; otherwise the counts of its groups and sources are scaled to this total
 	bool footsteps;		// all agents walk by footsteps, with the default gait where the file names none; refused on meshes
 	int32_t internalCookie;

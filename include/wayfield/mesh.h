@@ -23,7 +23,8 @@ typedef struct wfMeshDef
 	int32_t vertexCount;
 	const int32_t* triangles; // three vertices each; copied
 	int32_t triangleCount;
-	const int32_t* faces;  // number of the input face of each triangle, from 0, for messages; null: the triangle's own number
+	const int32_t* faces;	  // number of the input face of each triangle, from 0, for messages; null: the triangle's own number
+	const int32_t* faceLines; // line of each face in its file, for messages; null: unknown
 	double weldDistance;   // vertices no farther apart than this are merged; 0: only those at identical positions; negative: none
 	bool splitNonManifold; // cut the mesh apart at edges of more than two triangles, keeping the best-fitting pairs joined, and
 						   // at vertices where it only touches itself; otherwise such edges are refused with wf_badFormat and

@@ -7,7 +7,6 @@
 #include "commands.h"
 #include "json_out.h"
 #include "options.h"
-#include "progress.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -53,7 +52,7 @@ void wfBench_Tell( const char* name, const char* what )
 double wfBench_GetSeconds( const wfBench* bench )
 {
 	struct timespec time;
-	if ( bench->workers != NULL || clock_gettime( CLOCK_PROCESS_CPUTIME_ID, &time ) != 0 )
+	if ( bench == NULL || bench->workers != NULL || clock_gettime( CLOCK_PROCESS_CPUTIME_ID, &time ) != 0 )
 	{
 		return wfGetSeconds();
 	}
@@ -66,9 +65,29 @@ const char* wfBench_GetDataFolder( void )
 	return folder != NULL && folder[0] != 0 ? folder : NULL;
 }
 
-bool wfMayRepeat( int32_t run, double spent, int32_t most, double seconds )
+wfTiming wfBeginTiming( const wfBench* bench, int32_t most, double seconds )
 {
-	return run == 0 || ( run == 1 && spent < 4.0 ) || ( run < most && spent < seconds );
+	return ( wfTiming ){ .bench = bench, .most = most, .limit = seconds, .best = INFINITY };
+}
+
+bool wfTiming_Again( wfTiming* timing )
+{
+	int32_t run = timing->run++;
+	wfExpectNoInterrupt();
+	timing->began = wfBench_GetSeconds( timing->bench );
+	return run == 0 || ( run == 1 && timing->spent < 4.0 ) || ( run < timing->most && timing->spent < timing->limit );
+}
+
+double wfTiming_Get( const wfTiming* timing )
+{
+	return wfBench_GetSeconds( timing->bench ) - timing->began;
+}
+
+void wfTiming_Stop( wfTiming* timing )
+{
+	double seconds = wfTiming_Get( timing );
+	timing->best = fmin( timing->best, seconds );
+	timing->spent += seconds;
 }
 
 bool wfBench_ReadMap( const char* name, wfScenario* scenario )
@@ -297,34 +316,17 @@ static const char* const s_names[kindCount] = { "fields", "paths", "crowd", "sur
 static void checkOptions( const wfBench* bench, BenchKind kind )
 {
 	bool plots = bench->growth || kind == pathsBench;
-	if ( bench->plot != NULL && !plots )
-	{
-		wfDieOfUsage( "--plot draws the growth of `fields --growth` or `surfaces --growth`, or `paths`" );
-	}
-	if ( bench->growth && kind != fieldsBench && kind != surfacesBench )
-	{
-		wfDieOfUsage( "--growth belongs to `wayfield-lab bench fields` and `wayfield-lab bench surfaces`" );
-	}
-	if ( kind != pathsBench && wfIsGiven( "limit" ) )
-	{
-		wfDieOfUsage( "--limit belongs to `wayfield-lab bench paths`" );
-	}
-	if ( ( kind == crowdBench || kind == footstepsBench ) && wfIsGiven( "threads" ) )
-	{
-		wfDieOfUsage( "`wayfield-lab bench %s` chooses the threads itself: one, and two to compare", s_names[kind] );
-	}
-	if ( bench->geodesics && kind != surfacesBench )
-	{
-		wfDieOfUsage( "--geodesics belongs to `wayfield-lab bench surfaces`" );
-	}
-	if ( bench->growth && ( bench->geodesics || bench->fileCount > 0 ) )
-	{
-		wfDieOfUsage( "--growth takes generated surfaces alone: no files, no --geodesics" );
-	}
-	if ( bench->fileCount > 0 && kind != surfacesBench )
-	{
-		wfDieOfUsage( "'%.80s' is one argument too many", bench->files[0] );
-	}
+	wfDieOfUsageIf( bench->plot != NULL && !plots,
+					"--plot draws the growth of `fields --growth` or `surfaces --growth`, or `paths`" );
+	wfDieOfUsageIf( bench->growth && kind != fieldsBench && kind != surfacesBench,
+					"--growth belongs to `wayfield-lab bench fields` and `wayfield-lab bench surfaces`" );
+	wfDieOfUsageIf( kind != pathsBench && wfIsGiven( "limit" ), "--limit belongs to `wayfield-lab bench paths`" );
+	wfDieOfUsageIf( ( kind == crowdBench || kind == footstepsBench ) && wfIsGiven( "threads" ),
+					"`wayfield-lab bench %s` chooses the threads itself: one, and two to compare", s_names[kind] );
+	wfDieOfUsageIf( bench->geodesics && kind != surfacesBench, "--geodesics belongs to `wayfield-lab bench surfaces`" );
+	wfDieOfUsageIf( bench->growth && ( bench->geodesics || bench->fileCount > 0 ),
+					"--growth takes generated surfaces alone: no files, no --geodesics" );
+	wfDieOfUsageIf( bench->fileCount > 0 && kind != surfacesBench, "'%.80s' is one argument too many", bench->files[0] );
 }
 
 static wfBench s_bench = { .threads = 1, .limit = 40 }; // the reference has no more threads

@@ -57,9 +57,29 @@ void wfBench_Tell( const char* name, const char* what );
 // else time as it passes.
 double wfBench_GetSeconds( const wfBench* bench );
 
-// Whether a short measurement is made once more, to be taken at its best: so often at most, until so many seconds are spent on
-// it; at least twice, unless once takes seconds.
-bool wfMayRepeat( int32_t run, double spent, int32_t most, double seconds );
+// A short measurement, made several times and taken at its best:
+//
+//     wfTiming timing = wfBeginTiming( bench, 9, 0.5 );
+//     while ( wfTiming_Again( &timing ) )
+//     {
+//         what is measured
+//         wfTiming_Stop( &timing );
+//     }
+typedef struct wfTiming
+{
+	const wfBench* bench;
+	int32_t run, most;
+	double limit, spent, began, best; // seconds
+} wfTiming;
+
+// So often at most, until so many seconds are spent on it; at least twice, unless once takes seconds. Without a bench by time as
+// it passes.
+wfTiming wfBeginTiming( const wfBench* bench, int32_t most, double seconds );
+// Starts the clock, too. Ends the program after Ctrl-C.
+bool wfTiming_Again( wfTiming* timing );
+// Seconds since the start.
+double wfTiming_Get( const wfTiming* timing );
+void wfTiming_Stop( wfTiming* timing );
 
 // A map of the folder with real data; false where it is not there.
 bool wfBench_ReadMap( const char* name, wfScenario* scenario );

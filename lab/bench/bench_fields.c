@@ -3,18 +3,15 @@
 
 // Fields against the relaxation of the literature: Gauss-Seidel on p from 0.5 until no cell changes by more than 1e-6 in a sweep,
 // the cheaper of the stopping rules in use. Both are the best of several runs where they are short; everything runs on one
-// thread, and its processor time counts, unless --threads says more, which only ours makes use of.
+// thread, and its processor time counts, unless --threads says more, which only ours makes use of. And how time and memory grow
+// with the size of the map.
 #include "bench.h"
 
 #include "scenes/scenes.h"
-#include "wayfield/io.h"
-
-#include "progress.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define GOALS 8
 #define EDITS 6
@@ -57,7 +54,7 @@ static void measureReference( Case* test )
 {
 	size_t cells = (size_t)wfGrid_GetWidth( test->grid ) * (size_t)wfGrid_GetHeight( test->grid );
 	double* p = wfNewArray( cells, sizeof( double ) );
-	double longest = test->bench->quick ? 3.0 : 60.0, spent = 0.0;
+	double longest = test->bench->quick ? 3.0 : 60.0;
 	Deadline deadline = { .bench = test->bench };
 	wfRelaxDef def = wfDefaultRelaxDef();
 	def.method = wf_gaussSeidel;
@@ -66,20 +63,18 @@ static void measureReference( Case* test )
 	def.maxIterations = INT32_MAX;
 	def.progress = isInTime;
 	def.progressContext = &deadline;
-	test->reference = INFINITY;
 	test->referenceArriving = -1;
-	for ( int32_t run = 0; wfMayRepeat( run, spent, REPEAT_MOST, REPEAT_SECONDS ) && !test->referenceCut; ++run )
+	wfTiming timing = wfBeginTiming( test->bench, REPEAT_MOST, REPEAT_SECONDS );
+	while ( !test->referenceCut && wfTiming_Again( &timing ) )
 	{
-		double began = wfBench_GetSeconds( test->bench );
-		deadline.at = began + longest;
+		deadline.at = timing.began + longest;
 		// Without a report, so that nothing but the method is measured.
 		wfResult result = wfRelax( test->grid, test->goals, 1, &def, p, NULL );
-		double seconds = wfBench_GetSeconds( test->bench ) - began;
+		wfTiming_Stop( &timing );
 		test->referenceCut = result == wf_cancelled && !wfIsInterrupted();
 		wfExpect( test->referenceCut ? wf_ok : result );
-		test->reference = fmin( test->reference, seconds );
-		spent += seconds;
 	}
+	test->reference = timing.best;
 	if ( !test->referenceCut )
 	{
 		wfRelaxReport report;
@@ -113,24 +108,23 @@ static void keepWorse( wfFieldReport* worst, const wfFieldReport* report )
 static void measureFirst( Case* test, wfPlanner** planner )
 {
 	wfPlannerDef def = wfDefaultPlannerDef();
-	double best = INFINITY, factor = INFINITY, spent = 0.0;
+	def.workers = test->bench->workers;
+	double factor = INFINITY;
 	wfFieldReport report = { 0 };
-	for ( int32_t run = 0; wfMayRepeat( run, spent, REPEAT_MOST, REPEAT_SECONDS ); ++run )
+	wfTiming timing = wfBeginTiming( test->bench, REPEAT_MOST, REPEAT_SECONDS );
+	while ( wfTiming_Again( &timing ) )
 	{
 		wfField* field = NULL;
 		wfDestroyPlanner( *planner );
-		*planner = NULL;
-		def.workers = test->bench->workers;
-		double began = wfBench_GetSeconds( test->bench );
+		timing.began = wfBench_GetSeconds( test->bench );
 		wfExpect( wfCreatePlanner( test->grid, &def, planner, &wf_error ) );
-		factor = fmin( factor, wfBench_GetSeconds( test->bench ) - began );
+		factor = fmin( factor, wfTiming_Get( &timing ) );
 		wfExpect( wfPlanner_CreateFieldFromCells( *planner, test->goals, 1, &field, &wf_error ) );
-		best = fmin( best, wfBench_GetSeconds( test->bench ) - began );
-		spent += wfBench_GetSeconds( test->bench ) - began;
+		wfTiming_Stop( &timing );
 		report = wfField_GetReport( field );
 		wfDestroyField( field );
 	}
-	wfBenchRow* row = addRow( test, "first field", best );
+	wfBenchRow* row = addRow( test, "first field", timing.best );
 	wfBenchRow_SetReport( row, &report );
 	row->leastRatio = test->barFirst;
 	row->referenceArriving = test->referenceArriving;
@@ -142,44 +136,49 @@ static void measureFirst( Case* test, wfPlanner** planner )
 	}
 }
 
-static void measureGoals( Case* test, wfPlanner* planner )
+// Seconds of each of several fields that are solved together.
+static double measureBatch( const wfBench* bench, wfPlanner* planner, const wfGrid* grid, const int32_t* cells, int32_t runs )
 {
-	wfFieldReport worst = { 0 };
-	double sum = 0.0, batch = INFINITY;
-	for ( int32_t i = 0; i < GOALS; ++i )
-	{
-		double best = INFINITY;
-		for ( int32_t run = 0; run < 5; ++run )
-		{
-			wfField* field = NULL;
-			double began = wfBench_GetSeconds( test->bench );
-			wfExpect( wfPlanner_CreateFieldFromCells( planner, test->goals + i, 1, &field, &wf_error ) );
-			best = fmin( best, wfBench_GetSeconds( test->bench ) - began );
-			wfFieldReport report = wfField_GetReport( field );
-			keepWorse( &worst, &report );
-			wfDestroyField( field );
-		}
-		sum += best;
-	}
 	wfVec2 points[GOALS];
 	wfGoalDef goals[GOALS];
-	wfBench_MakeGoals( test->grid, test->goals, GOALS, points, goals );
-	for ( int32_t run = 0; run < 5; ++run )
+	wfBench_MakeGoals( grid, cells, GOALS, points, goals );
+	wfTiming timing = wfBeginTiming( bench, runs, INFINITY );
+	while ( wfTiming_Again( &timing ) )
 	{
 		wfField* fields[GOALS] = { NULL };
-		double began = wfBench_GetSeconds( test->bench );
 		wfExpect( wfPlanner_CreateFields( planner, goals, GOALS, fields, &wf_error ) );
-		batch = fmin( batch, wfBench_GetSeconds( test->bench ) - began );
+		wfTiming_Stop( &timing );
 		for ( int32_t i = 0; i < GOALS; ++i )
 		{
 			wfDestroyField( fields[i] );
 		}
 	}
+	return timing.best / GOALS;
+}
+
+static void measureGoals( Case* test, wfPlanner* planner )
+{
+	wfFieldReport worst = { 0 };
+	double sum = 0.0;
+	for ( int32_t i = 0; i < GOALS; ++i )
+	{
+		wfTiming timing = wfBeginTiming( test->bench, 5, INFINITY );
+		while ( wfTiming_Again( &timing ) )
+		{
+			wfField* field = NULL;
+			wfExpect( wfPlanner_CreateFieldFromCells( planner, test->goals + i, 1, &field, &wf_error ) );
+			wfTiming_Stop( &timing );
+			wfFieldReport report = wfField_GetReport( field );
+			keepWorse( &worst, &report );
+			wfDestroyField( field );
+		}
+		sum += timing.best;
+	}
 	wfBenchRow* row = addRow( test, "new goal, mean of 8", sum / GOALS );
 	wfBenchRow_SetReport( row, &worst );
 	row->leastRatio = test->bars ? 100.0 : 0.0;
 	row->mostSeconds = test->corridors && !test->bench->quick ? 0.010 : 0.0;
-	addRow( test, "new goal in a batch of 8, each", batch / GOALS );
+	addRow( test, "new goal in a batch of 8, each", measureBatch( test->bench, planner, test->grid, test->goals, 5 ) );
 }
 
 // ---------------------------------------------------------------------------------------------------------------- edits
@@ -384,4 +383,139 @@ void wfBenchFields( wfBench* bench )
 	{
 		runMap( bench, "maze512-1-0" );
 	}
+}
+
+// --------------------------------------------------------------------------------------------------------------- growth
+
+#define KINDS 3
+#define SIZES 4
+
+// What is measured of one map.
+typedef struct Growth
+{
+	double cells;
+	double first; // order, analyse, factorise and solve
+	double solve;
+	bool measured;
+} Growth;
+
+static void measureSolves( wfBench* bench, const char* name, wfPlanner* planner, const wfGrid* grid, Growth* growth )
+{
+	int32_t cells[GOALS];
+	wfFieldReport report = { 0 };
+	wfExpect( wfPickCells( grid, 5, cells, GOALS ) );
+	wfTiming timing = wfBeginTiming( NULL, 3, INFINITY );
+	while ( wfTiming_Again( &timing ) )
+	{
+		wfField* field = NULL;
+		wfExpect( wfPlanner_CreateFieldFromCells( planner, cells + timing.run - 1, 1, &field, &wf_error ) );
+		wfTiming_Stop( &timing );
+		report = wfField_GetReport( field );
+		wfDestroyField( field );
+	}
+	wfBenchRow* row = wfBench_AddRow( bench, name, "solve for one goal" );
+	growth->cells = (double)report.reachableCount;
+	row->seconds = growth->solve = timing.best;
+	wfBenchRow_SetReport( row, &report );
+	wfBench_AddRow( bench, name, "solve in a batch of 8, each" )->seconds = measureBatch( NULL, planner, grid, cells, 3 );
+}
+
+// The quickest of several planners; the last one stays. False where there is not enough memory.
+static bool measurePlanner( const wfGrid* grid, const wfPlannerDef* def, wfPlanner** planner, wfPlannerReport* quickest )
+{
+	wfTiming timing = wfBeginTiming( NULL, 5, 1.0 );
+	while ( wfTiming_Again( &timing ) )
+	{
+		wfDestroyPlanner( *planner );
+		*planner = NULL;
+		timing.began = wfGetSeconds();
+		wfResult result = wfCreatePlanner( grid, def, planner, &wf_error );
+		if ( result == wf_tooLarge || result == wf_outOfMemory )
+		{
+			return false;
+		}
+		wfExpect( result );
+		*quickest = wfTiming_Get( &timing ) < timing.best ? wfPlanner_GetReport( *planner ) : *quickest;
+		wfTiming_Stop( &timing );
+	}
+	return true;
+}
+
+static void measureMap( wfBench* bench, wfSceneKind kind, int32_t size, Growth* growth )
+{
+	char name[48];
+	snprintf( name, sizeof( name ), "%s %d", wfDescribeScene( kind ), size );
+	wfBench_Tell( name, "growth" );
+	wfSceneDef scene = { .kind = kind, .size = size, .seed = 1 };
+	wfGridDef gridDef = wfDefaultGridDef();
+	wfPlannerDef def = wfDefaultPlannerDef();
+	wfWorld* world = NULL;
+	wfGrid* grid = NULL;
+	wfPlanner* planner = NULL;
+	wfPlannerReport report = { 0 };
+	gridDef.cellSize = 1.0;
+	gridDef.workers = def.workers = bench->workers;
+	def.memoryLimit = wfGetDefaultMemoryLimit();
+	wfExpect( wfCreateScene( &scene, &world, &wf_error ) );
+	double began = wfGetSeconds();
+	wfExpect( wfCreateGrid( world, &gridDef, &grid, &wf_error ) );
+	wfBench_AddRow( bench, name, "grid from the world" )->seconds = wfGetSeconds() - began;
+	growth->measured = measurePlanner( grid, &def, &planner, &report );
+	if ( growth->measured )
+	{
+		wfBench_AddRow( bench, name, "order" )->seconds = report.secondsOrder;
+		wfBench_AddRow( bench, name, "analyse" )->seconds = report.secondsAnalyse;
+		wfBenchRow* row = wfBench_AddRow( bench, name, "factorise" );
+		row->seconds = report.secondsFactor;
+		row->bytes = (double)report.bytes;
+		measureSolves( bench, name, planner, grid, growth );
+		growth->first = report.secondsOrder + report.secondsAnalyse + report.secondsFactor + growth->solve;
+	}
+	else
+	{
+		// A machine with less memory gets a shorter table.
+		wfWarn( "%s needs more memory than there is, left out", name );
+	}
+	wfDestroyPlanner( planner );
+	wfDestroyGrid( grid );
+	wfDestroyWorld( world );
+	wfExpectNoInterrupt();
+}
+
+static void drawGrowth( wfBench* bench, const wfSceneKind* kinds, Growth growth[KINDS][SIZES] )
+{
+	static double x[2 * KINDS][SIZES], y[2 * KINDS][SIZES];
+	static char labels[2 * KINDS][48];
+	wfPlotSeries series[2 * KINDS];
+	for ( int32_t s = 0; s < 2 * KINDS; ++s )
+	{
+		int32_t kind = s % KINDS, count = 0;
+		for ( int32_t i = 0; i < SIZES; ++i )
+		{
+			if ( growth[kind][i].measured )
+			{
+				x[s][count] = growth[kind][i].cells;
+				y[s][count++] = s < KINDS ? growth[kind][i].first : growth[kind][i].solve;
+			}
+		}
+		snprintf( labels[s], sizeof( labels[s] ), "%s, %s", wfDescribeScene( kinds[kind] ),
+				  s < KINDS ? "first field" : "new goal" );
+		series[s] = ( wfPlotSeries ){ labels[s], x[s], y[s], count };
+	}
+	wfBench_DrawPlot( bench, "Time for a field, 256 to 2048 cells squared", "free cells", "seconds", true, series, 2 * KINDS );
+}
+
+void wfBenchGrowth( wfBench* bench )
+{
+	static const wfSceneKind kinds[KINDS] = { wf_roomsScene, wf_openScene, wf_blocksScene };
+	static Growth growth[KINDS][SIZES];
+	int32_t sizes = bench->quick ? 2 : SIZES;
+	for ( int32_t k = 0; k < KINDS; ++k )
+	{
+		for ( int32_t i = 0; i < sizes; ++i )
+		{
+			measureMap( bench, kinds[k], 256 << i, &growth[k][i] );
+		}
+	}
+	drawGrowth( bench, kinds, growth );
 }

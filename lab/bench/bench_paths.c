@@ -5,15 +5,11 @@
 // (WAYFIELD_DATA) generated scenes take their place.
 #include "bench.h"
 
-#include "progress.h"
 #include "scenes/scenes.h"
-#include "wayfield/io.h"
-#include "wayfield/picture.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 // Clearances beyond this, in cells, are not told apart.
 #define REACH 64.0

@@ -3,18 +3,15 @@
 
 // Fields on meshes: what they cost, and against the literature's relaxation on the same mesh with the same obstacles, run until
 // the changes of a sweep add up to no more than 0.001. All on one thread unless --threads says more, which only ours makes use
-// of.
-#include "bench_surfaces.h"
+// of. And paths against exact geodesics, the shortest there are: how much longer they are in haste, and, without haste, whether
+// they touch obstacles, which shortest paths do all the time.
+#include "bench.h"
 
-#include "command.h"
-#include "progress.h"
 #include "scenes/surfaces.h"
-#include "wayfield/picture.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define PI 3.14159265358979323846
 #define PATCHES 40
@@ -26,7 +23,8 @@
 
 // ---------------------------------------------------------------------------------------------------------------- meshes
 
-wfMesh* wfBench_OpenMesh( const char* name, int32_t vertices )
+// A file, or a built-in surface of about so many vertices (0: its own number).
+static wfMesh* openMesh( const char* name, int32_t vertices )
 {
 	wfMesh* mesh = NULL;
 	wfNamedSurfaceDef def = wfDefaultNamedSurfaceDef();
@@ -38,7 +36,8 @@ wfMesh* wfBench_OpenMesh( const char* name, int32_t vertices )
 	return mesh;
 }
 
-wfSurfaceMask* wfBench_BlockDiscs( const wfMesh* mesh, int32_t count, uint64_t seed )
+// Discs in random places that cover about a tenth of the surface together.
+static wfSurfaceMask* blockDiscs( const wfMesh* mesh, int32_t count, uint64_t seed )
 {
 	wfMeshReport report = wfMesh_GetReport( mesh );
 	double radius = sqrt( COVERED_SHARE * report.area / ( PI * count ) );
@@ -52,7 +51,8 @@ wfSurfaceMask* wfBench_BlockDiscs( const wfMesh* mesh, int32_t count, uint64_t s
 	return mask;
 }
 
-int32_t wfBench_PickVertices( const wfMesh* mesh, const wfSurfaceMask* mask, uint64_t seed, int32_t* vertices, int32_t count )
+// Random free vertices of the largest piece; returns how many were found. `mask` may be null.
+static int32_t pickVertices( const wfMesh* mesh, const wfSurfaceMask* mask, uint64_t seed, int32_t* vertices, int32_t count )
 {
 	// In the largest piece, so that there is a way from each to each.
 	int32_t total = wfMesh_GetVertexCount( mesh ), components = wfMesh_GetReport( mesh ).components, largest = 0, found = 0;
@@ -100,7 +100,8 @@ typedef struct Times
 	int64_t walked, reached;
 } Times;
 
-wfSurfaceGoalDef wfMakeVertexGoal( const int32_t* vertex )
+// The vertex must stay where it is.
+static wfSurfaceGoalDef makeVertexGoal( const int32_t* vertex )
 {
 	wfSurfaceGoalDef def = wfDefaultSurfaceGoalDef();
 	def.kind = wf_verticesGoal;
@@ -116,30 +117,27 @@ static bool measureSetUp( Case* test, const wfSurfaceMask* mask, Times* times, w
 	def.mask = mask;
 	def.workers = test->bench->workers;
 	def.memoryLimit = wfGetDefaultMemoryLimit();
-	wfSurfaceGoalDef goal = wfMakeVertexGoal( test->goals );
-	double spent = 0.0;
-	times->setUp = times->first = INFINITY;
-	for ( int32_t run = 0; wfMayRepeat( run, spent, REPEAT_MOST, REPEAT_SECONDS ); ++run )
+	wfSurfaceGoalDef goal = makeVertexGoal( test->goals );
+	times->setUp = INFINITY;
+	wfTiming timing = wfBeginTiming( test->bench, REPEAT_MOST, REPEAT_SECONDS );
+	while ( wfTiming_Again( &timing ) )
 	{
 		wfSurfaceField* field = NULL;
 		wfDestroySurfacePlanner( *planner );
 		*planner = NULL;
-		double began = wfBench_GetSeconds( test->bench );
+		timing.began = wfBench_GetSeconds( test->bench );
 		wfResult result = wfCreateSurfacePlanner( test->mesh, &def, planner, &wf_error );
 		if ( result == wf_tooLarge || result == wf_outOfMemory )
 		{
 			return false;
 		}
 		wfExpect( result );
-		double made = wfBench_GetSeconds( test->bench );
+		times->setUp = fmin( times->setUp, wfTiming_Get( &timing ) );
 		wfExpect( wfSurfacePlanner_CreateField( *planner, &goal, &field, &wf_error ) );
-		double ended = wfBench_GetSeconds( test->bench );
-		times->setUp = fmin( times->setUp, made - began );
-		times->first = fmin( times->first, ended - began );
-		spent += ended - began;
+		wfTiming_Stop( &timing );
 		wfDestroySurfaceField( field );
-		wfExpectNoInterrupt();
 	}
+	times->first = timing.best;
 	times->bytes = (double)wfSurfacePlanner_GetReport( *planner ).bytes;
 	return true;
 }
@@ -150,23 +148,20 @@ static void measureGoals( Case* test, wfSurfacePlanner* planner, Times* times )
 	times->report = ( wfFieldReport ){ 0 };
 	for ( int32_t i = 0; i < test->goalCount; ++i )
 	{
-		double best = INFINITY, spent = 0.0;
-		wfSurfaceGoalDef goal = wfMakeVertexGoal( test->goals + i );
-		for ( int32_t run = 0; run < 5 && ( run == 0 || spent < 0.5 ); ++run )
+		wfSurfaceGoalDef goal = makeVertexGoal( test->goals + i );
+		wfTiming timing = wfBeginTiming( test->bench, 5, 0.5 );
+		while ( wfTiming_Again( &timing ) )
 		{
 			wfSurfaceField* field = NULL;
-			double began = wfBench_GetSeconds( test->bench );
 			wfExpect( wfSurfacePlanner_CreateField( planner, &goal, &field, &wf_error ) );
-			double seconds = wfBench_GetSeconds( test->bench ) - began;
-			best = fmin( best, seconds );
-			spent += seconds;
+			wfTiming_Stop( &timing );
 			wfFieldReport report = wfSurfaceField_GetReport( field );
 			times->report.reachableCount = report.reachableCount;
 			times->report.flatCount += report.flatCount;
 			times->report.maxRelativeResidual = fmax( times->report.maxRelativeResidual, report.maxRelativeResidual );
 			wfDestroySurfaceField( field );
 		}
-		sum += best;
+		sum += timing.best;
 	}
 	times->goal = sum / test->goalCount;
 }
@@ -174,8 +169,8 @@ static void measureGoals( Case* test, wfSurfacePlanner* planner, Times* times )
 static void measureWalks( Case* test, wfSurfacePlanner* planner, const wfSurfaceMask* mask, Times* times )
 {
 	int32_t starts[STARTS];
-	int32_t count = wfBench_PickVertices( test->mesh, mask, 17, starts, STARTS );
-	wfSurfaceGoalDef goal = wfMakeVertexGoal( test->goals );
+	int32_t count = pickVertices( test->mesh, mask, 17, starts, STARTS );
+	wfSurfaceGoalDef goal = makeVertexGoal( test->goals );
 	wfTraceDef def = wfDefaultTraceDef();
 	wfSurfaceField* field = NULL;
 	wfSurfacePath path = { 0 };
@@ -206,19 +201,15 @@ static void measureReference( Case* test, wfRelaxReport* report )
 	def.mask = test->mask;
 	def.sumChange = 0.001;
 	def.maxIterations = INT32_MAX;
-	wfSurfaceGoalDef goal = wfMakeVertexGoal( test->goals );
-	double spent = 0.0;
-	test->reference = INFINITY;
-	for ( int32_t run = 0; wfMayRepeat( run, spent, REPEAT_MOST, REPEAT_SECONDS ); ++run )
+	wfSurfaceGoalDef goal = makeVertexGoal( test->goals );
+	wfTiming timing = wfBeginTiming( test->bench, REPEAT_MOST, REPEAT_SECONDS );
+	while ( wfTiming_Again( &timing ) )
 	{
-		double began = wfBench_GetSeconds( test->bench );
 		// With a report only once at the end, so that nothing but the method is measured.
 		wfExpect( wfRelaxSurface( test->mesh, &goal, &def, p, NULL ) );
-		double seconds = wfBench_GetSeconds( test->bench ) - began;
-		test->reference = fmin( test->reference, seconds );
-		spent += seconds;
-		wfExpectNoInterrupt();
+		wfTiming_Stop( &timing );
 	}
+	test->reference = timing.best;
 	// Looking at a potential whose relaxation took this long is not worth running it again.
 	if ( test->reference < 10.0 )
 	{
@@ -295,17 +286,15 @@ static void addComparedRows( const Case* test, const Times* times, const wfRelax
 
 static void load( Case* test, const char* name, int32_t vertices, Times* times )
 {
-	double spent = 0.0;
-	times->load = INFINITY;
-	for ( int32_t run = 0; wfMayRepeat( run, spent, REPEAT_MOST, REPEAT_SECONDS ); ++run )
+	wfTiming timing = wfBeginTiming( test->bench, REPEAT_MOST, REPEAT_SECONDS );
+	while ( wfTiming_Again( &timing ) )
 	{
 		wfDestroyMesh( test->mesh );
-		double began = wfBench_GetSeconds( test->bench );
-		test->mesh = wfBench_OpenMesh( name, vertices );
-		double seconds = wfBench_GetSeconds( test->bench ) - began;
-		times->load = fmin( times->load, seconds );
-		spent += seconds;
+		timing.began = wfBench_GetSeconds( test->bench );
+		test->mesh = openMesh( name, vertices );
+		wfTiming_Stop( &timing );
 	}
+	times->load = timing.best;
 }
 
 static void nameCase( Case* test, const char* name, int32_t vertices )
@@ -331,8 +320,8 @@ static bool measureMesh( wfBench* bench, const char* name, int32_t vertices, boo
 	nameCase( &test, name, vertices );
 	wfBench_Tell( test.name, "load" );
 	load( &test, name, vertices, plain );
-	test.mask = wfBench_BlockDiscs( test.mesh, PATCHES, 5 );
-	test.goalCount = wfBench_PickVertices( test.mesh, test.mask, 7, test.goals, GOALS );
+	test.mask = blockDiscs( test.mesh, PATCHES, 5 );
+	test.goalCount = pickVertices( test.mesh, test.mask, 7, test.goals, GOALS );
 	wfExpect( test.goalCount > 0 ? wf_ok : wf_noFreeCell );
 	wfBench_Tell( test.name, "fields" );
 	bool enough = measureSetUp( &test, NULL, plain, &planner );
@@ -409,4 +398,122 @@ void wfBenchSurfaceGrowth( wfBench* bench )
 		}
 	}
 	wfBench_DrawPlot( bench, "Time for a field on a mesh", "vertices", "seconds", true, series, 5 );
+}
+
+// ------------------------------------------------------------------------------------------------------------- geodesics
+
+#define PAIR_GOALS 40
+#define PAIR_STARTS 5 // for each goal
+#define DISCS 14
+
+// The haste of shortest paths, per mean edge: what the literature's heat method takes as well.
+#define LARGE_HASTE 1.0
+
+typedef struct Sums
+{
+	double seconds, ratio, clearance;
+	int64_t walks, reached, touches, cleared;
+} Sums;
+
+// `exact`: distances to the goal, by vertex.
+static void walkTo( Case* test, const double* exact, wfSurfacePlanner* planner, const wfSurfaceMask* mask, int32_t goal,
+					const int32_t* starts, double tautness, Sums* sums )
+{
+	wfSurfaceGoalDef goalDef = makeVertexGoal( &goal );
+	wfTraceDef trace = wfDefaultTraceDef();
+	trace.tautness = isnan( tautness ) ? trace.tautness : tautness;
+	wfSurfaceField* field = NULL;
+	wfSurfacePath path = { 0 };
+	wfExpect( wfSurfacePlanner_CreateField( planner, &goalDef, &field, &wf_error ) );
+	for ( int32_t i = 0; i < PAIR_STARTS; ++i )
+	{
+		wfSurfacePoint start = wfMesh_GetVertexPoint( test->mesh, starts[i] );
+		if ( starts[i] == goal || !wfSurfaceField_IsReachable( field, start ) )
+		{
+			continue;
+		}
+		double began = wfBench_GetSeconds( test->bench );
+		wfResult walked = wfSurfaceField_TracePath( field, start, &trace, &path, NULL );
+		sums->seconds += wfBench_GetSeconds( test->bench ) - began;
+		sums->walks += 1;
+		wfExpect( walked == wf_outOfMemory ? walked : wf_ok );
+		if ( walked == wf_ok )
+		{
+			sums->reached += 1;
+			sums->ratio += path.length / exact[starts[i]];
+			sums->cleared += isfinite( path.clearanceMean );
+			sums->clearance += isfinite( path.clearanceMean ) ? path.clearanceMean : 0.0;
+			sums->touches += mask != NULL && wfSurfacePath_Touches( &path, test->mesh, mask, true );
+		}
+	}
+	wfSurfacePath_Free( &path );
+	wfDestroySurfaceField( field );
+}
+
+static void addSums( const Case* test, const char* measure, const Sums* sums, double mostRatio, bool touches )
+{
+	wfBenchRow* row = addRow( test, measure, sums->walks > 0 ? sums->seconds / (double)sums->walks : NAN );
+	row->cells = sums->walks;
+	row->arriving = sums->reached;
+	row->flat = 0;
+	row->lengthRatio = sums->reached > 0 ? sums->ratio / (double)sums->reached : NAN;
+	row->clearance = sums->cleared > 0 ? sums->clearance / (double)sums->cleared : NAN;
+	row->mostLengthRatio = mostRatio;
+	row->touches = touches ? sums->touches : -1;
+	row->walks = sums->reached;
+}
+
+static void measurePairs( Case* test )
+{
+	double* exact = wfNewArray( (size_t)wfMesh_GetVertexCount( test->mesh ), sizeof( double ) );
+	wfSurfacePlannerDef hasty = wfDefaultSurfacePlannerDef(), safe = wfDefaultSurfacePlannerDef();
+	wfSurfacePlanner *hastyPlanner = NULL, *safePlanner = NULL;
+	wfSurfaceMask* mask = blockDiscs( test->mesh, DISCS, 9 );
+	int32_t goals[PAIR_GOALS], starts[PAIR_GOALS * PAIR_STARTS];
+	Sums hastySums = { 0 }, tautSums = { 0 }, safeSums = { 0 };
+	hasty.haste = LARGE_HASTE / wfMesh_GetReport( test->mesh ).meanEdge;
+	hasty.boundary = wf_neumannWalls; // the shortest paths run along the boundary
+	safe.mask = mask;
+	hasty.workers = safe.workers = test->bench->workers;
+	wfExpect( wfCreateSurfacePlanner( test->mesh, &hasty, &hastyPlanner, &wf_error ) );
+	wfExpect( wfCreateSurfacePlanner( test->mesh, &safe, &safePlanner, &wf_error ) );
+	// Pairs that both planners can walk.
+	int32_t goalCount = pickVertices( test->mesh, mask, 21, goals, PAIR_GOALS );
+	int32_t startCount = pickVertices( test->mesh, mask, 22, starts, PAIR_GOALS * PAIR_STARTS );
+	for ( int32_t i = 0; i < goalCount && PAIR_STARTS * ( i + 1 ) <= startCount; ++i )
+	{
+		const int32_t* from = starts + PAIR_STARTS * i;
+		wfExpect( wfMeasureGeodesics( test->mesh, wfMesh_GetVertexPoint( test->mesh, goals[i] ), INFINITY, exact ) );
+		walkTo( test, exact, hastyPlanner, NULL, goals[i], from, NAN, &hastySums );
+		walkTo( test, exact, hastyPlanner, NULL, goals[i], from, 0.0, &tautSums );
+		walkTo( test, exact, safePlanner, mask, goals[i], from, NAN, &safeSums );
+		wfExpectNoInterrupt();
+	}
+	addSums( test, "haste 1 per edge, length to exact", &hastySums, 1.02, false );
+	addSums( test, "the same, not pulled taut", &tautSums, 0.0, false );
+	addSums( test, "haste 0, 14 discs", &safeSums, 0.0, true );
+	wfDestroySurfacePlanner( hastyPlanner );
+	wfDestroySurfacePlanner( safePlanner );
+	wfDestroySurfaceMask( mask );
+	free( exact );
+}
+
+void wfBenchGeodesics( wfBench* bench )
+{
+	static const char* const files[] = { "bunny.off", "spot.obj", "fertility.off" };
+	static const char* const surfaces[] = { "torus", "planet", "car" };
+	const char* folder = wfBench_GetDataFolder();
+	int32_t count = bench->fileCount > 0 ? bench->fileCount : 3;
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		char path[1024];
+		snprintf( path, sizeof( path ), "%.900s/meshes/%s", folder != NULL ? folder : "", files[i % 3] );
+		const char* name = bench->fileCount > 0 ? bench->files[i] : folder != NULL ? path : surfaces[i];
+		Case test = { .bench = bench };
+		nameCase( &test, name, 0 );
+		wfBench_Tell( test.name, "geodesics" );
+		test.mesh = openMesh( name, bench->quick ? 1000 : 0 );
+		measurePairs( &test );
+		wfDestroyMesh( test.mesh );
+	}
 }

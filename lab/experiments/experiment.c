@@ -21,7 +21,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/stat.h>
 
 #define PATH_CAPACITY 512
 #define MAX_FILES 64
@@ -115,11 +114,8 @@ static void findSources( void )
 	const char* folder = s_request.scenarios != NULL ? s_request.scenarios : getenv( "WAYFIELD_SCENARIOS" );
 	folder = folder != NULL && folder[0] != 0 ? folder : NULL;
 	DIR* entries = folder != NULL ? opendir( folder ) : NULL;
-	if ( folder != NULL && entries == NULL )
-	{
-		wfDie( errno == ENOENT ? wf_fileNotFound : wf_readFailed, folder, "expected a folder of scenarios: %s",
-			   strerror( errno ) );
-	}
+	wfDieIf( folder != NULL && entries == NULL, errno == ENOENT ? wf_fileNotFound : wf_readFailed, folder,
+			 "expected a folder of scenarios: %s", strerror( errno ) );
 	for ( struct dirent* entry = entries != NULL ? readdir( entries ) : NULL; entry != NULL; entry = readdir( entries ) )
 	{
 		addSource( folder, entry->d_name, NULL );
@@ -134,11 +130,9 @@ static void findSources( void )
 	}
 	qsort( s_request.sources, (size_t)s_request.sourceCount, sizeof( Source ), compareSources );
 	const char* id = s_request.id != NULL ? s_request.id : "";
-	if ( s_request.sourceCount == 0 && folder != NULL )
-	{
-		wfDieOfUsage( "there is no experiment%s%.40s in %.200s; expected files such as %.40s-corridor.json",
-					  id[0] != 0 ? " " : "", id, folder, id[0] != 0 ? id : "F1" );
-	}
+	wfDieOfUsageIf( s_request.sourceCount == 0 && folder != NULL,
+					"there is no experiment%s%.40s in %.200s; expected files such as %.40s-corridor.json", id[0] != 0 ? " " : "",
+					id, folder, id[0] != 0 ? id : "F1" );
 	if ( s_request.sourceCount == 0 )
 	{
 		char ids[512];
@@ -187,7 +181,7 @@ static void printRun( wfText* text, const wfTrial* run )
 	}
 	for ( int32_t i = 0; i < run->figureCount; ++i )
 	{
-		const wfFigure* figure = run->figures + i;
+		const wfTrialFigure* figure = run->figures + i;
 		wfText_Add( text, "        %s: %.6g%s%s\n", figure->name, figure->value, figure->unit[0] != 0 ? " " : "", figure->unit );
 	}
 	if ( run->picture[0] != 0 )
@@ -257,10 +251,7 @@ static void runSource( const Source* source, wfText* text, wfJsonOut* json, Coun
 		const char* name = wfGetFileName( source->path );
 		int length = snprintf( trial.picture, sizeof( trial.picture ), "%s/%.*s.%s", s_request.out, (int)strlen( name ) - 5, name,
 							   s_formats[s_request.format] );
-		if ( length < 0 || (size_t)length >= sizeof( trial.picture ) )
-		{
-			wfDieOfUsage( "the path after --out is too long" );
-		}
+		wfDieOfUsageIf( length < 0 || (size_t)length >= sizeof( trial.picture ), "the path after --out is too long" );
 	}
 	wfTrial_Open( &trial, source->path, source->embedded != NULL ? source->embedded->data : NULL,
 				  source->embedded != NULL ? source->embedded->size : 0 );

@@ -5,7 +5,6 @@
 #pragma once
 
 #include "command.h"
-#include "wayfield/field.h"
 #include "wayfield/io.h"
 #include "wayfield/picture.h"
 
@@ -27,12 +26,12 @@ typedef struct wfClaim
 } wfClaim;
 
 // Something measured for information.
-typedef struct wfFigure
+typedef struct wfTrialFigure
 {
 	char name[64];
 	char unit[16];
 	double value;
-} wfFigure;
+} wfTrialFigure;
 
 // One scenario file being run. A value that is missing or a call that fails ends the program, so that a run reads as the sequence
 // of what it does.
@@ -49,7 +48,7 @@ typedef struct wfTrial
 	wfExperiment values;
 	wfClaim claims[WF_MAX_CLAIMS];
 	int32_t claimCount;
-	wfFigure figures[WF_MAX_FIGURES];
+	wfTrialFigure figures[WF_MAX_FIGURES];
 	int32_t figureCount;
 	double seconds;
 	char skipped[192]; // why, where what it needs is not there; else empty
@@ -65,6 +64,8 @@ bool wfTrial_IsHeld( const wfTrial* run );
 // Fail at a value of the experiment.
 _Noreturn void wfTrial_Fail( const wfTrial* run, const char* path, const char* format, ... )
 	__attribute__( ( format( printf, 3, 4 ) ) );
+void wfTrial_FailIf( const wfTrial* run, bool wrong, const char* path, const char* format, ... )
+	__attribute__( ( format( printf, 4, 5 ) ) );
 // Fail where the result is not wf_ok; what went wrong is in wf_error.
 void wfTrial_Check( const wfTrial* run, wfResult result );
 
@@ -78,6 +79,8 @@ double wfTrial_GetNumber( const wfTrial* run, const char* path );
 double wfTrial_GetOption( const wfTrial* run, const char* path, double absent );
 // A number within bounds; in a quick run that of the name with "quick" before it.
 double wfTrial_GetEffort( const wfTrial* run, const char* name, double least, double most );
+// So many numbers, expected as the text says.
+void wfTrial_GetNumbers( const wfTrial* run, const char* path, const char* expected, double* numbers, int32_t count );
 wfVec2 wfTrial_GetVector( const wfTrial* run, const char* path );
 // 1 to WF_MAX_LIST numbers.
 int32_t wfTrial_GetList( const wfTrial* run, const char* path, double* numbers );
@@ -87,6 +90,8 @@ int32_t wfTrial_CountItems( const wfTrial* run, const char* path, int32_t least,
 // A figure the file must have a claim for: { "says": text, "unit": text, "least": number, "most": number }, one of the bounds at
 // least.
 void wfTrial_Claim( wfTrial* run, const char* name, double figure );
+// False where the file has none.
+bool wfTrial_ClaimIfAsked( wfTrial* run, const char* name, double figure );
 void wfTrial_Note( wfTrial* run, const char* unit, double value, const char* format, ... )
 	__attribute__( ( format( printf, 4, 5 ) ) );
 

@@ -7,7 +7,6 @@
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 // The part of the corridor where paths are measured, away from the start and the goal, and the direction across.
 typedef struct Corridor
@@ -163,10 +162,7 @@ static void walkSwing( wfTrial* run, const wfGrid* grid, Swing* swing )
 	wfPlannerDef def = run->scenario.planner;
 	def.epsilon = wfTrial_GetNumber( run, "epsilon" );
 	double step = wfTrial_GetNumber( run, "step" ), wave = wfTrial_GetNumber( run, "wavelength" );
-	if ( ( !( step > 0.0 ) || !( wave > 0.0 ) ) )
-	{
-		wfTrial_Fail( run, step > 0.0 ? "wavelength" : "step", "expected metres above 0" );
-	}
+	wfTrial_FailIf( run, !( step > 0.0 ) || !( wave > 0.0 ), step > 0.0 ? "wavelength" : "step", "expected metres above 0" );
 	wfVec2 place = run->scenario.starts[0];
 	while ( swing->path.count < swing->path.capacity && !swing->arrived )
 	{

@@ -4,11 +4,14 @@
 // Variants of a scenario's crowd, and the ways its agents walk.
 #include "experiment_crowd.h"
 
+#include "base/vec3.h"
+
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #define MAX_PEOPLE 32
 
@@ -42,10 +45,7 @@ static int32_t findPart( wfTrial* run, const wfSimulation* simulation, const cha
 	static const char* const kinds[] = { "style", "behavior", "entry of agents" };
 	const char* name = wfTrial_GetText( run, path );
 	int32_t index1 = wfSimulation_FindPart( simulation, kind, name );
-	if ( index1 == 0 )
-	{
-		wfTrial_Fail( run, path, "there is no %s named \"%.60s\"", kinds[kind], name );
-	}
+	wfTrial_FailIf( run, index1 == 0, path, "there is no %s named \"%.60s\"", kinds[kind], name );
 	return index1;
 }
 
@@ -87,10 +87,8 @@ static int32_t readPeople( wfTrial* run, const wfSimulation* simulation, const c
 	snprintf( list, sizeof( list ), "%s.agents", variant );
 	int32_t count = wfTrial_Has( run, list ) ? wfTrial_CountItems( run, list, 1, WF_MAX_LIST ) : 0;
 	given[0] = readGiven( run, simulation, variant, 0 );
-	if ( given[0].onSight != 0 && given[0].behavior == 0 )
-	{
-		wfTrial_Fail( run, wfKey( "%s.onSight", variant ), "goes with a behavior" );
-	}
+	wfTrial_FailIf( run, given[0].onSight != 0 && given[0].behavior == 0, wfKey( "%s.onSight", variant ),
+					"goes with a behavior" );
 	for ( int32_t i = 0; i < count; ++i )
 	{
 		given[i] = given[0];
@@ -157,10 +155,7 @@ static void checkNames( wfTrial* run, const char* variant )
 		{
 			found = found || ( strlen( known[k] ) == size && strncmp( known[k], last, size ) == 0 );
 		}
-		if ( !found )
-		{
-			wfTrial_Fail( run, path, "expected name, agents, style, behavior, onSight, people, preset or seconds" );
-		}
+		wfTrial_FailIf( run, !found, path, "expected name, agents, style, behavior, onSight, people, preset or seconds" );
 	}
 }
 
@@ -173,20 +168,15 @@ wfSimulation wfTrial_OpenVariant( wfTrial* run, const char* path )
 	}
 	char variant[160];
 	snprintf( variant, sizeof( variant ), "%s", path );
-	if ( !wfTrial_Has( run, variant ) )
-	{
-		wfTrial_Fail( run, variant, "expected a variant, found nothing" );
-	}
+	wfTrial_FailIf( run, !wfTrial_Has( run, variant ), variant, "expected a variant, found nothing" );
 	checkNames( run, variant );
 	if ( wfTrial_Has( run, wfKey( "%s.preset", variant ) ) )
 	{
 		const char* preset = wfTrial_GetText( run, wfKey( "%s.preset", variant ) );
 		def.presetGiven = true;
 		def.preset = strcmp( preset, "classic" ) == 0 ? wf_classicPreset : wf_defaultPreset;
-		if ( strcmp( preset, "classic" ) != 0 && strcmp( preset, "default" ) != 0 )
-		{
-			wfTrial_Fail( run, wfKey( "%s.preset", variant ), "expected default or classic" );
-		}
+		wfTrial_FailIf( run, strcmp( preset, "classic" ) != 0 && strcmp( preset, "default" ) != 0, wfKey( "%s.preset", variant ),
+						"expected default or classic" );
 	}
 	wfSimulation simulation = readSimulation( run, &def );
 	simulation.seconds = wfTrial_GetOption( run, wfKey( "%s.seconds", variant ), simulation.seconds );
@@ -205,40 +195,44 @@ int32_t wfTrial_FindEntry( wfTrial* run, const char* path )
 
 // ------------------------------------------------------------------------------------------------------------ recording
 
-// The walk of an agent, which may be new.
-static wfWalk* getWalk( wfWalks* walks, uint32_t serial )
+bool wfMovesNothing( const wfFootstep* step )
 {
-	int32_t i = walks->count;
-	// Serials grow: those looked for are the newest in most crowds that change at all.
-	while ( i > 0 && walks->walks[i - 1].serial > serial )
-	{
-		i -= 1;
-	}
-	if ( i > 0 && walks->walks[i - 1].serial == serial )
-	{
-		return walks->walks + i - 1;
-	}
-	walks->walks = wfGrow( walks->walks, walks->count + 1, &walks->capacity, sizeof( wfWalk ) );
-	memmove( walks->walks + i + 1, walks->walks + i, (size_t)( walks->count - i ) * sizeof( wfWalk ) );
-	walks->count += 1;
-	walks->walks[i] = ( wfWalk ){ .serial = serial };
-	return walks->walks + i;
+	return step->kind == wf_shiftFootstep && !( step->speed > 0.0 ) && step->swingFromAngle == step->swingToAngle;
 }
 
-static void addPlace( wfWalk* walk, wfVec3 place )
+// The walk of an agent, which may be new.
+static wfAgentWalk* getWalk( wfCrowdWalks* walks, uint32_t serial )
+{
+	int32_t low = 0, high = walks->count;
+	while ( low < high )
+	{
+		int32_t middle = low + ( high - low ) / 2;
+		low = walks->walks[middle].serial < serial ? middle + 1 : low;
+		high = walks->walks[middle].serial < serial ? high : middle;
+	}
+	if ( low == walks->count || walks->walks[low].serial != serial )
+	{
+		walks->walks = wfGrow( walks->walks, walks->count + 1, &walks->capacity, sizeof( wfAgentWalk ) );
+		memmove( walks->walks + low + 1, walks->walks + low, (size_t)( walks->count++ - low ) * sizeof( wfAgentWalk ) );
+		walks->walks[low] = ( wfAgentWalk ){ .serial = serial };
+	}
+	return walks->walks + low;
+}
+
+static void addPlace( wfAgentWalk* walk, wfVec3 place )
 {
 	walk->places = wfGrow( walk->places, walk->count + 1, &walk->capacity, sizeof( wfVec2 ) );
-	walk->places[walk->count++] = ( wfVec2 ){ place.x, place.y };
+	walk->places[walk->count++] = wfInPlane( place );
 }
 
-static void addFrame( wfCrowd* crowd, wfWalks* walks )
+static void addFrame( wfCrowd* crowd, wfCrowdWalks* walks )
 {
 	int32_t count;
 	wfAgentId* ids = wfGetAgentIds( crowd, &count );
 	for ( int32_t i = 0; i < count; ++i )
 	{
 		wfAgentState state = wfCrowd_GetAgent( crowd, ids[i] );
-		wfWalk* walk = getWalk( walks, state.serial );
+		wfAgentWalk* walk = getWalk( walks, state.serial );
 		addPlace( walk, state.position );
 		if ( walk->count == 1 )
 		{
@@ -261,20 +255,20 @@ static void addFrame( wfCrowd* crowd, wfWalks* walks )
 	}
 }
 
-// Who arrived has left already: its last place comes from the event.
-static void addEvents( const wfCrowd* crowd, wfWalks* walks )
+static void addEvents( const wfCrowd* crowd, wfCrowdWalks* walks )
 {
 	const wfEvent* events;
 	int32_t count = wfCrowd_GetEvents( crowd, &events );
 	for ( int32_t i = 0; i < count; ++i )
 	{
-		wfWalk* walk = getWalk( walks, events[i].serial );
+		wfAgentWalk* walk = getWalk( walks, events[i].serial );
 		walks->stuck += events[i].kind == wf_stuckEvent;
-		if ( events[i].kind == wf_arrivedEvent )
+		if ( events[i].kind == wf_arrivedEvent && !walk->arrived )
 		{
 			walk->arrived = true;
-			walk->arrivedTime = events[i].time;
+			walk->to = events[i].time;
 			walks->arrived += 1;
+			// Who arrived has left already: its last place comes from the event.
 			if ( !wfCrowd_IsAgentValid( crowd, events[i].agent ) )
 			{
 				addPlace( walk, events[i].position );
@@ -283,48 +277,102 @@ static void addEvents( const wfCrowd* crowd, wfWalks* walks )
 	}
 }
 
-bool wfIsUnderWay( const wfSimulation* simulation )
+static void addSteps( wfTrial* run, wfCrowd* crowd, wfCircleCheck* check, wfCrowdWalks* walks )
 {
-	const wfCrowd* crowd = simulation->crowd;
-	double until = simulation->seconds - 0.5 * wfCrowd_GetDef( crowd ).tickSeconds;
-	return wfCrowd_GetTime( crowd ) < until && !( simulation->stopWhenDone && wfCrowd_IsDone( crowd ) );
+	const wfFootstepRow* rows;
+	int32_t count = wfCrowd_GetFootsteps( crowd, &rows );
+	wfTrial_Check( run, wfFootstepTable_Add( &walks->table, rows, count ) );
+	wfTrial_Check( run, wfCircleCheck_AddFootsteps( check, rows, count ) );
+	wfFrame frame = wfCrowd_GetFrame( crowd );
+	wfTrial_Check( run, wfCircleCheck_AddFrame( check, &frame ) );
 }
 
-wfWalks wfTrial_Record( wfTrial* run, wfSimulation* simulation )
+// The steps of each one, and from when to when it walked.
+static void finishWalks( wfCrowdWalks* walks )
+{
+	wfFootstepTable_Sort( &walks->table );
+	for ( int64_t i = 0; i < walks->table.rowCount; ++i )
+	{
+		const wfFootstepRow* row = walks->table.rows + i;
+		wfAgentWalk* walk = getWalk( walks, row->serial );
+		walk->rows = walk->rowCount == 0 ? row : walk->rows;
+		walk->rowCount += 1;
+	}
+	for ( int32_t i = 0; i < walks->count; ++i )
+	{
+		wfAgentWalk* walk = walks->walks + i;
+		walk->to = walk->arrived ? walk->to : walks->seconds;
+		walk->from = walk->to;
+		walks->agentSeconds += walk->to;
+		for ( int32_t k = 0; k < walk->rowCount && walk->from == walk->to; ++k )
+		{
+			const wfFootstep* step = &walk->rows[k].step;
+			walk->from = wfMovesNothing( step ) ? walk->to : fmin( step->startTime, walk->to );
+		}
+	}
+}
+
+// Whether a crowd goes on: half a tick of slack, the time is a sum of ticks.
+static bool isUnderWay( const wfSimulation* simulation, double tickSeconds )
+{
+	const wfCrowd* crowd = simulation->crowd;
+	return wfCrowd_GetTime( crowd ) < simulation->seconds - 0.5 * tickSeconds &&
+		   !( simulation->stopWhenDone && wfCrowd_IsDone( crowd ) );
+}
+
+wfCrowdWalks wfTrial_Record( wfTrial* run, wfSimulation* simulation )
 {
 	wfCrowd* crowd = simulation->crowd;
-	wfWalks walks = { .smallestGap = INFINITY, .tickSeconds = wfCrowd_GetDef( crowd ).tickSeconds };
+	wfCrowdWalks walks = { .smallestGap = INFINITY, .tickSeconds = wfCrowd_GetDef( crowd ).tickSeconds };
+	bool onFoot = wfCrowd_GetFootstepStats( crowd ).agents > 0;
+	wfCircleCheckDef def = wfDefaultCircleCheckDef();
+	wfCircleCheck* check = NULL;
+	def.world = simulation->world;
+	wfTrial_Check( run, wfCreateCircleCheck( &def, &check, &wf_error ) );
 	addFrame( crowd, &walks );
-	while ( wfIsUnderWay( simulation ) )
+	wfFrame frame = wfCrowd_GetFrame( crowd );
+	wfTrial_Check( run, onFoot ? wfCircleCheck_AddFrame( check, &frame ) : wf_ok );
+	while ( isUnderWay( simulation, walks.tickSeconds ) )
 	{
+		clock_t began = clock();
 		wfTrial_Check( run, wfCrowd_Tick( crowd, &wf_error ) );
+		walks.processor += (double)( clock() - began ) / CLOCKS_PER_SEC;
 		addEvents( crowd, &walks );
-		addFrame( crowd, &walks );
+		if ( onFoot )
+		{
+			addSteps( run, crowd, check, &walks );
+		}
+		else
+		{
+			addFrame( crowd, &walks );
+		}
 	}
+	wfTrial_Check( run, wfCircleCheck_Finish( check ) );
+	walks.circles = wfCircleCheck_GetReport( check );
+	walks.stats = wfCrowd_GetFootstepStats( crowd );
 	walks.seconds = wfCrowd_GetTime( crowd );
-	for ( int32_t i = 0; i < walks.count; ++i )
-	{
-		walks.walks[i].arrivedTime = walks.walks[i].arrived ? walks.walks[i].arrivedTime : walks.seconds;
-	}
+	finishWalks( &walks );
+	wfDestroyCircleCheck( check );
 	return walks;
 }
 
-wfWalks wfTrial_Walk( wfTrial* run, const char* variant )
+wfCrowdWalks wfTrial_Walk( wfTrial* run, const char* variant )
 {
 	wfSimulation simulation = wfTrial_OpenVariant( run, variant );
-	wfWalks walks = wfTrial_Record( run, &simulation );
+	wfCrowdWalks walks = wfTrial_Record( run, &simulation );
 	wfSimulation_Free( &simulation );
 	return walks;
 }
 
-void wfWalks_Free( wfWalks* walks )
+void wfCrowdWalks_Free( wfCrowdWalks* walks )
 {
 	for ( int32_t i = 0; i < walks->count; ++i )
 	{
 		free( walks->walks[i].places );
 	}
 	free( walks->walks );
-	*walks = ( wfWalks ){ 0 };
+	wfFootstepTable_Free( &walks->table );
+	*walks = ( wfCrowdWalks ){ 0 };
 }
 
 static void addVariant( wfTrial* run, wfVariants* variants, const char* name, const char* path )
@@ -356,17 +404,27 @@ wfVariants wfTrial_WalkCases( wfTrial* run, const char* const* names )
 	return variants;
 }
 
+const wfCrowdWalks* wfVariants_Get( const wfVariants* variants, const char* name )
+{
+	int32_t i = 0;
+	while ( strcmp( variants->names[i], name ) != 0 )
+	{
+		i += 1;
+	}
+	return variants->walks + i;
+}
+
 void wfVariants_Free( wfVariants* variants )
 {
 	for ( int32_t i = 0; i < variants->count; ++i )
 	{
-		wfWalks_Free( variants->walks + i );
+		wfCrowdWalks_Free( variants->walks + i );
 	}
 }
 
-const wfWalk* wfWalks_Find( const wfWalks* walks, int32_t entry, int32_t k )
+const wfAgentWalk* wfCrowdWalks_Find( const wfCrowdWalks* walks, int32_t entry, int32_t k )
 {
-	static const wfWalk none = { 0 };
+	static const wfAgentWalk none = { 0 };
 	for ( int32_t i = 0; i < walks->count; ++i )
 	{
 		if ( walks->walks[i].entry == entry && k-- == 0 )
@@ -386,7 +444,7 @@ static int compareRows( const void* a, const void* b )
 	return byFrame != 0 ? byFrame : ( left->id > right->id ) - ( left->id < right->id );
 }
 
-void wfTrial_DrawWalks( wfTrial* run, const char* suffix, const char* title, const wfWalks* walks, int32_t count )
+void wfTrial_DrawWalks( wfTrial* run, const char* suffix, const char* title, const wfCrowdWalks* walks, int32_t count )
 {
 	const char* path = wfTrial_NamePicture( run, suffix );
 	if ( path == NULL )
@@ -401,7 +459,7 @@ void wfTrial_DrawWalks( wfTrial* run, const char* suffix, const char* title, con
 	{
 		for ( int32_t i = 0; i < walks[w].count; ++i )
 		{
-			const wfWalk* walk = walks[w].walks + i;
+			const wfAgentWalk* walk = walks[w].walks + i;
 			int64_t more = trajectories.rowCount + walk->count;
 			def.radius = fmax( def.radius, walk->radius );
 			id += 1;

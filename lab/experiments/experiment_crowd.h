@@ -17,8 +17,8 @@
 
 #include "experiment.h"
 
-// The way of one agent: a place before the first step and after each it was there.
-typedef struct wfWalk
+// The walk of one agent. A disc's: a place before the first tick and after each it was there. On foot: its steps.
+typedef struct wfAgentWalk
 {
 	uint32_t serial;
 	int32_t entry; // number in "agents", from 1 on
@@ -27,26 +27,34 @@ typedef struct wfWalk
 	int64_t capacity;
 	int32_t count;
 	int32_t firstStep; // of the first place
+	const wfFootstepRow* rows;
+	int32_t rowCount;
 	bool arrived;
-	double arrivedTime; // seconds; where it did not arrive, the end of the run
-} wfWalk;
+	double from, to; // seconds: on foot the first step that moves anything begins; arrived, or the end of the run
+} wfAgentWalk;
 
-// The ways of all agents of a run, by serial.
-typedef struct wfWalks
+// The walks of all agents of a run, by serial.
+typedef struct wfCrowdWalks
 {
-	wfWalk* walks;
+	wfAgentWalk* walks;
 	int64_t capacity;
 	int32_t count;
 	double tickSeconds, seconds; // seconds: simulated
+	double processor;			 // seconds of the crowd's ticks, over all threads
 	int32_t arrived, stuck;
 	double smallestGap; // between any two discs at any time, metres; infinite when there was one agent only
-} wfWalks;
+	// Of those on foot.
+	wfFootstepTable table; // sorted
+	wfCircleReport circles;
+	wfFootstepStats stats;
+	double agentSeconds; // on the way, over all
+} wfCrowdWalks;
 
 // Several variants, with what was walked in each.
 typedef struct wfVariants
 {
 	char names[WF_MAX_LIST][48];
-	wfWalks walks[WF_MAX_LIST];
+	wfCrowdWalks walks[WF_MAX_LIST];
 	int32_t count;
 	double gap; // the smallest of all
 } wfVariants;
@@ -55,47 +63,49 @@ typedef struct wfVariants
 wfSimulation wfTrial_OpenCrowd( wfTrial* run, int32_t agents );
 // The scenario with its variant applied; `variant` is the path of the object, null: as the file says.
 wfSimulation wfTrial_OpenVariant( wfTrial* run, const char* variant );
-// Step until all have arrived or the time is over, and keep every way.
-wfWalks wfTrial_Record( wfTrial* run, wfSimulation* simulation );
+// Step until all have arrived or the time is over, and keep every walk.
+wfCrowdWalks wfTrial_Record( wfTrial* run, wfSimulation* simulation );
 // Both.
-wfWalks wfTrial_Walk( wfTrial* run, const char* variant );
-void wfWalks_Free( wfWalks* walks );
+wfCrowdWalks wfTrial_Walk( wfTrial* run, const char* variant );
+void wfCrowdWalks_Free( wfCrowdWalks* walks );
 // The variants of a list, `least` or more, one after the other; or those with these names in "cases", ending with null.
 wfVariants wfTrial_WalkList( wfTrial* run, const char* list, int32_t least );
 wfVariants wfTrial_WalkCases( wfTrial* run, const char* const* names );
 void wfVariants_Free( wfVariants* variants );
+// The one of this name, which must be there.
+const wfCrowdWalks* wfVariants_Get( const wfVariants* variants, const char* name );
+// Whether nothing moves in a step.
+bool wfMovesNothing( const wfFootstep* step );
 // The ids of all agents; free() them.
 wfAgentId* wfGetAgentIds( const wfCrowd* crowd, int32_t* count );
-// Whether a crowd goes on: half a step of slack, the time is a sum of steps.
-bool wfIsUnderWay( const wfSimulation* simulation );
 // The number of the entry that a text of the experiment names; fails when there is none.
 int32_t wfTrial_FindEntry( wfTrial* run, const char* path );
 // The way of the k-th agent, from 0 on, of an entry; an empty one when there is none.
-const wfWalk* wfWalks_Find( const wfWalks* walks, int32_t entry, int32_t k );
+const wfAgentWalk* wfCrowdWalks_Find( const wfCrowdWalks* walks, int32_t entry, int32_t k );
 
 // ------------------------------------------------------------------------------------------------------------- measures
 
-double wfWalk_GetLength( const wfWalk* walk );
+double wfAgentWalk_GetLength( const wfAgentWalk* walk );
 // Root mean square of the curvature, 1/m, of the way as a polyline whose points lie `spacing` metres apart along it, so that slow
 // and fast steps count alike: 0 for a straight way, and few sharp corners count more than many slight ones.
-double wfWalk_GetCurvature( const wfWalk* walk, double spacing );
+double wfAgentWalk_GetCurvature( const wfAgentWalk* walk, double spacing );
 // Length against the straight line from the first to the last place.
-double wfWalk_GetDetour( const wfWalk* walk );
+double wfAgentWalk_GetDetour( const wfAgentWalk* walk );
 // Mean signed distance to the left of the line from a to b, over the places whose foot lies in the part of the line from the
 // fraction `from` to `to`; not a number where there are none.
-double wfWalk_GetOffset( const wfWalk* walk, wfVec2 a, wfVec2 b, double from, double to );
+double wfAgentWalk_GetOffset( const wfAgentWalk* walk, wfVec2 a, wfVec2 b, double from, double to );
 // Smallest distance to a point, and of the middles of two agents at equal times.
-double wfWalk_GetNearest( const wfWalk* walk, wfVec2 point );
-double wfWalk_GetNearestWalk( const wfWalk* a, const wfWalk* b );
+double wfAgentWalk_GetNearest( const wfAgentWalk* walk, wfVec2 point );
+double wfAgentWalk_GetNearestWalk( const wfAgentWalk* a, const wfAgentWalk* b );
 // Seconds spent slower than this part of the desired speed, between the first step and the last.
-double wfWalk_GetSlowSeconds( const wfWalk* walk, double tickSeconds, double part );
+double wfAgentWalk_GetSlowSeconds( const wfAgentWalk* walk, double tickSeconds, double part );
 // How far walls were entered at most, negative: the nearest anybody came to one. For agents of kind 0.
-double wfTrial_GetDeepestWallHit( const wfTrial* run, const wfWalks* walks );
+double wfTrial_GetDeepestWallHit( const wfTrial* run, const wfCrowdWalks* walks );
 
 // ------------------------------------------------------------------------------------------------------------- pictures
 
 // Draw ways over the scenario's world, into the run's picture with `suffix` before its extension. Does nothing when no picture
 // was asked for. All of several runs in one picture, each way in its own colour.
-void wfTrial_DrawWalks( wfTrial* run, const char* suffix, const char* title, const wfWalks* walks, int32_t count );
+void wfTrial_DrawWalks( wfTrial* run, const char* suffix, const char* title, const wfCrowdWalks* walks, int32_t count );
 // One picture for each variant, named after it; the first one's has no suffix. `titles` null: the names.
 void wfTrial_DrawVariants( wfTrial* run, const wfVariants* variants, const char* const* titles );

@@ -4,10 +4,10 @@
 // Experiments on how the pull, the local map and the motion rule shape the ways of a few agents.
 #include "experiment_crowd.h"
 
+#include "base/vec2.h"
+
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 // Curvature is taken between points this far apart: less than a step at full speed, so that no corner is cut off.
 #define CURVATURE_SPACING 0.1
@@ -16,15 +16,15 @@
 #define ASYMMETRY_SAMPLES 200
 
 // Who stands from the beginning is no walker.
-static bool isWalker( const wfWalk* walk )
+static bool isWalker( const wfAgentWalk* walk )
 {
-	return wfWalk_GetLength( walk ) > 0.0;
+	return wfAgentWalk_GetLength( walk ) > 0.0;
 }
 
 // The first who walks; an empty way when nobody does.
-static const wfWalk* findWalker( const wfWalks* walks )
+static const wfAgentWalk* findWalker( const wfCrowdWalks* walks )
 {
-	static const wfWalk none = { 0 };
+	static const wfAgentWalk none = { 0 };
 	for ( int32_t i = 0; i < walks->count; ++i )
 	{
 		if ( isWalker( walks->walks + i ) )
@@ -35,7 +35,7 @@ static const wfWalk* findWalker( const wfWalks* walks )
 	return &none;
 }
 
-static double getArrivedShare( const wfWalks* walks )
+static double getArrivedShare( const wfCrowdWalks* walks )
 {
 	int32_t walkers = 0;
 	for ( int32_t i = 0; i < walks->count; ++i )
@@ -66,10 +66,7 @@ typedef struct Line
 static Line getLine( wfTrial* run )
 {
 	Line line = { wfTrial_GetVector( run, "line[0]" ), wfTrial_GetVector( run, "line[1]" ) };
-	if ( line.a.x == line.b.x && line.a.y == line.b.y )
-	{
-		wfTrial_Fail( run, "line", "expected two points that differ" );
-	}
+	wfTrial_FailIf( run, line.a.x == line.b.x && line.a.y == line.b.y, "line", "expected two points that differ" );
 	return line;
 }
 
@@ -81,16 +78,14 @@ static double getLineLength( const Line* line )
 // Metres along the line, and to the left of it.
 static wfVec2 getOnLine( const Line* line, wfVec2 place )
 {
-	double length = getLineLength( line );
-	wfVec2 along = { ( line->b.x - line->a.x ) / length, ( line->b.y - line->a.y ) / length };
-	wfVec2 at = { place.x - line->a.x, place.y - line->a.y };
-	return ( wfVec2 ){ along.x * at.x + along.y * at.y, along.x * at.y - along.y * at.x };
+	wfVec2 along = wfDivide2( wfSub2( line->b, line->a ), getLineLength( line ) );
+	return wfIntoFrame2( along, wfSub2( place, line->a ) );
 }
 
 // The way until it first comes to the line's end: what an agent does there that misses its goal is another matter.
-static wfWalk cutAtEnd( const wfWalk* walk, const Line* line )
+static wfAgentWalk cutAtEnd( const wfAgentWalk* walk, const Line* line )
 {
-	wfWalk cut = *walk;
+	wfAgentWalk cut = *walk;
 	for ( int32_t i = 0; i < walk->count; ++i )
 	{
 		if ( getOnLine( line, walk->places[i] ).x >= getLineLength( line ) )
@@ -105,7 +100,7 @@ static wfWalk cutAtEnd( const wfWalk* walk, const Line* line )
 // -------------------------------------------------------------------------------------------------------------- vectors
 
 // How far to the left of the line a way lies where it first comes so far along.
-static double getLeft( const wfWalk* walk, const Line* line, double along )
+static double getLeft( const wfAgentWalk* walk, const Line* line, double along )
 {
 	for ( int32_t i = 1; i < walk->count; ++i )
 	{
@@ -124,7 +119,7 @@ typedef struct Asymmetry
 	double mean, largest;
 } Asymmetry;
 
-static Asymmetry getAsymmetry( const wfWalks* a, const wfWalks* b, const Line* line )
+static Asymmetry getAsymmetry( const wfCrowdWalks* a, const wfCrowdWalks* b, const Line* line )
 {
 	Asymmetry asymmetry = { 0.0, 0.0 };
 	for ( int32_t i = 0; i <= ASYMMETRY_SAMPLES; ++i )
@@ -147,11 +142,10 @@ static void claimOrder( wfTrial* run, const wfVariants* alone, const Line* line 
 	if ( count != alone->count )
 	{
 		wfTrial_Fail( run, "across", "expected a number for each of the %d variants", alone->count );
-		return;
 	}
 	for ( int32_t i = 0; i < count; ++i )
 	{
-		offsets[i] = wfWalk_GetOffset( findWalker( alone->walks + i ), line->a, line->b, 0.3, 0.7 );
+		offsets[i] = wfAgentWalk_GetOffset( findWalker( alone->walks + i ), line->a, line->b, 0.3, 0.7 );
 		middle = across[i] == 0.0 ? fmax( middle, fabs( offsets[i] ) ) : middle;
 		wfTrial_Note( run, "m", offsets[i], "%s: offset to the left", alone->names[i] );
 	}
@@ -170,10 +164,7 @@ static void claimOrder( wfTrial* run, const wfVariants* alone, const Line* line 
 static Asymmetry getWorstAsymmetry( wfTrial* run, const wfVariants* pairs, const char* list, const Line* line )
 {
 	Asymmetry worst = { 0.0, 0.0 };
-	if ( pairs->count % 2 != 0 )
-	{
-		wfTrial_Fail( run, list, "expected an even number of variants, mirror images in turn" );
-	}
+	wfTrial_FailIf( run, pairs->count % 2 != 0, list, "expected an even number of variants, mirror images in turn" );
 	for ( int32_t i = 0; i + 1 < pairs->count; i += 2 )
 	{
 		Asymmetry pair = getAsymmetry( pairs->walks + i, pairs->walks + i + 1, line );
@@ -189,7 +180,7 @@ void wfPerformVectors( wfTrial* run )
 	Line line = getLine( run );
 	wfVariants alone = wfTrial_WalkList( run, "variants", 2 ), pairs = wfTrial_WalkList( run, "mirrored", 2 );
 	wfVariants relaxed = wfTrial_WalkList( run, "mirroredRelaxed", 2 );
-	wfWalks together = wfTrial_Walk( run, "together" );
+	wfCrowdWalks together = wfTrial_Walk( run, "together" );
 	claimOrder( run, &alone, &line );
 	wfTrial_Claim( run, "mirrored", getWorstAsymmetry( run, &pairs, "mirrored", &line ).mean );
 	wfTrial_Claim( run, "mirroredRelaxed", getWorstAsymmetry( run, &relaxed, "mirroredRelaxed", &line ).largest );
@@ -198,7 +189,7 @@ void wfPerformVectors( wfTrial* run )
 	wfTrial_Claim( run, "gap", together.smallestGap );
 	wfTrial_DrawWalks( run, "", "Each alone", alone.walks, alone.count );
 	wfTrial_DrawWalks( run, "together", "All at once", &together, 1 );
-	wfWalks_Free( &together );
+	wfCrowdWalks_Free( &together );
 	wfVariants_Free( &relaxed );
 	wfVariants_Free( &pairs );
 	wfVariants_Free( &alone );
@@ -207,7 +198,7 @@ void wfPerformVectors( wfTrial* run )
 // ----------------------------------------------------------------------------------------------------------- smoothness
 
 // Mean over those who walk.
-static double getMeanCurvature( const wfWalks* walks, const Line* line )
+static double getMeanCurvature( const wfCrowdWalks* walks, const Line* line )
 {
 	double sum = 0.0;
 	int32_t walkers = 0;
@@ -215,8 +206,8 @@ static double getMeanCurvature( const wfWalks* walks, const Line* line )
 	{
 		if ( isWalker( walks->walks + i ) )
 		{
-			wfWalk cut = cutAtEnd( walks->walks + i, line );
-			sum += wfWalk_GetCurvature( &cut, CURVATURE_SPACING );
+			wfAgentWalk cut = cutAtEnd( walks->walks + i, line );
+			sum += wfAgentWalk_GetCurvature( &cut, CURVATURE_SPACING );
 			walkers += 1;
 		}
 	}
@@ -224,22 +215,21 @@ static double getMeanCurvature( const wfWalks* walks, const Line* line )
 }
 
 // Full turns around a point, whichever way.
-static double getTurnsAround( const wfWalk* walk, wfVec2 point )
+static double getTurnsAround( const wfAgentWalk* walk, wfVec2 point )
 {
 	double angle = 0.0;
 	for ( int32_t i = 1; i < walk->count; ++i )
 	{
-		wfVec2 a = { walk->places[i - 1].x - point.x, walk->places[i - 1].y - point.y };
-		wfVec2 b = { walk->places[i].x - point.x, walk->places[i].y - point.y };
-		angle += atan2( a.x * b.y - a.y * b.x, a.x * b.x + a.y * b.y );
+		wfVec2 a = wfSub2( walk->places[i - 1], point ), b = wfSub2( walk->places[i], point );
+		angle += atan2( wfCross2( a, b ), wfDot2( a, b ) );
 	}
-	return fabs( angle ) / ( 2.0 * 3.14159265358979323846 );
+	return fabs( angle ) / WF_TWO_PI;
 }
 
 // The last variant does not stop where the others do.
-static void claimMiss( wfTrial* run, const wfWalks* walks, const Line* line )
+static void claimMiss( wfTrial* run, const wfCrowdWalks* walks, const Line* line )
 {
-	const wfWalk* walk = findWalker( walks );
+	const wfAgentWalk* walk = findWalker( walks );
 	wfVec2 goal = wfTrial_GetVector( run, "goal" );
 	double beyond = -INFINITY;
 	for ( int32_t i = 0; i < walk->count; ++i )
@@ -248,13 +238,9 @@ static void claimMiss( wfTrial* run, const wfWalks* walks, const Line* line )
 	}
 	wfTrial_Claim( run, "misses", getArrivedShare( walks ) );
 	wfTrial_Claim( run, "beyond", beyond );
-	wfTrial_Note( run, "m", wfWalk_GetNearest( walk, goal ), "the one that misses: nearest to the goal" );
+	wfTrial_Note( run, "m", wfAgentWalk_GetNearest( walk, goal ), "the one that misses: nearest to the goal" );
 	double turns = getTurnsAround( walk, goal );
-	if ( wfTrial_Has( run, "claims.circles" ) )
-	{
-		wfTrial_Claim( run, "circles", turns );
-	}
-	else
+	if ( !wfTrial_ClaimIfAsked( run, "circles", turns ) )
 	{
 		wfTrial_Note( run, "", turns, "the one that misses: turns around the goal" );
 	}
@@ -271,7 +257,7 @@ void wfPerformSmoothness( wfTrial* run )
 	const char* titles[WF_MAX_LIST];
 	for ( int32_t i = 0; i < variants.count; ++i )
 	{
-		const wfWalks* walks = variants.walks + i;
+		const wfCrowdWalks* walks = variants.walks + i;
 		double curvature = getMeanCurvature( walks, &line );
 		worst = i > 0 && !( curvature / before <= worst ) ? curvature / before : worst;
 		before = curvature;
@@ -304,30 +290,26 @@ typedef struct Passing
 	double nearest; // to the middle of anybody standing
 } Passing;
 
-static Passing getPassing( const wfWalks* walks, const Line* line )
+static Passing getPassing( const wfCrowdWalks* walks, const Line* line )
 {
 	Passing passing = { NAN, INFINITY };
-	wfVec2 lower = { INFINITY, INFINITY }, upper = { -INFINITY, -INFINITY };
-	const wfWalk* walker = findWalker( walks );
+	wfBox2 group = WF_EMPTY_BOX;
+	const wfAgentWalk* walker = findWalker( walks );
 	for ( int32_t i = 0; i < walks->count; ++i )
 	{
 		if ( walks->walks + i != walker )
 		{
 			wfVec2 at = getOnLine( line, walks->walks[i].places[0] );
-			lower = ( wfVec2 ){ fmin( lower.x, at.x ), fmin( lower.y, at.y ) };
-			upper = ( wfVec2 ){ fmax( upper.x, at.x ), fmax( upper.y, at.y ) };
-			passing.nearest = fmin( passing.nearest, wfWalk_GetNearest( walker, walks->walks[i].places[0] ) );
+			group = wfBoxUnion( group, ( wfBox2 ){ at, at } );
+			passing.nearest = fmin( passing.nearest, wfAgentWalk_GetNearest( walker, walks->walks[i].places[0] ) );
 		}
 	}
 	int32_t beside = 0, inside = 0;
 	for ( int32_t i = 0; i < walker->count; ++i )
 	{
 		wfVec2 at = getOnLine( line, walker->places[i] );
-		if ( at.x >= lower.x && at.x <= upper.x )
-		{
-			beside += 1;
-			inside += at.y >= lower.y && at.y <= upper.y;
-		}
+		beside += at.x >= group.lower.x && at.x <= group.upper.x;
+		inside += wfBoxHasPoint( group, at );
 	}
 	passing.inside = beside > 0 ? (double)inside / beside : NAN;
 	return passing;
@@ -362,12 +344,12 @@ typedef struct Meeting
 	double curvature;
 } Meeting;
 
-static Meeting getMeeting( const wfWalks* walks )
+static Meeting getMeeting( const wfCrowdWalks* walks )
 {
 	Meeting meeting = { 0 };
 	for ( int32_t w = 0; w < walks->count; ++w )
 	{
-		const wfWalk* walk = walks->walks + w;
+		const wfAgentWalk* walk = walks->walks + w;
 		Line line = { walk->places[0], walk->places[walk->count - 1] };
 		double back = 0.0, before = 0.0;
 		for ( int32_t i = 1; i < walk->count && isWalker( walk ); ++i )
@@ -378,9 +360,9 @@ static Meeting getMeeting( const wfWalks* walks )
 			before = at.x;
 		}
 		meeting.back = fmax( meeting.back, back );
-		meeting.detour = fmax( meeting.detour, wfWalk_GetDetour( walk ) );
-		meeting.slow = fmax( meeting.slow, wfWalk_GetSlowSeconds( walk, walks->tickSeconds, SLOW_PART ) );
-		meeting.curvature = fmax( meeting.curvature, wfWalk_GetCurvature( walk, CURVATURE_SPACING ) );
+		meeting.detour = fmax( meeting.detour, wfAgentWalk_GetDetour( walk ) );
+		meeting.slow = fmax( meeting.slow, wfAgentWalk_GetSlowSeconds( walk, walks->tickSeconds, SLOW_PART ) );
+		meeting.curvature = fmax( meeting.curvature, wfAgentWalk_GetCurvature( walk, CURVATURE_SPACING ) );
 	}
 	return meeting;
 }

@@ -7,12 +7,11 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 #define MAX_VISITORS 8
 
-static double getFrechet( const wfWalk* a, const wfWalk* b )
+static double getFrechet( const wfAgentWalk* a, const wfAgentWalk* b )
 {
 	return wfComparePaths( a->places, a->count, b->places, b->count ).frechet;
 }
@@ -20,7 +19,7 @@ static double getFrechet( const wfWalk* a, const wfWalk* b )
 // ----------------------------------------------------------------------------------------------------------------- turns
 
 // Came to the first place and arrived at the last one afterwards?
-static bool isDoneInOrder( const wfWalk* walk, wfVec2 first, double reach )
+static bool isDoneInOrder( const wfAgentWalk* walk, wfVec2 first, double reach )
 {
 	for ( int32_t i = 0; i + 1 < walk->count; ++i )
 	{
@@ -35,8 +34,8 @@ static bool isDoneInOrder( const wfWalk* walk, wfVec2 first, double reach )
 typedef struct Turns
 {
 	int32_t count;
-	wfWalks alone[MAX_VISITORS], together;
-	const wfWalk *ownWay[MAX_VISITORS], *sharedWay[MAX_VISITORS];
+	wfCrowdWalks alone[MAX_VISITORS], together;
+	const wfAgentWalk *ownWay[MAX_VISITORS], *sharedWay[MAX_VISITORS];
 	double wall;
 } Turns;
 
@@ -49,7 +48,7 @@ static void walkTurns( wfTrial* run, Turns* turns )
 	{
 		turns->alone[i] = wfTrial_Walk( run, wfKey( "cases.%.60s", wfTrial_GetText( run, wfKey( "visitors[%d]", i ) ) ) );
 		turns->ownWay[i] = turns->alone[i].walks;
-		turns->sharedWay[i] = wfWalks_Find( &turns->together, turns->ownWay[i]->entry, 0 );
+		turns->sharedWay[i] = wfCrowdWalks_Find( &turns->together, turns->ownWay[i]->entry, 0 );
 		turns->wall = fmax( turns->wall, wfTrial_GetDeepestWallHit( run, turns->alone + i ) );
 	}
 }
@@ -84,9 +83,9 @@ void wfPerformTurns( wfTrial* run )
 	wfTrial_DrawWalks( run, "together", "Five in a park, all at once", &turns.together, 1 );
 	for ( int32_t i = 0; i < turns.count; ++i )
 	{
-		wfWalks_Free( turns.alone + i );
+		wfCrowdWalks_Free( turns.alone + i );
 	}
-	wfWalks_Free( &turns.together );
+	wfCrowdWalks_Free( &turns.together );
 }
 
 // -------------------------------------------------------------------------------------------------------------- visitors
@@ -112,14 +111,14 @@ static void drawBehaviors( wfTrial* run, wfCrowd* crowd, double epsilon, uint64_
 }
 
 // Where everybody is at a time, with the ways of the last seconds.
-static void drawMoment( wfTrial* run, const wfWalks* walks, double time, double seconds )
+static void drawMoment( wfTrial* run, const wfCrowdWalks* walks, double time, double seconds )
 {
-	wfWalks moment = { .tickSeconds = walks->tickSeconds };
+	wfCrowdWalks moment = { .tickSeconds = walks->tickSeconds };
 	int32_t last = (int32_t)( time / walks->tickSeconds ), length = (int32_t)( seconds / walks->tickSeconds );
-	moment.walks = wfNewArray( (size_t)walks->count, sizeof( wfWalk ) );
+	moment.walks = wfNewArray( (size_t)walks->count, sizeof( wfAgentWalk ) );
 	for ( int32_t i = 0; i < walks->count; ++i )
 	{
-		wfWalk part = walks->walks[i];
+		wfAgentWalk part = walks->walks[i];
 		int32_t until = last - part.firstStep + 1, from = until > length ? until - length : 0;
 		// Who has left by then has fewer places.
 		if ( until > 0 && until <= part.count )
@@ -140,11 +139,11 @@ void wfPerformVisitors( wfTrial* run )
 {
 	wfSimulation simulation = wfTrial_OpenVariant( run, NULL );
 	drawBehaviors( run, simulation.crowd, wfTrial_GetNumber( run, "epsilon" ), simulation.seed );
-	wfWalks walks = wfTrial_Record( run, &simulation );
+	wfCrowdWalks walks = wfTrial_Record( run, &simulation );
 	double last = 0.0;
 	for ( int32_t i = 0; i < walks.count; ++i )
 	{
-		last = fmax( last, walks.walks[i].arrivedTime );
+		last = fmax( last, walks.walks[i].to );
 	}
 	wfTrial_Claim( run, "visitors", walks.count );
 	wfTrial_Claim( run, "arrive", (double)walks.arrived / walks.count );
@@ -154,7 +153,7 @@ void wfPerformVisitors( wfTrial* run )
 	wfTrial_Note( run, "", walks.stuck, "times somebody made no progress for long" );
 	wfTrial_DrawWalks( run, "", run->scenario.name, &walks, 1 );
 	drawMoment( run, &walks, 15.0, 4.0 );
-	wfWalks_Free( &walks );
+	wfCrowdWalks_Free( &walks );
 	wfSimulation_Free( &simulation );
 }
 
@@ -199,10 +198,8 @@ void wfPerformRate( wfTrial* run )
 	int32_t count = wfTrial_GetList( run, run->quick ? "quickAgents" : "agents", agents );
 	int32_t references = wfTrial_GetList( run, "reference.agents", document );
 	int32_t steps = (int32_t)wfTrial_GetNumber( run, run->quick ? "quickSteps" : "steps" );
-	if ( wfTrial_GetList( run, "reference.stepsPerSecond", documentRates ) != references )
-	{
-		wfTrial_Fail( run, "reference.stepsPerSecond", "expected as many numbers as agents" );
-	}
+	wfTrial_FailIf( run, wfTrial_GetList( run, "reference.stepsPerSecond", documentRates ) != references,
+					"reference.stepsPerSecond", "expected as many numbers as agents" );
 	double same = NAN;
 	for ( int32_t i = 0; i < count; ++i )
 	{

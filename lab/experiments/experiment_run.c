@@ -7,22 +7,36 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 // ----------------------------------------------------------------------------------------------------------------- file
 
-void wfTrial_Fail( const wfTrial* run, const char* path, const char* format, ... )
+static _Noreturn void fail( const wfTrial* run, const char* path, const char* format, va_list arguments )
 {
 	const wfExperimentValue* value = wfExperiment_Find( &run->values, path );
 	wf_error = ( wfError ){ .result = wf_badFormat, .line = value != NULL ? value->line : 0 };
 	snprintf( wf_error.file, sizeof( wf_error.file ), "%s", run->file );
 	snprintf( wf_error.field, sizeof( wf_error.field ), "experiment.%s", path );
+	vsnprintf( wf_error.message, sizeof( wf_error.message ), format, arguments );
+	wfEnd( wfTellError( wf_badFormat, &wf_error ) );
+}
+
+void wfTrial_Fail( const wfTrial* run, const char* path, const char* format, ... )
+{
 	va_list arguments;
 	va_start( arguments, format );
-	vsnprintf( wf_error.message, sizeof( wf_error.message ), format, arguments );
+	fail( run, path, format, arguments );
+}
+
+void wfTrial_FailIf( const wfTrial* run, bool wrong, const char* path, const char* format, ... )
+{
+	va_list arguments;
+	va_start( arguments, format );
+	if ( wrong )
+	{
+		fail( run, path, format, arguments );
+	}
 	va_end( arguments );
-	wfEnd( wfTellError( wf_badFormat, &wf_error ) );
 }
 
 void wfTrial_Check( const wfTrial* run, wfResult result )
@@ -42,10 +56,7 @@ void wfTrial_Check( const wfTrial* run, wfResult result )
 static void readText( wfTrial* run, const char* path, char* text, size_t capacity )
 {
 	const char* value = wfTrial_GetText( run, path );
-	if ( strlen( value ) >= capacity )
-	{
-		wfTrial_Fail( run, path, "expected a text of at most %zu bytes", capacity - 1 );
-	}
+	wfTrial_FailIf( run, strlen( value ) >= capacity, path, "expected a text of at most %zu bytes", capacity - 1 );
 	snprintf( text, capacity, "%s", value );
 }
 
@@ -117,10 +128,7 @@ double wfTrial_GetEffort( const wfTrial* run, const char* name, double least, do
 {
 	const char* path = run->quick ? wfKey( "quick%c%s", name[0] - 'a' + 'A', name + 1 ) : name;
 	double number = wfTrial_GetNumber( run, path );
-	if ( !( number >= least && number <= most ) )
-	{
-		wfTrial_Fail( run, path, "expected a number from %g to %g", least, most );
-	}
+	wfTrial_FailIf( run, !( number >= least && number <= most ), path, "expected a number from %g to %g", least, most );
 	return number;
 }
 
@@ -144,13 +152,17 @@ int32_t wfTrial_GetList( const wfTrial* run, const char* path, double* numbers )
 	return count;
 }
 
+void wfTrial_GetNumbers( const wfTrial* run, const char* path, const char* expected, double* numbers, int32_t count )
+{
+	double all[WF_MAX_LIST];
+	wfTrial_FailIf( run, wfTrial_GetList( run, path, all ) != count, path, "expected %s", expected );
+	memcpy( numbers, all, (size_t)count * sizeof( double ) );
+}
+
 wfVec2 wfTrial_GetVector( const wfTrial* run, const char* path )
 {
-	double numbers[WF_MAX_LIST] = { 0.0 };
-	if ( wfTrial_GetList( run, path, numbers ) != 2 )
-	{
-		wfTrial_Fail( run, path, "expected a vector [x, y]" );
-	}
+	double numbers[2];
+	wfTrial_GetNumbers( run, path, "a vector [x, y]", numbers, 2 );
 	return ( wfVec2 ){ numbers[0], numbers[1] };
 }
 
@@ -173,12 +185,20 @@ void wfTrial_Claim( wfTrial* run, const char* name, double figure )
 	}
 	claim->least = wfTrial_GetOption( run, wfKey( "claims.%s.least", name ), -INFINITY );
 	claim->most = wfTrial_GetOption( run, wfKey( "claims.%s.most", name ), INFINITY );
-	if ( isinf( claim->least ) && isinf( claim->most ) )
-	{
-		wfTrial_Fail( run, wfKey( "claims.%s", name ), "expected a bound, least or most: a claim without one cannot fail" );
-	}
+	wfTrial_FailIf( run, isinf( claim->least ) && isinf( claim->most ), wfKey( "claims.%s", name ),
+					"expected a bound, least or most: a claim without one cannot fail" );
 	// Written so that a figure that is not a number does not hold.
 	claim->held = figure >= claim->least && figure <= claim->most;
+}
+
+bool wfTrial_ClaimIfAsked( wfTrial* run, const char* name, double figure )
+{
+	bool asked = wfTrial_Has( run, wfKey( "claims.%s", name ) );
+	if ( asked )
+	{
+		wfTrial_Claim( run, name, figure );
+	}
+	return asked;
 }
 
 void wfTrial_Note( wfTrial* run, const char* unit, double value, const char* format, ... )
@@ -187,7 +207,7 @@ void wfTrial_Note( wfTrial* run, const char* unit, double value, const char* for
 	{
 		return;
 	}
-	wfFigure* figure = run->figures + run->figureCount++;
+	wfTrialFigure* figure = run->figures + run->figureCount++;
 	figure->value = value;
 	snprintf( figure->unit, sizeof( figure->unit ), "%s", unit );
 	va_list arguments;
@@ -273,10 +293,9 @@ void wfTrial_Perform( wfTrial* run )
 	double began = wfGetSeconds();
 	const struct Kind* kind = findKind( run );
 	wfGoalId goal;
-	if ( !kind->hasOwn && ( run->scenario.startCount < 1 || wfWorld_GetGoalIds( run->scenario.world, &goal, 1 ) < 1 ) )
-	{
-		wfTrial_Fail( run, "kind", "an experiment with fields needs a goal and at least one start" );
-	}
+	wfTrial_FailIf( run,
+					!kind->hasOwn && ( run->scenario.startCount < 1 || wfWorld_GetGoalIds( run->scenario.world, &goal, 1 ) < 1 ),
+					"kind", "an experiment with fields needs a goal and at least one start" );
 	kind->perform( run );
 	if ( run->skipped[0] == 0 )
 	{

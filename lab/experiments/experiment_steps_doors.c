@@ -5,9 +5,7 @@
 #include "experiment_steps.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define MAX_PAIRS 8
 #define AFTER_DOOR 1.5 // seconds until somebody is out of the way
@@ -57,14 +55,14 @@ typedef struct Traffic
 	int32_t flowing, all;  // people who were never at rest for long, of all
 } Traffic;
 
-static Traffic measureTraffic( const wfStepRecord* record, const wfStepWalk* one, Door door, double near )
+static Traffic measureTraffic( const wfCrowdWalks* record, const wfAgentWalk* one, Door door, double near )
 {
-	Traffic traffic = { .passage = wfStepWalk_GetPassage( one, door.a, door.b ), .all = record->count };
+	Traffic traffic = { .passage = wfAgentWalk_GetPassage( one, door.a, door.b ), .all = record->count };
 	for ( int32_t i = 0; i < record->count; ++i )
 	{
-		const wfStepWalk* walk = record->walks + i;
-		double passage = wfStepWalk_GetPassage( walk, door.a, door.b ), later = passage - traffic.passage;
-		double rest = isnan( passage ) ? NAN : wfStepWalk_GetLongestRest( walk, passage + AFTER_DOOR );
+		const wfAgentWalk* walk = record->walks + i;
+		double passage = wfAgentWalk_GetPassage( walk, door.a, door.b ), later = passage - traffic.passage;
+		double rest = isnan( passage ) ? NAN : wfAgentWalk_GetLongestRest( walk, passage + AFTER_DOOR );
 		traffic.rest = getMost( traffic.rest, rest );
 		traffic.ownRest = walk == one ? rest : traffic.ownRest;
 		traffic.flowing += rest < LONG_REST;
@@ -75,7 +73,7 @@ static Traffic measureTraffic( const wfStepRecord* record, const wfStepWalk* one
 }
 
 // The scenario with no agents but those of one or two entries; 0 for none.
-static wfStepRecord recordEntries( wfTrial* run, int32_t first, int32_t second )
+static wfCrowdWalks recordEntries( wfTrial* run, int32_t first, int32_t second )
 {
 	wfSimulation simulation = wfTrial_OpenCrowd( run, 0 );
 	int32_t count;
@@ -89,7 +87,7 @@ static wfStepRecord recordEntries( wfTrial* run, int32_t first, int32_t second )
 		}
 	}
 	free( ids );
-	wfStepRecord record = wfTrial_RecordSteps( run, &simulation );
+	wfCrowdWalks record = wfTrial_Record( run, &simulation );
 	wfSimulation_Free( &simulation );
 	return record;
 }
@@ -119,7 +117,7 @@ static void claimTraffic( wfTrial* run, const Traffic* traffic, int32_t count )
 
 void wfPerformOncoming( wfTrial* run )
 {
-	wfStepRecord records[MAX_PAIRS];
+	wfCrowdWalks records[MAX_PAIRS];
 	Traffic traffic[MAX_PAIRS];
 	Door door = getDoor( run );
 	double near = wfTrial_GetNumber( run, "near" ), moments[WF_MAX_LIST];
@@ -127,11 +125,11 @@ void wfPerformOncoming( wfTrial* run )
 	for ( int32_t i = 0; i < count; ++i )
 	{
 		int32_t entry = wfTrial_FindEntry( run, wfKey( "against[%d]", i ) );
-		wfStepRecord alone = recordEntries( run, entry, 0 );
+		wfCrowdWalks alone = recordEntries( run, entry, 0 );
 		records[i] = recordEntries( run, entry, others );
-		traffic[i] = measureTraffic( records + i, wfStepRecord_Find( records + i, entry, 0 ), door, near );
-		traffic[i].delay = traffic[i].passage - wfStepWalk_GetPassage( wfStepRecord_Find( &alone, entry, 0 ), door.a, door.b );
-		wfStepRecord_Free( &alone );
+		traffic[i] = measureTraffic( records + i, wfCrowdWalks_Find( records + i, entry, 0 ), door, near );
+		traffic[i].delay = traffic[i].passage - wfAgentWalk_GetPassage( wfCrowdWalks_Find( &alone, entry, 0 ), door.a, door.b );
+		wfCrowdWalks_Free( &alone );
 	}
 	wfTrial_ClaimSteps( run, records, count );
 	claimTraffic( run, traffic, count );
@@ -140,7 +138,7 @@ void wfPerformOncoming( wfTrial* run )
 	wfTrial_DrawSteps( run, records, &picture );
 	for ( int32_t i = 0; i < count; ++i )
 	{
-		wfStepRecord_Free( records + i );
+		wfCrowdWalks_Free( records + i );
 	}
 }
 
@@ -155,7 +153,7 @@ typedef struct Pair
 	double width;					// of the door, in widths of the wider person
 } Pair;
 
-static double getWidth( const wfStepWalk* walk )
+static double getWidth( const wfAgentWalk* walk )
 {
 	const wfBody* body = &walk->rows[0].body;
 	return 2.0 * fmax( body->torsoRadius, body->shoulderDistance + body->shoulderRadius );
@@ -173,40 +171,37 @@ static double getFreeWidth( const wfTrial* run, Door door )
 	return width;
 }
 
-static Pair measurePair( const wfTrial* run, const wfStepRecord* together, const wfStepRecord* alone, Door door )
+static Pair measurePair( const wfTrial* run, const wfCrowdWalks* together, const wfCrowdWalks* alone, Door door )
 {
 	Pair pair = { .firstDelay = NAN, .secondDelay = NAN, .between = NAN, .rest = NAN };
 	double times[2], delays[2];
 	for ( int32_t i = 0; i < 2; ++i )
 	{
-		const wfStepWalk* walk = together->walks + i;
-		times[i] = wfStepWalk_GetPassage( walk, door.a, door.b );
-		delays[i] = times[i] - wfStepWalk_GetPassage( wfStepRecord_Find( alone, walk->entry, 0 ), door.a, door.b );
+		const wfAgentWalk* walk = together->walks + i;
+		times[i] = wfAgentWalk_GetPassage( walk, door.a, door.b );
+		delays[i] = times[i] - wfAgentWalk_GetPassage( wfCrowdWalks_Find( alone, walk->entry, 0 ), door.a, door.b );
 		pair.width = fmax( pair.width, getWidth( walk ) );
 	}
 	int32_t first = times[0] <= times[1] ? 0 : 1;
 	pair.firstDelay = delays[first];
 	pair.secondDelay = delays[1 - first];
 	pair.between = fabs( times[1] - times[0] );
-	pair.rest = wfStepWalk_GetLongestRest( together->walks + 1 - first, times[1 - first] );
+	pair.rest = wfAgentWalk_GetLongestRest( together->walks + 1 - first, times[1 - first] );
 	pair.width = getFreeWidth( run, door ) / pair.width;
 	return pair;
 }
 
 // Both of a pair alone, one after the other: nobody is in anybody's way.
-static void walkAlone( wfTrial* run, int32_t pair, wfStepRecord* alone )
+static void walkAlone( wfTrial* run, int32_t pair, wfCrowdWalks* alone )
 {
 	for ( int32_t i = 0; i < 2; ++i )
 	{
 		wfSimulation simulation = wfTrial_OpenVariant( run, wfKey( "pairs[%d]", pair ) );
 		int32_t count;
 		wfAgentId* ids = wfGetAgentIds( simulation.crowd, &count );
-		if ( count != 2 )
-		{
-			wfTrial_Fail( run, wfKey( "pairs[%d]", pair ), "expected two agents, found %d", count );
-		}
+		wfTrial_FailIf( run, count != 2, wfKey( "pairs[%d]", pair ), "expected two agents, found %d", count );
 		wfTrial_Check( run, wfCrowd_RemoveAgent( simulation.crowd, ids[1 - i] ) );
-		alone[i] = wfTrial_RecordSteps( run, &simulation );
+		alone[i] = wfTrial_Record( run, &simulation );
 		free( ids );
 		wfSimulation_Free( &simulation );
 	}
@@ -235,25 +230,25 @@ static void claimPairs( wfTrial* run, const Pair* pairs, int32_t count )
 void wfPerformOneDoor( wfTrial* run )
 {
 	Door door = getDoor( run );
-	wfStepRecord together[MAX_PAIRS];
+	wfCrowdWalks together[MAX_PAIRS];
 	Pair pairs[MAX_PAIRS];
 	int32_t count = wfTrial_CountItems( run, "pairs", 1, MAX_PAIRS );
 	for ( int32_t i = 0; i < count; ++i )
 	{
-		wfStepRecord alone[2];
+		wfCrowdWalks alone[2];
 		walkAlone( run, i, alone );
-		together[i] = wfTrial_StepVariant( run, wfKey( "pairs[%d]", i ) );
+		together[i] = wfTrial_Walk( run, wfKey( "pairs[%d]", i ) );
 		// Both in one list, as the ones of `together` are.
-		wfStepWalk walks[2] = { alone[0].walks[0], alone[1].walks[0] };
-		wfStepRecord both = { .walks = walks, .count = 2 };
+		wfAgentWalk walks[2] = { alone[0].walks[0], alone[1].walks[0] };
+		wfCrowdWalks both = { .walks = walks, .count = 2 };
 		pairs[i] = measurePair( run, together + i, &both, door );
-		wfStepRecord_Free( alone );
-		wfStepRecord_Free( alone + 1 );
+		wfCrowdWalks_Free( alone );
+		wfCrowdWalks_Free( alone + 1 );
 	}
 	// Around the first passage, and the second one.
 	double moments[WF_MAX_LIST + 1];
-	const wfStepWalk* walks = together[0].walks;
-	double times[2] = { wfStepWalk_GetPassage( walks, door.a, door.b ), wfStepWalk_GetPassage( walks + 1, door.a, door.b ) };
+	const wfAgentWalk* walks = together[0].walks;
+	double times[2] = { wfAgentWalk_GetPassage( walks, door.a, door.b ), wfAgentWalk_GetPassage( walks + 1, door.a, door.b ) };
 	wfTrial_ClaimSteps( run, together, count );
 	claimPairs( run, pairs, count );
 	wfStepPicture picture = { .title = run->scenario.name, .moments = moments, .columns = 2, .byWay = true };
@@ -262,7 +257,7 @@ void wfPerformOneDoor( wfTrial* run )
 	wfTrial_DrawSteps( run, together, &picture );
 	for ( int32_t i = 0; i < count; ++i )
 	{
-		wfStepRecord_Free( together + i );
+		wfCrowdWalks_Free( together + i );
 	}
 }
 
@@ -296,16 +291,16 @@ static int32_t countBetween( const double* times, int32_t count, double from, do
 }
 
 // The stay of one in which most others passed, and the longest one, of which the seconds are reported.
-static Stay measureStay( const wfStepRecord* record, int32_t index, const double* passages, const double* corners, int32_t count,
+static Stay measureStay( const wfCrowdWalks* record, int32_t index, const double* passages, const double* corners, int32_t count,
 						 double reach )
 {
-	const wfStepWalk* walk = record->walks + index;
+	const wfAgentWalk* walk = record->walks + index;
 	Stay stay = { 0 };
 	double until = isnan( passages[index] ) ? walk->to : passages[index], since = NAN;
 	for ( int32_t i = 0; walk->rowCount > 0 && i * WF_STEP_LOOK < until; ++i )
 	{
 		double time = i * WF_STEP_LOOK;
-		bool near = isNear( wfStepWalk_GetPosition( walk, time ), corners, count, reach );
+		bool near = isNear( wfAgentWalk_GetPosition( walk, time ), corners, count, reach );
 		since = near ? ( isnan( since ) ? time : since ) : NAN;
 		if ( near && time - since > stay.seconds )
 		{
@@ -313,21 +308,18 @@ static Stay measureStay( const wfStepRecord* record, int32_t index, const double
 		}
 		// Counted where a stay ends only: it grows while it lasts.
 		bool ends = near && ( time + WF_STEP_LOOK >= until ||
-							  !isNear( wfStepWalk_GetPosition( walk, time + WF_STEP_LOOK ), corners, count, reach ) );
+							  !isNear( wfAgentWalk_GetPosition( walk, time + WF_STEP_LOOK ), corners, count, reach ) );
 		int32_t overtaken = ends ? countBetween( passages, record->count, since, time ) : 0;
 		stay.overtaken = overtaken > stay.overtaken ? overtaken : stay.overtaken;
 	}
 	return stay;
 }
 
-static void claimStays( wfTrial* run, const wfStepRecord* record, const double* passages )
+static void claimStays( wfTrial* run, const wfCrowdWalks* record, const double* passages )
 {
 	double corners[WF_MAX_LIST], reach = wfTrial_GetNumber( run, "reach" );
 	int32_t count = wfTrial_GetList( run, "corners", corners ), passed = 0;
-	if ( count % 2 != 0 )
-	{
-		wfTrial_Fail( run, "corners", "expected pairs of coordinates" );
-	}
+	wfTrial_FailIf( run, count % 2 != 0, "corners", "expected pairs of coordinates" );
 	double longest = 0.0, first = INFINITY, last = 0.0;
 	int32_t overtaken = 0;
 	for ( int32_t i = 0; i < record->count; ++i )
@@ -350,11 +342,11 @@ static void claimStays( wfTrial* run, const wfStepRecord* record, const double* 
 void wfPerformGlassDoor( wfTrial* run )
 {
 	Door door = getDoor( run );
-	wfStepRecord record = wfTrial_StepVariant( run, NULL );
+	wfCrowdWalks record = wfTrial_Walk( run, NULL );
 	double* passages = wfNewArray( (size_t)record.count, sizeof( double ) );
 	for ( int32_t i = 0; i < record.count; ++i )
 	{
-		passages[i] = wfStepWalk_GetPassage( record.walks + i, door.a, door.b );
+		passages[i] = wfAgentWalk_GetPassage( record.walks + i, door.a, door.b );
 	}
 	double moments[WF_MAX_LIST];
 	wfTrial_ClaimSteps( run, &record, 1 );
@@ -363,5 +355,5 @@ void wfPerformGlassDoor( wfTrial* run )
 	picture.momentCount = getMoments( run, 0.0, moments );
 	wfTrial_DrawSteps( run, &record, &picture );
 	free( passages );
-	wfStepRecord_Free( &record );
+	wfCrowdWalks_Free( &record );
 }

@@ -1,14 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Experiments with people on foot who turn round: how wide with their speed, in how many steps with their feet.
+// Experiments with people on foot who turn round: how wide with their speed, in how many steps with their feet; and with
+// hundreds of them, both ways in a corridor and between obstacles.
 #include "experiment_steps.h"
 
 #include "base/vec2.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 #define MAX_TURNS 8
 
@@ -24,13 +23,13 @@ typedef struct Turn
 } Turn;
 
 // Both times are those between which it faces neither out nor back; `within` is the cosine of what counts as facing.
-static bool findTurn( const wfStepWalk* walk, wfVec2 out, double within, double* from, double* to )
+static bool findTurn( const wfAgentWalk* walk, wfVec2 out, double within, double* from, double* to )
 {
 	*from = *to = NAN;
 	for ( int32_t i = 0; walk->rowCount > 0 && i * WF_STEP_LOOK < walk->to; ++i )
 	{
 		double time = i * WF_STEP_LOOK;
-		double along = wfDot2( wfFootstep_GetFacing( wfStepWalk_GetStep( walk, time ), time ), out );
+		double along = wfDot2( wfFootstep_GetFacing( wfAgentWalk_GetStep( walk, time ), time ), out );
 		if ( along > within )
 		{
 			*from = time;
@@ -44,7 +43,7 @@ static bool findTurn( const wfStepWalk* walk, wfVec2 out, double within, double*
 	return *from < *to;
 }
 
-static double getMeanSpeed( const wfStepWalk* walk, double until )
+static double getMeanSpeed( const wfAgentWalk* walk, double until )
 {
 	double way = 0.0, seconds = 0.0;
 	for ( int32_t i = 0; i < walk->rowCount; ++i )
@@ -61,7 +60,7 @@ static double getMeanSpeed( const wfStepWalk* walk, double until )
 	return way / seconds;
 }
 
-static Turn measureTurn( const wfStepWalk* walk, wfVec2 out, double within )
+static Turn measureTurn( const wfAgentWalk* walk, wfVec2 out, double within )
 {
 	Turn turn = { .width = NAN, .speed = NAN, .rest = 0.0 };
 	double from, to;
@@ -70,25 +69,24 @@ static Turn measureTurn( const wfStepWalk* walk, wfVec2 out, double within )
 	{
 		return turn;
 	}
-	wfVec2 start = wfStepWalk_GetPosition( walk, 0.0 );
+	wfVec2 start = wfAgentWalk_GetPosition( walk, 0.0 );
 	double since = from;
 	turn.width = 0.0;
 	for ( int32_t i = 0; from + i * WF_STEP_LOOK < to; ++i )
 	{
 		double time = from + i * WF_STEP_LOOK;
-		since = wfStepWalk_IsAtRest( walk, time ) ? since : time;
+		since = wfAgentWalk_IsAtRest( walk, time ) ? since : time;
 		turn.rest = fmax( turn.rest, time - since );
 	}
 	for ( int32_t i = 0; i * WF_STEP_LOOK < walk->to; ++i )
 	{
-		wfVec2 place = wfStepWalk_GetPosition( walk, i * WF_STEP_LOOK ), way = { place.x - start.x, place.y - start.y };
+		wfVec2 place = wfAgentWalk_GetPosition( walk, i * WF_STEP_LOOK ), way = { place.x - start.x, place.y - start.y };
 		turn.width = fmax( turn.width, fabs( out.x * way.y - out.y * way.x ) );
 	}
 	for ( int32_t i = 0; i < walk->rowCount; ++i )
 	{
 		const wfFootstep* step = &walk->rows[i].step;
-		bool stands = step->kind == wf_shiftFootstep && !( step->speed > 0.0 ) && step->swingFromAngle == step->swingToAngle;
-		turn.steps += !stands && step->startTime < to && wfFootstep_GetEndTime( step ) > from;
+		turn.steps += !wfMovesNothing( step ) && step->startTime < to && wfFootstep_GetEndTime( step ) > from;
 	}
 	turn.seconds = to - from;
 	turn.speed = getMeanSpeed( walk, from );
@@ -96,7 +94,7 @@ static Turn measureTurn( const wfStepWalk* walk, wfVec2 out, double within )
 }
 
 // The walkers of the list "walkers", in its order.
-static int32_t measureTurns( wfTrial* run, const wfStepRecord* record, Turn* turns )
+static int32_t measureTurns( wfTrial* run, const wfCrowdWalks* record, Turn* turns )
 {
 	wfVec2 out = wfTrial_GetVector( run, "out" );
 	double within = cos( wfTrial_GetNumber( run, "facing" ) );
@@ -105,7 +103,7 @@ static int32_t measureTurns( wfTrial* run, const wfStepRecord* record, Turn* tur
 	{
 		const char* name = wfTrial_GetText( run, wfKey( "walkers[%d]", i ) );
 		int32_t entry = wfTrial_FindEntry( run, wfKey( "walkers[%d]", i ) );
-		turns[i] = measureTurn( wfStepRecord_Find( record, entry, 0 ), out, within );
+		turns[i] = measureTurn( wfCrowdWalks_Find( record, entry, 0 ), out, within );
 		wfTrial_Note( run, "m/s", turns[i].speed, "%.32s: speed on the way out", name );
 		wfTrial_Note( run, "m", turns[i].width, "%.32s: width of the turn", name );
 		wfTrial_Note( run, "", turns[i].steps, "%.32s: steps of the turn", name );
@@ -118,13 +116,13 @@ static int32_t measureTurns( wfTrial* run, const wfStepRecord* record, Turn* tur
 static void performTurns( wfTrial* run, void ( *claim )( wfTrial* run, const Turn* turns, int32_t count ) )
 {
 	Turn turns[MAX_TURNS];
-	wfStepRecord record = wfTrial_StepVariant( run, NULL );
+	wfCrowdWalks record = wfTrial_Walk( run, NULL );
 	int32_t count = measureTurns( run, &record, turns );
 	wfTrial_ClaimSteps( run, &record, 1 );
 	claim( run, turns, count );
 	wfStepPicture picture = { .title = run->scenario.name };
 	wfTrial_DrawSteps( run, &record, &picture );
-	wfStepRecord_Free( &record );
+	wfCrowdWalks_Free( &record );
 }
 
 static void claimSpeeds( wfTrial* run, const Turn* turns, int32_t count )
@@ -163,4 +161,42 @@ static void claimRanges( wfTrial* run, const Turn* turns, int32_t count )
 void wfPerformTurnRanges( wfTrial* run )
 {
 	performTurns( run, claimRanges );
+}
+
+// ----------------------------------------------------------------------------------------------------------------- many
+
+static void noteCost( wfTrial* run, const wfCrowdWalks* record )
+{
+	const wfFootstepStats* stats = &record->stats;
+	double plans = (double)stats->plans;
+	wfTrial_Note( run, "", (double)stats->steps, "steps" );
+	wfTrial_Note( run, "", plans, "plans" );
+	wfTrial_Note( run, "ms", 1e3 * stats->planSeconds / plans, "mean plan" );
+	wfTrial_Note( run, "ms", 1e3 * stats->p95Seconds, "plan, 95 of 100 are shorter than" );
+	wfTrial_Note( run, "", (double)stats->generated / plans, "nodes generated in a plan" );
+	wfTrial_Note( run, "", (double)stats->expanded / plans, "nodes expanded in a plan" );
+	wfTrial_Note( run, "us", 1e6 * record->processor / ( 20.0 * record->agentSeconds ),
+				  "processor, for one person in a 20th of a second" );
+}
+
+void wfPerformManySteps( wfTrial* run )
+{
+	double people = wfTrial_GetEffort( run, "people", 1.0, 1e6 );
+	wfSimulation simulation = wfTrial_OpenCrowd( run, (int32_t)people );
+	wfCrowdWalks record = wfTrial_Record( run, &simulation );
+	wfTrial_Claim( run, "people", record.count / people );
+	wfTrial_ClaimIfAsked( run, "obstacles", wfWorld_GetShapeCount( simulation.world ) );
+	wfTrial_ClaimSteps( run, &record, 1 );
+	wfTrial_Claim( run, "realTime", record.processor / record.seconds );
+	wfTrial_Note( run, "", record.count, "people" );
+	wfTrial_Note( run, "s", record.seconds, "the last one arrives after" );
+	wfTrial_Note( run, "", record.stuck, "times somebody made no progress for long" );
+	noteCost( run, &record );
+	double moments[WF_MAX_LIST];
+	wfStepPicture picture = { .title = run->scenario.name, .moments = moments, .columns = 1, .byWay = true };
+	picture.momentCount = wfTrial_GetList( run, "moments", moments );
+	picture.bare = picture.momentCount > 1;
+	wfTrial_DrawSteps( run, &record, &picture );
+	wfCrowdWalks_Free( &record );
+	wfSimulation_Free( &simulation );
 }

@@ -6,9 +6,7 @@
 #include "scenes/surfaces.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define PI 3.14159265358979323846
 #define PICTURE_WIDTH 520
@@ -32,11 +30,8 @@ void wfSolvedSurface_Free( wfSolvedSurface* stage )
 
 wfVec3 wfTrial_GetPoint( wfTrial* run, const char* path )
 {
-	double numbers[WF_MAX_LIST] = { 0.0 };
-	if ( wfTrial_GetList( run, path, numbers ) != 3 )
-	{
-		wfTrial_Fail( run, path, "expected a point [x, y, z]" );
-	}
+	double numbers[3];
+	wfTrial_GetNumbers( run, path, "a point [x, y, z]", numbers, 3 );
 	return ( wfVec3 ){ numbers[0], numbers[1], numbers[2] };
 }
 
@@ -44,10 +39,8 @@ wfVec3 wfTrial_GetPoint( wfTrial* run, const char* path )
 static int32_t getCount( wfTrial* run, const char* path, int32_t least, int32_t most, int32_t absent )
 {
 	double number = wfTrial_GetOption( run, path, absent );
-	if ( ( !( number >= least && number <= most ) || number != floor( number ) ) && number != absent )
-	{
-		wfTrial_Fail( run, path, "expected a whole number from %d to %d", least, most );
-	}
+	wfTrial_FailIf( run, ( !( number >= least && number <= most ) || number != floor( number ) ) && number != absent, path,
+					"expected a whole number from %d to %d", least, most );
 	return (int32_t)number;
 }
 
@@ -66,15 +59,9 @@ wfMesh* wfTrial_MakeSurface( wfTrial* run, const char* prefix )
 	int32_t flat = getCount( run, wfKey( "%sflat", prefix ), 1, 1000000, 0 );
 	wfError error = { 0 };
 	wfResult result = wfMakeNamedSurface( &def, &shape, &error );
-	if ( result == wf_notFound || result == wf_outOfRange )
-	{
-		wfTrial_Fail( run, wfKey( "%ssurface", prefix ), "%s", error.message );
-	}
+	wfTrial_FailIf( run, result == wf_notFound || result == wf_outOfRange, wfKey( "%ssurface", prefix ), "%s", error.message );
 	result = result == wf_ok && shake != 0.0 ? wfSurfaceShape_Shake( &shape, shake, def.seed ) : result;
-	if ( result == wf_outOfRange )
-	{
-		wfTrial_Fail( run, wfKey( "%sshake", prefix ), "expected 0 or more and less than 0.5" );
-	}
+	wfTrial_FailIf( run, result == wf_outOfRange, wfKey( "%sshake", prefix ), "expected 0 or more and less than 0.5" );
 	wfTrial_Check( run, result == wf_ok && flat > 0 ? wfSurfaceShape_AddFlat( &shape, flat ) : result );
 	wfTrial_Check( run, wfSurfaceShape_CreateMesh( &shape, &mesh, &wf_error ) );
 	wfSurfaceShape_Free( &shape );
@@ -88,10 +75,7 @@ static void findPlaneGoals( wfTrial* run, const wfGrid* grid, wfSolvedSurface* s
 	int32_t* cells = wfTrial_GetGoalCells( run, grid, &cellCount );
 	uint8_t* isGoal = wfNewArray( (size_t)wfGrid_GetWidth( grid ) * (size_t)wfGrid_GetHeight( grid ), 1 );
 	stage->goals = wfNewArray( (size_t)count, sizeof( int32_t ) );
-	if ( cellCount < 1 )
-	{
-		wfTrial_Fail( run, "kind", "the goal covers no free cell" );
-	}
+	wfTrial_FailIf( run, cellCount < 1, "kind", "the goal covers no free cell" );
 	for ( int32_t i = 0; i < cellCount; ++i )
 	{
 		isGoal[cells[i]] = 1;
@@ -150,10 +134,7 @@ wfSolvedSurface wfTrial_MakePlaneStage( wfTrial* run, const wfGrid* grid, double
 					   .noise = noise,
 					   .seed = seed };
 	wfResult result = wfMakePlane( &def, &shape );
-	if ( result == wf_outOfRange )
-	{
-		wfTrial_Fail( run, "noise", "expected 0 or more and less than 0.5" );
-	}
+	wfTrial_FailIf( run, result == wf_outOfRange, "noise", "expected 0 or more and less than 0.5" );
 	wfTrial_Check( run, result );
 	for ( int32_t v = 0; v < shape.vertexCount; ++v )
 	{
@@ -176,10 +157,7 @@ void wfTrial_BlockDiscs( wfTrial* run, const char* path, wfSolvedSurface* stage 
 	{
 		wfVec3 center = wfTrial_GetPoint( run, wfKey( "%s[%d].center", path, i ) );
 		double radius = wfTrial_GetNumber( run, wfKey( "%s[%d].radius", path, i ) );
-		if ( !( radius > 0.0 ) )
-		{
-			wfTrial_Fail( run, wfKey( "%s[%d].radius", path, i ), "expected a radius above 0" );
-		}
+		wfTrial_FailIf( run, !( radius > 0.0 ), wfKey( "%s[%d].radius", path, i ), "expected a radius above 0" );
 		wfSurfacePoint place = wfMesh_FindNearest( stage->mesh, center, NULL );
 		wfTrial_Check( run, wfSurfaceMask_BlockDisc( stage->mask, place, radius, &wf_error ) );
 	}
@@ -305,13 +283,10 @@ void wfTrial_DrawStage( wfTrial* run, const wfSolvedSurface* stage, const char* 
 		return;
 	}
 	wfSurfacePictureDef def = wfDefaultSurfacePictureDef();
-	double view[WF_MAX_LIST] = { 0.0 };
+	double view[2];
 	if ( wfTrial_Has( run, "view" ) )
 	{
-		if ( wfTrial_GetList( run, "view", view ) != 2 )
-		{
-			wfTrial_Fail( run, "view", "expected [azimuth, elevation] in degrees" );
-		}
+		wfTrial_GetNumbers( run, "view", "[azimuth, elevation] in degrees", view, 2 );
 		def.view.azimuth = view[0] * ( PI / 180.0 );
 		def.view.elevation = view[1] * ( PI / 180.0 );
 	}

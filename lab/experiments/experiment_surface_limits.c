@@ -323,13 +323,10 @@ static void drawTimes( wfTrial* run, const Times* times, int32_t count, const do
 
 void wfPerformSurfaceTime( wfTrial* run )
 {
-	double changes[WF_MAX_LIST] = { 0.0 };
+	double changes[2];
 	Times times[MAX_TIMED] = { { 0 } };
 	int32_t count = wfTrial_CountItems( run, "surfaces", 1, MAX_TIMED );
-	if ( wfTrial_GetList( run, "relaxChanges", changes ) != 2 )
-	{
-		wfTrial_Fail( run, "relaxChanges", "expected two numbers" );
-	}
+	wfTrial_GetNumbers( run, "relaxChanges", "two numbers", changes, 2 );
 	for ( int32_t i = 0; i < count; ++i )
 	{
 		times[i] = timeSurface( run, i, changes );

@@ -255,11 +255,8 @@ static void measureTrap( wfTrial* run, const wfGrid* grid, bool noisy, const dou
 
 void wfPerformPlaneTrap( wfTrial* run )
 {
-	double changes[WF_MAX_LIST];
-	if ( wfTrial_GetList( run, "relaxChanges", changes ) != 2 )
-	{
-		wfTrial_Fail( run, "relaxChanges", "expected two numbers" );
-	}
+	double changes[2];
+	wfTrial_GetNumbers( run, "relaxChanges", "two numbers", changes, 2 );
 	wfGrid* grid = wfTrial_CreateGrid( run, 0.0 );
 	TrapFigures figures[2] = { 0 };
 	for ( int32_t k = 0; k < 2; ++k )

@@ -7,7 +7,6 @@
 #include "base/vec3.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #define MAX_STARTS 32
@@ -253,14 +252,8 @@ void wfPerformSpread( wfTrial* run )
 	int32_t count = (int32_t)wfTrial_GetNumber( run, "startCount" );
 	double share = wfTrial_GetNumber( run, "startRadius" );
 	wfVec3 goal = wfTrial_GetPoint( run, "goal" ), start = wfTrial_GetPoint( run, "start" );
-	if ( ( count < 2 || count > MAX_STARTS ) )
-	{
-		wfTrial_Fail( run, "startCount", "expected 2 to %d", MAX_STARTS );
-	}
-	if ( !( share > 0.0 && share <= 0.5 ) )
-	{
-		wfTrial_Fail( run, "startRadius", "expected a share of an edge up to 0.5" );
-	}
+	wfTrial_FailIf( run, count < 2 || count > MAX_STARTS, "startCount", "expected 2 to %d", MAX_STARTS );
+	wfTrial_FailIf( run, !( share > 0.0 && share <= 0.5 ), "startRadius", "expected a share of an edge up to 0.5" );
 	wfSolvedSurface stage = { .mesh = wfTrial_MakeSurface( run, "" ) };
 	wfSolvedSurface_SetGoal( &stage, goal );
 	wfTrial_SolveStage( run, &stage );

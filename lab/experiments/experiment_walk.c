@@ -4,6 +4,8 @@
 // Measures of the ways agents walked.
 #include "experiment_crowd.h"
 
+#include "base/vec2.h"
+
 #include <math.h>
 
 static double getDistance( wfVec2 a, wfVec2 b )
@@ -11,7 +13,7 @@ static double getDistance( wfVec2 a, wfVec2 b )
 	return hypot( b.x - a.x, b.y - a.y );
 }
 
-double wfWalk_GetLength( const wfWalk* walk )
+double wfAgentWalk_GetLength( const wfAgentWalk* walk )
 {
 	double length = 0.0;
 	for ( int32_t i = 1; i < walk->count; ++i )
@@ -21,7 +23,7 @@ double wfWalk_GetLength( const wfWalk* walk )
 	return length;
 }
 
-double wfWalk_GetCurvature( const wfWalk* walk, double spacing )
+double wfAgentWalk_GetCurvature( const wfAgentWalk* walk, double spacing )
 {
 	double squares = 0.0, left = spacing;
 	int32_t corners = 0, points = 1;
@@ -34,12 +36,10 @@ double wfWalk_GetCurvature( const wfWalk* walk, double spacing )
 		{
 			done += left;
 			left = spacing;
-			double share = done / length;
-			wfVec2 at = { from.x + share * ( to.x - from.x ), from.y + share * ( to.y - from.y ) };
-			wfVec2 step = { at.x - last.x, at.y - last.y };
+			wfVec2 at = wfMix2( from, to, done / length ), step = wfSub2( at, last );
 			if ( points > 1 )
 			{
-				double turn = atan2( before.x * step.y - before.y * step.x, before.x * step.x + before.y * step.y );
+				double turn = atan2( wfCross2( before, step ), wfDot2( before, step ) );
 				squares += turn * turn;
 				corners += 1;
 			}
@@ -52,31 +52,31 @@ double wfWalk_GetCurvature( const wfWalk* walk, double spacing )
 	return corners > 0 ? sqrt( squares / corners ) / spacing : NAN;
 }
 
-double wfWalk_GetDetour( const wfWalk* walk )
+double wfAgentWalk_GetDetour( const wfAgentWalk* walk )
 {
 	double straight = walk->count > 1 ? getDistance( walk->places[0], walk->places[walk->count - 1] ) : 0.0;
-	return straight > 0.0 ? wfWalk_GetLength( walk ) / straight : NAN;
+	return straight > 0.0 ? wfAgentWalk_GetLength( walk ) / straight : NAN;
 }
 
-double wfWalk_GetOffset( const wfWalk* walk, wfVec2 a, wfVec2 b, double from, double to )
+double wfAgentWalk_GetOffset( const wfAgentWalk* walk, wfVec2 a, wfVec2 b, double from, double to )
 {
-	wfVec2 along = { b.x - a.x, b.y - a.y };
+	wfVec2 along = wfSub2( b, a );
 	double length = hypot( along.x, along.y ), sum = 0.0;
 	int32_t count = 0;
 	for ( int32_t i = 0; i < walk->count; ++i )
 	{
-		wfVec2 at = { walk->places[i].x - a.x, walk->places[i].y - a.y };
-		double fraction = ( at.x * along.x + at.y * along.y ) / ( length * length );
+		wfVec2 at = wfSub2( walk->places[i], a );
+		double fraction = wfDot2( at, along ) / ( length * length );
 		if ( fraction >= from && fraction <= to )
 		{
-			sum += ( along.x * at.y - along.y * at.x ) / length;
+			sum += wfCross2( along, at ) / length;
 			count += 1;
 		}
 	}
 	return count > 0 ? sum / count : NAN;
 }
 
-double wfWalk_GetNearest( const wfWalk* walk, wfVec2 point )
+double wfAgentWalk_GetNearest( const wfAgentWalk* walk, wfVec2 point )
 {
 	double nearest = INFINITY;
 	for ( int32_t i = 0; i < walk->count; ++i )
@@ -86,7 +86,7 @@ double wfWalk_GetNearest( const wfWalk* walk, wfVec2 point )
 	return nearest;
 }
 
-double wfWalk_GetNearestWalk( const wfWalk* a, const wfWalk* b )
+double wfAgentWalk_GetNearestWalk( const wfAgentWalk* a, const wfAgentWalk* b )
 {
 	double nearest = INFINITY;
 	for ( int32_t i = 0; i < a->count; ++i )
@@ -100,7 +100,7 @@ double wfWalk_GetNearestWalk( const wfWalk* a, const wfWalk* b )
 	return nearest;
 }
 
-double wfWalk_GetSlowSeconds( const wfWalk* walk, double tickSeconds, double part )
+double wfAgentWalk_GetSlowSeconds( const wfAgentWalk* walk, double tickSeconds, double part )
 {
 	int32_t slow = 0;
 	for ( int32_t i = 1; i < walk->count; ++i )
@@ -110,12 +110,12 @@ double wfWalk_GetSlowSeconds( const wfWalk* walk, double tickSeconds, double par
 	return slow * tickSeconds;
 }
 
-double wfTrial_GetDeepestWallHit( const wfTrial* run, const wfWalks* walks )
+double wfTrial_GetDeepestWallHit( const wfTrial* run, const wfCrowdWalks* walks )
 {
 	double deepest = -INFINITY;
 	for ( int32_t i = 0; i < walks->count; ++i )
 	{
-		const wfWalk* walk = walks->walks + i;
+		const wfAgentWalk* walk = walks->walks + i;
 		for ( int32_t k = 0; k < walk->count; ++k )
 		{
 			deepest = fmax( deepest, walk->radius - wfWorld_GetDistance( run->scenario.world, walk->places[k], 0 ) );

@@ -11,14 +11,14 @@
 
 wfResult wfTestCase_Read( const wfReader* reader, const wfSimulationDef* def, uint64_t seed, wfTestCase* bench )
 {
-	*bench = ( wfTestCase ){ .base = { .reader = reader }, .def = def, .seed = seed };
+	*bench = ( wfTestCase ){ .reader = reader, .def = def, .seed = seed };
 	void ( *const stages[] )( wfTestCase * bench ) = { wfTestCase_ReadFile, wfTestCase_MakeWorld, wfTestCase_PlaceWalkers,
 													   wfTestCase_MakeStops };
-	for ( size_t i = 0; i < sizeof( stages ) / sizeof( stages[0] ) && bench->base.result == wf_ok; ++i )
+	for ( size_t i = 0; i < sizeof( stages ) / sizeof( stages[0] ) && wfReader_IsOk( bench->reader ); ++i )
 	{
 		stages[i]( bench );
 	}
-	wfResult result = bench->base.result;
+	wfResult result = reader->error->result;
 	if ( result != wf_ok )
 	{
 		wfTestCase_Free( bench );
@@ -50,17 +50,24 @@ void wfTestCase_Free( wfTestCase* bench )
 	*bench = ( wfTestCase ){ 0 };
 }
 
-void wfTestCase_Fail( wfTestCase* bench, const wfXmlNode* node, const char* child, wfResult result, const char* format, ... )
+void wfTestCase_FailIf( wfTestCase* bench, bool wrong, const wfXmlNode* node, const char* child, wfResult result,
+						const char* format, ... )
 {
-	if ( bench->base.result == wf_ok )
+	if ( !wrong )
 	{
-		const wfReader* reader = bench->base.reader;
-		va_list arguments;
-		va_start( arguments, format );
-		bench->base.result = node != NULL ? wfXml_FailWith( reader, node, child, result, format, arguments )
-										  : wfReader_FailWith( reader, WF_NO_POSITION, child, result, format, arguments );
-		va_end( arguments );
+		return;
 	}
+	va_list arguments;
+	va_start( arguments, format );
+	if ( node != NULL )
+	{
+		wfXml_FailWith( bench->reader, node, child, result, format, arguments );
+	}
+	else
+	{
+		wfReader_FailWith( bench->reader, WF_NO_POSITION, child, result, format, arguments );
+	}
+	va_end( arguments );
 }
 
 static size_t getPosition( const wfXmlNode* node )
@@ -70,23 +77,22 @@ static size_t getPosition( const wfXmlNode* node )
 
 void wfTestCase_Pass( wfTestCase* bench, const wfXmlNode* node, const char* field, wfResult result )
 {
-	if ( result != wf_ok && bench->base.result == wf_ok )
+	if ( result != wf_ok && bench->reader->error->message[0] == 0 )
 	{
-		const wfReader* reader = bench->base.reader;
-		bench->base.result = reader->error->message[0] != 0
-								 ? wfReader_Place( reader, getPosition( node ), field, result )
-								 : wfReader_Fail( reader, getPosition( node ), field, result, "%s", wfDescribeResult( result ) );
+		wfReader_Fail( bench->reader, getPosition( node ), field, result, "%s", wfDescribeResult( result ) );
+		return;
 	}
+	wfReader_Take( bench->reader, getPosition( node ), field, result );
 }
 
 bool wfTestCase_Reserve( wfTestCase* bench, const wfXmlNode* node, size_t bytes )
 {
-	return wfReading_Reserve( &bench->base, getPosition( node ), NULL, bytes );
+	return wfReader_Reserve( bench->reader, getPosition( node ), NULL, bytes );
 }
 
 bool wfTestCase_Grow( wfTestCase* bench, const wfXmlNode* node, void* array, size_t* capacity, size_t needed, size_t size )
 {
-	return wfReading_Grow( &bench->base, getPosition( node ), NULL, array, capacity, needed, size );
+	return wfReader_Grow( bench->reader, getPosition( node ), NULL, array, capacity, needed, size );
 }
 
 // --------------------------------------------------------------------------------------------------------------- chance
@@ -112,13 +118,13 @@ bool wfDiscGrid_Make( wfTestCase* bench, wfDiscGrid* grid, wfBox2 box, double ra
 	grid->columns = (int32_t)( size.x / grid->bucket ) + 1;
 	grid->rows = (int32_t)( size.y / grid->bucket ) + 1;
 	size_t heads = (size_t)grid->columns * (size_t)grid->rows;
-	if ( bench->base.result != wf_ok )
+	if ( !wfReader_IsOk( bench->reader ) )
 	{
 		return false;
 	}
 	grid->heads = wfAllocateArray( heads, sizeof( int32_t ) );
 	grid->discs = wfAllocateArray( most + 1, sizeof( *grid->discs ) );
-	if ( !wfReading_CheckMemory( &bench->base, grid->heads ) || !wfReading_CheckMemory( &bench->base, grid->discs ) )
+	if ( !wfReader_CheckMemory( bench->reader, grid->heads ) || !wfReader_CheckMemory( bench->reader, grid->discs ) )
 	{
 		return false;
 	}

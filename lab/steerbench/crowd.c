@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: MIT
 
 // SteerBench test cases as runs of a crowd: the entry points, and from places to agents, sources and goals.
-#include "io/simulation_file.h"
 #include "steerbench/steerbench.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 // The format says neither how many agents an emitter sends nor how often.
 #define EMITTED_AGENTS 20
@@ -30,7 +28,7 @@ static void tellNotes( const wfTestCase* bench )
 				  { bench->speedless, wf_logInfo, "goals with a speed of 0 are walked to at 1.3 m/s" },
 				  { bench->overhead, wf_logInfo, "obstacles above or below the agents are left out" },
 				  { bench->behaviours, wf_logInfo, "settings of other steering methods are left out" } };
-	const char* name = bench->base.reader->name;
+	const char* name = bench->reader->name;
 	wfBox2 box = bench->bounds;
 	if ( bench->enlarged )
 	{
@@ -81,8 +79,8 @@ static void addGoals( wfBenchCrowd* made )
 {
 	wfTestCase* bench = made->bench;
 	made->goals = wfAllocateArray( bench->regionCount + 1, sizeof( wfGoalId ) );
-	wfReading_CheckMemory( &bench->base, made->goals );
-	for ( size_t i = 0; i < bench->regionCount && bench->base.result == wf_ok; ++i )
+	wfReader_CheckMemory( bench->reader, made->goals );
+	for ( size_t i = 0; i < bench->regionCount && wfReader_IsOk( bench->reader ); ++i )
 	{
 		wfBox2 box = bench->regions[i];
 		wfVec2 ring[4] = { box.lower, { box.upper.x, box.lower.y }, box.upper, { box.lower.x, box.upper.y } };
@@ -93,7 +91,7 @@ static void addGoals( wfBenchCrowd* made )
 		goal.points = ring;
 		goal.pointCount = 4;
 		goal.name = name;
-		wfTestCase_Pass( bench, NULL, NULL, wfWorld_AddGoal( bench->world, &goal, &made->goals[i], bench->base.reader->error ) );
+		wfTestCase_Pass( bench, NULL, NULL, wfWorld_AddGoal( bench->world, &goal, &made->goals[i], bench->reader->error ) );
 	}
 }
 
@@ -101,7 +99,7 @@ static void addGoals( wfBenchCrowd* made )
 static void addStyles( wfBenchCrowd* made, wfPreset preset )
 {
 	wfTestCase* bench = made->bench;
-	for ( int32_t i = 0; i < bench->radiusCount && bench->base.result == wf_ok; ++i )
+	for ( int32_t i = 0; i < bench->radiusCount && wfReader_IsOk( bench->reader ); ++i )
 	{
 		double scale = bench->radii[i] / STYLE_RADIUS;
 		wfStyleDef style = wfDefaultStyleDef( preset );
@@ -110,8 +108,7 @@ static void addStyles( wfBenchCrowd* made, wfPreset preset )
 		style.neighborReach = fmin( style.neighborReach * scale, 1000.0 );
 		style.softStrength = style.softStrength / ( scale * scale );
 		style.goalInside = true;
-		wfTestCase_Pass( bench, NULL, NULL,
-						 wfCrowd_AddStyle( made->crowd, &style, &made->styles[i], bench->base.reader->error ) );
+		wfTestCase_Pass( bench, NULL, NULL, wfCrowd_AddStyle( made->crowd, &style, &made->styles[i], bench->reader->error ) );
 	}
 }
 
@@ -125,7 +122,7 @@ static wfAgentDef makeAgent( wfBenchCrowd* made, int32_t index )
 	wfAgentDef def = wfDefaultAgentDef();
 	if ( wfGrowArray( &made->stops, &made->stopCapacity, (size_t)count, sizeof( wfStop ) ) != wf_ok )
 	{
-		wfReading_CheckMemory( &bench->base, NULL );
+		wfReader_CheckMemory( bench->reader, NULL );
 		return def;
 	}
 	made->stops[0] = wfMakePointStop( ( wfVec3 ){ walker->position.x, walker->position.y, 0.0 } );
@@ -174,7 +171,7 @@ static wfResult addSource( wfBenchCrowd* made, wfAgentDef agent )
 	source.desiredSpeed =
 		( wfDistribution ){ .kind = wf_constantNumber, .lower = agent.desiredSpeed, .upper = agent.desiredSpeed };
 	wfSourceId id;
-	return wfCrowd_AddSource( made->crowd, &source, &id, made->bench->base.reader->error );
+	return wfCrowd_AddSource( made->crowd, &source, &id, made->bench->reader->error );
 }
 
 // A failure that is reported at the agents' element.
@@ -189,22 +186,21 @@ static void passWalker( wfTestCase* bench, uint64_t index, wfResult result )
 static void addWalkers( wfBenchCrowd* made )
 {
 	wfTestCase* bench = made->bench;
-	for ( size_t i = 0; i < bench->walkerCount && bench->base.result == wf_ok; ++i )
+	for ( size_t i = 0; i < bench->walkerCount && wfReader_IsOk( bench->reader ); ++i )
 	{
 		wfAgentDef agent = makeAgent( made, (int32_t)i );
 		wfAgentId id;
-		if ( bench->base.result == wf_ok )
+		if ( wfReader_IsOk( bench->reader ) )
 		{
 			bool emitter = bench->agents[bench->walkers[i].spec].emitter;
 			passWalker( bench, i,
-						emitter ? addSource( made, agent )
-								: wfCrowd_AddAgent( made->crowd, &agent, &id, bench->base.reader->error ) );
+						emitter ? addSource( made, agent ) : wfCrowd_AddAgent( made->crowd, &agent, &id, bench->reader->error ) );
 		}
 	}
-	if ( bench->base.result == wf_ok )
+	if ( wfReader_IsOk( bench->reader ) )
 	{
 		wfAgentId culprit = { 0 };
-		wfResult result = wfCrowd_Prepare( made->crowd, &culprit, NULL, bench->base.reader->error );
+		wfResult result = wfCrowd_Prepare( made->crowd, &culprit, NULL, bench->reader->error );
 		if ( result != wf_ok && wfCrowd_IsAgentValid( made->crowd, culprit ) )
 		{
 			passWalker( bench, wfCrowd_GetAgent( made->crowd, culprit ).userData, result );
@@ -221,18 +217,18 @@ static void makeCrowd( wfBenchCrowd* made )
 	crowd.cellSize = bench->cellSize;
 	crowd.seed = bench->seed;
 	crowd.workers = def->workers;
-	crowd.memoryLimit = def->memoryLimit < (double)SIZE_MAX ? (size_t)def->memoryLimit : SIZE_MAX;
+	crowd.memoryLimit = def->memoryLimit;
 	addGoals( made );
-	if ( bench->base.result == wf_ok )
+	if ( wfReader_IsOk( bench->reader ) )
 	{
 		wfGroundDef ground = wfMakePlaneGround( bench->world );
-		wfTestCase_Pass( bench, NULL, NULL, wfCreateCrowd( &ground, &crowd, &made->crowd, bench->base.reader->error ) );
+		wfTestCase_Pass( bench, NULL, NULL, wfCreateCrowd( &ground, &crowd, &made->crowd, bench->reader->error ) );
 	}
 	addStyles( made, crowd.preset );
-	if ( bench->base.result == wf_ok && def->footsteps )
+	if ( wfReader_IsOk( bench->reader ) && def->footsteps )
 	{
 		wfGaitDef gait = wfDefaultGaitDef();
-		wfTestCase_Pass( bench, NULL, NULL, wfCrowd_AddGait( made->crowd, &gait, &made->gait, bench->base.reader->error ) );
+		wfTestCase_Pass( bench, NULL, NULL, wfCrowd_AddGait( made->crowd, &gait, &made->gait, bench->reader->error ) );
 	}
 	addWalkers( made );
 }
@@ -260,18 +256,16 @@ static double guessSeconds( const wfTestCase* bench )
 
 // --------------------------------------------------------------------------------------------------------- entry points
 
-static wfResult readBench( const wfReader* reader, const wfSimulationDef* def, wfSimulation* simulation )
+static void readBench( const wfReader* reader, const wfSimulationDef* def, wfSimulation* simulation )
 {
 	wfTestCase bench;
-	wfResult result = wfTestCase_Read( reader, def, def->seedGiven ? def->seed : DEFAULT_SEED, &bench );
-	if ( result != wf_ok )
+	if ( wfTestCase_Read( reader, def, def->seedGiven ? def->seed : DEFAULT_SEED, &bench ) != wf_ok )
 	{
-		return result;
+		return;
 	}
 	wfBenchCrowd made = { .bench = &bench };
 	makeCrowd( &made );
-	result = bench.base.result;
-	if ( result == wf_ok )
+	if ( wfReader_IsOk( reader ) )
 	{
 		tellNotes( &bench );
 		*simulation = ( wfSimulation ){ .world = bench.world,
@@ -295,14 +289,17 @@ static wfResult readBench( const wfReader* reader, const wfSimulationDef* def, w
 	wfReleaseArray( made.goals, bench.regionCount + 1, sizeof( wfGoalId ) );
 	wfReleaseArray( made.stops, made.stopCapacity, sizeof( wfStop ) );
 	wfTestCase_Free( &bench );
-	return result;
 }
 
-static wfResult readCase( const wfReader* reader, const void* context, void* made )
+static void readCase( const wfReader* reader, const void* context, void* made )
 {
-	return reader->size > 0 ? readBench( reader, context, made )
-							: wfReader_Fail( reader, WF_NO_POSITION, NULL, wf_badFormat,
-											 "the file is empty; expected the XML of a SteerBench test case" );
+	if ( reader->size == 0 )
+	{
+		wfReader_Fail( reader, WF_NO_POSITION, NULL, wf_badFormat,
+					   "the file is empty; expected the XML of a SteerBench test case" );
+		return;
+	}
+	readBench( reader, context, made );
 }
 
 wfResult wfReadSteerBenchFromMemory( const char* name, const void* data, size_t size, const wfSimulationDef* def,

@@ -240,7 +240,8 @@ static int32_t findTarget( wfTestCase* bench, const wfBenchTask* task )
 			return i;
 		}
 	}
-	wfTestCase_Fail( bench, name, NULL, wf_notFound, "there is no agent of the name %s", wfQuote( text, strlen( text ) ).text );
+	wfTestCase_FailIf( bench, true, name, NULL, wf_notFound, "there is no agent of the name %s",
+					   wfQuote( text, strlen( text ) ).text );
 	return task->index;
 }
 
@@ -318,7 +319,7 @@ static void chooseSpeed( wfTestCase* bench, wfBenchWalker* walker )
 void wfTestCase_MakeStops( wfTestCase* bench )
 {
 	int32_t count = (int32_t)bench->walkerCount;
-	for ( int32_t i = 0; i < count && bench->base.result == wf_ok; ++i )
+	for ( int32_t i = 0; i < count && wfReader_IsOk( bench->reader ); ++i )
 	{
 		chooseSpeed( bench, bench->walkers + i );
 		for ( int32_t k = 0; k < bench->agents[bench->walkers[i].spec].goalCount; ++k )
@@ -327,8 +328,8 @@ void wfTestCase_MakeStops( wfTestCase* bench )
 			placeStaticGoal( bench, &task );
 		}
 	}
-	wfVec2 flow = bench->base.result == wf_ok ? getFlow( bench ) : ( wfVec2 ){ 0 };
-	for ( int32_t i = 0; i < count && bench->base.result == wf_ok; ++i )
+	wfVec2 flow = wfReader_IsOk( bench->reader ) ? getFlow( bench ) : ( wfVec2 ){ 0 };
+	for ( int32_t i = 0; i < count && wfReader_IsOk( bench->reader ); ++i )
 	{
 		wfVec2 from = bench->walkers[i].position;
 		for ( int32_t k = 0; k < bench->agents[bench->walkers[i].spec].goalCount; ++k )

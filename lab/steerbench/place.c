@@ -139,8 +139,8 @@ static void place( wfBenchPlacing* placing, wfBenchWalker* walker, wfVec2 wanted
 		if ( !findNearbyStart( placing, wanted, agents->radius, home, &walker->position ) &&
 			 !findAnyStart( placing, agents->radius, home, &walker->position ) )
 		{
-			wfTestCase_Fail( bench, agents->node, NULL, wf_startBlocked, "there is no room left for a disc of radius %g",
-							 agents->radius );
+			wfTestCase_FailIf( bench, true, agents->node, NULL, wf_startBlocked, "there is no room left for a disc of radius %g",
+							   agents->radius );
 			return;
 		}
 		bench->movedStarts += 1;
@@ -184,10 +184,7 @@ static void makeWalkers( wfTestCase* bench )
 		walkers += (size_t)bench->agents[i].count;
 		stops += (size_t)bench->agents[i].count * (size_t)bench->agents[i].goalCount;
 	}
-	if ( stops > INT32_MAX )
-	{
-		wfTestCase_Fail( bench, NULL, NULL, wf_tooLarge, "%zu goals of all agents together", stops );
-	}
+	wfTestCase_FailIf( bench, stops > INT32_MAX, NULL, NULL, wf_tooLarge, "%zu goals of all agents together", stops );
 	if ( !wfTestCase_Grow( bench, NULL, &bench->walkers, &bench->walkerCapacity, walkers, sizeof( wfBenchWalker ) ) ||
 		 !wfTestCase_Grow( bench, NULL, &bench->stops, &bench->stopCapacity, stops, sizeof( wfBenchStop ) ) )
 	{
@@ -210,7 +207,7 @@ void wfTestCase_PlaceWalkers( wfTestCase* bench )
 	wfBenchPlacing placing = { .bench = bench };
 	wfDiscGrid_Make( bench, &placing.taken, bench->bounds, bench->radii[bench->radiusCount - 1], bench->walkerCount );
 	// Named places first: chance takes what they leave.
-	for ( size_t i = 0; i < bench->walkerCount && bench->base.result == wf_ok; ++i )
+	for ( size_t i = 0; i < bench->walkerCount && wfReader_IsOk( bench->reader ); ++i )
 	{
 		if ( !bench->agents[bench->walkers[i].spec].position.random )
 		{
@@ -218,7 +215,7 @@ void wfTestCase_PlaceWalkers( wfTestCase* bench )
 		}
 	}
 	int32_t spec = -1, home = 0;
-	for ( size_t i = 0; i < bench->walkerCount && bench->base.result == wf_ok; ++i )
+	for ( size_t i = 0; i < bench->walkerCount && wfReader_IsOk( bench->reader ); ++i )
 	{
 		wfBenchWalker* walker = bench->walkers + i;
 		const wfBenchElement* agents = bench->agents + walker->spec;

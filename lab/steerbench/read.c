@@ -133,7 +133,7 @@ static bool isNamed( const wfXmlNode* node, const char* name )
 static void failValue( wfTestCase* bench, const wfXmlNode* node, wfResult result, const char* expected )
 {
 	wfQuoted found = wfQuote( node->text, strlen( node->text ) );
-	wfTestCase_Fail( bench, node, NULL, result, "expected %s, found %s", expected, found.text );
+	wfTestCase_FailIf( bench, true, node, NULL, result, "expected %s, found %s", expected, found.text );
 }
 
 static double readNumber( wfTestCase* bench, const wfXmlNode* node, double lower, double upper, const char* expected )
@@ -182,10 +182,7 @@ static void readCoordinates( wfTestCase* bench, const wfXmlNode* node, const cha
 	for ( int i = 0; i < count; ++i )
 	{
 		const wfXmlNode* child = wfXml_Find( node, names[i] );
-		if ( child == NULL && i < needed )
-		{
-			wfTestCase_Fail( bench, node, names[i], wf_badFormat, "is missing; expected %s", missing );
-		}
+		wfTestCase_FailIf( bench, child == NULL && i < needed, node, names[i], wf_badFormat, "is missing; expected %s", missing );
 		values[i] = child != NULL ? readNumber( bench, child, -1e6, 1e6, "a coordinate from -1e6 to 1e6 metres" ) : 0.0;
 	}
 }
@@ -195,10 +192,8 @@ static wfBenchPoint readPoint( wfTestCase* bench, const wfXmlNode* node, bool ch
 	static const char* const names[] = { "x", "z", "y" };
 	const wfXmlNode* flag = wfXml_Find( node, "random" );
 	wfBenchPoint point = { .given = true, .random = flag != NULL && readFlag( bench, flag ) };
-	if ( point.random && !chance )
-	{
-		wfTestCase_Fail( bench, flag, NULL, wf_badFormat, "random is not possible here; expected <x>, <y> and <z>" );
-	}
+	wfTestCase_FailIf( bench, point.random && !chance, flag, NULL, wf_badFormat,
+					   "random is not possible here; expected <x>, <y> and <z>" );
 	if ( !point.random )
 	{
 		double values[3];
@@ -269,8 +264,8 @@ static void readElement( wfTestCase* bench, const wfXmlNode* node, uint32_t elem
 		{
 			char usual[128];
 			snprintf( usual, sizeof( usual ), "expected <%s> in <%.60s>", field->name, node->name );
-			wfTestCase_Fail( bench, node, field->name, wf_badFormat, "is missing; %s",
-							 field->missing[0] != 0 ? field->missing : usual );
+			wfTestCase_FailIf( bench, true, node, field->name, wf_badFormat, "is missing; %s",
+							   field->missing[0] != 0 ? field->missing : usual );
 		}
 	}
 	// A goal may have what other goals have.
@@ -316,10 +311,7 @@ static int32_t readCorners( wfTestCase* bench, const wfXmlNode* node )
 		}
 	}
 	int32_t count = (int32_t)( bench->pointCount - before );
-	if ( count < 3 )
-	{
-		wfTestCase_Fail( bench, node, NULL, wf_badFormat, "has %d corners; expected three <vertex> or more", count );
-	}
+	wfTestCase_FailIf( bench, count < 3, node, NULL, wf_badFormat, "has %d corners; expected three <vertex> or more", count );
 	return count;
 }
 
@@ -378,11 +370,8 @@ static void readObstacle( wfTestCase* bench, const wfXmlNode* node, uint32_t ele
 	{
 		shape->pointCount = readCorners( bench, node );
 	}
-	if ( !( sides.x >= 0.0 && sides.y >= 0.0 ) )
-	{
-		wfTestCase_Fail( bench, wfXml_Find( node, "size" ), NULL, wf_outOfRange, "is %g x %g; expected sides of 0 or more",
-						 sides.x, sides.y );
-	}
+	wfTestCase_FailIf( bench, !( sides.x >= 0.0 && sides.y >= 0.0 ), wfXml_Find( node, "size" ), NULL, wf_outOfRange,
+					   "is %g x %g; expected sides of 0 or more", sides.x, sides.y );
 	if ( shape->kind == wf_boxShape )
 	{
 		shape->halfSize = ( wfVec2 ){ 0.5 * sides.x, 0.5 * sides.y };
@@ -441,13 +430,11 @@ static void readGoal( wfTestCase* bench, const wfXmlNode* node )
 	{
 		char list[256];
 		wfListNames( list, sizeof( list ), names );
-		wfTestCase_Fail( bench, node, NULL, wf_badFormat, "is no kind of goal; expected one of %s", list );
+		wfTestCase_FailIf( bench, true, node, NULL, wf_badFormat, "is no kind of goal; expected one of %s", list );
 	}
 	readElement( bench, node, GOAL( goal.kind ), &goal );
-	if ( goal.kind == wf_benchRegion && !goal.region.given )
-	{
-		wfTestCase_Fail( bench, node, "goalRegionBounds", wf_badFormat, "is missing; " NEEDED_GOAL );
-	}
+	wfTestCase_FailIf( bench, goal.kind == wf_benchRegion && !goal.region.given, node, "goalRegionBounds", wf_badFormat,
+					   "is missing; " NEEDED_GOAL );
 	goal.duration = fmin( goal.duration, FOREVER );
 	if ( goal.desiredSpeed == 0.0 && goal.kind != wf_benchIdle )
 	{
@@ -469,30 +456,25 @@ static void readAgents( wfTestCase* bench, const wfXmlNode* node, uint32_t eleme
 							  .direction.random = true,
 							  .firstGoal = (int32_t)bench->goalCount };
 	readElement( bench, node, element, &agents );
-	if ( bench->base.result != wf_ok )
+	if ( !wfReader_IsOk( bench->reader ) )
 	{
 		return;
 	}
 	const wfXmlNode* start = wfXml_Find( node, "initialConditions" );
 	readElement( bench, start, START, &agents );
-	if ( !agents.position.given && element != REGION )
-	{
-		wfTestCase_Fail( bench, start, "position", wf_badFormat, "is missing; expected where the agent starts" );
-	}
+	wfTestCase_FailIf( bench, !agents.position.given && element != REGION, start, "position", wf_badFormat,
+					   "is missing; expected where the agent starts" );
 	agents.position.random = agents.position.random || element == REGION;
 	const wfXmlNode* goals = wfXml_Find( node, "goalSequence" );
 	const wfXmlNode* goal = goals != NULL ? goals->first : NULL;
-	for ( ; goal != NULL && bench->base.result == wf_ok; goal = goal->next )
+	for ( ; goal != NULL && wfReader_IsOk( bench->reader ); goal = goal->next )
 	{
 		readGoal( bench, goal );
 	}
 	agents.goalCount = (int32_t)bench->goalCount - agents.firstGoal;
 	bench->agentTotal += agents.count;
-	if ( bench->agentTotal > WF_MAX_BENCH_AGENTS )
-	{
-		wfTestCase_Fail( bench, node, NULL, wf_tooLarge, "%lld agents with this; expected %d at most",
-						 (long long)bench->agentTotal, WF_MAX_BENCH_AGENTS );
-	}
+	wfTestCase_FailIf( bench, bench->agentTotal > WF_MAX_BENCH_AGENTS, node, NULL, wf_tooLarge,
+					   "%lld agents with this; expected %d at most", (long long)bench->agentTotal, WF_MAX_BENCH_AGENTS );
 	if ( wfTestCase_Grow( bench, agents.node, &bench->agents, &bench->agentsCapacity, bench->agentsCount + 1,
 						  sizeof( wfBenchElement ) ) )
 	{
@@ -507,7 +489,7 @@ static void readHeader( wfTestCase* bench, const wfXmlNode* root )
 	const wfXmlNode* node = wfXml_Find( root, "header" );
 	if ( node == NULL )
 	{
-		wfTestCase_Fail( bench, root, "header", wf_badFormat, "is missing; expected <header> in <SteerBenchTestCase>" );
+		wfTestCase_FailIf( bench, true, root, "header", wf_badFormat, "is missing; expected <header> in <SteerBenchTestCase>" );
 		return;
 	}
 	wfBenchElement header = { 0 };
@@ -562,14 +544,14 @@ static void readPart( wfTestCase* bench, const wfXmlNode* node )
 	const char* near = wfSuggestName( node->name, strlen( node->name ), names );
 	char list[256];
 	wfListNames( list, sizeof( list ), names );
-	wfTestCase_Fail( bench, node, NULL, wf_badFormat, "is no element of a test case; %s%s%s",
-					 near != NULL ? "did you mean <" : "expected one of ", near != NULL ? near : list, near != NULL ? ">?" : "" );
+	wfTestCase_FailIf( bench, true, node, NULL, wf_badFormat, "is no element of a test case; %s%s%s",
+					   near != NULL ? "did you mean <" : "expected one of ", near != NULL ? near : list,
+					   near != NULL ? ">?" : "" );
 }
 
 void wfTestCase_ReadFile( wfTestCase* bench )
 {
-	bench->base.result = wfXml_Parse( bench->base.reader, &bench->xml );
-	if ( bench->base.result != wf_ok )
+	if ( wfXml_Parse( bench->reader, &bench->xml ) != wf_ok )
 	{
 		return;
 	}
@@ -577,11 +559,11 @@ void wfTestCase_ReadFile( wfTestCase* bench )
 	if ( !isNamed( root, "SteerBenchTestCase" ) )
 	{
 		wfQuoted found = wfQuote( root->name, strlen( root->name ) );
-		wfTestCase_Fail( bench, root, NULL, wf_badFormat, "expected <SteerBenchTestCase>, found %s", found.text );
+		wfTestCase_FailIf( bench, true, root, NULL, wf_badFormat, "expected <SteerBenchTestCase>, found %s", found.text );
 		return;
 	}
 	readHeader( bench, root );
-	for ( const wfXmlNode* node = root->first; node != NULL && bench->base.result == wf_ok; node = node->next )
+	for ( const wfXmlNode* node = root->first; node != NULL && wfReader_IsOk( bench->reader ); node = node->next )
 	{
 		readPart( bench, node );
 	}

@@ -113,7 +113,7 @@ typedef struct wfDiscGrid
 
 typedef struct wfTestCase
 {
-	wfReading base; // nothing is done after a failure
+	const wfReader* reader; // nothing is done after a failure
 	const wfSimulationDef* def;
 	uint64_t seed;
 	wfXml xml;
@@ -162,8 +162,8 @@ void wfTestCase_PlaceWalkers( wfTestCase* bench );
 void wfTestCase_MakeStops( wfTestCase* bench );
 
 // Remember the first failure: at an element or, null, at no place; or one another module may have told the message of.
-void wfTestCase_Fail( wfTestCase* bench, const wfXmlNode* node, const char* child, wfResult result, const char* format, ... )
-	__attribute__( ( format( printf, 5, 6 ) ) );
+void wfTestCase_FailIf( wfTestCase* bench, bool wrong, const wfXmlNode* node, const char* child, wfResult result,
+						const char* format, ... ) __attribute__( ( format( printf, 6, 7 ) ) );
 void wfTestCase_Pass( wfTestCase* bench, const wfXmlNode* node, const char* field, wfResult result );
 // Make room in an array, within the memory limit, which is reported at a node. False after a failure.
 bool wfTestCase_Grow( wfTestCase* bench, const wfXmlNode* node, void* array, size_t* capacity, size_t needed, size_t size );

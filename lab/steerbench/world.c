@@ -161,7 +161,7 @@ static void addShape( wfTestCase* bench, const wfBenchObstacle* obstacle, wfVec2
 	if ( !nothing && ( obstacle->random || wfTestCase_Reserve( bench, obstacle->node, SHAPE_BYTES ) ) )
 	{
 		wfShapeId id;
-		wfTestCase_Pass( bench, obstacle->node, NULL, wfWorld_AddShape( bench->world, &shape, &id, bench->base.reader->error ) );
+		wfTestCase_Pass( bench, obstacle->node, NULL, wfWorld_AddShape( bench->world, &shape, &id, bench->reader->error ) );
 	}
 }
 
@@ -196,7 +196,7 @@ static void addRandomObstacles( wfTestCase* bench, const wfBenchObstacle* obstac
 	wfDiscGrid scatter = { 0 };
 	bool apart = wfTestCase_Reserve( bench, obstacle->node, (size_t)obstacle->count * SHAPE_BYTES ) &&
 				 wfDiscGrid_Make( bench, &scatter, obstacle->region, reach, (size_t)obstacle->count );
-	for ( int32_t i = 0; i < obstacle->count && bench->base.result == wf_ok; ++i )
+	for ( int32_t i = 0; i < obstacle->count && wfReader_IsOk( bench->reader ); ++i )
 	{
 		*stream -= 1;
 		bool found = false;
@@ -218,7 +218,7 @@ static void addRandomObstacles( wfTestCase* bench, const wfBenchObstacle* obstac
 		}
 	}
 	// Added only now: the world builds an index for the first question after each change.
-	for ( size_t i = 0; i < scatter.count && bench->base.result == wf_ok; ++i )
+	for ( size_t i = 0; i < scatter.count && wfReader_IsOk( bench->reader ); ++i )
 	{
 		addShape( bench, obstacle, scatter.discs[i].center );
 	}
@@ -227,7 +227,7 @@ static void addRandomObstacles( wfTestCase* bench, const wfBenchObstacle* obstac
 
 static void addObstacles( wfTestCase* bench )
 {
-	for ( size_t i = 0; i < bench->obstacleCount && bench->base.result == wf_ok; ++i )
+	for ( size_t i = 0; i < bench->obstacleCount && wfReader_IsOk( bench->reader ); ++i )
 	{
 		if ( !bench->obstacles[i].random )
 		{
@@ -235,7 +235,7 @@ static void addObstacles( wfTestCase* bench )
 		}
 	}
 	int64_t stream = 0;
-	for ( size_t i = 0; i < bench->obstacleCount && bench->base.result == wf_ok; ++i )
+	for ( size_t i = 0; i < bench->obstacleCount && wfReader_IsOk( bench->reader ); ++i )
 	{
 		if ( bench->obstacles[i].random )
 		{
@@ -285,12 +285,12 @@ static wfGrid* makeGrid( wfTestCase* bench, double radius )
 	def.memoryLimit = bench->def->read.memoryLimit;
 	def.workers = bench->def->workers;
 	wfGrid* grid = NULL;
-	if ( bench->base.result == wf_ok )
+	if ( wfReader_IsOk( bench->reader ) )
 	{
-		wfResult result = wfCreateGrid( bench->world, &def, &grid, bench->base.reader->error );
+		wfResult result = wfCreateGrid( bench->world, &def, &grid, bench->reader->error );
 		wfTestCase_Pass( bench, bench->header.node, "header.worldBounds", result );
 	}
-	return bench->base.result == wf_ok ? grid : NULL;
+	return wfReader_IsOk( bench->reader ) ? grid : NULL;
 }
 
 // Refine until what a disc can pass is open. Gaps that only shorten a way count too, but not those of scattered obstacles: there
@@ -319,8 +319,8 @@ static void openPassages( wfTestCase* bench, double radius )
 		wfDestroyGrid( grid );
 		if ( count < 0 )
 		{
-			wfTestCase_Fail( bench, NULL, NULL, (wfResult)-count, "%s",
-							 -count == wf_outOfMemory ? "out of memory" : wfDescribeResult( (wfResult)-count ) );
+			wfTestCase_FailIf( bench, true, NULL, NULL, (wfResult)-count, "%s",
+							   -count == wf_outOfMemory ? "out of memory" : wfDescribeResult( (wfResult)-count ) );
 		}
 		double cellSize = bench->cellSize;
 		for ( int32_t i = 0; i < count && i < most; ++i )
@@ -404,7 +404,7 @@ void wfTestCase_MakeWorld( wfTestCase* bench )
 	chooseCellSize( bench );
 	wfWorldDef def = wfDefaultWorldDef();
 	def.bounds = bench->bounds;
-	wfResult result = wfCreateWorld( &def, &bench->world, bench->base.reader->error );
+	wfResult result = wfCreateWorld( &def, &bench->world, bench->reader->error );
 	wfTestCase_Pass( bench, bench->header.node, "header.worldBounds", result );
 	addObstacles( bench );
 	// What the largest can pass the others can too, but narrower passages are for the smallest.

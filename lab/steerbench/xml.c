@@ -9,7 +9,7 @@
 
 typedef struct wfXmlParser
 {
-	wfReading base; // expat is stopped after a failure of ours
+	const wfReader* reader; // expat is stopped after a failure of ours
 	wfXml* xml;
 	XML_Parser expat;
 	size_t start;	 // of what expat reads, behind a byte-order mark
@@ -18,6 +18,13 @@ typedef struct wfXmlParser
 	char* text; // of the element at hand
 	size_t textLength, textCapacity;
 } wfXmlParser;
+
+// A piece of memory that stands behind its header, and the one made before it.
+typedef struct wfXmlBlock
+{
+	struct wfXmlBlock* before;
+	size_t size;
+} wfXmlBlock;
 
 static bool isXmlSpace( char c )
 {
@@ -31,7 +38,7 @@ static size_t getPosition( const wfXmlParser* parser )
 
 static void stopIfFailed( const wfXmlParser* parser )
 {
-	if ( parser->base.result != wf_ok )
+	if ( !wfReader_IsOk( parser->reader ) )
 	{
 		XML_StopParser( parser->expat, false );
 	}
@@ -40,10 +47,15 @@ static void stopIfFailed( const wfXmlParser* parser )
 // Null after a failure.
 static void* allocate( wfXmlParser* parser, size_t size )
 {
-	bool reserved = wfReading_Reserve( &parser->base, getPosition( parser ), NULL, size );
-	void* memory = reserved ? wfArenaAllocate( &parser->xml->memory, size, 16 ) : NULL;
-	wfReading_CheckMemory( &parser->base, memory );
-	return memory;
+	bool reserved = wfReader_Reserve( parser->reader, getPosition( parser ), NULL, size );
+	wfXmlBlock* block = reserved ? wfAllocate( sizeof( wfXmlBlock ) + size ) : NULL;
+	if ( !wfReader_CheckMemory( parser->reader, block ) )
+	{
+		return NULL;
+	}
+	*block = ( wfXmlBlock ){ parser->xml->memory, sizeof( wfXmlBlock ) + size };
+	parser->xml->memory = block;
+	return block + 1;
 }
 
 static const char* keepString( wfXmlParser* parser, const char* text, size_t length )
@@ -64,7 +76,7 @@ static void XMLCALL openElement( void* context, const XML_Char* name, const XML_
 	size_t position = getPosition( parser );
 	if ( parser->depth++ == WF_MAX_XML_DEPTH )
 	{
-		wfReading_Fail( &parser->base, position, NULL, wf_badFormat, "elements are nested deeper than %d", WF_MAX_XML_DEPTH );
+		wfReader_Fail( parser->reader, position, NULL, wf_badFormat, "elements are nested deeper than %d", WF_MAX_XML_DEPTH );
 	}
 	const char* colon = strrchr( name, ':' );
 	name = colon != NULL && colon[1] != 0 ? colon + 1 : name;
@@ -99,8 +111,8 @@ static void XMLCALL addText( void* context, const XML_Char* text, int length )
 	{
 		node->textPosition = isXmlSpace( text[i] ) ? node->position : getPosition( parser ) + (size_t)i;
 	}
-	if ( wfReading_Grow( &parser->base, getPosition( parser ), NULL, &parser->text, &parser->textCapacity,
-						 parser->textLength + (size_t)length, 1 ) )
+	if ( wfReader_Grow( parser->reader, getPosition( parser ), NULL, &parser->text, &parser->textCapacity,
+						parser->textLength + (size_t)length, 1 ) )
 	{
 		memcpy( parser->text + parser->textLength, text, (size_t)length );
 		parser->textLength += (size_t)length;
@@ -113,7 +125,7 @@ static void XMLCALL closeElement( void* context, const XML_Char* name )
 	(void)name;
 	wfXmlParser* parser = context;
 	wfXmlNode* node = parser->open;
-	if ( parser->base.result != wf_ok )
+	if ( !wfReader_IsOk( parser->reader ) )
 	{
 		return;
 	}
@@ -138,8 +150,8 @@ static void XMLCALL refuseDocumentType( void* context, const XML_Char* name, con
 {
 	(void)name, (void)system, (void)public, (void)own;
 	wfXmlParser* parser = context;
-	wfReading_Fail( &parser->base, getPosition( parser ), NULL, wf_unsupported,
-					"document types and their declarations are not read; expected elements and comments" );
+	wfReader_Fail( parser->reader, getPosition( parser ), NULL, wf_unsupported,
+				   "document types and their declarations are not read; expected elements and comments" );
 	stopIfFailed( parser );
 }
 
@@ -176,7 +188,7 @@ static bool feed( wfXmlParser* parser, const char* text, size_t size, bool final
 
 static bool feedAll( wfXmlParser* parser )
 {
-	const wfReader* reader = parser->base.reader;
+	const wfReader* reader = parser->reader;
 	size_t begin, end;
 	findLateDeclaration( reader, parser->start, &begin, &end );
 	bool fed = feed( parser, reader->text + parser->start, begin - parser->start, false );
@@ -194,34 +206,34 @@ static void failParse( wfXmlParser* parser )
 	const wfXmlNode* open = parser->open;
 	if ( code == XML_ERROR_NO_MEMORY )
 	{
-		wfReading_CheckMemory( &parser->base, NULL );
+		wfReader_CheckMemory( parser->reader, NULL );
 	}
-	else if ( open != NULL && position >= parser->base.reader->size )
+	else if ( open != NULL && position >= parser->reader->size )
 	{
-		wfReading_Fail( &parser->base, open->position, NULL, wf_badFormat, "the element <%s> never ends; expected </%s>",
-						open->name, open->name );
+		wfReader_Fail( parser->reader, open->position, NULL, wf_badFormat, "the element <%s> never ends; expected </%s>",
+					   open->name, open->name );
 	}
 	else if ( open != NULL && code == XML_ERROR_TAG_MISMATCH )
 	{
-		wfReading_Fail( &parser->base, position, NULL, wf_badFormat, "%s; expected </%s>", XML_ErrorString( code ), open->name );
+		wfReader_Fail( parser->reader, position, NULL, wf_badFormat, "%s; expected </%s>", XML_ErrorString( code ), open->name );
 	}
-	wfReading_Fail( &parser->base, position, NULL, wf_badFormat, "expected XML: %s", XML_ErrorString( code ) );
+	wfReader_Fail( parser->reader, position, NULL, wf_badFormat, "expected XML: %s", XML_ErrorString( code ) );
 }
 
 wfResult wfXml_Parse( const wfReader* reader, wfXml* xml )
 {
 	*xml = ( wfXml ){ .reader = reader };
-	wfXmlParser parser = { .base = { .reader = reader }, .xml = xml };
-	parser.base.result = wfReader_CheckText( reader, &parser.start );
+	wfXmlParser parser = { .reader = reader, .xml = xml };
+	parser.start = wfReader_CheckText( reader );
 	if ( reader->size >= INT32_MAX )
 	{
-		wfReading_Fail( &parser.base, WF_NO_POSITION, NULL, wf_tooLarge, "XML of %zu bytes; expected less than 2 GiB",
-						reader->size );
+		wfReader_Fail( parser.reader, WF_NO_POSITION, NULL, wf_tooLarge, "XML of %zu bytes; expected less than 2 GiB",
+					   reader->size );
 	}
-	parser.expat = parser.base.result == wf_ok ? XML_ParserCreate( "UTF-8" ) : NULL;
-	if ( !wfReading_CheckMemory( &parser.base, parser.expat ) )
+	parser.expat = wfReader_IsOk( parser.reader ) ? XML_ParserCreate( "UTF-8" ) : NULL;
+	if ( !wfReader_CheckMemory( parser.reader, parser.expat ) )
 	{
-		return parser.base.result;
+		return reader->error->result;
 	}
 	XML_SetUserData( parser.expat, &parser );
 	XML_SetElementHandler( parser.expat, openElement, closeElement );
@@ -233,16 +245,20 @@ wfResult wfXml_Parse( const wfReader* reader, wfXml* xml )
 	}
 	XML_ParserFree( parser.expat );
 	wfReleaseArray( parser.text, parser.textCapacity, 1 );
-	if ( parser.base.result != wf_ok )
+	if ( !wfReader_IsOk( parser.reader ) )
 	{
 		wfXml_Free( xml );
 	}
-	return parser.base.result;
+	return reader->error->result;
 }
 
 void wfXml_Free( wfXml* xml )
 {
-	wfArenaDestroy( &xml->memory );
+	for ( wfXmlBlock* block = xml->memory; block != NULL; block = xml->memory )
+	{
+		xml->memory = block->before;
+		wfRelease( block, block->size );
+	}
 	*xml = ( wfXml ){ 0 };
 }
 

@@ -5,7 +5,6 @@
 // stands beside elements; document types are refused.
 #pragma once
 
-#include "base/arena.h"
 #include "io/reader.h"
 
 #define WF_MAX_XML_DEPTH 64
@@ -26,7 +25,7 @@ typedef struct wfXml
 {
 	const wfReader* reader;
 	wfXmlNode* root;
-	wfArena memory;
+	struct wfXmlBlock* memory; // of nodes, names and texts
 } wfXml;
 
 // Nesting deeper than WF_MAX_XML_DEPTH is refused. A declaration may stand behind comments, as programs that put a notice on top

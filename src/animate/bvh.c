@@ -152,11 +152,10 @@ static double measureSlide( const wfActor* actor, const Motion* motion )
 				{
 					turns[i] = loadAngles( mixed + first + 3 * i );
 				}
-				wfVec3 knee, ankle, toes;
-				wfGetLegPlaces( &actor->skeleton, (wfFoot)foot, ( wfVec3 ){ mixed[0], mixed[1], mixed[2] },
-								loadAngles( mixed + 3 ), turns, &knee, &ankle, &toes );
+				wfLegPlaces places = wfGetLegPlaces( &actor->skeleton, (wfFoot)foot, ( wfVec3 ){ mixed[0], mixed[1], mixed[2] },
+													 loadAngles( mixed + 3 ), turns );
 				double time = actor->begin + ( k + s ) / motion->fps;
-				wfStance3_Add( &stance, wfIsFootStanding( wfActor_FindStep( actor, time ), (wfFoot)foot ), ankle, toes );
+				wfStance3_Add( &stance, wfIsFootStanding( wfActor_FindStep( actor, time ), (wfFoot)foot ), places );
 			}
 		}
 		slide = wfMax( stance.slide, slide );

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: MIT
 
 // A simple body: a rounded piece around each bone, which follows that bone alone.
-#include "animate/animate.h"
+#include "animate/skeleton.h"
 
 #include <math.h>
+#include <string.h>
 
 #define SEGMENTS 8
 #define RINGS 4
@@ -23,39 +24,40 @@ static wfVec3 unit( wfVec3 v )
 	return wfScale3( 1.0 / wfLength3( v ), v );
 }
 
-static wfResult addVertex( wfFigure* figure, wfVec3 place, wfJoint joint )
+// There is room for all of them.
+static void addVertex( wfFigure* figure, wfVec3 place, wfJoint joint )
 {
-	return wfArray_Push( &figure->vertices, ( wfFigureVertex ){ .place = { (float)place.x, (float)place.y, (float)place.z },
-																.joints = { (uint8_t)joint },
-																.weights = { 255 } } );
+	figure->vertices.data[figure->vertices.count++] = ( wfFigureVertex ){
+		.place = { (float)place.x, (float)place.y, (float)place.z }, .joints = { (uint8_t)joint }, .weights = { 255 } };
 }
 
-static wfResult addTriangle( wfFigure* figure, int32_t a, int32_t b, int32_t c )
+static void addTriangle( wfFigure* figure, int32_t a, int32_t b, int32_t c )
 {
-	const uint16_t corners[3] = { (uint16_t)a, (uint16_t)b, (uint16_t)c };
-	return wfArray_Append( &figure->indices, corners, 3 );
+	const int32_t corners[3] = { a, b, c };
+	for ( int32_t i = 0; i < 3; ++i )
+	{
+		figure->indices.data[figure->indices.count++] = (uint16_t)corners[i];
+	}
 }
 
 // Rings between two poles.
-static wfResult addPieceTriangles( wfFigure* figure, int32_t base )
+static void addPieceTriangles( wfFigure* figure, int32_t base )
 {
 	int32_t last = base + 1 + RINGS * SEGMENTS;
-	wfResult result = wf_ok;
-	for ( int32_t i = 0; result == wf_ok && i < SEGMENTS; ++i )
+	for ( int32_t i = 0; i < SEGMENTS; ++i )
 	{
 		int32_t a = base + 1 + i, b = base + 1 + ( i + 1 ) % SEGMENTS;
-		result = addTriangle( figure, base, b, a );
-		for ( int32_t ring = 0; result == wf_ok && ring + 1 < RINGS; ++ring, a += SEGMENTS, b += SEGMENTS )
+		addTriangle( figure, base, b, a );
+		for ( int32_t ring = 0; ring + 1 < RINGS; ++ring, a += SEGMENTS, b += SEGMENTS )
 		{
-			result = addTriangle( figure, a, b, b + SEGMENTS );
-			result = result == wf_ok ? addTriangle( figure, a, b + SEGMENTS, a + SEGMENTS ) : result;
+			addTriangle( figure, a, b, b + SEGMENTS );
+			addTriangle( figure, a, b + SEGMENTS, a + SEGMENTS );
 		}
-		result = result == wf_ok ? addTriangle( figure, a, b, last ) : result;
+		addTriangle( figure, a, b, last );
 	}
-	return result;
 }
 
-static wfResult addPiece( wfFigure* figure, const wfPiece* piece, wfVec3 joint )
+static void addPiece( wfFigure* figure, const wfPiece* piece, wfVec3 joint )
 {
 	wfVec3 axis = unit( wfSub3( piece->to, piece->from ) );
 	wfVec3 x = fabs( axis.x ) < 0.9 ? ( wfVec3 ){ 1.0, 0.0, 0.0 } : ( wfVec3 ){ 0.0, 1.0, 0.0 };
@@ -69,20 +71,20 @@ static wfResult addPiece( wfFigure* figure, const wfPiece* piece, wfVec3 joint )
 	} rings[RINGS] = {
 		{ from, -0.7 * cap, 0.72 }, { from, 0.0, 1.0 }, { to, 0.0, piece->taper }, { to, 0.7 * farCap, 0.72 * piece->taper } };
 	int32_t base = figure->vertices.count;
-	wfResult result = addVertex( figure, wfAdd3( from, wfScale3( -cap, axis ) ), piece->joint );
+	addVertex( figure, wfAdd3( from, wfScale3( -cap, axis ) ), piece->joint );
 	for ( int32_t ring = 0; ring < RINGS; ++ring )
 	{
-		for ( int32_t i = 0; result == wf_ok && i < SEGMENTS; ++i )
+		for ( int32_t i = 0; i < SEGMENTS; ++i )
 		{
 			wfCosSin turn = wfCosSinOf( WF_TWO_PI * i / SEGMENTS );
 			wfVec3 place = wfAdd3( rings[ring].center, wfScale3( rings[ring].along, axis ) );
 			place = wfAdd3( place, wfScale3( rings[ring].size * piece->wide * turn.cosine, across ) );
 			place = wfAdd3( place, wfScale3( rings[ring].size * piece->thick * turn.sine, through ) );
-			result = addVertex( figure, place, piece->joint );
+			addVertex( figure, place, piece->joint );
 		}
 	}
-	result = result == wf_ok ? addVertex( figure, wfAdd3( to, wfScale3( farCap, axis ) ), piece->joint ) : result;
-	return result == wf_ok ? addPieceTriangles( figure, base ) : result;
+	addVertex( figure, wfAdd3( to, wfScale3( farCap, axis ) ), piece->joint );
+	addPieceTriangles( figure, base );
 }
 
 // Mean of the triangles around, by their size.
@@ -152,10 +154,7 @@ static void definePieces( const wfSkeleton* k, wfPiece pieces[MIDDLE_PIECES + SI
 		  0.028 * s,
 		  0.013 * s,
 		  0.85 } };
-	for ( int32_t i = 0; i < MIDDLE_PIECES + SIDE_PIECES; ++i )
-	{
-		pieces[i] = list[i];
-	}
+	memcpy( pieces, list, sizeof( list ) );
 }
 
 wfResult wfMakeFigure( const wfSkeleton* skeleton, wfFigure* figure )
@@ -165,31 +164,32 @@ wfResult wfMakeFigure( const wfSkeleton* skeleton, wfFigure* figure )
 	wfSkeleton_GetRest( skeleton, rest );
 	wfPiece pieces[MIDDLE_PIECES + SIDE_PIECES];
 	definePieces( skeleton, pieces );
-	wfResult result = wf_ok;
+	const int32_t count = MIDDLE_PIECES + 2 * SIDE_PIECES;
+	if ( wfArray_Reserve( &figure->vertices, count * ( RINGS * SEGMENTS + 2 ) ) != wf_ok ||
+		 wfArray_Reserve( &figure->indices, count * 6 * RINGS * SEGMENTS ) != wf_ok )
+	{
+		wfFigure_Free( figure );
+		return wf_outOfMemory;
+	}
 	for ( int32_t part = 0; part < wf_figureParts; ++part )
 	{
-		for ( int32_t i = 0; result == wf_ok && i < MIDDLE_PIECES + SIDE_PIECES; ++i )
+		for ( int32_t i = 0; i < MIDDLE_PIECES + SIDE_PIECES; ++i )
 		{
 			wfPiece piece = pieces[i];
 			if ( (int32_t)piece.part != part )
 			{
 				continue;
 			}
-			result = addPiece( figure, &piece, rest[piece.joint] );
-			if ( result == wf_ok && i >= MIDDLE_PIECES )
+			addPiece( figure, &piece, rest[piece.joint] );
+			if ( i >= MIDDLE_PIECES )
 			{
 				piece.joint = (wfJoint)( piece.joint + 4 ); // the right ones follow the left ones, of arms and of legs
 				piece.from.x = -piece.from.x;
 				piece.to.x = -piece.to.x;
-				result = addPiece( figure, &piece, rest[piece.joint] );
+				addPiece( figure, &piece, rest[piece.joint] );
 			}
 		}
 		figure->partEnds[part] = figure->indices.count;
-	}
-	if ( result != wf_ok )
-	{
-		wfFigure_Free( figure );
-		return result;
 	}
 	addNormals( figure );
 	return wf_ok;

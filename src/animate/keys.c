@@ -170,14 +170,20 @@ static void hipsBetween( const wfAgentKeys* keys, int32_t index, double time, wf
 
 // ----------------------------------------------------------------------------------------------------------------- legs
 
-static void legBetween( const wfLegKey* a, const wfLegKey* b, double time, wfQuat turns[WF_LEG_TURNS] )
+// Where foot and toes are between two key frames of the leg, those of the body at hand.
+static wfLegPlaces placesBetween( const wfActor* actor, wfFoot foot, const wfAgentKeys* keys, int32_t interval, const wfLegKey* a,
+								  const wfLegKey* b, double time )
 {
+	wfVec3 hips;
+	wfQuat turn, turns[WF_LEG_TURNS];
+	hipsBetween( keys, interval, time, &hips, &turn );
 	double span = (double)b->time - (double)a->time;
 	double s = span > 0.0 ? ( time - (double)a->time ) / span : 0.0;
 	for ( int32_t i = 0; i < WF_LEG_TURNS; ++i )
 	{
 		turns[i] = wfSlerp( loadQuat( a->turns[i] ), loadQuat( b->turns[i] ), s );
 	}
+	return wfGetLegPlaces( &actor->skeleton, foot, hips, turn, turns );
 }
 
 // The making of one leg's key frames.
@@ -227,15 +233,11 @@ static bool isClose( const wfLegMaker* maker, const wfLegKey* a, const wfLegKey*
 	for ( int32_t k = 1; k < 4; ++k )
 	{
 		double time = start + 0.25 * k * span;
-		wfVec3 hips, knee, ankle, toes;
-		wfQuat turn, turns[WF_LEG_TURNS];
-		hipsBetween( maker->keys, maker->interval, time, &hips, &turn );
-		legBetween( a, b, time, turns );
-		wfGetLegPlaces( &actor->skeleton, maker->foot, hips, turn, turns, &knee, &ankle, &toes );
+		wfLegPlaces places = placesBetween( actor, maker->foot, maker->keys, maker->interval, a, b, time );
 		wfFootPose target = wfActor_GetFoot( actor, maker->foot, maker->from + time );
 		wfVec3 offset = actor->skeleton.offsets[wfGetLegJoint( maker->foot, 3 )];
 		wfVec3 wanted = wfAdd3( target.ankle, wfTurn( target.turn, offset ) );
-		if ( wfDistance3( ankle, target.ankle ) > allowed || wfDistance3( toes, wanted ) > allowed )
+		if ( wfDistance3( places.ankle, target.ankle ) > allowed || wfDistance3( places.toes, wanted ) > allowed )
 		{
 			return false;
 		}
@@ -303,18 +305,14 @@ void wfAgentKeys_Free( wfAgentKeys* keys )
 
 // ---------------------------------------------------------------------------------------------------------------- slide
 
-void wfStance3_Add( wfStance3* stance, bool stands, wfVec3 ankle, wfVec3 toes )
+void wfStance3_Add( wfStance3* stance, bool stands, wfLegPlaces places )
 {
-	if ( stands && !stance->stands )
-	{
-		stance->ankle = ankle;
-		stance->toes = toes;
-	}
+	stance->first = stands && !stance->stands ? places : stance->first;
 	stance->stands = stands;
 	if ( stands )
 	{
-		stance->slide = wfMax( wfDistance3( ankle, stance->ankle ), stance->slide );
-		stance->slide = wfMax( wfDistance3( toes, stance->toes ), stance->slide );
+		stance->slide = wfMax( wfDistance3( places.ankle, stance->first.ankle ), stance->slide );
+		stance->slide = wfMax( wfDistance3( places.toes, stance->first.toes ), stance->slide );
 	}
 }
 
@@ -355,12 +353,8 @@ double wfMeasureSlide( const wfActor* actor, double from, const wfAgentKeys* key
 			for ( int32_t i = 0; i <= parts; ++i )
 			{
 				double time = start + span * i / parts;
-				wfVec3 hips, knee, ankle, toes;
-				wfQuat turn, turns[WF_LEG_TURNS];
-				hipsBetween( keys, interval, time, &hips, &turn );
-				legBetween( &leg[k], &leg[k + 1], time, turns );
-				wfGetLegPlaces( &actor->skeleton, (wfFoot)foot, hips, turn, turns, &knee, &ankle, &toes );
-				wfStance3_Add( &stance, stands, ankle, toes );
+				wfStance3_Add( &stance, stands,
+							   placesBetween( actor, (wfFoot)foot, keys, interval, &leg[k], &leg[k + 1], time ) );
 			}
 		}
 		slide = wfMax( stance.slide, slide );

@@ -386,7 +386,8 @@ wfLegPose wfActor_SolveLeg( const wfActor* actor, wfFoot foot, double time, wfVe
 	wfVec3 forward = wfAdd3( hipsAhead, target.ahead );
 	forward = wfDot3( forward, forward ) > 0.01 ? forward : hipsAhead;
 	wfQuat thigh, shank;
-	wfLegPose pose = { .reached = wfSolveLeg( k, hip, target.ankle, forward, &thigh, &shank ) };
+	wfLegPose pose;
+	wfSolveLeg( k, hip, target.ankle, forward, &thigh, &shank );
 	pose.turns[0] = wfMultiplyQuats( wfInvertQuat( hipsTurn ), thigh );
 	pose.turns[1] = wfMultiplyQuats( wfInvertQuat( thigh ), shank );
 	pose.turns[2] = wfMultiplyQuats( wfInvertQuat( shank ), target.turn );

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // Turns, the skeleton's proportions, and the inverse kinematics of a leg.
-#include "animate/animate.h"
+#include "animate/skeleton.h"
 
 #include <math.h>
 
@@ -238,15 +238,16 @@ bool wfSolveLeg( const wfSkeleton* skeleton, wfVec3 hip, wfVec3 ankle, wfVec3 fo
 	return reached;
 }
 
-void wfGetLegPlaces( const wfSkeleton* skeleton, wfFoot foot, wfVec3 hips, wfQuat hipsTurn, const wfQuat turns[WF_LEG_TURNS],
-					 wfVec3* knee, wfVec3* ankle, wfVec3* toes )
+wfLegPlaces wfGetLegPlaces( const wfSkeleton* skeleton, wfFoot foot, wfVec3 hips, wfQuat hipsTurn,
+							const wfQuat turns[WF_LEG_TURNS] )
 {
 	const wfVec3* offsets = skeleton->offsets + wfGetLegJoint( foot, 0 );
-	wfVec3 hip = wfAdd3( hips, wfTurn( hipsTurn, offsets[0] ) );
-	wfQuat turn = wfMultiplyQuats( hipsTurn, turns[0] );
-	*knee = wfAdd3( hip, wfTurn( turn, offsets[1] ) );
-	turn = wfMultiplyQuats( turn, turns[1] );
-	*ankle = wfAdd3( *knee, wfTurn( turn, offsets[2] ) );
-	turn = wfMultiplyQuats( turn, turns[2] );
-	*toes = wfAdd3( *ankle, wfTurn( turn, offsets[3] ) );
+	wfVec3 places[WF_LEG_TURNS] = { wfAdd3( hips, wfTurn( hipsTurn, offsets[0] ) ) };
+	wfQuat turn = hipsTurn;
+	for ( int32_t i = 1; i < WF_LEG_TURNS; ++i )
+	{
+		turn = wfMultiplyQuats( turn, turns[i - 1] );
+		places[i] = wfAdd3( places[i - 1], wfTurn( turn, offsets[i] ) );
+	}
+	return ( wfLegPlaces ){ places[2], places[3] };
 }

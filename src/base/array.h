@@ -22,9 +22,11 @@
 		size_t capacity;                                                                                                         \
 	}
 
-// Room for `needed` items in all. The items and their count stay, on failure too.
+// Room for `needed` items in all. The items and their count stay, on failure too. No call where there is room.
 #define wfArray_Reserve( array, needed )                                                                                         \
-	wfGrowArray( &( array )->data, &( array )->capacity, (size_t)( needed ), sizeof( *( array )->data ) )
+	( (size_t)( needed ) <= ( array )->capacity                                                                                  \
+		  ? wf_ok                                                                                                                \
+		  : wfGrowArray( &( array )->data, &( array )->capacity, (size_t)( needed ), sizeof( *( array )->data ) ) )
 
 // Append one item: wf_ok or wf_outOfMemory. No call where there is room.
 #define wfArray_Push( array, ... )                                                                                               \

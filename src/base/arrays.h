@@ -36,6 +36,6 @@ typedef struct wfArrays
 	}
 
 // All of them, or none and null pointers.
-wfResult wfArrays_Allocate( const wfArrays* arrays );
+WF_EDGE_API wfResult wfArrays_Allocate( const wfArrays* arrays );
 // Leaves null pointers.
-void wfArrays_Free( const wfArrays* arrays );
+WF_EDGE_API void wfArrays_Free( const wfArrays* arrays );

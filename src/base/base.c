@@ -243,48 +243,29 @@ void wfLogMessage( wfLogLevel level, const char* format, ... )
 
 // --------------------------------------------------------------------------------------------------- results and errors
 
+static const char* const s_descriptions[wf_resultCount] = {
+	[wf_ok] = "all went well",
+	[wf_outOfMemory] = "out of memory",
+	[wf_invalidDef] = "a definition was not made by its default function",
+	[wf_outOfRange] = "a number lies outside its range",
+	[wf_fileNotFound] = "the file was not found",
+	[wf_readFailed] = "the file could not be read",
+	[wf_writeFailed] = "the file could not be written",
+	[wf_badFormat] = "the content is not what its format asks for",
+	[wf_unsupported] = "not supported by this build",
+	[wf_tooLarge] = "larger than the limit allows",
+	[wf_noFreeCell] = "there is no free cell to walk on",
+	[wf_goalBlocked] = "the goal covers no free cell",
+	[wf_startBlocked] = "the start lies in an obstacle",
+	[wf_unreachable] = "start and goal are not connected",
+	[wf_cancelled] = "cancelled",
+	[wf_notFound] = "no such name or id",
+	[wf_numericalFailure] = "the check of the solution did not hold",
+};
+
 const char* wfDescribeResult( wfResult result )
 {
-	switch ( result )
-	{
-		case wf_ok:
-			return "all went well";
-		case wf_outOfMemory:
-			return "out of memory";
-		case wf_invalidDef:
-			return "a definition was not made by its default function";
-		case wf_outOfRange:
-			return "a number lies outside its range";
-		case wf_fileNotFound:
-			return "the file was not found";
-		case wf_readFailed:
-			return "the file could not be read";
-		case wf_writeFailed:
-			return "the file could not be written";
-		case wf_badFormat:
-			return "the content is not what its format asks for";
-		case wf_unsupported:
-			return "not supported by this build";
-		case wf_tooLarge:
-			return "larger than the limit allows";
-		case wf_noFreeCell:
-			return "there is no free cell to walk on";
-		case wf_goalBlocked:
-			return "the goal covers no free cell";
-		case wf_startBlocked:
-			return "the start lies in an obstacle";
-		case wf_unreachable:
-			return "start and goal are not connected";
-		case wf_cancelled:
-			return "cancelled";
-		case wf_notFound:
-			return "no such name or id";
-		case wf_numericalFailure:
-			return "the check of the solution did not hold";
-		case wf_resultCount:
-			break;
-	}
-	return "unknown result";
+	return (uint32_t)result < (uint32_t)wf_resultCount ? s_descriptions[result] : "unknown result";
 }
 
 // snprintf returns a negative number for text it cannot convert; then the buffer's content is not specified.

@@ -3,6 +3,8 @@
 
 #include "base/box_tree.h"
 
+#include "base/arrays.h"
+
 #define LEAF_SIZE 4
 
 // An item with the middle of its box (twice that: nobody needs the half), side by side for those of one node.
@@ -91,7 +93,7 @@ static void splitNodes( wfBoxTree* tree, Entry* entries )
 	}
 }
 
-static void boundNodes( wfBoxTree* tree, const wfBox3* boxes )
+void wfBoxTree_Bound( wfBoxTree* tree, wfItemBoxFcn* boxOf, const void* context )
 {
 	for ( int32_t i = tree->nodeCount - 1; i >= 0; --i )
 	{
@@ -101,10 +103,10 @@ static void boundNodes( wfBoxTree* tree, const wfBox3* boxes )
 			node->box = wfBoxUnion3( tree->nodes[node->first].box, tree->nodes[node->first + 1].box );
 			continue;
 		}
-		node->box = boxes[tree->order[node->first]];
+		node->box = boxOf( context, tree->order[node->first] );
 		for ( int32_t k = 1; k < node->count; ++k )
 		{
-			node->box = wfBoxUnion3( node->box, boxes[tree->order[node->first + k]] );
+			node->box = wfBoxUnion3( node->box, boxOf( context, tree->order[node->first + k] ) );
 		}
 	}
 }
@@ -115,7 +117,7 @@ static int32_t countNodes( int32_t items )
 	return items <= LEAF_SIZE ? 1 : 1 + countNodes( items / 2 ) + countNodes( items - items / 2 );
 }
 
-wfResult wfBoxTree_Create( wfBoxTree* tree, const wfBox3* boxes, int32_t count )
+wfResult wfBoxTree_Create( wfBoxTree* tree, int32_t count, wfItemBoxFcn* boxOf, const void* context )
 {
 	*tree = ( wfBoxTree ){ .itemCount = count };
 	if ( count == 0 )
@@ -123,18 +125,18 @@ wfResult wfBoxTree_Create( wfBoxTree* tree, const wfBox3* boxes, int32_t count )
 		return wf_ok;
 	}
 	tree->nodeCount = countNodes( count );
-	tree->nodes = wfAllocateArray( (size_t)tree->nodeCount, sizeof( wfBoxNode ) );
-	tree->order = wfAllocateArray( (size_t)count, sizeof( int32_t ) );
-	Entry* entries = wfAllocateArray( (size_t)count, sizeof( Entry ) );
-	if ( tree->nodes == NULL || tree->order == NULL || entries == NULL )
+	Entry* entries;
+	wfArrays arrays = { { WF_ONE_ARRAY( tree->nodes, tree->nodeCount ), WF_ONE_ARRAY( tree->order, count ) } };
+	wfArrays scratch = { { WF_ONE_ARRAY( entries, count ) } };
+	if ( wfArrays_Allocate( &arrays ) != wf_ok || wfArrays_Allocate( &scratch ) != wf_ok )
 	{
-		wfReleaseArray( entries, (size_t)count, sizeof( Entry ) );
 		wfBoxTree_Free( tree );
 		return wf_outOfMemory;
 	}
 	for ( int32_t k = 0; k < count; ++k )
 	{
-		wfVec3 middle = wfAdd3( boxes[k].lower, boxes[k].upper );
+		wfBox3 box = boxOf( context, k );
+		wfVec3 middle = wfAdd3( box.lower, box.upper );
 		entries[k] = ( Entry ){ { middle.x, middle.y, middle.z }, k };
 	}
 	splitNodes( tree, entries );
@@ -142,8 +144,8 @@ wfResult wfBoxTree_Create( wfBoxTree* tree, const wfBox3* boxes, int32_t count )
 	{
 		tree->order[k] = entries[k].item;
 	}
-	boundNodes( tree, boxes );
-	wfReleaseArray( entries, (size_t)count, sizeof( Entry ) );
+	wfBoxTree_Bound( tree, boxOf, context );
+	wfArrays_Free( &scratch );
 	return wf_ok;
 }
 

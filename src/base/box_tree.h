@@ -35,7 +35,11 @@ typedef struct wfBoxTree
 	int32_t nodeCount, itemCount;
 } wfBoxTree;
 
-WF_EDGE_API wfResult wfBoxTree_Create( wfBoxTree* tree, const wfBox3* boxes, int32_t count );
+// The box around an item, asked for more than once.
+typedef wfBox3 wfItemBoxFcn( const void* context, int32_t item );
+WF_EDGE_API wfResult wfBoxTree_Create( wfBoxTree* tree, int32_t count, wfItemBoxFcn* boxOf, const void* context );
+// The boxes of nodes whose items are known, for trees split in another way.
+void wfBoxTree_Bound( wfBoxTree* tree, wfItemBoxFcn* boxOf, const void* context );
 WF_EDGE_API void wfBoxTree_Free( wfBoxTree* tree );
 
 static inline wfBox3 wfBoxInPlane( wfBox2 box )

@@ -18,12 +18,9 @@
 
 #define HALF_PI_LOW 6.123233995736766e-17
 #define PI_LOW 1.2246467991473532e-16
-#define LN2 0.6931471805599453
-#define LN2_LOW 2.3190468138462996e-17
 // The leading 32 bits of ln 2, so that a product with an exponent is exact, and the rest.
 #define LN2_LEADING 0x1.62e42fee00000p-1
 #define LN2_REST 0x1.a39ef35793c76p-33
-#define INVERSE_LN2 1.4426950408889634
 #define SQRT2 1.4142135623730951
 
 // A number as an unevaluated sum, |low| at most half an ulp of high unless said otherwise.
@@ -305,24 +302,12 @@ wfCosSin wfCosSinOf( double x )
 
 double wfSin( double x )
 {
-	if ( isFinite( x ) == false )
-	{
-		return x - x;
-	}
-	wfReducedAngle angle = reduceAngle( x );
-	double value = ( angle.quadrant & 1 ) != 0 ? cosOfRest( angle.rest ) : sinOfRest( angle.rest );
-	return ( angle.quadrant & 2 ) != 0 ? -value : value;
+	return wfCosSinOf( x ).sine;
 }
 
 double wfCos( double x )
 {
-	if ( isFinite( x ) == false )
-	{
-		return x - x;
-	}
-	wfReducedAngle angle = reduceAngle( x );
-	double value = ( angle.quadrant & 1 ) != 0 ? sinOfRest( angle.rest ) : cosOfRest( angle.rest );
-	return ( ( angle.quadrant + 1 ) & 2 ) != 0 ? -value : value;
+	return wfCosSinOf( x ).cosine;
 }
 
 // ------------------------------------------------------------------------------------------------------------- arctangent
@@ -380,11 +365,6 @@ static Pair atanOfRatio( double numerator, double denominator )
 	return ( Pair ){ s_atanOfEighths[k].high, t + ( s_atanOfEighths[k].low + small ) };
 }
 
-double wfAtan( double x )
-{
-	return wfAtan2( x, 1.0 );
-}
-
 // The angle of a vector with a zero or infinite part, both parts positive.
 static double atanOfExtremes( double y, double x )
 {
@@ -438,8 +418,7 @@ double wfAtan2( double y, double x )
 
 // ------------------------------------------------------------------------------------------------------------ exponential
 
-// exp(x + low) for |low| far below |x|'s last bit times a few; handles overflow and underflow.
-static double expOfPair( double x, double low )
+double wfExp( double x )
 {
 	if ( x != x )
 	{
@@ -453,9 +432,9 @@ static double expOfPair( double x, double low )
 	{
 		return 0.0;
 	}
-	double n = roundToInteger( x * INVERSE_LN2 );
+	double n = roundToInteger( x * WF_LOG2_E );
 	double leading = x - n * LN2_LEADING;
-	Pair r = addExactly( leading, low - n * LN2_REST );
+	Pair r = addExactly( leading, -( n * LN2_REST ) );
 	double p = 2.0914686968086876e-09;
 	p = p * r.high + 2.5105217004720745e-08;
 	p = p * r.high + 2.75572736431103e-07;
@@ -468,43 +447,6 @@ static double expOfPair( double x, double low )
 	p = p * r.high + 0.1666666666666667;
 	p = p * r.high + 0.5;
 	double value = 1.0 + ( r.high + ( r.high * r.high * p + ( r.low + r.low * r.high ) ) );
-	return wfScaleByPowerOfTwo( value, (int32_t)n );
-}
-
-double wfExp( double x )
-{
-	return expOfPair( x, 0.0 );
-}
-
-double wfExp2( double x )
-{
-	if ( x != x )
-	{
-		return x;
-	}
-	if ( x >= 1024.0 )
-	{
-		return HUGE_VAL;
-	}
-	if ( x < -1076.0 )
-	{
-		return 0.0;
-	}
-	double n = roundToInteger( x );
-	double r = x - n;
-	double p = 2.5725082444272935e-11;
-	p = p * r + 4.454960975460706e-10;
-	p = p * r + 7.0548999554389264e-09;
-	p = p * r + 1.0178062443959398e-07;
-	p = p * r + 1.3215486802905462e-06;
-	p = p * r + 1.5252733829839213e-05;
-	p = p * r + 0.0001540353039337591;
-	p = p * r + 0.0013333558146416933;
-	p = p * r + 0.009618129107628479;
-	p = p * r + 0.0555041086648216;
-	p = p * r + 0.24022650695910072;
-	Pair linear = multiplyExactly( r, LN2 );
-	double value = 1.0 + ( linear.high + ( r * r * p + ( linear.low + r * LN2_LOW ) ) );
 	return wfScaleByPowerOfTwo( value, (int32_t)n );
 }
 
@@ -562,120 +504,4 @@ double wfLog( double x )
 	double half = 0.5 * f * f;
 	double small = s * ( half + z * p ) + n * LN2_REST;
 	return n * LN2_LEADING - ( ( half - small ) - f );
-}
-
-// The logarithm with some 65 correct bits, for powers.
-static Pair logPair( double x )
-{
-	int32_t exponent;
-	double f = split( x, &exponent ) - 1.0;
-	double n = (double)exponent;
-
-	// s = f / (2 + f) with its rounding error.
-	Pair divisor = addExactlyOrdered( 2.0, f );
-	double sHigh = f / divisor.high;
-	Pair back = multiplyExactly( sHigh, divisor.high );
-	Pair s = { sHigh, ( ( f - back.high ) - back.low - sHigh * divisor.low ) / divisor.high };
-
-	// 2 s + s^3 (2/3 + s^2 Q(s^2)): the first two terms in pairs, the rest is small enough.
-	Pair z = multiplyPairs( s, s );
-	Pair cube = multiplyPairs( s, z );
-	double q = 0.11724327060846747;
-	q = q * z.high + 0.11706126464563398;
-	q = q * z.high + 0.1333480879881234;
-	q = q * z.high + 0.1538459488700718;
-	q = q * z.high + 0.18181818336099848;
-	q = q * z.high + 0.22222222221652765;
-	q = q * z.high + 0.2857142857142937;
-	q = q * z.high + 0.4;
-	Pair third = multiplyPairs( cube, ( Pair ){ 0.6666666666666666, 3.700743415417188e-17 } );
-	double rest = cube.high * z.high * q;
-
-	Pair exponentPart = addExactlyOrdered( n * LN2_LEADING, n * LN2_REST );
-	double exponentLow = n * 1.1612227229362532e-26;
-	Pair sum = addExactly( exponentPart.high, 2.0 * s.high );
-	Pair more = addExactly( sum.high, third.high );
-	double low = ( ( exponentPart.low + exponentLow ) + 2.0 * s.low ) + ( sum.low + more.low ) + ( third.low + rest );
-	return addExactlyOrdered( more.high, low );
-}
-
-// ------------------------------------------------------------------------------------------------------------------ power
-
-typedef enum wfParity
-{
-	wf_notInteger,
-	wf_odd,
-	wf_even
-} wfParity;
-
-static wfParity getParity( double y )
-{
-	double a = fabs( y );
-	if ( a >= 0x1p53 )
-	{
-		return wf_even;
-	}
-	if ( a != floor( a ) )
-	{
-		return wf_notInteger;
-	}
-	return ( (uint64_t)a & 1 ) != 0 ? wf_odd : wf_even;
-}
-
-// Powers of zero and infinity, and infinite exponents, as the C standard's annex F has them. x != 1 and y != 0, neither is NaN.
-static double powOfExtremes( double x, double y )
-{
-	double ax = fabs( x );
-	if ( isFinite( y ) == false )
-	{
-		if ( ax == 1.0 )
-		{
-			return 1.0;
-		}
-		return ( ax > 1.0 ) == ( y > 0.0 ) ? HUGE_VAL : 0.0;
-	}
-	bool large = ( ax != 0.0 ) == ( y > 0.0 );
-	double value = large ? HUGE_VAL : 0.0;
-	return isNegative( x ) && getParity( y ) == wf_odd ? -value : value;
-}
-
-double wfPow( double x, double y )
-{
-	if ( y == 0.0 || x == 1.0 )
-	{
-		return 1.0;
-	}
-	if ( x != x || y != y )
-	{
-		return x + y;
-	}
-	if ( x == 0.0 || isFinite( x ) == false || isFinite( y ) == false )
-	{
-		return powOfExtremes( x, y );
-	}
-	double sign = 1.0;
-	if ( x < 0.0 )
-	{
-		wfParity parity = getParity( y );
-		if ( parity == wf_notInteger )
-		{
-			return NAN;
-		}
-		sign = parity == wf_odd ? -1.0 : 1.0;
-	}
-
-	Pair logarithm = logPair( fabs( x ) );
-	// Beyond all doubles, and out of the way of overflow in the exact product.
-	double estimate = logarithm.high * y;
-	if ( fabs( estimate ) > 800.0 )
-	{
-		return sign * ( estimate > 0.0 ? HUGE_VAL : 0.0 );
-	}
-	// Such a small factor gives 1 whatever the base, and would underflow in the exact product.
-	if ( fabs( estimate ) < 0x1p-60 )
-	{
-		return sign;
-	}
-	Pair product = multiplyExactly( logarithm.high, y );
-	return sign * expOfPair( product.high, product.low + logarithm.low * y );
 }

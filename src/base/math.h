@@ -35,20 +35,16 @@ typedef struct wfCosSin
 	double sine;
 } wfCosSin;
 
+// Both for little more than the price of one.
+WF_EDGE_API wfCosSin wfCosSinOf( double x );
 double wfSin( double x );
 double wfCos( double x );
-// Both for little more than the price of one. The same bits as wfSin and wfCos.
-WF_EDGE_API wfCosSin wfCosSinOf( double x );
 
-// In [-pi/2, pi/2].
-double wfAtan( double x );
 // In [-pi, pi], counter-clockwise from the x axis.
 WF_EDGE_API double wfAtan2( double y, double x );
 
 double wfExp( double x );
-double wfExp2( double x );
 double wfLog( double x );
-double wfPow( double x, double y );
 
 // x * 2^exponent, rounded once.
 double wfScaleByPowerOfTwo( double x, int32_t exponent );

@@ -9,6 +9,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+// Powers of ten that a double holds exactly.
+static const double s_powers[] = { 1e0,	 1e1,  1e2,	 1e3,  1e4,	 1e5,  1e6,	 1e7,  1e8,	 1e9,  1e10, 1e11,
+								   1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22 };
+
 static bool isDigit( char c )
 {
 	return c >= '0' && c <= '9';
@@ -112,8 +116,6 @@ static double parseSlowly( const char* text, size_t length )
 
 wfNumberKind wfParseNumber( const char* text, size_t length, double* value )
 {
-	static const double powers[] = { 1e0,  1e1,	 1e2,  1e3,	 1e4,  1e5,	 1e6,  1e7,	 1e8,  1e9,	 1e10, 1e11,
-									 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22 };
 	Decimal decimal;
 	// No writer of numbers comes near a thousand characters; what does is not a number someone meant.
 	if ( length == 0 || length > 1000 || !scanDecimal( text, length, &decimal ) )
@@ -125,7 +127,7 @@ wfNumberKind wfParseNumber( const char* text, size_t length, double* value )
 	{
 		// Both factors are exact, so the one operation rounds correctly.
 		double digits = (double)decimal.digits;
-		result = decimal.exponent < 0 ? digits / powers[-decimal.exponent] : digits * powers[decimal.exponent];
+		result = decimal.exponent < 0 ? digits / s_powers[-decimal.exponent] : digits * s_powers[decimal.exponent];
 		result = decimal.negative ? -result : result;
 	}
 	else
@@ -193,35 +195,17 @@ __extension__ typedef unsigned __int128 Wide;
 #define WF_LEAST_PLAIN 1e-4
 #define WF_MOST_PLAIN 1e15
 
-static const uint64_t s_powers[] = { 1ull,
-									 10ull,
-									 100ull,
-									 1000ull,
-									 10000ull,
-									 100000ull,
-									 1000000ull,
-									 10000000ull,
-									 100000000ull,
-									 1000000000ull,
-									 10000000000ull,
-									 100000000000ull,
-									 1000000000000ull,
-									 10000000000000ull,
-									 100000000000000ull,
-									 1000000000000000ull,
-									 10000000000000000ull,
-									 100000000000000000ull };
-
-static Wide powerOfTen( int k )
+// For k up to 17.
+static uint64_t smallPower( int k )
 {
-	return k <= 17 ? (Wide)s_powers[k] : (Wide)s_powers[17] * s_powers[k - 17];
+	return (uint64_t)s_powers[k];
 }
 
 // mantissa * 2^-shift times 10^k, rounded to a whole number. Whether that whole number, divided by 10^k again, is nearer to the
 // number than to its neighbours.
 static bool roundDecimal( uint64_t mantissa, int shift, int k, uint64_t* digits )
 {
-	Wide power = powerOfTen( k ), product = power * mantissa;
+	Wide power = k <= 17 ? (Wide)smallPower( k ) : (Wide)smallPower( 17 ) * smallPower( k - 17 ), product = power * mantissa;
 	Wide rest = product & ( ( (Wide)1 << shift ) - 1 ), half = shift > 0 ? (Wide)1 << ( shift - 1 ) : 0;
 	uint64_t whole = (uint64_t)( product >> shift );
 	bool up = shift > 0 && ( rest > half || ( rest == half && ( whole & 1 ) != 0 ) );
@@ -253,7 +237,7 @@ static bool formatPlain( double size, char* at )
 	int shift = 1075 - (int)( bits >> 52 ); // 3 to 66 for these sizes
 	// Digits before the point: size < 10^before.
 	int before = -3;
-	while ( before < 0 ? size * (double)s_powers[-before] >= 1.0 : size >= (double)s_powers[before] )
+	while ( before < 0 ? size * s_powers[-before] >= 1.0 : size >= s_powers[before] )
 	{
 		before += 1;
 	}
@@ -270,7 +254,7 @@ static bool formatPlain( double size, char* at )
 			digits /= 10;
 			k -= 1;
 		}
-		uint64_t unit = k <= 17 ? s_powers[k] : 0;
+		uint64_t unit = k <= 17 ? smallPower( k ) : 0;
 		at = putDigits( at, unit > 0 ? digits / unit : 0, 1 );
 		if ( k > 0 )
 		{

@@ -85,7 +85,7 @@ void wfText_AddQuoted( wfText* text, const char* string )
 	wfText_AddString( text, "\"" );
 	for ( const char* at = string; *at != 0; ++at )
 	{
-		bool control = (unsigned char)*at < 0x20;
+		bool control = (unsigned char)*at < 0x20 || *at == 0x7F;
 		if ( control )
 		{
 			wfText_Add( text, "\\u%04x", (unsigned)*at );

@@ -48,6 +48,10 @@ typedef struct wfWorkerStart
 
 struct wfWorkers
 {
+	int32_t count;
+	wfParallelForFcn* parallelFor;
+	void* hostContext;
+#if WF_HAS_THREADS
 	// Apart from each other, as all workers hammer on them.
 	alignas( 64 ) atomic_ullong state;
 	alignas( 64 ) atomic_llong nextBlock;
@@ -55,19 +59,15 @@ struct wfWorkers
 	atomic_bool callerSleeps;
 
 	wfJob job; // written only while no worker is inside
-	int32_t count;
 	int32_t spinCount;
-
-	wfParallelForFcn* parallelFor;
-	void* hostContext;
-
-	wfMutex turn;  // held by the caller whose job it is
-	wfMutex sleep; // guards both conditions
-	wfCondition wake;
-	wfCondition done;
+	pthread_mutex_t turn;  // held by the caller whose job it is
+	pthread_mutex_t sleep; // guards both conditions
+	pthread_cond_t wake;
+	pthread_cond_t done;
 	int32_t threadCount;
-	wfThread threads[WF_MAX_WORKERS];
+	pthread_t threads[WF_MAX_WORKERS];
 	wfWorkerStart starts[WF_MAX_WORKERS];
+#endif
 };
 
 // The pool whose range this thread is in, to find nested calls.
@@ -87,6 +87,20 @@ static void runInline( const wfJob* job, int32_t worker )
 	{
 		runBlock( job, block, worker );
 	}
+}
+
+// ---------------------------------------------------------------------------------------------------------- worker threads
+
+#if WF_HAS_THREADS
+
+// Tell the processor that this is a waiting loop.
+static inline void pauseShortly( void )
+{
+#if defined( __x86_64__ ) || defined( __i386__ )
+	__builtin_ia32_pause();
+#elif defined( __aarch64__ )
+	__asm__ volatile( "yield" );
+#endif
 }
 
 static void workOnJob( wfWorkers* workers, int32_t worker )
@@ -109,8 +123,6 @@ static void workOnJob( wfWorkers* workers, int32_t worker )
 	s_insideWorker = outerWorker;
 }
 
-// ---------------------------------------------------------------------------------------------------------- worker threads
-
 static bool enterJob( wfWorkers* workers, uint64_t generation )
 {
 	unsigned long long state = atomic_load_explicit( &workers->state, memory_order_acquire );
@@ -130,9 +142,9 @@ static void leaveJob( wfWorkers* workers )
 	unsigned long long before = atomic_fetch_sub( &workers->state, 1 );
 	if ( ( before & ACTIVE_MASK ) == 1 && atomic_load( &workers->callerSleeps ) )
 	{
-		wfLock( &workers->sleep );
-		wfWakeAll( &workers->done );
-		wfUnlock( &workers->sleep );
+		pthread_mutex_lock( &workers->sleep );
+		pthread_cond_broadcast( &workers->done );
+		pthread_mutex_unlock( &workers->sleep );
 	}
 }
 
@@ -146,20 +158,20 @@ static uint64_t awaitJob( wfWorkers* workers, uint64_t seenGeneration )
 		{
 			return state;
 		}
-		wfPause();
+		pauseShortly();
 	}
 
-	wfLock( &workers->sleep );
+	pthread_mutex_lock( &workers->sleep );
 	// Sequentially consistent with the publication of a job: either the caller sees a sleeper or the sleeper sees the job.
 	atomic_fetch_add( &workers->sleeperCount, 1 );
 	uint64_t state = atomic_load( &workers->state );
 	while ( ( state & QUIT_BIT ) == 0 && state / GENERATION_ONE == seenGeneration )
 	{
-		wfWait( &workers->wake, &workers->sleep );
+		pthread_cond_wait( &workers->wake, &workers->sleep );
 		state = atomic_load( &workers->state );
 	}
 	atomic_fetch_sub( &workers->sleeperCount, 1 );
-	wfUnlock( &workers->sleep );
+	pthread_mutex_unlock( &workers->sleep );
 	return state;
 }
 
@@ -197,12 +209,12 @@ static void publishJob( wfWorkers* workers, const wfJob* job )
 	int32_t sleeperCount = atomic_load( &workers->sleeperCount );
 	if ( sleeperCount > 0 )
 	{
-		wfLock( &workers->sleep );
+		pthread_mutex_lock( &workers->sleep );
 		for ( int32_t i = 0; i < sleeperCount && i < job->blockCount - 1; ++i )
 		{
-			wfWakeOne( &workers->wake );
+			pthread_cond_signal( &workers->wake );
 		}
-		wfUnlock( &workers->sleep );
+		pthread_mutex_unlock( &workers->sleep );
 	}
 }
 
@@ -221,7 +233,7 @@ static void finishJob( wfWorkers* workers )
 		{
 			return;
 		}
-		wfPause();
+		pauseShortly();
 	}
 	for ( int32_t i = 0; i < YIELD_COUNT; ++i )
 	{
@@ -229,17 +241,19 @@ static void finishJob( wfWorkers* workers )
 		{
 			return;
 		}
-		wfYieldThread();
+		sched_yield();
 	}
-	wfLock( &workers->sleep );
+	pthread_mutex_lock( &workers->sleep );
 	atomic_store( &workers->callerSleeps, true );
 	while ( isAnyoneActive( workers ) )
 	{
-		wfWait( &workers->done, &workers->sleep );
+		pthread_cond_wait( &workers->done, &workers->sleep );
 	}
 	atomic_store( &workers->callerSleeps, false );
-	wfUnlock( &workers->sleep );
+	pthread_mutex_unlock( &workers->sleep );
 }
+
+#endif
 
 // ------------------------------------------------------------------------------------------------------ a host's own tasks
 
@@ -298,23 +312,24 @@ static int32_t countProcessors( void )
 	return count < 1 ? 1 : count > WF_MAX_WORKERS ? WF_MAX_WORKERS : (int32_t)count;
 }
 
+#if WF_HAS_THREADS
 static bool initLocks( wfWorkers* workers )
 {
-	if ( wfInitMutex( &workers->turn ) )
+	if ( pthread_mutex_init( &workers->turn, NULL ) == 0 )
 	{
-		if ( wfInitMutex( &workers->sleep ) )
+		if ( pthread_mutex_init( &workers->sleep, NULL ) == 0 )
 		{
-			if ( wfInitCondition( &workers->wake ) )
+			if ( pthread_cond_init( &workers->wake, NULL ) == 0 )
 			{
-				if ( wfInitCondition( &workers->done ) )
+				if ( pthread_cond_init( &workers->done, NULL ) == 0 )
 				{
 					return true;
 				}
-				wfDestroyCondition( &workers->wake );
+				pthread_cond_destroy( &workers->wake );
 			}
-			wfDestroyMutex( &workers->sleep );
+			pthread_mutex_destroy( &workers->sleep );
 		}
-		wfDestroyMutex( &workers->turn );
+		pthread_mutex_destroy( &workers->turn );
 	}
 	return false;
 }
@@ -325,16 +340,15 @@ static void startThreads( wfWorkers* workers, int32_t wanted )
 	{
 		int32_t i = workers->threadCount;
 		workers->starts[i] = ( wfWorkerStart ){ workers, i + 1 };
-		if ( wfStartThread( &workers->threads[i], workerMain, &workers->starts[i] ) == false )
+		if ( pthread_create( &workers->threads[i], NULL, workerMain, &workers->starts[i] ) != 0 )
 		{
-#if WF_HAS_THREADS
 			wfLogMessage( wf_logWarning, "only %d of %d worker threads could be started", i, wanted );
-#endif
 			break;
 		}
 		workers->threadCount += 1;
 	}
 }
+#endif
 
 wfResult wfCreateWorkers( const wfWorkersDef* def, wfWorkers** workers )
 {
@@ -357,17 +371,19 @@ wfResult wfCreateWorkers( const wfWorkersDef* def, wfWorkers** workers )
 	{
 		return wf_outOfMemory;
 	}
+	int32_t processorCount = countProcessors();
+	int32_t wanted = def->workerCount > 0 ? def->workerCount : processorCount;
+	made->count = def->parallelFor != NULL ? wanted : 1;
+	made->parallelFor = def->parallelFor;
+	made->hostContext = def->hostContext;
+#if WF_HAS_THREADS
 	if ( initLocks( made ) == false )
 	{
 		wfRelease( made, sizeof( *made ) );
 		return wf_outOfMemory;
 	}
-	int32_t processorCount = countProcessors();
-	int32_t wanted = def->workerCount > 0 ? def->workerCount : processorCount;
 	// With more workers than processors a spinning one only keeps another from its work.
 	made->spinCount = wanted <= processorCount ? SPIN_COUNT : 1;
-	made->parallelFor = def->parallelFor;
-	made->hostContext = def->hostContext;
 	atomic_init( &made->state, 0 );
 	atomic_init( &made->nextBlock, 0 );
 	atomic_init( &made->sleeperCount, 0 );
@@ -377,10 +393,7 @@ wfResult wfCreateWorkers( const wfWorkersDef* def, wfWorkers** workers )
 		startThreads( made, wanted - 1 );
 		made->count = made->threadCount + 1;
 	}
-	else
-	{
-		made->count = wanted;
-	}
+#endif
 	*workers = made;
 	return wf_ok;
 }
@@ -395,18 +408,20 @@ void wfDestroyWorkers( wfWorkers* workers )
 	{
 		return;
 	}
+#if WF_HAS_THREADS
 	atomic_fetch_or( &workers->state, QUIT_BIT );
-	wfLock( &workers->sleep );
-	wfWakeAll( &workers->wake );
-	wfUnlock( &workers->sleep );
+	pthread_mutex_lock( &workers->sleep );
+	pthread_cond_broadcast( &workers->wake );
+	pthread_mutex_unlock( &workers->sleep );
 	for ( int32_t i = 0; i < workers->threadCount; ++i )
 	{
-		wfJoinThread( workers->threads[i] );
+		pthread_join( workers->threads[i], NULL );
 	}
-	wfDestroyCondition( &workers->done );
-	wfDestroyCondition( &workers->wake );
-	wfDestroyMutex( &workers->sleep );
-	wfDestroyMutex( &workers->turn );
+	pthread_cond_destroy( &workers->done );
+	pthread_cond_destroy( &workers->wake );
+	pthread_mutex_destroy( &workers->sleep );
+	pthread_mutex_destroy( &workers->turn );
+#endif
 	wfRelease( workers, sizeof( *workers ) );
 }
 
@@ -436,10 +451,11 @@ void wfWorkers_ParallelFor( wfWorkers* workers, wfRangeFcn* fcn, int32_t count, 
 		workers->parallelFor( runHostBlocks, job.blockCount, 1, &hostJob, workers->hostContext );
 		return;
 	}
-
-	wfLock( &workers->turn );
+#if WF_HAS_THREADS
+	pthread_mutex_lock( &workers->turn );
 	publishJob( workers, &job );
 	workOnJob( workers, 0 );
 	finishJob( workers );
-	wfUnlock( &workers->turn );
+	pthread_mutex_unlock( &workers->turn );
+#endif
 }

@@ -81,8 +81,8 @@ static void passState( wfStateStream* stream, wfCrowd* crowd )
 	passItems( stream, &population->agents, &population->agentCapacity, &population->slotCount, sizeof( wfAgent ) );
 	PASS_ARRAY( stream, &population->freeSlots );
 	PASS_ARRAY( stream, &population->stops );
-	PASS( stream, crowd->routes.nextMarkTick );
-	PASS_ARRAY( stream, &crowd->routes.marks );
+	PASS( stream, crowd->nextMarkTick );
+	PASS_ARRAY( stream, &crowd->ground.routes.marks );
 	PASS( stream, crowd->passages.radius );
 	PASS_ARRAY( stream, &crowd->passages.list );
 	for ( int32_t k = 0; k < crowd->facilities.queues.count; ++k )
@@ -116,15 +116,15 @@ size_t wfCrowd_Save( const wfCrowd* crowd, void* buffer, size_t capacity )
 		return 0;
 	}
 	wfStateWriter writer = { buffer, capacity, 0 };
-	const wfRoutes* routes = &crowd->routes;
+	const wfRoutes* routes = &crowd->ground.routes;
 	wfStateStream stream = { .writer = &writer,
-							 .layerCount = routes->layers.count + routes->meshLayers.count,
-							 .targetCount = routes->targets.count + routes->meshTargets.count,
-							 .edited = ( wfGetGroundRevision( crowd ) != routes->worldRevision ? 1 : 0 ) |
-									   ( crowd->prepared || crowd->passages.kept ? 0 : 2 ) };
+							 .layerCount = routes->layers.count,
+							 .targetCount = routes->targets.count,
+							 .edited = ( wfGround_GetRevision( &crowd->ground ) != routes->worldRevision ? 1 : 0 ) |
+									   ( ( crowd->prepared || crowd->passages.kept ) && !crowd->ground.hasNewGrid ? 0 : 2 ) };
 	wfPutBytes( &writer, &header, sizeof( header ) );
 	passState( &stream, (wfCrowd*)(uintptr_t)crowd ); // changes nothing while it writes
-	crowd->ground->saveRoutes( &writer, crowd );
+	wfGround_SaveRoutes( &crowd->ground, &writer );
 	wfSaveWalkers( &writer, crowd );
 	if ( writer.size <= capacity )
 	{
@@ -207,11 +207,11 @@ static bool areSourcesSound( const wfCrowd* crowd )
 
 static bool areMarksSound( const wfCrowd* crowd )
 {
-	for ( int32_t k = 0; k < crowd->routes.marks.count; ++k )
+	for ( int32_t k = 0; k < crowd->ground.routes.marks.count; ++k )
 	{
-		const wfStandingMark* mark = &crowd->routes.marks.data[k];
+		const wfCostMark* mark = &crowd->ground.routes.marks.data[k];
 		bool sound = fabs( mark->x ) <= 1e9 && fabs( mark->y ) <= 1e9 && mark->radius > 0.0f && mark->radius < 1e3f &&
-					 mark->slot >= ( k > 0 ? crowd->routes.marks.data[k - 1].slot + 1 : 0 ) &&
+					 mark->slot >= ( k > 0 ? crowd->ground.routes.marks.data[k - 1].slot + 1 : 0 ) &&
 					 mark->slot < crowd->population.slotCount;
 		if ( !sound )
 		{
@@ -254,12 +254,13 @@ static wfResult readAll( wfStateReader* reader, wfCrowd* next, wfError* error )
 	{
 		next->facilities.sources.data[k].checked = true;
 	}
-	result = next->ground->restoreRoutes( reader, next, stream.layerCount, stream.targetCount, error );
+	result = wfGround_RestoreRoutes( &next->ground, reader, stream.layerCount, stream.targetCount, error );
 	result = result == wf_ok ? wfRestoreWalkers( reader, next ) : result;
+	next->ground.hasNewGrid = false;
 	next->passages.kept = ( stream.edited & 2 ) == 0;
 	// After an edit the next tick follows it as that of the crowd saved would have: ways are looked for again, and passages.
-	next->routes.worldRevision -= stream.edited & 1;
-	next->passages.revision = next->routes.worldRevision;
+	next->ground.routes.worldRevision -= stream.edited & 1;
+	next->passages.revision = next->ground.routes.worldRevision;
 	return result == wf_ok && ( reader->failed || reader->left > 0 ) ? wf_badFormat : result;
 }
 
@@ -271,7 +272,7 @@ static wfResult beginNext( wfCrowd* next, const wfCrowd* crowd )
 	*next = *crowd;
 	next->population = ( wfPopulation ){
 		.startAgents = crowd->population.startAgents, .undo = crowd->population.undo, .events = crowd->population.events };
-	next->routes = ( wfRoutes ){ .worldRevision = wfGetGroundRevision( crowd ) };
+	next->ground.routes = ( wfRoutes ){ .worldRevision = wfGround_GetRevision( &crowd->ground ) };
 	next->passages = ( wfPassages ){ 0 };
 	wfFacilities* facilities = &next->facilities;
 	memset( &facilities->queues, 0, sizeof( facilities->queues ) );

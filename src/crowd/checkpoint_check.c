@@ -56,7 +56,7 @@ static bool isAgentSound( wfCrowd* crowd, const wfAgent* agent )
 	def.stops = crowd->population.stops.data + agent->stopFirst + agent->stop;
 	def.stopCount = agent->stopCount - agent->stop;
 	return wfCheckStops( def.stops, def.stopCount, "", NULL ) == wf_ok && wfCheckAgentIds( crowd, &def, NULL ) == wf_ok &&
-		   crowd->ground->isSound( crowd, agent );
+		   wfIsRouteSound( crowd, agent );
 }
 
 static bool areQueuesSound( const wfCrowd* crowd )

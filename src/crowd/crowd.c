@@ -11,19 +11,6 @@
 
 #include <string.h>
 
-static wfResult checkGround( const wfGroundDef* def, wfError* error )
-{
-	if ( WF_FAILS( def->internalCookie == WF_COOKIE ) )
-	{
-		return wfFail( error, wf_invalidDef, "the ground def was not made by wfMakePlaneGround or wfMakeMeshGround" );
-	}
-	if ( WF_FAILS( ( def->world != NULL ) != ( def->mesh != NULL ) ) )
-	{
-		return wfFail( error, wf_invalidDef, "a ground is a world or a mesh" );
-	}
-	return def->mesh != NULL ? wfCheckMeshGround( def, error ) : wf_ok;
-}
-
 wfResult wfCreateCrowd( const wfGroundDef* ground, const wfCrowdDef* def, wfCrowd** created, wfError* error )
 {
 	if ( WF_FAILS( ground != NULL && def != NULL && created != NULL ) )
@@ -32,7 +19,7 @@ wfResult wfCreateCrowd( const wfGroundDef* ground, const wfCrowdDef* def, wfCrow
 	}
 	*created = NULL;
 	wfResult result = wfCheckCrowdDef( def, error );
-	result = result == wf_ok ? checkGround( ground, error ) : result;
+	result = result == wf_ok ? wfCheckGroundDef( ground, error ) : result;
 	if ( result != wf_ok )
 	{
 		return result;
@@ -42,14 +29,18 @@ wfResult wfCreateCrowd( const wfGroundDef* ground, const wfCrowdDef* def, wfCrow
 	{
 		return wfFail( error, wf_outOfMemory, "not enough memory for a crowd" );
 	}
-	crowd->groundDef = *ground;
-	crowd->groundDef.mask = NULL;
-	crowd->world = ground->world;
 	crowd->def = *def;
-	crowd->ground = &wf_planeGround;
-	crowd->routes.worldRevision = wfGetGroundRevision( crowd );
+	crowd->stages = &wf_planeStages;
+	if ( ground->mesh != NULL )
+	{
+		crowd->stages = &wf_meshStages;
+		// All walk by fields, and those who stand are no part of them.
+		crowd->def.directRoutes = false;
+		crowd->def.standSeconds = 0.0;
+	}
 	crowd->population.startAgents = WF_HASH_START;
-	result = ground->mesh != NULL ? wfCreateMeshGround( crowd, ground, error ) : wf_ok;
+	wfGroundSettings settings = { def->cellSize, def->haste, def->memoryLimit, def->workers };
+	result = wfGround_Create( &crowd->ground, ground, &settings, error );
 	wfStyleDef style = wfDefaultStyleDef( def->preset );
 	result = result == wf_ok ? wfCrowd_AddStyle( crowd, &style, NULL, error ) : result;
 	if ( result != wf_ok )
@@ -61,28 +52,22 @@ wfResult wfCreateCrowd( const wfGroundDef* ground, const wfCrowdDef* def, wfCrow
 	return wf_ok;
 }
 
-uint64_t wfGetGroundRevision( const wfCrowd* crowd )
-{
-	return crowd->world != NULL ? wfWorld_GetRevision( crowd->world ) : 0;
-}
-
 wfResult wfRefuseOnMesh( const wfCrowd* crowd, const char* what, wfError* error )
 {
-	return crowd->world == NULL ? wfFail( error, wf_unsupported, "crowds on meshes have no %s", what ) : wf_ok;
+	return crowd->ground.world == NULL ? wfFail( error, wf_unsupported, "crowds on meshes have no %s", what ) : wf_ok;
 }
 
 wfResult wfRefuseInPlane( const wfCrowd* crowd, const char* what, wfError* error )
 {
-	return crowd->world != NULL ? wfFail( error, wf_unsupported, "crowds in the plane have no %s", what ) : wf_ok;
+	return crowd->ground.world != NULL ? wfFail( error, wf_unsupported, "crowds in the plane have no %s", what ) : wf_ok;
 }
 
 void wfReleaseState( wfCrowd* crowd )
 {
-	wfDestroyLayers( crowd );
+	wfGround_FreeRoutes( &crowd->ground );
 	wfReleaseArray( crowd->population.agents, crowd->population.agentCapacity, sizeof( wfAgent ) );
 	wfArray_Free( &crowd->population.freeSlots );
 	wfArray_Free( &crowd->population.stops );
-	wfArray_Free( &crowd->routes.marks );
 	wfArray_Free( &crowd->passages.list );
 	for ( int32_t k = 0; k < crowd->facilities.queues.count; ++k )
 	{
@@ -96,7 +81,9 @@ static void freeParts( wfCrowd* crowd )
 {
 	wfReleaseFacilities( crowd );
 	wfReleaseState( crowd );
-	crowd->ground->destroy( crowd );
+	wfGround_Free( &crowd->ground );
+	wfDestroyMeshTick( crowd );
+	wfDestroyMeshFlow( crowd );
 	wfDestroyTick( crowd );
 	wfDestroyMaps( crowd );
 	wfDestroyWalk( crowd );
@@ -148,8 +135,8 @@ wfResult wfCrowd_AddStyle( wfCrowd* crowd, const wfStyleDef* def, wfStyleId* id,
 	wfStyle* style = &crowd->styles.list[crowd->styles.count++];
 	*style = ( wfStyle ){ .def = *def };
 	// Presets ask for both.
-	style->def.foresight = def->foresight && crowd->ground->hasForesight;
-	style->def.takesTurns = def->takesTurns && crowd->ground->hasPassages;
+	style->def.foresight = def->foresight;
+	style->def.takesTurns = def->takesTurns && crowd->stages->hasPassages;
 	style->relaxFactor = (float)wfGetRelaxFactor( def, crowd->def.tickSeconds / crowd->def.movesPerTick );
 	style->emptyGradient = emptyGradient( def->mapSize );
 	wfUnprepare( crowd ); // it may be the first that needs passages or foresight
@@ -180,7 +167,7 @@ wfResult wfCrowd_AddBehavior( wfCrowd* crowd, const wfBehaviorDef* def, wfBehavi
 	}
 	wfBehaviorDef* kept = &crowd->styles.behaviors.data[crowd->styles.behaviors.count++];
 	*kept = *def;
-	if ( crowd->world != NULL )
+	if ( crowd->ground.world != NULL )
 	{
 		kept->v.z = kept->point.z = 0.0;
 		for ( int32_t k = 0; k < WF_MAX_STAGES; ++k )
@@ -215,17 +202,17 @@ wfAgentId wfIdOfSlot( const wfCrowd* crowd, int32_t slot )
 
 wfVec3 wfPositionOf( const wfCrowd* crowd, const wfAgent* agent )
 {
-	return crowd->ground->getPosition( crowd, wfPlaceOf( agent ) );
+	return wfGround_GetPosition( &crowd->ground, wfPlaceOf( agent ) );
 }
 
 wfVec3 wfIntoSpace( const wfCrowd* crowd, const wfAgent* agent, double x, double y )
 {
-	return crowd->ground->intoSpace( crowd, agent->triangle, x, y );
+	return wfGround_IntoSpace( &crowd->ground, agent->triangle, x, y );
 }
 
 wfVec2 wfOutOfSpace( const wfCrowd* crowd, const wfAgent* agent, wfVec3 v )
 {
-	return crowd->ground->outOfSpace( crowd, agent->triangle, v );
+	return wfGround_OutOfSpace( &crowd->ground, agent->triangle, v );
 }
 
 static wfVec3 facingOf( const wfCrowd* crowd, const wfAgent* agent )
@@ -277,11 +264,12 @@ static wfResult reserveStops( wfCrowd* crowd, wfAgent* agent, const wfStop* stop
 		// Member by member into zeroed memory: padding is hashed and saved as well.
 		wfStop* stop = &crowd->population.stops.data[agent->stopFirst + k];
 		memset( stop, 0, sizeof( *stop ) );
+		wfDestination to = { stops[k].kind != wf_pointStop, stops[k].goal, stops[k].point, stops[k].place };
+		wfGround_Settle( &crowd->ground, &to );
 		stop->kind = stops[k].kind;
-		stop->goal = stops[k].goal;
-		stop->point = stops[k].point;
-		stop->place = ( wfSurfacePoint ){ stops[k].place.triangle, stops[k].place.u, stops[k].place.v };
-		crowd->ground->placeStop( crowd, stop );
+		stop->goal = to.goal;
+		stop->point = to.point;
+		stop->place = ( wfSurfacePoint ){ to.place.triangle, to.place.u, to.place.v };
 		stop->queue = stops[k].queue;
 		stop->reach = stops[k].reach;
 		stop->wait = stops[k].wait;
@@ -418,8 +406,9 @@ static wfResult checkStopIds( const wfCrowd* crowd, const wfStop* stops, int32_t
 	for ( int32_t k = 0; k < count; ++k )
 	{
 		bool queue = stops[k].kind == wf_queueStop;
+		wfDestination to = { stops[k].kind == wf_goalStop, stops[k].goal, stops[k].point, stops[k].place };
 		bool known = queue ? stops[k].queue.index1 >= 1 && stops[k].queue.index1 <= crowd->facilities.queues.count
-						   : crowd->ground->hasStop( crowd, &stops[k] );
+						   : wfGround_HasDestination( &crowd->ground, &to );
 		if ( !known )
 		{
 			return wfFail( error, wf_notFound, "stop %d names a %s that is not there", k,
@@ -447,11 +436,19 @@ wfResult wfCrowd_AddAgent( wfCrowd* crowd, const wfAgentDef* def, wfAgentId* id,
 	result = result == wf_ok ? wfCheckAgentIds( crowd, def, error ) : result;
 	result = result == wf_ok ? wfCheckFeet( crowd, def->gait, def->radius, error ) : result;
 	wfPlace place;
-	double heading;
-	result = result == wf_ok ? crowd->ground->findPlace( crowd, def, &place, &heading, error ) : result;
+	if ( result == wf_ok && !wfGround_FindPlace( &crowd->ground, def->position, def->place, &place ) )
+	{
+		result = wfFail( error, wf_outOfRange, "the agent's place is not on the mesh: triangle %d", place.triangle );
+	}
 	if ( result != wf_ok )
 	{
 		return result;
+	}
+	double heading = def->heading;
+	if ( place.triangle >= 0 )
+	{
+		wfVec2 facing = wfGround_OutOfSpace( &crowd->ground, place.triangle, def->facing );
+		heading = wfAtan2( facing.y, facing.x );
 	}
 	wfAgentId made;
 	result = wfInsertAgent( crowd, def, place, heading, &made );
@@ -534,10 +531,10 @@ wfAgentState wfCrowd_GetAgent( const wfCrowd* crowd, wfAgentId id )
 							 .serial = agent->serial,
 							 .position = wfPositionOf( crowd, agent ),
 							 .velocity = wfIntoSpace( crowd, agent, (double)agent->velocityX, (double)agent->velocityY ),
-							 .place = crowd->ground->getPoint( crowd, wfPlaceOf( agent ) ),
+							 .place = wfGround_GetPoint( &crowd->ground, wfPlaceOf( agent ) ),
 							 .heading = (double)wfHeadingOf( crowd, agent ),
 							 .facing = facingOf( crowd, agent ),
-							 .distanceToGoal = crowd->ground->getWayToGo( crowd, agent ),
+							 .distanceToGoal = wfGetDistanceToGoal( crowd, agent ),
 							 .radius = (double)agent->radius,
 							 .desiredSpeed = (double)agent->desiredSpeed,
 							 .stop = agent->stop,
@@ -547,6 +544,16 @@ wfAgentState wfCrowd_GetAgent( const wfCrowd* crowd, wfAgentId id )
 							 .pressedSeconds = (double)agent->pressed,
 							 .waiting = ( agent->flags & wf_agentWaiting ) != 0,
 							 .userData = agent->userData };
+}
+
+wfResult wfCrowd_AddGoal( wfCrowd* crowd, const wfSurfaceGoalDef* def, double reach, wfGoalId* id, wfError* error )
+{
+	if ( WF_FAILS( crowd != NULL && def != NULL ) )
+	{
+		return wf_invalidDef;
+	}
+	wfResult result = wfRefuseInPlane( crowd, "goals of their own: the world has them", error );
+	return result == wf_ok ? wfGround_AddGoal( &crowd->ground, def, reach, id, error ) : result;
 }
 
 // ------------------------------------------------------------------------------------------------------ changes, running
@@ -603,6 +610,30 @@ wfResult wfCrowd_SetDesiredSpeed( wfCrowd* crowd, wfAgentId id, double speed, wf
 	return result;
 }
 
+// For a larger disc where an agent is.
+static wfResult checkRoom( const wfCrowd* crowd, const wfAgent* agent, double radius, wfError* error )
+{
+	bool fits;
+	wfResult result = wfGround_HasRoom( &crowd->ground, wfPlaceOf( agent ), agent->kind, (double)(float)radius, &fits );
+	if ( result != wf_ok )
+	{
+		return wfFail( error, result, "not enough memory to index the world" );
+	}
+	if ( !fits )
+	{
+		return wfFail( error, wf_startBlocked, "a disc of radius %g m does not fit between the walls there", radius );
+	}
+	for ( const wfAgent* other = NULL; ( other = wfNextAgent( crowd, other ) ) != NULL; )
+	{
+		if ( other != agent && crowd->stages->overlaps( crowd, agent, radius, other ) )
+		{
+			return wfFail( error, wf_startBlocked, "a disc of radius %g m would overlap agent %u%s", radius, other->serial,
+						   wfLocomotionOf( other )->overlapped );
+		}
+	}
+	return wf_ok;
+}
+
 wfResult wfCrowd_SetRadius( wfCrowd* crowd, wfAgentId id, double radius, wfError* error )
 {
 	wfAgent* agent = crowd != NULL ? wfGetAgent( crowd, id ) : NULL;
@@ -619,7 +650,7 @@ wfResult wfCrowd_SetRadius( wfCrowd* crowd, wfAgentId id, double radius, wfError
 	{
 		return wfFail( error, wf_invalidDef, "agents on foot keep their radius: their steps were planned for it" );
 	}
-	result = crowd->ground->checkRoom( crowd, agent, radius, error );
+	result = checkRoom( crowd, agent, radius, error );
 	if ( result != wf_ok )
 	{
 		return result;
@@ -641,7 +672,7 @@ wfResult wfCrowd_SetStyle( wfCrowd* crowd, wfAgentId id, wfStyleId style )
 	}
 	agent->style = style.index1 != 0 ? style.index1 : 1;
 	// It may see farther than the patches of a mesh were made for.
-	crowd->prepared = crowd->prepared && crowd->world != NULL;
+	crowd->prepared = crowd->prepared && crowd->ground.world != NULL;
 	return wf_ok;
 }
 

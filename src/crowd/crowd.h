@@ -5,13 +5,13 @@
 #pragma once
 
 #include "crowd/facilities.h"
-#include "crowd/ground.h"
+#include "crowd/mesh_tick.h"
 #include "crowd/passages.h"
 #include "crowd/population.h"
 #include "crowd/routes.h"
+#include "crowd/stages.h"
 #include "crowd/styles.h"
 #include "crowd/tick.h"
-#include "mesh/mesh.h"
 
 struct wfWalkers;
 
@@ -29,24 +29,24 @@ typedef struct wfFrameArrays
 
 struct wfCrowd
 {
-	wfGroundDef groundDef; // without the mask
-	const wfWorld* world;  // null on meshes
-	const wfGround* ground;
-	struct wfMeshGround* surface; // null in the plane
+	wfGround ground;
+	const wfStages* stages; // of the plane or of a mesh
 	wfCrowdDef def;
 	double time;
 	int64_t tickCount;
 	uint64_t trail;			// hash of all positions in all ticks: the history, including agents that have left
 	struct wfWalkers* walk; // null while no agent has a gait
 	bool prepared;			// every agent has been checked since the last change
+	int64_t nextMarkTick;	// standing agents are not looked for again before
 	wfCrowdProfile profile;
 
 	wfPopulation population;
 	wfStyles styles;
 	wfFacilities facilities;
-	wfRoutes routes;
 	wfPassages passages;
 	wfTick tick;
+	wfMeshTick meshTick;
+	wfMeshFlow meshFlow;
 	wfFrameArrays frame;
 };
 
@@ -58,6 +58,16 @@ size_t wfGetFrameBytes( wfFrameArrays* frame );
 static inline void wfUnprepare( wfCrowd* crowd )
 {
 	crowd->prepared = crowd->passages.kept = false;
+}
+
+// Passages are looked for in grids.
+static inline void wfNoticeNewGrids( wfCrowd* crowd )
+{
+	if ( crowd->ground.hasNewGrid )
+	{
+		crowd->ground.hasNewGrid = false;
+		wfUnprepare( crowd );
+	}
 }
 
 // Agents are stored in the order they were added, not by position: prefetch the next ones while working.

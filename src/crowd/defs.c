@@ -145,16 +145,6 @@ wfCrowdDef wfDefaultCrowdDef( wfPreset preset )
 	return def;
 }
 
-wfGroundDef wfMakePlaneGround( wfWorld* world )
-{
-	return ( wfGroundDef ){ .world = world, .internalCookie = WF_COOKIE };
-}
-
-wfGroundDef wfMakeMeshGround( const wfMesh* mesh )
-{
-	return ( wfGroundDef ){ .mesh = mesh, .boundary = wf_dirichletWalls, .internalCookie = WF_COOKIE };
-}
-
 // ------------------------------------------------------------------------------------------------------- distributions
 
 #define NORMAL_TRIES 64

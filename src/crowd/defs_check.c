@@ -477,7 +477,7 @@ wfResult wfCheckCrowdDef( const wfCrowdDef* def, wfError* error )
 wfResult wfGetFingerprint( const wfCrowd* crowd, uint64_t* fingerprint )
 {
 	checker check = { .prefix = "", .hash = WF_HASH_START };
-	wfResult result = crowd->ground->hashOrigin( crowd, &check.hash );
+	wfResult result = wfGround_HashOrigin( &crowd->ground, &check.hash );
 	const wfStyles* styles = &crowd->styles;
 	const wfFacilities* facilities = &crowd->facilities;
 	listCrowd( &check, &crowd->def );

@@ -35,7 +35,7 @@ static void moveDiscs( wfCrowd* crowd )
 	for ( int32_t k = 0; k < crowd->def.movesPerTick; ++k )
 	{
 		wfWorkers_ParallelFor( crowd->def.workers, wishRange, crowd->tick.count, 2048, crowd );
-		crowd->ground->moveDiscs( crowd, k );
+		crowd->stages->moveDiscs( crowd, k );
 	}
 }
 
@@ -52,7 +52,7 @@ static void doNothing( wfCrowd* crowd )
 
 static void commitDiscs( wfCrowd* crowd, int32_t begin, int32_t end )
 {
-	crowd->ground->commitDiscs( crowd, begin, end );
+	crowd->stages->commitDiscs( crowd, begin, end );
 }
 
 static bool isDisc( const wfCrowd* crowd, const wfAgent* agent )

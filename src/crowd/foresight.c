@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Foresight: look along a fan of rays over a coarse map of who goes where, and take the one that promises the least time.
-#include "crowd/kernels.h"
+// Foresight in the plane: look along a fan of rays over a coarse map of who goes where, and take the one that promises the least
+// time.
+#include "crowd/foresight.h"
+#include "crowd/locomotion.h"
 
 #include <string.h>
 
-// The map is made for several times ahead, with everyone going on as now.
-#define WF_FLOW_TIMES 3
-static const float s_times[WF_FLOW_TIMES] = { 1.0f, 3.0f, 6.0f };
+const float wf_flowTimes[WF_FLOW_TIMES] = { 1.0f, 3.0f, 6.0f };
 
 static const float s_cosines[WF_FAN_RAYS] = { 0.25881905f, 0.5f,		0.70710678f, 0.86602540f, 0.96592583f, 1.0f,
 											  0.96592583f, 0.86602540f, 0.70710678f, 0.5f,		  0.25881905f };
@@ -32,7 +32,7 @@ wfResult wfReserveFlow( wfCrowd* crowd )
 	{
 		return wf_ok;
 	}
-	wfBox2 bounds = wfWorld_GetBounds( crowd->world );
+	wfBox2 bounds = wfWorld_GetBounds( crowd->ground.world );
 	double width = bounds.upper.x - bounds.lower.x, height = bounds.upper.y - bounds.lower.y;
 	double longer = width > height ? width : height;
 	flow->cellSize = longer / WF_MAX_FLOW_SIDE > WF_FLOW_CELL ? longer / WF_MAX_FLOW_SIDE : WF_FLOW_CELL;
@@ -53,14 +53,18 @@ static void addToCell( float* cell, float share, float velocityX, float velocity
 }
 
 // Everyone is spread over the four cells around, so that the map does not jump when somebody crosses a line.
-static void addToMap( const wfFlowMap* flow, float* values, float x, float y, float vx, float vy, float perArea )
+void wfAddToFlow( const wfFlowMap* flow, int32_t time, float placeX, float placeY, float vx, float vy )
 {
+	float inverse = (float)( 1.0 / flow->cellSize ), perArea = inverse * inverse;
+	float x = ( placeX + vx * wf_flowTimes[time] ) * inverse + 0.5f;
+	float y = ( placeY + vy * wf_flowTimes[time] ) * inverse + 0.5f;
 	int32_t i = (int32_t)floorf( x ), j = (int32_t)floorf( y );
 	if ( i < 0 || j < 0 || i + 1 >= flow->columns || j + 1 >= flow->rows )
 	{
 		return;
 	}
 	float fx = x - (float)i, fy = y - (float)j;
+	float* values = flow->values + flow->valueCount / WF_FLOW_TIMES * (size_t)time;
 	float* cell = values + 4 * ( (size_t)j * (size_t)flow->columns + (size_t)i );
 	size_t up = 4 * (size_t)flow->columns;
 	addToCell( cell, perArea * ( 1.0f - fx ) * ( 1.0f - fy ), vx, vy );
@@ -76,18 +80,13 @@ static void buildMaps( int32_t begin, int32_t end, int32_t worker, void* context
 	wfCrowd* crowd = context;
 	const wfTick* tick = &crowd->tick;
 	wfFlowMap* flow = &crowd->tick.flow;
-	float inverse = (float)( 1.0 / flow->cellSize );
 	size_t size = flow->valueCount / WF_FLOW_TIMES;
 	for ( int32_t k = begin; k < end; ++k )
 	{
-		float* values = flow->values + size * (size_t)k;
-		memset( values, 0, size * sizeof( float ) );
+		memset( flow->values + size * (size_t)k, 0, size * sizeof( float ) );
 		for ( int32_t rank = 0; rank < tick->count; ++rank )
 		{
-			float vx = tick->velocityX[rank], vy = tick->velocityY[rank];
-			float x = ( tick->x[rank] + vx * s_times[k] ) * inverse + 0.5f;
-			float y = ( tick->y[rank] + vy * s_times[k] ) * inverse + 0.5f;
-			addToMap( flow, values, x, y, vx, vy, inverse * inverse );
+			wfAddToFlow( flow, k, tick->x[rank], tick->y[rank], tick->velocityX[rank], tick->velocityY[rank] );
 		}
 	}
 }
@@ -116,7 +115,6 @@ typedef struct wfFan
 static float costOfRay( const wfFan* fan, float dx, float dy, float* endX, float* endY )
 {
 	const wfFlowMap* flow = &fan->crowd->tick.flow;
-	float inverse = (float)( 1.0 / flow->cellSize );
 	float cost = 0.0f, reached = 0.0f, rate = 1.0f;
 	float spacing = fan->length < WF_FINE_RAY ? WF_FINE_SPACING : WF_RAY_SPACING;
 	float x = fan->x, y = fan->y, radius = fan->radius;
@@ -151,15 +149,7 @@ static float costOfRay( const wfFan* fan, float dx, float dy, float* endX, float
 		}
 		x = nextX;
 		y = nextY;
-		int32_t i = (int32_t)( x * inverse + 1.0f ), j = (int32_t)( y * inverse + 1.0f );
-		i = i < 0 ? 0 : i >= flow->columns ? flow->columns - 1 : i;
-		j = j < 0 ? 0 : j >= flow->rows ? flow->rows - 1 : j;
-		float time = ( reached + 0.5f * pace ) * fan->inverseSpeed;
-		int32_t map = time < 0.5f * ( s_times[0] + s_times[1] ) ? 0 : time < 0.5f * ( s_times[1] + s_times[2] ) ? 1 : 2;
-		const float* cell =
-			flow->values + flow->valueCount / WF_FLOW_TIMES * (size_t)map + 4 * ( (size_t)j * (size_t)flow->columns + (size_t)i );
-		float against = cell[0] - ( cell[1] * dx + cell[2] * dy ) * fan->inverseSpeed;
-		rate = 1.0f + WF_CROWD_COST * ( against > 0.0f ? against : 0.0f );
+		rate = wfGetFlowCost( flow, x, y, dx, dy, ( reached + 0.5f * pace ) * fan->inverseSpeed, fan->inverseSpeed );
 		cost += pace * rate;
 		reached += pace;
 	}
@@ -181,44 +171,62 @@ static float remainingWay( const wfFan* fan, float endX, float endY )
 	return cell >= 0 ? fan->way[cell] : INFINITY;
 }
 
+bool wfSpreadRays( const wfCrowd* crowd, int32_t rank, float longest, wfFanRays* rays )
+{
+	const wfTick* tick = &crowd->tick;
+	rays->length = tick->way[rank] < longest ? tick->way[rank] : longest;
+	if ( rays->length < WF_LEAST_FORESIGHT )
+	{
+		return false;
+	}
+	rays->inverseSpeed = 1.0f / ( tick->speed[rank] > WF_LEAST_PACE ? tick->speed[rank] : WF_LEAST_PACE );
+	float goalX = tick->goalX[rank], goalY = tick->goalY[rank];
+	for ( int32_t k = 0; k < WF_FAN_RAYS; ++k )
+	{
+		rays->dx[k] = goalX * s_cosines[k] - goalY * s_sines[k];
+		rays->dy[k] = goalY * s_cosines[k] + goalX * s_sines[k];
+	}
+	return true;
+}
+
 float wfForesee( const wfCrowd* crowd, int32_t rank, const wfAgent* agent )
 {
 	const wfTick* tick = &crowd->tick;
-	float goalX = tick->goalX[rank], goalY = tick->goalY[rank];
-	wfFan fan = { .crowd = crowd, .layer = &crowd->routes.layers.data[agent->layer], .x = tick->x[rank], .y = tick->y[rank] };
-	fan.radius = agent->radius;
-	fan.goalX = goalX;
-	fan.goalY = goalY;
+	const wfRouteLayer* layer = &crowd->ground.routes.layers.data[agent->layer];
+	int64_t interval = layer->grid != NULL ? WF_FAN_INTERVAL : WF_OPEN_FAN_INTERVAL;
+	if ( ( tick->traits[rank] & wf_decidesSeldom ) == 0 && ( crowd->tickCount + agent->serial ) % interval != 0 )
+	{
+		return agent->fanAngle; // not yet again
+	}
 	float longest = wfClampFloat( WF_RAY_SHARE * tick->way[rank], WF_SHORTEST_RAY, WF_LONGEST_RAY );
-	fan.length = tick->way[rank] < longest ? tick->way[rank] : longest;
-	if ( fan.length < WF_LEAST_FORESIGHT )
+	wfFanRays rays = { 0 };
+	if ( !wfSpreadRays( crowd, rank, longest, &rays ) )
 	{
 		return 0.0f;
 	}
+	wfFan fan = { .crowd = crowd, .layer = layer, .x = tick->x[rank], .y = tick->y[rank] };
+	fan.radius = agent->radius;
+	fan.goalX = tick->goalX[rank];
+	fan.goalY = tick->goalY[rank];
+	fan.length = rays.length;
+	fan.inverseSpeed = rays.inverseSpeed;
 	if ( agent->flags & wf_agentDirect )
 	{
-		fan.toGoalX = goalX * tick->way[rank];
-		fan.toGoalY = goalY * tick->way[rank];
+		fan.toGoalX = fan.goalX * tick->way[rank];
+		fan.toGoalY = fan.goalY * tick->way[rank];
 	}
 	else
 	{
-		fan.way = crowd->routes.targets.data[agent->target].way;
+		fan.way = crowd->ground.routes.targets.data[agent->target].distances;
 	}
-	fan.inverseSpeed = 1.0f / ( tick->speed[rank] > WF_LEAST_PACE ? tick->speed[rank] : WF_LEAST_PACE );
 	wfVec2 place = { tick->placeX[rank], tick->placeY[rank] };
 	fan.mayMeetWalls = wfLayerClearance( fan.layer, place ) < fan.length + 1.0f;
-	wfFanRays rays = { .inverseSpeed = fan.inverseSpeed, .length = fan.length };
-	for ( int32_t k = 0; k < WF_FAN_RAYS; ++k )
-	{
-		rays.dx[k] = goalX * s_cosines[k] - goalY * s_sines[k];
-		rays.dy[k] = goalY * s_cosines[k] + goalX * s_sines[k];
-	}
 	if ( !fan.mayMeetWalls )
 	{
 		rays.scale = (float)( 1.0 / crowd->tick.flow.cellSize );
 		rays.x = fan.x * rays.scale + 1.0f;
 		rays.y = fan.y * rays.scale + 1.0f;
-		wfGetCrowdKernels()->lookAlongRays( &crowd->tick.flow, s_times, WF_CROWD_COST, &rays );
+		wfGetCrowdKernels()->lookAlongRays( &crowd->tick.flow, wf_flowTimes, WF_CROWD_COST, &rays );
 	}
 	int32_t best = WF_FAN_RAYS / 2;
 	float least = INFINITY;
@@ -229,8 +237,7 @@ float wfForesee( const wfCrowd* crowd, int32_t rank, const wfAgent* agent )
 		{
 			rays.cost[k] = costOfRay( &fan, rays.dx[k], rays.dy[k], &endX, &endY );
 		}
-		float cost = rays.cost[k] + remainingWay( &fan, endX, endY );
-		cost += WF_LEFT_COST * (float)k / ( WF_FAN_RAYS - 1 ) + ( k != WF_FAN_RAYS / 2 ? WF_TURN_COST : 0.0f );
+		float cost = rays.cost[k] + remainingWay( &fan, endX, endY ) + wfGetTurnCost( k );
 		best = cost < least ? k : best;
 		least = cost < least ? cost : least;
 	}

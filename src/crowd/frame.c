@@ -33,8 +33,9 @@ static void fill( const wfCrowd* crowd, const wfAgent* agent, wfFrameArrays* fra
 	frame->serials[k] = agent->serial;
 	frame->ids[k] = ( wfAgentId ){ (uint32_t)wfSlotOf( crowd, agent ) + 1, agent->generation };
 	frame->userData[k] = agent->userData;
-	frame->positions[k] = crowd->ground->getPosition( crowd, wfPlaceOf( agent ) );
-	frame->velocities[k] = crowd->ground->intoSpace( crowd, agent->triangle, (double)agent->velocityX, (double)agent->velocityY );
+	frame->positions[k] = wfGround_GetPosition( &crowd->ground, wfPlaceOf( agent ) );
+	frame->velocities[k] =
+		wfGround_IntoSpace( &crowd->ground, agent->triangle, (double)agent->velocityX, (double)agent->velocityY );
 	frame->headings[k] = wfHeadingOf( crowd, agent );
 	frame->radii[k] = agent->radius;
 	frame->speeds[k] = agent->desiredSpeed;
@@ -57,7 +58,7 @@ wfFrame wfCrowd_GetFrame( wfCrowd* crowd )
 	}
 	return ( wfFrame ){ .time = crowd->time,
 						.count = count,
-						.onMesh = crowd->groundDef.mesh != NULL,
+						.onMesh = crowd->ground.mesh != NULL,
 						.serials = frame->serials,
 						.ids = frame->ids,
 						.userData = frame->userData,

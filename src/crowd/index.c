@@ -82,7 +82,7 @@ wfResult wfReserveTick( wfCrowd* crowd )
 	size_t needed = (size_t)crowd->population.agentCount + 8; // vectors read so far beyond the last
 	needed = needed > tick->capacity ? needed + needed / 4 + 8 : needed;
 	result = result == wf_ok ? wfReserveColumns( columnsOf( tick ), &tick->capacity, needed ) : result;
-	return result == wf_ok ? crowd->ground->reserve( crowd ) : result;
+	return result == wf_ok ? crowd->stages->reserve( crowd ) : result;
 }
 
 void wfFillRank( wfCrowd* crowd, int32_t slot, int32_t rank, int32_t cell )

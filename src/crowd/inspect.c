@@ -44,7 +44,7 @@ static wfResult planAgain( wfCrowd* crowd, wfKept* kept )
 	result = result == wf_ok ? wfArray_Append( &kept->passages, crowd->passages.list.data, crowd->passages.list.count ) : result;
 	result = result == wf_ok ? wfUpdateStops( crowd, NULL ) : result;
 	result = result == wf_ok ? wfReserveAll( crowd ) : result;
-	result = result == wf_ok ? crowd->ground->findCells( crowd, NULL ) : result;
+	result = result == wf_ok ? crowd->stages->findCells( crowd, NULL ) : result;
 	if ( result != wf_ok )
 	{
 		giveBack( crowd, kept );

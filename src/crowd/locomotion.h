@@ -48,9 +48,6 @@ static inline int32_t wfCountLocomotions( const wfCrowd* crowd )
 
 // --------------------------------------------------------------------------- what walkers store beside their agents; walk*.c
 
-struct wfStateWriter;
-struct wfStateReader;
-
 void wfDestroyWalk( wfCrowd* crowd );
 wfResult wfReserveWalk( wfCrowd* crowd );
 size_t wfGetWalkBytes( const wfCrowd* crowd );
@@ -72,8 +69,8 @@ wfResult wfCheckFootsteps( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other,
 // After an edit of the world: walkers whose footsteps lead into a wall stop at once, as do those that would then meet them.
 void wfHaltWalkers( wfCrowd* crowd );
 
-void wfSaveWalkers( struct wfStateWriter* writer, const wfCrowd* crowd );
-wfResult wfRestoreWalkers( struct wfStateReader* reader, wfCrowd* next );
+void wfSaveWalkers( wfStateWriter* writer, const wfCrowd* crowd );
+wfResult wfRestoreWalkers( wfStateReader* reader, wfCrowd* next );
 // For a crowd to be restored: everything that walkers share, but no walkers. The reverse: the walkers, but not what is shared.
 wfResult wfShareWalk( wfCrowd* next, const wfCrowd* crowd );
 void wfUnshareWalk( wfCrowd* crowd );

@@ -74,8 +74,8 @@ static void addInnerGoal( const wfCrowd* crowd, const wfAgent* agent, const wfSt
 	float way = crowd->tick.way[lane->wish.rank];
 	float x = crowd->tick.goalX[lane->wish.rank] * way, y = crowd->tick.goalY[lane->wish.rank] * way;
 	wfVec2 to;
-	bool isPlace = stop->kind == wf_pointStop || crowd->ground->goalsArePlaces;
-	if ( isPlace && crowd->ground->toGoal( crowd, lane->wish.rank, &to ) )
+	bool isPlace = stop->kind == wf_pointStop || crowd->stages->goalsArePlaces;
+	if ( isPlace && wfLookToGoal( crowd, agent, &to ) )
 	{
 		x = (float)to.x;
 		y = (float)to.y;
@@ -112,7 +112,7 @@ int32_t wfChooseMapSize( const wfCrowd* crowd, int32_t rank, bool* nearWalls )
 {
 	const wfTick* tick = &crowd->tick;
 	const wfStyleDef* style = &crowd->styles.list[tick->style[rank] - 1].def;
-	float clearance = crowd->ground->clearance( crowd, rank );
+	float clearance = crowd->stages->clearance( crowd, rank );
 	float extent = WF_MAP_DIAGONAL * (float)style->mapCell * (float)style->mapSize + tick->radius[rank] + WF_MAP_WALL_MARGIN;
 	*nearWalls = clearance < extent;
 	if ( !style->mapAdapts || style->mapSize <= WF_SMALL_MAP )
@@ -150,7 +150,7 @@ void wfFillLane( const wfCrowd* crowd, const wfWish* wish, int32_t size, bool ne
 	lane->axisY = style->mapTurns ? lane->wish.guideY : 0.0f;
 	if ( lane->nearWalls )
 	{
-		crowd->ground->addWalls( crowd, style, lane );
+		crowd->stages->addWalls( crowd, style, lane );
 	}
 	int32_t ahead = style->mapTurns ? findGoalAhead( crowd, style, lane ) : n;
 	addOthers( crowd, style, lane );

@@ -6,112 +6,10 @@
 // move is chosen in the plane of the triangle, walked over the mesh, and checked where it ends: what bends of the surface add
 // beyond what the skin can bear is taken back. Only where a surface folds so sharply that two discs are nearer in space than they
 // are wide although they do not touch along it, that way is measured exactly, and one of the two moves at a time.
+#include "crowd/crowd.h"
 #include "crowd/limits.h"
-#include "crowd/mesh_ground.h"
 
-// Crossings of a single walk: far more than a step can make on any but the finest meshes; the walk then ends early.
-#define WF_MAX_CROSSINGS 4096
 #define WF_MAX_FOLDS 8
-
-// ---------------------------------------------------------------------------------------------------------------- walking
-
-// A straight walk over the mesh.
-typedef struct wfStride
-{
-	int32_t triangle;
-	wfFlat place;
-	wfFlat direction;	   // of the walk where it ends, as long as it was
-	double xx, xy, yx, yy; // images of the axes at its start
-	double walked;
-	bool stopped; // at a limit or before what may not be entered
-} wfStride;
-
-// The edge of a triangle that a straight walk leaves it by, -1: it ends inside. `most` receives the way to it.
-static int32_t findExit( const wfMesh* mesh, int32_t triangle, wfFlat place, wfFlat direction, int32_t entered, double* most )
-{
-	int32_t exit = -1;
-	for ( int32_t k = 0; k < 3; ++k )
-	{
-		if ( 3 * triangle + k == entered )
-		{
-			continue;
-		}
-		wfFlat a = wfCornerOf( mesh, triangle, k ), b = wfCornerOf( mesh, triangle, k == 2 ? 0 : k + 1 );
-		// Outward from the edge: the triangle lies to its left.
-		double outX = b.y - a.y, outY = a.x - b.x;
-		double speed = direction.x * outX + direction.y * outY;
-		if ( !( speed > 0.0 ) )
-		{
-			continue;
-		}
-		double room = ( a.x - place.x ) * outX + ( a.y - place.y ) * outY;
-		double way = room > 0.0 ? room / speed : 0.0;
-		if ( way < *most )
-		{
-			*most = way;
-			exit = 3 * triangle + k;
-		}
-	}
-	return exit;
-}
-
-// A place that rounding put outside of its triangle is brought back to the border.
-static wfFlat keepInside( const wfMesh* mesh, int32_t triangle, wfFlat place )
-{
-	wfSurfacePoint point = wfPointOfFlat( mesh, triangle, place );
-	if ( point.u >= 0.0 && point.v >= 0.0 && point.u + point.v <= 1.0 )
-	{
-		return place;
-	}
-	point.u = point.u > 0.0 ? point.u : 0.0;
-	point.v = point.v > 0.0 ? point.v : 0.0;
-	double sum = point.u + point.v;
-	if ( sum > 1.0 )
-	{
-		point.u /= sum;
-		point.v /= sum;
-	}
-	return wfFlatOfPoint( mesh, point );
-}
-
-// Walk straight from a place for `length` metres along a unit direction, in the triangle's axes.
-static wfStride stepOver( const wfMesh* mesh, const uint8_t* walkable, int32_t triangle, wfFlat place, wfFlat direction,
-						  double length )
-{
-	wfStride walk = { .triangle = triangle, .place = place, .direction = direction, .xx = 1.0, .yy = 1.0 };
-	int32_t entered = -1;
-	for ( int32_t k = 0; k < WF_MAX_CROSSINGS && walk.walked < length; ++k )
-	{
-		double way = length - walk.walked;
-		int32_t exit = findExit( mesh, walk.triangle, walk.place, walk.direction, entered, &way );
-		walk.place.x += way * walk.direction.x;
-		walk.place.y += way * walk.direction.y;
-		walk.walked += way;
-		if ( exit < 0 )
-		{
-			break;
-		}
-		int32_t twin = mesh->twin[exit];
-		if ( twin < 0 || !walkable[twin / 3] )
-		{
-			walk.stopped = true;
-			break;
-		}
-		wfCrossing cross = wfCrossEdge( mesh, exit );
-		walk.place = wfCrossPlace( &cross, walk.place );
-		walk.direction = wfCrossDirection( &cross, walk.direction );
-		wfFlat x = wfCrossDirection( &cross, ( wfFlat ){ walk.xx, walk.xy } );
-		wfFlat y = wfCrossDirection( &cross, ( wfFlat ){ walk.yx, walk.yy } );
-		walk.xx = x.x;
-		walk.xy = x.y;
-		walk.yx = y.x;
-		walk.yy = y.y;
-		walk.triangle = twin / 3;
-		entered = twin;
-	}
-	walk.place = keepInside( mesh, walk.triangle, walk.place );
-	return walk;
-}
 
 // ----------------------------------------------------------------------------------------------------------------- limits
 
@@ -157,7 +55,7 @@ static void addSpaceLimit( wfSurfaceMove* move, wfVec3 normal, double share, dou
 	// What bends may add: of the skin that is left, so that it never runs out.
 	double left = gap + 0.8 * WF_SKIN, bear = left > 0.0 ? ( others ? 0.4 : 0.8 ) * wfMin( left, WF_SKIN ) : 0.0;
 	move->space[move->spaceCount++] = ( wfSpaceLimit ){ normal, share + bear };
-	wfVec2 flat = wfIntoAxes( &move->crowd->surface->tick, move->rank, normal );
+	wfVec2 flat = wfIntoAxes( &move->crowd->meshTick.tangent[move->rank], normal );
 	double slope = sqrt( flat.x * flat.x + flat.y * flat.y );
 	if ( slope > 1e-6 )
 	{
@@ -168,7 +66,7 @@ static void addSpaceLimit( wfSurfaceMove* move, wfVec3 normal, double share, dou
 static wfSurfacePoint placeOf( const wfCrowd* crowd, int32_t rank )
 {
 	wfFlat flat = { crowd->tick.placeX[rank], crowd->tick.placeY[rank] };
-	return wfPointOfFlat( crowd->surface->mesh, crowd->surface->tick.triangle[rank], flat );
+	return wfPointOfFlat( crowd->ground.mesh, crowd->meshTick.triangle[rank], flat );
 }
 
 static void limitByFold( wfSurfaceMove* move, int32_t other, double radii )
@@ -178,7 +76,7 @@ static void limitByFold( wfSurfaceMove* move, int32_t other, double radii )
 	double theirs = sqrt( shared->moveX[other] * shared->moveX[other] + shared->moveY[other] * shared->moveY[other] );
 	double reach = radii + WF_SKIN + move->flat.length + theirs;
 	wfSurfacePoint place = placeOf( crowd, other );
-	double along = wfMeasureGeodesic( crowd->surface->mesh, placeOf( crowd, move->rank ), place, reach );
+	double along = wfMeasureGeodesic( crowd->ground.mesh, placeOf( crowd, move->rank ), place, reach );
 	if ( along >= reach )
 	{
 		return;
@@ -201,10 +99,10 @@ static void limitByFold( wfSurfaceMove* move, int32_t other, double radii )
 
 static void limitByOther( wfSurfaceMove* move, int32_t other )
 {
-	const wfMeshTick* tick = &move->crowd->surface->tick;
+	const wfMeshTick* tick = &move->crowd->meshTick;
 	const wfTick* shared = &move->crowd->tick;
 	int32_t rank = move->rank;
-	wfVec3 offset = wfSub3( tick->position[other], tick->position[rank] );
+	wfVec3 offset = wfSub3( tick->tangent[other].position, tick->tangent[rank].position );
 	double radii = (double)shared->radius[rank] + (double)shared->radius[other];
 	double reach =
 		fabs( shared->moveX[rank] ) + fabs( shared->moveY[rank] ) + fabs( shared->moveX[other] ) + fabs( shared->moveY[other] );
@@ -227,9 +125,9 @@ static void limitByOther( wfSurfaceMove* move, int32_t other )
 
 static void limitByWall( wfSurfaceMove* move, int32_t index )
 {
-	const wfEdgeWall* wall = &move->crowd->surface->patches.walls[index];
+	const wfEdgeWall* wall = &move->crowd->ground.patches.walls[index];
 	const wfTick* shared = &move->crowd->tick;
-	wfVec3 away = wfFromEdgeWall( wall, move->crowd->surface->tick.position[move->rank] );
+	wfVec3 away = wfFromEdgeWall( wall, move->crowd->meshTick.tangent[move->rank].position );
 	double distance = wfLength3( away ), room = distance - (double)shared->radius[move->rank] - WF_SKIN;
 	if ( distance > 0.0 && room < move->flat.length )
 	{
@@ -240,8 +138,8 @@ static void limitByWall( wfSurfaceMove* move, int32_t index )
 static bool isAllowed( const wfSurfaceMove* move, const wfStride* walk )
 {
 	const wfCrowd* crowd = move->crowd;
-	wfVec3 to = wfPositionOfFlat( crowd->surface->mesh, walk->triangle, walk->place );
-	wfVec3 moved = wfSub3( to, crowd->surface->tick.position[move->rank] );
+	wfVec3 to = wfPositionOfFlat( crowd->ground.mesh, walk->triangle, walk->place );
+	wfVec3 moved = wfSub3( to, crowd->meshTick.tangent[move->rank].position );
 	for ( int32_t k = 0; k < move->spaceCount; ++k )
 	{
 		if ( wfDot3( move->space[k].normal, moved ) > move->space[k].most )
@@ -252,8 +150,8 @@ static bool isAllowed( const wfSurfaceMove* move, const wfStride* walk )
 	for ( int32_t k = 0; k < move->foldCount; ++k )
 	{
 		const wfFold* fold = &move->folds[k];
-		wfSurfacePoint place = wfPointOfFlat( crowd->surface->mesh, walk->triangle, walk->place );
-		if ( !( wfMeasureGeodesic( crowd->surface->mesh, place, fold->place, fold->least ) >= fold->least ) )
+		wfSurfacePoint place = wfPointOfFlat( crowd->ground.mesh, walk->triangle, walk->place );
+		if ( !( wfMeasureGeodesic( crowd->ground.mesh, place, fold->place, fold->least ) >= fold->least ) )
 		{
 			return false;
 		}
@@ -265,7 +163,7 @@ static bool isAllowed( const wfSurfaceMove* move, const wfStride* walk )
 static void limitByAllAround( wfSurfaceMove* move, bool others, bool walls )
 {
 	const wfCrowd* crowd = move->crowd;
-	const wfPatchMap* map = &crowd->surface->patches;
+	const wfPatchMap* map = &crowd->ground.patches;
 	const wfTick* shared = &crowd->tick;
 	const wfPatch* patch = &map->patches[shared->cell[move->rank]];
 	for ( int32_t k = 0; k < patch->reachCount; ++k )
@@ -315,7 +213,7 @@ typedef struct wfMoving
 static void keepWalk( wfCrowd* crowd, int32_t rank, const wfStride* walk, double length )
 {
 	wfTick* shared = &crowd->tick;
-	wfMeshTick* tick = &crowd->surface->tick;
+	wfMeshTick* tick = &crowd->meshTick;
 	tick->nextTriangle[rank] = walk->triangle;
 	tick->nextFlatX[rank] = walk->place.x;
 	tick->nextFlatY[rank] = walk->place.y;
@@ -354,18 +252,15 @@ static void moveOne( const wfMoving* moving, int32_t rank )
 	gatherLimits( &move );
 	wfVec2 chosen = move.flat.count > 0 ? wfLimitMove( &move.flat, wanted ) : wanted;
 	double length = move.stands ? 0.0 : sqrt( chosen.x * chosen.x + chosen.y * chosen.y );
-	wfFlat place = { shared->placeX[rank], shared->placeY[rank] };
-	int32_t triangle = crowd->surface->tick.triangle[rank];
-	wfFlat direction = { 0.0, 0.0 };
-	wfStride walk = { .triangle = triangle, .place = place, .xx = 1.0, .yy = 1.0 };
+	wfPlace place = { shared->placeX[rank], shared->placeY[rank], crowd->meshTick.triangle[rank] };
+	wfStride walk = { .triangle = place.triangle, .place = { place.x, place.y }, .xx = 1.0, .yy = 1.0 };
 	if ( length > 1e-12 )
 	{
-		direction = ( wfFlat ){ chosen.x / length, chosen.y / length };
+		wfFlat direction = { chosen.x / length, chosen.y / length };
 		double share = 1.0;
 		for ( int32_t k = 0; k < 5; ++k, share *= 0.5 )
 		{
-			wfStride tried =
-				stepOver( crowd->surface->mesh, crowd->surface->walkable, triangle, place, direction, share * length );
+			wfStride tried = wfGround_Stride( &crowd->ground, place, direction, share * length );
 			if ( isAllowed( &move, &tried ) )
 			{
 				walk = tried;
@@ -392,7 +287,7 @@ static void wishRange( int32_t begin, int32_t end, int32_t worker, void* context
 	const wfTick* shared = &crowd->tick;
 	for ( int32_t rank = begin; rank < end; ++rank )
 	{
-		crowd->surface->tick.wish[rank] = wfOutOfAxes( &crowd->surface->tick, rank, shared->moveX[rank], shared->moveY[rank] );
+		crowd->meshTick.wish[rank] = wfOutOfAxes( &crowd->meshTick.tangent[rank], shared->moveX[rank], shared->moveY[rank] );
 	}
 }
 
@@ -401,8 +296,8 @@ static void settleRange( int32_t begin, int32_t end, int32_t worker, void* conte
 	(void)worker;
 	wfCrowd* crowd = context;
 	wfTick* shared = &crowd->tick;
-	wfMeshTick* tick = &crowd->surface->tick;
-	const wfMesh* mesh = crowd->surface->mesh;
+	wfMeshTick* tick = &crowd->meshTick;
+	const wfMesh* mesh = crowd->ground.mesh;
 	float perSecond = (float)( crowd->def.movesPerTick / crowd->def.tickSeconds );
 	for ( int32_t rank = begin; rank < end; ++rank )
 	{
@@ -413,14 +308,8 @@ static void settleRange( int32_t begin, int32_t end, int32_t worker, void* conte
 		shared->placeX[rank] = tick->nextFlatX[rank];
 		shared->placeY[rank] = tick->nextFlatY[rank];
 		int32_t triangle = tick->nextTriangle[rank];
-		tick->position[rank] = wfPositionOfFlat( mesh, triangle, ( wfFlat ){ shared->placeX[rank], shared->placeY[rank] } );
-		if ( triangle != tick->triangle[rank] )
-		{
-			tick->triangle[rank] = triangle;
-			tick->axisX[rank] = mesh->axisX[triangle];
-			tick->axisY[rank] = mesh->axisY[triangle];
-			tick->normal[rank] = wfCross3( mesh->axisX[triangle], mesh->axisY[triangle] );
-		}
+		tick->triangle[rank] = triangle;
+		tick->tangent[rank] = wfTangentAt( mesh, ( wfPlace ){ shared->placeX[rank], shared->placeY[rank], triangle } );
 	}
 }
 
@@ -436,19 +325,23 @@ void wfMoveOnMesh( wfCrowd* crowd, int32_t move )
 void wfCommitOnMesh( wfCrowd* crowd, int32_t begin, int32_t end )
 {
 	const wfTick* shared = &crowd->tick;
-	const wfMesh* mesh = crowd->surface->mesh;
+	const wfMesh* mesh = crowd->ground.mesh;
 	float seconds = (float)crowd->def.tickSeconds;
 	for ( int32_t rank = begin; rank < end; ++rank )
 	{
 		int32_t slot = shared->slot[rank];
 		wfAgent* agent = &crowd->population.agents[slot];
 		wfVec3 before = wfPositionOfFlat( mesh, agent->triangle, ( wfFlat ){ agent->x, agent->y } );
-		float moved = (float)wfLength3( wfSub3( crowd->surface->tick.position[rank], before ) );
+		float moved = (float)wfLength3( wfSub3( crowd->meshTick.tangent[rank].position, before ) );
 		wfNoticeProgress( crowd, rank, moved );
-		const float* turn = crowd->surface->tick.turn + 4 * rank;
+		const float* turn = crowd->meshTick.turn + 4 * rank;
 		float x = agent->directionX, y = agent->directionY;
 		agent->directionX = turn[0] * x + turn[2] * y;
 		agent->directionY = turn[1] * x + turn[3] * y;
+		// Left and right change places where the axes are mirrored.
+		float mirror = turn[0] * turn[3] - turn[1] * turn[2] < 0.0f ? -1.0f : 1.0f;
+		agent->fanAngle *= mirror;
+		agent->guideAngle *= mirror;
 		agent->x = shared->placeX[rank];
 		agent->y = shared->placeY[rank];
 		agent->velocityX = shared->velocityX[rank];
@@ -462,13 +355,13 @@ void wfCommitOnMesh( wfCrowd* crowd, int32_t begin, int32_t end )
 		{
 			agent->heading = (float)wfAtan2( (double)agent->directionY, (double)agent->directionX );
 		}
-		else if ( agent->triangle != crowd->surface->tick.triangle[rank] )
+		else if ( agent->triangle != crowd->meshTick.triangle[rank] )
 		{
 			// It keeps looking where it did, in other axes.
 			wfCosSin ahead = wfCosSinOf( (double)agent->heading );
 			agent->heading = (float)wfAtan2( (double)turn[1] * ahead.cosine + (double)turn[3] * ahead.sine,
 											 (double)turn[0] * ahead.cosine + (double)turn[2] * ahead.sine );
 		}
-		agent->triangle = crowd->surface->tick.triangle[rank];
+		agent->triangle = crowd->meshTick.triangle[rank];
 	}
 }

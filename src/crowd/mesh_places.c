@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 
 // Where discs may stand on a surface: checks before the first step, random places, and the exact check of a crowd as it stands.
+#include "crowd/crowd.h"
 #include "crowd/defs.h"
-#include "crowd/mesh_ground.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -40,23 +40,7 @@ static wfResult makePatches( wfCrowd* crowd, wfError* error )
 		const wfAgent* agent = &crowd->population.agents[slot];
 		reach = ( agent->flags & wf_agentUsed ) ? wfMax( reach, reachOf( crowd, agent, radius, speed ) ) : reach;
 	}
-	// So large they stay when those have left who needed it: saved states go on with the same ones.
-	crowd->routes.patchCell = wfMax( crowd->routes.patchCell, 0.5 * reach );
-	wfMeshGround* ground = crowd->surface;
-	double cell = crowd->routes.patchCell;
-	if ( cell == ground->patches.cellSize )
-	{
-		return wf_ok;
-	}
-	wfPatchMap map;
-	wfResult result = wfCreatePatchMap( ground->mesh, ground->walkable, ground->mask, cell, &map );
-	if ( result != wf_ok )
-	{
-		return wfFail( error, result, "the mesh is too large to cut it into patches of %.3g m", cell );
-	}
-	wfPatchMap_Free( &ground->patches );
-	ground->patches = map;
-	return wf_ok;
+	return wfGround_MakePatches( &crowd->ground, 0.5 * reach, error );
 }
 
 // ----------------------------------------------------------------------------------------------------------------- checks
@@ -65,7 +49,7 @@ static wfResult makePatches( wfCrowd* crowd, wfError* error )
 static wfResult findPatches( wfCrowd* crowd )
 {
 	wfTick* tick = &crowd->tick;
-	wfPatchMap* patches = &crowd->surface->patches;
+	wfPatchMap* patches = &crowd->ground.patches;
 	wfResult result = wfGrowArray( &tick->cellFirst, &tick->cellCapacity, (size_t)patches->patchCount + 2, sizeof( int32_t ) );
 	for ( int32_t slot = 0; slot < crowd->population.slotCount && result == wf_ok; ++slot )
 	{
@@ -81,10 +65,10 @@ static wfResult findPatches( wfCrowd* crowd )
 	return result;
 }
 
-wfResult wfFindCellsOnMesh( wfCrowd* crowd, wfError* error )
+static wfResult findCells( wfCrowd* crowd, wfError* error )
 {
 	wfResult result = makePatches( crowd, error );
-	if ( result == wf_ok && findPatches( crowd ) != wf_ok )
+	if ( result == wf_ok && ( findPatches( crowd ) != wf_ok || wfFindRegions( crowd ) != wf_ok ) )
 	{
 		result = wfFail( error, wf_outOfMemory, "not enough memory for %d agents", crowd->population.agentCount );
 	}
@@ -93,8 +77,7 @@ wfResult wfFindCellsOnMesh( wfCrowd* crowd, wfError* error )
 
 static wfSurfacePoint pointOfSlot( const wfCrowd* crowd, int32_t slot )
 {
-	const wfAgent* agent = &crowd->population.agents[slot];
-	return wfPointOfFlat( crowd->surface->mesh, crowd->population.agents[slot].triangle, ( wfFlat ){ agent->x, agent->y } );
+	return wfGround_GetPoint( &crowd->ground, wfPlaceOf( &crowd->population.agents[slot] ) );
 }
 
 // Centres of two agents along the surface, at least; exact where they are nearer in space than `enough`.
@@ -102,8 +85,8 @@ static double distanceOf( const wfCrowd* crowd, int32_t a, int32_t b, double eno
 {
 	wfSurfacePoint from = pointOfSlot( crowd, a ), to = pointOfSlot( crowd, b );
 	double straight =
-		wfLength3( wfSub3( wfMesh_GetPosition( crowd->surface->mesh, from ), wfMesh_GetPosition( crowd->surface->mesh, to ) ) );
-	return straight >= enough ? straight : wfMeasureGeodesic( crowd->surface->mesh, from, to, enough );
+		wfLength3( wfSub3( wfMesh_GetPosition( crowd->ground.mesh, from ), wfMesh_GetPosition( crowd->ground.mesh, to ) ) );
+	return straight >= enough ? straight : wfMeasureGeodesic( crowd->ground.mesh, from, to, enough );
 }
 
 typedef struct wfPairCheck
@@ -136,7 +119,7 @@ static void checkAgainst( const wfCrowd* crowd, int32_t slot, int32_t other, wfP
 static void checkAll( wfCrowd* crowd, wfPairCheck* check )
 {
 	const wfTick* tick = &crowd->tick;
-	const wfPatchMap* map = &crowd->surface->patches;
+	const wfPatchMap* map = &crowd->ground.patches;
 	check->report = ( wfContactReport ){ .leastGap = INFINITY, .leastWallGap = INFINITY };
 	check->slot = check->other = check->wallSlot = -1;
 	for ( int32_t rank = 0; rank < tick->count; ++rank )
@@ -144,7 +127,7 @@ static void checkAll( wfCrowd* crowd, wfPairCheck* check )
 		int32_t slot = tick->slot[rank];
 		const wfAgent* agent = &crowd->population.agents[slot];
 		const wfPatch* patch = &map->patches[crowd->tick.slotCell[slot]];
-		wfVec3 place = wfMesh_GetPosition( crowd->surface->mesh, pointOfSlot( crowd, slot ) );
+		wfVec3 place = wfMesh_GetPosition( crowd->ground.mesh, pointOfSlot( crowd, slot ) );
 		for ( int32_t k = 0; k < patch->reachCount; ++k )
 		{
 			int32_t near = map->reach[patch->reachFirst + k].patch;
@@ -179,10 +162,10 @@ wfResult wfCrowd_CheckContacts( wfCrowd* crowd, wfContactReport* report )
 	*report = ( wfContactReport ){ .leastGap = INFINITY, .leastWallGap = INFINITY };
 	wfResult result = wfRefuseInPlane( crowd, "check of contacts", NULL );
 	result = result == wf_ok ? wfReserveTick( crowd ) : result;
-	result = result == wf_ok ? wfFindCellsOnMesh( crowd, NULL ) : result;
+	result = result == wf_ok ? findCells( crowd, NULL ) : result;
 	if ( result == wf_ok )
 	{
-		wfSortIntoCells( crowd, crowd->surface->patches.patchCount );
+		wfSortIntoCells( crowd, crowd->ground.patches.patchCount );
 		wfPairCheck check = { .margin = 0.0 };
 		checkAll( crowd, &check );
 		*report = check.report;
@@ -192,9 +175,9 @@ wfResult wfCrowd_CheckContacts( wfCrowd* crowd, wfContactReport* report )
 
 // ---------------------------------------------------------------------------------------------------------------- prepare
 
-wfResult wfCheckPlacesOnMesh( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, wfError* error )
+static wfResult checkPlaces( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, wfError* error )
 {
-	wfResult result = wfFindCellsOnMesh( crowd, error );
+	wfResult result = findCells( crowd, error );
 	if ( result != wf_ok )
 	{
 		return result;
@@ -202,13 +185,13 @@ wfResult wfCheckPlacesOnMesh( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* oth
 	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{
 		if ( ( crowd->population.agents[slot].flags & wf_agentUsed ) &&
-			 !crowd->surface->walkable[crowd->population.agents[slot].triangle] )
+			 !crowd->ground.walkable[crowd->population.agents[slot].triangle] )
 		{
 			return wfFailForAgent( crowd, &crowd->population.agents[slot], culprit, error, wf_startBlocked,
 								   "stands in an obstacle" );
 		}
 	}
-	wfSortIntoCells( crowd, crowd->surface->patches.patchCount );
+	wfSortIntoCells( crowd, crowd->ground.patches.patchCount );
 	wfPairCheck check = { .margin = 1e-6 };
 	checkAll( crowd, &check );
 	char text[160];
@@ -227,37 +210,6 @@ wfResult wfCheckPlacesOnMesh( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* oth
 			*other = wfIdOfSlot( crowd, check.other );
 		}
 		return wfFailForAgent( crowd, &crowd->population.agents[check.slot], culprit, error, wf_startBlocked, text );
-	}
-	return wf_ok;
-}
-
-wfResult wfCheckStopsOnMesh( wfCrowd* crowd, const wfAgent* agent, wfAgentId* culprit, wfError* error )
-{
-	int32_t slot = wfSlotOf( crowd, agent );
-	wfSurfacePoint place = pointOfSlot( crowd, slot );
-	for ( int32_t k = 0; k < agent->stopCount; ++k )
-	{
-		int32_t target;
-		const wfStop* stop = &crowd->population.stops.data[agent->stopFirst + k];
-		wfResult result = wfFindTargetOfStop( crowd, agent->layer, stop, &target, error );
-		if ( result != wf_ok )
-		{
-			if ( culprit != NULL )
-			{
-				*culprit = wfIdOfSlot( crowd, slot );
-			}
-			return wfTellStop( error, k, result );
-		}
-		if ( !( wfSurfaceWay( crowd, &crowd->routes.meshTargets.data[target], place.triangle, place ) < INFINITY ) )
-		{
-			char text[192];
-			// Vertices nearer to a wall than the radius are closed: few are left where triangles are large.
-			bool coarse =
-				crowd->surface->mesh->report.meanEdge > 2.0 * (double)agent->radius && crowd->surface->patches.wallCount > 0;
-			snprintf( text, sizeof( text ), "has no route to its goal %d for a disc of radius %g m%s", k + 1,
-					  (double)agent->radius, coarse ? "; the triangles are larger than it: a refined mesh may have one" : "" );
-			return wfTellStop( error, k, wfFailForAgent( crowd, agent, culprit, error, wf_unreachable, text ) );
-		}
 	}
 	return wf_ok;
 }
@@ -286,12 +238,12 @@ static int32_t drawTriangle( const double* sums, int32_t count, double unit )
 
 static double* sumAreas( const wfCrowd* crowd )
 {
-	const wfMesh* mesh = crowd->surface->mesh;
+	const wfMesh* mesh = crowd->ground.mesh;
 	double* sums = wfAllocateArray( (size_t)mesh->triangleCount, sizeof( double ) );
 	double sum = 0.0;
 	for ( int32_t t = 0; t < mesh->triangleCount && sums != NULL; ++t )
 	{
-		sum += crowd->surface->walkable[t] ? 0.5 * mesh->corner1X[t] * mesh->corner2Y[t] : 0.0;
+		sum += crowd->ground.walkable[t] ? 0.5 * mesh->corner1X[t] * mesh->corner2Y[t] : 0.0;
 		sums[t] = sum;
 	}
 	return sums;
@@ -350,43 +302,6 @@ static bool isFreeOfOthers( const wfPlaced* placed, wfVec3 at, double radius )
 	return true;
 }
 
-// Walls by brute force over the patches would need patches before there are agents: ask the mesh's tree.
-typedef struct wfWallProbe
-{
-	const wfCrowd* crowd;
-	wfVec3 at;
-	double radius;
-	bool free;
-} wfWallProbe;
-
-static bool probeTriangle( int32_t triangle, void* context )
-{
-	wfWallProbe* probe = context;
-	const wfMesh* mesh = probe->crowd->surface->mesh;
-	const uint8_t* blocked = probe->crowd->surface->mask->vertexBlocked;
-	for ( int32_t k = 0; k < 3 && probe->crowd->surface->walkable[triangle]; ++k )
-	{
-		int32_t h = 3 * triangle + k, twin = mesh->twin[h];
-		int32_t from = wfFromVertex( mesh, h ), to = wfToVertex( mesh, h );
-		bool edge = twin < 0 || !probe->crowd->surface->walkable[twin / 3] || ( blocked[from] && blocked[to] );
-		if ( !edge && !blocked[from] )
-		{
-			continue;
-		}
-		wfEdgeWall wall = { mesh->vertices[from], mesh->vertices[edge ? to : from], triangle, 0 };
-		probe->free = probe->free && wfLength3( wfFromEdgeWall( &wall, probe->at ) ) >= probe->radius;
-	}
-	return probe->free;
-}
-
-static bool isFreeOfWalls( const wfCrowd* crowd, wfVec3 at, double radius )
-{
-	wfWallProbe probe = { crowd, at, radius, true };
-	wfVec3 reach = { radius, radius, radius };
-	wfMeshTree_Visit( crowd->surface->mesh, wfSub3( at, reach ), wfAdd3( at, reach ), probeTriangle, &probe );
-	return probe.free;
-}
-
 static void freePlaced( wfPlaced* placed, size_t room )
 {
 	wfReleaseArray( placed->places, room, sizeof( wfVec3 ) );
@@ -419,7 +334,7 @@ static wfResult startPlaced( const wfCrowd* crowd, double radius, double gap, si
 	{
 		if ( crowd->population.agents[slot].flags & wf_agentUsed )
 		{
-			addPlaced( placed, wfMesh_GetPosition( crowd->surface->mesh, pointOfSlot( crowd, slot ) ),
+			addPlaced( placed, wfMesh_GetPosition( crowd->ground.mesh, pointOfSlot( crowd, slot ) ),
 					   (double)crowd->population.agents[slot].radius );
 		}
 	}
@@ -430,7 +345,7 @@ static wfResult startPlaced( const wfCrowd* crowd, double radius, double gap, si
 static wfSurfacePoint drawPlace( const wfCrowd* crowd, const double* sums, uint64_t stream, uint64_t counter )
 {
 	uint64_t seed = crowd->def.seed;
-	wfSurfacePoint place = { drawTriangle( sums, crowd->surface->mesh->triangleCount, wfRandomUnit( seed, stream, counter ) ),
+	wfSurfacePoint place = { drawTriangle( sums, crowd->ground.mesh->triangleCount, wfRandomUnit( seed, stream, counter ) ),
 							 wfRandomUnit( seed, stream, counter + 1 ), wfRandomUnit( seed, stream, counter + 2 ) };
 	if ( place.u + place.v > 1.0 )
 	{
@@ -456,9 +371,9 @@ static wfResult addDrawn( wfCrowd* crowd, const wfAgentDef* def, int32_t count, 
 		}
 		wfAgentDef next = *def;
 		next.place = drawPlace( crowd, sums, stream, counter );
-		wfVec3 at = wfMesh_GetPosition( crowd->surface->mesh, next.place );
-		if ( !crowd->surface->walkable[next.place.triangle] || !isFreeOfOthers( placed, at, space ) ||
-			 !isFreeOfWalls( crowd, at, space ) )
+		wfVec3 at = wfMesh_GetPosition( crowd->ground.mesh, next.place );
+		if ( !crowd->ground.walkable[next.place.triangle] || !isFreeOfOthers( placed, at, space ) ||
+			 !wfIsFreeOfWalls( &crowd->ground, at, space ) )
 		{
 			continue;
 		}
@@ -487,7 +402,7 @@ wfResult wfCrowd_AddRandomAgents( wfCrowd* crowd, const wfAgentDef* def, int32_t
 	{
 		return result;
 	}
-	const wfMesh* mesh = crowd->surface->mesh;
+	const wfMesh* mesh = crowd->ground.mesh;
 	size_t room = (size_t)count + (size_t)crowd->population.agentCount + 1;
 	wfAgentId* made = wfAllocateArray( (size_t)count + 1, sizeof( wfAgentId ) );
 	double* sums = sumAreas( crowd );
@@ -528,23 +443,46 @@ wfResult wfCrowd_AddRandomAgents( wfCrowd* crowd, const wfAgentDef* def, int32_t
 	return result;
 }
 
-// --------------------------------------------------------------------------------------------------------------- more room
+// --------------------------------------------------------------------------------------------------------------- stages
 
-wfResult wfCheckRoomOnMesh( wfCrowd* crowd, const wfAgent* agent, double radius, wfError* error )
+static bool overlaps( const wfCrowd* crowd, const wfAgent* agent, double radius, const wfAgent* other )
 {
-	int32_t slot = (int32_t)( agent - crowd->population.agents );
-	if ( !isFreeOfWalls( crowd, wfPositionOf( crowd, agent ), (double)(float)radius ) )
-	{
-		return wfFail( error, wf_startBlocked, "a disc of radius %g m does not fit between the walls there", radius );
-	}
-	for ( int32_t k = 0; k < crowd->population.slotCount; ++k )
-	{
-		const wfAgent* other = &crowd->population.agents[k];
-		double sum = radius + (double)other->radius;
-		if ( other != agent && ( other->flags & wf_agentUsed ) && distanceOf( crowd, slot, k, sum ) < sum )
-		{
-			return wfFail( error, wf_startBlocked, "a disc of radius %g m would overlap agent %u", radius, other->serial );
-		}
-	}
-	return wf_ok;
+	double sum = radius + (double)other->radius;
+	return distanceOf( crowd, wfSlotOf( crowd, agent ), wfSlotOf( crowd, other ), sum ) < sum;
 }
+
+static wfResult reserveNoFlow( wfCrowd* crowd )
+{
+	(void)crowd;
+	return wf_ok; // its memory depends on where agents are: reserved with their cells
+}
+
+// Chosen when the flow was built, for all agents of a region at once.
+static float getFanAngle( const wfCrowd* crowd, int32_t rank, const wfAgent* agent )
+{
+	(void)crowd;
+	(void)rank;
+	return agent->fanAngle;
+}
+
+static uint64_t hashPlaces( const wfCrowd* crowd, uint64_t hash )
+{
+	return wfHash( hash, crowd->meshTick.triangle, (size_t)crowd->tick.count * sizeof( int32_t ) );
+}
+
+const wfStages wf_meshStages = { .goalsArePlaces = true,
+								 .reserve = wfReserveMeshTick,
+								 .checkPlaces = checkPlaces,
+								 .overlaps = overlaps,
+								 .findCells = findCells,
+								 .buildIndex = wfBuildIndexOnMesh,
+								 .perceive = wfPerceiveOnMesh,
+								 .reserveFlow = reserveNoFlow,
+								 .buildFlow = wfForeseeOnMesh,
+								 .foresee = getFanAngle,
+								 .moveDiscs = wfMoveOnMesh,
+								 .commitDiscs = wfCommitOnMesh,
+								 .hashPlaces = hashPlaces,
+								 .clearance = wfClearanceOnMesh,
+								 .roomAt = wfRoomOnMesh,
+								 .addWalls = wfAddWallsOnMesh };

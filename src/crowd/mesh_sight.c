@@ -3,7 +3,7 @@
 
 // Who is where on a mesh, and what each agent sees of others and of walls.
 #include "base/columns.h"
-#include "crowd/mesh_ground.h"
+#include "crowd/maps.h"
 #include "crowd/nearest.h"
 
 #include <float.h>
@@ -13,8 +13,7 @@
 
 static wfColumns columnsOf( wfMeshTick* tick )
 {
-	return ( wfColumns ){ { WF_COLUMN( tick->triangle ), WF_COLUMN( tick->position ), WF_COLUMN( tick->axisX ),
-							WF_COLUMN( tick->axisY ), WF_COLUMN( tick->normal ), WF_COLUMN( tick->wish ),
+	return ( wfColumns ){ { WF_COLUMN( tick->triangle ), WF_COLUMN( tick->tangent ), WF_COLUMN( tick->wish ),
 							WF_WIDE_COLUMN( tick->seen, WF_MAX_NEIGHBORS ), WF_COLUMN( tick->z ), WF_COLUMN( tick->wallRoom ),
 							WF_WIDE_COLUMN( tick->turn, 4 ), WF_COLUMN( tick->nextTriangle ), WF_COLUMN( tick->nextFlatX ),
 							WF_COLUMN( tick->nextFlatY ) } };
@@ -22,13 +21,13 @@ static wfColumns columnsOf( wfMeshTick* tick )
 
 void wfDestroyMeshTick( wfCrowd* crowd )
 {
-	wfReleaseColumns( columnsOf( &crowd->surface->tick ), &crowd->surface->tick.capacity );
+	wfReleaseColumns( columnsOf( &crowd->meshTick ), &crowd->meshTick.capacity );
 	crowd->tick.seen = NULL;
 }
 
 wfResult wfReserveMeshTick( wfCrowd* crowd )
 {
-	wfMeshTick* tick = &crowd->surface->tick;
+	wfMeshTick* tick = &crowd->meshTick;
 	wfResult result = wfReserveColumns( columnsOf( tick ), &tick->capacity, crowd->tick.capacity );
 	crowd->tick.seen = tick->seen;
 	return result;
@@ -40,23 +39,21 @@ static void fillRange( int32_t begin, int32_t end, int32_t worker, void* context
 {
 	(void)worker;
 	wfCrowd* crowd = context;
-	wfMeshTick* tick = &crowd->surface->tick;
+	wfMeshTick* tick = &crowd->meshTick;
 	wfTick* shared = &crowd->tick;
-	const wfMesh* mesh = crowd->surface->mesh;
-	wfVec3 origin = crowd->surface->patches.origin;
+	const wfMesh* mesh = crowd->ground.mesh;
+	wfVec3 origin = crowd->ground.patches.origin;
 	for ( int32_t rank = begin; rank < end; ++rank )
 	{
 		wfFetchAgent( crowd, rank + WF_FETCH_AHEAD );
 		int32_t slot = shared->slot[rank], triangle = crowd->population.agents[slot].triangle;
 		wfFillRank( crowd, slot, rank, crowd->tick.slotCell[slot] );
 		tick->triangle[rank] = triangle;
-		tick->position[rank] = wfPositionOfFlat( mesh, triangle, ( wfFlat ){ shared->placeX[rank], shared->placeY[rank] } );
-		tick->axisX[rank] = mesh->axisX[triangle];
-		tick->axisY[rank] = mesh->axisY[triangle];
-		tick->normal[rank] = wfCross3( mesh->axisX[triangle], mesh->axisY[triangle] );
-		shared->x[rank] = (float)( tick->position[rank].x - origin.x );
-		shared->y[rank] = (float)( tick->position[rank].y - origin.y );
-		tick->z[rank] = (float)( tick->position[rank].z - origin.z );
+		tick->tangent[rank] = wfTangentAt( mesh, ( wfPlace ){ shared->placeX[rank], shared->placeY[rank], triangle } );
+		wfVec3 position = tick->tangent[rank].position;
+		shared->x[rank] = (float)( position.x - origin.x );
+		shared->y[rank] = (float)( position.y - origin.y );
+		tick->z[rank] = (float)( position.z - origin.z );
 		float* turn = tick->turn + 4 * rank;
 		turn[0] = turn[3] = 1.0f;
 		turn[1] = turn[2] = 0.0f;
@@ -65,36 +62,17 @@ static void fillRange( int32_t begin, int32_t end, int32_t worker, void* context
 
 void wfBuildIndexOnMesh( wfCrowd* crowd )
 {
-	wfSortIntoCells( crowd, crowd->surface->patches.patchCount );
+	wfSortIntoCells( crowd, crowd->ground.patches.patchCount );
 	wfWorkers_ParallelFor( crowd->def.workers, fillRange, crowd->tick.count, 256, crowd );
 	wfFindLargest( crowd );
 }
 
 // ------------------------------------------------------------------------------------------------------------- perception
 
-wfVec2 wfRollOut( const wfMeshTick* tick, int32_t rank, wfVec3 to, wfVec3 normal )
-{
-	wfVec3 offset = wfSub3( to, tick->position[rank] );
-	wfVec2 flat = wfIntoAxes( tick, rank, offset );
-	double across = flat.x * flat.x + flat.y * flat.y;
-	if ( !( across > 0.0 ) )
-	{
-		return ( wfVec2 ){ 0.0, 0.0 };
-	}
-	// The arc over the straight line of an even bend, by the angle between both normals: asin(s)/s with s = sin of half of it.
-	// Sides of the surface may disagree where it is not orientable.
-	double cosine = fabs( wfDot3( tick->normal[rank], normal ) );
-	double bend = cosine < 1.0 ? 0.5 * ( 1.0 - cosine ) : 0.0;
-	double arc = 1.0 + bend * ( 1.0 / 6.0 + bend * ( 3.0 / 40.0 + bend * ( 15.0 / 336.0 + bend * ( 105.0 / 3456.0 ) ) ) );
-	double scale = arc * sqrt( wfDot3( offset, offset ) / across );
-	return ( wfVec2 ){ scale * flat.x, scale * flat.y };
-}
-
-// A direction of another agent as it looks after being carried here along the surface: it keeps its length.
-static wfVec2 carryOver( const wfMeshTick* tick, int32_t rank, int32_t other, double x, double y )
+wfVec2 wfCarryOver( const wfMeshTick* tick, int32_t rank, int32_t other, double x, double y )
 {
 	double size = x * x + y * y;
-	wfVec2 flat = wfIntoAxes( tick, rank, wfOutOfAxes( tick, other, x, y ) );
+	wfVec2 flat = wfIntoAxes( &tick->tangent[rank], wfOutOfAxes( &tick->tangent[other], x, y ) );
 	double kept = flat.x * flat.x + flat.y * flat.y;
 	double scale = kept > 1e-12 * size && size > 0.0 ? sqrt( size / kept ) : 0.0;
 	return ( wfVec2 ){ scale * flat.x, scale * flat.y };
@@ -102,15 +80,15 @@ static wfVec2 carryOver( const wfMeshTick* tick, int32_t rank, int32_t other, do
 
 static wfSeenOther seeOther( const wfCrowd* crowd, int32_t rank, int32_t other )
 {
-	const wfMeshTick* tick = &crowd->surface->tick;
+	const wfMeshTick* tick = &crowd->meshTick;
 	const wfTick* shared = &crowd->tick;
-	wfVec2 place = wfRollOut( tick, rank, tick->position[other], tick->normal[other] );
+	wfVec2 place = wfRollOut( &tick->tangent[rank], tick->tangent[other].position, tick->tangent[other].normal );
 	wfVec2 velocity = { (double)shared->velocityX[other], (double)shared->velocityY[other] };
 	wfVec2 goal = { (double)shared->goalX[other], (double)shared->goalY[other] };
 	if ( tick->triangle[other] != tick->triangle[rank] )
 	{
-		velocity = carryOver( tick, rank, other, velocity.x, velocity.y );
-		goal = carryOver( tick, rank, other, goal.x, goal.y );
+		velocity = wfCarryOver( tick, rank, other, velocity.x, velocity.y );
+		goal = wfCarryOver( tick, rank, other, goal.x, goal.y );
 	}
 	return ( wfSeenOther ){ (float)place.x, (float)place.y, (float)velocity.x, (float)velocity.y, (float)goal.x, (float)goal.y };
 }
@@ -135,8 +113,9 @@ static bool isInView( const wfSurfaceSight* sight, int32_t other )
 	{
 		return true;
 	}
-	const wfMeshTick* tick = &sight->crowd->surface->tick;
-	wfVec2 to = wfIntoAxes( tick, sight->rank, wfSub3( tick->position[other], tick->position[sight->rank] ) );
+	const wfMeshTick* tick = &sight->crowd->meshTick;
+	wfVec2 to =
+		wfIntoAxes( &tick->tangent[sight->rank], wfSub3( tick->tangent[other].position, tick->tangent[sight->rank].position ) );
 	double ahead = to.x * (double)sight->headingX + to.y * (double)sight->headingY;
 	return ahead >= (double)sight->cosine * sqrt( to.x * to.x + to.y * to.y );
 }
@@ -144,7 +123,7 @@ static bool isInView( const wfSurfaceSight* sight, int32_t other )
 static void lookAtPatch( wfSurfaceSight* sight, int32_t patch )
 {
 	const wfTick* shared = &sight->crowd->tick;
-	const float* zs = sight->crowd->surface->tick.z;
+	const float* zs = sight->crowd->meshTick.z;
 	int32_t rank = sight->rank;
 	float x = shared->x[rank], y = shared->y[rank], z = zs[rank], radius = shared->radius[rank];
 	for ( int32_t other = shared->cellFirst[patch]; other < shared->cellFirst[patch + 1]; ++other )
@@ -175,31 +154,6 @@ static void lookAtPatch( wfSurfaceSight* sight, int32_t patch )
 	}
 }
 
-// Call for each wall near a rank, some more than once.
-typedef void wfWallFcn( int32_t wall, void* context );
-
-static void visitWalls( const wfCrowd* crowd, int32_t rank, float reach, wfWallFcn* visit, void* context )
-{
-	const wfPatchMap* map = &crowd->surface->patches;
-	if ( map->wallCount == 0 )
-	{
-		return;
-	}
-	const wfPatch* patch = &map->patches[crowd->tick.cell[rank]];
-	for ( int32_t k = 0; k < patch->reachCount; ++k )
-	{
-		const wfReach* near = &map->reach[patch->reachFirst + k];
-		if ( near->distance > reach )
-		{
-			return;
-		}
-		for ( int32_t m = map->patches[near->patch].wallFirst; m < map->patches[near->patch + 1].wallFirst; ++m )
-		{
-			visit( map->wallList[m], context );
-		}
-	}
-}
-
 typedef struct wfWallSearch
 {
 	const wfCrowd* crowd;
@@ -213,7 +167,7 @@ typedef struct wfWallSearch
 static void noticeWall( int32_t wall, void* context )
 {
 	wfWallSearch* search = context;
-	double distance = wfLength3( wfFromEdgeWall( &search->crowd->surface->patches.walls[wall], search->place ) );
+	double distance = wfLength3( wfFromEdgeWall( &search->crowd->ground.patches.walls[wall], search->place ) );
 	search->nearest = wfMin( search->nearest, distance );
 	if ( distance >= search->reach )
 	{
@@ -236,11 +190,11 @@ static void noticeWall( int32_t wall, void* context )
 static void findWalls( wfCrowd* crowd, int32_t rank )
 {
 	wfTick* shared = &crowd->tick;
-	wfWallSearch search = { .crowd = crowd, .place = crowd->surface->tick.position[rank], .nearest = INFINITY };
+	wfWallSearch search = { .crowd = crowd, .place = crowd->meshTick.tangent[rank].position, .nearest = INFINITY };
 	search.reach = (double)( shared->radius[rank] + shared->reachSpeed[rank] * (float)crowd->def.tickSeconds ) + 2.0 * WF_SKIN;
 	search.contacts = shared->wallContacts + (size_t)rank * WF_MAX_WALL_CONTACTS;
-	visitWalls( crowd, rank, INFINITY, noticeWall, &search );
-	crowd->surface->tick.wallRoom[rank] = (float)search.nearest;
+	wfVisitWalls( &crowd->ground.patches, crowd->tick.cell[rank], INFINITY, noticeWall, &search );
+	crowd->meshTick.wallRoom[rank] = (float)search.nearest;
 	shared->wallCount[rank] = (uint8_t)( search.count <= WF_MAX_WALL_CONTACTS ? search.count : WF_MAX_WALL_CONTACTS + 1 );
 }
 
@@ -252,7 +206,7 @@ static void perceive( wfCrowd* crowd, int32_t rank )
 	float reach = (float)style->neighborReach;
 	sight.nearest.reach2 = reach * reach;
 	// Places are rounded: on a huge surface by more than the skin.
-	wfVec3 lower = crowd->surface->mesh->report.lower, upper = crowd->surface->mesh->report.upper;
+	wfVec3 lower = crowd->ground.mesh->report.lower, upper = crowd->ground.mesh->report.upper;
 	float side = (float)wfMax( upper.x - lower.x, wfMax( upper.y - lower.y, upper.z - lower.z ) );
 	sight.contact = shared->reachSpeed[rank] * sight.seconds + 2.0f * (float)WF_SKIN + 8.0f * FLT_EPSILON * side;
 	sight.contacts = shared->contacts + (size_t)rank * WF_MAX_CONTACTS;
@@ -266,10 +220,10 @@ static void perceive( wfCrowd* crowd, int32_t rank )
 	}
 	float touch = shared->radius[rank] + crowd->tick.maxRadius + sight.contact + crowd->tick.maxSpeed * sight.seconds;
 	sight.touch2 = touch * touch;
-	const wfPatch* patch = &crowd->surface->patches.patches[shared->cell[rank]];
+	const wfPatch* patch = &crowd->ground.patches.patches[shared->cell[rank]];
 	for ( int32_t k = 0; k < patch->reachCount; ++k )
 	{
-		const wfReach* near = &crowd->surface->patches.reach[patch->reachFirst + k];
+		const wfReach* near = &crowd->ground.patches.reach[patch->reachFirst + k];
 		if ( near->distance >= touch && near->distance * near->distance >= sight.nearest.reach2 )
 		{
 			break;
@@ -300,16 +254,16 @@ void wfPerceiveOnMesh( wfCrowd* crowd, int32_t begin, int32_t end )
 
 float wfClearanceOnMesh( const wfCrowd* crowd, int32_t rank )
 {
-	return crowd->surface->tick.wallRoom[rank];
+	return crowd->meshTick.wallRoom[rank];
 }
 
 float wfRoomOnMesh( const wfCrowd* crowd, int32_t rank, float x, float y )
 {
-	wfVec3 offset = wfOutOfAxes( &crowd->surface->tick, rank, (double)x, (double)y );
+	wfVec3 offset = wfOutOfAxes( &crowd->meshTick.tangent[rank], (double)x, (double)y );
 	int32_t none[WF_MAX_WALL_CONTACTS];
 	wfWallSearch search = { .crowd = crowd, .nearest = INFINITY, .contacts = none };
-	search.place = wfAdd3( crowd->surface->tick.position[rank], offset );
-	visitWalls( crowd, rank, INFINITY, noticeWall, &search );
+	search.place = wfAdd3( crowd->meshTick.tangent[rank].position, offset );
+	wfVisitWalls( &crowd->ground.patches, crowd->tick.cell[rank], INFINITY, noticeWall, &search );
 	return (float)search.nearest;
 }
 
@@ -324,24 +278,22 @@ typedef struct wfWallFill
 static void fillWall( int32_t index, void* context )
 {
 	wfWallFill* fill = context;
-	const wfMeshTick* tick = &fill->crowd->surface->tick;
-	const wfEdgeWall* wall = &fill->crowd->surface->patches.walls[index];
+	const wfEdgeWall* wall = &fill->crowd->ground.patches.walls[index];
 	wfMapLane* lane = fill->lane;
-	int32_t rank = lane->wish.rank, n = lane->size, c = n / 2;
-	wfVec3 away = wfFromEdgeWall( wall, tick->position[rank] ), nearest = wfSub3( tick->position[rank], away );
+	const wfTangent* tangent = &fill->crowd->meshTick.tangent[lane->wish.rank];
+	int32_t n = lane->size, c = n / 2;
+	wfVec3 away = wfFromEdgeWall( wall, tangent->position ), nearest = wfSub3( tangent->position, away );
 	if ( wfLength3( away ) > fill->extent )
 	{
 		return;
 	}
-	const wfMesh* mesh = fill->crowd->surface->mesh;
-	wfVec3 normal = wfCross3( mesh->axisX[wall->triangle], mesh->axisY[wall->triangle] );
-	wfVec2 at = wfRollOut( tick, rank, nearest, normal );
+	wfVec2 at = wfRollOut( tangent, nearest, wfNormalOf( fill->crowd->ground.mesh, wall->triangle ) );
 	wfVec3 line = wfSub3( wall->b, wall->a );
 	double length = wfLength3( line );
 	wfVec2 along = { 1.0, 0.0 };
 	if ( length > 0.0 )
 	{
-		along = wfIntoAxes( tick, rank, line );
+		along = wfIntoAxes( tangent, line );
 		double size = wfHypot( along.x, along.y );
 		along = size > 1e-9 * length ? ( wfVec2 ){ along.x / size, along.y / size } : along;
 	}
@@ -374,6 +326,6 @@ void wfAddWallsOnMesh( const wfCrowd* crowd, const wfStyleDef* style, wfMapLane*
 	double reach = (double)( crowd->tick.radius[lane->wish.rank] - WF_WALL_MARGIN );
 	wfWallFill fill = { crowd, lane, style->mapCell, wfMax( reach, 0.51 * style->mapCell ), 0.0 };
 	fill.extent = 0.7072 * style->mapCell * lane->size + fill.reach;
-	visitWalls( crowd, lane->wish.rank, (float)fill.extent, fillWall, &fill );
+	wfVisitWalls( &crowd->ground.patches, crowd->tick.cell[lane->wish.rank], (float)fill.extent, fillWall, &fill );
 	lane->screen[( lane->size / 2 ) * lane->size + lane->size / 2] = 0.0f;
 }

@@ -280,12 +280,12 @@ static wfResult findSieves( wfPassageSearch* search )
 static const wfRouteLayer* findFinestLayer( const wfCrowd* crowd )
 {
 	const wfRouteLayer* layer = NULL;
-	for ( int32_t k = 0; k < crowd->routes.layers.count; ++k )
+	for ( int32_t k = 0; k < crowd->ground.routes.layers.count; ++k )
 	{
-		if ( crowd->routes.layers.data[k].grid != NULL &&
-			 ( layer == NULL || crowd->routes.layers.data[k].radius < layer->radius ) )
+		if ( crowd->ground.routes.layers.data[k].grid != NULL &&
+			 ( layer == NULL || crowd->ground.routes.layers.data[k].radius < layer->radius ) )
 		{
-			layer = &crowd->routes.layers.data[k];
+			layer = &crowd->ground.routes.layers.data[k];
 		}
 	}
 	return layer;
@@ -307,7 +307,7 @@ wfResult wfFindPassages( wfCrowd* crowd, wfError* error )
 	bool alike = fabs( radius - crowd->passages.radius ) <= WF_RADIUS_CHANGE * crowd->passages.radius;
 	alike = alike || crowd->passages.kept;
 	crowd->passages.kept = false;
-	if ( alike && crowd->passages.revision == crowd->routes.worldRevision )
+	if ( alike && crowd->passages.revision == crowd->ground.routes.worldRevision )
 	{
 		return wf_ok;
 	}
@@ -325,7 +325,7 @@ wfResult wfFindPassages( wfCrowd* crowd, wfError* error )
 	wfArray_Free( &crowd->passages.list );
 	crowd->passages.list = search.passages;
 	crowd->passages.radius = radius;
-	crowd->passages.revision = crowd->routes.worldRevision;
+	crowd->passages.revision = crowd->ground.routes.worldRevision;
 	// The list is new: what agents are in line for by its number is something else now.
 	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{

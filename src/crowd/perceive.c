@@ -81,7 +81,7 @@ static void perceiveRange( int32_t begin, int32_t end, int32_t worker, void* con
 {
 	(void)worker;
 	wfCrowd* crowd = context;
-	crowd->ground->perceive( crowd, begin, end );
+	crowd->stages->perceive( crowd, begin, end );
 }
 
 static void markRange( int32_t begin, int32_t end, int32_t worker, void* context )

@@ -91,7 +91,7 @@ static void moveRange( int32_t begin, int32_t end, int32_t worker, void* context
 		limits.count = 0;
 		limits.full = false;
 		limits.length = sqrt( tick->moveX[rank] * tick->moveX[rank] + tick->moveY[rank] * tick->moveY[rank] ) + 1e-12;
-		const wfWallMap* walls = crowd->routes.layers.data[tick->layer[rank]].walls;
+		const wfWallMap* walls = crowd->ground.routes.layers.data[tick->layer[rank]].walls;
 		if ( tick->wallCount[rank] <= WF_MAX_WALL_CONTACTS )
 		{
 			for ( int32_t k = 0; k < tick->wallCount[rank]; ++k )

@@ -2,11 +2,16 @@
 // SPDX-License-Identifier: MIT
 
 // What each agent in the plane sees and what it might touch before its next decision.
-#include "crowd/crowd.h"
 #include "crowd/kernels.h"
+#include "crowd/maps.h"
 #include "crowd/nearest.h"
 
 #include <float.h>
+
+static const wfRouteLayer* layerOf( const wfCrowd* crowd, int32_t rank )
+{
+	return &crowd->ground.routes.layers.data[crowd->tick.layer[rank]];
+}
 
 typedef struct wfSight
 {
@@ -186,7 +191,7 @@ static void perceive( wfCrowd* crowd, int32_t rank )
 	tick->neighborCount[rank] = (uint8_t)sight.nearest.count;
 	int32_t contacts = sight.contactCount;
 	tick->contactCount[rank] = (uint8_t)( contacts <= WF_MAX_CONTACTS ? contacts : WF_MAX_CONTACTS + 1 );
-	findWalls( crowd, rank, &crowd->routes.layers.data[tick->layer[rank]] );
+	findWalls( crowd, rank, layerOf( crowd, rank ) );
 }
 
 void wfPerceiveInPlane( wfCrowd* crowd, int32_t begin, int32_t end )
@@ -195,4 +200,46 @@ void wfPerceiveInPlane( wfCrowd* crowd, int32_t begin, int32_t end )
 	{
 		perceive( crowd, rank );
 	}
+}
+
+// ------------------------------------------------------------------------------------------------------------------ walls
+
+float wfClearanceInPlane( const wfCrowd* crowd, int32_t rank )
+{
+	return wfLayerClearance( layerOf( crowd, rank ), ( wfVec2 ){ crowd->tick.placeX[rank], crowd->tick.placeY[rank] } );
+}
+
+float wfRoomInPlane( const wfCrowd* crowd, int32_t rank, float x, float y )
+{
+	const wfTick* tick = &crowd->tick;
+	return wfLayerRoom( layerOf( crowd, rank ), tick->placeX[rank] + (double)x, tick->placeY[rank] + (double)y );
+}
+
+void wfAddWallsInPlane( const wfCrowd* crowd, const wfStyleDef* style, wfMapLane* lane )
+{
+	int32_t rank = lane->wish.rank;
+	const wfRouteLayer* layer = layerOf( crowd, rank );
+	wfVec2 place = { crowd->tick.placeX[rank], crowd->tick.placeY[rank] };
+	int32_t n = lane->size, c = n / 2;
+	float cell = (float)style->mapCell;
+	float radius = crowd->tick.radius[lane->wish.rank] - WF_WALL_MARGIN, inverse = 1.0f / cell;
+	for ( int32_t j = 1; j < n - 1; ++j )
+	{
+		for ( int32_t i = 1; i < n - 1; ++i )
+		{
+			float a = cell * (float)( i - c ), b = cell * (float)( j - c );
+			float dx = a * lane->axisX - b * lane->axisY, dy = a * lane->axisY + b * lane->axisX;
+			float room = wfLayerRoom( layer, place.x + (double)dx, place.y + (double)dy ) - radius;
+			if ( room < 0.0f )
+			{
+				lane->screen[j * n + i] = WF_BLOCKED;
+			}
+			else
+			{
+				// Clearance falls by no more than one walks: the next cells are free as well.
+				i += (int32_t)( room * inverse );
+			}
+		}
+	}
+	lane->screen[c * n + c] = 0.0f;
 }

@@ -72,7 +72,7 @@ static wfResult updateStop( wfCrowd* crowd, wfAgent* agent, wfError* error )
 		return wf_ok;
 	}
 	bool looks = ( agent->flags & wf_agentRecheck ) || wfPresentStop( crowd, agent )->kind != wf_goalStop;
-	return looks ? crowd->ground->findWay( crowd, agent, error ) : wf_ok;
+	return looks ? wfChooseRoute( crowd, agent, error ) : wf_ok;
 }
 
 wfResult wfUpdateStops( wfCrowd* crowd, wfError* error )
@@ -82,7 +82,7 @@ wfResult wfUpdateStops( wfCrowd* crowd, wfError* error )
 		// Whether the way is straight is asked again now and then, in turns, where there are walls.
 		bool isTurn = ( crowd->tickCount + agent->serial ) % WF_RECHECK_TICKS == 0;
 		bool due = ( agent->flags & ( wf_agentWaiting | wf_agentRecheck ) ) ||
-				   ( isTurn && !( agent->layer >= 0 && crowd->ground->isOpen( crowd, agent->layer ) ) );
+				   ( isTurn && !( agent->layer >= 0 && wfGround_IsOpen( &crowd->ground, agent->layer ) ) );
 		if ( agent->stop >= agent->stopCount || !due )
 		{
 			continue;
@@ -165,7 +165,7 @@ static void noticeRange( int32_t begin, int32_t end, int32_t worker, void* conte
 			continue;
 		}
 		const wfStop* stop = wfPresentStop( crowd, agent );
-		bool arrives = stop != NULL && stop->kind != wf_queueStop && crowd->ground->hasArrived( crowd, agent );
+		bool arrives = stop != NULL && stop->kind != wf_queueStop && wfHasArrived( crowd, agent );
 		bool stuck = crowd->def.stuckSeconds > 0.0 && !( agent->flags & wf_agentReportedStuck ) &&
 					 crowd->time - agent->bestWayTime > crowd->def.stuckSeconds;
 		crowd->tick.slotTodo[slot] = (uint8_t)( ( arrives ? wf_todoArrive : 0 ) | ( stuck ? wf_todoStuck : 0 ) );

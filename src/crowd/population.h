@@ -7,6 +7,7 @@
 #include "base/array.h"
 #include "base/base.h"
 #include "crowd/behavior.h"
+#include "ground/ground.h"
 #include "wayfield/crowd.h"
 
 #include <stddef.h>
@@ -77,13 +78,6 @@ _Static_assert( offsetof( wfAgent, homeX ) == 9 * 8 + 14 * 4, "agents must have 
 _Static_assert( offsetof( wfAgent, serial ) == offsetof( wfAgent, homeX ) + 2 * 8, "agents must have no gaps" );
 _Static_assert( sizeof( wfAgent ) == offsetof( wfAgent, serial ) + 24 * 4 + sizeof( wfBehaviorMemory ),
 				"agents must have no gaps" );
-
-// A position: in the plane, or in a triangle of a mesh, in its own axes.
-typedef struct wfPlace
-{
-	double x, y;
-	int32_t triangle; // -1: in the plane
-} wfPlace;
 
 // The state of an agent before the part of a tick that may fail changed it.
 typedef struct wfUndo

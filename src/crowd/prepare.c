@@ -8,7 +8,7 @@ wfResult wfFailForAgent( const wfCrowd* crowd, const wfAgent* agent, wfAgentId* 
 						 const char* what )
 {
 	char place[96];
-	crowd->ground->printPlace( crowd, wfPlaceOf( agent ), place, sizeof( place ) );
+	wfGround_PrintPlace( &crowd->ground, wfPlaceOf( agent ), place, sizeof( place ) );
 	if ( culprit != NULL )
 	{
 		*culprit = wfIdOfSlot( crowd, wfSlotOf( crowd, agent ) );
@@ -31,14 +31,35 @@ static wfResult checkRoutes( wfCrowd* crowd, wfAgentId* culprit, wfError* error 
 	wfResult result = wf_ok;
 	for ( wfAgent* agent = NULL; result == wf_ok && ( agent = wfNextAgent( crowd, agent ) ) != NULL; )
 	{
-		result = crowd->ground->assignLayer( crowd, agent, error );
+		result = wfAssignLayer( crowd, agent, error );
 	}
 	result = result == wf_ok ? wfCheckQueues( crowd, error ) : result;
 	for ( const wfAgent* agent = NULL; result == wf_ok && ( agent = wfNextAgent( crowd, agent ) ) != NULL; )
 	{
-		result = ( agent->flags & wf_agentNew ) ? crowd->ground->checkStops( crowd, agent, culprit, error ) : wf_ok;
+		result = ( agent->flags & wf_agentNew ) ? wfCheckRoutes( crowd, agent, culprit, error ) : wf_ok;
 	}
 	return result;
+}
+
+// Edits of the world: passages are looked for again, and what was a straight path may be none.
+static wfResult follow( wfCrowd* crowd, wfError* error )
+{
+	bool edited;
+	double start = wfGetSeconds();
+	wfResult result = wfGround_Follow( &crowd->ground, &edited, error );
+	wfNoticeNewGrids( crowd );
+	if ( result != wf_ok || !edited )
+	{
+		return result;
+	}
+	crowd->profile.fields += wfGetSeconds() - start;
+	wfHaltWalkers( crowd );
+	wfUnprepare( crowd );
+	for ( wfAgent* agent = NULL; ( agent = wfNextAgent( crowd, agent ) ) != NULL; )
+	{
+		agent->flags |= wf_agentRecheck;
+	}
+	return wf_ok;
 }
 
 wfResult wfCrowd_Prepare( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, wfError* error )
@@ -56,23 +77,24 @@ wfResult wfCrowd_Prepare( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, 
 	{
 		*other = ( wfAgentId ){ 0 };
 	}
-	wfResult result = crowd->ground->follow( crowd, error );
+	wfResult result = follow( crowd, error );
 	if ( result != wf_ok || crowd->prepared )
 	{
 		return result;
 	}
 	result = wfReserveTick( crowd );
-	result = result == wf_ok && wfHasForesight( crowd ) ? wfReserveFlow( crowd ) : result;
+	result = result == wf_ok && wfHasForesight( crowd ) ? crowd->stages->reserveFlow( crowd ) : result;
 	result = result == wf_ok ? wfReserveMaps( crowd ) : result;
 	if ( result != wf_ok )
 	{
 		return wfFail( error, result, "not enough memory for %d agents", crowd->population.agentCount );
 	}
-	result = crowd->ground->checkPlaces( crowd, culprit, other, error );
+	result = crowd->stages->checkPlaces( crowd, culprit, other, error );
 	result = result == wf_ok ? wfCheckFootsteps( crowd, culprit, other, error ) : result;
 	result = result == wf_ok ? checkRoutes( crowd, culprit, error ) : result;
 	result = result == wf_ok ? wfCheckSources( crowd, error ) : result;
-	result = result == wf_ok ? crowd->ground->findPassages( crowd, error ) : result;
+	wfNoticeNewGrids( crowd );
+	result = result == wf_ok && crowd->stages->hasPassages ? wfFindPassages( crowd, error ) : result;
 	if ( result == wf_ok )
 	{
 		crowd->prepared = true;

@@ -23,7 +23,7 @@ wfCrowdDef wfCrowd_GetDef( const wfCrowd* crowd )
 
 wfGroundDef wfCrowd_GetGround( const wfCrowd* crowd )
 {
-	return WF_FAILS( crowd != NULL ) ? ( wfGroundDef ){ 0 } : crowd->groundDef;
+	return WF_FAILS( crowd != NULL ) ? ( wfGroundDef ){ 0 } : crowd->ground.def;
 }
 
 int32_t wfCrowd_GetAgentCount( const wfCrowd* crowd )
@@ -99,8 +99,8 @@ uint64_t wfCrowd_GetHash( const wfCrowd* crowd )
 	{
 		hash = wfHash( hash, &crowd->facilities.sources.data[k].now, sizeof( wfSourceState ) );
 	}
-	hash = wfHash( hash, crowd->routes.marks.data, (size_t)crowd->routes.marks.count * sizeof( wfStandingMark ) );
-	return wfHash( hash, &crowd->routes.nextMarkTick, sizeof( int64_t ) );
+	hash = wfHash( hash, crowd->ground.routes.marks.data, (size_t)crowd->ground.routes.marks.count * sizeof( wfCostMark ) );
+	return wfHash( hash, &crowd->nextMarkTick, sizeof( int64_t ) );
 }
 
 size_t wfCrowd_GetAgentBytes( const wfCrowd* crowd )

@@ -42,7 +42,7 @@ wfResult wfCheckQueues( wfCrowd* crowd, wfError* error )
 	for ( int32_t k = 0; k < crowd->facilities.queues.count; ++k )
 	{
 		const wfVec2* head = &crowd->facilities.queues.data[k].def.line[0];
-		if ( !crowd->facilities.queues.data[k].checked && wfWorld_GetDistance( crowd->world, *head, 0 ) < 0.0 )
+		if ( !crowd->facilities.queues.data[k].checked && wfWorld_GetDistance( crowd->ground.world, *head, 0 ) < 0.0 )
 		{
 			return wfFail( error, wf_goalBlocked, "the head of queue %d at (%.6g, %.6g) lies in a wall or outside of the world",
 						   k + 1, head->x, head->y );
@@ -79,13 +79,13 @@ static wfVec2 walkLine( const wfQueueDef* def, double way, double* beyond, wfVec
 
 static bool isStraightOn( const wfRouteLayer* layer, wfVec2 end, wfVec2 to )
 {
-	return wfLayerClearance( layer, to ) >= (float)layer->radius && wfIsStraightWayFree( layer, end, to );
+	return wfLayerClearance( layer, to ) >= (float)layer->radius && wfIsStraightPathFree( layer, end, to );
 }
 
 // For an agent whose layer is known, if it is.
 static wfVec2 placeOf( const wfCrowd* crowd, const wfQueue* queue, int32_t place, const wfAgent* agent )
 {
-	const wfRouteLayer* layer = agent->layer >= 0 ? &crowd->routes.layers.data[agent->layer] : NULL;
+	const wfRouteLayer* layer = agent->layer >= 0 ? &crowd->ground.routes.layers.data[agent->layer] : NULL;
 	double beyond;
 	wfVec2 direction, end = walkLine( &queue->def, place * queue->def.spacing, &beyond, &direction );
 	if ( beyond == 0.0 )

@@ -165,7 +165,7 @@ static wfVec2 drawPlace( const wfCrowd* crowd, const wfSource* source, int32_t i
 static bool isPlaceInWorld( const wfCrowd* crowd, const wfSource* source, double radius, wfVec2 place )
 {
 	return isInRing( source->def.region, source->def.regionCount, &source->box, place ) &&
-		   wfWorld_GetDistance( crowd->world, place, source->def.agent.kind ) >= radius + WF_ENTRY_GAP;
+		   wfWorld_GetDistance( crowd->ground.world, place, source->def.agent.kind ) >= radius + WF_ENTRY_GAP;
 }
 
 // The first stop there is no way to; -1: there is a way to each.
@@ -175,7 +175,7 @@ static wfResult findBlocked( wfCrowd* crowd, const wfSource* source, int32_t lay
 	for ( *blocked = 0; *blocked < source->def.agent.stopCount; ++*blocked )
 	{
 		bool exists = false;
-		wfResult result = wfCheckWay( crowd, layer, &source->def.agent.stops[*blocked], place, &exists, error );
+		wfResult result = wfHasRouteTo( crowd, layer, &source->def.agent.stops[*blocked], place, &exists, error );
 		if ( result != wf_ok || !exists )
 		{
 			return result;
@@ -191,7 +191,7 @@ static wfResult checkSource( wfCrowd* crowd, int32_t index, double radius, wfErr
 	wfSource* source = &crowd->facilities.sources.data[index];
 	int32_t layer, blocked = -1;
 	bool fits = false;
-	wfResult result = wfFindLayer( crowd, radius, source->def.agent.kind, &layer, error );
+	wfResult result = wfGround_FindLayer( &crowd->ground, radius, source->def.agent.kind, &layer, error );
 	for ( int32_t k = 0; k < WF_CHECK_TRIES && result == wf_ok; ++k )
 	{
 		wfVec2 place = drawPlace( crowd, source, index, wf_checkStream, (uint64_t)k );
@@ -308,7 +308,7 @@ static wfResult letIn( wfCrowd* crowd, wfSource* source, wfAgentDef* def, int32_
 	agent->layer = layer;
 	agent->flags &= ~(uint32_t)wf_agentNew;
 	source->now.sent += 1;
-	return result == wf_ok && def->stopCount > 0 ? crowd->ground->findWay( crowd, agent, error ) : result;
+	return result == wf_ok && def->stopCount > 0 ? wfChooseRoute( crowd, agent, error ) : result;
 }
 
 // One who waits outside finds a place, or not. Its size and speed are its own, however often it tries.
@@ -321,7 +321,7 @@ static wfResult tryToEnter( wfCrowd* crowd, int32_t index, bool* entered, wfErro
 	def.desiredSpeed = wfDistribution_Draw( &source->def.desiredSpeed, seed, streamOf( index, wf_speedStream ), counter );
 	*entered = false;
 	int32_t layer;
-	wfResult result = wfFindLayer( crowd, (double)(float)def.radius, def.kind, &layer, error );
+	wfResult result = wfGround_FindLayer( &crowd->ground, (double)(float)def.radius, def.kind, &layer, error );
 	result = result == wf_ok ? wfReachWalls( crowd, layer, def.desiredSpeed, error ) : result;
 	result = result == wf_ok ? listNearby( crowd, source, def.radius ) : result;
 	for ( int32_t k = 0; k < WF_ENTRY_TRIES && result == wf_ok && !*entered; ++k )

@@ -39,7 +39,7 @@ static wfBehaviorInput gatherInput( const wfCrowd* crowd, int32_t rank, const wf
 	input.fraction = input.fraction < 0.0 ? 0.0 : input.fraction > 1.0 ? 1.0 : input.fraction;
 	input.toGoal = ( wfVec2 ){ input.goalDirection.x * way, input.goalDirection.y * way };
 	wfVec2 to;
-	input.toGoal = crowd->ground->toGoal( crowd, rank, &to ) ? to : input.toGoal;
+	input.toGoal = wfLookToGoal( crowd, agent, &to ) ? to : input.toGoal;
 	if ( seen >= 0 )
 	{
 		wfSeenOther other = wfSee( tick, rank, seen );
@@ -64,6 +64,52 @@ static wfBehaviorId chooseBehavior( const wfCrowd* crowd, wfAgent* agent, const 
 	return wfResolveBehavior( tableOf( crowd ), id, input, &agent->memory );
 }
 
+// On a mesh, points are where they would be if the surface were unrolled, and what is drawn in space is projected.
+static void projectDef( const wfCrowd* crowd, const wfAgent* agent, double inside, wfBehaviorDef* def )
+{
+	wfTangent tangent = wfTangentAt( crowd->ground.mesh, wfPlaceOf( agent ) );
+	if ( def->kind == wf_towardBehavior && def->target == wf_pointTarget )
+	{
+		def->point = wfInSpace( wfRollOut( &tangent, def->point, tangent.normal ) );
+	}
+	if ( ( def->kind == wf_constantBehavior || def->kind == wf_periodicBehavior ) && !def->relative )
+	{
+		wfVec2 v = def->kind == wf_periodicBehavior ? wfGetWavyVector( def, inside ) : wfInPlane( def->v );
+		def->kind = wf_constantBehavior;
+		def->v = wfInSpace( wfIntoAxes( &tangent, ( wfVec3 ){ v.x, v.y, def->v.z } ) );
+	}
+}
+
+wfBehaviorVector wfEvaluateFor( const wfCrowd* crowd, wfAgent* agent, wfBehaviorId behavior, const wfBehaviorInput* given )
+{
+	if ( behavior.index1 <= 0 || behavior.index1 > crowd->styles.behaviors.count )
+	{
+		return ( wfBehaviorVector ){ { 0.0, 0.0, 0.0 }, 0.0 };
+	}
+	wfBehaviorDef def = crowd->styles.behaviors.data[behavior.index1 - 1];
+	wfBehaviorInput input = *given;
+	const wfAim* aim = &crowd->styles.aims.data[behavior.index1 - 1];
+	if ( def.target == wf_agentTarget && aim->known )
+	{
+		input.knowsAgent = true;
+		input.toAgent = wfGround_GetOffset( &crowd->ground, wfPlaceOf( agent ), aim->place );
+	}
+	bool onMesh = crowd->ground.mesh != NULL;
+	if ( onMesh )
+	{
+		input.position = ( wfVec3 ){ 0.0, 0.0, 0.0 };
+		projectDef( crowd, agent, input.inside, &def );
+	}
+	wfBehaviorVector vector = wfEvaluateDef( &def, behavior.index1, &input, &agent->memory );
+	if ( onMesh && def.kind == wf_randomBehavior )
+	{
+		// Axes change from triangle to triangle; the route to the goal does not.
+		wfVec2 ahead = input.goalDirection;
+		vector.v = ( wfVec3 ){ ahead.x * vector.v.x - ahead.y * vector.v.y, ahead.y * vector.v.x + ahead.x * vector.v.y, 0.0 };
+	}
+	return vector;
+}
+
 wfBehaviorVector wfEvaluatePull( wfCrowd* crowd, int32_t rank, wfAgent* agent, const wfStyleDef* style )
 {
 	if ( agent->behavior == 0 && agent->onSight == 0 )
@@ -75,7 +121,7 @@ wfBehaviorVector wfEvaluatePull( wfCrowd* crowd, int32_t rank, wfAgent* agent, c
 	{
 		input.custom = crowd->styles.custom.data[crowd->tick.slot[rank]];
 	}
-	return crowd->ground->evaluate( crowd, rank, agent, chooseBehavior( crowd, agent, &input ), &input );
+	return wfEvaluateFor( crowd, agent, chooseBehavior( crowd, agent, &input ), &input );
 }
 
 void wfFindAims( wfCrowd* crowd )
@@ -84,7 +130,7 @@ void wfFindAims( wfCrowd* crowd )
 	{
 		const wfBehaviorDef* def = &crowd->styles.behaviors.data[k];
 		const wfAgent* aimed = def->target == wf_agentTarget ? wfGetAgent( crowd, def->agent ) : NULL;
-		crowd->styles.aims.data[k] = aimed != NULL ? ( wfAim ){ { aimed->x, aimed->y }, true } : ( wfAim ){ { 0.0, 0.0 }, false };
+		crowd->styles.aims.data[k] = aimed != NULL ? ( wfAim ){ wfPlaceOf( aimed ), true } : ( wfAim ){ 0 };
 	}
 }
 

@@ -17,7 +17,7 @@ typedef struct wfStyle
 // The target agent of a behaviour, as it is while all agents decide.
 typedef struct wfAim
 {
-	wfVec2 place;
+	wfPlace place;
 	bool known;
 } wfAim;
 
@@ -36,6 +36,8 @@ typedef struct wfStyles
 // styles.c
 // The pull of the active behaviour, in the axes of the agent at a rank.
 wfBehaviorVector wfEvaluatePull( wfCrowd* crowd, int32_t rank, wfAgent* agent, const wfStyleDef* style );
+// The same of a behaviour that is no schedule.
+wfBehaviorVector wfEvaluateFor( const wfCrowd* crowd, wfAgent* agent, wfBehaviorId behavior, const wfBehaviorInput* given );
 // Look up the target agents of behaviours, before all agents decide in parallel.
 void wfFindAims( wfCrowd* crowd );
 // Functions of the host, on this thread, before anything moves.

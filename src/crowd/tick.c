@@ -100,7 +100,7 @@ static wfResult beginTick( wfCrowd* crowd, wfError* error )
 	wfResult result = wfUpdateStops( crowd, error );
 	result = result == wf_ok ? wfRunSources( crowd, error ) : result;
 	result = result == wf_ok ? wfReserveAll( crowd ) : result;
-	result = result == wf_ok ? crowd->ground->findCells( crowd, error ) : result;
+	result = result == wf_ok ? crowd->stages->findCells( crowd, error ) : result;
 	result = result == wf_ok ? wfUpdateStanding( crowd, error ) : result;
 	if ( result != wf_ok )
 	{
@@ -124,20 +124,20 @@ void wfLookAround( wfCrowd* crowd )
 {
 	double last = wfGetSeconds();
 	wfCrowdProfile* profile = &crowd->profile;
-	crowd->ground->buildIndex( crowd );
+	crowd->stages->buildIndex( crowd );
 	for ( int32_t k = 0; k < wfCountLocomotions( crowd ); ++k )
 	{
 		s_locomotions[k]->findDue( crowd );
 	}
 	addTime( &profile->index, &last );
 	wfGuideAll( crowd );
-	if ( wfHasForesight( crowd ) )
-	{
-		wfBuildFlow( crowd );
-	}
 	wfUpdatePassages( crowd );
 	addTime( &profile->guide, &last );
 	wfPerceiveAll( crowd );
+	if ( wfHasForesight( crowd ) )
+	{
+		crowd->stages->buildFlow( crowd );
+	}
 	wfFindAims( crowd );
 	wfCallAllCustom( crowd );
 	addTime( &profile->perceive, &last );
@@ -173,7 +173,7 @@ static void commit( wfCrowd* crowd )
 	wfWorkers_ParallelFor( crowd->def.workers, commitRange, crowd->tick.count, 1024, crowd );
 	size_t bytes = (size_t)crowd->tick.count * sizeof( double );
 	crowd->trail = wfHash( wfHash( crowd->trail, crowd->tick.placeX, bytes ), crowd->tick.placeY, bytes );
-	crowd->trail = crowd->ground->hashPlaces( crowd, crowd->trail );
+	crowd->trail = crowd->stages->hashPlaces( crowd, crowd->trail );
 	crowd->tickCount += 1;
 	crowd->time = (double)crowd->tickCount * crowd->def.tickSeconds;
 	wfNoticeAll( crowd );

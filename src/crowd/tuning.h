@@ -5,13 +5,11 @@
 // second unless stated otherwise. Parameters for users are in the defs; array sizes are next to the arrays.
 #pragma once
 
+#include "ground/tuning.h"
+
 // ------------------------------------------------------------------------------------------------------ distances and contact
 
-#define WF_SKIN 1e-4			  // discs keep this distance, so that rounding never makes them overlap
 #define WF_TOUCH_GAP 0.08f		  // others closer than this count as touched
-#define WF_OVERLAP_SLACK 1e-6	  // agents may be added with this much overlap: numbers in files are rounded
-#define WF_TINY 1e-9			  // shorter lengths have no direction, shorter times count as zero
-#define WF_HALF_DIAGONAL 0.71	  // of a cell, and a little more: a cell's value is that of a position up to this many cells away
 #define WF_REACH_SPEED 1.1f		  // an agent under pressure may move faster than it wants by this factor
 #define WF_LEAST_REACH_SPEED 0.5f // enough to back off from another agent even for agents that hardly walk
 #define WF_FACING_SPEED 0.05f	  // below this speed an agent faces its intended direction
@@ -78,11 +76,15 @@
 #define WF_LEAST_RAY 1.5f		// a ray is an alternative path if it is free for this length
 #define WF_RAY_OVERLAP 0.05f	// with walls that does not count as a hit: clearances are those of cells
 #define WF_RAY_SPACING 1.0f		// of the samples
-#define WF_FINE_SPACING 0.5f	// of the samples of short rays
-#define WF_FINE_RAY 4.0f		// rays up to this length are short
-#define WF_LEAST_SPACING 0.25f	// beside walls
-#define WF_LEAST_PACE 0.1f		// lower speeds would make crowds infinitely costly
-#define WF_CROWD_COST 2.0f		// metres of detour per metre walked through a standing crowd of one person per square metre
+// On meshes the surroundings of regions of this size are unrolled, metres, with those of the regions beside them.
+#define WF_REGION_CELL 5.0
+#define WF_MESH_RAY 7.5		   // farther than that few of the others are on the unrolled map
+#define WF_MESH_TURN_COST 0.8f // added there to WF_TURN_COST: over so short a ray small gains mean little
+#define WF_FINE_SPACING 0.5f   // of the samples of short rays
+#define WF_FINE_RAY 4.0f	   // rays up to this length are short
+#define WF_LEAST_SPACING 0.25f // beside walls
+#define WF_LEAST_PACE 0.1f	   // lower speeds would make crowds infinitely costly
+#define WF_CROWD_COST 2.0f	   // metres of detour per metre walked through a standing crowd of one person per square metre
 #define WF_LEFT_COST 1.2f // of the leftmost ray relative to the rightmost: agents meeting head-on should choose different sides
 #define WF_TURN_COST 0.2f // of leaving the straight path at all: small gains are not worth the turns
 
@@ -128,7 +130,6 @@
 #define WF_ORDER_WIDTH 9.0		   // before anything narrower a dense crowd would jam: lines are formed
 #define WF_OPPOSITE_COSINE -0.8	   // between the directions to two walls: less is on opposite sides, more than 140 degrees
 #define WF_BETWEEN_REACH 1.9	   // of the walls' reach: both walls are found from the middle of a passage of this width
-#define WF_PASSAGE_WALLS 7.3	   // the distance at which walls are searched for this
 #define WF_WIDER 1.25			   // times its narrowest width still belongs to a passage
 #define WF_PASSAGES_APART 8.0	   // closer narrow places belong to the same passage
 #define WF_MAX_PASSAGE_LENGTH 32.0 // longer ones are corridors: no agent waits at one end until others have come through
@@ -151,24 +152,10 @@
 #define WF_QUIET_SECONDS 3.0 // and how long when no agent of the holding direction comes
 #define WF_RADIUS_CHANGE 0.1 // passages are searched again when the agents' mean radius has changed by this fraction
 
-// ------------------------------------------------------------------------------------------------------------ layers and routes
+// ------------------------------------------------------------------------------------------------------------------- routes
 
-#define WF_RADIUS_STEP 0.05 // radii are rounded up to a multiple, so that a crowd of many sizes needs few grids
-#define WF_FINEST_CELL 0.1	// smallest cell of a grid whose cells are as large as its agents' radius
-#define WF_COARSEST_CELL 0.5
-#define WF_NEAREST_RINGS 3	  // cells this close to a free one lead back to it: discs that touch a wall have their centres there
-#define WF_STANDING_HASTE 2.0 // cost of the ground covered by standing agents; see standing.c
-#define WF_LEAST_HASTE 0.1	  // less is treated as none: distances are those of a haste of 1
-#define WF_WALLS_BEYOND 1.0	  // an agent knows walls at least this far beyond its radius
-#define WF_WALLS_SPEED 1.2	  // and as far as it moves in a tick at this factor of its speed
+#define WF_WALLS_SPEED 1.2 // and as far as it moves in a tick at this factor of its speed
 #define WF_WALLS_SLACK 0.01
-#define WF_WALLS_TO_SPARE 1.5	   // when walls are collected again, the distance is this much larger
-#define WF_LINE_OF_SIGHT_STEP 0.25 // cells, at least, between checks along a straight path
-// The gradient of distances, in metres per metre, that is accepted as a direction: it is smaller at goals, larger beside costly
-// ground.
-#define WF_LEAST_SLOPE 0.2
-#define WF_MOST_SLOPE 4.0
-#define WF_LEAST_STOP_REACH 0.25   // of a stop that is a point
 #define WF_NEAR_ENOUGH_SECONDS 5.0 // without progress for this long in the cell of a point, the agent has arrived
 #define WF_RECHECK_TICKS 5		   // interval for checking again whether a path is straight, in turns
 #define WF_TRIED_SECONDS 3.0	   // a straight path with standing agents in it is tried for this long
@@ -180,7 +167,6 @@
 #define WF_MARK_SECONDS 1.0
 #define WF_CELLS_PER_SECOND 2e5
 #define WF_MARK_KEPT 0.35 // a mark stays while its agent is within this distance
-#define WF_MARK_COST 1e5f // beyond the maximum the solver makes of it
 
 // ------------------------------------------------------------------------------------------------------------------- queues
 

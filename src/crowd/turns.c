@@ -16,18 +16,14 @@ typedef struct wfPasser
 	bool inside;
 } wfPasser;
 
-static double wayAt( const wfCrowd* crowd, const wfAgent* agent, wfVec2 place )
+static double distanceAt( const wfCrowd* crowd, const wfAgent* agent, wfVec2 place )
 {
 	if ( agent->flags & wf_agentDirect )
 	{
 		wfVec2 aim = wfAimOf( crowd, agent );
 		return wfHypot( aim.x - place.x, aim.y - place.y );
 	}
-	const wfTarget* target = &crowd->routes.targets.data[agent->target];
-	const wfRouteLayer* layer = &crowd->routes.layers.data[target->layer];
-	int32_t cell = wfGrid_GetCell( layer->grid, place );
-	cell = cell >= 0 ? layer->nearest[cell] : -1;
-	return cell >= 0 ? (double)target->way[cell] : INFINITY;
+	return (double)wfReadDistance( &crowd->ground, &crowd->ground.routes.targets.data[agent->target], place );
 }
 
 static wfPasser lookAtPasser( const wfCrowd* crowd, const wfPassageState* state, int32_t rank )
@@ -46,7 +42,7 @@ static wfPasser lookAtPasser( const wfCrowd* crowd, const wfPassageState* state,
 	double out = state->halfLength + WF_PASSAGE_ENTRY * radius;
 	wfVec2 front = { shape->center.x + shape->along.x * out, shape->center.y + shape->along.y * out };
 	wfVec2 back = { shape->center.x - shape->along.x * out, shape->center.y - shape->along.y * out };
-	double wayFront = wayAt( crowd, agent, front ), wayBack = wayAt( crowd, agent, back );
+	double wayFront = distanceAt( crowd, agent, front ), wayBack = distanceAt( crowd, agent, back );
 	int32_t sign = wayFront < wayBack ? 1 : -1;
 	// On the near side, and going through is no detour; or in it already.
 	double lessWay = wayFront < wayBack ? wayFront : wayBack;
@@ -259,7 +255,7 @@ void wfRememberLine( wfCrowd* crowd, int32_t rank )
 	tick->marks[rank] |= ( agent->flags & wf_agentInLine ) ? wf_markInLine : 0;
 	// A point that many go to is as narrow as a door; on meshes all goals are places.
 	const wfStop* stop = wfPresentStop( crowd, agent );
-	if ( stop != NULL && ( stop->kind == wf_pointStop || crowd->ground->goalsArePlaces ) &&
+	if ( stop != NULL && ( stop->kind == wf_pointStop || crowd->stages->goalsArePlaces ) &&
 		 tick->way[rank] < WF_POINT_REACH * tick->radius[rank] )
 	{
 		tick->marks[rank] |= wf_markNarrow | wf_markInLine;

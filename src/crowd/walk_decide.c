@@ -5,7 +5,6 @@
 // decide in one tick do so one after the other where they could meet, each against what the others published before: the
 // ground is divided into cells as wide as anybody's reach, coloured like a chess board with four colours, and only cells of one
 // colour are worked on at the same time. So the order is the same for any number of threads.
-#include "crowd/guide.h"
 #include "crowd/walkers.h"
 #include "world/world.h"
 
@@ -22,7 +21,7 @@ typedef struct wfWalkContext
 static void guideSteps( const void* data, wfVec2 place, wfFootstepGuide* guide )
 {
 	const wfWalkContext* context = data;
-	guide->direction = wfFollowRoute( &context->route, place, true, &guide->way );
+	guide->direction = wfFollowRoute( &context->route, wfPlaceInPlane( place ), true, &guide->way );
 }
 
 static float roomForSteps( const void* data, double x, double y )
@@ -316,7 +315,7 @@ static void fillTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walker
 	const wfTick* tick = &crowd->tick;
 	const wfAgent* agent = &crowd->population.agents[tick->slot[rank]];
 	const wfStop* stop = wfPresentStop( crowd, agent );
-	const wfRouteLayer* layer = &crowd->routes.layers.data[agent->layer];
+	const wfRouteLayer* layer = &crowd->ground.routes.layers.data[agent->layer];
 	wfVec2 wanted = wantedOf( tick, rank );
 	// Who makes room, or tries another side, takes a tick or two that way; all others go where they are led.
 	bool aside = agent->roomLevel > 0 || tick->awaitsTurn[rank] || crowd->time < agent->asideUntil;
@@ -343,7 +342,8 @@ static void fillTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walker
 	task->reach = !led || stop->kind == wf_goalStop ? WF_GOAL_REACHED : WF_POINT_SHARE * wfReachOf( stop, (double)agent->radius );
 	// Where the next footstep begins, not where the agent is now: what all agents were guided by is of no use here.
 	double way;
-	task->guided = led ? wfFollowRoute( &context->route, decision->from.position, true, &way ) : ( wfVec2 ){ 0.0, 0.0 };
+	task->guided =
+		led ? wfFollowRoute( &context->route, wfPlaceInPlane( decision->from.position ), true, &way ) : ( wfVec2 ){ 0.0, 0.0 };
 	double speed = wfHypot( wanted.x, wanted.y );
 	boundTask( crowd, rank, walker, task, decision,
 			   reachOfSteps( task->gait, &decision->from, decision->standing, wfMax( speed, decision->from.speed ) ) );
@@ -554,7 +554,7 @@ static void sortDue( wfCrowd* crowd, int32_t count, int32_t colorFirst[5] )
 static void divideGround( wfCrowd* crowd )
 {
 	struct wfWalkers* walk = crowd->walk;
-	wfBox2 bounds = wfWorld_GetBounds( crowd->world );
+	wfBox2 bounds = wfWorld_GetBounds( crowd->ground.world );
 	double width = bounds.upper.x - bounds.lower.x, height = bounds.upper.y - bounds.lower.y;
 	double needed = wfMax( 2.0 * walk->reach + 1.0, (double)WF_STEP_SIGHT + 0.5 );
 	double least = sqrt( width * height / (double)( WF_MAX_WALK_CELLS / 4 ) );

@@ -213,7 +213,7 @@ static int32_t makeIntended( const wfCrowd* crowd, const wfWalker* walker, wfSta
 // What it is sure to do, and what it intends to do instead of coming to rest.
 void wfPublishSteps( const wfCrowd* crowd, wfWalker* walker, double now )
 {
-	wfVec2 origin = wfWorld_GetBounds( crowd->world ).lower;
+	wfVec2 origin = wfWorld_GetBounds( crowd->ground.world ).lower;
 	if ( walker->count == 0 )
 	{
 		wfSampleStance( &walker->rest, &walker->body, now, origin, &walker->sure );
@@ -282,7 +282,7 @@ wfResult wfReserveWalk( wfCrowd* crowd )
 bool wfOverlapsWalker( const wfCrowd* crowd, int32_t slot, wfVec2 place, double radius )
 {
 	const wfWalker* walker = crowd->walk->walkers[slot];
-	wfVec2 origin = wfWorld_GetBounds( crowd->world ).lower;
+	wfVec2 origin = wfWorld_GetBounds( crowd->ground.world ).lower;
 	return !wfIsTrackClearOfDisc( &walker->sure, &walker->size, (float)( place.x - origin.x ), (float)( place.y - origin.y ),
 								  (float)radius, (int64_t)floor( crowd->time / WF_TRACK_SECONDS ) );
 }
@@ -357,8 +357,8 @@ static bool meetsWall( const wfCrowd* crowd, int32_t layer, wfWalker* walker )
 		return false;
 	}
 	wfPublishSteps( crowd, walker, crowd->time );
-	return !wfIsTrackClearOfWalls( &walker->sure, &walker->size, crowd->routes.layers.data[layer].walls,
-								   wfWorld_GetBounds( crowd->world ).lower, NULL, NULL );
+	return !wfIsTrackClearOfWalls( &walker->sure, &walker->size, crowd->ground.routes.layers.data[layer].walls,
+								   wfWorld_GetBounds( crowd->ground.world ).lower, NULL, NULL );
 }
 
 // Nobody walks into a wall because it was not there when the step was planned, nor into who had to stop short of one. Where all

@@ -81,12 +81,9 @@ static void guideByForesight( wfCrowd* crowd, int32_t rank, wfAgent* agent, wfWi
 	{
 		agent->fanAngle = 0.0f;
 	}
-	else if ( seldom ||
-			  ( crowd->tickCount + agent->serial ) %
-					  ( crowd->routes.layers.data[agent->layer].grid != NULL ? WF_FAN_INTERVAL : WF_OPEN_FAN_INTERVAL ) ==
-				  0 )
+	else
 	{
-		agent->fanAngle = wfForesee( crowd, rank, agent );
+		agent->fanAngle = crowd->stages->foresee( crowd, rank, agent );
 	}
 	double seconds = seldom ? WF_SELDOM_SECONDS : crowd->def.tickSeconds;
 	double share = seconds / ( WF_FAN_SECONDS + seconds );
@@ -102,7 +99,8 @@ static void steerStanding( wfCrowd* crowd, int32_t rank, const wfAgent* agent, c
 	wfTick* tick = &crowd->tick;
 	tick->wantedX[rank] = 0.0f;
 	tick->wantedY[rank] = 0.0f;
-	wfVec2 home = crowd->ground->toHome( crowd, rank );
+	wfPlace place = { agent->homeX, agent->homeY, agent->homeTriangle };
+	wfVec2 home = wfGround_GetOffset( &crowd->ground, wfPlaceOf( agent ), place );
 	float homeX = (float)home.x, homeY = (float)home.y;
 	if ( style->yielding && around->roomLevel > 0 )
 	{
@@ -115,8 +113,8 @@ static void steerStanding( wfCrowd* crowd, int32_t rank, const wfAgent* agent, c
 			float stepped = homeX * awayY - homeY * awayX, side = stepped > 0.0f ? 1.0f : -1.0f;
 			if ( fabsf( stepped ) < WF_ASIDE_BEGUN )
 			{
-				float left = crowd->ground->roomAt( crowd, rank, -( look * awayY ), look * awayX );
-				float right = crowd->ground->roomAt( crowd, rank, look * awayY, -( look * awayX ) );
+				float left = crowd->stages->roomAt( crowd, rank, -( look * awayY ), look * awayX );
+				float right = crowd->stages->roomAt( crowd, rank, look * awayY, -( look * awayX ) );
 				side = left >= right ? 1.0f : -1.0f;
 			}
 			tick->wantedX[rank] = WF_BACK_OFF_SPEED * ( WF_ASIDE_SHARE * awayX - side * awayY );
@@ -161,7 +159,7 @@ bool wfFindWish( wfCrowd* crowd, int32_t rank, wfWish* wish )
 	float x = (float)( behavior.epsilon * behavior.v.x ), y = (float)( behavior.epsilon * behavior.v.y );
 	if ( around.oncoming )
 	{
-		bool between = !crowd->ground->hasPassages && crowd->ground->clearance( crowd, rank ) < WF_BETWEEN_WALLS;
+		bool between = !crowd->stages->hasPassages && crowd->stages->clearance( crowd, rank ) < WF_BETWEEN_WALLS;
 		float right = (float)style->keepRight * ( between ? WF_BETWEEN_WALLS_FACTOR : 1.0f );
 		x += right * wish->guideY;
 		y -= right * wish->guideX;

@@ -10,20 +10,14 @@
 #include <math.h>
 #include <string.h>
 
-wfCheckKernel* wfGetCheckKernel( void )
+static wfCheckKernel* getKernel( void )
 {
 #if defined( __x86_64__ )
-	switch ( wfGetSimdLevel() )
-	{
-		case wf_simdAvx512:
-			return wfCheckKernelAvx512;
-		case wf_simdAvx2:
-			return wfCheckKernelAvx2;
-		default:
-			break;
-	}
-#endif
+	static wfCheckKernel* const kernels[] = { wfCheckKernelBaseline, wfCheckKernelAvx2, wfCheckKernelAvx512 };
+	return kernels[wfGetSimdLevel()];
+#else
 	return wfCheckKernelBaseline;
+#endif
 }
 
 static const int32_t s_columnStep[4] = { 1, -1, 0, 0 };
@@ -98,7 +92,7 @@ static void checkRow( const wfField* field, int32_t j, wfCheckResult* result )
 		checkOne( field, stencil, i++, j, result );
 		double diagonal =
 			( stencil->weight[0] + stencil->weight[1] ) + ( stencil->weight[2] + stencil->weight[3] ) + stencil->hasteSquared;
-		i += wfGetCheckKernel()( field, stencil, (int64_t)j * grid->width + i, grid->width - 1 - i, diagonal, result );
+		i += getKernel()( field, stencil, (int64_t)j * grid->width + i, grid->width - 1 - i, diagonal, result );
 	}
 	for ( ; i < grid->width; ++i )
 	{

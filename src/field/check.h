@@ -13,8 +13,6 @@
 typedef int32_t wfCheckKernel( const wfField* field, const wfStencil* stencil, int64_t first, int32_t count, double diagonal,
 							   wfCheckResult* result );
 
-wfCheckKernel* wfGetCheckKernel( void );
-
 wfCheckKernel wfCheckKernelBaseline;
 #if defined( __x86_64__ )
 wfCheckKernel wfCheckKernelAvx2;

@@ -101,13 +101,6 @@ static wfResult build( wfPlanner* planner, wfError* error )
 	return wfPlannerCore_Build( &planner->core, &order, planner->groupOf, began, error );
 }
 
-static void fillReport( wfPlanner* planner )
-{
-	planner->core.report.haste = planner->def.haste;
-	planner->core.report.freeCount = planner->grid->freeCount;
-	wfPlannerCore_FillReport( &planner->core );
-}
-
 // exp(-slope . cell) as a wide number.
 static wfWide getScale( const wfPlannerCore* core, int32_t cell )
 {
@@ -207,6 +200,8 @@ wfResult wfCreatePlanner( const wfGrid* grid, const wfPlannerDef* def, wfPlanner
 	}
 	double largest = WF_LARGEST_CELL_HASTE / grid->cellSize;
 	created->def.haste = created->def.haste < largest ? created->def.haste : largest;
+	created->core.report.haste = created->def.haste;
+	created->core.report.freeCount = grid->freeCount;
 	wfStencil_Init( &created->stencil, &created->def, grid );
 	result = makeScales( created );
 	if ( result == wf_ok )
@@ -219,7 +214,6 @@ wfResult wfCreatePlanner( const wfGrid* grid, const wfPlannerDef* def, wfPlanner
 		// The check of the memory limit has written its own message.
 		return result == wf_tooLarge ? result : wfFail( error, result, "%s", wfDescribeResult( result ) );
 	}
-	fillReport( created );
 	*planner = created;
 	return wf_ok;
 }
@@ -259,16 +253,14 @@ static int64_t collectNodes( const wfPlanner* planner, const int32_t* changed, i
 			}
 			continue;
 		}
-		int32_t i = cell % grid->width;
-		int32_t j = cell / grid->width;
-		int32_t near[5] = { cell, i > 0 ? cell - 1 : cell, i + 1 < grid->width ? cell + 1 : cell,
-							j > 0 ? cell - grid->width : cell, j + 1 < grid->height ? cell + grid->width : cell };
-		for ( int m = 0; m < 5; ++m )
+		int32_t neighbors[4];
+		wfGetNeighbors( grid, cell, neighbors );
+		nodes[used++] = nodeOfCell[cell];
+		for ( int m = 0; m < 4; ++m )
 		{
-			int32_t node = nodeOfCell[near[m]];
-			if ( node >= 0 && ( m == 0 || near[m] != cell ) )
+			if ( neighbors[m] >= 0 && nodeOfCell[neighbors[m]] >= 0 )
 			{
-				nodes[used++] = node;
+				nodes[used++] = nodeOfCell[neighbors[m]];
 			}
 		}
 	}
@@ -314,8 +306,7 @@ wfResult wfPlanner_Update( wfPlanner* planner, const int32_t* changed, int64_t c
 		wfPlanner_FreeSystem( planner );
 		return result;
 	}
-	fillReport( planner );
-	planner->core.report.refactoredFronts = planner->core.factor.lastFactored;
-	planner->core.report.secondsUpdate = wfGetSeconds() - began;
+	planner->core.report.freeCount = planner->grid->freeCount;
+	wfPlannerCore_ReportUpdate( &planner->core, began );
 	return wf_ok;
 }

@@ -86,9 +86,8 @@ int32_t wfField_GetBestNeighbor( const wfField* field, int32_t cell )
 	{
 		return -1;
 	}
-	int32_t i = cell % width, j = cell / width;
-	const int32_t neighbors[4] = { i + 1 < width ? cell + 1 : -1, i > 0 ? cell - 1 : -1, j + 1 < grid->height ? cell + width : -1,
-								   j > 0 ? cell - width : -1 };
+	int32_t neighbors[4];
+	wfGetNeighbors( grid, cell, neighbors );
 	int32_t best = cell;
 	for ( int32_t n = 0; n < 4; ++n )
 	{
@@ -112,31 +111,30 @@ static inline double neighborRatio( const wfField* field, int32_t cell, int32_t 
 
 static inline wfVec2 normalize( wfVec2 v )
 {
-	double square = v.x * v.x + v.y * v.y;
+	double square = wfDot2( v, v );
 	if ( square > 1e-200 && square < 1e200 )
 	{
-		double scale = 1.0 / sqrt( square );
-		return ( wfVec2 ){ v.x * scale, v.y * scale };
+		return wfScale2( 1.0 / sqrt( square ), v );
 	}
-	double largest = wfGreater( fabs( v.x ), fabs( v.y ) );
+	double largest = wfMax( fabs( v.y ), fabs( v.x ) );
 	if ( !( largest > 0.0 ) || !isfinite( largest ) )
 	{
 		return ( wfVec2 ){ 0.0, 0.0 };
 	}
-	double x = v.x / largest, y = v.y / largest, length = sqrt( x * x + y * y );
-	return ( wfVec2 ){ x / length, y / length };
+	v = wfDivide2( v, largest );
+	return wfDivide2( v, wfLength2( v ) );
 }
 
 static wfCellGradient findGradient( const wfField* field, int32_t i, int32_t j )
 {
 	const wfGrid* grid = field->grid;
 	int32_t cell = j * grid->width + i;
-	double right = neighborRatio( field, cell, i + 1 < grid->width ? cell + 1 : -1 );
-	double left = neighborRatio( field, cell, i > 0 ? cell - 1 : -1 );
-	double top = neighborRatio( field, cell, j + 1 < grid->height ? cell + grid->width : -1 );
-	double bottom = neighborRatio( field, cell, j > 0 ? cell - grid->width : -1 );
+	int32_t neighbors[4];
+	wfGetNeighbors( grid, cell, neighbors );
+	double right = neighborRatio( field, cell, neighbors[0] ), left = neighborRatio( field, cell, neighbors[1] );
+	double top = neighborRatio( field, cell, neighbors[2] ), bottom = neighborRatio( field, cell, neighbors[3] );
 	wfVec2 gradient = { 0.5 * ( right - left ), 0.5 * ( top - bottom ) };
-	double largest = wfGreater( fabs( gradient.x ), fabs( gradient.y ) );
+	double largest = wfMax( fabs( gradient.y ), fabs( gradient.x ) );
 	return ( wfCellGradient ){ normalize( gradient ), largest > 1.0 ? 1.0 / largest : 1.0 };
 }
 
@@ -308,19 +306,18 @@ static wfVec2 findUphill( const wfQuarter* quarter, double fx, double fy )
 // vector. False where there is no rest.
 static bool turnAside( wfVec2* v, wfVec2 toWall, double limit )
 {
-	double toward = v->x * toWall.x + v->y * toWall.y;
-	if ( toward <= limit )
+	if ( wfDot2( *v, toWall ) <= limit )
 	{
 		return true;
 	}
-	wfVec2 aside = { -toWall.y, toWall.x };
-	double rest = v->x * aside.x + v->y * aside.y;
+	wfVec2 aside = wfPerpendicular2( toWall );
+	double rest = wfDot2( *v, aside );
 	if ( fabs( rest ) < 1e-9 )
 	{
 		return false;
 	}
 	double scale = rest > 0.0 ? sqrt( 1.0 - limit * limit ) : -sqrt( 1.0 - limit * limit );
-	*v = ( wfVec2 ){ limit * toWall.x + scale * aside.x, limit * toWall.y + scale * aside.y };
+	*v = wfAddScaled2( wfScale2( limit, toWall ), scale, aside );
 	return true;
 }
 
@@ -337,13 +334,13 @@ static bool avoidWalls( const wfQuarter* quarter, double wx, double wy, wfVec2* 
 	if ( quarter->blockedCorner )
 	{
 		wfVec2 toCorner = { quarter->sideX * ( 0.5 - wx ), quarter->sideY * ( 0.5 - wy ) };
-		double distance = sqrt( toCorner.x * toCorner.x + toCorner.y * toCorner.y );
+		double distance = wfLength2( toCorner );
 		if ( distance >= WF_SAFE_STEP + WF_WALL_GAP )
 		{
 			return true;
 		}
-		wfVec2 unit = distance > 0.0 ? ( wfVec2 ){ toCorner.x / distance, toCorner.y / distance }
-									 : ( wfVec2 ){ quarter->sideX * 0.7071067811865476, quarter->sideY * 0.7071067811865476 };
+		wfVec2 diagonal = { quarter->sideX * 0.7071067811865476, quarter->sideY * 0.7071067811865476 };
+		wfVec2 unit = distance > 0.0 ? wfDivide2( toCorner, distance ) : diagonal;
 		return turnAside( v, unit, wallLimit( distance ) );
 	}
 	double limitX = quarter->blockedX ? wallLimit( 0.5 - wx ) : 1.0, limitY = quarter->blockedY ? wallLimit( 0.5 - wy ) : 1.0;
@@ -371,8 +368,7 @@ static wfVec2 meanDirection( const wfQuarter* quarter, double wx, double wy )
 			{
 				direction = normalize( ( wfVec2 ){ quarter->sideX * ( ( k & 1 ) - wx ), quarter->sideY * ( ( k >> 1 ) - wy ) } );
 			}
-			sum.x += weights[k] * direction.x;
-			sum.y += weights[k] * direction.y;
+			sum = wfAddScaled2( sum, weights[k], direction );
 			lateral += weights[k] * quarter->gradient[k].lateral;
 			total += weights[k];
 		}
@@ -386,7 +382,7 @@ static wfVec2 meanDirection( const wfQuarter* quarter, double wx, double wy )
 		sum.x -= quarter->sideX * 2.0 * wx * lateral * ( ( 1.0 - wy ) * !quarter->used[1] + acrossX );
 		sum.y -= quarter->sideY * 2.0 * wy * lateral * ( ( 1.0 - wx ) * !quarter->used[2] + acrossY );
 	}
-	return ( wfVec2 ){ sum.x / total, sum.y / total };
+	return wfDivide2( sum, total );
 }
 
 // Toward the centre of the best neighbour: through free cells all the way, into a better cell.
@@ -403,11 +399,6 @@ static wfVec2 bestNeighborDirection( const wfQuarter* quarter, double fx, double
 	return normalize( toCenter );
 }
 
-static inline double dot( wfVec2 a, wfVec2 b )
-{
-	return a.x * b.x + a.y * b.y;
-}
-
 wfVec2 wfQuarterDirection( wfQuarter* quarter, const wfField* field, wfVec2 point, int32_t cell )
 {
 	int32_t width = field->grid->width;
@@ -417,31 +408,30 @@ wfVec2 wfQuarterDirection( wfQuarter* quarter, const wfField* field, wfVec2 poin
 	{
 		loadQuarter( quarter, field, cell, sideX, sideY );
 	}
-	double wx = wfLesser( fabs( fx ), 0.5 ), wy = wfLesser( fabs( fy ), 0.5 );
+	double wx = wfMin( 0.5, fabs( fx ) ), wy = wfMin( 0.5, fabs( fy ) );
 	wfVec2 up = findUphill( quarter, fx, fy ), mean = meanDirection( quarter, wx, wy );
-	double agreement = sqrt( dot( mean, mean ) ), lead = agreement < WF_AGREEMENT ? 1.0 - agreement / WF_AGREEMENT : 0.0;
+	double agreement = wfLength2( mean ), lead = agreement < WF_AGREEMENT ? 1.0 - agreement / WF_AGREEMENT : 0.0;
 	if ( quarter->saddle )
 	{
-		lead = wfGreater( lead, wfLesser( 1.0, ( 0.5 - wfGreater( wx, wy ) ) / WF_SADDLE_MARGIN ) );
-		mean = ( wfVec2 ){ ( 1.0 - lead ) * mean.x, ( 1.0 - lead ) * mean.y };
+		lead = wfMax( wfMin( ( 0.5 - wfMax( wy, wx ) ) / WF_SADDLE_MARGIN, 1.0 ), lead );
+		mean = wfScale2( 1.0 - lead, mean );
 	}
 	if ( lead > 0.0 )
 	{
-		wfVec2 best = bestNeighborDirection( quarter, fx, fy );
-		mean = ( wfVec2 ){ mean.x + lead * best.x, mean.y + lead * best.y };
+		mean = wfAddScaled2( mean, lead, bestNeighborDirection( quarter, fx, fy ) );
 	}
-	double lack = WF_LEAST_CLIMB * ( 1.0 - lead ) - dot( mean, up );
+	double lack = WF_LEAST_CLIMB * ( 1.0 - lead ) - wfDot2( mean, up );
 	if ( lack > 0.0 )
 	{
-		mean = ( wfVec2 ){ mean.x + lack * up.x, mean.y + lack * up.y };
+		mean = wfAddScaled2( mean, lack, up );
 	}
 	wfVec2 direction = normalize( mean );
-	if ( avoidWalls( quarter, wx, wy, &direction ) && dot( direction, up ) >= 0.0 && dot( direction, direction ) > 0.0 )
+	if ( avoidWalls( quarter, wx, wy, &direction ) && wfDot2( direction, up ) >= 0.0 && wfDot2( direction, direction ) > 0.0 )
 	{
 		return direction;
 	}
 	direction = up;
-	if ( avoidWalls( quarter, wx, wy, &direction ) && dot( direction, up ) > 0.0 )
+	if ( avoidWalls( quarter, wx, wy, &direction ) && wfDot2( direction, up ) > 0.0 )
 	{
 		return direction;
 	}

@@ -5,28 +5,19 @@
 // a cell is one unit wide, so that the same tolerances hold for any cell size.
 #pragma once
 
+#include "base/array.h"
+#include "base/vec2.h"
 #include "field/field.h"
 #include "field/tuning.h"
 
-// Inline, unlike fmin and fmax of the C library; the first where they cannot be compared.
-static inline double wfLesser( double a, double b )
-{
-	return b < a ? b : a;
-}
-
-static inline double wfGreater( double a, double b )
-{
-	return b > a ? b : a;
-}
-
 static inline wfVec2 wfToCells( const wfGrid* grid, wfVec2 point )
 {
-	return ( wfVec2 ){ ( point.x - grid->origin.x ) / grid->cellSize, ( point.y - grid->origin.y ) / grid->cellSize };
+	return wfDivide2( wfSub2( point, grid->origin ), grid->cellSize );
 }
 
 static inline wfVec2 wfFromCells( const wfGrid* grid, wfVec2 point )
 {
-	return ( wfVec2 ){ grid->origin.x + point.x * grid->cellSize, grid->origin.y + point.y * grid->cellSize };
+	return wfAddScaled2( grid->origin, grid->cellSize, point );
 }
 
 // The cell a point in cell units lies in, -1 outside of the grid and for numbers that are not finite.
@@ -99,16 +90,8 @@ wfVec2 wfQuarterDirection( wfQuarter* quarter, const wfField* field, wfVec2 poin
 // is far and exact where it is near.
 double wfPointClearance( const wfGrid* grid, wfVec2 point );
 
-// A polyline in cell units that grows.
-typedef struct wfPolyline
-{
-	wfVec2* points;
-	int32_t count;
-	size_t capacity;
-} wfPolyline;
-
-wfResult wfPolylineAdd( wfPolyline* line, wfVec2 point );
-void wfPolylineFree( wfPolyline* line );
+// In cell units.
+typedef WF_ARRAY( wfVec2 ) wfPolyline;
 
 // How a traced path is straightened, see smooth.c.
 typedef struct wfStraighten

@@ -87,10 +87,9 @@ wfResult wfCheckRelaxGoals( const wfGrid* grid, const int32_t* goalCells, int32_
 
 int32_t wfLowestNeighbor( const wfGrid* grid, const double* p, int32_t cell )
 {
-	int32_t width = grid->width, i = cell % width, j = cell / width, best = -1;
+	int32_t neighbors[4], best = -1;
+	wfGetNeighbors( grid, cell, neighbors );
 	double lowest = p[cell];
-	const int32_t neighbors[4] = { i + 1 < width ? cell + 1 : -1, i > 0 ? cell - 1 : -1, j + 1 < grid->height ? cell + width : -1,
-								   j > 0 ? cell - width : -1 };
 	for ( int32_t n = 0; n < 4; ++n )
 	{
 		int32_t next = neighbors[n];

@@ -7,7 +7,6 @@
 // of a single one, is free; entering its inside is not. Where two blocked cells meet in a corner, or share the edge the walk runs
 // on, there is no path between them. The outside of the grid is blocked, its border line may be touched.
 
-#include "base/base.h"
 #include "field/query.h"
 
 #include <math.h>
@@ -134,14 +133,14 @@ bool wfIsSpanFree( const wfGrid* grid, wfVec2 a, wfVec2 b )
 
 bool wfIsBandFree( const wfGrid* grid, wfVec2 a, wfVec2 b, double margin )
 {
-	double dx = b.x - a.x, dy = b.y - a.y, length = sqrt( dx * dx + dy * dy );
+	double length = wfDistance2( a, b );
 	if ( length <= WF_TOUCH )
 	{
 		return wfIsSpanFree( grid, a, b );
 	}
-	double nx = -dy / length * margin, ny = dx / length * margin;
-	return wfIsSpanFree( grid, ( wfVec2 ){ a.x + nx, a.y + ny }, ( wfVec2 ){ b.x + nx, b.y + ny } ) &&
-		   wfIsSpanFree( grid, ( wfVec2 ){ a.x - nx, a.y - ny }, ( wfVec2 ){ b.x - nx, b.y - ny } );
+	wfVec2 aside = wfScale2( margin, wfDivide2( wfPerpendicular2( wfSub2( b, a ) ), length ) );
+	return wfIsSpanFree( grid, wfAdd2( a, aside ), wfAdd2( b, aside ) ) &&
+		   wfIsSpanFree( grid, wfSub2( a, aside ), wfSub2( b, aside ) );
 }
 
 bool wfGrid_IsSegmentFree( const wfGrid* grid, wfVec2 a, wfVec2 b )

@@ -13,9 +13,7 @@
 //    in the triangle of a corner and its neighbours is known exactly: it is the hull of the obstacle corners inside.
 // 4. Points that lie on the line of their neighbours are dropped.
 
-#include "base/array.h"
 #include "base/arrays.h"
-#include "base/base.h"
 #include "field/query.h"
 #include "field/tuning.h"
 
@@ -45,12 +43,6 @@ static inline bool isExact( const wfStraighten* rule )
 	return rule->tautness >= 1.0 || rule->clearanceCap <= WF_EXACT_BELOW;
 }
 
-static inline double distanceBetween( wfVec2 a, wfVec2 b )
-{
-	double dx = b.x - a.x, dy = b.y - a.y;
-	return sqrt( dx * dx + dy * dy );
-}
-
 static inline double valueAt( const double* values, int32_t count, double place )
 {
 	int32_t i = (int32_t)place;
@@ -62,12 +54,11 @@ static inline double valueAt( const double* values, int32_t count, double place 
 // Length times terrain cost of a segment, from samples half a cell apart.
 static double segmentCost( const wfGrid* grid, wfVec2 a, wfVec2 b )
 {
-	double length = distanceBetween( a, b ), sum = 0.0;
+	double length = wfDistance2( a, b ), sum = 0.0;
 	int32_t samples = (int32_t)ceil( 2.0 * length );
 	for ( int32_t k = 0; k < samples; ++k )
 	{
-		double t = ( k + 0.5 ) / samples;
-		int32_t cell = wfCellAt( grid, ( wfVec2 ){ a.x + t * ( b.x - a.x ), a.y + t * ( b.y - a.y ) } );
+		int32_t cell = wfCellAt( grid, wfMix2( a, b, ( k + 0.5 ) / samples ) );
 		sum += cell >= 0 ? (double)grid->cost[cell] : 1.0;
 	}
 	return samples > 0 ? sum / samples * length : 0.0;
@@ -99,12 +90,12 @@ static wfResult makeOriginal( const wfStraighten* rule, const wfPolyline* line, 
 	{
 		if ( i > 0 )
 		{
-			distance += distanceBetween( line->points[i - 1], line->points[i] );
-			cost += original->cost != NULL ? segmentCost( grid, line->points[i - 1], line->points[i] ) : 0.0;
+			distance += wfDistance2( line->data[i - 1], line->data[i] );
+			cost += original->cost != NULL ? segmentCost( grid, line->data[i - 1], line->data[i] ) : 0.0;
 		}
 		original->distance[i] = distance;
-		original->clearance[i] = exact ? 0.0 : wfPointClearance( grid, line->points[i] );
-		original->mostClearance = wfGreater( original->mostClearance, original->clearance[i] );
+		original->clearance[i] = exact ? 0.0 : wfPointClearance( grid, line->data[i] );
+		original->mostClearance = wfMax( original->clearance[i], original->mostClearance );
 		if ( original->cost != NULL )
 		{
 			original->cost[i] = cost;
@@ -149,24 +140,23 @@ static bool isShortcutAllowed( const Original* original, Knot a, Knot b )
 		return true;
 	}
 	// Clearance changes by no more than the distance walked: where it is ample the next sample may be far.
-	double length = distanceBetween( a.point, b.point ),
-		   most = wfLesser( ( 1.0 - rule->tautness ) * original->mostClearance, rule->clearanceCap );
+	double length = wfDistance2( a.point, b.point ),
+		   most = wfMin( rule->clearanceCap, ( 1.0 - rule->tautness ) * original->mostClearance );
 	int32_t hint = (int32_t)a.place;
 	for ( double walked = WF_SAMPLE; walked < length; )
 	{
 		double t = walked / length;
-		wfVec2 point = { a.point.x + t * ( b.point.x - a.point.x ), a.point.y + t * ( b.point.y - a.point.y ) };
-		double clearance = wfPointClearance( grid, point );
+		double clearance = wfPointClearance( grid, wfMix2( a.point, b.point, t ) );
 		if ( clearance < most )
 		{
 			double place = placeAt( original, a.place, b.place, t, &hint );
 			double kept = ( 1.0 - rule->tautness ) * valueAt( original->clearance, original->count, place );
-			if ( clearance < wfLesser( kept, rule->clearanceCap ) - 1e-6 )
+			if ( clearance < wfMin( rule->clearanceCap, kept ) - 1e-6 )
 			{
 				return false;
 			}
 		}
-		walked += wfGreater( WF_SAMPLE, clearance - most - 1.0 );
+		walked += wfMax( clearance - most - 1.0, WF_SAMPLE );
 	}
 	return true;
 }
@@ -220,11 +210,6 @@ static int32_t takeShortcuts( const Original* original, Knot* knots, int32_t cou
 
 // ---------------------------------------------------------------------------------------------------------------- pulling
 
-static inline double cross( wfVec2 o, wfVec2 a, wfVec2 b )
-{
-	return ( a.x - o.x ) * ( b.y - o.y ) - ( a.y - o.y ) * ( b.x - o.x );
-}
-
 // The place a string bends at when it goes around an obstacle's corner at a meeting point of four cells; false where none of
 // them sticks out there.
 static bool findBend( const wfGrid* grid, int32_t i, int32_t j, wfVec2 toward, wfVec2* bend )
@@ -258,28 +243,27 @@ static bool findBend( const wfGrid* grid, int32_t i, int32_t j, wfVec2 toward, w
 // All bends inside the triangle of a corner `b` and its neighbours.
 static wfResult collectBends( const wfGrid* grid, wfVec2 a, wfVec2 b, wfVec2 c, wfPolyline* bends )
 {
-	double orientation = cross( a, b, c ) > 0.0 ? 1.0 : -1.0;
-	wfVec2 middle = { 0.5 * ( a.x + c.x ), 0.5 * ( a.y + c.y ) };
-	wfVec2 toward = { b.x - middle.x, b.y - middle.y };
-	double lowY = wfLesser( a.y, wfLesser( b.y, c.y ) ), highY = wfGreater( a.y, wfGreater( b.y, c.y ) );
+	double orientation = wfSide2( a, b, c ) > 0.0 ? 1.0 : -1.0;
+	wfVec2 toward = wfSub2( b, wfScale2( 0.5, wfAdd2( a, c ) ) );
+	double lowY = wfMin( wfMin( c.y, b.y ), a.y ), highY = wfMax( wfMax( c.y, b.y ), a.y );
 	const wfVec2 corners[4] = { a, b, c, a };
 	bends->count = 0;
 	for ( int32_t j = (int32_t)ceil( lowY - 2.0 * WF_HAIR ); j <= (int32_t)floor( highY + 2.0 * WF_HAIR ); ++j )
 	{
 		// The stretch of this grid line inside the triangle, a little widened.
-		double y = wfLesser( wfGreater( (double)j, lowY ), highY ), lowX = INFINITY, highX = -INFINITY;
+		double y = wfMin( highY, wfMax( lowY, (double)j ) ), lowX = INFINITY, highX = -INFINITY;
 		for ( int32_t e = 0; e < 3; ++e )
 		{
 			wfVec2 p = corners[e], q = corners[e + 1];
 			for ( int32_t s = -1; s <= 1; ++s )
 			{
-				double level = wfLesser( wfGreater( y + s * 2.0 * WF_HAIR, wfLesser( p.y, q.y ) ), wfGreater( p.y, q.y ) );
+				double level = wfMin( wfMax( q.y, p.y ), wfMax( wfMin( q.y, p.y ), y + s * 2.0 * WF_HAIR ) );
 				if ( fabs( level - y ) <= 2.0 * WF_HAIR + 1e-12 )
 				{
 					double t = q.y != p.y ? ( level - p.y ) / ( q.y - p.y ) : 0.0;
 					double x = p.x + t * ( q.x - p.x ), other = q.y != p.y ? x : q.x;
-					lowX = wfLesser( lowX, wfLesser( x, other ) );
-					highX = wfGreater( highX, wfGreater( x, other ) );
+					lowX = wfMin( wfMin( other, x ), lowX );
+					highX = wfMax( wfMax( other, x ), highX );
 				}
 			}
 		}
@@ -290,15 +274,14 @@ static wfResult collectBends( const wfGrid* grid, wfVec2 a, wfVec2 b, wfVec2 c, 
 			{
 				continue;
 			}
-			if ( orientation * cross( a, b, bend ) < -1e-12 || orientation * cross( b, c, bend ) < -1e-12 ||
-				 orientation * cross( c, a, bend ) <= 1e-9 )
+			if ( orientation * wfSide2( a, b, bend ) < -1e-12 || orientation * wfSide2( b, c, bend ) < -1e-12 ||
+				 orientation * wfSide2( c, a, bend ) <= 1e-9 )
 			{
 				continue;
 			}
-			wfResult result = wfPolylineAdd( bends, bend );
-			if ( result != wf_ok )
+			if ( wfArray_Push( bends, bend ) != wf_ok )
 			{
-				return result;
+				return wf_outOfMemory;
 			}
 		}
 	}
@@ -308,7 +291,7 @@ static wfResult collectBends( const wfGrid* grid, wfVec2 a, wfVec2 b, wfVec2 c, 
 // The hull of the bends from `a` to `c` on the side of `b`, by wrapping; its points go to the front of `bends`.
 static int32_t wrapBends( wfVec2 a, wfVec2 b, wfVec2 c, wfPolyline* bends )
 {
-	double orientation = cross( a, b, c ) > 0.0 ? 1.0 : -1.0;
+	double orientation = wfSide2( a, b, c ) > 0.0 ? 1.0 : -1.0;
 	wfVec2 from = a;
 	int32_t wrapped = 0;
 	for ( ;; )
@@ -317,11 +300,11 @@ static int32_t wrapBends( wfVec2 a, wfVec2 b, wfVec2 c, wfPolyline* bends )
 		int32_t index = -1;
 		for ( int32_t k = wrapped; k < bends->count; ++k )
 		{
-			double side = orientation * cross( from, next, bends->points[k] );
+			double side = orientation * wfSide2( from, next, bends->data[k] );
 			if ( side < -1e-12 ||
-				 ( side <= 1e-12 && index >= 0 && distanceBetween( from, bends->points[k] ) > distanceBetween( from, next ) ) )
+				 ( side <= 1e-12 && index >= 0 && wfDistance2( from, bends->data[k] ) > wfDistance2( from, next ) ) )
 			{
-				next = bends->points[k];
+				next = bends->data[k];
 				index = k;
 			}
 		}
@@ -329,19 +312,13 @@ static int32_t wrapBends( wfVec2 a, wfVec2 b, wfVec2 c, wfPolyline* bends )
 		{
 			return wrapped;
 		}
-		bends->points[index] = bends->points[wrapped];
-		bends->points[wrapped++] = next;
+		bends->data[index] = bends->data[wrapped];
+		bends->data[wrapped++] = next;
 		from = next;
 	}
 }
 
 typedef WF_ARRAY( Knot ) KnotList;
-
-static wfResult addKnot( KnotList* list, wfVec2 point, double place )
-{
-	Knot knot = { point, place };
-	return wfArray_Push( list, knot );
-}
 
 // Replace the corner `b` by the exact string between its neighbours. `changed` tells whether that was possible and moved
 // anything.
@@ -354,24 +331,24 @@ static wfResult pullExactly( const Original* original, Knot a, Knot b, Knot c, w
 		return result;
 	}
 	int32_t count = wrapBends( a.point, b.point, c.point, bends );
-	bool same = count == 1 && distanceBetween( bends->points[0], b.point ) < 1e-9;
+	bool same = count == 1 && wfDistance2( bends->data[0], b.point ) < 1e-9;
 	Knot before = a;
 	bool allowed = count > 0 && !same;
 	for ( int32_t k = 0; k <= count && allowed; ++k )
 	{
-		Knot next = k < count ? ( Knot ){ bends->points[k], b.place } : c;
+		Knot next = k < count ? ( Knot ){ bends->data[k], b.place } : c;
 		allowed = wfIsBandFree( grid, before.point, next.point, WF_HAIR ) &&
 				  ( original->cost == NULL || isShortcutAllowed( original, before, next ) );
 		before = next;
 	}
 	if ( !allowed )
 	{
-		return addKnot( out, b.point, b.place );
+		return wfArray_Push( out, b );
 	}
 	*changed = true;
 	for ( int32_t k = 0; k < count && result == wf_ok; ++k )
 	{
-		result = addKnot( out, bends->points[k], b.place );
+		result = wfArray_Push( out, ( Knot ){ bends->data[k], b.place } );
 	}
 	return result;
 }
@@ -379,13 +356,13 @@ static wfResult pullExactly( const Original* original, Knot a, Knot b, Knot c, w
 // Move the corner `b` toward the chord as far as the rule allows.
 static Knot pullHalfway( const Original* original, Knot a, Knot b, Knot c, bool* changed )
 {
-	wfVec2 middle = { 0.5 * ( a.point.x + c.point.x ), 0.5 * ( a.point.y + c.point.y ) };
+	wfVec2 middle = wfScale2( 0.5, wfAdd2( a.point, c.point ) );
 	double low = 0.0, high = 1.0;
 	Knot best = b;
 	for ( int32_t k = 0; k < WF_TRIALS; ++k )
 	{
 		double t = 0.5 * ( low + high );
-		Knot tried = { { b.point.x + t * ( middle.x - b.point.x ), b.point.y + t * ( middle.y - b.point.y ) }, b.place };
+		Knot tried = { wfMix2( b.point, middle, t ), b.place };
 		if ( isShortcutAllowed( original, a, tried ) && isShortcutAllowed( original, tried, c ) )
 		{
 			low = t;
@@ -396,7 +373,7 @@ static Knot pullHalfway( const Original* original, Knot a, Knot b, Knot c, bool*
 			high = t;
 		}
 	}
-	*changed = *changed || distanceBetween( best.point, b.point ) > WF_FLATNESS;
+	*changed = *changed || wfDistance2( best.point, b.point ) > WF_FLATNESS;
 	return best;
 }
 
@@ -406,7 +383,7 @@ static wfResult pullOnce( const Original* original, const Knot* knots, int32_t c
 {
 	bool exact = isExact( original->rule );
 	out->count = 0;
-	wfResult result = addKnot( out, knots[0].point, knots[0].place );
+	wfResult result = wfArray_Push( out, knots[0] );
 	for ( int32_t i = 1; i < count - 1 && result == wf_ok; ++i )
 	{
 		Knot a = out->data[out->count - 1], b = knots[i], c = knots[i + 1];
@@ -420,11 +397,10 @@ static wfResult pullOnce( const Original* original, const Knot* knots, int32_t c
 		}
 		else
 		{
-			Knot pulled = pullHalfway( original, a, b, c, changed );
-			result = addKnot( out, pulled.point, pulled.place );
+			result = wfArray_Push( out, pullHalfway( original, a, b, c, changed ) );
 		}
 	}
-	return result == wf_ok ? addKnot( out, knots[count - 1].point, knots[count - 1].place ) : result;
+	return result == wf_ok ? wfArray_Push( out, knots[count - 1] ) : result;
 }
 
 static wfResult pullStraight( const wfStraighten* rule, wfPolyline* line )
@@ -439,7 +415,7 @@ static wfResult pullStraight( const wfStraighten* rule, wfPolyline* line )
 	wfPolyline bends = { 0 };
 	for ( int32_t i = 0; i < line->count && result == wf_ok; ++i )
 	{
-		result = addKnot( &lists[0], line->points[i], i );
+		result = wfArray_Push( &lists[0], ( Knot ){ line->data[i], i } );
 	}
 	KnotList* now = &lists[0];
 	if ( result == wf_ok )
@@ -460,12 +436,12 @@ static wfResult pullStraight( const wfStraighten* rule, wfPolyline* line )
 		line->count = 0;
 		for ( int32_t i = 0; i < now->count && result == wf_ok; ++i )
 		{
-			result = wfPolylineAdd( line, now->data[i].point );
+			result = wfArray_Push( line, now->data[i].point );
 		}
 	}
 	wfArray_Free( &lists[0] );
 	wfArray_Free( &lists[1] );
-	wfPolylineFree( &bends );
+	wfArray_Free( &bends );
 	wfArrays arrays = listOriginal( &original );
 	wfArrays_Free( &arrays );
 	return result;
@@ -479,13 +455,13 @@ static void roundOff( const wfGrid* grid, wfPolyline* line )
 	{
 		for ( int32_t i = 1; i < line->count - 1; ++i )
 		{
-			wfVec2 a = line->points[i - 1], b = line->points[i], c = line->points[i + 1];
-			wfVec2 moved = { 0.25 * ( a.x + c.x ) + 0.5 * b.x, 0.25 * ( a.y + c.y ) + 0.5 * b.y };
+			wfVec2 a = line->data[i - 1], b = line->data[i], c = line->data[i + 1];
+			wfVec2 moved = wfAddScaled2( wfScale2( 0.25, wfAdd2( a, c ) ), 0.5, b );
 			int32_t cell = wfCellAt( grid, moved ), cellA = wfCellAt( grid, a ), cellC = wfCellAt( grid, c );
 			if ( cell >= 0 && grid->blocked[cell] == 0 && wfIsStepFree( grid, a, cellA, moved, cell ) &&
 				 wfIsStepFree( grid, moved, cell, c, cellC ) )
 			{
-				line->points[i] = moved;
+				line->data[i] = moved;
 			}
 		}
 	}
@@ -496,7 +472,7 @@ static void roundOff( const wfGrid* grid, wfPolyline* line )
 static void dropPoints( const wfGrid* grid, wfPolyline* line, int32_t mostDropped )
 {
 	int32_t kept = 1, last = 0, candidate = 1;
-	wfVec2* points = line->points;
+	wfVec2* points = line->data;
 	while ( candidate < line->count - 1 )
 	{
 		// How far may the segment from `last` be drawn out?
@@ -505,14 +481,12 @@ static void dropPoints( const wfGrid* grid, wfPolyline* line, int32_t mostDroppe
 		while ( end + 1 < line->count && end - last <= mostDropped )
 		{
 			wfVec2 target = points[end + 1];
-			double length = distanceBetween( anchor, target );
+			double length = wfDistance2( anchor, target );
 			bool flat = length > 0.0;
 			for ( int32_t k = last + 1; k <= end && flat; ++k )
 			{
-				double along = ( ( points[k].x - anchor.x ) * ( target.x - anchor.x ) +
-								 ( points[k].y - anchor.y ) * ( target.y - anchor.y ) ) /
-							   ( length * length );
-				flat = fabs( cross( anchor, target, points[k] ) ) <= WF_FLATNESS * length && along >= 0.0 && along <= 1.0;
+				double along = wfDot2( wfSub2( points[k], anchor ), wfSub2( target, anchor ) ) / ( length * length );
+				flat = fabs( wfSide2( anchor, target, points[k] ) ) <= WF_FLATNESS * length && along >= 0.0 && along <= 1.0;
 			}
 			if ( !flat || !wfIsSpanFree( grid, anchor, target ) )
 			{

@@ -97,17 +97,14 @@ static bool isRim( const SubgoalWalk* walk, int32_t cell, double level )
 	{
 		return false;
 	}
-	int32_t i = cell % grid->width, j = cell / grid->width;
-	const int32_t di[4] = { 1, -1, 0, 0 }, dj[4] = { 0, 0, 1, -1 };
+	int32_t neighbors[4];
+	wfGetNeighbors( grid, cell, neighbors );
+	bool rim = false;
 	for ( int32_t n = 0; n < 4; ++n )
 	{
-		int32_t ni = i + di[n], nj = j + dj[n];
-		if ( wfIsCellFree( grid, ni, nj ) && walk->p[(int64_t)nj * grid->width + ni] > level )
-		{
-			return true;
-		}
+		rim = rim || ( neighbors[n] >= 0 && grid->blocked[neighbors[n]] == 0 && walk->p[neighbors[n]] > level );
 	}
-	return false;
+	return rim;
 }
 
 // Put the rim of the present field on top of the stack. `advanced` is false when it holds nothing but the goal itself.

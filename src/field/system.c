@@ -47,17 +47,6 @@ double wfStencil_GetScreening( const wfStencil* stencil, const wfGrid* grid, int
 	return hasty + costly < WF_LARGEST_SCREENING ? hasty + costly : WF_LARGEST_SCREENING;
 }
 
-// The cells right, left, above and below, -1 outside.
-static inline void getNeighbors( const wfGrid* grid, int32_t cell, int32_t neighbors[4] )
-{
-	int32_t i = cell % grid->width;
-	int32_t j = cell / grid->width;
-	neighbors[0] = i + 1 < grid->width ? cell + 1 : -1;
-	neighbors[1] = i > 0 ? cell - 1 : -1;
-	neighbors[2] = j + 1 < grid->height ? cell + grid->width : -1;
-	neighbors[3] = j > 0 ? cell - grid->width : -1;
-}
-
 void wfPlanner_SetNode( wfPlanner* planner, int32_t node )
 {
 	const wfGrid* grid = planner->grid;
@@ -74,7 +63,7 @@ void wfPlanner_SetNode( wfPlanner* planner, int32_t node )
 		return;
 	}
 	int32_t neighbors[4];
-	getNeighbors( grid, cell, neighbors );
+	wfGetNeighbors( grid, cell, neighbors );
 	double excess = wfStencil_GetScreening( stencil, grid, cell );
 	int64_t m = matrix->start[node];
 	for ( int d = 0; d < 4; ++d )
@@ -134,7 +123,7 @@ wfResult wfPlanner_MakeSystem( wfPlanner* planner, int32_t* cells )
 	{
 		matrix->start[k] = used;
 		int32_t neighbors[4];
-		getNeighbors( grid, planner->cellOfNode[k], neighbors );
+		wfGetNeighbors( grid, planner->cellOfNode[k], neighbors );
 		for ( int d = 0; d < 4; ++d )
 		{
 			if ( neighbors[d] >= 0 && planner->nodeOfCell[neighbors[d]] >= 0 )

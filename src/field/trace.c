@@ -8,34 +8,11 @@
 // best neighbour of that cell through the centres. So every stretch of bounded length raises the record, and there are only so
 // many cells.
 
-#include "base/array.h"
-#include "base/vec2.h"
 #include "field/query.h"
 #include "field/tuning.h"
 
 #include <math.h>
 #include <string.h>
-
-wfResult wfPolylineAdd( wfPolyline* line, wfVec2 point )
-{
-	// Half, so that the capacity of a path, which grows by half at most, can be counted too.
-	wfResult result = line->count < INT32_MAX / 2 ? wf_ok : wf_tooLarge;
-	if ( result == wf_ok && (size_t)line->count >= line->capacity )
-	{
-		result = wfGrowByOne( &line->points, &line->capacity, line->count, sizeof( wfVec2 ) );
-	}
-	if ( result == wf_ok )
-	{
-		line->points[line->count++] = point;
-	}
-	return result;
-}
-
-void wfPolylineFree( wfPolyline* line )
-{
-	wfReleaseArray( line->points, line->capacity, sizeof( wfVec2 ) );
-	*line = ( wfPolyline ){ 0 };
-}
 
 typedef struct Walk
 {
@@ -63,21 +40,21 @@ static wfVec2 takeStep( Walk* walk, wfVec2 point, int32_t* nextCell )
 {
 	const wfField* field = walk->field;
 	wfVec2 first = wfQuarterDirection( &walk->here, field, point, walk->cell );
-	double step = wfLesser( walk->maxStep, 2.0 * walk->step );
+	double step = wfMin( 2.0 * walk->step, walk->maxStep );
 	for ( ; step > WF_SAFE_STEP; step *= 0.5 )
 	{
-		wfVec2 middle = { point.x + 0.5 * step * first.x, point.y + 0.5 * step * first.y };
+		wfVec2 middle = wfAddScaled2( point, 0.5 * step, first );
 		int32_t cell = connectedCellAt( field, middle );
 		if ( cell < 0 )
 		{
 			continue;
 		}
 		wfVec2 second = field->core.isGoal[cell] ? first : wfQuarterDirection( &walk->ahead, field, middle, cell );
-		if ( first.x * second.x + first.y * second.y < WF_TURN_COSINE )
+		if ( wfDot2( first, second ) < WF_TURN_COSINE )
 		{
 			continue;
 		}
-		wfVec2 next = { point.x + step * second.x, point.y + step * second.y };
+		wfVec2 next = wfAddScaled2( point, step, second );
 		cell = connectedCellAt( field, next );
 		if ( cell >= 0 && wfIsStepFree( field->grid, point, walk->cell, next, cell ) )
 		{
@@ -88,7 +65,7 @@ static wfVec2 takeStep( Walk* walk, wfVec2 point, int32_t* nextCell )
 	}
 	// Never into a wall, by the construction of the direction.
 	walk->step = step;
-	wfVec2 next = { point.x + step * first.x, point.y + step * first.y };
+	wfVec2 next = wfAddScaled2( point, step, first );
 	*nextCell = connectedCellAt( field, next );
 	return next;
 }
@@ -103,10 +80,10 @@ static wfResult walkThroughCenters( Walk* walk )
 		return wf_numericalFailure;
 	}
 	walk->line->count = walk->recordIndex + 1;
-	wfResult result = wfPolylineAdd( walk->line, wfCellCenter( grid, walk->record ) );
+	wfResult result = wfArray_Push( walk->line, wfCellCenter( grid, walk->record ) );
 	if ( result == wf_ok )
 	{
-		result = wfPolylineAdd( walk->line, wfCellCenter( grid, next ) );
+		result = wfArray_Push( walk->line, wfCellCenter( grid, next ) );
 	}
 	walk->cell = next;
 	return result;
@@ -126,11 +103,11 @@ static wfResult walkToGoal( const wfField* field, wfVec2 start, int32_t startCel
 	memset( walk.cache.cell, 0xFF, sizeof( walk.cache.cell ) );
 	walk.here.cell = walk.ahead.cell = -1;
 	walk.here.cache = walk.ahead.cache = &walk.cache;
-	wfResult result = wfPolylineAdd( line, start );
+	wfResult result = wfArray_Push( line, start );
 	setRecord( &walk );
 	while ( result == wf_ok && field->core.isGoal[walk.cell] == 0 )
 	{
-		wfVec2 point = line->points[line->count - 1];
+		wfVec2 point = line->data[line->count - 1];
 		int32_t cell;
 		wfVec2 next = takeStep( &walk, point, &cell );
 		walk.patienceSteps -= 1;
@@ -142,7 +119,7 @@ static wfResult walkToGoal( const wfField* field, wfVec2 start, int32_t startCel
 			setRecord( &walk );
 			continue;
 		}
-		result = wfPolylineAdd( line, next );
+		result = wfArray_Push( line, next );
 		walk.cell = cell;
 		if ( wfFieldGreater( field, cell, walk.record ) )
 		{
@@ -151,7 +128,7 @@ static wfResult walkToGoal( const wfField* field, wfVec2 start, int32_t startCel
 	}
 	if ( result == wf_ok && field->core.goalCount == 1 )
 	{
-		result = wfPolylineAdd( line, wfCellCenter( field->grid, walk.cell ) );
+		result = wfArray_Push( line, wfCellCenter( field->grid, walk.cell ) );
 	}
 	return result;
 }
@@ -184,7 +161,7 @@ static double nearClearance( const wfGrid* grid, wfVec2 point )
 			if ( row == NULL || ni < 0 || ni >= grid->width || row[ni] != 0 )
 			{
 				double dx = ni > i ? ni - point.x : ( ni < i ? point.x - ni - 1.0 : 0.0 );
-				best = wfLesser( best, dx * dx + dy * dy );
+				best = wfMin( dx * dx + dy * dy, best );
 			}
 		}
 	}
@@ -208,7 +185,7 @@ static double measureLength( const wfPolyline* line )
 	double length = 0.0;
 	for ( int32_t i = 1; i < line->count; ++i )
 	{
-		length += wfDistance2( line->points[i - 1], line->points[i] );
+		length += wfDistance2( line->data[i - 1], line->data[i] );
 	}
 	return length;
 }
@@ -216,17 +193,16 @@ static double measureLength( const wfPolyline* line )
 // Clearance from samples at most half a cell apart, each standing for the stretch around it.
 static void measureClearance( const wfGrid* grid, const wfPolyline* line, double length, wfPath* path )
 {
-	double integral = 0.0, least = wfPointClearance( grid, line->points[0] );
-	wfVec2 leastPoint = line->points[0];
+	double integral = 0.0, least = wfPointClearance( grid, line->data[0] );
+	wfVec2 leastPoint = line->data[0];
 	for ( int32_t i = 1; i < line->count; ++i )
 	{
-		wfVec2 a = line->points[i - 1], b = line->points[i];
-		double dx = b.x - a.x, dy = b.y - a.y, part = sqrt( dx * dx + dy * dy );
+		wfVec2 a = line->data[i - 1], b = line->data[i];
+		double part = wfDistance2( a, b );
 		int32_t samples = (int32_t)ceil( 2.0 * part );
 		for ( int32_t k = 0; k < samples; ++k )
 		{
-			double t = ( k + 0.5 ) / samples;
-			wfVec2 point = { a.x + t * dx, a.y + t * dy };
+			wfVec2 point = wfMix2( a, b, ( k + 0.5 ) / samples );
 			double clearance = wfPointClearance( grid, point );
 			integral += clearance * ( part / samples );
 			if ( clearance < least )
@@ -249,7 +225,7 @@ static void measureClearance( const wfGrid* grid, const wfPolyline* line, double
 		least = wfGrid_GetCellDistance( grid, place, ( least + 2.0 ) * grid->cellSize ) / grid->cellSize;
 	}
 	// Interpolated and exact distances differ a little; a mean below the least would be absurd.
-	path->clearanceMean = ( length > 0.0 ? wfGreater( integral / length, least ) : least ) * grid->cellSize;
+	path->clearanceMean = ( length > 0.0 ? wfMax( least, integral / length ) : least ) * grid->cellSize;
 	path->clearanceMin = least * grid->cellSize;
 }
 
@@ -271,6 +247,11 @@ static wfResult straighten( const wfField* field, const wfTraceDef* def, wfPolyl
 // Hand over the points in metres. `start` is given back as it came.
 static wfResult fillPath( const wfGrid* grid, const wfPolyline* line, wfVec2 start, wfPath* path )
 {
+	// Half, so that the capacity, which grows by half at most, can be counted too.
+	if ( line->count >= INT32_MAX / 2 )
+	{
+		return wf_tooLarge;
+	}
 	if ( line->count > path->capacity )
 	{
 		size_t capacity = (size_t)path->capacity;
@@ -283,7 +264,7 @@ static wfResult fillPath( const wfGrid* grid, const wfPolyline* line, wfVec2 sta
 	}
 	for ( int32_t i = 0; i < line->count; ++i )
 	{
-		path->points[i] = wfFromCells( grid, line->points[i] );
+		path->points[i] = wfFromCells( grid, line->data[i] );
 	}
 	path->points[0] = start;
 	path->count = line->count;
@@ -343,7 +324,7 @@ wfResult wfField_TracePath( const wfField* field, wfVec2 start, const wfTraceDef
 			measureClearance( grid, &line, length, path );
 		}
 	}
-	wfPolylineFree( &line );
+	wfArray_Free( &line );
 	return result == wf_ok ? wf_ok : wfFail( error, result, "%s", wfDescribeResult( result ) );
 }
 

@@ -121,7 +121,7 @@ static void tellAgent( wfCrowdReader* reader, const wfPlacedAgent* agent, const 
 		char path[128];
 		wfJson_Path( json, other->node, path, sizeof( path ) );
 		error->message[300] = 0;
-		explain( reader, "; the other is %s in line %d", path, wfJson_GetLine( json, other->node ) );
+		explain( reader, "; the other is %s in line %d", path, wfReader_FindPlace( json->reader, other->node->position ).line );
 	}
 	else if ( result == wf_startBlocked && reader->world != NULL &&
 			  wfFindFreePlace( reader->world, agent->position, agent->radius, walker->def.kind, &place ) )

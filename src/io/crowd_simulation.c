@@ -3,7 +3,6 @@
 
 // Scenario files as runs of a crowd: the entry points, the settings of crowd and run, and the order in which all is done.
 #include "io/crowd_reader.h"
-#include "io/simulation_file.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -65,7 +64,7 @@ static void applyDef( const wfSimulationDef* def, wfCrowdDef* settings )
 {
 	settings->seed = def->seedGiven ? def->seed : settings->seed;
 	settings->workers = def->workers;
-	settings->memoryLimit = def->memoryLimit < (double)SIZE_MAX ? (size_t)def->memoryLimit : SIZE_MAX;
+	settings->memoryLimit = def->memoryLimit;
 }
 
 // "crowd", and what the def overrides.
@@ -359,11 +358,11 @@ static void readCrowd( const wfJson* json, const wfSimulationDef* def, wfSimulat
 }
 
 // A world file of another kind: an empty crowd.
-static wfResult readWorldAlone( const wfReader* reader, const wfSimulationDef* def, wfSimulation* simulation )
+static void readWorldAlone( const wfReader* reader, const wfSimulationDef* def, wfSimulation* simulation )
 {
 	wfScenario scenario = { 0 };
-	wfResult result = wfReadAny( reader, &scenario );
-	if ( result == wf_ok )
+	wfReadAny( reader, &scenario );
+	if ( wfReader_IsOk( reader ) )
 	{
 		wfCrowdDef settings = wfDefaultCrowdDef( (wfPreset)( def->presetGiven ? def->preset : wf_defaultPreset ) );
 		applyDef( def, &settings );
@@ -372,29 +371,59 @@ static wfResult readWorldAlone( const wfReader* reader, const wfSimulationDef* d
 		simulation->world = scenario.world;
 		scenario.world = NULL;
 		wfGroundDef ground = wfMakePlaneGround( simulation->world );
-		result = wfCreateCrowd( &ground, &settings, &simulation->crowd, reader->error );
-		result = result == wf_ok ? wf_ok : wfReader_Place( reader, WF_NO_POSITION, NULL, result );
+		wfReader_Take( reader, WF_NO_POSITION, NULL, wfCreateCrowd( &ground, &settings, &simulation->crowd, reader->error ) );
 	}
 	wfScenario_Free( &scenario );
-	return result;
 }
 
 // --------------------------------------------------------------------------------------------------------- entry points
 
-static wfResult readSimulation( const wfReader* reader, const void* context, void* made )
+static void readSimulation( const wfReader* reader, const void* context, void* made )
 {
+	wfJson json;
 	if ( reader->size == 0 || wfTellFileKind( reader->name, reader->text, reader->size ) != wf_scenarioFile )
 	{
-		return readWorldAlone( reader, context, made );
+		readWorldAlone( reader, context, made );
 	}
-	wfJson json;
-	if ( wfJson_Parse( reader, &json ) == wf_ok )
+	else if ( wfJson_Parse( reader, &json ) == wf_ok )
 	{
 		json.onMesh = wfJson_Find( &json, json.nodes, "mesh" ) != NULL;
 		readCrowd( &json, context, made );
 		wfJson_Free( &json );
 	}
-	return reader->error->result;
+}
+
+static wfResult checkDef( const wfSimulationDef* def, wfError* error )
+{
+	if ( WF_FAILS( def->internalCookie == WF_COOKIE ) )
+	{
+		return wfFail( error, wf_invalidDef, "the simulation def did not come from wfDefaultSimulationDef" );
+	}
+	if ( def->presetGiven && def->preset != wf_defaultPreset && def->preset != wf_classicPreset )
+	{
+		return wfFail( error, wf_outOfRange, "the preset is %d; expected one of wfPreset", def->preset );
+	}
+	if ( def->agents < 0 )
+	{
+		return wfFail( error, wf_outOfRange, "%d agents were asked for; expected 0 (as the file says) or more", def->agents );
+	}
+	return wf_ok;
+}
+
+static void freeSimulation( void* made )
+{
+	wfSimulation_Free( made );
+}
+
+wfResult wfReadSimulationBy( wfReadFcn* read, const char* name, const void* data, size_t size, const wfSimulationDef* def,
+							 wfSimulation* simulation, wfError* error )
+{
+	wfSimulation made = { .seconds = 120.0, .fps = 10.0, .stopWhenDone = true, .laneDirection = { 1.0, 0.0 } };
+	wfReadJob job = {
+		name,			data,			size, def != NULL ? &def->read : NULL, read, def, &made, simulation, sizeof( made ),
+		freeSimulation, &made.warnings, NULL };
+	wfResult result = def != NULL ? checkDef( def, error ) : wf_ok;
+	return result == wf_ok ? wfReadInto( &job, "no name, no data, no def or no place for the simulation", error ) : result;
 }
 
 wfResult wfReadSimulationFromMemory( const char* name, const void* data, size_t size, const wfSimulationDef* def,

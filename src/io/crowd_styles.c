@@ -110,7 +110,7 @@ static int32_t listPersonalities( const char** names )
 void wfReadPersonality( const wfJson* json, const wfJsonNode* node, bool allowDraw, wfWalkerPlan* walker )
 {
 	const char* names[WF_MAX_PERSONALITIES + 2];
-	wfField weights[WF_MAX_PERSONALITIES + 2] = { 0 };
+	wfFieldRow weights[WF_MAX_PERSONALITIES + 2] = { 0 };
 	int32_t count = listPersonalities( names ), choice = 0;
 	if ( node == NULL || !wfJson_IsOk( json ) )
 	{
@@ -127,10 +127,10 @@ void wfReadPersonality( const wfJson* json, const wfJsonNode* node, bool allowDr
 	for ( int32_t i = 0; i <= count; ++i )
 	{
 		int32_t at = i < count ? i : WF_MAX_PERSONALITIES;
-		weights[i] = ( wfField ){ .name = names[i],
-								  .type = wf_numberField,
-								  .range = { 0.0, 1e9, "a weight of 0 or more" },
-								  .offset = (size_t)at * sizeof( double ) };
+		weights[i] = ( wfFieldRow ){ .name = names[i],
+									 .type = wf_numberField,
+									 .range = { 0.0, 1e9, "a weight of 0 or more" },
+									 .offset = (size_t)at * sizeof( double ) };
 	}
 	wfReadFields( json, node, &( wfObject ){ NULL, "weights of personalities", .parts = { weights } }, walker->personalities );
 	walker->personalitySum = 0.0;

@@ -18,7 +18,7 @@ _Static_assert( sizeof( wfLocalSolver ) == 4 && sizeof( wfMotionRule ) == 4 && s
 
 // ----------------------------------------------------------------------------------------------------- crowd and run
 
-static const wfField s_crowd[] = {
+static const wfFieldRow s_crowd[] = {
 	OTHER( "preset", BY_HAND ABSENT( "default" ), "preset",
 		   "the defaults of all that follows, and of styles: ours, or the crowd of the papers" ),
 	OTHER( "seed", BY_HAND ABSENT( "1" ), "seed", "of all that is drawn" ),
@@ -38,7 +38,7 @@ static const wfField s_crowd[] = {
 };
 const wfObject wf_crowdObject = { "crowd", "the crowd", .parts = { s_crowd } };
 
-static const wfField s_run[] = {
+static const wfFieldRow s_run[] = {
 	NUMBER( "seconds", AT( wfSimulation, seconds ), RANGE( { 0.0, 1e9, "seconds from 0 to 1e9" } ), "s", "to simulate at most" ),
 	NUMBER( "fps", AT( wfSimulation, fps ), RANGE( { 0.001, 1000.0, "frames a second from 0.001 to 1000" } ), "per s",
 			"frames of the recording" ),
@@ -54,7 +54,7 @@ static const wfField s_run[] = {
 };
 const wfObject wf_runObject = { "run", "the run", .parts = { s_run } };
 
-static const wfField s_runLine[] = {
+static const wfFieldRow s_runLine[] = {
 	OTHER( "name", BY_HAND EXPECTED( "what reports call the line" ), "lineName", "in reports" ),
 	POINT( "a", AT( struct wfSimulationLine, a ) EXPECTED( "its one end [x, y]" ), "its one end" ),
 	POINT( "b", AT( struct wfSimulationLine, b ) EXPECTED( "its other end [x, y]" ), "its other end" ),
@@ -64,7 +64,7 @@ const wfObject wf_runLineObject = { "runLine", "a line", .parts = { s_runLine } 
 
 // --------------------------------------------------------------------------------------------------- styles and gaits
 
-static const wfField s_style[] = {
+static const wfFieldRow s_style[] = {
 	OTHER( "base", BY_HAND ABSENT( "the crowd's preset" ), "name", "what is not said here" ),
 	INTEGER( "mapSize", AT( wfStyleDef, mapSize ) HOLDS( "oddSize" ), STATED( 11, 35 ),
 			 "cells along a side of the local map: an odd number" ),
@@ -99,7 +99,7 @@ static const wfField s_style[] = {
 };
 const wfObject wf_styleObject = { "style", "a style", .parts = { s_style } };
 
-static const wfField s_gait[] = {
+static const wfFieldRow s_gait[] = {
 	NUMBER( "legLength", AT( wfGaitDef, legLength ), STATED( 0.2, 3.0 ), "m", "height of the centre of mass" ),
 	NUMBER( "footDistance", AT( wfGaitDef, footDistance ), STATED( 0.02, 0.5 ), "m", "of a foot from the centre as it passes" ),
 	NUMBER( "mass", AT( wfGaitDef, mass ), STATED( 1.0, 1000.0 ), "kg", "" ),
@@ -121,7 +121,7 @@ static const wfField s_gait[] = {
 	NUMBER( "comfort", AT( wfGaitDef, comfort ), STATED( 0.0, 2.0 ), "m", "distance to others below which nearness costs" ),
 	END,
 };
-static const wfField s_leg[] = {
+static const wfFieldRow s_leg[] = {
 	NUMBER( "minDuration", AT( wfLegDef, minDuration ), STATED( 0.1, 2.0 ), "s", "of a step" ),
 	NUMBER( "maxDuration", AT( wfLegDef, maxDuration ), STATED( 0.1, 3.0 ), "s", "of a step; `minDuration` or more" ),
 	NUMBER( "minStride", AT( wfLegDef, minStride ), STATED( 0.0, 1.0 ), "m", "path of the centre in a step" ),
@@ -135,7 +135,7 @@ static const wfField s_leg[] = {
 	NUMBER( "inward", AT( wfLegDef, inward ), STATED( 0.0, 1.57079632 ), "rad", "and inward of it" ),
 	END,
 };
-static const wfField s_sides[] = {
+static const wfFieldRow s_sides[] = {
 	OTHER( "left", BY_HAND, "leg", "of the steps on the left leg alone" ),
 	OTHER( "right", BY_HAND, "leg", "of the steps on the right leg alone" ),
 	END,
@@ -152,32 +152,32 @@ const wfObject wf_legObject = { "leg", "a leg", .parts = { s_leg } };
 		BOOL( "relative", AT( wfBehaviorDef, relative ), "`v` is along the agent's own direction and to its left" )
 #define ANGLE( words ) NUMBER( "angle", AT( wfBehaviorDef, angle ), STATED( -1000.0, 1000.0 ), "rad", words )
 
-static const wfField s_harmonic[] = { TYPE, END };
-static const wfField s_constant[] = { TYPE, STRENGTH, DIRECTION, END };
-static const wfField s_periodic[] = {
+static const wfFieldRow s_harmonic[] = { TYPE, END };
+static const wfFieldRow s_constant[] = { TYPE, STRENGTH, DIRECTION, END };
+static const wfFieldRow s_periodic[] = {
 	TYPE, STRENGTH, DIRECTION, OTHER( "waves", BY_HAND AS_MEMBER( "waveCount" ) ABSENT( "none" ), "[wave 0 8]", "added to `v`" ),
 	END,
 };
-static const wfField s_toward[] = {
+static const wfFieldRow s_toward[] = {
 	TYPE,
 	STRENGTH,
 	OTHER( "target", BY_HAND ABSENT( "goal" ), "target", "the present goal, the nearest agent seen, a place, an agent" ),
 	ANGLE( "by which it is turned: pi is away from the target" ),
 	END,
 };
-static const wfField s_random[] = {
+static const wfFieldRow s_random[] = {
 	TYPE,
 	STRENGTH,
 	OTHER( "holdSeconds", BY_HAND ABSENT( "[1, 4]" ), "pair", "seconds a direction is held" ),
 	END,
 };
-static const wfField s_scheduled[] = {
+static const wfFieldRow s_scheduled[] = {
 	TYPE,
 	OTHER( "stages", BY_HAND AS_MEMBER( "stageCount" ) EXPECTED( "a list of stages" ), "[stage 1 8]",
 		   "the last that has begun counts" ),
 	END,
 };
-static const wfField s_pass[] = { TYPE, STRENGTH, ANGLE( "below 0 passes on the right hand, above on the left" ), END };
+static const wfFieldRow s_pass[] = { TYPE, STRENGTH, ANGLE( "below 0 passes on the right hand, above on the left" ), END };
 
 static const wfObject s_harmonicObject = { TYPED( "harmonicBehavior", "a behavior", "harmonic", s_harmonic ) };
 static const wfObject s_constantObject = { TYPED( "constantBehavior", "a behavior", "constant", s_constant ) };
@@ -192,13 +192,13 @@ const wfObject* const wf_behaviorObjects[] = { &s_harmonicObject, &s_constantObj
 _Static_assert( sizeof( wf_behaviorObjects ) / sizeof( wf_behaviorObjects[0] ) == wf_customBehavior + 1,
 				"a behaviour of wfBehaviorKind is missing in the list" );
 
-static const wfField s_agentTarget[] = {
+static const wfFieldRow s_agentTarget[] = {
 	OTHER( "agent", BY_HAND EXPECTED( "the name of an agent" ), "name", "of a single agent" ),
 	END,
 };
 const wfObject wf_agentTargetObject = { "agentTarget", "a target", .parts = { s_agentTarget } };
 
-static const wfField s_wave[] = {
+static const wfFieldRow s_wave[] = {
 	CHOICE( "axis", AT( wfWave, axis ) EXPECTED( "\"x\" or \"y\"" ), s_axes, "of `v` that it is added to" ),
 	NUMBER( "amplitude", AT( wfWave, amplitude ) ABSENT( "1" ), STATED( -100.0, 100.0 ), NULL, "" ),
 	NUMBER( "rate", AT( wfWave, rate ) ABSENT( "1" ), STATED( -1000.0, 1000.0 ), "rad/s", "" ),
@@ -207,7 +207,7 @@ static const wfField s_wave[] = {
 };
 const wfObject wf_waveObject = { "wave", "a wave", .parts = { s_wave } };
 
-static const wfField s_stage[] = {
+static const wfFieldRow s_stage[] = {
 	NUMBER( "time", AT( wfStage, from ), RANGE( { 0.0, 1e9, "seconds, 0 or more" } ), "s", "since the agent entered" ),
 	NUMBER( "fraction", AT( wfStage, from ), RANGE( { 0.0, 1.0, "a fraction from 0 to 1" } ), NULL,
 			"of the distance to the present stop" ),
@@ -220,7 +220,7 @@ const wfObject wf_stageObject = { "stage", "a stage", .parts = { s_stage } };
 
 // -------------------------------------------------------------------------------------------------- agents and sources
 
-static const wfField s_queue[] = {
+static const wfFieldRow s_queue[] = {
 	OTHER( "name", BY_HAND EXPECTED( "what stops call the queue by" ), "name", "what stops call it by" ),
 	OTHER( "line", BY_HAND AS_MEMBER( "lineCount" ) EXPECTED( "a list of 2 or more points [x, y], the head first" ), "[point 2]",
 		   "along which people stand, the head first" ),
@@ -230,7 +230,7 @@ static const wfField s_queue[] = {
 };
 const wfObject wf_queueObject = { "queue", "a queue", .parts = { s_queue } };
 
-static const wfField s_walker[] = {
+static const wfFieldRow s_walker[] = {
 	DRAW( "radius", AT( wfWalkerPlan, radius ) ABSENT( "0.25" ), STATED( 0.01, 100.0 ), "m",
 		  "on foot: half of the width over the shoulders" ),
 	DRAW( "heading", AT( wfWalkerPlan, heading ) IN_PLANE ABSENT( "to the first stop" ), STATED( -1000.0, 1000.0 ), "rad", "" ),
@@ -258,7 +258,7 @@ static const wfField s_walker[] = {
 
 const wfObject wf_walkerObject = { "walker", "an agent", .parts = { s_walker } };
 
-static const wfField s_source[] = {
+static const wfFieldRow s_source[] = {
 	OTHER( "name", BY_HAND, "name", "" ),
 	OTHER( "region", BY_HAND AS_MEMBER( "regionCount" ) EXPECTED( "a box, disc or polygon" ), "region", "where they come in" ),
 	NUMBER( "rate", AT( wfSourceDef, rate ), STATED( 1e-9, 1e6 ), "per s", "agents a second" ),
@@ -270,21 +270,21 @@ static const wfField s_source[] = {
 };
 const wfObject wf_sourceObject = { "source", "a source", .parts = { s_source, s_walker } };
 
-static const wfField s_singleAgent[] = {
+static const wfFieldRow s_singleAgent[] = {
 	OTHER( "name", BY_HAND, "name", "what behaviors aim at" ),
 	OTHER( "position", BY_HAND ABSENT( "required" ), "point", "of its middle" ),
 	END,
 };
 const wfObject wf_singleAgentObject = { "singleAgent", "an agent", .parts = { s_singleAgent, s_walker } };
 
-static const wfField s_placedGroup[] = {
+static const wfFieldRow s_placedGroup[] = {
 	OTHER( "name", BY_HAND, "name", "" ),
 	OTHER( "positions", BY_HAND ABSENT( "required" ), "[point 1]", "one agent at each" ),
 	END,
 };
 const wfObject wf_placedGroupObject = { "placedGroup", "a group", .parts = { s_placedGroup, s_walker } };
 
-static const wfField s_group[] = {
+static const wfFieldRow s_group[] = {
 	OTHER( "name", BY_HAND, "name", "" ),
 	INTEGER( "count", AT( wfWalkerPlan, count ) ABSENT( "required" ), RANGE( { 1.0, 1e6, "a whole number from 1 to 1000000" } ),
 			 "how many" ),
@@ -299,7 +299,7 @@ static const wfField s_group[] = {
 };
 const wfObject wf_groupObject = { "group", "a group", .parts = { s_group, s_walker } };
 
-static const wfField s_stop[] = {
+static const wfFieldRow s_stop[] = {
 	OTHER( "goal", BY_HAND, "name", "a goal" ),
 	OTHER( "point", BY_HAND, "point", "a place" ),
 	OTHER( "queue", BY_HAND, "name", "stand in a queue until served" ),
@@ -313,7 +313,7 @@ static const wfField s_stop[] = {
 };
 const wfObject wf_stopObject = { "stop", "a stop", .parts = { s_stop } };
 
-static const wfField s_draw[] = {
+static const wfFieldRow s_draw[] = {
 	OTHER( "uniform", BY_HAND, "pair", "" ),
 	OTHER( "normal", BY_HAND, "pair", "" ),
 	OTHER( "within", BY_HAND ABSENT( "three deviations to each side" ), "pair", "goes with `normal`" ),

@@ -106,16 +106,15 @@ static void readTree( const wfJson* json, wfExperiment* experiment )
 	experiment->memory = wfAllocate( flattener.size );
 	experiment->count = flattener.count;
 	experiment->values = wfAllocateArray( (size_t)flattener.count, sizeof( wfExperimentValue ) );
-	if ( experiment->memory == NULL || experiment->values == NULL )
+	if ( !wfReader_CheckMemory( json->reader, experiment->memory ) || !wfReader_CheckMemory( json->reader, experiment->values ) )
 	{
-		wfReader_OutOfMemory( json->reader );
 		return;
 	}
 	flattener = ( Flattener ){ .json = json, .values = experiment->values, .texts = experiment->memory, .line = 1 };
 	flatten( &flattener, top );
 }
 
-static wfResult readExperiment( const wfReader* reader, const void* context, void* made )
+static void readExperiment( const wfReader* reader, const void* context, void* made )
 {
 	(void)context;
 	wfJson json;
@@ -124,7 +123,6 @@ static wfResult readExperiment( const wfReader* reader, const void* context, voi
 		readTree( &json, made );
 		wfJson_Free( &json );
 	}
-	return reader->error->result;
 }
 
 static void freeExperiment( void* made )
@@ -132,28 +130,23 @@ static void freeExperiment( void* made )
 	wfExperiment_Free( made );
 }
 
-static wfResult readInto( const char* name, const void* data, size_t size, const wfReadDef* def, wfExperiment* experiment,
-						  wfError* error )
-{
-	if ( WF_FAILS( name != NULL && ( data != NULL || size == 0 || size == WF_FROM_FILE ) && def != NULL && experiment != NULL ) ||
-		 WF_FAILS( def->internalCookie == WF_COOKIE ) )
-	{
-		return wfFail( error, wf_invalidDef, "no name, no data, no read def of wfDefaultReadDef or no place for the experiment" );
-	}
-	wfExperiment made = { 0 };
-	wfReadJob job = { name, data, size, def, readExperiment, NULL, &made, experiment, sizeof( made ), freeExperiment, NULL };
-	return wfReadInto( &job, error );
-}
-
 wfResult wfReadExperimentFromMemory( const char* name, const void* data, size_t size, const wfReadDef* def,
 									 wfExperiment* experiment, wfError* error )
 {
-	return readInto( name, data, size, def, experiment, error );
+	static const char missing[] = "no name, no data, no read def of wfDefaultReadDef or no place for the experiment";
+	if ( def != NULL && WF_FAILS( def->internalCookie == WF_COOKIE ) )
+	{
+		return wfFail( error, wf_invalidDef, missing );
+	}
+	wfExperiment made = { 0 };
+	wfReadJob job = { name,			  data,			  size, def, readExperiment, NULL, &made, experiment,
+					  sizeof( made ), freeExperiment, NULL, NULL };
+	return wfReadInto( &job, missing, error );
 }
 
 wfResult wfReadExperiment( const char* path, const wfReadDef* def, wfExperiment* experiment, wfError* error )
 {
-	return readInto( path, NULL, WF_FROM_FILE, def, experiment, error );
+	return wfReadExperimentFromMemory( path, NULL, WF_FROM_FILE, def, experiment, error );
 }
 
 const wfExperimentValue* wfExperiment_Find( const wfExperiment* experiment, const char* path )

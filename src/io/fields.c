@@ -14,18 +14,18 @@
 
 // --------------------------------------------------------------------------------------------------------------- objects
 
-static bool isOfGround( const wfJson* json, const wfField* field )
+static bool isOfGround( const wfJson* json, const wfFieldRow* field )
 {
 	return field->ground != ( json->onMesh ? wf_planeOnly : wf_meshOnly );
 }
 
 // The row of a key: that of this ground where there are several.
-static const wfField* findField( const wfJson* json, const wfField* const* parts, const char* key )
+static const wfFieldRow* findField( const wfJson* json, const wfFieldRow* const* parts, const char* key )
 {
-	const wfField* found = NULL;
+	const wfFieldRow* found = NULL;
 	for ( int32_t i = 0; parts[i] != NULL; ++i )
 	{
-		for ( const wfField* field = parts[i]; field->name != NULL; ++field )
+		for ( const wfFieldRow* field = parts[i]; field->name != NULL; ++field )
 		{
 			bool same = strcmp( field->name, key ) == 0 || ( field->formerly != NULL && strcmp( field->formerly, key ) == 0 );
 			found = same && ( found == NULL || isOfGround( json, field ) ) ? field : found;
@@ -34,7 +34,7 @@ static const wfField* findField( const wfJson* json, const wfField* const* parts
 	return found;
 }
 
-static void renameKey( const wfJson* json, const wfJsonNode* object, const wfJsonNode* node, const wfField* field )
+static void renameKey( const wfJson* json, const wfJsonNode* object, const wfJsonNode* node, const wfFieldRow* field )
 {
 	if ( wfJson_Find( json, object, field->name ) != NULL )
 	{
@@ -45,13 +45,13 @@ static void renameKey( const wfJson* json, const wfJsonNode* object, const wfJso
 	wfReader_Warn( json->reader, node->keyPosition, "\"%s\" is now called \"%s\"", field->formerly, field->name );
 }
 
-static void checkParts( const wfJson* json, const wfJsonNode* node, const char* what, const wfField* const* parts )
+static void checkParts( const wfJson* json, const wfJsonNode* node, const char* what, const wfFieldRow* const* parts )
 {
 	const char* names[MAX_FIELDS + 1];
 	int32_t count = 0;
 	for ( int32_t i = 0; parts[i] != NULL; ++i )
 	{
-		for ( const wfField* field = parts[i]; field->name != NULL && count < MAX_FIELDS; ++field )
+		for ( const wfFieldRow* field = parts[i]; field->name != NULL && count < MAX_FIELDS; ++field )
 		{
 			names[count] = field->name;
 			count += isOfGround( json, field ) ? 1 : 0;
@@ -70,7 +70,7 @@ static void checkParts( const wfJson* json, const wfJsonNode* node, const char* 
 	for ( const wfJsonNode* child = wfJson_First( json, node ); child != NULL; child = wfJson_Next( json, child ) )
 	{
 		const char* key = wfJson_Key( json, child );
-		const wfField* field = findField( json, parts, key );
+		const wfFieldRow* field = findField( json, parts, key );
 		if ( field != NULL && !isOfGround( json, field ) && json->onMesh )
 		{
 			wfJson_Fail( json, child, NULL, wf_unsupported, "belongs to %s in the plane; on a mesh it means nothing",
@@ -78,11 +78,10 @@ static void checkParts( const wfJson* json, const wfJsonNode* node, const char* 
 		}
 		else if ( field == NULL || !isOfGround( json, field ) )
 		{
-			const char* near = wfSuggestName( key, child->keyLength, names );
 			char path[128];
 			wfJson_Path( json, child, path, sizeof( path ) );
-			wfReader_Fail( json->reader, child->keyPosition, path, wf_badFormat, "unknown field%s%s%s; known are %s",
-						   near != NULL ? ", did you mean \"" : "", near != NULL ? near : "", near != NULL ? "\"?" : "", known );
+			wfReader_Fail( json->reader, child->keyPosition, path, wf_badFormat, "unknown field%s; known are %s",
+						   wfMakeHint( key, child->keyLength, names ).text, known );
 		}
 		else if ( strcmp( field->name, key ) != 0 )
 		{
@@ -99,7 +98,7 @@ void wfCheckFields( const wfJson* json, const wfJsonNode* node, const wfObject* 
 	}
 }
 
-static void readField( const wfJson* json, const wfJsonNode* node, const wfField* field, void* place )
+static void readField( const wfJson* json, const wfJsonNode* node, const wfFieldRow* field, void* place )
 {
 	static const wfNumberRange integerRange = { INT32_MIN, INT32_MAX, "a whole number" };
 	bool later = field->checkedLater;
@@ -142,9 +141,9 @@ static void readField( const wfJson* json, const wfJsonNode* node, const wfField
 	}
 }
 
-void wfReadPart( const wfJson* json, const wfJsonNode* node, const wfField* fields, void* target )
+void wfReadPart( const wfJson* json, const wfJsonNode* node, const wfFieldRow* fields, void* target )
 {
-	for ( const wfField* field = fields; field->name != NULL && node != NULL && wfJson_IsOk( json ); ++field )
+	for ( const wfFieldRow* field = fields; field->name != NULL && node != NULL && wfJson_IsOk( json ); ++field )
 	{
 		if ( !isOfGround( json, field ) )
 		{
@@ -170,7 +169,7 @@ void wfReadFields( const wfJson* json, const wfJsonNode* node, const wfObject* o
 }
 
 int32_t wfReadType( const wfJson* json, const wfJsonNode* node, const char* what, const wfObject* const* objects,
-					const wfField* more )
+					const wfFieldRow* more )
 {
 	const char* types[16];
 	int32_t type = 0, count = 0;
@@ -187,7 +186,7 @@ int32_t wfReadType( const wfJson* json, const wfJsonNode* node, const char* what
 	char expected[128] = "one of ";
 	wfListNames( expected + strlen( expected ), sizeof( expected ) - strlen( expected ), types );
 	wfJson_ReadChoice( json, wfJson_Require( json, node, "type", expected ), types, &type );
-	const wfField* parts[WF_MAX_PARTS + 2] = { NULL };
+	const wfFieldRow* parts[WF_MAX_PARTS + 2] = { NULL };
 	for ( count = 0; objects[type]->parts[count] != NULL; ++count )
 	{
 		parts[count] = objects[type]->parts[count];
@@ -223,7 +222,7 @@ static const char* getFieldName( const wfObject* object, const char* member )
 {
 	for ( int32_t i = 0; object->parts[i] != NULL; ++i )
 	{
-		for ( const wfField* field = object->parts[i]; field->name != NULL; ++field )
+		for ( const wfFieldRow* field = object->parts[i]; field->name != NULL; ++field )
 		{
 			if ( field->member != NULL && strcmp( field->member, member ) == 0 )
 			{
@@ -262,8 +261,7 @@ bool wfTakeField( const wfJson* json, const wfJsonNode* object, const wfObject* 
 			{
 				snprintf( path + used, sizeof( path ) - used, "%s%.60s", used > 0 ? "." : "", name );
 			}
-			wfReader_Place( json->reader, node->position, path, result );
-			return false;
+			return wfReader_Take( json->reader, node->position, path, result );
 		}
 		node = down != NULL ? down : node;
 	}
@@ -413,16 +411,14 @@ void wfReadReference( const wfJson* json, const wfJsonNode* node, const wfNameTa
 		return;
 	}
 	// Those without a name part the list into several, each ending with null.
-	const char* near = NULL;
-	for ( size_t i = 0; i < table->count && near == NULL; ++i )
+	wfQuoted hint = { { 0 } };
+	for ( size_t i = 0; i < table->count && hint.text[0] == 0; ++i )
 	{
 		bool begins = i == 0 || table->names[i - 1] == NULL;
-		near = begins ? wfSuggestName( name, node->stringLength, table->names + i ) : NULL;
+		hint = begins ? wfMakeHint( name, node->stringLength, table->names + i ) : hint;
 	}
-	wfQuoted quoted = wfQuote( name, node->stringLength );
-	wfQuoted suggestion = wfQuote( near != NULL ? near : "", near != NULL ? strlen( near ) : 0 );
-	wfJson_Fail( json, node, NULL, wf_notFound, "there is no %s %s%s%s%s", what, quoted.text,
-				 near != NULL ? ", did you mean " : "", near != NULL ? suggestion.text : "", near != NULL ? "?" : "" );
+	wfJson_Fail( json, node, NULL, wf_notFound, "there is no %s %s%s", what, wfQuote( name, node->stringLength ).text,
+				 hint.text );
 }
 
 void* wfReadKeys( const wfJson* json, const wfJsonNode* object, const char* what, wfNameTable* table, size_t size, size_t* count )

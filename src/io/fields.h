@@ -34,7 +34,7 @@ typedef enum wfGroundKind
 	wf_meshOnly
 } wfGroundKind;
 
-typedef struct wfField
+typedef struct wfFieldRow
 {
 	const char* name;	  // null after the last
 	const char* formerly; // what it was called before: read, with a warning
@@ -53,16 +53,16 @@ typedef struct wfField
 						 // pair: how messages call it
 	const char* absent;	 // what counts without it, where the defaults of the struct do not say
 	const char* meaning; // a sentence without its end
-} wfField;
+} wfFieldRow;
 
 #define WF_MAX_PARTS 4
 
 typedef struct wfObject
 {
-	const char* name;						// in the $defs of the schema
-	const char* what;						// as messages call it
-	const char* type;						// what its field "type" says; null: it has none
-	const wfField* parts[WF_MAX_PARTS + 1]; // end with null
+	const char* name;						   // in the $defs of the schema
+	const char* what;						   // as messages call it
+	const char* type;						   // what its field "type" says; null: it has none
+	const wfFieldRow* parts[WF_MAX_PARTS + 1]; // end with null
 	wfGroundKind ground;
 } wfObject;
 
@@ -70,13 +70,13 @@ typedef struct wfObject
 // warning.
 void wfCheckFields( const wfJson* json, const wfJsonNode* node, const wfObject* object );
 // The fields that are there into a struct. What is required and missing is refused.
-void wfReadPart( const wfJson* json, const wfJsonNode* node, const wfField* fields, void* target );
+void wfReadPart( const wfJson* json, const wfJsonNode* node, const wfFieldRow* fields, void* target );
 // Both, with the first part.
 void wfReadFields( const wfJson* json, const wfJsonNode* node, const wfObject* object, void* target );
 // An object told apart by its "type": one of a list that ends with null. Its fields are checked, together with those of `more`,
 // may be null. Gives the index in the list.
 int32_t wfReadType( const wfJson* json, const wfJsonNode* node, const char* what, const wfObject* const* objects,
-					const wfField* more );
+					const wfFieldRow* more );
 // What another module said about the struct made from the object: its error, whose field is named as in the struct, such as
 // "stops[1].reach" or "radius.lower", is placed at the value behind it. True when it is wf_ok.
 bool wfTakeField( const wfJson* json, const wfJsonNode* node, const wfObject* object, wfResult result );

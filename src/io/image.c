@@ -15,45 +15,27 @@ void wfGrayImage_Free( wfGrayImage* image )
 	*image = ( wfGrayImage ){ 0 };
 }
 
-wfResult wfGrayImage_Allocate( const wfReader* reader, size_t position, int64_t width, int64_t height, bool alpha,
-							   wfGrayImage* image )
+bool wfGrayImage_Allocate( const wfReader* reader, size_t position, int64_t width, int64_t height, bool alpha,
+						   wfGrayImage* image )
 {
-	wfResult result = wfReader_CheckSize( reader, position, width, height );
-	size_t count = result == wf_ok ? (size_t)width * (size_t)height : 0;
-	if ( result == wf_ok )
+	size_t count = wfReader_CheckSize( reader, position, width, height ) ? (size_t)width * (size_t)height : 0;
+	if ( !wfReader_Reserve( reader, position, NULL, alpha ? 2 * count : count ) )
 	{
-		result = wfReader_Reserve( reader, position, NULL, alpha ? 2 * count : count );
+		return false;
 	}
-	if ( result != wf_ok )
-	{
-		return result;
-	}
-	*image = ( wfGrayImage ){ .width = (int32_t)width, .height = (int32_t)height };
-	image->gray = wfAllocate( count );
-	image->alpha = alpha ? wfAllocate( count ) : NULL;
-	if ( image->gray == NULL || ( alpha && image->alpha == NULL ) )
-	{
-		wfGrayImage_Free( image );
-		return wfReader_OutOfMemory( reader );
-	}
-	return wf_ok;
+	*image = ( wfGrayImage ){ (int32_t)width, (int32_t)height, wfAllocate( count ), alpha ? wfAllocate( count ) : NULL };
+	return wfReader_CheckMemory( reader, image->gray ) && ( !alpha || wfReader_CheckMemory( reader, image->alpha ) );
 }
 
-wfResult wfMask_Allocate( const wfReader* reader, size_t position, int32_t width, int32_t height, wfMask* mask )
+bool wfMask_Allocate( const wfReader* reader, size_t position, int32_t width, int32_t height, wfMask* mask )
 {
 	size_t count = (size_t)width * (size_t)height;
-	wfResult result = wfReader_Reserve( reader, position, NULL, count );
-	if ( result != wf_ok )
+	if ( !wfReader_Reserve( reader, position, NULL, count ) )
 	{
-		return result;
+		return false;
 	}
 	*mask = ( wfMask ){ .cells = wfAllocate( count ), .width = width, .height = height };
-	if ( mask->cells == NULL )
-	{
-		*mask = ( wfMask ){ 0 };
-		return wfReader_OutOfMemory( reader );
-	}
-	return wf_ok;
+	return wfReader_CheckMemory( reader, mask->cells );
 }
 
 void wfMask_Free( wfMask* mask )
@@ -62,12 +44,11 @@ void wfMask_Free( wfMask* mask )
 	*mask = ( wfMask ){ 0 };
 }
 
-wfResult wfMask_FromImage( const wfReader* reader, const wfGrayImage* image, int32_t threshold, bool invert, wfMask* mask )
+void wfMask_FromImage( const wfReader* reader, const wfGrayImage* image, int32_t threshold, bool invert, wfMask* mask )
 {
-	wfResult result = wfMask_Allocate( reader, WF_NO_POSITION, image->width, image->height, mask );
-	if ( result != wf_ok )
+	if ( !wfMask_Allocate( reader, WF_NO_POSITION, image->width, image->height, mask ) )
 	{
-		return result;
+		return;
 	}
 	size_t width = (size_t)image->width;
 	for ( int32_t row = 0; row < image->height; ++row )
@@ -86,55 +67,34 @@ wfResult wfMask_FromImage( const wfReader* reader, const wfGrayImage* image, int
 			mask->count += inside ? 1 : 0;
 		}
 	}
-	return wf_ok;
 }
 
-wfResult wfReadImage( const wfReader* reader, wfGrayImage* image )
+void wfReadImage( const wfReader* reader, wfGrayImage* image )
 {
 	if ( wfIsPng( reader->text, reader->size ) )
 	{
-		return wfReadPng( reader, image );
+		wfReadPng( reader, image );
 	}
-	if ( wfIsPgm( reader->text, reader->size ) )
+	else if ( wfIsPgm( reader->text, reader->size ) )
 	{
-		return wfReadPgm( reader, image );
-	}
-	wfQuoted start = wfQuote( reader->text, reader->size < 8 ? reader->size : 8 );
-	return wfReader_Fail( reader, WF_NO_POSITION, NULL, wf_badFormat,
-						  "expected a PNG or PGM image, found a file that begins with %s", start.text );
-}
-
-wfResult wfReadNamedImage( const wfReader* reader, size_t position, const char* field, const char* path, size_t length,
-						   wfGrayImage* image )
-{
-	size_t capacity;
-	char* joined = wfJoinPath( reader->name, path, length, &capacity );
-	if ( joined == NULL )
-	{
-		return wfReader_OutOfMemory( reader );
-	}
-	wfFile file = { 0 };
-	size_t limit = wfReader_GetLimit( reader->def );
-	wfResult result = wfFile_Load( joined, *reader->used < limit ? limit - *reader->used : 0, false, &file, reader->error );
-	if ( result != wf_ok )
-	{
-		wfError load = *reader->error;
-		wfQuoted quoted = wfQuote( joined, strlen( joined ) );
-		result = wfReader_Fail( reader, position, field, result, "the image %s %s", quoted.text, load.message );
+		wfReadPgm( reader, image );
 	}
 	else
 	{
-		*reader->used += file.capacity;
-		wfReader inner = *reader;
-		inner.name = joined;
-		inner.text = file.data;
-		inner.size = file.size;
-		result = wfReadImage( &inner, image );
-		// What the file takes is given back at once.
-		wfFile_Free( &file );
+		wfReader_Fail( reader, WF_NO_POSITION, NULL, wf_badFormat,
+					   "expected a PNG or PGM image, found a file that begins with %s",
+					   wfQuote( reader->text, reader->size < 8 ? reader->size : 8 ).text );
 	}
-	wfRelease( joined, capacity );
-	return result;
+}
+
+void wfReadNamedImage( const wfReader* reader, const wfWord* name, const char* field, wfGrayImage* image )
+{
+	wfNamedFile named;
+	if ( wfNamedFile_Open( &named, reader, name->position, field, "image", name ) )
+	{
+		wfReadImage( &named.reader, image );
+	}
+	wfNamedFile_Close( &named );
 }
 
 // ----------------------------------------------------------------------------------------------------------------- PGM
@@ -172,25 +132,26 @@ static void skipPgmSpace( const wfReader* reader, size_t* at )
 	}
 }
 
-static wfResult readPgmNumber( const wfReader* reader, size_t* at, const char* field, int64_t* value, size_t* position )
+static int64_t readPgmNumber( const wfReader* reader, size_t* at, const char* field, size_t* position )
 {
+	int64_t value = 0;
 	skipPgmSpace( reader, at );
 	*position = *at;
 	while ( *at < reader->size && reader->text[*at] >= '0' && reader->text[*at] <= '9' )
 	{
 		*at += 1;
 	}
-	if ( *at == *position )
+	if ( *at == *position && *at >= reader->size )
 	{
-		if ( *at >= reader->size )
-		{
-			return wfReader_Fail( reader, *at, field, wf_badFormat, "the file ends here; expected a whole number" );
-		}
-		wfQuoted quoted = wfQuote( reader->text + *at, 1 );
-		return wfReader_Fail( reader, *at, field, wf_badFormat, "expected a whole number, found %s", quoted.text );
+		wfReader_Fail( reader, *at, field, wf_badFormat, "the file ends here; expected a whole number" );
 	}
-	wfParseInteger( reader->text + *position, *at - *position, value );
-	return wf_ok;
+	else if ( *at == *position )
+	{
+		wfReader_Fail( reader, *at, field, wf_badFormat, "expected a whole number, found %s",
+					   wfQuote( reader->text + *at, 1 ).text );
+	}
+	wfParseInteger( reader->text + *position, *at - *position, &value );
+	return value;
 }
 
 static uint8_t scaleSample( uint32_t value, uint32_t maximum )
@@ -198,7 +159,7 @@ static uint8_t scaleSample( uint32_t value, uint32_t maximum )
 	return (uint8_t)( maximum == 255 ? value : ( value * 255u + maximum / 2 ) / maximum );
 }
 
-static wfResult readRawSamples( const wfReader* reader, size_t at, uint32_t maximum, wfGrayImage* image )
+static void readRawSamples( const wfReader* reader, size_t at, uint32_t maximum, wfGrayImage* image )
 {
 	size_t count = (size_t)image->width * (size_t)image->height;
 	const uint8_t* data = (const uint8_t*)reader->text + at;
@@ -208,9 +169,10 @@ static wfResult readRawSamples( const wfReader* reader, size_t at, uint32_t maxi
 		uint32_t value = wide ? (uint32_t)data[2 * i] << 8 | data[2 * i + 1] : data[i];
 		if ( value > maximum )
 		{
-			return wfReader_Fail( reader, WF_NO_POSITION, NULL, wf_badFormat,
-								  "pixel %zu of row %zu is %u, more than the largest value %u stated",
-								  i % (size_t)image->width + 1, i / (size_t)image->width + 1, value, maximum );
+			wfReader_Fail( reader, WF_NO_POSITION, NULL, wf_badFormat,
+						   "pixel %zu of row %zu is %u, more than the largest value %u stated", i % (size_t)image->width + 1,
+						   i / (size_t)image->width + 1, value, maximum );
+			return;
 		}
 		image->gray[i] = scaleSample( value, maximum );
 	}
@@ -219,64 +181,55 @@ static wfResult readRawSamples( const wfReader* reader, size_t at, uint32_t maxi
 	{
 		end += 1;
 	}
-	return end == reader->size ? wf_ok
-							   : wfReader_Fail( reader, WF_NO_POSITION, NULL, wf_badFormat,
-												"%zu bytes after the last pixel; expected none", reader->size - end );
+	if ( end != reader->size )
+	{
+		wfReader_Fail( reader, WF_NO_POSITION, NULL, wf_badFormat, "%zu bytes after the last pixel; expected none",
+					   reader->size - end );
+	}
 }
 
-static wfResult readPlainSamples( const wfReader* reader, size_t at, uint32_t maximum, wfGrayImage* image )
+static void readPlainSamples( const wfReader* reader, size_t at, uint32_t maximum, wfGrayImage* image )
 {
-	size_t count = (size_t)image->width * (size_t)image->height;
-	for ( size_t i = 0; i < count; ++i )
+	size_t count = (size_t)image->width * (size_t)image->height, position;
+	for ( size_t i = 0; i < count && wfReader_IsOk( reader ); ++i )
 	{
-		int64_t value = 0;
-		size_t position = 0;
-		wfResult result = readPgmNumber( reader, &at, "pixel", &value, &position );
-		if ( result != wf_ok )
-		{
-			return result;
-		}
+		int64_t value = readPgmNumber( reader, &at, "pixel", &position );
 		if ( value > maximum )
 		{
-			return wfReader_Fail( reader, position, "pixel", wf_badFormat, "%lld is more than the largest value %u stated",
-								  (long long)value, maximum );
+			wfReader_Fail( reader, position, "pixel", wf_badFormat, "%lld is more than the largest value %u stated",
+						   (long long)value, maximum );
 		}
 		image->gray[i] = scaleSample( (uint32_t)value, maximum );
 	}
 	skipPgmSpace( reader, &at );
-	return at == reader->size
-			   ? wf_ok
-			   : wfReader_Fail( reader, at, "pixel", wf_badFormat, "expected nothing after the last of %zu pixels", count );
+	if ( at != reader->size )
+	{
+		wfReader_Fail( reader, at, "pixel", wf_badFormat, "expected nothing after the last of %zu pixels", count );
+	}
 }
 
-wfResult wfReadPgm( const wfReader* reader, wfGrayImage* image )
+void wfReadPgm( const wfReader* reader, wfGrayImage* image )
 {
+	static const char* const names[] = { "width", "height", "maxval" };
 	char kind = reader->size > 2 ? reader->text[1] : 0;
 	if ( !wfIsPgm( reader->text, reader->size ) || ( kind != '2' && kind != '5' ) )
 	{
-		return wfReader_Fail( reader, 0, NULL, wfIsPgm( reader->text, reader->size ) ? wf_unsupported : wf_badFormat,
-							  "expected a grey image, P2 or P5; black-and-white and colour images are to be converted" );
+		wfReader_Fail( reader, 0, NULL, wfIsPgm( reader->text, reader->size ) ? wf_unsupported : wf_badFormat,
+					   "expected a grey image, P2 or P5; black-and-white and colour images are to be converted" );
 	}
-	size_t at = 2, positions[3];
-	int64_t numbers[3];
-	static const char* const names[] = { "width", "height", "maxval" };
-	for ( int i = 0; i < 3; ++i )
+	size_t at = 2, positions[3] = { 0 };
+	int64_t numbers[3] = { 0 };
+	for ( int i = 0; i < 3 && wfReader_IsOk( reader ); ++i )
 	{
-		wfResult result = readPgmNumber( reader, &at, names[i], &numbers[i], &positions[i] );
-		if ( result != wf_ok )
-		{
-			return result;
-		}
+		numbers[i] = readPgmNumber( reader, &at, names[i], &positions[i] );
 	}
 	if ( numbers[2] < 1 || numbers[2] > 65535 )
 	{
-		return wfReader_Fail( reader, positions[2], "maxval", wf_outOfRange, "expected 1 to 65535, found %lld",
-							  (long long)numbers[2] );
+		wfReader_Fail( reader, positions[2], "maxval", wf_outOfRange, "expected 1 to 65535, found %lld", (long long)numbers[2] );
 	}
-	wfResult result = wfReader_CheckSize( reader, positions[0], numbers[0], numbers[1] );
-	if ( result != wf_ok )
+	if ( !wfReader_CheckSize( reader, positions[0], numbers[0], numbers[1] ) )
 	{
-		return result;
+		return;
 	}
 	// One white space byte parts the header from raw pixels; plain ones take two bytes each, but for the last.
 	at += 1;
@@ -285,20 +238,12 @@ wfResult wfReadPgm( const wfReader* reader, wfGrayImage* image )
 	size_t needed = kind == '2' ? 2 * count - 1 : numbers[2] > 255 ? 2 * count : count;
 	if ( at > reader->size || left < needed || !isPgmSpace( reader->text[at - 1] ) )
 	{
-		return wfReader_Fail( reader, positions[0], NULL, wf_badFormat,
-							  "%lld x %lld pixels need %zu bytes or more; only %zu follow the header", (long long)numbers[0],
-							  (long long)numbers[1], needed, left );
+		wfReader_Fail( reader, positions[0], NULL, wf_badFormat,
+					   "%lld x %lld pixels need %zu bytes or more; only %zu follow the header", (long long)numbers[0],
+					   (long long)numbers[1], needed, left );
 	}
-	result = wfGrayImage_Allocate( reader, positions[0], numbers[0], numbers[1], false, image );
-	if ( result != wf_ok )
+	else if ( wfGrayImage_Allocate( reader, positions[0], numbers[0], numbers[1], false, image ) )
 	{
-		return result;
+		( kind == '5' ? readRawSamples : readPlainSamples )( reader, at, (uint32_t)numbers[2], image );
 	}
-	uint32_t maximum = (uint32_t)numbers[2];
-	result = kind == '5' ? readRawSamples( reader, at, maximum, image ) : readPlainSamples( reader, at, maximum, image );
-	if ( result != wf_ok )
-	{
-		wfGrayImage_Free( image );
-	}
-	return result;
 }

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #define WF_MAX_DEPTH 64
-#define WF_MAX_FIELDS 1024 // keeps the search for duplicates cheap
-#define WF_MAX_JSON_SIZE ( 1u << 30 )
+#define WF_MAX_FIELDS 1024			  // keeps the search for duplicates cheap
+#define WF_MAX_JSON_SIZE ( 1u << 30 ) // values are counted by 32-bit numbers
 
 typedef struct wfJsonParser
 {
@@ -31,11 +31,6 @@ void wfJson_Free( wfJson* json )
 static const wfJsonNode* getNode( const wfJson* json, int32_t index )
 {
 	return index >= 0 ? json->nodes + index : NULL;
-}
-
-bool wfJson_IsOk( const wfJson* json )
-{
-	return json->reader->error->result == wf_ok;
 }
 
 const wfJsonNode* wfJson_First( const wfJson* json, const wfJsonNode* node )
@@ -122,15 +117,6 @@ wfResult wfJson_Fail( const wfJson* json, const wfJsonNode* node, const char* ch
 	{
 		return json->reader->error->result;
 	}
-	char message[1024];
-	va_list arguments;
-	va_start( arguments, format );
-	if ( vsnprintf( message, sizeof( message ), format, arguments ) < 0 )
-	{
-		message[0] = 0;
-	}
-	va_end( arguments );
-
 	char path[128];
 	wfJson_Path( json, node, path, child != NULL ? 96 : sizeof( path ) );
 	if ( child != NULL )
@@ -138,7 +124,11 @@ wfResult wfJson_Fail( const wfJson* json, const wfJsonNode* node, const char* ch
 		size_t length = strlen( path );
 		snprintf( path + length, sizeof( path ) - length, "%s%s", length > 0 ? "." : "", child );
 	}
-	return wfReader_Fail( json->reader, node->position, path, result, "%s", message );
+	va_list arguments;
+	va_start( arguments, format );
+	result = wfReader_FailWith( json->reader, node->position, path, result, format, arguments );
+	va_end( arguments );
+	return result;
 }
 
 wfResult wfJson_Expected( const wfJson* json, const wfJsonNode* node, wfJsonType wanted, const char* expected )
@@ -174,11 +164,18 @@ wfResult wfJson_Expected( const wfJson* json, const wfJsonNode* node, wfJsonType
 
 // ------------------------------------------------------------------------------------------------------------- parsing
 
-static wfResult syntaxError( const wfJsonParser* parser, const char* expected )
+// Zero stands for the end: the text holds no zero bytes, and nothing more is read after a failure.
+static char peek( const wfJsonParser* parser )
+{
+	return parser->at < parser->size && wfReader_IsOk( parser->reader ) ? parser->text[parser->at] : 0;
+}
+
+static void syntaxError( const wfJsonParser* parser, const char* expected )
 {
 	if ( parser->at >= parser->size )
 	{
-		return wfReader_Fail( parser->reader, parser->at, NULL, wf_badFormat, "the text ends here; expected %s", expected );
+		wfReader_Fail( parser->reader, parser->at, NULL, wf_badFormat, "the text ends here; expected %s", expected );
+		return;
 	}
 	// One whole character, not one byte.
 	size_t length = 1;
@@ -186,27 +183,27 @@ static wfResult syntaxError( const wfJsonParser* parser, const char* expected )
 	{
 		length += 1;
 	}
-	wfQuoted found = wfQuote( parser->text + parser->at, length );
-	return wfReader_Fail( parser->reader, parser->at, NULL, wf_badFormat, "expected %s, found %s", expected, found.text );
+	wfReader_Fail( parser->reader, parser->at, NULL, wf_badFormat, "expected %s, found %s", expected,
+				   wfQuote( parser->text + parser->at, length ).text );
 }
 
 static void skipSpace( wfJsonParser* parser )
 {
-	while ( parser->at < parser->size )
+	while ( parser->at < parser->size && memchr( " \t\n\r", parser->text[parser->at], 4 ) != NULL )
 	{
-		char c = parser->text[parser->at];
-		if ( c != ' ' && c != '\t' && c != '\n' && c != '\r' )
-		{
-			break;
-		}
 		parser->at += 1;
 	}
 }
 
-static char peek( const wfJsonParser* parser )
+// Past the character, which must be there.
+static void require( wfJsonParser* parser, char c, const char* expected )
 {
-	// The text holds no zero bytes, so zero stands for its end.
-	return parser->at < parser->size ? parser->text[parser->at] : 0;
+	skipSpace( parser );
+	if ( peek( parser ) != c )
+	{
+		syntaxError( parser, expected );
+	}
+	parser->at += 1;
 }
 
 static bool isDigit( char c )
@@ -214,36 +211,23 @@ static bool isDigit( char c )
 	return c >= '0' && c <= '9';
 }
 
-static wfResult addNode( wfJsonParser* parser, wfJsonType type, int32_t parent, int32_t* index )
+// Its number; nothing may be done with it after a failure.
+static int32_t addNode( wfJsonParser* parser, wfJsonType type, int32_t parent )
 {
 	wfJson* json = parser->json;
-	if ( json->nodeCount == json->nodeCapacity )
+	if ( wfReader_Grow( parser->reader, parser->at, NULL, &json->nodes, &json->nodeCapacity, json->nodeCount + 1,
+						sizeof( wfJsonNode ) ) )
 	{
-		size_t more = json->nodeCapacity / 2 + 64;
-		wfResult result = wfReader_Reserve( parser->reader, parser->at, NULL, more * sizeof( wfJsonNode ) );
-		if ( result != wf_ok )
-		{
-			return result;
-		}
-		if ( json->nodeCapacity + more > INT32_MAX )
-		{
-			return wfReader_Fail( parser->reader, parser->at, NULL, wf_tooLarge, "more values than can be counted" );
-		}
-		if ( wfGrowArray( &json->nodes, &json->nodeCapacity, json->nodeCapacity + more, sizeof( wfJsonNode ) ) != wf_ok )
-		{
-			return wfReader_OutOfMemory( parser->reader );
-		}
+		wfJsonNode* node = json->nodes + json->nodeCount++;
+		*node = parser->key;
+		parser->key = ( wfJsonNode ){ 0 };
+		node->type = type;
+		node->parent = parent;
+		node->first = -1;
+		node->next = -1;
+		node->position = (uint32_t)parser->at;
 	}
-	*index = (int32_t)json->nodeCount++;
-	wfJsonNode* node = json->nodes + *index;
-	*node = parser->key;
-	parser->key = ( wfJsonNode ){ 0 };
-	node->type = type;
-	node->parent = parent;
-	node->first = -1;
-	node->next = -1;
-	node->position = (uint32_t)parser->at;
-	return wf_ok;
+	return (int32_t)json->nodeCount - 1;
 }
 
 static bool parseHex( const wfJsonParser* parser, size_t at, uint32_t* code )
@@ -281,339 +265,311 @@ static size_t encodeUtf8( uint32_t code, char* out )
 }
 
 // At the backslash of \uXXXX. A character beyond U+FFFF takes two of them.
-static wfResult parseUnicode( wfJsonParser* parser, uint32_t* code )
+static uint32_t parseUnicode( wfJsonParser* parser )
 {
-	uint32_t low;
-	if ( !parseHex( parser, parser->at + 2, code ) )
+	uint32_t code, low;
+	if ( !parseHex( parser, parser->at + 2, &code ) )
 	{
-		return syntaxError( parser, "\\u with four hexadecimal digits" );
+		syntaxError( parser, "\\u with four hexadecimal digits" );
 	}
-	if ( *code == 0 )
+	else if ( code == 0 )
 	{
-		return syntaxError( parser, "a string without \\u0000" );
+		syntaxError( parser, "a string without \\u0000" );
 	}
-	if ( *code >= 0xDC00 && *code <= 0xDFFF )
+	else if ( code >= 0xDC00 && code <= 0xDFFF )
 	{
-		return syntaxError( parser, "the first half of a surrogate pair before the second" );
+		syntaxError( parser, "the first half of a surrogate pair before the second" );
 	}
-	if ( *code >= 0xD800 && *code <= 0xDBFF )
+	else if ( code >= 0xD800 && code <= 0xDBFF )
 	{
 		bool pair = parser->at + 12 <= parser->size && parser->text[parser->at + 6] == '\\' &&
 					parser->text[parser->at + 7] == 'u' && parseHex( parser, parser->at + 8, &low ) && low >= 0xDC00 &&
 					low <= 0xDFFF;
 		if ( !pair )
 		{
-			return syntaxError( parser, "both halves of a surrogate pair" );
+			syntaxError( parser, "both halves of a surrogate pair" );
+			return 0;
 		}
-		*code = 0x10000 + ( ( *code - 0xD800 ) << 10 ) + ( low - 0xDC00 );
+		code = 0x10000 + ( ( code - 0xD800 ) << 10 ) + ( low - 0xDC00 );
 		parser->at += 6;
 	}
 	parser->at += 6;
-	return wf_ok;
+	return code;
 }
 
-static wfResult parseEscape( wfJsonParser* parser, char* out, size_t* length )
+// The length of what it stands for.
+static size_t parseEscape( wfJsonParser* parser, char* out )
 {
 	static const char letters[] = "\"\\/bfnrt";
 	static const char meanings[] = "\"\\/\b\f\n\r\t";
 	char c = parser->at + 1 < parser->size ? parser->text[parser->at + 1] : 0;
 	if ( c == 'u' )
 	{
-		uint32_t code;
-		wfResult result = parseUnicode( parser, &code );
-		*length = result == wf_ok ? encodeUtf8( code, out ) : 0;
-		return result;
+		uint32_t code = parseUnicode( parser );
+		return wfReader_IsOk( parser->reader ) ? encodeUtf8( code, out ) : 0;
 	}
 	const char* letter = c != 0 ? strchr( letters, c ) : NULL;
 	if ( letter == NULL )
 	{
-		return syntaxError( parser, "one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\uXXXX after a backslash" );
+		syntaxError( parser, "one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\uXXXX after a backslash" );
+		return 0;
 	}
 	out[0] = meanings[letter - letters];
-	*length = 1;
 	parser->at += 2;
-	return wf_ok;
+	return 1;
 }
 
 // At the opening quote. The decoded string is never longer than its text, quotes included, and that is what was allocated.
-static wfResult parseString( wfJsonParser* parser, uint32_t* start, uint32_t* length )
+static void parseString( wfJsonParser* parser, uint32_t* start, uint32_t* length )
 {
 	wfJson* json = parser->json;
 	size_t opening = parser->at++;
 	*start = (uint32_t)json->stringCount;
-	while ( peek( parser ) != '"' )
+	while ( peek( parser ) != '"' && wfReader_IsOk( parser->reader ) )
 	{
 		unsigned char c = (unsigned char)peek( parser );
-		if ( parser->at >= parser->size || c == '\n' )
+		if ( c == 0 || c == '\n' )
 		{
-			return wfReader_Fail( parser->reader, opening, NULL, wf_badFormat,
-								  "the string that begins here has no closing quote" );
+			wfReader_Fail( parser->reader, opening, NULL, wf_badFormat, "the string that begins here has no closing quote" );
 		}
-		if ( c < 32 )
+		else if ( c < 32 )
 		{
-			return syntaxError( parser, "no bare control character in a string" );
+			syntaxError( parser, "no bare control character in a string" );
 		}
-		if ( c == '\\' )
+		else if ( c == '\\' )
 		{
-			size_t written = 0;
-			wfResult result = parseEscape( parser, json->strings + json->stringCount, &written );
-			if ( result != wf_ok )
-			{
-				return result;
-			}
-			json->stringCount += written;
-			continue;
+			json->stringCount += parseEscape( parser, json->strings + json->stringCount );
 		}
-		json->strings[json->stringCount++] = (char)c;
-		parser->at += 1;
+		else
+		{
+			json->strings[json->stringCount++] = (char)c;
+			parser->at += 1;
+		}
 	}
 	parser->at += 1;
 	*length = (uint32_t)json->stringCount - *start;
-	json->strings[json->stringCount++] = 0;
-	return wf_ok;
+	if ( wfReader_IsOk( parser->reader ) )
+	{
+		json->strings[json->stringCount++] = 0;
+	}
 }
 
-static wfResult parseJsonNumber( wfJsonParser* parser, double* value )
+static void parseDigits( wfJsonParser* parser )
 {
-	size_t start = parser->at;
-	parser->at += peek( parser ) == '-' ? 1 : 0;
 	if ( !isDigit( peek( parser ) ) )
 	{
-		return syntaxError( parser, "a digit" );
+		syntaxError( parser, "a digit" );
 	}
-	bool zero = peek( parser ) == '0';
-	parser->at += 1;
-	if ( zero && isDigit( peek( parser ) ) )
+	while ( isDigit( peek( parser ) ) )
 	{
-		return syntaxError( parser, "a number without leading zeros" );
+		parser->at += 1;
 	}
-	// Digits, then point and digits, then exponent and digits; each of the latter needs a digit.
-	for ( int part = 0; part < 3; ++part )
-	{
-		char c = peek( parser );
-		if ( part > 0 )
-		{
-			if ( part == 1 ? c != '.' : c != 'e' && c != 'E' )
-			{
-				continue;
-			}
-			parser->at += 1;
-			parser->at += part == 2 && ( peek( parser ) == '-' || peek( parser ) == '+' ) ? 1 : 0;
-			if ( !isDigit( peek( parser ) ) )
-			{
-				return syntaxError( parser, "a digit" );
-			}
-		}
-		while ( isDigit( peek( parser ) ) )
-		{
-			parser->at += 1;
-		}
-	}
-	wfNumberKind kind = wfParseNumber( parser->text + start, parser->at - start, value );
-	if ( kind != wf_finiteNumber )
-	{
-		wfQuoted quoted = wfQuote( parser->text + start, parser->at - start );
-		return wfReader_Fail( parser->reader, start, NULL, wf_outOfRange, "the number %s is %s", quoted.text,
-							  kind == wf_hugeNumber ? "beyond the range of numbers" : "longer than 1000 characters" );
-	}
-	return wf_ok;
 }
 
-static wfResult parseValue( wfJsonParser* parser, int32_t parent, int32_t depth, int32_t* index );
+static double parseJsonNumber( wfJsonParser* parser )
+{
+	size_t start = parser->at;
+	double value = 0.0;
+	parser->at += peek( parser ) == '-' ? 1 : 0;
+	if ( peek( parser ) == '0' && parser->at + 1 < parser->size && isDigit( parser->text[parser->at + 1] ) )
+	{
+		parser->at += 1;
+		syntaxError( parser, "a number without leading zeros" );
+	}
+	parseDigits( parser );
+	if ( peek( parser ) == '.' )
+	{
+		parser->at += 1;
+		parseDigits( parser );
+	}
+	if ( peek( parser ) == 'e' || peek( parser ) == 'E' )
+	{
+		parser->at += 1;
+		parser->at += peek( parser ) == '-' || peek( parser ) == '+' ? 1 : 0;
+		parseDigits( parser );
+	}
+	wfNumberKind kind = wfParseNumber( parser->text + start, parser->at - start, &value );
+	if ( kind != wf_finiteNumber )
+	{
+		wfReader_Fail( parser->reader, start, NULL, wf_outOfRange, "the number %s is %s",
+					   wfQuote( parser->text + start, parser->at - start ).text,
+					   kind == wf_hugeNumber ? "beyond the range of numbers" : "longer than 1000 characters" );
+	}
+	return value;
+}
+
+static int32_t parseValue( wfJsonParser* parser, int32_t parent, int32_t depth );
 
 // At a key. Parses it, its colon and its value, and compares the key with those before.
-static wfResult parseMember( wfJsonParser* parser, int32_t object, int32_t depth, int32_t* member )
+static int32_t parseMember( wfJsonParser* parser, int32_t object, int32_t depth )
 {
 	wfJson* json = parser->json;
 	if ( peek( parser ) != '"' )
 	{
-		return syntaxError( parser, "a field name in double quotes" );
+		syntaxError( parser, "a field name in double quotes" );
+		return -1;
 	}
-	uint32_t key = 0, keyLength = 0, keyPosition = (uint32_t)parser->at;
-	wfResult result = parseString( parser, &key, &keyLength );
-	if ( result != wf_ok )
-	{
-		return result;
-	}
-	uint64_t wide = wfHash( WF_HASH_START, json->strings + key, keyLength );
-	uint32_t hash = (uint32_t)( wide ^ wide >> 32 );
+	wfJsonNode key = { .keyPosition = (uint32_t)parser->at };
+	parseString( parser, &key.key, &key.keyLength );
+	uint64_t wide = wfHash( WF_HASH_START, json->strings + key.key, key.keyLength );
+	key.keyHash = (uint32_t)( wide ^ wide >> 32 );
 	for ( int32_t other = json->nodes[object].first; other >= 0; other = json->nodes[other].next )
 	{
 		const wfJsonNode* node = json->nodes + other;
-		if ( node->keyHash == hash && node->keyLength == keyLength &&
-			 memcmp( json->strings + node->key, json->strings + key, keyLength ) == 0 )
+		if ( node->keyHash == key.keyHash && node->keyLength == key.keyLength &&
+			 memcmp( json->strings + node->key, json->strings + key.key, key.keyLength ) == 0 )
 		{
 			char path[128];
 			wfJson_Path( json, node, path, sizeof( path ) );
-			wfError first = { 0 };
-			wfReader at = *parser->reader;
-			at.error = &first;
-			wfReader_Place( &at, node->keyPosition, NULL, wf_badFormat );
-			return wfReader_Fail( parser->reader, keyPosition, path, wf_badFormat, "given twice, first in line %d", first.line );
+			wfReader_Fail( parser->reader, key.keyPosition, path, wf_badFormat, "given twice, first in line %d",
+						   wfReader_FindPlace( parser->reader, node->keyPosition ).line );
 		}
 	}
 	if ( json->nodes[object].count == WF_MAX_FIELDS )
 	{
-		return wfReader_Fail( parser->reader, keyPosition, NULL, wf_tooLarge, "an object of more than %d fields", WF_MAX_FIELDS );
+		wfReader_Fail( parser->reader, key.keyPosition, NULL, wf_tooLarge, "an object of more than %d fields", WF_MAX_FIELDS );
 	}
-	skipSpace( parser );
-	if ( peek( parser ) != ':' )
-	{
-		return syntaxError( parser, "a colon after the field name" );
-	}
-	parser->at += 1;
-	parser->key = ( wfJsonNode ){ .key = key, .keyLength = keyLength, .keyHash = hash, .keyPosition = keyPosition };
-	return parseValue( parser, object, depth, member );
+	require( parser, ':', "a colon after the field name" );
+	parser->key = key;
+	return parseValue( parser, object, depth );
 }
 
 // Something other than a comma or the end follows a value. Where that is the next value, the comma before it was forgotten: told
 // where it is missing, which may be lines above.
-static wfResult missingComma( const wfJsonParser* parser, bool object )
+static void missingComma( const wfJsonParser* parser, bool object )
 {
 	size_t end = parser->at;
 	while ( end > 0 && strchr( " \t\r\n", parser->text[end - 1] ) != NULL )
 	{
 		end -= 1;
 	}
-	bool value = parser->at < parser->size && strchr( "\"{[-0123456789tfn", parser->text[parser->at] ) != NULL;
-	return value ? wfReader_Fail( parser->reader, end, NULL, wf_badFormat, "expected a comma here, before the next %s",
-								  object ? "field" : "value" )
-				 : syntaxError( parser, object ? "a comma or }" : "a comma or ]" );
+	if ( parser->at < parser->size && strchr( "\"{[-0123456789tfn", parser->text[parser->at] ) != NULL )
+	{
+		wfReader_Fail( parser->reader, end, NULL, wf_badFormat, "expected a comma here, before the next %s",
+					   object ? "field" : "value" );
+	}
+	syntaxError( parser, object ? "a comma or }" : "a comma or ]" );
 }
 
 // At the opening bracket or brace of `parent`.
-static wfResult parseChildren( wfJsonParser* parser, int32_t parent, int32_t depth )
+static void parseChildren( wfJsonParser* parser, int32_t parent, int32_t depth )
 {
 	wfJson* json = parser->json;
 	bool object = json->nodes[parent].type == wf_jsonObject;
 	char closing = object ? '}' : ']';
 	if ( depth >= WF_MAX_DEPTH )
 	{
-		return wfReader_Fail( parser->reader, parser->at, NULL, wf_badFormat, "nested deeper than %d levels", WF_MAX_DEPTH );
+		wfReader_Fail( parser->reader, parser->at, NULL, wf_badFormat, "nested deeper than %d levels", WF_MAX_DEPTH );
 	}
 	parser->at += 1;
 	skipSpace( parser );
-	int32_t last = -1;
-	while ( peek( parser ) != closing || last >= 0 )
+	for ( int32_t last = -1; peek( parser ) != closing && wfReader_IsOk( parser->reader ); )
 	{
-		skipSpace( parser );
-		if ( last >= 0 && peek( parser ) == closing )
+		int32_t child = object ? parseMember( parser, parent, depth ) : parseValue( parser, parent, depth );
+		if ( !wfReader_IsOk( parser->reader ) )
 		{
-			return syntaxError( parser, object ? "another field after the comma" : "another value after the comma" );
-		}
-		int32_t child;
-		wfResult result = object ? parseMember( parser, parent, depth, &child ) : parseValue( parser, parent, depth, &child );
-		if ( result != wf_ok )
-		{
-			return result;
+			return;
 		}
 		json->nodes[child].index = json->nodes[parent].count++;
 		*( last >= 0 ? &json->nodes[last].next : &json->nodes[parent].first ) = child;
 		last = child;
 		skipSpace( parser );
-		if ( peek( parser ) == closing )
+		bool comma = peek( parser ) == ',';
+		if ( !comma && peek( parser ) != closing )
 		{
-			break;
+			missingComma( parser, object );
 		}
-		if ( peek( parser ) != ',' )
+		parser->at += comma ? 1 : 0;
+		skipSpace( parser );
+		if ( comma && peek( parser ) == closing )
 		{
-			return missingComma( parser, object );
+			syntaxError( parser, object ? "another field after the comma" : "another value after the comma" );
 		}
-		parser->at += 1;
 	}
 	parser->at += 1;
-	return wf_ok;
 }
 
-static wfResult parseWord( wfJsonParser* parser, int32_t parent, int32_t* index )
+static int32_t parseWord( wfJsonParser* parser, int32_t parent )
 {
-	static const struct
-	{
-		const char* word;
-		wfJsonType type;
-	} words[] = { { "null", wf_jsonNull }, { "false", wf_jsonFalse }, { "true", wf_jsonTrue } };
+	static const char* const words[] = { "null", "false", "true", NULL }; // by wfJsonType
 	size_t length = 0;
 	while ( parser->at + length < parser->size && parser->text[parser->at + length] >= 'a' &&
 			parser->text[parser->at + length] <= 'z' )
 	{
 		length += 1;
 	}
-	for ( int i = 0; i < 3; ++i )
+	wfWord word = { parser->text + parser->at, length, parser->at };
+	for ( int32_t type = wf_jsonNull; words[type] != NULL; ++type )
 	{
-		if ( strlen( words[i].word ) == length && memcmp( words[i].word, parser->text + parser->at, length ) == 0 )
+		if ( wfWord_Equals( &word, words[type] ) )
 		{
-			wfResult result = addNode( parser, words[i].type, parent, index );
+			int32_t index = addNode( parser, (wfJsonType)type, parent );
 			parser->at += length;
-			return result;
+			return index;
 		}
 	}
-	return syntaxError( parser, "a value: a number, a string, true, false, null, a list or an object" );
+	syntaxError( parser, "a value: a number, a string, true, false, null, a list or an object" );
+	return -1;
 }
 
-static wfResult parseValue( wfJsonParser* parser, int32_t parent, int32_t depth, int32_t* index )
+static int32_t parseValue( wfJsonParser* parser, int32_t parent, int32_t depth )
 {
 	skipSpace( parser );
 	char c = peek( parser );
-	wfResult result;
-	if ( c == '{' || c == '[' )
+	bool children = c == '{' || c == '[', string = c == '"';
+	if ( !children && !string && c != '-' && !isDigit( c ) )
 	{
-		result = addNode( parser, c == '{' ? wf_jsonObject : wf_jsonList, parent, index );
-		return result == wf_ok ? parseChildren( parser, *index, depth + 1 ) : result;
+		return parseWord( parser, parent );
 	}
-	if ( c == '"' )
+	wfJsonType type = c == '{' ? wf_jsonObject : c == '[' ? wf_jsonList : string ? wf_jsonString : wf_jsonNumber;
+	int32_t index = addNode( parser, type, parent );
+	if ( !wfReader_IsOk( parser->reader ) )
 	{
-		result = addNode( parser, wf_jsonString, parent, index );
-		if ( result == wf_ok )
-		{
-			wfJsonNode* node = parser->json->nodes + *index;
-			result = parseString( parser, &node->string, &node->stringLength );
-		}
-		return result;
+		return -1;
 	}
-	if ( c == '-' || isDigit( c ) )
+	wfJsonNode* node = parser->json->nodes + index;
+	if ( children )
 	{
-		result = addNode( parser, wf_jsonNumber, parent, index );
-		return result == wf_ok ? parseJsonNumber( parser, &parser->json->nodes[*index].number ) : result;
+		parseChildren( parser, index, depth + 1 );
 	}
-	return parseWord( parser, parent, index );
+	else if ( string )
+	{
+		parseString( parser, &node->string, &node->stringLength );
+	}
+	else
+	{
+		node->number = parseJsonNumber( parser );
+	}
+	return index;
 }
 
 wfResult wfJson_Parse( const wfReader* reader, wfJson* json )
 {
 	*json = ( wfJson ){ .reader = reader };
-	reader->error->result = wf_ok;
 	wfJsonParser parser = { .json = json, .reader = reader, .text = reader->text, .size = reader->size };
 	if ( reader->size > WF_MAX_JSON_SIZE )
 	{
-		return wfReader_Fail( reader, WF_NO_POSITION, NULL, wf_tooLarge, "%zu bytes of JSON, at most %u are read", reader->size,
-							  WF_MAX_JSON_SIZE );
+		wfReader_Fail( reader, WF_NO_POSITION, NULL, wf_tooLarge, "%zu bytes of JSON, at most %u are read", reader->size,
+					   WF_MAX_JSON_SIZE );
 	}
-	wfResult result = wfReader_CheckText( reader, &parser.at );
-	if ( result == wf_ok )
+	parser.at = wfReader_CheckText( reader );
+	if ( wfReader_Reserve( reader, WF_NO_POSITION, NULL, reader->size ) )
 	{
-		result = wfReader_Reserve( reader, WF_NO_POSITION, NULL, reader->size );
+		json->strings = wfAllocate( reader->size );
+		json->stringCapacity = json->strings != NULL ? reader->size : 0;
 	}
-	if ( result != wf_ok )
+	if ( wfReader_CheckMemory( reader, json->strings ) )
 	{
-		return result;
+		parseValue( &parser, -1, 0 );
+		skipSpace( &parser );
+		if ( peek( &parser ) != 0 )
+		{
+			syntaxError( &parser, "nothing after the end of the value" );
+		}
 	}
-	json->strings = wfAllocate( reader->size );
-	json->stringCapacity = reader->size;
-	if ( json->strings == NULL )
-	{
-		*json = ( wfJson ){ 0 };
-		return wfReader_OutOfMemory( reader );
-	}
-	int32_t root;
-	result = parseValue( &parser, -1, 0, &root );
-	skipSpace( &parser );
-	if ( result == wf_ok && parser.at < parser.size )
-	{
-		result = syntaxError( &parser, "nothing after the end of the value" );
-	}
-	if ( result != wf_ok )
+	if ( !wfReader_IsOk( reader ) )
 	{
 		wfJson_Free( json );
 	}
-	return result;
+	return reader->error->result;
 }

@@ -70,7 +70,10 @@ wfResult wfJson_Expected( const wfJson* json, const wfJsonNode* node, wfJsonType
 // The reader's error is what a tree remembers: after the first failure all of the following does nothing, finds nothing and
 // leaves what it would write as it is. So values are read one after the other, and who needs them asks once at the end. A null
 // node is a value that is absent: what would be read stays as well.
-bool wfJson_IsOk( const wfJson* json );
+static inline bool wfJson_IsOk( const wfJson* json )
+{
+	return wfReader_IsOk( json->reader );
+}
 // What another module said about the value: its error gets file, place and field, and is remembered. True when it is wf_ok.
 bool wfJson_Take( const wfJson* json, const wfJsonNode* node, wfResult result );
 // Count bytes for a value against the limit; `field` may be null.
@@ -79,14 +82,6 @@ bool wfJson_Reserve( const wfJson* json, const wfJsonNode* node, const char* fie
 void* wfJson_Allocate( const wfJson* json, const wfJsonNode* node, size_t count, size_t size );
 // wfGrowArray with the failure remembered.
 bool wfJson_Grow( const wfJson* json, void* array, size_t* capacity, size_t needed, size_t size );
-int32_t wfJson_GetLine( const wfJson* json, const wfJsonNode* node );
-
-// The range of a number, and how a message describes what is expected.
-typedef struct wfNumberRange
-{
-	double lower, upper;
-	const char* expected;
-} wfNumberRange;
 
 #define WF_NUMBER                                                                                                                \
 	{                                                                                                                            \

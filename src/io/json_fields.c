@@ -17,18 +17,17 @@ const wfNumberRange wf_distanceRange = WF_DISTANCE;
 
 bool wfJson_Take( const wfJson* json, const wfJsonNode* node, wfResult result )
 {
+	char path[128] = "";
 	if ( result != wf_ok )
 	{
-		char path[128];
 		wfJson_Path( json, node, path, sizeof( path ) );
-		wfReader_Place( json->reader, node->position, path, result );
 	}
-	return result == wf_ok;
+	return wfReader_Take( json->reader, node->position, path, result );
 }
 
 bool wfJson_Reserve( const wfJson* json, const wfJsonNode* node, const char* field, size_t bytes )
 {
-	return wfJson_IsOk( json ) && wfReader_Reserve( json->reader, node->position, field, bytes ) == wf_ok;
+	return wfReader_Reserve( json->reader, node->position, field, bytes );
 }
 
 void* wfJson_Allocate( const wfJson* json, const wfJsonNode* node, size_t count, size_t size )
@@ -38,10 +37,7 @@ void* wfJson_Allocate( const wfJson* json, const wfJsonNode* node, size_t count,
 		return NULL;
 	}
 	void* memory = wfAllocateZeroed( count * size );
-	if ( memory == NULL )
-	{
-		wfReader_OutOfMemory( json->reader );
-	}
+	wfReader_CheckMemory( json->reader, memory );
 	return memory;
 }
 
@@ -52,15 +48,6 @@ bool wfJson_Grow( const wfJson* json, void* array, size_t* capacity, size_t need
 		wfReader_OutOfMemory( json->reader );
 	}
 	return wfJson_IsOk( json );
-}
-
-int32_t wfJson_GetLine( const wfJson* json, const wfJsonNode* node )
-{
-	wfError error = { 0 };
-	wfReader reader = *json->reader;
-	reader.error = &error;
-	wfReader_Place( &reader, node->position, NULL, wf_badFormat );
-	return error.line;
 }
 
 // --------------------------------------------------------------------------------------------------------------- values
@@ -154,19 +141,17 @@ void wfJson_ReadChoice( const wfJson* json, const wfJsonNode* node, const char* 
 		wfJson_Expected( json, node, wf_jsonString, expected );
 		return;
 	}
-	const char* text = wfJson_String( json, node );
+	wfWord word = { wfJson_String( json, node ), node->stringLength, node->position };
 	for ( int32_t i = 0; names[i] != NULL; ++i )
 	{
-		if ( strcmp( names[i], text ) == 0 )
+		if ( wfWord_Equals( &word, names[i] ) )
 		{
 			*choice = i;
 			return;
 		}
 	}
-	const char* near = wfSuggestName( text, node->stringLength, names );
-	wfQuoted quoted = wfQuote( text, node->stringLength );
-	wfJson_Fail( json, node, NULL, wf_badFormat, "expected %s, found %s%s%s%s", expected, quoted.text,
-				 near != NULL ? ", did you mean \"" : "", near != NULL ? near : "", near != NULL ? "\"?" : "" );
+	wfJson_Fail( json, node, NULL, wf_badFormat, "expected %s, found %s%s", expected, wfQuote( word.text, word.length ).text,
+				 wfMakeHint( word.text, word.length, names ).text );
 }
 
 // ---------------------------------------------------------------------------------------------------------------- lists

@@ -17,7 +17,7 @@ static bool startsWithAnyCase( const char* text, size_t size, const char* word )
 // The first byte that is neither white space nor part of a comment.
 static size_t skipToContent( const char* text, size_t size )
 {
-	size_t at = size >= 3 && memcmp( text, "\xEF\xBB\xBF", 3 ) == 0 ? 3 : 0;
+	size_t at = wfMeasureMark( text, size );
 	while ( at < size && ( isspace( (unsigned char)text[at] ) || text[at] == '#' ) )
 	{
 		if ( text[at] != '#' )
@@ -99,42 +99,78 @@ wfReadMeshFcn* wfTellMeshFormat( const char* name, const char* text, size_t size
 											: NULL;
 }
 
-static wfResult readAnyMesh( const wfReader* reader, void* context )
+static void readAnyMesh( const wfReader* reader, const void* context, void* made )
 {
 	static const char expected[] = "expected a mesh as OBJ, PLY, STL or OFF";
+	(void)context;
+	wfReadMeshFcn* read = wfTellMeshFormat( reader->name, reader->text, reader->size );
 	if ( reader->size == 0 )
 	{
-		return wfReader_Fail( reader, WF_NO_POSITION, NULL, wf_badFormat, "the file is empty; %s", expected );
+		wfReader_Fail( reader, WF_NO_POSITION, NULL, wf_badFormat, "the file is empty; %s", expected );
 	}
-	wfReadMeshFcn* read = wfTellMeshFormat( reader->name, reader->text, reader->size );
-	if ( read != NULL )
+	else if ( read == NULL )
 	{
-		return wfReadMeshBy( read, reader, context );
+		wfQuoted start = wfQuote( reader->text, reader->size < 24 ? reader->size : 24 );
+		wfReader_Fail( reader, 0, NULL, wf_badFormat, "not a file of a known kind, it begins with %s; %s", start.text, expected );
 	}
-	wfQuoted start = wfQuote( reader->text, reader->size < 24 ? reader->size : 24 );
-	return wfReader_Fail( reader, 0, NULL, wf_badFormat, "not a file of a known kind, it begins with %s; %s", start.text,
-						  expected );
+	else
+	{
+		wfReadMeshBy( read, reader, made );
+	}
+}
+
+static void freeMesh( void* made )
+{
+	wfMeshData_Free( made );
+}
+
+static wfResult readInto( const char* name, const void* bytes, size_t size, const wfReadDef* def, wfMeshData* data,
+						  const char* missing, wfError* error )
+{
+	wfMeshData made = { 0 };
+	wfReadDef full = def != NULL ? *def : wfDefaultReadDef();
+	wfReadJob job = { name, bytes, size, &full, readAnyMesh, NULL, &made, data, sizeof( made ), freeMesh, NULL, NULL };
+	return wfReadInto( &job, missing, error );
 }
 
 wfResult wfReadMeshFromMemory( const char* name, const void* bytes, size_t size, const wfReadDef* def, wfMeshData* data,
 							   wfError* error )
 {
-	if ( WF_FAILS( name != NULL && ( bytes != NULL || size == 0 ) && data != NULL ) )
-	{
-		return wfFail( error, wf_invalidDef, "no name, no bytes or no place for the mesh" );
-	}
-	wfReadDef full = def != NULL ? *def : wfDefaultReadDef();
-	wfResult result = wfCheckReadDef( &full, error );
-	return result == wf_ok ? wfReadBytes( readAnyMesh, data, name, bytes, size, 0, &full, error ) : result;
+	return readInto( name, bytes, size, def, data, "no name, no bytes or no place for the mesh", error );
 }
 
 wfResult wfReadMesh( const char* path, const wfReadDef* def, wfMeshData* data, wfError* error )
 {
-	if ( WF_FAILS( path != NULL && data != NULL ) )
+	return readInto( path, NULL, WF_FROM_FILE, def, data, "no path or no place for the mesh", error );
+}
+
+wfResult wfMakeMesh( const wfMeshData* data, const char* path, const wfMeshDef* repairs, wfMesh** mesh, wfError* error )
+{
+	wfMeshDef def = *repairs;
+	def.vertices = data->vertices;
+	def.vertexCount = data->vertexCount;
+	def.triangles = data->triangles;
+	def.triangleCount = data->triangleCount;
+	def.faces = data->faces;
+	def.faceLines = data->faceLines;
+	wfResult result = wfCreateMesh( &def, mesh, error );
+	if ( result != wf_ok && error != NULL )
+	{
+		snprintf( error->file, sizeof( error->file ), "%s", path );
+	}
+	return result;
+}
+
+wfResult wfLoadMesh( const char* path, const wfReadDef* def, const wfMeshDef* meshDef, wfMesh** mesh, wfError* error )
+{
+	if ( WF_FAILS( path != NULL && mesh != NULL ) )
 	{
 		return wfFail( error, wf_invalidDef, "no path or no place for the mesh" );
 	}
-	wfReadDef full = def != NULL ? *def : wfDefaultReadDef();
-	wfResult result = wfCheckReadDef( &full, error );
-	return result == wf_ok ? wfReadFile( readAnyMesh, data, path, &full, error ) : result;
+	wfMeshData data = { 0 };
+	wfMeshDef repairs = meshDef != NULL ? *meshDef : wfDefaultMeshDef();
+	wfResult result = wfReadMesh( path, def, &data, error );
+	result = result == wf_ok ? wfMakeMesh( &data, path, &repairs, mesh, error ) : result;
+	wfMeshData_Free( &data );
+	return result;
 }

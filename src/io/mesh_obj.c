@@ -60,7 +60,7 @@ static bool isTail( const char* text, size_t length )
 
 static void failCorner( const wfObj* obj, wfWord word, int64_t number )
 {
-	long long count = (long long)obj->in->vertexCount, known = number > 0 ? (long long)obj->vertexLimit : count;
+	long long count = obj->in->vertices.count, known = number > 0 ? (long long)obj->vertexLimit : count;
 	char expected[96];
 	if ( known == 0 )
 	{
@@ -82,7 +82,7 @@ static void readCorner( wfObj* obj, wfWord word )
 {
 	const char* slash = memchr( word.text, '/', word.length );
 	size_t length = slash != NULL ? (size_t)( slash - word.text ) : word.length;
-	int64_t number = 0, count = (int64_t)obj->in->vertexCount;
+	int64_t number = 0, count = obj->in->vertices.count;
 	if ( !wfParseInteger( word.text, length, &number ) || !isTail( word.text + length, word.length - length ) )
 	{
 		wfMeshReader_Expected( obj->in, word, "f", "the number of a vertex as in 7, 7/1, 7//1, 7/1/1 or -1" );
@@ -104,10 +104,10 @@ static void readFace( wfObj* obj, size_t place, int32_t line )
 	{
 		readCorner( obj, word );
 	}
-	size_t count = wfMeshReader_CountCorners( obj->in );
+	int32_t count = wfMeshReader_CountCorners( obj->in );
 	if ( count < 3 )
 	{
-		wfMeshReader_Fail( obj->in, place, "f", wf_badFormat, "the face has %zu corner%s; expected 3 or more", count,
+		wfMeshReader_Fail( obj->in, place, "f", wf_badFormat, "the face has %d corner%s; expected 3 or more", count,
 						   count == 1 ? "" : "s" );
 	}
 	wfMeshReader_EndFace( obj->in, place, line );
@@ -179,15 +179,15 @@ void wfReadObjMesh( wfMeshReader* in )
 	in->continuesLines = true;
 	in->hasComments = true;
 	readLines( &obj );
-	if ( in->result == wf_ok && obj.largestCorner > (int64_t)in->vertexCount )
+	if ( wfMeshReader_IsOk( in ) && obj.largestCorner > in->vertices.count )
 	{
 		// A face names a vertex that never came: read again, to find which, now that the number of vertices is known.
-		obj.vertexLimit = (int64_t)in->vertexCount;
+		obj.vertexLimit = in->vertices.count;
 		wfMeshReader_Clear( in );
 		readLines( &obj );
-		WF_ASSERT( in->result != wf_ok );
+		WF_ASSERT( !wfMeshReader_IsOk( in ) );
 	}
-	else if ( in->result == wf_ok && obj.ignored > 0 )
+	else if ( wfMeshReader_IsOk( in ) && obj.ignored > 0 )
 	{
 		wfLogMessage( wf_logWarning, "%s:%d: %d records of unknown words ignored, the first is %s", in->reader->name,
 					  obj.ignoredLine, obj.ignored, obj.ignoredWord.text );

@@ -146,7 +146,7 @@ static void readFace( wfOff* off )
 	{
 		wfMeshReader_Fail( in, place, NULL, wf_badFormat, "the face has %lld corners; expected 3 or more", (long long)corners );
 	}
-	for ( int64_t i = 0; i < corners && in->result == wf_ok; ++i )
+	for ( int64_t i = 0; i < corners && wfMeshReader_IsOk( in ); ++i )
 	{
 		wfWord word = wfMeshReader_Next( in );
 		if ( word.length == 0 )
@@ -171,7 +171,7 @@ static void readFace( wfOff* off )
 static void readItems( wfOff* off, int64_t count, const char* one, const char* many, void ( *read )( wfOff* off ) )
 {
 	wfMeshReader* in = off->in;
-	for ( int64_t i = 0; i < count && in->result == wf_ok; ++i )
+	for ( int64_t i = 0; i < count && wfMeshReader_IsOk( in ); ++i )
 	{
 		if ( !wfMeshReader_FindWord( in ) )
 		{

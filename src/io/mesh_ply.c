@@ -183,7 +183,7 @@ static void readCornerList( wfPly* ply, const wfPlyProperty* property, size_t co
 		fail( ply, countPlace, property, wf_badFormat, "the face has %lld corners; expected 3 or more", (long long)count );
 	}
 	ply->stripLength = 0;
-	for ( int64_t i = 0; i < count && ply->in->result == wf_ok; ++i )
+	for ( int64_t i = 0; i < count && wfMeshReader_IsOk( ply->in ); ++i )
 	{
 		int64_t vertex = readCorner( ply, property );
 		if ( ply->isStrip )
@@ -212,7 +212,7 @@ static void readList( wfPly* ply, const wfPlyProperty* property, bool isCornerLi
 		fail( ply, position, property, wf_badFormat,
 			  "the list states %.17g items; expected a count from 0 to %zu, for which there is room", number, left );
 	}
-	int64_t count = ply->in->result == wf_ok ? (int64_t)number : 0;
+	int64_t count = wfMeshReader_IsOk( ply->in ) ? (int64_t)number : 0;
 	if ( isCornerList )
 	{
 		readCornerList( ply, property, position, count );
@@ -223,7 +223,7 @@ static void readList( wfPly* ply, const wfPlyProperty* property, bool isCornerLi
 	}
 	else
 	{
-		for ( int64_t i = 0; i < count && ply->in->result == wf_ok; ++i )
+		for ( int64_t i = 0; i < count && wfMeshReader_IsOk( ply->in ); ++i )
 		{
 			readValue( ply, property, property->type, false, &ignored );
 		}
@@ -261,7 +261,7 @@ static void addVertex( wfPly* ply, const double* values, size_t place )
 	double color[3];
 	for ( int i = 0; i < 3; ++i )
 	{
-		const wfPlyProperty* property = ply->header.properties + ply->element->firstProperty + ply->roles[wf_plyRed + i];
+		const wfPlyProperty* property = ply->header.properties.data + ply->element->firstProperty + ply->roles[wf_plyRed + i];
 		color[i] = toPlyColor( property->type, values[wf_plyRed + i] );
 	}
 	wfMeshReader_AddColor( ply->in, place, color );
@@ -270,16 +270,16 @@ static void addVertex( wfPly* ply, const double* values, size_t place )
 static void readItem( wfPly* ply, bool isVertex )
 {
 	double values[wf_plyRoleCount + 1] = { 0 }; // the last: of no use
-	for ( size_t i = 0; i < ply->element->propertyCount; ++i )
+	for ( int32_t i = 0; i < ply->element->propertyCount; ++i )
 	{
-		const wfPlyProperty* property = ply->header.properties + ply->element->firstProperty + i;
+		const wfPlyProperty* property = ply->header.properties.data + ply->element->firstProperty + i;
 		if ( property->isList )
 		{
-			readList( ply, property, (int32_t)i == ply->cornerList );
+			readList( ply, property, i == ply->cornerList );
 			continue;
 		}
 		int role = 0;
-		while ( role < wf_plyRoleCount && ply->roles[role] != (int32_t)i )
+		while ( role < wf_plyRoleCount && ply->roles[role] != i )
 		{
 			role += 1;
 		}
@@ -332,7 +332,7 @@ static void readElementItems( wfPly* ply, const wfPlyElement* element )
 	copyName( ply->name, sizeof( ply->name ), element->name );
 	// Items without properties take no room; there may be any number.
 	int64_t count = element->propertyCount > 0 ? element->count : 0;
-	for ( int64_t i = 0; i < count && in->result == wf_ok; ++i )
+	for ( int64_t i = 0; i < count && wfMeshReader_IsOk( in ); ++i )
 	{
 		in->item = ( wfMeshItem ){ ply->name, i };
 		if ( ply->isText && !wfMeshReader_FindWord( in ) )
@@ -413,13 +413,13 @@ void wfReadPlyMesh( wfMeshReader* in )
 	wfPlyHeader_Read( in, &ply.header );
 	in->format = formats[ply.header.encoding];
 	ply.isText = ply.header.encoding == wf_plyText;
-	if ( in->result == wf_ok )
+	if ( wfMeshReader_IsOk( in ) )
 	{
 		checkElements( &ply );
 	}
-	for ( size_t i = 0; i < ply.header.elementCount && in->result == wf_ok; ++i )
+	for ( int32_t i = 0; i < ply.header.elements.count && wfMeshReader_IsOk( in ); ++i )
 	{
-		readElementItems( &ply, ply.header.elements + i );
+		readElementItems( &ply, ply.header.elements.data + i );
 	}
 	checkEnd( &ply );
 	wfPlyHeader_Free( &ply.header );

@@ -38,16 +38,14 @@ typedef struct wfPlyElement
 {
 	wfWord name, countWord;
 	int64_t count;
-	size_t firstProperty, propertyCount;
+	int32_t firstProperty, propertyCount;
 } wfPlyElement;
 
 typedef struct wfPlyHeader
 {
 	wfPlyEncoding encoding;
-	wfPlyElement* elements;
-	size_t elementCount, elementCapacity;
-	wfPlyProperty* properties; // of all elements in turn
-	size_t propertyCount, propertyCapacity;
+	WF_ARRAY( wfPlyElement ) elements;
+	WF_ARRAY( wfPlyProperty ) properties; // of all elements in turn
 } wfPlyHeader;
 
 // In bytes.

@@ -23,18 +23,17 @@ size_t wfPlyType_GetSize( wfPlyType type )
 
 void wfPlyHeader_Free( wfPlyHeader* header )
 {
-	wfReleaseArray( header->elements, header->elementCapacity, sizeof( wfPlyElement ) );
-	wfReleaseArray( header->properties, header->propertyCapacity, sizeof( wfPlyProperty ) );
-	*header = ( wfPlyHeader ){ 0 };
+	wfArray_Free( &header->elements );
+	wfArray_Free( &header->properties );
 }
 
 const wfPlyElement* wfPlyHeader_FindElement( const wfPlyHeader* header, const char* name )
 {
-	for ( size_t i = 0; i < header->elementCount; ++i )
+	for ( int32_t i = 0; i < header->elements.count; ++i )
 	{
-		if ( wfWord_Is( header->elements[i].name, name ) )
+		if ( wfWord_Is( header->elements.data[i].name, name ) )
 		{
-			return header->elements + i;
+			return header->elements.data + i;
 		}
 	}
 	return NULL;
@@ -44,12 +43,12 @@ int32_t wfPlyHeader_FindProperty( const wfPlyHeader* header, const wfPlyElement*
 {
 	for ( ; *names != NULL; ++names )
 	{
-		for ( size_t i = 0; i < element->propertyCount; ++i )
+		for ( int32_t i = 0; i < element->propertyCount; ++i )
 		{
-			const wfPlyProperty* property = header->properties + element->firstProperty + i;
+			const wfPlyProperty* property = header->properties.data + element->firstProperty + i;
 			if ( property->isList == isList && wfWord_Is( property->name, *names ) )
 			{
-				return (int32_t)i;
+				return i;
 			}
 		}
 	}
@@ -82,14 +81,14 @@ static void readFormat( wfMeshReader* in, wfPlyHeader* header )
 
 static void readElement( wfMeshReader* in, wfPlyHeader* header )
 {
-	wfPlyElement element = { .firstProperty = header->propertyCount, .name = wfMeshReader_Next( in ) };
+	wfPlyElement element = { .firstProperty = header->properties.count, .name = wfMeshReader_Next( in ) };
 	if ( element.name.length == 0 )
 	{
 		wfMeshReader_Expected( in, element.name, "element", "the name of an element and its count" );
 	}
-	for ( size_t i = 0; i < header->elementCount; ++i )
+	for ( int32_t i = 0; i < header->elements.count; ++i )
 	{
-		wfWord other = header->elements[i].name;
+		wfWord other = header->elements.data[i].name;
 		if ( other.length == element.name.length && memcmp( other.text, element.name.text, other.length ) == 0 )
 		{
 			wfMeshReader_Fail( in, element.name.position, "element", wf_badFormat, "element %s is there twice",
@@ -98,11 +97,7 @@ static void readElement( wfMeshReader* in, wfPlyHeader* header )
 	}
 	element.countWord = wfMeshReader_Next( in );
 	element.count = wfMeshReader_ParseCount( in, element.countWord, "element" );
-	if ( wfMeshReader_Grow( in, in->at, &header->elements, &header->elementCapacity, header->elementCount + 1,
-							sizeof( wfPlyElement ) ) )
-	{
-		header->elements[header->elementCount++] = element;
-	}
+	wfMeshReader_Push( in, in->at, &header->elements, element );
 }
 
 static wfPlyType readType( wfMeshReader* in, wfWord word, bool isCount )
@@ -124,7 +119,7 @@ static wfPlyType readType( wfMeshReader* in, wfWord word, bool isCount )
 static void readProperty( wfMeshReader* in, wfPlyHeader* header )
 {
 	wfWord word = wfMeshReader_Next( in );
-	if ( header->elementCount == 0 )
+	if ( header->elements.count == 0 )
 	{
 		wfMeshReader_Expected( in, word, "property", "an element before its properties" );
 	}
@@ -140,11 +135,10 @@ static void readProperty( wfMeshReader* in, wfPlyHeader* header )
 	{
 		wfMeshReader_Expected( in, property.name, "property", "the name of the property" );
 	}
-	if ( wfMeshReader_Grow( in, in->at, &header->properties, &header->propertyCapacity, header->propertyCount + 1,
-							sizeof( wfPlyProperty ) ) )
+	wfMeshReader_Push( in, in->at, &header->properties, property );
+	if ( wfMeshReader_IsOk( in ) )
 	{
-		header->properties[header->propertyCount++] = property;
-		header->elements[header->elementCount - 1].propertyCount += 1;
+		header->elements.data[header->elements.count - 1].propertyCount += 1;
 	}
 }
 
@@ -195,16 +189,16 @@ static bool readHeaderLine( wfMeshReader* in, wfPlyHeader* header, bool* hasForm
 	{
 		wfMeshReader_Expected( in, word, NULL, "format, comment, obj_info, element, property or end_header" );
 	}
-	return !ends && in->result == wf_ok;
+	return !ends && wfMeshReader_IsOk( in );
 }
 
 // The fewest bytes an item takes: lists are empty; words of one letter have a blank or the end of the line behind them.
 static int64_t smallestItem( const wfPlyHeader* header, const wfPlyElement* element )
 {
 	int64_t bytes = 0;
-	for ( size_t i = 0; i < element->propertyCount; ++i )
+	for ( int32_t i = 0; i < element->propertyCount; ++i )
 	{
-		const wfPlyProperty* property = header->properties + element->firstProperty + i;
+		const wfPlyProperty* property = header->properties.data + element->firstProperty + i;
 		size_t size = s_types[property->isList ? property->countType : property->type].size;
 		bytes += header->encoding == wf_plyText ? 2 : (int64_t)size;
 	}
@@ -215,9 +209,9 @@ static void checkCounts( wfMeshReader* in, const wfPlyHeader* header )
 {
 	// The last line of a text may have no end.
 	int64_t left = (int64_t)( in->reader->size - in->at ) + ( header->encoding == wf_plyText ? 1 : 0 );
-	for ( size_t i = 0; i < header->elementCount && in->result == wf_ok; ++i )
+	for ( int32_t i = 0; i < header->elements.count && wfMeshReader_IsOk( in ); ++i )
 	{
-		const wfPlyElement* element = header->elements + i;
+		const wfPlyElement* element = header->elements.data + i;
 		int64_t bytes = smallestItem( header, element );
 		if ( bytes > 0 && element->count > left / bytes )
 		{

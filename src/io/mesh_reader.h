@@ -5,19 +5,13 @@
 // really read, never with what a header says.
 #pragma once
 
+#include "base/array.h"
 #include "io/reader.h"
 
 #define WF_NO_LINE 0
 
 // Coordinates beyond are refused, as wfCreateMesh does: any unit of length will do, and products of a few stay finite.
 #define WF_FARTHEST_VERTEX 1e30
-
-typedef struct wfWord
-{
-	const char* text;
-	size_t length; // 0: the line ends here
-	size_t position;
-} wfWord;
 
 // What is read at the moment, for messages: "vertex[7]".
 typedef struct wfMeshItem
@@ -26,11 +20,10 @@ typedef struct wfMeshItem
 	int64_t index;	  // -1: none
 } wfMeshItem;
 
-// Keeps the first failure; after it there are no more words and nothing is added.
+// After a failure there are no more words and nothing is added.
 typedef struct wfMeshReader
 {
 	const wfReader* reader;
-	wfResult result;
 	const char* format; // "OBJ"
 	wfMeshItem item, part;
 
@@ -39,26 +32,36 @@ typedef struct wfMeshReader
 	bool continuesLines; // a backslash at the end of a line joins it with the next
 	bool hasComments;	 // from # to the end of the line
 
-	wfVec3* vertices;
-	size_t vertexCount, vertexCapacity;
-	float* colors; // three per vertex, as written; null as long as no vertex had one
-	size_t colorCount, colorCapacity;
+	WF_ARRAY( wfVec3 ) vertices;
+	WF_ARRAY( float ) colors; // three per vertex, as written; null as long as no vertex had one
 	float largestColor;
-	int32_t* corners; // of all faces in turn
-	size_t cornerCount, cornerCapacity;
-	size_t faceStart; // first corner of the face being gathered
-	int32_t* faceSizes;
-	size_t faceCount, faceSizeCapacity;
-	int32_t* faceLines; // text only
-	size_t faceLineCapacity;
-	bool onlyTriangles; // so far
+	WF_ARRAY( int32_t ) corners; // of all faces in turn
+	int32_t faceStart;			 // first corner of the face being gathered
+	WF_ARRAY( int32_t ) faceSizes;
+	WF_ARRAY( int32_t ) faceLines; // text only
+	bool onlyTriangles;			   // so far
 } wfMeshReader;
+
+static inline bool wfMeshReader_IsOk( const wfMeshReader* in )
+{
+	return wfReader_IsOk( in->reader );
+}
 
 // The field of the message is that of the item and the part, with `field`, may be null, behind it.
 void wfMeshReader_Fail( wfMeshReader* in, size_t position, const char* field, wfResult result, const char* format, ... )
 	__attribute__( ( format( printf, 5, 6 ) ) );
-void wfMeshReader_FailWith( wfMeshReader* in, size_t position, const char* field, wfResult result, const char* format,
-							va_list arguments ) __attribute__( ( format( printf, 5, 0 ) ) );
+typedef struct wfMeshField
+{
+	char text[128];
+} wfMeshField;
+wfMeshField wfMeshReader_NameField( const wfMeshReader* in, const char* field );
+// Append to a WF_ARRAY of the reader; `place`: a byte of the file for messages about memory.
+#define wfMeshReader_Push( in, place, array, ... )                                                                               \
+	( (void)( wfReader_Grow( ( in )->reader, place,                                                                              \
+							 (size_t)( array )->count < ( array )->capacity ? NULL : wfMeshReader_NameField( in, NULL ).text,    \
+							 &( array )->data, &( array )->capacity, (size_t)( array )->count + 1,                               \
+							 sizeof( *( array )->data ) ) &&                                                                     \
+			  ( ( array )->data[( array )->count++] = __VA_ARGS__, true ) ) )
 // "found ..., expected ..." at the word.
 void wfMeshReader_Expected( wfMeshReader* in, wfWord word, const char* field, const char* expected );
 
@@ -66,8 +69,6 @@ void wfMeshReader_Expected( wfMeshReader* in, wfWord word, const char* field, co
 
 // Forget all vertices and faces; the memory stays.
 void wfMeshReader_Clear( wfMeshReader* in );
-// `place`: a byte of the file for messages about memory.
-bool wfMeshReader_Grow( wfMeshReader* in, size_t place, void* array, size_t* capacity, size_t needed, size_t size );
 void wfMeshReader_AddVertex( wfMeshReader* in, size_t place, wfVec3 vertex );
 // Red, green and blue of the vertex added last; vertices without are white. From 0 to 1, or from 0 to 255 when any of the file is
 // larger than 1: both are in use, with and without decimal points.
@@ -76,7 +77,7 @@ void wfMeshReader_AddCorner( wfMeshReader* in, size_t place, int32_t vertex );
 // The corners added since the last face, at least three, become a face. WF_NO_LINE in binary files.
 void wfMeshReader_EndFace( wfMeshReader* in, size_t place, int32_t line );
 // Corners added since the last face.
-size_t wfMeshReader_CountCorners( const wfMeshReader* in );
+int32_t wfMeshReader_CountCorners( const wfMeshReader* in );
 
 // Triangles of a polygon, three numbers of corners (0 to count - 1) each, count - 2 of them. Convex ones become a fan; others are
 // cut ear by ear in the plane that fits best; what has no area or crosses itself still gives so many triangles.
@@ -104,8 +105,6 @@ wfWord wfMeshReader_NextAnywhere( wfMeshReader* in );
 bool wfMeshReader_FindWord( wfMeshReader* in );
 // To the start of the next line. False at the end of the file.
 bool wfMeshReader_SkipLine( wfMeshReader* in );
-bool wfWord_Is( wfWord word, const char* expected ); // case does not matter; `expected` in small letters
-wfQuoted wfWord_Quote( wfWord word );				 // cut to a length for messages
 // A number for the field. Fails at the word, or at the end of the line when it is empty; 0 then.
 double wfMeshReader_ParseNumber( wfMeshReader* in, wfWord word, const char* field );
 double wfMeshReader_ParseCoordinate( wfMeshReader* in, wfWord word, const char* field ); // in reach
@@ -123,6 +122,8 @@ wfReadMeshFcn wfReadObjMesh, wfReadPlyMesh, wfReadTextStlMesh, wfReadBinaryStlMe
 wfReadMeshFcn* wfTellMeshFormat( const char* name, const char* text, size_t size );
 // Fills a zeroed `data` on success only.
 wfResult wfReadMeshBy( wfReadMeshFcn* read, const wfReader* reader, wfMeshData* data );
+// What is refused is reported with the file and the line of the face.
+wfResult wfMakeMesh( const wfMeshData* data, const char* path, const wfMeshDef* repairs, wfMesh** mesh, wfError* error );
 
 // Little endian.
 uint32_t wfReadWord32( const char* bytes );

@@ -10,7 +10,7 @@
 static void addOwnVertex( wfMeshReader* in, size_t place, wfVec3 vertex )
 {
 	wfMeshReader_AddVertex( in, place, vertex );
-	wfMeshReader_AddCorner( in, place, (int32_t)in->vertexCount - 1 );
+	wfMeshReader_AddCorner( in, place, in->vertices.count - 1 );
 }
 
 // ----------------------------------------------------------------------------------------------------------------- text
@@ -62,7 +62,7 @@ void wfReadTextStlMesh( wfMeshReader* in )
 	{
 		if ( open && wfWord_Is( word, "facet" ) )
 		{
-			in->item = ( wfMeshItem ){ "facet", (int64_t)in->faceCount };
+			in->item = ( wfMeshItem ){ "facet", in->faceSizes.count };
 			readFacet( in, word.position, in->line );
 			in->item.name = NULL;
 		}
@@ -75,7 +75,7 @@ void wfReadTextStlMesh( wfMeshReader* in )
 		{
 			wfMeshReader_Expected( in, word, NULL, open ? "\"facet\" or \"endsolid\"" : "\"solid\"" );
 		}
-		if ( in->result != wf_ok )
+		if ( !wfMeshReader_IsOk( in ) )
 		{
 			return;
 		}
@@ -140,7 +140,7 @@ void wfReadBinaryStlMesh( wfMeshReader* in )
 						   "the header states %u triangles at byte 80; the %zu bytes after it hold %zu of %d bytes each", count,
 						   reader->size - HEADER_SIZE, room, RECORD_SIZE );
 	}
-	for ( uint32_t i = 0; i < count && in->result == wf_ok; ++i )
+	for ( uint32_t i = 0; i < count && wfMeshReader_IsOk( in ); ++i )
 	{
 		in->item = ( wfMeshItem ){ "facet", (int64_t)i };
 		readTriangle( in, HEADER_SIZE + RECORD_SIZE * (size_t)i );

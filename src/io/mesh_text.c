@@ -25,26 +25,20 @@ static void addItem( char* buffer, size_t capacity, wfMeshItem item )
 	}
 }
 
-void wfMeshReader_FailWith( wfMeshReader* in, size_t position, const char* field, wfResult result, const char* format,
-							va_list arguments )
+wfMeshField wfMeshReader_NameField( const wfMeshReader* in, const char* field )
 {
-	if ( in->result != wf_ok )
-	{
-		return;
-	}
-	char place[sizeof( in->reader->error->field )] = "";
-	addItem( place, sizeof( place ), in->item );
-	addItem( place, sizeof( place ), in->part );
-	addItem( place, sizeof( place ), ( wfMeshItem ){ field, -1 } );
-	in->result = wfReader_FailWith( in->reader, position, place, result, format, arguments );
-	in->at = in->reader->size;
+	wfMeshField name = { "" };
+	addItem( name.text, sizeof( name.text ), in->item );
+	addItem( name.text, sizeof( name.text ), in->part );
+	addItem( name.text, sizeof( name.text ), ( wfMeshItem ){ field, -1 } );
+	return name;
 }
 
 void wfMeshReader_Fail( wfMeshReader* in, size_t position, const char* field, wfResult result, const char* format, ... )
 {
 	va_list arguments;
 	va_start( arguments, format );
-	wfMeshReader_FailWith( in, position, field, result, format, arguments );
+	wfReader_FailWith( in->reader, position, wfMeshReader_NameField( in, field ).text, result, format, arguments );
 	va_end( arguments );
 }
 
@@ -69,7 +63,7 @@ void wfMeshReader_StartText( wfMeshReader* in )
 		wfMeshReader_Fail( in, 0, NULL, wf_badFormat, "the text is UTF-16; expected UTF-8 or ASCII" );
 		return;
 	}
-	in->at = reader->size >= 3 && memcmp( reader->text, "\xEF\xBB\xBF", 3 ) == 0 ? 3 : 0;
+	in->at = wfMeasureMark( reader->text, reader->size );
 	in->line = 1;
 }
 
@@ -102,6 +96,7 @@ wfWord wfMeshReader_Next( wfMeshReader* in )
 {
 	const char* bytes = in->reader->text;
 	size_t size = in->reader->size, joined = 0;
+	in->at = wfMeshReader_IsOk( in ) ? in->at : size;
 	while ( in->at < size && ( ( joined = continuationAt( in, in->at ) ) > 0 || isBlank( bytes[in->at] ) ) )
 	{
 		in->line += joined > 0 ? 1 : 0;
@@ -153,21 +148,6 @@ bool wfMeshReader_FindWord( wfMeshReader* in )
 	wfWord word = wfMeshReader_NextAnywhere( in );
 	in->at = word.position;
 	return word.length > 0;
-}
-
-bool wfWord_Is( wfWord word, const char* expected )
-{
-	size_t i = 0;
-	while ( i < word.length && expected[i] != 0 && tolower( (unsigned char)word.text[i] ) == expected[i] )
-	{
-		i += 1;
-	}
-	return i == word.length && expected[i] == 0;
-}
-
-wfQuoted wfWord_Quote( wfWord word )
-{
-	return wfQuote( word.text, word.length < 40 ? word.length : 40 );
 }
 
 // --------------------------------------------------------------------------------------------------------------- numbers

@@ -5,6 +5,7 @@
 #include "io/reader.h"
 
 #include <png.h>
+#include <stdio.h>
 #include <string.h>
 
 // libpng frees without telling the size, so a block carries it in front of itself.
@@ -19,11 +20,10 @@ typedef struct wfPngJob
 	const wfReader* reader;
 	size_t at;
 	bool outOfMemory;
-	wfResult result; // of what we do ourselves between the calls
 	char message[128];
 	png_structp png;
 	png_infop info;
-	wfGrayImage image;
+	wfGrayImage* image;
 	uint8_t* pixels; // RGBA: one row, or all of them when they come in seven passes
 	size_t pixelBytes;
 } wfPngJob;
@@ -62,10 +62,7 @@ static void pngFree( png_structp png, png_voidp memory )
 static void pngError( png_structp png, png_const_charp message )
 {
 	wfPngJob* job = png_get_error_ptr( png );
-	size_t length = strlen( message );
-	length = length < sizeof( job->message ) ? length : sizeof( job->message ) - 1;
-	memcpy( job->message, message, length );
-	job->message[length] = 0;
+	snprintf( job->message, sizeof( job->message ), "%s", message );
 	png_longjmp( png, 1 );
 }
 
@@ -93,45 +90,42 @@ static uint32_t readBigEndian( const char* text )
 }
 
 // The header is the first chunk, always. Look at the sizes in it before libpng allocates anything for them.
-static wfResult checkPngHeader( const wfReader* reader )
+static void checkPngHeader( const wfReader* reader )
 {
 	static const uint8_t channels[] = { 1, 0, 3, 1, 2, 0, 4 };
 	if ( !wfIsPng( reader->text, reader->size ) || reader->size < 33 || memcmp( reader->text + 12, "IHDR", 4 ) != 0 )
 	{
-		return wfReader_Fail( reader, WF_NO_POSITION, NULL, wf_badFormat, "not a PNG image, or one cut off in its header" );
+		wfReader_Fail( reader, WF_NO_POSITION, NULL, wf_badFormat, "not a PNG image, or one cut off in its header" );
+		return;
 	}
 	int64_t width = readBigEndian( reader->text + 16 ), height = readBigEndian( reader->text + 20 );
-	wfResult result = wfReader_CheckSize( reader, WF_NO_POSITION, width, height );
-	if ( result != wf_ok )
-	{
-		return result;
-	}
 	uint8_t depth = (uint8_t)reader->text[24], type = (uint8_t)reader->text[25];
+	if ( !wfReader_CheckSize( reader, WF_NO_POSITION, width, height ) )
+	{
+		return;
+	}
 	if ( type >= sizeof( channels ) || channels[type] == 0 || depth == 0 || depth > 16 )
 	{
-		return wfReader_Fail( reader, WF_NO_POSITION, NULL, wf_badFormat, "colour type %u with %u bits is not one of PNG's", type,
-							  depth );
+		wfReader_Fail( reader, WF_NO_POSITION, NULL, wf_badFormat, "colour type %u with %u bits is not one of PNG's", type,
+					   depth );
 	}
-	uint64_t bytes = (uint64_t)( width * height ) * channels[type] * depth / 8;
-	if ( bytes / WF_MAX_SHRINK > reader->size )
+	else if ( (uint64_t)( width * height ) * channels[type] * depth / 8 / WF_MAX_SHRINK > reader->size )
 	{
-		return wfReader_Fail( reader, WF_NO_POSITION, NULL, wf_badFormat,
-							  "%lld x %lld pixels do not fit into a file of %zu bytes", (long long)width, (long long)height,
-							  reader->size );
+		wfReader_Fail( reader, WF_NO_POSITION, NULL, wf_badFormat, "%lld x %lld pixels do not fit into a file of %zu bytes",
+					   (long long)width, (long long)height, reader->size );
 	}
-	return wf_ok;
 }
 
 static void takePngRow( wfPngJob* job, int32_t row, const uint8_t* pixels )
 {
-	size_t from = (size_t)row * (size_t)job->image.width;
-	for ( size_t i = 0; i < (size_t)job->image.width; ++i )
+	size_t from = (size_t)row * (size_t)job->image->width;
+	for ( size_t i = 0; i < (size_t)job->image->width; ++i )
 	{
 		const uint8_t* p = pixels + 4 * i;
-		job->image.gray[from + i] = (uint8_t)( ( p[0] + p[1] + p[2] + 1 ) / 3 );
-		if ( job->image.alpha != NULL )
+		job->image->gray[from + i] = (uint8_t)( ( p[0] + p[1] + p[2] + 1 ) / 3 );
+		if ( job->image->alpha != NULL )
 		{
-			job->image.alpha[from + i] = p[3];
+			job->image->alpha[from + i] = p[3];
 		}
 	}
 }
@@ -157,31 +151,25 @@ static void decodePng( wfPngJob* job )
 	png_read_update_info( png, job->info );
 
 	int64_t width = png_get_image_width( png, job->info ), height = png_get_image_height( png, job->info );
-	job->result = wfGrayImage_Allocate( job->reader, WF_NO_POSITION, width, height, alpha, &job->image );
-	if ( job->result != wf_ok )
+	size_t rowBytes = 4 * (size_t)width;
+	if ( !wfGrayImage_Allocate( job->reader, WF_NO_POSITION, width, height, alpha, job->image ) )
 	{
 		return;
 	}
-	size_t rowBytes = 4 * (size_t)width;
 	if ( png_get_rowbytes( png, job->info ) != rowBytes )
 	{
 		png_error( png, "an unexpected pixel format" );
 	}
 	job->pixelBytes = passes > 1 ? rowBytes * (size_t)height : rowBytes;
-	job->result = wfReader_Reserve( job->reader, WF_NO_POSITION, NULL, job->pixelBytes );
-	if ( job->result != wf_ok )
+	bool reserved = wfReader_Reserve( job->reader, WF_NO_POSITION, NULL, job->pixelBytes );
+	job->pixels = reserved ? wfAllocateZeroed( job->pixelBytes ) : NULL;
+	if ( !wfReader_CheckMemory( job->reader, job->pixels ) )
 	{
-		return;
-	}
-	job->pixels = wfAllocateZeroed( job->pixelBytes );
-	if ( job->pixels == NULL )
-	{
-		job->result = wfReader_OutOfMemory( job->reader );
 		return;
 	}
 	for ( int pass = 0; pass < passes; ++pass )
 	{
-		for ( int32_t row = 0; row < job->image.height; ++row )
+		for ( int32_t row = 0; row < job->image->height; ++row )
 		{
 			uint8_t* pixels = job->pixels + ( passes > 1 ? (size_t)row * rowBytes : 0 );
 			png_read_row( png, pixels, NULL );
@@ -205,39 +193,26 @@ static bool runPngJob( wfPngJob* job )
 	return true;
 }
 
-wfResult wfReadPng( const wfReader* reader, wfGrayImage* image )
+void wfReadPng( const wfReader* reader, wfGrayImage* image )
 {
-	wfResult result = checkPngHeader( reader );
-	if ( result != wf_ok )
+	checkPngHeader( reader );
+	if ( !wfReader_IsOk( reader ) )
 	{
-		return result;
+		return;
 	}
-	wfPngJob job = { .reader = reader };
+	wfPngJob job = { .reader = reader, .image = image };
 	job.png = png_create_read_struct_2( PNG_LIBPNG_VER_STRING, &job, pngError, pngWarning, &job, pngAllocate, pngFree );
 	job.info = job.png != NULL ? png_create_info_struct( job.png ) : NULL;
-	if ( job.info == NULL )
-	{
-		png_destroy_read_struct( &job.png, NULL, NULL );
-		return wfReader_OutOfMemory( reader );
-	}
-	bool decoded = runPngJob( &job );
+	job.outOfMemory = job.info == NULL;
+	bool decoded = job.info != NULL && runPngJob( &job );
 	png_destroy_read_struct( &job.png, &job.info, NULL );
 	wfRelease( job.pixels, job.pixels != NULL ? job.pixelBytes : 0 );
-	if ( !decoded )
+	if ( !decoded && job.outOfMemory )
 	{
-		result = job.outOfMemory
-					 ? wfReader_OutOfMemory( reader )
-					 : wfReader_Fail( reader, WF_NO_POSITION, NULL, wf_badFormat, "the PNG image is damaged: %s", job.message );
+		wfReader_OutOfMemory( reader );
 	}
-	else
+	else if ( !decoded )
 	{
-		result = job.result;
+		wfReader_Fail( reader, WF_NO_POSITION, NULL, wf_badFormat, "the PNG image is damaged: %s", job.message );
 	}
-	if ( result != wf_ok )
-	{
-		wfGrayImage_Free( &job.image );
-		return result;
-	}
-	*image = job.image;
-	return wf_ok;
 }

@@ -40,59 +40,64 @@ static void copyText( char* buffer, size_t capacity, const char* text )
 }
 
 // Lines end with a line feed (a carriage return before it belongs to the line); columns count characters.
-static void findPlace( const wfReader* reader, size_t position, int32_t* line, int32_t* column )
+wfTextPlace wfReader_FindPlace( const wfReader* reader, size_t position )
 {
-	*line = 1;
-	*column = 1;
+	wfTextPlace place = { 1, 1 };
 	size_t end = position < reader->size ? position : reader->size;
 	size_t lineStart = 0;
 	for ( size_t i = 0; i < end; ++i )
 	{
 		if ( reader->text[i] == '\n' )
 		{
-			*line += 1;
+			place.line += 1;
 			lineStart = i + 1;
 		}
 	}
-	bool marked = lineStart == 0 && end >= 3 && memcmp( reader->text, "\xEF\xBB\xBF", 3 ) == 0;
-	for ( size_t i = marked ? 3 : lineStart; i < end; ++i )
+	for ( size_t i = lineStart == 0 ? wfMeasureMark( reader->text, end ) : lineStart; i < end; ++i )
 	{
-		*column += ( (unsigned char)reader->text[i] & 0xC0 ) != 0x80 ? 1 : 0;
+		place.column += ( (unsigned char)reader->text[i] & 0xC0 ) != 0x80 ? 1 : 0;
 	}
+	return place;
 }
 
-wfResult wfReader_Place( const wfReader* reader, size_t position, const char* field, wfResult result )
+bool wfReader_Take( const wfReader* reader, size_t position, const char* field, wfResult result )
 {
 	wfError* error = reader->error;
-	error->result = result;
-	copyText( error->file, sizeof( error->file ), reader->name );
-	error->line = 0;
-	error->column = 0;
-	if ( position != WF_NO_POSITION )
+	if ( result == wf_ok )
 	{
-		findPlace( reader, position, &error->line, &error->column );
+		return true;
 	}
+	wfTextPlace place = position != WF_NO_POSITION ? wfReader_FindPlace( reader, position ) : ( wfTextPlace ){ 0, 0 };
+	error->result = result;
+	error->line = place.line;
+	error->column = place.column;
+	copyText( error->file, sizeof( error->file ), reader->name );
 	copyText( error->field, sizeof( error->field ), field != NULL ? field : "" );
-	return result;
+	return false;
 }
 
 wfResult wfReader_FailWith( const wfReader* reader, size_t position, const char* field, wfResult result, const char* format,
 							va_list arguments )
 {
 	char message[1024];
+	if ( !wfReader_IsOk( reader ) )
+	{
+		return reader->error->result;
+	}
 	if ( vsnprintf( message, sizeof( message ), format, arguments ) < 0 )
 	{
 		message[0] = 0;
 	}
 	copyText( reader->error->message, sizeof( reader->error->message ), message );
-	return wfReader_Place( reader, position, field, result );
+	wfReader_Take( reader, position, field, result );
+	return result;
 }
 
 wfResult wfReader_Fail( const wfReader* reader, size_t position, const char* field, wfResult result, const char* format, ... )
 {
 	va_list arguments;
 	va_start( arguments, format );
-	wfReader_FailWith( reader, position, field, result, format, arguments );
+	result = wfReader_FailWith( reader, position, field, result, format, arguments );
 	va_end( arguments );
 	return result;
 }
@@ -108,8 +113,7 @@ void wfReader_Warn( const wfReader* reader, size_t position, const char* format,
 	va_start( arguments, format );
 	vsnprintf( message, sizeof( message ), format, arguments );
 	va_end( arguments );
-	int32_t line, column;
-	findPlace( reader, position, &line, &column );
+	int32_t line = wfReader_FindPlace( reader, position ).line;
 	int length = snprintf( text, sizeof( text ), "%.512s:%d: %s\n", reader->name, line, message );
 	wfWarnings* warnings = reader->warnings;
 	size_t size = warnings->size + (size_t)length;
@@ -122,9 +126,20 @@ void wfReader_Warn( const wfReader* reader, size_t position, const char* format,
 	warnings->size = size;
 }
 
+// -------------------------------------------------------------------------------------------------------------- memory
+
 wfResult wfReader_OutOfMemory( const wfReader* reader )
 {
 	return wfReader_Fail( reader, WF_NO_POSITION, NULL, wf_outOfMemory, "out of memory" );
+}
+
+bool wfReader_CheckMemory( const wfReader* reader, const void* memory )
+{
+	if ( memory == NULL )
+	{
+		wfReader_OutOfMemory( reader );
+	}
+	return wfReader_IsOk( reader );
 }
 
 size_t wfReader_GetLimit( const wfReadDef* def )
@@ -132,110 +147,86 @@ size_t wfReader_GetLimit( const wfReadDef* def )
 	return def->memoryLimit > 0 ? def->memoryLimit : SIZE_MAX;
 }
 
-wfResult wfReader_Reserve( const wfReader* reader, size_t position, const char* field, size_t bytes )
+bool wfReader_Reserve( const wfReader* reader, size_t position, const char* field, size_t bytes )
 {
-	size_t limit = wfReader_GetLimit( reader->def );
-	if ( *reader->used > limit || bytes > limit - *reader->used )
+	size_t limit = wfReader_GetLimit( reader->def ), used = *reader->used;
+	if ( used > limit || bytes > limit - used )
 	{
-		return wfReader_Fail( reader, position, field, wf_tooLarge,
-							  "needs %zu bytes here after %zu before, more than the limit of %zu bytes", bytes, *reader->used,
-							  limit );
+		wfReader_Fail( reader, position, field, wf_tooLarge,
+					   "needs %zu bytes here after %zu before, more than the limit of %zu bytes", bytes, used, limit );
 	}
-	*reader->used += bytes;
-	return wf_ok;
+	*reader->used += wfReader_IsOk( reader ) ? bytes : 0;
+	return wfReader_IsOk( reader );
 }
 
-void wfReading_Fail( wfReading* in, size_t position, const char* field, wfResult result, const char* format, ... )
+bool wfReader_Grow( const wfReader* reader, size_t position, const char* field, void* array, size_t* capacity, size_t needed,
+					size_t size )
 {
-	if ( in->result == wf_ok )
+	if ( needed <= *capacity )
 	{
-		va_list arguments;
-		va_start( arguments, format );
-		in->result = wfReader_FailWith( in->reader, position, field, result, format, arguments );
-		va_end( arguments );
-	}
-}
-
-bool wfReading_Reserve( wfReading* in, size_t position, const char* field, size_t bytes )
-{
-	in->result = in->result == wf_ok ? wfReader_Reserve( in->reader, position, field, bytes ) : in->result;
-	return in->result == wf_ok;
-}
-
-bool wfReading_CheckMemory( wfReading* in, const void* memory )
-{
-	if ( memory == NULL && in->result == wf_ok )
-	{
-		in->result = wfReader_OutOfMemory( in->reader );
-	}
-	return in->result == wf_ok;
-}
-
-bool wfReading_Grow( wfReading* in, size_t position, const char* field, void* array, size_t* capacity, size_t needed,
-					 size_t size )
-{
-	if ( needed <= *capacity || in->result != wf_ok )
-	{
-		return in->result == wf_ok;
+		return wfReader_IsOk( reader );
 	}
 	// Half as large again.
-	size_t wanted = *capacity + ( *capacity / 2 > 64 ? *capacity / 2 : 64 );
+	size_t wanted = *capacity + ( *capacity / 2 > 16 ? *capacity / 2 : 16 );
 	wanted = wanted > needed ? wanted : needed;
 	if ( wanted > INT64_MAX / size )
 	{
-		wfReading_Fail( in, position, field, wf_tooLarge, "%zu of them cannot be counted", needed );
+		wfReader_Fail( reader, position, field, wf_tooLarge, "%zu of them cannot be counted", needed );
 	}
-	if ( wfReading_Reserve( in, position, field, ( wanted - *capacity ) * size ) &&
+	if ( wfReader_Reserve( reader, position, field, ( wanted - *capacity ) * size ) &&
 		 wfGrowArray( array, capacity, wanted, size ) != wf_ok )
 	{
-		wfReading_CheckMemory( in, NULL );
+		wfReader_OutOfMemory( reader );
 	}
-	return in->result == wf_ok;
+	return wfReader_IsOk( reader );
 }
 
-wfResult wfReader_CheckSize( const wfReader* reader, size_t position, int64_t width, int64_t height )
+// --------------------------------------------------------------------------------------------------------------- checks
+
+bool wfReader_CheckSize( const wfReader* reader, size_t position, int64_t width, int64_t height )
 {
 	if ( width < 1 || height < 1 )
 	{
-		return wfReader_Fail( reader, position, NULL, wf_badFormat, "an image of %lld x %lld pixels has no area",
-							  (long long)width, (long long)height );
+		wfReader_Fail( reader, position, NULL, wf_badFormat, "an image of %lld x %lld pixels has no area", (long long)width,
+					   (long long)height );
 	}
-	if ( width > INT32_MAX || height > INT32_MAX || width * height > INT32_MAX )
+	else if ( width > INT32_MAX || height > INT32_MAX || width * height > INT32_MAX )
 	{
-		return wfReader_Fail( reader, position, NULL, wf_tooLarge, "%lld x %lld pixels: at most %d can be counted",
-							  (long long)width, (long long)height, INT32_MAX );
+		wfReader_Fail( reader, position, NULL, wf_tooLarge, "%lld x %lld pixels: at most %d can be counted", (long long)width,
+					   (long long)height, INT32_MAX );
 	}
-	return wf_ok;
+	return wfReader_IsOk( reader );
 }
 
-wfResult wfReader_CheckText( const wfReader* reader, size_t* start )
+size_t wfReader_CheckText( const wfReader* reader )
 {
 	const char* text = reader->text;
-	size_t size = reader->size;
+	size_t size = reader->size, bad;
 	if ( size >= 2 && ( memcmp( text, "\xFF\xFE", 2 ) == 0 || memcmp( text, "\xFE\xFF", 2 ) == 0 ) )
 	{
-		return wfReader_Fail( reader, 0, NULL, wf_badFormat, "the text is UTF-16; expected UTF-8" );
+		wfReader_Fail( reader, 0, NULL, wf_badFormat, "the text is UTF-16; expected UTF-8" );
 	}
-	size_t bad;
 	if ( !wfCheckUtf8( text, size, &bad ) )
 	{
-		return wfReader_Fail( reader, bad, NULL, wf_badFormat, "byte 0x%02x is not UTF-8 text; is this a binary file?",
-							  (unsigned char)text[bad] );
+		wfReader_Fail( reader, bad, NULL, wf_badFormat, "byte 0x%02x is not UTF-8 text; is this a binary file?",
+					   (unsigned char)text[bad] );
 	}
 	const char* zero = size > 0 ? memchr( text, 0, size ) : NULL;
 	if ( zero != NULL )
 	{
-		return wfReader_Fail( reader, (size_t)( zero - text ), NULL, wf_badFormat,
-							  "a zero byte in a text; is this a binary file?" );
+		wfReader_Fail( reader, (size_t)( zero - text ), NULL, wf_badFormat, "a zero byte in a text; is this a binary file?" );
 	}
-	*start = size >= 3 && memcmp( text, "\xEF\xBB\xBF", 3 ) == 0 ? 3 : 0;
-	return wf_ok;
+	return wfMeasureMark( text, size );
 }
 
 // ------------------------------------------------------------------------------------------------------ making a world
 
-wfResult wfStartScenario( const wfReader* reader, size_t position, wfBox2 bounds, double cellSize, wfScenario* scenario )
+void wfStartScenario( const wfReader* reader, size_t position, wfBox2 bounds, double cellSize, wfScenario* scenario )
 {
+	if ( !wfReader_IsOk( reader ) )
+	{
+		return;
+	}
 	scenario->planner = wfDefaultPlannerDef();
 	scenario->cellSize = cellSize;
 	wfCopyStem( scenario->name, sizeof( scenario->name ), reader->name );
@@ -243,28 +234,23 @@ wfResult wfStartScenario( const wfReader* reader, size_t position, wfBox2 bounds
 	const double limit = WF_MAX_COORDINATE;
 	if ( !( bounds.lower.x >= -limit && bounds.lower.y >= -limit && bounds.upper.x <= limit && bounds.upper.y <= limit ) )
 	{
-		return wfReader_Fail( reader, position, NULL, wf_outOfRange,
-							  "the world reaches from %g, %g to %g, %g; expected coordinates from %g to %g", bounds.lower.x,
-							  bounds.lower.y, bounds.upper.x, bounds.upper.y, -limit, limit );
+		wfReader_Fail( reader, position, NULL, wf_outOfRange,
+					   "the world reaches from %g, %g to %g, %g; expected coordinates from %g to %g", bounds.lower.x,
+					   bounds.lower.y, bounds.upper.x, bounds.upper.y, -limit, limit );
+		return;
 	}
 	wfWorldDef def = wfDefaultWorldDef();
 	def.bounds = bounds;
-	wfResult result = wfCreateWorld( &def, &scenario->world, reader->error );
-	return result == wf_ok ? wf_ok : wfReader_Place( reader, position, NULL, result );
+	wfReader_Take( reader, position, NULL, wfCreateWorld( &def, &scenario->world, reader->error ) );
 }
 
-wfResult wfAddMask( const wfReader* reader, wfScenario* scenario, const wfMask* mask, wfVec2 origin, double pixelSize,
-					wfShapeRole role, const char* name )
+void wfAddMask( const wfReader* reader, wfScenario* scenario, const wfMask* mask, wfVec2 origin, double pixelSize,
+				wfShapeRole role, const char* name )
 {
-	if ( mask->count == 0 )
-	{
-		return wf_ok;
-	}
 	// The world keeps a copy.
-	wfResult result = wfReader_Reserve( reader, WF_NO_POSITION, NULL, (size_t)mask->width * (size_t)mask->height );
-	if ( result != wf_ok )
+	if ( mask->count == 0 || !wfReader_Reserve( reader, WF_NO_POSITION, NULL, (size_t)mask->width * (size_t)mask->height ) )
 	{
-		return result;
+		return;
 	}
 	wfShapeDef shape = wfDefaultShapeDef();
 	shape.kind = wf_imageShape;
@@ -276,32 +262,21 @@ wfResult wfAddMask( const wfReader* reader, wfScenario* scenario, const wfMask* 
 	shape.pixelSize = pixelSize;
 	shape.name = name;
 	wfShapeId id;
-	result = wfWorld_AddShape( scenario->world, &shape, &id, reader->error );
-	return result == wf_ok ? wf_ok : wfReader_Place( reader, WF_NO_POSITION, NULL, result );
+	wfReader_Take( reader, WF_NO_POSITION, NULL, wfWorld_AddShape( scenario->world, &shape, &id, reader->error ) );
 }
 
-wfResult wfReadPlainImage( const wfReader* reader, wfScenario* scenario )
+void wfReadPlainImage( const wfReader* reader, wfScenario* scenario )
 {
 	wfGrayImage image = { 0 };
 	wfMask mask = { 0 };
-	wfResult result = wfReadImage( reader, &image );
-	if ( result == wf_ok )
-	{
-		result = wfMask_FromImage( reader, &image, reader->def->imageThreshold, false, &mask );
-	}
+	double pixel = reader->def->imagePixelSize;
+	wfReadImage( reader, &image );
+	wfMask_FromImage( reader, &image, reader->def->imageThreshold, false, &mask );
 	wfGrayImage_Free( &image );
-	if ( result == wf_ok )
-	{
-		double pixel = reader->def->imagePixelSize;
-		wfBox2 bounds = { { 0.0, 0.0 }, { mask.width * pixel, mask.height * pixel } };
-		result = wfStartScenario( reader, WF_NO_POSITION, bounds, pixel, scenario );
-		if ( result == wf_ok )
-		{
-			result = wfAddMask( reader, scenario, &mask, bounds.lower, pixel, wf_obstacleRole, "image" );
-		}
-	}
+	wfBox2 bounds = { { 0.0, 0.0 }, { mask.width * pixel, mask.height * pixel } };
+	wfStartScenario( reader, WF_NO_POSITION, bounds, pixel, scenario );
+	wfAddMask( reader, scenario, &mask, bounds.lower, pixel, wf_obstacleRole, "image" );
 	wfMask_Free( &mask );
-	return result;
 }
 
 // --------------------------------------------------------------------------------------------------------- telling kinds
@@ -309,32 +284,20 @@ wfResult wfReadPlainImage( const wfReader* reader, wfScenario* scenario )
 static bool startsWithWord( const char* text, size_t size, const char* word )
 {
 	size_t length = strlen( word );
-	if ( size < length )
-	{
-		return false;
-	}
-	for ( size_t i = 0; i < length; ++i )
-	{
-		if ( tolower( (unsigned char)text[i] ) != word[i] )
-		{
-			return false;
-		}
-	}
-	return size == length || !isalnum( (unsigned char)text[length] );
+	return size >= length && wfWord_Is( ( wfWord ){ .text = text, .length = length }, word ) &&
+		   ( size == length || !isalnum( (unsigned char)text[length] ) );
 }
 
 static bool looksLikeWkt( const char* text, size_t size )
 {
 	static const char* const words[] = { "point",		 "linestring",		   "polygon",	 "multipoint", "multilinestring",
 										 "multipolygon", "geometrycollection", "linearring", "srid",	   NULL };
-	for ( int i = 0; words[i] != NULL; ++i )
+	int i = 0;
+	while ( words[i] != NULL && !startsWithWord( text, size, words[i] ) )
 	{
-		if ( startsWithWord( text, size, words[i] ) )
-		{
-			return true;
-		}
+		i += 1;
 	}
-	return false;
+	return words[i] != NULL;
 }
 
 // A line that begins with one of the names of a ROS map and a colon.
@@ -370,13 +333,8 @@ wfFileKind wfTellFileKind( const char* name, const char* text, size_t size )
 	{
 		return wf_pgmFile;
 	}
-	size_t start = size >= 3 && memcmp( text, "\xEF\xBB\xBF", 3 ) == 0 ? 3 : 0;
-	while ( start < size && isspace( (unsigned char)text[start] ) )
-	{
-		start += 1;
-	}
+	size_t start = wfFindContent( text, size ), rest = size - start;
 	const char* first = text + start;
-	size_t rest = size - start;
 	if ( rest > 0 && ( first[0] == '{' || first[0] == '[' ) )
 	{
 		return wf_scenarioFile;
@@ -412,41 +370,38 @@ wfFileKind wfTellFileKind( const char* name, const char* text, size_t size )
 
 static const char s_kinds[] = "expected scenario JSON, a MovingAI .map, a ROS map YAML, WKT, PNG or PGM";
 
-wfResult wfReadAny( const wfReader* reader, wfScenario* scenario )
+void wfReadAny( const wfReader* reader, wfScenario* scenario )
 {
+	static wfReadWorldFcn* const readers[] = { [wf_scenarioFile] = wfReadJsonScenario,
+											   [wf_movingAiFile] = wfReadMovingAiMap,
+											   [wf_rosFile] = wfReadRosMap,
+											   [wf_wktFile] = wfReadWkt,
+											   [wf_pngFile] = wfReadPlainImage,
+											   [wf_pgmFile] = wfReadPlainImage };
+	wfFileKind kind = wfTellFileKind( reader->name, reader->text, reader->size );
 	if ( reader->size == 0 )
 	{
-		return wfReader_Fail( reader, WF_NO_POSITION, NULL, wf_badFormat, "the file is empty; %s", s_kinds );
+		wfReader_Fail( reader, WF_NO_POSITION, NULL, wf_badFormat, "the file is empty; %s", s_kinds );
 	}
-	switch ( wfTellFileKind( reader->name, reader->text, reader->size ) )
+	else if ( kind != wf_unknownFile )
 	{
-		case wf_scenarioFile:
-			return wfReadJsonScenario( reader, scenario );
-		case wf_movingAiFile:
-			return wfReadMovingAiMap( reader, scenario );
-		case wf_rosFile:
-			return wfReadRosMap( reader, scenario );
-		case wf_wktFile:
-			return wfReadWkt( reader, scenario );
-		case wf_pngFile:
-		case wf_pgmFile:
-			return wfReadPlainImage( reader, scenario );
-		case wf_unknownFile:
-			break;
+		readers[kind]( reader, scenario );
 	}
-	if ( startsWithWord( reader->text, reader->size, "version" ) )
+	else if ( startsWithWord( reader->text, reader->size, "version" ) )
 	{
-		return wfReader_Fail( reader, 0, NULL, wf_badFormat,
-							  "this is a list of problems (.scen), not a world; give the map it belongs to" );
+		wfReader_Fail( reader, 0, NULL, wf_badFormat,
+					   "this is a list of problems (.scen), not a world; give the map it belongs to" );
 	}
-	wfQuoted start = wfQuote( reader->text, reader->size < 24 ? reader->size : 24 );
-	return wfReader_Fail( reader, 0, NULL, wf_badFormat, "not a file of a known kind, it begins with %s; %s", start.text,
-						  s_kinds );
+	else
+	{
+		wfQuoted start = wfQuote( reader->text, reader->size < 24 ? reader->size : 24 );
+		wfReader_Fail( reader, 0, NULL, wf_badFormat, "not a file of a known kind, it begins with %s; %s", start.text, s_kinds );
+	}
 }
 
 // -------------------------------------------------------------------------------------------------------- entry points
 
-wfResult wfCheckReadDef( const wfReadDef* def, wfError* error )
+static wfResult checkReadDef( const wfReadDef* def, wfError* error )
 {
 	if ( WF_FAILS( def->internalCookie == WF_COOKIE ) )
 	{
@@ -468,71 +423,64 @@ wfResult wfCheckReadDef( const wfReadDef* def, wfError* error )
 	return wf_ok;
 }
 
-wfResult wfReadBytes( wfReadBytesFcn* read, void* context, const char* name, const void* data, size_t size, size_t used,
-					  const wfReadDef* def, wfError* error )
+// Errors reach the caller's place when it fails only.
+static wfResult readText( const wfReadJob* job, const wfFile* file, bool isDatabase, wfError* error )
 {
 	wfError local = { 0 };
-	wfReader reader = {
-		.name = name, .text = data != NULL ? data : "", .size = size, .def = def, .used = &used, .error = &local };
-	wfResult result = read( &reader, context );
-	if ( result != wf_ok && local.message[0] == 0 )
+	size_t used = file->capacity;
+	bool onDisk = job->size == WF_FROM_FILE;
+	const char* text = onDisk ? file->data : job->data;
+	wfReader reader = { .name = job->name,
+						.text = text != NULL ? text : "",
+						.size = onDisk ? file->size : job->size,
+						.def = job->def,
+						.used = &used,
+						.error = &local,
+						.isDatabase = isDatabase,
+						.warnings = job->warnings };
+	job->read( &reader, job->context, job->made );
+	if ( local.result == wf_ok )
 	{
-		wfReader_Fail( &reader, WF_NO_POSITION, NULL, result, "%s",
-					   result == wf_outOfMemory ? "out of memory" : wfDescribeResult( result ) );
+		memcpy( job->target, job->made, job->madeSize );
+		return wf_ok;
 	}
-	local.result = result;
-	if ( result != wf_ok && error != NULL )
+	job->release( job->made );
+	if ( local.message[0] == 0 )
+	{
+		copyText( local.message, sizeof( local.message ),
+				  local.result == wf_outOfMemory ? "out of memory" : wfDescribeResult( local.result ) );
+	}
+	if ( error != NULL )
 	{
 		*error = local;
 	}
-	return result;
+	return local.result;
 }
 
-wfResult wfReadFile( wfReadBytesFcn* read, void* context, const char* path, const wfReadDef* def, wfError* error )
+wfResult wfReadInto( const wfReadJob* job, const char* missing, wfError* error )
 {
-	wfFile file = { 0 };
-	wfResult result = wfFile_Load( path, wfReader_GetLimit( def ), true, &file, error );
-	if ( result == wf_ok )
+	bool onDisk = job->size == WF_FROM_FILE;
+	if ( WF_FAILS( job->name != NULL && ( job->data != NULL || job->size == 0 || onDisk ) && job->def != NULL ) ||
+		 WF_FAILS( job->target != NULL ) )
 	{
-		result = wfReadBytes( read, context, path, file.data, file.size, file.capacity, def, error );
+		return wfFail( error, wf_invalidDef, "%s", missing );
 	}
+	wfFile file = { 0 };
+	wfResult result = checkReadDef( job->def, error );
+	bool isDatabase = onDisk && job->isDatabase != NULL && job->isDatabase( job->name );
+	if ( result == wf_ok && onDisk && !isDatabase )
+	{
+		result = wfFile_Load( job->name, wfReader_GetLimit( job->def ), true, &file, error );
+	}
+	result = result == wf_ok ? readText( job, &file, isDatabase, error ) : result;
 	wfFile_Free( &file );
 	return result;
 }
 
-static wfResult runJob( const wfReader* given, void* context )
-{
-	const wfReadJob* job = context;
-	wfReader reader = *given;
-	reader.onDisk = job->size == WF_FROM_FILE;
-	reader.warnings = job->warnings;
-	wfResult result = job->function( &reader, job->context, job->made );
-	if ( result == wf_ok )
-	{
-		memcpy( job->target, job->made, job->madeSize );
-	}
-	else
-	{
-		job->release( job->made );
-	}
-	return result;
-}
-
-wfResult wfReadInto( wfReadJob* job, wfError* error )
-{
-	wfResult result = wfCheckReadDef( job->def, error );
-	if ( result != wf_ok )
-	{
-		return result;
-	}
-	return job->size == WF_FROM_FILE ? wfReadFile( runJob, job, job->name, job->def, error )
-									 : wfReadBytes( runJob, job, job->name, job->data, job->size, 0, job->def, error );
-}
-
-static wfResult readScenario( const wfReader* reader, const void* context, void* made )
+static void readScenario( const wfReader* reader, const void* context, void* made )
 {
 	(void)context;
-	return wfReadAny( reader, made );
+	wfReadAny( reader, made );
 }
 
 static void freeScenario( void* made )
@@ -540,27 +488,18 @@ static void freeScenario( void* made )
 	wfScenario_Free( made );
 }
 
-static wfResult readInto( const char* name, const void* data, size_t size, const wfReadDef* def, wfScenario* scenario,
-						  wfError* error )
-{
-	if ( WF_FAILS( name != NULL && ( data != NULL || size == 0 || size == WF_FROM_FILE ) && def != NULL && scenario != NULL ) )
-	{
-		return wfFail( error, wf_invalidDef, "no name, no data, no def or no place for the scenario" );
-	}
-	wfScenario made = { 0 };
-	wfReadJob job = { name, data, size, def, readScenario, NULL, &made, scenario, sizeof( made ), freeScenario, &made.warnings };
-	return wfReadInto( &job, error );
-}
-
 wfResult wfReadScenarioFromMemory( const char* name, const void* data, size_t size, const wfReadDef* def, wfScenario* scenario,
 								   wfError* error )
 {
-	return readInto( name, data, size, def, scenario, error );
+	wfScenario made = { 0 };
+	wfReadJob job = { name,	 data,	   size,		   def,			 readScenario,	 NULL,
+					  &made, scenario, sizeof( made ), freeScenario, &made.warnings, NULL };
+	return wfReadInto( &job, "no name, no data, no def or no place for the scenario", error );
 }
 
 wfResult wfReadScenario( const char* path, const wfReadDef* def, wfScenario* scenario, wfError* error )
 {
-	return readInto( path, NULL, WF_FROM_FILE, def, scenario, error );
+	return wfReadScenarioFromMemory( path, NULL, WF_FROM_FILE, def, scenario, error );
 }
 
 void wfScenario_Free( wfScenario* scenario )

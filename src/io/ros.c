@@ -14,10 +14,8 @@
 
 typedef struct wfRosScalar
 {
-	size_t position;
-	const char* text; // inside of the quotes, escapes not yet decoded
-	size_t length;
-	char quote; // ", ' or 0
+	wfWord word; // inside of the quotes, escapes not yet decoded; the position is that of the quote
+	char quote;	 // ", ' or 0
 } wfRosScalar;
 
 typedef struct wfRosEntry
@@ -30,7 +28,7 @@ typedef struct wfRosEntry
 
 typedef struct wfRosFile
 {
-	wfReading base;
+	const wfReader* reader;
 	size_t at;
 	wfRosEntry entries[MOST_KEYS];
 	int32_t count;
@@ -58,13 +56,13 @@ typedef struct wfRosMap
 static char look( const wfRosFile* file, size_t ahead )
 {
 	// The text holds no zero bytes, so zero stands for its end. Nothing more is read after a failure.
-	bool there = file->at + ahead < file->base.reader->size && file->base.result == wf_ok;
-	return there ? file->base.reader->text[file->at + ahead] : 0;
+	bool there = file->at + ahead < file->reader->size && wfReader_IsOk( file->reader );
+	return there ? file->reader->text[file->at + ahead] : 0;
 }
 
 static bool isAtEnd( const wfRosFile* file )
 {
-	return file->at >= file->base.reader->size || file->base.result != wf_ok;
+	return file->at >= file->reader->size || !wfReader_IsOk( file->reader );
 }
 
 static bool isBlank( char c )
@@ -90,11 +88,11 @@ static bool takeLineEnd( wfRosFile* file )
 {
 	size_t before = file->at;
 	skipBlanks( file );
-	bool apart = file->at > before || file->at == 0 || file->base.reader->text[file->at - 1] == '\n';
+	bool apart = file->at > before || file->at == 0 || file->reader->text[file->at - 1] == '\n';
 	if ( look( file, 0 ) == '#' && apart )
 	{
-		const char* end = memchr( file->base.reader->text + file->at, '\n', file->base.reader->size - file->at );
-		file->at = end != NULL ? (size_t)( end - file->base.reader->text ) : file->base.reader->size;
+		const char* end = memchr( file->reader->text + file->at, '\n', file->reader->size - file->at );
+		file->at = end != NULL ? (size_t)( end - file->reader->text ) : file->reader->size;
 	}
 	if ( look( file, 0 ) == '\r' && look( file, 1 ) == '\n' )
 	{
@@ -112,19 +110,20 @@ static void readQuoted( wfRosFile* file, wfRosScalar* scalar )
 	char quote = look( file, 0 );
 	file->at += 1;
 	scalar->quote = quote;
-	scalar->text = file->base.reader->text + file->at;
-	for ( size_t length = 0; file->base.result == wf_ok; )
+	scalar->word.text = file->reader->text + file->at;
+	for ( size_t length = 0; wfReader_IsOk( file->reader ); )
 	{
 		char c = look( file, 0 ), next = look( file, 1 );
 		bool pair = quote == '"' ? c == '\\' && next != 0 && next != '\n' : c == '\'' && next == '\'';
 		if ( c == 0 || c == '\n' )
 		{
-			wfReading_Fail( &file->base, scalar->position, NULL, wf_badFormat, "the text that begins here has no closing quote" );
+			wfReader_Fail( file->reader, scalar->word.position, NULL, wf_badFormat,
+						   "the text that begins here has no closing quote" );
 			return;
 		}
 		if ( c == quote && !pair )
 		{
-			scalar->length = length;
+			scalar->word.length = length;
 			file->at += 1;
 			break;
 		}
@@ -136,11 +135,11 @@ static void readQuoted( wfRosFile* file, wfRosScalar* scalar )
 // Plain text: up to the end of the line, a comment or, in a list in brackets, a comma or bracket.
 static void readPlain( wfRosFile* file, bool flow, wfRosScalar* scalar )
 {
-	scalar->text = file->base.reader->text + file->at;
+	scalar->word.text = file->reader->text + file->at;
 	if ( strchr( "&*!|>%@`{}?", look( file, 0 ) ) != NULL )
 	{
-		wfReading_Fail( &file->base, file->at, NULL, wf_badFormat,
-						"expected a number, a text or a list [a, b, c]; anchors, tags, blocks and maps are not read" );
+		wfReader_Fail( file->reader, file->at, NULL, wf_badFormat,
+					   "expected a number, a text or a list [a, b, c]; anchors, tags, blocks and maps are not read" );
 	}
 	size_t end = file->at;
 	for ( char before = 'x'; !isLineEnd( look( file, 0 ) ); file->at += 1 )
@@ -152,26 +151,26 @@ static void readPlain( wfRosFile* file, bool flow, wfRosScalar* scalar )
 		}
 		if ( c == ':' && ( isBlank( look( file, 1 ) ) || isLineEnd( look( file, 1 ) ) ) )
 		{
-			wfReading_Fail( &file->base, file->at, NULL, wf_badFormat,
-							"a colon inside of a value; expected one key and value per line, or the value in quotes" );
+			wfReader_Fail( file->reader, file->at, NULL, wf_badFormat,
+						   "a colon inside of a value; expected one key and value per line, or the value in quotes" );
 			return;
 		}
 		end = isBlank( c ) ? end : file->at + 1;
 		before = c;
 	}
-	scalar->length = end - scalar->position;
-	file->at = file->base.result == wf_ok ? end : file->at;
+	scalar->word.length = end - scalar->word.position;
+	file->at = wfReader_IsOk( file->reader ) ? end : file->at;
 }
 
 static void addItem( wfRosFile* file, wfRosEntry* entry, bool flow )
 {
 	if ( entry->count == MOST_ITEMS )
 	{
-		wfReading_Fail( &file->base, file->at, NULL, wf_badFormat, "a list of more than %d values", MOST_ITEMS );
+		wfReader_Fail( file->reader, file->at, NULL, wf_badFormat, "a list of more than %d values", MOST_ITEMS );
 		return;
 	}
 	wfRosScalar* scalar = &entry->items[entry->count++];
-	*scalar = ( wfRosScalar ){ .position = file->at };
+	*scalar = ( wfRosScalar ){ .word.position = file->at };
 	if ( look( file, 0 ) == '"' || look( file, 0 ) == '\'' )
 	{
 		readQuoted( file, scalar );
@@ -194,16 +193,16 @@ static void readFlowList( wfRosFile* file, wfRosEntry* entry )
 {
 	size_t opening = file->at++;
 	entry->list = true;
-	for ( skipLines( file ); look( file, 0 ) != ']' && file->base.result == wf_ok; skipLines( file ) )
+	for ( skipLines( file ); look( file, 0 ) != ']' && wfReader_IsOk( file->reader ); skipLines( file ) )
 	{
 		char c = look( file, 0 );
 		if ( c == 0 )
 		{
-			wfReading_Fail( &file->base, opening, NULL, wf_badFormat, "the list that begins here has no closing bracket" );
+			wfReader_Fail( file->reader, opening, NULL, wf_badFormat, "the list that begins here has no closing bracket" );
 		}
 		else if ( c == ',' || c == '[' )
 		{
-			wfReading_Fail( &file->base, file->at, NULL, wf_badFormat, "expected a number or a text in the list" );
+			wfReader_Fail( file->reader, file->at, NULL, wf_badFormat, "expected a number or a text in the list" );
 		}
 		else
 		{
@@ -212,7 +211,7 @@ static void readFlowList( wfRosFile* file, wfRosEntry* entry )
 			c = look( file, 0 );
 			if ( c != ',' && c != ']' && c != 0 )
 			{
-				wfReading_Fail( &file->base, file->at, NULL, wf_badFormat, "expected a comma or ] in the list" );
+				wfReader_Fail( file->reader, file->at, NULL, wf_badFormat, "expected a comma or ] in the list" );
 			}
 			file->at += c == ',' ? 1 : 0;
 		}
@@ -222,9 +221,9 @@ static void readFlowList( wfRosFile* file, wfRosEntry* entry )
 
 static void endValue( wfRosFile* file )
 {
-	if ( file->base.result == wf_ok && !takeLineEnd( file ) )
+	if ( wfReader_IsOk( file->reader ) && !takeLineEnd( file ) )
 	{
-		wfReading_Fail( &file->base, file->at, NULL, wf_badFormat, "expected nothing after the value" );
+		wfReader_Fail( file->reader, file->at, NULL, wf_badFormat, "expected nothing after the value" );
 	}
 }
 
@@ -240,26 +239,21 @@ static void readDashList( wfRosFile* file, wfRosEntry* entry )
 		endValue( file );
 	}
 	// The next key stands at the beginning of its line.
-	while ( file->base.result == wf_ok && file->at > 0 && isBlank( file->base.reader->text[file->at - 1] ) )
+	while ( wfReader_IsOk( file->reader ) && file->at > 0 && isBlank( file->reader->text[file->at - 1] ) )
 	{
 		file->at -= 1;
 	}
 	if ( entry->count == 0 )
 	{
-		wfReading_Fail( &file->base, entry->key.position, NULL, wf_badFormat, "a key without a value" );
+		wfReader_Fail( file->reader, entry->key.word.position, NULL, wf_badFormat, "a key without a value" );
 	}
 }
 
 // ----------------------------------------------------------------------------------------------------------------- keys
 
-static bool isWord( const wfRosScalar* scalar, const char* word )
-{
-	return scalar->length == strlen( word ) && memcmp( scalar->text, word, scalar->length ) == 0;
-}
-
 static void readKey( wfRosFile* file, wfRosScalar* key )
 {
-	*key = ( wfRosScalar ){ .position = file->at, .text = file->base.reader->text + file->at };
+	*key = ( wfRosScalar ){ .word = { file->reader->text + file->at, 0, file->at } };
 	if ( look( file, 0 ) == '"' || look( file, 0 ) == '\'' )
 	{
 		readQuoted( file, key );
@@ -270,12 +264,13 @@ static void readKey( wfRosFile* file, wfRosScalar* key )
 		{
 			file->at += 1;
 		}
-		key->length = file->at - key->position;
+		key->word.length = file->at - key->word.position;
 	}
 	skipBlanks( file );
-	if ( key->length == 0 || look( file, 0 ) != ':' || !( isBlank( look( file, 1 ) ) || isLineEnd( look( file, 1 ) ) ) )
+	if ( key->word.length == 0 || look( file, 0 ) != ':' || !( isBlank( look( file, 1 ) ) || isLineEnd( look( file, 1 ) ) ) )
 	{
-		wfReading_Fail( &file->base, key->position, NULL, wf_badFormat, "expected \"key: value\", with a space after the colon" );
+		wfReader_Fail( file->reader, key->word.position, NULL, wf_badFormat,
+					   "expected \"key: value\", with a space after the colon" );
 	}
 	file->at += 1;
 }
@@ -287,17 +282,18 @@ static void readEntry( wfRosFile* file )
 	for ( int32_t i = 0; i < file->count; ++i )
 	{
 		const wfRosScalar* other = &file->entries[i].key;
-		if ( other->length == entry.key.length && memcmp( other->text, entry.key.text, other->length ) == 0 )
+		if ( other->word.length == entry.key.word.length &&
+			 memcmp( other->word.text, entry.key.word.text, other->word.length ) == 0 )
 		{
-			wfReading_Fail( &file->base, entry.key.position, NULL, wf_badFormat, "the key %s is given twice",
-							wfQuote( other->text, other->length ).text );
+			wfReader_Fail( file->reader, entry.key.word.position, NULL, wf_badFormat, "the key %s is given twice",
+						   wfQuote( other->word.text, other->word.length ).text );
 		}
 	}
 	if ( file->count == MOST_KEYS )
 	{
-		wfReading_Fail( &file->base, entry.key.position, NULL, wf_badFormat, "more keys than a ROS map has" );
+		wfReader_Fail( file->reader, entry.key.word.position, NULL, wf_badFormat, "more keys than a ROS map has" );
 	}
-	if ( file->base.result != wf_ok )
+	if ( !wfReader_IsOk( file->reader ) )
 	{
 		return;
 	}
@@ -336,11 +332,11 @@ static void readEntries( wfRosFile* file )
 		{
 			continue;
 		}
-		if ( ended || ( file->at > 0 && isBlank( file->base.reader->text[file->at - 1] ) ) )
+		if ( ended || ( file->at > 0 && isBlank( file->reader->text[file->at - 1] ) ) )
 		{
-			wfReading_Fail( &file->base, file->at, NULL, wf_badFormat, "%s",
-							ended ? "expected nothing after the end of the document"
-								  : "an indented line; expected \"key: value\" from the first column on" );
+			wfReader_Fail( file->reader, file->at, NULL, wf_badFormat, "%s",
+						   ended ? "expected nothing after the end of the document"
+								 : "an indented line; expected \"key: value\" from the first column on" );
 		}
 		else if ( takeMarker( file, '.' ) )
 		{
@@ -362,12 +358,11 @@ static void checkKeys( wfRosFile* file )
 	for ( int32_t i = 0; i < file->count; ++i )
 	{
 		const wfRosScalar* key = &file->entries[i].key;
-		if ( !wfIsName( key->text, key->length, names ) )
+		if ( !wfIsName( key->word.text, key->word.length, names ) )
 		{
-			const char* near = wfSuggestName( key->text, key->length, names );
-			wfReading_Fail( &file->base, key->position, NULL, wf_badFormat, "unknown key %s%s%s%s; known are %s",
-							wfQuote( key->text, key->length ).text, near != NULL ? ", did you mean \"" : "",
-							near != NULL ? near : "", near != NULL ? "\"?" : "", known );
+			wfReader_Fail( file->reader, key->word.position, NULL, wf_badFormat, "unknown key %s%s; known are %s",
+						   wfQuote( key->word.text, key->word.length ).text,
+						   wfMakeHint( key->word.text, key->word.length, names ).text, known );
 		}
 	}
 }
@@ -377,16 +372,16 @@ static void checkKeys( wfRosFile* file )
 // Null when the key is not there and need not be, or after a failure.
 static const wfRosEntry* findEntry( wfRosFile* file, const char* key, const char* expected, bool required )
 {
-	for ( int32_t i = 0; i < file->count && file->base.result == wf_ok; ++i )
+	for ( int32_t i = 0; i < file->count && wfReader_IsOk( file->reader ); ++i )
 	{
-		if ( isWord( &file->entries[i].key, key ) )
+		if ( wfWord_Equals( &file->entries[i].key.word, key ) )
 		{
 			return &file->entries[i];
 		}
 	}
 	if ( required )
 	{
-		wfReading_Fail( &file->base, WF_NO_POSITION, key, wf_badFormat, "missing; expected %s", expected );
+		wfReader_Fail( file->reader, WF_NO_POSITION, key, wf_badFormat, "missing; expected %s", expected );
 	}
 	return NULL;
 }
@@ -396,35 +391,29 @@ static const wfRosScalar* findScalar( wfRosFile* file, const char* key, const ch
 	const wfRosEntry* entry = findEntry( file, key, expected, required );
 	if ( entry != NULL && entry->list )
 	{
-		wfReading_Fail( &file->base, entry->key.position, key, wf_badFormat, "expected %s, found a list", expected );
+		wfReader_Fail( file->reader, entry->key.word.position, key, wf_badFormat, "expected %s, found a list", expected );
 	}
 	return entry != NULL && !entry->list ? &entry->items[0] : NULL;
 }
 
-typedef struct wfRosRange
-{
-	double lower, upper;
-	const char* expected;
-} wfRosRange;
-
 // The value stays where there is no scalar.
-static void readNumber( wfRosFile* file, const wfRosScalar* scalar, const char* field, const wfRosRange* range, double* value )
+static void readNumber( wfRosFile* file, const wfRosScalar* scalar, const char* field, const wfNumberRange* range, double* value )
 {
 	if ( scalar == NULL )
 	{
 		return;
 	}
-	wfNumberKind kind = scalar->quote == 0 ? wfParseNumber( scalar->text, scalar->length, value ) : wf_notNumber;
+	wfNumberKind kind = scalar->quote == 0 ? wfParseNumber( scalar->word.text, scalar->word.length, value ) : wf_notNumber;
 	if ( kind != wf_finiteNumber || !( *value >= range->lower && *value <= range->upper ) )
 	{
-		wfReading_Fail( &file->base, scalar->position, field, kind == wf_notNumber ? wf_badFormat : wf_outOfRange,
-						"expected %s, found %s", range->expected, wfQuote( scalar->text, scalar->length ).text );
+		wfReader_Fail( file->reader, scalar->word.position, field, kind == wf_notNumber ? wf_badFormat : wf_outOfRange,
+					   "expected %s, found %s", range->expected, wfQuote( scalar->word.text, scalar->word.length ).text );
 	}
 }
 
 static void readThresholds( wfRosFile* file, wfRosMap* map )
 {
-	static const wfRosRange range = { 0.0, 1.0, "a number from 0 to 1" };
+	static const wfNumberRange range = { 0.0, 1.0, "a number from 0 to 1" };
 	const wfRosScalar* occupied = findScalar( file, "occupied_thresh", range.expected, false );
 	readNumber( file, occupied, "occupied_thresh", &range, &map->occupied );
 	const wfRosScalar* free = findScalar( file, "free_thresh", range.expected, false );
@@ -432,14 +421,14 @@ static void readThresholds( wfRosFile* file, wfRosMap* map )
 	const wfRosScalar* place = free != NULL ? free : occupied;
 	if ( map->free > map->occupied && place != NULL )
 	{
-		wfReading_Fail( &file->base, place->position, free != NULL ? "free_thresh" : "occupied_thresh", wf_outOfRange,
-						"expected free_thresh (%g) not above occupied_thresh (%g)", map->free, map->occupied );
+		wfReader_Fail( file->reader, place->word.position, free != NULL ? "free_thresh" : "occupied_thresh", wf_outOfRange,
+					   "expected free_thresh (%g) not above occupied_thresh (%g)", map->free, map->occupied );
 	}
 }
 
 static void readOrigin( wfRosFile* file, wfRosMap* map )
 {
-	static const wfRosRange range = { -WF_MAX_COORDINATE, WF_MAX_COORDINATE, "a number from -1e9 to 1e9" };
+	static const wfNumberRange range = { -WF_MAX_COORDINATE, WF_MAX_COORDINATE, "a number from -1e9 to 1e9" };
 	static const char* const fields[] = { "origin[0]", "origin[1]", "origin[2]" };
 	static const char expected[] = "[x, y, yaw], the pose of the lower left pixel";
 	const wfRosEntry* entry = findEntry( file, "origin", expected, true );
@@ -449,8 +438,8 @@ static void readOrigin( wfRosFile* file, wfRosMap* map )
 	}
 	if ( !entry->list || entry->count != 3 )
 	{
-		size_t position = entry->count > 0 ? entry->items[0].position : entry->key.position;
-		wfReading_Fail( &file->base, position, "origin", wf_badFormat, "expected %s", expected );
+		size_t position = entry->count > 0 ? entry->items[0].word.position : entry->key.word.position;
+		wfReader_Fail( file->reader, position, "origin", wf_badFormat, "expected %s", expected );
 		return;
 	}
 	double yaw = 0.0;
@@ -461,8 +450,8 @@ static void readOrigin( wfRosFile* file, wfRosMap* map )
 	}
 	if ( fabs( yaw ) > 1e-9 )
 	{
-		wfReading_Fail( &file->base, entry->items[2].position, fields[2], wf_unsupported,
-						"a map turned by %g radians; expected a yaw of 0 (turn the image instead)", yaw );
+		wfReader_Fail( file->reader, entry->items[2].word.position, fields[2], wf_unsupported,
+					   "a map turned by %g radians; expected a yaw of 0 (turn the image instead)", yaw );
 	}
 }
 
@@ -474,15 +463,15 @@ static int32_t readWord( wfRosFile* file, const char* key, const char* const* wo
 	const wfRosScalar* scalar = findScalar( file, key, expected, false );
 	for ( int32_t i = 0; scalar != NULL && words[i] != NULL; ++i )
 	{
-		if ( isWord( scalar, words[i] ) )
+		if ( wfWord_Equals( &scalar->word, words[i] ) )
 		{
 			return i;
 		}
 	}
 	if ( scalar != NULL )
 	{
-		wfReading_Fail( &file->base, scalar->position, key, wf_badFormat, "expected %s, found %s", expected,
-						wfQuote( scalar->text, scalar->length ).text );
+		wfReader_Fail( file->reader, scalar->word.position, key, wf_badFormat, "expected %s, found %s", expected,
+					   wfQuote( scalar->word.text, scalar->word.length ).text );
 	}
 	return 0;
 }
@@ -491,7 +480,7 @@ static void readMap( wfRosFile* file, wfRosMap* map )
 {
 	static const char* const modes[] = { "trinary", "scale", "raw", NULL };
 	static const char* const truths[] = { "0", "1", "false", "true", NULL };
-	static const wfRosRange range = { WF_MIN_LENGTH, 1e6, "metres per pixel above 0 (from 1e-6 to 1e6)" };
+	static const wfNumberRange range = { WF_MIN_LENGTH, 1e6, "metres per pixel above 0 (from 1e-6 to 1e6)" };
 	checkKeys( file );
 	map->image = findScalar( file, "image", "the name of a PGM or PNG file", true );
 	readNumber( file, findScalar( file, "resolution", range.expected, true ), "resolution", &range, &map->resolution );
@@ -533,20 +522,20 @@ static size_t decode( wfRosFile* file, const wfRosScalar* scalar, char* buffer )
 	static const char letters[] = "\\\"/nt";
 	static const char meanings[] = "\\\"/\n\t";
 	size_t length = 0;
-	for ( size_t i = 0; i < scalar->length; ++i )
+	for ( size_t i = 0; i < scalar->word.length; ++i )
 	{
-		char c = scalar->text[i];
+		char c = scalar->word.text[i];
 		if ( scalar->quote == '\'' && c == '\'' )
 		{
 			i += 1; // written twice
 		}
 		else if ( scalar->quote == '"' && c == '\\' )
 		{
-			const char* letter = memchr( letters, scalar->text[i + 1], sizeof( letters ) - 1 );
+			const char* letter = memchr( letters, scalar->word.text[i + 1], sizeof( letters ) - 1 );
 			if ( letter == NULL )
 			{
-				wfReading_Fail( &file->base, scalar->position, NULL, wf_badFormat,
-								"expected one of \\\\ \\\" \\/ \\n \\t after a backslash" );
+				wfReader_Fail( file->reader, scalar->word.position, NULL, wf_badFormat,
+							   "expected one of \\\\ \\\" \\/ \\n \\t after a backslash" );
 			}
 			c = letter != NULL ? meanings[letter - letters] : c;
 			i += 1;
@@ -557,58 +546,42 @@ static size_t decode( wfRosFile* file, const wfRosScalar* scalar, char* buffer )
 	return length;
 }
 
-static wfResult readImage( wfRosFile* file, const wfRosScalar* name, wfGrayImage* image )
+static void readImage( wfRosFile* file, const wfRosScalar* name, wfGrayImage* image )
 {
-	size_t capacity = name->length + 1;
-	char* path = wfAllocate( capacity );
-	if ( path == NULL )
+	size_t capacity = wfReader_IsOk( file->reader ) ? name->word.length + 1 : 0;
+	char* path = capacity > 0 ? wfAllocate( capacity ) : NULL;
+	if ( wfReader_CheckMemory( file->reader, path ) )
 	{
-		return wfReader_OutOfMemory( file->base.reader );
-	}
-	size_t length = decode( file, name, path );
-	if ( length == 0 )
-	{
-		wfReading_Fail( &file->base, name->position, "image", wf_badFormat, "expected the name of a PGM or PNG file" );
-	}
-	wfResult result = file->base.result;
-	if ( result == wf_ok )
-	{
-		result = wfReadNamedImage( file->base.reader, name->position, "image", path, length, image );
+		wfWord decoded = { path, decode( file, name, path ), name->word.position };
+		if ( decoded.length == 0 )
+		{
+			wfReader_Fail( file->reader, decoded.position, "image", wf_badFormat, "expected the name of a PGM or PNG file" );
+		}
+		if ( wfReader_IsOk( file->reader ) )
+		{
+			wfReadNamedImage( file->reader, &decoded, "image", image );
+		}
 	}
 	wfRelease( path, capacity );
-	return result;
 }
 
-wfResult wfReadRosMap( const wfReader* reader, wfScenario* scenario )
+void wfReadRosMap( const wfReader* reader, wfScenario* scenario )
 {
-	wfRosFile file = { .base = { .reader = reader } };
+	wfRosFile file = { .reader = reader, .at = wfReader_CheckText( reader ) };
 	wfRosMap map = { .occupied = 0.65, .free = 0.196 };
 	wfGrayImage image = { 0 };
 	wfMask mask = { 0 };
-	file.base.result = wfReader_CheckText( reader, &file.at );
-	if ( file.base.result != wf_ok )
-	{
-		return file.base.result;
-	}
 	readEntries( &file );
 	readMap( &file, &map );
-	wfResult result = file.base.result == wf_ok ? readImage( &file, map.image, &image ) : file.base.result;
-	if ( result == wf_ok )
+	readImage( &file, map.image, &image );
+	if ( wfReader_IsOk( reader ) )
 	{
 		paintObstacles( &map, &image );
-		result = wfMask_FromImage( reader, &image, 128, false, &mask );
+		wfMask_FromImage( reader, &image, 128, false, &mask );
 	}
 	wfGrayImage_Free( &image );
-	if ( result == wf_ok )
-	{
-		wfBox2 bounds = { map.origin,
-						  { map.origin.x + mask.width * map.resolution, map.origin.y + mask.height * map.resolution } };
-		result = wfStartScenario( reader, WF_NO_POSITION, bounds, map.resolution, scenario );
-	}
-	if ( result == wf_ok )
-	{
-		result = wfAddMask( reader, scenario, &mask, map.origin, map.resolution, wf_obstacleRole, "occupied" );
-	}
+	wfBox2 bounds = { map.origin, { map.origin.x + mask.width * map.resolution, map.origin.y + mask.height * map.resolution } };
+	wfStartScenario( reader, WF_NO_POSITION, bounds, map.resolution, scenario );
+	wfAddMask( reader, scenario, &mask, map.origin, map.resolution, wf_obstacleRole, "occupied" );
 	wfMask_Free( &mask );
-	return result;
 }

@@ -13,39 +13,6 @@
 // --------------------------------------------------------------------------------------------------------------- world
 
 // Another file gives the world, and the scenario adds to it.
-static void loadMap( const wfJson* json, const wfJsonNode* node, const char* path, const wfReadDef* def, wfScenario* scenario )
-{
-	const wfReader* reader = json->reader;
-	wfFile file = { 0 };
-	wfError load = { 0 };
-	size_t limit = wfReader_GetLimit( def );
-	size_t left = *reader->used < limit ? limit - *reader->used : 0;
-	wfResult result = wfFile_Load( path, left, false, &file, &load );
-	if ( result != wf_ok )
-	{
-		wfQuoted quoted = wfQuote( path, strlen( path ) );
-		wfJson_Fail( json, node, NULL, result, "the map %s %s", quoted.text, load.message );
-		return;
-	}
-	*reader->used += file.capacity;
-	wfReader inner = *reader;
-	inner.name = path;
-	inner.text = file.data;
-	inner.size = file.size;
-	inner.def = def;
-	inner.depth = reader->depth + 1;
-	if ( wfTellFileKind( path, file.data, file.size ) == wf_scenarioFile )
-	{
-		wfJson_Fail( json, node, NULL, wf_badFormat,
-					 "expected a MovingAI .map, a ROS map YAML, WKT, PNG or PGM, found another scenario" );
-	}
-	else
-	{
-		wfReadAny( &inner, scenario );
-	}
-	wfFile_Free( &file );
-}
-
 static void readMap( const wfJson* json, const wfJsonNode* node, wfScenario* scenario )
 {
 	wfReadDef def = *json->reader->def;
@@ -54,9 +21,9 @@ static void readMap( const wfJson* json, const wfJsonNode* node, wfScenario* sce
 		wfReadFields( json, node, &wf_mapObject, &def );
 		node = wfJson_Find( json, node, "file" );
 	}
-	const char* name = NULL;
-	wfJson_ReadText( json, node, 4096, &name );
-	if ( name != NULL && json->reader->depth > 0 )
+	wfWord name = { NULL, 0, 0 };
+	wfJson_ReadText( json, node, 4096, &name.text );
+	if ( name.text != NULL && json->reader->depth > 0 )
 	{
 		wfJson_Fail( json, node, NULL, wf_badFormat, "expected a map file, not a file that names further ones" );
 	}
@@ -64,15 +31,25 @@ static void readMap( const wfJson* json, const wfJsonNode* node, wfScenario* sce
 	{
 		return;
 	}
-	size_t capacity;
-	char* path = wfJoinPath( json->reader->name, name, node->stringLength, &capacity );
-	if ( path == NULL )
+	char field[128];
+	wfJson_Path( json, node, field, sizeof( field ) );
+	name.length = node->stringLength;
+	wfNamedFile map;
+	if ( wfNamedFile_Open( &map, json->reader, node->position, field, "map", &name ) )
 	{
-		wfReader_OutOfMemory( json->reader );
-		return;
+		map.reader.def = &def;
+		map.reader.depth += 1;
+		if ( wfTellFileKind( map.path, map.file.data, map.file.size ) == wf_scenarioFile )
+		{
+			wfJson_Fail( json, node, NULL, wf_badFormat,
+						 "expected a MovingAI .map, a ROS map YAML, WKT, PNG or PGM, found another scenario" );
+		}
+		else
+		{
+			wfReadAny( &map.reader, scenario );
+		}
 	}
-	loadMap( json, node, path, &def, scenario );
-	wfRelease( path, capacity );
+	wfNamedFile_Close( &map );
 }
 
 static void readBounds( const wfJson* json, const wfJsonNode* world, wfScenario* scenario )
@@ -126,12 +103,8 @@ static void readStarts( const wfJson* json, const wfJsonNode* list, wfScenario* 
 		return;
 	}
 	scenario->starts = wfAllocateArray( (size_t)list->count, sizeof( wfVec2 ) );
-	if ( scenario->starts == NULL )
-	{
-		wfReader_OutOfMemory( json->reader );
-		return;
-	}
 	scenario->startCount = list->count;
+	wfReader_CheckMemory( json->reader, scenario->starts );
 	wfJson_ReadPoints( json, list, 0, scenario->starts );
 	for ( const wfJsonNode* point = wfJson_First( json, list ); point != NULL; point = wfJson_Next( json, point ) )
 	{
@@ -189,7 +162,7 @@ void wfReadScenarioTree( const wfJson* json, wfScenario* scenario )
 	readField( json, wfJson_Find( json, root, "field" ), &scenario->planner );
 }
 
-wfResult wfReadJsonScenario( const wfReader* reader, wfScenario* scenario )
+void wfReadJsonScenario( const wfReader* reader, wfScenario* scenario )
 {
 	wfJson json;
 	if ( wfJson_Parse( reader, &json ) == wf_ok )
@@ -197,5 +170,4 @@ wfResult wfReadJsonScenario( const wfReader* reader, wfScenario* scenario )
 		wfReadScenarioTree( &json, scenario );
 		wfJson_Free( &json );
 	}
-	return reader->error->result;
 }

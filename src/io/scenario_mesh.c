@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // Scenarios on meshes, and mesh files as scenarios without anything else.
+#include "io/mesh_reader.h"
 #include "io/scenario.h"
 
 #include "base/math.h"
@@ -61,6 +62,13 @@ int32_t wfSurfaceScene_FindVertex( const wfSurfaceScene* scene, int32_t inputVer
 	return inputVertex >= 0 && inputVertex < scene->inputVertexCount ? scene->vertexOfInput[inputVertex] : -1;
 }
 
+static void setDefaults( wfSurfaceScene* scene )
+{
+	scene->up = ( wfVec3 ){ 0.0, 0.0, 1.0 };
+	scene->step = DEFAULT_STEP;
+	scene->planner = wfDefaultSurfacePlannerDef();
+}
+
 // ------------------------------------------------------------------------------------------------------- making a mesh
 
 // Vertices of the file are found before the mesh is refined: a finer one keeps their numbers.
@@ -106,34 +114,12 @@ static wfResult finishMesh( const wfRefineDef* refine, const wfReadDef* read, wf
 	return result;
 }
 
-// `path` names the file on disk for a second look at what is refused; null: it is not there.
-static wfResult makeMesh( const wfMeshData* data, const char* path, const wfReadDef* read, const wfMeshDef* meshDef,
-						  wfSurfaceScene* scene, wfError* error )
+static wfResult makeMesh( const wfMeshData* data, const char* path, const wfMeshDef* repairs, wfSurfaceScene* scene,
+						  wfError* error )
 {
-	wfMeshDef def = *meshDef;
-	def.vertices = data->vertices;
-	def.vertexCount = data->vertexCount;
-	def.triangles = data->triangles;
-	def.triangleCount = data->triangleCount;
-	def.faces = data->faces;
 	snprintf( scene->format, sizeof( scene->format ), "%s", data->format );
 	snprintf( scene->name, sizeof( scene->name ), "%s", data->name );
-	wfResult result = wfCreateMesh( &def, &scene->mesh, error );
-	if ( result != wf_ok && result != wf_outOfMemory && path != NULL )
-	{
-		// Loading it again tells the line of the face as well.
-		wfMesh* again = NULL;
-		wfError located = { 0 };
-		if ( wfLoadMesh( path, read, meshDef, &again, &located ) == result )
-		{
-			*error = located;
-		}
-		if ( again != NULL )
-		{
-			wfDestroyMesh( again );
-		}
-	}
-	return result;
+	return wfMakeMesh( data, path, repairs, &scene->mesh, error );
 }
 
 // ---------------------------------------------------------------------------------------------------------------- mesh
@@ -154,7 +140,7 @@ static void readMeshFile( const wfJson* json, const wfJsonNode* node, const wfMe
 	wfResult result = path != NULL ? wfReadMesh( path, reader->def, &data, &error ) : wf_outOfMemory;
 	if ( result == wf_ok )
 	{
-		result = makeMesh( &data, path, reader->def, meshDef, scene, &error );
+		result = makeMesh( &data, path, meshDef, scene, &error );
 		wfMeshData_Free( &data );
 	}
 	if ( result == wf_outOfMemory )
@@ -413,48 +399,43 @@ static wfResult blockBall( const wfJson* json, const wfJsonNode* node, bool sphe
 				  : wfSurfaceMask_BlockDisc( scene->mask, center, ball.radius, json->reader->error );
 }
 
-static wfResult blockVertices( const wfJson* json, const wfJsonNode* list, wfSurfaceScene* scene )
+static void readTriangle( const wfJson* json, const wfJsonNode* node, const wfSurfaceScene* scene, int32_t* triangle )
 {
-	int32_t count = 0;
-	int32_t* vertices = wfJson_CheckList( json, list, 1, "vertices" ) ? readVertices( json, list, scene, &count ) : NULL;
-	wfResult result =
-		wfJson_IsOk( json ) ? wfSurfaceMask_BlockVertices( scene->mask, vertices, count, json->reader->error ) : wf_ok;
-	wfReleaseArray( vertices, (size_t)count, sizeof( int32_t ) );
-	return result;
+	int32_t there = wfMesh_GetTriangleCount( scene->mesh );
+	wfJson_ReadInteger( json, node, &s_indexRange, triangle );
+	if ( *triangle >= there )
+	{
+		wfJson_Fail( json, node, NULL, wf_outOfRange, "expected a triangle of the mesh, from 0 to %d, found %d", there - 1,
+					 *triangle );
+	}
 }
 
-static wfResult blockTriangles( const wfJson* json, const wfJsonNode* list, bool refined, wfSurfaceScene* scene )
+// Vertices or triangles.
+static wfResult blockNumbers( const wfJson* json, const wfJsonNode* list, bool vertices, wfSurfaceScene* scene )
 {
-	if ( refined )
+	if ( !wfJson_CheckList( json, list, 1, vertices ? "vertices" : "triangles" ) )
 	{
-		wfJson_Fail( json, list, NULL, wf_badFormat,
-					 "a refined mesh has other triangles; expected sphere, disc, vertices or polygon" );
+		return wf_ok;
 	}
-	int32_t* triangles = wfJson_CheckList( json, list, 1, "triangles" )
-							 ? wfJson_Allocate( json, list, (size_t)list->count, sizeof( int32_t ) )
-							 : NULL;
-	int32_t there = wfMesh_GetTriangleCount( scene->mesh );
+	int32_t* numbers = wfJson_Allocate( json, list, (size_t)list->count, sizeof( int32_t ) );
 	for ( const wfJsonNode* node = wfJson_First( json, list ); node != NULL; node = wfJson_Next( json, node ) )
 	{
-		int32_t* triangle = triangles + node->index;
-		wfJson_ReadInteger( json, node, &s_indexRange, triangle );
-		if ( *triangle >= there )
-		{
-			wfJson_Fail( json, node, NULL, wf_outOfRange, "expected a triangle of the mesh, from 0 to %d, found %d", there - 1,
-						 *triangle );
-		}
+		( vertices ? readVertex : readTriangle )( json, node, scene, numbers + node->index );
 	}
-	wfResult result =
-		wfJson_IsOk( json ) ? wfSurfaceMask_BlockTriangles( scene->mask, triangles, list->count, json->reader->error ) : wf_ok;
-	wfReleaseArray( triangles, (size_t)list->count, sizeof( int32_t ) );
+	wfResult result = !wfJson_IsOk( json ) ? wf_ok
+					  : vertices		   ? wfSurfaceMask_BlockVertices( scene->mask, numbers, list->count, json->reader->error )
+								 : wfSurfaceMask_BlockTriangles( scene->mask, numbers, list->count, json->reader->error );
+	wfReleaseArray( numbers, (size_t)list->count, sizeof( int32_t ) );
 	return result;
 }
 
 static wfResult blockPolygon( const wfJson* json, const wfJsonNode* list, wfSurfaceScene* scene )
 {
-	wfSurfacePoint* corners = wfJson_CheckList( json, list, 3, "vertices or points [x, y, z]" )
-								  ? wfJson_Allocate( json, list, (size_t)list->count, sizeof( wfSurfacePoint ) )
-								  : NULL;
+	if ( !wfJson_CheckList( json, list, 3, "vertices or points [x, y, z]" ) )
+	{
+		return wf_ok;
+	}
+	wfSurfacePoint* corners = wfJson_Allocate( json, list, (size_t)list->count, sizeof( wfSurfacePoint ) );
 	for ( const wfJsonNode* node = wfJson_First( json, list ); node != NULL; node = wfJson_Next( json, node ) )
 	{
 		wfReadSurfacePoint( json, node, scene, &corners[node->index], NULL );
@@ -484,10 +465,14 @@ static void readObstacle( const wfJson* json, const wfJsonNode* node, bool refin
 	}
 	// All of them begin with another letter.
 	char kind = wfJson_Key( json, child )[0];
-	wfResult result = kind == 's' || kind == 'd' ? blockBall( json, child, kind == 's', scene )
-					  : kind == 'v'				 ? blockVertices( json, child, scene )
-					  : kind == 't'				 ? blockTriangles( json, child, refined, scene )
-												 : blockPolygon( json, child, scene );
+	if ( kind == 't' && refined )
+	{
+		wfJson_Fail( json, child, NULL, wf_badFormat,
+					 "a refined mesh has other triangles; expected sphere, disc, vertices or polygon" );
+	}
+	wfResult result = kind == 's' || kind == 'd'   ? blockBall( json, child, kind == 's', scene )
+					  : kind == 'v' || kind == 't' ? blockNumbers( json, child, kind == 'v', scene )
+												   : blockPolygon( json, child, scene );
 	wfJson_Take( json, child, result );
 }
 
@@ -556,9 +541,7 @@ void wfReadSceneTree( const wfJson* json, const wfSurfaceSceneDef* def, wfSurfac
 						 ? "this scenario has both a world in the plane and a mesh; expected one of them"
 						 : "this scenario is about a world in the plane; expected one with a mesh" );
 	}
-	scene->up = ( wfVec3 ){ 0.0, 0.0, 1.0 };
-	scene->step = DEFAULT_STEP;
-	scene->planner = wfDefaultSurfacePlannerDef();
+	setDefaults( scene );
 	wfReadHead( json, &wf_meshScenarioObject, scene, name, sizeof( name ) );
 	wfJson_ReadVector3( json, wfJson_Find( json, root, "up" ), &wf_coordinateRange, "a direction [x, y, z], zero: normals",
 						&scene->up );
@@ -576,27 +559,15 @@ void wfReadSceneTree( const wfJson* json, const wfSurfaceSceneDef* def, wfSurfac
 
 // --------------------------------------------------------------------------------------------------------------- files
 
-static bool isJson( const char* name, const char* text, size_t size )
-{
-	size_t at = size >= 3 && memcmp( text, "\xEF\xBB\xBF", 3 ) == 0 ? 3 : 0;
-	while ( at < size && ( text[at] == ' ' || text[at] == '\t' || text[at] == '\r' || text[at] == '\n' ) )
-	{
-		at += 1;
-	}
-	return wfHasExtension( name, ".json" ) || ( at < size && text[at] == '{' );
-}
-
-static wfResult readMeshAlone( const wfReader* reader, const wfSurfaceSceneDef* def, wfSurfaceScene* scene )
+static void readMeshAlone( const wfReader* reader, const wfSurfaceSceneDef* def, wfSurfaceScene* scene )
 {
 	wfMeshData mesh = { 0 };
 	wfError* error = reader->error;
 	wfResult result = wfReadMeshFromMemory( reader->name, reader->text, reader->size, reader->def, &mesh, error );
 	if ( result == wf_ok )
 	{
-		scene->up = ( wfVec3 ){ 0.0, 0.0, 1.0 };
-		scene->step = DEFAULT_STEP;
-		scene->planner = wfDefaultSurfacePlannerDef();
-		result = makeMesh( &mesh, reader->onDisk ? reader->name : NULL, reader->def, &def->mesh, scene, error );
+		setDefaults( scene );
+		result = makeMesh( &mesh, reader->name, &def->mesh, scene, error );
 		wfMeshData_Free( &mesh );
 		result = result == wf_ok ? finishMesh( &def->refine, reader->def, scene, error ) : result;
 		if ( result != wf_ok && error->file[0] == 0 )
@@ -604,23 +575,24 @@ static wfResult readMeshAlone( const wfReader* reader, const wfSurfaceSceneDef* 
 			snprintf( error->file, sizeof( error->file ), "%s", reader->name );
 		}
 	}
-	return result;
+	error->result = result;
 }
 
-static wfResult readScene( const wfReader* reader, const void* context, void* made )
+static void readScene( const wfReader* reader, const void* context, void* made )
 {
+	size_t start = wfFindContent( reader->text, reader->size );
+	bool isJson = wfHasExtension( reader->name, ".json" ) || ( start < reader->size && reader->text[start] == '{' );
 	wfJson json;
-	if ( !isJson( reader->name, reader->text, reader->size ) )
+	if ( !isJson )
 	{
-		return readMeshAlone( reader, context, made );
+		readMeshAlone( reader, context, made );
 	}
-	if ( wfJson_Parse( reader, &json ) == wf_ok )
+	else if ( wfJson_Parse( reader, &json ) == wf_ok )
 	{
 		json.onMesh = true;
 		wfReadSceneTree( &json, context, made );
 		wfJson_Free( &json );
 	}
-	return reader->error->result;
 }
 
 static void freeScene( void* made )
@@ -628,29 +600,21 @@ static void freeScene( void* made )
 	wfSurfaceScene_Free( made );
 }
 
-static wfResult readInto( const char* name, const void* data, size_t size, const wfSurfaceSceneDef* def, wfSurfaceScene* scene,
-						  wfError* error )
+wfResult wfReadSurfaceSceneFromMemory( const char* name, const void* data, size_t size, const wfSurfaceSceneDef* def,
+									   wfSurfaceScene* scene, wfError* error )
 {
-	if ( WF_FAILS( name != NULL && ( data != NULL || size == 0 || size == WF_FROM_FILE ) && def != NULL && scene != NULL ) )
-	{
-		return wfFail( error, wf_invalidDef, "no name, no data, no def or no place for the scene" );
-	}
-	if ( WF_FAILS( def->internalCookie == WF_COOKIE ) )
+	if ( def != NULL && WF_FAILS( def->internalCookie == WF_COOKIE ) )
 	{
 		return wfFail( error, wf_invalidDef, "the def was not made by wfDefaultSurfaceSceneDef" );
 	}
 	wfSurfaceScene made = { 0 };
-	wfReadJob job = { name, data, size, &def->read, readScene, def, &made, scene, sizeof( made ), freeScene, &made.warnings };
-	return wfReadInto( &job, error );
-}
-
-wfResult wfReadSurfaceSceneFromMemory( const char* name, const void* data, size_t size, const wfSurfaceSceneDef* def,
-									   wfSurfaceScene* scene, wfError* error )
-{
-	return readInto( name, data, size, def, scene, error );
+	wfReadJob job = { name,			  data,		 size,			 def != NULL ? &def->read : NULL,
+					  readScene,	  def,		 &made,			 scene,
+					  sizeof( made ), freeScene, &made.warnings, NULL };
+	return wfReadInto( &job, "no name, no data, no def or no place for the scene", error );
 }
 
 wfResult wfReadSurfaceScene( const char* path, const wfSurfaceSceneDef* def, wfSurfaceScene* scene, wfError* error )
 {
-	return readInto( path, NULL, WF_FROM_FILE, def, scene, error );
+	return wfReadSurfaceSceneFromMemory( path, NULL, WF_FROM_FILE, def, scene, error );
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // Shapes, regions and goals of scenario files.
+#include "base/vec2.h"
 #include "io/scenario.h"
 
 #include <stdio.h>
@@ -27,7 +28,7 @@ static void freeParts( wfShapeParts* parts )
 void wfCheckInside( const wfJson* json, const wfJsonNode* node, const wfWorld* world, wfVec2 point, const char* what )
 {
 	wfBox2 bounds = wfWorld_GetBounds( world );
-	if ( !( point.x >= bounds.lower.x && point.x <= bounds.upper.x && point.y >= bounds.lower.y && point.y <= bounds.upper.y ) )
+	if ( !wfBoxHasPoint( bounds, point ) )
 	{
 		wfJson_Fail( json, node, NULL, wf_outOfRange,
 					 "%s %.12g, %.12g lies outside of the world, which reaches from %.12g, %.12g to %.12g, %.12g", what, point.x,
@@ -162,8 +163,8 @@ static void readRows( const wfJson* json, const wfJsonNode* rows, wfMask* mask )
 		return;
 	}
 	uint32_t width = row->stringLength;
-	if ( wfReader_CheckSize( json->reader, rows->position, width, rows->count ) != wf_ok ||
-		 wfMask_Allocate( json->reader, rows->position, (int32_t)width, rows->count, mask ) != wf_ok )
+	if ( !wfReader_CheckSize( json->reader, rows->position, width, rows->count ) ||
+		 !wfMask_Allocate( json->reader, rows->position, (int32_t)width, rows->count, mask ) )
 	{
 		return;
 	}
@@ -179,8 +180,8 @@ static void readImageFile( const wfJson* json, const wfJsonNode* node, const wfJ
 	const wfReader* reader = json->reader;
 	int32_t threshold = reader->def->imageThreshold;
 	bool invert = false;
-	const char* path = NULL;
-	wfJson_ReadText( json, file, 4096, &path );
+	wfWord name = { NULL, 0, 0 };
+	wfJson_ReadText( json, file, 4096, &name.text );
 	wfJson_ReadInteger( json, wfJson_Find( json, node, "threshold" ), &range, &threshold );
 	wfJson_ReadBool( json, wfJson_Find( json, node, "invert" ), &invert );
 	if ( !wfJson_IsOk( json ) )
@@ -189,8 +190,10 @@ static void readImageFile( const wfJson* json, const wfJsonNode* node, const wfJ
 	}
 	char field[128];
 	wfJson_Path( json, file, field, sizeof( field ) );
+	name = ( wfWord ){ name.text, file->stringLength, file->position };
 	wfGrayImage image = { 0 };
-	if ( wfReadNamedImage( reader, file->position, field, path, file->stringLength, &image ) == wf_ok )
+	wfReadNamedImage( reader, &name, field, &image );
+	if ( wfReader_IsOk( reader ) )
 	{
 		wfMask_FromImage( reader, &image, threshold, invert, mask );
 	}

@@ -13,7 +13,7 @@ static const char* const s_walls[] = { "dirichlet", "neumann", NULL };
 
 // ------------------------------------------------------------------------------------------------------------- the file
 
-static const wfField s_scenario[] = {
+static const wfFieldRow s_scenario[] = {
 	OTHER( "$schema", BY_HAND EXPECTS( wf_jsonString, "a text in double quotes" ), "text",
 		   "where the schema lies, for editors; not read" ),
 	OTHER( "version", BY_HAND EXPECTED( "the version of the format, 1" ), "version", "of the format" ),
@@ -61,7 +61,7 @@ static const wfField s_scenario[] = {
 const wfObject wf_scenarioObject = { "scenario", "a scenario", .parts = { s_scenario } };
 const wfObject wf_meshScenarioObject = { "scenario", "a scenario on a mesh", .parts = { s_scenario }, .ground = wf_meshOnly };
 
-static const wfField s_world[] = {
+static const wfFieldRow s_world[] = {
 	OTHER( "bounds", BY_HAND, "bounds", "the border of the environment; outside is obstacle" ),
 	OTHER( "size", BY_HAND, "size", "short for the bounds `[0, 0, width, height]`" ),
 	OTHER(
@@ -77,7 +77,7 @@ static const wfField s_world[] = {
 const wfObject wf_worldObject = { "world", "the world", .parts = { s_world } };
 
 #define BYTE_RANGE RANGE( { 0.0, 255.0, "a whole number from 0 to 255" } )
-static const wfField s_map[] = {
+static const wfFieldRow s_map[] = {
 	OTHER( "file", BY_HAND EXPECTED( "the name of a map file" ), "file", "relative to the scenario's folder" ),
 	NUMBER( "pixel", AT( wfReadDef, imagePixelSize ), RANGE( WF_SIZE ), "m", "side of a pixel of a plain PNG or PGM" ),
 	INTEGER( "threshold", AT( wfReadDef, imageThreshold ), BYTE_RANGE,
@@ -87,7 +87,7 @@ static const wfField s_map[] = {
 const wfObject wf_mapObject = { "map", "a file name in double quotes, or", .parts = { s_map } };
 
 #define KIND_RANGE RANGE( { 0.0, 31.0, "a whole number from 0 to 31" } )
-static const wfField s_grid[] = {
+static const wfFieldRow s_grid[] = {
 	NUMBER( "cell", AT( wfScenario, cellSize ) ABSENT( "that of the `map`, else 0.2" ),
 			RANGE( { WF_MIN_LENGTH, 1e6, "metres above 0 (from 1e-6 to 1e6)" } ), "m", "side of a cell" ),
 	NUMBER( "radius", AT( wfScenario, radius ), RANGE( WF_DISTANCE ), "m", "of the agent: obstacles are grown by it" ),
@@ -98,7 +98,7 @@ const wfObject wf_gridObject = { "grid", "the grid", .parts = { s_grid } };
 
 #define HASTE_RANGE RANGE( { 0.0, 1e6, "1/metres, 0 or more (up to 1e6)" } )
 #define PULL_RANGE RANGE( { -1e6, 1e6, "a number" } )
-static const wfField s_field[] = {
+static const wfFieldRow s_field[] = {
 	CHOICE( "walls", AT( wfPlannerDef, walls ), s_walls, "paths keep away from walls, or may run along them" ),
 	NUMBER( "haste", AT( wfPlannerDef, haste ), HASTE_RANGE, "per m", "0: the safest path; large: the shortest" ),
 	NUMBER( "epsilon", AT( wfPlannerDef, epsilon ), PULL_RANGE, NULL, "strength of the pull toward `v`, per cell" ),
@@ -120,7 +120,7 @@ const wfObject wf_fieldObject = { "field", "the field", .parts = { s_field } };
 	}
 #define SOME_POINTS BY_HAND EXPECTED( "a list of points [x, y]" )
 
-static const wfField s_box[] = {
+static const wfFieldRow s_box[] = {
 	NAMED( wfShapeDef ),
 	OTHER( "center", BY_HAND, "point", "its middle" ),
 	OTHER( "size", BY_HAND, "size", "goes with `center`" ),
@@ -131,7 +131,7 @@ static const wfField s_box[] = {
 };
 static const wfObject s_boxObject = { TYPED( "box", "a shape", "box", s_box ) };
 
-static const wfField s_disc[] = {
+static const wfFieldRow s_disc[] = {
 	NAMED( wfShapeDef ),
 	POINT( "center", AT( wfShapeDef, center ) EXPECTED( "the middle [x, y]" ), "its middle" ),
 	NUMBER( "radius", AT( wfShapeDef, radius ) REQUIRED, RANGE( WF_SIZE ), "m", "" ),
@@ -140,7 +140,7 @@ static const wfField s_disc[] = {
 static const wfObject s_discObject = { TYPED( "disc", "a shape", "disc", s_disc ) };
 static const wfObject s_circleObject = { TYPED( "circleRegion", "a region", "circle", s_disc ) };
 
-static const wfField s_segment[] = {
+static const wfFieldRow s_segment[] = {
 	NAMED( wfShapeDef ),
 	POINTS( SOME_POINTS, "2", "a polyline with round ends and corners" ),
 	NUMBER( "thickness", AT( wfShapeDef, radius ), RANGE( WF_DISTANCE ), "m", "from side to side" ),
@@ -148,7 +148,7 @@ static const wfField s_segment[] = {
 };
 static const wfObject s_segmentObject = { TYPED( "segment", "a shape", "segment", s_segment ) };
 
-static const wfField s_polygon[] = {
+static const wfFieldRow s_polygon[] = {
 	NAMED( wfShapeDef ),
 	POINTS( BY_HAND EXPECTED( "a list of 3 or more points [x, y]" ), "3", "a ring, which closes itself" ),
 	OTHER( "holes", BY_HAND, "[ring]", "each of 3 or more points" ),
@@ -156,7 +156,7 @@ static const wfField s_polygon[] = {
 };
 static const wfObject s_polygonObject = { TYPED( "polygon", "a shape", "polygon", s_polygon ) };
 
-static const wfField s_image[] = {
+static const wfFieldRow s_image[] = {
 	NAMED( wfShapeDef ),
 	OTHER( "file", BY_HAND, "file", "a PNG or PGM, relative to the scenario's folder" ),
 	OTHER( "rows", BY_HAND, "rows",
@@ -172,7 +172,7 @@ static const wfObject s_imageObject = { TYPED( "image", "a shape", "image", s_im
 const wfObject* const wf_shapeObjects[] = { &s_boxObject,	  &s_discObject,  &s_segmentObject,
 											&s_polygonObject, &s_imageObject, NULL };
 
-static const wfField s_terrain[] = {
+static const wfFieldRow s_terrain[] = {
 	NUMBER( "cost", AT( wfShapeDef, cost ), RANGE( { 1.0, 1e6, "1 or more: how much costlier a metre is than on plain ground" } ),
 			NULL, "how much costlier a metre is than on plain ground" ),
 	OTHER( "kinds", BY_HAND ABSENT( "all" ), "[agentKind]",
@@ -181,22 +181,22 @@ static const wfField s_terrain[] = {
 };
 const wfObject wf_terrainObject = { "terrain", "a shape", .parts = { s_terrain } };
 
-static const wfField s_ring[] = { NAMED( wfShapeDef ), POINTS( SOME_POINTS, "3", "" ), END };
+static const wfFieldRow s_ring[] = { NAMED( wfShapeDef ), POINTS( SOME_POINTS, "3", "" ), END };
 static const wfObject s_ringObject = { TYPED( "ringRegion", "a region", "polygon", s_ring ) };
 const wfObject* const wf_regionObjects[] = { &s_boxObject, &s_discObject, &s_ringObject, &s_circleObject, NULL };
 const wfObject* const wf_areaObjects[] = { &s_boxObject, &s_discObject, &s_ringObject, NULL };
 
 // ---------------------------------------------------------------------------------------------------------------- goals
 
-static const wfField s_pointGoal[] = {
+static const wfFieldRow s_pointGoal[] = {
 	NAMED( wfGoalDef ),
 	OTHER( "point", BY_HAND EXPECTED( "the place [x, y]" ), "point", "the cell it lies in" ),
 	END,
 };
-static const wfField s_lineGoal[] = { NAMED( wfGoalDef ), POINTS( SOME_POINTS, "2", "the cells a polyline passes" ), END };
-static const wfField s_areaGoal[] = { NAMED( wfGoalDef ), POINTS( SOME_POINTS, "3", "the cells with their centre in the ring" ),
-									  END };
-static const wfField s_cellsGoal[] = { NAMED( wfGoalDef ), POINTS( SOME_POINTS, "1", "the cells the points lie in" ), END };
+static const wfFieldRow s_lineGoal[] = { NAMED( wfGoalDef ), POINTS( SOME_POINTS, "2", "the cells a polyline passes" ), END };
+static const wfFieldRow s_areaGoal[] = { NAMED( wfGoalDef ),
+										 POINTS( SOME_POINTS, "3", "the cells with their centre in the ring" ), END };
+static const wfFieldRow s_cellsGoal[] = { NAMED( wfGoalDef ), POINTS( SOME_POINTS, "1", "the cells the points lie in" ), END };
 static const wfObject s_pointGoalObject = { TYPED( "pointGoal", "a goal", "point", s_pointGoal ) };
 static const wfObject s_lineGoalObject = { TYPED( "lineGoal", "a goal", "line", s_lineGoal ) };
 static const wfObject s_polygonGoalObject = { TYPED( "polygonGoal", "a goal", "polygon", s_areaGoal ) };
@@ -206,7 +206,7 @@ const wfObject* const wf_goalObjects[] = { &s_pointGoalObject, &s_lineGoalObject
 
 // ---------------------------------------------------------------------------------------------------------------- meshes
 
-static const wfField s_mesh[] = {
+static const wfFieldRow s_mesh[] = {
 	OTHER( "file", BY_HAND, "file", "OBJ, PLY, STL or OFF, relative to the scenario's folder" ),
 	OTHER( "surface", BY_HAND, "name", "in place of a file: one that is built in" ),
 	INTEGER( "detail", AT( wfSurfaceRequest, detail ) ABSENT( "its own" ),
@@ -217,7 +217,7 @@ static const wfField s_mesh[] = {
 			 RANGE( { 0.0, 2147483647.0, "a whole number from 0 to 2147483647" } ), "of a surface: of what is random about it" ),
 	END,
 };
-static const wfField s_repairs[] = {
+static const wfFieldRow s_repairs[] = {
 	NUMBER( "weld", AT( wfMeshRepairs, weld ), RANGE( WF_DISTANCE ), "m", "vertices no farther apart become one" ),
 	BOOL( "split", AT( wfMeshRepairs, split ), "cut the mesh apart at edges of more than two triangles" ),
 	BOOL( "orient", AT( wfMeshRepairs, orient ) ABSENT( "true" ), "turn triangles to agree with their neighbours" ),
@@ -231,7 +231,7 @@ const wfObject wf_meshObject = { "mesh", "the mesh", .parts = { s_mesh, s_repair
 #define PLACE_NAME OTHER( "name", BY_HAND, "name", "" )
 #define PLACE_VERTEX OTHER( "vertex", BY_HAND, "vertex", "of the mesh" )
 #define PLACE_POINT OTHER( "point", BY_HAND, "place", "the nearest place of the surface" )
-static const wfField s_meshGoal[] = {
+static const wfFieldRow s_meshGoal[] = {
 	PLACE_NAME,
 	PLACE_VERTEX,
 	OTHER( "vertices", BY_HAND, "[vertex 1]", "all of them are the goal" ),
@@ -241,10 +241,10 @@ static const wfField s_meshGoal[] = {
 	END,
 };
 const wfObject wf_meshGoalObject = { "goal", "a goal", .parts = { s_meshGoal }, .ground = wf_meshOnly };
-static const wfField s_start[] = { PLACE_NAME, PLACE_VERTEX, PLACE_POINT, END };
+static const wfFieldRow s_start[] = { PLACE_NAME, PLACE_VERTEX, PLACE_POINT, END };
 const wfObject wf_startObject = { "start", "a start", .parts = { s_start }, .ground = wf_meshOnly };
 
-static const wfField s_obstacle[] = {
+static const wfFieldRow s_obstacle[] = {
 	PLACE_NAME,
 	OTHER( "sphere", BY_HAND, "sphere", "all triangles that reach into the ball" ),
 	OTHER( "disc", BY_HAND, "surfaceDisc", "all triangles within it" ),
@@ -256,20 +256,20 @@ static const wfField s_obstacle[] = {
 const wfObject wf_obstacleObject = { "obstacle", "an obstacle", .parts = { s_obstacle }, .ground = wf_meshOnly };
 
 #define BALL_RADIUS( words ) NUMBER( "radius", AT( wfBall, radius ) REQUIRED, RANGE( WF_SIZE ), "m", words )
-static const wfField s_sphere[] = {
+static const wfFieldRow s_sphere[] = {
 	OTHER( "center", BY_HAND EXPECTED( "a point [x, y, z]" ), "place", "" ),
 	BALL_RADIUS( "" ),
 	END,
 };
 const wfObject wf_sphereObject = { "sphere", "a sphere", .parts = { s_sphere }, .ground = wf_meshOnly };
-static const wfField s_surfaceDisc[] = {
+static const wfFieldRow s_surfaceDisc[] = {
 	OTHER( "at", BY_HAND EXPECTED( "a vertex, or a point [x, y, z]" ), "anyPlace", "its middle" ),
 	BALL_RADIUS( "measured along the surface" ),
 	END,
 };
 const wfObject wf_surfaceDiscObject = { "surfaceDisc", "a disc", .parts = { s_surfaceDisc }, .ground = wf_meshOnly };
 
-static const wfField s_meshField[] = {
+static const wfFieldRow s_meshField[] = {
 	CHOICE( "boundary", AT( wfSurfacePlannerDef, boundary ) FORMERLY( "limits" ), s_walls,
 			"paths keep away from the boundary of the mesh, or may run along it" ),
 	NUMBER( "haste", AT( wfSurfacePlannerDef, haste ), HASTE_RANGE, "per m", "0: the safest path; large: the shortest" ),
@@ -280,13 +280,13 @@ static const wfField s_meshField[] = {
 };
 const wfObject wf_meshFieldObject = { "field", "the field", .parts = { s_meshField }, .ground = wf_meshOnly };
 
-static const wfField s_sphereRegion[] = {
+static const wfFieldRow s_sphereRegion[] = {
 	TYPE,
 	OTHER( "center", BY_HAND EXPECTED( "its centre [x, y, z]" ), "place", "" ),
 	NUMBER( "radius", AT( wfSpaceRegion, radius ) REQUIRED, RANGE( WF_SIZE ), "m", "" ),
 	END,
 };
-static const wfField s_boxRegion[] = {
+static const wfFieldRow s_boxRegion[] = {
 	TYPE,
 	OTHER( "lower", BY_HAND EXPECTED( "a corner [x, y, z]" ), "place", "a corner" ),
 	OTHER( "upper", BY_HAND EXPECTED( "a corner [x, y, z]" ), "place", "the opposite one" ),

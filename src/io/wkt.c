@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 
 // Geometry as well-known text: polygons are where one may walk, their holes are not; lines are walls; points are ignored.
+#include "base/array.h"
+#include "base/vec2.h"
 #include "io/reader.h"
 
 #include <ctype.h>
@@ -14,20 +16,17 @@ typedef struct wfWktItem
 {
 	bool line;
 	size_t position;
-	size_t firstPoint, pointCount;
-	size_t firstRing, ringCount;
+	int32_t firstPoint, pointCount;
+	int32_t firstRing, ringCount;
 } wfWktItem;
 
 typedef struct wfWkt
 {
-	wfReading base;
+	const wfReader* reader;
 	size_t at;
-	wfVec2* points;
-	size_t pointCount, pointCapacity;
-	int32_t* ringSizes;
-	size_t ringCount, ringCapacity;
-	wfWktItem* items;
-	size_t itemCount, itemCapacity;
+	WF_ARRAY( wfVec2 ) points;
+	WF_ARRAY( int32_t ) ringSizes;
+	WF_ARRAY( wfWktItem ) items;
 } wfWkt;
 
 typedef enum wfWktPart
@@ -50,7 +49,7 @@ typedef struct wfWktTag
 
 static void skipWktSpace( wfWkt* wkt )
 {
-	while ( wkt->at < wkt->base.reader->size && memchr( " \t\r\n", wkt->base.reader->text[wkt->at], 4 ) != NULL )
+	while ( wkt->at < wkt->reader->size && memchr( " \t\r\n", wkt->reader->text[wkt->at], 4 ) != NULL )
 	{
 		wkt->at += 1;
 	}
@@ -60,13 +59,13 @@ static char peekWkt( wfWkt* wkt )
 {
 	// Nothing more is read after a failure.
 	skipWktSpace( wkt );
-	return wkt->at < wkt->base.reader->size && wkt->base.result == wf_ok ? wkt->base.reader->text[wkt->at] : 0;
+	return wkt->at < wkt->reader->size && wfReader_IsOk( wkt->reader ) ? wkt->reader->text[wkt->at] : 0;
 }
 
 // Up to what parts words.
 static size_t measureWord( const wfWkt* wkt )
 {
-	const wfReader* reader = wkt->base.reader;
+	const wfReader* reader = wkt->reader;
 	size_t length = 0;
 	while ( wkt->at + length < reader->size && memchr( " \t\r\n(),", reader->text[wkt->at + length], 7 ) == NULL )
 	{
@@ -79,13 +78,13 @@ static void expectedWkt( wfWkt* wkt, const char* expected )
 {
 	if ( peekWkt( wkt ) == 0 )
 	{
-		wfReading_Fail( &wkt->base, wkt->at, NULL, wf_badFormat, "the text ends here; expected %s", expected );
+		wfReader_Fail( wkt->reader, wkt->at, NULL, wf_badFormat, "the text ends here; expected %s", expected );
 		return;
 	}
 	size_t length = measureWord( wkt );
 	length = length < 1 ? 1 : length < 24 ? length : 24;
-	wfQuoted found = wfQuote( wkt->base.reader->text + wkt->at, length );
-	wfReading_Fail( &wkt->base, wkt->at, NULL, wf_badFormat, "expected %s, found %s", expected, found.text );
+	wfQuoted found = wfQuote( wkt->reader->text + wkt->at, length );
+	wfReader_Fail( wkt->reader, wkt->at, NULL, wf_badFormat, "expected %s, found %s", expected, found.text );
 }
 
 static bool takeWkt( wfWkt* wkt, char c )
@@ -108,13 +107,13 @@ static bool takeWktWord( wfWkt* wkt, char word[32] )
 {
 	skipWktSpace( wkt );
 	size_t length = 0;
-	while ( wkt->at + length < wkt->base.reader->size && isalpha( (unsigned char)wkt->base.reader->text[wkt->at + length] ) )
+	while ( wkt->at + length < wkt->reader->size && isalpha( (unsigned char)wkt->reader->text[wkt->at + length] ) )
 	{
 		if ( length >= 31 )
 		{
 			return false;
 		}
-		word[length] = (char)toupper( (unsigned char)wkt->base.reader->text[wkt->at + length] );
+		word[length] = (char)toupper( (unsigned char)wkt->reader->text[wkt->at + length] );
 		length += 1;
 	}
 	word[length] = 0;
@@ -168,7 +167,7 @@ static double readWktNumber( wfWkt* wkt )
 	double value = 0.0;
 	skipWktSpace( wkt );
 	size_t length = measureWord( wkt );
-	wfNumberKind kind = wfParseNumber( wkt->base.reader->text + wkt->at, length, &value );
+	wfNumberKind kind = wfParseNumber( wkt->reader->text + wkt->at, length, &value );
 	if ( kind == wf_notNumber )
 	{
 		expectedWkt( wkt, "a number" );
@@ -176,8 +175,8 @@ static double readWktNumber( wfWkt* wkt )
 	}
 	if ( kind == wf_hugeNumber || value < -WF_MAX_COORDINATE || value > WF_MAX_COORDINATE )
 	{
-		wfReading_Fail( &wkt->base, wkt->at, NULL, wf_outOfRange, "expected a coordinate from -1e9 to 1e9 metres, found %s",
-						wfQuote( wkt->base.reader->text + wkt->at, length ).text );
+		wfReader_Fail( wkt->reader, wkt->at, NULL, wf_outOfRange, "expected a coordinate from -1e9 to 1e9 metres, found %s",
+					   wfQuote( wkt->reader->text + wkt->at, length ).text );
 		return 0.0;
 	}
 	wkt->at += length;
@@ -197,35 +196,28 @@ static wfVec2 readWktPoint( wfWkt* wkt )
 }
 
 // "(x y, x y, ...)" onto the points; how many.
-static size_t readWktSequence( wfWkt* wkt )
+static int32_t readWktSequence( wfWkt* wkt )
 {
-	size_t first = wkt->pointCount;
+	int32_t first = wkt->points.count;
 	requireWkt( wkt, '(', "( and a list of points" );
 	do
 	{
-		if ( wfReading_Grow( &wkt->base, wkt->at, NULL, &wkt->points, &wkt->pointCapacity, wkt->pointCount + 1,
-							 sizeof( wfVec2 ) ) )
+		if ( wkt->points.count == INT32_MAX )
 		{
-			wkt->points[wkt->pointCount++] = readWktPoint( wkt );
+			wfReader_Fail( wkt->reader, wkt->at, NULL, wf_tooLarge, "more points than can be counted" );
 		}
+		wfReader_Push( wkt->reader, wkt->at, &wkt->points, readWktPoint( wkt ) );
 	}
-	while ( wkt->base.result == wf_ok && takeWkt( wkt, ',' ) );
+	while ( wfReader_IsOk( wkt->reader ) && takeWkt( wkt, ',' ) );
 	requireWkt( wkt, ')', "a comma or )" );
-	if ( wkt->pointCount > INT32_MAX )
-	{
-		wfReading_Fail( &wkt->base, wkt->at, NULL, wf_tooLarge, "more points than can be counted" );
-	}
-	return wkt->pointCount - first;
+	return wkt->points.count - first;
 }
 
 static void addWktItem( wfWkt* wkt, wfWktItem item )
 {
-	item.pointCount = wkt->pointCount - item.firstPoint;
-	item.ringCount = wkt->ringCount - item.firstRing;
-	if ( wfReading_Grow( &wkt->base, wkt->at, NULL, &wkt->items, &wkt->itemCapacity, wkt->itemCount + 1, sizeof( wfWktItem ) ) )
-	{
-		wkt->items[wkt->itemCount++] = item;
-	}
+	item.pointCount = wkt->points.count - item.firstPoint;
+	item.ringCount = wkt->ringSizes.count - item.firstRing;
+	wfReader_Push( wkt->reader, wkt->at, &wkt->items, item );
 }
 
 // ---------------------------------------------------------------------------------------------------------- geometries
@@ -233,7 +225,7 @@ static void addWktItem( wfWkt* wkt, wfWktItem item )
 static wfWktItem startWktItem( wfWkt* wkt, bool line )
 {
 	skipWktSpace( wkt );
-	return ( wfWktItem ){ .line = line, .position = wkt->at, .firstPoint = wkt->pointCount, .firstRing = wkt->ringCount };
+	return ( wfWktItem ){ .line = line, .position = wkt->at, .firstPoint = wkt->points.count, .firstRing = wkt->ringSizes.count };
 }
 
 static void readWktLine( wfWkt* wkt )
@@ -241,7 +233,7 @@ static void readWktLine( wfWkt* wkt )
 	wfWktItem item = startWktItem( wkt, true );
 	if ( readWktSequence( wkt ) < 2 )
 	{
-		wfReading_Fail( &wkt->base, item.position, NULL, wf_badFormat, "a line of one point; expected two or more" );
+		wfReader_Fail( wkt->reader, item.position, NULL, wf_badFormat, "a line of one point; expected two or more" );
 	}
 	addWktItem( wkt, item );
 }
@@ -249,21 +241,21 @@ static void readWktLine( wfWkt* wkt )
 static void readWktRing( wfWkt* wkt )
 {
 	skipWktSpace( wkt );
-	size_t position = wkt->at, first = wkt->pointCount, count = readWktSequence( wkt );
-	if ( !wfReading_Grow( &wkt->base, wkt->at, NULL, &wkt->ringSizes, &wkt->ringCapacity, wkt->ringCount + 1,
-						  sizeof( int32_t ) ) )
+	size_t position = wkt->at;
+	int32_t first = wkt->points.count, count = readWktSequence( wkt );
+	if ( !wfReader_IsOk( wkt->reader ) )
 	{
 		return;
 	}
-	wfVec2 begin = wkt->points[first], end = wkt->points[wkt->pointCount - 1];
+	wfVec2 begin = wkt->points.data[first], end = wkt->points.data[wkt->points.count - 1];
 	if ( count < 4 || begin.x != end.x || begin.y != end.y )
 	{
-		wfReading_Fail( &wkt->base, position, NULL, wf_badFormat,
-						"%s; expected a closed ring of four or more points, the last equal to the first",
-						count < 4 ? "too few points" : "the ring is not closed" );
+		wfReader_Fail( wkt->reader, position, NULL, wf_badFormat,
+					   "%s; expected a closed ring of four or more points, the last equal to the first",
+					   count < 4 ? "too few points" : "the ring is not closed" );
 	}
-	wkt->pointCount -= 1; // the world closes rings itself
-	wkt->ringSizes[wkt->ringCount++] = (int32_t)( count - 1 );
+	wkt->points.count -= 1; // the world closes rings itself
+	wfReader_Push( wkt->reader, wkt->at, &wkt->ringSizes, count - 1 );
 }
 
 static void readWktPolygon( wfWkt* wkt )
@@ -274,7 +266,7 @@ static void readWktPolygon( wfWkt* wkt )
 	{
 		readWktRing( wkt );
 	}
-	while ( wkt->base.result == wf_ok && takeWkt( wkt, ',' ) );
+	while ( wfReader_IsOk( wkt->reader ) && takeWkt( wkt, ',' ) );
 	requireWkt( wkt, ')', "a comma or )" );
 	addWktItem( wkt, item );
 }
@@ -344,12 +336,12 @@ static void readWktGeometry( wfWkt* wkt, int32_t depth )
 	}
 	if ( tag->part == wf_wktUnsupported )
 	{
-		wfReading_Fail( &wkt->base, position, NULL, wf_unsupported, "%s is not read; expected %s", word, expected );
+		wfReader_Fail( wkt->reader, position, NULL, wf_unsupported, "%s is not read; expected %s", word, expected );
 		return;
 	}
 	if ( depth > WF_MAX_WKT_DEPTH )
 	{
-		wfReading_Fail( &wkt->base, position, NULL, wf_badFormat, "collections nested deeper than %d levels", WF_MAX_WKT_DEPTH );
+		wfReader_Fail( wkt->reader, position, NULL, wf_badFormat, "collections nested deeper than %d levels", WF_MAX_WKT_DEPTH );
 		return;
 	}
 	// The dimension, Z, M or ZM, may stand apart.
@@ -372,7 +364,7 @@ static void readWktGeometry( wfWkt* wkt, int32_t depth )
 	{
 		readWktPart( wkt, tag, depth );
 	}
-	while ( wkt->base.result == wf_ok && takeWkt( wkt, ',' ) );
+	while ( wfReader_IsOk( wkt->reader ) && takeWkt( wkt, ',' ) );
 	requireWkt( wkt, ')', "a comma or )" );
 }
 
@@ -386,8 +378,8 @@ static void skipWktReference( wfWkt* wkt )
 		wkt->at = before;
 		return;
 	}
-	const char* start = wkt->base.reader->text + wkt->at;
-	const char* end = memchr( start, ';', wkt->base.reader->size - wkt->at );
+	const char* start = wkt->reader->text + wkt->at;
+	const char* end = memchr( start, ';', wkt->reader->size - wkt->at );
 	int64_t number;
 	if ( end == NULL || *start != '=' || !wfParseInteger( start + 1, (size_t)( end - start ) - 1, &number ) )
 	{
@@ -399,62 +391,45 @@ static void skipWktReference( wfWkt* wkt )
 
 // ----------------------------------------------------------------------------------------------------------- the world
 
-static wfResult makeWktWorld( wfWkt* wkt, wfScenario* scenario )
+static void makeWktWorld( wfWkt* wkt, wfScenario* scenario )
 {
-	const wfReader* reader = wkt->base.reader;
-	if ( wkt->itemCount == 0 )
+	const wfReader* reader = wkt->reader;
+	if ( wkt->items.count == 0 )
 	{
-		return wfReader_Fail( reader, 0, NULL, wf_badFormat, "no polygon and no line; expected at least one" );
+		wfReader_Fail( reader, 0, NULL, wf_badFormat, "no polygon and no line; expected at least one" );
+		return;
 	}
-	wfBox2 bounds = { wkt->points[0], wkt->points[0] };
-	for ( size_t i = 1; i < wkt->pointCount; ++i )
-	{
-		wfVec2 p = wkt->points[i];
-		bounds.lower.x = p.x < bounds.lower.x ? p.x : bounds.lower.x;
-		bounds.lower.y = p.y < bounds.lower.y ? p.y : bounds.lower.y;
-		bounds.upper.x = p.x > bounds.upper.x ? p.x : bounds.upper.x;
-		bounds.upper.y = p.y > bounds.upper.y ? p.y : bounds.upper.y;
-	}
+	wfBox2 bounds = wfBoxOfPoints( wkt->points.data, wkt->points.count );
 	if ( bounds.upper.x - bounds.lower.x < WF_MIN_LENGTH || bounds.upper.y - bounds.lower.y < WF_MIN_LENGTH )
 	{
-		return wfReader_Fail( reader, wkt->items[0].position, NULL, wf_badFormat,
-							  "the geometry has no area: from %.12g, %.12g to %.12g, %.12g", bounds.lower.x, bounds.lower.y,
-							  bounds.upper.x, bounds.upper.y );
+		wfReader_Fail( reader, wkt->items.data[0].position, NULL, wf_badFormat,
+					   "the geometry has no area: from %.12g, %.12g to %.12g, %.12g", bounds.lower.x, bounds.lower.y,
+					   bounds.upper.x, bounds.upper.y );
 	}
-	wfResult result = wfStartScenario( reader, WF_NO_POSITION, bounds, reader->def->wktCellSize, scenario );
-	if ( result == wf_ok )
+	wfStartScenario( reader, WF_NO_POSITION, bounds, reader->def->wktCellSize, scenario );
+	// The world's copies.
+	wfReader_Reserve( reader, WF_NO_POSITION, NULL, (size_t)wkt->points.count * sizeof( wfVec2 ) );
+	for ( int32_t i = 0; i < wkt->items.count && wfReader_IsOk( reader ); ++i )
 	{
-		// The world's copies.
-		result = wfReader_Reserve( reader, WF_NO_POSITION, NULL, wkt->pointCount * sizeof( wfVec2 ) );
-	}
-	for ( size_t i = 0; i < wkt->itemCount && result == wf_ok; ++i )
-	{
-		const wfWktItem* item = wkt->items + i;
+		const wfWktItem* item = wkt->items.data + i;
 		wfShapeDef def = wfDefaultShapeDef();
 		def.kind = item->line ? wf_segmentShape : wf_polygonShape;
 		def.role = item->line ? wf_obstacleRole : wf_walkableRole;
-		def.points = wkt->points + item->firstPoint;
-		def.pointCount = (int32_t)item->pointCount;
-		def.ringSizes = item->line ? NULL : wkt->ringSizes + item->firstRing;
-		def.ringCount = (int32_t)item->ringCount;
+		def.points = wkt->points.data + item->firstPoint;
+		def.pointCount = item->pointCount;
+		def.ringSizes = item->line ? NULL : wkt->ringSizes.data + item->firstRing;
+		def.ringCount = item->ringCount;
 		wfShapeId id;
-		result = wfWorld_AddShape( scenario->world, &def, &id, reader->error );
-		result = result == wf_ok ? wf_ok : wfReader_Place( reader, item->position, NULL, result );
+		wfReader_Take( reader, item->position, NULL, wfWorld_AddShape( scenario->world, &def, &id, reader->error ) );
 	}
-	return result;
 }
 
-wfResult wfReadWkt( const wfReader* reader, wfScenario* scenario )
+void wfReadWkt( const wfReader* reader, wfScenario* scenario )
 {
-	wfWkt wkt = { .base = { .reader = reader } };
-	wkt.base.result = wfReader_CheckText( reader, &wkt.at );
-	if ( wkt.base.result != wf_ok )
-	{
-		return wkt.base.result;
-	}
+	wfWkt wkt = { .reader = reader, .at = wfReader_CheckText( reader ) };
 	skipWktSpace( &wkt );
 	skipWktReference( &wkt );
-	if ( wkt.base.result == wf_ok )
+	if ( wfReader_IsOk( reader ) )
 	{
 		readWktGeometry( &wkt, 0 );
 	}
@@ -463,9 +438,11 @@ wfResult wfReadWkt( const wfReader* reader, wfScenario* scenario )
 	{
 		expectedWkt( &wkt, "nothing after the geometry (several go into a GEOMETRYCOLLECTION)" );
 	}
-	wfResult result = wkt.base.result == wf_ok ? makeWktWorld( &wkt, scenario ) : wkt.base.result;
-	wfReleaseArray( wkt.points, wkt.pointCapacity, sizeof( wfVec2 ) );
-	wfReleaseArray( wkt.ringSizes, wkt.ringCapacity, sizeof( int32_t ) );
-	wfReleaseArray( wkt.items, wkt.itemCapacity, sizeof( wfWktItem ) );
-	return result;
+	if ( wfReader_IsOk( reader ) )
+	{
+		makeWktWorld( &wkt, scenario );
+	}
+	wfArray_Free( &wkt.points );
+	wfArray_Free( &wkt.ringSizes );
+	wfArray_Free( &wkt.items );
 }

@@ -4,6 +4,8 @@
 // The steps that make a mesh, in the order in which they run. Each leaves the mesh so that wfDestroyMesh can free it.
 #pragma once
 
+#include "base/array.h"
+#include "base/arrays.h"
 #include "base/map.h"
 #include "base/sets.h"
 #include "mesh/mesh.h"
@@ -11,7 +13,7 @@
 
 typedef struct wfMeshBuild
 {
-	const wfMeshDef* def;
+	const wfMeshDef* def; // null in refined meshes
 	wfError* error;
 	wfMesh* mesh;
 	int32_t* inputTriangle; // of each triangle that is left; null in refined meshes
@@ -24,6 +26,13 @@ typedef struct wfMeshBuild
 
 // Counts, indices and coordinates are such that nothing below can overflow.
 wfResult wfCheckMeshDef( const wfMeshDef* def, wfError* error );
+// Of a triangle of the def, from 0 on.
+static inline int32_t wfGetFace( const wfMeshDef* def, int32_t triangle )
+{
+	return def->faces != NULL ? def->faces[triangle] : triangle;
+}
+// Where the faces stand in their file, behind the message about them.
+void wfTellFaceLines( const wfMeshDef* def, const int32_t* faces, int32_t count, wfError* error );
 // root[v] becomes the first vertex of those that become one with v. Vertices nobody could use stay alone.
 wfResult wfWeldVertices( const wfMeshDef* def, int32_t* root );
 // Triangles and vertices that are left: fills vertices, triangles, inputVertex, vertexOfInput.
@@ -31,17 +40,16 @@ wfResult wfRepairTriangles( wfMeshBuild* build );
 // Also drops triangles with the corners of another: where there may be any, as the sorted half-edges tell.
 wfResult wfFindTwins( wfMeshBuild* build );
 wfResult wfDropRepeatedTriangles( wfMeshBuild* build );
-// Components, sides; turns triangles when `turn`.
-wfResult wfOrientTriangles( wfMeshBuild* build, bool turn );
+// Components, sides; turns triangles where the def asks for it.
+wfResult wfOrientTriangles( wfMeshBuild* build );
 // Rings and the boundary; vertices with several fans of triangles are split.
-wfResult wfMakeRings( wfMesh* mesh );
-wfResult wfLayOutTriangles( wfMesh* mesh );
+wfResult wfMakeRings( wfMeshBuild* build );
+wfResult wfLayOutTriangles( wfMeshBuild* build );
 wfResult wfMeasureMesh( wfMeshBuild* build );
-wfResult wfIndexTriangles( wfMesh* mesh );
+wfResult wfIndexTriangles( wfMeshBuild* build );
 
-// The steps from wfOrientTriangles on.
-wfResult wfFinishMesh( wfMeshBuild* build, bool turn );
-void wfFreeMeshBuild( wfMeshBuild* build );
+// All steps, or those from wfOrientTriangles on where there is no def.
+wfResult wfRunSteps( wfMeshBuild* build );
 wfMesh* wfAllocateMesh( void );
 
 // False for NaN too.
@@ -49,15 +57,4 @@ static inline bool wfIsPlace3( wfVec3 p )
 {
 	return fabs( p.x ) <= WF_FARTHEST_COORDINATE && fabs( p.y ) <= WF_FARTHEST_COORDINATE &&
 		   fabs( p.z ) <= WF_FARTHEST_COORDINATE;
-}
-
-// Slots of a table with open addressing: a power of two, at most half full.
-static inline size_t wfTableSize( int32_t count )
-{
-	size_t size = 16;
-	while ( size < 2 * (size_t)count )
-	{
-		size *= 2;
-	}
-	return size;
 }

@@ -56,26 +56,10 @@ static void mollifyLengths( wfMesh* mesh, double slack )
 // Twice the area by Kahan's form of Heron's formula, accurate for needles too.
 static double doubleArea( double a, double b, double c )
 {
-	double swapped;
-	if ( a < b )
-	{
-		swapped = a;
-		a = b;
-		b = swapped;
-	}
-	if ( b < c )
-	{
-		swapped = b;
-		b = c;
-		c = swapped;
-	}
-	if ( a < b )
-	{
-		swapped = a;
-		a = b;
-		b = swapped;
-	}
-	double product = ( a + ( b + c ) ) * ( c - ( a - b ) ) * ( c + ( a - b ) ) * ( a + ( b - c ) );
+	double longest = wfMax( wfMax( a, b ), c ), shortest = wfMin( wfMin( a, b ), c );
+	double middle = wfMax( wfMin( a, b ), wfMin( wfMax( a, b ), c ) );
+	double product = ( longest + ( middle + shortest ) ) * ( shortest - ( longest - middle ) ) *
+					 ( shortest + ( longest - middle ) ) * ( longest + ( middle - shortest ) );
 	return product > 0.0 ? 0.5 * sqrt( product ) : 0.0;
 }
 
@@ -278,8 +262,9 @@ static wfResult makeAxes( wfMesh* mesh )
 	return result;
 }
 
-wfResult wfLayOutTriangles( wfMesh* mesh )
+wfResult wfLayOutTriangles( wfMeshBuild* build )
 {
+	wfMesh* mesh = build->mesh;
 	size_t triangleCount = (size_t)mesh->triangleCount;
 	wfArrays arrays = { { WF_ONE_ARRAY( mesh->length, 3 * triangleCount ), WF_ONE_ARRAY( mesh->corner1X, triangleCount ),
 						  WF_ONE_ARRAY( mesh->corner2X, triangleCount ), WF_ONE_ARRAY( mesh->corner2Y, triangleCount ),
@@ -290,6 +275,10 @@ wfResult wfLayOutTriangles( wfMesh* mesh )
 	}
 	measureLengths( mesh );
 	mesh->report.meanEdge = meanEdge( mesh );
+	if ( !( mesh->report.meanEdge >= WF_LEAST_MEAN_EDGE ) )
+	{
+		return wfFail( build->error, wf_noFreeCell, "nothing to walk on: the mean edge is %g m", mesh->report.meanEdge );
+	}
 	mollifyLengths( mesh, mesh->mollify * mesh->report.meanEdge );
 	return makeAxes( mesh );
 }

@@ -19,62 +19,40 @@ void wfDestroyMesh( wfMesh* mesh )
 	{
 		return;
 	}
-	size_t vertexCount = (size_t)mesh->vertexCount, triangleCount = (size_t)mesh->triangleCount;
-	wfReleaseArray( mesh->vertices, vertexCount, sizeof( wfVec3 ) );
-	wfReleaseArray( mesh->triangles, 3 * triangleCount, sizeof( int32_t ) );
-	wfReleaseArray( mesh->twin, 3 * triangleCount, sizeof( int32_t ) );
-	wfReleaseArray( mesh->length, 3 * triangleCount, sizeof( double ) );
-	wfReleaseArray( mesh->corner1X, triangleCount, sizeof( double ) );
-	wfReleaseArray( mesh->corner2X, triangleCount, sizeof( double ) );
-	wfReleaseArray( mesh->corner2Y, triangleCount, sizeof( double ) );
-	wfReleaseArray( mesh->axisX, triangleCount, sizeof( wfVec3 ) );
-	wfReleaseArray( mesh->axisY, triangleCount, sizeof( wfVec3 ) );
-	wfReleaseArray( mesh->ringFirst, vertexCount + 1, sizeof( int32_t ) );
-	wfReleaseArray( mesh->ring, 3 * triangleCount, sizeof( int32_t ) );
-	wfReleaseArray( mesh->atBoundary, vertexCount, sizeof( uint8_t ) );
-	wfReleaseArray( mesh->component, vertexCount, sizeof( int32_t ) );
-	wfReleaseArray( mesh->inputVertex, vertexCount, sizeof( int32_t ) );
-	wfReleaseArray( mesh->vertexOfInput, (size_t)mesh->inputVertexCount, sizeof( int32_t ) );
+	int32_t vertices = mesh->vertexCount, triangles = mesh->triangleCount;
+	wfArrays arrays = { { WF_ONE_ARRAY( mesh->vertices, vertices ), WF_ONE_ARRAY( mesh->triangles, 3 * triangles ),
+						  WF_ONE_ARRAY( mesh->twin, 3 * triangles ), WF_ONE_ARRAY( mesh->length, 3 * triangles ),
+						  WF_ONE_ARRAY( mesh->corner1X, triangles ), WF_ONE_ARRAY( mesh->corner2X, triangles ),
+						  WF_ONE_ARRAY( mesh->corner2Y, triangles ), WF_ONE_ARRAY( mesh->axisX, triangles ),
+						  WF_ONE_ARRAY( mesh->axisY, triangles ), WF_ONE_ARRAY( mesh->ringFirst, vertices + 1 ),
+						  WF_ONE_ARRAY( mesh->ring, 3 * triangles ), WF_ONE_ARRAY( mesh->atBoundary, vertices ),
+						  WF_ONE_ARRAY( mesh->component, vertices ), WF_ONE_ARRAY( mesh->inputVertex, vertices ),
+						  WF_ONE_ARRAY( mesh->vertexOfInput, mesh->inputVertexCount ) } };
+	wfArrays_Free( &arrays );
 	wfBoxTree_Free( &mesh->tree );
 	wfRelease( mesh, sizeof( *mesh ) );
 }
 
-void wfFreeMeshBuild( wfMeshBuild* build )
+static void freeBuild( wfMeshBuild* build )
 {
-	size_t triangleCount = build->mesh == NULL ? 0 : (size_t)build->mesh->triangleCount;
-	wfReleaseArray( build->inputTriangle, (size_t)build->inputTriangleCapacity, sizeof( int32_t ) );
-	wfReleaseArray( build->triangleComponent, triangleCount, sizeof( int32_t ) );
-	wfReleaseArray( build->turned, triangleCount, sizeof( uint8_t ) );
-	wfReleaseArray( build->oneSided, (size_t)build->componentCount, sizeof( uint8_t ) );
-	build->inputTriangle = NULL;
-	build->triangleComponent = NULL;
-	build->turned = NULL;
-	build->oneSided = NULL;
+	int32_t triangleCount = build->mesh->triangleCount;
+	wfArrays arrays = { { WF_ONE_ARRAY( build->inputTriangle, build->inputTriangleCapacity ),
+						  WF_ONE_ARRAY( build->triangleComponent, triangleCount ), WF_ONE_ARRAY( build->turned, triangleCount ),
+						  WF_ONE_ARRAY( build->oneSided, build->componentCount ) } };
+	wfArrays_Free( &arrays );
 }
 
-wfResult wfFinishMesh( wfMeshBuild* build, bool turn )
+wfResult wfRunSteps( wfMeshBuild* build )
 {
-	wfResult result = wfOrientTriangles( build, turn );
-	if ( result == wf_ok )
+	typedef wfResult Step( wfMeshBuild * build );
+	static Step* const steps[] = { wfRepairTriangles, wfFindTwins,	 wfOrientTriangles, wfMakeRings,
+								   wfLayOutTriangles, wfMeasureMesh, wfIndexTriangles };
+	wfResult result = wf_ok;
+	for ( size_t k = build->def != NULL ? 0 : 2; result == wf_ok && k < sizeof( steps ) / sizeof( steps[0] ); ++k )
 	{
-		result = wfMakeRings( build->mesh );
+		result = steps[k]( build );
 	}
-	if ( result == wf_ok )
-	{
-		result = wfLayOutTriangles( build->mesh );
-	}
-	if ( result == wf_ok && !( build->mesh->report.meanEdge >= WF_LEAST_MEAN_EDGE ) )
-	{
-		return wfFail( build->error, wf_noFreeCell, "nothing to walk on: the mean edge is %g m", build->mesh->report.meanEdge );
-	}
-	if ( result == wf_ok )
-	{
-		result = wfMeasureMesh( build );
-	}
-	if ( result == wf_ok )
-	{
-		result = wfIndexTriangles( build->mesh );
-	}
+	freeBuild( build );
 	return result;
 }
 
@@ -100,16 +78,7 @@ wfResult wfCreateMesh( const wfMeshDef* def, wfMesh** mesh, wfError* error )
 		return wfFail( error, wf_outOfMemory, "no memory for a mesh" );
 	}
 	build.mesh->mollify = def->mollify;
-	result = wfRepairTriangles( &build );
-	if ( result == wf_ok )
-	{
-		result = wfFindTwins( &build );
-	}
-	if ( result == wf_ok )
-	{
-		result = wfFinishMesh( &build, def->orient );
-	}
-	wfFreeMeshBuild( &build );
+	result = wfRunSteps( &build );
 	if ( result != wf_ok )
 	{
 		wfDestroyMesh( build.mesh );

@@ -136,16 +136,18 @@ static void turnTriangles( wfMeshBuild* build )
 	}
 }
 
-wfResult wfOrientTriangles( wfMeshBuild* build, bool turn )
+wfResult wfOrientTriangles( wfMeshBuild* build )
 {
 	wfMesh* mesh = build->mesh;
-	size_t triangleCount = (size_t)mesh->triangleCount;
-	build->triangleComponent = wfAllocateArray( triangleCount, sizeof( int32_t ) );
-	build->turned = wfAllocateArray( triangleCount, sizeof( uint8_t ) );
-	int32_t* stack = wfAllocateArray( triangleCount, sizeof( int32_t ) );
-	Flooded* flooded = wfAllocateArray( triangleCount, sizeof( Flooded ) );
-	wfResult result = wf_outOfMemory;
-	if ( build->triangleComponent != NULL && build->turned != NULL && stack != NULL && flooded != NULL )
+	bool turn = build->def != NULL && build->def->orient;
+	int32_t* stack;
+	Flooded* flooded;
+	wfArrays scratch = { { WF_ONE_ARRAY( stack, mesh->triangleCount ), WF_ONE_ARRAY( flooded, mesh->triangleCount ) } };
+	wfArrays arrays = {
+		{ WF_ONE_ARRAY( build->triangleComponent, mesh->triangleCount ), WF_ONE_ARRAY( build->turned, mesh->triangleCount ) } };
+	wfResult result = wfArrays_Allocate( &scratch );
+	result = result == wf_ok ? wfArrays_Allocate( &arrays ) : result;
+	if ( result == wf_ok )
 	{
 		int32_t componentCount = flood( build, stack, flooded );
 		build->oneSided = wfAllocateZeroed( (size_t)componentCount );
@@ -177,7 +179,6 @@ wfResult wfOrientTriangles( wfMeshBuild* build, bool turn )
 			turnTriangles( build );
 		}
 	}
-	wfReleaseArray( stack, triangleCount, sizeof( int32_t ) );
-	wfReleaseArray( flooded, triangleCount, sizeof( Flooded ) );
+	wfArrays_Free( &scratch );
 	return result;
 }

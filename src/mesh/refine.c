@@ -271,9 +271,8 @@ static wfResult refine( const wfMesh* mesh, const wfRefineDef* def, int32_t most
 	freeGrowing( &growing );
 	if ( result == wf_ok )
 	{
-		result = wfFinishMesh( &build, false );
+		result = wfRunSteps( &build );
 	}
-	wfFreeMeshBuild( &build );
 	if ( result != wf_ok )
 	{
 		wfDestroyMesh( build.mesh );

@@ -5,9 +5,23 @@
 
 #include "mesh/build.h"
 
-static int64_t faceNumber( const wfMeshDef* def, int32_t triangle )
+#include <stdio.h>
+#include <string.h>
+
+void wfTellFaceLines( const wfMeshDef* def, const int32_t* faces, int32_t count, wfError* error )
 {
-	return 1 + (int64_t)( def->faces != NULL ? def->faces[triangle] : triangle );
+	if ( def->faceLines == NULL || error == NULL )
+	{
+		return;
+	}
+	size_t used = strlen( error->message ), room = sizeof( error->message );
+	error->line = def->faceLines[faces[0]];
+	used += (size_t)snprintf( error->message + used, room - used, "; %s",
+							  count > 1 ? "these faces are on lines" : "the face is on line" );
+	for ( int32_t i = 0; i < count && used < room; ++i )
+	{
+		used += (size_t)snprintf( error->message + used, room - used, "%s %d", i > 0 ? "," : "", def->faceLines[faces[i]] );
+	}
 }
 
 static wfResult checkNumbers( const wfMeshDef* def, wfError* error )
@@ -46,27 +60,32 @@ wfResult wfCheckMeshDef( const wfMeshDef* def, wfError* error )
 	{
 		return wfFail( error, wf_invalidDef, "the mesh def counts vertices or triangles but has none" );
 	}
-	for ( int32_t t = 0; t < def->triangleCount; ++t )
+	for ( int32_t t = 0; t < def->triangleCount && result == wf_ok; ++t )
 	{
-		for ( int32_t k = 0; k < 3; ++k )
+		int32_t face = wfGetFace( def, t );
+		for ( int32_t k = 0; k < 3 && result == wf_ok; ++k )
 		{
 			int32_t v = def->triangles[3 * (size_t)t + (size_t)k];
 			if ( v < 0 || v >= def->vertexCount )
 			{
-				return wfFail( error, wf_badFormat, "face %lld (from 1) has vertex %lld (from 1), but there are %d vertices",
-							   (long long)faceNumber( def, t ), 1LL + v, def->vertexCount );
+				result = wfFail( error, wf_badFormat, "face %lld (from 1) has vertex %lld (from 1), but there are %d vertices",
+								 1LL + face, 1LL + v, def->vertexCount );
 			}
-			wfVec3 p = def->vertices[v];
-			if ( !wfIsPlace3( p ) )
+			else if ( !wfIsPlace3( def->vertices[v] ) )
 			{
-				return wfFail( error, wf_badFormat,
-							   "vertex %lld (from 1) of face %lld (from 1) is at (%g, %g, %g): finite numbers up to %g m are "
-							   "expected",
-							   1LL + v, (long long)faceNumber( def, t ), p.x, p.y, p.z, WF_FARTHEST_COORDINATE );
+				wfVec3 p = def->vertices[v];
+				result = wfFail( error, wf_badFormat,
+								 "vertex %lld (from 1) of face %lld (from 1) is at (%g, %g, %g): finite numbers up to %g m are "
+								 "expected",
+								 1LL + v, 1LL + face, p.x, p.y, p.z, WF_FARTHEST_COORDINATE );
 			}
 		}
+		if ( result != wf_ok )
+		{
+			wfTellFaceLines( def, &face, 1, error );
+		}
 	}
-	return wf_ok;
+	return result;
 }
 
 static int32_t keepTriangles( wfMeshBuild* build, const int32_t* root, int32_t* corners )
@@ -95,10 +114,7 @@ static void numberVertices( wfMeshBuild* build, const int32_t* root, const int32
 							int32_t* number )
 {
 	int32_t inputCount = build->def->vertexCount;
-	for ( int32_t v = 0; v < inputCount; ++v )
-	{
-		number[v] = -1;
-	}
+	memset( number, 0xFF, (size_t)inputCount * sizeof( int32_t ) );
 	for ( size_t h = 0; h < 3 * (size_t)triangleCount; ++h )
 	{
 		number[corners[h]] = 0;
@@ -135,10 +151,9 @@ static wfResult fillMesh( wfMeshBuild* build, const int32_t* root, const int32_t
 	}
 	numberVertices( build, root, corners, triangleCount, mesh->vertexOfInput );
 	mesh->triangleCount = triangleCount;
-	mesh->vertices = wfAllocateArray( (size_t)mesh->vertexCount, sizeof( wfVec3 ) );
-	mesh->inputVertex = wfAllocateArray( (size_t)mesh->vertexCount, sizeof( int32_t ) );
-	mesh->triangles = wfAllocateArray( 3 * (size_t)triangleCount, sizeof( int32_t ) );
-	if ( mesh->vertices == NULL || mesh->inputVertex == NULL || mesh->triangles == NULL )
+	wfArrays arrays = { { WF_ONE_ARRAY( mesh->vertices, mesh->vertexCount ), WF_ONE_ARRAY( mesh->inputVertex, mesh->vertexCount ),
+						  WF_ONE_ARRAY( mesh->triangles, 3 * triangleCount ) } };
+	if ( wfArrays_Allocate( &arrays ) != wf_ok )
 	{
 		return wf_outOfMemory;
 	}
@@ -176,13 +191,13 @@ wfResult wfRepairTriangles( wfMeshBuild* build )
 	report->inputVertices = def->vertexCount;
 	report->inputTriangles = def->triangleCount;
 
-	size_t cornerCount = 3 * (size_t)def->triangleCount;
-	int32_t* root = wfAllocateArray( (size_t)def->vertexCount, sizeof( int32_t ) );
-	int32_t* corners = wfAllocateArray( cornerCount, sizeof( int32_t ) );
+	int32_t *root, *corners;
+	wfArrays arrays = { { WF_ONE_ARRAY( root, def->vertexCount ), WF_ONE_ARRAY( corners, 3 * def->triangleCount ) } };
+	wfResult result = wfArrays_Allocate( &arrays );
 	build->inputTriangleCapacity = def->triangleCount;
 	build->inputTriangle = wfAllocateArray( (size_t)def->triangleCount, sizeof( int32_t ) );
-	wfResult result = wf_outOfMemory;
-	if ( root != NULL && corners != NULL && build->inputTriangle != NULL )
+	result = build->inputTriangle != NULL ? result : wf_outOfMemory;
+	if ( result == wf_ok )
 	{
 		result = wfWeldVertices( def, root );
 	}
@@ -191,7 +206,6 @@ wfResult wfRepairTriangles( wfMeshBuild* build )
 		int32_t kept = keepTriangles( build, root, corners );
 		result = kept == 0 ? refuseEmpty( build ) : fillMesh( build, root, corners, kept );
 	}
-	wfReleaseArray( root, (size_t)def->vertexCount, sizeof( int32_t ) );
-	wfReleaseArray( corners, cornerCount, sizeof( int32_t ) );
+	wfArrays_Free( &arrays );
 	return result;
 }

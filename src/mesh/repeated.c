@@ -10,58 +10,37 @@ typedef struct Triple
 	int32_t a, b, c;
 } Triple;
 
-static Triple sortedCorners( const int32_t* corners )
+// From the lowest to the highest.
+static Triple sortedCorners( const int32_t* c )
 {
-	Triple s = { corners[0], corners[1], corners[2] };
-	int32_t swapped;
-	if ( s.a > s.b )
-	{
-		swapped = s.a;
-		s.a = s.b;
-		s.b = swapped;
-	}
-	if ( s.b > s.c )
-	{
-		swapped = s.b;
-		s.b = s.c;
-		s.c = swapped;
-	}
-	if ( s.a > s.b )
-	{
-		swapped = s.a;
-		s.a = s.b;
-		s.b = swapped;
-	}
-	return s;
+	int32_t low = c[0] < c[1] ? c[0] : c[1], high = c[0] < c[1] ? c[1] : c[0];
+	int32_t least = c[2] < low ? c[2] : low, most = c[2] > high ? c[2] : high;
+	return ( Triple ){ least, c[0] ^ c[1] ^ c[2] ^ least ^ most, most };
 }
 
 // Keeps the first of triangles with the same corners, whichever way they run: one surface has one sheet. Returns how many are
-// left.
-static int32_t keepFirst( wfMeshBuild* build, int32_t* slot, size_t slotCount )
+// left. The map has room for all.
+static int32_t keepFirst( wfMeshBuild* build, wfMap* map )
 {
-	wfMesh* mesh = build->mesh;
-	int32_t* corners = mesh->triangles;
+	int32_t* corners = build->mesh->triangles;
 	int32_t kept = 0;
-	for ( size_t k = 0; k < slotCount; ++k )
+	for ( int32_t t = 0; t < build->mesh->triangleCount; ++t )
 	{
-		slot[k] = -1;
-	}
-	for ( int32_t t = 0; t < mesh->triangleCount; ++t )
-	{
-		const int32_t* own = corners + 3 * (size_t)t;
-		Triple key = sortedCorners( own );
-		uint64_t hash = wfMixBits( (uint64_t)key.a << 32 | (uint64_t)key.b );
-		size_t k = (size_t)wfMixBits( hash + (uint64_t)key.c ) & ( slotCount - 1 );
-		bool found = false;
-		for ( ; slot[k] >= 0 && !found; k = ( k + 1 ) & ( slotCount - 1 ) )
+		Triple own = sortedCorners( corners + 3 * (size_t)t );
+		uint64_t key = wfMixBits( (uint64_t)own.a << 32 | (uint64_t)own.b ) + (uint64_t)own.c;
+		int32_t found = wfMap_Find( map, key );
+		for ( ; found >= 0; found = wfMap_Find( map, ++key ) )
 		{
-			Triple other = sortedCorners( corners + 3 * (size_t)slot[k] );
-			found = other.a == key.a && other.b == key.b && other.c == key.c;
+			Triple other = sortedCorners( corners + 3 * (size_t)found );
+			if ( other.a == own.a && other.b == own.b && other.c == own.c )
+			{
+				break;
+			}
 		}
-		if ( !found )
+		if ( found < 0 )
 		{
-			slot[k] = kept;
-			memmove( corners + 3 * (size_t)kept, own, 3 * sizeof( int32_t ) );
+			(void)wfMap_Set( map, key, kept );
+			memmove( corners + 3 * (size_t)kept, corners + 3 * (size_t)t, 3 * sizeof( int32_t ) );
 			build->inputTriangle[kept++] = build->inputTriangle[t];
 		}
 	}
@@ -71,14 +50,13 @@ static int32_t keepFirst( wfMeshBuild* build, int32_t* slot, size_t slotCount )
 wfResult wfDropRepeatedTriangles( wfMeshBuild* build )
 {
 	wfMesh* mesh = build->mesh;
-	size_t slotCount = wfTableSize( mesh->triangleCount );
-	int32_t* slot = wfAllocateArray( slotCount, sizeof( int32_t ) );
-	if ( slot == NULL )
+	wfMap map = { 0 };
+	if ( wfMap_Reserve( &map, mesh->triangleCount ) != wf_ok )
 	{
 		return wf_outOfMemory;
 	}
-	int32_t kept = keepFirst( build, slot, slotCount );
-	wfReleaseArray( slot, slotCount, sizeof( int32_t ) );
+	int32_t kept = keepFirst( build, &map );
+	wfMap_Free( &map );
 	if ( kept == mesh->triangleCount )
 	{
 		return wf_ok;

@@ -70,12 +70,7 @@ typedef struct ExtraFan
 	bool open;
 } ExtraFan;
 
-typedef struct ExtraFans
-{
-	ExtraFan* fans;
-	size_t capacity;
-	int32_t count;
-} ExtraFans;
+typedef WF_ARRAY( ExtraFan ) ExtraFans;
 
 // Sort the corners by vertex into `corners`, lowest first; ringFirst is filled.
 static void listCorners( wfMesh* mesh, int32_t* corners )
@@ -117,13 +112,9 @@ static wfResult walkAll( wfMesh* mesh, const int32_t* corners, uint8_t* seen, Ex
 			{
 				mesh->atBoundary[v] = open ? 1 : 0;
 			}
-			else
+			else if ( wfArray_Push( extra, ( ExtraFan ){ v, filled, count, open } ) != wf_ok )
 			{
-				if ( wfGrowArray( &extra->fans, &extra->capacity, (size_t)extra->count + 1, sizeof( ExtraFan ) ) != wf_ok )
-				{
-					return wf_outOfMemory;
-				}
-				extra->fans[extra->count++] = ( ExtraFan ){ v, filled, count, open };
+				return wf_outOfMemory;
 			}
 			filled += count;
 			// Most vertices have one fan and are done.
@@ -163,8 +154,8 @@ static wfResult splitVertices( wfMesh* mesh, const ExtraFans* extra )
 	{
 		// The first fan ends where the first further one begins.
 		int32_t first = mesh->ringFirst[v], end = mesh->ringFirst[v + 1];
-		end = next < extra->count && extra->fans[next].vertex == v ? extra->fans[next].first : end;
-		for ( ; next < extra->count && extra->fans[next].vertex == v; ++next )
+		end = next < extra->count && extra->data[next].vertex == v ? extra->data[next].first : end;
+		for ( ; next < extra->count && extra->data[next].vertex == v; ++next )
 		{
 		}
 		split.ringFirst[v] = filled;
@@ -173,7 +164,7 @@ static wfResult splitVertices( wfMesh* mesh, const ExtraFans* extra )
 	}
 	for ( int32_t i = 0; i < extra->count; ++i )
 	{
-		ExtraFan fan = extra->fans[i];
+		ExtraFan fan = extra->data[i];
 		int32_t v = oldCount + i;
 		split.vertices[v] = mesh->vertices[fan.vertex];
 		split.inputVertex[v] = mesh->inputVertex[fan.vertex];
@@ -200,17 +191,19 @@ static wfResult splitVertices( wfMesh* mesh, const ExtraFans* extra )
 	return wf_ok;
 }
 
-wfResult wfMakeRings( wfMesh* mesh )
+wfResult wfMakeRings( wfMeshBuild* build )
 {
-	size_t cornerCount = 3 * (size_t)mesh->triangleCount;
-	mesh->ringFirst = wfAllocateArray( (size_t)mesh->vertexCount + 1, sizeof( int32_t ) );
-	mesh->ring = wfAllocateArray( cornerCount, sizeof( int32_t ) );
-	mesh->atBoundary = wfAllocateArray( (size_t)mesh->vertexCount, sizeof( uint8_t ) );
-	int32_t* corners = wfAllocateArray( cornerCount, sizeof( int32_t ) );
-	uint8_t* seen = wfAllocateZeroed( cornerCount );
+	wfMesh* mesh = build->mesh;
+	int32_t cornerCount = 3 * mesh->triangleCount;
+	int32_t* corners;
+	uint8_t* seen;
+	wfArrays arrays = { { WF_ONE_ARRAY( mesh->ringFirst, mesh->vertexCount + 1 ), WF_ONE_ARRAY( mesh->ring, cornerCount ),
+						  WF_ONE_ARRAY( mesh->atBoundary, mesh->vertexCount ) } };
+	wfArrays scratch = { { WF_ONE_ARRAY( corners, cornerCount ), WF_ZEROED_ARRAY( seen, cornerCount ) } };
 	ExtraFans extra = { 0 };
-	wfResult result = wf_outOfMemory;
-	if ( mesh->ringFirst != NULL && mesh->ring != NULL && mesh->atBoundary != NULL && corners != NULL && seen != NULL )
+	wfResult result = wfArrays_Allocate( &scratch );
+	result = result == wf_ok ? wfArrays_Allocate( &arrays ) : result;
+	if ( result == wf_ok )
 	{
 		listCorners( mesh, corners );
 		result = walkAll( mesh, corners, seen, &extra );
@@ -219,8 +212,7 @@ wfResult wfMakeRings( wfMesh* mesh )
 	{
 		result = splitVertices( mesh, &extra );
 	}
-	wfReleaseArray( extra.fans, extra.capacity, sizeof( ExtraFan ) );
-	wfReleaseArray( corners, cornerCount, sizeof( int32_t ) );
-	wfRelease( seen, cornerCount );
+	wfArray_Free( &extra );
+	wfArrays_Free( &scratch );
 	return result;
 }

@@ -191,52 +191,37 @@ static void splitNodes( const wfMesh* mesh, wfBoxTree* tree, Coded* coded )
 	}
 }
 
-static void boundNodes( const wfMesh* mesh, wfBoxTree* tree )
+static wfBox3 boxOfTriangle( const void* mesh, int32_t triangle )
 {
-	for ( int32_t i = tree->nodeCount - 1; i >= 0; --i )
-	{
-		wfBoxNode* node = &tree->nodes[i];
-		if ( node->count == 0 )
-		{
-			node->box = wfBoxUnion3( tree->nodes[node->first].box, tree->nodes[node->first + 1].box );
-			continue;
-		}
-		node->box = wfTriangleBox( mesh, tree->order[node->first] );
-		for ( int32_t k = 1; k < node->count; ++k )
-		{
-			node->box = wfBoxUnion3( node->box, wfTriangleBox( mesh, tree->order[node->first + k] ) );
-		}
-	}
+	return wfTriangleBox( mesh, triangle );
 }
 
-wfResult wfIndexTriangles( wfMesh* mesh )
+wfResult wfIndexTriangles( wfMeshBuild* build )
 {
+	wfMesh* mesh = build->mesh;
 	wfBoxTree* tree = &mesh->tree;
-	size_t count = (size_t)mesh->triangleCount;
-	tree->itemCount = mesh->triangleCount;
-	tree->order = wfAllocateArray( count, sizeof( int32_t ) );
-	Coded* coded = wfAllocateArray( count, sizeof( Coded ) );
-	Coded* other = wfAllocateArray( count, sizeof( Coded ) );
-	wfResult result = wf_outOfMemory;
-	if ( tree->order != NULL && coded != NULL && other != NULL )
+	Coded *coded, *other, *sorted = NULL;
+	wfArrays scratch = { { WF_ONE_ARRAY( coded, mesh->triangleCount ), WF_ONE_ARRAY( other, mesh->triangleCount ) } };
+	wfResult result = wfArrays_Allocate( &scratch );
+	if ( result == wf_ok )
 	{
 		makeCodes( mesh, coded );
-		Coded* sorted = sortCodes( coded, other, mesh->triangleCount );
+		sorted = sortCodes( coded, other, mesh->triangleCount );
+		tree->itemCount = mesh->triangleCount;
 		splitNodes( mesh, tree, sorted );
-		tree->nodes = wfAllocateArray( (size_t)tree->nodeCount, sizeof( wfBoxNode ) );
-		result = tree->nodes == NULL ? wf_outOfMemory : wf_ok;
-		if ( result == wf_ok )
-		{
-			splitNodes( mesh, tree, sorted );
-			for ( int32_t i = 0; i < mesh->triangleCount; ++i )
-			{
-				tree->order[i] = sorted[i].triangle;
-			}
-			boundNodes( mesh, tree );
-		}
+		wfArrays arrays = { { WF_ONE_ARRAY( tree->order, tree->itemCount ), WF_ONE_ARRAY( tree->nodes, tree->nodeCount ) } };
+		result = wfArrays_Allocate( &arrays );
 	}
-	wfReleaseArray( coded, count, sizeof( Coded ) );
-	wfReleaseArray( other, count, sizeof( Coded ) );
+	if ( result == wf_ok )
+	{
+		splitNodes( mesh, tree, sorted );
+		for ( int32_t i = 0; i < mesh->triangleCount; ++i )
+		{
+			tree->order[i] = sorted[i].triangle;
+		}
+		wfBoxTree_Bound( tree, boxOfTriangle, mesh );
+	}
+	wfArrays_Free( &scratch );
 	return result;
 }
 

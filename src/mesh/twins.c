@@ -52,12 +52,12 @@ static wfResult refuseEdge( const wfMeshBuild* build, const int32_t* edge, int32
 {
 	const wfMesh* mesh = build->mesh;
 	char faces[96];
-	int32_t length = 0, listed = 0;
+	int32_t length = 0, listed = 0, numbers[6];
 	for ( ; listed < count && listed < 6; ++listed )
 	{
-		int32_t t = build->inputTriangle[edge[listed] / 3];
-		long long face = 1LL + ( build->def->faces != NULL ? build->def->faces[t] : t );
-		length += snprintf( faces + length, sizeof( faces ) - (size_t)length, "%s%lld", listed > 0 ? ", " : "", face );
+		numbers[listed] = wfGetFace( build->def, build->inputTriangle[edge[listed] / 3] );
+		length +=
+			snprintf( faces + length, sizeof( faces ) - (size_t)length, "%s%lld", listed > 0 ? ", " : "", 1LL + numbers[listed] );
 	}
 	if ( listed < count )
 	{
@@ -65,11 +65,13 @@ static wfResult refuseEdge( const wfMeshBuild* build, const int32_t* edge, int32
 	}
 	int32_t a = smallerVertex( mesh, edge[0] ), b = largerVertex( mesh, edge[0] );
 	wfVec3 p = mesh->vertices[a], q = mesh->vertices[b];
-	return wfFail( build->error, wf_badFormat,
-				   "the edge from vertex %d (%g, %g, %g) to vertex %d (%g, %g, %g) has %d triangles, of faces %s (all from 1); a "
-				   "surface has two at most. %d such edge%s in all; splitNonManifold cuts them apart",
-				   mesh->inputVertex[a] + 1, p.x, p.y, p.z, mesh->inputVertex[b] + 1, q.x, q.y, q.z, count, faces, total,
-				   total == 1 ? "" : "s" );
+	wfFail( build->error, wf_badFormat,
+			"the edge from vertex %d (%g, %g, %g) to vertex %d (%g, %g, %g) has %d triangles, of faces %s (all from 1); a "
+			"surface has two at most. %d such edge%s in all; splitNonManifold cuts them apart",
+			mesh->inputVertex[a] + 1, p.x, p.y, p.z, mesh->inputVertex[b] + 1, q.x, q.y, q.z, count, faces, total,
+			total == 1 ? "" : "s" );
+	wfTellFaceLines( build->def, numbers, listed, build->error );
+	return wf_badFormat;
 }
 
 // Unit vector from the edge to the opposite corner, square to the edge.
@@ -192,23 +194,19 @@ static bool mayRepeat( const wfMesh* mesh, const int32_t* order )
 // Sorted by both vertices. Null when out of memory.
 static int32_t* sortByVertices( const wfMesh* mesh )
 {
-	size_t halfEdges = 3 * (size_t)mesh->triangleCount, countSize = (size_t)mesh->vertexCount + 1;
-	int32_t* order = wfAllocateArray( halfEdges, sizeof( int32_t ) );
-	int32_t* room = wfAllocateArray( halfEdges, sizeof( int32_t ) );
-	int32_t* count = wfAllocateArray( countSize, sizeof( int32_t ) );
-	bool made = order != NULL && room != NULL && count != NULL;
-	if ( made )
+	size_t halfEdges = 3 * (size_t)mesh->triangleCount;
+	int32_t *order = NULL, *room, *count;
+	wfArrays arrays = { { WF_ONE_ARRAY( room, halfEdges ), WF_ONE_ARRAY( count, mesh->vertexCount + 1 ) } };
+	if ( wfArrays_Allocate( &arrays ) == wf_ok )
+	{
+		order = wfAllocateArray( halfEdges, sizeof( int32_t ) );
+	}
+	if ( order != NULL )
 	{
 		sortHalfEdges( mesh, false, NULL, room, count );
 		sortHalfEdges( mesh, true, room, order, count );
 	}
-	wfReleaseArray( room, halfEdges, sizeof( int32_t ) );
-	wfReleaseArray( count, countSize, sizeof( int32_t ) );
-	if ( !made )
-	{
-		wfReleaseArray( order, halfEdges, sizeof( int32_t ) );
-		order = NULL;
-	}
+	wfArrays_Free( &arrays );
 	return order;
 }
 

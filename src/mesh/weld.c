@@ -7,6 +7,17 @@
 #include "mesh/build.h"
 #include "mesh/tuning.h"
 
+// Slots of a table with open addressing: a power of two, at most half full.
+static size_t tableSize( int32_t count )
+{
+	size_t size = 16;
+	while ( size < 2 * (size_t)count )
+	{
+		size *= 2;
+	}
+	return size;
+}
+
 typedef struct PointTable
 {
 	const wfVec3* points;
@@ -54,10 +65,7 @@ static size_t findSlot( const PointTable* table, wfVec3 cell )
 static void emptyTable( PointTable* table, double cell )
 {
 	table->cell = cell;
-	for ( size_t k = 0; k < table->size; ++k )
-	{
-		table->slot[k] = -1;
-	}
+	memset( table->slot, 0xFF, table->size * sizeof( int32_t ) );
 }
 
 // Chains keep the first vertex of a cell in front. Returns false when some cell got crowded.
@@ -181,7 +189,7 @@ wfResult wfWeldVertices( const wfMeshDef* def, int32_t* root )
 	{
 		return wf_ok;
 	}
-	PointTable table = { .points = def->vertices, .count = def->vertexCount, .size = wfTableSize( def->vertexCount ) };
+	PointTable table = { .points = def->vertices, .count = def->vertexCount, .size = tableSize( def->vertexCount ) };
 	bool chained = def->weldDistance > 0.0;
 	table.slot = wfAllocateArray( table.size, sizeof( int32_t ) );
 	table.next = chained ? wfAllocateArray( (size_t)table.count, sizeof( int32_t ) ) : NULL;

@@ -11,7 +11,7 @@
 
 void wfAreaMeter_Free( wfAreaMeter* area )
 {
-	size_t span = (size_t)area->span, rows = (size_t)area->rowCapacity;
+	size_t span = (size_t)area->span;
 	for ( size_t i = 0; area->pending != NULL && i < span; ++i )
 	{
 		wfArray_Free( &area->pending[i].rows );
@@ -19,13 +19,12 @@ void wfAreaMeter_Free( wfAreaMeter* area )
 	wfReleaseArray( area->pending, span, sizeof( wfPendingFrame ) );
 	wfReleaseArray( area->times, span, sizeof( double ) );
 	wfReleaseArray( area->positions, area->positionCount, sizeof( wfVec2 ) );
-	wfReleaseArray( area->freeRows, rows, sizeof( int32_t ) );
-	wfReleaseArray( area->firstFrames, rows, sizeof( int64_t ) );
-	wfReleaseArray( area->lastFrames, rows, sizeof( int64_t ) );
+	wfArray_Free( &area->rows );
+	wfArray_Free( &area->freeRows );
 	wfArray_Free( &area->points );
 }
 
-wfResult wfMetrics_PrepareArea( wfMetrics* metrics )
+void wfMetrics_PrepareArea( wfMetrics* metrics )
 {
 	wfAreaMeter* area = &metrics->area;
 	area->span = 2 * area->reach + 1;
@@ -37,67 +36,47 @@ wfResult wfMetrics_PrepareArea( wfMetrics* metrics )
 		area->pending[i] = ( wfPendingFrame ){ .frame = -1 };
 	}
 	// What is there is released with the metrics.
-	return area->pending != NULL && area->times != NULL ? wf_ok : wf_outOfMemory;
+	wfMetrics_Keep( metrics, area->pending != NULL && area->times != NULL ? wf_ok : wf_outOfMemory );
 }
 
 // ---------------------------------------------------------------------------------------------------------------- rows
 
 static wfResult growRows( wfAreaMeter* area )
 {
-	size_t old = (size_t)area->rowCapacity, rows = old > 0 ? old * 2 : 64, span = (size_t)area->span;
-	if ( rows > INT32_MAX || rows > SIZE_MAX / span )
+	size_t old = (size_t)area->rows.count, rows = old > 0 ? old * 2 : 64, span = (size_t)area->span;
+	bool possible = rows <= INT32_MAX && rows <= SIZE_MAX / span && wfArray_Reserve( &area->rows, rows ) == wf_ok &&
+					wfArray_Reserve( &area->freeRows, rows ) == wf_ok;
+	wfVec2* positions = possible ? wfAllocateArray( rows * span, sizeof( wfVec2 ) ) : NULL;
+	if ( positions == NULL )
 	{
-		return wf_outOfMemory;
-	}
-	wfVec2* positions = wfAllocateArray( rows * span, sizeof( wfVec2 ) );
-	int32_t* freeRows = wfAllocateArray( rows, sizeof( int32_t ) );
-	int64_t* firstFrames = wfAllocateArray( rows, sizeof( int64_t ) );
-	int64_t* lastFrames = wfAllocateArray( rows, sizeof( int64_t ) );
-	if ( positions == NULL || freeRows == NULL || firstFrames == NULL || lastFrames == NULL )
-	{
-		wfReleaseArray( positions, rows * span, sizeof( wfVec2 ) );
-		wfReleaseArray( freeRows, rows, sizeof( int32_t ) );
-		wfReleaseArray( firstFrames, rows, sizeof( int64_t ) );
-		wfReleaseArray( lastFrames, rows, sizeof( int64_t ) );
 		return wf_outOfMemory;
 	}
 	for ( size_t plane = 0; plane < span && old > 0; ++plane )
 	{
 		memcpy( positions + plane * rows, area->positions + plane * old, old * sizeof( wfVec2 ) );
 	}
-	if ( old > 0 )
-	{
-		memcpy( firstFrames, area->firstFrames, old * sizeof( int64_t ) );
-		memcpy( lastFrames, area->lastFrames, old * sizeof( int64_t ) );
-	}
-	for ( size_t row = old; row < rows; ++row )
-	{
-		lastFrames[row] = -1;
-		freeRows[row - old] = (int32_t)( rows - 1 - ( row - old ) ); // the lowest is taken first
-	}
 	wfReleaseArray( area->positions, area->positionCount, sizeof( wfVec2 ) );
-	wfReleaseArray( area->freeRows, old, sizeof( int32_t ) );
-	wfReleaseArray( area->firstFrames, old, sizeof( int64_t ) );
-	wfReleaseArray( area->lastFrames, old, sizeof( int64_t ) );
 	area->positions = positions;
 	area->positionCount = rows * span;
-	area->freeRows = freeRows;
-	area->firstFrames = firstFrames;
-	area->lastFrames = lastFrames;
-	area->freeCount = (int32_t)( rows - old );
-	area->rowCapacity = (int32_t)rows;
+	area->rows.count = (int32_t)rows;
+	for ( size_t row = rows; row > old; --row ) // the lowest is taken first
+	{
+		area->rows.data[row - 1].lastFrame = -1;
+		area->freeRows.data[area->freeRows.count++] = (int32_t)row - 1;
+	}
 	return wf_ok;
 }
 
 // Rows of those who are gone and that no waiting frame names any more.
 static void freeRows( wfAreaMeter* area, int64_t frame )
 {
-	for ( int32_t row = 0; row < area->rowCapacity; ++row )
+	for ( int32_t row = 0; row < area->rows.count; ++row )
 	{
-		if ( area->lastFrames[row] >= 0 && area->lastFrames[row] < frame - area->reach )
+		wfPresence* presence = &area->rows.data[row];
+		if ( presence->lastFrame >= 0 && presence->lastFrame < frame - area->reach )
 		{
-			area->lastFrames[row] = -1;
-			area->freeRows[area->freeCount++] = row;
+			presence->lastFrame = -1;
+			area->freeRows.data[area->freeRows.count++] = row;
 		}
 	}
 }
@@ -107,33 +86,32 @@ static bool isInBox( const wfBox2* box, wfVec2 point )
 	return point.x > box->lower.x && point.x < box->upper.x && point.y > box->lower.y && point.y < box->upper.y;
 }
 
-static wfResult recordPositions( wfMetrics* metrics, const wfFrame* frame, wfPendingFrame* pending )
+static void recordPositions( wfMetrics* metrics, const wfFrame* frame, wfPendingFrame* pending )
 {
 	wfAreaMeter* area = &metrics->area;
 	int64_t now = metrics->frameCount;
 	size_t plane = (size_t)( now % area->span );
-	for ( int32_t i = 0; i < frame->count; ++i )
+	for ( int32_t i = 0; i < frame->count && metrics->failed == wf_ok; ++i )
 	{
 		wfTrackedAgent* agent = &metrics->agents.data[metrics->slots.data[i]];
-		int32_t row = agent->row;
-		if ( row < 0 || agent->rowFrame != now - 1 ) // the row of one that was away may be another's by now
+		wfVec2 position = wfInPlane( frame->positions[i] );
+		if ( agent->row < 0 || agent->rowFrame != now - 1 ) // the row of one that was away may be another's by now
 		{
-			if ( area->freeCount == 0 && growRows( area ) != wf_ok )
+			if ( area->freeRows.count == 0 && !wfMetrics_Keep( metrics, growRows( area ) ) )
 			{
-				return wf_outOfMemory;
+				return;
 			}
-			row = agent->row = area->freeRows[--area->freeCount];
-			area->firstFrames[row] = now;
+			agent->row = area->freeRows.data[--area->freeRows.count];
+			area->rows.data[agent->row].firstFrame = now;
 		}
 		agent->rowFrame = now;
-		area->lastFrames[row] = now;
-		area->positions[plane * (size_t)area->rowCapacity + (size_t)row] = wfInPlane( frame->positions[i] );
-		if ( isInBox( &area->box, wfInPlane( frame->positions[i] ) ) && wfArray_Push( &pending->rows, row ) != wf_ok )
+		area->rows.data[agent->row].lastFrame = now;
+		area->positions[plane * (size_t)area->rows.count + (size_t)agent->row] = position;
+		if ( isInBox( &area->box, position ) )
 		{
-			return wf_outOfMemory;
+			wfMetrics_Keep( metrics, wfArray_Push( &pending->rows, agent->row ) );
 		}
 	}
-	return wf_ok;
 }
 
 // -------------------------------------------------------------------------------------------------------------- speeds
@@ -141,7 +119,7 @@ static wfResult recordPositions( wfMetrics* metrics, const wfFrame* frame, wfPen
 // Central difference over as many frames as there are on both sides, up to the reach. Negative: none on one of them.
 static double getSpeed( const wfAreaMeter* area, int64_t frame, int32_t row )
 {
-	int64_t before = frame - area->firstFrames[row], after = area->lastFrames[row] - frame;
+	int64_t before = frame - area->rows.data[row].firstFrame, after = area->rows.data[row].lastFrame - frame;
 	int64_t reach = before < after ? before : after;
 	reach = reach < area->reach ? reach : area->reach;
 	if ( reach <= 0 )
@@ -149,8 +127,8 @@ static double getSpeed( const wfAreaMeter* area, int64_t frame, int32_t row )
 		return -1.0;
 	}
 	size_t from = (size_t)( ( frame - reach ) % area->span ), to = (size_t)( ( frame + reach ) % area->span );
-	wfVec2 a = area->positions[from * (size_t)area->rowCapacity + (size_t)row];
-	wfVec2 b = area->positions[to * (size_t)area->rowCapacity + (size_t)row];
+	wfVec2 a = area->positions[from * (size_t)area->rows.count + (size_t)row];
+	wfVec2 b = area->positions[to * (size_t)area->rows.count + (size_t)row];
 	return wfDistance2( a, b ) / ( area->times[to] - area->times[from] );
 }
 
@@ -184,7 +162,7 @@ static wfResult finish( wfAreaMeter* area, wfPendingFrame* pending )
 	return known ? wfArray_Push( &area->points, point ) : wf_ok;
 }
 
-wfResult wfMetrics_AddToArea( wfMetrics* metrics, const wfFrame* frame )
+void wfMetrics_AddToArea( wfMetrics* metrics, const wfFrame* frame )
 {
 	wfAreaMeter* area = &metrics->area;
 	int64_t now = metrics->frameCount;
@@ -193,22 +171,18 @@ wfResult wfMetrics_AddToArea( wfMetrics* metrics, const wfFrame* frame )
 	pending->time = frame->time;
 	pending->rows.count = 0;
 	area->times[now % area->span] = frame->time;
-	if ( recordPositions( metrics, frame, pending ) != wf_ok )
-	{
-		return wf_outOfMemory;
-	}
+	recordPositions( metrics, frame, pending );
 	pending->density = wfVoronoi_GetDensity( &metrics->voronoi, frame, &area->box );
-	if ( pending->density < 0.0 )
+	if ( !wfMetrics_Keep( metrics, metrics->voronoi.failed ? wf_outOfMemory : wf_ok ) )
 	{
-		return wf_outOfMemory;
+		return;
 	}
 	area->countSum += (double)pending->rows.count / area->size;
 	area->densitySum += pending->density;
 	int64_t done = now - area->reach;
-	if ( done >= 0 && finish( area, &area->pending[done % area->span] ) != wf_ok )
+	if ( done >= 0 )
 	{
-		return wf_outOfMemory;
+		wfMetrics_Keep( metrics, finish( area, &area->pending[done % area->span] ) );
 	}
 	freeRows( area, now );
-	return wf_ok;
 }

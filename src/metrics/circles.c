@@ -232,13 +232,12 @@ static void notePlaces( wfCircleCheck* check, int32_t k )
 	}
 }
 
-static wfResult lookUntil( wfCircleCheck* check, double time )
+static void lookUntil( wfCircleCheck* check, double time )
 {
-	wfResult result = wf_ok;
-	while ( result == wf_ok && check->frames.count >= 2 && check->frames.data[1].time <= time )
+	while ( check->failed == wf_ok && check->frames.count >= 2 && check->frames.data[1].time <= time )
 	{
 		notePlaces( check, 1 );
-		result = wfCircleCheck_Look( check );
+		wfCircleCheck_Look( check );
 		dropRows( check, check->frames.data[1].time );
 		// The first one's memory goes to the end.
 		wfCheckedFrame first = check->frames.data[0];
@@ -247,7 +246,6 @@ static wfResult lookUntil( wfCircleCheck* check, double time )
 		check->frames.data[check->frames.count] = first;
 		check->frameNumber += 1;
 	}
-	return result;
 }
 
 wfResult wfCircleCheck_AddFrame( wfCircleCheck* check, const wfFrame* frame )
@@ -262,10 +260,7 @@ wfResult wfCircleCheck_AddFrame( wfCircleCheck* check, const wfFrame* frame )
 	}
 	bool later = check->frames.count == 0 || frame->time > check->frames.data[check->frames.count - 1].time;
 	check->failed = later && !frame->onMesh && fabs( frame->time ) <= 1e12 ? keepFrame( check, frame ) : wf_outOfRange;
-	if ( check->failed == wf_ok )
-	{
-		check->failed = lookUntil( check, frame->time - check->def.delay );
-	}
+	lookUntil( check, frame->time - check->def.delay );
 	return check->failed;
 }
 
@@ -275,10 +270,7 @@ wfResult wfCircleCheck_Finish( wfCircleCheck* check )
 	{
 		return wf_invalidDef;
 	}
-	if ( check->failed == wf_ok )
-	{
-		check->failed = lookUntil( check, INFINITY );
-	}
+	lookUntil( check, INFINITY );
 	return check->failed;
 }
 

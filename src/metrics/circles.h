@@ -54,7 +54,7 @@ typedef struct wfBodyPair
 struct wfCircleCheck
 {
 	wfCircleCheckDef def;
-	wfResult failed;
+	wfResult failed; // the first failure: nothing is done after it
 	WF_ARRAY( wfCheckedAgent ) agents;
 	wfMap indexOf; // by serial
 
@@ -71,7 +71,14 @@ struct wfCircleCheck
 	wfCircleReport report;
 };
 
+// Keeps the first failure. True while there is none.
+static inline bool wfCircleCheck_Keep( wfCircleCheck* check, wfResult result )
+{
+	check->failed = check->failed == wf_ok ? result : check->failed;
+	return check->failed == wf_ok;
+}
+
 // Everything between frames[0] and frames[1].
-wfResult wfCircleCheck_Look( wfCircleCheck* check );
+void wfCircleCheck_Look( wfCircleCheck* check );
 // The step of an agent at a time: that which has begun last, else its first. -1 without any.
 int32_t wfCheckedAgent_FindRow( const wfCheckedAgent* agent, double time );

@@ -56,15 +56,15 @@ static void boundBody( const wfCircleCheck* check, wfCheckedBody* body )
 	}
 }
 
-// Those who are in both frames.
-static wfResult gatherBodies( wfCircleCheck* check, bool* anyWalks )
+// Those who are in both frames. Whether anybody of them walks.
+static bool gatherBodies( wfCircleCheck* check )
 {
 	const wfCheckedFrame *first = check->frames.data, *second = first + 1;
+	bool anyWalks = false;
 	check->bodies.count = 0;
-	*anyWalks = false;
-	if ( wfArray_Reserve( &check->bodies, first->discs.count ) != wf_ok )
+	if ( !wfCircleCheck_Keep( check, wfArray_Reserve( &check->bodies, first->discs.count ) ) )
 	{
-		return wf_outOfMemory;
+		return false;
 	}
 	for ( int32_t i = 0; i < first->discs.count; ++i )
 	{
@@ -80,22 +80,22 @@ static wfResult gatherBodies( wfCircleCheck* check, bool* anyWalks )
 		body->to = second->discs.data[agent->place].position;
 		body->row = wfCheckedAgent_FindRow( agent, first->time );
 		boundBody( check, body );
-		*anyWalks = *anyWalks || body->walks;
+		anyWalks = anyWalks || body->walks;
 		check->report.agentSeconds += body->walks ? second->time - first->time : 0.0;
 	}
-	return wf_ok;
+	return anyWalks;
 }
 
 // ---------------------------------------------------------------------------------------------------------------- pairs
 
 // Bodies by the middle of their boxes, in a grid that repeats in both directions.
-static wfResult sortBodies( wfCircleCheck* check, int32_t bits )
+static void sortBodies( wfCircleCheck* check, int32_t bits )
 {
 	int32_t count = check->bodies.count;
-	if ( wfCellSort_Begin( &check->sort, count, (size_t)1 << ( 2 * bits ) ) != wf_ok ||
-		 wfArray_Reserve( &check->sorted, count ) != wf_ok )
+	if ( !wfCircleCheck_Keep( check, wfCellSort_Begin( &check->sort, count, (size_t)1 << ( 2 * bits ) ) ) ||
+		 !wfCircleCheck_Keep( check, wfArray_Reserve( &check->sorted, count ) ) )
 	{
-		return wf_outOfMemory;
+		return;
 	}
 	// Middles of boxes that meet are no farther apart than the largest box is wide; a little more against rounding.
 	double size = 1e-3;
@@ -120,10 +120,9 @@ static wfResult sortBodies( wfCircleCheck* check, int32_t bits )
 	{
 		check->sorted.data[begins[cells[i] + 1]++] = i;
 	}
-	return wf_ok;
 }
 
-static wfResult findPairsOf( wfCircleCheck* check, int32_t index, int32_t cell )
+static void findPairsOf( wfCircleCheck* check, int32_t index, int32_t cell )
 {
 	wfCheckedBody* body = check->bodies.data + index;
 	for ( int32_t k = check->sort.begins.data[cell]; k < check->sort.begins.data[cell + 1]; ++k )
@@ -135,30 +134,25 @@ static wfResult findPairsOf( wfCircleCheck* check, int32_t index, int32_t cell )
 		{
 			continue;
 		}
-		if ( wfArray_Push( &check->pairs, ( wfBodyPair ){ index, other } ) != wf_ok )
-		{
-			return wf_outOfMemory;
-		}
+		wfCircleCheck_Keep( check, wfArray_Push( &check->pairs, ( wfBodyPair ){ index, other } ) );
 		body->near = second->near = true;
 	}
-	return wf_ok;
 }
 
-static wfResult findPairs( wfCircleCheck* check )
+static void findPairs( wfCircleCheck* check )
 {
 	int32_t bits = wfGetGridBits( check->bodies.count ), mask = ( 1 << bits ) - 1;
 	check->pairs.count = 0;
-	wfResult result = sortBodies( check, bits );
-	for ( int32_t i = 0; i < check->bodies.count && result == wf_ok; ++i )
+	sortBodies( check, bits );
+	for ( int32_t i = 0; i < check->bodies.count && check->failed == wf_ok; ++i )
 	{
 		int32_t x = check->sort.cells.data[i] & mask, y = check->sort.cells.data[i] >> bits;
-		for ( int32_t k = 0; k < 9 && result == wf_ok; ++k )
+		for ( int32_t k = 0; k < 9; ++k )
 		{
 			int32_t column = ( x + k % 3 - 1 ) & mask, row = ( y + k / 3 - 1 ) & mask;
-			result = findPairsOf( check, i, row << bits | column );
+			findPairsOf( check, i, row << bits | column );
 		}
 	}
-	return result;
 }
 
 // A wall farther from the middle of a box than its corners touches nothing in it.
@@ -257,10 +251,9 @@ static double getDepth( const wfCheckedBody* a, const wfCheckedBody* b, wfVec2* 
 	return deepest;
 }
 
-static wfResult lookAtPairs( wfCircleCheck* check, int64_t look, double time )
+static void lookAtPairs( wfCircleCheck* check, int64_t look, double time )
 {
-	wfResult result = wf_ok;
-	for ( int32_t i = 0; i < check->pairs.count && result == wf_ok; ++i )
+	for ( int32_t i = 0; i < check->pairs.count && check->failed == wf_ok; ++i )
 	{
 		const wfCheckedBody *a = check->bodies.data + check->pairs.data[i].a, *b = check->bodies.data + check->pairs.data[i].b;
 		wfVec2 place = { 0.0, 0.0 };
@@ -270,12 +263,11 @@ static wfResult lookAtPairs( wfCircleCheck* check, int64_t look, double time )
 			continue;
 		}
 		bool begins = false;
-		result = wfPairSet_Touch( &check->touching, a->slot, b->slot, look, &begins );
+		wfCircleCheck_Keep( check, wfPairSet_Touch( &check->touching, a->slot, b->slot, look, &begins ) );
 		check->report.overlaps += begins ? 1 : 0;
 		check->report.deepestOverlap = fmax( check->report.deepestOverlap, depth );
 		noteFirst( check, time, check->agents.data[a->slot].serial, check->agents.data[b->slot].serial, place );
 	}
-	return result;
 }
 
 static void lookAtWalls( wfCircleCheck* check, const wfCheckedBody* body, double time )
@@ -305,20 +297,19 @@ static void lookAtWalls( wfCircleCheck* check, const wfCheckedBody* body, double
 	agent->touchesWall = touches;
 }
 
-wfResult wfCircleCheck_Look( wfCircleCheck* check )
+void wfCircleCheck_Look( wfCircleCheck* check )
 {
 	double from = check->frames.data[0].time, to = check->frames.data[1].time;
 	int64_t looks = (int64_t)ceil( ( to - from ) / check->def.interval * ( 1.0 - 1e-9 ) );
 	looks = looks > 0 ? looks : 1;
-	bool anyWalks = false;
-	wfResult result = gatherBodies( check, &anyWalks );
-	if ( result == wf_ok && anyWalks )
+	bool anyWalks = gatherBodies( check );
+	if ( anyWalks )
 	{
-		result = findPairs( check );
+		findPairs( check );
 		findWalls( check );
 	}
 	// Both ends are looked at: who comes in at one frame is there from then on. The end of one is the start of the next.
-	for ( int64_t k = 0; k <= looks && result == wf_ok && anyWalks; ++k )
+	for ( int64_t k = 0; k <= looks && check->failed == wf_ok && anyWalks; ++k )
 	{
 		double share = (double)k / (double)looks, time = k == looks ? to : from + share * ( to - from );
 		for ( int32_t i = 0; i < check->bodies.count; ++i )
@@ -333,9 +324,8 @@ wfResult wfCircleCheck_Look( wfCircleCheck* check )
 				lookAtWalls( check, body, time );
 			}
 		}
-		result = lookAtPairs( check, check->look + k, time );
+		lookAtPairs( check, check->look + k, time );
 	}
 	check->look += looks;
 	check->report.looks += anyWalks ? looks : 0;
-	return result;
 }

@@ -42,14 +42,6 @@ wfResult wfPairSet_Touch( wfPairSet* pairs, int32_t a, int32_t b, int64_t frame,
 	return wfMap_Set( &pairs->now, key, 0 );
 }
 
-static wfResult addPair( wfMetrics* metrics, int32_t slotA, int32_t slotB )
-{
-	bool begins = false;
-	wfResult result = wfPairSet_Touch( &metrics->pairs, slotA, slotB, metrics->frameCount, &begins );
-	metrics->overlaps += begins ? 1 : 0;
-	return result;
-}
-
 // ---------------------------------------------------------------------------------------------------------------- grid
 
 int32_t wfGetGridBits( int32_t count )
@@ -88,13 +80,13 @@ void wfCellSort_Free( wfCellSort* sort )
 	wfArray_Free( &sort->begins );
 }
 
-static wfResult sortDiscs( wfMetrics* metrics, const wfFrame* frame, double cellSize, int32_t bits )
+static void sortDiscs( wfMetrics* metrics, const wfFrame* frame, double cellSize, int32_t bits )
 {
 	wfContactGrid* grid = &metrics->grid;
-	if ( wfCellSort_Begin( &grid->sort, frame->count, (size_t)1 << ( 2 * bits ) ) != wf_ok ||
-		 wfArray_Reserve( &grid->discs, frame->count ) != wf_ok )
+	if ( !wfMetrics_Keep( metrics, wfCellSort_Begin( &grid->sort, frame->count, (size_t)1 << ( 2 * bits ) ) ) ||
+		 !wfMetrics_Keep( metrics, wfArray_Reserve( &grid->discs, frame->count ) ) )
 	{
-		return wf_outOfMemory;
+		return;
 	}
 	int32_t *cells = grid->sort.cells.data, *begins = grid->sort.begins.data;
 	double scale = 1.0 / cellSize;
@@ -114,11 +106,10 @@ static wfResult sortDiscs( wfMetrics* metrics, const wfFrame* frame, double cell
 		grid->discs.data[begins[cells[i] + 1]++] =
 			( struct wfSortedDisc ){ agent->last.x, agent->last.y, agent->last.z, agent->radius, slot };
 	}
-	return wf_ok;
 }
 
 // The discs [begin, end) against one; none of them touches from farther than `reach`.
-static wfResult addPairsOf( wfMetrics* metrics, const struct wfSortedDisc* disc, int32_t begin, int32_t end, double squaredReach )
+static void addPairsOf( wfMetrics* metrics, const struct wfSortedDisc* disc, int32_t begin, int32_t end, double squaredReach )
 {
 	const struct wfSortedDisc* discs = metrics->grid.discs.data;
 	for ( int32_t k = begin; k < end; ++k )
@@ -136,43 +127,38 @@ static wfResult addPairsOf( wfMetrics* metrics, const struct wfSortedDisc* disc,
 		}
 		double depth = sum - sqrt( squared );
 		metrics->deepestOverlap = depth > metrics->deepestOverlap ? depth : metrics->deepestOverlap;
-		if ( addPair( metrics, disc->slot, discs[k].slot ) != wf_ok )
-		{
-			return wf_outOfMemory;
-		}
+		bool begins = false;
+		wfMetrics_Keep( metrics, wfPairSet_Touch( &metrics->pairs, disc->slot, discs[k].slot, metrics->frameCount, &begins ) );
+		metrics->overlaps += begins ? 1 : 0;
 	}
-	return wf_ok;
 }
 
 // Everybody of a cell against those after him in it, in the cell to the right and in the three above: each pair of cells is
 // looked at from one of them. Cells of a row follow each other, but for the grid's sides, where it begins again.
-static wfResult addPairsOfCell( wfMetrics* metrics, int32_t cell, int32_t bits, double squaredReach )
+static void addPairsOfCell( wfMetrics* metrics, int32_t cell, int32_t bits, double squaredReach )
 {
 	const int32_t* begins = metrics->grid.sort.begins.data;
 	int32_t mask = ( 1 << bits ) - 1, x = cell & mask, above = ( ( ( cell >> bits ) + 1 ) & mask ) << bits;
 	bool inside = x > 0 && x < mask;
 	int32_t right = ( cell & ~mask ) | ( ( x + 1 ) & mask ), end = begins[inside ? cell + 2 : cell + 1];
-	wfResult result = wf_ok;
-	for ( int32_t index = begins[cell]; index < begins[cell + 1] && result == wf_ok; ++index )
+	for ( int32_t index = begins[cell]; index < begins[cell + 1]; ++index )
 	{
 		const struct wfSortedDisc* disc = &metrics->grid.discs.data[index];
-		result = addPairsOf( metrics, disc, index + 1, end, squaredReach );
+		addPairsOf( metrics, disc, index + 1, end, squaredReach );
 		if ( inside )
 		{
-			result = result == wf_ok ? addPairsOf( metrics, disc, begins[above + x - 1], begins[above + x + 2], squaredReach )
-									 : result;
+			addPairsOf( metrics, disc, begins[above + x - 1], begins[above + x + 2], squaredReach );
 			continue;
 		}
 		const int32_t others[4] = { right, above | ( ( x - 1 ) & mask ), above | x, above | ( ( x + 1 ) & mask ) };
-		for ( int32_t k = 0; k < 4 && result == wf_ok; ++k )
+		for ( int32_t k = 0; k < 4; ++k )
 		{
-			result = addPairsOf( metrics, disc, begins[others[k]], begins[others[k] + 1], squaredReach );
+			addPairsOf( metrics, disc, begins[others[k]], begins[others[k] + 1], squaredReach );
 		}
 	}
-	return result;
 }
 
-wfResult wfMetrics_AddContacts( wfMetrics* metrics, const wfFrame* frame )
+void wfMetrics_AddContacts( wfMetrics* metrics, const wfFrame* frame )
 {
 	double largest = 0.0;
 	for ( int32_t i = 0; i < frame->count; ++i )
@@ -182,21 +168,20 @@ wfResult wfMetrics_AddContacts( wfMetrics* metrics, const wfFrame* frame )
 	}
 	if ( largest == 0.0 )
 	{
-		return wf_ok;
+		return;
 	}
 	int32_t bits = wfGetGridBits( frame->count ), cellCount = 1 << ( 2 * bits );
 	// A little larger than the farthest contact, so that rounding cannot put two that touch two cells apart. Tiny discs far
 	// out must not overflow the cells' numbers.
 	double size = 2.0 * largest * ( 1.0 + 1e-9 );
-	wfResult result = sortDiscs( metrics, frame, size > 1e-6 ? size : 1e-6, bits );
-	for ( int32_t cell = 0; cell < cellCount && result == wf_ok; ++cell )
+	sortDiscs( metrics, frame, size > 1e-6 ? size : 1e-6, bits );
+	for ( int32_t cell = 0; cell < cellCount && metrics->failed == wf_ok; ++cell )
 	{
 		if ( metrics->grid.sort.begins.data[cell] < metrics->grid.sort.begins.data[cell + 1] )
 		{
-			result = addPairsOfCell( metrics, cell, bits, size * size );
+			addPairsOfCell( metrics, cell, bits, size * size );
 		}
 	}
-	return result;
 }
 
 // --------------------------------------------------------------------------------------------------------------- walls

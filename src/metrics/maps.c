@@ -71,7 +71,7 @@ static wfResult growMap( wfDensityMap* map, const wfBox2* box )
 	return wf_ok;
 }
 
-// False where somebody is outside of the map; nothing of the frame is counted beyond.
+// -1 where somebody is outside of the map.
 static int32_t getMapCell( const wfDensityMap* map, wfVec2 p )
 {
 	double x = floor( ( p.x - map->origin.x ) / map->cell ), y = floor( ( p.y - map->origin.y ) / map->cell );
@@ -79,7 +79,7 @@ static int32_t getMapCell( const wfDensityMap* map, wfVec2 p )
 	return inside ? (int32_t)y * map->width + (int32_t)x : -1;
 }
 
-wfResult wfMetrics_AddToMap( wfMetrics* metrics, const wfFrame* frame )
+void wfMetrics_AddToMap( wfMetrics* metrics, const wfFrame* frame )
 {
 	wfDensityMap* map = &metrics->map;
 	bool inside = map->counts != NULL || frame->count == 0;
@@ -90,21 +90,16 @@ wfResult wfMetrics_AddToMap( wfMetrics* metrics, const wfFrame* frame )
 	if ( !inside )
 	{
 		wfBox2 box = getBounds( metrics, frame );
-		wfResult result = growMap( map, &box );
-		if ( result != wf_ok )
-		{
-			return result;
-		}
+		wfMetrics_Keep( metrics, growMap( map, &box ) );
 	}
-	for ( int32_t i = 0; i < frame->count; ++i )
+	for ( int32_t i = 0; i < frame->count && metrics->failed == wf_ok; ++i )
 	{
 		int32_t cell = getMapCell( map, wfInPlane( frame->positions[i] ) );
-		if ( cell >= 0 )
+		if ( cell >= 0 ) // rounding may leave one just outside
 		{
 			map->counts[cell] += 1;
 		}
 	}
-	return wf_ok;
 }
 
 int64_t wfMetrics_GetDensityMap( const wfMetrics* metrics, double* values, int64_t capacity, int32_t* width, int32_t* height,
@@ -146,12 +141,12 @@ static int compareItems( const void* a, const void* b )
 
 // Over everybody on the way whose direction is known: ((same - opposite) / (same + opposite))^2 of those in the strip around him,
 // himself included.
-wfResult wfMetrics_AddLanes( wfMetrics* metrics, const wfFrame* frame )
+void wfMetrics_AddLanes( wfMetrics* metrics, const wfFrame* frame )
 {
 	size_t count = 0;
-	if ( wfArray_Reserve( &metrics->laneItems, frame->count ) != wf_ok )
+	if ( !wfMetrics_Keep( metrics, wfArray_Reserve( &metrics->laneItems, frame->count ) ) )
 	{
-		return wf_outOfMemory;
+		return;
 	}
 	wfLaneItem* items = metrics->laneItems.data;
 	for ( int32_t i = 0; i < frame->count; ++i )
@@ -165,7 +160,7 @@ wfResult wfMetrics_AddLanes( wfMetrics* metrics, const wfFrame* frame )
 	}
 	if ( count == 0 )
 	{
-		return wf_ok;
+		return;
 	}
 	qsort( items, count, sizeof( wfLaneItem ), compareItems );
 	double reach = 0.5 * metrics->def.laneWidth;
@@ -185,5 +180,4 @@ wfResult wfMetrics_AddLanes( wfMetrics* metrics, const wfFrame* frame )
 		metrics->laneSum += order * order;
 	}
 	metrics->laneCount += (int64_t)count;
-	return wf_ok;
 }

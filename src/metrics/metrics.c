@@ -6,7 +6,7 @@
 #include "metrics.h"
 
 #include <math.h>
-#include <string.h>
+#include <stdio.h>
 
 wfMetricsDef wfDefaultMetricsDef( void )
 {
@@ -31,10 +31,7 @@ static wfResult refuse( wfError* error, const char* field, double value, const c
 	wfFail( error, wf_outOfRange, "is %g; expected %s", value, expected );
 	if ( error != NULL )
 	{
-		size_t length = strlen( field );
-		length = length < sizeof( error->field ) - 1 ? length : sizeof( error->field ) - 1;
-		memcpy( error->field, field, length );
-		error->field[length] = 0;
+		snprintf( error->field, sizeof( error->field ), "%s", field );
 	}
 	return wf_outOfRange;
 }
@@ -235,7 +232,7 @@ wfResult wfMetrics_SetShortestPath( wfMetrics* metrics, uint32_t serial, double 
 // ------------------------------------------------------------------------------------------------------------ one agent
 
 // A person counts where it passes the line first, at the frame after, as in the N-t diagrams of PedPy; each way both directions.
-static wfResult addCrossings( wfMetrics* metrics, wfTrackedAgent* agent, wfVec3 to, double time )
+static void addCrossings( wfMetrics* metrics, wfTrackedAgent* agent, wfVec3 to, double time )
 {
 	for ( int32_t i = 0; i < metrics->def.lineCount; ++i )
 	{
@@ -255,16 +252,12 @@ static wfResult addCrossings( wfMetrics* metrics, wfTrackedAgent* agent, wfVec3 
 		wfLineMeter* line = &metrics->lines[i];
 		if ( ( agent->crossedLines >> i & 1 ) == 0 )
 		{
-			if ( wfArray_Push( &line->times, time ) != wf_ok )
-			{
-				return wf_outOfMemory;
-			}
+			wfMetrics_Keep( metrics, wfArray_Push( &line->times, time ) );
 			agent->crossedLines = (uint16_t)( agent->crossedLines | 1u << i );
 		}
 		line->forward += after >= 0.0;
 		line->backward += after < 0.0;
 	}
-	return wf_ok;
 }
 
 static void beginHeading( wfTrackedAgent* agent, wfVec3 position, double time )
@@ -338,7 +331,7 @@ static void addLaneSign( const wfMetrics* metrics, wfTrackedAgent* agent, wfVec3
 	}
 }
 
-static wfResult addStep( wfMetrics* metrics, wfTrackedAgent* agent, wfVec3 position, bool walking, double time )
+static void addStep( wfMetrics* metrics, wfTrackedAgent* agent, wfVec3 position, bool walking, double time )
 {
 	wfVec3 way = wfSub3( position, agent->last );
 	double length = wfLength3( way ), seconds = time - metrics->lastTime;
@@ -350,7 +343,7 @@ static wfResult addStep( wfMetrics* metrics, wfTrackedAgent* agent, wfVec3 posit
 		agent->headingWay = ( wfVec3 ){ 0.0, 0.0, 0.0 };
 		agent->wallSlack = -1.0;
 		agent->touchesWall = false;
-		return wf_ok;
+		return;
 	}
 	metrics->agentTime += seconds;
 	metrics->agentWay += length;
@@ -364,7 +357,7 @@ static wfResult addStep( wfMetrics* metrics, wfTrackedAgent* agent, wfVec3 posit
 	addHeading( metrics, agent, position, time );
 	addLaneSign( metrics, agent, way, seconds );
 	agent->wallSlack -= length;
-	return metrics->def.lineCount > 0 ? addCrossings( metrics, agent, position, time ) : wf_ok;
+	addCrossings( metrics, agent, position, time );
 }
 
 // -------------------------------------------------------------------------------------------------------------- frames
@@ -397,15 +390,12 @@ static bool needsPlane( const wfMetrics* metrics )
 		   def->laneDirection.y != 0.0 || def->world != NULL;
 }
 
-static wfResult findSlots( wfMetrics* metrics, const wfFrame* frame )
+static void findSlots( wfMetrics* metrics, const wfFrame* frame )
 {
 	wfSlots* before = &metrics->previousSlots;
-	if ( wfArray_Reserve( &metrics->slots, frame->count ) != wf_ok )
-	{
-		return wf_outOfMemory;
-	}
-	metrics->slots.count = frame->count;
-	for ( int32_t i = 0; i < frame->count; ++i )
+	wfMetrics_Keep( metrics, wfArray_Reserve( &metrics->slots, frame->count ) );
+	metrics->slots.count = metrics->failed == wf_ok ? frame->count : 0;
+	for ( int32_t i = 0; i < metrics->slots.count; ++i )
 	{
 		uint32_t serial = frame->serials[i];
 		int32_t slot = i < before->count ? before->data[i] : -1;
@@ -413,34 +403,31 @@ static wfResult findSlots( wfMetrics* metrics, const wfFrame* frame )
 		{
 			slot = findAgent( metrics, serial );
 		}
-		if ( slot < 0 )
-		{
-			return wf_outOfMemory;
-		}
+		wfMetrics_Keep( metrics, slot >= 0 ? wf_ok : wf_outOfMemory );
 		metrics->slots.data[i] = slot;
 	}
-	return wf_ok;
 }
 
-static wfResult addAgents( wfMetrics* metrics, const wfFrame* frame )
+static void addAgents( wfMetrics* metrics, const wfFrame* frame )
 {
-	for ( int32_t i = 0; i < frame->count; ++i )
+	for ( int32_t i = 0; i < frame->count && metrics->failed == wf_ok; ++i )
 	{
 		wfTrackedAgent* agent = &metrics->agents.data[metrics->slots.data[i]];
 		wfVec3 position = frame->positions[i];
 		bool walking = frame->states == NULL || frame->states[i] == wf_walking;
 		if ( agent->lastFrame == metrics->frameCount )
 		{
-			return wf_outOfRange; // twice in one frame
+			wfMetrics_Keep( metrics, wf_outOfRange ); // twice in one frame
+			return;
 		}
 		if ( agent->lastFrame < 0 )
 		{
 			agent->first = agent->end = position;
 			beginHeading( agent, position, frame->time );
 		}
-		else if ( addStep( metrics, agent, position, walking, frame->time ) != wf_ok )
+		else
 		{
-			return wf_outOfMemory;
+			addStep( metrics, agent, position, walking, frame->time );
 		}
 		double radius = frame->radii != NULL ? (double)frame->radii[i] : metrics->def.radius;
 		agent->wallSlack = radius == agent->radius ? agent->wallSlack : -1.0;
@@ -449,7 +436,6 @@ static wfResult addAgents( wfMetrics* metrics, const wfFrame* frame )
 		agent->last = position;
 		agent->lastFrame = metrics->frameCount;
 	}
-	return wf_ok;
 }
 
 static int32_t countFrames( double seconds, double fps )
@@ -458,27 +444,38 @@ static int32_t countFrames( double seconds, double fps )
 	return frames < 1.0 ? 1 : frames > 1e6 ? 1000000 : (int32_t)frames;
 }
 
-static wfResult addFrame( wfMetrics* metrics, const wfFrame* frame )
+static void addFrame( wfMetrics* metrics, const wfFrame* frame )
 {
-	wfResult result = wf_ok;
+	typedef void wfAddFcn( wfMetrics * metrics, const wfFrame* frame );
+	wfVec2 lanes = metrics->def.laneDirection;
+	const struct
+	{
+		wfAddFcn* add;
+		bool used;
+	} parts[] = { { findSlots, true },
+				  { addAgents, true },
+				  { wfMetrics_AddContacts, true },
+				  { wfMetrics_AddWallContacts, metrics->def.world != NULL },
+				  { wfMetrics_AddToArea, metrics->area.used },
+				  { wfMetrics_AddToMap, metrics->map.cell > 0.0 },
+				  { wfMetrics_AddLanes, lanes.x != 0.0 || lanes.y != 0.0 } };
 	if ( metrics->frameCount == 0 )
 	{
 		metrics->firstTime = frame->time;
 		metrics->headingFrames = countFrames( metrics->def.headingInterval, metrics->def.fps );
 		metrics->area.reach = countFrames( metrics->def.speedInterval / 2.0, metrics->def.fps );
-		result = metrics->area.used ? wfMetrics_PrepareArea( metrics ) : wf_ok;
+		if ( metrics->area.used )
+		{
+			wfMetrics_PrepareArea( metrics );
+		}
 	}
-	result = result == wf_ok ? findSlots( metrics, frame ) : result;
-	result = result == wf_ok ? addAgents( metrics, frame ) : result;
-	result = result == wf_ok ? wfMetrics_AddContacts( metrics, frame ) : result;
-	if ( result == wf_ok && metrics->def.world != NULL )
+	for ( size_t i = 0; i < sizeof( parts ) / sizeof( parts[0] ) && metrics->failed == wf_ok; ++i )
 	{
-		wfMetrics_AddWallContacts( metrics, frame );
+		if ( parts[i].used )
+		{
+			parts[i].add( metrics, frame );
+		}
 	}
-	result = result == wf_ok && metrics->area.used ? wfMetrics_AddToArea( metrics, frame ) : result;
-	result = result == wf_ok && metrics->map.cell > 0.0 ? wfMetrics_AddToMap( metrics, frame ) : result;
-	bool hasLanes = metrics->def.laneDirection.x != 0.0 || metrics->def.laneDirection.y != 0.0;
-	return result == wf_ok && hasLanes ? wfMetrics_AddLanes( metrics, frame ) : result;
 }
 
 wfResult wfMetrics_AddFrame( wfMetrics* metrics, const wfFrame* frame )
@@ -500,11 +497,10 @@ wfResult wfMetrics_AddFrame( wfMetrics* metrics, const wfFrame* frame )
 	{
 		return wf_unsupported;
 	}
-	wfResult result = addFrame( metrics, frame );
-	if ( result != wf_ok )
+	addFrame( metrics, frame );
+	if ( metrics->failed != wf_ok )
 	{
-		metrics->failed = result;
-		return result;
+		return metrics->failed;
 	}
 	wfSlots slots = metrics->slots;
 	metrics->slots = metrics->previousSlots;

@@ -76,6 +76,12 @@ typedef struct wfPendingFrame
 	WF_ARRAY( int32_t ) rows; // of those in the area
 } wfPendingFrame;
 
+// The uninterrupted presence a row stands for.
+typedef struct wfPresence
+{
+	int64_t firstFrame, lastFrame; // the last: -1: free
+} wfPresence;
+
 typedef struct wfAreaMeter
 {
 	bool used;
@@ -88,11 +94,9 @@ typedef struct wfAreaMeter
 	wfVec2* positions;
 	size_t positionCount;
 	double* times;
-	int32_t rowCapacity;
-	int32_t* freeRows;
-	int32_t freeCount;
-	int64_t *firstFrames, *lastFrames; // of the uninterrupted presence a row stands for; lastFrames -1: free
-	wfPendingFrame* pending;		   // frame % span
+	WF_ARRAY( wfPresence ) rows;
+	WF_ARRAY( int32_t ) freeRows;
+	wfPendingFrame* pending; // frame % span
 
 	double countSum, densitySum; // over frames
 	double speedSum;			 // over persons and frames
@@ -122,6 +126,7 @@ typedef struct wfVoronoi
 	wfPoints polygon, spare, part; // of one cell
 	wfPoints ring, ringSpare;	   // of the walkable area, cut to one cell
 	wfWalkable walkable;
+	bool failed; // out of memory: what follows is without meaning
 } wfVoronoi;
 
 typedef struct wfDensityMap
@@ -150,7 +155,7 @@ typedef WF_ARRAY( int32_t ) wfSlots;
 struct wfMetrics
 {
 	wfMetricsDef def;
-	wfResult failed; // of an earlier frame: no more are taken
+	wfResult failed; // the first failure: nothing is done after it, and no more frames are taken
 	int32_t headingFrames;
 
 	WF_ARRAY( wfTrackedAgent ) agents;
@@ -181,25 +186,32 @@ struct wfMetrics
 	int64_t laneCount;
 };
 
+// Keeps the first failure. True while there is none.
+static inline bool wfMetrics_Keep( wfMetrics* metrics, wfResult result )
+{
+	metrics->failed = metrics->failed == wf_ok ? result : metrics->failed;
+	return metrics->failed == wf_ok;
+}
+
 // Each takes the frame that is being added; metrics->slots names its agents, whose state is up to date.
-wfResult wfMetrics_AddContacts( wfMetrics* metrics, const wfFrame* frame );
+void wfMetrics_AddContacts( wfMetrics* metrics, const wfFrame* frame );
 void wfMetrics_AddWallContacts( wfMetrics* metrics, const wfFrame* frame );
 void wfContactGrid_Free( wfContactGrid* grid );
 // Two touch in a frame; `begins`: they did not in the one before. Frames in order.
 wfResult wfPairSet_Touch( wfPairSet* pairs, int32_t a, int32_t b, int64_t frame, bool* begins );
 void wfPairSet_Free( wfPairSet* pairs );
-wfResult wfMetrics_AddToMap( wfMetrics* metrics, const wfFrame* frame );
-wfResult wfMetrics_AddLanes( wfMetrics* metrics, const wfFrame* frame );
+void wfMetrics_AddToMap( wfMetrics* metrics, const wfFrame* frame );
+void wfMetrics_AddLanes( wfMetrics* metrics, const wfFrame* frame );
 
 // After the first frames' rate is known, before the first frame.
-wfResult wfMetrics_PrepareArea( wfMetrics* metrics );
-wfResult wfMetrics_AddToArea( wfMetrics* metrics, const wfFrame* frame );
+void wfMetrics_PrepareArea( wfMetrics* metrics );
+void wfMetrics_AddToArea( wfMetrics* metrics, const wfFrame* frame );
 // The frame `pending` with the speeds that can be told by now. False where nobody in the area has a speed.
 bool wfAreaMeter_Summarize( const wfAreaMeter* area, const wfPendingFrame* pending, wfFundamentalPoint* point, double* speedSum,
 							int64_t* speedCount );
 void wfAreaMeter_Free( wfAreaMeter* area );
 
-// Persons in the area divided by its size, everybody spread evenly over the own cell. Negative when out of memory.
+// Persons in the area divided by its size, everybody spread evenly over the own cell. Without meaning once it has failed.
 double wfVoronoi_GetDensity( wfVoronoi* voronoi, const wfFrame* frame, const wfBox2* area );
 void wfVoronoi_Free( wfVoronoi* voronoi );
 

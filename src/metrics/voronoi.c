@@ -11,7 +11,6 @@
 #include <string.h>
 
 #define CUT_OFF WF_VORONOI_CUT_OFF
-#define OUT_OF_MEMORY ( -1.0 ) // in place of an area, a share, a density
 
 // The neighbours of one frame in square cells.
 typedef struct Grid
@@ -38,6 +37,12 @@ static void swapPoints( wfPoints* a, wfPoints* b )
 	wfPoints swapped = *a;
 	*a = *b;
 	*b = swapped;
+}
+
+static bool reserve( wfVoronoi* voronoi, wfPoints* points, int32_t count )
+{
+	voronoi->failed = voronoi->failed || wfArray_Reserve( points, count ) != wf_ok;
+	return !voronoi->failed;
 }
 
 static bool isNear( const wfBox2* box, wfVec2 point, double reach )
@@ -74,7 +79,7 @@ static int32_t getLine( const Grid* grid, double y )
 	return line < 0 ? 0 : line >= grid->height ? grid->height - 1 : line;
 }
 
-// Those near the area, sorted by cell. Negative when out of memory.
+// Those near the area, sorted by cell.
 static int32_t sortPoints( wfVoronoi* voronoi, const wfFrame* frame, const wfBox2* area, Grid* grid )
 {
 	int32_t count = 0;
@@ -83,10 +88,11 @@ static int32_t sortPoints( wfVoronoi* voronoi, const wfFrame* frame, const wfBox
 		count += isNear( area, wfInPlane( frame->positions[i] ), 3.0 * CUT_OFF );
 	}
 	*grid = makeGrid( area, count );
-	if ( wfArray_Reserve( &voronoi->points, count ) != wf_ok ||
-		 wfCellSort_Begin( &voronoi->sort, count, (size_t)grid->width * (size_t)grid->height ) != wf_ok )
+	voronoi->failed = voronoi->failed || wfArray_Reserve( &voronoi->points, count ) != wf_ok ||
+					  wfCellSort_Begin( &voronoi->sort, count, (size_t)grid->width * (size_t)grid->height ) != wf_ok;
+	if ( voronoi->failed )
 	{
-		return -1;
+		return 0;
 	}
 	int32_t *cells = voronoi->sort.cells.data, *begins = voronoi->sort.begins.data;
 	for ( int32_t i = 0, k = 0; i < frame->count; ++i )
@@ -118,18 +124,14 @@ typedef struct Cell
 	double reach;  // of its farthest corner, at most the cut-off
 } Cell;
 
-static wfResult cutCell( wfVoronoi* voronoi, Cell* cell, wfVec2 other )
+static void cutCell( wfVoronoi* voronoi, Cell* cell, wfVec2 other )
 {
 	wfVec2 d = wfSub2( other, cell->center );
 	double squared = wfDot2( d, d );
 	// People at the very same place share their cell.
-	if ( squared == 0.0 || squared >= 4.0 * cell->reach * cell->reach )
+	if ( squared == 0.0 || squared >= 4.0 * cell->reach * cell->reach || !reserve( voronoi, &voronoi->spare, cell->count + 2 ) )
 	{
-		return wf_ok;
-	}
-	if ( wfArray_Reserve( &voronoi->spare, cell->count + 2 ) != wf_ok )
-	{
-		return wf_outOfMemory;
+		return;
 	}
 	wfVec2 middle = wfAddScaled2( cell->center, 0.5, d );
 	cell->count = wfClipPolygon( voronoi->polygon.data, cell->count, middle, wfPerpendicular2( d ), voronoi->spare.data );
@@ -141,31 +143,26 @@ static wfResult cutCell( wfVoronoi* voronoi, Cell* cell, wfVec2 other )
 		farthest = wfMax( wfDot2( to, to ), farthest );
 	}
 	cell->reach = farthest < CUT_OFF * CUT_OFF ? sqrt( farthest ) : CUT_OFF;
-	return wf_ok;
 }
 
-static wfResult cutByGridCell( wfVoronoi* voronoi, const Grid* grid, int32_t column, int32_t line, Cell* cell )
+static void cutByGridCell( wfVoronoi* voronoi, const Grid* grid, int32_t column, int32_t line, Cell* cell )
 {
 	if ( column < 0 || column >= grid->width || line < 0 || line >= grid->height )
 	{
-		return wf_ok;
+		return;
 	}
 	int32_t index = line * grid->width + column;
 	for ( int32_t k = voronoi->sort.begins.data[index]; k < voronoi->sort.begins.data[index + 1]; ++k )
 	{
-		if ( cutCell( voronoi, cell, voronoi->points.data[k] ) != wf_ok )
-		{
-			return wf_outOfMemory;
-		}
+		cutCell( voronoi, cell, voronoi->points.data[k] );
 	}
-	return wf_ok;
 }
 
-static wfResult makeCell( wfVoronoi* voronoi, const Grid* grid, Cell* cell )
+static void makeCell( wfVoronoi* voronoi, const Grid* grid, Cell* cell )
 {
-	if ( wfArray_Reserve( &voronoi->polygon, 8 ) != wf_ok )
+	if ( !reserve( voronoi, &voronoi->polygon, 8 ) )
 	{
-		return wf_outOfMemory;
+		return;
 	}
 	wfVec2 c = cell->center;
 	for ( int32_t i = 0; i < 4; ++i )
@@ -179,32 +176,26 @@ static wfResult makeCell( wfVoronoi* voronoi, const Grid* grid, Cell* cell )
 	// Squares of grid cells around the own one, until all of the next are too far to cut anything off.
 	for ( int32_t r = 0; r == 0 || ( r - 1 ) * grid->cell < 2.0 * cell->reach; ++r )
 	{
-		wfResult result = wf_ok;
-		for ( int32_t i = -r; i <= r && result == wf_ok; ++i )
+		for ( int32_t i = -r; i <= r; ++i )
 		{
-			result = cutByGridCell( voronoi, grid, column + i, line - r, cell );
-			if ( r > 0 && result == wf_ok )
+			cutByGridCell( voronoi, grid, column + i, line - r, cell );
+			if ( r > 0 )
 			{
-				result = cutByGridCell( voronoi, grid, column + i, line + r, cell );
+				cutByGridCell( voronoi, grid, column + i, line + r, cell );
 			}
 		}
-		for ( int32_t i = 1 - r; i < r && result == wf_ok; ++i )
+		for ( int32_t i = 1 - r; i < r; ++i )
 		{
-			result = cutByGridCell( voronoi, grid, column - r, line + i, cell );
-			result = result == wf_ok ? cutByGridCell( voronoi, grid, column + r, line + i, cell ) : result;
-		}
-		if ( result != wf_ok )
-		{
-			return result;
+			cutByGridCell( voronoi, grid, column - r, line + i, cell );
+			cutByGridCell( voronoi, grid, column + r, line + i, cell );
 		}
 	}
-	return wf_ok;
 }
 
 // ---------------------------------------------------------------------------------------------------------------- areas
 
 // Signed area of the walkable rings inside of a convex polygon and the disc around the cell's centre. A ring cut piece by piece
-// may come to run back and forth along the cut; that encloses nothing. Negative when out of memory.
+// may come to run back and forth along the cut; that encloses nothing.
 static double getWalkableArea( wfVoronoi* voronoi, const Cell* cell, const wfVec2* convex, int32_t count )
 {
 	const wfWalkable* walkable = &voronoi->walkable;
@@ -212,16 +203,16 @@ static double getWalkableArea( wfVoronoi* voronoi, const Cell* cell, const wfVec
 	for ( int32_t r = 0; r < walkable->rings.count; ++r )
 	{
 		int32_t points = walkable->rings.data[r].count;
-		if ( wfArray_Reserve( &voronoi->ring, points ) != wf_ok )
+		if ( !reserve( voronoi, &voronoi->ring, points ) )
 		{
-			return OUT_OF_MEMORY;
+			return 0.0;
 		}
 		memcpy( voronoi->ring.data, walkable->points.data + walkable->rings.data[r].begin, (size_t)points * sizeof( wfVec2 ) );
 		for ( int32_t i = 0, k = count - 1; i < count && points > 0; k = i++ )
 		{
-			if ( wfArray_Reserve( &voronoi->ringSpare, 2 * (size_t)points ) != wf_ok )
+			if ( !reserve( voronoi, &voronoi->ringSpare, 2 * points ) )
 			{
-				return OUT_OF_MEMORY;
+				return 0.0;
 			}
 			wfVec2 d = wfSub2( convex[i], convex[k] );
 			points = wfClipPolygon( voronoi->ring.data, points, convex[k], d, voronoi->ringSpare.data );
@@ -250,30 +241,25 @@ static bool isInsideBox( const wfVec2* polygon, int32_t count, const wfBox2* box
 	return true;
 }
 
-// Which share of a cell lies in the area. Negative when out of memory.
+// Which share of a cell lies in the area.
 static double getShare( wfVoronoi* voronoi, const Cell* cell, const wfBox2* area )
 {
 	double whole = getArea( voronoi, cell, voronoi->polygon.data, cell->count );
 	if ( whole <= 1e-12 )
 	{
-		return whole == OUT_OF_MEMORY ? OUT_OF_MEMORY : 0.0; // somebody inside of a wall has no cell
+		return 0.0; // somebody inside of a wall has no cell
 	}
 	if ( isInsideBox( voronoi->polygon.data, cell->count, area ) )
 	{
 		return 1.0;
 	}
-	if ( wfArray_Reserve( &voronoi->part, cell->count + 8 ) != wf_ok ||
-		 wfArray_Reserve( &voronoi->spare, cell->count + 8 ) != wf_ok )
+	if ( !reserve( voronoi, &voronoi->part, cell->count + 8 ) || !reserve( voronoi, &voronoi->spare, cell->count + 8 ) )
 	{
-		return OUT_OF_MEMORY;
+		return 0.0;
 	}
 	memcpy( voronoi->part.data, voronoi->polygon.data, (size_t)cell->count * sizeof( wfVec2 ) );
 	int32_t count = wfClipPolygonToBox( voronoi->part.data, cell->count, area, voronoi->spare.data );
 	double inside = count > 0 ? getArea( voronoi, cell, voronoi->part.data, count ) : 0.0;
-	if ( inside == OUT_OF_MEMORY )
-	{
-		return OUT_OF_MEMORY;
-	}
 	// Rounding may leave a touch of area beyond both ends.
 	double share = inside / whole;
 	return share < 0.0 ? 0.0 : share < 1.0 ? share : 1.0;
@@ -283,24 +269,15 @@ double wfVoronoi_GetDensity( wfVoronoi* voronoi, const wfFrame* frame, const wfB
 {
 	Grid grid;
 	int32_t count = sortPoints( voronoi, frame, area, &grid );
-	if ( count < 0 )
-	{
-		return OUT_OF_MEMORY;
-	}
 	double persons = 0.0;
-	for ( int32_t i = 0; i < count; ++i )
+	for ( int32_t i = 0; i < count && !voronoi->failed; ++i )
 	{
 		Cell cell = { .center = voronoi->points.data[i] };
-		if ( !isNear( area, cell.center, CUT_OFF ) )
+		if ( isNear( area, cell.center, CUT_OFF ) )
 		{
-			continue;
+			makeCell( voronoi, &grid, &cell );
+			persons += voronoi->failed ? 0.0 : getShare( voronoi, &cell, area );
 		}
-		double share = makeCell( voronoi, &grid, &cell ) == wf_ok ? getShare( voronoi, &cell, area ) : OUT_OF_MEMORY;
-		if ( share == OUT_OF_MEMORY )
-		{
-			return OUT_OF_MEMORY;
-		}
-		persons += share;
 	}
 	return persons / ( ( area->upper.x - area->lower.x ) * ( area->upper.y - area->lower.y ) );
 }

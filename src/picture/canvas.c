@@ -3,7 +3,6 @@
 
 #include "picture/canvas.h"
 
-#include "base/text.h"
 #include "wayfield/io.h"
 
 #include <math.h>
@@ -12,34 +11,6 @@
 
 // An SVG of a map stays small enough to be put on a web page, whatever the map.
 #define WF_IMAGE_LIMIT 1700000u
-
-wfResult wfBytes_Append( wfBytes* bytes, const void* data, size_t size )
-{
-	if ( size > bytes->capacity - bytes->size )
-	{
-		if ( size > SIZE_MAX - bytes->size )
-		{
-			return wf_tooLarge;
-		}
-		wfResult result = wfGrowArray( &bytes->data, &bytes->capacity, bytes->size + size, 1 );
-		if ( result != wf_ok )
-		{
-			return result;
-		}
-	}
-	if ( size > 0 )
-	{
-		memcpy( bytes->data + bytes->size, data, size );
-		bytes->size += size;
-	}
-	return wf_ok;
-}
-
-void wfBytes_Free( wfBytes* bytes )
-{
-	wfReleaseArray( bytes->data, bytes->capacity, 1 );
-	*bytes = ( wfBytes ){ 0 };
-}
 
 wfResult wfAllocateImage( int32_t width, int32_t height, wfImage* image )
 {
@@ -62,17 +33,20 @@ wfResult wfNamePicture( wfError* error, const char* path, wfResult result )
 	return result;
 }
 
+wfResult wfNameField( wfError* error, const char* field, wfResult result )
+{
+	if ( error != NULL && result != wf_ok )
+	{
+		snprintf( error->field, sizeof( error->field ), "%s", field );
+	}
+	return result;
+}
+
 wfResult wfChooseCanvas( const char* path, wfCanvasKind* kind, wfError* error )
 {
-	bool named = strlen( path ) > strlen( ".svg" );
-	if ( named && wfHasExtension( path, ".svg" ) )
+	*kind = wfHasExtension( path, ".svg" ) ? wf_svgCanvas : wf_pngCanvas;
+	if ( strlen( path ) > strlen( ".svg" ) && ( *kind == wf_svgCanvas || wfHasExtension( path, ".png" ) ) )
 	{
-		*kind = wf_svgCanvas;
-		return wf_ok;
-	}
-	if ( named && wfHasExtension( path, ".png" ) )
-	{
-		*kind = wf_pngCanvas;
 		return wf_ok;
 	}
 	wfResult result =
@@ -110,8 +84,8 @@ void wfDestroyCanvas( wfCanvas* canvas )
 		return;
 	}
 	canvas->backend->destroy( canvas );
-	wfArray_Free( &canvas->steps );
-	wfBytes_Free( &canvas->output );
+	wfArray_Free( &canvas->path );
+	wfText_Free( &canvas->output );
 	wfRelease( canvas, sizeof( wfCanvas ) );
 }
 
@@ -128,27 +102,27 @@ void* wfCanvas_Allocate( wfCanvas* canvas, size_t count, size_t size )
 	return array;
 }
 
-static void addStep( wfCanvas* canvas, wfPathStep step )
+static void addCommand( wfCanvas* canvas, wfDrawCommandKind kind, wfVec2 point, double radius )
 {
-	if ( canvas->result == wf_ok && isfinite( step.point.x ) && isfinite( step.point.y ) )
+	if ( canvas->result == wf_ok && isfinite( point.x ) && isfinite( point.y ) )
 	{
-		canvas->result = wfArray_Push( &canvas->steps, step );
+		canvas->result = wfArray_Push( &canvas->path, ( wfDrawCommand ){ kind, point, radius } );
 	}
 }
 
 void wfCanvas_MoveTo( wfCanvas* canvas, wfVec2 point )
 {
-	addStep( canvas, ( wfPathStep ){ wf_moveStep, point, 0.0 } );
+	addCommand( canvas, wf_moveCommand, point, 0.0 );
 }
 
 void wfCanvas_LineTo( wfCanvas* canvas, wfVec2 point )
 {
-	addStep( canvas, ( wfPathStep ){ wf_lineStep, point, 0.0 } );
+	addCommand( canvas, wf_lineCommand, point, 0.0 );
 }
 
 void wfCanvas_AddPoint( wfCanvas* canvas, bool first, wfVec2 point )
 {
-	addStep( canvas, ( wfPathStep ){ first ? wf_moveStep : wf_lineStep, point, 0.0 } );
+	addCommand( canvas, first ? wf_moveCommand : wf_lineCommand, point, 0.0 );
 }
 
 void wfCanvas_AddLine( wfCanvas* canvas, wfVec2 from, wfVec2 to )
@@ -159,12 +133,12 @@ void wfCanvas_AddLine( wfCanvas* canvas, wfVec2 from, wfVec2 to )
 
 void wfCanvas_Close( wfCanvas* canvas )
 {
-	addStep( canvas, ( wfPathStep ){ .kind = wf_closeStep } );
+	addCommand( canvas, wf_closeCommand, ( wfVec2 ){ 0.0, 0.0 }, 0.0 );
 }
 
 void wfCanvas_AddCircle( wfCanvas* canvas, wfVec2 center, double radius )
 {
-	addStep( canvas, ( wfPathStep ){ wf_circleStep, center, radius } );
+	addCommand( canvas, wf_circleCommand, center, radius );
 }
 
 void wfCanvas_AddBox( wfCanvas* canvas, wfBox2 box )
@@ -186,7 +160,7 @@ void wfCanvas_AddPolyline( wfCanvas* canvas, const wfVec2* points, int32_t count
 
 void wfCanvas_PaintAndKeep( wfCanvas* canvas, const wfPaint* paint )
 {
-	if ( canvas->result == wf_ok && canvas->steps.count > 0 )
+	if ( canvas->result == wf_ok && canvas->path.count > 0 )
 	{
 		canvas->backend->paint( canvas, paint );
 	}
@@ -195,15 +169,22 @@ void wfCanvas_PaintAndKeep( wfCanvas* canvas, const wfPaint* paint )
 void wfCanvas_Paint( wfCanvas* canvas, const wfPaint* paint )
 {
 	wfCanvas_PaintAndKeep( canvas, paint );
-	canvas->steps.count = 0;
+	canvas->path.count = 0;
+}
+
+void wfCanvas_Fill( wfCanvas* canvas, wfColor color )
+{
+	wfCanvas_Paint( canvas, &( wfPaint ){ .fill = color } );
+}
+
+void wfCanvas_Stroke( wfCanvas* canvas, wfColor color, double width )
+{
+	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = color, .strokeWidth = width } );
 }
 
 void wfCanvas_DrawImage( wfCanvas* canvas, const wfImage* image, wfBox2 box )
 {
-	if ( canvas->result == wf_ok )
-	{
-		canvas->backend->image( canvas, image, box );
-	}
+	canvas->backend->image( canvas, image, box );
 }
 
 // Length of the valid UTF-8 sequence at `text` that XML may hold too, 0 when there is none.
@@ -259,18 +240,12 @@ void wfCanvas_DrawText( wfCanvas* canvas, wfVec2 position, const wfTextStyle* st
 
 void wfCanvas_PushClip( wfCanvas* canvas, wfBox2 box )
 {
-	if ( canvas->result == wf_ok )
-	{
-		canvas->backend->pushClip( canvas, box );
-	}
+	canvas->backend->pushClip( canvas, box );
 }
 
 void wfCanvas_PopClip( wfCanvas* canvas )
 {
-	if ( canvas->result == wf_ok )
-	{
-		canvas->backend->popClip( canvas );
-	}
+	canvas->backend->popClip( canvas );
 }
 
 wfResult wfCanvas_Save( wfCanvas* canvas, const char* path, wfError* error )
@@ -284,7 +259,7 @@ wfResult wfCanvas_Save( wfCanvas* canvas, const char* path, wfError* error )
 		return wfFail( error, canvas->result, "the picture '%.200s' could not be drawn: %s", path,
 					   wfDescribeResult( canvas->result ) );
 	}
-	return wfWriteFileAtomically( path, canvas->output.data, canvas->output.size, error );
+	return wfWriteFileAtomically( path, canvas->output.data, canvas->output.length, error );
 }
 
 double wfMeasureText( const char* text, double size, bool bold )

@@ -6,7 +6,8 @@
 #pragma once
 
 #include "base/array.h"
-#include "wayfield/world.h"
+#include "base/text.h"
+#include "base/vec2.h"
 
 typedef struct wfColor
 {
@@ -54,24 +55,18 @@ typedef struct wfImage
 
 typedef enum wfDrawCommandKind
 {
-	wf_moveStep,
-	wf_lineStep,
-	wf_closeStep,
-	wf_circleStep
+	wf_moveCommand,
+	wf_lineCommand,
+	wf_closeCommand,
+	wf_circleCommand
 } wfDrawCommandKind;
 
-typedef struct wfPathStep
+typedef struct wfDrawCommand
 {
 	wfDrawCommandKind kind;
 	wfVec2 point;
 	double radius;
-} wfPathStep;
-
-typedef struct wfBytes
-{
-	uint8_t* data;
-	size_t size, capacity;
-} wfBytes;
+} wfDrawCommand;
 
 typedef struct wfCanvas wfCanvas;
 
@@ -93,8 +88,8 @@ struct wfCanvas
 	const wfCanvasBackend* backend;
 	int32_t width, height;
 	wfResult result;
-	WF_ARRAY( wfPathStep ) steps;
-	wfBytes output;
+	WF_ARRAY( wfDrawCommand ) path;
+	wfText output;
 	size_t imageLimit; // SVG: bytes an embedded image may take
 	int32_t clipCount; // SVG: for ids
 	uint32_t* pixels;  // PNG
@@ -110,6 +105,8 @@ wfResult wfChooseCanvas( const char* path, wfCanvasKind* kind, wfError* error );
 
 // Puts the path into the error and gives the result back.
 wfResult wfNamePicture( wfError* error, const char* path, wfResult result );
+// The same for what of a def is wrong.
+wfResult wfNameField( wfError* error, const char* field, wfResult result );
 
 void wfCanvas_MoveTo( wfCanvas* canvas, wfVec2 point );
 void wfCanvas_LineTo( wfCanvas* canvas, wfVec2 point );
@@ -123,6 +120,8 @@ void wfCanvas_AddPolyline( wfCanvas* canvas, const wfVec2* points, int32_t count
 // Paint the path made so far; the second one begins a new path after it.
 void wfCanvas_PaintAndKeep( wfCanvas* canvas, const wfPaint* paint );
 void wfCanvas_Paint( wfCanvas* canvas, const wfPaint* paint );
+void wfCanvas_Fill( wfCanvas* canvas, wfColor color );
+void wfCanvas_Stroke( wfCanvas* canvas, wfColor color, double width );
 
 void wfCanvas_DrawImage( wfCanvas* canvas, const wfImage* image, wfBox2 box );
 // `position` is on the base line.
@@ -145,12 +144,8 @@ wfResult wfCanvas_Save( wfCanvas* canvas, const char* path, wfError* error );
 // A guess good enough to lay things out, the same for every font and backend.
 double wfMeasureText( const char* text, double size, bool bold );
 
-// Bytes that grow.
-wfResult wfBytes_Append( wfBytes* bytes, const void* data, size_t size );
-void wfBytes_Free( wfBytes* bytes );
-
 // The bytes of a PNG file.
-wfResult wfEncodePng( const wfImage* image, wfBytes* bytes );
+wfResult wfEncodePng( const wfImage* image, wfText* bytes );
 
 wfResult wfAllocateImage( int32_t width, int32_t height, wfImage* image );
 void wfFreeImage( wfImage* image );
@@ -160,11 +155,36 @@ static inline wfColor wfRgb( uint32_t rgb )
 	return ( wfColor ){ (uint8_t)( rgb >> 16 & 255 ), (uint8_t)( rgb >> 8 & 255 ), (uint8_t)( rgb & 255 ), 255 };
 }
 
-static inline wfColor wfRgba( uint32_t rgb, double alpha )
+static inline wfColor wfFade( wfColor color, double alpha )
 {
-	wfColor color = wfRgb( rgb );
 	color.a = (uint8_t)( 255.0 * alpha + 0.5 );
 	return color;
+}
+
+static inline wfColor wfRgba( uint32_t rgb, double alpha )
+{
+	return wfFade( wfRgb( rgb ), alpha );
+}
+
+static inline uint32_t wfPackColor( wfColor color )
+{
+	return (uint32_t)color.r << 16 | (uint32_t)color.g << 8 | color.b;
+}
+
+static inline void wfIncludePoint( wfBox2* box, wfVec2 point )
+{
+	box->lower = ( wfVec2 ){ fmin( box->lower.x, point.x ), fmin( box->lower.y, point.y ) };
+	box->upper = ( wfVec2 ){ fmax( box->upper.x, point.x ), fmax( box->upper.y, point.y ) };
+}
+
+static inline double wfBoxWidth( wfBox2 box )
+{
+	return box.upper.x - box.lower.x;
+}
+
+static inline double wfBoxHeight( wfBox2 box )
+{
+	return box.upper.y - box.lower.y;
 }
 
 extern const wfCanvasBackend wfSvgBackend;

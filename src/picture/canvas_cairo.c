@@ -3,7 +3,6 @@
 
 // Pixels through cairo, on memory of our allocator.
 
-#include "base/base.h"
 #include "picture/canvas.h"
 
 #include <cairo.h>
@@ -12,6 +11,12 @@
 static wfResult fromCairo( cairo_status_t status )
 {
 	return status == CAIRO_STATUS_SUCCESS ? wf_ok : status == CAIRO_STATUS_NO_MEMORY ? wf_outOfMemory : wf_unsupported;
+}
+
+// After each call: the first failure of cairo sticks.
+static void check( wfCanvas* canvas )
+{
+	wfCanvas_Check( canvas, fromCairo( cairo_status( canvas->context ) ) );
 }
 
 static cairo_surface_t* wrapPixels( uint32_t* pixels, int32_t width, int32_t height )
@@ -32,7 +37,7 @@ static void cairoBegin( wfCanvas* canvas )
 	cairo_paint( canvas->context );
 	cairo_set_line_join( canvas->context, CAIRO_LINE_JOIN_ROUND );
 	cairo_set_line_cap( canvas->context, CAIRO_LINE_CAP_ROUND );
-	wfCanvas_Check( canvas, fromCairo( cairo_status( canvas->context ) ) );
+	check( canvas );
 }
 
 static void setSource( cairo_t* context, wfColor color )
@@ -40,27 +45,33 @@ static void setSource( cairo_t* context, wfColor color )
 	cairo_set_source_rgba( context, color.r / 255.0, color.g / 255.0, color.b / 255.0, color.a / 255.0 );
 }
 
+static void clip( cairo_t* context, wfBox2 box )
+{
+	cairo_rectangle( context, box.lower.x, box.lower.y, wfBoxWidth( box ), wfBoxHeight( box ) );
+	cairo_clip( context );
+}
+
 static void cairoPaint( wfCanvas* canvas, const wfPaint* paint )
 {
 	cairo_t* context = canvas->context;
 	cairo_new_path( context );
-	for ( int32_t i = 0; i < canvas->steps.count; ++i )
+	for ( int32_t i = 0; i < canvas->path.count; ++i )
 	{
-		const wfPathStep* step = canvas->steps.data + i;
-		switch ( step->kind )
+		const wfDrawCommand* command = canvas->path.data + i;
+		switch ( command->kind )
 		{
-			case wf_moveStep:
-				cairo_move_to( context, step->point.x, step->point.y );
+			case wf_moveCommand:
+				cairo_move_to( context, command->point.x, command->point.y );
 				break;
-			case wf_lineStep:
-				cairo_line_to( context, step->point.x, step->point.y );
+			case wf_lineCommand:
+				cairo_line_to( context, command->point.x, command->point.y );
 				break;
-			case wf_closeStep:
+			case wf_closeCommand:
 				cairo_close_path( context );
 				break;
-			case wf_circleStep:
+			case wf_circleCommand:
 				cairo_new_sub_path( context );
-				cairo_arc( context, step->point.x, step->point.y, step->radius, 0.0, 6.283185307179586 );
+				cairo_arc( context, command->point.x, command->point.y, command->radius, 0.0, 6.283185307179586 );
 				cairo_close_path( context );
 				break;
 		}
@@ -79,7 +90,7 @@ static void cairoPaint( wfCanvas* canvas, const wfPaint* paint )
 		cairo_stroke_preserve( context );
 	}
 	cairo_new_path( context );
-	wfCanvas_Check( canvas, fromCairo( cairo_status( context ) ) );
+	check( canvas );
 }
 
 static void cairoImage( wfCanvas* canvas, const wfImage* image, wfBox2 box )
@@ -87,10 +98,9 @@ static void cairoImage( wfCanvas* canvas, const wfImage* image, wfBox2 box )
 	cairo_t* context = canvas->context;
 	cairo_surface_t* surface = wrapPixels( image->pixels, image->width, image->height );
 	cairo_save( context );
-	cairo_rectangle( context, box.lower.x, box.lower.y, box.upper.x - box.lower.x, box.upper.y - box.lower.y );
-	cairo_clip( context );
+	clip( context, box );
 	cairo_translate( context, box.lower.x, box.lower.y );
-	cairo_scale( context, ( box.upper.x - box.lower.x ) / image->width, ( box.upper.y - box.lower.y ) / image->height );
+	cairo_scale( context, wfBoxWidth( box ) / image->width, wfBoxHeight( box ) / image->height );
 	cairo_set_source_surface( context, surface, 0.0, 0.0 );
 	// Padding keeps the rim of the image from fading into the paper.
 	cairo_pattern_set_extend( cairo_get_source( context ), CAIRO_EXTEND_PAD );
@@ -99,7 +109,7 @@ static void cairoImage( wfCanvas* canvas, const wfImage* image, wfBox2 box )
 	cairo_restore( context );
 	cairo_surface_finish( surface );
 	cairo_surface_destroy( surface );
-	wfCanvas_Check( canvas, fromCairo( cairo_status( context ) ) );
+	check( canvas );
 }
 
 static void cairoText( wfCanvas* canvas, wfVec2 position, const wfTextStyle* style, const char* text )
@@ -119,22 +129,20 @@ static void cairoText( wfCanvas* canvas, wfVec2 position, const wfTextStyle* sty
 	cairo_show_text( context, text );
 	cairo_restore( context );
 	cairo_new_path( context );
-	wfCanvas_Check( canvas, fromCairo( cairo_status( context ) ) );
+	check( canvas );
 }
 
 static void cairoPushClip( wfCanvas* canvas, wfBox2 box )
 {
-	cairo_t* context = canvas->context;
-	cairo_save( context );
-	cairo_rectangle( context, box.lower.x, box.lower.y, box.upper.x - box.lower.x, box.upper.y - box.lower.y );
-	cairo_clip( context );
-	wfCanvas_Check( canvas, fromCairo( cairo_status( context ) ) );
+	cairo_save( canvas->context );
+	clip( canvas->context, box );
+	check( canvas );
 }
 
 static void cairoPopClip( wfCanvas* canvas )
 {
 	cairo_restore( canvas->context );
-	wfCanvas_Check( canvas, fromCairo( cairo_status( canvas->context ) ) );
+	check( canvas );
 }
 
 uint32_t* wfCanvas_BeginPixels( wfCanvas* canvas )
@@ -148,27 +156,20 @@ void wfCanvas_EndPixels( wfCanvas* canvas )
 	cairo_surface_mark_dirty( canvas->surface );
 }
 
-typedef struct wfPngSink
-{
-	wfBytes* bytes;
-	wfResult result;
-} wfPngSink;
-
 static cairo_status_t appendPng( void* closure, const unsigned char* data, unsigned int size )
 {
-	wfPngSink* sink = closure;
-	sink->result = wfBytes_Append( sink->bytes, data, size );
-	return sink->result == wf_ok ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
+	wfText_AddBytes( closure, (const char*)data, size );
+	return wfText_GetResult( closure ) == wf_ok ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
 }
 
-static wfResult writePng( cairo_surface_t* surface, wfBytes* bytes )
+static wfResult writePng( cairo_surface_t* surface, wfText* bytes )
 {
-	wfPngSink sink = { bytes, wf_ok };
-	cairo_status_t status = cairo_surface_write_to_png_stream( surface, appendPng, &sink );
-	return sink.result != wf_ok ? sink.result : fromCairo( status );
+	cairo_status_t status = cairo_surface_write_to_png_stream( surface, appendPng, bytes );
+	wfResult result = wfText_GetResult( bytes );
+	return result != wf_ok ? result : fromCairo( status );
 }
 
-wfResult wfEncodePng( const wfImage* image, wfBytes* bytes )
+wfResult wfEncodePng( const wfImage* image, wfText* bytes )
 {
 	cairo_surface_t* surface = wrapPixels( image->pixels, image->width, image->height );
 	wfResult result = writePng( surface, bytes );

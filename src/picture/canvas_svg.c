@@ -3,37 +3,11 @@
 
 // SVG written by hand: short relative coordinates in hundredths of a pixel, colours as #rgb, images as embedded PNG.
 
-#include "base/base.h"
 #include "picture/canvas.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-static void putBytes( wfCanvas* canvas, const char* text, size_t size )
-{
-	if ( canvas->result == wf_ok )
-	{
-		canvas->result = wfBytes_Append( &canvas->output, text, size );
-	}
-}
-
-static void put( wfCanvas* canvas, const char* text )
-{
-	putBytes( canvas, text, strlen( text ) );
-}
-
-static void putFormat( wfCanvas* canvas, const char* format, ... ) __attribute__( ( format( printf, 2, 3 ) ) );
-
-static void putFormat( wfCanvas* canvas, const char* format, ... )
-{
-	char text[256];
-	va_list arguments;
-	va_start( arguments, format );
-	vsnprintf( text, sizeof( text ), format, arguments );
-	va_end( arguments );
-	put( canvas, text );
-}
 
 static int64_t toHundredths( double value )
 {
@@ -42,159 +16,156 @@ static int64_t toHundredths( double value )
 	return llround( value * 100.0 );
 }
 
-// printf would write a decimal comma under some locales, so numbers are put together from integers. The buffer holds 24
-// characters.
-static const char* shortNumber( int64_t hundredths, char* buffer )
+typedef struct wfShortNumber
+{
+	char text[24];
+} wfShortNumber;
+
+// printf would write a decimal comma under some locales, so numbers are put together from integers.
+static wfShortNumber shorten( int64_t hundredths )
 {
 	uint64_t size = (uint64_t)( hundredths < 0 ? -hundredths : hundredths );
 	unsigned whole = (unsigned)( size / 100 ), rest = (unsigned)( size % 100 );
-	const char* sign = hundredths < 0 ? "-" : "";
-	if ( rest == 0 )
-	{
-		snprintf( buffer, 24, "%s%u", sign, whole );
-		return buffer;
-	}
-	char head[16] = "";
-	if ( whole > 0 )
+	char head[16] = "", tail[8] = "";
+	if ( whole > 0 || rest == 0 )
 	{
 		snprintf( head, sizeof( head ), "%u", whole );
 	}
-	if ( rest % 10 == 0 )
+	if ( rest > 0 )
 	{
-		snprintf( buffer, 24, "%s%s.%u", sign, head, rest / 10 );
+		snprintf( tail, sizeof( tail ), ".%02u", rest );
+		tail[rest % 10 == 0 ? 2 : 3] = 0;
 	}
-	else
-	{
-		snprintf( buffer, 24, "%s%s.%02u", sign, head, rest );
-	}
-	return buffer;
+	wfShortNumber number;
+	snprintf( number.text, sizeof( number.text ), "%s%s%s", hundredths < 0 ? "-" : "", head, tail );
+	return number;
 }
 
-static void putNumber( wfCanvas* canvas, const char* before, double value, const char* after )
+static wfShortNumber format( double value )
 {
-	char buffer[24];
-	put( canvas, before );
-	put( canvas, shortNumber( toHundredths( value ), buffer ) );
-	put( canvas, after );
+	return shorten( toHundredths( value ) );
 }
 
 // Two numbers need no space between them when the second has a sign.
-static void putPair( wfCanvas* canvas, const char* command, int64_t x, int64_t y )
+static void putPair( wfText* out, const char* command, int64_t x, int64_t y )
 {
-	char first[24], second[24], text[64];
-	shortNumber( x, first );
-	shortNumber( y, second );
-	bool joined = command[0] == 0 && first[0] != '-';
-	snprintf( text, sizeof( text ), "%s%s%s%s%s", command, joined ? " " : "", first, second[0] == '-' ? "" : " ", second );
-	put( canvas, text );
+	wfShortNumber first = shorten( x ), second = shorten( y );
+	bool joined = command[0] == 0 && first.text[0] != '-';
+	wfText_Add( out, "%s%s%s%s%s", command, joined ? " " : "", first.text, second.text[0] == '-' ? "" : " ", second.text );
 }
 
-static void putColor( wfCanvas* canvas, const char* attribute, wfColor color )
+static void putBox( wfText* out, wfBox2 box )
+{
+	wfText_Add( out, " x=\"%s\" y=\"%s\"", format( box.lower.x ).text, format( box.lower.y ).text );
+	wfText_Add( out, " width=\"%s\" height=\"%s\"", format( wfBoxWidth( box ) ).text, format( wfBoxHeight( box ) ).text );
+}
+
+static void putColor( wfText* out, const char* attribute, wfColor color )
 {
 	if ( color.a == 0 )
 	{
-		putFormat( canvas, " %s=\"none\"", attribute );
+		wfText_Add( out, " %s=\"none\"", attribute );
 		return;
 	}
-	putFormat( canvas, " %s=\"#%02x%02x%02x\"", attribute, color.r, color.g, color.b );
+	wfText_Add( out, " %s=\"#%02x%02x%02x\"", attribute, color.r, color.g, color.b );
 	if ( color.a < 255 )
 	{
-		char number[24];
-		putFormat( canvas, " %s-opacity=\"%s\"", attribute, shortNumber( ( color.a * 100 + 127 ) / 255, number ) );
+		wfText_Add( out, " %s-opacity=\"%s\"", attribute, shorten( ( color.a * 100 + 127 ) / 255 ).text );
 	}
 }
 
 static void svgBegin( wfCanvas* canvas )
 {
-	putFormat( canvas,
-			   "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" width=\"%d\" "
-			   "height=\"%d\" "
-			   "viewBox=\"0 0 %d %d\"",
-			   canvas->width, canvas->height, canvas->width, canvas->height );
-	put( canvas, " font-family=\"Helvetica, Arial, 'DejaVu Sans', sans-serif\">\n"
-				 "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n" );
+	wfText_Add( &canvas->output,
+				"<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" width=\"%d\" "
+				"height=\"%d\" viewBox=\"0 0 %d %d\" font-family=\"Helvetica, Arial, 'DejaVu Sans', sans-serif\">\n"
+				"<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n",
+				canvas->width, canvas->height, canvas->width, canvas->height );
+	wfCanvas_Check( canvas, wfText_GetResult( &canvas->output ) );
 }
 
-static void putCircle( wfCanvas* canvas, const wfPathStep* step )
+static void putCircle( wfText* out, const wfDrawCommand* circle )
 {
-	int64_t r = toHundredths( step->radius );
-	char radius[24], across[24], back[24], text[192];
-	shortNumber( r, radius );
-	shortNumber( 2 * r, across );
-	shortNumber( -2 * r, back );
-	putPair( canvas, "M", toHundredths( step->point.x ) - r, toHundredths( step->point.y ) );
-	snprintf( text, sizeof( text ), "a%s %s 0 1 0 %s 0a%s %s 0 1 0 %s 0z", radius, radius, across, radius, radius, back );
-	put( canvas, text );
+	int64_t r = toHundredths( circle->radius );
+	wfShortNumber radius = shorten( r ), across = shorten( 2 * r ), back = shorten( -2 * r );
+	putPair( out, "M", toHundredths( circle->point.x ) - r, toHundredths( circle->point.y ) );
+	wfText_Add( out, "a%s %s 0 1 0 %s 0a%s %s 0 1 0 %s 0z", radius.text, radius.text, across.text, radius.text, radius.text,
+				back.text );
 }
 
-static void putSteps( wfCanvas* canvas )
+static void putPath( wfCanvas* canvas )
 {
+	wfText* out = &canvas->output;
 	int64_t x = 0, y = 0;
 	bool line = false;
-	for ( int32_t i = 0; i < canvas->steps.count; ++i )
+	for ( int32_t i = 0; i < canvas->path.count; ++i )
 	{
-		const wfPathStep* step = canvas->steps.data + i;
-		int64_t px = toHundredths( step->point.x ), py = toHundredths( step->point.y );
-		if ( step->kind == wf_closeStep )
+		const wfDrawCommand* command = canvas->path.data + i;
+		int64_t px = toHundredths( command->point.x ), py = toHundredths( command->point.y );
+		switch ( command->kind )
 		{
-			put( canvas, "z" );
-			line = false;
+			case wf_closeCommand:
+				wfText_AddString( out, "z" );
+				line = false;
+				continue;
+			case wf_circleCommand:
+				putCircle( out, command );
+				line = false;
+				continue;
+			case wf_moveCommand:
+				putPair( out, "M", px, py );
+				line = false;
+				break;
+			case wf_lineCommand:
+				if ( px != x || py != y || !line )
+				{
+					putPair( out, line ? "" : "l", px - x, py - y );
+					line = true;
+				}
+				break;
 		}
-		else if ( step->kind == wf_circleStep )
-		{
-			putCircle( canvas, step );
-			line = false;
-		}
-		else if ( step->kind == wf_moveStep )
-		{
-			putPair( canvas, "M", px, py );
-			line = false;
-		}
-		else if ( px != x || py != y || !line )
-		{
-			putPair( canvas, line ? "" : "l", px - x, py - y );
-			line = true;
-		}
-		x = step->kind == wf_moveStep || step->kind == wf_lineStep ? px : x;
-		y = step->kind == wf_moveStep || step->kind == wf_lineStep ? py : y;
+		x = px;
+		y = py;
 	}
 }
 
 static void svgPaint( wfCanvas* canvas, const wfPaint* paint )
 {
-	put( canvas, "<path" );
-	putColor( canvas, "fill", paint->fill );
+	wfText* out = &canvas->output;
+	wfText_AddString( out, "<path" );
+	putColor( out, "fill", paint->fill );
 	if ( paint->fill.a > 0 && !paint->united )
 	{
-		put( canvas, " fill-rule=\"evenodd\"" );
+		wfText_AddString( out, " fill-rule=\"evenodd\"" );
 	}
 	if ( paint->stroke.a > 0 )
 	{
-		putColor( canvas, "stroke", paint->stroke );
-		putNumber( canvas, " stroke-width=\"", paint->strokeWidth, "\"" );
-		put( canvas, " stroke-linejoin=\"round\" stroke-linecap=\"round\"" );
+		putColor( out, "stroke", paint->stroke );
+		wfText_Add( out, " stroke-width=\"%s\" stroke-linejoin=\"round\" stroke-linecap=\"round\"",
+					format( paint->strokeWidth ).text );
 		if ( paint->dash > 0.0 )
 		{
-			putNumber( canvas, " stroke-dasharray=\"", paint->dash, "\"" );
+			wfText_Add( out, " stroke-dasharray=\"%s\"", format( paint->dash ).text );
 		}
 	}
-	put( canvas, " d=\"" );
-	putSteps( canvas );
-	put( canvas, "\"/>\n" );
+	wfText_AddString( out, " d=\"" );
+	putPath( canvas );
+	wfText_AddString( out, "\"/>\n" );
 }
 
-static void putBase64( wfCanvas* canvas, const wfBytes* bytes )
+static void putBase64( wfText* out, const wfText* bytes )
 {
 	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-	for ( size_t i = 0; i < bytes->size; i += 3 )
+	const unsigned char* data = (const unsigned char*)bytes->data;
+	for ( size_t i = 0; i < bytes->length; i += 3 )
 	{
-		size_t left = bytes->size - i;
-		uint32_t group = (uint32_t)bytes->data[i] << 16;
-		group |= left > 1 ? (uint32_t)bytes->data[i + 1] << 8 : 0u;
-		group |= left > 2 ? (uint32_t)bytes->data[i + 2] : 0u;
+		size_t left = bytes->length - i;
+		uint32_t group = (uint32_t)data[i] << 16;
+		group |= left > 1 ? (uint32_t)data[i + 1] << 8 : 0u;
+		group |= left > 2 ? (uint32_t)data[i + 2] : 0u;
 		char text[4] = { digits[group >> 18 & 63], digits[group >> 12 & 63], left > 1 ? digits[group >> 6 & 63] : '=',
 						 left > 2 ? digits[group & 63] : '=' };
-		putBytes( canvas, text, 4 );
+		wfText_AddBytes( out, text, 4 );
 	}
 }
 
@@ -226,13 +197,14 @@ static wfResult halveImage( const wfImage* image, wfImage* half )
 
 static void svgImage( wfCanvas* canvas, const wfImage* image, wfBox2 box )
 {
-	wfBytes png = { 0 };
+	wfText* out = &canvas->output;
+	wfText png = { 0 };
 	wfImage owned = { 0 };
 	wfResult result = wfEncodePng( image, &png );
-	while ( result == wf_ok && png.size * 4 / 3 > canvas->imageLimit && image->width > 128 && image->height > 128 )
+	while ( result == wf_ok && png.length * 4 / 3 > canvas->imageLimit && image->width > 128 && image->height > 128 )
 	{
 		wfImage half = { 0 };
-		wfBytes_Free( &png );
+		wfText_Free( &png );
 		result = halveImage( image, &half );
 		wfFreeImage( &owned );
 		owned = half;
@@ -240,67 +212,52 @@ static void svgImage( wfCanvas* canvas, const wfImage* image, wfBox2 box )
 		result = result == wf_ok ? wfEncodePng( image, &png ) : result;
 	}
 	wfCanvas_Check( canvas, result );
-	putNumber( canvas, "<image preserveAspectRatio=\"none\" x=\"", box.lower.x, "\"" );
-	putNumber( canvas, " y=\"", box.lower.y, "\"" );
-	putNumber( canvas, " width=\"", box.upper.x - box.lower.x, "\"" );
-	putNumber( canvas, " height=\"", box.upper.y - box.lower.y, "\"" );
-	put( canvas, " xlink:href=\"data:image/png;base64," );
-	putBase64( canvas, &png );
-	put( canvas, "\"/>\n" );
-	wfBytes_Free( &png );
+	wfText_AddString( out, "<image preserveAspectRatio=\"none\"" );
+	putBox( out, box );
+	wfText_AddString( out, " xlink:href=\"data:image/png;base64," );
+	putBase64( out, &png );
+	wfText_AddString( out, "\"/>\n" );
+	wfText_Free( &png );
 	wfFreeImage( &owned );
 }
 
 static void svgText( wfCanvas* canvas, wfVec2 position, const wfTextStyle* style, const char* text )
 {
-	if ( style->upward )
-	{
-		putNumber( canvas, "<text transform=\"translate(", position.x, " " );
-		putNumber( canvas, "", position.y, ") rotate(-90)\"" );
-	}
-	else
-	{
-		putNumber( canvas, "<text x=\"", position.x, "\"" );
-		putNumber( canvas, " y=\"", position.y, "\"" );
-	}
-	putNumber( canvas, " font-size=\"", style->size, "\"" );
-	putColor( canvas, "fill", style->color );
+	wfText* out = &canvas->output;
+	wfText_Add( out, style->upward ? "<text transform=\"translate(%s %s) rotate(-90)\"" : "<text x=\"%s\" y=\"%s\"",
+				format( position.x ).text, format( position.y ).text );
+	wfText_Add( out, " font-size=\"%s\"", format( style->size ).text );
+	putColor( out, "fill", style->color );
 	if ( style->anchor != wf_startAnchor )
 	{
-		put( canvas, style->anchor == wf_middleAnchor ? " text-anchor=\"middle\"" : " text-anchor=\"end\"" );
+		wfText_Add( out, " text-anchor=\"%s\"", style->anchor == wf_middleAnchor ? "middle" : "end" );
 	}
-	if ( style->bold )
-	{
-		put( canvas, " font-weight=\"bold\"" );
-	}
-	put( canvas, ">" );
+	wfText_AddString( out, style->bold ? " font-weight=\"bold\">" : ">" );
 	for ( const char* at = text; *at != 0; ++at )
 	{
 		const char* entity = *at == '<' ? "&lt;" : *at == '>' ? "&gt;" : *at == '&' ? "&amp;" : NULL;
-		putBytes( canvas, entity != NULL ? entity : at, entity != NULL ? strlen( entity ) : 1 );
+		wfText_AddBytes( out, entity != NULL ? entity : at, entity != NULL ? strlen( entity ) : 1 );
 	}
-	put( canvas, "</text>\n" );
+	wfText_AddString( out, "</text>\n" );
 }
 
 static void svgPushClip( wfCanvas* canvas, wfBox2 box )
 {
 	canvas->clipCount += 1;
-	putFormat( canvas, "<clipPath id=\"clip%d\">", canvas->clipCount );
-	putNumber( canvas, "<rect x=\"", box.lower.x, "\"" );
-	putNumber( canvas, " y=\"", box.lower.y, "\"" );
-	putNumber( canvas, " width=\"", box.upper.x - box.lower.x, "\"" );
-	putNumber( canvas, " height=\"", box.upper.y - box.lower.y, "\"/></clipPath>\n" );
-	putFormat( canvas, "<g clip-path=\"url(#clip%d)\">\n", canvas->clipCount );
+	wfText_Add( &canvas->output, "<clipPath id=\"clip%d\"><rect", canvas->clipCount );
+	putBox( &canvas->output, box );
+	wfText_Add( &canvas->output, "/></clipPath>\n<g clip-path=\"url(#clip%d)\">\n", canvas->clipCount );
 }
 
 static void svgPopClip( wfCanvas* canvas )
 {
-	put( canvas, "</g>\n" );
+	wfText_AddString( &canvas->output, "</g>\n" );
 }
 
 static void svgFinish( wfCanvas* canvas )
 {
-	put( canvas, "</svg>\n" );
+	wfText_AddString( &canvas->output, "</svg>\n" );
+	wfCanvas_Check( canvas, wfText_GetResult( &canvas->output ) );
 }
 
 static void svgDestroy( wfCanvas* canvas )

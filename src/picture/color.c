@@ -108,8 +108,8 @@ void wfMakeHeatPalette( wfPalette* palette )
 wfColor wfAgentColor( uint32_t index )
 {
 	// The hues of the curves, then lighter, then darker.
-	wfColor color = wfCurveColor( (int32_t)( index % ( WF_CURVE_COLORS - 1 ) ) );
-	uint32_t rgb = (uint32_t)color.r << 16 | (uint32_t)color.g << 8 | color.b, round = index / ( WF_CURVE_COLORS - 1 ) % 3;
+	uint32_t rgb = wfPackColor( wfCurveColor( (int32_t)( index % ( WF_CURVE_COLORS - 1 ) ) ) );
+	uint32_t round = index / ( WF_CURVE_COLORS - 1 ) % 3;
 	return wfRgb( round == 0 ? rgb : wfMixColors( rgb, round == 1 ? 0xFFFFFFu : 0x000000u, 0.3 ) );
 }
 
@@ -137,4 +137,9 @@ uint32_t wfMixColors( uint32_t a, uint32_t b, double part )
 		mixed |= (uint32_t)( from + part * ( to - from ) + 0.5 ) << shift;
 	}
 	return mixed;
+}
+
+wfColor wfDarken( wfColor color, double part )
+{
+	return wfRgb( wfMixColors( wfPackColor( color ), 0x000000u, part ) );
 }

@@ -54,3 +54,4 @@ wfColor wfAgentColor( uint32_t index );
 
 // Parts of `b` mixed into `a`, both 0xRRGGBB.
 uint32_t wfMixColors( uint32_t a, uint32_t b, double part );
+wfColor wfDarken( wfColor color, double part );

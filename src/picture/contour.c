@@ -11,39 +11,29 @@
 
 void wfFreeLines( wfLines* lines )
 {
-	wfReleaseArray( lines->points, lines->pointCapacity, sizeof( wfVec2 ) );
-	wfReleaseArray( lines->sizes, lines->lineCapacity, sizeof( int32_t ) );
-	*lines = ( wfLines ){ 0 };
+	wfArray_Free( &lines->points );
+	wfArray_Free( &lines->sizes );
+	wfClearLines( lines );
 }
 
 void wfClearLines( wfLines* lines )
 {
-	lines->pointCount = 0;
-	lines->lineCount = 0;
-	lines->endedCount = 0;
+	lines->points.count = 0;
+	lines->sizes.count = 0;
+	lines->ended = 0;
+	lines->result = wf_ok;
 }
 
-wfResult wfAddLinePoint( wfLines* lines, wfVec2 point )
+void wfAddLinePoint( wfLines* lines, wfVec2 point )
 {
-	if ( lines->pointCount == lines->pointCapacity )
-	{
-		wfResult result = wfGrowArray( &lines->points, &lines->pointCapacity, lines->pointCount + 1, sizeof( wfVec2 ) );
-		if ( result != wf_ok )
-		{
-			return result;
-		}
-	}
-	lines->points[lines->pointCount++] = point;
-	return wf_ok;
+	lines->result = lines->result == wf_ok ? wfArray_Push( &lines->points, point ) : lines->result;
 }
 
 static double distanceToSegment( wfVec2 point, wfVec2 a, wfVec2 b )
 {
-	double dx = b.x - a.x, dy = b.y - a.y, length = dx * dx + dy * dy;
-	double t = length > 0.0 ? ( ( point.x - a.x ) * dx + ( point.y - a.y ) * dy ) / length : 0.0;
-	t = t < 0.0 ? 0.0 : t > 1.0 ? 1.0 : t;
-	double x = a.x + t * dx - point.x, y = a.y + t * dy - point.y;
-	return sqrt( x * x + y * y );
+	wfVec2 d = wfSub2( b, a );
+	double length = wfDot2( d, d ), t = length > 0.0 ? wfDot2( wfSub2( point, a ), d ) / length : 0.0;
+	return wfDistance2( point, wfAddScaled2( a, t < 0.0 ? 0.0 : t > 1.0 ? 1.0 : t, d ) );
 }
 
 // Greedy: from each kept point on as far as every point skipped stays within the tolerance of the shortcut. A window bounds the
@@ -79,34 +69,45 @@ int32_t wfSimplifyLine( wfVec2* points, int32_t count, double tolerance )
 	return kept;
 }
 
-static double lineLength( const wfVec2* points, size_t count )
+static double lineLength( const wfVec2* points, int32_t count )
 {
 	double length = 0.0;
-	for ( size_t i = 1; i < count; ++i )
+	for ( int32_t i = 1; i < count; ++i )
 	{
 		length += hypot( points[i].x - points[i - 1].x, points[i].y - points[i - 1].y );
 	}
 	return length;
 }
 
-wfResult wfEndLine( wfLines* lines, double tolerance, double shortest )
+bool wfEndLine( wfLines* lines, double tolerance, double shortest )
 {
-	size_t first = lines->endedCount, count = lines->pointCount - first;
-	if ( count < 2 || lineLength( lines->points + first, count ) < shortest )
+	int32_t count = lines->points.count - lines->ended;
+	if ( count < 2 || lineLength( lines->points.data + lines->ended, count ) < shortest || lines->result != wf_ok )
 	{
-		lines->pointCount = first;
-		return wf_ok;
+		lines->points.count = lines->ended;
+		return false;
 	}
-	wfResult result = wfGrowArray( &lines->sizes, &lines->lineCapacity, lines->lineCount + 1, sizeof( int32_t ) );
-	if ( result != wf_ok )
+	int32_t kept = wfSimplifyLine( lines->points.data + lines->ended, count, tolerance );
+	lines->result = wfArray_Push( &lines->sizes, kept );
+	lines->points.count = lines->ended + kept;
+	lines->ended = lines->points.count;
+	return lines->result == wf_ok;
+}
+
+void wfCanvas_AddLines( wfCanvas* canvas, const wfLines* lines, wfVec2 origin, wfVec2 scale, bool closed )
+{
+	const wfVec2* points = lines->points.data;
+	for ( int32_t line = 0; line < lines->sizes.count; ++line )
 	{
-		return result;
+		for ( int32_t i = 0; i < lines->sizes.data[line]; ++i, ++points )
+		{
+			wfCanvas_AddPoint( canvas, i == 0, ( wfVec2 ){ origin.x + scale.x * points->x, origin.y + scale.y * points->y } );
+		}
+		if ( closed )
+		{
+			wfCanvas_Close( canvas );
+		}
 	}
-	int32_t kept = wfSimplifyLine( lines->points + first, (int32_t)count, tolerance );
-	lines->pointCount = first + (size_t)kept;
-	lines->sizes[lines->lineCount++] = kept;
-	lines->endedCount = lines->pointCount;
-	return wf_ok;
 }
 
 // ------------------------------------------------------------------------------------------------------------- contours
@@ -164,31 +165,22 @@ static int64_t leaveSquare( const wfTracer* tracer, int32_t x, int32_t y, int64_
 	return other >= 0 ? edges[other] : -1;
 }
 
-// Follow from an edge into the square on one side of it, to the rim or back to where it started.
-static wfResult follow( const wfTracer* tracer, int64_t start, bool forward, bool* closed, wfLines* lines )
+// Follow from an edge into the square on one side of it, to the rim or back to where it started: then it is closed.
+static bool follow( const wfTracer* tracer, int64_t start, bool forward, wfLines* lines )
 {
-	int64_t edge = start;
-	wfResult result = wf_ok;
-	int64_t pixel = edge / 2;
+	int64_t edge = start, pixel = edge / 2;
 	int32_t x = (int32_t)( pixel % tracer->width ), y = (int32_t)( pixel / tracer->width );
 	x -= edge % 2 != 0 && !forward ? 1 : 0;
 	y -= edge % 2 == 0 && !forward ? 1 : 0;
-	while ( result == wf_ok )
+	for ( int64_t next; ( next = leaveSquare( tracer, x, y, edge ) ) >= 0; edge = next )
 	{
-		int64_t next = leaveSquare( tracer, x, y, edge );
-		if ( next < 0 )
-		{
-			break;
-		}
-		result = wfAddLinePoint( lines, crossing( tracer, next ) );
+		wfAddLinePoint( lines, crossing( tracer, next ) );
 		if ( next == start )
 		{
-			*closed = true;
-			break;
+			return true;
 		}
 		tracer->visited[next] |= tracer->bit;
-		int64_t corner = next / 2;
-		int32_t nextX = (int32_t)( corner % tracer->width ), nextY = (int32_t)( corner / tracer->width );
+		int32_t nextX = (int32_t)( next / 2 % tracer->width ), nextY = (int32_t)( next / 2 / tracer->width );
 		// Of the two squares at an edge, go on into the one we do not come from.
 		if ( next % 2 == 0 )
 		{
@@ -198,14 +190,13 @@ static wfResult follow( const wfTracer* tracer, int64_t start, bool forward, boo
 		{
 			x = nextX == x ? x - 1 : nextX;
 		}
-		edge = next;
 	}
-	return result;
+	return false;
 }
 
-static void reversePoints( wfVec2* points, size_t count )
+static void reversePoints( wfVec2* points, int32_t count )
 {
-	for ( size_t i = 0; i < count / 2; ++i )
+	for ( int32_t i = 0; i < count / 2; ++i )
 	{
 		wfVec2 swap = points[i];
 		points[i] = points[count - 1 - i];
@@ -213,64 +204,62 @@ static void reversePoints( wfVec2* points, size_t count )
 	}
 }
 
-static wfResult traceFrom( const wfTracer* tracer, int64_t edge, double shortest, wfLines* lines )
+static void traceFrom( const wfTracer* tracer, int64_t edge, double shortest, wfLines* lines )
 {
-	bool closed = false;
 	tracer->visited[edge] |= tracer->bit;
-	wfResult result = follow( tracer, edge, false, &closed, lines );
-	if ( lines->pointCount > lines->endedCount )
+	bool closed = follow( tracer, edge, false, lines );
+	if ( lines->points.count > lines->ended )
 	{
-		reversePoints( lines->points + lines->endedCount, lines->pointCount - lines->endedCount );
+		reversePoints( lines->points.data + lines->ended, lines->points.count - lines->ended );
 	}
-	result = result == wf_ok ? wfAddLinePoint( lines, crossing( tracer, edge ) ) : result;
-	result = result == wf_ok && !closed ? follow( tracer, edge, true, &closed, lines ) : result;
-	return result == wf_ok ? wfEndLine( lines, 0.25, shortest ) : result;
+	wfAddLinePoint( lines, crossing( tracer, edge ) );
+	if ( !closed )
+	{
+		follow( tracer, edge, true, lines );
+	}
+	wfEndLine( lines, 0.25, shortest );
 }
 
 // All contours that cross an edge and were not followed yet.
-static wfResult traceEdge( wfTracer* tracer, const wfContourDef* def, int64_t edge, float a, float b, wfLines* lines )
+static void traceEdge( wfTracer* tracer, const wfContourDef* def, int64_t edge, float a, float b, wfLines* lines )
 {
 	if ( a < 0.0f || b < 0.0f )
 	{
-		return wf_ok;
+		return;
 	}
 	float scale = (float)def->count;
 	int32_t from = (int32_t)( scale * ( a < b ? a : b ) ), to = (int32_t)( scale * ( a < b ? b : a ) );
-	wfResult result = wf_ok;
-	for ( int32_t k = from < def->first ? def->first : from; k <= to && k <= def->last && result == wf_ok; ++k )
+	for ( int32_t k = from < def->first ? def->first : from; k <= to && k <= def->last; ++k )
 	{
 		tracer->level = (float)k / scale;
 		tracer->bit = 1u << ( k % WF_MAX_CONTOURS );
 		if ( ( tracer->visited[edge] & tracer->bit ) == 0 && ( a >= tracer->level ) != ( b >= tracer->level ) )
 		{
-			result = traceFrom( tracer, edge, def->shortest, lines );
+			traceFrom( tracer, edge, def->shortest, lines );
 		}
 	}
-	return result;
 }
 
-wfResult wfTraceContours( const wfRaster* raster, const wfContourDef* def, uint32_t* visited, wfLines* lines )
+void wfTraceContours( const wfRaster* raster, const wfContourDef* def, uint32_t* visited, wfLines* lines )
 {
 	wfTracer tracer = { .raster = raster, .visited = visited, .width = raster->image.width, .height = raster->image.height };
 	memset( visited, 0, 2 * (size_t)tracer.width * (size_t)tracer.height * sizeof( uint32_t ) );
-	wfResult result = wf_ok;
-	for ( int32_t y = 0; y < tracer.height && result == wf_ok; ++y )
+	for ( int32_t y = 0; y < tracer.height && lines->result == wf_ok; ++y )
 	{
 		const float* row = raster->level + (int64_t)y * tracer.width;
-		for ( int32_t x = 0; x < tracer.width && result == wf_ok; ++x )
+		for ( int32_t x = 0; x < tracer.width; ++x )
 		{
 			int64_t pixel = (int64_t)y * tracer.width + x;
 			if ( x + 1 < tracer.width )
 			{
-				result = traceEdge( &tracer, def, 2 * pixel, row[x], row[x + 1], lines );
+				traceEdge( &tracer, def, 2 * pixel, row[x], row[x + 1], lines );
 			}
-			if ( y + 1 < tracer.height && result == wf_ok )
+			if ( y + 1 < tracer.height )
 			{
-				result = traceEdge( &tracer, def, 2 * pixel + 1, row[x], row[x + tracer.width], lines );
+				traceEdge( &tracer, def, 2 * pixel + 1, row[x], row[x + tracer.width], lines );
 			}
 		}
 	}
-	return result;
 }
 
 // ---------------------------------------------------------------------------------------------------------------- walls
@@ -302,15 +291,14 @@ static bool hasEdge( const wfOutliner* outliner, int32_t x, int32_t y, int32_t d
 		   !isWall( outliner, x + leftX[right], y + leftY[right] );
 }
 
-static wfResult traceLoop( const wfOutliner* outliner, int32_t x, int32_t y, size_t limit, wfLines* lines )
+static void traceLoop( const wfOutliner* outliner, int32_t x, int32_t y, wfLines* lines )
 {
-	wfResult result = wf_ok;
 	int32_t startX = x, startY = y, direction = 0, before = -1;
 	do
 	{
 		if ( direction != before )
 		{
-			result = lines->pointCount < limit ? wfAddLinePoint( lines, ( wfVec2 ){ x, y } ) : wf_tooLarge;
+			wfAddLinePoint( lines, ( wfVec2 ){ x, y } );
 		}
 		outliner->used[(int64_t)y * ( outliner->width + 1 ) + x] |= (uint8_t)( 1 << direction );
 		x += wfStepX[direction];
@@ -326,11 +314,11 @@ static wfResult traceLoop( const wfOutliner* outliner, int32_t x, int32_t y, siz
 			}
 		}
 	}
-	while ( ( x != startX || y != startY || direction != 0 ) && result == wf_ok );
-	return result == wf_ok ? wfEndLine( lines, -1.0, 0.0 ) : result;
+	while ( x != startX || y != startY || direction != 0 );
+	wfEndLine( lines, -1.0, 0.0 );
 }
 
-wfResult wfTraceWalls( const wfLayer* layer, bool margins, size_t limit, wfLines* lines )
+wfResult wfTraceWalls( const wfLayer* layer, bool margins, int32_t limit, wfLines* lines )
 {
 	wfOutliner outliner = { layer, margins ? wf_marginCell : wf_wallCell, layer->width, layer->height, NULL };
 	size_t corners = (size_t)( outliner.width + 1 ) * (size_t)( outliner.height + 1 );
@@ -339,19 +327,18 @@ wfResult wfTraceWalls( const wfLayer* layer, bool margins, size_t limit, wfLines
 	{
 		return wf_outOfMemory;
 	}
-	wfResult result = wf_ok;
-	for ( int32_t y = 0; y <= outliner.height && result == wf_ok; ++y )
+	for ( int32_t y = 0; y <= outliner.height && lines->points.count <= limit; ++y )
 	{
-		for ( int32_t x = 0; x <= outliner.width && result == wf_ok; ++x )
+		for ( int32_t x = 0; x <= outliner.width; ++x )
 		{
 			// Every loop has an edge that goes right.
 			bool used = ( outliner.used[(int64_t)y * ( outliner.width + 1 ) + x] & 1 ) != 0;
 			if ( !used && hasEdge( &outliner, x, y, 0 ) )
 			{
-				result = traceLoop( &outliner, x, y, limit, lines );
+				traceLoop( &outliner, x, y, lines );
 			}
 		}
 	}
 	wfRelease( outliner.used, corners );
-	return result;
+	return lines->result == wf_ok && lines->points.count > limit ? wf_tooLarge : lines->result;
 }

@@ -19,46 +19,64 @@
 typedef struct wfColorScale
 {
 	const wfPalette* palette; // null: there is none
-	char caption[96];
+	wfShortText caption;
 	double places[WF_MAX_SCALE_TICKS]; // in [0, 1]
-	char labels[WF_MAX_SCALE_TICKS][48];
+	wfShortText labels[WF_MAX_SCALE_TICKS];
 	int32_t tickCount;
 } wfColorScale;
 
 typedef struct wfMapSheet
 {
-	wfPanel panel; // world, origin, box, scale and font
-	wfBox2 view;   // what of the world is shown
+	const char* path;
+	wfCanvasKind kind;
+	int32_t longerSide; // as asked for
+	wfPanel panel;		// world, origin, box, scale and font
+	wfBox2 view;		// what of the world is shown
 	const char* title;
-	const char* fact; // at the right end of the title's line; may be null
+	wfShortText fact; // at the right end of the title's line
 	bool legend;
 	bool headLine;	// room for the title's line even without a title
 	bool frameless; // no line around the map
 	bool scaleless; // no bar that tells lengths
-	wfMark marks[WF_MAX_MARKS];
+	wfMark marks[WF_MAX_MARKS + 1];
 	int32_t markCount;
+	const wfMarkStyle* markStyle; // null: the usual one
 	wfColorScale colors;
-	double pad, titleHeight, stripHeight, keyHeight;
+	// Of fields, which draw what is next to their maps themselves:
+	int32_t mapCount; // beside each other; 0: not of fields
+	double ownStrip;  // height of colours and scale below a map, in heights of letters
+	bool headings;	  // a line above each map
+	// From the layout:
+	double pad, titleHeight, headingHeight, stripHeight, keyHeight;
+	double slotWidth; // room of a map, the map centred in it
 	int32_t width, height;
 } wfMapSheet;
 
-wfMark* wfMapSheet_AddMark( wfMapSheet* sheet, wfMarkKind kind, wfColor color, const char* label );
-// Even steps of 1, 2 or 5 times a power of ten from 0 to `high`.
+// A mark with a black edge, to be changed where it is to be another. One that is not `shown` gives its place to the next.
+wfMark* wfMapSheet_AddMark( wfMapSheet* sheet, bool shown, wfMarkKind kind, wfColor color, const char* label );
+// Even steps of 1, 2 or 5 times a power of ten from 0 to `high`; without a palette nothing.
 void wfMapSheet_SetColors( wfMapSheet* sheet, const wfPalette* palette, double high, const char* caption );
-// From the view, the title, the marks: sizes and places, the longer side as asked for.
-void wfMapSheet_LayOut( wfMapSheet* sheet, int32_t longerSide );
+void wfMapSheet_AddTick( wfMapSheet* sheet, double place, wfShortText label );
+// From the view, the title, the marks: sizes and places.
+void wfMapSheet_LayOut( wfMapSheet* sheet );
+wfBox2 wfMapSheet_GetBox( const wfMapSheet* sheet, int32_t map );
+void wfMapSheet_DrawTitle( wfCanvas* canvas, const wfMapSheet* sheet );
+void wfMapSheet_DrawMarks( wfCanvas* canvas, const wfMapSheet* sheet );
 // Everything around the map, and its frame.
 void wfMapSheet_DrawAround( wfCanvas* canvas, const wfMapSheet* sheet );
 
 bool wfIsEmptyBox( wfBox2 box );
-void wfIncludePoint( wfBox2* box, wfVec2 point );
 // With a margin of `least` metres and a little more for large boxes.
 wfBox2 wfGrowBox( wfBox2 box, double least );
-// A picture's first step: checks path and def, and puts what they say into the sheet.
-wfResult wfBeginPicture( const char* path, const wfWorld* world, const wfCrowdPictureDef* def, wfCanvasKind* kind,
-						 wfMapSheet* sheet, wfError* error );
+// A picture's first step: SVG or PNG, and a width that is possible.
+wfResult wfMapSheet_Begin( wfMapSheet* sheet, const char* path, int32_t width, wfError* error );
+// The same, and all that the def says.
+wfResult wfBeginCrowdPicture( const char* path, const wfWorld* world, const wfCrowdPictureDef* def, wfMapSheet* sheet,
+							  wfError* error );
 // The def's view, else the world's bounds, else `fallback`. wf_outOfRange for views that are not finite or as good as lines.
 wfResult wfChooseView( wfBox2 view, const wfWorld* world, wfBox2 fallback, wfBox2* chosen, wfError* error );
+// Lays the sheet out, too.
+wfResult wfMapSheet_CreateCanvas( wfMapSheet* sheet, wfCanvas** canvas );
 // A picture's last step: save, or tell why it could not be drawn; destroys the canvas, which may be null.
 wfResult wfFinishPicture( wfCanvas* canvas, const char* path, wfResult result, wfError* error );
 
@@ -67,20 +85,13 @@ void wfAddPlainArrow( wfCanvas* canvas, wfVec2 from, wfVec2 direction, double le
 
 // ---------------------------------------------------------------------------------------------------------------- world
 
-typedef struct wfPlainWorld
-{
-	// Whether there are any, for the legend.
-	bool walls, terrain, pointGoals, lineGoals, areaGoals;
-} wfPlainWorld;
-
-wfPlainWorld wfGetPlainWorld( const wfWorld* world );
-// A sign for each kind of goal there is, as it is drawn.
-void wfMapSheet_AddGoals( wfMapSheet* sheet, const wfPlainWorld* world );
+// A sign for each kind of goal there is, as it is drawn, for lines that were measured, walls, and costly terrain if wanted.
+void wfMapSheet_AddWorld( wfMapSheet* sheet, int32_t lineCount, bool terrain );
 // Floor, walls, terrain. With a null world the floor alone.
 void wfDrawPlainWorld( wfCanvas* canvas, const wfPanel* panel );
 // The walls alone, for maps that have put something on the floor: outlines of walkable areas, obstacles, terrain.
 void wfDrawPlainWalls( wfCanvas* canvas, const wfPanel* panel );
-// Goals lie above the floor and below the people.
+// Goals, where there is a world: above the floor and below the people.
 void wfDrawPlainGoals( wfCanvas* canvas, const wfPanel* panel );
 
 // --------------------------------------------------------------------------------------------------------------- people
@@ -99,8 +110,6 @@ void wfDrawPeople( wfCanvas* canvas, const wfPanel* panel, const wfPerson* peopl
 wfPerson wfMakePerson( const wfFrame* frame, int32_t i, double radius, const wfPalette* palette, double fullSpeed );
 // Seconds of way a velocity's arrow stands for.
 #define WF_ARROW_SECONDS 0.5
-// Whether what reaches `reach` pixels around a point of the world touches the map.
-bool wfIsInView( const wfPanel* panel, wfVec2 point, double reach );
 // Colour of a speed in the palette of speeds, full scale at `high`.
 wfColor wfSpeedColor( const wfPalette* palette, double speed, double high );
 // A full scale for speeds: a multiple of 0.5 not below the largest (but for a little), at least 0.5.
@@ -114,25 +123,17 @@ typedef struct wfSortItem
 
 void wfSortByKey( wfSortItem* items, size_t count );
 
-static inline uint32_t wfPackColor( wfColor color )
-{
-	return (uint32_t)color.r << 16 | (uint32_t)color.g << 8 | color.b;
-}
-
 // --------------------------------------------------------------------------------------------------------------- trails
 
 // Lines on the canvas, each of one colour.
 typedef struct wfTrailLines
 {
 	wfLines lines;
-	uint32_t* colors; // 0xRRGGBB per line
-	size_t colorCapacity;
+	WF_ARRAY( uint32_t ) colors; // 0xRRGGBB per line
 } wfTrailLines;
 
 // The points since the last line become one of this colour; nothing where they are less than a pixel.
-wfResult wfTrailLines_End( wfTrailLines* set, uint32_t color );
-// Thinner and more transparent the more people there are.
-void wfTrailLines_Paint( wfTrailLines* set, wfCanvas* canvas, const wfPanel* panel, int32_t personCount );
+void wfTrailLines_End( wfTrailLines* set, uint32_t color );
 void wfTrailLines_Free( wfTrailLines* set );
 // The level of a speed, full scale 1, near the level before where it may be: a speed at the edge of two must not chop lines into
 // crumbs. And its colour.
@@ -143,14 +144,12 @@ uint32_t wfSpeedLevelColor( const wfPalette* palette, int32_t level );
 typedef struct wfTrails
 {
 	const wfTrajectories* source;
-	const struct wfPedestrians* pedestrians; // those who walk on foot have other lines; may be null
-	double fromTime, toTime;				 // what lies before is there for speeds and headings only
-	int32_t lastFrame;						 // the last that has anybody
+	double fromTime, toTime; // what lies before is there for speeds and headings only
+	int32_t lastFrame;		 // the last that has anybody
 	int32_t personCount;
-	size_t personCapacity;
-	int32_t* ids;	 // in the order of their first rows
-	int64_t* begins; // personCount + 1, into `order`
-	int64_t* order;	 // numbers of rows
+	WF_ARRAY( int32_t ) ids; // in the order of their first rows
+	int64_t* begins;		 // personCount + 1, into `order`
+	int64_t* order;			 // numbers of rows
 	int64_t rowCount;
 	double fullSpeed; // of the colours
 } wfTrails;
@@ -160,9 +159,6 @@ wfResult wfMakeTrails( const wfTrajectories* source, double fromTime, double toT
 void wfFreeTrails( wfTrails* trails );
 // Around the `at`-th row of `order`, over about `seconds`, never beyond the rows of its person.
 wfVec2 wfTrails_GetVelocity( const wfTrails* trails, int32_t person, int64_t at, double seconds );
-// With a palette coloured by speed, else each person its own colour.
-void wfDrawTrails( wfCanvas* canvas, const wfPanel* panel, const wfTrails* trails, const wfPalette* palette );
-
 // --------------------------------------------------------------------------------------------------- from hand-made data
 
 // A frame as wfDrawCrowd draws it.

@@ -8,7 +8,6 @@
 #include "picture/crowd.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #define WF_MAX_HEAT_PIXELS 1100
@@ -18,14 +17,12 @@
 typedef struct wfHeatPicture
 {
 	const wfHeatMap* map;
-	const wfCrowdPictureDef* def;
 	const wfWorld* world;
 	uint8_t* open; // cells whose centres are on the floor: only these are blended into each other
 	double highest, full;
 	wfPalette palette;
 	wfMapSheet sheet;
 	wfImage image;
-	char fact[96];
 } wfHeatPicture;
 
 static bool isOpen( const wfWorld* world, wfVec2 point )
@@ -123,10 +120,10 @@ static void edgeWalls( wfImage* image )
 static wfResult paintHeat( wfHeatPicture* picture )
 {
 	wfBox2 box = picture->sheet.panel.box, view = picture->sheet.view;
-	double x = box.upper.x - box.lower.x, y = box.upper.y - box.lower.y, shrink = fmin( 1.0, WF_MAX_HEAT_PIXELS / fmax( x, y ) );
+	double x = wfBoxWidth( box ), y = wfBoxHeight( box ), shrink = fmin( 1.0, WF_MAX_HEAT_PIXELS / fmax( x, y ) );
 	int32_t width = (int32_t)fmax( 1.0, floor( x * shrink + 0.5 ) ), height = (int32_t)fmax( 1.0, floor( y * shrink + 0.5 ) );
 	wfResult result = wfAllocateImage( width, height, &picture->image );
-	double pixel = ( view.upper.x - view.lower.x ) / width;
+	double pixel = wfBoxWidth( view ) / width;
 	for ( int32_t top = 0; top < height && result == wf_ok; top += WF_HEAT_BLOCK )
 	{
 		for ( int32_t left = 0; left < width; left += WF_HEAT_BLOCK )
@@ -144,20 +141,12 @@ static wfResult paintHeat( wfHeatPicture* picture )
 static void explainHeat( wfHeatPicture* picture )
 {
 	wfMapSheet* sheet = &picture->sheet;
-	char number[32];
-	wfFormatNumber( picture->highest, 3, number, sizeof( number ) );
-	snprintf( picture->fact, sizeof( picture->fact ), "at most %s persons/m²", number );
-	sheet->fact = picture->fact;
-	wfPlainWorld world = wfGetPlainWorld( picture->world );
-	wfMapSheet_AddGoals( sheet, &world );
-	if ( world.walls )
-	{
-		wfMapSheet_AddMark( sheet, wf_areaMark, wfRgb( WF_SOLID ), "wall" );
-	}
+	sheet->fact = wfFormatText( "at most %s persons/m²", wfFormatNumber( picture->highest, 3 ).text );
+	wfMapSheet_AddWorld( sheet, 0, false );
 	wfMapSheet_SetColors( sheet, &picture->palette, picture->full, "mean density [persons/m²]" );
 }
 
-static wfResult makeHeatPicture( const char* path, wfCanvasKind kind, wfHeatPicture* picture, wfError* error )
+static wfResult makeHeatPicture( wfHeatPicture* picture, wfError* error )
 {
 	wfMapSheet* sheet = &picture->sheet;
 	size_t cells = (size_t)picture->map->width * (size_t)picture->map->height;
@@ -169,8 +158,7 @@ static wfResult makeHeatPicture( const char* path, wfCanvasKind kind, wfHeatPict
 		findOpenCells( picture );
 		wfMakeHeatPalette( &picture->palette );
 		explainHeat( picture );
-		wfMapSheet_LayOut( sheet, picture->def->width );
-		result = wfCreateCanvas( kind, sheet->width, sheet->height, &canvas );
+		result = wfMapSheet_CreateCanvas( sheet, &canvas );
 	}
 	result = result == wf_ok ? paintHeat( picture ) : result;
 	if ( result == wf_ok )
@@ -184,20 +172,15 @@ static wfResult makeHeatPicture( const char* path, wfCanvasKind kind, wfHeatPict
 	}
 	wfFreeImage( &picture->image );
 	wfRelease( picture->open, cells );
-	return wfFinishPicture( canvas, path, result, error );
+	return wfFinishPicture( canvas, sheet->path, result, error );
 }
 
 wfResult wfDrawHeatMap( const char* path, const wfWorld* world, const wfHeatMap* map, const wfCrowdPictureDef* def,
 						wfError* error )
 {
-	wfCanvasKind kind;
-	wfHeatPicture picture = { .map = map, .def = def, .world = world };
-	wfResult result = wfBeginPicture( path, world, def, &kind, &picture.sheet, error );
-	if ( result != wf_ok )
-	{
-		return result;
-	}
-	if ( map->width < 1 || map->height < 1 || !( map->cell > 0.0 ) || map->values == NULL )
+	wfHeatPicture picture = { .map = map, .world = world };
+	wfResult result = wfBeginCrowdPicture( path, world, def, &picture.sheet, error );
+	if ( result == wf_ok && ( map->width < 1 || map->height < 1 || !( map->cell > 0.0 ) || map->values == NULL ) )
 	{
 		result = wfFail( error, wf_outOfRange,
 						 "there is no density map to draw: it is made when the metrics' def has a densityCell above 0 and frames "
@@ -208,7 +191,7 @@ wfResult wfDrawHeatMap( const char* path, const wfWorld* world, const wfHeatMap*
 		wfBox2 own = { map->origin, { map->origin.x + map->width * map->cell, map->origin.y + map->height * map->cell } };
 		result = wfChooseView( def->view, world, own, &picture.sheet.view, error );
 	}
-	return result == wf_ok ? makeHeatPicture( path, kind, &picture, error ) : wfNamePicture( error, path, result );
+	return result == wf_ok ? makeHeatPicture( &picture, error ) : wfNamePicture( error, path, result );
 }
 
 wfResult wfDrawDensity( const char* path, const wfWorld* world, const wfMetrics* metrics, const wfCrowdPictureDef* def,

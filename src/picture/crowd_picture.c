@@ -1,14 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Recordings as pictures: where everybody walked, and where they are at the end.
+// Pictures of people: recordings, with where everybody walked and where they are at the end, and single moments.
 
-#include "base/base.h"
+#include "base/vec3.h"
 #include "picture/footstep.h"
 #include "wayfield/io.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 // Over which a heading is taken, and below what speed it is none.
@@ -26,27 +25,117 @@ wfCrowdPictureDef wfDefaultCrowdPictureDef( void )
 								  .internalCookie = WF_COOKIE };
 }
 
-typedef struct wfTrailPicture
+// --------------------------------------------------------------------------------------------------------------- shared
+
+wfResult wfPeoplePicture_Begin( wfPeoplePicture* picture, const char* path, const wfWorld* world, const wfCrowdPictureDef* def,
+								wfError* error )
 {
-	const wfTrajectories* trajectories;
-	const wfCrowdPictureDef* def;
-	wfScenario scenario; // of the recording's own WKT
-	wfTrails trails;
-	wfPerson* people; // at the end, who move as discs
-	int32_t personCount;
-	wfPedestrians pedestrians; // who walk on foot
-	wfBodyPose* poses;
-	int32_t poseCount;
-	wfPrints prints;
-	wfPalette palette;
-	wfMapSheet sheet;
-	char fact[96];
-} wfTrailPicture;
+	*picture = ( wfPeoplePicture ){ .def = def };
+	wfMakeSpeedPalette( &picture->speeds );
+	picture->palette = def->colorBySpeed ? &picture->speeds : NULL;
+	return wfBeginCrowdPicture( path, world, def, &picture->sheet, error );
+}
+
+void wfPeoplePicture_Free( wfPeoplePicture* picture )
+{
+	wfReleaseArray( picture->people, picture->capacity, sizeof( wfPerson ) );
+	wfReleaseArray( picture->poses, picture->capacity, sizeof( wfBodyPose ) );
+	wfFreePrints( &picture->prints );
+	wfFreePedestrians( &picture->pedestrians );
+}
+
+wfResult wfPeoplePicture_Reserve( wfPeoplePicture* picture, int32_t count )
+{
+	picture->capacity = count > 0 ? (size_t)count : 0;
+	picture->people = wfAllocateArray( picture->capacity, sizeof( wfPerson ) );
+	picture->poses = wfAllocateArray( picture->capacity, sizeof( wfBodyPose ) );
+	return picture->people != NULL && picture->poses != NULL ? wf_ok : wf_outOfMemory;
+}
+
+wfResult wfPeoplePicture_ReadFootsteps( wfPeoplePicture* picture, const wfFootstepTable* table, wfError* error )
+{
+	const wfCrowdPictureDef* def = picture->def;
+	return table != NULL ? wfMakePedestrians( table, def->colorByDirection && !def->colorBySpeed, &picture->pedestrians, error )
+						 : wf_ok;
+}
+
+void wfPeoplePicture_AddBody( wfPeoplePicture* picture, const wfPedestrian* pedestrian, double time )
+{
+	const wfFootstepRow* row = wfFindStepRow( pedestrian->rows, pedestrian->rowCount, time );
+	wfVec2 velocity = wfFootstep_GetVelocity( &row->step, time );
+	double speed = hypot( velocity.x, velocity.y );
+	wfColor color = picture->palette != NULL ? wfSpeedColor( picture->palette, speed, picture->fullSpeed ) : pedestrian->color;
+	picture->poses[picture->poseCount++] = wfMakeBodyPose( row, time, color );
+}
+
+wfColor wfPeoplePicture_ChooseSign( const wfPeoplePicture* picture, wfColor plain )
+{
+	return picture->palette != NULL ? wfRgb( wfPaletteColor( picture->palette, 0.7 ) ) : plain;
+}
+
+// Dashed, and above the trails that cross it.
+static void drawMeasuredLines( wfCanvas* canvas, const wfPanel* panel, const wfCrowdPictureDef* def )
+{
+	wfPaint paint = { .stroke = wfRgb( WF_MEASURED ), .strokeWidth = 0.13 * panel->font, .dash = 0.35 * panel->font };
+	for ( int32_t i = 0; i < def->lineCount; ++i )
+	{
+		wfCanvas_AddLine( canvas, wfToCanvas( panel, def->lineEnds[2 * i] ), wfToCanvas( panel, def->lineEnds[2 * i + 1] ) );
+		wfCanvas_Paint( canvas, &paint );
+	}
+}
+
+void wfPeoplePicture_DrawMap( wfCanvas* canvas, const wfPeoplePicture* picture, const wfPanel* panel, bool plans )
+{
+	const wfCrowdPictureDef* def = picture->def;
+	bool moment = picture->moment;
+	wfCanvas_PushClip( canvas, panel->box );
+	wfDrawPlainWorld( canvas, panel );
+	wfDrawPlainGoals( canvas, panel );
+	wfDrawPrints( canvas, panel, &picture->prints, &picture->pedestrians, picture->palette, picture->fullSpeed );
+	if ( def->trails && !moment )
+	{
+		wfDrawTrails( canvas, panel, picture->trails, &picture->pedestrians, picture->trailTime, picture->palette );
+	}
+	if ( picture->trails != NULL )
+	{
+		drawMeasuredLines( canvas, panel, def );
+	}
+	wfDrawPlans( canvas, panel, def->plans, plans ? def->planCount : 0, &picture->pedestrians );
+	if ( def->discs || moment )
+	{
+		wfDrawBodies( canvas, panel, picture->poses, picture->poseCount );
+		wfDrawPeople( canvas, panel, picture->people, picture->personCount );
+	}
+	wfCanvas_PopClip( canvas );
+}
+
+// How many prints there will be is known when the map has its size, which the legend about them changes a little.
+static wfResult choosePrints( wfPeoplePicture* picture, double time )
+{
+	const wfMapSheet* sheet = &picture->sheet;
+	wfShownTime shown = { picture->def->fromTime, time, picture->fullSpeed };
+	wfMapSheet_LayOut( &picture->sheet );
+	return picture->def->footprints ? wfMakePrints( &picture->pedestrians, &sheet->panel, sheet->view, shown, &picture->prints )
+									: wf_ok;
+}
+
+static wfResult finishMap( wfPeoplePicture* picture, wfResult result, wfError* error )
+{
+	wfCanvas* canvas = NULL;
+	result = result == wf_ok ? wfMapSheet_CreateCanvas( &picture->sheet, &canvas ) : result;
+	if ( result == wf_ok )
+	{
+		wfPeoplePicture_DrawMap( canvas, picture, &picture->sheet.panel, true );
+		wfMapSheet_DrawAround( canvas, &picture->sheet );
+	}
+	return wfFinishPicture( canvas, picture->sheet.path, result, error );
+}
+
+// ----------------------------------------------------------------------------------------------------------- recordings
 
 // A recording whose own WKT cannot be read is still worth drawing.
-static wfResult readOwnWorld( wfTrailPicture* picture )
+static wfResult readOwnWorld( const wfTrajectories* source, wfScenario* scenario )
 {
-	const wfTrajectories* source = picture->trajectories;
 	size_t size = source->wkt != NULL ? strnlen( source->wkt, source->wktSize ) : 0;
 	if ( size == 0 )
 	{
@@ -54,65 +143,56 @@ static wfResult readOwnWorld( wfTrailPicture* picture )
 	}
 	wfReadDef def = wfDefaultReadDef();
 	wfError error = { 0 };
-	wfResult result = wfReadScenarioFromMemory( "recording.wkt", source->wkt, size, &def, &picture->scenario, &error );
+	wfResult result = wfReadScenarioFromMemory( "recording.wkt", source->wkt, size, &def, scenario, &error );
 	if ( result != wf_ok )
 	{
-		picture->scenario = ( wfScenario ){ 0 };
+		*scenario = ( wfScenario ){ 0 };
 		wfLogMessage( wf_logWarning, "the recording's walkable area is left out: %s", error.message );
 	}
 	return result == wf_outOfMemory ? result : wf_ok;
 }
 
-static double lastTime( const wfTrailPicture* picture )
+static double lastTime( const wfTrails* trails )
 {
-	return picture->trails.lastFrame / picture->trajectories->fps;
+	return trails->lastFrame / trails->source->fps;
 }
 
-static wfBodyPose poseOf( const wfTrailPicture* picture, const wfPedestrian* pedestrian )
+static wfPerson makeTrailPerson( const wfPeoplePicture* picture, int32_t k )
 {
-	double time = lastTime( picture );
-	const wfFootstepRow* row = wfFindStepRow( pedestrian->rows, pedestrian->rowCount, time );
-	wfVec2 velocity = wfFootstep_GetVelocity( &row->step, time );
-	double speed = hypot( velocity.x, velocity.y );
-	wfColor color =
-		picture->def->colorBySpeed ? wfSpeedColor( &picture->palette, speed, picture->trails.fullSpeed ) : pedestrian->color;
-	return wfMakeBodyPose( row, time, color );
+	const wfTrails* trails = picture->trails;
+	const wfTrajectories* source = trails->source;
+	int64_t at = trails->begins[k + 1] - 1, row = trails->order[at];
+	wfVec2 velocity = wfTrails_GetVelocity( trails, k, at, 2.0 * WF_HEADING_SECONDS );
+	double speed = hypot( velocity.x, velocity.y ), radius = source->radii != NULL ? (double)source->radii[row] : 0.0;
+	return ( wfPerson ){ .position = { source->rows[row].x, source->rows[row].y },
+						 .radius = radius > 0.0 && radius < 1000.0 ? radius : picture->def->radius,
+						 .heading = speed > WF_LEAST_SPEED ? wfDivide2( velocity, speed ) : ( wfVec2 ){ 0.0, 0.0 },
+						 .color = picture->palette != NULL ? wfSpeedColor( picture->palette, speed, trails->fullSpeed )
+														   : wfAgentColor( (uint32_t)k ) };
 }
 
-static wfResult collectPeople( wfTrailPicture* picture )
+// Those of the last frame.
+static wfResult collectTrailPeople( wfPeoplePicture* picture )
 {
-	const wfTrails* trails = &picture->trails;
-	const wfTrajectories* source = picture->trajectories;
-	picture->people = wfAllocateArray( (size_t)trails->personCount, sizeof( wfPerson ) );
-	picture->poses = wfAllocateArray( (size_t)trails->personCount, sizeof( wfBodyPose ) );
-	if ( picture->people == NULL || picture->poses == NULL )
+	const wfTrails* trails = picture->trails;
+	wfResult result = wfPeoplePicture_Reserve( picture, trails->personCount );
+	for ( int32_t k = 0; k < trails->personCount && result == wf_ok; ++k )
 	{
-		return wf_outOfMemory;
-	}
-	for ( int32_t k = 0; k < trails->personCount; ++k )
-	{
-		int64_t at = trails->begins[k + 1] - 1, row = trails->order[at];
-		if ( source->rows[row].frame != trails->lastFrame )
+		if ( trails->source->rows[trails->order[trails->begins[k + 1] - 1]].frame != trails->lastFrame )
 		{
 			continue;
 		}
-		const wfPedestrian* pedestrian = wfFindPedestrian( &picture->pedestrians, (uint32_t)trails->ids[k] );
+		const wfPedestrian* pedestrian = wfFindPedestrian( &picture->pedestrians, (uint32_t)trails->ids.data[k] );
 		if ( pedestrian != NULL )
 		{
-			picture->poses[picture->poseCount++] = poseOf( picture, pedestrian );
-			continue;
+			wfPeoplePicture_AddBody( picture, pedestrian, lastTime( trails ) );
 		}
-		wfVec2 velocity = wfTrails_GetVelocity( trails, k, at, 2.0 * WF_HEADING_SECONDS );
-		double speed = hypot( velocity.x, velocity.y );
-		double radius = source->radii != NULL ? (double)source->radii[row] : 0.0;
-		wfPerson person = { .position = { source->rows[row].x, source->rows[row].y } };
-		person.radius = radius > 0.0 && radius < 1000.0 ? radius : picture->def->radius;
-		person.heading = speed > WF_LEAST_SPEED ? ( wfVec2 ){ velocity.x / speed, velocity.y / speed } : ( wfVec2 ){ 0.0, 0.0 };
-		person.color = picture->def->colorBySpeed ? wfSpeedColor( &picture->palette, speed, trails->fullSpeed )
-												  : wfAgentColor( (uint32_t)k );
-		picture->people[picture->personCount++] = person;
+		else
+		{
+			picture->people[picture->personCount++] = makeTrailPerson( picture, k );
+		}
 	}
-	return wf_ok;
+	return result;
 }
 
 // Those who were there only before the time asked for have no trail.
@@ -127,59 +207,35 @@ static int32_t countTrails( const wfTrails* trails )
 	return count;
 }
 
-static void explain( wfTrailPicture* picture )
+static void explainTrails( wfPeoplePicture* picture )
 {
 	wfMapSheet* sheet = &picture->sheet;
 	const wfCrowdPictureDef* def = picture->def;
-	char from[32], to[32], count[32], text[160];
-	double fps = picture->trajectories->fps;
-	wfFormatNumber( floor( picture->trails.lastFrame / fps * 10.0 + 0.5 ) / 10.0, 6, to, sizeof( to ) );
-	wfFormatNumber( fmax( def->fromTime, 0.0 ), 4, from, sizeof( from ) );
-	wfColor plain = def->colorBySpeed ? wfRgb( wfPaletteColor( &picture->palette, 0.7 ) )
-									  : wfAgentColor( picture->trails.personCount == 1 ? 0 : 1 );
-	if ( def->trails )
-	{
-		int32_t people = countTrails( &picture->trails );
-		wfFormatCount( people, count, sizeof( count ) );
-		snprintf( text, sizeof( text ), "%s %s, %s to %s s", count, people == 1 ? "person's way" : "people's ways", from, to );
-		wfMapSheet_AddMark( sheet, wf_trailMark, def->colorBySpeed || people == 1 ? plain : ( wfColor ){ 0 }, text );
-	}
+	int32_t people = countTrails( picture->trails );
+	wfShortText from = wfFormatNumber( fmax( def->fromTime, 0.0 ), 4 ),
+				to = wfFormatNumber( floor( lastTime( picture->trails ) * 10.0 + 0.5 ) / 10.0, 6 );
+	wfColor plain = wfPeoplePicture_ChooseSign( picture, wfAgentColor( picture->trails->personCount == 1 ? 0 : 1 ) );
+	wfMapSheet_AddMark( sheet, def->trails, wf_trailMark, def->colorBySpeed || people == 1 ? plain : ( wfColor ){ 0 },
+						wfFormatText( "%s %s, %s to %s s", wfFormatCount( people ).text,
+									  people == 1 ? "person's way" : "people's ways", from.text, to.text )
+							.text );
 	if ( def->discs && picture->poseCount > 0 )
 	{
-		wfFormatCount( picture->poseCount, count, sizeof( count ) );
-		snprintf( text, sizeof( text ), "%s on foot at %s s", count, to );
-		wfMapSheet_AddBodies( sheet, picture->poses, picture->poseCount, plain, text );
+		wfShortText label = wfFormatText( "%s on foot at %s s", wfFormatCount( picture->poseCount ).text, to.text );
+		wfMapSheet_AddBodies( sheet, picture->poses, picture->poseCount, plain, label.text );
 	}
 	wfMapSheet_AddFootsteps( sheet, def, &picture->prints, plain );
-	if ( def->discs && ( picture->personCount > 0 || picture->poseCount == 0 ) )
-	{
-		wfFormatCount( picture->personCount, count, sizeof( count ) );
-		snprintf( text, sizeof( text ), "%s at %s s, with headings", count, to );
-		wfMapSheet_AddMark( sheet, wf_discMark, plain, text )->edge = wfRgb( WF_WALL );
-	}
-	wfPlainWorld world = wfGetPlainWorld( sheet->panel.world );
-	wfMapSheet_AddGoals( sheet, &world );
-	if ( def->lineCount > 0 )
-	{
-		wfMapSheet_AddMark( sheet, wf_dashMark, wfRgb( WF_MEASURED ), "measured line" )->edge = ( wfColor ){ 0 };
-	}
-	if ( world.walls )
-	{
-		wfMapSheet_AddMark( sheet, wf_areaMark, wfRgb( WF_SOLID ), "wall" );
-	}
-	if ( world.terrain )
-	{
-		wfMapSheet_AddMark( sheet, wf_areaMark, wfRgb( wfMixColors( WF_FLOOR, WF_TERRAIN, 0.2 ) ), "costly terrain" );
-	}
-	if ( def->colorBySpeed )
-	{
-		wfMapSheet_SetColors( sheet, &picture->palette, picture->trails.fullSpeed, "speed [m/s]" );
-	}
+	wfShortText discs = wfFormatText( "%s at %s s, with headings", wfFormatCount( picture->personCount ).text, to.text );
+	wfMapSheet_AddMark( sheet, def->discs && ( picture->personCount > 0 || picture->poseCount == 0 ), wf_discMark, plain,
+						discs.text )
+		->edge = wfRgb( WF_WALL );
+	wfMapSheet_AddWorld( sheet, def->lineCount, true );
+	wfMapSheet_SetColors( sheet, picture->palette, picture->fullSpeed, "speed [m/s]" );
 }
 
 static wfBox2 measureRows( const wfTrails* trails )
 {
-	wfBox2 box = { { INFINITY, INFINITY }, { -INFINITY, -INFINITY } };
+	wfBox2 box = WF_EMPTY_BOX;
 	for ( int64_t at = 0; at < trails->rowCount; ++at )
 	{
 		const wfTrajectoryRow* row = trails->source->rows + trails->order[at];
@@ -188,92 +244,36 @@ static wfBox2 measureRows( const wfTrails* trails )
 	return wfGrowBox( box, 0.5 );
 }
 
-// Dashed, and above the trails that cross it.
-static void drawMeasuredLines( wfCanvas* canvas, const wfPanel* panel, const wfCrowdPictureDef* def )
-{
-	for ( int32_t i = 0; i < def->lineCount; ++i )
-	{
-		wfCanvas_AddLine( canvas, wfToCanvas( panel, def->lineEnds[2 * i] ), wfToCanvas( panel, def->lineEnds[2 * i + 1] ) );
-		wfCanvas_Paint(
-			canvas,
-			&( wfPaint ){ .stroke = wfRgb( WF_MEASURED ), .strokeWidth = 0.13 * panel->font, .dash = 0.35 * panel->font } );
-	}
-}
-
-static void drawTrailPicture( wfCanvas* canvas, const wfTrailPicture* picture )
-{
-	const wfPanel* panel = &picture->sheet.panel;
-	const wfCrowdPictureDef* def = picture->def;
-	wfCanvas_PushClip( canvas, panel->box );
-	wfDrawPlainWorld( canvas, panel );
-	wfDrawPlainGoals( canvas, panel );
-	const wfPalette* palette = def->colorBySpeed ? &picture->palette : NULL;
-	wfDrawPrints( canvas, panel, &picture->prints, &picture->pedestrians, palette, picture->trails.fullSpeed );
-	if ( def->trails )
-	{
-		wfDrawTrails( canvas, panel, &picture->trails, palette );
-	}
-	drawMeasuredLines( canvas, panel, def );
-	wfDrawPlans( canvas, panel, def->plans, def->planCount, &picture->pedestrians );
-	if ( def->discs )
-	{
-		wfDrawBodies( canvas, panel, picture->poses, picture->poseCount );
-		wfDrawPeople( canvas, panel, picture->people, picture->personCount );
-	}
-	wfCanvas_PopClip( canvas );
-	wfMapSheet_DrawAround( canvas, &picture->sheet );
-}
-
-static wfResult choosePrints( wfTrailPicture* picture )
-{
-	const wfMapSheet* sheet = &picture->sheet;
-	wfShownTime time = { picture->def->fromTime, lastTime( picture ), picture->trails.fullSpeed };
-	return picture->def->footprints ? wfMakePrints( &picture->pedestrians, &sheet->panel, sheet->view, time, &picture->prints )
-									: wf_ok;
-}
-
-static wfResult makeTrailPicture( const char* path, wfCanvasKind kind, wfTrailPicture* picture, const wfWorld* world,
-								  wfError* error )
+// With `trails` made and `scenario` empty.
+static wfResult drawTrails( wfPeoplePicture* picture, const wfTrails* trails, wfScenario* scenario, wfError* error )
 {
 	const wfCrowdPictureDef* def = picture->def;
-	wfResult result = wfMakeTrails( picture->trajectories, def->fromTime, def->toTime, &picture->trails, error );
-	if ( result == wf_ok && def->footsteps != NULL )
-	{
-		result = wfMakePedestrians( def->footsteps, def->colorByDirection && !def->colorBySpeed, &picture->pedestrians, error );
-		picture->trails.pedestrians = &picture->pedestrians;
-	}
+	wfMapSheet* sheet = &picture->sheet;
+	picture->trails = trails;
+	picture->trailTime = ( wfShownTime ){ trails->fromTime, trails->toTime, trails->fullSpeed };
+	picture->fullSpeed = trails->fullSpeed;
+	wfResult result = wfPeoplePicture_ReadFootsteps( picture, def->footsteps, error );
 	if ( result != wf_ok )
 	{
-		return wfNamePicture( error, path, result );
+		return result;
 	}
-	wfMakeSpeedPalette( &picture->palette );
-	result = world == NULL ? readOwnWorld( picture ) : wf_ok;
-	result = result == wf_ok ? collectPeople( picture ) : result;
-	wfCanvas* canvas = NULL;
+	result = sheet->panel.world == NULL ? readOwnWorld( trails->source, scenario ) : wf_ok;
+	result = result == wf_ok ? collectTrailPeople( picture ) : result;
 	if ( result == wf_ok )
 	{
-		wfMapSheet* sheet = &picture->sheet;
-		sheet->panel.world = world != NULL ? world : picture->scenario.world;
-		result = wfChooseView( def->view, sheet->panel.world, measureRows( &picture->trails ), &sheet->view, error );
+		sheet->panel.world = sheet->panel.world != NULL ? sheet->panel.world : scenario->world;
+		result = wfChooseView( def->view, sheet->panel.world, measureRows( trails ), &sheet->view, error );
 		if ( result != wf_ok )
 		{
-			return wfNamePicture( error, path, result );
+			return result;
 		}
-		// How many prints there will be is known when the map has its size, which the legend about them changes a little.
-		wfMapSheet_LayOut( sheet, def->width );
-		result = choosePrints( picture );
+		result = choosePrints( picture, lastTime( trails ) );
 	}
 	if ( result == wf_ok )
 	{
-		explain( picture );
-		wfMapSheet_LayOut( &picture->sheet, def->width );
-		result = wfCreateCanvas( kind, picture->sheet.width, picture->sheet.height, &canvas );
+		explainTrails( picture );
 	}
-	if ( result == wf_ok )
-	{
-		drawTrailPicture( canvas, picture );
-	}
-	return wfFinishPicture( canvas, path, result, error );
+	return finishMap( picture, result, error );
 }
 
 wfResult wfDrawTrajectories( const char* path, const wfWorld* world, const wfTrajectories* trajectories,
@@ -285,20 +285,126 @@ wfResult wfDrawTrajectories( const char* path, const wfWorld* world, const wfTra
 		return wfFail( error, wf_invalidDef,
 					   "a picture of trajectories needs a path, a recording and a def from wfDefaultCrowdPictureDef" );
 	}
-	wfCanvasKind kind;
-	wfTrailPicture picture = { .trajectories = trajectories, .def = def };
-	wfResult result = wfBeginPicture( path, world, def, &kind, &picture.sheet, error );
+	wfPeoplePicture picture;
+	wfTrails trails = { 0 };
+	wfScenario scenario = { 0 };
+	wfResult result = wfPeoplePicture_Begin( &picture, path, world, def, error );
+	result = result == wf_ok ? wfMakeTrails( trajectories, def->fromTime, def->toTime, &trails, error ) : result;
+	result = result == wf_ok ? drawTrails( &picture, &trails, &scenario, error ) : result;
+	wfPeoplePicture_Free( &picture );
+	wfFreeTrails( &trails );
+	wfScenario_Free( &scenario );
+	return wfNamePicture( error, path, result );
+}
+
+// -------------------------------------------------------------------------------------------------------------- moments
+
+static double measureFullSpeed( const wfFrame* frame )
+{
+	double fastest = 0.0;
+	for ( int32_t i = 0; i < frame->count && frame->velocities != NULL; ++i )
+	{
+		double speed = hypot( frame->velocities[i].x, frame->velocities[i].y );
+		fastest = isfinite( speed ) ? fmax( fastest, speed ) : fastest;
+	}
+	return fastest;
+}
+
+static wfBox2 measurePositions( const wfFrame* frame )
+{
+	wfBox2 box = WF_EMPTY_BOX;
+	for ( int32_t i = 0; i < frame->count; ++i )
+	{
+		wfIncludePoint( &box, wfInPlane( frame->positions[i] ) );
+	}
+	return wfGrowBox( box, 1.0 );
+}
+
+static void explainFrame( wfPeoplePicture* picture, const wfFrame* frame, bool moving )
+{
+	wfMapSheet* sheet = &picture->sheet;
+	bool arrived = false;
+	for ( int32_t i = 0; i < frame->count && frame->states != NULL; ++i )
+	{
+		arrived = arrived || frame->states[i] == wf_atEnd;
+	}
+	sheet->fact = wfFormatText( "%s at %s s", wfCountPeople( frame->count ).text, wfFormatTime( frame->time ).text );
+	wfColor plain = wfPeoplePicture_ChooseSign( picture, wfAgentColor( 1 ) );
+	if ( picture->poseCount > 0 )
+	{
+		wfMapSheet_AddBodies( sheet, picture->poses, picture->poseCount, plain, "on foot" );
+	}
+	wfMapSheet_AddFootsteps( sheet, picture->def, &picture->prints, plain );
+	wfMapSheet_AddMark( sheet, picture->personCount > 0 || picture->poseCount == 0, wf_discMark, plain, "person and heading" );
+	wfMapSheet_AddMark( sheet, moving && picture->personCount > 0, wf_arrowMark, wfRgba( WF_INK, 0.62 ),
+						"velocity: the way of 0.5 s" )
+		->edge = ( wfColor ){ 0 };
+	wfMapSheet_AddMark( sheet, arrived, wf_discMark, wfRgb( WF_ARRIVED ), "at the end of the way" );
+	wfMapSheet_AddWorld( sheet, 0, false );
+	wfMapSheet_SetColors( sheet, picture->palette, picture->fullSpeed, "speed [m/s]" );
+}
+
+static wfResult collectFramePeople( wfPeoplePicture* picture, const wfFrame* frame )
+{
+	wfResult result = wfPeoplePicture_Reserve( picture, frame->count );
+	for ( int32_t i = 0; i < frame->count && result == wf_ok; ++i )
+	{
+		wfPerson person = wfMakePerson( frame, i, picture->def->radius, picture->palette, picture->fullSpeed );
+		const wfPedestrian* feet = frame->serials != NULL ? wfFindPedestrian( &picture->pedestrians, frame->serials[i] ) : NULL;
+		if ( feet != NULL )
+		{
+			picture->poses[picture->poseCount++] =
+				wfMakeBodyPose( wfFindStepRow( feet->rows, feet->rowCount, frame->time ), frame->time, person.color );
+		}
+		else
+		{
+			picture->people[picture->personCount++] = person;
+		}
+	}
+	return result;
+}
+
+static wfResult drawFrame( wfPeoplePicture* picture, const wfFrame* frame, wfError* error )
+{
+	wfMapSheet* sheet = &picture->sheet;
+	wfResult result = wfChooseView( picture->def->view, sheet->panel.world, measurePositions( frame ), &sheet->view, error );
+	result = result == wf_ok ? wfPeoplePicture_ReadFootsteps( picture, picture->def->footsteps, error ) : result;
 	if ( result != wf_ok )
 	{
 		return result;
 	}
-	result = makeTrailPicture( path, kind, &picture, world, error );
-	int32_t capacity = picture.trails.personCount;
-	wfReleaseArray( picture.people, (size_t)capacity, sizeof( wfPerson ) );
-	wfReleaseArray( picture.poses, (size_t)capacity, sizeof( wfBodyPose ) );
-	wfFreePrints( &picture.prints );
-	wfFreePedestrians( &picture.pedestrians );
-	wfFreeTrails( &picture.trails );
-	wfScenario_Free( &picture.scenario );
-	return result;
+	double fastest = measureFullSpeed( frame );
+	picture->fullSpeed = wfRoundUpSpeed( fastest );
+	picture->moment = true;
+	result = collectFramePeople( picture, frame );
+	result = result == wf_ok ? choosePrints( picture, frame->time ) : result;
+	if ( result == wf_ok )
+	{
+		explainFrame( picture, frame, fastest > 0.05 );
+	}
+	return finishMap( picture, result, error );
+}
+
+wfResult wfDrawFrame( const char* path, const wfWorld* world, const wfFrame* frame, const wfCrowdPictureDef* def, wfError* error )
+{
+	wfPeoplePicture picture;
+	wfResult result = wfPeoplePicture_Begin( &picture, path, world, def, error );
+	if ( result == wf_ok && frame->count <= 0 && world == NULL )
+	{
+		result = wfFail( error, wf_outOfRange, "there is nobody to draw, and no world" );
+	}
+	result = result == wf_ok ? drawFrame( &picture, frame, error ) : result;
+	wfPeoplePicture_Free( &picture );
+	return wfNamePicture( error, path, result );
+}
+
+wfResult wfDrawCrowd( const char* path, wfCrowd* crowd, const wfCrowdPictureDef* def, wfError* error )
+{
+	if ( WF_FAILS( path != NULL && crowd != NULL && def != NULL && def->internalCookie == WF_COOKIE ) )
+	{
+		return wfFail( error, wf_invalidDef,
+					   "a picture of a crowd needs a path, a crowd and a def from wfDefaultCrowdPictureDef" );
+	}
+	wfFrame frame = wfCrowd_GetFrame( crowd );
+	return wfDrawFrame( path, wfCrowd_GetGround( crowd ).world, &frame, def, error );
 }

@@ -15,15 +15,9 @@ bool wfIsEmptyBox( wfBox2 box )
 	return box.lower.x == box.upper.x && box.lower.y == box.upper.y;
 }
 
-void wfIncludePoint( wfBox2* box, wfVec2 point )
-{
-	box->lower = ( wfVec2 ){ fmin( box->lower.x, point.x ), fmin( box->lower.y, point.y ) };
-	box->upper = ( wfVec2 ){ fmax( box->upper.x, point.x ), fmax( box->upper.y, point.y ) };
-}
-
 wfBox2 wfGrowBox( wfBox2 box, double least )
 {
-	double margin = least + 0.03 * fmax( box.upper.x - box.lower.x, box.upper.y - box.lower.y );
+	double margin = least + 0.03 * fmax( wfBoxWidth( box ), wfBoxHeight( box ) );
 	return ( wfBox2 ){ { box.lower.x - margin, box.lower.y - margin }, { box.upper.x + margin, box.upper.y + margin } };
 }
 
@@ -31,7 +25,7 @@ wfResult wfChooseView( wfBox2 view, const wfWorld* world, wfBox2 fallback, wfBox
 {
 	bool given = !wfIsEmptyBox( view );
 	*chosen = given ? view : world != NULL ? wfWorld_GetBounds( world ) : fallback;
-	double x = chosen->upper.x - chosen->lower.x, y = chosen->upper.y - chosen->lower.y;
+	double x = wfBoxWidth( *chosen ), y = wfBoxHeight( *chosen );
 	bool numbers = isfinite( chosen->lower.x ) && isfinite( chosen->lower.y ) && isfinite( x ) && isfinite( y );
 	if ( !numbers || !( x > 0.0 ) || !( y > 0.0 ) || x > 1000.0 * y || y > 1000.0 * x || x > 1e7 || y > 1e7 )
 	{
@@ -39,22 +33,13 @@ wfResult wfChooseView( wfBox2 view, const wfWorld* world, wfBox2 fallback, wfBox
 				"the view of %g x %g m cannot be drawn; expected sides above 0 and up to 1e7 m, neither more than 1000 times "
 				"the other",
 				x, y );
-		if ( error != NULL )
-		{
-			snprintf( error->field, sizeof( error->field ), "%s", given ? "view" : world != NULL ? "world.bounds" : "bounds" );
-		}
-		return wf_outOfRange;
+		return wfNameField( error, given ? "view" : world != NULL ? "world.bounds" : "bounds", wf_outOfRange );
 	}
 	return wf_ok;
 }
 
 static wfResult checkCrowdPicture( const wfCrowdPictureDef* def, wfError* error )
 {
-	if ( def->width < WF_MIN_SIDE || def->width > WF_MAX_SIDE )
-	{
-		return wfFail( error, wf_outOfRange, "the picture's width is %d pixels; %d to %d are possible", def->width, WF_MIN_SIDE,
-					   WF_MAX_SIDE );
-	}
 	if ( !( def->radius >= 0.0 && def->radius <= 1000.0 ) )
 	{
 		return wfFail( error, wf_outOfRange, "the radius of the discs is %g m; 0 to 1000 are possible", def->radius );
@@ -78,14 +63,33 @@ static wfResult checkCrowdPicture( const wfCrowdPictureDef* def, wfError* error 
 	return wfCheckPlans( def, error );
 }
 
-wfResult wfBeginPicture( const char* path, const wfWorld* world, const wfCrowdPictureDef* def, wfCanvasKind* kind,
-						 wfMapSheet* sheet, wfError* error )
+wfResult wfMapSheet_Begin( wfMapSheet* sheet, const char* path, int32_t width, wfError* error )
 {
-	wfResult result = wfChooseCanvas( path, kind, error );
+	sheet->path = path;
+	sheet->longerSide = width;
+	wfResult result = wfChooseCanvas( path, &sheet->kind, error );
+	if ( result == wf_ok && ( width < WF_MIN_SIDE || width > WF_MAX_SIDE ) )
+	{
+		result = wfFail( error, wf_outOfRange, "the picture's width is %d pixels; %d to %d are possible", width, WF_MIN_SIDE,
+						 WF_MAX_SIDE );
+	}
+	return wfNamePicture( error, path, result );
+}
+
+wfResult wfBeginCrowdPicture( const char* path, const wfWorld* world, const wfCrowdPictureDef* def, wfMapSheet* sheet,
+							  wfError* error )
+{
 	sheet->panel.world = world;
 	sheet->title = def->title;
 	sheet->legend = def->legend;
+	wfResult result = wfMapSheet_Begin( sheet, path, def->width, error );
 	return result == wf_ok ? wfNamePicture( error, path, checkCrowdPicture( def, error ) ) : result;
+}
+
+wfResult wfMapSheet_CreateCanvas( wfMapSheet* sheet, wfCanvas** canvas )
+{
+	wfMapSheet_LayOut( sheet );
+	return wfCreateCanvas( sheet->kind, sheet->width, sheet->height, canvas );
 }
 
 wfResult wfFinishPicture( wfCanvas* canvas, const char* path, wfResult result, wfError* error )
@@ -104,28 +108,39 @@ wfResult wfFinishPicture( wfCanvas* canvas, const char* path, wfResult result, w
 
 // ---------------------------------------------------------------------------------------------------------------- marks
 
-wfMark* wfMapSheet_AddMark( wfMapSheet* sheet, wfMarkKind kind, wfColor color, const char* label )
+wfMark* wfMapSheet_AddMark( wfMapSheet* sheet, bool shown, wfMarkKind kind, wfColor color, const char* label )
 {
 	// The pictures know how many marks they may need; more than there is room for is an error of ours.
 	WF_ASSERT( sheet->markCount < WF_MAX_MARKS );
-	wfMark* mark = sheet->marks + ( sheet->markCount < WF_MAX_MARKS ? sheet->markCount++ : WF_MAX_MARKS - 1 );
-	*mark = wfMakeMark( kind, color, label );
+	wfMark* mark = sheet->marks + sheet->markCount;
+	*mark = ( wfMark ){ kind, color, wfRgb( WF_INK ), 3, wfFormatText( "%s", label ) };
+	sheet->markCount += shown && sheet->markCount < WF_MAX_MARKS ? 1 : 0;
 	return mark;
 }
 
 // --------------------------------------------------------------------------------------------------------------- colours
 
-void wfMapSheet_SetColors( wfMapSheet* sheet, const wfPalette* palette, double high, const char* caption )
+void wfMapSheet_AddTick( wfMapSheet* sheet, double place, wfShortText label )
 {
 	wfColorScale* colors = &sheet->colors;
-	*colors = ( wfColorScale ){ .palette = palette };
-	snprintf( colors->caption, sizeof( colors->caption ), "%s", caption );
-	double step = wfRoundDown125( high / 3.0 );
-	for ( int32_t i = 0; i * step <= high * ( 1.0 + 1e-9 ) && colors->tickCount < WF_MAX_SCALE_TICKS; ++i )
+	if ( colors->tickCount < WF_MAX_SCALE_TICKS )
 	{
-		colors->places[colors->tickCount] = i * step / high;
-		wfFormatNumber( i * step, 4, colors->labels[colors->tickCount], sizeof( colors->labels[0] ) );
-		colors->tickCount += 1;
+		colors->places[colors->tickCount] = place;
+		colors->labels[colors->tickCount++] = label;
+	}
+}
+
+void wfMapSheet_SetColors( wfMapSheet* sheet, const wfPalette* palette, double high, const char* caption )
+{
+	if ( palette == NULL )
+	{
+		return;
+	}
+	sheet->colors = ( wfColorScale ){ .palette = palette, .caption = wfFormatText( "%s", caption ) };
+	double step = wfRoundDown125( high / 3.0 );
+	for ( int32_t i = 0; i * step <= high * ( 1.0 + 1e-9 ) && i < WF_MAX_SCALE_TICKS; ++i )
+	{
+		wfMapSheet_AddTick( sheet, i * step / high, wfFormatNumber( i * step, 4 ) );
 	}
 }
 
@@ -133,12 +148,12 @@ static void drawColorScale( wfCanvas* canvas, const wfMapSheet* sheet, double le
 {
 	const wfColorScale* colors = &sheet->colors;
 	double font = sheet->panel.font, small = 0.82 * font;
-	wfBox2 bar = wfDrawColorBar( canvas, colors->palette, colors->caption, font, ( wfVec2 ){ left, top }, right );
+	wfBox2 bar = wfDrawColorBar( canvas, colors->palette, colors->caption.text, font, ( wfVec2 ){ left, top }, right );
 	double free = -INFINITY;
 	for ( int32_t k = 0; k < colors->tickCount; ++k )
 	{
 		double x = left + ( right - left ) * colors->places[k];
-		double half = 0.5 * wfMeasureText( colors->labels[k], small, false );
+		double half = 0.5 * wfMeasureText( colors->labels[k].text, small, false );
 		bool first = colors->places[k]<1e-6, last = colors->places[k]> 1.0 - 1e-6;
 		wfTextStyle style = { .size = small, .color = wfRgb( WF_INK ) };
 		style.anchor = first ? wf_startAnchor : last ? wf_endAnchor : wf_middleAnchor;
@@ -149,73 +164,95 @@ static void drawColorScale( wfCanvas* canvas, const wfMapSheet* sheet, double le
 		}
 		wfCanvas_AddLine( canvas, ( wfVec2 ){ x, bar.upper.y },
 						  ( wfVec2 ){ x, bar.upper.y + ( first || last ? 0.0 : 0.22 * font ) } );
-		wfCanvas_DrawText( canvas, ( wfVec2 ){ x, bar.upper.y + 0.3 * font + small }, &style, colors->labels[k] );
+		wfCanvas_DrawText( canvas, ( wfVec2 ){ x, bar.upper.y + 0.3 * font + small }, &style, colors->labels[k].text );
 		free = begin + 2.0 * half + 0.4 * font;
 	}
-	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgb( WF_INK ), .strokeWidth = 0.8 } );
+	wfCanvas_Stroke( canvas, wfRgb( WF_INK ), 0.8 );
 }
 
 // ---------------------------------------------------------------------------------------------------------------- sheet
-
-static double drawMarks( wfCanvas* canvas, const wfMapSheet* sheet, wfVec2 upperLeft, double width )
-{
-	static const wfMarkStyle style = {
-		.center = 0.5, .gap = 0.9, .room = 1.45, .pathLine = 0.12, .boxLine = 0.7, .boxAlpha = 0.6, .hatchLine = 1.1 };
-	return wfDrawMarks( canvas, sheet->marks, sheet->markCount, &style, sheet->panel.font, upperLeft, width );
-}
 
 static double getScaleRoom( double inside, double font )
 {
 	return fmin( 0.28 * inside, 14.0 * font );
 }
 
-void wfMapSheet_LayOut( wfMapSheet* sheet, int32_t longerSide )
+// Whether the marks have the whole width: else they stand beside the scale bar.
+static bool isStripOwn( const wfMapSheet* sheet )
+{
+	return sheet->colors.palette != NULL || sheet->mapCount > 0;
+}
+
+// Returns the height; with a null canvas nothing is drawn.
+static double drawMarks( wfCanvas* canvas, const wfMapSheet* sheet, double inside )
+{
+	static const wfMarkStyle usual = {
+		.center = 0.5, .gap = 0.9, .room = 1.45, .pathLine = 0.12, .boxLine = 0.7, .boxAlpha = 0.6, .hatchLine = 1.1 };
+	double font = sheet->panel.font, width = isStripOwn( sheet ) ? inside : inside - getScaleRoom( inside, font ) - font;
+	wfVec2 corner = { sheet->pad, sheet->panel.box.upper.y + sheet->stripHeight + 0.5 * sheet->pad };
+	return wfDrawMarks( canvas, sheet->marks, sheet->markCount, sheet->markStyle != NULL ? sheet->markStyle : &usual, font,
+						corner, width );
+}
+
+void wfMapSheet_DrawMarks( wfCanvas* canvas, const wfMapSheet* sheet )
+{
+	drawMarks( canvas, sheet, sheet->width - sheet->pad - sheet->pad );
+}
+
+wfBox2 wfMapSheet_GetBox( const wfMapSheet* sheet, int32_t map )
+{
+	double width = sheet->panel.scale * wfBoxWidth( sheet->view ), height = sheet->panel.scale * wfBoxHeight( sheet->view );
+	double left = sheet->pad + map * ( sheet->slotWidth + sheet->pad ) + 0.5 * ( sheet->slotWidth - width );
+	double top = sheet->pad + sheet->titleHeight + sheet->headingHeight;
+	return ( wfBox2 ){ { left, top }, { left + width, top + height } };
+}
+
+// Sizes from the outside in: the longer side of the whole sheet is what was asked for.
+void wfMapSheet_LayOut( wfMapSheet* sheet )
 {
 	wfPanel* panel = &sheet->panel;
-	double longer = longerSide, font = fmin( fmax( 0.0145 * longer, fmin( 10.5, longer / 28.0 ) ), 30.0 );
-	double metresX = sheet->view.upper.x - sheet->view.lower.x, metresY = sheet->view.upper.y - sheet->view.lower.y;
-	bool title = ( sheet->title != NULL && sheet->title[0] != 0 ) || sheet->fact != NULL || sheet->headLine;
+	double longer = sheet->longerSide, font = fmin( fmax( 0.0145 * longer, fmin( 10.5, longer / 28.0 ) ), 30.0 );
+	double metresX = wfBoxWidth( sheet->view ), metresY = wfBoxHeight( sheet->view );
+	bool field = sheet->mapCount > 0, title = sheet->title != NULL && sheet->title[0] != 0;
+	bool head = title || sheet->fact.text[0] != 0 || sheet->headLine;
+	bool roomy = sheet->legend || ( field ? sheet->headings : head );
+	int32_t count = field ? sheet->mapCount : 1;
 	panel->font = font;
 	panel->origin = sheet->view.lower;
-	sheet->pad = title || sheet->legend ? font : 2.0;
-	sheet->titleHeight = title ? 2.0 * font : 0.0;
-	bool colors = sheet->colors.palette != NULL;
-	sheet->stripHeight = sheet->legend && colors ? 3.7 * font : 0.0;
-	double widest = longer - 2.0 * sheet->pad, inside = widest, scale = 0.0, fixed = 0.0;
+	sheet->pad = roomy || head || ( field && sheet->title != NULL ) ? font : 2.0;
+	sheet->titleHeight = head ? 2.0 * font : 0.0;
+	sheet->headingHeight = sheet->headings ? 1.7 * font : 0.0;
+	sheet->stripHeight = ( !sheet->legend ? 0.0 : field ? sheet->ownStrip : sheet->colors.palette != NULL ? 3.7 : 0.0 ) * font;
+	double widest = ( longer - ( count + 1 ) * sheet->pad ) / count, fixed = 0.0;
+	sheet->slotWidth = widest;
 	sheet->keyHeight = 0.0;
 	for ( int32_t pass = 0; pass < 6; ++pass )
 	{
-		// Without colours the signs stand beside the scale bar.
-		double room = colors ? inside : inside - getScaleRoom( inside, font ) - font;
-		double key = sheet->legend ? drawMarks( NULL, sheet, ( wfVec2 ){ 0.0, 0.0 }, room ) : 0.0;
-		sheet->keyHeight = fmax( sheet->keyHeight, !sheet->legend ? 0.0 : colors ? key : fmax( key, 1.4 * font ) );
-		fixed = sheet->titleHeight + sheet->stripHeight + sheet->keyHeight + 2.0 * sheet->pad;
+		double key = sheet->legend ? drawMarks( NULL, sheet, count * sheet->slotWidth + ( count - 1 ) * sheet->pad ) : 0.0;
+		key = sheet->legend && !isStripOwn( sheet ) ? fmax( key, 1.4 * font ) : key;
+		sheet->keyHeight = fmax( sheet->keyHeight, key );
+		fixed = sheet->titleHeight + sheet->headingHeight + sheet->stripHeight + sheet->keyHeight + 2.0 * sheet->pad;
 		// Only a map taller than wide is bounded by the height; a little room for it is kept whatever else there is.
-		scale = fmin( widest / metresX, fmax( longer - fixed, 0.25 * longer ) / metresY );
-		inside = title || sheet->legend ? fmax( scale * metresX, fmin( widest, 27.0 * font ) ) : scale * metresX;
+		panel->scale = fmin( widest / metresX, fmax( longer - fixed, 0.25 * longer ) / metresY );
+		sheet->slotWidth = roomy ? fmax( panel->scale * metresX, fmin( widest, 27.0 * font ) ) : panel->scale * metresX;
 	}
-	double left = sheet->pad + 0.5 * ( inside - scale * metresX ), top = sheet->pad + sheet->titleHeight;
-	panel->scale = scale;
-	panel->box = ( wfBox2 ){ { left, top }, { left + scale * metresX, top + scale * metresY } };
-	sheet->width = (int32_t)ceil( inside + 2.0 * sheet->pad - 1e-6 );
-	sheet->height = (int32_t)ceil( fixed + scale * metresY - 1e-6 );
+	panel->box = wfMapSheet_GetBox( sheet, 0 );
+	sheet->width = (int32_t)ceil( count * sheet->slotWidth + ( count + 1 ) * sheet->pad - 1e-6 );
+	sheet->height = (int32_t)ceil( fixed + panel->scale * metresY - 1e-6 );
 }
 
-static void drawTitleLine( wfCanvas* canvas, const wfMapSheet* sheet )
+void wfMapSheet_DrawTitle( wfCanvas* canvas, const wfMapSheet* sheet )
 {
 	double font = sheet->panel.font, room = sheet->width - 2.0 * sheet->pad, base = sheet->pad + 1.05 * font;
-	if ( sheet->fact != NULL )
+	if ( sheet->titleHeight > 0.0 && sheet->fact.text[0] != 0 )
 	{
 		wfTextStyle style = { .size = 0.9 * font, .color = wfRgb( WF_FAINT ), .anchor = wf_endAnchor };
-		wfCanvas_DrawText( canvas, ( wfVec2 ){ sheet->width - sheet->pad, base }, &style, sheet->fact );
-		room -= wfMeasureText( sheet->fact, style.size, false ) + font;
+		wfCanvas_DrawText( canvas, ( wfVec2 ){ sheet->width - sheet->pad, base }, &style, sheet->fact.text );
+		room -= wfMeasureText( sheet->fact.text, style.size, false ) + font;
 	}
-	if ( sheet->title != NULL && room > font )
+	if ( sheet->titleHeight > 0.0 && sheet->title != NULL && room > font )
 	{
-		wfTextStyle style = { .size = 1.25 * font, .color = wfRgb( WF_INK ), .bold = true };
-		double wanted = wfMeasureText( sheet->title, style.size, true );
-		style.size = wanted > room ? style.size * room / wanted : style.size;
-		wfCanvas_DrawText( canvas, ( wfVec2 ){ sheet->pad, base }, &style, sheet->title );
+		wfDrawTitle( canvas, ( wfVec2 ){ sheet->pad, base }, 1.25 * font, room, sheet->title );
 	}
 }
 
@@ -226,12 +263,9 @@ void wfMapSheet_DrawAround( wfCanvas* canvas, const wfMapSheet* sheet )
 	if ( !sheet->frameless )
 	{
 		wfCanvas_AddBox( canvas, panel->box );
-		wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgb( WF_SOLID_EDGE ), .strokeWidth = 1.5 } );
+		wfCanvas_Stroke( canvas, wfRgb( WF_SOLID_EDGE ), 1.5 );
 	}
-	if ( sheet->titleHeight > 0.0 )
-	{
-		drawTitleLine( canvas, sheet );
-	}
+	wfMapSheet_DrawTitle( canvas, sheet );
 	if ( !sheet->legend )
 	{
 		return;
@@ -247,6 +281,5 @@ void wfMapSheet_DrawAround( wfCanvas* canvas, const wfMapSheet* sheet )
 	{
 		wfDrawScaleBar( canvas, panel, right - scaleRoom, right, top + ( colors ? 2.65 : 1.6 ) * font );
 	}
-	double room = colors ? right - left : right - left - scaleRoom - font;
-	drawMarks( canvas, sheet, ( wfVec2 ){ left, top + sheet->stripHeight + 0.5 * sheet->pad }, room );
+	wfMapSheet_DrawMarks( canvas, sheet );
 }

@@ -7,6 +7,7 @@
 #include "picture/footstep.h"
 
 #include <math.h>
+#include <string.h>
 
 // Speeds and headings at the first moment of the trails need rows before it.
 #define WF_LEAD_SECONDS 1.0
@@ -21,28 +22,13 @@
 
 void wfFreeTrails( wfTrails* trails )
 {
-	wfReleaseArray( trails->ids, trails->personCapacity, sizeof( int32_t ) );
+	wfArray_Free( &trails->ids );
 	wfReleaseArray( trails->begins, (size_t)trails->personCount + 1, sizeof( int64_t ) );
 	wfReleaseArray( trails->order, (size_t)trails->rowCount, sizeof( int64_t ) );
 	*trails = ( wfTrails ){ 0 };
 }
 
 // ------------------------------------------------------------------------------------------------------------- sorting
-
-// The number of a person, a new one for an id not seen before.
-static wfResult findPerson( wfMap* numbers, wfTrails* trails, int32_t id, int32_t* person )
-{
-	wfResult result = wfMap_FindOrAdd( numbers, (uint32_t)id, trails->personCount, person );
-	if ( result == wf_ok && *person == trails->personCount )
-	{
-		result = wfGrowArray( &trails->ids, &trails->personCapacity, (size_t)trails->personCount + 1, sizeof( int32_t ) );
-		if ( result == wf_ok )
-		{
-			trails->ids[trails->personCount++] = id;
-		}
-	}
-	return result;
-}
 
 static bool isWanted( const wfTrails* trails, const wfTrajectoryRow* row )
 {
@@ -59,14 +45,21 @@ static wfResult numberRows( wfTrails* trails, int32_t* persons )
 	wfResult result = wf_ok;
 	for ( int64_t i = 0; i < source->rowCount && result == wf_ok; ++i )
 	{
+		const wfTrajectoryRow* row = source->rows + i;
 		persons[i] = -1;
-		if ( isWanted( trails, source->rows + i ) )
+		if ( !isWanted( trails, row ) )
 		{
-			result = findPerson( &numbers, trails, source->rows[i].id, persons + i );
-			trails->rowCount += 1;
-			trails->lastFrame = trails->lastFrame > source->rows[i].frame ? trails->lastFrame : source->rows[i].frame;
+			continue;
 		}
+		result = wfMap_FindOrAdd( &numbers, (uint32_t)row->id, trails->ids.count, persons + i );
+		if ( result == wf_ok && persons[i] == trails->ids.count )
+		{
+			result = wfArray_Push( &trails->ids, row->id );
+		}
+		trails->rowCount += 1;
+		trails->lastFrame = trails->lastFrame > row->frame ? trails->lastFrame : row->frame;
 	}
+	trails->personCount = trails->ids.count;
 	wfMap_Free( &numbers );
 	return result;
 }
@@ -188,19 +181,12 @@ wfVec2 wfTrails_GetVelocity( const wfTrails* trails, int32_t person, int64_t at,
 
 // --------------------------------------------------------------------------------------------------------------- lines
 
-wfResult wfTrailLines_End( wfTrailLines* set, uint32_t color )
+void wfTrailLines_End( wfTrailLines* set, uint32_t color )
 {
-	size_t before = set->lines.lineCount;
-	wfResult result = wfEndLine( &set->lines, 0.15, 0.6 );
-	if ( result == wf_ok && set->lines.lineCount > before )
+	if ( wfEndLine( &set->lines, 0.15, 0.6 ) )
 	{
-		result = wfGrowArray( &set->colors, &set->colorCapacity, set->lines.lineCount, sizeof( uint32_t ) );
-		if ( result == wf_ok )
-		{
-			set->colors[before] = color;
-		}
+		set->lines.result = wfArray_Push( &set->colors, color );
 	}
-	return result;
 }
 
 int32_t wfChooseSpeedLevel( double speed, int32_t before )
@@ -224,16 +210,14 @@ static int32_t speedLevel( const wfTrails* trails, int32_t person, int64_t at, i
 	return wfChooseSpeedLevel( hypot( velocity.x, velocity.y ) / trails->fullSpeed, before );
 }
 
-static wfResult addTrail( wfTrailLines* set, const wfTrails* trails, const wfPanel* panel, int32_t person,
-						  const wfPalette* palette )
+static void addTrail( wfTrailLines* set, const wfTrails* trails, const wfPanel* panel, int32_t person, const wfPalette* palette )
 {
 	double fps = trails->source->fps;
 	uint32_t color = wfPackColor( wfAgentColor( (uint32_t)person ) );
 	const wfTrajectoryRow* before = NULL;
 	wfVec2 last = { 0.0, 0.0 };
 	int32_t level = -1;
-	wfResult result = wf_ok;
-	for ( int64_t at = trails->begins[person]; at < trails->begins[person + 1] && result == wf_ok; ++at )
+	for ( int64_t at = trails->begins[person]; at < trails->begins[person + 1]; ++at )
 	{
 		const wfTrajectoryRow* row = getRow( trails, at );
 		if ( row->frame / fps < trails->fromTime - 1e-9 )
@@ -249,8 +233,11 @@ static wfResult addTrail( wfTrailLines* set, const wfTrails* trails, const wfPan
 		if ( before != NULL && ( gap || now != level ) )
 		{
 			// The next piece begins where this one ends.
-			result = gap ? wf_ok : wfAddLinePoint( &set->lines, point );
-			result = result == wf_ok ? wfTrailLines_End( set, color ) : result;
+			if ( !gap )
+			{
+				wfAddLinePoint( &set->lines, point );
+			}
+			wfTrailLines_End( set, color );
 			far = true;
 		}
 		if ( now != level && palette != NULL )
@@ -258,109 +245,96 @@ static wfResult addTrail( wfTrailLines* set, const wfTrails* trails, const wfPan
 			color = wfSpeedLevelColor( palette, now );
 		}
 		level = now;
-		if ( far && result == wf_ok )
+		if ( far )
 		{
-			result = wfAddLinePoint( &set->lines, point );
+			wfAddLinePoint( &set->lines, point );
 			last = point;
 		}
 		before = row;
 	}
-	return result == wf_ok ? wfTrailLines_End( set, color ) : result;
+	wfTrailLines_End( set, color );
 }
 
 // Coarser and coarser until all of them together have few enough points.
 static void thinTrails( wfLines* lines )
 {
-	for ( double tolerance = 0.25; lines->pointCount > WF_MAX_TRAIL_POINTS && tolerance < 5.0; tolerance *= 1.6 )
+	for ( double tolerance = 0.25; lines->points.count > WF_MAX_TRAIL_POINTS && tolerance < 5.0; tolerance *= 1.6 )
 	{
-		size_t from = 0, to = 0;
-		for ( size_t line = 0; line < lines->lineCount; ++line )
+		const wfVec2* from = lines->points.data;
+		lines->points.count = 0;
+		for ( int32_t line = 0; line < lines->sizes.count; ++line )
 		{
-			int32_t size = lines->sizes[line], kept = wfSimplifyLine( lines->points + from, size, tolerance );
-			for ( int32_t i = 0; i < kept; ++i )
-			{
-				lines->points[to + (size_t)i] = lines->points[from + (size_t)i];
-			}
-			lines->sizes[line] = kept;
-			from += (size_t)size;
-			to += (size_t)kept;
+			wfVec2* to = lines->points.data + lines->points.count;
+			int32_t size = lines->sizes.data[line];
+			memmove( to, from, (size_t)size * sizeof( wfVec2 ) );
+			lines->sizes.data[line] = wfSimplifyLine( to, size, tolerance );
+			lines->points.count += lines->sizes.data[line];
+			from += size;
 		}
-		lines->pointCount = to;
-		lines->endedCount = to;
 	}
 }
 
-typedef struct wfTrailPen
+// Thinner and more transparent the more people there are, so that many still show where most of them walked.
+static void paintTrails( wfCanvas* canvas, const wfTrailLines* set, double font, int32_t personCount )
 {
-	double width, alpha;
-} wfTrailPen;
-
-// Thinner and more transparent the more there are, so that many still show where most of them walked.
-static wfTrailPen chooseTrailPen( const wfPanel* panel, int32_t count )
-{
-	double many = fmax( count, 12.0 ) / 12.0;
-	return ( wfTrailPen ){ fmax( 0.13 * panel->font * pow( many, -0.2 ), 0.45 ), fmax( 0.92 * pow( many, -0.2 ), 0.22 ) };
-}
-
-static void paintTrails( wfCanvas* canvas, const wfTrailLines* set, wfTrailPen pen )
-{
-	size_t count = set->lines.lineCount, start = 0, batch = 0, limit = count > WF_MAX_SINGLE_TRAILS ? WF_BATCH : 1;
-	wfSortItem* items = wfAllocateArray( count, sizeof( wfSortItem ) );
-	size_t* starts = wfAllocateArray( count, sizeof( size_t ) );
-	bool ready = wfCanvas_Check( canvas, count == 0 || ( items != NULL && starts != NULL ) ? wf_ok : wf_outOfMemory );
-	for ( size_t line = 0; line < count && ready; ++line )
+	int32_t count = set->lines.sizes.count, batch = 0, limit = count > WF_MAX_SINGLE_TRAILS ? WF_BATCH : 1;
+	double fewer = pow( fmax( personCount, 12.0 ) / 12.0, -0.2 );
+	wfSortItem* items = wfCanvas_Allocate( canvas, (size_t)count, sizeof( wfSortItem ) );
+	const wfVec2** starts = wfCanvas_Allocate( canvas, (size_t)count, sizeof( *starts ) );
+	const wfVec2* start = set->lines.points.data;
+	for ( int32_t line = 0; line < count && starts != NULL; ++line )
 	{
-		items[line] = ( wfSortItem ){ set->colors[line], (uint32_t)line };
+		items[line] = ( wfSortItem ){ set->colors.data[line], (uint32_t)line };
 		starts[line] = start;
-		start += (size_t)set->lines.sizes[line];
+		start += set->lines.sizes.data[line];
 	}
-	if ( ready && limit > 1 )
+	if ( starts != NULL && limit > 1 )
 	{
-		wfSortByKey( items, count );
+		wfSortByKey( items, (size_t)count );
 	}
-	for ( size_t k = 0; k < count && ready; ++k )
+	for ( int32_t k = 0; k < count && starts != NULL; ++k )
 	{
 		uint32_t line = items[k].item;
-		wfCanvas_AddPolyline( canvas, set->lines.points + starts[line], set->lines.sizes[line] );
+		wfCanvas_AddPolyline( canvas, starts[line], set->lines.sizes.data[line] );
 		batch += 1;
 		if ( k + 1 == count || batch == limit || items[k + 1].key != items[k].key )
 		{
-			wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgba( items[k].key, pen.alpha ), .strokeWidth = pen.width } );
+			wfCanvas_Stroke( canvas, wfRgba( items[k].key, fmax( 0.92 * fewer, 0.22 ) ), fmax( 0.13 * font * fewer, 0.45 ) );
 			batch = 0;
 		}
 	}
-	wfReleaseArray( starts, count, sizeof( size_t ) );
-	wfReleaseArray( items, count, sizeof( wfSortItem ) );
-}
-
-void wfTrailLines_Paint( wfTrailLines* set, wfCanvas* canvas, const wfPanel* panel, int32_t personCount )
-{
-	thinTrails( &set->lines );
-	paintTrails( canvas, set, chooseTrailPen( panel, personCount ) );
+	wfReleaseArray( starts, (size_t)count, sizeof( *starts ) );
+	wfReleaseArray( items, (size_t)count, sizeof( wfSortItem ) );
 }
 
 void wfTrailLines_Free( wfTrailLines* set )
 {
-	wfReleaseArray( set->colors, set->colorCapacity, sizeof( uint32_t ) );
+	wfArray_Free( &set->colors );
 	wfFreeLines( &set->lines );
-	*set = ( wfTrailLines ){ 0 };
 }
 
-void wfDrawTrails( wfCanvas* canvas, const wfPanel* panel, const wfTrails* trails, const wfPalette* palette )
+void wfDrawTrails( wfCanvas* canvas, const wfPanel* panel, const wfTrails* trails, const wfPedestrians* pedestrians,
+				   wfShownTime time, const wfPalette* palette )
 {
 	wfTrailLines set = { 0 };
-	wfResult result = wf_ok;
-	for ( int32_t k = 0; k < trails->personCount && result == wf_ok; ++k )
+	int32_t count = trails != NULL ? trails->personCount : pedestrians->count;
+	for ( int32_t k = 0; k < count && set.lines.result == wf_ok; ++k )
 	{
 		const wfPedestrian* pedestrian =
-			trails->pedestrians != NULL ? wfFindPedestrian( trails->pedestrians, (uint32_t)trails->ids[k] ) : NULL;
-		wfShownTime time = { trails->fromTime, trails->toTime, trails->fullSpeed };
-		result = pedestrian != NULL ? wfAddPedestrianTrail( &set, panel, pedestrian, time, palette )
-									: addTrail( &set, trails, panel, k, palette );
+			trails != NULL ? wfFindPedestrian( pedestrians, (uint32_t)trails->ids.data[k] ) : pedestrians->items + k;
+		if ( pedestrian != NULL )
+		{
+			wfAddPedestrianTrail( &set, panel, pedestrian, time, palette );
+		}
+		else
+		{
+			addTrail( &set, trails, panel, k, palette );
+		}
 	}
-	if ( wfCanvas_Check( canvas, result ) )
+	if ( wfCanvas_Check( canvas, set.lines.result ) )
 	{
-		wfTrailLines_Paint( &set, canvas, panel, trails->personCount );
+		thinTrails( &set.lines );
+		paintTrails( canvas, &set, panel->font, count );
 	}
 	wfTrailLines_Free( &set );
 }

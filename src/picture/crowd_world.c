@@ -53,19 +53,17 @@ static wfResult makeImageLayer( const wfShapeDef* shape, int32_t shift, wfLayer*
 
 static void addOutlines( wfCanvas* canvas, const wfPanel* panel, const wfShapeDef* shape, double cell, const wfLines* lines )
 {
-	const wfVec2* points = lines->points;
-	for ( size_t line = 0; line < lines->lineCount; ++line )
+	const wfVec2* point = lines->points.data;
+	for ( int32_t line = 0; line < lines->sizes.count; ++line )
 	{
-		for ( int32_t i = 0; i < lines->sizes[line]; ++i )
+		for ( int32_t i = 0; i < lines->sizes.data[line]; ++i, ++point )
 		{
 			// The last cells of a halved image may stand for fewer.
-			double x = fmin( cell * points[i].x, shape->pixelSize * shape->width );
-			double y = fmin( cell * points[i].y, shape->pixelSize * shape->height );
-			wfVec2 at = wfToCanvas( panel, ( wfVec2 ){ shape->center.x + x, shape->center.y + y } );
-			wfCanvas_AddPoint( canvas, i == 0, at );
+			double x = fmin( cell * point->x, shape->pixelSize * shape->width );
+			double y = fmin( cell * point->y, shape->pixelSize * shape->height );
+			wfCanvas_AddPoint( canvas, i == 0, wfToCanvas( panel, wfAdd2( shape->center, ( wfVec2 ){ x, y } ) ) );
 		}
 		wfCanvas_Close( canvas );
-		points += lines->sizes[line];
 	}
 }
 
@@ -168,75 +166,71 @@ void wfDrawPlainWalls( wfCanvas* canvas, const wfPanel* panel )
 		if ( plan.list.shapes[i].role == wf_walkableRole )
 		{
 			wfAddShapePath( canvas, panel, plan.list.shapes + i );
-			wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = edge, .strokeWidth = 1.5 * line } );
+			wfCanvas_Stroke( canvas, edge, 1.5 * line );
 		}
 	}
 	drawObstacles( canvas, &plan );
 	wfFreeShapes( &plan.list );
 }
 
-static void tellGoals( const wfWorld* world, wfPlainWorld* plain )
+// Which kinds of goals there are; where memory is short, some.
+typedef struct wfGoalKinds
+{
+	bool points, lines, areas;
+} wfGoalKinds;
+
+static wfGoalKinds findGoalKinds( const wfWorld* world )
 {
 	size_t count = (size_t)wfWorld_GetGoalIds( world, NULL, 0 );
 	wfGoalId* ids = count > 0 ? wfAllocateArray( count, sizeof( wfGoalId ) ) : NULL;
-	if ( ids == NULL )
+	wfGoalKinds kinds = { .points = count > 0 && ids == NULL };
+	if ( ids != NULL )
 	{
-		plain->pointGoals = count > 0;
-		return;
+		wfWorld_GetGoalIds( world, ids, (int32_t)count );
 	}
-	wfWorld_GetGoalIds( world, ids, (int32_t)count );
-	for ( size_t i = 0; i < count; ++i )
+	for ( size_t i = 0; i < count && ids != NULL; ++i )
 	{
 		wfGoalKind kind = wfWorld_GetGoal( world, ids[i] ).kind;
-		plain->lineGoals = plain->lineGoals || kind == wf_lineGoal;
-		plain->areaGoals = plain->areaGoals || kind == wf_polygonGoal;
-		plain->pointGoals = plain->pointGoals || kind == wf_pointGoal || kind == wf_cellsGoal;
+		kinds.lines = kinds.lines || kind == wf_lineGoal;
+		kinds.areas = kinds.areas || kind == wf_polygonGoal;
+		kinds.points = kinds.points || kind == wf_pointGoal || kind == wf_cellsGoal;
 	}
 	wfReleaseArray( ids, count, sizeof( wfGoalId ) );
+	return kinds;
 }
 
-void wfMapSheet_AddGoals( wfMapSheet* sheet, const wfPlainWorld* world )
+static void addGoals( wfMapSheet* sheet )
 {
-	if ( world->pointGoals )
-	{
-		wfMapSheet_AddMark( sheet, wf_targetMark, wfRgb( WF_GOAL ), "goal" );
-	}
-	if ( world->lineGoals )
-	{
-		wfMapSheet_AddMark( sheet, wf_lineMark, wfRgb( WF_GOAL ), world->pointGoals ? "line goal" : "goal" )->edge =
-			( wfColor ){ 0 };
-	}
-	if ( world->areaGoals )
-	{
-		bool others = world->pointGoals || world->lineGoals;
-		wfMapSheet_AddMark( sheet, wf_areaMark, wfRgba( WF_GOAL, 0.3 ), others ? "goal area" : "goal" );
-	}
+	wfGoalKinds goals = findGoalKinds( sheet->panel.world );
+	wfMapSheet_AddMark( sheet, goals.points, wf_targetMark, wfRgb( WF_GOAL ), "goal" );
+	const char* line = goals.points ? "line goal" : "goal";
+	wfMapSheet_AddMark( sheet, goals.lines, wf_lineMark, wfRgb( WF_GOAL ), line )->edge = ( wfColor ){ 0 };
+	const char* area = goals.points || goals.lines ? "goal area" : "goal";
+	wfMapSheet_AddMark( sheet, goals.areas, wf_areaMark, wfRgba( WF_GOAL, 0.3 ), area );
 }
 
 // Reading a shape back copies nothing but its def, so a world is asked as often as it is needed.
-wfPlainWorld wfGetPlainWorld( const wfWorld* world )
+void wfMapSheet_AddWorld( wfMapSheet* sheet, int32_t lineCount, bool terrain )
 {
-	wfPlainWorld plain = { 0 };
-	wfShapeList list;
-	wfPanel panel = { .world = world };
-	if ( world == NULL )
+	wfShapeList list = { 0 };
+	bool walls = false, costly = false;
+	if ( sheet->panel.world != NULL )
 	{
-		return plain;
-	}
-	tellGoals( world, &plain );
-	if ( wfLoadShapes( &panel, &list ) != wf_ok )
-	{
-		// Whatever comes next needs the shapes too and tells.
-		return plain;
+		addGoals( sheet );
+		// Without memory the list is empty; whatever comes next needs the shapes too and tells.
+		(void)wfLoadShapes( &sheet->panel, &list );
 	}
 	for ( int32_t i = 0; i < list.count; ++i )
 	{
 		bool open = list.shapes[i].role == wf_terrainRole && !wfIsClosedTerrain( list.shapes + i, NULL );
-		plain.terrain = plain.terrain || open;
-		plain.walls = plain.walls || !open;
+		costly = costly || open;
+		walls = walls || !open;
 	}
 	wfFreeShapes( &list );
-	return plain;
+	wfMapSheet_AddMark( sheet, lineCount > 0, wf_dashMark, wfRgb( WF_MEASURED ), "measured line" )->edge = ( wfColor ){ 0 };
+	wfMapSheet_AddMark( sheet, walls, wf_areaMark, wfRgb( WF_SOLID ), "wall" );
+	wfMapSheet_AddMark( sheet, costly && terrain, wf_areaMark, wfRgb( wfMixColors( WF_FLOOR, WF_TERRAIN, 0.2 ) ),
+						"costly terrain" );
 }
 
 void wfDrawPlainWorld( wfCanvas* canvas, const wfPanel* panel )
@@ -249,7 +243,7 @@ void wfDrawPlainWorld( wfCanvas* canvas, const wfPanel* panel )
 	}
 	bool outside = panel->world != NULL;
 	wfCanvas_AddBox( canvas, panel->box );
-	wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfRgb( outside ? WF_SOLID : WF_FLOOR ) } );
+	wfCanvas_Fill( canvas, wfRgb( outside ? WF_SOLID : WF_FLOOR ) );
 	if ( outside )
 	{
 		wfBox2 bounds = wfWorld_GetBounds( panel->world );
@@ -260,7 +254,7 @@ void wfDrawPlainWorld( wfCanvas* canvas, const wfPanel* panel )
 		{
 			wfCanvas_PushClip( canvas, inside );
 			wfCanvas_AddBox( canvas, inside );
-			wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfRgb( plan.walkable ? WF_SOLID : WF_FLOOR ) } );
+			wfCanvas_Fill( canvas, wfRgb( plan.walkable ? WF_SOLID : WF_FLOOR ) );
 			drawFloorAndWalls( canvas, &plan );
 			wfCanvas_PopClip( canvas );
 		}

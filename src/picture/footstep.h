@@ -55,11 +55,11 @@ typedef struct wfShownTime
 } wfShownTime;
 
 // With a palette by speed, else in the pedestrian's colour.
-wfResult wfAddPedestrianTrail( wfTrailLines* set, const wfPanel* panel, const wfPedestrian* pedestrian, wfShownTime time,
-							   const wfPalette* palette );
-// All of them.
-void wfDrawPedestrianTrails( wfCanvas* canvas, const wfPanel* panel, const wfPedestrians* pedestrians, wfShownTime time,
-							 const wfPalette* palette );
+void wfAddPedestrianTrail( wfTrailLines* set, const wfPanel* panel, const wfPedestrian* pedestrian, wfShownTime time,
+						   const wfPalette* palette );
+// Of everybody in a recording, on foot or not, or without one of the pedestrians alone.
+void wfDrawTrails( wfCanvas* canvas, const wfPanel* panel, const wfTrails* trails, const wfPedestrians* pedestrians,
+				   wfShownTime time, const wfPalette* palette );
 
 // --------------------------------------------------------------------------------------------------------------- prints
 
@@ -114,3 +114,36 @@ wfResult wfCheckPlans( const wfCrowdPictureDef* def, wfError* error );
 // What of the footsteps is shown, for the legend. Bodies are discs where there is no room for more.
 void wfMapSheet_AddBodies( wfMapSheet* sheet, const wfBodyPose* poses, int32_t count, wfColor color, const char* label );
 void wfMapSheet_AddFootsteps( wfMapSheet* sheet, const wfCrowdPictureDef* def, const wfPrints* prints, wfColor color );
+
+// -------------------------------------------------------------------------------------------------------------- picture
+
+// A picture of people, on foot or not, on one map or on several.
+typedef struct wfPeoplePicture
+{
+	const wfCrowdPictureDef* def;
+	bool moment;			   // people at one moment, without trails
+	wfPedestrians pedestrians; // who walk on foot
+	wfPrints prints;
+	wfPerson* people; // who move as discs
+	wfBodyPose* poses;
+	int32_t personCount, poseCount;
+	size_t capacity;		// of both
+	const wfTrails* trails; // of a recording, which may have measured lines; null: of the footsteps alone
+	wfShownTime trailTime;
+	double fullSpeed;
+	wfPalette speeds;
+	const wfPalette* palette; // null: not by speed
+	wfMapSheet sheet;
+} wfPeoplePicture;
+
+wfResult wfPeoplePicture_Begin( wfPeoplePicture* picture, const char* path, const wfWorld* world, const wfCrowdPictureDef* def,
+								wfError* error );
+void wfPeoplePicture_Free( wfPeoplePicture* picture );
+// Room for so many, once.
+wfResult wfPeoplePicture_Reserve( wfPeoplePicture* picture, int32_t count );
+// The table may be null.
+wfResult wfPeoplePicture_ReadFootsteps( wfPeoplePicture* picture, const wfFootstepTable* table, wfError* error );
+void wfPeoplePicture_AddBody( wfPeoplePicture* picture, const wfPedestrian* pedestrian, double time );
+// A colour for the legend: `plain`, or one of the speeds.
+wfColor wfPeoplePicture_ChooseSign( const wfPeoplePicture* picture, wfColor plain );
+void wfPeoplePicture_DrawMap( wfCanvas* canvas, const wfPeoplePicture* picture, const wfPanel* panel, bool plans );

@@ -156,29 +156,26 @@ static bool followsOn( const wfFootstep* before, const wfFootstep* step )
 	return fabs( step->startTime - end ) < WF_GAP_SECONDS && hypot( a.x - b.x, a.y - b.y ) < WF_GAP_METRES;
 }
 
-static wfResult addStepPoints( wfTrailLines* set, const wfPanel* panel, const wfFootstep* step, wfShownTime time )
+static void addStepPoints( wfTrailLines* set, const wfPanel* panel, const wfFootstep* step, wfShownTime time )
 {
 	double from = fmax( step->startTime, time.from ), to = fmin( wfFootstep_GetEndTime( step ), time.to );
 	wfVec2 a = wfFootstep_GetPosition( step, from ), b = wfFootstep_GetPosition( step, to );
 	double pixels = hypot( a.x - b.x, a.y - b.y ) * panel->scale;
 	int32_t count = (int32_t)fmin( ceil( pixels / WF_LINE_PIXELS ) + 1.0, WF_MAX_LINE_POINTS );
-	wfResult result = wf_ok;
-	for ( int32_t k = 0; k <= count && result == wf_ok; ++k )
+	for ( int32_t k = 0; k <= count; ++k )
 	{
-		result =
-			wfAddLinePoint( &set->lines, wfToCanvas( panel, wfFootstep_GetPosition( step, from + ( to - from ) * k / count ) ) );
+		wfVec2 point = wfFootstep_GetPosition( step, from + ( to - from ) * k / count );
+		wfAddLinePoint( &set->lines, wfToCanvas( panel, point ) );
 	}
-	return result;
 }
 
-wfResult wfAddPedestrianTrail( wfTrailLines* set, const wfPanel* panel, const wfPedestrian* pedestrian, wfShownTime time,
-							   const wfPalette* palette )
+void wfAddPedestrianTrail( wfTrailLines* set, const wfPanel* panel, const wfPedestrian* pedestrian, wfShownTime time,
+						   const wfPalette* palette )
 {
-	wfResult result = wf_ok;
 	const wfFootstep* before = NULL;
 	int32_t level = -1;
 	uint32_t color = wfPackColor( pedestrian->color );
-	for ( int32_t i = 0; i < pedestrian->rowCount && result == wf_ok; ++i )
+	for ( int32_t i = 0; i < pedestrian->rowCount; ++i )
 	{
 		const wfFootstep* step = &pedestrian->rows[i].step;
 		if ( wfFootstep_GetEndTime( step ) <= time.from || step->startTime >= time.to )
@@ -188,28 +185,12 @@ wfResult wfAddPedestrianTrail( wfTrailLines* set, const wfPanel* panel, const wf
 		int32_t now = palette != NULL ? wfChooseSpeedLevel( wfGetStepSpeed( step ) / time.fullSpeed, level ) : -1;
 		if ( before != NULL && ( now != level || !followsOn( before, step ) ) )
 		{
-			result = wfTrailLines_End( set, color );
+			wfTrailLines_End( set, color );
 		}
 		color = palette != NULL ? wfSpeedLevelColor( palette, now ) : color;
-		result = result == wf_ok ? addStepPoints( set, panel, step, time ) : result;
+		addStepPoints( set, panel, step, time );
 		level = now;
 		before = step;
 	}
-	return result == wf_ok ? wfTrailLines_End( set, color ) : result;
-}
-
-void wfDrawPedestrianTrails( wfCanvas* canvas, const wfPanel* panel, const wfPedestrians* pedestrians, wfShownTime time,
-							 const wfPalette* palette )
-{
-	wfTrailLines set = { 0 };
-	wfResult result = wf_ok;
-	for ( int32_t k = 0; k < pedestrians->count && result == wf_ok; ++k )
-	{
-		result = wfAddPedestrianTrail( &set, panel, pedestrians->items + k, time, palette );
-	}
-	if ( wfCanvas_Check( canvas, result ) )
-	{
-		wfTrailLines_Paint( &set, canvas, panel, pedestrians->count );
-	}
-	wfTrailLines_Free( &set );
+	wfTrailLines_End( set, color );
 }

@@ -7,7 +7,6 @@
 #include "picture/footstep.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 // Between two maps, in heights of letters.
@@ -16,24 +15,19 @@
 
 typedef struct wfFootstepPicture
 {
-	const wfCrowdPictureDef* def;
+	wfPeoplePicture people; // its sheet's map holds all the maps
 	const wfWorld* world;
-	wfPedestrians pedestrians;
-	wfBodyPose* poses; // of one moment
-	wfPalette palette;
 	double moments[WF_MAX_MOMENTS];
 	int32_t momentCount, columns, rows;
-	wfBox2 view;	  // of each map
-	wfPrints last;	  // of the last moment
-	wfMapSheet sheet; // its map holds all the maps
-	char fact[96];
+	wfBox2 view; // of each map
 } wfFootstepPicture;
 
 // ------------------------------------------------------------------------------------------------------------- checking
 
 static wfResult chooseMoments( wfFootstepPicture* picture, wfError* error )
 {
-	const wfCrowdPictureDef* def = picture->def;
+	const wfCrowdPictureDef* def = picture->people.def;
+	const wfPedestrians* pedestrians = &picture->people.pedestrians;
 	bool given = def->momentCount == 0 || ( def->moments != NULL && def->momentCount > 0 && def->momentCount <= WF_MAX_MOMENTS );
 	for ( int32_t i = 0; i < def->momentCount && given; ++i )
 	{
@@ -44,26 +38,25 @@ static wfResult chooseMoments( wfFootstepPicture* picture, wfError* error )
 		return wfFail( error, wf_outOfRange, "%d moments in %d columns; expected 0 to %d finite ones, and as many columns",
 					   def->momentCount, def->columns, WF_MAX_MOMENTS );
 	}
+	if ( pedestrians->count == 0 )
+	{
+		return wfFail( error, wf_outOfRange, "there are no footsteps to draw" );
+	}
 	picture->momentCount = def->momentCount > 0 ? def->momentCount : 1;
-	picture->moments[0] = def->toTime != 0.0 ? def->toTime : picture->pedestrians.lastTime;
+	picture->moments[0] = def->toTime != 0.0 ? def->toTime : pedestrians->lastTime;
 	for ( int32_t i = 0; i < def->momentCount; ++i )
 	{
 		picture->moments[i] = def->moments[i];
 	}
-	bool any = false;
-	for ( int32_t i = 0; i < picture->momentCount && !any; ++i )
+	for ( int32_t i = 0; i < picture->momentCount && def->fromTime <= pedestrians->lastTime; ++i )
 	{
-		any = picture->pedestrians.count > 0 && picture->moments[i] >= picture->pedestrians.firstTime &&
-			  def->fromTime <= picture->pedestrians.lastTime;
+		if ( picture->moments[i] >= pedestrians->firstTime )
+		{
+			return wf_ok;
+		}
 	}
-	if ( !any && picture->pedestrians.count == 0 )
-	{
-		return wfFail( error, wf_outOfRange, "there are no footsteps to draw" );
-	}
-	return any ? wf_ok
-			   : wfFail( error, wf_outOfRange,
-						 "nobody has begun to walk by %g s, or after %g s; the footsteps go from %g to %g s", picture->moments[0],
-						 def->fromTime, picture->pedestrians.firstTime, picture->pedestrians.lastTime );
+	return wfFail( error, wf_outOfRange, "nobody has begun to walk by %g s, or after %g s; the footsteps go from %g to %g s",
+				   picture->moments[0], def->fromTime, pedestrians->firstTime, pedestrians->lastTime );
 }
 
 // ---------------------------------------------------------------------------------------------------------------- layout
@@ -71,34 +64,34 @@ static wfResult chooseMoments( wfFootstepPicture* picture, wfError* error )
 // The sheet with `columns` maps in each row, each with a caption above it when there are several.
 static void layOutMaps( wfFootstepPicture* picture, int32_t columns )
 {
-	wfMapSheet* sheet = &picture->sheet;
-	double x = picture->view.upper.x - picture->view.lower.x, y = picture->view.upper.y - picture->view.lower.y;
+	wfMapSheet* sheet = &picture->people.sheet;
+	double x = wfBoxWidth( picture->view ), y = wfBoxHeight( picture->view );
 	picture->columns = columns;
 	picture->rows = ( picture->momentCount + columns - 1 ) / columns;
 	sheet->view = ( wfBox2 ){ { 0.0, 0.0 }, { columns * x, picture->rows * y } };
-	wfMapSheet_LayOut( sheet, picture->def->width );
+	wfMapSheet_LayOut( sheet );
 	// Gaps and captions are given in pixels, the sheet's map in metres: some rounds bring them together.
 	for ( int32_t round = 0; round < 4 && picture->momentCount > 1; ++round )
 	{
 		double metres = sheet->panel.font / sheet->panel.scale;
 		sheet->view.upper.x = columns * x + ( columns - 1 ) * WF_MAP_GAP * metres;
 		sheet->view.upper.y = picture->rows * ( y + WF_CAPTION * metres );
-		wfMapSheet_LayOut( sheet, picture->def->width );
+		wfMapSheet_LayOut( sheet );
 	}
 }
 
 static void chooseColumns( wfFootstepPicture* picture )
 {
-	int32_t best = picture->def->columns;
+	int32_t given = picture->people.def->columns, best = given;
 	double largest = 0.0;
-	for ( int32_t columns = 1; columns <= picture->momentCount && picture->def->columns == 0; ++columns )
+	for ( int32_t columns = 1; columns <= picture->momentCount && given == 0; ++columns )
 	{
 		layOutMaps( picture, columns );
 		// Even rows look better than a little more size.
-		double even = picture->momentCount % columns == 0 ? 1.0 : 0.8;
-		if ( picture->sheet.panel.scale * even > largest * 1.0001 )
+		double size = picture->people.sheet.panel.scale * ( picture->momentCount % columns == 0 ? 1.0 : 0.8 );
+		if ( size > largest * 1.0001 )
 		{
-			largest = picture->sheet.panel.scale * even;
+			largest = size;
 			best = columns;
 		}
 	}
@@ -107,9 +100,8 @@ static void chooseColumns( wfFootstepPicture* picture )
 
 static wfPanel makeMap( const wfFootstepPicture* picture, int32_t i )
 {
-	wfPanel map = picture->sheet.panel;
-	double width = ( picture->view.upper.x - picture->view.lower.x ) * map.scale;
-	double height = ( picture->view.upper.y - picture->view.lower.y ) * map.scale;
+	wfPanel map = picture->people.sheet.panel;
+	double width = wfBoxWidth( picture->view ) * map.scale, height = wfBoxHeight( picture->view ) * map.scale;
 	double caption = picture->momentCount > 1 ? WF_CAPTION * map.font : 0.0;
 	double left = map.box.lower.x + ( i % picture->columns ) * ( width + WF_MAP_GAP * map.font );
 	double top = map.box.lower.y + ( i / picture->columns ) * ( height + caption ) + caption;
@@ -121,151 +113,94 @@ static wfPanel makeMap( const wfFootstepPicture* picture, int32_t i )
 
 // --------------------------------------------------------------------------------------------------------------- drawing
 
-static wfShownTime timeOf( const wfFootstepPicture* picture, int32_t i )
+static wfResult choosePrints( wfFootstepPicture* picture, const wfPanel* map, double time )
 {
-	return ( wfShownTime ){ picture->def->fromTime, picture->moments[i], picture->pedestrians.fullSpeed };
+	wfPeoplePicture* people = &picture->people;
+	people->trailTime = ( wfShownTime ){ people->def->fromTime, time, people->fullSpeed };
+	wfFreePrints( &people->prints );
+	return people->def->footprints ? wfMakePrints( &people->pedestrians, map, picture->view, people->trailTime, &people->prints )
+								   : wf_ok;
 }
 
-// Into `poses`; returns how many are there.
-static int32_t collectPoses( const wfFootstepPicture* picture, double time )
+static void collectPoses( wfPeoplePicture* people, double time )
 {
-	int32_t count = 0;
-	for ( int32_t k = 0; k < picture->pedestrians.count; ++k )
+	people->poseCount = 0;
+	for ( int32_t k = 0; k < people->pedestrians.count; ++k )
 	{
-		const wfPedestrian* pedestrian = picture->pedestrians.items + k;
-		if ( wfPedestrians_IsThere( &picture->pedestrians, pedestrian, time ) )
+		const wfPedestrian* pedestrian = people->pedestrians.items + k;
+		if ( wfPedestrians_IsThere( &people->pedestrians, pedestrian, time ) )
 		{
-			const wfFootstepRow* row = wfFindStepRow( pedestrian->rows, pedestrian->rowCount, time );
-			wfVec2 velocity = wfFootstep_GetVelocity( &row->step, time );
-			wfColor color = picture->def->colorBySpeed ? wfSpeedColor( &picture->palette, hypot( velocity.x, velocity.y ),
-																	   picture->pedestrians.fullSpeed )
-													   : pedestrian->color;
-			picture->poses[count++] = wfMakeBodyPose( row, time, color );
+			wfPeoplePicture_AddBody( people, pedestrian, time );
 		}
 	}
-	return count;
 }
 
-static void drawCaption( wfCanvas* canvas, const wfPanel* map, double time )
+static void drawMap( wfCanvas* canvas, wfFootstepPicture* picture, int32_t i )
 {
-	char number[32], text[48];
-	wfFormatNumber( floor( time * 100.0 + 0.5 ) / 100.0, 6, number, sizeof( number ) );
-	snprintf( text, sizeof( text ), "%s s", number );
-	wfTextStyle style = { .size = 0.95 * map->font, .color = wfRgb( WF_INK ) };
-	wfCanvas_DrawText( canvas, ( wfVec2 ){ map->box.lower.x, map->box.lower.y - 0.45 * map->font }, &style, text );
-}
-
-static void drawMap( wfCanvas* canvas, const wfFootstepPicture* picture, int32_t i )
-{
-	const wfCrowdPictureDef* def = picture->def;
 	wfPanel map = makeMap( picture, i );
-	const wfPalette* palette = def->colorBySpeed ? &picture->palette : NULL;
-	wfPrints prints = { 0 };
-	wfCanvas_PushClip( canvas, map.box );
-	wfDrawPlainWorld( canvas, &map );
-	wfDrawPlainGoals( canvas, &map );
-	if ( def->footprints )
-	{
-		wfCanvas_Check( canvas, wfMakePrints( &picture->pedestrians, &map, picture->view, timeOf( picture, i ), &prints ) );
-		wfDrawPrints( canvas, &map, &prints, &picture->pedestrians, palette, picture->pedestrians.fullSpeed );
-		wfFreePrints( &prints );
-	}
-	if ( def->trails )
-	{
-		wfDrawPedestrianTrails( canvas, &map, &picture->pedestrians, timeOf( picture, i ), palette );
-	}
-	if ( i + 1 == picture->momentCount )
-	{
-		wfDrawPlans( canvas, &map, def->plans, def->planCount, &picture->pedestrians );
-	}
-	if ( def->discs )
-	{
-		wfDrawBodies( canvas, &map, picture->poses, collectPoses( picture, picture->moments[i] ) );
-	}
-	wfCanvas_PopClip( canvas );
+	wfCanvas_Check( canvas, choosePrints( picture, &map, picture->moments[i] ) );
+	collectPoses( &picture->people, picture->moments[i] );
+	wfPeoplePicture_DrawMap( canvas, &picture->people, &map, i + 1 == picture->momentCount );
 	wfCanvas_AddBox( canvas, map.box );
-	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgb( WF_SOLID_EDGE ), .strokeWidth = 1.3 } );
+	wfCanvas_Stroke( canvas, wfRgb( WF_SOLID_EDGE ), 1.3 );
 	if ( picture->momentCount > 1 )
 	{
-		drawCaption( canvas, &map, picture->moments[i] );
+		wfShortText text = wfFormatText( "%s s", wfFormatTime( picture->moments[i] ).text );
+		wfTextStyle style = { .size = 0.95 * map.font, .color = wfRgb( WF_INK ) };
+		wfCanvas_DrawText( canvas, ( wfVec2 ){ map.box.lower.x, map.box.lower.y - 0.45 * map.font }, &style, text.text );
 	}
 }
-
-// ---------------------------------------------------------------------------------------------------------------- legend
 
 static void explain( wfFootstepPicture* picture )
 {
-	wfMapSheet* sheet = &picture->sheet;
-	const wfCrowdPictureDef* def = picture->def;
-	char time[32], count[32];
-	double last = picture->moments[picture->momentCount - 1];
-	wfColor color = def->colorBySpeed				 ? wfRgb( wfPaletteColor( &picture->palette, 0.7 ) )
-					: picture->pedestrians.count > 0 ? picture->pedestrians.items[picture->pedestrians.count > 1 ? 1 : 0].color
-													 : wfAgentColor( 0 );
-	wfFormatCount( picture->pedestrians.count, count, sizeof( count ) );
-	wfFormatNumber( floor( last * 100.0 + 0.5 ) / 100.0, 6, time, sizeof( time ) );
-	const char* people = picture->pedestrians.count == 1 ? "person" : "people";
-	snprintf( picture->fact, sizeof( picture->fact ), picture->momentCount > 1 ? "%s %s" : "%s %s at %s s", count, people, time );
-	sheet->fact = picture->fact;
+	wfPeoplePicture* people = &picture->people;
+	wfMapSheet* sheet = &people->sheet;
+	const wfCrowdPictureDef* def = people->def;
+	int32_t count = people->pedestrians.count;
+	wfColor color = wfPeoplePicture_ChooseSign( people, people->pedestrians.items[count > 1 ? 1 : 0].color );
+	sheet->fact = wfFormatText( picture->momentCount > 1 ? "%s" : "%s at %s s", wfCountPeople( count ).text,
+								wfFormatTime( picture->moments[picture->momentCount - 1] ).text );
 	if ( def->discs )
 	{
-		int32_t poses = 0;
-		for ( int32_t i = 0; i < picture->momentCount && poses == 0; ++i )
+		for ( int32_t i = 0; i < picture->momentCount && people->poseCount == 0; ++i )
 		{
-			poses = collectPoses( picture, picture->moments[i] );
+			collectPoses( people, picture->moments[i] );
 		}
-		wfMapSheet_AddBodies( sheet, picture->poses, poses, color, "torso, shoulders and feet" );
+		wfMapSheet_AddBodies( sheet, people->poses, people->poseCount, color, "torso, shoulders and feet" );
 	}
-	wfMapSheet_AddFootsteps( sheet, def, &picture->last, color );
-	if ( def->trails )
-	{
-		wfMapSheet_AddMark( sheet, wf_lineMark, color, "centre of mass" )->edge = ( wfColor ){ 0 };
-	}
-	wfPlainWorld world = wfGetPlainWorld( picture->world );
-	wfMapSheet_AddGoals( sheet, &world );
-	if ( world.walls )
-	{
-		wfMapSheet_AddMark( sheet, wf_areaMark, wfRgb( WF_SOLID ), "wall" );
-	}
-	if ( def->colorBySpeed )
-	{
-		wfMapSheet_SetColors( sheet, &picture->palette, picture->pedestrians.fullSpeed, "speed of the steps [m/s]" );
-	}
+	wfMapSheet_AddFootsteps( sheet, def, &people->prints, color );
+	wfMapSheet_AddMark( sheet, def->trails, wf_lineMark, color, "centre of mass" )->edge = ( wfColor ){ 0 };
+	wfMapSheet_AddWorld( sheet, 0, false );
+	wfMapSheet_SetColors( sheet, people->palette, people->fullSpeed, "speed of the steps [m/s]" );
 }
 
-static wfResult makePicture( wfCanvasKind kind, wfFootstepPicture* picture, wfCanvas** canvasOut )
+static wfResult drawMaps( wfFootstepPicture* picture, wfCanvas** canvas )
 {
-	wfMapSheet* sheet = &picture->sheet;
-	const wfCrowdPictureDef* def = picture->def;
-	wfMakeSpeedPalette( &picture->palette );
-	picture->poses = wfAllocateArray( (size_t)picture->pedestrians.count, sizeof( wfBodyPose ) );
-	if ( picture->poses == NULL )
-	{
-		return wf_outOfMemory;
-	}
+	wfMapSheet* sheet = &picture->people.sheet;
 	sheet->frameless = true;
+	wfResult result = wfPeoplePicture_Reserve( &picture->people, picture->people.pedestrians.count );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
 	// How many prints there will be is known when the maps have their size, which the legend about them changes a little.
 	chooseColumns( picture );
-	wfPanel map = makeMap( picture, picture->momentCount - 1 );
-	wfResult result = def->footprints ? wfMakePrints( &picture->pedestrians, &map, picture->view,
-													  timeOf( picture, picture->momentCount - 1 ), &picture->last )
-									  : wf_ok;
-	wfCanvas* canvas = NULL;
+	wfPanel last = makeMap( picture, picture->momentCount - 1 );
+	result = choosePrints( picture, &last, picture->moments[picture->momentCount - 1] );
 	if ( result == wf_ok )
 	{
 		explain( picture );
 		chooseColumns( picture );
-		result = wfCreateCanvas( kind, sheet->width, sheet->height, &canvas );
+		result = wfCreateCanvas( sheet->kind, sheet->width, sheet->height, canvas );
 	}
 	for ( int32_t i = 0; i < picture->momentCount && result == wf_ok; ++i )
 	{
-		drawMap( canvas, picture, i );
+		drawMap( *canvas, picture, i );
 	}
 	if ( result == wf_ok )
 	{
-		wfMapSheet_DrawAround( canvas, sheet );
+		wfMapSheet_DrawAround( *canvas, sheet );
 	}
-	*canvasOut = canvas;
 	return result;
 }
 
@@ -278,26 +213,21 @@ wfResult wfDrawFootsteps( const char* path, const wfWorld* world, const wfFootst
 		return wfFail( error, wf_invalidDef,
 					   "a picture of footsteps needs a path, a table and a def from wfDefaultCrowdPictureDef" );
 	}
-	wfCanvasKind kind;
-	wfFootstepPicture picture = { .def = def, .world = world };
-	wfResult result = wfBeginPicture( path, world, def, &kind, &picture.sheet, error );
-	if ( result != wf_ok )
-	{
-		return result;
-	}
-	result = wfMakePedestrians( table, def->colorByDirection && !def->colorBySpeed, &picture.pedestrians, error );
+	wfFootstepPicture picture = { .world = world };
+	wfPeoplePicture* people = &picture.people;
+	wfResult result = wfPeoplePicture_Begin( people, path, world, def, error );
+	result = result == wf_ok ? wfPeoplePicture_ReadFootsteps( people, table, error ) : result;
 	result = result == wf_ok ? chooseMoments( &picture, error ) : result;
 	result = result == wf_ok
-				 ? wfChooseView( def->view, world, wfGrowBox( picture.pedestrians.bounds, 0.5 ), &picture.view, error )
+				 ? wfChooseView( def->view, world, wfGrowBox( people->pedestrians.bounds, 0.5 ), &picture.view, error )
 				 : result;
 	if ( result == wf_ok )
 	{
 		wfCanvas* canvas = NULL;
-		result = makePicture( kind, &picture, &canvas );
+		people->fullSpeed = people->pedestrians.fullSpeed;
+		result = drawMaps( &picture, &canvas );
 		result = wfFinishPicture( canvas, path, result, error );
 	}
-	wfFreePrints( &picture.last );
-	wfReleaseArray( picture.poses, (size_t)picture.pedestrians.count, sizeof( wfBodyPose ) );
-	wfFreePedestrians( &picture.pedestrians );
+	wfPeoplePicture_Free( people );
 	return wfNamePicture( error, path, result );
 }

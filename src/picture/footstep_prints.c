@@ -278,10 +278,10 @@ static uint32_t ageOf( const wfPrints* prints, size_t i )
 static void paintPrints( wfCanvas* canvas, wfColor color, uint32_t age, double length )
 {
 	double fresh = ( age + 0.5 ) / WF_AGES;
-	wfPaint paint = { .fill = wfRgba( wfPackColor( color ), 0.18 + 0.44 * fresh ), .united = true };
+	wfPaint paint = { .fill = wfFade( color, 0.18 + 0.44 * fresh ), .united = true };
 	if ( length >= 8.0 )
 	{
-		paint.stroke = wfRgba( wfMixColors( wfPackColor( color ), 0x000000u, 0.25 ), 0.42 + 0.5 * fresh );
+		paint.stroke = wfFade( wfDarken( color, 0.25 ), 0.42 + 0.5 * fresh );
 		paint.strokeWidth = fmin( fmax( 0.035 * length, 0.5 ), 1.3 );
 	}
 	wfCanvas_Paint( canvas, &paint );

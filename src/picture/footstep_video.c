@@ -130,39 +130,6 @@ wfResult wfFilmFeet_PlaceAll( wfFilmFeet* feet, wfFrame* frame )
 
 // -------------------------------------------------------------------------------------------------------------- stamping
 
-typedef struct wfPixelArea
-{
-	int32_t left, top, right, bottom; // the last two beyond the end
-} wfPixelArea;
-
-static int32_t clampPixel( double value, double low, double high )
-{
-	return (int32_t)fmax( low, fmin( high, value ) );
-}
-
-// Pixels of the panel around a place; empty where it is beyond.
-static wfPixelArea areaAround( const wfImage* image, const wfPanel* panel, wfVec2 center, double reach )
-{
-	double left = fmax( ceil( panel->box.lower.x ), 0.0 ), right = fmin( floor( panel->box.upper.x ), image->width );
-	double top = fmax( ceil( panel->box.lower.y ), 0.0 ), bottom = fmin( floor( panel->box.upper.y ), image->height );
-	return ( wfPixelArea ){
-		clampPixel( floor( center.x - reach ), left, right ), clampPixel( floor( center.y - reach ), top, bottom ),
-		clampPixel( ceil( center.x + reach ), left, right ), clampPixel( ceil( center.y + reach ), top, bottom ) };
-}
-
-static void blendPixel( uint32_t* pixel, uint32_t rgb, double part )
-{
-	if ( part > 0.0 )
-	{
-		*pixel = wfMixPixels( *pixel, rgb, (uint32_t)( 256.0 * ( part < 1.0 ? part : 1.0 ) ) );
-	}
-}
-
-static double coverage( double inside )
-{
-	return inside <= 0.0 ? 0.0 : inside >= 1.0 ? 1.0 : inside;
-}
-
 // A line that changes its width: a foot, a nose.
 typedef struct wfTaper
 {
@@ -187,13 +154,13 @@ static void stampTaper( wfImage* image, const wfPanel* panel, const wfTaper* tap
 {
 	wfVec2 middle = { 0.5 * ( taper->from.x + taper->to.x ), 0.5 * ( taper->from.y + taper->to.y ) };
 	double half = 0.5 * hypot( taper->to.x - taper->from.x, taper->to.y - taper->from.y );
-	wfPixelArea area = areaAround( image, panel, middle, half + taper->largest + 1.0 );
+	wfPixelBox area = wfPixelsAround( image, panel->box, middle, half + taper->largest + 1.0 );
 	for ( int32_t y = area.top; y < area.bottom; ++y )
 	{
 		for ( int32_t x = area.left; x < area.right; ++x )
 		{
-			double inside = coverage( 0.5 - distanceToTaper( taper, x + 0.5, y + 0.5 ) );
-			blendPixel( image->pixels + (int64_t)y * image->width + x, rgb, alpha * inside );
+			double inside = wfCover( 0.5 - distanceToTaper( taper, x + 0.5, y + 0.5 ) );
+			wfBlendPixel( image->pixels + (int64_t)y * image->width + x, rgb, alpha * inside );
 		}
 	}
 }
@@ -258,15 +225,15 @@ static void stampFoot( wfImage* image, const wfPanel* panel, const wfBodyPose* p
 	if ( radius >= 3.0 )
 	{
 		wfVec2 at = wfToCanvas( panel, circle->center );
-		wfPixelArea area = areaAround( image, panel, at, radius + 1.0 );
+		wfPixelBox area = wfPixelsAround( image, panel->box, at, radius + 1.0 );
 		for ( int32_t y = area.top; y < area.bottom; ++y )
 		{
 			for ( int32_t x = area.left; x < area.right; ++x )
 			{
 				double distance = hypot( x + 0.5 - at.x, y + 0.5 - at.y );
 				uint32_t* pixel = image->pixels + (int64_t)y * image->width + x;
-				blendPixel( pixel, wfPackColor( pose->color ), 0.18 * coverage( radius + 0.5 - distance ) );
-				blendPixel( pixel, dark, 0.6 * coverage( 1.0 - fabs( distance - radius ) ) );
+				wfBlendPixel( pixel, wfPackColor( pose->color ), 0.18 * wfCover( radius + 0.5 - distance ) );
+				wfBlendPixel( pixel, dark, 0.6 * wfCover( 1.0 - fabs( distance - radius ) ) );
 			}
 		}
 	}
@@ -284,7 +251,7 @@ static void stampTorso( wfImage* image, const wfPanel* panel, const wfBodyPose* 
 		centers[k] = wfToCanvas( panel, pose->circles[k].center );
 		radii[k] = pose->circles[k].radius * panel->scale;
 	}
-	wfPixelArea area = areaAround( image, panel, centers[0], 0.5 * width + 2.0 );
+	wfPixelBox area = wfPixelsAround( image, panel->box, centers[0], 0.5 * width + 2.0 );
 	for ( int32_t y = area.top; y < area.bottom; ++y )
 	{
 		for ( int32_t x = area.left; x < area.right; ++x )
@@ -294,14 +261,14 @@ static void stampTorso( wfImage* image, const wfPanel* panel, const wfBodyPose* 
 			{
 				double dx = x + 0.5 - centers[k].x, dy = y + 0.5 - centers[k].y, distance = sqrt( dx * dx + dy * dy ) - radii[k];
 				nearest = fmin( nearest, distance );
-				rings = fmax( rings, coverage( 1.0 - fabs( distance ) ) );
+				rings = fmax( rings, wfCover( 1.0 - fabs( distance ) ) );
 			}
-			double inside = coverage( 0.5 - nearest );
+			double inside = wfCover( 0.5 - nearest );
 			if ( inside > 0.0 )
 			{
-				double line = fmax( coverage( nearest + rim + 0.5 ), ringed ? 0.4 * rings : 0.0 );
+				double line = fmax( wfCover( nearest + rim + 0.5 ), ringed ? 0.4 * rings : 0.0 );
 				uint32_t rgb = wfMixPixels( wfPackColor( pose->color ), dark, (uint32_t)( 256.0 * line ) );
-				blendPixel( image->pixels + (int64_t)y * image->width + x, rgb, inside );
+				wfBlendPixel( image->pixels + (int64_t)y * image->width + x, rgb, inside );
 			}
 		}
 	}

@@ -7,7 +7,7 @@
 #include "base/math.h"
 
 #include <math.h>
-#include <string.h>
+#include <stdlib.h>
 
 #define WF_MAX_SAMPLES 65536
 
@@ -90,60 +90,23 @@ static void placeGoal( wfLayer* layer )
 	}
 }
 
-static void siftDown( double* values, size_t from, size_t count )
+static int compareValues( const void* a, const void* b )
 {
-	for ( size_t child; ( child = 2 * from + 1 ) < count; from = child )
-	{
-		child += child + 1 < count && values[child + 1] > values[child] ? 1 : 0;
-		if ( values[from] >= values[child] )
-		{
-			return;
-		}
-		double swap = values[from];
-		values[from] = values[child];
-		values[child] = swap;
-	}
+	const double *left = a, *right = b;
+	return *left < *right ? -1 : *left > *right ? 1 : 0;
 }
 
-// Heap sort: no memory of its own, and no input is slow.
-static void sortValues( double* values, size_t count )
-{
-	for ( size_t i = count / 2; i-- > 0; )
-	{
-		siftDown( values, i, count );
-	}
-	for ( size_t i = count; i-- > 1; )
-	{
-		double swap = values[0];
-		values[0] = values[i];
-		values[i] = swap;
-		siftDown( values, 0, i );
-	}
-}
-
-// Place of a value among the sorted samples, in [0, 1].
-static double rankOf( const double* sorted, size_t count, double value )
+double wfFindRank( const double* sorted, size_t count, double value )
 {
 	size_t low = 0, high = count - 1;
-	if ( value <= sorted[low] || count == 1 )
+	if ( !( value > sorted[low] ) || value >= sorted[high] )
 	{
 		return value >= sorted[high] ? 1.0 : 0.0;
-	}
-	if ( value >= sorted[high] )
-	{
-		return 1.0;
 	}
 	while ( high - low > 1 )
 	{
 		size_t middle = low + ( high - low ) / 2;
-		if ( sorted[middle] < value )
-		{
-			low = middle;
-		}
-		else
-		{
-			high = middle;
-		}
+		*( sorted[middle] < value ? &low : &high ) = middle;
 	}
 	double part = ( value - sorted[low] ) / ( sorted[high] - sorted[low] );
 	return ( (double)low + part ) / (double)( count - 1 );
@@ -182,13 +145,13 @@ static wfResult spreadLevels( wfLayer* layer, const double* values )
 	{
 		sorted[count++] = least;
 		sorted[count++] = most;
-		sortValues( sorted, count );
+		qsort( sorted, count, sizeof( double ), compareValues );
 	}
 	for ( size_t cell = 0; cell < layer->cellCount; ++cell )
 	{
 		if ( layer->kind[cell] <= wf_flatCell )
 		{
-			layer->level[cell] = isfinite( values[cell] ) ? (float)rankOf( sorted, count, values[cell] ) : 0.0f;
+			layer->level[cell] = isfinite( values[cell] ) ? (float)wfFindRank( sorted, count, values[cell] ) : 0.0f;
 		}
 	}
 	for ( size_t tick = 0; tick < WF_TICK_COUNT && count > 0; ++tick )
@@ -199,35 +162,28 @@ static wfResult spreadLevels( wfLayer* layer, const double* values )
 	return wf_ok;
 }
 
-typedef struct wfNeighbors
+static bool isGreater( wfScaled a, wfScaled b )
 {
-	int32_t cells[4];
-	int32_t count;
-} wfNeighbors;
-
-static wfNeighbors freeNeighbors( const wfGrid* grid, int32_t cell )
-{
-	int32_t width = wfGrid_GetWidth( grid ), height = wfGrid_GetHeight( grid ), i = cell % width, j = cell / width;
-	bool inside[4] = { i > 0, i + 1 < width, j > 0, j + 1 < height };
-	int32_t steps[4] = { -1, 1, -width, width };
-	wfNeighbors neighbors = { .count = 0 };
-	for ( int32_t k = 0; k < 4; ++k )
-	{
-		if ( inside[k] && wfGrid_IsFree( grid, cell + steps[k] ) )
-		{
-			neighbors.cells[neighbors.count++] = cell + steps[k];
-		}
-	}
-	return neighbors;
+	bool comparable = a.mantissa == 0.0 || b.mantissa == 0.0 || a.exponent == b.exponent;
+	return comparable ? a.mantissa > b.mantissa : a.exponent > b.exponent;
 }
 
-static bool isScaledGreater( wfScaled a, wfScaled b )
+// Whether none of the free neighbours is strictly better, by a field or else by a potential.
+static bool isFlat( const wfLayer* layer, int32_t cell, const wfField* field, const double* p )
 {
-	if ( a.mantissa == 0.0 || b.mantissa == 0.0 || a.exponent == b.exponent )
+	int32_t width = layer->width, i = cell % width, j = cell / width;
+	bool inside[4] = { i > 0, i + 1 < width, j > 0, j + 1 < layer->height };
+	int32_t others[4] = { cell - 1, cell + 1, cell - width, cell + width };
+	for ( int32_t k = 0; k < 4; ++k )
 	{
-		return a.mantissa > b.mantissa;
+		if ( inside[k] && wfGrid_IsFree( layer->grid, others[k] ) &&
+			 ( field != NULL ? isGreater( wfField_GetCellValue( field, others[k] ), wfField_GetCellValue( field, cell ) )
+							 : p[others[k]] < p[cell] ) )
+		{
+			return false;
+		}
 	}
-	return a.exponent > b.exponent;
+	return true;
 }
 
 // With room for a value of each cell.
@@ -243,6 +199,21 @@ static wfResult beginValues( const wfGrid* grid, wfLayer* layer, double** values
 	return result;
 }
 
+// From the kinds of the cells and the logarithms of what is shown; releases these.
+static wfResult finishLayer( wfLayer* layer, double* values )
+{
+	layer->shown = true;
+	countKinds( layer );
+	placeGoal( layer );
+	wfResult result = spreadLevels( layer, values );
+	wfReleaseArray( values, layer->cellCount, sizeof( double ) );
+	if ( result != wf_ok )
+	{
+		wfFreeLayer( layer );
+	}
+	return result;
+}
+
 wfResult wfMakeFieldLayer( const wfGrid* grid, const wfField* field, wfLayer* layer )
 {
 	double* values;
@@ -251,88 +222,39 @@ wfResult wfMakeFieldLayer( const wfGrid* grid, const wfField* field, wfLayer* la
 	{
 		return result;
 	}
-	size_t cellCount = layer->cellCount;
-	for ( size_t cell = 0; cell < cellCount; ++cell )
+	for ( int32_t cell = 0; cell < (int32_t)layer->cellCount; ++cell )
 	{
-		wfScaled value = wfField_GetCellValue( field, (int32_t)cell );
+		wfScaled value = wfField_GetCellValue( field, cell );
 		values[cell] = value.mantissa > 0.0 ? log( value.mantissa ) + WF_LN_2 * value.exponent : -INFINITY;
-		if ( layer->kind[cell] != wf_bareCell )
+		if ( layer->kind[cell] == wf_bareCell )
 		{
-			continue;
+			layer->kind[cell] = (uint8_t)( wfField_IsGoal( field, wfGrid_GetCenter( grid, cell ) ) ? wf_goalCell
+										   : value.mantissa == 0.0								   ? wf_apartCell
+										   : isFlat( layer, cell, field, NULL )					   ? wf_flatCell
+																								   : wf_plainCell );
 		}
-		wfNeighbors neighbors = freeNeighbors( grid, (int32_t)cell );
-		bool flat = true;
-		for ( int32_t k = 0; k < neighbors.count && flat; ++k )
-		{
-			flat = !isScaledGreater( wfField_GetCellValue( field, neighbors.cells[k] ), value );
-		}
-		bool goal = wfField_IsGoal( field, wfGrid_GetCenter( grid, (int32_t)cell ) );
-		layer->kind[cell] = (uint8_t)( goal					   ? wf_goalCell
-									   : value.mantissa == 0.0 ? wf_apartCell
-									   : flat				   ? wf_flatCell
-															   : wf_plainCell );
 	}
-	layer->shown = true;
-	countKinds( layer );
-	placeGoal( layer );
-	result = spreadLevels( layer, values );
-	wfReleaseArray( values, cellCount, sizeof( double ) );
-	if ( result != wf_ok )
-	{
-		wfFreeLayer( layer );
-	}
-	return result;
+	return finishLayer( layer, values );
 }
 
-static wfResult markConnected( wfLayer* layer )
+// Where a component of the grid has a goal; `connected` has room for all of them.
+static void markConnected( wfLayer* layer, const double* p, uint8_t* connected )
 {
-	const wfGrid* grid = layer->grid;
-	size_t count = (size_t)wfGrid_GetComponentCount( grid );
-	uint8_t* connected = wfAllocateZeroed( count + 1 );
-	if ( connected == NULL )
-	{
-		return wf_outOfMemory;
-	}
-	for ( size_t cell = 0; cell < layer->cellCount; ++cell )
+	for ( int32_t cell = 0; cell < (int32_t)layer->cellCount; ++cell )
 	{
 		if ( layer->kind[cell] == wf_goalCell )
 		{
-			connected[wfGrid_GetComponent( grid, (int32_t)cell )] = 1;
+			connected[wfGrid_GetComponent( layer->grid, cell )] = 1;
 		}
 	}
-	for ( size_t cell = 0; cell < layer->cellCount; ++cell )
+	for ( int32_t cell = 0; cell < (int32_t)layer->cellCount; ++cell )
 	{
 		if ( layer->kind[cell] == wf_bareCell )
 		{
-			layer->kind[cell] = (uint8_t)( connected[wfGrid_GetComponent( grid, (int32_t)cell )] ? wf_plainCell : wf_apartCell );
+			bool apart = connected[wfGrid_GetComponent( layer->grid, cell )] == 0;
+			layer->kind[cell] = (uint8_t)( apart ? wf_apartCell : isFlat( layer, cell, NULL, p ) ? wf_flatCell : wf_plainCell );
 		}
 	}
-	wfRelease( connected, count + 1 );
-	return wf_ok;
-}
-
-static wfResult fillPotentialLayer( wfLayer* layer, const double* p, double* values )
-{
-	wfResult result = markConnected( layer );
-	for ( size_t cell = 0; cell < layer->cellCount && result == wf_ok; ++cell )
-	{
-		// p at or above 1 has lost all that told the cells apart; p that is not a number never had it.
-		values[cell] = p[cell] < 1.0 ? log1p( -p[cell] ) : -INFINITY;
-		if ( layer->kind[cell] == wf_plainCell )
-		{
-			wfNeighbors neighbors = freeNeighbors( layer->grid, (int32_t)cell );
-			bool flat = true;
-			for ( int32_t k = 0; k < neighbors.count && flat; ++k )
-			{
-				flat = !( p[neighbors.cells[k]] < p[cell] );
-			}
-			layer->kind[cell] = (uint8_t)( flat ? wf_flatCell : wf_plainCell );
-		}
-	}
-	layer->shown = true;
-	countKinds( layer );
-	placeGoal( layer );
-	return result == wf_ok ? spreadLevels( layer, values ) : result;
 }
 
 wfResult wfMakePotentialLayer( const wfGrid* grid, const double* p, const int32_t* goalCells, int32_t goalCount, wfLayer* layer )
@@ -343,23 +265,29 @@ wfResult wfMakePotentialLayer( const wfGrid* grid, const double* p, const int32_
 	{
 		return result;
 	}
-	size_t cellCount = layer->cellCount;
-	for ( size_t cell = 0; cell < cellCount && goalCells == NULL; ++cell )
+	for ( size_t cell = 0; cell < layer->cellCount; ++cell )
 	{
-		layer->kind[cell] = layer->kind[cell] == wf_bareCell && p[cell] == 0.0 ? (uint8_t)wf_goalCell : layer->kind[cell];
+		bool goal = goalCells == NULL && layer->kind[cell] == wf_bareCell && p[cell] == 0.0;
+		layer->kind[cell] = goal ? (uint8_t)wf_goalCell : layer->kind[cell];
+		// p at or above 1 has lost all that told the cells apart; p that is not a number never had it.
+		values[cell] = p[cell] < 1.0 ? log1p( -p[cell] ) : -INFINITY;
 	}
 	for ( int32_t i = 0; i < goalCount && goalCells != NULL; ++i )
 	{
-		if ( goalCells[i] >= 0 && (size_t)goalCells[i] < cellCount && layer->kind[goalCells[i]] == wf_bareCell )
+		if ( goalCells[i] >= 0 && (size_t)goalCells[i] < layer->cellCount && layer->kind[goalCells[i]] == wf_bareCell )
 		{
 			layer->kind[goalCells[i]] = wf_goalCell;
 		}
 	}
-	result = fillPotentialLayer( layer, p, values );
-	wfReleaseArray( values, cellCount, sizeof( double ) );
-	if ( result != wf_ok )
+	size_t components = (size_t)wfGrid_GetComponentCount( grid ) + 1;
+	uint8_t* connected = wfAllocateZeroed( components );
+	if ( connected == NULL )
 	{
+		wfReleaseArray( values, layer->cellCount, sizeof( double ) );
 		wfFreeLayer( layer );
+		return wf_outOfMemory;
 	}
-	return result;
+	markConnected( layer, p, connected );
+	wfRelease( connected, components );
+	return finishLayer( layer, values );
 }

@@ -41,6 +41,8 @@ wfResult wfMakeFieldLayer( const wfGrid* grid, const wfField* field, wfLayer* la
 // Goal cells null: the free cells where p is 0.
 wfResult wfMakePotentialLayer( const wfGrid* grid, const double* p, const int32_t* goalCells, int32_t goalCount, wfLayer* layer );
 void wfFreeLayer( wfLayer* layer );
+// Place of a value among sorted ones, in [0, 1].
+double wfFindRank( const double* sorted, size_t count, double value );
 
 static inline bool wfHasLevel( const wfLayer* layer, int32_t i, int32_t j )
 {
@@ -61,22 +63,24 @@ wfResult wfMakeRaster( const wfLayer* layer, const wfPalette* palette, int32_t p
 void wfEmphasiseFlatCells( const wfLayer* layer, int32_t pixels, wfRaster* raster );
 void wfFreeRaster( wfRaster* raster );
 
-// Polylines one after the other.
+// Polylines one after the other. The first failure sticks; adding on after it is harmless.
 typedef struct wfLines
 {
-	wfVec2* points;
-	size_t pointCount, pointCapacity;
-	int32_t* sizes;
-	size_t lineCount, lineCapacity;
-	size_t endedCount; // points of lines that are ended
+	WF_ARRAY( wfVec2 ) points;
+	WF_ARRAY( int32_t ) sizes;
+	int32_t ended; // points of lines that are ended
+	wfResult result;
 } wfLines;
 
 void wfFreeLines( wfLines* lines );
 // Empty, with its memory kept for the next ones.
 void wfClearLines( wfLines* lines );
-wfResult wfAddLinePoint( wfLines* lines, wfVec2 point );
-// The points since the last line become one, simplified to within a tolerance; lines shorter than `shortest` are dropped.
-wfResult wfEndLine( wfLines* lines, double tolerance, double shortest );
+void wfAddLinePoint( wfLines* lines, wfVec2 point );
+// The points since the last line become one, simplified to within a tolerance. False where they are shorter than `shortest`
+// and dropped.
+bool wfEndLine( wfLines* lines, double tolerance, double shortest );
+// Adds them to the path, placed at `origin` and scaled.
+void wfCanvas_AddLines( wfCanvas* canvas, const wfLines* lines, wfVec2 origin, wfVec2 scale, bool closed );
 
 #define WF_MAX_CONTOURS 32
 
@@ -88,11 +92,11 @@ typedef struct wfContourDef
 } wfContourDef;
 
 // In pixels of the raster. `visited`: 2 * width * height words to work with.
-wfResult wfTraceContours( const wfRaster* raster, const wfContourDef* def, uint32_t* visited, wfLines* lines );
+void wfTraceContours( const wfRaster* raster, const wfContourDef* def, uint32_t* visited, wfLines* lines );
 
 // Outlines of the blocked cells (walls only, or margins too), in cells from the grid's lower left. wf_tooLarge when there are
 // more corners than `limit`.
-wfResult wfTraceWalls( const wfLayer* layer, bool margins, size_t limit, wfLines* lines );
+wfResult wfTraceWalls( const wfLayer* layer, bool margins, int32_t limit, wfLines* lines );
 
 // Points that can be left out without moving the line by more than the tolerance. Returns how many stay, moved to the front.
 int32_t wfSimplifyLine( wfVec2* points, int32_t count, double tolerance );

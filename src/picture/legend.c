@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-#include "base/base.h"
-#include "picture/panel.h"
+// What explains a map: labels, colour bars, scale bars, and signs with what they mean.
+
+#include "picture/footstep.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -11,54 +12,60 @@
 #define WF_LN10 2.302585092994046
 #define WF_MAX_TICK_DIGITS 8
 
-void wfFormatNumber( double value, int32_t digits, char* buffer, size_t capacity )
+wfShortText wfFormatText( const char* format, ... )
 {
-	if ( snprintf( buffer, capacity, "%.*g", digits, value ) < 0 )
-	{
-		buffer[0] = 0;
-	}
-	for ( char* at = buffer; *at != 0; ++at )
+	wfShortText text;
+	va_list arguments;
+	va_start( arguments, format );
+	vsnprintf( text.text, sizeof( text.text ), format, arguments );
+	va_end( arguments );
+	return text;
+}
+
+wfShortText wfFormatNumber( double value, int32_t digits )
+{
+	wfShortText number = wfFormatText( "%.*g", digits, value );
+	for ( char* at = number.text; *at != 0; ++at )
 	{
 		*at = *at == ',' ? '.' : *at;
 	}
+	return number;
 }
 
-void wfFormatPowerOfTen( int64_t exponent, char* buffer, size_t capacity )
+wfShortText wfFormatPowerOfTen( int64_t exponent )
 {
 	static const char* raised[] = { "⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹" };
 	char digits[24];
 	snprintf( digits, sizeof( digits ), "%lld", (long long)( exponent < 0 ? -exponent : exponent ) );
-	int length = snprintf( buffer, capacity, "10%s", exponent < 0 ? "⁻" : "" );
-	for ( const char* at = digits; *at != 0 && length > 0 && (size_t)length < capacity; ++at )
+	wfShortText power;
+	int length = snprintf( power.text, sizeof( power.text ), "10%s", exponent < 0 ? "⁻" : "" );
+	for ( const char* at = digits; *at != 0; ++at )
 	{
-		length += snprintf( buffer + length, capacity - (size_t)length, "%s", raised[*at - '0'] );
+		length += snprintf( power.text + length, sizeof( power.text ) - (size_t)length, "%s", raised[*at - '0'] );
 	}
+	return power;
 }
 
-static void formatExponential( double logarithm, int32_t digits, char* buffer, size_t capacity )
+static wfShortText formatExponential( double logarithm, int32_t digits )
 {
 	double decimal = logarithm / WF_LN10;
 	if ( decimal > -2.995 && decimal < 4.0 )
 	{
-		wfFormatNumber( exp( logarithm ), digits, buffer, capacity );
-		return;
+		return wfFormatNumber( exp( logarithm ), digits );
 	}
 	// Far down only the order of size says anything; nearer, neighbouring labels may share it.
 	double unit = pow( 10.0, digits - 2 ), leading = floor( unit * pow( 10.0, decimal - floor( decimal ) ) + 0.5 ) / unit;
 	if ( ( fabs( decimal ) < 20.0 || digits > 2 ) && leading > 1.0 && leading < 10.0 )
 	{
-		wfFormatNumber( leading, digits - 1, buffer, capacity );
-		size_t length = strlen( buffer );
-		length += (size_t)snprintf( buffer + length, capacity - length, "·" );
-		wfFormatPowerOfTen( (int64_t)floor( decimal ), buffer + length, length < capacity ? capacity - length : 0 );
-		return;
+		return wfFormatText( "%s·%s", wfFormatNumber( leading, digits - 1 ).text,
+							 wfFormatPowerOfTen( (int64_t)floor( decimal ) ).text );
 	}
-	wfFormatPowerOfTen( (int64_t)floor( decimal + 0.5 ), buffer, capacity );
+	return wfFormatPowerOfTen( (int64_t)floor( decimal + 0.5 ) );
 }
 
-void wfFormatExponential( double logarithm, char* buffer, size_t capacity )
+wfShortText wfFormatExponential( double logarithm )
 {
-	formatExponential( logarithm, 2, buffer, capacity );
+	return formatExponential( logarithm, 2 );
 }
 
 // Two digits say enough but where the field hardly changes: there neighbours would read the same.
@@ -68,43 +75,57 @@ static int32_t countTickDigits( const double* logarithms, int32_t count, int32_t
 	for ( int32_t k = stride; k < count; k += stride )
 	{
 		double before = logarithms[k - stride], here = logarithms[k];
-		for ( ; digits < WF_MAX_TICK_DIGITS && fabs( here - before ) > 1e-9; ++digits )
+		while ( digits < WF_MAX_TICK_DIGITS && fabs( here - before ) > 1e-9 &&
+				strcmp( formatExponential( before, digits ).text, formatExponential( here, digits ).text ) == 0 )
 		{
-			char a[WF_TICK_TEXT], b[WF_TICK_TEXT];
-			formatExponential( before, digits, a, sizeof( a ) );
-			formatExponential( here, digits, b, sizeof( b ) );
-			if ( strcmp( a, b ) != 0 )
-			{
-				break;
-			}
+			digits += 1;
 		}
 	}
 	return digits;
 }
 
-void wfFormatTicks( const double* logarithms, int32_t count, int32_t stride, char ( *texts )[WF_TICK_TEXT] )
+void wfFormatTicks( const double* logarithms, int32_t count, int32_t stride, wfShortText* texts )
 {
 	int32_t digits = countTickDigits( logarithms, count, stride );
 	for ( int32_t k = 0; k < count; k += stride )
 	{
-		formatExponential( logarithms[k], digits, texts[k], WF_TICK_TEXT );
+		texts[k] = formatExponential( logarithms[k], digits );
 	}
 }
 
-void wfFormatCount( int64_t count, char* buffer, size_t capacity )
+wfShortText wfFormatCount( int64_t count )
 {
 	char digits[24];
 	int length = snprintf( digits, sizeof( digits ), "%lld", (long long)count );
+	wfShortText text;
 	size_t size = 0;
-	for ( int i = 0; i < length && size + 2 < capacity; ++i )
+	for ( int i = 0; i < length; ++i )
 	{
 		if ( i > 0 && ( length - i ) % 3 == 0 && digits[i - 1] != '-' )
 		{
-			buffer[size++] = ',';
+			text.text[size++] = ',';
 		}
-		buffer[size++] = digits[i];
+		text.text[size++] = digits[i];
 	}
-	buffer[size] = 0;
+	text.text[size] = 0;
+	return text;
+}
+
+wfShortText wfCountPeople( int32_t count )
+{
+	return wfFormatText( "%s %s", wfFormatCount( count ).text, count == 1 ? "person" : "people" );
+}
+
+wfShortText wfNamePaths( int32_t count, double length )
+{
+	return count != 1	  ? wfFormatText( "%s paths", wfFormatCount( count ).text )
+		   : length > 0.0 ? wfFormatText( "path, %s m", wfFormatNumber( length, 4 ).text )
+						  : ( wfShortText ){ "path" };
+}
+
+wfShortText wfFormatTime( double time )
+{
+	return wfFormatNumber( floor( time * 100.0 + 0.5 ) / 100.0, 6 );
 }
 
 double wfRoundDown125( double limit )
@@ -114,9 +135,11 @@ double wfRoundDown125( double limit )
 	return power * ( part >= 5.0 ? 5.0 : part >= 2.0 ? 2.0 : 1.0 );
 }
 
-double wfGetStripHeight( const wfPanel* panel )
+void wfDrawTitle( wfCanvas* canvas, wfVec2 place, double size, double room, const char* title )
 {
-	return ( panel->layer.shown ? 3.7 : 2.2 ) * panel->font;
+	double wanted = wfMeasureText( title, size, true );
+	wfTextStyle style = { .size = wanted > room ? size * room / wanted : size, .color = wfRgb( WF_INK ), .bold = true };
+	wfCanvas_DrawText( canvas, place, &style, title );
 }
 
 wfBox2 wfDrawColorBar( wfCanvas* canvas, const wfPalette* palette, const char* caption, double font, wfVec2 upperLeft,
@@ -147,17 +170,17 @@ static void drawFieldScale( wfCanvas* canvas, const wfPanel* panel, const wfPale
 		double x = left + ( right - left ) * k / ( WF_TICK_COUNT - 1 );
 		wfCanvas_AddLine( canvas, ( wfVec2 ){ x, bar.upper.y }, ( wfVec2 ){ x, bar.upper.y + 0.22 * font } );
 	}
-	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgb( WF_INK ), .strokeWidth = 0.8 } );
+	wfCanvas_Stroke( canvas, wfRgb( WF_INK ), 0.8 );
 	// Labels that would run into each other are left out, the middle ones first.
 	int32_t step = ( right - left ) > 26.0 * small ? 1 : ( right - left ) > 13.0 * small ? 2 : 4;
-	char texts[WF_TICK_COUNT][WF_TICK_TEXT];
+	wfShortText texts[WF_TICK_COUNT];
 	wfFormatTicks( panel->layer.ticks, WF_TICK_COUNT, step, texts );
 	for ( int32_t k = 0; k < WF_TICK_COUNT; k += step )
 	{
 		wfTextStyle style = { .size = small, .color = wfRgb( WF_INK ) };
 		style.anchor = k == 0 ? wf_startAnchor : k == WF_TICK_COUNT - 1 ? wf_endAnchor : wf_middleAnchor;
 		wfVec2 place = { left + ( right - left ) * k / ( WF_TICK_COUNT - 1 ), bar.upper.y + 0.3 * font + small };
-		wfCanvas_DrawText( canvas, place, &style, texts[k] );
+		wfCanvas_DrawText( canvas, place, &style, texts[k].text );
 	}
 }
 
@@ -165,19 +188,17 @@ void wfDrawScaleBar( wfCanvas* canvas, const wfPanel* panel, double left, double
 {
 	double font = panel->font, room = right - left;
 	double metres = wfRoundDown125( room / panel->scale ), length = metres * panel->scale;
-	char number[48], text[64];
-	wfFormatNumber( metres, 6, number, sizeof( number ) );
-	snprintf( text, sizeof( text ), "%s m", number );
+	wfShortText text = wfFormatText( "%s m", wfFormatNumber( metres, 6 ).text );
 	double begin = right - length;
 	wfCanvas_MoveTo( canvas, ( wfVec2 ){ begin, base - 0.3 * font } );
 	wfCanvas_LineTo( canvas, ( wfVec2 ){ begin, base } );
 	wfCanvas_LineTo( canvas, ( wfVec2 ){ right, base } );
 	wfCanvas_LineTo( canvas, ( wfVec2 ){ right, base - 0.3 * font } );
-	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgb( WF_INK ), .strokeWidth = 1.4 } );
+	wfCanvas_Stroke( canvas, wfRgb( WF_INK ), 1.4 );
 	wfTextStyle style = { .size = 0.82 * font, .color = wfRgb( WF_INK ), .anchor = wf_middleAnchor };
-	double half = 0.5 * wfMeasureText( text, style.size, false );
+	double half = 0.5 * wfMeasureText( text.text, style.size, false );
 	wfVec2 place = { fmin( 0.5 * ( begin + right ), right - half ), base - 0.45 * font };
-	wfCanvas_DrawText( canvas, place, &style, text );
+	wfCanvas_DrawText( canvas, place, &style, text.text );
 }
 
 void wfDrawStrip( wfCanvas* canvas, const wfPanel* panel, const wfPalette* palette, double left, double right, double top )
@@ -192,115 +213,167 @@ void wfDrawStrip( wfCanvas* canvas, const wfPanel* panel, const wfPalette* palet
 	wfDrawScaleBar( canvas, panel, right - scaleRoom, right, top + ( panel->layer.shown ? 2.65 : 1.6 ) * font );
 }
 
-// ------------------------------------------------------------------------------------------------------------------ key
+// ---------------------------------------------------------------------------------------------------------------- marks
 
-#define WF_MAX_KEY_ITEMS 12
-
-typedef struct wfKey
+void wfAddPlainArrow( wfCanvas* canvas, wfVec2 from, wfVec2 direction, double length, double width )
 {
-	wfMark items[WF_MAX_KEY_ITEMS];
-	int32_t count;
-} wfKey;
-
-static wfMark* addKey( wfKey* key, wfMarkKind kind, uint32_t color, const char* label )
-{
-	wfMark* mark = key->items + key->count++;
-	*mark = wfMakeMark( kind, wfRgb( color ), label );
-	return mark;
+	double head = fmin( 3.6 * width, 0.6 * length ), half = 0.5 * width;
+	wfVec2 outline[7] = { { 0.0, half },
+						  { length - head, half },
+						  { length - 1.25 * head, 0.5 * head + half },
+						  { length, 0.0 },
+						  { length - 1.25 * head, -0.5 * head - half },
+						  { length - head, -half },
+						  { 0.0, -half } };
+	for ( int32_t i = 0; i < 7; ++i )
+	{
+		wfVec2 point = { from.x + outline[i].x * direction.x - outline[i].y * direction.y,
+						 from.y - outline[i].x * direction.y - outline[i].y * direction.x };
+		wfCanvas_AddPoint( canvas, i == 0, point );
+	}
+	wfCanvas_Close( canvas );
 }
 
-static void addPathKey( wfKey* key, const wfPictureDef* def )
+static void addLine( wfCanvas* canvas, double x0, double y0, double x1, double y1 )
 {
-	if ( def->pathCount <= 0 )
+	wfCanvas_AddLine( canvas, ( wfVec2 ){ x0, y0 }, ( wfVec2 ){ x1, y1 } );
+}
+
+static void drawLineMark( wfCanvas* canvas, const wfMark* mark, wfVec2 center, double half, double font )
+{
+	double dash = mark->kind == wf_dashMark ? 0.28 * font : 0.0;
+	addLine( canvas, center.x - half, center.y, center.x + half, center.y );
+	if ( mark->edge.a > 0 )
 	{
-		return;
+		wfCanvas_PaintAndKeep( canvas, &( wfPaint ){ .stroke = mark->edge, .strokeWidth = 0.26 * font } );
 	}
-	wfMark* item = addKey( key, wf_pathsMark, WF_INK, "path" );
-	item->lineCount = def->pathCount < 3 ? def->pathCount : 3;
-	char number[48];
-	if ( def->pathCount == 1 && def->paths[0].length > 0.0 )
+	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = mark->color, .strokeWidth = 0.13 * font, .dash = dash } );
+}
+
+static void drawHatch( wfCanvas* canvas, const wfMark* mark, wfBox2 box, double line )
+{
+	double half = 0.5 * ( box.upper.x - box.lower.x );
+	for ( int32_t i = -1; i <= 1; ++i )
 	{
-		wfFormatNumber( def->paths[0].length, 4, number, sizeof( number ) );
-		snprintf( item->label, sizeof( item->label ), "path, %s m", number );
+		double shift = 1.1 * half * i;
+		addLine( canvas, box.lower.x + fmax( 0.0, shift ), box.upper.y + fmin( 0.0, shift ), box.upper.x + fmin( 0.0, shift ),
+				 box.lower.y + fmax( 0.0, shift ) );
 	}
-	else if ( def->pathCount > 1 )
+	wfCanvas_Stroke( canvas, mark->edge, line );
+}
+
+static void drawPrintMark( wfCanvas* canvas, const wfMark* mark, wfVec2 center, double font )
+{
+	for ( int32_t i = 0; i < 2; ++i )
 	{
-		wfFormatCount( def->pathCount, number, sizeof( number ) );
-		snprintf( item->label, sizeof( item->label ), "%s paths", number );
+		wfVec2 at = { center.x + ( i == 0 ? -0.16 : 0.2 ) * font, center.y + ( i == 0 ? 0.17 : -0.19 ) * font };
+		wfAddFootOutline( canvas, at, 0.0, i == 0 ? wf_rightFoot : wf_leftFoot, 0.85 * font );
+		wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfRgba( wfPackColor( mark->color ), 0.35 + 0.25 * i ),
+											  .stroke = mark->color,
+											  .strokeWidth = 0.05 * font } );
 	}
 }
 
-static bool hasClosedTerrain( const wfPanel* panel )
+static void drawBodyMark( wfCanvas* canvas, const wfMark* mark, wfVec2 center, double font )
 {
-	wfShapeList shapes;
-	bool found = false;
-	if ( panel->world == NULL || wfLoadShapes( panel, &shapes ) != wf_ok )
+	for ( int32_t i = -1; i <= 1; i += 2 )
 	{
-		return false;
+		wfCanvas_AddCircle( canvas, ( wfVec2 ){ center.x + 0.3 * i * font, center.y + 0.14 * i * font }, 0.15 * font );
 	}
-	for ( int32_t i = 0; i < shapes.count; ++i )
+	wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfRgba( wfPackColor( mark->color ), 0.25 ),
+										  .stroke = wfRgb( wfMixColors( wfPackColor( mark->color ), 0, 0.45 ) ),
+										  .strokeWidth = 0.06 * font } );
+	for ( int32_t i = -1; i <= 1; ++i )
 	{
-		found = found || ( wfIsClosedTerrain( shapes.shapes + i, panel->grid ) && shapes.shapes[i].kind != wf_imageShape );
+		wfCanvas_AddCircle( canvas, ( wfVec2 ){ center.x, center.y + 0.27 * i * font }, ( i == 0 ? 0.26 : 0.18 ) * font );
 	}
-	wfFreeShapes( &shapes );
-	return found;
+	wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfRgba( wfPackColor( mark->color ), 0.72 ),
+										  .stroke = wfRgb( wfMixColors( wfPackColor( mark->color ), 0, 0.45 ) ),
+										  .strokeWidth = 0.06 * font,
+										  .united = true } );
 }
 
-static void collectKey( const wfPanel* panels, int32_t panelCount, wfKey* key )
+static void drawMark( wfCanvas* canvas, const wfMark* mark, const wfMarkStyle* style, double font, wfVec2 center )
 {
-	const wfPanel* panel = panels;
-	int64_t count[wf_cellKindCount] = { 0 };
-	for ( int32_t i = 0; i < panelCount; ++i )
+	double half = 0.42 * font;
+	wfBox2 box = { { center.x - half, center.y - half }, { center.x + half, center.y + half } };
+	switch ( mark->kind )
 	{
-		for ( int32_t k = 0; k < wf_cellKindCount; ++k )
+		case wf_discMark:
+			addLine( canvas, center.x, center.y, center.x + 1.35 * 0.36 * font, center.y );
+			wfCanvas_AddCircle( canvas, center, 0.36 * font );
+			wfCanvas_Paint( canvas, &( wfPaint ){ .fill = mark->color, .stroke = mark->edge, .strokeWidth = 0.09 * font } );
+			break;
+		case wf_trailMark:
+		case wf_pathsMark:
+			for ( int32_t i = 0; i < mark->lineCount; ++i )
+			{
+				bool path = mark->kind == wf_pathsMark;
+				wfColor color = path ? wfPathColor( i ) : mark->color.a > 0 ? mark->color : wfAgentColor( (uint32_t)i );
+				double y = center.y + 0.3 * font * ( i - 0.5 * ( mark->lineCount - 1.0 ) );
+				addLine( canvas, center.x - half, y, center.x + half, y );
+				wfCanvas_Stroke( canvas, color, style->pathLine * font );
+			}
+			break;
+		case wf_targetMark:
+			wfDrawGoalMark( canvas, center, 0.42 * font );
+			break;
+		case wf_startMark:
+			wfDrawStartMark( canvas, center, 0.36 * font );
+			break;
+		case wf_dotMark:
+			wfCanvas_AddCircle( canvas, center, 0.26 * font );
+			wfCanvas_Paint( canvas, &( wfPaint ){ .fill = mark->color, .stroke = mark->edge, .strokeWidth = 0.07 * font } );
+			break;
+		case wf_arrowMark:
+			wfAddPlainArrow( canvas, ( wfVec2 ){ center.x - 1.25 * half, center.y }, ( wfVec2 ){ 1.0, 0.0 }, 2.5 * half,
+							 0.17 * font );
+			wfCanvas_Paint( canvas, &( wfPaint ){ .fill = mark->color, .stroke = mark->edge, .strokeWidth = 0.07 * font } );
+			break;
+		case wf_lineMark:
+		case wf_dashMark:
+			drawLineMark( canvas, mark, center, 1.2 * half, font );
+			break;
+		case wf_printMark:
+			drawPrintMark( canvas, mark, center, font );
+			break;
+		case wf_bodyMark:
+			drawBodyMark( canvas, mark, center, font );
+			break;
+		default:
+			wfCanvas_AddBox( canvas, box );
+			wfCanvas_Paint(
+				canvas,
+				&( wfPaint ){ .fill = mark->color, .stroke = wfRgba( WF_INK, style->boxAlpha ), .strokeWidth = style->boxLine } );
+			break;
+	}
+	if ( mark->kind == wf_hatchMark )
+	{
+		drawHatch( canvas, mark, box, style->hatchLine );
+	}
+}
+
+double wfDrawMarks( wfCanvas* canvas, const wfMark* marks, int32_t count, const wfMarkStyle* style, double font, wfVec2 upperLeft,
+					double width )
+{
+	double row = 1.65 * font, x = 0.0, y = 0.0;
+	wfTextStyle text = { .size = 0.88 * font, .color = wfRgb( WF_INK ) };
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		double length = style->room * font + wfMeasureText( marks[i].label.text, text.size, false );
+		if ( x > 0.0 && x + length > width )
 		{
-			count[k] += panels[i].layer.count[k];
+			x = 0.0;
+			y += row;
 		}
+		if ( canvas != NULL )
+		{
+			wfVec2 center = { upperLeft.x + x + style->center * font, upperLeft.y + y + 0.8 * font };
+			drawMark( canvas, marks + i, style, font, center );
+			wfCanvas_DrawText( canvas, ( wfVec2 ){ center.x + style->gap * font, center.y + 0.32 * font }, &text,
+							   marks[i].label.text );
+		}
+		x += length + 1.1 * font;
 	}
-	char number[48], text[96];
-	bool goals = panel->world != NULL && !panel->layer.shown && wfWorld_GetGoalIds( panel->world, NULL, 0 ) > 0;
-	if ( count[wf_goalCell] > 0 || goals )
-	{
-		addKey( key, wf_targetMark, WF_GOAL, "goal" );
-	}
-	if ( panel->def->startCount > 0 )
-	{
-		addKey( key, wf_startMark, WF_INK, "start" );
-	}
-	addPathKey( key, panel->def );
-	if ( count[wf_flatCell] > 0 )
-	{
-		addKey( key, wf_areaMark, WF_FLAT, "flat: descent is stuck" );
-	}
-	if ( count[wf_wallCell] > 0 )
-	{
-		addKey( key, wf_areaMark, WF_WALL, "obstacle" );
-	}
-	if ( count[wf_marginCell] > 0 )
-	{
-		wfFormatNumber( wfGrid_GetRadius( panel->grid ), 3, number, sizeof( number ) );
-		snprintf( text, sizeof( text ), "within the radius %s m", number );
-		addKey( key, wf_areaMark, WF_MARGIN, text );
-	}
-	if ( hasClosedTerrain( panel ) )
-	{
-		addKey( key, wf_areaMark, WF_CLOSED, "closed terrain" );
-	}
-	if ( panel->layer.costly )
-	{
-		addKey( key, wf_areaMark, wfMixColors( 0xFFFFFF, WF_TERRAIN, 0.55 ), "costly terrain" );
-	}
-	if ( count[wf_apartCell] > 0 )
-	{
-		addKey( key, wf_hatchMark, WF_APART, "not connected" )->edge = wfRgb( WF_APART_LINE );
-	}
-}
-
-double wfDrawKey( wfCanvas* canvas, const wfPanel* panels, int32_t panelCount, wfVec2 upperLeft, double width )
-{
-	static const wfMarkStyle style = {
-		.center = 0.45, .gap = 0.8, .room = 1.35, .pathLine = 0.17, .boxLine = 0.6, .boxAlpha = 0.5, .hatchLine = 1.2 };
-	wfKey key = { .count = 0 };
-	collectKey( panels, panelCount, &key );
-	return wfDrawMarks( canvas, key.items, key.count, &style, panels[0].font, upperLeft, width );
+	return count > 0 ? y + row : 0.0;
 }

@@ -7,7 +7,6 @@
 #include "picture/crowd.h"
 
 #include <math.h>
-#include <stdio.h>
 
 #define WF_MAP_HARD 0x7A2A18u	// cells other agents take
 #define WF_MAP_BORDER 0xB9BDC9u // outside of what is solved
@@ -129,7 +128,7 @@ static void drawMesh( wfCanvas* canvas, const wfMapPicture* picture )
 		addMapLine( canvas, picture, k, 0.0, k, size );
 		addMapLine( canvas, picture, 0.0, k, size, k );
 	}
-	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgba( 0xFFFFFF, 0.22 ), .strokeWidth = 0.7 } );
+	wfCanvas_Stroke( canvas, wfRgba( 0xFFFFFF, 0.22 ), 0.7 );
 }
 
 // Dots as large as the cost of other people on a cell.
@@ -200,7 +199,7 @@ static void drawZones( wfCanvas* canvas, const wfMapPicture* picture )
 	double line = 0.14 * picture->sheet.panel.font;
 	addZoneOutline( canvas, picture, 1 );
 	wfCanvas_PaintAndKeep( canvas, &( wfPaint ){ .stroke = wfRgb( WF_INK ), .strokeWidth = 2.2 * line } );
-	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgb( 0xFFFFFF ), .strokeWidth = line } );
+	wfCanvas_Stroke( canvas, wfRgb( 0xFFFFFF ), line );
 	addZoneOutline( canvas, picture, 2 );
 	double dash = 0.25 * picture->map->cell * picture->sheet.panel.scale;
 	wfCanvas_PaintAndKeep( canvas, &( wfPaint ){ .stroke = wfRgba( WF_INK, 0.75 ), .strokeWidth = 2.0 * line } );
@@ -262,7 +261,7 @@ static void drawCompass( wfCanvas* canvas, const wfMapPicture* picture )
 	{
 		wfVec2 along = toMapFrame( map, axis == 0 ? ( wfVec2 ){ 1.0, 0.0 } : ( wfVec2 ){ 0.0, 1.0 } );
 		wfAddPlainArrow( canvas, corner, along, length, 0.13 * font );
-		wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfRgb( WF_INK ) } );
+		wfCanvas_Fill( canvas, wfRgb( WF_INK ) );
 		wfTextStyle style = { .size = 0.8 * font, .color = wfRgb( WF_INK ), .anchor = wf_middleAnchor };
 		wfVec2 at = { corner.x + ( length + 0.55 * font ) * along.x, corner.y - ( length + 0.55 * font ) * along.y + 0.3 * font };
 		wfCanvas_DrawText( canvas, at, &style, axis == 0 ? "x" : "y" );
@@ -273,16 +272,11 @@ static void drawCompass( wfCanvas* canvas, const wfMapPicture* picture )
 
 static void explainColors( wfMapPicture* picture )
 {
-	wfColorScale* colors = &picture->sheet.colors;
-	*colors = ( wfColorScale ){ .palette = &picture->palette, .tickCount = 5 };
-	snprintf( colors->caption, sizeof( colors->caption ), "attraction q, logarithmic" );
+	picture->sheet.colors = ( wfColorScale ){ .palette = &picture->palette, .caption = { "attraction q, logarithmic" } };
 	for ( int32_t k = 0; k < 5; ++k )
 	{
-		char text[96];
-		wfFormatExponential( picture->logLow + 0.25 * k * ( picture->logHigh - picture->logLow ), text, sizeof( text ) );
-		colors->places[k] = 0.25 * k;
-		// Bounded: a mantissa of one digit and a power of at most three.
-		snprintf( colors->labels[k], sizeof( colors->labels[k] ), "%.23s", text );
+		double logarithm = picture->logLow + 0.25 * k * ( picture->logHigh - picture->logLow );
+		wfMapSheet_AddTick( &picture->sheet, 0.25 * k, wfFormatExponential( logarithm ) );
 	}
 }
 
@@ -290,37 +284,25 @@ static void explainMap( wfMapPicture* picture )
 {
 	wfMapSheet* sheet = &picture->sheet;
 	const wfLocalMap* map = picture->map;
-	char text[96], number[48];
-	wfMapSheet_AddMark( sheet, wf_arrowMark, wfRgb( directionColor ), "d: direction taken" );
-	wfMapSheet_AddMark( sheet, wf_arrowMark, wfRgb( guideColor ), "g: to the intermediate goal" );
-	if ( map->behavior.epsilon != 0.0 && ( map->behavior.v.x != 0.0 || map->behavior.v.y != 0.0 ) )
-	{
-		wfFormatNumber( map->behavior.epsilon, 3, number, sizeof( number ) );
-		snprintf( text, sizeof( text ), "v: behaviour, ε = %s", number );
-		wfMapSheet_AddMark( sheet, wf_arrowMark, wfRgb( behaviorColor ), text );
-	}
-	wfMapSheet_AddMark( sheet, wf_areaMark, wfRgb( WF_GOAL ), "intermediate goal" );
-	wfMapSheet_AddMark( sheet, wf_areaMark, wfRgb( WF_MAP_BORDER ), "border" );
-	wfMapSheet_AddMark( sheet, wf_lineMark, wfRgb( 0xFFFFFF ), "free zone begins" );
-	wfMapSheet_AddMark( sheet, wf_dashMark, wfRgb( 0xFFFFFF ), "update zone begins" );
-	if ( picture->has[wf_localObstacle] )
-	{
-		wfMapSheet_AddMark( sheet, wf_areaMark, wfRgb( WF_WALL ), "obstacle" );
-	}
-	if ( picture->highestCost > 0.0 )
-	{
-		wfMapSheet_AddMark( sheet, wf_dotMark, wfRgb( WF_WALL ), "cost of other people, by area" )->edge =
-			wfRgba( 0xFFFFFF, 0.85 );
-	}
+	wfVec2 v = { map->behavior.v.x, map->behavior.v.y };
+	bool behaves = map->behavior.epsilon != 0.0 && ( v.x != 0.0 || v.y != 0.0 );
+	wfShortText behavior = wfFormatText( "v: behaviour, ε = %s", wfFormatNumber( map->behavior.epsilon, 3 ).text );
+	wfMapSheet_AddMark( sheet, true, wf_arrowMark, wfRgb( directionColor ), "d: direction taken" );
+	wfMapSheet_AddMark( sheet, true, wf_arrowMark, wfRgb( guideColor ), "g: to the intermediate goal" );
+	wfMapSheet_AddMark( sheet, behaves, wf_arrowMark, wfRgb( behaviorColor ), behavior.text );
+	wfMapSheet_AddMark( sheet, true, wf_areaMark, wfRgb( WF_GOAL ), "intermediate goal" );
+	wfMapSheet_AddMark( sheet, true, wf_areaMark, wfRgb( WF_MAP_BORDER ), "border" );
+	wfMapSheet_AddMark( sheet, true, wf_lineMark, wfRgb( 0xFFFFFF ), "free zone begins" );
+	wfMapSheet_AddMark( sheet, true, wf_dashMark, wfRgb( 0xFFFFFF ), "update zone begins" );
+	wfMapSheet_AddMark( sheet, picture->has[wf_localObstacle], wf_areaMark, wfRgb( WF_WALL ), "obstacle" );
+	wfMapSheet_AddMark( sheet, picture->highestCost > 0.0, wf_dotMark, wfRgb( WF_WALL ), "cost of other people, by area" )->edge =
+		wfRgba( 0xFFFFFF, 0.85 );
 	bool hard = false;
 	for ( int32_t cell = 0; cell < map->size * map->size; ++cell )
 	{
 		hard = hard || ( map->cells[cell] == wf_localAgent && !hasValue( map, cell ) );
 	}
-	if ( hard )
-	{
-		wfMapSheet_AddMark( sheet, wf_areaMark, wfRgb( WF_MAP_HARD ), "taken by other people" );
-	}
+	wfMapSheet_AddMark( sheet, hard, wf_areaMark, wfRgb( WF_MAP_HARD ), "taken by other people" );
 	explainColors( picture );
 }
 
@@ -341,50 +323,30 @@ static wfResult drawMap( wfCanvas* canvas, const wfMapPicture* picture )
 	return result;
 }
 
-static wfResult checkMap( const wfLocalMap* map, int32_t width, wfError* error )
-{
-	if ( width < WF_MIN_SIDE || width > WF_MAX_SIDE )
-	{
-		return wfFail( error, wf_outOfRange, "the picture's width is %d pixels; %d to %d are possible", width, WF_MIN_SIDE,
-					   WF_MAX_SIDE );
-	}
-	if ( map->size < 3 || map->size > WF_MAX_MAP_SIZE || !( map->cell > 0.0 && map->cell < 1e6 ) || !isfinite( map->angle ) )
-	{
-		return wfFail( error, wf_outOfRange,
-					   "a local map of %d cells of %g m at the angle %g; expected 3 to %d cells of a size above 0", map->size,
-					   map->cell, map->angle, WF_MAX_MAP_SIZE );
-	}
-	return wf_ok;
-}
-
 wfResult wfDrawLocalMap( const char* path, const wfLocalMap* map, const char* title, int32_t width, wfError* error )
 {
 	if ( WF_FAILS( path != NULL && map != NULL ) )
 	{
 		return wfFail( error, wf_invalidDef, "a picture of a local map needs a path and a map" );
 	}
-	wfCanvasKind kind;
-	wfResult result = wfChooseCanvas( path, &kind, error );
+	double side = map->size * map->cell;
+	wfMapPicture picture = { .map = map, .sheet = { .title = title, .legend = true, .view = { { 0.0, 0.0 }, { side, side } } } };
+	wfResult result = wfMapSheet_Begin( &picture.sheet, path, width, error );
 	if ( result != wf_ok )
 	{
 		return result;
 	}
-	result = checkMap( map, width, error );
-	if ( result != wf_ok )
+	if ( map->size < 3 || map->size > WF_MAX_MAP_SIZE || !( map->cell > 0.0 && map->cell < 1e6 ) || !isfinite( map->angle ) )
 	{
-		return wfNamePicture( error, path, result );
+		wfFail( error, wf_outOfRange, "a local map of %d cells of %g m at the angle %g; expected 3 to %d cells of a size above 0",
+				map->size, map->cell, map->angle, WF_MAX_MAP_SIZE );
+		return wfNamePicture( error, path, wf_outOfRange );
 	}
-	wfMapPicture picture = { .map = map };
-	double side = map->size * map->cell;
 	wfMakePalette( &picture.palette );
 	measureMap( &picture );
-	picture.sheet.title = title;
-	picture.sheet.legend = true;
-	picture.sheet.view = ( wfBox2 ){ { 0.0, 0.0 }, { side, side } };
 	explainMap( &picture );
-	wfMapSheet_LayOut( &picture.sheet, width );
 	wfCanvas* canvas = NULL;
-	result = wfCreateCanvas( kind, picture.sheet.width, picture.sheet.height, &canvas );
+	result = wfMapSheet_CreateCanvas( &picture.sheet, &canvas );
 	result = result == wf_ok ? drawMap( canvas, &picture ) : result;
 	return wfFinishPicture( canvas, path, result, error );
 }

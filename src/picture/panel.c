@@ -22,7 +22,7 @@ void wfDrawGoalMark( wfCanvas* canvas, wfVec2 center, double radius )
 	wfCanvas_AddCircle( canvas, center, radius );
 	wfCanvas_AddCircle( canvas, center, radius * 0.66 );
 	wfCanvas_AddCircle( canvas, center, radius * 0.36 );
-	wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfRgb( WF_GOAL ) } );
+	wfCanvas_Fill( canvas, wfRgb( WF_GOAL ) );
 }
 
 void wfDrawStartMark( wfCanvas* canvas, wfVec2 center, double radius )
@@ -63,19 +63,11 @@ static void drawContours( wfCanvas* canvas, const wfPanel* panel, const wfRaster
 		// Across corridors one or two cells wide contours are no lines but crumbs.
 		def.shortest = fmax( 7.0, fmin( 3.2 * cell, 25.0 ) ) / pixel;
 		wfClearLines( &lines );
-		result = wfTraceContours( raster, &def, visited, &lines );
-		const wfVec2* points = lines.points;
-		for ( size_t line = 0; line < lines.lineCount && result == wf_ok; ++line )
-		{
-			for ( int32_t i = 0; i < lines.sizes[line]; ++i )
-			{
-				wfVec2 at = { panel->box.lower.x + pixel * points[i].x, panel->box.lower.y + pixel * points[i].y };
-				wfCanvas_AddPoint( canvas, i == 0, at );
-			}
-			points += lines.sizes[line];
-		}
+		wfTraceContours( raster, &def, visited, &lines );
+		result = lines.result;
+		wfCanvas_AddLines( canvas, &lines, panel->box.lower, ( wfVec2 ){ pixel, pixel }, false );
 		wfColor color = bright ? wfRgba( 0x10263A, 0.36 ) : wfRgba( 0xFFFFFF, 0.4 );
-		wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = color, .strokeWidth = 0.9 } );
+		wfCanvas_Stroke( canvas, color, 0.9 );
 	}
 	wfFreeLines( &lines );
 	wfReleaseArray( visited, size, sizeof( uint32_t ) );
@@ -86,26 +78,17 @@ static void drawContours( wfCanvas* canvas, const wfPanel* panel, const wfRaster
 
 static void fillOutlines( wfCanvas* canvas, const wfPanel* panel, const wfLines* lines, uint32_t rgb )
 {
-	const wfVec2* points = lines->points;
-	for ( size_t line = 0; line < lines->lineCount; ++line )
-	{
-		for ( int32_t i = 0; i < lines->sizes[line]; ++i )
-		{
-			wfVec2 at = fromCells( panel, points[i] );
-			wfCanvas_AddPoint( canvas, i == 0, at );
-		}
-		wfCanvas_Close( canvas );
-		points += lines->sizes[line];
-	}
-	wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfRgb( rgb ) } );
+	double cell = wfGrid_GetCellSize( panel->grid ) * panel->scale;
+	wfVec2 origin = { panel->box.lower.x, panel->box.upper.y };
+	wfCanvas_AddLines( canvas, lines, origin, ( wfVec2 ){ cell, -cell }, true );
+	wfCanvas_Fill( canvas, wfRgb( rgb ) );
 }
 
+// Outlines of walls and margins where they are few enough; what has no outlines is left to the raster.
 typedef struct wfWallPlan
 {
 	wfLines margins, walls;
-	bool vector;	  // outlines were few enough
-	bool drawMargins; // also where the geometry is not covered by walls
-	bool drawWalls;
+	bool vector;
 } wfWallPlan;
 
 static void freeWallPlan( wfWallPlan* plan )
@@ -117,32 +100,20 @@ static void freeWallPlan( wfWallPlan* plan )
 static wfResult planWalls( const wfPanel* panel, const wfShapeList* shapes, wfWallPlan* plan )
 {
 	bool radius = wfGrid_GetRadius( panel->grid ) > 0.0;
-	*plan = ( wfWallPlan ){ .vector = true, .drawMargins = radius, .drawWalls = !shapes->exact };
-	wfResult result = wf_ok;
-	if ( plan->drawMargins )
-	{
-		result = wfTraceWalls( &panel->layer, true, WF_MAX_WALL_CORNERS, &plan->margins );
-	}
-	if ( result == wf_ok && plan->drawWalls )
+	wfResult result = radius ? wfTraceWalls( &panel->layer, true, WF_MAX_WALL_CORNERS, &plan->margins ) : wf_ok;
+	if ( result == wf_ok && !shapes->exact )
 	{
 		result = wfTraceWalls( &panel->layer, false, WF_MAX_WALL_CORNERS, &plan->walls );
 	}
-	if ( result == wf_tooLarge )
-	{
-		plan->vector = false;
-		result = wf_ok;
-	}
-	return result;
+	plan->vector = result == wf_ok;
+	return result == wf_tooLarge ? wf_ok : result;
 }
 
 static void drawWalls( wfCanvas* canvas, const wfPanel* panel, const wfShapeList* shapes, const wfWallPlan* plan )
 {
-	if ( plan->vector && plan->drawMargins )
+	if ( plan->vector )
 	{
 		fillOutlines( canvas, panel, &plan->margins, WF_MARGIN );
-	}
-	if ( plan->vector && plan->drawWalls )
-	{
 		fillOutlines( canvas, panel, &plan->walls, WF_WALL );
 	}
 	wfDrawShapes( canvas, panel, shapes );
@@ -272,7 +243,7 @@ static void drawArrows( wfCanvas* canvas, const wfPanel* panel )
 		{
 			placeArrow( canvas, panel, &lattice, k, bright == 1 );
 		}
-		wfCanvas_Paint( canvas, &( wfPaint ){ .fill = bright ? wfRgba( 0x0E2233, 0.78 ) : wfRgba( 0xFFFFFF, 0.85 ) } );
+		wfCanvas_Fill( canvas, bright ? wfRgba( 0x0E2233, 0.78 ) : wfRgba( 0xFFFFFF, 0.85 ) );
 	}
 }
 
@@ -305,7 +276,7 @@ static void drawGoalCells( wfCanvas* canvas, const wfPanel* panel )
 				cell -= 1;
 			}
 		}
-		wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfRgba( WF_GOAL, 0.8 ) } );
+		wfCanvas_Fill( canvas, wfRgba( WF_GOAL, 0.8 ) );
 	}
 	double cell = wfGrid_GetCellSize( panel->grid ) * panel->scale;
 	double radius = fmin( fmax( 0.3 * cell, 0.6 * panel->font ), 1.1 * panel->font );
@@ -319,23 +290,22 @@ static void drawPaths( wfCanvas* canvas, const wfPanel* panel )
 	double width = ( def->pathCount <= 12 ? 0.19 : def->pathCount <= 60 ? 0.12 : 0.08 ) * panel->font;
 	// On maps of many cells a broad line would cover the corridors it runs in.
 	width = fmin( width, fmax( 1.3, 0.5 * cell + 1.0 ) );
-	wfResult result = wf_ok;
 	wfLines line = { 0 };
-	for ( int32_t k = 0; k < def->pathCount && result == wf_ok; ++k )
+	for ( int32_t k = 0; k < def->pathCount && wfCanvas_Check( canvas, line.result ); ++k )
 	{
 		const wfPath* path = def->paths + k;
 		wfClearLines( &line );
-		for ( int32_t i = 0; i < path->count && result == wf_ok; ++i )
+		for ( int32_t i = 0; i < path->count; ++i )
 		{
-			result = wfAddLinePoint( &line, wfToCanvas( panel, path->points[i] ) );
+			wfAddLinePoint( &line, wfToCanvas( panel, path->points[i] ) );
 		}
-		result = result == wf_ok ? wfEndLine( &line, 0.12, 0.0 ) : result;
-		wfCanvas_AddPolyline( canvas, line.points, result == wf_ok ? (int32_t)line.pointCount : 0 );
+		wfEndLine( &line, 0.12, 0.0 );
+		wfCanvas_AddPolyline( canvas, line.points.data, line.points.count );
 		wfCanvas_PaintAndKeep( canvas, &( wfPaint ){ .stroke = wfRgba( 0xFFFFFF, 0.9 ), .strokeWidth = 2.0 * width } );
-		wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfPathColor( k ), .strokeWidth = width } );
+		wfCanvas_Stroke( canvas, wfPathColor( k ), width );
 	}
+	wfCanvas_Check( canvas, line.result );
 	wfFreeLines( &line );
-	wfCanvas_Check( canvas, result );
 	for ( int32_t i = 0; i < def->startCount; ++i )
 	{
 		wfDrawStartMark( canvas, wfToCanvas( panel, def->starts[i] ), ( def->startCount <= 60 ? 0.36 : 0.2 ) * panel->font );
@@ -389,7 +359,7 @@ void wfDrawPanel( wfCanvas* canvas, const wfPanel* panel, const wfPalette* palet
 		drawPanelInside( canvas, panel, palette, &shapes, &walls );
 		wfCanvas_PopClip( canvas );
 		wfCanvas_AddBox( canvas, panel->box );
-		wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgb( WF_WALL ), .strokeWidth = 1.5 } );
+		wfCanvas_Stroke( canvas, wfRgb( WF_WALL ), 1.5 );
 	}
 	freeWallPlan( &walls );
 	wfFreeShapes( &shapes );

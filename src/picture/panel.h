@@ -52,16 +52,22 @@ void wfDrawWorldGoals( wfCanvas* canvas, const wfPanel* panel );
 void wfDrawGoalMark( wfCanvas* canvas, wfVec2 center, double radius );
 void wfDrawStartMark( wfCanvas* canvas, wfVec2 center, double radius );
 
+// Bold, smaller where it would not fit.
+void wfDrawTitle( wfCanvas* canvas, wfVec2 place, double size, double room, const char* title );
 // Ends at `right`, on the base line, no longer than to `left`.
 void wfDrawScaleBar( wfCanvas* canvas, const wfPanel* panel, double left, double right, double base );
 // Colour bar and scale bar below a panel, from `left` to `right` with `top` as upper edge.
-double wfGetStripHeight( const wfPanel* panel );
 void wfDrawStrip( wfCanvas* canvas, const wfPanel* panel, const wfPalette* palette, double left, double right, double top );
 
 // The palette as a bar with a caption above it, `upperLeft` the corner of both. Returns the bar, whose frame is added to the
 // path.
 wfBox2 wfDrawColorBar( wfCanvas* canvas, const wfPalette* palette, const char* caption, double font, wfVec2 upperLeft,
 					   double right );
+
+typedef struct wfShortText
+{
+	char text[128];
+} wfShortText;
 
 typedef enum wfMarkKind
 {
@@ -86,7 +92,7 @@ typedef struct wfMark
 	wfMarkKind kind;
 	wfColor color, edge;
 	int32_t lineCount;
-	char label[96];
+	wfShortText label;
 } wfMark;
 
 // Sizes of marks, in heights of letters but for lines of boxes, which are in pixels.
@@ -97,23 +103,25 @@ typedef struct wfMarkStyle
 	double boxLine, boxAlpha, hatchLine;
 } wfMarkStyle;
 
-wfMark wfMakeMark( wfMarkKind kind, wfColor color, const char* label );
 // Marks flowing in rows `width` wide. With a null canvas nothing is drawn. Returns the height.
 double wfDrawMarks( wfCanvas* canvas, const wfMark* marks, int32_t count, const wfMarkStyle* style, double font, wfVec2 upperLeft,
 					double width );
 
-// What the signs mean; the panels share it. As wfDrawMarks.
-double wfDrawKey( wfCanvas* canvas, const wfPanel* panels, int32_t panelCount, wfVec2 upperLeft, double width );
-
-// "0.25" or "10⁻¹⁷⁸⁰" for a natural logarithm.
-void wfFormatExponential( double logarithm, char* buffer, size_t capacity );
-#define WF_TICK_TEXT 96
-// The same for every stride-th of the ticks of a scale, with as many digits as tell neighbours apart.
-void wfFormatTicks( const double* logarithms, int32_t count, int32_t stride, char ( *texts )[WF_TICK_TEXT] );
-void wfFormatPowerOfTen( int64_t exponent, char* buffer, size_t capacity );
+wfShortText wfFormatText( const char* format, ... ) __attribute__( ( format( printf, 1, 2 ) ) );
 // As %.*g, with a point whatever the locale.
-void wfFormatNumber( double value, int32_t digits, char* buffer, size_t capacity );
+wfShortText wfFormatNumber( double value, int32_t digits );
+// To hundredths of a second.
+wfShortText wfFormatTime( double time );
 // 1234567 as "1,234,567".
-void wfFormatCount( int64_t count, char* buffer, size_t capacity );
+wfShortText wfFormatCount( int64_t count );
+// "1 person", "12 people"
+wfShortText wfCountPeople( int32_t count );
+// "0.25" or "10⁻¹⁷⁸⁰" for a natural logarithm.
+wfShortText wfFormatExponential( double logarithm );
+wfShortText wfFormatPowerOfTen( int64_t exponent );
+// Every stride-th of the ticks of a scale, logarithms too, with as many digits as tell neighbours apart.
+void wfFormatTicks( const double* logarithms, int32_t count, int32_t stride, wfShortText* texts );
+// "path, 12.5 m" for a single one whose length is known, "3 paths".
+wfShortText wfNamePaths( int32_t count, double length );
 // The largest of 1, 2, 5 times a power of ten that is not above the limit.
 double wfRoundDown125( double limit );

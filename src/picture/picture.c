@@ -7,7 +7,6 @@
 #include "picture/crowd.h"
 
 #include <math.h>
-#include <stdio.h>
 
 wfPictureDef wfDefaultPictureDef( void )
 {
@@ -15,181 +14,202 @@ wfPictureDef wfDefaultPictureDef( void )
 }
 
 // One or two maps side by side with what belongs around them.
-typedef struct wfSheet
+typedef struct wfFieldSheet
 {
+	wfMapSheet sheet;
 	wfPanel panels[2];
-	int32_t panelCount;
 	const char* headings[2]; // may be null
 	wfColor factColor[2];
-	char facts[2][192];
-	const wfPictureDef* def;
+	wfShortText facts[2];
 	wfPalette palette;
-	double font, pad, titleHeight, headingHeight, stripHeight, keyHeight;
-	double slotWidth; // room of a panel, the panel centred in it
-	int32_t width, height;
-} wfSheet;
+} wfFieldSheet;
 
-static void noteFact( wfSheet* sheet, int32_t i )
+static void noteFact( wfFieldSheet* fields, int32_t i )
 {
-	const wfLayer* layer = &sheet->panels[i].layer;
+	const wfLayer* layer = &fields->panels[i].layer;
 	int64_t flat = layer->count[wf_flatCell], connected = flat + layer->count[wf_plainCell] + layer->count[wf_goalCell];
-	char count[48], all[48], part[48];
-	wfFormatCount( connected, all, sizeof( all ) );
-	wfFormatCount( flat, count, sizeof( count ) );
-	wfFormatNumber( 100.0 * (double)flat / (double)( connected > 0 ? connected : 1 ), 3, part, sizeof( part ) );
-	sheet->factColor[i] = wfRgb( flat > 0 ? 0xD0103Au : 0x0B7A5Bu );
-	if ( flat > 0 )
+	wfShortText all = wfFormatCount( connected ), part = wfFormatNumber( 100.0 * (double)flat / (double)connected, 3 );
+	fields->factColor[i] = wfRgb( flat > 0 ? 0xD0103Au : 0x0B7A5Bu );
+	fields->facts[i] = flat > 0 ? wfFormatText( "%s of %s cells flat (%s %%)", wfFormatCount( flat ).text, all.text, part.text )
+								: wfFormatText( "no flat cell among %s", all.text );
+}
+
+// ------------------------------------------------------------------------------------------------------------------ key
+
+static bool hasClosedTerrain( const wfPanel* panel )
+{
+	wfShapeList shapes;
+	bool found = false;
+	if ( wfLoadShapes( panel, &shapes ) != wf_ok )
 	{
-		snprintf( sheet->facts[i], sizeof( sheet->facts[i] ), "%s of %s cells flat (%s %%)", count, all, part );
+		return false;
 	}
-	else
+	for ( int32_t i = 0; i < shapes.count; ++i )
 	{
-		snprintf( sheet->facts[i], sizeof( sheet->facts[i] ), "no flat cell among %s", all );
+		found = found || ( wfIsClosedTerrain( shapes.shapes + i, panel->grid ) && shapes.shapes[i].kind != wf_imageShape );
+	}
+	wfFreeShapes( &shapes );
+	return found;
+}
+
+// The panels share what the signs mean.
+static void explainFields( wfFieldSheet* fields )
+{
+	wfMapSheet* sheet = &fields->sheet;
+	const wfPanel* panel = fields->panels;
+	int64_t count[wf_cellKindCount];
+	for ( int32_t k = 0; k < wf_cellKindCount; ++k )
+	{
+		// Without a second panel its counts are 0.
+		count[k] = panel[0].layer.count[k] + panel[1].layer.count[k];
+	}
+	bool goals = panel->world != NULL && !panel->layer.shown && wfWorld_GetGoalIds( panel->world, NULL, 0 ) > 0;
+	wfMapSheet_AddMark( sheet, count[wf_goalCell] > 0 || goals, wf_targetMark, wfRgb( WF_GOAL ), "goal" );
+	wfMapSheet_AddMark( sheet, panel->def->startCount > 0, wf_startMark, wfRgb( WF_INK ), "start" );
+	int32_t paths = panel->def->pathCount;
+	wfShortText path = wfNamePaths( paths, paths == 1 ? panel->def->paths[0].length : 0.0 );
+	wfMapSheet_AddMark( sheet, paths > 0, wf_pathsMark, wfRgb( WF_INK ), path.text )->lineCount = paths < 3 ? paths : 3;
+	wfMapSheet_AddMark( sheet, count[wf_flatCell] > 0, wf_areaMark, wfRgb( WF_FLAT ), "flat: descent is stuck" );
+	wfMapSheet_AddMark( sheet, count[wf_wallCell] > 0, wf_areaMark, wfRgb( WF_WALL ), "obstacle" );
+	wfShortText margin = wfFormatText( "within the radius %s m", wfFormatNumber( wfGrid_GetRadius( panel->grid ), 3 ).text );
+	wfMapSheet_AddMark( sheet, count[wf_marginCell] > 0, wf_areaMark, wfRgb( WF_MARGIN ), margin.text );
+	wfMapSheet_AddMark( sheet, hasClosedTerrain( panel ), wf_areaMark, wfRgb( WF_CLOSED ), "closed terrain" );
+	wfMapSheet_AddMark( sheet, panel->layer.costly, wf_areaMark, wfRgb( wfMixColors( 0xFFFFFF, WF_TERRAIN, 0.55 ) ),
+						"costly terrain" );
+	wfMapSheet_AddMark( sheet, count[wf_apartCell] > 0, wf_hatchMark, wfRgb( WF_APART ), "not connected" )->edge =
+		wfRgb( WF_APART_LINE );
+}
+
+// --------------------------------------------------------------------------------------------------------------- drawing
+
+static void layOut( wfFieldSheet* fields )
+{
+	static const wfMarkStyle style = {
+		.center = 0.45, .gap = 0.8, .room = 1.35, .pathLine = 0.17, .boxLine = 0.6, .boxAlpha = 0.5, .hatchLine = 1.2 };
+	wfMapSheet* sheet = &fields->sheet;
+	const wfPanel* panels = fields->panels;
+	double cell = wfGrid_GetCellSize( panels[0].grid );
+	sheet->title = panels[0].def->title;
+	sheet->legend = panels[0].def->legend;
+	sheet->view.upper = ( wfVec2 ){ wfGrid_GetWidth( panels[0].grid ) * cell, wfGrid_GetHeight( panels[0].grid ) * cell };
+	sheet->ownStrip = panels[0].layer.shown || panels[1].layer.shown ? 3.7 : 2.2;
+	sheet->headings = fields->headings[0] != NULL || fields->facts[0].text[0] != 0;
+	sheet->markStyle = &style;
+	explainFields( fields );
+	wfMapSheet_LayOut( sheet );
+	for ( int32_t i = 0; i < sheet->mapCount; ++i )
+	{
+		fields->panels[i].font = sheet->panel.font;
+		fields->panels[i].scale = sheet->panel.scale;
+		fields->panels[i].box = wfMapSheet_GetBox( sheet, i );
 	}
 }
 
-// Sizes from the outside in: the longer side of the whole sheet is what was asked for.
-static void layOut( wfSheet* sheet )
+static void drawHeading( wfCanvas* canvas, const wfFieldSheet* fields, int32_t i, double left )
 {
-	const wfPictureDef* def = sheet->def;
-	const wfGrid* grid = sheet->panels[0].grid;
-	double longer = def->width, font = fmin( fmax( 0.0145 * longer, fmin( 10.5, longer / 28.0 ) ), 30.0 );
-	double metresX = wfGrid_GetWidth( grid ) * wfGrid_GetCellSize( grid ),
-		   metresY = wfGrid_GetHeight( grid ) * wfGrid_GetCellSize( grid );
-	bool bare = def->title == NULL && !def->legend && sheet->headings[0] == NULL && sheet->facts[0][0] == 0;
-	sheet->font = font;
-	sheet->pad = bare ? 2.0 : font;
-	sheet->titleHeight = def->title != NULL && def->title[0] != 0 ? 2.0 * font : 0.0;
-	bool heading = sheet->headings[0] != NULL || sheet->facts[0][0] != 0;
-	sheet->headingHeight = heading ? 1.7 * font : 0.0;
-	for ( int32_t i = 0; i < sheet->panelCount; ++i )
+	double font = fields->sheet.panel.font, taken = 0.0;
+	double base = fields->panels[i].box.lower.y - 0.5 * font, right = left + fields->sheet.slotWidth;
+	if ( fields->headings[i] != NULL )
 	{
-		sheet->panels[i].font = font;
-		sheet->stripHeight = def->legend ? fmax( sheet->stripHeight, wfGetStripHeight( sheet->panels + i ) ) : 0.0;
+		wfTextStyle style = { .size = font, .color = wfRgb( WF_INK ), .bold = true };
+		wfCanvas_DrawText( canvas, ( wfVec2 ){ left, base }, &style, fields->headings[i] );
+		taken = wfMeasureText( fields->headings[i], style.size, true ) + font;
 	}
-	int32_t count = sheet->panelCount;
-	double widest = ( longer - ( count + 1 ) * sheet->pad ) / count, narrowest = fmin( widest, 27.0 * font );
-	double scale = widest / metresX, panelHeight = 0.0, fixed = 0.0;
-	sheet->slotWidth = widest;
-	for ( int32_t pass = 0; pass < 6; ++pass )
-	{
-		double inside = count * sheet->slotWidth + ( count - 1 ) * sheet->pad;
-		double key = def->legend ? wfDrawKey( NULL, sheet->panels, count, ( wfVec2 ){ 0 }, inside ) : 0.0;
-		sheet->keyHeight = fmax( sheet->keyHeight, key );
-		fixed = sheet->titleHeight + sheet->headingHeight + sheet->stripHeight + sheet->keyHeight + 2.0 * sheet->pad;
-		// Only a map taller than wide is bounded by the height; a little room for it is kept whatever else there is.
-		double tallest = fmax( longer - fixed, 0.25 * longer );
-		scale = fmin( widest / metresX, tallest / metresY );
-		panelHeight = scale * metresY;
-		sheet->slotWidth = def->legend || heading ? fmax( scale * metresX, narrowest ) : scale * metresX;
-	}
-	double top = sheet->pad + sheet->titleHeight + sheet->headingHeight;
-	for ( int32_t i = 0; i < count; ++i )
-	{
-		double left = sheet->pad + i * ( sheet->slotWidth + sheet->pad ) + 0.5 * ( sheet->slotWidth - scale * metresX );
-		sheet->panels[i].scale = scale;
-		sheet->panels[i].box = ( wfBox2 ){ { left, top }, { left + scale * metresX, top + panelHeight } };
-	}
-	sheet->width = (int32_t)ceil( count * sheet->slotWidth + ( count + 1 ) * sheet->pad - 1e-6 );
-	sheet->height = (int32_t)ceil( fixed + panelHeight - 1e-6 );
-}
-
-static void drawHeading( wfCanvas* canvas, const wfSheet* sheet, int32_t i, double left )
-{
-	double base = sheet->panels[i].box.lower.y - 0.5 * sheet->font, right = left + sheet->slotWidth, taken = 0.0;
-	if ( sheet->headings[i] != NULL )
-	{
-		wfTextStyle style = { .size = sheet->font, .color = wfRgb( WF_INK ), .bold = true };
-		wfCanvas_DrawText( canvas, ( wfVec2 ){ left, base }, &style, sheet->headings[i] );
-		taken = wfMeasureText( sheet->headings[i], style.size, true ) + sheet->font;
-	}
-	wfTextStyle style = { .size = 0.9 * sheet->font, .color = sheet->factColor[i], .anchor = wf_endAnchor };
-	double room = right - left - taken, wanted = wfMeasureText( sheet->facts[i], style.size, false );
+	wfTextStyle style = { .size = 0.9 * font, .color = fields->factColor[i], .anchor = wf_endAnchor };
+	double room = right - left - taken, wanted = wfMeasureText( fields->facts[i].text, style.size, false );
 	style.size = wanted > room ? style.size * fmax( room, 0.0 ) / wanted : style.size;
 	// Too small to be read is better left out.
-	if ( style.size > 0.5 * sheet->font )
+	if ( style.size > 0.5 * font )
 	{
-		wfCanvas_DrawText( canvas, ( wfVec2 ){ right, base }, &style, sheet->facts[i] );
+		wfCanvas_DrawText( canvas, ( wfVec2 ){ right, base }, &style, fields->facts[i].text );
 	}
 }
 
-static void drawSheet( wfCanvas* canvas, const wfSheet* sheet )
+static void drawSheet( wfCanvas* canvas, const wfFieldSheet* fields )
 {
-	if ( sheet->titleHeight > 0.0 )
+	const wfMapSheet* sheet = &fields->sheet;
+	wfMapSheet_DrawTitle( canvas, sheet );
+	for ( int32_t i = 0; i < sheet->mapCount; ++i )
 	{
-		wfTextStyle style = { .size = 1.25 * sheet->font, .color = wfRgb( WF_INK ), .bold = true };
-		double room = sheet->width - 2.0 * sheet->pad, wanted = wfMeasureText( sheet->def->title, style.size, true );
-		style.size = wanted > room ? style.size * room / wanted : style.size;
-		wfCanvas_DrawText( canvas, ( wfVec2 ){ sheet->pad, sheet->pad + 1.05 * sheet->font }, &style, sheet->def->title );
-	}
-	for ( int32_t i = 0; i < sheet->panelCount; ++i )
-	{
-		const wfPanel* panel = sheet->panels + i;
+		const wfPanel* panel = fields->panels + i;
 		double left = sheet->pad + i * ( sheet->slotWidth + sheet->pad );
-		wfDrawPanel( canvas, panel, &sheet->palette );
-		if ( sheet->headingHeight > 0.0 )
+		wfDrawPanel( canvas, panel, &fields->palette );
+		if ( sheet->headings )
 		{
-			drawHeading( canvas, sheet, i, left );
+			drawHeading( canvas, fields, i, left );
 		}
-		if ( sheet->def->legend )
+		if ( sheet->legend )
 		{
-			wfDrawStrip( canvas, panel, &sheet->palette, left, left + sheet->slotWidth, panel->box.upper.y );
+			wfDrawStrip( canvas, panel, &fields->palette, left, left + sheet->slotWidth, panel->box.upper.y );
 		}
 	}
-	if ( sheet->def->legend )
+	if ( sheet->legend )
 	{
-		wfVec2 corner = { sheet->pad, sheet->panels[0].box.upper.y + sheet->stripHeight + 0.5 * sheet->pad };
-		wfDrawKey( canvas, sheet->panels, sheet->panelCount, corner, sheet->width - 2.0 * sheet->pad );
+		wfMapSheet_DrawMarks( canvas, sheet );
 	}
 }
 
-static wfResult checkPicture( const char* path, const wfGrid* grid, const wfField* field, const wfPictureDef* def,
-							  wfCanvasKind* kind, wfError* error )
+// Lay out, draw and save; frees the layers.
+static wfResult finishFields( wfFieldSheet* fields, wfResult result, wfError* error )
 {
-	wfResult result = wfChooseCanvas( path, kind, error );
-	if ( result != wf_ok )
-	{
-		return result;
-	}
-	if ( def->width < WF_MIN_SIDE || def->width > WF_MAX_SIDE )
-	{
-		wfFail( error, wf_outOfRange, "the picture's width is %d pixels; %d to %d are possible", def->width, WF_MIN_SIDE,
-				WF_MAX_SIDE );
-		return wfNamePicture( error, path, wf_outOfRange );
-	}
-	if ( field != NULL )
-	{
-		const wfGrid* own = wfField_GetGrid( field );
-		if ( wfGrid_GetWidth( own ) != wfGrid_GetWidth( grid ) || wfGrid_GetHeight( own ) != wfGrid_GetHeight( grid ) )
-		{
-			wfFail( error, wf_outOfRange, "the field has %d x %d cells, the grid %d x %d: they do not belong together",
-					wfGrid_GetWidth( own ), wfGrid_GetHeight( own ), wfGrid_GetWidth( grid ), wfGrid_GetHeight( grid ) );
-			return wfNamePicture( error, path, wf_outOfRange );
-		}
-	}
-	return wf_ok;
-}
-
-// Lay out, draw and save; frees the sheet.
-static wfResult finishSheet( wfSheet* sheet, const char* path, wfCanvasKind kind, wfResult result, wfError* error )
-{
+	wfMapSheet* sheet = &fields->sheet;
 	wfCanvas* canvas = NULL;
 	if ( result == wf_ok )
 	{
-		wfMakePalette( &sheet->palette );
-		layOut( sheet );
-		result = wfCreateCanvas( kind, sheet->width, sheet->height, &canvas );
+		wfMakePalette( &fields->palette );
+		layOut( fields );
+		result = wfCreateCanvas( sheet->kind, sheet->width, sheet->height, &canvas );
 	}
 	if ( result == wf_ok )
 	{
-		canvas->imageLimit /= (size_t)sheet->panelCount;
-		drawSheet( canvas, sheet );
+		canvas->imageLimit /= (size_t)sheet->mapCount;
+		drawSheet( canvas, fields );
 	}
-	for ( int32_t i = 0; i < sheet->panelCount; ++i )
+	wfFreeLayer( &fields->panels[0].layer );
+	wfFreeLayer( &fields->panels[1].layer );
+	return wfFinishPicture( canvas, sheet->path, result, error );
+}
+
+// The potential first, where there are both.
+static wfResult drawFields( const char* path, const wfPanel* map, wfError* error )
+{
+	const wfGrid *grid = map->grid, *own = map->field != NULL ? wfField_GetGrid( map->field ) : grid;
+	const wfPictureDef* def = map->def;
+	wfFieldSheet fields = { .sheet.mapCount = 1 };
+	wfResult result = wfMapSheet_Begin( &fields.sheet, path, def->width, error );
+	if ( result == wf_ok &&
+		 ( wfGrid_GetWidth( own ) != wfGrid_GetWidth( grid ) || wfGrid_GetHeight( own ) != wfGrid_GetHeight( grid ) ) )
 	{
-		wfFreeLayer( &sheet->panels[i].layer );
+		result = wfFail( error, wf_outOfRange, "the field has %d x %d cells, the grid %d x %d: they do not belong together",
+						 wfGrid_GetWidth( own ), wfGrid_GetHeight( own ), wfGrid_GetWidth( grid ), wfGrid_GetHeight( grid ) );
 	}
-	return wfFinishPicture( canvas, path, result, error );
+	if ( result != wf_ok )
+	{
+		return wfNamePicture( error, path, result );
+	}
+	fields.panels[0] = *map;
+	if ( map->p == NULL )
+	{
+		wfLayer* layer = &fields.panels[0].layer;
+		result = map->field != NULL ? wfMakeFieldLayer( grid, map->field, layer ) : wfMakeGridLayer( grid, layer );
+		return finishFields( &fields, result, error );
+	}
+	result = wfMakePotentialLayer( grid, map->p, def->goalCells, def->goalCount, &fields.panels[0].layer );
+	if ( result == wf_ok && map->field != NULL )
+	{
+		fields.sheet.mapCount = 2;
+		fields.panels[0].field = NULL;
+		fields.panels[1] = *map;
+		fields.panels[1].p = NULL;
+		fields.headings[0] = def->leftTitle;
+		fields.headings[1] = def->rightTitle;
+		result = wfMakeFieldLayer( grid, map->field, &fields.panels[1].layer );
+	}
+	for ( int32_t i = 0; i < fields.sheet.mapCount && result == wf_ok; ++i )
+	{
+		noteFact( &fields, i );
+	}
+	return finishFields( &fields, result, error );
 }
 
 wfResult wfDrawField( const char* path, const wfGrid* grid, const wfWorld* world, const wfField* field, const wfPictureDef* def,
@@ -199,17 +219,7 @@ wfResult wfDrawField( const char* path, const wfGrid* grid, const wfWorld* world
 	{
 		return wfFail( error, wf_invalidDef, "a picture needs a path, a grid and a def from wfDefaultPictureDef" );
 	}
-	wfCanvasKind kind;
-	wfResult result = checkPicture( path, grid, field, def, &kind, error );
-	if ( result != wf_ok )
-	{
-		return result;
-	}
-	wfSheet sheet = { .panelCount = 1, .def = def };
-	sheet.panels[0] = ( wfPanel ){ .grid = grid, .world = world, .field = field, .def = def };
-	result =
-		field != NULL ? wfMakeFieldLayer( grid, field, &sheet.panels[0].layer ) : wfMakeGridLayer( grid, &sheet.panels[0].layer );
-	return finishSheet( &sheet, path, kind, result, error );
+	return drawFields( path, &( wfPanel ){ .grid = grid, .world = world, .field = field, .def = def }, error );
 }
 
 wfResult wfDrawPotential( const char* path, const wfGrid* grid, const wfWorld* world, const double* p, const wfPictureDef* def,
@@ -219,20 +229,7 @@ wfResult wfDrawPotential( const char* path, const wfGrid* grid, const wfWorld* w
 	{
 		return wfFail( error, wf_invalidDef, "a picture needs a path, a grid, a potential and a def from wfDefaultPictureDef" );
 	}
-	wfCanvasKind kind;
-	wfResult result = checkPicture( path, grid, NULL, def, &kind, error );
-	if ( result != wf_ok )
-	{
-		return result;
-	}
-	wfSheet sheet = { .panelCount = 1, .def = def };
-	sheet.panels[0] = ( wfPanel ){ .grid = grid, .world = world, .p = p, .def = def };
-	result = wfMakePotentialLayer( grid, p, def->goalCells, def->goalCount, &sheet.panels[0].layer );
-	if ( result == wf_ok )
-	{
-		noteFact( &sheet, 0 );
-	}
-	return finishSheet( &sheet, path, kind, result, error );
+	return drawFields( path, &( wfPanel ){ .grid = grid, .world = world, .p = p, .def = def }, error );
 }
 
 wfResult wfDrawComparison( const char* path, const wfGrid* grid, const wfWorld* world, const double* p, const wfField* field,
@@ -244,21 +241,5 @@ wfResult wfDrawComparison( const char* path, const wfGrid* grid, const wfWorld* 
 		return wfFail( error, wf_invalidDef,
 					   "a comparison needs a path, a grid, a potential, a field and a def from wfDefaultPictureDef" );
 	}
-	wfCanvasKind kind;
-	wfResult result = checkPicture( path, grid, field, def, &kind, error );
-	if ( result != wf_ok )
-	{
-		return result;
-	}
-	wfSheet sheet = { .panelCount = 2, .def = def, .headings = { def->leftTitle, def->rightTitle } };
-	sheet.panels[0] = ( wfPanel ){ .grid = grid, .world = world, .p = p, .def = def };
-	sheet.panels[1] = ( wfPanel ){ .grid = grid, .world = world, .field = field, .def = def };
-	result = wfMakePotentialLayer( grid, p, def->goalCells, def->goalCount, &sheet.panels[0].layer );
-	result = result == wf_ok ? wfMakeFieldLayer( grid, field, &sheet.panels[1].layer ) : result;
-	if ( result == wf_ok )
-	{
-		noteFact( &sheet, 0 );
-		noteFact( &sheet, 1 );
-	}
-	return finishSheet( &sheet, path, kind, result, error );
+	return drawFields( path, &( wfPanel ){ .grid = grid, .world = world, .field = field, .p = p, .def = def }, error );
 }

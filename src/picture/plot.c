@@ -21,10 +21,15 @@ wfPlotDef wfDefaultPlotDef( void )
 	return ( wfPlotDef ){ .width = 800, .height = 500, .internalCookie = WF_COOKIE };
 }
 
-double wfAxisPlace( const wfAxis* axis, double value )
+static double axisPlace( const wfAxis* axis, double value )
 {
 	double scaled = axis->logarithmic ? ( value > 0.0 ? log10( value ) : NAN ) : value;
 	return axis->begin + ( scaled - axis->low ) / ( axis->high - axis->low ) * ( axis->end - axis->begin );
+}
+
+wfVec2 wfPlot_GetPlace( const wfPlot* plot, double x, double y )
+{
+	return ( wfVec2 ){ axisPlace( &plot->x, x ), axisPlace( &plot->y, y ) };
 }
 
 // Axes reach a little beyond their numbers and must not overflow.
@@ -104,7 +109,7 @@ static void placeLogarithmicTicks( wfAxis* axis, int32_t wanted )
 static wfResult fitAxes( wfPlot* plot, wfError* error )
 {
 	const wfPlotDef* def = plot->def;
-	double low[2] = { INFINITY, INFINITY }, high[2] = { -INFINITY, -INFINITY };
+	wfBox2 range = WF_EMPTY_BOX;
 	for ( int32_t k = 0; k < def->seriesCount; ++k )
 	{
 		const wfPlotSeries* series = def->series + k;
@@ -112,57 +117,49 @@ static wfResult fitAxes( wfPlot* plot, wfError* error )
 		{
 			if ( isPlottable( def, series->x[i], series->y[i] ) )
 			{
-				low[0] = fmin( low[0], series->x[i] );
-				high[0] = fmax( high[0], series->x[i] );
-				low[1] = fmin( low[1], series->y[i] );
-				high[1] = fmax( high[1], series->y[i] );
+				wfIncludePoint( &range, ( wfVec2 ){ series->x[i], series->y[i] } );
 			}
 		}
 	}
-	if ( !( low[0] <= high[0] ) )
+	if ( !( range.lower.x <= range.upper.x ) )
 	{
 		return wfFail( error, wf_outOfRange, "there is nothing to plot: no point is finite and at most %g%s", WF_MAX_PLOTTED,
 					   def->logX || def->logY ? " and above 0 on the logarithmic axes" : "" );
 	}
-	wfFitAxes( plot, ( wfBox2 ){ { low[0], low[1] }, { high[0], high[1] } } );
+	wfFitAxes( plot, range );
 	return wf_ok;
+}
+
+static void fitAxis( wfAxis* axis, bool logarithmic, double low, double high, double tickCount )
+{
+	int32_t wanted = (int32_t)fmax( 2.0, tickCount );
+	axis->logarithmic = logarithmic;
+	axis->low = logarithmic ? log10( low ) : low;
+	axis->high = logarithmic ? log10( high ) : high;
+	if ( logarithmic )
+	{
+		placeLogarithmicTicks( axis, wanted < 10 ? wanted : 10 );
+	}
+	else
+	{
+		placeLinearTicks( axis, wanted < 9 ? wanted : 9 );
+	}
 }
 
 void wfFitAxes( wfPlot* plot, wfBox2 range )
 {
 	const wfPlotDef* def = plot->def;
-	double low[2] = { range.lower.x, range.lower.y }, high[2] = { range.upper.x, range.upper.y };
-	wfAxis* axes[2] = { &plot->x, &plot->y };
-	for ( int32_t k = 0; k < 2; ++k )
-	{
-		wfAxis* axis = axes[k];
-		double length = k == 0 ? def->width : def->height;
-		int32_t wanted = (int32_t)fmax( 2.0, length / ( ( k == 0 ? 7.0 : 4.0 ) * plot->font ) );
-		axis->logarithmic = k == 0 ? def->logX : def->logY;
-		axis->low = axis->logarithmic ? log10( low[k] ) : low[k];
-		axis->high = axis->logarithmic ? log10( high[k] ) : high[k];
-		if ( axis->logarithmic )
-		{
-			placeLogarithmicTicks( axis, wanted < 10 ? wanted : 10 );
-		}
-		else
-		{
-			placeLinearTicks( axis, wanted < 9 ? wanted : 9 );
-		}
-	}
+	fitAxis( &plot->x, def->logX, range.lower.x, range.upper.x, def->width / ( 7.0 * plot->font ) );
+	fitAxis( &plot->y, def->logY, range.lower.y, range.upper.y, def->height / ( 4.0 * plot->font ) );
 }
 
-static void formatTick( const wfAxis* axis, double value, char* buffer, size_t capacity )
+static wfShortText formatTick( const wfAxis* axis, double value )
 {
 	double decimal = value > 0.0 ? log10( value ) : 0.0;
 	// Powers on all of the axis or on none, but nobody writes 1 as one.
 	bool powers = axis->logarithmic && ( axis->high > 4.6 || axis->low < -3.6 );
-	if ( powers && fabs( decimal ) > 0.5 && fabs( decimal - floor( decimal + 0.5 ) ) < 1e-9 )
-	{
-		wfFormatPowerOfTen( (int64_t)floor( decimal + 0.5 ), buffer, capacity );
-		return;
-	}
-	wfFormatNumber( value, 6, buffer, capacity );
+	bool power = powers && fabs( decimal ) > 0.5 && fabs( decimal - floor( decimal + 0.5 ) ) < 1e-9;
+	return power ? wfFormatPowerOfTen( (int64_t)floor( decimal + 0.5 ) ) : wfFormatNumber( value, 6 );
 }
 
 static double widestLabel( const wfAxis* axis, double size )
@@ -170,9 +167,8 @@ static double widestLabel( const wfAxis* axis, double size )
 	double widest = 0.0;
 	for ( int32_t i = 0; i < axis->tickCount; ++i )
 	{
-		char text[64];
-		formatTick( axis, axis->ticks[i], text, sizeof( text ) );
-		widest = axis->minor[i] ? widest : fmax( widest, wfMeasureText( text, size, false ) );
+		double width = wfMeasureText( formatTick( axis, axis->ticks[i] ).text, size, false );
+		widest = axis->minor[i] ? widest : fmax( widest, width );
 	}
 	return widest;
 }
@@ -210,7 +206,7 @@ static bool canLabelDirectly( const wfPlot* plot, double* room )
 		wfAxis unit = plot->x;
 		unit.begin = 0.0;
 		unit.end = 1.0;
-		if ( wfAxisPlace( &unit, series->x[last] ) < 0.8 )
+		if ( axisPlace( &unit, series->x[last] ) < 0.8 )
 		{
 			return false;
 		}
@@ -266,13 +262,13 @@ static double drawPlotLegend( wfCanvas* canvas, const wfPlot* plot, double left,
 		if ( canvas != NULL )
 		{
 			wfTextStyle style = { .size = 0.92 * font, .color = wfRgb( WF_INK ) };
-			wfCanvas_AddLine( canvas, ( wfVec2 ){ left + x, top + y + 0.7 * font },
-							  ( wfVec2 ){ left + x + 1.7 * font, top + y + 0.7 * font } );
-			wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfCurveColor( k ), .strokeWidth = 0.16 * font } );
+			wfVec2 line = { left + x, top + y + 0.7 * font };
+			wfCanvas_AddLine( canvas, line, ( wfVec2 ){ left + x + 1.7 * font, line.y } );
+			wfCanvas_Stroke( canvas, wfCurveColor( k ), 0.16 * font );
 			if ( hasMarkers( plot, series ) )
 			{
-				wfAddPlotMarker( canvas, k, ( wfVec2 ){ left + x + 0.85 * font, top + y + 0.7 * font }, 0.3 * font );
-				wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfCurveColor( k ) } );
+				wfAddPlotMarker( canvas, k, ( wfVec2 ){ left + x + 0.85 * font, line.y }, 0.3 * font );
+				wfCanvas_Fill( canvas, wfCurveColor( k ) );
 			}
 			wfCanvas_DrawText( canvas, ( wfVec2 ){ left + x + 2.1 * font, top + y + 1.02 * font }, &style, series->label );
 		}
@@ -282,7 +278,7 @@ static double drawPlotLegend( wfCanvas* canvas, const wfPlot* plot, double left,
 	return any ? y + 1.6 * font : 0.0;
 }
 
-void wfLayOutPlot( wfPlot* plot )
+static void layOutPlot( wfPlot* plot )
 {
 	const wfPlotDef* def = plot->def;
 	double font = plot->font, room = 0.0, pad = 0.9 * font;
@@ -303,7 +299,7 @@ static void addGridLines( wfCanvas* canvas, const wfPlot* plot, bool minor )
 {
 	for ( int32_t i = 0; i < plot->x.tickCount; ++i )
 	{
-		double x = wfAxisPlace( &plot->x, plot->x.ticks[i] );
+		double x = axisPlace( &plot->x, plot->x.ticks[i] );
 		if ( plot->x.minor[i] == minor )
 		{
 			wfCanvas_AddLine( canvas, ( wfVec2 ){ x, plot->y.begin }, ( wfVec2 ){ x, plot->y.end } );
@@ -311,7 +307,7 @@ static void addGridLines( wfCanvas* canvas, const wfPlot* plot, bool minor )
 	}
 	for ( int32_t i = 0; i < plot->y.tickCount; ++i )
 	{
-		double y = wfAxisPlace( &plot->y, plot->y.ticks[i] );
+		double y = axisPlace( &plot->y, plot->y.ticks[i] );
 		if ( plot->y.minor[i] == minor )
 		{
 			wfCanvas_AddLine( canvas, ( wfVec2 ){ plot->x.begin, y }, ( wfVec2 ){ plot->x.end, y } );
@@ -319,42 +315,39 @@ static void addGridLines( wfCanvas* canvas, const wfPlot* plot, bool minor )
 	}
 }
 
+// Those that would run into the one before are left out.
+static void drawTickLabels( wfCanvas* canvas, const wfPlot* plot, bool upward )
+{
+	const wfAxis* axis = upward ? &plot->y : &plot->x;
+	double font = plot->font, free = -INFINITY;
+	wfTextStyle style = { .size = 0.88 * font, .color = wfRgb( WF_FAINT ), .anchor = upward ? wf_endAnchor : wf_middleAnchor };
+	for ( int32_t i = 0; i < axis->tickCount; ++i )
+	{
+		wfShortText text = formatTick( axis, axis->ticks[i] );
+		double at = axisPlace( axis, axis->ticks[i] ), along = upward ? -at : at;
+		double half = upward ? 0.6 * font : 0.5 * wfMeasureText( text.text, style.size, false );
+		if ( !axis->minor[i] && along - half > free )
+		{
+			wfVec2 place = upward ? ( wfVec2 ){ plot->x.begin - 0.45 * font, at + 0.31 * font }
+								  : ( wfVec2 ){ at, plot->y.begin + 1.25 * font };
+			wfCanvas_DrawText( canvas, place, &style, text.text );
+			free = along + half + ( upward ? 0.0 : 0.3 * font );
+		}
+	}
+}
+
 static void drawAxes( wfCanvas* canvas, const wfPlot* plot )
 {
-	double font = plot->font;
-	wfTextStyle style = { .size = 0.88 * font, .color = wfRgb( WF_FAINT ), .anchor = wf_middleAnchor };
 	addGridLines( canvas, plot, true );
-	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgb( 0xF0F1F4 ), .strokeWidth = 0.8 } );
+	wfCanvas_Stroke( canvas, wfRgb( 0xF0F1F4 ), 0.8 );
 	addGridLines( canvas, plot, false );
-	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgb( 0xDDDFE6 ), .strokeWidth = 1.0 } );
+	wfCanvas_Stroke( canvas, wfRgb( 0xDDDFE6 ), 1.0 );
 	wfCanvas_MoveTo( canvas, ( wfVec2 ){ plot->x.begin, plot->y.end } );
 	wfCanvas_LineTo( canvas, ( wfVec2 ){ plot->x.begin, plot->y.begin } );
 	wfCanvas_LineTo( canvas, ( wfVec2 ){ plot->x.end, plot->y.begin } );
-	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgb( WF_INK ), .strokeWidth = 1.2 } );
-	char text[64];
-	double free = -INFINITY;
-	for ( int32_t i = 0; i < plot->x.tickCount; ++i )
-	{
-		formatTick( &plot->x, plot->x.ticks[i], text, sizeof( text ) );
-		double x = wfAxisPlace( &plot->x, plot->x.ticks[i] ), half = 0.5 * wfMeasureText( text, style.size, false );
-		if ( !plot->x.minor[i] && x - half > free )
-		{
-			wfCanvas_DrawText( canvas, ( wfVec2 ){ x, plot->y.begin + 1.25 * font }, &style, text );
-			free = x + half + 0.3 * font;
-		}
-	}
-	style.anchor = wf_endAnchor;
-	free = INFINITY;
-	for ( int32_t i = 0; i < plot->y.tickCount; ++i )
-	{
-		double y = wfAxisPlace( &plot->y, plot->y.ticks[i] );
-		if ( !plot->y.minor[i] && y + 0.6 * font < free )
-		{
-			formatTick( &plot->y, plot->y.ticks[i], text, sizeof( text ) );
-			wfCanvas_DrawText( canvas, ( wfVec2 ){ plot->x.begin - 0.45 * font, y + 0.31 * font }, &style, text );
-			free = y - 0.6 * font;
-		}
-	}
+	wfCanvas_Stroke( canvas, wfRgb( WF_INK ), 1.2 );
+	drawTickLabels( canvas, plot, false );
+	drawTickLabels( canvas, plot, true );
 }
 
 static void drawTitles( wfCanvas* canvas, const wfPlot* plot )
@@ -363,10 +356,7 @@ static void drawTitles( wfCanvas* canvas, const wfPlot* plot )
 	double font = plot->font, pad = 0.9 * font;
 	if ( def->title != NULL )
 	{
-		wfTextStyle title = { .size = 1.2 * font, .color = wfRgb( WF_INK ), .bold = true };
-		double room = def->width - 2.0 * pad, wanted = wfMeasureText( def->title, title.size, true );
-		title.size = wanted > room ? title.size * room / wanted : title.size;
-		wfCanvas_DrawText( canvas, ( wfVec2 ){ pad, pad + 1.0 * font }, &title, def->title );
+		wfDrawTitle( canvas, ( wfVec2 ){ pad, pad + 1.0 * font }, 1.2 * font, def->width - 2.0 * pad, def->title );
 	}
 	wfTextStyle label = { .size = font, .color = wfRgb( WF_INK ), .anchor = wf_middleAnchor };
 	if ( def->xLabel != NULL )
@@ -385,12 +375,6 @@ static void drawTitles( wfCanvas* canvas, const wfPlot* plot )
 	}
 }
 
-void wfDrawPlotFrame( wfCanvas* canvas, const wfPlot* plot )
-{
-	drawAxes( canvas, plot );
-	drawTitles( canvas, plot );
-}
-
 static void drawSeries( wfCanvas* canvas, const wfPlot* plot, int32_t k )
 {
 	const wfPlotSeries* series = plot->def->series + k;
@@ -399,29 +383,19 @@ static void drawSeries( wfCanvas* canvas, const wfPlot* plot, int32_t k )
 	for ( int32_t i = 0; i < series->count; ++i )
 	{
 		bool usable = isPlottable( plot->def, series->x[i], series->y[i] );
-		wfVec2 at = { wfAxisPlace( &plot->x, series->x[i] ), wfAxisPlace( &plot->y, series->y[i] ) };
-		if ( usable && drawing )
+		if ( usable )
 		{
-			wfCanvas_LineTo( canvas, at );
-		}
-		else if ( usable )
-		{
-			wfCanvas_MoveTo( canvas, at );
+			wfCanvas_AddPoint( canvas, !drawing, wfPlot_GetPlace( plot, series->x[i], series->y[i] ) );
 		}
 		drawing = usable;
 	}
 	wfColor color = wfCurveColor( k );
-	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = color, .strokeWidth = 0.16 * font } );
-	if ( !hasMarkers( plot, series ) )
-	{
-		return;
-	}
-	for ( int32_t i = 0; i < series->count; ++i )
+	wfCanvas_Stroke( canvas, color, 0.16 * font );
+	for ( int32_t i = 0; i < series->count && hasMarkers( plot, series ); ++i )
 	{
 		if ( isPlottable( plot->def, series->x[i], series->y[i] ) )
 		{
-			wfVec2 at = { wfAxisPlace( &plot->x, series->x[i] ), wfAxisPlace( &plot->y, series->y[i] ) };
-			wfAddPlotMarker( canvas, k, at, 0.3 * font );
+			wfAddPlotMarker( canvas, k, wfPlot_GetPlace( plot, series->x[i], series->y[i] ), 0.3 * font );
 		}
 	}
 	wfCanvas_Paint( canvas, &( wfPaint ){ .fill = color, .stroke = wfRgb( 0xFFFFFF ), .strokeWidth = 0.09 * font } );
@@ -447,7 +421,7 @@ static void drawDirectLabels( wfCanvas* canvas, const wfPlot* plot )
 		{
 			continue;
 		}
-		wfVec2 end = { wfAxisPlace( &plot->x, series->x[last] ), wfAxisPlace( &plot->y, series->y[last] ) };
+		wfVec2 end = wfPlot_GetPlace( plot, series->x[last], series->y[last] );
 		int32_t place = count++;
 		for ( ; place > 0 && labels[place - 1].end.y > end.y; --place )
 		{
@@ -475,7 +449,7 @@ static void drawDirectLabels( wfCanvas* canvas, const wfPlot* plot )
 			wfCanvas_AddLine( canvas, ( wfVec2 ){ labels[i].end.x + 0.45 * font, labels[i].end.y },
 							  ( wfVec2 ){ x - 0.2 * font, labels[i].y } );
 			color.a = 130;
-			wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = color, .strokeWidth = 0.8 } );
+			wfCanvas_Stroke( canvas, color, 0.8 );
 			color.a = 255;
 		}
 		wfTextStyle style = { .size = 0.92 * font, .color = color, .bold = true };
@@ -502,7 +476,8 @@ static wfResult checkPlotDef( const wfPlotDef* def, wfError* error )
 	return wf_ok;
 }
 
-static wfResult drawWholePlot( const char* path, wfCanvasKind kind, wfPlot* plot, wfError* error )
+wfResult wfDrawPlotFile( const char* path, wfCanvasKind kind, wfPlot* plot, wfDrawInsideFcn* drawInside, const void* context,
+						 wfError* error )
 {
 	wfCanvas* canvas = NULL;
 	wfResult result = wfCreateCanvas( kind, plot->def->width, plot->def->height, &canvas );
@@ -510,8 +485,18 @@ static wfResult drawWholePlot( const char* path, wfCanvasKind kind, wfPlot* plot
 	{
 		return wfFail( error, result, "the plot could not be drawn: %s", wfDescribeResult( result ) );
 	}
-	wfLayOutPlot( plot );
-	wfDrawPlotFrame( canvas, plot );
+	layOutPlot( plot );
+	drawAxes( canvas, plot );
+	drawTitles( canvas, plot );
+	drawInside( canvas, plot, context );
+	result = wfCanvas_Save( canvas, path, error );
+	wfDestroyCanvas( canvas );
+	return result;
+}
+
+static void drawCurves( wfCanvas* canvas, const wfPlot* plot, const void* context )
+{
+	(void)context;
 	for ( int32_t k = 0; k < plot->def->seriesCount; ++k )
 	{
 		drawSeries( canvas, plot, k );
@@ -520,9 +505,6 @@ static wfResult drawWholePlot( const char* path, wfCanvasKind kind, wfPlot* plot
 	{
 		drawDirectLabels( canvas, plot );
 	}
-	result = wfCanvas_Save( canvas, path, error );
-	wfDestroyCanvas( canvas );
-	return result;
 }
 
 wfResult wfDrawPlot( const char* path, const wfPlotDef* def, wfError* error )
@@ -538,10 +520,9 @@ wfResult wfDrawPlot( const char* path, const wfPlotDef* def, wfError* error )
 	{
 		return result;
 	}
-	wfPlot plot = { .def = def };
-	plot.font = wfGetPlotFont( def );
+	wfPlot plot = { .def = def, .font = wfGetPlotFont( def ) };
 	result = checkPlotDef( def, error );
 	result = result == wf_ok ? fitAxes( &plot, error ) : result;
-	result = result == wf_ok ? drawWholePlot( path, kind, &plot, error ) : result;
+	result = result == wf_ok ? wfDrawPlotFile( path, kind, &plot, drawCurves, NULL, error ) : result;
 	return wfNamePicture( error, path, result );
 }

@@ -32,11 +32,11 @@ typedef struct wfPlot
 double wfGetPlotFont( const wfPlotDef* def );
 // Ticks for what lies in the range, which the axes may widen.
 void wfFitAxes( wfPlot* plot, wfBox2 range );
-// With the axes fitted.
-void wfLayOutPlot( wfPlot* plot );
-// Grid lines, axes, labels, title and legend.
-void wfDrawPlotFrame( wfCanvas* canvas, const wfPlot* plot );
-// The place of a value along its axis, not finite when it has none.
-double wfAxisPlace( const wfAxis* axis, double value );
+// With the axes fitted: grid lines, axes, labels, title and legend, then what `drawInside` draws, and the file.
+typedef void wfDrawInsideFcn( wfCanvas* canvas, const wfPlot* plot, const void* context );
+wfResult wfDrawPlotFile( const char* path, wfCanvasKind kind, wfPlot* plot, wfDrawInsideFcn* drawInside, const void* context,
+						 wfError* error );
+// Where values are on the canvas; not finite where they have no place.
+wfVec2 wfPlot_GetPlace( const wfPlot* plot, double x, double y );
 // Adds the sign of a curve to the path: one for each, for those who do not see the colours.
 void wfAddPlotMarker( wfCanvas* canvas, int32_t shape, wfVec2 at, double r );

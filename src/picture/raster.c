@@ -1,35 +1,30 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-#include "base/base.h"
+#include "base/arrays.h"
 #include "picture/layer.h"
 
 #include <math.h>
 
 #define WF_MAX_MAGNIFICATION 64
 
-void wfFreeRaster( wfRaster* raster )
+static wfArrays arraysOf( wfRaster* raster )
 {
 	size_t count = (size_t)raster->image.width * (size_t)raster->image.height;
-	wfReleaseArray( raster->level, count, sizeof( float ) );
-	raster->level = NULL;
-	wfFreeImage( &raster->image );
+	return ( wfArrays ){ { WF_ONE_ARRAY( raster->image.pixels, count ), WF_ONE_ARRAY( raster->level, count ) } };
+}
+
+void wfFreeRaster( wfRaster* raster )
+{
+	wfArrays arrays = arraysOf( raster );
+	wfArrays_Free( &arrays );
 }
 
 static wfResult allocateRaster( int32_t width, int32_t height, wfRaster* raster )
 {
-	*raster = ( wfRaster ){ 0 };
-	wfResult result = wfAllocateImage( width, height, &raster->image );
-	if ( result == wf_ok )
-	{
-		raster->level = wfAllocateArray( (size_t)width * (size_t)height, sizeof( float ) );
-		result = raster->level != NULL ? wf_ok : wf_outOfMemory;
-	}
-	if ( result != wf_ok )
-	{
-		wfFreeRaster( raster );
-	}
-	return result;
+	*raster = ( wfRaster ){ .image = { NULL, width, height } };
+	wfArrays arrays = arraysOf( raster );
+	return wfArrays_Allocate( &arrays );
 }
 
 // The colour of a cell at a level. Hatching follows the pixels, so that it looks the same at every scale.

@@ -171,7 +171,7 @@ static void drawOutside( wfCanvas* canvas, const wfPanel* panel, const wfShapeLi
 	if ( any )
 	{
 		wfCanvas_AddBox( canvas, panel->box );
-		wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfRgb( WF_WALL ) } );
+		wfCanvas_Fill( canvas, wfRgb( WF_WALL ) );
 	}
 }
 
@@ -191,7 +191,7 @@ void wfDrawShapes( wfCanvas* canvas, const wfPanel* panel, const wfShapeList* li
 		wfAddShapePath( canvas, panel, shape );
 		if ( shape->kind == wf_segmentShape )
 		{
-			wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = color, .strokeWidth = thickness > 1.6 ? thickness : 1.6 } );
+			wfCanvas_Stroke( canvas, color, thickness > 1.6 ? thickness : 1.6 );
 		}
 		else
 		{

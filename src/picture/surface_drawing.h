@@ -7,11 +7,20 @@
 
 #include "mesh/mesh.h"
 #include "picture/crowd.h"
+#include "picture/pixels.h"
 
 #define WF_BLOCKED 0x2B2F3Au	// obstacles on surfaces: dark, yet light enough to show their shape
 #define WF_CLAY 0xD5D8DEu		// surface without a field
 #define WF_BACKDROP 0xF6F7F9u	// behind the surface
 #define WF_LIMIT_LINE 0x14171Fu // where a mesh ends
+
+// Its normal, as long as twice its area.
+static inline wfVec3 wfFaceOf( const wfMesh* mesh, int32_t triangle )
+{
+	const int32_t* corners = mesh->triangles + 3 * (int64_t)triangle;
+	wfVec3 a = mesh->vertices[corners[0]];
+	return wfCross3( wfSub3( mesh->vertices[corners[1]], a ), wfSub3( mesh->vertices[corners[2]], a ) );
+}
 
 // --------------------------------------------------------------------------------------------------------------- levels
 
@@ -112,10 +121,13 @@ typedef enum wfEdgeKind
 	wf_limitEdge
 } wfEdgeKind;
 
+// With mesh, mask and values given: levels, relief and scale.
+wfResult wfPrepareSurfaceDrawing( wfSurfaceDrawing* scene, const wfSurfaceField* field );
+void wfFreeSurfaceDrawing( wfSurfaceDrawing* scene );
 // Normals of corners: the mean of the triangles around a vertex that do not turn away by more than 40 degrees.
 wfResult wfMakeRelief( wfSurfaceDrawing* scene );
 void wfFreeRelief( wfSurfaceDrawing* scene );
-// Whole pixels for the sheet's box, and the camera turned to it.
+// Lays the sheet out, with whole pixels for its box, and turns the camera to it.
 void wfSurfaceDrawing_Aim( wfSurfaceDrawing* scene, wfMapSheet* sheet );
 bool wfIsTriangleObstacle( const wfSurfaceDrawing* scene, int32_t triangle );
 
@@ -131,6 +143,9 @@ wfResult wfRenderSurface( const wfSurfaceDrawing* scene, int32_t width, int32_t 
 void wfFreeSurfaceImage( wfSurfaceImage* image );
 // What lies in corners and under overhangs gets less light.
 wfResult wfShadeCorners( wfSurfaceImage* image, const wfCamera* camera );
+
+// All of this for the pixels of a box, with where the mesh ends and obstacles of no area; the ink is left empty.
+wfResult wfDrawStill( const wfSurfaceDrawing* scene, wfBox2 box, wfSurfaceImage* image, wfInk* ink );
 
 // A colour under the light of the pictures; the normal in view space: x right, y up, z toward the eye, z >= 0.
 uint32_t wfLight( uint32_t rgb, wfVec3 normal );
@@ -161,14 +176,8 @@ typedef struct wfSurfaceStamp
 void wfStampOnSurface( wfImage* target, const wfSurfaceImage* image, const wfCamera* camera, const wfSurfaceStamp* stamp );
 // One of a frame; false where it is not a place.
 bool wfMakeSurfaceStamp( const wfMesh* mesh, const wfFrame* frame, int32_t i, wfSurfaceStamp* stamp );
-
-// Lines on the surface, each pixel painted once however many lines meet there.
-typedef struct wfInk
-{
-	int32_t width, height;
-	uint32_t* colors;
-	float* alphas;
-} wfInk;
+void wfStampPeople( wfImage* target, const wfSurfaceImage* image, const wfMesh* mesh, const wfCamera* camera,
+					const wfFrame* frame );
 
 typedef struct wfInkLine
 {
@@ -179,13 +188,9 @@ typedef struct wfInkLine
 	bool inside; // never beside the surface, and faint along the horizon
 } wfInkLine;
 
-wfResult wfMakeInk( int32_t width, int32_t height, wfInk* ink );
-void wfFreeInk( wfInk* ink );
 void wfInk_AddLine( wfInk* ink, const wfSurfaceImage* image, const wfCamera* camera, const wfInkLine* line );
-void wfInk_Fade( wfInk* ink, float factor );
-void wfInk_Blend( const wfInk* ink, wfImage* target );
 
-// Where the mesh ends, obstacles of no area, places people have been.
+// Where the mesh ends and obstacles of no area; places people have been.
 void wfInkMesh( wfInk* ink, const wfSurfaceImage* image, const wfSurfaceDrawing* scene );
 wfResult wfInkTrails( wfInk* ink, const wfSurfaceImage* image, const wfSurfaceDrawing* scene, const wfTrajectories* trajectories,
 					  double width );

@@ -12,27 +12,6 @@
 #define WF_LEAST_STAMP 1.5
 #define WF_LEAST_HEADED_STAMP 2.6
 
-typedef struct wfPixelRange
-{
-	int32_t left, top, right, bottom; // the last two beyond the end
-} wfPixelRange;
-
-static int32_t clampPixel( double value, int32_t high )
-{
-	return value <= 0.0 ? 0 : value >= high ? high : (int32_t)value;
-}
-
-static wfPixelRange aroundPixels( wfVec2 lower, wfVec2 upper, int32_t width, int32_t height )
-{
-	return ( wfPixelRange ){ clampPixel( floor( lower.x ), width ), clampPixel( floor( lower.y ), height ),
-							 clampPixel( ceil( upper.x ), width ), clampPixel( ceil( upper.y ), height ) };
-}
-
-static double cover( double inside )
-{
-	return inside <= 0.0 ? 0.0 : inside >= 1.0 ? 1.0 : inside;
-}
-
 // ---------------------------------------------------------------------------------------------------------------- discs
 
 // The way a place on the surface moves from one pixel to the next, to the right and down.
@@ -65,7 +44,7 @@ static double coverHeading( const wfSurfaceStamp* stamp, wfVec3 from, double hal
 	wfVec3 off = wfSub3( from, wfScale3( along, stamp->heading ) );
 	double distance = wfLength3( off );
 	double change = distance > 0.0 ? changePerPixel( footprint, wfScale3( 1.0 / distance, off ) ) : metres;
-	return cover( ( half - distance ) / fmax( change, 0.3 * metres ) + 0.5 );
+	return wfCover( ( half - distance ) / fmax( change, 0.3 * metres ) + 0.5 );
 }
 
 void wfStampOnSurface( wfImage* target, const wfSurfaceImage* image, const wfCamera* camera, const wfSurfaceStamp* stamp )
@@ -81,8 +60,8 @@ void wfStampOnSurface( wfImage* target, const wfSurfaceImage* image, const wfCam
 	double half = fmin( fmax( 0.11 * radius, 0.55 * metres ), 2.0 * metres ), length = 1.42 * radius;
 	double reach = ( headed ? 1.5 : 1.0 ) * pixels + 2.0;
 	wfVec2 at = { seen.x / seen.w, seen.y / seen.w };
-	wfPixelRange range = aroundPixels( ( wfVec2 ){ at.x - reach, at.y - reach }, ( wfVec2 ){ at.x + reach, at.y + reach },
-									   image->image.width, image->image.height );
+	wfPixelBox range =
+		wfClipPixels( wfBoxAround( at, at, reach ), ( wfPixelBox ){ 0, 0, image->image.width, image->image.height } );
 	uint32_t dark = wfMixColors( stamp->rgb, 0x000000u, 0.55 );
 	for ( int32_t y = range.top; y < range.bottom; ++y )
 	{
@@ -100,11 +79,11 @@ void wfStampOnSurface( wfImage* target, const wfSurfaceImage* image, const wfCam
 			double change = distance > 0.0 ? changePerPixel( &footprint, wfScale3( 1.0 / distance, from ) ) : metres;
 			change = fmax( change, 0.3 * metres );
 			// Along the horizon a disc is less than a pixel wide: it fades instead of breaking into dots.
-			double disc = cover( ( radius - distance ) / change + 0.5 ) * cover( ( n.z - 0.03 ) / 0.12 );
+			double disc = wfCover( ( radius - distance ) / change + 0.5 ) * wfCover( ( n.z - 0.03 ) / 0.12 );
 			uint32_t* out = target->pixels + pixel;
 			if ( disc > 0.0 )
 			{
-				double edge = rim > 0.0 ? cover( ( distance - radius + rim ) / change + 0.5 ) : 0.0;
+				double edge = rim > 0.0 ? wfCover( ( distance - radius + rim ) / change + 0.5 ) : 0.0;
 				// A little of the light, so that discs belong to the surface.
 				uint32_t rgb = wfMixColors( stamp->rgb, wfLight( stamp->rgb, n ), 0.6 );
 				*out = wfMixColors( *out, wfMixColors( rgb, dark, edge ), disc );
@@ -114,6 +93,19 @@ void wfStampOnSurface( wfImage* target, const wfSurfaceImage* image, const wfCam
 				double line = coverHeading( stamp, from, half, length, &footprint, metres );
 				*out = line > 0.0 ? wfMixColors( *out, WF_WALL, line ) : *out;
 			}
+		}
+	}
+}
+
+void wfStampPeople( wfImage* target, const wfSurfaceImage* image, const wfMesh* mesh, const wfCamera* camera,
+					const wfFrame* frame )
+{
+	for ( int32_t i = 0; i < frame->count; ++i )
+	{
+		wfSurfaceStamp stamp;
+		if ( wfMakeSurfaceStamp( mesh, frame, i, &stamp ) )
+		{
+			wfStampOnSurface( target, image, camera, &stamp );
 		}
 	}
 }
@@ -143,49 +135,6 @@ bool wfMakeSurfaceStamp( const wfMesh* mesh, const wfFrame* frame, int32_t i, wf
 
 // ---------------------------------------------------------------------------------------------------------------- lines
 
-wfResult wfMakeInk( int32_t width, int32_t height, wfInk* ink )
-{
-	size_t count = (size_t)width * (size_t)height;
-	*ink =
-		( wfInk ){ width, height, wfAllocateZeroed( count * sizeof( uint32_t ) ), wfAllocateZeroed( count * sizeof( float ) ) };
-	if ( ink->colors == NULL || ink->alphas == NULL )
-	{
-		wfFreeInk( ink );
-		return wf_outOfMemory;
-	}
-	return wf_ok;
-}
-
-void wfFreeInk( wfInk* ink )
-{
-	size_t count = (size_t)ink->width * (size_t)ink->height;
-	wfReleaseArray( ink->colors, count, sizeof( uint32_t ) );
-	wfReleaseArray( ink->alphas, count, sizeof( float ) );
-	*ink = ( wfInk ){ 0 };
-}
-
-void wfInk_Fade( wfInk* ink, float factor )
-{
-	size_t count = (size_t)ink->width * (size_t)ink->height;
-	for ( size_t i = 0; i < count; ++i )
-	{
-		// What nobody sees any more ends before it becomes denormal.
-		ink->alphas[i] = ink->alphas[i] > 0.01f ? ink->alphas[i] * factor : 0.0f;
-	}
-}
-
-void wfInk_Blend( const wfInk* ink, wfImage* target )
-{
-	size_t count = (size_t)ink->width * (size_t)ink->height;
-	for ( size_t i = 0; i < count; ++i )
-	{
-		if ( ink->alphas[i] > 0.0f )
-		{
-			target->pixels[i] = wfMixColors( target->pixels[i], ink->colors[i], (double)ink->alphas[i] );
-		}
-	}
-}
-
 // Whether a line this near to the eye lies before what the pixel shows. A line has a width and the surface may turn away under
 // it: some pixels of its slope are allowed for, and where it was seen nearly from the side, many.
 static bool isBefore( const wfSurfaceImage* image, int64_t pixel, double depth, double metres, double size )
@@ -205,24 +154,22 @@ void wfInk_AddLine( wfInk* ink, const wfSurfaceImage* image, const wfCamera* cam
 	{
 		return;
 	}
-	wfVec2 a = { from.x / from.w, from.y / from.w }, b = { to.x / to.w, to.y / to.w }, along = { b.x - a.x, b.y - a.y };
-	double half = 0.5 * line->width, reach = half + 1.0, square = along.x * along.x + along.y * along.y;
-	wfPixelRange range =
-		aroundPixels( ( wfVec2 ){ fmin( a.x, b.x ) - reach, fmin( a.y, b.y ) - reach },
-					  ( wfVec2 ){ fmax( a.x, b.x ) + reach, fmax( a.y, b.y ) + reach }, ink->width, ink->height );
+	wfVec2 a = { from.x / from.w, from.y / from.w }, b = { to.x / to.w, to.y / to.w }, along = wfSub2( b, a );
+	double half = 0.5 * line->width, square = wfDot2( along, along );
+	wfPixelBox range = wfClipPixels( wfBoxAround( a, b, half + 1.0 ), ( wfPixelBox ){ 0, 0, ink->width, ink->height } );
 	for ( int32_t y = range.top; y < range.bottom; ++y )
 	{
 		for ( int32_t x = range.left; x < range.right; ++x )
 		{
 			double dx = x + 0.5 - a.x, dy = y + 0.5 - a.y,
-				   part = square > 0.0 ? cover( ( dx * along.x + dy * along.y ) / square ) : 0.0;
+				   part = square > 0.0 ? wfCover( ( dx * along.x + dy * along.y ) / square ) : 0.0;
 			double offX = dx - part * along.x, offY = dy - part * along.y;
-			double alpha = line->alpha * cover( half + 0.5 - sqrt( offX * offX + offY * offY ) );
+			double alpha = line->alpha * wfCover( half + 0.5 - sqrt( offX * offX + offY * offY ) );
 			int64_t pixel = (int64_t)y * ink->width + x;
 			if ( line->inside && alpha > 0.0 )
 			{
 				bool there = image->depth[pixel] > -INFINITY;
-				alpha *= there ? cover( ( wfUnpackNormal( image->normal[pixel] ).z - 0.03 ) / 0.12 ) : 0.0;
+				alpha *= there ? wfCover( ( wfUnpackNormal( image->normal[pixel] ).z - 0.03 ) / 0.12 ) : 0.0;
 			}
 			if ( alpha <= 0.0 || alpha < (double)ink->alphas[pixel] )
 			{
@@ -277,16 +224,15 @@ static void inkThinObstacles( wfInk* ink, const wfSurfaceImage* image, const wfS
 
 void wfInkMesh( wfInk* ink, const wfSurfaceImage* image, const wfSurfaceDrawing* scene )
 {
-	const wfVec3* vertices = wfMesh_GetVertices( scene->mesh );
-	const int32_t* triangles = wfMesh_GetTriangles( scene->mesh );
+	const wfMesh* mesh = scene->mesh;
 	inkThinObstacles( ink, image, scene );
 	wfInkLine line = { .width = 1.9 * scene->line, .rgb = WF_LIMIT_LINE, .alpha = 0.9 };
-	for ( int32_t h = 0; h < 3 * wfMesh_GetTriangleCount( scene->mesh ); ++h )
+	for ( int32_t h = 0; h < 3 * mesh->triangleCount; ++h )
 	{
 		if ( scene->edge[h] == wf_limitEdge )
 		{
-			line.from = vertices[triangles[h]];
-			line.to = vertices[triangles[wfNextHalfEdge( h )]];
+			line.from = mesh->vertices[wfFromVertex( mesh, h )];
+			line.to = mesh->vertices[wfToVertex( mesh, h )];
 			wfInk_AddLine( ink, image, &scene->camera, &line );
 		}
 	}

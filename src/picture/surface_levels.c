@@ -3,7 +3,7 @@
 
 // What is shown at each vertex, and which colour it gets.
 
-#include "base/base.h"
+#include "base/arrays.h"
 #include "picture/surface_drawing.h"
 
 #include <math.h>
@@ -25,10 +25,16 @@ static int compareValues( const void* a, const void* b )
 	return left->vertex < right->vertex ? -1 : left->vertex > right->vertex ? 1 : 0;
 }
 
+static wfArrays arraysOf( wfSurfaceLevels* levels )
+{
+	return ( wfArrays ){
+		{ WF_ONE_ARRAY( levels->kind, levels->vertexCount ), WF_ONE_ARRAY( levels->value, levels->vertexCount ) } };
+}
+
 void wfFreeSurfaceLevels( wfSurfaceLevels* levels )
 {
-	wfReleaseArray( levels->kind, (size_t)levels->vertexCount, sizeof( uint8_t ) );
-	wfReleaseArray( levels->value, (size_t)levels->vertexCount, sizeof( double ) );
+	wfArrays arrays = arraysOf( levels );
+	wfArrays_Free( &arrays );
 	*levels = ( wfSurfaceLevels ){ 0 };
 }
 
@@ -60,9 +66,7 @@ static void spreadQuantiles( const wfWeightedValue* sorted, int32_t count, doubl
 
 static wfResult rankValues( const wfMesh* mesh, wfSurfaceLevels* levels )
 {
-	int32_t count = 0, triangleCount = wfMesh_GetTriangleCount( mesh );
-	const wfVec3* vertices = wfMesh_GetVertices( mesh );
-	const int32_t* triangles = wfMesh_GetTriangles( mesh );
+	int32_t count = 0;
 	size_t capacity = (size_t)levels->vertexCount;
 	wfWeightedValue* sorted = wfAllocateArray( capacity, sizeof( wfWeightedValue ) );
 	if ( sorted == NULL )
@@ -73,14 +77,12 @@ static wfResult rankValues( const wfMesh* mesh, wfSurfaceLevels* levels )
 	{
 		sorted[v] = ( wfWeightedValue ){ levels->value[v], 0.0, v };
 	}
-	for ( int32_t t = 0; t < triangleCount; ++t )
+	for ( int32_t t = 0; t < mesh->triangleCount; ++t )
 	{
-		const int32_t* corner = triangles + 3 * t;
-		wfVec3 a = vertices[corner[0]];
-		double area = wfLength3( wfCross3( wfSub3( vertices[corner[1]], a ), wfSub3( vertices[corner[2]], a ) ) );
+		double area = wfLength3( wfFaceOf( mesh, t ) );
 		for ( int32_t k = 0; k < 3; ++k )
 		{
-			sorted[corner[k]].weight += area;
+			sorted[mesh->triangles[3 * t + k]].weight += area;
 		}
 	}
 	for ( int32_t v = 0; v < levels->vertexCount; ++v )
@@ -119,8 +121,8 @@ typedef struct wfNeighborhood
 // equal attraction end there instead of crowding along the edge.
 static wfResult continueValues( const wfMesh* mesh, wfSurfaceLevels* levels )
 {
-	const int32_t* triangles = wfMesh_GetTriangles( mesh );
-	int32_t cornerCount = 3 * wfMesh_GetTriangleCount( mesh );
+	const int32_t* triangles = mesh->triangles;
+	int32_t cornerCount = 3 * mesh->triangleCount;
 	size_t vertexCount = (size_t)levels->vertexCount;
 	wfNeighborhood* around = wfAllocateZeroed( vertexCount * sizeof( wfNeighborhood ) );
 	if ( around == NULL )
@@ -170,9 +172,8 @@ wfResult wfMakeSurfaceLevels( const wfMesh* mesh, const wfSurfaceField* field, c
 							  wfSurfaceLevels* levels )
 {
 	*levels = ( wfSurfaceLevels ){ .vertexCount = wfMesh_GetVertexCount( mesh ) };
-	levels->kind = wfAllocateArray( (size_t)levels->vertexCount, sizeof( uint8_t ) );
-	levels->value = wfAllocateArray( (size_t)levels->vertexCount, sizeof( double ) );
-	wfResult result = levels->kind != NULL && levels->value != NULL ? wf_ok : wf_outOfMemory;
+	wfArrays arrays = arraysOf( levels );
+	wfResult result = wfArrays_Allocate( &arrays );
 	for ( int32_t v = 0; v < levels->vertexCount && result == wf_ok; ++v )
 	{
 		double value = field != NULL ? wfSurfaceField_GetLogValue( field, v ) : -INFINITY;
@@ -202,30 +203,7 @@ wfResult wfMakeSurfaceLevels( const wfMesh* mesh, const wfSurfaceField* field, c
 
 double wfSurfaceLevels_Find( const wfSurfaceLevels* levels, double value )
 {
-	const double* quantiles = levels->quantiles;
-	int32_t low = 0, high = WF_QUANTILE_COUNT - 1;
-	if ( !( value > quantiles[low] ) )
-	{
-		return value >= quantiles[high] ? 1.0 : 0.0;
-	}
-	if ( value >= quantiles[high] )
-	{
-		return 1.0;
-	}
-	while ( high - low > 1 )
-	{
-		int32_t middle = ( low + high ) / 2;
-		if ( quantiles[middle] < value )
-		{
-			low = middle;
-		}
-		else
-		{
-			high = middle;
-		}
-	}
-	double part = ( value - quantiles[low] ) / ( quantiles[high] - quantiles[low] );
-	return ( low + part ) / ( WF_QUANTILE_COUNT - 1 );
+	return wfFindRank( levels->quantiles, WF_QUANTILE_COUNT, value );
 }
 
 wfValueScale wfMakeValueScale( const double* values, int32_t count )

@@ -3,7 +3,6 @@
 
 // Paths, starts and goals drawn on top of a surface: what is in view as lines with a halo, what the surface hides faintly.
 
-#include "base/base.h"
 #include "picture/surface_drawing.h"
 
 #include <math.h>
@@ -26,8 +25,8 @@ typedef struct wfPathWalk
 {
 	const wfSurfaceDrawing* scene;
 	wfBox2 box; // on the canvas
-	wfPathSpot* spots;
-	size_t count, capacity;
+	WF_ARRAY( wfPathSpot ) spots;
+	wfResult result; // the first failure
 } wfPathWalk;
 
 static double distanceOf( wfVec2 a, wfVec2 b )
@@ -47,34 +46,23 @@ static bool lookAt( const wfPathWalk* walk, wfVec3 point, int32_t triangle, wfPa
 	return true;
 }
 
-static wfResult addSpot( wfPathWalk* walk, wfPathSpot spot )
+static void addSpot( wfPathWalk* walk, wfPathSpot spot )
 {
-	wfResult result = wfGrowArray( &walk->spots, &walk->capacity, walk->count + 1, sizeof( wfPathSpot ) );
-	if ( result == wf_ok )
+	if ( walk->spots.count > 0 )
 	{
-		spot.along = 0.0;
-		if ( walk->count > 0 )
-		{
-			wfPathSpot last = walk->spots[walk->count - 1];
-			spot.along = last.along + distanceOf( last.place, spot.place );
-		}
-		walk->spots[walk->count++] = spot;
+		const wfPathSpot* last = walk->spots.data + walk->spots.count - 1;
+		spot.along = last->along + distanceOf( last->place, spot.place );
 	}
-	return result;
-}
-
-static wfVec3 between( wfVec3 a, wfVec3 b, double part )
-{
-	return ( wfVec3 ){ a.x + part * ( b.x - a.x ), a.y + part * ( b.y - a.y ), a.z + part * ( b.z - a.z ) };
+	walk->result = walk->result == wf_ok ? wfArray_Push( &walk->spots, spot ) : walk->result;
 }
 
 // Where a straight piece comes into view or goes out of it: two spots, one on each side, a fraction of a pixel apart.
-static wfResult addTurn( wfPathWalk* walk, int32_t triangle, wfVec3 from, wfPathSpot before, wfVec3 to, wfPathSpot after )
+static void addTurn( wfPathWalk* walk, int32_t triangle, wfVec3 from, wfPathSpot before, wfVec3 to, wfPathSpot after )
 {
 	while ( distanceOf( before.place, after.place ) > WF_LOOK_CLOSE )
 	{
 		wfPathSpot spot = { 0 };
-		wfVec3 middle = between( from, to, 0.5 );
+		wfVec3 middle = wfMix3( from, to, 0.5 );
 		if ( !lookAt( walk, middle, triangle, &spot ) )
 		{
 			break;
@@ -85,43 +73,47 @@ static wfResult addTurn( wfPathWalk* walk, int32_t triangle, wfVec3 from, wfPath
 		to = early ? to : middle;
 		after = early ? after : spot;
 	}
-	wfResult result = addSpot( walk, before );
-	return result == wf_ok ? addSpot( walk, after ) : result;
+	addSpot( walk, before );
+	addSpot( walk, after );
 }
 
-static wfResult walkPiece( wfPathWalk* walk, int32_t triangle, wfVec3 from, wfVec3 to )
+static void walkPiece( wfPathWalk* walk, int32_t triangle, wfVec3 from, wfVec3 to )
 {
 	wfPathSpot first = { 0 }, end = { 0 };
 	if ( !lookAt( walk, from, triangle, &first ) || !lookAt( walk, to, triangle, &end ) )
 	{
-		return wf_ok;
+		return;
 	}
 	int32_t steps = (int32_t)fmin( fmax( ceil( distanceOf( first.place, end.place ) / WF_LOOK_PIXELS ), 1.0 ), 20000.0 );
-	wfResult result = walk->count == 0 ? addSpot( walk, first ) : wf_ok;
+	if ( walk->spots.count == 0 )
+	{
+		addSpot( walk, first );
+	}
 	wfVec3 last = from;
 	wfPathSpot before = first;
-	for ( int32_t i = 1; i <= steps && result == wf_ok; ++i )
+	for ( int32_t i = 1; i <= steps; ++i )
 	{
-		wfVec3 here = i == steps ? to : between( from, to, (double)i / steps );
+		wfVec3 here = i == steps ? to : wfMix3( from, to, (double)i / steps );
 		wfPathSpot spot = end;
 		if ( i < steps && !lookAt( walk, here, triangle, &spot ) )
 		{
 			continue;
 		}
-		result = spot.visible != before.visible ? addTurn( walk, triangle, last, before, here, spot ) : wf_ok;
-		result = result == wf_ok ? addSpot( walk, spot ) : result;
+		if ( spot.visible != before.visible )
+		{
+			addTurn( walk, triangle, last, before, here, spot );
+		}
+		addSpot( walk, spot );
 		last = here;
 		before = spot;
 	}
-	return result;
 }
 
-static wfResult walkPath( wfPathWalk* walk, const wfSurfacePath* path )
+static void walkPath( wfPathWalk* walk, const wfSurfacePath* path )
 {
-	wfResult result = wf_ok;
-	walk->count = 0;
+	walk->spots.count = 0;
 	int32_t last = 0;
-	for ( int32_t i = 1; i < path->count && result == wf_ok; ++i )
+	for ( int32_t i = 1; i < path->count && walk->result == wf_ok; ++i )
 	{
 		// Fine meshes have points closer than pixels.
 		wfVec2 a = { 0.0, 0.0 }, b = { 0.0, 0.0 };
@@ -132,63 +124,43 @@ static wfResult walkPath( wfPathWalk* walk, const wfSurfacePath* path )
 			continue;
 		}
 		// Between points that were left out the straight way leaves the surface; it is the points that are looked at.
-		int32_t triangle = path->triangles != NULL ? path->triangles[i - 1] : -1;
-		result = walkPiece( walk, triangle, path->points[last], path->points[i] );
+		walkPiece( walk, path->triangles != NULL ? path->triangles[i - 1] : -1, path->points[last], path->points[i] );
 		last = i;
 	}
-	return result;
 }
 
 // Short runs take the visibility of what is around them.
 static void dropShortRuns( wfPathWalk* walk )
 {
-	size_t first = 0;
-	while ( first < walk->count )
+	wfPathSpot* spots = walk->spots.data;
+	int32_t count = walk->spots.count;
+	for ( int32_t first = 0, end = 0; first < count; first = end )
 	{
-		size_t end = first;
-		while ( end < walk->count && walk->spots[end].visible == walk->spots[first].visible )
+		while ( end < count && spots[end].visible == spots[first].visible )
 		{
 			end += 1;
 		}
-		bool whole = first == 0 && end == walk->count;
-		if ( !whole && walk->spots[end - 1].along - walk->spots[first].along < WF_SHORT_RUN )
+		bool whole = first == 0 && end == count, visible = spots[first].visible;
+		for ( int32_t i = first; i < end && !whole && spots[end - 1].along - spots[first].along < WF_SHORT_RUN; ++i )
 		{
-			bool visible = !walk->spots[first].visible;
-			for ( size_t i = first; i < end; ++i )
+			spots[i].visible = !visible;
+		}
+	}
+}
+
+static void collectRuns( const wfPathWalk* walk, bool visible, wfLines* lines )
+{
+	for ( int32_t i = 0; i < walk->spots.count; ++i )
+	{
+		const wfPathSpot* spot = walk->spots.data + i;
+		if ( spot->visible == visible )
+		{
+			wfAddLinePoint( lines, spot->place );
+			if ( i + 1 == walk->spots.count || spot[1].visible != visible )
 			{
-				walk->spots[i].visible = visible;
+				wfEndLine( lines, 0.1, 0.0 );
 			}
 		}
-		first = end;
-	}
-}
-
-static wfResult collectRuns( const wfPathWalk* walk, bool visible, wfLines* lines )
-{
-	wfResult result = wf_ok;
-	wfClearLines( lines );
-	for ( size_t i = 0; i < walk->count && result == wf_ok; ++i )
-	{
-		if ( walk->spots[i].visible == visible )
-		{
-			result = wfAddLinePoint( lines, walk->spots[i].place );
-		}
-		bool ends = i + 1 == walk->count || walk->spots[i + 1].visible != visible;
-		if ( result == wf_ok && ends && walk->spots[i].visible == visible )
-		{
-			result = wfEndLine( lines, 0.1, 0.0 );
-		}
-	}
-	return result;
-}
-
-static void addLines( wfCanvas* canvas, const wfLines* lines )
-{
-	const wfVec2* points = lines->points;
-	for ( size_t i = 0; i < lines->lineCount; ++i )
-	{
-		wfCanvas_AddPolyline( canvas, points, lines->sizes[i] );
-		points += lines->sizes[i];
 	}
 }
 
@@ -196,12 +168,13 @@ static wfResult drawPath( wfCanvas* canvas, wfPathWalk* walk, const wfSurfacePat
 						  bool hidden )
 {
 	wfLines lines = { 0 };
-	wfResult result = walkPath( walk, path );
+	walkPath( walk, path );
 	dropShortRuns( walk );
-	result = result == wf_ok ? collectRuns( walk, !hidden, &lines ) : result;
+	collectRuns( walk, !hidden, &lines );
+	wfResult result = walk->result == wf_ok ? lines.result : walk->result;
 	if ( result == wf_ok )
 	{
-		addLines( canvas, &lines );
+		wfCanvas_AddLines( canvas, &lines, ( wfVec2 ){ 0.0, 0.0 }, ( wfVec2 ){ 1.0, 1.0 }, false );
 		if ( hidden )
 		{
 			color.a = 120;
@@ -210,7 +183,7 @@ static wfResult drawPath( wfCanvas* canvas, wfPathWalk* walk, const wfSurfacePat
 		else
 		{
 			wfCanvas_PaintAndKeep( canvas, &( wfPaint ){ .stroke = wfRgba( 0xFFFFFF, 0.9 ), .strokeWidth = 1.9 * width } );
-			wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = color, .strokeWidth = width } );
+			wfCanvas_Stroke( canvas, color, width );
 		}
 	}
 	wfFreeLines( &lines );
@@ -230,7 +203,7 @@ static void drawStart( wfCanvas* canvas, const wfPathWalk* walk, const wfSurface
 		return;
 	}
 	wfCanvas_AddCircle( canvas, spot.place, radius );
-	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgba( WF_INK, 0.45 ), .strokeWidth = 0.35 * radius } );
+	wfCanvas_Stroke( canvas, wfRgba( WF_INK, 0.45 ), 0.35 * radius );
 }
 
 wfResult wfDrawSurfacePaths( wfCanvas* canvas, const wfSurfaceDrawing* scene, const wfSurfacePictureDef* def, wfBox2 box,
@@ -254,7 +227,7 @@ wfResult wfDrawSurfacePaths( wfCanvas* canvas, const wfSurfaceDrawing* scene, co
 			drawStart( canvas, &walk, def->paths + k, ( def->pathCount <= 12 ? 0.42 : 0.3 ) * font );
 		}
 	}
-	wfReleaseArray( walk.spots, walk.capacity, sizeof( wfPathSpot ) );
+	wfArray_Free( &walk.spots );
 	return result;
 }
 
@@ -304,7 +277,7 @@ void wfDrawSurfaceGoal( wfCanvas* canvas, const wfSurfaceDrawing* scene, const w
 	}
 	wfCanvas_AddCircle( canvas, spot.place, 0.62 * font );
 	wfCanvas_AddCircle( canvas, spot.place, 0.25 * font );
-	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgba( WF_GOAL, 0.5 ), .strokeWidth = 0.14 * font } );
+	wfCanvas_Stroke( canvas, wfRgba( WF_GOAL, 0.5 ), 0.14 * font );
 }
 
 void wfStampGoals( wfImage* target, const wfSurfaceImage* image, const wfSurfaceDrawing* scene, const wfSurfaceField* field )

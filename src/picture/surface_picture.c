@@ -7,7 +7,6 @@
 #include "picture/surface_drawing.h"
 
 #include <math.h>
-#include <stdio.h>
 
 wfSurfacePictureDef wfDefaultSurfacePictureDef( void )
 {
@@ -22,120 +21,101 @@ wfSurfacePictureDef wfDefaultSurfacePictureDef( void )
 
 static void setFieldColors( wfMapSheet* sheet, const wfSurfaceDrawing* scene )
 {
-	wfColorScale* colors = &sheet->colors;
-	colors->palette = &scene->palette;
-	snprintf( colors->caption, sizeof( colors->caption ), "attraction q, each colour on equal area" );
-	colors->tickCount = 5;
 	double ticks[5];
 	for ( int32_t k = 0; k < 5; ++k )
 	{
 		ticks[k] = scene->levels.quantiles[k * ( WF_QUANTILE_COUNT - 1 ) / 4];
 	}
-	char texts[5][WF_TICK_TEXT];
+	wfShortText texts[5];
 	wfFormatTicks( ticks, 5, 1, texts );
+	sheet->colors = ( wfColorScale ){ .palette = &scene->palette, .caption = { "attraction q, each colour on equal area" } };
 	for ( int32_t k = 0; k < 5; ++k )
 	{
-		colors->places[k] = k / 4.0;
-		snprintf( colors->labels[k], sizeof( colors->labels[k] ), "%.47s", texts[k] );
+		wfMapSheet_AddTick( sheet, k / 4.0, texts[k] );
 	}
 }
 
 static void setValueColors( wfMapSheet* sheet, const wfSurfaceDrawing* scene, const char* label )
 {
-	wfColorScale* colors = &sheet->colors;
 	wfValueScale scale = scene->valueScale;
 	double range = scale.high - scale.low, step = wfRoundDown125( range / 3.0 ), first = ceil( scale.low / step - 1e-9 );
-	colors->palette = &scene->palette;
-	char bound[32];
-	wfFormatNumber( scale.high, 4, bound, sizeof( bound ) );
-	snprintf( colors->caption, sizeof( colors->caption ), scale.capped ? "%.60s, more than %s as %s" : "%.60s",
-			  label != NULL ? label : "value of each triangle", bound, bound );
-	colors->tickCount = 0;
-	for ( int32_t i = 0; colors->tickCount < WF_MAX_SCALE_TICKS; ++i )
+	wfShortText bound = wfFormatNumber( scale.high, 4 );
+	sheet->colors.palette = &scene->palette;
+	sheet->colors.caption = wfFormatText( scale.capped ? "%.60s, more than %s as %s" : "%.60s",
+										  label != NULL ? label : "value of each triangle", bound.text, bound.text );
+	for ( int32_t i = 0; i < WF_MAX_SCALE_TICKS; ++i )
 	{
 		double value = step * ( first + i ), place = ( value - scale.low ) / range;
 		if ( place > 1.0 + 1e-9 )
 		{
 			break;
 		}
-		colors->places[colors->tickCount] = place;
-		wfFormatNumber( fabs( value ) < 1e-9 * range ? 0.0 : value, 4, colors->labels[colors->tickCount],
-						sizeof( colors->labels[0] ) );
-		colors->tickCount += 1;
+		wfMapSheet_AddTick( sheet, place, wfFormatNumber( fabs( value ) < 1e-9 * range ? 0.0 : value, 4 ) );
 	}
-}
-
-static void addPathMark( wfMapSheet* sheet, const wfSurfacePictureDef* def )
-{
-	char number[48], text[96];
-	if ( def->pathCount == 1 && def->paths[0].length > 0.0 )
-	{
-		wfFormatNumber( def->paths[0].length, 4, number, sizeof( number ) );
-		snprintf( text, sizeof( text ), "path, %s m", number );
-	}
-	else
-	{
-		wfFormatCount( def->pathCount, number, sizeof( number ) );
-		snprintf( text, sizeof( text ), def->pathCount == 1 ? "path" : "%s paths", number );
-	}
-	wfMarkKind kind = def->pathCount < 3 ? wf_lineMark : wf_pathsMark;
-	wfMapSheet_AddMark( sheet, kind, wfPathColor( 0 ), text )->edge = wfRgba( 0xFFFFFF, 0.0 );
 }
 
 static void addMarks( wfMapSheet* sheet, const wfSurfaceDrawing* scene, const wfSurfaceField* field,
 					  const wfSurfacePictureDef* def )
 {
 	const int64_t* count = scene->levels.count;
-	if ( field != NULL )
-	{
-		wfMapSheet_AddMark( sheet, wf_targetMark, wfRgb( WF_GOAL ), "goal" );
-	}
-	if ( def->pathCount > 0 )
-	{
-		addPathMark( sheet, def );
-		wfMapSheet_AddMark( sheet, wf_dotMark, wfRgb( WF_INK ), "start" )->edge = wfRgb( 0xFFFFFF );
-	}
-	if ( count[wf_obstacleVertex] > 0 )
-	{
-		wfMapSheet_AddMark( sheet, wf_areaMark, wfRgb( WF_BLOCKED ), "obstacle" );
-	}
-	if ( count[wf_apartVertex] > 0 && def->triangleValues == NULL )
-	{
-		wfMapSheet_AddMark( sheet, wf_areaMark, wfRgb( WF_APART ), "not connected" );
-	}
-	if ( def->triangleValues != NULL && scene->valueScale.infinite > 0 )
-	{
-		wfMapSheet_AddMark( sheet, wf_areaMark, wfRgb( WF_CLAY ), "without limit" );
-	}
-	if ( def->frame != NULL && def->frame->count > 0 )
-	{
-		char number[48], text[96];
-		wfFormatCount( def->frame->count, number, sizeof( number ) );
-		snprintf( text, sizeof( text ), "%s %s", number, def->frame->count == 1 ? "agent" : "agents" );
-		wfMapSheet_AddMark( sheet, wf_discMark, wfAgentColor( 0 ), text );
-	}
-	if ( def->trails != NULL && def->trails->rowCount > 0 )
-	{
-		wfMapSheet_AddMark( sheet, wf_trailMark, ( wfColor ){ 0 }, "where they have been" );
-	}
+	wfMapSheet_AddMark( sheet, field != NULL, wf_targetMark, wfRgb( WF_GOAL ), "goal" );
+	int32_t paths = def->pathCount, people = def->frame != NULL ? def->frame->count : 0;
+	wfShortText path = wfNamePaths( paths, paths == 1 ? def->paths[0].length : 0.0 );
+	wfMapSheet_AddMark( sheet, paths > 0, paths < 3 ? wf_lineMark : wf_pathsMark, wfPathColor( 0 ), path.text )->edge =
+		( wfColor ){ 0 };
+	wfMapSheet_AddMark( sheet, paths > 0, wf_dotMark, wfRgb( WF_INK ), "start" )->edge = wfRgb( 0xFFFFFF );
+	wfMapSheet_AddMark( sheet, count[wf_obstacleVertex] > 0, wf_areaMark, wfRgb( WF_BLOCKED ), "obstacle" );
+	wfMapSheet_AddMark( sheet, count[wf_apartVertex] > 0 && def->triangleValues == NULL, wf_areaMark, wfRgb( WF_APART ),
+						"not connected" );
+	wfMapSheet_AddMark( sheet, def->triangleValues != NULL && scene->valueScale.infinite > 0, wf_areaMark, wfRgb( WF_CLAY ),
+						"without limit" );
+	wfShortText agents = wfFormatText( "%s %s", wfFormatCount( people ).text, people == 1 ? "agent" : "agents" );
+	wfMapSheet_AddMark( sheet, people > 0, wf_discMark, wfAgentColor( 0 ), agents.text );
+	wfMapSheet_AddMark( sheet, def->trails != NULL && def->trails->rowCount > 0, wf_trailMark, ( wfColor ){ 0 },
+						"where they have been" );
 }
 
 // ---------------------------------------------------------------------------------------------------------------- drawing
 
-// Everything that is pixels: the mesh, its limits, trails, agents.
-static wfResult makePixels( const wfSurfaceDrawing* scene, const wfSurfaceField* field, const wfSurfacePictureDef* def,
-							wfSurfaceImage* image, int32_t width, int32_t height )
+wfResult wfPrepareSurfaceDrawing( wfSurfaceDrawing* scene, const wfSurfaceField* field )
 {
-	wfInk ink = { 0 };
+	wfMakePalette( &scene->palette );
+	wfResult result = wfMakeSurfaceLevels( scene->mesh, field, scene->mask, &scene->levels );
+	result = result == wf_ok ? wfMakeRelief( scene ) : result;
+	if ( scene->values != NULL )
+	{
+		scene->valueScale = wfMakeValueScale( scene->values, scene->mesh->triangleCount );
+	}
+	return result;
+}
+
+void wfFreeSurfaceDrawing( wfSurfaceDrawing* scene )
+{
+	wfFreeRelief( scene );
+	wfFreeSurfaceLevels( &scene->levels );
+}
+
+wfResult wfDrawStill( const wfSurfaceDrawing* scene, wfBox2 box, wfSurfaceImage* image, wfInk* ink )
+{
+	int32_t width = (int32_t)wfBoxWidth( box ), height = (int32_t)wfBoxHeight( box );
 	wfResult result = wfRenderSurface( scene, width, height, image );
 	result = result == wf_ok ? wfShadeCorners( image, &scene->camera ) : result;
-	result = result == wf_ok ? wfMakeInk( width, height, &ink ) : result;
+	result = result == wf_ok ? wfMakeInk( width, height, ink ) : result;
 	if ( result == wf_ok )
 	{
-		wfInkMesh( &ink, image, scene );
-		wfInk_Blend( &ink, &image->image );
-		wfInk_Fade( &ink, 0.0f );
+		wfInkMesh( ink, image, scene );
+		wfInk_Blend( ink, &image->image );
+		wfInk_Fade( ink, 0.0f );
 	}
+	return result;
+}
+
+// Everything that is pixels: the mesh, its limits, trails, agents.
+static wfResult makePixels( const wfSurfaceDrawing* scene, const wfSurfaceField* field, const wfSurfacePictureDef* def,
+							wfBox2 box, wfSurfaceImage* image )
+{
+	wfInk ink = { 0 };
+	wfResult result = wfDrawStill( scene, box, image, &ink );
 	if ( result == wf_ok && def->trails != NULL )
 	{
 		result = wfInkTrails( &ink, image, scene, def->trails, 1.5 * scene->line );
@@ -146,13 +126,9 @@ static wfResult makePixels( const wfSurfaceDrawing* scene, const wfSurfaceField*
 	{
 		wfStampGoals( &image->image, image, scene, field );
 	}
-	for ( int32_t i = 0; result == wf_ok && def->frame != NULL && i < def->frame->count; ++i )
+	if ( result == wf_ok && def->frame != NULL )
 	{
-		wfSurfaceStamp stamp;
-		if ( wfMakeSurfaceStamp( scene->mesh, def->frame, i, &stamp ) )
-		{
-			wfStampOnSurface( &image->image, image, &scene->camera, &stamp );
-		}
+		wfStampPeople( &image->image, image, scene->mesh, &scene->camera, def->frame );
 	}
 	return result;
 }
@@ -162,8 +138,7 @@ static wfResult drawInside( wfCanvas* canvas, const wfMapSheet* sheet, const wfS
 {
 	wfBox2 box = sheet->panel.box;
 	wfSurfaceImage image = { 0 };
-	wfResult result =
-		makePixels( scene, field, def, &image, (int32_t)( box.upper.x - box.lower.x ), (int32_t)( box.upper.y - box.lower.y ) );
+	wfResult result = makePixels( scene, field, def, box, &image );
 	if ( result == wf_ok )
 	{
 		wfCanvas_DrawImage( canvas, &image.image, box );
@@ -179,12 +154,12 @@ static wfResult drawInside( wfCanvas* canvas, const wfMapSheet* sheet, const wfS
 	return result;
 }
 
-static void prepareSheet( wfMapSheet* sheet, wfSurfaceDrawing* scene, const wfSurfaceField* field, const wfSurfacePictureDef* def,
-						  wfBox2 shown )
+static void prepareSheet( wfMapSheet* sheet, wfSurfaceDrawing* scene, const wfSurfaceField* field,
+						  const wfSurfacePictureDef* def )
 {
-	*sheet = ( wfMapSheet ){ .view = shown, .title = def->title, .legend = def->legend, .frameless = true };
-	// With a vanishing point no length holds everywhere.
-	sheet->scaleless = scene->camera.distance > 0.0;
+	sheet->title = def->title;
+	sheet->legend = def->legend;
+	sheet->frameless = true;
 	addMarks( sheet, scene, field, def );
 	if ( scene->values != NULL )
 	{
@@ -194,31 +169,28 @@ static void prepareSheet( wfMapSheet* sheet, wfSurfaceDrawing* scene, const wfSu
 	{
 		setFieldColors( sheet, scene );
 	}
-	wfMapSheet_LayOut( sheet, def->width );
 	wfSurfaceDrawing_Aim( scene, sheet );
 }
 
 void wfSurfaceDrawing_Aim( wfSurfaceDrawing* scene, wfMapSheet* sheet )
 {
+	// With a vanishing point no length holds everywhere.
+	sheet->scaleless = scene->camera.distance > 0.0;
+	wfMapSheet_LayOut( sheet );
 	wfBox2* box = &sheet->panel.box;
 	// Whole pixels: the image must not be smeared over two.
 	box->lower = ( wfVec2 ){ floor( box->lower.x ), floor( box->lower.y ) };
 	box->upper = ( wfVec2 ){ fmin( ceil( box->upper.x ), sheet->width ), fmin( ceil( box->upper.y ), sheet->height ) };
 	wfVec2 middle = { 0.5 * ( sheet->view.lower.x + sheet->view.upper.x ), 0.5 * ( sheet->view.lower.y + sheet->view.upper.y ) };
 	scene->camera.scale = sheet->panel.scale;
-	scene->camera.origin.x = 0.5 * ( box->upper.x - box->lower.x ) - middle.x * scene->camera.scale;
-	scene->camera.origin.y = 0.5 * ( box->upper.y - box->lower.y ) + middle.y * scene->camera.scale;
+	scene->camera.origin.x = 0.5 * wfBoxWidth( *box ) - middle.x * scene->camera.scale;
+	scene->camera.origin.y = 0.5 * wfBoxHeight( *box ) + middle.y * scene->camera.scale;
 	scene->line = fmin( fmax( 0.075 * sheet->panel.font, 0.8 ), 2.2 );
 }
 
 static wfResult checkSurfacePicture( const wfMesh* mesh, const wfSurfaceField* field, const wfSurfacePictureDef* def,
 									 wfError* error )
 {
-	if ( def->width < WF_MIN_SIDE || def->width > WF_MAX_SIDE )
-	{
-		return wfFail( error, wf_outOfRange, "the picture's width is %d pixels; %d to %d are possible", def->width, WF_MIN_SIDE,
-					   WF_MAX_SIDE );
-	}
 	if ( field != NULL && wfSurfaceField_GetMesh( field ) != mesh )
 	{
 		return wfFail( error, wf_outOfRange, "the field is of another mesh than the one to be drawn" );
@@ -229,12 +201,6 @@ static wfResult checkSurfacePicture( const wfMesh* mesh, const wfSurfaceField* f
 					   def->trails->fps );
 	}
 	return wf_ok;
-}
-
-static void freeScene( wfSurfaceDrawing* scene )
-{
-	wfFreeRelief( scene );
-	wfFreeSurfaceLevels( &scene->levels );
 }
 
 wfResult wfDrawSurface( const char* path, const wfMesh* mesh, const wfSurfaceField* field, const wfSurfacePictureDef* def,
@@ -248,40 +214,28 @@ wfResult wfDrawSurface( const char* path, const wfMesh* mesh, const wfSurfaceFie
 	{
 		return wfFail( error, wf_invalidDef, "%d paths, and none given", def->pathCount );
 	}
-	wfCanvasKind kind;
 	wfSurfaceDrawing scene = {
 		.mesh = mesh, .mask = def->mask, .values = def->triangleValues, .edges = def->edges, .contours = def->contours };
-	wfBox2 shown;
-	wfResult result = wfChooseCanvas( path, &kind, error );
-	if ( result != wf_ok )
-	{
-		return result;
-	}
-	result = checkSurfacePicture( mesh, field, def, error );
-	result = result == wf_ok ? wfMakeCamera( mesh, &def->view, &scene.camera, &shown, error ) : result;
+	wfMapSheet sheet = { 0 };
+	wfResult result = wfMapSheet_Begin( &sheet, path, def->width, error );
+	result = result == wf_ok ? checkSurfacePicture( mesh, field, def, error ) : result;
+	result = result == wf_ok ? wfMakeCamera( mesh, &def->view, &scene.camera, &sheet.view, error ) : result;
 	if ( result != wf_ok )
 	{
 		return wfNamePicture( error, path, result );
 	}
-	wfMakePalette( &scene.palette );
 	wfCanvas* canvas = NULL;
-	wfMapSheet sheet;
-	result = wfMakeSurfaceLevels( mesh, field, def->mask, &scene.levels );
-	result = result == wf_ok ? wfMakeRelief( &scene ) : result;
+	result = wfPrepareSurfaceDrawing( &scene, field );
 	if ( result == wf_ok )
 	{
-		if ( scene.values != NULL )
-		{
-			scene.valueScale = wfMakeValueScale( scene.values, wfMesh_GetTriangleCount( mesh ) );
-		}
-		prepareSheet( &sheet, &scene, field, def, shown );
-		result = wfCreateCanvas( kind, sheet.width, sheet.height, &canvas );
+		prepareSheet( &sheet, &scene, field, def );
+		result = wfCreateCanvas( sheet.kind, sheet.width, sheet.height, &canvas );
 	}
 	result = result == wf_ok ? drawInside( canvas, &sheet, &scene, field, def ) : result;
 	if ( result == wf_ok )
 	{
 		wfMapSheet_DrawAround( canvas, &sheet );
 	}
-	freeScene( &scene );
+	wfFreeSurfaceDrawing( &scene );
 	return wfFinishPicture( canvas, path, result, error );
 }

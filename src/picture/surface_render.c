@@ -4,7 +4,7 @@
 // The mesh as pixels. Each pixel has several samples that know the nearest triangle; then every triangle seen in a pixel is
 // shaded once, in the middle of its samples, with lines whose widths are measured on the image.
 
-#include "base/base.h"
+#include "base/arrays.h"
 #include "picture/surface_drawing.h"
 
 #include <math.h>
@@ -69,11 +69,6 @@ typedef struct wfBand
 	int32_t* triangle; // -1: none
 } wfBand;
 
-static int32_t clampSample( double value, int32_t low, int32_t high )
-{
-	return value <= low ? low : value >= high ? high : (int32_t)value;
-}
-
 // Samples of a row that a triangle covers: where all weights are above 0.
 static void findSpan( const wfWeights* weights, double y, double side, int32_t* first, int32_t* end )
 {
@@ -96,33 +91,30 @@ static void findSpan( const wfWeights* weights, double y, double side, int32_t* 
 			high = low;
 		}
 	}
-	*first = clampSample( low, *first, *end );
-	*end = clampSample( high, *first, *end );
+	*first = wfClampPixel( low, *first, *end );
+	*end = wfClampPixel( high, *first, *end );
 }
 
 static void fillTriangle( wfBand* band, int32_t t )
 {
-	const int32_t* vertex = wfMesh_GetTriangles( band->scene->mesh ) + 3 * (int64_t)t;
+	const int32_t* vertex = band->scene->mesh->triangles + 3 * (int64_t)t;
 	const wfEyePoint* corner[3] = { band->seen + vertex[0], band->seen + vertex[1], band->seen + vertex[2] };
-	double side = band->side, lowX = INFINITY, highX = -INFINITY, lowY = INFINITY, highY = -INFINITY;
+	double side = band->side;
+	wfBox2 box = WF_EMPTY_BOX;
 	for ( int32_t k = 0; k < 3; ++k )
 	{
-		bool front = corner[k]->w > WF_NEAREST;
+		wfIncludePoint( &box, ( wfVec2 ){ corner[k]->x / corner[k]->w, corner[k]->y / corner[k]->w } );
+	}
+	if ( !( corner[0]->w > WF_NEAREST && corner[1]->w > WF_NEAREST && corner[2]->w > WF_NEAREST ) )
+	{
 		// What reaches behind the eye may be anywhere on the image.
-		lowX = front ? fmin( lowX, corner[k]->x / corner[k]->w ) : -INFINITY;
-		highX = front ? fmax( highX, corner[k]->x / corner[k]->w ) : INFINITY;
-		lowY = front ? fmin( lowY, corner[k]->y / corner[k]->w ) : -INFINITY;
-		highY = front ? fmax( highY, corner[k]->y / corner[k]->w ) : INFINITY;
-		if ( !front )
-		{
-			break;
-		}
+		box = ( wfBox2 ){ { -INFINITY, -INFINITY }, { INFINITY, INFINITY } };
 	}
 	int32_t bottom = band->top + band->height;
-	int32_t firstRow = clampSample( floor( lowY * side - 0.5 ), band->top, bottom ),
-			endRow = clampSample( ceil( highY * side + 0.5 ), band->top, bottom );
-	int32_t firstX = clampSample( floor( lowX * side - 0.5 ), 0, band->width ),
-			endX = clampSample( ceil( highX * side + 0.5 ), 0, band->width );
+	int32_t firstRow = wfClampPixel( floor( box.lower.y * side - 0.5 ), band->top, bottom ),
+			endRow = wfClampPixel( ceil( box.upper.y * side + 0.5 ), band->top, bottom );
+	int32_t firstX = wfClampPixel( floor( box.lower.x * side - 0.5 ), 0, band->width ),
+			endX = wfClampPixel( ceil( box.upper.x * side + 0.5 ), 0, band->width );
 	wfWeights weights;
 	if ( firstRow >= endRow || firstX >= endX || !makeWeights( corner, &weights ) )
 	{
@@ -164,11 +156,6 @@ typedef struct wfShaded
 	wfVec3 normal; // in view space, toward the eye
 } wfShaded;
 
-static double clampUnit( double value )
-{
-	return value <= 0.0 ? 0.0 : value >= 1.0 ? 1.0 : value;
-}
-
 // A line of equal attraction here: how much of the pixel it covers. Where lines come too close to be told apart they fade.
 static double coverContour( const wfSurfaceDrawing* scene, double value, double slope, bool* bright )
 {
@@ -182,14 +169,14 @@ static double coverContour( const wfSurfaceDrawing* scene, double value, double 
 	int32_t nearest = fabs( value - lines[low] ) <= fabs( lines[high] - value ) ? low : high;
 	double best = fabs( value - lines[nearest] ), spacing = lines[high] - lines[low];
 	*bright = nearest + 1 >= WF_BRIGHT_FROM * ( WF_CONTOUR_LINES + 1 );
-	double cover = clampUnit( 0.5 * scene->line + 0.5 - best / slope );
-	return cover * clampUnit( ( spacing / slope - 3.0 ) / 4.0 );
+	double cover = wfCover( 0.5 * scene->line + 0.5 - best / slope );
+	return cover * wfCover( ( spacing / slope - 3.0 ) / 4.0 );
 }
 
 static uint32_t colorPlace( const wfSurfaceDrawing* scene, int32_t t, const wfWeights* weights, const double weight[3],
 							double sum )
 {
-	const int32_t* vertex = wfMesh_GetTriangles( scene->mesh ) + 3 * (int64_t)t;
+	const int32_t* vertex = scene->mesh->triangles + 3 * (int64_t)t;
 	const wfSurfaceLevels* levels = &scene->levels;
 	if ( wfIsTriangleObstacle( scene, t ) )
 	{
@@ -249,14 +236,14 @@ static uint32_t drawEdges( const wfSurfaceDrawing* scene, int32_t t, const wfWei
 		double away = ( weights->across[k] * x + weights->down[k] * y + weights->at[k] ) / slope;
 		double strength = scene->edges ? 0.55 : kind == wf_creaseEdge ? 0.35 : 0.0;
 		narrowest = fmin( narrowest, 1.0 / slope );
-		cover = fmax( cover, strength * clampUnit( 0.45 * scene->line + 0.5 - away ) );
+		cover = fmax( cover, strength * wfCover( 0.45 * scene->line + 0.5 - away ) );
 	}
 	if ( cover == 0.0 )
 	{
 		return rgb;
 	}
 	// Triangles of a few pixels would be all edge.
-	cover *= clampUnit( ( narrowest - 1.5 ) / 6.0 );
+	cover *= wfCover( ( narrowest - 1.5 ) / 6.0 );
 	bool dark = wfIsTriangleObstacle( scene, t );
 	return wfMixColors( rgb, dark ? 0x8A90A0u : 0x0E1118u, cover );
 }
@@ -264,7 +251,7 @@ static uint32_t drawEdges( const wfSurfaceDrawing* scene, int32_t t, const wfWei
 static wfShaded shadePlace( const wfBand* band, int32_t t, double x, double y )
 {
 	const wfSurfaceDrawing* scene = band->scene;
-	const int32_t* vertex = wfMesh_GetTriangles( scene->mesh ) + 3 * (int64_t)t;
+	const int32_t* vertex = scene->mesh->triangles + 3 * (int64_t)t;
 	const wfEyePoint* corner[3] = { band->seen + vertex[0], band->seen + vertex[1], band->seen + vertex[2] };
 	const wfCamera* camera = &scene->camera;
 	wfWeights weights;
@@ -277,18 +264,16 @@ static wfShaded shadePlace( const wfBand* band, int32_t t, double x, double y )
 	wfVec3 normal = { 0.0, 0.0, 0.0 };
 	for ( int32_t k = 0; k < 3; ++k )
 	{
-		weight[k] = clampUnit( ( weights.across[k] * x + weights.down[k] * y + weights.at[k] ) / sum );
+		weight[k] = wfCover( ( weights.across[k] * x + weights.down[k] * y + weights.at[k] ) / sum );
 		const float* n = scene->normals + 9 * (int64_t)t + 3 * k;
 		normal.x += weight[k] * (double)n[0];
 		normal.y += weight[k] * (double)n[1];
 		normal.z += weight[k] * (double)n[2];
 		shaded.depth += weight[k] * corner[k]->depth;
 	}
-	const wfVec3* vertices = wfMesh_GetVertices( scene->mesh );
-	wfVec3 a = vertices[vertex[0]];
-	wfVec3 face = wfCross3( wfSub3( vertices[vertex[1]], a ), wfSub3( vertices[vertex[2]], a ) );
 	// Both sides are lit alike: a surface need not have an outside.
-	double turn = wfDot3( face, wfCamera_GetDirectionToEye( camera, a ) ) < 0.0 ? -1.0 : 1.0;
+	wfVec3 toEye = wfCamera_GetDirectionToEye( camera, scene->mesh->vertices[vertex[0]] );
+	double turn = wfDot3( wfFaceOf( scene->mesh, t ), toEye ) < 0.0 ? -1.0 : 1.0;
 	wfVec3 n = { turn * wfDot3( normal, camera->right ), turn * wfDot3( normal, camera->up ),
 				 turn * wfDot3( normal, camera->toEye ) };
 	n.z = n.z > 0.0 ? n.z : 0.0;
@@ -354,28 +339,17 @@ static void resolvePixel( const wfBand* band, int32_t x, int32_t y, wfSurfaceIma
 
 // ---------------------------------------------------------------------------------------------------------------- image
 
-void wfFreeSurfaceImage( wfSurfaceImage* image )
+static wfArrays arraysOf( wfSurfaceImage* image )
 {
 	size_t count = (size_t)image->image.width * (size_t)image->image.height;
-	wfReleaseArray( image->depth, count, sizeof( float ) );
-	wfReleaseArray( image->normal, count, sizeof( uint32_t ) );
-	wfFreeImage( &image->image );
-	*image = ( wfSurfaceImage ){ 0 };
+	return ( wfArrays ){ { WF_ONE_ARRAY( image->image.pixels, count ), WF_ONE_ARRAY( image->depth, count ),
+						   WF_ONE_ARRAY( image->normal, count ) } };
 }
 
-static wfResult allocateSurfaceImage( int32_t width, int32_t height, wfSurfaceImage* image )
+void wfFreeSurfaceImage( wfSurfaceImage* image )
 {
-	*image = ( wfSurfaceImage ){ 0 };
-	wfResult result = wfAllocateImage( width, height, &image->image );
-	size_t count = (size_t)width * (size_t)height;
-	image->depth = result == wf_ok ? wfAllocateArray( count, sizeof( float ) ) : NULL;
-	image->normal = result == wf_ok ? wfAllocateArray( count, sizeof( uint32_t ) ) : NULL;
-	if ( image->depth == NULL || image->normal == NULL )
-	{
-		wfFreeSurfaceImage( image );
-		return wf_outOfMemory;
-	}
-	return wf_ok;
+	wfArrays arrays = arraysOf( image );
+	wfArrays_Free( &arrays );
 }
 
 static void renderBand( wfBand* band, wfSurfaceImage* image )
@@ -386,7 +360,7 @@ static void renderBand( wfBand* band, wfSurfaceImage* image )
 		band->depth[i] = -INFINITY;
 		band->triangle[i] = -1;
 	}
-	for ( int32_t t = 0; t < wfMesh_GetTriangleCount( band->scene->mesh ); ++t )
+	for ( int32_t t = 0; t < band->scene->mesh->triangleCount; ++t )
 	{
 		fillTriangle( band, t );
 	}
@@ -401,40 +375,33 @@ static void renderBand( wfBand* band, wfSurfaceImage* image )
 
 wfResult wfRenderSurface( const wfSurfaceDrawing* scene, int32_t width, int32_t height, wfSurfaceImage* image )
 {
-	wfResult result = allocateSurfaceImage( width, height, image );
-	if ( result != wf_ok )
-	{
-		return result;
-	}
+	const wfMesh* mesh = scene->mesh;
 	int32_t side = (int64_t)width * height <= WF_FINE_PIXELS ? 3 : 2;
 	int64_t rowSamples = (int64_t)width * side * side, rows = WF_BAND_SAMPLES / rowSamples;
 	rows = rows < 1 ? 1 : rows > height ? height : rows;
-	size_t samples = (size_t)rows * (size_t)rowSamples, vertexCount = (size_t)wfMesh_GetVertexCount( scene->mesh );
-	wfEyePoint* seen = wfAllocateArray( vertexCount, sizeof( wfEyePoint ) );
-	wfBand band = { .scene = scene, .seen = seen, .side = side, .width = width * side };
-	band.depth = wfAllocateArray( samples, sizeof( float ) );
-	band.triangle = wfAllocateArray( samples, sizeof( int32_t ) );
-	if ( seen != NULL && band.depth != NULL && band.triangle != NULL )
+	wfEyePoint* seen = NULL;
+	wfBand band = { .scene = scene, .side = side, .width = width * side };
+	wfArrays work = { { WF_ONE_ARRAY( seen, mesh->vertexCount ), WF_ONE_ARRAY( band.depth, rows * rowSamples ),
+						WF_ONE_ARRAY( band.triangle, rows * rowSamples ) } };
+	*image = ( wfSurfaceImage ){ .image = { NULL, width, height } };
+	wfArrays arrays = arraysOf( image );
+	wfResult result = wfArrays_Allocate( &arrays );
+	if ( result == wf_ok && wfArrays_Allocate( &work ) != wf_ok )
 	{
-		const wfVec3* vertices = wfMesh_GetVertices( scene->mesh );
-		for ( size_t v = 0; v < vertexCount; ++v )
-		{
-			seen[v] = wfCamera_See( &scene->camera, vertices[v] );
-		}
-		for ( int32_t top = 0; top < height; top += (int32_t)rows )
-		{
-			band.top = top * side;
-			band.height = ( top + (int32_t)rows <= height ? (int32_t)rows : height - top ) * side;
-			renderBand( &band, image );
-		}
-	}
-	else
-	{
+		wfArrays_Free( &arrays );
 		result = wf_outOfMemory;
-		wfFreeSurfaceImage( image );
 	}
-	wfReleaseArray( seen, vertexCount, sizeof( wfEyePoint ) );
-	wfReleaseArray( band.depth, samples, sizeof( float ) );
-	wfReleaseArray( band.triangle, samples, sizeof( int32_t ) );
+	for ( int32_t v = 0; v < mesh->vertexCount && result == wf_ok; ++v )
+	{
+		seen[v] = wfCamera_See( &scene->camera, mesh->vertices[v] );
+	}
+	band.seen = seen;
+	for ( int32_t top = 0; top < height && result == wf_ok; top += (int32_t)rows )
+	{
+		band.top = top * side;
+		band.height = ( top + (int32_t)rows <= height ? (int32_t)rows : height - top ) * side;
+		renderBand( &band, image );
+	}
+	wfArrays_Free( &work );
 	return result;
 }

@@ -8,7 +8,6 @@
 #include "picture/surface_drawing.h"
 
 #include <math.h>
-#include <stdio.h>
 
 #define WF_MAX_PERSPECTIVE 1.5
 #define WF_MAX_ZOOM 1000.0
@@ -17,46 +16,41 @@
 // Neither side of a picture is longer than so many times the other.
 #define WF_MAX_ASPECT 3.0
 
-static wfResult refuse( wfError* error, const char* field )
-{
-	if ( error != NULL )
-	{
-		snprintf( error->field, sizeof( error->field ), "%s", field );
-	}
-	return wf_outOfRange;
-}
-
 static wfResult checkView( const wfView* view, wfError* error )
 {
+	wfVec3 c = view->center;
+	wfResult result = wf_ok;
+	const char* field = NULL;
 	if ( !( fabs( view->azimuth ) <= 1e6 ) )
 	{
-		wfFail( error, wf_outOfRange, "the view's azimuth is %g radians; expected a finite angle", view->azimuth );
-		return refuse( error, "view.azimuth" );
+		field = "view.azimuth";
+		result = wfFail( error, wf_outOfRange, "the view's azimuth is %g radians; expected a finite angle", view->azimuth );
 	}
-	if ( !( fabs( view->elevation ) <= 1.5708 ) )
+	else if ( !( fabs( view->elevation ) <= 1.5708 ) )
 	{
-		wfFail( error, wf_outOfRange, "the view's elevation is %g radians; -pi/2 (from below) to pi/2 (from above) are possible",
-				view->elevation );
-		return refuse( error, "view.elevation" );
+		field = "view.elevation";
+		result =
+			wfFail( error, wf_outOfRange,
+					"the view's elevation is %g radians; -pi/2 (from below) to pi/2 (from above) are possible", view->elevation );
 	}
-	if ( !( view->zoom > 0.0 && view->zoom <= WF_MAX_ZOOM ) )
+	else if ( !( view->zoom > 0.0 && view->zoom <= WF_MAX_ZOOM ) )
 	{
-		wfFail( error, wf_outOfRange, "the view's zoom is %g; above 0 and up to %g are possible", view->zoom, WF_MAX_ZOOM );
-		return refuse( error, "view.zoom" );
+		field = "view.zoom";
+		result =
+			wfFail( error, wf_outOfRange, "the view's zoom is %g; above 0 and up to %g are possible", view->zoom, WF_MAX_ZOOM );
 	}
-	if ( !( view->perspective >= 0.0 && view->perspective <= WF_MAX_PERSPECTIVE ) )
+	else if ( !( view->perspective >= 0.0 && view->perspective <= WF_MAX_PERSPECTIVE ) )
 	{
-		wfFail( error, wf_outOfRange, "the view's perspective is %g; 0 (parallel) to %g are possible", view->perspective,
-				WF_MAX_PERSPECTIVE );
-		return refuse( error, "view.perspective" );
+		field = "view.perspective";
+		result = wfFail( error, wf_outOfRange, "the view's perspective is %g; 0 (parallel) to %g are possible", view->perspective,
+						 WF_MAX_PERSPECTIVE );
 	}
-	wfVec3 c = view->center;
-	if ( view->hasCenter && !( isfinite( c.x ) && isfinite( c.y ) && isfinite( c.z ) ) )
+	else if ( view->hasCenter && !( isfinite( c.x ) && isfinite( c.y ) && isfinite( c.z ) ) )
 	{
-		wfFail( error, wf_outOfRange, "the view's center is not a place" );
-		return refuse( error, "view.center" );
+		field = "view.center";
+		result = wfFail( error, wf_outOfRange, "the view's center is not a place" );
 	}
-	return wf_ok;
+	return wfNameField( error, field, result );
 }
 
 wfEyePoint wfCamera_See( const wfCamera* camera, wfVec3 point )
@@ -116,17 +110,13 @@ bool wfIsPlaceVisible( const wfMesh* mesh, const wfCamera* camera, wfVec3 point,
 // What the whole mesh takes up on the view plane through the centre.
 static wfBox2 measureMesh( const wfMesh* mesh, const wfCamera* camera )
 {
-	wfBox2 box = { { INFINITY, INFINITY }, { -INFINITY, -INFINITY } };
-	const wfVec3* vertices = wfMesh_GetVertices( mesh );
-	for ( int32_t v = 0; v < wfMesh_GetVertexCount( mesh ); ++v )
+	wfBox2 box = WF_EMPTY_BOX;
+	for ( int32_t v = 0; v < mesh->vertexCount; ++v )
 	{
-		wfEyePoint seen = wfCamera_See( camera, vertices[v] );
-		if ( seen.w > WF_NEAREST )
+		wfVec2 place;
+		if ( wfCamera_Project( camera, mesh->vertices[v], &place ) )
 		{
-			box.lower.x = fmin( box.lower.x, seen.x / seen.w );
-			box.upper.x = fmax( box.upper.x, seen.x / seen.w );
-			box.lower.y = fmin( box.lower.y, -seen.y / seen.w );
-			box.upper.y = fmax( box.upper.y, -seen.y / seen.w );
+			wfIncludePoint( &box, ( wfVec2 ){ place.x, -place.y } );
 		}
 	}
 	return box;
@@ -139,18 +129,17 @@ wfResult wfMakeCamera( const wfMesh* mesh, const wfView* view, wfCamera* camera,
 	{
 		return result;
 	}
-	wfVec3 lower = { INFINITY, INFINITY, INFINITY }, upper = { -INFINITY, -INFINITY, -INFINITY };
-	const wfVec3* vertices = wfMesh_GetVertices( mesh );
-	for ( int32_t v = 0; v < wfMesh_GetVertexCount( mesh ); ++v )
+	wfVec3 lower = mesh->vertices[0], upper = lower;
+	for ( int32_t v = 1; v < mesh->vertexCount; ++v )
 	{
-		lower = ( wfVec3 ){ fmin( lower.x, vertices[v].x ), fmin( lower.y, vertices[v].y ), fmin( lower.z, vertices[v].z ) };
-		upper = ( wfVec3 ){ fmax( upper.x, vertices[v].x ), fmax( upper.y, vertices[v].y ), fmax( upper.z, vertices[v].z ) };
+		lower = wfMin3( lower, mesh->vertices[v] );
+		upper = wfMax3( upper, mesh->vertices[v] );
 	}
 	double size = wfLength3( wfSub3( upper, lower ) );
 	if ( !( size > 1e-100 && size < 1e100 ) )
 	{
 		wfFail( error, wf_outOfRange, "a mesh of %g m from corner to corner cannot be drawn", size );
-		return refuse( error, "mesh" );
+		return wfNameField( error, "mesh", wf_outOfRange );
 	}
 	wfCosSin a = wfCosSinOf( view->azimuth ), e = wfCosSinOf( view->elevation );
 	*camera = ( wfCamera ){ .right = { -a.sine, a.cosine, 0.0 }, .size = size, .scale = 1.0 };
@@ -167,7 +156,7 @@ wfResult wfMakeCamera( const wfMesh* mesh, const wfView* view, wfCamera* camera,
 	if ( !( box.lower.x <= box.upper.x ) )
 	{
 		wfFail( error, wf_outOfRange, "all of the mesh is behind the eye" );
-		return refuse( error, "view.center" );
+		return wfNameField( error, "view.center", wf_outOfRange );
 	}
 	wfVec2 middle = { 0.5 * ( box.lower.x + box.upper.x ), 0.5 * ( box.lower.y + box.upper.y ) };
 	wfVec2 half = { 0.5 * ( box.upper.x - box.lower.x ), 0.5 * ( box.upper.y - box.lower.y ) };

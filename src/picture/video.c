@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Videos: the world once as a background, then people on it frame by frame.
+// Videos: the world or a surface once as a background, then people on it frame by frame.
 
 #include "picture/video.h"
 
@@ -15,6 +15,8 @@
 #define WF_GLOW_SECONDS 1.0
 // Somebody who came farther from one frame to the next did not walk.
 #define WF_LONGEST_STEP 2.5
+// The same on surfaces: part of the mesh's size.
+#define WF_LONGEST_PART 0.05
 
 // Where people were in the frame before.
 typedef struct wfSeen
@@ -25,17 +27,14 @@ typedef struct wfSeen
 
 struct wfVideo
 {
-	char* path;
-	size_t pathSize;
+	wfText path, title;
 	wfAtomicFile file;
 	wfMapSheet sheet;
-	char* title;
-	size_t titleSize;
 	double fps, lastTime;
 	bool trails;
 	int64_t frameCount;
 	wfCanvas *background, *canvas;
-	wfGlow glow;
+	wfInk glow; // where people were, in the plane
 	wfVideoStage stage;
 	wfSeen seen;
 	wfFilmFeet feet;
@@ -50,18 +49,63 @@ wfVideoDef wfDefaultVideoDef( void )
 	return ( wfVideoDef ){ .width = 1280, .fps = 25.0, .trails = true, .surfaceView = view, .internalCookie = WF_COOKIE };
 }
 
-// ------------------------------------------------------------------------------------------------------------- creating
+// ------------------------------------------------------------------------------------------------------------- surfaces
 
-static bool endsInMp4( const char* path )
+void wfFreeVideoStage( wfVideoStage* stage )
 {
-	size_t length = strlen( path );
-	const char* end = path + ( length > 4 ? length - 4 : 0 );
-	return length > 4 && end[0] == '.' && ( end[1] | 32 ) == 'm' && ( end[2] | 32 ) == 'p' && end[3] == '4';
+	wfFreeSurfaceImage( &stage->still );
+	wfFreeImage( &stage->frame );
+	wfFreeInk( &stage->ink );
+	*stage = ( wfVideoStage ){ 0 };
 }
+
+wfResult wfMakeVideoStage( const wfVideoDef* def, wfMapSheet* sheet, wfVideoStage* stage, wfError* error )
+{
+	*stage = ( wfVideoStage ){ .mesh = def->mesh };
+	wfSurfaceDrawing scene = { .mesh = def->mesh, .mask = def->mask };
+	wfResult result = wfMakeCamera( def->mesh, &def->surfaceView, &scene.camera, &sheet->view, error );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	sheet->longerSide = def->width;
+	sheet->frameless = true;
+	result = wfPrepareSurfaceDrawing( &scene, NULL );
+	if ( result == wf_ok )
+	{
+		wfMapSheet_AddMark( sheet, scene.levels.count[wf_obstacleVertex] > 0, wf_areaMark, wfRgb( WF_BLOCKED ), "obstacle" );
+		wfSurfaceDrawing_Aim( &scene, sheet );
+		stage->camera = scene.camera;
+		result = wfDrawStill( &scene, sheet->panel.box, &stage->still, &stage->ink );
+	}
+	wfImage* still = &stage->still.image;
+	result = result == wf_ok ? wfAllocateImage( still->width, still->height, &stage->frame ) : result;
+	wfFreeSurfaceDrawing( &scene );
+	return result == wf_ok ? wf_ok : wfFail( error, result, "the surface could not be drawn: %s", wfDescribeResult( result ) );
+}
+
+void wfVideoStage_AddTrail( wfVideoStage* stage, wfVec3 from, wfVec3 to, uint32_t rgb )
+{
+	if ( wfDistance3( to, from ) < WF_LONGEST_PART * stage->camera.size )
+	{
+		wfInkLine line = { from, to, 2.0, rgb, 0.75, true };
+		wfInk_AddLine( &stage->ink, &stage->still, &stage->camera, &line );
+	}
+}
+
+void wfVideoStage_DrawFrame( wfVideoStage* stage, const wfFrame* frame )
+{
+	size_t count = (size_t)stage->frame.width * (size_t)stage->frame.height;
+	memcpy( stage->frame.pixels, stage->still.image.pixels, count * sizeof( uint32_t ) );
+	wfInk_Blend( &stage->ink, &stage->frame );
+	wfStampPeople( &stage->frame, &stage->still, stage->mesh, &stage->camera, frame );
+}
+
+// ------------------------------------------------------------------------------------------------------------- creating
 
 static wfResult checkVideoDef( const wfVideoDef* def, wfError* error )
 {
-	if ( !endsInMp4( def->path ) )
+	if ( strlen( def->path ) <= strlen( ".mp4" ) || !wfHasExtension( def->path, ".mp4" ) )
 	{
 		return wfFail( error, wf_unsupported, "videos are written as .mp4, and the name '%.200s' ends in something else",
 					   def->path );
@@ -82,88 +126,79 @@ static wfResult checkVideoDef( const wfVideoDef* def, wfError* error )
 	return wf_ok;
 }
 
-static char* copyText( const char* text, size_t* size )
-{
-	*size = strlen( text ) + 1;
-	char* copy = wfAllocate( *size );
-	if ( copy != NULL )
-	{
-		memcpy( copy, text, *size );
-	}
-	return copy;
-}
-
 static wfResult drawBackground( wfVideo* video )
 {
 	const wfMapSheet* sheet = &video->sheet;
 	wfResult result = wfCreateCanvas( wf_pngCanvas, sheet->width, sheet->height, &video->background );
 	result = result == wf_ok ? wfCreateCanvas( wf_pngCanvas, sheet->width, sheet->height, &video->canvas ) : result;
-	if ( result == wf_ok && video->stage.mesh != NULL )
-	{
-		wfCanvas_DrawImage( video->background, &video->stage.still.image, sheet->panel.box );
-		wfMapSheet_DrawAround( video->background, sheet );
-		return video->background->result;
-	}
-	if ( result == wf_ok )
-	{
-		wfCanvas_PushClip( video->background, sheet->panel.box );
-		wfDrawPlainWorld( video->background, &sheet->panel );
-		wfDrawPlainGoals( video->background, &sheet->panel );
-		wfCanvas_PopClip( video->background );
-		wfMapSheet_DrawAround( video->background, sheet );
-		result = video->background->result;
-	}
-	return result == wf_ok && video->trails ? wfMakeGlow( sheet->panel.box, &video->glow ) : result;
-}
-
-static wfResult prepareVideo( wfVideo* video, const wfVideoDef* def, wfError* error )
-{
-	wfMapSheet* sheet = &video->sheet;
-	wfResult result = def->mesh == NULL ? wfChooseView( def->view, def->world, def->view, &sheet->view, error ) : wf_ok;
-	video->encoder.handle = -1;
 	if ( result != wf_ok )
 	{
 		return result;
 	}
-	video->fps = def->fps;
-	video->trails = def->trails;
-	video->path = copyText( def->path, &video->pathSize );
-	video->title = copyText( def->title != NULL ? def->title : "", &video->titleSize );
-	sheet->title = video->title;
-	sheet->headLine = true;
-	sheet->legend = true;
-	if ( def->mesh != NULL && video->path != NULL && video->title != NULL )
+	wfCanvas* canvas = video->background;
+	if ( video->stage.mesh != NULL )
 	{
-		result = wfMakeVideoStage( def, sheet, &video->stage, error );
-		if ( result != wf_ok )
-		{
-			return result;
-		}
+		wfCanvas_DrawImage( canvas, &video->stage.still.image, sheet->panel.box );
 	}
-	else if ( def->mesh == NULL )
+	else
 	{
-		sheet->panel.world = def->world;
-		wfMapSheet_LayOut( sheet, def->width );
+		wfCanvas_PushClip( canvas, sheet->panel.box );
+		wfDrawPlainWorld( canvas, &sheet->panel );
+		wfDrawPlainGoals( canvas, &sheet->panel );
+		wfCanvas_PopClip( canvas );
+		result = video->trails ? wfMakeGlow( sheet->panel.box, &video->glow ) : wf_ok;
 	}
+	wfMapSheet_DrawAround( canvas, sheet );
+	return canvas->result == wf_ok ? result : canvas->result;
+}
+
+// With the sheet laid out: the sheet's world is not needed after it.
+static wfResult startVideo( wfVideo* video, wfError* error )
+{
+	wfMapSheet* sheet = &video->sheet;
 	// The colours of two by two pixels are stored together.
 	sheet->width += sheet->width & 1;
 	sheet->height += sheet->height & 1;
-	result = video->path != NULL && video->title != NULL ? drawBackground( video ) : wf_outOfMemory;
-	// The world need not live as long as the video.
+	wfResult result = drawBackground( video );
 	sheet->panel.world = NULL;
 	if ( result != wf_ok )
 	{
 		return wfFail( error, result, "the video could not be begun: %s", wfDescribeResult( result ) );
 	}
-	result = wfAtomicFile_Open( &video->file, video->path, ".mp4" );
+	result = wfAtomicFile_Open( &video->file, video->path.data, ".mp4" );
 	wfAtomicFile_LeaveToOthers( &video->file );
 	if ( result != wf_ok )
 	{
 		return wfAtomicFile_Fail( &video->file, result, "could not be written", error );
 	}
-	const char* written = video->file.temporary != NULL ? video->file.temporary : video->path;
-	wfEncoderDef encoder = { written, sheet->width, sheet->height, def->fps };
-	return wfStartEncoder( &encoder, &video->encoder, error );
+	const char* written = video->file.temporary != NULL ? video->file.temporary : video->path.data;
+	return wfStartEncoder( &( wfEncoderDef ){ written, sheet->width, sheet->height, video->fps }, &video->encoder, error );
+}
+
+static wfResult prepareVideo( wfVideo* video, const wfVideoDef* def, wfError* error )
+{
+	wfMapSheet* sheet = &video->sheet;
+	video->encoder.handle = -1;
+	video->fps = def->fps;
+	video->trails = def->trails;
+	wfText_AddString( &video->path, def->path );
+	wfText_AddString( &video->title, def->title != NULL ? def->title : "" );
+	*sheet = ( wfMapSheet ){ .title = video->title.data, .longerSide = def->width, .headLine = true, .legend = true };
+	sheet->panel.world = def->world;
+	wfResult result = def->mesh == NULL ? wfChooseView( def->view, def->world, def->view, &sheet->view, error ) : wf_ok;
+	if ( result == wf_ok && ( video->path.failed || video->title.failed ) )
+	{
+		result = wfFail( error, wf_outOfMemory, "the video could not be begun: %s", wfDescribeResult( wf_outOfMemory ) );
+	}
+	else if ( result == wf_ok && def->mesh != NULL )
+	{
+		result = wfMakeVideoStage( def, sheet, &video->stage, error );
+	}
+	else if ( result == wf_ok )
+	{
+		wfMapSheet_LayOut( sheet );
+	}
+	return result == wf_ok ? startVideo( video, error ) : result;
 }
 
 static void freeVideo( wfVideo* video )
@@ -172,13 +207,13 @@ static void freeVideo( wfVideo* video )
 	wfAtomicFile_Free( &video->file );
 	wfDestroyCanvas( video->background );
 	wfDestroyCanvas( video->canvas );
-	wfFreeGlow( &video->glow );
+	wfFreeInk( &video->glow );
 	wfFreeVideoStage( &video->stage );
 	wfMap_Free( &video->seen.places );
 	wfArray_Free( &video->seen.positions );
 	wfFreeFilmFeet( &video->feet );
-	wfRelease( video->title, video->titleSize );
-	wfRelease( video->path, video->pathSize );
+	wfText_Free( &video->title );
+	wfText_Free( &video->path );
 	wfRelease( video, sizeof( wfVideo ) );
 }
 
@@ -192,26 +227,18 @@ wfResult wfCreateVideo( const wfVideoDef* def, wfVideo** videoOut, wfError* erro
 	*videoOut = NULL;
 	wfResult result = checkVideoDef( def, error );
 	char program[1024];
-	if ( result == wf_ok && !wfFindProgram( "ffmpeg", program, sizeof( program ) ) )
-	{
-		result = wfFail( error, wf_unsupported,
-						 "videos are made by ffmpeg, and no folder of PATH has it: install ffmpeg (apt-get install ffmpeg)" );
-	}
+	result = result == wf_ok ? wfFindFfmpeg( program, sizeof( program ), error ) : result;
 	wfVideo* video = result == wf_ok ? wfAllocateZeroed( sizeof( wfVideo ) ) : NULL;
 	if ( result == wf_ok )
 	{
 		result = video != NULL ? prepareVideo( video, def, error ) : wfFail( error, wf_outOfMemory, "out of memory" );
 	}
-	if ( result != wf_ok )
+	if ( result != wf_ok && video != NULL )
 	{
-		if ( video != NULL )
-		{
-			freeVideo( video );
-		}
-		return wfNamePicture( error, def->path, result );
+		freeVideo( video );
 	}
-	*videoOut = video;
-	return wf_ok;
+	*videoOut = result == wf_ok ? video : NULL;
+	return wfNamePicture( error, def->path, result );
 }
 
 // --------------------------------------------------------------------------------------------------------------- frames
@@ -219,32 +246,6 @@ wfResult wfCreateVideo( const wfVideoDef* def, wfVideo** videoOut, wfError* erro
 static uint32_t serialOf( const wfFrame* frame, int32_t i )
 {
 	return frame->serials != NULL ? frame->serials[i] : (uint32_t)i + 1u;
-}
-
-static const wfVec3* findSeen( const wfSeen* seen, uint32_t serial )
-{
-	int32_t at = wfMap_Find( &seen->places, serial );
-	return at >= 0 ? seen->positions.data + at : NULL;
-}
-
-// Room for a frame, before anything of it is used.
-static wfResult reserveSeen( wfSeen* seen, int32_t count )
-{
-	wfResult result = wfArray_Reserve( &seen->positions, count );
-	return result == wf_ok ? wfMap_Reserve( &seen->places, count ) : result;
-}
-
-static wfResult rememberFrame( wfSeen* seen, const wfFrame* frame )
-{
-	wfResult result = wf_ok;
-	wfMap_Clear( &seen->places );
-	for ( int32_t i = 0; i < frame->count && result == wf_ok; ++i )
-	{
-		int32_t place;
-		result = wfMap_FindOrAdd( &seen->places, serialOf( frame, i ), i, &place );
-		seen->positions.data[i] = frame->positions[i];
-	}
-	return result;
 }
 
 static bool isPlace( wfVec3 point )
@@ -265,46 +266,54 @@ static void drawWay( wfVideo* video, const wfFrame* frame, int32_t i, wfVec3 bef
 	{
 		wfPerson person = wfMakePerson( frame, i, WF_USUAL_RADIUS, NULL, 1.0 );
 		double width = fmin( fmax( 0.5 * person.radius * panel->scale, 1.0 ), 4.0 );
-		wfGlow_AddLine( &video->glow, wfToCanvas( panel, ( wfVec2 ){ before.x, before.y } ),
-						wfToCanvas( panel, wfInPlane( frame->positions[i] ) ), width, rgb );
+		wfInk_AddGlow( &video->glow, wfToCanvas( panel, ( wfVec2 ){ before.x, before.y } ),
+					   wfToCanvas( panel, wfInPlane( frame->positions[i] ) ), width, rgb );
 	}
 }
 
 // The ways from the frame before to this one.
 static wfResult drawWays( wfVideo* video, const wfFrame* frame )
 {
-	wfResult result = reserveSeen( &video->seen, frame->count );
+	wfSeen* seen = &video->seen;
+	// Room for the frame, before anything of it is used.
+	wfResult result = wfArray_Reserve( &seen->positions, frame->count );
+	result = result == wf_ok ? wfMap_Reserve( &seen->places, frame->count ) : result;
 	if ( result != wf_ok )
 	{
 		return result;
 	}
 	double passed = video->frameCount > 0 && frame->time > video->lastTime ? frame->time - video->lastTime : 1.0 / video->fps;
 	float factor = (float)exp( -passed / WF_GLOW_SECONDS );
-	wfGlow_Fade( &video->glow, factor );
+	wfInk_Fade( &video->glow, factor );
 	wfInk_Fade( &video->stage.ink, factor );
 	for ( int32_t i = 0; i < frame->count; ++i )
 	{
-		const wfVec3* before = findSeen( &video->seen, serialOf( frame, i ) );
-		if ( before != NULL && isPlace( *before ) && isPlace( frame->positions[i] ) )
+		int32_t at = wfMap_Find( &seen->places, serialOf( frame, i ) );
+		if ( at >= 0 && isPlace( seen->positions.data[at] ) && isPlace( frame->positions[i] ) )
 		{
-			drawWay( video, frame, i, *before );
+			drawWay( video, frame, i, seen->positions.data[at] );
 		}
 	}
-	return rememberFrame( &video->seen, frame );
+	wfMap_Clear( &seen->places );
+	for ( int32_t i = 0; i < frame->count && result == wf_ok; ++i )
+	{
+		int32_t place;
+		result = wfMap_FindOrAdd( &seen->places, serialOf( frame, i ), i, &place );
+		seen->positions.data[i] = frame->positions[i];
+	}
+	return result;
 }
 
 static void drawTime( wfVideo* video, const wfFrame* frame )
 {
 	const wfMapSheet* sheet = &video->sheet;
-	char count[32], text[96];
 	double font = sheet->panel.font;
-	wfFormatCount( frame->count, count, sizeof( count ) );
 	int64_t tenths = fabs( frame->time ) < 1e15 ? (int64_t)floor( frame->time * 10.0 + 0.5 ) : 0,
 			size = tenths < 0 ? -tenths : tenths;
-	snprintf( text, sizeof( text ), "%s %s    %s%lld.%lld s", count, frame->count == 1 ? "person" : "people",
-			  tenths < 0 ? "-" : "", (long long)( size / 10 ), (long long)( size % 10 ) );
+	wfShortText text = wfFormatText( "%s    %s%lld.%lld s", wfCountPeople( frame->count ).text, tenths < 0 ? "-" : "",
+									 (long long)( size / 10 ), (long long)( size % 10 ) );
 	wfTextStyle style = { .size = font, .color = wfRgb( WF_INK ), .anchor = wf_endAnchor };
-	wfCanvas_DrawText( video->canvas, ( wfVec2 ){ sheet->panel.box.upper.x, sheet->pad + 1.05 * font }, &style, text );
+	wfCanvas_DrawText( video->canvas, ( wfVec2 ){ sheet->panel.box.upper.x, sheet->pad + 1.05 * font }, &style, text.text );
 }
 
 static void copyStage( const wfVideoStage* stage, wfBox2 box, wfImage* image )
@@ -369,7 +378,7 @@ static wfResult drawVideoFrame( wfVideo* video, const wfFrame* frame )
 	}
 	else if ( result == wf_ok )
 	{
-		wfGlow_Blend( &video->glow, &image );
+		wfInk_BlendGlow( &video->glow, &image );
 	}
 	if ( result == wf_ok && video->stage.mesh == NULL )
 	{
@@ -390,18 +399,18 @@ wfResult wfVideo_AddFrame( wfVideo* video, const wfFrame* frame, wfError* error 
 	if ( video->failed != wf_ok )
 	{
 		wfFail( error, video->failed, "%s", video->reason );
-		return wfNamePicture( error, video->path, video->failed );
+		return wfNamePicture( error, video->path.data, video->failed );
 	}
 	wfFrame shown = *frame;
 	wfResult result = wfFilmFeet_PlaceAll( &video->feet, &shown );
 	result = result == wf_ok ? drawVideoFrame( video, &shown ) : result;
-	wfError local = { 0 };
 	if ( result != wf_ok )
 	{
 		// Nothing was sent: the frame can be tried again.
 		wfFail( error, result, "the frame could not be drawn: %s", wfDescribeResult( result ) );
-		return wfNamePicture( error, video->path, result );
+		return wfNamePicture( error, video->path.data, result );
 	}
+	wfError local = { 0 };
 	size_t pixels = (size_t)video->sheet.width * (size_t)video->sheet.height;
 	result = wfEncoder_Write( &video->encoder, wfCanvas_BeginPixels( video->canvas ), pixels, &local );
 	if ( result != wf_ok )
@@ -409,7 +418,7 @@ wfResult wfVideo_AddFrame( wfVideo* video, const wfFrame* frame, wfError* error 
 		video->failed = result;
 		snprintf( video->reason, sizeof( video->reason ), "%s", local.message );
 		wfFail( error, result, "%s", local.message );
-		return wfNamePicture( error, video->path, result );
+		return wfNamePicture( error, video->path.data, result );
 	}
 	video->frameCount += 1;
 	video->lastTime = frame->time;
@@ -427,7 +436,7 @@ wfResult wfVideo_AddFootsteps( wfVideo* video, const wfFootstepRow* rows, int32_
 		return wf_ok;
 	}
 	wfResult result = wfFilmFeet_Add( &video->feet, rows, count, video->lastTime, error );
-	return wfNamePicture( error, video->path, result );
+	return wfNamePicture( error, video->path.data, result );
 }
 
 // -------------------------------------------------------------------------------------------------------------- finishing
@@ -464,7 +473,7 @@ wfResult wfDestroyVideo( wfVideo* video, wfError* error )
 		result = wfFinishEncoder( &video->encoder, error );
 		result = result == wf_ok ? moveIntoPlace( video, error ) : result;
 	}
-	wfNamePicture( error, video->path, result );
+	wfNamePicture( error, video->path.data, result );
 	freeVideo( video );
 	return result;
 }

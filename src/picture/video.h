@@ -28,49 +28,12 @@ typedef struct wfEncoderDef
 
 // False when no folder of PATH has it.
 bool wfFindProgram( const char* name, char* path, size_t capacity );
+wfResult wfFindFfmpeg( char* path, size_t capacity, wfError* error );
 wfResult wfStartEncoder( const wfEncoderDef* def, wfEncoder* encoder, wfError* error );
 // Pixels 0x00RRGGBB, all of a frame.
 wfResult wfEncoder_Write( wfEncoder* encoder, const uint32_t* pixels, size_t count, wfError* error );
 // Closes and waits; wf_writeFailed with the encoder's last words when it failed. Harmless when it is not running.
 wfResult wfFinishEncoder( wfEncoder* encoder, wfError* error );
-
-// Where somebody was stays visible for a while: one colour and its opacity per pixel of the map.
-typedef struct wfGlow
-{
-	int32_t left, top, width, height; // on the frame
-	uint32_t* colors;
-	float* alphas;
-} wfGlow;
-
-wfResult wfMakeGlow( wfBox2 box, wfGlow* glow );
-void wfFreeGlow( wfGlow* glow );
-void wfGlow_Fade( wfGlow* glow, float factor );
-// A line of a width on the frame's pixels.
-void wfGlow_AddLine( wfGlow* glow, wfVec2 from, wfVec2 to, double width, uint32_t rgb );
-void wfGlow_Blend( const wfGlow* glow, wfImage* image );
-
-typedef struct wfStamp
-{
-	wfVec2 center;
-	double radius;
-	wfVec2 heading; // y down, as on the image; {0, 0}: none
-	uint32_t rgb;
-} wfStamp;
-
-// A disc with a rim and a heading, inside of a box of the image.
-void wfStampDisc( wfImage* image, wfBox2 clip, const wfStamp* stamp );
-
-// `part` of 256 of `above`.
-static inline uint32_t wfMixPixels( uint32_t below, uint32_t above, uint32_t part )
-{
-	uint32_t mixed = 0;
-	for ( uint32_t shift = 0; shift <= 16; shift += 8 )
-	{
-		uint32_t a = below >> shift & 255u, b = above >> shift & 255u;
-		mixed |= ( ( a * ( 256u - part ) + b * part ) >> 8 ) << shift;
-	}
-	return mixed;
-}
 
 // ---------------------------------------------------------------------------------------------------------------- feet
 

@@ -41,6 +41,14 @@ bool wfFindProgram( const char* name, char* path, size_t capacity )
 	return false;
 }
 
+wfResult wfFindFfmpeg( char* path, size_t capacity, wfError* error )
+{
+	return wfFindProgram( "ffmpeg", path, capacity )
+			   ? wf_ok
+			   : wfFail( error, wf_unsupported,
+						 "videos are made by ffmpeg, and no folder of PATH has it: install ffmpeg (apt-get install ffmpeg)" );
+}
+
 static wfResult failStart( wfError* error, int number )
 {
 	char reason[128] = "";
@@ -119,27 +127,27 @@ static const char* pixelFormat( void )
 wfResult wfStartEncoder( const wfEncoderDef* def, wfEncoder* encoder, wfError* error )
 {
 	*encoder = ( wfEncoder ){ .handle = -1 };
-	char program[1024], size[48], rate[48];
-	if ( !wfFindProgram( "ffmpeg", program, sizeof( program ) ) )
+	char program[1024], size[48];
+	wfResult result = wfFindFfmpeg( program, sizeof( program ), error );
+	if ( result != wf_ok )
 	{
-		return wfFail( error, wf_unsupported,
-					   "videos are made by ffmpeg, and no folder of PATH has it: install ffmpeg (apt-get install ffmpeg)" );
+		return result;
 	}
 	// The prefix keeps a name with a colon from being taken for an address.
-	size_t targetSize = strlen( def->path ) + 8;
-	char* target = wfAllocate( targetSize );
-	if ( target == NULL )
+	wfText target = { 0 };
+	wfText_Add( &target, "file:%s", def->path );
+	if ( target.failed )
 	{
+		wfText_Free( &target );
 		return wfFail( error, wf_outOfMemory, "ffmpeg could not be started: out of memory" );
 	}
-	snprintf( target, targetSize, "file:%s", def->path );
 	snprintf( size, sizeof( size ), "%dx%d", def->width, def->height );
-	wfFormatNumber( def->fps, 9, rate, sizeof( rate ) );
+	wfShortText rate = wfFormatNumber( def->fps, 9 );
 	const char* const arguments[] = {
-		"ffmpeg",		 "-hide_banner", "-loglevel",	"error",   "-nostdin",	 "-y",	 "-f", "rawvideo",
-		"-pixel_format", pixelFormat(),	 "-video_size", size,	   "-framerate", rate,	 "-i", "pipe:0",
-		"-an",			 "-c:v",		 "libx264",		"-preset", "medium",	 "-crf", "18", "-pix_fmt",
-		"yuv420p",		 "-movflags",	 "+faststart",	"-f",	   "mp4",		 target, NULL };
+		"ffmpeg",		 "-hide_banner", "-loglevel",	"error",   "-nostdin",	 "-y",		  "-f", "rawvideo",
+		"-pixel_format", pixelFormat(),	 "-video_size", size,	   "-framerate", rate.text,	  "-i", "pipe:0",
+		"-an",			 "-c:v",		 "libx264",		"-preset", "medium",	 "-crf",	  "18", "-pix_fmt",
+		"yuv420p",		 "-movflags",	 "+faststart",	"-f",	   "mp4",		 target.data, NULL };
 	int pair[2] = { -1, -1 };
 	int number = makeSocket( pair );
 	if ( number == 0 )
@@ -156,7 +164,7 @@ wfResult wfStartEncoder( const wfEncoderDef* def, wfEncoder* encoder, wfError* e
 		close( pair[1] );
 		encoder->handle = pair[0];
 	}
-	wfRelease( target, targetSize );
+	wfText_Free( &target );
 	if ( number != 0 )
 	{
 		encoder->process = 0;

@@ -4,23 +4,43 @@
 // Databases as all readers of them open and ask them.
 #include "record/record.h"
 
+#include <fcntl.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
-static void failDatabase( sqlite3* database, wfReading* in, const char* field )
+static const char s_magic[16] = "SQLite format 3";
+
+bool wfIsDatabaseFile( const char* path )
+{
+	char start[sizeof( s_magic )];
+	int handle = open( path, O_RDONLY | O_CLOEXEC | O_NONBLOCK );
+	ssize_t got = handle >= 0 ? pread( handle, start, sizeof( start ), 0 ) : 0; // fails on pipes, which hold no database
+	if ( handle >= 0 )
+	{
+		close( handle );
+	}
+	return got == (ssize_t)sizeof( start ) && memcmp( start, s_magic, sizeof( start ) ) == 0;
+}
+
+bool wfIsDatabase( const wfReader* reader )
+{
+	return reader->isDatabase || ( reader->size >= sizeof( s_magic ) && memcmp( reader->text, s_magic, sizeof( s_magic ) ) == 0 );
+}
+
+static void failDatabase( sqlite3* database, const wfReader* reader, const char* field )
 {
 	int code = sqlite3_errcode( database );
 	if ( code == SQLITE_NOMEM )
 	{
-		wfReading_CheckMemory( in, NULL );
+		wfReader_OutOfMemory( reader );
 		return;
 	}
 	bool reading = code == SQLITE_IOERR || code == SQLITE_BUSY || code == SQLITE_LOCKED || code == SQLITE_CANTOPEN ||
 				   code == SQLITE_PERM || code == SQLITE_READONLY;
-	wfQuoted message = wfQuote( sqlite3_errmsg( database ), strlen( sqlite3_errmsg( database ) ) );
-	wfReading_Fail( in, WF_NO_POSITION, field, reading ? wf_readFailed : wf_badFormat, "the database could not be read: %s",
-					message.text );
+	wfReader_Fail( reader, WF_NO_POSITION, field, reading ? wf_readFailed : wf_badFormat, "the database could not be read: %s",
+				   wfQuote( sqlite3_errmsg( database ), strlen( sqlite3_errmsg( database ) ) ).text );
 }
 
 bool wfDatabase_HasColumn( sqlite3* database, const char* table, const char* column )
@@ -101,46 +121,42 @@ static int openFile( const char* path, sqlite3** database )
 	return SQLITE_OK; // anything else is reported where it is asked again
 }
 
-sqlite3* wfDatabase_Open( wfReading* in, const char* path )
+sqlite3* wfDatabase_Open( const wfReader* reader )
 {
 	sqlite3* database = NULL;
-	int code = path != NULL ? openFile( path, &database ) : openBytes( in->reader, &database );
+	int code = reader->isDatabase ? openFile( reader->name, &database ) : openBytes( reader, &database );
 	// The first look at the file: what is no database, or a broken one, shows here.
-	if ( wfReading_CheckMemory( in, database ) &&
+	if ( wfReader_CheckMemory( reader, database ) &&
 		 ( code != SQLITE_OK || sqlite3_exec( database, "SELECT count(*) FROM sqlite_master", NULL, NULL, NULL ) != SQLITE_OK ) )
 	{
-		failDatabase( database, in, NULL );
+		failDatabase( database, reader, NULL );
 	}
 	return database;
 }
 
-void wfDatabase_Close( sqlite3* database )
+void wfDatabase_RequireColumn( sqlite3* database, const wfReader* reader, const char* table, const char* column )
 {
-	sqlite3_close( database );
-}
-
-void wfDatabase_RequireColumn( sqlite3* database, wfReading* in, const char* table, const char* column )
-{
-	if ( in->result == wf_ok && !wfDatabase_HasColumn( database, table, column ) )
+	if ( wfReader_IsOk( reader ) && !wfDatabase_HasColumn( database, table, column ) )
 	{
 		char field[64];
 		snprintf( field, sizeof( field ), "%s.%s", table, column );
-		wfReading_Fail( in, WF_NO_POSITION, field, wf_badFormat, "there is no such column" );
+		wfReader_Fail( reader, WF_NO_POSITION, field, wf_badFormat, "there is no such column" );
 	}
 }
 
-void wfDatabase_Query( sqlite3* database, wfReading* in, const char* sql, const char* field, wfReadRowFcn* read, void* context )
+void wfDatabase_Query( sqlite3* database, const wfReader* reader, const char* sql, const char* field, wfReadRowFcn* read,
+					   void* context )
 {
 	sqlite3_stmt* statement = NULL;
-	int code = in->result == wf_ok ? sqlite3_prepare_v2( database, sql, -1, &statement, NULL ) : SQLITE_DONE;
+	int code = wfReader_IsOk( reader ) ? sqlite3_prepare_v2( database, sql, -1, &statement, NULL ) : SQLITE_DONE;
 	code = code == SQLITE_OK ? sqlite3_step( statement ) : code;
-	for ( ; code == SQLITE_ROW && in->result == wf_ok; code = sqlite3_step( statement ) )
+	for ( ; code == SQLITE_ROW && wfReader_IsOk( reader ); code = sqlite3_step( statement ) )
 	{
 		read( context, statement );
 	}
 	if ( code != SQLITE_ROW && code != SQLITE_DONE )
 	{
-		failDatabase( database, in, field );
+		failDatabase( database, reader, field );
 	}
 	sqlite3_finalize( statement );
 }

@@ -76,7 +76,7 @@ typedef struct wfFootstepMark
 
 typedef struct wfFootstepReader
 {
-	wfReading base;
+	const wfReader* reader;
 	sqlite3* database;	  // null: a text
 	wfFootstepTable* out; // freed by the caller on failure
 	wfFootstepMark* marks;
@@ -84,8 +84,7 @@ typedef struct wfFootstepReader
 } wfFootstepReader;
 
 void wfFootstepReader_AddRow( wfFootstepReader* in, const wfFootstepRow* row, size_t position );
-// From the file of that name, or from the reader's bytes when `path` is null.
-void wfReadSqliteFootsteps( wfFootstepReader* in, const char* path );
+void wfReadSqliteFootsteps( wfFootstepReader* in );
 void wfReadCsvFootsteps( wfFootstepReader* in );
 void wfReadJsonFootsteps( wfFootstepReader* in );
 // Which of the names a text is, -1: none.

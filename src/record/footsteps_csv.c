@@ -27,82 +27,82 @@ static const char* getNeededName( int32_t needed )
 	return needed < WF_FIRST_NUMBER ? first[needed] : wf_footstepFields[needed - WF_FIRST_NUMBER].name;
 }
 
-static wfTextWord withoutQuotes( wfTextWord word )
+static wfWord withoutQuotes( wfWord word )
 {
 	if ( word.length >= 2 && word.text[0] == '"' && word.text[word.length - 1] == '"' )
 	{
-		word = ( wfTextWord ){ word.text + 1, word.length - 2, word.position + 1 };
+		word = ( wfWord ){ word.text + 1, word.length - 2, word.position + 1 };
 	}
 	return word;
 }
 
-static void readHeader( wfReading* in, const wfTextWord* line, wfCsvLayout* layout )
+static void readHeader( const wfReader* reader, const wfWord* line, wfCsvLayout* layout )
 {
-	wfTextWord words[WF_MAX_COLUMNS];
+	wfWord words[WF_MAX_COLUMNS];
 	layout->known = true;
-	layout->columnCount = wfSplitWords( line, true, words, WF_MAX_COLUMNS );
+	layout->columnCount = wfSplitWords( line, ",", true, words, WF_MAX_COLUMNS );
 	if ( layout->columnCount > WF_MAX_COLUMNS )
 	{
-		wfReading_Fail( in, line->position, NULL, wf_badFormat, "expected up to %d columns, found %zu", WF_MAX_COLUMNS,
-						layout->columnCount );
+		wfReader_Fail( reader, line->position, NULL, wf_badFormat, "expected up to %d columns, found %zu", WF_MAX_COLUMNS,
+					   layout->columnCount );
 	}
-	for ( int32_t k = 0; k < WF_NEEDED_COUNT && in->result == wf_ok; ++k )
+	for ( int32_t k = 0; k < WF_NEEDED_COUNT && wfReader_IsOk( reader ); ++k )
 	{
 		const char* const name[] = { getNeededName( k ), NULL };
 		size_t found = 0;
 		for ( size_t i = 0; i < layout->columnCount; ++i )
 		{
-			wfTextWord word = withoutQuotes( words[i] );
+			wfWord word = withoutQuotes( words[i] );
 			if ( !wfIsName( word.text, word.length, name ) )
 			{
 				continue;
 			}
 			if ( found++ > 0 )
 			{
-				wfReading_Fail( in, word.position, name[0], wf_badFormat, "the column is there twice; expected once" );
+				wfReader_Fail( reader, word.position, name[0], wf_badFormat, "the column is there twice; expected once" );
 			}
 			layout->columns[k] = i;
 		}
 		if ( found == 0 )
 		{
-			wfReading_Fail( in, line->position, name[0], wf_badFormat,
-							"the column is missing; expected footsteps: a line that names the columns agent, step, foot, "
-							"kind, x, y, angle and so on, found %s",
-							wfQuote( line->text, line->length ).text );
+			wfReader_Fail( reader, line->position, name[0], wf_badFormat,
+						   "the column is missing; expected footsteps: a line that names the columns agent, step, foot, "
+						   "kind, x, y, angle and so on, found %s",
+						   wfQuote( line->text, line->length ).text );
 		}
 	}
 }
 
-static void failWord( wfReading* in, const wfTextWord* word, const char* field, const char* expected )
+static void failWord( const wfReader* reader, const wfWord* word, const char* field, const char* expected )
 {
-	wfQuoted found = wfQuote( word->text, word->length );
-	wfReading_Fail( in, word->position, field, wf_badFormat, "expected %s, found %s", expected, found.text );
+	wfReader_Fail( reader, word->position, field, wf_badFormat, "expected %s, found %s", expected,
+				   wfQuote( word->text, word->length ).text );
 }
 
-static int32_t readWhole( wfReading* in, const wfTextWord* word, const char* field )
+static int32_t readWhole( const wfReader* reader, const wfWord* word, const char* field )
 {
 	int64_t number = 0;
 	if ( !wfParseInteger( word->text, word->length, &number ) || number < 0 || number > INT32_MAX )
 	{
-		failWord( in, word, field, "a whole number from 0 to 2147483647" );
+		failWord( reader, word, field, "a whole number from 0 to 2147483647" );
 	}
 	return (int32_t)number;
 }
 
-static int32_t readChoice( wfReading* in, const wfTextWord* word, const char* field, const char* const* names,
+static int32_t readChoice( const wfReader* reader, const wfWord* word, const char* field, const char* const* names,
 						   const char* expected )
 {
-	wfTextWord plain = withoutQuotes( *word );
+	wfWord plain = withoutQuotes( *word );
 	int32_t choice = wfFindChoice( plain.text, plain.length, names );
 	if ( choice < 0 )
 	{
-		failWord( in, word, field, expected );
+		failWord( reader, word, field, expected );
 	}
 	return choice;
 }
 
 // The word of a column by its name, for messages.
-static size_t findPosition( const wfCsvLayout* layout, const wfTextWord* words, const char* field )
+static size_t findPosition( const wfCsvLayout* layout, const wfWord* words, const char* field )
 {
 	int32_t k = WF_NEEDED_COUNT - 1;
 	while ( k > 0 && strcmp( getNeededName( k ), field ) != 0 )
@@ -112,48 +112,47 @@ static size_t findPosition( const wfCsvLayout* layout, const wfTextWord* words, 
 	return words[layout->columns[k]].position;
 }
 
-static wfFootstepRow readRow( wfReading* in, const wfTextWord* line, const wfCsvLayout* layout )
+static wfFootstepRow readRow( const wfReader* reader, const wfWord* line, const wfCsvLayout* layout )
 {
-	wfTextWord words[WF_MAX_COLUMNS];
-	size_t count = wfSplitWords( line, true, words, WF_MAX_COLUMNS );
+	wfWord words[WF_MAX_COLUMNS];
+	size_t count = wfSplitWords( line, ",", true, words, WF_MAX_COLUMNS );
 	wfFootstepRow row = { 0 };
 	if ( count != layout->columnCount )
 	{
-		wfReading_Fail( in, line->position, NULL, wf_badFormat, "expected %zu columns as the first line names them, found %zu",
-						layout->columnCount, count );
+		wfReader_Fail( reader, line->position, NULL, wf_badFormat, "expected %zu columns as the first line names them, found %zu",
+					   layout->columnCount, count );
 		return row;
 	}
 	const size_t* columns = layout->columns;
-	row.serial = (uint32_t)readWhole( in, &words[columns[0]], "agent" );
-	row.index = readWhole( in, &words[columns[1]], "step" );
-	row.step.foot = (wfFoot)readChoice( in, &words[columns[2]], "foot", wf_footNames, WF_EXPECTED_FOOT );
-	row.step.kind = (wfFootstepKind)readChoice( in, &words[columns[3]], "kind", wf_stepKindNames, WF_EXPECTED_KIND );
+	row.serial = (uint32_t)readWhole( reader, &words[columns[0]], "agent" );
+	row.index = readWhole( reader, &words[columns[1]], "step" );
+	row.step.foot = (wfFoot)readChoice( reader, &words[columns[2]], "foot", wf_footNames, WF_EXPECTED_FOOT );
+	row.step.kind = (wfFootstepKind)readChoice( reader, &words[columns[3]], "kind", wf_stepKindNames, WF_EXPECTED_KIND );
 	for ( int32_t i = 0; i < WF_FOOTSTEP_NUMBERS; ++i )
 	{
-		const wfTextWord* word = &words[columns[WF_FIRST_NUMBER + i]];
+		const wfWord* word = &words[columns[WF_FIRST_NUMBER + i]];
 		double value = 0.0;
 		if ( wfParseNumber( word->text, word->length, &value ) == wf_notNumber )
 		{
-			failWord( in, word, wf_footstepFields[i].name, wf_footstepFields[i].expected );
+			failWord( reader, word, wf_footstepFields[i].name, wf_footstepFields[i].expected );
 		}
 		wfSetFootstepNumber( &row, i, value );
 	}
 	wfFootstepFault fault;
-	if ( in->result == wf_ok && !wfCheckFootstepRow( &row, &fault ) )
+	if ( wfReader_IsOk( reader ) && !wfCheckFootstepRow( &row, &fault ) )
 	{
-		wfReading_Fail( in, findPosition( layout, words, fault.field ), fault.field, wf_outOfRange, "%s", fault.message );
+		wfReader_Fail( reader, findPosition( layout, words, fault.field ), fault.field, wf_outOfRange, "%s", fault.message );
 	}
 	return row;
 }
 
 void wfReadCsvFootsteps( wfFootstepReader* in )
 {
-	size_t at = 0;
-	in->base.result = wfReader_CheckText( in->base.reader, &at );
+	size_t at = wfReader_CheckText( in->reader );
 	wfCsvLayout layout = { 0 };
-	wfTextWord line;
+	wfWord line;
 	char* name = in->out->name;
-	while ( in->base.result == wf_ok && wfNextTextLine( in->base.reader, &at, &line ) )
+	while ( wfNextTextLine( in->reader, &at, &line ) )
 	{
 		if ( line.length > 0 && line.text[0] == '#' && name[0] == 0 )
 		{
@@ -165,14 +164,14 @@ void wfReadCsvFootsteps( wfFootstepReader* in )
 		}
 		if ( !layout.known )
 		{
-			readHeader( &in->base, &line, &layout );
+			readHeader( in->reader, &line, &layout );
 			continue;
 		}
-		wfFootstepRow row = readRow( &in->base, &line, &layout );
+		wfFootstepRow row = readRow( in->reader, &line, &layout );
 		wfFootstepReader_AddRow( in, &row, line.position );
 	}
 	if ( !layout.known )
 	{
-		wfReading_Fail( &in->base, WF_NO_POSITION, NULL, wf_badFormat, "the file is empty; expected footsteps" );
+		wfReader_Fail( in->reader, WF_NO_POSITION, NULL, wf_badFormat, "the file is empty; expected footsteps" );
 	}
 }

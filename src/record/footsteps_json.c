@@ -129,20 +129,6 @@ static bool findStepList( const wfReader* reader, size_t start, wfJsonStepList* 
 
 // -------------------------------------------------------------------------------------------------------------- messages
 
-typedef struct wfTextPlace
-{
-	int32_t line, column;
-} wfTextPlace;
-
-static wfTextPlace findTextPlace( const wfReader* reader, size_t position )
-{
-	wfError scratch = { 0 };
-	wfReader copy = *reader;
-	copy.error = &scratch;
-	wfReader_Place( &copy, position, NULL, wf_ok );
-	return ( wfTextPlace ){ scratch.line, scratch.column };
-}
-
 // An error in a part of the text: from `part` on, a place of the part, it is reported where `whole` is in the whole.
 static void moveError( wfError* error, wfTextPlace part, wfTextPlace whole )
 {
@@ -197,18 +183,13 @@ static void readHead( const wfJson* json, wfFootstepTable* out )
 	}
 }
 
-static wfResult readWithoutSteps( const wfReader* reader, wfJsonStepList list, wfFootstepTable* out )
+static void readWithoutSteps( const wfReader* reader, wfJsonStepList list, wfFootstepTable* out )
 {
 	size_t tail = reader->size - list.end, size = list.begin + tail;
-	wfResult result = wfReader_Reserve( reader, WF_NO_POSITION, NULL, size );
-	if ( result != wf_ok )
+	char* text = wfReader_Reserve( reader, WF_NO_POSITION, NULL, size ) ? wfAllocate( size ) : NULL;
+	if ( !wfReader_CheckMemory( reader, text ) )
 	{
-		return result;
-	}
-	char* text = wfAllocate( size );
-	if ( text == NULL )
-	{
-		return wfReader_OutOfMemory( reader );
+		return;
 	}
 	memcpy( text, reader->text, list.begin );
 	memcpy( text + list.begin, reader->text + list.end, tail );
@@ -216,19 +197,16 @@ static wfResult readWithoutSteps( const wfReader* reader, wfJsonStepList list, w
 	part.text = text;
 	part.size = size;
 	wfJson json;
-	result = wfJson_Parse( &part, &json );
-	if ( result == wf_ok )
+	if ( wfJson_Parse( &part, &json ) == wf_ok )
 	{
 		readHead( &json, out );
-		result = reader->error->result;
 		wfJson_Free( &json );
 	}
-	if ( result != wf_ok && reader->error->line > 0 )
+	if ( !wfReader_IsOk( reader ) && reader->error->line > 0 )
 	{
-		moveError( reader->error, findTextPlace( &part, list.begin ), findTextPlace( reader, list.end ) );
+		moveError( reader->error, wfReader_FindPlace( &part, list.begin ), wfReader_FindPlace( reader, list.end ) );
 	}
 	wfRelease( text, size );
-	return result;
 }
 
 // ---------------------------------------------------------------------------------------------------------------- steps
@@ -281,7 +259,7 @@ static void readStep( const wfJson* json, wfFootstepRow* row )
 	}
 }
 
-static wfResult readStepText( const wfReader* reader, size_t begin, size_t end, int64_t index, wfFootstepRow* row )
+static void readStepText( const wfReader* reader, size_t begin, size_t end, int64_t index, wfFootstepRow* row )
 {
 	size_t used = 0;
 	wfReader part = *reader;
@@ -289,31 +267,28 @@ static wfResult readStepText( const wfReader* reader, size_t begin, size_t end, 
 	part.size = end - begin;
 	part.used = &used;
 	wfJson json;
-	wfResult result = wfJson_Parse( &part, &json );
-	if ( result == wf_ok )
+	if ( wfJson_Parse( &part, &json ) == wf_ok )
 	{
 		readStep( &json, row );
-		result = reader->error->result;
 		wfJson_Free( &json );
 	}
-	if ( result != wf_ok && reader->error->line > 0 )
+	wfError* error = reader->error;
+	if ( !wfReader_IsOk( reader ) && error->line > 0 )
 	{
-		wfError* error = reader->error;
-		moveError( error, ( wfTextPlace ){ 1, 1 }, findTextPlace( reader, begin ) );
+		moveError( error, ( wfTextPlace ){ 1, 1 }, wfReader_FindPlace( reader, begin ) );
 		char field[sizeof( error->field )];
 		memcpy( field, error->field, sizeof( field ) );
 		snprintf( error->field, sizeof( error->field ), "%s[%lld]%s%.96s", s_listKey, (long long)index, field[0] != 0 ? "." : "",
 				  field );
 	}
-	return result;
 }
 
 static void readSteps( wfFootstepReader* in, wfJsonStepList list )
 {
-	const wfReader* reader = in->base.reader;
+	const wfReader* reader = in->reader;
 	wfJsonScan scan = { reader->text, list.end, list.begin };
 	bool more = lookPastSpace( &scan ) != 0;
-	for ( int64_t i = 0; more && in->base.result == wf_ok; ++i )
+	for ( int64_t i = 0; more && wfReader_IsOk( reader ); ++i )
 	{
 		lookPastSpace( &scan );
 		size_t begin = scan.at;
@@ -321,46 +296,42 @@ static void readSteps( wfFootstepReader* in, wfJsonStepList list )
 		skipValue( &scan );
 		if ( scan.at == begin )
 		{
-			wfReading_Fail( &in->base, begin, s_listKey, wf_badFormat, "expected a step in braces" );
+			wfReader_Fail( reader, begin, s_listKey, wf_badFormat, "expected a step in braces" );
 			return;
 		}
 		wfFootstepRow row = { 0 };
-		in->base.result = readStepText( reader, begin, scan.at, i, &row );
+		readStepText( reader, begin, scan.at, i, &row );
 		wfFootstepReader_AddRow( in, &row, begin );
 		char next = lookPastSpace( &scan );
 		more = next == ',';
 		scan.at += 1;
 		if ( next != 0 && !more )
 		{
-			wfReading_Fail( &in->base, scan.at - 1, s_listKey, wf_badFormat, "expected a comma or the end of the list" );
+			wfReader_Fail( reader, scan.at - 1, s_listKey, wf_badFormat, "expected a comma or the end of the list" );
 		}
 	}
 }
 
 void wfReadJsonFootsteps( wfFootstepReader* in )
 {
-	size_t start = 0;
-	const wfReader* reader = in->base.reader;
-	in->base.result = wfReader_CheckText( reader, &start );
+	const wfReader* reader = in->reader;
+	size_t start = wfReader_CheckText( reader );
 	wfJsonStepList list = { 0, 0 };
-	if ( in->base.result != wf_ok )
+	wfJson json;
+	if ( !wfReader_IsOk( reader ) )
 	{
 		return;
 	}
 	if ( findStepList( reader, start, &list ) )
 	{
-		in->base.result = readWithoutSteps( reader, list, in->out );
+		readWithoutSteps( reader, list, in->out );
 		readSteps( in, list );
-		return;
 	}
 	// Something else, or not well-formed: the whole tells what.
-	wfJson json;
-	in->base.result = wfJson_Parse( reader, &json );
-	if ( in->base.result == wf_ok )
+	else if ( wfJson_Parse( reader, &json ) == wf_ok )
 	{
 		readHead( &json, in->out );
-		in->base.result =
-			wfJson_Fail( &json, json.nodes, s_listKey, wf_badFormat, "expected the key written plainly, without escapes" );
+		wfJson_Fail( &json, json.nodes, s_listKey, wf_badFormat, "expected the key written plainly, without escapes" );
 		wfJson_Free( &json );
 	}
 }

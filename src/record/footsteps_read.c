@@ -12,11 +12,11 @@ void wfFootstepReader_AddRow( wfFootstepReader* in, const wfFootstepRow* row, si
 {
 	wfFootstepTable* out = in->out;
 	size_t count = (size_t)out->rowCount + 1, capacity = (size_t)out->rowCapacity;
-	bool grown = wfReading_Grow( &in->base, position, NULL, &out->rows, &capacity, count, sizeof( wfFootstepRow ) );
+	bool grown = wfReader_Grow( in->reader, position, NULL, &out->rows, &capacity, count, sizeof( wfFootstepRow ) );
 	out->rowCapacity = (int64_t)capacity;
 	if ( grown && position != WF_NO_POSITION )
 	{
-		grown = wfReading_Grow( &in->base, position, NULL, &in->marks, &in->markCapacity, count, sizeof( wfFootstepMark ) );
+		grown = wfReader_Grow( in->reader, position, NULL, &in->marks, &in->markCapacity, count, sizeof( wfFootstepMark ) );
 	}
 	if ( !grown )
 	{
@@ -61,9 +61,9 @@ static int compareMarks( const void* a, const void* b )
 static void failOrder( wfFootstepReader* in, int64_t row, const char* field, const char* words )
 {
 	const wfFootstepRow *before = &in->out->rows[row - 1], *at = &in->out->rows[row];
-	wfReading_Fail( &in->base, in->marks != NULL ? in->marks[row].position : WF_NO_POSITION, field, wf_badFormat,
-					"agent %u: step %d from %.9g s follows step %d from %.9g s to %.9g s: %s", at->serial, at->index,
-					at->step.startTime, before->index, before->step.startTime, wfFootstep_GetEndTime( &before->step ), words );
+	wfReader_Fail( in->reader, in->marks != NULL ? in->marks[row].position : WF_NO_POSITION, field, wf_badFormat,
+				   "agent %u: step %d from %.9g s follows step %d from %.9g s to %.9g s: %s", at->serial, at->index,
+				   at->step.startTime, before->index, before->step.startTime, wfFootstep_GetEndTime( &before->step ), words );
 }
 
 // Steps of one agent come one after the other. Where some are missing, as in a recording that was cut, the rest is as good. One
@@ -72,7 +72,7 @@ static void checkOrder( wfFootstepReader* in )
 {
 	const wfFootstepTable* out = in->out;
 	int64_t gaps = 0, first = 0;
-	for ( int64_t i = 1; i < out->rowCount && in->base.result == wf_ok; ++i )
+	for ( int64_t i = 1; i < out->rowCount && wfReader_IsOk( in->reader ); ++i )
 	{
 		const wfFootstepRow *before = &out->rows[i - 1], *row = &out->rows[i];
 		if ( before->serial != row->serial )
@@ -96,76 +96,60 @@ static void checkOrder( wfFootstepReader* in )
 			gaps += cut ? 0 : 1;
 		}
 	}
-	if ( gaps > 0 && in->base.result == wf_ok )
+	if ( gaps > 0 && wfReader_IsOk( in->reader ) )
 	{
 		const wfFootstepRow* row = &out->rows[first];
 		wfLogMessage( wf_logWarning, "%s: steps are missing in %lld place%s, first before step %d of agent %u at %.9g s",
-					  in->base.reader->name, (long long)gaps, gaps == 1 ? "" : "s", row->index, row->serial,
-					  row->step.startTime );
+					  in->reader->name, (long long)gaps, gaps == 1 ? "" : "s", row->index, row->serial, row->step.startTime );
 	}
 }
 
-static char firstLetter( const wfReader* reader )
+static void readFootsteps( const wfReader* reader, const void* context, void* made )
 {
-	size_t at = reader->size >= 3 && memcmp( reader->text, "\xEF\xBB\xBF", 3 ) == 0 ? 3 : 0;
-	while ( at < reader->size && memchr( " \t\r\n", reader->text[at], 4 ) != NULL )
+	(void)context;
+	wfFootstepTable* out = made;
+	wfFootstepReader in = { .reader = reader, .out = out };
+	*reader->used = 0; // the text itself does not count
+	size_t start = wfFindContent( reader->text, reader->size );
+	bool json = start < reader->size && ( reader->text[start] == '{' || reader->text[start] == '[' );
+	( wfIsDatabase( reader ) ? wfReadSqliteFootsteps : json ? wfReadJsonFootsteps : wfReadCsvFootsteps )( &in );
+	if ( out->rowCount == 0 )
 	{
-		at += 1;
+		wfReader_Fail( reader, WF_NO_POSITION, NULL, wf_notFound, "there are no footsteps in it" );
 	}
-	return at < reader->size ? reader->text[at] : 0;
-}
-
-// Nothing reaches the caller's struct before all has been read.
-static wfResult readInto( const wfReader* reader, const char* path, bool database, void* context )
-{
-	wfFootstepTable made = { 0 };
-	wfFootstepReader in = { .base = { .reader = reader }, .out = &made };
-	char letter = firstLetter( reader );
-	if ( database )
-	{
-		wfReadSqliteFootsteps( &in, path );
-	}
-	else
-	{
-		( letter == '{' || letter == '[' ? wfReadJsonFootsteps : wfReadCsvFootsteps )( &in );
-	}
-	if ( made.rowCount == 0 )
-	{
-		wfReading_Fail( &in.base, WF_NO_POSITION, NULL, wf_notFound, "there are no footsteps in it" );
-	}
-	if ( in.base.result == wf_ok )
+	if ( wfReader_IsOk( reader ) )
 	{
 		if ( in.marks != NULL )
 		{
-			qsort( in.marks, (size_t)made.rowCount, sizeof( wfFootstepMark ), compareMarks );
+			qsort( in.marks, (size_t)out->rowCount, sizeof( wfFootstepMark ), compareMarks );
 		}
-		wfFootstepTable_Sort( &made );
+		wfFootstepTable_Sort( out );
 		checkOrder( &in );
 	}
 	wfReleaseArray( in.marks, in.markCapacity, sizeof( wfFootstepMark ) );
-	if ( in.base.result != wf_ok )
-	{
-		wfFootstepTable_Free( &made );
-		return in.base.result;
-	}
-	*(wfFootstepTable*)context = made;
-	return wf_ok;
+}
+
+static void freeFootsteps( void* made )
+{
+	wfFootstepTable_Free( made );
+}
+
+static wfResult readInto( const char* name, const void* data, size_t size, wfFootstepTable* table, const char* missing,
+						  wfError* error )
+{
+	wfReadDef def = wfDefaultReadDef();
+	wfFootstepTable made = { 0 };
+	wfReadJob job = { name,	 data,	size,			&def,		   readFootsteps, NULL,
+					  &made, table, sizeof( made ), freeFootsteps, NULL,		  wfIsDatabaseFile };
+	return wfReadInto( &job, missing, error );
 }
 
 wfResult wfReadFootstepsFromMemory( const char* name, const void* data, size_t size, wfFootstepTable* table, wfError* error )
 {
-	if ( WF_FAILS( name != NULL && ( data != NULL || size == 0 ) && table != NULL ) )
-	{
-		return wfFail( error, wf_invalidDef, "no name, no data or no table" );
-	}
-	return wfReadRecordFromMemory( readInto, name, data, size, wfDefaultReadDef().memoryLimit, table, error );
+	return readInto( name, data, size, table, "no name, no data or no table", error );
 }
 
 wfResult wfReadFootsteps( const char* path, wfFootstepTable* table, wfError* error )
 {
-	if ( WF_FAILS( path != NULL && table != NULL ) )
-	{
-		return wfFail( error, wf_invalidDef, "no path or no table" );
-	}
-	return wfReadRecordFile( readInto, path, wfDefaultReadDef().memoryLimit, table, error );
+	return readInto( path, NULL, WF_FROM_FILE, table, "no path or no table", error );
 }

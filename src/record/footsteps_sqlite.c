@@ -24,8 +24,8 @@ static void failRow( wfFootstepReader* in, sqlite3_stmt* row, const char* column
 {
 	char field[64];
 	snprintf( field, sizeof( field ), "%s.%s", s_table, column );
-	wfReading_Fail( &in->base, WF_NO_POSITION, field, result, "agent %lld, step %lld: %s",
-					(long long)sqlite3_column_int64( row, 0 ), (long long)sqlite3_column_int64( row, 1 ), words );
+	wfReader_Fail( in->reader, WF_NO_POSITION, field, result, "agent %lld, step %lld: %s",
+				   (long long)sqlite3_column_int64( row, 0 ), (long long)sqlite3_column_int64( row, 1 ), words );
 }
 
 static int32_t readWhole( wfFootstepReader* in, sqlite3_stmt* row, int32_t column )
@@ -71,31 +71,31 @@ static void takeRow( void* context, sqlite3_stmt* statement )
 		wfSetFootstepNumber( &row, i, sqlite3_column_double( statement, WF_FIRST_NUMBER + i ) );
 	}
 	wfFootstepFault fault;
-	if ( in->base.result == wf_ok && !wfCheckFootstepRow( &row, &fault ) )
+	if ( wfReader_IsOk( in->reader ) && !wfCheckFootstepRow( &row, &fault ) )
 	{
 		failRow( in, statement, fault.field, wf_outOfRange, fault.message );
 	}
 	wfFootstepReader_AddRow( in, &row, WF_NO_POSITION );
 }
 
-void wfReadSqliteFootsteps( wfFootstepReader* in, const char* path )
+void wfReadSqliteFootsteps( wfFootstepReader* in )
 {
-	in->database = wfDatabase_Open( &in->base, path );
-	if ( in->base.result == wf_ok && !wfDatabase_HasColumn( in->database, s_table, "" ) )
+	in->database = wfDatabase_Open( in->reader );
+	if ( wfReader_IsOk( in->reader ) && !wfDatabase_HasColumn( in->database, s_table, "" ) )
 	{
-		wfReading_Fail( &in->base, WF_NO_POSITION, s_table, wf_notFound,
-						"there is no such table: the recording has no footsteps; expected that of a crowd whose agents "
-						"walk on foot" );
+		wfReader_Fail( in->reader, WF_NO_POSITION, s_table, wf_notFound,
+					   "there is no such table: the recording has no footsteps; expected that of a crowd whose agents "
+					   "walk on foot" );
 	}
 	char sql[1024] = "SELECT ";
 	size_t used = strlen( sql );
 	for ( int32_t i = 0; i < WF_COLUMN_COUNT; ++i )
 	{
-		wfDatabase_RequireColumn( in->database, &in->base, s_table, getColumnName( i ) );
+		wfDatabase_RequireColumn( in->database, in->reader, s_table, getColumnName( i ) );
 		used += (size_t)snprintf( sql + used, sizeof( sql ) - used, "%s%s", i > 0 ? ", " : "", getColumnName( i ) );
 	}
 	snprintf( sql + used, sizeof( sql ) - used, " FROM %s ORDER BY id, step", s_table );
-	wfDatabase_Query( in->database, &in->base, sql, s_table, takeRow, in );
+	wfDatabase_Query( in->database, in->reader, sql, s_table, takeRow, in );
 	wfDatabase_AskText( in->database, WF_ASK_OWN_METADATA, "name", in->out->name, sizeof( in->out->name ) );
-	wfDatabase_Close( in->database );
+	sqlite3_close( in->database );
 }

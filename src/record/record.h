@@ -151,51 +151,38 @@ wfResult wfMakeWorldWkt( const wfWorld* world, wfText* text );
 
 // ------------------------------------------------------------------------------------------------------------- reading
 
-// Databases: from the file of that name, or from the reader's bytes when `path` is null. Close it also after a failure.
-sqlite3* wfDatabase_Open( wfReading* in, const char* path );
-void wfDatabase_Close( sqlite3* database );
+// Whether a recording is a database, which stays on the disk where it is a file.
+bool wfIsDatabaseFile( const char* path );
+bool wfIsDatabase( const wfReader* reader );
+// Close it also after a failure.
+sqlite3* wfDatabase_Open( const wfReader* reader );
 // Whether a table has a column; of an empty name: whether there is such a table.
 bool wfDatabase_HasColumn( sqlite3* database, const char* table, const char* column );
-void wfDatabase_RequireColumn( sqlite3* database, wfReading* in, const char* table, const char* column );
+void wfDatabase_RequireColumn( sqlite3* database, const wfReader* reader, const char* table, const char* column );
 // Calls `read` for each row that is found until it fails. `field` is reported when the database fails.
 typedef void wfReadRowFcn( void* context, sqlite3_stmt* row );
-void wfDatabase_Query( sqlite3* database, wfReading* in, const char* sql, const char* field, wfReadRowFcn* read, void* context );
+void wfDatabase_Query( sqlite3* database, const wfReader* reader, const char* sql, const char* field, wfReadRowFcn* read,
+					   void* context );
 // A text of a table of keys and values, cut to the capacity; false when there is none.
 bool wfDatabase_AskText( sqlite3* database, const char* sql, const char* key, char* buffer, size_t capacity );
 #define WF_ASK_OWN_METADATA "SELECT value FROM wayfield_metadata WHERE key = ?"
 const char* wfDescribeSqliteType( int type );
-bool wfIsDatabase( const void* data, size_t size );
 
-// Read a recording, from the file `name` when there is no data: databases stay on the disk. `path` is null for what is in memory.
-typedef wfResult wfReadRecordFcn( const wfReader* reader, const char* path, bool database, void* context );
-wfResult wfReadRecordFromMemory( wfReadRecordFcn* read, const char* name, const void* data, size_t size, size_t memoryLimit,
-								 void* context, wfError* error );
-wfResult wfReadRecordFile( wfReadRecordFcn* read, const char* path, size_t memoryLimit, void* context, wfError* error );
-
-// Lines and words of text.
-typedef struct wfTextWord
-{
-	const char* text;
-	size_t length, position;
-} wfTextWord;
-// Without the white space around it.
-bool wfNextTextLine( const wfReader* reader, size_t* at, wfTextWord* line );
-// Words beyond the capacity are counted only.
-size_t wfSplitWords( const wfTextWord* line, bool commas, wfTextWord* words, size_t capacity );
+// A line without the white space around it.
+bool wfNextTextLine( const wfReader* reader, size_t* at, wfWord* line );
 // What follows a mark at the beginning of a line, cut to the capacity. False when the line begins otherwise.
-bool wfTakeMarked( const wfTextWord* line, const char* mark, char* buffer, size_t capacity );
+bool wfTakeMarked( const wfWord* line, const char* mark, char* buffer, size_t capacity );
 
-// `out` is freed by the caller on failure.
 typedef struct wfTrajectoryReader
 {
-	wfReading base;
+	const wfReader* reader;
 	sqlite3* database; // null: a text
 	const wfReadTrajectoriesDef* def;
-	wfTrajectories* out;
+	wfTrajectories* out; // freed by the caller on failure
 } wfTrajectoryReader;
 
 void wfReadTextTrajectories( wfTrajectoryReader* in );
-void wfReadSqliteTrajectories( wfTrajectoryReader* in, const char* path );
+void wfReadSqliteTrajectories( wfTrajectoryReader* in );
 void wfTrajectoryReader_AddRow( wfTrajectoryReader* in, size_t position, wfTrajectoryRow row );
 // By frame and id. The first row that is there twice, null: none.
 const wfTrajectoryRow* wfTrajectoryReader_Sort( wfTrajectoryReader* in );

@@ -4,12 +4,10 @@
 // Reading recordings: telling the formats apart, and what is the same for all.
 #include "record/record.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <stdio.h>
+#include "base/vec2.h"
+
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 wfReadTrajectoriesDef wfDefaultReadTrajectoriesDef( void )
 {
@@ -36,8 +34,7 @@ void wfTrajectoryReader_AddRow( wfTrajectoryReader* in, size_t position, wfTraje
 {
 	wfTrajectories* out = in->out;
 	size_t capacity = (size_t)out->rowCapacity;
-	if ( wfReading_Grow( &in->base, position, NULL, &out->rows, &capacity, (size_t)out->rowCount + 1,
-						 sizeof( wfTrajectoryRow ) ) )
+	if ( wfReader_Grow( in->reader, position, NULL, &out->rows, &capacity, (size_t)out->rowCount + 1, sizeof( row ) ) )
 	{
 		out->rows[out->rowCount++] = row;
 	}
@@ -76,145 +73,79 @@ const wfTrajectoryRow* wfTrajectoryReader_Sort( wfTrajectoryReader* in )
 	return NULL;
 }
 
-static wfResult checkReadDef( const wfReader* reader, const wfReadTrajectoriesDef* def )
+static void checkReadDef( const wfReader* reader, const wfReadTrajectoriesDef* def )
 {
 	if ( def->fps != 0.0 && !wfIsValidFps( def->fps ) )
 	{
-		return wfReader_Fail( reader, WF_NO_POSITION, "fps", wf_outOfRange, "expected 0.001 to 1000000 frames a second, found %g",
-							  def->fps );
+		wfReader_Fail( reader, WF_NO_POSITION, "fps", wf_outOfRange, "expected 0.001 to 1000000 frames a second, found %g",
+					   def->fps );
 	}
 	if ( def->unit != 0.0 && !( def->unit >= 1.0e-6 && def->unit <= 1.0e6 ) )
 	{
-		return wfReader_Fail( reader, WF_NO_POSITION, "unit", wf_outOfRange, "expected 0.000001 to 1000000 metres, found %g",
-							  def->unit );
+		wfReader_Fail( reader, WF_NO_POSITION, "unit", wf_outOfRange, "expected 0.000001 to 1000000 metres, found %g",
+					   def->unit );
 	}
-	return wf_ok;
 }
 
-static void findBounds( wfTrajectories* out )
+static void readTrajectories( const wfReader* reader, const void* context, void* made )
 {
+	wfTrajectoryReader in = { .reader = reader, .def = context, .out = made };
+	wfTrajectories* out = made;
+	*reader->used = 0; // the text itself does not count
+	wfCopyStem( out->name, sizeof( out->name ), reader->name );
+	checkReadDef( reader, in.def );
+	if ( wfReader_IsOk( reader ) )
+	{
+		( wfIsDatabase( reader ) ? wfReadSqliteTrajectories : wfReadTextTrajectories )( &in );
+	}
+	wfBox2 box = WF_EMPTY_BOX;
 	for ( int64_t i = 0; i < out->rowCount; ++i )
 	{
-		wfVec2 p = { out->rows[i].x, out->rows[i].y };
-		wfBox2* box = &out->bounds;
-		if ( i == 0 )
-		{
-			*box = ( wfBox2 ){ p, p };
-		}
-		box->lower.x = p.x < box->lower.x ? p.x : box->lower.x;
-		box->lower.y = p.y < box->lower.y ? p.y : box->lower.y;
-		box->upper.x = p.x > box->upper.x ? p.x : box->upper.x;
-		box->upper.y = p.y > box->upper.y ? p.y : box->upper.y;
+		wfVec2 place = { out->rows[i].x, out->rows[i].y };
+		box = wfBoxUnion( box, ( wfBox2 ){ place, place } );
 	}
+	out->bounds = out->rowCount > 0 ? box : out->bounds;
 }
 
-typedef struct wfTrajectoryTask
+static void freeTrajectories( void* made )
 {
-	const wfReadTrajectoriesDef* def;
-	wfTrajectories* out;
-} wfTrajectoryTask;
+	wfTrajectories_Free( made );
+}
 
-// Nothing reaches the caller's struct before all has been read.
-static wfResult readInto( const wfReader* reader, const char* path, bool database, void* context )
+static wfResult readInto( const char* name, const void* data, size_t size, const wfReadTrajectoriesDef* def,
+						  wfTrajectories* trajectories, const char* missing, wfError* error )
 {
-	const wfTrajectoryTask* task = context;
+	if ( WF_FAILS( def != NULL && def->internalCookie == WF_COOKIE ) )
+	{
+		return wfFail( error, wf_invalidDef, "%s", missing );
+	}
+	wfReadDef read = wfDefaultReadDef();
 	wfTrajectories made = { 0 };
-	wfCopyStem( made.name, sizeof( made.name ), reader->name );
-	wfTrajectoryReader in = {
-		.base = { .reader = reader, .result = checkReadDef( reader, task->def ) }, .def = task->def, .out = &made };
-	if ( in.base.result == wf_ok && database )
-	{
-		wfReadSqliteTrajectories( &in, path );
-	}
-	else if ( in.base.result == wf_ok )
-	{
-		wfReadTextTrajectories( &in );
-	}
-	if ( in.base.result != wf_ok )
-	{
-		wfTrajectories_Free( &made );
-		return in.base.result;
-	}
-	findBounds( &made );
-	*task->out = made;
-	return wf_ok;
+	read.memoryLimit = def->memoryLimit;
+	wfReadJob job = { name,
+					  data,
+					  size,
+					  &read,
+					  readTrajectories,
+					  def,
+					  &made,
+					  trajectories,
+					  sizeof( made ),
+					  freeTrajectories,
+					  NULL,
+					  wfIsDatabaseFile };
+	return wfReadInto( &job, missing, error );
 }
 
 wfResult wfReadTrajectoriesFromMemory( const char* name, const void* data, size_t size, const wfReadTrajectoriesDef* def,
 									   wfTrajectories* trajectories, wfError* error )
 {
-	if ( WF_FAILS( name != NULL && ( data != NULL || size == 0 ) && trajectories != NULL ) ||
-		 WF_FAILS( def != NULL && def->internalCookie == WF_COOKIE ) )
-	{
-		return wfFail( error, wf_invalidDef, "no name, no data, or a def that is not made by wfDefaultReadTrajectoriesDef" );
-	}
-	wfTrajectoryTask task = { def, trajectories };
-	return wfReadRecordFromMemory( readInto, name, data, size, def->memoryLimit, &task, error );
+	return readInto( name, data, size, def, trajectories,
+					 "no name, no data, or a def that is not made by wfDefaultReadTrajectoriesDef", error );
 }
 
 wfResult wfReadTrajectories( const char* path, const wfReadTrajectoriesDef* def, wfTrajectories* trajectories, wfError* error )
 {
-	if ( WF_FAILS( path != NULL && trajectories != NULL && def != NULL && def->internalCookie == WF_COOKIE ) )
-	{
-		return wfFail( error, wf_invalidDef, "no path, or a def that is not made by wfDefaultReadTrajectoriesDef" );
-	}
-	wfTrajectoryTask task = { def, trajectories };
-	return wfReadRecordFile( readInto, path, def->memoryLimit, &task, error );
-}
-
-// --------------------------------------------------------------------------------------------------- any kind of recording
-
-#define SQLITE_MAGIC "SQLite format 3"
-
-bool wfIsDatabase( const void* data, size_t size )
-{
-	return size >= sizeof( SQLITE_MAGIC ) && memcmp( data, SQLITE_MAGIC, sizeof( SQLITE_MAGIC ) ) == 0;
-}
-
-// By its first bytes.
-static bool isDatabaseFile( const char* path )
-{
-	char start[sizeof( SQLITE_MAGIC )];
-	int handle = open( path, O_RDONLY | O_CLOEXEC | O_NONBLOCK );
-	ssize_t got = handle >= 0 ? pread( handle, start, sizeof( start ), 0 ) : 0; // fails on pipes, which hold no database
-	if ( handle >= 0 )
-	{
-		close( handle );
-	}
-	return got > 0 && wfIsDatabase( start, (size_t)got );
-}
-
-typedef struct wfRecordTask
-{
-	wfReadRecordFcn* read;
-	const char* path; // null: in memory
-	void* context;
-} wfRecordTask;
-
-static wfResult readRecord( const wfReader* reader, void* context )
-{
-	const wfRecordTask* task = context;
-	bool database = task->path != NULL || wfIsDatabase( reader->text, reader->size );
-	return task->read( reader, task->path, database, task->context );
-}
-
-wfResult wfReadRecordFromMemory( wfReadRecordFcn* read, const char* name, const void* data, size_t size, size_t memoryLimit,
-								 void* context, wfError* error )
-{
-	wfReadDef def = wfDefaultReadDef();
-	def.memoryLimit = memoryLimit;
-	wfRecordTask task = { read, NULL, context };
-	return wfReadBytes( readRecord, &task, name, data, size, 0, &def, error );
-}
-
-wfResult wfReadRecordFile( wfReadRecordFcn* read, const char* path, size_t memoryLimit, void* context, wfError* error )
-{
-	wfReadDef def = wfDefaultReadDef();
-	def.memoryLimit = memoryLimit;
-	wfRecordTask task = { read, isDatabaseFile( path ) ? path : NULL, context };
-	wfFile file = { 0 };
-	wfResult result = task.path == NULL ? wfFile_Load( path, wfReader_GetLimit( &def ), true, &file, error ) : wf_ok;
-	result = result == wf_ok ? wfReadBytes( readRecord, &task, path, file.data, file.size, 0, &def, error ) : result;
-	wfFile_Free( &file );
-	return result;
+	return readInto( path, NULL, WF_FROM_FILE, def, trajectories,
+					 "no path, or a def that is not made by wfDefaultReadTrajectoriesDef", error );
 }

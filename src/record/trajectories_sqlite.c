@@ -20,7 +20,7 @@ static double getUnit( const wfTrajectoryReader* in )
 
 static bool hasColumn( const wfTrajectoryReader* in, const char* table, const char* column )
 {
-	return in->base.result == wf_ok && wfDatabase_HasColumn( in->database, table, column );
+	return wfReader_IsOk( in->reader ) && wfDatabase_HasColumn( in->database, table, column );
 }
 
 static void checkTables( wfTrajectoryReader* in )
@@ -28,14 +28,14 @@ static void checkTables( wfTrajectoryReader* in )
 	static const char* const needed[][2] = { { "metadata", "key" },			 { "metadata", "value" },
 											 { "trajectory_data", "frame" }, { "trajectory_data", "id" },
 											 { "trajectory_data", "pos_x" }, { "trajectory_data", "pos_y" } };
-	for ( size_t i = 0; i < sizeof( needed ) / sizeof( needed[0] ) && in->base.result == wf_ok; ++i )
+	for ( size_t i = 0; i < sizeof( needed ) / sizeof( needed[0] ) && wfReader_IsOk( in->reader ); ++i )
 	{
 		if ( !hasColumn( in, needed[i][0], "" ) )
 		{
-			wfReading_Fail( &in->base, WF_NO_POSITION, needed[i][0], wf_badFormat,
-							"there is no such table; expected a JuPedSim database with trajectory_data and metadata" );
+			wfReader_Fail( in->reader, WF_NO_POSITION, needed[i][0], wf_badFormat,
+						   "there is no such table; expected a JuPedSim database with trajectory_data and metadata" );
 		}
-		wfDatabase_RequireColumn( in->database, &in->base, needed[i][0], needed[i][1] );
+		wfDatabase_RequireColumn( in->database, in->reader, needed[i][0], needed[i][1] );
 	}
 }
 
@@ -44,33 +44,33 @@ static void readMetadata( wfTrajectoryReader* in )
 	static const char ask[] = "SELECT value FROM metadata WHERE key = ?";
 	char text[64] = "";
 	double number = 0.0;
-	bool there = in->base.result == wf_ok && wfDatabase_AskText( in->database, ask, "version", text, sizeof( text ) );
+	bool there = wfReader_IsOk( in->reader ) && wfDatabase_AskText( in->database, ask, "version", text, sizeof( text ) );
 	if ( !there )
 	{
-		wfReading_Fail( &in->base, WF_NO_POSITION, "metadata.version", wf_badFormat, "is missing; expected 1 or 2" );
+		wfReader_Fail( in->reader, WF_NO_POSITION, "metadata.version", wf_badFormat, "is missing; expected 1 or 2" );
 	}
 	else if ( wfParseNumber( text, strlen( text ), &number ) != wf_finiteNumber )
 	{
-		wfReading_Fail( &in->base, WF_NO_POSITION, "metadata.version", wf_badFormat, "expected 1 or 2, found %s",
-						wfQuote( text, strlen( text ) ).text );
+		wfReader_Fail( in->reader, WF_NO_POSITION, "metadata.version", wf_badFormat, "expected 1 or 2, found %s",
+					   wfQuote( text, strlen( text ) ).text );
 	}
 	else if ( number != 1.0 && number != 2.0 )
 	{
-		wfReading_Fail( &in->base, WF_NO_POSITION, "metadata.version", wf_unsupported, "expected version 1 or 2, found %s",
-						wfQuote( text, strlen( text ) ).text );
+		wfReader_Fail( in->reader, WF_NO_POSITION, "metadata.version", wf_unsupported, "expected version 1 or 2, found %s",
+					   wfQuote( text, strlen( text ) ).text );
 	}
 	in->out->fps = in->def->fps;
-	there = in->base.result == wf_ok && wfDatabase_AskText( in->database, ask, "fps", text, sizeof( text ) );
+	there = wfReader_IsOk( in->reader ) && wfDatabase_AskText( in->database, ask, "fps", text, sizeof( text ) );
 	if ( !there && !( in->def->fps > 0.0 ) )
 	{
-		wfReading_Fail( &in->base, WF_NO_POSITION, "metadata.fps", wf_badFormat,
-						"is missing; expected frames a second here or to be given" );
+		wfReader_Fail( in->reader, WF_NO_POSITION, "metadata.fps", wf_badFormat,
+					   "is missing; expected frames a second here or to be given" );
 	}
 	else if ( there &&
 			  ( wfParseNumber( text, strlen( text ), &in->out->fps ) != wf_finiteNumber || !wfIsValidFps( in->out->fps ) ) )
 	{
-		wfReading_Fail( &in->base, WF_NO_POSITION, "metadata.fps", wf_badFormat,
-						"expected 0.001 to 1000000 frames a second, found %s", wfQuote( text, strlen( text ) ).text );
+		wfReader_Fail( in->reader, WF_NO_POSITION, "metadata.fps", wf_badFormat,
+					   "expected 0.001 to 1000000 frames a second, found %s", wfQuote( text, strlen( text ) ).text );
 	}
 	char name[sizeof( in->out->name )];
 	if ( there && wfDatabase_AskText( in->database, WF_ASK_OWN_METADATA, "name", name, sizeof( name ) ) && name[0] != 0 )
@@ -84,14 +84,14 @@ static void takeGeometry( void* context, sqlite3_stmt* row )
 	wfTrajectoryReader* in = context;
 	if ( sqlite3_column_type( row, 0 ) != SQLITE_TEXT )
 	{
-		wfReading_Fail( &in->base, WF_NO_POSITION, "geometry.wkt", wf_badFormat, "expected a text" );
+		wfReader_Fail( in->reader, WF_NO_POSITION, "geometry.wkt", wf_badFormat, "expected a text" );
 		return;
 	}
 	const unsigned char* text = sqlite3_column_text( row, 0 );
 	size_t size = (size_t)sqlite3_column_bytes( row, 0 ) + 1;
-	bool reserved = wfReading_Reserve( &in->base, WF_NO_POSITION, "geometry.wkt", size );
+	bool reserved = wfReader_Reserve( in->reader, WF_NO_POSITION, "geometry.wkt", size );
 	in->out->wkt = reserved && text != NULL ? wfAllocate( size ) : NULL;
-	if ( wfReading_CheckMemory( &in->base, in->out->wkt ) )
+	if ( wfReader_CheckMemory( in->reader, in->out->wkt ) )
 	{
 		memcpy( in->out->wkt, text, size );
 		in->out->wktSize = size;
@@ -107,7 +107,7 @@ static void readGeometry( wfTrajectoryReader* in )
 		const char* sql = frames ? "SELECT wkt FROM geometry LEFT JOIN frame_data ON geometry_hash = hash"
 								   " ORDER BY frame IS NULL, frame LIMIT 1"
 								 : "SELECT wkt FROM geometry LIMIT 1";
-		wfDatabase_Query( in->database, &in->base, sql, "geometry", takeGeometry, in );
+		wfDatabase_Query( in->database, in->reader, sql, "geometry", takeGeometry, in );
 	}
 }
 
@@ -126,16 +126,16 @@ static void takeRow( void* context, sqlite3_stmt* statement )
 		int type = sqlite3_column_type( statement, i );
 		if ( type != SQLITE_INTEGER && ( i < 2 || type != SQLITE_FLOAT ) )
 		{
-			wfReading_Fail( &in->base, WF_NO_POSITION, fields[i], wf_badFormat, "row %lld: expected %s, found %s", number,
-							i < 2 ? "a whole number" : "a number", wfDescribeSqliteType( type ) );
+			wfReader_Fail( in->reader, WF_NO_POSITION, fields[i], wf_badFormat, "row %lld: expected %s, found %s", number,
+						   i < 2 ? "a whole number" : "a number", wfDescribeSqliteType( type ) );
 		}
 		if ( i < 2 )
 		{
 			int64_t value = sqlite3_column_int64( statement, i );
 			if ( value < 0 || value > INT32_MAX )
 			{
-				wfReading_Fail( &in->base, WF_NO_POSITION, fields[i], wf_outOfRange, "row %lld: expected 0 to %d, found %lld",
-								number, INT32_MAX, (long long)value );
+				wfReader_Fail( in->reader, WF_NO_POSITION, fields[i], wf_outOfRange, "row %lld: expected 0 to %d, found %lld",
+							   number, INT32_MAX, (long long)value );
 			}
 			whole[i] = (int32_t)value;
 			continue;
@@ -143,8 +143,8 @@ static void takeRow( void* context, sqlite3_stmt* statement )
 		place[i - 2] = sqlite3_column_double( statement, i ) * getUnit( in );
 		if ( !( fabs( place[i - 2] ) <= WF_MAX_COORDINATE ) )
 		{
-			wfReading_Fail( &in->base, WF_NO_POSITION, fields[i], wf_outOfRange, "row %lld: expected %g to %g metres, found %g",
-							number, -WF_MAX_COORDINATE, WF_MAX_COORDINATE, place[i - 2] );
+			wfReader_Fail( in->reader, WF_NO_POSITION, fields[i], wf_outOfRange, "row %lld: expected %g to %g metres, found %g",
+						   number, -WF_MAX_COORDINATE, WF_MAX_COORDINATE, place[i - 2] );
 		}
 	}
 	wfTrajectoryReader_AddRow( in, WF_NO_POSITION, ( wfTrajectoryRow ){ whole[0], whole[1], place[0], place[1], 0.0 } );
@@ -153,13 +153,13 @@ static void takeRow( void* context, sqlite3_stmt* statement )
 // Rows are read as they lie and sorted here, which is faster than in the order of the index.
 static void readRows( wfTrajectoryReader* in )
 {
-	wfDatabase_Query( in->database, &in->base, "SELECT frame, id, pos_x, pos_y, rowid FROM trajectory_data", "trajectory_data",
+	wfDatabase_Query( in->database, in->reader, "SELECT frame, id, pos_x, pos_y, rowid FROM trajectory_data", "trajectory_data",
 					  takeRow, in );
-	const wfTrajectoryRow* twice = in->base.result == wf_ok ? wfTrajectoryReader_Sort( in ) : NULL;
+	const wfTrajectoryRow* twice = wfReader_IsOk( in->reader ) ? wfTrajectoryReader_Sort( in ) : NULL;
 	if ( twice != NULL )
 	{
-		wfReading_Fail( &in->base, WF_NO_POSITION, "trajectory_data.id", wf_badFormat,
-						"person %d is there twice in frame %d; expected once", twice->id, twice->frame );
+		wfReader_Fail( in->reader, WF_NO_POSITION, "trajectory_data.id", wf_badFormat,
+					   "person %d is there twice in frame %d; expected once", twice->id, twice->frame );
 	}
 }
 
@@ -175,8 +175,8 @@ typedef struct wfHeightWalk
 static void failHeight( wfHeightWalk* walk, const char* words )
 {
 	const wfTrajectoryRow* row = walk->in->out->rows + walk->next;
-	wfReading_Fail( &walk->in->base, WF_NO_POSITION, "wayfield_heights.z", wf_badFormat, "person %d in frame %d: %s", row->id,
-					row->frame, words );
+	wfReader_Fail( walk->in->reader, WF_NO_POSITION, "wayfield_heights.z", wf_badFormat, "person %d in frame %d: %s", row->id,
+				   row->frame, words );
 }
 
 static const char s_noHeight[] = "there is no height; expected one for each row of trajectory_data";
@@ -212,9 +212,9 @@ static void readHeights( wfTrajectoryReader* in )
 		return;
 	}
 	wfHeightWalk walk = { in, 0 };
-	wfDatabase_Query( in->database, &in->base, "SELECT frame, id, z FROM wayfield_heights ORDER BY frame, id", "wayfield_heights",
-					  takeHeight, &walk );
-	if ( in->base.result == wf_ok && walk.next < in->out->rowCount )
+	wfDatabase_Query( in->database, in->reader, "SELECT frame, id, z FROM wayfield_heights ORDER BY frame, id",
+					  "wayfield_heights", takeHeight, &walk );
+	if ( wfReader_IsOk( in->reader ) && walk.next < in->out->rowCount )
 	{
 		failHeight( &walk, s_noHeight );
 	}
@@ -241,12 +241,12 @@ static void takeNumbers( void* context, sqlite3_stmt* row )
 	double radius = sqlite3_column_double( row, 2 ), speed = sqlite3_column_double( row, 3 );
 	if ( !( radius >= 0.0 && radius <= WF_MAX_COORDINATE && speed >= 0.0 && speed <= WF_MAX_COORDINATE ) )
 	{
-		wfReading_Fail( &list->in->base, WF_NO_POSITION, "wayfield_agents", wf_outOfRange,
-						"agent %lld: expected a radius and a speed from 0 to %g", (long long)sqlite3_column_int64( row, 0 ),
-						WF_MAX_COORDINATE );
+		wfReader_Fail( list->in->reader, WF_NO_POSITION, "wayfield_agents", wf_outOfRange,
+					   "agent %lld: expected a radius and a speed from 0 to %g", (long long)sqlite3_column_int64( row, 0 ),
+					   WF_MAX_COORDINATE );
 	}
-	if ( wfReading_Grow( &list->in->base, WF_NO_POSITION, "wayfield_agents", &list->items, &list->capacity, list->count + 1,
-						 sizeof( wfAgentNumbers ) ) )
+	if ( wfReader_Grow( list->in->reader, WF_NO_POSITION, "wayfield_agents", &list->items, &list->capacity, list->count + 1,
+						sizeof( wfAgentNumbers ) ) )
 	{
 		list->items[list->count++] =
 			( wfAgentNumbers ){ sqlite3_column_int( row, 0 ), sqlite3_column_int( row, 1 ), (float)radius, (float)speed };
@@ -282,15 +282,15 @@ static void readNumbers( wfTrajectoryReader* in )
 	}
 	wfNumberList list = { .in = in };
 	size_t rows = (size_t)out->rowCapacity;
-	wfDatabase_Query( in->database, &in->base, "SELECT id, frame, radius, desired_speed FROM wayfield_agents ORDER BY id, frame",
+	wfDatabase_Query( in->database, in->reader, "SELECT id, frame, radius, desired_speed FROM wayfield_agents ORDER BY id, frame",
 					  "wayfield_agents", takeNumbers, &list );
-	if ( wfReading_Reserve( &in->base, WF_NO_POSITION, "wayfield_agents", 2 * rows * sizeof( float ) ) )
+	if ( wfReader_Reserve( in->reader, WF_NO_POSITION, "wayfield_agents", 2 * rows * sizeof( float ) ) )
 	{
 		out->radii = wfAllocateArray( rows, sizeof( float ) );
 		out->desiredSpeeds = out->radii != NULL ? wfAllocateArray( rows, sizeof( float ) ) : NULL;
-		wfReading_CheckMemory( &in->base, out->desiredSpeeds );
+		wfReader_CheckMemory( in->reader, out->desiredSpeeds );
 	}
-	for ( int64_t i = 0; i < out->rowCount && in->base.result == wf_ok; ++i )
+	for ( int64_t i = 0; i < out->rowCount && wfReader_IsOk( in->reader ); ++i )
 	{
 		const wfAgentNumbers* found = findNumbers( list.items, list.count, out->rows[i].id, out->rows[i].frame );
 		out->radii[i] = found != NULL ? found->radius : 0.0f;
@@ -303,8 +303,8 @@ static bool growArrivals( wfTrajectoryReader* in )
 {
 	wfTrajectories* out = in->out;
 	size_t capacity = (size_t)out->arrivalCapacity;
-	bool grown = wfReading_Grow( &in->base, WF_NO_POSITION, "wayfield_events", &out->arrivals, &capacity,
-								 (size_t)out->arrivalCount + 1, sizeof( wfArrival ) );
+	bool grown = wfReader_Grow( in->reader, WF_NO_POSITION, "wayfield_events", &out->arrivals, &capacity,
+								(size_t)out->arrivalCount + 1, sizeof( wfArrival ) );
 	out->arrivalCapacity = (int64_t)capacity;
 	return grown;
 }
@@ -316,9 +316,9 @@ static void takeArrival( void* context, sqlite3_stmt* row )
 	double time = sqlite3_column_double( row, 1 );
 	if ( sqlite3_column_type( row, 0 ) != SQLITE_INTEGER || id < 0 || id > INT32_MAX || !( fabs( time ) <= WF_MAX_TIME ) )
 	{
-		wfReading_Fail( &in->base, WF_NO_POSITION, "wayfield_events", wf_outOfRange,
-						"an arrival: expected an id from 0 to %d and a time up to %g s, found %lld and %g", INT32_MAX,
-						WF_MAX_TIME, (long long)id, time );
+		wfReader_Fail( in->reader, WF_NO_POSITION, "wayfield_events", wf_outOfRange,
+					   "an arrival: expected an id from 0 to %d and a time up to %g s, found %lld and %g", INT32_MAX, WF_MAX_TIME,
+					   (long long)id, time );
 	}
 	if ( growArrivals( in ) )
 	{
@@ -331,15 +331,15 @@ static void readArrivals( wfTrajectoryReader* in )
 	// That there are none is known, too: then there is room for one.
 	if ( hasColumn( in, "wayfield_events", "kind" ) && growArrivals( in ) )
 	{
-		wfDatabase_Query( in->database, &in->base,
+		wfDatabase_Query( in->database, in->reader,
 						  "SELECT id, time FROM wayfield_events WHERE kind = 'arrived' ORDER BY time, id", "wayfield_events",
 						  takeArrival, in );
 	}
 }
 
-void wfReadSqliteTrajectories( wfTrajectoryReader* in, const char* path )
+void wfReadSqliteTrajectories( wfTrajectoryReader* in )
 {
-	in->database = wfDatabase_Open( &in->base, path );
+	in->database = wfDatabase_Open( in->reader );
 	checkTables( in );
 	readMetadata( in );
 	readGeometry( in );
@@ -347,5 +347,5 @@ void wfReadSqliteTrajectories( wfTrajectoryReader* in, const char* path )
 	readHeights( in );
 	readNumbers( in );
 	readArrivals( in );
-	wfDatabase_Close( in->database );
+	sqlite3_close( in->database );
 }

@@ -39,73 +39,24 @@ typedef struct wfTextLayout
 
 // ---------------------------------------------------------------------------------------------------------------- words
 
-bool wfNextTextLine( const wfReader* reader, size_t* at, wfTextWord* line )
+bool wfNextTextLine( const wfReader* reader, size_t* at, wfWord* line )
 {
-	if ( *at >= reader->size )
-	{
-		return false;
-	}
-	const char* start = reader->text + *at;
-	const char* end = memchr( start, '\n', reader->size - *at );
-	size_t whole = end != NULL ? (size_t)( end - start ) : reader->size - *at;
-	*line = ( wfTextWord ){ start, whole, *at };
-	*at += whole + ( end != NULL ? 1 : 0 );
-	while ( line->length > 0 && isspace( (unsigned char)line->text[line->length - 1] ) )
+	bool there = wfNextLine( reader, at, line );
+	while ( there && line->length > 0 && isspace( (unsigned char)line->text[line->length - 1] ) )
 	{
 		line->length -= 1;
 	}
-	while ( line->length > 0 && ( line->text[0] == ' ' || line->text[0] == '\t' ) )
-	{
-		*line = ( wfTextWord ){ line->text + 1, line->length - 1, line->position + 1 };
-	}
-	return true;
+	*line = there ? wfTrimWord( *line ) : *line;
+	return there;
 }
 
-static bool isBreak( char c, bool commas )
+// Those beyond the capacity are counted only.
+static size_t splitRow( const wfWord* line, bool commas, wfWord* words, size_t capacity )
 {
-	return commas ? c == ',' : c == ' ' || c == '\t';
+	return wfSplitWords( line, commas ? "," : " \t", commas, words, capacity );
 }
 
-size_t wfSplitWords( const wfTextWord* line, bool commas, wfTextWord* words, size_t capacity )
-{
-	size_t count = 0, i = 0;
-	while ( i < line->length || ( commas && count > 0 && i == line->length && line->text[i - 1] == ',' ) )
-	{
-		size_t start = i;
-		while ( i < line->length && !isBreak( line->text[i], commas ) )
-		{
-			i += 1;
-		}
-		size_t end = i;
-		if ( commas )
-		{
-			while ( start < end && ( line->text[start] == ' ' || line->text[start] == '\t' ) )
-			{
-				start += 1;
-			}
-			while ( end > start && ( line->text[end - 1] == ' ' || line->text[end - 1] == '\t' ) )
-			{
-				end -= 1;
-			}
-		}
-		if ( commas || end > start )
-		{
-			if ( count < capacity )
-			{
-				words[count] = ( wfTextWord ){ line->text + start, end - start, line->position + start };
-			}
-			count += 1;
-		}
-		if ( i == line->length )
-		{
-			break;
-		}
-		i += 1;
-	}
-	return count;
-}
-
-bool wfTakeMarked( const wfTextWord* line, const char* mark, char* buffer, size_t capacity )
+bool wfTakeMarked( const wfWord* line, const char* mark, char* buffer, size_t capacity )
 {
 	size_t skipped = strlen( mark ), bad;
 	if ( line->length < skipped || memcmp( line->text, mark, skipped ) != 0 )
@@ -120,20 +71,10 @@ bool wfTakeMarked( const wfTextWord* line, const char* mark, char* buffer, size_
 	return true;
 }
 
-static bool sameWord( const char* text, size_t length, const char* word )
-{
-	size_t i = 0;
-	while ( i < length && word[i] != 0 && tolower( (unsigned char)text[i] ) == word[i] )
-	{
-		i += 1;
-	}
-	return i == length && word[i] == 0;
-}
-
 // --------------------------------------------------------------------------------------------------------------- header
 
 // The name of a column and the unit behind it: x/cm, x[m], x_m. -1: none of ours.
-static int32_t tellColumn( const wfTextWord* word, double* unit )
+static int32_t tellColumn( const wfWord* word, double* unit )
 {
 	static const struct
 	{
@@ -156,15 +97,15 @@ static int32_t tellColumn( const wfTextWord* word, double* unit )
 	if ( length < word->length )
 	{
 		size_t end = word->length - ( word->text[length] == '[' && word->text[word->length - 1] == ']' ? 1 : 0 );
+		wfWord behind = { word->text + length + 1, end > length ? end - length - 1 : 0, 0 };
 		for ( size_t k = 0; k < 3; ++k )
 		{
-			bool same = end > length && sameWord( word->text + length + 1, end - length - 1, units[k].word );
-			*unit = same ? units[k].size : *unit;
+			*unit = wfWord_Is( behind, units[k].word ) ? units[k].size : *unit;
 		}
 	}
 	for ( size_t k = 0; k < sizeof( names ) / sizeof( names[0] ); ++k )
 	{
-		if ( sameWord( word->text, length, names[k].word ) )
+		if ( wfWord_Is( ( wfWord ){ word->text, length, 0 }, names[k].word ) )
 		{
 			return (int32_t)names[k].column;
 		}
@@ -173,10 +114,10 @@ static int32_t tellColumn( const wfTextWord* word, double* unit )
 }
 
 // A line that names frame, id, x and y. False when it does not; then `missing` is one it lacks.
-static bool takeColumnNames( const wfTextWord* line, bool commas, wfTextLayout* layout, wfRowColumn* missing, bool* twice )
+static bool takeColumnNames( const wfWord* line, bool commas, wfTextLayout* layout, wfRowColumn* missing, bool* twice )
 {
-	wfTextWord words[WF_MAX_COLUMNS];
-	size_t count = wfSplitWords( line, commas, words, WF_MAX_COLUMNS );
+	wfWord words[WF_MAX_COLUMNS];
+	size_t count = splitRow( line, commas, words, WF_MAX_COLUMNS );
 	int32_t columns[wf_allColumnCount] = { -1, -1, -1, -1, -1 };
 	double unit = 0.0;
 	*twice = false;
@@ -215,7 +156,7 @@ static bool takeColumnNames( const wfTextWord* line, bool commas, wfTextLayout* 
 }
 
 // An exponent and a decimal comma belong to the number: what precedes them is not the rate that was meant.
-static bool continuesNumber( const wfTextWord* word, size_t i )
+static bool continuesNumber( const wfWord* word, size_t i )
 {
 	char c = word->text[i];
 	char next = i + 1 < word->length ? word->text[i + 1] : ' ';
@@ -224,12 +165,12 @@ static bool continuesNumber( const wfTextWord* word, size_t i )
 }
 
 // "framerate: 25 fps", in any case, with or without the unit.
-static void takeFrameRate( wfTrajectoryReader* in, const wfTextWord* comment, wfTextLayout* layout )
+static void takeFrameRate( wfTrajectoryReader* in, const wfWord* comment, wfTextLayout* layout )
 {
 	static const char key[] = "framerate";
 	const size_t keyLength = sizeof( key ) - 1;
 	size_t i = 0;
-	while ( i + keyLength <= comment->length && !sameWord( comment->text + i, keyLength, key ) )
+	while ( i + keyLength <= comment->length && !wfWord_Is( ( wfWord ){ comment->text + i, keyLength, 0 }, key ) )
 	{
 		i += 1;
 	}
@@ -250,16 +191,16 @@ static void takeFrameRate( wfTrajectoryReader* in, const wfTextWord* comment, wf
 	double fps = 0.0;
 	if ( wfParseNumber( comment->text + start, i - start, &fps ) != wf_finiteNumber || !wfIsValidFps( fps ) )
 	{
-		wfQuoted found = wfQuote( comment->text + start, comment->length - start );
-		wfReading_Fail( &in->base, comment->position + start, "framerate", wf_badFormat,
-						"expected 0.001 to 1000000 frames a second, found %s", found.text );
+		wfReader_Fail( in->reader, comment->position + start, "framerate", wf_badFormat,
+					   "expected 0.001 to 1000000 frames a second, found %s",
+					   wfQuote( comment->text + start, comment->length - start ).text );
 	}
 	layout->fps = fps;
 }
 
-static void readComment( wfTrajectoryReader* in, const wfTextWord* line, wfTextLayout* layout )
+static void readComment( wfTrajectoryReader* in, const wfWord* line, wfTextLayout* layout )
 {
-	wfTextWord comment = { line->text + 1, line->length - 1, line->position + 1 };
+	wfWord comment = { line->text + 1, line->length - 1, line->position + 1 };
 	wfRowColumn missing;
 	bool twice;
 	if ( wfTakeMarked( line, WF_SURFACE_COMMENT, in->out->surface, sizeof( in->out->surface ) ) )
@@ -277,7 +218,7 @@ static void readComment( wfTrajectoryReader* in, const wfTextWord* line, wfTextL
 }
 
 // The first line that is no comment, where no comment named the columns. Whether it names them itself.
-static bool readFirstRow( wfTrajectoryReader* in, const wfTextWord* line, wfTextLayout* layout )
+static bool readFirstRow( wfTrajectoryReader* in, const wfWord* line, wfTextLayout* layout )
 {
 	bool commas = memchr( line->text, ',', line->length ) != NULL;
 	bool letters = isalpha( (unsigned char)line->text[0] ) || line->text[0] == '"';
@@ -299,10 +240,10 @@ static bool readFirstRow( wfTrajectoryReader* in, const wfTextWord* line, wfText
 	wfQuoted found = wfQuote( line->text, line->length );
 	if ( letters || commas )
 	{
-		wfReading_Fail( &in->base, line->position, letters ? s_columnNames[missing] : "", wf_badFormat,
-						"expected a line with the names of the columns, each of frame, id, x and y once, found %s", found.text );
+		wfReader_Fail( in->reader, line->position, letters ? s_columnNames[missing] : "", wf_badFormat,
+					   "expected a line with the names of the columns, each of frame, id, x and y once, found %s", found.text );
 	}
-	layout->columnCount = wfSplitWords( line, false, NULL, 0 );
+	layout->columnCount = splitRow( line, false, NULL, 0 );
 	for ( int i = 0; i < 3; ++i )
 	{
 		if ( forms[i].count == layout->columnCount )
@@ -314,55 +255,54 @@ static bool readFirstRow( wfTrajectoryReader* in, const wfTextWord* line, wfText
 	}
 	if ( !layout->known )
 	{
-		wfReading_Fail( &in->base, line->position, NULL, wf_badFormat,
-						"expected trajectories: rows of 4 or 5 columns (id, frame, x, y, z) or 8 (frame, id, x, z, y, vx, vz, "
-						"vy), or a header that names them; found %zu column%s in %s",
-						layout->columnCount, layout->columnCount == 1 ? "" : "s", found.text );
+		wfReader_Fail( in->reader, line->position, NULL, wf_badFormat,
+					   "expected trajectories: rows of 4 or 5 columns (id, frame, x, y, z) or 8 (frame, id, x, z, y, vx, vz, "
+					   "vy), or a header that names them; found %zu column%s in %s",
+					   layout->columnCount, layout->columnCount == 1 ? "" : "s", found.text );
 	}
 	return false;
 }
 
 // ----------------------------------------------------------------------------------------------------------------- rows
 
-static int32_t readCount( wfTrajectoryReader* in, const wfTextWord* word, const char* field )
+static int32_t readCount( wfTrajectoryReader* in, const wfWord* word, const char* field )
 {
 	double number;
 	if ( wfParseNumber( word->text, word->length, &number ) != wf_finiteNumber || number != floor( number ) || number < 0.0 ||
 		 number > (double)INT32_MAX )
 	{
-		wfQuoted found = wfQuote( word->text, word->length );
-		wfReading_Fail( &in->base, word->position, field, wf_badFormat, "expected a whole number from 0 to %d, found %s",
-						INT32_MAX, found.text );
+		wfReader_Fail( in->reader, word->position, field, wf_badFormat, "expected a whole number from 0 to %d, found %s",
+					   INT32_MAX, wfQuote( word->text, word->length ).text );
 		return 0;
 	}
 	return (int32_t)number;
 }
 
-static double readCoordinate( wfTrajectoryReader* in, const wfTextWord* word, const char* field, double unit )
+static double readCoordinate( wfTrajectoryReader* in, const wfWord* word, const char* field, double unit )
 {
 	double number;
 	wfNumberKind kind = wfParseNumber( word->text, word->length, &number );
 	if ( kind == wf_notNumber )
 	{
-		wfQuoted found = wfQuote( word->text, word->length );
-		wfReading_Fail( &in->base, word->position, field, wf_badFormat, "expected a number, found %s", found.text );
+		wfReader_Fail( in->reader, word->position, field, wf_badFormat, "expected a number, found %s",
+					   wfQuote( word->text, word->length ).text );
 		return 0.0;
 	}
 	// Dividing keeps centimetres exact to the last bit, multiplying by a hundredth does not.
 	double value = unit == 0.01 ? number / 100.0 : unit == 0.001 ? number / 1000.0 : number * unit;
 	if ( kind == wf_hugeNumber || !( fabs( value ) <= WF_MAX_COORDINATE ) )
 	{
-		wfReading_Fail( &in->base, word->position, field, wf_outOfRange, "expected %g to %g metres, found %g", -WF_MAX_COORDINATE,
-						WF_MAX_COORDINATE, kind == wf_hugeNumber ? number : value );
+		wfReader_Fail( in->reader, word->position, field, wf_outOfRange, "expected %g to %g metres, found %g", -WF_MAX_COORDINATE,
+					   WF_MAX_COORDINATE, kind == wf_hugeNumber ? number : value );
 	}
 	return value;
 }
 
 // Of a line with as many columns as the layout says.
-static wfTrajectoryRow parseRow( wfTrajectoryReader* in, const wfTextWord* line, const wfTextLayout* layout )
+static wfTrajectoryRow parseRow( wfTrajectoryReader* in, const wfWord* line, const wfTextLayout* layout )
 {
-	wfTextWord words[WF_MAX_COLUMNS];
-	wfSplitWords( line, layout->commas, words, WF_MAX_COLUMNS );
+	wfWord words[WF_MAX_COLUMNS];
+	splitRow( line, layout->commas, words, WF_MAX_COLUMNS );
 	const int32_t* columns = layout->columns;
 	double unit = in->def->unit > 0.0 ? in->def->unit : layout->unit > 0.0 ? layout->unit : 1.0;
 	wfTrajectoryRow row = { .frame = readCount( in, &words[columns[wf_frameColumn]], "frame" ) };
@@ -374,9 +314,9 @@ static wfTrajectoryRow parseRow( wfTrajectoryReader* in, const wfTextWord* line,
 	return row;
 }
 
-static void fixColumnCount( wfTrajectoryReader* in, const wfTextWord* line, wfTextLayout* layout )
+static void fixColumnCount( wfTrajectoryReader* in, const wfWord* line, wfTextLayout* layout )
 {
-	size_t count = wfSplitWords( line, layout->commas, NULL, 0 ), needed = 0;
+	size_t count = splitRow( line, layout->commas, NULL, 0 ), needed = 0;
 	for ( int k = 0; k < wf_allColumnCount; ++k )
 	{
 		size_t place = k < wf_zColumn || layout->heights ? (size_t)( layout->columns[k] + 1 ) : 0;
@@ -384,20 +324,20 @@ static void fixColumnCount( wfTrajectoryReader* in, const wfTextWord* line, wfTe
 	}
 	if ( count < needed || count > WF_MAX_COLUMNS )
 	{
-		wfReading_Fail( &in->base, line->position, NULL, wf_badFormat, "expected %zu to %d columns (%s), found %zu", needed,
-						WF_MAX_COLUMNS, layout->form, count );
+		wfReader_Fail( in->reader, line->position, NULL, wf_badFormat, "expected %zu to %d columns (%s), found %zu", needed,
+					   WF_MAX_COLUMNS, layout->form, count );
 	}
 	layout->columnCount = count;
 }
 
-static void addRow( wfTrajectoryReader* in, const wfTextWord* line, wfTextLayout* layout )
+static void addRow( wfTrajectoryReader* in, const wfWord* line, wfTextLayout* layout )
 {
-	const wfReader* reader = in->base.reader;
+	const wfReader* reader = in->reader;
 	if ( layout->columnCount == 0 )
 	{
 		fixColumnCount( in, line, layout );
 	}
-	size_t count = wfSplitWords( line, layout->commas, NULL, 0 );
+	size_t count = splitRow( line, layout->commas, NULL, 0 );
 	bool last = line->text + line->length == reader->text + reader->size;
 	if ( count < layout->columnCount && last && in->out->rowCount > 0 )
 	{
@@ -407,10 +347,10 @@ static void addRow( wfTrajectoryReader* in, const wfTextWord* line, wfTextLayout
 	}
 	if ( count != layout->columnCount )
 	{
-		wfReading_Fail( &in->base, line->position, NULL, wf_badFormat, "expected %zu columns (%s), found %zu",
-						layout->columnCount, layout->form, count );
+		wfReader_Fail( in->reader, line->position, NULL, wf_badFormat, "expected %zu columns (%s), found %zu",
+					   layout->columnCount, layout->form, count );
 	}
-	if ( in->base.result == wf_ok )
+	if ( wfReader_IsOk( in->reader ) )
 	{
 		wfTrajectoryReader_AddRow( in, line->position, parseRow( in, line, layout ) );
 	}
@@ -420,9 +360,9 @@ static void addRow( wfTrajectoryReader* in, const wfTextWord* line, wfTextLayout
 
 static void readLines( wfTrajectoryReader* in, size_t at, wfTextLayout* layout )
 {
-	wfTextWord line;
+	wfWord line;
 	bool any = false;
-	while ( in->base.result == wf_ok && wfNextTextLine( in->base.reader, &at, &line ) )
+	while ( wfNextTextLine( in->reader, &at, &line ) )
 	{
 		any = any || line.length > 0;
 		if ( line.length > 0 && line.text[0] == '#' )
@@ -436,7 +376,7 @@ static void readLines( wfTrajectoryReader* in, size_t at, wfTextLayout* layout )
 	}
 	if ( !any )
 	{
-		wfReading_Fail( &in->base, WF_NO_POSITION, NULL, wf_badFormat, "the file is empty; expected trajectories" );
+		wfReader_Fail( in->reader, WF_NO_POSITION, NULL, wf_badFormat, "the file is empty; expected trajectories" );
 	}
 }
 
@@ -444,11 +384,11 @@ static void readLines( wfTrajectoryReader* in, size_t at, wfTextLayout* layout )
 static void tellDuplicate( wfTrajectoryReader* in, size_t at, const wfTextLayout* layout, wfTrajectoryRow twice )
 {
 	size_t seen = 0, position = WF_NO_POSITION;
-	wfTextWord line;
-	while ( seen < 2 && wfNextTextLine( in->base.reader, &at, &line ) )
+	wfWord line;
+	while ( seen < 2 && wfNextTextLine( in->reader, &at, &line ) )
 	{
 		bool isRow = line.length > 0 && line.text[0] != '#' && !isalpha( (unsigned char)line.text[0] ) && line.text[0] != '"' &&
-					 wfSplitWords( &line, layout->commas, NULL, 0 ) == layout->columnCount;
+					 splitRow( &line, layout->commas, NULL, 0 ) == layout->columnCount;
 		wfTrajectoryRow row = isRow ? parseRow( in, &line, layout ) : ( wfTrajectoryRow ){ .frame = -1 };
 		if ( row.frame == twice.frame && row.id == twice.id )
 		{
@@ -456,21 +396,16 @@ static void tellDuplicate( wfTrajectoryReader* in, size_t at, const wfTextLayout
 			position = line.position;
 		}
 	}
-	wfReading_Fail( &in->base, position, "id", wf_badFormat, "person %d is there twice in frame %d; expected once", twice.id,
-					twice.frame );
+	wfReader_Fail( in->reader, position, "id", wf_badFormat, "person %d is there twice in frame %d; expected once", twice.id,
+				   twice.frame );
 }
 
 void wfReadTextTrajectories( wfTrajectoryReader* in )
 {
-	size_t start = 0;
-	in->base.result = wfReader_CheckText( in->base.reader, &start );
-	if ( in->base.result != wf_ok )
-	{
-		return;
-	}
+	size_t start = wfReader_CheckText( in->reader );
 	wfTextLayout layout = { .form = "" };
 	readLines( in, start, &layout );
-	const wfTrajectoryRow* twice = in->base.result == wf_ok ? wfTrajectoryReader_Sort( in ) : NULL;
+	const wfTrajectoryRow* twice = wfReader_IsOk( in->reader ) ? wfTrajectoryReader_Sort( in ) : NULL;
 	if ( twice != NULL )
 	{
 		tellDuplicate( in, start, &layout, *twice );
@@ -479,8 +414,8 @@ void wfReadTextTrajectories( wfTrajectoryReader* in )
 	in->out->fps = layout.fps > 0.0 ? layout.fps : in->def->fps;
 	if ( in->out->fps <= 0.0 )
 	{
-		wfReading_Fail( &in->base, WF_NO_POSITION, "fps", wf_badFormat,
-						"the file does not say how many frames a second it has: expected a line \"# framerate: 25 fps\", or the "
-						"rate given (--fps 25)" );
+		wfReader_Fail( in->reader, WF_NO_POSITION, "fps", wf_badFormat,
+					   "the file does not say how many frames a second it has: expected a line \"# framerate: 25 fps\", or the "
+					   "rate given (--fps 25)" );
 	}
 }

@@ -57,11 +57,7 @@ static int32_t feedFromBlocked( const wfFieldCore* field, wfGoalSide* side )
 			}
 			if ( used < side->capacity )
 			{
-				wfWide source = wfMakeWide( planner->baseLink[m], 0 );
-				side->nodes[used] = other;
-				side->mantissas[used] = source.mantissa;
-				side->exponents[used] = source.exponent;
-				side->count = used + 1;
+				wfGoalSide_Add( side, other, wfMakeWide( planner->baseLink[m], 0 ) );
 			}
 			used += 1;
 		}
@@ -82,9 +78,10 @@ static wfResult subtractFed( const wfGoalSide* fed, wfPlannerCore* planner, cons
 		return wf_ok;
 	}
 	wfWideVector x, out;
-	size_t unknowns = (size_t)planner->symbolic.count, n = (size_t)count;
-	wfResult result = wfWideVector_Allocate( &x, unknowns );
-	result = wfWideVector_Allocate( &out, n ) == wf_ok ? result : wf_outOfMemory;
+	int32_t unknowns = planner->symbolic.count;
+	wfArrays arrays = { { WF_ONE_ARRAY( x.mantissa, unknowns ), WF_ONE_ARRAY( x.exponent, unknowns ),
+						  WF_ONE_ARRAY( out.mantissa, count ), WF_ONE_ARRAY( out.exponent, count ) } };
+	wfResult result = wfArrays_Allocate( &arrays );
 	if ( result == wf_ok )
 	{
 		int32_t starts[2] = { 0, fed->count };
@@ -95,8 +92,7 @@ static wfResult subtractFed( const wfGoalSide* fed, wfPlannerCore* planner, cons
 	{
 		values[i] -= wfWideValue( ( wfWide ){ out.mantissa[i], out.exponent[i] } );
 	}
-	wfWideVector_Free( &x, unknowns );
-	wfWideVector_Free( &out, n );
+	wfArrays_Free( &arrays );
 	return result;
 }
 
@@ -141,19 +137,6 @@ static wfResult weighRim( wfFieldSide* side, const wfFieldCore* field )
 	return result;
 }
 
-// What is fed becomes part of the side.
-static void appendFed( wfFieldSide* side )
-{
-	wfGoalSide* goals = &side->side;
-	const wfGoalSide* fed = &side->fed;
-	for ( int32_t k = 0; k < fed->count; ++k )
-	{
-		goals->nodes[goals->count] = fed->nodes[k];
-		goals->mantissas[goals->count] = fed->mantissas[k];
-		goals->exponents[goals->count++] = fed->exponents[k];
-	}
-}
-
 wfResult wfFieldSide_Init( wfFieldSide* side, const wfFieldCore* field )
 {
 	const wfPlannerCore* planner = field->planner;
@@ -194,7 +177,7 @@ wfResult wfFieldSide_Init( wfFieldSide* side, const wfFieldCore* field )
 	}
 	if ( result == wf_ok )
 	{
-		appendFed( side );
+		wfGoalSide_Append( &side->side, &side->fed );
 	}
 	return result;
 }

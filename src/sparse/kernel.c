@@ -8,15 +8,9 @@
 const wfKernels* wfGetKernels( void )
 {
 #if defined( __x86_64__ )
-	switch ( wfGetSimdLevel() )
-	{
-		case wf_simdAvx512:
-			return &wfKernelsAvx512;
-		case wf_simdAvx2:
-			return &wfKernelsAvx2;
-		default:
-			break;
-	}
-#endif
+	static const wfKernels* const kernels[] = { &wfKernelsBaseline, &wfKernelsAvx2, &wfKernelsAvx512 };
+	return kernels[wfGetSimdLevel()];
+#else
 	return &wfKernelsBaseline;
+#endif
 }

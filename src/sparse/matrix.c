@@ -92,15 +92,3 @@ wfResult wfCountArrivals( int32_t count, wfNextPlaceFcn* next, const void* conte
 	wfArrays_Free( &arrays );
 	return result;
 }
-
-wfResult wfWideVector_Allocate( wfWideVector* vector, size_t count )
-{
-	wfArrays arrays = { { WF_ONE_ARRAY( vector->mantissa, count ), WF_ONE_ARRAY( vector->exponent, count ) } };
-	return wfArrays_Allocate( &arrays );
-}
-
-void wfWideVector_Free( wfWideVector* vector, size_t count )
-{
-	wfReleaseArray( vector->mantissa, count, sizeof( double ) );
-	wfReleaseArray( vector->exponent, count, sizeof( int32_t ) );
-}

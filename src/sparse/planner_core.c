@@ -67,6 +67,18 @@ wfResult wfPlannerCore_Factorise( wfPlannerCore* planner )
 	return result;
 }
 
+static void fillReport( wfPlannerCore* planner )
+{
+	wfPlannerReport* report = &planner->report;
+	const wfSymbolic* symbolic = &planner->symbolic;
+	report->unknowns = symbolic->count;
+	report->factorEntries = symbolic->valueTotal;
+	report->fronts = symbolic->frontCount;
+	report->wideFronts = planner->factor.wideFronts;
+	report->operations = symbolic->operations;
+	report->bytes = planner->factor.bytes + countOtherBytes( planner );
+}
+
 wfResult wfPlannerCore_Build( wfPlannerCore* planner, wfOrder* order, const int32_t* groupOf, double began, wfError* error )
 {
 	double ordered = wfGetSeconds();
@@ -86,19 +98,19 @@ wfResult wfPlannerCore_Build( wfPlannerCore* planner, wfOrder* order, const int3
 	{
 		result = mapPositions( planner );
 	}
-	return result == wf_ok ? wfPlannerCore_Factorise( planner ) : result;
+	if ( result == wf_ok )
+	{
+		result = wfPlannerCore_Factorise( planner );
+	}
+	fillReport( planner );
+	return result;
 }
 
-void wfPlannerCore_FillReport( wfPlannerCore* planner )
+void wfPlannerCore_ReportUpdate( wfPlannerCore* planner, double began )
 {
-	wfPlannerReport* report = &planner->report;
-	const wfSymbolic* symbolic = &planner->symbolic;
-	report->unknowns = symbolic->count;
-	report->factorEntries = symbolic->valueTotal;
-	report->fronts = symbolic->frontCount;
-	report->wideFronts = planner->factor.wideFronts;
-	report->operations = symbolic->operations;
-	report->bytes = planner->factor.bytes + countOtherBytes( planner );
+	fillReport( planner );
+	planner->report.refactoredFronts = planner->factor.lastFactored;
+	planner->report.secondsUpdate = wfGetSeconds() - began;
 }
 
 void wfPlannerCore_FreeSystem( wfPlannerCore* planner )

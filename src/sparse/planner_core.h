@@ -112,11 +112,12 @@ static inline int32_t wfNodeOfPlace( const wfPlannerCore* planner, int32_t place
 // False: cancelled.
 bool wfPlannerCore_ReportProgress( const wfPlannerCore* planner, double fraction );
 
-// Analyse the matrix with the given order (computed since `began`), check the memory limit and factorise. Frees the order.
+// Analyse the matrix with the given order (computed since `began`), check the memory limit, factorise and report. Frees the order.
 wfResult wfPlannerCore_Build( wfPlannerCore* planner, wfOrder* order, const int32_t* groupOf, double began, wfError* error );
 // Repeat only the numerical factorisation.
 wfResult wfPlannerCore_Factorise( wfPlannerCore* planner );
-void wfPlannerCore_FillReport( wfPlannerCore* planner );
+// After an update that began then.
+void wfPlannerCore_ReportUpdate( wfPlannerCore* planner, double began );
 // Analysis, factor and matrix.
 void wfPlannerCore_FreeSystem( wfPlannerCore* planner );
 void wfPlannerCore_Free( wfPlannerCore* planner );

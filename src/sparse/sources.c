@@ -27,6 +27,21 @@ wfResult wfGoalSide_Allocate( wfGoalSide* side, int32_t capacity )
 	return wfArrays_Allocate( &arrays );
 }
 
+void wfGoalSide_Add( wfGoalSide* side, int32_t node, wfWide source )
+{
+	side->nodes[side->count] = node;
+	side->mantissas[side->count] = source.mantissa;
+	side->exponents[side->count++] = source.exponent;
+}
+
+void wfGoalSide_Append( wfGoalSide* side, const wfGoalSide* more )
+{
+	for ( int32_t k = 0; k < more->count; ++k )
+	{
+		wfGoalSide_Add( side, more->nodes[k], ( wfWide ){ more->mantissas[k], more->exponents[k] } );
+	}
+}
+
 // Solve the dense system K w = b in place. K is the inverse of an M-matrix: its pivots are positive without exchanges.
 static bool solveDense( double* k, double* w, int32_t n, bool mayBeNegative )
 {
@@ -67,10 +82,11 @@ static bool solveDense( double* k, double* w, int32_t n, bool mayBeNegative )
 static wfResult fillInverse( const wfSourceProblem* problem, wfSolveScratch* scratch, double* k )
 {
 	int32_t n = problem->count;
-	size_t count = (size_t)problem->factor->symbolic->count;
+	int32_t unknowns = problem->factor->symbolic->count;
 	wfWideVector x, out;
-	wfResult result = wfWideVector_Allocate( &x, count );
-	result = wfWideVector_Allocate( &out, (size_t)n ) == wf_ok ? result : wf_outOfMemory;
+	wfArrays arrays = { { WF_ONE_ARRAY( x.mantissa, unknowns ), WF_ONE_ARRAY( x.exponent, unknowns ),
+						  WF_ONE_ARRAY( out.mantissa, n ), WF_ONE_ARRAY( out.exponent, n ) } };
+	wfResult result = wfArrays_Allocate( &arrays );
 	for ( int32_t j = 0; result == wf_ok && j < n; ++j )
 	{
 		int32_t starts[2] = { 0, 1 };
@@ -87,8 +103,7 @@ static wfResult fillInverse( const wfSourceProblem* problem, wfSolveScratch* scr
 			k[(int64_t)i * n + j] = wfWideValue( value );
 		}
 	}
-	wfWideVector_Free( &x, count );
-	wfWideVector_Free( &out, (size_t)n );
+	wfArrays_Free( &arrays );
 	return result;
 }
 
@@ -124,13 +139,7 @@ wfResult wfSolveGoalSides( const wfFactor* factor, const wfGoalSide* sides, int3
 	wfResult result = wfGoalSide_Allocate( &joined, starts[WF_SOLVE_LANES] );
 	for ( int32_t r = 0; result == wf_ok && r < count; ++r )
 	{
-		size_t used = (size_t)sides[r].count;
-		if ( used > 0 )
-		{
-			memcpy( joined.nodes + starts[r], sides[r].nodes, used * sizeof( int32_t ) );
-			memcpy( joined.mantissas + starts[r], sides[r].mantissas, used * sizeof( double ) );
-			memcpy( joined.exponents + starts[r], sides[r].exponents, used * sizeof( int32_t ) );
-		}
+		wfGoalSide_Append( &joined, &sides[r] );
 	}
 	if ( result == wf_ok )
 	{
@@ -195,13 +204,6 @@ static wfResult copyMatrix( Pinned* p, const wfPinnedProblem* problem )
 	return wf_ok;
 }
 
-static void addToSide( wfGoalSide* side, int32_t node, wfWide source )
-{
-	side->nodes[side->count] = node;
-	side->mantissas[side->count] = source.mantissa;
-	side->exponents[side->count++] = source.exponent;
-}
-
 static void pinNode( Pinned* p, int32_t node, wfWide value )
 {
 	wfMatrix* matrix = &p->matrix;
@@ -210,7 +212,7 @@ static void pinNode( Pinned* p, int32_t node, wfWide value )
 		int32_t other = matrix->neighbor[m];
 		if ( matrix->link[m] != 0.0 && !p->isPinned[other] && value.mantissa != 0.0 )
 		{
-			addToSide( &p->side, other, wfWideMultiply( value, wfMakeWide( matrix->link[m], 0 ) ) );
+			wfGoalSide_Add( &p->side, other, wfWideMultiply( value, wfMakeWide( matrix->link[m], 0 ) ) );
 		}
 		// The neighbour keeps its diagonal: what was a link becomes excess.
 		for ( int64_t back = matrix->start[other]; back < matrix->start[other + 1]; ++back )
@@ -238,10 +240,9 @@ wfResult wfSolvePinned( const wfPinnedProblem* problem, wfWideVector x, wfSolveS
 	{
 		pinNode( &p, problem->nodes[k], problem->values != NULL ? problem->values[k] : ( wfWide ){ 1.0, 0 } );
 	}
-	for ( int32_t k = 0; problem->more != NULL && k < problem->more->count; ++k )
+	if ( problem->more != NULL )
 	{
-		const wfGoalSide* more = problem->more;
-		addToSide( &p.side, more->nodes[k], ( wfWide ){ more->mantissas[k], more->exponents[k] } );
+		wfGoalSide_Append( &p.side, problem->more );
 	}
 	wfFactor factor = { 0 };
 	wfFactorHooks hooks = { problem->workers, NULL, NULL };

@@ -25,6 +25,9 @@ typedef struct wfGoalSide
 
 wfResult wfGoalSide_Allocate( wfGoalSide* side, int32_t capacity );
 void wfGoalSide_Free( wfGoalSide* side );
+// There is room.
+void wfGoalSide_Add( wfGoalSide* side, int32_t node, wfWide source );
+void wfGoalSide_Append( wfGoalSide* side, const wfGoalSide* more );
 
 // Sources at `nodes` that make the solution there what `values` says; they replace it. The solution is meant after scaling by
 // `scales` (by node listed; null: none). Sources are >= 0 but for rounding, which is cut off, unless `mayBeNegative`.

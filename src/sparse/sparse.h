@@ -147,9 +147,6 @@ typedef struct wfWideVector
 	int32_t* exponent;
 } wfWideVector;
 
-wfResult wfWideVector_Allocate( wfWideVector* vector, size_t count );
-void wfWideVector_Free( wfWideVector* vector, size_t count );
-
 #define WF_SOLVE_LANES 8
 
 // One right-hand side per lane: non-negative values at the nodes [starts[r], starts[r+1]) of `nodes`; values of a repeated node

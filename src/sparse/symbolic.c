@@ -82,6 +82,23 @@ static wfResult draftInit( Draft* d, const wfMatrix* matrix, const wfOrder* orde
 	return wf_ok;
 }
 
+// Those of `nodes` that later fronts eliminate and that are not marked join the boundary of front f. Returns its new end.
+static inline int64_t addLater( Draft* d, int32_t f, const int32_t* nodes, int64_t count, int32_t* mark, int64_t used,
+								int32_t* parent )
+{
+	for ( int64_t m = 0; m < count; ++m )
+	{
+		int32_t front = d->frontOfNode[nodes[m]];
+		if ( front > f && mark[nodes[m]] != f )
+		{
+			mark[nodes[m]] = f;
+			d->boundary[used++] = nodes[m];
+			*parent = front < *parent ? front : *parent;
+		}
+	}
+	return used;
+}
+
 // A front's boundary is what its nodes and its children's boundaries touch of the later fronts; its parent is the earliest of
 // these.
 static wfResult findBoundaries( Draft* d )
@@ -116,31 +133,12 @@ static wfResult findBoundaries( Draft* d )
 		for ( int64_t k = d->nodeStart[f]; k < d->nodeStart[f + 1]; ++k )
 		{
 			int32_t node = d->nodes[k];
-			for ( int64_t m = a->start[node]; m < a->start[node + 1]; ++m )
-			{
-				int32_t other = a->neighbor[m];
-				int32_t front = d->frontOfNode[other];
-				if ( front > f && mark[other] != f )
-				{
-					mark[other] = f;
-					d->boundary[used++] = other;
-					parent = front < parent ? front : parent;
-				}
-			}
+			used = addLater( d, f, a->neighbor + a->start[node], a->start[node + 1] - a->start[node], mark, used, &parent );
 		}
 		for ( int32_t c = d->firstChild[f]; c != NONE; c = d->nextSibling[c] )
 		{
-			for ( int64_t m = d->boundaryStart[c]; m < d->boundaryStart[c + 1]; ++m )
-			{
-				int32_t other = d->boundary[m];
-				int32_t front = d->frontOfNode[other];
-				if ( front > f && mark[other] != f )
-				{
-					mark[other] = f;
-					d->boundary[used++] = other;
-					parent = front < parent ? front : parent;
-				}
-			}
+			int64_t count = d->boundaryStart[c + 1] - d->boundaryStart[c];
+			used = addLater( d, f, d->boundary + d->boundaryStart[c], count, mark, used, &parent );
 		}
 		d->boundaryStart[f + 1] = used;
 		d->parent[f] = parent == INT32_MAX ? NONE : parent;
@@ -396,6 +394,12 @@ static wfResult sortBoundaries( const Draft* d, wfSymbolic* s, const int32_t* fi
 	return result;
 }
 
+static wfArrays listSymbolic( wfSymbolic* s )
+{
+	return ( wfArrays ){ { WF_ZEROED_ARRAY( s->fronts, s->frontCount ), WF_ONE_ARRAY( s->nodeAt, s->count ),
+						   WF_ONE_ARRAY( s->positionOf, s->count ), WF_ONE_ARRAY( s->frontOf, s->count ) } };
+}
+
 static wfResult finish( Draft* d, wfSymbolic* s )
 {
 	int32_t* finalOf = wfAllocateArray( (size_t)d->frontCount, sizeof( int32_t ) );
@@ -406,9 +410,7 @@ static wfResult finish( Draft* d, wfSymbolic* s )
 	wfResult result = numberFronts( d, s, finalOf );
 	if ( result == wf_ok )
 	{
-		size_t n = (size_t)s->count;
-		wfArrays arrays = { { WF_ZEROED_ARRAY( s->fronts, s->frontCount ), WF_ONE_ARRAY( s->nodeAt, n ),
-							  WF_ONE_ARRAY( s->positionOf, n ), WF_ONE_ARRAY( s->frontOf, n ) } };
+		wfArrays arrays = listSymbolic( s );
 		result = wfArrays_Allocate( &arrays );
 	}
 	if ( result == wf_ok )
@@ -456,11 +458,8 @@ wfResult wfAnalyse( const wfMatrix* matrix, const wfOrder* order, const int32_t*
 
 void wfSymbolic_Free( wfSymbolic* s )
 {
-	size_t n = (size_t)s->count;
-	wfReleaseArray( s->fronts, (size_t)s->frontCount, sizeof( wfFront ) );
-	wfReleaseArray( s->nodeAt, n, sizeof( int32_t ) );
-	wfReleaseArray( s->positionOf, n, sizeof( int32_t ) );
-	wfReleaseArray( s->frontOf, n, sizeof( int32_t ) );
+	wfArrays arrays = listSymbolic( s );
+	wfArrays_Free( &arrays );
 	wfReleaseArray( s->boundary, (size_t)s->boundaryTotal + 1, sizeof( int32_t ) );
 	memset( s, 0, sizeof( *s ) );
 }

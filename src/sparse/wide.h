@@ -10,9 +10,6 @@
 
 #define WF_WIDE_ZERO_EXPONENT ( -0x3FFFFFFF )
 
-// Smaller than this a plain number is near enough to the end of its range to lose precision in a product with others.
-#define WF_PLAIN_SMALLEST 1e-290
-
 // Sums of scaled numbers above this, relative to the largest number involved, cannot have lost anything: what underflowed is
 // below 2^-1022.
 #define WF_SAFE_SCALED 0x1p-700

@@ -72,22 +72,10 @@ static wfResult collectSegments( wfBoundary* boundary, const wfMesh* mesh, const
 
 // ------------------------------------------------------------------------------------------------------------------ tree
 
-static wfResult indexSegments( wfBoundary* boundary )
+static wfBox3 boxOfSegment( const void* segments, int32_t item )
 {
-	size_t count = (size_t)boundary->segments.count;
-	wfBox3* boxes = wfAllocateArray( count, sizeof( wfBox3 ) );
-	if ( boxes == NULL )
-	{
-		return wf_outOfMemory;
-	}
-	for ( size_t k = 0; k < count; ++k )
-	{
-		const wfBoundarySegment* segment = &boundary->segments.data[k];
-		boxes[k] = ( wfBox3 ){ wfMin3( segment->a, segment->b ), wfMax3( segment->a, segment->b ) };
-	}
-	wfResult result = wfBoxTree_Create( &boundary->tree, boxes, boundary->segments.count );
-	wfReleaseArray( boxes, count, sizeof( wfBox3 ) );
-	return result;
+	const wfBoundarySegment* segment = (const wfBoundarySegment*)segments + item;
+	return ( wfBox3 ){ wfMin3( segment->a, segment->b ), wfMax3( segment->a, segment->b ) };
 }
 
 wfResult wfCreateBoundary( const wfMesh* mesh, const uint8_t* blocked, const uint8_t* boundaryOnly, wfBoundary** boundary )
@@ -95,7 +83,7 @@ wfResult wfCreateBoundary( const wfMesh* mesh, const uint8_t* blocked, const uin
 	*boundary = NULL;
 	wfBoundary* made = wfAllocateZeroed( sizeof( wfBoundary ) );
 	wfResult result = made != NULL ? collectSegments( made, mesh, blocked, boundaryOnly ) : wf_outOfMemory;
-	result = result == wf_ok ? indexSegments( made ) : result;
+	result = result == wf_ok ? wfBoxTree_Create( &made->tree, made->segments.count, boxOfSegment, made->segments.data ) : result;
 	if ( result != wf_ok )
 	{
 		wfDestroyBoundary( made );

@@ -105,6 +105,8 @@ static wfResult triangulate( wfSurfacePlanner* planner, const wfSurfaceMask* mas
 		result = wfCreateIntrinsic( planner->mesh, mask->vertexBlocked, &planner->intrinsic );
 	}
 	planner->constrained = leaps;
+	planner->core.report.flips = planner->intrinsic.flips;
+	planner->core.report.notDelaunay = planner->intrinsic.notDelaunay;
 	if ( result == wf_ok )
 	{
 		result = wfBuildSurfaceSystem( planner );
@@ -143,15 +145,6 @@ static wfResult build( wfSurfacePlanner* planner, const wfSurfaceMask* mask, wfE
 	wfOrder order;
 	result = wfOrderSurface( planner, &order );
 	return result == wf_ok ? wfPlannerCore_Build( &planner->core, &order, NULL, began, error ) : result;
-}
-
-static void fillReport( wfSurfacePlanner* planner )
-{
-	wfPlannerReport* report = &planner->core.report;
-	report->flips = planner->intrinsic.flips;
-	report->notDelaunay = planner->intrinsic.notDelaunay;
-	report->haste = planner->haste;
-	wfPlannerCore_FillReport( &planner->core );
 }
 
 wfResult wfCreateSurfacePlanner( const wfMesh* mesh, const wfSurfacePlannerDef* def, wfSurfacePlanner** planner, wfError* error )
@@ -210,7 +203,6 @@ wfResult wfCreateSurfacePlanner( const wfMesh* mesh, const wfSurfacePlannerDef* 
 		wfDestroySurfacePlanner( created );
 		return told ? result : wfFail( error, result, "%s", wfDescribeResult( result ) );
 	}
-	fillReport( created );
 	*planner = created;
 	return wf_ok;
 }
@@ -366,8 +358,6 @@ wfResult wfSurfacePlanner_Update( wfSurfacePlanner* planner, const wfSurfaceMask
 		wfFreeSurfaceSystem( planner );
 		return result;
 	}
-	fillReport( planner );
-	planner->core.report.refactoredFronts = planner->core.factor.lastFactored;
-	planner->core.report.secondsUpdate = wfGetSeconds() - began;
+	wfPlannerCore_ReportUpdate( &planner->core, began );
 	return wf_ok;
 }

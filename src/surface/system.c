@@ -477,6 +477,7 @@ wfResult wfFindFreeComponents( wfSurfacePlanner* planner )
 			}
 		}
 	}
+	planner->core.report.haste = planner->haste;
 	wfReleaseArray( queue, count, sizeof( int32_t ) );
 	return wf_ok;
 }

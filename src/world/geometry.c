@@ -3,15 +3,17 @@
 
 #include "world/geometry.h"
 
+#include "base/arrays.h"
 #include "world/image_distance.h"
+
+#include <string.h>
 
 // --------------------------------------------------------------------------------------------------------------- building
 
 static void areaListDestroy( wfAreaList* list )
 {
 	wfBoxTree_Free( &list->tree );
-	wfReleaseArray( list->areas, (size_t)list->count, sizeof( wfArea ) );
-	*list = ( wfAreaList ){ 0 };
+	wfArray_Free( &list->areas );
 }
 
 void wfGeometryDestroy( wfGeometry* geometry )
@@ -52,69 +54,52 @@ static int32_t countParts( const wfShape* shape )
 	return shape->def.kind == wf_segmentShape ? shape->def.pointCount - 1 : 1;
 }
 
-static wfBox2 areaBox( const wfArea* area )
+static wfBox3 boxOfArea( const void* context, int32_t item )
 {
+	const wfArea* area = &( (const wfAreaList*)context )->areas.data[item];
 	const wfShapeDef* def = &area->shape->def;
-	return def->kind == wf_segmentShape ? wfBoxAround( def->points[area->part], def->points[area->part + 1], def->radius )
-										: area->shape->box;
+	bool segment = def->kind == wf_segmentShape;
+	return wfBoxInPlane( segment ? wfBoxAround( def->points[area->part], def->points[area->part + 1], def->radius )
+								 : area->shape->box );
 }
 
 static wfResult areaListCreate( wfAreaList* list, const wfWorld* world, wfShapeTest* test, int32_t kind )
 {
-	int64_t count = 0;
+	wfResult result = wf_ok;
 	for ( int32_t k = 0; k < world->shapes.count; ++k )
 	{
 		const wfShape* shape = &world->shapes.data[k];
-		count += shape->slot.used && test( shape, kind ) ? countParts( shape ) : 0;
-	}
-	if ( count == 0 )
-	{
-		return wf_ok;
-	}
-	if ( count >= INT32_MAX )
-	{
-		return wf_tooLarge;
-	}
-	wfBox3* boxes = wfAllocateArray( (size_t)count, sizeof( wfBox3 ) );
-	list->areas = wfAllocateArray( (size_t)count, sizeof( wfArea ) );
-	list->count = (int32_t)count;
-	wfResult result = boxes == NULL || list->areas == NULL ? wf_outOfMemory : wf_ok;
-	int32_t place = 0;
-	for ( int32_t k = 0; k < world->shapes.count && result == wf_ok; ++k )
-	{
-		const wfShape* shape = &world->shapes.data[k];
 		int32_t parts = shape->slot.used && test( shape, kind ) ? countParts( shape ) : 0;
-		for ( int32_t part = 0; part < parts; ++part )
+		for ( int32_t part = 0; part < parts && result == wf_ok; ++part )
 		{
-			list->areas[place] = ( wfArea ){ shape, part };
-			boxes[place] = wfBoxInPlane( areaBox( &list->areas[place] ) );
-			place += 1;
+			result = wfArray_Push( &list->areas, ( wfArea ){ shape, part } );
 		}
 	}
-	result = result == wf_ok ? wfBoxTree_Create( &list->tree, boxes, list->count ) : result;
-	wfReleaseArray( boxes, (size_t)count, sizeof( wfBox3 ) );
-	return result;
+	return result == wf_ok ? wfBoxTree_Create( &list->tree, list->areas.count, boxOfArea, list ) : result;
+}
+
+wfBox3 wfBoxOfPrimitive( const void* primitives, int32_t item )
+{
+	return wfBoxInPlane( wfPrimitiveBox( (const wfPrimitive*)primitives + item ) );
 }
 
 // Build the tree and put the primitives into the order of its leaves.
 static wfResult indexPrimitives( wfGeometry* geometry )
 {
-	size_t count = (size_t)geometry->primitives.count;
-	wfBox3* boxes = wfAllocateArray( count, sizeof( wfBox3 ) );
-	wfPrimitive* unsorted = wfAllocateArray( count, sizeof( wfPrimitive ) );
-	wfResult result = boxes == NULL || unsorted == NULL ? wf_outOfMemory : wf_ok;
-	for ( size_t k = 0; k < count && result == wf_ok; ++k )
+	int32_t count = geometry->primitives.count;
+	wfPrimitive* unsorted;
+	wfArrays arrays = { { WF_ONE_ARRAY( unsorted, count ) } };
+	wfResult result = wfArrays_Allocate( &arrays );
+	result = result == wf_ok ? wfBoxTree_Create( &geometry->tree, count, wfBoxOfPrimitive, geometry->primitives.data ) : result;
+	if ( result == wf_ok && count > 0 )
 	{
-		unsorted[k] = geometry->primitives.data[k];
-		boxes[k] = wfBoxInPlane( wfPrimitiveBox( &unsorted[k] ) );
+		memcpy( unsorted, geometry->primitives.data, (size_t)count * sizeof( wfPrimitive ) );
 	}
-	result = result == wf_ok ? wfBoxTree_Create( &geometry->tree, boxes, (int32_t)count ) : result;
-	for ( size_t k = 0; k < count && result == wf_ok; ++k )
+	for ( int32_t k = 0; k < count && result == wf_ok; ++k )
 	{
 		geometry->primitives.data[k] = unsorted[geometry->tree.order[k]];
 	}
-	wfReleaseArray( boxes, count, sizeof( wfBox3 ) );
-	wfReleaseArray( unsorted, count, sizeof( wfPrimitive ) );
+	wfArrays_Free( &arrays );
 	return result;
 }
 
@@ -245,7 +230,7 @@ static double areaListSearch( const wfAreaList* list, wfVec2 point, bool any )
 	{
 		for ( int32_t k = search.first; k < search.end; ++k )
 		{
-			const wfArea* area = &list->areas[list->tree.order[k]];
+			const wfArea* area = &list->areas.data[list->tree.order[k]];
 			if ( ( any || area->shape->def.cost > dearest ) && wfAreaContains( area, point ) )
 			{
 				if ( any )
@@ -272,7 +257,7 @@ double wfGeometryCost( const wfGeometry* geometry, wfVec2 point )
 bool wfGeometryIsInside( const wfGeometry* geometry, wfVec2 point )
 {
 	return !wfBoxHasPoint( geometry->bounds, point ) || wfAreaListContains( &geometry->closed, point ) ||
-		   ( geometry->walkable.count > 0 && !wfAreaListContains( &geometry->walkable, point ) );
+		   ( geometry->walkable.areas.count > 0 && !wfAreaListContains( &geometry->walkable, point ) );
 }
 
 double wfGeometryPrimitiveDistanceSquared( const wfGeometry* geometry, wfVec2 point, double limit )

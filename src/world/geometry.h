@@ -32,8 +32,7 @@ typedef struct wfArea
 
 typedef struct wfAreaList
 {
-	wfArea* areas;
-	int32_t count;
+	WF_ARRAY( wfArea ) areas;
 	wfBoxTree tree;
 } wfAreaList;
 
@@ -89,6 +88,8 @@ static inline wfVec2 wfToPixels( const wfShape* shape, wfVec2 point )
 
 // primitives.c
 wfBox2 wfPrimitiveBox( const wfPrimitive* primitive );
+// Of one of an array of them (geometry.c).
+wfBox3 wfBoxOfPrimitive( const void* primitives, int32_t item );
 // Squared distance from a point to a primitive.
 double wfPrimitiveDistanceSquared( const wfPrimitive* primitive, wfVec2 point );
 bool wfPrimitiveMeetsSegment( const wfPrimitive* primitive, wfVec2 a, wfVec2 b );

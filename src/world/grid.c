@@ -40,7 +40,7 @@ static double countCells( double length, double cellSize )
 static size_t bytesPerCell( const wfGeometry* geometry )
 {
 	size_t bytes = sizeof( uint8_t ) + sizeof( float ) + sizeof( int32_t );
-	return geometry->costly.count > 0 ? bytes + sizeof( float ) : bytes;
+	return geometry->costly.areas.count > 0 ? bytes + sizeof( float ) : bytes;
 }
 
 static wfResult checkMemory( const wfGridDef* def, const wfGeometry* geometry, double columns, double rows, size_t extra,
@@ -119,7 +119,7 @@ static wfResult fillGrid( wfGrid* grid, const wfGeometry* geometry, const wfGrid
 	result = checkMemory( def, geometry, grid->width, grid->height, extra, error );
 	if ( result == wf_ok )
 	{
-		result = wfAllocateCells( grid, geometry->costly.count > 0 );
+		result = wfAllocateCells( grid, geometry->costly.areas.count > 0 );
 		result = result == wf_ok ? wfRasterAll( &raster, def->workers ) : result;
 		if ( result != wf_ok )
 		{

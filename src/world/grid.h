@@ -22,6 +22,16 @@ struct wfGrid
 	int32_t componentCount;
 };
 
+// The cells right, left, above and below, -1 outside.
+static inline void wfGetNeighbors( const wfGrid* grid, int32_t cell, int32_t neighbors[4] )
+{
+	int32_t i = cell % grid->width, j = cell / grid->width;
+	neighbors[0] = i + 1 < grid->width ? cell + 1 : -1;
+	neighbors[1] = i > 0 ? cell - 1 : -1;
+	neighbors[2] = j + 1 < grid->height ? cell + grid->width : -1;
+	neighbors[3] = j > 0 ? cell - grid->width : -1;
+}
+
 static inline bool wfIsCellFree( const wfGrid* grid, int32_t i, int32_t j )
 {
 	return i >= 0 && j >= 0 && i < grid->width && j < grid->height && grid->blocked[(int64_t)j * grid->width + i] == 0;

@@ -34,7 +34,7 @@ static wfResult copyCells( wfUpdate* update )
 	const wfGrid* grid = update->grid;
 	wfGrid* next = &update->next;
 	size_t cells = cellCount( grid );
-	bool costs = grid->cost != NULL || update->geometry->costly.count > 0;
+	bool costs = grid->cost != NULL || update->geometry->costly.areas.count > 0;
 	*next = *grid;
 	update->dirty = wfAllocateZeroed( cells );
 	update->tooNear = wfAllocateZeroed( cells );

@@ -257,45 +257,29 @@ typedef struct wfColumnsJob
 	int32_t* rows;
 } wfColumnsJob;
 
-// Both sweeps go row by row over a range of columns, as the memory lies.
+// Row by row over a range of columns, as the memory lies: upward first, then downward to the nearer of both.
 static void columnsRange( int32_t begin, int32_t end, int32_t worker, void* context )
 {
 	(void)worker;
 	const wfColumnsJob* job = context;
-	const size_t width = (size_t)job->width;
-	for ( int32_t y = 0; y < job->height; ++y )
+	for ( int32_t k = 0; k < 2 * job->height; ++k )
 	{
-		const uint8_t* cells = job->cells + (size_t)y * width;
-		int32_t* rows = job->rows + (size_t)y * width;
+		bool down = k >= job->height;
+		int32_t y = down ? 2 * job->height - 1 - k : k;
+		bool first = k == 0 || k == job->height;
+		const uint8_t* cells = job->cells + (size_t)y * (size_t)job->width;
+		int32_t* rows = job->rows + (size_t)y * (size_t)job->width;
+		ptrdiff_t before = down ? job->width : -(ptrdiff_t)job->width;
 		for ( int32_t x = begin; x < end; ++x )
 		{
 			bool occupied = cells[x] != 0;
-			bool below = y > 0 && cells[x - (ptrdiff_t)width] != 0;
 			int32_t distance = 1;
-			if ( occupied == below )
+			if ( occupied == ( !first && cells[x + before] != 0 ) )
 			{
-				int32_t last = y > 0 ? rows[x - (ptrdiff_t)width] : WF_FAR_ROW;
+				int32_t last = first ? WF_FAR_ROW : rows[x + before];
 				distance = last == WF_FAR_ROW ? WF_FAR_ROW : ( last < 0 ? -last : last ) + 2;
 			}
-			rows[x] = occupied ? -distance : distance;
-		}
-	}
-	for ( int32_t y = job->height - 1; y >= 0; --y )
-	{
-		const uint8_t* cells = job->cells + (size_t)y * width;
-		int32_t* rows = job->rows + (size_t)y * width;
-		bool last = y == job->height - 1;
-		for ( int32_t x = begin; x < end; ++x )
-		{
-			bool occupied = cells[x] != 0;
-			bool above = !last && cells[x + (ptrdiff_t)width] != 0;
-			int32_t distance = 1;
-			if ( occupied == above )
-			{
-				int32_t next = last ? WF_FAR_ROW : rows[x + (ptrdiff_t)width];
-				distance = next == WF_FAR_ROW ? WF_FAR_ROW : ( next < 0 ? -next : next ) + 2;
-			}
-			int32_t found = rows[x] < 0 ? -rows[x] : rows[x];
+			int32_t found = !down ? WF_FAR_ROW : rows[x] < 0 ? -rows[x] : rows[x];
 			distance = distance < found ? distance : found;
 			rows[x] = occupied ? -distance : distance;
 		}

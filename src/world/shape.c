@@ -55,7 +55,7 @@ static wfResult checkNumber( wfError* error, const char* field, double number, d
 	return wfRefuse( error, field, "is %g, expected a number between %g and %g", number, low, high );
 }
 
-static wfResult checkPoint( wfError* error, const char* name, wfVec2 point )
+wfResult wfCheckPoint( wfError* error, const char* name, wfVec2 point )
 {
 	char field[64];
 	snprintf( field, sizeof( field ), "%s.x", name );
@@ -84,7 +84,7 @@ static wfResult checkPoints( wfError* error, const wfVec2* points, int32_t count
 		{
 			char field[64];
 			snprintf( field, sizeof( field ), "points[%d]", k );
-			return checkPoint( error, field, points[k] );
+			return wfCheckPoint( error, field, points[k] );
 		}
 	}
 	return wf_ok;
@@ -121,7 +121,7 @@ static wfResult checkRings( const wfShapeDef* def, wfError* error )
 
 static wfResult checkImage( const wfShapeDef* def, wfError* error )
 {
-	wfResult result = checkPoint( error, "center", def->center );
+	wfResult result = wfCheckPoint( error, "center", def->center );
 	if ( result != wf_ok )
 	{
 		return result;
@@ -153,12 +153,12 @@ static wfResult checkKind( const wfShapeDef* def, wfError* error )
 	switch ( def->kind )
 	{
 		case wf_boxShape:
-			result = checkPoint( error, "center", def->center );
+			result = wfCheckPoint( error, "center", def->center );
 			result = result != wf_ok ? result : checkNumber( error, "halfSize.x", def->halfSize.x, 0.0, WF_MAX_COORDINATE );
 			result = result != wf_ok ? result : checkNumber( error, "halfSize.y", def->halfSize.y, 0.0, WF_MAX_COORDINATE );
 			return result != wf_ok ? result : checkNumber( error, "angle", def->angle, -1.0e6, 1.0e6 );
 		case wf_discShape:
-			result = checkPoint( error, "center", def->center );
+			result = wfCheckPoint( error, "center", def->center );
 			return result != wf_ok ? result : checkNumber( error, "radius", def->radius, 0.0, WF_MAX_COORDINATE );
 		case wf_segmentShape:
 			result = checkPoints( error, def->points, def->pointCount, 2 );

@@ -250,29 +250,12 @@ static wfResult appendBoundaryOf( wfUnion* all, int32_t index )
 	return result == wf_ok && kept >= 0.0 ? appendPart( all, piece, kept, 1.0 ) : result;
 }
 
-static wfResult indexPieces( wfUnion* all )
-{
-	size_t count = (size_t)all->pieces.count;
-	wfBox3* boxes = wfAllocateArray( count, sizeof( wfBox3 ) );
-	if ( boxes == NULL )
-	{
-		return wf_outOfMemory;
-	}
-	for ( size_t k = 0; k < count; ++k )
-	{
-		boxes[k] = wfBoxInPlane( wfPrimitiveBox( &all->pieces.data[k] ) );
-	}
-	wfResult result = wfBoxTree_Create( &all->tree, boxes, all->pieces.count );
-	wfReleaseArray( boxes, count, sizeof( wfBox3 ) );
-	return result;
-}
-
 wfResult wfAppendWalkableBoundary( wfGeometry* geometry )
 {
 	const wfAreaList* list = &geometry->walkable;
-	if ( list->count == 1 && list->areas[0].shape->def.kind == wf_imageShape )
+	if ( list->areas.count == 1 && list->areas.data[0].shape->def.kind == wf_imageShape )
 	{
-		return wfArray_Push( &geometry->images, list->areas[0].shape );
+		return wfArray_Push( &geometry->images, list->areas.data[0].shape );
 	}
 	wfUnion all = { 0 };
 	all.geometry = geometry;
@@ -280,11 +263,11 @@ wfResult wfAppendWalkableBoundary( wfGeometry* geometry )
 						   wfMax( fabs( geometry->bounds.upper.x ), fabs( geometry->bounds.upper.y ) ) );
 	all.tolerance = 1.0e-9 * ( 1.0 + extent );
 	wfResult result = wf_ok;
-	for ( int32_t k = 0; k < list->count && result == wf_ok; ++k )
+	for ( int32_t k = 0; k < list->areas.count && result == wf_ok; ++k )
 	{
-		result = addOutline( &all, &list->areas[k] );
+		result = addOutline( &all, &list->areas.data[k] );
 	}
-	result = result == wf_ok ? indexPieces( &all ) : result;
+	result = result == wf_ok ? wfBoxTree_Create( &all.tree, all.pieces.count, wfBoxOfPrimitive, all.pieces.data ) : result;
 	for ( int32_t k = 0; k < all.pieces.count && result == wf_ok; ++k )
 	{
 		result = appendBoundaryOf( &all, k );

@@ -17,22 +17,14 @@ wfWorldDef wfDefaultWorldDef( void )
 
 static wfResult validateBounds( wfBox2 bounds, wfError* error )
 {
-	const double numbers[4] = { bounds.lower.x, bounds.lower.y, bounds.upper.x, bounds.upper.y };
-	const char* names[4] = { "bounds.lower.x", "bounds.lower.y", "bounds.upper.x", "bounds.upper.y" };
-	for ( int32_t k = 0; k < 4; ++k )
-	{
-		if ( !( fabs( numbers[k] ) <= WF_MAX_COORDINATE ) )
-		{
-			return wfRefuse( error, names[k], "is %g, expected a number between %g and %g", numbers[k], -WF_MAX_COORDINATE,
-							 WF_MAX_COORDINATE );
-		}
-	}
-	if ( !( bounds.upper.x > bounds.lower.x && bounds.upper.y > bounds.lower.y ) )
+	wfResult result = wfCheckPoint( error, "bounds.lower", bounds.lower );
+	result = result == wf_ok ? wfCheckPoint( error, "bounds.upper", bounds.upper ) : result;
+	if ( result == wf_ok && !( bounds.upper.x > bounds.lower.x && bounds.upper.y > bounds.lower.y ) )
 	{
 		return wfRefuse( error, "bounds", "from (%g, %g) to (%g, %g) have no area", bounds.lower.x, bounds.lower.y,
 						 bounds.upper.x, bounds.upper.y );
 	}
-	return wf_ok;
+	return result;
 }
 
 wfResult wfCreateWorld( const wfWorldDef* def, wfWorld** world, wfError* error )

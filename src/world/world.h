@@ -95,6 +95,8 @@ wfResult wfShapeCreate( wfShape* shape, const wfShapeDef* def, wfError* error );
 void wfShapeDestroy( wfShape* shape );
 wfResult wfGoalValidate( const wfGoalDef* def, wfError* error );
 wfResult wfRefuse( wfError* error, const char* field, const char* format, ... ) __attribute__( ( format( printf, 3, 4 ) ) );
+// Refuses what is out of range, or no number at all, by the name of the coordinate.
+wfResult wfCheckPoint( wfError* error, const char* name, wfVec2 point );
 int64_t wfImageSize( const wfShapeDef* def );
 // A copy made with the allocator; an empty array stays null. False when out of memory.
 bool wfCopyArray( const void** copy, const void* source, size_t count, size_t size );

@@ -1,0 +1,246 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Foresight on a mesh. The surface has no map of its own: the surroundings of a region are unrolled into the plane of the first
+// agent in it, and all agents of the region look along their rays on that map. Where a ray ends is found by walking it over the
+// mesh, so that walls and the distance to the goal are those of the surface.
+#include "crowd/foresight.h"
+
+#include <string.h>
+
+// The largest map: a region, the rays around it, and a cell on every side.
+#define WF_REGION_SIDE ( (int32_t)( ( 1.75 * WF_REGION_CELL + 2.0 * WF_MESH_RAY ) / WF_FLOW_CELL ) + 4 )
+#define WF_REGION_VALUES ( (size_t)WF_REGION_SIDE * (size_t)WF_REGION_SIDE * 4 * WF_FLOW_TIMES )
+
+// ---------------------------------------------------------------------------------------------------------------- regions
+
+static wfResult reserveFlow( wfCrowd* crowd )
+{
+	const wfGround* ground = &crowd->ground;
+	wfMeshFlow* flow = &crowd->meshFlow;
+	wfResult result = wf_ok;
+	if ( flow->regions.cellSize == 0.0 )
+	{
+		result = wfCreatePatchMap( ground->mesh, ground->walkable, ground->mask, WF_REGION_CELL, &flow->regions );
+	}
+	size_t slots = (size_t)crowd->population.slotCount, regions = (size_t)flow->regions.patchCount + 2;
+	result = result == wf_ok ? wfGrowArray( &flow->slotRegion, &flow->slotCapacity, slots, sizeof( int32_t ) ) : result;
+	result = result == wf_ok ? wfGrowArray( &flow->regionFirst, &flow->regionCapacity, regions, sizeof( int32_t ) ) : result;
+	result = result == wf_ok ? wfGrowArray( &flow->ranks, &flow->rankCapacity, crowd->tick.capacity, sizeof( int32_t ) ) : result;
+	for ( int32_t k = 0; k < wfWorkers_GetCount( crowd->def.workers ) && result == wf_ok; ++k )
+	{
+		flow->values[k] = flow->values[k] != NULL ? flow->values[k] : wfAllocateArray( WF_REGION_VALUES, sizeof( float ) );
+		result = flow->values[k] != NULL ? wf_ok : wf_outOfMemory;
+	}
+	return result;
+}
+
+wfResult wfFindRegions( wfCrowd* crowd )
+{
+	if ( !wfHasForesight( crowd ) )
+	{
+		return wf_ok;
+	}
+	wfMeshFlow* flow = &crowd->meshFlow;
+	wfResult result = reserveFlow( crowd );
+	for ( const wfAgent* agent = NULL; result == wf_ok && ( agent = wfNextAgent( crowd, agent ) ) != NULL; )
+	{
+		int32_t slot = wfSlotOf( crowd, agent );
+		flow->slotRegion[slot] = wfFindPatch( &flow->regions, agent->triangle, wfPositionOf( crowd, agent ) );
+		result = wfReachPatch( &flow->regions, flow->slotRegion[slot] );
+	}
+	return result;
+}
+
+void wfDestroyMeshFlow( wfCrowd* crowd )
+{
+	wfMeshFlow* flow = &crowd->meshFlow;
+	wfPatchMap_Free( &flow->regions );
+	wfReleaseArray( flow->slotRegion, flow->slotCapacity, sizeof( int32_t ) );
+	wfReleaseArray( flow->regionFirst, flow->regionCapacity, sizeof( int32_t ) );
+	wfReleaseArray( flow->ranks, flow->rankCapacity, sizeof( int32_t ) );
+	for ( int32_t k = 0; k < WF_MAX_WORKERS; ++k )
+	{
+		wfReleaseArray( flow->values[k], WF_REGION_VALUES, sizeof( float ) );
+	}
+}
+
+// The ranks of each region, in their order.
+static void sortIntoRegions( wfCrowd* crowd )
+{
+	wfMeshFlow* flow = &crowd->meshFlow;
+	const wfTick* tick = &crowd->tick;
+	int32_t regions = flow->regions.patchCount, *first = flow->regionFirst;
+	memset( first, 0, ( (size_t)regions + 2 ) * sizeof( int32_t ) );
+	for ( int32_t rank = 0; rank < tick->count; ++rank )
+	{
+		first[flow->slotRegion[tick->slot[rank]] + 2] += 1;
+	}
+	for ( int32_t k = 2; k < regions + 2; ++k )
+	{
+		first[k] += first[k - 1];
+	}
+	// Filled from the start of each region, which is then where the one before ends.
+	for ( int32_t rank = 0; rank < tick->count; ++rank )
+	{
+		flow->ranks[first[flow->slotRegion[tick->slot[rank]] + 1]++] = rank;
+	}
+}
+
+// -------------------------------------------------------------------------------------------------------------------- map
+
+// The unrolled surroundings of a region.
+typedef struct wfRegionMap
+{
+	const wfCrowd* crowd;
+	int32_t anchor; // rank: the origin and the axes are this agent's
+	wfVec2 lower;	// corner of what the map is made of
+	wfFlowMap flow;
+} wfRegionMap;
+
+static wfVec2 unroll( const wfRegionMap* map, int32_t rank )
+{
+	const wfMeshTick* tick = &map->crowd->meshTick;
+	return rank == map->anchor
+			   ? ( wfVec2 ){ 0.0, 0.0 }
+			   : wfRollOut( &tick->tangent[map->anchor], tick->tangent[rank].position, tick->tangent[rank].normal );
+}
+
+static wfVec2 unrollVector( const wfRegionMap* map, int32_t rank, double x, double y )
+{
+	const wfMeshTick* tick = &map->crowd->meshTick;
+	return tick->triangle[rank] == tick->triangle[map->anchor] ? ( wfVec2 ){ x, y }
+															   : wfCarryOver( tick, map->anchor, rank, x, y );
+}
+
+static void layOut( wfRegionMap* map, const int32_t* ranks, int32_t count )
+{
+	wfVec2 lower = { 0.0, 0.0 }, upper = { 0.0, 0.0 };
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		wfVec2 place = unroll( map, ranks[k] );
+		lower = ( wfVec2 ){ wfMin( lower.x, place.x ), wfMin( lower.y, place.y ) };
+		upper = ( wfVec2 ){ wfMax( upper.x, place.x ), wfMax( upper.y, place.y ) };
+	}
+	map->lower = ( wfVec2 ){ lower.x - WF_MESH_RAY, lower.y - WF_MESH_RAY };
+	double width = upper.x - map->lower.x + WF_MESH_RAY, height = upper.y - map->lower.y + WF_MESH_RAY;
+	// On a sharply bent surface places unroll to farther away than a region is wide: what does not fit is left out.
+	map->flow.cellSize = WF_FLOW_CELL;
+	map->flow.columns = (int32_t)wfMin( width / WF_FLOW_CELL + 4.0, WF_REGION_SIDE );
+	map->flow.rows = (int32_t)wfMin( height / WF_FLOW_CELL + 4.0, WF_REGION_SIDE );
+	map->flow.valueCount = (size_t)map->flow.columns * (size_t)map->flow.rows * 4 * WF_FLOW_TIMES;
+	memset( map->flow.values, 0, map->flow.valueCount * sizeof( float ) );
+}
+
+static void addRegion( const wfRegionMap* map, int32_t region )
+{
+	const wfMeshFlow* regions = &map->crowd->meshFlow;
+	const wfTick* tick = &map->crowd->tick;
+	for ( int32_t k = regions->regionFirst[region]; k < regions->regionFirst[region + 1]; ++k )
+	{
+		int32_t rank = regions->ranks[k];
+		wfVec2 place = unroll( map, rank );
+		wfVec2 velocity = unrollVector( map, rank, (double)tick->velocityX[rank], (double)tick->velocityY[rank] );
+		for ( int32_t time = 0; time < WF_FLOW_TIMES; ++time )
+		{
+			wfAddToFlow( &map->flow, time, (float)( place.x - map->lower.x ), (float)( place.y - map->lower.y ),
+						 (float)velocity.x, (float)velocity.y );
+		}
+	}
+}
+
+// ------------------------------------------------------------------------------------------------------------------- rays
+
+// The path through the crowd along a ray of the map, and what a metre costs at its end.
+static float costOfRay( const wfRegionMap* map, wfVec2 place, wfVec2 direction, float length, float inverseSpeed, float* rate )
+{
+	float x = (float)( place.x - map->lower.x ), y = (float)( place.y - map->lower.y );
+	float dx = (float)direction.x, dy = (float)direction.y, cost = 0.0f, reached = 0.0f;
+	*rate = 1.0f;
+	while ( reached < length )
+	{
+		float pace = length - reached < WF_RAY_SPACING ? length - reached : WF_RAY_SPACING, along = reached + 0.5f * pace;
+		*rate = wfGetFlowCost( &map->flow, x + dx * along, y + dy * along, dx, dy, along * inverseSpeed, inverseSpeed );
+		cost += pace * *rate;
+		reached += pace;
+	}
+	return cost;
+}
+
+static float foresee( const wfRegionMap* map, int32_t rank, const wfAgent* agent )
+{
+	const wfCrowd* crowd = map->crowd;
+	wfFanRays rays = { 0 };
+	// Between walls keeping to the right makes lanes, and looking for gaps would break them.
+	bool between = crowd->meshTick.wallRoom[rank] < WF_BETWEEN_WALLS;
+	if ( between || agent->target < 0 || !wfSpreadRays( crowd, rank, (float)WF_MESH_RAY, &rays ) )
+	{
+		return 0.0f;
+	}
+	const wfTarget* target = &crowd->ground.routes.targets.data[agent->target];
+	wfVec2 place = unroll( map, rank );
+	int32_t best = WF_FAN_RAYS / 2;
+	float least = INFINITY, straight = 0.0f;
+	// Straight ahead first: where nobody is in the way there, the others need not be looked at.
+	for ( int32_t m = 0; m < WF_FAN_RAYS && least > rays.length + WF_TURN_COST + 0.5f * WF_LEFT_COST; ++m )
+	{
+		int32_t k = m == 0 ? WF_FAN_RAYS / 2 : m <= WF_FAN_RAYS / 2 ? m - 1 : m;
+		wfFlat direction = { (double)rays.dx[k], (double)rays.dy[k] };
+		wfStride walk = wfGround_Stride( &crowd->ground, wfPlaceOf( agent ), direction, (double)rays.length );
+		float free = (float)walk.walked, rate;
+		if ( walk.stopped && free < WF_LEAST_RAY && m > 0 )
+		{
+			continue;
+		}
+		wfVec2 along = unrollVector( map, rank, direction.x, direction.y );
+		float cost = costOfRay( map, place, along, free, rays.inverseSpeed, &rate );
+		// From a wall one goes on along the route, through as many people for as long as the ray was meant to be.
+		cost += ( rays.length - free ) * rate;
+		// The global direction is the best without people: a ray that seems to be shorter cuts a corner too closely.
+		wfPlace end = { walk.place.x, walk.place.y, walk.triangle };
+		float length = free + (float)wfGround_GetDistance( &crowd->ground, target, end );
+		straight = m == 0 ? length : straight;
+		cost += ( length > straight ? length - straight : 0.0f ) + wfGetTurnCost( k ) + ( m > 0 ? WF_MESH_TURN_COST : 0.0f );
+		best = cost < least ? k : best;
+		least = cost < least ? cost : least;
+	}
+	return WF_RAY_STEP * (float)( best - WF_FAN_RAYS / 2 );
+}
+
+static void foreseeInRegions( int32_t begin, int32_t end, int32_t worker, void* context )
+{
+	wfCrowd* crowd = context;
+	const wfMeshFlow* flow = &crowd->meshFlow;
+	for ( int32_t region = begin; region < end; ++region )
+	{
+		const int32_t* ranks = flow->ranks + flow->regionFirst[region];
+		int32_t count = flow->regionFirst[region + 1] - flow->regionFirst[region];
+		if ( count == 0 || ( crowd->tickCount + region ) % WF_OPEN_FAN_INTERVAL != 0 )
+		{
+			continue;
+		}
+		wfRegionMap map = { .crowd = crowd, .anchor = ranks[0], .flow.values = flow->values[worker] };
+		layOut( &map, ranks, count );
+		const wfPatch* patch = &flow->regions.patches[region];
+		// Those beside it; the list begins with the nearest.
+		for ( int32_t k = 0; k < patch->reachCount && flow->regions.reach[patch->reachFirst + k].distance == 0.0f; ++k )
+		{
+			addRegion( &map, flow->regions.reach[patch->reachFirst + k].patch );
+		}
+		for ( int32_t k = 0; k < count; ++k )
+		{
+			wfAgent* agent = &crowd->population.agents[crowd->tick.slot[ranks[k]]];
+			bool stands = ( crowd->tick.marks[ranks[k]] & wf_markStands ) != 0;
+			if ( !stands && wfStyleOf( crowd, agent )->def.foresight )
+			{
+				agent->fanAngle = foresee( &map, ranks[k], agent );
+			}
+		}
+	}
+}
+
+void wfForeseeOnMesh( wfCrowd* crowd )
+{
+	sortIntoRegions( crowd );
+	wfWorkers_ParallelFor( crowd->def.workers, foreseeInRegions, crowd->meshFlow.regions.patchCount, 16, crowd );
+}

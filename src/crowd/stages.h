@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// The stages of a tick that depend on what a crowd stands on, because they concern agents near each other: who is where, what
+// each one sees, how far discs can move. Called for all agents or for a range of ranks. A rank stands for the agent there;
+// vectors at a rank are in that agent's own axes, which are the same for all agents in the plane.
+#pragma once
+
+#include "crowd/tick.h"
+
+struct wfMapLane;
+
+typedef struct wfStages
+{
+	bool goalsArePlaces; // as narrow as a door if many agents share one; otherwise they may be areas
+	bool hasPassages;	 // passages are detected and passed in turns
+
+	// Before ticks.
+	wfResult ( *reserve )( wfCrowd* crowd ); // memory for a tick, in addition to that of wfTick
+	wfResult ( *checkPlaces )( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, wfError* error );
+	// Whether an agent would overlap another if it had this radius.
+	bool ( *overlaps )( const wfCrowd* crowd, const wfAgent* agent, double radius, const wfAgent* other );
+
+	// The stages.
+	wfResult ( *findCells )( wfCrowd* crowd, wfError* error ); // everything in it that may fail
+	void ( *buildIndex )( wfCrowd* crowd );
+	void ( *perceive )( wfCrowd* crowd, int32_t begin, int32_t end );
+	wfResult ( *reserveFlow )( wfCrowd* crowd ); // memory for the maps of the foresight
+	void ( *buildFlow )( wfCrowd* crowd );
+	float ( *foresee )( const wfCrowd* crowd, int32_t rank, const wfAgent* agent ); // angle off the global direction
+	void ( *moveDiscs )( wfCrowd* crowd, int32_t move );							// one move of all discs, as far as possible
+	void ( *commitDiscs )( wfCrowd* crowd, int32_t begin, int32_t end );
+	uint64_t ( *hashPlaces )( const wfCrowd* crowd, uint64_t hash );
+
+	// Walls.
+	float ( *clearance )( const wfCrowd* crowd, int32_t rank );				   // to the nearest wall, or less
+	float ( *roomAt )( const wfCrowd* crowd, int32_t rank, float x, float y ); // the same at a position near it
+	void ( *addWalls )( const wfCrowd* crowd, const wfStyleDef* style, struct wfMapLane* lane );
+} wfStages;
+
+extern const wfStages wf_planeStages, wf_meshStages;
+
+// plane_sight.c, plane_moves.c; those of a mesh are in mesh_tick.h
+void wfPerceiveInPlane( wfCrowd* crowd, int32_t begin, int32_t end );
+float wfClearanceInPlane( const wfCrowd* crowd, int32_t rank );
+float wfRoomInPlane( const wfCrowd* crowd, int32_t rank, float x, float y );
+void wfAddWallsInPlane( const wfCrowd* crowd, const wfStyleDef* style, struct wfMapLane* lane );
+void wfMoveInPlane( wfCrowd* crowd, int32_t move );
+void wfCommitInPlane( wfCrowd* crowd, int32_t begin, int32_t end );

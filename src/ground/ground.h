@@ -1,0 +1,213 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// What a crowd stands on: the plane of a world, or a mesh. Both have places, vectors at places, walls, and routes to goals and
+// points for each size of those who walk there. A ground knows nothing of agents. Vectors at a place are in the axes of its
+// triangle; those of the plane are the same everywhere.
+#pragma once
+
+#include "base/array.h"
+#include "base/bytes.h"
+#include "base/math.h"
+#include "ground/patches.h"
+#include "ground/tuning.h"
+#include "wayfield/ground.h"
+#include "world/grid.h"
+#include "world/walls.h"
+
+typedef struct wfPlace
+{
+	double x, y;
+	int32_t triangle; // of a mesh, in whose axes x, y are; -1: in the plane
+} wfPlace;
+
+static inline wfPlace wfPlaceInPlane( wfVec2 point )
+{
+	return ( wfPlace ){ point.x, point.y, -1 };
+}
+
+// A goal, or a point.
+typedef struct wfDestination
+{
+	bool isGoal;
+	wfGoalId goal;		  // of the world, or of wfGround.goals
+	wfVec3 point;		  // otherwise
+	wfSurfacePoint place; // the same on a mesh
+} wfDestination;
+
+// Grid or mesh for one radius and kind, with its planner.
+typedef struct wfRouteLayer
+{
+	double radius;
+	int32_t kind;
+	wfGrid* grid;
+	wfPlanner* planner; // created when the first field is needed
+	int32_t* nearest;	// for blocked cells near free ones: the nearest free cell, otherwise -1; free cells: themselves
+	int64_t cellCount;
+	wfWallMap* walls;
+	float* staticCost; // the grid's costs without marks; null while there are none
+	bool open;		   // no obstacles except the border: every straight path is free
+	bool hadCost;	   // the grid has costs of its own
+	bool stale;		   // an update of the fields failed halfway: all must be solved again
+
+	wfSurfacePlanner* surfacePlanner; // on a mesh, instead of these
+} wfRouteLayer;
+
+// A destination for one layer, with its field.
+typedef struct wfTarget
+{
+	int32_t layer;
+	wfDestination to;
+	int32_t cell;			// of a point, in the layer's grid
+	wfField* field;			// null until needed
+	wfSurfaceField* onMesh; // instead, on a mesh
+	float* distances;		// metres to the goal from each cell or vertex, measured by the field; infinity if there is no route
+	int32_t* goalOf;		// on a mesh: the goal vertex to which the route from each vertex leads
+	bool closed;			// covered by an edit: no route leads there until it is free again. The field may be missing
+} wfTarget;
+
+// A disc of costly ground in the plane.
+typedef struct wfCostMark
+{
+	double x, y;
+	float radius;
+	int32_t slot; // of whom it stands for, of no meaning here
+	uint32_t generation;
+	uint32_t padding;
+} wfCostMark;
+
+_Static_assert( sizeof( wfCostMark ) == 32, "marks must have no gaps: their bytes are hashed and saved" );
+typedef WF_ARRAY( wfCostMark ) wfCostMarks;
+
+// Everything found so far. All of it follows from the ground and from what was asked for, in that order.
+typedef struct wfRoutes
+{
+	uint64_t worldRevision;
+	wfCostMarks marks; // applied in every grid
+	WF_ARRAY( wfRouteLayer ) layers;
+	WF_ARRAY( wfTarget ) targets;
+	double patchCell; // required cell size of the mesh's patches
+} wfRoutes;
+
+typedef struct wfMeshGoal
+{
+	wfSurfaceGoalKind kind;
+	int32_t* vertices; // owned
+	int32_t vertexCount;
+	wfSurfacePoint place;
+	double reach; // 0: by radius
+} wfMeshGoal;
+
+typedef struct wfGroundSettings
+{
+	double cellSize; // of grids, 0: by radius
+	double haste;
+	size_t memoryLimit;
+	wfWorkers* workers;
+} wfGroundSettings;
+
+typedef struct wfGround
+{
+	wfGroundDef def; // without the mask
+	wfGroundSettings settings;
+	const wfWorld* world; // null on a mesh
+	const wfMesh* mesh;	  // null in the plane
+	wfSurfaceMask* mask;  // everything that may not be entered: the def's mask and what is too low
+	uint8_t* walkable;	  // by triangle
+	wfPatchMap patches;
+	WF_ARRAY( wfMeshGoal ) goals;
+	wfRoutes routes;
+	bool hasNewGrid; // set when a layer gets one; reset by whoever looks for it
+} wfGround;
+
+// ground.c: life
+wfResult wfCheckGroundDef( const wfGroundDef* def, wfError* error );
+// The def has been checked. On failure it must be freed as well.
+wfResult wfGround_Create( wfGround* ground, const wfGroundDef* def, const wfGroundSettings* settings, wfError* error );
+void wfGround_Free( wfGround* ground );
+void wfGround_FreeRoutes( wfGround* ground );
+// Number of edits; 0 if there are none.
+uint64_t wfGround_GetRevision( const wfGround* ground );
+// What it was created from and the goals added to it, for the fingerprint of saved states; origin.c.
+wfResult wfGround_HashOrigin( const wfGround* ground, uint64_t* hash );
+
+// ground.c: places, and vectors at them
+// From a point of a mesh, or the place nearest to a position. False if the point is not on the mesh.
+bool wfGround_FindPlace( const wfGround* ground, wfVec3 position, wfSurfacePoint point, wfPlace* place );
+bool wfGround_IsPlace( const wfGround* ground, wfPlace place ); // up to rounding
+wfVec3 wfGround_GetPosition( const wfGround* ground, wfPlace place );
+wfSurfacePoint wfGround_GetPoint( const wfGround* ground, wfPlace place ); // triangle -1: not on a mesh
+wfVec3 wfGround_IntoSpace( const wfGround* ground, int32_t triangle, double x, double y );
+wfVec2 wfGround_OutOfSpace( const wfGround* ground, int32_t triangle, wfVec3 v );
+// From one place to another, straight, or as if the surface in between were unrolled.
+wfVec2 wfGround_GetOffset( const wfGround* ground, wfPlace from, wfPlace to );
+void wfGround_PrintPlace( const wfGround* ground, wfPlace place, char* text, size_t size );
+bool wfGround_HasDestination( const wfGround* ground, const wfDestination* to );
+// Completes a point: its place on a mesh, z = 0 in the plane.
+void wfGround_Settle( const wfGround* ground, wfDestination* to );
+// Whether a disc is clear of walls, exactly. Fails where there is no memory to find out.
+wfResult wfGround_HasRoom( const wfGround* ground, wfPlace place, int32_t kind, double radius, bool* fits );
+// To the nearest wall, at most `most`; in the plane interpolated in the layer's grid.
+double wfGround_GetClearance( const wfGround* ground, int32_t layer, wfPlace place, double most );
+
+// targets.c: routes
+wfResult wfGround_FindLayer( wfGround* ground, double radius, int32_t kind, int32_t* index, wfError* error );
+// Also solves its field. wf_goalBlocked: no place of it can be reached.
+wfResult wfGround_FindTarget( wfGround* ground, int32_t layer, const wfDestination* to, int32_t* index, wfError* error );
+// The direction of the route at a place, a unit vector or 0 if there is no route, and the distance to the goal in metres.
+wfVec2 wfGround_GetDirection( const wfGround* ground, const wfTarget* target, wfPlace place, double* distance );
+// Infinity if there is no route.
+double wfGround_GetDistance( const wfGround* ground, const wfTarget* target, wfPlace place );
+// Whether a place belongs to the goal: in the plane to its cells, on a mesh it is within reach of it. `reach` is that of a point.
+bool wfGround_IsAtGoal( const wfGround* ground, const wfTarget* target, wfPlace place, double radius, double reach );
+// Straight to the destination if it is a single place. On a mesh the target knows where that is; null: not yet.
+bool wfGround_LookToGoal( const wfGround* ground, const wfDestination* to, const wfTarget* target, wfPlace place,
+						  wfVec2* offset );
+// All paths are straight or never change: a route found once stays.
+bool wfGround_IsOpen( const wfGround* ground, int32_t layer );
+// The distance at which a point counts as reached; `given` 0: by radius. Who touches a wall that it lies on is there as well.
+static inline double wfReachWithin( double given, double radius )
+{
+	return given > 0.0 ? given : wfMax( radius, WF_LEAST_STOP_REACH ) + 2.0 * WF_SKIN;
+}
+
+// layers.c: in the plane
+// Walls are found from this far away. Nothing to do on a mesh.
+wfResult wfGround_ReachWalls( wfGround* ground, int32_t layer, double reach, wfError* error );
+// After edits of the world. `edited`: there were any.
+wfResult wfGround_Follow( wfGround* ground, bool* edited, wfError* error );
+float wfLayerClearance( const wfRouteLayer* layer, wfVec2 place );	// to the nearest wall, of the cell there
+float wfLayerRoom( const wfRouteLayer* layer, double x, double y ); // the same, interpolated
+bool wfIsStraightPathFree( const wfRouteLayer* layer, wfVec2 from, wfVec2 to );
+// In a world without walls every path is straight, but discs stay within the border.
+bool wfIsPointInReach( const wfRouteLayer* layer, wfVec2 point, double reach, double radius );
+
+// plane_targets.c: in the plane
+// Whether a layer has a route to a destination from a place. Solves the field of a goal, but not that of a point.
+wfResult wfGround_HasRoute( wfGround* ground, int32_t layer, const wfDestination* to, wfVec2 place, bool* exists,
+							wfError* error );
+// The target if it is there already, otherwise null.
+const wfTarget* wfGround_FindSolved( const wfGround* ground, int32_t layer, const wfDestination* to );
+// By the gradient of the distances: nearly as good as the field itself, and much cheaper. False near walls and goals.
+bool wfReadDirection( const wfGround* ground, const wfTarget* target, wfVec2 place, wfVec2* direction, double* distance );
+// The distance of the nearest free cell.
+float wfReadDistance( const wfGround* ground, const wfTarget* target, wfVec2 place );
+
+// marks.c
+// Replaces the marks and returns those before. On failure these stay, and the layers are put right by the next wfGround_Follow.
+wfResult wfGround_ReplaceMarks( wfGround* ground, wfCostMarks* marks );
+
+// leg.c
+typedef struct wfLeg
+{
+	wfVec2 from;   // where it begins, then where it ends: at the goal, or where a point is reached
+	double length; // not a number: not known
+} wfLeg;
+
+// The shortest path to a destination in the plane by what is known already: nothing is solved.
+wfResult wfGround_MeasureLeg( const wfGround* ground, int32_t layer, const wfDestination* to, double reach, wfLeg* leg,
+							  wfPath* path );
+
+// state.c
+void wfGround_SaveRoutes( const wfGround* ground, wfStateWriter* writer );
+wfResult wfGround_RestoreRoutes( wfGround* ground, wfStateReader* reader, int32_t layers, int32_t targets, wfError* error );

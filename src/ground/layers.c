@@ -1,0 +1,336 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Layers of the plane: grid, planner and walls for each radius and kind.
+#include "ground/parts.h"
+#include "world/world.h"
+
+static double cellSizeOf( const wfGround* ground, double radius )
+{
+	if ( ground->settings.cellSize > 0.0 )
+	{
+		return ground->settings.cellSize;
+	}
+	return wfMin( wfMax( radius, WF_FINEST_CELL ), WF_COARSEST_CELL );
+}
+
+// Each blocked cell close to a free one learns which free one is nearest.
+static void fillNearest( wfRouteLayer* layer )
+{
+	const wfGrid* grid = layer->grid;
+	for ( int64_t cell = 0; cell < layer->cellCount; ++cell )
+	{
+		layer->nearest[cell] = grid->blocked[cell] ? -1 : (int32_t)cell;
+	}
+	for ( int32_t j = 0; j < grid->height; ++j )
+	{
+		for ( int32_t i = 0; i < grid->width; ++i )
+		{
+			int64_t cell = (int64_t)j * grid->width + i;
+			if ( grid->blocked[cell] == 0 || grid->clearance[cell] < -2.0 * grid->cellSize )
+			{
+				continue;
+			}
+			int32_t least = INT32_MAX;
+			for ( int32_t dj = -WF_NEAREST_RINGS; dj <= WF_NEAREST_RINGS; ++dj )
+			{
+				for ( int32_t di = -WF_NEAREST_RINGS; di <= WF_NEAREST_RINGS; ++di )
+				{
+					int32_t distance = di * di + dj * dj;
+					if ( distance < least && wfIsCellFree( grid, i + di, j + dj ) )
+					{
+						least = distance;
+						layer->nearest[cell] = (int32_t)( cell + (int64_t)dj * grid->width + di );
+					}
+				}
+			}
+		}
+	}
+}
+
+static bool isOpenWorld( const wfGround* ground, const wfWallMap* walls )
+{
+	return walls->pieceCount <= 4 && wfWorld_GetShapeCount( ground->world ) == 0;
+}
+
+static void dropGrid( wfRouteLayer* layer )
+{
+	wfReleaseArray( layer->nearest, (size_t)layer->cellCount, sizeof( int32_t ) );
+	layer->nearest = NULL;
+	wfDestroyGrid( layer->grid );
+	layer->grid = NULL;
+}
+
+wfResult wfGiveGrid( wfGround* ground, wfRouteLayer* layer, wfError* error )
+{
+	if ( layer->grid != NULL )
+	{
+		return wf_ok;
+	}
+	ground->hasNewGrid = true;
+	wfGridDef def = wfDefaultGridDef();
+	def.cellSize = cellSizeOf( ground, layer->radius );
+	def.radius = layer->radius;
+	def.kind = layer->kind;
+	def.memoryLimit = ground->settings.memoryLimit;
+	def.workers = ground->settings.workers;
+	wfResult result = wfCreateGrid( ground->world, &def, &layer->grid, error );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	layer->cellCount = (int64_t)layer->grid->width * layer->grid->height;
+	layer->nearest = wfAllocateArray( (size_t)layer->cellCount, sizeof( int32_t ) );
+	result = layer->nearest != NULL ? wf_ok : wf_outOfMemory;
+	if ( result == wf_ok )
+	{
+		fillNearest( layer );
+		result = wfStampMarks( ground, layer );
+	}
+	if ( result != wf_ok )
+	{
+		dropGrid( layer );
+		return wfFail( error, result, "not enough memory for the grid of agents of radius %g m", layer->radius );
+	}
+	return wf_ok;
+}
+
+wfResult wfReplaceWalls( const wfGround* ground, wfRouteLayer* layer, double reach, wfError* error )
+{
+	wfWallMap* walls = NULL;
+	wfResult result = wfCreateWallMap( ground->world, layer->kind, reach, &walls );
+	if ( result != wf_ok )
+	{
+		return wfFail( error, result, "not enough memory for the walls" );
+	}
+	wfDestroyWallMap( layer->walls );
+	layer->walls = walls;
+	layer->open = isOpenWorld( ground, walls );
+	return wf_ok;
+}
+
+wfResult wfOpenPlaneLayer( wfGround* ground, wfRouteLayer* layer, wfError* error )
+{
+	double reach = wfMax( layer->radius + WF_WALLS_BEYOND, WF_PASSAGE_WALLS * layer->radius );
+	wfResult result = wfReplaceWalls( ground, layer, reach, error );
+	return result == wf_ok && !layer->open ? wfGiveGrid( ground, layer, error ) : result;
+}
+
+wfResult wfGround_ReachWalls( wfGround* ground, int32_t index, double reach, wfError* error )
+{
+	if ( ground->mesh != NULL || reach <= ground->routes.layers.data[index].walls->reach )
+	{
+		return wf_ok;
+	}
+	return wfReplaceWalls( ground, &ground->routes.layers.data[index], WF_WALLS_TO_SPARE * reach, error );
+}
+
+void wfFreePlaneLayer( wfRouteLayer* layer )
+{
+	wfDestroyPlanner( layer->planner );
+	wfReleaseArray( layer->staticCost, (size_t)layer->cellCount, sizeof( float ) );
+	dropGrid( layer );
+	wfDestroyWallMap( layer->walls );
+}
+
+wfResult wfGivePlanner( wfGround* ground, wfRouteLayer* layer, wfError* error )
+{
+	wfResult result = wfGiveGrid( ground, layer, error );
+	if ( result != wf_ok || layer->planner != NULL )
+	{
+		return result;
+	}
+	wfPlannerDef def = wfDefaultPlannerDef();
+	def.haste = ground->settings.haste;
+	def.terrainHaste = WF_STANDING_HASTE;
+	def.editable = true;
+	def.memoryLimit = ground->settings.memoryLimit;
+	def.workers = ground->settings.workers;
+	return wfCreatePlanner( layer->grid, &def, &layer->planner, error );
+}
+
+// ---------------------------------------------------------------------------------------------------------------- edits
+
+wfResult wfRefreshFields( wfGround* ground, int32_t index, const int32_t* changed, int64_t count )
+{
+	wfRouteLayer* layer = &ground->routes.layers.data[index];
+	if ( layer->planner == NULL || count == 0 )
+	{
+		return wf_ok;
+	}
+	wfResult result = wfPlanner_Update( layer->planner, changed, count );
+	for ( int32_t k = 0; k < ground->routes.targets.count && result == wf_ok; ++k )
+	{
+		wfTarget* target = &ground->routes.targets.data[k];
+		if ( target->layer == index && ( target->field != NULL || target->closed ) )
+		{
+			result = wfRefreshPlaneTarget( ground, target );
+		}
+	}
+	layer->stale = result != wf_ok;
+	return result;
+}
+
+// Marks are taken out of the costs while the grid follows the world and put in again: all that differs then is new.
+static wfResult followGrid( wfGround* ground, int32_t index, int32_t* changed, wfError* error )
+{
+	wfRouteLayer* layer = &ground->routes.layers.data[index];
+	bool marked = layer->staticCost != NULL || layer->stale;
+	wfUnstampMarks( layer );
+	int64_t count = wfGrid_Update( layer->grid, ground->world, changed, layer->cellCount );
+	wfResult result = count < 0 ? (wfResult)-count : wf_ok;
+	if ( result == wf_ok )
+	{
+		fillNearest( layer );
+	}
+	else
+	{
+		wfFail( error, result, "the edited world has no room for agents of radius %g m", layer->radius );
+	}
+	wfResult stamped = wfStampMarks( ground, layer );
+	layer->stale = layer->stale || stamped != wf_ok;
+	if ( result != wf_ok || stamped != wf_ok )
+	{
+		return result != wf_ok ? result : wfFail( error, stamped, "not enough memory for the fields around standing agents" );
+	}
+	if ( marked )
+	{
+		for ( count = 0; count < layer->cellCount; ++count )
+		{
+			changed[count] = (int32_t)count;
+		}
+	}
+	result = wfRefreshFields( ground, index, changed, count );
+	layer->stale = result != wf_ok; // also where there is no field to refresh
+	return result == wf_ok ? wf_ok : wfFail( error, result, "the fields could not follow an edit of the world" );
+}
+
+static wfResult followLayer( wfGround* ground, int32_t index, wfError* error )
+{
+	wfRouteLayer* layer = &ground->routes.layers.data[index];
+	wfResult result = wfReplaceWalls( ground, layer, layer->walls->reach, error );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	if ( layer->grid == NULL )
+	{
+		return layer->open ? wf_ok : wfGiveGrid( ground, layer, error );
+	}
+	int32_t* changed = wfAllocateArray( (size_t)layer->cellCount, sizeof( int32_t ) );
+	if ( changed == NULL )
+	{
+		return wfFail( error, wf_outOfMemory, "not enough memory to follow an edit of the world" );
+	}
+	// Should the fields fail, the grid has followed already: the layer stays stale until all is done.
+	result = followGrid( ground, index, changed, error );
+	wfReleaseArray( changed, (size_t)layer->cellCount, sizeof( int32_t ) );
+	return result;
+}
+
+wfResult wfGround_Follow( wfGround* ground, bool* edited, wfError* error )
+{
+	uint64_t revision = wfGround_GetRevision( ground );
+	*edited = revision != ground->routes.worldRevision;
+	for ( int32_t k = 0; k < ground->routes.layers.count; ++k )
+	{
+		if ( *edited || ground->routes.layers.data[k].stale )
+		{
+			wfResult result = followLayer( ground, k, error );
+			if ( result != wf_ok )
+			{
+				return result;
+			}
+		}
+	}
+	ground->routes.worldRevision = revision;
+	return wf_ok;
+}
+
+// ---------------------------------------------------------------------------------------------------------------- walls
+
+float wfLayerClearance( const wfRouteLayer* layer, wfVec2 place )
+{
+	if ( layer->grid == NULL )
+	{
+		const wfWallPiece* low = &layer->walls->pieces[0];
+		const wfWallPiece* high = &layer->walls->pieces[2];
+		double x = wfMin( place.x - low->ax, high->ax - place.x ), y = wfMin( place.y - low->ay, high->ay - place.y );
+		return (float)wfMin( x, y );
+	}
+	int32_t cell = wfGrid_GetCell( layer->grid, place );
+	return cell < 0 ? -1.0f : layer->grid->clearance[cell];
+}
+
+// Interpolated between the centres of cells: near a straight wall as good as exact.
+float wfLayerRoom( const wfRouteLayer* layer, double x, double y )
+{
+	const wfGrid* grid = layer->grid;
+	if ( grid == NULL )
+	{
+		return wfLayerClearance( layer, ( wfVec2 ){ x, y } );
+	}
+	double column = ( x - grid->origin.x ) / grid->cellSize - 0.5, row = ( y - grid->origin.y ) / grid->cellSize - 0.5;
+	if ( !( column >= 0.0 && row >= 0.0 && column < grid->width - 1 && row < grid->height - 1 ) )
+	{
+		return wfLayerClearance( layer, ( wfVec2 ){ x, y } );
+	}
+	int32_t i = (int32_t)column, j = (int32_t)row;
+	float fx = (float)( column - i ), fy = (float)( row - j );
+	const float* cell = grid->clearance + (int64_t)j * grid->width + i;
+	float below = cell[0] + fx * ( cell[1] - cell[0] ),
+		  above = cell[grid->width] + fx * ( cell[grid->width + 1] - cell[grid->width] );
+	return below + fy * ( above - below );
+}
+
+// March along the line in steps as long as nothing can be met: the clearance of the cell less what its centre is away.
+bool wfIsStraightPathFree( const wfRouteLayer* layer, wfVec2 from, wfVec2 to )
+{
+	if ( layer->grid == NULL )
+	{
+		return true;
+	}
+	double x = to.x - from.x, y = to.y - from.y;
+	double length = sqrt( x * x + y * y );
+	double cell = layer->grid->cellSize, slack = WF_HALF_DIAGONAL * cell;
+	for ( double walked = 0.0; walked < length; )
+	{
+		wfVec2 place = { from.x + x * ( walked / length ), from.y + y * ( walked / length ) };
+		double room = wfLayerClearance( layer, place ) - layer->radius;
+		if ( room < -slack )
+		{
+			return false;
+		}
+		// Close to walls the line itself is what counts, not the centre of a cell.
+		if ( room < slack )
+		{
+			const int32_t* list;
+			int32_t count = wfWallsAt( layer->walls, place.x, place.y, &list );
+			room = layer->walls->reach;
+			for ( int32_t k = 0; k < count; ++k )
+			{
+				wfVec2 away = wfFromWall( &layer->walls->pieces[list[k]], place.x, place.y );
+				room = wfMin( room, wfHypot( away.x, away.y ) - layer->walls->pieces[list[k]].thickness );
+			}
+			room -= layer->radius - WF_OVERLAP_SLACK;
+			if ( room < 0.0 )
+			{
+				return false;
+			}
+			walked += wfMax( room, WF_LINE_OF_SIGHT_STEP * cell );
+			continue;
+		}
+		walked += room - slack + WF_LINE_OF_SIGHT_STEP * cell;
+	}
+	return true;
+}
+
+bool wfIsPointInReach( const wfRouteLayer* layer, wfVec2 point, double reach, double radius )
+{
+	if ( layer->grid != NULL )
+	{
+		return true;
+	}
+	double clearance = (double)wfLayerClearance( layer, point );
+	return clearance >= 0.0 && clearance + reach >= radius + WF_SKIN;
+}

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// The parts of a ground that its own files share: layers and targets of the plane, and those of a mesh.
+#pragma once
+
+#include "ground/ground.h"
+
+// layers.c
+wfResult wfOpenPlaneLayer( wfGround* ground, wfRouteLayer* layer, wfError* error );
+// Open layers have no grid until a field is needed.
+wfResult wfGiveGrid( wfGround* ground, wfRouteLayer* layer, wfError* error );
+wfResult wfGivePlanner( wfGround* ground, wfRouteLayer* layer, wfError* error );
+wfResult wfReplaceWalls( const wfGround* ground, wfRouteLayer* layer, double reach, wfError* error );
+// After a change of the cells given.
+wfResult wfRefreshFields( wfGround* ground, int32_t layer, const int32_t* changed, int64_t count );
+void wfFreePlaneLayer( wfRouteLayer* layer );
+
+// plane_targets.c
+wfResult wfFindPlaneTarget( wfGround* ground, int32_t layer, const wfDestination* to, int32_t* index, wfError* error );
+wfResult wfSolvePlaneTarget( wfGround* ground, int32_t target, wfError* error );
+// There is currently no route to the target.
+wfResult wfClosePlaneTarget( wfGround* ground, int32_t target );
+// After a change of its layer's grid.
+wfResult wfRefreshPlaneTarget( wfGround* ground, wfTarget* target );
+wfVec2 wfGetPlaneDirection( const wfGround* ground, const wfTarget* target, wfVec2 place, double* distance );
+bool wfIsAtPlaneGoal( const wfGround* ground, const wfTarget* target, wfVec2 place );
+
+// marks.c: applied to the costs of a layer's grid, and removed again
+wfResult wfStampMarks( const wfGround* ground, wfRouteLayer* layer );
+void wfUnstampMarks( wfRouteLayer* layer );
+
+// mesh.c
+wfResult wfCreateMeshParts( wfGround* ground, const wfSurfaceMask* given );
+bool wfIsSurfacePoint( const wfMesh* mesh, wfSurfacePoint point );
+// A copy, or an empty one.
+wfResult wfCopyMask( const wfMesh* mesh, const wfSurfaceMask* given, wfSurfaceMask** mask );
+
+// mesh_targets.c
+wfResult wfOpenMeshLayer( wfGround* ground, wfRouteLayer* layer, wfError* error );
+wfResult wfSolveMeshTarget( wfGround* ground, wfTarget* target, wfError* error );
+wfVec2 wfGetMeshDirection( const wfGround* ground, const wfTarget* target, wfPlace place, double* distance );
+double wfGetMeshDistance( const wfGround* ground, const wfTarget* target, wfPlace place );
+bool wfIsAtMeshGoal( const wfGround* ground, const wfTarget* target, wfPlace place, double radius, double reach );
+// The vertex a triangle's nearest goal is at, -1: none is known.
+int32_t wfFindGoalVertex( const wfGround* ground, const wfTarget* target, int32_t triangle );
+// Straight to the goal that the route leads to; zero if there is none.
+wfVec2 wfLookToMeshGoal( const wfGround* ground, const wfTarget* target, wfPlace place );

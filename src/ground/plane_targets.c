@@ -1,0 +1,262 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Targets in the plane: goals and points with their fields, and the directions they give.
+#include "ground/parts.h"
+#include "world/world.h"
+
+static wfRouteLayer* layerOf( const wfGround* ground, const wfTarget* target )
+{
+	return &ground->routes.layers.data[target->layer];
+}
+
+// The free cell nearest to a place, -1: none is near.
+static int32_t nearestCell( const wfRouteLayer* layer, wfVec2 place )
+{
+	int32_t cell = wfGrid_GetCell( layer->grid, place );
+	return cell >= 0 ? layer->nearest[cell] : -1;
+}
+
+static wfResult failBlocked( wfVec3 point, const wfRouteLayer* layer, wfError* error )
+{
+	return wfFail( error, wf_goalBlocked, "the place (%g, %g) lies in an obstacle for agents of radius %g m", point.x, point.y,
+				   layer->radius );
+}
+
+// Points that need a field share it with all points of their cell.
+static wfTarget* findTarget( const wfGround* ground, int32_t layer, const wfDestination* to, int32_t cell )
+{
+	for ( int32_t k = 0; k < ground->routes.targets.count; ++k )
+	{
+		wfTarget* target = &ground->routes.targets.data[k];
+		bool same = to->isGoal ? target->to.goal.index1 == to->goal.index1 && target->to.goal.generation == to->goal.generation
+							   : cell >= 0 && target->cell == cell;
+		if ( target->layer == layer && target->to.isGoal == to->isGoal && same )
+		{
+			return target;
+		}
+	}
+	return NULL;
+}
+
+const wfTarget* wfGround_FindSolved( const wfGround* ground, int32_t layer, const wfDestination* to )
+{
+	const wfRouteLayer* of = &ground->routes.layers.data[layer];
+	int32_t cell = !to->isGoal && of->grid != NULL ? nearestCell( of, wfInPlane( to->point ) ) : -1;
+	const wfTarget* target = findTarget( ground, layer, to, cell );
+	return target != NULL && target->field != NULL ? target : NULL;
+}
+
+wfResult wfFindPlaneTarget( wfGround* ground, int32_t layer, const wfDestination* to, int32_t* index, wfError* error )
+{
+	wfRouteLayer* of = &ground->routes.layers.data[layer];
+	int32_t cell = -1;
+	if ( !to->isGoal )
+	{
+		wfResult result = wfGiveGrid( ground, of, error );
+		if ( result != wf_ok )
+		{
+			return result;
+		}
+		cell = nearestCell( of, wfInPlane( to->point ) );
+		if ( cell < 0 )
+		{
+			return failBlocked( to->point, of, error );
+		}
+	}
+	const wfTarget* found = findTarget( ground, layer, to, cell );
+	*index = found != NULL ? (int32_t)( found - ground->routes.targets.data ) : ground->routes.targets.count;
+	return found != NULL ? wf_ok
+						 : wfArray_Push( &ground->routes.targets, ( wfTarget ){ .layer = layer, .to = *to, .cell = cell } );
+}
+
+// --------------------------------------------------------------------------------------------------------------- fields
+
+// Metres to go by the field's own measure: with haste k attraction falls like exp(-k distance).
+static void fillDistances( const wfGround* ground, wfTarget* target )
+{
+	const wfRouteLayer* layer = layerOf( ground, target );
+	double haste = wfPlanner_GetReport( layer->planner ).haste;
+	double scale = -1.0 / ( haste > WF_LEAST_HASTE ? haste : 1.0 );
+	for ( int64_t cell = 0; cell < layer->cellCount; ++cell )
+	{
+		wfScaled value = wfField_GetCellValue( target->field, (int32_t)cell );
+		target->distances[cell] =
+			value.mantissa > 0.0 ? (float)( scale * ( wfLog( value.mantissa ) + value.exponent * WF_LN_2 ) ) : INFINITY;
+	}
+}
+
+static wfResult createField( wfGround* ground, wfTarget* target, wfError* error )
+{
+	const wfRouteLayer* layer = layerOf( ground, target );
+	if ( !target->to.isGoal )
+	{
+		return layer->grid->blocked[target->cell]
+				   ? failBlocked( target->to.point, layer, error )
+				   : wfPlanner_CreateFieldFromCells( layer->planner, &target->cell, 1, &target->field, error );
+	}
+	if ( !wfWorld_IsGoalValid( ground->world, target->to.goal ) )
+	{
+		return wfFail( error, wf_notFound, "a goal that agents are on the way to is no longer in the world" );
+	}
+	wfGoalDef goal = wfWorld_GetGoal( ground->world, target->to.goal );
+	return wfPlanner_CreateField( layer->planner, &goal, &target->field, error );
+}
+
+static wfResult reserveDistances( wfGround* ground, wfTarget* target, wfError* error )
+{
+	wfRouteLayer* layer = layerOf( ground, target );
+	wfResult result = wfGivePlanner( ground, layer, error );
+	if ( result == wf_ok && target->distances == NULL )
+	{
+		target->distances = wfAllocateArray( (size_t)layer->cellCount, sizeof( float ) );
+		result = target->distances != NULL ? wf_ok : wfFail( error, wf_outOfMemory, "not enough memory for the field of a goal" );
+	}
+	return result;
+}
+
+wfResult wfSolvePlaneTarget( wfGround* ground, int32_t index, wfError* error )
+{
+	wfTarget* target = &ground->routes.targets.data[index];
+	if ( target->field != NULL || target->closed )
+	{
+		return wf_ok;
+	}
+	wfResult result = reserveDistances( ground, target, error );
+	result = result == wf_ok ? createField( ground, target, error ) : result;
+	if ( result == wf_ok )
+	{
+		fillDistances( ground, target );
+	}
+	return result;
+}
+
+static void closeTarget( const wfGround* ground, wfTarget* target )
+{
+	target->closed = true;
+	for ( int64_t cell = 0; cell < layerOf( ground, target )->cellCount; ++cell )
+	{
+		target->distances[cell] = INFINITY;
+	}
+}
+
+wfResult wfClosePlaneTarget( wfGround* ground, int32_t index )
+{
+	wfTarget* target = &ground->routes.targets.data[index];
+	wfResult result = reserveDistances( ground, target, NULL );
+	if ( result == wf_ok )
+	{
+		closeTarget( ground, target );
+	}
+	return result;
+}
+
+wfResult wfRefreshPlaneTarget( wfGround* ground, wfTarget* target )
+{
+	wfResult result = target->field != NULL ? wfField_Solve( target->field ) : createField( ground, target, NULL );
+	if ( result == wf_ok )
+	{
+		target->closed = false;
+		fillDistances( ground, target );
+	}
+	else if ( result == wf_goalBlocked || ( result == wf_notFound && target->field == NULL ) )
+	{
+		closeTarget( ground, target );
+		result = wf_ok;
+	}
+	return result;
+}
+
+// -------------------------------------------------------------------------------------------------------------- queries
+
+// Cells that belong together have routes to each other: no field is needed to know.
+wfResult wfGround_HasRoute( wfGround* ground, int32_t index, const wfDestination* to, wfVec2 place, bool* exists, wfError* error )
+{
+	*exists = true;
+	if ( to->isGoal )
+	{
+		int32_t target;
+		wfResult result = wfGround_FindTarget( ground, index, to, &target, error );
+		if ( result == wf_ok )
+		{
+			*exists = wfGround_GetDistance( ground, &ground->routes.targets.data[target], wfPlaceInPlane( place ) ) < INFINITY;
+		}
+		return result;
+	}
+	const wfRouteLayer* layer = &ground->routes.layers.data[index];
+	if ( layer->grid != NULL )
+	{
+		int32_t from = nearestCell( layer, place ), end = nearestCell( layer, wfInPlane( to->point ) );
+		*exists = from >= 0 && end >= 0 && layer->grid->component[from] == layer->grid->component[end];
+	}
+	return wf_ok;
+}
+
+float wfReadDistance( const wfGround* ground, const wfTarget* target, wfVec2 place )
+{
+	int32_t cell = nearestCell( layerOf( ground, target ), place );
+	return cell >= 0 ? target->distances[cell] : INFINITY;
+}
+
+wfVec2 wfGetPlaneDirection( const wfGround* ground, const wfTarget* target, wfVec2 place, double* distance )
+{
+	const wfRouteLayer* layer = layerOf( ground, target );
+	int32_t cell = wfGrid_GetCell( layer->grid, place );
+	int32_t nearest = cell >= 0 ? layer->nearest[cell] : -1;
+	if ( nearest < 0 || !( target->distances[nearest] < INFINITY ) )
+	{
+		*distance = INFINITY;
+		return ( wfVec2 ){ 0.0, 0.0 };
+	}
+	wfVec2 center = wfGrid_GetCenter( layer->grid, nearest );
+	wfVec2 direction = { 0.0, 0.0 };
+	if ( nearest == cell )
+	{
+		direction = wfField_GetDirection( target->field, place );
+		double ahead = direction.x * ( place.x - center.x ) + direction.y * ( place.y - center.y );
+		*distance = wfMax( target->distances[cell] - ahead, 0.0 );
+		return direction;
+	}
+	// In the margin along a wall: as the field leads in the nearest cell, and a little toward it.
+	wfVec2 back = { center.x - place.x, center.y - place.y };
+	double length = wfHypot( back.x, back.y );
+	direction = wfField_GetDirection( target->field, center );
+	direction.x += 0.5 * back.x / length;
+	direction.y += 0.5 * back.y / length;
+	double norm = wfHypot( direction.x, direction.y );
+	*distance = target->distances[nearest] + length;
+	return norm > WF_TINY ? ( wfVec2 ){ direction.x / norm, direction.y / norm } : ( wfVec2 ){ back.x / length, back.y / length };
+}
+
+// Between the distances of four cells.
+bool wfReadDirection( const wfGround* ground, const wfTarget* target, wfVec2 place, wfVec2* direction, double* distance )
+{
+	const wfGrid* grid = layerOf( ground, target )->grid;
+	double column = ( place.x - grid->origin.x ) / grid->cellSize - 0.5,
+		   row = ( place.y - grid->origin.y ) / grid->cellSize - 0.5;
+	if ( !( column >= 0.0 && row >= 0.0 && column < grid->width - 1 && row < grid->height - 1 ) )
+	{
+		return false;
+	}
+	int32_t i = (int32_t)column, j = (int32_t)row;
+	double fx = column - i, fy = row - j;
+	const float* around = target->distances + (int64_t)j * grid->width + i;
+	double a = (double)around[0], b = (double)around[1], c = (double)around[grid->width], d = (double)around[grid->width + 1];
+	double x = ( b - a ) + fy * ( d - c - b + a ), y = ( c - a ) + fx * ( d - c - b + a ), size = wfHypot( x, y );
+	// Infinite distances give no number, goals none to speak of.
+	if ( !( size > WF_LEAST_SLOPE * grid->cellSize && size < WF_MOST_SLOPE * grid->cellSize ) )
+	{
+		return false;
+	}
+	*distance = a + fx * ( b - a ) + fy * ( ( c - a ) + fx * ( d - c - b + a ) );
+	*direction = ( wfVec2 ){ -x / size, -y / size };
+	return true;
+}
+
+bool wfIsAtPlaneGoal( const wfGround* ground, const wfTarget* target, wfVec2 place )
+{
+	const wfRouteLayer* layer = layerOf( ground, target );
+	// Goals are also reached from the margin along walls.
+	int32_t cell = target->to.isGoal ? nearestCell( layer, place ) : wfGrid_GetCell( layer->grid, place );
+	return cell >= 0 && wfField_IsGoal( target->field, wfGrid_GetCenter( layer->grid, cell ) );
+}

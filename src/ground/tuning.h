@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// The tuning parameters of a ground, each with its unit and reason. Lengths are in metres unless stated otherwise.
+#pragma once
+
+// ------------------------------------------------------------------------------------------------------------------ lengths
+
+#define WF_SKIN 1e-4		  // discs keep this distance, so that rounding never makes them overlap
+#define WF_OVERLAP_SLACK 1e-6 // agents may be added with this much overlap: numbers in files are rounded
+#define WF_TINY 1e-9		  // shorter lengths have no direction, shorter times count as zero
+#define WF_HALF_DIAGONAL 0.71 // of a cell, and a little more: a cell's value is that of a position up to this many cells away
+
+// ------------------------------------------------------------------------------------------------------------------- layers
+
+#define WF_RADIUS_STEP 0.05 // radii are rounded up to a multiple, so that a crowd of many sizes needs few grids and planners
+#define WF_FINEST_CELL 0.1	// smallest cell of a grid whose cells are as large as its agents' radius
+#define WF_COARSEST_CELL 0.5
+#define WF_NEAREST_RINGS 3	  // cells this close to a free one lead back to it: discs that touch a wall have their centres there
+#define WF_WALLS_BEYOND 1.0	  // walls are known at least this far beyond the radius,
+#define WF_PASSAGE_WALLS 7.3  // and within this many radii: both sides of a passage are found from its middle
+#define WF_WALLS_TO_SPARE 1.5 // when walls are collected again, the distance is this much larger
+#define WF_LINE_OF_SIGHT_STEP 0.25 // cells, at least, between checks along a straight path
+
+// ------------------------------------------------------------------------------------------------------------------- fields
+
+#define WF_LEAST_HASTE 0.1	  // less is treated as none: distances are those of a haste of 1
+#define WF_STANDING_HASTE 2.0 // of the solver on costly ground, where agents stand
+#define WF_MARK_COST 1e5f	  // of such ground: beyond the maximum the solver makes of it
+// The gradient of distances, in metres per metre, that is accepted as a direction: it is smaller at goals, larger beside costly
+// ground.
+#define WF_LEAST_SLOPE 0.2
+#define WF_MOST_SLOPE 4.0
+#define WF_LEAST_STOP_REACH 0.25 // of a stop that is a point

@@ -1,0 +1,304 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// The same room as a plane and as a mesh, asked by the same calls.
+#include "ground/on_mesh.h"
+#include "test.h"
+
+#include <math.h>
+#include <string.h>
+
+// Ten by six metres, and a wall from the south up to four metres, half a metre thick.
+#define WIDTH 10.0
+#define DEPTH 6.0
+#define EDGE 0.25
+
+static wfWorld* makeWorld( wfShapeId* wall )
+{
+	wfWorldDef def = wfDefaultWorldDef();
+	def.bounds = ( wfBox2 ){ { 0.0, 0.0 }, { WIDTH, DEPTH } };
+	wfWorld* world = NULL;
+	CHECK_EQUAL( wfCreateWorld( &def, &world, NULL ), wf_ok );
+	wfShapeDef shape = wfDefaultShapeDef();
+	shape.kind = wf_boxShape;
+	shape.center = ( wfVec2 ){ 5.0, 2.0 };
+	shape.halfSize = ( wfVec2 ){ 0.25, 2.0 };
+	CHECK_EQUAL( wfWorld_AddShape( world, &shape, wall, NULL ), wf_ok );
+	return world;
+}
+
+#define COLUMNS 40
+#define ROWS 24
+
+static wfMesh* makeFloor( wfSurfaceMask** mask )
+{
+	static wfVec3 vertices[( COLUMNS + 1 ) * ( ROWS + 1 )];
+	static int32_t triangles[6 * COLUMNS * ROWS];
+	int32_t blocked[6 * COLUMNS * ROWS], blockedCount = 0;
+	for ( int32_t k = 0; k < ( COLUMNS + 1 ) * ( ROWS + 1 ); ++k )
+	{
+		vertices[k] = ( wfVec3 ){ EDGE * ( k % ( COLUMNS + 1 ) ), EDGE * ( k / ( COLUMNS + 1 ) ), 0.0 };
+	}
+	for ( int32_t k = 0; k < COLUMNS * ROWS; ++k )
+	{
+		int32_t i = k % COLUMNS, j = k / COLUMNS, at = j * ( COLUMNS + 1 ) + i;
+		const int32_t corners[6] = { at, at + 1, at + COLUMNS + 2, at, at + COLUMNS + 2, at + COLUMNS + 1 };
+		memcpy( triangles + 6 * k, corners, sizeof( corners ) );
+		if ( ( i == 19 || i == 20 ) && j < 16 )
+		{
+			blocked[blockedCount++] = 2 * k;
+			blocked[blockedCount++] = 2 * k + 1;
+		}
+	}
+	wfMeshDef def = wfDefaultMeshDef();
+	def.vertices = vertices;
+	def.vertexCount = ( COLUMNS + 1 ) * ( ROWS + 1 );
+	def.triangles = triangles;
+	def.triangleCount = 2 * COLUMNS * ROWS;
+	wfMesh* mesh = NULL;
+	CHECK_EQUAL( wfCreateMesh( &def, &mesh, NULL ), wf_ok );
+	CHECK_EQUAL( wfCreateSurfaceMask( mesh, mask ), wf_ok );
+	CHECK_EQUAL( wfSurfaceMask_BlockTriangles( *mask, blocked, blockedCount, NULL ), wf_ok );
+	return mesh;
+}
+
+// Both kinds, one after the other.
+typedef struct Room
+{
+	wfWorld* world;
+	wfShapeId wall;
+	wfMesh* mesh;
+	wfSurfaceMask* mask;
+	wfGroundDef def;
+	wfGround ground;
+} Room;
+
+static const wfGroundSettings s_settings = { .haste = 8.0 }; // distances are nearly those of the shortest paths
+
+static void openRoom( Room* room, bool onMesh )
+{
+	*room = ( Room ){ 0 };
+	if ( onMesh )
+	{
+		room->mesh = makeFloor( &room->mask );
+		room->def = wfMakeMeshGround( room->mesh );
+		room->def.mask = room->mask;
+	}
+	else
+	{
+		room->world = makeWorld( &room->wall );
+		room->def = wfMakePlaneGround( room->world );
+	}
+	CHECK_EQUAL( wfCheckGroundDef( &room->def, NULL ), wf_ok );
+	CHECK_EQUAL( wfGround_Create( &room->ground, &room->def, &s_settings, NULL ), wf_ok );
+}
+
+static void closeRoom( Room* room )
+{
+	wfGround_Free( &room->ground );
+	wfDestroySurfaceMask( room->mask );
+	wfDestroyMesh( room->mesh );
+	wfDestroyWorld( room->world );
+}
+
+static wfPlace placeAt( const Room* room, double x, double y )
+{
+	wfPlace place;
+	CHECK( wfGround_FindPlace( &room->ground, ( wfVec3 ){ x, y, 0.0 }, ( wfSurfacePoint ){ -1, 0.0, 0.0 }, &place ) );
+	return place;
+}
+
+static const wfTarget* findPoint( Room* room, double x, double y, int32_t* layer )
+{
+	wfDestination to = { .point = { x, y, 0.0 }, .place = { -1, 0.0, 0.0 } };
+	int32_t target = -1;
+	CHECK( wfGround_HasDestination( &room->ground, &to ) );
+	wfGround_Settle( &room->ground, &to );
+	CHECK_EQUAL( wfGround_FindLayer( &room->ground, 0.2, 0, layer, NULL ), wf_ok );
+	CHECK_EQUAL( wfGround_FindTarget( &room->ground, *layer, &to, &target, NULL ), wf_ok );
+	return &room->ground.routes.targets.data[target];
+}
+
+// ---------------------------------------------------------------------------------------------------------------- places
+
+TEST( PlacesAndVectorsAreThoseOfSpace )
+{
+	for ( int32_t kind = 0; kind < 2; ++kind )
+	{
+		Room room;
+		openRoom( &room, kind == 1 );
+		wfPlace a = placeAt( &room, 2.1, 1.3 ), b = placeAt( &room, 3.4, 2.2 );
+		wfVec3 position = wfGround_GetPosition( &room.ground, a );
+		CHECK_NEAR( position.x, 2.1, 1e-12 );
+		CHECK_NEAR( position.y, 1.3, 1e-12 );
+		CHECK( wfGround_IsPlace( &room.ground, a ) && ( a.triangle >= 0 ) == ( kind == 1 ) );
+		wfVec2 offset = wfGround_GetOffset( &room.ground, a, b );
+		wfVec3 straight = wfGround_IntoSpace( &room.ground, a.triangle, offset.x, offset.y );
+		CHECK_NEAR( straight.x, 1.3, 1e-12 );
+		CHECK_NEAR( straight.y, 0.9, 1e-12 );
+		wfVec2 back = wfGround_OutOfSpace( &room.ground, a.triangle, straight );
+		CHECK_NEAR( back.x, offset.x, 1e-12 );
+		CHECK_NEAR( back.y, offset.y, 1e-12 );
+		char text[64];
+		wfGround_PrintPlace( &room.ground, a, text, sizeof( text ) );
+		CHECK_STRING( text, kind == 1 ? "2.1, 1.3, 0" : "2.1, 1.3" );
+		closeRoom( &room );
+	}
+}
+
+TEST( WallsAreAsFarAwayAsTheyAre )
+{
+	for ( int32_t kind = 0; kind < 2; ++kind )
+	{
+		Room room;
+		openRoom( &room, kind == 1 );
+		int32_t layer;
+		CHECK_EQUAL( wfGround_FindLayer( &room.ground, 0.2, 0, &layer, NULL ), wf_ok );
+		CHECK_NEAR( wfGround_GetClearance( &room.ground, layer, placeAt( &room, 4.15, 2.0 ), 3.0 ), 0.6, 0.02 );
+		CHECK_NEAR( wfGround_GetClearance( &room.ground, layer, placeAt( &room, 2.0, 1.0 ), 3.0 ), 1.0, 0.02 );
+		CHECK_NEAR( wfGround_GetClearance( &room.ground, layer, placeAt( &room, 2.0, 3.0 ), 0.5 ), 0.5, 0.0 );
+		bool fits;
+		CHECK_EQUAL( wfGround_HasRoom( &room.ground, placeAt( &room, 4.15, 2.0 ), 0, 0.59, &fits ), wf_ok );
+		CHECK( fits );
+		CHECK_EQUAL( wfGround_HasRoom( &room.ground, placeAt( &room, 4.15, 2.0 ), 0, 0.61, &fits ), wf_ok );
+		CHECK( !fits );
+		closeRoom( &room );
+	}
+}
+
+// ---------------------------------------------------------------------------------------------------------------- routes
+
+TEST( RoutesLeadAroundTheWall )
+{
+	for ( int32_t kind = 0; kind < 2; ++kind )
+	{
+		Room room;
+		openRoom( &room, kind == 1 );
+		int32_t layer;
+		const wfTarget* target = findPoint( &room, 8.0, 1.0, &layer );
+		wfPlace start = placeAt( &room, 2.0, 1.0 ), end = placeAt( &room, 8.0, 1.0 );
+		// Over both corners of the wall, a radius away from it.
+		double around = 2.0 * hypot( 2.75, 3.2 ) + 0.5;
+		double distance = wfGround_GetDistance( &room.ground, target, start ), same;
+		CHECK( distance > around && distance < ( kind == 1 ? sqrt( 2.0 ) : 1.15 ) * around ); // on a mesh from vertex to vertex
+		wfVec2 flat = wfGround_GetDirection( &room.ground, target, start, &same );
+		CHECK_NEAR( same, distance, 1e-9 );
+		CHECK_NEAR( hypot( flat.x, flat.y ), 1.0, 1e-6 );
+		wfVec3 direction = wfGround_IntoSpace( &room.ground, start.triangle, flat.x, flat.y );
+		CHECK( direction.x > 0.2 && direction.y > 0.4 );
+		CHECK( wfGround_LookToGoal( &room.ground, &target->to, target, start, &flat ) );
+		direction = wfGround_IntoSpace( &room.ground, start.triangle, flat.x, flat.y );
+		CHECK_NEAR( direction.x, 6.0, 1e-6 );
+		CHECK( wfGround_IsAtGoal( &room.ground, target, end, 0.2, 0.0 ) );
+		CHECK( !wfGround_IsAtGoal( &room.ground, target, start, 0.2, 0.0 ) );
+		closeRoom( &room );
+	}
+}
+
+TEST( TheSameDestinationIsSolvedOnce )
+{
+	for ( int32_t kind = 0; kind < 2; ++kind )
+	{
+		Room room;
+		openRoom( &room, kind == 1 );
+		int32_t layer;
+		findPoint( &room, 8.0, 1.0, &layer );
+		findPoint( &room, 8.0, 1.0, &layer );
+		CHECK_EQUAL( room.ground.routes.targets.count, 1 );
+		CHECK_EQUAL( room.ground.routes.layers.count, 1 );
+		findPoint( &room, 1.0, 1.0, &layer );
+		CHECK_EQUAL( room.ground.routes.targets.count, 2 );
+		closeRoom( &room );
+	}
+}
+
+TEST( EditsAreFollowed )
+{
+	Room room;
+	openRoom( &room, false );
+	int32_t layer;
+	const wfTarget* target = findPoint( &room, 8.0, 1.0, &layer );
+	wfPlace start = placeAt( &room, 2.0, 1.0 );
+	CHECK( wfGround_GetDistance( &room.ground, target, start ) > 7.0 );
+	CHECK_EQUAL( wfWorld_RemoveShape( room.world, room.wall ), wf_ok );
+	bool edited = false;
+	CHECK_EQUAL( wfGround_Follow( &room.ground, &edited, NULL ), wf_ok );
+	CHECK( edited );
+	CHECK_NEAR( wfGround_GetDistance( &room.ground, target, start ), 6.0, 0.6 );
+	CHECK_EQUAL( wfGround_Follow( &room.ground, &edited, NULL ), wf_ok );
+	CHECK( !edited );
+	closeRoom( &room );
+}
+
+// ---------------------------------------------------------------------------------------------------------------- states
+
+TEST( SavedRoutesComeBackTheSame )
+{
+	for ( int32_t kind = 0; kind < 2; ++kind )
+	{
+		Room room, other;
+		openRoom( &room, kind == 1 );
+		openRoom( &other, kind == 1 );
+		uint64_t hash = 1, otherHash = 1;
+		CHECK_EQUAL( wfGround_HashOrigin( &room.ground, &hash ), wf_ok );
+		CHECK_EQUAL( wfGround_HashOrigin( &other.ground, &otherHash ), wf_ok );
+		CHECK( hash == otherHash );
+		int32_t layer;
+		double distance = wfGround_GetDistance( &room.ground, findPoint( &room, 8.0, 1.0, &layer ), placeAt( &room, 2.0, 1.0 ) );
+		uint8_t bytes[512];
+		wfStateWriter writer = { bytes, sizeof( bytes ), 0 };
+		wfGround_SaveRoutes( &room.ground, &writer );
+		CHECK( writer.size > 0 && writer.size <= sizeof( bytes ) );
+		wfStateReader reader = { bytes, writer.size, false };
+		CHECK_EQUAL( wfGround_RestoreRoutes( &other.ground, &reader, 1, 1, NULL ), wf_ok );
+		CHECK_EQUAL( reader.left, 0 );
+		double again = wfGround_GetDistance( &other.ground, &other.ground.routes.targets.data[0], placeAt( &other, 2.0, 1.0 ) );
+		CHECK( again == distance );
+		reader = ( wfStateReader ){ bytes, writer.size - 1, false };
+		wfGround_FreeRoutes( &other.ground );
+		CHECK_EQUAL( wfGround_RestoreRoutes( &other.ground, &reader, 1, 1, NULL ), wf_badFormat );
+		closeRoom( &other );
+		closeRoom( &room );
+	}
+}
+
+static wfResult solveOne( Room* room )
+{
+	wfDestination to = { .point = { 8.0, 1.0, 0.0 }, .place = { -1, 0.0, 0.0 } };
+	int32_t layer, target;
+	wfResult result = wfGround_Create( &room->ground, &room->def, &s_settings, NULL );
+	if ( result == wf_ok )
+	{
+		wfGround_Settle( &room->ground, &to );
+		result = wfGround_FindLayer( &room->ground, 0.2, 0, &layer, NULL );
+	}
+	result = result == wf_ok ? wfGround_FindTarget( &room->ground, layer, &to, &target, NULL ) : result;
+	wfGround_Free( &room->ground );
+	return result;
+}
+
+TEST( MemoryMayRunOut )
+{
+	for ( int32_t kind = 0; kind < 2; ++kind )
+	{
+		Room room;
+		openRoom( &room, kind == 1 );
+		wfGround_Free( &room.ground );
+		CHECK_EQUAL( solveOne( &room ), wf_ok ); // the world has its index from here on
+		TEST_EVERY_ALLOCATION( solveOne( &room ), (void)0 );
+		room.ground = ( wfGround ){ 0 };
+		closeRoom( &room );
+	}
+}
+
+int main( int argc, char** argv )
+{
+	RUN( PlacesAndVectorsAreThoseOfSpace );
+	RUN( WallsAreAsFarAwayAsTheyAre );
+	RUN( RoutesLeadAroundTheWall );
+	RUN( TheSameDestinationIsSolvedOnce );
+	RUN( EditsAreFollowed );
+	RUN( SavedRoutesComeBackTheSame );
+	RUN( MemoryMayRunOut );
+	return testReport();
+}

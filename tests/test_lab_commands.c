@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// `wayfield-lab` from outside: its help, its benchmarks, and what it refuses.
+
+#include "tests/cli.h"
+#include "tests/test_lab.h"
+
+#include <string.h>
+
+TEST( HelpLeadsWithExamples )
+{
+	static const char* const topics[] = { "bench", "experiments", "steerbench" };
+	cliRun run = cliCall( "--help", NULL );
+	CHECK_EQUAL( run.code, 0 );
+	CHECK( strncmp( run.out, "Examples:", 9 ) == 0 );
+	for ( size_t i = 0; i < sizeof( topics ) / sizeof( topics[0] ); ++i )
+	{
+		run = cliCall( "help", topics[i], NULL );
+		CHECK_EQUAL( run.code, 0 );
+		CHECK( strncmp( run.out, "Examples:", 9 ) == 0 && cliContains( run.out, topics[i] ) );
+		run = cliCall( topics[i], "--nonsense", "--help", NULL );
+		CHECK_EQUAL( run.code, 0 );
+		CHECK( strncmp( run.out, "Examples:", 9 ) == 0 );
+	}
+}
+
+TEST( WrongUseIsRefused )
+{
+	static const cliBadCase cases[] = {
+		{ NULL, NULL, "experimnets", 2, "Did you mean 'experiments'?" },
+		{ NULL, NULL, "bench --qick", 2, "`wayfield-lab bench` has no option '--qick'. Did you mean '--quick'?" },
+		{ NULL, NULL, "bench fields --limit 3", 2, "belongs to `wayfield-lab bench paths`" },
+		{ NULL, NULL, "bench paths --growth", 2, "belongs to `wayfield-lab bench fields`" },
+		{ NULL, NULL, "bench fields --plot growth.svg", 2, "--growth" },
+		{ NULL, NULL, "bench fields --growth --plot growth.jpg", 2, ".svg or .png" },
+		{ NULL, NULL, "experiments F9", 2, "expected all or one of C1, C2" },
+		{ NULL, NULL, "experiments F4 --format png", 2, "goes with --out" },
+		{ NULL, NULL, "experiments F4 --scenarios .", 2, "expected files such as F4-" },
+		{ NULL, NULL, "bench footsteps --threads 2", 2, "`wayfield-lab bench footsteps` chooses the threads itself" },
+		{ NULL, NULL, "bench footsteps --growth", 2, "--growth" },
+		{ NULL, NULL, "bench surfaces --growth plain.off", 2, "no files" },
+		{ NULL, NULL, "bench fields --geodesics", 2, "belongs to `wayfield-lab bench surfaces`" },
+		{ NULL, NULL, "bench fields plain.off", 2, "one argument too many" },
+		{ NULL, NULL, "bench surfaces nowhere.off", 3, "nowhere.off" },
+		{ NULL, NULL, "bench crowd --growth", 2, "--growth" },
+	};
+	cliWrite( "plain.off", "OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n" );
+	cliCheckCases( cases, sizeof( cases ) / sizeof( cases[0] ) );
+}
+
+TEST( CrowdBenchmarkMeasures )
+{
+	cliRun run = cliCall( "bench", "crowd", "--quick", "--json", NULL );
+	CHECK_EQUAL( run.code, 0 );
+	CHECK( cliIsJson( run.out ) );
+	CHECK( cliContains( run.out, "two threads against one" ) );
+	CHECK( cliContains( run.out, "95th percentile" ) );
+	CHECK( cliGetNumber( run.out, "0.value" ) > 0.0 );
+}
+
+TEST( FootstepBenchmarkMeasures )
+{
+	cliRun run = cliCall( "bench", "footsteps", "--quick", "--json", NULL );
+	CHECK_EQUAL( run.code, 0 );
+	CHECK( cliIsJson( run.out ) );
+	static const char* const parts[] = { "corridor, two-way 30",
+										 "egress 12",
+										 "obstacles 30",
+										 "open square 200",
+										 "a plan, 95th percentile",
+										 "nodes expanded, mean",
+										 "states that differ",
+										 "a simulated second on two threads" };
+	for ( size_t i = 0; i < sizeof( parts ) / sizeof( parts[0] ); ++i )
+	{
+		CHECK( cliContains( run.out, parts[i] ) );
+	}
+	CHECK( cliGetNumber( run.out, "0.value" ) > 0.0 );
+	CHECK( !cliContains( run.out, "\"held\": false" ) );
+	run = cliCall( "help", "bench", NULL );
+	CHECK( cliContains( run.out, "\n  footsteps " ) );
+}
+
+TEST( SurfacesAreMeasured )
+{
+	cliRun run = cliCall( "bench", "surfaces", "--quick", "--json", NULL );
+	CHECK_EQUAL( run.code, 0 );
+	CHECK( cliIsJson( run.out ) );
+	CHECK( cliContains( run.out, "torus 5k" ) && cliContains( run.out, "40 obstacles, new goal" ) );
+	CHECK_EQUAL( cliGetNumber( run.out, "2.flat_cells" ), 0 );
+}
+
+void testLabCommands( int argc, char** argv )
+{
+	RUN( HelpLeadsWithExamples );
+	RUN( WrongUseIsRefused );
+	RUN( CrowdBenchmarkMeasures );
+	RUN( FootstepBenchmarkMeasures );
+	RUN( SurfacesAreMeasured );
+	cliCleanUp();
+}

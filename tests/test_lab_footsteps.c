@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// The experiments with people on foot: claims hold, and would be reported if people walked otherwise.
+#include "tests/test_lab.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+TEST( ExperimentsAtDoorsHold )
+{
+	static const testExpectedRun doorway = { "W1-doorway.json", "arrive circles walls among flowing rest delay" };
+	static const testExpectedRun onePerson = { "W2-one-person.json", "arrive circles walls width first yields second" };
+	static const testExpectedRun glassDoor = { "W3-glass-door.json", "arrive circles walls people stay overtaken" };
+	testExperimentHolds( "W1", &doorway, 1 );
+	testExperimentHolds( "W2", &onePerson, 1 );
+	testExperimentHolds( "W3", &glassDoor, 1 );
+}
+
+TEST( ExperimentsWithTurnsHold )
+{
+	static const testExpectedRun turns[] = { { "W4-ranges.json", "arrive circles walls more longer" },
+											 { "W4-speeds.json", "arrive circles walls faster wider rest" } };
+	testExperimentHolds( "W4", turns, 2 );
+}
+
+TEST( ExperimentsWithHundredsHold )
+{
+	static const testExpectedRun many[] = { { "W5-obstacles.json", "people obstacles arrive circles walls realTime" },
+											{ "W5-two-way.json", "people arrive circles walls realTime" } };
+	testExperimentHolds( "W5", many, 2 );
+}
+
+// The crowd or what is looked at is changed, not the bound.
+TEST( PeopleOnFeetWhoDoOtherwiseAreNoticed )
+{
+	// Nobody comes the other way; nobody has the time.
+	testChangeIsTold( "W1-doorway.json", "\"stops\": [\"west\"]", "\"stops\": [\"east\"]", "FAILS of five starts" );
+	testChangeIsTold( "W1-doorway.json", "\"seconds\": 90", "\"seconds\": 6", "FAILS share that passes and arrives" );
+	// One who goes elsewhere does not yield.
+	testChangeIsTold( "W2-one-person.json", "\"position\": [11, 3], \"locomotion\": \"footsteps\", \"stops\": [[1, 3]]",
+					  "\"position\": [11, 3], \"locomotion\": \"footsteps\", \"stops\": [[13, 3]]",
+					  "FAILS who yields loses more" );
+	testChangeIsTold( "W2-one-person.json", "9, 0, 7.1, 2.65]", "9, 0, 7.1, 2.2]", "FAILS width" );
+	testChangeIsTold( "W3-glass-door.json", "\"seconds\": 240", "\"seconds\": 20", "FAILS share that gets out" );
+	testChangeIsTold( "W3-glass-door.json", "\"count\": 50", "\"count\": 20", "FAILS people" );
+	// Where the queue stands everybody stays for long.
+	testChangeIsTold( "W3-glass-door.json", "\"reach\": 0.5", "\"reach\": 3", "FAILS longest anybody" );
+	testChangeIsTold( "W4-speeds.json", "\"desiredSpeed\": 1.8", "\"desiredSpeed\": 1.2", "FAILS each is faster" );
+	testChangeIsTold( "W4-speeds.json", "[\"slow\", \"usual\", \"fast\"]", "[\"fast\", \"usual\", \"slow\"]",
+					  "FAILS and turns wider" );
+	testChangeIsTold( "W4-ranges.json", "\"outward\": 0.6", "\"outward\": 1.57", "FAILS each takes more steps" );
+	testChangeIsTold( "W5-two-way.json", "\"seconds\": 400", "\"seconds\": 20", "FAILS share that arrives" );
+}
+
+TEST( BadExperimentsOnFeetAreRefused )
+{
+	const char* const doorway[][2] = {
+		{ "\"others\": \"the others\"", "\"others\": \"nobody\"" },
+		{ "\"against\": [\"the one\"", "\"against\": [\"nobody\"" },
+		{ "\"against\": [\"the one\", \"earlier\", \"later\", \"from below\", \"from above\"]", "\"against\": []" },
+		{ "\"against\": [\"the one\", \"earlier\", \"later\", \"from below\", \"from above\"]", "\"against\": \"the one\"" },
+		{ "\"near\": 3,", "" },
+		{ "\"b\": [9, 4.6]", "\"b\": 9" },
+		{ "\"moments\"", "\"motives\"" },
+	};
+	testChangesAreRefused( "W1-doorway.json", doorway, sizeof( doorway ) / sizeof( doorway[0] ) );
+	const char* const pairs[][2] = {
+		{ "[\"from the west\", \"as far\"]", "[\"from the west\"]" },
+		{ "[\"from the west\", \"as far\"]", "[\"from the west\", \"from the moon\"]" },
+		{ "\"pairs\"", "\"pears\"" },
+	};
+	testChangesAreRefused( "W2-one-person.json", pairs, sizeof( pairs ) / sizeof( pairs[0] ) );
+	const char* const turns[][2] = {
+		{ "[\"slow\", \"usual\", \"fast\"]", "[\"slow\"]" },
+		{ "[\"slow\", \"usual\", \"fast\"]", "[\"slow\", \"unusual\"]" },
+		{ "\"facing\": 0.6,", "" },
+		{ "\"out\": [1, 0]", "\"out\": [1, 0, 0]" },
+	};
+	testChangesAreRefused( "W4-speeds.json", turns, sizeof( turns ) / sizeof( turns[0] ) );
+	CHECK_EQUAL( testRunChanged( "W3-glass-door.json", "\"reach\": 0.5", "\"reach\": \"half\"" ), 4 );
+	CHECK_EQUAL( testRunChanged( "W3-glass-door.json", "\"corners\": [10, ", "\"corners\": [" ), 4 );
+	CHECK_EQUAL( testRunChanged( "W5-two-way.json", "\"quickPeople\": 60", "\"quickPeople\": 0" ), 4 );
+	CHECK_EQUAL( testRunChanged( "W5-two-way.json", "\"quickPeople\": 60", "\"fewPeople\": 60" ), 4 );
+}
+
+TEST( PicturesOfStepsAreDrawn )
+{
+	char folder[1024], path[1200], arguments[2600], head[5] = { 0 };
+	snprintf( folder, sizeof( folder ), "%s", testTemporaryPath( "steps" ) );
+	snprintf( arguments, sizeof( arguments ), "experiments W2 --quick --out \"%s\" --format png", folder );
+	int code = testRunProgram( arguments );
+	CHECK( code == 0 || code == 1 );
+	snprintf( path, sizeof( path ), "%s/W2-one-person.png", folder );
+	FILE* file = fopen( path, "r" );
+	if ( CHECK( file != NULL ) )
+	{
+		CHECK( fread( head, 1, 4, file ) == 4 && memcmp( head, "\x89PNG", 4 ) == 0 );
+		fclose( file );
+		unlink( path );
+	}
+	CHECK_EQUAL( rmdir( folder ), 0 );
+}
+
+void testExperimentsOnFeet( int argc, char** argv )
+{
+	RUN( ExperimentsAtDoorsHold );
+	RUN( ExperimentsWithTurnsHold );
+	RUN( ExperimentsWithHundredsHold );
+	RUN( PeopleOnFeetWhoDoOtherwiseAreNoticed );
+	RUN( BadExperimentsOnFeetAreRefused );
+	RUN( PicturesOfStepsAreDrawn );
+}
