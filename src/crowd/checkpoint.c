@@ -109,12 +109,10 @@ size_t wfCrowd_Save( const wfCrowd* crowd, void* buffer, size_t capacity )
 	{
 		return 0;
 	}
-	wfCheckpointHeader header = {
-		.magic = WF_CHECKPOINT_MAGIC, .version = WF_CHECKPOINT_VERSION, .agentSize = (uint32_t)sizeof( wfAgent ) };
-	if ( wfGetFingerprint( crowd, &header.fingerprint ) != wf_ok )
-	{
-		return 0;
-	}
+	wfCheckpointHeader header = { .magic = WF_CHECKPOINT_MAGIC,
+								  .version = WF_CHECKPOINT_VERSION,
+								  .agentSize = (uint32_t)sizeof( wfAgent ),
+								  .fingerprint = wfGetFingerprint( crowd ) };
 	wfStateWriter writer = { buffer, capacity, 0 };
 	const wfRoutes* routes = &crowd->ground.routes;
 	wfStateStream stream = { .writer = &writer,
@@ -160,12 +158,7 @@ static wfResult readHeader( const wfCrowd* crowd, const void* data, size_t size,
 	{
 		return wfFail( error, wf_badFormat, "the checkpoint is damaged" );
 	}
-	uint64_t fingerprint;
-	if ( wfGetFingerprint( crowd, &fingerprint ) != wf_ok )
-	{
-		return wfFail( error, wf_outOfMemory, "not enough memory to restore a crowd" );
-	}
-	return header.fingerprint == fingerprint
+	return header.fingerprint == wfGetFingerprint( crowd )
 			   ? wf_ok
 			   : wfFail( error, wf_badFormat,
 						 "the checkpoint is of another crowd: its world, settings, additions or agents differ" );

@@ -9,7 +9,7 @@
 // Give back the memory of what a saved state replaces, but for the walkers.
 void wfReleaseState( wfCrowd* crowd );
 // Of the world and of everything added to the crowd; of agents, those added before the first tick.
-wfResult wfGetFingerprint( const wfCrowd* crowd, uint64_t* fingerprint );
+uint64_t wfGetFingerprint( const wfCrowd* crowd );
 // The hash extended by a whole agent def.
 uint64_t wfHashAgentDef( uint64_t hash, const wfAgentDef* def );
 // Whether the numbers of an agent are finite and of a magnitude that a tick can handle.

@@ -474,10 +474,9 @@ wfResult wfCheckCrowdDef( const wfCrowdDef* def, wfError* error )
 
 // What a saved state belongs to: the ground and everything that was added to the crowd, of agents those that were there before
 // the first tick: who came later is part of the state.
-wfResult wfGetFingerprint( const wfCrowd* crowd, uint64_t* fingerprint )
+uint64_t wfGetFingerprint( const wfCrowd* crowd )
 {
-	checker check = { .prefix = "", .hash = WF_HASH_START };
-	wfResult result = wfGround_HashOrigin( &crowd->ground, &check.hash );
+	checker check = { .prefix = "", .hash = wfGround_HashOrigin( &crowd->ground, WF_HASH_START ) };
 	const wfStyles* styles = &crowd->styles;
 	const wfFacilities* facilities = &crowd->facilities;
 	listCrowd( &check, &crowd->def );
@@ -507,6 +506,5 @@ wfResult wfGetFingerprint( const wfCrowd* crowd, uint64_t* fingerprint )
 	const int32_t counts[5] = { styles->count, styles->behaviors.count, facilities->queues.count, facilities->sources.count,
 								facilities->sinks.count };
 	TAKE( &check, counts );
-	*fingerprint = check.hash;
-	return result;
+	return check.hash;
 }

@@ -129,7 +129,7 @@ void wfGround_FreeRoutes( wfGround* ground );
 // Number of edits; 0 if there are none.
 uint64_t wfGround_GetRevision( const wfGround* ground );
 // What it was created from and the goals added to it, for the fingerprint of saved states; origin.c.
-wfResult wfGround_HashOrigin( const wfGround* ground, uint64_t* hash );
+uint64_t wfGround_HashOrigin( const wfGround* ground, uint64_t hash );
 
 // ground.c: places, and vectors at them
 // From a point of a mesh, or the place nearest to a position. False if the point is not on the mesh.

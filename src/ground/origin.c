@@ -39,9 +39,8 @@ static uint64_t addShape( uint64_t hash, const wfShapeDef* def )
 	return hash;
 }
 
-static wfResult hashWorld( const wfWorld* world, uint64_t* result )
+static uint64_t hashWorld( const wfWorld* world, uint64_t hash )
 {
-	uint64_t hash = *result;
 	ADD( world->bounds );
 	for ( int32_t k = 0; k < world->shapes.count; ++k )
 	{
@@ -58,8 +57,7 @@ static wfResult hashWorld( const wfWorld* world, uint64_t* result )
 			hash = addPoints( hash, goal->def.points, goal->def.pointCount );
 		}
 	}
-	*result = hash;
-	return wf_ok;
+	return hash;
 }
 
 static uint64_t hashMesh( const wfGround* ground, uint64_t hash )
@@ -82,12 +80,7 @@ static uint64_t hashMesh( const wfGround* ground, uint64_t hash )
 	return hash;
 }
 
-wfResult wfGround_HashOrigin( const wfGround* ground, uint64_t* hash )
+uint64_t wfGround_HashOrigin( const wfGround* ground, uint64_t hash )
 {
-	if ( ground->world != NULL )
-	{
-		return hashWorld( ground->world, hash );
-	}
-	*hash = hashMesh( ground, *hash );
-	return wf_ok;
+	return ground->world != NULL ? hashWorld( ground->world, hash ) : hashMesh( ground, hash );
 }
