@@ -7,7 +7,6 @@
 // on the way; energy is half v squared summed over frames at 20 a second. All averaged over the agents.
 #include "steerbench/steerbench.h"
 #include "commands.h"
-#include "progress.h"
 #include "run.h"
 
 #include <dirent.h>
@@ -79,7 +78,7 @@ static int compareOutcomes( const void* a, const void* b )
 	return strcmp( ( (const Outcome*)a )->file, ( (const Outcome*)b )->file );
 }
 
-// The .xml files of the folder, sorted; or the one file. Freed with free.
+// The .xml files of the folder, sorted; or the one file.
 static Outcome* listFiles( int32_t* count )
 {
 	int64_t capacity = 0;
@@ -320,7 +319,6 @@ static int runSteerBench( void )
 	// A single file that was not run has been reported about already.
 	bool something = code != wf_exitCancelled && ( s_command.folder || wasRun( &outcomes[0] ) );
 	int printed = something ? print( outcomes, done ) : wf_exitOk;
-	free( outcomes );
 	return printed != wf_exitOk ? printed : code;
 }
 

@@ -63,7 +63,7 @@ static void checkSearches( const wfBoxTree* tree, const wfBox3* boxes, bool flat
 			}
 		}
 		wfNearSearch near = wfFindNear( tree, p );
-		while ( wfNearSearch_Next( &near, nearest ) )
+		while ( wfNearSearch_Next( &near, nearest, false ) )
 		{
 			for ( int32_t k = near.first; k < near.end; ++k )
 			{

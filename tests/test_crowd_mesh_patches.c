@@ -348,7 +348,7 @@ TEST( WaysLeadOverBridgesBothWays )
 		if ( CHECK_EQUAL( wfCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_ok ) )
 		{
 			double way = wfCrowd_GetAgent( crowd, id ).distanceToGoal;
-			CHECK( crowd->ground.routes.layers.data[0].surfacePlanner->bridgeCount > 0 );
+			CHECK( crowd->ground.routes.layers.data[0].surfacePlanner->bridges.count > 0 );
 			CHECK( way > 7.0 && way < 10.5 );
 			runAndCheck( crowd, 60.0 );
 		}

@@ -214,7 +214,6 @@ TEST( AstarFindsShortestPaths )
 	CHECK_EQUAL( wfAstar_Find( astar, 0, 10 * 32 + 20, points, 64, &length ), 21 );
 	CHECK_NEAR( length, 10.0 + 10.0 * sqrt( 2.0 ), 1e-12 );
 	CHECK_EQUAL( wfAstar_Find( astar, 5, 5, points, 64, &length ), 1 );
-	wfDestroyAstar( astar );
 	wfDestroyGrid( grid );
 }
 
@@ -248,7 +247,6 @@ TEST( AstarAgreesWithTheProblemsOfRealMaps )
 		CHECK( steps > 0 );
 		CHECK_NEAR( length, problems[i].optimalLength, 1e-3 );
 	}
-	wfDestroyAstar( astar );
 	wfFreeProblems( problems, count );
 	wfDestroyGrid( grid );
 	wfScenario_Free( &scenario );

@@ -56,14 +56,14 @@ TEST( PrintsAreWhereFeetStood )
 	CHECK_EQUAL( wfMakePrints( &people, &panel, wholeView, ( wfShownTime ){ 0.0, 1e9, 1.5 }, &prints ), wf_ok );
 	CHECK_EQUAL( prints.lastOfEach, 0 );
 	// Both feet at first, one for each step, and the one that closes up at the end.
-	CHECK_EQUAL( prints.count, ( 2 + 6 + 2 ) + ( 2 + 5 + 2 ) );
+	CHECK_EQUAL( prints.items.count, ( 2 + 6 + 2 ) + ( 2 + 5 + 2 ) );
 	for ( int64_t i = 0; i < table.rowCount; ++i )
 	{
 		const wfFootstep* step = &table.rows[i].step;
 		int32_t found = 0;
-		for ( size_t k = 0; k < prints.count; ++k )
+		for ( int32_t k = 0; k < prints.items.count; ++k )
 		{
-			const wfPrint* print = prints.items + k;
+			const wfPrint* print = prints.items.data + k;
 			bool place = print->position.x == step->footPosition.x && print->position.y == step->footPosition.y;
 			bool turned = fabs( remainder( print->angle - step->footAngle, 6.283185307179586 ) ) < 1e-9;
 			bool time = print->time <= step->startTime && print->until >= wfFootstep_GetEndTime( step ) - 1e-9;
@@ -85,24 +85,24 @@ TEST( TimesAndViewsChoosePrints )
 	wfPanel panel = makePanel( 100.0 );
 	wfPrints prints;
 	CHECK_EQUAL( wfMakePrints( &people, &panel, wholeView, ( wfShownTime ){ 0.0, 0.1, 1.5 }, &prints ), wf_ok );
-	CHECK_EQUAL( prints.count, 2 );
+	CHECK_EQUAL( prints.items.count, 2 );
 	wfFreePrints( &prints );
 	double middle = 0.5 * lastTimeOf( &table );
 	CHECK_EQUAL( wfMakePrints( &people, &panel, wholeView, ( wfShownTime ){ middle, 1e9, 1.5 }, &prints ), wf_ok );
-	CHECK( prints.count > 3 && prints.count < 9 );
-	for ( size_t i = 0; i < prints.count; ++i )
+	CHECK( prints.items.count > 3 && prints.items.count < 9 );
+	for ( int32_t i = 0; i < prints.items.count; ++i )
 	{
-		CHECK( prints.items[i].until >= middle );
+		CHECK( prints.items.data[i].until >= middle );
 	}
 	wfFreePrints( &prints );
 	wfBox2 half = { { -5.0, -2.5 }, { -2.0, 2.5 } };
 	CHECK_EQUAL( wfMakePrints( &people, &panel, half, ( wfShownTime ){ 0.0, 1e9, 1.5 }, &prints ), wf_ok );
-	CHECK( prints.count > 2 && prints.count < 8 );
+	CHECK( prints.items.count > 2 && prints.items.count < 8 );
 	wfFreePrints( &prints );
 	// Too small to be seen.
 	wfPanel small = makePanel( 10.0 );
 	CHECK_EQUAL( wfMakePrints( &people, &small, wholeView, ( wfShownTime ){ 0.0, 1e9, 1.5 }, &prints ), wf_ok );
-	CHECK_EQUAL( prints.count, 0 );
+	CHECK_EQUAL( prints.items.count, 0 );
 	wfFreePrints( &prints );
 	wfFreePedestrians( &people );
 	freeWalks( &table );

@@ -142,7 +142,7 @@ TEST( BridgesLeadThroughGaps )
 		def.bias = ( wfVec3 ){ 0.0, 1.0, 0.0 };
 		def.epsilon = biased ? 0.4 : 0.0;
 		wfSurfacePlanner* planner = makePlanner( mesh, &def );
-		CHECK( planner->bridgeCount > 0 );
+		CHECK( planner->bridges.count > 0 );
 		double lowest = 0.0, highest = 0.0;
 		wfGetBiasRange( planner, &lowest, &highest );
 		int32_t links = 0;
@@ -161,7 +161,7 @@ TEST( BridgesLeadThroughGaps )
 				links += 1;
 			}
 		}
-		CHECK_EQUAL( links, 2 * planner->bridgeCount );
+		CHECK_EQUAL( links, 2 * planner->bridges.count );
 		for ( int32_t side = 0; side < 2; ++side )
 		{
 			int32_t goal = 13 * 1 + ( side == 0 ? 2 : 10 ), start = 13 * 5 - 1 + ( side == 0 ? 10 : 2 );

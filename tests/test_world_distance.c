@@ -234,12 +234,11 @@ TEST( ImageDistancesAreExact )
 		CHECK_EQUAL( wfPyramidCreate( &pyramid, cells, width, height ), wf_ok );
 		int32_t* rows = malloc( (size_t)( width * height ) * sizeof( int32_t ) );
 		int64_t* squares = malloc( (size_t)width * sizeof( int64_t ) );
-		wfRowScratch scratch;
-		CHECK_EQUAL( wfRowScratchCreate( &scratch, width ), wf_ok );
+		wfRowSite* sites = malloc( (size_t)( width + 1 ) * sizeof( wfRowSite ) );
 		wfImageColumns( cells, width, height, rows, NULL );
 		for ( int32_t j = 0; j < height; ++j )
 		{
-			wfImageRow( rows, width, j, squares, &scratch );
+			wfImageRow( rows, width, j, squares, sites );
 			for ( int32_t i = 0; i < width; ++i )
 			{
 				wfVec2 center = { i + 0.5, j + 0.5 };
@@ -257,7 +256,7 @@ TEST( ImageDistancesAreExact )
 			CHECK( wfPyramidDistanceSquared( &pyramid, point, limit ) ==
 				   fmin( limit, wfPyramidDistanceSquared( &pyramid, point, INFINITY ) ) );
 		}
-		wfRowScratchDestroy( &scratch, width );
+		free( sites );
 		wfPyramidDestroy( &pyramid );
 		free( rows );
 		free( squares );

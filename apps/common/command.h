@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// What the programs have in common: commands, exit codes, messages, memory.
+// What the programs have in common: commands, exit codes, messages, progress and Ctrl-C, memory.
 //
 // A command goes on as if nothing could fail: wfExpect, wfDie, wfDieOfUsage and wfNewArray say what is wrong and end the program
 // with the exit code of it. Memory needs no freeing then, the system takes it back; files appear whole or not at all anyway.
@@ -83,8 +83,28 @@ void wfSetCancelled( const char* message );
 // Ends the program after Ctrl-C.
 void wfExpectNoInterrupt( void );
 
-// Zeroed, never null: without memory the program ends.
+// From now on Ctrl-C and a request to terminate only set a flag, so that nothing is left half-written; a second one ends at once.
+void wfCatchInterrupts( void );
+bool wfIsInterrupted( void );
+
+// A bar on stderr with the time left, shown on a terminal and once work takes longer than a moment.
+typedef struct wfProgress
+{
+	const char* label;
+	double began, shownAt;
+	bool terminal, shown;
+} wfProgress;
+
+void wfProgress_Begin( wfProgress* progress, const char* label );
+// A wfProgressFcn; the context is the wfProgress. False: the user wants to stop.
+bool wfProgress_Step( double fraction, void* progress );
+// Take the bar away.
+void wfProgress_End( wfProgress* progress );
+
+// Zeroed, never null: without memory the program ends. Arrays need no freeing, but those of what is done over and over.
 void* wfNewArray( size_t count, size_t size );
+// Numbers, for qsort.
+int wfCompareNumbers( const void* a, const void* b );
 // An array with room for `count` items; what is new is not zeroed.
 void* wfGrow( void* array, int64_t count, int64_t* capacity, size_t size );
 

@@ -67,15 +67,13 @@ typedef struct wfOption
 #define WF_HEADING( text ) .name = text, .kind = wf_headingOption
 #define WF_TABLE( table ) .name = "", .kind = wf_tableOption, .value = table
 
-// Reads the arguments of the command that runs. What is wrong ends the program: an option given twice, an unknown one, a value
-// that is missing or out of range, one without that it goes with, a file whose name has another ending.
-void wfReadOptions( int argc, char** argv );
 // An option of the command that runs.
 bool wfIsGiven( const char* name );
-void wfPrintOptions( const wfOption* options );
 
 // Finite numbers with commas between and nothing else. Returns how many, -1 where the text is something else or has more.
 int32_t wfParseNumbers( const char* text, double* numbers, int32_t capacity );
+// Whether a name ends in one of the words of `endings` that begin with a dot.
+bool wfHasOneEnding( const char* path, const char* endings );
 // "X,Y" with finite numbers and nothing else.
 bool wfParsePoint( const char* text, wfVec2* point );
 
@@ -93,8 +91,9 @@ typedef struct wfSettings
 } wfSettings;
 
 extern wfSettings wf_settings;
-extern wfOption wf_fieldOptions[];	 // of the field, the grid and the machine
-extern wfOption wf_machineOptions[]; // --threads, --simd and --memory
+extern const char* const wf_simdLevels[]; // as --simd takes them; ends with null
+extern wfOption wf_fieldOptions[];		  // of the field, the grid and the machine
+extern wfOption wf_machineOptions[];	  // --threads, --simd and --memory
 
 size_t wfGetMemoryLimit( void );
 // Sets the SIMD level and makes the workers, which stay until the program ends.

@@ -62,9 +62,8 @@ typedef struct wfRunReport
 	wfCircleReport circles;		   // of them
 	double walkerSeconds;		   // simulated, over all of them
 	char lineNames[WF_MAX_METRIC_LINES][64];
-	bool done;		  // nobody is on the way any more
-	bool mustArrive;  // the run was to go on until everybody had arrived
-	bool interrupted; // by Ctrl-C
+	bool done;		 // nobody is on the way any more
+	bool mustArrive; // the run was to go on until everybody had arrived
 } wfRunReport;
 
 typedef struct wfRun wfRun;
@@ -79,6 +78,10 @@ void wfRun_DrawTrails( wfRun* run, const char* path );
 void wfRun_DrawDensity( const wfRun* run, const char* path );
 void wfDestroyRun( wfRun* run );
 
+// The ids of all agents.
+wfAgentId* wfGetAgentIds( const wfCrowd* crowd, int32_t* count );
+// By frame, and in a frame by id: for qsort.
+int wfCompareTrajectoryRows( const void* a, const void* b );
 // The pairs of the object that is open.
 void wfAddRunAsJson( wfJsonOut* json, const wfRunReport* report );
 void wfAddRunAsText( wfText* text, const wfRunReport* report );

@@ -80,7 +80,7 @@ static wfFrame addFeet( wfRun* run, const wfFrame* frame )
 	}
 	discs.radii = feet->radii;
 	// As agents are counted for the cost of a step: those there when it ended, the first frame aside.
-	feet->walkerSeconds += wfCrowd_GetTickCount( run->crowd ) > run->stepsBefore ? there * run->tickSeconds : 0.0;
+	run->report.walkerSeconds += wfCrowd_GetTickCount( run->crowd ) > run->stepsBefore ? there * run->report.tickSeconds : 0.0;
 	wfExpect( wfCircleCheck_AddFrame( feet->check, frame ) );
 	return discs;
 }
@@ -110,7 +110,6 @@ static void addContacts( wfRun* run )
 {
 	wfContactReport now, *sum = &run->contacts;
 	wfExpect( wfCrowd_CheckContacts( run->crowd, &now ) );
-	sum->pairs += now.pairs;
 	sum->overlaps += now.overlaps;
 	sum->wallHits += now.wallHits;
 	sum->leastGap = fmin( sum->leastGap, now.leastGap );
@@ -152,6 +151,10 @@ static void addFrame( wfRun* run )
 static void tellWays( wfRun* run, const wfEvent* events, int32_t eventCount )
 {
 	int32_t most = events == NULL ? wfCrowd_GetAgentIds( run->crowd, NULL, 0 ) : eventCount, count = 0;
+	if ( most == 0 )
+	{
+		return;
+	}
 	wfAgentId* ids = wfNewArray( (size_t)most, sizeof( wfAgentId ) );
 	double* metres = wfNewArray( (size_t)most, sizeof( double ) );
 	if ( events == NULL )
@@ -192,8 +195,8 @@ static void addEvents( wfRun* run )
 		}
 		if ( events[i].kind == wf_stuckEvent )
 		{
-			run->stuckSerials = wfGrow( run->stuckSerials, run->stuck + 1, &run->stuckCapacity, sizeof( uint32_t ) );
-			run->stuckSerials[run->stuck++] = events[i].serial;
+			run->stuckSerials = wfGrow( run->stuckSerials, run->report.stuck + 1, &run->stuckCapacity, sizeof( uint32_t ) );
+			run->stuckSerials[run->report.stuck++] = events[i].serial;
 		}
 	}
 	wfExpect( run->recorder != NULL && count > 0 ? wfRecorder_AddEvents( run->recorder, events, count, &wf_error ) : wf_ok );
@@ -202,7 +205,7 @@ static void addEvents( wfRun* run )
 static bool isAtEnd( const wfRun* run )
 {
 	// Half a step of slack: the time is a sum of steps.
-	bool late = wfCrowd_GetTime( run->crowd ) + 0.5 * run->tickSeconds > run->def.seconds;
+	bool late = wfCrowd_GetTime( run->crowd ) + 0.5 * run->report.tickSeconds > run->def.seconds;
 	return late || ( run->def.simulation->stopWhenDone && wfCrowd_IsDone( run->crowd ) );
 }
 
@@ -244,11 +247,11 @@ static bool isCheckpointDue( const wfRun* run )
 static void step( wfRun* run )
 {
 	int32_t agents = wfCrowd_GetAgentCount( run->crowd );
-	run->agentSteps += agents;
+	run->report.agentSteps += agents;
 	run->mostAgents = agents > run->mostAgents ? agents : run->mostAgents;
 	double began = wfGetSeconds();
 	wfExpect( wfCrowd_Tick( run->crowd, &wf_error ) );
-	run->wallSeconds += wfGetSeconds() - began;
+	run->report.wallSeconds += wfGetSeconds() - began;
 	addEvents( run );
 	addSteps( run );
 	addFrame( run );
@@ -297,7 +300,6 @@ int wfRun_Simulate( wfRun* run )
 		goOn = shown ? wfProgress_Step( getFraction( run ), &run->progress ) : !wfIsInterrupted();
 	}
 	wfProgress_End( &run->progress );
-	run->interrupted = !goOn;
 	if ( run->def.keepTrails )
 	{
 		wfFrame frame = wfCrowd_GetFrame( run->crowd );
@@ -306,8 +308,8 @@ int wfRun_Simulate( wfRun* run )
 	closeFiles();
 	endFeet( run );
 	saveCheckpoint( run );
-	run->totalSeconds = wfGetSeconds() - run->began;
-	if ( run->interrupted )
+	run->report.totalSeconds = wfGetSeconds() - run->began;
+	if ( !goOn )
 	{
 		wfSay( "stopped after %.1f simulated seconds; what was to be written is whole up to there",
 			   wfCrowd_GetTime( run->crowd ) );
@@ -322,9 +324,9 @@ static void beginMetrics( wfRun* run )
 {
 	const wfSimulation* simulation = run->def.simulation;
 	wfMetricsDef def = wfDefaultMetricsDef();
-	def.fps = 1.0 / run->tickSeconds;
+	def.fps = 1.0 / run->report.tickSeconds;
 	def.world = simulation->world;
-	def.headingInterval = run->tickSeconds;
+	def.headingInterval = run->report.tickSeconds;
 	def.area = simulation->area;
 	if ( run->def.simulation->scene.mesh == NULL )
 	{
@@ -343,7 +345,7 @@ static void beginMetrics( wfRun* run )
 // Frames are what the crowd stands at after a step: the rate asked for becomes one frame in so many steps.
 static void chooseStride( wfRun* run )
 {
-	double stepsPerSecond = 1.0 / run->tickSeconds;
+	double stepsPerSecond = 1.0 / run->report.tickSeconds;
 	if ( run->def.fps <= 0.0 )
 	{
 		double wanted = run->def.simulation->fps;
@@ -361,7 +363,7 @@ static void beginRecording( wfRun* run )
 {
 	wfRecorderDef def = wfDefaultRecorderDef();
 	def.path = run->def.record;
-	def.fps = 1.0 / ( run->tickSeconds * (double)run->recordStride );
+	def.fps = 1.0 / ( run->report.tickSeconds * (double)run->recordStride );
 	def.world = run->def.simulation->world;
 	def.name = run->def.simulation->name;
 	def.seed = run->def.simulation->seed;
@@ -388,20 +390,20 @@ wfRun* wfCreateRun( const wfRunDef* def, wfWorkers* workers )
 	run->crowd = def->simulation->crowd;
 	run->contacts.leastGap = run->contacts.leastWallGap = INFINITY;
 	run->began = wfGetSeconds();
-	run->threads = wfWorkers_GetCount( workers );
-	run->tickSeconds = wfCrowd_GetDef( run->crowd ).tickSeconds;
+	run->report.threads = wfWorkers_GetCount( workers );
+	run->report.tickSeconds = wfCrowd_GetDef( run->crowd ).tickSeconds;
 	chooseStride( run );
 	if ( def->resume != NULL )
 	{
 		wfExpect( wfReadCheckpoint( def->resume, run->crowd, &run->recordedFrames, &wf_error ) );
 		run->resumed = true;
-		run->measuredFrom = wfCrowd_GetTime( run->crowd );
+		run->report.measuredFrom = wfCrowd_GetTime( run->crowd );
 		run->arrivedBefore = wfCrowd_GetArrivedCount( run->crowd );
 		run->stepsBefore = wfCrowd_GetTickCount( run->crowd );
 	}
 	if ( def->checkpoint != NULL && def->checkpointSeconds > 0.0 )
 	{
-		run->checkpointSteps = (int64_t)fmax( 1.0, fmin( 1e9, floor( def->checkpointSeconds / run->tickSeconds + 0.5 ) ) );
+		run->checkpointSteps = (int64_t)fmax( 1.0, fmin( 1e9, floor( def->checkpointSeconds / run->report.tickSeconds + 0.5 ) ) );
 	}
 	beginMetrics( run );
 	beginFeet( run );
@@ -424,27 +426,14 @@ wfRun* wfCreateRun( const wfRunDef* def, wfWorkers* workers )
 void wfDestroyRun( wfRun* run )
 {
 	wfDestroyMetrics( run->metrics );
-	// Grown here, not by the library, whose wfTrajectories_Free would give them back to its own allocator.
+	// By far the largest. Grown here, not by the library, whose wfTrajectories_Free would give them to its own allocator.
 	free( run->trails.all.rows );
-	free( run->trails.all.radii );
-	free( run->trails.radii );
 	wfFootstepTable_Free( &run->trails.footsteps );
 	wfDestroyCircleCheck( run->feet.check );
 	wfFootstepTable_Free( &run->feet.steps );
-	free( run->feet.walks );
-	free( run->feet.radii );
-	free( run->arrivalTimes );
-	free( run->stuckSerials );
-	free( run );
 }
 
 // -------------------------------------------------------------------------------------------------------------- report
-
-static int compareTimes( const void* a, const void* b )
-{
-	double left = *(const double*)a, right = *(const double*)b;
-	return ( left > right ) - ( left < right );
-}
 
 static int compareSerials( const void* a, const void* b )
 {
@@ -452,15 +441,22 @@ static int compareSerials( const void* a, const void* b )
 	return ( left > right ) - ( left < right );
 }
 
+wfAgentId* wfGetAgentIds( const wfCrowd* crowd, int32_t* count )
+{
+	*count = wfCrowd_GetAgentIds( crowd, NULL, 0 );
+	wfAgentId* ids = wfNewArray( (size_t)*count, sizeof( wfAgentId ) );
+	wfCrowd_GetAgentIds( crowd, ids, *count );
+	return ids;
+}
+
 // What became of everybody. Told by the crowd as it is now, so that it holds for resumed runs too.
 static void countPeople( const wfRun* run, wfRunReport* report )
 {
-	int32_t count = wfCrowd_GetAgentIds( run->crowd, NULL, 0 );
-	wfAgentId* ids = wfNewArray( (size_t)count, sizeof( wfAgentId ) );
-	wfCrowd_GetAgentIds( run->crowd, ids, count );
-	if ( run->stuck > 0 )
+	int32_t count;
+	wfAgentId* ids = wfGetAgentIds( run->crowd, &count );
+	if ( run->report.stuck > 0 )
 	{
-		qsort( run->stuckSerials, (size_t)run->stuck, sizeof( uint32_t ), compareSerials );
+		qsort( run->stuckSerials, (size_t)run->report.stuck, sizeof( uint32_t ), compareSerials );
 	}
 	int64_t ended = 0;
 	for ( int32_t i = 0; i < count; ++i )
@@ -470,11 +466,11 @@ static void countPeople( const wfRun* run, wfRunReport* report )
 		report->standing += stands ? 1 : 0;
 		report->onTheWay += walks ? 1 : 0;
 		ended += !stands && !walks ? 1 : 0;
-		bool stuck = walks && run->stuck > 0 &&
-					 bsearch( &agent.serial, run->stuckSerials, (size_t)run->stuck, sizeof( uint32_t ), compareSerials ) != NULL;
+		bool stuck =
+			walks && run->report.stuck > 0 &&
+			bsearch( &agent.serial, run->stuckSerials, (size_t)run->report.stuck, sizeof( uint32_t ), compareSerials ) != NULL;
 		report->stuckNow += stuck ? 1 : 0;
 	}
-	free( ids );
 	// Who is not there any more and had not arrived went through a sink.
 	report->leftBySinks = report->agents - count - ( report->arrived - ended );
 }
@@ -487,7 +483,7 @@ static double getArrived95( const wfRun* run, int64_t agents )
 	{
 		return NAN;
 	}
-	qsort( run->arrivalTimes, (size_t)run->arrivalCount, sizeof( double ), compareTimes );
+	qsort( run->arrivalTimes, (size_t)run->arrivalCount, sizeof( double ), wfCompareNumbers );
 	return run->arrivalTimes[needed - 1];
 }
 
@@ -510,7 +506,7 @@ static void addSurface( const wfRun* run, wfRunReport* report )
 wfRunReport wfRun_GetReport( const wfRun* run )
 {
 	const wfSimulation* simulation = run->def.simulation;
-	wfRunReport report = { .stuck = run->stuck, .measuredFrom = run->measuredFrom, .wallSeconds = run->wallSeconds };
+	wfRunReport report = run->report;
 	memcpy( report.name, simulation->name, sizeof( report.name ) );
 	report.agents = wfCrowd_GetTotalCount( run->crowd );
 	report.arrived = wfCrowd_GetArrivedCount( run->crowd );
@@ -519,26 +515,20 @@ wfRunReport wfRun_GetReport( const wfRun* run )
 	countPeople( run, &report );
 	// Those who only stand, or leave another way, never arrive.
 	report.arrived95 = getArrived95( run, report.agents - report.standing - report.leftBySinks );
-	report.totalSeconds = run->totalSeconds;
-	report.agentSteps = run->agentSteps;
-	report.agentSeconds = run->agentSteps * run->tickSeconds;
-	report.memoryPerAgent = run->mostAgents > 0 && run->def.simulation->scene.mesh == NULL
-								? (double)wfCrowd_GetAgentBytes( run->crowd ) / run->mostAgents
-								: NAN;
-	report.tickSeconds = run->tickSeconds;
+	report.agentSeconds = report.agentSteps * report.tickSeconds;
+	bool counted = run->mostAgents > 0 && simulation->scene.mesh == NULL;
+	report.memoryPerAgent = counted ? (double)wfCrowd_GetAgentBytes( run->crowd ) / run->mostAgents : NAN;
 	report.seed = simulation->seed;
 	report.hash = wfCrowd_GetHash( run->crowd );
 	report.preset = wfCrowd_GetDef( run->crowd ).preset;
-	report.threads = run->threads;
 	report.simd = wfGetSimdLevel();
 	report.profile = wfCrowd_GetProfile( run->crowd );
 	report.metrics = wfMetrics_GetReport( run->metrics );
-	if ( run->def.simulation->scene.mesh != NULL )
+	if ( simulation->scene.mesh != NULL )
 	{
 		addSurface( run, &report );
 	}
 	report.footsteps = wfCrowd_GetFootstepStats( run->crowd );
-	report.walkerSeconds = run->feet.walkerSeconds;
 	if ( run->feet.check != NULL )
 	{
 		report.circles = wfCircleCheck_GetReport( run->feet.check );
@@ -548,7 +538,6 @@ wfRunReport wfRun_GetReport( const wfRun* run )
 		memcpy( report.lineNames[i], simulation->lines[i].name, sizeof( report.lineNames[i] ) );
 	}
 	report.done = wfCrowd_IsDone( run->crowd );
-	report.interrupted = run->interrupted;
 	report.mustArrive = simulation->stopWhenDone && !run->def.secondsGiven;
 	return report;
 }

@@ -4,7 +4,6 @@
 // What a run consists of: for run_loop.c and run_trails.c.
 #pragma once
 
-#include "progress.h"
 #include "run.h"
 
 // Places of everybody for the picture at the end, as a recording would have them. When there are too many of them every second
@@ -24,8 +23,7 @@ void wfRunTrails_Add( wfRunTrails* trails, const wfFrame* frame, int64_t step );
 void wfRunTrails_AddLast( wfRunTrails* trails, const wfFrame* frame, int64_t step );
 void wfRunTrails_AddFootsteps( wfRunTrails* trails, const wfFootstepRow* rows, int32_t count );
 
-// A video, with the places between two steps put in. In the plane frames wait for a while: that somebody on foot stood is
-// reported later.
+// A video, with the places between two steps put in. Frames wait for a while: that somebody on foot stood is reported later.
 typedef struct wfRunFilm
 {
 	wfVideo* video;
@@ -38,7 +36,6 @@ typedef struct wfRunFilm
 	wfFrame* waiting;	// copies, the oldest first; each in one piece of memory that begins with its positions
 	int32_t waitingCount;
 	int64_t placeCapacity, timeCapacity, betweenCapacity, waitingCapacity;
-	bool waits;
 } wfRunFilm;
 
 // Those on foot: their steps, and whether their circles touch.
@@ -52,7 +49,6 @@ typedef struct wfRunFeet
 	int64_t walksCapacity;
 	float* radii; // of the discs; 0: of who is on foot
 	int64_t radiusCapacity;
-	double walkerSeconds;
 } wfRunFeet;
 
 struct wfRun
@@ -73,13 +69,12 @@ struct wfRun
 	double* arrivalTimes;
 	int64_t arrivalCount, arrivalCapacity;
 	int64_t arrivedBefore, stepsBefore; // the checkpoint that was resumed
-	int64_t stuck;
-	uint32_t* stuckSerials; // of those who were reported as stuck, some more than once
+	uint32_t* stuckSerials;				// of those who were reported as stuck, some more than once
 	int64_t stuckCapacity;
-	int32_t mostAgents, threads;
-	double tickSeconds, began, wallSeconds, totalSeconds, measuredFrom;
-	double agentSteps;
-	bool resumed, interrupted;
+	int32_t mostAgents;
+	double began;
+	bool resumed;
+	wfRunReport report; // what is known so far
 };
 
 void wfRunFilm_Begin( wfRunFilm* film, const wfRun* run );

@@ -7,18 +7,13 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #define FRAMES_A_SECOND 20.0 // at which characters are drawn
 
 static const char* getPresetName( wfPreset preset )
 {
 	return preset == wf_classicPreset ? "classic" : "default";
-}
-
-// As --simd takes it.
-static const char* getSimdName( wfSimdLevel level )
-{
-	return level == wf_simdAvx512 ? "avx512" : ( level == wf_simdAvx2 ? "avx2" : "baseline" );
 }
 
 // One thread's work in microseconds, per plan of an agent or per simulated second of one.
@@ -85,18 +80,21 @@ static void addFootsteps( wfJsonOut* json, const wfRunReport* report )
 	wfJsonOut_Number( json, "circle_first_contact_seconds", circles->firstTime );
 }
 
-static void addProfile( wfJsonOut* json, const wfCrowdProfile* profile )
+// Seconds by the part of a tick.
+typedef struct Part
 {
-	wfJsonOut_BeginRow( json, "profile" );
-	wfJsonOut_Number( json, "index", profile->index );
-	wfJsonOut_Number( json, "perceive", profile->perceive );
-	wfJsonOut_Number( json, "guide", profile->guide );
-	wfJsonOut_Number( json, "solve", profile->solve );
-	wfJsonOut_Number( json, "move", profile->move );
-	wfJsonOut_Number( json, "events", profile->events );
-	wfJsonOut_Number( json, "fields", profile->fields );
-	wfJsonOut_Number( json, "footsteps", profile->steps );
-	wfJsonOut_End( json );
+	const char* name;
+	double seconds;
+} Part;
+
+#define PART_COUNT 8
+
+static void listParts( const wfCrowdProfile* p, Part* parts )
+{
+	const Part all[PART_COUNT] = { { "index", p->index },	{ "perceive", p->perceive }, { "guide", p->guide },
+								   { "solve", p->solve },	{ "move", p->move },		 { "events", p->events },
+								   { "fields", p->fields }, { "footsteps", p->steps } };
+	memcpy( parts, all, sizeof( all ) );
 }
 
 void wfAddRunAsJson( wfJsonOut* json, const wfRunReport* report )
@@ -134,7 +132,7 @@ void wfAddRunAsJson( wfJsonOut* json, const wfRunReport* report )
 	wfJsonOut_Number( json, "path_ratio_mean", metrics->pathRatio );
 	wfJsonOut_Number( json, "heading_change_deg_per_s", metrics->headingChange );
 	wfJsonOut_Integer( json, "threads", report->threads );
-	wfJsonOut_String( json, "simd", getSimdName( report->simd ) );
+	wfJsonOut_String( json, "simd", wf_simdLevels[report->simd] );
 	wfJsonOut_String( json, "state_hash", hash );
 	wfJsonOut_Integer( json, "stuck", report->stuck );
 	wfJsonOut_Integer( json, "stuck_at_end", report->stuckNow );
@@ -150,7 +148,14 @@ void wfAddRunAsJson( wfJsonOut* json, const wfRunReport* report )
 	wfJsonOut_Number( json, "voronoi_density_per_m2", metrics->voronoiDensity );
 	wfJsonOut_Number( json, "lane_order", metrics->laneOrder );
 	addLines( json, report );
-	addProfile( json, &report->profile );
+	Part parts[PART_COUNT];
+	listParts( &report->profile, parts );
+	wfJsonOut_BeginRow( json, "profile" );
+	for ( int32_t i = 0; i < PART_COUNT; ++i )
+	{
+		wfJsonOut_Number( json, parts[i].name, parts[i].seconds );
+	}
+	wfJsonOut_End( json );
 }
 
 // ---------------------------------------------------------------------------------------------------------------- text
@@ -245,11 +250,6 @@ static void addCost( wfText* text, const wfRunReport* report )
 				report->setupSeconds );
 }
 
-static void addShare( wfText* text, const char* name, double seconds, double total )
-{
-	wfText_Add( text, "%s %.0f %%", name, total > 0.0 ? 100.0 * seconds / total : 0.0 );
-}
-
 void wfAddRunAsText( wfText* text, const wfRunReport* report )
 {
 	const wfMetricsReport* metrics = &report->metrics;
@@ -289,24 +289,17 @@ void wfAddRunAsText( wfText* text, const wfRunReport* report )
 		wfText_Add( text, "stuck            %s times somebody made no progress for long\n", wfShowCount( report->stuck ) );
 	}
 	addCost( text, report );
-	const wfCrowdProfile* p = &report->profile;
-	double total = p->index + p->perceive + p->guide + p->solve + p->move + p->events + p->fields + p->steps;
-	const struct
+	Part parts[PART_COUNT];
+	double total = 0.0;
+	listParts( &report->profile, parts );
+	for ( int32_t i = 0; i < PART_COUNT; ++i )
 	{
-		const char* name;
-		double seconds;
-	} parts[] = { { "time in          index", p->index },
-				  { ", perceive", p->perceive },
-				  { ", guide", p->guide },
-				  { ", solve", p->solve },
-				  { ", move", p->move },
-				  { ", events", p->events },
-				  { ", fields", p->fields },
-				  { ", footsteps", p->steps } };
-	size_t count = sizeof( parts ) / sizeof( parts[0] ) - ( report->footsteps.agents > 0 ? 0 : 1 );
-	for ( size_t i = 0; i < count; ++i )
+		total += parts[i].seconds;
+	}
+	for ( int32_t i = 0; i < PART_COUNT - ( report->footsteps.agents > 0 ? 0 : 1 ); ++i )
 	{
-		addShare( text, parts[i].name, parts[i].seconds, total );
+		wfText_Add( text, "%s%s %.0f %%", i == 0 ? "time in          " : ", ", parts[i].name,
+					total > 0.0 ? 100.0 * parts[i].seconds / total : 0.0 );
 	}
 	wfText_Add( text, "\nstate            %016llx, the same for any number of threads\n", (unsigned long long)report->hash );
 	if ( report->measuredFrom > 0.0 )

@@ -5,6 +5,9 @@
 
 #include "run_parts.h"
 
+#include "base/vec2.h"
+#include "base/vec3.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -78,7 +81,7 @@ void wfRunTrails_AddFootsteps( wfRunTrails* trails, const wfFootstepRow* rows, i
 	wfExpect( wfFootstepTable_Add( &trails->footsteps, rows, count ) );
 }
 
-static int compareRows( const void* a, const void* b )
+int wfCompareTrajectoryRows( const void* a, const void* b )
 {
 	const wfTrajectoryRow *left = a, *right = b;
 	int byFrame = ( left->frame > right->frame ) - ( left->frame < right->frame );
@@ -90,8 +93,8 @@ static const wfTrajectories* finishTrajectories( wfRun* run )
 {
 	wfTrajectories* all = &run->trails.all;
 	// Frames come in order, but the ids in a frame follow the places in the crowd, which are used again.
-	qsort( all->rows, (size_t)all->rowCount, sizeof( wfTrajectoryRow ), compareRows );
-	all->fps = 1.0 / ( run->tickSeconds * (double)run->trails.stride );
+	qsort( all->rows, (size_t)all->rowCount, sizeof( wfTrajectoryRow ), wfCompareTrajectoryRows );
+	all->fps = 1.0 / ( run->report.tickSeconds * (double)run->trails.stride );
 	all->hasHeights = run->def.simulation->scene.mesh != NULL;
 	if ( run->def.simulation->scene.mesh != NULL )
 	{
@@ -103,7 +106,6 @@ static const wfTrajectories* finishTrajectories( wfRun* run )
 		all->bounds = wfWorld_GetBounds( run->def.simulation->world );
 	}
 	memcpy( all->name, run->def.simulation->name, sizeof( all->name ) );
-	free( all->radii );
 	all->radii = wfNewArray( (size_t)all->rowCount, sizeof( float ) );
 	for ( int64_t i = 0; i < all->rowCount; ++i )
 	{
@@ -150,15 +152,13 @@ static int32_t collectPlans( const wfCrowd* crowd, wfFootstep ( *steps )[MAX_PLA
 static wfBox2 chooseFeetView( const wfTrajectories* trajectories )
 {
 	const double room = 1.2;
-	wfBox2 view = { { INFINITY, INFINITY }, { -INFINITY, -INFINITY } }, world = trajectories->bounds;
+	wfBox2 view = WF_EMPTY_BOX, world = trajectories->bounds;
 	for ( int64_t i = 0; i < trajectories->rowCount; ++i )
 	{
-		const wfTrajectoryRow* row = trajectories->rows + i;
-		view.lower = ( wfVec2 ){ fmin( view.lower.x, row->x - room ), fmin( view.lower.y, row->y - room ) };
-		view.upper = ( wfVec2 ){ fmax( view.upper.x, row->x + room ), fmax( view.upper.y, row->y + room ) };
+		wfVec2 place = { trajectories->rows[i].x, trajectories->rows[i].y };
+		view = wfBoxUnion( view, wfBoxAround( place, place, room ) );
 	}
-	view.lower = ( wfVec2 ){ fmax( view.lower.x, world.lower.x ), fmax( view.lower.y, world.lower.y ) };
-	view.upper = ( wfVec2 ){ fmin( view.upper.x, world.upper.x ), fmin( view.upper.y, world.upper.y ) };
+	view = ( wfBox2 ){ wfMax2( view.lower, world.lower ), wfMin2( view.upper, world.upper ) };
 	return view.lower.x < view.upper.x && view.lower.y < view.upper.y ? view : world;
 }
 
@@ -227,7 +227,6 @@ void wfRunFilm_Begin( wfRunFilm* film, const wfRun* run )
 		def.mask = run->def.simulation->scene.mask;
 		def.surfaceView = run->def.view;
 	}
-	film->waits = run->def.simulation->scene.mesh == NULL;
 	film->fps = VIDEO_FPS;
 	film->start = film->last = wfCrowd_GetTime( run->crowd );
 	wfExpect( wfCreateVideo( &def, &film->video, &wf_error ) );
@@ -261,9 +260,7 @@ static void showFrame( wfRunFilm* film, const wfFrame* frame )
 		{
 			wfVec3 to = frame->positions[i], from = film->places[frame->serials[i]];
 			bool known = film->times[frame->serials[i]] == film->last;
-			film->between[i] = known ? ( wfVec3 ){ from.x + share * ( to.x - from.x ), from.y + share * ( to.y - from.y ),
-												   from.z + share * ( to.z - from.z ) }
-									 : to;
+			film->between[i] = known ? wfMix3( from, to, share ) : to;
 		}
 		wfFrame shown = *frame;
 		shown.time = time;
@@ -298,6 +295,7 @@ static void keepFrame( wfRunFilm* film, const wfFrame* frame )
 	}
 	film->waiting[film->waitingCount++] = ( wfFrame ){ .time = frame->time,
 													   .count = frame->count,
+													   .onMesh = frame->onMesh,
 													   .serials = serials,
 													   .positions = positions,
 													   .headings = headings,
@@ -320,11 +318,6 @@ static void showWaiting( wfRunFilm* film, double time )
 
 void wfRunFilm_Add( wfRunFilm* film, const wfFrame* frame )
 {
-	if ( !film->waits )
-	{
-		showFrame( film, frame );
-		return;
-	}
 	keepFrame( film, frame );
 	showWaiting( film, frame->time - WAIT_SECONDS );
 }
@@ -339,8 +332,4 @@ void wfRunFilm_End( wfRunFilm* film )
 	wfVideo* video = film->video;
 	film->video = NULL;
 	wfExpect( wfDestroyVideo( video, &wf_error ) );
-	free( film->waiting );
-	free( film->places );
-	free( film->times );
-	free( film->between );
 }

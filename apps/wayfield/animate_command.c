@@ -6,13 +6,11 @@
 #include "commands.h"
 #include "json_out.h"
 #include "options.h"
-#include "progress.h"
 #include "wayfield/animate.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 typedef enum Target
 {
@@ -49,21 +47,12 @@ static wfOption s_options[] = {
 
 static Target findTarget( const char* path )
 {
-	static const struct
-	{
-		const char* ending;
-		Target target;
-	} endings[] = {
-		{ ".glb", gltfTarget }, { ".gltf", gltfTarget }, { ".bvh", bvhTarget }, { ".csv", csvTarget }, { ".json", jsonTarget } };
-	const char* dot = strrchr( path, '.' );
-	for ( size_t k = 0; dot != NULL && k < sizeof( endings ) / sizeof( endings[0] ); ++k )
-	{
-		if ( strcasecmp( dot, endings[k].ending ) == 0 )
-		{
-			return endings[k].target;
-		}
-	}
-	return noTarget;
+	bool gltf = wfHasExtension( path, ".glb" ) || wfHasExtension( path, ".gltf" );
+	return gltf								 ? gltfTarget
+		   : wfHasExtension( path, ".bvh" )	 ? bvhTarget
+		   : wfHasExtension( path, ".csv" )	 ? csvTarget
+		   : wfHasExtension( path, ".json" ) ? jsonTarget
+											 : noTarget;
 }
 
 // Whole numbers with commas between.

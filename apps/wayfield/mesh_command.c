@@ -66,8 +66,7 @@ static wfVec3 getMiddle( const wfMesh* mesh, int32_t triangle )
 static int printText( const wfSurfaceScene* scene, const wfObstacleReport* low, double seconds )
 {
 	wfMeshReport r = wfMesh_GetReport( scene->mesh );
-	char repairs[512];
-	wfDescribeRepairs( &r, repairs, sizeof( repairs ) );
+	const char* repairs = wfDescribeRepairs( &r );
 	printf( "mesh      %s, %s, %.3f s\n", scene->name, scene->format, seconds );
 	printf( "read      %s vertices, %s triangles\n", wfShowCount( r.inputVertices ), wfShowCount( r.inputTriangles ) );
 	printf( "repairs   %s\n", repairs[0] != 0 ? repairs : "none needed" );
@@ -175,16 +174,7 @@ static int printJson( const wfSurfaceScene* scene, const wfObstacleReport* low, 
 		wfJsonOut_Number( &json, "lowest_free", low->lowestHeadroom );
 		wfJsonOut_End( &json );
 	}
-	if ( low->maxSlope > 0.0 )
-	{
-		wfJsonOut_Number( &json, "max_slope", low->maxSlope );
-		wfJsonOut_Number( &json, "step", low->step );
-		wfJsonOut_Integer( &json, "blocked_steep", low->steepTriangles );
-	}
-	if ( low->pierced )
-	{
-		wfJsonOut_Integer( &json, "blocked_pierced", low->piercedTriangles );
-	}
+	wfAddTerrainAsJson( &json, low );
 	wfJsonOut_BeginObject( &json, "seconds" );
 	wfJsonOut_Number( &json, "load", seconds );
 	wfJsonOut_End( &json );
@@ -216,13 +206,6 @@ static void writeFiles( const wfSurfaceScene* scene, const double* headroom )
 	}
 }
 
-// By an option or by the scenario. A step alone is told to lack its slope.
-static bool isRoomAsked( const wfObstacleOptions* options, const wfSurfaceScene* scene )
-{
-	return options->height > 0.0 || options->maxSlope > 0.0 || !isnan( options->step ) || options->pierced ||
-		   scene->height > 0.0 || scene->maxSlope > 0.0 || scene->pierced;
-}
-
 static int runMesh( void )
 {
 	static wfSurfaceScene scene;
@@ -232,7 +215,10 @@ static int runMesh( void )
 	double began = wfGetSeconds();
 	wfOpenSurface( s_mesh.file, &scene );
 	double seconds = wfGetSeconds() - began;
-	if ( isRoomAsked( &s_mesh.obstacles, &scene ) )
+	// By an option or by the scenario. A step alone is told to lack its slope.
+	const wfObstacleOptions* options = &s_mesh.obstacles;
+	if ( options->height > 0.0 || options->maxSlope > 0.0 || !isnan( options->step ) || options->pierced || scene.height > 0.0 ||
+		 scene.maxSlope > 0.0 || scene.pierced )
 	{
 		low = wfBlockObstacles( &scene, &s_mesh.obstacles, NULL, 0, workers );
 	}

@@ -4,7 +4,6 @@
 // `wayfield metrics FILE`: measures of a recording, simulated or real, and of a second one beside it.
 
 #include "commands.h"
-#include "run_source.h"
 #include "surface.h"
 
 #include <math.h>
@@ -126,7 +125,7 @@ static void readSurface( Measured* measured )
 	const char* name = s_metrics.world != NULL ? s_metrics.world : measured->trajectories.surface;
 	wfDieOfUsageIf( name[0] == 0, "'%.200s' does not say which surface it was recorded on: give it by --world FILE",
 					measured->file );
-	wfOpenRunSurface( name, s_metrics.world == NULL, &measured->surface );
+	wfOpenRecordedSurface( name, s_metrics.world == NULL, &measured->surface );
 }
 
 static void readWorld( Measured* measured )
@@ -153,34 +152,27 @@ static void readWorld( Measured* measured )
 	}
 }
 
-// Frame after frame.
-static void addFrames( wfCircleCheck* check, const wfTrajectories* trajectories )
+// The frame that begins at row `*next`, which moves on to the one after it; false where there is none. Each uses the same memory.
+static bool getFrame( const wfTrajectories* all, int64_t* next, wfFrame* frame )
 {
-	uint32_t* serials = NULL;
-	wfVec3* positions = NULL;
-	float* radii = NULL;
-	int64_t capacities[3] = { 0 };
-	for ( int64_t begin = 0, end = 0; begin < trajectories->rowCount; begin = end )
+	static uint32_t* serials;
+	static wfVec3* positions;
+	static float* radii;
+	static int64_t capacities[3];
+	int32_t count = 0, number = *next < all->rowCount ? all->rows[*next].frame : 0;
+	for ( ; *next < all->rowCount && all->rows[*next].frame == number; ++*next, ++count )
 	{
-		int32_t number = trajectories->rows[begin].frame, count = 0;
-		for ( ; end < trajectories->rowCount && trajectories->rows[end].frame == number; ++end, ++count )
-		{
-			const wfTrajectoryRow* row = trajectories->rows + end;
-			serials = wfGrow( serials, count + 1, &capacities[0], sizeof( uint32_t ) );
-			positions = wfGrow( positions, count + 1, &capacities[1], sizeof( wfVec3 ) );
-			radii = wfGrow( radii, count + 1, &capacities[2], sizeof( float ) );
-			serials[count] = (uint32_t)row->id;
-			positions[count] = ( wfVec3 ){ row->x, row->y, 0.0 };
-			radii[count] = trajectories->radii[end];
-		}
-		wfFrame frame = {
-			.time = number / trajectories->fps, .count = count, .serials = serials, .positions = positions, .radii = radii };
-		wfExpect( wfCircleCheck_AddFrame( check, &frame ) );
+		const wfTrajectoryRow* row = all->rows + *next;
+		serials = wfGrow( serials, count + 1, &capacities[0], sizeof( uint32_t ) );
+		positions = wfGrow( positions, count + 1, &capacities[1], sizeof( wfVec3 ) );
+		radii = wfGrow( radii, count + 1, &capacities[2], sizeof( float ) );
+		serials[count] = (uint32_t)row->id;
+		positions[count] = ( wfVec3 ){ row->x, row->y, row->z };
+		radii[count] = all->radii != NULL ? all->radii[*next] : 0.25f;
 	}
-	wfExpect( wfCircleCheck_Finish( check ) );
-	free( serials );
-	free( positions );
-	free( radii );
+	wfFrame found = { number / all->fps, count, all->hasHeights, .serials = serials, .positions = positions, .radii = radii };
+	*frame = count > 0 ? found : *frame;
+	return count > 0;
 }
 
 static int compareSerial( const void* key, const void* row )
@@ -203,7 +195,7 @@ static float* makeDiscRadii( const wfTrajectories* trajectories, const wfFootste
 }
 
 // Looks at the circles of all of a recording that has footsteps. Returns the radii of the rows, of which those on foot have none,
-// they are no discs; free() them. Null: nobody is on foot.
+// they are no discs. Null: nobody is on foot.
 static float* measureFootsteps( const wfMetricsDef* metrics, Measured* measured )
 {
 	const wfTrajectories* trajectories = &measured->trajectories;
@@ -226,7 +218,12 @@ static float* measureFootsteps( const wfMetricsDef* metrics, Measured* measured 
 	{
 		wfExpect( wfCircleCheck_AddFootsteps( check, table.rows + i, 1 ) );
 	}
-	addFrames( check, trajectories );
+	wfFrame frame;
+	for ( int64_t next = 0; getFrame( trajectories, &next, &frame ); )
+	{
+		wfExpect( wfCircleCheck_AddFrame( check, &frame ) );
+	}
+	wfExpect( wfCircleCheck_Finish( check ) );
 	measured->circles = wfCircleCheck_GetReport( check );
 	float* radii = makeDiscRadii( trajectories, &table );
 	wfDestroyCircleCheck( check );
@@ -255,7 +252,6 @@ static void measureRows( const wfMetricsDef* asked, Measured* measured )
 	wfProgress_Begin( &progress, "measuring" );
 	wfResult result = wfMetrics_AddTrajectories( measured->metrics, &discs, wfProgress_Step, &progress );
 	wfProgress_End( &progress );
-	free( radii );
 	wfDieIf( result == wf_outOfRange, wf_badFormat, measured->file,
 			 "somebody is twice in a frame, or a coordinate is not a number below 1e9; expected each id once a frame" );
 	wfExpect( result );
@@ -284,34 +280,7 @@ static void measure( const wfMetricsDef* asked, const char* file, Measured* meas
 	measureRows( asked, measured );
 }
 
-static bool hasRadius( const wfMetricsDef* def, const Measured* measured )
-{
-	return measured->trajectories.radii != NULL || def->radius > 0.0;
-}
-
 // ------------------------------------------------------------------------------------------------------------ pictures
-
-// Those who are there in the last frame. Its memory is freed with the positions.
-static wfFrame makeLastFrame( const wfTrajectories* trajectories )
-{
-	int64_t begin = trajectories->rowCount;
-	while ( begin > 0 && trajectories->rows[begin - 1].frame == trajectories->rows[trajectories->rowCount - 1].frame )
-	{
-		begin -= 1;
-	}
-	size_t count = (size_t)( trajectories->rowCount - begin );
-	wfVec3* positions = wfNewArray( count + 1, sizeof( wfVec3 ) + sizeof( float ) + sizeof( uint32_t ) );
-	float* radii = (float*)( positions + count + 1 );
-	uint32_t* serials = (uint32_t*)( radii + count + 1 );
-	for ( size_t i = 0; i < count; ++i )
-	{
-		const wfTrajectoryRow* row = trajectories->rows + begin + (int64_t)i;
-		positions[i] = ( wfVec3 ){ row->x, row->y, row->z };
-		radii[i] = trajectories->radii != NULL ? trajectories->radii[begin + (int64_t)i] : 0.25f;
-		serials[i] = (uint32_t)row->id;
-	}
-	return ( wfFrame ){ .count = (int32_t)count, .onMesh = true, .serials = serials, .positions = positions, .radii = radii };
-}
 
 static void drawOnSurface( const Measured* measured )
 {
@@ -321,10 +290,13 @@ static void drawOnSurface( const Measured* measured )
 	def.trails = &measured->trajectories;
 	def.title = measured->trajectories.name;
 	def.view = wfMakeView( s_metrics.view, s_metrics.yUp );
-	wfFrame frame = makeLastFrame( &measured->trajectories );
+	// Those who are there in the last one.
+	wfFrame frame = { 0 };
+	for ( int64_t next = 0; getFrame( &measured->trajectories, &next, &frame ); )
+	{
+	}
 	def.frame = &frame;
 	wfExpect( wfDrawSurface( s_metrics.picture, measured->surface.mesh, NULL, &def, &wf_error ) );
-	free( (void*)frame.positions );
 }
 
 static void draw( const Measured* measured, int32_t columns )
@@ -398,7 +370,8 @@ static int32_t listFigures( const wfMetricsDef* def, const Measured* measured, F
 {
 	const wfMetricsReport* r = &measured->report;
 	const wfCircleReport* circles = &measured->circles;
-	bool sized = hasRadius( def, measured ), walled = measured->scenario.world != NULL, walks = circles->agents > 0;
+	bool sized = measured->trajectories.radii != NULL || def->radius > 0.0;
+	bool walled = measured->scenario.world != NULL, walks = circles->agents > 0;
 	double arrived = measured->trajectories.arrivals != NULL ? (double)r->arrived : NAN;
 	const Figure all[] = {
 		{ "fps", measured->trajectories.fps, 0, "", 0, "" },

@@ -4,7 +4,10 @@
 // `wayfield run`: the command, its files and what it prints.
 
 #include "commands.h"
-#include "run_source.h"
+#include "embedded.h"
+#include "run.h"
+#include "scenes/crowds.h"
+#include "scenes/surfaces.h"
 #include "surface.h"
 
 #include <errno.h>
@@ -14,11 +17,15 @@
 #include <unistd.h>
 
 #define MAX_PATH 1024
+#define MAX_NAMES 128
 #define DENSITY_CELL 0.5 // metres, of the density map
 
 static struct
 {
-	wfRunSource source;
+	const char* name; // a file, or a scene that is built in
+	int32_t agents;	  // 0: the scene's own number
+	bool footsteps;	  // everybody walks on foot
+	wfWorkers* workers;
 	wfRunDef def;
 	const char *out, *picture; // out: a folder
 	int32_t seed, preset;
@@ -32,13 +39,12 @@ static struct
 static const char* const s_presets[] = { "default", "classic", NULL };
 
 static wfOption s_options[] = {
-	{ WF_INTEGER( "agents", "N", s_run.source.agents, 1, 1000000,
-				  "how many; the scene grows with them, a mesh keeps its size" ) },
+	{ WF_INTEGER( "agents", "N", s_run.agents, 1, 1000000, "how many; the scene grows with them, a mesh keeps its size" ) },
 	{ WF_NUMBER( "seconds", "S", s_run.seconds, 0.01, 1e7, "simulated at most, counted from the start" ) },
 	{ WF_INTEGER( "seed", "K", s_run.seed, 0, INT32_MAX, "of everything random" ) },
 	{ WF_CHOICE( "preset", "NAME", s_run.preset, s_presets, "default, or classic: the crowd of the literature" ) },
 	{ WF_TEXT( "out", "FOLDER", s_run.out, "trajectories.sqlite, trajectories.png, density.png and report.json" ) },
-	{ WF_FLAG( "footsteps", s_run.source.footsteps, "everybody walks on foot by planned steps; not on meshes" ) },
+	{ WF_FLAG( "footsteps", s_run.footsteps, "everybody walks on foot by planned steps; not on meshes" ) },
 	{ WF_TEXT( "footsteps-to", "FILE", s_run.def.footstepsTo,
 			   ".json or .csv: the steps of those on foot, with the times they were made" ),
 	  .endings = ".json or .csv" },
@@ -66,10 +72,119 @@ static void checkOptions( void )
 					"--out: expected the name of a folder of at most %d characters", MAX_PATH - 64 );
 	wfDieOfUsageIf( s_run.def.checkpointSeconds > 0.0 && s_run.def.checkpoint == NULL,
 					"--checkpoint-every belongs to --checkpoint FILE" );
-	s_run.source.seedGiven = wfIsGiven( "seed" );
-	s_run.source.seed = (uint64_t)s_run.seed;
-	s_run.source.presetGiven = wfIsGiven( "preset" );
-	s_run.source.preset = s_run.preset == 1 ? wf_classicPreset : wf_defaultPreset;
+}
+
+// --------------------------------------------------------------------------------------------------------------- crowd
+
+static _Noreturn void refuseName( const char* name )
+{
+	const char* names[MAX_NAMES] = { NULL };
+	int count = 0;
+	for ( int32_t i = 0; i < wfGetCrowdSceneCount(); ++i )
+	{
+		names[count++] = wfGetCrowdScene( i ).name;
+	}
+	names[count++] = "park";
+	char surfaces[MAX_NAMES / 2][64];
+	int surfaceCount = 0;
+	for ( const wfEmbedded* file = wf_embeddedScenarios; file->name != NULL && surfaceCount < MAX_NAMES / 2; ++file )
+	{
+		if ( file->onMesh )
+		{
+			snprintf( surfaces[surfaceCount], sizeof( surfaces[0] ), "%.*s", (int)strcspn( file->name, "." ), file->name );
+			names[count++] = surfaces[surfaceCount++];
+		}
+	}
+	wfDieOfUsageIf( wfFindSurface( name ) != NULL,
+					"'%.60s' is a surface without agents. `wayfield surface %.60s` finds ways on it; a scenario with "
+					"\"mesh\": { \"surface\": \"%.60s\" } and agents makes a crowd there",
+					name, name, name );
+	wfRefuseName( "scene", name, names, count );
+}
+
+static void openScene( wfSimulation* simulation )
+{
+	wfCrowdSceneDef def = wfDefaultCrowdSceneDef();
+	def.name = s_run.name;
+	def.agents = s_run.agents;
+	def.seed = wfIsGiven( "seed" ) ? (uint64_t)s_run.seed : def.seed;
+	def.preset = wfIsGiven( "preset" ) ? (wfPreset)s_run.preset : def.preset;
+	def.workers = s_run.workers;
+	def.memoryLimit = wfGetMemoryLimit();
+	def.footsteps = s_run.footsteps;
+	wfExpect( wfCreateCrowdScene( &def, simulation, &wf_error ) );
+}
+
+static wfSimulationDef makeDef( void )
+{
+	wfSimulationDef def = wfDefaultSimulationDef();
+	def.workers = s_run.workers;
+	def.seedGiven = wfIsGiven( "seed" );
+	def.seed = (uint64_t)s_run.seed;
+	def.agents = s_run.agents;
+	def.presetGiven = wfIsGiven( "preset" );
+	def.preset = s_run.preset;
+	def.footsteps = s_run.footsteps;
+	def.read.makeSurface = wfMakeRequestedSurface;
+	size_t limit = wfGetMemoryLimit();
+	def.memoryLimit = limit;
+	def.read.memoryLimit = limit < def.read.memoryLimit ? limit : def.read.memoryLimit;
+	return def;
+}
+
+static void warnOfGoals( const wfSurfaceScene* scene )
+{
+	double near = wfMesh_GetReport( scene->mesh ).meanEdge;
+	for ( int32_t i = 0; i < scene->goalCount; ++i )
+	{
+		if ( scene->goals[i].distance > near )
+		{
+			wfSay( "warning: the goal '%.60s' lies %.3g m from the surface: the nearest place of it is taken",
+				   scene->goals[i].name, scene->goals[i].distance );
+		}
+	}
+}
+
+static void openFile( const wfEmbedded* embedded, wfSimulation* simulation )
+{
+	wfSimulationDef def = makeDef();
+	wfResult result = embedded != NULL ? wfReadSimulationFromMemory( embedded->name, embedded->data, embedded->size, &def,
+																	 simulation, &wf_error )
+									   : wfReadSimulation( s_run.name, &def, simulation, &wf_error );
+	wfDieOfUsageIf( result == wf_unsupported && s_run.footsteps,
+					"--footsteps is for crowds in the plane; in '%.200s' people walk on a mesh, as discs", s_run.name );
+	wfExpect( result );
+	wfWarnLines( simulation->warnings.text );
+	bool onMesh = simulation->scene.mesh != NULL;
+	wfDieOfUsageIf( wfCrowd_GetTotalCount( simulation->crowd ) == 0 && ( onMesh || wfCrowd_IsDone( simulation->crowd ) ),
+					"'%.200s' has %s: there is nobody to simulate. `wayfield %s", s_run.name,
+					onMesh ? "no agents" : "neither agents nor sources",
+					onMesh ? "surface` finds ways on it" : "plan` finds ways in it" );
+	// Of the scenes that are built in the nearest place is meant.
+	if ( onMesh && embedded == NULL )
+	{
+		warnOfGoals( &simulation->scene );
+	}
+}
+
+// From a name to a crowd: a scene or a scenario that is built in, or a file.
+static void openSource( wfSimulation* simulation )
+{
+	if ( wfFindCrowdScene( s_run.name ) != NULL )
+	{
+		openScene( simulation );
+		return;
+	}
+	const wfEmbedded* embedded = wfFindEmbedded( s_run.name );
+	if ( embedded == NULL && strpbrk( s_run.name, "./\\" ) == NULL )
+	{
+		refuseName( s_run.name );
+	}
+	wfDieOfUsageIf( embedded == NULL && wfHasOneEnding( s_run.name, ".obj .ply .stl .off" ),
+					"'%.200s' is a mesh without agents. `wayfield surface` finds ways on it; a scenario with "
+					"\"mesh\": { \"file\": \"%.200s\" } and agents makes a crowd there",
+					s_run.name, s_run.name );
+	openFile( embedded, simulation );
 }
 
 // --------------------------------------------------------------------------------------------------------------- files
@@ -120,7 +235,7 @@ static void checkPlaces( void )
 		}
 		checkPlace( paths[i] );
 		struct stat status;
-		wfDieOfUsageIf( stat( s_run.source.name, &status ) == 0 && isSameFile( paths[i], s_run.source.name ),
+		wfDieOfUsageIf( stat( s_run.name, &status ) == 0 && isSameFile( paths[i], s_run.name ),
 						"%s %.200s: is the scenario itself; expected another file", options[i], paths[i] );
 		wfDieOfUsageIf( def->resume != NULL && paths[i] != def->checkpoint && isSameFile( paths[i], def->resume ),
 						"%s %.200s: is the checkpoint to go on from; expected another file", options[i], paths[i] );
@@ -236,9 +351,8 @@ static void setView( void )
 	bool onMesh = s_run.def.simulation->scene.mesh != NULL, looks = wfIsGiven( "view" ) || s_run.yUp;
 	const char* option = wfIsGiven( "view" ) ? "view" : "y-up";
 	wfDieOfUsageIf( onMesh && s_run.def.footstepsTo != NULL,
-					"--footsteps-to belongs to crowds in the plane; '%.200s' is on a mesh", s_run.source.name );
-	wfDieOfUsageIf( looks && !onMesh, "--%s belongs to scenarios on meshes; '%.200s' is in the plane", option,
-					s_run.source.name );
+					"--footsteps-to belongs to crowds in the plane; '%.200s' is on a mesh", s_run.name );
+	wfDieOfUsageIf( looks && !onMesh, "--%s belongs to scenarios on meshes; '%.200s' is in the plane", option, s_run.name );
 	wfDieOfUsageIf( looks && s_run.picture == NULL && s_run.def.video == NULL && s_run.out == NULL,
 					"--%s goes with --picture, --video or --out", option );
 	s_run.def.view = wfMakeView( s_run.view, s_run.yUp );
@@ -249,12 +363,12 @@ static int runRun( void )
 	static wfSimulation simulation;
 	static wfRun* run;
 	checkOptions();
-	s_run.source.workers = wfCreateChosenWorkers();
+	s_run.workers = wfCreateChosenWorkers();
 	double began = wfGetSeconds();
-	wfOpenRunSource( &s_run.source, &simulation );
+	openSource( &simulation );
 	double setupSeconds = wfGetSeconds() - began;
 	wfRunDef* def = &s_run.def;
-	def->surfaceName = s_run.source.name;
+	def->surfaceName = s_run.name;
 	def->simulation = &simulation;
 	def->seconds = s_run.seconds > 0.0 ? s_run.seconds : def->simulation->seconds;
 	def->secondsGiven = s_run.seconds > 0.0;
@@ -263,7 +377,7 @@ static int runRun( void )
 	setView();
 	nameFiles();
 	checkPlaces();
-	run = wfCreateRun( def, s_run.source.workers );
+	run = wfCreateRun( def, s_run.workers );
 	int code = wfRun_Simulate( run );
 	if ( code != wf_exitOk )
 	{
@@ -325,6 +439,6 @@ const wfCommand wf_runCommand = {
 			"  bridge               over a natural arch and below it (200)\n"
 			"\n",
 	.options = s_options,
-	.words = &s_run.source.name,
+	.words = &s_run.name,
 	.wordCapacity = 1,
 	.expects = "expected a scenario file or the name of a scene, for example `wayfield run annulus`" };

@@ -3,6 +3,8 @@
 
 #include "scene.h"
 
+#include "base/vec2.h"
+
 #include <math.h>
 #include <stdio.h>
 
@@ -180,10 +182,10 @@ void wfScene_TellBlocked( const wfScene* scene, wfResult result, const char* wha
 	for ( int32_t cell = 0; cell < cells; ++cell )
 	{
 		wfVec2 center = wfGrid_GetCenter( grid, cell );
-		double x = center.x - place.x, y = center.y - place.y;
-		if ( wfGrid_IsFree( grid, cell ) && x * x + y * y < least )
+		wfVec2 apart = wfSub2( center, place );
+		if ( wfGrid_IsFree( grid, cell ) && wfDot2( apart, apart ) < least )
 		{
-			least = x * x + y * y;
+			least = wfDot2( apart, apart );
 			nearest = center;
 		}
 	}
@@ -249,7 +251,7 @@ bool wfIsPathTrue( const wfField* field, wfVec2 start, const wfPath* path )
 		{
 			return false;
 		}
-		length += sqrt( ( b.x - a.x ) * ( b.x - a.x ) + ( b.y - a.y ) * ( b.y - a.y ) );
+		length += wfDistance2( a, b );
 	}
 	return fabs( length - path->length ) <= 1e-6 * ( length + wfGrid_GetCellSize( grid ) );
 }
@@ -311,8 +313,10 @@ void wfAddSceneAsJson( wfJsonOut* json, const wfScene* scene )
 	wfJsonOut_End( json );
 }
 
-void wfAddPlannerAsJson( wfJsonOut* json, const wfPlannerReport* report )
+void wfAddSolutionAsJson( wfJsonOut* json, const wfScene* scene )
 {
+	wfPlannerReport planner = wfPlanner_GetReport( scene->planner ), *report = &planner;
+	wfFieldReport field = wfField_GetReport( scene->field );
 	wfJsonOut_BeginObject( json, "planner" );
 	wfJsonOut_Integer( json, "unknowns", report->unknowns );
 	wfJsonOut_Integer( json, "factor_entries", report->factorEntries );
@@ -323,19 +327,14 @@ void wfAddPlannerAsJson( wfJsonOut* json, const wfPlannerReport* report )
 	wfJsonOut_Integer( json, "estimated_bytes", (int64_t)report->estimatedBytes );
 	wfJsonOut_Number( json, "haste", report->haste );
 	wfJsonOut_End( json );
-}
-
-void wfAddFieldAsJson( wfJsonOut* json, const wfField* field )
-{
-	wfFieldReport own = wfField_GetReport( field ), *report = &own;
 	wfJsonOut_BeginObject( json, "field" );
-	wfJsonOut_Integer( json, "goal_cells", wfField_GetGoalCells( field, NULL, 0 ) );
-	wfJsonOut_Integer( json, "reachable_cells", report->reachableCount );
-	wfJsonOut_Integer( json, "arriving_cells", report->arrivingCount );
-	wfJsonOut_Integer( json, "flat_cells", report->flatCount );
-	wfJsonOut_Number( json, "max_relative_residual", report->maxRelativeResidual );
-	wfJsonOut_Number( json, "min_log_q", report->minLogValue );
+	wfJsonOut_Integer( json, "goal_cells", wfField_GetGoalCells( scene->field, NULL, 0 ) );
+	wfJsonOut_Integer( json, "reachable_cells", field.reachableCount );
+	wfJsonOut_Integer( json, "arriving_cells", field.arrivingCount );
+	wfJsonOut_Integer( json, "flat_cells", field.flatCount );
+	wfJsonOut_Number( json, "max_relative_residual", field.maxRelativeResidual );
+	wfJsonOut_Number( json, "min_log_q", field.minLogValue );
 	wfJsonOut_Number( json, "max_log_q", 0.0 );
-	wfJsonOut_Bool( json, "converged", report->converged );
+	wfJsonOut_Bool( json, "converged", field.converged );
 	wfJsonOut_End( json );
 }

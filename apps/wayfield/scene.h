@@ -7,7 +7,6 @@
 #include "embedded.h"
 #include "json_out.h"
 #include "options.h"
-#include "progress.h"
 #include "wayfield/io.h"
 #include "wayfield/picture.h"
 
@@ -57,7 +56,7 @@ void wfAddPathsAsCsv( wfText* text, const wfPath* paths, int32_t count );
 // The points of a path as a list.
 void wfAddPointsAsJson( wfJsonOut* json, const wfPath* path );
 void wfAddSceneAsJson( wfJsonOut* json, const wfScene* scene );
-void wfAddPlannerAsJson( wfJsonOut* json, const wfPlannerReport* report );
-void wfAddFieldAsJson( wfJsonOut* json, const wfField* field );
+// Its planner and its field.
+void wfAddSolutionAsJson( wfJsonOut* json, const wfScene* scene );
 // The lines about world, grid and factor that every report begins with.
 void wfPrintScene( const wfScene* scene );

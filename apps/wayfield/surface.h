@@ -6,7 +6,6 @@
 
 #include "json_out.h"
 #include "options.h"
-#include "progress.h"
 #include "wayfield/io.h"
 #include "wayfield/picture.h"
 
@@ -31,8 +30,10 @@ wfResult wfMakeRequestedSurface( const wfSurfaceRequest* request, const wfMeshDe
 								 void* context );
 // A mesh file, a scenario or the name of a built-in surface.
 void wfOpenSurface( const char* file, wfSurfaceScene* scene );
+// The same, or that of a built-in scenario; `recorded`: a recording names it.
+void wfOpenRecordedSurface( const char* name, bool recorded, wfSurfaceScene* scene );
 // Repairs that were made, as in "3 vertices welded, 1 flat triangle kept"; empty where there were none.
-void wfDescribeRepairs( const wfMeshReport* report, char* text, size_t capacity );
+const char* wfDescribeRepairs( const wfMeshReport* report );
 void wfAddRepairsAsJson( wfJsonOut* json, const wfMeshReport* report );
 void wfAddVectorAsJson( wfJsonOut* json, const char* key, wfVec3 vector );
 
@@ -88,6 +89,8 @@ typedef struct wfObstacleReport
 // Adds them to the scene's mask, which is made where there is none. Discs keep away from the places.
 wfObstacleReport wfBlockObstacles( wfSurfaceScene* scene, const wfObstacleOptions* options, const wfFoundPlace* places,
 								   int32_t placeCount, wfWorkers* workers );
+// Slope and what is pierced, where they were asked for.
+void wfAddTerrainAsJson( wfJsonOut* json, const wfObstacleReport* report );
 
 // The view of a picture: as the options --view and --y-up say, where they are given.
 wfView wfMakeView( const double* degrees, bool yUp );
@@ -116,7 +119,7 @@ typedef struct wfSurfaceWalk
 	bool untrue; // arrived, it says, but the mesh says otherwise
 	bool touches, touchesLimit;
 	double length, clearanceMean, clearanceMin, largestTurn, seconds;
-	int32_t rescues, steps;
+	int32_t rescues;
 } wfSurfaceWalk;
 
 typedef struct wfWalkTotals
@@ -124,10 +127,75 @@ typedef struct wfWalkTotals
 	int64_t walked, reached, failed, unreachable, blocked;
 	int64_t touches, limitTouches, rescues;
 	double lengthMean, clearanceMean, clearanceMin, largestTurn, secondsMean;
-	int32_t firstFailed; // walk, -1: none
 } wfWalkTotals;
 
 // Walks all of them; `paths`, may be null, keeps every `stride`-th path, walk k in paths[k / stride].
-wfWalkTotals wfWalkOnSurface( const wfWalkGround* ground, wfSurfaceWalk* walks, int32_t count, wfSurfacePath* paths, int32_t stride );
-// Vertices linked to the goal by edges between free vertices; freed with free.
+wfWalkTotals wfWalkOnSurface( const wfWalkGround* ground, wfSurfaceWalk* walks, int32_t count, wfSurfacePath* paths,
+							  int32_t stride );
+// Vertices linked to the goal by edges between free vertices.
 uint8_t* wfFindConnected( const wfMesh* mesh, const wfSurfaceMask* mask, bool limitsRepel, const wfFoundPlace* goal );
+
+// ---------------------------------------------------------------------------------------------------- `wayfield surface`
+
+#define WF_MAX_STARTS 256
+
+typedef enum wfSurfaceMethod
+{
+	wf_femMethod,
+	wf_influenceMethod
+} wfSurfaceMethod;
+
+typedef struct wfSurfaceOptions
+{
+	const char *file, *goal;
+	const char* from[WF_MAX_STARTS];
+	int32_t fromCount;
+	bool all;
+	int32_t random;
+	double haste, epsilon; // NaN: as the scenario says
+	double bias[3], toward[3];
+	int32_t limits; // -1: as the scenario says
+	int32_t method;
+	double sumChange; // e_max of the influence method, 0: the default
+	int32_t occupied; // vertex of the file, -1: none
+	wfObstacleOptions obstacles;
+	bool taut, raw;
+	bool json, edges, yUp;
+	const char *picture, *outMesh, *outPaths;
+	double view[2]; // degrees
+	double zoom;
+	int32_t width;
+} wfSurfaceOptions;
+
+// Everything between the options and the report.
+typedef struct wfSurfaceRun
+{
+	wfSurfaceScene scene;
+	wfWorkers* workers;
+	wfFoundPlace goal;
+	wfFoundPlace* starts; // given one by one
+	int32_t startCount;
+	wfObstacleReport obstacles;
+	wfSurfacePlannerDef plannerDef;
+	wfSurfacePlanner* planner; // null with the influence method, as the field
+	wfSurfaceField* field;
+	wfFieldReport fieldReport;
+	double* p;
+	uint8_t* connected;
+	wfRelaxReport relax;
+	int32_t occupied; // vertex of the mesh, -1: none
+	wfSurfaceWalk* walks;
+	int32_t walkCount;
+	wfSurfacePath* paths; // of every stride-th walk
+	int32_t pathCount, stride;
+	wfWalkTotals totals;
+	int64_t cutOff;		   // vertices of the goal's piece of the mesh that have no way, though free
+	int64_t shutTriangles; // free, but with a limit or an obstacle in every corner
+	double secondsLoad, secondsFactor, secondsGoal, began;
+	bool limitsRepel;
+} wfSurfaceRun;
+
+extern wfSurfaceOptions wf_surfaceOptions;
+
+// Files and what is printed. Returns an exit code.
+int wfSurfaceRun_Output( const wfSurfaceRun* run );

@@ -28,7 +28,7 @@ static _Noreturn void tellBadFile( const char* path, int32_t line, const char* f
 	wfEnd( wfTellError( wf_badFormat, &error ) );
 }
 
-// Numbers parted by blanks, commas or lines; # begins a remark. Freed with free.
+// Numbers parted by blanks, commas or lines; # begins a remark.
 static int32_t* readVertexFile( const wfSurfaceScene* scene, const char* path, int32_t* count )
 {
 	FILE* file = fopen( path, "r" );
@@ -74,14 +74,6 @@ static int32_t* readVertexFile( const wfSurfaceScene* scene, const char* path, i
 	return vertices;
 }
 
-static void blockListed( wfSurfaceScene* scene, const char* path )
-{
-	int32_t count = 0;
-	int32_t* vertices = readVertexFile( scene, path, &count );
-	wfExpect( wfSurfaceMask_BlockVertices( scene->mask, vertices, count, &wf_error ) );
-	free( vertices );
-}
-
 static _Noreturn void refuse( const char* text )
 {
 	wfDieOfUsage( "--obstacle is '%.80s'; expected sphere:X,Y,Z,RADIUS, disc:VERTEX,RADIUS, disc:X,Y,Z,RADIUS or vertices:FILE",
@@ -91,10 +83,12 @@ static _Noreturn void refuse( const char* text )
 static void blockOne( wfSurfaceScene* scene, const char* text )
 {
 	double numbers[4];
-	wfResult result = wf_ok;
+	wfResult result;
 	if ( strncmp( text, "vertices:", 9 ) == 0 && text[9] != 0 )
 	{
-		blockListed( scene, text + 9 );
+		int32_t listed = 0;
+		int32_t* vertices = readVertexFile( scene, text + 9, &listed );
+		result = wfSurfaceMask_BlockVertices( scene->mask, vertices, listed, &wf_error );
 	}
 	else if ( strncmp( text, "sphere:", 7 ) == 0 && wfParseNumbers( text + 7, numbers, 4 ) == 4 && numbers[3] > 0.0 )
 	{
@@ -136,25 +130,18 @@ static void blockOne( wfSurfaceScene* scene, const char* text )
 static bool isNearPlace( const wfSurfaceScene* scene, wfVec3 position, double reach, const wfFoundPlace* places, int32_t count )
 {
 	const wfVec3* vertices = wfMesh_GetVertices( scene->mesh );
+	bool near = false;
 	for ( int32_t i = 0; i < count; ++i )
 	{
-		if ( places[i].vertices == NULL )
+		const wfFoundPlace* place = places + i;
+		near = near ||
+			   ( place->vertices == NULL && wfDistance3( position, wfMesh_GetPosition( scene->mesh, place->place ) ) <= reach );
+		for ( int32_t k = 0; place->vertices != NULL && k < place->vertexCount; ++k )
 		{
-			if ( wfDistance3( position, wfMesh_GetPosition( scene->mesh, places[i].place ) ) <= reach )
-			{
-				return true;
-			}
-			continue;
-		}
-		for ( int32_t k = 0; k < places[i].vertexCount; ++k )
-		{
-			if ( wfDistance3( position, vertices[places[i].vertices[k]] ) <= reach )
-			{
-				return true;
-			}
+			near = near || wfDistance3( position, vertices[place->vertices[k]] ) <= reach;
 		}
 	}
-	return false;
+	return near;
 }
 
 static double blockDiscs( wfSurfaceScene* scene, const wfObstacleOptions* options, const wfFoundPlace* places,
@@ -185,7 +172,7 @@ static double blockDiscs( wfSurfaceScene* scene, const wfObstacleOptions* option
 static void blockLow( wfSurfaceScene* scene, wfVec3 up, wfWorkers* workers, wfObstacleReport* report )
 {
 	int32_t count = wfMesh_GetTriangleCount( scene->mesh );
-	double length = sqrt( up.x * up.x + up.y * up.y + up.z * up.z );
+	double length = wfLength3( up );
 	up = length > 0.0 ? ( wfVec3 ){ up.x / length, up.y / length, up.z / length } : up;
 	report->headroom = wfNewArray( (size_t)count, sizeof( double ) );
 	wfExpect( wfMesh_MeasureHeadroom( scene->mesh, up, workers, report->headroom ) );
@@ -247,4 +234,18 @@ wfObstacleReport wfBlockObstacles( wfSurfaceScene* scene, const wfObstacleOption
 	report.blockedVertices = wfSurfaceMask_GetBlockedCount( scene->mask );
 	report.seconds = wfGetSeconds() - began;
 	return report;
+}
+
+void wfAddTerrainAsJson( wfJsonOut* json, const wfObstacleReport* report )
+{
+	if ( report->maxSlope > 0.0 )
+	{
+		wfJsonOut_Number( json, "max_slope", report->maxSlope );
+		wfJsonOut_Number( json, "step", report->step );
+		wfJsonOut_Integer( json, "blocked_steep", report->steepTriangles );
+	}
+	if ( report->pierced )
+	{
+		wfJsonOut_Integer( json, "blocked_pierced", report->piercedTriangles );
+	}
 }

@@ -3,13 +3,13 @@
 
 // `wayfield surface FILE --goal ... --from ...`: fields and paths on a mesh.
 
-#include "surface_command.h"
+#include "surface.h"
 
+#include "base/vec3.h"
 #include "commands.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 // Paths drawn where more were walked.
@@ -152,14 +152,11 @@ static _Noreturn void tellBlocked( const wfSurfaceRun* run, const char* what, co
 	double least = INFINITY;
 	for ( int32_t i = 0; i < wfMesh_GetVertexCount( mesh ); ++i )
 	{
-		double x = vertices[i].x - at.x, y = vertices[i].y - at.y, z = vertices[i].z - at.z;
+		double distance = wfDistance3( vertices[i], at );
 		bool repelled = run->limitsRepel && wfMesh_IsBoundaryVertex( mesh, i );
 		bool isFree = !repelled && !wfSurfaceMask_IsVertexBlocked( run->scene.mask, i );
-		if ( isFree && x * x + y * y + z * z < least )
-		{
-			least = x * x + y * y + z * z;
-			nearest = vertices[i];
-		}
+		nearest = isFree && distance < least ? vertices[i] : nearest;
+		least = isFree ? fmin( least, distance ) : least;
 	}
 	wfDieIf( isfinite( least ), result, NULL,
 			 "the %s, %s, lies in an obstacle, or where there is no room; the nearest free vertex is at %.6g,%.6g,%.6g", what,
@@ -261,12 +258,9 @@ static int32_t chooseOccupied( const wfSurfaceRun* run )
 	double most = -1.0;
 	for ( int32_t i = 0; i < wfMesh_GetVertexCount( mesh ); ++i )
 	{
-		double x = vertices[i].x - goal.x, y = vertices[i].y - goal.y, z = vertices[i].z - goal.z;
-		if ( x * x + y * y + z * z > most )
-		{
-			most = x * x + y * y + z * z;
-			farthest = i;
-		}
+		wfVec3 apart = wfSub3( vertices[i], goal );
+		farthest = wfDot3( apart, apart ) > most ? i : farthest;
+		most = fmax( most, wfDot3( apart, apart ) );
 	}
 	return farthest;
 }
@@ -447,7 +441,6 @@ static void blockObstacles( wfSurfaceRun* run )
 		places[i + 1] = run->starts[i];
 	}
 	run->obstacles = wfBlockObstacles( &run->scene, &OPTION.obstacles, places, run->startCount + 1, run->workers );
-	free( places );
 }
 
 static int runSurface( void )

@@ -5,6 +5,7 @@
 
 #include "surface.h"
 
+#include "embedded.h"
 #include "scenes/surfaces.h"
 
 #include <math.h>
@@ -13,6 +14,7 @@
 #include <sys/stat.h>
 
 #define MAX_NAMES 64
+#define MAX_REPAIRS 512 // characters
 
 static wfMeshOptions s_mesh = { .seed = 1 };
 
@@ -135,31 +137,53 @@ void wfOpenSurface( const char* file, wfSurfaceScene* scene )
 	wfWarnLines( scene->warnings.text );
 }
 
+void wfOpenRecordedSurface( const char* name, bool recorded, wfSurfaceScene* scene )
+{
+	const wfEmbedded* embedded = wfFindEmbedded( name );
+	if ( embedded == NULL || !embedded->onMesh )
+	{
+		static char hint[320];
+		snprintf( hint, sizeof( hint ), "the recording says it was made on '%.200s'; --world FILE names another place of it",
+				  name );
+		wfSetHint( recorded ? hint : NULL );
+		wfOpenSurface( name, scene );
+		wfSetHint( NULL );
+		return;
+	}
+	wfSurfaceSceneDef def = wfDefaultSurfaceSceneDef();
+	def.read.memoryLimit = wfGetMemoryLimit();
+	def.read.makeSurface = wfMakeRequestedSurface;
+	wfExpect( wfReadSurfaceSceneFromMemory( embedded->name, embedded->data, embedded->size, &def, scene, &wf_error ) );
+}
+
 // ------------------------------------------------------------------------------------------------------------- repairs
 
-static void addRepair( char* text, size_t capacity, int32_t count, const char* one, const char* many )
+static void addRepair( char* text, int32_t count, const char* one, const char* many )
 {
 	if ( count > 0 )
 	{
 		size_t used = strlen( text );
-		snprintf( text + used, capacity - used, "%s%s %s", used > 0 ? ", " : "", wfShowCount( count ), count == 1 ? one : many );
+		snprintf( text + used, MAX_REPAIRS - used, "%s%s %s", used > 0 ? ", " : "", wfShowCount( count ),
+				  count == 1 ? one : many );
 	}
 }
 
-void wfDescribeRepairs( const wfMeshReport* report, char* text, size_t capacity )
+const char* wfDescribeRepairs( const wfMeshReport* report )
 {
+	static char text[MAX_REPAIRS];
 	text[0] = 0;
-	addRepair( text, capacity, report->weldedVertices, "vertex welded", "vertices welded" );
-	addRepair( text, capacity, report->unusedVertices, "unused vertex dropped", "unused vertices dropped" );
-	addRepair( text, capacity, report->collapsedTriangles, "triangle with a corner twice dropped",
+	addRepair( text, report->weldedVertices, "vertex welded", "vertices welded" );
+	addRepair( text, report->unusedVertices, "unused vertex dropped", "unused vertices dropped" );
+	addRepair( text, report->collapsedTriangles, "triangle with a corner twice dropped",
 			   "triangles with a corner twice dropped" );
-	addRepair( text, capacity, report->duplicateTriangles, "duplicate triangle dropped", "duplicate triangles dropped" );
-	addRepair( text, capacity, report->flatTriangles, "triangle of no area kept", "triangles of no area kept" );
-	addRepair( text, capacity, report->turnedTriangles, "triangle turned", "triangles turned" );
-	addRepair( text, capacity, report->splitEdges, "edge of more than two triangles cut apart",
+	addRepair( text, report->duplicateTriangles, "duplicate triangle dropped", "duplicate triangles dropped" );
+	addRepair( text, report->flatTriangles, "triangle of no area kept", "triangles of no area kept" );
+	addRepair( text, report->turnedTriangles, "triangle turned", "triangles turned" );
+	addRepair( text, report->splitEdges, "edge of more than two triangles cut apart",
 			   "edges of more than two triangles cut apart" );
-	addRepair( text, capacity, report->splitVertices, "vertex made where the mesh only touches itself",
+	addRepair( text, report->splitVertices, "vertex made where the mesh only touches itself",
 			   "vertices made where the mesh only touches itself" );
+	return text;
 }
 
 void wfAddRepairsAsJson( wfJsonOut* json, const wfMeshReport* report )

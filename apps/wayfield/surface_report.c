@@ -3,13 +3,12 @@
 
 // What `wayfield surface` prints and writes.
 
-#include "surface_command.h"
+#include "surface.h"
 
 #include "base/vec3.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #define DEGREES ( 180.0 / 3.14159265358979323846 )
 
@@ -44,7 +43,8 @@ static void printObstacles( const wfObstacleReport* obstacles, int32_t vertices 
 static void printMesh( const wfSurfaceRun* run )
 {
 	wfMeshReport report = wfMesh_GetReport( run->scene.mesh );
-	char loops[64] = "closed", repairs[512];
+	char loops[64] = "closed";
+	const char* repairs = wfDescribeRepairs( &report );
 	if ( !report.closed )
 	{
 		snprintf( loops, sizeof( loops ), "%d boundary loop%s", report.boundaryLoops, report.boundaryLoops == 1 ? "" : "s" );
@@ -52,7 +52,6 @@ static void printMesh( const wfSurfaceRun* run )
 	printf( "mesh      %s: %s vertices, %s triangles, %d component%s, genus %d, %s%s, %.3f s\n", run->scene.name,
 			wfShowCount( report.vertices ), wfShowCount( report.triangles ), report.components, report.components == 1 ? "" : "s",
 			report.genus, loops, report.orientable ? "" : ", not orientable", run->secondsLoad );
-	wfDescribeRepairs( &report, repairs, sizeof( repairs ) );
 	if ( repairs[0] != 0 )
 	{
 		printf( "repairs   %s\n", repairs );
@@ -191,16 +190,7 @@ static void addMesh( wfJsonOut* json, const wfSurfaceRun* run )
 		wfJsonOut_Integer( json, "low_triangles", run->obstacles.lowTriangles );
 		wfJsonOut_Number( json, "lowest_headroom", run->obstacles.lowestHeadroom );
 	}
-	if ( run->obstacles.maxSlope > 0.0 )
-	{
-		wfJsonOut_Number( json, "max_slope", run->obstacles.maxSlope );
-		wfJsonOut_Number( json, "step", run->obstacles.step );
-		wfJsonOut_Integer( json, "blocked_steep", run->obstacles.steepTriangles );
-	}
-	if ( run->obstacles.pierced )
-	{
-		wfJsonOut_Integer( json, "blocked_pierced", run->obstacles.piercedTriangles );
-	}
+	wfAddTerrainAsJson( json, &run->obstacles );
 	if ( run->obstacles.discRadius > 0.0 )
 	{
 		wfJsonOut_Number( json, "disc_radius", run->obstacles.discRadius );
@@ -382,7 +372,7 @@ static double* makeTriangleValues( const wfSurfaceRun* run )
 	return values;
 }
 
-// The paths there are, without the gaps walks that never began leave; those stay the run's. Freed with free.
+// The paths there are, without the gaps walks that never began leave; those stay the run's.
 static wfSurfacePath* collectPaths( const wfSurfaceRun* run, int32_t* count )
 {
 	wfSurfacePath* paths = wfNewArray( (size_t)run->pathCount, sizeof( wfSurfacePath ) );
@@ -417,8 +407,6 @@ static void draw( const wfSurfaceRun* run )
 	def.triangleValues = values;
 	def.valueLabel = values != NULL ? "potential p" : NULL;
 	wfExpect( wfDrawSurface( options->picture, run->scene.mesh, run->field, &def, &wf_error ) );
-	free( paths );
-	free( values );
 }
 
 static void writeMesh( const wfSurfaceRun* run )
@@ -435,16 +423,6 @@ static void writeMesh( const wfSurfaceRun* run )
 	}
 	wfExpect( wfColorSurface( mesh, run->field, run->scene.mask, colors ) );
 	wfExpect( wfWriteMeshPly( wf_surfaceOptions.outMesh, mesh, colors, values, "log_q", &wf_error ) );
-	free( colors );
-	free( values );
-}
-
-static void writePaths( const wfSurfaceRun* run )
-{
-	int32_t count;
-	wfSurfacePath* paths = collectPaths( run, &count );
-	wfExpect( wfWriteSurfacePaths( wf_surfaceOptions.outPaths, paths, count, &wf_error ) );
-	free( paths );
 }
 
 int wfSurfaceRun_Output( const wfSurfaceRun* run )
@@ -460,7 +438,9 @@ int wfSurfaceRun_Output( const wfSurfaceRun* run )
 	}
 	if ( options->outPaths != NULL )
 	{
-		writePaths( run );
+		int32_t count;
+		wfSurfacePath* paths = collectPaths( run, &count );
+		wfExpect( wfWriteSurfacePaths( options->outPaths, paths, count, &wf_error ) );
 	}
 	int code = options->json ? printJson( run ) : printText( run );
 	// The literature's method is there to be compared with; its flat vertices are reported, not failed by.

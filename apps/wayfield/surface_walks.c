@@ -5,10 +5,10 @@
 
 #include "surface.h"
 
+#include "base/sets.h"
 #include "base/vec3.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 // Walks between two looks at the clock and the keyboard.
 #define BLOCK 1024
@@ -19,8 +19,7 @@ static double distanceToSegment( wfVec3 p, wfVec3 a, wfVec3 b )
 {
 	wfVec3 along = wfSub3( b, a ), from = wfSub3( p, a );
 	double square = wfDot3( along, along ), t = square > 0.0 ? wfDot3( from, along ) / square : 0.0;
-	t = t < 0.0 ? 0.0 : ( t > 1.0 ? 1.0 : t );
-	return wfDistance3( from, ( wfVec3 ){ t * along.x, t * along.y, t * along.z } );
+	return wfDistance3( from, wfScale3( t < 0.0 ? 0.0 : ( t > 1.0 ? 1.0 : t ), along ) );
 }
 
 // From a point to a triangle: above its inside the height, else to the nearest side. Triangles of no area have sides too.
@@ -40,11 +39,6 @@ static double distanceToTriangle( wfVec3 p, wfVec3 a, wfVec3 b, wfVec3 c )
 	return nearest;
 }
 
-static bool isGoalVertex( const wfWalkGround* ground, int32_t vertex )
-{
-	return ground->field != NULL ? wfSurfaceField_IsGoal( ground->field, vertex ) : ground->p[vertex] == 0.0;
-}
-
 // Whether a path ends at the goal: its place, one of its vertices or, between them, an edge or a triangle of goal vertices only.
 static bool isAtGoal( const wfWalkGround* ground, int32_t triangle, wfVec3 position, double tolerance )
 {
@@ -62,7 +56,7 @@ static bool isAtGoal( const wfWalkGround* ground, int32_t triangle, wfVec3 posit
 	int32_t count = 0;
 	for ( int32_t k = 0; k < 3; ++k )
 	{
-		if ( isGoalVertex( ground, corners[k] ) )
+		if ( ground->field != NULL ? wfSurfaceField_IsGoal( ground->field, corners[k] ) : ground->p[corners[k]] == 0.0 )
 		{
 			goals[count++] = wfMesh_GetVertices( mesh )[corners[k]];
 		}
@@ -104,23 +98,6 @@ static bool isPathTrue( const wfWalkGround* ground, wfSurfacePoint start, const 
 
 // ----------------------------------------------------------------------------------------------------------- connection
 
-static int32_t findRoot( int32_t* parent, int32_t i )
-{
-	while ( parent[i] != i )
-	{
-		parent[i] = parent[parent[i]];
-		i = parent[i];
-	}
-	return i;
-}
-
-static void join( int32_t* parent, int32_t a, int32_t b )
-{
-	a = findRoot( parent, a );
-	b = findRoot( parent, b );
-	parent[a > b ? a : b] = a > b ? b : a;
-}
-
 // The vertices of the goal: for a place between them the corners of its triangle.
 static int32_t getGoalVertex( const wfMesh* mesh, const wfFoundPlace* goal, int32_t i )
 {
@@ -149,20 +126,18 @@ uint8_t* wfFindConnected( const wfMesh* mesh, const wfSurfaceMask* mask, bool li
 		int32_t a = triangles[h], b = triangles[h % 3 == 2 ? h - 2 : h + 1];
 		if ( isFree[a] && isFree[b] )
 		{
-			join( parent, a, b );
+			wfJoinSets( parent, a, b );
 		}
 	}
 	for ( int32_t i = 0; i < goals; ++i )
 	{
-		connected[findRoot( parent, getGoalVertex( mesh, goal, i ) )] = 1;
+		connected[wfFindRoot( parent, getGoalVertex( mesh, goal, i ) )] = 1;
 	}
 	// The root of a set is its first vertex: it is known before the others ask.
 	for ( int32_t i = 0; i < count; ++i )
 	{
-		connected[i] = isFree[i] ? connected[findRoot( parent, i )] : 0;
+		connected[i] = isFree[i] ? connected[wfFindRoot( parent, i )] : 0;
 	}
-	free( parent );
-	free( isFree );
 	return connected;
 }
 
@@ -172,7 +147,7 @@ typedef struct Team
 {
 	const wfWalkGround* ground;
 	wfSurfaceWalk* walks; // of the block
-	int32_t first; // number of its first walk
+	int32_t first;		  // number of its first walk
 	wfSurfacePath* paths;
 	int32_t stride;
 	wfSurfacePath own[WF_MAX_WORKERS]; // for walks whose path nobody keeps
@@ -228,7 +203,6 @@ static void walkRange( int32_t begin, int32_t end, int32_t worker, void* context
 		walk->clearanceMin = ground->field != NULL ? path->clearanceMin : NAN;
 		walk->largestTurn = path->largestTurn;
 		walk->rescues = path->rescues;
-		walk->steps = path->steps;
 	}
 }
 
@@ -236,7 +210,7 @@ static void addUp( const wfSurfaceWalk* walks, int32_t count, wfWalkTotals* tota
 {
 	double clearances = 0.0, length = 0.0, seconds = 0.0;
 	int64_t cleared = 0;
-	*totals = ( wfWalkTotals ){ .walked = count, .clearanceMin = INFINITY, .firstFailed = -1 };
+	*totals = ( wfWalkTotals ){ .walked = count, .clearanceMin = INFINITY };
 	for ( int32_t i = 0; i < count; ++i )
 	{
 		const wfSurfaceWalk* walk = walks + i;
@@ -250,7 +224,6 @@ static void addUp( const wfSurfaceWalk* walks, int32_t count, wfWalkTotals* tota
 		}
 		else if ( walk->result != wf_ok || walk->untrue )
 		{
-			totals->firstFailed = totals->failed == 0 ? i : totals->firstFailed;
 			totals->failed += 1;
 		}
 		else
@@ -273,7 +246,8 @@ static void addUp( const wfSurfaceWalk* walks, int32_t count, wfWalkTotals* tota
 	totals->clearanceMean = cleared > 0 ? clearances / (double)cleared : NAN;
 }
 
-wfWalkTotals wfWalkOnSurface( const wfWalkGround* ground, wfSurfaceWalk* walks, int32_t count, wfSurfacePath* paths, int32_t stride )
+wfWalkTotals wfWalkOnSurface( const wfWalkGround* ground, wfSurfaceWalk* walks, int32_t count, wfSurfacePath* paths,
+							  int32_t stride )
 {
 	Team* team = wfNewArray( 1, sizeof( Team ) );
 	*team = ( Team ){ .ground = ground, .paths = paths, .stride = stride };
@@ -295,7 +269,6 @@ wfWalkTotals wfWalkOnSurface( const wfWalkGround* ground, wfSurfaceWalk* walks, 
 	{
 		wfSurfacePath_Free( &team->own[i] );
 	}
-	free( team );
 	wfWalkTotals totals;
 	addUp( walks, count, &totals );
 	return totals;

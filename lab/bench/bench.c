@@ -141,6 +141,20 @@ static bool isHeld( const wfBenchRow* row )
 	return held && row->flat <= 0 && ( row->arriving < 0 || row->arriving == row->cells );
 }
 
+// Not a number where it is not told.
+static double getCount( int64_t count )
+{
+	return count >= 0 ? (double)count : NAN;
+}
+
+static void addIfTold( wfJsonOut* json, const char* key, double value )
+{
+	if ( !isnan( value ) )
+	{
+		wfJsonOut_Number( json, key, value );
+	}
+}
+
 static void writeRow( wfJsonOut* json, const wfBenchRow* row )
 {
 	wfJsonOut_BeginRow( json, NULL );
@@ -150,52 +164,21 @@ static void writeRow( wfJsonOut* json, const wfBenchRow* row )
 	wfJsonOut_Number( json, "seconds", row->seconds );
 	wfJsonOut_Number( json, "ratio", row->referenceSeconds / row->seconds );
 	wfJsonOut_Bool( json, "reference_complete", !row->referenceCut );
-	if ( row->leastRatio > 0.0 )
-	{
-		wfJsonOut_Number( json, "least_ratio", row->leastRatio );
-	}
-	if ( row->mostSeconds > 0.0 )
-	{
-		wfJsonOut_Number( json, "most_seconds", row->mostSeconds );
-	}
-	if ( row->mostLengthRatio > 0.0 )
-	{
-		wfJsonOut_Number( json, "most_length_ratio", row->mostLengthRatio );
-	}
+	addIfTold( json, "least_ratio", row->leastRatio > 0.0 ? row->leastRatio : NAN );
+	addIfTold( json, "most_seconds", row->mostSeconds > 0.0 ? row->mostSeconds : NAN );
+	addIfTold( json, "most_length_ratio", row->mostLengthRatio > 0.0 ? row->mostLengthRatio : NAN );
 	wfJsonOut_Bool( json, "held", isHeld( row ) );
-	const struct
-	{
-		const char* key;
-		int64_t value;
-	} counts[] = { { "reachable_cells", row->cells },
-				   { "arriving_cells", row->arriving },
-				   { "flat_cells", row->flat },
-				   { "reference_arriving_cells", row->referenceArriving },
-				   { "reference_flat_cells", row->referenceFlat },
-				   { "touches", row->touches },
-				   { "walks", row->touches >= 0 ? row->walks : -1 } };
-	for ( size_t i = 0; i < sizeof( counts ) / sizeof( counts[0] ); ++i )
-	{
-		if ( counts[i].value >= 0 )
-		{
-			wfJsonOut_Integer( json, counts[i].key, counts[i].value );
-		}
-	}
-	const struct
-	{
-		const char* key;
-		double value;
-	} numbers[] = { { "max_relative_residual", row->residual },
-					{ "bytes", row->bytes },
-					{ "length_ratio", row->lengthRatio },
-					{ "clearance", row->clearance } };
-	for ( int32_t i = 0; i < 4; ++i )
-	{
-		if ( !isnan( numbers[i].value ) )
-		{
-			wfJsonOut_Number( json, numbers[i].key, numbers[i].value );
-		}
-	}
+	addIfTold( json, "reachable_cells", getCount( row->cells ) );
+	addIfTold( json, "arriving_cells", getCount( row->arriving ) );
+	addIfTold( json, "flat_cells", getCount( row->flat ) );
+	addIfTold( json, "reference_arriving_cells", getCount( row->referenceArriving ) );
+	addIfTold( json, "reference_flat_cells", getCount( row->referenceFlat ) );
+	addIfTold( json, "touches", getCount( row->touches ) );
+	addIfTold( json, "walks", row->touches >= 0 ? (double)row->walks : NAN );
+	addIfTold( json, "max_relative_residual", row->residual );
+	addIfTold( json, "bytes", row->bytes );
+	addIfTold( json, "length_ratio", row->lengthRatio );
+	addIfTold( json, "clearance", row->clearance );
 	wfJsonOut_End( json );
 }
 
@@ -300,38 +283,32 @@ static int printRows( const wfBench* bench )
 
 // -------------------------------------------------------------------------------------------------------------- command
 
-typedef enum BenchKind
-{
-	fieldsBench,
-	pathsBench,
-	crowdBench,
-	surfacesBench,
-	footstepsBench,
-	kindCount
-} BenchKind;
-
-static const char* const s_names[kindCount] = { "fields", "paths", "crowd", "surfaces", "footsteps" };
-
-// What does not go together. Measuring takes minutes: a name that cannot be drawn to is reported before.
-static void checkOptions( const wfBench* bench, BenchKind kind )
-{
-	bool plots = bench->growth || kind == pathsBench;
-	wfDieOfUsageIf( bench->plot != NULL && !plots,
-					"--plot draws the growth of `fields --growth` or `surfaces --growth`, or `paths`" );
-	wfDieOfUsageIf( bench->growth && kind != fieldsBench && kind != surfacesBench,
-					"--growth belongs to `wayfield-lab bench fields` and `wayfield-lab bench surfaces`" );
-	wfDieOfUsageIf( kind != pathsBench && wfIsGiven( "limit" ), "--limit belongs to `wayfield-lab bench paths`" );
-	wfDieOfUsageIf( ( kind == crowdBench || kind == footstepsBench ) && wfIsGiven( "threads" ),
-					"`wayfield-lab bench %s` chooses the threads itself: one, and two to compare", s_names[kind] );
-	wfDieOfUsageIf( bench->geodesics && kind != surfacesBench, "--geodesics belongs to `wayfield-lab bench surfaces`" );
-	wfDieOfUsageIf( bench->growth && ( bench->geodesics || bench->fileCount > 0 ),
-					"--growth takes generated surfaces alone: no files, no --geodesics" );
-	wfDieOfUsageIf( bench->fileCount > 0 && kind != surfacesBench, "'%.80s' is one argument too many", bench->files[0] );
-}
-
 static wfBench s_bench = { .threads = 1, .limit = 40 }; // the reference has no more threads
 static const char* s_words[WF_MAX_BENCH_FILES + 1] = { "fields" };
 static int32_t s_wordCount;
+static const char* const s_names[] = { "fields", "paths", "crowd", "surfaces", "footsteps", NULL };
+
+static bool isBench( const char* name )
+{
+	return strcmp( s_words[0], name ) == 0;
+}
+
+// What does not go together. Measuring takes minutes: a name that cannot be drawn to is reported before.
+static void checkOptions( const wfBench* bench )
+{
+	bool plots = bench->growth || isBench( "paths" );
+	wfDieOfUsageIf( bench->plot != NULL && !plots,
+					"--plot draws the growth of `fields --growth` or `surfaces --growth`, or `paths`" );
+	wfDieOfUsageIf( bench->growth && !isBench( "fields" ) && !isBench( "surfaces" ),
+					"--growth belongs to `wayfield-lab bench fields` and `wayfield-lab bench surfaces`" );
+	wfDieOfUsageIf( !isBench( "paths" ) && wfIsGiven( "limit" ), "--limit belongs to `wayfield-lab bench paths`" );
+	wfDieOfUsageIf( ( isBench( "crowd" ) || isBench( "footsteps" ) ) && wfIsGiven( "threads" ),
+					"`wayfield-lab bench %s` chooses the threads itself: one, and two to compare", s_words[0] );
+	wfDieOfUsageIf( bench->geodesics && !isBench( "surfaces" ), "--geodesics belongs to `wayfield-lab bench surfaces`" );
+	wfDieOfUsageIf( bench->growth && ( bench->geodesics || bench->fileCount > 0 ),
+					"--growth takes generated surfaces alone: no files, no --geodesics" );
+	wfDieOfUsageIf( bench->fileCount > 0 && !isBench( "surfaces" ), "'%.80s' is one argument too many", bench->files[0] );
+}
 
 static wfOption s_options[] = {
 	{ WF_FLAG( "json", s_bench.json, "a list of objects with case, measure, reference_seconds, seconds, ratio" ) },
@@ -347,31 +324,29 @@ static wfOption s_options[] = {
 
 static int runBench( void )
 {
-	BenchKind kind = fieldsBench;
-	while ( kind < kindCount && strcmp( s_names[kind], s_words[0] ) != 0 )
+	if ( !wfIsName( s_words[0], strlen( s_words[0] ), s_names ) )
 	{
-		kind += 1;
-	}
-	if ( kind == kindCount )
-	{
-		const char* suggestion = wfSuggest( s_words[0], s_names, kindCount, "" );
+		const char* suggestion = wfSuggest( s_words[0], s_names, 5, "" );
 		wfDieOfUsage( "there is no benchmark '%.40s'%s", s_words[0], suggestion[0] != 0 ? suggestion : ". Try 'fields'?" );
 	}
 	s_bench.fileCount = s_wordCount > 1 ? s_wordCount - 1 : 0;
 	memcpy( s_bench.files, s_words + 1, sizeof( s_bench.files ) );
-	checkOptions( &s_bench, kind );
-	if ( kind == crowdBench || kind == footstepsBench )
+	checkOptions( &s_bench );
+	if ( isBench( "crowd" ) || isBench( "footsteps" ) )
 	{
-		return kind == crowdBench ? wfBenchCrowd( &s_bench ) : wfBenchFootsteps( &s_bench );
+		return ( isBench( "crowd" ) ? wfBenchCrowd : wfBenchFootsteps )( &s_bench );
 	}
 	wfWorkersDef def = wfDefaultWorkersDef();
 	def.workerCount = s_bench.threads;
 	wfExpect( s_bench.threads == 1 ? wf_ok : wfCreateWorkers( &def, &s_bench.workers ) );
-	void ( *const surfaces )( wfBench * bench ) = s_bench.growth	  ? wfBenchSurfaceGrowth
-												  : s_bench.geodesics ? wfBenchGeodesics
-																	  : wfBenchSurfaces;
-	void ( *const fields )( wfBench * bench ) = s_bench.growth ? wfBenchGrowth : wfBenchFields;
-	( kind == surfacesBench ? surfaces : kind == pathsBench ? wfBenchPaths : fields )( &s_bench );
+	if ( isBench( "surfaces" ) )
+	{
+		( s_bench.growth ? wfBenchSurfaceGrowth : s_bench.geodesics ? wfBenchGeodesics : wfBenchSurfaces )( &s_bench );
+	}
+	else
+	{
+		( isBench( "paths" ) ? wfBenchPaths : s_bench.growth ? wfBenchGrowth : wfBenchFields )( &s_bench );
+	}
 	wfExpectNoInterrupt();
 	return printRows( &s_bench );
 }

@@ -44,16 +44,6 @@ wfAstar* wfCreateAstar( const wfGrid* grid )
 	return astar;
 }
 
-void wfDestroyAstar( wfAstar* astar )
-{
-	free( astar->length );
-	free( astar->from );
-	free( astar->stamp );
-	free( astar->blocked );
-	free( astar->heap );
-	free( astar );
-}
-
 static void push( wfAstar* astar, Entry entry )
 {
 	astar->heap = wfGrow( astar->heap, astar->heapCount + 1, &astar->heapCapacity, sizeof( Entry ) );

@@ -11,7 +11,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #define GOALS 8
 #define EDITS 6
@@ -82,7 +81,6 @@ static void measureReference( Case* test )
 		wfExpect( wfRelax( test->grid, test->goals, 1, &def, p, &report ) );
 		test->referenceArriving = report.arrivingCount;
 	}
-	free( p );
 }
 
 static wfBenchRow* addRow( const Case* test, const char* measure, double seconds )
@@ -310,8 +308,6 @@ static void walkFromAll( Case* test, wfPlanner* planner )
 	row->arriving = arrived;
 	row->flat = wfField_GetReport( field ).flatCount;
 	wfDestroyField( field );
-	free( arrives );
-	free( walk );
 }
 
 // ---------------------------------------------------------------------------------------------------------------- cases

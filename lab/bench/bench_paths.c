@@ -9,7 +9,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 // Clearances beyond this, in cells, are not told apart.
 #define REACH 64.0
@@ -86,8 +85,6 @@ static double runAstar( PathCase* test )
 			sums.count += 1;
 		}
 	}
-	free( points );
-	wfDestroyAstar( astar );
 	if ( sums.count > 0 )
 	{
 		addRow( test, "A*", &sums, NAN );
@@ -143,7 +140,6 @@ static void runPathCase( PathCase* test )
 	{
 		runHaste( test, s_hastes[i], seconds );
 	}
-	free( test->optimal );
 }
 
 // Keep some of the problems, spread over the whole file, which is sorted by length.
@@ -205,8 +201,6 @@ static void runScenePaths( wfBench* bench, wfSceneKind kind )
 	runPathCase( &test );
 	wfDestroyGrid( grid );
 	wfDestroyWorld( world );
-	free( problems );
-	free( cells );
 }
 
 // Length against clearance, both in parts of A*'s, one curve for each map. The rows are those of A* and then of each haste.

@@ -11,7 +11,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #define PI 3.14159265358979323846
 #define PATCHES 40
@@ -65,7 +64,6 @@ static int32_t pickVertices( const wfMesh* mesh, const wfSurfaceMask* mask, uint
 	{
 		largest = sizes[i] > sizes[largest] ? i : largest;
 	}
-	free( sizes );
 	for ( uint64_t attempt = 0; found < count && attempt < 1000u * (uint64_t)count; ++attempt )
 	{
 		int32_t vertex = (int32_t)( wfRandomUnit( seed, 3, attempt ) * total );
@@ -215,7 +213,6 @@ static void measureReference( Case* test, wfRelaxReport* report )
 	{
 		wfExpect( wfRelaxSurface( test->mesh, &goal, &def, p, report ) );
 	}
-	free( p );
 }
 
 // ------------------------------------------------------------------------------------------------------------------ rows
@@ -495,7 +492,6 @@ static void measurePairs( Case* test )
 	wfDestroySurfacePlanner( hastyPlanner );
 	wfDestroySurfacePlanner( safePlanner );
 	wfDestroySurfaceMask( mask );
-	free( exact );
 }
 
 void wfBenchGeodesics( wfBench* bench )

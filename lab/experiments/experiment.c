@@ -11,7 +11,6 @@
 #include "embedded.h"
 #include "json_out.h"
 #include "options.h"
-#include "progress.h"
 
 #include <ctype.h>
 #include <dirent.h>

@@ -115,7 +115,7 @@ typedef struct wfTraced
 	double clearance, smallest, length; // means over those that arrived
 } wfTraced;
 wfTraced wfTrial_TraceCells( wfTrial* run, const wfGrid* grid, const wfField* field, int32_t stride );
-// The goal cells of the first goal; free() them.
+// The goal cells of the first goal.
 int32_t* wfTrial_GetGoalCells( wfTrial* run, const wfGrid* grid, int32_t* count );
 
 // The name of the run's picture with `suffix` before its extension, null where no picture was asked for.

@@ -4,6 +4,7 @@
 // Variants of a scenario's crowd, and the ways its agents walk.
 #include "experiment_crowd.h"
 
+#include "base/text.h"
 #include "base/vec3.h"
 
 #include <ctype.h>
@@ -97,14 +98,6 @@ static int32_t readPeople( wfTrial* run, const wfSimulation* simulation, const c
 	return count > 0 ? count : 1;
 }
 
-wfAgentId* wfGetAgentIds( const wfCrowd* crowd, int32_t* count )
-{
-	*count = wfCrowd_GetAgentIds( crowd, NULL, 0 );
-	wfAgentId* ids = wfNewArray( (size_t)*count, sizeof( wfAgentId ) );
-	wfCrowd_GetAgentIds( crowd, ids, *count );
-	return ids;
-}
-
 static void giveAll( wfTrial* run, wfCrowd* crowd, const Given* given, int32_t givenCount )
 {
 	int32_t count;
@@ -132,14 +125,13 @@ static void giveAll( wfTrial* run, wfCrowd* crowd, const Given* given, int32_t g
 			wfTrial_Check( run, wfCrowd_SetBehavior( crowd, ids[i], behavior, onSight ) );
 		}
 	}
-	free( ids );
 }
 
 // Names a variant may not have would be settings that do nothing.
 static void checkNames( wfTrial* run, const char* variant )
 {
 	static const char* const known[] = { "name",   "agents", "style",	"behavior", "onSight",
-										 "people", "preset", "seconds", "agent" };
+										 "people", "preset", "seconds", "agent",	NULL };
 	size_t length = strlen( variant );
 	for ( int32_t i = 0; i < run->values.count; ++i )
 	{
@@ -149,13 +141,8 @@ static void checkNames( wfTrial* run, const char* variant )
 			continue;
 		}
 		const char* last = strrchr( path, '.' ) + 1;
-		size_t size = strcspn( last, "[" );
-		bool found = false;
-		for ( size_t k = 0; k < sizeof( known ) / sizeof( known[0] ); ++k )
-		{
-			found = found || ( strlen( known[k] ) == size && strncmp( known[k], last, size ) == 0 );
-		}
-		wfTrial_FailIf( run, !found, path, "expected name, agents, style, behavior, onSight, people, preset or seconds" );
+		wfTrial_FailIf( run, !wfIsName( last, strcspn( last, "[" ), known ), path,
+						"expected name, agents, style, behavior, onSight, people, preset or seconds" );
 	}
 }
 
@@ -364,17 +351,6 @@ wfCrowdWalks wfTrial_Walk( wfTrial* run, const char* variant )
 	return walks;
 }
 
-void wfCrowdWalks_Free( wfCrowdWalks* walks )
-{
-	for ( int32_t i = 0; i < walks->count; ++i )
-	{
-		free( walks->walks[i].places );
-	}
-	free( walks->walks );
-	wfFootstepTable_Free( &walks->table );
-	*walks = ( wfCrowdWalks ){ 0 };
-}
-
 static void addVariant( wfTrial* run, wfVariants* variants, const char* name, const char* path )
 {
 	int32_t i = variants->count++;
@@ -414,14 +390,6 @@ const wfCrowdWalks* wfVariants_Get( const wfVariants* variants, const char* name
 	return variants->walks + i;
 }
 
-void wfVariants_Free( wfVariants* variants )
-{
-	for ( int32_t i = 0; i < variants->count; ++i )
-	{
-		wfCrowdWalks_Free( variants->walks + i );
-	}
-}
-
 const wfAgentWalk* wfCrowdWalks_Find( const wfCrowdWalks* walks, int32_t entry, int32_t k )
 {
 	static const wfAgentWalk none = { 0 };
@@ -436,13 +404,6 @@ const wfAgentWalk* wfCrowdWalks_Find( const wfCrowdWalks* walks, int32_t entry, 
 }
 
 // ------------------------------------------------------------------------------------------------------------- pictures
-
-static int compareRows( const void* a, const void* b )
-{
-	const wfTrajectoryRow *left = a, *right = b;
-	int byFrame = ( left->frame > right->frame ) - ( left->frame < right->frame );
-	return byFrame != 0 ? byFrame : ( left->id > right->id ) - ( left->id < right->id );
-}
 
 void wfTrial_DrawWalks( wfTrial* run, const char* suffix, const char* title, const wfCrowdWalks* walks, int32_t count )
 {
@@ -471,12 +432,11 @@ void wfTrial_DrawWalks( wfTrial* run, const char* suffix, const char* title, con
 			}
 		}
 	}
-	qsort( trajectories.rows, (size_t)trajectories.rowCount, sizeof( wfTrajectoryRow ), compareRows );
+	qsort( trajectories.rows, (size_t)trajectories.rowCount, sizeof( wfTrajectoryRow ), wfCompareTrajectoryRows );
 	def.title = title;
 	def.trails = true;
 	def.discs = true;
 	wfTrial_Check( run, wfDrawTrajectories( path, run->scenario.world, &trajectories, &def, &wf_error ) );
-	free( trajectories.rows );
 }
 
 void wfTrial_DrawVariants( wfTrial* run, const wfVariants* variants, const char* const* titles )

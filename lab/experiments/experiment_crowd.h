@@ -16,6 +16,7 @@
 #pragma once
 
 #include "experiment.h"
+#include "run.h"
 
 // The walk of one agent. A disc's: a place before the first tick and after each it was there. On foot: its steps.
 typedef struct wfAgentWalk
@@ -44,7 +45,7 @@ typedef struct wfCrowdWalks
 	int32_t arrived, stuck;
 	double smallestGap; // between any two discs at any time, metres; infinite when there was one agent only
 	// Of those on foot.
-	wfFootstepTable table; // sorted
+	wfFootstepTable table; // sorted; wfFootstepTable_Free frees it
 	wfCircleReport circles;
 	wfFootstepStats stats;
 	double agentSeconds; // on the way, over all
@@ -67,17 +68,13 @@ wfSimulation wfTrial_OpenVariant( wfTrial* run, const char* variant );
 wfCrowdWalks wfTrial_Record( wfTrial* run, wfSimulation* simulation );
 // Both.
 wfCrowdWalks wfTrial_Walk( wfTrial* run, const char* variant );
-void wfCrowdWalks_Free( wfCrowdWalks* walks );
 // The variants of a list, `least` or more, one after the other; or those with these names in "cases", ending with null.
 wfVariants wfTrial_WalkList( wfTrial* run, const char* list, int32_t least );
 wfVariants wfTrial_WalkCases( wfTrial* run, const char* const* names );
-void wfVariants_Free( wfVariants* variants );
 // The one of this name, which must be there.
 const wfCrowdWalks* wfVariants_Get( const wfVariants* variants, const char* name );
 // Whether nothing moves in a step.
 bool wfMovesNothing( const wfFootstep* step );
-// The ids of all agents; free() them.
-wfAgentId* wfGetAgentIds( const wfCrowd* crowd, int32_t* count );
 // The number of the entry that a text of the experiment names; fails when there is none.
 int32_t wfTrial_FindEntry( wfTrial* run, const char* path );
 // The way of the k-th agent, from 0 on, of an entry; an empty one when there is none.

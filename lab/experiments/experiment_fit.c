@@ -18,7 +18,6 @@
 #define MAX_WALLS 64
 #define MAX_FITTED 64
 #define MAX_EVALUATIONS 400
-#define PI 3.14159265358979323846
 
 // |eps v| of each part of v, beyond which there may be local minima.
 #define MAX_PULL 1.95
@@ -131,19 +130,7 @@ static void readPlace( wfTrial* run, int32_t index, const FitDef* def, Place* pl
 	read.fps = place->fps;
 	wfTrial_Check( run, wfReadTrajectories( path, &read, &place->recording, &wf_error ) );
 	readWalls( place );
-	wfBox2 bounds = place->recording.bounds;
-	place->bounds = ( wfBox2 ){ { bounds.lower.x - def->margin, bounds.lower.y - def->margin },
-								{ bounds.upper.x + def->margin, bounds.upper.y + def->margin } };
-}
-
-static double getLength( const Samples* path )
-{
-	double length = 0.0;
-	for ( int32_t i = 0; i + 1 < path->count; ++i )
-	{
-		length += wfDistance2( path->points[i], path->points[i + 1] );
-	}
-	return length;
+	place->bounds = wfBoxAround( place->recording.bounds.lower, place->recording.bounds.upper, def->margin );
 }
 
 // The samples of a person, evenly spaced in time; false where some are missing or there are too few or too many.
@@ -176,7 +163,11 @@ static bool readPerson( const Place* place, int32_t id, Person* person )
 static bool isLongEnough( const FitDef* def, Person* person )
 {
 	const Samples* real = &person->real;
-	double seconds = ( real->count - 1 ) * person->interval, length = getLength( real );
+	double seconds = ( real->count - 1 ) * person->interval, length = 0.0;
+	for ( int32_t i = 0; i + 1 < real->count; ++i )
+	{
+		length += wfDistance2( real->points[i], real->points[i + 1] );
+	}
 	person->speed = length / seconds;
 	wfVec2 a = real->points[0], b = real->points[2];
 	person->heading = atan2( b.y - a.y, b.x - a.x );
@@ -200,17 +191,6 @@ static wfWorld* createWorld( wfTrial* run, const Place* place )
 		wfTrial_Check( run, wfWorld_AddShape( world, &wall, NULL, &wf_error ) );
 	}
 	return world;
-}
-
-// A crowd without anybody, for walkers of this person one after the other: they share the field to where it went.
-static wfCrowd* createCrowd( wfTrial* run, wfWorld* world, const Person* person )
-{
-	wfCrowdDef def = wfDefaultCrowdDef( wf_classicPreset );
-	wfCrowd* crowd = NULL;
-	def.tickSeconds = 0.5 * person->interval;
-	wfGroundDef ground = wfMakePlaneGround( world );
-	wfTrial_Check( run, wfCreateCrowd( &ground, &def, &crowd, &wf_error ) );
-	return crowd;
 }
 
 // A schedule of two constant pulls, the second from half of the way on.
@@ -320,7 +300,7 @@ static void tryCoarse( Search* search, double size )
 			const int32_t choices[2] = { first, second };
 			for ( int32_t k = 0; k < 2; ++k )
 			{
-				double turned = angle + 0.5 * PI * ( choices[k] - 2 );
+				double turned = angle + 0.5 * WF_PI * ( choices[k] - 2 );
 				pull.parts[2 * k] = choices[k] > 0 ? size * cos( turned ) : 0.0;
 				pull.parts[2 * k + 1] = choices[k] > 0 ? size * sin( turned ) : 0.0;
 			}
@@ -358,8 +338,7 @@ static void walkStraight( const Samples* real, Samples* path )
 	path->count = real->count;
 	for ( int32_t i = 0; i < real->count; ++i )
 	{
-		double part = (double)i / ( real->count - 1 );
-		path->points[i] = ( wfVec2 ){ a.x + part * ( b.x - a.x ), a.y + part * ( b.y - a.y ) };
+		path->points[i] = wfMix2( a, b, (double)i / ( real->count - 1 ) );
 	}
 }
 
@@ -367,7 +346,12 @@ static void walkStraight( const Samples* real, Samples* path )
 static void fitPerson( wfTrial* run, wfWorld* world, const FitDef* def, Person* person, int64_t* evaluations )
 {
 	const Samples* real = &person->real;
-	wfCrowd* crowd = createCrowd( run, world, person );
+	// A crowd without anybody, for walkers of this person one after the other: they share the field to where it went.
+	wfCrowdDef crowdDef = wfDefaultCrowdDef( wf_classicPreset );
+	crowdDef.tickSeconds = 0.5 * person->interval;
+	wfGroundDef ground = wfMakePlaneGround( world );
+	wfCrowd* crowd = NULL;
+	wfTrial_Check( run, wfCreateCrowd( &ground, &crowdDef, &crowd, &wf_error ) );
 	Search search = { .run = run, .crowd = crowd, .def = def, .person = person, .bestMean = INFINITY };
 	wfTrial_Check( run, wfCrowd_AddStyle( crowd, &def->style, &search.style, &wf_error ) );
 	if ( walk( run, crowd, search.style, def, person, NULL, &person->harmonic ) )
@@ -408,7 +392,7 @@ static void addPath( Curve* curve, const wfVec2* points, int32_t count )
 
 static wfBox2 getBounds( const Curve* curves, int32_t count )
 {
-	wfBox2 bounds = { { INFINITY, INFINITY }, { -INFINITY, -INFINITY } };
+	wfBox2 bounds = WF_EMPTY_BOX;
 	for ( int32_t k = 0; k < count; ++k )
 	{
 		// Those that are not a number change nothing.
@@ -419,13 +403,6 @@ static wfBox2 getBounds( const Curve* curves, int32_t count )
 		}
 	}
 	return bounds;
-}
-
-static bool isNear( wfBox2 box, wfVec2 point )
-{
-	const double reach = 2.0;
-	return point.x > box.lower.x - reach && point.y > box.lower.y - reach && point.x < box.upper.x + reach &&
-		   point.y < box.upper.y + reach;
 }
 
 // The persons of a place with their three walkers, about to scale.
@@ -453,11 +430,11 @@ static void drawPersons( wfTrial* run, const char* suffix, const Place* place, P
 			addPath( curves + k, paths[k]->points, paths[k]->count );
 		}
 	}
-	wfBox2 bounds = getBounds( curves, 4 );
+	wfBox2 bounds = getBounds( curves, 4 ), near = wfBoxAround( bounds.lower, bounds.upper, 2.0 );
 	for ( int32_t i = 0; i < place->wallCount; ++i )
 	{
 		const wfVec2* wall = place->walls[i];
-		if ( isNear( bounds, wall[0] ) && isNear( bounds, wall[1] ) )
+		if ( wfBoxHasPoint( near, wall[0] ) && wfBoxHasPoint( near, wall[1] ) )
 		{
 			addPath( curves + 4, wall, 2 );
 		}
@@ -475,12 +452,11 @@ static void drawPersons( wfTrial* run, const char* suffix, const Place* place, P
 	plot.yLabel = "y, m";
 	plot.series = series;
 	plot.seriesCount = curveCount;
-	double width = bounds.upper.x - bounds.lower.x, height = bounds.upper.y - bounds.lower.y;
-	double pixels = 760.0 / fmax( width, height );
-	plot.width = (int32_t)( 90.0 + fmax( pixels * width, 560.0 ) );
-	plot.height = (int32_t)( 150.0 + fmax( pixels * height, 300.0 ) );
+	wfVec2 size = wfSub2( bounds.upper, bounds.lower );
+	double pixels = 760.0 / fmax( size.x, size.y );
+	plot.width = (int32_t)( 90.0 + fmax( pixels * size.x, 560.0 ) );
+	plot.height = (int32_t)( 150.0 + fmax( pixels * size.y, 300.0 ) );
 	wfTrial_Check( run, wfDrawPlot( wfTrial_NamePicture( run, suffix ), &plot, &wf_error ) );
-	free( memory );
 }
 
 // Those whose ways were bent most tell most; a few, so that they can be told apart.
@@ -519,7 +495,8 @@ static void drawPlace( wfTrial* run, const char* suffix, const Place* place, Per
 typedef struct Totals
 {
 	int32_t persons, closest;
-	double straight, harmonic, fitted, frechet, eps;
+	double sums[3]; // of mean distances: straight, harmonic, fitted
+	double frechet, eps;
 	int64_t evaluations;
 } Totals;
 
@@ -559,34 +536,36 @@ static int32_t fitPlace( wfTrial* run, const Place* place, const FitDef* def, in
 		}
 	}
 	wfTrial_Note( run, "", eligible, "%s: people who walked far enough", place->name );
-	free( person );
 	wfDestroyWorld( world );
 	return count;
 }
 
 static void addToTotals( wfTrial* run, const Place* place, const Person* persons, int32_t count, Totals* totals )
 {
+	static const char* const names[3] = { "straight", "harmonic", "fitted" };
 	double sums[3] = { 0.0 };
 	for ( int32_t i = 0; i < count; ++i )
 	{
 		const Person* person = persons + i;
-		sums[0] += person->toStraight.mean;
-		sums[1] += person->toHarmonic.mean;
-		sums[2] += person->toFitted.mean;
+		const double means[3] = { person->toStraight.mean, person->toHarmonic.mean, person->toFitted.mean };
 		totals->frechet += person->toFitted.frechet;
-		totals->closest += person->toFitted.mean < person->toStraight.mean && person->toFitted.mean < person->toHarmonic.mean;
+		totals->closest += means[2] < means[0] && means[2] < means[1];
+		for ( int32_t k = 0; k < 3; ++k )
+		{
+			sums[k] += means[k];
+		}
 		for ( int32_t k = 0; k < 2; ++k )
 		{
 			totals->eps += 0.5 * hypot( person->pull.parts[2 * k], person->pull.parts[2 * k + 1] );
 		}
 	}
 	totals->persons += count;
-	totals->straight += sums[0];
-	totals->harmonic += sums[1];
-	totals->fitted += sums[2];
-	wfTrial_Note( run, "m", sums[0] / count, "%s: straight, mean distance of %d", place->name, count );
-	wfTrial_Note( run, "m", sums[1] / count, "%s: harmonic", place->name );
-	wfTrial_Note( run, "m", sums[2] / count, "%s: fitted", place->name );
+	for ( int32_t k = 0; k < 3; ++k )
+	{
+		totals->sums[k] += sums[k];
+		wfTrial_Note( run, "m", sums[k] / count, k == 0 ? "%s: %s, mean distance of %d" : "%s: %s", place->name, names[k],
+					  count );
+	}
 }
 
 static FitDef readDef( wfTrial* run )
@@ -625,16 +604,14 @@ void wfPerformFit( wfTrial* run )
 			snprintf( run->skipped, sizeof( run->skipped ), "there is no %.100s in the folder WAYFIELD_DATA", folder );
 		}
 		wfTrajectories_Free( &place->recording );
-		free( place );
 	}
-	free( persons );
 	if ( run->skipped[0] == 0 )
 	{
 		double count = totals.persons;
 		wfTrial_Claim( run, "persons", count );
-		wfTrial_Claim( run, "distance", totals.fitted / count );
-		wfTrial_Claim( run, "againstStraight", totals.fitted / totals.straight );
-		wfTrial_Claim( run, "againstHarmonic", totals.fitted / totals.harmonic );
+		wfTrial_Claim( run, "distance", totals.sums[2] / count );
+		wfTrial_Claim( run, "againstStraight", totals.sums[2] / totals.sums[0] );
+		wfTrial_Claim( run, "againstHarmonic", totals.sums[2] / totals.sums[1] );
 		wfTrial_Claim( run, "closest", totals.closest / count );
 		wfTrial_Note( run, "m", totals.frechet / count, "fitted, shapes alone: mean Frechet distance" );
 		wfTrial_Note( run, "", totals.eps / count, "mean |eps v|" );

@@ -189,10 +189,6 @@ void wfPerformVectors( wfTrial* run )
 	wfTrial_Claim( run, "gap", together.smallestGap );
 	wfTrial_DrawWalks( run, "", "Each alone", alone.walks, alone.count );
 	wfTrial_DrawWalks( run, "together", "All at once", &together, 1 );
-	wfCrowdWalks_Free( &together );
-	wfVariants_Free( &relaxed );
-	wfVariants_Free( &pairs );
-	wfVariants_Free( &alone );
 }
 
 // ----------------------------------------------------------------------------------------------------------- smoothness
@@ -278,7 +274,6 @@ void wfPerformSmoothness( wfTrial* run )
 		claimMiss( run, variants.walks + variants.count - 1, &line );
 	}
 	wfTrial_DrawVariants( run, &variants, titles );
-	wfVariants_Free( &variants );
 }
 
 // ---------------------------------------------------------------------------------------------------------------- group
@@ -329,7 +324,6 @@ void wfPerformGroup( wfTrial* run )
 	wfTrial_Note( run, "m", through.nearest, "%s: nearest to anybody", variants.names[0] );
 	wfTrial_Note( run, "m", around.nearest, "%s: nearest to anybody", variants.names[1] );
 	wfTrial_DrawVariants( run, &variants, NULL );
-	wfVariants_Free( &variants );
 }
 
 // -------------------------------------------------------------------------------------------------------------- head-on
@@ -394,6 +388,4 @@ void wfPerformHeadOn( wfTrial* run )
 		wfTrial_Note( run, "s", meeting.slow, "%s: slow", facing.names[i] );
 	}
 	wfTrial_DrawVariants( run, &variants, NULL );
-	wfVariants_Free( &facing );
-	wfVariants_Free( &variants );
 }

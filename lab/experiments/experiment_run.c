@@ -4,6 +4,8 @@
 // What the experiments share: values from the file, claims, fields and paths.
 #include "experiment.h"
 
+#include "base/text.h"
+
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -220,6 +222,7 @@ void wfTrial_Note( wfTrial* run, const char* unit, double value, const char* for
 static void checkClaims( wfTrial* run )
 {
 	static const char prefix[] = "claims.";
+	static const char* const fields[] = { "says", "unit", "least", "most", NULL };
 	for ( int32_t i = 0; i < run->values.count; ++i )
 	{
 		const char* path = run->values.values[i].path;
@@ -236,16 +239,8 @@ static void checkClaims( wfTrial* run )
 				measured || ( strlen( run->claims[k].name ) == length && strncmp( run->claims[k].name, name, length ) == 0 );
 		}
 		const char* field = name[length] == '.' ? name + length + 1 : "says";
-		bool known = strcmp( field, "says" ) == 0 || strcmp( field, "unit" ) == 0 || strcmp( field, "least" ) == 0 ||
-					 strcmp( field, "most" ) == 0;
-		if ( !measured )
-		{
-			wfTrial_Fail( run, path, "an experiment of the kind \"%s\" measures no such figure", run->kind );
-		}
-		else if ( !known )
-		{
-			wfTrial_Fail( run, path, "expected says, unit, least or most" );
-		}
+		wfTrial_FailIf( run, !measured, path, "an experiment of the kind \"%s\" measures no such figure", run->kind );
+		wfTrial_FailIf( run, !wfIsName( field, strlen( field ), fields ), path, "expected says, unit, least or most" );
 	}
 }
 

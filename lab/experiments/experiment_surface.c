@@ -1,19 +1,21 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
+// What the experiments on surfaces share; and planar worlds as triangle meshes: S1 compares their fields with the grid's, S4
+// walks out of a trap.
 #include "experiment_surface.h"
 
+#include "base/vec2.h"
+#include "base/vec3.h"
 #include "scenes/surfaces.h"
 
 #include <math.h>
-#include <stdlib.h>
 
-#define PI 3.14159265358979323846
 #define PICTURE_WIDTH 520
 
 double wfDegrees( double radians )
 {
-	return radians * ( 180.0 / PI );
+	return radians * ( 180.0 / WF_PI );
 }
 
 void wfSolvedSurface_Free( wfSolvedSurface* stage )
@@ -22,7 +24,6 @@ void wfSolvedSurface_Free( wfSolvedSurface* stage )
 	wfDestroySurfacePlanner( stage->planner );
 	wfDestroySurfaceMask( stage->mask );
 	wfDestroyMesh( stage->mesh );
-	free( stage->goals );
 	*stage = ( wfSolvedSurface ){ 0 };
 }
 
@@ -85,12 +86,13 @@ static void findPlaneGoals( wfTrial* run, const wfGrid* grid, wfSolvedSurface* s
 	for ( int32_t v = 0; v < count; ++v )
 	{
 		wfVec3 p = wfMesh_GetVertices( stage->mesh )[v];
-		int32_t cell = wfGrid_GetCell( grid, ( wfVec2 ){ p.x, p.y } );
+		int32_t cell = wfGrid_GetCell( grid, wfInPlane( p ) );
 		if ( cell >= 0 && isGoal[cell] != 0 )
 		{
 			stage->goals[stage->goalCount++] = v;
 		}
-		double distance = ( p.x - center.x ) * ( p.x - center.x ) + ( p.y - center.y ) * ( p.y - center.y );
+		wfVec2 apart = wfSub2( wfInPlane( p ), center );
+		double distance = wfDot2( apart, apart );
 		nearest = distance < least ? v : nearest;
 		least = fmin( least, distance );
 	}
@@ -98,8 +100,6 @@ static void findPlaneGoals( wfTrial* run, const wfGrid* grid, wfSolvedSurface* s
 	{
 		stage->goals[stage->goalCount++] = nearest;
 	}
-	free( isGoal );
-	free( cells );
 }
 
 // Vertices inside of obstacles, by the rule of grids.
@@ -118,10 +118,12 @@ static void blockPlane( wfTrial* run, double cell, wfSolvedSurface* stage )
 	}
 	wfTrial_Check( run, wfCreateSurfaceMask( stage->mesh, &stage->mask ) );
 	wfTrial_Check( run, wfSurfaceMask_BlockVertices( stage->mask, vertices, blocked, &wf_error ) );
-	free( vertices );
 }
 
-wfSolvedSurface wfTrial_MakePlaneStage( wfTrial* run, const wfGrid* grid, double noise, uint64_t seed )
+// The scenario's world as a flat mesh with about as many vertices as it has cells of that size, its first goal and obstacles. The
+// mesh reaches half a cell beyond the world: that is where a grid's cells outside, which repel, have their centres.
+// Solved, too.
+static wfSolvedSurface makePlaneStage( wfTrial* run, const wfGrid* grid, double noise, uint64_t seed )
 {
 	wfSolvedSurface stage = { .place = { -1, 0.0, 0.0 } };
 	double cell = wfGrid_GetCellSize( grid );
@@ -172,7 +174,7 @@ int32_t wfGetNearestVertex( const wfMesh* mesh, wfVec3 point )
 	for ( int32_t k = 0; k < 3; ++k )
 	{
 		wfVec3 v = wfMesh_GetVertices( mesh )[corners[k]];
-		double dx = v.x - point.x, dy = v.y - point.y, dz = v.z - point.z, square = dx * dx + dy * dy + dz * dz;
+		double square = wfDot3( wfSub3( v, point ), wfSub3( v, point ) );
 		nearest = square < least ? corners[k] : nearest;
 		least = fmin( least, square );
 	}
@@ -244,7 +246,6 @@ wfTour wfTrial_TourStage( wfTrial* run, const wfSolvedSurface* stage, const doub
 			tour.largestTurn = fmax( tour.largestTurn, path.largestTurn );
 			tour.turnMean += path.largestTurn;
 			tour.lengthMean += path.length;
-			tour.clearanceMean += isfinite( path.clearanceMean ) ? path.clearanceMean : 0.0;
 			tour.touches += stage->mask != NULL && wfSurfacePath_Touches( &path, stage->mesh, stage->mask, false );
 			if ( lengths != NULL )
 			{
@@ -256,7 +257,6 @@ wfTour wfTrial_TourStage( wfTrial* run, const wfSolvedSurface* stage, const doub
 	double arrived = tour.arrived > 0 ? tour.arrived : 1;
 	tour.turnMean /= arrived;
 	tour.lengthMean /= arrived;
-	tour.clearanceMean /= arrived;
 	return tour;
 }
 
@@ -287,8 +287,8 @@ void wfTrial_DrawStage( wfTrial* run, const wfSolvedSurface* stage, const char* 
 	if ( wfTrial_Has( run, "view" ) )
 	{
 		wfTrial_GetNumbers( run, "view", "[azimuth, elevation] in degrees", view, 2 );
-		def.view.azimuth = view[0] * ( PI / 180.0 );
-		def.view.elevation = view[1] * ( PI / 180.0 );
+		def.view.azimuth = view[0] * ( WF_PI / 180.0 );
+		def.view.elevation = view[1] * ( WF_PI / 180.0 );
 	}
 	def.width = PICTURE_WIDTH;
 	def.edges = wfTrial_GetOption( run, "drawEdges", 0.0 ) != 0.0;
@@ -316,7 +316,8 @@ int32_t wfTrial_DrawWalksOn( wfTrial* run, const wfSolvedSurface* stage, const c
 	return arrived;
 }
 
-int32_t wfTrial_PlaceStarts( wfTrial* run, const wfMesh* mesh, wfSurfacePoint* starts )
+// The places of the scenario's starts. Returns how many there are, WF_MAX_LIST at most.
+static int32_t placeStarts( wfTrial* run, const wfMesh* mesh, wfSurfacePoint* starts )
 {
 	int32_t count = run->scenario.startCount < WF_MAX_LIST ? run->scenario.startCount : WF_MAX_LIST;
 	for ( int32_t i = 0; i < count; ++i )
@@ -325,4 +326,276 @@ int32_t wfTrial_PlaceStarts( wfTrial* run, const wfMesh* mesh, wfSurfacePoint* s
 		starts[i] = wfMesh_FindNearest( mesh, ( wfVec3 ){ start.x, start.y, 0.0 }, NULL );
 	}
 	return count;
+}
+
+// ----------------------------------------------------------------------------------------------------------- S1: the plane
+
+// Differences of the attraction at the centres of the grid's free cells, in percent of the goal's.
+typedef struct Difference
+{
+	double mean, deviation, worst;
+	wfVec2 worstAt;
+	int32_t cells;
+} Difference;
+
+static double getScaled( wfScaled value )
+{
+	return value.mantissa == 0.0 ? 0.0 : ldexp( value.mantissa, value.exponent );
+}
+
+// The attraction at a place between vertices that have `values`.
+static double interpolate( const wfMesh* mesh, const double* values, wfVec2 at )
+{
+	wfSurfacePoint point = wfMesh_FindNearest( mesh, ( wfVec3 ){ at.x, at.y, 0.0 }, NULL );
+	const int32_t* corners = wfMesh_GetTriangles( mesh ) + 3 * (size_t)point.triangle;
+	return ( 1.0 - point.u - point.v ) * values[corners[0]] + point.u * values[corners[1]] + point.v * values[corners[2]];
+}
+
+static Difference compare( const wfGrid* grid, const wfField* field, const wfMesh* mesh, const double* values )
+{
+	Difference difference = { 0 };
+	double square = 0.0;
+	int32_t cells = wfGrid_GetWidth( grid ) * wfGrid_GetHeight( grid );
+	for ( int32_t cell = 0; cell < cells; ++cell )
+	{
+		wfVec2 center = wfGrid_GetCenter( grid, cell );
+		if ( wfGrid_IsFree( grid, cell ) && !wfField_IsGoal( field, center ) )
+		{
+			double d = 100.0 * fabs( interpolate( mesh, values, center ) - getScaled( wfField_GetCellValue( field, cell ) ) );
+			difference.mean += d;
+			square += d * d;
+			difference.worstAt = d > difference.worst ? center : difference.worstAt;
+			difference.worst = fmax( difference.worst, d );
+			difference.cells += 1;
+		}
+	}
+	double count = difference.cells > 0 ? difference.cells : 1;
+	difference.mean /= count;
+	difference.deviation = sqrt( fmax( 0.0, square / count - difference.mean * difference.mean ) );
+	return difference;
+}
+
+// How far the mesh's path from each start strays from the grid's, at most.
+static double compareWays( wfTrial* run, const wfField* field, const wfSolvedSurface* stage, const wfSurfacePoint* starts,
+						   int32_t count )
+{
+	double farthest = 0.0;
+	wfPath planar = { 0 };
+	wfSurfacePath path = { 0 };
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		bool both = wfTrial_TraceSurface( run, stage, NULL, starts[i], 0.0, &path ) &&
+					wfTrial_Trace( run, field, run->scenario.starts[i], &planar );
+		farthest = both ? farthest : INFINITY;
+		for ( int32_t k = 0; both && k < path.count; ++k )
+		{
+			wfVec3 p = path.points[k];
+			double nearest = INFINITY;
+			for ( int32_t m = 0; m + 1 < planar.count; ++m )
+			{
+				wfVec2 a = planar.points[m], b = planar.points[m + 1];
+				double dx = b.x - a.x, dy = b.y - a.y, square = dx * dx + dy * dy;
+				double t = square > 0.0 ? ( ( p.x - a.x ) * dx + ( p.y - a.y ) * dy ) / square : 0.0;
+				t = fmin( fmax( t, 0.0 ), 1.0 );
+				double x = p.x - a.x - t * dx, y = p.y - a.y - t * dy;
+				nearest = fmin( nearest, x * x + y * y );
+			}
+			farthest = fmax( farthest, sqrt( nearest ) );
+		}
+	}
+	wfSurfacePath_Free( &path );
+	wfPath_Free( &planar );
+	return farthest;
+}
+
+// In cells, from the centre of one to the nearest goal cell's.
+static double getGoalDistance( wfTrial* run, const wfGrid* grid, wfVec2 from )
+{
+	int32_t count = 0;
+	int32_t* cells = wfTrial_GetGoalCells( run, grid, &count );
+	double nearest = INFINITY;
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		wfVec2 goal = wfGrid_GetCenter( grid, cells[i] );
+		nearest = fmin( nearest, hypot( goal.x - from.x, goal.y - from.y ) );
+	}
+	return nearest / wfGrid_GetCellSize( grid );
+}
+
+static void noteDifference( wfTrial* run, const char* method, const char* mesh, Difference d )
+{
+	wfTrial_Note( run, "%", d.mean, "%s, %s mesh: mean", method, mesh );
+	wfTrial_Note( run, "%", d.deviation, "%s, %s mesh: standard deviation", method, mesh );
+	wfTrial_Note( run, "%", d.worst, "%s, %s mesh: worst cell", method, mesh );
+}
+
+typedef struct PlaneFigures
+{
+	Difference ours, reference;
+	double stray; // metres
+	int32_t flat;
+	wfTour tour;
+} PlaneFigures;
+
+// Regular, or with noise; a picture of the walks from the scenario's starts. Returns how many arrive.
+static wfSolvedSurface makeStage( wfTrial* run, const wfGrid* grid, bool noisy, wfSurfacePoint* starts, int32_t* arrived )
+{
+	wfSolvedSurface stage = makePlaneStage( run, grid, noisy ? wfTrial_GetNumber( run, "noise" ) : 0.0, 1 );
+	char title[200];
+	snprintf( title, sizeof( title ), "%.120s: %s", run->scenario.name, noisy ? "40 % noise" : "regular" );
+	int32_t count = placeStarts( run, stage.mesh, starts );
+	*arrived = wfTrial_DrawWalksOn( run, &stage, noisy ? "noisy" : "", title, starts, count );
+	return stage;
+}
+
+static void measurePlane( wfTrial* run, const wfGrid* grid, const wfField* field, bool noisy, PlaneFigures* figures )
+{
+	wfSurfacePoint starts[WF_MAX_LIST];
+	int32_t arrived;
+	wfSolvedSurface stage = makeStage( run, grid, noisy, starts, &arrived );
+	int32_t count = wfMesh_GetVertexCount( stage.mesh );
+	double* values = wfNewArray( (size_t)count, sizeof( double ) );
+	for ( int32_t v = 0; v < count; ++v )
+	{
+		values[v] = getScaled( wfSurfaceField_GetValue( stage.field, v ) );
+	}
+	figures->ours = compare( grid, field, stage.mesh, values );
+	figures->flat = (int32_t)wfSurfaceField_GetReport( stage.field ).flatCount;
+	figures->tour = wfTrial_TourStage( run, &stage, NULL, run->quick ? 7 : 1, 0.0, NULL );
+	double* p = wfTrial_Relax( run, &stage, -1, wfTrial_GetNumber( run, "relaxChange" ), NULL );
+	for ( int32_t v = 0; v < count; ++v )
+	{
+		values[v] = 1.0 - p[v];
+	}
+	figures->reference = compare( grid, field, stage.mesh, values );
+	figures->stray = compareWays( run, field, &stage, starts, placeStarts( run, stage.mesh, starts ) );
+	wfSolvedSurface_Free( &stage );
+}
+
+void wfPerformPlane( wfTrial* run )
+{
+	wfGrid* grid = wfTrial_CreateGrid( run, 0.0 );
+	wfSolved solved = wfTrial_Solve( run, grid, NULL );
+	PlaneFigures figures[2] = { 0 };
+	for ( int32_t k = 0; k < 2; ++k )
+	{
+		measurePlane( run, grid, solved.field, k == 1, figures + k );
+	}
+	wfTrial_Claim( run, "regularMean", figures[0].ours.mean );
+	wfTrial_Claim( run, "regularWorst", figures[0].ours.worst );
+	wfTrial_Claim( run, "noisyMean", figures[1].ours.mean );
+	wfTrial_Claim( run, "noisyWorst", figures[1].ours.worst );
+	wfTrial_Claim( run, "flat", figures[0].flat + figures[1].flat );
+	double arrived = figures[0].tour.arrived + figures[1].tour.arrived;
+	wfTrial_Claim( run, "arrive", arrived / ( figures[0].tour.starts + figures[1].tour.starts ) );
+	wfTrial_Claim( run, "stray", fmax( figures[0].stray, figures[1].stray ) / wfGrid_GetCellSize( grid ) );
+	wfTrial_Note( run, "", figures[0].ours.cells, "cells compared" );
+	for ( int32_t k = 0; k < 2; ++k )
+	{
+		const char* mesh = k == 0 ? "regular" : "noisy";
+		noteDifference( run, "ours", mesh, figures[k].ours );
+		noteDifference( run, "3DS-BVP", mesh, figures[k].reference );
+		double away = getGoalDistance( run, grid, figures[k].ours.worstAt );
+		wfTrial_Note( run, "cells", away, "ours, %s mesh: from the worst cell to the goal", mesh );
+		wfTrial_Note( run, "degrees", wfDegrees( figures[k].tour.largestTurn ), "largest turn of all paths, %s mesh", mesh );
+	}
+	wfSolved_Free( &solved );
+	wfDestroyGrid( grid );
+}
+
+// ------------------------------------------------------------------------------------------------------------ S4: the trap
+
+// Vertices from which walking to the neighbour nearest to the goal, as long as there is a nearer one, ends before it.
+static int32_t countStuck( const wfSolvedSurface* stage )
+{
+	int32_t count = wfMesh_GetVertexCount( stage->mesh ), stuck = 0;
+	const wfVec3* vertices = wfMesh_GetVertices( stage->mesh );
+	wfVec3 goal = vertices[stage->goals[stage->goalCount / 2]];
+	int32_t* next = wfNewArray( (size_t)count, sizeof( int32_t ) );
+	double* distance = wfNewArray( (size_t)count, sizeof( double ) );
+	for ( int32_t v = 0; v < count; ++v )
+	{
+		double dx = vertices[v].x - goal.x, dy = vertices[v].y - goal.y;
+		next[v] = v;
+		distance[v] = dx * dx + dy * dy;
+	}
+	for ( int32_t h = 0; h < 3 * wfMesh_GetTriangleCount( stage->mesh ); ++h )
+	{
+		const int32_t* corners = wfMesh_GetTriangles( stage->mesh ) + h / 3 * 3;
+		for ( int32_t k = 1; k < 3; ++k )
+		{
+			int32_t a = corners[h % 3], b = corners[( h + k ) % 3];
+			next[a] = wfSurfacePlanner_IsVertexFree( stage->planner, b ) && distance[b] < distance[next[a]] ? b : next[a];
+		}
+	}
+	for ( int32_t v = 0; v < count; ++v )
+	{
+		int32_t at = v;
+		while ( next[at] != at && !wfSurfaceField_IsGoal( stage->field, at ) )
+		{
+			at = next[at];
+		}
+		stuck += wfSurfacePlanner_IsVertexFree( stage->planner, v ) && !wfSurfaceField_IsGoal( stage->field, at );
+	}
+	return stuck;
+}
+
+typedef struct TrapFigures
+{
+	double stuck; // share
+	wfFieldReport report;
+	wfTour tour;
+	wfRelaxReport relaxed[2];
+	double relaxedArrive[2];
+	int32_t startsArrived;
+} TrapFigures;
+
+static void measureTrap( wfTrial* run, const wfGrid* grid, bool noisy, const double* changes, TrapFigures* figures )
+{
+	wfSurfacePoint starts[WF_MAX_LIST];
+	wfSolvedSurface stage = makeStage( run, grid, noisy, starts, &figures->startsArrived );
+	int32_t stride = run->quick ? 7 : 1;
+	figures->report = wfSurfaceField_GetReport( stage.field );
+	figures->stuck = (double)countStuck( &stage ) / (double)figures->report.reachableCount;
+	figures->tour = wfTrial_TourStage( run, &stage, NULL, stride, 0.0, NULL );
+	for ( int32_t k = 0; k < 2; ++k )
+	{
+		double* p = wfTrial_Relax( run, &stage, -1, changes[k], figures->relaxed + k );
+		wfTour tour = wfTrial_TourStage( run, &stage, p, stride, 0.0, NULL );
+		figures->relaxedArrive[k] = tour.starts > 0 ? (double)tour.arrived / tour.starts : 0.0;
+	}
+	wfSolvedSurface_Free( &stage );
+}
+
+void wfPerformPlaneTrap( wfTrial* run )
+{
+	double changes[2];
+	wfTrial_GetNumbers( run, "relaxChanges", "two numbers", changes, 2 );
+	wfGrid* grid = wfTrial_CreateGrid( run, 0.0 );
+	TrapFigures figures[2] = { 0 };
+	for ( int32_t k = 0; k < 2; ++k )
+	{
+		measureTrap( run, grid, k == 1, changes, figures + k );
+	}
+	int32_t starts = run->scenario.startCount < WF_MAX_LIST ? run->scenario.startCount : WF_MAX_LIST;
+	wfTrial_Claim( run, "isTrap", fmin( figures[0].stuck, figures[1].stuck ) );
+	wfTrial_Claim( run, "flat", (double)( figures[0].report.flatCount + figures[1].report.flatCount ) );
+	wfTrial_Claim( run, "residual", fmax( figures[0].report.maxRelativeResidual, figures[1].report.maxRelativeResidual ) );
+	double arrived = figures[0].tour.arrived + figures[1].tour.arrived;
+	wfTrial_Claim( run, "arrive", arrived / ( figures[0].tour.starts + figures[1].tour.starts ) );
+	wfTrial_Claim( run, "touches", figures[0].tour.touches + figures[1].tour.touches );
+	wfTrial_Claim( run, "startsArrive", ( figures[0].startsArrived + figures[1].startsArrived ) / ( 2.0 * starts ) );
+	for ( int32_t k = 0; k < 2; ++k )
+	{
+		const char* mesh = k == 0 ? "regular" : "noisy";
+		wfTrial_Note( run, "", (double)figures[k].report.freeCount, "%s mesh: free vertices", mesh );
+		wfTrial_Note( run, "degrees", wfDegrees( figures[k].tour.largestTurn ), "%s mesh: largest turn", mesh );
+		for ( int32_t e = 0; e < 2; ++e )
+		{
+			wfTrial_Note( run, "", (double)figures[k].relaxed[e].flatCount, "3DS-BVP to %g, %s mesh: flat vertices", changes[e],
+						  mesh );
+			wfTrial_Note( run, "", figures[k].relaxedArrive[e], "3DS-BVP to %g, %s mesh: share that arrives", changes[e], mesh );
+		}
+	}
+	wfDestroyGrid( grid );
 }

@@ -26,10 +26,6 @@ wfVec3 wfTrial_GetPoint( wfTrial* run, const char* path );
 // "surfaces[0]."); "shake": its vertices moved by that share of their shortest edge; "flat": a triangle of no area at every such
 // edge.
 wfMesh* wfTrial_MakeSurface( wfTrial* run, const char* prefix );
-// The scenario's world as a flat mesh with about as many vertices as it has cells of that size, its first goal and obstacles. The
-// mesh reaches half a cell beyond the world: that is where a grid's cells outside, which repel, have their centres.
-// Solved, too.
-wfSolvedSurface wfTrial_MakePlaneStage( wfTrial* run, const wfGrid* grid, double noise, uint64_t seed );
 // Discs on the surface: "center" and "radius" of each object of the list at `path`.
 void wfTrial_BlockDiscs( wfTrial* run, const char* path, wfSolvedSurface* stage );
 // The vertex of the triangle nearest to a point that is nearest to it.
@@ -49,7 +45,7 @@ typedef struct wfTour
 	int32_t touches;	 // paths that meet an obstacle
 	int64_t rescues;
 	double largestTurn, turnMean; // radians: of all paths, and the mean of each path's largest
-	double lengthMean, clearanceMean;
+	double lengthMean;
 } wfTour;
 
 // From every `stride`-th vertex that is free, as the field leads, or down the relaxed potential `p` where it is not null, as the
@@ -68,10 +64,8 @@ void wfTrial_DrawStage( wfTrial* run, const wfSolvedSurface* stage, const char* 
 // From these places, drawn the same way. Returns how many arrive.
 int32_t wfTrial_DrawWalksOn( wfTrial* run, const wfSolvedSurface* stage, const char* ending, const char* title,
 							 const wfSurfacePoint* starts, int32_t count );
-// The places of the scenario's starts. Returns how many there are, WF_MAX_LIST at most.
-int32_t wfTrial_PlaceStarts( wfTrial* run, const wfMesh* mesh, wfSurfacePoint* starts );
 
-// Relax p to e_max, with a vertex taken as an obstacle unless -1; one double per vertex, free() them. `report` may be null.
+// Relax p to e_max, with a vertex taken as an obstacle unless -1; one double per vertex. `report` may be null.
 double* wfTrial_Relax( wfTrial* run, const wfSolvedSurface* stage, int32_t occupied, double sumChange, wfRelaxReport* report );
 
 double wfDegrees( double radians );

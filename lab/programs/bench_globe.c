@@ -53,6 +53,35 @@ static void tell( const char* name, const Cost* cost, double plane )
 	printf( "  %016llx\n", (unsigned long long)cost->hash );
 }
 
+// To the end or for so many seconds; looks for contacts where it is asked to, which does not count.
+static Cost measure( wfCrowd* crowd, double seconds, bool contacts )
+{
+	wfError error = { 0 };
+	Cost cost = { .leastGap = INFINITY };
+	double spent = 0.0, steps = 0.0;
+	expect( wfCrowd_Prepare( crowd, NULL, NULL, &error ), &error, "prepare" );
+	while ( !wfCrowd_IsDone( crowd ) && wfCrowd_GetTime( crowd ) < seconds )
+	{
+		steps += wfCrowd_GetAgentCount( crowd );
+		double start = now();
+		expect( wfCrowd_Tick( crowd, &error ), &error, "step" );
+		spent += now() - start;
+		if ( contacts )
+		{
+			wfContactReport report;
+			expect( wfCrowd_CheckContacts( crowd, &report ), &error, "contacts" );
+			cost.overlaps += report.overlaps + report.wallHits;
+			cost.leastGap = fmin( cost.leastGap, report.leastGap );
+		}
+	}
+	cost.micros = 1e6 * spent / steps;
+	cost.arrived = wfCrowd_GetArrivedCount( crowd );
+	cost.total = wfCrowd_GetTotalCount( crowd );
+	cost.seconds = wfCrowd_GetTime( crowd );
+	cost.hash = wfCrowd_GetHash( crowd );
+	return cost;
+}
+
 // ------------------------------------------------------------------------------------------------------------------ plane
 
 static Cost runPlane( int32_t agents, double seconds )
@@ -83,22 +112,7 @@ static Cost runPlane( int32_t agents, double seconds )
 		wfAgentId id;
 		expect( wfCrowd_AddAgent( crowd, &agent, &id, &error ), &error, "agent" );
 	}
-	expect( wfCrowd_Prepare( crowd, NULL, NULL, &error ), &error, "prepare" );
-	double spent = 0.0, steps = 0.0;
-	while ( !wfCrowd_IsDone( crowd ) && wfCrowd_GetTime( crowd ) < seconds )
-	{
-		steps += wfCrowd_GetAgentCount( crowd );
-		double start = now();
-		expect( wfCrowd_Tick( crowd, &error ), &error, "step" );
-		spent += now() - start;
-	}
-	Cost cost = { 1e6 * spent / steps,
-				  wfCrowd_GetArrivedCount( crowd ),
-				  wfCrowd_GetTotalCount( crowd ),
-				  0,
-				  wfCrowd_GetTime( crowd ),
-				  INFINITY,
-				  wfCrowd_GetHash( crowd ) };
+	Cost cost = measure( crowd, seconds, false );
 	wfDestroyCrowd( crowd );
 	wfDestroyWorld( world );
 	return cost;
@@ -165,25 +179,7 @@ static Cost runSurface( Surface surface, int32_t agents, double seconds )
 		int32_t count = agents / GOALS + ( k < agents % GOALS ? 1 : 0 );
 		expect( wfCrowd_AddRandomAgents( crowd, &agent, count, 0.1, NULL, &error ), &error, "agents" );
 	}
-	expect( wfCrowd_Prepare( crowd, NULL, NULL, &error ), &error, "prepare" );
-	Cost cost = { .leastGap = INFINITY };
-	double spent = 0.0, steps = 0.0;
-	while ( !wfCrowd_IsDone( crowd ) && wfCrowd_GetTime( crowd ) < seconds )
-	{
-		steps += wfCrowd_GetAgentCount( crowd );
-		double start = now();
-		expect( wfCrowd_Tick( crowd, &error ), &error, "step" );
-		spent += now() - start;
-		wfContactReport report;
-		expect( wfCrowd_CheckContacts( crowd, &report ), &error, "contacts" );
-		cost.overlaps += report.overlaps + report.wallHits;
-		cost.leastGap = fmin( cost.leastGap, report.leastGap );
-	}
-	cost.micros = 1e6 * spent / steps;
-	cost.arrived = wfCrowd_GetArrivedCount( crowd );
-	cost.total = wfCrowd_GetTotalCount( crowd );
-	cost.seconds = wfCrowd_GetTime( crowd );
-	cost.hash = wfCrowd_GetHash( crowd );
+	Cost cost = measure( crowd, seconds, true );
 	wfDestroyCrowd( crowd );
 	wfDestroyMesh( mesh );
 	return cost;

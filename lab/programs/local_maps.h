@@ -127,17 +127,6 @@ static inline void localMapsFill( localMapsBatch* maps, int32_t size, localMapsK
 	}
 }
 
-// Start again from 0.
-static inline void localMapsReset( localMapsBatch* maps )
-{
-	int32_t size = maps->batch.size;
-	for ( int32_t k = 0; k < size * size * WF_LOCAL_LANES; ++k )
-	{
-		int32_t i = k / WF_LOCAL_LANES % size;
-		maps->q[k] = i == size - 1 ? maps->q[k] : 0.0f;
-	}
-}
-
 // Central differences at the centre. A blocked neighbour takes the centre's value.
 static inline wfVec2 localMapsGradient( const localMapsBatch* maps, int32_t lane, const double* q )
 {

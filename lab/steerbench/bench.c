@@ -30,15 +30,9 @@ void wfTestCase_Free( wfTestCase* bench )
 {
 	for ( int32_t i = 0; i < WF_MAX_BENCH_RADII; ++i )
 	{
-		if ( bench->grids[i] != NULL )
-		{
-			wfDestroyGrid( bench->grids[i] );
-		}
+		wfDestroyGrid( bench->grids[i] );
 	}
-	if ( bench->world != NULL )
-	{
-		wfDestroyWorld( bench->world );
-	}
+	wfDestroyWorld( bench->world );
 	wfXml_Free( &bench->xml );
 	wfReleaseArray( bench->obstacles, bench->obstacleCapacity, sizeof( wfBenchObstacle ) );
 	wfReleaseArray( bench->agents, bench->agentsCapacity, sizeof( wfBenchElement ) );
@@ -112,7 +106,7 @@ wfVec2 wfTestCase_DrawPoint( const wfTestCase* bench, wfBox2 box, int64_t stream
 
 bool wfDiscGrid_Make( wfTestCase* bench, wfDiscGrid* grid, wfBox2 box, double radius, size_t most )
 {
-	wfVec2 size = { box.upper.x - box.lower.x, box.upper.y - box.lower.y };
+	wfVec2 size = wfSub2( box.upper, box.lower );
 	*grid = ( wfDiscGrid ){ .capacity = most, .origin = box.lower };
 	grid->bucket = fmax( 2.0 * radius + 1e-3, fmax( size.x, size.y ) / MOST_BUCKETS );
 	grid->columns = (int32_t)( size.x / grid->bucket ) + 1;
@@ -139,35 +133,35 @@ void wfDiscGrid_Free( wfDiscGrid* grid )
 	*grid = ( wfDiscGrid ){ 0 };
 }
 
-// What lies outside belongs to the buckets at the border.
-static int32_t getBucket( double offset, double bucket, int32_t count )
+static int32_t getBucket( double index, int32_t count )
 {
-	double index = offset / bucket;
 	return index < 0.0 ? 0 : index >= count ? count - 1 : (int32_t)index;
+}
+
+// What lies outside belongs to the buckets at the border.
+static int32_t findBucket( const wfDiscGrid* grid, wfVec2 center )
+{
+	wfVec2 place = wfDivide2( wfSub2( center, grid->origin ), grid->bucket );
+	return getBucket( place.y, grid->rows ) * grid->columns + getBucket( place.x, grid->columns );
 }
 
 void wfDiscGrid_Add( wfDiscGrid* grid, wfVec2 center, double radius )
 {
-	int32_t column = getBucket( center.x - grid->origin.x, grid->bucket, grid->columns );
-	int32_t row = getBucket( center.y - grid->origin.y, grid->bucket, grid->rows );
-	int32_t* head = grid->heads + row * grid->columns + column;
-	grid->discs[grid->count].center = center;
-	grid->discs[grid->count].radius = radius;
-	grid->discs[grid->count].next = *head;
+	int32_t* head = grid->heads + findBucket( grid, center );
+	grid->discs[grid->count] = ( struct wfBenchDisc ){ center, radius, *head };
 	*head = (int32_t)grid->count++;
 }
 
 bool wfDiscGrid_Overlaps( const wfDiscGrid* grid, wfVec2 center, double radius )
 {
-	int32_t column = getBucket( center.x - grid->origin.x, grid->bucket, grid->columns );
-	int32_t row = getBucket( center.y - grid->origin.y, grid->bucket, grid->rows );
+	int32_t bucket = findBucket( grid, center ), column = bucket % grid->columns, row = bucket / grid->columns;
 	for ( int32_t j = row > 0 ? row - 1 : 0; j <= row + 1 && j < grid->rows; ++j )
 	{
 		for ( int32_t i = column > 0 ? column - 1 : 0; i <= column + 1 && i < grid->columns; ++i )
 		{
 			for ( int32_t k = grid->heads[j * grid->columns + i]; k >= 0; k = grid->discs[k].next )
 			{
-				if ( wfTestCase_GetDistance( grid->discs[k].center, center ) < radius + grid->discs[k].radius )
+				if ( wfDistance2( grid->discs[k].center, center ) < radius + grid->discs[k].radius )
 				{
 					return true;
 				}
@@ -175,9 +169,4 @@ bool wfDiscGrid_Overlaps( const wfDiscGrid* grid, wfVec2 center, double radius )
 		}
 	}
 	return false;
-}
-
-double wfTestCase_GetDistance( wfVec2 a, wfVec2 b )
-{
-	return sqrt( ( a.x - b.x ) * ( a.x - b.x ) + ( a.y - b.y ) * ( a.y - b.y ) );
 }

@@ -246,7 +246,7 @@ static double guessSeconds( const wfTestCase* bench )
 		{
 			const wfBenchStop* stop = bench->stops + walker->firstStop + k;
 			wfVec2 to = stop->region >= 0 ? bench->regions[stop->region].upper : stop->point;
-			seconds += 3.0 * wfTestCase_GetDistance( to, from ) / walker->desiredSpeed + stop->wait;
+			seconds += 3.0 * wfDistance2( to, from ) / walker->desiredSpeed + stop->wait;
 			from = to;
 		}
 		longest = fmax( longest, seconds );
@@ -282,7 +282,7 @@ static void readBench( const wfReader* reader, const wfSimulationDef* def, wfSim
 		}
 		bench.world = NULL;
 	}
-	else if ( made.crowd != NULL )
+	else
 	{
 		wfDestroyCrowd( made.crowd );
 	}

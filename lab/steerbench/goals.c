@@ -41,7 +41,7 @@ static wfBenchTask makeTask( const wfTestCase* bench, int32_t index, int32_t nth
 
 static wfVec2 getMiddle( wfBox2 box )
 {
-	return ( wfVec2 ){ 0.5 * ( box.lower.x + box.upper.x ), 0.5 * ( box.lower.y + box.upper.y ) };
+	return wfScale2( 0.5, wfAdd2( box.lower, box.upper ) );
 }
 
 // --------------------------------------------------------------------------------------------------------------- places
@@ -83,7 +83,7 @@ static wfVec2 findNearestPlace( const wfBenchTask* task, wfVec2 point )
 					continue;
 				}
 				wfVec2 center = wfGrid_GetCenter( grid, cell );
-				double distance = wfTestCase_GetDistance( center, point );
+				double distance = wfDistance2( center, point );
 				best = distance < nearest ? center : best;
 				nearest = fmin( nearest, distance );
 			}
@@ -100,21 +100,21 @@ static wfVec2 makeReachable( wfTestCase* bench, const wfBenchTask* task, wfVec2 
 	}
 	wfVec2 place = findNearestPlace( task, point );
 	bench->movedGoals += 1;
-	bench->farthestGoal = fmax( bench->farthestGoal, wfTestCase_GetDistance( place, point ) );
+	bench->farthestGoal = fmax( bench->farthestGoal, wfDistance2( place, point ) );
 	return place;
 }
 
 // The farthest place of the component along a ray, at most as far as the goal lets it go.
 static void leadFar( const wfBenchTask* task, wfVec2 from, wfVec2 direction )
 {
-	double norm = wfTestCase_GetDistance( direction, ( wfVec2 ){ 0 } ), step = 0.5 * wfGrid_GetCellSize( task->grid );
+	double norm = wfLength2( direction ), step = 0.5 * wfGrid_GetCellSize( task->grid );
 	double length = fmin( task->goal->desiredSpeed * task->goal->duration, 1e5 );
 	task->stop->point = from;
 	task->stop->reach = FAR_REACH;
-	wfVec2 unit = { direction.x / norm, direction.y / norm };
+	wfVec2 unit = wfDivide2( direction, norm );
 	for ( double along = step; norm > 0.0 && along <= length; along += step )
 	{
-		wfVec2 place = { from.x + along * unit.x, from.y + along * unit.y };
+		wfVec2 place = wfAddScaled2( from, along, unit );
 		if ( wfGrid_GetCell( task->grid, place ) < 0 )
 		{
 			break;
@@ -252,9 +252,7 @@ static wfVec2 getFlow( const wfTestCase* bench )
 	for ( int32_t i = 0; i < (int32_t)bench->walkerCount; ++i )
 	{
 		wfVec2 from = bench->walkers[i].position, to = getDestination( bench, i );
-		double length = wfTestCase_GetDistance( to, from );
-		sum.x += length > 0.0 ? ( to.x - from.x ) / length : 0.0;
-		sum.y += length > 0.0 ? ( to.y - from.y ) / length : 0.0;
+		sum = wfAdd2( sum, wfNormalize2( wfSub2( to, from ), ( wfVec2 ){ 0 } ) );
 	}
 	return sum;
 }
@@ -286,13 +284,13 @@ static void placeMovingGoal( wfTestCase* bench, const wfBenchTask* task, wfVec2 
 			task->stop->reach = task->agents->radius + bench->agents[other->spec].radius + BESIDE;
 			return;
 		}
-		leadFar( task, from, ( wfVec2 ){ from.x - other->position.x, from.y - other->position.y } );
+		leadFar( task, from, wfSub2( from, other->position ) );
 		return;
 	}
-	way = goal->kind == wf_benchFlee ? ( wfVec2 ){ from.x - way.x, from.y - way.y } : goal->kind == wf_benchFlow ? way : flow;
-	if ( goal->target.random || !( wfTestCase_GetDistance( way, ( wfVec2 ){ 0 } ) > 0.0 ) )
+	way = goal->kind == wf_benchFlee ? wfSub2( from, way ) : goal->kind == wf_benchFlow ? way : flow;
+	if ( goal->target.random || !( wfLength2( way ) > 0.0 ) )
 	{
-		double angle = 6.283185307179586 * wfTestCase_Draw( bench, task->index, task->counter );
+		double angle = WF_TWO_PI * wfTestCase_Draw( bench, task->index, task->counter );
 		way = ( wfVec2 ){ cos( angle ), sin( angle ) };
 	}
 	leadFar( task, from, way );

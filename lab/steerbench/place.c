@@ -7,7 +7,6 @@
 
 #include <math.h>
 
-#define TWO_PI 6.283185307179586
 // Discs that touch do not overlap; places we choose leave a little more.
 #define TOUCH 1e-9
 #define GAP 1e-3
@@ -77,11 +76,6 @@ static int32_t getHome( const wfTestCase* bench, const wfBenchElement* agents )
 
 // --------------------------------------------------------------------------------------------------------------- search
 
-static wfVec2 moveBy( wfVec2 from, wfVec2 offset, double share )
-{
-	return ( wfVec2 ){ from.x + share * offset.x, from.y + share * offset.y };
-}
-
 // The nearest free place, to within a fraction of the radius.
 static bool findNearbyStart( const wfBenchPlacing* placing, wfVec2 wanted, double radius, int32_t component, wfVec2* place )
 {
@@ -89,12 +83,12 @@ static bool findNearbyStart( const wfBenchPlacing* placing, wfVec2 wanted, doubl
 	for ( int32_t ring = 1; ring <= RINGS; ++ring )
 	{
 		distance += ring <= NEAR_RINGS ? radius / 16.0 : radius / 4.0;
-		int32_t count = 16 + (int32_t)( TWO_PI * distance / ( 0.25 * radius ) );
+		int32_t count = 16 + (int32_t)( WF_TWO_PI * distance / ( 0.25 * radius ) );
 		for ( int32_t i = 0; i < count; ++i )
 		{
-			double angle = TWO_PI * i / count;
+			double angle = WF_TWO_PI * i / count;
 			wfVec2 offset = { distance * cos( angle ), distance * sin( angle ) };
-			if ( !isFreeStart( placing, moveBy( wanted, offset, 1.0 ), radius, GAP, component ) )
+			if ( !isFreeStart( placing, wfAddScaled2( wanted, 1.0, offset ), radius, GAP, component ) )
 			{
 				continue;
 			}
@@ -103,11 +97,11 @@ static bool findNearbyStart( const wfBenchPlacing* placing, wfVec2 wanted, doubl
 			for ( int32_t k = 0; k < 12; ++k )
 			{
 				double middle = 0.5 * ( inner + outer );
-				bool open = isFreeStart( placing, moveBy( wanted, offset, middle ), radius, GAP, component );
+				bool open = isFreeStart( placing, wfAddScaled2( wanted, middle, offset ), radius, GAP, component );
 				outer = open ? middle : outer;
 				inner = open ? inner : middle;
 			}
-			*place = moveBy( wanted, offset, outer );
+			*place = wfAddScaled2( wanted, outer, offset );
 			return true;
 		}
 	}
@@ -144,7 +138,7 @@ static void place( wfBenchPlacing* placing, wfBenchWalker* walker, wfVec2 wanted
 			return;
 		}
 		bench->movedStarts += 1;
-		bench->farthestStart = fmax( bench->farthestStart, wfTestCase_GetDistance( walker->position, wanted ) );
+		bench->farthestStart = fmax( bench->farthestStart, wfDistance2( walker->position, wanted ) );
 	}
 	wfDiscGrid_Add( &placing->taken, walker->position, agents->radius );
 }
@@ -227,7 +221,8 @@ void wfTestCase_PlaceWalkers( wfTestCase* bench )
 		}
 		wfVec2 direction = agents->direction.at;
 		bool chance = agents->direction.random || ( direction.x == 0.0 && direction.y == 0.0 );
-		walker->heading = chance ? TWO_PI * ( wfTestCase_Draw( bench, (int64_t)i, 0 ) - 0.5 ) : atan2( direction.y, direction.x );
+		walker->heading =
+			chance ? WF_TWO_PI * ( wfTestCase_Draw( bench, (int64_t)i, 0 ) - 0.5 ) : atan2( direction.y, direction.x );
 	}
 	wfDiscGrid_Free( &placing.taken );
 }

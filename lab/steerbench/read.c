@@ -361,8 +361,8 @@ static void readObstacle( wfTestCase* bench, const wfXmlNode* node, uint32_t ele
 	{
 		wfBenchBounds bounds = readBounds( bench, node );
 		wfBox2 box = bounds.box;
-		shape->center = ( wfVec2 ){ 0.5 * ( box.lower.x + box.upper.x ), 0.5 * ( box.lower.y + box.upper.y ) };
-		sides = ( wfVec2 ){ box.upper.x - box.lower.x, box.upper.y - box.lower.y };
+		shape->center = wfScale2( 0.5, wfAdd2( box.lower, box.upper ) );
+		sides = wfSub2( box.upper, box.lower );
 		lowest = bounds.lowest;
 		highest = bounds.highest;
 	}
@@ -377,7 +377,7 @@ static void readObstacle( wfTestCase* bench, const wfXmlNode* node, uint32_t ele
 		shape->halfSize = ( wfVec2 ){ 0.5 * sides.x, 0.5 * sides.y };
 	}
 	// Seen from above, with z upwards on the page, the files' angles turn clockwise.
-	shape->angle = -found.degrees * 3.14159265358979323846 / 180.0;
+	shape->angle = -found.degrees * WF_PI / 180.0;
 	const wfXmlNode* doorway = element == TURNED ? wfXml_Find( node, "doorway" ) : NULL;
 	if ( lowest > HEAD_ROOM || highest < 0.0 )
 	{

@@ -7,6 +7,7 @@
 
 #include "steerbench/xml.h"
 
+#include "base/vec2.h"
 #include "wayfield/io.h"
 
 // A test case as a run.
@@ -183,4 +184,3 @@ bool wfTestCase_IsNamed( const wfBenchElement* goal );
 // Draw `counter` of the stream of a walker (its index), or of an obstacle (below 0).
 double wfTestCase_Draw( const wfTestCase* bench, int64_t stream, uint64_t counter );
 wfVec2 wfTestCase_DrawPoint( const wfTestCase* bench, wfBox2 box, int64_t stream, uint64_t counter );
-double wfTestCase_GetDistance( wfVec2 a, wfVec2 b );

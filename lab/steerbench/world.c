@@ -24,10 +24,7 @@
 
 static void include( wfBox2* box, wfBox2 other, double room )
 {
-	box->lower.x = fmin( box->lower.x, other.lower.x - room );
-	box->lower.y = fmin( box->lower.y, other.lower.y - room );
-	box->upper.x = fmax( box->upper.x, other.upper.x + room );
-	box->upper.y = fmax( box->upper.y, other.upper.y + room );
+	*box = wfBoxUnion( *box, wfBoxAround( other.lower, other.upper, room ) );
 }
 
 bool wfTestCase_IsNamed( const wfBenchElement* goal )
@@ -38,7 +35,7 @@ bool wfTestCase_IsNamed( const wfBenchElement* goal )
 // All places named: starts, goals and regions. `everywhere`: whether chance or a direction may lead to any other.
 static wfBox2 getContent( const wfTestCase* bench, bool* everywhere )
 {
-	wfBox2 box = { { INFINITY, INFINITY }, { -INFINITY, -INFINITY } };
+	wfBox2 box = WF_EMPTY_BOX;
 	*everywhere = false;
 	for ( size_t i = 0; i < bench->agentsCount; ++i )
 	{
@@ -82,23 +79,18 @@ static void includeObstacles( const wfTestCase* bench, wfBox2* box )
 		}
 		else if ( shape->kind == wf_polygonShape )
 		{
-			for ( size_t k = obstacle->firstPoint; k < obstacle->firstPoint + (size_t)shape->pointCount; ++k )
-			{
-				include( box, ( wfBox2 ){ bench->points[k], bench->points[k] }, 0.0 );
-			}
+			include( box, wfBoxOfPoints( bench->points + obstacle->firstPoint, shape->pointCount ), 0.0 );
 		}
 		else
 		{
-			include( box, ( wfBox2 ){ shape->center, shape->center },
-					 shape->radius + sqrt( shape->halfSize.x * shape->halfSize.x + shape->halfSize.y * shape->halfSize.y ) );
+			include( box, ( wfBox2 ){ shape->center, shape->center }, shape->radius + wfLength2( shape->halfSize ) );
 		}
 	}
 }
 
 static bool isInside( wfBox2 inner, wfBox2 outer )
 {
-	return inner.lower.x >= outer.lower.x && inner.lower.y >= outer.lower.y && inner.upper.x <= outer.upper.x &&
-		   inner.upper.y <= outer.upper.y;
+	return wfBoxHasPoint( outer, inner.lower ) && wfBoxHasPoint( outer, inner.upper );
 }
 
 static void chooseBounds( wfTestCase* bench )
@@ -109,15 +101,14 @@ static void chooseBounds( wfTestCase* bench )
 	if ( known && !isInside( content, bounds ) )
 	{
 		// Bounds far away from all that is named say nothing; others are widened.
-		bool apart = content.lower.x > bounds.upper.x || content.upper.x < bounds.lower.x || content.lower.y > bounds.upper.y ||
-					 content.upper.y < bounds.lower.y;
+		bool apart = !wfBoxesMeet( content, bounds );
 		wfBox2 old = apart ? content : bounds;
 		bounds = content;
 		include( &bounds, old, 0.0 );
 		include( &bounds, content, apart ? CROP_ROOM : 0.0 );
 		bench->enlarged = true;
 	}
-	wfVec2 size = { bounds.upper.x - bounds.lower.x, bounds.upper.y - bounds.lower.y };
+	wfVec2 size = wfSub2( bounds.upper, bounds.lower );
 	bool large = size.x * size.y / ( bench->cellSize * bench->cellSize ) > MOST_CELLS;
 	// Empty ground far from everything costs time and shows nothing.
 	if ( ( large || !everywhere ) && known )
@@ -147,7 +138,7 @@ static void addShape( wfTestCase* bench, const wfBenchObstacle* obstacle, wfVec2
 	shape.center = center;
 	shape.points = shape.kind == wf_polygonShape ? bench->points + obstacle->firstPoint : NULL;
 	wfVec2 half = shape.halfSize;
-	wfVec2 ends[2] = { { center.x - half.x, center.y - half.y }, { center.x + half.x, center.y + half.y } };
+	wfVec2 ends[2] = { wfSub2( center, half ), wfAdd2( center, half ) };
 	if ( shape.kind == wf_boxShape && !( half.x > 0.0 && half.y > 0.0 ) && shape.angle == 0.0 && half.x + half.y > 0.0 )
 	{
 		// A box without thickness is a wall all the same.
@@ -172,11 +163,11 @@ static bool coversNamedPlace( const wfTestCase* bench, wfVec2 center, double rea
 	{
 		const wfBenchElement* agents = bench->agents + i;
 		double room = reach + agents->radius;
-		bool covers = !agents->position.random && wfTestCase_GetDistance( agents->position.at, center ) < room;
+		bool covers = !agents->position.random && wfDistance2( agents->position.at, center ) < room;
 		for ( int32_t k = 0; k < agents->goalCount && !covers; ++k )
 		{
 			const wfBenchElement* goal = bench->goals + agents->firstGoal + k;
-			covers = wfTestCase_IsNamed( goal ) && wfTestCase_GetDistance( goal->target.at, center ) < room;
+			covers = wfTestCase_IsNamed( goal ) && wfDistance2( goal->target.at, center ) < room;
 		}
 		if ( covers )
 		{
@@ -190,9 +181,7 @@ static bool coversNamedPlace( const wfTestCase* bench, wfVec2 center, double rea
 static void addRandomObstacles( wfTestCase* bench, const wfBenchObstacle* obstacle, int64_t* stream )
 {
 	const wfShapeDef* shape = &obstacle->shape;
-	double reach = shape->kind == wf_discShape
-					   ? shape->radius
-					   : sqrt( shape->halfSize.x * shape->halfSize.x + shape->halfSize.y * shape->halfSize.y );
+	double reach = shape->kind == wf_discShape ? shape->radius : wfLength2( shape->halfSize );
 	wfDiscGrid scatter = { 0 };
 	bool apart = wfTestCase_Reserve( bench, obstacle->node, (size_t)obstacle->count * SHAPE_BYTES ) &&
 				 wfDiscGrid_Make( bench, &scatter, obstacle->region, reach, (size_t)obstacle->count );
@@ -302,7 +291,7 @@ static void openPassages( wfTestCase* bench, double radius )
 	{
 		scattered = scattered || ( bench->obstacles[i].random && bench->obstacles[i].count > 1 );
 	}
-	double area = ( bench->bounds.upper.x - bench->bounds.lower.x ) * ( bench->bounds.upper.y - bench->bounds.lower.y );
+	wfVec2 size = wfSub2( bench->bounds.upper, bench->bounds.lower );
 	for ( int32_t attempt = 0; attempt < 3; ++attempt )
 	{
 		wfGrid* grid = makeGrid( bench, radius );
@@ -327,7 +316,7 @@ static void openPassages( wfTestCase* bench, double radius )
 		{
 			bool counts = !scattered || passages[i].componentA != passages[i].componentB;
 			double open = passages[i].openCellSize;
-			bool affordable = open > 0.0 && area / ( open * open ) <= MOST_CELLS;
+			bool affordable = open > 0.0 && size.x * size.y / ( open * open ) <= MOST_CELLS;
 			cellSize = counts && affordable ? fmin( cellSize, open ) : cellSize;
 		}
 		if ( cellSize >= bench->cellSize )
@@ -365,7 +354,8 @@ int32_t wfTestCase_GetComponent( const wfGrid* grid, wfVec2 point )
 		{
 			int32_t other = j * width + i;
 			wfVec2 center = wfGrid_GetCenter( grid, other );
-			double square = ( center.x - point.x ) * ( center.x - point.x ) + ( center.y - point.y ) * ( center.y - point.y );
+			wfVec2 apart = wfSub2( center, point );
+			double square = wfDot2( apart, apart );
 			if ( wfGrid_IsFree( grid, other ) && square < nearest )
 			{
 				nearest = square;
@@ -389,7 +379,7 @@ static void chooseCellSize( wfTestCase* bench )
 			targets += wfTestCase_IsNamed( goal ) || goal->kind == wf_benchRegion ? 1 : agents->count;
 		}
 	}
-	wfVec2 size = { bench->bounds.upper.x - bench->bounds.lower.x, bench->bounds.upper.y - bench->bounds.lower.y };
+	wfVec2 size = wfSub2( bench->bounds.upper, bench->bounds.lower );
 	double cell = fmax( bench->radii[0], 0.02 );
 	double bytes = size.x * size.y / ( cell * cell ) * targets * FIELD_BYTES;
 	cell *= bytes > MOST_FIELD_BYTES ? 2.0 : 1.0;

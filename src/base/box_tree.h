@@ -115,8 +115,8 @@ static inline double wfSquareToNode( const wfBoxNode* node, wfVec3 place, bool i
 	return inPlane ? wfBoxDistanceSquared( flat, ( wfVec2 ){ place.x, place.y } ) : wfBoxDistanceSquared3( &node->box, place );
 }
 
-// The next leaf that may hold something no farther than `limit`, the square of a distance.
-static inline bool wfNearSearch_Step( wfNearSearch* search, double limit, bool inPlane )
+// The next leaf that may hold something no farther than `limit`, the square of a distance; sooner where the tree is `inPlane`.
+static inline bool wfNearSearch_Next( wfNearSearch* search, double limit, bool inPlane )
 {
 	while ( search->top > 0 )
 	{
@@ -142,15 +142,4 @@ static inline bool wfNearSearch_Step( wfNearSearch* search, double limit, bool i
 		}
 	}
 	return false;
-}
-
-static inline bool wfNearSearch_Next( wfNearSearch* search, double limit )
-{
-	return wfNearSearch_Step( search, limit, false );
-}
-
-// The same sooner, for trees in the plane.
-static inline bool wfNearSearch_NextInPlane( wfNearSearch* search, double limit )
-{
-	return wfNearSearch_Step( search, limit, true );
 }

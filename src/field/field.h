@@ -28,14 +28,3 @@ static inline double wfFieldRatio( const wfField* field, int32_t a, int32_t b )
 {
 	return field->core.mantissa[a] / field->core.mantissa[b] * wfPowerOfTwo( field->core.exponent[a] - field->core.exponent[b] );
 }
-
-// True where q of cell a is strictly larger than q of cell b.
-static inline bool wfFieldGreater( const wfField* field, int32_t a, int32_t b )
-{
-	if ( field->core.mantissa[a] == 0.0 || field->core.mantissa[b] == 0.0 )
-	{
-		return field->core.mantissa[a] > field->core.mantissa[b];
-	}
-	return field->core.exponent[a] != field->core.exponent[b] ? field->core.exponent[a] > field->core.exponent[b]
-															  : field->core.mantissa[a] > field->core.mantissa[b];
-}

@@ -47,7 +47,7 @@ void wfPlanner_SetNode( wfPlanner* planner, int32_t node );
 // Minimum degree on groups of cells; sets groupOf.
 wfResult wfPlanner_OrderGroups( wfPlanner* planner, wfOrder* order );
 
-// Nested dissection by straight lines across the grid (order_dissection.c). `cells` receives the free cells in elimination order,
+// Nested dissection by straight lines across the grid (order.c). `cells` receives the free cells in elimination order,
 // `order` is in terms of that order: node i is cells[i].
 wfResult wfOrderDissection( const wfGrid* grid, int32_t* cells, wfOrder* order );
 

@@ -91,7 +91,7 @@ int32_t wfField_GetBestNeighbor( const wfField* field, int32_t cell )
 	int32_t best = cell;
 	for ( int32_t n = 0; n < 4; ++n )
 	{
-		if ( neighbors[n] >= 0 && wfFieldGreater( field, neighbors[n], best ) )
+		if ( neighbors[n] >= 0 && wfFieldCore_IsGreater( &field->core, neighbors[n], best ) )
 		{
 			best = neighbors[n];
 		}

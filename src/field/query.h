@@ -30,7 +30,7 @@ static inline int32_t wfCellAt( const wfGrid* grid, wfVec2 point )
 	return (int32_t)point.y * grid->width + (int32_t)point.x;
 }
 
-static inline wfVec2 wfCellCenter( const wfGrid* grid, int32_t cell )
+static inline wfVec2 wfCenterInCells( const wfGrid* grid, int32_t cell )
 {
 	return ( wfVec2 ){ (double)( cell % grid->width ) + 0.5, (double)( cell / grid->width ) + 0.5 };
 }

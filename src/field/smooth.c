@@ -216,28 +216,16 @@ static bool findBend( const wfGrid* grid, int32_t i, int32_t j, wfVec2 toward, w
 {
 	bool lowerLeft = !wfIsCellFree( grid, i - 1, j - 1 ), lowerRight = !wfIsCellFree( grid, i, j - 1 );
 	bool upperLeft = !wfIsCellFree( grid, i - 1, j ), upperRight = !wfIsCellFree( grid, i, j );
-	if ( lowerLeft + lowerRight + upperLeft + upperRight != 1 )
+	int32_t blocked = lowerLeft + lowerRight + upperLeft + upperRight;
+	bool right = upperLeft || lowerLeft, top = lowerLeft || lowerRight;
+	if ( blocked == 2 && lowerLeft == upperRight )
 	{
 		// Two that meet diagonally stick out as well, each on its own side: take the one on the side the string comes from.
-		if ( lowerLeft && upperRight && !lowerRight && !upperLeft )
-		{
-			double side = toward.x - toward.y;
-			*bend = side > 0.0 ? ( wfVec2 ){ i + 2.0 * WF_HAIR, j - 2.0 * WF_HAIR }
-							   : ( wfVec2 ){ i - 2.0 * WF_HAIR, j + 2.0 * WF_HAIR };
-			return true;
-		}
-		if ( lowerRight && upperLeft && !lowerLeft && !upperRight )
-		{
-			double side = toward.x + toward.y;
-			*bend = side > 0.0 ? ( wfVec2 ){ i + 2.0 * WF_HAIR, j + 2.0 * WF_HAIR }
-							   : ( wfVec2 ){ i - 2.0 * WF_HAIR, j - 2.0 * WF_HAIR };
-			return true;
-		}
-		return false;
+		right = ( lowerLeft ? toward.x - toward.y : toward.x + toward.y ) > 0.0;
+		top = right != lowerLeft;
 	}
-	bool right = upperLeft || lowerLeft, top = lowerLeft || lowerRight;
 	*bend = ( wfVec2 ){ right ? i + 2.0 * WF_HAIR : i - 2.0 * WF_HAIR, top ? j + 2.0 * WF_HAIR : j - 2.0 * WF_HAIR };
-	return true;
+	return blocked == 1 || ( blocked == 2 && lowerLeft == upperRight );
 }
 
 // All bends inside the triangle of a corner `b` and its neighbours.

@@ -215,7 +215,7 @@ wfResult wfWalkSubgoals( const wfGrid* grid, const int32_t* goalCells, int32_t g
 		return wf_invalidDef;
 	}
 	SubgoalWalk walk = { .grid = grid, .def = def, .cells = cells, .capacity = capacity, .cell = startCell };
-	walk.cellCount = (size_t)grid->width * (size_t)grid->height;
+	walk.cellCount = wfCountCells( grid );
 	wfArrays arrays = { { WF_ONE_ARRAY( walk.p, walk.cellCount ), WF_ONE_ARRAY( walk.isGoal, walk.cellCount ) } };
 	double begin = wfGetSeconds();
 	bool good = def->flatGradient >= 0.0 && def->flatGradient < 1.0 && def->subgoalLevel > 0.0 && def->subgoalLevel < 1.0 &&

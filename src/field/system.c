@@ -89,11 +89,6 @@ void wfPlanner_SetNode( wfPlanner* planner, int32_t node )
 	matrix->excess[node] = excess;
 }
 
-static size_t countCells( const wfGrid* grid )
-{
-	return (size_t)grid->width * (size_t)grid->height;
-}
-
 wfResult wfPlanner_MakeSystem( wfPlanner* planner, int32_t* cells )
 {
 	const wfGrid* grid = planner->grid;
@@ -101,12 +96,12 @@ wfResult wfPlanner_MakeSystem( wfPlanner* planner, int32_t* cells )
 	size_t nodes = (size_t)grid->freeCount;
 	wfResult result = wfMatrix_Allocate( matrix, (int32_t)nodes, nodes * 4 );
 	planner->cellOfNode = cells != NULL ? cells : wfAllocateArray( nodes, sizeof( int32_t ) );
-	planner->nodeOfCell = wfAllocateArray( countCells( grid ), sizeof( int32_t ) );
+	planner->nodeOfCell = wfAllocateArray( wfCountCells( grid ), sizeof( int32_t ) );
 	if ( result != wf_ok || planner->cellOfNode == NULL || planner->nodeOfCell == NULL )
 	{
 		return wf_outOfMemory;
 	}
-	memset( planner->nodeOfCell, 0xFF, countCells( grid ) * sizeof( int32_t ) );
+	memset( planner->nodeOfCell, 0xFF, wfCountCells( grid ) * sizeof( int32_t ) );
 	for ( int32_t cell = 0, node = 0; cells == NULL && node < matrix->count; ++cell )
 	{
 		if ( grid->blocked[cell] == 0 )
@@ -138,14 +133,14 @@ wfResult wfPlanner_MakeSystem( wfPlanner* planner, int32_t* cells )
 	planner->core.nodeOfPlace = planner->nodeOfCell;
 	size_t perNode = sizeof( int64_t ) + sizeof( double ) + 5 * sizeof( int32_t ); // start, excess and five orders
 	size_t perLink = sizeof( int32_t ) + sizeof( double );
-	planner->core.kindBytes = nodes * perNode + matrix->linkCapacity * perLink + countCells( grid ) * sizeof( int32_t );
+	planner->core.kindBytes = nodes * perNode + matrix->linkCapacity * perLink + wfCountCells( grid ) * sizeof( int32_t );
 	return wf_ok;
 }
 
 void wfPlanner_FreeSystem( wfPlanner* planner )
 {
 	size_t nodes = (size_t)planner->core.matrix.count;
-	wfReleaseArray( planner->nodeOfCell, countCells( planner->grid ), sizeof( int32_t ) );
+	wfReleaseArray( planner->nodeOfCell, wfCountCells( planner->grid ), sizeof( int32_t ) );
 	wfReleaseArray( planner->cellOfNode, nodes, sizeof( int32_t ) );
 	wfReleaseArray( planner->groupOf, nodes, sizeof( int32_t ) );
 	planner->nodeOfCell = planner->cellOfNode = planner->groupOf = NULL;

@@ -80,10 +80,10 @@ static wfResult walkThroughCenters( Walk* walk )
 		return wf_numericalFailure;
 	}
 	walk->line->count = walk->recordIndex + 1;
-	wfResult result = wfArray_Push( walk->line, wfCellCenter( grid, walk->record ) );
+	wfResult result = wfArray_Push( walk->line, wfCenterInCells( grid, walk->record ) );
 	if ( result == wf_ok )
 	{
-		result = wfArray_Push( walk->line, wfCellCenter( grid, next ) );
+		result = wfArray_Push( walk->line, wfCenterInCells( grid, next ) );
 	}
 	walk->cell = next;
 	return result;
@@ -121,14 +121,14 @@ static wfResult walkToGoal( const wfField* field, wfVec2 start, int32_t startCel
 		}
 		result = wfArray_Push( line, next );
 		walk.cell = cell;
-		if ( wfFieldGreater( field, cell, walk.record ) )
+		if ( wfFieldCore_IsGreater( &field->core, cell, walk.record ) )
 		{
 			setRecord( &walk );
 		}
 	}
 	if ( result == wf_ok && field->core.goalCount == 1 )
 	{
-		result = wfArray_Push( line, wfCellCenter( field->grid, walk.cell ) );
+		result = wfArray_Push( line, wfCenterInCells( field->grid, walk.cell ) );
 	}
 	return result;
 }

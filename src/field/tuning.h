@@ -8,7 +8,7 @@
 // Rows of cells that one worker takes at a time.
 #define WF_ROWS_PER_PART 16
 
-// ---------------------------------------------------------------------------------------------------------- order_dissection.c
+// --------------------------------------------------------------------------------------------------------------------- order.c
 // Rectangles with no more free cells than this are eliminated as they are.
 #define WF_LEAF_CELLS 6
 

@@ -39,7 +39,6 @@ wfResult wfWeldVertices( const wfMeshDef* def, int32_t* root );
 wfResult wfRepairTriangles( wfMeshBuild* build );
 // Also drops triangles with the corners of another: where there may be any, as the sorted half-edges tell.
 wfResult wfFindTwins( wfMeshBuild* build );
-wfResult wfDropRepeatedTriangles( wfMeshBuild* build );
 // Components, sides; turns triangles where the def asks for it.
 wfResult wfOrientTriangles( wfMeshBuild* build );
 // Rings and the boundary; vertices with several fans of triangles are split.

@@ -53,8 +53,7 @@ static void mollifyLengths( wfMesh* mesh, double slack )
 	}
 }
 
-// Twice the area by Kahan's form of Heron's formula, accurate for needles too.
-static double doubleArea( double a, double b, double c )
+double wfDoubleArea( double a, double b, double c )
 {
 	double longest = wfMax( wfMax( a, b ), c ), shortest = wfMin( wfMin( a, b ), c );
 	double middle = wfMax( wfMin( a, b ), wfMin( wfMax( a, b ), c ) );
@@ -70,7 +69,7 @@ static void layFlat( wfMesh* mesh, int32_t t )
 	if ( l[0] > 0.0 )
 	{
 		mesh->corner2X[t] = 0.5 * ( l[0] + ( l[2] - l[1] ) * ( l[2] + l[1] ) / l[0] );
-		mesh->corner2Y[t] = doubleArea( l[0], l[1], l[2] ) / l[0];
+		mesh->corner2Y[t] = wfDoubleArea( l[0], l[1], l[2] ) / l[0];
 	}
 	else
 	{
@@ -148,9 +147,7 @@ static void fitAxes( wfMesh* mesh, int32_t t, wfVec3 normal )
 
 	// The same edge in the plane of the triangle.
 	wfFlat from = wfCornerOf( mesh, t, k ), to = wfCornerOf( mesh, t, ( k + 1 ) % 3 );
-	wfFlat d = { to.x - from.x, to.y - from.y };
-	double flat = wfHypot( d.x, d.y );
-	d = flat > 0.0 ? ( wfFlat ){ d.x / flat, d.y / flat } : ( wfFlat ){ 1.0, 0.0 };
+	wfFlat d = wfNormalize2( wfSub2( to, from ), ( wfFlat ){ 1.0, 0.0 } );
 	mesh->axisX[t] = wfSub3( wfScale3( d.x, along ), wfScale3( d.y, left ) );
 	mesh->axisY[t] = wfAdd3( wfScale3( d.y, along ), wfScale3( d.x, left ) );
 }

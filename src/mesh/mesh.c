@@ -204,9 +204,7 @@ wfVec3 wfPositionOfFlat( const wfMesh* mesh, int32_t triangle, wfFlat place )
 // Each by its own length: rounding must not stretch what crosses.
 static wfFlat unitFlat( wfFlat a, wfFlat b )
 {
-	wfFlat d = { b.x - a.x, b.y - a.y };
-	double length = wfHypot( d.x, d.y );
-	return length > 0.0 ? ( wfFlat ){ d.x / length, d.y / length } : ( wfFlat ){ 1.0, 0.0 };
+	return wfNormalize2( wfSub2( b, a ), ( wfFlat ){ 1.0, 0.0 } );
 }
 
 wfCrossing wfCrossEdge( const wfMesh* mesh, int32_t h )

@@ -60,10 +60,7 @@ static inline int32_t wfToVertex( const wfMesh* mesh, int32_t h )
 }
 
 // A place or direction in the plane of a triangle, in its own axes.
-typedef struct wfFlat
-{
-	double x, y;
-} wfFlat;
+typedef wfVec2 wfFlat;
 
 static inline wfFlat wfCornerOf( const wfMesh* mesh, int32_t triangle, int32_t corner )
 {
@@ -96,6 +93,9 @@ static inline wfFlat wfCrossDirection( const wfCrossing* c, wfFlat d )
 WF_EDGE_API wfFlat wfFlatOfPoint( const wfMesh* mesh, wfSurfacePoint point );
 WF_EDGE_API wfSurfacePoint wfPointOfFlat( const wfMesh* mesh, int32_t triangle, wfFlat place );
 WF_EDGE_API wfVec3 wfPositionOfFlat( const wfMesh* mesh, int32_t triangle, wfFlat place );
+
+// Twice the area of a triangle by its edges, accurate for needles too (Kahan's form of Heron's formula).
+double wfDoubleArea( double a, double b, double c );
 
 // The box around a triangle.
 static inline wfBox3 wfTriangleBox( const wfMesh* mesh, int32_t triangle )

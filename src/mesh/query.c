@@ -100,7 +100,7 @@ wfSurfacePoint wfMesh_FindNearest( const wfMesh* mesh, wfVec3 position, double* 
 	bool asked = !WF_FAILS( mesh != NULL ) && wfIsPlace3( position );
 	wfNearSearch search = wfFindNear( asked ? &mesh->tree : &( wfBoxTree ){ 0 }, position );
 	// Boxes as far away as the best are searched too: of equal distances the lowest triangle counts, whatever the tree.
-	while ( wfNearSearch_Next( &search, bestSquare ) )
+	while ( wfNearSearch_Next( &search, bestSquare, false ) )
 	{
 		for ( int32_t k = search.first; k < search.end; ++k )
 		{

@@ -5,8 +5,16 @@
 // an edge is left or right of it by the same rounded number for both of its triangles, so that nothing slips through between
 // them.
 
-#include "mesh/ray.h"
+#include "mesh/build.h"
 #include "mesh/tuning.h"
+
+typedef struct Ray
+{
+	wfVec3 origin, direction; // unit
+	double from, reach;
+	int32_t ignored;	 // triangle; -1: none
+	double leastIncline; // triangles whose plane is closer to the ray, as the cosine of normal and ray, are passed by
+} Ray;
 
 typedef struct Sheared
 {
@@ -15,7 +23,7 @@ typedef struct Sheared
 	double sx, sy, sz;
 } Sheared;
 
-static Sheared shearAlong( const wfRay* ray )
+static Sheared shearAlong( const Ray* ray )
 {
 	Sheared s = { .origin = { ray->origin.x, ray->origin.y, ray->origin.z },
 				  .direction = { ray->direction.x, ray->direction.y, ray->direction.z } };
@@ -119,7 +127,7 @@ typedef struct Waiting
 	double entry;
 } Waiting;
 
-static void meetLeaf( const wfMesh* mesh, const wfBoxNode* node, const wfRay* ray, const Sheared* s, wfRayHit* best )
+static void meetLeaf( const wfMesh* mesh, const wfBoxNode* node, const Ray* ray, const Sheared* s, wfRayHit* best )
 {
 	for ( int32_t k = 0; k < node->count; ++k )
 	{
@@ -143,7 +151,7 @@ static void meetLeaf( const wfMesh* mesh, const wfBoxNode* node, const wfRay* ra
 	}
 }
 
-wfRayHit wfCastRay( const wfMesh* mesh, const wfRay* ray )
+static wfRayHit castRay( const wfMesh* mesh, const Ray* ray )
 {
 	Sheared s = shearAlong( ray );
 	wfRayHit best = { { -1, 0.0, 0.0 }, ray->reach };
@@ -199,6 +207,90 @@ wfRayHit wfMesh_CastRay( const wfMesh* mesh, wfVec3 origin, wfVec3 direction, do
 	{
 		return none;
 	}
-	wfRay ray = { origin, direction, from, reach, -1, 0.0 };
-	return wfCastRay( mesh, &ray );
+	Ray ray = { origin, direction, from, reach, -1, 0.0 };
+	return castRay( mesh, &ray );
+}
+
+// -------------------------------------------------------------------------------------------------------------- headroom
+
+// How much room there is above each triangle: rays from a few of its places, the least distance counts.
+typedef struct HeadroomJob
+{
+	const wfMesh* mesh;
+	wfVec3 up; // zero: normals
+	double* headroom;
+} HeadroomJob;
+
+// The middle, places near the corners and near the middles of the edges: those at the rim see what hangs over a neighbour first.
+static const double s_samples[7][2] = { { 1.0 / 3.0, 1.0 / 3.0 }, { 0.04, 0.04 }, { 0.92, 0.04 }, { 0.04, 0.92 },
+										{ 0.48, 0.04 },			  { 0.48, 0.48 }, { 0.04, 0.48 } };
+
+// At most so many rows of further samples in triangles that are larger than others.
+#define WF_SAMPLE_ROWS 8
+
+// Casts a ray from a place of triangle `ignored`, or from both sides of it, `aside` away; only what is lower than all before is
+// looked for.
+static void castSample( const wfMesh* mesh, Ray* ray, wfVec3 aside, double u, double v )
+{
+	wfVec3 place = wfMesh_GetPosition( mesh, ( wfSurfacePoint ){ ray->ignored, u, v } );
+	bool riser = wfDot3( aside, aside ) > 0.0;
+	double freest = 0.0;
+	for ( int32_t side = 0; side < ( riser ? 2 : 1 ); ++side )
+	{
+		ray->origin = side == 0 ? wfAdd3( place, aside ) : wfSub3( place, aside );
+		wfRayHit hit = castRay( mesh, ray );
+		freest = wfMax( freest, hit.point.triangle >= 0 ? hit.distance : ray->reach );
+	}
+	ray->reach = freest;
+}
+
+static void measureRange( int32_t begin, int32_t end, int32_t worker, void* context )
+{
+	(void)worker;
+	const HeadroomJob* job = context;
+	const wfMesh* mesh = job->mesh;
+	bool byNormal = wfDot3( job->up, job->up ) == 0.0;
+	for ( int32_t t = begin; t < end; ++t )
+	{
+		const double* l = mesh->length + 3 * (size_t)t;
+		double longest = wfMax( l[0], wfMax( l[1], l[2] ) );
+		Ray ray = { .direction = byNormal ? wfMesh_GetNormal( mesh, t ) : job->up,
+					.from = WF_OWN_PLACE * longest,
+					.reach = INFINITY,
+					.ignored = t,
+					.leastIncline = WF_EDGE_ON };
+		wfVec3 normal = wfMesh_GetNormal( mesh, t );
+		bool riser = !byNormal && fabs( wfDot3( normal, job->up ) ) < WF_RISER;
+		wfVec3 aside = wfScale3( riser ? WF_BESIDE_RISER * longest : 0.0, normal );
+		for ( int32_t k = 0; k < 7; ++k )
+		{
+			castSample( mesh, &ray, aside, s_samples[k][0], s_samples[k][1] );
+		}
+		// Triangles that are large among those around get samples about a mean edge apart.
+		double rows = wfMin( longest / mesh->report.meanEdge, WF_SAMPLE_ROWS );
+		for ( int32_t i = 0; rows > 2.0 && i < (int32_t)rows; ++i )
+		{
+			for ( int32_t j = 0; j < (int32_t)rows - i; ++j )
+			{
+				castSample( mesh, &ray, aside, ( i + 1.0 / 3.0 ) / (int32_t)rows, ( j + 1.0 / 3.0 ) / (int32_t)rows );
+			}
+		}
+		job->headroom[t] = ray.reach;
+	}
+}
+
+wfResult wfMesh_MeasureHeadroom( const wfMesh* mesh, wfVec3 up, wfWorkers* workers, double* headroom )
+{
+	if ( WF_FAILS( mesh != NULL && headroom != NULL ) )
+	{
+		return wf_invalidDef;
+	}
+	if ( !wfIsPlace3( up ) )
+	{
+		return wf_outOfRange;
+	}
+	double length = wfLength3( up );
+	HeadroomJob job = { mesh, length > 0.0 ? wfScale3( 1.0 / length, up ) : ( wfVec3 ){ 0.0, 0.0, 0.0 }, headroom };
+	wfWorkers_ParallelFor( workers, measureRange, mesh->triangleCount, WF_HEADROOM_GRAIN, &job );
+	return wf_ok;
 }

@@ -17,21 +17,21 @@ wfRefineDef wfDefaultRefineDef( void )
 // A mesh that grows. Triangles and twins have three items per triangle.
 typedef struct Growing
 {
-	wfVec3* vertices;
-	uint8_t* atBoundary;
-	int32_t *triangles, *twin;
+	WF_ARRAY( wfVec3 ) vertices;
+	WF_ARRAY( uint8_t ) atBoundary;
+	WF_ARRAY( int32_t ) triangles;
+	WF_ARRAY( int32_t ) twin;
 	wfHeap heap; // half-edges, by their length below 0
-	size_t vertexCapacity, boundaryCapacity, cornerCapacity, twinCapacity;
 	int32_t vertexCount, triangleCount, mostTriangles;
 	double longest; // edges no longer than this are left alone
 } Growing;
 
 static void freeGrowing( Growing* g )
 {
-	wfReleaseArray( g->vertices, g->vertexCapacity, sizeof( wfVec3 ) );
-	wfReleaseArray( g->atBoundary, g->boundaryCapacity, sizeof( uint8_t ) );
-	wfReleaseArray( g->triangles, g->cornerCapacity, sizeof( int32_t ) );
-	wfReleaseArray( g->twin, g->twinCapacity, sizeof( int32_t ) );
+	wfArray_Free( &g->vertices );
+	wfArray_Free( &g->atBoundary );
+	wfArray_Free( &g->triangles );
+	wfArray_Free( &g->twin );
 	wfArray_Free( &g->heap );
 }
 
@@ -39,10 +39,9 @@ static wfResult makeRoom( Growing* g, int32_t vertices, int32_t triangles, int32
 {
 	size_t vertexCount = (size_t)g->vertexCount + (size_t)vertices;
 	size_t cornerCount = 3 * ( (size_t)g->triangleCount + (size_t)triangles );
-	bool room = wfGrowArray( &g->vertices, &g->vertexCapacity, vertexCount, sizeof( wfVec3 ) ) == wf_ok &&
-				wfGrowArray( &g->atBoundary, &g->boundaryCapacity, vertexCount, sizeof( uint8_t ) ) == wf_ok &&
-				wfGrowArray( &g->triangles, &g->cornerCapacity, cornerCount, sizeof( int32_t ) ) == wf_ok &&
-				wfGrowArray( &g->twin, &g->twinCapacity, cornerCount, sizeof( int32_t ) ) == wf_ok &&
+	bool room = wfArray_Reserve( &g->vertices, vertexCount ) == wf_ok &&
+				wfArray_Reserve( &g->atBoundary, vertexCount ) == wf_ok &&
+				wfArray_Reserve( &g->triangles, cornerCount ) == wf_ok && wfArray_Reserve( &g->twin, cornerCount ) == wf_ok &&
 				wfArray_Reserve( &g->heap, g->heap.count + entries ) == wf_ok;
 	return room ? wf_ok : wf_outOfMemory;
 }
@@ -55,10 +54,10 @@ static wfResult copyMesh( Growing* g, const wfMesh* mesh )
 		size_t corners = 3 * (size_t)mesh->triangleCount;
 		g->vertexCount = mesh->vertexCount;
 		g->triangleCount = mesh->triangleCount;
-		memcpy( g->vertices, mesh->vertices, (size_t)mesh->vertexCount * sizeof( wfVec3 ) );
-		memcpy( g->atBoundary, mesh->atBoundary, (size_t)mesh->vertexCount * sizeof( uint8_t ) );
-		memcpy( g->triangles, mesh->triangles, corners * sizeof( int32_t ) );
-		memcpy( g->twin, mesh->twin, corners * sizeof( int32_t ) );
+		memcpy( g->vertices.data, mesh->vertices, (size_t)mesh->vertexCount * sizeof( wfVec3 ) );
+		memcpy( g->atBoundary.data, mesh->atBoundary, (size_t)mesh->vertexCount * sizeof( uint8_t ) );
+		memcpy( g->triangles.data, mesh->triangles, corners * sizeof( int32_t ) );
+		memcpy( g->twin.data, mesh->twin, corners * sizeof( int32_t ) );
 	}
 	return result;
 }
@@ -67,7 +66,8 @@ static wfResult copyMesh( Growing* g, const wfMesh* mesh )
 
 static double lengthOf( const Growing* g, int32_t h )
 {
-	return wfLength3( wfSub3( g->vertices[g->triangles[wfNextHalfEdge( h )]], g->vertices[g->triangles[h]] ) );
+	return wfLength3(
+		wfSub3( g->vertices.data[g->triangles.data[wfNextHalfEdge( h )]], g->vertices.data[g->triangles.data[h]] ) );
 }
 
 // The caller made room. Edges may be in the heap several times, by either half-edge; what no longer is as long as noted is passed
@@ -88,30 +88,30 @@ static void pushEdge( Growing* g, int32_t h )
 static int32_t halveTriangle( Growing* g, int32_t h, int32_t m )
 {
 	int32_t n = wfNextHalfEdge( h ), added = 3 * g->triangleCount++;
-	int32_t beyond = g->twin[n];
-	g->triangles[added] = m;
-	g->triangles[added + 1] = g->triangles[n];
-	g->triangles[added + 2] = g->triangles[wfPreviousHalfEdge( h )];
-	g->triangles[n] = m;
-	g->twin[added + 1] = beyond;
+	int32_t beyond = g->twin.data[n];
+	g->triangles.data[added] = m;
+	g->triangles.data[added + 1] = g->triangles.data[n];
+	g->triangles.data[added + 2] = g->triangles.data[wfPreviousHalfEdge( h )];
+	g->triangles.data[n] = m;
+	g->twin.data[added + 1] = beyond;
 	if ( beyond >= 0 )
 	{
-		g->twin[beyond] = added + 1;
+		g->twin.data[beyond] = added + 1;
 	}
-	g->twin[added + 2] = n;
-	g->twin[n] = added + 2;
+	g->twin.data[added + 2] = n;
+	g->twin.data[n] = added + 2;
 	return added;
 }
 
 static void join( Growing* g, int32_t h, int32_t other )
 {
-	g->twin[h] = other;
-	g->twin[other] = h;
+	g->twin.data[h] = other;
+	g->twin.data[other] = h;
 }
 
 static wfResult halveEdge( Growing* g, int32_t h )
 {
-	int32_t other = g->twin[h];
+	int32_t other = g->twin.data[h];
 	if ( g->triangleCount > g->mostTriangles - ( other >= 0 ? 2 : 1 ) )
 	{
 		return wf_tooLarge;
@@ -121,13 +121,13 @@ static wfResult halveEdge( Growing* g, int32_t h )
 	{
 		return result;
 	}
-	wfVec3 a = g->vertices[g->triangles[h]], b = g->vertices[g->triangles[wfNextHalfEdge( h )]];
+	wfVec3 a = g->vertices.data[g->triangles.data[h]], b = g->vertices.data[g->triangles.data[wfNextHalfEdge( h )]];
 	int32_t m = g->vertexCount++;
-	g->vertices[m] = ( wfVec3 ){ 0.5 * ( a.x + b.x ), 0.5 * ( a.y + b.y ), 0.5 * ( a.z + b.z ) };
-	g->atBoundary[m] = (uint8_t)( other < 0 ? 1 : 0 );
-	bool same = other >= 0 && g->triangles[other] == g->triangles[h];
+	g->vertices.data[m] = wfScale3( 0.5, wfAdd3( a, b ) );
+	g->atBoundary.data[m] = (uint8_t)( other < 0 ? 1 : 0 );
+	bool same = other >= 0 && g->triangles.data[other] == g->triangles.data[h];
 	int32_t half = halveTriangle( g, h, m );
-	g->twin[half] = -1;
+	g->twin.data[half] = -1;
 	if ( other >= 0 )
 	{
 		int32_t otherHalf = halveTriangle( g, other, m );
@@ -149,7 +149,7 @@ static wfResult halveLongEdges( Growing* g, double longest )
 	wfResult result = makeRoom( g, 0, 0, 3 * g->triangleCount );
 	for ( int32_t h = 0; result == wf_ok && h < 3 * g->triangleCount; ++h )
 	{
-		if ( g->twin[h] < h )
+		if ( g->twin.data[h] < h )
 		{
 			pushEdge( g, h );
 		}
@@ -172,8 +172,8 @@ static wfResult halvePassages( Growing* g )
 	wfResult result = wf_ok;
 	for ( int32_t h = 0; result == wf_ok && h < 3 * g->triangleCount; ++h )
 	{
-		int32_t a = g->triangles[h], b = g->triangles[wfNextHalfEdge( h )];
-		if ( g->twin[h] >= 0 && g->atBoundary[a] != 0 && g->atBoundary[b] != 0 )
+		int32_t a = g->triangles.data[h], b = g->triangles.data[wfNextHalfEdge( h )];
+		if ( g->twin.data[h] >= 0 && g->atBoundary.data[a] != 0 && g->atBoundary.data[b] != 0 )
 		{
 			result = halveEdge( g, h );
 		}
@@ -213,14 +213,11 @@ static wfResult fillRefined( const wfMesh* old, const Growing* g, wfMesh* mesh )
 	{
 		return wf_outOfMemory;
 	}
-	memcpy( mesh->vertices, g->vertices, vertexCount * sizeof( wfVec3 ) );
-	memcpy( mesh->triangles, g->triangles, corners * sizeof( int32_t ) );
-	memcpy( mesh->twin, g->twin, corners * sizeof( int32_t ) );
+	memcpy( mesh->vertices, g->vertices.data, vertexCount * sizeof( wfVec3 ) );
+	memcpy( mesh->triangles, g->triangles.data, corners * sizeof( int32_t ) );
+	memcpy( mesh->twin, g->twin.data, corners * sizeof( int32_t ) );
 	memcpy( mesh->inputVertex, old->inputVertex, (size_t)old->vertexCount * sizeof( int32_t ) );
-	for ( int32_t v = old->vertexCount; v < g->vertexCount; ++v )
-	{
-		mesh->inputVertex[v] = -1;
-	}
+	memset( mesh->inputVertex + old->vertexCount, 0xFF, (size_t)( g->vertexCount - old->vertexCount ) * sizeof( int32_t ) );
 	memcpy( mesh->vertexOfInput, old->vertexOfInput, (size_t)old->inputVertexCount * sizeof( int32_t ) );
 	return wf_ok;
 }

@@ -11,7 +11,9 @@
 // Below it fourth powers of lengths would vanish.
 #define WF_LEAST_MEAN_EDGE 1e-60
 
-// ------------------------------------------------------------------------------------------------------------------ headroom.c
+// ----------------------------------------------------------------------------------------------------------------------- ray.c
+// Triangles that look no wider than this, beside their length, are seen edge on.
+#define WF_RAY_EDGE_ON 1e-9
 // Rays per range of work: fixed, so that nothing depends on the workers.
 #define WF_HEADROOM_GRAIN 256
 // Planes closer to the ray than this lie along it: a wall has nothing below it, and what rounding makes of its triangles must not
@@ -24,10 +26,6 @@
 // riser the ray would meet the edge of the tread above.
 #define WF_RISER 0.1
 #define WF_BESIDE_RISER 1e-3
-
-// ----------------------------------------------------------------------------------------------------------------------- ray.c
-// Triangles that look no wider than this, beside their length, are seen edge on.
-#define WF_RAY_EDGE_ON 1e-9
 
 // -------------------------------------------------------------------------------------------------------------------- refine.c
 // Triangles of a refined mesh where the caller names no limit: a guard against lengths far too small.

@@ -187,26 +187,20 @@ void wfCanvas_DrawImage( wfCanvas* canvas, const wfImage* image, wfBox2 box )
 	canvas->backend->image( canvas, image, box );
 }
 
-// Length of the valid UTF-8 sequence at `text` that XML may hold too, 0 when there is none.
-static size_t sequenceLength( const unsigned char* text )
+// Length of the character at `text` that XML may hold too, 0 when there is none.
+static size_t characterLength( const char* text )
 {
-	unsigned char lead = text[0];
-	if ( lead < 0x80 )
+	size_t bad, left = strnlen( text, 4 );
+	for ( size_t length = 1; length <= left; ++length )
 	{
-		return lead >= 0x20 && lead != 0x7F ? 1 : 0;
-	}
-	size_t length = lead >= 0xC2 && lead < 0xE0 ? 2 : lead >= 0xE0 && lead < 0xF0 ? 3 : lead >= 0xF0 && lead < 0xF5 ? 4 : 0;
-	for ( size_t i = 1; i < length; ++i )
-	{
-		if ( ( text[i] & 0xC0 ) != 0x80 )
+		if ( wfCheckUtf8( text, length, &bad ) )
 		{
-			return 0;
+			bool control = ( *text >= 0 && *text < 0x20 ) || *text == 0x7F;
+			bool notCharacter = strncmp( text, "\xEF\xBF\xBE", 3 ) == 0 || strncmp( text, "\xEF\xBF\xBF", 3 ) == 0;
+			return control || notCharacter ? 0 : length;
 		}
 	}
-	bool overlong = ( lead == 0xE0 && text[1] < 0xA0 ) || ( lead == 0xF0 && text[1] < 0x90 );
-	bool beyond = ( lead == 0xED && text[1] >= 0xA0 ) || ( lead == 0xF4 && text[1] >= 0x90 );
-	bool notCharacter = lead == 0xEF && text[1] == 0xBF && text[2] >= 0xBE;
-	return overlong || beyond || notCharacter ? 0 : length;
+	return 0;
 }
 
 void wfCanvas_DrawText( wfCanvas* canvas, wfVec2 position, const wfTextStyle* style, const char* text )
@@ -218,18 +212,12 @@ void wfCanvas_DrawText( wfCanvas* canvas, wfVec2 position, const wfTextStyle* st
 	// Titles come from users and files: what is not a printable character must not break the SVG, nor stop cairo.
 	char clean[512];
 	size_t size = 0;
-	for ( const unsigned char* at = (const unsigned char*)text; *at != 0 && size + 4 < sizeof( clean ); )
+	while ( *text != 0 && size + 4 < sizeof( clean ) )
 	{
-		size_t length = sequenceLength( at );
-		if ( length == 0 )
-		{
-			clean[size++] = *at < 0x80 ? ' ' : '?';
-			at += 1;
-			continue;
-		}
-		memcpy( clean + size, at, length );
-		size += length;
-		at += length;
+		size_t length = characterLength( text );
+		memcpy( clean + size, length > 0 ? text : ( *text & 0x80 ) == 0 ? " " : "?", length > 0 ? length : 1 );
+		size += length > 0 ? length : 1;
+		text += length > 0 ? length : 1;
 	}
 	clean[size] = 0;
 	if ( size > 0 )

@@ -91,8 +91,6 @@ void wfMapSheet_AddWorld( wfMapSheet* sheet, int32_t lineCount, bool terrain );
 void wfDrawPlainWorld( wfCanvas* canvas, const wfPanel* panel );
 // The walls alone, for maps that have put something on the floor: outlines of walkable areas, obstacles, terrain.
 void wfDrawPlainWalls( wfCanvas* canvas, const wfPanel* panel );
-// Goals, where there is a world: above the floor and below the people.
-void wfDrawPlainGoals( wfCanvas* canvas, const wfPanel* panel );
 
 // --------------------------------------------------------------------------------------------------------------- people
 
@@ -132,8 +130,6 @@ typedef struct wfTrailLines
 	WF_ARRAY( uint32_t ) colors; // 0xRRGGBB per line
 } wfTrailLines;
 
-// The points since the last line become one of this colour; nothing where they are less than a pixel.
-void wfTrailLines_End( wfTrailLines* set, uint32_t color );
 void wfTrailLines_Free( wfTrailLines* set );
 // The level of a speed, full scale 1, near the level before where it may be: a speed at the edge of two must not chop lines into
 // crumbs. And its colour.

@@ -33,17 +33,13 @@ static bool isOpen( const wfWorld* world, wfVec2 point )
 static void findOpenCells( wfHeatPicture* picture )
 {
 	const wfHeatMap* map = picture->map;
-	for ( int32_t j = 0; j < map->height; ++j )
+	for ( int64_t cell = 0; cell < (int64_t)map->width * map->height; ++cell )
 	{
-		for ( int32_t i = 0; i < map->width; ++i )
-		{
-			int64_t cell = (int64_t)j * map->width + i;
-			wfVec2 center = { map->origin.x + ( i + 0.5 ) * map->cell, map->origin.y + ( j + 0.5 ) * map->cell };
-			double value = map->values[cell];
-			// Where people were there is floor, even when the centre of the cell is not on it.
-			picture->open[cell] = value > 0.0 || isOpen( picture->world, center ) ? 1 : 0;
-			picture->highest = isfinite( value ) ? fmax( picture->highest, value ) : picture->highest;
-		}
+		double i = (double)( cell % map->width ), j = (double)( cell / map->width ), value = map->values[cell];
+		wfVec2 center = { map->origin.x + ( i + 0.5 ) * map->cell, map->origin.y + ( j + 0.5 ) * map->cell };
+		// Where people were there is floor, even when the centre of the cell is not on it.
+		picture->open[cell] = value > 0.0 || isOpen( picture->world, center ) ? 1 : 0;
+		picture->highest = isfinite( value ) ? fmax( picture->highest, value ) : picture->highest;
 	}
 	double step = wfRoundDown125( fmax( picture->highest, 0.01 ) / 3.0 );
 	picture->full = step * ceil( fmax( picture->highest, 0.01 ) / step - 1e-9 );
@@ -97,23 +93,19 @@ static void paintBlock( wfHeatPicture* picture, int32_t left, int32_t top, doubl
 // A dark rim where walls meet the floor, whatever shapes they are made of.
 static void edgeWalls( wfImage* image )
 {
-	for ( int32_t y = 0; y < image->height; ++y )
+	int64_t count = (int64_t)image->width * image->height;
+	for ( int64_t pixel = 0; pixel < count; ++pixel )
 	{
-		for ( int32_t x = 0; x < image->width; ++x )
+		int32_t x = (int32_t)( pixel % image->width ), y = (int32_t)( pixel / image->width );
+		bool floor = false;
+		for ( int32_t k = 0; k < 25 && image->pixels[pixel] == WF_SOLID && !floor; ++k )
 		{
-			bool floor = false;
-			for ( int32_t k = 0; k < 25 && image->pixels[(int64_t)y * image->width + x] == WF_SOLID && !floor; ++k )
-			{
-				int32_t u = x + k % 5 - 2, v = y + k / 5 - 2, dx = u - x, dy = v - y;
-				bool inside = u >= 0 && v >= 0 && u < image->width && v < image->height && dx * dx + dy * dy < 6;
-				uint32_t there = inside ? image->pixels[(int64_t)v * image->width + u] : WF_SOLID;
-				floor = there != WF_SOLID && there != WF_SOLID_EDGE;
-			}
-			if ( floor )
-			{
-				image->pixels[(int64_t)y * image->width + x] = WF_SOLID_EDGE;
-			}
+			int32_t dx = k % 5 - 2, dy = k / 5 - 2, u = x + dx, v = y + dy;
+			bool inside = u >= 0 && v >= 0 && u < image->width && v < image->height && dx * dx + dy * dy < 6;
+			uint32_t there = inside ? image->pixels[(int64_t)v * image->width + u] : WF_SOLID;
+			floor = there != WF_SOLID && there != WF_SOLID_EDGE;
 		}
+		image->pixels[pixel] = floor ? WF_SOLID_EDGE : image->pixels[pixel];
 	}
 }
 
@@ -166,7 +158,7 @@ static wfResult makeHeatPicture( wfHeatPicture* picture, wfError* error )
 		wfCanvas_PushClip( canvas, sheet->panel.box );
 		wfCanvas_DrawImage( canvas, &picture->image, sheet->panel.box );
 		wfDrawPlainWalls( canvas, &sheet->panel );
-		wfDrawPlainGoals( canvas, &sheet->panel );
+		wfDrawWorldGoals( canvas, &sheet->panel );
 		wfCanvas_PopClip( canvas );
 		wfMapSheet_DrawAround( canvas, sheet );
 	}
@@ -204,17 +196,13 @@ wfResult wfDrawDensity( const char* path, const wfWorld* world, const wfMetrics*
 	}
 	wfHeatMap map = { .cell = metrics->map.cell };
 	int64_t count = wfMetrics_GetDensityMap( metrics, NULL, 0, &map.width, &map.height, &map.origin );
-	if ( count > 0 )
+	map.values = count > 0 ? wfAllocateArray( (size_t)count, sizeof( double ) ) : NULL;
+	if ( count > 0 && map.values == NULL )
 	{
-		map.values = wfAllocateArray( (size_t)count, sizeof( double ) );
-		if ( map.values == NULL )
-		{
-			wfFail( error, wf_outOfMemory, "the picture could not be drawn: out of memory" );
-			return wfNamePicture( error, path, wf_outOfMemory );
-		}
-		wfMetrics_GetDensityMap( metrics, map.values, count, &map.width, &map.height, &map.origin );
+		return wfFinishPicture( NULL, path, wf_outOfMemory, error );
 	}
+	wfMetrics_GetDensityMap( metrics, map.values, count, &map.width, &map.height, &map.origin );
 	wfResult result = wfDrawHeatMap( path, world, &map, def, error );
-	wfReleaseArray( map.values, count > 0 ? (size_t)count : 0, sizeof( double ) );
+	wfReleaseArray( map.values, map.values != NULL ? (size_t)count : 0, sizeof( double ) );
 	return result;
 }

@@ -90,7 +90,7 @@ void wfPeoplePicture_DrawMap( wfCanvas* canvas, const wfPeoplePicture* picture, 
 	bool moment = picture->moment;
 	wfCanvas_PushClip( canvas, panel->box );
 	wfDrawPlainWorld( canvas, panel );
-	wfDrawPlainGoals( canvas, panel );
+	wfDrawWorldGoals( canvas, panel );
 	wfDrawPrints( canvas, panel, &picture->prints, &picture->pedestrians, picture->palette, picture->fullSpeed );
 	if ( def->trails && !moment )
 	{

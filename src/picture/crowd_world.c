@@ -143,13 +143,9 @@ static void drawObstacles( wfCanvas* canvas, const wfFloorPlan* plan )
 
 static void drawFloorAndWalls( wfCanvas* canvas, const wfFloorPlan* plan )
 {
-	wfColor edge = wfRgb( WF_SOLID_EDGE );
 	double line = fmax( 1.0, 0.16 * plan->panel->font );
-	if ( plan->walkable )
-	{
-		wfPaint floor = { .fill = wfRgb( WF_FLOOR ), .stroke = edge, .strokeWidth = 2.0 * line };
-		paintRole( canvas, plan, wf_walkableRole, false, &floor );
-	}
+	wfPaint floor = { .fill = wfRgb( WF_FLOOR ), .stroke = wfRgb( WF_SOLID_EDGE ), .strokeWidth = 2.0 * line };
+	paintRole( canvas, plan, wf_walkableRole, false, &floor );
 	paintRole( canvas, plan, wf_terrainRole, false, &( wfPaint ){ .fill = wfRgba( WF_TERRAIN, 0.16 ) } );
 	drawObstacles( canvas, plan );
 }
@@ -158,7 +154,6 @@ void wfDrawPlainWalls( wfCanvas* canvas, const wfPanel* panel )
 {
 	wfFloorPlan plan = { .panel = panel };
 	wfCanvas_Check( canvas, wfLoadShapes( panel, &plan.list ) );
-	wfColor edge = wfRgb( WF_SOLID_EDGE );
 	double line = fmax( 1.0, 0.16 * panel->font );
 	// Outlines of areas that overlap would run across the floor.
 	for ( int32_t i = 0; i < plan.list.count && plan.list.exact; ++i )
@@ -166,7 +161,7 @@ void wfDrawPlainWalls( wfCanvas* canvas, const wfPanel* panel )
 		if ( plan.list.shapes[i].role == wf_walkableRole )
 		{
 			wfAddShapePath( canvas, panel, plan.list.shapes + i );
-			wfCanvas_Stroke( canvas, edge, 1.5 * line );
+			wfCanvas_Stroke( canvas, wfRgb( WF_SOLID_EDGE ), 1.5 * line );
 		}
 	}
 	drawObstacles( canvas, &plan );
@@ -248,8 +243,8 @@ void wfDrawPlainWorld( wfCanvas* canvas, const wfPanel* panel )
 	{
 		wfBox2 bounds = wfWorld_GetBounds( panel->world );
 		wfVec2 lower = wfToCanvas( panel, bounds.lower ), upper = wfToCanvas( panel, bounds.upper );
-		wfBox2 inside = { { fmax( lower.x, panel->box.lower.x ), fmax( upper.y, panel->box.lower.y ) },
-						  { fmin( upper.x, panel->box.upper.x ), fmin( lower.y, panel->box.upper.y ) } };
+		wfBox2 inside = { wfMax2( ( wfVec2 ){ lower.x, upper.y }, panel->box.lower ),
+						  wfMin2( ( wfVec2 ){ upper.x, lower.y }, panel->box.upper ) };
 		if ( inside.lower.x < inside.upper.x && inside.lower.y < inside.upper.y )
 		{
 			wfCanvas_PushClip( canvas, inside );
@@ -260,12 +255,4 @@ void wfDrawPlainWorld( wfCanvas* canvas, const wfPanel* panel )
 		}
 	}
 	wfFreeShapes( &plan.list );
-}
-
-void wfDrawPlainGoals( wfCanvas* canvas, const wfPanel* panel )
-{
-	if ( panel->world != NULL )
-	{
-		wfDrawWorldGoals( canvas, panel );
-	}
 }

@@ -76,11 +76,10 @@ typedef struct wfPrint
 
 typedef struct wfPrints
 {
-	wfPrint* items; // pedestrian by pedestrian, by time
-	size_t count, capacity;
-	double from, to;	// what part of the time is shown
-	int32_t lastOfEach; // 0: all of them
-	double fadeSeconds; // until a print is as light as it gets
+	WF_ARRAY( wfPrint ) items; // pedestrian by pedestrian, by time
+	double from, to;		   // what part of the time is shown
+	int32_t lastOfEach;		   // 0: all of them
+	double fadeSeconds;		   // until a print is as light as it gets
 } wfPrints;
 
 // Those within the time and the view, as many as stay legible: all of them, the last ones of each, or none.

@@ -70,7 +70,7 @@ void wfAddFootOutline( wfCanvas* canvas, wfVec2 center, double angle, wfFoot foo
 
 void wfFreePrints( wfPrints* prints )
 {
-	wfReleaseArray( prints->items, prints->capacity, sizeof( wfPrint ) );
+	wfArray_Free( &prints->items );
 	*prints = ( wfPrints ){ 0 };
 }
 
@@ -82,12 +82,12 @@ static double turnBetween( double a, double b )
 // The last print of each foot while the rows of a pedestrian are gone through: index + 1, 0: none.
 typedef struct wfLastPrints
 {
-	size_t feet[2];
+	int32_t feet[2];
 } wfLastPrints;
 
 static wfResult putFoot( wfPrints* prints, wfLastPrints* last, wfPrint print )
 {
-	wfPrint* before = last->feet[print.foot] > 0 ? prints->items + last->feet[print.foot] - 1 : NULL;
+	wfPrint* before = last->feet[print.foot] > 0 ? prints->items.data + last->feet[print.foot] - 1 : NULL;
 	if ( before != NULL && turnBetween( before->angle, print.angle ) < WF_SAME_ANGLE &&
 		 hypot( before->position.x - print.position.x, before->position.y - print.position.y ) < WF_SAME_PLACE )
 	{
@@ -96,12 +96,8 @@ static wfResult putFoot( wfPrints* prints, wfLastPrints* last, wfPrint print )
 		before->speed = fmax( before->speed, print.speed );
 		return wf_ok;
 	}
-	wfResult result = wfGrowArray( &prints->items, &prints->capacity, prints->count + 1, sizeof( wfPrint ) );
-	if ( result == wf_ok )
-	{
-		prints->items[prints->count++] = print;
-		last->feet[print.foot] = prints->count;
-	}
+	wfResult result = wfArray_Push( &prints->items, print );
+	last->feet[print.foot] = prints->items.count;
 	return result;
 }
 
@@ -112,22 +108,21 @@ static wfResult addPrintsOf( wfPrints* prints, const wfPedestrian* pedestrian, u
 	for ( int32_t i = 0; i < pedestrian->rowCount && result == wf_ok; ++i )
 	{
 		const wfFootstep* step = &pedestrian->rows[i].step;
-		double end = wfFootstep_GetEndTime( step ), speed = wfGetStepSpeed( step );
-		if ( step->startTime > prints->to )
+		double begin = step->startTime, end = wfFootstep_GetEndTime( step ), speed = wfGetStepSpeed( step );
+		if ( begin > prints->to )
 		{
 			break;
 		}
 		wfFoot swing = step->foot == wf_leftFoot ? wf_rightFoot : wf_leftFoot;
 		bool moves = step->swingFrom.x != step->swingTo.x || step->swingFrom.y != step->swingTo.y ||
 					 step->swingFromAngle != step->swingToAngle;
-		wfPrint lifted = {
-			step->swingFrom, step->swingFromAngle, step->startTime, moves ? step->startTime : end, swing, index, speed };
-		wfPrint stands = { step->footPosition, step->footAngle, step->startTime, end, step->foot, index, speed };
-		result = putFoot( prints, &last, lifted );
-		result = result == wf_ok ? putFoot( prints, &last, stands ) : result;
-		if ( result == wf_ok && moves && end <= prints->to )
+		// The foot that is lifted, the one that stands, and the first one put down.
+		wfPrint made[3] = { { step->swingFrom, step->swingFromAngle, begin, moves ? begin : end, swing, index, speed },
+							{ step->footPosition, step->footAngle, begin, end, step->foot, index, speed },
+							{ step->swingTo, step->swingToAngle, end, end, swing, index, speed } };
+		for ( int32_t k = 0; k < ( moves && end <= prints->to ? 3 : 2 ) && result == wf_ok; ++k )
 		{
-			result = putFoot( prints, &last, ( wfPrint ){ step->swingTo, step->swingToAngle, end, end, swing, index, speed } );
+			result = putFoot( prints, &last, made[k] );
 		}
 	}
 	return result;
@@ -145,36 +140,36 @@ static bool isIn( wfBox2 view, wfVec2 point )
 // Keeps what is within the view and the time, and no more than `most` of those who are still there (0: all of all).
 static void keepPrints( wfPrints* prints, const wfPedestrians* pedestrians, wfBox2 view, int32_t most )
 {
-	size_t kept = prints->count;
-	int32_t ofOne = 0;
+	wfPrint* items = prints->items.data;
+	int32_t count = prints->items.count, kept = count, ofOne = 0;
 	// From the back, so that the last of each are the first seen.
-	for ( size_t i = prints->count; i-- > 0; )
+	for ( int32_t i = count - 1; i >= 0; --i )
 	{
-		const wfPrint* print = prints->items + i;
-		ofOne = i + 1 < prints->count && prints->items[i + 1].pedestrian == print->pedestrian ? ofOne : 0;
-		bool within = print->until >= prints->from && print->time <= prints->to && isIn( view, print->position );
-		const wfPedestrian* pedestrian = pedestrians->items + print->pedestrian;
+		ofOne = i + 1 < count && items[i + 1].pedestrian == items[i].pedestrian ? ofOne : 0;
+		bool within = items[i].until >= prints->from && items[i].time <= prints->to && isIn( view, items[i].position );
+		const wfPedestrian* pedestrian = pedestrians->items + items[i].pedestrian;
 		if ( within && ( most == 0 || ( ofOne < most && wfPedestrians_IsThere( pedestrians, pedestrian, prints->to ) ) ) )
 		{
 			ofOne += 1;
-			prints->items[--kept] = *print;
+			items[--kept] = items[i];
 		}
 	}
-	for ( size_t i = kept; i < prints->count; ++i )
+	prints->items.count -= kept;
+	for ( int32_t i = 0; i < prints->items.count; ++i )
 	{
-		prints->items[i - kept] = prints->items[i];
+		items[i] = items[kept + i];
 	}
-	prints->count -= kept;
 }
 
 // Those who are still there.
 static int32_t countPeople( const wfPrints* prints, const wfPedestrians* pedestrians )
 {
 	int32_t count = 0;
-	for ( size_t i = 0; i < prints->count; ++i )
+	const wfPrint* items = prints->items.data;
+	for ( int32_t i = 0; i < prints->items.count; ++i )
 	{
-		bool next = i == 0 || prints->items[i].pedestrian != prints->items[i - 1].pedestrian;
-		const wfPedestrian* pedestrian = pedestrians->items + prints->items[i].pedestrian;
+		bool next = i == 0 || items[i].pedestrian != items[i - 1].pedestrian;
+		const wfPedestrian* pedestrian = pedestrians->items + items[i].pedestrian;
 		count += next && wfPedestrians_IsThere( pedestrians, pedestrian, prints->to ) ? 1 : 0;
 	}
 	return count;
@@ -190,9 +185,9 @@ static wfResult measureGround( const wfPrints* prints, wfBox2 view, double* area
 	{
 		return wf_outOfMemory;
 	}
-	for ( size_t i = 0; i < prints->count; ++i )
+	for ( int32_t i = 0; i < prints->items.count; ++i )
 	{
-		wfVec2 at = prints->items[i].position;
+		wfVec2 at = prints->items.data[i].position;
 		int32_t column = (int32_t)fmin( fmax( ( at.x - view.lower.x ) / side, 0.0 ), columns - 1 );
 		int32_t row = (int32_t)fmin( fmax( ( at.y - view.lower.y ) / side, 0.0 ), rows - 1 );
 		count += touched[row * columns + column] == 0 ? 1 : 0;
@@ -211,7 +206,7 @@ static wfResult thinPrints( wfPrints* prints, const wfPedestrians* pedestrians, 
 	wfResult result = measureGround( prints, view, &area );
 	double most = fmin( (double)WF_MAX_PRINT_CORNERS / chooseCorners( length ), WF_MAX_COVER * area / WF_PRINT_AREA );
 	int32_t people = countPeople( prints, pedestrians );
-	if ( result != wf_ok || (double)prints->count <= most )
+	if ( result != wf_ok || prints->items.count <= most )
 	{
 		return result;
 	}
@@ -229,44 +224,40 @@ wfResult wfMakePrints( const wfPedestrians* pedestrians, const wfPanel* panel, w
 {
 	*prints = ( wfPrints ){ .from = time.from, .to = time.to };
 	wfResult result = wf_ok;
-	double length = WF_PRINT_LENGTH * panel->scale;
+	double length = WF_PRINT_LENGTH * panel->scale, first = time.to;
 	for ( int32_t k = 0; k < pedestrians->count && result == wf_ok && length >= WF_LEAST_PRINT; ++k )
 	{
 		result = addPrintsOf( prints, pedestrians->items + k, (uint32_t)k );
 	}
-	if ( result != wf_ok )
+	if ( result == wf_ok )
+	{
+		keepPrints( prints, pedestrians, view, 0 );
+		result = thinPrints( prints, pedestrians, view, length );
+	}
+	if ( result != wf_ok || prints->items.count == 0 )
 	{
 		wfFreePrints( prints );
-		return result;
 	}
-	keepPrints( prints, pedestrians, view, 0 );
-	result = thinPrints( prints, pedestrians, view, length );
-	if ( result != wf_ok || prints->count == 0 )
+	for ( int32_t i = 0; i < prints->items.count; ++i )
 	{
-		wfFreePrints( prints );
-		return result;
+		first = fmin( first, prints->items.data[i].until );
 	}
-	double first = prints->to;
-	for ( size_t i = 0; i < prints->count; ++i )
-	{
-		first = fmin( first, prints->items[i].until );
-	}
-	prints->fadeSeconds = fmax( prints->to - first, 0.5 );
-	return wf_ok;
+	prints->fadeSeconds = fmax( time.to - first, 0.5 );
+	return result;
 }
 
 // ----------------------------------------------------------------------------------------------------------------- drawing
 
 // Fresh ones are the last.
-static uint32_t ageOf( const wfPrints* prints, size_t i )
+static uint32_t ageOf( const wfPrints* prints, int32_t i )
 {
-	const wfPrint* print = prints->items + i;
+	const wfPrint* print = prints->items.data + i;
 	double fresh = 1.0 - ( prints->to - fmin( print->until, prints->to ) ) / prints->fadeSeconds;
 	if ( prints->lastOfEach > 0 )
 	{
 		// Some stopped long ago: their last prints are as fresh as those of who still walks.
-		size_t after = 0;
-		while ( i + after + 1 < prints->count && prints->items[i + after + 1].pedestrian == print->pedestrian )
+		int32_t after = 0;
+		while ( i + after + 1 < prints->items.count && print[after + 1].pedestrian == print->pedestrian )
 		{
 			after += 1;
 		}
@@ -290,33 +281,25 @@ static void paintPrints( wfCanvas* canvas, wfColor color, uint32_t age, double l
 void wfDrawPrints( wfCanvas* canvas, const wfPanel* panel, const wfPrints* prints, const wfPedestrians* pedestrians,
 				   const wfPalette* palette, double fullSpeed )
 {
-	if ( prints->count == 0 )
-	{
-		return;
-	}
-	wfSortItem* items = wfCanvas_Allocate( canvas, prints->count, sizeof( wfSortItem ) );
-	if ( items == NULL )
-	{
-		return;
-	}
+	int32_t count = prints->items.count;
+	wfSortItem* items = wfCanvas_Allocate( canvas, (size_t)count, sizeof( wfSortItem ) );
 	double length = WF_PRINT_LENGTH * panel->scale;
-	for ( size_t i = 0; i < prints->count; ++i )
+	for ( int32_t i = 0; i < count && items != NULL; ++i )
 	{
-		const wfPrint* print = prints->items + i;
-		int32_t level = palette != NULL ? wfChooseSpeedLevel( print->speed / fullSpeed, -1 ) : 0;
-		uint32_t color =
-			palette != NULL ? wfSpeedLevelColor( palette, level ) : wfPackColor( pedestrians->items[print->pedestrian].color );
+		const wfPrint* print = prints->items.data + i;
+		uint32_t color = palette != NULL ? wfSpeedLevelColor( palette, wfChooseSpeedLevel( print->speed / fullSpeed, -1 ) )
+										 : wfPackColor( pedestrians->items[print->pedestrian].color );
 		items[i] = ( wfSortItem ){ ageOf( prints, i ) << 24 | color, (uint32_t)i };
 	}
-	wfSortByKey( items, prints->count );
-	for ( size_t k = 0; k < prints->count; ++k )
+	wfSortByKey( items, items != NULL ? (size_t)count : 0 );
+	for ( int32_t k = 0; k < count && items != NULL; ++k )
 	{
-		const wfPrint* print = prints->items + items[k].item;
+		const wfPrint* print = prints->items.data + items[k].item;
 		wfAddFootOutline( canvas, wfToCanvas( panel, print->position ), print->angle, print->foot, length );
-		if ( k + 1 == prints->count || items[k + 1].key != items[k].key )
+		if ( k + 1 == count || items[k + 1].key != items[k].key )
 		{
 			paintPrints( canvas, wfRgb( items[k].key & 0xFFFFFFu ), items[k].key >> 24, length );
 		}
 	}
-	wfReleaseArray( items, prints->count, sizeof( wfSortItem ) );
+	wfReleaseArray( items, (size_t)count, sizeof( wfSortItem ) );
 }

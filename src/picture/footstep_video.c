@@ -50,15 +50,9 @@ static wfResult forgetThoseWhoLeft( wfFilmFeet* feet, double time )
 
 static wfResult addWalker( wfFilmFeet* feet, uint32_t serial, double time )
 {
-	wfResult result = wf_ok;
-	if ( (size_t)feet->walkers.count == feet->walkers.capacity )
-	{
-		result = forgetThoseWhoLeft( feet, time );
-	}
-	if ( result == wf_ok )
-	{
-		result = wfArray_Push( &feet->walkers, ( wfFilmWalker ){ .serial = serial } );
-	}
+	bool full = (size_t)feet->walkers.count == feet->walkers.capacity;
+	wfResult result = full ? forgetThoseWhoLeft( feet, time ) : wf_ok;
+	result = result == wf_ok ? wfArray_Push( &feet->walkers, ( wfFilmWalker ){ .serial = serial } ) : result;
 	if ( result == wf_ok )
 	{
 		result = wfMap_Set( &feet->places, serial, feet->walkers.count - 1 );
@@ -75,13 +69,9 @@ static wfResult addRow( wfFilmFeet* feet, const wfFootstepRow* row, double time,
 		return wfFail( error, wf_outOfRange, "step %d of agent %u has numbers that are not finite, or comes too late", row->index,
 					   row->serial );
 	}
-	if ( known == NULL )
+	if ( known == NULL && addWalker( feet, row->serial, time ) != wf_ok )
 	{
-		wfResult result = addWalker( feet, row->serial, time );
-		if ( result != wf_ok )
-		{
-			return wfFail( error, result, "out of memory" );
-		}
+		return wfFail( error, wf_outOfMemory, "out of memory" );
 	}
 	wfFilmWalker* walker = feet->walkers.data + wfMap_Find( &feet->places, row->serial );
 	if ( walker->count == WF_FILM_ROWS )
@@ -117,12 +107,9 @@ wfResult wfFilmFeet_PlaceAll( wfFilmFeet* feet, wfFrame* frame )
 	for ( int32_t i = 0; i < frame->count; ++i )
 	{
 		const wfFilmWalker* walker = wfFilmFeet_Find( feet, frame->serials != NULL ? frame->serials[i] : (uint32_t)i + 1u );
-		feet->positions.data[i] = frame->positions[i];
-		if ( walker != NULL )
-		{
-			feet->positions.data[i] = wfInSpace(
-				wfFootstep_GetPosition( &wfFindStepRow( walker->rows, walker->count, frame->time )->step, frame->time ) );
-		}
+		const wfFootstepRow* row = walker != NULL ? wfFindStepRow( walker->rows, walker->count, frame->time ) : NULL;
+		feet->positions.data[i] =
+			row != NULL ? wfInSpace( wfFootstep_GetPosition( &row->step, frame->time ) ) : frame->positions[i];
 	}
 	frame->positions = feet->positions.data;
 	return wf_ok;
@@ -196,15 +183,10 @@ void wfStampPrints( wfImage* image, const wfPanel* panel, const wfFilmWalker* wa
 	{
 		return;
 	}
-	for ( int32_t i = 0; i < walker->count && walker->rows[i].step.startTime <= time; ++i )
+	// What stands now is drawn with the body.
+	for ( int32_t i = 0; i + 1 < walker->count && walker->rows[i + 1].step.startTime <= time; ++i )
 	{
 		const wfFootstep* step = &walker->rows[i].step;
-		bool present = i + 1 == walker->count || walker->rows[i + 1].step.startTime > time;
-		// What stands now is drawn with the body.
-		if ( present )
-		{
-			return;
-		}
 		double age = time - wfFootstep_GetEndTime( step );
 		stampPrint( image, panel, step, false, age, rgb );
 		bool closes = step->kind == wf_stopFootstep || step->kind == wf_shiftFootstep;

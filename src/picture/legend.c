@@ -215,6 +215,18 @@ void wfDrawStrip( wfCanvas* canvas, const wfPanel* panel, const wfPalette* palet
 
 // ---------------------------------------------------------------------------------------------------------------- marks
 
+void wfAddTurnedOutline( wfCanvas* canvas, wfVec2 center, wfVec2 direction, double scale, const wfVec2* outline, int32_t count )
+{
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		double along = scale * outline[i].x, across = scale * outline[i].y;
+		wfVec2 point = { center.x + along * direction.x - across * direction.y,
+						 center.y - along * direction.y - across * direction.x };
+		wfCanvas_AddPoint( canvas, i == 0, point );
+	}
+	wfCanvas_Close( canvas );
+}
+
 void wfAddPlainArrow( wfCanvas* canvas, wfVec2 from, wfVec2 direction, double length, double width )
 {
 	double head = fmin( 3.6 * width, 0.6 * length ), half = 0.5 * width;
@@ -225,13 +237,7 @@ void wfAddPlainArrow( wfCanvas* canvas, wfVec2 from, wfVec2 direction, double le
 						  { length - 1.25 * head, -0.5 * head - half },
 						  { length - head, -half },
 						  { 0.0, -half } };
-	for ( int32_t i = 0; i < 7; ++i )
-	{
-		wfVec2 point = { from.x + outline[i].x * direction.x - outline[i].y * direction.y,
-						 from.y - outline[i].x * direction.y - outline[i].y * direction.x };
-		wfCanvas_AddPoint( canvas, i == 0, point );
-	}
-	wfCanvas_Close( canvas );
+	wfAddTurnedOutline( canvas, from, direction, 1.0, outline, 7 );
 }
 
 static void addLine( wfCanvas* canvas, double x0, double y0, double x1, double y1 )
@@ -268,9 +274,9 @@ static void drawPrintMark( wfCanvas* canvas, const wfMark* mark, wfVec2 center, 
 	{
 		wfVec2 at = { center.x + ( i == 0 ? -0.16 : 0.2 ) * font, center.y + ( i == 0 ? 0.17 : -0.19 ) * font };
 		wfAddFootOutline( canvas, at, 0.0, i == 0 ? wf_rightFoot : wf_leftFoot, 0.85 * font );
-		wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfRgba( wfPackColor( mark->color ), 0.35 + 0.25 * i ),
-											  .stroke = mark->color,
-											  .strokeWidth = 0.05 * font } );
+		wfCanvas_Paint(
+			canvas,
+			&( wfPaint ){ .fill = wfFade( mark->color, 0.35 + 0.25 * i ), .stroke = mark->color, .strokeWidth = 0.05 * font } );
 	}
 }
 
@@ -280,15 +286,15 @@ static void drawBodyMark( wfCanvas* canvas, const wfMark* mark, wfVec2 center, d
 	{
 		wfCanvas_AddCircle( canvas, ( wfVec2 ){ center.x + 0.3 * i * font, center.y + 0.14 * i * font }, 0.15 * font );
 	}
-	wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfRgba( wfPackColor( mark->color ), 0.25 ),
-										  .stroke = wfRgb( wfMixColors( wfPackColor( mark->color ), 0, 0.45 ) ),
+	wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfFade( mark->color, 0.25 ),
+										  .stroke = wfDarken( mark->color, 0.45 ),
 										  .strokeWidth = 0.06 * font } );
 	for ( int32_t i = -1; i <= 1; ++i )
 	{
 		wfCanvas_AddCircle( canvas, ( wfVec2 ){ center.x, center.y + 0.27 * i * font }, ( i == 0 ? 0.26 : 0.18 ) * font );
 	}
-	wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfRgba( wfPackColor( mark->color ), 0.72 ),
-										  .stroke = wfRgb( wfMixColors( wfPackColor( mark->color ), 0, 0.45 ) ),
+	wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfFade( mark->color, 0.72 ),
+										  .stroke = wfDarken( mark->color, 0.45 ),
 										  .strokeWidth = 0.06 * font,
 										  .united = true } );
 }

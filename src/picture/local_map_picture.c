@@ -18,13 +18,8 @@ typedef struct wfMapPicture
 	wfPalette palette;
 	double logLow, logHigh; // of q over the cells that have one
 	double highestCost;
-	bool has[8]; // kinds of cells, by wfLocalCell
+	bool obstacles, taken; // whether there are any such cells
 } wfMapPicture;
-
-static wfLocalCell cellAt( const wfLocalMap* map, int32_t i, int32_t j )
-{
-	return (wfLocalCell)map->cells[j * map->size + i];
-}
 
 static bool hasValue( const wfLocalMap* map, int32_t cell )
 {
@@ -38,7 +33,8 @@ static void measureMap( wfMapPicture* picture )
 	double low = INFINITY, high = -INFINITY;
 	for ( int32_t cell = 0; cell < map->size * map->size; ++cell )
 	{
-		picture->has[map->cells[cell] & 7] = true;
+		picture->obstacles = picture->obstacles || map->cells[cell] == wf_localObstacle;
+		picture->taken = picture->taken || ( map->cells[cell] == wf_localAgent && !hasValue( map, cell ) );
 		if ( hasValue( map, cell ) )
 		{
 			low = fmin( low, log( (double)map->values[cell] ) );
@@ -71,48 +67,37 @@ static wfVec2 toMapFrame( const wfLocalMap* map, wfVec2 v )
 static uint32_t cellColor( const wfMapPicture* picture, int32_t cell )
 {
 	const wfLocalMap* map = picture->map;
-	switch ( map->cells[cell] )
+	wfLocalCell kind = (wfLocalCell)map->cells[cell];
+	if ( kind == wf_localGoal || !hasValue( map, cell ) )
 	{
-		case wf_localBorder:
-			return WF_MAP_BORDER;
-		case wf_localObstacle:
-			return WF_WALL;
-		case wf_localGoal:
-			return WF_GOAL;
-		default:
-			break;
-	}
-	if ( !hasValue( map, cell ) )
-	{
-		return map->cells[cell] == wf_localAgent ? WF_MAP_HARD : WF_APART;
+		return kind == wf_localBorder	  ? WF_MAP_BORDER
+			   : kind == wf_localObstacle ? WF_WALL
+			   : kind == wf_localGoal	  ? WF_GOAL
+			   : kind == wf_localAgent	  ? WF_MAP_HARD
+										  : WF_APART;
 	}
 	double level = ( log( (double)map->values[cell] ) - picture->logLow ) / ( picture->logHigh - picture->logLow );
 	return wfPaletteColor( &picture->palette, level );
 }
 
-static wfResult drawCells( wfCanvas* canvas, const wfMapPicture* picture )
+static void drawCells( wfCanvas* canvas, const wfMapPicture* picture )
 {
 	const wfLocalMap* map = picture->map;
 	wfBox2 box = picture->sheet.panel.box;
 	// As many pixels as the canvas has: viewers would blur an image of one pixel a cell.
-	int32_t side = (int32_t)( box.upper.x - box.lower.x );
+	int32_t side = (int32_t)wfBoxWidth( box );
 	wfImage image;
-	wfResult result = wfAllocateImage( side, side, &image );
-	for ( int32_t y = 0; y < side && result == wf_ok; ++y )
+	if ( wfCanvas_Check( canvas, wfAllocateImage( side, side, &image ) ) )
 	{
-		int32_t j = map->size - 1 - (int32_t)( ( y + 0.5 ) * map->size / side );
-		for ( int32_t x = 0; x < side; ++x )
+		for ( int32_t pixel = 0; pixel < side * side; ++pixel )
 		{
-			int32_t i = (int32_t)( ( x + 0.5 ) * map->size / side );
-			image.pixels[(int64_t)y * side + x] = cellColor( picture, j * map->size + i );
+			int32_t i = (int32_t)( ( pixel % side + 0.5 ) * map->size / side );
+			int32_t j = map->size - 1 - (int32_t)( ( (double)( pixel / side ) + 0.5 ) * map->size / side );
+			image.pixels[pixel] = cellColor( picture, j * map->size + i );
 		}
-	}
-	if ( result == wf_ok )
-	{
 		wfCanvas_DrawImage( canvas, &image, box );
 	}
 	wfFreeImage( &image );
-	return result;
 }
 
 static void addMapLine( wfCanvas* canvas, const wfMapPicture* picture, double x0, double y0, double x1, double y1 )
@@ -154,17 +139,11 @@ static void drawCosts( wfCanvas* canvas, const wfMapPicture* picture )
 // 0: border, 1: free, 2: update.
 static int32_t zoneAt( const wfLocalMap* map, int32_t i, int32_t j )
 {
-	if ( i < 0 || j < 0 || i >= map->size || j >= map->size || cellAt( map, i, j ) == wf_localBorder )
+	bool inside = i >= 0 && j >= 0 && i < map->size && j < map->size;
+	wfLocalCell kind = inside ? (wfLocalCell)map->cells[j * map->size + i] : wf_localBorder;
+	if ( kind != wf_localGoal )
 	{
-		return 0;
-	}
-	if ( cellAt( map, i, j ) == wf_localFree )
-	{
-		return 1;
-	}
-	if ( cellAt( map, i, j ) != wf_localGoal )
-	{
-		return 2;
+		return kind == wf_localBorder ? 0 : kind == wf_localFree ? 1 : 2;
 	}
 	// Goal cells lie in whatever zone they were put on: that of the ring around the map they belong to.
 	int32_t ring = i < j ? i : j;
@@ -294,33 +273,24 @@ static void explainMap( wfMapPicture* picture )
 	wfMapSheet_AddMark( sheet, true, wf_areaMark, wfRgb( WF_MAP_BORDER ), "border" );
 	wfMapSheet_AddMark( sheet, true, wf_lineMark, wfRgb( 0xFFFFFF ), "free zone begins" );
 	wfMapSheet_AddMark( sheet, true, wf_dashMark, wfRgb( 0xFFFFFF ), "update zone begins" );
-	wfMapSheet_AddMark( sheet, picture->has[wf_localObstacle], wf_areaMark, wfRgb( WF_WALL ), "obstacle" );
+	wfMapSheet_AddMark( sheet, picture->obstacles, wf_areaMark, wfRgb( WF_WALL ), "obstacle" );
 	wfMapSheet_AddMark( sheet, picture->highestCost > 0.0, wf_dotMark, wfRgb( WF_WALL ), "cost of other people, by area" )->edge =
 		wfRgba( 0xFFFFFF, 0.85 );
-	bool hard = false;
-	for ( int32_t cell = 0; cell < map->size * map->size; ++cell )
-	{
-		hard = hard || ( map->cells[cell] == wf_localAgent && !hasValue( map, cell ) );
-	}
-	wfMapSheet_AddMark( sheet, hard, wf_areaMark, wfRgb( WF_MAP_HARD ), "taken by other people" );
+	wfMapSheet_AddMark( sheet, picture->taken, wf_areaMark, wfRgb( WF_MAP_HARD ), "taken by other people" );
 	explainColors( picture );
 }
 
-static wfResult drawMap( wfCanvas* canvas, const wfMapPicture* picture )
+static void drawMap( wfCanvas* canvas, const wfMapPicture* picture )
 {
 	wfCanvas_PushClip( canvas, picture->sheet.panel.box );
-	wfResult result = drawCells( canvas, picture );
-	if ( result == wf_ok )
-	{
-		drawMesh( canvas, picture );
-		drawCosts( canvas, picture );
-		drawZones( canvas, picture );
-		drawVectors( canvas, picture );
-		drawCompass( canvas, picture );
-	}
+	drawCells( canvas, picture );
+	drawMesh( canvas, picture );
+	drawCosts( canvas, picture );
+	drawZones( canvas, picture );
+	drawVectors( canvas, picture );
+	drawCompass( canvas, picture );
 	wfCanvas_PopClip( canvas );
 	wfMapSheet_DrawAround( canvas, &picture->sheet );
-	return result;
 }
 
 wfResult wfDrawLocalMap( const char* path, const wfLocalMap* map, const char* title, int32_t width, wfError* error )
@@ -347,6 +317,9 @@ wfResult wfDrawLocalMap( const char* path, const wfLocalMap* map, const char* ti
 	explainMap( &picture );
 	wfCanvas* canvas = NULL;
 	result = wfMapSheet_CreateCanvas( &picture.sheet, &canvas );
-	result = result == wf_ok ? drawMap( canvas, &picture ) : result;
+	if ( result == wf_ok )
+	{
+		drawMap( canvas, &picture );
+	}
 	return wfFinishPicture( canvas, path, result, error );
 }

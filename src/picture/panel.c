@@ -123,12 +123,9 @@ static void drawWalls( wfCanvas* canvas, const wfPanel* panel, const wfShapeList
 
 static double potentialAt( const wfPanel* panel, int32_t i, int32_t j )
 {
-	int32_t width = wfGrid_GetWidth( panel->grid ), height = wfGrid_GetHeight( panel->grid );
-	if ( i < 0 || j < 0 || i >= width || j >= height || !wfGrid_IsFree( panel->grid, j * width + i ) )
-	{
-		return 1.0;
-	}
-	return panel->p[j * width + i];
+	int32_t width = panel->layer.width, height = panel->layer.height;
+	bool free = i >= 0 && j >= 0 && i < width && j < height && wfGrid_IsFree( panel->grid, j * width + i );
+	return free ? panel->p[j * width + i] : 1.0;
 }
 
 static wfVec2 getArrow( const wfPanel* panel, int32_t cell )
@@ -137,26 +134,19 @@ static wfVec2 getArrow( const wfPanel* panel, int32_t cell )
 	{
 		return wfField_GetDirection( panel->field, wfGrid_GetCenter( panel->grid, cell ) );
 	}
-	int32_t width = wfGrid_GetWidth( panel->grid ), i = cell % width, j = cell / width;
-	double x = potentialAt( panel, i - 1, j ) - potentialAt( panel, i + 1, j );
-	double y = potentialAt( panel, i, j - 1 ) - potentialAt( panel, i, j + 1 );
-	double length = hypot( x, y );
-	return length > 0.0 && isfinite( length ) ? ( wfVec2 ){ x / length, y / length } : ( wfVec2 ){ 0.0, 0.0 };
+	int32_t i = cell % panel->layer.width, j = cell / panel->layer.width;
+	wfVec2 slope = { potentialAt( panel, i - 1, j ) - potentialAt( panel, i + 1, j ),
+					 potentialAt( panel, i, j - 1 ) - potentialAt( panel, i, j + 1 ) };
+	double length = hypot( slope.x, slope.y );
+	return length > 0.0 && isfinite( length ) ? wfDivide2( slope, length ) : ( wfVec2 ){ 0.0, 0.0 };
 }
 
 static void addArrow( wfCanvas* canvas, wfVec2 center, wfVec2 direction, double length )
 {
 	// Along and across, in parts of the length: a slim shaft and a swept head.
-	static const wfVec2 outline[] = { { -0.5, 0.045 }, { 0.12, 0.045 },	 { 0.06, 0.19 },  { 0.5, 0.0 },
-									  { 0.06, -0.19 }, { 0.12, -0.045 }, { -0.5, -0.045 } };
-	for ( size_t i = 0; i < sizeof( outline ) / sizeof( outline[0] ); ++i )
-	{
-		double along = length * outline[i].x, across = length * outline[i].y;
-		wfVec2 point = { center.x + along * direction.x - across * direction.y,
-						 center.y - along * direction.y - across * direction.x };
-		wfCanvas_AddPoint( canvas, i == 0, point );
-	}
-	wfCanvas_Close( canvas );
+	static const wfVec2 outline[7] = { { -0.5, 0.045 }, { 0.12, 0.045 },  { 0.06, 0.19 },  { 0.5, 0.0 },
+									   { 0.06, -0.19 }, { 0.12, -0.045 }, { -0.5, -0.045 } };
+	wfAddTurnedOutline( canvas, center, direction, length, outline, 7 );
 }
 
 // The roomiest connected cell near a place of the canvas, -1 when there is none: arrows sit in the middle of corridors.
@@ -221,7 +211,7 @@ static bool placeArrow( wfCanvas* canvas, const wfPanel* panel, const wfLattice*
 
 static void drawArrows( wfCanvas* canvas, const wfPanel* panel )
 {
-	wfLattice lattice = { .width = panel->box.upper.x - panel->box.lower.x, .height = panel->box.upper.y - panel->box.lower.y };
+	wfLattice lattice = { .width = wfBoxWidth( panel->box ), .height = wfBoxHeight( panel->box ) };
 	double spacing = fmin( fmax( fmax( lattice.width, lattice.height ) / 26.0, 24.0 ), 64.0 );
 	lattice.spacing = fmax( spacing, wfGrid_GetCellSize( panel->grid ) * panel->scale );
 	lattice.columns = (int32_t)fmax( 1.0, floor( lattice.width / lattice.spacing ) );
@@ -252,35 +242,28 @@ static void drawArrows( wfCanvas* canvas, const wfPanel* panel )
 static void drawGoalCells( wfCanvas* canvas, const wfPanel* panel )
 {
 	const wfLayer* layer = &panel->layer;
+	double side = wfGrid_GetCellSize( panel->grid ) * panel->scale;
 	if ( !layer->shown || layer->count[wf_goalCell] == 0 )
 	{
 		return;
 	}
-	int32_t width = wfGrid_GetWidth( panel->grid );
-	if ( layer->count[wf_goalCell] > 1 )
+	// Runs of cells along a row become one box: a door is a handful of boxes, a square a few dozen.
+	int32_t run = 0, cells = layer->count[wf_goalCell] > 1 ? (int32_t)layer->cellCount : 0;
+	for ( int32_t cell = 0; cell<cells; cell += run> 0 ? run : 1 )
 	{
-		// Runs of cells along a row become one box: a door is a handful of boxes, a square a few dozen.
-		for ( size_t cell = 0; cell < layer->cellCount; ++cell )
+		int32_t i = cell % layer->width, j = cell / layer->width;
+		for ( run = 0; i + run < layer->width && layer->kind[cell + run] == wf_goalCell; )
 		{
-			size_t first = cell;
-			while ( cell < layer->cellCount && layer->kind[cell] == wf_goalCell && cell / (size_t)width == first / (size_t)width )
-			{
-				cell += 1;
-			}
-			if ( cell > first )
-			{
-				double i = (double)( first % (size_t)width ), j = (double)( first / (size_t)width );
-				wfVec2 a = fromCells( panel, ( wfVec2 ){ i, j + 1.0 } );
-				wfVec2 b = fromCells( panel, ( wfVec2 ){ i + (double)( cell - first ), j } );
-				wfCanvas_AddBox( canvas, ( wfBox2 ){ a, b } );
-				cell -= 1;
-			}
+			run += 1;
 		}
-		wfCanvas_Fill( canvas, wfRgba( WF_GOAL, 0.8 ) );
+		if ( run > 0 )
+		{
+			wfVec2 upperLeft = fromCells( panel, ( wfVec2 ){ i, j + 1.0 } );
+			wfCanvas_AddBox( canvas, ( wfBox2 ){ upperLeft, fromCells( panel, ( wfVec2 ){ i + run, j } ) } );
+		}
 	}
-	double cell = wfGrid_GetCellSize( panel->grid ) * panel->scale;
-	double radius = fmin( fmax( 0.3 * cell, 0.6 * panel->font ), 1.1 * panel->font );
-	wfDrawGoalMark( canvas, wfToCanvas( panel, layer->goal ), radius );
+	wfCanvas_Fill( canvas, wfRgba( WF_GOAL, 0.8 ) );
+	wfDrawGoalMark( canvas, wfToCanvas( panel, layer->goal ), fmin( fmax( 0.3 * side, 0.6 * panel->font ), 1.1 * panel->font ) );
 }
 
 static void drawPaths( wfCanvas* canvas, const wfPanel* panel )
@@ -315,7 +298,7 @@ static void drawPaths( wfCanvas* canvas, const wfPanel* panel )
 static void drawPanelInside( wfCanvas* canvas, const wfPanel* panel, const wfPalette* palette, const wfShapeList* shapes,
 							 const wfWallPlan* walls )
 {
-	double longer = fmax( panel->box.upper.x - panel->box.lower.x, panel->box.upper.y - panel->box.lower.y );
+	double longer = fmax( wfBoxWidth( panel->box ), wfBoxHeight( panel->box ) );
 	int32_t pixels = (int32_t)fmin( fmax( longer, 16.0 ), WF_MAX_RASTER );
 	wfRaster raster = { 0 };
 	if ( canvas->result != wf_ok ||
@@ -339,7 +322,7 @@ static void drawPanelInside( wfCanvas* canvas, const wfPanel* panel, const wfPal
 	{
 		drawArrows( canvas, panel );
 	}
-	if ( panel->world != NULL && !panel->layer.shown )
+	if ( !panel->layer.shown )
 	{
 		wfDrawWorldGoals( canvas, panel );
 	}

@@ -47,8 +47,11 @@ void wfAddShapePath( wfCanvas* canvas, const wfPanel* panel, const wfShapeDef* s
 // Obstacles, closed terrain and the outside of walkable areas.
 void wfDrawShapes( wfCanvas* canvas, const wfPanel* panel, const wfShapeList* list );
 void wfDrawTerrainOutlines( wfCanvas* canvas, const wfPanel* panel, const wfShapeList* list );
+// Where there is a world: above the floor and below the people.
 void wfDrawWorldGoals( wfCanvas* canvas, const wfPanel* panel );
 
+// Corners along a direction (y up) and across it, scaled, become part of the path.
+void wfAddTurnedOutline( wfCanvas* canvas, wfVec2 center, wfVec2 direction, double scale, const wfVec2* outline, int32_t count );
 void wfDrawGoalMark( wfCanvas* canvas, wfVec2 center, double radius );
 void wfDrawStartMark( wfCanvas* canvas, wfVec2 center, double radius );
 

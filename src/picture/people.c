@@ -137,19 +137,17 @@ static void drawHeadings( wfCanvas* canvas, const wfPanel* panel, const wfPerson
 	wfCanvas_Stroke( canvas, wfRgb( WF_WALL ), fmin( fmax( width, 0.7 ), 3.0 ) );
 }
 
-static void drawDiscsByColor( wfCanvas* canvas, const wfPanel* panel, const wfPerson* people, int32_t count )
+// Each by itself, or where there are many those of one colour at once.
+static void drawDiscs( wfCanvas* canvas, const wfPanel* panel, const wfPerson* people, int32_t count )
 {
 	wfSortItem* items = wfCanvas_Allocate( canvas, (size_t)count, sizeof( wfSortItem ) );
-	if ( items == NULL )
+	bool many = count > WF_MAX_SINGLE_DISCS;
+	for ( int32_t i = 0; i < count && items != NULL; ++i )
 	{
-		return;
+		items[i] = ( wfSortItem ){ many ? wfPackColor( people[i].color ) : (uint32_t)i, (uint32_t)i };
 	}
-	for ( int32_t i = 0; i < count; ++i )
-	{
-		items[i] = ( wfSortItem ){ wfPackColor( people[i].color ), (uint32_t)i };
-	}
-	wfSortByKey( items, (size_t)count );
-	for ( int32_t i = 0; i < count; ++i )
+	wfSortByKey( items, items != NULL && many ? (size_t)count : 0 );
+	for ( int32_t i = 0; i < count && items != NULL; ++i )
 	{
 		const wfPerson* person = people + items[i].item;
 		if ( isPersonInView( panel, person ) )
@@ -168,19 +166,7 @@ static void drawDiscsByColor( wfCanvas* canvas, const wfPanel* panel, const wfPe
 void wfDrawPeople( wfCanvas* canvas, const wfPanel* panel, const wfPerson* people, int32_t count )
 {
 	drawVelocities( canvas, panel, people, count );
-	if ( count > WF_MAX_SINGLE_DISCS )
-	{
-		drawDiscsByColor( canvas, panel, people, count );
-	}
-	for ( int32_t i = 0; i < count && count <= WF_MAX_SINGLE_DISCS; ++i )
-	{
-		if ( isPersonInView( panel, people + i ) )
-		{
-			wfPaint paint = discPaint( people[i].color, discPixels( panel, people + i ) );
-			wfCanvas_AddCircle( canvas, wfToCanvas( panel, people[i].position ), discPixels( panel, people + i ) );
-			wfCanvas_Paint( canvas, &paint );
-		}
-	}
+	drawDiscs( canvas, panel, people, count );
 	drawHeadings( canvas, panel, people, count );
 }
 
@@ -229,8 +215,7 @@ static void addNose( wfCanvas* canvas, const wfPanel* panel, const wfBodyPose* p
 	const wfCircle* torso = pose->circles;
 	wfVec2 f = pose->facing;
 	double radius = torso->radius, half = 0.34 * radius;
-	wfVec2 tip = { torso->center.x + 1.3 * radius * f.x, torso->center.y + 1.3 * radius * f.y };
-	wfVec2 base = { torso->center.x + 0.55 * radius * f.x, torso->center.y + 0.55 * radius * f.y };
+	wfVec2 tip = wfAddScaled2( torso->center, 1.3 * radius, f ), base = wfAddScaled2( torso->center, 0.55 * radius, f );
 	wfCanvas_MoveTo( canvas, wfToCanvas( panel, ( wfVec2 ){ base.x - half * f.y, base.y + half * f.x } ) );
 	wfCanvas_LineTo( canvas, wfToCanvas( panel, tip ) );
 	wfCanvas_LineTo( canvas, wfToCanvas( panel, ( wfVec2 ){ base.x + half * f.y, base.y - half * f.x } ) );
@@ -337,21 +322,15 @@ static double getWidest( const wfPanel* panel, const wfBodyPose* poses, int32_t 
 void wfDrawBodies( wfCanvas* canvas, const wfPanel* panel, const wfBodyPose* poses, int32_t count )
 {
 	double widest = getWidest( panel, poses, count );
-	if ( count == 0 )
-	{
-		return;
-	}
 	if ( widest < WF_LEAST_BODY )
 	{
 		drawAsDiscs( canvas, panel, poses, count );
-		return;
 	}
-	if ( widest < WF_FULL_BODY || count > WF_MAX_SINGLE_BODIES )
+	else if ( widest < WF_FULL_BODY || count > WF_MAX_SINGLE_BODIES )
 	{
 		drawBodiesByColor( canvas, panel, poses, count );
-		return;
 	}
-	for ( int32_t i = 0; i < count; ++i )
+	for ( int32_t i = 0; i < count && widest >= WF_FULL_BODY && count <= WF_MAX_SINGLE_BODIES; ++i )
 	{
 		if ( isBodyInView( panel, poses + i ) )
 		{
@@ -442,7 +421,7 @@ void wfMapSheet_AddBodies( wfMapSheet* sheet, const wfBodyPose* poses, int32_t c
 void wfMapSheet_AddFootsteps( wfMapSheet* sheet, const wfCrowdPictureDef* def, const wfPrints* prints, wfColor color )
 {
 	wfShortText last = wfFormatText( "last %d footprints of each", prints->lastOfEach );
-	wfMapSheet_AddMark( sheet, prints->count > 0, wf_printMark, color,
+	wfMapSheet_AddMark( sheet, prints->items.count > 0, wf_printMark, color,
 						prints->lastOfEach > 0 ? last.text : "footprints, lighter with age" );
 	bool plans = def->planCount > 0;
 	wfMapSheet_AddMark( sheet, plans, wf_lineMark, wfDarken( color, 0.2 ), "sure steps ahead" )->edge = ( wfColor ){ 0 };

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-#include "picture/plot.h"
+// Plots of curves, and the fundamental diagram: speed against density, a cloud and its means for each series.
+
 #include "base/base.h"
 #include "picture/panel.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #define WF_MIN_PLOT 100
@@ -15,6 +15,34 @@
 // A shorter linear axis is drawn as one of a single value: its steps would underflow.
 #define WF_MIN_SPAN 1e-290
 #define WF_MAX_DIRECT_LABELS 10
+// Dots of all clouds together: some seventeen bytes each in an SVG. Of more every n-th is drawn; the means take all.
+#define WF_MAX_DOTS 60000
+#define WF_DOT_BATCH 250
+#define WF_MAX_BINS 64
+#define WF_LEAST_IN_BIN 3
+#define WF_MAX_SERIES 32
+
+#define WF_MAX_TICKS 64
+
+typedef struct wfAxis
+{
+	bool logarithmic;
+	double low, high; // decimal logarithms on a logarithmic axis
+	double ticks[WF_MAX_TICKS];
+	bool minor[WF_MAX_TICKS]; // a grid line without a label
+	int32_t tickCount;
+	double begin, end; // on the canvas
+} wfAxis;
+
+typedef struct wfPlot
+{
+	const wfPlotDef* def;
+	wfAxis x, y;
+	double font;
+	bool direct;	  // labels at the ends of the curves instead of a legend
+	bool neverDirect; // always a legend
+	double legendHeight;
+} wfPlot;
 
 wfPlotDef wfDefaultPlotDef( void )
 {
@@ -27,7 +55,7 @@ static double axisPlace( const wfAxis* axis, double value )
 	return axis->begin + ( scaled - axis->low ) / ( axis->high - axis->low ) * ( axis->end - axis->begin );
 }
 
-wfVec2 wfPlot_GetPlace( const wfPlot* plot, double x, double y )
+static wfVec2 getPlace( const wfPlot* plot, double x, double y )
 {
 	return ( wfVec2 ){ axisPlace( &plot->x, x ), axisPlace( &plot->y, y ) };
 }
@@ -38,7 +66,7 @@ static bool isPlottable( const wfPlotDef* def, double x, double y )
 	return fabs( x ) <= WF_MAX_PLOTTED && fabs( y ) <= WF_MAX_PLOTTED && ( !def->logX || x > 0.0 ) && ( !def->logY || y > 0.0 );
 }
 
-double wfGetPlotFont( const wfPlotDef* def )
+static double getPlotFont( const wfPlotDef* def )
 {
 	return fmin( fmax( 0.018 * fmin( def->width, 1.6 * def->height ), 7.0 ), 30.0 );
 }
@@ -106,6 +134,29 @@ static void placeLogarithmicTicks( wfAxis* axis, int32_t wanted )
 	}
 }
 
+static void fitAxis( wfAxis* axis, bool logarithmic, double low, double high, double tickCount )
+{
+	int32_t wanted = (int32_t)fmax( 2.0, tickCount );
+	axis->logarithmic = logarithmic;
+	axis->low = logarithmic ? log10( low ) : low;
+	axis->high = logarithmic ? log10( high ) : high;
+	if ( logarithmic )
+	{
+		placeLogarithmicTicks( axis, wanted < 10 ? wanted : 10 );
+	}
+	else
+	{
+		placeLinearTicks( axis, wanted < 9 ? wanted : 9 );
+	}
+}
+
+static void placeAxes( wfPlot* plot, wfBox2 range )
+{
+	const wfPlotDef* def = plot->def;
+	fitAxis( &plot->x, def->logX, range.lower.x, range.upper.x, def->width / ( 7.0 * plot->font ) );
+	fitAxis( &plot->y, def->logY, range.lower.y, range.upper.y, def->height / ( 4.0 * plot->font ) );
+}
+
 static wfResult fitAxes( wfPlot* plot, wfError* error )
 {
 	const wfPlotDef* def = plot->def;
@@ -126,31 +177,8 @@ static wfResult fitAxes( wfPlot* plot, wfError* error )
 		return wfFail( error, wf_outOfRange, "there is nothing to plot: no point is finite and at most %g%s", WF_MAX_PLOTTED,
 					   def->logX || def->logY ? " and above 0 on the logarithmic axes" : "" );
 	}
-	wfFitAxes( plot, range );
+	placeAxes( plot, range );
 	return wf_ok;
-}
-
-static void fitAxis( wfAxis* axis, bool logarithmic, double low, double high, double tickCount )
-{
-	int32_t wanted = (int32_t)fmax( 2.0, tickCount );
-	axis->logarithmic = logarithmic;
-	axis->low = logarithmic ? log10( low ) : low;
-	axis->high = logarithmic ? log10( high ) : high;
-	if ( logarithmic )
-	{
-		placeLogarithmicTicks( axis, wanted < 10 ? wanted : 10 );
-	}
-	else
-	{
-		placeLinearTicks( axis, wanted < 9 ? wanted : 9 );
-	}
-}
-
-void wfFitAxes( wfPlot* plot, wfBox2 range )
-{
-	const wfPlotDef* def = plot->def;
-	fitAxis( &plot->x, def->logX, range.lower.x, range.upper.x, def->width / ( 7.0 * plot->font ) );
-	fitAxis( &plot->y, def->logY, range.lower.y, range.upper.y, def->height / ( 4.0 * plot->font ) );
 }
 
 static wfShortText formatTick( const wfAxis* axis, double value )
@@ -217,7 +245,8 @@ static bool canLabelDirectly( const wfPlot* plot, double* room )
 	return labels <= WF_MAX_DIRECT_LABELS && 1.4 * plot->font * labels < 0.6 * def->height && *room < 0.3 * def->width;
 }
 
-void wfAddPlotMarker( wfCanvas* canvas, int32_t shape, wfVec2 at, double r )
+// The sign of a curve: one for each, for those who do not see the colours.
+static void addMarker( wfCanvas* canvas, int32_t shape, wfVec2 at, double r )
 {
 	static const wfVec2 triangle[3] = { { 0.0, -1.25 }, { 1.1, 0.8 }, { -1.1, 0.8 } };
 	static const wfVec2 diamond[4] = { { 0.0, -1.3 }, { 1.3, 0.0 }, { 0.0, 1.3 }, { -1.3, 0.0 } };
@@ -230,8 +259,7 @@ void wfAddPlotMarker( wfCanvas* canvas, int32_t shape, wfVec2 at, double r )
 	}
 	for ( int32_t i = 0; i < ( shape % 4 == 2 ? 3 : 4 ); ++i )
 	{
-		wfVec2 corner = { at.x + r * corners[i].x, at.y + r * corners[i].y };
-		wfCanvas_AddPoint( canvas, i == 0, corner );
+		wfCanvas_AddPoint( canvas, i == 0, wfAddScaled2( at, r, corners[i] ) );
 	}
 	wfCanvas_Close( canvas );
 }
@@ -267,7 +295,7 @@ static double drawPlotLegend( wfCanvas* canvas, const wfPlot* plot, double left,
 			wfCanvas_Stroke( canvas, wfCurveColor( k ), 0.16 * font );
 			if ( hasMarkers( plot, series ) )
 			{
-				wfAddPlotMarker( canvas, k, ( wfVec2 ){ left + x + 0.85 * font, line.y }, 0.3 * font );
+				addMarker( canvas, k, ( wfVec2 ){ left + x + 0.85 * font, line.y }, 0.3 * font );
 				wfCanvas_Fill( canvas, wfCurveColor( k ) );
 			}
 			wfCanvas_DrawText( canvas, ( wfVec2 ){ left + x + 2.1 * font, top + y + 1.02 * font }, &style, series->label );
@@ -297,20 +325,16 @@ static void layOutPlot( wfPlot* plot )
 
 static void addGridLines( wfCanvas* canvas, const wfPlot* plot, bool minor )
 {
-	for ( int32_t i = 0; i < plot->x.tickCount; ++i )
+	for ( int32_t i = 0; i < plot->x.tickCount + plot->y.tickCount; ++i )
 	{
-		double x = axisPlace( &plot->x, plot->x.ticks[i] );
-		if ( plot->x.minor[i] == minor )
+		bool upward = i >= plot->x.tickCount;
+		const wfAxis* axis = upward ? &plot->y : &plot->x;
+		int32_t tick = upward ? i - plot->x.tickCount : i;
+		double at = axisPlace( axis, axis->ticks[tick] );
+		if ( axis->minor[tick] == minor )
 		{
-			wfCanvas_AddLine( canvas, ( wfVec2 ){ x, plot->y.begin }, ( wfVec2 ){ x, plot->y.end } );
-		}
-	}
-	for ( int32_t i = 0; i < plot->y.tickCount; ++i )
-	{
-		double y = axisPlace( &plot->y, plot->y.ticks[i] );
-		if ( plot->y.minor[i] == minor )
-		{
-			wfCanvas_AddLine( canvas, ( wfVec2 ){ plot->x.begin, y }, ( wfVec2 ){ plot->x.end, y } );
+			wfCanvas_AddLine( canvas, upward ? ( wfVec2 ){ plot->x.begin, at } : ( wfVec2 ){ at, plot->y.begin },
+							  upward ? ( wfVec2 ){ plot->x.end, at } : ( wfVec2 ){ at, plot->y.end } );
 		}
 	}
 }
@@ -385,7 +409,7 @@ static void drawSeries( wfCanvas* canvas, const wfPlot* plot, int32_t k )
 		bool usable = isPlottable( plot->def, series->x[i], series->y[i] );
 		if ( usable )
 		{
-			wfCanvas_AddPoint( canvas, !drawing, wfPlot_GetPlace( plot, series->x[i], series->y[i] ) );
+			wfCanvas_AddPoint( canvas, !drawing, getPlace( plot, series->x[i], series->y[i] ) );
 		}
 		drawing = usable;
 	}
@@ -395,7 +419,7 @@ static void drawSeries( wfCanvas* canvas, const wfPlot* plot, int32_t k )
 	{
 		if ( isPlottable( plot->def, series->x[i], series->y[i] ) )
 		{
-			wfAddPlotMarker( canvas, k, wfPlot_GetPlace( plot, series->x[i], series->y[i] ), 0.3 * font );
+			addMarker( canvas, k, getPlace( plot, series->x[i], series->y[i] ), 0.3 * font );
 		}
 	}
 	wfCanvas_Paint( canvas, &( wfPaint ){ .fill = color, .stroke = wfRgb( 0xFFFFFF ), .strokeWidth = 0.09 * font } );
@@ -421,7 +445,7 @@ static void drawDirectLabels( wfCanvas* canvas, const wfPlot* plot )
 		{
 			continue;
 		}
-		wfVec2 end = wfPlot_GetPlace( plot, series->x[last], series->y[last] );
+		wfVec2 end = getPlace( plot, series->x[last], series->y[last] );
 		int32_t place = count++;
 		for ( ; place > 0 && labels[place - 1].end.y > end.y; --place )
 		{
@@ -476,8 +500,10 @@ static wfResult checkPlotDef( const wfPlotDef* def, wfError* error )
 	return wf_ok;
 }
 
-wfResult wfDrawPlotFile( const char* path, wfCanvasKind kind, wfPlot* plot, wfDrawInsideFcn* drawInside, const void* context,
-						 wfError* error )
+typedef void wfDrawInsideFcn( wfCanvas* canvas, const wfPlot* plot, const void* context );
+
+static wfResult drawPlotFile( const char* path, wfCanvasKind kind, wfPlot* plot, wfDrawInsideFcn* drawInside, const void* context,
+							  wfError* error )
 {
 	wfCanvas* canvas = NULL;
 	wfResult result = wfCreateCanvas( kind, plot->def->width, plot->def->height, &canvas );
@@ -520,9 +546,207 @@ wfResult wfDrawPlot( const char* path, const wfPlotDef* def, wfError* error )
 	{
 		return result;
 	}
-	wfPlot plot = { .def = def, .font = wfGetPlotFont( def ) };
+	wfPlot plot = { .def = def, .font = getPlotFont( def ) };
 	result = checkPlotDef( def, error );
 	result = result == wf_ok ? fitAxes( &plot, error ) : result;
-	result = result == wf_ok ? wfDrawPlotFile( path, kind, &plot, drawCurves, NULL, error ) : result;
+	result = result == wf_ok ? drawPlotFile( path, kind, &plot, drawCurves, NULL, error ) : result;
+	return wfNamePicture( error, path, result );
+}
+
+// ------------------------------------------------------------------------------------------------- fundamental diagrams
+
+typedef struct wfBin
+{
+	int64_t count;
+	double density, speed, squares; // mean density and speed, sum of squared deviations of the speeds
+} wfBin;
+
+typedef struct wfClouds
+{
+	const wfFundamentalSeries* series;
+	int32_t count;
+	int64_t pointCount; // those that can be drawn
+	double width;		// of a bin
+} wfClouds;
+
+static bool isUsable( const wfFundamentalPoint* point )
+{
+	return point->density >= 0.0 && point->density < 1e6 && point->speed >= 0.0 && point->speed < 1e6;
+}
+
+static wfResult measureClouds( wfClouds* clouds, wfPlot* plot, wfError* error )
+{
+	wfBox2 range = { { 0.0, 0.0 }, { 0.0, 0.0 } };
+	for ( int32_t k = 0; k < clouds->count; ++k )
+	{
+		for ( int64_t i = 0; i < clouds->series[k].count; ++i )
+		{
+			const wfFundamentalPoint* point = clouds->series[k].points + i;
+			if ( isUsable( point ) )
+			{
+				wfIncludePoint( &range, ( wfVec2 ){ point->density, point->speed } );
+				clouds->pointCount += 1;
+			}
+		}
+	}
+	if ( clouds->pointCount == 0 )
+	{
+		return wfFail( error, wf_outOfRange, "there is nothing to draw: no point has a density and a speed of 0 or more" );
+	}
+	// One round width for all, so that the series' means can be compared.
+	clouds->width = wfRoundDown125( fmax( range.upper.x, 0.1 ) / 10.0 );
+	placeAxes( plot, range );
+	return wf_ok;
+}
+
+static void fillBins( const wfClouds* clouds, int32_t k, wfBin bins[WF_MAX_BINS] )
+{
+	for ( int64_t i = 0; i < clouds->series[k].count; ++i )
+	{
+		const wfFundamentalPoint* point = clouds->series[k].points + i;
+		if ( !isUsable( point ) )
+		{
+			continue;
+		}
+		double place = point->density / clouds->width;
+		wfBin* bin = bins + ( place < WF_MAX_BINS - 1 ? (int32_t)place : WF_MAX_BINS - 1 );
+		double before = point->speed - bin->speed;
+		bin->count += 1;
+		bin->density += ( point->density - bin->density ) / (double)bin->count;
+		bin->speed += before / (double)bin->count;
+		bin->squares += before * ( point->speed - bin->speed );
+	}
+}
+
+// Series by turns, so that the last does not hide the others.
+static void drawClouds( wfCanvas* canvas, const wfPlot* plot, const wfClouds* clouds )
+{
+	int64_t step = ( clouds->pointCount + WF_MAX_DOTS - 1 ) / WF_MAX_DOTS, longest = 0;
+	double dot = plot->font * ( clouds->pointCount > 5000 ? 0.17 : clouds->pointCount > 500 ? 0.24 : 0.34 );
+	double alpha = clouds->pointCount > 5000 ? 0.22 : clouds->pointCount > 500 ? 0.32 : 0.5;
+	for ( int32_t k = 0; k < clouds->count; ++k )
+	{
+		longest = clouds->series[k].count > longest ? clouds->series[k].count : longest;
+	}
+	for ( int64_t from = 0; from < longest; from += WF_DOT_BATCH * step )
+	{
+		for ( int32_t k = 0; k < clouds->count; ++k )
+		{
+			const wfFundamentalSeries* series = clouds->series + k;
+			for ( int64_t i = from; i < from + WF_DOT_BATCH * step && i < series->count; i += step )
+			{
+				if ( isUsable( series->points + i ) )
+				{
+					// A line of no length with round ends is the shortest path to write a dot.
+					wfVec2 at = getPlace( plot, series->points[i].density, series->points[i].speed );
+					wfCanvas_AddLine( canvas, at, at );
+				}
+			}
+			wfColor color = wfCurveColor( k );
+			color.a = (uint8_t)( 255.0 * alpha );
+			wfCanvas_Stroke( canvas, color, dot );
+		}
+	}
+}
+
+static void addWhisker( wfCanvas* canvas, const wfPlot* plot, const wfBin* bin )
+{
+	double cap = 0.28 * plot->font, deviation = sqrt( bin->squares / (double)( bin->count - 1 ) );
+	wfVec2 low = getPlace( plot, bin->density, fmax( bin->speed - deviation, 0.0 ) );
+	wfVec2 high = getPlace( plot, bin->density, bin->speed + deviation );
+	wfCanvas_AddLine( canvas, ( wfVec2 ){ low.x - cap, low.y }, ( wfVec2 ){ low.x + cap, low.y } );
+	wfCanvas_AddLine( canvas, low, high );
+	wfCanvas_AddLine( canvas, ( wfVec2 ){ high.x - cap, high.y }, ( wfVec2 ){ high.x + cap, high.y } );
+}
+
+// With a light rim, above the dots.
+static void strokeClearly( wfCanvas* canvas, wfColor color, double width, double rim )
+{
+	wfCanvas_PaintAndKeep( canvas, &( wfPaint ){ .stroke = wfRgba( 0xFFFFFF, 0.8 ), .strokeWidth = rim } );
+	wfCanvas_Stroke( canvas, color, width );
+}
+
+static void drawMeans( wfCanvas* canvas, const wfPlot* plot, const wfClouds* clouds, int32_t k )
+{
+	wfBin bins[WF_MAX_BINS] = { { 0 } };
+	fillBins( clouds, k, bins );
+	int32_t count = 0;
+	for ( int32_t b = 0; b < WF_MAX_BINS; ++b )
+	{
+		bins[count] = bins[b];
+		count += bins[b].count >= WF_LEAST_IN_BIN ? 1 : 0;
+	}
+	double font = plot->font;
+	wfColor color = wfCurveColor( k );
+	for ( int32_t b = 0; b < count; ++b )
+	{
+		addWhisker( canvas, plot, bins + b );
+	}
+	strokeClearly( canvas, color, 0.1 * font, 0.24 * font );
+	for ( int32_t b = 0; b < count; ++b )
+	{
+		wfCanvas_AddPoint( canvas, b == 0, getPlace( plot, bins[b].density, bins[b].speed ) );
+	}
+	strokeClearly( canvas, color, 0.16 * font, 0.3 * font );
+	for ( int32_t b = 0; b < count; ++b )
+	{
+		addMarker( canvas, k, getPlace( plot, bins[b].density, bins[b].speed ), 0.38 * font );
+	}
+	wfCanvas_Paint( canvas, &( wfPaint ){ .fill = color, .stroke = wfRgb( 0xFFFFFF ), .strokeWidth = 0.1 * font } );
+}
+
+static void drawInside( wfCanvas* canvas, const wfPlot* plot, const void* context )
+{
+	const wfClouds* clouds = context;
+	double font = plot->font;
+	drawClouds( canvas, plot, clouds );
+	for ( int32_t k = 0; k < clouds->count; ++k )
+	{
+		drawMeans( canvas, plot, clouds, k );
+	}
+	wfShortText text = wfFormatText( "dots: single moments; lines: means and deviations, every %s persons/m²",
+									 wfFormatNumber( clouds->width, 3 ).text );
+	wfTextStyle style = { .size = 0.8 * font, .color = wfRgb( WF_FAINT ), .anchor = wf_endAnchor };
+	wfCanvas_DrawText( canvas, ( wfVec2 ){ plot->x.end - 0.5 * font, plot->y.end + 1.1 * font }, &style, text.text );
+}
+
+wfResult wfDrawFundamental( const char* path, const wfFundamentalSeries* series, int32_t count, const char* title,
+							wfError* error )
+{
+	if ( WF_FAILS( path != NULL && ( series != NULL || count <= 0 ) ) )
+	{
+		return wfFail( error, wf_invalidDef, "a fundamental diagram needs a path and series" );
+	}
+	wfCanvasKind kind;
+	wfResult result = wfChooseCanvas( path, &kind, error );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	wfClouds clouds = { .series = series, .count = count < 0 ? 0 : count };
+	wfPlotSeries curves[WF_MAX_SERIES] = { { 0 } };
+	if ( clouds.count > WF_MAX_SERIES )
+	{
+		result = wfFail( error, wf_outOfRange, "%d series; up to %d are possible", count, WF_MAX_SERIES );
+	}
+	for ( int32_t k = 0; k < clouds.count && result == wf_ok; ++k )
+	{
+		curves[k].label = series[k].label;
+		if ( series[k].count > 0 && series[k].points == NULL )
+		{
+			result = wfFail( error, wf_invalidDef, "series %d has %lld points but no values", k, (long long)series[k].count );
+		}
+	}
+	wfPlotDef def = wfDefaultPlotDef();
+	def.title = title;
+	def.xLabel = "density [persons/m²]";
+	def.yLabel = "speed [m/s]";
+	def.series = curves;
+	def.seriesCount = clouds.count;
+	def.width = 900;
+	def.height = 600;
+	wfPlot plot = { .def = &def, .font = getPlotFont( &def ), .neverDirect = true };
+	result = result == wf_ok ? measureClouds( &clouds, &plot, error ) : result;
+	result = result == wf_ok ? drawPlotFile( path, kind, &plot, drawInside, &clouds, error ) : result;
 	return wfNamePicture( error, path, result );
 }

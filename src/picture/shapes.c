@@ -19,17 +19,13 @@ bool wfIsClosedTerrain( const wfShapeDef* shape, const wfGrid* grid )
 
 static wfBox2 getShapeBox( const wfShapeDef* shape )
 {
-	double reach = shape->kind == wf_boxShape ? hypot( shape->halfSize.x, shape->halfSize.y ) : shape->radius;
-	wfBox2 box = { { shape->center.x - reach, shape->center.y - reach }, { shape->center.x + reach, shape->center.y + reach } };
-	for ( int32_t i = 0; i < shape->pointCount && shape->points != NULL; ++i )
+	if ( shape->pointCount > 0 && shape->points != NULL )
 	{
-		wfVec2 point = shape->points[i];
-		box.lower.x = i == 0 || point.x - shape->radius < box.lower.x ? point.x - shape->radius : box.lower.x;
-		box.lower.y = i == 0 || point.y - shape->radius < box.lower.y ? point.y - shape->radius : box.lower.y;
-		box.upper.x = i == 0 || point.x + shape->radius > box.upper.x ? point.x + shape->radius : box.upper.x;
-		box.upper.y = i == 0 || point.y + shape->radius > box.upper.y ? point.y + shape->radius : box.upper.y;
+		wfBox2 box = wfBoxOfPoints( shape->points, shape->pointCount );
+		return wfBoxAround( box.lower, box.upper, shape->radius );
 	}
-	return box;
+	double reach = shape->kind == wf_boxShape ? hypot( shape->halfSize.x, shape->halfSize.y ) : shape->radius;
+	return wfBoxAround( shape->center, shape->center, reach );
 }
 
 static bool doBoxesOverlap( wfBox2 a, wfBox2 b )
@@ -40,27 +36,21 @@ static bool doBoxesOverlap( wfBox2 a, wfBox2 b )
 // Walkable areas can be told apart by even-odd filling only while no two of them overlap.
 static bool mayWalkableOverlap( const wfShapeList* list )
 {
-	wfBox2 boxes[WF_MAX_WALKABLE];
+	wfBox2 boxes[WF_MAX_WALKABLE + 1];
 	int32_t count = 0;
 	for ( int32_t i = 0; i < list->count; ++i )
 	{
-		if ( list->shapes[i].role != wf_walkableRole )
+		bool walkable = list->shapes[i].role == wf_walkableRole;
+		wfBox2 box = getShapeBox( list->shapes + i );
+		for ( int32_t k = 0; k < count && walkable; ++k )
 		{
-			continue;
-		}
-		if ( count == WF_MAX_WALKABLE )
-		{
-			return true;
-		}
-		boxes[count] = getShapeBox( list->shapes + i );
-		for ( int32_t k = 0; k < count; ++k )
-		{
-			if ( doBoxesOverlap( boxes[k], boxes[count] ) )
+			if ( count == WF_MAX_WALKABLE || doBoxesOverlap( boxes[k], box ) )
 			{
 				return true;
 			}
 		}
-		count += 1;
+		boxes[count] = box;
+		count += walkable ? 1 : 0;
 	}
 	return false;
 }
@@ -77,26 +67,24 @@ wfResult wfLoadShapes( const wfPanel* panel, wfShapeList* list )
 	wfShapeId* ids = wfAllocateArray( (size_t)count, sizeof( wfShapeId ) );
 	list->shapes = wfAllocateArray( (size_t)count, sizeof( wfShapeDef ) );
 	list->count = count;
-	if ( ids != NULL && list->shapes != NULL )
+	if ( ids == NULL || list->shapes == NULL )
 	{
-		wfWorld_GetShapeIds( panel->world, ids, count );
-		for ( int32_t i = 0; i < count; ++i )
-		{
-			wfShapeDef shape = wfWorld_GetShape( panel->world, ids[i] );
-			bool wall = shape.role != wf_terrainRole || wfIsClosedTerrain( &shape, panel->grid );
-			bool thin = shape.role == wf_walkableRole && shape.kind == wf_segmentShape;
-			list->exact = list->exact && !( wall && shape.kind == wf_imageShape ) && !thin;
-			list->shapes[i] = shape;
-		}
-		list->exact = list->exact && !mayWalkableOverlap( list );
-	}
-	wfResult result = ids != NULL && list->shapes != NULL ? wf_ok : wf_outOfMemory;
-	wfReleaseArray( ids, (size_t)count, sizeof( wfShapeId ) );
-	if ( result != wf_ok )
-	{
+		wfReleaseArray( ids, (size_t)count, sizeof( wfShapeId ) );
 		wfFreeShapes( list );
+		return wf_outOfMemory;
 	}
-	return result;
+	wfWorld_GetShapeIds( panel->world, ids, count );
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		wfShapeDef shape = wfWorld_GetShape( panel->world, ids[i] );
+		bool wall = shape.role != wf_terrainRole || wfIsClosedTerrain( &shape, panel->grid );
+		bool thin = shape.role == wf_walkableRole && shape.kind == wf_segmentShape;
+		list->exact = list->exact && !( wall && shape.kind == wf_imageShape ) && !thin;
+		list->shapes[i] = shape;
+	}
+	list->exact = list->exact && !mayWalkableOverlap( list );
+	wfReleaseArray( ids, (size_t)count, sizeof( wfShapeId ) );
+	return wf_ok;
 }
 
 void wfFreeShapes( wfShapeList* list )
@@ -111,10 +99,18 @@ static void addRotatedBox( wfCanvas* canvas, const wfPanel* panel, const wfShape
 	for ( int32_t k = 0; k < 4; ++k )
 	{
 		double x = k == 0 || k == 3 ? -shape->halfSize.x : shape->halfSize.x, y = k < 2 ? -shape->halfSize.y : shape->halfSize.y;
-		wfVec2 corner = wfToCanvas( panel, ( wfVec2 ){ shape->center.x + c * x - s * y, shape->center.y + s * x + c * y } );
-		wfCanvas_AddPoint( canvas, k == 0, corner );
+		wfVec2 corner = { shape->center.x + c * x - s * y, shape->center.y + s * x + c * y };
+		wfCanvas_AddPoint( canvas, k == 0, wfToCanvas( panel, corner ) );
 	}
 	wfCanvas_Close( canvas );
+}
+
+static void addPoints( wfCanvas* canvas, const wfPanel* panel, const wfVec2* points, int32_t count )
+{
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		wfCanvas_AddPoint( canvas, i == 0, wfToCanvas( panel, points[i] ) );
+	}
 }
 
 static void addRings( wfCanvas* canvas, const wfPanel* panel, const wfShapeDef* shape )
@@ -123,12 +119,10 @@ static void addRings( wfCanvas* canvas, const wfPanel* panel, const wfShapeDef* 
 	for ( int32_t r = 0; r < rings; ++r )
 	{
 		int32_t size = shape->ringSizes != NULL ? shape->ringSizes[r] : shape->pointCount;
-		for ( int32_t i = 0; i < size && at < shape->pointCount; ++i, ++at )
-		{
-			wfVec2 point = wfToCanvas( panel, shape->points[at] );
-			wfCanvas_AddPoint( canvas, i == 0, point );
-		}
+		size = size < shape->pointCount - at ? size : shape->pointCount - at;
+		addPoints( canvas, panel, shape->points + at, size );
 		wfCanvas_Close( canvas );
+		at += size;
 	}
 }
 
@@ -146,11 +140,7 @@ void wfAddShapePath( wfCanvas* canvas, const wfPanel* panel, const wfShapeDef* s
 			addRings( canvas, panel, shape );
 			break;
 		case wf_segmentShape:
-			for ( int32_t i = 0; i < shape->pointCount; ++i )
-			{
-				wfVec2 point = wfToCanvas( panel, shape->points[i] );
-				wfCanvas_AddPoint( canvas, i == 0, point );
-			}
+			addPoints( canvas, panel, shape->points, shape->pointCount );
 			break;
 		default:
 			break;
@@ -187,17 +177,14 @@ void wfDrawShapes( wfCanvas* canvas, const wfPanel* panel, const wfShapeList* li
 			continue;
 		}
 		wfColor color = wfRgb( closed ? WF_CLOSED : WF_WALL );
-		double thickness = 2.0 * shape->radius * panel->scale;
-		wfAddShapePath( canvas, panel, shape );
+		// A hair of stroke keeps posts and thin walls visible on maps of whole towns.
+		wfPaint paint = { .fill = color, .stroke = color, .strokeWidth = 0.6 };
 		if ( shape->kind == wf_segmentShape )
 		{
-			wfCanvas_Stroke( canvas, color, thickness > 1.6 ? thickness : 1.6 );
+			paint = ( wfPaint ){ .stroke = color, .strokeWidth = fmax( 2.0 * shape->radius * panel->scale, 1.6 ) };
 		}
-		else
-		{
-			// A hair of stroke keeps posts and thin walls visible on maps of whole towns.
-			wfCanvas_Paint( canvas, &( wfPaint ){ .fill = color, .stroke = color, .strokeWidth = 0.6 } );
-		}
+		wfAddShapePath( canvas, panel, shape );
+		wfCanvas_Paint( canvas, &paint );
 	}
 }
 
@@ -217,7 +204,7 @@ void wfDrawTerrainOutlines( wfCanvas* canvas, const wfPanel* panel, const wfShap
 void wfDrawWorldGoals( wfCanvas* canvas, const wfPanel* panel )
 {
 	wfGoalId ids[64];
-	int32_t count = wfWorld_GetGoalIds( panel->world, ids, 64 );
+	int32_t count = panel->world != NULL ? wfWorld_GetGoalIds( panel->world, ids, 64 ) : 0;
 	for ( int32_t i = 0; i < count && i < 64; ++i )
 	{
 		wfGoalDef goal = wfWorld_GetGoal( panel->world, ids[i] );
@@ -225,11 +212,7 @@ void wfDrawWorldGoals( wfCanvas* canvas, const wfPanel* panel )
 		{
 			continue;
 		}
-		for ( int32_t k = 0; k < goal.pointCount && goal.kind != wf_cellsGoal; ++k )
-		{
-			wfVec2 point = wfToCanvas( panel, goal.points[k] );
-			wfCanvas_AddPoint( canvas, k == 0, point );
-		}
+		addPoints( canvas, panel, goal.points, goal.kind != wf_cellsGoal ? goal.pointCount : 0 );
 		if ( goal.kind == wf_polygonGoal )
 		{
 			wfCanvas_Close( canvas );

@@ -236,8 +236,8 @@ wfResult wfDrawSurfacePaths( wfCanvas* canvas, const wfSurfaceDrawing* scene, co
 // The goal's vertex nearest to the middle of all of them, -1 without any.
 static int32_t findGoal( const wfMesh* mesh, const wfSurfaceField* field, int32_t* goals )
 {
-	const wfVec3* vertices = wfMesh_GetVertices( mesh );
-	int32_t vertexCount = wfMesh_GetVertexCount( mesh ), count = 0, best = -1;
+	const wfVec3* vertices = mesh->vertices;
+	int32_t vertexCount = mesh->vertexCount, count = 0, best = -1;
 	wfVec3 sum = { 0.0, 0.0, 0.0 };
 	for ( int32_t v = 0; v < vertexCount; ++v )
 	{
@@ -266,7 +266,7 @@ void wfDrawSurfaceGoal( wfCanvas* canvas, const wfSurfaceDrawing* scene, const w
 	int32_t count, vertex = findGoal( scene->mesh, field, &count );
 	wfPathWalk walk = { .scene = scene, .box = box };
 	wfPathSpot spot;
-	if ( vertex < 0 || !lookAt( &walk, wfMesh_GetVertices( scene->mesh )[vertex], -1, &spot ) )
+	if ( vertex < 0 || !lookAt( &walk, scene->mesh->vertices[vertex], -1, &spot ) )
 	{
 		return;
 	}
@@ -282,15 +282,14 @@ void wfDrawSurfaceGoal( wfCanvas* canvas, const wfSurfaceDrawing* scene, const w
 
 void wfStampGoals( wfImage* target, const wfSurfaceImage* image, const wfSurfaceDrawing* scene, const wfSurfaceField* field )
 {
-	const wfVec3* vertices = wfMesh_GetVertices( scene->mesh );
 	int32_t count;
 	findGoal( scene->mesh, field, &count );
 	wfSurfaceStamp stamp = { .radius = 2.2 * scene->line / scene->camera.scale, .rgb = WF_GOAL, .plain = true };
-	for ( int32_t v = 0; v < wfMesh_GetVertexCount( scene->mesh ) && count > 1; ++v )
+	for ( int32_t v = 0; v < scene->mesh->vertexCount && count > 1; ++v )
 	{
 		if ( wfSurfaceField_IsGoal( field, v ) )
 		{
-			stamp.center = vertices[v];
+			stamp.center = scene->mesh->vertices[v];
 			wfStampOnSurface( target, image, &scene->camera, &stamp );
 		}
 	}
@@ -330,16 +329,8 @@ static wfVec3 placeWithoutHeight( const wfSurfaceDrawing* scene, wfVec2 place, c
 wfResult wfInkTrails( wfInk* ink, const wfSurfaceImage* image, const wfSurfaceDrawing* scene, const wfTrajectories* trajectories,
 					  double width )
 {
-	wfTrails trails;
-	if ( trajectories->rowCount <= 0 )
-	{
-		return wf_ok;
-	}
-	wfResult result = wfMakeTrails( trajectories, -INFINITY, 0.0, &trails, NULL );
-	if ( result != wf_ok )
-	{
-		return result;
-	}
+	wfTrails trails = { 0 };
+	wfResult result = trajectories->rowCount > 0 ? wfMakeTrails( trajectories, -INFINITY, 0.0, &trails, NULL ) : wf_ok;
 	for ( int32_t person = 0; person < trails.personCount; ++person )
 	{
 		wfInkLine line = { .width = width, .rgb = wfPackColor( wfAgentColor( (uint32_t)person ) ), .alpha = 0.9, .inside = true };
@@ -359,5 +350,5 @@ wfResult wfInkTrails( wfInk* ink, const wfSurfaceImage* image, const wfSurfaceDr
 		}
 	}
 	wfFreeTrails( &trails );
-	return wf_ok;
+	return result;
 }

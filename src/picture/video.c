@@ -144,7 +144,7 @@ static wfResult drawBackground( wfVideo* video )
 	{
 		wfCanvas_PushClip( canvas, sheet->panel.box );
 		wfDrawPlainWorld( canvas, &sheet->panel );
-		wfDrawPlainGoals( canvas, &sheet->panel );
+		wfDrawWorldGoals( canvas, &sheet->panel );
 		wfCanvas_PopClip( canvas );
 		result = video->trails ? wfMakeGlow( sheet->panel.box, &video->glow ) : wf_ok;
 	}

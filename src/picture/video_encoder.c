@@ -78,16 +78,10 @@ static int makeSocket( int pair[2] )
 static int prepareFiles( posix_spawn_file_actions_t* actions, int input, FILE* log )
 {
 	int number = posix_spawn_file_actions_adddup2( actions, input, 0 );
-	if ( number == 0 )
-	{
-		number = posix_spawn_file_actions_addopen( actions, 1, "/dev/null", O_WRONLY, 0 );
-	}
-	if ( number == 0 )
-	{
-		number = log != NULL ? posix_spawn_file_actions_adddup2( actions, fileno( log ), 2 )
-							 : posix_spawn_file_actions_addopen( actions, 2, "/dev/null", O_WRONLY, 0 );
-	}
-	return number;
+	number = number == 0 ? posix_spawn_file_actions_addopen( actions, 1, "/dev/null", O_WRONLY, 0 ) : number;
+	return number != 0	 ? number
+		   : log != NULL ? posix_spawn_file_actions_adddup2( actions, fileno( log ), 2 )
+						 : posix_spawn_file_actions_addopen( actions, 2, "/dev/null", O_WRONLY, 0 );
 }
 
 // In a process group of its own: a key that interrupts us must not cut the video off before its last frame.

@@ -2,37 +2,34 @@
 // SPDX-License-Identifier: MIT
 
 #include "sparse/front.h"
+
+#include "base/arrays.h"
 #include "sparse/tuning.h"
 
 #include "sparse/wide.h"
 
 #include <string.h>
 
+static wfArrays listScratch( wfFrontScratch* scratch )
+{
+	return ( wfArrays ){ { WF_ONE_ARRAY( scratch->local, scratch->nodeCount ), WF_ONE_ARRAY( scratch->target, scratch->rowCount ),
+						   WF_ONE_ARRAY( scratch->excess, scratch->rowCount ) } };
+}
+
 wfResult wfFrontScratch_Init( wfFrontScratch* scratch, const wfSymbolic* symbolic )
 {
-	memset( scratch, 0, sizeof( *scratch ) );
-	scratch->nodeCount = (size_t)symbolic->count;
-	scratch->rowCount = (size_t)symbolic->largestFront + 4;
-	scratch->local = wfAllocateArray( scratch->nodeCount, sizeof( int32_t ) );
-	scratch->target = wfAllocateArray( scratch->rowCount, sizeof( int32_t ) );
-	scratch->excess = wfAllocateArray( scratch->rowCount, sizeof( double ) );
-	if ( scratch->local == NULL || scratch->target == NULL || scratch->excess == NULL )
-	{
-		wfFrontScratch_Free( scratch );
-		return wf_outOfMemory;
-	}
-	return wf_ok;
+	*scratch = ( wfFrontScratch ){ .nodeCount = (size_t)symbolic->count, .rowCount = (size_t)symbolic->largestFront + 4 };
+	wfArrays arrays = listScratch( scratch );
+	return wfArrays_Allocate( &arrays );
 }
 
 void wfFrontScratch_Free( wfFrontScratch* scratch )
 {
-	wfReleaseArray( scratch->local, scratch->nodeCount, sizeof( int32_t ) );
-	wfReleaseArray( scratch->target, scratch->rowCount, sizeof( int32_t ) );
-	wfReleaseArray( scratch->unscaled, scratch->unscaledCapacity, sizeof( double ) );
-	wfReleaseArray( scratch->excess, scratch->rowCount, sizeof( double ) );
-	wfReleaseArray( scratch->columns, scratch->columnCapacity, sizeof( double ) );
-	wfReleaseArray( scratch->exponents, scratch->exponentCapacity, sizeof( int32_t ) );
-	memset( scratch, 0, sizeof( *scratch ) );
+	wfArrays arrays = listScratch( scratch );
+	wfArrays_Free( &arrays );
+	wfArray_Free( &scratch->unscaled );
+	wfArray_Free( &scratch->columns );
+	wfArray_Free( &scratch->exponents );
 }
 
 void wfUpdate_Free( wfFrontUpdate* update, const wfFront* front )
@@ -217,7 +214,7 @@ static bool isRangeKept( const wfFrontJob* job, const wfFrontScratch* scratch, c
 {
 	int32_t pivots = front->pivotCount;
 	int32_t boundary = front->boundaryCount;
-	if ( job->kernels->smallestPositive( scratch->columns, wfColumnCount( front ) ) > 1e-140 )
+	if ( job->kernels->smallestPositive( scratch->columns.data, wfColumnCount( front ) ) > 1e-140 )
 	{
 		return true;
 	}
@@ -296,16 +293,12 @@ wfResult wfFactorFront( const wfFrontJob* job, wfFrontScratch* scratch, int32_t 
 	size_t columnCount = (size_t)wfColumnCount( front );
 	size_t unscaledCount =
 		(size_t)front->pivotStride * WF_PIVOT_BLOCK + (size_t)front->boundaryStride * (size_t)front->pivotCount;
-	wfResult result = wfGrowArray( &scratch->columns, &scratch->columnCapacity, columnCount, sizeof( double ) );
-	if ( result == wf_ok )
+	if ( wfArray_Reserve( &scratch->columns, columnCount ) != wf_ok ||
+		 wfArray_Reserve( &scratch->unscaled, unscaledCount ) != wf_ok )
 	{
-		result = wfGrowArray( &scratch->unscaled, &scratch->unscaledCapacity, unscaledCount, sizeof( double ) );
+		return wf_outOfMemory;
 	}
-	if ( result != wf_ok )
-	{
-		return result;
-	}
-	memset( scratch->columns, 0, columnCount * sizeof( double ) );
+	memset( scratch->columns.data, 0, columnCount * sizeof( double ) );
 	if ( update->values != NULL )
 	{
 		memset( update->values, 0, wfUpdateCount( front ) * sizeof( double ) );
@@ -322,7 +315,7 @@ wfResult wfFactorFront( const wfFrontJob* job, wfFrontScratch* scratch, int32_t 
 							   front->pivotCount,		front->pivotStride,
 							   front->boundaryStride,	scratch->excess,
 							   boundaryExcess,			factor->pivots + front->pivotFirst,
-							   scratch->unscaled,		scratch->unscaled + (int64_t)WF_PIVOT_BLOCK * front->pivotStride };
+							   scratch->unscaled.data,	scratch->unscaled.data + (int64_t)WF_PIVOT_BLOCK * front->pivotStride };
 	for ( int32_t begin = 0; begin < front->pivotCount; begin += WF_PIVOT_BLOCK )
 	{
 		int32_t end = begin + WF_PIVOT_BLOCK < front->pivotCount ? begin + WF_PIVOT_BLOCK : front->pivotCount;

@@ -10,13 +10,13 @@
 // What one worker needs besides the front itself.
 typedef struct wfFrontScratch
 {
-	int32_t* local;		// by position: index in the boundary of the front at hand
-	int32_t* target;	// child's boundary -> row in the parent
-	double* unscaled;	// pivot rows of a block of pivots, then boundary rows of all pivots, before scaling
-	double* excess;		// of the pivots
-	double* columns;	// the front while it is eliminated: pivot rows, then boundary rows, of each column
-	int32_t* exponents; // of these where the front is wide
-	size_t nodeCount, rowCount, unscaledCapacity, columnCapacity, exponentCapacity;
+	int32_t* local;	 // by position: index in the boundary of the front at hand
+	int32_t* target; // child's boundary -> row in the parent
+	double* excess;	 // of the pivots
+	size_t nodeCount, rowCount;
+	WF_ARRAY( double ) unscaled;   // pivot rows of a block of pivots, then boundary rows of all pivots, before scaling
+	WF_ARRAY( double ) columns;	   // the front while it is eliminated: pivot rows, then boundary rows, of each column
+	WF_ARRAY( int32_t ) exponents; // of these where the front is wide
 } wfFrontScratch;
 
 typedef struct wfFrontJob
@@ -39,12 +39,12 @@ wfResult wfFactorFrontWide( const wfFrontJob* job, wfFrontScratch* scratch, int3
 // Shared by both: where the columns are while the front is eliminated, and where they are kept.
 static inline double* wfPivotBlock( const wfFrontScratch* scratch )
 {
-	return scratch->columns;
+	return scratch->columns.data;
 }
 
 static inline double* wfLowerBlock( const wfFrontScratch* scratch, const wfFront* front )
 {
-	return scratch->columns + (int64_t)front->pivotStride * front->pivotCount;
+	return scratch->columns.data + (int64_t)front->pivotStride * front->pivotCount;
 }
 
 static inline int64_t wfColumnCount( const wfFront* front )

@@ -250,11 +250,8 @@ static wfResult prepare( wfFactor* factor, wfFrontScratch* scratch, int32_t f, W
 	size_t columnCount = (size_t)wfColumnCount( front );
 	size_t updateCount = wfUpdateCount( front );
 	bool hasUpdate = front->boundaryCount > 0;
-	wfResult result = wfGrowArray( &scratch->columns, &scratch->columnCapacity, columnCount, sizeof( double ) );
-	if ( result == wf_ok )
-	{
-		result = wfGrowArray( &scratch->exponents, &scratch->exponentCapacity, columnCount, sizeof( int32_t ) );
-	}
+	bool room = wfArray_Reserve( &scratch->columns, columnCount ) == wf_ok &&
+				wfArray_Reserve( &scratch->exponents, columnCount ) == wf_ok;
 	if ( hasUpdate && update->values == NULL )
 	{
 		update->values = wfAllocateArray( updateCount, sizeof( double ) );
@@ -263,15 +260,15 @@ static wfResult prepare( wfFactor* factor, wfFrontScratch* scratch, int32_t f, W
 	{
 		update->exponents = wfAllocateArray( updateCount, sizeof( int32_t ) );
 	}
-	if ( result != wf_ok || ( hasUpdate && ( update->values == NULL || update->exponents == NULL ) ) )
+	if ( !room || ( hasUpdate && ( update->values == NULL || update->exponents == NULL ) ) )
 	{
 		return wf_outOfMemory;
 	}
 	int64_t pivotBlockCount = (int64_t)front->pivotStride * front->pivotCount;
 	*w = ( WideFront ){
 		.front = front,
-		.pivot = { wfPivotBlock( scratch ), scratch->exponents, front->pivotStride },
-		.lower = { wfLowerBlock( scratch, front ), scratch->exponents + pivotBlockCount, front->boundaryStride },
+		.pivot = { wfPivotBlock( scratch ), scratch->exponents.data, front->pivotStride },
+		.lower = { wfLowerBlock( scratch, front ), scratch->exponents.data + pivotBlockCount, front->boundaryStride },
 		.update = { update->values, update->exponents, front->boundaryStride },
 		.pivotExcess = scratch->excess,
 		.boundaryExcess = hasUpdate ? update->values + (int64_t)front->boundaryCount * front->boundaryStride : NULL,

@@ -56,17 +56,6 @@ static wfResult mapPositions( wfPlannerCore* planner )
 	return wf_ok;
 }
 
-wfResult wfPlannerCore_Factorise( wfPlannerCore* planner )
-{
-	double began = wfGetSeconds();
-	wfFactor_Free( &planner->factor );
-	wfFactorHooks hooks = { planner->workers, planner->progress != NULL ? factorProgress : NULL, planner };
-	wfResult result = wfFactorise( &planner->matrix, &planner->symbolic, planner->editable, &hooks, &planner->factor );
-	planner->ready = result == wf_ok;
-	planner->report.secondsFactor = wfGetSeconds() - began;
-	return result;
-}
-
 static void fillReport( wfPlannerCore* planner )
 {
 	wfPlannerReport* report = &planner->report;
@@ -77,6 +66,21 @@ static void fillReport( wfPlannerCore* planner )
 	report->wideFronts = planner->factor.wideFronts;
 	report->operations = symbolic->operations;
 	report->bytes = planner->factor.bytes + countOtherBytes( planner );
+}
+
+wfResult wfPlannerCore_Factorise( wfPlannerCore* planner )
+{
+	double began = wfGetSeconds();
+	wfFactor_Free( &planner->factor );
+	wfFactorHooks hooks = { planner->workers, planner->progress != NULL ? factorProgress : NULL, planner };
+	wfResult result = wfFactorise( &planner->matrix, &planner->symbolic, planner->editable, &hooks, &planner->factor );
+	planner->ready = result == wf_ok;
+	planner->report.secondsFactor = wfGetSeconds() - began;
+	if ( planner->ready )
+	{
+		fillReport( planner );
+	}
+	return result;
 }
 
 wfResult wfPlannerCore_Build( wfPlannerCore* planner, wfOrder* order, const int32_t* groupOf, double began, wfError* error )
@@ -98,12 +102,7 @@ wfResult wfPlannerCore_Build( wfPlannerCore* planner, wfOrder* order, const int3
 	{
 		result = mapPositions( planner );
 	}
-	if ( result == wf_ok )
-	{
-		result = wfPlannerCore_Factorise( planner );
-	}
-	fillReport( planner );
-	return result;
+	return result == wf_ok ? wfPlannerCore_Factorise( planner ) : result;
 }
 
 void wfPlannerCore_ReportUpdate( wfPlannerCore* planner, double began )

@@ -107,14 +107,22 @@ static inline int32_t wfNodeOfPlace( const wfPlannerCore* planner, int32_t place
 	return planner->nodeOfPlace != NULL ? planner->nodeOfPlace[place] : place;
 }
 
+// True where q of place a is strictly larger than q of place b.
+static inline bool wfFieldCore_IsGreater( const wfFieldCore* field, int32_t a, int32_t b )
+{
+	double mantissaA = field->mantissa[a], mantissaB = field->mantissa[b];
+	bool decided = mantissaA == 0.0 || mantissaB == 0.0 || field->exponent[a] == field->exponent[b];
+	return decided ? mantissaA > mantissaB : field->exponent[a] > field->exponent[b];
+}
+
 // --------------------------------------------------------------------------------------------------------------- planner
 
 // False: cancelled.
 bool wfPlannerCore_ReportProgress( const wfPlannerCore* planner, double fraction );
 
-// Analyse the matrix with the given order (computed since `began`), check the memory limit, factorise and report. Frees the order.
+// Analyse the matrix with the given order (computed since `began`), check the memory limit and factorise. Frees the order.
 wfResult wfPlannerCore_Build( wfPlannerCore* planner, wfOrder* order, const int32_t* groupOf, double began, wfError* error );
-// Repeat only the numerical factorisation.
+// Repeat only the numerical factorisation. Fills the report.
 wfResult wfPlannerCore_Factorise( wfPlannerCore* planner );
 // After an update that began then.
 void wfPlannerCore_ReportUpdate( wfPlannerCore* planner, double began );

@@ -388,7 +388,7 @@ static size_t countNumbers( const wfSymbolic* symbolic, int32_t lanes )
 static void setMemory( Solver* s, const wfSolveScratch* scratch, int32_t worker )
 {
 	size_t numbers = countNumbers( s->symbolic, s->lanes );
-	s->scaled = scratch->memory + numbers * (size_t)worker;
+	s->scaled = scratch->memory.data + numbers * (size_t)worker;
 	s->dots = s->scaled + numbers / 3;
 }
 
@@ -398,22 +398,14 @@ static wfResult prepare( Solver* s, const wfFactor* factor, const wfRightSides* 
 	const wfSymbolic* symbolic = factor->symbolic;
 	size_t fronts = (size_t)symbolic->frontCount;
 	size_t numbers = countNumbers( symbolic, sides->lanes ) * (size_t)workers;
-	wfResult result = wfGrowArray( &scratch->memory, &scratch->memoryCount, numbers, sizeof( double ) );
-	if ( result == wf_ok )
+	if ( wfArray_Reserve( &scratch->memory, numbers ) != wf_ok || wfArray_Reserve( &scratch->touched, fronts ) != wf_ok ||
+		 ( workers > 1 && wfArray_Reserve( &scratch->pieces, fronts ) != wf_ok ) )
 	{
-		result = wfGrowArray( &scratch->touched, &scratch->touchedCount, fronts, 1 );
-	}
-	if ( result == wf_ok && workers > 1 )
-	{
-		result = wfGrowArray( &scratch->pieces, &scratch->pieceCapacity, fronts, sizeof( int32_t ) );
-	}
-	if ( result != wf_ok )
-	{
-		return result;
+		return wf_outOfMemory;
 	}
 	*s = ( Solver ){ .factor = factor, .symbolic = symbolic, .kernels = wfGetKernels(), .lanes = sides->lanes, .x = x };
 	setMemory( s, scratch, 0 );
-	s->touched = scratch->touched;
+	s->touched = scratch->touched.data;
 	memset( s->touched, 0, fronts );
 	return wf_ok;
 }
@@ -476,7 +468,7 @@ static void backwardPieces( int32_t begin, int32_t end, int32_t worker, void* co
 	setMemory( &s, shared->scratch, worker );
 	for ( int32_t i = begin; i < end; ++i )
 	{
-		int32_t top = shared->scratch->pieces[i];
+		int32_t top = shared->scratch->pieces.data[i];
 		for ( int32_t f = top; f >= s.symbolic->fronts[top].firstDescendant; --f )
 		{
 			backward( &s, f );
@@ -502,7 +494,7 @@ static void backwardAll( Solver* s, wfSolveScratch* scratch, wfWorkers* workers 
 		}
 		else if ( unknowns <= limit )
 		{
-			scratch->pieces[pieceCount++] = f;
+			scratch->pieces.data[pieceCount++] = f;
 			f = front->firstDescendant - 1;
 		}
 		else
@@ -583,8 +575,7 @@ wfResult wfSolveAt( const wfFactor* factor, const wfRightSides* sides, const int
 
 void wfSolveScratch_Free( wfSolveScratch* scratch )
 {
-	wfReleaseArray( scratch->memory, scratch->memoryCount, sizeof( double ) );
-	wfReleaseArray( scratch->touched, scratch->touchedCount, 1 );
-	wfReleaseArray( scratch->pieces, scratch->pieceCapacity, sizeof( int32_t ) );
-	memset( scratch, 0, sizeof( *scratch ) );
+	wfArray_Free( &scratch->memory );
+	wfArray_Free( &scratch->touched );
+	wfArray_Free( &scratch->pieces );
 }

@@ -181,7 +181,7 @@ static wfResult copyMatrix( Pinned* p, const wfPinnedProblem* problem )
 	p->links = (size_t)p->matrix.start[p->matrix.count];
 	wfArrays arrays = listPinned( p );
 	wfResult result = wfArrays_Allocate( &arrays );
-	int64_t capacity = problem->more != NULL ? problem->more->count : 0;
+	int64_t capacity = problem->more->count;
 	for ( int32_t k = 0; k < problem->count; ++k )
 	{
 		capacity += p->matrix.start[problem->nodes[k] + 1] - p->matrix.start[problem->nodes[k]];
@@ -238,12 +238,9 @@ wfResult wfSolvePinned( const wfPinnedProblem* problem, wfWideVector x, wfSolveS
 	}
 	for ( int32_t k = 0; k < problem->count; ++k )
 	{
-		pinNode( &p, problem->nodes[k], problem->values != NULL ? problem->values[k] : ( wfWide ){ 1.0, 0 } );
+		pinNode( &p, problem->nodes[k], problem->values[k] );
 	}
-	if ( problem->more != NULL )
-	{
-		wfGoalSide_Append( &p.side, problem->more );
-	}
+	wfGoalSide_Append( &p.side, problem->more );
 	wfFactor factor = { 0 };
 	wfFactorHooks hooks = { problem->workers, NULL, NULL };
 	result = wfFactorise( &p.matrix, problem->symbolic, false, &hooks, &factor );

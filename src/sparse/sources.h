@@ -59,9 +59,9 @@ typedef struct wfPinnedProblem
 	const wfMatrix* matrix;
 	const wfSymbolic* symbolic;
 	const int32_t* nodes;
-	const wfWide* values;	// by node listed; 0: taken out; null: all 1
+	const wfWide* values;	// by node listed; 0: taken out
 	int32_t count;			// each node once
-	const wfGoalSide* more; // of the right-hand side, at nodes that are not listed; may be null
+	const wfGoalSide* more; // of the right-hand side, at nodes that are not listed
 	wfWorkers* workers;
 } wfPinnedProblem;
 

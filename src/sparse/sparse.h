@@ -9,7 +9,7 @@
 // docs/solver.md.
 #pragma once
 
-#include "base/base.h"
+#include "base/array.h"
 
 typedef struct wfMatrix
 {
@@ -163,12 +163,9 @@ typedef struct wfRightSides
 // Scratch memory for one solve at a time; can be reused.
 typedef struct wfSolveScratch
 {
-	double* memory; // a part for each worker
-	size_t memoryCount;
-	uint8_t* touched; // by front
-	size_t touchedCount;
-	int32_t* pieces; // roots of the subtrees that workers process
-	size_t pieceCapacity;
+	WF_ARRAY( double ) memory;	 // a part for each worker
+	WF_ARRAY( uint8_t ) touched; // by front
+	WF_ARRAY( int32_t ) pieces;	 // roots of the subtrees that workers process
 } wfSolveScratch;
 
 // Solve A x = b. x is in elimination order (position i of side r at i * lanes + r) and fully overwritten. `workers` may be null;

@@ -208,10 +208,7 @@ static wfResult numberFronts( Draft* d, wfSymbolic* s, int32_t* finalOf )
 		return wf_outOfMemory;
 	}
 	// The surviving parent, and child lists among survivors.
-	for ( int32_t f = 0; f < d->frontCount; ++f )
-	{
-		d->firstChild[f] = NONE;
-	}
+	memset( d->firstChild, 0xFF, (size_t)d->frontCount * sizeof( int32_t ) );
 	for ( int32_t f = d->frontCount - 1; f >= 0; --f )
 	{
 		// A parent comes later in the order, so it is resolved already.

@@ -98,7 +98,7 @@ double wfBoundary_Measure( const wfBoundary* boundary, wfVec3 place, double reac
 	double best = reach;
 	bool found = false;
 	wfNearSearch search = wfFindNear( &boundary->tree, place );
-	while ( wfNearSearch_Next( &search, best * best ) )
+	while ( wfNearSearch_Next( &search, best * best, false ) )
 	{
 		for ( int32_t k = search.first; k < search.end; ++k )
 		{

@@ -19,8 +19,8 @@ static wfFlat getGradient( const wfMesh* mesh, int32_t t, const double g[3] )
 
 static wfFlat toUnit( wfFlat d )
 {
-	double length = sqrt( wfDotFlat( d, d ) );
-	return length > 0.0 && length < INFINITY ? ( wfFlat ){ d.x / length, d.y / length } : ( wfFlat ){ 0.0, 0.0 };
+	double length = wfLength2( d );
+	return length > 0.0 && length < INFINITY ? wfDivide2( d, length ) : ( wfFlat ){ 0.0, 0.0 };
 }
 
 // The direction at a vertex: how it lies in the plane of each of its triangles follows from the angle.
@@ -39,11 +39,10 @@ static wfFlat layIntoCorner( const wfMesh* mesh, const wfRingCorner* at, double 
 	angle -= WF_TWO_PI * floor( angle / WF_TWO_PI + 0.5 );
 	int32_t t = at->corner / 3, k = at->corner % 3;
 	bool forward = at->first == at->corner;
-	wfFlat edge = wfSubFlat( wfCornerOf( mesh, t, forward ? ( k + 1 ) % 3 : ( k + 2 ) % 3 ), wfCornerOf( mesh, t, k ) );
+	wfFlat edge = wfSub2( wfCornerOf( mesh, t, forward ? ( k + 1 ) % 3 : ( k + 2 ) % 3 ), wfCornerOf( mesh, t, k ) );
 	edge = toUnit( edge );
 	wfCosSin turn = wfCosSinOf( ( forward ? angle : -angle ) / direction->stretch );
-	return ( wfFlat ){ direction->length * ( turn.cosine * edge.x - turn.sine * edge.y ),
-					   direction->length * ( turn.sine * edge.x + turn.cosine * edge.y ) };
+	return wfScale2( direction->length, wfFromFrame2( ( wfVec2 ){ turn.cosine, turn.sine }, edge ) );
 }
 
 static double getStretch( const wfMesh* mesh, int32_t vertex )
@@ -52,11 +51,7 @@ static double getStretch( const wfMesh* mesh, int32_t vertex )
 	{
 		return 1.0;
 	}
-	double sum = 0.0;
-	for ( int32_t i = mesh->ringFirst[vertex]; i < mesh->ringFirst[vertex + 1]; ++i )
-	{
-		sum += wfGetCornerAngle( mesh, mesh->ring[i] );
-	}
+	double sum = wfGetVertexAngle( mesh, vertex );
 	return sum > 0.0 ? WF_TWO_PI / sum : 1.0;
 }
 
@@ -125,7 +120,7 @@ static double getIntrinsicGradient( const wfHeights* heights, const wfIntrinsic*
 	wfFlat gradient = { 0.5 * a * y, 0.5 * ( b * length - a * x ) };
 	double turn = wfAtan2( gradient.y, gradient.x );
 	*angle = intrinsic->angle[corner] + ( intrinsic->side[corner] > 0 ? turn : -turn );
-	return sqrt( wfDotFlat( gradient, gradient ) );
+	return wfLength2( gradient );
 }
 
 static int32_t getScaleAround( const wfHeights* heights, const wfIntrinsic* intrinsic, int32_t vertex, int32_t halfEdge )
@@ -155,8 +150,8 @@ static VertexDirection aimAtPlace( const wfSurfaceField* field, const wfMesh* me
 	{
 		return direction;
 	}
-	wfFlat to = wfSubFlat( wfFlatOfPoint( mesh, field->place ), wfCornerOf( mesh, t, k ) );
-	if ( wfDotFlat( to, to ) > 0.0 )
+	wfFlat to = wfSub2( wfFlatOfPoint( mesh, field->place ), wfCornerOf( mesh, t, k ) );
+	if ( wfDot2( to, to ) > 0.0 )
 	{
 		double sum;
 		direction.angle = wfGetRingAngle( mesh, vertex, t, to, &sum ) * direction.stretch;
@@ -171,7 +166,7 @@ static VertexDirection aimAlongBridge( const wfMesh* mesh, int32_t vertex, int32
 	int32_t t = h / 3, k = wfCornerWith( mesh, t, vertex );
 	int32_t other = wfFromVertex( mesh, h ) == vertex ? wfNextHalfEdge( h ) % 3 : h % 3;
 	double sum;
-	wfFlat edge = wfSubFlat( wfCornerOf( mesh, t, other ), wfCornerOf( mesh, t, k ) );
+	wfFlat edge = wfSub2( wfCornerOf( mesh, t, other ), wfCornerOf( mesh, t, k ) );
 	direction.angle = wfGetRingAngle( mesh, vertex, t, edge, &sum ) * direction.stretch;
 	direction.length = 1.0;
 	return direction;
@@ -318,10 +313,9 @@ static wfFlat mixDirections( const wfHeights* heights, wfSurfacePoint point, wfF
 		wfFlat d = getCornerDirection( heights, 3 * t + k );
 		if ( d.x == 0.0 && d.y == 0.0 && heights->field->core.isGoal[vertex] != 0 )
 		{
-			d = toUnit( wfSubFlat( wfCornerOf( mesh, t, k ), at ) );
+			d = toUnit( wfSub2( wfCornerOf( mesh, t, k ), at ) );
 		}
-		sum.x += weight[k] * d.x;
-		sum.y += weight[k] * d.y;
+		sum = wfAddScaled2( sum, weight[k], d );
 	}
 	return toUnit( sum );
 }
@@ -379,10 +373,10 @@ static wfFlat findDirection( const wfHeights* heights, wfSurfacePoint point, con
 	wfFlat at = wfFlatOfPoint( mesh, point );
 	if ( field->kind == wf_placeGoal && field->place.triangle == t )
 	{
-		wfFlat to = wfSubFlat( wfFlatOfPoint( mesh, field->place ), at );
+		wfFlat to = wfSub2( wfFlatOfPoint( mesh, field->place ), at );
 		// Within rounding it is there.
 		double tiny = 1e-12 * mesh->corner1X[t];
-		return wfDotFlat( to, to ) > tiny * tiny ? toUnit( to ) : ( wfFlat ){ 0.0, 0.0 };
+		return wfDot2( to, to ) > tiny * tiny ? toUnit( to ) : ( wfFlat ){ 0.0, 0.0 };
 	}
 	if ( field->kind == wf_verticesGoal && isOnGoal( heights, node ) )
 	{
@@ -392,12 +386,10 @@ static wfFlat findDirection( const wfHeights* heights, wfSurfacePoint point, con
 	double g[3];
 	wfGetCornerHeights( heights, t, g );
 	wfFlat up = toUnit( getGradient( mesh, t, g ) );
-	double rise = wfDotFlat( direction, up );
+	double rise = wfDot2( direction, up );
 	if ( rise < WF_LEAST_RISE && mustRise( heights, t ) )
 	{
-		direction.x += ( WF_LEAST_RISE - rise ) * up.x;
-		direction.y += ( WF_LEAST_RISE - rise ) * up.y;
-		direction = toUnit( direction );
+		direction = toUnit( wfAddScaled2( direction, WF_LEAST_RISE - rise, up ) );
 	}
 	return direction.x == 0.0 && direction.y == 0.0 ? up : direction;
 }
@@ -411,11 +403,11 @@ static wfFlat keepInside( const wfHeights* heights, const wfPathNode* node, int3
 		int32_t h = 3 * t + k;
 		bool on = node->halfEdge == h ||
 				  ( node->vertex >= 0 && ( wfFromVertex( mesh, h ) == node->vertex || wfToVertex( mesh, h ) == node->vertex ) );
-		wfFlat along = wfSubFlat( wfCornerOf( mesh, t, ( k + 1 ) % 3 ), wfCornerOf( mesh, t, k ) );
-		if ( on && mesh->twin[h] < 0 && wfCrossFlat( along, direction ) < 0.0 )
+		wfFlat along = wfSub2( wfCornerOf( mesh, t, ( k + 1 ) % 3 ), wfCornerOf( mesh, t, k ) );
+		if ( on && mesh->twin[h] < 0 && wfCross2( along, direction ) < 0.0 )
 		{
 			double size = wfIsHigher( heights, wfToVertex( mesh, h ), wfFromVertex( mesh, h ) ) ? 1.0 : -1.0;
-			direction = toUnit( ( wfFlat ){ size * along.x, size * along.y } );
+			direction = toUnit( wfScale2( size, along ) );
 		}
 	}
 	return direction;

@@ -7,6 +7,8 @@
 // (Xin and Wang 2009), and of those that see the same corner through the same edge only the nearest goes on to both sides.
 
 #include "surface/geodesic.h"
+
+#include "surface/mask.h"
 #include "surface/tuning.h"
 
 #include <string.h>
@@ -144,16 +146,7 @@ static double leastDistance( const wfGeodesicWindow* window )
 
 static bool isSaddle( const wfMesh* mesh, int32_t vertex )
 {
-	if ( mesh->atBoundary[vertex] != 0 )
-	{
-		return true;
-	}
-	double sum = 0.0;
-	for ( int32_t i = mesh->ringFirst[vertex]; i < mesh->ringFirst[vertex + 1]; ++i )
-	{
-		sum += wfGetCornerAngle( mesh, mesh->ring[i] );
-	}
-	return sum > WF_TWO_PI + WF_SADDLE_EXCESS;
+	return mesh->atBoundary[vertex] != 0 || wfGetVertexAngle( mesh, vertex ) > WF_TWO_PI + WF_SADDLE_EXCESS;
 }
 
 static inline double getBound( const wfGeodesics* search )
@@ -240,22 +233,22 @@ static void lightEdge( wfGeodesics* search, const Lit* lit, wfFlat source, doubl
 	}
 	bool fromIsFirst = wfFromVertex( mesh, g ) == wfFromVertex( mesh, lit->halfEdge );
 	wfFlat first = fromIsFirst ? lit->from : lit->to, second = fromIsFirst ? lit->to : lit->from;
-	wfFlat along = { ( second.x - first.x ) / length, ( second.y - first.y ) / length };
+	wfFlat along = wfDivide2( wfSub2( second, first ), length );
 	wfGeodesicWindow window = { .halfEdge = g, .plane = plane };
 	window.begin = fromIsFirst ? lit->begin : length - lit->end;
 	window.end = fromIsFirst ? lit->end : length - lit->begin;
 	if ( plane )
 	{
-		window.sigma = sigma + wfDotFlat( source, first );
-		window.x = wfDotFlat( source, along );
-		window.y = fabs( wfCrossFlat( along, source ) );
+		window.sigma = sigma + wfDot2( source, first );
+		window.x = wfDot2( source, along );
+		window.y = fabs( wfCross2( along, source ) );
 	}
 	else
 	{
-		wfFlat to = wfSubFlat( source, first );
+		wfFlat to = wfSub2( source, first );
 		window.sigma = sigma;
-		window.x = wfDotFlat( to, along );
-		window.y = -fabs( wfCrossFlat( along, to ) );
+		window.x = wfDot2( to, along );
+		window.y = -fabs( wfCross2( along, to ) );
 	}
 	double key = leastDistance( &window );
 	double bound = getBound( search );
@@ -263,21 +256,16 @@ static void lightEdge( wfGeodesics* search, const Lit* lit, wfFlat source, doubl
 	{
 		return;
 	}
-	wfFlat corner = wfSubFlat( lit->opposite, first );
-	if ( isOvertaken( search, lit, &window, length, fromIsFirst, wfDotFlat( corner, along ),
-					  -fabs( wfCrossFlat( along, corner ) ) ) )
+	wfFlat corner = wfSub2( lit->opposite, first );
+	if ( isOvertaken( search, lit, &window, length, fromIsFirst, wfDot2( corner, along ), -fabs( wfCross2( along, corner ) ) ) )
 	{
 		return;
 	}
 	if ( search->target.triangle >= 0 && bound < INFINITY )
 	{
 		wfVec3 a = mesh->vertices[wfFromVertex( mesh, g )], b = mesh->vertices[wfToVertex( mesh, g )];
-		wfVec3 edge = wfSub3( b, a ), to = wfSub3( search->targetPosition, a );
-		double length2 = wfDot3( edge, edge );
-		double share = length2 > 0.0 ? wfDot3( to, edge ) / length2 : 0.0;
-		share = share > 0.0 ? ( share < 1.0 ? share : 1.0 ) : 0.0;
 		// Straight through space is never longer, but for edges taken as a little longer where triangles are flat.
-		if ( key + 0.9999 * wfLength3( wfSub3( to, wfScale3( share, edge ) ) ) > bound )
+		if ( key + 0.9999 * wfMeasureToSegment( search->targetPosition, a, b ) > bound )
 		{
 			return;
 		}
@@ -289,13 +277,13 @@ static void lightEdge( wfGeodesics* search, const Lit* lit, wfFlat source, doubl
 static double meetSide( const wfGeodesicWindow* window, double x, wfFlat begin, wfFlat corner )
 {
 	wfFlat ray = window->plane ? ( wfFlat ){ window->x, window->y } : ( wfFlat ){ x - window->x, -window->y };
-	wfFlat side = wfSubFlat( corner, begin );
-	double cross = wfCrossFlat( ray, side );
+	wfFlat side = wfSub2( corner, begin );
+	double cross = wfCross2( ray, side );
 	if ( cross == 0.0 )
 	{
 		return 0.0;
 	}
-	double share = wfCrossFlat( ray, ( wfFlat ){ x - begin.x, -begin.y } ) / cross;
+	double share = wfCross2( ray, ( wfFlat ){ x - begin.x, -begin.y } ) / cross;
 	return share < 0.0 ? 0.0 : ( share > 1.0 ? 1.0 : share );
 }
 
@@ -325,9 +313,9 @@ static void measureTarget( wfGeodesics* search, const wfGeodesicWindow* window, 
 static wfFlat toEdgeAxes( const wfMesh* mesh, int32_t h, wfFlat place )
 {
 	wfFlat a = wfCornerOf( mesh, h / 3, h % 3 ), b = wfCornerOf( mesh, h / 3, wfNextHalfEdge( h ) % 3 );
-	wfFlat along = wfSubFlat( b, a ), to = wfSubFlat( place, a );
+	wfFlat along = wfSub2( b, a ), to = wfSub2( place, a );
 	double length = mesh->length[h];
-	return ( wfFlat ){ wfDotFlat( along, to ) / length, wfCrossFlat( along, to ) / length };
+	return ( wfFlat ){ wfDot2( along, to ) / length, wfCross2( along, to ) / length };
 }
 
 // Through the triangle onto its two other edges.
@@ -391,7 +379,7 @@ static void followWindow( wfGeodesics* search, const wfGeodesicWindow* window )
 // --------------------------------------------------------------------------------------------------------------- sources
 
 // All of an edge is seen from a place of its triangle, given in the triangle's axes.
-static void lightWholeEdge( wfGeodesics* search, int32_t h, wfFlat source, double sigma, bool plane )
+static void lightWholeEdge( wfGeodesics* search, int32_t h, wfFlat source, double sigma )
 {
 	const wfMesh* mesh = search->mesh;
 	int32_t t = h / 3;
@@ -401,7 +389,7 @@ static void lightWholeEdge( wfGeodesics* search, int32_t h, wfFlat source, doubl
 				wfCornerOf( mesh, t, wfPreviousHalfEdge( h ) % 3 ),
 				0.0,
 				mesh->length[h] };
-	lightEdge( search, &lit, source, sigma, plane );
+	lightEdge( search, &lit, source, sigma, false );
 }
 
 // Along edges every vertex is reached, whatever rounding does to the light between needles.
@@ -416,23 +404,29 @@ static void followEdges( wfGeodesics* search, int32_t vertex, double distance )
 	}
 }
 
+// Light that starts at a place of a triangle passes through it, and may meet the target there.
+static void lookAround( wfGeodesics* search, int32_t triangle, wfFlat place, double distance )
+{
+	if ( search->visit != NULL )
+	{
+		search->visit( triangle, search->context );
+	}
+	if ( search->target.triangle == triangle )
+	{
+		double whole = distance + wfDistance2( place, wfFlatOfPoint( search->mesh, search->target ) );
+		search->best = whole < search->best ? whole : search->best;
+	}
+}
+
 static void lightFromVertex( wfGeodesics* search, int32_t vertex, double distance )
 {
 	const wfMesh* mesh = search->mesh;
 	for ( int32_t i = mesh->ringFirst[vertex]; search->result == wf_ok && i < mesh->ringFirst[vertex + 1]; ++i )
 	{
 		int32_t corner = mesh->ring[i], t = corner / 3;
-		if ( search->visit != NULL )
-		{
-			search->visit( t, search->context );
-		}
-		if ( search->target.triangle == t )
-		{
-			wfFlat to = wfSubFlat( wfFlatOfPoint( mesh, search->target ), wfCornerOf( mesh, t, corner % 3 ) );
-			double whole = distance + sqrt( wfDotFlat( to, to ) );
-			search->best = whole < search->best ? whole : search->best;
-		}
-		lightWholeEdge( search, wfNextHalfEdge( corner ), wfCornerOf( mesh, t, corner % 3 ), distance, false );
+		wfFlat place = wfCornerOf( mesh, t, corner % 3 );
+		lookAround( search, t, place, distance );
+		lightWholeEdge( search, wfNextHalfEdge( corner ), place, distance );
 	}
 }
 
@@ -440,26 +434,17 @@ static void lightFromVertex( wfGeodesics* search, int32_t vertex, double distanc
 static void lightFromPlace( wfGeodesics* search, int32_t triangle, wfFlat place, int32_t skipped )
 {
 	const wfMesh* mesh = search->mesh;
-	if ( search->visit != NULL )
-	{
-		search->visit( triangle, search->context );
-	}
-	if ( search->target.triangle == triangle )
-	{
-		wfFlat to = wfSubFlat( wfFlatOfPoint( mesh, search->target ), place );
-		double distance = sqrt( wfDotFlat( to, to ) );
-		search->best = distance < search->best ? distance : search->best;
-	}
+	lookAround( search, triangle, place, 0.0 );
 	for ( int32_t k = 0; k < 3; ++k )
 	{
-		wfFlat to = wfSubFlat( wfCornerOf( mesh, triangle, k ), place );
-		wfGeodesics_AddVertex( search, mesh->triangles[3 * triangle + k], sqrt( wfDotFlat( to, to ) ) );
+		double distance = wfDistance2( place, wfCornerOf( mesh, triangle, k ) );
+		wfGeodesics_AddVertex( search, mesh->triangles[3 * triangle + k], distance );
 	}
 	for ( int32_t k = 0; k < 3; ++k )
 	{
 		if ( 3 * triangle + k != skipped )
 		{
-			lightWholeEdge( search, 3 * triangle + k, place, 0.0, false );
+			lightWholeEdge( search, 3 * triangle + k, place, 0.0 );
 		}
 	}
 }
@@ -591,8 +576,8 @@ double wfMeasureGeodesicWith( wfGeodesics* search, const wfMesh* mesh, wfSurface
 	double best = search->best;
 	for ( int32_t k = 0; k < 3; ++k )
 	{
-		wfFlat to = wfSubFlat( wfFlatOfPoint( mesh, b ), wfCornerOf( mesh, b.triangle, k ) );
-		double distance = wfGeodesics_GetDistance( search, mesh->triangles[3 * b.triangle + k] ) + sqrt( wfDotFlat( to, to ) );
+		double distance = wfGeodesics_GetDistance( search, mesh->triangles[3 * b.triangle + k] ) +
+						  wfDistance2( wfCornerOf( mesh, b.triangle, k ), wfFlatOfPoint( mesh, b ) );
 		best = distance < best ? distance : best;
 	}
 	return best <= search->reach ? best : INFINITY;

@@ -23,17 +23,10 @@ typedef struct Flipper
 	int64_t depth;
 } Flipper;
 
-// Heron's formula in Kahan's order of operations, exact to a few units for needles too.
 static double areaOfLengths( double a, double b, double c )
 {
-	double longest = a > b ? ( a > c ? a : c ) : ( b > c ? b : c );
-	double shortest = a < b ? ( a < c ? a : c ) : ( b < c ? b : c );
-	double middle = a > b ? ( a > c ? ( b > c ? b : c ) : a ) : ( b > c ? ( a > c ? a : c ) : b );
-	double product = ( longest + ( middle + shortest ) ) * ( shortest - ( longest - middle ) ) *
-					 ( shortest + ( longest - middle ) ) * ( longest + ( middle - shortest ) );
-	double area = product > 0.0 ? 0.25 * sqrt( product ) : 0.0;
-	double least = WF_LEAST_INTRINSIC_AREA * longest * longest;
-	return area > least ? area : least;
+	double longest = wfMax( wfMax( a, b ), c );
+	return wfMax( 0.5 * wfDoubleArea( a, b, c ), WF_LEAST_INTRINSIC_AREA * longest * longest );
 }
 
 // a^2 + b^2 - c^2, written so that a needle's short side is not lost.

@@ -15,7 +15,7 @@ static wfResult followEdge( const wfSurfacePlanner* planner, const uint8_t* mask
 	int32_t from = t->corners[h];
 	int32_t to = t->corners[wfNextHalfEdge( h )];
 	path->count = 0;
-	wfResult result = wfNodePath_Add( path, wfVertexNode( from, -1 ) );
+	wfResult result = wfArray_Push( path, wfVertexNode( from, -1 ) );
 	if ( result == wf_ok )
 	{
 		result = wfWalkStraight( mesh, from, t->angle[h], t->length[h], to, path );
@@ -27,7 +27,7 @@ static wfResult followEdge( const wfSurfacePlanner* planner, const uint8_t* mask
 	}
 	for ( int32_t i = 0; result == wf_ok && !*leaps && i < path->count; ++i )
 	{
-		int32_t crossed = path->nodes[i].halfEdge;
+		int32_t crossed = path->data[i].halfEdge;
 		*leaps = crossed >= 0 && masked[wfFromVertex( mesh, crossed )] && masked[wfToVertex( mesh, crossed )];
 	}
 	return result;
@@ -52,6 +52,6 @@ wfResult wfFindLeaps( const wfSurfacePlanner* planner, const uint8_t* masked, bo
 			result = followEdge( planner, masked, h, &path, leaps );
 		}
 	}
-	wfNodePath_Free( &path );
+	wfArray_Free( &path );
 	return result;
 }

@@ -66,26 +66,33 @@ void wfBlockTriangle( wfSurfaceMask* mask, int32_t triangle )
 	}
 }
 
+// `items` are vertices or triangles, of which the mesh has `most`.
+static wfResult blockListed( wfSurfaceMask* mask, bool triangles, const int32_t* items, int32_t count, int32_t most,
+							 wfError* error )
+{
+	const char* what = triangles ? "triangle" : "vertex";
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		if ( items[i] < 0 || items[i] >= most )
+		{
+			return wfFail( error, wf_outOfRange, "%s %d (entry %d of the obstacle): the mesh has %s 0 to %d", what, items[i], i,
+						   triangles ? "triangles" : "vertices", most - 1 );
+		}
+	}
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		( triangles ? wfBlockTriangle : wfBlockVertex )( mask, items[i] );
+	}
+	return wf_ok;
+}
+
 wfResult wfSurfaceMask_BlockVertices( wfSurfaceMask* mask, const int32_t* vertices, int32_t count, wfError* error )
 {
 	if ( WF_FAILS( mask != NULL && ( vertices != NULL || count == 0 ) && count >= 0 ) )
 	{
 		return wf_invalidDef;
 	}
-	int32_t vertexCount = mask->mesh->vertexCount;
-	for ( int32_t i = 0; i < count; ++i )
-	{
-		if ( vertices[i] < 0 || vertices[i] >= vertexCount )
-		{
-			return wfFail( error, wf_outOfRange, "vertex %d (entry %d of the obstacle): the mesh has vertices 0 to %d",
-						   vertices[i], i, vertexCount - 1 );
-		}
-	}
-	for ( int32_t i = 0; i < count; ++i )
-	{
-		wfBlockVertex( mask, vertices[i] );
-	}
-	return wf_ok;
+	return blockListed( mask, false, vertices, count, mask->mesh->vertexCount, error );
 }
 
 wfResult wfSurfaceMask_BlockTriangles( wfSurfaceMask* mask, const int32_t* triangles, int32_t count, wfError* error )
@@ -94,20 +101,7 @@ wfResult wfSurfaceMask_BlockTriangles( wfSurfaceMask* mask, const int32_t* trian
 	{
 		return wf_invalidDef;
 	}
-	int32_t triangleCount = mask->mesh->triangleCount;
-	for ( int32_t i = 0; i < count; ++i )
-	{
-		if ( triangles[i] < 0 || triangles[i] >= triangleCount )
-		{
-			return wfFail( error, wf_outOfRange, "triangle %d (entry %d of the obstacle): the mesh has triangles 0 to %d",
-						   triangles[i], i, triangleCount - 1 );
-		}
-	}
-	for ( int32_t i = 0; i < count; ++i )
-	{
-		wfBlockTriangle( mask, triangles[i] );
-	}
-	return wf_ok;
+	return blockListed( mask, true, triangles, count, mask->mesh->triangleCount, error );
 }
 
 // ---------------------------------------------------------------------------------------------------------------- sphere

@@ -36,10 +36,10 @@ static int32_t findNearestCorner( const wfMesh* mesh, const wfPathNode* node )
 	double least = INFINITY;
 	for ( int32_t k = 0; k < 3; ++k )
 	{
-		wfFlat to = wfSubFlat( wfCornerOf( mesh, node->triangle, k ), at );
-		if ( wfDotFlat( to, to ) < least )
+		wfFlat to = wfSub2( wfCornerOf( mesh, node->triangle, k ), at );
+		if ( wfDot2( to, to ) < least )
 		{
-			least = wfDotFlat( to, to );
+			least = wfDot2( to, to );
 			best = k;
 		}
 	}
@@ -53,8 +53,7 @@ static void touch( Polygon* polygon, const wfStripEdge* edge )
 	polygon->touched[g / 3] = 1;
 	polygon->odd[h] ^= 1;
 	polygon->odd[g] ^= 1;
-	int32_t vertex =
-		edge->share <= WF_SNAP ? wfFromVertex( mesh, h ) : ( edge->share >= 1.0 - WF_SNAP ? wfToVertex( mesh, h ) : -1 );
+	int32_t vertex = wfGetPinned( mesh, edge );
 	for ( int32_t i = vertex < 0 ? 0 : mesh->ringFirst[vertex]; vertex >= 0 && i < mesh->ringFirst[vertex + 1]; ++i )
 	{
 		polygon->touched[mesh->ring[i] / 3] = 1;
@@ -72,10 +71,10 @@ static wfResult drawSide( Polygon* polygon, wfPathNode from, wfPathNode to )
 	}
 	int32_t first = findNearestCorner( mesh, &from ), last = findNearestCorner( mesh, &to );
 	polygon->path.count = 0;
-	wfResult result = wfNodePath_Add( &polygon->path, from );
+	wfResult result = wfArray_Push( &polygon->path, from );
 	if ( result == wf_ok )
 	{
-		result = wfNodePath_Add( &polygon->path, wfVertexNode( first, to.triangle ) );
+		result = wfArray_Push( &polygon->path, wfVertexNode( first, to.triangle ) );
 	}
 	if ( result == wf_ok && first != last )
 	{
@@ -84,8 +83,8 @@ static wfResult drawSide( Polygon* polygon, wfPathNode from, wfPathNode to )
 	}
 	if ( result == wf_ok )
 	{
-		polygon->path.nodes[polygon->path.count - 1].triangle = to.triangle;
-		result = wfNodePath_Add( &polygon->path, to );
+		polygon->path.data[polygon->path.count - 1].triangle = to.triangle;
+		result = wfArray_Push( &polygon->path, to );
 	}
 	if ( result == wf_ok )
 	{
@@ -95,9 +94,9 @@ static wfResult drawSide( Polygon* polygon, wfPathNode from, wfPathNode to )
 	{
 		result = wfStrip_PullTaut( &polygon->strip );
 	}
-	for ( int32_t i = 0; result == wf_ok && i < polygon->strip.count; ++i )
+	for ( int32_t i = 0; result == wf_ok && i < polygon->strip.edges.count; ++i )
 	{
-		touch( polygon, polygon->strip.edges + i );
+		touch( polygon, polygon->strip.edges.data + i );
 	}
 	return result;
 }
@@ -106,10 +105,7 @@ static wfResult drawSide( Polygon* polygon, wfPathNode from, wfPathNode to )
 static bool tellSides( Polygon* polygon, int32_t first )
 {
 	const wfMesh* mesh = polygon->mesh;
-	for ( int32_t v = 0; v < mesh->vertexCount; ++v )
-	{
-		polygon->side[v] = -1;
-	}
+	memset( polygon->side, -1, (size_t)mesh->vertexCount );
 	polygon->side[first] = 0;
 	polygon->queue[0] = first;
 	int32_t count = 1;
@@ -226,7 +222,7 @@ wfResult wfSurfaceMask_BlockPolygon( wfSurfaceMask* mask, const wfSurfacePoint* 
 		blockSmallerSide( &polygon );
 	}
 	wfArrays_Free( &arrays );
-	wfNodePath_Free( &polygon.path );
+	wfArray_Free( &polygon.path );
 	wfStrip_Free( &polygon.strip );
 	return result;
 }

@@ -4,6 +4,7 @@
 // Obstacles that the shape of the ground gives: what is too steep, and what other pieces of the mesh stand on or pass through.
 
 #include "base/arrays.h"
+#include "base/sets.h"
 #include "surface/mask.h"
 #include "surface/tuning.h"
 
@@ -68,16 +69,6 @@ static bool isSteep( const Slopes* slopes, int32_t triangle )
 	return length2 > 0.0 && run2 < cosine2 * length2;
 }
 
-static int32_t findPatch( Slopes* slopes, int32_t triangle )
-{
-	while ( slopes->patch[triangle] != triangle )
-	{
-		slopes->patch[triangle] = slopes->patch[slopes->patch[triangle]];
-		triangle = slopes->patch[triangle];
-	}
-	return triangle;
-}
-
 // A riser and the side of its stairs meet at an upright edge, all risers of the stairs at the one side: who takes the first step
 // does not climb the side.
 static bool isUprightCorner( const Slopes* slopes, int32_t h )
@@ -103,8 +94,7 @@ static void joinPatches( Slopes* slopes )
 		{
 			continue;
 		}
-		int32_t a = findPatch( slopes, h / 3 ), b = findPatch( slopes, g / 3 );
-		slopes->patch[a > b ? a : b] = a > b ? b : a;
+		(void)wfJoinSets( slopes->patch, h / 3, g / 3 );
 	}
 }
 
@@ -120,7 +110,7 @@ static void measurePatches( Slopes* slopes )
 	{
 		if ( slopes->patch[h / 3] >= 0 )
 		{
-			int32_t first = findPatch( slopes, h / 3 );
+			int32_t first = wfFindRoot( slopes->patch, h / 3 );
 			double height = wfDot3( mesh->vertices[mesh->triangles[h]], slopes->up );
 			slopes->low[first] = fmin( slopes->low[first], height );
 			slopes->high[first] = fmax( slopes->high[first], height );
@@ -140,7 +130,7 @@ static int32_t blockHighPatches( Slopes* slopes, wfSurfaceMask* mask, double ste
 	double most = stepHeight + WF_STEP_SLACK * slopes->mesh->report.meanEdge;
 	for ( int32_t t = 0; t < slopes->mesh->triangleCount; ++t )
 	{
-		int32_t first = slopes->patch[t] >= 0 ? findPatch( slopes, t ) : -1;
+		int32_t first = slopes->patch[t] >= 0 ? wfFindRoot( slopes->patch, t ) : -1;
 		if ( first >= 0 && slopes->high[first] - slopes->low[first] > most )
 		{
 			wfBlockTriangle( mask, t );
@@ -284,15 +274,9 @@ static bool isPierced( const wfMesh* mesh, wfVec3 up, int32_t triangle )
 	{
 		return false;
 	}
-	wfVec3 lower = prism.corners[0], upper = lower;
-	for ( int32_t k = 1; k < 3; ++k )
-	{
-		wfVec3 p = prism.corners[k];
-		lower = ( wfVec3 ){ fmin( lower.x, p.x ), fmin( lower.y, p.y ), fmin( lower.z, p.z ) };
-		upper = ( wfVec3 ){ fmax( upper.x, p.x ), fmax( upper.y, p.y ), fmax( upper.z, p.z ) };
-	}
+	wfBox3 box = wfTriangleBox( mesh, triangle );
 	wfVec3 margin = { prism.touch, prism.touch, prism.touch };
-	wfMeshTree_Visit( mesh, wfSub3( lower, margin ), wfAdd3( upper, margin ), lookAt, &prism );
+	wfMeshTree_Visit( mesh, wfSub3( box.lower, margin ), wfAdd3( box.upper, margin ), lookAt, &prism );
 	return prism.pierced;
 }
 

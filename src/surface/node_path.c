@@ -4,28 +4,7 @@
 #include "surface/node_path.h"
 #include "surface/tuning.h"
 
-#include "base/array.h"
 #include "base/arrays.h"
-
-wfResult wfNodePath_Add( wfNodePath* path, wfPathNode node )
-{
-	wfResult result = path->count < INT32_MAX / 2 ? wf_ok : wf_tooLarge;
-	if ( result == wf_ok && (size_t)path->count >= path->capacity )
-	{
-		result = wfGrowByOne( &path->nodes, &path->capacity, path->count, sizeof( wfPathNode ) );
-	}
-	if ( result == wf_ok )
-	{
-		path->nodes[path->count++] = node;
-	}
-	return result;
-}
-
-void wfNodePath_Free( wfNodePath* path )
-{
-	wfReleaseArray( path->nodes, path->capacity, sizeof( wfPathNode ) );
-	*path = ( wfNodePath ){ 0 };
-}
 
 // ---------------------------------------------------------------------------------------------------------------- places
 
@@ -48,7 +27,7 @@ wfFlat wfFlatOfNode( const wfMesh* mesh, const wfPathNode* node, int32_t triangl
 		h = g;
 	}
 	wfFlat a = wfCornerOf( mesh, triangle, h % 3 ), b = wfCornerOf( mesh, triangle, wfNextHalfEdge( h ) % 3 );
-	return ( wfFlat ){ ( 1.0 - share ) * a.x + share * b.x, ( 1.0 - share ) * a.y + share * b.y };
+	return wfAddScaled2( wfScale2( 1.0 - share, a ), share, b );
 }
 
 wfVec3 wfPositionOfNode( const wfMesh* mesh, const wfPathNode* node )
@@ -131,8 +110,18 @@ double wfGetCornerAngle( const wfMesh* mesh, int32_t corner )
 {
 	int32_t t = corner / 3, k = corner % 3;
 	wfFlat at = wfCornerOf( mesh, t, k );
-	wfFlat a = wfSubFlat( wfCornerOf( mesh, t, ( k + 1 ) % 3 ), at ), b = wfSubFlat( wfCornerOf( mesh, t, ( k + 2 ) % 3 ), at );
-	return wfAtan2( wfCrossFlat( a, b ), wfDotFlat( a, b ) );
+	wfFlat a = wfSub2( wfCornerOf( mesh, t, ( k + 1 ) % 3 ), at ), b = wfSub2( wfCornerOf( mesh, t, ( k + 2 ) % 3 ), at );
+	return wfAtan2( wfCross2( a, b ), wfDot2( a, b ) );
+}
+
+double wfGetVertexAngle( const wfMesh* mesh, int32_t vertex )
+{
+	double sum = 0.0;
+	for ( int32_t i = mesh->ringFirst[vertex]; i < mesh->ringFirst[vertex + 1]; ++i )
+	{
+		sum += wfGetCornerAngle( mesh, mesh->ring[i] );
+	}
+	return sum;
 }
 
 double wfGetRingAngle( const wfMesh* mesh, int32_t vertex, int32_t triangle, wfFlat direction, double* sum )
@@ -147,8 +136,8 @@ double wfGetRingAngle( const wfMesh* mesh, int32_t vertex, int32_t triangle, wfF
 		{
 			int32_t k = at.corner % 3;
 			int32_t firstTo = at.first == at.corner ? ( k + 1 ) % 3 : ( k + 2 ) % 3;
-			wfFlat edge = wfSubFlat( wfCornerOf( mesh, triangle, firstTo ), wfCornerOf( mesh, triangle, k ) );
-			double angle = wfAtan2( wfCrossFlat( edge, direction ), wfDotFlat( edge, direction ) );
+			wfFlat edge = wfSub2( wfCornerOf( mesh, triangle, firstTo ), wfCornerOf( mesh, triangle, k ) );
+			double angle = wfAtan2( wfCross2( edge, direction ), wfDot2( edge, direction ) );
 			found = total + ( at.first == at.corner ? angle : -angle );
 		}
 		total += wfGetCornerAngle( mesh, at.corner );
@@ -189,7 +178,7 @@ static void measureTurn( TurnMeter* meter, const wfPathNode* node, int32_t previ
 	wfFlat ahead = { 0.0, 0.0 };
 	if ( fresh )
 	{
-		ahead = ( wfFlat ){ piece.x / length, piece.y / length };
+		ahead = wfDivide2( piece, length );
 	}
 	if ( meter->known && node->vertex >= 0 )
 	{
@@ -210,7 +199,7 @@ static void measureTurn( TurnMeter* meter, const wfPathNode* node, int32_t previ
 			wfCrossing crossing = wfCrossEdge( meter->mesh, h );
 			meter->direction = wfCrossDirection( &crossing, meter->direction );
 		}
-		double cosine = fresh ? wfDotFlat( meter->direction, ahead ) : 1.0;
+		double cosine = fresh ? wfDot2( meter->direction, ahead ) : 1.0;
 		meter->leastCosine = cosine < meter->leastCosine ? cosine : meter->leastCosine;
 	}
 	if ( fresh )
@@ -252,7 +241,8 @@ void wfSurfacePath_Free( wfSurfacePath* path )
 
 wfResult wfFillSurfacePath( const wfMesh* mesh, const wfNodePath* from, wfSurfacePath* path )
 {
-	wfResult result = growPath( path, from->count );
+	// Half, so that the capacity, which grows by half, can be counted too.
+	wfResult result = from->count < INT32_MAX / 2 ? growPath( path, from->count ) : wf_tooLarge;
 	if ( result != wf_ok )
 	{
 		return result;
@@ -263,7 +253,7 @@ wfResult wfFillSurfacePath( const wfMesh* mesh, const wfNodePath* from, wfSurfac
 	path->steps = 0;
 	for ( int32_t i = 0; i < from->count; ++i )
 	{
-		const wfPathNode* node = from->nodes + i;
+		const wfPathNode* node = from->data + i;
 		path->points[i] = wfPositionOfNode( mesh, node );
 		path->triangles[i] = node->triangle;
 		if ( i + 1 == from->count )
@@ -271,10 +261,10 @@ wfResult wfFillSurfacePath( const wfMesh* mesh, const wfNodePath* from, wfSurfac
 			break;
 		}
 		int32_t triangle = node->triangle;
-		wfFlat piece = wfSubFlat( wfFlatOfNode( mesh, from->nodes + i + 1, triangle ), wfFlatOfNode( mesh, node, triangle ) );
-		double pieceLength = sqrt( wfDotFlat( piece, piece ) );
+		wfFlat piece = wfSub2( wfFlatOfNode( mesh, from->data + i + 1, triangle ), wfFlatOfNode( mesh, node, triangle ) );
+		double pieceLength = wfLength2( piece );
 		// Laid flat, triangles of no area are a little wider than they are.
-		length += wfLength3( wfSub3( wfPositionOfNode( mesh, from->nodes + i + 1 ), path->points[i] ) );
+		length += wfLength3( wfSub3( wfPositionOfNode( mesh, from->data + i + 1 ), path->points[i] ) );
 		path->steps += triangle != walked ? 1 : 0;
 		measureTurn( &meter, node, i == 0 ? -1 : walked, triangle, piece, pieceLength );
 		walked = triangle;

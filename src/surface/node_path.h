@@ -5,6 +5,7 @@
 // that is smoothed and pulled taut, and the source of the final paths.
 #pragma once
 
+#include "base/array.h"
 #include "surface/surface.h"
 #include "surface/tuning.h"
 
@@ -18,16 +19,14 @@ typedef struct wfPathNode
 	double u, v;
 } wfPathNode;
 
+// Grows like a WF_ARRAY.
 typedef struct wfNodePath
 {
-	wfPathNode* nodes;
+	wfPathNode* data;
 	int32_t count;
 	size_t capacity;
 	int32_t rescues;
 } wfNodePath;
-
-wfResult wfNodePath_Add( wfNodePath* path, wfPathNode node );
-void wfNodePath_Free( wfNodePath* path );
 
 static inline wfPathNode wfVertexNode( int32_t vertex, int32_t triangle )
 {
@@ -51,21 +50,6 @@ static inline int32_t wfCornerWith( const wfMesh* mesh, int32_t triangle, int32_
 	return corners[0] == vertex ? 0 : ( corners[1] == vertex ? 1 : ( corners[2] == vertex ? 2 : -1 ) );
 }
 
-static inline double wfCrossFlat( wfFlat a, wfFlat b )
-{
-	return a.x * b.y - a.y * b.x;
-}
-
-static inline double wfDotFlat( wfFlat a, wfFlat b )
-{
-	return a.x * b.x + a.y * b.y;
-}
-
-static inline wfFlat wfSubFlat( wfFlat a, wfFlat b )
-{
-	return ( wfFlat ){ a.x - b.x, a.y - b.y };
-}
-
 // The corners around a vertex one after the other. `first` and `last` are the half-edges of the corner's triangle at which it
 // begins and ends, in the order of the ring, regardless of their direction.
 typedef struct wfRingCorner
@@ -77,6 +61,8 @@ typedef struct wfRingCorner
 // Index i of the vertex's ring after `previous` (null for i = 0).
 wfRingCorner wfGetRingCorner( const wfMesh* mesh, int32_t vertex, int32_t i, const wfRingCorner* previous );
 double wfGetCornerAngle( const wfMesh* mesh, int32_t corner );
+// Of all corners around a vertex.
+double wfGetVertexAngle( const wfMesh* mesh, int32_t vertex );
 // The angle around the vertex from the start of the ring to a direction given in the plane of one of its triangles, and the total
 // angle.
 double wfGetRingAngle( const wfMesh* mesh, int32_t vertex, int32_t triangle, wfFlat direction, double* sum );

@@ -58,15 +58,10 @@ static wfResult validateBias( const wfSurfacePlanner* planner, wfError* error )
 
 static void copyMask( wfSurfacePlanner* planner, const wfSurfaceMask* mask )
 {
-	const wfMesh* mesh = planner->mesh;
 	wfBlockVertices( planner, mask, planner->blocked, planner->boundaryOnly );
-	for ( int32_t t = 0; t < mesh->triangleCount; ++t )
+	for ( int32_t t = 0; t < planner->mesh->triangleCount; ++t )
 	{
-		const int32_t* c = mesh->triangles + 3 * (int64_t)t;
-		planner->maskTriangle[t] =
-			mask != NULL &&
-			( mask->triangleBlocked[t] != 0 ||
-			  ( mask->vertexBlocked[c[0]] != 0 && mask->vertexBlocked[c[1]] != 0 && mask->vertexBlocked[c[2]] != 0 ) );
+		planner->maskTriangle[t] = mask != NULL && wfSurfaceMask_IsTriangleBlocked( mask, t );
 	}
 }
 
@@ -115,6 +110,17 @@ static wfResult triangulate( wfSurfacePlanner* planner, const wfSurfaceMask* mas
 	return result;
 }
 
+static wfResult findOrder( const wfSurfacePlanner* planner, wfOrder* order )
+{
+	const wfMatrix* matrix = &planner->core.matrix;
+	memset( order, 0, sizeof( *order ) );
+	if ( matrix->count >= WF_DISSECTED_VERTICES )
+	{
+		return wfOrderDissected( matrix, planner->mesh->vertices, planner->meanEdge, WF_LEAF_VERTICES, order );
+	}
+	return wfOrderMinimumDegree( matrix->count, matrix->start, matrix->neighbor, NULL, order );
+}
+
 // Everything from the mesh and its obstacles on.
 static wfResult build( wfSurfacePlanner* planner, const wfSurfaceMask* mask, wfError* error )
 {
@@ -122,7 +128,7 @@ static wfResult build( wfSurfacePlanner* planner, const wfSurfaceMask* mask, wfE
 	if ( result == wf_ok )
 	{
 		copyMask( planner, mask );
-		planner->bridgeCount = 0;
+		planner->bridges.count = 0;
 		result = triangulate( planner, mask );
 	}
 	if ( result == wf_ok )
@@ -143,7 +149,7 @@ static wfResult build( wfSurfacePlanner* planner, const wfSurfaceMask* mask, wfE
 	setAllNodes( planner );
 	double began = wfGetSeconds();
 	wfOrder order;
-	result = wfOrderSurface( planner, &order );
+	result = findOrder( planner, &order );
 	return result == wf_ok ? wfPlannerCore_Build( &planner->core, &order, NULL, began, error ) : result;
 }
 
@@ -215,7 +221,7 @@ void wfDestroySurfacePlanner( wfSurfacePlanner* planner )
 	}
 	wfFreeSurfaceSystem( planner );
 	wfIntrinsic_Free( &planner->intrinsic );
-	wfReleaseArray( planner->bridges, planner->bridgeCapacity, sizeof( int32_t ) );
+	wfArray_Free( &planner->bridges );
 	wfArrays arrays = listVertexArrays( planner );
 	wfArrays_Free( &arrays );
 	wfDestroyBoundary( planner->boundary );
@@ -334,7 +340,7 @@ wfResult wfSurfacePlanner_Update( wfSurfacePlanner* planner, const wfSurfaceMask
 	}
 	double began = wfGetSeconds();
 	// Without a factor an update failed before: then everything is new. So it is where walls need other edges.
-	bool leaps = !planner->core.ready || planner->constrained || planner->bridgeCount > 0;
+	bool leaps = !planner->core.ready || planner->constrained || planner->bridges.count > 0;
 	wfResult result = wf_ok;
 	if ( !leaps && mask != NULL )
 	{

@@ -4,28 +4,15 @@
 #include "surface/strip.h"
 #include "surface/tuning.h"
 
-#include "base/array.h"
-
 #include <string.h>
 
 void wfStrip_Free( wfStrip* strip )
 {
-	wfReleaseArray( strip->edges, strip->capacity, sizeof( wfStripEdge ) );
-	wfReleaseArray( strip->spare, strip->spareCapacity, sizeof( wfStripEdge ) );
-	wfReleaseArray( strip->portals, strip->portalCapacity, sizeof( wfPortal ) );
-	wfReleaseArray( strip->places, strip->placeCapacity, sizeof( wfFlat ) );
-	wfReleaseArray( strip->along, strip->alongCapacity, sizeof( double ) );
-	*strip = ( wfStrip ){ 0 };
-}
-
-static wfResult addEdge( wfStripEdge** edges, int32_t* count, size_t* capacity, wfStripEdge edge )
-{
-	wfResult result = (size_t)*count < *capacity ? wf_ok : wfGrowByOne( edges, capacity, *count, sizeof( wfStripEdge ) );
-	if ( result == wf_ok )
-	{
-		( *edges )[( *count )++] = edge;
-	}
-	return result;
+	wfArray_Free( &strip->edges );
+	wfArray_Free( &strip->spare );
+	wfArray_Free( &strip->portals );
+	wfArray_Free( &strip->places );
+	wfArray_Free( &strip->along );
 }
 
 // --------------------------------------------------------------------------------------------------------------- corners
@@ -73,7 +60,7 @@ static int32_t findRingEdge( const wfMesh* mesh, int32_t vertex, int32_t i, bool
 	return byLeaving ? leaving : ( byEntering ? entering : -1 );
 }
 
-static wfResult addFan( const Fan* fan, wfStripEdge** edges, int32_t* count, size_t* capacity )
+static wfResult addFan( const Fan* fan, wfStripEdges* edges )
 {
 	const wfMesh* mesh = fan->mesh;
 	int32_t size = mesh->ringFirst[fan->vertex + 1] - mesh->ringFirst[fan->vertex];
@@ -86,7 +73,7 @@ static wfResult addFan( const Fan* fan, wfStripEdge** edges, int32_t* count, siz
 			return wf_numericalFailure;
 		}
 		double share = wfFromVertex( mesh, h ) == fan->vertex ? 0.0 : 1.0;
-		result = addEdge( edges, count, capacity, ( wfStripEdge ){ h, share, 0.0, 1.0 } );
+		result = wfArray_Push( edges, ( wfStripEdge ){ h, share, 0.0, 1.0 } );
 	}
 	return result;
 }
@@ -104,7 +91,7 @@ static double angleBetween( double from, double to, double sum, bool forward )
 static wfResult passVertex( wfStrip* strip, const wfNodePath* path, int32_t i, int32_t from, int32_t to )
 {
 	const wfMesh* mesh = strip->mesh;
-	int32_t vertex = path->nodes[i].vertex;
+	int32_t vertex = path->data[i].vertex;
 	Fan fan = { mesh, vertex, findInRing( mesh, vertex, from ), findInRing( mesh, vertex, to ), true };
 	if ( fan.from < 0 || fan.to < 0 )
 	{
@@ -118,13 +105,19 @@ static wfResult passVertex( wfStrip* strip, const wfNodePath* path, int32_t i, i
 	{
 		wfFlat at = wfCornerOf( mesh, from, wfCornerWith( mesh, from, vertex ) );
 		wfFlat then = wfCornerOf( mesh, to, wfCornerWith( mesh, to, vertex ) );
-		wfFlat back = wfSubFlat( wfFlatOfNode( mesh, path->nodes + i - 1, from ), at );
-		wfFlat ahead = wfSubFlat( wfFlatOfNode( mesh, path->nodes + i + 1, to ), then );
+		wfFlat back = wfSub2( wfFlatOfNode( mesh, path->data + i - 1, from ), at );
+		wfFlat ahead = wfSub2( wfFlatOfNode( mesh, path->data + i + 1, to ), then );
 		double sum;
 		double in = wfGetRingAngle( mesh, vertex, from, back, &sum ), out = wfGetRingAngle( mesh, vertex, to, ahead, &sum );
 		fan.forward = angleBetween( in, out, sum, true ) <= 0.5 * sum;
 	}
-	return addFan( &fan, &strip->edges, &strip->count, &strip->capacity );
+	return addFan( &fan, &strip->edges );
+}
+
+static bool liesOn( const wfMesh* mesh, const wfPathNode* node, int32_t h )
+{
+	return node->vertex >= 0 ? wfFromVertex( mesh, h ) == node->vertex || wfToVertex( mesh, h ) == node->vertex
+							 : node->halfEdge >= 0 && ( node->halfEdge == h || node->halfEdge == mesh->twin[h] );
 }
 
 // Places where the path goes nowhere are dropped from both ends, and pairs of crossings that undo each other everywhere.
@@ -132,45 +125,30 @@ static void trim( wfStrip* strip )
 {
 	const wfMesh* mesh = strip->mesh;
 	int32_t kept = 0;
-	for ( int32_t i = 0; i < strip->count; ++i )
+	for ( int32_t i = 0; i < strip->edges.count; ++i )
 	{
-		if ( kept > 0 && mesh->twin[strip->edges[kept - 1].halfEdge] == strip->edges[i].halfEdge )
+		if ( kept > 0 && mesh->twin[strip->edges.data[kept - 1].halfEdge] == strip->edges.data[i].halfEdge )
 		{
 			kept -= 1;
 			continue;
 		}
-		strip->edges[kept++] = strip->edges[i];
+		strip->edges.data[kept++] = strip->edges.data[i];
 	}
-	strip->count = kept;
+	strip->edges.count = kept;
 	int32_t first = 0;
-	for ( ; first < strip->count; ++first )
+	for ( ; first < strip->edges.count && liesOn( mesh, &strip->start, strip->edges.data[first].halfEdge ); ++first )
 	{
-		int32_t h = strip->edges[first].halfEdge;
-		const wfPathNode* start = &strip->start;
-		bool touches = start->vertex >= 0 ? wfFromVertex( mesh, h ) == start->vertex || wfToVertex( mesh, h ) == start->vertex
-										  : start->halfEdge >= 0 && ( start->halfEdge == h || start->halfEdge == mesh->twin[h] );
-		if ( !touches )
-		{
-			break;
-		}
-		strip->start.triangle = mesh->twin[h] / 3;
+		strip->start.triangle = mesh->twin[strip->edges.data[first].halfEdge] / 3;
 	}
-	for ( ; strip->count > first; --strip->count )
+	for ( ; strip->edges.count > first && liesOn( mesh, &strip->end, strip->edges.data[strip->edges.count - 1].halfEdge );
+		  --strip->edges.count )
 	{
-		int32_t h = strip->edges[strip->count - 1].halfEdge;
-		const wfPathNode* end = &strip->end;
-		bool touches = end->vertex >= 0 ? wfFromVertex( mesh, h ) == end->vertex || wfToVertex( mesh, h ) == end->vertex
-										: end->halfEdge >= 0 && ( end->halfEdge == h || end->halfEdge == mesh->twin[h] );
-		if ( !touches )
-		{
-			break;
-		}
-		strip->end.triangle = h / 3;
+		strip->end.triangle = strip->edges.data[strip->edges.count - 1].halfEdge / 3;
 	}
 	if ( first > 0 )
 	{
-		memmove( strip->edges, strip->edges + first, (size_t)( strip->count - first ) * sizeof( wfStripEdge ) );
-		strip->count -= first;
+		memmove( strip->edges.data, strip->edges.data + first, (size_t)( strip->edges.count - first ) * sizeof( wfStripEdge ) );
+		strip->edges.count -= first;
 	}
 }
 
@@ -178,13 +156,13 @@ wfResult wfStrip_Make( wfStrip* strip, const wfMesh* mesh, const wfHeights* heig
 {
 	strip->mesh = mesh;
 	strip->heights = heights;
-	strip->count = 0;
-	strip->start = path->nodes[0];
-	strip->end = path->nodes[path->count - 1];
-	int32_t triangle = path->nodes[0].triangle;
+	strip->edges.count = 0;
+	strip->start = path->data[0];
+	strip->end = path->data[path->count - 1];
+	int32_t triangle = path->data[0].triangle;
 	for ( int32_t i = 1; i + 1 < path->count; ++i )
 	{
-		const wfPathNode* node = path->nodes + i;
+		const wfPathNode* node = path->data + i;
 		if ( node->triangle == triangle )
 		{
 			continue;
@@ -199,7 +177,7 @@ wfResult wfStrip_Make( wfStrip* strip, const wfMesh* mesh, const wfHeights* heig
 			bool same = node->halfEdge / 3 == triangle;
 			int32_t h = same ? node->halfEdge : mesh->twin[node->halfEdge];
 			double share = same || wfFromVertex( mesh, h ) == wfFromVertex( mesh, node->halfEdge ) ? node->u : 1.0 - node->u;
-			result = addEdge( &strip->edges, &strip->count, &strip->capacity, ( wfStripEdge ){ h, share, 0.0, 1.0 } );
+			result = wfArray_Push( &strip->edges, ( wfStripEdge ){ h, share, 0.0, 1.0 } );
 		}
 		if ( result != wf_ok )
 		{
@@ -216,40 +194,39 @@ wfResult wfStrip_GetPath( const wfStrip* strip, wfNodePath* path )
 {
 	const wfMesh* mesh = strip->mesh;
 	path->count = 0;
-	wfResult result = wfNodePath_Add( path, strip->start );
-	for ( int32_t i = 0; result == wf_ok && i < strip->count; ++i )
+	wfResult result = wfArray_Push( path, strip->start );
+	for ( int32_t i = 0; result == wf_ok && i < strip->edges.count; ++i )
 	{
-		const wfStripEdge* edge = strip->edges + i;
+		const wfStripEdge* edge = strip->edges.data + i;
 		int32_t h = edge->halfEdge, triangle = mesh->twin[h] / 3;
-		int32_t vertex =
-			edge->share <= WF_SNAP ? wfFromVertex( mesh, h ) : ( edge->share >= 1.0 - WF_SNAP ? wfToVertex( mesh, h ) : -1 );
-		if ( vertex >= 0 && path->nodes[path->count - 1].vertex == vertex )
+		int32_t vertex = wfGetPinned( mesh, edge );
+		if ( vertex >= 0 && path->data[path->count - 1].vertex == vertex )
 		{
-			path->nodes[path->count - 1].triangle = triangle;
+			path->data[path->count - 1].triangle = triangle;
 			continue;
 		}
-		result = wfNodePath_Add( path, vertex >= 0 ? wfVertexNode( vertex, triangle ) : wfEdgeNode( h, edge->share, triangle ) );
+		result = wfArray_Push( path, vertex >= 0 ? wfVertexNode( vertex, triangle ) : wfEdgeNode( h, edge->share, triangle ) );
 	}
 	if ( result != wf_ok )
 	{
 		return result;
 	}
-	wfPathNode* last = path->nodes + path->count - 1;
+	wfPathNode* last = path->data + path->count - 1;
 	if ( path->count > 1 && strip->end.vertex >= 0 && last->vertex == strip->end.vertex )
 	{
 		last->triangle = strip->end.triangle;
 		return wf_ok;
 	}
 	bool alone = path->count == 1 && strip->end.vertex >= 0 && strip->start.vertex == strip->end.vertex;
-	return alone ? wf_ok : wfNodePath_Add( path, strip->end );
+	return alone ? wf_ok : wfArray_Push( path, strip->end );
 }
 
 void wfStrip_SetBounds( wfStrip* strip, double kept )
 {
 	const wfMesh* mesh = strip->mesh;
-	for ( int32_t i = 0; i < strip->count; ++i )
+	for ( int32_t i = 0; i < strip->edges.count; ++i )
 	{
-		wfStripEdge* edge = strip->edges + i;
+		wfStripEdge* edge = strip->edges.data + i;
 		edge->low = kept * edge->share;
 		edge->high = 1.0 - kept * ( 1.0 - edge->share );
 		if ( strip->heights == NULL )
@@ -270,17 +247,9 @@ void wfStrip_SetBounds( wfStrip* strip, double kept )
 
 // ----------------------------------------------------------------------------------------------------------------- flips
 
-// The vertex an edge is crossed at; -1: between its vertices.
-static int32_t getPinned( const wfStrip* strip, int32_t i )
-{
-	const wfStripEdge* edge = strip->edges + i;
-	return edge->share <= WF_SNAP ? wfFromVertex( strip->mesh, edge->halfEdge )
-								  : ( edge->share >= 1.0 - WF_SNAP ? wfToVertex( strip->mesh, edge->halfEdge ) : -1 );
-}
-
 static bool hasVertex( const wfStrip* strip, int32_t i, int32_t vertex )
 {
-	int32_t h = strip->edges[i].halfEdge;
+	int32_t h = strip->edges.data[i].halfEdge;
 	return wfFromVertex( strip->mesh, h ) == vertex || wfToVertex( strip->mesh, h ) == vertex;
 }
 
@@ -288,7 +257,8 @@ static wfFlat placeOf( const wfStrip* strip, int32_t i, int32_t triangle )
 {
 	wfPathNode node =
 		i < 0 ? strip->start
-			  : ( i >= strip->count ? strip->end : wfEdgeNode( strip->edges[i].halfEdge, strip->edges[i].share, triangle ) );
+			  : ( i >= strip->edges.count ? strip->end
+										  : wfEdgeNode( strip->edges.data[i].halfEdge, strip->edges.data[i].share, triangle ) );
 	node.triangle = triangle;
 	return wfFlatOfNode( strip->mesh, &node, triangle );
 }
@@ -301,17 +271,17 @@ static bool findFlip( const wfStrip* strip, int32_t vertex, int32_t first, int32
 	{
 		return false;
 	}
-	int32_t from = strip->edges[first].halfEdge / 3, to = mesh->twin[strip->edges[last].halfEdge] / 3;
+	int32_t from = strip->edges.data[first].halfEdge / 3, to = mesh->twin[strip->edges.data[last].halfEdge] / 3;
 	*fan = ( Fan ){ mesh, vertex, findInRing( mesh, vertex, from ), findInRing( mesh, vertex, to ), true };
 	if ( fan->from < 0 || fan->to < 0 )
 	{
 		return false;
 	}
-	bool stripForward = findRingEdge( mesh, vertex, fan->from, true ) == strip->edges[first].halfEdge;
+	bool stripForward = findRingEdge( mesh, vertex, fan->from, true ) == strip->edges.data[first].halfEdge;
 	fan->forward = !stripForward;
-	wfFlat back = wfSubFlat( placeOf( strip, first - 1, from ), wfCornerOf( mesh, from, wfCornerWith( mesh, from, vertex ) ) );
-	wfFlat ahead = wfSubFlat( placeOf( strip, last + 1, to ), wfCornerOf( mesh, to, wfCornerWith( mesh, to, vertex ) ) );
-	if ( wfDotFlat( back, back ) == 0.0 || wfDotFlat( ahead, ahead ) == 0.0 )
+	wfFlat back = wfSub2( placeOf( strip, first - 1, from ), wfCornerOf( mesh, from, wfCornerWith( mesh, from, vertex ) ) );
+	wfFlat ahead = wfSub2( placeOf( strip, last + 1, to ), wfCornerOf( mesh, to, wfCornerWith( mesh, to, vertex ) ) );
+	if ( wfDot2( back, back ) == 0.0 || wfDot2( ahead, ahead ) == 0.0 )
 	{
 		return false;
 	}
@@ -323,53 +293,51 @@ static bool findFlip( const wfStrip* strip, int32_t vertex, int32_t first, int32
 wfResult wfStrip_Flip( wfStrip* strip, int32_t* flips )
 {
 	*flips = 0;
-	int32_t count = 0, i = 0;
+	wfStripEdges* spare = &strip->spare;
+	spare->count = 0;
+	int32_t i = 0;
 	wfResult result = wf_ok;
-	while ( result == wf_ok && i < strip->count )
+	while ( result == wf_ok && i < strip->edges.count )
 	{
-		int32_t vertex = getPinned( strip, i ), last = i;
+		int32_t vertex = wfGetPinned( strip->mesh, &strip->edges.data[i] ), last = i;
 		Fan fan;
 		if ( vertex >= 0 )
 		{
-			while ( last + 1 < strip->count && hasVertex( strip, last + 1, vertex ) )
+			while ( last + 1 < strip->edges.count && hasVertex( strip, last + 1, vertex ) )
 			{
 				last += 1;
 			}
 			// Edges at the vertex before this one, crossed elsewhere, would be part of the fan: they were written already.
 			int32_t first = i;
-			while ( first > 0 && count > 0 && hasVertex( strip, first - 1, vertex ) &&
-					strip->spare[count - 1].halfEdge == strip->edges[first - 1].halfEdge )
+			while ( first > 0 && spare->count > 0 && hasVertex( strip, first - 1, vertex ) &&
+					spare->data[spare->count - 1].halfEdge == strip->edges.data[first - 1].halfEdge )
 			{
 				first -= 1;
-				count -= 1;
+				spare->count -= 1;
 			}
 			bool whole = first == 0 || !hasVertex( strip, first - 1, vertex );
 			if ( whole && findFlip( strip, vertex, first, last, &fan ) )
 			{
-				result = addFan( &fan, &strip->spare, &count, &strip->spareCapacity );
+				result = addFan( &fan, spare );
 				*flips += 1;
 				i = last + 1;
 				continue;
 			}
 			while ( result == wf_ok && first < i )
 			{
-				result = addEdge( &strip->spare, &count, &strip->spareCapacity, strip->edges[first++] );
+				result = wfArray_Push( spare, strip->edges.data[first++] );
 			}
 		}
 		for ( ; result == wf_ok && i <= last; ++i )
 		{
-			result = addEdge( &strip->spare, &count, &strip->spareCapacity, strip->edges[i] );
+			result = wfArray_Push( spare, strip->edges.data[i] );
 		}
 	}
 	if ( result == wf_ok && *flips > 0 )
 	{
-		wfStripEdge* edges = strip->edges;
-		size_t capacity = strip->capacity;
-		strip->edges = strip->spare;
-		strip->capacity = strip->spareCapacity;
-		strip->count = count;
-		strip->spare = edges;
-		strip->spareCapacity = capacity;
+		wfStripEdges swapped = strip->edges;
+		strip->edges = *spare;
+		*spare = swapped;
 		trim( strip );
 	}
 	return result;

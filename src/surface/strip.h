@@ -14,6 +14,15 @@ typedef struct wfStripEdge
 	double low, high; // the range within which it may be moved
 } wfStripEdge;
 
+typedef WF_ARRAY( wfStripEdge ) wfStripEdges;
+
+// The vertex an edge is crossed at; -1: between its vertices.
+static inline int32_t wfGetPinned( const wfMesh* mesh, const wfStripEdge* edge )
+{
+	return edge->share <= WF_SNAP ? wfFromVertex( mesh, edge->halfEdge )
+								  : ( edge->share >= 1.0 - WF_SNAP ? wfToVertex( mesh, edge->halfEdge ) : -1 );
+}
+
 // An edge of the strip, unfolded into the plane: the ends of the part that may be crossed, to the left and to the right of the
 // path.
 typedef struct wfPortal
@@ -28,18 +37,13 @@ typedef struct wfStrip
 	// Vertices no path may touch; null: none.
 	const wfHeights* heights;
 	wfPathNode start, end; // `triangle`: the first and the last of the strip
-	wfStripEdge* edges;
-	int32_t count;
-	size_t capacity;
+	wfStripEdges edges;
 
 	// Scratch memory, kept.
-	wfStripEdge* spare;
-	size_t spareCapacity;
-	wfPortal* portals;
-	size_t portalCapacity;
-	wfFlat* places; // of the start, on each portal, and of the end
-	double* along;	// metres from the start to each of them
-	size_t placeCapacity, alongCapacity;
+	wfStripEdges spare;
+	WF_ARRAY( wfPortal ) portals;
+	WF_ARRAY( wfFlat ) places; // of the start, on each portal, and of the end
+	WF_ARRAY( double ) along;  // metres from the start to each of them
 } wfStrip;
 
 wfResult wfStrip_Make( wfStrip* strip, const wfMesh* mesh, const wfHeights* heights, const wfNodePath* path );

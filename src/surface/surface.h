@@ -4,6 +4,7 @@
 // Fields on meshes as seen by their own module and by crowds on surfaces.
 #pragma once
 
+#include "base/array.h"
 #include "mesh/mesh.h"
 #include "sparse/planner_core.h"
 #include "wayfield/surface.h"
@@ -68,13 +69,11 @@ struct wfSurfacePlanner
 	double* baseLink;		// the matrix' links as if nothing were blocked
 	int32_t* linkEdge;		// by link: the half-edge of the triangulation it represents, the shortest of several; -2 - h: the
 							// mesh's half-edge h, a bridge
-	int32_t* bridges;		// half-edges of the mesh that join what would otherwise be disconnected
-	size_t bridgeCapacity;
-	int32_t bridgeCount;
-	double* mass;		  // area around each vertex, with the bias
-	double* hasteSquared; // by vertex: k^2 in effect
-	uint32_t revision;	  // counts updates
-	wfBoundary* boundary; // of what is blocked now; null: not built, each path builds its own
+	WF_ARRAY( int32_t ) bridges; // half-edges of the mesh that join what would otherwise be disconnected
+	double* mass;				 // area around each vertex, with the bias
+	double* hasteSquared;		 // by vertex: k^2 in effect
+	uint32_t revision;			 // counts updates
+	wfBoundary* boundary;		 // of what is blocked now; null: not built, each path builds its own
 };
 
 struct wfSurfaceField

@@ -204,10 +204,7 @@ static void joinParallels( wfSurfacePlanner* planner, int64_t* place )
 {
 	wfMatrix* matrix = &planner->core.matrix;
 	int64_t used = 0;
-	for ( int32_t v = 0; v < matrix->count; ++v )
-	{
-		place[v] = -1;
-	}
+	memset( place, 0xFF, (size_t)matrix->count * sizeof( int64_t ) );
 	for ( int32_t v = 0; v < matrix->count; ++v )
 	{
 		int64_t first = used;
@@ -265,10 +262,10 @@ static wfResult makePattern( wfSurfacePlanner* planner, const double* weight, co
 			links += 2;
 		}
 	}
-	for ( int32_t k = 0; next != NULL && k < planner->bridgeCount; ++k )
+	for ( int32_t k = 0; next != NULL && k < planner->bridges.count; ++k )
 	{
-		next[wfFromVertex( planner->mesh, planner->bridges[k] )] += 1;
-		next[wfToVertex( planner->mesh, planner->bridges[k] )] += 1;
+		next[wfFromVertex( planner->mesh, planner->bridges.data[k] )] += 1;
+		next[wfToVertex( planner->mesh, planner->bridges.data[k] )] += 1;
 		links += 2;
 	}
 	wfResult result = wfMatrix_Allocate( matrix, (int32_t)count, links );
@@ -292,12 +289,11 @@ static wfResult makePattern( wfSurfacePlanner* planner, const double* weight, co
 				addLink( planner, next, t->corners[h], t->corners[wfNextHalfEdge( h )], weight[h], h );
 			}
 		}
-		for ( int32_t k = 0; k < planner->bridgeCount; ++k )
+		for ( int32_t k = 0; k < planner->bridges.count; ++k )
 		{
-			int32_t from = wfFromVertex( planner->mesh, planner->bridges[k] ),
-					to = wfToVertex( planner->mesh, planner->bridges[k] );
+			int32_t h = planner->bridges.data[k], from = wfFromVertex( planner->mesh, h ), to = wfToVertex( planner->mesh, h );
 			double biased = scales != NULL ? scales[from] * scales[to] : 1.0;
-			addLink( planner, next, from, to, WF_BRIDGE_WEIGHT * biased, -2 - planner->bridges[k] );
+			addLink( planner, next, from, to, WF_BRIDGE_WEIGHT * biased, -2 - h );
 		}
 		joinParallels( planner, next );
 	}
@@ -369,14 +365,6 @@ typedef struct Component
 	bool open;	   // it has a boundary that no flux passes
 } Component;
 
-static void include( Component* c, wfVec3 p )
-{
-	c->lower = ( wfVec3 ){ p.x < c->lower.x ? p.x : c->lower.x, p.y < c->lower.y ? p.y : c->lower.y,
-						   p.z < c->lower.z ? p.z : c->lower.z };
-	c->upper = ( wfVec3 ){ p.x > c->upper.x ? p.x : c->upper.x, p.y > c->upper.y ? p.y : c->upper.y,
-						   p.z > c->upper.z ? p.z : c->upper.z };
-}
-
 // Follow links from `start` on; the queue receives the vertices. Returns how many.
 static int32_t followComponent( wfSurfacePlanner* planner, int32_t start, int32_t number, int32_t* queue, Component* c )
 {
@@ -390,7 +378,8 @@ static int32_t followComponent( wfSurfacePlanner* planner, int32_t start, int32_
 	while ( head < tail )
 	{
 		int32_t v = queue[head++];
-		include( c, planner->mesh->vertices[v] );
+		c->lower = wfMin3( planner->mesh->vertices[v], c->lower );
+		c->upper = wfMax3( planner->mesh->vertices[v], c->upper );
 		c->open = c->open || planner->mesh->atBoundary[v] != 0;
 		for ( int64_t m = matrix->start[v]; m < matrix->start[v + 1]; ++m )
 		{
@@ -412,7 +401,7 @@ static int32_t followComponent( wfSurfacePlanner* planner, int32_t start, int32_
 int32_t wfFindBridges( wfSurfacePlanner* planner )
 {
 	const wfMesh* mesh = planner->mesh;
-	planner->bridgeCount = 0;
+	planner->bridges.count = 0;
 	for ( int32_t h = 0; h < 3 * mesh->triangleCount; ++h )
 	{
 		int32_t twin = mesh->twin[h], a = planner->freeComponent[wfFromVertex( mesh, h )],
@@ -421,14 +410,12 @@ int32_t wfFindBridges( wfSurfacePlanner* planner )
 		{
 			continue;
 		}
-		size_t needed = (size_t)planner->bridgeCount + 1;
-		if ( wfGrowArray( &planner->bridges, &planner->bridgeCapacity, needed, sizeof( int32_t ) ) != wf_ok )
+		if ( wfArray_Push( &planner->bridges, h ) != wf_ok )
 		{
 			return -1;
 		}
-		planner->bridges[planner->bridgeCount++] = h;
 	}
-	return planner->bridgeCount;
+	return planner->bridges.count;
 }
 
 static double getDefaultHaste( const wfSurfacePlanner* planner, const Component* c )

@@ -38,9 +38,6 @@ double wfGetLeastHaste( const wfSurfacePlanner* planner );
 // Recompute links and excess of a vertex.
 void wfSetSurfaceNode( wfSurfacePlanner* planner, int32_t vertex );
 
-// An elimination order (order.c).
-wfResult wfOrderSurface( const wfSurfacePlanner* planner, wfOrder* order );
-
 // Nested dissection by 3D positions, about `spacing` apart, down to parts of `leafSize` that are ordered by minimum degree
 // (dissection.c).
 wfResult wfOrderDissected( const wfMatrix* matrix, const wfVec3* places, double spacing, int32_t leafSize, wfOrder* order );

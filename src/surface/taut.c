@@ -19,7 +19,7 @@ typedef struct Unfolding
 
 static wfFlat mix( wfFlat a, wfFlat b, double share )
 {
-	return ( wfFlat ){ ( 1.0 - share ) * a.x + share * b.x, ( 1.0 - share ) * a.y + share * b.y };
+	return wfAddScaled2( wfScale2( 1.0 - share, a ), share, b );
 }
 
 // A place of the triangle that lies across the edge crossed last.
@@ -27,9 +27,9 @@ static wfFlat unfold( const Unfolding* at, int32_t triangle, wfFlat place )
 {
 	wfFlat right = wfCornerOf( at->mesh, triangle, wfCornerWith( at->mesh, triangle, at->rightVertex ) );
 	wfFlat left = wfCornerOf( at->mesh, triangle, wfCornerWith( at->mesh, triangle, at->leftVertex ) );
-	wfFlat edge = wfSubFlat( left, right ), to = wfSubFlat( place, right ), image = wfSubFlat( at->left, at->right );
-	double length2 = wfDotFlat( edge, edge );
-	double along = wfDotFlat( edge, to ) / length2, across = fabs( wfCrossFlat( edge, to ) ) / length2;
+	wfFlat edge = wfSub2( left, right ), to = wfSub2( place, right ), image = wfSub2( at->left, at->right );
+	double length2 = wfDot2( edge, edge );
+	double along = wfDot2( edge, to ) / length2, across = fabs( wfCross2( edge, to ) ) / length2;
 	// Ahead is to the right of the direction from the right end to the left.
 	return ( wfFlat ){ at->right.x + along * image.x + across * image.y, at->right.y + along * image.y - across * image.x };
 }
@@ -62,11 +62,6 @@ static void crossStripEdge( Unfolding* at, int32_t h, bool first )
 	}
 }
 
-static double turnOf( wfFlat apex, wfFlat a, wfFlat b )
-{
-	return wfCrossFlat( wfSubFlat( a, apex ), wfSubFlat( b, apex ) );
-}
-
 static bool isSame( wfFlat a, wfFlat b )
 {
 	return a.x == b.x && a.y == b.y;
@@ -77,9 +72,9 @@ static void fillShares( wfStrip* strip, int32_t begin, int32_t end, wfFlat from,
 {
 	for ( int32_t i = begin; i < end; ++i )
 	{
-		wfStripEdge* edge = strip->edges + i;
-		const wfPortal* portal = strip->portals + i;
-		double left = turnOf( from, to, portal->left ), right = turnOf( from, to, portal->right );
+		wfStripEdge* edge = strip->edges.data + i;
+		const wfPortal* portal = strip->portals.data + i;
+		double left = wfSide2( from, to, portal->left ), right = wfSide2( from, to, portal->right );
 		double share = left - right > 0.0 ? left / ( left - right ) : 0.5; // from the left end
 		// A line that begins or ends at a vertex passes all edges around it there, wherever they point.
 		share = isSame( portal->left, from ) || isSame( portal->left, to ) ? 0.0 : share;
@@ -92,26 +87,22 @@ static void fillShares( wfStrip* strip, int32_t begin, int32_t end, wfFlat from,
 
 static wfResult layFlat( wfStrip* strip, wfFlat* start, wfFlat* end )
 {
-	if ( (size_t)strip->count > strip->portalCapacity )
+	if ( wfArray_Reserve( &strip->portals, strip->edges.count ) != wf_ok )
 	{
-		wfResult result = wfGrowArray( &strip->portals, &strip->portalCapacity, (size_t)strip->count, sizeof( wfPortal ) );
-		if ( result != wf_ok )
-		{
-			return result;
-		}
+		return wf_outOfMemory;
 	}
 	Unfolding at = { .mesh = strip->mesh };
 	*start = wfFlatOfNode( strip->mesh, &strip->start, strip->start.triangle );
-	for ( int32_t i = 0; i < strip->count; ++i )
+	for ( int32_t i = 0; i < strip->edges.count; ++i )
 	{
-		const wfStripEdge* edge = strip->edges + i;
+		const wfStripEdge* edge = strip->edges.data + i;
 		crossStripEdge( &at, edge->halfEdge, i == 0 );
 		bool toIsLeft = wfToVertex( strip->mesh, edge->halfEdge ) == at.leftVertex;
 		double left = toIsLeft ? 1.0 - edge->high : edge->low, right = toIsLeft ? edge->low : 1.0 - edge->high;
-		strip->portals[i] = ( wfPortal ){ mix( at.left, at.right, left ), mix( at.right, at.left, right ), toIsLeft };
+		strip->portals.data[i] = ( wfPortal ){ mix( at.left, at.right, left ), mix( at.right, at.left, right ), toIsLeft };
 	}
 	wfFlat place = wfFlatOfNode( strip->mesh, &strip->end, strip->end.triangle );
-	*end = strip->count > 0 ? unfold( &at, strip->end.triangle, place ) : place;
+	*end = strip->edges.count > 0 ? unfold( &at, strip->end.triangle, place ) : place;
 	return wf_ok;
 }
 
@@ -130,12 +121,12 @@ static double bend( wfStrip* strip, Funnel* funnel, bool left, int32_t last )
 	fillShares( strip, funnel->apexAt + 1, at, funnel->apex, to );
 	if ( at < last )
 	{
-		wfStripEdge* edge = strip->edges + at;
-		edge->share = strip->portals[at].toIsLeft == left ? edge->high : edge->low;
+		wfStripEdge* edge = strip->edges.data + at;
+		edge->share = strip->portals.data[at].toIsLeft == left ? edge->high : edge->low;
 	}
-	wfFlat path = wfSubFlat( to, funnel->apex );
+	double length = wfDistance2( funnel->apex, to );
 	*funnel = ( Funnel ){ to, to, to, at, at, at };
-	return sqrt( wfDotFlat( path, path ) );
+	return length;
 }
 
 // The shortest path from `start` before portal `first` to `end` behind portal `last` - 1. Returns its length.
@@ -145,10 +136,10 @@ static double tightenBetween( wfStrip* strip, int32_t first, int32_t last, wfFla
 	double length = 0.0;
 	for ( int32_t i = first; i <= last; ++i )
 	{
-		wfFlat left = i < last ? strip->portals[i].left : end, right = i < last ? strip->portals[i].right : end;
-		if ( turnOf( funnel.apex, funnel.right, right ) >= 0.0 )
+		wfFlat left = i < last ? strip->portals.data[i].left : end, right = i < last ? strip->portals.data[i].right : end;
+		if ( wfSide2( funnel.apex, funnel.right, right ) >= 0.0 )
 		{
-			if ( isSame( funnel.right, funnel.apex ) || turnOf( funnel.apex, funnel.left, right ) < 0.0 )
+			if ( isSame( funnel.right, funnel.apex ) || wfSide2( funnel.apex, funnel.left, right ) < 0.0 )
 			{
 				funnel.right = right;
 				funnel.rightAt = i;
@@ -160,9 +151,9 @@ static double tightenBetween( wfStrip* strip, int32_t first, int32_t last, wfFla
 				continue;
 			}
 		}
-		if ( turnOf( funnel.apex, funnel.left, left ) <= 0.0 )
+		if ( wfSide2( funnel.apex, funnel.left, left ) <= 0.0 )
 		{
-			if ( isSame( funnel.left, funnel.apex ) || turnOf( funnel.apex, funnel.right, left ) > 0.0 )
+			if ( isSame( funnel.left, funnel.apex ) || wfSide2( funnel.apex, funnel.right, left ) > 0.0 )
 			{
 				funnel.left = left;
 				funnel.leftAt = i;
@@ -175,15 +166,14 @@ static double tightenBetween( wfStrip* strip, int32_t first, int32_t last, wfFla
 		}
 	}
 	fillShares( strip, funnel.apexAt + 1, last, funnel.apex, end );
-	wfFlat path = wfSubFlat( end, funnel.apex );
-	return length + sqrt( wfDotFlat( path, path ) );
+	return length + wfDistance2( funnel.apex, end );
 }
 
 wfResult wfStrip_Tighten( wfStrip* strip, double* length )
 {
 	wfFlat start, end;
 	wfResult result = layFlat( strip, &start, &end );
-	*length = result == wf_ok ? tightenBetween( strip, 0, strip->count, start, end ) : 0.0;
+	*length = result == wf_ok ? tightenBetween( strip, 0, strip->edges.count, start, end ) : 0.0;
 	return result;
 }
 
@@ -218,10 +208,10 @@ wfResult wfStrip_PullTaut( wfStrip* strip )
 // Where the path crosses each portal, from its left end on.
 static double getShareFromLeft( const wfStrip* strip, int32_t i )
 {
-	const wfStripEdge* edge = strip->edges + i;
+	const wfStripEdge* edge = strip->edges.data + i;
 	double width = edge->high - edge->low;
 	double share =
-		width > 0.0 ? ( strip->portals[i].toIsLeft ? edge->high - edge->share : edge->share - edge->low ) / width : 0.5;
+		width > 0.0 ? ( strip->portals.data[i].toIsLeft ? edge->high - edge->share : edge->share - edge->low ) / width : 0.5;
 	return share < 0.0 ? 0.0 : ( share > 1.0 ? 1.0 : share );
 }
 
@@ -229,60 +219,52 @@ static wfResult layPlaces( wfStrip* strip )
 {
 	wfFlat start, end;
 	wfResult result = layFlat( strip, &start, &end );
-	size_t needed = (size_t)strip->count + 2;
-	if ( result == wf_ok && needed > strip->placeCapacity )
+	if ( result != wf_ok || wfArray_Reserve( &strip->places, strip->edges.count + 2 ) != wf_ok ||
+		 wfArray_Reserve( &strip->along, strip->edges.count + 2 ) != wf_ok )
 	{
-		result = wfGrowArray( &strip->places, &strip->placeCapacity, needed, sizeof( wfFlat ) );
+		return wf_outOfMemory;
 	}
-	if ( result == wf_ok && needed > strip->alongCapacity )
+	strip->places.data[0] = start;
+	strip->places.data[strip->edges.count + 1] = end;
+	for ( int32_t i = 0; i < strip->edges.count; ++i )
 	{
-		result = wfGrowArray( &strip->along, &strip->alongCapacity, needed, sizeof( double ) );
-	}
-	if ( result != wf_ok )
-	{
-		return result;
-	}
-	strip->places[0] = start;
-	strip->places[strip->count + 1] = end;
-	for ( int32_t i = 0; i < strip->count; ++i )
-	{
-		strip->places[i + 1] = mix( strip->portals[i].left, strip->portals[i].right, getShareFromLeft( strip, i ) );
+		strip->places.data[i + 1] =
+			mix( strip->portals.data[i].left, strip->portals.data[i].right, getShareFromLeft( strip, i ) );
 	}
 	return wf_ok;
 }
 
 static void measureAlong( wfStrip* strip )
 {
-	strip->along[0] = 0.0;
-	for ( int32_t i = 1; i <= strip->count + 1; ++i )
+	strip->along.data[0] = 0.0;
+	for ( int32_t i = 1; i <= strip->edges.count + 1; ++i )
 	{
-		wfFlat piece = wfSubFlat( strip->places[i], strip->places[i - 1] );
-		strip->along[i] = strip->along[i - 1] + sqrt( wfDotFlat( piece, piece ) );
+		strip->along.data[i] = strip->along.data[i - 1] + wfDistance2( strip->places.data[i - 1], strip->places.data[i] );
 	}
 }
 
 static bool areOne( wfFlat a, wfFlat b, double tiny )
 {
-	wfFlat path = wfSubFlat( a, b );
-	return wfDotFlat( path, path ) < tiny * tiny;
+	wfFlat path = wfSub2( a, b );
+	return wfDot2( path, path ) < tiny * tiny;
 }
 
 // Whether the path bends sharply at a place: against the places before and after it that are not the same.
 static bool isSharp( const wfStrip* strip, int32_t place, double tiny )
 {
 	int32_t from = place - 1, to = place + 1;
-	wfFlat at = strip->places[place];
-	while ( from > 0 && areOne( strip->places[from], at, tiny ) )
+	wfFlat at = strip->places.data[place];
+	while ( from > 0 && areOne( strip->places.data[from], at, tiny ) )
 	{
 		from -= 1;
 	}
-	while ( to <= strip->count && areOne( strip->places[to], at, tiny ) )
+	while ( to <= strip->edges.count && areOne( strip->places.data[to], at, tiny ) )
 	{
 		to += 1;
 	}
-	wfFlat in = wfSubFlat( at, strip->places[from] ), out = wfSubFlat( strip->places[to], at );
-	double size = sqrt( wfDotFlat( in, in ) * wfDotFlat( out, out ) );
-	return size > 0.0 && wfDotFlat( in, out ) < WF_SHARP_COSINE * size;
+	wfFlat in = wfSub2( at, strip->places.data[from] ), out = wfSub2( strip->places.data[to], at );
+	double size = sqrt( wfDot2( in, in ) * wfDot2( out, out ) );
+	return size > 0.0 && wfDot2( in, out ) < WF_SHARP_COSINE * size;
 }
 
 // The path goes straight, or as straight as the portals allow, past each sharp bend from `reach` before it to as much behind it:
@@ -290,7 +272,7 @@ static bool isSharp( const wfStrip* strip, int32_t place, double tiny )
 static void cutBends( wfStrip* strip, double reach, double tiny )
 {
 	measureAlong( strip );
-	int32_t last = strip->count + 1;
+	int32_t last = strip->edges.count + 1;
 	for ( int32_t place = 1; place < last; ++place )
 	{
 		if ( !isSharp( strip, place, tiny ) )
@@ -298,18 +280,19 @@ static void cutBends( wfStrip* strip, double reach, double tiny )
 			continue;
 		}
 		int32_t from = place - 1, to = place + 1;
-		while ( from > 0 && strip->along[from] > strip->along[place] - reach )
+		while ( from > 0 && strip->along.data[from] > strip->along.data[place] - reach )
 		{
 			from -= 1;
 		}
-		while ( to < last && strip->along[to] < strip->along[place] + reach )
+		while ( to < last && strip->along.data[to] < strip->along.data[place] + reach )
 		{
 			to += 1;
 		}
-		(void)tightenBetween( strip, from, to - 1, strip->places[from], strip->places[to] );
+		(void)tightenBetween( strip, from, to - 1, strip->places.data[from], strip->places.data[to] );
 		for ( int32_t i = from; i < to - 1; ++i )
 		{
-			strip->places[i + 1] = mix( strip->portals[i].left, strip->portals[i].right, getShareFromLeft( strip, i ) );
+			strip->places.data[i + 1] =
+				mix( strip->portals.data[i].left, strip->portals.data[i].right, getShareFromLeft( strip, i ) );
 		}
 		place = to - 1;
 	}
@@ -318,11 +301,11 @@ static void cutBends( wfStrip* strip, double reach, double tiny )
 static double getMeanEdge( const wfStrip* strip )
 {
 	double sum = 0.0;
-	for ( int32_t i = 0; i < strip->count; ++i )
+	for ( int32_t i = 0; i < strip->edges.count; ++i )
 	{
-		sum += strip->mesh->length[strip->edges[i].halfEdge];
+		sum += strip->mesh->length[strip->edges.data[i].halfEdge];
 	}
-	return strip->count > 0 ? sum / strip->count : 0.0;
+	return strip->edges.count > 0 ? sum / strip->edges.count : 0.0;
 }
 
 wfResult wfStrip_Smooth( wfStrip* strip )

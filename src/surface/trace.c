@@ -30,7 +30,7 @@ static double measureLength( const wfMesh* mesh, const wfNodePath* path )
 	double length = 0.0;
 	for ( int32_t i = 1; i < path->count; ++i )
 	{
-		wfVec3 from = wfPositionOfNode( mesh, path->nodes + i - 1 ), to = wfPositionOfNode( mesh, path->nodes + i );
+		wfVec3 from = wfPositionOfNode( mesh, path->data + i - 1 ), to = wfPositionOfNode( mesh, path->data + i );
 		length += wfLength3( wfSub3( to, from ) );
 	}
 	return length;
@@ -68,7 +68,7 @@ static wfResult straighten( const wfHeights* heights, double tautness, bool smoo
 		*nodes = straight;
 		straight = walked;
 	}
-	wfNodePath_Free( &straight );
+	wfArray_Free( &straight );
 	// A strip that could not be followed is no reason to lose the walk, which arrived.
 	return result == wf_numericalFailure ? wf_ok : result;
 }
@@ -139,7 +139,7 @@ wfResult wfSurfaceField_TracePath( const wfSurfaceField* field, wfSurfacePoint s
 	{
 		result = wfFillSurfacePath( heights.mesh, &nodes, path );
 	}
-	wfNodePath_Free( &nodes );
+	wfArray_Free( &nodes );
 	if ( result == wf_ok && !def->noClearance )
 	{
 		result = measureClearance( field, path );
@@ -172,6 +172,6 @@ wfResult wfTraceSurfacePotential( const wfMesh* mesh, const double* p, wfSurface
 		wfResult filled = wfFillSurfacePath( mesh, &nodes, path );
 		result = filled == wf_ok ? result : filled;
 	}
-	wfNodePath_Free( &nodes );
+	wfArray_Free( &nodes );
 	return result;
 }

@@ -81,7 +81,7 @@
 // No path comes closer to the worse end of an edge than this fraction of it.
 #define WF_LEAST_SHARE 1e-12
 
-// --------------------------------------------------------------------------------------------------------------------- order.c
+// ------------------------------------------------------------------------------------------------------------- planner.c: order
 // From this many vertices on, dissection takes less time in total. Minimum degree needs fewer operations on smaller meshes, but
 // grows faster with their size, and unpredictably on irregular ones.
 #define WF_DISSECTED_VERTICES 40000

@@ -29,17 +29,7 @@ bool wfIsFreeVertex( const wfHeights* heights, int32_t vertex )
 
 bool wfIsHigher( const wfHeights* heights, int32_t a, int32_t b )
 {
-	if ( heights->field == NULL )
-	{
-		return heights->p[a] < heights->p[b];
-	}
-	double ma = heights->field->core.mantissa[a], mb = heights->field->core.mantissa[b];
-	if ( ma == 0.0 || mb == 0.0 )
-	{
-		return ma > mb;
-	}
-	int32_t ea = heights->field->core.exponent[a], eb = heights->field->core.exponent[b];
-	return ea != eb ? ea > eb : ma > mb;
+	return heights->field == NULL ? heights->p[a] < heights->p[b] : wfFieldCore_IsGreater( &heights->field->core, a, b );
 }
 
 // m 2^e for e <= 0: tiny values end as 0.
@@ -148,7 +138,7 @@ static bool isGoalVertex( const Walk* walk, int32_t vertex )
 static wfResult arriveAtVertex( Walk* walk, int32_t vertex, int32_t triangle )
 {
 	walk->vertex = vertex;
-	return wfNodePath_Add( walk->path, wfVertexNode( vertex, triangle ) );
+	return wfArray_Push( walk->path, wfVertexNode( vertex, triangle ) );
 }
 
 // The last piece, within a triangle.
@@ -160,12 +150,12 @@ static wfResult arriveAtPlace( Walk* walk )
 	{
 		return wf_numericalFailure;
 	}
-	wfPathNode* last = walk->path->nodes + walk->path->count - 1;
+	wfPathNode* last = walk->path->data + walk->path->count - 1;
 	last->triangle = end.triangle;
-	wfFlat left = wfSubFlat( wfFlatOfNode( walk->mesh, &end, end.triangle ), wfFlatOfNode( walk->mesh, last, end.triangle ) );
+	wfFlat left = wfSub2( wfFlatOfNode( walk->mesh, &end, end.triangle ), wfFlatOfNode( walk->mesh, last, end.triangle ) );
 	double tiny = WF_LEAST_SHARE * walk->mesh->corner1X[end.triangle];
-	bool there = wfDotFlat( left, left ) <= tiny * tiny;
-	return there ? wf_ok : wfNodePath_Add( walk->path, end );
+	bool there = wfDot2( left, left ) <= tiny * tiny;
+	return there ? wf_ok : wfArray_Push( walk->path, end );
 }
 
 // In a triangle with goal vertices the rest is straight: the height rises along any line to its highest place.
@@ -188,15 +178,15 @@ static wfResult finishAtGoals( Walk* walk, const bool goal[3] )
 		{
 			return wf_ok; // all of the triangle, or the edge it is on, is goal
 		}
-		wfFlat from = wfCornerOf( mesh, t, a ), along = wfSubFlat( wfCornerOf( mesh, t, b ), from );
-		double share = wfDotFlat( wfSubFlat( at, from ), along ) / wfDotFlat( along, along );
+		wfFlat from = wfCornerOf( mesh, t, a ), along = wfSub2( wfCornerOf( mesh, t, b ), from );
+		double share = wfDot2( wfSub2( at, from ), along ) / wfDot2( along, along );
 		if ( share > WF_SNAP && share < 1.0 - WF_SNAP )
 		{
-			return wfNodePath_Add( walk->path, wfEdgeNode( 3 * t + a, share, t ) );
+			return wfArray_Push( walk->path, wfEdgeNode( 3 * t + a, share, t ) );
 		}
-		return wfNodePath_Add( walk->path, wfVertexNode( corners[share > 0.5 ? b : a], t ) );
+		return wfArray_Push( walk->path, wfVertexNode( corners[share > 0.5 ? b : a], t ) );
 	}
-	return wfNodePath_Add( walk->path, wfVertexNode( corners[goal[0] ? 0 : ( goal[1] ? 1 : 2 )], t ) );
+	return wfArray_Push( walk->path, wfVertexNode( corners[goal[0] ? 0 : ( goal[1] ? 1 : 2 )], t ) );
 }
 
 // True where the walk ends in this triangle.
@@ -231,6 +221,18 @@ static wfResult slide( Walk* walk, int32_t opposite )
 	return arriveAtVertex( walk, wfIsHigher( walk->heights, b, a ) ? b : a, walk->triangle );
 }
 
+// The walk goes on in the triangle of half-edge `h`, from a place on that.
+static void enter( Walk* walk, int32_t h, double share )
+{
+	int32_t k = h % 3;
+	walk->triangle = h / 3;
+	walk->entered = ( k + 2 ) % 3;
+	walk->weight[k] = 1.0 - share;
+	walk->weight[( k + 1 ) % 3] = share;
+	walk->weight[walk->entered] = 0.0;
+	walk->path->data[walk->path->count - 1].triangle = walk->triangle;
+}
+
 // From a place on half-edge `h` of the triangle just walked into the neighbour, or where there is none along the boundary.
 static wfResult crossInto( Walk* walk, int32_t h, double share )
 {
@@ -239,17 +241,10 @@ static wfResult crossInto( Walk* walk, int32_t h, double share )
 	if ( g < 0 )
 	{
 		walk->triangle = h / 3;
-		walk->path->nodes[walk->path->count - 1].triangle = walk->triangle;
+		walk->path->data[walk->path->count - 1].triangle = walk->triangle;
 		return slide( walk, wfPreviousHalfEdge( h ) % 3 );
 	}
-	double there = wfFromVertex( mesh, g ) == wfFromVertex( mesh, h ) ? share : 1.0 - share;
-	int32_t k = g % 3;
-	walk->triangle = g / 3;
-	walk->entered = ( k + 2 ) % 3;
-	walk->weight[k] = 1.0 - there;
-	walk->weight[( k + 1 ) % 3] = there;
-	walk->weight[walk->entered] = 0.0;
-	walk->path->nodes[walk->path->count - 1].triangle = walk->triangle;
+	enter( walk, g, wfFromVertex( mesh, g ) == wfFromVertex( mesh, h ) ? share : 1.0 - share );
 	return wf_ok;
 }
 
@@ -264,7 +259,7 @@ static wfResult reachEdge( Walk* walk, int32_t h, double share )
 		return arriveAtVertex( walk, toIsHigher ? to : from, h / 3 );
 	}
 	share = share < WF_LEAST_SHARE ? WF_LEAST_SHARE : ( share > 1.0 - WF_LEAST_SHARE ? 1.0 - WF_LEAST_SHARE : share );
-	wfResult result = wfNodePath_Add( walk->path, wfEdgeNode( h, share, h / 3 ) );
+	wfResult result = wfArray_Push( walk->path, wfEdgeNode( h, share, h / 3 ) );
 	return result == wf_ok ? crossInto( walk, h, share ) : result;
 }
 
@@ -442,7 +437,7 @@ static wfResult detour( Walk* walk )
 	Climb climb = { walk->heights, walk->vertex };
 	wfEdgePathDef def = { -1, isAbove, isConnected, &climb };
 	wfResult result = wfWalkEdges( walk->mesh, walk->vertex, &def, walk->path );
-	walk->vertex = walk->path->nodes[walk->path->count - 1].vertex;
+	walk->vertex = walk->path->data[walk->path->count - 1].vertex;
 	return result;
 }
 
@@ -473,7 +468,7 @@ static wfResult leaveLocalMaximum( Walk* walk )
 	int32_t edge = intrinsic->meshEdge[h], count = walk->path->count;
 	if ( edge >= 0 )
 	{
-		walk->path->nodes[count - 1].triangle = edge / 3;
+		walk->path->data[count - 1].triangle = edge / 3;
 		return arriveAtVertex( walk, to, edge / 3 );
 	}
 	double angle = wfIntrinsic_GetDirection( intrinsic, h, backwards );
@@ -506,7 +501,7 @@ static wfResult stepFromVertex( Walk* walk )
 	{
 		return leaveLocalMaximum( walk );
 	}
-	walk->path->nodes[walk->path->count - 1].triangle = ascent.triangle;
+	walk->path->data[walk->path->count - 1].triangle = ascent.triangle;
 	if ( ascent.vertex >= 0 )
 	{
 		return arriveAtVertex( walk, ascent.vertex, ascent.triangle );
@@ -550,18 +545,13 @@ static wfResult startOnEdge( Walk* walk, const wfPathNode* start )
 	{
 		share = 1.0 - share;
 	}
-	walk->triangle = h / 3;
-	walk->entered = ( h % 3 + 2 ) % 3;
-	walk->weight[h % 3] = 1.0 - share;
-	walk->weight[( h % 3 + 1 ) % 3] = share;
-	walk->weight[walk->entered] = 0.0;
-	walk->path->nodes[0].triangle = walk->triangle;
+	enter( walk, h, share );
 	return wf_ok;
 }
 
 static wfResult beginWalk( Walk* walk, const wfPathNode* start )
 {
-	wfResult result = wfNodePath_Add( walk->path, *start );
+	wfResult result = wfArray_Push( walk->path, *start );
 	if ( result != wf_ok )
 	{
 		return result;

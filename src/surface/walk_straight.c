@@ -35,8 +35,8 @@ static bool aimFromVertex( Ray* ray, int32_t vertex, double angle )
 		angle = angle > corner ? corner : angle;
 		int32_t t = at.corner / 3, k = at.corner % 3;
 		bool forward = at.first == at.corner;
-		wfFlat edge = wfSubFlat( wfCornerOf( mesh, t, forward ? ( k + 1 ) % 3 : ( k + 2 ) % 3 ), wfCornerOf( mesh, t, k ) );
-		double length = sqrt( wfDotFlat( edge, edge ) );
+		wfFlat edge = wfSub2( wfCornerOf( mesh, t, forward ? ( k + 1 ) % 3 : ( k + 2 ) % 3 ), wfCornerOf( mesh, t, k ) );
+		double length = wfLength2( edge );
 		wfCosSin turn = wfCosSinOf( forward ? angle : -angle );
 		if ( !( length > 0.0 ) )
 		{
@@ -44,8 +44,7 @@ static bool aimFromVertex( Ray* ray, int32_t vertex, double angle )
 		}
 		ray->triangle = t;
 		ray->at = wfCornerOf( mesh, t, k );
-		ray->direction = ( wfFlat ){ ( turn.cosine * edge.x - turn.sine * edge.y ) / length,
-									 ( turn.sine * edge.x + turn.cosine * edge.y ) / length };
+		ray->direction = wfDivide2( wfFromFrame2( ( wfVec2 ){ turn.cosine, turn.sine }, edge ), length );
 		return true;
 	}
 	return false;
@@ -55,11 +54,11 @@ static bool aimFromVertex( Ray* ray, int32_t vertex, double angle )
 static double meetEdge( const Ray* ray, int32_t h, double* reach )
 {
 	wfFlat a = wfCornerOf( ray->mesh, ray->triangle, h % 3 );
-	wfFlat edge = wfSubFlat( wfCornerOf( ray->mesh, ray->triangle, wfNextHalfEdge( h ) % 3 ), a );
-	wfFlat to = wfSubFlat( a, ray->at );
-	double cross = wfCrossFlat( ray->direction, edge );
-	*reach = cross != 0.0 ? wfCrossFlat( to, edge ) / cross : 0.0;
-	return cross != 0.0 ? wfCrossFlat( to, ray->direction ) / cross : 0.5;
+	wfFlat edge = wfSub2( wfCornerOf( ray->mesh, ray->triangle, wfNextHalfEdge( h ) % 3 ), a );
+	wfFlat to = wfSub2( a, ray->at );
+	double cross = wfCross2( ray->direction, edge );
+	*reach = cross != 0.0 ? wfCross2( to, edge ) / cross : 0.0;
+	return cross != 0.0 ? wfCross2( to, ray->direction ) / cross : 0.5;
 }
 
 // On to half-edge h and into the triangle behind it.
@@ -81,7 +80,7 @@ static wfResult passEdge( Ray* ray, int32_t h, wfNodePath* path )
 	ray->direction = wfCrossDirection( &crossing, ray->direction );
 	ray->triangle = g / 3;
 	ray->entered = g;
-	return wfNodePath_Add(
+	return wfArray_Push(
 		path, wfEdgeNode( g, wfFromVertex( mesh, g ) == wfFromVertex( mesh, h ) ? share : 1.0 - share, ray->triangle ) );
 }
 
@@ -92,11 +91,11 @@ wfResult wfWalkStraight( const wfMesh* mesh, int32_t from, double angle, double 
 	{
 		return wf_notFound;
 	}
-	path->nodes[path->count - 1].triangle = ray.triangle;
+	path->data[path->count - 1].triangle = ray.triangle;
 	int32_t k = wfCornerWith( mesh, ray.triangle, to );
 	if ( k >= 0 )
 	{
-		return wfNodePath_Add( path, wfVertexNode( to, ray.triangle ) );
+		return wfArray_Push( path, wfVertexNode( to, ray.triangle ) );
 	}
 	int32_t first = wfCornerWith( mesh, ray.triangle, from );
 	wfResult result = passEdge( &ray, 3 * ray.triangle + ( first + 1 ) % 3, path );
@@ -104,16 +103,15 @@ wfResult wfWalkStraight( const wfMesh* mesh, int32_t from, double angle, double 
 	{
 		int32_t opposite = wfPreviousHalfEdge( ray.entered );
 		wfFlat corner = wfCornerOf( mesh, ray.triangle, opposite % 3 );
-		wfFlat end = { ray.at.x + ray.left * ray.direction.x, ray.at.y + ray.left * ray.direction.y };
-		wfFlat miss = wfSubFlat( corner, end );
-		if ( mesh->triangles[opposite] == to && wfDotFlat( miss, miss ) <= WF_ARRIVAL_SHARE * WF_ARRIVAL_SHARE * length * length )
+		wfFlat miss = wfSub2( corner, wfAddScaled2( ray.at, ray.left, ray.direction ) );
+		if ( mesh->triangles[opposite] == to && wfDot2( miss, miss ) <= WF_ARRIVAL_SHARE * WF_ARRIVAL_SHARE * length * length )
 		{
-			return wfNodePath_Add( path, wfVertexNode( to, ray.triangle ) );
+			return wfArray_Push( path, wfVertexNode( to, ray.triangle ) );
 		}
 		// With the corner opposite to the edge to the right of the ray, it leaves between that corner and the edge's left end.
-		double side = wfCrossFlat( ray.direction, wfSubFlat( corner, ray.at ) );
-		wfFlat next = wfSubFlat( wfCornerOf( mesh, ray.triangle, wfNextHalfEdge( ray.entered ) % 3 ), ray.at );
-		bool nextIsLeft = wfCrossFlat( ray.direction, next ) > 0.0;
+		double side = wfCross2( ray.direction, wfSub2( corner, ray.at ) );
+		wfFlat next = wfSub2( wfCornerOf( mesh, ray.triangle, wfNextHalfEdge( ray.entered ) % 3 ), ray.at );
+		bool nextIsLeft = wfCross2( ray.direction, next ) > 0.0;
 		bool byNext = nextIsLeft ? side < 0.0 : side > 0.0;
 		int32_t h = byNext ? wfNextHalfEdge( ray.entered ) : opposite;
 		result = passEdge( &ray, h, path );
@@ -188,7 +186,7 @@ static wfResult addEdges( const Search* search, int32_t from, int32_t to, wfNode
 	for ( int32_t v = to; v != from; )
 	{
 		int32_t h = search->comesBy[v];
-		wfResult result = wfNodePath_Add( path, wfVertexNode( v, h / 3 ) );
+		wfResult result = wfArray_Push( path, wfVertexNode( v, h / 3 ) );
 		if ( result != wf_ok )
 		{
 			return result;
@@ -198,13 +196,13 @@ static wfResult addEdges( const Search* search, int32_t from, int32_t to, wfNode
 	// Each vertex came with the triangle of the edge that leads to it: it belongs to the vertex before.
 	for ( int32_t a = first, b = path->count - 1; a < b; ++a, --b )
 	{
-		wfPathNode node = path->nodes[a];
-		path->nodes[a] = path->nodes[b];
-		path->nodes[b] = node;
+		wfPathNode node = path->data[a];
+		path->data[a] = path->data[b];
+		path->data[b] = node;
 	}
 	for ( int32_t i = first > 0 ? first - 1 : 0; i + 1 < path->count; ++i )
 	{
-		path->nodes[i].triangle = path->nodes[i + 1].triangle;
+		path->data[i].triangle = path->data[i + 1].triangle;
 	}
 	return wf_ok;
 }

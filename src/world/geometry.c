@@ -204,9 +204,8 @@ bool wfAreaContains( const wfArea* area, wfVec2 point )
 	{
 		case wf_boxShape:
 		{
-			double x = point.x - def->center.x, y = point.y - def->center.y;
-			return fabs( x * shape->axis.x + y * shape->axis.y ) <= def->halfSize.x &&
-				   fabs( y * shape->axis.x - x * shape->axis.y ) <= def->halfSize.y;
+			wfVec2 own = wfIntoFrame2( shape->axis, wfSub2( point, def->center ) );
+			return fabs( own.x ) <= def->halfSize.x && fabs( own.y ) <= def->halfSize.y;
 		}
 		case wf_discShape:
 			return wfSegmentDistanceSquared( def->center, def->center, point ) < def->radius * def->radius;
@@ -264,7 +263,7 @@ double wfGeometryPrimitiveDistanceSquared( const wfGeometry* geometry, wfVec2 po
 {
 	double best = limit;
 	wfNearSearch search = wfFindNear( &geometry->tree, ( wfVec3 ){ point.x, point.y, 0.0 } );
-	while ( wfNearSearch_NextInPlane( &search, best ) )
+	while ( wfNearSearch_Next( &search, best, true ) )
 	{
 		for ( int32_t k = search.first; k < search.end; ++k )
 		{

@@ -110,12 +110,8 @@ static bool ringHasPoint( const wfVec2* points, int32_t count, wfVec2 point )
 	bool inside = false;
 	for ( int32_t k = 0; k < count; ++k )
 	{
-		wfVec2 a = points[k], b = points[k + 1 < count ? k + 1 : 0];
-		wfVec2 low = a.y <= b.y ? a : b, high = a.y <= b.y ? b : a;
-		if ( low.y <= point.y && point.y < high.y )
-		{
-			inside ^= low.x + ( point.y - low.y ) / ( high.y - low.y ) * ( high.x - low.x ) <= point.x;
-		}
+		wfPolygonEdge edge = wfMakeEdge( points[k], points[k + 1 < count ? k + 1 : 0] );
+		inside ^= wfIsLeftOf( &edge, point );
 	}
 	return inside;
 }

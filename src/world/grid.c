@@ -3,7 +3,7 @@
 
 #include "world/grid.h"
 
-#include "world/components.h"
+#include "base/sets.h"
 #include "world/raster.h"
 
 wfGridDef wfDefaultGridDef( void )
@@ -64,7 +64,7 @@ static wfResult checkMemory( const wfGridDef* def, const wfGeometry* geometry, d
 
 wfResult wfAllocateCells( wfGrid* grid, bool costs )
 {
-	size_t cells = (size_t)grid->width * (size_t)grid->height;
+	size_t cells = wfCountCells( grid );
 	grid->blocked = wfAllocate( cells );
 	grid->clearance = wfAllocateArray( cells, sizeof( float ) );
 	grid->component = wfAllocateArray( cells, sizeof( int32_t ) );
@@ -75,7 +75,7 @@ wfResult wfAllocateCells( wfGrid* grid, bool costs )
 
 void wfReleaseCells( wfGrid* grid )
 {
-	size_t cells = (size_t)grid->width * (size_t)grid->height;
+	size_t cells = wfCountCells( grid );
 	wfRelease( grid->blocked, cells );
 	wfReleaseArray( grid->clearance, cells, sizeof( float ) );
 	wfReleaseArray( grid->cost, cells, sizeof( float ) );
@@ -84,7 +84,7 @@ void wfReleaseCells( wfGrid* grid )
 
 void wfDropPlainCost( wfGrid* grid )
 {
-	size_t cells = (size_t)grid->width * (size_t)grid->height;
+	size_t cells = wfCountCells( grid );
 	for ( size_t k = 0; grid->cost != NULL && k < cells; ++k )
 	{
 		if ( grid->cost[k] != 1.0f )
@@ -94,6 +94,51 @@ void wfDropPlainCost( wfGrid* grid )
 	}
 	wfReleaseArray( grid->cost, cells, sizeof( float ) );
 	grid->cost = NULL;
+}
+
+// The labels themselves hold the sets of cells that are joined.
+int32_t wfLabelComponents( const uint8_t* blocked, int32_t width, int32_t height, int32_t* component )
+{
+	for ( int32_t j = 0; j < height; ++j )
+	{
+		int32_t row = j * width;
+		for ( int32_t i = 0; i < width; ++i )
+		{
+			int32_t cell = row + i;
+			if ( blocked[cell] != 0 )
+			{
+				component[cell] = -1;
+				continue;
+			}
+			bool left = i > 0 && blocked[cell - 1] == 0;
+			bool below = j > 0 && blocked[cell - width] == 0;
+			component[cell] = left ? component[cell - 1] : ( below ? component[cell - width] : cell );
+			// Where left and below met already at the corner there is nothing to join.
+			if ( left && below && blocked[cell - width - 1] != 0 )
+			{
+				wfJoinSets( component, cell - 1, cell - width );
+			}
+		}
+	}
+	// Roots come before the cells that point to them. Labels are kept as -2 - label until none is needed as a pointer any more.
+	int32_t count = 0;
+	const int64_t cells = (int64_t)width * height;
+	for ( int64_t cell = 0; cell < cells; ++cell )
+	{
+		if ( component[cell] == (int32_t)cell )
+		{
+			component[cell] = -2 - count++;
+		}
+		else if ( component[cell] >= 0 )
+		{
+			component[cell] = component[component[cell]];
+		}
+	}
+	for ( int64_t cell = 0; cell < cells; ++cell )
+	{
+		component[cell] = component[cell] <= -2 ? -2 - component[cell] : component[cell];
+	}
+	return count;
 }
 
 void wfCountCellsAndComponents( wfGrid* grid )

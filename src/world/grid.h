@@ -22,6 +22,11 @@ struct wfGrid
 	int32_t componentCount;
 };
 
+static inline size_t wfCountCells( const wfGrid* grid )
+{
+	return (size_t)grid->width * (size_t)grid->height;
+}
+
 // The cells right, left, above and below, -1 outside.
 static inline void wfGetNeighbors( const wfGrid* grid, int32_t cell, int32_t neighbors[4] )
 {
@@ -36,3 +41,15 @@ static inline bool wfIsCellFree( const wfGrid* grid, int32_t i, int32_t j )
 {
 	return i >= 0 && j >= 0 && i < grid->width && j < grid->height && grid->blocked[(int64_t)j * grid->width + i] == 0;
 }
+
+// Label the free cells connected through their four neighbours, 0, 1, 2... in the order of their first cells; -1 where blocked.
+// Returns the number of components.
+int32_t wfLabelComponents( const uint8_t* blocked, int32_t width, int32_t height, int32_t* component );
+
+// Data derived from the blocked cells: the number of free cells, and the components.
+void wfCountCellsAndComponents( wfGrid* grid );
+// Allocate the arrays of all cells, not filled; with or without costs.
+wfResult wfAllocateCells( wfGrid* grid, bool costs );
+void wfReleaseCells( wfGrid* grid );
+// Free the costs if every cell costs 1.
+void wfDropPlainCost( wfGrid* grid );

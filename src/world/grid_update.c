@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 // Following the world's edits. The result is the same, bit for bit, as a new grid.
-#include "world/components.h"
 #include "world/raster.h"
 
 #include <string.h>
@@ -23,17 +22,12 @@ typedef struct wfUpdate
 #define WF_MEASURE 1u
 #define WF_DECIDE 2u
 
-static size_t cellCount( const wfGrid* grid )
-{
-	return (size_t)grid->width * (size_t)grid->height;
-}
-
 // Copies of all arrays: the grid stays whole when memory runs out half way.
 static wfResult copyCells( wfUpdate* update )
 {
 	const wfGrid* grid = update->grid;
 	wfGrid* next = &update->next;
-	size_t cells = cellCount( grid );
+	size_t cells = wfCountCells( grid );
 	bool costs = grid->cost != NULL || update->geometry->costly.areas.count > 0;
 	*next = *grid;
 	update->dirty = wfAllocateZeroed( cells );
@@ -84,7 +78,7 @@ static bool markDirty( wfUpdate* update )
 	{
 		return false;
 	}
-	int64_t most = (int64_t)cellCount( update->grid ) / 3, count = 0;
+	int64_t most = (int64_t)wfCountCells( update->grid ) / 3, count = 0;
 	for ( uint64_t revision = update->grid->revision + 1; revision <= world->revision; ++revision )
 	{
 		count += markReach( update, world->edits[revision % WF_EDIT_LOG_SIZE].box );
@@ -158,7 +152,7 @@ static wfResult rasterAgain( wfUpdate* update )
 	else
 	{
 		// Costs of terrain that is gone are not written by a raster without terrain.
-		for ( size_t k = 0; update->next.cost != NULL && k < cellCount( &update->next ); ++k )
+		for ( size_t k = 0; update->next.cost != NULL && k < wfCountCells( &update->next ); ++k )
 		{
 			update->next.cost[k] = 1.0f;
 		}
@@ -171,7 +165,7 @@ static wfResult rasterAgain( wfUpdate* update )
 static int64_t listChanges( const wfUpdate* update, int32_t* changed, int64_t capacity )
 {
 	const wfGrid *old = update->grid, *next = &update->next;
-	int64_t cells = (int64_t)cellCount( old ), count = 0;
+	int64_t cells = (int64_t)wfCountCells( old ), count = 0;
 	for ( int64_t cell = 0; cell < cells; ++cell )
 	{
 		float before = old->cost != NULL ? old->cost[cell] : 1.0f, after = next->cost != NULL ? next->cost[cell] : 1.0f;
@@ -208,7 +202,7 @@ int64_t wfGrid_Update( wfGrid* grid, const wfWorld* world, int32_t* changed, int
 	result = copyCells( &update );
 	result = result == wf_ok ? rasterAgain( &update ) : result;
 	int64_t count = -(int64_t)result;
-	size_t cells = cellCount( grid );
+	size_t cells = wfCountCells( grid );
 	if ( result == wf_ok )
 	{
 		wfDropPlainCost( &update.next );

@@ -292,38 +292,15 @@ void wfImageColumns( const uint8_t* cells, int32_t width, int32_t height, int32_
 	wfWorkers_ParallelFor( workers, columnsRange, width, 256, &job );
 }
 
-wfResult wfRowScratchCreate( wfRowScratch* scratch, int32_t width )
-{
-	size_t count = (size_t)width + 1;
-	scratch->site = wfAllocateArray( count, sizeof( int32_t ) );
-	scratch->height = wfAllocateArray( count, sizeof( int64_t ) );
-	scratch->start = wfAllocateArray( count, sizeof( int32_t ) );
-	if ( scratch->site == NULL || scratch->height == NULL || scratch->start == NULL )
-	{
-		wfRowScratchDestroy( scratch, width );
-		return wf_outOfMemory;
-	}
-	return wf_ok;
-}
-
-void wfRowScratchDestroy( wfRowScratch* scratch, int32_t width )
-{
-	size_t count = (size_t)width + 1;
-	wfReleaseArray( scratch->site, count, sizeof( int32_t ) );
-	wfReleaseArray( scratch->height, count, sizeof( int64_t ) );
-	wfReleaseArray( scratch->start, count, sizeof( int32_t ) );
-	*scratch = ( wfRowScratch ){ 0 };
-}
-
 static int64_t floorDivide( int64_t a, int64_t b )
 {
 	int64_t quotient = a / b;
 	return a % b < 0 ? quotient - 1 : quotient;
 }
 
-static int64_t siteDistance( int64_t position, int64_t site, int64_t height )
+static int64_t siteDistance( int64_t position, wfRowSite site )
 {
-	return ( position - site ) * ( position - site ) + height;
+	return ( position - site.place ) * ( position - site.place ) + site.height;
 }
 
 // Vertical distance in half pixels from a pixel centre to the nearest pixel of the wanted kind in its column.
@@ -336,7 +313,7 @@ static int32_t columnDistance( int32_t row, bool occupied )
 // of a square in another column lies on the vertical line through its nearer side. So the sites of the lower envelope are the
 // lines between the columns, each as high as the lower of its two columns: the minimum of parabolas is then exact, as those of
 // the far sides are never below it. The own column is looked at directly.
-static void rowOfKind( const int32_t* rows, int32_t width, bool wanted, int64_t* squares, wfRowScratch* scratch )
+static void rowOfKind( const int32_t* rows, int32_t width, bool wanted, int64_t* squares, wfRowSite* sites )
 {
 	int32_t count = 0;
 	for ( int32_t c = 0; c <= width; ++c )
@@ -349,24 +326,22 @@ static void rowOfKind( const int32_t* rows, int32_t width, bool wanted, int64_t*
 		{
 			continue;
 		}
-		int64_t height = low * low, site = 2 * (int64_t)c;
-		while ( count > 0 && siteDistance( scratch->start[count - 1], scratch->site[count - 1], scratch->height[count - 1] ) >
-								 siteDistance( scratch->start[count - 1], site, height ) )
+		wfRowSite site = { .height = low * low, .place = 2 * c };
+		while ( count > 0 &&
+				siteDistance( sites[count - 1].start, sites[count - 1] ) > siteDistance( sites[count - 1].start, site ) )
 		{
 			count -= 1;
 		}
 		int64_t start = 0;
 		if ( count > 0 )
 		{
-			int64_t other = scratch->site[count - 1];
-			start = 1 + floorDivide( site * site - other * other + height - scratch->height[count - 1], 2 * ( site - other ) );
+			int64_t own = site.place, other = sites[count - 1].place;
+			start = 1 + floorDivide( own * own - other * other + site.height - sites[count - 1].height, 2 * ( own - other ) );
 		}
 		if ( start <= 2 * (int64_t)width )
 		{
-			scratch->site[count] = (int32_t)site;
-			scratch->height[count] = height;
-			scratch->start[count] = (int32_t)start;
-			count += 1;
+			site.start = (int32_t)start;
+			sites[count++] = site;
 		}
 	}
 	int32_t k = count - 1;
@@ -381,20 +356,20 @@ static void rowOfKind( const int32_t* rows, int32_t width, bool wanted, int64_t*
 		int64_t best = own == WF_FAR_ROW ? INT64_MAX : own * own;
 		if ( count > 0 )
 		{
-			while ( k > 0 && scratch->start[k] > position )
+			while ( k > 0 && sites[k].start > position )
 			{
 				k -= 1;
 			}
-			int64_t found = siteDistance( position, scratch->site[k], scratch->height[k] );
+			int64_t found = siteDistance( position, sites[k] );
 			best = found < best ? found : best;
 		}
 		squares[x] = best;
 	}
 }
 
-void wfImageRow( const int32_t* rows, int32_t width, int32_t row, int64_t* squares, wfRowScratch* scratch )
+void wfImageRow( const int32_t* rows, int32_t width, int32_t row, int64_t* squares, wfRowSite* sites )
 {
 	const int32_t* line = rows + (size_t)row * (size_t)width;
-	rowOfKind( line, width, true, squares, scratch );
-	rowOfKind( line, width, false, squares, scratch );
+	rowOfKind( line, width, true, squares, sites );
+	rowOfKind( line, width, false, squares, sites );
 }

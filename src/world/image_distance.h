@@ -27,16 +27,14 @@ bool wfPyramidMeetsSegment( const wfPyramid* pyramid, wfVec2 a, wfVec2 b, bool o
 #define WF_FAR_ROW INT32_MAX
 void wfImageColumns( const uint8_t* cells, int32_t width, int32_t height, int32_t* rows, wfWorkers* workers );
 
-// Scratch memory for the second half: one per worker.
-typedef struct wfRowScratch
+// A site of the lower envelope, for the second half.
+typedef struct wfRowSite
 {
-	int32_t* site;	 // of the lower envelope
-	int64_t* height; // squared, of each site
-	int32_t* start;	 // first odd position where the site is the nearest
-} wfRowScratch;
-wfResult wfRowScratchCreate( wfRowScratch* scratch, int32_t width );
-void wfRowScratchDestroy( wfRowScratch* scratch, int32_t width );
+	int64_t height; // squared
+	int32_t place;
+	int32_t start; // first odd position where the site is the nearest
+} wfRowSite;
 
 // Second half, for one row: squared distances in HALF pixels from the centres to the outline of the occupied pixels, INT64_MAX if
-// there is none.
-void wfImageRow( const int32_t* rows, int32_t width, int32_t row, int64_t* squares, wfRowScratch* scratch );
+// there is none. `sites` has room for one more than the width.
+void wfImageRow( const int32_t* rows, int32_t width, int32_t row, int64_t* squares, wfRowSite* sites );

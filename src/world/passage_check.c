@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 
 // One closed passage: which cell size opens it, and where it is narrowest.
+#include "base/arrays.h"
 #include "base/sets.h"
-#include "world/components.h"
 #include "world/passages.h"
 
 #include <stdlib.h>
@@ -44,14 +44,17 @@ wfResult wfFineRasterCreate( wfGridRaster* raster, wfGrid* fine, const wfGrid* g
 	return wfRasterCreate( raster, geometry, fine );
 }
 
+static wfArrays listWindow( Window* window )
+{
+	return ( wfArrays ){ { WF_ONE_ARRAY( window->clearance, window->count ), WF_ONE_ARRAY( window->tooNear, window->count ),
+						   WF_ONE_ARRAY( window->blocked, window->count ), WF_ONE_ARRAY( window->component, window->count ) } };
+}
+
 static void windowDestroy( Window* window )
 {
 	wfRasterDestroy( &window->raster );
-	wfReleaseArray( window->clearance, window->count, sizeof( float ) );
-	wfRelease( window->tooNear, window->count );
-	wfRelease( window->blocked, window->count );
-	wfReleaseArray( window->component, window->count, sizeof( int32_t ) );
-	*window = ( Window ){ 0 };
+	wfArrays arrays = listWindow( window );
+	wfArrays_Free( &arrays );
 }
 
 static void windowMeasure( Window* window )
@@ -85,13 +88,8 @@ static wfResult windowCreate( Window* window, const wfGrid* grid, const wfGeomet
 	wfResult result = wfFineRasterCreate( &window->raster, &window->fine, grid, geometry, division );
 	if ( result == wf_ok )
 	{
-		window->clearance = wfAllocateArray( window->count, sizeof( float ) );
-		window->tooNear = wfAllocate( window->count );
-		window->blocked = wfAllocate( window->count );
-		window->component = wfAllocateArray( window->count, sizeof( int32_t ) );
-		bool failed =
-			window->clearance == NULL || window->tooNear == NULL || window->blocked == NULL || window->component == NULL;
-		result = failed ? wf_outOfMemory : wf_ok;
+		wfArrays arrays = listWindow( window );
+		result = wfArrays_Allocate( &arrays );
 	}
 	if ( result != wf_ok )
 	{
@@ -166,12 +164,10 @@ static wfResult sidesCreate( Sides* sides, const wfGrid* grid, wfCellBlock range
 {
 	int32_t width = range.i1 - range.i0, height = range.j1 - range.j0;
 	*sides = ( Sides ){ range, width, (size_t)width * (size_t)height, NULL, cellA, cellB };
-	sides->of = wfAllocateZeroed( sides->count );
-	int32_t* queue = wfAllocateArray( sides->count, sizeof( int32_t ) );
-	if ( queue == NULL || sides->of == NULL )
+	int32_t* queue;
+	wfArrays arrays = { { WF_ZEROED_ARRAY( sides->of, sides->count ), WF_ONE_ARRAY( queue, sides->count ) } };
+	if ( wfArrays_Allocate( &arrays ) != wf_ok )
 	{
-		wfReleaseArray( queue, sides->count, sizeof( int32_t ) );
-		sidesDestroy( sides );
 		return wf_outOfMemory;
 	}
 	size_t head = 0, tail = 0;
@@ -351,10 +347,7 @@ static wfResult findNarrowest( Window* window, uint8_t* side, int32_t* narrowest
 		return result;
 	}
 	int32_t* parent = window->component;
-	for ( size_t k = 0; k < window->count; ++k )
-	{
-		parent[k] = -1;
-	}
+	memset( parent, 0xFF, window->count * sizeof( int32_t ) );
 	const int32_t steps[4] = { 1, -1, window->width, -window->width };
 	for ( int32_t k = 0; k < count && *narrowest < 0; ++k )
 	{

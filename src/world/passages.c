@@ -7,6 +7,8 @@
 // cells have no way of about that length the passage is closed.
 #include "world/passages.h"
 
+#include "base/arrays.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -73,11 +75,6 @@ typedef struct Search
 	WF_ARRAY( Bridge ) bridges;
 	WF_ARRAY( Found ) found;
 } Search;
-
-static size_t cellsOf( const Search* search )
-{
-	return (size_t)search->grid->width * (size_t)search->grid->height;
-}
 
 // ---------------------------------------------------------------------------------------------------------- what to look at
 
@@ -227,7 +224,7 @@ static wfResult makeTile( Search* search, int64_t cell )
 static wfResult makeTiles( Search* search )
 {
 	const wfGrid* grid = search->grid;
-	int64_t cells = (int64_t)cellsOf( search );
+	int64_t cells = (int64_t)wfCountCells( search->grid );
 	wfResult result = wf_ok;
 	memset( search->tileOf, 0xFF, (size_t)cells * sizeof( int32_t ) );
 	for ( int64_t cell = 0; cell < cells && result == wf_ok; ++cell )
@@ -522,7 +519,7 @@ static wfResult judgeMeetings( Search* search )
 		return wf_ok;
 	}
 	qsort( search->meetings.data, (size_t)search->meetings.count, sizeof( Meeting ), compareMeetings );
-	size_t cells = cellsOf( search );
+	size_t cells = wfCountCells( search->grid );
 	memset( search->bridgeOf, 0xFF, cells * sizeof( int32_t ) );
 	// Cells are seen again only where bridges lead to them.
 	wfResult result = wfArray_Reserve( &search->queue, 2 * cells + 64 );
@@ -586,7 +583,7 @@ static wfResult mergePassages( Search* search )
 	{
 		return search->found.count > 1 ? wf_outOfMemory : wf_ok;
 	}
-	for ( size_t cell = 0; cell < cellsOf( search ); ++cell )
+	for ( size_t cell = 0; cell < wfCountCells( search->grid ); ++cell )
 	{
 		if ( grid->component[cell] >= 0 )
 		{
@@ -626,22 +623,24 @@ static bool hasOnlyCellsForPixels( const Search* search )
 	return only;
 }
 
+static wfArrays listCells( Search* search )
+{
+	size_t cells = wfCountCells( search->grid );
+	return ( wfArrays ){ { WF_ZEROED_ARRAY( search->wanted, cells ), WF_ONE_ARRAY( search->tileOf, cells ),
+						   WF_ZEROED_ARRAY( search->stamp, cells ), WF_ONE_ARRAY( search->reached, cells ),
+						   WF_ONE_ARRAY( search->bridgeOf, cells ) } };
+}
+
 static wfResult searchAll( Search* search )
 {
-	size_t cells = cellsOf( search );
 	wfResult result = wfFineRasterCreate( &search->raster, &search->fine, search->grid, search->geometry, WF_FINENESS );
 	if ( result != wf_ok )
 	{
 		return result;
 	}
 	search->thin = wfRasterHasThinObstacles( &search->raster );
-	search->wanted = wfAllocateZeroed( cells );
-	search->tileOf = wfAllocateArray( cells, sizeof( int32_t ) );
-	search->stamp = wfAllocateZeroed( cells * sizeof( int32_t ) );
-	search->reached = wfAllocateArray( cells, sizeof( int32_t ) );
-	search->bridgeOf = wfAllocateArray( cells, sizeof( int32_t ) );
-	if ( search->wanted == NULL || search->tileOf == NULL || search->stamp == NULL || search->reached == NULL ||
-		 search->bridgeOf == NULL )
+	wfArrays arrays = listCells( search );
+	if ( wfArrays_Allocate( &arrays ) != wf_ok )
 	{
 		return wf_outOfMemory;
 	}
@@ -659,13 +658,9 @@ static wfResult searchAll( Search* search )
 
 static void searchDestroy( Search* search )
 {
-	size_t cells = cellsOf( search );
 	wfRasterDestroy( &search->raster );
-	wfRelease( search->wanted, cells );
-	wfReleaseArray( search->tileOf, cells, sizeof( int32_t ) );
-	wfReleaseArray( search->stamp, cells, sizeof( int32_t ) );
-	wfReleaseArray( search->reached, cells, sizeof( int32_t ) );
-	wfReleaseArray( search->bridgeOf, cells, sizeof( int32_t ) );
+	wfArrays arrays = listCells( search );
+	wfArrays_Free( &arrays );
 	wfArray_Free( &search->tiles );
 	wfArray_Free( &search->queue );
 	wfArray_Free( &search->meetings );

@@ -3,6 +3,8 @@
 
 #include "world/raster.h"
 
+#include "base/arrays.h"
+
 #include <string.h>
 
 // Exact fits stay open: a disc in a corridor of just its width shall not be stopped by the last bits of a number.
@@ -27,22 +29,21 @@ static bool align( const wfGrid* grid, const wfShape* shape, wfAlignedImage* ali
 	return true;
 }
 
+static wfArrays listImages( wfGridRaster* raster )
+{
+	int32_t count = raster->geometry != NULL ? raster->geometry->images.count : 0;
+	return ( wfArrays ){ { WF_ONE_ARRAY( raster->aligned, count ), WF_ONE_ARRAY( raster->loose, count ) } };
+}
+
 wfResult wfRasterCreate( wfGridRaster* raster, const wfGeometry* geometry, wfGrid* grid )
 {
 	*raster = ( wfGridRaster ){ 0 };
 	raster->geometry = geometry;
 	raster->grid = grid;
 	raster->limit = grid->radius - WF_FIT_TOLERANCE * grid->cellSize;
-	raster->imageCapacity = geometry->images.count;
-	if ( geometry->images.count == 0 )
+	wfArrays arrays = listImages( raster );
+	if ( wfArrays_Allocate( &arrays ) != wf_ok )
 	{
-		return wf_ok;
-	}
-	raster->aligned = wfAllocateArray( (size_t)geometry->images.count, sizeof( wfAlignedImage ) );
-	raster->loose = wfAllocateArray( (size_t)geometry->images.count, sizeof( wfShape* ) );
-	if ( raster->aligned == NULL || raster->loose == NULL )
-	{
-		wfRasterDestroy( raster );
 		return wf_outOfMemory;
 	}
 	for ( int32_t k = 0; k < geometry->images.count; ++k )
@@ -59,26 +60,27 @@ wfResult wfRasterCreate( wfGridRaster* raster, const wfGeometry* geometry, wfGri
 	return wf_ok;
 }
 
-static void rowBufferDestroy( wfRowBuffer* buffer, int32_t width )
+static wfArrays listRow( wfRowBuffer* buffer, int32_t width )
 {
-	wfRowScratchDestroy( &buffer->scratch, width );
-	wfReleaseArray( buffer->squares, (size_t)width, sizeof( int64_t ) );
-	wfReleaseArray( buffer->distance, (size_t)width, sizeof( double ) );
+	return ( wfArrays ){ { WF_ONE_ARRAY( buffer->sites, width + 1 ), WF_ONE_ARRAY( buffer->squares, width ),
+						   WF_ONE_ARRAY( buffer->distance, width ) } };
 }
 
 void wfRasterDestroy( wfGridRaster* raster )
 {
 	for ( int32_t k = 0; k < raster->bufferCount; ++k )
 	{
-		rowBufferDestroy( &raster->buffers[k], raster->bufferWidth );
+		wfArrays arrays = listRow( &raster->buffers[k], raster->bufferWidth );
+		wfArrays_Free( &arrays );
 	}
 	wfReleaseArray( raster->buffers, (size_t)raster->bufferCount, sizeof( wfRowBuffer ) );
 	for ( int32_t k = 0; k < raster->alignedCount; ++k )
 	{
-		wfReleaseArray( raster->aligned[k].rows, (size_t)wfImageSize( &raster->aligned[k].shape->def ), sizeof( int32_t ) );
+		wfAlignedImage* image = &raster->aligned[k];
+		wfReleaseArray( image->rows, (size_t)wfImageSize( &image->shape->def ), sizeof( int32_t ) );
 	}
-	wfReleaseArray( raster->aligned, (size_t)raster->imageCapacity, sizeof( wfAlignedImage ) );
-	wfReleaseArray( raster->loose, (size_t)raster->imageCapacity, sizeof( wfShape* ) );
+	wfArrays images = listImages( raster );
+	wfArrays_Free( &images );
 	*raster = ( wfGridRaster ){ 0 };
 }
 
@@ -290,7 +292,7 @@ static void alignedRow( const wfGridRaster* raster, int32_t j, wfRowBuffer* buff
 		}
 		if ( first < last )
 		{
-			wfImageRow( image->rows, def->width, (int32_t)row, buffer->squares, &buffer->scratch );
+			wfImageRow( image->rows, def->width, (int32_t)row, buffer->squares, buffer->sites );
 		}
 		for ( int32_t i = 0; i < width; ++i )
 		{
@@ -384,7 +386,7 @@ size_t wfRasterBytes( const wfGridRaster* raster, const wfWorkers* workers )
 	{
 		bytes += (size_t)wfImageSize( &raster->aligned[k].shape->def ) * sizeof( int32_t );
 	}
-	bytes += wfRasterMayPart( raster ) ? (size_t)raster->grid->width * (size_t)raster->grid->height : 0;
+	bytes += wfRasterMayPart( raster ) ? wfCountCells( raster->grid ) : 0;
 	return bytes + (size_t)wfWorkers_GetCount( workers ) * (size_t)bufferWidth( raster ) * 32;
 }
 
@@ -400,11 +402,8 @@ static wfResult prepare( wfGridRaster* raster, wfWorkers* workers )
 	raster->bufferCount = count;
 	for ( int32_t k = 0; k < count; ++k )
 	{
-		wfRowBuffer* buffer = &raster->buffers[k];
-		buffer->squares = wfAllocateArray( (size_t)raster->bufferWidth, sizeof( int64_t ) );
-		buffer->distance = wfAllocateArray( (size_t)raster->bufferWidth, sizeof( double ) );
-		if ( buffer->squares == NULL || buffer->distance == NULL ||
-			 wfRowScratchCreate( &buffer->scratch, raster->bufferWidth ) != wf_ok )
+		wfArrays arrays = listRow( &raster->buffers[k], raster->bufferWidth );
+		if ( wfArrays_Allocate( &arrays ) != wf_ok )
 		{
 			return wf_outOfMemory;
 		}
@@ -437,7 +436,7 @@ wfResult wfRasterAll( wfGridRaster* raster, wfWorkers* workers )
 		wfWorkers_ParallelFor( workers, rasterRows, grid->height, 8, &job );
 		return wf_ok;
 	}
-	size_t cells = (size_t)grid->width * (size_t)grid->height;
+	size_t cells = wfCountCells( grid );
 	uint8_t* tooNear = wfAllocate( cells );
 	if ( tooNear == NULL )
 	{

@@ -18,7 +18,7 @@ typedef struct wfAlignedImage
 
 typedef struct wfRowBuffer
 {
-	wfRowScratch scratch;
+	wfRowSite* sites;
 	int64_t* squares;
 	double* distance;
 } wfRowBuffer;
@@ -29,7 +29,7 @@ typedef struct wfGridRaster
 	wfGrid* grid;
 	wfAlignedImage* aligned;
 	const wfShape** loose; // the other images
-	int32_t alignedCount, looseCount, imageCapacity;
+	int32_t alignedCount, looseCount;
 	wfRowBuffer* buffers; // one per worker
 	int32_t bufferCount, bufferWidth;
 	double limit; // closer than this is blocked

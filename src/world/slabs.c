@@ -25,11 +25,6 @@ static wfSlabRange slabsOfEdge( const wfSlabs* slabs, const wfPolygonEdge* edge 
 	return ( wfSlabRange ){ slabOf( slabs, edge->lowY ), slabOf( slabs, edge->highY ) };
 }
 
-static wfPolygonEdge makeEdge( wfVec2 a, wfVec2 b )
-{
-	return a.y <= b.y ? ( wfPolygonEdge ){ a.x, a.y, b.x, b.y } : ( wfPolygonEdge ){ b.x, b.y, a.x, a.y };
-}
-
 static int32_t collectEdges( wfPolygonEdge* edges, const wfVec2* points, const int32_t* ringSizes, int32_t ringCount )
 {
 	int32_t count = 0;
@@ -37,7 +32,7 @@ static int32_t collectEdges( wfPolygonEdge* edges, const wfVec2* points, const i
 	{
 		for ( int32_t k = 0; k < ringSizes[ring]; ++k )
 		{
-			wfPolygonEdge edge = makeEdge( points[k], points[k + 1 < ringSizes[ring] ? k + 1 : 0] );
+			wfPolygonEdge edge = wfMakeEdge( points[k], points[k + 1 < ringSizes[ring] ? k + 1 : 0] );
 			if ( edge.lowY < edge.highY )
 			{
 				edges[count++] = edge;
@@ -155,12 +150,7 @@ bool wfSlabsContain( const wfSlabs* slabs, wfVec2 point )
 	bool inside = false;
 	for ( int32_t k = slabs->first[slab]; k < slabs->first[slab + 1]; ++k )
 	{
-		const wfPolygonEdge* edge = &slabs->edges[k];
-		if ( edge->lowY <= point.y && point.y < edge->highY )
-		{
-			double x = edge->lowX + ( point.y - edge->lowY ) / ( edge->highY - edge->lowY ) * ( edge->highX - edge->lowX );
-			inside ^= x <= point.x;
-		}
+		inside ^= wfIsLeftOf( &slabs->edges[k], point );
 	}
 	return inside;
 }

@@ -3,6 +3,7 @@
 
 #include "world/walls.h"
 
+#include "base/arrays.h"
 #include "base/math.h"
 #include "world/geometry.h"
 
@@ -109,14 +110,12 @@ static wfResult buildLists( wfWallMap* walls )
 {
 	size_t cells = (size_t)walls->columns * (size_t)walls->rows;
 	walls->firstCount = cells + 1;
-	walls->first = wfAllocateArray( walls->firstCount, sizeof( int32_t ) );
-	int32_t* next = wfAllocateArray( cells, sizeof( int32_t ) );
-	if ( walls->first == NULL || next == NULL )
+	int32_t* next;
+	wfArrays arrays = { { WF_ONE_ARRAY( walls->first, walls->firstCount ), WF_ZEROED_ARRAY( next, cells ) } };
+	if ( wfArrays_Allocate( &arrays ) != wf_ok )
 	{
-		wfReleaseArray( next, cells, sizeof( int32_t ) );
 		return wf_outOfMemory;
 	}
-	memset( next, 0, cells * sizeof( int32_t ) );
 	for ( int32_t k = 0; k < walls->pieceCount; ++k )
 	{
 		listPiece( walls, k, next, NULL );

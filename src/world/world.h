@@ -25,6 +25,18 @@ typedef struct wfPolygonEdge
 	double lowX, lowY, highX, highY;
 } wfPolygonEdge;
 
+static inline wfPolygonEdge wfMakeEdge( wfVec2 a, wfVec2 b )
+{
+	return a.y <= b.y ? ( wfPolygonEdge ){ a.x, a.y, b.x, b.y } : ( wfPolygonEdge ){ b.x, b.y, a.x, a.y };
+}
+
+// Whether a ray from the point to the left meets the edge: a point is inside a polygon where it meets an odd number of them.
+static inline bool wfIsLeftOf( const wfPolygonEdge* e, wfVec2 point )
+{
+	return e->lowY <= point.y && point.y < e->highY &&
+		   e->lowX + ( point.y - e->lowY ) / ( e->highY - e->lowY ) * ( e->highX - e->lowX ) <= point.x;
+}
+
 // The edges of a polygon sorted into horizontal slabs: a point is compared only with the edges of its slab.
 typedef struct wfSlabs
 {
