@@ -596,5 +596,5 @@ void runBehaviorTests( int argc, char** argv )
 	RUN( ForesightTurnsAwayFromAGroupFarAhead );
 	RUN( CustomStagesBeginOnTheWay );
 	RUN( AimsAtAgentsThatLeave );
-	RUN( ManyAimAtOne );
+	RUN_THREADED( ManyAimAtOne );
 }

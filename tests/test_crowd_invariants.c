@@ -266,6 +266,6 @@ void runInvariantTests( int argc, char** argv )
 	RUN( PeopleOfManySizesLeaveThroughADoor );
 	RUN( LongStepsAndHighSpeedsKeepApart );
 	RUN( RandomCrowdsKeepApart );
-	RUN( TheSameBitsWithAnyWorkersAndLevels );
+	RUN_THREADED( TheSameBitsWithAnyWorkersAndLevels );
 	RUN( HugeWorldsAreAsSafe );
 }

@@ -624,6 +624,6 @@ void runWalkerTests( int argc, char** argv )
 	RUN( FeetGoThroughADoor );
 	RUN( FeetCrossAmongPillars );
 	RUN( CrowdStepsMayBeShortOrLong );
-	RUN( FeetAreTheSameForAnyNumberOfThreads );
+	RUN_THREADED( FeetAreTheSameForAnyNumberOfThreads );
 	RUN( PlansFollowEachOther );
 }

@@ -724,7 +724,7 @@ int main( int argc, char** argv )
 	RUN( BiasPullsTowardV );
 	RUN( BiasOfTwoIsStillSolved );
 	RUN( BatchesGiveTheSameBits );
-	RUN( ThreadsAndInstructionSetsGiveTheSameBits );
+	RUN_THREADED( ThreadsAndInstructionSetsGiveTheSameBits );
 	RUN( OrderingsAgree );
 	RUN( LargeGoalsAreExact );
 	RUN( GoalsOfAnyShapeAreExact );

@@ -196,6 +196,12 @@ int testRunChanged( const char* name, const char* find, const char* replacement 
 
 void testChangeIsTold( const char* name, const char* find, const char* replacement, const char* told )
 {
+	static const char* s_before = "";
+	if ( TEST_HAS_SANITIZER && strcmp( name, s_before ) == 0 )
+	{
+		return;
+	}
+	s_before = name;
 	CHECK_EQUAL( testRunChanged( name, find, replacement ), 1 );
 	if ( !CHECK( strstr( testGetOutput(), told ) != NULL ) )
 	{

@@ -553,7 +553,7 @@ void runSurfaceFieldTests( int argc, char** argv )
 	RUN( PromisesHoldOnBadMeshes );
 	RUN( NothingLeapsOverThinWalls );
 	RUN( EditsEqualAFreshPlanner );
-	RUN( BatchesAndThreadsGiveTheSameBits );
+	RUN_THREADED( BatchesAndThreadsGiveTheSameBits );
 	RUN( ObtuseLimitsPassNoFlux );
 	RUN( DeadEndsLeadOut );
 	RUN( AttractionBelowTheRangeOfDoubleIsKept );
