@@ -107,7 +107,7 @@ TEST( FieldReports )
 	CHECK_STRING( list, "[]" );
 }
 
-TEST( ClosedPassageIsTold )
+TEST( ClosedPassageIsReported )
 {
 	// A door of 0.7 m for an agent of 0.6 m: cells of 0.5 m close it, with either place of their centres.
 	cliWrite( "slit.json", "{ \"version\": 1, \"world\": { \"size\": [8, 6], \"obstacles\": [\n"
@@ -348,7 +348,7 @@ void cliRunPlanTests( int argc, char** argv )
 	RUN( HelpLeadsWithExamples );
 	RUN( VersionIsTheLibrarys );
 	RUN( FieldReports );
-	RUN( ClosedPassageIsTold );
+	RUN( ClosedPassageIsReported );
 	RUN( PlanGivesPathCsvAndPictures );
 	RUN( ProblemsKeepTheContract );
 	RUN( ResultsDoNotDependOnThreadsAndSimd );

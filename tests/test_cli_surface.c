@@ -262,7 +262,7 @@ TEST( ResultsDoNotDependOnThreads )
 	CHECK_STRING( first, second );
 }
 
-TEST( PiecesAreTold )
+TEST( PiecesAreReported )
 {
 	writeFloor( "apart.off", s_apart );
 	cliRun run = cliCall( "surface", "apart.off", "--goal", "12", "--all", "--limits", "neumann", "--json", NULL );
@@ -480,7 +480,7 @@ TEST( SteepAndPiercedAreAsked )
 	cliCheckFails( cliCall( "mesh", "wall.obj", "--max-slope", "91", NULL ), "too steep", 2, "--max-slope" );
 }
 
-TEST( LiteraturesMethodIsThere )
+TEST( ThePapersMethodIsThere )
 {
 	writeFloor( "plain.off", s_plain );
 	cliRun run = cliCall( "surface", "plain.off", "--goal", "24", "--from", "8", "--method", "influence", "--emax", "1e-6",
@@ -638,7 +638,7 @@ void cliRunSurfaceTests( int argc, char** argv )
 	RUN( EveryVertexArrives );
 	RUN( GoalsOfManyVerticesAreArrivedAtBetweenThem );
 	RUN( ResultsDoNotDependOnThreads );
-	RUN( PiecesAreTold );
+	RUN( PiecesAreReported );
 	RUN( NarrowPassagesAreOpened );
 	RUN( PlacesAreFound );
 	RUN( ScenariosHaveNames );
@@ -646,7 +646,7 @@ void cliRunSurfaceTests( int argc, char** argv )
 	RUN( ObstaclesAreWalkedAround );
 	RUN( HeightIsAsked );
 	RUN( SteepAndPiercedAreAsked );
-	RUN( LiteraturesMethodIsThere );
+	RUN( ThePapersMethodIsThere );
 	RUN( SurfacesAreDrawnAndWritten );
 	RUN( ReportsSayWhatCounts );
 	RUN( SurfacesRefuse );

@@ -225,7 +225,7 @@ static int runChanged( const char* find, const char* replacement )
 	return testRunChanged( "F4-u-trap.json", find, replacement );
 }
 
-TEST( ClaimsThatDoNotHoldAreTold )
+TEST( ClaimsThatDoNotHoldAreReported )
 {
 	CHECK_EQUAL( runChanged( "\"F4\"", "\"F4\"" ), 0 );
 	CHECK_EQUAL( runChanged( "\"least\": 0.2", "\"least\": 0.9" ), 1 );
@@ -343,7 +343,7 @@ int main( int argc, char** argv )
 	testSteerBench( argc, argv );
 	RUN( ExperimentsWithFieldsHold );
 	RUN( OneExperimentCanBeChosen );
-	RUN( ClaimsThatDoNotHoldAreTold );
+	RUN( ClaimsThatDoNotHoldAreReported );
 	RUN( BadExperimentsAreRefused );
 	RUN( PicturesAreDrawn );
 	RUN( BenchmarksTellRows );

@@ -65,7 +65,7 @@ TEST( FewSharpCornersCountMoreThanManySlightOnes )
 	CHECK( curvatures[1] < 0.8 * curvatures[0] && curvatures[2] < 0.8 * curvatures[1] && curvatures[2] > 0.0 );
 }
 
-TEST( StraightWaysHaveNoCurvature )
+TEST( StraightPathsHaveNoCurvature )
 {
 	for ( int32_t i = 0; i < PLACE_COUNT; ++i )
 	{
@@ -221,7 +221,7 @@ void testExperimentsWithCrowds( int argc, char** argv )
 {
 	RUN( CurvatureOfACircle );
 	RUN( FewSharpCornersCountMoreThanManySlightOnes );
-	RUN( StraightWaysHaveNoCurvature );
+	RUN( StraightPathsHaveNoCurvature );
 	RUN( DistancesOfWalksAreAtEqualTimes );
 	RUN( NamedPartsAreFound );
 	RUN( ExperimentsOnMotionHold );

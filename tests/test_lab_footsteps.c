@@ -33,7 +33,7 @@ TEST( ExperimentsWithHundredsHold )
 }
 
 // The crowd or what is looked at is changed, not the bound.
-TEST( PeopleOnFeetWhoDoOtherwiseAreNoticed )
+TEST( WalkersWhoDoOtherwiseAreNoticed )
 {
 	// Nobody comes the other way; nobody has the time.
 	testChangeIsTold( "W1-doorway.json", "\"stops\": [\"west\"]", "\"stops\": [\"east\"]", "FAILS of five starts" );
@@ -54,7 +54,7 @@ TEST( PeopleOnFeetWhoDoOtherwiseAreNoticed )
 	testChangeIsTold( "W5-two-way.json", "\"seconds\": 400", "\"seconds\": 20", "FAILS share that arrives" );
 }
 
-TEST( BadExperimentsOnFeetAreRefused )
+TEST( BadExperimentsOnFootAreRefused )
 {
 	const char* const doorway[][2] = {
 		{ "\"others\": \"the others\"", "\"others\": \"nobody\"" },
@@ -108,7 +108,7 @@ void testExperimentsOnFeet( int argc, char** argv )
 	RUN( ExperimentsAtDoorsHold );
 	RUN( ExperimentsWithTurnsHold );
 	RUN( ExperimentsWithHundredsHold );
-	RUN( PeopleOnFeetWhoDoOtherwiseAreNoticed );
-	RUN( BadExperimentsOnFeetAreRefused );
+	RUN( WalkersWhoDoOtherwiseAreNoticed );
+	RUN( BadExperimentsOnFootAreRefused );
 	RUN( PicturesOfStepsAreDrawn );
 }

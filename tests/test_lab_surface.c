@@ -48,7 +48,7 @@ static const char s_carObstacles[] = "{ \"center\": [0.2, 0, 1.36], \"radius\": 
 									 "      { \"center\": [1, 0.8, 0.6], \"radius\": 0.2 }";
 
 // Each claim is false when what it is about is taken away.
-TEST( SurfacesThatDoNotHoldAreTold )
+TEST( SurfacesThatDoNotHoldAreReported )
 {
 	// Where the goal touches the limits the attraction jumps, and no two meshes agree in the cells at the jump.
 	testChangeIsTold( "S1-environment-1.json", "[[1, 6], [2, 6], [2, 9], [1, 9]]", "[[0, 6], [1, 6], [1, 9], [0, 9]]",
@@ -132,7 +132,7 @@ void testExperimentsOnSurfaces( int argc, char** argv )
 	{
 		RUN( TimesOfFieldsHold );
 	}
-	RUN( SurfacesThatDoNotHoldAreTold );
+	RUN( SurfacesThatDoNotHoldAreReported );
 	RUN( BadSurfaceExperimentsAreRefused );
 	RUN( SurfacePicturesAreDrawn );
 }
