@@ -280,22 +280,10 @@ TEST( DemoWritesEverything )
 
 TEST( EveryGoalOfTheDocumentedScenarioIsReached )
 {
-	static char text[1 << 16];
-	FILE* file = fopen( WAYFIELD_SOURCE_DIR "/docs/scenario.md", "rb" );
-	size_t size = file != NULL ? fread( text, 1, sizeof( text ) - 1, file ) : 0;
-	if ( file != NULL )
-	{
-		fclose( file );
-	}
-	text[size] = 0;
-	char* begin = strstr( text, "```json\n" );
-	char* end = begin != NULL ? strstr( begin + 8, "\n```" ) : NULL;
-	if ( !CHECK( end != NULL ) )
+	if ( !cliWriteExample( "documented.json", "```json\n" ) )
 	{
 		return;
 	}
-	*end = 0;
-	cliWrite( "documented.json", begin + 8 );
 	static const char* const goals[] = { "desk", "door", "corner", "marks" };
 	for ( int i = 0; i < 4; ++i )
 	{

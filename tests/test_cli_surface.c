@@ -344,22 +344,10 @@ TEST( ScenariosHaveNames )
 // The example of the page, its only one of this kind.
 TEST( ScenarioOnMeshOfTheDocsIsWalked )
 {
-	static char text[1 << 16];
-	FILE* file = fopen( WAYFIELD_SOURCE_DIR "/docs/scenario.md", "rb" );
-	size_t size = file != NULL ? fread( text, 1, sizeof( text ) - 1, file ) : 0;
-	if ( file != NULL )
-	{
-		fclose( file );
-	}
-	text[size] = 0;
-	char* begin = strstr( text, "```jsonc\n" );
-	char* end = begin != NULL ? strstr( begin + 9, "\n```" ) : NULL;
-	if ( !CHECK( end != NULL ) )
+	if ( !cliWriteExample( "planet.json", "```jsonc\n" ) )
 	{
 		return;
 	}
-	*end = 0;
-	cliWrite( "planet.json", begin + 9 );
 	static const char* const goals[] = { "pole", "coast", "hut" };
 	for ( int i = 0; i < 3; ++i )
 	{

@@ -246,29 +246,32 @@ TEST( BadExperimentsAreRefused )
 	CHECK_EQUAL( s_size, 0 );
 }
 
+void testTakePicture( const char* folder, const char* name )
+{
+	char path[1200], head[8] = { 0 };
+	snprintf( path, sizeof( path ), "%s/%s", folder, name );
+	FILE* file = fopen( path, "r" );
+	if ( CHECK( file != NULL ) )
+	{
+		CHECK( fread( head, 1, 4, file ) == 4 );
+		fclose( file );
+		CHECK( strstr( name, ".svg" ) != NULL ? head[0] == '<' : memcmp( head, "\x89PNG", 4 ) == 0 );
+		unlink( path );
+	}
+}
+
 TEST( PicturesAreDrawn )
 {
-	char folder[1024], path[1200], arguments[2600];
+	char folder[1024], arguments[2600];
 	snprintf( folder, sizeof( folder ), "%s", testTemporaryPath( "pictures" ) );
 	const char* const formats[] = { "svg", "png" };
+	const char* const names[2][2] = { { "F5-walls.svg", "F5-walls-neumann.svg" }, { "F5-walls.png", "F5-walls-neumann.png" } };
 	for ( int i = 0; i < 2; ++i )
 	{
 		snprintf( arguments, sizeof( arguments ), "experiments F5 --quick --out \"%s\" --format %s", folder, formats[i] );
 		CHECK_EQUAL( testRunProgram( arguments ), 0 );
-		const char* const names[] = { "F5-walls", "F5-walls-neumann" };
-		for ( int k = 0; k < 2; ++k )
-		{
-			char head[8] = { 0 };
-			snprintf( path, sizeof( path ), "%s/%s.%s", folder, names[k], formats[i] );
-			FILE* file = fopen( path, "r" );
-			if ( CHECK( file != NULL ) )
-			{
-				CHECK( fread( head, 1, 4, file ) == 4 );
-				fclose( file );
-				CHECK( i == 0 ? head[0] == '<' : memcmp( head, "\x89PNG", 4 ) == 0 );
-				unlink( path );
-			}
-		}
+		testTakePicture( folder, names[i][0] );
+		testTakePicture( folder, names[i][1] );
 	}
 	rmdir( folder );
 	CHECK_EQUAL( testRunProgram( "experiments F4 --quick --out /dev/null/pictures" ), 7 );

@@ -18,6 +18,8 @@ void testScenes( int argc, char** argv );
 // Run the program; its standard output is kept until the next run. Returns the exit code, -1 when it did not end by itself.
 int testRunProgram( const char* arguments );
 const char* testGetOutput( void );
+// Checks that the folder has this picture, SVG or PNG by its ending, and removes it.
+void testTakePicture( const char* folder, const char* name );
 
 // What a file must claim: a claim that is left out would not be missed otherwise.
 typedef struct testExpectedRun

@@ -87,19 +87,12 @@ TEST( BadExperimentsOnFootAreRefused )
 
 TEST( PicturesOfStepsAreDrawn )
 {
-	char folder[1024], path[1200], arguments[2600], head[5] = { 0 };
+	char folder[1024], arguments[2600];
 	snprintf( folder, sizeof( folder ), "%s", testTemporaryPath( "steps" ) );
 	snprintf( arguments, sizeof( arguments ), "experiments W2 --quick --out \"%s\" --format png", folder );
 	int code = testRunProgram( arguments );
 	CHECK( code == 0 || code == 1 );
-	snprintf( path, sizeof( path ), "%s/W2-one-person.png", folder );
-	FILE* file = fopen( path, "r" );
-	if ( CHECK( file != NULL ) )
-	{
-		CHECK( fread( head, 1, 4, file ) == 4 && memcmp( head, "\x89PNG", 4 ) == 0 );
-		fclose( file );
-		unlink( path );
-	}
+	testTakePicture( folder, "W2-one-person.png" );
 	CHECK_EQUAL( rmdir( folder ), 0 );
 }
 

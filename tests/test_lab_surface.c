@@ -98,7 +98,7 @@ TEST( BadSurfaceExperimentsAreRefused )
 
 TEST( SurfacePicturesAreDrawn )
 {
-	char folder[1024], path[1200], arguments[2600];
+	char folder[1024], arguments[2600];
 	snprintf( folder, sizeof( folder ), "%s", testTemporaryPath( "surface-pictures" ) );
 	const char* const ids[] = { "S3", "S6" };
 	const char* const names[] = { "S3-sphere.svg", "S3-sphere-occupied.svg", "S6-time.svg" };
@@ -109,15 +109,7 @@ TEST( SurfacePicturesAreDrawn )
 	}
 	for ( int i = 0; i < 3; ++i )
 	{
-		char head[8] = { 0 };
-		snprintf( path, sizeof( path ), "%s/%s", folder, names[i] );
-		FILE* file = fopen( path, "r" );
-		if ( CHECK( file != NULL ) )
-		{
-			CHECK( fread( head, 1, 4, file ) == 4 && head[0] == '<' );
-			fclose( file );
-			unlink( path );
-		}
+		testTakePicture( folder, names[i] );
 	}
 	rmdir( folder );
 }
