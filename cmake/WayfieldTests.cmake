@@ -9,7 +9,7 @@
 # Targets for builds that need no more: core_tests, all programs of the core, with the label core; threaded_tests, those with tests
 # that start threads. The thread sanitizer has nothing to say about the others and runs these alone.
 
-set(wayfield_long_tests record animate io scenes crowd picture cli lab) # the longest last
+set(wayfield_long_tests record io field scenes crowd picture cli lab) # the longest last
 
 file(GLOB wayfield_test_files RELATIVE "${wayfield_source_dir}/tests" CONFIGURE_DEPENDS "${wayfield_source_dir}/tests/test_*.c")
 set(wayfield_test_programs)
