@@ -5,8 +5,11 @@
 # that belong to no program of a longer name. Its first word says what it is linked with: a module's tests get that module and those
 # below it only, so that a module that reaches up does not link (crowd, on top of the core, has the generated scenes besides); `cli`
 # runs the program instead, `lab` runs wayfield-lab and has everything; any other word gets the whole core and the scenes.
+#
+# Targets for builds that need no more: core_tests, all programs of the core, with the label core; threaded_tests, those with tests
+# that start threads. The thread sanitizer has nothing to say about the others and runs these alone.
 
-set(wayfield_long_tests record animate io scenes crowd picture cli lab) # the longest last
+set(wayfield_long_tests record io field scenes crowd picture cli lab) # the longest last
 
 file(GLOB wayfield_test_files RELATIVE "${wayfield_source_dir}/tests" CONFIGURE_DEPENDS "${wayfield_source_dir}/tests/test_*.c")
 set(wayfield_test_programs)
@@ -17,6 +20,9 @@ foreach(file ${wayfield_test_files})
     list(APPEND wayfield_test_programs ${name})
   endif()
 endforeach()
+
+add_custom_target(core_tests)
+add_custom_target(threaded_tests)
 
 function(wayfield_add_test name)
   set(files ${wayfield_test_files})
@@ -29,6 +35,8 @@ function(wayfield_add_test name)
   list(TRANSFORM files PREPEND "${wayfield_source_dir}/tests/")
   wayfield_add_inside_program(test_${name} ${files} "${wayfield_source_dir}/tests/test.c")
   wayfield_link_modules(test_${name} ${ARGN})
+  # The library is what has to be fast: the tests themselves are built quickly.
+  target_compile_options(test_${name} PRIVATE $<$<CONFIG:Release>:-O1> $<$<CONFIG:RelWithDebInfo>:-O0>)
   set(program wayfield_app)
   if(name MATCHES "^lab")
     set(program wayfield_lab)
@@ -40,13 +48,36 @@ function(wayfield_add_test name)
     target_sources(test_${name} PRIVATE "${wayfield_source_dir}/tests/cli.c")
     add_dependencies(test_${name} ${program})
   endif()
+  set(threaded)
+  foreach(file ${files})
+    file(STRINGS "${file}" lines REGEX "RUN_THREADED" LIMIT_COUNT 1)
+    list(APPEND threaded ${lines})
+  endforeach()
+  set(selection)
+  if(WAYFIELD_SANITIZE MATCHES "thread")
+    if(NOT threaded)
+      return()
+    endif()
+    set(selection --threaded)
+  endif()
+  if(threaded)
+    add_dependencies(threaded_tests test_${name})
+  endif()
   # In the build folder: what a test writes stays there.
-  add_test(NAME test_${name} COMMAND test_${name} WORKING_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}")
+  add_test(NAME test_${name} COMMAND test_${name} ${selection} WORKING_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}")
   # The long ones begin first, so that none is left over to run alone.
   list(FIND wayfield_long_tests ${name} place)
   math(EXPR cost "${place} + 1")
   # Sanitizers on a busy machine take many times as long as the code alone.
   set_tests_properties(test_${name} PROPERTIES LABELS unit TIMEOUT 900 COST ${cost})
+endfunction()
+
+function(wayfield_add_core_test name)
+  wayfield_add_test(${name} ${ARGN})
+  add_dependencies(core_tests test_${name})
+  if(TEST test_${name})
+    set_tests_properties(test_${name} PROPERTIES LABELS "unit;core")
+  endif()
 endfunction()
 
 foreach(name ${wayfield_test_programs})
@@ -65,9 +96,9 @@ foreach(name ${wayfield_test_programs})
     endif()
   elseif(word IN_LIST wayfield_core AND NOT word STREQUAL "crowd")
     get_property(below GLOBAL PROPERTY wayfield_below_${word})
-    wayfield_add_test(${name} ${word} ${below})
+    wayfield_add_core_test(${name} ${word} ${below})
   else()
-    wayfield_add_test(${name} ${wayfield_core} scenes)
+    wayfield_add_core_test(${name} ${wayfield_core} scenes)
   endif()
 endforeach()
 

@@ -151,6 +151,26 @@ static const char* nameFile( const char* name )
 	return path;
 }
 
+bool cliWriteExample( const char* name, const char* mark )
+{
+	static char text[1 << 16];
+	FILE* file = fopen( WAYFIELD_SOURCE_DIR "/docs/scenario.md", "rb" );
+	size_t size = file != NULL ? fread( text, 1, sizeof( text ) - 1, file ) : 0;
+	if ( file != NULL )
+	{
+		fclose( file );
+	}
+	text[size] = 0;
+	char* begin = strstr( text, mark );
+	char* end = begin != NULL ? strstr( begin + strlen( mark ), "\n```" ) : NULL;
+	if ( CHECK( end != NULL ) )
+	{
+		*end = 0;
+		cliWrite( name, begin + strlen( mark ) );
+	}
+	return end != NULL;
+}
+
 void cliWriteBytes( const char* name, const void* data, size_t size )
 {
 	FILE* file = fopen( nameFile( name ), "wb" );

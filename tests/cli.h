@@ -22,6 +22,8 @@ cliRun cliCallInto( const char* outFile, const char* const* arguments );
 
 // Files in the folder of the runs.
 void cliWrite( const char* name, const char* content );
+// The first example of docs/scenario.md after this mark; false, and a failed check, where there is none.
+bool cliWriteExample( const char* name, const char* mark );
 void cliWriteBytes( const char* name, const void* data, size_t size );
 // Null where it is not there; lives until the next call.
 const char* cliRead( const char* name, size_t* size );

@@ -151,7 +151,7 @@ static double testProcessorSeconds( void )
 	return (double)( spent.tms_utime + spent.tms_stime + spent.tms_cutime + spent.tms_cstime ) / (double)sysconf( _SC_CLK_TCK );
 }
 
-void testRun( const char* name, testFcn* test, int argc, char** argv )
+static void testRunSelected( const char* name, testFcn* test, int argc, char** argv )
 {
 	if ( testIsSelected( name, argc, argv ) == false )
 	{
@@ -198,6 +198,19 @@ void testRun( const char* name, testFcn* test, int argc, char** argv )
 		printf( "%8.2f s %s\n", testProcessorSeconds() - began, name );
 		fflush( stdout );
 	}
+}
+
+void testRun( const char* name, testFcn* test, int argc, char** argv )
+{
+	if ( testHasOption( "--threaded", argc, argv ) == false )
+	{
+		testRunSelected( name, test, argc, argv );
+	}
+}
+
+void testRunThreaded( const char* name, testFcn* test, int argc, char** argv )
+{
+	testRunSelected( name, test, argc, argv );
 }
 
 int testReport( void )

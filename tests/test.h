@@ -9,15 +9,30 @@
 //         return testReport();
 //     }
 //
-// Arguments select the tests whose names contain one of them; --list prints the names instead of running the tests, --times the
-// seconds of processor time that each took. Each test starts with the harness' allocator in place and must
-// release all it allocated: what is left over counts as a failure.
+// Arguments select the tests whose names contain one of them, --threaded those that start threads; --list prints the names
+// instead of running the tests, --times the seconds of processor time that each took. Each test starts with the harness'
+// allocator in place and must release all it allocated: what is left over counts as a failure.
 #pragma once
 
 #include "wayfield/base.h"
 
+// A sanitizer looks on, and everything takes several times as long: what is long may be shorter there, since the release build
+// runs the whole.
+#if defined( __SANITIZE_ADDRESS__ ) || defined( __SANITIZE_THREAD__ )
+#define TEST_HAS_SANITIZER 1
+#elif defined( __has_feature )
+#if __has_feature( address_sanitizer ) || __has_feature( thread_sanitizer ) || __has_feature( memory_sanitizer )
+#define TEST_HAS_SANITIZER 1
+#endif
+#endif
+#if !defined( TEST_HAS_SANITIZER )
+#define TEST_HAS_SANITIZER 0
+#endif
+
 #define TEST( name ) static void name( void )
 #define RUN( name ) testRun( #name, name, argc, argv )
+// One that starts threads: the thread sanitizer looks at these alone.
+#define RUN_THREADED( name ) testRunThreaded( #name, name, argc, argv )
 
 #define CHECK( condition ) testCheck( ( condition ), #condition, __FILE__, __LINE__ )
 #define CHECK_NEAR( a, b, tolerance ) testCheckNear( ( a ), ( b ), ( tolerance ), #a, #b, __FILE__, __LINE__ )
@@ -50,6 +65,7 @@
 typedef void testFcn( void );
 
 void testRun( const char* name, testFcn* test, int argc, char** argv );
+void testRunThreaded( const char* name, testFcn* test, int argc, char** argv );
 // Prints the last line, `N passed, N failed`, and gives the exit code.
 int testReport( void );
 // Marks the running test as skipped; return from it afterwards.

@@ -99,9 +99,17 @@ static void turnFromAngles( const double degrees[3], double m[3][3] )
 static void interpolate( const testChannel* channel, int32_t parts, bool turns, double time, double* out )
 {
 	int32_t k = 0;
-	while ( k + 1 < channel->count && channel->times[k + 1] <= time )
+	for ( int32_t beyond = channel->count; k + 1 < beyond; )
 	{
-		k += 1;
+		int32_t middle = ( k + beyond ) / 2;
+		if ( channel->times[middle] <= time )
+		{
+			k = middle;
+		}
+		else
+		{
+			beyond = middle;
+		}
 	}
 	const double* a = channel->values + (ptrdiff_t)k * parts;
 	bool last = k + 1 >= channel->count;
@@ -124,9 +132,9 @@ static void interpolate( const testChannel* channel, int32_t parts, bool turns, 
 	}
 }
 
-static testMatrix poseNode( const testAnimation* animation, int32_t index, double time )
+// Relative to its parent.
+static testMatrix poseAlone( const testNode* node, double time )
 {
-	const testNode* node = &animation->nodes[index];
 	double place[3], turn[4];
 	memcpy( place, node->translation, sizeof( place ) );
 	memcpy( turn, node->rotation, sizeof( turn ) );
@@ -138,7 +146,7 @@ static testMatrix poseNode( const testAnimation* animation, int32_t index, doubl
 	{
 		interpolate( &node->channels[testRotation], node->euler ? 3 : 4, !node->euler, time, turn );
 	}
-	testMatrix local, out;
+	testMatrix local;
 	if ( node->euler )
 	{
 		turnFromAngles( turn, local.turn );
@@ -148,11 +156,12 @@ static testMatrix poseNode( const testAnimation* animation, int32_t index, doubl
 		turnFromQuat( turn, local.turn );
 	}
 	memcpy( local.place, place, sizeof( place ) );
-	if ( node->parent < 0 )
-	{
-		return local;
-	}
-	testMatrix above = poseNode( animation, node->parent, time );
+	return local;
+}
+
+static testMatrix poseBelow( testMatrix above, testMatrix local )
+{
+	testMatrix out;
 	multiply( above.turn, local.turn, out.turn );
 	for ( int i = 0; i < 3; ++i )
 	{
@@ -163,6 +172,13 @@ static testMatrix poseNode( const testAnimation* animation, int32_t index, doubl
 		}
 	}
 	return out;
+}
+
+static testMatrix poseNode( const testAnimation* animation, int32_t index, double time )
+{
+	const testNode* node = &animation->nodes[index];
+	testMatrix local = poseAlone( node, time );
+	return node->parent < 0 ? local : poseBelow( poseNode( animation, node->parent, time ), local );
 }
 
 int32_t testFindJoint( const testAnimation* animation, int32_t agent, const char* name )
@@ -179,17 +195,18 @@ int32_t testFindJoint( const testAnimation* animation, int32_t agent, const char
 	return 0;
 }
 
-// Of matrices with times kept between calls each joint is posed once only where that matters; these skeletons are small.
 void testGetPose( const testAnimation* animation, int32_t agent, double time, testPose* pose )
 {
 	int32_t first = animation->agents[agent];
 	memset( pose, 0, sizeof( *pose ) );
+	testMatrix joints[TEST_MAX_JOINTS];
 	for ( int32_t k = 0; k < TEST_MAX_JOINTS && first + k < animation->nodeCount; ++k )
 	{
-		testMatrix matrix = poseNode( animation, first + k, time );
-		memcpy( pose->places[k], matrix.place, sizeof( matrix.place ) );
+		int32_t above = animation->nodes[first + k].parent - first;
+		joints[k] = above >= 0 && above < k ? poseBelow( joints[above], poseAlone( &animation->nodes[first + k], time ) )
+											: poseNode( animation, first + k, time );
+		memcpy( pose->places[k], joints[k].place, sizeof( joints[k].place ) );
 	}
-	testMatrix hips = poseNode( animation, first, time );
 	static const char* const names[2][3] = { { "LeftUpperLeg", "LeftLowerLeg", "LeftFoot" },
 											 { "RightUpperLeg", "RightLowerLeg", "RightFoot" } };
 	for ( int side = 0; side < 2; ++side )
@@ -202,7 +219,7 @@ void testGetPose( const testAnimation* animation, int32_t agent, double time, te
 		// The knee from the middle of the line between hip and ankle; both bones are of one length.
 		for ( int i = 0; i < 3; ++i )
 		{
-			pose->knees[side] += ( joint[1][i] - 0.5 * ( joint[0][i] + joint[2][i] ) ) * hips.turn[i][2];
+			pose->knees[side] += ( joint[1][i] - 0.5 * ( joint[0][i] + joint[2][i] ) ) * joints[0].turn[i][2];
 		}
 	}
 }

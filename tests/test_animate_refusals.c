@@ -95,7 +95,7 @@ TEST( WrongWishesAreRefused )
 	wfFootstepTable_Free( &table );
 }
 
-TEST( UnwritablePathsAreTold )
+TEST( UnwritablePathsAreReported )
 {
 	wfFootstepTable table = { 0 };
 	testAddStroll( &table, 1, 0.0, ( wfVec2 ){ 0.0, 0.0 }, 0.0, 1.4 );
@@ -163,7 +163,7 @@ void testAnimateRefusals( int argc, char** argv )
 {
 	RUN( EmptyTablesAreRefused );
 	RUN( WrongWishesAreRefused );
-	RUN( UnwritablePathsAreTold );
+	RUN( UnwritablePathsAreReported );
 	RUN( RunningOutOfMemoryLeavesNothing );
 	RUN( WorkCanBeCancelled );
 }

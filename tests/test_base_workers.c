@@ -19,15 +19,6 @@
 #include <unistd.h>
 #endif
 
-#if defined( __has_feature )
-#if __has_feature( address_sanitizer ) || __has_feature( thread_sanitizer ) || __has_feature( memory_sanitizer )
-#define HAS_SANITIZER 1
-#endif
-#endif
-#if defined( __SANITIZE_ADDRESS__ ) || defined( __SANITIZE_THREAD__ )
-#define HAS_SANITIZER 1
-#endif
-
 static wfWorkers* makeWorkers( int32_t count )
 {
 	wfWorkersDef def = wfDefaultWorkersDef();
@@ -459,7 +450,7 @@ TEST( AHostWithBadWorkersIsNoticed )
 
 // ---------------------------------------------------------------------------------------------------------- few threads
 
-#if defined( __linux__ ) && WF_HAS_THREADS && !defined( HAS_SANITIZER )
+#if defined( __linux__ ) && WF_HAS_THREADS && !TEST_HAS_SANITIZER
 
 static atomic_int s_warnings;
 
@@ -521,21 +512,21 @@ TEST( FewerThreadsThanAskedForAreUsed )
 
 void runWorkersTests( int argc, char** argv )
 {
-#if defined( __linux__ ) && WF_HAS_THREADS && !defined( HAS_SANITIZER )
-	RUN( FewerThreadsThanAskedForAreUsed );
+#if defined( __linux__ ) && WF_HAS_THREADS && !TEST_HAS_SANITIZER
+	RUN_THREADED( FewerThreadsThanAskedForAreUsed );
 #endif
-	RUN( EachItemIsVisitedOnce );
-	RUN( TheLargestLoopIsCovered );
-	RUN( DefaultDefUsesTheProcessors );
+	RUN_THREADED( EachItemIsVisitedOnce );
+	RUN_THREADED( TheLargestLoopIsCovered );
+	RUN_THREADED( DefaultDefUsesTheProcessors );
 	RUN( BadDefsAreRefused );
-	RUN( CreatingWorkersSurvivesFailedAllocations );
-	RUN( NestedLoopsRunOnTheirThread );
-	RUN( SumsPerRangeDoNotDependOnTheWorkers );
-	RUN( ManyShortLoopsAreOrdered );
-	RUN( PoolsComeAndGo );
+	RUN_THREADED( CreatingWorkersSurvivesFailedAllocations );
+	RUN_THREADED( NestedLoopsRunOnTheirThread );
+	RUN_THREADED( SumsPerRangeDoNotDependOnTheWorkers );
+	RUN_THREADED( ManyShortLoopsAreOrdered );
+	RUN_THREADED( PoolsComeAndGo );
 #if WF_HAS_THREADS
-	RUN( SeveralThreadsShareAPool );
-	RUN( BytesAreCountedAcrossThreads );
+	RUN_THREADED( SeveralThreadsShareAPool );
+	RUN_THREADED( BytesAreCountedAcrossThreads );
 #endif
 	RUN( AHostRunsTheLoops );
 	RUN( AHostWithBadWorkersIsNoticed );

@@ -15,7 +15,7 @@ static void copyHash( const char* json, char* hash )
 	CHECK( cliJsonValue( json, "state_hash", hash, 32 ) );
 }
 
-TEST( FeetKeepTheContract )
+TEST( WalkersKeepTheContract )
 {
 	static const char* const numbers[] = { "footstep_agents",
 										   "footsteps",
@@ -58,7 +58,7 @@ TEST( FeetKeepTheContract )
 	CHECK( !cliContains( run.out, "footstep_agents" ) && !cliContains( run.out, "circle" ) );
 }
 
-TEST( FeetAreInTheReport )
+TEST( WalkersAreInTheReport )
 {
 	cliRun run = cliCall( "run", "ring", "--agents", "6", "--footsteps", "--seconds", "4", NULL );
 	CHECK_EQUAL( run.code, 0 );
@@ -67,7 +67,7 @@ TEST( FeetAreInTheReport )
 	CHECK( !cliContains( run.out, "first contact" ) );
 }
 
-TEST( FeetDoNotDependOnThreads )
+TEST( WalkersDoNotDependOnThreads )
 {
 	static const char* const threads[] = { "2", "3", "7" };
 	char first[32], hash[32];
@@ -87,7 +87,7 @@ TEST( FeetDoNotDependOnThreads )
 }
 
 // The whole, and the same in two parts.
-TEST( RunsOnFeetCanBeSplit )
+TEST( RunsOnFootCanBeSplit )
 {
 	char first[32], hash[32];
 	cliRun run = cliCall( "run", "doorway", "--agents", "8", "--footsteps", "--seconds", "9", "--json", NULL );
@@ -154,7 +154,7 @@ static const char s_mixed[] = "{\"version\": 1, \"world\": {\"bounds\": [0, 0, 1
 							  "{\"position\": [1, 4], \"stops\": [[14, 4]], \"locomotion\": \"footsteps\"},\n"
 							  "{\"position\": [14, 3], \"stops\": [[1, 3]]}]}";
 
-TEST( FeetAndDiscsWalkTogether )
+TEST( WalkersAndDiscsWalkTogether )
 {
 	cliWrite( "mixed.json", s_mixed );
 	cliRun run = cliCall( "run", "mixed.json", "--json", NULL );
@@ -167,7 +167,7 @@ TEST( FeetAndDiscsWalkTogether )
 	CHECK_NEAR( cliGetNumber( run.out, "footstep_agents" ), 3.0, 0.0 );
 }
 
-TEST( BadFeetAreRefused )
+TEST( BadWalkersAreRefused )
 {
 	static const cliBadCase cases[] = {
 		{ NULL, NULL, "run ring --footsteps-to x.txt", 2, "expected a name ending in .json or .csv" },
@@ -198,11 +198,11 @@ TEST( HelpNamesFootsteps )
 void cliRunFootstepTests( int argc, char** argv )
 {
 	RUN( HelpNamesFootsteps );
-	RUN( FeetKeepTheContract );
-	RUN( FeetAreInTheReport );
-	RUN( FeetDoNotDependOnThreads );
-	RUN( RunsOnFeetCanBeSplit );
+	RUN( WalkersKeepTheContract );
+	RUN( WalkersAreInTheReport );
+	RUN( WalkersDoNotDependOnThreads );
+	RUN( RunsOnFootCanBeSplit );
 	RUN( StepsAreWritten );
-	RUN( FeetAndDiscsWalkTogether );
-	RUN( BadFeetAreRefused );
+	RUN( WalkersAndDiscsWalkTogether );
+	RUN( BadWalkersAreRefused );
 }

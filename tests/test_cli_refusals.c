@@ -14,7 +14,7 @@
 #define GOOD_WORLD WORLD( "" ) " }"
 #define GOOD_MAP "type octile\nheight 2\nwidth 4\nmap\n....\n....\n"
 
-TEST( WrongUse )
+TEST( WrongUseIsRefused )
 {
 	static const cliBadCase cases[] = {
 		{ NULL, NULL, "plna", 2, "Did you mean 'plan'?" },
@@ -66,7 +66,7 @@ TEST( WrongUse )
 	CHECK( run.out[0] == 0 && cliContains( run.err, "usage: wayfield" ) && cliContains( run.err, "expected a command" ) );
 }
 
-TEST( BadFiles )
+TEST( BadFilesAreRefused )
 {
 	static const cliBadCase cases[] = {
 		{ NULL, NULL, "field missing.map --goal 1,1", 3, "missing.map" },
@@ -108,7 +108,7 @@ TEST( BadFiles )
 	cliCheckFails( cliCall( "plan", "good.map", "--scen", "binary.scen", NULL ), "binary.scen", 4, "binary.scen" );
 }
 
-TEST( BlockedAndUnreachable )
+TEST( BlockedAndUnreachableGoalsAreReported )
 {
 	static const char walled[] = WORLD( ", \"obstacles\": [{ \"type\": \"box\", \"bounds\": [3.5, 0, 4.5, 6] }]" ) " }";
 	static const cliBadCase cases[] = {
@@ -137,7 +137,7 @@ TEST( BlockedAndUnreachable )
 	cliCheckCases( cases, sizeof( cases ) / sizeof( cases[0] ) );
 }
 
-TEST( TooLarge )
+TEST( TooLargeWorldsAreRefused )
 {
 	static const cliBadCase cases[] = {
 		{ "giant.map", "type octile\nheight 2000000000\nwidth 2000000000\nmap\n....\n", "field giant.map --goal 1,1", 6,
@@ -152,7 +152,7 @@ TEST( TooLarge )
 	cliCheckCases( cases, sizeof( cases ) / sizeof( cases[0] ) );
 }
 
-TEST( UnwritableOutput )
+TEST( UnwritableOutputIsReported )
 {
 	cliWrite( "own.json",
 			  "{\"version\": 1, \"world\": {\"size\": [9, 9]}, \"agents\": [{\"position\": [2, 2], \"stops\": [[7, 7]]}]}" );
@@ -200,10 +200,10 @@ TEST( InterruptLeavesNothing )
 
 void cliRunRefusalTests( int argc, char** argv )
 {
-	RUN( WrongUse );
-	RUN( BadFiles );
-	RUN( BlockedAndUnreachable );
-	RUN( TooLarge );
-	RUN( UnwritableOutput );
+	RUN( WrongUseIsRefused );
+	RUN( BadFilesAreRefused );
+	RUN( BlockedAndUnreachableGoalsAreReported );
+	RUN( TooLargeWorldsAreRefused );
+	RUN( UnwritableOutputIsReported );
 	RUN( InterruptLeavesNothing );
 }

@@ -262,7 +262,7 @@ TEST( ResultsDoNotDependOnThreads )
 	CHECK_STRING( first, second );
 }
 
-TEST( PiecesAreTold )
+TEST( PiecesAreReported )
 {
 	writeFloor( "apart.off", s_apart );
 	cliRun run = cliCall( "surface", "apart.off", "--goal", "12", "--all", "--limits", "neumann", "--json", NULL );
@@ -344,22 +344,10 @@ TEST( ScenariosHaveNames )
 // The example of the page, its only one of this kind.
 TEST( ScenarioOnMeshOfTheDocsIsWalked )
 {
-	static char text[1 << 16];
-	FILE* file = fopen( WAYFIELD_SOURCE_DIR "/docs/scenario.md", "rb" );
-	size_t size = file != NULL ? fread( text, 1, sizeof( text ) - 1, file ) : 0;
-	if ( file != NULL )
-	{
-		fclose( file );
-	}
-	text[size] = 0;
-	char* begin = strstr( text, "```jsonc\n" );
-	char* end = begin != NULL ? strstr( begin + 9, "\n```" ) : NULL;
-	if ( !CHECK( end != NULL ) )
+	if ( !cliWriteExample( "planet.json", "```jsonc\n" ) )
 	{
 		return;
 	}
-	*end = 0;
-	cliWrite( "planet.json", begin + 9 );
 	static const char* const goals[] = { "pole", "coast", "hut" };
 	for ( int i = 0; i < 3; ++i )
 	{
@@ -480,7 +468,7 @@ TEST( SteepAndPiercedAreAsked )
 	cliCheckFails( cliCall( "mesh", "wall.obj", "--max-slope", "91", NULL ), "too steep", 2, "--max-slope" );
 }
 
-TEST( LiteraturesMethodIsThere )
+TEST( ThePapersMethodIsThere )
 {
 	writeFloor( "plain.off", s_plain );
 	cliRun run = cliCall( "surface", "plain.off", "--goal", "24", "--from", "8", "--method", "influence", "--emax", "1e-6",
@@ -638,7 +626,7 @@ void cliRunSurfaceTests( int argc, char** argv )
 	RUN( EveryVertexArrives );
 	RUN( GoalsOfManyVerticesAreArrivedAtBetweenThem );
 	RUN( ResultsDoNotDependOnThreads );
-	RUN( PiecesAreTold );
+	RUN( PiecesAreReported );
 	RUN( NarrowPassagesAreOpened );
 	RUN( PlacesAreFound );
 	RUN( ScenariosHaveNames );
@@ -646,7 +634,7 @@ void cliRunSurfaceTests( int argc, char** argv )
 	RUN( ObstaclesAreWalkedAround );
 	RUN( HeightIsAsked );
 	RUN( SteepAndPiercedAreAsked );
-	RUN( LiteraturesMethodIsThere );
+	RUN( ThePapersMethodIsThere );
 	RUN( SurfacesAreDrawnAndWritten );
 	RUN( ReportsSayWhatCounts );
 	RUN( SurfacesRefuse );

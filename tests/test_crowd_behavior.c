@@ -468,7 +468,7 @@ TEST( CustomStagesBeginOnTheWay )
 }
 
 // Who is followed leaves: those aimed at it go on without.
-TEST( AimsAtAgentsThatLeave )
+TEST( AimsEndWithAgentsThatLeave )
 {
 	wfWorld* world = makeRoom( 30.0, 30.0 );
 	wfCrowd* crowd = makeCrowd( world, NULL );
@@ -494,7 +494,7 @@ TEST( AimsAtAgentsThatLeave )
 }
 
 // Many threads plan at once while all are aimed at one who plans, too.
-TEST( ManyAimAtOne )
+TEST( AimingAtOneIsTheSameForAnyThreads )
 {
 	wfWorld* world = makeRoom( 60.0, 60.0 );
 	uint64_t hashes[2];
@@ -584,6 +584,6 @@ void runBehaviorTests( int argc, char** argv )
 	RUN( NeedsAreThoseOfAllStages );
 	RUN( ForesightTurnsAwayFromAGroupFarAhead );
 	RUN( CustomStagesBeginOnTheWay );
-	RUN( AimsAtAgentsThatLeave );
-	RUN( ManyAimAtOne );
+	RUN( AimsEndWithAgentsThatLeave );
+	RUN_THREADED( AimingAtOneIsTheSameForAnyThreads );
 }

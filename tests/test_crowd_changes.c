@@ -30,7 +30,7 @@ TEST( IdsAreNeverUsedAgain )
 	wfDestroyWorld( world );
 }
 
-TEST( SettersWhileRunning )
+TEST( SettersActWhileRunning )
 {
 	wfWorld* world = makeRoom( 30.0, 10.0 );
 	wfCrowd* crowd = makeCrowd( world, NULL );
@@ -322,7 +322,7 @@ TEST( FailedStepsChangeNothing )
 void runChangeTests( int argc, char** argv )
 {
 	RUN( IdsAreNeverUsedAgain );
-	RUN( SettersWhileRunning );
+	RUN( SettersActWhileRunning );
 	RUN( BadPlacesAreNamed );
 	RUN( BadDefsAreRefused );
 	RUN( CrowdsFollowDoors );

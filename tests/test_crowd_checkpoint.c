@@ -245,7 +245,7 @@ TEST( ForgedStatesHarmNothing )
 }
 
 // Memory that runs out leaves the crowd as it was. What a failed try took is given back at the end, or the harness complains.
-TEST( RestoringWithoutMemory )
+TEST( RestoringWithoutMemoryChangesNothing )
 {
 	wfWorld* world = makeRoom( 8.0, 6.0 );
 	addBox( world, 3.0, 2.0, 4.0, 4.0 );
@@ -275,7 +275,7 @@ TEST( RestoringWithoutMemory )
 }
 
 // Memory that is gone for good while a crowd with queues and sources is restored.
-TEST( RestoringQueuesWithoutMemory )
+TEST( RestoringQueuesWithoutMemoryChangesNothing )
 {
 	wfWorld* world = makeRoom( 20.0, 10.0 );
 	wfCrowd* crowd = makeCrowd( world, NULL );
@@ -357,8 +357,8 @@ void runCheckpointTests( int argc, char** argv )
 	RUN( StatesOfOthersAndDamagedOnesAreRefused );
 	RUN( StatesOfCrowdsWithOtherAgentsAreRefused );
 	RUN( ForgedStatesHarmNothing );
-	RUN( RestoringWithoutMemory );
+	RUN( RestoringWithoutMemoryChangesNothing );
 	RUN( HashesTellThePastApart );
 	RUN( HashesTellStopsApart );
-	RUN( RestoringQueuesWithoutMemory );
+	RUN( RestoringQueuesWithoutMemoryChangesNothing );
 }

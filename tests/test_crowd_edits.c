@@ -77,7 +77,7 @@ TEST( EditsAreFollowedAfterRestoring )
 }
 
 // A goal that is gone and that nobody walks to any more is no reason to refuse a state.
-TEST( RemovedGoalsNobodyUses )
+TEST( RemovedGoalsNobodyUsesDoNoHarm )
 {
 	wfWorld* world = makeRoom( 40.0, 20.0 );
 	addBox( world, 4.0, 4.0, 6.0, 6.0 );
@@ -129,6 +129,6 @@ void runEditTests( int argc, char** argv )
 	RUN( CoveredPointsAreWaitedFor );
 	RUN( CoveredGoalsAreSaved );
 	RUN( EditsAreFollowedAfterRestoring );
-	RUN( RemovedGoalsNobodyUses );
+	RUN( RemovedGoalsNobodyUsesDoNoHarm );
 	RUN( SourcesWaitForDoors );
 }

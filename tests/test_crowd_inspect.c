@@ -96,7 +96,7 @@ TEST( MapsShowWhatIsThere )
 }
 
 // Around the wall's upper end with the disc's radius to spare: two straight legs and a bit of an arc.
-TEST( WaysAreTheShortestOverAllStops )
+TEST( PathsAreTheShortestOverAllStops )
 {
 	wfWorld* world = makeRoom( 12.0, 6.0 );
 	addBox( world, 5.0, 0.0, 5.4, 4.0 );
@@ -138,7 +138,7 @@ TEST( WaysAreTheShortestOverAllStops )
 }
 
 // Figures of what a crowd costs follow what it does.
-TEST( CostsAreTold )
+TEST( CostsAreReported )
 {
 	wfWorld* world = makeRoom( 40.0, 40.0 );
 	wfCrowd* crowd = makeCrowd( world, NULL );
@@ -167,6 +167,6 @@ void runInspectTests( int argc, char** argv )
 {
 	RUN( LookingChangesNothing );
 	RUN( MapsShowWhatIsThere );
-	RUN( WaysAreTheShortestOverAllStops );
-	RUN( CostsAreTold );
+	RUN( PathsAreTheShortestOverAllStops );
+	RUN( CostsAreReported );
 }

@@ -52,7 +52,7 @@ TEST( TwoHeadOnPass )
 	wfDestroyWorld( world );
 }
 
-TEST( CrossingWaysPass )
+TEST( CrossingPathsPass )
 {
 	wfWorld* world = makeRoom( 20.0, 20.0 );
 	wfCrowd* crowd = makeCrowd( world, NULL );
@@ -261,11 +261,11 @@ TEST( HugeWorldsAreAsSafe )
 void runInvariantTests( int argc, char** argv )
 {
 	RUN( TwoHeadOnPass );
-	RUN( CrossingWaysPass );
+	RUN( CrossingPathsPass );
 	RUN( TwoGroupsPassInACorridor );
 	RUN( PeopleOfManySizesLeaveThroughADoor );
 	RUN( LongStepsAndHighSpeedsKeepApart );
 	RUN( RandomCrowdsKeepApart );
-	RUN( TheSameBitsWithAnyWorkersAndLevels );
+	RUN_THREADED( TheSameBitsWithAnyWorkersAndLevels );
 	RUN( HugeWorldsAreAsSafe );
 }

@@ -370,7 +370,7 @@ int main( int argc, char** argv )
 	RUN( EverybodyArrivesInABuilding );
 	RUN( EverybodyArrivesOnFlatTriangles );
 	RUN( DiscsOnBothSidesOfAPlateMeetAtItsRimOnly );
-	RUN( ThreadsDoNotChangeTheResult );
+	RUN_THREADED( ThreadsDoNotChangeTheResult );
 	RUN( InstructionSetsDoNotChangeTheResult );
 	RUN( ASplitRunIsTheWholeRun );
 	runFlatTests( argc, argv );

@@ -9,7 +9,7 @@
 
 // -------------------------------------------------------------------------------------------------------------- obstacles
 
-TEST( DiscsKeepOffObstaclesAndLimits )
+TEST( DiscsKeepOffObstaclesAndBoundaries )
 {
 	wfMesh* mesh = makeSquare( 14.0, 0.5, 0.3 );
 	wfSurfaceMask* mask = NULL;
@@ -276,7 +276,7 @@ TEST( SpeedsStylesAndBehavioursChangeOnTheWay )
 	wfDestroyMesh( mesh );
 }
 
-TEST( WhoStandsWhereNobodyCanIsTold )
+TEST( WhoStandsWhereNobodyCanIsReported )
 {
 	wfMesh* mesh = makeSquare( 10.0, 0.5, 0.0 );
 	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
@@ -405,7 +405,7 @@ TEST( LargeTrianglesHideNobody )
 	wfDestroyMesh( mesh );
 }
 
-TEST( GoalsOnOtherPartsAreTold )
+TEST( GoalsOnOtherPartsAreReported )
 {
 	wfSurfaceShape shape = { 0 };
 	CHECK_EQUAL( wfMakeSphere( 3.0, 4, &shape ), wf_ok );
@@ -502,18 +502,18 @@ TEST( WithoutMemoryNothingIsLost )
 
 void runChangeTests( int argc, char** argv )
 {
-	RUN( DiscsKeepOffObstaclesAndLimits );
+	RUN( DiscsKeepOffObstaclesAndBoundaries );
 	RUN( TheTallGoAroundWhatTheSmallPassBelow );
 	RUN( VectorsInSpacePullAlongTheSurface );
 	RUN( FunctionsOfTheHostAreCalled );
 	RUN( LocalMapsShowOthersAndTheGoal );
 	RUN( WhoStandsStepsAsideAndReturns );
 	RUN( SpeedsStylesAndBehavioursChangeOnTheWay );
-	RUN( WhoStandsWhereNobodyCanIsTold );
+	RUN( WhoStandsWhereNobodyCanIsReported );
 	RUN( WhatFoundNoRoomLeavesNoTrace );
 	RUN( CrowdsOfNobodyAreSavedAndChecked );
 	RUN( LargeTrianglesHideNobody );
-	RUN( GoalsOnOtherPartsAreTold );
+	RUN( GoalsOnOtherPartsAreReported );
 	RUN( DefsAreChecked );
 	RUN( WithoutMemoryNothingIsLost );
 }

@@ -57,7 +57,7 @@ static wfCrowd* makeRooms( const wfMesh* mesh )
 	return crowd;
 }
 
-TEST( EveryGoalNeedsAWay )
+TEST( EveryGoalNeedsAPath )
 {
 	wfMesh* mesh = makeSquare( 8.0, 0.3, 0.0 );
 	wfCrowd* crowd = makeRooms( mesh );
@@ -81,7 +81,7 @@ TEST( EveryGoalNeedsAWay )
 	wfDestroyMesh( mesh );
 }
 
-TEST( BothWhoOverlapAreTold )
+TEST( BothWhoOverlapAreReported )
 {
 	wfMesh* mesh = makeSquare( 8.0, 0.7, 0.0 );
 	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
@@ -385,8 +385,8 @@ void runGoalTests( int argc, char** argv )
 	RUN( RadiiChangeWhereThereIsRoom );
 	RUN( WhatAGroundCannotDoIsRefused );
 	RUN( GoalsReachAsFarAsAsked );
-	RUN( EveryGoalNeedsAWay );
-	RUN( BothWhoOverlapAreTold );
+	RUN( EveryGoalNeedsAPath );
+	RUN( BothWhoOverlapAreReported );
 	RUN( HeadingsAreThoseOfTheDef );
 	RUN( RandomPlacesKeepTheGap );
 	RUN( WithoutGoalsOneStaysWhereOneIs );

@@ -328,7 +328,7 @@ static wfMesh* makeGate( int32_t* wall, int32_t* wallCount )
 	return mesh;
 }
 
-TEST( WaysLeadOverBridgesBothWays )
+TEST( PathsLeadOverBridgesBothWays )
 {
 	int32_t wall[8], wallCount;
 	wfMesh* mesh = makeGate( wall, &wallCount );
@@ -432,6 +432,6 @@ void runPatchTests( int argc, char** argv )
 	RUN( HeightsCountAlongTheWayUp );
 	RUN( FramesTellHeightsAndClimbs );
 	RUN( ChanceIsMeasuredFromTheWayNotFromTheTriangle );
-	RUN( WaysLeadOverBridgesBothWays );
+	RUN( PathsLeadOverBridgesBothWays );
 	RUN( FreeSlotsAreSavedToo );
 }

@@ -5,7 +5,7 @@
 #include "test_crowd.h"
 
 // Some queue before a door when the wall beside it is taken away: there is no door any more to queue for.
-TEST( GatesVanishWhileSomeQueue )
+TEST( PassagesVanishWhileSomeWait )
 {
 	wfWorld* world = makeRoom( 30.0, 20.0 );
 	addBox( world, 14.8, 0.0, 15.2, 9.2 );
@@ -27,7 +27,7 @@ TEST( GatesVanishWhileSomeQueue )
 }
 
 // The first style that takes turns comes while all walk.
-TEST( StylesAddedOnTheWay )
+TEST( StylesAddedOnTheWayTakeTurns )
 {
 	wfWorld* world = makeRoom( 30.0, 20.0 );
 	addBox( world, 14.8, 0.0, 15.2, 9.2 );
@@ -117,6 +117,6 @@ void runPassageTests( int argc, char** argv )
 {
 	RUN( TurnsChangeDuringAStream );
 	RUN( NarrowDoorsDoNotClog );
-	RUN( GatesVanishWhileSomeQueue );
-	RUN( StylesAddedOnTheWay );
+	RUN( PassagesVanishWhileSomeWait );
+	RUN( StylesAddedOnTheWayTakeTurns );
 }

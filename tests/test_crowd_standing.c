@@ -47,7 +47,7 @@ static void freeAmbush( Ambush* ambush )
 	wfDestroyWorld( ambush->world );
 }
 
-TEST( TheLongWayAroundThoseWhoStand )
+TEST( TheLongPathLeadsAroundThoseWhoStand )
 {
 	Ambush ambush = makeAmbush( 4.0, 4 );
 	runSafely( ambush.crowd, 90.0 );
@@ -99,7 +99,7 @@ TEST( StandingNeverClosesTheOnlyWay )
 }
 
 // A row of people in the open across a straight way, too long for a local map to see its ends.
-TEST( StraightWaysLeadAroundARow )
+TEST( StraightPathsLeadAroundARow )
 {
 	wfWorld* world = makeRoom( 40.0, 40.0 );
 	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
@@ -166,9 +166,9 @@ TEST( WhoStandsStepsAside )
 
 void runStandingTests( int argc, char** argv )
 {
-	RUN( TheLongWayAroundThoseWhoStand );
+	RUN( TheLongPathLeadsAroundThoseWhoStand );
 	RUN( FieldsForgetThoseWhoLeft );
 	RUN( StandingNeverClosesTheOnlyWay );
-	RUN( StraightWaysLeadAroundARow );
+	RUN( StraightPathsLeadAroundARow );
 	RUN( WhoStandsStepsAside );
 }

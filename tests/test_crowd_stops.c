@@ -53,7 +53,7 @@ TEST( EventsTellTheStopsInOrder )
 	wfDestroyWorld( world );
 }
 
-TEST( TheEndOfTheList )
+TEST( AtTheEndOfTheListAgentsDoAsAsked )
 {
 	wfWorld* world = makeRoom( 20.0, 10.0 );
 	wfCrowd* crowd = makeCrowd( world, NULL );
@@ -389,7 +389,7 @@ TEST( LateSourcesBeginLate )
 }
 
 // In a world without walls: at the border there is a place to arrive at, beyond it there is none.
-TEST( StopsAtTheBorder )
+TEST( StopsAtTheBorderAreReachedAndBeyondItRefused )
 {
 	wfWorld* world = makeRoom( 20.0, 20.0 );
 	wfCrowd* crowd = makeCrowd( world, NULL );
@@ -442,7 +442,7 @@ TEST( PointsTooCloseToAWallAreArrivedAt )
 void runStopTests( int argc, char** argv )
 {
 	RUN( EventsTellTheStopsInOrder );
-	RUN( TheEndOfTheList );
+	RUN( AtTheEndOfTheListAgentsDoAsAsked );
 	RUN( QueuesServeInOrderOfArrival );
 	RUN( MoreThanAQueueHasPlaces );
 	RUN( LeavingAQueueClosesTheGap );
@@ -451,7 +451,7 @@ void runStopTests( int argc, char** argv )
 	RUN( RandomSourcesKeepTheirRate );
 	RUN( SinksTakeAgentsOut );
 	RUN( PointsTooCloseToAWallAreArrivedAt );
-	RUN( StopsAtTheBorder );
+	RUN( StopsAtTheBorderAreReachedAndBeyondItRefused );
 	RUN( LateSourcesBeginLate );
 	RUN( ManyJoinAQueueAtOnce );
 }

@@ -411,7 +411,7 @@ static wfCrowd* makeCorridor( wfWorld* world, const wfGaitDef* gait, int32_t eac
 	return crowd;
 }
 
-TEST( FeetPassEachOtherInACorridor )
+TEST( WalkersPassEachOtherInACorridor )
 {
 	wfWorld* world = makeRoom( 14.0, 4.2 );
 	wfGaitDef gait = wfDefaultGaitDef();
@@ -424,7 +424,7 @@ TEST( FeetPassEachOtherInACorridor )
 	wfDestroyWorld( world );
 }
 
-TEST( FeetAndDiscsAvoidEachOther )
+TEST( WalkersAndDiscsAvoidEachOther )
 {
 	wfWorld* world = makeRoom( 14.0, 4.2 );
 	wfGaitDef gait = wfDefaultGaitDef();
@@ -438,7 +438,7 @@ TEST( FeetAndDiscsAvoidEachOther )
 	wfDestroyWorld( world );
 }
 
-TEST( FeetGoThroughADoor )
+TEST( WalkersGoThroughADoor )
 {
 	wfWorld* world = makeRoom( 10.0, 6.0 );
 	addBox( world, 5.0, 0.0, 5.2, 2.4 );
@@ -468,7 +468,7 @@ TEST( FeetGoThroughADoor )
 }
 
 // A crowd in the round, everybody to the opposite side, among pillars.
-TEST( FeetCrossAmongPillars )
+TEST( WalkersCrossAmongPillars )
 {
 	wfWorld* world = makeRoom( 12.0, 12.0 );
 	addBox( world, 4.0, 4.0, 4.4, 4.4 );
@@ -490,7 +490,7 @@ TEST( FeetCrossAmongPillars )
 	wfDestroyWorld( world );
 }
 
-TEST( CrowdStepsMayBeShortOrLong )
+TEST( TicksMayBeShortOrLong )
 {
 	const double seconds[] = { 0.05, 0.2, 0.5, 1.0, 2.5, 10.0 };
 	wfWorld* world = makeRoom( 14.0, 4.2 );
@@ -533,7 +533,7 @@ static wfCrowd* makeSquare( wfWorld* world, wfWorkers* workers )
 	return crowd;
 }
 
-TEST( FeetAreTheSameForAnyNumberOfThreads )
+TEST( WalkersAreTheSameForAnyNumberOfThreads )
 {
 	wfWorld* world = makeRoom( 60.0, 32.0 );
 	for ( int32_t k = 0; k < 10; ++k )
@@ -619,11 +619,11 @@ void runWalkerTests( int argc, char** argv )
 	RUN( OneWalksToItsGoal );
 	RUN( LonePeopleWalkStraightThroughTheirGoals );
 	RUN( WhoHasToTurnRoundDoesSoAtOnce );
-	RUN( FeetPassEachOtherInACorridor );
-	RUN( FeetAndDiscsAvoidEachOther );
-	RUN( FeetGoThroughADoor );
-	RUN( FeetCrossAmongPillars );
-	RUN( CrowdStepsMayBeShortOrLong );
-	RUN( FeetAreTheSameForAnyNumberOfThreads );
+	RUN( WalkersPassEachOtherInACorridor );
+	RUN( WalkersAndDiscsAvoidEachOther );
+	RUN( WalkersGoThroughADoor );
+	RUN( WalkersCrossAmongPillars );
+	RUN( TicksMayBeShortOrLong );
+	RUN_THREADED( WalkersAreTheSameForAnyNumberOfThreads );
 	RUN( PlansFollowEachOther );
 }

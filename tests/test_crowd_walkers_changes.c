@@ -223,7 +223,7 @@ TEST( SourcesLeaveRoomForSteps )
 	wfDestroyWorld( world );
 }
 
-TEST( FeetKeepTheirRadius )
+TEST( WalkersKeepTheirRadius )
 {
 	wfWorld* world = makeRoom( 14.0, 4.0 );
 	wfGaitDef gait = wfDefaultGaitDef();
@@ -259,7 +259,7 @@ TEST( FeetKeepTheirRadius )
 }
 
 // Taken out in the midst of a step, and the place used again by others.
-TEST( FeetAreRemovedAndOthersCome )
+TEST( WalkersAreRemovedAndOthersCome )
 {
 	wfWorld* world = makeRoom( 14.0, 5.0 );
 	wfGaitDef gait = wfDefaultGaitDef();
@@ -293,7 +293,7 @@ TEST( FeetAreRemovedAndOthersCome )
 }
 
 // Shoulder to shoulder, where discs would overlap, people may change their minds.
-TEST( StopsOfThoseOnFeetAreChangedInAThrong )
+TEST( StopsOfWalkersAreChangedInAThrong )
 {
 	wfWorld* world = makeRoom( 12.0, 5.0 );
 	addBox( world, 6.0, 0.0, 6.2, 2.0 );
@@ -439,7 +439,7 @@ static Walk walkWith( const char* personality, const wfBehaviorDef* behavior, co
 	return walk;
 }
 
-TEST( BehavioursActOnFeet )
+TEST( BehavioursActOnWalkers )
 {
 	Walk plain = walkWith( NULL, NULL, NULL, false );
 	CHECK( fabs( plain.mean ) < 0.1 );
@@ -457,7 +457,7 @@ TEST( BehavioursActOnFeet )
 	}
 }
 
-TEST( PersonalitiesActOnFeet )
+TEST( PersonalitiesActOnWalkers )
 {
 	double plain = walkWith( NULL, NULL, NULL, false ).seconds;
 	double hurried = walkWith( "hurried", NULL, NULL, false ).seconds, tired = walkWith( "tired", NULL, NULL, false ).seconds;
@@ -467,7 +467,7 @@ TEST( PersonalitiesActOnFeet )
 	}
 }
 
-TEST( OnSightTheyPassOnTheirSide )
+TEST( OnSightWalkersPassOnTheirSide )
 {
 	wfBehaviorDef pass = wfDefaultBehaviorDef();
 	pass.kind = wf_passBehavior;
@@ -489,11 +489,11 @@ void runWalkerChangeTests( int argc, char** argv )
 	RUN( WallsTakenAwayOpenTheWay );
 	RUN( NobodyIsPutWhereAnotherSteps );
 	RUN( SourcesLeaveRoomForSteps );
-	RUN( FeetKeepTheirRadius );
-	RUN( FeetAreRemovedAndOthersCome );
-	RUN( StopsOfThoseOnFeetAreChangedInAThrong );
+	RUN( WalkersKeepTheirRadius );
+	RUN( WalkersAreRemovedAndOthersCome );
+	RUN( StopsOfWalkersAreChangedInAThrong );
 	RUN( BadGaitsAreRefused );
-	RUN( BehavioursActOnFeet );
-	RUN( PersonalitiesActOnFeet );
-	RUN( OnSightTheyPassOnTheirSide );
+	RUN( BehavioursActOnWalkers );
+	RUN( PersonalitiesActOnWalkers );
+	RUN( OnSightWalkersPassOnTheirSide );
 }

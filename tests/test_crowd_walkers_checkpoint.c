@@ -130,7 +130,7 @@ static void splitRun( wfWorld* world, bool slow, bool present, int32_t steps, in
 	free( hashes );
 }
 
-TEST( SplitRunsOfFeetEqualTheWhole )
+TEST( SplitRunsOfWalkersEqualTheWhole )
 {
 	wfWorld* world = makeBusyRoom();
 	splitRun( world, false, true, 200, 7 );
@@ -152,7 +152,7 @@ TEST( SplitRunsOfComersEqualTheWhole )
 	wfDestroyWorld( world );
 }
 
-TEST( DamagedFeetAreRefused )
+TEST( DamagedWalkersAreRefused )
 {
 	wfWorld* world = makeBusyRoom();
 	wfCrowd* crowd = makeBusyFeet( world, false, true );
@@ -185,7 +185,7 @@ TEST( DamagedFeetAreRefused )
 }
 
 // Any bytes at any place, with the hash put right: refused, or harmless.
-TEST( ForgedFeetHarmNothing )
+TEST( ForgedWalkersHarmNothing )
 {
 	wfWorld* world = makeBusyRoom();
 	wfCrowd* crowd = makeBusyFeet( world, false, true );
@@ -264,7 +264,7 @@ static wfResult runShortly( wfWorld* world, wfCrowd** crowd )
 	return result;
 }
 
-TEST( FeetWithoutMemory )
+TEST( WalkersSurviveWithoutMemory )
 {
 	wfWorld* world = makeRoom( 6.0, 4.0 );
 	wfCrowd* crowd = NULL;
@@ -276,7 +276,7 @@ TEST( FeetWithoutMemory )
 	wfDestroyWorld( world );
 }
 
-TEST( FeetAreRestoredWithoutMemory )
+TEST( WalkersAreRestoredWithoutMemory )
 {
 	wfWorld* world = makeRoom( 9.0, 4.0 );
 	addBox( world, 4.0, 1.5, 4.6, 2.4 );
@@ -331,12 +331,12 @@ TEST( WalkingAllocatesNothing )
 
 void runWalkerCheckpointTests( int argc, char** argv )
 {
-	RUN( SplitRunsOfFeetEqualTheWhole );
+	RUN( SplitRunsOfWalkersEqualTheWhole );
 	RUN( SplitRunsOfFarPlansEqualTheWhole );
 	RUN( SplitRunsOfComersEqualTheWhole );
-	RUN( DamagedFeetAreRefused );
-	RUN( ForgedFeetHarmNothing );
-	RUN( FeetWithoutMemory );
-	RUN( FeetAreRestoredWithoutMemory );
+	RUN( DamagedWalkersAreRefused );
+	RUN( ForgedWalkersHarmNothing );
+	RUN( WalkersSurviveWithoutMemory );
+	RUN( WalkersAreRestoredWithoutMemory );
 	RUN( WalkingAllocatesNothing );
 }

@@ -72,7 +72,7 @@ TEST( SegmentsTouchButDoNotEnter )
 	handmadeDestroy( scene );
 }
 
-TEST( NoWayBetweenBlockedCells )
+TEST( NoPathLeadsBetweenBlockedCells )
 {
 	const char* rows[] = {
 		".#.#.", //
@@ -405,7 +405,7 @@ static bool isPathGood( const HandmadeField* scene, wfVec2 start, const wfPath* 
 }
 
 // Where rows are two cells long the last cell of one and the first of the next lie across a corner.
-TEST( PathsInNarrowGrids )
+TEST( PathsAreFoundInNarrowGrids )
 {
 	const char* const lanes[3][6] = {
 		{ "G.", "#.", "..", ".#", "..", "#." }, { "G", ".", ".", ".", ".", "." }, { "G..", "##.", "...", ".##", "...", "##." } };
@@ -468,7 +468,7 @@ TEST( PathsArriveFromEveryCell )
 	CHECK( path.points == NULL && path.count == 0 && path.capacity == 0 );
 }
 
-TEST( PathsThroughLongMazes )
+TEST( PathsLeadThroughLongMazes )
 {
 	HandmadeField* scene = handmadeSnake( 201, 41 );
 	HandmadeDef solve = { .haste = 2.0 };
@@ -707,16 +707,16 @@ TEST( TracingSurvivesLackOfMemory )
 void runPathTests( int argc, char** argv )
 {
 	RUN( SegmentsTouchButDoNotEnter );
-	RUN( NoWayBetweenBlockedCells );
+	RUN( NoPathLeadsBetweenBlockedCells );
 	RUN( SegmentsAgreeWithSamples );
 	RUN( ValuesAreInterpolated );
 	RUN( TinyValuesKeepTheirPrecision );
 	RUN( DirectionsNeverLeadIntoWalls );
 	RUN( FollowingTheDirectionArrives );
 	RUN( DirectionIsSmoothInTheOpen );
-	RUN( PathsInNarrowGrids );
+	RUN( PathsAreFoundInNarrowGrids );
 	RUN( PathsArriveFromEveryCell );
-	RUN( PathsThroughLongMazes );
+	RUN( PathsLeadThroughLongMazes );
 	RUN( TautPathsAreShortest );
 	RUN( ClearanceIsMeasured );
 	RUN( RawPathsClimb );

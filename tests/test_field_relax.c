@@ -67,7 +67,7 @@ TEST( NeumannCorridorIsOneDimensional )
 }
 
 // All methods on p end at the same solution, which is that of the equation in q.
-TEST( MethodsAgree )
+TEST( RelaxationMethodsAgree )
 {
 	HandmadeField* scene = handmadeRandom( 24, 20, 0.2, 5 );
 	const wfRelaxMethod methods[] = { wf_jacobi, wf_gaussSeidelAlternating, wf_sor };
@@ -112,7 +112,7 @@ TEST( MethodsAgree )
 	handmadeDestroy( scene );
 }
 
-TEST( SorIsFaster )
+TEST( OverrelaxationIsFaster )
 {
 	HandmadeField* scene = handmadeRandom( 60, 60, 0.02, 3 );
 	wfRelaxDef def = wfDefaultRelaxDef();
@@ -132,7 +132,7 @@ TEST( SorIsFaster )
 }
 
 // A corridor with the goal across its end: positive epsilon moves the valley toward v, and -v mirrors it.
-TEST( BiasPullsTowardV )
+TEST( RelaxedBiasPullsTowardV )
 {
 	enum
 	{
@@ -178,7 +178,7 @@ TEST( BiasPullsTowardV )
 	handmadeDestroy( scene );
 }
 
-TEST( MaximumPrinciple )
+TEST( RelaxationKeepsTheMaximumPrinciple )
 {
 	for ( uint64_t seed = 0; seed < 12; ++seed )
 	{
@@ -201,7 +201,7 @@ TEST( MaximumPrinciple )
 	}
 }
 
-TEST( StopsWhereAsked )
+TEST( RelaxationStopsWhereAsked )
 {
 	HandmadeField* scene = handmadeRandom( 30, 30, 0.1, 8 );
 	wfRelaxDef def = wfDefaultRelaxDef();
@@ -468,11 +468,11 @@ void runRelaxTests( int argc, char** argv )
 {
 	RUN( CorridorDecaysAsItMust );
 	RUN( NeumannCorridorIsOneDimensional );
-	RUN( MethodsAgree );
-	RUN( SorIsFaster );
-	RUN( BiasPullsTowardV );
-	RUN( MaximumPrinciple );
-	RUN( StopsWhereAsked );
+	RUN( RelaxationMethodsAgree );
+	RUN( OverrelaxationIsFaster );
+	RUN( RelaxedBiasPullsTowardV );
+	RUN( RelaxationKeepsTheMaximumPrinciple );
+	RUN( RelaxationStopsWhereAsked );
 	RUN( RelaxationCanBeCancelled );
 	RUN( FlatAndArrivingCellsAreCounted );
 	RUN( BadRelaxationsAreRefused );

@@ -217,7 +217,7 @@ TEST( DefsAreChecked )
 
 // -------------------------------------------------------------------------------------------------------------- files
 
-TEST( MissingFilesAndFoldersAreTold )
+TEST( MissingFilesAndFoldersAreReported )
 {
 	wfReadDef def = wfDefaultReadDef();
 	wfScenario scenario = { 0 };
@@ -344,7 +344,7 @@ TEST( FailedWritesLeaveTheOldFileAlone )
 	rmdir( folder );
 }
 
-TEST( UnwritablePlacesAreTold )
+TEST( UnwritablePlacesAreReported )
 {
 	wfError error = { 0 };
 	CHECK_EQUAL( wfWriteFileAtomically( "/nowhere/at/all", "x", 1, &error ), wf_writeFailed );
@@ -616,12 +616,12 @@ int main( int argc, char** argv )
 	RUN( KindsAreToldByContentThenExtension );
 	RUN( EveryKindRefusesNoise );
 	RUN( DefsAreChecked );
-	RUN( MissingFilesAndFoldersAreTold );
+	RUN( MissingFilesAndFoldersAreReported );
 	RUN( LargeFilesAreRefusedBeforeReading );
 	RUN( MemoryLimitIsKept );
 	RUN( WritingReplacesTheWholeFile );
 	RUN( FailedWritesLeaveTheOldFileAlone );
-	RUN( UnwritablePlacesAreTold );
+	RUN( UnwritablePlacesAreReported );
 	RUN( RealMapsAreRead );
 	RUN( OwnScenariosAreRead );
 	RUN( OddResolutionsKeepThePixels );

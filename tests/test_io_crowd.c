@@ -522,7 +522,7 @@ static const char s_small[] = //
 	"1.5],[4,1.5],[4,3],[0,3]]},\"style\":\"x\",\"behavior\":\"z\",\"personality\":{\"shy\":1,\"drunk\":1},\"stops\":[{\"oneOf\":"
 	"[[1,2],\"a\"]}]}]}";
 
-TEST( EveryFailedAllocationOfARunIsTold )
+TEST( EveryFailedAllocationOfARunIsReported )
 {
 	wfSimulation simulation = { 0 };
 	TEST_EVERY_ALLOCATION( testReadRun( s_small, NULL, &simulation, NULL ), wfSimulation_Free( &simulation ) );
@@ -727,7 +727,7 @@ void testIoCrowd( int argc, char** argv )
 	RUN( PersonalitiesChangeStyleBehaviorAndSpeed );
 	RUN( StopsAreDrawnForEachAgent );
 	RUN( NumbersOfAgentsAreScaled );
-	RUN( EveryFailedAllocationOfARunIsTold );
+	RUN( EveryFailedAllocationOfARunIsReported );
 	RUN( EveryTruncationOfARunIsRefused );
 	RUN( ScenariosOfTheProjectAreRead );
 	RUN( CrowdOfTheDocsArrives );

@@ -200,7 +200,7 @@ TEST( StopErrorsHaveAPlace )
 #undef REGION
 }
 
-TEST( ImpossiblePlacesAreToldWithTheirLines )
+TEST( ImpossiblePlacesAreReportedWithTheirLines )
 {
 	REFUSE_RUN( REST( "\"agents\":[\n{\"position\":[1,1]},\n{\"position\":[10.5,5]}]" ), wf_startBlocked, 5, 1, "agents[1]",
 				"inside of an obstacle; the nearest free place is about 11.25, 5" );
@@ -335,6 +335,6 @@ void testIoCrowdRefusals( int argc, char** argv )
 	RUN( StyleAndBehaviorErrorsHaveAPlace );
 	RUN( AgentErrorsHaveAPlace );
 	RUN( StopErrorsHaveAPlace );
-	RUN( ImpossiblePlacesAreToldWithTheirLines );
+	RUN( ImpossiblePlacesAreReportedWithTheirLines );
 	RUN( SchemaStatesTheRangesOfTheReader );
 }

@@ -42,7 +42,7 @@ TEST( PgmIsRead )
 	checkImage( "P5 2 1 1\n\x00\x01", 11, "#.\n" );
 }
 
-TEST( PgmErrorsAreTold )
+TEST( PgmErrorsAreReported )
 {
 #define NAME "a.pgm"
 	REFUSE( NAME, "hello", wf_badFormat, 0, 0, "", "expected a PNG or PGM image, found a file that begins with \"hello\"" );
@@ -278,7 +278,7 @@ TEST( PngSizesAreNotBelieved )
 void testIoImages( int argc, char** argv )
 {
 	RUN( PgmIsRead );
-	RUN( PgmErrorsAreTold );
+	RUN( PgmErrorsAreReported );
 	RUN( PngOfEveryColourTypeIsRead );
 	RUN( LargerPngKeepsEveryPixel );
 	RUN( DamagedPngIsRefused );

@@ -72,7 +72,7 @@ TEST( RandomNumbersSurviveTheWayThroughText )
 	}
 }
 
-TEST( WhatIsNotANumberIsTold )
+TEST( WhatIsNotANumberIsReported )
 {
 	static const char* const cases[] = { "",	"-",   "+",	  ".",	  "e5", "1e", "1e+", "1.2.3",
 										 "1,5", "nan", "inf", "0x10", "1 ", " 1", "--1", "1e5.5" };
@@ -273,7 +273,7 @@ void testIoJson( int argc, char** argv )
 {
 	RUN( NumbersAreReadAsTheCompilerReadsThem );
 	RUN( RandomNumbersSurviveTheWayThroughText );
-	RUN( WhatIsNotANumberIsTold );
+	RUN( WhatIsNotANumberIsReported );
 	RUN( NearNamesAreSuggested );
 	RUN( ForeignTextIsQuotedSafely );
 	RUN( TreesKnowTheirPlaces );

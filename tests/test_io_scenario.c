@@ -103,7 +103,7 @@ TEST( WholeScenarioIsRead )
 	wfScenario_Free( &scenario );
 }
 
-TEST( EveryFailedAllocationIsTold )
+TEST( EveryFailedAllocationIsReported )
 {
 	wfScenario scenario = { 0 };
 	wfReadDef def = wfDefaultReadDef();
@@ -345,7 +345,7 @@ void testIoScenario( int argc, char** argv )
 {
 	RUN( SmallestScenarioGetsTheDefaults );
 	RUN( WholeScenarioIsRead );
-	RUN( EveryFailedAllocationIsTold );
+	RUN( EveryFailedAllocationIsReported );
 	RUN( EveryTruncationIsRefused );
 	RUN( HeadErrorsHaveAPlace );
 	RUN( WorldErrorsHaveAPlace );

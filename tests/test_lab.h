@@ -18,6 +18,8 @@ void testScenes( int argc, char** argv );
 // Run the program; its standard output is kept until the next run. Returns the exit code, -1 when it did not end by itself.
 int testRunProgram( const char* arguments );
 const char* testGetOutput( void );
+// Checks that the folder has this picture, SVG or PNG by its ending, and removes it.
+void testTakePicture( const char* folder, const char* name );
 
 // What a file must claim: a claim that is left out would not be missed otherwise.
 typedef struct testExpectedRun
@@ -31,7 +33,8 @@ void testExperimentHolds( const char* id, const testExpectedRun* expected, int c
 
 // Run the scenario file `name` with the first `find` in it replaced, in a folder of its own. Returns the exit code.
 int testRunChanged( const char* name, const char* find, const char* replacement );
-// The same, with the crowd changed and not the bound, so that a claim is false: it must be reported.
+// The same, with the crowd changed and not the bound, so that a claim is false: it must be reported. With a sanitizer the first
+// of several changes to one file is enough.
 void testChangeIsTold( const char* name, const char* find, const char* replacement, const char* told );
 // Each of the changes, pairs of what is found and what replaces it, makes a file that is refused.
 void testChangesAreRefused( const char* name, const char* const ( *changes )[2], size_t count );

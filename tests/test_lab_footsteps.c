@@ -33,7 +33,7 @@ TEST( ExperimentsWithHundredsHold )
 }
 
 // The crowd or what is looked at is changed, not the bound.
-TEST( PeopleOnFeetWhoDoOtherwiseAreNoticed )
+TEST( WalkersWhoDoOtherwiseAreNoticed )
 {
 	// Nobody comes the other way; nobody has the time.
 	testChangeIsTold( "W1-doorway.json", "\"stops\": [\"west\"]", "\"stops\": [\"east\"]", "FAILS of five starts" );
@@ -54,7 +54,7 @@ TEST( PeopleOnFeetWhoDoOtherwiseAreNoticed )
 	testChangeIsTold( "W5-two-way.json", "\"seconds\": 400", "\"seconds\": 20", "FAILS share that arrives" );
 }
 
-TEST( BadExperimentsOnFeetAreRefused )
+TEST( BadExperimentsOnFootAreRefused )
 {
 	const char* const doorway[][2] = {
 		{ "\"others\": \"the others\"", "\"others\": \"nobody\"" },
@@ -87,19 +87,12 @@ TEST( BadExperimentsOnFeetAreRefused )
 
 TEST( PicturesOfStepsAreDrawn )
 {
-	char folder[1024], path[1200], arguments[2600], head[5] = { 0 };
+	char folder[1024], arguments[2600];
 	snprintf( folder, sizeof( folder ), "%s", testTemporaryPath( "steps" ) );
 	snprintf( arguments, sizeof( arguments ), "experiments W2 --quick --out \"%s\" --format png", folder );
 	int code = testRunProgram( arguments );
 	CHECK( code == 0 || code == 1 );
-	snprintf( path, sizeof( path ), "%s/W2-one-person.png", folder );
-	FILE* file = fopen( path, "r" );
-	if ( CHECK( file != NULL ) )
-	{
-		CHECK( fread( head, 1, 4, file ) == 4 && memcmp( head, "\x89PNG", 4 ) == 0 );
-		fclose( file );
-		unlink( path );
-	}
+	testTakePicture( folder, "W2-one-person.png" );
 	CHECK_EQUAL( rmdir( folder ), 0 );
 }
 
@@ -108,7 +101,7 @@ void testExperimentsOnFeet( int argc, char** argv )
 	RUN( ExperimentsAtDoorsHold );
 	RUN( ExperimentsWithTurnsHold );
 	RUN( ExperimentsWithHundredsHold );
-	RUN( PeopleOnFeetWhoDoOtherwiseAreNoticed );
-	RUN( BadExperimentsOnFeetAreRefused );
+	RUN( WalkersWhoDoOtherwiseAreNoticed );
+	RUN( BadExperimentsOnFootAreRefused );
 	RUN( PicturesOfStepsAreDrawn );
 }

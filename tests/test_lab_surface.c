@@ -48,7 +48,7 @@ static const char s_carObstacles[] = "{ \"center\": [0.2, 0, 1.36], \"radius\": 
 									 "      { \"center\": [1, 0.8, 0.6], \"radius\": 0.2 }";
 
 // Each claim is false when what it is about is taken away.
-TEST( SurfacesThatDoNotHoldAreTold )
+TEST( SurfacesThatDoNotHoldAreReported )
 {
 	// Where the goal touches the limits the attraction jumps, and no two meshes agree in the cells at the jump.
 	testChangeIsTold( "S1-environment-1.json", "[[1, 6], [2, 6], [2, 9], [1, 9]]", "[[0, 6], [1, 6], [1, 9], [0, 9]]",
@@ -98,7 +98,7 @@ TEST( BadSurfaceExperimentsAreRefused )
 
 TEST( SurfacePicturesAreDrawn )
 {
-	char folder[1024], path[1200], arguments[2600];
+	char folder[1024], arguments[2600];
 	snprintf( folder, sizeof( folder ), "%s", testTemporaryPath( "surface-pictures" ) );
 	const char* const ids[] = { "S3", "S6" };
 	const char* const names[] = { "S3-sphere.svg", "S3-sphere-occupied.svg", "S6-time.svg" };
@@ -109,15 +109,7 @@ TEST( SurfacePicturesAreDrawn )
 	}
 	for ( int i = 0; i < 3; ++i )
 	{
-		char head[8] = { 0 };
-		snprintf( path, sizeof( path ), "%s/%s", folder, names[i] );
-		FILE* file = fopen( path, "r" );
-		if ( CHECK( file != NULL ) )
-		{
-			CHECK( fread( head, 1, 4, file ) == 4 && head[0] == '<' );
-			fclose( file );
-			unlink( path );
-		}
+		testTakePicture( folder, names[i] );
 	}
 	rmdir( folder );
 }
@@ -127,8 +119,12 @@ void testExperimentsOnSurfaces( int argc, char** argv )
 	RUN( ExperimentsOnFlatMeshesHold );
 	RUN( ExperimentsOnBentSurfacesHold );
 	RUN( ExperimentsWithBadTrianglesHold );
-	RUN( TimesOfFieldsHold );
-	RUN( SurfacesThatDoNotHoldAreTold );
+	// Times say nothing where a sanitizer looks on. It sees the same computation where its pictures are drawn.
+	if ( !TEST_HAS_SANITIZER )
+	{
+		RUN( TimesOfFieldsHold );
+	}
+	RUN( SurfacesThatDoNotHoldAreReported );
 	RUN( BadSurfaceExperimentsAreRefused );
 	RUN( SurfacePicturesAreDrawn );
 }

@@ -123,7 +123,7 @@ TEST( SeamsAreNoLongerThanNeeded )
 	}
 }
 
-TEST( RingsAtLimitsBeginWithAHalfEdgeAlongThem )
+TEST( RingsAtBoundariesBeginWithAHalfEdgeAlongThem )
 {
 	int32_t seamed = 0;
 	for ( uint64_t seed = 0; seed < 60; ++seed )
@@ -201,7 +201,7 @@ TEST( FlatTrianglesLookWhereTheirNeighborsLook )
 
 // --------------------------------------------------------------------------------------------------------------- headroom
 
-TEST( HeadroomBelowALowCeilingIsTold )
+TEST( HeadroomBelowALowCeilingIsReported )
 {
 	Soup soup = makeGrid( 2, 2, 0.0 );
 	int32_t a = addVertex( &soup, -1.0, -1.0, 0.004 ), b = addVertex( &soup, 3.0, -1.0, 0.004 );
@@ -287,9 +287,9 @@ void testMeshChoices( int argc, char** argv )
 	RUN( TheFewestTrianglesAreTurned );
 	RUN( RepeatedTrianglesAreFoundBetweenOthers );
 	RUN( SeamsAreNoLongerThanNeeded );
-	RUN( RingsAtLimitsBeginWithAHalfEdgeAlongThem );
+	RUN( RingsAtBoundariesBeginWithAHalfEdgeAlongThem );
 	RUN( FlatTrianglesLookWhereTheirNeighborsLook );
-	RUN( HeadroomBelowALowCeilingIsTold );
+	RUN( HeadroomBelowALowCeilingIsReported );
 	RUN( OfEqualHitsTheFirstTriangleCounts );
 	RUN( PassagesAreOpenAfterHalvingToo );
 }

@@ -561,10 +561,10 @@ void testMeshQueries( int argc, char** argv )
 	RUN( RaysHitTheFirstTriangle );
 	RUN( NoRaySlipsThroughEdgesAndVertices );
 	RUN( RaysThroughFlatTrianglesHitWhereTheyAre );
-	RUN( HeadroomUnderATable );
-	RUN( RisersOfStairsHaveTheRoomBesideThem );
-	RUN( HeadroomOverLargeTrianglesIsSampledDensely );
-	RUN( HeadroomUnderASlopeIsTheLeast );
-	RUN( WallsDoNotStandInTheirOwnWay );
-	RUN( HeadroomOnAPlanetIsAlongTheNormals );
+	RUN_THREADED( HeadroomUnderATable );
+	RUN_THREADED( RisersOfStairsHaveTheRoomBesideThem );
+	RUN_THREADED( HeadroomOverLargeTrianglesIsSampledDensely );
+	RUN_THREADED( HeadroomUnderASlopeIsTheLeast );
+	RUN_THREADED( WallsDoNotStandInTheirOwnWay );
+	RUN_THREADED( HeadroomOnAPlanetIsAlongTheNormals );
 }

@@ -18,7 +18,7 @@ static wfResult addHigh( wfMetrics* metrics, double time, const wfVec3* places, 
 }
 
 // Up a slope of 3 in 4: 5 m of way for 4 m of floor plan. Then straight up, which the plane would call standing.
-TEST( WaysAndSpeedsAreInSpace )
+TEST( PathsAndSpeedsAreInSpace )
 {
 	wfMetricsDef def = wfDefaultMetricsDef();
 	def.fps = 1.0;
@@ -156,7 +156,7 @@ TEST( RecordingsWithHeightsAreMeasuredInSpace )
 
 void runSurfaceTests( int argc, char** argv )
 {
-	RUN( WaysAndSpeedsAreInSpace );
+	RUN( PathsAndSpeedsAreInSpace );
 	RUN( TurnsAreInSpace );
 	RUN( ContactsAreInSpace );
 	RUN( FlatHeightsChangeNothing );

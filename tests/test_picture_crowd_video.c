@@ -298,7 +298,7 @@ TEST( WithoutFfmpegItSaysWhatToInstall )
 }
 
 // It ends at once, or after all is written; either way its last words are reported, we live, and no file is left.
-TEST( LastWordsOfFfmpegAreTold )
+TEST( LastWordsOfFfmpegAreReported )
 {
 	static const char* const scripts[] = { "echo first >&2; echo 'boom: no such encoder' >&2; exit 3",
 										   "cat > /dev/null; echo 'boom: disk full' >&2; exit 1",
@@ -383,6 +383,6 @@ void runVideoTests( int argc, char** argv )
 	RUN( FfmpegMakesVideos );
 	RUN( VideosThatCannotBeAreRefused );
 	RUN( WithoutFfmpegItSaysWhatToInstall );
-	RUN( LastWordsOfFfmpegAreTold );
+	RUN( LastWordsOfFfmpegAreReported );
 	RUN( EveryAllocationOfVideosMayFail );
 }

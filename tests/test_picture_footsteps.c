@@ -158,7 +158,7 @@ TEST( FeetAreLongAndMirrored )
 	}
 }
 
-TEST( WaysFollowTheSteps )
+TEST( PathsFollowTheSteps )
 {
 	wfFootstepTable table = { 0 };
 	addTwo( &table );
@@ -515,7 +515,7 @@ void runFootstepPictureTests( int argc, char** argv )
 	RUN( PrintsAreWhereFeetStood );
 	RUN( TimesAndViewsChoosePrints );
 	RUN( FeetAreLongAndMirrored );
-	RUN( WaysFollowTheSteps );
+	RUN( PathsFollowTheSteps );
 	RUN( PeopleAreFoundAndKnownToBeThere );
 	RUN( FootstepsAsPictures );
 	RUN( MomentsBesideEachOther );

@@ -64,7 +64,7 @@ static void freeFeetCrowd( FeetCrowd* all )
 	wfDestroyWorld( all->world );
 }
 
-TEST( CrowdsOnFeetAsPictures )
+TEST( CrowdsOnFootAreDrawn )
 {
 	FeetCrowd all = makeFeetCrowd();
 	stepFeetCrowd( &all, 4.0 );
@@ -133,7 +133,7 @@ static wfResult drawCrowdAndForget( const char* path, FeetCrowd* all )
 	return result;
 }
 
-TEST( EveryAllocationOfCrowdsOnFeetMayFail )
+TEST( EveryAllocationOfCrowdsOnFootMayFail )
 {
 	FeetCrowd all = makeFeetCrowd();
 	stepFeetCrowd( &all, 2.0 );
@@ -145,7 +145,7 @@ TEST( EveryAllocationOfCrowdsOnFeetMayFail )
 
 void runFootstepCrowdTests( int argc, char** argv )
 {
-	RUN( CrowdsOnFeetAsPictures );
+	RUN( CrowdsOnFootAreDrawn );
 	RUN( BodiesAreWhereTheCrowdHasThem );
-	RUN( EveryAllocationOfCrowdsOnFeetMayFail );
+	RUN( EveryAllocationOfCrowdsOnFootMayFail );
 }

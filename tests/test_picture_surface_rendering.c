@@ -477,7 +477,7 @@ TEST( LinesOfEqualAttractionLieWhereTheyShould )
 	wfDestroyMesh( mesh );
 }
 
-TEST( ObstaclesAndLimitsAreDark )
+TEST( ObstaclesAndBoundariesAreDark )
 {
 	wfMesh* mesh = gridMesh( 10, 10, 1.0 );
 	wfSurfaceMask* mask = NULL;
@@ -675,7 +675,7 @@ void runSurfaceRenderingTests( int argc, char** argv )
 	RUN( CubeFromACornerIsThreeFaces );
 	RUN( WhatIsBehindTheEyeIsNotShown );
 	RUN( LinesOfEqualAttractionLieWhereTheyShould );
-	RUN( ObstaclesAndLimitsAreDark );
+	RUN( ObstaclesAndBoundariesAreDark );
 	RUN( CornersAreDarkerAndPlanesAreNot );
 	RUN( DiscsLieOnTheSurface );
 	RUN( DiscsAndLinesBehindAreHidden );

@@ -145,7 +145,7 @@ static int32_t comparePlaces( const testWalk* run, const wfFootstepTable* table 
 	return compared;
 }
 
-TEST( CrowdsOnFeetAreReadBack )
+TEST( CrowdsOnFootAreReadBack )
 {
 	const char* path = testPath( 0, "crowd.sqlite" );
 	testWalk run = startRun( path );
@@ -190,7 +190,7 @@ TEST( CrowdsOnFeetAreReadBack )
 }
 
 // Files and the database tell the same.
-TEST( CrowdsOnFeetGoThroughEveryFormat )
+TEST( CrowdsOnFootGoThroughEveryFormat )
 {
 	const char* path = testPath( 0, "formats.sqlite" );
 	testWalk run = startRun( path );
@@ -301,7 +301,7 @@ static void resumeRun( const char* path, const char* checkpoint, int32_t split, 
 	freeRun( &rest );
 }
 
-TEST( ResumedCrowdsOnFeetEqualTheWhole )
+TEST( ResumedCrowdsOnFootEqualTheWhole )
 {
 	const char* path = testPath( 0, "whole.sqlite" );
 	testWalk run = startRun( path );
@@ -324,8 +324,8 @@ TEST( ResumedCrowdsOnFeetEqualTheWhole )
 
 void testRecordFootstepCrowds( int argc, char** argv )
 {
-	RUN( CrowdsOnFeetAreReadBack );
-	RUN( CrowdsOnFeetGoThroughEveryFormat );
+	RUN( CrowdsOnFootAreReadBack );
+	RUN( CrowdsOnFootGoThroughEveryFormat );
 	RUN( WallsInTheWayLeaveRecordingsGood );
-	RUN( ResumedCrowdsOnFeetEqualTheWhole );
+	RUN( ResumedCrowdsOnFootEqualTheWhole );
 }

@@ -219,7 +219,7 @@ TEST( FramesMustFitTheRecorder )
 	testRemoveFile( path );
 }
 
-TEST( MissingHeightsAreTold )
+TEST( MissingHeightsAreReported )
 {
 	const char* path = testPath( 0, "s.sqlite" );
 	recordSlope( path, 3 );
@@ -409,7 +409,7 @@ void testRecordSurface( int argc, char** argv )
 	RUN( StandardTablesStayAsTheyAre );
 	RUN( HeightsGoOnWhereTheyEnded );
 	RUN( FramesMustFitTheRecorder );
-	RUN( MissingHeightsAreTold );
+	RUN( MissingHeightsAreReported );
 	RUN( HeightsSurviveWithoutMemory );
 	RUN( CheckpointsOnSurfacesGoOnAsTheyWould );
 	RUN( CheckpointsOnSurfacesAreChecked );

@@ -182,6 +182,6 @@ void scenesRunCrowdTests( int argc, char** argv )
 	RUN( NobodyOverlapsInAnyScene );
 	RUN( EverybodyArrivesWhereThereIsRoom );
 	RUN( DenseScenesArriveInTime );
-	RUN( ThreadsGiveTheSameBits );
+	RUN_THREADED( ThreadsGiveTheSameBits );
 	RUN( CreatingSurvivesFailingAllocations );
 }

@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#if defined( __SANITIZE_ADDRESS__ ) || defined( __SANITIZE_THREAD__ )
+#if TEST_HAS_SANITIZER
 #define PEOPLE 200
 #define LEAST_STEPS 3000
 #else

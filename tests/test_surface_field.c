@@ -114,7 +114,7 @@ static double rectangleSeries( double x, double y )
 }
 
 // With the goal at mesh limits, which are walls otherwise.
-TEST( GoalAtTheLimitConvergesWithOrderTwo )
+TEST( GoalAtTheBoundaryConvergesWithOrderTwo )
 {
 	double errors[3];
 	for ( int level = 0; level < 3; ++level )
@@ -449,7 +449,7 @@ TEST( AttractionBelowTheRangeOfDoubleIsKept )
 
 // A strip of flat triangles with obtuse angles across its limits, which no flux passes: attraction falls along it as in one
 // dimension, at the limits as in the middle.
-TEST( ObtuseLimitsPassNoFlux )
+TEST( ObtuseBoundariesPassNoFlux )
 {
 	enum
 	{
@@ -548,13 +548,13 @@ TEST( DeadEndsLeadOut )
 void runSurfaceFieldTests( int argc, char** argv )
 {
 	RUN( LinearDataIsExactOnAnyTriangulation );
-	RUN( GoalAtTheLimitConvergesWithOrderTwo );
+	RUN( GoalAtTheBoundaryConvergesWithOrderTwo );
 	RUN( SphereWithHasteAgreesWithItsMeridian );
 	RUN( PromisesHoldOnBadMeshes );
 	RUN( NothingLeapsOverThinWalls );
 	RUN( EditsEqualAFreshPlanner );
-	RUN( BatchesAndThreadsGiveTheSameBits );
-	RUN( ObtuseLimitsPassNoFlux );
+	RUN_THREADED( BatchesAndThreadsGiveTheSameBits );
+	RUN( ObtuseBoundariesPassNoFlux );
 	RUN( DeadEndsLeadOut );
 	RUN( AttractionBelowTheRangeOfDoubleIsKept );
 }

@@ -459,7 +459,7 @@ TEST( GoalsOnWallsAreRefused )
 }
 
 // Nothing but limits that repel: a goal among them is reached from beside it.
-TEST( GoalsOnMeshesOfLimitsAreReached )
+TEST( GoalsOnMeshesThatAreAllBoundaryAreReached )
 {
 	wfMesh* mesh = meshOfSquares( 1, 1, 1.0, 0.0 );
 	wfSurfacePlannerDef def = wfDefaultSurfacePlannerDef();
@@ -525,6 +525,6 @@ void runSurfaceGoalTests( int argc, char** argv )
 	RUN( CoveredGoalsComeBack );
 	RUN( PlanningSurvivesFailedAllocations );
 	RUN( GoalsOnWallsAreRefused );
-	RUN( GoalsOnMeshesOfLimitsAreReached );
+	RUN( GoalsOnMeshesThatAreAllBoundaryAreReached );
 	RUN( TooStrongBiasesAreRefused );
 }

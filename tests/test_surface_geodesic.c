@@ -104,7 +104,7 @@ TEST( GeodesicsOnACubeGoAroundItsEdges )
 	}
 }
 
-TEST( GeodesicsBendAtLimits )
+TEST( GeodesicsBendAtBoundaries )
 {
 	// An L of squares: from one end of it to the other around the inner corner (2, 2).
 	wfVec3 vertices[25];
@@ -269,7 +269,7 @@ void runSurfaceGeodesicTests( int argc, char** argv )
 {
 	RUN( GeodesicsOnAPlaneAreStraight );
 	RUN( GeodesicsOnACubeGoAroundItsEdges );
-	RUN( GeodesicsBendAtLimits );
+	RUN( GeodesicsBendAtBoundaries );
 	RUN( GeodesicsAgreeWithBruteForceOnRoughGround );
 	RUN( GeodesicsAreAMetric );
 	RUN( GeodesicsFailAllocationsCleanly );

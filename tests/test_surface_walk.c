@@ -247,7 +247,7 @@ TEST( WalksLeaveVerticesThroughTriangles )
 	wfDestroyMesh( mesh );
 }
 
-TEST( DirectionsAtLimitsKnowAllTheirTriangles )
+TEST( DirectionsAtBoundariesKnowAllTheirTriangles )
 {
 	wfMesh* mesh = makeSquares( 10, 8 );
 	double q[99];
@@ -294,5 +294,5 @@ void runSurfaceWalkTests( int argc, char** argv )
 	RUN( WalkArrivesFromEverywhereOnStripsAndBottles );
 	RUN( WalksOnlyGoUp );
 	RUN( WalksLeaveVerticesThroughTriangles );
-	RUN( DirectionsAtLimitsKnowAllTheirTriangles );
+	RUN( DirectionsAtBoundariesKnowAllTheirTriangles );
 }

@@ -179,7 +179,7 @@ TEST( PathsTellTheirClearance )
 	wfDestroyMesh( mesh );
 }
 
-TEST( TouchingIsTold )
+TEST( TouchingIsReported )
 {
 	wfMesh* mesh = makeSquares( 3, 3 );
 	wfSurfaceMask* mask = NULL;
@@ -253,7 +253,7 @@ TEST( TracingSurvivesLostMemoryAndRepeats )
 	wfDestroyMesh( mesh );
 }
 
-TEST( TheLiteraturesWalkMayGetStuck )
+TEST( ThePapersWalkMayGetStuck )
 {
 	wfMesh* mesh = makeSquares( 6, 4 );
 	double p[35];
@@ -311,8 +311,8 @@ void runSurfacePathTests( int argc, char** argv )
 {
 	RUN( SmoothPathsBendLittleOnNeedles );
 	RUN( PathsTellTheirClearance );
-	RUN( TouchingIsTold );
+	RUN( TouchingIsReported );
 	RUN( TracingSurvivesLostMemoryAndRepeats );
-	RUN( TheLiteraturesWalkMayGetStuck );
+	RUN( ThePapersWalkMayGetStuck );
 	RUN( WalksOfOldFieldsArriveAfterUpdates );
 }

@@ -680,7 +680,7 @@ void runGridTests( int argc, char** argv )
 	RUN( GridsThatCannotBeAreRefused );
 	RUN( UpdatesEqualNewGrids );
 	RUN( SmallEditsInLargeRoomsEqualNewGrids );
-	RUN( GridsAreTheSameForAnyNumberOfWorkers );
+	RUN_THREADED( GridsAreTheSameForAnyNumberOfWorkers );
 	RUN( GoalsCoverCells );
 	RUN( LineGoalsTouchEveryCellTheyCross );
 	RUN( CellDistancesAreExact );

@@ -26,21 +26,17 @@ fi
 
 flags="-std=c17 -O2 -ffp-contract=off -D_POSIX_C_SOURCE=200809L -DWAYFIELD_BUILDING -Iinclude -Isrc
   -Wall -Wextra -Wpedantic -Wconversion -Werror"
+jobs=${WAYFIELD_JOBS:-$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)}
 sources=$(find src/base src/world src/sparse src/mesh src/field src/surface src/footsteps src/ground src/crowd -name '*.c' ! -name '*_avx2.c' ! -name '*_avx512.c' | sort)
-passed=0 failed=0
 
 rm -rf "$build/objects"
 mkdir -p "$build/objects"
-for source in $sources; do
-  object=$build/objects/$(echo "$source" | tr / _).o
-  # shellcheck disable=SC2086
-  if clang --target=wasm32-wasi -msimd128 $flags -c "$source" -o "$object"; then
-    passed=$((passed + 1))
-  else
-    failed=$((failed + 1))
-    echo "FAILED to compile $source for WebAssembly"
-  fi
-done
+export build flags
+# shellcheck disable=SC2016
+echo "$sources" | xargs -P "$jobs" -n 1 sh -c 'clang --target=wasm32-wasi -msimd128 $flags -c "$1" -o "$build/objects/$(echo "$1" | tr / _).o" ||
+  echo "FAILED to compile $1 for WebAssembly"' sh
+passed=$(find "$build/objects" -name '*.o' | wc -l)
+failed=$(($(echo "$sources" | wc -l) - passed))
 echo "$passed files compiled to WebAssembly"
 
 if [ $failed != 0 ]; then

@@ -79,7 +79,7 @@ is_not_linked_to() {
 }
 
 embed() {
-  cmake -S "$work/package/embed" -B "$work/embedded" -DWAYFIELD_SOURCE="$source" -DCMAKE_BUILD_TYPE=Release &&
+  cmake -S "$work/package/embed" -B "$work/embedded" -DWAYFIELD_SOURCE="$source" -DCMAKE_BUILD_TYPE=Debug &&
     cmake --build "$work/embedded" -j 2
 }
 
