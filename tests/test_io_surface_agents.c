@@ -285,7 +285,7 @@ TEST( AgentsOnMeshesAreRefused )
 		{ HEAD "\"sources\": [ { \"region\": { \"type\": \"box\", \"bounds\": [1, 1, 2, 2] } } ] }", wf_badFormat, 2, 43,
 		  "sources[0].region.bounds", "known are type, lower, upper" },
 		{ HEAD "\"sources\": [ { \"region\": { \"type\": \"sphere\", \"center\": [1, 1, 0], \"radius\": 1 } } ] }",
-		  wf_unsupported, 2, 35, "sources[0].region.type", "a sphere belongs to groups" },
+		  wf_unsupported, 2, 36, "sources[0].region.type", "a sphere belongs to groups" },
 		{ HEAD "\"sinks\": [ { \"type\": \"box\", \"bounds\": [1, 1, 2, 2] } ] }", wf_badFormat, 2, 29, "sinks[0].bounds",
 		  "known are type, lower, upper" } };
 	begin();
