@@ -54,7 +54,7 @@ static wfResult peopleRoom( wfCrowd* crowd, wfGoalId exit )
 	result = result != wf_ok ? result : wfCrowd_AddStyle( crowd, &style, &drunkStyle, NULL );
 	result = result != wf_ok ? result : wfCrowd_AddBehavior( crowd, &behavior, &drunk, NULL );
 
-	const wfVec2 line[2] = { { 13.0, 8.0 }, { 13.0, 3.0 } };
+	const wfVec3 line[2] = { { 13.0, 8.0, 0.0 }, { 13.0, 3.0, 0.0 } };
 	wfQueueDef queue = wfDefaultQueueDef();
 	queue.line = line;
 	queue.lineCount = 2;

@@ -162,7 +162,7 @@ void wfReadMovingAiMap( const wfReader* reader, wfScenario* scenario )
 	wfMapHeader header = { 0 };
 	bool swamp = false;
 	readMapHeader( reader, &header );
-	if ( header.width * header.height > INT32_MAX )
+	if ( wfReader_IsOk( reader ) && header.width * header.height > INT32_MAX )
 	{
 		bool wide = header.width > header.height;
 		wfReader_Fail( reader, wide ? header.widthPosition : header.heightPosition, wide ? "width" : "height", wf_tooLarge,
