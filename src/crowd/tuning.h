@@ -79,7 +79,7 @@
 // On meshes the surroundings of regions of this size are unrolled, metres, with those of the regions beside them.
 #define WF_REGION_CELL 5.0
 #define WF_MESH_RAY 7.5		   // farther than that few of the others are on the unrolled map
-#define WF_MESH_TURN_COST 0.8f // added there to WF_TURN_COST: over so short a ray small gains mean little
+#define WF_MESH_TURN_COST 2.5f // added there to WF_TURN_COST: over so short a ray small gains mean little
 #define WF_FINE_SPACING 0.5f   // of the samples of short rays
 #define WF_FINE_RAY 4.0f	   // rays up to this length are short
 #define WF_LEAST_SPACING 0.25f // beside walls
