@@ -151,20 +151,37 @@ static void addRegion( const wfRegionMap* map, int32_t region )
 
 // ------------------------------------------------------------------------------------------------------------------- rays
 
-// The path through the crowd along a ray of the map, and what a metre costs at its end.
-static float costOfRay( const wfRegionMap* map, wfVec2 place, wfVec2 direction, float length, float inverseSpeed, float* rate )
+// Costs of the rays through the crowd, on the map.
+static void lookAlongRays( const wfRegionMap* map, int32_t rank, wfFanRays* rays )
 {
-	float x = (float)( place.x - map->lower.x ), y = (float)( place.y - map->lower.y );
-	float dx = (float)direction.x, dy = (float)direction.y, cost = 0.0f, reached = 0.0f;
-	*rate = 1.0f;
-	while ( reached < length )
+	wfVec2 place = unroll( map, rank );
+	wfFanRays unrolled = *rays;
+	unrolled.scale = (float)( 1.0 / map->flow.cellSize );
+	unrolled.x = (float)( place.x - map->lower.x ) * unrolled.scale + 1.0f;
+	unrolled.y = (float)( place.y - map->lower.y ) * unrolled.scale + 1.0f;
+	for ( int32_t k = 0; k < WF_FAN_RAYS; ++k )
 	{
-		float pace = length - reached < WF_RAY_SPACING ? length - reached : WF_RAY_SPACING, along = reached + 0.5f * pace;
-		*rate = wfGetFlowCost( &map->flow, x + dx * along, y + dy * along, dx, dy, along * inverseSpeed, inverseSpeed );
-		cost += pace * *rate;
-		reached += pace;
+		wfVec2 along = unrollVector( map, rank, (double)rays->dx[k], (double)rays->dy[k] );
+		unrolled.dx[k] = (float)along.x;
+		unrolled.dy[k] = (float)along.y;
 	}
-	return cost;
+	wfGetCrowdKernels()->lookAlongRays( &map->flow, wf_flowTimes, WF_CROWD_COST, &unrolled );
+	memcpy( rays->cost, unrolled.cost, sizeof( rays->cost ) );
+}
+
+// How far it is to the goal along ray k, which ends at walls; infinity if that is right here.
+static float getLength( const wfCrowd* crowd, int32_t rank, const wfAgent* agent, const wfFanRays* rays, int32_t k )
+{
+	const wfGround* ground = &crowd->ground;
+	wfFlat direction = { (double)rays->dx[k], (double)rays->dy[k] };
+	wfPlace from = { crowd->tick.placeX[rank], crowd->tick.placeY[rank], agent->triangle };
+	wfStride walk = wfGround_Stride( ground, from, direction, (double)rays->length );
+	if ( walk.stopped && walk.walked < (double)WF_LEAST_RAY && k != WF_FAN_RAYS / 2 )
+	{
+		return INFINITY;
+	}
+	wfPlace end = { walk.place.x, walk.place.y, walk.triangle };
+	return (float)( walk.walked + wfGround_GetDistance( ground, &ground->routes.targets.data[agent->target], end ) );
 }
 
 static float foresee( const wfRegionMap* map, int32_t rank, const wfAgent* agent )
@@ -177,34 +194,24 @@ static float foresee( const wfRegionMap* map, int32_t rank, const wfAgent* agent
 	{
 		return 0.0f;
 	}
-	const wfTarget* target = &crowd->ground.routes.targets.data[agent->target];
-	wfVec2 place = unroll( map, rank );
-	int32_t best = WF_FAN_RAYS / 2;
-	float least = INFINITY, straight = 0.0f;
-	// Straight ahead first: where nobody is in the way there, the others need not be looked at.
-	for ( int32_t m = 0; m < WF_FAN_RAYS && least > rays.length + WF_TURN_COST + 0.5f * WF_LEFT_COST; ++m )
+	lookAlongRays( map, rank, &rays );
+	int32_t middle = WF_FAN_RAYS / 2, best = middle;
+	float least = rays.cost[middle] + wfGetTurnCost( middle ), straight = -1.0f;
+	for ( int32_t k = 0; k < WF_FAN_RAYS; ++k )
 	{
-		int32_t k = m == 0 ? WF_FAN_RAYS / 2 : m <= WF_FAN_RAYS / 2 ? m - 1 : m;
-		wfFlat direction = { (double)rays.dx[k], (double)rays.dy[k] };
-		wfStride walk = wfGround_Stride( &crowd->ground, wfPlaceOf( agent ), direction, (double)rays.length );
-		float free = (float)walk.walked, rate;
-		if ( walk.stopped && free < WF_LEAST_RAY && m > 0 )
+		float cost = rays.cost[k] + wfGetTurnCost( k ) + WF_MESH_TURN_COST;
+		if ( k == middle || cost >= least )
 		{
-			continue;
+			continue; // the ray is not worth walking along
 		}
-		wfVec2 along = unrollVector( map, rank, direction.x, direction.y );
-		float cost = costOfRay( map, place, along, free, rays.inverseSpeed, &rate );
-		// From a wall one goes on along the route, through as many people for as long as the ray was meant to be.
-		cost += ( rays.length - free ) * rate;
 		// The global direction is the best without people: a ray that seems to be shorter cuts a corner too closely.
-		wfPlace end = { walk.place.x, walk.place.y, walk.triangle };
-		float length = free + (float)wfGround_GetDistance( &crowd->ground, target, end );
-		straight = m == 0 ? length : straight;
-		cost += ( length > straight ? length - straight : 0.0f ) + wfGetTurnCost( k ) + ( m > 0 ? WF_MESH_TURN_COST : 0.0f );
+		straight = straight < 0.0f ? getLength( crowd, rank, agent, &rays, middle ) : straight;
+		float length = getLength( crowd, rank, agent, &rays, k );
+		cost += length > straight ? length - straight : 0.0f;
 		best = cost < least ? k : best;
 		least = cost < least ? cost : least;
 	}
-	return WF_RAY_STEP * (float)( best - WF_FAN_RAYS / 2 );
+	return WF_RAY_STEP * (float)( best - middle );
 }
 
 static void foreseeInRegions( int32_t begin, int32_t end, int32_t worker, void* context )
