@@ -160,7 +160,7 @@ TEST( SurfaceRunsAreRefused )
 	snprintf( unknown, sizeof( unknown ), "{ \"version\": 1, \"mesh\": { \"surface\": \"spere\" } }" );
 	cliWrite( "tall.txt", "# framerate: 5 fps\n# id frame x/m y/m z/m\n# surface: nowhere.obj\n1 0 0 0 0\n1 1 1 0 1\n" );
 	const cliBadCase cases[] = {
-		{ "empty.json", empty, "run empty.json", 2, "has no agents" },
+		{ "empty.json", empty, "run empty.json", 2, "has neither agents nor sources" },
 		{ "wrong.json", wrong, "run wrong.json", 4, "wrong.json:2:49: agents[0].goals[0]: there is no goal \"pole\"" },
 		{ "unknown.json", unknown, "run unknown.json", 4, "unknown.json:1:38: mesh.surface" },
 		{ NULL, NULL, "run ring --agents 4 --view 10,20 --picture a.svg", 2, "--view belongs to scenarios on meshes" },

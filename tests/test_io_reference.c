@@ -22,10 +22,15 @@ const wfObject* const test_objects[] = {
 	&wf_placedGroupObject, &wf_groupObject,		&wf_stopObject,	  &wf_drawObject,		 NULL };
 
 const testObjectList test_objectLists[] = {
-	{ "shape", wf_shapeObjects, true, false, NULL },		{ "terrainShape", wf_shapeObjects, true, false, &wf_terrainObject },
-	{ "goal", wf_goalObjects, true, false, NULL },			{ "region", wf_areaObjects, true, true, NULL },
-	{ "groupRegion", wf_regionObjects, true, false, NULL }, { "groupRegion", wf_spaceRegionObjects, false, true, NULL },
-	{ "behavior", wf_behaviorObjects, true, true, NULL },	{ NULL, NULL, false, false, NULL },
+	{ "shape", wf_shapeObjects, true, false, NULL },
+	{ "terrainShape", wf_shapeObjects, true, false, &wf_terrainObject },
+	{ "goal", wf_goalObjects, true, false, NULL },
+	{ "region", wf_areaObjects, true, false, NULL },
+	{ "groupRegion", wf_regionObjects, true, false, NULL },
+	{ "groupRegion", wf_spaceRegionObjects, false, true, NULL },
+	{ "region", wf_spaceBoxObjects, false, true, NULL },
+	{ "behavior", wf_behaviorObjects, true, true, NULL },
+	{ NULL, NULL, false, false, NULL },
 };
 
 testHolding testGetHolding( const wfFieldRow* field )

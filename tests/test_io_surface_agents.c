@@ -279,13 +279,13 @@ TEST( AgentsOnMeshesAreRefused )
 		  wf_goalBlocked, 4, 1, "goals[1]", "the goal \"in\" lies in an obstacle" },
 		{ HEAD "\"world\": {} }", wf_badFormat, 2, 10, "world", "both a world in the plane and a mesh" },
 		{ HEAD "\"grid\": {} }", wf_unsupported, 2, 9, "grid", "belongs to worlds in the plane" },
-		{ HEAD "\"gaits\": { \"a\": {} } }", wf_unsupported, 2, 17, "gaits.a", "crowds on meshes have no gaits" },
+		{ HEAD "\"gaits\": { \"a\": {} } }", wf_unsupported, 2, 10, "gaits", "belongs to worlds in the plane" },
 		{ HEAD "\"queues\": [ { \"name\": \"a\", \"line\": [[1, 1], [2, 1]] } ] }", wf_badFormat, 2, 37, "queues[0].line[0]",
 		  "a point [x, y, z]" },
 		{ HEAD "\"sources\": [ { \"region\": { \"type\": \"box\", \"bounds\": [1, 1, 2, 2] } } ] }", wf_badFormat, 2, 43,
 		  "sources[0].region.bounds", "known are type, lower, upper" },
-		{ HEAD "\"sources\": [ { \"region\": { \"type\": \"sphere\", \"center\": [1, 1, 0], \"radius\": 1 } } ] }",
-		  wf_unsupported, 2, 36, "sources[0].region.type", "a sphere belongs to groups" },
+		{ HEAD "\"sources\": [ { \"region\": { \"type\": \"sphere\", \"center\": [1, 1, 0], \"radius\": 1 } } ] }", wf_badFormat,
+		  2, 36, "sources[0].region.type", "expected one of box" },
 		{ HEAD "\"sinks\": [ { \"type\": \"box\", \"bounds\": [1, 1, 2, 2] } ] }", wf_badFormat, 2, 29, "sinks[0].bounds",
 		  "known are type, lower, upper" } };
 	begin();

@@ -289,7 +289,8 @@ void wfAddRunAsText( wfText* text, const wfRunReport* report )
 	}
 	if ( report->stuck > 0 )
 	{
-		wfText_Add( text, "stuck            %s times somebody made no progress for long\n", wfShowCount( report->stuck ) );
+		wfText_Add( text, "stuck            %s %s somebody made no progress for long\n", wfShowCount( report->stuck ),
+					report->stuck == 1 ? "time" : "times" );
 	}
 	addCost( text, report );
 	Part parts[PART_COUNT];

@@ -128,9 +128,8 @@ static void openFile( const wfEmbedded* embedded, wfSimulation* simulation )
 	wfExpect( result );
 	wfWarnLines( simulation->warnings.text );
 	bool onMesh = simulation->scene.mesh != NULL;
-	wfDieOfUsageIf( wfCrowd_GetTotalCount( simulation->crowd ) == 0 && ( onMesh || wfCrowd_IsDone( simulation->crowd ) ),
-					"'%.200s' has %s: there is nobody to simulate. `wayfield %s", s_run.name,
-					onMesh ? "no agents" : "neither agents nor sources",
+	wfDieOfUsageIf( wfCrowd_GetTotalCount( simulation->crowd ) == 0 && wfCrowd_IsDone( simulation->crowd ),
+					"'%.200s' has neither agents nor sources: there is nobody to simulate. `wayfield %s", s_run.name,
 					onMesh ? "surface` finds ways on it" : "plan` finds ways in it" );
 	// Of the scenes that are built in the nearest place is meant.
 	if ( onMesh && embedded == NULL )

@@ -584,7 +584,7 @@ typedef struct wfPassage
 	double width; // metres
 } wfPassage;
 
-WF_API int32_t wfCrowd_GetPassages( const wfCrowd* crowd, wfPassage* gates, int32_t capacity );
+WF_API int32_t wfCrowd_GetPassages( const wfCrowd* crowd, wfPassage* passages, int32_t capacity );
 
 /// Wall-clock time in seconds spent in the phases of all ticks so far, independent of the number of threads. Building the maps
 /// counts as solving.

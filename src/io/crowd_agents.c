@@ -83,7 +83,7 @@ static void readEntry( wfCrowdReader* reader, wfWalkerPlan* walker )
 		walker->scattered = walker->scales = true;
 		if ( json->onMesh )
 		{
-			wfReadSpaceRegion( json, region, &walker->spaceRegion );
+			wfReadSpaceRegion( json, region, false, &walker->spaceRegion );
 		}
 		else
 		{
@@ -102,12 +102,7 @@ static void readZone( const wfCrowdReader* reader, const wfJsonNode* node, wfReg
 		return;
 	}
 	*box = ( wfSpaceRegion ){ 0 };
-	wfReadSpaceRegion( json, node, box );
-	if ( box->kind == wf_sphereRegion )
-	{
-		wfJson_Fail( json, wfJson_Find( json, node, "type" ), NULL, wf_unsupported,
-					 "a sphere belongs to groups; expected a box" );
-	}
+	wfReadSpaceRegion( json, node, true, box );
 	region->kind = wf_boxRegion;
 	region->center = ( wfVec2 ){ 0.5 * ( box->lower.x + box->upper.x ), 0.5 * ( box->lower.y + box->upper.y ) };
 	region->halfSize = ( wfVec2 ){ 0.5 * ( box->upper.x - box->lower.x ), 0.5 * ( box->upper.y - box->lower.y ) };

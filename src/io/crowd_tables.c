@@ -254,7 +254,7 @@ static const wfFieldRow s_walker[] = {
 		   "changes style, behaviors and speed; weights such as `{ \"none\": 4, \"tired\": 1 }` draw one for each of a group" ),
 	OTHER( "locomotion", BY_HAND ABSENT( "`disc`, with a gait `footsteps`" ), "locomotion",
 		   "moves as a disc, or walks on foot by planned steps" ),
-	OTHER( "gait", BY_HAND ABSENT( "the usual one" ), "name", "how it walks on foot" ),
+	OTHER( "gait", BY_HAND IN_PLANE ABSENT( "the usual one" ), "name", "how it walks on foot" ),
 	END,
 };
 
@@ -264,8 +264,8 @@ static const wfFieldRow s_source[] = {
 	OTHER( "name", BY_HAND, "name", "" ),
 	OTHER( "region", BY_HAND IN_PLANE AS_MEMBER( "regionCount" ) EXPECTED( "a box, disc or polygon" ), "region",
 		   "where they come in" ),
-	OTHER( "region", BY_HAND ON_MESH AS_MEMBER( "regionCount" ) EXPECTED( "a box" ), "groupRegion",
-		   "where they come in: a box, the part of the surface that lies in it" ),
+	OTHER( "region", BY_HAND ON_MESH AS_MEMBER( "regionCount" ) EXPECTED( "a box" ), "region",
+		   "where they come in: the part of the surface that lies in it" ),
 	NUMBER( "rate", AT( wfSourceDef, rate ), STATED( 1e-9, 1e6 ), "per s", "agents a second" ),
 	BOOL( "random", AT( wfSourceDef, random ), "at random times instead of evenly" ),
 	INTEGER( "count", AT( wfSourceDef, count ), STATED( 0, 2147483647 ), "in all; 0: without end" ),

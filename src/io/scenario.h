@@ -53,7 +53,8 @@ typedef struct wfSpaceRegion
 	double radius;
 } wfSpaceRegion;
 
-void wfReadSpaceRegion( const wfJson* json, const wfJsonNode* node, wfSpaceRegion* region );
+// `boxOnly`: of a source or a sink.
+void wfReadSpaceRegion( const wfJson* json, const wfJsonNode* node, bool boxOnly, wfSpaceRegion* region );
 
 // ------------------------------------------------------------------------------------------------------------- regions
 

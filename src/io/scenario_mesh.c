@@ -353,16 +353,17 @@ static void readPlaces( const wfJson* json, const wfJsonNode* list, bool goals, 
 	}
 }
 
-void wfReadSpaceRegion( const wfJson* json, const wfJsonNode* node, wfSpaceRegion* region )
+void wfReadSpaceRegion( const wfJson* json, const wfJsonNode* node, bool boxOnly, wfSpaceRegion* region )
 {
 	if ( node == NULL )
 	{
 		return;
 	}
-	int32_t type = wfReadType( json, node, "a region", wf_spaceRegionObjects, NULL );
-	bool sphere = type == 0;
+	const wfObject* const* objects = boxOnly ? wf_spaceBoxObjects : wf_spaceRegionObjects;
+	int32_t type = wfReadType( json, node, "a region", objects, NULL );
+	bool sphere = !boxOnly && type == 0;
 	region->kind = sphere ? wf_sphereRegion : wf_spaceBoxRegion;
-	wfReadPart( json, node, wf_spaceRegionObjects[type]->parts[0], region );
+	wfReadPart( json, node, objects[type]->parts[0], region );
 	wfJson_ReadVector3( json, wfJson_Find( json, node, sphere ? "center" : "lower" ), &wf_coordinateRange, "[x, y, z]",
 						&region->lower );
 	const wfJsonNode* upper = wfJson_Find( json, node, "upper" );

@@ -35,7 +35,8 @@ static const wfFieldRow s_scenario[] = {
 	OTHER( "run", BY_HAND EXPECTS( wf_jsonObject, "an object with settings of the run" ), "run", "settings of the run" ),
 	OTHER( "styles", BY_HAND EXPECTS( wf_jsonObject, "an object of styles by name" ), "{style}",
 		   "how agents perceive, decide and move" ),
-	OTHER( "gaits", BY_HAND EXPECTS( wf_jsonObject, "an object of gaits by name" ), "{gait}", "how agents walk on foot" ),
+	OTHER( "gaits", BY_HAND IN_PLANE EXPECTS( wf_jsonObject, "an object of gaits by name" ), "{gait}",
+		   "how agents walk on foot" ),
 	OTHER( "behaviors", BY_HAND EXPECTS( wf_jsonObject, "an object of behaviors by name" ), "{behavior}",
 		   "which way agents are pulled aside" ),
 	OTHER( "queues", BY_HAND EXPECTS( wf_jsonList, "a list of queues" ), "[queue]",
@@ -296,3 +297,4 @@ static const wfObject s_sphereRegionObject = { TYPED( "sphereRegion", "a region"
 											   .ground = wf_meshOnly };
 static const wfObject s_boxRegionObject = { TYPED( "boxRegion", "a region", "box", s_boxRegion ), .ground = wf_meshOnly };
 const wfObject* const wf_spaceRegionObjects[] = { &s_sphereRegionObject, &s_boxRegionObject, NULL };
+const wfObject* const wf_spaceBoxObjects[] = { &s_boxRegionObject, NULL };

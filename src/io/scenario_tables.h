@@ -29,6 +29,7 @@ extern const wfObject wf_sphereObject;
 extern const wfObject wf_surfaceDiscObject;
 extern const wfObject wf_meshFieldObject;
 extern const wfObject* const wf_spaceRegionObjects[]; // in the order of wfSpaceRegionKind after its first
+extern const wfObject* const wf_spaceBoxObjects[];	  // the last of these
 
 extern const wfObject wf_crowdObject;
 extern const wfObject wf_runObject;
