@@ -405,7 +405,8 @@ TEST( HeightIsAsked )
 				   "lies in an obstacle, or where there is no room" );
 }
 
-// A floor of 6 x 6 m with a wall of its own across it, as builders' files have it: only beyond its end, at y = 4, there is a way.
+// A floor of 6 x 6 m with a wall of its own across it, as builders' files have it: only beyond its end, at y = 4, there is a
+// path.
 static void writeWall( const char* name )
 {
 	static const char wall[] = "v 3.1 -0.5 -0.2\nv 3.1 4 -0.2\nv 3.1 4 2.5\nv 3.1 -0.5 2.5\nf 50 51 52 53\n";

@@ -42,8 +42,8 @@ TEST( SettersActWhileRunning )
 	CHECK( wfCrowd_SetDesiredSpeed( crowd, id, 0.5, NULL ) == wf_ok );
 	CHECK( wfCrowd_SetDesiredSpeed( crowd, id, -1.0, NULL ) == wf_outOfRange );
 	stepTimes( crowd, 20 );
-	double way = wfCrowd_GetAgent( crowd, id ).position.x - before;
-	CHECK( way > 1.5 && way < 2.9 );
+	double walked = wfCrowd_GetAgent( crowd, id ).position.x - before;
+	CHECK( walked > 1.5 && walked < 2.9 );
 	const wfStop back = pointStop( 3.0, 5.0 );
 	CHECK( wfCrowd_SetStops( crowd, id, &back, 1, NULL ) == wf_ok );
 	stepTimes( crowd, 10 );

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Everything at once: a queue, sources, sinks, behaviours, several sizes, a way closed by people who stand, a gate.
+// Everything at once: a queue, sources, sinks, behaviours, several sizes, a route closed by people who stand, a narrow passage.
 static wfWorld* makeBusyWorld( void )
 {
 	wfWorld* world = makeRoom( 24.0, 14.0 );

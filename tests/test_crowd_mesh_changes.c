@@ -147,7 +147,7 @@ TEST( VectorsInSpacePullAlongTheSurface )
 	CHECK( highestWith( &up ) > plain + 0.5 );
 	CHECK( highestWith( &down ) < plain + 0.1 );
 	CHECK( highestWith( &pole ) > plain + 0.5 );
-	// Seen from outside, left of the way east along the equator is north.
+	// Seen from outside, left of the path east along the equator is north.
 	CHECK( highestWith( &left ) > plain + 0.5 );
 }
 

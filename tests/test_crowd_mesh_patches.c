@@ -347,9 +347,9 @@ TEST( PathsLeadOverBridgesBothWays )
 		wfAgentId id = addWalker( crowd, ends[k], addPlaceGoal( crowd, ends[1 - k], 0.5 ) );
 		if ( CHECK_EQUAL( wfCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_ok ) )
 		{
-			double way = wfCrowd_GetAgent( crowd, id ).distanceToGoal;
+			double distance = wfCrowd_GetAgent( crowd, id ).distanceToGoal;
 			CHECK( crowd->ground.routes.layers.data[0].surfacePlanner->bridges.count > 0 );
-			CHECK( way > 7.0 && way < 10.5 );
+			CHECK( distance > 7.0 && distance < 10.5 );
 			runAndCheck( crowd, 60.0 );
 		}
 		wfDestroyCrowd( crowd );

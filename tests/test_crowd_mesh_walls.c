@@ -263,7 +263,7 @@ TEST( LocalMapsShowWallsWhereTheyAre )
 {
 	wfMesh* mesh = makeSquare( 10.0, 0.5, 0.3 );
 	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
-	// The way leads aslant away from the limit.
+	// The path leads aslant away from the boundary.
 	wfAgentId id = addWalker( crowd, ( wfVec3 ){ 3.0, 0.5, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ 8.0, 5.5, 0.0 }, 0.5 ) );
 	wfLocalMap map;
 	CHECK_EQUAL( wfCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_ok );

@@ -14,7 +14,7 @@ typedef struct Ambush
 	wfAgentId walkers[4];
 } Ambush;
 
-// A corridor 3 m wide along the south, closed by five who stand and do not yield; the way around the block is 26 m longer.
+// A corridor 3 m wide along the south, closed by five who stand and do not yield; the route around the block is 26 m longer.
 static Ambush makeAmbush( double standSeconds, int32_t walkers )
 {
 	Ambush ambush = { 0 };
@@ -60,7 +60,7 @@ TEST( TheLongPathLeadsAroundThoseWhoStand )
 	freeAmbush( &ambush );
 }
 
-// Once they move away the short way is taken again.
+// Once they move away the short route is taken again.
 TEST( FieldsForgetThoseWhoLeft )
 {
 	Ambush ambush = makeAmbush( 2.0, 0 );
@@ -85,7 +85,7 @@ TEST( FieldsForgetThoseWhoLeft )
 	freeAmbush( &ambush );
 }
 
-// A closed corridor with no other way stays a way: nobody is reported that the goal is unreachable.
+// A closed corridor with no other route stays a route: nobody reports that the goal is unreachable.
 TEST( StandingNeverClosesTheOnlyWay )
 {
 	Ambush ambush = makeAmbush( 1.0, 1 );
@@ -98,7 +98,7 @@ TEST( StandingNeverClosesTheOnlyWay )
 	freeAmbush( &ambush );
 }
 
-// A row of people in the open across a straight way, too long for a local map to see its ends.
+// A row of people in the open across a straight route, too long for a local map to see its ends.
 TEST( StraightPathsLeadAroundARow )
 {
 	wfWorld* world = makeRoom( 40.0, 40.0 );

@@ -311,17 +311,17 @@ wfAgentId addWalker( wfCrowd* crowd, wfGaitId gait, wfVec2 place, double heading
 
 // ------------------------------------------------------------------------------------------------------------------ scenes
 
-// Whatever is left of the way when the last steps are chosen: straight through the goal, without a detour to hit it.
+// Whatever is left of the path when the last steps are chosen: straight through the goal, without a detour to hit it.
 TEST( LonePeopleWalkStraightThroughTheirGoals )
 {
 	for ( int32_t k = 0; k < 24; ++k )
 	{
-		double way = 5.0 + 0.19 * k;
+		double distance = 5.0 + 0.19 * k;
 		wfWorld* world = makeRoom( 16.0, 6.0 );
 		wfCrowd* crowd = makeCrowd( world, NULL );
 		wfGaitDef gait = wfDefaultGaitDef();
 		wfGaitId feet = addGait( crowd, &gait );
-		wfAgentId id = addWalker( crowd, feet, ( wfVec2 ){ 2.0, 3.0 }, 0.0, ( wfVec2 ){ 2.0 + way, 3.0 } );
+		wfAgentId id = addWalker( crowd, feet, ( wfVec2 ){ 2.0, 3.0 }, 0.0, ( wfVec2 ){ 2.0 + distance, 3.0 } );
 		double aside = 0.0, seconds = 0.0;
 		while ( seconds < 30.0 && wfCrowd_IsAgentValid( crowd, id ) )
 		{
@@ -329,9 +329,9 @@ TEST( LonePeopleWalkStraightThroughTheirGoals )
 			CHECK_EQUAL( wfCrowd_Tick( crowd, NULL ), wf_ok );
 			seconds = wfCrowd_GetTime( crowd );
 		}
-		if ( !CHECK( aside < 0.2 && seconds < way / 1.3 + 2.0 ) )
+		if ( !CHECK( aside < 0.2 && seconds < distance / 1.3 + 2.0 ) )
 		{
-			fprintf( stderr, "    %g m: %g m aside, %g s\n", way, aside, seconds );
+			fprintf( stderr, "    %g m: %g m aside, %g s\n", distance, aside, seconds );
 		}
 		wfDestroyCrowd( crowd );
 		wfDestroyWorld( world );

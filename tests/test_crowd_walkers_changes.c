@@ -135,7 +135,7 @@ TEST( WallsTakenAwayOpenTheWay )
 	watchRun( watch, 1.5 );
 	wall = addBox( world, 6.0, 0.0, 6.2, 4.0 );
 	watchRun( watch, 12.0 );
-	// There is no way: it waits on its side.
+	// There is no route: it waits on its side.
 	wfFrame frame = wfCrowd_GetFrame( crowd );
 	CHECK( frame.count == 1 && frame.positions[0].x < 6.0 );
 	CHECK_EQUAL( wfWorld_RemoveShape( world, wall ), wf_ok );
@@ -377,7 +377,7 @@ TEST( BadGaitsAreRefused )
 typedef struct Walk
 {
 	double seconds;
-	double mean;	// of y over the middle of the way
+	double mean;	// of y over the middle of the path
 	double highest; // y
 } Walk;
 

@@ -13,8 +13,8 @@
 static wfVec2 randomMove( randomStream* r )
 {
 	double length = nextRandom( r, 0.0, 0.5 );
-	wfVec2 way = unitAt( nextRandom( r, -TEST_PI, TEST_PI ) );
-	return ( wfVec2 ){ length * way.x, length * way.y };
+	wfVec2 direction = unitAt( nextRandom( r, -TEST_PI, TEST_PI ) );
+	return ( wfVec2 ){ length * direction.x, length * direction.y };
 }
 
 static wfFootstepAction randomAction( randomStream* r, const wfStance* stance )

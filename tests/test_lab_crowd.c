@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Experiments with crowds: the measures of ways, the claims of C1 to C7, and that a crowd that walks otherwise does not pass.
+// Experiments with crowds: the measures of paths, the claims of C1 to C7, and that a crowd that walks otherwise does not pass.
 #include "tests/test_lab.h"
 
 #include <math.h>

@@ -251,9 +251,9 @@ static void checkPlan( const Planned* planned, const char* what )
 		for ( size_t k = 0; k < i; ++k )
 		{
 			const wfBenchWalker* other = plan->walkers + k;
-			wfVec2 way = { other->position.x - walker->position.x, other->position.y - walker->position.y };
+			wfVec2 offset = { other->position.x - walker->position.x, other->position.y - walker->position.y };
 			double reach = agents->radius + planned->bench.agents[other->spec].radius;
-			overlaps += sqrt( way.x * way.x + way.y * way.y ) < reach - 1e-8 ? 1 : 0;
+			overlaps += sqrt( offset.x * offset.x + offset.y * offset.y ) < reach - 1e-8 ? 1 : 0;
 		}
 		int32_t component = wfTestCase_GetComponent( grid, walker->position );
 		for ( int32_t k = 0; k < agents->goalCount; ++k )

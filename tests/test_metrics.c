@@ -159,7 +159,7 @@ TEST( WallHitsCountOnceFromTouchToSeparation )
 	wfDestroyWorld( world );
 }
 
-// ---------------------------------------------------------------------------------------------------------------- ways
+// ---------------------------------------------------------------------------------------------------------------- paths
 
 TEST( ArrivalsAreOfAllAgents )
 {
@@ -283,13 +283,13 @@ TEST( FlowThroughALine )
 	wfMetrics* metrics = makeMetrics( &def );
 	// The first goes up over the line, back and up again: one person. The second steps onto it and goes on. The third passes
 	// beside it. The fourth comes down at the very end of it.
-	const wfVec2 ways[4][6] = { { { 0.5, -1.0 }, { 0.5, 1.0 }, { 0.5, -1.0 }, { 0.5, 1.0 }, { 0.5, 2.0 }, { 0.5, 3.0 } },
-								{ { 1.0, -2.0 }, { 1.0, -1.0 }, { 1.0, -0.5 }, { 1.0, 0.0 }, { 1.0, 1.0 }, { 1.0, 2.0 } },
-								{ { 2.5, -2.0 }, { 2.5, -1.0 }, { 2.5, 1.0 }, { 4.5, 1.0 }, { 4.5, 0.5 }, { 4.5, 2.0 } },
-								{ { 2.0, 5.0 }, { 2.0, 4.0 }, { 2.0, 3.0 }, { 2.0, 2.0 }, { 2.0, 1.0 }, { 2.0, -1.0 } } };
+	const wfVec2 paths[4][6] = { { { 0.5, -1.0 }, { 0.5, 1.0 }, { 0.5, -1.0 }, { 0.5, 1.0 }, { 0.5, 2.0 }, { 0.5, 3.0 } },
+								 { { 1.0, -2.0 }, { 1.0, -1.0 }, { 1.0, -0.5 }, { 1.0, 0.0 }, { 1.0, 1.0 }, { 1.0, 2.0 } },
+								 { { 2.5, -2.0 }, { 2.5, -1.0 }, { 2.5, 1.0 }, { 4.5, 1.0 }, { 4.5, 0.5 }, { 4.5, 2.0 } },
+								 { { 2.0, 5.0 }, { 2.0, 4.0 }, { 2.0, 3.0 }, { 2.0, 2.0 }, { 2.0, 1.0 }, { 2.0, -1.0 } } };
 	for ( int32_t k = 0; k < 6; ++k )
 	{
-		const wfVec2 places[] = { ways[0][k], ways[1][k], ways[2][k], ways[3][k] };
+		const wfVec2 places[] = { paths[0][k], paths[1][k], paths[2][k], paths[3][k] };
 		CHECK_EQUAL( addPlaces( metrics, 10.0 + k, places, 4, NULL, NULL ), wf_ok );
 	}
 	double times[4] = { 0.0 };

@@ -13,7 +13,7 @@
 #define MAX_AGENTS 64
 #define RADIUS 0.25
 
-// Somebody whose steps, or straight way as a disc, are known for all times.
+// Somebody whose steps, or straight path as a disc, are known for all times.
 typedef struct Person
 {
 	uint32_t serial;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Pictures of footsteps: prints, ways, bodies, plans.
+// Pictures of footsteps: prints, paths, bodies, plans.
 
 #include "test_picture_footsteps.h"
 
@@ -374,7 +374,7 @@ TEST( PlansAreSolidAndDashed )
 	CHECK_EQUAL( drawTo( svg.text, NULL, &table, &def ), wf_ok );
 	CHECK( isGoodSvg( svg.text ) );
 	CHECK_EQUAL( countText( svg.text, ">sure steps ahead<" ) + countText( svg.text, ">intended steps<" ), 2 );
-	// The way, the feet, and the legend.
+	// The path, the feet, and the legend.
 	CHECK_EQUAL( countText( svg.text, "stroke-dasharray" ), 3 );
 	plan.sure = 4;
 	CHECK_EQUAL( drawTo( svg.text, NULL, &table, &def ), wf_ok );

@@ -315,7 +315,7 @@ TEST( HiddenPartsOfPathsAreFaint )
 	destroyPlanet( planet );
 }
 
-// A path around the equator: seen over half of its way.
+// A path around the equator: seen over half of its length.
 TEST( PathsEndAtTheHorizon )
 {
 	Planet* planet = makePlanet( 20 );
@@ -436,7 +436,7 @@ TEST( AgentsAndTrailsAreOnTheSurface )
 	wfDestroyMesh( mesh );
 }
 
-// Along the bottom of a cube nothing is seen from above; the same way without heights lies on top.
+// Along the bottom of a cube nothing is seen from above; the same path without heights lies on top.
 TEST( HeightsOfTrailsCount )
 {
 	wfMesh* mesh = cubeMesh();

@@ -220,7 +220,7 @@ TEST( WalksOnlyGoUp )
 
 TEST( WalksLeaveVerticesThroughTriangles )
 {
-	// A slope that leads along no edge: the way from a vertex is as straight as from anywhere.
+	// A slope that leads along no edge: the path from a vertex is as straight as from anywhere.
 	wfMesh* mesh = makeSquares( 8, 8 );
 	double q[81];
 	for ( int32_t v = 0; v < mesh->vertexCount; ++v )

@@ -381,9 +381,9 @@ static wfSurfacePoint stepOver( const wfMesh* mesh, wfSurfacePoint from, wfVec3 
 			double ex = b.x - a.x, ey = b.y - a.y, toward = d.x * ey - d.y * ex;
 			if ( h != entered && toward > 1e-9 * mesh->length[h] )
 			{
-				double way = fmax( 0.0, ( ( a.x - at.x ) * ey - ( a.y - at.y ) * ex ) / toward );
-				hit = way < reach ? h : hit;
-				reach = fmin( way, reach );
+				double distance = fmax( 0.0, ( ( a.x - at.x ) * ey - ( a.y - at.y ) * ex ) / toward );
+				hit = distance < reach ? h : hit;
+				reach = fmin( distance, reach );
 			}
 		}
 		at = ( wfFlat ){ at.x + reach * d.x, at.y + reach * d.y };

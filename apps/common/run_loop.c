@@ -134,9 +134,9 @@ static void addFrame( wfRun* run )
 	}
 }
 
-// Tell the shortest paths of those who entered, or of everybody without events. Behind doors the straight line from the first to
-// the last place would make all seem to stray.
-static void tellWays( wfRun* run, const wfEvent* events, int32_t eventCount )
+// Give the metrics the shortest paths of those who entered, or of everybody without events. Behind doors the straight line from
+// the first to the last place would make all seem to stray.
+static void addShortestPaths( wfRun* run, const wfEvent* events, int32_t eventCount )
 {
 	int32_t most = events == NULL ? wfCrowd_GetAgentIds( run->crowd, NULL, 0 ) : eventCount, count = 0;
 	if ( most == 0 )
@@ -160,7 +160,7 @@ static void tellWays( wfRun* run, const wfEvent* events, int32_t eventCount )
 	wfExpect( result == wf_notFound ? wf_ok : result ); // some have left in the same step
 	for ( int32_t k = 0; k < count; ++k )
 	{
-		// Those who are there already have no way.
+		// Those who are there already have no path.
 		uint32_t serial = metres[k] > 0.0 ? wfCrowd_GetAgent( run->crowd, ids[k] ).serial : 0;
 		wfExpect( metres[k] > 0.0 ? wfMetrics_SetShortestPath( run->metrics, serial, metres[k] ) : wf_ok );
 	}
@@ -172,7 +172,7 @@ static void addEvents( wfRun* run )
 {
 	const wfEvent* events;
 	int32_t count = wfCrowd_GetEvents( run->crowd, &events );
-	tellWays( run, events, count );
+	addShortestPaths( run, events, count );
 	for ( int32_t i = 0; i < count; ++i )
 	{
 		if ( events[i].kind == wf_arrivedEvent )
@@ -276,7 +276,7 @@ int wfRun_Simulate( wfRun* run )
 	else
 	{
 		wfFrame frame = wfCrowd_GetFrame( run->crowd );
-		tellWays( run, NULL, 0 );
+		addShortestPaths( run, NULL, 0 );
 		wfFrame discs = addFeet( run, &frame );
 		wfExpect( wfMetrics_AddFrame( run->metrics, &discs ) );
 	}

@@ -150,7 +150,7 @@ typedef struct Plan
 	double seconds; // of tracing
 } Plan;
 
-// A door that only the cells close is the usual reason why there is no way.
+// A door that only the cells close is the usual reason why there is no path.
 static _Noreturn void tellUnreachable( wfScene* scene, const wfError* error )
 {
 	int code = wfTellError( wf_unreachable, error );
@@ -506,7 +506,7 @@ static void addUp( const Task* task, int32_t count, Totals* totals )
 	}
 }
 
-// A stated length where there is no way, or the other way round, points to a wrong map or another idea of what is free.
+// A stated length where there is no path, or the other way round, points to a wrong map or another idea of what is free.
 static void warnOfContradictions( const Task* task, int32_t count )
 {
 	int32_t stated = 0, line = 0;

@@ -189,7 +189,7 @@ typedef struct wfSurfaceRun
 	wfSurfacePath* paths; // of every stride-th walk
 	int32_t pathCount, stride;
 	wfWalkTotals totals;
-	int64_t cutOff;		   // vertices of the goal's piece of the mesh that have no way, though free
+	int64_t cutOff;		   // vertices of the goal's piece of the mesh that have no path, though free
 	int64_t shutTriangles; // free, but with a limit or an obstacle in every corner
 	double secondsLoad, secondsFactor, secondsGoal, began;
 	bool limitsRepel;

@@ -339,7 +339,7 @@ static void walk( wfSurfaceRun* run )
 	run->totals = wfWalkOnSurface( &ground, run->walks, run->walkCount, run->paths, run->stride );
 }
 
-// Free vertices of the goal's piece of the mesh that have no way, and triangles nobody can pass for want of a free vertex.
+// Free vertices of the goal's piece of the mesh that have no path, and triangles nobody can pass for want of a free vertex.
 static void countCutOff( wfSurfaceRun* run )
 {
 	const wfMesh* mesh = run->scene.mesh;

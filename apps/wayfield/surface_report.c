@@ -411,7 +411,7 @@ static void writeMesh( const wfSurfaceRun* run )
 	double* values = wfNewArray( (size_t)count, sizeof( double ) );
 	for ( int32_t i = 0; i < count; ++i )
 	{
-		// Programs that read PLY have no use for infinities: where there is no way the value lies below all others.
+		// Programs that read PLY have no use for infinities: where there is no path the value lies below all others.
 		double value = wfSurfaceField_GetLogValue( run->field, i );
 		values[i] = isfinite( value ) ? value : run->fieldReport.minLogValue - 1.0;
 	}

@@ -105,6 +105,6 @@ int wfBenchFootsteps( const wfBench* bench );
 // Shortest paths on the grid's cells with steps to the eight neighbours that cut no corners, to compare with.
 typedef struct wfAstar wfAstar;
 wfAstar* wfCreateAstar( const wfGrid* grid );
-// Writes centres of cells from start to goal; returns how many there are, 0 where there is no way, even when larger than the
+// Writes centres of cells from start to goal; returns how many there are, 0 where there is no path, even when larger than the
 // capacity. `length` in metres.
 int32_t wfAstar_Find( wfAstar* astar, int32_t start, int32_t goal, wfVec2* points, int32_t capacity, double* length );

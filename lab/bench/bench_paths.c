@@ -31,7 +31,7 @@ typedef struct PathCase
 	const wfGrid* grid;
 	wfProblem* problems;
 	int32_t count;
-	double* optimal; // lengths of A*'s paths, 0: no way
+	double* optimal; // lengths of A*'s paths, 0: no path
 } PathCase;
 
 // The distance to the nearest blocked cell, averaged along a polyline: the same measure for all.

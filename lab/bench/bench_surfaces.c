@@ -53,7 +53,7 @@ static wfSurfaceMask* blockDiscs( const wfMesh* mesh, int32_t count, uint64_t se
 // Random free vertices of the largest piece; returns how many were found. `mask` may be null.
 static int32_t pickVertices( const wfMesh* mesh, const wfSurfaceMask* mask, uint64_t seed, int32_t* vertices, int32_t count )
 {
-	// In the largest piece, so that there is a way from each to each.
+	// In the largest piece, so that there is a path from each to each.
 	int32_t total = wfMesh_GetVertexCount( mesh ), components = wfMesh_GetReport( mesh ).components, largest = 0, found = 0;
 	int32_t* sizes = wfNewArray( (size_t)components, sizeof( int32_t ) );
 	for ( int32_t i = 0; i < total; ++i )

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Variants of a scenario's crowd, and the ways its agents walk.
+// Variants of a scenario's crowd, and the paths its agents walk.
 #include "experiment_crowd.h"
 
 #include "base/text.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// What the experiments with crowds share: variants of a scenario, the ways its agents walk, and measures of them.
+// What the experiments with crowds share: variants of a scenario, the paths its agents walk, and measures of them.
 //
 // A variant is an object of the experiment with, all optional:
 //   "name":     of it
@@ -77,14 +77,14 @@ const wfCrowdWalks* wfVariants_Get( const wfVariants* variants, const char* name
 bool wfMovesNothing( const wfFootstep* step );
 // The number of the entry that a text of the experiment names; fails when there is none.
 int32_t wfTrial_FindEntry( wfTrial* run, const char* path );
-// The way of the k-th agent, from 0 on, of an entry; an empty one when there is none.
+// The path of the k-th agent, from 0 on, of an entry; an empty one when there is none.
 const wfAgentWalk* wfCrowdWalks_Find( const wfCrowdWalks* walks, int32_t entry, int32_t k );
 
 // ------------------------------------------------------------------------------------------------------------- measures
 
 double wfAgentWalk_GetLength( const wfAgentWalk* walk );
-// Root mean square of the curvature, 1/m, of the way as a polyline whose points lie `spacing` metres apart along it, so that slow
-// and fast steps count alike: 0 for a straight way, and few sharp corners count more than many slight ones.
+// Root mean square of the curvature, 1/m, of the path as a polyline whose points lie `spacing` metres apart along it, so that
+// slow and fast steps count alike: 0 for a straight path, and few sharp corners count more than many slight ones.
 double wfAgentWalk_GetCurvature( const wfAgentWalk* walk, double spacing );
 // Length against the straight line from the first to the last place.
 double wfAgentWalk_GetDetour( const wfAgentWalk* walk );
@@ -101,8 +101,8 @@ double wfTrial_GetDeepestWallHit( const wfTrial* run, const wfCrowdWalks* walks 
 
 // ------------------------------------------------------------------------------------------------------------- pictures
 
-// Draw ways over the scenario's world, into the run's picture with `suffix` before its extension. Does nothing when no picture
-// was asked for. All of several runs in one picture, each way in its own colour.
+// Draw paths over the scenario's world, into the run's picture with `suffix` before its extension. Does nothing when no picture
+// was asked for. All of several runs in one picture, each path in its own colour.
 void wfTrial_DrawWalks( wfTrial* run, const char* suffix, const char* title, const wfCrowdWalks* walks, int32_t count );
 // One picture for each variant, named after it; the first one's has no suffix. `titles` null: the names.
 void wfTrial_DrawVariants( wfTrial* run, const wfVariants* variants, const char* const* titles );

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Experiment: v and eps of a walker fitted to the ways real people walked, in two pieces, one for each half of the way. The
+// Experiment: v and eps of a walker fitted to the paths real people walked, in two pieces, one for each half of the path. The
 // recordings lie in the folder WAYFIELD_DATA, else in ../shared/data; without them the experiment is skipped.
 #include "experiment_crowd.h"
 
@@ -40,7 +40,7 @@ typedef struct Samples
 	int32_t count;
 } Samples;
 
-// The pull eps v of the two halves of the way.
+// The pull eps v of the two halves of the path.
 typedef struct Pull
 {
 	double parts[4];
@@ -193,7 +193,7 @@ static wfWorld* createWorld( wfTrial* run, const Place* place )
 	return world;
 }
 
-// A schedule of two constant pulls, the second from half of the way on.
+// A schedule of two constant pulls, the second from half of the path on.
 static wfBehaviorId addBehavior( wfTrial* run, wfCrowd* crowd, const Pull* pull )
 {
 	wfBehaviorDef schedule = wfDefaultBehaviorDef();
@@ -454,7 +454,7 @@ static void drawPersons( wfTrial* run, const char* suffix, const Place* place, P
 	wfTrial_Check( run, wfDrawPlot( wfTrial_NamePicture( run, suffix ), &plot, &wf_error ) );
 }
 
-// Those whose ways were bent most tell most; a few, so that they can be told apart.
+// Those whose paths were bent most show most; a few, so that they can be told apart.
 static void drawPlace( wfTrial* run, const char* suffix, const Place* place, Person* persons, int32_t count )
 {
 	enum

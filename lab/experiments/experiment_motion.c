@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Experiments on how the pull, the local map and the motion rule shape the ways of a few agents.
+// Experiments on how the pull, the local map and the motion rule shape the paths of a few agents.
 #include "experiment_crowd.h"
 
 #include "base/vec2.h"
@@ -21,7 +21,7 @@ static bool isWalker( const wfAgentWalk* walk )
 	return wfAgentWalk_GetLength( walk ) > 0.0;
 }
 
-// The first who walks; an empty way when nobody does.
+// The first who walks; an empty path when nobody does.
 static const wfAgentWalk* findWalker( const wfCrowdWalks* walks )
 {
 	static const wfAgentWalk none = { 0 };
@@ -57,7 +57,7 @@ static double getLeastArrivedShare( const wfVariants* variants, int32_t count )
 
 // ---------------------------------------------------------------------------------------------------------------- lines
 
-// The line along which ways are measured.
+// The line along which paths are measured.
 typedef struct Line
 {
 	wfVec2 a, b;
@@ -82,7 +82,7 @@ static wfVec2 getOnLine( const Line* line, wfVec2 place )
 	return wfIntoFrame2( along, wfSub2( place, line->a ) );
 }
 
-// The way until it first comes to the line's end: what an agent does there that misses its goal is another matter.
+// The path until it first comes to the line's end: what an agent does there that misses its goal is another matter.
 static wfAgentWalk cutAtEnd( const wfAgentWalk* walk, const Line* line )
 {
 	wfAgentWalk cut = *walk;
@@ -99,7 +99,7 @@ static wfAgentWalk cutAtEnd( const wfAgentWalk* walk, const Line* line )
 
 // -------------------------------------------------------------------------------------------------------------- vectors
 
-// How far to the left of the line a way lies where it first comes so far along.
+// How far to the left of the line a path lies where it first comes so far along.
 static double getLeft( const wfAgentWalk* walk, const Line* line, double along )
 {
 	for ( int32_t i = 1; i < walk->count; ++i )
@@ -113,7 +113,7 @@ static double getLeft( const wfAgentWalk* walk, const Line* line, double along )
 	return NAN;
 }
 
-// Distances across the line between a way and the mirror image of another.
+// Distances across the line between a path and the mirror image of another.
 typedef struct Asymmetry
 {
 	double mean, largest;
@@ -278,7 +278,7 @@ void wfPerformSmoothness( wfTrial* run )
 // How a walker passes those who stand.
 typedef struct Passing
 {
-	double inside;	// share of its way beside the group that lies between the outermost of it
+	double inside;	// share of its path beside the group that lies between the outermost of it
 	double nearest; // to the middle of anybody standing
 } Passing;
 

@@ -111,7 +111,7 @@ static double getWinding( const wfAgentWalk* first, const wfAgentWalk* second, w
 	return winding * 180.0 / WF_PI;
 }
 
-// Some ways of several runs in one picture. The walks stay with their runs.
+// Some paths of several runs in one picture. The walks stay with their runs.
 static void drawSome( wfTrial* run, const char* suffix, const char* title, double tickSeconds, const wfAgentWalk* const* walks,
 					  int32_t count )
 {
@@ -124,7 +124,7 @@ static void drawSome( wfTrial* run, const char* suffix, const char* title, doubl
 	wfTrial_DrawWalks( run, suffix, title, &some, 1 );
 }
 
-// To the goal, to somebody who stands beside the way, and across the line between two.
+// To the goal, to somebody who stands beside the path, and across the line between two.
 void wfPerformAims( wfTrial* run )
 {
 	static const char* const names[] = { "harmonic", "goal", "agent", "left", "right", "both", NULL };
@@ -345,7 +345,7 @@ static void drawBehaviors( wfTrial* run, wfCrowd* crowd, double epsilon, uint64_
 	}
 }
 
-// Where everybody is at a time, with the ways of the last seconds.
+// Where everybody is at a time, with the paths of the last seconds.
 static void drawMoment( wfTrial* run, const wfCrowdWalks* walks, double time, double seconds )
 {
 	wfCrowdWalks moment = { .tickSeconds = walks->tickSeconds };

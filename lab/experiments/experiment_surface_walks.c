@@ -139,7 +139,7 @@ static wfVec3 getPlaceAt( const wfSurfacePath* path, double share )
 
 typedef struct Spread
 {
-	double widest; // of the places after a half of the way, metres, over all pairs
+	double widest; // of the places after a half of the path, metres, over all pairs
 	double lengthRatio;
 	int32_t arrived;
 } Spread;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Measures of the ways agents walked.
+// Measures of the paths agents walked.
 #include "experiment_crowd.h"
 
 #include "base/vec2.h"

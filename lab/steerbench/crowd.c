@@ -233,7 +233,7 @@ static void makeCrowd( wfBenchCrowd* made )
 	addWalkers( made );
 }
 
-// Long enough for the farthest way three times over and a narrow door everybody has to go through one by one.
+// Long enough for the longest route three times over and a narrow door everybody has to go through one by one.
 static double guessSeconds( const wfTestCase* bench )
 {
 	double longest = 0.0;

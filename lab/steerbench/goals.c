@@ -261,7 +261,7 @@ static wfVec2 getFlow( const wfTestCase* bench )
 static void placeMovingGoal( wfTestCase* bench, const wfBenchTask* task, wfVec2 from, wfVec2 flow )
 {
 	const wfBenchElement* goal = task->goal;
-	wfVec2 way = goal->target.at;
+	wfVec2 direction = goal->target.at;
 	if ( goal->kind == wf_benchSeek || goal->kind == wf_benchRegion )
 	{
 		return;
@@ -287,13 +287,13 @@ static void placeMovingGoal( wfTestCase* bench, const wfBenchTask* task, wfVec2 
 		leadFar( task, from, wfSub2( from, other->position ) );
 		return;
 	}
-	way = goal->kind == wf_benchFlee ? wfSub2( from, way ) : goal->kind == wf_benchFlow ? way : flow;
-	if ( goal->target.random || !( wfLength2( way ) > 0.0 ) )
+	direction = goal->kind == wf_benchFlee ? wfSub2( from, direction ) : goal->kind == wf_benchFlow ? direction : flow;
+	if ( goal->target.random || !( wfLength2( direction ) > 0.0 ) )
 	{
 		double angle = WF_TWO_PI * wfTestCase_Draw( bench, task->index, task->counter );
-		way = ( wfVec2 ){ cos( angle ), sin( angle ) };
+		direction = ( wfVec2 ){ cos( angle ), sin( angle ) };
 	}
-	leadFar( task, from, way );
+	leadFar( task, from, direction );
 }
 
 // The speed of the first goal that is walked to.

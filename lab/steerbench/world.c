@@ -282,8 +282,8 @@ static wfGrid* makeGrid( wfTestCase* bench, double radius )
 	return wfReader_IsOk( bench->reader ) ? grid : NULL;
 }
 
-// Refine until what a disc can pass is open. Gaps that only shorten a way count too, but not those of scattered obstacles: there
-// are many, and always a way around.
+// Refine until what a disc can pass is open. Gaps that only shorten a route count too, but not those of scattered obstacles:
+// there are many, and always a route around.
 static void openPassages( wfTestCase* bench, double radius )
 {
 	bool scattered = false;

@@ -373,8 +373,8 @@ wfResult wfInsertAgent( wfCrowd* crowd, const wfAgentDef* def, wfPlace place, wf
 	agent->gait = def->gait.index1;
 	agent->userData = def->userData;
 	agent->enteredTime = crowd->time;
-	agent->bestWay = INFINITY;
-	agent->bestWayTime = crowd->time;
+	agent->bestDistance = INFINITY;
+	agent->bestDistanceTime = crowd->time;
 	agent->serial = ++crowd->population.lastSerial;
 	agent->layer = -1;
 	agent->target = -1;
@@ -595,9 +595,9 @@ wfResult wfCrowd_SetStops( wfCrowd* crowd, wfAgentId id, const wfStop* stops, in
 	agent->flags &= ~(uint32_t)( wf_agentWaiting | wf_agentEnded | wf_agentDirect | wf_agentReportedStuck );
 	agent->flags |= wf_agentRecheck | wf_agentNew | ( count == 0 ? wf_agentEnded : 0u );
 	agent->target = -1;
-	agent->startWay = 0.0f;
-	agent->bestWay = INFINITY;
-	agent->bestWayTime = crowd->time;
+	agent->startDistance = 0.0f;
+	agent->bestDistance = INFINITY;
+	agent->bestDistanceTime = crowd->time;
 	agent->homeX = agent->x;
 	agent->homeY = agent->y;
 	agent->homeTriangle = agent->triangle;

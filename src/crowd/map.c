@@ -71,8 +71,8 @@ static void addInnerGoal( const wfCrowd* crowd, const wfAgent* agent, const wfSt
 		return;
 	}
 	int32_t n = lane->size, c = n / 2;
-	float way = crowd->tick.way[lane->wish.rank];
-	float x = crowd->tick.goalX[lane->wish.rank] * way, y = crowd->tick.goalY[lane->wish.rank] * way;
+	float distance = crowd->tick.distance[lane->wish.rank];
+	float x = crowd->tick.goalX[lane->wish.rank] * distance, y = crowd->tick.goalY[lane->wish.rank] * distance;
 	wfVec2 to;
 	bool isPlace = stop->kind == wf_pointStop || crowd->stages->goalsArePlaces;
 	if ( isPlace && wfLookToGoal( crowd, agent, &to ) )
@@ -90,13 +90,13 @@ static void addInnerGoal( const wfCrowd* crowd, const wfAgent* agent, const wfSt
 	}
 }
 
-// Cells from the centre to the intermediate goal of a map that turns: the border, or less where the way ends before it or a wall
-// stands there. A goal behind a wall would lead around that wall, wherever that is.
+// Cells from the centre to the intermediate goal of a map that turns: the border, or less where the route ends before it or a
+// wall stands there. A goal behind a wall would lead around that wall, wherever that is.
 static int32_t findGoalAhead( const wfCrowd* crowd, const wfStyleDef* style, const wfMapLane* lane )
 {
 	int32_t n = lane->size, c = n / 2;
-	float way = crowd->tick.way[lane->wish.rank] / (float)style->mapCell;
-	int32_t ahead = way < (float)c ? (int32_t)( way + 0.5f ) : c;
+	float distance = crowd->tick.distance[lane->wish.rank] / (float)style->mapCell;
+	int32_t ahead = distance < (float)c ? (int32_t)( distance + 0.5f ) : c;
 	ahead = ahead < 1 ? 1 : ahead;
 	for ( int32_t k = 1; k < ahead && lane->nearWalls; ++k )
 	{

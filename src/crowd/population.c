@@ -62,9 +62,9 @@ static void goOn( wfCrowd* crowd, wfAgent* agent )
 	agent->flags &= ~(uint32_t)( wf_agentWaiting | wf_agentDirect | wf_agentReportedStuck | wf_agentQueued );
 	agent->flags |= wf_agentRecheck;
 	agent->target = -1;
-	agent->startWay = 0.0f;
-	agent->bestWay = INFINITY;
-	agent->bestWayTime = crowd->time;
+	agent->startDistance = 0.0f;
+	agent->bestDistance = INFINITY;
+	agent->bestDistanceTime = crowd->time;
 	agent->pressed = 0.0f;
 	agent->asideCount = 0;
 	agent->fanAngle = 0.0f;
@@ -89,7 +89,7 @@ wfResult wfUpdateStops( wfCrowd* crowd, wfError* error )
 {
 	for ( wfAgent* agent = NULL; ( agent = wfNextAgent( crowd, agent ) ) != NULL; )
 	{
-		// Whether the way is straight is asked again now and then, in turns, where there are walls.
+		// Whether the route is straight is asked again now and then, in turns, where there are walls.
 		bool isTurn = ( crowd->tickCount + agent->serial ) % WF_RECHECK_TICKS == 0;
 		bool due = ( agent->flags & ( wf_agentWaiting | wf_agentRecheck ) ) ||
 				   ( isTurn && !( agent->layer >= 0 && wfGround_IsOpen( &crowd->ground, agent->layer ) ) );
@@ -177,7 +177,7 @@ static void noticeRange( int32_t begin, int32_t end, int32_t worker, void* conte
 		const wfStop* stop = wfPresentStop( crowd, agent );
 		bool arrives = stop != NULL && stop->kind != wf_queueStop && wfHasArrived( crowd, agent );
 		bool stuck = crowd->def.stuckSeconds > 0.0 && !( agent->flags & wf_agentReportedStuck ) &&
-					 crowd->time - agent->bestWayTime > crowd->def.stuckSeconds;
+					 crowd->time - agent->bestDistanceTime > crowd->def.stuckSeconds;
 		crowd->tick.slotTodo[slot] = (uint8_t)( ( arrives ? wf_todoArrive : 0 ) | ( stuck ? wf_todoStuck : 0 ) );
 	}
 }

@@ -61,7 +61,7 @@ static bool walksStraight( const wfCrowd* crowd, const wfAgent* agent, wfPlace a
 		return true;
 	}
 	bool straight = ( agent->flags & ( wf_agentDirect | wf_agentRecheck ) ) != 0;
-	return straight && crowd->time - agent->bestWayTime < WF_TRIED_SECONDS;
+	return straight && crowd->time - agent->bestDistanceTime < WF_TRIED_SECONDS;
 }
 
 // On a mesh one walks by fields, but straight to a place in a queue nearby that nothing stands before: places are many, and close
@@ -223,7 +223,7 @@ bool wfHasArrived( const wfCrowd* crowd, const wfAgent* agent )
 		return true;
 	}
 	// A point too close to a wall: as near as one gets is where one stays in its cell without getting on.
-	bool stays = crowd->time - agent->bestWayTime > WF_NEAR_ENOUGH_SECONDS;
+	bool stays = crowd->time - agent->bestDistanceTime > WF_NEAR_ENOUGH_SECONDS;
 	return ( !isPoint || stays ) && target != NULL && !target->closed &&
 		   wfGround_IsAtGoal( &crowd->ground, target, wfPlaceOf( agent ), radius, stop->reach );
 }

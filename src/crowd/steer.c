@@ -71,7 +71,7 @@ static void findThoseBefore( const wfCrowd* crowd, int32_t rank, wfLineAhead* li
 			 tick->goalX[rank] * seen.goalX + tick->goalY[rank] * seen.goalY > WF_FOLLOWS_COSINE )
 		{
 			wfVec2 place = { tick->placeX[rank], tick->placeY[rank] };
-			before = wfPassageWay( crowd, tick->passage[other], place ) > tick->passageWay[other];
+			before = wfGetPassageDistance( crowd, tick->passage[other], place ) > tick->passageDistance[other];
 			line->passage = before ? tick->passage[other] : line->passage;
 		}
 		if ( !before || distance <= 0.0f )

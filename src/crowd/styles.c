@@ -34,10 +34,10 @@ static wfBehaviorInput gatherInput( const wfCrowd* crowd, int32_t rank, const wf
 							  .goalDirection = { (double)tick->goalX[rank], (double)tick->goalY[rank] },
 							  .seed = crowd->def.seed,
 							  .serial = agent->serial };
-	double startWay = (double)agent->startWay, way = (double)tick->way[rank];
-	input.fraction = startWay > 0.0 ? 1.0 - way / startWay : 0.0;
+	double startDistance = (double)agent->startDistance, distance = (double)tick->distance[rank];
+	input.fraction = startDistance > 0.0 ? 1.0 - distance / startDistance : 0.0;
 	input.fraction = input.fraction < 0.0 ? 0.0 : input.fraction > 1.0 ? 1.0 : input.fraction;
-	input.toGoal = ( wfVec2 ){ input.goalDirection.x * way, input.goalDirection.y * way };
+	input.toGoal = ( wfVec2 ){ input.goalDirection.x * distance, input.goalDirection.y * distance };
 	wfVec2 to;
 	input.toGoal = wfLookToGoal( crowd, agent, &to ) ? to : input.toGoal;
 	if ( seen >= 0 )

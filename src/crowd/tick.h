@@ -57,9 +57,9 @@ typedef struct wfTick
 	float* idle;			// seconds without getting closer to the goal
 	uint8_t* roomLevel;
 	uint32_t *serial, *askSerial; // own, and of the agent that room is asked for
-	float* askWay;
+	float* askDistance;
 	float *goalX, *goalY; // unit, the global direction; 0 for standing agents
-	float* way;			  // distance to the goal, metres
+	float* distance;	  // distance to the goal, metres
 	uint32_t* goalKey;
 	uint8_t* marks;	   // wfMark
 	uint8_t* pressing; // urgency with which the agents it touches should make room; WF_PRESSING: on its own behalf
@@ -75,8 +75,8 @@ typedef struct wfTick
 	uint8_t* wallCount;
 
 	// narrow passages
-	int32_t* passage;  // index1 of the one it passes or is in line for, negative against its direction; 0: none
-	float* passageWay; // distance to its middle, negative beyond it
+	int32_t* passage;		// index1 of the one it passes or is in line for, negative against its direction; 0: none
+	float* passageDistance; // distance to its middle, negative beyond it
 	// turns at passages
 	uint8_t* awaitsTurn;	// not this agent's turn
 	float *clearX, *clearY; // where to make room, 0: it only waits
@@ -181,11 +181,11 @@ static inline bool wfComesBefore( const wfTick* tick, int32_t other, int32_t ran
 {
 	if ( tick->passage[rank] != 0 && tick->passage[rank] == tick->passage[other] )
 	{
-		*ahead = tick->passageWay[rank] - tick->passageWay[other];
+		*ahead = tick->passageDistance[rank] - tick->passageDistance[other];
 	}
 	else if ( tick->goalKey[rank] == tick->goalKey[other] )
 	{
-		*ahead = tick->way[rank] - tick->way[other];
+		*ahead = tick->distance[rank] - tick->distance[other];
 	}
 	else
 	{

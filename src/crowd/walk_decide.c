@@ -21,7 +21,7 @@ typedef struct wfWalkContext
 static void guideSteps( const void* data, wfVec2 place, wfFootstepGuide* guide )
 {
 	const wfWalkContext* context = data;
-	guide->direction = wfFollowRoute( &context->route, wfPlaceInPlane( place ), true, &guide->way );
+	guide->direction = wfFollowRoute( &context->route, wfPlaceInPlane( place ), true, &guide->distance );
 }
 
 static float roomForSteps( const void* data, double x, double y )
@@ -341,9 +341,9 @@ static void fillTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walker
 	task->maxExpanded = task->gait->maxExpanded;
 	task->reach = !led || stop->kind == wf_goalStop ? WF_GOAL_REACHED : WF_POINT_SHARE * wfReachOf( stop, (double)agent->radius );
 	// Where the next footstep begins, not where the agent is now: what all agents were guided by is of no use here.
-	double way;
-	task->guided =
-		led ? wfFollowRoute( &context->route, wfPlaceInPlane( decision->from.position ), true, &way ) : ( wfVec2 ){ 0.0, 0.0 };
+	double distance;
+	task->guided = led ? wfFollowRoute( &context->route, wfPlaceInPlane( decision->from.position ), true, &distance )
+					   : ( wfVec2 ){ 0.0, 0.0 };
 	double speed = wfHypot( wanted.x, wanted.y );
 	boundTask( crowd, rank, walker, task, decision,
 			   reachOfSteps( task->gait, &decision->from, decision->standing, wfMax( speed, decision->from.speed ) ) );

@@ -127,7 +127,7 @@ typedef struct wfOtherDisc
 // The direction of the route at a position.
 typedef struct wfFootstepGuide
 {
-	double way; // distance to the goal, metres; infinity: no route
+	double distance; // distance to the goal, metres; infinity: no route
 	wfVec2 direction;
 } wfFootstepGuide;
 

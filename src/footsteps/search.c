@@ -26,7 +26,7 @@ typedef struct wfEstimate
 	wfVec2 wish;		   // unit
 	wfVec2 tilt;		   // what leads elsewhere than the guide
 	double reach;		   // how far
-	double turnWay;		   // of turning on the spot, metres of walking per radian
+	double turnDistance;   // of turning on the spot, metres of walking per radian
 } wfEstimate;
 
 static wfEstimate makeEstimate( const wfFootstepTask* task )
@@ -39,12 +39,12 @@ static wfEstimate makeEstimate( const wfFootstepTask* task )
 	estimate.wish = wfDivide2( task->wanted, size );
 	estimate.tilt = wfScale2( WF_WISH_WEIGHT, wfSub2( task->guided, estimate.wish ) );
 	estimate.reach = task->guide != NULL ? WF_WISH_REACH : WF_ROOM_REACH;
-	estimate.turnWay = WF_SPOT_TURN_WAY * wfTurnEnergy( task->gait ) / estimate.energyPerMetre;
+	estimate.turnDistance = WF_SPOT_TURN_DISTANCE * wfTurnEnergy( task->gait ) / estimate.energyPerMetre;
 	return estimate;
 }
 
 // Metres to go as the character feels it, and where that falls most.
-static double feltWay( const wfFootstepTask* task, const wfEstimate* estimate, wfVec2 place, wfVec2* toward )
+static double getFeltDistance( const wfFootstepTask* task, const wfEstimate* estimate, wfVec2 place, wfVec2* toward )
 {
 	wfFootstepGuide guide = { 0.0, { 0.0, 0.0 } };
 	if ( task->guide != NULL )
@@ -56,7 +56,7 @@ static double feltWay( const wfFootstepTask* task, const wfEstimate* estimate, w
 	wfVec2 lead = wfAddScaled2( guide.direction, -share, estimate->tilt );
 	double size = wfLength2( lead );
 	*toward = size > WF_NO_LEAD ? wfDivide2( lead, size ) : estimate->wish;
-	return guide.way + share * wfDot2( estimate->tilt, from );
+	return guide.distance + share * wfDot2( estimate->tilt, from );
 }
 
 // ---------------------------------------------------------------------------------------------------------- what is for sure
@@ -75,7 +75,7 @@ static void joinSwings( wfFootstep* steps, int32_t count )
 }
 
 // Where it would come to rest, against where the one in the way of the last try comes to rest: most tries fail by this alone.
-static bool restsInWay( wfFootstepSearch* search, const wfFootstepTask* task, const wfStance* rest )
+static bool isRestBlocked( wfFootstepSearch* search, const wfFootstepTask* task, const wfStance* rest )
 {
 	if ( task->sureCount == 0 )
 	{
@@ -91,7 +91,7 @@ static bool isSure( wfFootstepSearch* search, const wfFootstepTask* task, const 
 					int32_t count )
 {
 	// Tracks end some seconds after now: what is later is promised to nobody.
-	if ( rest->time > task->now + WF_TRACK_SECONDS * ( WF_TRACK_POSES - 3 ) || restsInWay( search, task, rest ) )
+	if ( rest->time > task->now + WF_TRACK_SECONDS * ( WF_TRACK_POSES - 3 ) || isRestBlocked( search, task, rest ) )
 	{
 		return false;
 	}
@@ -139,7 +139,7 @@ static bool isSure( wfFootstepSearch* search, const wfFootstepTask* task, const 
 	return true;
 }
 
-// A walking step that may yet end at its middle: the same foot in the same place, and the same way up to there.
+// A walking step that may yet end at its middle: the same foot in the same place, and the same path up to there.
 static wfFootstepAction asStop( const wfFootstepAction* walk )
 {
 	wfFootstepAction stop = *walk;
@@ -243,12 +243,12 @@ static bool isStanding( const wfFootstep* step )
 		   step->swingFrom.y == step->swingTo.y;
 }
 
-// Turning around to where the way leads, in metres of walking.
+// Turning around to where the route leads, in metres of walking.
 static double turnLeft( const wfEstimate* estimate, const wfStance* stance, wfVec2 lead )
 {
 	double cosine = wfDot2( stance->direction, lead );
-	return stance->speed > 0.0 ? WF_TURN_WAY * 2.0 * ( 1.0 - cosine )
-							   : estimate->turnWay * fabs( wfAtan2( wfCross2( stance->direction, lead ), cosine ) );
+	return stance->speed > 0.0 ? WF_TURN_DISTANCE * 2.0 * ( 1.0 - cosine )
+							   : estimate->turnDistance * fabs( wfAtan2( wfCross2( stance->direction, lead ), cosine ) );
 }
 
 // Whether a step leads to the goal, or by it at its middle: who does not stay there is done then.
@@ -260,7 +260,7 @@ static bool passesGoal( const wfFootstepTask* task, const wfEstimate* estimate, 
 		return false;
 	}
 	wfVec2 toward, middle = { 0.5 * ( from->position.x + after->position.x ), 0.5 * ( from->position.y + after->position.y ) };
-	return left < task->reach || feltWay( task, estimate, middle, &toward ) < task->reach;
+	return left < task->reach || getFeltDistance( task, estimate, middle, &toward ) < task->reach;
 }
 
 // Add what some of the actions lead to.
@@ -287,7 +287,7 @@ static double generate( wfFootstepSearch* search, const wfFootstepTask* task, co
 			energy = step.energy;
 		}
 		wfVec2 lead;
-		double left = feltWay( task, estimate, after.position, &lead );
+		double left = getFeltDistance( task, estimate, after.position, &lead );
 		if ( !( left < INFINITY ) )
 		{
 			continue;
@@ -295,7 +295,7 @@ static double generate( wfFootstepSearch* search, const wfFootstepTask* task, co
 		wfOpenStep* open = &search->open[search->openCount];
 		open->g = from->g + energy;
 		// Through the goal: what comes after it does not matter.
-		bool through = from->way < WF_NEAR_GOAL && passesGoal( task, estimate, &from->stance, &after, left );
+		bool through = from->distance < WF_NEAR_GOAL && passesGoal( task, estimate, &from->stance, &after, left );
 		open->h = through ? 0.0 : estimate->energyPerMetre * ( left + turnLeft( estimate, &after, lead ) );
 		open->f = open->g + WF_GREED * open->h;
 		open->parent = node;
@@ -315,18 +315,18 @@ static double listFrom( wfFootstepSearch* search, const wfFootstepTask* task, co
 {
 	wfFootstepAction actions[WF_MAX_ACTIONS];
 	const wfClosedStep* from = &search->closed[node];
-	wfFootstepAim aim = { from->toward, estimate->speed, from->way, task->arrives, task->shuffles };
+	wfFootstepAim aim = { from->toward, estimate->speed, from->distance, task->arrives, task->shuffles };
 	int32_t count = wfListActions( task->gait, &from->stance, &aim, first, actions );
 	return generate( search, task, estimate, node, actions, count, result );
 }
 
 // The steps straight ahead come first; all others wait until these have proved worse than they seemed.
 static void expand( wfFootstepSearch* search, const wfFootstepTask* task, const wfEstimate* estimate, int32_t node, wfVec2 toward,
-					double way, wfFootstepResult* result )
+					double distance, wfFootstepResult* result )
 {
 	wfClosedStep* from = &search->closed[node];
 	from->toward = toward;
-	from->way = task->guide != NULL ? way : INFINITY;
+	from->distance = task->guide != NULL ? distance : INFINITY;
 	double best = listFrom( search, task, estimate, node, true, result ), others = WF_OTHERS_COST * estimate->energyPerMetre;
 	if ( search->openCount < WF_MAX_OPEN )
 	{
@@ -492,20 +492,21 @@ static void takePath( wfFootstepSearch* search, const wfFootstepTask* task, int3
 	takeSure( task, &sure, actions, depth, next, result );
 }
 
-// To stand at the goal one ends there; to pass it the way leads through, or so far that the rest is plain.
-static bool hasReached( const wfFootstepTask* task, const wfEstimate* estimate, const wfClosedStep* node, double way )
+// To stand at the goal one ends there; to pass it the path leads through, or so far that the rest is plain.
+static bool hasReached( const wfFootstepTask* task, const wfEstimate* estimate, const wfClosedStep* node, double distance )
 {
-	if ( task->guide == NULL || way > WF_NEARLY_ARRIVED )
+	if ( task->guide == NULL || distance > WF_NEARLY_ARRIVED )
 	{
 		return false;
 	}
 	if ( task->arrives )
 	{
-		return way < WF_ARRIVED;
+		return distance < WF_ARRIVED;
 	}
 	wfVec2 toward;
-	bool ends = way < task->reach && node->stance.speed > 0.0;
-	return ends || ( node->step.kind == wf_walkFootstep && feltWay( task, estimate, node->step.apex, &toward ) < task->reach );
+	bool ends = distance < task->reach && node->stance.speed > 0.0;
+	return ends ||
+		   ( node->step.kind == wf_walkFootstep && getFeltDistance( task, estimate, node->step.apex, &toward ) < task->reach );
 }
 
 void wfSearchSteps( wfFootstepSearch* search, const wfFootstepTask* task, wfFootstepResult* result )
@@ -519,23 +520,23 @@ void wfSearchSteps( wfFootstepSearch* search, const wfFootstepTask* task, wfFoot
 	wfBeginMeetings( search, task );
 	search->closedCount = 1;
 	wfVec2 toward;
-	double way = feltWay( task, &estimate, task->from.position, &toward );
+	double distance = getFeltDistance( task, &estimate, task->from.position, &toward );
 	// Near the goal it is the goal that counts.
-	if ( task->guide != NULL && way < 2.0 * WF_WISH_REACH )
+	if ( task->guide != NULL && distance < 2.0 * WF_WISH_REACH )
 	{
-		estimate.reach = wfMin( 0.5 * way, WF_WISH_REACH );
-		double less = wfMin( 1.0, WF_WISH_NEAR_GOAL * way );
+		estimate.reach = wfMin( 0.5 * distance, WF_WISH_REACH );
+		double less = wfMin( 1.0, WF_WISH_NEAR_GOAL * distance );
 		estimate.tilt.x *= less;
 		estimate.tilt.y *= less;
-		way = feltWay( task, &estimate, task->from.position, &toward );
+		distance = getFeltDistance( task, &estimate, task->from.position, &toward );
 	}
-	if ( task->crowded || !( way < INFINITY ) )
+	if ( task->crowded || !( distance < INFINITY ) )
 	{
 		return;
 	}
-	search->closed[0] = ( wfClosedStep ){ .stance = task->from,
-										  .h = estimate.energyPerMetre * ( way + turnLeft( &estimate, &task->from, toward ) ) };
-	expand( search, task, &estimate, 0, toward, way, result );
+	search->closed[0] = ( wfClosedStep ){
+		.stance = task->from, .h = estimate.energyPerMetre * ( distance + turnLeft( &estimate, &task->from, toward ) ) };
+	expand( search, task, &estimate, 0, toward, distance, result );
 	double end = task->from.time + task->gait->horizonSeconds;
 	int32_t best = 0;
 	int32_t looked = 0;
@@ -549,19 +550,19 @@ void wfSearchSteps( wfFootstepSearch* search, const wfFootstepTask* task, wfFoot
 		}
 		int32_t node = search->closedCount - 1;
 		const wfClosedStep* closed = &search->closed[node];
-		way = feltWay( task, &estimate, closed->stance.position, &toward );
+		distance = getFeltDistance( task, &estimate, closed->stance.position, &toward );
 		if ( closed->moves && ( best == 0 || closed->h < search->closed[best].h ) )
 		{
 			best = node;
 		}
-		bool there = closed->moves && hasReached( task, &estimate, closed, way );
+		bool there = closed->moves && hasReached( task, &estimate, closed, distance );
 		if ( closed->stance.time >= end || there || closed->depth >= WF_INTENDED_STEPS )
 		{
 			best = node;
 			reached = closed->moves;
 			break;
 		}
-		expand( search, task, &estimate, node, toward, way, result );
+		expand( search, task, &estimate, node, toward, distance, result );
 	}
 	result->expanded = search->closedCount;
 	if ( best > 0 && search->closed[best].moves && ( reached || search->closed[best].h < search->closed[0].h ) )

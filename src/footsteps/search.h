@@ -34,7 +34,7 @@ typedef struct wfClosedStep
 	wfFootstepAction action;
 	double g, h;
 	wfVec2 toward; // direction of the route from there
-	double way;
+	double distance;
 	int32_t parent, depth;
 	bool moves; // the path to it is not only standing
 } wfClosedStep;
@@ -91,11 +91,11 @@ wfStepMeeting wfMeetsAnything( wfFootstepSearch* search, const wfFootstepTask* t
 #define WF_MAX_ACTIONS 24
 typedef struct wfFootstepAim
 {
-	wfVec2 toward; // unit
-	double speed;  // wanted
-	double way;	   // distance to the goal, metres
-	bool stays;	   // at the goal
-	bool shuffles; // may move its feet on the spot to pass the time
+	wfVec2 toward;	 // unit
+	double speed;	 // wanted
+	double distance; // distance to the goal, metres
+	bool stays;		 // at the goal
+	bool shuffles;	 // may move its feet on the spot to pass the time
 } wfFootstepAim;
 
 // The first ones lead straight on; the others are considered when these were not good enough.

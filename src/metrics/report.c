@@ -41,31 +41,31 @@ static double getArrived95( const wfMetrics* metrics )
 	return time;
 }
 
-typedef enum WhoseWay
+typedef enum WhosePath
 {
-	wayOfArrived,
-	wayOfLeft,
-	wayOfAll
-} WhoseWay;
+	pathOfArrived,
+	pathOfLeft,
+	pathOfAll
+} WhosePath;
 
 static bool hasLeft( const wfMetrics* metrics, const wfTrackedAgent* agent )
 {
 	return agent->lastFrame >= 0 && agent->lastFrame < metrics->frameCount - 1;
 }
 
-static double getPathRatio( const wfMetrics* metrics, WhoseWay whose )
+static double getPathRatio( const wfMetrics* metrics, WhosePath whose )
 {
 	double sum = 0.0;
 	int64_t count = 0;
 	for ( int32_t i = 0; i < metrics->agents.count; ++i )
 	{
 		const wfTrackedAgent* agent = &metrics->agents.data[i];
-		bool counts = whose == wayOfArrived ? agent->arrived : whose == wayOfLeft ? hasLeft( metrics, agent ) : true;
-		double way = isnan( agent->way ) ? wfDistance3( agent->end, agent->first ) : agent->way;
+		bool counts = whose == pathOfArrived ? agent->arrived : whose == pathOfLeft ? hasLeft( metrics, agent ) : true;
+		double shortest = isnan( agent->shortest ) ? wfDistance3( agent->end, agent->first ) : agent->shortest;
 		// Nobody who stayed where he was has a ratio.
-		if ( counts && agent->lastFrame >= 0 && way > 0.0 )
+		if ( counts && agent->lastFrame >= 0 && shortest > 0.0 )
 		{
-			sum += agent->walked / way;
+			sum += agent->walked / shortest;
 			count += 1;
 		}
 	}
@@ -147,9 +147,11 @@ wfMetricsReport wfMetrics_GetReport( wfMetrics* metrics )
 	{
 		report.left += hasLeft( metrics, &metrics->agents.data[i] );
 	}
-	report.pathRatio = getPathRatio( metrics, metrics->arrivedCount > 0 ? wayOfArrived : report.left > 0 ? wayOfLeft : wayOfAll );
+	report.pathRatio = getPathRatio( metrics, metrics->arrivedCount > 0 ? pathOfArrived
+											  : report.left > 0			? pathOfLeft
+																		: pathOfAll );
 	report.headingChange = divide( metrics->headingSum * DEGREES, metrics->headingTime );
-	report.meanSpeed = divide( metrics->agentWay, metrics->agentTime );
+	report.meanSpeed = divide( metrics->agentMetres, metrics->agentTime );
 	reportArea( metrics, &report );
 	report.laneOrder = divide( metrics->laneSum, (double)metrics->laneCount );
 	report.lineCount = metrics->def.lineCount;
@@ -297,7 +299,7 @@ static wfResult addRows( wfMetrics* metrics, const wfTrajectories* trajectories,
 	return wfMetrics_AddFrame( metrics, &frame );
 }
 
-// Those told up to a time, before the frame of that time is added: a way ends with the arrival.
+// Those reported up to a time, before the frame of that time is added: a path ends with the arrival.
 static wfResult addArrivals( wfMetrics* metrics, const wfTrajectories* trajectories, double time, int64_t* next )
 {
 	wfResult result = wf_ok;

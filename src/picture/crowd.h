@@ -106,7 +106,7 @@ typedef struct wfPerson
 void wfDrawPeople( wfCanvas* canvas, const wfPanel* panel, const wfPerson* people, int32_t count );
 // One of a frame, whose arrays may be null; in grey after the last stop. `palette` null: in its own colour.
 wfPerson wfMakePerson( const wfFrame* frame, int32_t i, double radius, const wfPalette* palette, double fullSpeed );
-// Seconds of way a velocity's arrow stands for.
+// Seconds of walking a velocity's arrow stands for.
 #define WF_ARROW_SECONDS 0.5
 // Colour of a speed in the palette of speeds, full scale at `high`.
 wfColor wfSpeedColor( const wfPalette* palette, double speed, double high );

@@ -343,7 +343,7 @@ void wfDrawBodies( wfCanvas* canvas, const wfPanel* panel, const wfBodyPose* pos
 
 #define WF_PLAN_POINTS 8
 
-static void addStepWay( wfCanvas* canvas, const wfPanel* panel, const wfFootstep* step, bool begins )
+static void addFootstepPath( wfCanvas* canvas, const wfPanel* panel, const wfFootstep* step, bool begins )
 {
 	for ( int32_t k = begins ? 0 : 1; k <= WF_PLAN_POINTS; ++k )
 	{
@@ -360,7 +360,7 @@ static void drawPlan( wfCanvas* canvas, const wfPanel* panel, const wfFootstepPl
 		.stroke = wfDarken( color, 0.2 ), .strokeWidth = line, .dash = sure ? 0.0 : fmax( 2.6 * line, 0.12 * length ) };
 	for ( int32_t i = first; i < end; ++i )
 	{
-		addStepWay( canvas, panel, plan->steps + i, i == first );
+		addFootstepPath( canvas, panel, plan->steps + i, i == first );
 	}
 	wfCanvas_Paint( canvas, &paint );
 	if ( length < 5.0 )

@@ -14,7 +14,7 @@
 
 // ---------------------------------------------------------------------------------------------------------------- discs
 
-// The way a place on the surface moves from one pixel to the next, to the right and down.
+// How a place on the surface moves from one pixel to the next, to the right and down.
 typedef struct wfFootprint
 {
 	wfVec3 across, down;
@@ -22,7 +22,7 @@ typedef struct wfFootprint
 
 static wfFootprint makeFootprint( const wfCamera* camera, double metres, wfVec3 normal )
 {
-	// Seen nearly from the side the way is long; a bound keeps rims of a disc from becoming fog.
+	// Seen nearly from the side that move is long; a bound keeps rims of a disc from becoming fog.
 	double steep = fmax( normal.z, 0.12 ), x = -normal.x / steep * metres, y = normal.y / steep * metres;
 	return ( wfFootprint ){ wfAdd3( wfScale3( metres, camera->right ), wfScale3( x, camera->toEye ) ),
 							wfAdd3( wfScale3( -metres, camera->up ), wfScale3( y, camera->toEye ) ) };

@@ -147,7 +147,7 @@ static wfResult continueValues( const wfMesh* mesh, wfSurfaceLevels* levels )
 		{
 			levels->value[v] = around[v].sum / around[v].plain;
 		}
-		// At limits q is 0 by decree, not for want of a way: only what lies apart inside makes a limit a part of it.
+		// At limits q is 0 by decree, not for want of a path: only what lies apart inside makes a limit a part of it.
 		if ( levels->kind[v] == wf_apartVertex && ( around[v].plain > 0 || !around[v].apart ) )
 		{
 			levels->kind[v] = wf_rimVertex;

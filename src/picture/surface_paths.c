@@ -123,7 +123,7 @@ static void walkPath( wfPathWalk* walk, const wfSurfacePath* path )
 		{
 			continue;
 		}
-		// Between points that were left out the straight way leaves the surface; it is the points that are looked at.
+		// Between points that were left out the straight line leaves the surface; it is the points that are looked at.
 		walkPiece( walk, path->triangles != NULL ? path->triangles[i - 1] : -1, path->points[last], path->points[i] );
 		last = i;
 	}

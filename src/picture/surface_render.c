@@ -98,9 +98,9 @@ static wfVec3 getDirectionToEye( const wfCamera* camera, wfVec3 point )
 	{
 		return camera->toEye;
 	}
-	wfVec3 way = wfSub3( wfAdd3( camera->center, wfScale3( camera->distance, camera->toEye ) ), point );
-	double length = wfLength3( way );
-	return length > 0.0 ? wfScale3( 1.0 / length, way ) : camera->toEye;
+	wfVec3 toEye = wfSub3( wfAdd3( camera->center, wfScale3( camera->distance, camera->toEye ) ), point );
+	double length = wfLength3( toEye );
+	return length > 0.0 ? wfScale3( 1.0 / length, toEye ) : camera->toEye;
 }
 
 bool wfIsPlaceVisible( const wfMesh* mesh, const wfCamera* camera, wfVec3 point, int32_t triangle )

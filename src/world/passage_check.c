@@ -113,8 +113,8 @@ static wfResult windowCreate( Window* window, const wfGrid* grid, const wfGeomet
 			int64_t place = (int64_t)j * window->width + i;
 			bool rim = i == 0 || j == 0 || i + 1 == window->width || j + 1 == window->height;
 			window->blocked[place] = rim || window->tooNear[place] != 0 ||
-									 ( part && wfRasterGivesWay( &window->raster, window->i0 + i, window->j0 + j, window->tooNear,
-																 window->clearance, place, window->width ) );
+									 ( part && wfRasterMustBlock( &window->raster, window->i0 + i, window->j0 + j,
+																  window->tooNear, window->clearance, place, window->width ) );
 		}
 	}
 	return wf_ok;
@@ -198,7 +198,7 @@ static wfResult sidesCreate( Sides* sides, const wfGrid* grid, wfCellBlock range
 	return wf_ok;
 }
 
-// A finer grid that opens the passage may close a narrow way to it, which the present cells happen to hit. So take in what lies
+// A finer grid that opens the passage may close a narrow path to it, which the present cells happen to hit. So take in what lies
 // before and behind, until each side has a cell with room all around it, but not too far.
 static wfResult sidesCreateRoomy( Sides* sides, const wfGrid* grid, wfCellBlock range, int32_t cellA, int32_t cellB )
 {
@@ -335,7 +335,7 @@ static wfResult rankCells( const Window* window, Ranked** ranked, int32_t* count
 }
 
 // The water sinks: fine cells rise in the order of their clearance, and the one that first joins the two sides is the narrowest
-// place of the widest way. -1 when nothing joins them. `side` tells at the root of each island which sides are on it.
+// place of the widest path. -1 when nothing joins them. `side` tells at the root of each island which sides are on it.
 static wfResult findNarrowest( Window* window, uint8_t* side, int32_t* narrowest )
 {
 	Ranked* ranked;
@@ -440,7 +440,7 @@ static void refinePlace( const wfGeometry* geometry, wfVec2 start, double fineSi
 		}
 		moved = fabs( best.x - origin.x ) + fabs( best.y - origin.y ) > fineSize;
 	}
-	// The fine cells gave a bound: the widest way is at least that wide.
+	// The fine cells gave a bound: the widest path is at least that wide.
 	if ( bestDistance >= startDistance )
 	{
 		passage->place = best;
