@@ -512,7 +512,7 @@ TEST( SurfacesAreDrawnAndWritten )
 
 TEST( ReportsSayWhatCounts )
 {
-	// Nothing to touch on a closed surface without obstacles; a haste beyond what the triangles can tell is cut and told.
+	// Nothing to touch on a closed surface without obstacles; a haste beyond what the triangles can resolve is cut and reported.
 	cliRun run =
 		cliCall( "surface", "sphere", "--goal", "0", "--random", "3", "--haste", "50", "--out-paths", "paths.csv", NULL );
 	CHECK_EQUAL( run.code, 0 );

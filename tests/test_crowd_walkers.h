@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Crowds on foot watched closely: every step they tell is kept, and where everybody is between the crowd's steps is looked at.
+// Crowds on foot watched closely: every footstep they report is kept, and where everybody is between the crowd's ticks is looked
+// at.
 #pragma once
 
 #include "test_crowd.h"

@@ -46,7 +46,7 @@ static wfFootstepAction randomAction( randomStream* r, const wfStance* stance )
 	return action;
 }
 
-// Makes a step that fits from the stance, or tells that none was found: a leg may have turned itself into a corner.
+// Makes a step that fits from the stance, or reports that none was found: a leg may have turned itself into a corner.
 static bool findStep( randomStream* r, const wfGaitDef* def, const wfStance* from, wfFootstepAction* action, wfFootstep* step,
 					  wfStance* to, int64_t* refused )
 {

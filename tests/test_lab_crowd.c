@@ -155,22 +155,22 @@ TEST( ExperimentsOnMotionHold )
 
 TEST( CrowdsThatWalkOtherwiseAreNoticed )
 {
-	testChangeIsTold( "C1-vectors.json", "\"v\": [0, 1]", "\"v\": [0, -1]", "FAILS smallest distance between ways" );
-	testChangeIsTold( "C1-vectors.json", "\"v\": [0, -1]", "\"v\": [0, 0.1]", "FAILS v = (0, 1) and (0, -1): mean distance" );
-	testChangeIsTold( "C1-vectors.json", "\"v\": [-0.7, 0.7]", "\"v\": [-0.7, 0.6]", "FAILS three pairs of mirrored v" );
-	testChangeIsTold( "C2-cells.json", "\"mapCell\": 0.42, \"mapSize\": 21", "\"mapCell\": 0.8, \"mapSize\": 11",
-					  "FAILS curvature against" );
-	testChangeIsTold( "C3-group.json", "\"mapSize\": 29", "\"mapSize\": 15", "FAILS map of all the width" );
-	testChangeIsTold( "C3-group.json", "\"mapSize\": 15", "\"mapSize\": 29, \"iterations\": 100, \"neighborReach\": 6.5",
-					  "FAILS map of half the width" );
-	testChangeIsTold( "C4-rules.json", "\"seconds\": 200", "\"seconds\": 20", "FAILS smallest share that arrives: 0" );
-	testChangeIsTold( "C4-rules.json", "\"rule\": \"mean\"", "\"rule\": \"gradient\"", "FAILS mean curvature against" );
-	testChangeIsTold( "C5-mass.json", "\"mass\": 100", "\"mass\": 24", "FAILS mass 100: share that arrives: 1" );
-	testChangeIsTold( "C6-inertia.json", "\"inertia\": 0.99", "\"inertia\": 0.9", "FAILS eta 0.99: share that arrives: 1" );
-	testChangeIsTold( "C7-head-on.json", "\"slowsInTurns\": true", "\"slowsInTurns\": false",
-					  "FAILS slowing: longest time slower" );
-	testChangeIsTold( "C7-head-on.json", "\"slowsInTurns\": false", "\"slowsInTurns\": true",
-					  "FAILS full speed: the longer way" );
+	testChangeIsReported( "C1-vectors.json", "\"v\": [0, 1]", "\"v\": [0, -1]", "FAILS smallest distance between ways" );
+	testChangeIsReported( "C1-vectors.json", "\"v\": [0, -1]", "\"v\": [0, 0.1]", "FAILS v = (0, 1) and (0, -1): mean distance" );
+	testChangeIsReported( "C1-vectors.json", "\"v\": [-0.7, 0.7]", "\"v\": [-0.7, 0.6]", "FAILS three pairs of mirrored v" );
+	testChangeIsReported( "C2-cells.json", "\"mapCell\": 0.42, \"mapSize\": 21", "\"mapCell\": 0.8, \"mapSize\": 11",
+						  "FAILS curvature against" );
+	testChangeIsReported( "C3-group.json", "\"mapSize\": 29", "\"mapSize\": 15", "FAILS map of all the width" );
+	testChangeIsReported( "C3-group.json", "\"mapSize\": 15", "\"mapSize\": 29, \"iterations\": 100, \"neighborReach\": 6.5",
+						  "FAILS map of half the width" );
+	testChangeIsReported( "C4-rules.json", "\"seconds\": 200", "\"seconds\": 20", "FAILS smallest share that arrives: 0" );
+	testChangeIsReported( "C4-rules.json", "\"rule\": \"mean\"", "\"rule\": \"gradient\"", "FAILS mean curvature against" );
+	testChangeIsReported( "C5-mass.json", "\"mass\": 100", "\"mass\": 24", "FAILS mass 100: share that arrives: 1" );
+	testChangeIsReported( "C6-inertia.json", "\"inertia\": 0.99", "\"inertia\": 0.9", "FAILS eta 0.99: share that arrives: 1" );
+	testChangeIsReported( "C7-head-on.json", "\"slowsInTurns\": true", "\"slowsInTurns\": false",
+						  "FAILS slowing: longest time slower" );
+	testChangeIsReported( "C7-head-on.json", "\"slowsInTurns\": false", "\"slowsInTurns\": true",
+						  "FAILS full speed: the longer way" );
 }
 
 TEST( BadVariantsAreRefused )

@@ -213,23 +213,23 @@ TEST( PathRatioOfTheArrivedOrGone )
 	def.fps = 1.0;
 	// 3 m right, 4 m up: 7 m for 5; then 1 s beyond the arrival. The other goes straight.
 	const wfVec2 corner[] = { { 0.0, 0.0 }, { 3.0, 0.0 }, { 3.0, 4.0 }, { 9.0, 4.0 } };
-	for ( int32_t told = 0; told < 4; ++told )
+	for ( int32_t variant = 0; variant < 4; ++variant )
 	{
 		wfMetrics* metrics = makeMetrics( &def );
 		for ( int32_t k = 0; k < 4; ++k )
 		{
 			const wfVec2 places[] = { { 2.0 * k, 9.0 }, corner[k] };
-			if ( k == 3 && told >= 2 )
+			if ( k == 3 && variant >= 2 )
 			{
 				// Half way between two frames on the last piece, or at the frame before.
-				CHECK_EQUAL( wfMetrics_AddArrival( metrics, 2, told == 2 ? 2.0 : 2.5 ), wf_ok );
+				CHECK_EQUAL( wfMetrics_AddArrival( metrics, 2, variant == 2 ? 2.0 : 2.5 ), wf_ok );
 			}
-			CHECK_EQUAL( addPlaces( metrics, k, places, told == 1 && k == 3 ? 1 : 2, NULL, NULL ), wf_ok );
+			CHECK_EQUAL( addPlaces( metrics, k, places, variant == 1 && k == 3 ? 1 : 2, NULL, NULL ), wf_ok );
 		}
 		double ratio = endMetrics( metrics ).pathRatio;
 		double diagonal = sqrt( 81.0 + 16.0 ), half = sqrt( 36.0 + 16.0 );
 		const double expected[] = { ( 1.0 + 13.0 / diagonal ) / 2.0, 7.0 / 5.0, 7.0 / 5.0, 10.0 / half };
-		CHECK_NEAR( ratio, expected[told], 1e-12 );
+		CHECK_NEAR( ratio, expected[variant], 1e-12 );
 	}
 	wfMetrics* metrics = makeMetrics( &def );
 	CHECK_EQUAL( wfMetrics_SetShortestPath( metrics, 1, 6.0 ), wf_ok );

@@ -152,7 +152,7 @@ TEST( FeetAreLongAndMirrored )
 		// The same way around, so that what overlaps is one area.
 		CHECK_NEAR( right.area, left.area, 1e-9 * length * length );
 		CHECK( fabs( right.area ) > 0.2 * length * length && fabs( right.area ) < 0.36 * length * length );
-		// The ball is the widest, and the outer sides are opposite; small ones have too few corners to tell.
+		// The ball is the widest, and the outer sides are opposite; small ones have too few corners to show it.
 		CHECK( k == 0 || ( right.farthest.x > 0.05 * length && right.farthest.y < 0.0 ) );
 		CHECK( k == 0 || ( left.farthest.x > 0.05 * length && left.farthest.y > 0.0 ) );
 	}

@@ -117,7 +117,7 @@ static double walkScene( wfSimulation* simulation, int32_t agents )
 	return arrived95;
 }
 
-// Dense crowds, doors and exits: what the page on crowds tells, within what a person would wait.
+// Dense crowds, doors and exits: what the page on crowds says, within what a person would wait.
 TEST( DenseScenesArriveInTime )
 {
 	static const struct

@@ -54,7 +54,7 @@ static bool sidesAreJoined( const wfGrid* grid, Door door )
 	return component[0] == component[1];
 }
 
-// The smallest of the sizes told must open the wall, and for a single passage no larger one may.
+// The smallest of the sizes reported must open the wall, and for a single passage no larger one may.
 static void checkOpening( const wfWorld* world, const wfGrid* grid, Door door, const wfClosedPassage* passages, int32_t count )
 {
 	double size = grid->cellSize;

@@ -280,12 +280,12 @@ int wfRun_Simulate( wfRun* run )
 		wfFrame discs = addFeet( run, &frame );
 		wfExpect( wfMetrics_AddFrame( run->metrics, &discs ) );
 	}
-	bool goOn = true, shown = run->def.label != NULL;
+	bool goesOn = true, shown = run->def.label != NULL;
 	wfProgress_Begin( &run->progress, shown ? run->def.label : "" );
-	while ( goOn && !isAtEnd( run ) )
+	while ( goesOn && !isAtEnd( run ) )
 	{
 		step( run );
-		goOn = shown ? wfProgress_Step( getFraction( run ), &run->progress ) : !wfIsInterrupted();
+		goesOn = shown ? wfProgress_Step( getFraction( run ), &run->progress ) : !wfIsInterrupted();
 	}
 	wfProgress_End( &run->progress );
 	if ( run->def.keepTrails )
@@ -297,7 +297,7 @@ int wfRun_Simulate( wfRun* run )
 	endFeet( run );
 	saveCheckpoint( run );
 	run->report.totalSeconds = wfGetSeconds() - run->began;
-	if ( !goOn )
+	if ( !goesOn )
 	{
 		wfSay( "stopped after %.1f simulated seconds; what was to be written is whole up to there",
 			   wfCrowd_GetTime( run->crowd ) );

@@ -184,7 +184,7 @@ static void drawInPlane( const wfRun* run, const char* path, const wfTrajectorie
 		wfFootstepTable_Sort( &table );
 		def.footsteps = &table;
 		def.view = chooseFeetView( trajectories );
-		// Everybody's own colour tells whose feet these are.
+		// Everybody's own colour shows whose feet these are.
 		def.colorBySpeed = wfCrowd_GetTotalCount( run->crowd ) > MANY_PEOPLE;
 		def.plans = plans;
 		def.planCount = collectPlans( run->crowd, steps, plans );

@@ -54,7 +54,7 @@ typedef struct wfFoundPlace
 // as long as its vertices are used.
 void wfFindPlace( const wfSurfaceScene* scene, const char* option, const char* text, wfFoundPlace* place );
 // One of the scenario's, number `index` of that kind.
-void wfTakePlace( const wfSurfacePlace* named, int32_t index, const char* kind, wfFoundPlace* place );
+void wfCopyNamedPlace( const wfSurfacePlace* named, int32_t index, const char* kind, wfFoundPlace* place );
 wfSurfaceGoalDef wfFoundPlace_MakeGoal( const wfFoundPlace* place );
 
 // ------------------------------------------------------------------------------------------------------------ obstacles

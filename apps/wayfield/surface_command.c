@@ -126,7 +126,7 @@ static void findStarts( wfSurfaceRun* run )
 		else
 		{
 			run->starts[i].vertex = -1;
-			wfTakePlace( &run->scene.starts[i], i, "start", &run->starts[i] );
+			wfCopyNamedPlace( &run->scene.starts[i], i, "start", &run->starts[i] );
 		}
 	}
 }
@@ -144,7 +144,7 @@ static bool isBlocked( const wfSurfaceScene* scene, const wfFoundPlace* place )
 	return place->vertexCount > 0 || wfSurfaceMask_IsTriangleBlocked( scene->mask, place->place.triangle );
 }
 
-static _Noreturn void tellBlocked( const wfSurfaceRun* run, const char* what, const wfFoundPlace* place, wfResult result )
+static _Noreturn void reportBlocked( const wfSurfaceRun* run, const char* what, const wfFoundPlace* place, wfResult result )
 {
 	const wfMesh* mesh = run->scene.mesh;
 	const wfVec3* vertices = wfMesh_GetVertices( mesh );
@@ -171,13 +171,13 @@ static void checkPlaces( const wfSurfaceRun* run )
 {
 	if ( isBlocked( &run->scene, &run->goal ) )
 	{
-		tellBlocked( run, "goal", &run->goal, wf_goalBlocked );
+		reportBlocked( run, "goal", &run->goal, wf_goalBlocked );
 	}
 	for ( int32_t i = 0; i < run->startCount; ++i )
 	{
 		if ( isBlocked( &run->scene, &run->starts[i] ) )
 		{
-			tellBlocked( run, "start", &run->starts[i], wf_startBlocked );
+			reportBlocked( run, "start", &run->starts[i], wf_startBlocked );
 		}
 	}
 }
@@ -222,7 +222,7 @@ static void solveField( wfSurfaceRun* run )
 	wfProgress_End( &progress );
 	if ( result == wf_noFreeCell )
 	{
-		tellBlocked( run, "goal", &run->goal, wf_noFreeCell );
+		reportBlocked( run, "goal", &run->goal, wf_noFreeCell );
 	}
 	wfExpect( result );
 	wfSurfaceGoalDef goal = wfFoundPlace_MakeGoal( &run->goal );
@@ -233,7 +233,7 @@ static void solveField( wfSurfaceRun* run )
 	run->secondsGoal = wfGetSeconds() - began;
 	if ( result == wf_goalBlocked )
 	{
-		tellBlocked( run, "goal", &run->goal, wf_goalBlocked );
+		reportBlocked( run, "goal", &run->goal, wf_goalBlocked );
 	}
 	wfExpect( result );
 	run->fieldReport = wfSurfaceField_GetReport( run->field );
@@ -393,7 +393,7 @@ static void checkListed( const wfSurfaceRun* run )
 		const wfSurfaceWalk* walk = &run->walks[i];
 		if ( walk->result == wf_startBlocked )
 		{
-			tellBlocked( run, "start", &run->starts[i], wf_startBlocked );
+			reportBlocked( run, "start", &run->starts[i], wf_startBlocked );
 		}
 		if ( walk->result != wf_unreachable )
 		{
@@ -410,7 +410,7 @@ static void checkListed( const wfSurfaceRun* run )
 		}
 		snprintf( error.message, sizeof( error.message ), "there is no way from %s to the goal, %s: %s", run->starts[i].label,
 				  run->goal.label, why );
-		int code = wfTellError( wf_unreachable, &error );
+		int code = wfReportError( wf_unreachable, &error );
 		suggestOpening( run );
 		wfEnd( code );
 	}

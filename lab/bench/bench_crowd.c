@@ -27,7 +27,7 @@ typedef struct Measure
 	char name[40], measure[56];
 	double value;
 	const char* unit;
-	double document, implementation; // what others need for it; not a number: not told
+	double document, implementation; // what others need for it; not a number: not known
 	double most, least;				 // the bar, the same
 } Measure;
 
@@ -65,7 +65,7 @@ static const char* nameCase( const char* scene, int32_t agents, const char* what
 {
 	static char name[40];
 	snprintf( name, sizeof( name ), "%s %d", scene, agents );
-	wfBench_Tell( name, what );
+	wfBench_ReportProgress( name, what );
 	return name;
 }
 
@@ -312,7 +312,7 @@ static void measureWhole( Measures* bench )
 	int32_t agents = bench->base->quick ? 100 : 10000;
 	char name[40];
 	snprintf( name, sizeof( name ), "annulus %d whole", agents );
-	wfBench_Tell( name, "cost" );
+	wfBench_ReportProgress( name, "cost" );
 	CrowdCase c = { .scene = "annulus", .agents = agents, .seed = 1 };
 	CrowdCost cost = measureCrowd( bench, &c );
 	addMeasure( bench, name, "cost of an agent's second, one thread", getMicroseconds( &cost, cost.agentSeconds ), "us",
@@ -340,7 +340,7 @@ static void measureThreads( Measures* bench )
 	addMeasure( bench, name, "states that differ between them", hashes[0] != hashes[1] ? 1.0 : 0.0, "", 0.0, NAN );
 	if ( !bench->base->quick )
 	{
-		wfBench_Tell( "annulus 100000", "two threads" );
+		wfBench_ReportProgress( "annulus 100000", "two threads" );
 		CrowdCase c = { .scene = "annulus", .agents = 100000, .seed = 1, .pair = true, .warmSteps = 5, .steps = 15 };
 		CrowdCost cost = measureCrowd( bench, &c );
 		addMeasure( bench, "annulus 100000", "a simulated second on two threads", cost.seconds / cost.simulatedSeconds, "s", 1.0,
@@ -372,7 +372,7 @@ static void measureSimd( Measures* bench )
 // The documents' own crowd: their map, their number of relaxations, row by row.
 static void measureClassic( Measures* bench )
 {
-	wfBench_Tell( "classic", "agents times plans a second" );
+	wfBench_ReportProgress( "classic", "agents times plans a second" );
 	wfStyleDef style = wfDefaultStyleDef( wf_classicPreset );
 	style.mapSize = CLASSIC_MAP;
 	style.iterations = CLASSIC_ITERATIONS;
@@ -402,7 +402,7 @@ static void measureAccuracy( Measures* bench )
 		{ "annulus", 300, 45 }, { "corridor", 200, 110 }, { "doorway", 50, 40 }, { "egress", 100, 60 }, { "crossing", 100, 45 } };
 	for ( int32_t i = 0; i < 5; ++i )
 	{
-		wfBench_Tell( cases[i].scene, "accuracy of the local maps" );
+		wfBench_ReportProgress( cases[i].scene, "accuracy of the local maps" );
 		CrowdCase c = { .scene = cases[i].scene, .agents = cases[i].agents, .seed = 1, .steps = cases[i].steps, .samples = 1000 };
 		CrowdCost cost = measureCrowd( bench, &c );
 		addMeasure( bench, cases[i].scene, "error of the direction, median", cost.accuracy.medianDegrees, "degrees", NAN, NAN );
@@ -426,7 +426,7 @@ int wfBenchCrowd( const wfBench* base )
 
 // ------------------------------------------------------------------------------------------------------------ footsteps
 
-// What others tell of the same scene; not a number: nothing. The document's are of a Core 2, those of the public
+// What others report of the same scene; not a number: nothing. The document's are of a Core 2, those of the public
 // implementation of its model of one thread of today.
 typedef struct Reference
 {

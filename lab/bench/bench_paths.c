@@ -133,7 +133,7 @@ static void runHaste( const PathCase* test, double haste, double reference )
 
 static void runPathCase( PathCase* test )
 {
-	wfBench_Tell( test->name, "paths" );
+	wfBench_ReportProgress( test->name, "paths" );
 	test->optimal = wfNewArray( (size_t)test->count + 1, sizeof( double ) );
 	double seconds = runAstar( test );
 	for ( int32_t i = 0; i < HASTE_COUNT; ++i )

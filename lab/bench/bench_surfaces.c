@@ -315,12 +315,12 @@ static bool measureMesh( wfBench* bench, const char* name, int32_t vertices, boo
 	Times *plain = &measured->plain, *blocked = &measured->blocked;
 	*measured = ( Measured ){ 0 };
 	nameCase( &test, name, vertices );
-	wfBench_Tell( test.name, "load" );
+	wfBench_ReportProgress( test.name, "load" );
 	load( &test, name, vertices, plain );
 	test.mask = blockDiscs( test.mesh, PATCHES, 5 );
 	test.goalCount = pickVertices( test.mesh, test.mask, 7, test.goals, GOALS );
 	wfExpect( test.goalCount > 0 ? wf_ok : wf_noFreeCell );
-	wfBench_Tell( test.name, "fields" );
+	wfBench_ReportProgress( test.name, "fields" );
 	bool enough = measureSetUp( &test, NULL, plain, &planner );
 	if ( enough )
 	{
@@ -333,7 +333,7 @@ static bool measureMesh( wfBench* bench, const char* name, int32_t vertices, boo
 	{
 		wfRelaxReport relaxed = { 0 };
 		measureGoals( &test, planner, blocked );
-		wfBench_Tell( test.name, "relaxation" );
+		wfBench_ReportProgress( test.name, "relaxation" );
 		measureReference( &test, &relaxed );
 		addComparedRows( &test, blocked, &relaxed );
 		measured->reference = test.reference;
@@ -507,7 +507,7 @@ void wfBenchGeodesics( wfBench* bench )
 		const char* name = bench->fileCount > 0 ? bench->files[i] : folder != NULL ? path : surfaces[i];
 		Case test = { .bench = bench };
 		nameCase( &test, name, 0 );
-		wfBench_Tell( test.name, "geodesics" );
+		wfBench_ReportProgress( test.name, "geodesics" );
 		test.mesh = openMesh( name, bench->quick ? 1000 : 0 );
 		measurePairs( &test );
 		wfDestroyMesh( test.mesh );

@@ -188,7 +188,7 @@ static void placeStarts( const wfMesh* mesh, int32_t vertex, double share, wfSur
 	}
 }
 
-static void tellSpread( wfTrial* run, const char* method, Spread spread, int32_t count )
+static void noteSpread( wfTrial* run, const char* method, Spread spread, int32_t count )
 {
 	wfTrial_Note( run, "m", spread.widest, "%s: widest apart after half of the way", method );
 	wfTrial_Note( run, "", spread.lengthRatio, "%s: longest path over the shortest", method );
@@ -247,9 +247,9 @@ void wfPerformSpread( wfTrial* run )
 	wfTrial_Claim( run, "arrive", (double)ours.arrived / count );
 	wfTrial_Note( run, "m", cell, "starts: widest apart" );
 	wfTrial_Note( run, "1/m", wfSurfacePlanner_GetReport( stage.planner ).haste, "ours: haste in force" );
-	tellSpread( run, "3DS-BVP, start occupied", relaxed, count );
-	tellSpread( run, "our field, start occupied", occupied, count );
-	tellSpread( run, "ours", ours, count );
+	noteSpread( run, "3DS-BVP, start occupied", relaxed, count );
+	noteSpread( run, "our field, start occupied", occupied, count );
+	noteSpread( run, "ours", ours, count );
 	wfDestroySurfaceField( tricked.field );
 	wfSolvedSurface_Free( &stage );
 }
@@ -327,7 +327,7 @@ typedef struct BadMesh
 	int32_t vertexCount;
 	int32_t triangles[9];
 	int32_t triangleCount;
-	const char* told; // a word of the message
+	const char* expected; // a word of the message
 } BadMesh;
 
 // Each of them is refused, with a message that says where. Returns how many are.
@@ -360,7 +360,7 @@ static int32_t refuseBadMeshes( wfTrial* run, int32_t* count )
 		wfError error = { 0 };
 		wfMesh* mesh = NULL;
 		wfResult result = wfCreateMesh( &def, &mesh, &error );
-		bool good = result != wf_ok && result != wf_outOfMemory && strstr( error.message, bad[i].told ) != NULL;
+		bool good = result != wf_ok && result != wf_outOfMemory && strstr( error.message, bad[i].expected ) != NULL;
 		refused += good;
 		if ( !good )
 		{

@@ -16,7 +16,7 @@
 #define STYLE_RADIUS 0.25
 
 // What was changed or left out.
-static void tellNotes( const wfTestCase* bench )
+static void reportNotes( const wfTestCase* bench )
 {
 	const struct
 	{
@@ -267,7 +267,7 @@ static void readBench( const wfReader* reader, const wfSimulationDef* def, wfSim
 	makeCrowd( &made );
 	if ( wfReader_IsOk( reader ) )
 	{
-		tellNotes( &bench );
+		reportNotes( &bench );
 		*simulation = ( wfSimulation ){ .world = bench.world,
 										.crowd = made.crowd,
 										.seconds = guessSeconds( &bench ),

@@ -162,7 +162,7 @@ void wfTestCase_MakeWorld( wfTestCase* bench );
 void wfTestCase_PlaceWalkers( wfTestCase* bench );
 void wfTestCase_MakeStops( wfTestCase* bench );
 
-// Remember the first failure: at an element or, null, at no place; or one another module may have told the message of.
+// Remember the first failure: at an element or, null, at no place; or one whose message another module may have written.
 void wfTestCase_FailIf( wfTestCase* bench, bool wrong, const wfXmlNode* node, const char* child, wfResult result,
 						const char* format, ... ) __attribute__( ( format( printf, 6, 7 ) ) );
 void wfTestCase_Pass( wfTestCase* bench, const wfXmlNode* node, const char* field, wfResult result );

@@ -313,7 +313,7 @@ static wfResult takeSlot( wfCrowd* crowd, int32_t* slot )
 }
 
 // Slots never used before are at the end and have no generation.
-void wfGiveSlotBack( wfCrowd* crowd, int32_t slot )
+void wfReturnSlot( wfCrowd* crowd, int32_t slot )
 {
 	if ( slot == crowd->population.slotCount - 1 && crowd->population.agents[slot].generation == 0 )
 	{
@@ -340,11 +340,11 @@ wfResult wfInsertAgent( wfCrowd* crowd, const wfAgentDef* def, wfPlace place, wf
 	agent->stopCapacity = old.stopCapacity;
 	agent->generation = old.generation + 1;
 	result = reserveStops( crowd, agent, def->stops, def->stopCount );
-	result = result == wf_ok ? wfGiveWalker( crowd, slot, def->gait.index1 ) : result;
+	result = result == wf_ok ? wfCreateWalker( crowd, slot, def->gait.index1 ) : result;
 	if ( result != wf_ok )
 	{
 		*agent = old;
-		wfGiveSlotBack( crowd, slot );
+		wfReturnSlot( crowd, slot );
 		return result;
 	}
 	agent->x = agent->homeX = place.x;

@@ -38,7 +38,7 @@ static void addOthers( const wfCrowd* crowd, const wfStyleDef* style, wfMapLane*
 	for ( int32_t k = 0; k < others.count; ++k )
 	{
 		int32_t other = tick->neighbors[rank * WF_MAX_NEIGHBORS + k];
-		wfSeenOther seen = wfSee( tick, rank, k );
+		wfSeenOther seen = wfGetSeenOther( tick, rank, k );
 		others.x[k] = seen.x;
 		others.y[k] = seen.y;
 		others.vx[k] = seen.velocityX;
@@ -75,7 +75,7 @@ static void addInnerGoal( const wfCrowd* crowd, const wfAgent* agent, const wfSt
 	float x = crowd->tick.goalX[lane->wish.rank] * distance, y = crowd->tick.goalY[lane->wish.rank] * distance;
 	wfVec2 to;
 	bool isPlace = stop->kind == wf_pointStop || crowd->stages->goalsArePlaces;
-	if ( isPlace && wfLookToGoal( crowd, agent, &to ) )
+	if ( isPlace && wfGetVectorToGoal( crowd, agent, &to ) )
 	{
 		x = (float)to.x;
 		y = (float)to.y;
@@ -126,7 +126,7 @@ int32_t wfChooseMapSize( const wfCrowd* crowd, int32_t rank, bool* nearWalls )
 	}
 	for ( int32_t k = 0; k < tick->neighborCount[rank]; ++k )
 	{
-		wfSeenOther seen = wfSee( tick, rank, k );
+		wfSeenOther seen = wfGetSeenOther( tick, rank, k );
 		if ( seen.x * seen.x + seen.y * seen.y < WF_SMALL_MAP_OTHERS * reach * reach )
 		{
 			return style->mapSize;

@@ -23,7 +23,7 @@ static void findTouching( const wfTick* tick, int32_t rank, wfTouching* touching
 	for ( int32_t k = 0; k < count; ++k )
 	{
 		int32_t other = surface ? tick->neighbors[rank * WF_MAX_NEIGHBORS + k] : tick->contacts[rank * WF_MAX_CONTACTS + k];
-		wfSeenOther seen = surface ? wfSee( tick, rank, k ) : wfSeeInPlane( tick, rank, other );
+		wfSeenOther seen = surface ? wfGetSeenOther( tick, rank, k ) : wfGetSeenInPlane( tick, rank, other );
 		float touch = tick->radius[rank] + tick->radius[other] + WF_TOUCH_GAP;
 		if ( seen.x * seen.x + seen.y * seen.y < touch * touch )
 		{

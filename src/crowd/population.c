@@ -34,12 +34,12 @@ void wfUndoAll( wfCrowd* crowd )
 		const wfUndo* undo = &crowd->population.undo.data[--crowd->population.undo.count];
 		if ( undo->entered )
 		{
-			wfTakeWalkerBack( crowd, undo->slot );
+			wfDestroyWalker( crowd, undo->slot );
 		}
 		crowd->population.agents[undo->slot] = undo->before;
 		if ( undo->entered )
 		{
-			wfGiveSlotBack( crowd, undo->slot );
+			wfReturnSlot( crowd, undo->slot );
 			crowd->population.agentCount -= 1;
 			crowd->population.lastSerial -= 1;
 		}
@@ -52,7 +52,7 @@ void wfUndoAll( wfCrowd* crowd )
 }
 
 // The next stop, or the end of the list.
-static void goOn( wfCrowd* crowd, wfAgent* agent )
+static void goToNextStop( wfCrowd* crowd, wfAgent* agent )
 {
 	agent->stop += 1;
 	if ( agent->stop == agent->stopCount && agent->atEnd == wf_repeatAtEnd )
@@ -75,7 +75,7 @@ static wfResult updateStop( wfCrowd* crowd, wfAgent* agent, wfError* error )
 {
 	if ( ( agent->flags & wf_agentWaiting ) && crowd->time >= agent->waitUntil && !( agent->flags & wf_agentQueued ) )
 	{
-		goOn( crowd, agent );
+		goToNextStop( crowd, agent );
 	}
 	if ( agent->stop >= agent->stopCount || ( agent->flags & wf_agentWaiting ) )
 	{
@@ -136,7 +136,7 @@ void wfArrive( wfCrowd* crowd, int32_t slot )
 	}
 	else if ( !last )
 	{
-		goOn( crowd, agent );
+		goToNextStop( crowd, agent );
 	}
 	else if ( agent->atEnd == wf_leaveAtEnd )
 	{

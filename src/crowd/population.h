@@ -117,7 +117,7 @@ wfResult wfRefuseOnMesh( const wfCrowd* crowd, const char* what, wfError* error 
 wfResult wfRefuseInPlane( const wfCrowd* crowd, const char* what, wfError* error );
 void wfDropAgent( wfCrowd* crowd, int32_t slot );
 // Returns a slot that was taken and is unchanged.
-void wfGiveSlotBack( wfCrowd* crowd, int32_t slot );
+void wfReturnSlot( wfCrowd* crowd, int32_t slot );
 wfResult wfAddEvent( wfCrowd* crowd, wfEventKind kind, int32_t slot );
 // The style, behaviours, goals and queues that an agent refers to must exist.
 wfResult wfCheckAgentIds( const wfCrowd* crowd, const wfAgentDef* def, wfError* error );

@@ -206,7 +206,7 @@ void wfLeaveQueue( wfCrowd* crowd, int32_t slot )
 	{
 		return;
 	}
-	// Its stops may be new already: the place tells the queue.
+	// Its stops may be new already: the place shows which queue.
 	for ( int32_t k = 0; k < crowd->facilities.queues.count; ++k )
 	{
 		wfQueue* queue = &crowd->facilities.queues.data[k];

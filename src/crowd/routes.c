@@ -193,7 +193,7 @@ double wfGetDistanceToGoal( const wfCrowd* crowd, const wfAgent* agent )
 	return target >= 0 ? wfGround_GetDistance( &crowd->ground, &targets[target], wfPlaceOf( agent ) ) : 0.0;
 }
 
-bool wfLookToGoal( const wfCrowd* crowd, const wfAgent* agent, wfVec2* offset )
+bool wfGetVectorToGoal( const wfCrowd* crowd, const wfAgent* agent, wfVec2* offset )
 {
 	const wfStop* stop = wfPresentStop( crowd, agent );
 	*offset = ( wfVec2 ){ 0.0, 0.0 };
@@ -233,7 +233,7 @@ bool wfHasArrived( const wfCrowd* crowd, const wfAgent* agent )
 static wfResult failForStop( const wfCrowd* crowd, const wfAgent* agent, int32_t k, wfAgentId* culprit, wfResult result,
 							 const char* text, wfError* error )
 {
-	return wfTellStop( error, k, wfFailForAgent( crowd, agent, culprit, error, result, text ) );
+	return wfExplainStop( error, k, wfFailForAgent( crowd, agent, culprit, error, result, text ) );
 }
 
 static wfResult failWithoutRoute( const wfCrowd* crowd, const wfAgent* agent, int32_t k, wfAgentId* culprit, wfError* error )
@@ -289,7 +289,7 @@ wfResult wfCheckRoutes( wfCrowd* crowd, const wfAgent* agent, wfAgentId* culprit
 			{
 				*culprit = wfIdOfSlot( crowd, wfSlotOf( crowd, agent ) );
 			}
-			return ground->mesh != NULL ? wfTellStop( error, k, result ) : result;
+			return ground->mesh != NULL ? wfExplainStop( error, k, result ) : result;
 		}
 		if ( !( wfGround_GetDistance( ground, &ground->routes.targets.data[target], wfPlaceOf( agent ) ) < INFINITY ) )
 		{

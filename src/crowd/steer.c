@@ -56,7 +56,7 @@ static void findThoseBefore( const wfCrowd* crowd, int32_t rank, wfLineAhead* li
 		{
 			continue;
 		}
-		wfSeenOther seen = wfSee( tick, rank, k );
+		wfSeenOther seen = wfGetSeenOther( tick, rank, k );
 		float x = seen.x, y = seen.y;
 		float distance = sqrtf( x * x + y * y );
 		float gap = distance - tick->radius[rank] - tick->radius[other] - least;

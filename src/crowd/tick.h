@@ -120,7 +120,7 @@ enum
 };
 
 // In the plane, where all share their axes.
-static inline wfSeenOther wfSeeInPlane( const wfTick* tick, int32_t rank, int32_t other )
+static inline wfSeenOther wfGetSeenInPlane( const wfTick* tick, int32_t rank, int32_t other )
 {
 	return ( wfSeenOther ){ tick->x[other] - tick->x[rank],
 							tick->y[other] - tick->y[rank],
@@ -131,13 +131,13 @@ static inline wfSeenOther wfSeeInPlane( const wfTick* tick, int32_t rank, int32_
 }
 
 // Neighbour k of the agent at a rank.
-static inline wfSeenOther wfSee( const wfTick* tick, int32_t rank, int32_t k )
+static inline wfSeenOther wfGetSeenOther( const wfTick* tick, int32_t rank, int32_t k )
 {
 	if ( tick->seen != NULL )
 	{
 		return tick->seen[rank * WF_MAX_NEIGHBORS + k];
 	}
-	return wfSeeInPlane( tick, rank, tick->neighbors[rank * WF_MAX_NEIGHBORS + k] );
+	return wfGetSeenInPlane( tick, rank, tick->neighbors[rank * WF_MAX_NEIGHBORS + k] );
 }
 
 // The cells of the index within a box, which is relative to the origin.
@@ -232,4 +232,4 @@ wfVec2 wfCommitPlace( wfCrowd* crowd, int32_t rank, float* moved );
 wfResult wfFailForAgent( const wfCrowd* crowd, const wfAgent* agent, wfAgentId* culprit, wfError* error, wfResult result,
 						 const char* what );
 // The error concerns stop k of an agent.
-wfResult wfTellStop( wfError* error, int32_t k, wfResult result );
+wfResult wfExplainStop( wfError* error, int32_t k, wfResult result );

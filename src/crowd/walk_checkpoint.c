@@ -140,7 +140,7 @@ static wfResult restoreWalker( wfStateReader* reader, wfCrowd* crowd, int32_t sl
 	{
 		return wf_badFormat;
 	}
-	wfResult result = wfGiveWalker( crowd, slot, agent->gait );
+	wfResult result = wfCreateWalker( crowd, slot, agent->gait );
 	if ( result != wf_ok )
 	{
 		return result;

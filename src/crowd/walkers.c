@@ -145,7 +145,7 @@ uint64_t wfHashGaits( uint64_t hash, const wfCrowd* crowd )
 	return hash;
 }
 
-wfResult wfGiveWalker( wfCrowd* crowd, int32_t slot, int32_t gait )
+wfResult wfCreateWalker( wfCrowd* crowd, int32_t slot, int32_t gait )
 {
 	if ( gait == 0 )
 	{
@@ -189,7 +189,7 @@ void wfPlaceWalker( wfCrowd* crowd, int32_t slot )
 	crowd->walk->total += 1;
 }
 
-void wfTakeWalkerBack( wfCrowd* crowd, int32_t slot )
+void wfDestroyWalker( wfCrowd* crowd, int32_t slot )
 {
 	if ( crowd->population.agents[slot].gait != 0 )
 	{

@@ -49,7 +49,7 @@ static wfAround lookAround( const wfCrowd* crowd, int32_t rank, float aheadX, fl
 	for ( int32_t k = 0; k < tick->neighborCount[rank]; ++k )
 	{
 		int32_t other = tick->neighbors[rank * WF_MAX_NEIGHBORS + k];
-		wfSeenOther seen = wfSee( tick, rank, k );
+		wfSeenOther seen = wfGetSeenOther( tick, rank, k );
 		float x = seen.x, y = seen.y;
 		float ahead = x * aheadX + y * aheadY;
 		float distance = sqrtf( x * x + y * y );

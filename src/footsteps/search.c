@@ -394,7 +394,7 @@ static bool takeNext( wfFootstepSearch* search, const wfFootstepTask* task, cons
 	bool first = parent->depth == 0;
 	wfSureSteps sure;
 	bool standing = isStanding( &node->step );
-	// First steps are all looked at: which foot stands where is not told by the place.
+	// First steps are all looked at: which foot stands where does not follow from the place.
 	if ( verdict != wf_footstepFits || ( !first && !open->looked && isVisited( search, task, &node->stance ) ) )
 	{
 		return false;

@@ -344,7 +344,8 @@ static void addAgent( wfCrowdReader* reader, size_t index )
 	def.style = reader->variants[variant].styleId;
 	def.gait = wfGetGait( reader, walker );
 	def.userData = walkerIndex + 1;
-	wfTakeField( json, walker->node, walker->object, wfCrowd_AddAgent( reader->crowd, &def, &agent->id, json->reader->error ) );
+	wfPlaceFieldError( json, walker->node, walker->object,
+					   wfCrowd_AddAgent( reader->crowd, &def, &agent->id, json->reader->error ) );
 }
 
 void wfAddAgents( wfCrowdReader* reader )
@@ -421,7 +422,8 @@ static void addSource( wfCrowdReader* reader, size_t index )
 	if ( wfJson_IsOk( json ) )
 	{
 		wfSourceId id;
-		wfTakeField( json, walker->node, &wf_sourceObject, wfCrowd_AddSource( reader->crowd, &def, &id, json->reader->error ) );
+		wfPlaceFieldError( json, walker->node, &wf_sourceObject,
+						   wfCrowd_AddSource( reader->crowd, &def, &id, json->reader->error ) );
 	}
 }
 

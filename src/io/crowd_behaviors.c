@@ -178,8 +178,8 @@ void wfAddBehaviors( wfCrowdReader* reader )
 			{
 				plan->def.stages[k].behavior = reader->behaviors[plan->stages[k]].id;
 			}
-			wfTakeField( json, plan->node, plan->object,
-						 wfCrowd_AddBehavior( reader->crowd, &plan->def, &plan->id, json->reader->error ) );
+			wfPlaceFieldError( json, plan->node, plan->object,
+							   wfCrowd_AddBehavior( reader->crowd, &plan->def, &plan->id, json->reader->error ) );
 		}
 	}
 }

@@ -23,7 +23,7 @@ static void takeGait( const wfJson* json, const wfJsonNode* gait, wfResult resul
 			memmove( error->field, dot + 1, strlen( dot + 1 ) + 1 );
 		}
 	}
-	wfTakeField( json, gait, &wf_gaitObject, result );
+	wfPlaceFieldError( json, gait, &wf_gaitObject, result );
 }
 
 static void readGait( const wfJson* json, wfGaitPlan* plan )

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// What a crowd finds before its first step, told at the agents, sources and goals of the file it is about.
+// What a crowd finds before its first tick, reported at the agents, sources and goals of the file it is about.
 #include "io/crowd_reader.h"
 
 #include <stdio.h>
@@ -79,7 +79,7 @@ static void nameStop( wfCrowdReader* reader, const wfWalkerPlan* walker, int32_t
 }
 
 // A goal of a mesh without a free place is reported where it stands, not at those who go there.
-static bool tellBlockedGoal( wfCrowdReader* reader, const wfJsonNode* root, const wfPlacedAgent* agent )
+static bool reportBlockedGoal( wfCrowdReader* reader, const wfJsonNode* root, const wfPlacedAgent* agent )
 {
 	const wfJson* json = reader->json;
 	const wfWalkerPlan* walker = reader->walkers + agent->walker;
@@ -110,7 +110,7 @@ static bool tellBlockedGoal( wfCrowdReader* reader, const wfJsonNode* root, cons
 	return true;
 }
 
-static void tellAgent( wfCrowdReader* reader, const wfPlacedAgent* agent, const wfPlacedAgent* other, wfResult result )
+static void reportAgent( wfCrowdReader* reader, const wfPlacedAgent* agent, const wfPlacedAgent* other, wfResult result )
 {
 	const wfJson* json = reader->json;
 	const wfWalkerPlan* walker = reader->walkers + agent->walker;
@@ -163,10 +163,10 @@ void wfPrepareCrowd( wfCrowdReader* reader, const wfJsonNode* root )
 		wfJson_Take( json, root, result );
 		return;
 	}
-	if ( result == wf_goalBlocked && tellBlockedGoal( reader, root, agent ) )
+	if ( result == wf_goalBlocked && reportBlockedGoal( reader, root, agent ) )
 	{
 		return;
 	}
-	tellAgent( reader, agent, findAgent( reader, other ), result );
-	wfTakeField( json, agent->node, reader->walkers[agent->walker].object, result );
+	reportAgent( reader, agent, findAgent( reader, other ), result );
+	wfPlaceFieldError( json, agent->node, reader->walkers[agent->walker].object, result );
 }

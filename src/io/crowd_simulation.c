@@ -345,8 +345,8 @@ static void readCrowd( const wfJson* json, const wfSimulationDef* def, wfSimulat
 	simulation->seed = reader.settings.seed;
 	readParts( &reader, root );
 	if ( wfJson_IsOk( json ) &&
-		 wfTakeField( json, crowdNode != NULL ? crowdNode : root, &wf_crowdObject,
-					  wfCreateCrowd( &reader.ground, &reader.settings, &simulation->crowd, json->reader->error ) ) )
+		 wfPlaceFieldError( json, crowdNode != NULL ? crowdNode : root, &wf_crowdObject,
+							wfCreateCrowd( &reader.ground, &reader.settings, &simulation->crowd, json->reader->error ) ) )
 	{
 		reader.crowd = simulation->crowd;
 		addParts( &reader, root );
@@ -381,7 +381,7 @@ static void readWorldAlone( const wfReader* reader, const wfSimulationDef* def, 
 static void readSimulation( const wfReader* reader, const void* context, void* made )
 {
 	wfJson json;
-	if ( reader->size == 0 || wfTellFileKind( reader->name, reader->text, reader->size ) != wf_scenarioFile )
+	if ( reader->size == 0 || wfFindFileKind( reader->name, reader->text, reader->size ) != wf_scenarioFile )
 	{
 		readWorldAlone( reader, context, made );
 	}

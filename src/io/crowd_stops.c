@@ -127,7 +127,8 @@ static void addQueue( wfCrowdReader* reader, wfQueuePlan* plan )
 	{
 		def.line = points;
 		def.lineCount = line->count;
-		wfTakeField( json, plan->node, &wf_queueObject, wfCrowd_AddQueue( reader->crowd, &def, &plan->id, json->reader->error ) );
+		wfPlaceFieldError( json, plan->node, &wf_queueObject,
+						   wfCrowd_AddQueue( reader->crowd, &def, &plan->id, json->reader->error ) );
 	}
 	wfReleaseArray( points, (size_t)line->count, sizeof( wfVec3 ) );
 }

@@ -86,8 +86,8 @@ void wfAddStyles( wfCrowdReader* reader )
 	for ( size_t i = 0; i < reader->styleCount && wfJson_IsOk( json ); ++i )
 	{
 		wfStylePlan* plan = reader->styles + i;
-		wfTakeField( json, plan->node, &wf_styleObject,
-					 wfCrowd_AddStyle( reader->crowd, &plan->def, &plan->id, json->reader->error ) );
+		wfPlaceFieldError( json, plan->node, &wf_styleObject,
+						   wfCrowd_AddStyle( reader->crowd, &plan->def, &plan->id, json->reader->error ) );
 	}
 }
 

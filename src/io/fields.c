@@ -233,7 +233,7 @@ static const char* getFieldName( const wfObject* object, const char* member )
 	return member;
 }
 
-bool wfTakeField( const wfJson* json, const wfJsonNode* object, const wfObject* table, wfResult result )
+bool wfPlaceFieldError( const wfJson* json, const wfJsonNode* object, const wfObject* table, wfResult result )
 {
 	if ( result == wf_ok )
 	{

@@ -223,7 +223,7 @@ wfResult wfReadSimulationBy( wfReadFcn* read, const char* name, const void* data
 
 // Any of them, told apart by content and extension.
 void wfReadAny( const wfReader* reader, wfScenario* scenario );
-wfFileKind wfTellFileKind( const char* name, const char* text, size_t size );
+wfFileKind wfFindFileKind( const char* name, const char* text, size_t size );
 
 // A world of the given bounds, with the defaults of what a file may leave out.
 void wfStartScenario( const wfReader* reader, size_t position, wfBox2 bounds, double cellSize, wfScenario* scenario );

@@ -197,7 +197,7 @@ static void makeCircles( const wfCircleCheck* check, wfCheckedBody* body, double
 	body->reach = 0.0;
 	if ( row->step.startTime > time + 1e-9 )
 	{
-		return; // in the middle of a step that was not told, as at the start of a run that goes on
+		return; // in the middle of a step that was not reported, as at the start of a run that goes on
 	}
 	wfFootstep_GetCircles( &row->step, &row->body, time, body->circles );
 	body->circleCount = WF_BODY_CIRCLES;

@@ -206,7 +206,7 @@ void wfMetrics_AddLanes( wfMetrics* metrics, const wfFrame* frame );
 // After the first frames' rate is known, before the first frame.
 void wfMetrics_PrepareArea( wfMetrics* metrics );
 void wfMetrics_AddToArea( wfMetrics* metrics, const wfFrame* frame );
-// The frame `pending` with the speeds that can be told by now. False where nobody in the area has a speed.
+// The frame `pending` with the speeds that are known by now. False where nobody in the area has a speed.
 bool wfAreaMeter_Summarize( const wfAreaMeter* area, const wfPendingFrame* pending, wfFundamentalPoint* point, double* speedSum,
 							int64_t* speedCount );
 void wfAreaMeter_Free( wfAreaMeter* area );

@@ -94,7 +94,7 @@ static wfLineReport reportLine( const wfMetrics* metrics, int32_t index )
 	return report;
 }
 
-// A frame that waits for those after it; with no frame after the last one it is told by what there is.
+// A frame that waits for those after it; with no frame after the last one its speeds follow from what there is.
 static const wfPendingFrame* getPending( const wfMetrics* metrics, int32_t back )
 {
 	const wfAreaMeter* area = &metrics->area;
@@ -328,7 +328,7 @@ wfResult wfMetrics_AddTrajectories( wfMetrics* metrics, const wfTrajectories* tr
 	{
 		metrics->def.fps = trajectories->fps / (double)frames.stride;
 	}
-	int64_t told = 0, arrival = 0;
+	int64_t reported = 0, arrival = 0;
 	for ( int64_t begin = 0, end; begin < trajectories->rowCount && result == wf_ok; begin = end )
 	{
 		end = getFrameEnd( trajectories, begin );
@@ -343,9 +343,9 @@ wfResult wfMetrics_AddTrajectories( wfMetrics* metrics, const wfTrajectories* tr
 		double now = ( trajectories->rows[begin].frame + 0.01 ) / trajectories->fps;
 		result = result == wf_ok ? addArrivals( metrics, trajectories, now, &arrival ) : result;
 		result = result == wf_ok ? addRows( metrics, trajectories, &frames, begin, end ) : result;
-		if ( result == wf_ok && progress != NULL && end - told >= 65536 )
+		if ( result == wf_ok && progress != NULL && end - reported >= 65536 )
 		{
-			told = end;
+			reported = end;
 			result = progress( (double)end / (double)trajectories->rowCount, context ) ? wf_ok : wf_cancelled;
 		}
 	}

@@ -306,7 +306,7 @@ static wfVec3 nearestPlace( const wfMesh* mesh, wfVec3 point )
 	return nearest.triangle >= 0 ? wfMesh_GetPosition( mesh, nearest ) : point;
 }
 
-// Recordings of the plane tell no height: the first place is the uppermost of the surface there, the next ones the nearest to
+// Recordings of the plane hold no height: the first place is the uppermost of the surface there, the next ones the nearest to
 // the place before.
 static wfVec3 placeWithoutHeight( const wfSurfaceDrawing* scene, wfVec2 place, const wfVec3* before )
 {

@@ -392,7 +392,7 @@ static uint32_t colorPlace( const wfSurfaceDrawing* scene, int32_t t, const wfWe
 	return rgb;
 }
 
-// Edges of the mesh on request, creases always, faintly: they tell the shape.
+// Edges of the mesh on request, creases always, faintly: they show the shape.
 static uint32_t drawEdges( const wfSurfaceDrawing* scene, int32_t t, const wfWeights* weights, double x, double y, uint32_t rgb )
 {
 	double cover = 0.0, narrowest = INFINITY;

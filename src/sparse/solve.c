@@ -559,7 +559,7 @@ wfResult wfSolveAt( const wfFactor* factor, const wfRightSides* sides, const int
 	{
 		if ( s.touched[f] != 0 )
 		{
-			// `touched` also tells whether the right-hand side reached the front: keep only that meaning from here on.
+			// `touched` also says whether the right-hand side reached the front: keep only that meaning from here on.
 			s.touched[f] &= TOUCHED_BY_SIDE;
 			backward( &s, f );
 		}

@@ -38,7 +38,7 @@ wfResult wfFineRasterCreate( wfGridRaster* raster, wfGrid* fine, const wfGrid* g
 	fine->origin = grid->origin;
 	fine->radius = grid->radius;
 	fine->kind = grid->kind;
-	// Only needed to tell what is outside; what lies beyond the world's bounds is blocked anyway.
+	// Only needed to know what is outside; what lies beyond the world's bounds is blocked anyway.
 	fine->width = (int32_t)wfMin( (double)grid->width * division, INT32_MAX - 1 );
 	fine->height = (int32_t)wfMin( (double)grid->height * division, INT32_MAX - 1 );
 	return wfRasterCreate( raster, geometry, fine );
@@ -335,7 +335,7 @@ static wfResult rankCells( const Window* window, Ranked** ranked, int32_t* count
 }
 
 // The water sinks: fine cells rise in the order of their clearance, and the one that first joins the two sides is the narrowest
-// place of the widest path. -1 when nothing joins them. `side` tells at the root of each island which sides are on it.
+// place of the widest path. -1 when nothing joins them. `side` says at the root of each island which sides are on it.
 static wfResult findNarrowest( Window* window, uint8_t* side, int32_t* narrowest )
 {
 	Ranked* ranked;
