@@ -50,7 +50,7 @@ static void writeFloor( const char* name, const char* const* rows )
 }
 
 static const char* const s_plain[] = { "......", "......", "......", "......", "......", "......", NULL };
-// Two rooms and a corridor in which every vertex lies at a limit.
+// Two rooms and a corridor in which every vertex lies on the boundary.
 static const char* const s_rooms[] = { "....#####....", "....#####....", ".............",
 									   "....#####....", "....#####....", NULL };
 static const char* const s_apart[] = { "....#....", "....#....", "....#....", "....#....", NULL };

@@ -205,7 +205,7 @@ TEST( EverybodyArrivesOnFlatTriangles )
 	runOn( makeMesh( &shape ), 4, 12, 120.0 );
 }
 
-// A plate as thin as paper: discs on both sides are nearer in space than they are wide, and meet only at the rim.
+// A plate as thin as paper: discs on both sides are nearer in space than they are wide, and meet only at the boundary.
 static wfMesh* makePlate( double side, double thickness, int32_t cells )
 {
 	wfSurfaceShape shape = { 0 };
@@ -263,7 +263,7 @@ TEST( DiscsOnBothSidesOfAPlateMeetAtItsRimOnly )
 {
 	wfMesh* mesh = makePlate( 6.0, 0.05, 12 );
 	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
-	// Back to back, going to where the other is: over the rim, all of them.
+	// Back to back, going to where the other is: over the boundary, all of them.
 	wfStop above = addPlaceGoal( crowd, ( wfVec3 ){ 3.0, 3.0, 0.05 }, 0.6 ),
 		   below = addPlaceGoal( crowd, ( wfVec3 ){ 3.0, 3.0, 0.0 }, 0.6 );
 	for ( int32_t k = 0; k < 8; ++k )

@@ -161,7 +161,7 @@ TEST( ACrowdMovesAsInThePlane )
 	compareJourneys( 2 * PAIR_COUNT, 0.4, 0.0, 1.0, 0.02 );
 }
 
-// Without turns at gates two streams in a corridor must find their lanes.
+// Without turns at passages two streams in a corridor must find their lanes.
 TEST( TwoStreamsPassEachOtherInACorridor )
 {
 	wfPlaneDef def = { .width = 24.0, .height = 2.0, .edge = 0.4 };

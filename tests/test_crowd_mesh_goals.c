@@ -123,18 +123,18 @@ TEST( RandomPlacesKeepTheGap )
 	wfAgentDef def = wfDefaultAgentDef();
 	wfAgentId ids[20];
 	CHECK_EQUAL( wfCrowd_AddRandomAgents( crowd, &def, 20, 0.7, ids, NULL ), wf_ok );
-	double least = INFINITY, rim = INFINITY;
+	double least = INFINITY, toBoundary = INFINITY;
 	for ( int32_t i = 0; i < 20; ++i )
 	{
 		wfVec3 a = wfCrowd_GetAgent( crowd, ids[i] ).position;
-		rim = fmin( rim, fmin( fmin( a.x, 12.0 - a.x ), fmin( a.y, 12.0 - a.y ) ) );
+		toBoundary = fmin( toBoundary, fmin( fmin( a.x, 12.0 - a.x ), fmin( a.y, 12.0 - a.y ) ) );
 		for ( int32_t j = 0; j < i; ++j )
 		{
 			least = fmin( least, wfLength3( wfSub3( wfCrowd_GetAgent( crowd, ids[j] ).position, a ) ) );
 		}
 	}
 	CHECK( least > 2.0 * def.radius + 0.7 );
-	CHECK( rim > def.radius + 0.7 );
+	CHECK( toBoundary > def.radius + 0.7 );
 	wfDestroyCrowd( crowd );
 	wfDestroyMesh( mesh );
 }

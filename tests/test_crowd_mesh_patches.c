@@ -280,7 +280,7 @@ TEST( ChanceIsMeasuredFromTheWayNotFromTheTriangle )
 // ---------------------------------------------------------------------------------------------------------------- bridges
 
 // A grid whose middle column is blocked but for one place, where a long edge passes between two vertices of the wall.
-static wfMesh* makeGate( int32_t* wall, int32_t* wallCount )
+static wfMesh* makeDoor( int32_t* wall, int32_t* wallCount )
 {
 	wfVec3 vertices[91];
 	int32_t triangles[3 * 144], count = 0;
@@ -301,7 +301,7 @@ static wfMesh* makeGate( int32_t* wall, int32_t* wallCount )
 		const int32_t corners[6] = { a, b, c, a, c, d };
 		for ( int32_t m = 0; m < 6; m += 3 )
 		{
-			// The middle of the gate is drawn to the vertex before it.
+			// The middle of the door is drawn to the vertex before it.
 			int32_t own[3];
 			for ( int32_t n = 0; n < 3; ++n )
 			{
@@ -331,7 +331,7 @@ static wfMesh* makeGate( int32_t* wall, int32_t* wallCount )
 TEST( PathsLeadOverBridgesBothWays )
 {
 	int32_t wall[8], wallCount;
-	wfMesh* mesh = makeGate( wall, &wallCount );
+	wfMesh* mesh = makeDoor( wall, &wallCount );
 	wfSurfaceMask* mask = NULL;
 	CHECK_EQUAL( wfCreateSurfaceMask( mesh, &mask ), wf_ok );
 	CHECK_EQUAL( wfSurfaceMask_BlockVertices( mask, wall, wallCount, NULL ), wf_ok );

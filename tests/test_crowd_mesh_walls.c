@@ -158,7 +158,7 @@ TEST( WhoTouchesManyTouchesAll )
 	wfDestroyMesh( mesh );
 }
 
-// Straight against the limit at y = 0. Returns the height above it that is left, and how many pieces of wall were near.
+// Straight against the boundary at y = 0. Returns the height above it that is left, and how many pieces of wall were near.
 static double runAtWall( double edge, int32_t* pieces )
 {
 	wfMesh* mesh = makeSquare( 3.0, edge, 0.0 );
@@ -232,7 +232,7 @@ TEST( WhoStandsInTheMarginOfAWallFindsOut )
 
 TEST( LongWallsAreFoundAllAlong )
 {
-	// Limits of edges much longer than the patches.
+	// Boundaries of edges much longer than the patches.
 	wfMesh* mesh = makeSquare( 24.0, 8.0, 0.0 );
 	for ( int32_t k = 0; k < 4; ++k )
 	{

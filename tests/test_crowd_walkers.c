@@ -202,12 +202,12 @@ static void lookAtDiscs( feetWatch* watch, const uint32_t* serials, int32_t coun
 		circlesOf( watch, serials[a], frame.time, circles );
 		for ( int32_t b = 0; b < frame.count; ++b )
 		{
-			bool onFeet = false;
+			bool onFoot = false;
 			for ( int32_t k = 0; k < count; ++k )
 			{
-				onFeet = onFeet || serials[k] == frame.serials[b];
+				onFoot = onFoot || serials[k] == frame.serials[b];
 			}
-			for ( int32_t k = 0; k < WF_BODY_CIRCLES && !onFeet; ++k )
+			for ( int32_t k = 0; k < WF_BODY_CIRCLES && !onFoot; ++k )
 			{
 				double gap =
 					distanceOf( circles[k].center, inPlane( frame.positions[b] ) ) - circles[k].radius - (double)frame.radii[b];

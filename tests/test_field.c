@@ -357,7 +357,8 @@ TEST( OrderingsAgree )
 	sceneFree( &scene );
 }
 
-// Goals of many cells: q = 1 on them and the equation everywhere else, with few rim cells and with many, with and without bias.
+// Goals of many cells: q = 1 on them and the equation everywhere else, with few boundary cells and with many, with and without
+// bias.
 TEST( LargeGoalsAreExact )
 {
 	Scene scene = sceneRandom( 120, 110, 0.1, 21 );

@@ -341,7 +341,7 @@ int main( int argc, char** argv )
 	testExperimentsWithCrowds( argc, argv );
 	testExperimentsWithPeople( argc, argv );
 	testExperimentsOnSurfaces( argc, argv );
-	testExperimentsOnFeet( argc, argv );
+	testExperimentsOnFoot( argc, argv );
 	testScenes( argc, argv );
 	testLabCommands( argc, argv );
 	testSteerBench( argc, argv );

@@ -10,7 +10,7 @@ void testExperimentFiles( int argc, char** argv );
 void testExperimentsWithCrowds( int argc, char** argv );
 void testExperimentsWithPeople( int argc, char** argv );
 void testExperimentsOnSurfaces( int argc, char** argv );
-void testExperimentsOnFeet( int argc, char** argv );
+void testExperimentsOnFoot( int argc, char** argv );
 void testLabCommands( int argc, char** argv );
 void testSteerBench( int argc, char** argv );
 void testScenes( int argc, char** argv );

@@ -96,7 +96,7 @@ TEST( PicturesOfStepsAreDrawn )
 	CHECK_EQUAL( rmdir( folder ), 0 );
 }
 
-void testExperimentsOnFeet( int argc, char** argv )
+void testExperimentsOnFoot( int argc, char** argv )
 {
 	RUN( ExperimentsAtDoorsHold );
 	RUN( ExperimentsWithTurnsHold );

@@ -50,7 +50,7 @@ static const char s_carObstacles[] = "{ \"center\": [0.2, 0, 1.36], \"radius\": 
 // Each claim is false when what it is about is taken away.
 TEST( SurfacesThatDoNotHoldAreReported )
 {
-	// Where the goal touches the limits the attraction jumps, and no two meshes agree in the cells at the jump.
+	// Where the goal touches the boundary the attraction jumps, and no two meshes agree in the cells at the jump.
 	testChangeIsReported( "S1-environment-1.json", "[[1, 6], [2, 6], [2, 9], [1, 9]]", "[[0, 6], [1, 6], [1, 9], [0, 9]]",
 						  "FAILS regular mesh: worst cell" );
 	testChangeIsReported( "S2-car.json", s_carObstacles, "{ \"center\": [-2.1, 0, 0.4], \"radius\": 0.05 }",

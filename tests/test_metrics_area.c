@@ -33,7 +33,7 @@ TEST( SpeedsAreCentralDifferences )
 	const double c = 0.05;
 	for ( int32_t k = 0; k <= 8; ++k )
 	{
-		// The other one stands in the area for three frames, and enters it on its rim, which is outside.
+		// The other one stands in the area for three frames, and enters it on its boundary, which is outside.
 		const wfVec2 places[] = { { c * k * k * k, 0.0 }, { 50.0, k < 2 ? 4.0 : 3.5 } };
 		CHECK_EQUAL( addPlaces( metrics, 0.1 * k, places, k < 5 ? 2 : 1, NULL, NULL ), wf_ok );
 	}
@@ -125,7 +125,7 @@ TEST( VoronoiCellsOfALattice )
 			double x = ( i % 15 - 7 ) * spacing, y = ( i / 15 - 7 ) * spacing;
 			places[i] = ( wfVec2 ){ 0.8 * x - 0.6 * y, 0.6 * x + 0.8 * y };
 		}
-		// Wherever the area lies, away from the rim.
+		// Wherever the area lies, away from the boundary.
 		wfMetricsDef def = areaDef( -0.83, -0.7, 1.21, 0.94 );
 		CHECK_NEAR( getDensity( &def, places, 225 ), 1.0 / ( spacing * spacing ), 1e-9 / ( spacing * spacing ) );
 	}

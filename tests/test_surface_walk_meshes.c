@@ -128,7 +128,7 @@ static void checkTally( const Tally* tally )
 	CHECK_EQUAL( tally->wrongAnswer, 0 );
 }
 
-// All walks to one vertex, with and without obstacles, haste and repelling limits.
+// All walks to one vertex, with and without obstacles, haste and a repelling boundary.
 static int32_t checkMesh( wfMesh* mesh, uint64_t seed )
 {
 	int32_t rescues = 0;
@@ -198,7 +198,7 @@ TEST( WalkEndsAtPlaces )
 		wfSurfacePlanner* planner = makePlanner( mesh, &def );
 		wfSurfaceGoalDef goal = wfDefaultSurfaceGoalDef();
 		goal.kind = wf_placeGoal;
-		// Inside, on an edge, at a vertex; in the middle of the mesh and in a triangle at its limit.
+		// Inside, on an edge, at a vertex; in the middle of the mesh and in a triangle on its boundary.
 		const double places[3][2] = { { 0.3, 0.25 }, { 0.4, 0.6 }, { 1.0, 0.0 } };
 		goal.place = ( wfSurfacePoint ){ variant % 4 < 2 ? 66 : 4, places[variant / 4][0], places[variant / 4][1] };
 		wfSurfaceField* field = NULL;
@@ -261,7 +261,7 @@ TEST( WalkStartsAnywhere )
 	}
 	checkTally( &tally );
 	CHECK( tally.arrived > 1000 );
-	// On limits: allowed beside free ground.
+	// On the boundary: allowed beside free ground.
 	int32_t onBoundary = 0;
 	for ( int32_t v = 0; v < mesh->vertexCount; ++v )
 	{
@@ -365,7 +365,7 @@ TEST( DirectionsRiseAndChangeGradually )
 	wfDestroyMesh( mesh );
 }
 
-// A step over the mesh, straight on across edges, along limits where it meets one.
+// A step over the mesh, straight on across edges, along the boundary where it meets it.
 static wfSurfacePoint stepOver( const wfMesh* mesh, wfSurfacePoint from, wfVec3 direction, double step )
 {
 	int32_t t = from.triangle, entered = -1;

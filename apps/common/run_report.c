@@ -162,8 +162,8 @@ void wfAddRunAsJson( wfJsonOut* json, const wfRunReport* report )
 
 static void addArrivals( wfText* text, const wfRunReport* report )
 {
-	int64_t walkers = report->agents - report->standing;
-	wfText_Add( text, "arrived          %s of %s", wfShowCount( report->arrived ), wfShowCount( walkers ) );
+	int64_t walking = report->agents - report->standing;
+	wfText_Add( text, "arrived          %s of %s", wfShowCount( report->arrived ), wfShowCount( walking ) );
 	if ( !isnan( report->arrived95 ) )
 	{
 		wfText_Add( text, ", 95 %% of them within %.1f s", report->arrived95 );

@@ -19,14 +19,14 @@
 
 wfSurfaceOptions wf_surfaceOptions = { .haste = NAN,
 									   .epsilon = NAN,
-									   .limits = -1,
+									   .boundary = -1,
 									   .occupied = -1,
 									   .zoom = 1.0,
 									   .obstacles = { .height = NAN, .radius = NAN, .maxSlope = NAN, .step = NAN } };
 
 #define OPTION wf_surfaceOptions
 
-static const char* const s_limits[] = { "dirichlet", "neumann", NULL };
+static const char* const s_boundaries[] = { "dirichlet", "neumann", NULL };
 static const char* const s_methods[] = { "fem", "influence", NULL };
 
 static wfOption s_options[] = {
@@ -40,7 +40,7 @@ static wfOption s_options[] = {
 	{ WF_NUMBERS( "bias", "X,Y,Z", OPTION.bias, 3, "pull every path in this direction, as far as the surface allows" ) },
 	{ WF_NUMBERS( "toward", "X,Y,Z", OPTION.toward, 3, "pull every path toward this point" ) },
 	{ WF_NUMBER( "epsilon", "E", OPTION.epsilon, -1e6, 1e6, "strength of the pull, per mean edge; negative: away; default: 1" ) },
-	{ WF_CHOICE( "limits", "KIND", OPTION.limits, s_limits,
+	{ WF_CHOICE( "limits", "KIND", OPTION.boundary, s_boundaries,
 				 "of the mesh; dirichlet: keep away from them; neumann: run along them" ) },
 	{ WF_CHOICE( "method", "METHOD", OPTION.method, s_methods,
 				 "fem: finite elements; influence: the literature's relaxation, for comparison" ) },
@@ -153,7 +153,7 @@ static _Noreturn void reportBlocked( const wfSurfaceRun* run, const char* what, 
 	for ( int32_t i = 0; i < wfMesh_GetVertexCount( mesh ); ++i )
 	{
 		double distance = wfDistance3( vertices[i], at );
-		bool repelled = run->limitsRepel && wfMesh_IsBoundaryVertex( mesh, i );
+		bool repelled = run->boundaryRepels && wfMesh_IsBoundaryVertex( mesh, i );
 		bool isFree = !repelled && !wfSurfaceMask_IsVertexBlocked( run->scene.mask, i );
 		nearest = isFree && distance < least ? vertices[i] : nearest;
 		least = isFree ? fmin( least, distance ) : least;
@@ -189,7 +189,7 @@ static void definePlanner( wfSurfaceRun* run )
 	bool hasBias = wfIsGiven( "bias" );
 	wfSurfacePlannerDef def = run->scene.planner;
 	def.mask = run->obstacles.blockedVertices > 0 ? run->scene.mask : NULL;
-	def.boundary = OPTION.limits >= 0 ? (wfWalls)OPTION.limits : def.boundary;
+	def.boundary = OPTION.boundary >= 0 ? (wfWalls)OPTION.boundary : def.boundary;
 	def.haste = isnan( OPTION.haste ) ? def.haste : OPTION.haste;
 	if ( hasBias || wfIsGiven( "toward" ) )
 	{
@@ -205,7 +205,7 @@ static void definePlanner( wfSurfaceRun* run )
 	def.memoryLimit = wfGetMemoryLimit();
 	def.workers = run->workers;
 	run->plannerDef = def;
-	run->limitsRepel = def.boundary == wf_dirichletWalls;
+	run->boundaryRepels = def.boundary == wf_dirichletWalls;
 }
 
 static void solveField( wfSurfaceRun* run )
@@ -239,7 +239,7 @@ static void solveField( wfSurfaceRun* run )
 	run->fieldReport = wfSurfaceField_GetReport( run->field );
 }
 
-// The literature's method has nothing to be repelled by on a closed mesh: there the start is taken as occupied, or with many
+// The relaxation of 3DS-BVP has nothing to be repelled by on a closed mesh: there the start is taken as occupied, or with many
 // starts the vertex farthest from the goal.
 static int32_t chooseOccupied( const wfSurfaceRun* run )
 {
@@ -267,7 +267,7 @@ static int32_t chooseOccupied( const wfSurfaceRun* run )
 
 static void relax( wfSurfaceRun* run )
 {
-	run->limitsRepel = true;
+	run->boundaryRepels = true;
 	run->occupied = run->occupied >= 0 ? run->occupied : chooseOccupied( run );
 	wfSurfaceGoalDef goal = wfFoundPlace_MakeGoal( &run->goal );
 	goal.occupied = run->occupied;
@@ -332,7 +332,7 @@ static void walk( wfSurfaceRun* run )
 							.connected = run->connected,
 							.goal = &run->goal,
 							.trace = wfDefaultTraceDef(),
-							.limitsRepel = run->limitsRepel,
+							.boundaryRepels = run->boundaryRepels,
 							.workers = run->workers };
 	ground.trace.smooth = OPTION.raw ? false : ground.trace.smooth;
 	ground.trace.tautness = OPTION.raw ? 0.0 : OPTION.taut ? 1.0 : ground.trace.tautness;
@@ -351,7 +351,7 @@ static void countCutOff( wfSurfaceRun* run )
 		int32_t vertex = walk->vertex >= 0 ? walk->vertex : triangles[3 * walk->start.triangle];
 		run->cutOff += walk->result == wf_unreachable && wfMesh_GetComponent( mesh, vertex ) == wfMesh_GetComponent( mesh, goal );
 	}
-	for ( int32_t t = 0; t < wfMesh_GetTriangleCount( mesh ) && run->limitsRepel && run->cutOff > 0; ++t )
+	for ( int32_t t = 0; t < wfMesh_GetTriangleCount( mesh ) && run->boundaryRepels && run->cutOff > 0; ++t )
 	{
 		bool shut = !wfSurfaceMask_IsTriangleBlocked( run->scene.mask, t ), masked = true;
 		for ( int32_t k = 0; k < 3; ++k )

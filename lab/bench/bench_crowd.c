@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // `wayfield-lab bench crowd`: what agents cost, how that grows, what threads and SIMD bring, and how exact the local maps are;
-// and `wayfield-lab bench footsteps`: what plans of footsteps cost, in the scenes for which the document of the model tells its
+// and `wayfield-lab bench footsteps`: what plans of footsteps cost, in the scenes for which the paper of the model gives its
 // figures, and how many characters there can be in real time.
 #include "bench.h"
 
@@ -13,9 +13,9 @@
 #include <stdio.h>
 #include <string.h>
 
-// The crowd of the literature: agents times plans a second.
-#define DOCUMENT_AGENTS 300.0
-#define DOCUMENT_HERTZ 2.0
+// The crowd of the papers: agents times plans a second.
+#define PAPER_AGENTS 300.0
+#define PAPER_HERTZ 2.0
 #define CLASSIC_MAP 15
 #define CLASSIC_ITERATIONS 60
 #define FRAMES_A_SECOND 20.0
@@ -369,7 +369,7 @@ static void measureSimd( Measures* bench )
 	addMeasure( bench, name, "states that differ between them", different, "", 0.0, NAN );
 }
 
-// The documents' own crowd: their map, their number of relaxations, row by row.
+// The papers' own crowd: their map, their number of relaxations, row by row.
 static void measureClassic( Measures* bench )
 {
 	wfBench_ReportProgress( "classic", "agents times plans a second" );
@@ -387,7 +387,7 @@ static void measureClassic( Measures* bench )
 		best = fmin( best, cost.seconds / cost.agentSteps );
 	}
 	addMeasure( bench, "classic n 15, 60 times", "agents x Hz, one thread", 1.0 / best, "1/s", NAN, NAN );
-	addMeasure( bench, "classic n 15, 60 times", "against 300 agents at 2 Hz", 1.0 / ( best * DOCUMENT_AGENTS * DOCUMENT_HERTZ ),
+	addMeasure( bench, "classic n 15, 60 times", "against 300 agents at 2 Hz", 1.0 / ( best * PAPER_AGENTS * PAPER_HERTZ ),
 				"times", NAN, 500.0 );
 }
 
@@ -426,7 +426,7 @@ int wfBenchCrowd( const wfBench* base )
 
 // ------------------------------------------------------------------------------------------------------------ footsteps
 
-// What others report of the same scene; not a number: nothing. The document's are of a Core 2, those of the public
+// What others report of the same scene; not a number: nothing. The paper's are of a Core 2, those of the public
 // implementation of its model of one thread of today.
 typedef struct Reference
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Fields against the relaxation of the literature: Gauss-Seidel on p from 0.5 until no cell changes by more than 1e-6 in a sweep,
+// Fields against the relaxation of the papers: Gauss-Seidel on p from 0.5 until no cell changes by more than 1e-6 in a sweep,
 // the cheaper of the stopping rules in use. Both are the best of several runs where they are short; everything runs on one
 // thread, and its processor time counts, unless --threads says more, which only ours makes use of. And how time and memory grow
 // with the size of the map.

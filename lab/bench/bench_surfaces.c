@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Fields on meshes: what they cost, and against the literature's relaxation on the same mesh with the same obstacles, run until
+// Fields on meshes: what they cost, and against the relaxation of 3DS-BVP on the same mesh with the same obstacles, run until
 // the changes of a sweep add up to no more than 0.001. All on one thread unless --threads says more, which only ours makes use
 // of. And paths against exact geodesics, the shortest there are: how much longer they are in haste, and, without haste, whether
 // they touch obstacles, which shortest paths do all the time.
@@ -403,7 +403,7 @@ void wfBenchSurfaceGrowth( wfBench* bench )
 #define PAIR_STARTS 5 // for each goal
 #define DISCS 14
 
-// The haste of shortest paths, per mean edge: what the literature's heat method takes as well.
+// The haste of shortest paths, per mean edge: what the heat method takes as well.
 #define LARGE_HASTE 1.0
 
 typedef struct Sums

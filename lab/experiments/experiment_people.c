@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // Experiments with what agents do when they see each other: meetings, v that aims at somebody, races and ambushes; and with
-// many: visitors of a park, and how fast a crowd of the documents' kind steps.
+// many: visitors of a park, and how fast a crowd of the papers' kind is.
 #include "experiment_crowd.h"
 
 #include "base/vec2.h"
@@ -16,7 +16,7 @@
 // Of those of some entries, over all cases.
 static double getShare( const wfVariants* cases, const int32_t* entries, int32_t entryCount )
 {
-	int32_t walkers = 0, arrived = 0;
+	int32_t count = 0, arrived = 0;
 	for ( int32_t i = 0; i < cases->count; ++i )
 	{
 		for ( int32_t k = 0; k < cases->walks[i].count; ++k )
@@ -24,12 +24,12 @@ static double getShare( const wfVariants* cases, const int32_t* entries, int32_t
 			const wfAgentWalk* walk = cases->walks[i].walks + k;
 			for ( int32_t e = 0; e < entryCount; ++e )
 			{
-				walkers += walk->entry == entries[e];
+				count += walk->entry == entries[e];
 				arrived += walk->entry == entries[e] && walk->arrived;
 			}
 		}
 	}
-	return walkers > 0 ? (double)arrived / walkers : NAN;
+	return count > 0 ? (double)arrived / count : NAN;
 }
 
 // The first agent of an entry in a case.

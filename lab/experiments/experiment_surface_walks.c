@@ -102,7 +102,7 @@ void wfPerformSurfaceWalks( wfTrial* run )
 	wfTrial_Note( run, "", mesh.genus, "genus" );
 	noteTour( run, "without obstacles", tours );
 	noteTour( run, "with obstacles", tours + 1 );
-	// The literature's walk on the same stage, for comparison.
+	// The walk of 3DS-BVP on the same stage, for comparison.
 	double* p = wfTrial_Relax( run, stages + 1, -1, wfTrial_GetNumber( run, "relaxChange" ), NULL );
 	wfTour tour = wfTrial_TourStage( run, stages + 1, p, stride, 0.0, NULL );
 	double share = tour.starts > 0 ? (double)tour.arrived / tour.starts : 0.0;
@@ -460,7 +460,7 @@ typedef struct Times
 	double scratch, goal; // a planner and a field; another goal
 	double relaxed[2];	  // to the larger and the smaller e_max
 	int32_t iterations[2];
-	double source; // told by the literature
+	double source; // given by the 3DS-BVP thesis
 	int32_t vertices;
 } Times;
 
@@ -514,7 +514,7 @@ static Times timeSurface( wfTrial* run, int32_t index, const double* changes )
 	const char* name = wfTrial_GetText( run, wfKey( "%ssurface", prefix ) );
 	wfVec3 start = wfTrial_GetPoint( run, wfKey( "%sstart", prefix ) );
 	stage.place = wfMesh_FindNearest( stage.mesh, wfTrial_GetPoint( run, wfKey( "%sgoal", prefix ) ), NULL );
-	// Where nothing repels, the relaxation needs the literature's occupied start.
+	// Where nothing repels, the relaxation of 3DS-BVP needs an occupied start.
 	wfSurfacePoint place = wfMesh_FindNearest( stage.mesh, start, NULL );
 	int32_t occupied = wfMesh_GetReport( stage.mesh ).closed ? wfMesh_GetTriangles( stage.mesh )[3 * place.triangle] : -1;
 	timeOurs( run, &stage, run->quick ? 8 : 20, &times );

@@ -367,7 +367,7 @@ static uint32_t colorPlace( const wfSurfaceDrawing* scene, int32_t t, const wfWe
 		{
 			return WF_APART;
 		}
-		// Beside obstacles and limits lines would show the triangles rather than the field.
+		// Beside obstacles and the boundary lines would show the triangles rather than the field.
 		plain = plain && levels->kind[vertex[k]] == wf_plainVertex;
 		value[k] = isfinite( value[k] ) ? value[k] : levels->quantiles[0];
 	}

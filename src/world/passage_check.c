@@ -16,13 +16,13 @@
 #define WF_RANGE_STEP 4
 #define WF_RANGE_GROWTH 12
 
-// Fine cells of a range, with a rim of one more around.
+// Fine cells of a range, with a border of one more around.
 typedef struct Window
 {
 	wfGrid fine;
 	wfGridRaster raster;
 	int32_t division;
-	int32_t i0, j0, width, height; // of the fine cells, rim included
+	int32_t i0, j0, width, height; // of the fine cells, border included
 	size_t count;
 	float* clearance;
 	uint8_t* tooNear;
@@ -111,8 +111,8 @@ static wfResult windowCreate( Window* window, const wfGrid* grid, const wfGeomet
 		for ( int32_t i = 0; i < window->width; ++i )
 		{
 			int64_t place = (int64_t)j * window->width + i;
-			bool rim = i == 0 || j == 0 || i + 1 == window->width || j + 1 == window->height;
-			window->blocked[place] = rim || window->tooNear[place] != 0 ||
+			bool border = i == 0 || j == 0 || i + 1 == window->width || j + 1 == window->height;
+			window->blocked[place] = border || window->tooNear[place] != 0 ||
 									 ( part && wfRasterMustBlock( &window->raster, window->i0 + i, window->j0 + j,
 																  window->tooNear, window->clearance, place, window->width ) );
 		}
@@ -269,7 +269,7 @@ static int64_t climbToTop( const Window* window, int64_t place )
 		int64_t best = place;
 		for ( int32_t k = 0; k < 9; ++k )
 		{
-			int64_t x = k % 3 - 1, y = ( k / 3 - 1 ) * width; // stays inside: the rim is blocked
+			int64_t x = k % 3 - 1, y = ( k / 3 - 1 ) * width; // stays inside: the border is blocked
 			// Diagonal steps only past free cells, so as not to slip through a corner.
 			bool free = window->blocked[place + x] == 0 && window->blocked[place + y] == 0 && window->blocked[place + x + y] == 0;
 			if ( free && window->clearance[place + x + y] > window->clearance[best] )
@@ -355,7 +355,7 @@ static wfResult findNarrowest( Window* window, uint8_t* side, int32_t* narrowest
 		parent[place] = place;
 		for ( int32_t m = 0; m < 4; ++m )
 		{
-			int32_t other = place + steps[m]; // the rim is blocked, so this stays inside
+			int32_t other = place + steps[m]; // the border is blocked, so this stays inside
 			int32_t root = parent[other] >= 0 ? wfFindRoot( parent, other ) : place;
 			if ( root != place )
 			{
