@@ -115,7 +115,7 @@ static Outcome* listFiles( int32_t* count )
 
 // ----------------------------------------------------------------------------------------------------------------- run
 
-// Each frame stands for the step that follows it; the last one for none, as everybody is done or out of time by then.
+// Each frame stands for the tick that follows it; the last one for none, as everybody is done or out of time by then.
 static void addFrame( const wfFrame* frame, void* context )
 {
 	Score* score = context;
@@ -202,7 +202,7 @@ static void runCase( void* context )
 
 static bool wasRun( const Outcome* outcome )
 {
-	return outcome->report.steps > 0 || outcome->report.agents > 0;
+	return outcome->report.ticks > 0 || outcome->report.agents > 0;
 }
 
 static void addJson( wfJsonOut* json, const Outcome* outcome )

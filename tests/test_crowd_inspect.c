@@ -34,8 +34,8 @@ TEST( LookingChangesNothing )
 		CHECK( report.samples > 30 && report.samples <= 50 );
 		CHECK( report.medianDegrees <= report.p95Degrees && report.p95Degrees <= report.maxDegrees );
 		CHECK( wfCrowd_GetHash( crowd ) == hash );
-		stepTimes( crowd, 1 );
-		stepTimes( unseen, 1 );
+		tickTimes( crowd, 1 );
+		tickTimes( unseen, 1 );
 	}
 	CHECK( wfCrowd_GetHash( crowd ) == wfCrowd_GetHash( unseen ) );
 	wfAccuracyReport report;
@@ -128,7 +128,7 @@ TEST( PathsAreTheShortestOverAllStops )
 	CHECK( isnan( lengths[5] ) && !isnan( lengths[0] ) );
 	// What is left, after a while of walking.
 	double before = lengths[0];
-	stepTimes( crowd, 20 );
+	tickTimes( crowd, 20 );
 	CHECK( wfCrowd_GetRouteLengths( crowd, ids, 1, lengths ) == wf_ok );
 	double walked = wfCrowd_GetAgent( crowd, ids[0] ).distanceWalked;
 	CHECK( walked > 2.0 && lengths[0] < before - 0.7 * walked && lengths[0] > before - walked - 0.2 );
@@ -150,12 +150,12 @@ TEST( CostsAreReported )
 	{
 		addAgent( crowd, 2.0 + k % 10, 2.0 + k / 10, &stop, 1 );
 	}
-	stepTimes( crowd, 3 );
+	tickTimes( crowd, 3 );
 	size_t full = wfCrowd_GetAgentBytes( crowd );
 	CHECK( full >= empty + 100 * sizeof( wfStop ) && full <= wfGetByteCount() );
 	wfCrowdProfile first = wfCrowd_GetProfile( crowd );
 	CHECK( first.perceive > 0.0 && first.solve > 0.0 && first.move > 0.0 );
-	stepTimes( crowd, 3 );
+	tickTimes( crowd, 3 );
 	wfCrowdProfile second = wfCrowd_GetProfile( crowd );
 	CHECK( second.perceive > first.perceive && second.solve > first.solve && second.move > first.move );
 	CHECK( second.index >= first.index && second.guide >= first.guide && second.events >= first.events );

@@ -113,7 +113,7 @@ void addGroups( wfCrowd* crowd, int32_t groups, int32_t each )
 	}
 }
 
-void stepOn( wfCrowd* crowd )
+void tickOn( wfCrowd* crowd )
 {
 	wfError error = { 0 };
 	if ( wfCrowd_Tick( crowd, &error ) != wf_ok )
@@ -131,7 +131,7 @@ void runAndCheck( wfCrowd* crowd, double seconds )
 	while ( !wfCrowd_IsDone( crowd ) && wfCrowd_GetTime( crowd ) < seconds && wfCrowd_GetTickCount( crowd ) == tried )
 	{
 		tried += 1;
-		stepOn( crowd );
+		tickOn( crowd );
 		wfContactReport report;
 		CHECK_EQUAL( wfCrowd_CheckContacts( crowd, &report ), wf_ok );
 		overlaps += report.overlaps;
@@ -280,14 +280,14 @@ TEST( DiscsOnBothSidesOfAPlateMeetAtItsRimOnly )
 
 // ------------------------------------------------------------------------------------------------------------ same results
 
-static uint64_t hashAfter( const wfMesh* mesh, int32_t workerCount, int32_t steps )
+static uint64_t hashAfter( const wfMesh* mesh, int32_t workerCount, int32_t ticks )
 {
 	wfWorkers* workers = makeWorkers( workerCount );
 	wfCrowd* crowd = makeSurfaceCrowd( mesh, workers );
 	addGroups( crowd, 5, 24 );
-	for ( int32_t k = 0; k < steps; ++k )
+	for ( int32_t k = 0; k < ticks; ++k )
 	{
-		stepOn( crowd );
+		tickOn( crowd );
 	}
 	wfCrowdProfile profile = wfCrowd_GetProfile( crowd );
 	CHECK( profile.fields > 0.0 && profile.perceive > 0.0 && profile.solve > 0.0 && profile.move > 0.0 );
@@ -327,7 +327,7 @@ TEST( ASplitRunIsTheWholeRun )
 	addGroups( second, 4, 20 );
 	for ( int32_t k = 0; k < 50; ++k )
 	{
-		stepOn( whole );
+		tickOn( whole );
 	}
 	size_t size = wfCrowd_Save( whole, NULL, 0 );
 	uint8_t* bytes = malloc( size );
@@ -336,8 +336,8 @@ TEST( ASplitRunIsTheWholeRun )
 	CHECK( wfCrowd_GetHash( second ) == wfCrowd_GetHash( whole ) );
 	for ( int32_t k = 0; k < 100; ++k )
 	{
-		stepOn( whole );
-		stepOn( second );
+		tickOn( whole );
+		tickOn( second );
 	}
 	CHECK( wfCrowd_GetArrivedCount( whole ) > 0 );
 	CHECK( wfCrowd_GetHash( second ) == wfCrowd_GetHash( whole ) );

@@ -28,9 +28,9 @@ TEST( DiscsKeepOffObstaclesAndBoundaries )
 	addCrowd( crowd, addPlaceGoal( crowd, ( wfVec3 ){ 12.0, 12.0, 0.0 }, 0.7 ), 12 );
 	addCrowd( crowd, addPlaceGoal( crowd, ( wfVec3 ){ 2.0, 2.0, 0.0 }, 0.7 ), 12 );
 	double nearest = INFINITY;
-	for ( int32_t step = 0; step < 600 && !wfCrowd_IsDone( crowd ); ++step )
+	for ( int32_t tick = 0; tick < 600 && !wfCrowd_IsDone( crowd ); ++tick )
 	{
-		stepOn( crowd );
+		tickOn( crowd );
 		wfFrame frame = wfCrowd_GetFrame( crowd );
 		for ( int32_t k = 0; k < 3 * frame.count; ++k )
 		{
@@ -61,7 +61,7 @@ static double lengthBelow( const wfMesh* mesh, double height )
 	double length = 0.0;
 	for ( int32_t k = 0; k < 200 && !wfCrowd_IsDone( crowd ); ++k )
 	{
-		stepOn( crowd );
+		tickOn( crowd );
 		length = wfCrowd_IsAgentValid( crowd, id ) ? wfCrowd_GetAgent( crowd, id ).distanceWalked : length;
 	}
 	CHECK( wfCrowd_IsDone( crowd ) );
@@ -121,7 +121,7 @@ static double highestWith( const wfBehaviorDef* behavior )
 	double highest = -INFINITY;
 	for ( int32_t k = 0; k < 300 && !wfCrowd_IsDone( crowd ); ++k )
 	{
-		stepOn( crowd );
+		tickOn( crowd );
 		highest = wfCrowd_IsAgentValid( crowd, id ) ? fmax( highest, wfCrowd_GetAgent( crowd, id ).position.z ) : highest;
 	}
 	CHECK( wfCrowd_IsDone( crowd ) );
@@ -210,7 +210,7 @@ TEST( WhoStandsStepsAsideAndReturns )
 	double away = 0.0;
 	for ( int32_t k = 0; k < 300; ++k )
 	{
-		stepOn( crowd );
+		tickOn( crowd );
 		wfVec3 at = wfCrowd_GetAgent( crowd, still ).position;
 		away = fmax( away, hypot( at.x - 6.0, at.y - 0.65 ) );
 	}
@@ -240,7 +240,7 @@ TEST( SpeedsStylesAndBehavioursChangeOnTheWay )
 	wfAgentId id = addWalker( crowd, ( wfVec3 ){ 2.0, 10.0, 0.0 }, goal ), none = { 99, 1 };
 	for ( int32_t k = 0; k < 15; ++k )
 	{
-		stepOn( crowd );
+		tickOn( crowd );
 	}
 	double before = wfCrowd_GetAgent( crowd, id ).velocity.x;
 	CHECK_EQUAL( wfCrowd_SetDesiredSpeed( crowd, id, 0.5, NULL ), wf_ok );
@@ -259,7 +259,7 @@ TEST( SpeedsStylesAndBehavioursChangeOnTheWay )
 	CHECK_EQUAL( wfCrowd_SetBehavior( crowd, id, behavior, ( wfBehaviorId ){ 0 } ), wf_ok );
 	for ( int32_t k = 0; k < 15; ++k )
 	{
-		stepOn( crowd );
+		tickOn( crowd );
 	}
 	wfAgentState state = wfCrowd_GetAgent( crowd, id );
 	CHECK( before > 1.2 );
@@ -468,7 +468,7 @@ TEST( DefsAreChecked )
 
 // ----------------------------------------------------------------------------------------------------------------- memory
 
-static wfResult makeAndStep( const wfMesh* mesh )
+static wfResult makeAndTick( const wfMesh* mesh )
 {
 	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
 	wfCrowd* crowd = NULL;
@@ -496,7 +496,7 @@ static wfResult makeAndStep( const wfMesh* mesh )
 TEST( WithoutMemoryNothingIsLost )
 {
 	wfMesh* mesh = makeSquare( 6.0, 0.6, 0.0 );
-	TEST_EVERY_ALLOCATION( makeAndStep( mesh ), (void)0 );
+	TEST_EVERY_ALLOCATION( makeAndTick( mesh ), (void)0 );
 	wfDestroyMesh( mesh );
 }
 

@@ -111,7 +111,7 @@ static void runMesh( int32_t count, double edge, double noise, Journeys* journey
 				journeys->places[k] = wfCrowd_GetTime( crowd ) < 10.1 ? wfInPlane( state.position ) : journeys->places[k];
 			}
 		}
-		stepOn( crowd );
+		tickOn( crowd );
 	}
 	CHECK_EQUAL( wfCrowd_GetArrivedCount( crowd ), count );
 	wfDestroyCrowd( crowd );

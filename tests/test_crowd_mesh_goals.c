@@ -19,7 +19,7 @@ static double lastDistance( const wfMesh* mesh, double reach )
 	{
 		wfVec3 at = wfCrowd_GetAgent( crowd, id ).position;
 		distance = hypot( at.x - 8.0, at.y - 5.0 );
-		stepOn( crowd );
+		tickOn( crowd );
 	}
 	CHECK( wfCrowd_IsDone( crowd ) );
 	wfDestroyCrowd( crowd );
@@ -146,7 +146,7 @@ TEST( WithoutGoalsOneStaysWhereOneIs )
 	wfAgentId id = addWalker( crowd, ( wfVec3 ){ 11.0, 0.0, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ -11.0, 0.0, 0.0 }, 0.5 ) );
 	for ( int32_t k = 0; k < 20; ++k )
 	{
-		stepOn( crowd );
+		tickOn( crowd );
 	}
 	CHECK_EQUAL( wfCrowd_SetStops( crowd, id, NULL, 0, NULL ), wf_ok );
 	const wfAgent* agent = &crowd->population.agents[0];
@@ -168,7 +168,7 @@ TEST( WhoAimsAtSomebodyLooksThere )
 	def.epsilon = 0.5;
 	wfBehaviorId aim;
 	CHECK_EQUAL( wfCrowd_AddBehavior( crowd, &def, &aim, NULL ), wf_ok );
-	stepOn( crowd );
+	tickOn( crowd );
 	int32_t rank = crowd->tick.slot[0] == 0 ? 0 : 1;
 	wfBehaviorInput input = { .time = 1.0, .inside = 1.0, .goalDirection = { 1.0, 0.0 } };
 	wfAgent agent = crowd->population.agents[0];
@@ -217,7 +217,7 @@ TEST( WaysAndGoalsBelongToTheNearestVertex )
 	int32_t differing = 0;
 	CHECK_EQUAL( wfCrowd_AddGoal( crowd, &def, 0.5, &goal.goal, NULL ), wf_ok );
 	addWalker( crowd, ( wfVec3 ){ 6.0, 3.0, 0.0 }, goal );
-	stepOn( crowd );
+	tickOn( crowd );
 	const wfTarget* target = &crowd->ground.routes.targets.data[crowd->population.agents[0].target];
 	for ( int32_t t = 0; t < mesh->triangleCount; ++t )
 	{
@@ -261,7 +261,7 @@ TEST( SavedStatesBelongToTheirObstaclesAndGoals )
 		CHECK_EQUAL( wfCreateCrowd( &ground, &def, &crowds[k], NULL ), wf_ok );
 		addWalker( crowds[k], ( wfVec3 ){ 2.0, 2.0, 0.0 },
 				   addPlaceGoal( crowds[k], ( wfVec3 ){ 6.0, 6.0, 0.0 }, k == 3 ? 0.7 : 0.5 ) );
-		stepOn( crowds[k] );
+		tickOn( crowds[k] );
 	}
 	size_t size = wfCrowd_Save( crowds[0], NULL, 0 );
 	uint8_t* bytes = malloc( size );
@@ -296,7 +296,7 @@ TEST( PointsAreStopsAndWaitsAreWaited )
 	double reached = NAN, waited = 0.0, moved = 0.0;
 	while ( !wfCrowd_IsDone( crowd ) && wfCrowd_GetTime( crowd ) < 60.0 )
 	{
-		stepOn( crowd );
+		tickOn( crowd );
 		const wfEvent* events;
 		int32_t count = wfCrowd_GetEvents( crowd, &events );
 		for ( int32_t k = 0; k < count; ++k )
@@ -335,7 +335,7 @@ TEST( RadiiChangeWhereThereIsRoom )
 	wfAgentId near = addWalker( crowd, ( wfVec3 ){ 5.8, 5.0, 0.0 }, noGoal );
 	wfAgentId edge = addWalker( crowd, ( wfVec3 ){ 0.4, 5.0, 0.0 }, noGoal );
 	wfError error = { 0 };
-	stepOn( crowd );
+	tickOn( crowd );
 	CHECK_EQUAL( wfCrowd_SetRadius( crowd, near, 0.7, &error ), wf_startBlocked );
 	CHECK( strstr( error.message, "would overlap agent 1" ) != NULL );
 	CHECK_EQUAL( wfCrowd_SetRadius( crowd, edge, 0.5, &error ), wf_startBlocked );
@@ -344,7 +344,7 @@ TEST( RadiiChangeWhereThereIsRoom )
 	for ( int32_t k = 0; k < 30 && wfCrowd_IsAgentValid( crowd, id ); ++k )
 	{
 		CHECK_NEAR( wfCrowd_GetAgent( crowd, id ).radius, 0.4, 1e-6 );
-		stepOn( crowd );
+		tickOn( crowd );
 		wfContactReport report;
 		CHECK_EQUAL( wfCrowd_CheckContacts( crowd, &report ), wf_ok );
 		CHECK( report.overlaps == 0 && report.wallHits == 0 );

@@ -44,7 +44,7 @@ TEST( DirectionsStayTheSameInSpaceFromTriangleToTriangle )
 	for ( int32_t k = 0; k < 40; ++k )
 	{
 		int32_t before = k > 0 ? crowd->population.agents[slot].triangle : -1;
-		stepOn( crowd );
+		tickOn( crowd );
 		const wfAgent* agent = &crowd->population.agents[slot];
 		int32_t triangle = crowd->population.agents[slot].triangle;
 		wfVec3 direction = intoSpace( mesh, triangle, (double)agent->directionX, (double)agent->directionY );
@@ -84,14 +84,14 @@ TEST( ArrivedIsWhoIsThereAlongTheSurface )
 	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
 	// The goal is right below.
 	wfAgentId id = addWalker( crowd, ( wfVec3 ){ 1.5, 1.5, 0.2 }, addPlaceGoal( crowd, ( wfVec3 ){ 1.5, 1.5, 0.0 }, 0.5 ) );
-	stepOn( crowd );
+	tickOn( crowd );
 	CHECK_EQUAL( wfCrowd_GetArrivedCount( crowd ), 0 );
 	CHECK( wfCrowd_GetAgent( crowd, id ).distanceToGoal > 8.0 );
 	double walked = 0.0;
 	for ( int32_t k = 0; k < 300 && !wfCrowd_IsDone( crowd ); ++k )
 	{
 		walked = wfCrowd_GetAgent( crowd, id ).distanceWalked;
-		stepOn( crowd );
+		tickOn( crowd );
 	}
 	CHECK( wfCrowd_IsDone( crowd ) );
 	CHECK( walked > 7.5 && walked < 11.0 );
@@ -167,7 +167,7 @@ TEST( LargerAgentsGetLargerPatches )
 	wfMesh* mesh = makeSquare( 24.0, 0.8, 0.0 );
 	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
 	addWalker( crowd, ( wfVec3 ){ 2.0, 2.0, 0.0 }, noGoal );
-	stepOn( crowd );
+	tickOn( crowd );
 	wfAgentDef def = wfDefaultAgentDef();
 	wfAgentId id;
 	def.radius = 4.0;
@@ -242,7 +242,7 @@ TEST( FramesTellHeightsAndClimbs )
 	double climbed = 0.0;
 	for ( int32_t k = 0; k < 12; ++k )
 	{
-		stepOn( crowd );
+		tickOn( crowd );
 		wfFrame frame = wfCrowd_GetFrame( crowd );
 		wfAgentState state = wfCrowd_GetAgent( crowd, id );
 		CHECK_NEAR( frame.positions[0].z, state.position.z, 1e-12 );
@@ -373,7 +373,7 @@ TEST( HomeIsWhereOneArrived )
 	CHECK_EQUAL( wfCrowd_AddAgent( crowd, &def, &id, NULL ), wf_ok );
 	for ( int32_t k = 0; k < 200 && wfCrowd_GetArrivedCount( crowd ) == 0; ++k )
 	{
-		stepOn( crowd );
+		tickOn( crowd );
 	}
 	CHECK_EQUAL( wfCrowd_GetArrivedCount( crowd ), 1 );
 	wfVec3 arrived = wfCrowd_GetAgent( crowd, id ).position;
@@ -392,7 +392,7 @@ TEST( FreeSlotsAreSavedToo )
 	wfCrowd *first = makeSurfaceCrowd( mesh, NULL ), *second = makeSurfaceCrowd( mesh, NULL );
 	addGroups( first, 2, 6 );
 	addGroups( second, 2, 6 );
-	stepOn( first );
+	tickOn( first );
 	wfAgentId ids[12];
 	CHECK_EQUAL( wfCrowd_GetAgentIds( first, ids, 12 ), 12 );
 	CHECK_EQUAL( wfCrowd_RemoveAgent( first, ids[3] ), wf_ok );
@@ -410,8 +410,8 @@ TEST( FreeSlotsAreSavedToo )
 		CHECK_EQUAL( wfCrowd_AddRandomAgents( second, &def, 1, 0.05, &b, NULL ), wf_ok );
 		CHECK( a.index1 == b.index1 && a.generation == b.generation );
 	}
-	stepOn( first );
-	stepOn( second );
+	tickOn( first );
+	tickOn( second );
 	CHECK( wfCrowd_GetHash( first ) == wfCrowd_GetHash( second ) );
 	free( bytes );
 	free( again );

@@ -37,9 +37,9 @@ TEST( ABlockedVertexByItselfIsAWall )
 		addWalker( crowd, ( wfVec3 ){ post.x + x, post.y + y, 0.0 }, goal );
 	}
 	double nearest = INFINITY;
-	for ( int32_t step = 0; step < 300 && !wfCrowd_IsDone( crowd ); ++step )
+	for ( int32_t tick = 0; tick < 300 && !wfCrowd_IsDone( crowd ); ++tick )
 	{
-		stepOn( crowd );
+		tickOn( crowd );
 		wfFrame frame = wfCrowd_GetFrame( crowd );
 		for ( int32_t k = 0; k < frame.count; ++k )
 		{
@@ -143,7 +143,7 @@ TEST( WhoTouchesManyTouchesAll )
 	int32_t most = 0;
 	for ( int32_t k = 0; k < 60; ++k )
 	{
-		stepOn( crowd );
+		tickOn( crowd );
 		wfContactReport report;
 		CHECK_EQUAL( wfCrowd_CheckContacts( crowd, &report ), wf_ok );
 		overlaps += report.overlaps;
@@ -223,7 +223,7 @@ TEST( WhoStandsInTheMarginOfAWallFindsOut )
 	CHECK( distance > 1.5 && distance < 2.2 );
 	for ( int32_t k = 0; k < 60 && !wfCrowd_IsDone( crowd ); ++k )
 	{
-		stepOn( crowd );
+		tickOn( crowd );
 	}
 	CHECK( wfCrowd_IsDone( crowd ) );
 	wfDestroyCrowd( crowd );

@@ -64,12 +64,12 @@ TEST( TheLongPathLeadsAroundThoseWhoStand )
 TEST( FieldsForgetThoseWhoLeft )
 {
 	Ambush ambush = makeAmbush( 2.0, 0 );
-	stepTimes( ambush.crowd, 30 );
+	tickTimes( ambush.crowd, 30 );
 	for ( int32_t k = 0; k < 5; ++k )
 	{
 		CHECK( wfCrowd_RemoveAgent( ambush.crowd, ambush.guards[k] ) == wf_ok );
 	}
-	stepTimes( ambush.crowd, 10 );
+	tickTimes( ambush.crowd, 10 );
 	wfGoalId goal;
 	CHECK_EQUAL( wfWorld_GetGoalIds( ambush.world, &goal, 1 ), 1 );
 	const wfStop stop = goalStop( goal );
@@ -78,7 +78,7 @@ TEST( FieldsForgetThoseWhoLeft )
 	for ( int32_t k = 0; k < 200 && wfCrowd_IsAgentValid( ambush.crowd, id ); ++k )
 	{
 		highest = fmax( highest, wfCrowd_GetAgent( ambush.crowd, id ).position.y );
-		stepTimes( ambush.crowd, 1 );
+		tickTimes( ambush.crowd, 1 );
 	}
 	CHECK( !wfCrowd_IsAgentValid( ambush.crowd, id ) );
 	CHECK( highest < 3.0 );
@@ -90,7 +90,7 @@ TEST( StandingNeverClosesTheOnlyWay )
 {
 	Ambush ambush = makeAmbush( 1.0, 1 );
 	addBox( ambush.world, 14.0, 13.0, 16.0, 16.0 );
-	stepTimes( ambush.crowd, 60 );
+	tickTimes( ambush.crowd, 60 );
 	wfError error = { 0 };
 	CHECK( wfCrowd_Prepare( ambush.crowd, NULL, NULL, &error ) == wf_ok );
 	wfAgentState state = wfCrowd_GetAgent( ambush.crowd, ambush.walkers[0] );
@@ -148,7 +148,7 @@ static double passStander( bool yields )
 	if ( arrived )
 	{
 		// Back where it stood, as far as it minds.
-		stepTimes( crowd, 25 );
+		tickTimes( crowd, 25 );
 		wfVec3 place = wfCrowd_GetAgent( crowd, stands ).position;
 		CHECK_NEAR( place.x, 10.0, 0.35 );
 		CHECK_NEAR( place.y, 0.6, 0.35 );

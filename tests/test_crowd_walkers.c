@@ -97,7 +97,7 @@ static void keepRow( feetWatch* watch, const wfFootstepRow* row )
 	walk->halted = INFINITY;
 }
 
-// Who has no plan but is in the midst of a step was made to stop there, before the last crowd step.
+// Who has no plan but is in the midst of a footstep was made to stop there, before the last tick.
 static void noticeHalts( feetWatch* watch, const wfAgentId* ids, int32_t count, double from, double until )
 {
 	for ( int32_t k = 0; k < count && watch->isBroken; ++k )
@@ -170,7 +170,7 @@ static double gapOf( const wfCircle* a, const wfCircle* b )
 	return least;
 }
 
-// Everybody on foot at one instant. Who came in during the last step was not there before.
+// Everybody on foot at one instant. Who came in during the last tick was not there before.
 static void lookAt( feetWatch* watch, const uint32_t* serials, int32_t count, double time )
 {
 	wfCircle circles[FEET_MAX_SERIAL][WF_BODY_CIRCLES];
@@ -222,11 +222,11 @@ static void lookAtDiscs( feetWatch* watch, const uint32_t* serials, int32_t coun
 	}
 }
 
-void watchStep( feetWatch* watch )
+void watchTick( feetWatch* watch )
 {
 	double from = wfCrowd_GetTime( watch->crowd );
 	noticeAgents( watch );
-	stepTimes( watch->crowd, 1 );
+	tickTimes( watch->crowd, 1 );
 	double until = wfCrowd_GetTime( watch->crowd );
 	noticeAgents( watch );
 	const wfFootstepRow* rows;
@@ -271,7 +271,7 @@ double watchRun( feetWatch* watch, double seconds )
 {
 	while ( wfCrowd_GetTime( watch->crowd ) < seconds - 1e-9 && !wfCrowd_IsDone( watch->crowd ) )
 	{
-		watchStep( watch );
+		watchTick( watch );
 	}
 	checkWatch( watch );
 	return wfCrowd_GetTime( watch->crowd );
@@ -497,7 +497,7 @@ TEST( TicksMayBeShortOrLong )
 	for ( int32_t k = 0; k < 6; ++k )
 	{
 		wfGaitDef gait = wfDefaultGaitDef();
-		// Quick little steps: many of them in one step of the crowd.
+		// Quick little footsteps: many of them in one tick.
 		gait.legs[0].minDuration = gait.legs[1].minDuration = 0.12;
 		gait.walkRatio = k % 2 == 0 ? 0.4 : 0.08;
 		wfCrowd* crowd = makeCorridor( world, &gait, 3, seconds[k] < 0.6 ? 1 : 0, seconds[k] );
@@ -550,7 +550,7 @@ TEST( WalkersAreTheSameForAnyNumberOfThreads )
 		wfCrowd* crowd = makeSquare( world, workers );
 		for ( int32_t k = 0; k < 4; ++k )
 		{
-			stepTimes( crowd, 15 );
+			tickTimes( crowd, 15 );
 			hashes[threads - 1][k] = wfCrowd_GetHash( crowd );
 		}
 		CHECK( wfCrowd_GetFootstepStats( crowd ).plans > 200 );
@@ -576,12 +576,12 @@ TEST( PlansFollowEachOther )
 	CHECK_EQUAL( wfCrowd_GetAgentIds( crowd, ids, 8 ), 8 );
 	wfFootstep steps[32];
 	int32_t sure = -1, intended = 0;
-	// Nobody has a plan before the first step; nor has a disc at any time.
+	// Nobody has a plan before the first tick; nor has a disc at any time.
 	CHECK_EQUAL( wfCrowd_GetFootstepPlan( crowd, ids[4], steps, 32, &sure ), 0 );
 	CHECK_EQUAL( sure, 0 );
 	for ( int32_t round = 0; round < 60; ++round )
 	{
-		stepTimes( crowd, 1 );
+		tickTimes( crowd, 1 );
 		for ( int32_t k = 0; k < 8; ++k )
 		{
 			if ( !wfCrowd_IsAgentValid( crowd, ids[k] ) )

@@ -245,7 +245,7 @@ TEST( WalkersKeepTheirRadius )
 		feetWatch* watch = beginWatch( crowd, &gait );
 		while ( wfCrowd_GetTime( crowd ) < 6.0 && wfCrowd_GetAgent( crowd, walker ).position.x < 4.4 + 0.2 * k )
 		{
-			watchStep( watch );
+			watchTick( watch );
 		}
 		wfResult result = wfCrowd_SetRadius( crowd, disc, 0.7, &error );
 		refused += result == wf_startBlocked ? 1 : 0;
@@ -312,7 +312,7 @@ TEST( StopsOfWalkersAreChangedInAThrong )
 	int32_t close = 0;
 	for ( int32_t k = 0; k < 100; ++k )
 	{
-		watchStep( watch );
+		watchTick( watch );
 		Safety safety = measureSafety( crowd );
 		close += safety.leastGap < -1e-3 || safety.leastRoom < -1e-3 ? 1 : 0;
 		if ( k % 2 == 0 && wfCrowd_IsAgentValid( crowd, ids[k / 2 % 12] ) )
@@ -419,7 +419,7 @@ static Walk walkWith( const char* personality, const wfBehaviorDef* behavior, co
 	int32_t samples = 0;
 	while ( walk.seconds < 40.0 && wfCrowd_IsAgentValid( crowd, id ) )
 	{
-		watchStep( watch );
+		watchTick( watch );
 		walk.seconds = wfCrowd_GetTime( crowd );
 		wfVec3 place = { 0.0, 0.0, 0.0 };
 		place = wfCrowd_IsAgentValid( crowd, id ) ? wfCrowd_GetAgent( crowd, id ).position : place;

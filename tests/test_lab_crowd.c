@@ -90,12 +90,12 @@ TEST( DistancesOfWalksAreAtEqualTimes )
 {
 	wfVec2 ahead[] = { { 0.0, 0.0 }, { 1.0, 0.0 }, { 2.0, 0.0 }, { 3.0, 0.0 } };
 	wfVec2 late[] = { { 0.0, 0.3 }, { 1.0, 0.3 } };
-	wfAgentWalk first = { .places = ahead, .count = 4 }, second = { .places = late, .count = 2, .firstStep = 2 };
+	wfAgentWalk first = { .places = ahead, .count = 4 }, second = { .places = late, .count = 2, .firstTick = 2 };
 	CHECK_NEAR( wfAgentWalk_GetNearestWalk( &first, &second ), hypot( 2.0, 0.3 ), 1e-12 );
 	CHECK_NEAR( wfAgentWalk_GetNearestWalk( &second, &first ), hypot( 2.0, 0.3 ), 1e-12 );
-	second.firstStep = 0;
+	second.firstTick = 0;
 	CHECK_NEAR( wfAgentWalk_GetNearestWalk( &first, &second ), 0.3, 1e-12 );
-	second.firstStep = 4;
+	second.firstTick = 4;
 	CHECK( isinf( wfAgentWalk_GetNearestWalk( &first, &second ) ) );
 }
 

@@ -244,10 +244,10 @@ TEST( PathRatioOfTheArrivedOrGone )
 TEST( HeadingChangeOfACircle )
 {
 	// 40 degrees a second in steps of 4 degrees, at any rate of frames; then straight on, then a stand, which counts for nothing.
-	for ( int32_t perStep = 1; perStep <= 4; ++perStep )
+	for ( int32_t perTick = 1; perTick <= 4; ++perTick )
 	{
 		wfMetricsDef def = wfDefaultMetricsDef();
-		def.fps = 10.0 * perStep;
+		def.fps = 10.0 * perTick;
 		wfMetrics* metrics = makeMetrics( &def );
 		wfVec2 place = { 0.0, 0.0 };
 		int32_t frame = 0;
@@ -257,9 +257,9 @@ TEST( HeadingChangeOfACircle )
 			double angle = 4.0 * ( step < 31 ? step : 31 ) * PI / 180.0, speed = step < 51 ? 0.13 : 0.009;
 			wfVec2 from = place;
 			place = ( wfVec2 ){ from.x + speed * cos( angle ), from.y + speed * sin( angle ) };
-			for ( int32_t k = 1; k <= perStep; ++k )
+			for ( int32_t k = 1; k <= perTick; ++k )
 			{
-				double part = (double)k / perStep;
+				double part = (double)k / perTick;
 				wfVec2 between = { from.x + part * ( place.x - from.x ), from.y + part * ( place.y - from.y ) };
 				CHECK_EQUAL( addPlaces( metrics, ++frame / def.fps, &between, 1, NULL, NULL ), wf_ok );
 			}

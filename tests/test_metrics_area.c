@@ -232,18 +232,18 @@ TEST( DensityMapGrows )
 
 // ------------------------------------------------------------------------------------------------------------ subdivision
 
-static wfMetricsReport measureWalk( int32_t perStep )
+static wfMetricsReport measureWalk( int32_t perTick )
 {
 	wfMetricsDef def = areaDef( -1.0, -1.0, 2.0, 2.0 );
-	def.fps = 10.0 * perStep;
+	def.fps = 10.0 * perTick;
 	def.radius = 0.2;
 	def.lines[0][0] = ( wfVec2 ){ 0.5, -3.0 };
 	def.lines[0][1] = ( wfVec2 ){ 0.5, 3.0 };
 	def.lineCount = 1;
 	wfMetrics* metrics = makeMetrics( &def );
-	for ( int32_t k = 0; k <= 40 * perStep; ++k )
+	for ( int32_t k = 0; k <= 40 * perTick; ++k )
 	{
-		double t = 0.1 * k / perStep;
+		double t = 0.1 * k / perTick;
 		const wfVec2 places[] = { { -2.0 + t, 0.0 }, { 2.0 - t, 0.1 }, { -1.0 + 0.5 * t, -1.0 + 0.6 * t } };
 		CHECK_EQUAL( addPlaces( metrics, t, places, 3, NULL, NULL ), wf_ok );
 	}
@@ -253,9 +253,9 @@ static wfMetricsReport measureWalk( int32_t perStep )
 TEST( MoreFramesTellTheSame )
 {
 	wfMetricsReport few = measureWalk( 1 );
-	for ( int32_t perStep = 2; perStep <= 5; ++perStep )
+	for ( int32_t perTick = 2; perTick <= 5; ++perTick )
 	{
-		wfMetricsReport many = measureWalk( perStep );
+		wfMetricsReport many = measureWalk( perTick );
 		CHECK_EQUAL( few.overlaps, 3 );
 		CHECK_EQUAL( many.overlaps, few.overlaps );
 		CHECK_EQUAL( many.lines[0].crossings, few.lines[0].crossings );

@@ -171,7 +171,7 @@ static int compareSerial( const void* key, const void* row )
 	return ( left > right ) - ( left < right );
 }
 
-// Rows are sorted by who made the step.
+// Rows are sorted by who made the footstep.
 static float* makeDiscRadii( const wfTrajectories* trajectories, const wfFootstepTable* table )
 {
 	float* radii = wfNewArray( (size_t)trajectories->rowCount, sizeof( float ) );

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <stdio.h>
 
-// Curvature is taken between points this far apart: less than a step at full speed, so that no corner is cut off.
+// Curvature is taken between points this far apart: less than a tick at full speed, so that no corner is cut off.
 #define CURVATURE_SPACING 0.1
 // Slower than this part of the desired speed is a wait.
 #define SLOW_PART 0.3

@@ -39,13 +39,13 @@ static void claimSteps( wfTrial* run, const wfCrowdWalks* records, int32_t count
 		walked += records[i].agentSeconds;
 	}
 	wfTrial_Claim( run, "arrive", people > 0 ? (double)arrived / (double)people : NAN );
-	// Who is not looked at cannot touch anybody: everybody was, but for the step in which it arrived and the one it came in.
+	// Who is not looked at cannot touch anybody: everybody was, but for the tick in which it arrived and the one it came in.
 	bool seen = looked > 0.9 * walked;
 	wfTrial_Claim( run, "circles", seen ? (double)overlaps : NAN );
 	wfTrial_Claim( run, "walls", seen ? (double)walls : NAN );
 }
 
-// The step at a time; the first or the last one before or after all of them.
+// The footstep at a time; the first or the last one before or after all of them.
 static const wfFootstep* getStep( const wfAgentWalk* walk, double time )
 {
 	int32_t low = 0, high = walk->rowCount;
@@ -67,7 +67,7 @@ static bool isAtRest( const wfAgentWalk* walk, double time )
 {
 	const wfFootstep* step = getStep( walk, time );
 	wfVec2 velocity = wfFootstep_GetVelocity( step, time );
-	// After a stop and before the next step nothing moves.
+	// After a stop and before the next footstep nothing moves.
 	return time >= wfFootstep_GetEndTime( step ) || hypot( velocity.x, velocity.y ) < REST_SPEED;
 }
 
@@ -470,7 +470,7 @@ typedef struct Turn
 	double width;	// largest distance from the line it came along
 	double seconds; // from when it no longer faces out to when it faces back
 	double rest;	// longest at rest meanwhile
-	double speed;	// mean of the path out, steps from and to rest left out
+	double speed;	// mean of the path out, footsteps from and to rest left out
 	int32_t steps;	// in which it turns
 	bool turned;
 } Turn;

@@ -91,7 +91,7 @@ double wfAgentWalk_GetNearestWalk( const wfAgentWalk* a, const wfAgentWalk* b )
 	double nearest = INFINITY;
 	for ( int32_t i = 0; i < a->count; ++i )
 	{
-		int32_t k = i + a->firstStep - b->firstStep;
+		int32_t k = i + a->firstTick - b->firstTick;
 		if ( k >= 0 && k < b->count )
 		{
 			nearest = fmin( nearest, getDistance( a->places[i], b->places[k] ) );

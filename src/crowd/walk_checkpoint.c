@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Walkers as bytes, and back. Tracks are made again from the steps, but for their bounds, which also cover what is past,
+// Walkers as bytes, and back. Tracks are made again from the footsteps, but for their bounds, which also cover what is past,
 // and their ends: made later, those of far plans would be longer.
 #include "crowd/checkpoint.h"
 #include "crowd/walkers.h"

@@ -36,7 +36,7 @@ static float roomForSteps( const void* data, double x, double y )
 typedef struct wfDecision
 {
 	wfStance from;
-	wfFootstep committed[WF_SURE_STEPS + 1]; // steps before it; the next foot is where the swing of the last ends
+	wfFootstep committed[WF_SURE_STEPS + 1]; // footsteps before it; the next foot is where the swing of the last ends
 	int32_t committedCount;
 	bool standing;
 } wfDecision;
@@ -46,7 +46,7 @@ static wfVec2 wantedOf( const wfTick* tick, int32_t rank )
 	return ( wfVec2 ){ (double)tick->wantedX[rank], (double)tick->wantedY[rank] };
 }
 
-// The last step not as a stop but in full, with its foot as it was settled. In a longer time it walks as far, but slower.
+// The last footstep not as a stop but in full, with its foot as it was settled. In a longer time it walks as far, but slower.
 static bool walkOn( const wfGaitDef* gait, const wfWalker* walker, double stretch, wfDecision* decision )
 {
 	wfFootstepAction action = walker->lastWalk;
@@ -87,7 +87,8 @@ static bool findDecision( const wfGaitDef* gait, const wfWalker* walker, double 
 	{
 		return false; // there is no room for two more
 	}
-	// A step to rest begins: is it to be that? Where it was chosen, not only promised, it is: else one would put it off for ever.
+	// A footstep to rest begins: is it to be that? Where it was chosen, not only promised, it is: else one would put it off for
+	// ever.
 	if ( last > 0 && !walker->rests && walker->steps[last].kind == wf_stopFootstep && walker->steps[last].startTime >= now &&
 		 walker->steps[last].startTime < until )
 	{
@@ -361,7 +362,7 @@ static bool findSteps( wfCrowd* crowd, wfWalkScratch* scratch, int32_t rank, con
 	wfFootstepResult* result = &scratch->result;
 	fillTask( crowd, rank, walker, decision, &context, &scratch->task );
 	scratch->task.maxExpanded = effort < scratch->task.maxExpanded ? effort : scratch->task.maxExpanded;
-	// The first intended step is the one that goes on now.
+	// The first intended footstep is the one that goes on now.
 	if ( keeps && wfFollowIntents( &scratch->search, &scratch->task, walker->intents + 1, walker->intentCount - 1, result ) )
 	{
 		return true;
@@ -379,7 +380,7 @@ static void dropIntents( wfWalker* walker )
 	walker->intended = walker->sure;
 }
 
-// Where its sure steps are, for those who look for others near them.
+// Where its sure footsteps are, for those who look for others near them.
 static const float* noteBox( struct wfWalkers* walk, int32_t rank, const wfWalker* walker )
 {
 	float* box = walk->boxes + 4 * rank;

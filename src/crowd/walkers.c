@@ -314,7 +314,7 @@ wfResult wfCheckFootsteps( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other,
 	return wf_ok;
 }
 
-// It stands where it is, in the midst of a step.
+// It stands where it is, in the midst of a footstep.
 static void haltWalker( const wfCrowd* crowd, wfWalker* walker )
 {
 	int32_t k = wfFindStep( walker, crowd->time );
@@ -361,8 +361,8 @@ static bool meetsWall( const wfCrowd* crowd, int32_t layer, wfWalker* walker )
 								   wfWorld_GetBounds( crowd->ground.world ).lower, NULL, NULL );
 }
 
-// Nobody walks into a wall because it was not there when the step was planned, nor into who had to stop short of one. Where all
-// are now they are clear of each other: so the worst is that all halt.
+// Nobody walks into a wall because it was not there when the footstep was planned, nor into who had to stop short of one. Where
+// all are now they are clear of each other: so the worst is that all halt.
 void wfHaltWalkers( wfCrowd* crowd )
 {
 	bool halted = crowd->walk != NULL;

@@ -332,7 +332,7 @@ static void addLaneSign( const wfMetrics* metrics, wfTrackedAgent* agent, wfVec3
 	}
 }
 
-static void addStep( wfMetrics* metrics, wfTrackedAgent* agent, wfVec3 position, bool walking, double time )
+static void addMove( wfMetrics* metrics, wfTrackedAgent* agent, wfVec3 position, bool walking, double time )
 {
 	wfVec3 move = wfSub3( position, agent->last );
 	double length = wfLength3( move ), seconds = time - metrics->lastTime;
@@ -428,7 +428,7 @@ static void addAgents( wfMetrics* metrics, const wfFrame* frame )
 		}
 		else
 		{
-			addStep( metrics, agent, position, walking, frame->time );
+			addMove( metrics, agent, position, walking, frame->time );
 		}
 		double radius = frame->radii != NULL ? (double)frame->radii[i] : metrics->def.radius;
 		agent->wallSlack = radius == agent->radius ? agent->wallSlack : -1.0;

@@ -237,12 +237,12 @@ static wfResult lookAtFrames( const wfTrajectories* trajectories, Frames* frames
 		largest = end - begin > largest ? end - begin : largest;
 		if ( begin > 0 )
 		{
-			int64_t step = (int64_t)trajectories->rows[begin].frame - trajectories->rows[begin - 1].frame;
-			if ( step <= 0 )
+			int64_t gap = (int64_t)trajectories->rows[begin].frame - trajectories->rows[begin - 1].frame;
+			if ( gap <= 0 )
 			{
 				return wf_badFormat; // not sorted
 			}
-			stride = step < stride ? step : stride;
+			stride = gap < stride ? gap : stride;
 		}
 	}
 	if ( largest > INT32_MAX )
@@ -339,7 +339,7 @@ wfResult wfMetrics_AddTrajectories( wfMetrics* metrics, const wfTrajectories* tr
 			int64_t steps = ( 2 * ( now - before ) + frames.stride ) / ( 2 * frames.stride );
 			result = addEmptyFrames( metrics, before + frames.stride, steps - 1, frames.stride, trajectories->fps );
 		}
-		// Times of frames are fractions, those of arrivals sums of steps: a hundredth of a frame is the same time.
+		// Times of frames are fractions, those of arrivals sums of ticks: a hundredth of a frame is the same time.
 		double now = ( trajectories->rows[begin].frame + 0.01 ) / trajectories->fps;
 		result = result == wf_ok ? addArrivals( metrics, trajectories, now, &arrival ) : result;
 		result = result == wf_ok ? addRows( metrics, trajectories, &frames, begin, end ) : result;

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// People who walk on foot, drawn by their steps: footprints, paths of the centre of mass, bodies of five circles, steps to come.
+// People who walk on foot, drawn by their footsteps: footprints, paths of the centre of mass, bodies of five circles, footsteps
+// to come.
 #pragma once
 
 #include "picture/crowd.h"

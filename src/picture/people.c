@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// People seen from above: discs with headings; bodies as circles around torso, shoulders and feet, and the steps they are going
-// to make.
+// People seen from above: discs with headings; bodies as circles around torso, shoulders and feet, and the footsteps they are
+// going to make.
 
 #include "base/base.h"
 #include "picture/footstep.h"
@@ -369,7 +369,7 @@ static void drawPlan( wfCanvas* canvas, const wfPanel* panel, const wfFootstepPl
 	}
 	for ( int32_t i = first; i < end; ++i )
 	{
-		// The foot that stands now is there already; the others are where steps will be made.
+		// The foot that stands now is there already; the others are where footsteps will be made.
 		const wfFootstep* step = plan->steps + i;
 		bool stops = step->kind == wf_stopFootstep || step->kind == wf_shiftFootstep;
 		if ( i > 0 )

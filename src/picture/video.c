@@ -11,7 +11,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-// Who has made no step for so long has left: standing is reported once a second.
+// Who has made no footstep for so long has left: standing is reported once a second.
 #define WF_GONE_SECONDS 5.0
 // Seconds after which a trail has lost most of its colour.
 #define WF_GLOW_SECONDS 1.0

@@ -458,7 +458,7 @@ void wfSqliteRecord_AddEvents( wfRecorder* recorder, const wfEvent* events, int3
 	static const char* const kinds[] = { "entered", "reached", "arrived", "stuck", "left" };
 	wfSqliteRecord_Begin( recorder );
 	sqlite3_stmt* statement = recorder->sqlite.statements[wf_insertEvent];
-	// Events belong to the frame before them: those of the checkpoint's step stay when a run goes on from it.
+	// Events belong to the frame before them: those of the checkpoint's tick stay when a run goes on from it.
 	int64_t frame = recorder->frame > 0 ? recorder->frame - 1 : 0;
 	for ( int32_t i = 0; i < count && wfRecorder_IsOk( recorder ); ++i )
 	{
