@@ -530,7 +530,7 @@ TEST( AimingAtOneIsTheSameForAnyThreads )
 	wfDestroyWorld( world );
 }
 
-// A walker turns away early from a group that comes towards him; one without foresight does not see it yet.
+// An agent turns away early from a group that comes towards it; one without foresight does not see it yet.
 TEST( ForesightTurnsAwayFromAGroupFarAhead )
 {
 	double aside[2];
@@ -548,15 +548,15 @@ TEST( ForesightTurnsAwayFromAGroupFarAhead )
 		def.stops = &stop;
 		def.stopCount = 1;
 		def.style = id;
-		wfAgentId walker;
-		CHECK( wfCrowd_AddAgent( crowd, &def, &walker, NULL ) == wf_ok );
+		wfAgentId agent;
+		CHECK( wfCrowd_AddAgent( crowd, &def, &agent, NULL ) == wf_ok );
 		for ( int32_t m = 0; m < 25; ++m )
 		{
 			double x = 22.0 + 0.8 * ( m % 5 ), y = 18.0 + 0.8 * ( m / 5 );
 			addAgentOfSize( crowd, x, y, 0.25, 1.3, pointStop( x - 20.0, y ) );
 		}
 		tickTimes( crowd, 25 );
-		aside[k] = fabs( wfCrowd_GetAgent( crowd, walker ).position.y - 20.0 );
+		aside[k] = fabs( wfCrowd_GetAgent( crowd, agent ).position.y - 20.0 );
 		wfDestroyCrowd( crowd );
 		wfDestroyWorld( world );
 	}

@@ -173,7 +173,7 @@ TEST( CrowdsFollowDoors )
 	addBox( world, 9.0, 12.0, 9.4, 14.0 );
 	wfGoalId east = addGoalBox( world, 17.0, 0.0, 20.0, 14.0 );
 	wfCrowd* crowd = makeCrowd( world, NULL );
-	wfAgentId walker = addAgentOfSize( crowd, 3.0, 3.0, 0.25, 1.3, goalStop( east ) );
+	wfAgentId agent = addAgentOfSize( crowd, 3.0, 3.0, 0.25, 1.3, goalStop( east ) );
 	wfAgentId straight = addAgentOfSize( crowd, 2.0, 4.0, 0.25, 1.3, pointStop( 16.0, 3.0 ) );
 	tickTimes( crowd, 5 );
 	wfShapeId door = addBox( world, 9.0, 2.0, 9.4, 4.0 );
@@ -183,14 +183,14 @@ TEST( CrowdsFollowDoors )
 		tickTimes( crowd, 1 );
 		Safety safety = measureSafety( crowd );
 		CHECK( safety.leastGap >= -1e-6 && safety.leastRoom >= -1e-6 );
-		high = fmax( high, wfCrowd_GetAgent( crowd, walker ).position.y );
+		high = fmax( high, wfCrowd_GetAgent( crowd, agent ).position.y );
 	}
 	CHECK( high > 6.0 );
 	CHECK( wfCrowd_GetAgent( crowd, straight ).position.x < 9.0 );
 	// Both closed: they stand, and nobody fails.
 	wfShapeId other = addBox( world, 9.0, 10.0, 9.4, 12.0 );
 	tickTimes( crowd, 20 );
-	CHECK( wfCrowd_GetAgent( crowd, walker ).position.x < 9.0 );
+	CHECK( wfCrowd_GetAgent( crowd, agent ).position.x < 9.0 );
 	CHECK( wfWorld_RemoveShape( world, door ) == wf_ok );
 	runSafely( crowd, 60.0 );
 	CHECK_EQUAL( wfCrowd_GetArrivedCount( crowd ), 2 );

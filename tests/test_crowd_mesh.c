@@ -87,7 +87,7 @@ void addCrowd( wfCrowd* crowd, wfStop goal, int32_t count )
 	CHECK_EQUAL( wfCrowd_AddRandomAgents( crowd, &def, count, 0.05, NULL, NULL ), wf_ok );
 }
 
-wfAgentId addWalker( wfCrowd* crowd, wfVec3 position, wfStop goal )
+wfAgentId addDisc( wfCrowd* crowd, wfVec3 position, wfStop goal )
 {
 	wfAgentDef def = wfDefaultAgentDef();
 	def.place = wfMesh_FindNearest( wfCrowd_GetGround( crowd ).mesh, position, NULL );
@@ -269,8 +269,8 @@ TEST( DiscsOnBothSidesOfAPlateMeetAtItsRimOnly )
 	for ( int32_t k = 0; k < 8; ++k )
 	{
 		double x = 1.0 + 1.2 * ( k % 4 ), y = 1.0 + 4.0 * ( k / 4 );
-		addWalker( crowd, ( wfVec3 ){ x, y, 0.0 }, above );
-		addWalker( crowd, ( wfVec3 ){ x, y, 0.05 }, below );
+		addDisc( crowd, ( wfVec3 ){ x, y, 0.0 }, above );
+		addDisc( crowd, ( wfVec3 ){ x, y, 0.05 }, below );
 	}
 	CHECK_EQUAL( wfCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_ok );
 	runAndCheck( crowd, 120.0 );

@@ -21,7 +21,7 @@ wfStop addPlaceGoal( wfCrowd* crowd, wfVec3 position, double reach );
 // `count` agents at random places that go to the goal.
 void addCrowd( wfCrowd* crowd, wfStop goal, int32_t count );
 // With a null goal it stands.
-wfAgentId addWalker( wfCrowd* crowd, wfVec3 position, wfStop goal );
+wfAgentId addDisc( wfCrowd* crowd, wfVec3 position, wfStop goal );
 static const wfStop noGoal = { .kind = wf_goalStop };
 // Groups of agents to goals spread over the surface.
 void addGroups( wfCrowd* crowd, int32_t groups, int32_t each );

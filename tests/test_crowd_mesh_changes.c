@@ -57,7 +57,7 @@ static double lengthBelow( const wfMesh* mesh, double height )
 	ground.height = height;
 	ground.up = ( wfVec3 ){ 0.0, 0.0, 1.0 };
 	CHECK_EQUAL( wfCreateCrowd( &ground, &def, &crowd, NULL ), wf_ok );
-	wfAgentId id = addWalker( crowd, ( wfVec3 ){ 2.0, 5.0, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ 8.0, 5.0, 0.0 }, 0.0 ) );
+	wfAgentId id = addDisc( crowd, ( wfVec3 ){ 2.0, 5.0, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ 8.0, 5.0, 0.0 }, 0.0 ) );
 	double length = 0.0;
 	for ( int32_t k = 0; k < 200 && !wfCrowd_IsDone( crowd ); ++k )
 	{
@@ -176,8 +176,8 @@ TEST( LocalMapsShowOthersAndTheGoal )
 	wfMesh* mesh = makeTorus();
 	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
 	wfStop goal = addPlaceGoal( crowd, ( wfVec3 ){ -11.0, 0.0, 0.0 }, 0.5 );
-	wfAgentId id = addWalker( crowd, ( wfVec3 ){ 11.0, 0.0, 0.0 }, goal );
-	wfAgentId still = addWalker( crowd, ( wfVec3 ){ 11.0, 0.9, 0.0 }, noGoal );
+	wfAgentId id = addDisc( crowd, ( wfVec3 ){ 11.0, 0.0, 0.0 }, goal );
+	wfAgentId still = addDisc( crowd, ( wfVec3 ){ 11.0, 0.9, 0.0 }, noGoal );
 	wfLocalMap map;
 	CHECK_EQUAL( wfCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_ok );
 	uint64_t before = wfCrowd_GetHash( crowd );
@@ -205,8 +205,8 @@ TEST( WhoStandsStepsAsideAndReturns )
 	CHECK_EQUAL( wfMakePlane( &def, &shape ), wf_ok );
 	wfMesh* mesh = makeMesh( &shape );
 	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
-	wfAgentId still = addWalker( crowd, ( wfVec3 ){ 6.0, 0.65, 0.0 }, noGoal );
-	addWalker( crowd, ( wfVec3 ){ 1.0, 0.65, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ 11.0, 0.65, 0.0 }, 0.4 ) );
+	wfAgentId still = addDisc( crowd, ( wfVec3 ){ 6.0, 0.65, 0.0 }, noGoal );
+	addDisc( crowd, ( wfVec3 ){ 1.0, 0.65, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ 11.0, 0.65, 0.0 }, 0.4 ) );
 	double away = 0.0;
 	for ( int32_t k = 0; k < 300; ++k )
 	{
@@ -237,7 +237,7 @@ TEST( SpeedsStylesAndBehavioursChangeOnTheWay )
 	wfMesh* mesh = makeSquare( 20.0, 0.8, 0.0 );
 	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
 	wfStop goal = addPlaceGoal( crowd, ( wfVec3 ){ 18.0, 10.0, 0.0 }, 0.5 );
-	wfAgentId id = addWalker( crowd, ( wfVec3 ){ 2.0, 10.0, 0.0 }, goal ), none = { 99, 1 };
+	wfAgentId id = addDisc( crowd, ( wfVec3 ){ 2.0, 10.0, 0.0 }, goal ), none = { 99, 1 };
 	for ( int32_t k = 0; k < 15; ++k )
 	{
 		tickOn( crowd );
@@ -281,13 +281,13 @@ TEST( WhoStandsWhereNobodyCanIsReported )
 	wfMesh* mesh = makeSquare( 10.0, 0.5, 0.0 );
 	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
 	wfStop goal = addPlaceGoal( crowd, ( wfVec3 ){ 8.0, 8.0, 0.0 }, 0.0 );
-	addWalker( crowd, ( wfVec3 ){ 3.0, 3.0, 0.0 }, goal );
-	wfAgentId near = addWalker( crowd, ( wfVec3 ){ 3.2, 3.0, 0.0 }, goal );
+	addDisc( crowd, ( wfVec3 ){ 3.0, 3.0, 0.0 }, goal );
+	wfAgentId near = addDisc( crowd, ( wfVec3 ){ 3.2, 3.0, 0.0 }, goal );
 	CHECK( saysWhenPrepared( crowd, wf_startBlocked, "overlaps agent 1 by 0.3" ) );
 	CHECK_EQUAL( wfCrowd_Tick( crowd, NULL ), wf_startBlocked );
 	CHECK( wfCrowd_GetTickCount( crowd ) == 0 );
 	CHECK_EQUAL( wfCrowd_RemoveAgent( crowd, near ), wf_ok );
-	wfAgentId edge = addWalker( crowd, ( wfVec3 ){ 0.1, 5.0, 0.0 }, goal );
+	wfAgentId edge = addDisc( crowd, ( wfVec3 ){ 0.1, 5.0, 0.0 }, goal );
 	CHECK( saysWhenPrepared( crowd, wf_startBlocked, "limit of the mesh" ) );
 	CHECK_EQUAL( wfCrowd_RemoveAgent( crowd, edge ), wf_ok );
 	CHECK_EQUAL( wfCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_ok );
@@ -397,8 +397,8 @@ TEST( LargeTrianglesHideNobody )
 	for ( int32_t k = 0; k < 40; ++k )
 	{
 		wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
-		addWalker( crowd, ( wfVec3 ){ 5.0 + 0.27 * k, 7.0, 20.0 }, noGoal );
-		addWalker( crowd, ( wfVec3 ){ 5.2 + 0.27 * k, 7.0, 20.0 }, noGoal );
+		addDisc( crowd, ( wfVec3 ){ 5.0 + 0.27 * k, 7.0, 20.0 }, noGoal );
+		addDisc( crowd, ( wfVec3 ){ 5.2 + 0.27 * k, 7.0, 20.0 }, noGoal );
 		CHECK( saysWhenPrepared( crowd, wf_startBlocked, "overlaps agent 1" ) );
 		wfDestroyCrowd( crowd );
 	}
@@ -429,7 +429,7 @@ TEST( GoalsOnOtherPartsAreReported )
 	wfMesh* mesh = NULL;
 	CHECK_EQUAL( wfCreateMesh( &def, &mesh, NULL ), wf_ok );
 	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
-	addWalker( crowd, ( wfVec3 ){ -3.0, 0.0, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ 13.0, 0.0, 0.0 }, 0.0 ) );
+	addDisc( crowd, ( wfVec3 ){ -3.0, 0.0, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ 13.0, 0.0, 0.0 }, 0.0 ) );
 	CHECK( saysWhenPrepared( crowd, wf_unreachable, "has no route to its goal 1" ) );
 	wfSurfaceShape_Free( &shape );
 	wfDestroyCrowd( crowd );

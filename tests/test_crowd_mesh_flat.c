@@ -174,8 +174,8 @@ TEST( TwoStreamsPassEachOtherInACorridor )
 	for ( int32_t k = 0; k < 24; ++k )
 	{
 		double x = 2.2 + 0.75 * ( k / 2 ), y = k % 2 == 0 ? 0.65 : 1.35;
-		addWalker( crowd, ( wfVec3 ){ x, y, 0.0 }, east );
-		addWalker( crowd, ( wfVec3 ){ 24.0 - x, y, 0.0 }, west );
+		addDisc( crowd, ( wfVec3 ){ x, y, 0.0 }, east );
+		addDisc( crowd, ( wfVec3 ){ 24.0 - x, y, 0.0 }, west );
 	}
 	runAndCheck( crowd, 120.0 );
 	wfDestroyCrowd( crowd );

@@ -13,7 +13,7 @@
 static double lastDistance( const wfMesh* mesh, double reach )
 {
 	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
-	wfAgentId id = addWalker( crowd, ( wfVec3 ){ 2.0, 5.0, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ 8.0, 5.0, 0.0 }, reach ) );
+	wfAgentId id = addDisc( crowd, ( wfVec3 ){ 2.0, 5.0, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ 8.0, 5.0, 0.0 }, reach ) );
 	double distance = INFINITY;
 	for ( int32_t k = 0; k < 200 && !wfCrowd_IsDone( crowd ); ++k )
 	{
@@ -72,10 +72,10 @@ TEST( EveryGoalNeedsAPath )
 	CHECK_EQUAL( wfCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_unreachable );
 	CHECK_EQUAL( wfCrowd_RemoveAgent( crowd, id ), wf_ok );
 	// Right behind the wall, but on free ground.
-	id = addWalker( crowd, ( wfVec3 ){ 4.6, 4.0, 0.0 }, goals[0] );
+	id = addDisc( crowd, ( wfVec3 ){ 4.6, 4.0, 0.0 }, goals[0] );
 	CHECK_EQUAL( wfCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_unreachable );
 	CHECK_EQUAL( wfCrowd_RemoveAgent( crowd, id ), wf_ok );
-	addWalker( crowd, ( wfVec3 ){ 4.6, 4.0, 0.0 }, goals[1] );
+	addDisc( crowd, ( wfVec3 ){ 4.6, 4.0, 0.0 }, goals[1] );
 	CHECK_EQUAL( wfCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_ok );
 	wfDestroyCrowd( crowd );
 	wfDestroyMesh( mesh );
@@ -85,9 +85,9 @@ TEST( BothWhoOverlapAreReported )
 {
 	wfMesh* mesh = makeSquare( 8.0, 0.7, 0.0 );
 	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
-	addWalker( crowd, ( wfVec3 ){ 2.0, 2.0, 0.0 }, noGoal );
-	wfAgentId a = addWalker( crowd, ( wfVec3 ){ 5.0, 5.0, 0.0 }, noGoal ),
-			  b = addWalker( crowd, ( wfVec3 ){ 5.2, 5.1, 0.0 }, noGoal );
+	addDisc( crowd, ( wfVec3 ){ 2.0, 2.0, 0.0 }, noGoal );
+	wfAgentId a = addDisc( crowd, ( wfVec3 ){ 5.0, 5.0, 0.0 }, noGoal ),
+			  b = addDisc( crowd, ( wfVec3 ){ 5.2, 5.1, 0.0 }, noGoal );
 	wfAgentId culprit = { 0 }, other = { 0 };
 	CHECK_EQUAL( wfCrowd_Prepare( crowd, &culprit, &other, NULL ), wf_startBlocked );
 	CHECK( ( culprit.index1 == a.index1 && other.index1 == b.index1 ) ||
@@ -143,7 +143,7 @@ TEST( WithoutGoalsOneStaysWhereOneIs )
 {
 	wfMesh* mesh = makeTorus();
 	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
-	wfAgentId id = addWalker( crowd, ( wfVec3 ){ 11.0, 0.0, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ -11.0, 0.0, 0.0 }, 0.5 ) );
+	wfAgentId id = addDisc( crowd, ( wfVec3 ){ 11.0, 0.0, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ -11.0, 0.0, 0.0 }, 0.5 ) );
 	for ( int32_t k = 0; k < 20; ++k )
 	{
 		tickOn( crowd );
@@ -160,11 +160,11 @@ TEST( WhoAimsAtSomebodyLooksThere )
 {
 	wfMesh* mesh = makeSquare( 8.0, 0.7, 0.3 );
 	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
-	addWalker( crowd, ( wfVec3 ){ 3.0, 3.0, 0.0 }, noGoal );
+	addDisc( crowd, ( wfVec3 ){ 3.0, 3.0, 0.0 }, noGoal );
 	wfBehaviorDef def = wfDefaultBehaviorDef();
 	def.kind = wf_towardBehavior;
 	def.target = wf_agentTarget;
-	def.agent = addWalker( crowd, ( wfVec3 ){ 3.9, 4.2, 0.0 }, noGoal );
+	def.agent = addDisc( crowd, ( wfVec3 ){ 3.9, 4.2, 0.0 }, noGoal );
 	def.epsilon = 0.5;
 	wfBehaviorId aim;
 	CHECK_EQUAL( wfCrowd_AddBehavior( crowd, &def, &aim, NULL ), wf_ok );
@@ -216,7 +216,7 @@ TEST( WaysAndGoalsBelongToTheNearestVertex )
 	wfStop goal = noGoal;
 	int32_t differing = 0;
 	CHECK_EQUAL( wfCrowd_AddGoal( crowd, &def, 0.5, &goal.goal, NULL ), wf_ok );
-	addWalker( crowd, ( wfVec3 ){ 6.0, 3.0, 0.0 }, goal );
+	addDisc( crowd, ( wfVec3 ){ 6.0, 3.0, 0.0 }, goal );
 	tickOn( crowd );
 	const wfTarget* target = &crowd->ground.routes.targets.data[crowd->population.agents[0].target];
 	for ( int32_t t = 0; t < mesh->triangleCount; ++t )
@@ -259,8 +259,8 @@ TEST( SavedStatesBelongToTheirObstaclesAndGoals )
 		wfGroundDef ground = wfMakeMeshGround( mesh );
 		ground.mask = k == 2 ? mask : NULL;
 		CHECK_EQUAL( wfCreateCrowd( &ground, &def, &crowds[k], NULL ), wf_ok );
-		addWalker( crowds[k], ( wfVec3 ){ 2.0, 2.0, 0.0 },
-				   addPlaceGoal( crowds[k], ( wfVec3 ){ 6.0, 6.0, 0.0 }, k == 3 ? 0.7 : 0.5 ) );
+		addDisc( crowds[k], ( wfVec3 ){ 2.0, 2.0, 0.0 },
+				 addPlaceGoal( crowds[k], ( wfVec3 ){ 6.0, 6.0, 0.0 }, k == 3 ? 0.7 : 0.5 ) );
 		tickOn( crowds[k] );
 	}
 	size_t size = wfCrowd_Save( crowds[0], NULL, 0 );
@@ -331,9 +331,9 @@ TEST( RadiiChangeWhereThereIsRoom )
 {
 	wfMesh* mesh = makeSquare( 10.0, 0.7, 0.0 );
 	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
-	wfAgentId id = addWalker( crowd, ( wfVec3 ){ 5.0, 5.0, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ 5.0, 8.0, 0.0 }, 0.5 ) );
-	wfAgentId near = addWalker( crowd, ( wfVec3 ){ 5.8, 5.0, 0.0 }, noGoal );
-	wfAgentId edge = addWalker( crowd, ( wfVec3 ){ 0.4, 5.0, 0.0 }, noGoal );
+	wfAgentId id = addDisc( crowd, ( wfVec3 ){ 5.0, 5.0, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ 5.0, 8.0, 0.0 }, 0.5 ) );
+	wfAgentId near = addDisc( crowd, ( wfVec3 ){ 5.8, 5.0, 0.0 }, noGoal );
+	wfAgentId edge = addDisc( crowd, ( wfVec3 ){ 0.4, 5.0, 0.0 }, noGoal );
 	wfError error = { 0 };
 	tickOn( crowd );
 	CHECK_EQUAL( wfCrowd_SetRadius( crowd, near, 0.7, &error ), wf_startBlocked );

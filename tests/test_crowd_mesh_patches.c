@@ -38,7 +38,7 @@ TEST( DirectionsStayTheSameInSpaceFromTriangleToTriangle )
 {
 	wfMesh* mesh = makeSquare( 16.0, 0.5, 0.35 );
 	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
-	wfAgentId id = addWalker( crowd, ( wfVec3 ){ 2.0, 8.0, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ 14.0, 8.0, 0.0 }, 0.5 ) );
+	wfAgentId id = addDisc( crowd, ( wfVec3 ){ 2.0, 8.0, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ 14.0, 8.0, 0.0 }, 0.5 ) );
 	int32_t slot = (int32_t)id.index1 - 1, crossings = 0;
 	double least = 1.0;
 	for ( int32_t k = 0; k < 40; ++k )
@@ -83,7 +83,7 @@ TEST( ArrivedIsWhoIsThereAlongTheSurface )
 	wfMesh* mesh = makeFold();
 	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
 	// The goal is right below.
-	wfAgentId id = addWalker( crowd, ( wfVec3 ){ 1.5, 1.5, 0.2 }, addPlaceGoal( crowd, ( wfVec3 ){ 1.5, 1.5, 0.0 }, 0.5 ) );
+	wfAgentId id = addDisc( crowd, ( wfVec3 ){ 1.5, 1.5, 0.2 }, addPlaceGoal( crowd, ( wfVec3 ){ 1.5, 1.5, 0.0 }, 0.5 ) );
 	tickOn( crowd );
 	CHECK_EQUAL( wfCrowd_GetArrivedCount( crowd ), 0 );
 	CHECK( wfCrowd_GetAgent( crowd, id ).distanceToGoal > 8.0 );
@@ -126,9 +126,9 @@ TEST( WhoIsOnAnotherSheetIsNotSeen )
 {
 	wfMesh* mesh = makeFold();
 	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
-	wfAgentId below = addWalker( crowd, ( wfVec3 ){ 1.0, 1.5, 0.0 }, noGoal ),
-			  above = addWalker( crowd, ( wfVec3 ){ 1.0, 1.5, 0.2 }, noGoal );
-	wfAgentId beside = addWalker( crowd, ( wfVec3 ){ 1.7, 1.5, 0.2 }, noGoal );
+	wfAgentId below = addDisc( crowd, ( wfVec3 ){ 1.0, 1.5, 0.0 }, noGoal ),
+			  above = addDisc( crowd, ( wfVec3 ){ 1.0, 1.5, 0.2 }, noGoal );
+	wfAgentId beside = addDisc( crowd, ( wfVec3 ){ 1.7, 1.5, 0.2 }, noGoal );
 	lookOnly( crowd );
 	CHECK( !sees( crowd, below, above ) && !sees( crowd, above, below ) && !sees( crowd, below, beside ) );
 	CHECK( sees( crowd, above, beside ) && sees( crowd, beside, above ) );
@@ -148,10 +148,10 @@ TEST( WhoLooksAheadSeesNobodyBehind )
 	def.facing = ( wfVec3 ){ 0.0, 1.0, 0.0 };
 	wfAgentId looking = { 0 };
 	CHECK_EQUAL( wfCrowd_AddAgent( crowd, &def, &looking, NULL ), wf_ok );
-	wfAgentId ahead = addWalker( crowd, ( wfVec3 ){ 5.0, 6.2, 0.0 }, noGoal ),
-			  behind = addWalker( crowd, ( wfVec3 ){ 5.0, 3.8, 0.0 }, noGoal );
-	wfAgentId left = addWalker( crowd, ( wfVec3 ){ 3.8, 5.0, 0.0 }, noGoal ),
-			  right = addWalker( crowd, ( wfVec3 ){ 6.2, 5.0, 0.0 }, noGoal );
+	wfAgentId ahead = addDisc( crowd, ( wfVec3 ){ 5.0, 6.2, 0.0 }, noGoal ),
+			  behind = addDisc( crowd, ( wfVec3 ){ 5.0, 3.8, 0.0 }, noGoal );
+	wfAgentId left = addDisc( crowd, ( wfVec3 ){ 3.8, 5.0, 0.0 }, noGoal ),
+			  right = addDisc( crowd, ( wfVec3 ){ 6.2, 5.0, 0.0 }, noGoal );
 	lookOnly( crowd );
 	CHECK( sees( crowd, looking, ahead ) );
 	CHECK( !sees( crowd, looking, behind ) && !sees( crowd, looking, left ) && !sees( crowd, looking, right ) );
@@ -166,7 +166,7 @@ TEST( LargerAgentsGetLargerPatches )
 {
 	wfMesh* mesh = makeSquare( 24.0, 0.8, 0.0 );
 	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
-	addWalker( crowd, ( wfVec3 ){ 2.0, 2.0, 0.0 }, noGoal );
+	addDisc( crowd, ( wfVec3 ){ 2.0, 2.0, 0.0 }, noGoal );
 	tickOn( crowd );
 	wfAgentDef def = wfDefaultAgentDef();
 	wfAgentId id;
@@ -238,7 +238,7 @@ TEST( FramesTellHeightsAndClimbs )
 {
 	wfMesh* mesh = makeTorus();
 	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
-	wfAgentId id = addWalker( crowd, ( wfVec3 ){ 11.0, 0.0, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ 8.0, 0.0, 3.0 }, 0.4 ) );
+	wfAgentId id = addDisc( crowd, ( wfVec3 ){ 11.0, 0.0, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ 8.0, 0.0, 3.0 }, 0.4 ) );
 	double climbed = 0.0;
 	for ( int32_t k = 0; k < 12; ++k )
 	{
@@ -263,7 +263,7 @@ TEST( ChanceIsMeasuredFromTheWayNotFromTheTriangle )
 	def.epsilon = 0.5;
 	wfBehaviorId chance;
 	CHECK_EQUAL( wfCrowd_AddBehavior( crowd, &def, &chance, NULL ), wf_ok );
-	addWalker( crowd, ( wfVec3 ){ 5.0, 5.0, 0.0 }, noGoal );
+	addDisc( crowd, ( wfVec3 ){ 5.0, 5.0, 0.0 }, noGoal );
 	lookOnly( crowd );
 	wfAgent first = crowd->population.agents[0], second = first;
 	wfBehaviorInput input = { .time = 3.0, .inside = 3.0, .seed = 7, .serial = 1, .goalDirection = { 1.0, 0.0 } };
@@ -344,7 +344,7 @@ TEST( PathsLeadOverBridgesBothWays )
 		ground.boundary = wf_neumannWalls;
 		CHECK_EQUAL( wfCreateCrowd( &ground, &def, &crowd, NULL ), wf_ok );
 		const wfVec3 ends[2] = { { 2.2, 3.1, 0.0 }, { 10.2, 2.6, 0.0 } };
-		wfAgentId id = addWalker( crowd, ends[k], addPlaceGoal( crowd, ends[1 - k], 0.5 ) );
+		wfAgentId id = addDisc( crowd, ends[k], addPlaceGoal( crowd, ends[1 - k], 0.5 ) );
 		if ( CHECK_EQUAL( wfCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_ok ) )
 		{
 			double distance = wfCrowd_GetAgent( crowd, id ).distanceToGoal;

@@ -26,7 +26,7 @@ TEST( ABlockedVertexByItselfIsAWall )
 	CHECK_EQUAL( wfCreateCrowd( &ground, &def, &crowd, NULL ), wf_ok );
 	wfDestroySurfaceMask( mask );
 	wfVec3 post = mesh->vertices[vertex];
-	wfAgentId near = addWalker( crowd, ( wfVec3 ){ post.x + 0.1, post.y + 0.05, 0.0 }, noGoal );
+	wfAgentId near = addDisc( crowd, ( wfVec3 ){ post.x + 0.1, post.y + 0.05, 0.0 }, noGoal );
 	CHECK_EQUAL( wfCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_startBlocked );
 	CHECK_EQUAL( wfCrowd_RemoveAgent( crowd, near ), wf_ok );
 	// From all sides past it.
@@ -34,7 +34,7 @@ TEST( ABlockedVertexByItselfIsAWall )
 	{
 		double x = 3.0 * cos( 0.785 * k ), y = 3.0 * sin( 0.785 * k );
 		wfStop goal = addPlaceGoal( crowd, ( wfVec3 ){ post.x - x, post.y - y, 0.0 }, 0.6 );
-		addWalker( crowd, ( wfVec3 ){ post.x + x, post.y + y, 0.0 }, goal );
+		addDisc( crowd, ( wfVec3 ){ post.x + x, post.y + y, 0.0 }, goal );
 	}
 	double nearest = INFINITY;
 	for ( int32_t tick = 0; tick < 300 && !wfCrowd_IsDone( crowd ); ++tick )
@@ -86,8 +86,8 @@ static double meetInTrench( const wfMesh* mesh, double width, double height, dou
 	wfCrowd* crowd = NULL;
 	wfGroundDef ground = wfMakeMeshGround( mesh );
 	CHECK_EQUAL( wfCreateCrowd( &ground, &def, &crowd, NULL ), wf_ok );
-	addWalker( crowd, ( wfVec3 ){ 0.0, 1.9, height }, noGoal );
-	addWalker( crowd, ( wfVec3 ){ width, 1.9, height }, noGoal );
+	addDisc( crowd, ( wfVec3 ){ 0.0, 1.9, height }, noGoal );
+	addDisc( crowd, ( wfVec3 ){ width, 1.9, height }, noGoal );
 	lookOnly( crowd );
 	wfTick* shared = &crowd->tick;
 	for ( int32_t rank = 0; rank < 2; ++rank )
@@ -163,7 +163,7 @@ static double runAtWall( double edge, int32_t* pieces )
 {
 	wfMesh* mesh = makeSquare( 3.0, edge, 0.0 );
 	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
-	addWalker( crowd, ( wfVec3 ){ 1.52, 0.31, 0.0 }, noGoal );
+	addDisc( crowd, ( wfVec3 ){ 1.52, 0.31, 0.0 }, noGoal );
 	double left = NAN;
 	*pieces = 0;
 	if ( lookOnly( crowd ) )
@@ -238,7 +238,7 @@ TEST( LongWallsAreFoundAllAlong )
 	{
 		const wfVec3 places[4] = { { 11.3, 0.2, 0.0 }, { 23.8, 12.4, 0.0 }, { 12.6, 23.8, 0.0 }, { 0.2, 13.1, 0.0 } };
 		wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
-		addWalker( crowd, places[k], noGoal );
+		addDisc( crowd, places[k], noGoal );
 		CHECK_EQUAL( wfCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_startBlocked );
 		wfDestroyCrowd( crowd );
 	}
@@ -250,7 +250,7 @@ TEST( GoalsAtWallsAreCameNearTo )
 	wfMesh* mesh = makeSquare( 6.0, 0.12, 0.0 );
 	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
 	wfStop goal = addPlaceGoal( crowd, ( wfVec3 ){ 3.0, 0.13, 0.0 }, 0.4 );
-	addWalker( crowd, ( wfVec3 ){ 3.0, 4.0, 0.0 }, goal );
+	addDisc( crowd, ( wfVec3 ){ 3.0, 4.0, 0.0 }, goal );
 	if ( CHECK_EQUAL( wfCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_ok ) )
 	{
 		runAndCheck( crowd, 20.0 );
@@ -264,7 +264,7 @@ TEST( LocalMapsShowWallsWhereTheyAre )
 	wfMesh* mesh = makeSquare( 10.0, 0.5, 0.3 );
 	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
 	// The path leads aslant away from the boundary.
-	wfAgentId id = addWalker( crowd, ( wfVec3 ){ 3.0, 0.5, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ 8.0, 5.5, 0.0 }, 0.5 ) );
+	wfAgentId id = addDisc( crowd, ( wfVec3 ){ 3.0, 0.5, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ 8.0, 5.5, 0.0 }, 0.5 ) );
 	wfLocalMap map;
 	CHECK_EQUAL( wfCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_ok );
 	CHECK_EQUAL( wfCrowd_GetLocalMap( crowd, id, &map ), wf_ok );

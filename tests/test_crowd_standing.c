@@ -11,11 +11,11 @@ typedef struct Ambush
 	wfWorld* world;
 	wfCrowd* crowd;
 	wfAgentId guards[5];
-	wfAgentId walkers[4];
+	wfAgentId walking[4];
 } Ambush;
 
 // A corridor 3 m wide along the south, closed by five who stand and do not yield; the route around the block is 26 m longer.
-static Ambush makeAmbush( double standSeconds, int32_t walkers )
+static Ambush makeAmbush( double standSeconds, int32_t walking )
 {
 	Ambush ambush = { 0 };
 	ambush.world = makeRoom( 30.0, 16.0 );
@@ -34,9 +34,9 @@ static Ambush makeAmbush( double standSeconds, int32_t walkers )
 		CHECK( wfCrowd_AddAgent( ambush.crowd, &guard, &ambush.guards[k], NULL ) == wf_ok );
 	}
 	const wfStop stop = goalStop( east );
-	for ( int32_t k = 0; k < walkers; ++k )
+	for ( int32_t k = 0; k < walking; ++k )
 	{
-		ambush.walkers[k] = addAgent( ambush.crowd, 2.0 + 0.7 * k, 1.5, &stop, 1 );
+		ambush.walking[k] = addAgent( ambush.crowd, 2.0 + 0.7 * k, 1.5, &stop, 1 );
 	}
 	return ambush;
 }
@@ -93,7 +93,7 @@ TEST( StandingNeverClosesTheOnlyWay )
 	tickTimes( ambush.crowd, 60 );
 	wfError error = { 0 };
 	CHECK( wfCrowd_Prepare( ambush.crowd, NULL, NULL, &error ) == wf_ok );
-	wfAgentState state = wfCrowd_GetAgent( ambush.crowd, ambush.walkers[0] );
+	wfAgentState state = wfCrowd_GetAgent( ambush.crowd, ambush.walking[0] );
 	CHECK( state.position.x > 12.0 && state.position.y < 3.0 );
 	freeAmbush( &ambush );
 }

@@ -297,7 +297,7 @@ TEST( DirectionsNeverLeadIntoWalls )
 	}
 }
 
-// A walker that knows nothing but the direction, with short steps, arrives from everywhere.
+// An agent that knows nothing but the direction, with short steps, arrives from everywhere.
 TEST( FollowingTheDirectionArrives )
 {
 	for ( int32_t m = 0; m < makerCount; ++m )

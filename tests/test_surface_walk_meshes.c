@@ -408,7 +408,7 @@ static wfSurfacePoint stepOver( const wfMesh* mesh, wfSurfacePoint from, wfVec3 
 TEST( FollowingDirectionsArrives )
 {
 	wfMesh* meshes[3] = { meshTorus( 24, 12 ), meshTwisted( 24, 8, false ), meshOfSquares( 14, 10, 0.5, 0.6 ) };
-	int32_t walkers = 0, lost = 0;
+	int32_t walks = 0, lost = 0;
 	for ( int32_t variant = 0; variant < 12; ++variant )
 	{
 		const wfMesh* mesh = meshes[variant / 4];
@@ -428,7 +428,7 @@ TEST( FollowingDirectionsArrives )
 		double step = 0.1 * mesh->report.meanEdge;
 		for ( int32_t v = 0; v < mesh->vertexCount; v += 3 )
 		{
-			walkers += 1;
+			walks += 1;
 			wfSurfacePoint p = wfMesh_GetVertexPoint( mesh, v );
 			bool arrived = field->reachable[v] == 0;
 			for ( int32_t k = 0; k < 3000 && !arrived; ++k )
@@ -443,7 +443,7 @@ TEST( FollowingDirectionsArrives )
 		wfDestroySurfaceMask( mask );
 	}
 	// Beside a vertex that is highest on the mesh but not on the triangulation solved on, steps may go in circles; paths do not.
-	CHECK( walkers > 800 && 200 * lost < walkers );
+	CHECK( walks > 800 && 200 * lost < walks );
 	for ( int32_t k = 0; k < 3; ++k )
 	{
 		wfDestroyMesh( meshes[k] );

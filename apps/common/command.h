@@ -113,7 +113,7 @@ void wfSay( const char* format, ... ) __attribute__( ( format( printf, 1, 2 ) ) 
 void wfWarn( const char* format, ... ) __attribute__( ( format( printf, 1, 2 ) ) );
 // Each line of a text as a warning; null: none.
 void wfWarnLines( const char* lines );
-// Tell an error of the library, or the result's own sentence where it has no message. Returns the exit code, for who goes on.
+// Report an error of the library, or the result's own sentence where it has no message. Returns the exit code, for who goes on.
 int wfReportError( wfResult result, const wfError* error );
 
 // ". Did you mean 'PREFIXNAME'?" with the name nearest to `word` by typing errors, "" where none is near.

@@ -442,7 +442,7 @@ wfAgentId* wfGetAgentIds( const wfCrowd* crowd, int32_t* count )
 	return ids;
 }
 
-// What became of everybody. Told by the crowd as it is now, so that it holds for resumed runs too.
+// What became of everybody. Asked of the crowd as it is now, so that it holds for resumed runs too.
 static void countPeople( const wfRun* run, wfRunReport* report )
 {
 	int32_t count;

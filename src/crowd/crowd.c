@@ -340,7 +340,7 @@ wfResult wfInsertAgent( wfCrowd* crowd, const wfAgentDef* def, wfPlace place, wf
 	agent->stopCapacity = old.stopCapacity;
 	agent->generation = old.generation + 1;
 	result = reserveStops( crowd, agent, def->stops, def->stopCount );
-	result = result == wf_ok ? wfCreateWalker( crowd, slot, def->gait.index1 ) : result;
+	result = result == wf_ok ? wfReserveWalker( crowd, slot, def->gait.index1 ) : result;
 	if ( result != wf_ok )
 	{
 		*agent = old;

@@ -110,8 +110,8 @@ typedef struct wfFan
 	bool mayMeetWalls;
 } wfFan;
 
-// Way through the crowd along a ray. Where it meets a wall it goes on along the global direction, as the walker would; a ray that
-// just ended there would look cheap for what it does not see.
+// What going through the crowd along a ray costs. Where it meets a wall it goes on along the global direction, as the agent
+// would; a ray that just ended there would look cheap for what it does not see.
 static float costOfRay( const wfFan* fan, float dx, float dy, float* endX, float* endY )
 {
 	const wfFlowMap* flow = &fan->crowd->tick.flow;

@@ -34,7 +34,7 @@ void wfUndoAll( wfCrowd* crowd )
 		const wfUndo* undo = &crowd->population.undo.data[--crowd->population.undo.count];
 		if ( undo->entered )
 		{
-			wfDestroyWalker( crowd, undo->slot );
+			wfUncountWalker( crowd, undo->slot );
 		}
 		crowd->population.agents[undo->slot] = undo->before;
 		if ( undo->entered )

@@ -36,7 +36,7 @@ static float roomForSteps( const void* data, double x, double y )
 typedef struct wfDecision
 {
 	wfStance from;
-	wfFootstep committed[WF_SURE_STEPS + 1]; // footsteps before it; the next foot is where the swing of the last ends
+	wfFootstep committed[WF_SURE_FOOTSTEPS + 1]; // footsteps before it; the next foot is where the swing of the last ends
 	int32_t committedCount;
 	bool standing;
 } wfDecision;
@@ -83,7 +83,7 @@ static bool findDecision( const wfGaitDef* gait, const wfWalker* walker, double 
 		decision->standing = true;
 		return now >= walker->nextTry;
 	}
-	if ( walker->count + 2 > WF_SURE_STEPS )
+	if ( walker->count + 2 > WF_SURE_FOOTSTEPS )
 	{
 		return false; // there is no room for two more
 	}
@@ -301,7 +301,7 @@ static void takePlan( const wfCrowd* crowd, wfWalker* walker, const wfDecision* 
 		walker->rests = result->rests;
 	}
 	walker->wish = wanted;
-	wfPublishSteps( crowd, walker, now );
+	wfPublishFootsteps( crowd, walker, now );
 }
 
 static bool isSameWish( wfVec2 a, wfVec2 b )

@@ -74,7 +74,7 @@ static void reportSteps( wfCrowd* crowd, const wfAgent* agent, wfWalker* walker,
 		memmove( walker->stances, walker->stances + ended, (size_t)walker->count * sizeof( wfStance ) );
 		if ( walker->count == 0 )
 		{
-			wfPublishSteps( crowd, walker, until );
+			wfPublishFootsteps( crowd, walker, until );
 		}
 	}
 	if ( walker->count == 0 && until - walker->standsFrom >= WF_REPORTED_STANDING - WF_TINY )

@@ -95,7 +95,7 @@ static bool isSure( wfFootstepSearch* search, const wfFootstepTask* task, const 
 	{
 		return false;
 	}
-	wfFootstep all[WF_SURE_STEPS + 3];
+	wfFootstep all[WF_SURE_FOOTSTEPS + 3];
 	int32_t kept = task->committedCount < 2 ? task->committedCount : 2, total = 0;
 	for ( int32_t k = task->committedCount - kept; k < task->committedCount; ++k )
 	{
@@ -148,7 +148,7 @@ static wfFootstepAction asStop( const wfFootstepAction* walk )
 	return stop;
 }
 
-static bool addStep( const wfFootstepTask* task, const wfFootstepAction* action, wfSureSteps* sure )
+static bool addStep( const wfFootstepTask* task, const wfFootstepAction* action, wfSureFootsteps* sure )
 {
 	const wfStance* from = sure->count > 0 ? &sure->stances[sure->count - 1] : &task->from;
 	if ( wfCreateFootstep( task->gait, from, action, &sure->steps[sure->count], &sure->stances[sure->count] ) != wf_footstepFits )
@@ -162,7 +162,7 @@ static bool addStep( const wfFootstepTask* task, const wfFootstepAction* action,
 
 // The first steps of a path up to a rest, tried in all ways there are; false where others or walls are in the way of each.
 static bool findSure( wfFootstepSearch* search, const wfFootstepTask* task, const wfFootstepAction* path, int32_t count,
-					  wfSureSteps* sure )
+					  wfSureFootsteps* sure )
 {
 	sure->count = 0;
 	if ( path[0].kind != wf_startFootstep )
@@ -199,7 +199,7 @@ static bool findSure( wfFootstepSearch* search, const wfFootstepTask* task, cons
 
 // Where the foot of the last sure step points: so that what is intended afterwards fits. It is a stop that may become a walking
 // step while it begins, and its foot stands as that one's would, `next` being what follows.
-static void settleSure( const wfFootstepTask* task, const wfFootstep* next, wfSureSteps* sure )
+static void settleSure( const wfFootstepTask* task, const wfFootstep* next, wfSureFootsteps* sure )
 {
 	int32_t last = sure->count - 1;
 	wfFootstep full;
@@ -217,7 +217,7 @@ static void settleSure( const wfFootstepTask* task, const wfFootstep* next, wfSu
 }
 
 // What is sure of a path becomes the result, and the path from its last sure step on, in full, what is intended.
-static void takeSure( const wfFootstepTask* task, wfSureSteps* sure, const wfFootstepAction* path, int32_t count,
+static void takeSure( const wfFootstepTask* task, wfSureFootsteps* sure, const wfFootstepAction* path, int32_t count,
 					  const wfFootstep* next, wfFootstepResult* result )
 {
 	settleSure( task, next, sure );
@@ -229,7 +229,7 @@ static void takeSure( const wfFootstepTask* task, wfSureSteps* sure, const wfFoo
 	result->swingTo = sure->steps[0].footPosition;
 	result->swingToAngle = sure->steps[0].footAngle;
 	result->rests = path[0].kind == wf_stopFootstep;
-	for ( int32_t k = sure->count - 1; sure->goesOn && k < count && result->intentCount < WF_INTENDED_STEPS; ++k )
+	for ( int32_t k = sure->count - 1; sure->goesOn && k < count && result->intentCount < WF_INTENDED_FOOTSTEPS; ++k )
 	{
 		result->intents[result->intentCount++] = path[k];
 	}
@@ -392,7 +392,7 @@ static bool takeNext( wfFootstepSearch* search, const wfFootstepTask* task, cons
 	wfClosedStep* node = &search->closed[search->closedCount];
 	wfFootstepVerdict verdict = wfCreateFootstep( task->gait, &parent->stance, &open->action, &node->step, &node->stance );
 	bool first = parent->depth == 0;
-	wfSureSteps sure;
+	wfSureFootsteps sure;
 	bool standing = isStanding( &node->step );
 	// First steps are all looked at: which foot stands where does not follow from the place.
 	if ( verdict != wf_footstepFits || ( !first && !open->looked && isVisited( search, task, &node->stance ) ) )
@@ -445,7 +445,7 @@ static bool takeNext( wfFootstepSearch* search, const wfFootstepTask* task, cons
 }
 
 // What was found when the first step of a path was looked at.
-static bool findKept( const wfFootstepSearch* search, int32_t node, wfSureSteps* sure )
+static bool findKept( const wfFootstepSearch* search, int32_t node, wfSureFootsteps* sure )
 {
 	for ( int32_t k = 0; k < search->sureCount; ++k )
 	{
@@ -461,28 +461,28 @@ static bool findKept( const wfFootstepSearch* search, int32_t node, wfSureSteps*
 // The steps from the first on to a node become sure and intended.
 static void takePath( wfFootstepSearch* search, const wfFootstepTask* task, int32_t node, wfFootstepResult* result )
 {
-	int32_t path[WF_INTENDED_STEPS + 2];
+	int32_t path[WF_INTENDED_FOOTSTEPS + 2];
 	int32_t depth = search->closed[node].depth;
 	for ( ; node > 0; node = search->closed[node].parent )
 	{
 		int32_t at = search->closed[node].depth - 1;
-		if ( at < WF_INTENDED_STEPS + 2 )
+		if ( at < WF_INTENDED_FOOTSTEPS + 2 )
 		{
 			path[at] = node;
 		}
 	}
-	depth = depth < WF_INTENDED_STEPS + 2 ? depth : WF_INTENDED_STEPS + 2;
+	depth = depth < WF_INTENDED_FOOTSTEPS + 2 ? depth : WF_INTENDED_FOOTSTEPS + 2;
 	const wfClosedStep* first = &search->closed[path[0]];
 	if ( isStanding( &first->step ) )
 	{
 		return;
 	}
-	wfFootstepAction actions[WF_INTENDED_STEPS + 2];
+	wfFootstepAction actions[WF_INTENDED_FOOTSTEPS + 2];
 	for ( int32_t k = 0; k < depth; ++k )
 	{
 		actions[k] = search->closed[path[k]].action;
 	}
-	wfSureSteps sure;
+	wfSureFootsteps sure;
 	bool found = first->step.kind != wf_startFootstep && findKept( search, path[0], &sure );
 	if ( !found && !findSure( search, task, actions, depth, &sure ) )
 	{
@@ -556,7 +556,7 @@ void wfSearchSteps( wfFootstepSearch* search, const wfFootstepTask* task, wfFoot
 			best = node;
 		}
 		bool there = closed->moves && hasReached( task, &estimate, closed, distance );
-		if ( closed->stance.time >= end || there || closed->depth >= WF_INTENDED_STEPS )
+		if ( closed->stance.time >= end || there || closed->depth >= WF_INTENDED_FOOTSTEPS )
 		{
 			best = node;
 			reached = closed->moves;
@@ -574,7 +574,7 @@ void wfSearchSteps( wfFootstepSearch* search, const wfFootstepTask* task, wfFoot
 bool wfFollowIntents( wfFootstepSearch* search, const wfFootstepTask* task, const wfFootstepAction* intents, int32_t count,
 					  wfFootstepResult* result )
 {
-	wfFootstep steps[WF_INTENDED_STEPS] = { 0 };
+	wfFootstep steps[WF_INTENDED_FOOTSTEPS] = { 0 };
 	wfStance stance = task->from;
 	result->sureCount = result->intentCount = result->expanded = result->generated = 0;
 	if ( task->crowded || count < 1 )
@@ -595,7 +595,7 @@ bool wfFollowIntents( wfFootstepSearch* search, const wfFootstepTask* task, cons
 		}
 		stance = after;
 	}
-	wfSureSteps sure;
+	wfSureFootsteps sure;
 	if ( isStanding( &steps[0] ) || !findSure( search, task, intents, count, &sure ) )
 	{
 		return false;

@@ -8,14 +8,14 @@
 #include "footsteps/footsteps.h"
 
 // What is committed once a path is begun: up to its first opportunity to rest.
-typedef struct wfSureSteps
+typedef struct wfSureFootsteps
 {
 	wfFootstep steps[2];
 	wfStance stances[2];
 	wfFootstepAction actions[2];
 	int32_t count;
 	bool goesOn; // the last one is a walking footstep of the path, up to its middle
-} wfSureSteps;
+} wfSureFootsteps;
 
 // An entry of the open list: the action, not the footstep, which is created again when the entry is examined.
 typedef struct wfOpenStep
@@ -61,7 +61,7 @@ typedef struct wfFootstepSearch
 	bool rowFilled[WF_SEEN_ROWS];
 	int64_t firstRow;
 	// The committed parts of the first footsteps examined, by node.
-	wfSureSteps sure[WF_KEPT_SURE];
+	wfSureFootsteps sure[WF_KEPT_SURE];
 	int32_t sureNode[WF_KEPT_SURE];
 	int32_t sureCount;
 	wfBodySize size;

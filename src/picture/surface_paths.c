@@ -10,7 +10,7 @@
 // A path is looked at every so many pixels, and where it comes into view or goes out of it to within the second.
 #define WF_LOOK_PIXELS 5.0
 #define WF_LOOK_CLOSE 0.4
-// Ways in or out of view shorter than this are noise of the triangles along the horizon, pixels.
+// Stretches in or out of view shorter than this are noise of the triangles along the horizon, pixels.
 #define WF_SHORT_RUN 3.5
 #define WF_MAX_STARTS 60
 
