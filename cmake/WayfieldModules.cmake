@@ -6,7 +6,8 @@
 #   src/<module>/*.c        object library wf_<module>; *_avx2.c and *_avx512.c get their instruction set, on x86-64 only
 #   apps/common/*.c         object library wf_common: what the programs share, over the public headers and src/base
 #   apps/wayfield/*.c       program wayfield, over the public headers and src/base
-#   lab/*.c, lab/<part>/*.c program wayfield-lab, which may look inside
+#   lab/*.c, lab/bench/*.c, lab/experiments/*.c  program wayfield-lab, which may look inside
+#   lab/steerbench/*.c      object library wf_steerbench, a part of wayfield-lab, its tests and a fuzzer
 #   lab/programs/bench_<name>.c  program bench_<name>, which may look inside
 #   scenes/*.c              object library wf_scenes, over the public headers alone: for programs and tests alike
 #   fuzz/fuzz_<name>.c      fuzz_<name>, with libFuzzer, or else a program that replays inputs given as files or folders
@@ -142,7 +143,6 @@ function(wayfield_add_inside_program target)
   target_link_libraries(${target} PRIVATE Threads::Threads m)
 endfunction()
 
-# wayfield-lab, and programs that measure one thing from inside.
 # The reader of SteerBench test cases: a library, so that tests and the fuzzer have it too.
 function(wayfield_add_steerbench)
   file(GLOB sources CONFIGURE_DEPENDS "${wayfield_source_dir}/lab/steerbench/*.c")
@@ -153,6 +153,7 @@ function(wayfield_add_steerbench)
   target_link_libraries(wf_steerbench PUBLIC EXPAT::EXPAT Threads::Threads m)
 endfunction()
 
+# wayfield-lab, and programs that measure one thing from inside.
 function(wayfield_add_lab)
   if(TARGET wf_common)
     file(GLOB sources CONFIGURE_DEPENDS "${wayfield_source_dir}/lab/*.c" "${wayfield_source_dir}/lab/bench/*.c"

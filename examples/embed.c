@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// A crowd inside of a game that draws 60 frames a second: docs/embedding.md tells what each part is for.
+// A crowd inside a game that draws 60 frames a second: docs/embedding.md says what each part is for.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,13 +22,13 @@ static wfVec2 at( double x, double y )
 typedef struct Person
 {
 	wfAgentId id;
-	wfVec2 before, now; // at the last two steps
+	wfVec2 before, now; // after the last two ticks
 	bool there;
-	wfFootstep steps[KEPT_STEPS]; // of those on foot the last ones, in turn
+	wfFootstep steps[KEPT_STEPS]; // of walkers: the last footsteps, in turn
 	int32_t stepCount;
 } Person;
 
-// How somebody on foot is to be drawn.
+// How a walker is to be drawn.
 typedef struct Pose
 {
 	wfVec2 center, facing;
@@ -45,7 +45,7 @@ typedef struct Game
 	wfBehaviorId right;
 	wfGaitId gait;
 	wfShapeId cart;
-	double behind; // seconds of the game the crowd has not been stepped for yet
+	double behind; // seconds of the game for which the crowd has not ticked yet
 	int arrived, stuck;
 	int32_t personOfSerial[4 * MAX_PEOPLE];
 	Person people[MAX_PEOPLE];
@@ -131,7 +131,7 @@ static void readPlaces( Game* game )
 
 // ------------------------------------------------------------------------------------------------------------ footsteps
 
-// The steps begun in the last step of the crowd, complete: where the foot that swings will land is known.
+// The footsteps begun in the last tick, complete: where the foot that swings will land is known.
 static void readFootsteps( Game* game )
 {
 	const wfFootstepRow* rows;
@@ -143,7 +143,7 @@ static void readFootsteps( Game* game )
 	}
 }
 
-// Of the steps told the last one that has begun; before its start and after its end everything stands.
+// Of the footsteps kept the last one that has begun; before its start and after its end everything stands.
 static const wfFootstep* findStep( const Person* person, double time )
 {
 	int32_t first = person->stepCount > KEPT_STEPS ? person->stepCount - KEPT_STEPS : 0, at = person->stepCount - 1;
@@ -200,7 +200,7 @@ static wfResult updateCrowd( Game* game, double seconds )
 		wfResult result = wfCrowd_Tick( game->crowd, NULL );
 		if ( result != wf_ok )
 		{
-			return result; // the crowd is as before the step
+			return result; // the crowd is as before the tick
 		}
 		readEvents( game );
 		readPlaces( game );
@@ -210,7 +210,7 @@ static wfResult updateCrowd( Game* game, double seconds )
 	return wf_ok;
 }
 
-// Where to draw somebody: between the last two steps.
+// Where to draw somebody: between where it was after the last two ticks.
 static wfVec2 getPlace( const Game* game, const Person* person )
 {
 	double share = game->behind / wfCrowd_GetDef( game->crowd ).tickSeconds;
@@ -239,7 +239,7 @@ static void scare( Game* game, Person* person )
 	wfCrowd_SetBehavior( game->crowd, person->id, game->right, none );
 }
 
-// Shapes do not move: the old one goes, a new one comes, and the fields follow at the next step.
+// Shapes do not move: the old one goes, a new one comes, and the fields follow at the next tick.
 static wfResult placeCart( Game* game, wfVec2 center )
 {
 	wfShapeDef cart = wfDefaultShapeDef();
@@ -254,7 +254,7 @@ static wfResult placeCart( Game* game, wfVec2 center )
 
 // ----------------------------------------------------------------------------------------------------------- checkpoints
 
-// Save, step on, go back, step again: the same, to the bit.
+// Save, tick on, go back, tick again: the same, to the bit.
 static bool savesWell( Game* game )
 {
 	size_t size = wfCrowd_Save( game->crowd, NULL, 0 );
@@ -344,7 +344,7 @@ static void tellOf( const Game* game, double seconds, const Person* person )
 	wfVec2 place = getPlace( game, person ), feet[MAX_PLAN];
 	Pose pose;
 	int32_t sure = 0, known = findNextFeet( game, person, feet, &sure );
-	printf( "%4.1f s: %d arrived, the last one of them is at %.2f, %.2f", seconds, game->arrived, place.x, place.y );
+	printf( "%4.1f s: %d arrived, person 39 is at %.2f, %.2f", seconds, game->arrived, place.x, place.y );
 	if ( person->there && getPose( game, person, &pose ) )
 	{
 		printf( ", its feet at %.2f, %.2f and %.2f, %.2f", pose.feet[0].x, pose.feet[0].y, pose.feet[1].x, pose.feet[1].y );

@@ -20,9 +20,17 @@ int main( void )
 	wfPlanner* planner = NULL;
 	wfField* field = NULL;
 	wfPath path = { 0 };
-	if ( wfCreateWorld( &worldDef, &world, NULL ) || wfWorld_AddShape( world, &wall, NULL, NULL ) ||
-		 wfCreateGrid( world, &gridDef, &grid, NULL ) || wfCreatePlanner( grid, &plannerDef, &planner, NULL ) ||
-		 wfPlanner_CreateField( planner, &goal, &field, NULL ) || wfField_TracePath( field, from, &traceDef, &path, NULL ) )
-		return 1;
-	printf( "%.1f m long, %.1f m from the walls on average\n", path.length, path.clearanceMean );
+	wfError error; // its message says what is wrong
+	wfResult result = wfCreateWorld( &worldDef, &world, &error );
+	result = result ? result : wfWorld_AddShape( world, &wall, NULL, &error );
+	result = result ? result : wfCreateGrid( world, &gridDef, &grid, &error );
+	result = result ? result : wfCreatePlanner( grid, &plannerDef, &planner, &error );
+	result = result ? result : wfPlanner_CreateField( planner, &goal, &field, &error );
+	result = result ? result : wfField_TracePath( field, from, &traceDef, &path, &error );
+	if ( result )
+		fprintf( stderr, "%s\n", error.message );
+	else
+		printf( "%.1f m long, %.1f m from the walls on average\n", path.length, path.clearanceMean );
+	wfPath_Free( &path ), wfDestroyField( field ), wfDestroyPlanner( planner ), wfDestroyGrid( grid ), wfDestroyWorld( world );
+	return result;
 }

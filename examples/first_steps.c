@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <wayfield/wayfield.h>
 
-// One line for each step: who, when, on which foot, where it stands and points, and where the centre is as it begins.
+// One line for each footstep: who, when, on which foot, where it stands and points, and where the centre is as it begins.
 static void printStep( const wfFootstepRow* row )
 {
 	static const char* const kinds[] = { "walks", "starts", "stops", "shifts" };
@@ -29,7 +29,7 @@ int main( void )
 	wfWorld* world = NULL;
 	wfCrowd* crowd = NULL;
 	wfAgentId id;
-	wfError error = { wf_ok };
+	wfError error;
 	wfResult result = wfCreateWorld( &worldDef, &world, &error );
 	for ( wall.center.y = 2.3; wall.center.y < 10 && !result; wall.center.y += 5.4 )
 		result = wfWorld_AddShape( world, &wall, NULL, &error );
@@ -50,13 +50,11 @@ int main( void )
 		for ( int i = 0; i < count; ++i )
 			printStep( &rows[i] );
 	}
+	int arrived = result ? 0 : (int)wfCrowd_GetArrivedCount( crowd );
 	if ( result )
-	{
 		fprintf( stderr, "%s\n", error.message );
-		return 1;
-	}
-	int arrived = (int)wfCrowd_GetArrivedCount( crowd );
-	printf( "%d of 2 arrived after %.1f s\n", arrived, wfCrowd_GetTime( crowd ) );
+	else
+		printf( "%d of 2 arrived after %.1f s\n", arrived, wfCrowd_GetTime( crowd ) );
 	wfDestroyCrowd( crowd );
 	wfDestroyWorld( world );
 	return arrived == 2 ? 0 : 1;

@@ -33,7 +33,8 @@ int main( void )
 	wfSurfaceField* field = NULL;
 	wfSurfacePath path = { 0 };
 	wfCrowd* crowd = NULL;
-	wfError error = { wf_ok };
+	wfError error;
+	error.message[0] = '\0';
 	wfVec3 pond = { 6, 6, 0 }, from = { 1, 6, 2 }, to = { 11, 6, 2 };
 	wfGoalId exit = { 0 };
 	wfResult result = wfCreateMesh( &meshDef, &mesh, &error );
@@ -48,7 +49,7 @@ int main( void )
 	}
 	result = result ? result : wfSurfacePlanner_CreateField( planner, &goal, &field, &error );
 	if ( !result )
-		result = wfSurfaceField_TracePath( field, wfMesh_FindNearest( mesh, from, NULL ), &traceDef, &path, NULL );
+		result = wfSurfaceField_TracePath( field, wfMesh_FindNearest( mesh, from, NULL ), &traceDef, &path, &error );
 	if ( !result )
 		printf( "%.1f m along the surface, %.1f m from the pond and the limits on average\n", path.length, path.clearanceMean );
 	wfGroundDef ground = wfMakeMeshGround( mesh );

@@ -266,8 +266,11 @@ void wfAddRunAsText( wfText* text, const wfRunReport* report )
 	{
 		wfText_Add( text, "nearest          %.1f mm between two discs, along the surface\n", 1e3 * report->leastGap );
 	}
-	wfText_Add( text, "walking          %.2f m/s on average, standing %.1f %% of the time, turning %.1f degrees a second\n",
-				metrics->meanSpeed, 100.0 * metrics->standingFraction, metrics->headingChange );
+	if ( !isnan( metrics->meanSpeed ) )
+	{
+		wfText_Add( text, "walking          %.2f m/s on average, standing %.1f %% of the time, turning %.1f degrees a second\n",
+					metrics->meanSpeed, 100.0 * metrics->standingFraction, metrics->headingChange );
+	}
 	if ( !isnan( metrics->pathRatio ) )
 	{
 		wfText_Add( text, "paths            %.3f times the shortest\n", metrics->pathRatio );

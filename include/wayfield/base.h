@@ -67,7 +67,7 @@ typedef enum wfResult
 	wf_readFailed,		 // the file exists but could not be read
 	wf_writeFailed,		 // disk full, no permission
 	wf_badFormat,		 // the file's content does not conform to its format
-	wf_unsupported,		 // known, but not in this build
+	wf_unsupported,		 // known, but not in this build or not here: a gait on a mesh
 	wf_tooLarge,		 // more memory than the given limit, or more than indices can count
 	wf_noFreeCell,		 // nothing to walk on
 	wf_goalBlocked,		 // the goal covers no free cell

@@ -285,7 +285,7 @@ typedef enum wfDistributionKind
 {
 	wf_constantNumber, // lower
 	wf_uniformNumber,  // lower to upper
-	wf_normalNumber	   // mean, deviation, clamped to lower..upper
+	wf_normalNumber	   // mean, deviation; drawn again until within lower..upper
 } wfDistributionKind;
 
 typedef struct wfDistribution
@@ -363,7 +363,8 @@ WF_API wfCrowdDef wfDefaultCrowdDef( wfPreset preset );
 /// overlaps them, and an agent inside it may be unable to leave until the shape is removed. An agent whose route is cut off
 /// stands still, and continues when there is a route again. Meshes and their obstacles are fixed.
 ///
-/// What a ground does not support is refused with wf_unsupported and its name: goals of the crowd in the plane; gaits on meshes.
+/// What a ground does not support is refused with wf_unsupported and its name: goals of the crowd, random agents and the check of
+/// contacts in the plane; gaits on meshes.
 /// A style's turns at passages work only in the plane and have no effect on meshes.
 WF_API wfResult wfCreateCrowd( const wfGroundDef* ground, const wfCrowdDef* def, wfCrowd** crowd, wfError* error );
 WF_API void wfDestroyCrowd( wfCrowd* crowd );

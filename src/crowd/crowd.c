@@ -134,7 +134,7 @@ wfResult wfCrowd_AddStyle( wfCrowd* crowd, const wfStyleDef* def, wfStyleId* id,
 	}
 	wfStyle* style = &crowd->styles.list[crowd->styles.count++];
 	*style = ( wfStyle ){ .def = *def };
-	// Presets ask for both.
+	// Presets ask for turns, which meshes do not have.
 	style->def.foresight = def->foresight;
 	style->def.takesTurns = def->takesTurns && crowd->stages->hasPassages;
 	style->relaxFactor = (float)wfGetRelaxFactor( def, crowd->def.tickSeconds / crowd->def.movesPerTick );

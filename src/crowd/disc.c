@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Agents as discs: whatever they want, no disc overlaps another or a wall. How that is held is the affair of the ground.
+// Agents as discs: whatever they want, no disc overlaps another or a wall. What holds that depends on the
+// ground: moveDiscs of stages.h.
 #include "crowd/motion.h"
 #include "crowd/walkers.h"
 

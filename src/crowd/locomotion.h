@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // How agents move: as discs that slide past each other, or as walkers, one footstep after the other. All differences between the
-// two are behind this table and the traits; no other code distinguishes between them.
+// two are behind this table and the traits, but for the limits that walkers set to discs near them (wfLimitByWalkers).
 #pragma once
 
 #include "crowd/crowd.h"

@@ -26,7 +26,7 @@ static bool isInView( const wfSight* sight, float x, float y, float distance2 )
 // Agents looked at together.
 #define WF_LOOK_BLOCK 64
 
-static void lookAlong( wfSight* sight, int32_t begin, int32_t end, float search2 )
+static void lookAlong( wfSight* sight, const wfCrowdKernels* kernels, int32_t begin, int32_t end, float search2 )
 {
 	const wfTick* tick = &sight->crowd->tick;
 	int32_t rank = sight->rank;
@@ -35,7 +35,7 @@ static void lookAlong( wfSight* sight, int32_t begin, int32_t end, float search2
 	for ( int32_t block = begin; block < end; block += WF_LOOK_BLOCK )
 	{
 		int32_t count = end - block < WF_LOOK_BLOCK ? end - block : WF_LOOK_BLOCK;
-		wfGetCrowdKernels()->measure( tick->x + block, tick->y + block, count, x, y, squares );
+		kernels->measure( tick->x + block, tick->y + block, count, x, y, squares );
 		for ( int32_t k = 0; k < count; ++k )
 		{
 			float distance2 = squares[k];
@@ -77,6 +77,7 @@ static float shortenReach( const wfTick* tick, int32_t cell, float reach )
 static void lookAround( wfSight* sight, float search )
 {
 	const wfTick* tick = &sight->crowd->tick;
+	const wfCrowdKernels* kernels = wfGetCrowdKernels();
 	float x = tick->x[sight->rank], y = tick->y[sight->rank];
 	float inverse = (float)( 1.0 / tick->cellSize );
 	int32_t i0 = (int32_t)floorf( ( x - search ) * inverse ), i1 = (int32_t)floorf( ( x + search ) * inverse );
@@ -88,7 +89,7 @@ static void lookAround( wfSight* sight, float search )
 	for ( int32_t j = j0; j <= j1; ++j )
 	{
 		int32_t row = j * tick->columns;
-		lookAlong( sight, tick->cellFirst[row + i0], tick->cellFirst[row + i1 + 1], search * search );
+		lookAlong( sight, kernels, tick->cellFirst[row + i0], tick->cellFirst[row + i1 + 1], search * search );
 	}
 }
 

@@ -7,7 +7,7 @@
 #include "crowd/locomotion.h"
 #include "world/world.h"
 
-// Streams of random numbers: four for each source.
+// Streams of random numbers, so many for each source.
 enum
 {
 	wf_intervalStream,

@@ -38,7 +38,7 @@ typedef struct wfStages
 	void ( *addWalls )( const wfCrowd* crowd, const wfStyleDef* style, struct wfMapLane* lane );
 } wfStages;
 
-extern const wfStages wf_planeStages, wf_meshStages;
+extern const wfStages wf_planeStages, wf_meshStages; // at the end of plane_places.c and of mesh_places.c
 
 // plane_sight.c, plane_moves.c; those of a mesh are in mesh_tick.h
 void wfPerceiveInPlane( wfCrowd* crowd, int32_t begin, int32_t end );

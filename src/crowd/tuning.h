@@ -79,7 +79,7 @@
 // On meshes the surroundings of regions of this size are unrolled, metres, with those of the regions beside them.
 #define WF_REGION_CELL 5.0
 #define WF_MESH_RAY 7.5		   // farther than that few of the others are on the unrolled map
-#define WF_MESH_TURN_COST 0.8f // added there to WF_TURN_COST: over so short a ray small gains mean little
+#define WF_MESH_TURN_COST 2.5f // added there to WF_TURN_COST: over so short a ray small gains mean little
 #define WF_FINE_SPACING 0.5f   // of the samples of short rays
 #define WF_FINE_RAY 4.0f	   // rays up to this length are short
 #define WF_LEAST_SPACING 0.25f // beside walls
@@ -91,7 +91,7 @@
 // -------------------------------------------------------------------------------------------------------------- local maps
 
 #define WF_WALL_ITERATIONS 2	 // factor on iterations if a wall may be before the goal: values must propagate around it
-#define WF_WALL_MARGIN 0.06f	 // m by which maps take discs as smaller at walls: tight gaps stay open, moves keep clear
+#define WF_WALL_MARGIN 0.06f	 // m by which maps take discs as smaller at walls: tight gaps stay open; less keeps farther away
 #define WF_SMALL_MAP 11			 // cells per side, when nothing is near
 #define WF_MAP_DIAGONAL 0.7072f	 // half the diagonal, in sides
 #define WF_MAP_WALL_MARGIN 0.5f	 // walls up to this far outside the map are near
@@ -105,8 +105,8 @@
 #define WF_AHEAD_COSINE 0.5f   // within 60 degrees of the walking direction is ahead
 #define WF_PASS_DISTANCE 3.0f  // others ahead within this distance that go another way are passed on the right
 #define WF_SAME_DIRECTION 0.7f // cosine between two goal directions: more is the same direction
-// Between walls this close on surfaces, agents keep to the right more strongly, by this factor: there are neither turns nor
-// foresight, and lanes form by themselves.
+// On meshes, agents this close to a wall keep to the right more strongly, by this factor, and do not look for gaps: there are no
+// turns at passages, and lanes form by themselves.
 #define WF_BETWEEN_WALLS 1.5f
 #define WF_BETWEEN_WALLS_FACTOR 6.0f
 

@@ -114,23 +114,10 @@ bool wfGround_IsPlace( const wfGround* ground, wfPlace place )
 	return point.u >= -1e-3 && point.v >= -1e-3 && point.u + point.v <= 1.001;
 }
 
-wfVec3 wfGround_GetPosition( const wfGround* ground, wfPlace place )
-{
-	return ground->mesh == NULL ? ( wfVec3 ){ place.x, place.y, 0.0 }
-								: wfPositionOfFlat( ground->mesh, place.triangle, ( wfFlat ){ place.x, place.y } );
-}
-
 wfSurfacePoint wfGround_GetPoint( const wfGround* ground, wfPlace place )
 {
 	return ground->mesh == NULL ? ( wfSurfacePoint ){ -1, 0.0, 0.0 }
 								: wfPointOfFlat( ground->mesh, place.triangle, ( wfFlat ){ place.x, place.y } );
-}
-
-wfVec3 wfGround_IntoSpace( const wfGround* ground, int32_t triangle, double x, double y )
-{
-	const wfMesh* mesh = ground->mesh;
-	return mesh == NULL ? ( wfVec3 ){ x, y, 0.0 }
-						: wfAdd3( wfScale3( x, mesh->axisX[triangle] ), wfScale3( y, mesh->axisY[triangle] ) );
 }
 
 wfVec2 wfGround_OutOfSpace( const wfGround* ground, int32_t triangle, wfVec3 v )

@@ -135,9 +135,18 @@ uint64_t wfGround_HashOrigin( const wfGround* ground, uint64_t hash );
 // From a point of a mesh, or the place nearest to a position. False if the point is not on the mesh.
 bool wfGround_FindPlace( const wfGround* ground, wfVec3 position, wfSurfacePoint point, wfPlace* place );
 bool wfGround_IsPlace( const wfGround* ground, wfPlace place ); // up to rounding
-wfVec3 wfGround_GetPosition( const wfGround* ground, wfPlace place );
+static inline wfVec3 wfGround_GetPosition( const wfGround* ground, wfPlace place )
+{
+	return ground->mesh == NULL ? ( wfVec3 ){ place.x, place.y, 0.0 }
+								: wfPositionOfFlat( ground->mesh, place.triangle, ( wfFlat ){ place.x, place.y } );
+}
 wfSurfacePoint wfGround_GetPoint( const wfGround* ground, wfPlace place ); // triangle -1: not on a mesh
-wfVec3 wfGround_IntoSpace( const wfGround* ground, int32_t triangle, double x, double y );
+static inline wfVec3 wfGround_IntoSpace( const wfGround* ground, int32_t triangle, double x, double y )
+{
+	const wfMesh* mesh = ground->mesh;
+	return mesh == NULL ? ( wfVec3 ){ x, y, 0.0 }
+						: wfAdd3( wfScale3( x, mesh->axisX[triangle] ), wfScale3( y, mesh->axisY[triangle] ) );
+}
 wfVec2 wfGround_OutOfSpace( const wfGround* ground, int32_t triangle, wfVec3 v );
 // From one place to another, straight, or as if the surface in between were unrolled.
 wfVec2 wfGround_GetOffset( const wfGround* ground, wfPlace from, wfPlace to );
