@@ -44,7 +44,7 @@ static inline void fuzzRead( wfReadWorldFcn* read, const char* name, const uint8
 	wfError error = { 0 };
 	wfScenario scenario = { 0 };
 	wfReader reader = { .name = name, .text = (const char*)data, .size = size, .def = &def, .used = &used, .error = &error };
-	wfTellFileKind( name, (const char*)data, size );
+	wfFindFileKind( name, (const char*)data, size );
 	read( &reader, &scenario );
 	if ( wfReader_IsOk( &reader ) )
 	{

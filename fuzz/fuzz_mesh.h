@@ -71,7 +71,7 @@ static inline void fuzzReadMesh( wfReadMeshFcn* read, const char* name, const ui
 	wfError error = { 0 };
 	wfMeshData mesh = { 0 };
 	wfReader reader = { .name = name, .text = (const char*)data, .size = size, .def = &def, .used = &used, .error = &error };
-	wfTellMeshFormat( name, (const char*)data, size );
+	wfFindMeshFormat( name, (const char*)data, size );
 	wfResult result = wfReadMeshBy( read, &reader, &mesh );
 	FUZZ_CHECK( used <= 4096 + FUZZ_MESH_GROWTH * size );
 	if ( result == wf_ok )

@@ -17,10 +17,10 @@ int LLVMFuzzerTestOneInput( const uint8_t* data, size_t size )
 	wfResult result = wfTestCase_Read( &reader, &def, 1, &bench );
 	if ( result == wf_ok )
 	{
-		for ( size_t i = 0; i < bench.walkerCount; ++i )
+		for ( size_t i = 0; i < bench.agentCount; ++i )
 		{
-			double radius = bench.agents[bench.walkers[i].spec].radius;
-			FUZZ_CHECK( wfWorld_GetDistance( bench.world, bench.walkers[i].position, 0 ) >= radius - 1e-6 );
+			double radius = bench.specs[bench.agents[i].spec].radius;
+			FUZZ_CHECK( wfWorld_GetDistance( bench.world, bench.agents[i].position, 0 ) >= radius - 1e-6 );
 		}
 		wfTestCase_Free( &bench );
 	}

@@ -57,8 +57,8 @@ typedef struct Outcome
 	double seconds, energy, composite; // means over the agents
 } Outcome;
 
-// Notes of the reader: what it had to change is always told, what it left out when there is one file to look at.
-static void tellNote( wfLogLevel level, const char* message, void* context )
+// Notes of the reader: what it had to change is always reported, what it left out when there is one file to look at.
+static void reportNote( wfLogLevel level, const char* message, void* context )
 {
 	(void)context;
 	if ( level != wf_logInfo )
@@ -115,7 +115,7 @@ static Outcome* listFiles( int32_t* count )
 
 // ----------------------------------------------------------------------------------------------------------------- run
 
-// Each frame stands for the step that follows it; the last one for none, as everybody is done or out of time by then.
+// Each frame stands for the tick that follows it; the last one for none, as everybody is done or out of time by then.
 static void addFrame( const wfFrame* frame, void* context )
 {
 	Score* score = context;
@@ -171,7 +171,7 @@ static void runCase( void* context )
 	wfResult result = wfReadSteerBench( outcome->file, &def, &simulation, &outcome->error );
 	if ( result != wf_ok )
 	{
-		outcome->code = wfTellError( result, &outcome->error );
+		outcome->code = wfReportError( result, &outcome->error );
 		return;
 	}
 	double setup = wfGetSeconds() - began;
@@ -202,7 +202,7 @@ static void runCase( void* context )
 
 static bool wasRun( const Outcome* outcome )
 {
-	return outcome->report.steps > 0 || outcome->report.agents > 0;
+	return outcome->report.ticks > 0 || outcome->report.agents > 0;
 }
 
 static void addJson( wfJsonOut* json, const Outcome* outcome )
@@ -307,7 +307,7 @@ static int runSteerBench( void )
 		wfMakeFolder( s_command.picture );
 	}
 	s_command.workers = wfCreateChosenWorkers();
-	wfSetLog( tellNote, NULL );
+	wfSetLog( reportNote, NULL );
 	for ( ; done < count && code != wf_exitCancelled; ++done )
 	{
 		int ended = wfTry( runCase, &outcomes[done] );

@@ -117,9 +117,9 @@ TEST( LegsReachWhatIsWithinReach )
 	for ( uint64_t k = 0; k < 2000; ++k )
 	{
 		wfVec3 hip = { wfRandomUnit( 1, 0, k ), 1.0 + wfRandomUnit( 1, 1, k ), wfRandomUnit( 1, 2, k ) };
-		wfVec3 way = { wfRandomUnit( 2, 0, k ) - 0.5, -0.2 - wfRandomUnit( 2, 1, k ), wfRandomUnit( 2, 2, k ) - 0.5 };
+		wfVec3 direction = { wfRandomUnit( 2, 0, k ) - 0.5, -0.2 - wfRandomUnit( 2, 1, k ), wfRandomUnit( 2, 2, k ) - 0.5 };
 		double far = ( 0.05 + 0.94999 * wfRandomUnit( 3, 0, k ) ) * reach;
-		wfVec3 ankle = wfAdd3( hip, wfScale3( far / wfLength3( way ), way ) );
+		wfVec3 ankle = wfAdd3( hip, wfScale3( far / wfLength3( direction ), direction ) );
 		double angle = 2.0 * PI * wfRandomUnit( 4, 0, k );
 		wfVec3 forward = { sin( angle ), 0.0, cos( angle ) };
 		wfQuat thigh, shank;
@@ -150,8 +150,8 @@ TEST( LegsPointAtWhatIsOutOfReach )
 		wfVec3 knee = wfAdd3( hip, wfScale3( skeleton.thigh, wfTurn( thigh, down ) ) );
 		wfVec3 ankle = wfAdd3( knee, wfScale3( skeleton.shank, wfTurn( shank, down ) ) );
 		CHECK_NEAR( distance( hip, ankle ), skeleton.thigh + skeleton.shank, 1e-6 );
-		wfVec3 way = wfSub3( far[k], hip );
-		CHECK_NEAR( wfDot3( wfSub3( ankle, hip ), way ) / wfLength3( way ), distance( hip, ankle ), 1e-3 );
+		wfVec3 direction = wfSub3( far[k], hip );
+		CHECK_NEAR( wfDot3( wfSub3( ankle, hip ), direction ) / wfLength3( direction ), distance( hip, ankle ), 1e-3 );
 	}
 	// In the same place, and where the knee should point along the leg: something sound comes out.
 	wfQuat thigh, shank;

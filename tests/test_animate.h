@@ -31,7 +31,7 @@ void testAddStroll( wfFootstepTable* table, uint32_t serial, double time, wfVec2
 
 #define TEST_MAX_JOINTS 32
 
-// The skeleton of one agent as a file tells it.
+// The skeleton of one agent as a file describes it.
 typedef struct testPose
 {
 	double places[TEST_MAX_JOINTS][3]; // in the world

@@ -356,7 +356,7 @@ TEST( FeetFarFromTheCentreStandStill )
 {
 	wfFootstepTable table = { 0 };
 	testWalk walk = testBeginWalk( &table, 1, 0.0, ( wfVec2 ){ 0.0, 0.0 }, 0.0 );
-	// No gait reaches so far, but files may hold such steps: those of longer legs, told as of usual ones.
+	// No gait reaches so far, but files may hold such steps: those of longer legs, given as of usual ones.
 	walk.gait.legLength = 1.3;
 	for ( int k = 0; k < 2; ++k )
 	{

@@ -124,7 +124,7 @@ TEST( StepsAreWritten )
 						  "--record", "feet.sqlite", NULL );
 	CHECK_EQUAL( run.code, 0 );
 	CHECK( cliContains( run.out, "footsteps        feet.json" ) );
-	// The recording has them, too: what is measured in it is what the run told.
+	// The recording has them, too: what is measured in it is what the run reported.
 	run = cliCall( "metrics", "feet.sqlite", "--json", NULL );
 	CHECK_EQUAL( run.code, 0 );
 	CHECK_NEAR( cliGetNumber( run.out, "footstep_agents" ), 5.0, 0.0 );

@@ -196,7 +196,7 @@ TEST( RunsCanBeSplit )
 	}
 }
 
-// A recording tells who arrived and when. Its ways are compared to straight lines, those of the run to the ways around walls.
+// A recording says who arrived and when. Its paths are compared to straight lines, those of the run to the routes around walls.
 TEST( RecordingsTellArrivals )
 {
 	cliRun run = cliCall( "run", "doorway", "--agents", "10", "--record", "arrivals.sqlite", "--json", NULL );

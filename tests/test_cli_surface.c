@@ -50,7 +50,7 @@ static void writeFloor( const char* name, const char* const* rows )
 }
 
 static const char* const s_plain[] = { "......", "......", "......", "......", "......", "......", NULL };
-// Two rooms and a corridor in which every vertex lies at a limit.
+// Two rooms and a corridor in which every vertex lies on the boundary.
 static const char* const s_rooms[] = { "....#####....", "....#####....", ".............",
 									   "....#####....", "....#####....", NULL };
 static const char* const s_apart[] = { "....#....", "....#....", "....#....", "....#....", NULL };
@@ -405,7 +405,8 @@ TEST( HeightIsAsked )
 				   "lies in an obstacle, or where there is no room" );
 }
 
-// A floor of 6 x 6 m with a wall of its own across it, as builders' files have it: only beyond its end, at y = 4, there is a way.
+// A floor of 6 x 6 m with a wall of its own across it, as builders' files have it: only beyond its end, at y = 4, there is a
+// path.
 static void writeWall( const char* name )
 {
 	static const char wall[] = "v 3.1 -0.5 -0.2\nv 3.1 4 -0.2\nv 3.1 4 2.5\nv 3.1 -0.5 2.5\nf 50 51 52 53\n";
@@ -511,7 +512,7 @@ TEST( SurfacesAreDrawnAndWritten )
 
 TEST( ReportsSayWhatCounts )
 {
-	// Nothing to touch on a closed surface without obstacles; a haste beyond what the triangles can tell is cut and told.
+	// Nothing to touch on a closed surface without obstacles; a haste beyond what the triangles can resolve is cut and reported.
 	cliRun run =
 		cliCall( "surface", "sphere", "--goal", "0", "--random", "3", "--haste", "50", "--out-paths", "paths.csv", NULL );
 	CHECK_EQUAL( run.code, 0 );

@@ -142,7 +142,7 @@ double runSafely( wfCrowd* crowd, double seconds )
 	return wfCrowd_GetTime( crowd );
 }
 
-void stepTimes( wfCrowd* crowd, int32_t count )
+void tickTimes( wfCrowd* crowd, int32_t count )
 {
 	wfError error = { 0 };
 	for ( int32_t k = 0; k < count; ++k )
@@ -188,15 +188,15 @@ bool restoreCrowd( wfCrowd* crowd, const void* bytes, size_t size )
 }
 
 // Does the crowd go on in the same way after it was taken back to the present?
-void checkSameFuture( wfCrowd* crowd, int32_t steps )
+void checkSameFuture( wfCrowd* crowd, int32_t ticks )
 {
 	size_t size;
 	void* bytes = saveCrowd( crowd, &size );
-	stepTimes( crowd, steps );
+	tickTimes( crowd, ticks );
 	uint64_t hash = wfCrowd_GetHash( crowd );
 	if ( restoreCrowd( crowd, bytes, size ) )
 	{
-		stepTimes( crowd, steps );
+		tickTimes( crowd, ticks );
 		CHECK( wfCrowd_GetHash( crowd ) == hash );
 	}
 	free( bytes );

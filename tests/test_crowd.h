@@ -50,9 +50,9 @@ typedef struct Safety
 
 // The least gaps of the present state, exactly, everyone with everyone.
 Safety measureSafety( wfCrowd* crowd );
-// Step until it is done or the time is over, and check at every step that nobody overlaps anybody or a wall. Returns the time.
+// Run until it is done or the time is over, and check after every tick that nobody overlaps anybody or a wall. Returns the time.
 double runSafely( wfCrowd* crowd, double seconds );
-void stepTimes( wfCrowd* crowd, int32_t count );
+void tickTimes( wfCrowd* crowd, int32_t count );
 int32_t countEvents( const wfCrowd* crowd, wfEventKind kind );
 
 // The state as bytes, to be released with free.

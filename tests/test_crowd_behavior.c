@@ -175,8 +175,8 @@ TEST( RandomHoldsEachVectorForItsTime )
 	wfBehaviorMemory memory = { 0 };
 	wfBehaviorVector held = { 0 };
 	double heldSince = 0.0, longest = 0.0, shortest = 100.0, sumX = 0.0, sumY = 0.0;
-	int32_t changes = 0, steps = 20000;
-	for ( int32_t i = 0; i < steps; ++i )
+	int32_t changes = 0, ticks = 20000;
+	for ( int32_t i = 0; i < ticks; ++i )
 	{
 		input.time = 0.125 * i;
 		wfBehaviorVector now = wfEvaluateBehavior( ( wfBehaviorTable ){ &def, 1 }, first, &input, &memory );
@@ -200,7 +200,7 @@ TEST( RandomHoldsEachVectorForItsTime )
 	CHECK( shortest >= 1.0 && shortest < 1.3 );
 	CHECK( longest <= 3.125 && longest > 2.8 );
 	CHECK_EQUAL( memory.drawCount, 2 * changes );
-	// 2 s on average and half a step to the next plan, 2500 s in all.
+	// 2 s on average and half a tick to the next plan, 2500 s in all.
 	CHECK_NEAR( changes, 2500.0 / 2.0625, 60.0 );
 	// Each component has the variance 1/2.
 	CHECK_NEAR( sumX / changes, 0.0, 5.0 * sqrt( 0.5 / changes ) );
@@ -424,7 +424,7 @@ static wfBehaviorVector pullNorth( const wfBehaviorView* view, void* context )
 	return ( wfBehaviorVector ){ { 0.0, 1.0, 0.0 }, 1.0 };
 }
 
-// A function of the host that comes into force on the way: it is asked from then on, at every step, and what it says counts.
+// A function of the host that comes into force on the way: it is asked from then on, at every tick, and what it says counts.
 TEST( CustomStagesBeginOnTheWay )
 {
 	wfWorld* world = makeRoom( 60.0, 60.0 );
@@ -450,15 +450,15 @@ TEST( CustomStagesBeginOnTheWay )
 	wfAgentId id;
 	CHECK( wfCrowd_AddAgent( crowd, &agent, &id, NULL ) == wf_ok );
 	static wfLocalMap map;
-	stepTimes( crowd, 10 );
+	tickTimes( crowd, 10 );
 	CHECK_EQUAL( calls, 0 );
 	CHECK( wfCrowd_GetLocalMap( crowd, id, &map ) == wf_ok );
 	CHECK_NEAR( map.behavior.epsilon, 0.0, 0.0 );
-	stepTimes( crowd, 60 );
+	tickTimes( crowd, 60 );
 	CHECK( wfCrowd_GetAgent( crowd, id ).position.x > 23.0 );
 	int32_t before = calls;
 	CHECK( before > 0 && before < 60 );
-	stepTimes( crowd, 5 );
+	tickTimes( crowd, 5 );
 	CHECK_EQUAL( calls, before + 5 );
 	CHECK( wfCrowd_GetLocalMap( crowd, id, &map ) == wf_ok );
 	CHECK_NEAR( map.behavior.epsilon, 1.0, 0.0 );
@@ -483,7 +483,7 @@ TEST( AimsEndWithAgentsThatLeave )
 	wfAgentId id = addAgentOfSize( crowd, 5.0, 5.0, 0.25, 1.3, pointStop( 28.0, 5.0 ) );
 	CHECK( wfCrowd_SetBehavior( crowd, id, behavior, ( wfBehaviorId ){ 0 } ) == wf_ok );
 	static wfLocalMap map;
-	stepTimes( crowd, 2 );
+	tickTimes( crowd, 2 );
 	CHECK( wfCrowd_GetLocalMap( crowd, id, &map ) == wf_ok );
 	CHECK( map.behavior.v.y > 0.9 );
 	CHECK( wfCrowd_RemoveAgent( crowd, leader ) == wf_ok );
@@ -521,7 +521,7 @@ TEST( AimingAtOneIsTheSameForAnyThreads )
 				CHECK( wfCrowd_SetBehavior( crowd, id, behavior, ( wfBehaviorId ){ 0 } ) == wf_ok );
 			}
 		}
-		stepTimes( crowd, 4 );
+		tickTimes( crowd, 4 );
 		hashes[k] = wfCrowd_GetHash( crowd );
 		wfDestroyCrowd( crowd );
 		wfDestroyWorkers( workers );
@@ -530,7 +530,7 @@ TEST( AimingAtOneIsTheSameForAnyThreads )
 	wfDestroyWorld( world );
 }
 
-// A walker turns away early from a group that comes towards him; one without foresight does not see it yet.
+// An agent turns away early from a group that comes towards it; one without foresight does not see it yet.
 TEST( ForesightTurnsAwayFromAGroupFarAhead )
 {
 	double aside[2];
@@ -548,15 +548,15 @@ TEST( ForesightTurnsAwayFromAGroupFarAhead )
 		def.stops = &stop;
 		def.stopCount = 1;
 		def.style = id;
-		wfAgentId walker;
-		CHECK( wfCrowd_AddAgent( crowd, &def, &walker, NULL ) == wf_ok );
+		wfAgentId agent;
+		CHECK( wfCrowd_AddAgent( crowd, &def, &agent, NULL ) == wf_ok );
 		for ( int32_t m = 0; m < 25; ++m )
 		{
 			double x = 22.0 + 0.8 * ( m % 5 ), y = 18.0 + 0.8 * ( m / 5 );
 			addAgentOfSize( crowd, x, y, 0.25, 1.3, pointStop( x - 20.0, y ) );
 		}
-		stepTimes( crowd, 25 );
-		aside[k] = fabs( wfCrowd_GetAgent( crowd, walker ).position.y - 20.0 );
+		tickTimes( crowd, 25 );
+		aside[k] = fabs( wfCrowd_GetAgent( crowd, agent ).position.y - 20.0 );
 		wfDestroyCrowd( crowd );
 		wfDestroyWorld( world );
 	}

@@ -36,17 +36,17 @@ TEST( SettersActWhileRunning )
 	wfCrowd* crowd = makeCrowd( world, NULL );
 	wfAgentId id = addAgentOfSize( crowd, 3.0, 5.0, 0.25, 1.3, pointStop( 28.0, 5.0 ) );
 	wfAgentId other = addAgent( crowd, 28.0, 9.0, NULL, 0 );
-	stepTimes( crowd, 20 );
+	tickTimes( crowd, 20 );
 	double before = wfCrowd_GetAgent( crowd, id ).position.x;
 	CHECK( before > 6.0 );
 	CHECK( wfCrowd_SetDesiredSpeed( crowd, id, 0.5, NULL ) == wf_ok );
 	CHECK( wfCrowd_SetDesiredSpeed( crowd, id, -1.0, NULL ) == wf_outOfRange );
-	stepTimes( crowd, 20 );
-	double way = wfCrowd_GetAgent( crowd, id ).position.x - before;
-	CHECK( way > 1.5 && way < 2.9 );
+	tickTimes( crowd, 20 );
+	double walked = wfCrowd_GetAgent( crowd, id ).position.x - before;
+	CHECK( walked > 1.5 && walked < 2.9 );
 	const wfStop back = pointStop( 3.0, 5.0 );
 	CHECK( wfCrowd_SetStops( crowd, id, &back, 1, NULL ) == wf_ok );
-	stepTimes( crowd, 10 );
+	tickTimes( crowd, 10 );
 	CHECK( wfCrowd_GetAgent( crowd, id ).velocity.x < 0.0 );
 	CHECK( wfCrowd_SetRadius( crowd, id, 0.4, NULL ) == wf_ok );
 	CHECK( wfCrowd_SetRadius( crowd, other, 1.5, NULL ) == wf_startBlocked );
@@ -173,24 +173,24 @@ TEST( CrowdsFollowDoors )
 	addBox( world, 9.0, 12.0, 9.4, 14.0 );
 	wfGoalId east = addGoalBox( world, 17.0, 0.0, 20.0, 14.0 );
 	wfCrowd* crowd = makeCrowd( world, NULL );
-	wfAgentId walker = addAgentOfSize( crowd, 3.0, 3.0, 0.25, 1.3, goalStop( east ) );
+	wfAgentId agent = addAgentOfSize( crowd, 3.0, 3.0, 0.25, 1.3, goalStop( east ) );
 	wfAgentId straight = addAgentOfSize( crowd, 2.0, 4.0, 0.25, 1.3, pointStop( 16.0, 3.0 ) );
-	stepTimes( crowd, 5 );
+	tickTimes( crowd, 5 );
 	wfShapeId door = addBox( world, 9.0, 2.0, 9.4, 4.0 );
 	double high = 0.0;
 	for ( int32_t k = 0; k < 30; ++k )
 	{
-		stepTimes( crowd, 1 );
+		tickTimes( crowd, 1 );
 		Safety safety = measureSafety( crowd );
 		CHECK( safety.leastGap >= -1e-6 && safety.leastRoom >= -1e-6 );
-		high = fmax( high, wfCrowd_GetAgent( crowd, walker ).position.y );
+		high = fmax( high, wfCrowd_GetAgent( crowd, agent ).position.y );
 	}
 	CHECK( high > 6.0 );
 	CHECK( wfCrowd_GetAgent( crowd, straight ).position.x < 9.0 );
 	// Both closed: they stand, and nobody fails.
 	wfShapeId other = addBox( world, 9.0, 10.0, 9.4, 12.0 );
-	stepTimes( crowd, 20 );
-	CHECK( wfCrowd_GetAgent( crowd, walker ).position.x < 9.0 );
+	tickTimes( crowd, 20 );
+	CHECK( wfCrowd_GetAgent( crowd, agent ).position.x < 9.0 );
 	CHECK( wfWorld_RemoveShape( world, door ) == wf_ok );
 	runSafely( crowd, 60.0 );
 	CHECK_EQUAL( wfCrowd_GetArrivedCount( crowd ), 2 );
@@ -207,7 +207,7 @@ typedef struct Small
 	wfCrowd* crowd;
 } Small;
 
-static wfResult makeSmall( Small* small, wfWorld* world, int32_t steps )
+static wfResult makeSmall( Small* small, wfWorld* world, int32_t ticks )
 {
 	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
 	def.standSeconds = 0.5;
@@ -249,7 +249,7 @@ static wfResult makeSmall( Small* small, wfWorld* world, int32_t steps )
 		agent.stopCount = k == 2 ? 0 : 2;
 		result = wfCrowd_AddAgent( small->crowd, &agent, NULL, &error );
 	}
-	for ( int32_t k = 0; k < steps && result == wf_ok; ++k )
+	for ( int32_t k = 0; k < ticks && result == wf_ok; ++k )
 	{
 		result = wfCrowd_Tick( small->crowd, &error );
 	}
@@ -279,20 +279,20 @@ TEST( RunningOutOfMemoryLeaksNothing )
 	wfDestroyWorld( small.world );
 }
 
-// A step that fails changes nothing, and done again it comes out as if it had not failed.
-TEST( FailedStepsChangeNothing )
+// A tick that fails changes nothing, and done again it comes out as if it had not failed.
+TEST( FailedTicksChangeNothing )
 {
 	wfWorld* world = makeSmallWorld();
 	Small whole = { 0 }, broken = { 0 };
 	CHECK( makeSmall( &whole, world, 0 ) == wf_ok && makeSmall( &broken, world, 0 ) == wf_ok );
 	int32_t failures = 0;
-	for ( int32_t step = 0; step < 25; ++step )
+	for ( int32_t tick = 0; tick < 25; ++tick )
 	{
-		if ( step % 5 == 0 )
+		if ( tick % 5 == 0 )
 		{
-			const wfStop stop = pointStop( 0.4 + 0.6 * ( step / 5 ), 3.0 );
-			addAgentOfSize( whole.crowd, 0.4 + 0.6 * ( step / 5 ), 3.6, 0.2, 1.0, stop );
-			addAgentOfSize( broken.crowd, 0.4 + 0.6 * ( step / 5 ), 3.6, 0.2, 1.0, stop );
+			const wfStop stop = pointStop( 0.4 + 0.6 * ( tick / 5 ), 3.0 );
+			addAgentOfSize( whole.crowd, 0.4 + 0.6 * ( tick / 5 ), 3.6, 0.2, 1.0, stop );
+			addAgentOfSize( broken.crowd, 0.4 + 0.6 * ( tick / 5 ), 3.6, 0.2, 1.0, stop );
 		}
 		CHECK( wfCrowd_Tick( whole.crowd, NULL ) == wf_ok );
 		uint64_t hash = wfCrowd_GetHash( broken.crowd );
@@ -308,7 +308,7 @@ TEST( FailedStepsChangeNothing )
 				CHECK( result == wf_outOfMemory );
 				CHECK_EQUAL( wfCrowd_GetTickCount( broken.crowd ) + 1, wfCrowd_GetTickCount( whole.crowd ) );
 				// Preparing gives agents their layers; all else is as it was.
-				CHECK( step % 5 == 0 || wfCrowd_GetHash( broken.crowd ) == hash );
+				CHECK( tick % 5 == 0 || wfCrowd_GetHash( broken.crowd ) == hash );
 			}
 		}
 		CHECK( wfCrowd_GetHash( broken.crowd ) == wfCrowd_GetHash( whole.crowd ) );
@@ -327,5 +327,5 @@ void runChangeTests( int argc, char** argv )
 	RUN( BadDefsAreRefused );
 	RUN( CrowdsFollowDoors );
 	RUN( RunningOutOfMemoryLeaksNothing );
-	RUN( FailedStepsChangeNothing );
+	RUN( FailedTicksChangeNothing );
 }

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Everything at once: a queue, sources, sinks, behaviours, several sizes, a way closed by people who stand, a gate.
+// Everything at once: a queue, sources, sinks, behaviours, several sizes, a route closed by people who stand, a narrow passage.
 static wfWorld* makeBusyWorld( void )
 {
 	wfWorld* world = makeRoom( 24.0, 14.0 );
@@ -87,18 +87,18 @@ TEST( ASplitRunEqualsTheWhole )
 {
 	wfWorld* world = makeBusyWorld();
 	wfCrowd* whole = makeBusyCrowd( world, 3 );
-	// Before the first step, early, with marks in force, late.
+	// Before the first tick, early, with marks in force, late.
 	const int32_t splits[4] = { 0, 7, 43, 90 };
 	int32_t at = 0;
 	for ( int32_t k = 0; k < 4; ++k )
 	{
-		stepTimes( whole, splits[k] - at );
+		tickTimes( whole, splits[k] - at );
 		at = splits[k];
 		size_t size;
 		void* bytes = saveCrowd( whole, &size );
 		uint64_t hash = wfCrowd_GetHash( whole );
 		wfCrowd* part = makeBusyCrowd( world, 3 );
-		stepTimes( part, k == 2 ? 20 : 0 );
+		tickTimes( part, k == 2 ? 20 : 0 );
 		wfError error = { 0 };
 		if ( !CHECK( wfCrowd_Restore( part, bytes, size, &error ) == wf_ok ) )
 		{
@@ -114,8 +114,8 @@ TEST( ASplitRunEqualsTheWhole )
 		free( again );
 		// The whole goes on from here as well: compare at the end of both.
 		wfCrowd* other = makeBusyCrowd( world, 3 );
-		stepTimes( other, at + 60 );
-		stepTimes( part, 60 );
+		tickTimes( other, at + 60 );
+		tickTimes( part, 60 );
 		CHECK( wfCrowd_GetHash( part ) == wfCrowd_GetHash( other ) );
 		CHECK_EQUAL( wfCrowd_GetAgentCount( part ), wfCrowd_GetAgentCount( other ) );
 		wfDestroyCrowd( other );
@@ -132,7 +132,7 @@ TEST( StatesOfOthersAndDamagedOnesAreRefused )
 	wfWorld* world = makeBusyWorld();
 	wfCrowd* crowd = makeBusyCrowd( world, 3 );
 	wfCrowd* other = makeBusyCrowd( world, 4 );
-	stepTimes( crowd, 30 );
+	tickTimes( crowd, 30 );
 	size_t size;
 	uint8_t* bytes = saveCrowd( crowd, &size );
 	wfError error = { 0 };
@@ -180,9 +180,9 @@ TEST( StatesOfCrowdsWithOtherAgentsAreRefused )
 	wfAgentId ids[6];
 	CHECK_EQUAL( wfCrowd_GetAgentIds( others[3], ids, 6 ), 6 );
 	CHECK( wfCrowd_RemoveAgent( others[3], ids[0] ) == wf_ok );
-	stepTimes( five, 5 );
+	tickTimes( five, 5 );
 	addAgentOfSize( five, 1.0, 9.0, 0.25, 1.3, pointStop( 11.0, 9.0 ) );
-	stepTimes( five, 5 );
+	tickTimes( five, 5 );
 	size_t size;
 	uint8_t* bytes = saveCrowd( five, &size );
 	for ( int32_t k = 0; k < 4; ++k )
@@ -198,7 +198,7 @@ TEST( StatesOfCrowdsWithOtherAgentsAreRefused )
 	CHECK_EQUAL( wfCrowd_GetAgentCount( again ), 6 );
 	// And once more from the state of the restored one.
 	addAgentOfSize( again, 1.0, 10.0, 0.25, 1.3, pointStop( 11.0, 10.0 ) );
-	stepTimes( again, 3 );
+	tickTimes( again, 3 );
 	free( bytes );
 	bytes = saveCrowd( again, &size );
 	CHECK( wfCrowd_Restore( five, bytes, size, NULL ) == wf_ok );
@@ -214,7 +214,7 @@ TEST( ForgedStatesHarmNothing )
 {
 	wfWorld* world = makeBusyWorld();
 	wfCrowd* crowd = makeBusyCrowd( world, 3 );
-	stepTimes( crowd, 40 );
+	tickTimes( crowd, 40 );
 	size_t size;
 	uint8_t* bytes = saveCrowd( crowd, &size );
 	uint8_t* forged = malloc( size );
@@ -251,7 +251,7 @@ TEST( RestoringWithoutMemoryChangesNothing )
 	addBox( world, 3.0, 2.0, 4.0, 4.0 );
 	wfCrowd* crowd = makeCrowd( world, NULL );
 	addAgentOfSize( crowd, 1.0, 3.0, 0.25, 1.3, pointStop( 7.0, 3.0 ) );
-	stepTimes( crowd, 5 );
+	tickTimes( crowd, 5 );
 	size_t size;
 	void* bytes = saveCrowd( crowd, &size );
 	CHECK( wfCrowd_Restore( crowd, bytes, size, NULL ) == wf_ok );
@@ -292,7 +292,7 @@ TEST( RestoringQueuesWithoutMemoryChangesNothing )
 	wfSourceId sourceId;
 	CHECK( wfCrowd_AddSource( crowd, &source, &sourceId, NULL ) == wf_ok );
 	addAgentOfSize( crowd, 12.0, 6.0, 0.25, 1.3, queueStop( queue ) );
-	stepTimes( crowd, 3 );
+	tickTimes( crowd, 3 );
 	size_t size, bytesBefore = wfGetByteCount();
 	void* bytes = saveCrowd( crowd, &size );
 	uint64_t hash = wfCrowd_GetHash( crowd );
@@ -322,7 +322,7 @@ TEST( HashesTellStopsApart )
 		wfCrowd* crowd = makeCrowd( world, NULL );
 		const wfStop stops[2] = { pointStop( 20.0, 10.0 ), pointStop( 30.0, k == 0 ? 10.0 : 15.0 ) };
 		addAgent( crowd, 10.0, 10.0, stops, 2 );
-		stepTimes( crowd, 1 );
+		tickTimes( crowd, 1 );
 		hashes[k] = wfCrowd_GetHash( crowd );
 		wfDestroyCrowd( crowd );
 	}
@@ -340,9 +340,9 @@ TEST( HashesTellThePastApart )
 		wfCrowd* crowd = makeCrowd( world, NULL );
 		addAgentOfSize( crowd, 5.0, 10.0, 0.25, 1.3, pointStop( 8.0, 10.0 ) );
 		wfAgentId gone = addAgent( crowd, k == 0 ? 35.0 : 36.0, 10.0, NULL, 0 );
-		stepTimes( crowd, 3 );
+		tickTimes( crowd, 3 );
 		CHECK( wfCrowd_RemoveAgent( crowd, gone ) == wf_ok );
-		stepTimes( crowd, 1 );
+		tickTimes( crowd, 1 );
 		hashes[k] = wfCrowd_GetHash( crowd );
 		wfDestroyCrowd( crowd );
 	}

@@ -126,7 +126,7 @@ TEST( PersonalitiesDoWhatTheirNamesSay )
 	CHECK( sociable.onSight.epsilon < shy.onSight.epsilon );
 }
 
-// The vectors that come out: away, nearer, and swaying to either side of the way.
+// The vectors that come out: away, nearer, and swaying to either side of the path.
 TEST( PersonalitiesPullTheRightWay )
 {
 	const wfBehaviorId id = { 1 };

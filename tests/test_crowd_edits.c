@@ -16,9 +16,9 @@ TEST( CoveredPointsAreWaitedFor )
 	wfCrowd* crowd = makeCrowd( world, NULL );
 	wfAgentId id = addAgentOfSize( crowd, 10.0, 10.0, 0.25, 1.3, pointStop( 30.0, 10.0 ) );
 	addAgentOfSize( crowd, 10.0, 15.0, 0.25, 1.3, pointStop( 30.0, 15.0 ) );
-	stepTimes( crowd, 5 );
+	tickTimes( crowd, 5 );
 	wfShapeId box = addBox( world, 28.0, 8.0, 32.0, 12.0 );
-	stepTimes( crowd, 10 );
+	tickTimes( crowd, 10 );
 	checkSameFuture( crowd, 70 );
 	CHECK_EQUAL( wfCrowd_GetArrivedCount( crowd ), 1 );
 	CHECK( wfCrowd_GetAgent( crowd, id ).position.x < 20.0 );
@@ -37,9 +37,9 @@ TEST( CoveredGoalsAreSaved )
 	wfGoalId goal = addGoalBox( world, 29.0, 9.0, 31.0, 11.0 );
 	wfCrowd* crowd = makeCrowd( world, NULL );
 	wfAgentId id = addAgentOfSize( crowd, 10.0, 10.0, 0.25, 1.3, goalStop( goal ) );
-	stepTimes( crowd, 5 );
+	tickTimes( crowd, 5 );
 	wfShapeId box = addBox( world, 28.0, 8.0, 32.0, 12.0 );
-	stepTimes( crowd, 5 );
+	tickTimes( crowd, 5 );
 	checkSameFuture( crowd, 30 );
 	CHECK( wfCrowd_GetAgent( crowd, id ).position.x < 20.0 );
 	CHECK( wfWorld_RemoveShape( world, box ) == wf_ok );
@@ -61,7 +61,7 @@ TEST( EditsAreFollowedAfterRestoring )
 	{
 		addAgentOfSize( crowd, 10.0, 5.0 + 1.5 * k, 0.25, 1.3, pointStop( 30.0, 5.0 + 1.5 * k ) );
 	}
-	stepTimes( crowd, 10 );
+	tickTimes( crowd, 10 );
 	addBox( world, 19.8, 3.0, 20.2, 17.0 );
 	addBox( world, 19.8, 0.0, 20.2, 2.0 );
 	uint64_t hash = wfCrowd_GetHash( crowd );
@@ -84,17 +84,17 @@ TEST( RemovedGoalsNobodyUsesDoNoHarm )
 	wfGoalId goal = addGoalBox( world, 29.0, 9.0, 31.0, 11.0 );
 	wfCrowd* crowd = makeCrowd( world, NULL );
 	wfAgentId id = addAgentOfSize( crowd, 10.0, 10.0, 0.25, 1.3, goalStop( goal ) );
-	stepTimes( crowd, 3 );
+	tickTimes( crowd, 3 );
 	const wfStop stop = pointStop( 20.0, 10.0 );
 	CHECK( wfCrowd_SetStops( crowd, id, &stop, 1, NULL ) == wf_ok );
 	CHECK( wfWorld_RemoveGoal( world, goal ) == wf_ok );
-	stepTimes( crowd, 1 );
+	tickTimes( crowd, 1 );
 	checkSameFuture( crowd, 5 );
 	wfDestroyCrowd( crowd );
 	wfDestroyWorld( world );
 }
 
-// A door closes between a source and where its people go: nobody comes in, and no step fails.
+// A door closes between a source and where its people go: nobody comes in, and no tick fails.
 TEST( SourcesWaitForDoors )
 {
 	wfWorld* world = makeRoom( 20.0, 10.0 );
@@ -112,10 +112,10 @@ TEST( SourcesWaitForDoors )
 	source.agent.stopCount = 1;
 	wfSourceId id;
 	CHECK( wfCrowd_AddSource( crowd, &source, &id, NULL ) == wf_ok );
-	stepTimes( crowd, 5 );
+	tickTimes( crowd, 5 );
 	int64_t before = wfCrowd_GetTotalCount( crowd );
 	wfShapeId door = addBox( world, 9.8, 4.0, 10.2, 6.0 );
-	stepTimes( crowd, 30 );
+	tickTimes( crowd, 30 );
 	CHECK_EQUAL( wfCrowd_GetTotalCount( crowd ), before );
 	CHECK( wfWorld_RemoveShape( world, door ) == wf_ok );
 	runSafely( crowd, 90.0 );

@@ -34,8 +34,8 @@ TEST( LookingChangesNothing )
 		CHECK( report.samples > 30 && report.samples <= 50 );
 		CHECK( report.medianDegrees <= report.p95Degrees && report.p95Degrees <= report.maxDegrees );
 		CHECK( wfCrowd_GetHash( crowd ) == hash );
-		stepTimes( crowd, 1 );
-		stepTimes( unseen, 1 );
+		tickTimes( crowd, 1 );
+		tickTimes( unseen, 1 );
 	}
 	CHECK( wfCrowd_GetHash( crowd ) == wfCrowd_GetHash( unseen ) );
 	wfAccuracyReport report;
@@ -111,28 +111,28 @@ TEST( PathsAreTheShortestOverAllStops )
 						 addAgentOfSize( crowd, 8.0, 5.5, 0.25, 1.0, goalStop( goal ) ),
 						 addAgent( crowd, 10.0, 2.0, NULL, 0 ),
 						 { 77, 1 } };
-	double ways[6];
-	CHECK( wfCrowd_GetRouteLengths( crowd, ids, 5, ways ) == wf_ok );
-	CHECK( isnan( ways[0] ) && isnan( ways[3] ) ); // nothing is known yet
+	double lengths[6];
+	CHECK( wfCrowd_GetRouteLengths( crowd, ids, 5, lengths ) == wf_ok );
+	CHECK( isnan( lengths[0] ) && isnan( lengths[3] ) ); // nothing is known yet
 	CHECK( wfCrowd_Prepare( crowd, NULL, NULL, NULL ) == wf_ok );
 	uint64_t hash = wfCrowd_GetHash( crowd );
-	CHECK( wfCrowd_GetRouteLengths( crowd, ids, 5, ways ) == wf_ok );
+	CHECK( wfCrowd_GetRouteLengths( crowd, ids, 5, lengths ) == wf_ok );
 	CHECK( wfCrowd_GetHash( crowd ) == hash );
 	double legs = sqrt( 2.8 * 2.8 + 3.2 * 3.2 ) + 0.81 + sqrt( 3.4 * 3.4 + 3.2 * 3.2 );
-	CHECK_NEAR( ways[0], legs - 0.25, 0.25 );
-	CHECK( ways[1] > ways[0] + 1.0 && ways[1] < ways[0] + 2.0 );
-	CHECK_NEAR( ways[2], 2.0, 1e-9 );
-	CHECK_NEAR( ways[3], 3.0, 0.3 );
-	CHECK_NEAR( ways[4], 0.0, 0.0 );
-	CHECK( wfCrowd_GetRouteLengths( crowd, ids, 6, ways ) == wf_notFound );
-	CHECK( isnan( ways[5] ) && !isnan( ways[0] ) );
+	CHECK_NEAR( lengths[0], legs - 0.25, 0.25 );
+	CHECK( lengths[1] > lengths[0] + 1.0 && lengths[1] < lengths[0] + 2.0 );
+	CHECK_NEAR( lengths[2], 2.0, 1e-9 );
+	CHECK_NEAR( lengths[3], 3.0, 0.3 );
+	CHECK_NEAR( lengths[4], 0.0, 0.0 );
+	CHECK( wfCrowd_GetRouteLengths( crowd, ids, 6, lengths ) == wf_notFound );
+	CHECK( isnan( lengths[5] ) && !isnan( lengths[0] ) );
 	// What is left, after a while of walking.
-	double before = ways[0];
-	stepTimes( crowd, 20 );
-	CHECK( wfCrowd_GetRouteLengths( crowd, ids, 1, ways ) == wf_ok );
+	double before = lengths[0];
+	tickTimes( crowd, 20 );
+	CHECK( wfCrowd_GetRouteLengths( crowd, ids, 1, lengths ) == wf_ok );
 	double walked = wfCrowd_GetAgent( crowd, ids[0] ).distanceWalked;
-	CHECK( walked > 2.0 && ways[0] < before - 0.7 * walked && ways[0] > before - walked - 0.2 );
-	TEST_EVERY_ALLOCATION( wfCrowd_GetRouteLengths( crowd, ids, 2, ways ), (void)0 );
+	CHECK( walked > 2.0 && lengths[0] < before - 0.7 * walked && lengths[0] > before - walked - 0.2 );
+	TEST_EVERY_ALLOCATION( wfCrowd_GetRouteLengths( crowd, ids, 2, lengths ), (void)0 );
 	wfDestroyCrowd( crowd );
 	wfDestroyWorld( world );
 }
@@ -150,12 +150,12 @@ TEST( CostsAreReported )
 	{
 		addAgent( crowd, 2.0 + k % 10, 2.0 + k / 10, &stop, 1 );
 	}
-	stepTimes( crowd, 3 );
+	tickTimes( crowd, 3 );
 	size_t full = wfCrowd_GetAgentBytes( crowd );
 	CHECK( full >= empty + 100 * sizeof( wfStop ) && full <= wfGetByteCount() );
 	wfCrowdProfile first = wfCrowd_GetProfile( crowd );
 	CHECK( first.perceive > 0.0 && first.solve > 0.0 && first.move > 0.0 );
-	stepTimes( crowd, 3 );
+	tickTimes( crowd, 3 );
 	wfCrowdProfile second = wfCrowd_GetProfile( crowd );
 	CHECK( second.perceive > first.perceive && second.solve > first.solve && second.move > first.move );
 	CHECK( second.index >= first.index && second.guide >= first.guide && second.events >= first.events );

@@ -98,7 +98,7 @@ TEST( PeopleOfManySizesLeaveThroughADoor )
 	wfDestroyWorld( world );
 }
 
-// Long steps, fast agents and one move per step: slow to be right, yet never wrong.
+// Long ticks, fast agents and one move per tick: slow to be right, yet never wrong.
 TEST( LongStepsAndHighSpeedsKeepApart )
 {
 	wfWorld* world = makeRoom( 40.0, 12.0 );
@@ -206,7 +206,7 @@ static uint64_t runForHash( int32_t workerCount, wfSimdLevel level )
 	{
 		CHECK( wfCrowd_SetBehavior( crowd, ids[k], random, ( wfBehaviorId ){ 0 } ) == wf_ok );
 	}
-	stepTimes( crowd, 60 );
+	tickTimes( crowd, 60 );
 	uint64_t hash = wfCrowd_GetHash( crowd );
 	wfDestroyCrowd( crowd );
 	wfDestroyWorld( world );

@@ -346,7 +346,7 @@ TEST( DefaultIterationsGrowWithTheSize )
 	}
 }
 
-// Mirror images walk mirrored ways: no side is preferred where there is no bias.
+// Mirror images walk mirrored paths: no side is preferred where there is no bias.
 TEST( EmptyMapIsSymmetric )
 {
 	uint64_t state = 3;

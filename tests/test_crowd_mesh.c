@@ -87,7 +87,7 @@ void addCrowd( wfCrowd* crowd, wfStop goal, int32_t count )
 	CHECK_EQUAL( wfCrowd_AddRandomAgents( crowd, &def, count, 0.05, NULL, NULL ), wf_ok );
 }
 
-wfAgentId addWalker( wfCrowd* crowd, wfVec3 position, wfStop goal )
+wfAgentId addDisc( wfCrowd* crowd, wfVec3 position, wfStop goal )
 {
 	wfAgentDef def = wfDefaultAgentDef();
 	def.place = wfMesh_FindNearest( wfCrowd_GetGround( crowd ).mesh, position, NULL );
@@ -113,7 +113,7 @@ void addGroups( wfCrowd* crowd, int32_t groups, int32_t each )
 	}
 }
 
-void stepOn( wfCrowd* crowd )
+void tickOn( wfCrowd* crowd )
 {
 	wfError error = { 0 };
 	if ( wfCrowd_Tick( crowd, &error ) != wf_ok )
@@ -131,7 +131,7 @@ void runAndCheck( wfCrowd* crowd, double seconds )
 	while ( !wfCrowd_IsDone( crowd ) && wfCrowd_GetTime( crowd ) < seconds && wfCrowd_GetTickCount( crowd ) == tried )
 	{
 		tried += 1;
-		stepOn( crowd );
+		tickOn( crowd );
 		wfContactReport report;
 		CHECK_EQUAL( wfCrowd_CheckContacts( crowd, &report ), wf_ok );
 		overlaps += report.overlaps;
@@ -205,7 +205,7 @@ TEST( EverybodyArrivesOnFlatTriangles )
 	runOn( makeMesh( &shape ), 4, 12, 120.0 );
 }
 
-// A plate as thin as paper: discs on both sides are nearer in space than they are wide, and meet only at the rim.
+// A plate as thin as paper: discs on both sides are nearer in space than they are wide, and meet only at the boundary.
 static wfMesh* makePlate( double side, double thickness, int32_t cells )
 {
 	wfSurfaceShape shape = { 0 };
@@ -263,14 +263,14 @@ TEST( DiscsOnBothSidesOfAPlateMeetAtItsRimOnly )
 {
 	wfMesh* mesh = makePlate( 6.0, 0.05, 12 );
 	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
-	// Back to back, going to where the other is: over the rim, all of them.
+	// Back to back, going to where the other is: over the boundary, all of them.
 	wfStop above = addPlaceGoal( crowd, ( wfVec3 ){ 3.0, 3.0, 0.05 }, 0.6 ),
 		   below = addPlaceGoal( crowd, ( wfVec3 ){ 3.0, 3.0, 0.0 }, 0.6 );
 	for ( int32_t k = 0; k < 8; ++k )
 	{
 		double x = 1.0 + 1.2 * ( k % 4 ), y = 1.0 + 4.0 * ( k / 4 );
-		addWalker( crowd, ( wfVec3 ){ x, y, 0.0 }, above );
-		addWalker( crowd, ( wfVec3 ){ x, y, 0.05 }, below );
+		addDisc( crowd, ( wfVec3 ){ x, y, 0.0 }, above );
+		addDisc( crowd, ( wfVec3 ){ x, y, 0.05 }, below );
 	}
 	CHECK_EQUAL( wfCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_ok );
 	runAndCheck( crowd, 120.0 );
@@ -280,14 +280,14 @@ TEST( DiscsOnBothSidesOfAPlateMeetAtItsRimOnly )
 
 // ------------------------------------------------------------------------------------------------------------ same results
 
-static uint64_t hashAfter( const wfMesh* mesh, int32_t workerCount, int32_t steps )
+static uint64_t hashAfter( const wfMesh* mesh, int32_t workerCount, int32_t ticks )
 {
 	wfWorkers* workers = makeWorkers( workerCount );
 	wfCrowd* crowd = makeSurfaceCrowd( mesh, workers );
 	addGroups( crowd, 5, 24 );
-	for ( int32_t k = 0; k < steps; ++k )
+	for ( int32_t k = 0; k < ticks; ++k )
 	{
-		stepOn( crowd );
+		tickOn( crowd );
 	}
 	wfCrowdProfile profile = wfCrowd_GetProfile( crowd );
 	CHECK( profile.fields > 0.0 && profile.perceive > 0.0 && profile.solve > 0.0 && profile.move > 0.0 );
@@ -327,7 +327,7 @@ TEST( ASplitRunIsTheWholeRun )
 	addGroups( second, 4, 20 );
 	for ( int32_t k = 0; k < 50; ++k )
 	{
-		stepOn( whole );
+		tickOn( whole );
 	}
 	size_t size = wfCrowd_Save( whole, NULL, 0 );
 	uint8_t* bytes = malloc( size );
@@ -336,8 +336,8 @@ TEST( ASplitRunIsTheWholeRun )
 	CHECK( wfCrowd_GetHash( second ) == wfCrowd_GetHash( whole ) );
 	for ( int32_t k = 0; k < 100; ++k )
 	{
-		stepOn( whole );
-		stepOn( second );
+		tickOn( whole );
+		tickOn( second );
 	}
 	CHECK( wfCrowd_GetArrivedCount( whole ) > 0 );
 	CHECK( wfCrowd_GetHash( second ) == wfCrowd_GetHash( whole ) );

@@ -21,12 +21,12 @@ wfStop addPlaceGoal( wfCrowd* crowd, wfVec3 position, double reach );
 // `count` agents at random places that go to the goal.
 void addCrowd( wfCrowd* crowd, wfStop goal, int32_t count );
 // With a null goal it stands.
-wfAgentId addWalker( wfCrowd* crowd, wfVec3 position, wfStop goal );
+wfAgentId addDisc( wfCrowd* crowd, wfVec3 position, wfStop goal );
 static const wfStop noGoal = { .kind = wf_goalStop };
 // Groups of agents to goals spread over the surface.
 void addGroups( wfCrowd* crowd, int32_t groups, int32_t each );
-void stepOn( wfCrowd* crowd );
-// Step until all have arrived or the time is over; discs are checked after every step.
+void tickOn( wfCrowd* crowd );
+// Run until all have arrived or the time is over; discs are checked after every tick.
 void runAndCheck( wfCrowd* crowd, double seconds );
 // A vector in the frame of a triangle as one in space.
 wfVec3 intoSpace( const wfMesh* mesh, int32_t triangle, double x, double y );

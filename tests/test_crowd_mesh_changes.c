@@ -28,9 +28,9 @@ TEST( DiscsKeepOffObstaclesAndBoundaries )
 	addCrowd( crowd, addPlaceGoal( crowd, ( wfVec3 ){ 12.0, 12.0, 0.0 }, 0.7 ), 12 );
 	addCrowd( crowd, addPlaceGoal( crowd, ( wfVec3 ){ 2.0, 2.0, 0.0 }, 0.7 ), 12 );
 	double nearest = INFINITY;
-	for ( int32_t step = 0; step < 600 && !wfCrowd_IsDone( crowd ); ++step )
+	for ( int32_t tick = 0; tick < 600 && !wfCrowd_IsDone( crowd ); ++tick )
 	{
-		stepOn( crowd );
+		tickOn( crowd );
 		wfFrame frame = wfCrowd_GetFrame( crowd );
 		for ( int32_t k = 0; k < 3 * frame.count; ++k )
 		{
@@ -57,11 +57,11 @@ static double lengthBelow( const wfMesh* mesh, double height )
 	ground.height = height;
 	ground.up = ( wfVec3 ){ 0.0, 0.0, 1.0 };
 	CHECK_EQUAL( wfCreateCrowd( &ground, &def, &crowd, NULL ), wf_ok );
-	wfAgentId id = addWalker( crowd, ( wfVec3 ){ 2.0, 5.0, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ 8.0, 5.0, 0.0 }, 0.0 ) );
+	wfAgentId id = addDisc( crowd, ( wfVec3 ){ 2.0, 5.0, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ 8.0, 5.0, 0.0 }, 0.0 ) );
 	double length = 0.0;
 	for ( int32_t k = 0; k < 200 && !wfCrowd_IsDone( crowd ); ++k )
 	{
-		stepOn( crowd );
+		tickOn( crowd );
 		length = wfCrowd_IsAgentValid( crowd, id ) ? wfCrowd_GetAgent( crowd, id ).distanceWalked : length;
 	}
 	CHECK( wfCrowd_IsDone( crowd ) );
@@ -121,7 +121,7 @@ static double highestWith( const wfBehaviorDef* behavior )
 	double highest = -INFINITY;
 	for ( int32_t k = 0; k < 300 && !wfCrowd_IsDone( crowd ); ++k )
 	{
-		stepOn( crowd );
+		tickOn( crowd );
 		highest = wfCrowd_IsAgentValid( crowd, id ) ? fmax( highest, wfCrowd_GetAgent( crowd, id ).position.z ) : highest;
 	}
 	CHECK( wfCrowd_IsDone( crowd ) );
@@ -147,7 +147,7 @@ TEST( VectorsInSpacePullAlongTheSurface )
 	CHECK( highestWith( &up ) > plain + 0.5 );
 	CHECK( highestWith( &down ) < plain + 0.1 );
 	CHECK( highestWith( &pole ) > plain + 0.5 );
-	// Seen from outside, left of the way east along the equator is north.
+	// Seen from outside, left of the path east along the equator is north.
 	CHECK( highestWith( &left ) > plain + 0.5 );
 }
 
@@ -176,8 +176,8 @@ TEST( LocalMapsShowOthersAndTheGoal )
 	wfMesh* mesh = makeTorus();
 	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
 	wfStop goal = addPlaceGoal( crowd, ( wfVec3 ){ -11.0, 0.0, 0.0 }, 0.5 );
-	wfAgentId id = addWalker( crowd, ( wfVec3 ){ 11.0, 0.0, 0.0 }, goal );
-	wfAgentId still = addWalker( crowd, ( wfVec3 ){ 11.0, 0.9, 0.0 }, noGoal );
+	wfAgentId id = addDisc( crowd, ( wfVec3 ){ 11.0, 0.0, 0.0 }, goal );
+	wfAgentId still = addDisc( crowd, ( wfVec3 ){ 11.0, 0.9, 0.0 }, noGoal );
 	wfLocalMap map;
 	CHECK_EQUAL( wfCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_ok );
 	uint64_t before = wfCrowd_GetHash( crowd );
@@ -205,12 +205,12 @@ TEST( WhoStandsStepsAsideAndReturns )
 	CHECK_EQUAL( wfMakePlane( &def, &shape ), wf_ok );
 	wfMesh* mesh = makeMesh( &shape );
 	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
-	wfAgentId still = addWalker( crowd, ( wfVec3 ){ 6.0, 0.65, 0.0 }, noGoal );
-	addWalker( crowd, ( wfVec3 ){ 1.0, 0.65, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ 11.0, 0.65, 0.0 }, 0.4 ) );
+	wfAgentId still = addDisc( crowd, ( wfVec3 ){ 6.0, 0.65, 0.0 }, noGoal );
+	addDisc( crowd, ( wfVec3 ){ 1.0, 0.65, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ 11.0, 0.65, 0.0 }, 0.4 ) );
 	double away = 0.0;
 	for ( int32_t k = 0; k < 300; ++k )
 	{
-		stepOn( crowd );
+		tickOn( crowd );
 		wfVec3 at = wfCrowd_GetAgent( crowd, still ).position;
 		away = fmax( away, hypot( at.x - 6.0, at.y - 0.65 ) );
 	}
@@ -237,10 +237,10 @@ TEST( SpeedsStylesAndBehavioursChangeOnTheWay )
 	wfMesh* mesh = makeSquare( 20.0, 0.8, 0.0 );
 	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
 	wfStop goal = addPlaceGoal( crowd, ( wfVec3 ){ 18.0, 10.0, 0.0 }, 0.5 );
-	wfAgentId id = addWalker( crowd, ( wfVec3 ){ 2.0, 10.0, 0.0 }, goal ), none = { 99, 1 };
+	wfAgentId id = addDisc( crowd, ( wfVec3 ){ 2.0, 10.0, 0.0 }, goal ), none = { 99, 1 };
 	for ( int32_t k = 0; k < 15; ++k )
 	{
-		stepOn( crowd );
+		tickOn( crowd );
 	}
 	double before = wfCrowd_GetAgent( crowd, id ).velocity.x;
 	CHECK_EQUAL( wfCrowd_SetDesiredSpeed( crowd, id, 0.5, NULL ), wf_ok );
@@ -259,7 +259,7 @@ TEST( SpeedsStylesAndBehavioursChangeOnTheWay )
 	CHECK_EQUAL( wfCrowd_SetBehavior( crowd, id, behavior, ( wfBehaviorId ){ 0 } ), wf_ok );
 	for ( int32_t k = 0; k < 15; ++k )
 	{
-		stepOn( crowd );
+		tickOn( crowd );
 	}
 	wfAgentState state = wfCrowd_GetAgent( crowd, id );
 	CHECK( before > 1.2 );
@@ -281,13 +281,13 @@ TEST( WhoStandsWhereNobodyCanIsReported )
 	wfMesh* mesh = makeSquare( 10.0, 0.5, 0.0 );
 	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
 	wfStop goal = addPlaceGoal( crowd, ( wfVec3 ){ 8.0, 8.0, 0.0 }, 0.0 );
-	addWalker( crowd, ( wfVec3 ){ 3.0, 3.0, 0.0 }, goal );
-	wfAgentId near = addWalker( crowd, ( wfVec3 ){ 3.2, 3.0, 0.0 }, goal );
+	addDisc( crowd, ( wfVec3 ){ 3.0, 3.0, 0.0 }, goal );
+	wfAgentId near = addDisc( crowd, ( wfVec3 ){ 3.2, 3.0, 0.0 }, goal );
 	CHECK( saysWhenPrepared( crowd, wf_startBlocked, "overlaps agent 1 by 0.3" ) );
 	CHECK_EQUAL( wfCrowd_Tick( crowd, NULL ), wf_startBlocked );
 	CHECK( wfCrowd_GetTickCount( crowd ) == 0 );
 	CHECK_EQUAL( wfCrowd_RemoveAgent( crowd, near ), wf_ok );
-	wfAgentId edge = addWalker( crowd, ( wfVec3 ){ 0.1, 5.0, 0.0 }, goal );
+	wfAgentId edge = addDisc( crowd, ( wfVec3 ){ 0.1, 5.0, 0.0 }, goal );
 	CHECK( saysWhenPrepared( crowd, wf_startBlocked, "limit of the mesh" ) );
 	CHECK_EQUAL( wfCrowd_RemoveAgent( crowd, edge ), wf_ok );
 	CHECK_EQUAL( wfCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_ok );
@@ -397,8 +397,8 @@ TEST( LargeTrianglesHideNobody )
 	for ( int32_t k = 0; k < 40; ++k )
 	{
 		wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
-		addWalker( crowd, ( wfVec3 ){ 5.0 + 0.27 * k, 7.0, 20.0 }, noGoal );
-		addWalker( crowd, ( wfVec3 ){ 5.2 + 0.27 * k, 7.0, 20.0 }, noGoal );
+		addDisc( crowd, ( wfVec3 ){ 5.0 + 0.27 * k, 7.0, 20.0 }, noGoal );
+		addDisc( crowd, ( wfVec3 ){ 5.2 + 0.27 * k, 7.0, 20.0 }, noGoal );
 		CHECK( saysWhenPrepared( crowd, wf_startBlocked, "overlaps agent 1" ) );
 		wfDestroyCrowd( crowd );
 	}
@@ -429,7 +429,7 @@ TEST( GoalsOnOtherPartsAreReported )
 	wfMesh* mesh = NULL;
 	CHECK_EQUAL( wfCreateMesh( &def, &mesh, NULL ), wf_ok );
 	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
-	addWalker( crowd, ( wfVec3 ){ -3.0, 0.0, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ 13.0, 0.0, 0.0 }, 0.0 ) );
+	addDisc( crowd, ( wfVec3 ){ -3.0, 0.0, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ 13.0, 0.0, 0.0 }, 0.0 ) );
 	CHECK( saysWhenPrepared( crowd, wf_unreachable, "has no route to its goal 1" ) );
 	wfSurfaceShape_Free( &shape );
 	wfDestroyCrowd( crowd );
@@ -468,7 +468,7 @@ TEST( DefsAreChecked )
 
 // ----------------------------------------------------------------------------------------------------------------- memory
 
-static wfResult makeAndStep( const wfMesh* mesh )
+static wfResult makeAndTick( const wfMesh* mesh )
 {
 	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
 	wfCrowd* crowd = NULL;
@@ -496,7 +496,7 @@ static wfResult makeAndStep( const wfMesh* mesh )
 TEST( WithoutMemoryNothingIsLost )
 {
 	wfMesh* mesh = makeSquare( 6.0, 0.6, 0.0 );
-	TEST_EVERY_ALLOCATION( makeAndStep( mesh ), (void)0 );
+	TEST_EVERY_ALLOCATION( makeAndTick( mesh ), (void)0 );
 	wfDestroyMesh( mesh );
 }
 

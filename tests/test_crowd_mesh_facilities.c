@@ -75,7 +75,7 @@ TEST( OnMeshesAgentsComeInAreServedInTurnAndLeave )
 	double lastServed = -INFINITY;
 	for ( int32_t k = 0; k < 600 && !wfCrowd_IsDone( crowd ); ++k )
 	{
-		stepOn( crowd );
+		tickOn( crowd );
 		entered += countEvents( crowd, wf_enteredEvent );
 		left += countEvents( crowd, wf_leftEvent );
 		int32_t served = countEvents( crowd, wf_reachedEvent );
@@ -104,8 +104,8 @@ TEST( KiosksOnMeshesAreTheSameOnAnyNumberOfThreadsAndFromCheckpoints )
 	static uint8_t state[1 << 20];
 	for ( int32_t k = 0; k < 200; ++k )
 	{
-		stepOn( one );
-		stepOn( three );
+		tickOn( one );
+		tickOn( three );
 		if ( k == 90 )
 		{
 			size_t size = wfCrowd_Save( one, state, sizeof( state ) );
@@ -114,7 +114,7 @@ TEST( KiosksOnMeshesAreTheSameOnAnyNumberOfThreadsAndFromCheckpoints )
 		}
 		else if ( k > 90 )
 		{
-			stepOn( resumed );
+			tickOn( resumed );
 		}
 	}
 	CHECK( wfCrowd_GetTotalCount( one ) == 12 );
@@ -155,7 +155,7 @@ TEST( HeightsTellTheFloorsOfABuildingApart )
 		// Places drawn on stairs and beside walls have no room: it takes some time.
 		for ( int32_t k = 0; k < 100 && wfCrowd_GetTotalCount( crowd ) < 20; ++k )
 		{
-			stepOn( crowd );
+			tickOn( crowd );
 		}
 		wfFrame frame = wfCrowd_GetFrame( crowd );
 		CHECK_EQUAL( frame.count, 20 );

@@ -111,7 +111,7 @@ static void runMesh( int32_t count, double edge, double noise, Journeys* journey
 				journeys->places[k] = wfCrowd_GetTime( crowd ) < 10.1 ? wfInPlane( state.position ) : journeys->places[k];
 			}
 		}
-		stepOn( crowd );
+		tickOn( crowd );
 	}
 	CHECK_EQUAL( wfCrowd_GetArrivedCount( crowd ), count );
 	wfDestroyCrowd( crowd );
@@ -161,7 +161,7 @@ TEST( ACrowdMovesAsInThePlane )
 	compareJourneys( 2 * PAIR_COUNT, 0.4, 0.0, 1.0, 0.02 );
 }
 
-// Without turns at gates two streams in a corridor must find their lanes.
+// Without turns at passages two streams in a corridor must find their lanes.
 TEST( TwoStreamsPassEachOtherInACorridor )
 {
 	wfPlaneDef def = { .width = 24.0, .height = 2.0, .edge = 0.4 };
@@ -174,8 +174,8 @@ TEST( TwoStreamsPassEachOtherInACorridor )
 	for ( int32_t k = 0; k < 24; ++k )
 	{
 		double x = 2.2 + 0.75 * ( k / 2 ), y = k % 2 == 0 ? 0.65 : 1.35;
-		addWalker( crowd, ( wfVec3 ){ x, y, 0.0 }, east );
-		addWalker( crowd, ( wfVec3 ){ 24.0 - x, y, 0.0 }, west );
+		addDisc( crowd, ( wfVec3 ){ x, y, 0.0 }, east );
+		addDisc( crowd, ( wfVec3 ){ 24.0 - x, y, 0.0 }, west );
 	}
 	runAndCheck( crowd, 120.0 );
 	wfDestroyCrowd( crowd );

@@ -13,13 +13,13 @@
 static double lastDistance( const wfMesh* mesh, double reach )
 {
 	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
-	wfAgentId id = addWalker( crowd, ( wfVec3 ){ 2.0, 5.0, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ 8.0, 5.0, 0.0 }, reach ) );
+	wfAgentId id = addDisc( crowd, ( wfVec3 ){ 2.0, 5.0, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ 8.0, 5.0, 0.0 }, reach ) );
 	double distance = INFINITY;
 	for ( int32_t k = 0; k < 200 && !wfCrowd_IsDone( crowd ); ++k )
 	{
 		wfVec3 at = wfCrowd_GetAgent( crowd, id ).position;
 		distance = hypot( at.x - 8.0, at.y - 5.0 );
-		stepOn( crowd );
+		tickOn( crowd );
 	}
 	CHECK( wfCrowd_IsDone( crowd ) );
 	wfDestroyCrowd( crowd );
@@ -72,10 +72,10 @@ TEST( EveryGoalNeedsAPath )
 	CHECK_EQUAL( wfCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_unreachable );
 	CHECK_EQUAL( wfCrowd_RemoveAgent( crowd, id ), wf_ok );
 	// Right behind the wall, but on free ground.
-	id = addWalker( crowd, ( wfVec3 ){ 4.6, 4.0, 0.0 }, goals[0] );
+	id = addDisc( crowd, ( wfVec3 ){ 4.6, 4.0, 0.0 }, goals[0] );
 	CHECK_EQUAL( wfCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_unreachable );
 	CHECK_EQUAL( wfCrowd_RemoveAgent( crowd, id ), wf_ok );
-	addWalker( crowd, ( wfVec3 ){ 4.6, 4.0, 0.0 }, goals[1] );
+	addDisc( crowd, ( wfVec3 ){ 4.6, 4.0, 0.0 }, goals[1] );
 	CHECK_EQUAL( wfCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_ok );
 	wfDestroyCrowd( crowd );
 	wfDestroyMesh( mesh );
@@ -85,9 +85,9 @@ TEST( BothWhoOverlapAreReported )
 {
 	wfMesh* mesh = makeSquare( 8.0, 0.7, 0.0 );
 	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
-	addWalker( crowd, ( wfVec3 ){ 2.0, 2.0, 0.0 }, noGoal );
-	wfAgentId a = addWalker( crowd, ( wfVec3 ){ 5.0, 5.0, 0.0 }, noGoal ),
-			  b = addWalker( crowd, ( wfVec3 ){ 5.2, 5.1, 0.0 }, noGoal );
+	addDisc( crowd, ( wfVec3 ){ 2.0, 2.0, 0.0 }, noGoal );
+	wfAgentId a = addDisc( crowd, ( wfVec3 ){ 5.0, 5.0, 0.0 }, noGoal ),
+			  b = addDisc( crowd, ( wfVec3 ){ 5.2, 5.1, 0.0 }, noGoal );
 	wfAgentId culprit = { 0 }, other = { 0 };
 	CHECK_EQUAL( wfCrowd_Prepare( crowd, &culprit, &other, NULL ), wf_startBlocked );
 	CHECK( ( culprit.index1 == a.index1 && other.index1 == b.index1 ) ||
@@ -123,18 +123,18 @@ TEST( RandomPlacesKeepTheGap )
 	wfAgentDef def = wfDefaultAgentDef();
 	wfAgentId ids[20];
 	CHECK_EQUAL( wfCrowd_AddRandomAgents( crowd, &def, 20, 0.7, ids, NULL ), wf_ok );
-	double least = INFINITY, rim = INFINITY;
+	double least = INFINITY, toBoundary = INFINITY;
 	for ( int32_t i = 0; i < 20; ++i )
 	{
 		wfVec3 a = wfCrowd_GetAgent( crowd, ids[i] ).position;
-		rim = fmin( rim, fmin( fmin( a.x, 12.0 - a.x ), fmin( a.y, 12.0 - a.y ) ) );
+		toBoundary = fmin( toBoundary, fmin( fmin( a.x, 12.0 - a.x ), fmin( a.y, 12.0 - a.y ) ) );
 		for ( int32_t j = 0; j < i; ++j )
 		{
 			least = fmin( least, wfLength3( wfSub3( wfCrowd_GetAgent( crowd, ids[j] ).position, a ) ) );
 		}
 	}
 	CHECK( least > 2.0 * def.radius + 0.7 );
-	CHECK( rim > def.radius + 0.7 );
+	CHECK( toBoundary > def.radius + 0.7 );
 	wfDestroyCrowd( crowd );
 	wfDestroyMesh( mesh );
 }
@@ -143,10 +143,10 @@ TEST( WithoutGoalsOneStaysWhereOneIs )
 {
 	wfMesh* mesh = makeTorus();
 	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
-	wfAgentId id = addWalker( crowd, ( wfVec3 ){ 11.0, 0.0, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ -11.0, 0.0, 0.0 }, 0.5 ) );
+	wfAgentId id = addDisc( crowd, ( wfVec3 ){ 11.0, 0.0, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ -11.0, 0.0, 0.0 }, 0.5 ) );
 	for ( int32_t k = 0; k < 20; ++k )
 	{
-		stepOn( crowd );
+		tickOn( crowd );
 	}
 	CHECK_EQUAL( wfCrowd_SetStops( crowd, id, NULL, 0, NULL ), wf_ok );
 	const wfAgent* agent = &crowd->population.agents[0];
@@ -160,15 +160,15 @@ TEST( WhoAimsAtSomebodyLooksThere )
 {
 	wfMesh* mesh = makeSquare( 8.0, 0.7, 0.3 );
 	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
-	addWalker( crowd, ( wfVec3 ){ 3.0, 3.0, 0.0 }, noGoal );
+	addDisc( crowd, ( wfVec3 ){ 3.0, 3.0, 0.0 }, noGoal );
 	wfBehaviorDef def = wfDefaultBehaviorDef();
 	def.kind = wf_towardBehavior;
 	def.target = wf_agentTarget;
-	def.agent = addWalker( crowd, ( wfVec3 ){ 3.9, 4.2, 0.0 }, noGoal );
+	def.agent = addDisc( crowd, ( wfVec3 ){ 3.9, 4.2, 0.0 }, noGoal );
 	def.epsilon = 0.5;
 	wfBehaviorId aim;
 	CHECK_EQUAL( wfCrowd_AddBehavior( crowd, &def, &aim, NULL ), wf_ok );
-	stepOn( crowd );
+	tickOn( crowd );
 	int32_t rank = crowd->tick.slot[0] == 0 ? 0 : 1;
 	wfBehaviorInput input = { .time = 1.0, .inside = 1.0, .goalDirection = { 1.0, 0.0 } };
 	wfAgent agent = crowd->population.agents[0];
@@ -216,8 +216,8 @@ TEST( WaysAndGoalsBelongToTheNearestVertex )
 	wfStop goal = noGoal;
 	int32_t differing = 0;
 	CHECK_EQUAL( wfCrowd_AddGoal( crowd, &def, 0.5, &goal.goal, NULL ), wf_ok );
-	addWalker( crowd, ( wfVec3 ){ 6.0, 3.0, 0.0 }, goal );
-	stepOn( crowd );
+	addDisc( crowd, ( wfVec3 ){ 6.0, 3.0, 0.0 }, goal );
+	tickOn( crowd );
 	const wfTarget* target = &crowd->ground.routes.targets.data[crowd->population.agents[0].target];
 	for ( int32_t t = 0; t < mesh->triangleCount; ++t )
 	{
@@ -259,9 +259,9 @@ TEST( SavedStatesBelongToTheirObstaclesAndGoals )
 		wfGroundDef ground = wfMakeMeshGround( mesh );
 		ground.mask = k == 2 ? mask : NULL;
 		CHECK_EQUAL( wfCreateCrowd( &ground, &def, &crowds[k], NULL ), wf_ok );
-		addWalker( crowds[k], ( wfVec3 ){ 2.0, 2.0, 0.0 },
-				   addPlaceGoal( crowds[k], ( wfVec3 ){ 6.0, 6.0, 0.0 }, k == 3 ? 0.7 : 0.5 ) );
-		stepOn( crowds[k] );
+		addDisc( crowds[k], ( wfVec3 ){ 2.0, 2.0, 0.0 },
+				 addPlaceGoal( crowds[k], ( wfVec3 ){ 6.0, 6.0, 0.0 }, k == 3 ? 0.7 : 0.5 ) );
+		tickOn( crowds[k] );
 	}
 	size_t size = wfCrowd_Save( crowds[0], NULL, 0 );
 	uint8_t* bytes = malloc( size );
@@ -296,7 +296,7 @@ TEST( PointsAreStopsAndWaitsAreWaited )
 	double reached = NAN, waited = 0.0, moved = 0.0;
 	while ( !wfCrowd_IsDone( crowd ) && wfCrowd_GetTime( crowd ) < 60.0 )
 	{
-		stepOn( crowd );
+		tickOn( crowd );
 		const wfEvent* events;
 		int32_t count = wfCrowd_GetEvents( crowd, &events );
 		for ( int32_t k = 0; k < count; ++k )
@@ -331,11 +331,11 @@ TEST( RadiiChangeWhereThereIsRoom )
 {
 	wfMesh* mesh = makeSquare( 10.0, 0.7, 0.0 );
 	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
-	wfAgentId id = addWalker( crowd, ( wfVec3 ){ 5.0, 5.0, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ 5.0, 8.0, 0.0 }, 0.5 ) );
-	wfAgentId near = addWalker( crowd, ( wfVec3 ){ 5.8, 5.0, 0.0 }, noGoal );
-	wfAgentId edge = addWalker( crowd, ( wfVec3 ){ 0.4, 5.0, 0.0 }, noGoal );
+	wfAgentId id = addDisc( crowd, ( wfVec3 ){ 5.0, 5.0, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ 5.0, 8.0, 0.0 }, 0.5 ) );
+	wfAgentId near = addDisc( crowd, ( wfVec3 ){ 5.8, 5.0, 0.0 }, noGoal );
+	wfAgentId edge = addDisc( crowd, ( wfVec3 ){ 0.4, 5.0, 0.0 }, noGoal );
 	wfError error = { 0 };
-	stepOn( crowd );
+	tickOn( crowd );
 	CHECK_EQUAL( wfCrowd_SetRadius( crowd, near, 0.7, &error ), wf_startBlocked );
 	CHECK( strstr( error.message, "would overlap agent 1" ) != NULL );
 	CHECK_EQUAL( wfCrowd_SetRadius( crowd, edge, 0.5, &error ), wf_startBlocked );
@@ -344,7 +344,7 @@ TEST( RadiiChangeWhereThereIsRoom )
 	for ( int32_t k = 0; k < 30 && wfCrowd_IsAgentValid( crowd, id ); ++k )
 	{
 		CHECK_NEAR( wfCrowd_GetAgent( crowd, id ).radius, 0.4, 1e-6 );
-		stepOn( crowd );
+		tickOn( crowd );
 		wfContactReport report;
 		CHECK_EQUAL( wfCrowd_CheckContacts( crowd, &report ), wf_ok );
 		CHECK( report.overlaps == 0 && report.wallHits == 0 );

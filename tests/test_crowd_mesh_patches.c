@@ -38,13 +38,13 @@ TEST( DirectionsStayTheSameInSpaceFromTriangleToTriangle )
 {
 	wfMesh* mesh = makeSquare( 16.0, 0.5, 0.35 );
 	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
-	wfAgentId id = addWalker( crowd, ( wfVec3 ){ 2.0, 8.0, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ 14.0, 8.0, 0.0 }, 0.5 ) );
+	wfAgentId id = addDisc( crowd, ( wfVec3 ){ 2.0, 8.0, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ 14.0, 8.0, 0.0 }, 0.5 ) );
 	int32_t slot = (int32_t)id.index1 - 1, crossings = 0;
 	double least = 1.0;
 	for ( int32_t k = 0; k < 40; ++k )
 	{
 		int32_t before = k > 0 ? crowd->population.agents[slot].triangle : -1;
-		stepOn( crowd );
+		tickOn( crowd );
 		const wfAgent* agent = &crowd->population.agents[slot];
 		int32_t triangle = crowd->population.agents[slot].triangle;
 		wfVec3 direction = intoSpace( mesh, triangle, (double)agent->directionX, (double)agent->directionY );
@@ -83,15 +83,15 @@ TEST( ArrivedIsWhoIsThereAlongTheSurface )
 	wfMesh* mesh = makeFold();
 	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
 	// The goal is right below.
-	wfAgentId id = addWalker( crowd, ( wfVec3 ){ 1.5, 1.5, 0.2 }, addPlaceGoal( crowd, ( wfVec3 ){ 1.5, 1.5, 0.0 }, 0.5 ) );
-	stepOn( crowd );
+	wfAgentId id = addDisc( crowd, ( wfVec3 ){ 1.5, 1.5, 0.2 }, addPlaceGoal( crowd, ( wfVec3 ){ 1.5, 1.5, 0.0 }, 0.5 ) );
+	tickOn( crowd );
 	CHECK_EQUAL( wfCrowd_GetArrivedCount( crowd ), 0 );
 	CHECK( wfCrowd_GetAgent( crowd, id ).distanceToGoal > 8.0 );
 	double walked = 0.0;
 	for ( int32_t k = 0; k < 300 && !wfCrowd_IsDone( crowd ); ++k )
 	{
 		walked = wfCrowd_GetAgent( crowd, id ).distanceWalked;
-		stepOn( crowd );
+		tickOn( crowd );
 	}
 	CHECK( wfCrowd_IsDone( crowd ) );
 	CHECK( walked > 7.5 && walked < 11.0 );
@@ -126,9 +126,9 @@ TEST( WhoIsOnAnotherSheetIsNotSeen )
 {
 	wfMesh* mesh = makeFold();
 	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
-	wfAgentId below = addWalker( crowd, ( wfVec3 ){ 1.0, 1.5, 0.0 }, noGoal ),
-			  above = addWalker( crowd, ( wfVec3 ){ 1.0, 1.5, 0.2 }, noGoal );
-	wfAgentId beside = addWalker( crowd, ( wfVec3 ){ 1.7, 1.5, 0.2 }, noGoal );
+	wfAgentId below = addDisc( crowd, ( wfVec3 ){ 1.0, 1.5, 0.0 }, noGoal ),
+			  above = addDisc( crowd, ( wfVec3 ){ 1.0, 1.5, 0.2 }, noGoal );
+	wfAgentId beside = addDisc( crowd, ( wfVec3 ){ 1.7, 1.5, 0.2 }, noGoal );
 	lookOnly( crowd );
 	CHECK( !sees( crowd, below, above ) && !sees( crowd, above, below ) && !sees( crowd, below, beside ) );
 	CHECK( sees( crowd, above, beside ) && sees( crowd, beside, above ) );
@@ -148,10 +148,10 @@ TEST( WhoLooksAheadSeesNobodyBehind )
 	def.facing = ( wfVec3 ){ 0.0, 1.0, 0.0 };
 	wfAgentId looking = { 0 };
 	CHECK_EQUAL( wfCrowd_AddAgent( crowd, &def, &looking, NULL ), wf_ok );
-	wfAgentId ahead = addWalker( crowd, ( wfVec3 ){ 5.0, 6.2, 0.0 }, noGoal ),
-			  behind = addWalker( crowd, ( wfVec3 ){ 5.0, 3.8, 0.0 }, noGoal );
-	wfAgentId left = addWalker( crowd, ( wfVec3 ){ 3.8, 5.0, 0.0 }, noGoal ),
-			  right = addWalker( crowd, ( wfVec3 ){ 6.2, 5.0, 0.0 }, noGoal );
+	wfAgentId ahead = addDisc( crowd, ( wfVec3 ){ 5.0, 6.2, 0.0 }, noGoal ),
+			  behind = addDisc( crowd, ( wfVec3 ){ 5.0, 3.8, 0.0 }, noGoal );
+	wfAgentId left = addDisc( crowd, ( wfVec3 ){ 3.8, 5.0, 0.0 }, noGoal ),
+			  right = addDisc( crowd, ( wfVec3 ){ 6.2, 5.0, 0.0 }, noGoal );
 	lookOnly( crowd );
 	CHECK( sees( crowd, looking, ahead ) );
 	CHECK( !sees( crowd, looking, behind ) && !sees( crowd, looking, left ) && !sees( crowd, looking, right ) );
@@ -166,8 +166,8 @@ TEST( LargerAgentsGetLargerPatches )
 {
 	wfMesh* mesh = makeSquare( 24.0, 0.8, 0.0 );
 	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
-	addWalker( crowd, ( wfVec3 ){ 2.0, 2.0, 0.0 }, noGoal );
-	stepOn( crowd );
+	addDisc( crowd, ( wfVec3 ){ 2.0, 2.0, 0.0 }, noGoal );
+	tickOn( crowd );
 	wfAgentDef def = wfDefaultAgentDef();
 	wfAgentId id;
 	def.radius = 4.0;
@@ -238,11 +238,11 @@ TEST( FramesTellHeightsAndClimbs )
 {
 	wfMesh* mesh = makeTorus();
 	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
-	wfAgentId id = addWalker( crowd, ( wfVec3 ){ 11.0, 0.0, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ 8.0, 0.0, 3.0 }, 0.4 ) );
+	wfAgentId id = addDisc( crowd, ( wfVec3 ){ 11.0, 0.0, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ 8.0, 0.0, 3.0 }, 0.4 ) );
 	double climbed = 0.0;
 	for ( int32_t k = 0; k < 12; ++k )
 	{
-		stepOn( crowd );
+		tickOn( crowd );
 		wfFrame frame = wfCrowd_GetFrame( crowd );
 		wfAgentState state = wfCrowd_GetAgent( crowd, id );
 		CHECK_NEAR( frame.positions[0].z, state.position.z, 1e-12 );
@@ -263,7 +263,7 @@ TEST( ChanceIsMeasuredFromTheWayNotFromTheTriangle )
 	def.epsilon = 0.5;
 	wfBehaviorId chance;
 	CHECK_EQUAL( wfCrowd_AddBehavior( crowd, &def, &chance, NULL ), wf_ok );
-	addWalker( crowd, ( wfVec3 ){ 5.0, 5.0, 0.0 }, noGoal );
+	addDisc( crowd, ( wfVec3 ){ 5.0, 5.0, 0.0 }, noGoal );
 	lookOnly( crowd );
 	wfAgent first = crowd->population.agents[0], second = first;
 	wfBehaviorInput input = { .time = 3.0, .inside = 3.0, .seed = 7, .serial = 1, .goalDirection = { 1.0, 0.0 } };
@@ -280,7 +280,7 @@ TEST( ChanceIsMeasuredFromTheWayNotFromTheTriangle )
 // ---------------------------------------------------------------------------------------------------------------- bridges
 
 // A grid whose middle column is blocked but for one place, where a long edge passes between two vertices of the wall.
-static wfMesh* makeGate( int32_t* wall, int32_t* wallCount )
+static wfMesh* makeDoor( int32_t* wall, int32_t* wallCount )
 {
 	wfVec3 vertices[91];
 	int32_t triangles[3 * 144], count = 0;
@@ -301,7 +301,7 @@ static wfMesh* makeGate( int32_t* wall, int32_t* wallCount )
 		const int32_t corners[6] = { a, b, c, a, c, d };
 		for ( int32_t m = 0; m < 6; m += 3 )
 		{
-			// The middle of the gate is drawn to the vertex before it.
+			// The middle of the door is drawn to the vertex before it.
 			int32_t own[3];
 			for ( int32_t n = 0; n < 3; ++n )
 			{
@@ -331,7 +331,7 @@ static wfMesh* makeGate( int32_t* wall, int32_t* wallCount )
 TEST( PathsLeadOverBridgesBothWays )
 {
 	int32_t wall[8], wallCount;
-	wfMesh* mesh = makeGate( wall, &wallCount );
+	wfMesh* mesh = makeDoor( wall, &wallCount );
 	wfSurfaceMask* mask = NULL;
 	CHECK_EQUAL( wfCreateSurfaceMask( mesh, &mask ), wf_ok );
 	CHECK_EQUAL( wfSurfaceMask_BlockVertices( mask, wall, wallCount, NULL ), wf_ok );
@@ -344,12 +344,12 @@ TEST( PathsLeadOverBridgesBothWays )
 		ground.boundary = wf_neumannWalls;
 		CHECK_EQUAL( wfCreateCrowd( &ground, &def, &crowd, NULL ), wf_ok );
 		const wfVec3 ends[2] = { { 2.2, 3.1, 0.0 }, { 10.2, 2.6, 0.0 } };
-		wfAgentId id = addWalker( crowd, ends[k], addPlaceGoal( crowd, ends[1 - k], 0.5 ) );
+		wfAgentId id = addDisc( crowd, ends[k], addPlaceGoal( crowd, ends[1 - k], 0.5 ) );
 		if ( CHECK_EQUAL( wfCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_ok ) )
 		{
-			double way = wfCrowd_GetAgent( crowd, id ).distanceToGoal;
+			double distance = wfCrowd_GetAgent( crowd, id ).distanceToGoal;
 			CHECK( crowd->ground.routes.layers.data[0].surfacePlanner->bridges.count > 0 );
-			CHECK( way > 7.0 && way < 10.5 );
+			CHECK( distance > 7.0 && distance < 10.5 );
 			runAndCheck( crowd, 60.0 );
 		}
 		wfDestroyCrowd( crowd );
@@ -373,7 +373,7 @@ TEST( HomeIsWhereOneArrived )
 	CHECK_EQUAL( wfCrowd_AddAgent( crowd, &def, &id, NULL ), wf_ok );
 	for ( int32_t k = 0; k < 200 && wfCrowd_GetArrivedCount( crowd ) == 0; ++k )
 	{
-		stepOn( crowd );
+		tickOn( crowd );
 	}
 	CHECK_EQUAL( wfCrowd_GetArrivedCount( crowd ), 1 );
 	wfVec3 arrived = wfCrowd_GetAgent( crowd, id ).position;
@@ -392,7 +392,7 @@ TEST( FreeSlotsAreSavedToo )
 	wfCrowd *first = makeSurfaceCrowd( mesh, NULL ), *second = makeSurfaceCrowd( mesh, NULL );
 	addGroups( first, 2, 6 );
 	addGroups( second, 2, 6 );
-	stepOn( first );
+	tickOn( first );
 	wfAgentId ids[12];
 	CHECK_EQUAL( wfCrowd_GetAgentIds( first, ids, 12 ), 12 );
 	CHECK_EQUAL( wfCrowd_RemoveAgent( first, ids[3] ), wf_ok );
@@ -410,8 +410,8 @@ TEST( FreeSlotsAreSavedToo )
 		CHECK_EQUAL( wfCrowd_AddRandomAgents( second, &def, 1, 0.05, &b, NULL ), wf_ok );
 		CHECK( a.index1 == b.index1 && a.generation == b.generation );
 	}
-	stepOn( first );
-	stepOn( second );
+	tickOn( first );
+	tickOn( second );
 	CHECK( wfCrowd_GetHash( first ) == wfCrowd_GetHash( second ) );
 	free( bytes );
 	free( again );

@@ -26,7 +26,7 @@ TEST( ABlockedVertexByItselfIsAWall )
 	CHECK_EQUAL( wfCreateCrowd( &ground, &def, &crowd, NULL ), wf_ok );
 	wfDestroySurfaceMask( mask );
 	wfVec3 post = mesh->vertices[vertex];
-	wfAgentId near = addWalker( crowd, ( wfVec3 ){ post.x + 0.1, post.y + 0.05, 0.0 }, noGoal );
+	wfAgentId near = addDisc( crowd, ( wfVec3 ){ post.x + 0.1, post.y + 0.05, 0.0 }, noGoal );
 	CHECK_EQUAL( wfCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_startBlocked );
 	CHECK_EQUAL( wfCrowd_RemoveAgent( crowd, near ), wf_ok );
 	// From all sides past it.
@@ -34,12 +34,12 @@ TEST( ABlockedVertexByItselfIsAWall )
 	{
 		double x = 3.0 * cos( 0.785 * k ), y = 3.0 * sin( 0.785 * k );
 		wfStop goal = addPlaceGoal( crowd, ( wfVec3 ){ post.x - x, post.y - y, 0.0 }, 0.6 );
-		addWalker( crowd, ( wfVec3 ){ post.x + x, post.y + y, 0.0 }, goal );
+		addDisc( crowd, ( wfVec3 ){ post.x + x, post.y + y, 0.0 }, goal );
 	}
 	double nearest = INFINITY;
-	for ( int32_t step = 0; step < 300 && !wfCrowd_IsDone( crowd ); ++step )
+	for ( int32_t tick = 0; tick < 300 && !wfCrowd_IsDone( crowd ); ++tick )
 	{
-		stepOn( crowd );
+		tickOn( crowd );
 		wfFrame frame = wfCrowd_GetFrame( crowd );
 		for ( int32_t k = 0; k < frame.count; ++k )
 		{
@@ -86,8 +86,8 @@ static double meetInTrench( const wfMesh* mesh, double width, double height, dou
 	wfCrowd* crowd = NULL;
 	wfGroundDef ground = wfMakeMeshGround( mesh );
 	CHECK_EQUAL( wfCreateCrowd( &ground, &def, &crowd, NULL ), wf_ok );
-	addWalker( crowd, ( wfVec3 ){ 0.0, 1.9, height }, noGoal );
-	addWalker( crowd, ( wfVec3 ){ width, 1.9, height }, noGoal );
+	addDisc( crowd, ( wfVec3 ){ 0.0, 1.9, height }, noGoal );
+	addDisc( crowd, ( wfVec3 ){ width, 1.9, height }, noGoal );
 	lookOnly( crowd );
 	wfTick* shared = &crowd->tick;
 	for ( int32_t rank = 0; rank < 2; ++rank )
@@ -143,7 +143,7 @@ TEST( WhoTouchesManyTouchesAll )
 	int32_t most = 0;
 	for ( int32_t k = 0; k < 60; ++k )
 	{
-		stepOn( crowd );
+		tickOn( crowd );
 		wfContactReport report;
 		CHECK_EQUAL( wfCrowd_CheckContacts( crowd, &report ), wf_ok );
 		overlaps += report.overlaps;
@@ -158,12 +158,12 @@ TEST( WhoTouchesManyTouchesAll )
 	wfDestroyMesh( mesh );
 }
 
-// Straight against the limit at y = 0. Returns the height above it that is left, and how many pieces of wall were near.
+// Straight against the boundary at y = 0. Returns the height above it that is left, and how many pieces of wall were near.
 static double runAtWall( double edge, int32_t* pieces )
 {
 	wfMesh* mesh = makeSquare( 3.0, edge, 0.0 );
 	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
-	addWalker( crowd, ( wfVec3 ){ 1.52, 0.31, 0.0 }, noGoal );
+	addDisc( crowd, ( wfVec3 ){ 1.52, 0.31, 0.0 }, noGoal );
 	double left = NAN;
 	*pieces = 0;
 	if ( lookOnly( crowd ) )
@@ -223,7 +223,7 @@ TEST( WhoStandsInTheMarginOfAWallFindsOut )
 	CHECK( distance > 1.5 && distance < 2.2 );
 	for ( int32_t k = 0; k < 60 && !wfCrowd_IsDone( crowd ); ++k )
 	{
-		stepOn( crowd );
+		tickOn( crowd );
 	}
 	CHECK( wfCrowd_IsDone( crowd ) );
 	wfDestroyCrowd( crowd );
@@ -232,13 +232,13 @@ TEST( WhoStandsInTheMarginOfAWallFindsOut )
 
 TEST( LongWallsAreFoundAllAlong )
 {
-	// Limits of edges much longer than the patches.
+	// Boundaries of edges much longer than the patches.
 	wfMesh* mesh = makeSquare( 24.0, 8.0, 0.0 );
 	for ( int32_t k = 0; k < 4; ++k )
 	{
 		const wfVec3 places[4] = { { 11.3, 0.2, 0.0 }, { 23.8, 12.4, 0.0 }, { 12.6, 23.8, 0.0 }, { 0.2, 13.1, 0.0 } };
 		wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
-		addWalker( crowd, places[k], noGoal );
+		addDisc( crowd, places[k], noGoal );
 		CHECK_EQUAL( wfCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_startBlocked );
 		wfDestroyCrowd( crowd );
 	}
@@ -250,7 +250,7 @@ TEST( GoalsAtWallsAreCameNearTo )
 	wfMesh* mesh = makeSquare( 6.0, 0.12, 0.0 );
 	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
 	wfStop goal = addPlaceGoal( crowd, ( wfVec3 ){ 3.0, 0.13, 0.0 }, 0.4 );
-	addWalker( crowd, ( wfVec3 ){ 3.0, 4.0, 0.0 }, goal );
+	addDisc( crowd, ( wfVec3 ){ 3.0, 4.0, 0.0 }, goal );
 	if ( CHECK_EQUAL( wfCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_ok ) )
 	{
 		runAndCheck( crowd, 20.0 );
@@ -263,8 +263,8 @@ TEST( LocalMapsShowWallsWhereTheyAre )
 {
 	wfMesh* mesh = makeSquare( 10.0, 0.5, 0.3 );
 	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
-	// The way leads aslant away from the limit.
-	wfAgentId id = addWalker( crowd, ( wfVec3 ){ 3.0, 0.5, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ 8.0, 5.5, 0.0 }, 0.5 ) );
+	// The path leads aslant away from the boundary.
+	wfAgentId id = addDisc( crowd, ( wfVec3 ){ 3.0, 0.5, 0.0 }, addPlaceGoal( crowd, ( wfVec3 ){ 8.0, 5.5, 0.0 }, 0.5 ) );
 	wfLocalMap map;
 	CHECK_EQUAL( wfCrowd_Prepare( crowd, NULL, NULL, NULL ), wf_ok );
 	CHECK_EQUAL( wfCrowd_GetLocalMap( crowd, id, &map ), wf_ok );

@@ -163,13 +163,13 @@ TEST( OppositeDirectionsTurnToTheRight )
 	checkMotion( apply( wf_headingRule, -1.0, 0.0 ), 0.0, -1.0, 0.0 );
 	// Directions kept as floats are opposite only up to their rounding, on whichever side.
 	checkMotion( apply( wf_headingRule, -1.0, 1e-8 ), 0.0, -1.0, 0.0 );
-	// Nobody stands for ever: all rules that turn in place face the wanted way after some steps, and walk again.
+	// Nobody stands for ever: all rules that turn in place face the wanted way after some ticks, and walk again.
 	for ( int32_t rule = wf_meanRule; rule <= wf_headingRule; ++rule )
 	{
 		wfStyleDef style = makeStyle( (wfMotionRule)rule );
 		wfMotionInput input = makeInput( -1.0, 0.0 );
 		wfMotionOutput motion = { 0 };
-		for ( int32_t step = 0; step < 40; ++step )
+		for ( int32_t tick = 0; tick < 40; ++tick )
 		{
 			motion = wfApplyMotionRule( &style, &input );
 			input.direction = motion.direction;
@@ -208,7 +208,7 @@ TEST( SmoothRuleRelaxesTheVelocity )
 	checkVelocity( wfRelaxVelocity( none, none, 0.25, 12.5 ), 0.0, 0.0 );
 }
 
-TEST( SubstepsAddUpToTheStep )
+TEST( MovesAddUpToTheTick )
 {
 	wfStyleDef style = makeStyle( wf_smoothRule );
 	CHECK_NEAR( wfGetRelaxFactor( &style, 0.4 ), 0.6321205588285577, TINY );
@@ -237,5 +237,5 @@ void runMotionTests( int argc, char** argv )
 	RUN( OppositeDirectionsTurnToTheRight );
 	RUN( NothingWantedOrNothingBefore );
 	RUN( SmoothRuleRelaxesTheVelocity );
-	RUN( SubstepsAddUpToTheStep );
+	RUN( MovesAddUpToTheTick );
 }

@@ -16,10 +16,10 @@ TEST( PassagesVanishWhileSomeWait )
 		addAgentOfSize( crowd, 9.0 + 0.8 * ( k % 6 ), 6.5 + 0.8 * ( k / 6 ), 0.25, 1.3,
 						pointStop( 26.0, 6.0 + 0.8 * ( k / 6 ) ) );
 	}
-	stepTimes( crowd, 40 );
+	tickTimes( crowd, 40 );
 	CHECK( wfCrowd_GetPassages( crowd, NULL, 0 ) > 0 );
 	CHECK( wfWorld_RemoveShape( world, upper ) == wf_ok );
-	stepTimes( crowd, 1 );
+	tickTimes( crowd, 1 );
 	CHECK_EQUAL( wfCrowd_GetPassages( crowd, NULL, 0 ), 0 );
 	checkSameFuture( crowd, 10 );
 	wfDestroyCrowd( crowd );
@@ -36,13 +36,13 @@ TEST( StylesAddedOnTheWayTakeTurns )
 	wfCrowd* crowd = makeCrowdFrom( world, &def );
 	wfAgentId ids[2] = { addAgentOfSize( crowd, 5.0, 9.8, 0.25, 1.3, pointStop( 26.0, 10.0 ) ),
 						 addAgentOfSize( crowd, 25.0, 9.8, 0.25, 1.3, pointStop( 4.0, 10.0 ) ) };
-	stepTimes( crowd, 3 );
+	tickTimes( crowd, 3 );
 	CHECK_EQUAL( wfCrowd_GetPassages( crowd, NULL, 0 ), 0 );
 	wfStyleDef style = wfDefaultStyleDef( wf_defaultPreset );
 	wfStyleId id;
 	CHECK( wfCrowd_AddStyle( crowd, &style, &id, NULL ) == wf_ok );
 	CHECK( wfCrowd_SetStyle( crowd, ids[0], id ) == wf_ok && wfCrowd_SetStyle( crowd, ids[1], id ) == wf_ok );
-	stepTimes( crowd, 1 );
+	tickTimes( crowd, 1 );
 	CHECK_EQUAL( wfCrowd_GetPassages( crowd, NULL, 0 ), 1 );
 	checkSameFuture( crowd, 60 );
 	wfDestroyCrowd( crowd );
@@ -75,7 +75,7 @@ TEST( TurnsChangeDuringAStream )
 	int32_t through = 0, waiting = 0;
 	for ( int32_t k = 0; k < 1200 && through < 3; ++k )
 	{
-		stepTimes( crowd, 1 );
+		tickTimes( crowd, 1 );
 		through = waiting = 0;
 		for ( int32_t m = 0; m < 60; ++m )
 		{

@@ -11,11 +11,11 @@ typedef struct Ambush
 	wfWorld* world;
 	wfCrowd* crowd;
 	wfAgentId guards[5];
-	wfAgentId walkers[4];
+	wfAgentId walking[4];
 } Ambush;
 
-// A corridor 3 m wide along the south, closed by five who stand and do not yield; the way around the block is 26 m longer.
-static Ambush makeAmbush( double standSeconds, int32_t walkers )
+// A corridor 3 m wide along the south, closed by five who stand and do not yield; the route around the block is 26 m longer.
+static Ambush makeAmbush( double standSeconds, int32_t walking )
 {
 	Ambush ambush = { 0 };
 	ambush.world = makeRoom( 30.0, 16.0 );
@@ -34,9 +34,9 @@ static Ambush makeAmbush( double standSeconds, int32_t walkers )
 		CHECK( wfCrowd_AddAgent( ambush.crowd, &guard, &ambush.guards[k], NULL ) == wf_ok );
 	}
 	const wfStop stop = goalStop( east );
-	for ( int32_t k = 0; k < walkers; ++k )
+	for ( int32_t k = 0; k < walking; ++k )
 	{
-		ambush.walkers[k] = addAgent( ambush.crowd, 2.0 + 0.7 * k, 1.5, &stop, 1 );
+		ambush.walking[k] = addAgent( ambush.crowd, 2.0 + 0.7 * k, 1.5, &stop, 1 );
 	}
 	return ambush;
 }
@@ -60,16 +60,16 @@ TEST( TheLongPathLeadsAroundThoseWhoStand )
 	freeAmbush( &ambush );
 }
 
-// Once they move away the short way is taken again.
+// Once they move away the short route is taken again.
 TEST( FieldsForgetThoseWhoLeft )
 {
 	Ambush ambush = makeAmbush( 2.0, 0 );
-	stepTimes( ambush.crowd, 30 );
+	tickTimes( ambush.crowd, 30 );
 	for ( int32_t k = 0; k < 5; ++k )
 	{
 		CHECK( wfCrowd_RemoveAgent( ambush.crowd, ambush.guards[k] ) == wf_ok );
 	}
-	stepTimes( ambush.crowd, 10 );
+	tickTimes( ambush.crowd, 10 );
 	wfGoalId goal;
 	CHECK_EQUAL( wfWorld_GetGoalIds( ambush.world, &goal, 1 ), 1 );
 	const wfStop stop = goalStop( goal );
@@ -78,27 +78,27 @@ TEST( FieldsForgetThoseWhoLeft )
 	for ( int32_t k = 0; k < 200 && wfCrowd_IsAgentValid( ambush.crowd, id ); ++k )
 	{
 		highest = fmax( highest, wfCrowd_GetAgent( ambush.crowd, id ).position.y );
-		stepTimes( ambush.crowd, 1 );
+		tickTimes( ambush.crowd, 1 );
 	}
 	CHECK( !wfCrowd_IsAgentValid( ambush.crowd, id ) );
 	CHECK( highest < 3.0 );
 	freeAmbush( &ambush );
 }
 
-// A closed corridor with no other way stays a way: nobody is reported that the goal is unreachable.
+// A closed corridor with no other route stays a route: nobody reports that the goal is unreachable.
 TEST( StandingNeverClosesTheOnlyWay )
 {
 	Ambush ambush = makeAmbush( 1.0, 1 );
 	addBox( ambush.world, 14.0, 13.0, 16.0, 16.0 );
-	stepTimes( ambush.crowd, 60 );
+	tickTimes( ambush.crowd, 60 );
 	wfError error = { 0 };
 	CHECK( wfCrowd_Prepare( ambush.crowd, NULL, NULL, &error ) == wf_ok );
-	wfAgentState state = wfCrowd_GetAgent( ambush.crowd, ambush.walkers[0] );
+	wfAgentState state = wfCrowd_GetAgent( ambush.crowd, ambush.walking[0] );
 	CHECK( state.position.x > 12.0 && state.position.y < 3.0 );
 	freeAmbush( &ambush );
 }
 
-// A row of people in the open across a straight way, too long for a local map to see its ends.
+// A row of people in the open across a straight route, too long for a local map to see its ends.
 TEST( StraightPathsLeadAroundARow )
 {
 	wfWorld* world = makeRoom( 40.0, 40.0 );
@@ -148,7 +148,7 @@ static double passStander( bool yields )
 	if ( arrived )
 	{
 		// Back where it stood, as far as it minds.
-		stepTimes( crowd, 25 );
+		tickTimes( crowd, 25 );
 		wfVec3 place = wfCrowd_GetAgent( crowd, stands ).position;
 		CHECK_NEAR( place.x, 10.0, 0.35 );
 		CHECK_NEAR( place.y, 0.6, 0.35 );

@@ -19,7 +19,7 @@ TEST( EventsTellTheStopsInOrder )
 	double reachedTime = 0.0, waited = 0.0;
 	while ( wfCrowd_IsAgentValid( crowd, id ) && wfCrowd_GetTime( crowd ) < 40.0 )
 	{
-		stepTimes( crowd, 1 );
+		tickTimes( crowd, 1 );
 		const wfEvent* events;
 		int32_t count = wfCrowd_GetEvents( crowd, &events );
 		for ( int32_t k = 0; k < count; ++k )
@@ -74,7 +74,7 @@ TEST( AtTheEndOfTheListAgentsDoAsAsked )
 	int32_t reached = 0;
 	for ( int32_t k = 0; k < 150; ++k )
 	{
-		stepTimes( crowd, 1 );
+		tickTimes( crowd, 1 );
 		reached += countEvents( crowd, wf_reachedEvent );
 	}
 	CHECK( reached >= 6 );
@@ -123,7 +123,7 @@ TEST( QueuesServeInOrderOfArrival )
 	int32_t mostWaiting = 0;
 	while ( !wfCrowd_IsDone( crowd ) && wfCrowd_GetTime( crowd ) < 120.0 )
 	{
-		stepTimes( crowd, 1 );
+		tickTimes( crowd, 1 );
 		Safety safety = measureSafety( crowd );
 		CHECK( safety.leastGap >= -1e-6 && safety.leastRoom >= -1e-6 );
 		const wfEvent* events;
@@ -187,7 +187,7 @@ TEST( LeavingAQueueClosesTheGap )
 	{
 		ids[k] = addAgent( crowd, 12.0 - 1.5 * k, 5.0, &stop, 1 );
 	}
-	stepTimes( crowd, 100 );
+	tickTimes( crowd, 100 );
 	for ( int32_t k = 0; k < 5; ++k )
 	{
 		CHECK_NEAR( wfCrowd_GetAgent( crowd, ids[k] ).position.x, 15.0 - 0.7 * k, 0.5 );
@@ -196,7 +196,7 @@ TEST( LeavingAQueueClosesTheGap )
 	const wfStop away = pointStop( 2.0, 2.0 );
 	CHECK( wfCrowd_SetStops( crowd, ids[2], &away, 1, NULL ) == wf_ok );
 	CHECK( wfCrowd_RemoveAgent( crowd, ids[0] ) == wf_ok );
-	stepTimes( crowd, 100 );
+	tickTimes( crowd, 100 );
 	CHECK_NEAR( wfCrowd_GetAgent( crowd, ids[3] ).position.x, 15.0, 0.5 );
 	CHECK_NEAR( wfCrowd_GetAgent( crowd, ids[4] ).position.x, 14.3, 0.5 );
 	CHECK( !wfCrowd_IsAgentValid( crowd, ids[2] ) );
@@ -231,7 +231,7 @@ TEST( SourcesSendTheirCountAtTheirRate )
 	double leastRadius = 1.0, mostRadius = 0.0;
 	while ( !wfCrowd_IsDone( crowd ) && wfCrowd_GetTime( crowd ) < 80.0 )
 	{
-		stepTimes( crowd, 1 );
+		tickTimes( crowd, 1 );
 		Safety safety = measureSafety( crowd );
 		CHECK( safety.leastGap >= -1e-6 && safety.leastRoom >= -1e-6 );
 		const wfEvent* events;
@@ -273,7 +273,7 @@ TEST( SourcesWaitForRoom )
 	def.until = 5.0;
 	wfSourceId id;
 	CHECK( wfCrowd_AddSource( crowd, &def, &id, NULL ) == wf_ok );
-	stepTimes( crowd, 50 );
+	tickTimes( crowd, 50 );
 	CHECK( wfCrowd_GetAgentCount( crowd ) >= 3 && wfCrowd_GetAgentCount( crowd ) <= 9 );
 	CHECK( !wfCrowd_IsDone( crowd ) );
 	CHECK( measureSafety( crowd ).leastGap >= 0.0 );
@@ -294,7 +294,7 @@ TEST( RandomSourcesKeepTheirRate )
 	def.until = 60.0;
 	wfSourceId id;
 	CHECK( wfCrowd_AddSource( crowd, &def, &id, NULL ) == wf_ok );
-	stepTimes( crowd, 310 );
+	tickTimes( crowd, 310 );
 	// 300 on average, with a deviation of 17.
 	CHECK( fabs( (double)wfCrowd_GetTotalCount( crowd ) - 300.0 ) < 60.0 );
 	CHECK( wfCrowd_IsDone( crowd ) );
@@ -318,7 +318,7 @@ TEST( SinksTakeAgentsOut )
 	int32_t left = 0, arrived = 0;
 	for ( int32_t k = 0; k < 100; ++k )
 	{
-		stepTimes( crowd, 1 );
+		tickTimes( crowd, 1 );
 		const wfEvent* events;
 		int32_t count = wfCrowd_GetEvents( crowd, &events );
 		for ( int32_t m = 0; m < count; ++m )
@@ -338,7 +338,7 @@ TEST( SinksTakeAgentsOut )
 	wfDestroyWorld( world );
 }
 
-// Who arrives at a point goes on to the queue in the same step and may have a place at once: forty do.
+// Who arrives at a point goes on to the queue in the same tick and may have a place at once: forty do.
 TEST( ManyJoinAQueueAtOnce )
 {
 	wfWorld* world = makeRoom( 60.0, 60.0 );
@@ -358,7 +358,7 @@ TEST( ManyJoinAQueueAtOnce )
 		stops[0].reach = 1.0;
 		addAgent( crowd, x, y + ( k < 20 ? 0.3 : -0.3 ), stops, 2 );
 	}
-	stepTimes( crowd, 60 );
+	tickTimes( crowd, 60 );
 	CHECK_EQUAL( wfCrowd_GetAgentCount( crowd ), 40 );
 	checkSameFuture( crowd, 5 );
 	wfDestroyCrowd( crowd );
@@ -371,7 +371,7 @@ TEST( LateSourcesBeginLate )
 	wfWorld* world = makeRoom( 40.0, 20.0 );
 	wfCrowd* crowd = makeCrowd( world, NULL );
 	addAgent( crowd, 30.0, 10.0, NULL, 0 );
-	stepTimes( crowd, 50 );
+	tickTimes( crowd, 50 );
 	const wfVec2 region[4] = { { 1.0, 1.0 }, { 9.0, 1.0 }, { 9.0, 9.0 }, { 1.0, 9.0 } };
 	const wfStop stop = pointStop( 30.0, 5.0 );
 	wfSourceDef source = wfDefaultSourceDef();

@@ -97,7 +97,7 @@ static void keepRow( feetWatch* watch, const wfFootstepRow* row )
 	walk->halted = INFINITY;
 }
 
-// Who has no plan but is in the midst of a step was made to stop there, before the last crowd step.
+// Who has no plan but is in the midst of a footstep was made to stop there, before the last tick.
 static void noticeHalts( feetWatch* watch, const wfAgentId* ids, int32_t count, double from, double until )
 {
 	for ( int32_t k = 0; k < count && watch->isBroken; ++k )
@@ -170,7 +170,7 @@ static double gapOf( const wfCircle* a, const wfCircle* b )
 	return least;
 }
 
-// Everybody on foot at one instant. Who came in during the last step was not there before.
+// Everybody on foot at one instant. Who came in during the last tick was not there before.
 static void lookAt( feetWatch* watch, const uint32_t* serials, int32_t count, double time )
 {
 	wfCircle circles[FEET_MAX_SERIAL][WF_BODY_CIRCLES];
@@ -202,12 +202,12 @@ static void lookAtDiscs( feetWatch* watch, const uint32_t* serials, int32_t coun
 		circlesOf( watch, serials[a], frame.time, circles );
 		for ( int32_t b = 0; b < frame.count; ++b )
 		{
-			bool onFeet = false;
+			bool onFoot = false;
 			for ( int32_t k = 0; k < count; ++k )
 			{
-				onFeet = onFeet || serials[k] == frame.serials[b];
+				onFoot = onFoot || serials[k] == frame.serials[b];
 			}
-			for ( int32_t k = 0; k < WF_BODY_CIRCLES && !onFeet; ++k )
+			for ( int32_t k = 0; k < WF_BODY_CIRCLES && !onFoot; ++k )
 			{
 				double gap =
 					distanceOf( circles[k].center, inPlane( frame.positions[b] ) ) - circles[k].radius - (double)frame.radii[b];
@@ -222,11 +222,11 @@ static void lookAtDiscs( feetWatch* watch, const uint32_t* serials, int32_t coun
 	}
 }
 
-void watchStep( feetWatch* watch )
+void watchTick( feetWatch* watch )
 {
 	double from = wfCrowd_GetTime( watch->crowd );
 	noticeAgents( watch );
-	stepTimes( watch->crowd, 1 );
+	tickTimes( watch->crowd, 1 );
 	double until = wfCrowd_GetTime( watch->crowd );
 	noticeAgents( watch );
 	const wfFootstepRow* rows;
@@ -271,7 +271,7 @@ double watchRun( feetWatch* watch, double seconds )
 {
 	while ( wfCrowd_GetTime( watch->crowd ) < seconds - 1e-9 && !wfCrowd_IsDone( watch->crowd ) )
 	{
-		watchStep( watch );
+		watchTick( watch );
 	}
 	checkWatch( watch );
 	return wfCrowd_GetTime( watch->crowd );
@@ -311,17 +311,17 @@ wfAgentId addWalker( wfCrowd* crowd, wfGaitId gait, wfVec2 place, double heading
 
 // ------------------------------------------------------------------------------------------------------------------ scenes
 
-// Whatever is left of the way when the last steps are chosen: straight through the goal, without a detour to hit it.
+// Whatever is left of the path when the last steps are chosen: straight through the goal, without a detour to hit it.
 TEST( LonePeopleWalkStraightThroughTheirGoals )
 {
 	for ( int32_t k = 0; k < 24; ++k )
 	{
-		double way = 5.0 + 0.19 * k;
+		double distance = 5.0 + 0.19 * k;
 		wfWorld* world = makeRoom( 16.0, 6.0 );
 		wfCrowd* crowd = makeCrowd( world, NULL );
 		wfGaitDef gait = wfDefaultGaitDef();
 		wfGaitId feet = addGait( crowd, &gait );
-		wfAgentId id = addWalker( crowd, feet, ( wfVec2 ){ 2.0, 3.0 }, 0.0, ( wfVec2 ){ 2.0 + way, 3.0 } );
+		wfAgentId id = addWalker( crowd, feet, ( wfVec2 ){ 2.0, 3.0 }, 0.0, ( wfVec2 ){ 2.0 + distance, 3.0 } );
 		double aside = 0.0, seconds = 0.0;
 		while ( seconds < 30.0 && wfCrowd_IsAgentValid( crowd, id ) )
 		{
@@ -329,9 +329,9 @@ TEST( LonePeopleWalkStraightThroughTheirGoals )
 			CHECK_EQUAL( wfCrowd_Tick( crowd, NULL ), wf_ok );
 			seconds = wfCrowd_GetTime( crowd );
 		}
-		if ( !CHECK( aside < 0.2 && seconds < way / 1.3 + 2.0 ) )
+		if ( !CHECK( aside < 0.2 && seconds < distance / 1.3 + 2.0 ) )
 		{
-			fprintf( stderr, "    %g m: %g m aside, %g s\n", way, aside, seconds );
+			fprintf( stderr, "    %g m: %g m aside, %g s\n", distance, aside, seconds );
 		}
 		wfDestroyCrowd( crowd );
 		wfDestroyWorld( world );
@@ -497,7 +497,7 @@ TEST( TicksMayBeShortOrLong )
 	for ( int32_t k = 0; k < 6; ++k )
 	{
 		wfGaitDef gait = wfDefaultGaitDef();
-		// Quick little steps: many of them in one step of the crowd.
+		// Quick little footsteps: many of them in one tick.
 		gait.legs[0].minDuration = gait.legs[1].minDuration = 0.12;
 		gait.walkRatio = k % 2 == 0 ? 0.4 : 0.08;
 		wfCrowd* crowd = makeCorridor( world, &gait, 3, seconds[k] < 0.6 ? 1 : 0, seconds[k] );
@@ -550,7 +550,7 @@ TEST( WalkersAreTheSameForAnyNumberOfThreads )
 		wfCrowd* crowd = makeSquare( world, workers );
 		for ( int32_t k = 0; k < 4; ++k )
 		{
-			stepTimes( crowd, 15 );
+			tickTimes( crowd, 15 );
 			hashes[threads - 1][k] = wfCrowd_GetHash( crowd );
 		}
 		CHECK( wfCrowd_GetFootstepStats( crowd ).plans > 200 );
@@ -576,12 +576,12 @@ TEST( PlansFollowEachOther )
 	CHECK_EQUAL( wfCrowd_GetAgentIds( crowd, ids, 8 ), 8 );
 	wfFootstep steps[32];
 	int32_t sure = -1, intended = 0;
-	// Nobody has a plan before the first step; nor has a disc at any time.
+	// Nobody has a plan before the first tick; nor has a disc at any time.
 	CHECK_EQUAL( wfCrowd_GetFootstepPlan( crowd, ids[4], steps, 32, &sure ), 0 );
 	CHECK_EQUAL( sure, 0 );
 	for ( int32_t round = 0; round < 60; ++round )
 	{
-		stepTimes( crowd, 1 );
+		tickTimes( crowd, 1 );
 		for ( int32_t k = 0; k < 8; ++k )
 		{
 			if ( !wfCrowd_IsAgentValid( crowd, ids[k] ) )

@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Crowds on foot watched closely: every step they tell is kept, and where everybody is between the crowd's steps is looked at.
+// Crowds on foot watched closely: every footstep they report is kept, and where everybody is between the crowd's ticks is looked
+// at.
 #pragma once
 
 #include "test_crowd.h"
 
 #define FEET_MAX_SERIAL 128
-// Instants looked at within one crowd step.
+// Instants looked at within one tick.
 #define FEET_INSTANTS 10
 
 typedef struct feetWalk
@@ -34,8 +35,8 @@ typedef struct feetWatch
 } feetWatch;
 
 feetWatch* beginWatch( wfCrowd* crowd, const wfGaitDef* gait );
-// One step of the crowd, with all that is checked about it.
-void watchStep( feetWatch* watch );
+// One tick of the crowd, with all that is checked about it.
+void watchTick( feetWatch* watch );
 // Until it is done or the time is over; returns the time. Nobody may have met anything.
 double watchRun( feetWatch* watch, double seconds );
 // Checks the gaps of all so far.

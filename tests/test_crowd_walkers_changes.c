@@ -135,7 +135,7 @@ TEST( WallsTakenAwayOpenTheWay )
 	watchRun( watch, 1.5 );
 	wall = addBox( world, 6.0, 0.0, 6.2, 4.0 );
 	watchRun( watch, 12.0 );
-	// There is no way: it waits on its side.
+	// There is no route: it waits on its side.
 	wfFrame frame = wfCrowd_GetFrame( crowd );
 	CHECK( frame.count == 1 && frame.positions[0].x < 6.0 );
 	CHECK_EQUAL( wfWorld_RemoveShape( world, wall ), wf_ok );
@@ -245,7 +245,7 @@ TEST( WalkersKeepTheirRadius )
 		feetWatch* watch = beginWatch( crowd, &gait );
 		while ( wfCrowd_GetTime( crowd ) < 6.0 && wfCrowd_GetAgent( crowd, walker ).position.x < 4.4 + 0.2 * k )
 		{
-			watchStep( watch );
+			watchTick( watch );
 		}
 		wfResult result = wfCrowd_SetRadius( crowd, disc, 0.7, &error );
 		refused += result == wf_startBlocked ? 1 : 0;
@@ -312,7 +312,7 @@ TEST( StopsOfWalkersAreChangedInAThrong )
 	int32_t close = 0;
 	for ( int32_t k = 0; k < 100; ++k )
 	{
-		watchStep( watch );
+		watchTick( watch );
 		Safety safety = measureSafety( crowd );
 		close += safety.leastGap < -1e-3 || safety.leastRoom < -1e-3 ? 1 : 0;
 		if ( k % 2 == 0 && wfCrowd_IsAgentValid( crowd, ids[k / 2 % 12] ) )
@@ -377,7 +377,7 @@ TEST( BadGaitsAreRefused )
 typedef struct Walk
 {
 	double seconds;
-	double mean;	// of y over the middle of the way
+	double mean;	// of y over the middle of the path
 	double highest; // y
 } Walk;
 
@@ -419,7 +419,7 @@ static Walk walkWith( const char* personality, const wfBehaviorDef* behavior, co
 	int32_t samples = 0;
 	while ( walk.seconds < 40.0 && wfCrowd_IsAgentValid( crowd, id ) )
 	{
-		watchStep( watch );
+		watchTick( watch );
 		walk.seconds = wfCrowd_GetTime( crowd );
 		wfVec3 place = { 0.0, 0.0, 0.0 };
 		place = wfCrowd_IsAgentValid( crowd, id ) ? wfCrowd_GetAgent( crowd, id ).position : place;

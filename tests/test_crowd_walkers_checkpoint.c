@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Crowds on foot saved and restored: at any step the rest of the run is the same to the bit; damage harms nothing.
+// Crowds on foot saved and restored: at any tick the rest of the run is the same to the bit; damage harms nothing.
 #include "test_crowd_walkers.h"
 
 #include <stdlib.h>
@@ -87,34 +87,34 @@ static wfCrowd* makeBusyFeet( wfWorld* world, bool slow, bool present )
 	return crowd;
 }
 
-// At every `every`-th step the crowd is put into a fresh one, which goes on beside the whole for a while.
-static void splitRun( wfWorld* world, bool slow, bool present, int32_t steps, int32_t every )
+// At every `every`-th tick the crowd is put into a fresh one, which goes on beside the whole for a while.
+static void splitRun( wfWorld* world, bool slow, bool present, int32_t ticks, int32_t every )
 {
 	wfCrowd* whole = makeBusyFeet( world, slow, present );
-	uint64_t* hashes = calloc( (size_t)steps + 1, sizeof( uint64_t ) );
-	for ( int32_t k = 0; k <= steps; ++k )
+	uint64_t* hashes = calloc( (size_t)ticks + 1, sizeof( uint64_t ) );
+	for ( int32_t k = 0; k <= ticks; ++k )
 	{
 		hashes[k] = wfCrowd_GetHash( whole );
-		stepTimes( whole, 1 );
+		tickTimes( whole, 1 );
 	}
 	CHECK( wfCrowd_GetTotalCount( whole ) >= 10 );
 	wfDestroyCrowd( whole );
 	whole = makeBusyFeet( world, slow, present );
-	for ( int32_t at = 0; at < steps; at += every )
+	for ( int32_t at = 0; at < ticks; at += every )
 	{
 		size_t size, sizeAgain;
 		uint8_t* bytes = saveCrowd( whole, &size );
 		wfCrowd* part = makeBusyFeet( world, slow, present );
-		stepTimes( part, at % 3 == 0 ? 5 : 0 );
+		tickTimes( part, at % 3 == 0 ? 5 : 0 );
 		wfError error = { 0 };
 		CHECK_EQUAL( wfCrowd_Restore( part, bytes, size, &error ), wf_ok );
 		CHECK_STRING( error.message, "" );
 		uint8_t* again = saveCrowd( part, &sizeAgain );
 		CHECK( sizeAgain == size && memcmp( again, bytes, size ) == 0 );
 		bool same = wfCrowd_GetHash( part ) == hashes[at];
-		for ( int32_t k = at + 1; k <= steps && k <= at + 40 && same; ++k )
+		for ( int32_t k = at + 1; k <= ticks && k <= at + 40 && same; ++k )
 		{
-			stepTimes( part, 1 );
+			tickTimes( part, 1 );
 			same = CHECK( wfCrowd_GetHash( part ) == hashes[k] );
 			if ( !same )
 			{
@@ -124,7 +124,7 @@ static void splitRun( wfWorld* world, bool slow, bool present, int32_t steps, in
 		free( again );
 		free( bytes );
 		wfDestroyCrowd( part );
-		stepTimes( whole, every );
+		tickTimes( whole, every );
 	}
 	wfDestroyCrowd( whole );
 	free( hashes );
@@ -156,7 +156,7 @@ TEST( DamagedWalkersAreRefused )
 {
 	wfWorld* world = makeBusyRoom();
 	wfCrowd* crowd = makeBusyFeet( world, false, true );
-	stepTimes( crowd, 60 );
+	tickTimes( crowd, 60 );
 	size_t size;
 	uint8_t* bytes = saveCrowd( crowd, &size );
 	uint64_t hash = wfCrowd_GetHash( crowd );
@@ -189,7 +189,7 @@ TEST( ForgedWalkersHarmNothing )
 {
 	wfWorld* world = makeBusyRoom();
 	wfCrowd* crowd = makeBusyFeet( world, false, true );
-	stepTimes( crowd, 60 );
+	tickTimes( crowd, 60 );
 	size_t size;
 	uint8_t *bytes = saveCrowd( crowd, &size ), *forged = malloc( size );
 	int32_t refused = 0, taken = 0;
@@ -212,7 +212,7 @@ TEST( ForgedWalkersHarmNothing )
 		bool isTaken = wfCrowd_Restore( crowd, forged, size, NULL ) == wf_ok;
 		refused += isTaken ? 0 : 1;
 		taken += isTaken ? 1 : 0;
-		for ( int32_t step = 0; step < 3 && isTaken; ++step )
+		for ( int32_t tick = 0; tick < 3 && isTaken; ++tick )
 		{
 			(void)wfCrowd_Tick( crowd, NULL );
 			wfAgentId ids[64];
@@ -287,7 +287,7 @@ TEST( WalkersAreRestoredWithoutMemory )
 	{
 		addWalker( crowd, k < 3 ? feet : ( wfGaitId ){ 0 }, ( wfVec2 ){ 1.0, 0.5 + 0.9 * k }, 0.0, ( wfVec2 ){ 8.0, 2.0 } );
 	}
-	stepTimes( crowd, 15 );
+	tickTimes( crowd, 15 );
 	size_t size;
 	uint8_t* bytes = saveCrowd( crowd, &size );
 	CHECK_EQUAL( wfCrowd_Restore( crowd, bytes, size, NULL ), wf_ok );
@@ -308,7 +308,7 @@ TEST( WalkersAreRestoredWithoutMemory )
 	wfDestroyWorld( world );
 }
 
-// After the first steps nothing is asked for any more.
+// After the first ticks nothing is asked for any more.
 TEST( WalkingAllocatesNothing )
 {
 	wfWorld* world = makeRoom( 14.0, 6.0 );
@@ -320,9 +320,9 @@ TEST( WalkingAllocatesNothing )
 		double x = k % 2 == 0 ? 1.0 : 13.0;
 		addWalker( crowd, feet, ( wfVec2 ){ x, 1.0 + 0.7 * k }, 0.0, ( wfVec2 ){ 14.0 - x, 1.0 + 0.7 * k } );
 	}
-	stepTimes( crowd, 3 );
+	tickTimes( crowd, 3 );
 	testResetAllocator();
-	stepTimes( crowd, 40 );
+	tickTimes( crowd, 40 );
 	CHECK_EQUAL( testAllocationCount(), 0 );
 	CHECK( wfCrowd_GetFootstepStats( crowd ).plans > 20 );
 	wfDestroyCrowd( crowd );

@@ -52,7 +52,7 @@ static int64_t countArriving( const wfField* field )
 	const wfGrid* grid = wfField_GetGrid( field );
 	int32_t cells = wfGrid_GetWidth( grid ) * wfGrid_GetHeight( grid );
 	uint8_t* arrives = calloc( (size_t)cells, 1 );
-	int32_t* way = malloc( (size_t)cells * sizeof( int32_t ) );
+	int32_t* path = malloc( (size_t)cells * sizeof( int32_t ) );
 	int64_t count = 0;
 	for ( int32_t start = 0; start < cells; ++start )
 	{
@@ -60,19 +60,19 @@ static int64_t countArriving( const wfField* field )
 		int32_t cell = start;
 		while ( cell >= 0 && arrives[cell] == 0 && length < cells && !wfField_IsGoal( field, wfGrid_GetCenter( grid, cell ) ) )
 		{
-			way[length++] = cell;
+			path[length++] = cell;
 			cell = wfField_GetBestNeighbor( field, cell );
 		}
 		bool arrived =
 			cell >= 0 && length < cells && ( arrives[cell] == 1 || wfField_IsGoal( field, wfGrid_GetCenter( grid, cell ) ) );
 		for ( int32_t k = 0; arrived && k < length; ++k )
 		{
-			arrives[way[k]] = 1;
+			arrives[path[k]] = 1;
 		}
 		count += arrived;
 	}
 	free( arrives );
-	free( way );
+	free( path );
 	return count;
 }
 
@@ -357,7 +357,8 @@ TEST( OrderingsAgree )
 	sceneFree( &scene );
 }
 
-// Goals of many cells: q = 1 on them and the equation everywhere else, with few rim cells and with many, with and without bias.
+// Goals of many cells: q = 1 on them and the equation everywhere else, with few boundary cells and with many, with and without
+// bias.
 TEST( LargeGoalsAreExact )
 {
 	Scene scene = sceneRandom( 120, 110, 0.1, 21 );

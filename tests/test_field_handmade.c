@@ -198,22 +198,22 @@ HandmadeField* handmadeMaze( int32_t width, int32_t height, uint64_t seed )
 	stack[count++] = start;
 	while ( count > 0 )
 	{
-		int32_t cell = stack[count - 1], i = cell % width, j = cell / width, ways[4], wayCount = 0;
+		int32_t cell = stack[count - 1], i = cell % width, j = cell / width, next[4], nextCount = 0;
 		const int32_t di[4] = { 2, -2, 0, 0 }, dj[4] = { 0, 0, 2, -2 };
 		for ( int32_t n = 0; n < 4; ++n )
 		{
 			int32_t ni = i + di[n], nj = j + dj[n];
 			if ( ni > 0 && nj > 0 && ni < width - 1 && nj < height - 1 && blocked[nj * width + ni] )
 			{
-				ways[wayCount++] = n;
+				next[nextCount++] = n;
 			}
 		}
-		if ( wayCount == 0 )
+		if ( nextCount == 0 )
 		{
 			--count;
 			continue;
 		}
-		int32_t n = ways[(int32_t)( wfRandomUnit( seed, 3, counter++ ) * wayCount )];
+		int32_t n = next[(int32_t)( wfRandomUnit( seed, 3, counter++ ) * nextCount )];
 		blocked[( j + dj[n] / 2 ) * width + i + di[n] / 2] = 0;
 		blocked[( j + dj[n] ) * width + i + di[n]] = 0;
 		stack[count++] = ( j + dj[n] ) * width + i + di[n];

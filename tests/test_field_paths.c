@@ -297,7 +297,7 @@ TEST( DirectionsNeverLeadIntoWalls )
 	}
 }
 
-// A walker that knows nothing but the direction, with short steps, arrives from everywhere.
+// An agent that knows nothing but the direction, with short steps, arrives from everywhere.
 TEST( FollowingTheDirectionArrives )
 {
 	for ( int32_t m = 0; m < makerCount; ++m )
@@ -601,7 +601,7 @@ TEST( RawPathsClimb )
 	wfPath_Free( &path );
 }
 
-// Terrain: a shortcut that is costlier than the way around it is not taken.
+// Terrain: a shortcut that is costlier than the path around it is not taken.
 TEST( ShortcutsMindTerrain )
 {
 	HandmadeField* scene = handmadeFromText( s_corner, 20, 1.0 );
@@ -674,7 +674,7 @@ TEST( BadTracesAreRefused )
 	CHECK_EQUAL( path.count, 0 );
 	few.maxPoints = -1;
 	CHECK_EQUAL( wfField_TracePath( field, ( wfVec2 ){ 2.5, 0.5 }, &few, &path, NULL ), wf_outOfRange );
-	// On the goal: the way to its centre.
+	// On the goal: the path to its centre.
 	CHECK_EQUAL( wfField_TracePath( field, ( wfVec2 ){ 0.2, 2.2 }, &def, &path, NULL ), wf_ok );
 	CHECK( isPathGood( scene, ( wfVec2 ){ 0.2, 2.2 }, &path ) );
 	testBeginAsserts();

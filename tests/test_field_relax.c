@@ -387,7 +387,7 @@ TEST( SubgoalsArriveWherePotentialIsFlat )
 {
 	HandmadeField* scene = handmadeFromText( s_rooms, 8, 1.0 );
 	int32_t start = 2 * 72 + 68;
-	// Plain p, relaxed to its fixed point, has no way from there.
+	// Plain p, relaxed to its fixed point, has no path from there.
 	wfRelaxDef plain = wfDefaultRelaxDef();
 	plain.maxChange = 1e-16;
 	wfRelaxReport flat;

@@ -18,7 +18,7 @@ typedef struct Ground
 	wfWorld* world;
 	wfWallMap* walls;
 	wfVec2 goal, corner;
-	bool hasCorner; // the way to the goal leads around it
+	bool hasCorner; // the route to the goal leads around it
 } Ground;
 
 static Ground makeGround( wfVec2 goal )
@@ -63,7 +63,7 @@ static void guideTo( const void* context, wfVec2 place, wfFootstepGuide* guide )
 	const Ground* ground = context;
 	bool around = ground->hasCorner && place.x < ground->corner.x - 0.05;
 	wfVec2 aim = around ? ground->corner : ground->goal;
-	guide->way = lengthOf( minus( aim, place ) ) + ( around ? lengthOf( minus( ground->goal, ground->corner ) ) : 0.0 );
+	guide->distance = lengthOf( minus( aim, place ) ) + ( around ? lengthOf( minus( ground->goal, ground->corner ) ) : 0.0 );
 	guide->direction = towardOf( place, aim );
 }
 
@@ -204,7 +204,7 @@ static double walkToGoal( Walker* walker, const Ground* ground, double speed )
 	{
 		wfFootstepGuide guide;
 		guideTo( ground, walker->rest.position, &guide );
-		left = guide.way;
+		left = guide.distance;
 		if ( left < 0.3 || ( !decideMoving( walker, ground, speed ) && !decideStanding( walker, ground, speed ) ) )
 		{
 			break;
@@ -258,7 +258,7 @@ TEST( SearchGoesAroundWalls )
 	beginSearches();
 	for ( int32_t k = 0; k < 6; ++k )
 	{
-		// The wall reaches down to y = 8; around its end the way is longer.
+		// The wall reaches down to y = 8; around its end the path is longer.
 		Ground ground = makeGround( ( wfVec2 ){ 14.0, 10.0 + 0.2 * k } );
 		addWallTo( &ground, ( wfVec2 ){ 11.0, 14.0 }, ( wfVec2 ){ 0.1, 6.0 } );
 		ground.corner = ( wfVec2 ){ 11.4, 7.5 };

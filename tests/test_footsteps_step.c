@@ -117,12 +117,12 @@ TEST( StraightIsStraightOnAverage )
 		CHECK( fabs( crossOf( ahead, stance.position ) ) < 0.02 );
 		CHECK_NEAR( lengthOf( stance.direction ), 1.0, 1e-14 );
 	}
-	wfVec2 way = minus( stance.position, from );
-	CHECK_NEAR( crossOf( ahead, way ), 0.0, 1e-10 );
-	CHECK_NEAR( dotOf( ahead, way ), 0.8 * cos( 0.09 ) * seconds, 1e-9 );
+	wfVec2 moved = minus( stance.position, from );
+	CHECK_NEAR( crossOf( ahead, moved ), 0.0, 1e-10 );
+	CHECK_NEAR( dotOf( ahead, moved ), 0.8 * cos( 0.09 ) * seconds, 1e-9 );
 	// The figure planning goes by is that of such steps at their usual duration.
 	def.walkRatio = 0.8 * 0.5 * 0.5;
-	CHECK_NEAR( wfGait_GetEnergyPerMetre( &def, 0.8 ), energy / dotOf( ahead, way ), 1e-6 * energy / lengthOf( way ) );
+	CHECK_NEAR( wfGait_GetEnergyPerMetre( &def, 0.8 ), energy / dotOf( ahead, moved ), 1e-6 * energy / lengthOf( moved ) );
 }
 
 TEST( UTurnsTakeFewStepsAndComeBack )
@@ -168,7 +168,7 @@ TEST( StartsLeaveTheApexFromRest )
 		CHECK_NEAR( end.y, step.curve * 0.0625, 1e-14 );
 		CHECK_NEAR( after.speed, 0.5, 0.0 );
 		CHECK_EQUAL( after.foot, foot );
-		// Speeding up evenly: the way is half of what it would be at full speed.
+		// Speeding up evenly: the distance is half of what it would be at full speed.
 		double last = 0.0;
 		for ( int k = 1; k <= 10; ++k )
 		{
@@ -366,7 +366,7 @@ TEST( SwingAndShouldersTakeTheShortWay )
 
 // ------------------------------------------------------------------------------------------------------------------ energy
 
-// Of the default gait: 0.9 m, 0.1 m, 70 kg, 150 W, w = 0.35. All steps of 0.5 s with vx = 0.8 v and vy = 0.6 v, whose way
+// Of the default gait: 0.9 m, 0.1 m, 70 kg, 150 W, w = 0.35. All steps of 0.5 s with vx = 0.8 v and vy = 0.6 v, whose path
 // is v T/2 (1 + 0.64/0.6 ln 2).
 TEST( EnergyIsAsReckonedByHand )
 {
@@ -376,7 +376,7 @@ TEST( EnergyIsAsReckonedByHand )
 	// 150 * 0.5 + 35 (1 - 0.681644) + 0.35 * 70 * 1.2 * 0.434839
 	wfFootstep step = makeStep( &def, &after, walkAction( wf_rightFoot, s_turn, 1.0, 0.5 ) );
 	CHECK_NEAR( step.energy, 75.0 + 11.142464 + 12.784273, 1e-3 );
-	// Braking: 35 * 0.681644, half of the way.
+	// Braking: 35 * 0.681644, half of the path.
 	wfFootstepAction action = walkAction( wf_rightFoot, s_turn, 1.0, 0.5 );
 	action.kind = wf_stopFootstep;
 	after = stance;

@@ -13,8 +13,8 @@
 static wfVec2 randomMove( randomStream* r )
 {
 	double length = nextRandom( r, 0.0, 0.5 );
-	wfVec2 way = unitAt( nextRandom( r, -TEST_PI, TEST_PI ) );
-	return ( wfVec2 ){ length * way.x, length * way.y };
+	wfVec2 direction = unitAt( nextRandom( r, -TEST_PI, TEST_PI ) );
+	return ( wfVec2 ){ length * direction.x, length * direction.y };
 }
 
 static wfFootstepAction randomAction( randomStream* r, const wfStance* stance )
@@ -46,7 +46,7 @@ static wfFootstepAction randomAction( randomStream* r, const wfStance* stance )
 	return action;
 }
 
-// Makes a step that fits from the stance, or tells that none was found: a leg may have turned itself into a corner.
+// Makes a step that fits from the stance, or reports that none was found: a leg may have turned itself into a corner.
 static bool findStep( randomStream* r, const wfGaitDef* def, const wfStance* from, wfFootstepAction* action, wfFootstep* step,
 					  wfStance* to, int64_t* refused )
 {

@@ -167,7 +167,7 @@ TEST( KindsAreToldByContentThenExtension )
 	};
 	for ( size_t i = 0; i < sizeof( cases ) / sizeof( cases[0] ); ++i )
 	{
-		CHECK_EQUAL( wfTellFileKind( cases[i].name, cases[i].text, strlen( cases[i].text ) ), cases[i].kind );
+		CHECK_EQUAL( wfFindFileKind( cases[i].name, cases[i].text, strlen( cases[i].text ) ), cases[i].kind );
 	}
 	REFUSE( "a.txt", "hello world", wf_badFormat, 1, 1, "", "not a file of a known kind, it begins with \"hello world\"" );
 	REFUSE( "a.txt", "", wf_badFormat, 0, 0, "", "the file is empty" );

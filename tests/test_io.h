@@ -29,7 +29,7 @@ void testIoSurfaceAgents( int argc, char** argv );
 wfResult testReadText( const char* name, const char* text, wfScenario* scenario, wfError* error );
 // Checks that the text is read; free the scenario afterwards.
 bool testAccept( const char* name, const char* text, wfScenario* scenario, const char* file, int line );
-// Checks that the error tells that place in the file `name`, with a message that contains the words.
+// Checks that the error names that place in the file `name`, with a message that contains the words.
 void testCheckError( const wfError* error, const char* name, wfResult result, int32_t atLine, int32_t atColumn, const char* field,
 					 const char* words, const char* file, int line );
 // Checks that the text is refused at that place, with a message that contains the words.

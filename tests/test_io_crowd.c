@@ -684,7 +684,7 @@ TEST( DocsStateTheDefaultsOfStyles )
 	}
 }
 
-// Names of before are read, told with their line, and their place in errors is as the file says it.
+// Names of before are read, reported with their line, and their place in errors is as the file says it.
 TEST( OldNamesAreReadWithAWarning )
 {
 	wfSimulation simulation;

@@ -86,7 +86,7 @@ TEST( GaitsAreRead )
 	CHECK_EQUAL( injured, simulation.crowd->population.agents[2].gait );
 	CHECK( wfSimulation_FindPart( &simulation, wf_gaitPart, "unused" ) != 0 );
 	CHECK_EQUAL( wfSimulation_FindPart( &simulation, wf_gaitPart, "nobody" ), 0 );
-	// Those of the source come within a step or two.
+	// Those of the source come within a tick or two.
 	for ( int32_t k = 0; k < 4; ++k )
 	{
 		CHECK_EQUAL( wfCrowd_Tick( simulation.crowd, NULL ), wf_ok );

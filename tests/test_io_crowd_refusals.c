@@ -229,7 +229,7 @@ TEST( ImpossiblePlacesAreReportedWithTheirLines )
 				10, "agents[0].count", "9 agents do not fit into the region: there was room for 0" );
 	REFUSE_RUN( REST( "\"agents\":[\n{\"count\":1000000,\"region\":{\"type\":\"box\",\"bounds\":[1,1,2,2]}}]" ), wf_outOfRange, 4,
 				10, "agents[0].count", "there was room for" );
-	// Eight discs touch each other and the rim of the box of 2 x 1 m between walls: the ninth does not fit.
+	// Eight discs touch each other and the edges of the box of 2 x 1 m between walls: the ninth does not fit.
 	REFUSE_RUN( "{\"version\":1,\"world\":{\"size\":[2.001,1.001]},\"agents\":[\n{\"count\":9,\"region\":{\"type\":\"box\","
 				"\"bounds\":[0,0,2.001,"
 				"1.001]}}]}",

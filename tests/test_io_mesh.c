@@ -215,7 +215,7 @@ TEST( StlBinaryIsToldByItsSize )
 			wfMeshData_Free( &mesh );
 		}
 	}
-	// Filled up at the end: then the ending of the name must tell.
+	// Filled up at the end: then the ending of the name must decide.
 	testBytes bytes = { 0 };
 	testPutStl( &bytes, "", 2, places, 2 );
 	testPutInteger( &bytes, 0, 7 );
@@ -286,7 +286,7 @@ TEST( MeshFormatsAreToldByContentThenEnding )
 	};
 	for ( size_t i = 0; i < sizeof( cases ) / sizeof( cases[0] ); ++i )
 	{
-		CHECK( wfTellMeshFormat( cases[i].name, cases[i].text, strlen( cases[i].text ) ) == cases[i].read );
+		CHECK( wfFindMeshFormat( cases[i].name, cases[i].text, strlen( cases[i].text ) ) == cases[i].read );
 	}
 }
 

@@ -14,12 +14,12 @@
 // --------------------------------------------------------------------------------------------------------------- objects
 
 const wfObject* const test_objects[] = {
-	&wf_worldObject,	   &wf_mapObject,		&wf_gridObject,	  &wf_fieldObject,		 &wf_terrainObject,
-	&wf_meshObject,		   &wf_meshGoalObject,	&wf_startObject,  &wf_obstacleObject,	 &wf_sphereObject,
-	&wf_surfaceDiscObject, &wf_meshFieldObject, &wf_crowdObject,  &wf_runObject,		 &wf_runLineObject,
-	&wf_styleObject,	   &wf_gaitObject,		&wf_legObject,	  &wf_agentTargetObject, &wf_waveObject,
-	&wf_stageObject,	   &wf_queueObject,		&wf_walkerObject, &wf_sourceObject,		 &wf_singleAgentObject,
-	&wf_placedGroupObject, &wf_groupObject,		&wf_stopObject,	  &wf_drawObject,		 NULL };
+	&wf_worldObject,	   &wf_mapObject,		&wf_gridObject,	 &wf_fieldObject,		&wf_terrainObject,
+	&wf_meshObject,		   &wf_meshGoalObject,	&wf_startObject, &wf_obstacleObject,	&wf_sphereObject,
+	&wf_surfaceDiscObject, &wf_meshFieldObject, &wf_crowdObject, &wf_runObject,			&wf_runLineObject,
+	&wf_styleObject,	   &wf_gaitObject,		&wf_legObject,	 &wf_agentTargetObject, &wf_waveObject,
+	&wf_stageObject,	   &wf_queueObject,		&wf_agentObject, &wf_sourceObject,		&wf_singleAgentObject,
+	&wf_placedGroupObject, &wf_groupObject,		&wf_stopObject,	 &wf_drawObject,		NULL };
 
 const testObjectList test_objectLists[] = {
 	{ "shape", wf_shapeObjects, true, false, NULL },

@@ -117,7 +117,7 @@ static const struct
 	{ &wf_meshFieldObject, "\"not\": { \"required\": [\"bias\", \"toward\"] }" },
 	{ &wf_stageObject, "\"oneOf\": [" ONE( "time" ) ", " ONE( "fraction" ) ", " ONE(
 						   "place" ) "], \"dependentSchemas\": { \"radius\": { \"required\": [\"place\"] } }" },
-	{ &wf_walkerObject,
+	{ &wf_agentObject,
 	  "\"if\": { \"required\": [\"gait\"] }, \"then\": { \"properties\": { \"locomotion\": { \"const\": \"footsteps\" } } }" },
 	{ &wf_stopObject, "\"oneOf\": [" ONE( "goal" ) ", " ONE( "point" ) ", " ONE( "queue" ) ", " ONE( "oneOf" ) ", " ONE(
 						  "opposite" ) ", " ONE( "each" ) "], \"dependentSchemas\": { \"goal\": { \"properties\": { \"reach\": "
@@ -337,9 +337,9 @@ static void addObject( wfText* text, const wfObject* object, bool mesh, bool clo
 	{
 		wfText_Add( text, "%s%s,\n", indent, getRules( object ) );
 	}
-	if ( object->parts[1] == wf_walkerObject.parts[0] )
+	if ( object->parts[1] == wf_agentObject.parts[0] )
 	{
-		wfText_Add( text, "%s%s,\n", indent, getRules( &wf_walkerObject ) );
+		wfText_Add( text, "%s%s,\n", indent, getRules( &wf_agentObject ) );
 	}
 	wfText_Add( text, "%s\"properties\": {", indent );
 	addProperties( text, object, mesh, indent );
@@ -398,7 +398,7 @@ void testMakeSchema( wfText* text, bool mesh )
 					  object == &wf_fieldObject || object == &wf_terrainObject || object == &wf_runLineObject;
 		if ( testIsOn( object->ground, mesh ) && !( planar && mesh ) )
 		{
-			addNamed( text, object, mesh, object != &wf_terrainObject && object != &wf_walkerObject );
+			addNamed( text, object, mesh, object != &wf_terrainObject && object != &wf_agentObject );
 		}
 	}
 	const wfObject* known[64];

@@ -195,7 +195,7 @@ int testRunChanged( const char* name, const char* find, const char* replacement 
 	return code;
 }
 
-void testChangeIsTold( const char* name, const char* find, const char* replacement, const char* told )
+void testChangeIsReported( const char* name, const char* find, const char* replacement, const char* expected )
 {
 	static const char* s_before = "";
 	if ( TEST_HAS_SANITIZER && strcmp( name, s_before ) == 0 )
@@ -204,9 +204,9 @@ void testChangeIsTold( const char* name, const char* find, const char* replaceme
 	}
 	s_before = name;
 	CHECK_EQUAL( testRunChanged( name, find, replacement ), 1 );
-	if ( !CHECK( strstr( testGetOutput(), told ) != NULL ) )
+	if ( !CHECK( strstr( testGetOutput(), expected ) != NULL ) )
 	{
-		printf( "    %s does not tell \"%s\"\n", name, told );
+		printf( "    %s does not tell \"%s\"\n", name, expected );
 	}
 }
 
@@ -280,7 +280,7 @@ TEST( PicturesAreDrawn )
 
 // ---------------------------------------------------------------------------------------------------------------- bench
 
-// Runs a benchmark and checks what every row must tell. Returns the number of rows.
+// Runs a benchmark and checks what every row must hold. Returns the number of rows.
 static int32_t checkRows( const char* arguments )
 {
 	wfJson json;
@@ -341,7 +341,7 @@ int main( int argc, char** argv )
 	testExperimentsWithCrowds( argc, argv );
 	testExperimentsWithPeople( argc, argv );
 	testExperimentsOnSurfaces( argc, argv );
-	testExperimentsOnFeet( argc, argv );
+	testExperimentsOnFoot( argc, argv );
 	testScenes( argc, argv );
 	testLabCommands( argc, argv );
 	testSteerBench( argc, argv );

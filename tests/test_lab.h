@@ -10,7 +10,7 @@ void testExperimentFiles( int argc, char** argv );
 void testExperimentsWithCrowds( int argc, char** argv );
 void testExperimentsWithPeople( int argc, char** argv );
 void testExperimentsOnSurfaces( int argc, char** argv );
-void testExperimentsOnFeet( int argc, char** argv );
+void testExperimentsOnFoot( int argc, char** argv );
 void testLabCommands( int argc, char** argv );
 void testSteerBench( int argc, char** argv );
 void testScenes( int argc, char** argv );
@@ -35,6 +35,6 @@ void testExperimentHolds( const char* id, const testExpectedRun* expected, int c
 int testRunChanged( const char* name, const char* find, const char* replacement );
 // The same, with the crowd changed and not the bound, so that a claim is false: it must be reported. With a sanitizer the first
 // of several changes to one file is enough.
-void testChangeIsTold( const char* name, const char* find, const char* replacement, const char* told );
+void testChangeIsReported( const char* name, const char* find, const char* replacement, const char* expected );
 // Each of the changes, pairs of what is found and what replaces it, makes a file that is refused.
 void testChangesAreRefused( const char* name, const char* const ( *changes )[2], size_t count );

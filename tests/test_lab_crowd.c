@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Experiments with crowds: the measures of ways, the claims of C1 to C7, and that a crowd that walks otherwise does not pass.
+// Experiments with crowds: the measures of paths, the claims of C1 to C7, and that a crowd that walks otherwise does not pass.
 #include "tests/test_lab.h"
 
 #include <math.h>
@@ -90,12 +90,12 @@ TEST( DistancesOfWalksAreAtEqualTimes )
 {
 	wfVec2 ahead[] = { { 0.0, 0.0 }, { 1.0, 0.0 }, { 2.0, 0.0 }, { 3.0, 0.0 } };
 	wfVec2 late[] = { { 0.0, 0.3 }, { 1.0, 0.3 } };
-	wfAgentWalk first = { .places = ahead, .count = 4 }, second = { .places = late, .count = 2, .firstStep = 2 };
+	wfAgentWalk first = { .places = ahead, .count = 4 }, second = { .places = late, .count = 2, .firstTick = 2 };
 	CHECK_NEAR( wfAgentWalk_GetNearestWalk( &first, &second ), hypot( 2.0, 0.3 ), 1e-12 );
 	CHECK_NEAR( wfAgentWalk_GetNearestWalk( &second, &first ), hypot( 2.0, 0.3 ), 1e-12 );
-	second.firstStep = 0;
+	second.firstTick = 0;
 	CHECK_NEAR( wfAgentWalk_GetNearestWalk( &first, &second ), 0.3, 1e-12 );
-	second.firstStep = 4;
+	second.firstTick = 4;
 	CHECK( isinf( wfAgentWalk_GetNearestWalk( &first, &second ) ) );
 }
 
@@ -155,22 +155,22 @@ TEST( ExperimentsOnMotionHold )
 
 TEST( CrowdsThatWalkOtherwiseAreNoticed )
 {
-	testChangeIsTold( "C1-vectors.json", "\"v\": [0, 1]", "\"v\": [0, -1]", "FAILS smallest distance between ways" );
-	testChangeIsTold( "C1-vectors.json", "\"v\": [0, -1]", "\"v\": [0, 0.1]", "FAILS v = (0, 1) and (0, -1): mean distance" );
-	testChangeIsTold( "C1-vectors.json", "\"v\": [-0.7, 0.7]", "\"v\": [-0.7, 0.6]", "FAILS three pairs of mirrored v" );
-	testChangeIsTold( "C2-cells.json", "\"mapCell\": 0.42, \"mapSize\": 21", "\"mapCell\": 0.8, \"mapSize\": 11",
-					  "FAILS curvature against" );
-	testChangeIsTold( "C3-group.json", "\"mapSize\": 29", "\"mapSize\": 15", "FAILS map of all the width" );
-	testChangeIsTold( "C3-group.json", "\"mapSize\": 15", "\"mapSize\": 29, \"iterations\": 100, \"neighborReach\": 6.5",
-					  "FAILS map of half the width" );
-	testChangeIsTold( "C4-rules.json", "\"seconds\": 200", "\"seconds\": 20", "FAILS smallest share that arrives: 0" );
-	testChangeIsTold( "C4-rules.json", "\"rule\": \"mean\"", "\"rule\": \"gradient\"", "FAILS mean curvature against" );
-	testChangeIsTold( "C5-mass.json", "\"mass\": 100", "\"mass\": 24", "FAILS mass 100: share that arrives: 1" );
-	testChangeIsTold( "C6-inertia.json", "\"inertia\": 0.99", "\"inertia\": 0.9", "FAILS eta 0.99: share that arrives: 1" );
-	testChangeIsTold( "C7-head-on.json", "\"slowsInTurns\": true", "\"slowsInTurns\": false",
-					  "FAILS slowing: longest time slower" );
-	testChangeIsTold( "C7-head-on.json", "\"slowsInTurns\": false", "\"slowsInTurns\": true",
-					  "FAILS full speed: the longer way" );
+	testChangeIsReported( "C1-vectors.json", "\"v\": [0, 1]", "\"v\": [0, -1]", "FAILS smallest distance between ways" );
+	testChangeIsReported( "C1-vectors.json", "\"v\": [0, -1]", "\"v\": [0, 0.1]", "FAILS v = (0, 1) and (0, -1): mean distance" );
+	testChangeIsReported( "C1-vectors.json", "\"v\": [-0.7, 0.7]", "\"v\": [-0.7, 0.6]", "FAILS three pairs of mirrored v" );
+	testChangeIsReported( "C2-cells.json", "\"mapCell\": 0.42, \"mapSize\": 21", "\"mapCell\": 0.8, \"mapSize\": 11",
+						  "FAILS curvature against" );
+	testChangeIsReported( "C3-group.json", "\"mapSize\": 29", "\"mapSize\": 15", "FAILS map of all the width" );
+	testChangeIsReported( "C3-group.json", "\"mapSize\": 15", "\"mapSize\": 29, \"iterations\": 100, \"neighborReach\": 6.5",
+						  "FAILS map of half the width" );
+	testChangeIsReported( "C4-rules.json", "\"seconds\": 200", "\"seconds\": 20", "FAILS smallest share that arrives: 0" );
+	testChangeIsReported( "C4-rules.json", "\"rule\": \"mean\"", "\"rule\": \"gradient\"", "FAILS mean curvature against" );
+	testChangeIsReported( "C5-mass.json", "\"mass\": 100", "\"mass\": 24", "FAILS mass 100: share that arrives: 1" );
+	testChangeIsReported( "C6-inertia.json", "\"inertia\": 0.99", "\"inertia\": 0.9", "FAILS eta 0.99: share that arrives: 1" );
+	testChangeIsReported( "C7-head-on.json", "\"slowsInTurns\": true", "\"slowsInTurns\": false",
+						  "FAILS slowing: longest time slower" );
+	testChangeIsReported( "C7-head-on.json", "\"slowsInTurns\": false", "\"slowsInTurns\": true",
+						  "FAILS full speed: the longer way" );
 }
 
 TEST( BadVariantsAreRefused )

@@ -36,22 +36,22 @@ TEST( ExperimentsWithHundredsHold )
 TEST( WalkersWhoDoOtherwiseAreNoticed )
 {
 	// Nobody comes the other way; nobody has the time.
-	testChangeIsTold( "W1-doorway.json", "\"stops\": [\"west\"]", "\"stops\": [\"east\"]", "FAILS of five starts" );
-	testChangeIsTold( "W1-doorway.json", "\"seconds\": 90", "\"seconds\": 6", "FAILS share that passes and arrives" );
+	testChangeIsReported( "W1-doorway.json", "\"stops\": [\"west\"]", "\"stops\": [\"east\"]", "FAILS of five starts" );
+	testChangeIsReported( "W1-doorway.json", "\"seconds\": 90", "\"seconds\": 6", "FAILS share that passes and arrives" );
 	// One who goes elsewhere does not yield.
-	testChangeIsTold( "W2-one-person.json", "\"position\": [11, 3], \"locomotion\": \"footsteps\", \"stops\": [[1, 3]]",
-					  "\"position\": [11, 3], \"locomotion\": \"footsteps\", \"stops\": [[13, 3]]",
-					  "FAILS who yields loses more" );
-	testChangeIsTold( "W2-one-person.json", "9, 0, 7.1, 2.65]", "9, 0, 7.1, 2.2]", "FAILS width" );
-	testChangeIsTold( "W3-glass-door.json", "\"seconds\": 240", "\"seconds\": 20", "FAILS share that gets out" );
-	testChangeIsTold( "W3-glass-door.json", "\"count\": 50", "\"count\": 20", "FAILS people" );
+	testChangeIsReported( "W2-one-person.json", "\"position\": [11, 3], \"locomotion\": \"footsteps\", \"stops\": [[1, 3]]",
+						  "\"position\": [11, 3], \"locomotion\": \"footsteps\", \"stops\": [[13, 3]]",
+						  "FAILS who yields loses more" );
+	testChangeIsReported( "W2-one-person.json", "9, 0, 7.1, 2.65]", "9, 0, 7.1, 2.2]", "FAILS width" );
+	testChangeIsReported( "W3-glass-door.json", "\"seconds\": 240", "\"seconds\": 20", "FAILS share that gets out" );
+	testChangeIsReported( "W3-glass-door.json", "\"count\": 50", "\"count\": 20", "FAILS people" );
 	// Where the queue stands everybody stays for long.
-	testChangeIsTold( "W3-glass-door.json", "\"reach\": 0.5", "\"reach\": 3", "FAILS longest anybody" );
-	testChangeIsTold( "W4-speeds.json", "\"desiredSpeed\": 1.8", "\"desiredSpeed\": 1.2", "FAILS each is faster" );
-	testChangeIsTold( "W4-speeds.json", "[\"slow\", \"usual\", \"fast\"]", "[\"fast\", \"usual\", \"slow\"]",
-					  "FAILS and turns wider" );
-	testChangeIsTold( "W4-ranges.json", "\"outward\": 0.6", "\"outward\": 1.57", "FAILS each takes more steps" );
-	testChangeIsTold( "W5-two-way.json", "\"seconds\": 400", "\"seconds\": 20", "FAILS share that arrives" );
+	testChangeIsReported( "W3-glass-door.json", "\"reach\": 0.5", "\"reach\": 3", "FAILS longest anybody" );
+	testChangeIsReported( "W4-speeds.json", "\"desiredSpeed\": 1.8", "\"desiredSpeed\": 1.2", "FAILS each is faster" );
+	testChangeIsReported( "W4-speeds.json", "[\"slow\", \"usual\", \"fast\"]", "[\"fast\", \"usual\", \"slow\"]",
+						  "FAILS and turns wider" );
+	testChangeIsReported( "W4-ranges.json", "\"outward\": 0.6", "\"outward\": 1.57", "FAILS each takes more steps" );
+	testChangeIsReported( "W5-two-way.json", "\"seconds\": 400", "\"seconds\": 20", "FAILS share that arrives" );
 }
 
 TEST( BadExperimentsOnFootAreRefused )
@@ -96,7 +96,7 @@ TEST( PicturesOfStepsAreDrawn )
 	CHECK_EQUAL( rmdir( folder ), 0 );
 }
 
-void testExperimentsOnFeet( int argc, char** argv )
+void testExperimentsOnFoot( int argc, char** argv )
 {
 	RUN( ExperimentsAtDoorsHold );
 	RUN( ExperimentsWithTurnsHold );

@@ -53,17 +53,17 @@ TEST( RatesAreMeasured )
 
 TEST( CrowdsThatDoOtherwiseAreNoticed )
 {
-	testChangeIsTold( "C8-meeting.json", "\"v\": [0, -1]", "\"v\": [0, 1]", "FAILS each to its right" );
-	testChangeIsTold( "C8-meeting.json", "\"target\": \"seen\"", "\"target\": \"seen\", \"angle\": 3.1416",
-					  "FAILS while they pass, the one who approaches" );
-	testChangeIsTold( "C9-aims.json", "\"epsilon\": 1.8", "\"epsilon\": 0.01", "FAILS v to the goal: way" );
-	testChangeIsTold( "C9-aims.json", "\"angle\": 1.57", "\"angle\": -1.57", "FAILS to the left: turned" );
-	testChangeIsTold( "C10-race.json", "\"v\": [0, -1]", "\"v\": [0, 1]", "FAILS keeping right: place" );
-	testChangeIsTold( "C11-ambush.json", "\"epsilon\": 1.4", "\"epsilon\": 0", "FAILS v to the side on sight" );
-	testChangeIsTold( "C11-ambush.json", "\"ours\": { \"preset\": \"default\" }", "\"ours\": {}",
-					  "FAILS default preset: arrives" );
-	testChangeIsTold( "C12-park.json", "\"first\": [20, 11.2]", "\"first\": [30, 11.2]", "FAILS share who go for popcorn" );
-	testChangeIsTold( "C12-visitors.json", "\"seconds\": 300", "\"seconds\": 20", "FAILS share that arrives" );
+	testChangeIsReported( "C8-meeting.json", "\"v\": [0, -1]", "\"v\": [0, 1]", "FAILS each to its right" );
+	testChangeIsReported( "C8-meeting.json", "\"target\": \"seen\"", "\"target\": \"seen\", \"angle\": 3.1416",
+						  "FAILS while they pass, the one who approaches" );
+	testChangeIsReported( "C9-aims.json", "\"epsilon\": 1.8", "\"epsilon\": 0.01", "FAILS v to the goal: way" );
+	testChangeIsReported( "C9-aims.json", "\"angle\": 1.57", "\"angle\": -1.57", "FAILS to the left: turned" );
+	testChangeIsReported( "C10-race.json", "\"v\": [0, -1]", "\"v\": [0, 1]", "FAILS keeping right: place" );
+	testChangeIsReported( "C11-ambush.json", "\"epsilon\": 1.4", "\"epsilon\": 0", "FAILS v to the side on sight" );
+	testChangeIsReported( "C11-ambush.json", "\"ours\": { \"preset\": \"default\" }", "\"ours\": {}",
+						  "FAILS default preset: arrives" );
+	testChangeIsReported( "C12-park.json", "\"first\": [20, 11.2]", "\"first\": [30, 11.2]", "FAILS share who go for popcorn" );
+	testChangeIsReported( "C12-visitors.json", "\"seconds\": 300", "\"seconds\": 20", "FAILS share that arrives" );
 }
 
 TEST( BadCasesAreRefused )

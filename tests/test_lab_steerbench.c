@@ -237,28 +237,28 @@ static void endCase( Planned* planned )
 	free( planned->reading.copy );
 }
 
-// What must hold for any plan: everybody free of walls and of each other, every stop in the walker's part of the world.
+// What must hold for any plan: everybody free of walls and of each other, every stop in the agent's part of the world.
 static void checkPlan( const Planned* planned, const char* what )
 {
 	const wfTestCase* plan = &planned->bench;
 	int32_t walls = 0, overlaps = 0, lost = 0;
-	for ( size_t i = 0; i < plan->walkerCount; ++i )
+	for ( size_t i = 0; i < plan->agentCount; ++i )
 	{
-		const wfBenchWalker* walker = plan->walkers + i;
-		const wfBenchElement* agents = planned->bench.agents + walker->spec;
-		const wfGrid* grid = wfTestCase_GetGrid( plan, agents->radius );
-		walls += wfWorld_GetDistance( plan->world, walker->position, 0 ) < agents->radius - 1e-8 ? 1 : 0;
+		const wfBenchAgent* agent = plan->agents + i;
+		const wfBenchElement* spec = planned->bench.specs + agent->spec;
+		const wfGrid* grid = wfTestCase_GetGrid( plan, spec->radius );
+		walls += wfWorld_GetDistance( plan->world, agent->position, 0 ) < spec->radius - 1e-8 ? 1 : 0;
 		for ( size_t k = 0; k < i; ++k )
 		{
-			const wfBenchWalker* other = plan->walkers + k;
-			wfVec2 way = { other->position.x - walker->position.x, other->position.y - walker->position.y };
-			double reach = agents->radius + planned->bench.agents[other->spec].radius;
-			overlaps += sqrt( way.x * way.x + way.y * way.y ) < reach - 1e-8 ? 1 : 0;
+			const wfBenchAgent* other = plan->agents + k;
+			wfVec2 offset = { other->position.x - agent->position.x, other->position.y - agent->position.y };
+			double reach = spec->radius + planned->bench.specs[other->spec].radius;
+			overlaps += sqrt( offset.x * offset.x + offset.y * offset.y ) < reach - 1e-8 ? 1 : 0;
 		}
-		int32_t component = wfTestCase_GetComponent( grid, walker->position );
-		for ( int32_t k = 0; k < agents->goalCount; ++k )
+		int32_t component = wfTestCase_GetComponent( grid, agent->position );
+		for ( int32_t k = 0; k < spec->goalCount; ++k )
 		{
-			const wfBenchStop* stop = plan->stops + walker->firstStop + k;
+			const wfBenchStop* stop = plan->stops + agent->firstStop + k;
 			lost += stop->region < 0 && wfTestCase_GetComponent( grid, stop->point ) != component ? 1 : 0;
 		}
 	}
@@ -306,10 +306,10 @@ TEST( AgentsAndObstaclesAreRead )
 	CHECK_NEAR( wfWorld_GetDistance( plan->world, ( wfVec2 ){ 1.0, -8.0 }, 0 ), 1.5, 1e-9 );
 	CHECK( wfWorld_GetDistance( plan->world, ( wfVec2 ){ 3.5, -8.0 }, 0 ) < 0.0 );
 	CHECK( wfWorld_GetDistance( plan->world, ( wfVec2 ){ 8.5, -6.5 }, 0 ) < 0.0 );
-	CHECK_EQUAL( plan->walkerCount, 1 );
-	const wfBenchWalker* walker = plan->walkers;
-	CHECK( walker->position.x == -5.0 && walker->position.y == 0.0 && walker->desiredSpeed == 1.5 );
-	CHECK_NEAR( walker->heading, 1.5707963267948966, 1e-12 );
+	CHECK_EQUAL( plan->agentCount, 1 );
+	const wfBenchAgent* agent = plan->agents;
+	CHECK( agent->position.x == -5.0 && agent->position.y == 0.0 && agent->desiredSpeed == 1.5 );
+	CHECK_NEAR( agent->heading, 1.5707963267948966, 1e-12 );
 	CHECK( plan->stops[0].point.x == 5.0 && plan->stops[0].point.y == 1.0 && plan->stops[0].region < 0 );
 	CHECK( plan->movedStarts == 0 && plan->movedGoals == 0 );
 	checkPlan( &planned, "shapes" );
@@ -348,13 +348,13 @@ TEST( EveryKindOfGoalHasAPlace )
 	CHECK_EQUAL( plan->stopCount, 10 );
 	// Away from the left, to the right border as far as a disc can stand.
 	CHECK( stops[0].point.x > 9.0 && fabs( stops[0].point.y ) < 1e-9 );
-	CHECK( stops[1].point.x == stops[0].point.x && stops[1].wait == 7.0 && !plan->walkers[0].stays );
+	CHECK( stops[1].point.x == stops[0].point.x && stops[1].wait == 7.0 && !plan->agents[0].stays );
 	// 1.3 m/s for two seconds.
 	CHECK_NEAR( stops[2].point.y, -2.6, 0.26 );
 	// Where C goes, with room for it.
 	CHECK( stops[3].point.x == 7.0 && stops[3].point.y == -7.0 && stops[3].reach > 1.0 );
 	CHECK( stops[5].region == 0 && plan->regions[0].lower.x == 6.0 && plan->regions[0].upper.y == -6.0 );
-	CHECK( plan->walkers[2].stays && stops[7].wait == 0.0 );
+	CHECK( plan->agents[2].stays && stops[7].wait == 0.0 );
 	CHECK( fabs( stops[8].point.x ) < 9.6 && fabs( stops[8].point.y ) < 9.6 );
 	CHECK( stops[9].point.x == 0.0 && stops[9].point.y == 0.0 );
 	CHECK( planned.bench.behaviours == 1 && planned.bench.unknown == 1 );
@@ -383,11 +383,11 @@ TEST( BadStartsAndGoalsAreMovedALittle )
 	CHECK( plan->enlarged && plan->bounds.lower.y <= -13.0 && plan->bounds.upper.x >= 15.0 );
 	CHECK( plan->bounds.lower.x == -10.0 && plan->bounds.upper.y == 10.0 );
 	CHECK_EQUAL( plan->movedStarts, 2 );
-	CHECK( plan->walkers[0].position.x == -5.0 && plan->walkers[0].position.y == 0.0 );
-	wfVec2 b = plan->walkers[1].position, c = plan->walkers[2].position;
+	CHECK( plan->agents[0].position.x == -5.0 && plan->agents[0].position.y == 0.0 );
+	wfVec2 b = plan->agents[1].position, c = plan->agents[2].position;
 	CHECK_NEAR( sqrt( ( b.x + 5.0 ) * ( b.x + 5.0 ) + b.y * b.y ), 1.0, 0.01 );
 	CHECK( c.x >= 2.5 && c.x < 2.7 && fabs( c.y ) < 0.6 );
-	CHECK( plan->walkers[3].position.y == -12.0 );
+	CHECK( plan->agents[3].position.y == -12.0 );
 	CHECK_EQUAL( plan->movedGoals, 1 );
 	CHECK( plan->stops[0].point.y >= 2.5 && plan->stops[0].point.y < 3.2 );
 	CHECK_EQUAL( plan->stops[1].point.x, 14 );
@@ -414,12 +414,12 @@ TEST( ChanceFollowsTheSeed )
 	}
 	freePlan( &other );
 	CHECK_EQUAL( makePlan( &other, 2 ), wf_ok );
-	CHECK_EQUAL( planned.bench.walkerCount, 61 );
+	CHECK_EQUAL( planned.bench.agentCount, 61 );
 	CHECK_EQUAL( wfWorld_GetShapeCount( planned.bench.world ), 10 );
-	size_t bytes = planned.bench.walkerCount * sizeof( wfBenchWalker );
-	CHECK( memcmp( planned.bench.walkers, same.bench.walkers, bytes ) == 0 );
-	CHECK( memcmp( planned.bench.walkers, other.bench.walkers, bytes ) != 0 );
-	CHECK( planned.bench.walkers[0].position.x == 0.0 && planned.bench.stops[0].point.x == 3.0 );
+	size_t bytes = planned.bench.agentCount * sizeof( wfBenchAgent );
+	CHECK( memcmp( planned.bench.agents, same.bench.agents, bytes ) == 0 );
+	CHECK( memcmp( planned.bench.agents, other.bench.agents, bytes ) != 0 );
+	CHECK( planned.bench.agents[0].position.x == 0.0 && planned.bench.stops[0].point.x == 3.0 );
 	checkPlan( &planned, "one seed" );
 	checkPlan( &other, "another seed" );
 	endCase( &planned );
@@ -435,7 +435,7 @@ TEST( FullRegionsSpillOver )
 	Planned planned;
 	if ( PLAN( &planned, text ) )
 	{
-		CHECK_EQUAL( planned.bench.walkerCount, 60 );
+		CHECK_EQUAL( planned.bench.agentCount, 60 );
 		CHECK( planned.bench.movedStarts > 20 );
 		checkPlan( &planned, "full" );
 		endCase( &planned );
@@ -573,7 +573,7 @@ TEST( RealTestCasesArePlaced )
 		if ( acceptCase( &planned, file.data, file.size, __LINE__ ) )
 		{
 			checkPlan( &planned, entry->d_name );
-			CHECK( planned.bench.walkerCount > 0 && planned.bench.movedGoals == 0 );
+			CHECK( planned.bench.agentCount > 0 && planned.bench.movedGoals == 0 );
 			endCase( &planned );
 			count += 1;
 		}

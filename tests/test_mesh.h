@@ -37,7 +37,7 @@ Soup makeSphere( int32_t level );
 Soup makeGrid( int32_t columns, int32_t rows, double z );
 // Rows x columns; radii 3 and 1.
 Soup makeTorus( int32_t columns, int32_t rows );
-// A band with one half twist, its limit is one loop.
+// A band with one half twist, its boundary is one loop.
 Soup makeMoebius( int32_t columns, int32_t rows );
 // In the figure-eight immersion; it meets itself, which no step minds.
 Soup makeKlein( int32_t columns, int32_t rows );
@@ -52,5 +52,5 @@ void testMeshQueries( int argc, char** argv );
 void testMeshRefine( int argc, char** argv );
 void testMeshChoices( int argc, char** argv );
 
-// All that must hold for every mesh: twins, rings, layout, axes, limits, components.
+// All that must hold for every mesh: twins, rings, layout, axes, boundary, components.
 void checkMesh( const wfMesh* mesh );

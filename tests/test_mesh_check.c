@@ -63,7 +63,7 @@ static bool ringsHold( const wfMesh* mesh )
 		{
 			bool atA = mesh->twin[a] < 0 || mesh->twin[wfPreviousHalfEdge( a )] < 0;
 			hold = hold && atA && ( mesh->twin[z] < 0 || mesh->twin[wfPreviousHalfEdge( z )] < 0 );
-			// Where sides agree the ring begins with a half-edge that leaves along the limit.
+			// Where sides agree the ring begins with a half-edge that leaves along the boundary.
 			hold = hold && ( anySeam || mesh->twin[a] < 0 );
 		}
 		else

@@ -258,7 +258,7 @@ TEST( OfEqualHitsTheFirstTriangleCounts )
 
 TEST( PassagesAreOpenAfterHalvingToo )
 {
-	// The longest edge lies at the limit: its middle does too, and is joined to the corner across.
+	// The longest edge lies on the boundary: its middle does too, and is joined to the corner across.
 	Soup soup = { 0 };
 	int32_t a = addVertex( &soup, 0.0, 0.0, 0.0 ), b = addVertex( &soup, 2.0, 0.0, 0.0 );
 	addTriangle( &soup, a, b, addVertex( &soup, 1.0, 0.2, 0.0 ) );
@@ -270,8 +270,9 @@ TEST( PassagesAreOpenAfterHalvingToo )
 	int32_t closed = 0;
 	for ( int32_t h = 0; h < 3 * refined->triangleCount; ++h )
 	{
-		bool limits = refined->atBoundary[wfFromVertex( refined, h )] != 0 && refined->atBoundary[wfToVertex( refined, h )] != 0;
-		closed += refined->twin[h] >= 0 && limits ? 1 : 0;
+		bool atBoundary =
+			refined->atBoundary[wfFromVertex( refined, h )] != 0 && refined->atBoundary[wfToVertex( refined, h )] != 0;
+		closed += refined->twin[h] >= 0 && atBoundary ? 1 : 0;
 	}
 	CHECK_EQUAL( closed, 0 );
 	CHECK_EQUAL( refined->vertexCount, 5 );

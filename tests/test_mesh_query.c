@@ -201,15 +201,16 @@ TEST( BoxesFindTheirTriangles )
 	freeSoup( &heap );
 }
 
-// Distance along the ray to a triangle after Moeller and Trumbore; negative: none. `rim`: how far inside the hit is, in weights.
-static double hitOf( const wfMesh* mesh, int32_t t, wfVec3 origin, wfVec3 direction, double* rim )
+// Distance along the ray to a triangle after Moeller and Trumbore; negative: none. `inside`: how far inside the hit is, in
+// weights.
+static double hitOf( const wfMesh* mesh, int32_t t, wfVec3 origin, wfVec3 direction, double* inside )
 {
 	const int32_t* c = mesh->triangles + 3 * (size_t)t;
 	wfVec3 a = mesh->vertices[c[0]], e = wfSub3( mesh->vertices[c[1]], a ), f = wfSub3( mesh->vertices[c[2]], a );
 	wfVec3 p = wfCross3( direction, f ), s = wfSub3( origin, a ), q = wfCross3( s, e );
 	double determinant = wfDot3( e, p );
 	double u = wfDot3( s, p ) / determinant, v = wfDot3( direction, q ) / determinant;
-	*rim = fmin( fmin( u, v ), 1.0 - u - v );
+	*inside = fmin( fmin( u, v ), 1.0 - u - v );
 	return determinant != 0.0 ? wfDot3( f, q ) / determinant : -1.0;
 }
 
@@ -231,11 +232,11 @@ TEST( RaysHitTheFirstTriangle )
 		double sure = INFINITY, possible = INFINITY;
 		for ( int32_t t = 0; t < mesh->triangleCount; ++t )
 		{
-			double rim, distance = hitOf( mesh, t, origin, direction, &rim );
+			double inside, distance = hitOf( mesh, t, origin, direction, &inside );
 			if ( distance >= from && distance <= reach )
 			{
-				sure = rim >= 1e-9 ? fmin( sure, distance ) : sure;
-				possible = rim >= -1e-9 ? fmin( possible, distance ) : possible;
+				sure = inside >= 1e-9 ? fmin( sure, distance ) : sure;
+				possible = inside >= -1e-9 ? fmin( possible, distance ) : possible;
 			}
 		}
 		CHECK( hit.distance <= sure + 1e-9 && hit.distance >= possible - 1e-9 );
@@ -409,7 +410,7 @@ TEST( HeadroomUnderATable )
 	freeSoup( &table );
 }
 
-// One walks up upright risers: the rim of the tread above is not over them, a ceiling is.
+// One walks up upright risers: the edge of the tread above is not over them, a ceiling is.
 TEST( RisersOfStairsHaveTheRoomBesideThem )
 {
 	Soup soup = makeGrid( 8, 2, 0.0 ), ceiling = makeGrid( 8, 2, 3.0 );

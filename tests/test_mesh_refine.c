@@ -82,7 +82,7 @@ TEST( LongEdgesAreHalved )
 
 TEST( CutEdgesStayCut )
 {
-	// Two triangles of four at one edge stay joined in a way that vertices alone do not tell; refining must not join others.
+	// Two triangles of four at one edge stay joined in a way that vertices alone do not show; refining must not join others.
 	for ( uint64_t seed = 0; seed < 20; ++seed )
 	{
 		Soup soup = { 0 };

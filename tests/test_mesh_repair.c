@@ -459,7 +459,7 @@ static void checkTwins( const wfMesh* mesh )
 	free( input );
 }
 
-static int32_t nextAlongLimit( const wfMesh* mesh, int32_t h, int32_t* vertex )
+static int32_t nextAlongBoundary( const wfMesh* mesh, int32_t h, int32_t* vertex )
 {
 	for ( int32_t g = 0; g < 3 * mesh->triangleCount; ++g )
 	{
@@ -484,7 +484,7 @@ static void checkLoopsAndComponents( const wfMesh* mesh )
 		{
 			loops += 1;
 			int32_t vertex = wfToVertex( mesh, h );
-			for ( int32_t g = h; g >= 0 && seen[g] == 0; g = nextAlongLimit( mesh, g, &vertex ) )
+			for ( int32_t g = h; g >= 0 && seen[g] == 0; g = nextAlongBoundary( mesh, g, &vertex ) )
 			{
 				seen[g] = 1;
 			}

@@ -159,7 +159,7 @@ TEST( WallHitsCountOnceFromTouchToSeparation )
 	wfDestroyWorld( world );
 }
 
-// ---------------------------------------------------------------------------------------------------------------- ways
+// ---------------------------------------------------------------------------------------------------------------- paths
 
 TEST( ArrivalsAreOfAllAgents )
 {
@@ -213,23 +213,23 @@ TEST( PathRatioOfTheArrivedOrGone )
 	def.fps = 1.0;
 	// 3 m right, 4 m up: 7 m for 5; then 1 s beyond the arrival. The other goes straight.
 	const wfVec2 corner[] = { { 0.0, 0.0 }, { 3.0, 0.0 }, { 3.0, 4.0 }, { 9.0, 4.0 } };
-	for ( int32_t told = 0; told < 4; ++told )
+	for ( int32_t variant = 0; variant < 4; ++variant )
 	{
 		wfMetrics* metrics = makeMetrics( &def );
 		for ( int32_t k = 0; k < 4; ++k )
 		{
 			const wfVec2 places[] = { { 2.0 * k, 9.0 }, corner[k] };
-			if ( k == 3 && told >= 2 )
+			if ( k == 3 && variant >= 2 )
 			{
 				// Half way between two frames on the last piece, or at the frame before.
-				CHECK_EQUAL( wfMetrics_AddArrival( metrics, 2, told == 2 ? 2.0 : 2.5 ), wf_ok );
+				CHECK_EQUAL( wfMetrics_AddArrival( metrics, 2, variant == 2 ? 2.0 : 2.5 ), wf_ok );
 			}
-			CHECK_EQUAL( addPlaces( metrics, k, places, told == 1 && k == 3 ? 1 : 2, NULL, NULL ), wf_ok );
+			CHECK_EQUAL( addPlaces( metrics, k, places, variant == 1 && k == 3 ? 1 : 2, NULL, NULL ), wf_ok );
 		}
 		double ratio = endMetrics( metrics ).pathRatio;
 		double diagonal = sqrt( 81.0 + 16.0 ), half = sqrt( 36.0 + 16.0 );
 		const double expected[] = { ( 1.0 + 13.0 / diagonal ) / 2.0, 7.0 / 5.0, 7.0 / 5.0, 10.0 / half };
-		CHECK_NEAR( ratio, expected[told], 1e-12 );
+		CHECK_NEAR( ratio, expected[variant], 1e-12 );
 	}
 	wfMetrics* metrics = makeMetrics( &def );
 	CHECK_EQUAL( wfMetrics_SetShortestPath( metrics, 1, 6.0 ), wf_ok );
@@ -244,10 +244,10 @@ TEST( PathRatioOfTheArrivedOrGone )
 TEST( HeadingChangeOfACircle )
 {
 	// 40 degrees a second in steps of 4 degrees, at any rate of frames; then straight on, then a stand, which counts for nothing.
-	for ( int32_t perStep = 1; perStep <= 4; ++perStep )
+	for ( int32_t perTick = 1; perTick <= 4; ++perTick )
 	{
 		wfMetricsDef def = wfDefaultMetricsDef();
-		def.fps = 10.0 * perStep;
+		def.fps = 10.0 * perTick;
 		wfMetrics* metrics = makeMetrics( &def );
 		wfVec2 place = { 0.0, 0.0 };
 		int32_t frame = 0;
@@ -257,9 +257,9 @@ TEST( HeadingChangeOfACircle )
 			double angle = 4.0 * ( step < 31 ? step : 31 ) * PI / 180.0, speed = step < 51 ? 0.13 : 0.009;
 			wfVec2 from = place;
 			place = ( wfVec2 ){ from.x + speed * cos( angle ), from.y + speed * sin( angle ) };
-			for ( int32_t k = 1; k <= perStep; ++k )
+			for ( int32_t k = 1; k <= perTick; ++k )
 			{
-				double part = (double)k / perStep;
+				double part = (double)k / perTick;
 				wfVec2 between = { from.x + part * ( place.x - from.x ), from.y + part * ( place.y - from.y ) };
 				CHECK_EQUAL( addPlaces( metrics, ++frame / def.fps, &between, 1, NULL, NULL ), wf_ok );
 			}
@@ -283,13 +283,13 @@ TEST( FlowThroughALine )
 	wfMetrics* metrics = makeMetrics( &def );
 	// The first goes up over the line, back and up again: one person. The second steps onto it and goes on. The third passes
 	// beside it. The fourth comes down at the very end of it.
-	const wfVec2 ways[4][6] = { { { 0.5, -1.0 }, { 0.5, 1.0 }, { 0.5, -1.0 }, { 0.5, 1.0 }, { 0.5, 2.0 }, { 0.5, 3.0 } },
-								{ { 1.0, -2.0 }, { 1.0, -1.0 }, { 1.0, -0.5 }, { 1.0, 0.0 }, { 1.0, 1.0 }, { 1.0, 2.0 } },
-								{ { 2.5, -2.0 }, { 2.5, -1.0 }, { 2.5, 1.0 }, { 4.5, 1.0 }, { 4.5, 0.5 }, { 4.5, 2.0 } },
-								{ { 2.0, 5.0 }, { 2.0, 4.0 }, { 2.0, 3.0 }, { 2.0, 2.0 }, { 2.0, 1.0 }, { 2.0, -1.0 } } };
+	const wfVec2 paths[4][6] = { { { 0.5, -1.0 }, { 0.5, 1.0 }, { 0.5, -1.0 }, { 0.5, 1.0 }, { 0.5, 2.0 }, { 0.5, 3.0 } },
+								 { { 1.0, -2.0 }, { 1.0, -1.0 }, { 1.0, -0.5 }, { 1.0, 0.0 }, { 1.0, 1.0 }, { 1.0, 2.0 } },
+								 { { 2.5, -2.0 }, { 2.5, -1.0 }, { 2.5, 1.0 }, { 4.5, 1.0 }, { 4.5, 0.5 }, { 4.5, 2.0 } },
+								 { { 2.0, 5.0 }, { 2.0, 4.0 }, { 2.0, 3.0 }, { 2.0, 2.0 }, { 2.0, 1.0 }, { 2.0, -1.0 } } };
 	for ( int32_t k = 0; k < 6; ++k )
 	{
-		const wfVec2 places[] = { ways[0][k], ways[1][k], ways[2][k], ways[3][k] };
+		const wfVec2 places[] = { paths[0][k], paths[1][k], paths[2][k], paths[3][k] };
 		CHECK_EQUAL( addPlaces( metrics, 10.0 + k, places, 4, NULL, NULL ), wf_ok );
 	}
 	double times[4] = { 0.0 };

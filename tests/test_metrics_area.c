@@ -33,7 +33,7 @@ TEST( SpeedsAreCentralDifferences )
 	const double c = 0.05;
 	for ( int32_t k = 0; k <= 8; ++k )
 	{
-		// The other one stands in the area for three frames, and enters it on its rim, which is outside.
+		// The other one stands in the area for three frames, and enters it on its boundary, which is outside.
 		const wfVec2 places[] = { { c * k * k * k, 0.0 }, { 50.0, k < 2 ? 4.0 : 3.5 } };
 		CHECK_EQUAL( addPlaces( metrics, 0.1 * k, places, k < 5 ? 2 : 1, NULL, NULL ), wf_ok );
 	}
@@ -125,7 +125,7 @@ TEST( VoronoiCellsOfALattice )
 			double x = ( i % 15 - 7 ) * spacing, y = ( i / 15 - 7 ) * spacing;
 			places[i] = ( wfVec2 ){ 0.8 * x - 0.6 * y, 0.6 * x + 0.8 * y };
 		}
-		// Wherever the area lies, away from the rim.
+		// Wherever the area lies, away from the boundary.
 		wfMetricsDef def = areaDef( -0.83, -0.7, 1.21, 0.94 );
 		CHECK_NEAR( getDensity( &def, places, 225 ), 1.0 / ( spacing * spacing ), 1e-9 / ( spacing * spacing ) );
 	}
@@ -232,18 +232,18 @@ TEST( DensityMapGrows )
 
 // ------------------------------------------------------------------------------------------------------------ subdivision
 
-static wfMetricsReport measureWalk( int32_t perStep )
+static wfMetricsReport measureWalk( int32_t perTick )
 {
 	wfMetricsDef def = areaDef( -1.0, -1.0, 2.0, 2.0 );
-	def.fps = 10.0 * perStep;
+	def.fps = 10.0 * perTick;
 	def.radius = 0.2;
 	def.lines[0][0] = ( wfVec2 ){ 0.5, -3.0 };
 	def.lines[0][1] = ( wfVec2 ){ 0.5, 3.0 };
 	def.lineCount = 1;
 	wfMetrics* metrics = makeMetrics( &def );
-	for ( int32_t k = 0; k <= 40 * perStep; ++k )
+	for ( int32_t k = 0; k <= 40 * perTick; ++k )
 	{
-		double t = 0.1 * k / perStep;
+		double t = 0.1 * k / perTick;
 		const wfVec2 places[] = { { -2.0 + t, 0.0 }, { 2.0 - t, 0.1 }, { -1.0 + 0.5 * t, -1.0 + 0.6 * t } };
 		CHECK_EQUAL( addPlaces( metrics, t, places, 3, NULL, NULL ), wf_ok );
 	}
@@ -253,9 +253,9 @@ static wfMetricsReport measureWalk( int32_t perStep )
 TEST( MoreFramesTellTheSame )
 {
 	wfMetricsReport few = measureWalk( 1 );
-	for ( int32_t perStep = 2; perStep <= 5; ++perStep )
+	for ( int32_t perTick = 2; perTick <= 5; ++perTick )
 	{
-		wfMetricsReport many = measureWalk( perStep );
+		wfMetricsReport many = measureWalk( perTick );
 		CHECK_EQUAL( few.overlaps, 3 );
 		CHECK_EQUAL( many.overlaps, few.overlaps );
 		CHECK_EQUAL( many.lines[0].crossings, few.lines[0].crossings );

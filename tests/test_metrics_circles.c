@@ -13,7 +13,7 @@
 #define MAX_AGENTS 64
 #define RADIUS 0.25
 
-// Somebody whose steps, or straight way as a disc, are known for all times.
+// Somebody whose steps, or straight path as a disc, are known for all times.
 typedef struct Person
 {
 	uint32_t serial;
@@ -183,7 +183,7 @@ static wfResult addFrame( wfCircleCheck* check, const Person* people, int32_t co
 	return wfCircleCheck_AddFrame( check, &frame );
 }
 
-// As a crowd tells them: walking when it begins, standing (of a second) when it is over.
+// As a crowd reports them: walking when it begins, standing (of a second) when it is over.
 static wfResult feed( wfCircleCheck* check, const Person* people, int32_t count, int32_t frames )
 {
 	wfResult result = wf_ok;
@@ -195,8 +195,8 @@ static wfResult feed( wfCircleCheck* check, const Person* people, int32_t count,
 			for ( int32_t r = 0; r < people[i].rowCount && result == wf_ok; ++r )
 			{
 				const wfFootstep* step = &people[i].rows[r].step;
-				double told = step->kind == wf_shiftFootstep ? step->startTime + step->duration : step->startTime;
-				bool due = told <= now && ( told > before || k == 0 );
+				double reported = step->kind == wf_shiftFootstep ? step->startTime + step->duration : step->startTime;
+				bool due = reported <= now && ( reported > before || k == 0 );
 				result = due ? wfCircleCheck_AddFootsteps( check, people[i].rows + r, 1 ) : wf_ok;
 			}
 		}

@@ -90,7 +90,7 @@ TEST( CommandRefuses )
 	{
 		const char* arguments; // after the file
 		int code;
-		const char* told;
+		const char* expected;
 	} cases[] = { { "--line 1,2,3", 2, "--line is '1,2,3'; expected the two ends" },
 				  { "--line 1,2,3,4,5", 2, "--line is" },
 				  { "--line 1,2,1,2", 2, "--line is" },
@@ -112,9 +112,9 @@ TEST( CommandRefuses )
 	{
 		CHECK_EQUAL( callMetrics( "'%s' %s", path, cases[i].arguments ), cases[i].code );
 		CHECK_STRING( s_out, "" );
-		if ( !CHECK( strstr( s_err, cases[i].told ) != NULL ) )
+		if ( !CHECK( strstr( s_err, cases[i].expected ) != NULL ) )
 		{
-			CHECK_STRING( s_err, cases[i].told );
+			CHECK_STRING( s_err, cases[i].expected );
 		}
 	}
 	CHECK_EQUAL( callMetrics( "nowhere.sqlite" ), 3 );

@@ -72,7 +72,7 @@ static bool readScenario( const char* name, uint64_t seed, wfSimulation* simulat
 	return read;
 }
 
-// Steps until nobody is left or the time is over, measuring after each step.
+// Runs until nobody is left or the time is over, measuring after each tick.
 static Figures simulate( wfSimulation* simulation )
 {
 	wfMetrics* metrics = makeMetricsOf( simulation, simulation->fps );

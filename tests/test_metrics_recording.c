@@ -30,7 +30,7 @@ TEST( RecordingsInStrides )
 	CHECK_EQUAL( report.left, 1 );
 	CHECK_NEAR( report.seconds, 37.0 / 15.0, 1e-12 );
 	CHECK_NEAR( report.meanSpeed, ( 0.8 + 1.0 + 1.0 ) / ( 4 * 0.4 ), 1e-12 );
-	CHECK_NEAR( report.meanDensity, ( 5.0 + 3.0 ) / 7.0 / 40.0, 1e-12 ); // on the rim, at x = 9, is outside
+	CHECK_NEAR( report.meanDensity, ( 5.0 + 3.0 ) / 7.0 / 40.0, 1e-12 ); // on the boundary, at x = 9, is outside
 	CHECK_NEAR( report.pathRatio, 1.0, 1e-12 );
 }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Metrics of crowds on surfaces, by hand: ways, speeds, turns and contacts in space; what is of the plane alone is refused.
+// Metrics of crowds on surfaces, by hand: paths, speeds, turns and contacts in space; what is of the plane alone is refused.
 #include "tests/test_metrics.h"
 
 #include <math.h>
@@ -17,7 +17,7 @@ static wfResult addHigh( wfMetrics* metrics, double time, const wfVec3* places, 
 	return wfMetrics_AddFrame( metrics, &frame );
 }
 
-// Up a slope of 3 in 4: 5 m of way for 4 m of floor plan. Then straight up, which the plane would call standing.
+// Up a slope of 3 in 4: 5 m of path for 4 m of floor plan. Then straight up, which the plane would call standing.
 TEST( PathsAndSpeedsAreInSpace )
 {
 	wfMetricsDef def = wfDefaultMetricsDef();

@@ -261,7 +261,7 @@ TEST( PotentialThatIsNotANumber )
 	CHECK( !containsText( &bytes, "nan" ) && !containsText( &bytes, "inf" ) );
 	CHECK( containsText( &bytes, "cells flat" ) );
 	freeBytes( &bytes );
-	// All of it, with the goal told.
+	// All of it, with the goal given.
 	for ( int32_t i = 0; i < 12; ++i )
 	{
 		scene->p[i] = NAN;

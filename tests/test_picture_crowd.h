@@ -17,7 +17,7 @@ CrowdPath crowdPath( const char* name );
 int32_t countText( const char* path, const char* text );
 // Well formed, and every number is one.
 bool isGoodSvg( const char* path );
-// 20 x 10 m around the origin, with a box at its upper rim.
+// 20 x 10 m around the origin, with a box at its upper edge.
 wfWorld* crowdWorld( void );
 
 void runCrowdPictureTests( int argc, char** argv );

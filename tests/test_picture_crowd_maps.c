@@ -104,7 +104,7 @@ TEST( LocalMapsShowTheirCells )
 	int32_t width = 0, height = 0;
 	CHECK( getPngSize( &bytes, &width, &height ) );
 	freeBytes( &bytes );
-	// The frame is the width of the sheet without its margins; the mesh tints the rims of the cells.
+	// The frame is the width of the sheet without its margins; the mesh tints the edges of the cells.
 	double cell = ( width - 24.0 ) / 15.0;
 	CHECK_NEAR( (double)countPixels( file.text, WF_WALL ) / ( cell * cell ), 12.5, 2.5 );
 	CHECK_NEAR( (double)countPixels( file.text, 0xB9BDC9 ) / ( cell * cell ), 53.0, 8.0 );

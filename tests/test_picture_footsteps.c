@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Pictures of footsteps: prints, ways, bodies, plans.
+// Pictures of footsteps: prints, paths, bodies, plans.
 
 #include "test_picture_footsteps.h"
 
@@ -152,7 +152,7 @@ TEST( FeetAreLongAndMirrored )
 		// The same way around, so that what overlaps is one area.
 		CHECK_NEAR( right.area, left.area, 1e-9 * length * length );
 		CHECK( fabs( right.area ) > 0.2 * length * length && fabs( right.area ) < 0.36 * length * length );
-		// The ball is the widest, and the outer sides are opposite; small ones have too few corners to tell.
+		// The ball is the widest, and the outer sides are opposite; small ones have too few corners to show it.
 		CHECK( k == 0 || ( right.farthest.x > 0.05 * length && right.farthest.y < 0.0 ) );
 		CHECK( k == 0 || ( left.farthest.x > 0.05 * length && left.farthest.y > 0.0 ) );
 	}
@@ -374,7 +374,7 @@ TEST( PlansAreSolidAndDashed )
 	CHECK_EQUAL( drawTo( svg.text, NULL, &table, &def ), wf_ok );
 	CHECK( isGoodSvg( svg.text ) );
 	CHECK_EQUAL( countText( svg.text, ">sure steps ahead<" ) + countText( svg.text, ">intended steps<" ), 2 );
-	// The way, the feet, and the legend.
+	// The path, the feet, and the legend.
 	CHECK_EQUAL( countText( svg.text, "stroke-dasharray" ), 3 );
 	plan.sure = 4;
 	CHECK_EQUAL( drawTo( svg.text, NULL, &table, &def ), wf_ok );

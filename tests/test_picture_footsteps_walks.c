@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// Between the motion and the way on a straight walk.
+// Between the motion and the path on a straight walk.
 #define SWAY 0.09
 
 typedef struct WalkState

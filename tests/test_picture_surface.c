@@ -315,7 +315,7 @@ TEST( HiddenPartsOfPathsAreFaint )
 	destroyPlanet( planet );
 }
 
-// A path around the equator: seen over half of its way.
+// A path around the equator: seen over half of its length.
 TEST( PathsEndAtTheHorizon )
 {
 	Planet* planet = makePlanet( 20 );
@@ -336,7 +336,7 @@ TEST( PathsEndAtTheHorizon )
 	FileBytes bytes = readBytes( file.text );
 	const char* stroke = strstr( (const char*)bytes.data, "stroke=\"#e8431f\" stroke-width" );
 	CHECK( stroke != NULL );
-	// One or two runs, together from rim to rim: the sum of all steps to the right and left.
+	// One or two runs, together from edge to edge: the sum of all steps to the right and left.
 	const char* at = stroke != NULL ? strstr( stroke, " d=\"" ) : NULL;
 	double width = 0.0, x = 0.0, y = 0.0;
 	for ( at = at != NULL ? at + 4 : ""; *at != 0 && *at != '"'; )
@@ -436,7 +436,7 @@ TEST( AgentsAndTrailsAreOnTheSurface )
 	wfDestroyMesh( mesh );
 }
 
-// Along the bottom of a cube nothing is seen from above; the same way without heights lies on top.
+// Along the bottom of a cube nothing is seen from above; the same path without heights lies on top.
 TEST( HeightsOfTrailsCount )
 {
 	wfMesh* mesh = cubeMesh();

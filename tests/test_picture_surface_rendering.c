@@ -189,7 +189,7 @@ TEST( VerticesHaveTheirColors )
 	int32_t count = wfMesh_GetVertexCount( mesh );
 	double values[49];
 	uint8_t goals[49] = { 0 }, colors[3 * 49];
-	// Plain for x <= 2, q = 0 beyond: x = 3 continues it, the rest is not connected but for its limits' corners.
+	// Plain for x <= 2, q = 0 beyond: x = 3 continues it, the rest is not connected but for its boundary's corners.
 	for ( int32_t v = 0; v < count; ++v )
 	{
 		double x = wfMesh_GetVertices( mesh )[v].x;
@@ -580,8 +580,8 @@ TEST( DiscsLieOnTheSurface )
 		wfSurfaceStamp stamp = { { 4.3, 5.2, 0.0 }, 0.8, { 0.0, 0.0, 0.0 }, 0xD5401E, false };
 		wfStampOnSurface( &image.image, &image, &scene.scene.camera, &stamp );
 		double scale = scene.scene.camera.scale;
-		double area = 3.14159265 * 0.8 * 0.8 * scale * scale * sin( elevation ), rim = 5.1 * 0.8 * scale;
-		CHECK_NEAR( countChanges( &image, before ), area, 0.6 * rim );
+		double area = 3.14159265 * 0.8 * 0.8 * scale * scale * sin( elevation ), outline = 5.1 * 0.8 * scale;
+		CHECK_NEAR( countChanges( &image, before ), area, 0.6 * outline );
 		wfVec2 inside, outside;
 		CHECK( wfCamera_Project( &scene.scene.camera, ( wfVec3 ){ 4.3 + 0.5, 5.2, 0.0 }, &inside ) );
 		CHECK( wfCamera_Project( &scene.scene.camera, ( wfVec3 ){ 4.3, 5.2 + 1.0, 0.0 }, &outside ) );

@@ -163,7 +163,7 @@ static void checkArea( wfWorld* world, int32_t polygons, double margin )
 		checkRings( &shape );
 	}
 	wfBox2 box = wfWorld_GetBounds( world );
-	int32_t wrong = 0, told = 0;
+	int32_t wrong = 0, reported = 0;
 	for ( uint64_t k = 0; k < 4000; ++k )
 	{
 		wfVec2 p = { box.lower.x + ( box.upper.x - box.lower.x ) * wfRandomUnit( 1, 2, 2 * k ),
@@ -171,7 +171,7 @@ static void checkArea( wfWorld* world, int32_t polygons, double margin )
 		double there = wfWorld_GetDistance( world, p, 0 ), here = wfWorld_GetDistance( scenario.world, p, 0 );
 		bool differs = fabs( there ) > margin && ( there > 0.0 ) != ( here > 0.0 );
 		wrong += differs ? 1 : 0;
-		if ( differs && told++ < 3 )
+		if ( differs && reported++ < 3 )
 		{
 			fprintf( stderr, "  at %g, %g: %g in the world, %g in the text\n", p.x, p.y, there, here );
 		}
@@ -202,7 +202,7 @@ TEST( PlainWorldsAsText )
 	world = makeWorld( 2.0, 2.0 );
 	addBox( world, 1.0, 1.0, 5.0, 5.0, 0.0 );
 	expectText( world, "GEOMETRYCOLLECTION EMPTY" );
-	// A buffer that is too small is filled and told.
+	// A buffer that is too small is filled and reported.
 	world = makeWorld( 10.0, 5.5 );
 	char small[20];
 	CHECK_EQUAL( wfWorld_FormatWkt( world, small, sizeof( small ) ), 60 );

@@ -75,7 +75,7 @@ static char* loadContent( const char* path )
 
 // ------------------------------------------------------------------------------------------------------------- killed
 
-// The child tells through the pipe how many frames it has added, and is killed in the midst of them.
+// The child reports through the pipe how many frames it has added, and is killed in the midst of them.
 static void killAndRead( const char* path, bool hold )
 {
 	int ends[2];

@@ -116,7 +116,7 @@ bool testSameFootsteps( const wfFootstepTable* a, const wfFootstepTable* b, bool
 	return same;
 }
 
-// The steps begun in a frame's tenth of a second, as a crowd tells them.
+// The steps begun in a frame's tenth of a second, as a crowd reports them.
 static bool addSteps( wfRecorder* recorder, const wfFootstepTable* table, int32_t frame )
 {
 	bool good = true;
@@ -131,7 +131,7 @@ static bool addSteps( wfRecorder* recorder, const wfFootstepTable* table, int32_
 	return good;
 }
 
-// Frames [first, end), the steps of each told before it and those of a checkpoint's time after it.
+// Frames [first, end), the steps of each reported before it and those of a checkpoint's time after it.
 static bool addWalking( wfRecorder* recorder, const wfFootstepTable* table, int32_t first, int32_t end )
 {
 	bool good = true;
@@ -385,7 +385,7 @@ TEST( GoingOnEqualsTheWholeWalk )
 	testRemoveFile( path );
 }
 
-// A run goes on from a checkpoint between two frames: steps told before it stay, those told again are not doubled.
+// A run goes on from a checkpoint between two frames: steps reported before it stay, those reported again are not doubled.
 TEST( StepsToldAgainAreThereOnce )
 {
 	const char* path = testPath( 0, "a.sqlite" );

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Footsteps of crowds: what a crowd tells is recorded, read back, and says where everybody was.
+// Footsteps of crowds: what a crowd reports is recorded, read back, and says where everybody was.
 #include "tests/test_record.h"
 
 #include <math.h>
@@ -19,13 +19,13 @@ typedef struct testPlace
 	wfVec2 position;
 } testPlace;
 
-// A crowd as it is recorded, and beside it what it told.
+// A crowd as it is recorded, and beside it what it reported.
 typedef struct testWalk
 {
 	wfWorld* world;
 	wfCrowd* crowd;
 	wfRecorder* recorder;
-	wfFootstepTable told;
+	wfFootstepTable reported;
 	testPlace* places;
 	int32_t placeCount;
 } testWalk;
@@ -79,7 +79,7 @@ static testWalk startRun( const char* path )
 	def.world = run.world;
 	def.name = "hall";
 	CHECK_EQUAL( wfCreateRecorder( &def, &run.recorder, NULL ), wf_ok );
-	snprintf( run.told.name, sizeof( run.told.name ), "hall" );
+	snprintf( run.reported.name, sizeof( run.reported.name ), "hall" );
 	return run;
 }
 
@@ -92,7 +92,7 @@ static void stepRun( testWalk* run )
 	int32_t count = wfCrowd_GetFootsteps( run->crowd, &rows );
 	CHECK_EQUAL( wfRecorder_AddFootsteps( run->recorder, rows, count, &error ), wf_ok );
 	CHECK_STRING( error.message, "" );
-	CHECK_EQUAL( wfFootstepTable_Add( &run->told, rows, count ), wf_ok );
+	CHECK_EQUAL( wfFootstepTable_Add( &run->reported, rows, count ), wf_ok );
 	wfFrame frame = wfCrowd_GetFrame( run->crowd );
 	CHECK_EQUAL( wfRecorder_AddFrame( run->recorder, &frame, &error ), wf_ok );
 	for ( int32_t i = 0; i < frame.count && run->placeCount < TEST_PLACES; ++i )
@@ -107,7 +107,7 @@ static void freeRun( testWalk* run )
 	CHECK_EQUAL( wfDestroyRecorder( run->recorder, NULL ), wf_ok );
 	wfDestroyCrowd( run->crowd );
 	wfDestroyWorld( run->world );
-	wfFootstepTable_Free( &run->told );
+	wfFootstepTable_Free( &run->reported );
 	free( run->places );
 }
 
@@ -154,13 +154,13 @@ TEST( CrowdsOnFootAreReadBack )
 		stepRun( &run );
 	}
 	CHECK_EQUAL( wfRecorder_Commit( run.recorder, NULL ), wf_ok );
-	wfFootstepTable_Sort( &run.told );
-	CHECK( run.told.rowCount > 15 * TEST_WALKERS );
+	wfFootstepTable_Sort( &run.reported );
+	CHECK( run.reported.rowCount > 15 * TEST_WALKERS );
 	wfFootstepTable back = { 0 };
 	wfError error = { 0 };
 	CHECK_EQUAL( wfReadFootsteps( path, &back, &error ), wf_ok );
 	CHECK_STRING( error.message, "" );
-	CHECK( testSameFootsteps( &run.told, &back, true ) );
+	CHECK( testSameFootsteps( &run.reported, &back, true ) );
 
 	int32_t agents = back.rowCount > 0 ? 1 : 0;
 	for ( int64_t i = 1; i < back.rowCount; ++i )
@@ -189,7 +189,7 @@ TEST( CrowdsOnFootAreReadBack )
 	testRemoveFile( path );
 }
 
-// Files and the database tell the same.
+// Files and the database hold the same.
 TEST( CrowdsOnFootGoThroughEveryFormat )
 {
 	const char* path = testPath( 0, "formats.sqlite" );
@@ -198,15 +198,15 @@ TEST( CrowdsOnFootGoThroughEveryFormat )
 	{
 		stepRun( &run );
 	}
-	wfFootstepTable_Sort( &run.told );
+	wfFootstepTable_Sort( &run.reported );
 	static const char* const names[] = { "formats.json", "formats.csv" };
 	for ( int k = 0; k < 2; ++k )
 	{
 		const char* file = testPath( 1, names[k] );
-		CHECK_EQUAL( wfWriteFootsteps( file, &run.told, NULL ), wf_ok );
+		CHECK_EQUAL( wfWriteFootsteps( file, &run.reported, NULL ), wf_ok );
 		wfFootstepTable back = { 0 };
 		CHECK_EQUAL( wfReadFootsteps( file, &back, NULL ), wf_ok );
-		CHECK( testSameFootsteps( &run.told, &back, false ) );
+		CHECK( testSameFootsteps( &run.reported, &back, false ) );
 		wfFootstepTable_Free( &back );
 		testRemoveFile( file );
 	}
@@ -232,12 +232,12 @@ TEST( WallsInTheWayLeaveRecordingsGood )
 		stepRun( &run );
 	}
 	CHECK_EQUAL( wfRecorder_Commit( run.recorder, NULL ), wf_ok );
-	wfFootstepTable_Sort( &run.told );
+	wfFootstepTable_Sort( &run.reported );
 	wfFootstepTable back = { 0 };
 	wfError error = { 0 };
 	CHECK_EQUAL( wfReadFootsteps( path, &back, &error ), wf_ok );
 	CHECK_STRING( error.message, "" );
-	CHECK( testSameFootsteps( &run.told, &back, true ) );
+	CHECK( testSameFootsteps( &run.reported, &back, true ) );
 	int32_t broken = 0;
 	for ( int64_t i = 1; i < back.rowCount; ++i )
 	{
@@ -309,12 +309,12 @@ TEST( ResumedCrowdsOnFootEqualTheWhole )
 	{
 		stepRun( &run );
 	}
-	wfFootstepTable_Sort( &run.told );
+	wfFootstepTable_Sort( &run.reported );
 	const char *partPath = testPath( 1, "resumed.sqlite" ), *checkpoint = testPath( 2, "resumed.bin" );
 	const int32_t splits[] = { 1, 22, 47, 80 };
 	for ( int32_t k = 0; k < 4; ++k )
 	{
-		resumeRun( partPath, checkpoint, splits[k], &run.told );
+		resumeRun( partPath, checkpoint, splits[k], &run.reported );
 	}
 	freeRun( &run );
 	testRemoveFile( path );

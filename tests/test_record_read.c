@@ -266,7 +266,7 @@ static int32_t countPeople( const wfTrajectories* trajectories )
 	return most;
 }
 
-// Serials 2, 7 and 12 arrive (event k is of kind k % 5); the texts tell of none.
+// Serials 2, 7 and 12 arrive (event k is of kind k % 5); the texts hold none.
 TEST( ArrivalsAreReadBack )
 {
 	static const char* const names[3] = { "arrivals.sqlite", "arrivals.txt", "arrivals.csv" };

@@ -299,7 +299,7 @@ static wfMesh* makeFloor( void )
 	return mesh;
 }
 
-static wfCrowd* makeWalkers( const wfMesh* mesh, int32_t count )
+static wfCrowd* makeCrowd( const wfMesh* mesh, int32_t count )
 {
 	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
 	wfCrowd* crowd = NULL;
@@ -335,7 +335,7 @@ TEST( CheckpointsOnSurfacesGoOnAsTheyWould )
 {
 	const char* path = testPath( 0, "s.cp" );
 	wfMesh* mesh = makeFloor();
-	wfCrowd *whole = makeWalkers( mesh, 8 ), *first = makeWalkers( mesh, 8 ), *second = makeWalkers( mesh, 8 );
+	wfCrowd *whole = makeCrowd( mesh, 8 ), *first = makeCrowd( mesh, 8 ), *second = makeCrowd( mesh, 8 );
 	wfError error = { 0 };
 	stepOften( whole, 40 );
 	stepOften( first, 15 );
@@ -357,7 +357,7 @@ TEST( CheckpointsOnSurfacesAreChecked )
 {
 	const char* path = testPath( 0, "s.cp" );
 	wfMesh* mesh = makeFloor();
-	wfCrowd *crowd = makeWalkers( mesh, 4 ), *other = makeWalkers( mesh, 6 );
+	wfCrowd *crowd = makeCrowd( mesh, 4 ), *other = makeCrowd( mesh, 6 );
 	wfError error = { 0 };
 	int64_t frames = 0;
 	CHECK_EQUAL( wfWriteCheckpoint( path, crowd, 0, &error ), wf_ok );

@@ -55,7 +55,7 @@ TEST( NobodyOverlapsInAnyScene )
 		CHECK( simulation.stopWhenDone && simulation.seconds > 10.0 && simulation.seed == 2 );
 		double between = INFINITY, toWall = INFINITY;
 		wfResult result = wf_ok;
-		for ( int32_t step = 0; step < 40 && result == wf_ok; ++step )
+		for ( int32_t tick = 0; tick < 40 && result == wf_ok; ++tick )
 		{
 			measureGaps( &simulation, &between, &toWall );
 			result = wfCrowd_Tick( simulation.crowd, NULL );
@@ -94,7 +94,7 @@ static double walkScene( wfSimulation* simulation, int32_t agents )
 {
 	double between = INFINITY, toWall = INFINITY, arrived95 = INFINITY;
 	int32_t arrived = 0, needed = (int32_t)ceil( 0.95 * agents );
-	for ( int32_t step = 0; arrived < agents && wfCrowd_GetTime( simulation->crowd ) < simulation->seconds; ++step )
+	for ( int32_t tick = 0; arrived < agents && wfCrowd_GetTime( simulation->crowd ) < simulation->seconds; ++tick )
 	{
 		if ( !CHECK_EQUAL( wfCrowd_Tick( simulation->crowd, NULL ), wf_ok ) )
 		{
@@ -107,7 +107,7 @@ static double walkScene( wfSimulation* simulation, int32_t agents )
 			arrived += events[k].kind == wf_arrivedEvent ? 1 : 0;
 			arrived95 = arrived == needed && events[k].kind == wf_arrivedEvent ? events[k].time : arrived95;
 		}
-		if ( step % 4 == 0 )
+		if ( tick % 4 == 0 )
 		{
 			measureGaps( simulation, &between, &toWall );
 		}
@@ -117,7 +117,7 @@ static double walkScene( wfSimulation* simulation, int32_t agents )
 	return arrived95;
 }
 
-// Dense crowds, doors and exits: what the page on crowds tells, within what a person would wait.
+// Dense crowds, doors and exits: what the page on crowds says, within what a person would wait.
 TEST( DenseScenesArriveInTime )
 {
 	static const struct
@@ -155,7 +155,7 @@ TEST( ThreadsGiveTheSameBits )
 		}
 		if ( create( wfGetCrowdScene( s ).name, 60, workers, &together ) )
 		{
-			for ( int32_t step = 0; step < 20; ++step )
+			for ( int32_t tick = 0; tick < 20; ++tick )
 			{
 				CHECK_EQUAL( wfCrowd_Tick( alone.crowd, NULL ), wf_ok );
 				CHECK_EQUAL( wfCrowd_Tick( together.crowd, NULL ), wf_ok );

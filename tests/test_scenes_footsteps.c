@@ -22,14 +22,14 @@
 #define SLACK 1e-6
 
 // The worst of all steps seen.
-typedef struct stepRecord
+typedef struct tickRecord
 {
 	int64_t steps, wrong;
 	double gap, exactGap; // metres between the end of a step and the start of the next
 	double bend, exactBend;
 	double footMoved; // of a foot between landing and being lifted
 	double deviation; // of parabola and pendulum, in strides
-} stepRecord;
+} tickRecord;
 
 static double distanceOf( wfVec2 a, wfVec2 b )
 {
@@ -69,7 +69,7 @@ static bool isWithinLimits( const wfGaitDef* gait, const wfFootstep* step )
 	return fits && ( step->kind == wf_shiftFootstep || side * ( step->along.x * foot.y - step->along.y * foot.x ) > 0.0 );
 }
 
-static void compareSteps( const wfFootstep* before, const wfFootstep* after, stepRecord* record )
+static void compareSteps( const wfFootstep* before, const wfFootstep* after, tickRecord* record )
 {
 	double end = wfFootstep_GetEndTime( before ), start = after->startTime;
 	record->wrong += fabs( end - start ) > 1e-9;
@@ -88,7 +88,7 @@ static void compareSteps( const wfFootstep* before, const wfFootstep* after, ste
 	}
 }
 
-static void addRows( const wfGaitDef* gait, const wfFootstepRow* rows, int32_t count, wfFootstepRow* last, stepRecord* record )
+static void addRows( const wfGaitDef* gait, const wfFootstepRow* rows, int32_t count, wfFootstepRow* last, tickRecord* record )
 {
 	for ( int32_t k = 0; k < count; ++k )
 	{
@@ -125,7 +125,7 @@ TEST( PlannedStepsKeepToTheirLimitsAndGoOnWhereTheyEnded )
 		return;
 	}
 	wfFootstepRow* last = calloc( PEOPLE + 1, sizeof( wfFootstepRow ) );
-	stepRecord record = { 0 };
+	tickRecord record = { 0 };
 	wfResult result = last != NULL ? wf_ok : wf_outOfMemory;
 	while ( result == wf_ok && record.steps < LEAST_STEPS && !wfCrowd_IsDone( simulation.crowd ) )
 	{

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Generated surfaces are what they are said to be: genus, limits, sizes, places, and the same bits every time.
+// Generated surfaces are what they are said to be: genus, boundary, sizes, places, and the same bits every time.
 
 #include "scenes/surfaces.h"
 #include "tests/test.h"

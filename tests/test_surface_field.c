@@ -48,7 +48,7 @@ static int32_t pickFree( const wfSurfacePlanner* planner, uint64_t seed )
 	return -1;
 }
 
-// A prism without lids, q = 1 on one rim and 0 on the other: the height alone matters, and linear functions are exact on any
+// A prism without lids, q = 1 on one boundary and 0 on the other: the height alone matters, and linear functions are exact on any
 // triangulation. Vertices are moved along the edges of the prism only, so that it stays flat but for these.
 static wfMesh* makePrism( int32_t sides, int32_t rings, double noise )
 {
@@ -113,7 +113,7 @@ static double rectangleSeries( double x, double y )
 	return sum;
 }
 
-// With the goal at mesh limits, which are walls otherwise.
+// With the goal on the boundary, whose vertices are walls otherwise.
 TEST( GoalAtTheBoundaryConvergesWithOrderTwo )
 {
 	double errors[3];
@@ -184,7 +184,7 @@ TEST( SphereWithHasteAgreesWithItsMeridian )
 	for ( int level = 0; level < 2; ++level )
 	{
 		wfMesh* mesh = meshSphere( 16 << level );
-		// A cap whose rim lies on a line of vertices all around: the equator.
+		// A cap whose boundary lies on a line of vertices all around: the equator.
 		int32_t* goals = malloc( (size_t)mesh->vertexCount * sizeof( int32_t ) );
 		int32_t count = 0;
 		for ( int32_t v = 0; v < mesh->vertexCount; ++v )
@@ -447,8 +447,8 @@ TEST( AttractionBelowTheRangeOfDoubleIsKept )
 	wfDestroyMesh( mesh );
 }
 
-// A strip of flat triangles with obtuse angles across its limits, which no flux passes: attraction falls along it as in one
-// dimension, at the limits as in the middle.
+// A strip of flat triangles with obtuse angles across its boundary, which no flux passes: attraction falls along it as in one
+// dimension, on the boundary as in the middle.
 TEST( ObtuseBoundariesPassNoFlux )
 {
 	enum

@@ -22,7 +22,7 @@ void addTriangle( Draft* draft, int32_t a, int32_t b, int32_t c );
 wfMesh* finishDraft( Draft* draft );
 
 // columns x rows squares of side `cell` from (0, 0) on, each cut in two; vertices are moved by up to half of `noise` cells, but
-// for those at limits. Vertex (i, j) is number j (columns + 1) + i.
+// for those on the boundary. Vertex (i, j) is number j (columns + 1) + i.
 wfMesh* meshOfSquares( int32_t columns, int32_t rows, double cell, double noise );
 // The same with rows rolled up and twisted; `closed`: columns glued too.
 wfMesh* meshTwisted( int32_t columns, int32_t rows, bool closed );

@@ -216,7 +216,7 @@ TEST( PlacesAreGoals )
 	CHECK( compareSurfaceFields( field, same ) == 0.0 );
 	wfDestroySurfaceField( same );
 	wfDestroySurfaceField( field );
-	// At a limit: two corners feed the field from there.
+	// On the boundary: two corners feed the field from there.
 	goal.place = ( wfSurfacePoint ){ 2 * 5, 0.2, 0.3 };
 	CHECK_EQUAL( wfSurfacePlanner_CreateField( planner, &goal, &field, NULL ), wf_ok );
 	checkSurfacePromises( field );
@@ -230,7 +230,7 @@ TEST( PlacesAreGoals )
 	wfDestroyMesh( mesh );
 }
 
-// A goal with a rim too long for sources at its vertices, and one that encloses ground that nothing repels from.
+// A goal with a boundary too long for sources at its vertices, and one that encloses ground that nothing repels from.
 TEST( LargeGoalsAndPockets )
 {
 	wfMesh* mesh = meshOfSquares( 90, 80, 1.0, 0.4 );
@@ -239,7 +239,7 @@ TEST( LargeGoalsAndPockets )
 	int32_t* goals = malloc( (size_t)mesh->vertexCount * sizeof( int32_t ) );
 	for ( int32_t pass = 0; pass < 2; ++pass )
 	{
-		// The rim of a square, 60 or 30 vertices wide.
+		// The boundary of a square, 60 or 30 vertices wide.
 		int32_t low = pass == 0 ? 10 : 20, high = pass == 0 ? 70 : 50;
 		int32_t count = 0;
 		for ( int32_t j = low; j <= high; ++j )
@@ -382,7 +382,7 @@ static wfResult planSolveAndEdit( const wfMesh* mesh, const wfSurfaceMask* mask 
 	def.epsilon = 0.1;
 	wfSurfacePlanner* planner = NULL;
 	wfResult result = wfCreateSurfacePlanner( mesh, &def, &planner, NULL );
-	int32_t vertices[3] = { 30, 31, 2 }; // the last at the limit
+	int32_t vertices[3] = { 30, 31, 2 }; // the last on the boundary
 	wfSurfaceGoalDef goals[3];
 	wfSurfaceField* fields[3] = { NULL, NULL, NULL };
 	for ( int32_t k = 0; k < 3; ++k )
@@ -442,7 +442,7 @@ TEST( GoalsOnWallsAreRefused )
 	wfSurfacePlanner* planner = makePlanner( mesh, &def );
 	wfSurfaceGoalDef goal = wfDefaultSurfaceGoalDef();
 	goal.kind = wf_placeGoal;
-	// At a blocked vertex, in the middle of the edge between both, beside it, and at a limit, which is free for goals.
+	// At a blocked vertex, in the middle of the edge between both, beside it, and on the boundary, which is free for goals.
 	const wfVec3 places[4] = { { 2.0, 3.0, 0.0 }, { 2.5, 3.0, 0.0 }, { 2.5, 3.01, 0.0 }, { 6.0, 2.5, 0.0 } };
 	for ( int32_t i = 0; i < 4; ++i )
 	{
@@ -458,7 +458,7 @@ TEST( GoalsOnWallsAreRefused )
 	wfDestroyMesh( mesh );
 }
 
-// Nothing but limits that repel: a goal among them is reached from beside it.
+// Nothing but a boundary that repels: a goal on it is reached from beside it.
 TEST( GoalsOnMeshesThatAreAllBoundaryAreReached )
 {
 	wfMesh* mesh = meshOfSquares( 1, 1, 1.0, 0.0 );

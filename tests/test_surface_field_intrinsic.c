@@ -96,8 +96,8 @@ TEST( FlatMeshesKeepTheirPlane )
 		for ( int32_t h = 0; h < 3 * t.triangleCount; ++h )
 		{
 			int32_t from = t.corners[h];
-			wfVec3 way = wfSub3( mesh->vertices[t.corners[wfNextHalfEdge( h )]], mesh->vertices[from] );
-			worstLength = fmax( worstLength, fabs( t.length[h] - wfLength3( way ) ) );
+			wfVec3 edge = wfSub3( mesh->vertices[t.corners[wfNextHalfEdge( h )]], mesh->vertices[from] );
+			worstLength = fmax( worstLength, fabs( t.length[h] - wfLength3( edge ) ) );
 			// Where directions begin, and which way round they go, from the definition: rings of these meshes all have one sense.
 			const int32_t* ring = mesh->ring + mesh->ringFirst[from];
 			int32_t count = mesh->ringFirst[from + 1] - mesh->ringFirst[from];
@@ -105,7 +105,7 @@ TEST( FlatMeshesKeepTheirPlane )
 										  mesh->twin[wfPreviousHalfEdge( ring[0] )] / 3 == ring[1] / 3 );
 			int32_t begin = leaving ? wfToVertex( mesh, ring[0] ) : mesh->triangles[wfPreviousHalfEdge( ring[0] )];
 			wfVec3 zero = wfSub3( mesh->vertices[begin], mesh->vertices[from] );
-			double turn = atan2( zero.x * way.y - zero.y * way.x, zero.x * way.x + zero.y * way.y );
+			double turn = atan2( zero.x * edge.y - zero.y * edge.x, zero.x * edge.x + zero.y * edge.y );
 			turn = leaving ? turn : -turn;
 			turn = turn < -1e-4 ? turn + 2.0 * PI : turn;
 			worstDirection = fmax( worstDirection, directionGap( t.angle[h], turn, 2.0 * PI ) );

@@ -325,7 +325,7 @@ void checkSurfacePromises( const wfSurfaceField* field )
 		wfScaled best = wfSurfaceField_GetValue( field, other );
 		wrong += !( best.exponent != mine.exponent ? best.exponent > mine.exponent : best.mantissa > mine.mantissa );
 	}
-	// Whoever the mesh joins to the goal by free vertices has a way.
+	// Whoever the mesh joins to the goal by free vertices has a path.
 	for ( int32_t h = 0; h < 3 * mesh->triangleCount; ++h )
 	{
 		int32_t ends[2] = { wfFromVertex( mesh, h ), wfToVertex( mesh, h ) };

@@ -98,7 +98,7 @@ TEST( GeodesicsOnACubeGoAroundItsEdges )
 		// Near opposite corners of one edge: straight over it when laid flat.
 		CHECK_NEAR( measureBetween( mesh, ( wfVec3 ){ -0.9, -0.5, 1 }, ( wfVec3 ){ 0.7, -1, 0.6 } ),
 					sqrt( 1.6 * 1.6 + 0.9 * 0.9 ), 1e-9 );
-		// Known from the spider and the fly, in a box of this shape the way over one side is best.
+		// Known from the spider and the fly, in a box of this shape the path over one side is best.
 		CHECK_NEAR( measureBetween( mesh, ( wfVec3 ){ 0.5, 0.5, 1 }, ( wfVec3 ){ 0.5, 0.5, -1 } ), 3.0, 1e-9 );
 		wfDestroyMesh( mesh );
 	}
@@ -169,8 +169,8 @@ static double searchAlongPoints( const wfMesh* mesh, int32_t from, int32_t to, i
 		for ( int32_t i = 3 * ( h / 3 ) * perEdge; i < 3 * ( h / 3 + 1 ) * perEdge; ++i )
 		{
 			wfPathNode other = wfEdgeNode( i / perEdge, (double)( i % perEdge ) / parts, h / 3 );
-			double way = distance[best] + wfLength3( wfSub3( wfPositionOfNode( mesh, &other ), here ) );
-			distance[i] = way < distance[i] ? way : distance[i];
+			double length = distance[best] + wfLength3( wfSub3( wfPositionOfNode( mesh, &other ), here ) );
+			distance[i] = length < distance[i] ? length : distance[i];
 		}
 		for ( int32_t i = 0; i < count; ++i )
 		{
@@ -194,7 +194,7 @@ static double searchAlongPoints( const wfMesh* mesh, int32_t from, int32_t to, i
 
 TEST( GeodesicsAgreeWithBruteForceOnRoughGround )
 {
-	// Ground so rough that ways bend around hills and over saddles, and a strip that is not orientable.
+	// Ground so rough that paths bend around hills and over saddles, and a strip that is not orientable.
 	for ( int32_t kind = 0; kind < 3; ++kind )
 	{
 		wfMesh* smooth = kind < 2 ? makeSquares( 5, 5 ) : makeRolled( 9, 3, true, false );
@@ -221,7 +221,7 @@ TEST( GeodesicsAgreeWithBruteForceOnRoughGround )
 	}
 }
 
-// Distances are the same both ways and no way around a third place is shorter; on a sphere they are those of great circles.
+// Distances are the same both ways and no path around a third place is shorter; on a sphere they are those of great circles.
 TEST( GeodesicsAreAMetric )
 {
 	wfMesh* meshes[3] = { meshSphere( 10 ), meshTwisted( 24, 8, true ), meshOfSquares( 16, 12, 0.5, 0.9 ) };

@@ -163,16 +163,16 @@ TEST( MaskGrowsByJustTheRadius )
 	for ( int32_t i = 0; i < 12; ++i )
 	{
 		double radius = 0.31 * i + 0.01;
-		bool limits = i % 2 == 1;
+		bool boundary = i % 2 == 1;
 		wfSurfaceMask* mask = makeMask( mesh );
 		CHECK_EQUAL( wfSurfaceMask_BlockVertices( mask, wall, 3, NULL ), wf_ok );
-		CHECK_EQUAL( wfSurfaceMask_Grow( mask, radius, limits ), wf_ok );
+		CHECK_EQUAL( wfSurfaceMask_Grow( mask, radius, boundary ), wf_ok );
 		CHECK( isConsistent( mask ) );
 		for ( int32_t v = 0; v < mesh->vertexCount; ++v )
 		{
 			wfVec3 p = mesh->vertices[v];
 			double x = fmax( 0.0, fmax( 7.0 - p.x, p.x - 9.0 ) ), distance = hypot( x, p.y - 5.0 );
-			if ( limits )
+			if ( boundary )
 			{
 				distance = fmin( distance, fmin( fmin( p.x, 16.0 - p.x ), fmin( p.y, 10.0 - p.y ) ) );
 			}

@@ -25,7 +25,7 @@ TEST( HasteIsAddedWhereNothingRepelsEnough )
 		def.boundary = k == 2 ? wf_dirichletWalls : wf_neumannWalls;
 		def.mask = k == 0 ? NULL : mask;
 		wfSurfacePlanner* planner = makePlanner( meshes[k], &def );
-		// An obstacle is enough on closed surfaces, limits that repel are; limits that do not make dead ends.
+		// An obstacle is enough on closed surfaces, a boundary that repels is; one that does not makes dead ends.
 		double haste = wfSurfacePlanner_GetReport( planner ).haste;
 		CHECK( k < 2 ? haste > 0.01 && haste < 0.2 : haste == 0.0 );
 		wfDestroySurfacePlanner( planner );
@@ -65,10 +65,10 @@ static void compareOccupied( const wfMesh* mesh, const int32_t* goals, int32_t g
 TEST( OccupiedVerticesBesideGoalsAndAmongThem )
 {
 	wfMesh* mesh = meshOfSquares( 20, 10, 1.0, 0.2 );
-	// Right before goals at the limit.
-	const int32_t gate[3] = { 5, 6, 7 };
-	compareOccupied( mesh, gate, 3, 21 + 6 );
-	compareOccupied( mesh, gate + 1, 1, 21 + 6 );
+	// Right before goals on the boundary.
+	const int32_t door[3] = { 5, 6, 7 };
+	compareOccupied( mesh, door, 3, 21 + 6 );
+	compareOccupied( mesh, door + 1, 1, 21 + 6 );
 	// In one of two pockets that goals enclose.
 	int32_t rings[32], count = 0;
 	for ( int32_t k = 0; k < 50; ++k )
@@ -88,7 +88,7 @@ TEST( OccupiedVerticesBesideGoalsAndAmongThem )
 
 // Squares of side 1 in 12 columns. The middle column of vertices is wall but for one that is missing: there a long edge passes
 // between two vertices of the wall, which turned within its triangles would join these.
-static wfMesh* meshGate( uint8_t* wall )
+static wfMesh* meshDoor( uint8_t* wall )
 {
 	Draft draft = beginDraft( 91, 144 );
 	for ( int32_t k = 0; k < 91; ++k )
@@ -126,7 +126,7 @@ static wfMesh* meshGate( uint8_t* wall )
 TEST( BridgesLeadThroughGaps )
 {
 	uint8_t wall[90];
-	wfMesh* mesh = meshGate( wall );
+	wfMesh* mesh = meshDoor( wall );
 	wfSurfaceMask* mask = NULL;
 	CHECK_EQUAL( wfCreateSurfaceMask( mesh, &mask ), wf_ok );
 	for ( int32_t v = 0; v < 90; ++v )

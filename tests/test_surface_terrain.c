@@ -97,12 +97,12 @@ static int32_t countSteep( const wfMesh* mesh, wfVec3 up, double slope, double s
 	wfSurfaceMask* mask = makeMask( mesh );
 	int32_t blocked = -1;
 	CHECK_EQUAL( wfSurfaceMask_BlockSteep( mask, up, slope, step, &blocked ), wf_ok );
-	int32_t told = 0;
+	int32_t counted = 0;
 	for ( int32_t t = 0; t < mesh->triangleCount; ++t )
 	{
-		told += mask->triangleBlocked[t];
+		counted += mask->triangleBlocked[t];
 	}
-	CHECK_EQUAL( told, blocked );
+	CHECK_EQUAL( counted, blocked );
 	wfDestroySurfaceMask( mask );
 	return blocked;
 }

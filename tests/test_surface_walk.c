@@ -99,7 +99,7 @@ TEST( WalkRefusesBadStarts )
 	CHECK_EQUAL( wfSurfaceField_TracePath( &hand.field, wfMesh_GetVertexPoint( mesh, 2 ), rawDef(), &path, NULL ),
 				 wf_unreachable );
 	CHECK_EQUAL( wfSurfaceField_TracePath( &hand.field, wfMesh_GetVertexPoint( mesh, 20 ), rawDef(), &path, NULL ), wf_ok );
-	// On the wall's edge, and a limit vertex of the wall, which is an obstacle first.
+	// On the wall's edge, and a boundary vertex of the wall, which is an obstacle first.
 	wfSurfacePoint onWall = wfMesh_FindNearest( mesh, ( wfVec3 ){ 1.5, 2.0, 0.0 }, NULL );
 	CHECK_EQUAL( wfSurfaceField_TracePath( &hand.field, onWall, rawDef(), &path, NULL ), wf_startBlocked );
 	CHECK_EQUAL( wfSurfaceField_TracePath( &hand.field, ( wfSurfacePoint ){ -1, 0, 0 }, rawDef(), &path, NULL ), wf_outOfRange );
@@ -220,7 +220,7 @@ TEST( WalksOnlyGoUp )
 
 TEST( WalksLeaveVerticesThroughTriangles )
 {
-	// A slope that leads along no edge: the way from a vertex is as straight as from anywhere.
+	// A slope that leads along no edge: the path from a vertex is as straight as from anywhere.
 	wfMesh* mesh = makeSquares( 8, 8 );
 	double q[81];
 	for ( int32_t v = 0; v < mesh->vertexCount; ++v )
@@ -234,7 +234,7 @@ TEST( WalksLeaveVerticesThroughTriangles )
 	for ( int32_t v = 9; v < 60; v += 9 )
 	{
 		CHECK_EQUAL( wfSurfaceField_TracePath( &hand.field, wfMesh_GetVertexPoint( mesh, v ), &def, &path, NULL ), wf_ok );
-		// Until it meets the limit.
+		// Until it meets the boundary.
 		wfVec3 start = path.points[0];
 		for ( int32_t i = 1; i < path.count && path.points[i].x < 7.9 && path.points[i].y < 7.9; ++i )
 		{

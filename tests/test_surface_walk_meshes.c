@@ -128,7 +128,7 @@ static void checkTally( const Tally* tally )
 	CHECK_EQUAL( tally->wrongAnswer, 0 );
 }
 
-// All walks to one vertex, with and without obstacles, haste and repelling limits.
+// All walks to one vertex, with and without obstacles, haste and a repelling boundary.
 static int32_t checkMesh( wfMesh* mesh, uint64_t seed )
 {
 	int32_t rescues = 0;
@@ -198,7 +198,7 @@ TEST( WalkEndsAtPlaces )
 		wfSurfacePlanner* planner = makePlanner( mesh, &def );
 		wfSurfaceGoalDef goal = wfDefaultSurfaceGoalDef();
 		goal.kind = wf_placeGoal;
-		// Inside, on an edge, at a vertex; in the middle of the mesh and in a triangle at its limit.
+		// Inside, on an edge, at a vertex; in the middle of the mesh and in a triangle on its boundary.
 		const double places[3][2] = { { 0.3, 0.25 }, { 0.4, 0.6 }, { 1.0, 0.0 } };
 		goal.place = ( wfSurfacePoint ){ variant % 4 < 2 ? 66 : 4, places[variant / 4][0], places[variant / 4][1] };
 		wfSurfaceField* field = NULL;
@@ -261,7 +261,7 @@ TEST( WalkStartsAnywhere )
 	}
 	checkTally( &tally );
 	CHECK( tally.arrived > 1000 );
-	// On limits: allowed beside free ground.
+	// On the boundary: allowed beside free ground.
 	int32_t onBoundary = 0;
 	for ( int32_t v = 0; v < mesh->vertexCount; ++v )
 	{
@@ -365,7 +365,7 @@ TEST( DirectionsRiseAndChangeGradually )
 	wfDestroyMesh( mesh );
 }
 
-// A step over the mesh, straight on across edges, along limits where it meets one.
+// A step over the mesh, straight on across edges, along the boundary where it meets it.
 static wfSurfacePoint stepOver( const wfMesh* mesh, wfSurfacePoint from, wfVec3 direction, double step )
 {
 	int32_t t = from.triangle, entered = -1;
@@ -381,9 +381,9 @@ static wfSurfacePoint stepOver( const wfMesh* mesh, wfSurfacePoint from, wfVec3 
 			double ex = b.x - a.x, ey = b.y - a.y, toward = d.x * ey - d.y * ex;
 			if ( h != entered && toward > 1e-9 * mesh->length[h] )
 			{
-				double way = fmax( 0.0, ( ( a.x - at.x ) * ey - ( a.y - at.y ) * ex ) / toward );
-				hit = way < reach ? h : hit;
-				reach = fmin( way, reach );
+				double distance = fmax( 0.0, ( ( a.x - at.x ) * ey - ( a.y - at.y ) * ex ) / toward );
+				hit = distance < reach ? h : hit;
+				reach = fmin( distance, reach );
 			}
 		}
 		at = ( wfFlat ){ at.x + reach * d.x, at.y + reach * d.y };
@@ -408,7 +408,7 @@ static wfSurfacePoint stepOver( const wfMesh* mesh, wfSurfacePoint from, wfVec3 
 TEST( FollowingDirectionsArrives )
 {
 	wfMesh* meshes[3] = { meshTorus( 24, 12 ), meshTwisted( 24, 8, false ), meshOfSquares( 14, 10, 0.5, 0.6 ) };
-	int32_t walkers = 0, lost = 0;
+	int32_t walks = 0, lost = 0;
 	for ( int32_t variant = 0; variant < 12; ++variant )
 	{
 		const wfMesh* mesh = meshes[variant / 4];
@@ -428,7 +428,7 @@ TEST( FollowingDirectionsArrives )
 		double step = 0.1 * mesh->report.meanEdge;
 		for ( int32_t v = 0; v < mesh->vertexCount; v += 3 )
 		{
-			walkers += 1;
+			walks += 1;
 			wfSurfacePoint p = wfMesh_GetVertexPoint( mesh, v );
 			bool arrived = field->reachable[v] == 0;
 			for ( int32_t k = 0; k < 3000 && !arrived; ++k )
@@ -443,7 +443,7 @@ TEST( FollowingDirectionsArrives )
 		wfDestroySurfaceMask( mask );
 	}
 	// Beside a vertex that is highest on the mesh but not on the triangulation solved on, steps may go in circles; paths do not.
-	CHECK( walkers > 800 && 200 * lost < walkers );
+	CHECK( walks > 800 && 200 * lost < walks );
 	for ( int32_t k = 0; k < 3; ++k )
 	{
 		wfDestroyMesh( meshes[k] );

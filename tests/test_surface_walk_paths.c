@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // Paths as they come out: smooth on needles, clear of obstacles by what they say, the same bits again, nothing lost when memory
-// is; and the literature's walk beside them.
+// is; and the walk of 3DS-BVP beside them.
 
 #include "surface/mask.h"
 #include "test_surface_field.h"
@@ -112,7 +112,7 @@ TEST( SmoothPathsBendLittleOnNeedles )
 	wfDestroyMesh( mesh );
 }
 
-// The least distance of a path's points from what is blocked and from limits, by looking at everything.
+// The least distance of a path's points from what is blocked and from the boundary, by looking at everything.
 static double bruteClearance( const wfMesh* mesh, const wfSurfaceMask* mask, const wfSurfacePath* path )
 {
 	double least = INFINITY;
@@ -212,7 +212,7 @@ TEST( TouchingIsReported )
 	CHECK_EQUAL( wfSurfaceMask_BlockTriangles( mask, &upper, 1, NULL ), wf_ok );
 	CHECK( wfSurfacePath_Touches( &path, mesh, mask, false ) );
 	CHECK( !wfSurfacePath_Touches( &path, mesh, NULL, false ) );
-	// A limit.
+	// The boundary.
 	triangles[0] = triangles[1] = triangles[2] = 0;
 	points[0] = ( wfVec3 ){ 0.5, 0.2, 0 };
 	points[1] = ( wfVec3 ){ 0.6, 0.1, 0 };

@@ -54,7 +54,7 @@ static bool sidesAreJoined( const wfGrid* grid, Door door )
 	return component[0] == component[1];
 }
 
-// The smallest of the sizes told must open the wall, and for a single passage no larger one may.
+// The smallest of the sizes reported must open the wall, and for a single passage no larger one may.
 static void checkOpening( const wfWorld* world, const wfGrid* grid, Door door, const wfClosedPassage* passages, int32_t count )
 {
 	double size = grid->cellSize;
@@ -252,7 +252,7 @@ TEST( OpenWorldsHaveNoClosedPassages )
 
 TEST( ShortcutsAndTwoDoorsAreToldApart )
 {
-	// A long wall with a wide door at one end: the narrow doors only shorten the way.
+	// A long wall with a wide door at one end: the narrow doors only shorten the path.
 	wfWorld* world = makeWorld( 30.0, 10.0 );
 	const double edges[6] = { 3.0, 10.0, 10.75, 20.0, 20.73, 31.0 };
 	for ( int32_t k = 0; k < 6; k += 2 )

@@ -38,7 +38,7 @@ typedef struct wfCommand
 	const char** words;			 // receives the arguments that are no options
 	int32_t wordCapacity;		 //
 	int32_t* wordCount;			 // may be null
-	const char* expects;		 // told where there is no word; null: none is needed
+	const char* expects;		 // shown where there is no word; null: none is needed
 	void ( *printHelp )( void ); // instead of `help`, where the text is made
 } wfCommand;
 
@@ -113,8 +113,8 @@ void wfSay( const char* format, ... ) __attribute__( ( format( printf, 1, 2 ) ) 
 void wfWarn( const char* format, ... ) __attribute__( ( format( printf, 1, 2 ) ) );
 // Each line of a text as a warning; null: none.
 void wfWarnLines( const char* lines );
-// Tell an error of the library, or the result's own sentence where it has no message. Returns the exit code, for who goes on.
-int wfTellError( wfResult result, const wfError* error );
+// Report an error of the library, or the result's own sentence where it has no message. Returns the exit code, for who goes on.
+int wfReportError( wfResult result, const wfError* error );
 
 // ". Did you mean 'PREFIXNAME'?" with the name nearest to `word` by typing errors, "" where none is near.
 const char* wfSuggest( const char* word, const char* const* names, int32_t count, const char* prefix );

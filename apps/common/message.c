@@ -168,7 +168,7 @@ void wfWarnLines( const char* lines )
 	}
 }
 
-static void tellError( const char* format, ... )
+static void reportError( const char* format, ... )
 {
 	va_list arguments;
 	va_start( arguments, format );
@@ -216,7 +216,7 @@ void wfSetCancelled( const char* message )
 	s_cancelled = message;
 }
 
-int wfTellError( wfResult result, const wfError* error )
+int wfReportError( wfResult result, const wfError* error )
 {
 	int code = getExitCode( result );
 	// A number out of range that stands in a file is the file's fault, not the command's.
@@ -227,16 +227,16 @@ int wfTellError( wfResult result, const wfError* error )
 	char buffer[1280];
 	if ( result == wf_cancelled )
 	{
-		tellError( "%s", s_cancelled );
+		reportError( "%s", s_cancelled );
 	}
 	else if ( error != NULL && error->result == result && error->message[0] != 0 )
 	{
 		wfError_Format( error, buffer, (int32_t)sizeof( buffer ) );
-		tellError( "%s", buffer );
+		reportError( "%s", buffer );
 	}
 	else
 	{
-		tellError( "%s", wfDescribeResult( result ) );
+		reportError( "%s", wfDescribeResult( result ) );
 	}
 	return code;
 }
@@ -302,7 +302,7 @@ void wfExpect( wfResult result )
 {
 	if ( result != wf_ok )
 	{
-		wfEnd( wfTellError( wfIsInterrupted() ? wf_cancelled : result, &wf_error ) );
+		wfEnd( wfReportError( wfIsInterrupted() ? wf_cancelled : result, &wf_error ) );
 	}
 }
 
@@ -316,7 +316,7 @@ static _Noreturn void die( wfResult result, const char* file, const char* format
 	wfError error = { .result = result };
 	snprintf( error.file, sizeof( error.file ), "%.500s", file != NULL ? file : "" );
 	vsnprintf( error.message, sizeof( error.message ), format, arguments );
-	wfEnd( wfTellError( result, &error ) );
+	wfEnd( wfReportError( result, &error ) );
 }
 
 void wfDie( wfResult result, const char* file, const char* format, ... )
@@ -573,7 +573,7 @@ int wfFinishOutput( int code )
 	{
 		return code;
 	}
-	tellError( "the standard output could not be written: %s", strerror( errno ) );
+	reportError( "the standard output could not be written: %s", strerror( errno ) );
 	return wf_exitWriteFailed;
 }
 

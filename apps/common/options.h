@@ -29,7 +29,7 @@ typedef struct wfOption
 	const char* name; // without dashes; null ends a table
 	wfOptionKind kind;
 	const char* argument;		// as the help shows it; may be null
-	const char* help;			// null: told with another option
+	const char* help;			// null: described with another option
 	void* value;				// bool, const char*, double, int32_t, wfVec2, double[], int32_t (index of the choice)
 	double lower, upper;		// of numbers, inclusive
 	const char* const* choices; // ends with null

@@ -17,7 +17,7 @@ typedef struct wfRunDef
 	const char* label;		 // of the progress bar; null: none is shown
 	double seconds;			 // to simulate at most, counted from the crowd's start
 	bool secondsGiven;		 // by the user: it is fine then when some are still on the way
-	double fps;				 // of the recording; 0: as the scenario says, as far as the steps allow
+	double fps;				 // of the recording; 0: as the scenario says, as far as the ticks allow
 	const char* record;
 	const char* footstepsTo; // a file of steps, JSON or CSV
 	const char* video;
@@ -26,7 +26,7 @@ typedef struct wfRunDef
 	const char* resume;
 	bool keepTrails;	// for wfRun_DrawTrails
 	double densityCell; // of the density map; 0: none
-	// Sees every frame, before the first step and after each; may be null.
+	// Sees every frame, before the first tick and after each; may be null.
 	void ( *watch )( const wfFrame* frame, void* context );
 	void* watchContext;
 } wfRunDef;
@@ -34,7 +34,7 @@ typedef struct wfRunDef
 typedef struct wfRunReport
 {
 	char name[128];
-	int64_t agents, arrived, stuck, steps;
+	int64_t agents, arrived, stuck, ticks;
 	int64_t leftBySinks; // without having arrived
 	int64_t standing;	 // have no stops
 	int64_t onTheWay;	 // at the end of the run
@@ -43,9 +43,9 @@ typedef struct wfRunReport
 	double measuredFrom;   // where a resumed run began to measure, seconds
 	double arrived95;	   // not a number when fewer arrived
 	double setupSeconds;   // set by whoever made the crowd
-	double wallSeconds;	   // inside of the steps
-	double totalSeconds;   // of the run with everything around the steps
-	double agentSteps;	   // plans made, over all agents
+	double wallSeconds;	   // inside of the ticks
+	double totalSeconds;   // of the run with everything around the ticks
+	double agentTicks;	   // plans made, over all agents
 	double agentSeconds;   // simulated, over all agents
 	double memoryPerAgent; // bytes, of the most agents there were at once
 	double tickSeconds;
@@ -57,7 +57,7 @@ typedef struct wfRunReport
 	wfMetricsReport metrics; // on a mesh contacts are measured along the surface
 	bool onSurface;
 	int32_t meshVertices, meshTriangles;
-	double leastGap, leastWallGap; // on a mesh: of all steps, metres
+	double leastGap, leastWallGap; // on a mesh: of all ticks, metres
 	wfFootstepStats footsteps;	   // of those on foot; agents 0: there are none
 	wfCircleReport circles;		   // of them
 	double walkerSeconds;		   // simulated, over all of them
@@ -68,9 +68,9 @@ typedef struct wfRunReport
 
 typedef struct wfRun wfRun;
 
-// Begins, resumes, records: everything that can be refused is refused before the first step.
+// Begins, resumes, records: everything that can be refused is refused before the first tick.
 wfRun* wfCreateRun( const wfRunDef* def, wfWorkers* workers );
-// Steps to the end. After Ctrl-C recording, video and checkpoint are finished, and the code is wf_exitCancelled.
+// Runs to the end. After Ctrl-C recording, video and checkpoint are finished, and the code is wf_exitCancelled.
 int wfRun_Simulate( wfRun* run );
 wfRunReport wfRun_GetReport( const wfRun* run );
 // Where everybody went, after wfRun_Simulate.

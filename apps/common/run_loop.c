@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// The loop of `wayfield run`: step, measure, record, film, save.
+// The loop of `wayfield run`: tick, measure, record, film, save.
 
 #include "run_parts.h"
 
@@ -11,7 +11,7 @@
 
 // ------------------------------------------------------------------------------------------------------------- on foot
 
-// Steps are recorded, filmed, kept and looked at. None of it counts as simulating.
+// Footsteps are recorded, filmed, kept and looked at. None of it counts as simulating.
 static void noteWalkers( wfRunFeet* feet, const wfFootstepRow* rows, int32_t count )
 {
 	for ( int32_t i = 0; i < count; ++i )
@@ -23,8 +23,8 @@ static void noteWalkers( wfRunFeet* feet, const wfFootstepRow* rows, int32_t cou
 	}
 }
 
-// After each step, before its frame.
-static void addSteps( wfRun* run )
+// After each tick, before its frame.
+static void addFootsteps( wfRun* run )
 {
 	const wfFootstepRow* rows;
 	int32_t count = wfCrowd_GetFootsteps( run->crowd, &rows );
@@ -37,7 +37,7 @@ static void addSteps( wfRun* run )
 	wfExpect( wfCircleCheck_AddFootsteps( feet->check, rows, count ) );
 	wfExpect( run->recorder != NULL ? wfRecorder_AddFootsteps( run->recorder, rows, count, &wf_error ) : wf_ok );
 	wfExpect( run->film.video != NULL ? wfVideo_AddFootsteps( run->film.video, rows, count, &wf_error ) : wf_ok );
-	wfExpect( run->def.footstepsTo != NULL ? wfFootstepTable_Add( &feet->steps, rows, count ) : wf_ok );
+	wfExpect( run->def.footstepsTo != NULL ? wfFootstepTable_Add( &feet->footsteps, rows, count ) : wf_ok );
 	if ( run->def.keepTrails )
 	{
 		wfRunTrails_AddFootsteps( &run->trails, rows, count );
@@ -67,13 +67,13 @@ static wfFrame addFeet( wfRun* run, const wfFrame* frame )
 		there += walks ? 1 : 0;
 	}
 	discs.radii = feet->radii;
-	// As agents are counted for the cost of a step: those there when it ended, the first frame aside.
-	run->report.walkerSeconds += wfCrowd_GetTickCount( run->crowd ) > run->stepsBefore ? there * run->report.tickSeconds : 0.0;
+	// As agents are counted for the cost of a tick: those there when it ended, the first frame aside.
+	run->report.walkerSeconds += wfCrowd_GetTickCount( run->crowd ) > run->ticksBefore ? there * run->report.tickSeconds : 0.0;
 	wfExpect( wfCircleCheck_AddFrame( feet->check, frame ) );
 	return discs;
 }
 
-// Looks at the last of it and writes the file of steps.
+// Looks at the last of it and writes the file of footsteps.
 static void endFeet( wfRun* run )
 {
 	wfRunFeet* feet = &run->feet;
@@ -82,10 +82,10 @@ static void endFeet( wfRun* run )
 	{
 		return;
 	}
-	memcpy( feet->steps.name, run->def.simulation->name, sizeof( feet->steps.name ) );
-	wfFootstepTable_Sort( &feet->steps );
-	wfExpect( wfWriteFootsteps( run->def.footstepsTo, &feet->steps, &wf_error ) );
-	if ( feet->steps.rowCount == 0 )
+	memcpy( feet->footsteps.name, run->def.simulation->name, sizeof( feet->footsteps.name ) );
+	wfFootstepTable_Sort( &feet->footsteps );
+	wfExpect( wfWriteFootsteps( run->def.footstepsTo, &feet->footsteps, &wf_error ) );
+	if ( feet->footsteps.rowCount == 0 )
 	{
 		wfSay( "warning: nobody walked on foot, %.200s has no steps; --footsteps lets everybody do so", run->def.footstepsTo );
 	}
@@ -104,11 +104,11 @@ static void addContacts( wfRun* run )
 	sum->leastWallGap = fmin( sum->leastWallGap, now.leastWallGap );
 }
 
-// Before the first step and after each.
+// Before the first tick and after each.
 static void addFrame( wfRun* run )
 {
 	wfFrame frame = wfCrowd_GetFrame( run->crowd );
-	int64_t step = wfCrowd_GetTickCount( run->crowd );
+	int64_t tick = wfCrowd_GetTickCount( run->crowd );
 	if ( run->def.simulation->scene.mesh != NULL )
 	{
 		addContacts( run );
@@ -119,14 +119,14 @@ static void addFrame( wfRun* run )
 	}
 	wfFrame discs = addFeet( run, &frame );
 	wfExpect( wfMetrics_AddFrame( run->metrics, &discs ) );
-	if ( run->recorder != NULL && step % run->recordStride == 0 )
+	if ( run->recorder != NULL && tick % run->recordStride == 0 )
 	{
 		wfExpect( wfRecorder_AddFrame( run->recorder, &frame, &wf_error ) );
 		run->recordedFrames += 1;
 	}
 	if ( run->def.keepTrails )
 	{
-		wfRunTrails_Add( &run->trails, &frame, step );
+		wfRunTrails_Add( &run->trails, &frame, tick );
 	}
 	if ( run->film.video != NULL )
 	{
@@ -134,9 +134,9 @@ static void addFrame( wfRun* run )
 	}
 }
 
-// Tell the shortest paths of those who entered, or of everybody without events. Behind doors the straight line from the first to
-// the last place would make all seem to stray.
-static void tellWays( wfRun* run, const wfEvent* events, int32_t eventCount )
+// Give the metrics the shortest paths of those who entered, or of everybody without events. Behind doors the straight line from
+// the first to the last place would make all seem to stray.
+static void addShortestPaths( wfRun* run, const wfEvent* events, int32_t eventCount )
 {
 	int32_t most = events == NULL ? wfCrowd_GetAgentIds( run->crowd, NULL, 0 ) : eventCount, count = 0;
 	if ( most == 0 )
@@ -157,10 +157,10 @@ static void tellWays( wfRun* run, const wfEvent* events, int32_t eventCount )
 		}
 	}
 	wfResult result = count > 0 ? wfCrowd_GetRouteLengths( run->crowd, ids, count, metres ) : wf_ok;
-	wfExpect( result == wf_notFound ? wf_ok : result ); // some have left in the same step
+	wfExpect( result == wf_notFound ? wf_ok : result ); // some have left in the same tick
 	for ( int32_t k = 0; k < count; ++k )
 	{
-		// Those who are there already have no way.
+		// Those who are there already have no path.
 		uint32_t serial = metres[k] > 0.0 ? wfCrowd_GetAgent( run->crowd, ids[k] ).serial : 0;
 		wfExpect( metres[k] > 0.0 ? wfMetrics_SetShortestPath( run->metrics, serial, metres[k] ) : wf_ok );
 	}
@@ -172,7 +172,7 @@ static void addEvents( wfRun* run )
 {
 	const wfEvent* events;
 	int32_t count = wfCrowd_GetEvents( run->crowd, &events );
-	tellWays( run, events, count );
+	addShortestPaths( run, events, count );
 	for ( int32_t i = 0; i < count; ++i )
 	{
 		if ( events[i].kind == wf_arrivedEvent )
@@ -192,7 +192,7 @@ static void addEvents( wfRun* run )
 
 static bool isAtEnd( const wfRun* run )
 {
-	// Half a step of slack: the time is a sum of steps.
+	// Half a tick of slack: the time is a sum of ticks.
 	bool late = wfCrowd_GetTime( run->crowd ) + 0.5 * run->report.tickSeconds > run->def.seconds;
 	return late || ( run->def.simulation->stopWhenDone && wfCrowd_IsDone( run->crowd ) );
 }
@@ -216,8 +216,8 @@ static void saveCheckpoint( wfRun* run )
 
 static bool isCheckpointDue( const wfRun* run )
 {
-	int64_t steps = wfCrowd_GetTickCount( run->crowd ) - run->stepsBefore;
-	if ( run->checkpointSteps == 0 )
+	int64_t ticks = wfCrowd_GetTickCount( run->crowd ) - run->ticksBefore;
+	if ( run->checkpointTicks == 0 )
 	{
 		return false;
 	}
@@ -229,19 +229,19 @@ static bool isCheckpointDue( const wfRun* run )
 		bool added = wfCrowd_GetTickCount( run->crowd ) % run->recordStride == 0;
 		return added && frames % run->commitFrames == 0;
 	}
-	return steps % run->checkpointSteps == 0;
+	return ticks % run->checkpointTicks == 0;
 }
 
-static void step( wfRun* run )
+static void tick( wfRun* run )
 {
 	int32_t agents = wfCrowd_GetAgentCount( run->crowd );
-	run->report.agentSteps += agents;
+	run->report.agentTicks += agents;
 	run->mostAgents = agents > run->mostAgents ? agents : run->mostAgents;
 	double began = wfGetSeconds();
 	wfExpect( wfCrowd_Tick( run->crowd, &wf_error ) );
 	run->report.wallSeconds += wfGetSeconds() - began;
 	addEvents( run );
-	addSteps( run );
+	addFootsteps( run );
 	addFrame( run );
 	if ( isCheckpointDue( run ) )
 	{
@@ -276,16 +276,16 @@ int wfRun_Simulate( wfRun* run )
 	else
 	{
 		wfFrame frame = wfCrowd_GetFrame( run->crowd );
-		tellWays( run, NULL, 0 );
+		addShortestPaths( run, NULL, 0 );
 		wfFrame discs = addFeet( run, &frame );
 		wfExpect( wfMetrics_AddFrame( run->metrics, &discs ) );
 	}
-	bool goOn = true, shown = run->def.label != NULL;
+	bool goesOn = true, shown = run->def.label != NULL;
 	wfProgress_Begin( &run->progress, shown ? run->def.label : "" );
-	while ( goOn && !isAtEnd( run ) )
+	while ( goesOn && !isAtEnd( run ) )
 	{
-		step( run );
-		goOn = shown ? wfProgress_Step( getFraction( run ), &run->progress ) : !wfIsInterrupted();
+		tick( run );
+		goesOn = shown ? wfProgress_Step( getFraction( run ), &run->progress ) : !wfIsInterrupted();
 	}
 	wfProgress_End( &run->progress );
 	if ( run->def.keepTrails )
@@ -297,7 +297,7 @@ int wfRun_Simulate( wfRun* run )
 	endFeet( run );
 	saveCheckpoint( run );
 	run->report.totalSeconds = wfGetSeconds() - run->began;
-	if ( !goOn )
+	if ( !goesOn )
 	{
 		wfSay( "stopped after %.1f simulated seconds; what was to be written is whole up to there",
 			   wfCrowd_GetTime( run->crowd ) );
@@ -330,21 +330,21 @@ static void beginMetrics( wfRun* run )
 	wfExpect( wfCreateMetrics( &def, &run->metrics, &wf_error ) );
 }
 
-// Frames are what the crowd stands at after a step: the rate asked for becomes one frame in so many steps.
+// Frames are what the crowd stands at after a tick: the rate asked for becomes one frame in so many ticks.
 static void chooseStride( wfRun* run )
 {
-	double stepsPerSecond = 1.0 / run->report.tickSeconds;
+	double ticksPerSecond = 1.0 / run->report.tickSeconds;
 	if ( run->def.fps <= 0.0 )
 	{
 		double wanted = run->def.simulation->fps;
-		run->recordStride = wanted > 0.0 && wanted < stepsPerSecond ? (int64_t)floor( stepsPerSecond / wanted + 0.5 ) : 1;
+		run->recordStride = wanted > 0.0 && wanted < ticksPerSecond ? (int64_t)floor( ticksPerSecond / wanted + 0.5 ) : 1;
 		return;
 	}
-	double stride = stepsPerSecond / run->def.fps;
+	double stride = ticksPerSecond / run->def.fps;
 	run->recordStride = (int64_t)floor( stride + 0.5 );
 	wfDieOfUsageIf( run->recordStride < 1 || fabs( stride - (double)run->recordStride ) > 1e-6 * stride,
-					"--fps %g is not possible with %g steps a second. Possible are %g, %g, %g, ...", run->def.fps, stepsPerSecond,
-					stepsPerSecond, stepsPerSecond / 2.0, stepsPerSecond / 3.0 );
+					"--fps %g is not possible with %g steps a second. Possible are %g, %g, %g, ...", run->def.fps, ticksPerSecond,
+					ticksPerSecond, ticksPerSecond / 2.0, ticksPerSecond / 3.0 );
 }
 
 static void beginRecording( wfRun* run )
@@ -359,9 +359,9 @@ static void beginRecording( wfRun* run )
 	{
 		def.surface = run->def.surfaceName != NULL ? run->def.surfaceName : def.name;
 	}
-	if ( run->checkpointSteps > 0 )
+	if ( run->checkpointTicks > 0 )
 	{
-		int64_t frames = ( run->checkpointSteps + run->recordStride - 1 ) / run->recordStride;
+		int64_t frames = ( run->checkpointTicks + run->recordStride - 1 ) / run->recordStride;
 		def.commitFrames = frames < INT32_MAX ? (int32_t)frames : INT32_MAX;
 	}
 	run->commitFrames = def.commitFrames;
@@ -387,11 +387,11 @@ wfRun* wfCreateRun( const wfRunDef* def, wfWorkers* workers )
 		run->resumed = true;
 		run->report.measuredFrom = wfCrowd_GetTime( run->crowd );
 		run->arrivedBefore = wfCrowd_GetArrivedCount( run->crowd );
-		run->stepsBefore = wfCrowd_GetTickCount( run->crowd );
+		run->ticksBefore = wfCrowd_GetTickCount( run->crowd );
 	}
 	if ( def->checkpoint != NULL && def->checkpointSeconds > 0.0 )
 	{
-		run->checkpointSteps = (int64_t)fmax( 1.0, fmin( 1e9, floor( def->checkpointSeconds / run->report.tickSeconds + 0.5 ) ) );
+		run->checkpointTicks = (int64_t)fmax( 1.0, fmin( 1e9, floor( def->checkpointSeconds / run->report.tickSeconds + 0.5 ) ) );
 	}
 	beginMetrics( run );
 	if ( def->simulation->scene.mesh == NULL )
@@ -423,7 +423,7 @@ void wfDestroyRun( wfRun* run )
 	free( run->trails.all.rows );
 	wfFootstepTable_Free( &run->trails.footsteps );
 	wfDestroyCircleCheck( run->feet.check );
-	wfFootstepTable_Free( &run->feet.steps );
+	wfFootstepTable_Free( &run->feet.footsteps );
 }
 
 // -------------------------------------------------------------------------------------------------------------- report
@@ -442,7 +442,7 @@ wfAgentId* wfGetAgentIds( const wfCrowd* crowd, int32_t* count )
 	return ids;
 }
 
-// What became of everybody. Told by the crowd as it is now, so that it holds for resumed runs too.
+// What became of everybody. Asked of the crowd as it is now, so that it holds for resumed runs too.
 static void countPeople( const wfRun* run, wfRunReport* report )
 {
 	int32_t count;
@@ -503,12 +503,12 @@ wfRunReport wfRun_GetReport( const wfRun* run )
 	memcpy( report.name, simulation->name, sizeof( report.name ) );
 	report.agents = wfCrowd_GetTotalCount( run->crowd );
 	report.arrived = wfCrowd_GetArrivedCount( run->crowd );
-	report.steps = wfCrowd_GetTickCount( run->crowd );
+	report.ticks = wfCrowd_GetTickCount( run->crowd );
 	report.simulatedSeconds = wfCrowd_GetTime( run->crowd );
 	countPeople( run, &report );
 	// Those who only stand, or leave another way, never arrive.
 	report.arrived95 = getArrived95( run, report.agents - report.standing - report.leftBySinks );
-	report.agentSeconds = report.agentSteps * report.tickSeconds;
+	report.agentSeconds = report.agentTicks * report.tickSeconds;
 	bool counted = run->mostAgents > 0 && simulation->scene.mesh == NULL;
 	report.memoryPerAgent = counted ? (double)wfCrowd_GetAgentBytes( run->crowd ) / run->mostAgents : NAN;
 	report.seed = simulation->seed;

@@ -13,37 +13,37 @@ typedef struct wfRunTrails
 	wfTrajectories all;
 	float* radii; // of each serial number
 	int64_t serialCapacity;
-	int64_t stride; // steps between the frames kept
+	int64_t stride; // ticks between the frames kept
 	wfFootstepTable footsteps;
-	bool tooManySteps; // they are not kept any more
+	bool tooManyFootsteps; // they are not kept any more
 } wfRunTrails;
 
-void wfRunTrails_Add( wfRunTrails* trails, const wfFrame* frame, int64_t step );
+void wfRunTrails_Add( wfRunTrails* trails, const wfFrame* frame, int64_t tick );
 // The last frame is shown whether its turn has come or not.
-void wfRunTrails_AddLast( wfRunTrails* trails, const wfFrame* frame, int64_t step );
+void wfRunTrails_AddLast( wfRunTrails* trails, const wfFrame* frame, int64_t tick );
 void wfRunTrails_AddFootsteps( wfRunTrails* trails, const wfFootstepRow* rows, int32_t count );
 
-// A video, with the places between two steps put in. In the plane frames wait for a while: that somebody on foot stood is
+// A video, with the places between two ticks put in. In the plane frames wait for a while: that somebody on foot stood is
 // reported later.
 typedef struct wfRunFilm
 {
 	wfVideo* video;
 	double fps;
 	int64_t frames;		// shown so far
-	double start, last; // times of the first step and of the last one seen
-	wfVec3* places;		// of each serial number at the last step
+	double start, last; // times of the first tick and of the last one seen
+	wfVec3* places;		// of each serial number at the last tick
 	double* times;		// of those places
-	wfVec3* between;	// places between two steps
+	wfVec3* between;	// places between two ticks
 	wfFrame* waiting;	// copies, the oldest first; each in one piece of memory that begins with its positions
 	int32_t waitingCount;
 	int64_t placeCapacity, timeCapacity, betweenCapacity, waitingCapacity;
 } wfRunFilm;
 
-// Those on foot: their steps, and whether their circles touch.
+// Those on foot: their footsteps, and whether their circles touch.
 typedef struct wfRunFeet
 {
-	bool used;			   // there are any
-	wfFootstepTable steps; // all of them so far, where a file is to have them
+	bool used;				   // there are any
+	wfFootstepTable footsteps; // all of them so far, where a file is to have them
 	wfCircleCheck* check;
 	uint8_t* walks; // whether the agent of a serial number was reported of
 	int64_t walksCapacity;
@@ -55,20 +55,20 @@ struct wfRun
 {
 	wfRunDef def;
 	wfCrowd* crowd;
-	wfContactReport contacts; // on a mesh, of all steps: sums and least gaps
+	wfContactReport contacts; // on a mesh, of all ticks: sums and least gaps
 	wfMetrics* metrics;
 	wfRecorder* recorder;
-	int64_t recordStride; // steps between recorded frames
+	int64_t recordStride; // ticks between recorded frames
 	int64_t recordedFrames, framesBefore;
 	int32_t commitFrames;
-	int64_t checkpointSteps; // between checkpoints, 0: only the last
+	int64_t checkpointTicks; // between checkpoints, 0: only the last
 	wfRunFilm film;
 	wfRunTrails trails;
 	wfRunFeet feet;
 	wfProgress progress;
 	double* arrivalTimes;
 	int64_t arrivalCount, arrivalCapacity;
-	int64_t arrivedBefore, stepsBefore; // the checkpoint that was resumed
+	int64_t arrivedBefore, ticksBefore; // the checkpoint that was resumed
 	uint32_t* stuckSerials;				// of those who were reported as stuck, some more than once
 	int64_t stuckCapacity;
 	int32_t mostAgents;

@@ -62,17 +62,17 @@ static double getMean( double sum, int64_t count )
 
 static void addFootsteps( wfJsonOut* json, const wfRunReport* report )
 {
-	const wfFootstepStats* steps = &report->footsteps;
+	const wfFootstepStats* stats = &report->footsteps;
 	const wfCircleReport* circles = &report->circles;
-	wfJsonOut_Integer( json, "footstep_agents", steps->agents );
-	wfJsonOut_Integer( json, "footsteps", steps->steps );
-	wfJsonOut_Integer( json, "decisions", steps->decisions );
-	wfJsonOut_Integer( json, "plans", steps->plans );
-	wfJsonOut_Integer( json, "failed_plans", steps->failed );
-	wfJsonOut_Number( json, "ms_per_plan_mean", 1e3 * getMean( steps->planSeconds, steps->plans ) );
-	wfJsonOut_Number( json, "ms_per_plan_p95", steps->plans > 0 ? 1e3 * steps->p95Seconds : NAN );
-	wfJsonOut_Number( json, "nodes_expanded_mean", getMean( (double)steps->expanded, steps->plans ) );
-	wfJsonOut_Number( json, "nodes_generated_mean", getMean( (double)steps->generated, steps->plans ) );
+	wfJsonOut_Integer( json, "footstep_agents", stats->agents );
+	wfJsonOut_Integer( json, "footsteps", stats->steps );
+	wfJsonOut_Integer( json, "decisions", stats->decisions );
+	wfJsonOut_Integer( json, "plans", stats->plans );
+	wfJsonOut_Integer( json, "failed_plans", stats->failed );
+	wfJsonOut_Number( json, "ms_per_plan_mean", 1e3 * getMean( stats->planSeconds, stats->plans ) );
+	wfJsonOut_Number( json, "ms_per_plan_p95", stats->plans > 0 ? 1e3 * stats->p95Seconds : NAN );
+	wfJsonOut_Number( json, "nodes_expanded_mean", getMean( (double)stats->expanded, stats->plans ) );
+	wfJsonOut_Number( json, "nodes_generated_mean", getMean( (double)stats->generated, stats->plans ) );
 	wfJsonOut_Number( json, "us_per_agent_frame_20hz", getFrameCost( report ) );
 	wfJsonOut_Integer( json, "circle_overlaps", circles->overlaps );
 	wfJsonOut_Integer( json, "circle_wall_hits", circles->wallHits );
@@ -108,11 +108,11 @@ void wfAddRunAsJson( wfJsonOut* json, const wfRunReport* report )
 	wfJsonOut_Integer( json, "left_by_sinks", report->leftBySinks );
 	wfJsonOut_Integer( json, "standing", report->standing );
 	wfJsonOut_Integer( json, "on_the_way", report->onTheWay );
-	wfJsonOut_Integer( json, "steps", report->steps );
+	wfJsonOut_Integer( json, "steps", report->ticks );
 	wfJsonOut_Number( json, "simulated_seconds", report->simulatedSeconds );
 	wfJsonOut_Number( json, "arrived_95_seconds", report->arrived95 );
 	wfJsonOut_Number( json, "wall_seconds", report->wallSeconds );
-	wfJsonOut_Number( json, "us_per_agent_step", getWork( report, report->agentSteps ) );
+	wfJsonOut_Number( json, "us_per_agent_step", getWork( report, report->agentTicks ) );
 	wfJsonOut_Number( json, "us_per_agent_second", getWork( report, report->agentSeconds ) );
 	wfJsonOut_Integer( json, "overlaps", metrics->overlaps );
 	wfJsonOut_Number( json, "deepest_overlap_m", metrics->deepestOverlap );
@@ -162,8 +162,8 @@ void wfAddRunAsJson( wfJsonOut* json, const wfRunReport* report )
 
 static void addArrivals( wfText* text, const wfRunReport* report )
 {
-	int64_t walkers = report->agents - report->standing;
-	wfText_Add( text, "arrived          %s of %s", wfShowCount( report->arrived ), wfShowCount( walkers ) );
+	int64_t walking = report->agents - report->standing;
+	wfText_Add( text, "arrived          %s of %s", wfShowCount( report->arrived ), wfShowCount( walking ) );
 	if ( !isnan( report->arrived95 ) )
 	{
 		wfText_Add( text, ", 95 %% of them within %.1f s", report->arrived95 );
@@ -202,10 +202,10 @@ static void addUnfinished( wfText* text, const wfRunReport* report )
 
 static void addFeetAsText( wfText* text, const wfRunReport* report )
 {
-	const wfFootstepStats* steps = &report->footsteps;
+	const wfFootstepStats* stats = &report->footsteps;
 	const wfCircleReport* circles = &report->circles;
-	wfText_Add( text, "on foot          %s, %s steps; circles touch %s times", wfShowCount( steps->agents ),
-				wfShowCount( steps->steps ), wfShowCount( circles->overlaps ) );
+	wfText_Add( text, "on foot          %s, %s steps; circles touch %s times", wfShowCount( stats->agents ),
+				wfShowCount( stats->steps ), wfShowCount( circles->overlaps ) );
 	wfText_Add( text, " (deepest %.1f mm), walls %s times\n", 1e3 * fmax( circles->deepestOverlap, circles->deepestWallHit ),
 				wfShowCount( circles->wallHits ) );
 	if ( circles->overlaps + circles->wallHits > 0 )
@@ -221,13 +221,13 @@ static void addFeetAsText( wfText* text, const wfRunReport* report )
 			wfText_Add( text, " with a wall\n" );
 		}
 	}
-	wfText_Add( text, "plans            %s for %s steps decided on", wfShowCount( steps->plans ),
-				wfShowCount( steps->decisions ) );
-	if ( steps->plans > 0 )
+	wfText_Add( text, "plans            %s for %s steps decided on", wfShowCount( stats->plans ),
+				wfShowCount( stats->decisions ) );
+	if ( stats->plans > 0 )
 	{
 		wfText_Add( text, ", %.3f ms each (95 %% within %.3f ms), %.1f nodes expanded, %.1f generated",
-					1e3 * getMean( steps->planSeconds, steps->plans ), 1e3 * steps->p95Seconds,
-					getMean( (double)steps->expanded, steps->plans ), getMean( (double)steps->generated, steps->plans ) );
+					1e3 * getMean( stats->planSeconds, stats->plans ), 1e3 * stats->p95Seconds,
+					getMean( (double)stats->expanded, stats->plans ), getMean( (double)stats->generated, stats->plans ) );
 	}
 	wfText_Add( text, "\non foot cost     %.2f us per walker and frame of 20 a second\n", getFrameCost( report ) );
 }
@@ -235,10 +235,10 @@ static void addFeetAsText( wfText* text, const wfRunReport* report )
 static void addCost( wfText* text, const wfRunReport* report )
 {
 	wfText_Add( text, "steps            %s of %g s, simulated %.1f s in %.2f s (%.0f times as fast as real time)\n",
-				wfShowCount( report->steps ), report->tickSeconds, report->simulatedSeconds, report->wallSeconds,
+				wfShowCount( report->ticks ), report->tickSeconds, report->simulatedSeconds, report->wallSeconds,
 				report->wallSeconds > 0.0 ? ( report->simulatedSeconds - report->measuredFrom ) / report->wallSeconds : 0.0 );
 	wfText_Add( text, "cost             %.2f us per plan of an agent, %.2f us per agent and simulated second (%d thread%s, %s)\n",
-				getWork( report, report->agentSteps ), getWork( report, report->agentSeconds ), report->threads,
+				getWork( report, report->agentTicks ), getWork( report, report->agentSeconds ), report->threads,
 				report->threads == 1 ? "" : "s", wfDescribeSimdLevel( report->simd ) );
 	if ( report->onSurface )
 	{

@@ -36,7 +36,7 @@ static void dropEverySecondFrame( wfRunTrails* trails )
 	all->rowCount = kept;
 }
 
-void wfRunTrails_Add( wfRunTrails* trails, const wfFrame* frame, int64_t step )
+void wfRunTrails_Add( wfRunTrails* trails, const wfFrame* frame, int64_t tick )
 {
 	wfTrajectories* all = &trails->all;
 	trails->stride = trails->stride > 0 ? trails->stride : 1;
@@ -44,7 +44,7 @@ void wfRunTrails_Add( wfRunTrails* trails, const wfFrame* frame, int64_t step )
 	{
 		dropEverySecondFrame( trails );
 	}
-	if ( step % trails->stride != 0 )
+	if ( tick % trails->stride != 0 )
 	{
 		return;
 	}
@@ -56,24 +56,24 @@ void wfRunTrails_Add( wfRunTrails* trails, const wfFrame* frame, int64_t step )
 		trails->radii = wfGrow( trails->radii, (int64_t)serial + 1, &trails->serialCapacity, sizeof( float ) );
 		trails->radii[serial] = frame->radii[i];
 		all->rows[all->rowCount++] =
-			( wfTrajectoryRow ){ (int32_t)( step / trails->stride ), (int32_t)serial, place.x, place.y, place.z };
+			( wfTrajectoryRow ){ (int32_t)( tick / trails->stride ), (int32_t)serial, place.x, place.y, place.z };
 	}
 }
 
-void wfRunTrails_AddLast( wfRunTrails* trails, const wfFrame* frame, int64_t step )
+void wfRunTrails_AddLast( wfRunTrails* trails, const wfFrame* frame, int64_t tick )
 {
 	int64_t stride = trails->stride > 0 ? trails->stride : 1;
-	// At the turn that would have come next: some steps late, which nobody sees among so many.
-	if ( step % stride != 0 )
+	// At the turn that would have come next: some ticks late, which nobody sees among so many.
+	if ( tick % stride != 0 )
 	{
-		wfRunTrails_Add( trails, frame, ( step / stride + 1 ) * stride );
+		wfRunTrails_Add( trails, frame, ( tick / stride + 1 ) * stride );
 	}
 }
 
 void wfRunTrails_AddFootsteps( wfRunTrails* trails, const wfFootstepRow* rows, int32_t count )
 {
-	trails->tooManySteps = trails->tooManySteps || trails->footsteps.rowCount + count > MAX_FOOTSTEPS;
-	if ( trails->tooManySteps )
+	trails->tooManyFootsteps = trails->tooManyFootsteps || trails->footsteps.rowCount + count > MAX_FOOTSTEPS;
+	if ( trails->tooManyFootsteps )
 	{
 		wfFootstepTable_Free( &trails->footsteps );
 		return;
@@ -126,7 +126,7 @@ static void drawOnSurface( const wfRun* run, const char* path, const wfTrajector
 	wfExpect( wfDrawSurface( path, run->def.simulation->scene.mesh, NULL, &def, &wf_error ) );
 }
 
-#define MAX_PLANNED 24 // steps of one agent
+#define MAX_PLANNED 24 // footsteps of one agent
 #define MAX_PLANS 20   // more would hide what was walked
 
 // What those who are still there are going to do. Returns how many have plans.
@@ -184,7 +184,7 @@ static void drawInPlane( const wfRun* run, const char* path, const wfTrajectorie
 		wfFootstepTable_Sort( &table );
 		def.footsteps = &table;
 		def.view = chooseFeetView( trajectories );
-		// Everybody's own colour tells whose feet these are.
+		// Everybody's own colour shows whose feet these are.
 		def.colorBySpeed = wfCrowd_GetTotalCount( run->crowd ) > MANY_PEOPLE;
 		def.plans = plans;
 		def.planCount = collectPlans( run->crowd, steps, plans );

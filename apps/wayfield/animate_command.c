@@ -93,7 +93,7 @@ static void checkOptions( void )
 
 // -------------------------------------------------------------------------------------------------------------- tables
 
-// The steps of those asked for that are under way in the time asked for.
+// The footsteps of those asked for that are under way in the time asked for.
 static wfFootstepTable selectSteps( const wfFootstepTable* table )
 {
 	wfFootstepTable selected = { 0 };

@@ -204,7 +204,7 @@ static int runMesh( void )
 	double began = wfGetSeconds();
 	wfOpenSurface( s_mesh.file, &scene );
 	double seconds = wfGetSeconds() - began;
-	// By an option or by the scenario. A step alone is told to lack its slope.
+	// By an option or by the scenario. A step alone is reported to lack its slope.
 	const wfObstacleOptions* options = &s_mesh.obstacles;
 	if ( options->height > 0.0 || options->maxSlope > 0.0 || !isnan( options->step ) || options->pierced || scene.height > 0.0 ||
 		 scene.maxSlope > 0.0 || scene.pierced )

@@ -171,7 +171,7 @@ static int compareSerial( const void* key, const void* row )
 	return ( left > right ) - ( left < right );
 }
 
-// Rows are sorted by who made the step.
+// Rows are sorted by who made the footstep.
 static float* makeDiscRadii( const wfTrajectories* trajectories, const wfFootstepTable* table )
 {
 	float* radii = wfNewArray( (size_t)trajectories->rowCount, sizeof( float ) );
@@ -262,7 +262,7 @@ static void measure( const wfMetricsDef* asked, const char* file, Measured* meas
 	if ( result != wf_ok )
 	{
 		// A database has no lines, but what is wrong in a column of its tables is the file's fault as well.
-		int failed = wfTellError( result, &wf_error );
+		int failed = wfReportError( result, &wf_error );
 		wfEnd( failed == wf_exitUsage && strchr( wf_error.field, '.' ) != NULL ? wf_exitBadFile : failed );
 	}
 	wfExpectNoInterrupt();
@@ -342,7 +342,7 @@ static void addLinesAsJson( wfJsonOut* json, const wfMetricsDef* def, const wfMe
 	wfJsonOut_End( json );
 }
 
-// The figures of a recording, in the order of JSON and with the place of their rows in the table; what it cannot tell is not a
+// The figures of a recording, in the order of JSON and with the place of their rows in the table; what it does not hold is not a
 // number.
 #define MAX_FIGURES 32
 
@@ -426,7 +426,7 @@ static int printJson( const wfMetricsDef* def, const Measured* measured, int32_t
 	return wfText_Print( &text );
 }
 
-// A row of figures, one for each recording; what a recording cannot tell is a dash.
+// A row of figures, one for each recording; what a recording does not hold is a dash.
 static void addRow( wfText* text, int32_t columns, const char* label, const double* values, int decimals, const char* unit )
 {
 	wfText_Add( text, "%-28s", label );

@@ -150,10 +150,10 @@ typedef struct Plan
 	double seconds; // of tracing
 } Plan;
 
-// A door that only the cells close is the usual reason why there is no way.
-static _Noreturn void tellUnreachable( wfScene* scene, const wfError* error )
+// A door that only the cells close is the usual reason why there is no path.
+static _Noreturn void reportUnreachable( wfScene* scene, const wfError* error )
 {
-	int code = wfTellError( wf_unreachable, error );
+	int code = wfReportError( wf_unreachable, error );
 	wfScene_FindClosedPassages( scene );
 	wfEnd( code );
 }
@@ -165,10 +165,10 @@ static void checkStarts( wfScene* scene, const Plan* plan, const wfGoalDef* goal
 		int32_t cell = wfGrid_GetCell( scene->grid, plan->starts[i] );
 		if ( cell < 0 || !wfGrid_IsFree( scene->grid, cell ) )
 		{
-			wfScene_TellBlocked( scene, wf_startBlocked, "start", plan->starts[i] );
+			wfScene_ReportBlocked( scene, wf_startBlocked, "start", plan->starts[i] );
 		}
 	}
-	// A goal may lie in several components; the field will tell. A single cell tells now.
+	// A goal may lie in several components; the field will show. A single cell shows it now.
 	int32_t goalCell;
 	if ( wfGrid_GetGoalCells( scene->grid, goal, &goalCell, 1 ) != 1 )
 	{
@@ -184,7 +184,7 @@ static void checkStarts( wfScene* scene, const Plan* plan, const wfGoalDef* goal
 			wfError error = { .result = wf_unreachable };
 			snprintf( error.message, sizeof( error.message ), "there is no way from %g,%g to the goal at %g,%g", start.x, start.y,
 					  center.x, center.y );
-			tellUnreachable( scene, &error );
+			reportUnreachable( scene, &error );
 		}
 	}
 }
@@ -205,7 +205,7 @@ static void traceAll( wfScene* scene, Plan* plan )
 		snprintf( error.message, sizeof( error.message ), "from %g,%g: %s", start.x, start.y, wfDescribeResult( result ) );
 		if ( result == wf_unreachable )
 		{
-			tellUnreachable( scene, &error );
+			reportUnreachable( scene, &error );
 		}
 		wf_error = error;
 		wfExpect( result );
@@ -506,7 +506,7 @@ static void addUp( const Task* task, int32_t count, Totals* totals )
 	}
 }
 
-// A stated length where there is no way, or the other way round, points to a wrong map or another idea of what is free.
+// A stated length where there is no path, or the other way round, points to a wrong map or another idea of what is free.
 static void warnOfContradictions( const Task* task, int32_t count )
 {
 	int32_t stated = 0, line = 0;

@@ -168,7 +168,7 @@ static void openSource( wfSimulation* simulation )
 
 // --------------------------------------------------------------------------------------------------------------- files
 
-// Whether a file can be put there: told before the simulation, not after an hour of it.
+// Whether a file can be put there: reported before the simulation, not after an hour of it.
 static void checkPlace( const char* path )
 {
 	char folder[MAX_PATH] = ".";

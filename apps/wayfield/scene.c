@@ -167,7 +167,7 @@ wfGoalDef wfMakePointGoal( const wfVec2* point )
 	return goal;
 }
 
-void wfScene_TellBlocked( const wfScene* scene, wfResult result, const char* what, wfVec2 place )
+void wfScene_ReportBlocked( const wfScene* scene, wfResult result, const char* what, wfVec2 place )
 {
 	const wfGrid* grid = scene->grid;
 	if ( wfGrid_GetCell( grid, place ) < 0 )
@@ -209,7 +209,7 @@ void wfScene_CheckGoal( const wfScene* scene, const wfGoalDef* goal )
 	{
 		char what[128];
 		snprintf( what, sizeof( what ), name[0] != 0 ? "goal '%.100s' at" : "goal", name );
-		wfScene_TellBlocked( scene, wf_goalBlocked, what, goal->points[0] );
+		wfScene_ReportBlocked( scene, wf_goalBlocked, what, goal->points[0] );
 	}
 	wfDie( wf_goalBlocked, NULL,
 		   "the goal '%.100s' covers no free cell; expected a part of it on free ground, %g m (the agent's radius) or more "

@@ -40,7 +40,7 @@ wfGoalDef wfScene_FindGoal( const wfScene* scene, const char* option, const char
 wfGoalDef wfMakePointGoal( const wfVec2* point );
 
 // Ends the program: why the start or goal (`what`) cannot be where it is, and the nearest place where it can.
-_Noreturn void wfScene_TellBlocked( const wfScene* scene, wfResult result, const char* what, wfVec2 place );
+_Noreturn void wfScene_ReportBlocked( const wfScene* scene, wfResult result, const char* what, wfVec2 place );
 // At once, before the factorisation: that a goal lies in an obstacle.
 void wfScene_CheckGoal( const wfScene* scene, const wfGoalDef* goal );
 void wfScene_SolveField( wfScene* scene, const wfGoalDef* goal );

@@ -54,7 +54,7 @@ typedef struct wfFoundPlace
 // as long as its vertices are used.
 void wfFindPlace( const wfSurfaceScene* scene, const char* option, const char* text, wfFoundPlace* place );
 // One of the scenario's, number `index` of that kind.
-void wfTakePlace( const wfSurfacePlace* named, int32_t index, const char* kind, wfFoundPlace* place );
+void wfCopyNamedPlace( const wfSurfacePlace* named, int32_t index, const char* kind, wfFoundPlace* place );
 wfSurfaceGoalDef wfFoundPlace_MakeGoal( const wfFoundPlace* place );
 
 // ------------------------------------------------------------------------------------------------------------ obstacles
@@ -107,7 +107,7 @@ typedef struct wfWalkGround
 	const uint8_t* connected; // by vertex, with p: a walk may be expected to arrive
 	const wfFoundPlace* goal;
 	wfTraceDef trace;
-	bool limitsRepel;
+	bool boundaryRepels;
 	wfWorkers* workers;
 } wfWalkGround;
 
@@ -117,7 +117,7 @@ typedef struct wfSurfaceWalk
 	int32_t vertex; // -1: between vertices
 	wfResult result;
 	bool untrue; // arrived, it says, but the mesh says otherwise
-	bool touches, touchesLimit;
+	bool touches, touchesBoundary;
 	double length, clearanceMean, clearanceMin, largestTurn, seconds;
 	int32_t rescues;
 } wfSurfaceWalk;
@@ -125,7 +125,7 @@ typedef struct wfSurfaceWalk
 typedef struct wfWalkTotals
 {
 	int64_t walked, reached, failed, unreachable, blocked;
-	int64_t touches, limitTouches, rescues;
+	int64_t touches, boundaryTouches, rescues;
 	double lengthMean, clearanceMean, clearanceMin, largestTurn, secondsMean;
 } wfWalkTotals;
 
@@ -133,7 +133,7 @@ typedef struct wfWalkTotals
 wfWalkTotals wfWalkOnSurface( const wfWalkGround* ground, wfSurfaceWalk* walks, int32_t count, wfSurfacePath* paths,
 							  int32_t stride );
 // Vertices linked to the goal by edges between free vertices.
-uint8_t* wfFindConnected( const wfMesh* mesh, const wfSurfaceMask* mask, bool limitsRepel, const wfFoundPlace* goal );
+uint8_t* wfFindConnected( const wfMesh* mesh, const wfSurfaceMask* mask, bool boundaryRepels, const wfFoundPlace* goal );
 
 // ---------------------------------------------------------------------------------------------------- `wayfield surface`
 
@@ -154,7 +154,7 @@ typedef struct wfSurfaceOptions
 	int32_t random;
 	double haste, epsilon; // NaN: as the scenario says
 	double bias[3], toward[3];
-	int32_t limits; // -1: as the scenario says
+	int32_t boundary; // -1: as the scenario says
 	int32_t method;
 	double sumChange; // e_max of the influence method, 0: the default
 	int32_t occupied; // vertex of the file, -1: none
@@ -189,10 +189,10 @@ typedef struct wfSurfaceRun
 	wfSurfacePath* paths; // of every stride-th walk
 	int32_t pathCount, stride;
 	wfWalkTotals totals;
-	int64_t cutOff;		   // vertices of the goal's piece of the mesh that have no way, though free
-	int64_t shutTriangles; // free, but with a limit or an obstacle in every corner
+	int64_t cutOff;		   // vertices of the goal's piece of the mesh that have no path, though free
+	int64_t shutTriangles; // free, but with the boundary or an obstacle in every corner
 	double secondsLoad, secondsFactor, secondsGoal, began;
-	bool limitsRepel;
+	bool boundaryRepels;
 } wfSurfaceRun;
 
 extern wfSurfaceOptions wf_surfaceOptions;

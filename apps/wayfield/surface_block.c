@@ -20,12 +20,12 @@
 
 // ------------------------------------------------------------------------------------------------------- one obstacle
 
-static _Noreturn void tellBadFile( const char* path, int32_t line, const char* format, const char* word )
+static _Noreturn void reportBadFile( const char* path, int32_t line, const char* format, const char* word )
 {
 	wfError error = { .result = wf_badFormat, .line = line };
 	snprintf( error.file, sizeof( error.file ), "%s", path );
 	snprintf( error.message, sizeof( error.message ), format, word );
-	wfEnd( wfTellError( wf_badFormat, &error ) );
+	wfEnd( wfReportError( wf_badFormat, &error ) );
 }
 
 // Numbers parted by blanks, commas or lines; # begins a remark.
@@ -43,7 +43,7 @@ static int32_t* readVertexFile( const wfSurfaceScene* scene, const char* path, i
 	{
 		if ( strchr( line, '\n' ) == NULL && !feof( file ) )
 		{
-			tellBadFile( path, number, "the line is longer than 4095 characters%s", "" );
+			reportBadFile( path, number, "the line is longer than 4095 characters%s", "" );
 		}
 		line[strcspn( line, "#" )] = 0;
 		for ( char* word = strtok( line, " \t\r\n," ); word != NULL; word = strtok( NULL, " \t\r\n," ) )
@@ -56,7 +56,7 @@ static int32_t* readVertexFile( const wfSurfaceScene* scene, const char* path, i
 			if ( vertex < 0 )
 			{
 				word[40 < strlen( word ) ? 40 : strlen( word )] = 0;
-				tellBadFile( path, number, "expected a vertex of the mesh, found '%s'", word );
+				reportBadFile( path, number, "expected a vertex of the mesh, found '%s'", word );
 			}
 			vertices = wfGrow( vertices, *count + 1, &capacity, sizeof( int32_t ) );
 			vertices[( *count )++] = vertex;
@@ -64,12 +64,12 @@ static int32_t* readVertexFile( const wfSurfaceScene* scene, const char* path, i
 	}
 	if ( ferror( file ) )
 	{
-		tellBadFile( path, 0, "it cannot be read: expected a file of vertex numbers%s", "" );
+		reportBadFile( path, 0, "it cannot be read: expected a file of vertex numbers%s", "" );
 	}
 	fclose( file );
 	if ( *count == 0 )
 	{
-		tellBadFile( path, 0, "there is no vertex in it%s", "" );
+		reportBadFile( path, 0, "there is no vertex in it%s", "" );
 	}
 	return vertices;
 }

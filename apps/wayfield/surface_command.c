@@ -19,14 +19,14 @@
 
 wfSurfaceOptions wf_surfaceOptions = { .haste = NAN,
 									   .epsilon = NAN,
-									   .limits = -1,
+									   .boundary = -1,
 									   .occupied = -1,
 									   .zoom = 1.0,
 									   .obstacles = { .height = NAN, .radius = NAN, .maxSlope = NAN, .step = NAN } };
 
 #define OPTION wf_surfaceOptions
 
-static const char* const s_limits[] = { "dirichlet", "neumann", NULL };
+static const char* const s_boundaries[] = { "dirichlet", "neumann", NULL };
 static const char* const s_methods[] = { "fem", "influence", NULL };
 
 static wfOption s_options[] = {
@@ -40,7 +40,7 @@ static wfOption s_options[] = {
 	{ WF_NUMBERS( "bias", "X,Y,Z", OPTION.bias, 3, "pull every path in this direction, as far as the surface allows" ) },
 	{ WF_NUMBERS( "toward", "X,Y,Z", OPTION.toward, 3, "pull every path toward this point" ) },
 	{ WF_NUMBER( "epsilon", "E", OPTION.epsilon, -1e6, 1e6, "strength of the pull, per mean edge; negative: away; default: 1" ) },
-	{ WF_CHOICE( "limits", "KIND", OPTION.limits, s_limits,
+	{ WF_CHOICE( "limits", "KIND", OPTION.boundary, s_boundaries,
 				 "of the mesh; dirichlet: keep away from them; neumann: run along them" ) },
 	{ WF_CHOICE( "method", "METHOD", OPTION.method, s_methods,
 				 "fem: finite elements; influence: the literature's relaxation, for comparison" ) },
@@ -126,7 +126,7 @@ static void findStarts( wfSurfaceRun* run )
 		else
 		{
 			run->starts[i].vertex = -1;
-			wfTakePlace( &run->scene.starts[i], i, "start", &run->starts[i] );
+			wfCopyNamedPlace( &run->scene.starts[i], i, "start", &run->starts[i] );
 		}
 	}
 }
@@ -144,7 +144,7 @@ static bool isBlocked( const wfSurfaceScene* scene, const wfFoundPlace* place )
 	return place->vertexCount > 0 || wfSurfaceMask_IsTriangleBlocked( scene->mask, place->place.triangle );
 }
 
-static _Noreturn void tellBlocked( const wfSurfaceRun* run, const char* what, const wfFoundPlace* place, wfResult result )
+static _Noreturn void reportBlocked( const wfSurfaceRun* run, const char* what, const wfFoundPlace* place, wfResult result )
 {
 	const wfMesh* mesh = run->scene.mesh;
 	const wfVec3* vertices = wfMesh_GetVertices( mesh );
@@ -153,7 +153,7 @@ static _Noreturn void tellBlocked( const wfSurfaceRun* run, const char* what, co
 	for ( int32_t i = 0; i < wfMesh_GetVertexCount( mesh ); ++i )
 	{
 		double distance = wfDistance3( vertices[i], at );
-		bool repelled = run->limitsRepel && wfMesh_IsBoundaryVertex( mesh, i );
+		bool repelled = run->boundaryRepels && wfMesh_IsBoundaryVertex( mesh, i );
 		bool isFree = !repelled && !wfSurfaceMask_IsVertexBlocked( run->scene.mask, i );
 		nearest = isFree && distance < least ? vertices[i] : nearest;
 		least = isFree ? fmin( least, distance ) : least;
@@ -171,13 +171,13 @@ static void checkPlaces( const wfSurfaceRun* run )
 {
 	if ( isBlocked( &run->scene, &run->goal ) )
 	{
-		tellBlocked( run, "goal", &run->goal, wf_goalBlocked );
+		reportBlocked( run, "goal", &run->goal, wf_goalBlocked );
 	}
 	for ( int32_t i = 0; i < run->startCount; ++i )
 	{
 		if ( isBlocked( &run->scene, &run->starts[i] ) )
 		{
-			tellBlocked( run, "start", &run->starts[i], wf_startBlocked );
+			reportBlocked( run, "start", &run->starts[i], wf_startBlocked );
 		}
 	}
 }
@@ -189,7 +189,7 @@ static void definePlanner( wfSurfaceRun* run )
 	bool hasBias = wfIsGiven( "bias" );
 	wfSurfacePlannerDef def = run->scene.planner;
 	def.mask = run->obstacles.blockedVertices > 0 ? run->scene.mask : NULL;
-	def.boundary = OPTION.limits >= 0 ? (wfWalls)OPTION.limits : def.boundary;
+	def.boundary = OPTION.boundary >= 0 ? (wfWalls)OPTION.boundary : def.boundary;
 	def.haste = isnan( OPTION.haste ) ? def.haste : OPTION.haste;
 	if ( hasBias || wfIsGiven( "toward" ) )
 	{
@@ -205,7 +205,7 @@ static void definePlanner( wfSurfaceRun* run )
 	def.memoryLimit = wfGetMemoryLimit();
 	def.workers = run->workers;
 	run->plannerDef = def;
-	run->limitsRepel = def.boundary == wf_dirichletWalls;
+	run->boundaryRepels = def.boundary == wf_dirichletWalls;
 }
 
 static void solveField( wfSurfaceRun* run )
@@ -222,7 +222,7 @@ static void solveField( wfSurfaceRun* run )
 	wfProgress_End( &progress );
 	if ( result == wf_noFreeCell )
 	{
-		tellBlocked( run, "goal", &run->goal, wf_noFreeCell );
+		reportBlocked( run, "goal", &run->goal, wf_noFreeCell );
 	}
 	wfExpect( result );
 	wfSurfaceGoalDef goal = wfFoundPlace_MakeGoal( &run->goal );
@@ -233,13 +233,13 @@ static void solveField( wfSurfaceRun* run )
 	run->secondsGoal = wfGetSeconds() - began;
 	if ( result == wf_goalBlocked )
 	{
-		tellBlocked( run, "goal", &run->goal, wf_goalBlocked );
+		reportBlocked( run, "goal", &run->goal, wf_goalBlocked );
 	}
 	wfExpect( result );
 	run->fieldReport = wfSurfaceField_GetReport( run->field );
 }
 
-// The literature's method has nothing to be repelled by on a closed mesh: there the start is taken as occupied, or with many
+// The relaxation of 3DS-BVP has nothing to be repelled by on a closed mesh: there the start is taken as occupied, or with many
 // starts the vertex farthest from the goal.
 static int32_t chooseOccupied( const wfSurfaceRun* run )
 {
@@ -267,7 +267,7 @@ static int32_t chooseOccupied( const wfSurfaceRun* run )
 
 static void relax( wfSurfaceRun* run )
 {
-	run->limitsRepel = true;
+	run->boundaryRepels = true;
 	run->occupied = run->occupied >= 0 ? run->occupied : chooseOccupied( run );
 	wfSurfaceGoalDef goal = wfFoundPlace_MakeGoal( &run->goal );
 	goal.occupied = run->occupied;
@@ -332,14 +332,14 @@ static void walk( wfSurfaceRun* run )
 							.connected = run->connected,
 							.goal = &run->goal,
 							.trace = wfDefaultTraceDef(),
-							.limitsRepel = run->limitsRepel,
+							.boundaryRepels = run->boundaryRepels,
 							.workers = run->workers };
 	ground.trace.smooth = OPTION.raw ? false : ground.trace.smooth;
 	ground.trace.tautness = OPTION.raw ? 0.0 : OPTION.taut ? 1.0 : ground.trace.tautness;
 	run->totals = wfWalkOnSurface( &ground, run->walks, run->walkCount, run->paths, run->stride );
 }
 
-// Free vertices of the goal's piece of the mesh that have no way, and triangles nobody can pass for want of a free vertex.
+// Free vertices of the goal's piece of the mesh that have no path, and triangles nobody can pass for want of a free vertex.
 static void countCutOff( wfSurfaceRun* run )
 {
 	const wfMesh* mesh = run->scene.mesh;
@@ -351,7 +351,7 @@ static void countCutOff( wfSurfaceRun* run )
 		int32_t vertex = walk->vertex >= 0 ? walk->vertex : triangles[3 * walk->start.triangle];
 		run->cutOff += walk->result == wf_unreachable && wfMesh_GetComponent( mesh, vertex ) == wfMesh_GetComponent( mesh, goal );
 	}
-	for ( int32_t t = 0; t < wfMesh_GetTriangleCount( mesh ) && run->limitsRepel && run->cutOff > 0; ++t )
+	for ( int32_t t = 0; t < wfMesh_GetTriangleCount( mesh ) && run->boundaryRepels && run->cutOff > 0; ++t )
 	{
 		bool shut = !wfSurfaceMask_IsTriangleBlocked( run->scene.mask, t ), masked = true;
 		for ( int32_t k = 0; k < 3; ++k )
@@ -393,7 +393,7 @@ static void checkListed( const wfSurfaceRun* run )
 		const wfSurfaceWalk* walk = &run->walks[i];
 		if ( walk->result == wf_startBlocked )
 		{
-			tellBlocked( run, "start", &run->starts[i], wf_startBlocked );
+			reportBlocked( run, "start", &run->starts[i], wf_startBlocked );
 		}
 		if ( walk->result != wf_unreachable )
 		{
@@ -410,7 +410,7 @@ static void checkListed( const wfSurfaceRun* run )
 		}
 		snprintf( error.message, sizeof( error.message ), "there is no way from %s to the goal, %s: %s", run->starts[i].label,
 				  run->goal.label, why );
-		int code = wfTellError( wf_unreachable, &error );
+		int code = wfReportError( wf_unreachable, &error );
 		suggestOpening( run );
 		wfEnd( code );
 	}

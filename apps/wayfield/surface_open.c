@@ -227,7 +227,7 @@ static _Noreturn void refusePlace( const wfSurfacePlace* places, int32_t placeCo
 				  wfSuggest( text, names, count, "" ) );
 }
 
-void wfTakePlace( const wfSurfacePlace* named, int32_t index, const char* kind, wfFoundPlace* place )
+void wfCopyNamedPlace( const wfSurfacePlace* named, int32_t index, const char* kind, wfFoundPlace* place )
 {
 	if ( named->name[0] != 0 )
 	{
@@ -253,7 +253,7 @@ void wfFindPlace( const wfSurfaceScene* scene, const char* option, const char* t
 	{
 		if ( text == NULL ? count == 1 : strcmp( places[i].name, text ) == 0 )
 		{
-			wfTakePlace( &places[i], i, goal ? "goal" : "start", place );
+			wfCopyNamedPlace( &places[i], i, goal ? "goal" : "start", place );
 			return;
 		}
 	}

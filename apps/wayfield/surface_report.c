@@ -88,7 +88,7 @@ static void printField( const wfSurfaceRun* run )
 	printf( "factor    %s numbers, %.1f MB, %s edges turned to be Delaunay, haste %.3g/m%s, %.4f s\n",
 			wfShowCount( planner.factorEntries ), (double)planner.bytes * 1e-6, wfShowCount( planner.flips ), planner.haste, most,
 			run->secondsFactor );
-	// A goal on a limit counts as reachable, not as free.
+	// A goal on the boundary counts as reachable, not as free.
 	int64_t reachable = run->fieldReport.reachableCount, isFree = run->fieldReport.freeCount;
 	printf( "field     %s of %s free vertices reach the goal, residual %.2g, %s flat vertices, %.5f s\n",
 			wfShowCount( reachable ), wfShowCount( isFree > reachable ? isFree : reachable ),
@@ -133,7 +133,7 @@ static void printWalks( const wfSurfaceRun* run )
 		}
 	}
 	wfMeshReport mesh = wfMesh_GetReport( run->scene.mesh );
-	if ( totals->reached > 0 && ( run->obstacles.blockedVertices > 0 || ( run->limitsRepel && !mesh.closed ) ) )
+	if ( totals->reached > 0 && ( run->obstacles.blockedVertices > 0 || ( run->boundaryRepels && !mesh.closed ) ) )
 	{
 		printf( "touches   %s of %s paths touch an obstacle\n", wfShowCount( totals->touches ), wfShowCount( totals->reached ) );
 	}
@@ -245,7 +245,7 @@ static void addTotals( wfJsonOut* json, const wfSurfaceRun* run )
 	wfJsonOut_Number( json, "clearance_min", totals->clearanceMin );
 	wfJsonOut_Number( json, "largest_turn_deg", DEGREES * totals->largestTurn );
 	wfJsonOut_Integer( json, "touches", totals->touches );
-	wfJsonOut_Integer( json, "limit_touches", totals->limitTouches );
+	wfJsonOut_Integer( json, "limit_touches", totals->boundaryTouches );
 	wfJsonOut_Integer( json, "rescues", totals->rescues );
 	wfJsonOut_Integer( json, "shut_triangles", run->shutTriangles );
 }
@@ -411,7 +411,7 @@ static void writeMesh( const wfSurfaceRun* run )
 	double* values = wfNewArray( (size_t)count, sizeof( double ) );
 	for ( int32_t i = 0; i < count; ++i )
 	{
-		// Programs that read PLY have no use for infinities: where there is no way the value lies below all others.
+		// Programs that read PLY have no use for infinities: where there is no path the value lies below all others.
 		double value = wfSurfaceField_GetLogValue( run->field, i );
 		values[i] = isfinite( value ) ? value : run->fieldReport.minLogValue - 1.0;
 	}
@@ -437,7 +437,7 @@ int wfSurfaceRun_Output( const wfSurfaceRun* run )
 		wfExpect( wfWriteSurfacePaths( options->outPaths, paths, count, &wf_error ) );
 	}
 	int code = options->json ? printJson( run ) : printText( run );
-	// The literature's method is there to be compared with; its flat vertices are reported, not failed by.
+	// The relaxation of 3DS-BVP is there to be compared with; its flat vertices are reported, not failed by.
 	bool sound = run->planner == NULL || ( run->fieldReport.flatCount == 0 && run->fieldReport.maxRelativeResidual <= 1e-9 );
 	if ( code == wf_exitOk && ( run->totals.failed > 0 || !sound ) )
 	{

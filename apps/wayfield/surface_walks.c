@@ -104,7 +104,7 @@ static int32_t getGoalVertex( const wfMesh* mesh, const wfFoundPlace* goal, int3
 	return goal->vertices != NULL ? goal->vertices[i] : wfMesh_GetTriangles( mesh )[3 * goal->place.triangle + i];
 }
 
-uint8_t* wfFindConnected( const wfMesh* mesh, const wfSurfaceMask* mask, bool limitsRepel, const wfFoundPlace* goal )
+uint8_t* wfFindConnected( const wfMesh* mesh, const wfSurfaceMask* mask, bool boundaryRepels, const wfFoundPlace* goal )
 {
 	int32_t count = wfMesh_GetVertexCount( mesh ), triangleCount = wfMesh_GetTriangleCount( mesh );
 	int32_t goals = goal->vertices != NULL ? goal->vertexCount : 3;
@@ -115,7 +115,7 @@ uint8_t* wfFindConnected( const wfMesh* mesh, const wfSurfaceMask* mask, bool li
 	for ( int32_t i = 0; i < count; ++i )
 	{
 		parent[i] = i;
-		isFree[i] = !wfSurfaceMask_IsVertexBlocked( mask, i ) && !( limitsRepel && wfMesh_IsBoundaryVertex( mesh, i ) );
+		isFree[i] = !wfSurfaceMask_IsVertexBlocked( mask, i ) && !( boundaryRepels && wfMesh_IsBoundaryVertex( mesh, i ) );
 	}
 	for ( int32_t i = 0; i < goals; ++i )
 	{
@@ -165,8 +165,8 @@ static wfResult trace( const wfWalkGround* ground, const wfSurfaceWalk* walk, wf
 	}
 	if ( walk->vertex >= 0 && !ground->connected[walk->vertex] )
 	{
-		// A limit repels, nobody is said to start there.
-		bool atBoundary = ground->limitsRepel && wfMesh_IsBoundaryVertex( ground->mesh, walk->vertex );
+		// The boundary repels, nobody is said to start there.
+		bool atBoundary = ground->boundaryRepels && wfMesh_IsBoundaryVertex( ground->mesh, walk->vertex );
 		return atBoundary ? wf_startBlocked : wf_unreachable;
 	}
 	// Stuck on the way is what the method does wrong, not the surface.
@@ -195,10 +195,10 @@ static void walkRange( int32_t begin, int32_t end, int32_t worker, void* context
 		walk->untrue = !isPathTrue( ground, walk->start, path );
 		walk->touches = wfSurfacePath_Touches( path, ground->mesh, ground->mask, false );
 		bool atBoundary = walk->vertex >= 0 && wfMesh_IsBoundaryVertex( ground->mesh, walk->vertex );
-		walk->touchesLimit =
-			ground->limitsRepel && !atBoundary && wfSurfacePath_Touches( path, ground->mesh, ground->mask, true );
+		walk->touchesBoundary =
+			ground->boundaryRepels && !atBoundary && wfSurfacePath_Touches( path, ground->mesh, ground->mask, true );
 		walk->length = path->length;
-		// The literature's walk does not measure it.
+		// The walk of 3DS-BVP does not measure it.
 		walk->clearanceMean = ground->field != NULL ? path->clearanceMean : NAN;
 		walk->clearanceMin = ground->field != NULL ? path->clearanceMin : NAN;
 		walk->largestTurn = path->largestTurn;
@@ -230,7 +230,7 @@ static void addUp( const wfSurfaceWalk* walks, int32_t count, wfWalkTotals* tota
 		{
 			totals->reached += 1;
 			totals->touches += walk->touches;
-			totals->limitTouches += walk->touchesLimit;
+			totals->boundaryTouches += walk->touchesBoundary;
 			totals->rescues += walk->rescues;
 			totals->largestTurn = fmax( totals->largestTurn, walk->largestTurn );
 			totals->clearanceMin = fmin( totals->clearanceMin, walk->clearanceMin );

@@ -41,7 +41,7 @@ void wfBenchRow_SetReport( wfBenchRow* row, const wfFieldReport* report )
 	row->residual = report->maxRelativeResidual;
 }
 
-void wfBench_Tell( const char* name, const char* what )
+void wfBench_ReportProgress( const char* name, const char* what )
 {
 	if ( isatty( STDERR_FILENO ) )
 	{
@@ -141,13 +141,13 @@ static bool isHeld( const wfBenchRow* row )
 	return held && row->flat <= 0 && ( row->arriving < 0 || row->arriving == row->cells );
 }
 
-// Not a number where it is not told.
+// Not a number where it is not known.
 static double getCount( int64_t count )
 {
 	return count >= 0 ? (double)count : NAN;
 }
 
-static void addIfTold( wfJsonOut* json, const char* key, double value )
+static void addIfKnown( wfJsonOut* json, const char* key, double value )
 {
 	if ( !isnan( value ) )
 	{
@@ -164,21 +164,21 @@ static void writeRow( wfJsonOut* json, const wfBenchRow* row )
 	wfJsonOut_Number( json, "seconds", row->seconds );
 	wfJsonOut_Number( json, "ratio", row->referenceSeconds / row->seconds );
 	wfJsonOut_Bool( json, "reference_complete", !row->referenceCut );
-	addIfTold( json, "least_ratio", row->leastRatio > 0.0 ? row->leastRatio : NAN );
-	addIfTold( json, "most_seconds", row->mostSeconds > 0.0 ? row->mostSeconds : NAN );
-	addIfTold( json, "most_length_ratio", row->mostLengthRatio > 0.0 ? row->mostLengthRatio : NAN );
+	addIfKnown( json, "least_ratio", row->leastRatio > 0.0 ? row->leastRatio : NAN );
+	addIfKnown( json, "most_seconds", row->mostSeconds > 0.0 ? row->mostSeconds : NAN );
+	addIfKnown( json, "most_length_ratio", row->mostLengthRatio > 0.0 ? row->mostLengthRatio : NAN );
 	wfJsonOut_Bool( json, "held", isHeld( row ) );
-	addIfTold( json, "reachable_cells", getCount( row->cells ) );
-	addIfTold( json, "arriving_cells", getCount( row->arriving ) );
-	addIfTold( json, "flat_cells", getCount( row->flat ) );
-	addIfTold( json, "reference_arriving_cells", getCount( row->referenceArriving ) );
-	addIfTold( json, "reference_flat_cells", getCount( row->referenceFlat ) );
-	addIfTold( json, "touches", getCount( row->touches ) );
-	addIfTold( json, "walks", row->touches >= 0 ? (double)row->walks : NAN );
-	addIfTold( json, "max_relative_residual", row->residual );
-	addIfTold( json, "bytes", row->bytes );
-	addIfTold( json, "length_ratio", row->lengthRatio );
-	addIfTold( json, "clearance", row->clearance );
+	addIfKnown( json, "reachable_cells", getCount( row->cells ) );
+	addIfKnown( json, "arriving_cells", getCount( row->arriving ) );
+	addIfKnown( json, "flat_cells", getCount( row->flat ) );
+	addIfKnown( json, "reference_arriving_cells", getCount( row->referenceArriving ) );
+	addIfKnown( json, "reference_flat_cells", getCount( row->referenceFlat ) );
+	addIfKnown( json, "touches", getCount( row->touches ) );
+	addIfKnown( json, "walks", row->touches >= 0 ? (double)row->walks : NAN );
+	addIfKnown( json, "max_relative_residual", row->residual );
+	addIfKnown( json, "bytes", row->bytes );
+	addIfKnown( json, "length_ratio", row->lengthRatio );
+	addIfKnown( json, "clearance", row->clearance );
 	wfJsonOut_End( json );
 }
 

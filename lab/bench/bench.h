@@ -19,18 +19,18 @@ typedef struct wfBenchRow
 	char measure[64];
 	double referenceSeconds;   // not a number: there is none
 	bool referenceCut;		   // the reference was stopped: it takes longer than this, the ratio is a lower bound
-	int64_t referenceArriving; // cells from which the reference leads to the goal; -1: not told
+	int64_t referenceArriving; // cells from which the reference leads to the goal; -1: not known
 	int64_t referenceFlat;	   // the same: flat cells of the reference
 	double seconds;
 	double leastRatio;	// the bar, 0: none
 	double mostSeconds; // the same
-	int64_t cells;		// reachable; -1: not told, as with those below
+	int64_t cells;		// reachable; -1: not known, as with those below
 	int64_t arriving, flat;
-	double residual; // not a number: not told
+	double residual; // not a number: not known
 	double bytes;
 	double lengthRatio, clearance;
 	double mostLengthRatio; // a bar, 0: none
-	int64_t touches, walks; // paths that touch an obstacle, and all of them; -1: not told. None may touch
+	int64_t touches, walks; // paths that touch an obstacle, and all of them; -1: not known. None may touch
 	const char* things;		// what `cells` counts; null: cells
 } wfBenchRow;
 
@@ -46,11 +46,11 @@ typedef struct wfBench
 	int32_t rowCount;
 } wfBench;
 
-// A row with nothing told but its name; the last row is used again once there are too many.
+// A row with nothing known but its name; the last row is used again once there are too many.
 wfBenchRow* wfBench_AddRow( wfBench* bench, const char* name, const char* measure );
 void wfBenchRow_SetReport( wfBenchRow* row, const wfFieldReport* report );
 // What is being done, on a terminal.
-void wfBench_Tell( const char* name, const char* what );
+void wfBench_ReportProgress( const char* name, const char* what );
 
 // The clock of the measurements: processor time while there is one thread, so that other programs on the machine do not count,
 // else time as it passes.
@@ -105,6 +105,6 @@ int wfBenchFootsteps( const wfBench* bench );
 // Shortest paths on the grid's cells with steps to the eight neighbours that cut no corners, to compare with.
 typedef struct wfAstar wfAstar;
 wfAstar* wfCreateAstar( const wfGrid* grid );
-// Writes centres of cells from start to goal; returns how many there are, 0 where there is no way, even when larger than the
+// Writes centres of cells from start to goal; returns how many there are, 0 where there is no path, even when larger than the
 // capacity. `length` in metres.
 int32_t wfAstar_Find( wfAstar* astar, int32_t start, int32_t goal, wfVec2* points, int32_t capacity, double* length );

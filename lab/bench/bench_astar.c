@@ -130,7 +130,7 @@ int32_t wfAstar_Find( wfAstar* astar, int32_t start, int32_t goal, wfVec2* point
 	{
 		Entry entry = pop( astar );
 		found = entry.cell == goal;
-		// A cell reached again by a shorter way leaves its old entry behind.
+		// A cell reached again by a shorter path leaves its old entry behind.
 		bool stale = entry.bound > astar->length[entry.cell] + getLeast( astar, entry.cell, goal ) + 1e-9;
 		if ( !found && !stale )
 		{

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // `wayfield-lab bench crowd`: what agents cost, how that grows, what threads and SIMD bring, and how exact the local maps are;
-// and `wayfield-lab bench footsteps`: what plans of footsteps cost, in the scenes for which the document of the model tells its
+// and `wayfield-lab bench footsteps`: what plans of footsteps cost, in the scenes for which the paper of the model gives its
 // figures, and how many characters there can be in real time.
 #include "bench.h"
 
@@ -13,9 +13,9 @@
 #include <stdio.h>
 #include <string.h>
 
-// The crowd of the literature: agents times plans a second.
-#define DOCUMENT_AGENTS 300.0
-#define DOCUMENT_HERTZ 2.0
+// The crowd of the papers: agents times plans a second.
+#define PAPER_AGENTS 300.0
+#define PAPER_HERTZ 2.0
 #define CLASSIC_MAP 15
 #define CLASSIC_ITERATIONS 60
 #define FRAMES_A_SECOND 20.0
@@ -27,7 +27,7 @@ typedef struct Measure
 	char name[40], measure[56];
 	double value;
 	const char* unit;
-	double document, implementation; // what others need for it; not a number: not told
+	double document, implementation; // what others need for it; not a number: not known
 	double most, least;				 // the bar, the same
 } Measure;
 
@@ -65,7 +65,7 @@ static const char* nameCase( const char* scene, int32_t agents, const char* what
 {
 	static char name[40];
 	snprintf( name, sizeof( name ), "%s %d", scene, agents );
-	wfBench_Tell( name, what );
+	wfBench_ReportProgress( name, what );
 	return name;
 }
 
@@ -175,16 +175,16 @@ typedef struct CrowdCase
 	bool footsteps;		  // everybody is on foot
 	bool pair;			  // on two threads
 	bool wall;			  // time as it passes, to compare with two threads
-	int32_t warmSteps;	  // not measured
-	int32_t steps;		  // 0: until everybody has arrived
+	int32_t warmTicks;	  // not measured
+	int32_t ticks;		  // 0: until everybody has arrived
 	double warm, seconds; // the same, simulated
 	int32_t samples;	  // of the accuracy, 0: it is not measured
 } CrowdCase;
 
 typedef struct CrowdCost
 {
-	double seconds; // of the steps: processor time on one thread, time as it passes on two
-	double agentSteps, agentSeconds, simulatedSeconds;
+	double seconds; // of the ticks: processor time on one thread, time as it passes on two
+	double agentTicks, agentSeconds, simulatedSeconds;
 	double bytesPerAgent;
 	int64_t agents, arrived;
 	uint64_t hash;
@@ -207,13 +207,13 @@ static void lookAt( wfCircleCheck* check, wfCrowd* crowd )
 	wfExpect( wfCircleCheck_AddFrame( check, &frame ) );
 }
 
-static void stepAll( const Measures* measures, const CrowdCase* c, const wfSimulation* simulation, wfCircleCheck* check,
+static void tickAll( const Measures* measures, const CrowdCase* c, const wfSimulation* simulation, wfCircleCheck* check,
 					 CrowdCost* cost )
 {
 	wfBench clock = { .workers = c->pair || c->wall ? measures->pair : NULL };
 	wfCrowd* crowd = simulation->crowd;
 	double tickSeconds = wfCrowd_GetDef( crowd ).tickSeconds;
-	double warm = c->warm + c->warmSteps * tickSeconds, length = c->seconds + c->steps * tickSeconds;
+	double warm = c->warm + c->warmTicks * tickSeconds, length = c->seconds + c->ticks * tickSeconds;
 	double limit = length > 0.0 ? warm + length : simulation->seconds;
 	lookAt( check, crowd );
 	while ( !wfCrowd_IsDone( crowd ) && wfCrowd_GetTime( crowd ) + 0.5 * tickSeconds < limit )
@@ -226,7 +226,7 @@ static void stepAll( const Measures* measures, const CrowdCase* c, const wfSimul
 		if ( measured )
 		{
 			cost->seconds += wfBench_GetSeconds( &clock ) - began;
-			cost->agentSteps += agents;
+			cost->agentTicks += agents;
 			cost->agentSeconds += agents * tickSeconds;
 			cost->simulatedSeconds += tickSeconds;
 		}
@@ -253,7 +253,7 @@ static CrowdCost measureCrowd( Measures* measures, const CrowdCase* c )
 	checkDef.world = simulation.world;
 	wfExpect( c->footsteps ? wfCreateCircleCheck( &checkDef, &check, &wf_error ) : wf_ok );
 	int32_t agents = wfCrowd_GetAgentCount( crowd );
-	stepAll( measures, c, &simulation, check, &cost );
+	tickAll( measures, c, &simulation, check, &cost );
 	cost.bytesPerAgent = (double)wfCrowd_GetAgentBytes( crowd ) / agents;
 	cost.agents = wfCrowd_GetTotalCount( crowd );
 	cost.arrived = wfCrowd_GetArrivedCount( crowd );
@@ -290,9 +290,9 @@ static void measureGrowth( Measures* bench )
 		double best = INFINITY, bytes = 0.0, perSecond = INFINITY;
 		for ( int32_t round = 0; round < ( bench->base->quick ? 2 : rounds[i] ); ++round )
 		{
-			CrowdCase c = { .scene = "annulus", .agents = agents, .seed = (uint64_t)round + 1, .warmSteps = 5, .steps = 15 };
+			CrowdCase c = { .scene = "annulus", .agents = agents, .seed = (uint64_t)round + 1, .warmTicks = 5, .ticks = 15 };
 			CrowdCost cost = measureCrowd( bench, &c );
-			best = fmin( best, getMicroseconds( &cost, cost.agentSteps ) );
+			best = fmin( best, getMicroseconds( &cost, cost.agentTicks ) );
 			perSecond = fmin( perSecond, getMicroseconds( &cost, cost.agentSeconds ) );
 			bytes = cost.bytesPerAgent;
 		}
@@ -306,13 +306,13 @@ static void measureGrowth( Measures* bench )
 				last / first, "times", 1.3, NAN );
 }
 
-// From the first step to the last arrival, the jam in the middle included.
+// From the first tick to the last arrival, the jam in the middle included.
 static void measureWhole( Measures* bench )
 {
 	int32_t agents = bench->base->quick ? 100 : 10000;
 	char name[40];
 	snprintf( name, sizeof( name ), "annulus %d whole", agents );
-	wfBench_Tell( name, "cost" );
+	wfBench_ReportProgress( name, "cost" );
 	CrowdCase c = { .scene = "annulus", .agents = agents, .seed = 1 };
 	CrowdCost cost = measureCrowd( bench, &c );
 	addMeasure( bench, name, "cost of an agent's second, one thread", getMicroseconds( &cost, cost.agentSeconds ), "us",
@@ -329,7 +329,7 @@ static void measureThreads( Measures* bench )
 	uint64_t hashes[2] = { 0, 0 };
 	for ( int32_t round = 0; round < ( bench->base->quick ? 2 : 6 ); ++round )
 	{
-		CrowdCase c = { .scene = "annulus", .agents = agents, .seed = 1, .warmSteps = 5, .steps = 25 };
+		CrowdCase c = { .scene = "annulus", .agents = agents, .seed = 1, .warmTicks = 5, .ticks = 25 };
 		c.pair = round % 2 == 1;
 		c.wall = true;
 		CrowdCost cost = measureCrowd( bench, &c );
@@ -340,8 +340,8 @@ static void measureThreads( Measures* bench )
 	addMeasure( bench, name, "states that differ between them", hashes[0] != hashes[1] ? 1.0 : 0.0, "", 0.0, NAN );
 	if ( !bench->base->quick )
 	{
-		wfBench_Tell( "annulus 100000", "two threads" );
-		CrowdCase c = { .scene = "annulus", .agents = 100000, .seed = 1, .pair = true, .warmSteps = 5, .steps = 15 };
+		wfBench_ReportProgress( "annulus 100000", "two threads" );
+		CrowdCase c = { .scene = "annulus", .agents = 100000, .seed = 1, .pair = true, .warmTicks = 5, .ticks = 15 };
 		CrowdCost cost = measureCrowd( bench, &c );
 		addMeasure( bench, "annulus 100000", "a simulated second on two threads", cost.seconds / cost.simulatedSeconds, "s", 1.0,
 					NAN );
@@ -358,21 +358,21 @@ static void measureSimd( Measures* bench )
 	for ( int32_t level = wf_simdBaseline; level <= (int32_t)best; ++level )
 	{
 		wfSetSimdLevel( (wfSimdLevel)level );
-		CrowdCase c = { .scene = "annulus", .agents = agents, .seed = 1, .warmSteps = 5, .steps = 15 };
+		CrowdCase c = { .scene = "annulus", .agents = agents, .seed = 1, .warmTicks = 5, .ticks = 15 };
 		CrowdCost cost = measureCrowd( bench, &c );
 		different += level > wf_simdBaseline && cost.hash != hash ? 1 : 0;
 		hash = cost.hash;
 		snprintf( what, sizeof( what ), "cost of an agent's plan, %s", wfDescribeSimdLevel( (wfSimdLevel)level ) );
-		addMeasure( bench, name, what, getMicroseconds( &cost, cost.agentSteps ), "us", NAN, NAN );
+		addMeasure( bench, name, what, getMicroseconds( &cost, cost.agentTicks ), "us", NAN, NAN );
 	}
 	wfSetSimdLevel( best );
 	addMeasure( bench, name, "states that differ between them", different, "", 0.0, NAN );
 }
 
-// The documents' own crowd: their map, their number of relaxations, row by row.
+// The papers' own crowd: their map, their number of relaxations, row by row.
 static void measureClassic( Measures* bench )
 {
-	wfBench_Tell( "classic", "agents times plans a second" );
+	wfBench_ReportProgress( "classic", "agents times plans a second" );
 	wfStyleDef style = wfDefaultStyleDef( wf_classicPreset );
 	style.mapSize = CLASSIC_MAP;
 	style.iterations = CLASSIC_ITERATIONS;
@@ -381,29 +381,29 @@ static void measureClassic( Measures* bench )
 	{
 		CrowdCase c = { .scene = "corridor", .agents = bench->base->quick ? 400 : 3000, .seed = 1, .preset = wf_classicPreset };
 		c.style = &style;
-		c.warmSteps = 3;
-		c.steps = 10;
+		c.warmTicks = 3;
+		c.ticks = 10;
 		CrowdCost cost = measureCrowd( bench, &c );
-		best = fmin( best, cost.seconds / cost.agentSteps );
+		best = fmin( best, cost.seconds / cost.agentTicks );
 	}
 	addMeasure( bench, "classic n 15, 60 times", "agents x Hz, one thread", 1.0 / best, "1/s", NAN, NAN );
-	addMeasure( bench, "classic n 15, 60 times", "against 300 agents at 2 Hz", 1.0 / ( best * DOCUMENT_AGENTS * DOCUMENT_HERTZ ),
+	addMeasure( bench, "classic n 15, 60 times", "against 300 agents at 2 Hz", 1.0 / ( best * PAPER_AGENTS * PAPER_HERTZ ),
 				"times", NAN, 500.0 );
 }
 
-// On real steps, where the crowd has met.
+// In real ticks, where the crowd has met.
 static void measureAccuracy( Measures* bench )
 {
 	static const struct
 	{
 		const char* scene;
-		int32_t agents, steps;
+		int32_t agents, ticks;
 	} cases[] = {
 		{ "annulus", 300, 45 }, { "corridor", 200, 110 }, { "doorway", 50, 40 }, { "egress", 100, 60 }, { "crossing", 100, 45 } };
 	for ( int32_t i = 0; i < 5; ++i )
 	{
-		wfBench_Tell( cases[i].scene, "accuracy of the local maps" );
-		CrowdCase c = { .scene = cases[i].scene, .agents = cases[i].agents, .seed = 1, .steps = cases[i].steps, .samples = 1000 };
+		wfBench_ReportProgress( cases[i].scene, "accuracy of the local maps" );
+		CrowdCase c = { .scene = cases[i].scene, .agents = cases[i].agents, .seed = 1, .ticks = cases[i].ticks, .samples = 1000 };
 		CrowdCost cost = measureCrowd( bench, &c );
 		addMeasure( bench, cases[i].scene, "error of the direction, median", cost.accuracy.medianDegrees, "degrees", NAN, NAN );
 		addMeasure( bench, cases[i].scene, "error of the direction, 95th percentile", cost.accuracy.p95Degrees, "degrees", 1.0,
@@ -426,7 +426,7 @@ int wfBenchCrowd( const wfBench* base )
 
 // ------------------------------------------------------------------------------------------------------------ footsteps
 
-// What others tell of the same scene; not a number: nothing. The document's are of a Core 2, those of the public
+// What others report of the same scene; not a number: nothing. The paper's are of a Core 2, those of the public
 // implementation of its model of one thread of today.
 typedef struct Reference
 {
@@ -504,7 +504,7 @@ static void addContacts( Measures* bench, const char* name, const CrowdCost* cos
 	addMeasure( bench, name, "contacts with walls", (double)cost->circles.wallHits, "", 0.0, NAN );
 }
 
-// From the first step to the last arrival, on one thread.
+// From the first tick to the last arrival, on one thread.
 static void measureScene( Measures* bench, const Scene* scene )
 {
 	CrowdCase c = { .scene = scene->name, .footsteps = true, .agents = bench->base->quick ? scene->quickAgents : scene->agents };

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Fields against the relaxation of the literature: Gauss-Seidel on p from 0.5 until no cell changes by more than 1e-6 in a sweep,
+// Fields against the relaxation of the papers: Gauss-Seidel on p from 0.5 until no cell changes by more than 1e-6 in a sweep,
 // the cheaper of the stopping rules in use. Both are the best of several runs where they are short; everything runs on one
 // thread, and its processor time counts, unless --threads says more, which only ours makes use of. And how time and memory grow
 // with the size of the map.
@@ -31,7 +31,7 @@ typedef struct Case
 	int32_t goals[GOALS];
 	double reference; // seconds
 	bool referenceCut;
-	int64_t referenceArriving; // -1: not told
+	int64_t referenceArriving; // -1: not known
 } Case;
 
 // ------------------------------------------------------------------------------------------------------------ reference
@@ -320,9 +320,9 @@ static void runCase( Case* test )
 	def.workers = test->bench->workers;
 	wfExpect( wfCreateGrid( test->world, &def, &test->grid, &wf_error ) );
 	wfExpect( wfPickCells( test->grid, 5, test->goals, GOALS ) );
-	wfBench_Tell( test->name, "reference" );
+	wfBench_ReportProgress( test->name, "reference" );
 	measureReference( test );
-	wfBench_Tell( test->name, "fields" );
+	wfBench_ReportProgress( test->name, "fields" );
 	measureFirst( test, &planner );
 	measureGoals( test, planner );
 	if ( test->corridors )
@@ -427,7 +427,7 @@ static void measureMap( wfBench* bench, wfSceneKind kind, int32_t size, Growth* 
 {
 	char name[48];
 	snprintf( name, sizeof( name ), "%s %d", wfDescribeScene( kind ), size );
-	wfBench_Tell( name, "growth" );
+	wfBench_ReportProgress( name, "growth" );
 	wfSceneDef scene = { .kind = kind, .size = size, .seed = 1 };
 	wfGridDef gridDef = wfDefaultGridDef();
 	wfPlannerDef def = wfDefaultPlannerDef();

@@ -31,7 +31,7 @@ typedef struct PathCase
 	const wfGrid* grid;
 	wfProblem* problems;
 	int32_t count;
-	double* optimal; // lengths of A*'s paths, 0: no way
+	double* optimal; // lengths of A*'s paths, 0: no path
 } PathCase;
 
 // The distance to the nearest blocked cell, averaged along a polyline: the same measure for all.
@@ -133,7 +133,7 @@ static void runHaste( const PathCase* test, double haste, double reference )
 
 static void runPathCase( PathCase* test )
 {
-	wfBench_Tell( test->name, "paths" );
+	wfBench_ReportProgress( test->name, "paths" );
 	test->optimal = wfNewArray( (size_t)test->count + 1, sizeof( double ) );
 	double seconds = runAstar( test );
 	for ( int32_t i = 0; i < HASTE_COUNT; ++i )

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Fields on meshes: what they cost, and against the literature's relaxation on the same mesh with the same obstacles, run until
+// Fields on meshes: what they cost, and against the relaxation of 3DS-BVP on the same mesh with the same obstacles, run until
 // the changes of a sweep add up to no more than 0.001. All on one thread unless --threads says more, which only ours makes use
 // of. And paths against exact geodesics, the shortest there are: how much longer they are in haste, and, without haste, whether
 // they touch obstacles, which shortest paths do all the time.
@@ -53,7 +53,7 @@ static wfSurfaceMask* blockDiscs( const wfMesh* mesh, int32_t count, uint64_t se
 // Random free vertices of the largest piece; returns how many were found. `mask` may be null.
 static int32_t pickVertices( const wfMesh* mesh, const wfSurfaceMask* mask, uint64_t seed, int32_t* vertices, int32_t count )
 {
-	// In the largest piece, so that there is a way from each to each.
+	// In the largest piece, so that there is a path from each to each.
 	int32_t total = wfMesh_GetVertexCount( mesh ), components = wfMesh_GetReport( mesh ).components, largest = 0, found = 0;
 	int32_t* sizes = wfNewArray( (size_t)components, sizeof( int32_t ) );
 	for ( int32_t i = 0; i < total; ++i )
@@ -315,12 +315,12 @@ static bool measureMesh( wfBench* bench, const char* name, int32_t vertices, boo
 	Times *plain = &measured->plain, *blocked = &measured->blocked;
 	*measured = ( Measured ){ 0 };
 	nameCase( &test, name, vertices );
-	wfBench_Tell( test.name, "load" );
+	wfBench_ReportProgress( test.name, "load" );
 	load( &test, name, vertices, plain );
 	test.mask = blockDiscs( test.mesh, PATCHES, 5 );
 	test.goalCount = pickVertices( test.mesh, test.mask, 7, test.goals, GOALS );
 	wfExpect( test.goalCount > 0 ? wf_ok : wf_noFreeCell );
-	wfBench_Tell( test.name, "fields" );
+	wfBench_ReportProgress( test.name, "fields" );
 	bool enough = measureSetUp( &test, NULL, plain, &planner );
 	if ( enough )
 	{
@@ -333,7 +333,7 @@ static bool measureMesh( wfBench* bench, const char* name, int32_t vertices, boo
 	{
 		wfRelaxReport relaxed = { 0 };
 		measureGoals( &test, planner, blocked );
-		wfBench_Tell( test.name, "relaxation" );
+		wfBench_ReportProgress( test.name, "relaxation" );
 		measureReference( &test, &relaxed );
 		addComparedRows( &test, blocked, &relaxed );
 		measured->reference = test.reference;
@@ -403,7 +403,7 @@ void wfBenchSurfaceGrowth( wfBench* bench )
 #define PAIR_STARTS 5 // for each goal
 #define DISCS 14
 
-// The haste of shortest paths, per mean edge: what the literature's heat method takes as well.
+// The haste of shortest paths, per mean edge: what the heat method takes as well.
 #define LARGE_HASTE 1.0
 
 typedef struct Sums
@@ -507,7 +507,7 @@ void wfBenchGeodesics( wfBench* bench )
 		const char* name = bench->fileCount > 0 ? bench->files[i] : folder != NULL ? path : surfaces[i];
 		Case test = { .bench = bench };
 		nameCase( &test, name, 0 );
-		wfBench_Tell( test.name, "geodesics" );
+		wfBench_ReportProgress( test.name, "geodesics" );
 		test.mesh = openMesh( name, bench->quick ? 1000 : 0 );
 		measurePairs( &test );
 		wfDestroyMesh( test.mesh );

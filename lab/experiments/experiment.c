@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// `wayfield experiments`: finds the scenario files, runs them and tells which claims held.
+// `wayfield experiments`: finds the scenario files, runs them and reports which claims held.
 //
 // An experiment's files are called <ID>-<what>.json, for example F1-corridor.json. They are built into the program; the folder
 // given by --scenarios, else by the environment variable WAYFIELD_SCENARIOS, takes their place.

@@ -143,8 +143,8 @@ void wfTrial_DrawPlot( wfTrial* run, const char* xLabel, const char* yLabel, con
 	KIND( ambush, Ambush, true ) /* people who stand around a dead end */ \
 	KIND( turns, Turns, true ) /* the same tasks by turns and together */ \
 	KIND( visitors, Visitors, true ) /* many, each with a random pull */ \
-	KIND( rate, Rate, true ) /* steps a second against the number of agents */ \
-	KIND( fit, Fit, true ) /* real people's ways */ \
+	KIND( rate, Rate, true ) /* ticks a second against the number of agents */ \
+	KIND( fit, Fit, true ) /* real people's paths */ \
 	KIND( plane, Plane, false ) /* a planar world as a mesh against the grid */ \
 	KIND( planeTrap, PlaneTrap, false ) /* concave obstacles on a flat mesh */ \
 	KIND( surfaceWalks, SurfaceWalks, true ) /* from everywhere on a surface, with and without obstacles */ \

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Variants of a scenario's crowd, and the ways its agents walk.
+// Variants of a scenario's crowd, and the paths its agents walk.
 #include "experiment_crowd.h"
 
 #include "base/text.h"
@@ -226,7 +226,7 @@ static void addFrame( wfCrowd* crowd, wfCrowdWalks* walks )
 			walk->entry = (int32_t)state.userData;
 			walk->radius = state.radius;
 			walk->desiredSpeed = state.desiredSpeed;
-			walk->firstStep = (int32_t)wfCrowd_GetTickCount( crowd );
+			walk->firstTick = (int32_t)wfCrowd_GetTickCount( crowd );
 		}
 	}
 	free( ids );
@@ -274,7 +274,7 @@ static void addSteps( wfTrial* run, wfCrowd* crowd, wfCircleCheck* check, wfCrow
 	wfTrial_Check( run, wfCircleCheck_AddFrame( check, &frame ) );
 }
 
-// The steps of each one, and from when to when it walked.
+// The footsteps of each one, and from when to when it walked.
 static void finishWalks( wfCrowdWalks* walks )
 {
 	wfFootstepTable_Sort( &walks->table );
@@ -422,7 +422,7 @@ void wfTrial_DrawWalks( wfTrial* run, const char* suffix, const char* title, con
 			for ( int32_t k = 0; k < walk->count; ++k )
 			{
 				trajectories.rows[trajectories.rowCount++] =
-					( wfTrajectoryRow ){ walk->firstStep + k, id, walk->places[k].x, walk->places[k].y, 0.0 };
+					( wfTrajectoryRow ){ walk->firstTick + k, id, walk->places[k].x, walk->places[k].y, 0.0 };
 			}
 		}
 	}

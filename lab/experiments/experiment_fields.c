@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // Experiments with fields: the pull eps v in a corridor, to the sides, swinging, and of different strength; where potential
-// fields of the literature get stuck, long corridors and concave obstacles; and what kind of walls does.
+// fields of the papers get stuck, long corridors and concave obstacles; and what kind of walls does.
 #include "experiment.h"
 
 #include "base/vec2.h"
@@ -310,7 +310,7 @@ typedef struct Flatness
 	double residual;
 } Flatness;
 
-// The literature's methods take their time.
+// The papers' methods take their time.
 static bool isNotInterrupted( double fraction, void* context )
 {
 	(void)fraction;

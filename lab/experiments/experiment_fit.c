@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Experiment: v and eps of a walker fitted to the ways real people walked, in two pieces, one for each half of the way. The
+// Experiment: v and eps of an agent fitted to the paths real people walked, in two pieces, one for each half of the path. The
 // recordings lie in the folder WAYFIELD_DATA, else in ../shared/data; without them the experiment is skipped.
 #include "experiment_crowd.h"
 
@@ -40,7 +40,7 @@ typedef struct Samples
 	int32_t count;
 } Samples;
 
-// The pull eps v of the two halves of the way.
+// The pull eps v of the two halves of the path.
 typedef struct Pull
 {
 	double parts[4];
@@ -55,7 +55,7 @@ typedef struct Person
 	Samples real, straight, harmonic, fitted;
 	wfPathDistance toStraight, toHarmonic, toFitted;
 	Pull pull;
-	bool usable; // the walker can stand where the person was first and get to where it was last
+	bool usable; // the agent can stand where the person was first and get to where it was last
 } Person;
 
 // What a file asks for.
@@ -159,7 +159,7 @@ static bool readPerson( const Place* place, int32_t id, Person* person )
 	return person->real.count > 3 && gap > 0;
 }
 
-// What all three walkers know of the person: where it began and ended, its mean speed and which way it first went.
+// What all three agents know of the person: where it began and ended, its mean speed and which way it first went.
 static bool isLongEnough( const FitDef* def, Person* person )
 {
 	const Samples* real = &person->real;
@@ -174,7 +174,7 @@ static bool isLongEnough( const FitDef* def, Person* person )
 	return seconds >= def->leastSeconds && wfDistance2( a, real->points[real->count - 1] ) >= def->leastMetres;
 }
 
-// ------------------------------------------------------------------------------------------------------------ the walker
+// ------------------------------------------------------------------------------------------------------------ the agent
 
 static wfWorld* createWorld( wfTrial* run, const Place* place )
 {
@@ -193,7 +193,7 @@ static wfWorld* createWorld( wfTrial* run, const Place* place )
 	return world;
 }
 
-// A schedule of two constant pulls, the second from half of the way on.
+// A schedule of two constant pulls, the second from half of the path on.
 static wfBehaviorId addBehavior( wfTrial* run, wfCrowd* crowd, const Pull* pull )
 {
 	wfBehaviorDef schedule = wfDefaultBehaviorDef();
@@ -332,11 +332,11 @@ static void refine( Search* search, double step, double smallest )
 	}
 }
 
-// The straight, the harmonic and the fitted walker of a person.
+// The straight, the harmonic and the fitted agent of a person.
 static void fitPerson( wfTrial* run, wfWorld* world, const FitDef* def, Person* person, int64_t* evaluations )
 {
 	const Samples* real = &person->real;
-	// A crowd without anybody, for walkers of this person one after the other: they share the field to where it went.
+	// A crowd without anybody, for agents of this person one after the other: they share the field to where it went.
 	wfCrowdDef crowdDef = wfDefaultCrowdDef( wf_classicPreset );
 	crowdDef.tickSeconds = 0.5 * person->interval;
 	wfGroundDef ground = wfMakePlaneGround( world );
@@ -400,7 +400,7 @@ static wfBox2 getBounds( const Curve* curves, int32_t count )
 	return bounds;
 }
 
-// The persons of a place with their three walkers, about to scale.
+// The persons of a place with their three agents, about to scale.
 static void drawPersons( wfTrial* run, const char* suffix, const Place* place, Person* const* persons, int32_t count )
 {
 	enum
@@ -454,7 +454,7 @@ static void drawPersons( wfTrial* run, const char* suffix, const Place* place, P
 	wfTrial_Check( run, wfDrawPlot( wfTrial_NamePicture( run, suffix ), &plot, &wf_error ) );
 }
 
-// Those whose ways were bent most tell most; a few, so that they can be told apart.
+// Those whose paths were bent most show most; a few, so that they can be told apart.
 static void drawPlace( wfTrial* run, const char* suffix, const Place* place, Person* persons, int32_t count )
 {
 	enum

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Experiments on how the pull, the local map and the motion rule shape the ways of a few agents.
+// Experiments on how the pull, the local map and the motion rule shape the paths of a few agents.
 #include "experiment_crowd.h"
 
 #include "base/vec2.h"
@@ -9,25 +9,25 @@
 #include <math.h>
 #include <stdio.h>
 
-// Curvature is taken between points this far apart: less than a step at full speed, so that no corner is cut off.
+// Curvature is taken between points this far apart: less than a tick at full speed, so that no corner is cut off.
 #define CURVATURE_SPACING 0.1
 // Slower than this part of the desired speed is a wait.
 #define SLOW_PART 0.3
 #define ASYMMETRY_SAMPLES 200
 
-// Who stands from the beginning is no walker.
-static bool isWalker( const wfAgentWalk* walk )
+// Who stands from the beginning does not.
+static bool doesWalk( const wfAgentWalk* walk )
 {
 	return wfAgentWalk_GetLength( walk ) > 0.0;
 }
 
-// The first who walks; an empty way when nobody does.
-static const wfAgentWalk* findWalker( const wfCrowdWalks* walks )
+// The first who walks; an empty path when nobody does.
+static const wfAgentWalk* findFirstWalk( const wfCrowdWalks* walks )
 {
 	static const wfAgentWalk none = { 0 };
 	for ( int32_t i = 0; i < walks->count; ++i )
 	{
-		if ( isWalker( walks->walks + i ) )
+		if ( doesWalk( walks->walks + i ) )
 		{
 			return walks->walks + i;
 		}
@@ -37,12 +37,12 @@ static const wfAgentWalk* findWalker( const wfCrowdWalks* walks )
 
 static double getArrivedShare( const wfCrowdWalks* walks )
 {
-	int32_t walkers = 0;
+	int32_t walking = 0;
 	for ( int32_t i = 0; i < walks->count; ++i )
 	{
-		walkers += isWalker( walks->walks + i );
+		walking += doesWalk( walks->walks + i );
 	}
-	return walkers > 0 ? (double)walks->arrived / walkers : 0.0;
+	return walking > 0 ? (double)walks->arrived / walking : 0.0;
 }
 
 static double getLeastArrivedShare( const wfVariants* variants, int32_t count )
@@ -57,7 +57,7 @@ static double getLeastArrivedShare( const wfVariants* variants, int32_t count )
 
 // ---------------------------------------------------------------------------------------------------------------- lines
 
-// The line along which ways are measured.
+// The line along which paths are measured.
 typedef struct Line
 {
 	wfVec2 a, b;
@@ -82,7 +82,7 @@ static wfVec2 getOnLine( const Line* line, wfVec2 place )
 	return wfIntoFrame2( along, wfSub2( place, line->a ) );
 }
 
-// The way until it first comes to the line's end: what an agent does there that misses its goal is another matter.
+// The path until it first comes to the line's end: what an agent does there that misses its goal is another matter.
 static wfAgentWalk cutAtEnd( const wfAgentWalk* walk, const Line* line )
 {
 	wfAgentWalk cut = *walk;
@@ -99,7 +99,7 @@ static wfAgentWalk cutAtEnd( const wfAgentWalk* walk, const Line* line )
 
 // -------------------------------------------------------------------------------------------------------------- vectors
 
-// How far to the left of the line a way lies where it first comes so far along.
+// How far to the left of the line a path lies where it first comes so far along.
 static double getLeft( const wfAgentWalk* walk, const Line* line, double along )
 {
 	for ( int32_t i = 1; i < walk->count; ++i )
@@ -113,7 +113,7 @@ static double getLeft( const wfAgentWalk* walk, const Line* line, double along )
 	return NAN;
 }
 
-// Distances across the line between a way and the mirror image of another.
+// Distances across the line between a path and the mirror image of another.
 typedef struct Asymmetry
 {
 	double mean, largest;
@@ -125,7 +125,7 @@ static Asymmetry getAsymmetry( const wfCrowdWalks* a, const wfCrowdWalks* b, con
 	for ( int32_t i = 0; i <= ASYMMETRY_SAMPLES; ++i )
 	{
 		double along = getLineLength( line ) * i / ASYMMETRY_SAMPLES;
-		double apart = fabs( getLeft( findWalker( a ), line, along ) + getLeft( findWalker( b ), line, along ) );
+		double apart = fabs( getLeft( findFirstWalk( a ), line, along ) + getLeft( findFirstWalk( b ), line, along ) );
 		asymmetry.mean += apart / ( ASYMMETRY_SAMPLES + 1 );
 		// Written so that what is not a number is the largest.
 		asymmetry.largest = !( apart <= asymmetry.largest ) ? apart : asymmetry.largest;
@@ -142,7 +142,7 @@ static void claimOrder( wfTrial* run, const wfVariants* alone, const Line* line 
 	wfTrial_FailIf( run, count != alone->count, "across", "expected a number for each of the %d variants", alone->count );
 	for ( int32_t i = 0; i < count; ++i )
 	{
-		offsets[i] = wfAgentWalk_GetOffset( findWalker( alone->walks + i ), line->a, line->b, 0.3, 0.7 );
+		offsets[i] = wfAgentWalk_GetOffset( findFirstWalk( alone->walks + i ), line->a, line->b, 0.3, 0.7 );
 		middle = across[i] == 0.0 ? fmax( middle, fabs( offsets[i] ) ) : middle;
 		wfTrial_Note( run, "m", offsets[i], "%s: offset to the left", alone->names[i] );
 	}
@@ -194,17 +194,17 @@ void wfPerformVectors( wfTrial* run )
 static double getMeanCurvature( const wfCrowdWalks* walks, const Line* line )
 {
 	double sum = 0.0;
-	int32_t walkers = 0;
+	int32_t walking = 0;
 	for ( int32_t i = 0; i < walks->count; ++i )
 	{
-		if ( isWalker( walks->walks + i ) )
+		if ( doesWalk( walks->walks + i ) )
 		{
 			wfAgentWalk cut = cutAtEnd( walks->walks + i, line );
 			sum += wfAgentWalk_GetCurvature( &cut, CURVATURE_SPACING );
-			walkers += 1;
+			walking += 1;
 		}
 	}
-	return walkers > 0 ? sum / walkers : NAN;
+	return walking > 0 ? sum / walking : NAN;
 }
 
 // Full turns around a point, whichever way.
@@ -222,7 +222,7 @@ static double getTurnsAround( const wfAgentWalk* walk, wfVec2 point )
 // The last variant does not stop where the others do.
 static void claimMiss( wfTrial* run, const wfCrowdWalks* walks, const Line* line )
 {
-	const wfAgentWalk* walk = findWalker( walks );
+	const wfAgentWalk* walk = findFirstWalk( walks );
 	wfVec2 goal = wfTrial_GetVector( run, "goal" );
 	double beyond = -INFINITY;
 	for ( int32_t i = 0; i < walk->count; ++i )
@@ -275,10 +275,10 @@ void wfPerformSmoothness( wfTrial* run )
 
 // ---------------------------------------------------------------------------------------------------------------- group
 
-// How a walker passes those who stand.
+// How somebody passes those who stand.
 typedef struct Passing
 {
-	double inside;	// share of its way beside the group that lies between the outermost of it
+	double inside;	// share of its path beside the group that lies between the outermost of it
 	double nearest; // to the middle of anybody standing
 } Passing;
 
@@ -286,20 +286,20 @@ static Passing getPassing( const wfCrowdWalks* walks, const Line* line )
 {
 	Passing passing = { NAN, INFINITY };
 	wfBox2 group = WF_EMPTY_BOX;
-	const wfAgentWalk* walker = findWalker( walks );
+	const wfAgentWalk* passer = findFirstWalk( walks );
 	for ( int32_t i = 0; i < walks->count; ++i )
 	{
-		if ( walks->walks + i != walker )
+		if ( walks->walks + i != passer )
 		{
 			wfVec2 at = getOnLine( line, walks->walks[i].places[0] );
 			group = wfBoxUnion( group, ( wfBox2 ){ at, at } );
-			passing.nearest = fmin( passing.nearest, wfAgentWalk_GetNearest( walker, walks->walks[i].places[0] ) );
+			passing.nearest = fmin( passing.nearest, wfAgentWalk_GetNearest( passer, walks->walks[i].places[0] ) );
 		}
 	}
 	int32_t beside = 0, inside = 0;
-	for ( int32_t i = 0; i < walker->count; ++i )
+	for ( int32_t i = 0; i < passer->count; ++i )
 	{
-		wfVec2 at = getOnLine( line, walker->places[i] );
+		wfVec2 at = getOnLine( line, passer->places[i] );
 		beside += at.x >= group.lower.x && at.x <= group.upper.x;
 		inside += wfBoxHasPoint( group, at );
 	}
@@ -343,7 +343,7 @@ static Meeting getMeeting( const wfCrowdWalks* walks )
 		const wfAgentWalk* walk = walks->walks + w;
 		Line line = { walk->places[0], walk->places[walk->count - 1] };
 		double back = 0.0, before = 0.0;
-		for ( int32_t i = 1; i < walk->count && isWalker( walk ); ++i )
+		for ( int32_t i = 1; i < walk->count && doesWalk( walk ); ++i )
 		{
 			wfVec2 at = getOnLine( &line, walk->places[i] );
 			meeting.aside = fmax( meeting.aside, fabs( at.y ) );

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // Experiments with what agents do when they see each other: meetings, v that aims at somebody, races and ambushes; and with
-// many: visitors of a park, and how fast a crowd of the documents' kind steps.
+// many: visitors of a park, and how fast a crowd of the papers' kind is.
 #include "experiment_crowd.h"
 
 #include "base/vec2.h"
@@ -16,7 +16,7 @@
 // Of those of some entries, over all cases.
 static double getShare( const wfVariants* cases, const int32_t* entries, int32_t entryCount )
 {
-	int32_t walkers = 0, arrived = 0;
+	int32_t count = 0, arrived = 0;
 	for ( int32_t i = 0; i < cases->count; ++i )
 	{
 		for ( int32_t k = 0; k < cases->walks[i].count; ++k )
@@ -24,12 +24,12 @@ static double getShare( const wfVariants* cases, const int32_t* entries, int32_t
 			const wfAgentWalk* walk = cases->walks[i].walks + k;
 			for ( int32_t e = 0; e < entryCount; ++e )
 			{
-				walkers += walk->entry == entries[e];
+				count += walk->entry == entries[e];
 				arrived += walk->entry == entries[e] && walk->arrived;
 			}
 		}
 	}
-	return walkers > 0 ? (double)arrived / walkers : NAN;
+	return count > 0 ? (double)arrived / count : NAN;
 }
 
 // The first agent of an entry in a case.
@@ -111,7 +111,7 @@ static double getWinding( const wfAgentWalk* first, const wfAgentWalk* second, w
 	return winding * 180.0 / WF_PI;
 }
 
-// Some ways of several runs in one picture. The walks stay with their runs.
+// Some paths of several runs in one picture. The walks stay with their runs.
 static void drawSome( wfTrial* run, const char* suffix, const char* title, double tickSeconds, const wfAgentWalk* const* walks,
 					  int32_t count )
 {
@@ -124,7 +124,7 @@ static void drawSome( wfTrial* run, const char* suffix, const char* title, doubl
 	wfTrial_DrawWalks( run, suffix, title, &some, 1 );
 }
 
-// To the goal, to somebody who stands beside the way, and across the line between two.
+// To the goal, to somebody who stands beside the path, and across the line between two.
 void wfPerformAims( wfTrial* run )
 {
 	static const char* const names[] = { "harmonic", "goal", "agent", "left", "right", "both", NULL };
@@ -153,10 +153,11 @@ void wfPerformAims( wfTrial* run )
 	const wfAgentWalk* const aims[] = { harmonic, goal, agent, away };
 	const wfAgentWalk* const around[] = { left, right, inTheWay };
 	const wfAgentWalk* const two[] = { both, other };
-	double step = cases.walks[0].tickSeconds;
-	drawSome( run, "", "Red: no pull; blue: v to the goal; green: v to the one who stands", step, aims, 4 );
-	drawSome( run, "around", "v across the line to the one in the way: red to its left, blue to its right", step, around, 3 );
-	drawSome( run, "both", "Two, each pulled to the right of the line between them", step, two, 2 );
+	double tickSeconds = cases.walks[0].tickSeconds;
+	drawSome( run, "", "Red: no pull; blue: v to the goal; green: v to the one who stands", tickSeconds, aims, 4 );
+	drawSome( run, "around", "v across the line to the one in the way: red to its left, blue to its right", tickSeconds, around,
+			  3 );
+	drawSome( run, "both", "Two, each pulled to the right of the line between them", tickSeconds, two, 2 );
 }
 
 // ------------------------------------------------------------------------------------------------------------------ race
@@ -171,7 +172,7 @@ typedef struct Race
 	double pressed; // toward that wall, mean over all, metres
 } Race;
 
-// The time a runner comes to x = `finish`, between two steps.
+// The time a runner comes to x = `finish`, between two ticks.
 static double getFinishTime( const wfAgentWalk* walk, double tickSeconds, double finish )
 {
 	for ( int32_t i = 1; i < walk->count; ++i )
@@ -179,7 +180,7 @@ static double getFinishTime( const wfAgentWalk* walk, double tickSeconds, double
 		double x = walk->places[i - 1].x, next = walk->places[i].x;
 		if ( x < finish && next >= finish )
 		{
-			return tickSeconds * ( walk->firstStep + i - 1 + ( finish - x ) / ( next - x ) );
+			return tickSeconds * ( walk->firstTick + i - 1 + ( finish - x ) / ( next - x ) );
 		}
 	}
 	return INFINITY;
@@ -224,7 +225,7 @@ void wfPerformRace( wfTrial* run )
 	int32_t entry = wfTrial_FindEntry( run, "runners" );
 	double finish = wfTrial_GetNumber( run, "finish" );
 	wfVariants cases = wfTrial_WalkCases( run, names );
-	double speed = wfCrowdWalks_Find( cases.walks, entry, 0 )->desiredSpeed, step = cases.walks[0].tickSeconds;
+	double speed = wfCrowdWalks_Find( cases.walks, entry, 0 )->desiredSpeed, tickSeconds = cases.walks[0].tickSeconds;
 	Race right = judgeRace( cases.walks, entry, 1.0, finish, speed ),
 		 left = judgeRace( cases.walks + 1, entry, -1.0, finish, speed );
 	wfTrial_Claim( run, "rightWins", right.place );
@@ -238,7 +239,8 @@ void wfPerformRace( wfTrial* run )
 	for ( int32_t k = 0; k < right.count; ++k )
 	{
 		const wfAgentWalk* walk = wfCrowdWalks_Find( cases.walks, entry, k );
-		wfTrial_Note( run, "s", getFinishTime( walk, step, finish ), "keeping right, started at y = %g m", walk->places[0].y );
+		wfTrial_Note( run, "s", getFinishTime( walk, tickSeconds, finish ), "keeping right, started at y = %g m",
+					  walk->places[0].y );
 	}
 	wfTrial_DrawVariants( run, &cases, titles );
 }
@@ -345,7 +347,7 @@ static void drawBehaviors( wfTrial* run, wfCrowd* crowd, double epsilon, uint64_
 	}
 }
 
-// Where everybody is at a time, with the ways of the last seconds.
+// Where everybody is at a time, with the paths of the last seconds.
 static void drawMoment( wfTrial* run, const wfCrowdWalks* walks, double time, double seconds )
 {
 	wfCrowdWalks moment = { .tickSeconds = walks->tickSeconds };
@@ -354,12 +356,12 @@ static void drawMoment( wfTrial* run, const wfCrowdWalks* walks, double time, do
 	for ( int32_t i = 0; i < walks->count; ++i )
 	{
 		wfAgentWalk part = walks->walks[i];
-		int32_t until = last - part.firstStep + 1, from = until > length ? until - length : 0;
+		int32_t until = last - part.firstTick + 1, from = until > length ? until - length : 0;
 		// Who has left by then has fewer places.
 		if ( until > 0 && until <= part.count )
 		{
 			part.places += from;
-			part.firstStep += from;
+			part.firstTick += from;
 			part.count = until - from;
 			moment.walks[moment.count++] = part;
 		}
@@ -392,14 +394,14 @@ void wfPerformVisitors( wfTrial* run )
 
 // ------------------------------------------------------------------------------------------------------------------ rate
 
-// Steps a second with so many agents, after two that warm up.
-static double measureRate( wfTrial* run, int32_t agents, int32_t steps )
+// Ticks a second with so many agents, after two that warm up.
+static double measureRate( wfTrial* run, int32_t agents, int32_t ticks )
 {
 	wfSimulation simulation = wfTrial_OpenCrowd( run, agents );
 	double seconds = 0.0;
 	// At least a hundredth of a second of work: clocks are coarse.
 	int32_t done = 0;
-	for ( int32_t i = -2; ( i < steps || seconds < 0.01 ); ++i )
+	for ( int32_t i = -2; ( i < ticks || seconds < 0.01 ); ++i )
 	{
 		// What this program itself computed, whatever else the machine does.
 		clock_t began = clock();
@@ -416,13 +418,13 @@ void wfPerformRate( wfTrial* run )
 	double agents[WF_MAX_LIST], rates[WF_MAX_LIST], document[WF_MAX_LIST], documentRates[WF_MAX_LIST];
 	int32_t count = wfTrial_GetList( run, run->quick ? "quickAgents" : "agents", agents );
 	int32_t references = wfTrial_GetList( run, "reference.agents", document );
-	int32_t steps = (int32_t)wfTrial_GetNumber( run, run->quick ? "quickSteps" : "steps" );
+	int32_t ticks = (int32_t)wfTrial_GetNumber( run, run->quick ? "quickSteps" : "steps" );
 	wfTrial_FailIf( run, wfTrial_GetList( run, "reference.stepsPerSecond", documentRates ) != references,
 					"reference.stepsPerSecond", "expected as many numbers as agents" );
 	double same = NAN;
 	for ( int32_t i = 0; i < count; ++i )
 	{
-		rates[i] = measureRate( run, (int32_t)agents[i], steps );
+		rates[i] = measureRate( run, (int32_t)agents[i], ticks );
 		same = agents[i] == document[references - 1] ? rates[i] : same;
 		wfTrial_Note( run, "1/s", rates[i], "%g agents", agents[i] );
 	}

@@ -20,7 +20,7 @@ static _Noreturn void failWith( const wfTrial* run, const char* path, const char
 	snprintf( wf_error.file, sizeof( wf_error.file ), "%s", run->file );
 	snprintf( wf_error.field, sizeof( wf_error.field ), "experiment.%s", path );
 	vsnprintf( wf_error.message, sizeof( wf_error.message ), format, arguments );
-	wfEnd( wfTellError( wf_badFormat, &wf_error ) );
+	wfEnd( wfReportError( wf_badFormat, &wf_error ) );
 }
 
 static _Noreturn void fail( const wfTrial* run, const char* path, const char* format, ... )

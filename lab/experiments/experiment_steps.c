@@ -39,13 +39,13 @@ static void claimSteps( wfTrial* run, const wfCrowdWalks* records, int32_t count
 		walked += records[i].agentSeconds;
 	}
 	wfTrial_Claim( run, "arrive", people > 0 ? (double)arrived / (double)people : NAN );
-	// Who is not looked at cannot touch anybody: everybody was, but for the step in which it arrived and the one it came in.
+	// Who is not looked at cannot touch anybody: everybody was, but for the tick in which it arrived and the one it came in.
 	bool seen = looked > 0.9 * walked;
 	wfTrial_Claim( run, "circles", seen ? (double)overlaps : NAN );
 	wfTrial_Claim( run, "walls", seen ? (double)walls : NAN );
 }
 
-// The step at a time; the first or the last one before or after all of them.
+// The footstep at a time; the first or the last one before or after all of them.
 static const wfFootstep* getStep( const wfAgentWalk* walk, double time )
 {
 	int32_t low = 0, high = walk->rowCount;
@@ -67,11 +67,11 @@ static bool isAtRest( const wfAgentWalk* walk, double time )
 {
 	const wfFootstep* step = getStep( walk, time );
 	wfVec2 velocity = wfFootstep_GetVelocity( step, time );
-	// After a stop and before the next step nothing moves.
+	// After a stop and before the next footstep nothing moves.
 	return time >= wfFootstep_GetEndTime( step ) || hypot( velocity.x, velocity.y ) < REST_SPEED;
 }
 
-// Longest time at rest on the way, until a time; not a number gives all of the way.
+// Longest time at rest on the way, until a time; not a number gives all of the path.
 static double getLongestRest( const wfAgentWalk* walk, double until )
 {
 	double end = fmin( walk->to, until ), longest = walk->rowCount > 0 ? 0.0 : NAN, since = walk->from;
@@ -107,10 +107,10 @@ static double getPassage( const wfAgentWalk* walk, Door door )
 typedef struct StepPicture
 {
 	const char* title;
-	const double* moments; // null: one picture of the whole way
+	const double* moments; // null: one picture of the whole path
 	int32_t momentCount, columns;
-	bool byWay; // colours
-	bool bare;	// without trails and footprints: where everybody is, no more
+	bool byDirection; // colours
+	bool bare;		  // without trails and footprints: where everybody is, no more
 } StepPicture;
 
 // Of the part of the world that the experiment names "view", [x0, y0, x1, y1]; without it all. Does nothing when no picture was
@@ -126,7 +126,7 @@ static void drawSteps( wfTrial* run, const wfCrowdWalks* record, const StepPictu
 	wfCrowdPictureDef def = wfDefaultCrowdPictureDef();
 	def.title = picture->title;
 	def.trails = def.footprints = !picture->bare;
-	def.colorByDirection = picture->byWay;
+	def.colorByDirection = picture->byDirection;
 	def.moments = picture->moments;
 	def.momentCount = picture->momentCount;
 	def.columns = picture->columns;
@@ -250,7 +250,7 @@ void wfPerformOncoming( wfTrial* run )
 	}
 	claimSteps( run, records, count );
 	claimTraffic( run, traffic, count );
-	StepPicture picture = { .title = run->scenario.name, .moments = moments, .columns = 2, .byWay = true };
+	StepPicture picture = { .title = run->scenario.name, .moments = moments, .columns = 2, .byDirection = true };
 	picture.momentCount = getMoments( run, traffic[0].passage, moments );
 	drawSteps( run, records, &picture );
 	for ( int32_t i = 0; i < count; ++i )
@@ -362,7 +362,7 @@ void wfPerformOneDoor( wfTrial* run )
 	double times[2] = { getPassage( walks, door ), getPassage( walks + 1, door ) };
 	claimSteps( run, together, count );
 	claimPairs( run, pairs, count );
-	StepPicture picture = { .title = run->scenario.name, .moments = moments, .columns = 2, .byWay = true };
+	StepPicture picture = { .title = run->scenario.name, .moments = moments, .columns = 2, .byDirection = true };
 	picture.momentCount = getMoments( run, fmin( times[0], times[1] ), moments );
 	moments[picture.momentCount++] = fmax( times[0], times[1] );
 	drawSteps( run, together, &picture );
@@ -464,13 +464,13 @@ void wfPerformGlassDoor( wfTrial* run )
 
 // ---------------------------------------------------------------------------------------------------------------- turns
 
-// A way out along an axis and back.
+// A path out along an axis and back.
 typedef struct Turn
 {
 	double width;	// largest distance from the line it came along
 	double seconds; // from when it no longer faces out to when it faces back
 	double rest;	// longest at rest meanwhile
-	double speed;	// mean of the way out, steps from and to rest left out
+	double speed;	// mean of the path out, footsteps from and to rest left out
 	int32_t steps;	// in which it turns
 	bool turned;
 } Turn;
@@ -498,7 +498,7 @@ static bool findTurn( const wfAgentWalk* walk, wfVec2 out, double within, double
 
 static double getMeanSpeed( const wfAgentWalk* walk, double until )
 {
-	double way = 0.0, seconds = 0.0;
+	double metres = 0.0, seconds = 0.0;
 	for ( int32_t i = 0; i < walk->rowCount; ++i )
 	{
 		const wfFootstep* step = &walk->rows[i].step;
@@ -506,11 +506,11 @@ static double getMeanSpeed( const wfAgentWalk* walk, double until )
 		if ( step->kind == wf_walkFootstep && end < until )
 		{
 			wfVec2 a = wfFootstep_GetPosition( step, step->startTime ), b = wfFootstep_GetPosition( step, end );
-			way += hypot( b.x - a.x, b.y - a.y );
+			metres += hypot( b.x - a.x, b.y - a.y );
 			seconds += step->duration;
 		}
 	}
-	return way / seconds;
+	return metres / seconds;
 }
 
 static Turn measureTurn( const wfAgentWalk* walk, wfVec2 out, double within )
@@ -533,8 +533,8 @@ static Turn measureTurn( const wfAgentWalk* walk, wfVec2 out, double within )
 	}
 	for ( int32_t i = 0; i * STEP_LOOK < walk->to; ++i )
 	{
-		wfVec2 way = wfSub2( getPosition( walk, i * STEP_LOOK ), start );
-		turn.width = fmax( turn.width, fabs( wfCross2( out, way ) ) );
+		wfVec2 offset = wfSub2( getPosition( walk, i * STEP_LOOK ), start );
+		turn.width = fmax( turn.width, fabs( wfCross2( out, offset ) ) );
 	}
 	for ( int32_t i = 0; i < walk->rowCount; ++i )
 	{
@@ -646,7 +646,7 @@ void wfPerformManySteps( wfTrial* run )
 	wfTrial_Note( run, "", record.stuck, "times somebody made no progress for long" );
 	noteCost( run, &record );
 	double moments[WF_MAX_LIST];
-	StepPicture picture = { .title = run->scenario.name, .moments = moments, .columns = 1, .byWay = true };
+	StepPicture picture = { .title = run->scenario.name, .moments = moments, .columns = 1, .byDirection = true };
 	picture.momentCount = wfTrial_GetList( run, "moments", moments );
 	picture.bare = picture.momentCount > 1;
 	drawSteps( run, &record, &picture );

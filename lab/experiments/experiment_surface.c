@@ -372,8 +372,8 @@ static Difference compare( const wfGrid* grid, const wfField* field, const wfMes
 }
 
 // How far the mesh's path from each start strays from the grid's, at most.
-static double compareWays( wfTrial* run, const wfField* field, const wfSolvedSurface* stage, const wfSurfacePoint* starts,
-						   int32_t count )
+static double comparePaths( wfTrial* run, const wfField* field, const wfSolvedSurface* stage, const wfSurfacePoint* starts,
+							int32_t count )
 {
 	double farthest = 0.0;
 	wfPath planar = { 0 };
@@ -464,7 +464,7 @@ static void measurePlane( wfTrial* run, const wfGrid* grid, const wfField* field
 		values[v] = 1.0 - p[v];
 	}
 	figures->reference = compare( grid, field, stage.mesh, values );
-	figures->stray = compareWays( run, field, &stage, starts, placeStarts( run, stage.mesh, starts ) );
+	figures->stray = comparePaths( run, field, &stage, starts, placeStarts( run, stage.mesh, starts ) );
 	wfSolvedSurface_Free( &stage );
 }
 

@@ -30,7 +30,7 @@ wfMesh* wfTrial_MakeSurface( wfTrial* run, const char* prefix );
 void wfTrial_BlockDiscs( wfTrial* run, const char* path, wfSolvedSurface* stage );
 // The vertex of the triangle nearest to a point that is nearest to it.
 int32_t wfGetNearestVertex( const wfMesh* mesh, wfVec3 point );
-// The goal is one vertex, as the literature's goal is one cell.
+// The goal is one vertex, as the goal of 3DS-BVP is one cell.
 void wfSolvedSurface_SetGoal( wfSolvedSurface* stage, wfVec3 point );
 // The planner and the field of the stage's goal.
 void wfTrial_SolveStage( wfTrial* run, wfSolvedSurface* stage );
@@ -48,8 +48,8 @@ typedef struct wfTour
 	double lengthMean;
 } wfTour;
 
-// From every `stride`-th vertex that is free, as the field leads, or down the relaxed potential `p` where it is not null, as the
-// literature walks. `lengths`, may be null: of each vertex, NaN where nobody walked.
+// From every `stride`-th vertex that is free, as the field leads, or down the relaxed potential `p` where it is not null, as
+// 3DS-BVP walks. `lengths`, may be null: of each vertex, NaN where nobody walked.
 wfTour wfTrial_TourStage( wfTrial* run, const wfSolvedSurface* stage, const double* p, int32_t stride, double tautness,
 						  double* lengths );
 // The path from a place; true where it arrived. Tautness 0: as the field leads.

@@ -102,7 +102,7 @@ void wfPerformSurfaceWalks( wfTrial* run )
 	wfTrial_Note( run, "", mesh.genus, "genus" );
 	noteTour( run, "without obstacles", tours );
 	noteTour( run, "with obstacles", tours + 1 );
-	// The literature's walk on the same stage, for comparison.
+	// The walk of 3DS-BVP on the same stage, for comparison.
 	double* p = wfTrial_Relax( run, stages + 1, -1, wfTrial_GetNumber( run, "relaxChange" ), NULL );
 	wfTour tour = wfTrial_TourStage( run, stages + 1, p, stride, 0.0, NULL );
 	double share = tour.starts > 0 ? (double)tour.arrived / tour.starts : 0.0;
@@ -139,7 +139,7 @@ static wfVec3 getPlaceAt( const wfSurfacePath* path, double share )
 
 typedef struct Spread
 {
-	double widest; // of the places after a half of the way, metres, over all pairs
+	double widest; // of the places after a half of the path, metres, over all pairs
 	double lengthRatio;
 	int32_t arrived;
 } Spread;
@@ -188,7 +188,7 @@ static void placeStarts( const wfMesh* mesh, int32_t vertex, double share, wfSur
 	}
 }
 
-static void tellSpread( wfTrial* run, const char* method, Spread spread, int32_t count )
+static void noteSpread( wfTrial* run, const char* method, Spread spread, int32_t count )
 {
 	wfTrial_Note( run, "m", spread.widest, "%s: widest apart after half of the way", method );
 	wfTrial_Note( run, "", spread.lengthRatio, "%s: longest path over the shortest", method );
@@ -247,9 +247,9 @@ void wfPerformSpread( wfTrial* run )
 	wfTrial_Claim( run, "arrive", (double)ours.arrived / count );
 	wfTrial_Note( run, "m", cell, "starts: widest apart" );
 	wfTrial_Note( run, "1/m", wfSurfacePlanner_GetReport( stage.planner ).haste, "ours: haste in force" );
-	tellSpread( run, "3DS-BVP, start occupied", relaxed, count );
-	tellSpread( run, "our field, start occupied", occupied, count );
-	tellSpread( run, "ours", ours, count );
+	noteSpread( run, "3DS-BVP, start occupied", relaxed, count );
+	noteSpread( run, "our field, start occupied", occupied, count );
+	noteSpread( run, "ours", ours, count );
 	wfDestroySurfaceField( tricked.field );
 	wfSolvedSurface_Free( &stage );
 }
@@ -327,7 +327,7 @@ typedef struct BadMesh
 	int32_t vertexCount;
 	int32_t triangles[9];
 	int32_t triangleCount;
-	const char* told; // a word of the message
+	const char* expected; // a word of the message
 } BadMesh;
 
 // Each of them is refused, with a message that says where. Returns how many are.
@@ -360,7 +360,7 @@ static int32_t refuseBadMeshes( wfTrial* run, int32_t* count )
 		wfError error = { 0 };
 		wfMesh* mesh = NULL;
 		wfResult result = wfCreateMesh( &def, &mesh, &error );
-		bool good = result != wf_ok && result != wf_outOfMemory && strstr( error.message, bad[i].told ) != NULL;
+		bool good = result != wf_ok && result != wf_outOfMemory && strstr( error.message, bad[i].expected ) != NULL;
 		refused += good;
 		if ( !good )
 		{
@@ -460,7 +460,7 @@ typedef struct Times
 	double scratch, goal; // a planner and a field; another goal
 	double relaxed[2];	  // to the larger and the smaller e_max
 	int32_t iterations[2];
-	double source; // told by the literature
+	double source; // given by the 3DS-BVP thesis
 	int32_t vertices;
 } Times;
 
@@ -514,7 +514,7 @@ static Times timeSurface( wfTrial* run, int32_t index, const double* changes )
 	const char* name = wfTrial_GetText( run, wfKey( "%ssurface", prefix ) );
 	wfVec3 start = wfTrial_GetPoint( run, wfKey( "%sstart", prefix ) );
 	stage.place = wfMesh_FindNearest( stage.mesh, wfTrial_GetPoint( run, wfKey( "%sgoal", prefix ) ), NULL );
-	// Where nothing repels, the relaxation needs the literature's occupied start.
+	// Where nothing repels, the relaxation of 3DS-BVP needs an occupied start.
 	wfSurfacePoint place = wfMesh_FindNearest( stage.mesh, start, NULL );
 	int32_t occupied = wfMesh_GetReport( stage.mesh ).closed ? wfMesh_GetTriangles( stage.mesh )[3 * place.triangle] : -1;
 	timeOurs( run, &stage, run->quick ? 8 : 20, &times );

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Measures of the ways agents walked.
+// Measures of the paths agents walked.
 #include "experiment_crowd.h"
 
 #include "base/vec2.h"
@@ -91,7 +91,7 @@ double wfAgentWalk_GetNearestWalk( const wfAgentWalk* a, const wfAgentWalk* b )
 	double nearest = INFINITY;
 	for ( int32_t i = 0; i < a->count; ++i )
 	{
-		int32_t k = i + a->firstStep - b->firstStep;
+		int32_t k = i + a->firstTick - b->firstTick;
 		if ( k >= 0 && k < b->count )
 		{
 			nearest = fmin( nearest, getDistance( a->places[i], b->places[k] ) );

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// What an agent's step costs on surfaces against the plane, in one run: as many agents to as many goals on an area of the same
-// size, each crowd with its default style, one thread, processor time. Discs are checked exactly between the steps, which does
+// What an agent's tick costs on surfaces against the plane, in one run: as many agents to as many goals on an area of the same
+// size, each crowd with its default style, one thread, processor time. Discs are checked exactly between the ticks, which does
 // not count.
 //
 //     bench_globe [AGENTS [SECONDS]]
@@ -36,7 +36,7 @@ static void expect( wfResult result, const wfError* error, const char* what )
 
 typedef struct Cost
 {
-	double micros; // per agent and step
+	double micros; // per agent and tick
 	int64_t arrived, total, overlaps;
 	double seconds, leastGap;
 	uint64_t hash;

@@ -18,7 +18,7 @@
 typedef enum localMapsKind
 {
 	localMapsOpen,	 // 4 to 12 others on 15 x 15 cells, more on more
-	localMapsWalled, // and a wall beside the way to the goal
+	localMapsWalled, // and a wall beside the route to the goal
 	localMapsSparse, // up to 3 others
 	localMapsBehind, // as walled, with the goal behind the wall
 	localMapsKindCount

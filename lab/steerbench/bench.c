@@ -12,7 +12,7 @@
 wfResult wfTestCase_Read( const wfReader* reader, const wfSimulationDef* def, uint64_t seed, wfTestCase* bench )
 {
 	*bench = ( wfTestCase ){ .reader = reader, .def = def, .seed = seed };
-	void ( *const stages[] )( wfTestCase * bench ) = { wfTestCase_ReadFile, wfTestCase_MakeWorld, wfTestCase_PlaceWalkers,
+	void ( *const stages[] )( wfTestCase * bench ) = { wfTestCase_ReadFile, wfTestCase_MakeWorld, wfTestCase_PlaceAgents,
 													   wfTestCase_MakeStops };
 	for ( size_t i = 0; i < sizeof( stages ) / sizeof( stages[0] ) && wfReader_IsOk( bench->reader ); ++i )
 	{
@@ -35,10 +35,10 @@ void wfTestCase_Free( wfTestCase* bench )
 	wfDestroyWorld( bench->world );
 	wfXml_Free( &bench->xml );
 	wfReleaseArray( bench->obstacles, bench->obstacleCapacity, sizeof( wfBenchObstacle ) );
-	wfReleaseArray( bench->agents, bench->agentsCapacity, sizeof( wfBenchElement ) );
+	wfReleaseArray( bench->specs, bench->specCapacity, sizeof( wfBenchElement ) );
 	wfReleaseArray( bench->goals, bench->goalCapacity, sizeof( wfBenchElement ) );
 	wfReleaseArray( bench->points, bench->pointCapacity, sizeof( wfVec2 ) );
-	wfReleaseArray( bench->walkers, bench->walkerCapacity, sizeof( wfBenchWalker ) );
+	wfReleaseArray( bench->agents, bench->agentCapacity, sizeof( wfBenchAgent ) );
 	wfReleaseArray( bench->stops, bench->stopCapacity, sizeof( wfBenchStop ) );
 	wfReleaseArray( bench->regions, bench->regionCapacity, sizeof( wfBox2 ) );
 	*bench = ( wfTestCase ){ 0 };

@@ -16,7 +16,7 @@
 #define STYLE_RADIUS 0.25
 
 // What was changed or left out.
-static void tellNotes( const wfTestCase* bench )
+static void reportNotes( const wfTestCase* bench )
 {
 	const struct
 	{
@@ -43,7 +43,7 @@ static void tellNotes( const wfTestCase* bench )
 	if ( bench->movedStarts > 0 )
 	{
 		wfLogMessage( wf_logWarning, "%s: %d of %zu starts were blocked and moved by up to %.3g m", name, bench->movedStarts,
-					  bench->walkerCount, bench->farthestStart );
+					  bench->agentCount, bench->farthestStart );
 	}
 	if ( bench->movedGoals > 0 )
 	{
@@ -69,7 +69,7 @@ typedef struct wfBenchCrowd
 	wfTestCase* bench;
 	wfCrowd* crowd;
 	wfGoalId* goals; // of the bench's regions
-	wfStop* stops;	 // of one walker
+	wfStop* stops;	 // of one agent
 	size_t stopCapacity;
 	wfStyleId styles[WF_MAX_BENCH_RADII]; // of the bench's radii
 	wfGaitId gait;						  // null: discs
@@ -115,20 +115,20 @@ static void addStyles( wfBenchCrowd* made, wfPreset preset )
 static wfAgentDef makeAgent( wfBenchCrowd* made, int32_t index )
 {
 	wfTestCase* bench = made->bench;
-	const wfBenchWalker* walker = bench->walkers + index;
-	const wfBenchElement* agents = bench->agents + walker->spec;
+	const wfBenchAgent* agent = bench->agents + index;
+	const wfBenchElement* spec = bench->specs + agent->spec;
 	// Without goals an agent stands where it is: one stop there lets it be done.
-	int32_t count = agents->goalCount > 0 ? agents->goalCount : 1;
+	int32_t count = spec->goalCount > 0 ? spec->goalCount : 1;
 	wfAgentDef def = wfDefaultAgentDef();
 	if ( wfGrowArray( &made->stops, &made->stopCapacity, (size_t)count, sizeof( wfStop ) ) != wf_ok )
 	{
 		wfReader_CheckMemory( bench->reader, NULL );
 		return def;
 	}
-	made->stops[0] = wfMakePointStop( ( wfVec3 ){ walker->position.x, walker->position.y, 0.0 } );
-	for ( int32_t i = 0; i < agents->goalCount; ++i )
+	made->stops[0] = wfMakePointStop( ( wfVec3 ){ agent->position.x, agent->position.y, 0.0 } );
+	for ( int32_t i = 0; i < spec->goalCount; ++i )
 	{
-		const wfBenchStop* stop = bench->stops + walker->firstStop + i;
+		const wfBenchStop* stop = bench->stops + agent->firstStop + i;
 		made->stops[i] = ( wfStop ){ .kind = stop->region >= 0 ? wf_goalStop : wf_pointStop,
 									 .point = { stop->point.x, stop->point.y, 0.0 },
 									 .reach = stop->reach,
@@ -136,18 +136,18 @@ static wfAgentDef makeAgent( wfBenchCrowd* made, int32_t index )
 									 .goal = stop->region >= 0 ? made->goals[stop->region] : ( wfGoalId ){ 0 } };
 	}
 	int32_t style = 0;
-	while ( style + 1 < bench->radiusCount && bench->radii[style] < agents->radius - 1e-6 )
+	while ( style + 1 < bench->radiusCount && bench->radii[style] < spec->radius - 1e-6 )
 	{
 		style += 1;
 	}
-	def.position = ( wfVec3 ){ walker->position.x, walker->position.y, 0.0 };
-	def.radius = agents->radius;
-	def.heading = walker->heading;
-	def.speed = fmin( agents->speed, walker->desiredSpeed );
-	def.desiredSpeed = walker->desiredSpeed;
+	def.position = ( wfVec3 ){ agent->position.x, agent->position.y, 0.0 };
+	def.radius = spec->radius;
+	def.heading = agent->heading;
+	def.speed = fmin( spec->speed, agent->desiredSpeed );
+	def.desiredSpeed = agent->desiredSpeed;
 	def.stops = made->stops;
 	def.stopCount = count;
-	def.atEnd = walker->stays || agents->goalCount == 0 ? wf_stayAtEnd : wf_leaveAtEnd;
+	def.atEnd = agent->stays || spec->goalCount == 0 ? wf_stayAtEnd : wf_leaveAtEnd;
 	def.style = made->styles[style];
 	def.gait = made->gait;
 	def.userData = (uint64_t)index;
@@ -177,7 +177,7 @@ static wfResult addSource( wfBenchCrowd* made, wfAgentDef agent )
 // A failure that is reported at the agents' element.
 static void passWalker( wfTestCase* bench, uint64_t index, wfResult result )
 {
-	const wfXmlNode* node = bench->agents[bench->walkers[index].spec].node;
+	const wfXmlNode* node = bench->specs[bench->agents[index].spec].node;
 	char path[128];
 	wfXml_Path( node, path, sizeof( path ) );
 	wfTestCase_Pass( bench, node, path, result );
@@ -186,13 +186,13 @@ static void passWalker( wfTestCase* bench, uint64_t index, wfResult result )
 static void addWalkers( wfBenchCrowd* made )
 {
 	wfTestCase* bench = made->bench;
-	for ( size_t i = 0; i < bench->walkerCount && wfReader_IsOk( bench->reader ); ++i )
+	for ( size_t i = 0; i < bench->agentCount && wfReader_IsOk( bench->reader ); ++i )
 	{
 		wfAgentDef agent = makeAgent( made, (int32_t)i );
 		wfAgentId id;
 		if ( wfReader_IsOk( bench->reader ) )
 		{
-			bool emitter = bench->agents[bench->walkers[i].spec].emitter;
+			bool emitter = bench->specs[bench->agents[i].spec].emitter;
 			passWalker( bench, i,
 						emitter ? addSource( made, agent ) : wfCrowd_AddAgent( made->crowd, &agent, &id, bench->reader->error ) );
 		}
@@ -233,25 +233,25 @@ static void makeCrowd( wfBenchCrowd* made )
 	addWalkers( made );
 }
 
-// Long enough for the farthest way three times over and a narrow door everybody has to go through one by one.
+// Long enough for the longest route three times over and a narrow door everybody has to go through one by one.
 static double guessSeconds( const wfTestCase* bench )
 {
 	double longest = 0.0;
-	for ( size_t i = 0; i < bench->walkerCount; ++i )
+	for ( size_t i = 0; i < bench->agentCount; ++i )
 	{
-		const wfBenchWalker* walker = bench->walkers + i;
-		wfVec2 from = walker->position;
+		const wfBenchAgent* agent = bench->agents + i;
+		wfVec2 from = agent->position;
 		double seconds = 0.0;
-		for ( int32_t k = 0; k < bench->agents[walker->spec].goalCount; ++k )
+		for ( int32_t k = 0; k < bench->specs[agent->spec].goalCount; ++k )
 		{
-			const wfBenchStop* stop = bench->stops + walker->firstStop + k;
+			const wfBenchStop* stop = bench->stops + agent->firstStop + k;
 			wfVec2 to = stop->region >= 0 ? bench->regions[stop->region].upper : stop->point;
-			seconds += 3.0 * wfDistance2( to, from ) / walker->desiredSpeed + stop->wait;
+			seconds += 3.0 * wfDistance2( to, from ) / agent->desiredSpeed + stop->wait;
 			from = to;
 		}
 		longest = fmax( longest, seconds );
 	}
-	return 300.0 + longest + 2.0 * (double)bench->walkerCount;
+	return 300.0 + longest + 2.0 * (double)bench->agentCount;
 }
 
 // --------------------------------------------------------------------------------------------------------- entry points
@@ -267,7 +267,7 @@ static void readBench( const wfReader* reader, const wfSimulationDef* def, wfSim
 	makeCrowd( &made );
 	if ( wfReader_IsOk( reader ) )
 	{
-		tellNotes( &bench );
+		reportNotes( &bench );
 		*simulation = ( wfSimulation ){ .world = bench.world,
 										.crowd = made.crowd,
 										.seconds = guessSeconds( &bench ),

@@ -18,8 +18,8 @@
 typedef struct wfBenchTask
 {
 	int32_t index;
-	wfBenchWalker* walker;
-	const wfBenchElement *agents, *goal;
+	wfBenchAgent* agent;
+	const wfBenchElement *spec, *goal;
 	bool last;
 	wfBenchStop* stop;
 	const wfGrid* grid;
@@ -29,13 +29,13 @@ typedef struct wfBenchTask
 
 static wfBenchTask makeTask( const wfTestCase* bench, int32_t index, int32_t nth )
 {
-	wfBenchTask task = { .index = index, .walker = bench->walkers + index, .counter = ( (uint64_t)nth + 1 ) * 65536 };
-	task.agents = bench->agents + task.walker->spec;
-	task.goal = bench->goals + task.agents->firstGoal + nth;
-	task.last = nth + 1 == task.agents->goalCount;
-	task.stop = bench->stops + task.walker->firstStop + nth;
-	task.grid = wfTestCase_GetGrid( bench, task.agents->radius );
-	task.component = wfTestCase_GetComponent( task.grid, task.walker->position );
+	wfBenchTask task = { .index = index, .agent = bench->agents + index, .counter = ( (uint64_t)nth + 1 ) * 65536 };
+	task.spec = bench->specs + task.agent->spec;
+	task.goal = bench->goals + task.spec->firstGoal + nth;
+	task.last = nth + 1 == task.spec->goalCount;
+	task.stop = bench->stops + task.agent->firstStop + nth;
+	task.grid = wfTestCase_GetGrid( bench, task.spec->radius );
+	task.component = wfTestCase_GetComponent( task.grid, task.agent->position );
 	return task;
 }
 
@@ -172,7 +172,7 @@ static void placeStaticGoal( wfTestCase* bench, const wfBenchTask* task )
 {
 	const wfBenchElement* goal = task->goal;
 	wfBenchStop* stop = task->stop;
-	*stop = ( wfBenchStop ){ .region = -1, .point = task->walker->position };
+	*stop = ( wfBenchStop ){ .region = -1, .point = task->agent->position };
 	if ( wfTestCase_IsNamed( goal ) )
 	{
 		stop->point = makeReachable( bench, task, goal->target.at );
@@ -207,23 +207,23 @@ static wfVec2 getStopPlace( const wfTestCase* bench, const wfBenchStop* stop )
 // Where an agent is going in the end, or stands.
 static wfVec2 getDestination( const wfTestCase* bench, int32_t index )
 {
-	const wfBenchWalker* walker = bench->walkers + index;
-	const wfBenchElement* agents = bench->agents + walker->spec;
-	for ( int32_t i = agents->goalCount - 1; i >= 0; --i )
+	const wfBenchAgent* agent = bench->agents + index;
+	const wfBenchElement* spec = bench->specs + agent->spec;
+	for ( int32_t i = spec->goalCount - 1; i >= 0; --i )
 	{
-		wfBenchGoalKind kind = bench->goals[agents->firstGoal + i].kind;
+		wfBenchGoalKind kind = bench->goals[spec->firstGoal + i].kind;
 		if ( kind == wf_benchSeek || kind == wf_benchRegion )
 		{
-			return getStopPlace( bench, bench->stops + walker->firstStop + i );
+			return getStopPlace( bench, bench->stops + agent->firstStop + i );
 		}
 	}
-	return walker->position;
+	return agent->position;
 }
 
 // The agent a goal is about; itself after a failure.
 static int32_t findTarget( wfTestCase* bench, const wfBenchTask* task )
 {
-	int32_t count = (int32_t)bench->walkerCount;
+	int32_t count = (int32_t)bench->agentCount;
 	const wfXmlNode* name = task->goal->name;
 	if ( task->goal->randomAgent || name == NULL )
 	{
@@ -234,7 +234,7 @@ static int32_t findTarget( wfTestCase* bench, const wfBenchTask* task )
 	const char* text = name->text;
 	for ( int32_t i = 0; i < count; ++i )
 	{
-		const wfXmlNode* other = bench->agents[bench->walkers[i].spec].name;
+		const wfXmlNode* other = bench->specs[bench->agents[i].spec].name;
 		if ( other != NULL && strcmp( other->text, text ) == 0 )
 		{
 			return i;
@@ -249,9 +249,9 @@ static int32_t findTarget( wfTestCase* bench, const wfBenchTask* task )
 static wfVec2 getFlow( const wfTestCase* bench )
 {
 	wfVec2 sum = { 0 };
-	for ( int32_t i = 0; i < (int32_t)bench->walkerCount; ++i )
+	for ( int32_t i = 0; i < (int32_t)bench->agentCount; ++i )
 	{
-		wfVec2 from = bench->walkers[i].position, to = getDestination( bench, i );
+		wfVec2 from = bench->agents[i].position, to = getDestination( bench, i );
 		sum = wfAdd2( sum, wfNormalize2( wfSub2( to, from ), ( wfVec2 ){ 0 } ) );
 	}
 	return sum;
@@ -261,7 +261,7 @@ static wfVec2 getFlow( const wfTestCase* bench )
 static void placeMovingGoal( wfTestCase* bench, const wfBenchTask* task, wfVec2 from, wfVec2 flow )
 {
 	const wfBenchElement* goal = task->goal;
-	wfVec2 way = goal->target.at;
+	wfVec2 direction = goal->target.at;
 	if ( goal->kind == wf_benchSeek || goal->kind == wf_benchRegion )
 	{
 		return;
@@ -270,57 +270,57 @@ static void placeMovingGoal( wfTestCase* bench, const wfBenchTask* task, wfVec2 
 	{
 		task->stop->point = from;
 		// What comes last has no end that anything waits for.
-		task->walker->stays = task->last;
+		task->agent->stays = task->last;
 		task->stop->wait = task->last ? 0.0 : goal->duration;
 		return;
 	}
 	if ( goal->kind == wf_benchSeekAgent || goal->kind == wf_benchFleeAgent )
 	{
 		int32_t target = findTarget( bench, task );
-		const wfBenchWalker* other = bench->walkers + target;
+		const wfBenchAgent* other = bench->agents + target;
 		if ( goal->kind == wf_benchSeekAgent )
 		{
 			task->stop->point = makeReachable( bench, task, getDestination( bench, target ) );
-			task->stop->reach = task->agents->radius + bench->agents[other->spec].radius + BESIDE;
+			task->stop->reach = task->spec->radius + bench->specs[other->spec].radius + BESIDE;
 			return;
 		}
 		leadFar( task, from, wfSub2( from, other->position ) );
 		return;
 	}
-	way = goal->kind == wf_benchFlee ? wfSub2( from, way ) : goal->kind == wf_benchFlow ? way : flow;
-	if ( goal->target.random || !( wfLength2( way ) > 0.0 ) )
+	direction = goal->kind == wf_benchFlee ? wfSub2( from, direction ) : goal->kind == wf_benchFlow ? direction : flow;
+	if ( goal->target.random || !( wfLength2( direction ) > 0.0 ) )
 	{
 		double angle = WF_TWO_PI * wfTestCase_Draw( bench, task->index, task->counter );
-		way = ( wfVec2 ){ cos( angle ), sin( angle ) };
+		direction = ( wfVec2 ){ cos( angle ), sin( angle ) };
 	}
-	leadFar( task, from, way );
+	leadFar( task, from, direction );
 }
 
 // The speed of the first goal that is walked to.
-static void chooseSpeed( wfTestCase* bench, wfBenchWalker* walker )
+static void chooseSpeed( wfTestCase* bench, wfBenchAgent* agent )
 {
-	const wfBenchElement* agents = bench->agents + walker->spec;
+	const wfBenchElement* spec = bench->specs + agent->spec;
 	bool mixed = false;
-	for ( int32_t i = 0; i < agents->goalCount; ++i )
+	for ( int32_t i = 0; i < spec->goalCount; ++i )
 	{
-		const wfBenchElement* goal = bench->goals + agents->firstGoal + i;
+		const wfBenchElement* goal = bench->goals + spec->firstGoal + i;
 		if ( goal->kind != wf_benchIdle )
 		{
-			mixed = mixed || ( walker->desiredSpeed > 0.0 && goal->desiredSpeed != walker->desiredSpeed );
-			walker->desiredSpeed = walker->desiredSpeed > 0.0 ? walker->desiredSpeed : goal->desiredSpeed;
+			mixed = mixed || ( agent->desiredSpeed > 0.0 && goal->desiredSpeed != agent->desiredSpeed );
+			agent->desiredSpeed = agent->desiredSpeed > 0.0 ? agent->desiredSpeed : goal->desiredSpeed;
 		}
 	}
-	walker->desiredSpeed = walker->desiredSpeed > 0.0 ? walker->desiredSpeed : WF_BENCH_SPEED;
+	agent->desiredSpeed = agent->desiredSpeed > 0.0 ? agent->desiredSpeed : WF_BENCH_SPEED;
 	bench->mixedSpeeds += mixed ? 1 : 0;
 }
 
 void wfTestCase_MakeStops( wfTestCase* bench )
 {
-	int32_t count = (int32_t)bench->walkerCount;
+	int32_t count = (int32_t)bench->agentCount;
 	for ( int32_t i = 0; i < count && wfReader_IsOk( bench->reader ); ++i )
 	{
-		chooseSpeed( bench, bench->walkers + i );
-		for ( int32_t k = 0; k < bench->agents[bench->walkers[i].spec].goalCount; ++k )
+		chooseSpeed( bench, bench->agents + i );
+		for ( int32_t k = 0; k < bench->specs[bench->agents[i].spec].goalCount; ++k )
 		{
 			wfBenchTask task = makeTask( bench, i, k );
 			placeStaticGoal( bench, &task );
@@ -329,8 +329,8 @@ void wfTestCase_MakeStops( wfTestCase* bench )
 	wfVec2 flow = wfReader_IsOk( bench->reader ) ? getFlow( bench ) : ( wfVec2 ){ 0 };
 	for ( int32_t i = 0; i < count && wfReader_IsOk( bench->reader ); ++i )
 	{
-		wfVec2 from = bench->walkers[i].position;
-		for ( int32_t k = 0; k < bench->agents[bench->walkers[i].spec].goalCount; ++k )
+		wfVec2 from = bench->agents[i].position;
+		for ( int32_t k = 0; k < bench->specs[bench->agents[i].spec].goalCount; ++k )
 		{
 			wfBenchTask task = makeTask( bench, i, k );
 			placeMovingGoal( bench, &task, from, flow );

@@ -34,13 +34,13 @@ static bool isFreeStart( const wfBenchPlacing* placing, wfVec2 place, double rad
 		   !wfDiscGrid_Overlaps( &placing->taken, place, radius + gap );
 }
 
-// Where a spec's walkers belong: where its first named goal can be reached, else where most of the free ground is.
-static int32_t getHome( const wfTestCase* bench, const wfBenchElement* agents )
+// Where a spec's agents belong: where its first named goal can be reached, else where most of the free ground is.
+static int32_t getHome( const wfTestCase* bench, const wfBenchElement* spec )
 {
-	const wfGrid* grid = wfTestCase_GetGrid( bench, agents->radius );
-	for ( int32_t i = 0; i < agents->goalCount; ++i )
+	const wfGrid* grid = wfTestCase_GetGrid( bench, spec->radius );
+	for ( int32_t i = 0; i < spec->goalCount; ++i )
 	{
-		const wfBenchElement* goal = bench->goals + agents->firstGoal + i;
+		const wfBenchElement* goal = bench->goals + spec->firstGoal + i;
 		int32_t component = wfTestCase_IsNamed( goal ) ? wfTestCase_GetComponent( grid, goal->target.at ) : -1;
 		if ( component >= 0 )
 		{
@@ -122,106 +122,105 @@ static bool findAnyStart( const wfBenchPlacing* placing, double radius, int32_t 
 	return cell < cells;
 }
 
-// Where a walker was to start, or next to it where that is not free.
-static void place( wfBenchPlacing* placing, wfBenchWalker* walker, wfVec2 wanted, bool free, int32_t home )
+// Where an agent was to start, or next to it where that is not free.
+static void place( wfBenchPlacing* placing, wfBenchAgent* agent, wfVec2 wanted, bool free, int32_t home )
 {
 	wfTestCase* bench = placing->bench;
-	const wfBenchElement* agents = bench->agents + walker->spec;
-	walker->position = wanted;
+	const wfBenchElement* spec = bench->specs + agent->spec;
+	agent->position = wanted;
 	if ( !free )
 	{
-		if ( !findNearbyStart( placing, wanted, agents->radius, home, &walker->position ) &&
-			 !findAnyStart( placing, agents->radius, home, &walker->position ) )
+		if ( !findNearbyStart( placing, wanted, spec->radius, home, &agent->position ) &&
+			 !findAnyStart( placing, spec->radius, home, &agent->position ) )
 		{
-			wfTestCase_FailIf( bench, true, agents->node, NULL, wf_startBlocked, "there is no room left for a disc of radius %g",
-							   agents->radius );
+			wfTestCase_FailIf( bench, true, spec->node, NULL, wf_startBlocked, "there is no room left for a disc of radius %g",
+							   spec->radius );
 			return;
 		}
 		bench->movedStarts += 1;
-		bench->farthestStart = fmax( bench->farthestStart, wfDistance2( walker->position, wanted ) );
+		bench->farthestStart = fmax( bench->farthestStart, wfDistance2( agent->position, wanted ) );
 	}
-	wfDiscGrid_Add( &placing->taken, walker->position, agents->radius );
+	wfDiscGrid_Add( &placing->taken, agent->position, spec->radius );
 }
 
-static void placeNamed( wfBenchPlacing* placing, wfBenchWalker* walker )
+static void placeNamed( wfBenchPlacing* placing, wfBenchAgent* agent )
 {
 	wfTestCase* bench = placing->bench;
-	const wfBenchElement* agents = bench->agents + walker->spec;
-	wfVec2 wanted = agents->position.at;
-	int32_t home = wfTestCase_GetComponent( wfTestCase_GetGrid( bench, agents->radius ), wanted );
-	bool free = home >= 0 && isFreeStart( placing, wanted, agents->radius, -TOUCH, -1 );
-	place( placing, walker, wanted, free, free || home >= 0 ? home : getHome( bench, agents ) );
+	const wfBenchElement* spec = bench->specs + agent->spec;
+	wfVec2 wanted = spec->position.at;
+	int32_t home = wfTestCase_GetComponent( wfTestCase_GetGrid( bench, spec->radius ), wanted );
+	bool free = home >= 0 && isFreeStart( placing, wanted, spec->radius, -TOUCH, -1 );
+	place( placing, agent, wanted, free, free || home >= 0 ? home : getHome( bench, spec ) );
 }
 
-static void placeRandom( wfBenchPlacing* placing, wfBenchWalker* walker, int32_t home )
+static void placeRandom( wfBenchPlacing* placing, wfBenchAgent* agent, int32_t home )
 {
 	wfTestCase* bench = placing->bench;
-	const wfBenchElement* agents = bench->agents + walker->spec;
+	const wfBenchElement* spec = bench->specs + agent->spec;
 	wfVec2 drawn = { 0 };
 	bool found = false;
 	for ( uint64_t k = 0; k < START_DRAWS && !found; ++k )
 	{
-		drawn = wfTestCase_DrawPoint( bench, agents->region.box, walker - bench->walkers, k + 1 );
-		found = isFreeStart( placing, drawn, agents->radius, GAP, home );
+		drawn = wfTestCase_DrawPoint( bench, spec->region.box, agent - bench->agents, k + 1 );
+		found = isFreeStart( placing, drawn, spec->radius, GAP, home );
 	}
 	// Full, or all of it blocked: next to where the last draw fell.
-	place( placing, walker, drawn, found, home );
+	place( placing, agent, drawn, found, home );
 }
 
 // ------------------------------------------------------------------------------------------------------------ everybody
 
-static void makeWalkers( wfTestCase* bench )
+static void makeAgents( wfTestCase* bench )
 {
-	size_t walkers = 0, stops = 0;
-	for ( size_t i = 0; i < bench->agentsCount; ++i )
+	size_t agents = 0, stops = 0;
+	for ( size_t i = 0; i < bench->specCount; ++i )
 	{
-		walkers += (size_t)bench->agents[i].count;
-		stops += (size_t)bench->agents[i].count * (size_t)bench->agents[i].goalCount;
+		agents += (size_t)bench->specs[i].count;
+		stops += (size_t)bench->specs[i].count * (size_t)bench->specs[i].goalCount;
 	}
 	wfTestCase_FailIf( bench, stops > INT32_MAX, NULL, NULL, wf_tooLarge, "%zu goals of all agents together", stops );
-	if ( !wfTestCase_Grow( bench, NULL, &bench->walkers, &bench->walkerCapacity, walkers, sizeof( wfBenchWalker ) ) ||
+	if ( !wfTestCase_Grow( bench, NULL, &bench->agents, &bench->agentCapacity, agents, sizeof( wfBenchAgent ) ) ||
 		 !wfTestCase_Grow( bench, NULL, &bench->stops, &bench->stopCapacity, stops, sizeof( wfBenchStop ) ) )
 	{
 		return;
 	}
-	for ( size_t i = 0; i < bench->agentsCount; ++i )
+	for ( size_t i = 0; i < bench->specCount; ++i )
 	{
-		for ( int32_t k = 0; k < bench->agents[i].count; ++k )
+		for ( int32_t k = 0; k < bench->specs[i].count; ++k )
 		{
-			bench->walkers[bench->walkerCount++] =
-				( wfBenchWalker ){ .spec = (int32_t)i, .firstStop = (int32_t)bench->stopCount };
-			bench->stopCount += (size_t)bench->agents[i].goalCount;
+			bench->agents[bench->agentCount++] = ( wfBenchAgent ){ .spec = (int32_t)i, .firstStop = (int32_t)bench->stopCount };
+			bench->stopCount += (size_t)bench->specs[i].goalCount;
 		}
 	}
 }
 
-void wfTestCase_PlaceWalkers( wfTestCase* bench )
+void wfTestCase_PlaceAgents( wfTestCase* bench )
 {
-	makeWalkers( bench );
+	makeAgents( bench );
 	wfBenchPlacing placing = { .bench = bench };
-	wfDiscGrid_Make( bench, &placing.taken, bench->bounds, bench->radii[bench->radiusCount - 1], bench->walkerCount );
+	wfDiscGrid_Make( bench, &placing.taken, bench->bounds, bench->radii[bench->radiusCount - 1], bench->agentCount );
 	// Named places first: chance takes what they leave.
-	for ( size_t i = 0; i < bench->walkerCount && wfReader_IsOk( bench->reader ); ++i )
+	for ( size_t i = 0; i < bench->agentCount && wfReader_IsOk( bench->reader ); ++i )
 	{
-		if ( !bench->agents[bench->walkers[i].spec].position.random )
+		if ( !bench->specs[bench->agents[i].spec].position.random )
 		{
-			placeNamed( &placing, bench->walkers + i );
+			placeNamed( &placing, bench->agents + i );
 		}
 	}
-	int32_t spec = -1, home = 0;
-	for ( size_t i = 0; i < bench->walkerCount && wfReader_IsOk( bench->reader ); ++i )
+	int32_t before = -1, home = 0;
+	for ( size_t i = 0; i < bench->agentCount && wfReader_IsOk( bench->reader ); ++i )
 	{
-		wfBenchWalker* walker = bench->walkers + i;
-		const wfBenchElement* agents = bench->agents + walker->spec;
-		if ( agents->position.random )
+		wfBenchAgent* agent = bench->agents + i;
+		const wfBenchElement* spec = bench->specs + agent->spec;
+		if ( spec->position.random )
 		{
-			home = walker->spec != spec ? getHome( bench, agents ) : home;
-			spec = walker->spec;
-			placeRandom( &placing, walker, home );
+			home = agent->spec != before ? getHome( bench, spec ) : home;
+			before = agent->spec;
+			placeRandom( &placing, agent, home );
 		}
-		wfVec2 direction = agents->direction.at;
-		bool chance = agents->direction.random || ( direction.x == 0.0 && direction.y == 0.0 );
-		walker->heading =
+		wfVec2 direction = spec->direction.at;
+		bool chance = spec->direction.random || ( direction.x == 0.0 && direction.y == 0.0 );
+		agent->heading =
 			chance ? WF_TWO_PI * ( wfTestCase_Draw( bench, (int64_t)i, 0 ) - 0.5 ) : atan2( direction.y, direction.x );
 	}
 	wfDiscGrid_Free( &placing.taken );

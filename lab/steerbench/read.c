@@ -449,36 +449,36 @@ static void readGoal( wfTestCase* bench, const wfXmlNode* node )
 
 static void readAgents( wfTestCase* bench, const wfXmlNode* node, uint32_t element )
 {
-	wfBenchElement agents = { .node = node,
-							  .count = 1,
-							  .emitter = isNamed( node, "agentEmitter" ),
-							  .region = bench->header.region,
-							  .direction.random = true,
-							  .firstGoal = (int32_t)bench->goalCount };
-	readElement( bench, node, element, &agents );
+	wfBenchElement spec = { .node = node,
+							.count = 1,
+							.emitter = isNamed( node, "agentEmitter" ),
+							.region = bench->header.region,
+							.direction.random = true,
+							.firstGoal = (int32_t)bench->goalCount };
+	readElement( bench, node, element, &spec );
 	if ( !wfReader_IsOk( bench->reader ) )
 	{
 		return;
 	}
 	const wfXmlNode* start = wfXml_Find( node, "initialConditions" );
-	readElement( bench, start, START, &agents );
-	wfTestCase_FailIf( bench, !agents.position.given && element != REGION, start, "position", wf_badFormat,
+	readElement( bench, start, START, &spec );
+	wfTestCase_FailIf( bench, !spec.position.given && element != REGION, start, "position", wf_badFormat,
 					   "is missing; expected where the agent starts" );
-	agents.position.random = agents.position.random || element == REGION;
+	spec.position.random = spec.position.random || element == REGION;
 	const wfXmlNode* goals = wfXml_Find( node, "goalSequence" );
 	const wfXmlNode* goal = goals != NULL ? goals->first : NULL;
 	for ( ; goal != NULL && wfReader_IsOk( bench->reader ); goal = goal->next )
 	{
 		readGoal( bench, goal );
 	}
-	agents.goalCount = (int32_t)bench->goalCount - agents.firstGoal;
-	bench->agentTotal += agents.count;
+	spec.goalCount = (int32_t)bench->goalCount - spec.firstGoal;
+	bench->agentTotal += spec.count;
 	wfTestCase_FailIf( bench, bench->agentTotal > WF_MAX_BENCH_AGENTS, node, NULL, wf_tooLarge,
 					   "%lld agents with this; expected %d at most", (long long)bench->agentTotal, WF_MAX_BENCH_AGENTS );
-	if ( wfTestCase_Grow( bench, agents.node, &bench->agents, &bench->agentsCapacity, bench->agentsCount + 1,
+	if ( wfTestCase_Grow( bench, spec.node, &bench->specs, &bench->specCapacity, bench->specCount + 1,
 						  sizeof( wfBenchElement ) ) )
 	{
-		bench->agents[bench->agentsCount++] = agents;
+		bench->specs[bench->specCount++] = spec;
 	}
 }
 

@@ -86,15 +86,15 @@ typedef struct wfBenchStop
 	double reach, wait;
 } wfBenchStop;
 
-typedef struct wfBenchWalker
+typedef struct wfBenchAgent
 {
-	int32_t spec; // of wfTestCase.agents
+	int32_t spec; // of wfTestCase.specs
 	wfVec2 position;
 	double heading;
 	double desiredSpeed;
 	int32_t firstStop; // as many as the spec has goals
 	bool stays;		   // at its last stop
-} wfBenchWalker;
+} wfBenchAgent;
 
 // Discs by where they are.
 typedef struct wfDiscGrid
@@ -123,8 +123,8 @@ typedef struct wfTestCase
 	wfBenchElement header; // its region: the bounds it names
 	wfBenchObstacle* obstacles;
 	size_t obstacleCount, obstacleCapacity;
-	wfBenchElement* agents;
-	size_t agentsCount, agentsCapacity;
+	wfBenchElement* specs;
+	size_t specCount, specCapacity;
 	wfBenchElement* goals;
 	size_t goalCount, goalCapacity;
 	wfVec2* points;
@@ -137,8 +137,8 @@ typedef struct wfTestCase
 	double radii[WF_MAX_BENCH_RADII];
 	wfGrid* grids[WF_MAX_BENCH_RADII];
 	int32_t radiusCount;
-	wfBenchWalker* walkers; // emitters are walkers too; in the order of the file
-	size_t walkerCount, walkerCapacity;
+	wfBenchAgent* agents; // emitters are agents too; in the order of the file
+	size_t agentCount, agentCapacity;
 	wfBenchStop* stops;
 	size_t stopCount, stopCapacity;
 	wfBox2* regions;
@@ -159,10 +159,10 @@ void wfTestCase_Free( wfTestCase* bench );
 // Parts of it, one after the other: what the file says; the world with its obstacles and grids; starts; stops.
 void wfTestCase_ReadFile( wfTestCase* bench );
 void wfTestCase_MakeWorld( wfTestCase* bench );
-void wfTestCase_PlaceWalkers( wfTestCase* bench );
+void wfTestCase_PlaceAgents( wfTestCase* bench );
 void wfTestCase_MakeStops( wfTestCase* bench );
 
-// Remember the first failure: at an element or, null, at no place; or one another module may have told the message of.
+// Remember the first failure: at an element or, null, at no place; or one whose message another module may have written.
 void wfTestCase_FailIf( wfTestCase* bench, bool wrong, const wfXmlNode* node, const char* child, wfResult result,
 						const char* format, ... ) __attribute__( ( format( printf, 6, 7 ) ) );
 void wfTestCase_Pass( wfTestCase* bench, const wfXmlNode* node, const char* field, wfResult result );
@@ -181,6 +181,6 @@ const wfGrid* wfTestCase_GetGrid( const wfTestCase* bench, double radius );
 int32_t wfTestCase_GetComponent( const wfGrid* grid, wfVec2 point );
 // Whether the file says where the goal is.
 bool wfTestCase_IsNamed( const wfBenchElement* goal );
-// Draw `counter` of the stream of a walker (its index), or of an obstacle (below 0).
+// Draw `counter` of the stream of an agent (its index), or of an obstacle (below 0).
 double wfTestCase_Draw( const wfTestCase* bench, int64_t stream, uint64_t counter );
 wfVec2 wfTestCase_DrawPoint( const wfTestCase* bench, wfBox2 box, int64_t stream, uint64_t counter );

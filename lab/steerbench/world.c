@@ -37,21 +37,21 @@ static wfBox2 getContent( const wfTestCase* bench, bool* everywhere )
 {
 	wfBox2 box = WF_EMPTY_BOX;
 	*everywhere = false;
-	for ( size_t i = 0; i < bench->agentsCount; ++i )
+	for ( size_t i = 0; i < bench->specCount; ++i )
 	{
-		const wfBenchElement* agents = bench->agents + i;
-		double room = agents->radius + BORDER_ROOM;
-		if ( !agents->position.random )
+		const wfBenchElement* spec = bench->specs + i;
+		double room = spec->radius + BORDER_ROOM;
+		if ( !spec->position.random )
 		{
-			include( &box, ( wfBox2 ){ agents->position.at, agents->position.at }, room );
+			include( &box, ( wfBox2 ){ spec->position.at, spec->position.at }, room );
 		}
-		else if ( agents->count > 0 )
+		else if ( spec->count > 0 )
 		{
-			include( &box, agents->region.box, 0.0 );
+			include( &box, spec->region.box, 0.0 );
 		}
-		for ( int32_t k = 0; k < agents->goalCount; ++k )
+		for ( int32_t k = 0; k < spec->goalCount; ++k )
 		{
-			const wfBenchElement* goal = bench->goals + agents->firstGoal + k;
+			const wfBenchElement* goal = bench->goals + spec->firstGoal + k;
 			bool named = wfTestCase_IsNamed( goal ), region = goal->kind == wf_benchRegion;
 			if ( named )
 			{
@@ -159,14 +159,14 @@ static void addShape( wfTestCase* bench, const wfBenchObstacle* obstacle, wfVec2
 // Whether a random obstacle would cover a start or a goal the file names.
 static bool coversNamedPlace( const wfTestCase* bench, wfVec2 center, double reach )
 {
-	for ( size_t i = 0; i < bench->agentsCount; ++i )
+	for ( size_t i = 0; i < bench->specCount; ++i )
 	{
-		const wfBenchElement* agents = bench->agents + i;
-		double room = reach + agents->radius;
-		bool covers = !agents->position.random && wfDistance2( agents->position.at, center ) < room;
-		for ( int32_t k = 0; k < agents->goalCount && !covers; ++k )
+		const wfBenchElement* spec = bench->specs + i;
+		double room = reach + spec->radius;
+		bool covers = !spec->position.random && wfDistance2( spec->position.at, center ) < room;
+		for ( int32_t k = 0; k < spec->goalCount && !covers; ++k )
 		{
-			const wfBenchElement* goal = bench->goals + agents->firstGoal + k;
+			const wfBenchElement* goal = bench->goals + spec->firstGoal + k;
 			covers = wfTestCase_IsNamed( goal ) && wfDistance2( goal->target.at, center ) < room;
 		}
 		if ( covers )
@@ -245,10 +245,10 @@ static int compareNumbers( const void* a, const void* b )
 // for its own grids, so that many sizes need few.
 static void collectRadii( wfTestCase* bench )
 {
-	double largest = bench->agentsCount > 0 ? 0.0 : 0.5;
-	for ( size_t i = 0; i < bench->agentsCount; ++i )
+	double largest = bench->specCount > 0 ? 0.0 : 0.5;
+	for ( size_t i = 0; i < bench->specCount; ++i )
 	{
-		double radius = ceil( bench->agents[i].radius / 0.05 - 1e-6 ) * 0.05;
+		double radius = ceil( bench->specs[i].radius / 0.05 - 1e-6 ) * 0.05;
 		largest = fmax( largest, radius );
 		bool known = false;
 		for ( int32_t k = 0; k < bench->radiusCount; ++k )
@@ -282,8 +282,8 @@ static wfGrid* makeGrid( wfTestCase* bench, double radius )
 	return wfReader_IsOk( bench->reader ) ? grid : NULL;
 }
 
-// Refine until what a disc can pass is open. Gaps that only shorten a way count too, but not those of scattered obstacles: there
-// are many, and always a way around.
+// Refine until what a disc can pass is open. Gaps that only shorten a route count too, but not those of scattered obstacles:
+// there are many, and always a route around.
 static void openPassages( wfTestCase* bench, double radius )
 {
 	bool scattered = false;
@@ -370,13 +370,13 @@ int32_t wfTestCase_GetComponent( const wfGrid* grid, wfVec2 point )
 static void chooseCellSize( wfTestCase* bench )
 {
 	double targets = 0.0; // places that need a field of their own, at most
-	for ( size_t i = 0; i < bench->agentsCount; ++i )
+	for ( size_t i = 0; i < bench->specCount; ++i )
 	{
-		const wfBenchElement* agents = bench->agents + i;
-		for ( int32_t k = 0; k < agents->goalCount; ++k )
+		const wfBenchElement* spec = bench->specs + i;
+		for ( int32_t k = 0; k < spec->goalCount; ++k )
 		{
-			const wfBenchElement* goal = bench->goals + agents->firstGoal + k;
-			targets += wfTestCase_IsNamed( goal ) || goal->kind == wf_benchRegion ? 1 : agents->count;
+			const wfBenchElement* goal = bench->goals + spec->firstGoal + k;
+			targets += wfTestCase_IsNamed( goal ) || goal->kind == wf_benchRegion ? 1 : spec->count;
 		}
 	}
 	wfVec2 size = wfSub2( bench->bounds.upper, bench->bounds.lower );

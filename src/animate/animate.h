@@ -100,7 +100,7 @@ typedef struct wfAgentKeys
 // Fills `keys`, whose arrays grow and are used again; adds to the report what is known of the knees.
 wfResult wfMakeKeys( const wfActor* actor, double fps, double from, wfAgentKeys* keys, wfAnimationReport* report );
 void wfAgentKeys_Free( wfAgentKeys* keys );
-// The largest way of ankles and toes while their foot stands, at four times as many places as there are key frames.
+// The largest move of ankles and toes while their foot stands, at four times as many places as there are key frames.
 double wfMeasureSlide( const wfActor* actor, double from, const wfAgentKeys* keys );
 
 // Of the slide of single feet; gathered by both writers. Where it stands is forgotten by setting `stands` to false.

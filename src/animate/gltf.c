@@ -88,7 +88,7 @@ typedef struct wfAccessor
 	int32_t component;
 	const char* type;
 	bool normalized;
-	const double *least, *most; // null: not told
+	const double *least, *most; // null: not given
 	int32_t parts;				// of these
 } wfAccessor;
 

@@ -211,9 +211,9 @@ static wfQuat turnOfBone( wfVec3 down, wfVec3 hinge )
 bool wfSolveLeg( const wfSkeleton* skeleton, wfVec3 hip, wfVec3 ankle, wfVec3 forward, wfQuat* thigh, wfQuat* shank )
 {
 	double a = skeleton->thigh, b = skeleton->shank;
-	wfVec3 way = wfSub3( ankle, hip );
-	double distance = wfLength3( way );
-	wfVec3 toward = distance > 1e-9 ? wfScale3( 1.0 / distance, way ) : ( wfVec3 ){ 0.0, -1.0, 0.0 };
+	wfVec3 leg = wfSub3( ankle, hip );
+	double distance = wfLength3( leg );
+	wfVec3 toward = distance > 1e-9 ? wfScale3( 1.0 / distance, leg ) : ( wfVec3 ){ 0.0, -1.0, 0.0 };
 	double longest = ( a + b ) * ( 1.0 - 1e-9 ), shortest = fabs( a - b ) + 1e-3 * ( a + b );
 	bool reached = distance <= longest && distance >= shortest;
 	distance = distance > longest ? longest : distance < shortest ? shortest : distance;

@@ -76,7 +76,7 @@ static inline wfJoint wfGetLegJoint( wfFoot foot, int32_t k )
 	return (wfJoint)( ( foot == wf_leftFoot ? wf_leftUpperLegJoint : wf_rightUpperLegJoint ) + k );
 }
 
-// Standing knees are bent a little: near a stretched one a small way of the hips turns it a lot.
+// Standing knees are bent a little: near a stretched one a small move of the hips turns it a lot.
 #define WF_STRETCH 0.99
 // Hips below this share of the leg's length are reported as lowered.
 #define WF_LOW_HIPS 0.85

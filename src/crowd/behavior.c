@@ -167,7 +167,7 @@ static wfVec2 getTargetVector( const wfBehaviorDef* def, const wfBehaviorInput* 
 	switch ( def->target )
 	{
 		case wf_goalTarget:
-			// A goal without one place that is it (an area the agent stands in) still has a way that leads there.
+			// A goal without one place that is it (an area the agent stands in) still has a route that leads there.
 			to = input->toGoal.x != 0.0 || input->toGoal.y != 0.0 ? input->toGoal : input->goalDirection;
 			break;
 		case wf_pointTarget:

@@ -251,7 +251,7 @@ static wfResult readAll( wfStateReader* reader, wfCrowd* next, wfError* error )
 	result = result == wf_ok ? wfRestoreWalkers( reader, next ) : result;
 	next->ground.hasNewGrid = false;
 	next->passages.kept = ( stream.edited & 2 ) == 0;
-	// After an edit the next tick follows it as that of the crowd saved would have: ways are looked for again, and passages.
+	// After an edit the next tick follows it as that of the crowd saved would have: routes are looked for again, and passages.
 	next->ground.routes.worldRevision -= stream.edited & 1;
 	next->passages.revision = next->ground.routes.worldRevision;
 	return result == wf_ok && ( reader->failed || reader->left > 0 ) ? wf_badFormat : result;

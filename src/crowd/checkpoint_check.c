@@ -14,11 +14,12 @@ static bool isBetween( double value, double lower, double upper )
 bool wfAreNumbersSound( const wfAgent* agent )
 {
 	const double most = 1e9;
-	const double doubles[] = { agent->x,		   agent->y,		  agent->enteredTime, agent->waitUntil, agent->walked,
-							   agent->bestWayTime, agent->asideUntil, agent->homeX,		  agent->homeY };
-	const float floats[] = { agent->velocityX,	agent->velocityY, agent->heading,	 agent->directionX,
-							 agent->directionY, agent->fanAngle,  agent->guideAngle, agent->pressed,
-							 agent->standing,	agent->startWay,  agent->asideAngle };
+	const double doubles[] = { agent->x,		  agent->y,		 agent->enteredTime,
+							   agent->waitUntil,  agent->walked, agent->bestDistanceTime,
+							   agent->asideUntil, agent->homeX,	 agent->homeY };
+	const float floats[] = { agent->velocityX,	agent->velocityY,	  agent->heading,	 agent->directionX,
+							 agent->directionY, agent->fanAngle,	  agent->guideAngle, agent->pressed,
+							 agent->standing,	agent->startDistance, agent->asideAngle };
 	for ( size_t k = 0; k < sizeof( doubles ) / sizeof( doubles[0] ); ++k )
 	{
 		if ( !isBetween( doubles[k], -most, most ) )
@@ -33,7 +34,8 @@ bool wfAreNumbersSound( const wfAgent* agent )
 			return false;
 		}
 	}
-	return agent->bestWay >= 0.0 && isBetween( (double)agent->radius, 0.5 * WF_MIN_AGENT_RADIUS, 2.0 * WF_MAX_AGENT_RADIUS ) &&
+	return agent->bestDistance >= 0.0 &&
+		   isBetween( (double)agent->radius, 0.5 * WF_MIN_AGENT_RADIUS, 2.0 * WF_MAX_AGENT_RADIUS ) &&
 		   isBetween( (double)agent->desiredSpeed, 0.0, 2.0 * WF_MAX_AGENT_SPEED );
 }
 

@@ -312,7 +312,7 @@ static wfResult takeSlot( wfCrowd* crowd, int32_t* slot )
 }
 
 // Slots never used before are at the end and have no generation.
-void wfGiveSlotBack( wfCrowd* crowd, int32_t slot )
+void wfReturnSlot( wfCrowd* crowd, int32_t slot )
 {
 	if ( slot == crowd->population.slotCount - 1 && crowd->population.agents[slot].generation == 0 )
 	{
@@ -339,11 +339,11 @@ wfResult wfInsertAgent( wfCrowd* crowd, const wfAgentDef* def, wfPlace place, wf
 	agent->stopCapacity = old.stopCapacity;
 	agent->generation = old.generation + 1;
 	result = reserveStops( crowd, agent, def->stops, def->stopCount );
-	result = result == wf_ok ? wfGiveWalker( crowd, slot, def->gait.index1 ) : result;
+	result = result == wf_ok ? wfReserveWalker( crowd, slot, def->gait.index1 ) : result;
 	if ( result != wf_ok )
 	{
 		*agent = old;
-		wfGiveSlotBack( crowd, slot );
+		wfReturnSlot( crowd, slot );
 		return result;
 	}
 	agent->x = agent->homeX = place.x;
@@ -372,8 +372,8 @@ wfResult wfInsertAgent( wfCrowd* crowd, const wfAgentDef* def, wfPlace place, wf
 	agent->gait = def->gait.index1;
 	agent->userData = def->userData;
 	agent->enteredTime = crowd->time;
-	agent->bestWay = INFINITY;
-	agent->bestWayTime = crowd->time;
+	agent->bestDistance = INFINITY;
+	agent->bestDistanceTime = crowd->time;
 	agent->serial = ++crowd->population.lastSerial;
 	agent->layer = -1;
 	agent->target = -1;
@@ -594,9 +594,9 @@ wfResult wfCrowd_SetStops( wfCrowd* crowd, wfAgentId id, const wfStop* stops, in
 	agent->flags &= ~(uint32_t)( wf_agentWaiting | wf_agentEnded | wf_agentDirect | wf_agentReportedStuck );
 	agent->flags |= wf_agentRecheck | wf_agentNew | ( count == 0 ? wf_agentEnded : 0u );
 	agent->target = -1;
-	agent->startWay = 0.0f;
-	agent->bestWay = INFINITY;
-	agent->bestWayTime = crowd->time;
+	agent->startDistance = 0.0f;
+	agent->bestDistance = INFINITY;
+	agent->bestDistanceTime = crowd->time;
 	agent->homeX = agent->x;
 	agent->homeY = agent->y;
 	agent->homeTriangle = agent->triangle;

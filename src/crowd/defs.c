@@ -141,7 +141,7 @@ wfCrowdDef wfDefaultCrowdDef( wfPreset preset )
 	};
 	if ( preset == wf_classicPreset )
 	{
-		// The papers plan before every move. With a mass of 4 a direction lasts about five steps: at 0.1 s half a second, as
+		// The papers plan before every move. With a mass of 4 a direction lasts about five ticks: at 0.1 s half a second, as
 		// in their figures, where an agent turns within its own local map.
 		def.tickSeconds = 0.1;
 		def.movesPerTick = 1;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// The members of the crowd's defs, each listed once: for the check of its range, and for the fingerprint that tells what a saved
+// The members of the crowd's defs, each listed once: for the check of its range, and for the fingerprint that says what a saved
 // state belongs to. The limits are far beyond what is sensible for people; they keep out what is surely a mistake (another unit,
 // a lost sign) and all that arithmetic could overflow with.
 #include "base/base.h"

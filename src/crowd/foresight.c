@@ -100,8 +100,8 @@ typedef struct wfFan
 {
 	const wfCrowd* crowd;
 	const wfRouteLayer* layer;
-	const float* way; // of the target's field, null: straight to the goal
-	float x, y;		  // relative to the bounds' corner
+	const float* distances; // of the target's field, null: straight to the goal
+	float x, y;				// relative to the bounds' corner
 	float radius;
 	float goalX, goalY; // unit
 	float toGoalX, toGoalY;
@@ -110,8 +110,8 @@ typedef struct wfFan
 	bool mayMeetWalls;
 } wfFan;
 
-// Way through the crowd along a ray. Where it meets a wall it goes on along the global direction, as the walker would; a ray that
-// just ended there would look cheap for what it does not see.
+// What going through the crowd along a ray costs. Where it meets a wall it goes on along the global direction, as the agent
+// would; a ray that just ended there would look cheap for what it does not see.
 static float costOfRay( const wfFan* fan, float dx, float dy, float* endX, float* endY )
 {
 	const wfFlowMap* flow = &fan->crowd->tick.flow;
@@ -128,7 +128,7 @@ static float costOfRay( const wfFan* fan, float dx, float dy, float* endX, float
 		{
 			const wfVec2* origin = &fan->crowd->tick.origin;
 			float room = wfLayerRoom( fan->layer, origin->x + (double)nextX, origin->y + (double)nextY ) - radius;
-			// Into the wall right here: that is no other way than the straight one.
+			// Into the wall right here: that is no other route than the straight one.
 			if ( room < -WF_RAY_OVERLAP && reached < WF_LEAST_RAY && ( dx != fan->goalX || dy != fan->goalY ) )
 			{
 				return INFINITY;
@@ -158,9 +158,9 @@ static float costOfRay( const wfFan* fan, float dx, float dy, float* endX, float
 	return cost;
 }
 
-static float remainingWay( const wfFan* fan, float endX, float endY )
+static float getRemainingDistance( const wfFan* fan, float endX, float endY )
 {
-	if ( fan->way == NULL )
+	if ( fan->distances == NULL )
 	{
 		float restX = fan->toGoalX - ( endX - fan->x ), restY = fan->toGoalY - ( endY - fan->y );
 		return sqrtf( restX * restX + restY * restY );
@@ -168,13 +168,13 @@ static float remainingWay( const wfFan* fan, float endX, float endY )
 	wfVec2 place = { fan->crowd->tick.origin.x + (double)endX, fan->crowd->tick.origin.y + (double)endY };
 	int32_t cell = wfGrid_GetCell( fan->layer->grid, place );
 	cell = cell >= 0 ? fan->layer->nearest[cell] : -1;
-	return cell >= 0 ? fan->way[cell] : INFINITY;
+	return cell >= 0 ? fan->distances[cell] : INFINITY;
 }
 
 bool wfSpreadRays( const wfCrowd* crowd, int32_t rank, float longest, wfFanRays* rays )
 {
 	const wfTick* tick = &crowd->tick;
-	rays->length = tick->way[rank] < longest ? tick->way[rank] : longest;
+	rays->length = tick->distance[rank] < longest ? tick->distance[rank] : longest;
 	if ( rays->length < WF_LEAST_FORESIGHT )
 	{
 		return false;
@@ -198,7 +198,7 @@ float wfForesee( const wfCrowd* crowd, int32_t rank, const wfAgent* agent )
 	{
 		return agent->fanAngle; // not yet again
 	}
-	float longest = wfClampFloat( WF_RAY_SHARE * tick->way[rank], WF_SHORTEST_RAY, WF_LONGEST_RAY );
+	float longest = wfClampFloat( WF_RAY_SHARE * tick->distance[rank], WF_SHORTEST_RAY, WF_LONGEST_RAY );
 	wfFanRays rays = { 0 };
 	if ( !wfSpreadRays( crowd, rank, longest, &rays ) )
 	{
@@ -212,12 +212,12 @@ float wfForesee( const wfCrowd* crowd, int32_t rank, const wfAgent* agent )
 	fan.inverseSpeed = rays.inverseSpeed;
 	if ( agent->flags & wf_agentDirect )
 	{
-		fan.toGoalX = fan.goalX * tick->way[rank];
-		fan.toGoalY = fan.goalY * tick->way[rank];
+		fan.toGoalX = fan.goalX * tick->distance[rank];
+		fan.toGoalY = fan.goalY * tick->distance[rank];
 	}
 	else
 	{
-		fan.way = crowd->ground.routes.targets.data[agent->target].distances;
+		fan.distances = crowd->ground.routes.targets.data[agent->target].distances;
 	}
 	wfVec2 place = { tick->placeX[rank], tick->placeY[rank] };
 	fan.mayMeetWalls = wfLayerClearance( fan.layer, place ) < fan.length + 1.0f;
@@ -237,7 +237,7 @@ float wfForesee( const wfCrowd* crowd, int32_t rank, const wfAgent* agent )
 		{
 			rays.cost[k] = costOfRay( &fan, rays.dx[k], rays.dy[k], &endX, &endY );
 		}
-		float cost = rays.cost[k] + remainingWay( &fan, endX, endY ) + wfGetTurnCost( k );
+		float cost = rays.cost[k] + getRemainingDistance( &fan, endX, endY ) + wfGetTurnCost( k );
 		best = cost < least ? k : best;
 		least = cost < least ? cost : least;
 	}

@@ -9,7 +9,7 @@ void wfClearGuide( wfCrowd* crowd, int32_t rank )
 	wfTick* tick = &crowd->tick;
 	tick->goalX[rank] = 0.0f;
 	tick->goalY[rank] = 0.0f;
-	tick->way[rank] = 0.0f;
+	tick->distance[rank] = 0.0f;
 	tick->goalKey[rank] = 0;
 	tick->marks[rank] = wf_markStands;
 }
@@ -25,16 +25,16 @@ void wfSetGuide( wfCrowd* crowd, int32_t rank, wfVec2 direction, double distance
 	tick->marks[rank] = ( agent->flags & wf_agentDirect ) ? wf_markDirect : 0;
 	tick->goalX[rank] = (float)direction.x;
 	tick->goalY[rank] = (float)direction.y;
-	tick->way[rank] = (float)distance;
+	tick->distance[rank] = (float)distance;
 	tick->goalKey[rank] = agent->goalKey;
-	if ( agent->startWay == 0.0f )
+	if ( agent->startDistance == 0.0f )
 	{
-		agent->startWay = (float)distance;
+		agent->startDistance = (float)distance;
 	}
-	if ( distance < agent->bestWay - WF_PROGRESS )
+	if ( distance < agent->bestDistance - WF_PROGRESS )
 	{
-		agent->bestWay = distance;
-		agent->bestWayTime = crowd->time;
+		agent->bestDistance = distance;
+		agent->bestDistanceTime = crowd->time;
 	}
 }
 

@@ -26,10 +26,10 @@ static wfColumns columnsOf( wfTick* tick )
 							WF_COLUMN( tick->roomLevel ),
 							WF_COLUMN( tick->serial ),
 							WF_COLUMN( tick->askSerial ),
-							WF_COLUMN( tick->askWay ),
+							WF_COLUMN( tick->askDistance ),
 							WF_COLUMN( tick->goalX ),
 							WF_COLUMN( tick->goalY ),
-							WF_COLUMN( tick->way ),
+							WF_COLUMN( tick->distance ),
 							WF_COLUMN( tick->goalKey ),
 							WF_COLUMN( tick->marks ),
 							WF_COLUMN( tick->pressing ),
@@ -40,7 +40,7 @@ static wfColumns columnsOf( wfTick* tick )
 							WF_WIDE_COLUMN( tick->wallContacts, WF_MAX_WALL_CONTACTS ),
 							WF_COLUMN( tick->wallCount ),
 							WF_COLUMN( tick->passage ),
-							WF_COLUMN( tick->passageWay ),
+							WF_COLUMN( tick->passageDistance ),
 							WF_COLUMN( tick->awaitsTurn ),
 							WF_COLUMN( tick->clearX ),
 							WF_COLUMN( tick->clearY ),
@@ -102,11 +102,11 @@ void wfFillRank( wfCrowd* crowd, int32_t slot, int32_t rank, int32_t cell )
 	tick->style[rank] = agent->style;
 	tick->walked[rank] = 0.0f;
 	tick->pressed[rank] = agent->pressed;
-	tick->idle[rank] = (float)( crowd->time - agent->bestWayTime );
+	tick->idle[rank] = (float)( crowd->time - agent->bestDistanceTime );
 	tick->roomLevel[rank] = (uint8_t)agent->roomLevel;
 	tick->serial[rank] = agent->serial;
 	tick->askSerial[rank] = agent->roomSerial;
-	tick->askWay[rank] = agent->roomWay;
+	tick->askDistance[rank] = agent->roomDistance;
 	tick->waits[rank] = 0;
 	tick->reachSpeed[rank] =
 		WF_REACH_SPEED * ( agent->desiredSpeed > WF_LEAST_REACH_SPEED ? agent->desiredSpeed : WF_LEAST_REACH_SPEED );

@@ -60,9 +60,9 @@ uint64_t wfHashGaits( uint64_t hash, const wfCrowd* crowd );
 
 // Allocates the walker of a slot, before it is used; places it where its agent was added; undoes both for an agent that was not
 // added.
-wfResult wfGiveWalker( wfCrowd* crowd, int32_t slot, int32_t gait );
+wfResult wfReserveWalker( wfCrowd* crowd, int32_t slot, int32_t gait );
 void wfPlaceWalker( wfCrowd* crowd, int32_t slot );
-void wfTakeWalkerBack( wfCrowd* crowd, int32_t slot );
+void wfUncountWalker( wfCrowd* crowd, int32_t slot );
 uint64_t wfHashWalker( uint64_t hash, const wfCrowd* crowd, int32_t slot );
 // No new agent may stand where a walker is committed to step: the walker could not stop in time.
 wfResult wfCheckFootsteps( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, wfError* error );

@@ -38,7 +38,7 @@ static void addOthers( const wfCrowd* crowd, const wfStyleDef* style, wfMapLane*
 	for ( int32_t k = 0; k < others.count; ++k )
 	{
 		int32_t other = tick->neighbors[rank * WF_MAX_NEIGHBORS + k];
-		wfSeenOther seen = wfSee( tick, rank, k );
+		wfSeenOther seen = wfGetSeenOther( tick, rank, k );
 		others.x[k] = seen.x;
 		others.y[k] = seen.y;
 		others.vx[k] = seen.velocityX;
@@ -71,11 +71,11 @@ static void addInnerGoal( const wfCrowd* crowd, const wfAgent* agent, const wfSt
 		return;
 	}
 	int32_t n = lane->size, c = n / 2;
-	float way = crowd->tick.way[lane->wish.rank];
-	float x = crowd->tick.goalX[lane->wish.rank] * way, y = crowd->tick.goalY[lane->wish.rank] * way;
+	float distance = crowd->tick.distance[lane->wish.rank];
+	float x = crowd->tick.goalX[lane->wish.rank] * distance, y = crowd->tick.goalY[lane->wish.rank] * distance;
 	wfVec2 to;
 	bool isPlace = stop->kind == wf_pointStop || crowd->stages->goalsArePlaces;
-	if ( isPlace && wfLookToGoal( crowd, agent, &to ) )
+	if ( isPlace && wfGetVectorToGoal( crowd, agent, &to ) )
 	{
 		x = (float)to.x;
 		y = (float)to.y;
@@ -90,13 +90,13 @@ static void addInnerGoal( const wfCrowd* crowd, const wfAgent* agent, const wfSt
 	}
 }
 
-// Cells from the centre to the intermediate goal of a map that turns: the border, or less where the way ends before it or a wall
-// stands there. A goal behind a wall would lead around that wall, wherever that is.
+// Cells from the centre to the intermediate goal of a map that turns: the border, or less where the route ends before it or a
+// wall stands there. A goal behind a wall would lead around that wall, wherever that is.
 static int32_t findGoalAhead( const wfCrowd* crowd, const wfStyleDef* style, const wfMapLane* lane )
 {
 	int32_t n = lane->size, c = n / 2;
-	float way = crowd->tick.way[lane->wish.rank] / (float)style->mapCell;
-	int32_t ahead = way < (float)c ? (int32_t)( way + 0.5f ) : c;
+	float distance = crowd->tick.distance[lane->wish.rank] / (float)style->mapCell;
+	int32_t ahead = distance < (float)c ? (int32_t)( distance + 0.5f ) : c;
 	ahead = ahead < 1 ? 1 : ahead;
 	for ( int32_t k = 1; k < ahead && lane->nearWalls; ++k )
 	{
@@ -126,7 +126,7 @@ int32_t wfChooseMapSize( const wfCrowd* crowd, int32_t rank, bool* nearWalls )
 	}
 	for ( int32_t k = 0; k < tick->neighborCount[rank]; ++k )
 	{
-		wfSeenOther seen = wfSee( tick, rank, k );
+		wfSeenOther seen = wfGetSeenOther( tick, rank, k );
 		if ( seen.x * seen.x + seen.y * seen.y < WF_SMALL_MAP_OTHERS * reach * reach )
 		{
 			return style->mapSize;

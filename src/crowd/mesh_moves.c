@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: MIT
 
 // Moves on a surface. For every pair near each other a plane in space stands between the two: each keeps to its side of it, so
-// the straight distance of the centres stays at least the sum of the radii, and the way along the surface is never shorter. The
-// move is chosen in the plane of the triangle, walked over the mesh, and checked where it ends: what bends of the surface add
+// the straight distance of the centres stays at least the sum of the radii, and the distance along the surface is never shorter.
+// The move is chosen in the plane of the triangle, walked over the mesh, and checked where it ends: what bends of the surface add
 // beyond what the skin can bear is taken back. Only where a surface folds so sharply that two discs are nearer in space than they
-// are wide although they do not touch along it, that way is measured exactly, and one of the two moves at a time.
+// are wide although they do not touch along it, that distance is measured exactly, and one of the two moves at a time.
 #include "crowd/crowd.h"
 #include "crowd/limits.h"
 

@@ -38,4 +38,4 @@ wfResult wfFindPassages( wfCrowd* crowd, wfError* error );
 void wfUpdatePassages( wfCrowd* crowd );
 void wfRememberLine( wfCrowd* crowd, int32_t rank );
 // Distance from a position to the middle of a passage, negative beyond it in the direction of its sign.
-float wfPassageWay( const wfCrowd* crowd, int32_t passage, wfVec2 place );
+float wfGetPassageDistance( const wfCrowd* crowd, int32_t passage, wfVec2 place );

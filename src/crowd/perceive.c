@@ -10,7 +10,7 @@
 typedef struct wfTouching
 {
 	int32_t others[WF_MAX_CONTACTS];
-	float sameWay[WF_MAX_CONTACTS]; // cosine between both global directions
+	float sameDirection[WF_MAX_CONTACTS]; // cosine between both global directions
 	int32_t count;
 } wfTouching;
 
@@ -23,12 +23,12 @@ static void findTouching( const wfTick* tick, int32_t rank, wfTouching* touching
 	for ( int32_t k = 0; k < count; ++k )
 	{
 		int32_t other = surface ? tick->neighbors[rank * WF_MAX_NEIGHBORS + k] : tick->contacts[rank * WF_MAX_CONTACTS + k];
-		wfSeenOther seen = surface ? wfSee( tick, rank, k ) : wfSeeInPlane( tick, rank, other );
+		wfSeenOther seen = surface ? wfGetSeenOther( tick, rank, k ) : wfGetSeenInPlane( tick, rank, other );
 		float touch = tick->radius[rank] + tick->radius[other] + WF_TOUCH_GAP;
 		if ( seen.x * seen.x + seen.y * seen.y < touch * touch )
 		{
 			touching->others[touching->count] = other;
-			touching->sameWay[touching->count++] = tick->goalX[rank] * seen.goalX + tick->goalY[rank] * seen.goalY;
+			touching->sameDirection[touching->count++] = tick->goalX[rank] * seen.goalX + tick->goalY[rank] * seen.goalY;
 		}
 	}
 }
@@ -52,7 +52,8 @@ static bool isPressing( const wfTick* tick, int32_t rank, const wfTouching* touc
 		bool related = tick->goalKey[rank] == tick->goalKey[other] ||
 					   ( tick->passage[rank] != 0 && tick->passage[rank] == tick->passage[other] );
 		bool first = related ? !wfComesBefore( tick, other, rank, &ahead )
-							 : tick->way[rank] < tick->way[other] || ( tick->way[rank] == tick->way[other] && rank < other );
+							 : tick->distance[rank] < tick->distance[other] ||
+								   ( tick->distance[rank] == tick->distance[other] && rank < other );
 		if ( !first )
 		{
 			return false;
@@ -68,7 +69,7 @@ static bool isAgainstOthers( const wfTick* tick, int32_t rank, const wfTouching*
 	{
 		// Those whose turn it is not at a passage make room by themselves, as far as they can.
 		float patience = tick->awaitsTurn[touching->others[k]] ? 2.0f * WF_IDLE_SECONDS : WF_IDLE_SECONDS;
-		if ( touching->sameWay[k] < WF_AGAINST && tick->idle[rank] > patience )
+		if ( touching->sameDirection[k] < WF_AGAINST && tick->idle[rank] > patience )
 		{
 			return true;
 		}
@@ -104,7 +105,7 @@ static void markRange( int32_t begin, int32_t end, int32_t worker, void* context
 		{
 			tick->pressing[rank] = (uint8_t)urgency;
 			tick->askSerial[rank] = tick->serial[rank];
-			tick->askWay[rank] = tick->way[rank];
+			tick->askDistance[rank] = tick->distance[rank];
 		}
 	}
 }

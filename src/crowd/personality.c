@@ -66,8 +66,8 @@ static double makeHurried( bundle* to )
 	return 1.3;
 }
 
-// Sways from side to side about its way: two waves, one half as fast, so that no two swings are alike. The papers' pi / 18 for
-// each of their steps is pi / 1.8 a second with ours of a tenth of a second.
+// Sways from side to side about its path: two waves, one half as fast, so that no two swings are alike. The papers' pi / 18 for
+// each of their ticks is pi / 1.8 a second with ours of a tenth of a second.
 static double makeDrunk( bundle* to )
 {
 	double rate = WF_PI / 1.8;

@@ -34,12 +34,12 @@ void wfUndoAll( wfCrowd* crowd )
 		const wfUndo* undo = &crowd->population.undo.data[--crowd->population.undo.count];
 		if ( undo->entered )
 		{
-			wfTakeWalkerBack( crowd, undo->slot );
+			wfUncountWalker( crowd, undo->slot );
 		}
 		crowd->population.agents[undo->slot] = undo->before;
 		if ( undo->entered )
 		{
-			wfGiveSlotBack( crowd, undo->slot );
+			wfReturnSlot( crowd, undo->slot );
 			crowd->population.agentCount -= 1;
 			crowd->population.lastSerial -= 1;
 		}
@@ -52,7 +52,7 @@ void wfUndoAll( wfCrowd* crowd )
 }
 
 // The next stop, or the end of the list.
-static void goOn( wfCrowd* crowd, wfAgent* agent )
+static void goToNextStop( wfCrowd* crowd, wfAgent* agent )
 {
 	agent->stop += 1;
 	if ( agent->stop == agent->stopCount && agent->atEnd == wf_repeatAtEnd )
@@ -62,9 +62,9 @@ static void goOn( wfCrowd* crowd, wfAgent* agent )
 	agent->flags &= ~(uint32_t)( wf_agentWaiting | wf_agentDirect | wf_agentReportedStuck | wf_agentQueued );
 	agent->flags |= wf_agentRecheck;
 	agent->target = -1;
-	agent->startWay = 0.0f;
-	agent->bestWay = INFINITY;
-	agent->bestWayTime = crowd->time;
+	agent->startDistance = 0.0f;
+	agent->bestDistance = INFINITY;
+	agent->bestDistanceTime = crowd->time;
 	agent->pressed = 0.0f;
 	agent->asideCount = 0;
 	agent->fanAngle = 0.0f;
@@ -75,7 +75,7 @@ static wfResult updateStop( wfCrowd* crowd, wfAgent* agent, wfError* error )
 {
 	if ( ( agent->flags & wf_agentWaiting ) && crowd->time >= agent->waitUntil && !( agent->flags & wf_agentQueued ) )
 	{
-		goOn( crowd, agent );
+		goToNextStop( crowd, agent );
 	}
 	if ( agent->stop >= agent->stopCount || ( agent->flags & wf_agentWaiting ) )
 	{
@@ -89,7 +89,7 @@ wfResult wfUpdateStops( wfCrowd* crowd, wfError* error )
 {
 	for ( wfAgent* agent = NULL; ( agent = wfNextAgent( crowd, agent ) ) != NULL; )
 	{
-		// Whether the way is straight is asked again now and then, in turns, where there are walls.
+		// Whether the route is straight is asked again now and then, in turns, where there are walls.
 		bool isTurn = ( crowd->tickCount + agent->serial ) % WF_RECHECK_TICKS == 0;
 		bool due = ( agent->flags & ( wf_agentWaiting | wf_agentRecheck ) ) ||
 				   ( isTurn && !( agent->layer >= 0 && wfGround_IsOpen( &crowd->ground, agent->layer ) ) );
@@ -136,7 +136,7 @@ void wfArrive( wfCrowd* crowd, int32_t slot )
 	}
 	else if ( !last )
 	{
-		goOn( crowd, agent );
+		goToNextStop( crowd, agent );
 	}
 	else if ( agent->atEnd == wf_leaveAtEnd )
 	{
@@ -177,7 +177,7 @@ static void noticeRange( int32_t begin, int32_t end, int32_t worker, void* conte
 		const wfStop* stop = wfPresentStop( crowd, agent );
 		bool arrives = stop != NULL && stop->kind != wf_queueStop && wfHasArrived( crowd, agent );
 		bool stuck = crowd->def.stuckSeconds > 0.0 && !( agent->flags & wf_agentReportedStuck ) &&
-					 crowd->time - agent->bestWayTime > crowd->def.stuckSeconds;
+					 crowd->time - agent->bestDistanceTime > crowd->def.stuckSeconds;
 		crowd->tick.slotTodo[slot] = (uint8_t)( ( arrives ? wf_todoArrive : 0 ) | ( stuck ? wf_todoStuck : 0 ) );
 	}
 }

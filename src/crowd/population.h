@@ -36,9 +36,9 @@ typedef struct wfAgent
 	double enteredTime;
 	double waitUntil; // seconds of the crowd's clock
 	double walked;
-	double bestWay;		// smallest distance to the current stop so far
-	double bestWayTime; // when it was reached
-	double asideUntil;	// end of the current sidestep
+	double bestDistance;	 // smallest distance to the current stop so far
+	double bestDistanceTime; // when it was reached
+	double asideUntil;		 // end of the current sidestep
 	uint64_t userData;
 	float velocityX, velocityY;
 	float heading;
@@ -48,7 +48,7 @@ typedef struct wfAgent
 	float guideAngle;	 // the same, filtered
 	float pressed;		 // seconds of wanting to move but being unable to
 	float standing;		 // seconds of standing, for any reason
-	float startWay;		 // distance to the current stop when it was assigned
+	float startDistance; // distance to the current stop when it was assigned
 	float asideAngle;	 // of the current sidestep
 	uint32_t goalKey;	 // of the current stop
 	double homeX, homeY; // where it stands, and returns to after stepping aside
@@ -66,7 +66,7 @@ typedef struct wfAgent
 	int32_t asideCount;	 // sidesteps since it last made progress
 	int32_t roomLevel;	 // how urgently it makes room: the level of the agent that asked, less one
 	uint32_t roomSerial; // of the agent it makes room for
-	float roomWay;		 // that agent's distance to its goal: the agent nearer to its goal comes first
+	float roomDistance;	 // that agent's distance to its goal: the agent nearer to its goal comes first
 	int32_t gait;		 // index1; 0: a disc
 	int32_t triangle;	 // of a mesh, containing x, y; -1: in the plane
 	int32_t homeTriangle;
@@ -117,7 +117,7 @@ wfResult wfRefuseOnMesh( const wfCrowd* crowd, const char* what, wfError* error 
 wfResult wfRefuseInPlane( const wfCrowd* crowd, const char* what, wfError* error );
 void wfDropAgent( wfCrowd* crowd, int32_t slot );
 // Returns a slot that was taken and is unchanged.
-void wfGiveSlotBack( wfCrowd* crowd, int32_t slot );
+void wfReturnSlot( wfCrowd* crowd, int32_t slot );
 wfResult wfAddEvent( wfCrowd* crowd, wfEventKind kind, int32_t slot );
 // The style, behaviours, goals and queues that an agent refers to must exist.
 wfResult wfCheckAgentIds( const wfCrowd* crowd, const wfAgentDef* def, wfError* error );

@@ -16,7 +16,7 @@ wfResult wfFailForAgent( const wfCrowd* crowd, const wfAgent* agent, wfAgentId* 
 	return wfFail( error, result, "agent %u at (%s) %s", agent->serial, place, what );
 }
 
-wfResult wfTellStop( wfError* error, int32_t k, wfResult result )
+wfResult wfExplainStop( wfError* error, int32_t k, wfResult result )
 {
 	if ( error != NULL )
 	{

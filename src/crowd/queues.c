@@ -195,8 +195,8 @@ static void setPlace( wfCrowd* crowd, const wfQueue* queue, int32_t slot, int32_
 	agent->flags &= ~(uint32_t)wf_agentWaiting;
 	agent->flags |= wf_agentQueued | wf_agentRecheck;
 	agent->target = -1;
-	agent->bestWay = INFINITY;
-	agent->bestWayTime = crowd->time;
+	agent->bestDistance = INFINITY;
+	agent->bestDistanceTime = crowd->time;
 }
 
 void wfLeaveQueue( wfCrowd* crowd, int32_t slot )
@@ -206,7 +206,7 @@ void wfLeaveQueue( wfCrowd* crowd, int32_t slot )
 	{
 		return;
 	}
-	// Its stops may be new already: the place tells the queue.
+	// Its stops may be new already: the place shows which queue.
 	for ( int32_t k = 0; k < crowd->facilities.queues.count; ++k )
 	{
 		wfQueue* queue = &crowd->facilities.queues.data[k];

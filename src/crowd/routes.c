@@ -61,7 +61,7 @@ static bool walksStraight( const wfCrowd* crowd, const wfAgent* agent, wfPlace a
 		return true;
 	}
 	bool straight = ( agent->flags & ( wf_agentDirect | wf_agentRecheck ) ) != 0;
-	return straight && crowd->time - agent->bestWayTime < WF_TRIED_SECONDS;
+	return straight && crowd->time - agent->bestDistanceTime < WF_TRIED_SECONDS;
 }
 
 // On a mesh one walks by fields, but straight to a place in a queue nearby that nothing stands before: places are many, and close
@@ -193,7 +193,7 @@ double wfGetDistanceToGoal( const wfCrowd* crowd, const wfAgent* agent )
 	return target >= 0 ? wfGround_GetDistance( &crowd->ground, &targets[target], wfPlaceOf( agent ) ) : 0.0;
 }
 
-bool wfLookToGoal( const wfCrowd* crowd, const wfAgent* agent, wfVec2* offset )
+bool wfGetVectorToGoal( const wfCrowd* crowd, const wfAgent* agent, wfVec2* offset )
 {
 	const wfStop* stop = wfPresentStop( crowd, agent );
 	*offset = ( wfVec2 ){ 0.0, 0.0 };
@@ -223,7 +223,7 @@ bool wfHasArrived( const wfCrowd* crowd, const wfAgent* agent )
 		return true;
 	}
 	// A point too close to a wall: as near as one gets is where one stays in its cell without getting on.
-	bool stays = crowd->time - agent->bestWayTime > WF_NEAR_ENOUGH_SECONDS;
+	bool stays = crowd->time - agent->bestDistanceTime > WF_NEAR_ENOUGH_SECONDS;
 	return ( !isPoint || stays ) && target != NULL && !target->closed &&
 		   wfGround_IsAtGoal( &crowd->ground, target, wfPlaceOf( agent ), radius, stop->reach );
 }
@@ -233,7 +233,7 @@ bool wfHasArrived( const wfCrowd* crowd, const wfAgent* agent )
 static wfResult failForStop( const wfCrowd* crowd, const wfAgent* agent, int32_t k, wfAgentId* culprit, wfResult result,
 							 const char* text, wfError* error )
 {
-	return wfTellStop( error, k, wfFailForAgent( crowd, agent, culprit, error, result, text ) );
+	return wfExplainStop( error, k, wfFailForAgent( crowd, agent, culprit, error, result, text ) );
 }
 
 static wfResult failWithoutRoute( const wfCrowd* crowd, const wfAgent* agent, int32_t k, wfAgentId* culprit, wfError* error )
@@ -289,7 +289,7 @@ wfResult wfCheckRoutes( wfCrowd* crowd, const wfAgent* agent, wfAgentId* culprit
 			{
 				*culprit = wfIdOfSlot( crowd, wfSlotOf( crowd, agent ) );
 			}
-			return ground->mesh != NULL ? wfTellStop( error, k, result ) : result;
+			return ground->mesh != NULL ? wfExplainStop( error, k, result ) : result;
 		}
 		if ( !( wfGround_GetDistance( ground, &ground->routes.targets.data[target], wfPlaceOf( agent ) ) < INFINITY ) )
 		{

@@ -30,7 +30,7 @@ bool wfFindRoute( const wfCrowd* crowd, const wfAgent* agent, wfRoute* route );
 wfVec2 wfFollowRoute( const wfRoute* route, wfPlace place, bool readsDistances, double* distance );
 double wfGetDistanceToGoal( const wfCrowd* crowd, const wfAgent* agent ); // 0: unknown
 // Straight to the current stop if it is a single place.
-bool wfLookToGoal( const wfCrowd* crowd, const wfAgent* agent, wfVec2* to );
+bool wfGetVectorToGoal( const wfCrowd* crowd, const wfAgent* agent, wfVec2* to );
 bool wfHasArrived( const wfCrowd* crowd, const wfAgent* agent );
 // Whether there is a route to each stop of an agent.
 wfResult wfCheckRoutes( wfCrowd* crowd, const wfAgent* agent, wfAgentId* culprit, wfError* error );

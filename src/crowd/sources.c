@@ -161,7 +161,7 @@ static wfResult findBlocked( wfCrowd* crowd, const wfSource* source, int32_t lay
 	return wf_ok;
 }
 
-// There must be a place in the region for a disc of this radius, and ways from there to all stops.
+// There must be a place in the region for a disc of this radius, and routes from there to all stops.
 static wfResult checkSource( wfCrowd* crowd, int32_t index, double radius, wfError* error )
 {
 	wfSource* source = &crowd->facilities.sources.data[index];

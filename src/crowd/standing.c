@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 
 // Agents that stand for long become costly ground in the global fields, until they move. Only those who do not want to move
-// count: who waits in a jam will go on, and ways around a jam are the foresight's affair. Costly ground is never closed, so no
-// goal becomes unreachable, but it is as costly as the solver allows: crossing a disc costs as much as a way of some thirty
+// count: who waits in a jam will go on, and routes around a jam are the foresight's affair. Costly ground is never closed, so no
+// goal becomes unreachable, but it is as costly as the solver allows: crossing a disc costs as much as a path of some thirty
 // metres.
 //
 // The marks in force are a list of their own rather than the agents' present places, so that the costs of all grids, also of
@@ -109,7 +109,7 @@ wfResult wfUpdateStanding( wfCrowd* crowd, wfError* error )
 	return wf_ok;
 }
 
-// --------------------------------------------------------------------------------------------------------- straight ways
+// --------------------------------------------------------------------------------------------------------- straight routes
 
 // Marks around the aim itself do not count: somebody stands next to where the agent wants to.
 bool wfIsPathStoodIn( const wfCrowd* crowd, const wfAgent* agent, wfVec2 to )

@@ -56,7 +56,7 @@ static void findThoseBefore( const wfCrowd* crowd, int32_t rank, wfLineAhead* li
 		{
 			continue;
 		}
-		wfSeenOther seen = wfSee( tick, rank, k );
+		wfSeenOther seen = wfGetSeenOther( tick, rank, k );
 		float x = seen.x, y = seen.y;
 		float distance = sqrtf( x * x + y * y );
 		float gap = distance - tick->radius[rank] - tick->radius[other] - least;
@@ -71,7 +71,7 @@ static void findThoseBefore( const wfCrowd* crowd, int32_t rank, wfLineAhead* li
 			 tick->goalX[rank] * seen.goalX + tick->goalY[rank] * seen.goalY > WF_FOLLOWS_COSINE )
 		{
 			wfVec2 place = { tick->placeX[rank], tick->placeY[rank] };
-			before = wfPassageWay( crowd, tick->passage[other], place ) > tick->passageWay[other];
+			before = wfGetPassageDistance( crowd, tick->passage[other], place ) > tick->passageDistance[other];
 			line->passage = before ? tick->passage[other] : line->passage;
 		}
 		if ( !before || distance <= 0.0f )

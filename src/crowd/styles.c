@@ -13,7 +13,7 @@ static int32_t findSeen( const wfCrowd* crowd, int32_t rank, float sight )
 	int32_t found = -1;
 	for ( int32_t k = 0; k < tick->neighborCount[rank]; ++k )
 	{
-		wfSeenOther seen = wfSee( tick, rank, k );
+		wfSeenOther seen = wfGetSeenOther( tick, rank, k );
 		float square = seen.x * seen.x + seen.y * seen.y, ahead = seen.x * tick->goalX[rank] + seen.y * tick->goalY[rank];
 		if ( ahead > WF_AHEAD_COSINE * sqrtf( square ) && square < nearest )
 		{
@@ -34,15 +34,15 @@ static wfBehaviorInput gatherInput( const wfCrowd* crowd, int32_t rank, const wf
 							  .goalDirection = { (double)tick->goalX[rank], (double)tick->goalY[rank] },
 							  .seed = crowd->def.seed,
 							  .serial = agent->serial };
-	double startWay = (double)agent->startWay, way = (double)tick->way[rank];
-	input.fraction = startWay > 0.0 ? 1.0 - way / startWay : 0.0;
+	double startDistance = (double)agent->startDistance, distance = (double)tick->distance[rank];
+	input.fraction = startDistance > 0.0 ? 1.0 - distance / startDistance : 0.0;
 	input.fraction = input.fraction < 0.0 ? 0.0 : input.fraction > 1.0 ? 1.0 : input.fraction;
-	input.toGoal = ( wfVec2 ){ input.goalDirection.x * way, input.goalDirection.y * way };
+	input.toGoal = ( wfVec2 ){ input.goalDirection.x * distance, input.goalDirection.y * distance };
 	wfVec2 to;
-	input.toGoal = wfLookToGoal( crowd, agent, &to ) ? to : input.toGoal;
+	input.toGoal = wfGetVectorToGoal( crowd, agent, &to ) ? to : input.toGoal;
 	if ( seen >= 0 )
 	{
-		wfSeenOther other = wfSee( tick, rank, seen );
+		wfSeenOther other = wfGetSeenOther( tick, rank, seen );
 		input.seesAgent = true;
 		input.toSeen = ( wfVec2 ){ (double)other.x, (double)other.y };
 		input.seenVelocity = ( wfVec2 ){ (double)other.velocityX, (double)other.velocityY };

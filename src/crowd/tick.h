@@ -57,9 +57,9 @@ typedef struct wfTick
 	float* idle;			// seconds without getting closer to the goal
 	uint8_t* roomLevel;
 	uint32_t *serial, *askSerial; // own, and of the agent that room is asked for
-	float* askWay;
+	float* askDistance;
 	float *goalX, *goalY; // unit, the global direction; 0 for standing agents
-	float* way;			  // distance to the goal, metres
+	float* distance;	  // distance to the goal, metres
 	uint32_t* goalKey;
 	uint8_t* marks;	   // wfMark
 	uint8_t* pressing; // urgency with which the agents it touches should make room; WF_PRESSING: on its own behalf
@@ -75,8 +75,8 @@ typedef struct wfTick
 	uint8_t* wallCount;
 
 	// narrow passages
-	int32_t* passage;  // index1 of the one it passes or is in line for, negative against its direction; 0: none
-	float* passageWay; // distance to its middle, negative beyond it
+	int32_t* passage;		// index1 of the one it passes or is in line for, negative against its direction; 0: none
+	float* passageDistance; // distance to its middle, negative beyond it
 	// turns at passages
 	uint8_t* awaitsTurn;	// not this agent's turn
 	float *clearX, *clearY; // where to make room, 0: it only waits
@@ -120,7 +120,7 @@ enum
 };
 
 // In the plane, where all share their axes.
-static inline wfSeenOther wfSeeInPlane( const wfTick* tick, int32_t rank, int32_t other )
+static inline wfSeenOther wfGetSeenInPlane( const wfTick* tick, int32_t rank, int32_t other )
 {
 	return ( wfSeenOther ){ tick->x[other] - tick->x[rank],
 							tick->y[other] - tick->y[rank],
@@ -131,13 +131,13 @@ static inline wfSeenOther wfSeeInPlane( const wfTick* tick, int32_t rank, int32_
 }
 
 // Neighbour k of the agent at a rank.
-static inline wfSeenOther wfSee( const wfTick* tick, int32_t rank, int32_t k )
+static inline wfSeenOther wfGetSeenOther( const wfTick* tick, int32_t rank, int32_t k )
 {
 	if ( tick->seen != NULL )
 	{
 		return tick->seen[rank * WF_MAX_NEIGHBORS + k];
 	}
-	return wfSeeInPlane( tick, rank, tick->neighbors[rank * WF_MAX_NEIGHBORS + k] );
+	return wfGetSeenInPlane( tick, rank, tick->neighbors[rank * WF_MAX_NEIGHBORS + k] );
 }
 
 // The cells of the index within a box, which is relative to the origin.
@@ -181,11 +181,11 @@ static inline bool wfComesBefore( const wfTick* tick, int32_t other, int32_t ran
 {
 	if ( tick->passage[rank] != 0 && tick->passage[rank] == tick->passage[other] )
 	{
-		*ahead = tick->passageWay[rank] - tick->passageWay[other];
+		*ahead = tick->passageDistance[rank] - tick->passageDistance[other];
 	}
 	else if ( tick->goalKey[rank] == tick->goalKey[other] )
 	{
-		*ahead = tick->way[rank] - tick->way[other];
+		*ahead = tick->distance[rank] - tick->distance[other];
 	}
 	else
 	{
@@ -232,4 +232,4 @@ wfVec2 wfCommitPlace( wfCrowd* crowd, int32_t rank, float* moved );
 wfResult wfFailForAgent( const wfCrowd* crowd, const wfAgent* agent, wfAgentId* culprit, wfError* error, wfResult result,
 						 const char* what );
 // The error concerns stop k of an agent.
-wfResult wfTellStop( wfError* error, int32_t k, wfResult result );
+wfResult wfExplainStop( wfError* error, int32_t k, wfResult result );

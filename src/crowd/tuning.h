@@ -37,7 +37,7 @@
 #define WF_PROGRESS 0.2		   // getting closer to the goal by less is no progress: moving to and fro counts as stuck, too
 #define WF_PRESS_SECONDS 0.4f  // under pressure for this long an agent may ask for room
 #define WF_IDLE_SECONDS 8.0f   // without progress for this long it also asks oncoming agents, not only standing ones
-#define WF_AGAINST -0.2f	   // cosine between two goal directions: less is the opposite way
+#define WF_AGAINST -0.2f	   // cosine between two goal directions: less is the opposite direction
 // Urgency of agents under pressure themselves; an agent making room passes on one less, so that this many rows give way.
 #define WF_PRESSING 12
 // Urgency of agents under pressure where there is room to go around: only standing agents step aside.
@@ -102,9 +102,9 @@
 
 // -------------------------------------------------------------------------------------------------------------------- passing
 
-#define WF_AHEAD_COSINE 0.5f  // within 60 degrees of the walking direction is ahead
-#define WF_PASS_DISTANCE 3.0f // others ahead within this distance that go another way are passed on the right
-#define WF_SAME_WAY 0.7f	  // cosine between two goal directions: more is the same way
+#define WF_AHEAD_COSINE 0.5f   // within 60 degrees of the walking direction is ahead
+#define WF_PASS_DISTANCE 3.0f  // others ahead within this distance that go another way are passed on the right
+#define WF_SAME_DIRECTION 0.7f // cosine between two goal directions: more is the same direction
 // On meshes, agents this close to a wall keep to the right more strongly, by this factor, and do not look for gaps: there are no
 // turns at passages, and lanes form by themselves.
 #define WF_BETWEEN_WALLS 1.5f

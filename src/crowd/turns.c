@@ -42,14 +42,14 @@ static wfPasser lookAtPasser( const wfCrowd* crowd, const wfPassageState* state,
 	double out = state->halfLength + WF_PASSAGE_ENTRY * radius;
 	wfVec2 front = { shape->center.x + shape->along.x * out, shape->center.y + shape->along.y * out };
 	wfVec2 back = { shape->center.x - shape->along.x * out, shape->center.y - shape->along.y * out };
-	double wayFront = distanceAt( crowd, agent, front ), wayBack = distanceAt( crowd, agent, back );
-	int32_t sign = wayFront < wayBack ? 1 : -1;
+	double frontDistance = distanceAt( crowd, agent, front ), backDistance = distanceAt( crowd, agent, back );
+	int32_t sign = frontDistance < backDistance ? 1 : -1;
 	// On the near side, and going through is no detour; or in it already.
-	double lessWay = wayFront < wayBack ? wayFront : wayBack;
+	double nearerDistance = frontDistance < backDistance ? frontDistance : backDistance;
 	wfVec2 entry = sign > 0 ? back : front;
 	double to = wfHypot( entry.x - agent->x, entry.y - agent->y );
 	bool before = passer.along * sign < state->halfLength;
-	bool through = lessWay + 2.0 * out + to - (double)tick->way[rank] < WF_DETOUR;
+	bool through = nearerDistance + 2.0 * out + to - (double)tick->distance[rank] < WF_DETOUR;
 	passer.sign = ( before && through ) || passer.inside ? sign : 0;
 	return passer;
 }
@@ -108,7 +108,7 @@ static void directPasser( wfCrowd* crowd, const wfPassageState* state, int32_t r
 	// Who is in another passage must get out of it first.
 	int32_t index1 = (int32_t)( state - crowd->passages.list.data ) + 1, passage = tick->passage[rank];
 	bool elsewhere = passage != 0 && passage != index1 && passage != -index1 && ( tick->marks[rank] & wf_markNarrow ) &&
-					 fabsf( tick->passageWay[rank] ) < WF_INSIDE_OTHER * (float)crowd->passages.radius;
+					 fabsf( tick->passageDistance[rank] ) < WF_INSIDE_OTHER * (float)crowd->passages.radius;
 	if ( elsewhere )
 	{
 		return;
@@ -133,12 +133,12 @@ static void joinPassage( wfCrowd* crowd, const wfPassageState* state, int32_t ra
 	wfTick* tick = &crowd->tick;
 	const wfAgent* agent = &crowd->population.agents[tick->slot[rank]];
 	int32_t passage = (int32_t)( state - crowd->passages.list.data + 1 ) * passer->sign;
-	float way = wfPassageWay( crowd, passage, ( wfVec2 ){ agent->x, agent->y } );
-	bool nearer = !( tick->marks[rank] & wf_markNarrow ) || fabsf( way ) < fabsf( tick->passageWay[rank] );
-	if ( (double)way < state->halfLength + WF_LINE_LENGTH * crowd->passages.radius && nearer )
+	float distance = wfGetPassageDistance( crowd, passage, ( wfVec2 ){ agent->x, agent->y } );
+	bool nearer = !( tick->marks[rank] & wf_markNarrow ) || fabsf( distance ) < fabsf( tick->passageDistance[rank] );
+	if ( (double)distance < state->halfLength + WF_LINE_LENGTH * crowd->passages.radius && nearer )
 	{
 		tick->passage[rank] = passage;
-		tick->passageWay[rank] = way;
+		tick->passageDistance[rank] = distance;
 		tick->marks[rank] |= wf_markNarrow | wf_markInLine | ( state->singleFile ? wf_markSingleFile : 0 );
 	}
 }
@@ -210,7 +210,7 @@ static void takeTurns( wfCrowd* crowd, wfPassageState* state )
 	}
 }
 
-float wfPassageWay( const wfCrowd* crowd, int32_t passage, wfVec2 place )
+float wfGetPassageDistance( const wfCrowd* crowd, int32_t passage, wfVec2 place )
 {
 	const wfPassageState* state = &crowd->passages.list.data[( passage > 0 ? passage : -passage ) - 1];
 	double x = place.x - state->shape.center.x, y = place.y - state->shape.center.y;
@@ -242,7 +242,7 @@ void wfRememberLine( wfCrowd* crowd, int32_t rank )
 	const wfAgent* agent = &crowd->population.agents[tick->slot[rank]];
 	tick->awaitsTurn[rank] = 0;
 	tick->passage[rank] = 0;
-	tick->passageWay[rank] = 0.0f;
+	tick->passageDistance[rank] = 0.0f;
 	if ( tick->marks[rank] & wf_markStands )
 	{
 		return;
@@ -250,13 +250,13 @@ void wfRememberLine( wfCrowd* crowd, int32_t rank )
 	if ( agent->passage != 0 && abs( agent->passage ) <= crowd->passages.list.count )
 	{
 		tick->passage[rank] = agent->passage;
-		tick->passageWay[rank] = wfPassageWay( crowd, agent->passage, ( wfVec2 ){ agent->x, agent->y } );
+		tick->passageDistance[rank] = wfGetPassageDistance( crowd, agent->passage, ( wfVec2 ){ agent->x, agent->y } );
 	}
 	tick->marks[rank] |= ( agent->flags & wf_agentInLine ) ? wf_markInLine : 0;
 	// A point that many go to is as narrow as a door; on meshes all goals are places.
 	const wfStop* stop = wfPresentStop( crowd, agent );
 	if ( stop != NULL && ( stop->kind == wf_pointStop || crowd->stages->goalsArePlaces ) &&
-		 tick->way[rank] < WF_POINT_REACH * tick->radius[rank] )
+		 tick->distance[rank] < WF_POINT_REACH * tick->radius[rank] )
 	{
 		tick->marks[rank] |= wf_markNarrow | wf_markInLine;
 	}

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Walkers as bytes, and back. Tracks are made again from the steps, but for their bounds, which also cover what is past,
+// Walkers as bytes, and back. Tracks are made again from the footsteps, but for their bounds, which also cover what is past,
 // and their ends: made later, those of far plans would be longer.
 #include "crowd/checkpoint.h"
 #include "crowd/walkers.h"
@@ -105,8 +105,8 @@ static bool isActionSound( const wfFootstepAction* action )
 
 static bool isWalkerSound( const wfWalker* walker )
 {
-	bool counts = walker->count >= 0 && walker->count <= WF_SURE_STEPS && walker->intentCount >= 0 &&
-				  walker->intentCount <= WF_INTENDED_STEPS && walker->reported >= 0 && walker->reported <= walker->count &&
+	bool counts = walker->count >= 0 && walker->count <= WF_SURE_FOOTSTEPS && walker->intentCount >= 0 &&
+				  walker->intentCount <= WF_INTENDED_FOOTSTEPS && walker->reported >= 0 && walker->reported <= walker->count &&
 				  walker->reportedInAll >= 0 && walker->shuffles >= 0 && walker->shuffles <= 1000;
 	bool sound = counts && isStanceSound( &walker->rest ) && isStanceSound( &walker->restBefore ) && isPoint( walker->wish ) &&
 				 isNumber( walker->standsFrom ) && isNumber( walker->nextTry );
@@ -140,7 +140,7 @@ static wfResult restoreWalker( wfStateReader* reader, wfCrowd* crowd, int32_t sl
 	{
 		return wf_badFormat;
 	}
-	wfResult result = wfGiveWalker( crowd, slot, agent->gait );
+	wfResult result = wfReserveWalker( crowd, slot, agent->gait );
 	if ( result != wf_ok )
 	{
 		return result;
@@ -157,7 +157,7 @@ static wfResult restoreWalker( wfStateReader* reader, wfCrowd* crowd, int32_t sl
 	// Never taken from a file: radii decide who meets whom.
 	walker->body = wfMakeBody( wfGaitOf( crowd, agent->gait ), (double)agent->radius );
 	walker->size = wfSizeOfBody( &walker->body );
-	wfPublishSteps( crowd, walker, crowd->time );
+	wfPublishFootsteps( crowd, walker, crowd->time );
 	setBounds( &walker->sure, &bounds[0] );
 	setBounds( &walker->intended, &bounds[1] );
 	return wf_ok;

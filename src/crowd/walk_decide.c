@@ -21,7 +21,7 @@ typedef struct wfWalkContext
 static void guideSteps( const void* data, wfVec2 place, wfFootstepGuide* guide )
 {
 	const wfWalkContext* context = data;
-	guide->direction = wfFollowRoute( &context->route, wfPlaceInPlane( place ), true, &guide->way );
+	guide->direction = wfFollowRoute( &context->route, wfPlaceInPlane( place ), true, &guide->distance );
 }
 
 static float roomForSteps( const void* data, double x, double y )
@@ -36,7 +36,7 @@ static float roomForSteps( const void* data, double x, double y )
 typedef struct wfDecision
 {
 	wfStance from;
-	wfFootstep committed[WF_SURE_STEPS + 1]; // steps before it; the next foot is where the swing of the last ends
+	wfFootstep committed[WF_SURE_FOOTSTEPS + 1]; // footsteps before it; the next foot is where the swing of the last ends
 	int32_t committedCount;
 	bool standing;
 } wfDecision;
@@ -46,7 +46,7 @@ static wfVec2 wantedOf( const wfTick* tick, int32_t rank )
 	return ( wfVec2 ){ (double)tick->wantedX[rank], (double)tick->wantedY[rank] };
 }
 
-// The last step not as a stop but in full, with its foot as it was settled. In a longer time it walks as far, but slower.
+// The last footstep not as a stop but in full, with its foot as it was settled. In a longer time it walks as far, but slower.
 static bool walkOn( const wfGaitDef* gait, const wfWalker* walker, double stretch, wfDecision* decision )
 {
 	wfFootstepAction action = walker->lastWalk;
@@ -83,11 +83,12 @@ static bool findDecision( const wfGaitDef* gait, const wfWalker* walker, double 
 		decision->standing = true;
 		return now >= walker->nextTry;
 	}
-	if ( walker->count + 2 > WF_SURE_STEPS )
+	if ( walker->count + 2 > WF_SURE_FOOTSTEPS )
 	{
 		return false; // there is no room for two more
 	}
-	// A step to rest begins: is it to be that? Where it was chosen, not only promised, it is: else one would put it off for ever.
+	// A footstep to rest begins: is it to be that? Where it was chosen, not only promised, it is: else one would put it off for
+	// ever.
 	if ( last > 0 && !walker->rests && walker->steps[last].kind == wf_stopFootstep && walker->steps[last].startTime >= now &&
 		 walker->steps[last].startTime < until )
 	{
@@ -300,7 +301,7 @@ static void takePlan( const wfCrowd* crowd, wfWalker* walker, const wfDecision* 
 		walker->rests = result->rests;
 	}
 	walker->wish = wanted;
-	wfPublishSteps( crowd, walker, now );
+	wfPublishFootsteps( crowd, walker, now );
 }
 
 static bool isSameWish( wfVec2 a, wfVec2 b )
@@ -341,9 +342,9 @@ static void fillTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walker
 	task->maxExpanded = task->gait->maxExpanded;
 	task->reach = !led || stop->kind == wf_goalStop ? WF_GOAL_REACHED : WF_POINT_SHARE * wfReachOf( stop, (double)agent->radius );
 	// Where the next footstep begins, not where the agent is now: what all agents were guided by is of no use here.
-	double way;
-	task->guided =
-		led ? wfFollowRoute( &context->route, wfPlaceInPlane( decision->from.position ), true, &way ) : ( wfVec2 ){ 0.0, 0.0 };
+	double distance;
+	task->guided = led ? wfFollowRoute( &context->route, wfPlaceInPlane( decision->from.position ), true, &distance )
+					   : ( wfVec2 ){ 0.0, 0.0 };
 	double speed = wfHypot( wanted.x, wanted.y );
 	boundTask( crowd, rank, walker, task, decision,
 			   reachOfSteps( task->gait, &decision->from, decision->standing, wfMax( speed, decision->from.speed ) ) );
@@ -361,7 +362,7 @@ static bool findSteps( wfCrowd* crowd, wfWalkScratch* scratch, int32_t rank, con
 	wfFootstepResult* result = &scratch->result;
 	fillTask( crowd, rank, walker, decision, &context, &scratch->task );
 	scratch->task.maxExpanded = effort < scratch->task.maxExpanded ? effort : scratch->task.maxExpanded;
-	// The first intended step is the one that goes on now.
+	// The first intended footstep is the one that goes on now.
 	if ( keeps && wfFollowIntents( &scratch->search, &scratch->task, walker->intents + 1, walker->intentCount - 1, result ) )
 	{
 		return true;
@@ -379,7 +380,7 @@ static void dropIntents( wfWalker* walker )
 	walker->intended = walker->sure;
 }
 
-// Where its sure steps are, for those who look for others near them.
+// Where its sure footsteps are, for those who look for others near them.
 static const float* noteBox( struct wfWalkers* walk, int32_t rank, const wfWalker* walker )
 {
 	float* box = walk->boxes + 4 * rank;

@@ -44,13 +44,13 @@ static void reportStanding( const wfCrowd* crowd, const wfAgent* agent, wfWalker
 	walker->standsFrom = until;
 }
 
-// Steps that begin before a time are reported; those that ended some time before it are forgotten.
+// Footsteps that begin before a time are reported; those that ended some time before it are forgotten.
 static void reportSteps( wfCrowd* crowd, const wfAgent* agent, wfWalker* walker, double until )
 {
 	for ( ; walker->reported < walker->count && walker->steps[walker->reported].startTime < until; ++walker->reported )
 	{
 		const wfFootstep* step = &walker->steps[walker->reported];
-		// Nothing moved since the last step ended.
+		// Nothing moved since the last footstep ended.
 		wfStance before = walker->reported > 0 ? walker->stances[walker->reported - 1] : walker->restBefore;
 		if ( step->kind == wf_startFootstep || step->kind == wf_shiftFootstep )
 		{
@@ -74,7 +74,7 @@ static void reportSteps( wfCrowd* crowd, const wfAgent* agent, wfWalker* walker,
 		memmove( walker->stances, walker->stances + ended, (size_t)walker->count * sizeof( wfStance ) );
 		if ( walker->count == 0 )
 		{
-			wfPublishSteps( crowd, walker, until );
+			wfPublishFootsteps( crowd, walker, until );
 		}
 	}
 	if ( walker->count == 0 && until - walker->standsFrom >= WF_REPORTED_STANDING - WF_TINY )
@@ -125,7 +125,7 @@ static void walkRange( int32_t begin, int32_t end, int32_t worker, void* context
 	}
 }
 
-// Where all are at the end of the tick, and the steps they began.
+// Where all are at the end of the tick, and the footsteps they began.
 static void moveWalkers( wfCrowd* crowd )
 {
 	struct wfWalkers* walk = crowd->walk;
@@ -192,7 +192,7 @@ static void noticeArrivals( wfCrowd* crowd )
 	}
 }
 
-// How large the ground is on which it makes its sure steps.
+// How large the ground is on which it makes its sure footsteps.
 static double reachOfWalker( const wfCrowd* crowd, int32_t slot )
 {
 	const wfTrack* track = &crowd->walk->walkers[slot]->sure;

@@ -145,7 +145,7 @@ uint64_t wfHashGaits( uint64_t hash, const wfCrowd* crowd )
 	return hash;
 }
 
-wfResult wfGiveWalker( wfCrowd* crowd, int32_t slot, int32_t gait )
+wfResult wfReserveWalker( wfCrowd* crowd, int32_t slot, int32_t gait )
 {
 	if ( gait == 0 )
 	{
@@ -185,11 +185,11 @@ void wfPlaceWalker( wfCrowd* crowd, int32_t slot )
 	walker->standsFrom = crowd->time;
 	walker->body = wfMakeBody( gait, (double)agent->radius );
 	walker->size = wfSizeOfBody( &walker->body );
-	wfPublishSteps( crowd, walker, crowd->time );
+	wfPublishFootsteps( crowd, walker, crowd->time );
 	crowd->walk->total += 1;
 }
 
-void wfTakeWalkerBack( wfCrowd* crowd, int32_t slot )
+void wfUncountWalker( wfCrowd* crowd, int32_t slot )
 {
 	if ( crowd->population.agents[slot].gait != 0 )
 	{
@@ -211,7 +211,7 @@ static int32_t makeIntended( const wfCrowd* crowd, const wfWalker* walker, wfSta
 }
 
 // What it is sure to do, and what it intends to do instead of coming to rest.
-void wfPublishSteps( const wfCrowd* crowd, wfWalker* walker, double now )
+void wfPublishFootsteps( const wfCrowd* crowd, wfWalker* walker, double now )
 {
 	wfVec2 origin = wfWorld_GetBounds( crowd->ground.world ).lower;
 	if ( walker->count == 0 )
@@ -221,7 +221,7 @@ void wfPublishSteps( const wfCrowd* crowd, wfWalker* walker, double now )
 		return;
 	}
 	wfSampleTrack( walker->steps, walker->count, &walker->body, now, origin, &walker->sure );
-	wfFootstep steps[WF_SURE_STEPS + WF_INTENDED_STEPS + 1];
+	wfFootstep steps[WF_SURE_FOOTSTEPS + WF_INTENDED_FOOTSTEPS + 1];
 	int32_t kept = walker->count - 1;
 	if ( walker->intentCount == 0 || kept == 0 )
 	{
@@ -314,7 +314,7 @@ wfResult wfCheckFootsteps( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other,
 	return wf_ok;
 }
 
-// It stands where it is, in the midst of a step.
+// It stands where it is, in the midst of a footstep.
 static void haltWalker( const wfCrowd* crowd, wfWalker* walker )
 {
 	int32_t k = wfFindStep( walker, crowd->time );
@@ -333,7 +333,7 @@ static void haltWalker( const wfCrowd* crowd, wfWalker* walker )
 	walker->count = walker->reported = walker->intentCount = 0;
 	walker->standsFrom = crowd->time;
 	walker->halts = true;
-	wfPublishSteps( crowd, walker, crowd->time );
+	wfPublishFootsteps( crowd, walker, crowd->time );
 }
 
 // Would it walk into somebody who was made to halt?
@@ -356,13 +356,13 @@ static bool meetsWall( const wfCrowd* crowd, int32_t layer, wfWalker* walker )
 	{
 		return false;
 	}
-	wfPublishSteps( crowd, walker, crowd->time );
+	wfPublishFootsteps( crowd, walker, crowd->time );
 	return !wfIsTrackClearOfWalls( &walker->sure, &walker->size, crowd->ground.routes.layers.data[layer].walls,
 								   wfWorld_GetBounds( crowd->ground.world ).lower, NULL, NULL );
 }
 
-// Nobody walks into a wall because it was not there when the step was planned, nor into who had to stop short of one. Where all
-// are now they are clear of each other: so the worst is that all halt.
+// Nobody walks into a wall because it was not there when the footstep was planned, nor into who had to stop short of one. Where
+// all are now they are clear of each other: so the worst is that all halt.
 void wfHaltWalkers( wfCrowd* crowd )
 {
 	bool halted = crowd->walk != NULL;
@@ -445,7 +445,7 @@ int32_t wfCrowd_GetFootstepPlan( const wfCrowd* crowd, wfAgentId id, wfFootstep*
 	{
 		*sure = count;
 	}
-	wfFootstep intended[WF_INTENDED_STEPS];
+	wfFootstep intended[WF_INTENDED_FOOTSTEPS];
 	int32_t more = makeIntended( crowd, walker, kept > 0 ? walker->stances[kept - 1] : walker->rest, intended );
 	for ( int32_t k = 0; k < more && count + k < capacity; ++k )
 	{

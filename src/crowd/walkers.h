@@ -13,14 +13,14 @@ typedef struct wfWalker
 {
 	// Committed footsteps, starting with one that has just ended; the last ends at rest. None: the walker stands in the stance
 	// `rest`.
-	wfFootstep steps[WF_SURE_STEPS + 1];
-	wfStance stances[WF_SURE_STEPS + 1]; // after each
+	wfFootstep steps[WF_SURE_FOOTSTEPS + 1];
+	wfStance stances[WF_SURE_FOOTSTEPS + 1]; // after each
 	wfStance rest;
-	wfStance restBefore;						 // the stance before the first of these footsteps
-	wfFootstepAction intents[WF_INTENDED_STEPS]; // instead of the last committed footstep
-	wfFootstepAction lastWalk;					 // the last committed footstep in full, if it is a stop
-	wfVec2 wish;								 // wanted velocity when they were found
-	double standsFrom;							 // reported up to this time while it stands
+	wfStance restBefore;							 // the stance before the first of these footsteps
+	wfFootstepAction intents[WF_INTENDED_FOOTSTEPS]; // instead of the last committed footstep
+	wfFootstepAction lastWalk;						 // the last committed footstep in full, if it is a stop
+	wfVec2 wish;									 // wanted velocity when they were found
+	double standsFrom;								 // reported up to this time while it stands
 	double nextTry;
 	int32_t count, intentCount;
 	int32_t reported;	   // of the footsteps
@@ -112,7 +112,7 @@ static inline wfWalker* wfWalkerInUse( const wfCrowd* crowd, int32_t slot )
 
 // walkers.c
 // Tracks of its current footsteps.
-void wfPublishSteps( const wfCrowd* crowd, wfWalker* walker, double now );
+void wfPublishFootsteps( const wfCrowd* crowd, wfWalker* walker, double now );
 bool wfOverlapsWalker( const wfCrowd* crowd, int32_t slot, wfVec2 place, double radius );
 
 // walk_decide.c

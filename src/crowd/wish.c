@@ -11,7 +11,7 @@ typedef struct wfAround
 	int32_t roomLevel; // others ask for room with this urgency, 0: nobody
 	float awayX, awayY;
 	uint32_t askSerial; // who asks: of several the one with the least to go
-	float askWay;
+	float askDistance;
 } wfAround;
 
 // Somebody touching asks for room, for itself or on behalf of another. One's own requests that come back are none, and who asks
@@ -19,16 +19,16 @@ typedef struct wfAround
 static void noticeRequest( const wfTick* tick, int32_t rank, int32_t other, int32_t level, wfAround* around, float x, float y )
 {
 	uint32_t serial = tick->askSerial[other], mine = tick->serial[rank];
-	float way = tick->askWay[other];
+	float distance = tick->askDistance[other];
 	bool asks = tick->pressing[rank] == WF_PRESSING && tick->askSerial[rank] == mine;
-	bool comesFirst = asks && ( tick->way[rank] < way || ( tick->way[rank] == way && mine < serial ) );
+	bool comesFirst = asks && ( tick->distance[rank] < distance || ( tick->distance[rank] == distance && mine < serial ) );
 	if ( serial == mine || comesFirst )
 	{
 		return;
 	}
-	if ( way < around->askWay || ( way == around->askWay && serial < around->askSerial ) )
+	if ( distance < around->askDistance || ( distance == around->askDistance && serial < around->askSerial ) )
 	{
-		around->askWay = way;
+		around->askDistance = distance;
 		around->askSerial = serial;
 		around->roomLevel = 0;
 		around->awayX = 0.0f;
@@ -49,16 +49,16 @@ static wfAround lookAround( const wfCrowd* crowd, int32_t rank, float aheadX, fl
 	for ( int32_t k = 0; k < tick->neighborCount[rank]; ++k )
 	{
 		int32_t other = tick->neighbors[rank * WF_MAX_NEIGHBORS + k];
-		wfSeenOther seen = wfSee( tick, rank, k );
+		wfSeenOther seen = wfGetSeenOther( tick, rank, k );
 		float x = seen.x, y = seen.y;
 		float ahead = x * aheadX + y * aheadY;
 		float distance = sqrtf( x * x + y * y );
 		float gap = distance - tick->radius[rank] - tick->radius[other];
-		float sameWay = tick->goalX[rank] * seen.goalX + tick->goalY[rank] * seen.goalY;
+		float sameDirection = tick->goalX[rank] * seen.goalX + tick->goalY[rank] * seen.goalY;
 		if ( ahead > WF_AHEAD_COSINE * distance )
 		{
 			bool moves = ( tick->marks[other] & wf_markStands ) == 0;
-			around.oncoming = around.oncoming || ( moves && sameWay < WF_SAME_WAY && distance < WF_PASS_DISTANCE );
+			around.oncoming = around.oncoming || ( moves && sameDirection < WF_SAME_DIRECTION && distance < WF_PASS_DISTANCE );
 		}
 		// Those behind the one who asks are not in its way.
 		int32_t level = tick->pressing[other];
@@ -145,7 +145,7 @@ bool wfFindWish( wfCrowd* crowd, int32_t rank, wfWish* wish )
 	bool gives = style->yielding && ( stands || around.roomLevel >= WF_PRESSING_OPEN );
 	agent->roomLevel = gives ? around.roomLevel : 0;
 	agent->roomSerial = agent->roomLevel > 0 ? around.askSerial : 0;
-	agent->roomWay = agent->roomLevel > 0 ? around.askWay : 0.0f;
+	agent->roomDistance = agent->roomLevel > 0 ? around.askDistance : 0.0f;
 	wish->awayX = around.awayX;
 	wish->awayY = around.awayY;
 	if ( stands || ( wish->guideX == 0.0f && wish->guideY == 0.0f ) )

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// The relaxation methods of the literature on p = 1 - q. In terms of p the equation is
+// The relaxation methods of the papers on p = 1 - q. In terms of p the equation is
 //
 //     laplace(p) - b . grad(p) + k^2 (1 - p) = 0
 //
@@ -106,8 +106,7 @@ int32_t wfLowestNeighbor( const wfGrid* grid, const double* p, int32_t cell )
 
 // The sweeps of the reference relaxations: the formulas as they are printed, in scalar loops over runs of free cells, without a
 // branch per cell. (Adding up the three neighbours that are not being changed first shortens the chain from cell to cell and
-// makes Gauss-Seidel 1.6 times as fast on the machine of docs/solver.md. The reference stays as the
-// literature has it.)
+// makes Gauss-Seidel 1.6 times as fast on the machine of docs/solver.md. The reference stays as the papers have it.)
 
 // A run of cells of one row that are relaxed: free, connected to a goal, not goal.
 typedef struct Span

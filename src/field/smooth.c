@@ -308,7 +308,7 @@ static int32_t wrapBends( wfVec2 a, wfVec2 b, wfVec2 c, wfPolyline* bends )
 
 typedef WF_ARRAY( Knot ) KnotList;
 
-// Replace the corner `b` by the exact string between its neighbours. `changed` tells whether that was possible and moved
+// Replace the corner `b` by the exact string between its neighbours. `changed` says whether that was possible and moved
 // anything.
 static wfResult pullExactly( const Original* original, Knot a, Knot b, Knot c, wfPolyline* bends, KnotList* out, bool* changed )
 {

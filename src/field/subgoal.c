@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// The literature's cure for flatness: a stack of sub-goals.
+// The papers' cure for flatness: a stack of sub-goals.
 //
-// Where p is flat around the walker, the cells at the rim of the region with p <= 1 - level become a goal of their own and p is
-// relaxed again, from the start value, for that goal alone. If the walker is still in a flat region the rim of the new field is
-// put on top of it, and so on until its pull reaches the walker. The walker goes to the sub-goal on top, which is then dropped:
-// there the one below pulls. Only the goals are kept on the stack; a field is relaxed again when its goal comes to the top.
+// Where p is flat around the agent, the cells at the boundary of the region with p <= 1 - level become a goal of their own and p
+// is relaxed again, from the start value, for that goal alone. If the agent is still in a flat region the boundary of the new
+// field is put on top of it, and so on until its pull reaches the agent. The agent goes to the sub-goal on top, which is then
+// dropped: there the one below pulls. Only the goals are kept on the stack; a field is relaxed again when its goal comes to the
+// top.
 
 #include "base/array.h"
 #include "base/arrays.h"
@@ -76,7 +77,7 @@ static double potentialAt( const SubgoalWalk* walk, int32_t i, int32_t j )
 	return wfIsCellFree( walk->grid, i, j ) ? walk->p[(int64_t)j * walk->grid->width + i] : 1.0;
 }
 
-// No pull at the walker's cell. Beyond the rim a vanishing gradient is a saddle, not flatness.
+// No pull at the agent's cell. Beyond the boundary a vanishing gradient is a saddle, not flatness.
 static bool isFlat( const SubgoalWalk* walk )
 {
 	if ( walk->p[walk->cell] <= 1.0 - walk->def->subgoalLevel )
@@ -90,7 +91,7 @@ static bool isFlat( const SubgoalWalk* walk )
 }
 
 // A free cell inside the region with p <= level that has a free neighbour outside of it.
-static bool isRim( const SubgoalWalk* walk, int32_t cell, double level )
+static bool isOnBoundary( const SubgoalWalk* walk, int32_t cell, double level )
 {
 	const wfGrid* grid = walk->grid;
 	if ( grid->blocked[cell] != 0 || walk->p[cell] > level )
@@ -99,23 +100,23 @@ static bool isRim( const SubgoalWalk* walk, int32_t cell, double level )
 	}
 	int32_t neighbors[4];
 	wfGetNeighbors( grid, cell, neighbors );
-	bool rim = false;
+	bool boundary = false;
 	for ( int32_t n = 0; n < 4; ++n )
 	{
-		rim = rim || ( neighbors[n] >= 0 && grid->blocked[neighbors[n]] == 0 && walk->p[neighbors[n]] > level );
+		boundary = boundary || ( neighbors[n] >= 0 && grid->blocked[neighbors[n]] == 0 && walk->p[neighbors[n]] > level );
 	}
-	return rim;
+	return boundary;
 }
 
-// Put the rim of the present field on top of the stack. `advanced` is false when it holds nothing but the goal itself.
-static wfResult pushRim( SubgoalWalk* walk, bool* advanced )
+// Put the boundary of the present field on top of the stack. `advanced` is false when it holds nothing but the goal itself.
+static wfResult pushBoundary( SubgoalWalk* walk, bool* advanced )
 {
 	double level = 1.0 - walk->def->subgoalLevel;
 	wfResult result = wfArray_Push( &walk->stack.begins, walk->stack.cells.count );
 	*advanced = false;
 	for ( int32_t cell = 0; cell < (int32_t)walk->cellCount && result == wf_ok; ++cell )
 	{
-		if ( isRim( walk, cell, level ) )
+		if ( isOnBoundary( walk, cell, level ) )
 		{
 			*advanced = *advanced || walk->isGoal[cell] == 0;
 			result = wfArray_Push( &walk->stack.cells, cell );
@@ -174,7 +175,7 @@ static wfResult walkStack( SubgoalWalk* walk )
 		{
 			return wf_ok;
 		}
-		result = pushRim( walk, &advanced );
+		result = pushBoundary( walk, &advanced );
 		if ( result == wf_ok && !advanced )
 		{
 			return wf_ok;

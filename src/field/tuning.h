@@ -28,7 +28,7 @@
 // Where the mean of the unit gradients is shorter than this they point apart, as around a saddle: there the best neighbour leads.
 #define WF_AGREEMENT 0.5
 // In the cells of saddles it leads as well, whatever their neighbours say; this far from the cell's sides that begins, in cells.
-// Interpolation there has walkers with long steps jump to and fro across the saddle.
+// Interpolation there has agents with long steps jump to and fro across the saddle.
 #define WF_SADDLE_MARGIN 0.15
 // Kept from walls on top of what is needed, in cells, so that rounding does not put a point on the far side of an edge.
 #define WF_WALL_GAP 1e-7

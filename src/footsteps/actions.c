@@ -70,11 +70,11 @@ static int32_t listMoving( const wfGaitDef* gait, const wfStance* from, const wf
 	static const double fan[] = { WF_WALK_TURNS };
 	int32_t count = 0;
 	double side = wfSideOf( wfOtherFoot( from->foot ) );
-	// Toward the side away from the foot; the motion swings to the other side of the way by the sway.
+	// Toward the side away from the foot; the motion swings to the other side of the path by the sway.
 	double angle = -side * wfAtan2( wfCross2( from->direction, aim->toward ), wfDot2( from->direction, aim->toward ) );
-	if ( aim->way < WF_TIGHT_REACH && fabs( angle ) > WF_TIGHT_ANGLE )
+	if ( aim->distance < WF_TIGHT_REACH && fabs( angle ) > WF_TIGHT_ANGLE )
 	{
-		speed = wfMin( speed, WF_TIGHT_SPEED + WF_TIGHT_SPEED_GROWTH * aim->way );
+		speed = wfMin( speed, WF_TIGHT_SPEED + WF_TIGHT_SPEED_GROWTH * aim->distance );
 	}
 	double ahead = clamp( 0.5 * ( angle + WF_SWAY ), WF_LEAST_TURN, gait->legs[wfOtherFoot( from->foot )].maxTurn );
 	double speeds[] = { speed, WF_SLOW_SHARE * speed, WF_SLOWER_SHARE * speed };
@@ -223,7 +223,8 @@ static int32_t listStanding( const wfGaitDef* gait, const wfStance* from, const 
 int32_t wfListActions( const wfGaitDef* gait, const wfStance* from, const wfFootstepAim* aim, bool first,
 					   wfFootstepAction* actions )
 {
-	double most = aim->stays ? WF_END_SPEED + aim->way : INFINITY, speed = wfMax( wfMin( aim->speed, most ), WF_LEAST_SPEED );
+	double most = aim->stays ? WF_END_SPEED + aim->distance : INFINITY,
+		   speed = wfMax( wfMin( aim->speed, most ), WF_LEAST_SPEED );
 	return from->speed > 0.0 ? listMoving( gait, from, aim, speed, first, actions )
 							 : listStanding( gait, from, aim, speed, first, actions );
 }

@@ -109,8 +109,8 @@ bool wfIsTrackClearOfWalls( const wfTrack* track, const wfBodySize* size, const 
 #define WF_MAX_OTHER_DISCS 64
 // Committed footsteps: one that has just ended, the current one, the next and one that ends at rest; and those in between if a
 // crowd decides about more than one at a time.
-#define WF_SURE_STEPS 10
-#define WF_INTENDED_STEPS 12
+#define WF_SURE_FOOTSTEPS 10
+#define WF_INTENDED_FOOTSTEPS 12
 
 typedef struct wfOtherWalker
 {
@@ -127,7 +127,7 @@ typedef struct wfOtherDisc
 // The direction of the route at a position.
 typedef struct wfFootstepGuide
 {
-	double way; // distance to the goal, metres; infinity: no route
+	double distance; // distance to the goal, metres; infinity: no route
 	wfVec2 direction;
 } wfFootstepGuide;
 
@@ -178,7 +178,7 @@ typedef struct wfFootstepResult
 	int32_t sureCount;	 // 0: nothing found, the old plan is kept
 	wfVec2 swingTo;		 // new end of the swing of the last committed footstep
 	double swingToAngle;
-	wfFootstepAction intents[WF_INTENDED_STEPS]; // instead of the last committed footstep: it in full, and what follows
+	wfFootstepAction intents[WF_INTENDED_FOOTSTEPS]; // instead of the last committed footstep: it in full, and what follows
 	int32_t intentCount;
 	wfFootstepAction lastWalk; // the last committed footstep in full, if it is a stop
 	bool rests;				   // coming to rest is the plan: there is nothing to continue with

@@ -130,14 +130,14 @@ double wfGait_GetEnergyPerMetre( const wfGaitDef* def, double speed )
 		return INFINITY;
 	}
 	wfCosSin sway = wfCosSinOf( WF_SWAY );
-	double energy = 0.0, way = 0.0;
+	double energy = 0.0, distance = 0.0;
 	for ( int32_t foot = wf_leftFoot; foot <= wf_rightFoot; ++foot )
 	{
 		double seconds = wfGait_GetDuration( def, (wfFoot)foot, speed );
 		energy += wfWalkEnergy( def, speed, speed, sway, seconds );
-		way += speed * sway.cosine * seconds;
+		distance += speed * sway.cosine * seconds;
 	}
-	return energy / way;
+	return energy / distance;
 }
 
 wfBody wfMakeBody( const wfGaitDef* def, double radius )

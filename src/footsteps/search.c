@@ -26,7 +26,7 @@ typedef struct wfEstimate
 	wfVec2 wish;		   // unit
 	wfVec2 tilt;		   // what leads elsewhere than the guide
 	double reach;		   // how far
-	double turnWay;		   // of turning on the spot, metres of walking per radian
+	double turnDistance;   // of turning on the spot, metres of walking per radian
 } wfEstimate;
 
 static wfEstimate makeEstimate( const wfFootstepTask* task )
@@ -39,12 +39,12 @@ static wfEstimate makeEstimate( const wfFootstepTask* task )
 	estimate.wish = wfDivide2( task->wanted, size );
 	estimate.tilt = wfScale2( WF_WISH_WEIGHT, wfSub2( task->guided, estimate.wish ) );
 	estimate.reach = task->guide != NULL ? WF_WISH_REACH : WF_ROOM_REACH;
-	estimate.turnWay = WF_SPOT_TURN_WAY * wfTurnEnergy( task->gait ) / estimate.energyPerMetre;
+	estimate.turnDistance = WF_SPOT_TURN_DISTANCE * wfTurnEnergy( task->gait ) / estimate.energyPerMetre;
 	return estimate;
 }
 
 // Metres to go as the character feels it, and where that falls most.
-static double feltWay( const wfFootstepTask* task, const wfEstimate* estimate, wfVec2 place, wfVec2* toward )
+static double getFeltDistance( const wfFootstepTask* task, const wfEstimate* estimate, wfVec2 place, wfVec2* toward )
 {
 	wfFootstepGuide guide = { 0.0, { 0.0, 0.0 } };
 	if ( task->guide != NULL )
@@ -56,7 +56,7 @@ static double feltWay( const wfFootstepTask* task, const wfEstimate* estimate, w
 	wfVec2 lead = wfAddScaled2( guide.direction, -share, estimate->tilt );
 	double size = wfLength2( lead );
 	*toward = size > WF_NO_LEAD ? wfDivide2( lead, size ) : estimate->wish;
-	return guide.way + share * wfDot2( estimate->tilt, from );
+	return guide.distance + share * wfDot2( estimate->tilt, from );
 }
 
 // ---------------------------------------------------------------------------------------------------------- what is for sure
@@ -75,7 +75,7 @@ static void joinSwings( wfFootstep* steps, int32_t count )
 }
 
 // Where it would come to rest, against where the one in the way of the last try comes to rest: most tries fail by this alone.
-static bool restsInWay( wfFootstepSearch* search, const wfFootstepTask* task, const wfStance* rest )
+static bool isRestBlocked( wfFootstepSearch* search, const wfFootstepTask* task, const wfStance* rest )
 {
 	if ( task->sureCount == 0 )
 	{
@@ -91,11 +91,11 @@ static bool isSure( wfFootstepSearch* search, const wfFootstepTask* task, const 
 					int32_t count )
 {
 	// Tracks end some seconds after now: what is later is promised to nobody.
-	if ( rest->time > task->now + WF_TRACK_SECONDS * ( WF_TRACK_POSES - 3 ) || restsInWay( search, task, rest ) )
+	if ( rest->time > task->now + WF_TRACK_SECONDS * ( WF_TRACK_POSES - 3 ) || isRestBlocked( search, task, rest ) )
 	{
 		return false;
 	}
-	wfFootstep all[WF_SURE_STEPS + 3];
+	wfFootstep all[WF_SURE_FOOTSTEPS + 3];
 	int32_t kept = task->committedCount < 2 ? task->committedCount : 2, total = 0;
 	for ( int32_t k = task->committedCount - kept; k < task->committedCount; ++k )
 	{
@@ -139,7 +139,7 @@ static bool isSure( wfFootstepSearch* search, const wfFootstepTask* task, const 
 	return true;
 }
 
-// A walking step that may yet end at its middle: the same foot in the same place, and the same way up to there.
+// A walking step that may yet end at its middle: the same foot in the same place, and the same path up to there.
 static wfFootstepAction asStop( const wfFootstepAction* walk )
 {
 	wfFootstepAction stop = *walk;
@@ -148,7 +148,7 @@ static wfFootstepAction asStop( const wfFootstepAction* walk )
 	return stop;
 }
 
-static bool addStep( const wfFootstepTask* task, const wfFootstepAction* action, wfSureSteps* sure )
+static bool addStep( const wfFootstepTask* task, const wfFootstepAction* action, wfSureFootsteps* sure )
 {
 	const wfStance* from = sure->count > 0 ? &sure->stances[sure->count - 1] : &task->from;
 	if ( wfCreateFootstep( task->gait, from, action, &sure->steps[sure->count], &sure->stances[sure->count] ) != wf_footstepFits )
@@ -162,7 +162,7 @@ static bool addStep( const wfFootstepTask* task, const wfFootstepAction* action,
 
 // The first steps of a path up to a rest, tried in all ways there are; false where others or walls are in the way of each.
 static bool findSure( wfFootstepSearch* search, const wfFootstepTask* task, const wfFootstepAction* path, int32_t count,
-					  wfSureSteps* sure )
+					  wfSureFootsteps* sure )
 {
 	sure->count = 0;
 	if ( path[0].kind != wf_startFootstep )
@@ -199,7 +199,7 @@ static bool findSure( wfFootstepSearch* search, const wfFootstepTask* task, cons
 
 // Where the foot of the last sure step points: so that what is intended afterwards fits. It is a stop that may become a walking
 // step while it begins, and its foot stands as that one's would, `next` being what follows.
-static void settleSure( const wfFootstepTask* task, const wfFootstep* next, wfSureSteps* sure )
+static void settleSure( const wfFootstepTask* task, const wfFootstep* next, wfSureFootsteps* sure )
 {
 	int32_t last = sure->count - 1;
 	wfFootstep full;
@@ -217,7 +217,7 @@ static void settleSure( const wfFootstepTask* task, const wfFootstep* next, wfSu
 }
 
 // What is sure of a path becomes the result, and the path from its last sure step on, in full, what is intended.
-static void takeSure( const wfFootstepTask* task, wfSureSteps* sure, const wfFootstepAction* path, int32_t count,
+static void takeSure( const wfFootstepTask* task, wfSureFootsteps* sure, const wfFootstepAction* path, int32_t count,
 					  const wfFootstep* next, wfFootstepResult* result )
 {
 	settleSure( task, next, sure );
@@ -229,7 +229,7 @@ static void takeSure( const wfFootstepTask* task, wfSureSteps* sure, const wfFoo
 	result->swingTo = sure->steps[0].footPosition;
 	result->swingToAngle = sure->steps[0].footAngle;
 	result->rests = path[0].kind == wf_stopFootstep;
-	for ( int32_t k = sure->count - 1; sure->goesOn && k < count && result->intentCount < WF_INTENDED_STEPS; ++k )
+	for ( int32_t k = sure->count - 1; sure->goesOn && k < count && result->intentCount < WF_INTENDED_FOOTSTEPS; ++k )
 	{
 		result->intents[result->intentCount++] = path[k];
 	}
@@ -243,12 +243,12 @@ static bool isStanding( const wfFootstep* step )
 		   step->swingFrom.y == step->swingTo.y;
 }
 
-// Turning around to where the way leads, in metres of walking.
+// Turning around to where the route leads, in metres of walking.
 static double turnLeft( const wfEstimate* estimate, const wfStance* stance, wfVec2 lead )
 {
 	double cosine = wfDot2( stance->direction, lead );
-	return stance->speed > 0.0 ? WF_TURN_WAY * 2.0 * ( 1.0 - cosine )
-							   : estimate->turnWay * fabs( wfAtan2( wfCross2( stance->direction, lead ), cosine ) );
+	return stance->speed > 0.0 ? WF_TURN_DISTANCE * 2.0 * ( 1.0 - cosine )
+							   : estimate->turnDistance * fabs( wfAtan2( wfCross2( stance->direction, lead ), cosine ) );
 }
 
 // Whether a step leads to the goal, or by it at its middle: who does not stay there is done then.
@@ -260,7 +260,7 @@ static bool passesGoal( const wfFootstepTask* task, const wfEstimate* estimate, 
 		return false;
 	}
 	wfVec2 toward, middle = { 0.5 * ( from->position.x + after->position.x ), 0.5 * ( from->position.y + after->position.y ) };
-	return left < task->reach || feltWay( task, estimate, middle, &toward ) < task->reach;
+	return left < task->reach || getFeltDistance( task, estimate, middle, &toward ) < task->reach;
 }
 
 // Add what some of the actions lead to.
@@ -287,7 +287,7 @@ static double generate( wfFootstepSearch* search, const wfFootstepTask* task, co
 			energy = step.energy;
 		}
 		wfVec2 lead;
-		double left = feltWay( task, estimate, after.position, &lead );
+		double left = getFeltDistance( task, estimate, after.position, &lead );
 		if ( !( left < INFINITY ) )
 		{
 			continue;
@@ -295,7 +295,7 @@ static double generate( wfFootstepSearch* search, const wfFootstepTask* task, co
 		wfOpenStep* open = &search->open[search->openCount];
 		open->g = from->g + energy;
 		// Through the goal: what comes after it does not matter.
-		bool through = from->way < WF_NEAR_GOAL && passesGoal( task, estimate, &from->stance, &after, left );
+		bool through = from->distance < WF_NEAR_GOAL && passesGoal( task, estimate, &from->stance, &after, left );
 		open->h = through ? 0.0 : estimate->energyPerMetre * ( left + turnLeft( estimate, &after, lead ) );
 		open->f = open->g + WF_GREED * open->h;
 		open->parent = node;
@@ -315,18 +315,18 @@ static double listFrom( wfFootstepSearch* search, const wfFootstepTask* task, co
 {
 	wfFootstepAction actions[WF_MAX_ACTIONS];
 	const wfClosedStep* from = &search->closed[node];
-	wfFootstepAim aim = { from->toward, estimate->speed, from->way, task->arrives, task->shuffles };
+	wfFootstepAim aim = { from->toward, estimate->speed, from->distance, task->arrives, task->shuffles };
 	int32_t count = wfListActions( task->gait, &from->stance, &aim, first, actions );
 	return generate( search, task, estimate, node, actions, count, result );
 }
 
 // The steps straight ahead come first; all others wait until these have proved worse than they seemed.
 static void expand( wfFootstepSearch* search, const wfFootstepTask* task, const wfEstimate* estimate, int32_t node, wfVec2 toward,
-					double way, wfFootstepResult* result )
+					double distance, wfFootstepResult* result )
 {
 	wfClosedStep* from = &search->closed[node];
 	from->toward = toward;
-	from->way = task->guide != NULL ? way : INFINITY;
+	from->distance = task->guide != NULL ? distance : INFINITY;
 	double best = listFrom( search, task, estimate, node, true, result ), others = WF_OTHERS_COST * estimate->energyPerMetre;
 	if ( search->openCount < WF_MAX_OPEN )
 	{
@@ -392,9 +392,9 @@ static bool takeNext( wfFootstepSearch* search, const wfFootstepTask* task, cons
 	wfClosedStep* node = &search->closed[search->closedCount];
 	wfFootstepVerdict verdict = wfCreateFootstep( task->gait, &parent->stance, &open->action, &node->step, &node->stance );
 	bool first = parent->depth == 0;
-	wfSureSteps sure;
+	wfSureFootsteps sure;
 	bool standing = isStanding( &node->step );
-	// First steps are all looked at: which foot stands where is not told by the place.
+	// First steps are all looked at: which foot stands where does not follow from the place.
 	if ( verdict != wf_footstepFits || ( !first && !open->looked && isVisited( search, task, &node->stance ) ) )
 	{
 		return false;
@@ -445,7 +445,7 @@ static bool takeNext( wfFootstepSearch* search, const wfFootstepTask* task, cons
 }
 
 // What was found when the first step of a path was looked at.
-static bool findKept( const wfFootstepSearch* search, int32_t node, wfSureSteps* sure )
+static bool findKept( const wfFootstepSearch* search, int32_t node, wfSureFootsteps* sure )
 {
 	for ( int32_t k = 0; k < search->sureCount; ++k )
 	{
@@ -461,28 +461,28 @@ static bool findKept( const wfFootstepSearch* search, int32_t node, wfSureSteps*
 // The steps from the first on to a node become sure and intended.
 static void takePath( wfFootstepSearch* search, const wfFootstepTask* task, int32_t node, wfFootstepResult* result )
 {
-	int32_t path[WF_INTENDED_STEPS + 2];
+	int32_t path[WF_INTENDED_FOOTSTEPS + 2];
 	int32_t depth = search->closed[node].depth;
 	for ( ; node > 0; node = search->closed[node].parent )
 	{
 		int32_t at = search->closed[node].depth - 1;
-		if ( at < WF_INTENDED_STEPS + 2 )
+		if ( at < WF_INTENDED_FOOTSTEPS + 2 )
 		{
 			path[at] = node;
 		}
 	}
-	depth = depth < WF_INTENDED_STEPS + 2 ? depth : WF_INTENDED_STEPS + 2;
+	depth = depth < WF_INTENDED_FOOTSTEPS + 2 ? depth : WF_INTENDED_FOOTSTEPS + 2;
 	const wfClosedStep* first = &search->closed[path[0]];
 	if ( isStanding( &first->step ) )
 	{
 		return;
 	}
-	wfFootstepAction actions[WF_INTENDED_STEPS + 2];
+	wfFootstepAction actions[WF_INTENDED_FOOTSTEPS + 2];
 	for ( int32_t k = 0; k < depth; ++k )
 	{
 		actions[k] = search->closed[path[k]].action;
 	}
-	wfSureSteps sure;
+	wfSureFootsteps sure;
 	bool found = first->step.kind != wf_startFootstep && findKept( search, path[0], &sure );
 	if ( !found && !findSure( search, task, actions, depth, &sure ) )
 	{
@@ -492,20 +492,21 @@ static void takePath( wfFootstepSearch* search, const wfFootstepTask* task, int3
 	takeSure( task, &sure, actions, depth, next, result );
 }
 
-// To stand at the goal one ends there; to pass it the way leads through, or so far that the rest is plain.
-static bool hasReached( const wfFootstepTask* task, const wfEstimate* estimate, const wfClosedStep* node, double way )
+// To stand at the goal one ends there; to pass it the path leads through, or so far that the rest is plain.
+static bool hasReached( const wfFootstepTask* task, const wfEstimate* estimate, const wfClosedStep* node, double distance )
 {
-	if ( task->guide == NULL || way > WF_NEARLY_ARRIVED )
+	if ( task->guide == NULL || distance > WF_NEARLY_ARRIVED )
 	{
 		return false;
 	}
 	if ( task->arrives )
 	{
-		return way < WF_ARRIVED;
+		return distance < WF_ARRIVED;
 	}
 	wfVec2 toward;
-	bool ends = way < task->reach && node->stance.speed > 0.0;
-	return ends || ( node->step.kind == wf_walkFootstep && feltWay( task, estimate, node->step.apex, &toward ) < task->reach );
+	bool ends = distance < task->reach && node->stance.speed > 0.0;
+	return ends ||
+		   ( node->step.kind == wf_walkFootstep && getFeltDistance( task, estimate, node->step.apex, &toward ) < task->reach );
 }
 
 void wfSearchSteps( wfFootstepSearch* search, const wfFootstepTask* task, wfFootstepResult* result )
@@ -519,23 +520,23 @@ void wfSearchSteps( wfFootstepSearch* search, const wfFootstepTask* task, wfFoot
 	wfBeginMeetings( search, task );
 	search->closedCount = 1;
 	wfVec2 toward;
-	double way = feltWay( task, &estimate, task->from.position, &toward );
+	double distance = getFeltDistance( task, &estimate, task->from.position, &toward );
 	// Near the goal it is the goal that counts.
-	if ( task->guide != NULL && way < 2.0 * WF_WISH_REACH )
+	if ( task->guide != NULL && distance < 2.0 * WF_WISH_REACH )
 	{
-		estimate.reach = wfMin( 0.5 * way, WF_WISH_REACH );
-		double less = wfMin( 1.0, WF_WISH_NEAR_GOAL * way );
+		estimate.reach = wfMin( 0.5 * distance, WF_WISH_REACH );
+		double less = wfMin( 1.0, WF_WISH_NEAR_GOAL * distance );
 		estimate.tilt.x *= less;
 		estimate.tilt.y *= less;
-		way = feltWay( task, &estimate, task->from.position, &toward );
+		distance = getFeltDistance( task, &estimate, task->from.position, &toward );
 	}
-	if ( task->crowded || !( way < INFINITY ) )
+	if ( task->crowded || !( distance < INFINITY ) )
 	{
 		return;
 	}
-	search->closed[0] = ( wfClosedStep ){ .stance = task->from,
-										  .h = estimate.energyPerMetre * ( way + turnLeft( &estimate, &task->from, toward ) ) };
-	expand( search, task, &estimate, 0, toward, way, result );
+	search->closed[0] = ( wfClosedStep ){
+		.stance = task->from, .h = estimate.energyPerMetre * ( distance + turnLeft( &estimate, &task->from, toward ) ) };
+	expand( search, task, &estimate, 0, toward, distance, result );
 	double end = task->from.time + task->gait->horizonSeconds;
 	int32_t best = 0;
 	int32_t looked = 0;
@@ -549,19 +550,19 @@ void wfSearchSteps( wfFootstepSearch* search, const wfFootstepTask* task, wfFoot
 		}
 		int32_t node = search->closedCount - 1;
 		const wfClosedStep* closed = &search->closed[node];
-		way = feltWay( task, &estimate, closed->stance.position, &toward );
+		distance = getFeltDistance( task, &estimate, closed->stance.position, &toward );
 		if ( closed->moves && ( best == 0 || closed->h < search->closed[best].h ) )
 		{
 			best = node;
 		}
-		bool there = closed->moves && hasReached( task, &estimate, closed, way );
-		if ( closed->stance.time >= end || there || closed->depth >= WF_INTENDED_STEPS )
+		bool there = closed->moves && hasReached( task, &estimate, closed, distance );
+		if ( closed->stance.time >= end || there || closed->depth >= WF_INTENDED_FOOTSTEPS )
 		{
 			best = node;
 			reached = closed->moves;
 			break;
 		}
-		expand( search, task, &estimate, node, toward, way, result );
+		expand( search, task, &estimate, node, toward, distance, result );
 	}
 	result->expanded = search->closedCount;
 	if ( best > 0 && search->closed[best].moves && ( reached || search->closed[best].h < search->closed[0].h ) )
@@ -573,7 +574,7 @@ void wfSearchSteps( wfFootstepSearch* search, const wfFootstepTask* task, wfFoot
 bool wfFollowIntents( wfFootstepSearch* search, const wfFootstepTask* task, const wfFootstepAction* intents, int32_t count,
 					  wfFootstepResult* result )
 {
-	wfFootstep steps[WF_INTENDED_STEPS] = { 0 };
+	wfFootstep steps[WF_INTENDED_FOOTSTEPS] = { 0 };
 	wfStance stance = task->from;
 	result->sureCount = result->intentCount = result->expanded = result->generated = 0;
 	if ( task->crowded || count < 1 )
@@ -594,7 +595,7 @@ bool wfFollowIntents( wfFootstepSearch* search, const wfFootstepTask* task, cons
 		}
 		stance = after;
 	}
-	wfSureSteps sure;
+	wfSureFootsteps sure;
 	if ( isStanding( &steps[0] ) || !findSure( search, task, intents, count, &sure ) )
 	{
 		return false;

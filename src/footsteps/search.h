@@ -8,14 +8,14 @@
 #include "footsteps/footsteps.h"
 
 // What is committed once a path is begun: up to its first opportunity to rest.
-typedef struct wfSureSteps
+typedef struct wfSureFootsteps
 {
 	wfFootstep steps[2];
 	wfStance stances[2];
 	wfFootstepAction actions[2];
 	int32_t count;
 	bool goesOn; // the last one is a walking footstep of the path, up to its middle
-} wfSureSteps;
+} wfSureFootsteps;
 
 // An entry of the open list: the action, not the footstep, which is created again when the entry is examined.
 typedef struct wfOpenStep
@@ -34,7 +34,7 @@ typedef struct wfClosedStep
 	wfFootstepAction action;
 	double g, h;
 	wfVec2 toward; // direction of the route from there
-	double way;
+	double distance;
 	int32_t parent, depth;
 	bool moves; // the path to it is not only standing
 } wfClosedStep;
@@ -61,7 +61,7 @@ typedef struct wfFootstepSearch
 	bool rowFilled[WF_SEEN_ROWS];
 	int64_t firstRow;
 	// The committed parts of the first footsteps examined, by node.
-	wfSureSteps sure[WF_KEPT_SURE];
+	wfSureFootsteps sure[WF_KEPT_SURE];
 	int32_t sureNode[WF_KEPT_SURE];
 	int32_t sureCount;
 	wfBodySize size;
@@ -91,11 +91,11 @@ wfStepMeeting wfMeetsAnything( wfFootstepSearch* search, const wfFootstepTask* t
 #define WF_MAX_ACTIONS 24
 typedef struct wfFootstepAim
 {
-	wfVec2 toward; // unit
-	double speed;  // wanted
-	double way;	   // distance to the goal, metres
-	bool stays;	   // at the goal
-	bool shuffles; // may move its feet on the spot to pass the time
+	wfVec2 toward;	 // unit
+	double speed;	 // wanted
+	double distance; // distance to the goal, metres
+	bool stays;		 // at the goal
+	bool shuffles;	 // may move its feet on the spot to pass the time
 } wfFootstepAim;
 
 // The first ones lead straight on; the others are considered when these were not good enough.

@@ -255,7 +255,7 @@ static wfFootstepVerdict makeStart( const wfGaitDef* def, const wfStance* from, 
 	{
 		return wf_footstepStride;
 	}
-	// After a turn of the shoulders or a step aside the foot may stand where the way would lead over it or past its outer side.
+	// After a turn of the shoulders or a step aside the foot may stand where the path would lead over it or past its outer side.
 	if ( !( side * wfCross2( along, wfSub2( from->feet[action->foot], from->position ) ) > 0.0 ) )
 	{
 		return wf_footstepFeet;
@@ -266,7 +266,7 @@ static wfFootstepVerdict makeStart( const wfGaitDef* def, const wfStance* from, 
 	step->apex = from->position;
 	step->footPosition = from->feet[action->foot];
 	to->direction = rotate( along, ( wfCosSin ){ sway.cosine, -side * sway.sine } );
-	// This foot stands already as it does: the way must not lead to its outer side, where the other one could not follow.
+	// This foot stands already as it does: the path must not lead to its outer side, where the other one could not follow.
 	double points = wrapAngle( side * ( wfAtan2( to->direction.y, to->direction.x ) - from->angles[action->foot] ) );
 	if ( !canOtherFollow( def, wfOtherFoot( action->foot ), points, points ) )
 	{

@@ -88,20 +88,20 @@
 
 #define WF_WISH_REACH 8.0 // how far a wish to go elsewhere than along the route counts
 #define WF_WISH_WEIGHT 2.5
-#define WF_WISH_NEAR_GOAL 0.25 // fraction of it, per metre to the goal: near the goal the goal counts
-#define WF_GREED 1.4		   // weight of the distance to the goal, above its cost: plans are nearly optimal, found sooner
-#define WF_NORMAL_SPEED 0.3	   // lower wanted speeds are replaced by this
-#define WF_SPOT_TURN_WAY 0.7   // of the energy of turning on the spot, as a lower bound
-#define WF_NO_LEAD 1e-6		   // where two directions cancel, the wish decides
-#define WF_ARRIVED 0.3		   // close enough to stand there
-#define WF_NEARLY_ARRIVED 1.0  // close enough to walk through it
-#define WF_NEAR_GOAL 1.5	   // within one footstep of it
-#define WF_TURN_WAY 0.15	   // of turning around, per square of the chord
-#define WF_ROOM_REACH 0.6	   // an agent making room goes no farther than this at a time
-#define WF_CLOSE_COST 0.8	   // of one second as close to others as possible
-#define WF_MEETING_COST 0.8	   // of meeting others later than that, before it is excluded
-#define WF_FIRM_INTENTS 2	   // number of intended footsteps that must meet no one to be kept
-#define WF_OTHERS_COST 0.1	   // footsteps in other directions are considered when those straight ahead have cost this much more
+#define WF_WISH_NEAR_GOAL 0.25	  // fraction of it, per metre to the goal: near the goal the goal counts
+#define WF_GREED 1.4			  // weight of the distance to the goal, above its cost: plans are nearly optimal, found sooner
+#define WF_NORMAL_SPEED 0.3		  // lower wanted speeds are replaced by this
+#define WF_SPOT_TURN_DISTANCE 0.7 // of the energy of turning on the spot, as a lower bound
+#define WF_NO_LEAD 1e-6			  // where two directions cancel, the wish decides
+#define WF_ARRIVED 0.3			  // close enough to stand there
+#define WF_NEARLY_ARRIVED 1.0	  // close enough to walk through it
+#define WF_NEAR_GOAL 1.5		  // within one footstep of it
+#define WF_TURN_DISTANCE 0.15	  // of turning around, per square of the chord
+#define WF_ROOM_REACH 0.6		  // an agent making room goes no farther than this at a time
+#define WF_CLOSE_COST 0.8		  // of one second as close to others as possible
+#define WF_MEETING_COST 0.8		  // of meeting others later than that, before it is excluded
+#define WF_FIRM_INTENTS 2		  // number of intended footsteps that must meet no one to be kept
+#define WF_OTHERS_COST 0.1 // footsteps in other directions are considered when those straight ahead have cost this much more
 // States that count as the same: positions of an eighth of a metre, times of a quarter of a second, slow or fast.
 #define WF_SAME_PLACES 8.0 // per metre
 #define WF_SAME_TIMES 4.0  // per second

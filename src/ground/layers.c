@@ -61,7 +61,7 @@ static void dropGrid( wfRouteLayer* layer )
 	layer->grid = NULL;
 }
 
-wfResult wfGiveGrid( wfGround* ground, wfRouteLayer* layer, wfError* error )
+wfResult wfCreateLayerGrid( wfGround* ground, wfRouteLayer* layer, wfError* error )
 {
 	if ( layer->grid != NULL )
 	{
@@ -113,7 +113,7 @@ wfResult wfOpenPlaneLayer( wfGround* ground, wfRouteLayer* layer, wfError* error
 {
 	double reach = wfMax( layer->radius + WF_WALLS_BEYOND, WF_PASSAGE_WALLS * layer->radius );
 	wfResult result = wfReplaceWalls( ground, layer, reach, error );
-	return result == wf_ok && !layer->open ? wfGiveGrid( ground, layer, error ) : result;
+	return result == wf_ok && !layer->open ? wfCreateLayerGrid( ground, layer, error ) : result;
 }
 
 wfResult wfGround_ReachWalls( wfGround* ground, int32_t index, double reach, wfError* error )
@@ -133,9 +133,9 @@ void wfFreePlaneLayer( wfRouteLayer* layer )
 	wfDestroyWallMap( layer->walls );
 }
 
-wfResult wfGivePlanner( wfGround* ground, wfRouteLayer* layer, wfError* error )
+wfResult wfCreateLayerPlanner( wfGround* ground, wfRouteLayer* layer, wfError* error )
 {
-	wfResult result = wfGiveGrid( ground, layer, error );
+	wfResult result = wfCreateLayerGrid( ground, layer, error );
 	if ( result != wf_ok || layer->planner != NULL )
 	{
 		return result;
@@ -215,7 +215,7 @@ static wfResult followLayer( wfGround* ground, int32_t index, wfError* error )
 	}
 	if ( layer->grid == NULL )
 	{
-		return layer->open ? wf_ok : wfGiveGrid( ground, layer, error );
+		return layer->open ? wf_ok : wfCreateLayerGrid( ground, layer, error );
 	}
 	int32_t* changed = wfAllocateArray( (size_t)layer->cellCount, sizeof( int32_t ) );
 	if ( changed == NULL )

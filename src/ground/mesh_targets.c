@@ -259,7 +259,7 @@ static bool findGoalPlace( const wfGround* ground, const wfTarget* target, int32
 	return true;
 }
 
-wfVec2 wfLookToMeshGoal( const wfGround* ground, const wfTarget* target, wfPlace place )
+wfVec2 wfGetVectorToMeshGoal( const wfGround* ground, const wfTarget* target, wfPlace place )
 {
 	wfTangent tangent = wfTangentAt( ground->mesh, place );
 	wfVec3 position, normal;
@@ -300,7 +300,7 @@ wfVec2 wfGetMeshDirection( const wfGround* ground, const wfTarget* target, wfPla
 	if ( direction.x == 0.0 && direction.y == 0.0 )
 	{
 		// At the goal itself: straight to its place.
-		direction = wfLookToMeshGoal( ground, target, place );
+		direction = wfGetVectorToMeshGoal( ground, target, place );
 		*distance = wfHypot( direction.x, direction.y );
 		return *distance > 1e-9 ? ( wfVec2 ){ direction.x / *distance, direction.y / *distance } : ( wfVec2 ){ 0.0, 0.0 };
 	}

@@ -9,8 +9,8 @@
 // layers.c
 wfResult wfOpenPlaneLayer( wfGround* ground, wfRouteLayer* layer, wfError* error );
 // Open layers have no grid until a field is needed.
-wfResult wfGiveGrid( wfGround* ground, wfRouteLayer* layer, wfError* error );
-wfResult wfGivePlanner( wfGround* ground, wfRouteLayer* layer, wfError* error );
+wfResult wfCreateLayerGrid( wfGround* ground, wfRouteLayer* layer, wfError* error );
+wfResult wfCreateLayerPlanner( wfGround* ground, wfRouteLayer* layer, wfError* error );
 wfResult wfReplaceWalls( const wfGround* ground, wfRouteLayer* layer, double reach, wfError* error );
 // After a change of the cells given.
 wfResult wfRefreshFields( wfGround* ground, int32_t layer, const int32_t* changed, int64_t count );
@@ -45,4 +45,4 @@ bool wfIsAtMeshGoal( const wfGround* ground, const wfTarget* target, wfPlace pla
 // The vertex a triangle's nearest goal is at, -1: none is known.
 int32_t wfFindGoalVertex( const wfGround* ground, const wfTarget* target, int32_t triangle );
 // Straight to the goal that the route leads to; zero if there is none.
-wfVec2 wfLookToMeshGoal( const wfGround* ground, const wfTarget* target, wfPlace place );
+wfVec2 wfGetVectorToMeshGoal( const wfGround* ground, const wfTarget* target, wfPlace place );

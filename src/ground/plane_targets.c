@@ -53,7 +53,7 @@ wfResult wfFindPlaneTarget( wfGround* ground, int32_t layer, const wfDestination
 	int32_t cell = -1;
 	if ( !to->isGoal )
 	{
-		wfResult result = wfGiveGrid( ground, of, error );
+		wfResult result = wfCreateLayerGrid( ground, of, error );
 		if ( result != wf_ok )
 		{
 			return result;
@@ -106,7 +106,7 @@ static wfResult createField( wfGround* ground, wfTarget* target, wfError* error 
 static wfResult reserveDistances( wfGround* ground, wfTarget* target, wfError* error )
 {
 	wfRouteLayer* layer = layerOf( ground, target );
-	wfResult result = wfGivePlanner( ground, layer, error );
+	wfResult result = wfCreateLayerPlanner( ground, layer, error );
 	if ( result == wf_ok && target->distances == NULL )
 	{
 		target->distances = wfAllocateArray( (size_t)layer->cellCount, sizeof( float ) );

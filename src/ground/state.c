@@ -98,7 +98,7 @@ static wfResult restoreLayer( wfGround* ground, wfStateReader* reader, int32_t k
 		return result;
 	}
 	wfRouteLayer* layer = &ground->routes.layers.data[index];
-	result = saved.hasGrid ? wfGiveGrid( ground, layer, error ) : wf_ok;
+	result = saved.hasGrid ? wfCreateLayerGrid( ground, layer, error ) : wf_ok;
 	result = result == wf_ok && layer->walls->reach != saved.wallReach ? wfReplaceWalls( ground, layer, saved.wallReach, error )
 																	   : result;
 	return result == wf_ok && ( index != k || layer->radius != saved.radius ) ? wf_badFormat : result;

@@ -146,7 +146,7 @@ bool wfGround_LookToGoal( const wfGround* ground, const wfDestination* to, const
 	*offset = ( wfVec2 ){ 0.0, 0.0 };
 	if ( ground->mesh != NULL )
 	{
-		*offset = target != NULL ? wfLookToMeshGoal( ground, target, place ) : *offset;
+		*offset = target != NULL ? wfGetVectorToMeshGoal( ground, target, place ) : *offset;
 		return true;
 	}
 	wfVec2 point = wfInPlane( to->point );

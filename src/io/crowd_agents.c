@@ -11,15 +11,15 @@
 // What an agent costs in all, with its share of the crowd's arrays: counted against the limit before there are any.
 #define BYTES_PER_AGENT 4096
 
-uint64_t wfGetStream( size_t walker, wfDrawKind kind )
+uint64_t wfGetStream( size_t entry, wfDrawKind kind )
 {
-	return 0xA9E2000000000000u | (uint64_t)walker << 8 | (uint64_t)kind;
+	return 0xA9E2000000000000u | (uint64_t)entry << 8 | (uint64_t)kind;
 }
 
-double wfDrawNumber( const wfCrowdReader* reader, const wfDistribution* distribution, size_t walker, wfDrawKind kind,
+double wfDrawNumber( const wfCrowdReader* reader, const wfDistribution* distribution, size_t entry, wfDrawKind kind,
 					 uint64_t counter )
 {
-	return wfDistribution_Draw( distribution, reader->settings.seed, wfGetStream( walker, kind ), counter );
+	return wfDistribution_Draw( distribution, reader->settings.seed, wfGetStream( entry, kind ), counter );
 }
 
 // -------------------------------------------------------------------------------------------------------------- reading
@@ -32,14 +32,14 @@ void wfReadAgentNames( wfCrowdReader* reader, const wfJsonNode* root )
 	reader->agentEntryCount = agents != NULL ? (size_t)agents->count : 0;
 	size_t count = reader->agentEntryCount + ( sources != NULL ? (size_t)sources->count : 0 );
 	wfNameTable_Create( json, agents, &reader->agentNames );
-	reader->walkers = wfJson_Allocate( json, agents != NULL ? agents : sources, count, sizeof( wfWalkerPlan ) );
-	reader->walkerCount = reader->walkers != NULL ? count : 0;
+	reader->entries = wfJson_Allocate( json, agents != NULL ? agents : sources, count, sizeof( wfEntryPlan ) );
+	reader->entryCount = reader->entries != NULL ? count : 0;
 	size_t at = 0;
 	for ( const wfJsonNode* node = wfJson_First( json, agents ); node != NULL; node = wfJson_Next( json, node ) )
 	{
 		const char* name = NULL;
 		const wfJsonNode* nameNode = wfJson_Find( json, node, "name" );
-		reader->walkers[at++].node = node;
+		reader->entries[at++].node = node;
 		if ( node->type != wf_jsonObject )
 		{
 			wfJson_Expected( json, node, wf_jsonObject, "an agent or a group: an object" );
@@ -49,15 +49,15 @@ void wfReadAgentNames( wfCrowdReader* reader, const wfJsonNode* root )
 	}
 	for ( const wfJsonNode* node = wfJson_First( json, sources ); node != NULL; node = wfJson_Next( json, node ) )
 	{
-		reader->walkers[at++].node = node;
+		reader->entries[at++].node = node;
 	}
 }
 
 // What kind of entry it is, where and how many agents.
-static void readEntry( wfCrowdReader* reader, wfWalkerPlan* walker )
+static void readEntry( wfCrowdReader* reader, wfEntryPlan* entry )
 {
 	const wfJson* json = reader->json;
-	const wfJsonNode* node = walker->node;
+	const wfJsonNode* node = entry->node;
 	const wfJsonNode* position = wfJson_Find( json, node, "position" );
 	const wfJsonNode* positions = wfJson_Find( json, node, "positions" );
 	const wfJsonNode* count = wfJson_Find( json, node, "count" );
@@ -68,26 +68,26 @@ static void readEntry( wfCrowdReader* reader, wfWalkerPlan* walker )
 					 position == NULL && positions == NULL && count == NULL ? "none" : "several of them" );
 		return;
 	}
-	walker->object = position != NULL ? &wf_singleAgentObject : positions != NULL ? &wf_placedGroupObject : &wf_groupObject;
-	walker->count = 1;
-	wfReadFields( json, node, walker->object, walker );
+	entry->object = position != NULL ? &wf_singleAgentObject : positions != NULL ? &wf_placedGroupObject : &wf_groupObject;
+	entry->count = 1;
+	wfReadFields( json, node, entry->object, entry );
 	if ( positions != NULL &&
 		 wfJson_CheckList( json, positions, 1, json->onMesh ? "vertices or points [x, y, z]" : "points [x, y]" ) )
 	{
-		walker->places = positions;
-		walker->count = positions->count;
+		entry->places = positions;
+		entry->count = positions->count;
 	}
 	if ( count != NULL )
 	{
 		const wfJsonNode* region = wfJson_Find( json, node, "region" );
-		walker->scattered = walker->scales = true;
+		entry->scattered = entry->scales = true;
 		if ( json->onMesh )
 		{
-			wfReadSpaceRegion( json, region, false, &walker->spaceRegion );
+			wfReadSpaceRegion( json, region, false, &entry->spaceRegion );
 		}
 		else
 		{
-			wfReadRegion( json, region, reader->world, true, &walker->region );
+			wfReadRegion( json, region, reader->world, true, &entry->region );
 		}
 	}
 }
@@ -109,47 +109,47 @@ static void readZone( const wfCrowdReader* reader, const wfJsonNode* node, wfReg
 	wfRegion_Finish( region, 0.0 );
 }
 
-static void readSource( wfCrowdReader* reader, wfWalkerPlan* walker )
+static void readSource( wfCrowdReader* reader, wfEntryPlan* entry )
 {
 	const wfJson* json = reader->json;
 	const char* name = NULL;
 	wfSourceDef def = wfDefaultSourceDef();
-	walker->object = &wf_sourceObject;
-	wfReadFields( json, walker->node, walker->object, &def );
-	wfJson_ReadText( json, wfJson_Find( json, walker->node, "name" ), WF_MAX_NAME_LENGTH, &name );
-	readZone( reader, wfJson_Find( json, walker->node, "region" ), &walker->region, &walker->spaceRegion );
-	walker->count = def.count;
-	walker->scales = def.count > 0;
+	entry->object = &wf_sourceObject;
+	wfReadFields( json, entry->node, entry->object, &def );
+	wfJson_ReadText( json, wfJson_Find( json, entry->node, "name" ), WF_MAX_NAME_LENGTH, &name );
+	readZone( reader, wfJson_Find( json, entry->node, "region" ), &entry->region, &entry->spaceRegion );
+	entry->count = def.count;
+	entry->scales = def.count > 0;
 }
 
 // What agents, groups and sources have in common.
-static void readWalker( wfCrowdReader* reader, wfWalkerPlan* walker, bool source )
+static void readWalker( wfCrowdReader* reader, wfEntryPlan* entry, bool source )
 {
 	const wfJson* json = reader->json;
-	const wfJsonNode* node = walker->node;
-	walker->def = wfDefaultAgentDef();
-	double radius = walker->def.radius, speed = walker->def.desiredSpeed;
-	walker->radius = ( wfDistribution ){ wf_constantNumber, radius, radius, radius, 0.0 };
-	walker->desiredSpeed = ( wfDistribution ){ wf_constantNumber, speed, speed, speed, 0.0 };
-	walker->style = walker->behavior = walker->onSight = walker->gait = -1;
-	walker->personalities[WF_MAX_PERSONALITIES] = walker->personalitySum = 1.0;
-	wfReadPart( json, node, walker->object->parts[1], walker );
+	const wfJsonNode* node = entry->node;
+	entry->def = wfDefaultAgentDef();
+	double radius = entry->def.radius, speed = entry->def.desiredSpeed;
+	entry->radius = ( wfDistribution ){ wf_constantNumber, radius, radius, radius, 0.0 };
+	entry->desiredSpeed = ( wfDistribution ){ wf_constantNumber, speed, speed, speed, 0.0 };
+	entry->style = entry->behavior = entry->onSight = entry->gait = -1;
+	entry->personalities[WF_MAX_PERSONALITIES] = entry->personalitySum = 1.0;
+	wfReadPart( json, node, entry->object->parts[1], entry );
 	const wfJsonNode* heading = wfJson_Find( json, node, "heading" );
 	if ( json->onMesh )
 	{
-		wfJson_ReadVector3( json, heading, &wf_coordinateRange, "a direction [x, y, z]", &walker->def.facing );
+		wfJson_ReadVector3( json, heading, &wf_coordinateRange, "a direction [x, y, z]", &entry->def.facing );
 	}
-	else if ( source && heading != NULL && walker->heading.kind != wf_constantNumber )
+	else if ( source && heading != NULL && entry->heading.kind != wf_constantNumber )
 	{
 		wfJson_Fail( json, heading, NULL, wf_badFormat, "all of a source have the same heading; expected a number" );
 	}
-	reader->endless = reader->endless || walker->def.atEnd == wf_repeatAtEnd;
-	wfReadReference( json, wfJson_Find( json, node, "style" ), &reader->styleNames, "style", &walker->style );
-	wfReadReference( json, wfJson_Find( json, node, "behavior" ), &reader->behaviorNames, "behavior", &walker->behavior );
-	wfReadReference( json, wfJson_Find( json, node, "onSight" ), &reader->behaviorNames, "behavior", &walker->onSight );
-	wfReadPersonality( json, wfJson_Find( json, node, "personality" ), !source, walker );
-	wfReadLocomotion( reader, walker );
-	wfReadStops( reader, walker, source );
+	reader->endless = reader->endless || entry->def.atEnd == wf_repeatAtEnd;
+	wfReadReference( json, wfJson_Find( json, node, "style" ), &reader->styleNames, "style", &entry->style );
+	wfReadReference( json, wfJson_Find( json, node, "behavior" ), &reader->behaviorNames, "behavior", &entry->behavior );
+	wfReadReference( json, wfJson_Find( json, node, "onSight" ), &reader->behaviorNames, "behavior", &entry->onSight );
+	wfReadPersonality( json, wfJson_Find( json, node, "personality" ), !source, entry );
+	wfReadLocomotion( reader, entry );
+	wfReadStops( reader, entry, source );
 }
 
 // As many agents in all as were asked for: groups and sources that end share what those with a position leave.
@@ -157,10 +157,10 @@ static void scaleCounts( wfCrowdReader* reader, const wfJsonNode* root )
 {
 	const wfJson* json = reader->json;
 	int64_t fixed = 0, sum = 0;
-	for ( size_t i = 0; i < reader->walkerCount; ++i )
+	for ( size_t i = 0; i < reader->entryCount; ++i )
 	{
-		const wfWalkerPlan* walker = reader->walkers + i;
-		*( walker->scales ? &sum : &fixed ) += walker->count > 0 ? walker->count : 0;
+		const wfEntryPlan* entry = reader->entries + i;
+		*( entry->scales ? &sum : &fixed ) += entry->count > 0 ? entry->count : 0;
 	}
 	int64_t wanted = (int64_t)reader->wantedAgents - fixed;
 	if ( sum == 0 && wanted != 0 )
@@ -177,14 +177,14 @@ static void scaleCounts( wfCrowdReader* reader, const wfJsonNode* root )
 	}
 	// Rounding the running sum keeps the total exact.
 	int64_t before = 0, given = 0;
-	for ( size_t i = 0; i < reader->walkerCount && wfJson_IsOk( json ); ++i )
+	for ( size_t i = 0; i < reader->entryCount && wfJson_IsOk( json ); ++i )
 	{
-		wfWalkerPlan* walker = reader->walkers + i;
-		if ( walker->scales )
+		wfEntryPlan* entry = reader->entries + i;
+		if ( entry->scales )
 		{
-			before += walker->count;
+			before += entry->count;
 			int64_t until = (int64_t)floor( (double)before * (double)wanted / (double)sum + 0.5 );
-			walker->count = (int32_t)( until - given );
+			entry->count = (int32_t)( until - given );
 			given = until;
 		}
 	}
@@ -195,22 +195,22 @@ static void listAgents( wfCrowdReader* reader )
 {
 	const wfJson* json = reader->json;
 	size_t count = 0, mostStops = 1;
-	for ( size_t i = 0; i < reader->walkerCount && wfJson_IsOk( json ); ++i )
+	for ( size_t i = 0; i < reader->entryCount && wfJson_IsOk( json ); ++i )
 	{
-		wfWalkerPlan* walker = reader->walkers + i;
-		size_t stops = (size_t)walker->stopCount;
+		wfEntryPlan* entry = reader->entries + i;
+		size_t stops = (size_t)entry->stopCount;
 		mostStops = stops > mostStops ? stops : mostStops;
 		if ( i >= reader->agentEntryCount )
 		{
 			continue;
 		}
-		walker->firstAgent = (int32_t)count;
-		count += (size_t)walker->count;
+		entry->firstAgent = (int32_t)count;
+		count += (size_t)entry->count;
 		if ( count > INT32_MAX )
 		{
-			wfJson_Fail( json, walker->node, NULL, wf_tooLarge, "too many agents in all" );
+			wfJson_Fail( json, entry->node, NULL, wf_tooLarge, "too many agents in all" );
 		}
-		wfJson_Reserve( json, walker->node, NULL, (size_t)walker->count * BYTES_PER_AGENT );
+		wfJson_Reserve( json, entry->node, NULL, (size_t)entry->count * BYTES_PER_AGENT );
 	}
 	if ( !wfJson_IsOk( json ) )
 	{
@@ -228,35 +228,35 @@ static void listAgents( wfCrowdReader* reader )
 	}
 	for ( size_t i = 0; i < reader->agentEntryCount; ++i )
 	{
-		const wfWalkerPlan* walker = reader->walkers + i;
-		for ( int32_t k = 0; k < walker->count; ++k )
+		const wfEntryPlan* entry = reader->entries + i;
+		for ( int32_t k = 0; k < entry->count; ++k )
 		{
-			wfPlacedAgent* agent = reader->agents + walker->firstAgent + k;
-			agent->walker = (int32_t)i;
-			agent->node = walker->node;
+			wfPlacedAgent* agent = reader->agents + entry->firstAgent + k;
+			agent->entry = (int32_t)i;
+			agent->node = entry->node;
 			agent->place.triangle = -1;
-			agent->radius = wfDrawNumber( reader, &walker->radius, i, wf_drawRadius, (uint64_t)k );
+			agent->radius = wfDrawNumber( reader, &entry->radius, i, wf_drawRadius, (uint64_t)k );
 		}
 	}
 }
 
-void wfReadWalkers( wfCrowdReader* reader, const wfJsonNode* root )
+void wfReadEntries( wfCrowdReader* reader, const wfJsonNode* root )
 {
 	const wfJson* json = reader->json;
-	for ( size_t i = 0; i < reader->walkerCount && wfJson_IsOk( json ); ++i )
+	for ( size_t i = 0; i < reader->entryCount && wfJson_IsOk( json ); ++i )
 	{
 		if ( i < reader->agentEntryCount )
 		{
-			readEntry( reader, reader->walkers + i );
+			readEntry( reader, reader->entries + i );
 		}
 		else
 		{
-			readSource( reader, reader->walkers + i );
+			readSource( reader, reader->entries + i );
 		}
 	}
-	for ( size_t i = 0; i < reader->walkerCount && wfJson_IsOk( json ); ++i )
+	for ( size_t i = 0; i < reader->entryCount && wfJson_IsOk( json ); ++i )
 	{
-		readWalker( reader, reader->walkers + i, i >= reader->agentEntryCount );
+		readWalker( reader, reader->entries + i, i >= reader->agentEntryCount );
 	}
 	if ( reader->wantedAgents > 0 && wfJson_IsOk( json ) )
 	{
@@ -268,12 +268,12 @@ void wfReadWalkers( wfCrowdReader* reader, const wfJsonNode* root )
 // --------------------------------------------------------------------------------------------------------------- adding
 
 // Without a heading an agent looks to its first stop.
-static double lookAhead( const wfCrowdReader* reader, const wfWalkerPlan* walker, wfVec3 position )
+static double lookAhead( const wfCrowdReader* reader, const wfEntryPlan* entry, wfVec3 position )
 {
 	const wfStop* stop = reader->stopBuffer;
-	if ( walker->stopCount == 0 || stop->kind == wf_queueStop || reader->world == NULL )
+	if ( entry->stopCount == 0 || stop->kind == wf_queueStop || reader->world == NULL )
 	{
-		return walker->def.heading;
+		return entry->def.heading;
 	}
 	wfVec2 to = { stop->point.x, stop->point.y };
 	if ( stop->kind == wf_goalStop )
@@ -289,57 +289,58 @@ static double lookAhead( const wfCrowdReader* reader, const wfWalkerPlan* walker
 	return wfAtan2( to.y - position.y, to.x - position.x );
 }
 
-static int32_t drawPersonality( const wfCrowdReader* reader, size_t walkerIndex, int32_t k )
+static int32_t drawPersonality( const wfCrowdReader* reader, size_t entryIndex, int32_t k )
 {
-	const wfWalkerPlan* walker = reader->walkers + walkerIndex;
-	double unit = wfRandomUnit( reader->settings.seed, wfGetStream( walkerIndex, wf_drawPersonality ), (uint64_t)k );
-	double rest = unit * walker->personalitySum;
+	const wfEntryPlan* entry = reader->entries + entryIndex;
+	double unit = wfRandomUnit( reader->settings.seed, wfGetStream( entryIndex, wf_drawPersonality ), (uint64_t)k );
+	double rest = unit * entry->personalitySum;
 	int32_t last = -1;
 	for ( int32_t i = 0; i < WF_MAX_PERSONALITIES; ++i )
 	{
-		if ( walker->personalities[i] > 0.0 )
+		if ( entry->personalities[i] > 0.0 )
 		{
-			if ( rest < walker->personalities[i] )
+			if ( rest < entry->personalities[i] )
 			{
 				return i;
 			}
-			rest -= walker->personalities[i];
+			rest -= entry->personalities[i];
 			last = i;
 		}
 	}
 	// Rounding may leave something over where there is no "none".
-	return walker->personalities[WF_MAX_PERSONALITIES] > 0.0 ? -1 : last;
+	return entry->personalities[WF_MAX_PERSONALITIES] > 0.0 ? -1 : last;
 }
 
 static void addAgent( wfCrowdReader* reader, size_t index )
 {
 	const wfJson* json = reader->json;
 	wfPlacedAgent* agent = reader->agents + index;
-	size_t walkerIndex = (size_t)agent->walker;
-	const wfWalkerPlan* walker = reader->walkers + walkerIndex;
-	int32_t k = (int32_t)index - walker->firstAgent;
-	int32_t variant = wfGetVariant( reader, walker, drawPersonality( reader, walkerIndex, k ) );
+	size_t entryIndex = (size_t)agent->entry;
+	const wfEntryPlan* entry = reader->entries + entryIndex;
+	int32_t k = (int32_t)index - entry->firstAgent;
+	int32_t variant = wfGetVariant( reader, entry, drawPersonality( reader, entryIndex, k ) );
 	if ( !wfJson_IsOk( json ) )
 	{
 		return;
 	}
 	reader->agentVariants[index] = variant;
-	wfMakeStops( reader, walkerIndex, k, agent->position );
-	wfAgentDef def = walker->def;
+	wfMakeStops( reader, entryIndex, k, agent->position );
+	wfAgentDef def = entry->def;
 	def.position = agent->position;
 	def.place = agent->place;
 	def.radius = agent->radius;
-	def.desiredSpeed = wfDrawNumber( reader, &walker->desiredSpeed, walkerIndex, wf_drawSpeed, (uint64_t)k ) *
+	def.desiredSpeed = wfDrawNumber( reader, &entry->desiredSpeed, entryIndex, wf_drawSpeed, (uint64_t)k ) *
 					   reader->variants[variant].speedFactor;
-	def.heading = wfJson_Find( json, walker->node, "heading" ) != NULL
-					  ? wfDrawNumber( reader, &walker->heading, walkerIndex, wf_drawHeading, (uint64_t)k )
-					  : lookAhead( reader, walker, agent->position );
+	def.heading = wfJson_Find( json, entry->node, "heading" ) != NULL
+					  ? wfDrawNumber( reader, &entry->heading, entryIndex, wf_drawHeading, (uint64_t)k )
+					  : lookAhead( reader, entry, agent->position );
 	def.stops = reader->stopBuffer;
-	def.stopCount = walker->stopCount;
+	def.stopCount = entry->stopCount;
 	def.style = reader->variants[variant].styleId;
-	def.gait = wfGetGait( reader, walker );
-	def.userData = walkerIndex + 1;
-	wfTakeField( json, walker->node, walker->object, wfCrowd_AddAgent( reader->crowd, &def, &agent->id, json->reader->error ) );
+	def.gait = wfGetGait( reader, entry );
+	def.userData = entryIndex + 1;
+	wfPlaceFieldError( json, entry->node, entry->object,
+					   wfCrowd_AddAgent( reader->crowd, &def, &agent->id, json->reader->error ) );
 }
 
 void wfAddAgents( wfCrowdReader* reader )
@@ -355,7 +356,7 @@ void wfAddAgents( wfCrowdReader* reader )
 	{
 		const wfPlacedAgent* agent = reader->agents + i;
 		wfVariant* variant = reader->variants + reader->agentVariants[i];
-		wfAddVariantBehaviors( reader, reader->walkers + agent->walker, variant );
+		wfAddVariantBehaviors( reader, reader->entries + agent->entry, variant );
 		if ( wfJson_IsOk( json ) && ( variant->behaviorId.index1 != 0 || variant->onSightId.index1 != 0 ) )
 		{
 			wfResult result = wfCrowd_SetBehavior( reader->crowd, agent->id, variant->behaviorId, variant->onSightId );
@@ -378,55 +379,56 @@ static void scaleDistribution( wfDistribution* d, double factor )
 static void addSource( wfCrowdReader* reader, size_t index )
 {
 	const wfJson* json = reader->json;
-	const wfWalkerPlan* walker = reader->walkers + index;
+	const wfEntryPlan* entry = reader->entries + index;
 	wfSourceDef def = wfDefaultSourceDef();
 	wfVec2 buffer[WF_DISC_SIDES];
-	wfReadPart( json, walker->node, wf_sourceObject.parts[0], &def );
-	int32_t variantIndex = wfGetVariant( reader, walker, drawPersonality( reader, index, 0 ) );
+	wfReadPart( json, entry->node, wf_sourceObject.parts[0], &def );
+	int32_t variantIndex = wfGetVariant( reader, entry, drawPersonality( reader, index, 0 ) );
 	if ( !wfJson_IsOk( json ) )
 	{
 		return;
 	}
-	wfAddVariantBehaviors( reader, walker, reader->variants + variantIndex );
+	wfAddVariantBehaviors( reader, entry, reader->variants + variantIndex );
 	const wfVariant* variant = reader->variants + variantIndex;
-	def.count = walker->scales ? walker->count : def.count;
+	def.count = entry->scales ? entry->count : def.count;
 	reader->endless = reader->endless || ( def.count == 0 && def.until <= 0.0 );
-	def.region = wfRegion_GetRing( &walker->region, buffer, &def.regionCount );
+	def.region = wfRegion_GetRing( &entry->region, buffer, &def.regionCount );
 	if ( json->onMesh )
 	{
-		def.lowest = walker->spaceRegion.lower.z;
-		def.highest = walker->spaceRegion.upper.z;
+		def.lowest = entry->spaceRegion.lower.z;
+		def.highest = entry->spaceRegion.upper.z;
 	}
-	wfVec3 middle = { 0.5 * ( walker->region.bounds.lower.x + walker->region.bounds.upper.x ),
-					  0.5 * ( walker->region.bounds.lower.y + walker->region.bounds.upper.y ), 0.0 };
+	wfVec3 middle = { 0.5 * ( entry->region.bounds.lower.x + entry->region.bounds.upper.x ),
+					  0.5 * ( entry->region.bounds.lower.y + entry->region.bounds.upper.y ), 0.0 };
 	wfMakeStops( reader, index, 0, middle );
-	def.agent = walker->def;
+	def.agent = entry->def;
 	def.agent.stops = reader->stopBuffer;
-	def.agent.stopCount = walker->stopCount;
+	def.agent.stopCount = entry->stopCount;
 	def.agent.heading =
-		wfJson_Find( json, walker->node, "heading" ) != NULL ? walker->heading.lower : lookAhead( reader, walker, middle );
+		wfJson_Find( json, entry->node, "heading" ) != NULL ? entry->heading.lower : lookAhead( reader, entry, middle );
 	def.agent.style = variant->styleId;
-	def.agent.gait = wfGetGait( reader, walker );
+	def.agent.gait = wfGetGait( reader, entry );
 	def.agent.behavior = variant->behaviorId;
 	def.agent.onSight = variant->onSightId;
 	def.agent.userData = index + 1;
-	def.radius = walker->radius;
-	def.desiredSpeed = walker->desiredSpeed;
+	def.radius = entry->radius;
+	def.desiredSpeed = entry->desiredSpeed;
 	scaleDistribution( &def.desiredSpeed, variant->speedFactor );
 	if ( wfJson_IsOk( json ) )
 	{
 		wfSourceId id;
-		wfTakeField( json, walker->node, &wf_sourceObject, wfCrowd_AddSource( reader->crowd, &def, &id, json->reader->error ) );
+		wfPlaceFieldError( json, entry->node, &wf_sourceObject,
+						   wfCrowd_AddSource( reader->crowd, &def, &id, json->reader->error ) );
 	}
 }
 
 void wfAddSources( wfCrowdReader* reader )
 {
-	for ( size_t i = reader->agentEntryCount; i < reader->walkerCount && wfJson_IsOk( reader->json ); ++i )
+	for ( size_t i = reader->agentEntryCount; i < reader->entryCount && wfJson_IsOk( reader->json ); ++i )
 	{
 		// Scaled down to nobody is not the same as 0 in a file, which is without end.
-		const wfWalkerPlan* walker = reader->walkers + i;
-		if ( !( walker->scales && walker->count == 0 ) )
+		const wfEntryPlan* entry = reader->entries + i;
+		if ( !( entry->scales && entry->count == 0 ) )
 		{
 			addSource( reader, i );
 		}

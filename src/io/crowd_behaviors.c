@@ -35,7 +35,7 @@ static void readTarget( wfCrowdReader* reader, const wfJsonNode* node, wfBehavio
 	wfReadFields( json, node, &wf_agentTargetObject, NULL );
 	const wfJsonNode* agent = wfJson_Find( json, node, "agent" );
 	wfReadReference( json, agent, &reader->agentNames, "agent", &plan->agent );
-	if ( wfJson_IsOk( json ) && wfJson_Find( json, reader->walkers[plan->agent].node, "position" ) == NULL )
+	if ( wfJson_IsOk( json ) && wfJson_Find( json, reader->entries[plan->agent].node, "position" ) == NULL )
 	{
 		wfJson_Fail( json, agent, NULL, wf_badFormat, "is a group of agents; expected the name of a single one" );
 	}
@@ -172,14 +172,14 @@ void wfAddBehaviors( wfCrowdReader* reader )
 			}
 			if ( plan->agent >= 0 )
 			{
-				plan->def.agent = reader->agents[reader->walkers[plan->agent].firstAgent].id;
+				plan->def.agent = reader->agents[reader->entries[plan->agent].firstAgent].id;
 			}
 			for ( int32_t k = 0; k < plan->def.stageCount; ++k )
 			{
 				plan->def.stages[k].behavior = reader->behaviors[plan->stages[k]].id;
 			}
-			wfTakeField( json, plan->node, plan->object,
-						 wfCrowd_AddBehavior( reader->crowd, &plan->def, &plan->id, json->reader->error ) );
+			wfPlaceFieldError( json, plan->node, plan->object,
+							   wfCrowd_AddBehavior( reader->crowd, &plan->def, &plan->id, json->reader->error ) );
 		}
 	}
 }

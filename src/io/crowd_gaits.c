@@ -23,7 +23,7 @@ static void takeGait( const wfJson* json, const wfJsonNode* gait, wfResult resul
 			memmove( error->field, dot + 1, strlen( dot + 1 ) + 1 );
 		}
 	}
-	wfTakeField( json, gait, &wf_gaitObject, result );
+	wfPlaceFieldError( json, gait, &wf_gaitObject, result );
 }
 
 static void readGait( const wfJson* json, wfGaitPlan* plan )
@@ -53,19 +53,19 @@ void wfReadGaits( wfCrowdReader* reader, const wfJsonNode* root )
 	}
 }
 
-void wfReadLocomotion( const wfCrowdReader* reader, wfWalkerPlan* walker )
+void wfReadLocomotion( const wfCrowdReader* reader, wfEntryPlan* entry )
 {
 	const wfJson* json = reader->json;
-	const wfJsonNode* gait = wfJson_Find( json, walker->node, "gait" );
+	const wfJsonNode* gait = wfJson_Find( json, entry->node, "gait" );
 	int32_t choice = gait != NULL ? 1 : 0;
-	wfJson_ReadChoice( json, wfJson_Find( json, walker->node, "locomotion" ), wf_locomotionNames, &choice );
-	wfReadReference( json, gait, &reader->gaitNames, "gait", &walker->gait );
+	wfJson_ReadChoice( json, wfJson_Find( json, entry->node, "locomotion" ), wf_locomotionNames, &choice );
+	wfReadReference( json, gait, &reader->gaitNames, "gait", &entry->gait );
 	if ( gait != NULL && choice == 0 )
 	{
 		wfJson_Fail( json, gait, NULL, wf_badFormat,
 					 "belongs to agents that walk on foot; expected \"locomotion\": \"footsteps\", found \"disc\"" );
 	}
-	walker->footsteps = choice == 1 || reader->footsteps;
+	entry->footsteps = choice == 1 || reader->footsteps;
 }
 
 void wfAddGaits( wfCrowdReader* reader )
@@ -76,23 +76,23 @@ void wfAddGaits( wfCrowdReader* reader )
 		wfGaitPlan* plan = reader->gaits + i;
 		takeGait( json, plan->node, wfCrowd_AddGait( reader->crowd, &plan->def, &plan->id, json->reader->error ) );
 	}
-	for ( size_t i = 0; i < reader->walkerCount && wfJson_IsOk( json ) && reader->usualGait.index1 == 0; ++i )
+	for ( size_t i = 0; i < reader->entryCount && wfJson_IsOk( json ) && reader->usualGait.index1 == 0; ++i )
 	{
-		const wfWalkerPlan* walker = reader->walkers + i;
-		if ( walker->footsteps && walker->gait < 0 )
+		const wfEntryPlan* entry = reader->entries + i;
+		if ( entry->footsteps && entry->gait < 0 )
 		{
 			wfGaitDef usual = wfDefaultGaitDef();
-			wfJson_Take( json, reader->footsteps ? json->nodes : walker->node,
+			wfJson_Take( json, reader->footsteps ? json->nodes : entry->node,
 						 wfCrowd_AddGait( reader->crowd, &usual, &reader->usualGait, json->reader->error ) );
 		}
 	}
 }
 
-wfGaitId wfGetGait( const wfCrowdReader* reader, const wfWalkerPlan* walker )
+wfGaitId wfGetGait( const wfCrowdReader* reader, const wfEntryPlan* entry )
 {
-	if ( !walker->footsteps )
+	if ( !entry->footsteps )
 	{
 		return ( wfGaitId ){ 0 };
 	}
-	return walker->gait >= 0 ? reader->gaits[walker->gait].id : reader->usualGait;
+	return entry->gait >= 0 ? reader->gaits[entry->gait].id : reader->usualGait;
 }

@@ -46,10 +46,10 @@ static void insertPlace( wfPlaces* places, size_t agent )
 	*head = (int32_t)agent + 1;
 }
 
-static bool isFree( const wfPlaces* places, const wfWalkerPlan* walker, wfVec2 p, double radius )
+static bool isFree( const wfPlaces* places, const wfEntryPlan* entry, wfVec2 p, double radius )
 {
 	const wfCrowdReader* reader = places->reader;
-	if ( !wfRegion_Contains( &walker->region, p ) )
+	if ( !wfRegion_Contains( &entry->region, p ) )
 	{
 		return false;
 	}
@@ -62,7 +62,7 @@ static bool isFree( const wfPlaces* places, const wfWalkerPlan* walker, wfVec2 p
 			{
 				const wfPlacedAgent* other = reader->agents + k - 1;
 				double dx = other->position.x - p.x, dy = other->position.y - p.y;
-				double least = radius + other->radius + walker->spacing + MARGIN;
+				double least = radius + other->radius + entry->spacing + MARGIN;
 				if ( dx * dx + dy * dy < least * least )
 				{
 					return false;
@@ -70,20 +70,20 @@ static bool isFree( const wfPlaces* places, const wfWalkerPlan* walker, wfVec2 p
 			}
 		}
 	}
-	return wfWorld_GetDistance( reader->world, p, walker->def.kind ) >= radius + MARGIN;
+	return wfWorld_GetDistance( reader->world, p, entry->def.kind ) >= radius + MARGIN;
 }
 
 // Up to `count` agents at random; returns how many found a place.
-static int32_t scatter( wfPlaces* places, size_t walkerIndex )
+static int32_t scatter( wfPlaces* places, size_t entryIndex )
 {
 	wfCrowdReader* reader = places->reader;
-	const wfWalkerPlan* walker = reader->walkers + walkerIndex;
-	uint64_t stream = wfGetStream( walkerIndex, wf_drawPlace );
-	wfBox2 box = walker->region.bounds;
+	const wfEntryPlan* entry = reader->entries + entryIndex;
+	uint64_t stream = wfGetStream( entryIndex, wf_drawPlace );
+	wfBox2 box = entry->region.bounds;
 	uint64_t counter = 0;
-	for ( int32_t k = 0; k < walker->count; ++k )
+	for ( int32_t k = 0; k < entry->count; ++k )
 	{
-		wfPlacedAgent* agent = reader->agents + walker->firstAgent + k;
+		wfPlacedAgent* agent = reader->agents + entry->firstAgent + k;
 		int32_t tries = 0;
 		for ( ; tries < RANDOM_TRIES; ++tries )
 		{
@@ -91,7 +91,7 @@ static int32_t scatter( wfPlaces* places, size_t walkerIndex )
 				   y = wfRandomUnit( reader->settings.seed, stream, counter++ );
 			agent->position.x = box.lower.x + x * ( box.upper.x - box.lower.x );
 			agent->position.y = box.lower.y + y * ( box.upper.y - box.lower.y );
-			if ( isFree( places, walker, ( wfVec2 ){ agent->position.x, agent->position.y }, agent->radius ) )
+			if ( isFree( places, entry, ( wfVec2 ){ agent->position.x, agent->position.y }, agent->radius ) )
 			{
 				break;
 			}
@@ -100,23 +100,23 @@ static int32_t scatter( wfPlaces* places, size_t walkerIndex )
 		{
 			return k;
 		}
-		insertPlace( places, (size_t)( walker->firstAgent + k ) );
+		insertPlace( places, (size_t)( entry->firstAgent + k ) );
 	}
-	return walker->count;
+	return entry->count;
 }
 
 // The free sites of the densest lattice there is: rows of discs that touch, each row in the gaps of the one before. With more
 // sites than agents each site is kept with equal chance. Returns how many sites there are.
-static int64_t layOut( wfPlaces* places, size_t walkerIndex, double radius, double inset )
+static int64_t layOut( wfPlaces* places, size_t entryIndex, double radius, double inset )
 {
 	wfCrowdReader* reader = places->reader;
-	const wfWalkerPlan* walker = reader->walkers + walkerIndex;
-	uint64_t stream = wfGetStream( walkerIndex, wf_drawLattice );
-	wfBox2 box = walker->region.bounds;
-	double pitch = 2.0 * radius + walker->spacing + 3.0 * MARGIN, height = pitch * 0.5 * sqrt( 3.0 ) + MARGIN;
+	const wfEntryPlan* entry = reader->entries + entryIndex;
+	uint64_t stream = wfGetStream( entryIndex, wf_drawLattice );
+	wfBox2 box = entry->region.bounds;
+	double pitch = 2.0 * radius + entry->spacing + 3.0 * MARGIN, height = pitch * 0.5 * sqrt( 3.0 ) + MARGIN;
 	double width = box.upper.x - box.lower.x, depth = box.upper.y - box.lower.y;
 	double sites = ( floor( width / pitch ) + 2.0 ) * ( floor( depth / height ) + 2.0 );
-	if ( sites > LEAST_SITES && sites > (double)walker->count * SITES_PER_AGENT )
+	if ( sites > LEAST_SITES && sites > (double)entry->count * SITES_PER_AGENT )
 	{
 		return 0;
 	}
@@ -127,87 +127,87 @@ static int64_t layOut( wfPlaces* places, size_t walkerIndex, double radius, doub
 		for ( int64_t i = 0; start.x + (double)i * pitch <= box.upper.x; ++i )
 		{
 			wfVec2 p = { start.x + ( (double)i + ( j % 2 != 0 ? 0.5 : 0.0 ) ) * pitch, start.y + (double)j * height };
-			if ( !isFree( places, walker, p, radius ) )
+			if ( !isFree( places, entry, p, radius ) )
 			{
 				continue;
 			}
 			// Reservoir sampling.
 			int64_t at = found++;
-			if ( at >= walker->count )
+			if ( at >= entry->count )
 			{
 				double unit = wfRandomUnit( reader->settings.seed, stream, (uint64_t)at );
 				at = (int64_t)( unit * (double)found );
 			}
-			if ( at < walker->count )
+			if ( at < entry->count )
 			{
-				reader->agents[walker->firstAgent + at].position = ( wfVec3 ){ p.x, p.y, 0.0 };
+				reader->agents[entry->firstAgent + at].position = ( wfVec3 ){ p.x, p.y, 0.0 };
 			}
 		}
 	}
 	return found;
 }
 
-static void placeGroup( wfPlaces* places, size_t walkerIndex )
+static void placeGroup( wfPlaces* places, size_t entryIndex )
 {
 	wfCrowdReader* reader = places->reader;
-	const wfWalkerPlan* walker = reader->walkers + walkerIndex;
-	int64_t fitted = scatter( places, walkerIndex );
-	if ( fitted == walker->count )
+	const wfEntryPlan* entry = reader->entries + entryIndex;
+	int64_t fitted = scatter( places, entryIndex );
+	if ( fitted == entry->count )
 	{
 		return;
 	}
 	// The last one inserted heads its chain.
 	for ( int64_t k = fitted - 1; k >= 0; --k )
 	{
-		size_t agent = (size_t)( walker->firstAgent + k );
+		size_t agent = (size_t)( entry->firstAgent + k );
 		*findHead( places, agent ) = places->nexts[agent];
 	}
 	double radius = 0.0;
-	for ( int32_t k = 0; k < walker->count; ++k )
+	for ( int32_t k = 0; k < entry->count; ++k )
 	{
-		double own = reader->agents[walker->firstAgent + k].radius;
+		double own = reader->agents[entry->firstAgent + k].radius;
 		radius = own > radius ? own : radius;
 	}
-	// In a region between walls the first row stands as near to them as it may, in the open on the region's rim.
+	// In a region between walls the first row stands as near to them as it may, in the open on the region's boundary.
 	const double insets[] = { 0.0, radius + 2.0 * MARGIN };
-	for ( int i = 0; i < 2 && fitted < walker->count; ++i )
+	for ( int i = 0; i < 2 && fitted < entry->count; ++i )
 	{
-		int64_t sites = layOut( places, walkerIndex, radius, insets[i] );
+		int64_t sites = layOut( places, entryIndex, radius, insets[i] );
 		fitted = sites > fitted ? sites : fitted;
 	}
-	if ( fitted < walker->count )
+	if ( fitted < entry->count )
 	{
-		const wfJsonNode* count = wfJson_Find( reader->json, walker->node, "count" );
+		const wfJsonNode* count = wfJson_Find( reader->json, entry->node, "count" );
 		wfJson_Fail( reader->json, count, NULL, wf_outOfRange,
 					 "%d agents do not fit into the region: there was room for %lld; expected fewer, a larger region, "
 					 "smaller radii or less spacing",
-					 walker->count, (long long)fitted );
+					 entry->count, (long long)fitted );
 	}
-	for ( int32_t k = 0; k < walker->count && wfJson_IsOk( reader->json ); ++k )
+	for ( int32_t k = 0; k < entry->count && wfJson_IsOk( reader->json ); ++k )
 	{
-		insertPlace( places, (size_t)( walker->firstAgent + k ) );
+		insertPlace( places, (size_t)( entry->firstAgent + k ) );
 	}
 }
 
-// Evenly on the rim, counter-clockwise from +x.
-static void placeOnCircle( wfCrowdReader* reader, const wfWalkerPlan* walker )
+// Evenly on the circle, counter-clockwise from +x.
+static void placeOnCircle( wfCrowdReader* reader, const wfEntryPlan* entry )
 {
-	for ( int32_t k = 0; k < walker->count; ++k )
+	for ( int32_t k = 0; k < entry->count; ++k )
 	{
-		wfCosSin turn = wfCosSinOf( WF_TWO_PI * k / walker->count );
-		wfVec3* p = &reader->agents[walker->firstAgent + k].position;
-		p->x = walker->region.center.x + walker->region.radius * turn.cosine;
-		p->y = walker->region.center.y + walker->region.radius * turn.sine;
+		wfCosSin turn = wfCosSinOf( WF_TWO_PI * k / entry->count );
+		wfVec3* p = &reader->agents[entry->firstAgent + k].position;
+		p->x = entry->region.center.x + entry->region.radius * turn.cosine;
+		p->y = entry->region.center.y + entry->region.radius * turn.sine;
 	}
 }
 
-static void placeGiven( wfCrowdReader* reader, const wfWalkerPlan* walker )
+static void placeGiven( wfCrowdReader* reader, const wfEntryPlan* entry )
 {
 	const wfJson* json = reader->json;
-	wfPlacedAgent* agent = reader->agents + walker->firstAgent;
+	wfPlacedAgent* agent = reader->agents + entry->firstAgent;
 	const wfJsonNode* node =
-		walker->places != NULL ? wfJson_First( json, walker->places ) : wfJson_Find( json, walker->node, "position" );
-	for ( int32_t k = 0; k < walker->count && node != NULL; ++k, ++agent )
+		entry->places != NULL ? wfJson_First( json, entry->places ) : wfJson_Find( json, entry->node, "position" );
+	for ( int32_t k = 0; k < entry->count && node != NULL; ++k, ++agent )
 	{
 		if ( reader->scene != NULL )
 		{
@@ -218,7 +218,7 @@ static void placeGiven( wfCrowdReader* reader, const wfWalkerPlan* walker )
 			wfReadPlace( json, node, &wf_coordinateRange, &agent->position );
 			wfCheckInside( json, node, reader->world, ( wfVec2 ){ agent->position.x, agent->position.y }, "the agent" );
 		}
-		agent->node = walker->places != NULL ? node : walker->node;
+		agent->node = entry->places != NULL ? node : entry->node;
 		node = wfJson_Next( json, node );
 	}
 }
@@ -259,7 +259,7 @@ static void allocatePlaces( wfPlaces* places )
 	}
 	for ( size_t i = 0; i < reader->agentEntryCount; ++i )
 	{
-		spacing = reader->walkers[i].spacing > spacing ? reader->walkers[i].spacing : spacing;
+		spacing = reader->entries[i].spacing > spacing ? reader->entries[i].spacing : spacing;
 	}
 	places->cell = 2.0 * largest + spacing + 2.0 * MARGIN;
 	places->headCount = 16;
@@ -279,9 +279,9 @@ static void allocatePlaces( wfPlaces* places )
 	}
 }
 
-static bool isOnCircle( const wfWalkerPlan* walker )
+static bool isOnCircle( const wfEntryPlan* entry )
 {
-	return walker->scattered && walker->region.kind == wf_circleRegion;
+	return entry->scattered && entry->region.kind == wf_circleRegion;
 }
 
 // Those with places of their own, then groups on circles among them, then groups where there is room left.
@@ -293,8 +293,8 @@ static void placeInPlane( wfCrowdReader* reader )
 	{
 		for ( size_t i = 0; i < reader->agentEntryCount && wfJson_IsOk( reader->json ); ++i )
 		{
-			const wfWalkerPlan* walker = reader->walkers + i;
-			bool anywhere = walker->scattered && !isOnCircle( walker );
+			const wfEntryPlan* entry = reader->entries + i;
+			bool anywhere = entry->scattered && !isOnCircle( entry );
 			if ( anywhere && pass == 1 )
 			{
 				placeGroup( &places, i );
@@ -303,17 +303,17 @@ static void placeInPlane( wfCrowdReader* reader )
 			{
 				continue;
 			}
-			if ( isOnCircle( walker ) )
+			if ( isOnCircle( entry ) )
 			{
-				placeOnCircle( reader, walker );
+				placeOnCircle( reader, entry );
 			}
 			else
 			{
-				placeGiven( reader, walker );
+				placeGiven( reader, entry );
 			}
-			for ( int32_t k = 0; k < walker->count && wfJson_IsOk( reader->json ); ++k )
+			for ( int32_t k = 0; k < entry->count && wfJson_IsOk( reader->json ); ++k )
 			{
-				insertPlace( &places, (size_t)( walker->firstAgent + k ) );
+				insertPlace( &places, (size_t)( entry->firstAgent + k ) );
 			}
 		}
 	}
@@ -334,9 +334,9 @@ void wfPlaceAgents( wfCrowdReader* reader )
 	}
 	for ( size_t i = 0; i < reader->agentEntryCount; ++i )
 	{
-		if ( !reader->walkers[i].scattered )
+		if ( !reader->entries[i].scattered )
 		{
-			placeGiven( reader, reader->walkers + i );
+			placeGiven( reader, reader->entries + i );
 		}
 	}
 	wfScatterOnMesh( reader );

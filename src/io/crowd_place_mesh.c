@@ -48,13 +48,13 @@ static bool isInRegion( const wfSpaceRegion* region, wfVec3 p )
 }
 
 // A triangle the group's first stop lies on; -1: it has none.
-static int32_t getGoalTriangle( const wfCrowdReader* reader, const wfWalkerPlan* walker )
+static int32_t getGoalTriangle( const wfCrowdReader* reader, const wfEntryPlan* entry )
 {
-	if ( walker->stopCount == 0 )
+	if ( entry->stopCount == 0 )
 	{
 		return -1;
 	}
-	const wfStopChoice* choice = reader->choices + reader->stops[walker->firstStop].first;
+	const wfStopChoice* choice = reader->choices + reader->stops[entry->firstStop].first;
 	if ( choice->goal < 0 )
 	{
 		return choice->stop.place.triangle;
@@ -86,7 +86,7 @@ static void flood( const wfMesh* mesh, int32_t first, uint8_t* marks, int32_t* s
 }
 
 // Where the group may stand: triangles with a mark of at least the number returned.
-static uint8_t markTriangles( const wfCrowdReader* reader, const wfWalkerPlan* walker, const double* headroom, uint8_t* marks,
+static uint8_t markTriangles( const wfCrowdReader* reader, const wfEntryPlan* entry, const double* headroom, uint8_t* marks,
 							  int32_t* stack )
 {
 	const wfMesh* mesh = reader->scene->mesh;
@@ -101,14 +101,14 @@ static uint8_t markTriangles( const wfCrowdReader* reader, const wfWalkerPlan* w
 		bool low = headroom != NULL && headroom[t] < reader->ground.height;
 		marks[t] = !blocked && !low;
 	}
-	int32_t goal = getGoalTriangle( reader, walker );
+	int32_t goal = getGoalTriangle( reader, entry );
 	uint8_t least = 1;
 	if ( goal >= 0 && marks[goal] != 0 )
 	{
 		flood( mesh, goal, marks, stack );
 		least = 2;
 	}
-	const wfSpaceRegion* region = &walker->spaceRegion;
+	const wfSpaceRegion* region = &entry->spaceRegion;
 	for ( int32_t t = 0; t < mesh->triangleCount && region->kind != wf_everywhere; ++t )
 	{
 		wfVec3 middle = wfMesh_GetPosition( mesh, ( wfSurfacePoint ){ t, 1.0 / 3.0, 1.0 / 3.0 } );
@@ -118,7 +118,7 @@ static uint8_t markTriangles( const wfCrowdReader* reader, const wfWalkerPlan* w
 }
 
 // Everything but where the group may stand.
-static wfResult makeMask( const wfCrowdReader* reader, const wfWalkerPlan* walker, const double* headroom, wfSurfaceMask** mask )
+static wfResult makeMask( const wfCrowdReader* reader, const wfEntryPlan* entry, const double* headroom, wfSurfaceMask** mask )
 {
 	const wfMesh* mesh = reader->scene->mesh;
 	size_t count = (size_t)mesh->triangleCount;
@@ -127,7 +127,7 @@ static wfResult makeMask( const wfCrowdReader* reader, const wfWalkerPlan* walke
 	wfResult result = marks != NULL && list != NULL ? wfCreateSurfaceMask( mesh, mask ) : wf_outOfMemory;
 	if ( result == wf_ok )
 	{
-		uint8_t least = markTriangles( reader, walker, headroom, marks, list );
+		uint8_t least = markTriangles( reader, entry, headroom, marks, list );
 		int32_t blocked = 0;
 		for ( int32_t t = 0; t < mesh->triangleCount; ++t )
 		{
@@ -151,7 +151,7 @@ static wfResult makeMask( const wfCrowdReader* reader, const wfWalkerPlan* walke
 }
 
 // The others as they stand, and then the group.
-static wfResult scatter( const wfCrowdReader* reader, const wfWalkerPlan* walker, wfCrowd* crowd, wfError* error )
+static wfResult scatter( const wfCrowdReader* reader, const wfEntryPlan* entry, wfCrowd* crowd, wfError* error )
 {
 	wfAgentDef def = wfDefaultAgentDef();
 	wfResult result = wf_ok;
@@ -162,38 +162,38 @@ static wfResult scatter( const wfCrowdReader* reader, const wfWalkerPlan* walker
 		result = def.place.triangle >= 0 ? wfCrowd_AddAgent( crowd, &def, NULL, error ) : wf_ok;
 	}
 	def.radius = 0.0;
-	for ( int32_t k = 0; k < walker->count; ++k )
+	for ( int32_t k = 0; k < entry->count; ++k )
 	{
-		double radius = reader->agents[walker->firstAgent + k].radius;
+		double radius = reader->agents[entry->firstAgent + k].radius;
 		def.radius = radius > def.radius ? radius : def.radius;
 	}
-	wfAgentId* ids = wfAllocateArray( (size_t)walker->count + 1, sizeof( wfAgentId ) );
+	wfAgentId* ids = wfAllocateArray( (size_t)entry->count + 1, sizeof( wfAgentId ) );
 	result = result == wf_ok && ids == NULL ? wf_outOfMemory : result;
-	result = result == wf_ok ? wfCrowd_AddRandomAgents( crowd, &def, walker->count, walker->spacing, ids, error ) : result;
-	for ( int32_t k = 0; k < walker->count && result == wf_ok; ++k )
+	result = result == wf_ok ? wfCrowd_AddRandomAgents( crowd, &def, entry->count, entry->spacing, ids, error ) : result;
+	for ( int32_t k = 0; k < entry->count && result == wf_ok; ++k )
 	{
-		reader->agents[walker->firstAgent + k].place = wfCrowd_GetAgent( crowd, ids[k] ).place;
+		reader->agents[entry->firstAgent + k].place = wfCrowd_GetAgent( crowd, ids[k] ).place;
 	}
-	wfReleaseArray( ids, (size_t)walker->count + 1, sizeof( wfAgentId ) );
+	wfReleaseArray( ids, (size_t)entry->count + 1, sizeof( wfAgentId ) );
 	return result;
 }
 
-static void placeGroup( const wfCrowdReader* reader, const wfWalkerPlan* walker, const double* headroom )
+static void placeGroup( const wfCrowdReader* reader, const wfEntryPlan* entry, const double* headroom )
 {
 	const wfJson* json = reader->json;
-	const wfJsonNode* count = wfJson_Find( json, walker->node, "count" );
-	double least = walker->radius.lower, area = wfMesh_GetReport( reader->scene->mesh ).area;
-	if ( walker->count * DISC_AREA * least * least > MOST_COVER * area )
+	const wfJsonNode* count = wfJson_Find( json, entry->node, "count" );
+	double least = entry->radius.lower, area = wfMesh_GetReport( reader->scene->mesh ).area;
+	if ( entry->count * DISC_AREA * least * least > MOST_COVER * area )
 	{
 		wfJson_Fail( json, count, NULL, wf_outOfRange,
-					 "%d agents do not fit onto a surface of %.6g square metres; expected fewer or smaller radii", walker->count,
+					 "%d agents do not fit onto a surface of %.6g square metres; expected fewer or smaller radii", entry->count,
 					 area );
 		return;
 	}
 	wfSurfaceMask* mask = NULL;
 	wfCrowd* crowd = NULL;
 	wfError error = { 0 };
-	wfResult result = makeMask( reader, walker, headroom, &mask );
+	wfResult result = makeMask( reader, entry, headroom, &mask );
 	if ( result == wf_ok )
 	{
 		wfGroundDef ground = reader->ground;
@@ -201,7 +201,7 @@ static void placeGroup( const wfCrowdReader* reader, const wfWalkerPlan* walker,
 		ground.height = 0.0;
 		result = wfCreateCrowd( &ground, &reader->settings, &crowd, &error );
 	}
-	result = result == wf_ok ? scatter( reader, walker, crowd, &error ) : result;
+	result = result == wf_ok ? scatter( reader, entry, crowd, &error ) : result;
 	wfDestroyCrowd( crowd );
 	wfDestroySurfaceMask( mask );
 	if ( result == wf_outOfMemory )
@@ -216,7 +216,7 @@ static void placeGroup( const wfCrowdReader* reader, const wfWalkerPlan* walker,
 	}
 	else if ( result != wf_ok )
 	{
-		wfJson_Fail( json, walker->node, NULL, result, "%.300s", error.message );
+		wfJson_Fail( json, entry->node, NULL, result, "%.300s", error.message );
 	}
 }
 
@@ -228,8 +228,8 @@ void wfScatterOnMesh( wfCrowdReader* reader )
 	double* headroom = NULL;
 	for ( size_t i = 0; i < reader->agentEntryCount && wfJson_IsOk( json ); ++i )
 	{
-		const wfWalkerPlan* walker = reader->walkers + i;
-		if ( walker->scattered && ground->height > 0.0 && headroom == NULL )
+		const wfEntryPlan* entry = reader->entries + i;
+		if ( entry->scattered && ground->height > 0.0 && headroom == NULL )
 		{
 			headroom = wfAllocateArray( triangles, sizeof( double ) );
 			if ( headroom == NULL ||
@@ -238,9 +238,9 @@ void wfScatterOnMesh( wfCrowdReader* reader )
 				wfReader_OutOfMemory( json->reader );
 			}
 		}
-		if ( walker->scattered && wfJson_IsOk( json ) )
+		if ( entry->scattered && wfJson_IsOk( json ) )
 		{
-			placeGroup( reader, walker, headroom );
+			placeGroup( reader, entry, headroom );
 		}
 	}
 	wfReleaseArray( headroom, triangles, sizeof( double ) );

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// What a crowd finds before its first step, told at the agents, sources and goals of the file it is about.
+// What a crowd finds before its first tick, reported at the agents, sources and goals of the file it is about.
 #include "io/crowd_reader.h"
 
 #include <stdio.h>
@@ -21,15 +21,15 @@ static const wfPlacedAgent* findAgent( const wfCrowdReader* reader, wfAgentId id
 }
 
 // The source with that number in the crowd: those scaled down to nobody are not in it.
-static const wfWalkerPlan* findSource( const wfCrowdReader* reader, int32_t number )
+static const wfEntryPlan* findSource( const wfCrowdReader* reader, int32_t number )
 {
-	for ( size_t i = reader->agentEntryCount; i < reader->walkerCount && number > 0; ++i )
+	for ( size_t i = reader->agentEntryCount; i < reader->entryCount && number > 0; ++i )
 	{
-		const wfWalkerPlan* walker = reader->walkers + i;
-		number -= walker->scales && walker->count == 0 ? 0 : 1;
+		const wfEntryPlan* entry = reader->entries + i;
+		number -= entry->scales && entry->count == 0 ? 0 : 1;
 		if ( number == 0 )
 		{
-			return walker;
+			return entry;
 		}
 	}
 	return NULL;
@@ -46,14 +46,14 @@ __attribute__( ( format( printf, 2, 3 ) ) ) static void explain( const wfCrowdRe
 	va_end( list );
 }
 
-// The stop `number`, from 1 on, of the walker's agent k.
-static void nameStop( wfCrowdReader* reader, const wfWalkerPlan* walker, int32_t k, wfVec3 position, int32_t number )
+// The stop `number`, from 1 on, of the entry's agent k.
+static void nameStop( wfCrowdReader* reader, const wfEntryPlan* entry, int32_t k, wfVec3 position, int32_t number )
 {
-	if ( number < 1 || number > walker->stopCount )
+	if ( number < 1 || number > entry->stopCount )
 	{
 		return;
 	}
-	wfMakeStops( reader, (size_t)( walker - reader->walkers ), k, position );
+	wfMakeStops( reader, (size_t)( entry - reader->entries ), k, position );
 	const wfStop* stop = reader->stopBuffer + number - 1;
 	const char* name = NULL;
 	if ( stop->kind == wf_pointStop )
@@ -79,16 +79,16 @@ static void nameStop( wfCrowdReader* reader, const wfWalkerPlan* walker, int32_t
 }
 
 // A goal of a mesh without a free place is reported where it stands, not at those who go there.
-static bool tellBlockedGoal( wfCrowdReader* reader, const wfJsonNode* root, const wfPlacedAgent* agent )
+static bool reportBlockedGoal( wfCrowdReader* reader, const wfJsonNode* root, const wfPlacedAgent* agent )
 {
 	const wfJson* json = reader->json;
-	const wfWalkerPlan* walker = reader->walkers + agent->walker;
+	const wfEntryPlan* entry = reader->entries + agent->entry;
 	int32_t number = json->reader->error->stop, found = -1;
-	if ( reader->scene == NULL || number < 1 || number > walker->stopCount )
+	if ( reader->scene == NULL || number < 1 || number > entry->stopCount )
 	{
 		return false;
 	}
-	wfMakeStops( reader, (size_t)agent->walker, (int32_t)( agent - reader->agents ) - walker->firstAgent, agent->position );
+	wfMakeStops( reader, (size_t)agent->entry, (int32_t)( agent - reader->agents ) - entry->firstAgent, agent->position );
 	for ( size_t i = 0; i < reader->goalCount; ++i )
 	{
 		found = reader->goals[i].index1 == reader->stopBuffer[number - 1].goal.index1 ? (int32_t)i : found;
@@ -110,10 +110,10 @@ static bool tellBlockedGoal( wfCrowdReader* reader, const wfJsonNode* root, cons
 	return true;
 }
 
-static void tellAgent( wfCrowdReader* reader, const wfPlacedAgent* agent, const wfPlacedAgent* other, wfResult result )
+static void reportAgent( wfCrowdReader* reader, const wfPlacedAgent* agent, const wfPlacedAgent* other, wfResult result )
 {
 	const wfJson* json = reader->json;
-	const wfWalkerPlan* walker = reader->walkers + agent->walker;
+	const wfEntryPlan* entry = reader->entries + agent->entry;
 	wfVec2 place;
 	if ( other != NULL )
 	{
@@ -124,13 +124,13 @@ static void tellAgent( wfCrowdReader* reader, const wfPlacedAgent* agent, const 
 		explain( reader, "; the other is %s in line %d", path, wfReader_FindPlace( json->reader, other->node->position ).line );
 	}
 	else if ( result == wf_startBlocked && reader->world != NULL &&
-			  wfFindFreePlace( reader->world, agent->position, agent->radius, walker->def.kind, &place ) )
+			  wfFindFreePlace( reader->world, agent->position, agent->radius, entry->def.kind, &place ) )
 	{
 		explain( reader, "; the nearest free place is about %.6g, %.6g", place.x, place.y );
 	}
 	else if ( result == wf_unreachable )
 	{
-		nameStop( reader, walker, (int32_t)( agent - reader->agents ) - walker->firstAgent, agent->position,
+		nameStop( reader, entry, (int32_t)( agent - reader->agents ) - entry->firstAgent, agent->position,
 				  json->reader->error->stop );
 	}
 }
@@ -150,7 +150,7 @@ void wfPrepareCrowd( wfCrowdReader* reader, const wfJsonNode* root )
 		return;
 	}
 	const wfPlacedAgent* agent = findAgent( reader, culprit );
-	const wfWalkerPlan* source = agent == NULL ? findSource( reader, error->source ) : NULL;
+	const wfEntryPlan* source = agent == NULL ? findSource( reader, error->source ) : NULL;
 	if ( source != NULL )
 	{
 		wfVec3 middle = { source->region.center.x, source->region.center.y, 0.0 };
@@ -163,10 +163,10 @@ void wfPrepareCrowd( wfCrowdReader* reader, const wfJsonNode* root )
 		wfJson_Take( json, root, result );
 		return;
 	}
-	if ( result == wf_goalBlocked && tellBlockedGoal( reader, root, agent ) )
+	if ( result == wf_goalBlocked && reportBlockedGoal( reader, root, agent ) )
 	{
 		return;
 	}
-	tellAgent( reader, agent, findAgent( reader, other ), result );
-	wfTakeField( json, agent->node, reader->walkers[agent->walker].object, result );
+	reportAgent( reader, agent, findAgent( reader, other ), result );
+	wfPlaceFieldError( json, agent->node, reader->entries[agent->entry].object, result );
 }

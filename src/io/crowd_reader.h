@@ -63,7 +63,7 @@ typedef struct wfStopPlan
 #define WF_MAX_PERSONALITIES 32
 
 // An entry of "agents" or "sources".
-typedef struct wfWalkerPlan
+typedef struct wfEntryPlan
 {
 	const wfJsonNode* node;
 	const wfObject* object;
@@ -83,7 +83,7 @@ typedef struct wfWalkerPlan
 	wfRegion region;		   // in the plane
 	wfSpaceRegion spaceRegion; // on a mesh
 	double spacing;
-} wfWalkerPlan;
+} wfEntryPlan;
 
 // An agent with a place.
 typedef struct wfPlacedAgent
@@ -92,7 +92,7 @@ typedef struct wfPlacedAgent
 	wfSurfacePoint place; // on a mesh
 	double radius;
 	wfAgentId id;
-	int32_t walker;
+	int32_t entry;
 	const wfJsonNode* node; // what to blame
 } wfPlacedAgent;
 
@@ -128,8 +128,8 @@ typedef struct wfCrowdReader
 	wfQueuePlan* queues;
 	size_t goalCount, styleCount, gaitCount, behaviorCount, queueCount;
 
-	wfWalkerPlan* walkers; // agents first, then sources
-	size_t walkerCount, agentEntryCount;
+	wfEntryPlan* entries; // agents first, then sources
+	size_t entryCount, agentEntryCount;
 	wfStopPlan* stops;
 	size_t stopCount, stopCapacity;
 	wfStopChoice* choices;
@@ -155,10 +155,10 @@ typedef enum wfDrawKind
 	wf_drawStop,
 	wf_drawWait
 } wfDrawKind;
-// The number `counter`, mostly that of an agent, of a walker from a distribution.
-double wfDrawNumber( const wfCrowdReader* reader, const wfDistribution* distribution, size_t walker, wfDrawKind kind,
+// The number `counter`, mostly that of an agent, of an entry from a distribution.
+double wfDrawNumber( const wfCrowdReader* reader, const wfDistribution* distribution, size_t entry, wfDrawKind kind,
 					 uint64_t counter );
-uint64_t wfGetStream( size_t walker, wfDrawKind kind );
+uint64_t wfGetStream( size_t entry, wfDrawKind kind );
 
 // A place [x, y] in the plane or [x, y, z] on a mesh, in the range.
 void wfReadPlace( const wfJson* json, const wfJsonNode* node, const wfNumberRange* range, wfVec3* place );
@@ -166,17 +166,17 @@ void wfReadPlace( const wfJson* json, const wfJsonNode* node, const wfNumberRang
 // crowd_gaits.c
 void wfReadGaits( wfCrowdReader* reader, const wfJsonNode* root );
 // "locomotion" and "gait" of an agent, a group or a source.
-void wfReadLocomotion( const wfCrowdReader* reader, wfWalkerPlan* walker );
+void wfReadLocomotion( const wfCrowdReader* reader, wfEntryPlan* entry );
 void wfAddGaits( wfCrowdReader* reader );
-wfGaitId wfGetGait( const wfCrowdReader* reader, const wfWalkerPlan* walker );
+wfGaitId wfGetGait( const wfCrowdReader* reader, const wfEntryPlan* entry );
 
 // crowd_styles.c
 void wfReadStyles( wfCrowdReader* reader, const wfJsonNode* root );
 void wfAddStyles( wfCrowdReader* reader );
-void wfReadPersonality( const wfJson* json, const wfJsonNode* node, bool allowDraw, wfWalkerPlan* walker );
-// The variant for a personality (-1: none) of a walker; its style is there, its behaviours after wfAddVariantBehaviors.
-int32_t wfGetVariant( wfCrowdReader* reader, const wfWalkerPlan* walker, int32_t personality );
-void wfAddVariantBehaviors( wfCrowdReader* reader, const wfWalkerPlan* walker, wfVariant* variant );
+void wfReadPersonality( const wfJson* json, const wfJsonNode* node, bool allowDraw, wfEntryPlan* entry );
+// The variant for a personality (-1: none) of an entry; its style is there, its behaviours after wfAddVariantBehaviors.
+int32_t wfGetVariant( wfCrowdReader* reader, const wfEntryPlan* entry, int32_t personality );
+void wfAddVariantBehaviors( wfCrowdReader* reader, const wfEntryPlan* entry, wfVariant* variant );
 
 // crowd_behaviors.c
 // Behaviours refer to agents and each other by name: agentNames must be known.
@@ -188,13 +188,13 @@ void wfReadGoalNames( wfCrowdReader* reader, const wfJsonNode* root );
 void wfAddGoals( wfCrowdReader* reader, const wfJsonNode* root );
 void wfReadQueues( wfCrowdReader* reader, const wfJsonNode* root );
 void wfAddQueues( wfCrowdReader* reader );
-void wfReadStops( wfCrowdReader* reader, wfWalkerPlan* walker, bool source );
-// The stops of the k-th agent of a walker into reader->stopBuffer.
-void wfMakeStops( wfCrowdReader* reader, size_t walker, int32_t k, wfVec3 position );
+void wfReadStops( wfCrowdReader* reader, wfEntryPlan* entry, bool source );
+// The stops of the k-th agent of an entry into reader->stopBuffer.
+void wfMakeStops( wfCrowdReader* reader, size_t entry, int32_t k, wfVec3 position );
 
 // crowd_agents.c
 void wfReadAgentNames( wfCrowdReader* reader, const wfJsonNode* root );
-void wfReadWalkers( wfCrowdReader* reader, const wfJsonNode* root );
+void wfReadEntries( wfCrowdReader* reader, const wfJsonNode* root );
 void wfAddAgents( wfCrowdReader* reader );
 void wfAddSources( wfCrowdReader* reader );
 void wfAddSinks( wfCrowdReader* reader, const wfJsonNode* root );

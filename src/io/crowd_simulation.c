@@ -242,16 +242,16 @@ static void freeReader( wfCrowdReader* reader )
 	{
 		wfNameTable_Free( tables[i] );
 	}
-	for ( size_t i = 0; i < reader->walkerCount; ++i )
+	for ( size_t i = 0; i < reader->entryCount; ++i )
 	{
-		wfRegion_Free( &reader->walkers[i].region );
+		wfRegion_Free( &reader->entries[i].region );
 	}
 	wfReleaseArray( reader->goals, reader->goalCount, sizeof( wfGoalId ) );
 	wfReleaseArray( reader->styles, reader->styleCount, sizeof( wfStylePlan ) );
 	wfReleaseArray( reader->gaits, reader->gaitCount, sizeof( wfGaitPlan ) );
 	wfReleaseArray( reader->behaviors, reader->behaviorCount, sizeof( wfBehaviorPlan ) );
 	wfReleaseArray( reader->queues, reader->queueCount, sizeof( wfQueuePlan ) );
-	wfReleaseArray( reader->walkers, reader->walkerCount, sizeof( wfWalkerPlan ) );
+	wfReleaseArray( reader->entries, reader->entryCount, sizeof( wfEntryPlan ) );
 	wfReleaseArray( reader->stops, reader->stopCapacity, sizeof( wfStopPlan ) );
 	wfReleaseArray( reader->choices, reader->choiceCapacity, sizeof( wfStopChoice ) );
 	wfReleaseArray( reader->agents, reader->agentCount + 1, sizeof( wfPlacedAgent ) );
@@ -305,7 +305,7 @@ static void readParts( wfCrowdReader* reader, const wfJsonNode* root )
 	wfReadStyles( reader, root );
 	wfReadGaits( reader, root );
 	wfReadBehaviors( reader, root );
-	wfReadWalkers( reader, root );
+	wfReadEntries( reader, root );
 	wfPlaceAgents( reader );
 }
 
@@ -345,8 +345,8 @@ static void readCrowd( const wfJson* json, const wfSimulationDef* def, wfSimulat
 	simulation->seed = reader.settings.seed;
 	readParts( &reader, root );
 	if ( wfJson_IsOk( json ) &&
-		 wfTakeField( json, crowdNode != NULL ? crowdNode : root, &wf_crowdObject,
-					  wfCreateCrowd( &reader.ground, &reader.settings, &simulation->crowd, json->reader->error ) ) )
+		 wfPlaceFieldError( json, crowdNode != NULL ? crowdNode : root, &wf_crowdObject,
+							wfCreateCrowd( &reader.ground, &reader.settings, &simulation->crowd, json->reader->error ) ) )
 	{
 		reader.crowd = simulation->crowd;
 		addParts( &reader, root );
@@ -381,7 +381,7 @@ static void readWorldAlone( const wfReader* reader, const wfSimulationDef* def, 
 static void readSimulation( const wfReader* reader, const void* context, void* made )
 {
 	wfJson json;
-	if ( reader->size == 0 || wfTellFileKind( reader->name, reader->text, reader->size ) != wf_scenarioFile )
+	if ( reader->size == 0 || wfFindFileKind( reader->name, reader->text, reader->size ) != wf_scenarioFile )
 	{
 		readWorldAlone( reader, context, made );
 	}

@@ -127,7 +127,8 @@ static void addQueue( wfCrowdReader* reader, wfQueuePlan* plan )
 	{
 		def.line = points;
 		def.lineCount = line->count;
-		wfTakeField( json, plan->node, &wf_queueObject, wfCrowd_AddQueue( reader->crowd, &def, &plan->id, json->reader->error ) );
+		wfPlaceFieldError( json, plan->node, &wf_queueObject,
+						   wfCrowd_AddQueue( reader->crowd, &def, &plan->id, json->reader->error ) );
 	}
 	wfReleaseArray( points, (size_t)line->count, sizeof( wfVec3 ) );
 }
@@ -279,7 +280,7 @@ static void readChoices( wfCrowdReader* reader, const wfJsonNode* list, const wf
 	}
 }
 
-static void readStop( wfCrowdReader* reader, const wfJsonNode* node, const wfWalkerPlan* walker, bool source, wfStopPlan* plan )
+static void readStop( wfCrowdReader* reader, const wfJsonNode* node, const wfEntryPlan* entry, bool source, wfStopPlan* plan )
 {
 	static const wfStopMode modes[] = { wf_sameStop, wf_sameStop, wf_sameStop, wf_drawnStop, wf_oppositeStop, wf_eachStop };
 	const wfJson* json = reader->json;
@@ -318,32 +319,32 @@ static void readStop( wfCrowdReader* reader, const wfJsonNode* node, const wfWal
 	}
 	readChoices( reader, place, &choice );
 	plan->count = (int32_t)reader->choiceCount - plan->first;
-	if ( plan->mode == wf_eachStop && plan->count != walker->count )
+	if ( plan->mode == wf_eachStop && plan->count != entry->count )
 	{
 		wfJson_Fail( json, place, NULL, wf_badFormat, "%d stops for %d agents; expected one for each", plan->count,
-					 walker->count );
+					 entry->count );
 	}
 }
 
-static void addStop( wfCrowdReader* reader, const wfJsonNode* node, wfWalkerPlan* walker, bool source )
+static void addStop( wfCrowdReader* reader, const wfJsonNode* node, wfEntryPlan* entry, bool source )
 {
 	wfStopPlan plan;
-	readStop( reader, node, walker, source, &plan );
+	readStop( reader, node, entry, source, &plan );
 	if ( wfJson_Grow( reader->json, &reader->stops, &reader->stopCapacity, reader->stopCount + 1, sizeof( wfStopPlan ) ) )
 	{
 		reader->stops[reader->stopCount++] = plan;
-		walker->stopCount += 1;
+		entry->stopCount += 1;
 	}
 }
 
-void wfReadStops( wfCrowdReader* reader, wfWalkerPlan* walker, bool source )
+void wfReadStops( wfCrowdReader* reader, wfEntryPlan* entry, bool source )
 {
 	const wfJson* json = reader->json;
-	const wfJsonNode* list = wfJson_Find( json, walker->node, "stops" );
-	walker->firstStop = (int32_t)reader->stopCount;
+	const wfJsonNode* list = wfJson_Find( json, entry->node, "stops" );
+	entry->firstStop = (int32_t)reader->stopCount;
 	if ( list != NULL && list->type == wf_jsonString )
 	{
-		addStop( reader, list, walker, source );
+		addStop( reader, list, entry, source );
 		return;
 	}
 	if ( wfJson_CheckList( json, list, 0, "stops" ) )
@@ -352,28 +353,28 @@ void wfReadStops( wfCrowdReader* reader, wfWalkerPlan* walker, bool source )
 	}
 	for ( const wfJsonNode* node = wfJson_First( json, list ); node != NULL; node = wfJson_Next( json, node ) )
 	{
-		addStop( reader, node, walker, source );
+		addStop( reader, node, entry, source );
 	}
 }
 
-void wfMakeStops( wfCrowdReader* reader, size_t walkerIndex, int32_t k, wfVec3 position )
+void wfMakeStops( wfCrowdReader* reader, size_t entryIndex, int32_t k, wfVec3 position )
 {
-	const wfWalkerPlan* walker = reader->walkers + walkerIndex;
-	for ( int32_t i = 0; i < walker->stopCount; ++i )
+	const wfEntryPlan* entry = reader->entries + entryIndex;
+	for ( int32_t i = 0; i < entry->stopCount; ++i )
 	{
-		const wfStopPlan* plan = reader->stops + walker->firstStop + i;
-		uint64_t counter = (uint64_t)k * (uint64_t)walker->stopCount + (uint64_t)i;
+		const wfStopPlan* plan = reader->stops + entry->firstStop + i;
+		uint64_t counter = (uint64_t)k * (uint64_t)entry->stopCount + (uint64_t)i;
 		// A group that was scaled up begins its list again.
 		int32_t pick = plan->mode == wf_eachStop ? k % plan->count : 0;
 		if ( plan->mode == wf_drawnStop )
 		{
-			double unit = wfRandomUnit( reader->settings.seed, wfGetStream( walkerIndex, wf_drawStop ), counter );
+			double unit = wfRandomUnit( reader->settings.seed, wfGetStream( entryIndex, wf_drawStop ), counter );
 			pick = (int32_t)( unit * plan->count );
 		}
 		const wfStopChoice* choice = reader->choices + plan->first + pick;
 		wfStop* stop = reader->stopBuffer + i;
 		*stop = choice->stop;
-		stop->wait = wfDrawNumber( reader, &choice->wait, walkerIndex, wf_drawWait, counter );
+		stop->wait = wfDrawNumber( reader, &choice->wait, entryIndex, wf_drawWait, counter );
 		stop->goal = choice->goal >= 0 ? reader->goals[choice->goal] : ( wfGoalId ){ 0 };
 		stop->queue = choice->queue >= 0 ? reader->queues[choice->queue].id : ( wfQueueId ){ 0 };
 		if ( plan->mode == wf_oppositeStop )

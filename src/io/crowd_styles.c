@@ -86,8 +86,8 @@ void wfAddStyles( wfCrowdReader* reader )
 	for ( size_t i = 0; i < reader->styleCount && wfJson_IsOk( json ); ++i )
 	{
 		wfStylePlan* plan = reader->styles + i;
-		wfTakeField( json, plan->node, &wf_styleObject,
-					 wfCrowd_AddStyle( reader->crowd, &plan->def, &plan->id, json->reader->error ) );
+		wfPlaceFieldError( json, plan->node, &wf_styleObject,
+						   wfCrowd_AddStyle( reader->crowd, &plan->def, &plan->id, json->reader->error ) );
 	}
 }
 
@@ -107,7 +107,7 @@ static int32_t listPersonalities( const char** names )
 	return count;
 }
 
-void wfReadPersonality( const wfJson* json, const wfJsonNode* node, bool allowDraw, wfWalkerPlan* walker )
+void wfReadPersonality( const wfJson* json, const wfJsonNode* node, bool allowDraw, wfEntryPlan* entry )
 {
 	const char* names[WF_MAX_PERSONALITIES + 2];
 	wfFieldRow weights[WF_MAX_PERSONALITIES + 2] = { 0 };
@@ -116,12 +116,12 @@ void wfReadPersonality( const wfJson* json, const wfJsonNode* node, bool allowDr
 	{
 		return;
 	}
-	memset( walker->personalities, 0, sizeof( walker->personalities ) );
-	walker->personalitySum = 1.0;
+	memset( entry->personalities, 0, sizeof( entry->personalities ) );
+	entry->personalitySum = 1.0;
 	if ( node->type != wf_jsonObject || !allowDraw )
 	{
 		wfJson_ReadChoice( json, node, names, &choice );
-		walker->personalities[choice < count ? choice : WF_MAX_PERSONALITIES] = 1.0;
+		entry->personalities[choice < count ? choice : WF_MAX_PERSONALITIES] = 1.0;
 		return;
 	}
 	for ( int32_t i = 0; i <= count; ++i )
@@ -132,26 +132,26 @@ void wfReadPersonality( const wfJson* json, const wfJsonNode* node, bool allowDr
 									 .range = { 0.0, 1e9, "a weight of 0 or more" },
 									 .offset = (size_t)at * sizeof( double ) };
 	}
-	wfReadFields( json, node, &( wfObject ){ NULL, "weights of personalities", .parts = { weights } }, walker->personalities );
-	walker->personalitySum = 0.0;
+	wfReadFields( json, node, &( wfObject ){ NULL, "weights of personalities", .parts = { weights } }, entry->personalities );
+	entry->personalitySum = 0.0;
 	for ( int32_t i = 0; i <= WF_MAX_PERSONALITIES; ++i )
 	{
-		walker->personalitySum += walker->personalities[i];
+		entry->personalitySum += entry->personalities[i];
 	}
-	if ( !( walker->personalitySum > 0.0 ) )
+	if ( !( entry->personalitySum > 0.0 ) )
 	{
 		wfJson_Fail( json, node, NULL, wf_outOfRange, "the weights add up to 0; expected at least one above 0" );
 	}
 }
 
-int32_t wfGetVariant( wfCrowdReader* reader, const wfWalkerPlan* walker, int32_t personality )
+int32_t wfGetVariant( wfCrowdReader* reader, const wfEntryPlan* entry, int32_t personality )
 {
 	const wfJson* json = reader->json;
 	for ( size_t i = reader->variantCount; i > 0; --i )
 	{
 		const wfVariant* known = reader->variants + i - 1;
-		if ( known->personality == personality && known->style == walker->style && known->behavior == walker->behavior &&
-			 known->onSight == walker->onSight )
+		if ( known->personality == personality && known->style == entry->style && known->behavior == entry->behavior &&
+			 known->onSight == entry->onSight )
 		{
 			return (int32_t)i - 1;
 		}
@@ -162,16 +162,16 @@ int32_t wfGetVariant( wfCrowdReader* reader, const wfWalkerPlan* walker, int32_t
 	}
 	int32_t index = (int32_t)reader->variantCount++;
 	wfVariant* made = reader->variants + index;
-	*made = ( wfVariant ){ personality, walker->style, walker->behavior, walker->onSight, .speedFactor = 1.0 };
-	made->styleId = walker->style >= 0 ? reader->styles[walker->style].id : ( wfStyleId ){ 0 };
+	*made = ( wfVariant ){ personality, entry->style, entry->behavior, entry->onSight, .speedFactor = 1.0 };
+	made->styleId = entry->style >= 0 ? reader->styles[entry->style].id : ( wfStyleId ){ 0 };
 	if ( personality < 0 )
 	{
 		return index;
 	}
-	wfStyleDef style = walker->style >= 0 ? reader->styles[walker->style].def : wfDefaultStyleDef( reader->settings.preset );
-	made->behaviorDef = walker->behavior >= 0 ? reader->behaviors[walker->behavior].def : wfDefaultBehaviorDef();
-	made->onSightDef = walker->onSight >= 0 ? reader->behaviors[walker->onSight].def : wfDefaultBehaviorDef();
-	const wfJsonNode* node = wfJson_Find( json, walker->node, "personality" );
+	wfStyleDef style = entry->style >= 0 ? reader->styles[entry->style].def : wfDefaultStyleDef( reader->settings.preset );
+	made->behaviorDef = entry->behavior >= 0 ? reader->behaviors[entry->behavior].def : wfDefaultBehaviorDef();
+	made->onSightDef = entry->onSight >= 0 ? reader->behaviors[entry->onSight].def : wfDefaultBehaviorDef();
+	const wfJsonNode* node = wfJson_Find( json, entry->node, "personality" );
 	wfResult result = wfApplyPersonality( wfGetPersonalityName( personality ), &style, &made->behaviorDef, &made->onSightDef,
 										  &made->speedFactor );
 	if ( result != wf_ok )
@@ -184,7 +184,7 @@ int32_t wfGetVariant( wfCrowdReader* reader, const wfWalkerPlan* walker, int32_t
 }
 
 // A behaviour as a personality changed it. References to others are known only now.
-static void addChanged( wfCrowdReader* reader, const wfWalkerPlan* walker, wfBehaviorDef* def, int32_t base, wfBehaviorId* id )
+static void addChanged( wfCrowdReader* reader, const wfEntryPlan* entry, wfBehaviorDef* def, int32_t base, wfBehaviorId* id )
 {
 	const wfJson* json = reader->json;
 	if ( base < 0 && def->kind == wf_harmonicBehavior )
@@ -197,14 +197,14 @@ static void addChanged( wfCrowdReader* reader, const wfWalkerPlan* walker, wfBeh
 	{
 		def->stages[k].behavior = plain->stages[k].behavior;
 	}
-	const wfJsonNode* node = wfJson_Find( json, walker->node, "personality" );
+	const wfJsonNode* node = wfJson_Find( json, entry->node, "personality" );
 	if ( wfJson_IsOk( json ) )
 	{
 		wfJson_Take( json, node, wfCrowd_AddBehavior( reader->crowd, def, id, json->reader->error ) );
 	}
 }
 
-void wfAddVariantBehaviors( wfCrowdReader* reader, const wfWalkerPlan* walker, wfVariant* variant )
+void wfAddVariantBehaviors( wfCrowdReader* reader, const wfEntryPlan* entry, wfVariant* variant )
 {
 	if ( variant->behaviorsAdded )
 	{
@@ -213,8 +213,8 @@ void wfAddVariantBehaviors( wfCrowdReader* reader, const wfWalkerPlan* walker, w
 	variant->behaviorsAdded = true;
 	if ( variant->personality >= 0 )
 	{
-		addChanged( reader, walker, &variant->behaviorDef, variant->behavior, &variant->behaviorId );
-		addChanged( reader, walker, &variant->onSightDef, variant->onSight, &variant->onSightId );
+		addChanged( reader, entry, &variant->behaviorDef, variant->behavior, &variant->behaviorId );
+		addChanged( reader, entry, &variant->onSightDef, variant->onSight, &variant->onSightId );
 		return;
 	}
 	variant->behaviorId = variant->behavior >= 0 ? reader->behaviors[variant->behavior].id : ( wfBehaviorId ){ 0 };

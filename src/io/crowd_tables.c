@@ -232,21 +232,21 @@ static const wfFieldRow s_queue[] = {
 };
 const wfObject wf_queueObject = { "queue", "a queue", .parts = { s_queue } };
 
-static const wfFieldRow s_walker[] = {
-	DRAW( "radius", AT( wfWalkerPlan, radius ) ABSENT( "0.25" ), STATED( 0.01, 100.0 ), "m",
+static const wfFieldRow s_agentFields[] = {
+	DRAW( "radius", AT( wfEntryPlan, radius ) ABSENT( "0.25" ), STATED( 0.01, 100.0 ), "m",
 		  "on foot: half of the width over the shoulders" ),
-	DRAW( "heading", AT( wfWalkerPlan, heading ) IN_PLANE ABSENT( "to the first stop" ), STATED( -1000.0, 1000.0 ), "rad", "" ),
+	DRAW( "heading", AT( wfEntryPlan, heading ) IN_PLANE ABSENT( "to the first stop" ), STATED( -1000.0, 1000.0 ), "rad", "" ),
 	OTHER( "heading", BY_HAND ON_MESH ABSENT( "toward the first stop" ), "place", "laid onto the surface" ),
-	NUMBER( "speed", AT( wfWalkerPlan, def.speed ) ABSENT( "0" ), RANGE( { 0.0, 100.0, "metres a second from 0 to 100" } ), "m/s",
+	NUMBER( "speed", AT( wfEntryPlan, def.speed ) ABSENT( "0" ), RANGE( { 0.0, 100.0, "metres a second from 0 to 100" } ), "m/s",
 			"at the start, along the heading; ignored on foot" ),
-	DRAW( "desiredSpeed", AT( wfWalkerPlan, desiredSpeed ) ABSENT( "1.3" ), STATED( 0.0, 100.0 ), "m/s", "" ),
-	INTEGER( "kind", AT( wfWalkerPlan, def.kind ) IN_PLANE ABSENT( "0" ), RANGE( { 0.0, 31.0, "a whole number from 0 to 31" } ),
+	DRAW( "desiredSpeed", AT( wfEntryPlan, desiredSpeed ) ABSENT( "1.3" ), STATED( 0.0, 100.0 ), "m/s", "" ),
+	INTEGER( "kind", AT( wfEntryPlan, def.kind ) IN_PLANE ABSENT( "0" ), RANGE( { 0.0, 31.0, "a whole number from 0 to 31" } ),
 			 "which terrain it may enter" ),
 	OTHER( "stops", BY_HAND IN_PLANE AS_MEMBER( "stopCount" ) ABSENT( "none: stands where it is" ), "stops",
 		   "where to go, one after the other: names of goals, points or objects" ),
 	OTHER( "stops", BY_HAND ON_MESH FORMERLY( "goals" ) AS_MEMBER( "stopCount" ) ABSENT( "none: stands where it is" ), "stops",
 		   "where to go, one after the other: names of goals, points or objects" ),
-	CHOICE( "atEnd", AT( wfWalkerPlan, def.atEnd ) ABSENT( "`leave`" ), s_atEnd, "what to do after the last stop" ),
+	CHOICE( "atEnd", AT( wfEntryPlan, def.atEnd ) ABSENT( "`leave`" ), s_atEnd, "what to do after the last stop" ),
 	OTHER( "style", BY_HAND ABSENT( "the preset's" ), "name", "how it moves" ),
 	OTHER( "behavior", BY_HAND ABSENT( "harmonic" ), "name", "what pulls it" ),
 	OTHER( "onSight", BY_HAND ABSENT( "none" ), "name", "the behavior while somebody is seen ahead" ),
@@ -258,7 +258,7 @@ static const wfFieldRow s_walker[] = {
 	END,
 };
 
-const wfObject wf_walkerObject = { "walker", "an agent", .parts = { s_walker } };
+const wfObject wf_agentObject = { "walker", "an agent", .parts = { s_agentFields } };
 
 static const wfFieldRow s_source[] = {
 	OTHER( "name", BY_HAND, "name", "" ),
@@ -273,36 +273,36 @@ static const wfFieldRow s_source[] = {
 	NUMBER( "until", AT( wfSourceDef, until ), STATED( 0.0, LONGEST_TIME ), "s", "when it ends; 0: never" ),
 	END,
 };
-const wfObject wf_sourceObject = { "source", "a source", .parts = { s_source, s_walker } };
+const wfObject wf_sourceObject = { "source", "a source", .parts = { s_source, s_agentFields } };
 
 static const wfFieldRow s_singleAgent[] = {
 	OTHER( "name", BY_HAND, "name", "what behaviors aim at" ),
 	OTHER( "position", BY_HAND ABSENT( "required" ), "point", "of its middle" ),
 	END,
 };
-const wfObject wf_singleAgentObject = { "singleAgent", "an agent", .parts = { s_singleAgent, s_walker } };
+const wfObject wf_singleAgentObject = { "singleAgent", "an agent", .parts = { s_singleAgent, s_agentFields } };
 
 static const wfFieldRow s_placedGroup[] = {
 	OTHER( "name", BY_HAND, "name", "" ),
 	OTHER( "positions", BY_HAND ABSENT( "required" ), "[point 1]", "one agent at each" ),
 	END,
 };
-const wfObject wf_placedGroupObject = { "placedGroup", "a group", .parts = { s_placedGroup, s_walker } };
+const wfObject wf_placedGroupObject = { "placedGroup", "a group", .parts = { s_placedGroup, s_agentFields } };
 
 static const wfFieldRow s_group[] = {
 	OTHER( "name", BY_HAND, "name", "" ),
-	INTEGER( "count", AT( wfWalkerPlan, count ) ABSENT( "required" ), RANGE( { 1.0, 1e6, "a whole number from 1 to 1000000" } ),
+	INTEGER( "count", AT( wfEntryPlan, count ) ABSENT( "required" ), RANGE( { 1.0, 1e6, "a whole number from 1 to 1000000" } ),
 			 "how many" ),
 	OTHER( "region", BY_HAND IN_PLANE EXPECTED( "a box, disc, polygon or circle" ), "groupRegion",
 		   "where their middles lie, clear of walls and everybody else; on a circle evenly, counter-clockwise from +x" ),
 	OTHER( "region", BY_HAND ON_MESH ABSENT( "all that is joined to the first stop" ), "groupRegion",
 		   "the part of the surface that lies in it" ),
-	NUMBER( "spacing", AT( wfWalkerPlan, spacing ) IN_PLANE ABSENT( "0" ), RANGE( WF_DISTANCE ), "m", "least gap between discs" ),
-	NUMBER( "spacing", AT( wfWalkerPlan, spacing ) ON_MESH FORMERLY( "gap" ) ABSENT( "0" ), RANGE( WF_DISTANCE ), "m",
+	NUMBER( "spacing", AT( wfEntryPlan, spacing ) IN_PLANE ABSENT( "0" ), RANGE( WF_DISTANCE ), "m", "least gap between discs" ),
+	NUMBER( "spacing", AT( wfEntryPlan, spacing ) ON_MESH FORMERLY( "gap" ) ABSENT( "0" ), RANGE( WF_DISTANCE ), "m",
 			"least gap between discs, and to walls" ),
 	END,
 };
-const wfObject wf_groupObject = { "group", "a group", .parts = { s_group, s_walker } };
+const wfObject wf_groupObject = { "group", "a group", .parts = { s_group, s_agentFields } };
 
 static const wfFieldRow s_stop[] = {
 	OTHER( "goal", BY_HAND, "name", "a goal" ),

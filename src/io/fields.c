@@ -201,7 +201,7 @@ int32_t wfReadType( const wfJson* json, const wfJsonNode* node, const char* what
 
 // ---------------------------------------------------------------------------------------------------------------- errors
 
-// One step down, to a member or to an item. Null where the file has no such value.
+// One level down, to a member or to an item. Null where the file has no such value.
 static const wfJsonNode* stepDown( const wfJson* json, const wfJsonNode* node, const char* part )
 {
 	if ( part[0] != '[' )
@@ -233,7 +233,7 @@ static const char* getFieldName( const wfObject* object, const char* member )
 	return member;
 }
 
-bool wfTakeField( const wfJson* json, const wfJsonNode* object, const wfObject* table, wfResult result )
+bool wfPlaceFieldError( const wfJson* json, const wfJsonNode* object, const wfObject* table, wfResult result )
 {
 	if ( result == wf_ok )
 	{

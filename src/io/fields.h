@@ -79,7 +79,7 @@ int32_t wfReadType( const wfJson* json, const wfJsonNode* node, const char* what
 					const wfFieldRow* more );
 // What another module said about the struct made from the object: its error, whose field is named as in the struct, such as
 // "stops[1].reach" or "radius.lower", is placed at the value behind it. True when it is wf_ok.
-bool wfTakeField( const wfJson* json, const wfJsonNode* node, const wfObject* object, wfResult result );
+bool wfPlaceFieldError( const wfJson* json, const wfJsonNode* node, const wfObject* object, wfResult result );
 
 // A number, {"uniform": [a, b]} or {"normal": [mean, deviation], "within": [a, b]}, `least` or more.
 void wfReadDistribution( const wfJson* json, const wfJsonNode* node, double least, wfDistribution* distribution );

@@ -434,8 +434,8 @@ static int32_t parseMember( wfJsonParser* parser, int32_t object, int32_t depth 
 	return parseValue( parser, object, depth );
 }
 
-// Something other than a comma or the end follows a value. Where that is the next value, the comma before it was forgotten: told
-// where it is missing, which may be lines above.
+// Something other than a comma or the end follows a value. Where that is the next value, the comma before it was forgotten:
+// reported where it is missing, which may be lines above.
 static void missingComma( const wfJsonParser* parser, bool object )
 {
 	size_t end = parser->at;

@@ -64,7 +64,7 @@ static bool looksLikeObj( const char* text, size_t size )
 	return length < size && ( text[length] == ' ' || text[length] == '\t' ) && wfIsName( text, length, words );
 }
 
-wfReadMeshFcn* wfTellMeshFormat( const char* name, const char* text, size_t size )
+wfReadMeshFcn* wfFindMeshFormat( const char* name, const char* text, size_t size )
 {
 	if ( hasSizeOfBinaryStl( text, size ) )
 	{
@@ -91,7 +91,7 @@ wfReadMeshFcn* wfTellMeshFormat( const char* name, const char* text, size_t size
 	{
 		return wfReadObjMesh;
 	}
-	// Nothing to go by in the content: its reader will tell best what is missing.
+	// Nothing to go by in the content: its reader will report best what is missing.
 	return stl								? wfReadBinaryStlMesh
 		   : wfHasExtension( name, ".obj" ) ? wfReadObjMesh
 		   : wfHasExtension( name, ".ply" ) ? wfReadPlyMesh
@@ -103,7 +103,7 @@ static void readAnyMesh( const wfReader* reader, const void* context, void* made
 {
 	static const char expected[] = "expected a mesh as OBJ, PLY, STL or OFF";
 	(void)context;
-	wfReadMeshFcn* read = wfTellMeshFormat( reader->name, reader->text, reader->size );
+	wfReadMeshFcn* read = wfFindMeshFormat( reader->name, reader->text, reader->size );
 	if ( reader->size == 0 )
 	{
 		wfReader_Fail( reader, WF_NO_POSITION, NULL, wf_badFormat, "the file is empty; %s", expected );

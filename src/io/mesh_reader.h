@@ -119,7 +119,7 @@ typedef void wfReadMeshFcn( wfMeshReader* in );
 wfReadMeshFcn wfReadObjMesh, wfReadPlyMesh, wfReadTextStlMesh, wfReadBinaryStlMesh, wfReadOffMesh;
 
 // The format by content and name, null: unknown.
-wfReadMeshFcn* wfTellMeshFormat( const char* name, const char* text, size_t size );
+wfReadMeshFcn* wfFindMeshFormat( const char* name, const char* text, size_t size );
 // Fills a zeroed `data` on success only.
 wfResult wfReadMeshBy( wfReadMeshFcn* read, const wfReader* reader, wfMeshData* data );
 // What is refused is reported with the file and the line of the face.

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// libpng frees without telling the size, so a block carries it in front of itself.
+// libpng frees without giving the size, so a block carries it in front of itself.
 #define WF_PNG_PREFIX 64
 
 // deflate shrinks by at most this factor, so a file this much smaller than its pixels cannot hold them.

@@ -307,7 +307,7 @@ static bool looksLikeRos( const char* text, size_t size )
 	return false;
 }
 
-wfFileKind wfTellFileKind( const char* name, const char* text, size_t size )
+wfFileKind wfFindFileKind( const char* name, const char* text, size_t size )
 {
 	if ( wfIsPng( text, size ) )
 	{
@@ -335,7 +335,7 @@ wfFileKind wfTellFileKind( const char* name, const char* text, size_t size )
 	{
 		return wf_rosFile;
 	}
-	// Nothing to go by in the content: its reader will tell best what is missing.
+	// Nothing to go by in the content: its reader will report best what is missing.
 	static const struct
 	{
 		const char* extension;
@@ -362,7 +362,7 @@ void wfReadAny( const wfReader* reader, wfScenario* scenario )
 											   [wf_wktFile] = wfReadWkt,
 											   [wf_pngFile] = wfReadPlainImage,
 											   [wf_pgmFile] = wfReadPlainImage };
-	wfFileKind kind = wfTellFileKind( reader->name, reader->text, reader->size );
+	wfFileKind kind = wfFindFileKind( reader->name, reader->text, reader->size );
 	if ( reader->size == 0 )
 	{
 		wfReader_Fail( reader, WF_NO_POSITION, NULL, wf_badFormat, "the file is empty; %s", s_kinds );

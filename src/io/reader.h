@@ -39,7 +39,7 @@ static inline bool wfReader_IsOk( const wfReader* reader )
 	return reader->error->result == wf_ok;
 }
 
-// Tell what is wrong at a byte of the text; line and column are found from it. `field` may be null. Returns the first result.
+// Report what is wrong at a byte of the text; line and column are found from it. `field` may be null. Returns the first result.
 wfResult wfReader_Fail( const wfReader* reader, size_t position, const char* field, wfResult result, const char* format, ... )
 	__attribute__( ( format( printf, 5, 6 ) ) );
 wfResult wfReader_FailWith( const wfReader* reader, size_t position, const char* field, wfResult result, const char* format,
@@ -223,7 +223,7 @@ wfResult wfReadSimulationBy( wfReadFcn* read, const char* name, const void* data
 
 // Any of them, told apart by content and extension.
 void wfReadAny( const wfReader* reader, wfScenario* scenario );
-wfFileKind wfTellFileKind( const char* name, const char* text, size_t size );
+wfFileKind wfFindFileKind( const char* name, const char* text, size_t size );
 
 // A world of the given bounds, with the defaults of what a file may leave out.
 void wfStartScenario( const wfReader* reader, size_t position, wfBox2 bounds, double cellSize, wfScenario* scenario );

@@ -39,7 +39,7 @@ static void readMap( const wfJson* json, const wfJsonNode* node, wfScenario* sce
 	{
 		map.reader.def = &def;
 		map.reader.depth += 1;
-		if ( wfTellFileKind( map.path, map.file.data, map.file.size ) == wf_scenarioFile )
+		if ( wfFindFileKind( map.path, map.file.data, map.file.size ) == wf_scenarioFile )
 		{
 			wfJson_Fail( json, node, NULL, wf_badFormat,
 						 "expected a MovingAI .map, a ROS map YAML, WKT, PNG or PGM, found another scenario" );

@@ -63,7 +63,7 @@ typedef enum wfRegionKind
 	wf_boxRegion,
 	wf_discRegion,
 	wf_polygonRegion,
-	wf_circleRegion // the rim of a disc
+	wf_circleRegion // the boundary of a disc
 } wfRegionKind;
 
 // Where agents are placed, let in or taken out.

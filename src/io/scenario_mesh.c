@@ -124,8 +124,8 @@ static wfResult makeMesh( const wfMeshData* data, const char* path, const wfMesh
 
 // ---------------------------------------------------------------------------------------------------------------- mesh
 
-static void tellRefusal( const wfJson* json, const wfJsonNode* node, const char* child, wfResult result, const char* what,
-						 const char* message )
+static void reportRefusal( const wfJson* json, const wfJsonNode* node, const char* child, wfResult result, const char* what,
+						   const char* message )
 {
 	if ( result == wf_outOfMemory )
 	{
@@ -160,7 +160,7 @@ static void readMeshFile( const wfJson* json, const wfJsonNode* node, const wfMe
 	{
 		char text[1280];
 		wfError_Format( &error, text, (int32_t)sizeof( text ) );
-		tellRefusal( json, node, NULL, result, "the mesh ", text );
+		reportRefusal( json, node, NULL, result, "the mesh ", text );
 	}
 	wfRelease( path, path != NULL ? capacity : 0 );
 }
@@ -183,8 +183,8 @@ static void makeSurface( const wfJson* json, const wfJsonNode* object, const wfJ
 	wfError error = { 0 };
 	wfResult result = def->makeSurface( &request, meshDef, &scene->mesh, &error, def->makeContext );
 	snprintf( scene->format, sizeof( scene->format ), "built in" );
-	tellRefusal( json, node, NULL, result == wf_notFound ? wf_badFormat : result, "",
-				 error.message[0] != 0 ? error.message : wfDescribeResult( result ) );
+	reportRefusal( json, node, NULL, result == wf_notFound ? wf_badFormat : result, "",
+				   error.message[0] != 0 ? error.message : wfDescribeResult( result ) );
 }
 
 static void readMesh( const wfJson* json, const wfJsonNode* object, const wfSurfaceSceneDef* def, wfRefineDef* refine,
@@ -226,7 +226,7 @@ static void readMesh( const wfJson* json, const wfJsonNode* object, const wfSurf
 	}
 	wfError error = { 0 };
 	wfResult result = wfJson_IsOk( json ) ? finishMesh( refine, json->reader->def, scene, &error ) : wf_ok;
-	tellRefusal( json, object, "refine", result, "", error.message );
+	reportRefusal( json, object, "refine", result, "", error.message );
 }
 
 // -------------------------------------------------------------------------------------------------------------- places

@@ -41,8 +41,8 @@ extern const wfObject wf_agentTargetObject;
 extern const wfObject wf_waveObject;
 extern const wfObject wf_stageObject;
 extern const wfObject wf_queueObject;
-extern const wfObject wf_walkerObject;
-// The second part is that of walkers.
+extern const wfObject wf_agentObject;
+// The second part is that of entries.
 extern const wfObject wf_sourceObject;
 extern const wfObject wf_singleAgentObject;
 extern const wfObject wf_placedGroupObject;

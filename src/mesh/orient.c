@@ -6,7 +6,7 @@
 
 #include "mesh/build.h"
 
-static bool runSameWay( const wfMesh* mesh, int32_t h )
+static bool runSameDirection( const wfMesh* mesh, int32_t h )
 {
 	return wfFromVertex( mesh, h ) == wfFromVertex( mesh, mesh->twin[h] );
 }
@@ -47,7 +47,7 @@ static int32_t flood( const wfMeshBuild* build, int32_t* stack, Flooded* flooded
 				{
 					continue;
 				}
-				uint8_t side = build->turned[t] ^ ( runSameWay( mesh, h ) ? 1 : 0 );
+				uint8_t side = build->turned[t] ^ ( runSameDirection( mesh, h ) ? 1 : 0 );
 				if ( component[g / 3] < 0 )
 				{
 					component[g / 3] = componentCount;
@@ -65,7 +65,7 @@ static int32_t flood( const wfMeshBuild* build, int32_t* stack, Flooded* flooded
 static bool isSeam( const wfMeshBuild* build, int32_t h )
 {
 	int32_t g = build->mesh->twin[h];
-	return g >= 0 && ( build->turned[h / 3] ^ build->turned[g / 3] ^ ( runSameWay( build->mesh, h ) ? 1 : 0 ) ) != 0;
+	return g >= 0 && ( build->turned[h / 3] ^ build->turned[g / 3] ^ ( runSameDirection( build->mesh, h ) ? 1 : 0 ) ) != 0;
 }
 
 // A triangle with more seams than other inner edges is better turned: every such turn shortens the seams by an edge or more.

@@ -221,7 +221,8 @@ typedef struct HeadroomJob
 	double* headroom;
 } HeadroomJob;
 
-// The middle, places near the corners and near the middles of the edges: those at the rim see what hangs over a neighbour first.
+// The middle, places near the corners and near the middles of the edges: those at the edges see what hangs over a neighbour
+// first.
 static const double s_samples[7][2] = { { 1.0 / 3.0, 1.0 / 3.0 }, { 0.04, 0.04 }, { 0.92, 0.04 }, { 0.04, 0.92 },
 										{ 0.48, 0.04 },			  { 0.48, 0.48 }, { 0.04, 0.48 } };
 

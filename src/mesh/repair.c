@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-void wfTellFaceLines( const wfMeshDef* def, const int32_t* faces, int32_t count, wfError* error )
+void wfExplainFaceLines( const wfMeshDef* def, const int32_t* faces, int32_t count, wfError* error )
 {
 	if ( def->faceLines == NULL || error == NULL )
 	{
@@ -82,7 +82,7 @@ wfResult wfCheckMeshDef( const wfMeshDef* def, wfError* error )
 		}
 		if ( result != wf_ok )
 		{
-			wfTellFaceLines( def, &face, 1, error );
+			wfExplainFaceLines( def, &face, 1, error );
 		}
 	}
 	return result;

@@ -70,7 +70,7 @@ static wfResult refuseEdge( const wfMeshBuild* build, const int32_t* edge, int32
 			"surface has two at most. %d such edge%s in all; splitNonManifold cuts them apart",
 			mesh->inputVertex[a] + 1, p.x, p.y, p.z, mesh->inputVertex[b] + 1, q.x, q.y, q.z, count, faces, total,
 			total == 1 ? "" : "s" );
-	wfTellFaceLines( build->def, numbers, listed, build->error );
+	wfExplainFaceLines( build->def, numbers, listed, build->error );
 	return wf_badFormat;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// The check of circles: steps and frames as they come in, kept until nothing more can come of their times.
+// The check of circles: footsteps and frames as they come in, kept until nothing more can come of their times.
 #include "circles.h"
 
 #include <math.h>
@@ -164,7 +164,8 @@ int32_t wfCheckedAgent_FindRow( const wfCheckedAgent* agent, double time )
 	return row;
 }
 
-// Steps that are over, but for the last begun: until more is reported its agent stands where it ended. Of those who left, all.
+// Footsteps that are over, but for the last begun: until more is reported its agent stands where it ended. Of those who left,
+// all.
 static void dropRows( wfCircleCheck* check, double time )
 {
 	const wfCheckedFrame* before = check->frames.data;

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Inside of the check of circles: circles.c keeps steps and frames until all of a time is known, circles_look.c looks at them.
+// Inside of the check of circles: circles.c keeps footsteps and frames until all of a time is known, circles_look.c looks at
+// them.
 #pragma once
 
 #include "metrics.h"
@@ -14,7 +15,7 @@ typedef struct wfCheckedAgent
 	int32_t frame;					// the last one looked at in which it was, modulo 2^31; -1: none
 	int32_t place;					// in that frame
 	WF_ARRAY( wfFootstepRow ) rows; // those that still matter, in order of time
-	bool walks;						// steps of it were reported
+	bool walks;						// footsteps of it were reported
 } wfCheckedAgent;
 
 typedef struct wfCheckedDisc
@@ -43,7 +44,7 @@ typedef struct wfCheckedBody
 	wfCircle circles[WF_BODY_CIRCLES];
 	int32_t circleCount;
 	double reach; // of the circles from the first one's centre
-	int32_t row;  // the step of the present look
+	int32_t row;  // the footstep of the present look
 } wfCheckedBody;
 
 typedef struct wfBodyPair
@@ -80,5 +81,5 @@ static inline bool wfCircleCheck_Keep( wfCircleCheck* check, wfResult result )
 
 // Everything between frames[0] and frames[1].
 void wfCircleCheck_Look( wfCircleCheck* check );
-// The step of an agent at a time: that which has begun last, else its first. -1 without any.
+// The footstep of an agent at a time: that which has begun last, else its first. -1 without any.
 int32_t wfCheckedAgent_FindRow( const wfCheckedAgent* agent, double time );

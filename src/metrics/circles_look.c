@@ -15,8 +15,8 @@ static void growBox( wfBox2* box, wfVec2 point, double margin )
 	*box = wfBoxUnion( *box, wfBoxAround( point, point, margin ) );
 }
 
-// All circles of a step from one time of it to another. Feet go straight and never back; the centre bulges from its chord by a
-// quarter of the curve times the square of the time at most.
+// All circles of a footstep from one time of it to another. Feet go straight and never back; the centre bulges from its chord by
+// a quarter of the curve times the square of the time at most.
 static void growBoxByStep( wfBox2* box, const wfFootstepRow* row, double from, double to )
 {
 	const wfFootstep* step = &row->step;
@@ -197,7 +197,7 @@ static void makeCircles( const wfCircleCheck* check, wfCheckedBody* body, double
 	body->reach = 0.0;
 	if ( row->step.startTime > time + 1e-9 )
 	{
-		return; // in the middle of a step that was not told, as at the start of a run that goes on
+		return; // in the middle of a footstep that was not reported, as at the start of a run that goes on
 	}
 	wfFootstep_GetCircles( &row->step, &row->body, time, body->circles );
 	body->circleCount = WF_BODY_CIRCLES;

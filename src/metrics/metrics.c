@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Creation, agents, and what follows from the way of each one alone: speeds, standing, headings, crossings.
+// Creation, agents, and what follows from the path of each one alone: speeds, standing, headings, crossings.
 
 #include "metrics.h"
 
@@ -179,8 +179,8 @@ static int32_t findAgent( wfMetrics* metrics, uint32_t serial )
 	}
 	if ( index == next )
 	{
-		metrics->agents.data[metrics->agents.count++] =
-			( wfTrackedAgent ){ .serial = serial, .row = -1, .lastFrame = -1, .way = NAN, .arrivalTime = NAN, .wallSlack = -1.0 };
+		metrics->agents.data[metrics->agents.count++] = ( wfTrackedAgent ){
+			.serial = serial, .row = -1, .lastFrame = -1, .shortest = NAN, .arrivalTime = NAN, .wallSlack = -1.0 };
 	}
 	return index;
 }
@@ -225,13 +225,14 @@ wfResult wfMetrics_SetShortestPath( wfMetrics* metrics, uint32_t serial, double 
 	{
 		return wf_outOfMemory;
 	}
-	metrics->agents.data[index].way = metres;
+	metrics->agents.data[index].shortest = metres;
 	return wf_ok;
 }
 
 // ------------------------------------------------------------------------------------------------------------ one agent
 
-// A person counts where it passes the line first, at the frame after, as in the N-t diagrams of PedPy; each way both directions.
+// A person counts where it passes the line first, at the frame after, as in the N-t diagrams of PedPy; each path in both
+// directions.
 static void addCrossings( wfMetrics* metrics, wfTrackedAgent* agent, wfVec3 to, double time )
 {
 	for ( int32_t i = 0; i < metrics->def.lineCount; ++i )
@@ -267,7 +268,7 @@ static void beginHeading( wfTrackedAgent* agent, wfVec3 position, double time )
 	agent->headingFrames = 0;
 }
 
-// Between two ways in space.
+// Between two moves in space.
 static double getAngle( wfVec3 a, wfVec3 b )
 {
 	double dot = wfDot3( a, b );
@@ -278,9 +279,9 @@ static double getAngle( wfVec3 a, wfVec3 b )
 	return atan2( wfLength3( wfCross3( a, b ) ), dot );
 }
 
-static bool isNothing( wfVec3 way )
+static bool isNothing( wfVec3 move )
 {
-	return way.x == 0.0 && way.y == 0.0 && way.z == 0.0;
+	return move.x == 0.0 && move.y == 0.0 && move.z == 0.0;
 }
 
 static void addHeading( wfMetrics* metrics, wfTrackedAgent* agent, wfVec3 position, double time )
@@ -290,24 +291,24 @@ static void addHeading( wfMetrics* metrics, wfTrackedAgent* agent, wfVec3 positi
 	{
 		return;
 	}
-	wfVec3 way = wfSub3( position, agent->headingFrom ), before = agent->headingWay;
+	wfVec3 move = wfSub3( position, agent->headingFrom ), before = agent->headingMove;
 	double seconds = time - agent->headingTime, least = metrics->def.standingSpeed * seconds;
-	double squared = wfDot3( way, way );
+	double squared = wfDot3( move, move );
 	if ( squared <= least * least || squared == 0.0 )
 	{
-		way = ( wfVec3 ){ 0.0, 0.0, 0.0 };
+		move = ( wfVec3 ){ 0.0, 0.0, 0.0 };
 	}
 	else if ( !isNothing( before ) )
 	{
-		metrics->headingSum += getAngle( before, way );
+		metrics->headingSum += getAngle( before, move );
 		metrics->headingTime += seconds;
 	}
-	agent->headingWay = way;
+	agent->headingMove = move;
 	beginHeading( agent, position, time );
 }
 
-// The way to the arrival, or all of it: of the last piece the part that was walked before.
-static void addWay( wfTrackedAgent* agent, wfVec3 position, double length, double lastTime, double time )
+// The path to the arrival, or all of it: of the last piece the part that was walked before.
+static void addWalkedLength( wfTrackedAgent* agent, wfVec3 position, double length, double lastTime, double time )
 {
 	double part = 1.0;
 	if ( agent->arrived && agent->arrivalTime < time )
@@ -321,32 +322,32 @@ static void addWay( wfTrackedAgent* agent, wfVec3 position, double length, doubl
 	}
 }
 
-static void addLaneSign( const wfMetrics* metrics, wfTrackedAgent* agent, wfVec3 way, double seconds )
+static void addLaneSign( const wfMetrics* metrics, wfTrackedAgent* agent, wfVec3 move, double seconds )
 {
 	wfVec2 direction = metrics->def.laneDirection;
-	double along = way.x * direction.x + way.y * direction.y, least = metrics->def.standingSpeed * seconds;
+	double along = move.x * direction.x + move.y * direction.y, least = metrics->def.standingSpeed * seconds;
 	if ( along > least || along < -least )
 	{
 		agent->laneSign = along > 0.0 ? 1 : -1;
 	}
 }
 
-static void addStep( wfMetrics* metrics, wfTrackedAgent* agent, wfVec3 position, bool walking, double time )
+static void addMove( wfMetrics* metrics, wfTrackedAgent* agent, wfVec3 position, bool walking, double time )
 {
-	wfVec3 way = wfSub3( position, agent->last );
-	double length = wfLength3( way ), seconds = time - metrics->lastTime;
-	addWay( agent, position, length, metrics->lastTime, time );
+	wfVec3 move = wfSub3( position, agent->last );
+	double length = wfLength3( move ), seconds = time - metrics->lastTime;
+	addWalkedLength( agent, position, length, metrics->lastTime, time );
 	if ( agent->lastFrame != metrics->frameCount - 1 )
 	{
 		// It was away: where it has been meanwhile and how fast is not known.
 		beginHeading( agent, position, time );
-		agent->headingWay = ( wfVec3 ){ 0.0, 0.0, 0.0 };
+		agent->headingMove = ( wfVec3 ){ 0.0, 0.0, 0.0 };
 		agent->wallSlack = -1.0;
 		agent->touchesWall = false;
 		return;
 	}
 	metrics->agentTime += seconds;
-	metrics->agentWay += length;
+	metrics->agentMetres += length;
 	if ( walking && agent->walking )
 	{
 		metrics->walkingTime += seconds;
@@ -355,7 +356,7 @@ static void addStep( wfMetrics* metrics, wfTrackedAgent* agent, wfVec3 position,
 		metrics->standingTime += length < limit ? seconds : 0.0;
 	}
 	addHeading( metrics, agent, position, time );
-	addLaneSign( metrics, agent, way, seconds );
+	addLaneSign( metrics, agent, move, seconds );
 	agent->wallSlack -= length;
 	addCrossings( metrics, agent, position, time );
 }
@@ -427,7 +428,7 @@ static void addAgents( wfMetrics* metrics, const wfFrame* frame )
 		}
 		else
 		{
-			addStep( metrics, agent, position, walking, frame->time );
+			addMove( metrics, agent, position, walking, frame->time );
 		}
 		double radius = frame->radii != NULL ? (double)frame->radii[i] : metrics->def.radius;
 		agent->wallSlack = radius == agent->radius ? agent->wallSlack : -1.0;

@@ -32,14 +32,14 @@ typedef struct wfTrackedAgent
 	int64_t rowFrame;	// the last one written to its row
 	wfVec3 first, last; // z is 0 in the plane
 	wfVec3 end;			// as `last`, but not beyond the arrival
-	double walked;		// from first to end along the way taken
-	double way;			// told; not a number: the straight line
+	double walked;		// from first to end along the path taken
+	double shortest;	// length of the shortest path, where given; not a number: the straight line
 	double arrivalTime;
 	double wallSlack; // how far it may move before it could touch a wall
 	double radius;
 	wfVec3 headingFrom; // where and when the running heading interval began
 	double headingTime;
-	wfVec3 headingWay; // of the interval before it, {0}: none, or too slow
+	wfVec3 headingMove; // of the interval before it, {0}: none, or too slow
 	int32_t headingFrames;
 	uint16_t crossedLines;
 	int8_t laneSign; // last known direction along the lanes, 0: not known
@@ -166,7 +166,7 @@ struct wfMetrics
 
 	int64_t frameCount;
 	double firstTime, lastTime;
-	double agentTime, agentWay; // sums over all
+	double agentTime, agentMetres; // sums over all
 	double walkingTime, standingTime;
 	double headingSum, headingTime; // radians, seconds
 	int64_t arrivedCount;
@@ -206,7 +206,7 @@ void wfMetrics_AddLanes( wfMetrics* metrics, const wfFrame* frame );
 // After the first frames' rate is known, before the first frame.
 void wfMetrics_PrepareArea( wfMetrics* metrics );
 void wfMetrics_AddToArea( wfMetrics* metrics, const wfFrame* frame );
-// The frame `pending` with the speeds that can be told by now. False where nobody in the area has a speed.
+// The frame `pending` with the speeds that are known by now. False where nobody in the area has a speed.
 bool wfAreaMeter_Summarize( const wfAreaMeter* area, const wfPendingFrame* pending, wfFundamentalPoint* point, double* speedSum,
 							int64_t* speedCount );
 void wfAreaMeter_Free( wfAreaMeter* area );

@@ -41,31 +41,31 @@ static double getArrived95( const wfMetrics* metrics )
 	return time;
 }
 
-typedef enum WhoseWay
+typedef enum WhosePath
 {
-	wayOfArrived,
-	wayOfLeft,
-	wayOfAll
-} WhoseWay;
+	pathOfArrived,
+	pathOfLeft,
+	pathOfAll
+} WhosePath;
 
 static bool hasLeft( const wfMetrics* metrics, const wfTrackedAgent* agent )
 {
 	return agent->lastFrame >= 0 && agent->lastFrame < metrics->frameCount - 1;
 }
 
-static double getPathRatio( const wfMetrics* metrics, WhoseWay whose )
+static double getPathRatio( const wfMetrics* metrics, WhosePath whose )
 {
 	double sum = 0.0;
 	int64_t count = 0;
 	for ( int32_t i = 0; i < metrics->agents.count; ++i )
 	{
 		const wfTrackedAgent* agent = &metrics->agents.data[i];
-		bool counts = whose == wayOfArrived ? agent->arrived : whose == wayOfLeft ? hasLeft( metrics, agent ) : true;
-		double way = isnan( agent->way ) ? wfDistance3( agent->end, agent->first ) : agent->way;
+		bool counts = whose == pathOfArrived ? agent->arrived : whose == pathOfLeft ? hasLeft( metrics, agent ) : true;
+		double shortest = isnan( agent->shortest ) ? wfDistance3( agent->end, agent->first ) : agent->shortest;
 		// Nobody who stayed where he was has a ratio.
-		if ( counts && agent->lastFrame >= 0 && way > 0.0 )
+		if ( counts && agent->lastFrame >= 0 && shortest > 0.0 )
 		{
-			sum += agent->walked / way;
+			sum += agent->walked / shortest;
 			count += 1;
 		}
 	}
@@ -94,7 +94,7 @@ static wfLineReport reportLine( const wfMetrics* metrics, int32_t index )
 	return report;
 }
 
-// A frame that waits for those after it; with no frame after the last one it is told by what there is.
+// A frame that waits for those after it; with no frame after the last one its speeds follow from what there is.
 static const wfPendingFrame* getPending( const wfMetrics* metrics, int32_t back )
 {
 	const wfAreaMeter* area = &metrics->area;
@@ -147,9 +147,11 @@ wfMetricsReport wfMetrics_GetReport( wfMetrics* metrics )
 	{
 		report.left += hasLeft( metrics, &metrics->agents.data[i] );
 	}
-	report.pathRatio = getPathRatio( metrics, metrics->arrivedCount > 0 ? wayOfArrived : report.left > 0 ? wayOfLeft : wayOfAll );
+	report.pathRatio = getPathRatio( metrics, metrics->arrivedCount > 0 ? pathOfArrived
+											  : report.left > 0			? pathOfLeft
+																		: pathOfAll );
 	report.headingChange = divide( metrics->headingSum * DEGREES, metrics->headingTime );
-	report.meanSpeed = divide( metrics->agentWay, metrics->agentTime );
+	report.meanSpeed = divide( metrics->agentMetres, metrics->agentTime );
 	reportArea( metrics, &report );
 	report.laneOrder = divide( metrics->laneSum, (double)metrics->laneCount );
 	report.lineCount = metrics->def.lineCount;
@@ -235,12 +237,12 @@ static wfResult lookAtFrames( const wfTrajectories* trajectories, Frames* frames
 		largest = end - begin > largest ? end - begin : largest;
 		if ( begin > 0 )
 		{
-			int64_t step = (int64_t)trajectories->rows[begin].frame - trajectories->rows[begin - 1].frame;
-			if ( step <= 0 )
+			int64_t gap = (int64_t)trajectories->rows[begin].frame - trajectories->rows[begin - 1].frame;
+			if ( gap <= 0 )
 			{
 				return wf_badFormat; // not sorted
 			}
-			stride = step < stride ? step : stride;
+			stride = gap < stride ? gap : stride;
 		}
 	}
 	if ( largest > INT32_MAX )
@@ -297,7 +299,7 @@ static wfResult addRows( wfMetrics* metrics, const wfTrajectories* trajectories,
 	return wfMetrics_AddFrame( metrics, &frame );
 }
 
-// Those told up to a time, before the frame of that time is added: a way ends with the arrival.
+// Those reported up to a time, before the frame of that time is added: a path ends with the arrival.
 static wfResult addArrivals( wfMetrics* metrics, const wfTrajectories* trajectories, double time, int64_t* next )
 {
 	wfResult result = wf_ok;
@@ -326,7 +328,7 @@ wfResult wfMetrics_AddTrajectories( wfMetrics* metrics, const wfTrajectories* tr
 	{
 		metrics->def.fps = trajectories->fps / (double)frames.stride;
 	}
-	int64_t told = 0, arrival = 0;
+	int64_t reported = 0, arrival = 0;
 	for ( int64_t begin = 0, end; begin < trajectories->rowCount && result == wf_ok; begin = end )
 	{
 		end = getFrameEnd( trajectories, begin );
@@ -337,13 +339,13 @@ wfResult wfMetrics_AddTrajectories( wfMetrics* metrics, const wfTrajectories* tr
 			int64_t steps = ( 2 * ( now - before ) + frames.stride ) / ( 2 * frames.stride );
 			result = addEmptyFrames( metrics, before + frames.stride, steps - 1, frames.stride, trajectories->fps );
 		}
-		// Times of frames are fractions, those of arrivals sums of steps: a hundredth of a frame is the same time.
+		// Times of frames are fractions, those of arrivals sums of ticks: a hundredth of a frame is the same time.
 		double now = ( trajectories->rows[begin].frame + 0.01 ) / trajectories->fps;
 		result = result == wf_ok ? addArrivals( metrics, trajectories, now, &arrival ) : result;
 		result = result == wf_ok ? addRows( metrics, trajectories, &frames, begin, end ) : result;
-		if ( result == wf_ok && progress != NULL && end - told >= 65536 )
+		if ( result == wf_ok && progress != NULL && end - reported >= 65536 )
 		{
-			told = end;
+			reported = end;
 			result = progress( (double)end / (double)trajectories->rowCount, context ) ? wf_ok : wf_cancelled;
 		}
 	}

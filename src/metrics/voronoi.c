@@ -60,7 +60,7 @@ static Grid makeGrid( const wfBox2* area, int32_t count )
 	double width = area->upper.x - area->lower.x + 2.0 * reach, height = area->upper.y - area->lower.y + 2.0 * reach;
 	double cell = sqrt( width * height / ( 2.0 * count + 16.0 ) );
 	cell = cell > 0.5 ? cell : 0.5;
-	// A long thin area would have more cells than its size tells.
+	// A long thin area would have more cells than its size suggests.
 	double longer = width > height ? width : height;
 	cell = cell > longer / 30000.0 ? cell : longer / 30000.0;
 	return ( Grid ){

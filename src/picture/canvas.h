@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // A sheet to draw on, kept in memory until it is saved whole. One drawing code, two backends: SVG text and PNG pixels.
-// Units are pixels, x right, y DOWN. The first failure sticks and is told by wfCanvas_Save; drawing on after it is harmless.
+// Units are pixels, x right, y DOWN. The first failure sticks and is reported by wfCanvas_Save; drawing on after it is harmless.
 #pragma once
 
 #include "base/array.h"

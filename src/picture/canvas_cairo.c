@@ -102,7 +102,7 @@ static void cairoImage( wfCanvas* canvas, const wfImage* image, wfBox2 box )
 	cairo_translate( context, box.lower.x, box.lower.y );
 	cairo_scale( context, wfBoxWidth( box ) / image->width, wfBoxHeight( box ) / image->height );
 	cairo_set_source_surface( context, surface, 0.0, 0.0 );
-	// Padding keeps the rim of the image from fading into the paper.
+	// Padding keeps the border of the image from fading into the paper.
 	cairo_pattern_set_extend( cairo_get_source( context ), CAIRO_EXTEND_PAD );
 	cairo_pattern_set_filter( cairo_get_source( context ), CAIRO_FILTER_GOOD );
 	cairo_paint( context );

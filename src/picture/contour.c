@@ -132,7 +132,7 @@ static wfVec2 crossing( const wfTracer* tracer, int64_t edge )
 	return edge % 2 == 0 ? ( wfVec2 ){ x + 0.5 + t, y + 0.5 } : ( wfVec2 ){ x + 0.5, y + 0.5 + t };
 }
 
-// Where a contour that enters a square by an edge leaves it, -1 at the rim of what has levels.
+// Where a contour that enters a square by an edge leaves it, -1 at the boundary of what has levels.
 static int64_t leaveSquare( const wfTracer* tracer, int32_t x, int32_t y, int64_t enter )
 {
 	if ( x < 0 || y < 0 || x + 1 >= tracer->width || y + 1 >= tracer->height )
@@ -165,7 +165,7 @@ static int64_t leaveSquare( const wfTracer* tracer, int32_t x, int32_t y, int64_
 	return other >= 0 ? edges[other] : -1;
 }
 
-// Follow from an edge into the square on one side of it, to the rim or back to where it started: then it is closed.
+// Follow from an edge into the square on one side of it, to the boundary or back to where it started: then it is closed.
 static bool follow( const wfTracer* tracer, int64_t start, bool forward, wfLines* lines )
 {
 	int64_t edge = start, pixel = edge / 2;

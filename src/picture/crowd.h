@@ -8,7 +8,7 @@
 
 #define WF_MIN_SIDE 64
 #define WF_MAX_SIDE 8192
-// Of discs where nobody tells one, metres.
+// Of discs where none is given, metres.
 #define WF_USUAL_RADIUS 0.2
 
 // ---------------------------------------------------------------------------------------------------------------- sheet
@@ -37,7 +37,7 @@ typedef struct wfMapSheet
 	bool legend;
 	bool headLine;	// room for the title's line even without a title
 	bool frameless; // no line around the map
-	bool scaleless; // no bar that tells lengths
+	bool scaleless; // no bar that shows lengths
 	wfMark marks[WF_MAX_MARKS + 1];
 	int32_t markCount;
 	const wfMarkStyle* markStyle; // null: the usual one
@@ -77,7 +77,7 @@ wfResult wfBeginCrowdPicture( const char* path, const wfWorld* world, const wfCr
 wfResult wfChooseView( wfBox2 view, const wfWorld* world, wfBox2 fallback, wfBox2* chosen, wfError* error );
 // Lays the sheet out, too.
 wfResult wfMapSheet_CreateCanvas( wfMapSheet* sheet, wfCanvas** canvas );
-// A picture's last step: save, or tell why it could not be drawn; destroys the canvas, which may be null.
+// A picture's last step: save, or report why it could not be drawn; destroys the canvas, which may be null.
 wfResult wfFinishPicture( wfCanvas* canvas, const char* path, wfResult result, wfError* error );
 
 // An arrow from `from` along `direction` (y up), its tip at `length`.
@@ -106,7 +106,7 @@ typedef struct wfPerson
 void wfDrawPeople( wfCanvas* canvas, const wfPanel* panel, const wfPerson* people, int32_t count );
 // One of a frame, whose arrays may be null; in grey after the last stop. `palette` null: in its own colour.
 wfPerson wfMakePerson( const wfFrame* frame, int32_t i, double radius, const wfPalette* palette, double fullSpeed );
-// Seconds of way a velocity's arrow stands for.
+// Seconds of walking a velocity's arrow stands for.
 #define WF_ARROW_SECONDS 0.5
 // Colour of a speed in the palette of speeds, full scale at `high`.
 wfColor wfSpeedColor( const wfPalette* palette, double speed, double high );

@@ -89,7 +89,7 @@ static void paintBlock( wfHeatPicture* picture, int32_t left, int32_t top, doubl
 	}
 }
 
-// A dark rim where walls meet the floor, whatever shapes they are made of.
+// A dark edge where walls meet the floor, whatever shapes they are made of.
 static void edgeWalls( wfImage* image )
 {
 	int64_t count = (int64_t)image->width * image->height;

@@ -216,9 +216,9 @@ static void explainTrails( wfPeoplePicture* picture )
 				to = wfFormatNumber( floor( lastTime( picture->trails ) * 10.0 + 0.5 ) / 10.0, 6 );
 	wfColor plain = wfPeoplePicture_ChooseSign( picture, wfAgentColor( picture->trails->personCount == 1 ? 0 : 1 ) );
 	bool sameColor = def->colorBySpeed || people == 1, discs = picture->personCount > 0 || picture->poseCount == 0;
-	wfShortText ways = wfFormatText( "%s %s, %s to %s s", wfFormatCount( people ).text,
-									 people == 1 ? "person's way" : "people's ways", from.text, to.text );
-	wfMapSheet_AddMark( sheet, def->trails, wf_trailMark, sameColor ? plain : ( wfColor ){ 0 }, ways.text );
+	wfShortText caption = wfFormatText( "%s %s, %s to %s s", wfFormatCount( people ).text,
+										people == 1 ? "person's way" : "people's ways", from.text, to.text );
+	wfMapSheet_AddMark( sheet, def->trails, wf_trailMark, sameColor ? plain : ( wfColor ){ 0 }, caption.text );
 	if ( def->discs && picture->poseCount > 0 )
 	{
 		wfShortText label = wfFormatText( "%s on foot at %s s", wfFormatCount( picture->poseCount ).text, to.text );

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// A recording sorted by person, a table of footsteps agent by agent, and the ways of both as lines.
+// A recording sorted by person, a table of footsteps agent by agent, and the paths of both as lines.
 
 #include "base/map.h"
 #include "picture/footstep.h"
@@ -21,7 +21,7 @@
 #define WF_BATCH 40
 // How late standing may be reported, seconds.
 #define WF_LATEST_STANDING 1.0
-// Rows farther apart in time or place do not belong to one way.
+// Rows farther apart in time or place do not belong to one path.
 #define WF_STEP_GAP_SECONDS 0.5
 #define WF_STEP_GAP_METRES 0.25
 // Steps of lines along a parabola, pixels: simplified afterwards, these only have to be fine enough.
@@ -419,7 +419,7 @@ double wfGetStepSpeed( const wfFootstep* step )
 	return hypot( to.x - from.x, to.y - from.y ) / step->duration;
 }
 
-// Which of four ways somebody goes from the first place to the last: right, up, left, down.
+// Which of four directions somebody goes from the first place to the last: right, up, left, down.
 static uint32_t quarterOf( const wfPedestrian* pedestrian )
 {
 	const wfFootstep *first = &pedestrian->rows[0].step, *last = &pedestrian->rows[pedestrian->rowCount - 1].step;

@@ -212,7 +212,7 @@ void wfMapSheet_AddWorld( wfMapSheet* sheet, int32_t lineCount, bool terrain )
 	if ( sheet->panel.world != NULL )
 	{
 		addGoals( sheet );
-		// Without memory the list is empty; whatever comes next needs the shapes too and tells.
+		// Without memory the list is empty; whatever comes next needs the shapes too and reports it.
 		(void)wfLoadShapes( &sheet->panel, &list );
 	}
 	for ( int32_t i = 0; i < list.count; ++i )

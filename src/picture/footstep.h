@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// People who walk on foot, drawn by their steps: footprints, ways of the centre of mass, bodies of five circles, steps to come.
+// People who walk on foot, drawn by their footsteps: footprints, paths of the centre of mass, bodies of five circles, footsteps
+// to come.
 #pragma once
 
 #include "picture/crowd.h"
@@ -105,7 +106,7 @@ wfBodyPose wfMakeBodyPose( const wfFootstepRow* row, double time, wfColor color 
 double wfBodyPose_GetWidth( const wfBodyPose* pose );
 void wfDrawBodies( wfCanvas* canvas, const wfPanel* panel, const wfBodyPose* poses, int32_t count );
 
-// Ways of the centre and outlines of the feet: sure ones solid, intended ones dashed.
+// Paths of the centre and outlines of the feet: sure ones solid, intended ones dashed.
 void wfDrawPlans( wfCanvas* canvas, const wfPanel* panel, const wfFootstepPlan* plans, int32_t count,
 				  const wfPedestrians* pedestrians );
 wfResult wfCheckPlans( const wfCrowdPictureDef* def, wfError* error );

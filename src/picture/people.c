@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// People seen from above: discs with headings; bodies as circles around torso, shoulders and feet, and the steps they are going
-// to make.
+// People seen from above: discs with headings; bodies as circles around torso, shoulders and feet, and the footsteps they are
+// going to make.
 
 #include "base/base.h"
 #include "picture/footstep.h"
@@ -343,7 +343,7 @@ void wfDrawBodies( wfCanvas* canvas, const wfPanel* panel, const wfBodyPose* pos
 
 #define WF_PLAN_POINTS 8
 
-static void addStepWay( wfCanvas* canvas, const wfPanel* panel, const wfFootstep* step, bool begins )
+static void addFootstepPath( wfCanvas* canvas, const wfPanel* panel, const wfFootstep* step, bool begins )
 {
 	for ( int32_t k = begins ? 0 : 1; k <= WF_PLAN_POINTS; ++k )
 	{
@@ -360,7 +360,7 @@ static void drawPlan( wfCanvas* canvas, const wfPanel* panel, const wfFootstepPl
 		.stroke = wfDarken( color, 0.2 ), .strokeWidth = line, .dash = sure ? 0.0 : fmax( 2.6 * line, 0.12 * length ) };
 	for ( int32_t i = first; i < end; ++i )
 	{
-		addStepWay( canvas, panel, plan->steps + i, i == first );
+		addFootstepPath( canvas, panel, plan->steps + i, i == first );
 	}
 	wfCanvas_Paint( canvas, &paint );
 	if ( length < 5.0 )
@@ -369,7 +369,7 @@ static void drawPlan( wfCanvas* canvas, const wfPanel* panel, const wfFootstepPl
 	}
 	for ( int32_t i = first; i < end; ++i )
 	{
-		// The foot that stands now is there already; the others are where steps will be made.
+		// The foot that stands now is there already; the others are where footsteps will be made.
 		const wfFootstep* step = plan->steps + i;
 		bool stops = step->kind == wf_stopFootstep || step->kind == wf_shiftFootstep;
 		if ( i > 0 )

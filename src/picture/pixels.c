@@ -116,7 +116,7 @@ void wfInk_BlendGlow( const wfInk* glow, wfImage* image )
 
 void wfStampDisc( wfImage* image, wfBox2 clip, const wfStamp* stamp )
 {
-	double radius = fmax( stamp->radius, 1.1 ), rim = radius > 2.5 ? fmin( fmax( 0.14 * radius, 0.6 ), 1.6 ) : 0.0;
+	double radius = fmax( stamp->radius, 1.1 ), outline = radius > 2.5 ? fmin( fmax( 0.14 * radius, 0.6 ), 1.6 ) : 0.0;
 	bool headed = radius > 2.2 && ( stamp->heading.x != 0.0 || stamp->heading.y != 0.0 );
 	double reach = ( headed ? 1.42 * radius : radius ) + 1.5, half = fmin( fmax( 0.1 * radius, 0.5 ), 1.6 );
 	wfVec2 tick = wfScale2( 1.42 * radius, stamp->heading ), at = stamp->center;
@@ -136,8 +136,8 @@ void wfStampDisc( wfImage* image, wfBox2 clip, const wfStamp* stamp )
 			double disc = wfCover( radius + 0.5 - distance );
 			if ( disc > 0.0 )
 			{
-				uint32_t edge = (uint32_t)( 256.0 * wfCover( distance - radius + rim ) );
-				uint32_t inside = rim > 0.0 ? wfMixPixels( stamp->rgb, dark, edge ) : stamp->rgb;
+				uint32_t edge = (uint32_t)( 256.0 * wfCover( distance - radius + outline ) );
+				uint32_t inside = outline > 0.0 ? wfMixPixels( stamp->rgb, dark, edge ) : stamp->rgb;
 				row[x] = wfMixPixels( row[x], inside, (uint32_t)( 256.0 * disc ) );
 			}
 			if ( headed )
@@ -158,7 +158,7 @@ typedef struct wfTaper
 	double largest;
 } wfTaper;
 
-// Distance from its rim, negative inside.
+// Distance from its outline, negative inside.
 static double distanceToTaper( const wfTaper* taper, double x, double y )
 {
 	double ax = taper->to.x - taper->from.x, ay = taper->to.y - taper->from.y, square = ax * ax + ay * ay;
@@ -257,7 +257,7 @@ static void stampFoot( wfImage* image, const wfPanel* panel, const wfBodyPose* p
 
 static void stampTorso( wfImage* image, const wfPanel* panel, const wfBodyPose* pose, uint32_t dark )
 {
-	double width = wfBodyPose_GetWidth( pose ) * panel->scale, rim = fmin( fmax( 0.06 * width, 0.7 ), 1.6 );
+	double width = wfBodyPose_GetWidth( pose ) * panel->scale, outline = fmin( fmax( 0.06 * width, 0.7 ), 1.6 );
 	bool ringed = width >= WF_FULL_BODY;
 	wfVec2 centers[3];
 	double radii[3];
@@ -281,7 +281,7 @@ static void stampTorso( wfImage* image, const wfPanel* panel, const wfBodyPose* 
 			double inside = wfCover( 0.5 - nearest );
 			if ( inside > 0.0 )
 			{
-				double line = fmax( wfCover( nearest + rim + 0.5 ), ringed ? 0.4 * rings : 0.0 );
+				double line = fmax( wfCover( nearest + outline + 0.5 ), ringed ? 0.4 * rings : 0.0 );
 				uint32_t rgb = wfMixPixels( wfPackColor( pose->color ), dark, (uint32_t)( 256.0 * line ) );
 				wfBlendPixel( image->pixels + (int64_t)y * image->width + x, rgb, inside );
 			}

@@ -89,5 +89,5 @@ typedef struct wfStamp
 	uint32_t rgb;
 } wfStamp;
 
-// A disc with a rim and a heading, inside of a box of the image.
+// A disc with an outline and a heading, inside of a box of the image.
 void wfStampDisc( wfImage* image, wfBox2 clip, const wfStamp* stamp );

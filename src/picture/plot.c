@@ -658,10 +658,10 @@ static void addWhisker( wfCanvas* canvas, const wfPlot* plot, const wfBin* bin )
 	wfCanvas_AddLine( canvas, ( wfVec2 ){ high.x - cap, high.y }, ( wfVec2 ){ high.x + cap, high.y } );
 }
 
-// With a light rim, above the dots.
-static void strokeClearly( wfCanvas* canvas, wfColor color, double width, double rim )
+// With a light outline, above the dots.
+static void strokeClearly( wfCanvas* canvas, wfColor color, double width, double outline )
 {
-	wfCanvas_PaintAndKeep( canvas, &( wfPaint ){ .stroke = wfRgba( 0xFFFFFF, 0.8 ), .strokeWidth = rim } );
+	wfCanvas_PaintAndKeep( canvas, &( wfPaint ){ .stroke = wfRgba( 0xFFFFFF, 0.8 ), .strokeWidth = outline } );
 	wfCanvas_Stroke( canvas, color, width );
 }
 

@@ -27,7 +27,7 @@ static inline wfVec3 wfFaceOf( const wfMesh* mesh, int32_t triangle )
 typedef enum wfVertexKind
 {
 	wf_plainVertex,	   // connected to the goal
-	wf_rimVertex,	   // q is 0, beside plain ones: a limit
+	wf_boundaryVertex, // q is 0, beside plain ones: the boundary
 	wf_apartVertex,	   // free, not connected to the goal
 	wf_bareVertex,	   // there is nothing to show
 	wf_obstacleVertex, // of the mask
@@ -169,7 +169,7 @@ typedef struct wfSurfaceStamp
 	double radius;	// metres
 	wfVec3 heading; // along the surface, unit vector; zero: none
 	uint32_t rgb;
-	bool plain; // without a rim
+	bool plain; // without an outline
 } wfSurfaceStamp;
 
 void wfStampOnSurface( wfImage* target, const wfSurfaceImage* image, const wfCamera* camera, const wfSurfaceStamp* stamp );

@@ -14,7 +14,7 @@
 
 // ---------------------------------------------------------------------------------------------------------------- discs
 
-// The way a place on the surface moves from one pixel to the next, to the right and down.
+// How a place on the surface moves from one pixel to the next, to the right and down.
 typedef struct wfFootprint
 {
 	wfVec3 across, down;
@@ -22,7 +22,7 @@ typedef struct wfFootprint
 
 static wfFootprint makeFootprint( const wfCamera* camera, double metres, wfVec3 normal )
 {
-	// Seen nearly from the side the way is long; a bound keeps rims of a disc from becoming fog.
+	// Seen nearly from the side that move is long; a bound keeps outlines of a disc from becoming fog.
 	double steep = fmax( normal.z, 0.12 ), x = -normal.x / steep * metres, y = normal.y / steep * metres;
 	return ( wfFootprint ){ wfAdd3( wfScale3( metres, camera->right ), wfScale3( x, camera->toEye ) ),
 							wfAdd3( wfScale3( -metres, camera->up ), wfScale3( y, camera->toEye ) ) };
@@ -56,7 +56,7 @@ void wfStampOnSurface( wfImage* target, const wfSurfaceImage* image, const wfCam
 	}
 	double metres = seen.w / camera->scale, radius = fmax( stamp->radius, WF_LEAST_STAMP * metres ), pixels = radius / metres;
 	bool headed = pixels >= WF_LEAST_HEADED_STAMP && wfDot3( stamp->heading, stamp->heading ) > 0.0;
-	double rim = stamp->plain || pixels < 2.5 ? 0.0 : fmin( fmax( 0.14 * radius, 0.6 * metres ), 1.8 * metres );
+	double outline = stamp->plain || pixels < 2.5 ? 0.0 : fmin( fmax( 0.14 * radius, 0.6 * metres ), 1.8 * metres );
 	double half = fmin( fmax( 0.11 * radius, 0.55 * metres ), 2.0 * metres ), length = 1.42 * radius;
 	double reach = ( headed ? 1.5 : 1.0 ) * pixels + 2.0;
 	wfVec2 at = { seen.x / seen.w, seen.y / seen.w };
@@ -83,7 +83,7 @@ void wfStampOnSurface( wfImage* target, const wfSurfaceImage* image, const wfCam
 			uint32_t* out = target->pixels + pixel;
 			if ( disc > 0.0 )
 			{
-				double edge = rim > 0.0 ? wfCover( ( distance - radius + rim ) / change + 0.5 ) : 0.0;
+				double edge = outline > 0.0 ? wfCover( ( distance - radius + outline ) / change + 0.5 ) : 0.0;
 				// A little of the light, so that discs belong to the surface.
 				uint32_t rgb = wfMixColors( stamp->rgb, wfLight( stamp->rgb, n ), 0.6 );
 				*out = wfMixColors( *out, wfMixColors( rgb, dark, edge ), disc );

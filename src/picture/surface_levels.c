@@ -147,17 +147,17 @@ static wfResult continueValues( const wfMesh* mesh, wfSurfaceLevels* levels )
 		{
 			levels->value[v] = around[v].sum / around[v].plain;
 		}
-		// At limits q is 0 by decree, not for want of a way: only what lies apart inside makes a limit a part of it.
+		// On the boundary q is 0 by decree, not for want of a path: only what lies apart inside makes it a part of that.
 		if ( levels->kind[v] == wf_apartVertex && ( around[v].plain > 0 || !around[v].apart ) )
 		{
-			levels->kind[v] = wf_rimVertex;
+			levels->kind[v] = wf_boundaryVertex;
 		}
 	}
-	// Corners of limits have limits for neighbours only and go with them.
+	// Corners of the boundary have neighbours on it only and go with them.
 	for ( int32_t c = 0; c < cornerCount; ++c )
 	{
 		int32_t v = triangles[c], next = triangles[wfNextHalfEdge( c )], last = triangles[wfPreviousHalfEdge( c )];
-		bool alone = levels->kind[v] == wf_rimVertex && around[v].plain == 0;
+		bool alone = levels->kind[v] == wf_boundaryVertex && around[v].plain == 0;
 		bool apart = levels->kind[next] == wf_apartVertex || levels->kind[last] == wf_apartVertex;
 		if ( alone && apart && around[next].plain + around[last].plain == 0 )
 		{

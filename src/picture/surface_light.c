@@ -152,7 +152,7 @@ uint32_t wfLight( uint32_t rgb, wfVec3 n )
 	key = key > 0.0 ? key : 0.0;
 	fill = fill > 0.0 ? fill : 0.0;
 	double light = ( 0.36 + 0.64 * key + 0.08 * fill + 0.07 * n.y ) * ( 1.0 - 0.30 * rim * rim );
-	// A dull shine tells how the surface bends where colours are dark.
+	// A dull shine shows how the surface bends where colours are dark.
 	double half = -0.25 * n.x + 0.34 * n.y + 0.906 * n.z, shine = half > 0.0 ? half * half : 0.0;
 	shine = shine * shine;
 	shine = shine * shine;

@@ -10,7 +10,7 @@
 // A path is looked at every so many pixels, and where it comes into view or goes out of it to within the second.
 #define WF_LOOK_PIXELS 5.0
 #define WF_LOOK_CLOSE 0.4
-// Ways in or out of view shorter than this are noise of the triangles along the horizon, pixels.
+// Stretches in or out of view shorter than this are noise of the triangles along the horizon, pixels.
 #define WF_SHORT_RUN 3.5
 #define WF_MAX_STARTS 60
 
@@ -123,7 +123,7 @@ static void walkPath( wfPathWalk* walk, const wfSurfacePath* path )
 		{
 			continue;
 		}
-		// Between points that were left out the straight way leaves the surface; it is the points that are looked at.
+		// Between points that were left out the straight line leaves the surface; it is the points that are looked at.
 		walkPiece( walk, path->triangles != NULL ? path->triangles[i - 1] : -1, path->points[last], path->points[i] );
 		last = i;
 	}
@@ -306,7 +306,7 @@ static wfVec3 nearestPlace( const wfMesh* mesh, wfVec3 point )
 	return nearest.triangle >= 0 ? wfMesh_GetPosition( mesh, nearest ) : point;
 }
 
-// Recordings of the plane tell no height: the first place is the uppermost of the surface there, the next ones the nearest to
+// Recordings of the plane hold no height: the first place is the uppermost of the surface there, the next ones the nearest to
 // the place before.
 static wfVec3 placeWithoutHeight( const wfSurfaceDrawing* scene, wfVec2 place, const wfVec3* before )
 {

@@ -110,7 +110,7 @@ wfResult wfDrawStill( const wfSurfaceDrawing* scene, wfBox2 box, wfSurfaceImage*
 	return result;
 }
 
-// Everything that is pixels: the mesh, its limits, trails, agents.
+// Everything that is pixels: the mesh, its boundary, trails, agents.
 static wfResult makePixels( const wfSurfaceDrawing* scene, const wfSurfaceField* field, const wfSurfacePictureDef* def,
 							wfBox2 box, wfSurfaceImage* image )
 {

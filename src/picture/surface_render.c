@@ -98,9 +98,9 @@ static wfVec3 getDirectionToEye( const wfCamera* camera, wfVec3 point )
 	{
 		return camera->toEye;
 	}
-	wfVec3 way = wfSub3( wfAdd3( camera->center, wfScale3( camera->distance, camera->toEye ) ), point );
-	double length = wfLength3( way );
-	return length > 0.0 ? wfScale3( 1.0 / length, way ) : camera->toEye;
+	wfVec3 toEye = wfSub3( wfAdd3( camera->center, wfScale3( camera->distance, camera->toEye ) ), point );
+	double length = wfLength3( toEye );
+	return length > 0.0 ? wfScale3( 1.0 / length, toEye ) : camera->toEye;
 }
 
 bool wfIsPlaceVisible( const wfMesh* mesh, const wfCamera* camera, wfVec3 point, int32_t triangle )
@@ -367,7 +367,7 @@ static uint32_t colorPlace( const wfSurfaceDrawing* scene, int32_t t, const wfWe
 		{
 			return WF_APART;
 		}
-		// Beside obstacles and limits lines would show the triangles rather than the field.
+		// Beside obstacles and the boundary lines would show the triangles rather than the field.
 		plain = plain && levels->kind[vertex[k]] == wf_plainVertex;
 		value[k] = isfinite( value[k] ) ? value[k] : levels->quantiles[0];
 	}
@@ -392,7 +392,7 @@ static uint32_t colorPlace( const wfSurfaceDrawing* scene, int32_t t, const wfWe
 	return rgb;
 }
 
-// Edges of the mesh on request, creases always, faintly: they tell the shape.
+// Edges of the mesh on request, creases always, faintly: they show the shape.
 static uint32_t drawEdges( const wfSurfaceDrawing* scene, int32_t t, const wfWeights* weights, double x, double y, uint32_t rgb )
 {
 	double cover = 0.0, narrowest = INFINITY;

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-// Who has made no step for so long has left: standing is reported once a second.
+// Who has made no footstep for so long has left: standing is reported once a second.
 #define WF_GONE_SECONDS 5.0
 // Seconds after which a trail has lost most of its colour.
 #define WF_GLOW_SECONDS 1.0
@@ -355,7 +355,7 @@ static bool isPlace( wfVec3 point )
 	return fabs( point.x ) < 1e9 && fabs( point.y ) < 1e9 && fabs( point.z ) < 1e9;
 }
 
-static void drawWay( wfVideo* video, const wfFrame* frame, int32_t i, wfVec3 before )
+static void drawTrail( wfVideo* video, const wfFrame* frame, int32_t i, wfVec3 before )
 {
 	const wfPanel* panel = &video->sheet.panel;
 	wfVec3 now = frame->positions[i];
@@ -373,8 +373,8 @@ static void drawWay( wfVideo* video, const wfFrame* frame, int32_t i, wfVec3 bef
 	}
 }
 
-// The ways from the frame before to this one.
-static wfResult drawWays( wfVideo* video, const wfFrame* frame )
+// The trails from the frame before to this one.
+static wfResult drawTrails( wfVideo* video, const wfFrame* frame )
 {
 	wfSeen* seen = &video->seen;
 	// Room for the frame, before anything of it is used.
@@ -393,7 +393,7 @@ static wfResult drawWays( wfVideo* video, const wfFrame* frame )
 		int32_t at = wfMap_Find( &seen->places, serialOf( frame, i ) );
 		if ( at >= 0 && isPlace( seen->positions.data[at] ) && isPlace( frame->positions[i] ) )
 		{
-			drawWay( video, frame, i, seen->positions.data[at] );
+			drawTrail( video, frame, i, seen->positions.data[at] );
 		}
 	}
 	wfMap_Clear( &seen->places );
@@ -472,7 +472,7 @@ static wfResult drawVideoFrame( wfVideo* video, const wfFrame* frame )
 	size_t pixels = (size_t)sheet->width * (size_t)sheet->height;
 	wfImage image = { wfCanvas_BeginPixels( video->canvas ), sheet->width, sheet->height };
 	memcpy( image.pixels, wfCanvas_BeginPixels( video->background ), pixels * sizeof( uint32_t ) );
-	wfResult result = video->trails ? drawWays( video, frame ) : wf_ok;
+	wfResult result = video->trails ? drawTrails( video, frame ) : wf_ok;
 	if ( video->stage.mesh != NULL && result == wf_ok )
 	{
 		wfVideoStage_DrawFrame( &video->stage, frame );

@@ -37,7 +37,7 @@ wfResult wfFinishEncoder( wfEncoder* encoder, wfError* error );
 
 // ---------------------------------------------------------------------------------------------------------------- feet
 
-// So many steps of each are remembered: the last ones, and those told before their time.
+// So many footsteps of each are remembered: the last ones, and those reported before their time.
 #define WF_FILM_ROWS 12
 
 typedef struct wfFilmWalker
@@ -56,11 +56,12 @@ typedef struct wfFilmFeet
 } wfFilmFeet;
 
 void wfFreeFilmFeet( wfFilmFeet* feet );
-// Those whose last step ended long before `time` may be forgotten. wf_outOfRange for rows that cannot be drawn or come too late.
+// Those whose last footstep ended long before `time` may be forgotten. wf_outOfRange for rows that cannot be drawn or come too
+// late.
 wfResult wfFilmFeet_Add( wfFilmFeet* feet, const wfFootstepRow* rows, int32_t count, double time, wfError* error );
 // Null: moves as a disc.
 const wfFilmWalker* wfFilmFeet_Find( const wfFilmFeet* feet, uint32_t serial );
-// The places in a frame, where steps tell them better: at its own time, between those of the crowd.
+// The places in a frame, where footsteps give them better: at its own time, between those of the crowd.
 wfResult wfFilmFeet_PlaceAll( wfFilmFeet* feet, wfFrame* frame );
 // Footprints, lighter with age, then bodies. Discs where there is no room for more.
 void wfStampPrints( wfImage* image, const wfPanel* panel, const wfFilmWalker* walker, double time, uint32_t rgb );

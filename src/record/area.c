@@ -72,7 +72,7 @@ static void freeMaker( wfAreaMaker* maker )
 	}
 }
 
-// Every geometry that is made passes through here: GEOS does not tell why it could not make one.
+// Every geometry that is made passes through here: GEOS does not report why it could not make one.
 static GEOSGeometry* take( wfAreaMaker* maker, GEOSGeometry* geometry )
 {
 	maker->result = maker->result == wf_ok && geometry == NULL ? wf_numericalFailure : maker->result;

@@ -77,7 +77,7 @@ static wfOrigin getOrigin( const wfCrowd* crowd )
 }
 
 // Append what is known to differ between the crowd saved and the one that is there.
-static void tellDifferences( const unsigned char* head, const wfCrowd* crowd, wfError* error )
+static void explainDifferences( const unsigned char* head, const wfCrowd* crowd, wfError* error )
 {
 	wfOrigin here = getOrigin( crowd );
 	uint64_t seed = getNumber( head + 32 ), preset = getNumber( head + 40 ), agents = getNumber( head + 48 );
@@ -209,7 +209,7 @@ wfResult wfReadCheckpoint( const char* path, wfCrowd* crowd, int64_t* recordedFr
 		{
 			if ( result == wf_badFormat )
 			{
-				tellDifferences( (const unsigned char*)file.data, crowd, error );
+				explainDifferences( (const unsigned char*)file.data, crowd, error );
 			}
 			snprintf( error->file, sizeof( error->file ), "%s", path );
 		}

@@ -156,7 +156,7 @@ void wfReadCsvFootsteps( wfFootstepReader* in )
 	{
 		if ( line.length > 0 && line.text[0] == '#' && name[0] == 0 )
 		{
-			wfTakeMarked( &line, WF_FOOTSTEP_NAME_COMMENT, name, sizeof( in->out->name ) );
+			wfReadMarkedText( &line, WF_FOOTSTEP_NAME_COMMENT, name, sizeof( in->out->name ) );
 		}
 		if ( line.length == 0 || line.text[0] == '#' )
 		{

@@ -322,7 +322,7 @@ void wfReadJsonFootsteps( wfFootstepReader* in )
 		readWithoutSteps( reader, list, in->out );
 		readSteps( in, list );
 	}
-	// Something else, or not well-formed: the whole tells what.
+	// Something else, or not well-formed: the whole shows what.
 	else if ( wfJson_Parse( reader, &json ) == wf_ok )
 	{
 		readHead( &json, in->out );

@@ -185,7 +185,7 @@ const char* wfDescribeSqliteType( int type );
 // A line without the white space around it.
 bool wfNextTextLine( const wfReader* reader, size_t* at, wfWord* line );
 // What follows a mark at the beginning of a line, cut to the capacity. False when the line begins otherwise.
-bool wfTakeMarked( const wfWord* line, const char* mark, char* buffer, size_t capacity );
+bool wfReadMarkedText( const wfWord* line, const char* mark, char* buffer, size_t capacity );
 
 typedef struct wfTrajectoryReader
 {

@@ -190,8 +190,8 @@ static void writeFirstTexts( wfRecorder* recorder, const wfRecorderDef* def )
 	}
 }
 
-// Tells the failure of a call, if there was one. After a write failed nothing more is written: what is committed stays as it is.
-// Memory that was missing may be there the next time, and other numbers may be in range.
+// Reports the failure of a call, if there was one. After a write failed nothing more is written: what is committed stays as it
+// is. Memory that was missing may be there the next time, and other numbers may be in range.
 static wfResult endCall( wfRecorder* recorder, wfError* error )
 {
 	wfResult result = recorder->failure.result;

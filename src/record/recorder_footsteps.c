@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Footsteps in recordings: the table wayfield_footsteps, and a view on it that tells how long each foot stands where. Both are
+// Footsteps in recordings: the table wayfield_footsteps, and a view on it that shows how long each foot stands where. Both are
 // made by the first step, so that recordings of crowds without feet are as they were.
 #include "record/footsteps.h"
 
@@ -38,7 +38,7 @@ static void addNames( wfText* sql, const char* before, bool names, const char* b
 	}
 }
 
-// A run that goes on from a checkpoint may tell steps again that are there: they are the same.
+// A run that goes on from a checkpoint may report steps again that are there: they are the same.
 static void makeTable( wfRecorder* recorder )
 {
 	wfText table = { 0 }, insert = { 0 };
@@ -71,7 +71,7 @@ void wfSqliteRecord_AddFootsteps( wfRecorder* recorder, const wfFootstepRow* row
 		makeTable( recorder );
 	}
 	sqlite3_stmt* statement = record->statements[wf_insertFootstep];
-	// As events, steps belong to the frame before them: those told up to a checkpoint stay when a run goes on from it.
+	// As events, steps belong to the frame before them: those reported up to a checkpoint stay when a run goes on from it.
 	int64_t frame = recorder->frame > 0 ? recorder->frame - 1 : 0;
 	for ( int32_t i = 0; i < count && wfRecorder_IsOk( recorder ); ++i )
 	{

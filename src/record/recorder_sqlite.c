@@ -29,7 +29,7 @@ static const char s_tables[] =
 	"CREATE INDEX frame_id_idx ON trajectory_data(frame, id);";
 
 // An agent has one row in wayfield_agents, and a further one for each frame from which its numbers are others. Events are unique,
-// so that a run that is repeated from a checkpoint does not tell them twice.
+// so that a run that is repeated from a checkpoint does not report them twice.
 static const char s_ownTables[] =
 	"CREATE TABLE IF NOT EXISTS wayfield_metadata(key TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL);"
 	"CREATE TABLE IF NOT EXISTS wayfield_agents(id INTEGER NOT NULL, frame INTEGER NOT NULL, radius REAL NOT NULL,"
@@ -458,7 +458,7 @@ void wfSqliteRecord_AddEvents( wfRecorder* recorder, const wfEvent* events, int3
 	static const char* const kinds[] = { "entered", "reached", "arrived", "stuck", "left" };
 	wfSqliteRecord_Begin( recorder );
 	sqlite3_stmt* statement = recorder->sqlite.statements[wf_insertEvent];
-	// Events belong to the frame before them: those of the checkpoint's step stay when a run goes on from it.
+	// Events belong to the frame before them: those of the checkpoint's tick stay when a run goes on from it.
 	int64_t frame = recorder->frame > 0 ? recorder->frame - 1 : 0;
 	for ( int32_t i = 0; i < count && wfRecorder_IsOk( recorder ); ++i )
 	{

@@ -56,7 +56,7 @@ static size_t splitRow( const wfWord* line, bool commas, wfWord* words, size_t c
 	return wfSplitWords( line, commas ? "," : " \t", commas, words, capacity );
 }
 
-bool wfTakeMarked( const wfWord* line, const char* mark, char* buffer, size_t capacity )
+bool wfReadMarkedText( const wfWord* line, const char* mark, char* buffer, size_t capacity )
 {
 	size_t skipped = strlen( mark );
 	if ( line->length < skipped || memcmp( line->text, mark, skipped ) != 0 )
@@ -70,7 +70,7 @@ bool wfTakeMarked( const wfWord* line, const char* mark, char* buffer, size_t ca
 // --------------------------------------------------------------------------------------------------------------- header
 
 // The name of a column and the unit behind it: x/cm, x[m], x_m. -1: none of ours.
-static int32_t tellColumn( const wfWord* word, double* unit )
+static int32_t findColumn( const wfWord* word, double* unit )
 {
 	static const struct
 	{
@@ -120,7 +120,7 @@ static bool takeColumnNames( const wfWord* line, bool commas, wfTextLayout* layo
 	for ( size_t i = 0; i < count && i < WF_MAX_COLUMNS; ++i )
 	{
 		double stated;
-		int32_t column = tellColumn( &words[i], &stated );
+		int32_t column = findColumn( &words[i], &stated );
 		if ( column < 0 )
 		{
 			continue;
@@ -199,7 +199,7 @@ static void readComment( wfTrajectoryReader* in, const wfWord* line, wfTextLayou
 	wfWord comment = { line->text + 1, line->length - 1, line->position + 1 };
 	wfRowColumn missing;
 	bool twice;
-	if ( wfTakeMarked( line, WF_SURFACE_COMMENT, in->out->surface, sizeof( in->out->surface ) ) )
+	if ( wfReadMarkedText( line, WF_SURFACE_COMMENT, in->out->surface, sizeof( in->out->surface ) ) )
 	{
 		layout->heights = true;
 	}
@@ -377,7 +377,7 @@ static void readLines( wfTrajectoryReader* in, size_t at, wfTextLayout* layout )
 }
 
 // Where the second of two rows with the same frame and id stands. Only asked when there are such.
-static void tellDuplicate( wfTrajectoryReader* in, size_t at, const wfTextLayout* layout, wfTrajectoryRow twice )
+static void reportDuplicate( wfTrajectoryReader* in, size_t at, const wfTextLayout* layout, wfTrajectoryRow twice )
 {
 	size_t seen = 0, position = WF_NO_POSITION;
 	wfWord line;
@@ -404,7 +404,7 @@ void wfReadTextTrajectories( wfTrajectoryReader* in )
 	const wfTrajectoryRow* twice = wfReader_IsOk( in->reader ) ? wfTrajectoryReader_Sort( in ) : NULL;
 	if ( twice != NULL )
 	{
-		tellDuplicate( in, start, &layout, *twice );
+		reportDuplicate( in, start, &layout, *twice );
 	}
 	in->out->hasHeights = layout.heights && layout.known && layout.columns[wf_zColumn] >= 0;
 	in->out->fps = layout.fps > 0.0 ? layout.fps : in->def->fps;

@@ -19,7 +19,7 @@ void wfFieldSide_Free( wfFieldSide* side )
 }
 
 // A goal whose neighbours are all goal or blocked cannot be seen from outside.
-static bool isOnRim( const wfFieldCore* field, int32_t goal )
+static bool isOnBoundary( const wfFieldCore* field, int32_t goal )
 {
 	const wfPlannerCore* planner = field->planner;
 	if ( planner->blocked[goal] )
@@ -96,17 +96,17 @@ static wfResult subtractFed( const wfGoalSide* fed, wfPlannerCore* planner, cons
 	return result;
 }
 
-// Sources at the rim's places, and below 0 at the occupied one, that make q = 1 and q = 0 there. side->side holds the rim and
-// has room for one more.
-static wfResult weighRim( wfFieldSide* side, const wfFieldCore* field )
+// Sources at the boundary's places, and below 0 at the occupied one, that make q = 1 and q = 0 there. side->side holds the
+// boundary and has room for one more.
+static wfResult weighBoundary( wfFieldSide* side, const wfFieldCore* field )
 {
 	wfPlannerCore* planner = field->planner;
 	wfGoalSide* goals = &side->side;
-	int32_t rim = goals->count;
+	int32_t boundary = goals->count;
 	bool occupied = isOccupiedFree( field );
 	double values[WF_MOST_SOURCES + 1];
 	wfWide scales[WF_MOST_SOURCES + 1];
-	for ( int32_t i = 0; i < rim; ++i )
+	for ( int32_t i = 0; i < boundary; ++i )
 	{
 		scales[i] = ( wfWide ){ 1.0, 0 };
 		if ( planner->scaled )
@@ -117,23 +117,23 @@ static wfResult weighRim( wfFieldSide* side, const wfFieldCore* field )
 	}
 	if ( occupied )
 	{
-		goals->nodes[rim] = wfNodeOfPlace( planner, field->occupied );
-		values[rim] = 0.0;
+		goals->nodes[boundary] = wfNodeOfPlace( planner, field->occupied );
+		values[boundary] = 0.0;
 	}
-	int32_t count = rim + ( occupied ? 1 : 0 );
+	int32_t count = boundary + ( occupied ? 1 : 0 );
 	wfResult result = subtractFed( &side->fed, planner, goals->nodes, count, values );
 	if ( result == wf_ok )
 	{
 		wfSourceProblem problem = { &planner->factor, goals->nodes, count, planner->scaled ? scales : NULL, occupied, values };
 		result = wfWeighSources( &problem, &planner->scratch );
 	}
-	for ( int32_t i = 0; result == wf_ok && i < rim; ++i )
+	for ( int32_t i = 0; result == wf_ok && i < boundary; ++i )
 	{
 		wfWide source = wfWideMultiply( wfMakeWide( values[i] > 0.0 ? values[i] : 0.0, 0 ), wfWideInvert( scales[i] ) );
 		goals->mantissas[i] = source.mantissa;
 		goals->exponents[i] = source.mantissa == 0.0 ? 0 : source.exponent;
 	}
-	side->occupiedSource = result == wf_ok && occupied && values[rim] < 0.0 ? values[rim] : 0.0;
+	side->occupiedSource = result == wf_ok && occupied && values[boundary] < 0.0 ? values[boundary] : 0.0;
 	return result;
 }
 
@@ -141,39 +141,39 @@ wfResult wfFieldSide_Init( wfFieldSide* side, const wfFieldCore* field )
 {
 	const wfPlannerCore* planner = field->planner;
 	memset( side, 0, sizeof( *side ) );
-	int32_t rim = 0;
+	int32_t boundary = 0;
 	for ( int32_t k = 0; k < field->goalCount; ++k )
 	{
-		rim += isOnRim( field, field->goals[k] );
+		boundary += isOnBoundary( field, field->goals[k] );
 	}
 	int32_t fed = feedFromBlocked( field, &side->fed );
 	wfResult result = wfGoalSide_Allocate( &side->fed, fed );
 	if ( result == wf_ok )
 	{
 		feedFromBlocked( field, &side->fed );
-		result = wfGoalSide_Allocate( &side->side, rim + fed + 1 );
+		result = wfGoalSide_Allocate( &side->side, boundary + fed + 1 );
 	}
-	if ( result != wf_ok || ( planner->kind->sizeByRim ? rim : field->goalCount ) > WF_MOST_SOURCES )
+	if ( result != wf_ok || ( planner->kind->sizeByBoundary ? boundary : field->goalCount ) > WF_MOST_SOURCES )
 	{
 		side->needsFactor = result == wf_ok;
 		return result;
 	}
 	for ( int32_t k = 0; k < field->goalCount; ++k )
 	{
-		if ( isOnRim( field, field->goals[k] ) )
+		if ( isOnBoundary( field, field->goals[k] ) )
 		{
 			side->side.nodes[side->side.count++] = wfNodeOfPlace( planner, field->goals[k] );
 		}
 	}
-	if ( rim == 1 && fed == 0 && !isOccupiedFree( field ) )
+	if ( boundary == 1 && fed == 0 && !isOccupiedFree( field ) )
 	{
 		side->side.mantissas[0] = 1.0;
 		side->side.exponents[0] = 0;
 		side->side.normalise = true;
 	}
-	else if ( rim > 0 || ( fed > 0 && isOccupiedFree( field ) ) )
+	else if ( boundary > 0 || ( fed > 0 && isOccupiedFree( field ) ) )
 	{
-		result = weighRim( side, field );
+		result = weighBoundary( side, field );
 	}
 	if ( result == wf_ok )
 	{

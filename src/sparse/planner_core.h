@@ -36,8 +36,8 @@ typedef struct wfPlannerKind
 {
 	const char* unknowns; // in the message about memory
 	const char* remedy;
-	bool sizeByRim; // whether there are too many goals for sources is decided by those visible from outside, otherwise by all
-					// of them
+	bool sizeByBoundary; // whether there are too many goals for sources is decided by those visible from outside, otherwise by
+						 // all of them
 	// q = scale times the solution; null: always the same. Called if the planner is `scaled`.
 	wfWide ( *getScale )( const wfPlannerCore* planner, int32_t place );
 	// Whether anything other than goals reduces q at a free place.

@@ -413,7 +413,7 @@ static wfResult prepare( Solver* s, const wfFactor* factor, const wfRightSides* 
 #define TOUCHED_BY_SIDE 1
 #define WANTED 2
 
-static void markWay( Solver* s, int32_t node, uint8_t flag )
+static void markToRoot( Solver* s, int32_t node, uint8_t flag )
 {
 	for ( int32_t f = s->symbolic->frontOf[s->symbolic->positionOf[node]]; f >= 0 && ( s->touched[f] & flag ) == 0;
 		  f = s->symbolic->fronts[f].parent )
@@ -426,7 +426,7 @@ static void markSides( Solver* s, const wfRightSides* sides )
 {
 	for ( int32_t i = 0; i < sides->starts[sides->lanes]; ++i )
 	{
-		markWay( s, sides->nodes[i], TOUCHED_BY_SIDE );
+		markToRoot( s, sides->nodes[i], TOUCHED_BY_SIDE );
 	}
 }
 
@@ -543,7 +543,7 @@ wfResult wfSolveAt( const wfFactor* factor, const wfRightSides* sides, const int
 	}
 	for ( int32_t i = 0; i < count; ++i )
 	{
-		markWay( &s, nodes[i], WANTED );
+		markToRoot( &s, nodes[i], WANTED );
 	}
 	markSides( &s, sides );
 	for ( int32_t f = 0; f < s.symbolic->frontCount; ++f )
@@ -559,7 +559,7 @@ wfResult wfSolveAt( const wfFactor* factor, const wfRightSides* sides, const int
 	{
 		if ( s.touched[f] != 0 )
 		{
-			// `touched` also tells whether the right-hand side reached the front: keep only that meaning from here on.
+			// `touched` also says whether the right-hand side reached the front: keep only that meaning from here on.
 			s.touched[f] &= TOUCHED_BY_SIDE;
 			backward( &s, f );
 		}

@@ -102,7 +102,7 @@ static wfResult drawSide( Polygon* polygon, wfPathNode from, wfPathNode to )
 }
 
 // True where every vertex of the component can be put on one of two sides.
-static bool tellSides( Polygon* polygon, int32_t first )
+static bool findSides( Polygon* polygon, int32_t first )
 {
 	const wfMesh* mesh = polygon->mesh;
 	memset( polygon->side, -1, (size_t)mesh->vertexCount );
@@ -211,7 +211,7 @@ wfResult wfSurfaceMask_BlockPolygon( wfSurfaceMask* mask, const wfSurfacePoint* 
 	{
 		result = wfFail( error, result, "the polygon of %d corners could not be drawn: %s", count, wfDescribeResult( result ) );
 	}
-	else if ( !tellSides( &polygon, mesh->triangles[3 * corners[0].triangle] ) )
+	else if ( !findSides( &polygon, mesh->triangles[3 * corners[0].triangle] ) )
 	{
 		result = wfFail( error, wf_outOfRange,
 						 "the polygon of %d corners does not close off a part of the surface: it goes around a handle or a twist",

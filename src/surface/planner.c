@@ -188,7 +188,7 @@ wfResult wfCreateSurfacePlanner( const wfMesh* mesh, const wfSurfacePlannerDef* 
 	double largest = WF_LARGEST_EDGE_HASTE / created->meanEdge;
 	created->def.haste = def->haste < largest ? def->haste : largest;
 	result = validateBias( created, error );
-	bool told = result != wf_ok;
+	bool explained = result != wf_ok;
 	if ( result == wf_ok )
 	{
 		wfArrays arrays = listVertexArrays( created );
@@ -198,7 +198,7 @@ wfResult wfCreateSurfacePlanner( const wfMesh* mesh, const wfSurfacePlannerDef* 
 	if ( result == wf_ok )
 	{
 		result = build( created, def->mask, error );
-		told = result == wf_tooLarge;
+		explained = result == wf_tooLarge;
 	}
 	if ( result == wf_ok )
 	{
@@ -207,7 +207,7 @@ wfResult wfCreateSurfacePlanner( const wfMesh* mesh, const wfSurfacePlannerDef* 
 	if ( result != wf_ok )
 	{
 		wfDestroySurfacePlanner( created );
-		return told ? result : wfFail( error, result, "%s", wfDescribeResult( result ) );
+		return explained ? result : wfFail( error, result, "%s", wfDescribeResult( result ) );
 	}
 	*planner = created;
 	return wf_ok;

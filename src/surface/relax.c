@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// The literature's relaxation on the edges of the mesh, to compare with.
+// The relaxation of 3DS-BVP on the edges of the mesh, to compare with.
 
 #include "base/arrays.h"
 #include "surface/system.h"

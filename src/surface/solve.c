@@ -169,7 +169,7 @@ static wfResult solveWithLeastHaste( wfFieldCore* core )
 const wfPlannerKind wfSurfaceKind = {
 	.unknowns = "vertices",
 	.remedy = "take a coarser mesh",
-	.sizeByRim = true,
+	.sizeByBoundary = true,
 	.isRepelled = isRepelled,
 	.finishValues = finishValues,
 	.checkPart = wfSurfaceField_CheckPart,

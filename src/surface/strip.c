@@ -49,7 +49,7 @@ static int32_t findRingEdge( const wfMesh* mesh, int32_t vertex, int32_t i, bool
 	bool byEntering = mesh->twin[entering] >= 0 && mesh->twin[entering] / 3 == other / 3;
 	if ( byLeaving && byEntering )
 	{
-		// Two triangles around a vertex share both edges: the ring's own count tells.
+		// Two triangles around a vertex share both edges: the ring's own count decides.
 		wfRingCorner at = { 0 };
 		for ( int32_t k = 0; k <= i; ++k )
 		{

@@ -141,7 +141,7 @@ static wfResult tryNeighbor( Search* search, wfHeapItem from, int32_t h, int32_t
 	return wfHeap_Push( &search->heap, distance, to );
 }
 
-// Stops at the vertex `to` or, where that is -1, at the first one that is `wanted`; tells which.
+// Stops at the vertex `to` or, where that is -1, at the first one that is `wanted`; returns which.
 static wfResult searchEdges( Search* search, int32_t from, int32_t* to, const wfEdgePathDef* def )
 {
 	const wfMesh* mesh = search->mesh;

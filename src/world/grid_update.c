@@ -126,7 +126,7 @@ static void decideAgain( wfUpdate* update, const wfGridRaster* raster )
 				continue;
 			}
 			bool blocked = update->tooNear[cell] != 0 ||
-						   ( part && wfRasterGivesWay( raster, i, j, update->tooNear, next->clearance, cell, next->width ) );
+						   ( part && wfRasterMustBlock( raster, i, j, update->tooNear, next->clearance, cell, next->width ) );
 			next->blocked[cell] = blocked;
 			if ( next->cost != NULL )
 			{

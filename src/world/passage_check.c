@@ -16,13 +16,13 @@
 #define WF_RANGE_STEP 4
 #define WF_RANGE_GROWTH 12
 
-// Fine cells of a range, with a rim of one more around.
+// Fine cells of a range, with a border of one more around.
 typedef struct Window
 {
 	wfGrid fine;
 	wfGridRaster raster;
 	int32_t division;
-	int32_t i0, j0, width, height; // of the fine cells, rim included
+	int32_t i0, j0, width, height; // of the fine cells, border included
 	size_t count;
 	float* clearance;
 	uint8_t* tooNear;
@@ -38,7 +38,7 @@ wfResult wfFineRasterCreate( wfGridRaster* raster, wfGrid* fine, const wfGrid* g
 	fine->origin = grid->origin;
 	fine->radius = grid->radius;
 	fine->kind = grid->kind;
-	// Only needed to tell what is outside; what lies beyond the world's bounds is blocked anyway.
+	// Only needed to know what is outside; what lies beyond the world's bounds is blocked anyway.
 	fine->width = (int32_t)wfMin( (double)grid->width * division, INT32_MAX - 1 );
 	fine->height = (int32_t)wfMin( (double)grid->height * division, INT32_MAX - 1 );
 	return wfRasterCreate( raster, geometry, fine );
@@ -111,10 +111,10 @@ static wfResult windowCreate( Window* window, const wfGrid* grid, const wfGeomet
 		for ( int32_t i = 0; i < window->width; ++i )
 		{
 			int64_t place = (int64_t)j * window->width + i;
-			bool rim = i == 0 || j == 0 || i + 1 == window->width || j + 1 == window->height;
-			window->blocked[place] = rim || window->tooNear[place] != 0 ||
-									 ( part && wfRasterGivesWay( &window->raster, window->i0 + i, window->j0 + j, window->tooNear,
-																 window->clearance, place, window->width ) );
+			bool border = i == 0 || j == 0 || i + 1 == window->width || j + 1 == window->height;
+			window->blocked[place] = border || window->tooNear[place] != 0 ||
+									 ( part && wfRasterMustBlock( &window->raster, window->i0 + i, window->j0 + j,
+																  window->tooNear, window->clearance, place, window->width ) );
 		}
 	}
 	return wf_ok;
@@ -198,7 +198,7 @@ static wfResult sidesCreate( Sides* sides, const wfGrid* grid, wfCellBlock range
 	return wf_ok;
 }
 
-// A finer grid that opens the passage may close a narrow way to it, which the present cells happen to hit. So take in what lies
+// A finer grid that opens the passage may close a narrow path to it, which the present cells happen to hit. So take in what lies
 // before and behind, until each side has a cell with room all around it, but not too far.
 static wfResult sidesCreateRoomy( Sides* sides, const wfGrid* grid, wfCellBlock range, int32_t cellA, int32_t cellB )
 {
@@ -269,7 +269,7 @@ static int64_t climbToTop( const Window* window, int64_t place )
 		int64_t best = place;
 		for ( int32_t k = 0; k < 9; ++k )
 		{
-			int64_t x = k % 3 - 1, y = ( k / 3 - 1 ) * width; // stays inside: the rim is blocked
+			int64_t x = k % 3 - 1, y = ( k / 3 - 1 ) * width; // stays inside: the border is blocked
 			// Diagonal steps only past free cells, so as not to slip through a corner.
 			bool free = window->blocked[place + x] == 0 && window->blocked[place + y] == 0 && window->blocked[place + x + y] == 0;
 			if ( free && window->clearance[place + x + y] > window->clearance[best] )
@@ -335,7 +335,7 @@ static wfResult rankCells( const Window* window, Ranked** ranked, int32_t* count
 }
 
 // The water sinks: fine cells rise in the order of their clearance, and the one that first joins the two sides is the narrowest
-// place of the widest way. -1 when nothing joins them. `side` tells at the root of each island which sides are on it.
+// place of the widest path. -1 when nothing joins them. `side` says at the root of each island which sides are on it.
 static wfResult findNarrowest( Window* window, uint8_t* side, int32_t* narrowest )
 {
 	Ranked* ranked;
@@ -355,7 +355,7 @@ static wfResult findNarrowest( Window* window, uint8_t* side, int32_t* narrowest
 		parent[place] = place;
 		for ( int32_t m = 0; m < 4; ++m )
 		{
-			int32_t other = place + steps[m]; // the rim is blocked, so this stays inside
+			int32_t other = place + steps[m]; // the border is blocked, so this stays inside
 			int32_t root = parent[other] >= 0 ? wfFindRoot( parent, other ) : place;
 			if ( root != place )
 			{
@@ -440,7 +440,7 @@ static void refinePlace( const wfGeometry* geometry, wfVec2 start, double fineSi
 		}
 		moved = fabs( best.x - origin.x ) + fabs( best.y - origin.y ) > fineSize;
 	}
-	// The fine cells gave a bound: the widest way is at least that wide.
+	// The fine cells gave a bound: the widest path is at least that wide.
 	if ( bestDistance >= startDistance )
 	{
 		passage->place = best;

@@ -3,8 +3,8 @@
 
 // Where does a disc pass although the cells do not join? Blocked cells that may hold free places, and free cells around them, are
 // looked at on a finer grid. A flood starts at the centres of the free cells and runs through the fine cells; each takes the
-// name of the cell it was reached from first. Where floods of two cells meet there is a way between them. When the grid's own
-// cells have no way of about that length the passage is closed.
+// name of the cell it was reached from first. Where floods of two cells meet there is a path between them. When the grid's own
+// cells have no path of about that length the passage is closed.
 #include "world/passages.h"
 
 #include "base/arrays.h"
@@ -16,7 +16,7 @@
 #define WF_BLOCKED_LABEL -1
 #define WF_UNSEEN_LABEL -2
 
-// A way over cells that is this much longer than the one through the fine cells still counts as open nearby.
+// A path over cells that is this much longer than the one through the fine cells still counts as open nearby.
 #define WF_DETOUR_FACTOR 3
 #define WF_DETOUR_CELLS 6
 // Two meetings with ends this near to each other are in the same place.
@@ -219,7 +219,7 @@ static wfResult makeTile( Search* search, int64_t cell )
 	return result;
 }
 
-// Tiles of the blocked cells that hold free places, and of the free cells next to them: a way that leaves the free cells leads
+// Tiles of the blocked cells that hold free places, and of the free cells next to them: a path that leaves the free cells leads
 // through one of the first.
 static wfResult makeTiles( Search* search )
 {
@@ -387,7 +387,7 @@ static int compareMeetings( const void* a, const void* b )
 	return 0;
 }
 
-// Visit a cell in a walk over cells and bridges. Bridges are longer than a step, so a cell may be seen again on a shorter way.
+// Visit a cell in a walk over cells and bridges. Bridges are longer than a step, so a cell may be seen again on a shorter path.
 static bool visit( Search* search, int32_t cell, int32_t steps, size_t* tail )
 {
 	if ( search->stamp[cell] == search->walk && search->reached[cell] <= steps )
@@ -404,7 +404,7 @@ static bool visit( Search* search, int32_t cell, int32_t steps, size_t* tail )
 	return true;
 }
 
-// Do the cells have a way from one to the other, over passages found so far too (and over those that failed), of at most so many
+// Do the cells have a path from one to the other, over passages found so far too (and over those that failed), of at most so many
 // steps?
 static bool isOpenNearby( Search* search, int32_t from, int32_t to, int32_t most, bool failed )
 {
@@ -458,7 +458,7 @@ static wfCellBlock unionOf( wfCellBlock a, wfCellBlock b )
 							a.j1 > b.j1 ? a.j1 : b.j1 };
 }
 
-// The cells the way through a meeting runs over: from each side back to the centre it came from.
+// The cells the path through a meeting runs over: from each side back to the centre it came from.
 static wfCellBlock rangeOfMeeting( Search* search, const Meeting* meeting )
 {
 	const wfGrid* grid = search->grid;
@@ -484,7 +484,7 @@ static wfCellBlock rangeOfMeeting( Search* search, const Meeting* meeting )
 			place = back;
 		}
 	}
-	// Some room on each side: for ways that only coarser cells take, and to see how wide it is before and behind the passage.
+	// Some room on each side: for paths that only coarser cells take, and to see how wide it is before and behind the passage.
 	range.i0 = clampCell( range.i0 - 3, grid->width );
 	range.j0 = clampCell( range.j0 - 3, grid->height );
 	range.i1 = clampCell( range.i1 + 2, grid->width ) + 1;

@@ -230,8 +230,8 @@ static bool isTooNarrow( const wfGridRaster* raster, wfVec2 a, wfVec2 b, double 
 	return true;
 }
 
-bool wfRasterGivesWay( const wfGridRaster* raster, int32_t i, int32_t j, const uint8_t* tooNear, const float* clearance,
-					   int64_t place, int64_t stride )
+bool wfRasterMustBlock( const wfGridRaster* raster, int32_t i, int32_t j, const uint8_t* tooNear, const float* clearance,
+						int64_t place, int64_t stride )
 {
 	static const int32_t stepI[4] = { 1, -1, 0, 0 }, stepJ[4] = { 0, 0, 1, -1 };
 	const wfGrid* grid = raster->grid;
@@ -357,7 +357,7 @@ static void thinRows( int32_t begin, int32_t end, int32_t worker, void* context 
 			int64_t cell = (int64_t)j * grid->width + i;
 			if ( job->tooNear[cell] == 0 &&
 				 (double)grid->clearance[cell] <= ( grid->radius + 0.5 * grid->cellSize ) * ( 1.0 + 1.0e-6 ) &&
-				 wfRasterGivesWay( job->raster, i, j, job->tooNear, grid->clearance, cell, grid->width ) )
+				 wfRasterMustBlock( job->raster, i, j, job->tooNear, grid->clearance, cell, grid->width ) )
 			{
 				grid->blocked[cell] = 1;
 				if ( grid->cost != NULL )

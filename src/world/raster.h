@@ -55,7 +55,7 @@ typedef struct wfCellBlock
 } wfCellBlock;
 
 // Which cells of a range are too close, without measuring all of them. With `clearance` (may be null) also the distances that
-// wfRasterGivesWay needs; plus or minus infinity for the others. Rows are `stride` apart.
+// wfRasterMustBlock needs; plus or minus infinity for the others. Rows are `stride` apart.
 void wfRasterDecide( const wfGridRaster* raster, wfCellBlock range, uint8_t* tooNear, float* clearance, int64_t stride );
 
 // Signed distance from the centre of a cell, bit-identical to wfRasterAll. It must be known to be less than `limit` (infinity is
@@ -73,5 +73,5 @@ bool wfRasterHasThinObstacles( const wfGridRaster* raster );
 // Whether the cell, itself far enough from obstacles, must be blocked: of two neighbours with a thin obstacle between them, or
 // too little room for the disc, the one nearer to obstacles is blocked, or the later one if they are equal. `tooNear` and
 // `clearance` describe the neighbourhood: cell (i, j) is at `place`, with rows `stride` apart.
-bool wfRasterGivesWay( const wfGridRaster* raster, int32_t i, int32_t j, const uint8_t* tooNear, const float* clearance,
-					   int64_t place, int64_t stride );
+bool wfRasterMustBlock( const wfGridRaster* raster, int32_t i, int32_t j, const uint8_t* tooNear, const float* clearance,
+						int64_t place, int64_t stride );

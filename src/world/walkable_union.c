@@ -13,7 +13,7 @@ typedef struct wfUnion
 	wfGeometry* geometry;
 	WF_ARRAY( wfPrimitive ) pieces; // outlines before cutting: lines and arcs
 	wfBoxTree tree;
-	WF_ARRAY( double ) cuts; // of the piece at hand, as fractions of its way
+	WF_ARRAY( double ) cuts; // of the piece at hand, as fractions of its length
 	double tolerance;
 } wfUnion;
 
