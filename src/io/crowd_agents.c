@@ -29,11 +29,16 @@ void wfReadAgentNames( wfCrowdReader* reader, const wfJsonNode* root )
 	const wfJson* json = reader->json;
 	const wfJsonNode* agents = wfJson_Find( json, root, "agents" );
 	const wfJsonNode* sources = wfJson_Find( json, root, "sources" );
-	reader->agentEntryCount = agents != NULL ? (size_t)agents->count : 0;
-	size_t count = reader->agentEntryCount + ( sources != NULL ? (size_t)sources->count : 0 );
+	size_t agentCount = agents != NULL ? (size_t)agents->count : 0;
+	size_t count = agentCount + ( sources != NULL ? (size_t)sources->count : 0 );
 	wfNameTable_Create( json, agents, &reader->agentNames );
 	reader->entries = wfJson_Allocate( json, agents != NULL ? agents : sources, count, sizeof( wfEntryPlan ) );
-	reader->entryCount = reader->entries != NULL ? count : 0;
+	if ( reader->entries == NULL )
+	{
+		return;
+	}
+	reader->entryCount = count;
+	reader->agentEntryCount = agentCount;
 	size_t at = 0;
 	for ( const wfJsonNode* node = wfJson_First( json, agents ); node != NULL; node = wfJson_Next( json, node ) )
 	{

@@ -39,11 +39,11 @@ static int32_t* findHead( wfPlaces* places, size_t agent )
 	return places->heads + hashSquare( places, (int64_t)floor( p.x / places->cell ), (int64_t)floor( p.y / places->cell ) );
 }
 
-static void insertPlace( wfPlaces* places, size_t agent )
+static void insertPlace( wfPlaces* places, int32_t agent )
 {
-	int32_t* head = findHead( places, agent );
+	int32_t* head = findHead( places, (size_t)agent );
 	places->nexts[agent] = *head;
-	*head = (int32_t)agent + 1;
+	*head = agent + 1;
 }
 
 static bool isFree( const wfPlaces* places, const wfEntryPlan* entry, wfVec2 p, double radius )
@@ -100,7 +100,7 @@ static int32_t scatter( wfPlaces* places, size_t entryIndex )
 		{
 			return k;
 		}
-		insertPlace( places, (size_t)( entry->firstAgent + k ) );
+		insertPlace( places, entry->firstAgent + k );
 	}
 	return entry->count;
 }
@@ -185,7 +185,7 @@ static void placeGroup( wfPlaces* places, size_t entryIndex )
 	}
 	for ( int32_t k = 0; k < entry->count && wfJson_IsOk( reader->json ); ++k )
 	{
-		insertPlace( places, (size_t)( entry->firstAgent + k ) );
+		insertPlace( places, entry->firstAgent + k );
 	}
 }
 
@@ -313,7 +313,7 @@ static void placeInPlane( wfCrowdReader* reader )
 			}
 			for ( int32_t k = 0; k < entry->count && wfJson_IsOk( reader->json ); ++k )
 			{
-				insertPlace( &places, (size_t)( entry->firstAgent + k ) );
+				insertPlace( &places, entry->firstAgent + k );
 			}
 		}
 	}

@@ -64,7 +64,11 @@ void wfReadQueues( wfCrowdReader* reader, const wfJsonNode* root )
 	const wfJsonNode* list = wfJson_Find( json, root, "queues" );
 	wfNameTable_Create( json, list, &reader->queueNames );
 	reader->queues = list != NULL ? wfJson_Allocate( json, list, (size_t)list->count, sizeof( wfQueuePlan ) ) : NULL;
-	reader->queueCount = reader->queues != NULL ? (size_t)list->count : 0;
+	if ( reader->queues == NULL )
+	{
+		return;
+	}
+	reader->queueCount = (size_t)list->count;
 	for ( const wfJsonNode* node = wfJson_First( json, list ); node != NULL; node = wfJson_Next( json, node ) )
 	{
 		const char* name = NULL;
@@ -117,8 +121,11 @@ static void addQueue( wfCrowdReader* reader, wfQueuePlan* plan )
 		return;
 	}
 	wfVec3* points = wfJson_Allocate( json, line, (size_t)line->count, sizeof( wfVec3 ) );
-	for ( const wfJsonNode* point = wfJson_First( json, line ); point != NULL && points != NULL;
-		  point = wfJson_Next( json, point ) )
+	if ( points == NULL )
+	{
+		return;
+	}
+	for ( const wfJsonNode* point = wfJson_First( json, line ); point != NULL; point = wfJson_Next( json, point ) )
 	{
 		readLinePoint( reader, point, &points[point->index] );
 	}
@@ -347,7 +354,7 @@ void wfReadStops( wfCrowdReader* reader, wfEntryPlan* entry, bool source )
 		addStop( reader, list, entry, source );
 		return;
 	}
-	if ( wfJson_CheckList( json, list, 0, "stops" ) )
+	if ( list != NULL && wfJson_CheckList( json, list, 0, "stops" ) )
 	{
 		wfJson_Reserve( json, list, NULL, (size_t)list->count * ( sizeof( wfStopPlan ) + sizeof( wfStopChoice ) ) );
 	}

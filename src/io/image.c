@@ -226,6 +226,7 @@ void wfReadPgm( const wfReader* reader, wfGrayImage* image )
 	if ( numbers[2] < 1 || numbers[2] > 65535 )
 	{
 		wfReader_Fail( reader, positions[2], "maxval", wf_outOfRange, "expected 1 to 65535, found %lld", (long long)numbers[2] );
+		return;
 	}
 	if ( !wfReader_CheckSize( reader, positions[0], numbers[0], numbers[1] ) )
 	{

@@ -117,15 +117,6 @@ wfResult wfReader_OutOfMemory( const wfReader* reader )
 	return wfReader_Fail( reader, WF_NO_POSITION, NULL, wf_outOfMemory, "out of memory" );
 }
 
-bool wfReader_CheckMemory( const wfReader* reader, const void* memory )
-{
-	if ( memory == NULL )
-	{
-		wfReader_OutOfMemory( reader );
-	}
-	return wfReader_IsOk( reader );
-}
-
 size_t wfReader_GetLimit( const wfReadDef* def )
 {
 	return def->memoryLimit > 0 ? def->memoryLimit : SIZE_MAX;

@@ -70,7 +70,14 @@ bool wfReader_Grow( const wfReader* reader, size_t position, const char* field, 
 							 sizeof( *( array )->data ) ) &&                                                                     \
 			  ( ( array )->data[( array )->count++] = __VA_ARGS__, true ) ) )
 // False, and a failure, where memory that was asked for is not there.
-bool wfReader_CheckMemory( const wfReader* reader, const void* memory );
+static inline bool wfReader_CheckMemory( const wfReader* reader, const void* memory )
+{
+	if ( memory == NULL )
+	{
+		wfReader_OutOfMemory( reader );
+	}
+	return memory != NULL && wfReader_IsOk( reader );
+}
 // Check sizes of an image a file states before anything is allocated for it: cells are counted by 32-bit indices.
 bool wfReader_CheckSize( const wfReader* reader, size_t position, int64_t width, int64_t height );
 // Text formats: refuse bytes that are not UTF-8, and byte-order marks of other encodings. Where the text begins, after a mark of

@@ -142,7 +142,7 @@ static void readMeshFile( const wfJson* json, const wfJsonNode* node, const wfMe
 	const wfReader* reader = json->reader;
 	const char* name = NULL;
 	wfJson_ReadText( json, node, 4096, &name );
-	if ( name == NULL )
+	if ( node == NULL || name == NULL )
 	{
 		return;
 	}
@@ -172,9 +172,10 @@ static void makeSurface( const wfJson* json, const wfJsonNode* object, const wfJ
 	wfSurfaceRequest request = { .seed = 1 };
 	wfJson_ReadText( json, node, 127, &request.name );
 	wfReadPart( json, object, wf_meshObject.parts[0], &request );
-	if ( wfJson_IsOk( json ) && def->makeSurface == NULL )
+	if ( def->makeSurface == NULL )
 	{
 		wfJson_Fail( json, node, NULL, wf_unsupported, "surfaces by name are not known here; expected a file" );
+		return;
 	}
 	if ( !wfJson_IsOk( json ) )
 	{
@@ -301,6 +302,7 @@ static void readPlace( const wfJson* json, const wfJsonNode* node, bool goal, co
 	if ( ( point != NULL ) + ( vertex != NULL ) + ( vertices != NULL ) != 1 )
 	{
 		wfJson_Fail( json, node, NULL, wf_badFormat, "expected one of vertex%s and point", goal ? ", vertices" : "" );
+		return;
 	}
 	const char* text = NULL;
 	wfJson_ReadText( json, wfJson_Find( json, node, "name" ), sizeof( place->name ) - 1, &text );
@@ -337,7 +339,11 @@ static void readPlaces( const wfJson* json, const wfJsonNode* list, bool goals, 
 		return;
 	}
 	*places = wfJson_Allocate( json, list, (size_t)list->count, sizeof( wfSurfacePlace ) );
-	*count = *places != NULL ? list->count : 0;
+	if ( *places == NULL )
+	{
+		return;
+	}
+	*count = list->count;
 	for ( const wfJsonNode* node = wfJson_First( json, list ); node != NULL; node = wfJson_Next( json, node ) )
 	{
 		wfSurfacePlace* place = *places + node->index;

@@ -106,7 +106,11 @@ static void readPolygonShape( const wfJson* json, const wfJsonNode* node, wfShap
 		return;
 	}
 	parts->ringSizes = wfJson_Allocate( json, outer, rings, sizeof( int32_t ) );
-	parts->ringCount = parts->ringSizes != NULL ? rings : 0;
+	if ( parts->ringSizes == NULL )
+	{
+		return;
+	}
+	parts->ringCount = rings;
 	size_t used = 0, ringIndex = 0;
 	for ( const wfJsonNode* ring = outer; ring != NULL && wfJson_IsOk( json ); )
 	{
@@ -370,7 +374,7 @@ static void readGoalPoints( const wfJson* json, const wfJsonNode* node, wfGoalKi
 	}
 	readPoints( json, node, least[kind], parts );
 	point = wfJson_First( json, wfJson_Find( json, node, "points" ) );
-	for ( ; point != NULL; point = wfJson_Next( json, point ) )
+	for ( ; point != NULL && parts->points != NULL; point = wfJson_Next( json, point ) )
 	{
 		wfCheckInside( json, point, world, parts->points[point->index], "the goal's point" );
 	}

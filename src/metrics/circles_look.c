@@ -274,13 +274,13 @@ static void lookAtWalls( wfCircleCheck* check, const wfCheckedBody* body, double
 {
 	const wfWorld* world = check->def.world;
 	wfCheckedAgent* agent = check->agents.data + body->slot;
-	double depth = body->circles[0].radius, deepest = 0.0;
+	double deepest = 0.0;
 	wfVec2 place = body->circles[0].center;
 	double distance = wfWorld_GetDistance( world, place, check->def.kind );
 	for ( int32_t k = 0; k < WF_BODY_CIRCLES && distance < body->reach; ++k )
 	{
 		const wfCircle* circle = body->circles + k;
-		depth = circle->radius - ( k == 0 ? distance : wfWorld_GetDistance( world, circle->center, check->def.kind ) );
+		double depth = circle->radius - ( k == 0 ? distance : wfWorld_GetDistance( world, circle->center, check->def.kind ) );
 		if ( depth > deepest )
 		{
 			deepest = depth;

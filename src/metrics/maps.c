@@ -57,7 +57,7 @@ static wfResult growMap( wfDensityMap* map, const wfBox2* box )
 		return wf_outOfMemory;
 	}
 	memset( counts, 0, count * sizeof( uint32_t ) );
-	for ( int32_t j = 0; j < map->height; ++j )
+	for ( int32_t j = 0; j < map->height && map->counts != NULL; ++j )
 	{
 		memcpy( counts + ( (size_t)below + (size_t)j ) * (size_t)width + (size_t)left,
 				map->counts + (size_t)j * (size_t)map->width, (size_t)map->width * sizeof( uint32_t ) );

@@ -381,7 +381,7 @@ void wfDrawTrails( wfCanvas* canvas, const wfPanel* panel, const wfTrails* trail
 		{
 			wfAddPedestrianTrail( &set, panel, pedestrian, time, palette );
 		}
-		else
+		else if ( trails != NULL )
 		{
 			addTrail( &set, trails, panel, k, palette );
 		}

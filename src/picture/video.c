@@ -99,13 +99,15 @@ static wfResult addWalker( wfFilmFeet* feet, uint32_t serial, double time )
 
 static wfResult addRow( wfFilmFeet* feet, const wfFootstepRow* row, double time, wfError* error )
 {
-	const wfFilmWalker* known = wfFilmFeet_Find( feet, row->serial );
-	if ( !wfIsDrawableStep( row ) || ( known != NULL && row->step.startTime < known->rows[known->count - 1].step.startTime ) )
+	int32_t at = wfMap_Find( &feet->places, row->serial );
+	const wfFilmWalker* walkers = feet->walkers.data;
+	double latest = at >= 0 ? walkers[at].rows[walkers[at].count - 1].step.startTime : -INFINITY;
+	if ( !wfIsDrawableStep( row ) || row->step.startTime < latest )
 	{
 		return wfFail( error, wf_outOfRange, "step %d of agent %u has numbers that are not finite, or comes too late", row->index,
 					   row->serial );
 	}
-	if ( known == NULL && addWalker( feet, row->serial, time ) != wf_ok )
+	if ( at < 0 && addWalker( feet, row->serial, time ) != wf_ok )
 	{
 		return wfFail( error, wf_outOfMemory, "out of memory" );
 	}

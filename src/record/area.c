@@ -280,7 +280,7 @@ static GEOSGeometry* makeRings( wfAreaMaker* maker, const wfShapeDef* def )
 		points += size;
 	}
 	GEOSGeometry* polygon = NULL;
-	if ( maker->result == wf_ok )
+	if ( maker->result == wf_ok && rings.count > 0 )
 	{
 		polygon = take( maker, GEOSGeom_createPolygon_r( maker->geos, rings.data[0], rings.data + 1, (unsigned int)count - 1 ) );
 		rings.count = 0;

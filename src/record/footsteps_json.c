@@ -241,7 +241,7 @@ static void readStep( const wfJson* json, wfFootstepRow* row )
 		{
 			wfJson_Expected( json, field, wf_jsonNumber, wf_footstepFields[i].expected );
 		}
-		if ( wfJson_IsOk( json ) )
+		if ( field != NULL && wfJson_IsOk( json ) )
 		{
 			wfSetFootstepNumber( row, i, field->number );
 		}

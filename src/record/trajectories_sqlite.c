@@ -284,13 +284,11 @@ static void readNumbers( wfTrajectoryReader* in )
 	size_t rows = (size_t)out->rowCapacity;
 	wfDatabase_Query( in->database, in->reader, "SELECT id, frame, radius, desired_speed FROM wayfield_agents ORDER BY id, frame",
 					  "wayfield_agents", takeNumbers, &list );
-	if ( wfReader_Reserve( in->reader, WF_NO_POSITION, "wayfield_agents", 2 * rows * sizeof( float ) ) )
-	{
-		out->radii = wfAllocateArray( rows, sizeof( float ) );
-		out->desiredSpeeds = out->radii != NULL ? wfAllocateArray( rows, sizeof( float ) ) : NULL;
-		wfReader_CheckMemory( in->reader, out->desiredSpeeds );
-	}
-	for ( int64_t i = 0; i < out->rowCount && wfReader_IsOk( in->reader ); ++i )
+	bool reserved = wfReader_Reserve( in->reader, WF_NO_POSITION, "wayfield_agents", 2 * rows * sizeof( float ) );
+	out->radii = reserved ? wfAllocateArray( rows, sizeof( float ) ) : NULL;
+	out->desiredSpeeds = reserved ? wfAllocateArray( rows, sizeof( float ) ) : NULL;
+	bool isThere = wfReader_CheckMemory( in->reader, out->radii ) && wfReader_CheckMemory( in->reader, out->desiredSpeeds );
+	for ( int64_t i = 0; i < out->rowCount && isThere; ++i )
 	{
 		const wfAgentNumbers* found = findNumbers( list.items, list.count, out->rows[i].id, out->rows[i].frame );
 		out->radii[i] = found != NULL ? found->radius : 0.0f;
