@@ -277,7 +277,7 @@ static void formatMessage( char* buffer, size_t capacity, const char* format, va
 	}
 }
 
-wfResult wfFail( wfError* error, wfResult result, const char* format, ... )
+wfResult( wfFail )( wfError* error, wfResult result, const char* format, ... )
 {
 	if ( error != NULL )
 	{

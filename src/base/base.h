@@ -40,3 +40,7 @@ WF_EDGE_API void wfLogMessage( wfLogLevel level, const char* format, ... ) __att
 // (file, line, column, field) is cleared: set it afterwards.
 WF_EDGE_API wfResult wfFail( wfError* error, wfResult result, const char* format, ... )
 	__attribute__( ( format( printf, 3, 4 ) ) );
+#if defined( __clang_analyzer__ )
+// It looks at one file at a time, and shall know what comes back.
+#define wfFail( error, result, ... ) ( (void)wfFail( error, result, __VA_ARGS__ ), (wfResult)( result ) )
+#endif
