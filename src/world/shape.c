@@ -263,7 +263,7 @@ static wfVec2 boxAxis( double angle )
 
 static bool shapeCopy( wfShape* shape, const wfShapeDef* def )
 {
-	bool points = def->kind == wf_segmentShape || def->kind == wf_polygonShape;
+	bool points = ( def->kind == wf_segmentShape || def->kind == wf_polygonShape ) && def->points != NULL;
 	shape->def = *def;
 	shape->def.name = NULL;
 	shape->def.points = NULL;
