@@ -243,8 +243,12 @@ static bool readOption( const char* argument, const char* next )
 		return false;
 	}
 	// A value may begin with a minus sign, but not look like an option.
-	wfDieOfUsageIf( equals == NULL && ( next == NULL || strncmp( next, "--", 2 ) == 0 ), "--%s wants a value", option->name );
-	readValue( option, equals != NULL ? equals + 1 : next );
+	const char* value = equals != NULL ? equals + 1 : next;
+	if ( value == NULL || ( equals == NULL && strncmp( next, "--", 2 ) == 0 ) )
+	{
+		wfDieOfUsage( "--%s wants a value", option->name );
+	}
+	readValue( option, value );
 	return equals == NULL;
 }
 

@@ -149,7 +149,7 @@ static void addShortestPaths( wfRun* run, const wfEvent* events, int32_t eventCo
 	{
 		count = wfCrowd_GetAgentIds( run->crowd, ids, most );
 	}
-	for ( int32_t i = 0; i < eventCount; ++i )
+	for ( int32_t i = 0; i < eventCount && events != NULL; ++i )
 	{
 		if ( events[i].kind == wf_enteredEvent )
 		{

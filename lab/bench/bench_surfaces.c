@@ -504,7 +504,7 @@ void wfBenchGeodesics( wfBench* bench )
 	{
 		char path[1024];
 		snprintf( path, sizeof( path ), "%.900s/meshes/%s", folder != NULL ? folder : "", files[i % 3] );
-		const char* name = bench->fileCount > 0 ? bench->files[i] : folder != NULL ? path : surfaces[i];
+		const char* name = bench->fileCount > 0 ? bench->files[i] : folder != NULL ? path : surfaces[i % 3];
 		Case test = { .bench = bench };
 		nameCase( &test, name, 0 );
 		wfBench_ReportProgress( test.name, "geodesics" );

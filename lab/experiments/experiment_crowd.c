@@ -426,7 +426,10 @@ void wfTrial_DrawWalks( wfTrial* run, const char* suffix, const char* title, con
 			}
 		}
 	}
-	qsort( trajectories.rows, (size_t)trajectories.rowCount, sizeof( wfTrajectoryRow ), wfCompareTrajectoryRows );
+	if ( trajectories.rowCount > 0 )
+	{
+		qsort( trajectories.rows, (size_t)trajectories.rowCount, sizeof( wfTrajectoryRow ), wfCompareTrajectoryRows );
+	}
 	def.title = title;
 	def.trails = true;
 	def.discs = true;

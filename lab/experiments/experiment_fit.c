@@ -519,7 +519,7 @@ static int32_t fitPlace( wfTrial* run, const Place* place, const FitDef* def, in
 				continue;
 			}
 			// Evenly spread over all who may be taken.
-			if ( (int64_t)seen * wanted / eligible < (int64_t)( seen + 1 ) * wanted / eligible || eligible <= wanted )
+			if ( eligible <= wanted || (int64_t)seen * wanted / eligible < (int64_t)( seen + 1 ) * wanted / eligible )
 			{
 				fitPerson( run, world, def, person, &totals->evaluations );
 				if ( person->usable )

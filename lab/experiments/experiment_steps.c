@@ -235,7 +235,7 @@ static void claimTraffic( wfTrial* run, const Traffic* traffic, int32_t count )
 void wfPerformOncoming( wfTrial* run )
 {
 	wfCrowdWalks records[MAX_PAIRS];
-	Traffic traffic[MAX_PAIRS];
+	Traffic traffic[MAX_PAIRS] = { 0 };
 	Door door = getDoor( run );
 	double near = wfTrial_GetNumber( run, "near" ), moments[WF_MAX_LIST];
 	int32_t others = wfTrial_FindEntry( run, "others" ), count = wfTrial_CountItems( run, "against", 1, MAX_PAIRS );
@@ -341,7 +341,7 @@ static void claimPairs( wfTrial* run, const Pair* pairs, int32_t count )
 void wfPerformOneDoor( wfTrial* run )
 {
 	Door door = getDoor( run );
-	wfCrowdWalks together[MAX_PAIRS];
+	wfCrowdWalks together[MAX_PAIRS] = { 0 };
 	Pair pairs[MAX_PAIRS];
 	int32_t count = wfTrial_CountItems( run, "pairs", 1, MAX_PAIRS );
 	for ( int32_t i = 0; i < count; ++i )

@@ -152,10 +152,15 @@ static bool isRegionReachable( const wfBenchTask* task, wfBox2 box )
 	return false;
 }
 
+static bool isSameBox( wfBox2 a, wfBox2 b )
+{
+	return a.lower.x == b.lower.x && a.lower.y == b.lower.y && a.upper.x == b.upper.x && a.upper.y == b.upper.y;
+}
+
 static int32_t addRegion( wfTestCase* bench, wfBox2 box )
 {
 	size_t i = 0;
-	while ( i < bench->regionCount && memcmp( bench->regions + i, &box, sizeof( box ) ) != 0 )
+	while ( i < bench->regionCount && !isSameBox( bench->regions[i], box ) )
 	{
 		i += 1;
 	}

@@ -49,7 +49,7 @@ static void* allocate( wfXmlParser* parser, size_t size )
 {
 	bool reserved = wfReader_Reserve( parser->reader, getPosition( parser ), NULL, size );
 	wfXmlBlock* block = reserved ? wfAllocate( sizeof( wfXmlBlock ) + size ) : NULL;
-	if ( !wfReader_CheckMemory( parser->reader, block ) )
+	if ( !wfReader_CheckMemory( parser->reader, block ) || block == NULL )
 	{
 		return NULL;
 	}

@@ -103,7 +103,7 @@ void* wfAllocateZeroed( size_t size )
 	return memory;
 }
 
-void wfRelease( void* memory, size_t size )
+void wfRelease( const void* memory, size_t size )
 {
 	if ( memory == NULL )
 	{
@@ -113,7 +113,7 @@ void wfRelease( void* memory, size_t size )
 	size_t before = atomic_fetch_sub_explicit( &s_byteCount, asked, memory_order_relaxed );
 	// Fails when some caller gives back another size than it asked for.
 	WF_ASSERT( before >= asked );
-	s_free( memory, asked, s_allocatorContext );
+	s_free( (void*)memory, asked, s_allocatorContext );
 }
 
 void* wfAllocateArray( size_t count, size_t size )
@@ -125,7 +125,7 @@ void* wfAllocateArray( size_t count, size_t size )
 	return wfAllocate( count * size );
 }
 
-void wfReleaseArray( void* memory, size_t count, size_t size )
+void wfReleaseArray( const void* memory, size_t count, size_t size )
 {
 	wfRelease( memory, count * size );
 }
@@ -277,7 +277,7 @@ static void formatMessage( char* buffer, size_t capacity, const char* format, va
 	}
 }
 
-wfResult wfFail( wfError* error, wfResult result, const char* format, ... )
+wfResult( wfFail )( wfError* error, wfResult result, const char* format, ... )
 {
 	if ( error != NULL )
 	{

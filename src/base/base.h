@@ -21,14 +21,14 @@ WF_EDGE_API void wfAssertFailed( const char* condition, const char* file, int li
 #define WF_ASSERT( condition ) ( (void)WF_FAILS( condition ) )
 
 // 64-byte aligned memory from the allocator hook; null when out of memory. Sizes are kept by the caller and given back to
-// wfRelease, null is released silently.
+// wfRelease, null is released silently; what owns it may see its content as constant.
 WF_EDGE_API void* wfAllocate( size_t size );
 WF_EDGE_API void* wfAllocateZeroed( size_t size );
-WF_EDGE_API void wfRelease( void* memory, size_t size );
+WF_EDGE_API void wfRelease( const void* memory, size_t size );
 
 // count * size with overflow checked; null on overflow too.
 WF_EDGE_API void* wfAllocateArray( size_t count, size_t size );
-WF_EDGE_API void wfReleaseArray( void* memory, size_t count, size_t size );
+WF_EDGE_API void wfReleaseArray( const void* memory, size_t count, size_t size );
 
 // Grow an array to hold at least `needed` items, at least half as large again. `array` is the address of the pointer to its
 // items. The old content stays on failure.
@@ -40,3 +40,7 @@ WF_EDGE_API void wfLogMessage( wfLogLevel level, const char* format, ... ) __att
 // (file, line, column, field) is cleared: set it afterwards.
 WF_EDGE_API wfResult wfFail( wfError* error, wfResult result, const char* format, ... )
 	__attribute__( ( format( printf, 3, 4 ) ) );
+#if defined( __clang_analyzer__ )
+// It looks at one file at a time, and shall know what comes back.
+#define wfFail( error, result, ... ) ( (void)wfFail( error, result, __VA_ARGS__ ), (wfResult)( result ) )
+#endif

@@ -15,7 +15,7 @@
 
 #define WF_MAX_COLUMNS 64
 
-// The address of a pointer, and the bytes of one thing's share; the list ends with nothing.
+// The address of a pointer, and the bytes of one thing's share, never none; the list ends with nothing.
 typedef struct wfColumns
 {
 	struct
@@ -54,7 +54,7 @@ static inline wfResult wfReserveColumns( wfColumns columns, size_t* capacity, si
 		return wf_ok;
 	}
 	int32_t count = 0;
-	for ( ; columns.items[count].array != NULL && result == wf_ok; ++count )
+	for ( ; columns.items[count].size > 0 && result == wf_ok; ++count )
 	{
 		grown[count] = wfAllocateArray( needed, columns.items[count].size );
 		result = grown[count] != NULL ? wf_ok : wf_outOfMemory;
@@ -75,7 +75,7 @@ static inline wfResult wfReserveColumns( wfColumns columns, size_t* capacity, si
 
 static inline void wfReleaseColumns( wfColumns columns, size_t* capacity )
 {
-	for ( int32_t k = 0; columns.items[k].array != NULL; ++k )
+	for ( int32_t k = 0; columns.items[k].size > 0; ++k )
 	{
 		wfReleaseArray( wfSetColumn( columns.items[k].array, NULL ), *capacity, columns.items[k].size );
 	}
@@ -85,7 +85,7 @@ static inline void wfReleaseColumns( wfColumns columns, size_t* capacity )
 static inline size_t wfGetColumnBytes( wfColumns columns, size_t capacity )
 {
 	size_t bytes = 0;
-	for ( int32_t k = 0; columns.items[k].array != NULL; ++k )
+	for ( int32_t k = 0; columns.items[k].size > 0; ++k )
 	{
 		bytes += columns.items[k].size * capacity;
 	}

@@ -289,7 +289,7 @@ wfNumberText wfFormatShortest( double value, const char* whole )
 	number = done ? number : formatSlowly( value );
 	if ( strpbrk( number.text, ".en" ) == NULL )
 	{
-		strcat( number.text, whole );
+		memcpy( number.text + strlen( number.text ), whole, strlen( whole ) + 1 );
 	}
 	return number;
 }

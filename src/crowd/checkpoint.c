@@ -121,7 +121,7 @@ size_t wfCrowd_Save( const wfCrowd* crowd, void* buffer, size_t capacity )
 							 .edited = ( wfGround_GetRevision( &crowd->ground ) != routes->worldRevision ? 1 : 0 ) |
 									   ( ( crowd->prepared || crowd->passages.kept ) && !crowd->ground.hasNewGrid ? 0 : 2 ) };
 	wfPutBytes( &writer, &header, sizeof( header ) );
-	passState( &stream, (wfCrowd*)(uintptr_t)crowd ); // changes nothing while it writes
+	passState( &stream, (wfCrowd*)crowd ); // changes nothing while it writes
 	wfGround_SaveRoutes( &crowd->ground, &writer );
 	wfSaveWalkers( &writer, crowd );
 	if ( writer.size <= capacity )

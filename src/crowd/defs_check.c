@@ -261,6 +261,7 @@ static void listStops( checker* check, const wfStop* stops, int32_t count )
 	if ( count > 0 && stops == NULL )
 	{
 		refuse( check, "stops", "is null, expected %d stops", count );
+		return;
 	}
 	for ( int32_t i = 0; i < count && check->result == wf_ok; ++i )
 	{
@@ -362,6 +363,7 @@ static void listRegion( checker* check, const wfVec2* region, int32_t count, dou
 	if ( region == NULL )
 	{
 		refuse( check, "region", "is null, expected %d points", count );
+		return;
 	}
 	for ( int32_t i = 0; i < count && check->result == wf_ok; ++i )
 	{
@@ -443,6 +445,7 @@ static void listQueue( checker* check, const wfQueueDef* def )
 	if ( def->line == NULL )
 	{
 		refuse( check, "line", "is null, expected %d points", def->lineCount );
+		return;
 	}
 	for ( int32_t i = 0; i < def->lineCount && check->result == wf_ok; ++i )
 	{

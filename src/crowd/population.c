@@ -99,6 +99,7 @@ wfResult wfUpdateStops( wfCrowd* crowd, wfError* error )
 		}
 		wfAgent changed = *agent;
 		wfResult result = updateStop( crowd, &changed, error );
+		// By bits, as they are saved. NOLINTNEXTLINE(bugprone-suspicious-memory-comparison)
 		if ( result == wf_ok && memcmp( &changed, agent, sizeof( changed ) ) != 0 )
 		{
 			result = wfKeepForUndo( crowd, wfSlotOf( crowd, agent ), agent, false );

@@ -109,7 +109,7 @@ size_t wfCrowd_GetAgentBytes( const wfCrowd* crowd )
 	{
 		return 0;
 	}
-	wfCrowd* inside = (wfCrowd*)(uintptr_t)crowd;
+	wfCrowd* inside = (wfCrowd*)crowd;
 	size_t bytes = crowd->population.agentCapacity * sizeof( wfAgent ) + crowd->population.freeSlots.capacity * sizeof( int32_t );
 	bytes += crowd->population.stops.capacity * sizeof( wfStop ) + wfGetTickBytes( inside );
 	bytes += crowd->styles.custom.capacity * sizeof( wfBehaviorVector ) + crowd->styles.rankOfSlot.capacity * sizeof( int32_t );

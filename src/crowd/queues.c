@@ -29,7 +29,7 @@ wfResult wfCrowd_AddQueue( wfCrowd* crowd, const wfQueueDef* def, wfQueueId* id,
 	result = copied ? wfArray_Push( &crowd->facilities.queues, queue ) : wf_outOfMemory;
 	if ( result != wf_ok )
 	{
-		wfReleaseArray( (void*)(uintptr_t)queue.def.line, count, sizeof( wfVec3 ) );
+		wfReleaseArray( queue.def.line, count, sizeof( wfVec3 ) );
 		return wfFail( error, result, "not enough memory for a queue" );
 	}
 	wfUnprepare( crowd );

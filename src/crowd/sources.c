@@ -45,7 +45,7 @@ static double drawInterval( const wfCrowd* crowd, const wfSource* source, int32_
 static void releaseSource( wfSource* source )
 {
 	wfZone_Free( &source->zone );
-	wfReleaseArray( (void*)(uintptr_t)source->def.agent.stops, (size_t)source->def.agent.stopCount, sizeof( wfStop ) );
+	wfReleaseArray( source->def.agent.stops, (size_t)source->def.agent.stopCount, sizeof( wfStop ) );
 }
 
 wfResult wfCrowd_AddSource( wfCrowd* crowd, const wfSourceDef* def, wfSourceId* id, wfError* error )
@@ -118,7 +118,7 @@ void wfReleaseFacilities( wfCrowd* crowd )
 	for ( int32_t k = 0; k < facilities->queues.count; ++k )
 	{
 		const wfQueueDef* def = &facilities->queues.data[k].def;
-		wfReleaseArray( (void*)(uintptr_t)def->line, (size_t)def->lineCount, sizeof( wfVec3 ) );
+		wfReleaseArray( def->line, (size_t)def->lineCount, sizeof( wfVec3 ) );
 	}
 	for ( int32_t k = 0; k < facilities->sources.count; ++k )
 	{

@@ -41,10 +41,11 @@ static void setBounds( wfTrack* track, const wfSavedBounds* bounds )
 
 void wfSaveWalkers( wfStateWriter* writer, const wfCrowd* crowd )
 {
-	if ( crowd->walk != NULL )
+	if ( crowd->walk == NULL )
 	{
-		wfPutBytes( writer, &crowd->walk->total, sizeof( crowd->walk->total ) );
+		return; // nobody walks
 	}
+	wfPutBytes( writer, &crowd->walk->total, sizeof( crowd->walk->total ) );
 	for ( int32_t slot = 0; slot < crowd->population.slotCount; ++slot )
 	{
 		const wfWalker* walker = wfWalkerInUse( crowd, slot );

@@ -461,7 +461,7 @@ static bool findKept( const wfFootstepSearch* search, int32_t node, wfSureFootst
 // The steps from the first on to a node become sure and intended.
 static void takePath( wfFootstepSearch* search, const wfFootstepTask* task, int32_t node, wfFootstepResult* result )
 {
-	int32_t path[WF_INTENDED_FOOTSTEPS + 2];
+	int32_t path[WF_INTENDED_FOOTSTEPS + 2] = { 0 };
 	int32_t depth = search->closed[node].depth;
 	for ( ; node > 0; node = search->closed[node].parent )
 	{

@@ -3,8 +3,8 @@
 
 // Parts of a ground: what lies within a polygon as seen from above, on a mesh also between two heights.
 #include "ground/zone.h"
-#include "world/world.h"
 #include "ground/parts.h"
+#include "world/world.h"
 
 #include <string.h>
 

@@ -49,7 +49,7 @@ static wfResult makeRoom( Growing* g, int32_t vertices, int32_t triangles, int32
 static wfResult copyMesh( Growing* g, const wfMesh* mesh )
 {
 	wfResult result = makeRoom( g, mesh->vertexCount, mesh->triangleCount, 0 );
-	if ( result == wf_ok )
+	if ( result == wf_ok && mesh->vertexCount > 0 )
 	{
 		size_t corners = 3 * (size_t)mesh->triangleCount;
 		g->vertexCount = mesh->vertexCount;

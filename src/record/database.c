@@ -93,7 +93,7 @@ static int openBytes( const wfReader* reader, sqlite3** database )
 	if ( code == SQLITE_OK )
 	{
 		// Read only, so that the bytes stay as they are.
-		unsigned char* bytes = (unsigned char*)(uintptr_t)reader->text;
+		unsigned char* bytes = (unsigned char*)reader->text;
 		sqlite3_int64 size = (sqlite3_int64)reader->size;
 		code = sqlite3_deserialize( *database, "main", bytes, size, size, SQLITE_DESERIALIZE_READONLY );
 	}

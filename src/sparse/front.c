@@ -126,14 +126,17 @@ static void addChild( const wfFrontJob* job, wfFrontScratch* scratch, const wfFr
 		}
 	}
 	const double* childExcess = update->values + (int64_t)count * child->boundaryStride;
-	double* excess = front->boundaryCount > 0 ? own->values + (int64_t)front->boundaryCount * front->boundaryStride : NULL;
 	for ( int32_t i = 0; i < pivots; ++i )
 	{
 		scratch->excess[target[i]] += childExcess[i];
 	}
-	for ( int32_t i = pivots; i < count; ++i )
+	if ( pivots < count )
 	{
-		excess[target[i]] += childExcess[i];
+		double* excess = own->values + (int64_t)front->boundaryCount * front->boundaryStride;
+		for ( int32_t i = pivots; i < count; ++i )
+		{
+			excess[target[i]] += childExcess[i];
+		}
 	}
 }
 

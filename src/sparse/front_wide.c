@@ -96,10 +96,13 @@ static void addChild( const wfFrontJob* job, wfFrontScratch* scratch, WideFront*
 		}
 	}
 	const double* childExcess = update->values + (int64_t)count * child->boundaryStride;
-	for ( int32_t i = 0; i < count; ++i )
+	for ( int32_t i = 0; i < pivots; ++i )
 	{
-		double* excess = i < pivots ? w->pivotExcess : w->boundaryExcess;
-		excess[target[i]] += childExcess[i];
+		w->pivotExcess[target[i]] += childExcess[i];
+	}
+	for ( int32_t i = pivots; i < count && w->boundaryExcess != NULL; ++i )
+	{
+		w->boundaryExcess[target[i]] += childExcess[i];
 	}
 }
 

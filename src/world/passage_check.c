@@ -297,7 +297,7 @@ static void markSides( const Window* window, const wfGrid* grid, const Sides* si
 		{
 			continue;
 		}
-		int64_t anchors[4];
+		int64_t anchors[4] = { 0 };
 		findAnchors( window, grid, cellOfRange( grid, sides, (int32_t)k ), anchors );
 		if ( window->blocked[anchors[0]] == 0 )
 		{

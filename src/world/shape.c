@@ -263,7 +263,7 @@ static wfVec2 boxAxis( double angle )
 
 static bool shapeCopy( wfShape* shape, const wfShapeDef* def )
 {
-	bool points = def->kind == wf_segmentShape || def->kind == wf_polygonShape;
+	bool points = ( def->kind == wf_segmentShape || def->kind == wf_polygonShape ) && def->points != NULL;
 	shape->def = *def;
 	shape->def.name = NULL;
 	shape->def.points = NULL;
@@ -320,11 +320,11 @@ void wfShapeDestroy( wfShape* shape )
 	wfShapeDef* def = &shape->def;
 	if ( def->name != NULL )
 	{
-		wfRelease( (void*)def->name, strlen( def->name ) + 1 );
+		wfRelease( def->name, strlen( def->name ) + 1 );
 	}
-	wfReleaseArray( (void*)def->points, (size_t)def->pointCount, sizeof( wfVec2 ) );
-	wfReleaseArray( (void*)def->ringSizes, (size_t)def->ringCount, sizeof( int32_t ) );
-	wfRelease( (void*)def->cells, (size_t)wfImageSize( def ) );
+	wfReleaseArray( def->points, (size_t)def->pointCount, sizeof( wfVec2 ) );
+	wfReleaseArray( def->ringSizes, (size_t)def->ringCount, sizeof( int32_t ) );
+	wfRelease( def->cells, (size_t)wfImageSize( def ) );
 	wfSlabsDestroy( &shape->slabs );
 	wfPyramidDestroy( &shape->pyramid );
 	*def = ( wfShapeDef ){ 0 };

@@ -71,9 +71,9 @@ static void goalDestroy( wfGoal* goal )
 {
 	if ( goal->def.name != NULL )
 	{
-		wfRelease( (void*)goal->def.name, strlen( goal->def.name ) + 1 );
+		wfRelease( goal->def.name, strlen( goal->def.name ) + 1 );
 	}
-	wfReleaseArray( (void*)goal->def.points, (size_t)goal->def.pointCount, sizeof( wfVec2 ) );
+	wfReleaseArray( goal->def.points, (size_t)goal->def.pointCount, sizeof( wfVec2 ) );
 	goal->def = ( wfGoalDef ){ 0 };
 }
 
