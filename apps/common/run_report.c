@@ -271,7 +271,7 @@ void wfAddRunAsText( wfText* text, const wfRunReport* report )
 		wfText_Add( text, "walking          %.2f m/s on average, standing %.1f %% of the time, turning %.1f degrees a second\n",
 					metrics->meanSpeed, 100.0 * metrics->standingFraction, metrics->headingChange );
 	}
-	if ( !isnan( metrics->pathRatio ) )
+	if ( !isnan( metrics->pathRatio ) && report->arrived > 0 )
 	{
 		wfText_Add( text, "paths            %.3f times the shortest\n", metrics->pathRatio );
 	}

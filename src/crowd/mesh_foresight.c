@@ -222,7 +222,7 @@ static void foreseeInRegions( int32_t begin, int32_t end, int32_t worker, void* 
 	{
 		const int32_t* ranks = flow->ranks + flow->regionFirst[region];
 		int32_t count = flow->regionFirst[region + 1] - flow->regionFirst[region];
-		if ( count == 0 || ( crowd->tickCount + region ) % WF_OPEN_FAN_INTERVAL != 0 )
+		if ( count == 0 || ( crowd->tickCount + region ) % WF_MESH_FAN_INTERVAL != 0 )
 		{
 			continue;
 		}

@@ -65,6 +65,7 @@
 
 #define WF_FAN_INTERVAL 2		// ticks between evaluations
 #define WF_OPEN_FAN_INTERVAL 3	// where there are no walls around
+#define WF_MESH_FAN_INTERVAL 5	// on meshes: the map of a region costs more than that of the plane
 #define WF_FAN_SECONDS 0.5		// the choice is filtered over this time
 #define WF_SELDOM_SECONDS 0.5	// between two decisions of agents that decide seldom
 #define WF_RAY_STEP 0.26179939f // radians between two rays, 15 degrees
