@@ -150,6 +150,7 @@ TEST( StatesOfOthersAndDamagedOnesAreRefused )
 	{
 		CHECK( wfCrowd_Restore( crowd, bytes, sizes[k], &error ) == wf_badFormat );
 	}
+	CHECK( wfCrowd_Restore( crowd, NULL, 0, &error ) == wf_badFormat );
 	CHECK( wfCrowd_GetHash( crowd ) == hash );
 	CHECK( wfCrowd_Restore( crowd, bytes, size, &error ) == wf_ok );
 	CHECK( wfCrowd_GetHash( crowd ) == hash );
