@@ -127,6 +127,52 @@ TEST( KiosksOnMeshesAreTheSameOnAnyNumberOfThreadsAndFromCheckpoints )
 	wfDestroyMesh( mesh );
 }
 
+// More people than places along the line: the queue goes on behind its end, but not through the wall there.
+TEST( QueuesOnMeshesGoOnBehindTheirLineAsFarAsTheWall )
+{
+	wfMesh* mesh = makeSquare( 10.0, 0.5, 0.0 );
+	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	const wfVec3 line[2] = { { 5.0, 5.0, 0.0 }, { 5.0, 4.0, 0.0 } };
+	wfQueueDef def = wfDefaultQueueDef();
+	def.line = line;
+	def.lineCount = 2;
+	def.spacing = 0.8;
+	def.serviceSeconds = 1000.0;
+	wfQueueId id = { 0 };
+	CHECK_EQUAL( wfCrowd_AddQueue( crowd, &def, &id, NULL ), wf_ok );
+	wfStop stop = wfMakeQueueStop( id );
+	for ( int32_t k = 0; k < 8; ++k )
+	{
+		wfAgentDef agent = wfDefaultAgentDef();
+		agent.position = ( wfVec3 ){ 1.0 + 0.9 * k, 8.5, 0.0 };
+		agent.stops = &stop;
+		agent.stopCount = 1;
+		CHECK_EQUAL( wfCrowd_AddAgent( crowd, &agent, NULL, NULL ), wf_ok );
+	}
+	for ( int32_t k = 0; k < 200; ++k )
+	{
+		tickOn( crowd );
+	}
+	// One on each place that there is room for, the others near the last: 0.8 m apart from 5 m down to 0.25 m above the edge.
+	bool taken[6] = { 0 };
+	wfFrame frame = wfCrowd_GetFrame( crowd );
+	for ( int32_t k = 0; k < frame.count; ++k )
+	{
+		int32_t place = (int32_t)round( ( 5.0 - frame.positions[k].y ) / 0.8 );
+		bool inLine = fabs( frame.positions[k].x - 5.0 ) < 0.4 && fabs( 5.0 - 0.8 * place - frame.positions[k].y ) < 0.4;
+		if ( inLine && place >= 0 && place < 6 )
+		{
+			taken[place] = true;
+		}
+	}
+	for ( int32_t place = 0; place < 5; ++place )
+	{
+		CHECK( taken[place] );
+	}
+	wfDestroyCrowd( crowd );
+	wfDestroyMesh( mesh );
+}
+
 // A building with floors above each other: what is on another floor is not meant.
 TEST( HeightsTellTheFloorsOfABuildingApart )
 {
@@ -265,6 +311,7 @@ void runFacilityTests( int argc, char** argv )
 {
 	RUN( OnMeshesAgentsComeInAreServedInTurnAndLeave );
 	RUN( KiosksOnMeshesAreTheSameOnAnyNumberOfThreadsAndFromCheckpoints );
+	RUN( QueuesOnMeshesGoOnBehindTheirLineAsFarAsTheWall );
 	RUN( HeightsTellTheFloorsOfABuildingApart );
 	RUN( FacilitiesOnMeshesThatCannotWorkAreRefused );
 	RUN( ForesightOnMeshesMakesCrossingFlowsFaster );

@@ -63,11 +63,11 @@ wfResult wfCrowd_AddSource( wfCrowd* crowd, const wfSourceDef* def, wfSourceId* 
 	}
 	wfSource source = { .def = *def, .zone = { .lower = def->lowest, .upper = def->highest } };
 	source.def.agent.stops = NULL;
-	result = wfGround_CreateZone( &crowd->ground, def->region, def->regionCount, &source.zone );
+	bool copied = wfZone_Create( def->region, def->regionCount, &source.zone ) &&
+				  wfGround_PrepareDraws( &crowd->ground, &source.zone ) == wf_ok;
 	source.def.region = source.zone.ring;
 	wfStop* stops = NULL;
-	bool copied =
-		result == wf_ok && wfCopyArray( (const void**)&stops, def->agent.stops, (size_t)def->agent.stopCount, sizeof( wfStop ) );
+	copied = copied && wfCopyArray( (const void**)&stops, def->agent.stops, (size_t)def->agent.stopCount, sizeof( wfStop ) );
 	for ( int32_t k = 0; k < def->agent.stopCount && copied; ++k )
 	{
 		wfSettleStop( crowd, &stops[k] );
@@ -102,8 +102,8 @@ wfResult wfCrowd_AddSink( wfCrowd* crowd, const wfSinkDef* def, wfError* error )
 		return result;
 	}
 	wfZone zone = { .lower = def->lowest, .upper = def->highest };
-	result = wfGround_CreateZone( &crowd->ground, def->region, def->regionCount, &zone );
-	result = result == wf_ok ? wfArray_Push( &crowd->facilities.sinks, zone ) : result;
+	bool copied = wfZone_Create( def->region, def->regionCount, &zone );
+	result = copied ? wfArray_Push( &crowd->facilities.sinks, zone ) : wf_outOfMemory;
 	if ( result != wf_ok )
 	{
 		wfZone_Free( &zone );

@@ -46,12 +46,12 @@ static bool mayMeet( const wfGround* ground, const wfZone* zone, int32_t triangl
 		   lower.y <= zone->box.upper.y && upper.y >= zone->box.lower.y && lower.z <= zone->upper && upper.z >= zone->lower;
 }
 
-// The triangles places are drawn from, by area.
-static wfResult listTriangles( const wfGround* ground, wfZone* zone )
+wfResult wfGround_PrepareDraws( const wfGround* ground, wfZone* zone )
 {
 	double sum = 0.0;
 	wfResult result = wf_ok;
-	for ( int32_t t = 0; t < ground->mesh->triangleCount && result == wf_ok; ++t )
+	int32_t triangles = ground->mesh != NULL ? ground->mesh->triangleCount : 0;
+	for ( int32_t t = 0; t < triangles && result == wf_ok; ++t )
 	{
 		if ( mayMeet( ground, zone, t ) )
 		{
@@ -63,14 +63,12 @@ static wfResult listTriangles( const wfGround* ground, wfZone* zone )
 	return result;
 }
 
-wfResult wfGround_CreateZone( const wfGround* ground, const wfVec2* ring, int32_t count, wfZone* zone )
+bool wfZone_Create( const wfVec2* ring, int32_t count, wfZone* zone )
 {
 	zone->ring = NULL;
 	zone->count = count;
 	zone->box = wfBoxOfPoints( ring, count );
-	bool copied = wfCopyArray( (const void**)&zone->ring, ring, (size_t)count, sizeof( wfVec2 ) );
-	wfResult result = copied ? wf_ok : wf_outOfMemory;
-	return result == wf_ok && ground->mesh != NULL ? listTriangles( ground, zone ) : result;
+	return wfCopyArray( (const void**)&zone->ring, ring, (size_t)count, sizeof( wfVec2 ) );
 }
 
 void wfZone_Free( wfZone* zone )

@@ -16,10 +16,12 @@ typedef struct wfZone
 	WF_ARRAY( double ) sums;
 } wfZone;
 
-// Copies the ring. On failure it must be freed as well.
-wfResult wfGround_CreateZone( const wfGround* ground, const wfVec2* ring, int32_t count, wfZone* zone );
+// Copies the ring. False if there is no memory for it.
+bool wfZone_Create( const wfVec2* ring, int32_t count, wfZone* zone );
 void wfZone_Free( wfZone* zone );
 bool wfZone_Contains( const wfZone* zone, wfVec3 position );
+// Lists the triangles of a mesh that places are drawn from, by area. On failure the zone must be freed as well.
+wfResult wfGround_PrepareDraws( const wfGround* ground, wfZone* zone );
 // A random place by area. False: it lies outside, try the next counter.
 bool wfGround_DrawInZone( const wfGround* ground, const wfZone* zone, uint64_t seed, uint64_t stream, uint64_t counter,
 						  wfPlace* place );
