@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: MIT
 
 // What serves, lets in and takes out agents in the plane does so on surfaces, too; and there they look ahead as well.
+#include "crowd/crowd.h"
 #include "test_crowd_mesh.h"
 
 #include <math.h>
 #include <string.h>
 
-static const wfVec2 s_corner[4] = { { 0.5, 0.5 }, { 3.0, 0.5 }, { 3.0, 3.0 }, { 0.5, 3.0 } };
+// Up to the edges of the surface, where a disc has no room.
+static const wfVec2 s_corner[4] = { { 0.0, 0.0 }, { 3.0, 0.0 }, { 3.0, 3.0 }, { 0.0, 3.0 } };
 
 static wfSourceDef makeSource( const wfStop* stops, int32_t count )
 {
@@ -270,6 +272,44 @@ TEST( ForesightOnMeshesMakesCrossingFlowsFaster )
 	wfDestroyMesh( mesh );
 }
 
+// Once around a Moebius strip left and right change places: a turn to the left is one to the right in the axes there.
+TEST( TurnsKeepTheirSideWhereAxesAreMirrored )
+{
+	wfMesh* mesh = makeNamed( "moebius" );
+	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	wfStyleDef style = wfDefaultStyleDef( wf_defaultPreset );
+	style.foresight = false;
+	wfAgentDef def = wfDefaultAgentDef();
+	wfStop stop = addPlaceGoal( crowd, mesh->vertices[mesh->vertexCount / 2], 0.5 );
+	CHECK_EQUAL( wfCrowd_AddStyle( crowd, &style, &def.style, NULL ), wf_ok );
+	def.stops = &stop;
+	def.stopCount = 1;
+	CHECK_EQUAL( wfCrowd_AddRandomAgents( crowd, &def, 20, 0.2, NULL, NULL ), wf_ok );
+	int32_t mirrored = 0;
+	for ( int32_t k = 0; k < 200 && !wfCrowd_IsDone( crowd ); ++k )
+	{
+		for ( wfAgent* agent = NULL; ( agent = wfNextAgent( crowd, agent ) ) != NULL; )
+		{
+			agent->fanAngle = agent->guideAngle = 0.25f;
+		}
+		tickOn( crowd );
+		const float* turn = crowd->meshTick.turn;
+		for ( int32_t rank = 0; rank < crowd->tick.count; ++rank, turn += 4 )
+		{
+			const wfAgent* agent = &crowd->population.agents[crowd->tick.slot[rank]];
+			bool flips = turn[0] * turn[3] < turn[1] * turn[2];
+			if ( agent->flags & wf_agentUsed )
+			{
+				mirrored += flips ? 1 : 0;
+				CHECK( agent->fanAngle == ( flips ? -0.25f : 0.25f ) && agent->guideAngle == agent->fanAngle );
+			}
+		}
+	}
+	CHECK( mirrored > 0 );
+	wfDestroyCrowd( crowd );
+	wfDestroyMesh( mesh );
+}
+
 static wfResult runKiosk( const wfMesh* mesh )
 {
 	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
@@ -315,5 +355,6 @@ void runFacilityTests( int argc, char** argv )
 	RUN( HeightsTellTheFloorsOfABuildingApart );
 	RUN( FacilitiesOnMeshesThatCannotWorkAreRefused );
 	RUN( ForesightOnMeshesMakesCrossingFlowsFaster );
+	RUN( TurnsKeepTheirSideWhereAxesAreMirrored );
 	RUN( FacilitiesOnMeshesSurviveEveryFailedAllocation );
 }
