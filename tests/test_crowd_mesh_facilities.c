@@ -9,7 +9,7 @@
 #include <string.h>
 
 // Up to the edges of the surface, where a disc has no room.
-static const wfVec2 s_corner[4] = { { 0.0, 0.0 }, { 3.0, 0.0 }, { 3.0, 3.0 }, { 0.0, 3.0 } };
+static const wfVec2 s_corner[4] = { { 0.0, 0.0 }, { 1.0, 0.0 }, { 1.0, 3.0 }, { 0.0, 3.0 } };
 
 static wfSourceDef makeSource( const wfStop* stops, int32_t count )
 {
