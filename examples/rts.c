@@ -57,7 +57,7 @@ typedef struct Game
 	bool hasOrder, hasEdit; // since the last tick, which does most of the work for both
 	double* frameMs;
 	double orderMs, buildingMs; // of the worst frame that had such a tick
-	int frames, orders, sent, refused, edits, rows;
+	int frames, orders, sent, refused, built, rows;
 	long overlaps;
 } Game;
 
@@ -176,7 +176,7 @@ static wfVec2 getSlotPlace( int slot )
 // An edit never moves anybody, so the game sees to it that no unit is in a new building, and none is on its way into it.
 static bool isSite( Game* game, wfVec2 center )
 {
-	bool isFree = wfWorld_GetDistance( game->world, center, 0 ) >= 0.5 * BUILDING + 1.0; // a lane of a tile at least is left
+	bool isFree = wfWorld_GetDistance( game->world, center, 0 ) >= 0.71 * BUILDING + 1.0; // a lane is left around its corners
 	wfFrame frame = wfCrowd_GetFrame( game->crowd );
 	for ( int32_t i = 0; i < frame.count && isFree; ++i )
 	{
@@ -209,22 +209,22 @@ static wfResult addBuilding( Game* game, wfError* error )
 static wfResult build( Game* game, wfError* error )
 {
 	wfResult result = wf_ok;
-	if ( game->buildingCount == MAX_BUILDINGS || ( game->edits % 3 == 2 && game->buildingCount > 0 ) )
+	if ( game->buildingCount == MAX_BUILDINGS || ( game->built % 3 == 2 && game->buildingCount > 0 ) )
 	{
 		result = wfWorld_RemoveShape( game->world, game->buildings[0] );
 		game->buildingCount -= 1;
 		memmove( game->buildings, game->buildings + 1, (size_t)game->buildingCount * sizeof( game->buildings[0] ) );
 	}
+	int before = game->buildingCount;
 	result = result == wf_ok ? addBuilding( game, error ) : result;
-	game->edits += 1;
+	game->built += game->buildingCount - before;
 	game->hasEdit = true;
 	return result;
 }
 
 // --------------------------------------------------------------------------------------------------------------- orders
 
-// The free slots nearest to a place, ring by ring, for `count` units from the first one. Those of all other units are left to
-// them.
+// The free slots nearest to a place, ring by ring, for `count` units from the first one; other units keep theirs.
 static int findSlots( const Game* game, wfVec2 center, int first, int count, int* slots )
 {
 	uint8_t isTaken[SLOTS * SLOTS] = { 0 };
@@ -418,7 +418,7 @@ static void report( Game* game, double memoryMb )
 	tell( game, "sent", game->sent, 0 );	   // units, by all orders
 	tell( game, "refused", game->refused, 0 ); // of these: there was no way
 	tell( game, "arrived", (double)wfCrowd_GetArrivedCount( game->crowd ), 0 );
-	tell( game, "buildings", game->edits, 0 );
+	tell( game, "buildings", game->built, 0 );
 	tell( game, "overlaps", (double)game->overlaps, 0 );
 	fputs( game->json ? " }\n" : "", stdout );
 }
@@ -470,8 +470,7 @@ int main( int argumentCount, char** arguments )
 	wfSetAllocator( allocateForGame, freeForGame, &memory ); // before anything is created
 	static wfError error;									 // empty: not every failure has a message
 	wfResult result = createMap( &game, &error );
-	size_t before = memory.bytes;
-	memory.peak = before;
+	size_t before = memory.peak = memory.bytes;
 	result = result == wf_ok ? createCrowd( &game, &error ) : result;
 	int count = game.seconds * FRAMES_PER_SECOND;
 	game.frameMs = (double*)calloc( (size_t)count, sizeof( double ) );
