@@ -151,6 +151,7 @@ static wfResult reserve( wfSolver* solver, const wfSymbolic* symbolic, int32_t l
 	wfResult result = wfGrowArray( &solver->x, &solver->xCapacity, entries, sizeof( double ) );
 	result = result == wf_ok ? wfGrowArray( &solver->exponent, &solver->exponentCapacity, entries, sizeof( int32_t ) ) : result;
 	result = result == wf_ok ? wfGrowArray( &solver->marks, &solver->markCapacity, (size_t)symbolic->frontCount, 1 ) : result;
+	result = result == wf_ok ? wfArray_Reserve( &solver->list, symbolic->frontCount ) : result;
 	return result == wf_ok ? wfArray_Reserve( &solver->memory, countScratch( symbolic, lanes ) * (size_t)workers ) : result;
 }
 
@@ -674,7 +675,6 @@ wfResult wfSolver_SolveAll( wfSolver* solver, const wfFactor* factor, const wfTr
 	const wfFront* fronts = symbolic->fronts;
 	int32_t workerCount = wfWorkers_GetCount( workers );
 	wfResult result = reserve( solver, symbolic, solver->lanes, workerCount );
-	result = result == wf_ok && workerCount > 1 ? wfArray_Reserve( &solver->list, symbolic->frontCount ) : result;
 	if ( result != wf_ok )
 	{
 		return result;
