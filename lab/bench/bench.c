@@ -383,7 +383,7 @@ const wfCommand wf_benchCommand = {
 		"\n"
 		"  fields               fields against Gauss-Seidel on generated maps (the default)\n"
 		"  flow                 what a new goal costs beside flow fields of games: breadth first, Dijkstra, fast marching; on\n"
-		"                       generated maps and those of WAYFIELD_DATA, which --quick leaves out\n"
+		"                       generated maps and those of the folder WAYFIELD_DATA, with --quick the small ones\n"
 		"  paths                paths against A*, on the maps of the folder WAYFIELD_DATA where it is set, else on generated "
 		"ones\n"
 		"  crowd                what agents cost, how that grows, what threads and SIMD bring, how exact the local maps are\n"

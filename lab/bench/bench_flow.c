@@ -22,6 +22,7 @@
 #define MANY_GOALS 50
 #define TOGETHER 40 // cells of the square that agents who are together stand in
 #define MOST_CHANGED 64
+#define MOST_QUICK_CELLS 90000.0 // of a map that --quick takes
 
 typedef enum Measure
 {
@@ -33,6 +34,9 @@ typedef enum Measure
 	forEdit,
 	measureCount
 } Measure;
+
+#define TURNS ( (int32_t)forMany + (int32_t)wf_flowMethodCount )
+_Static_assert( TURNS == 7, "a prime" );
 
 // Sums of seconds and what they are of.
 typedef struct Cost
@@ -205,26 +209,28 @@ static void addCost( Cost* sum, const Cost* cost )
 	sum->count += 1;
 }
 
+// Ours for each measure and the references in turns. Nobody always finds the caches as the same other one left them: as their
+// number is prime, each step through them is an order of its own.
 static void measureGoal( FlowCase* test, wfPlanner* planner, int32_t goal, int32_t rounds )
 {
 	const int32_t* cells[forMany] = { test->spread, test->together, test->spread, test->connected };
 	const int32_t counts[forMany] = { 1, test->bench->agents, test->bench->agents, test->connectedCount };
 	Cost best[forMany] = { beginCost(), beginCost(), beginCost(), beginCost() };
-	for ( int32_t round = 0; round < rounds; ++round )
+	for ( int32_t i = 0; i < rounds * TURNS; ++i )
 	{
+		int32_t step = 1 + i / TURNS % ( TURNS - 1 ), turn = i % TURNS * step % TURNS;
 		wfExpectNoInterrupt();
-		for ( int32_t m = 0; m < forMany; ++m )
+		if ( turn < forMany )
 		{
-			best[m].ours = fmin( best[m].ours, timeGoal( test, planner, goal, cells[m], counts[m] ) );
+			best[turn].ours = fmin( best[turn].ours, timeGoal( test, planner, goal, cells[turn], counts[turn] ) );
+			continue;
 		}
 		// Whoever asks, the whole field is made: one time counts for all.
-		for ( int32_t method = 0; method < wf_flowMethodCount; ++method )
+		wfFlowMethod method = (wfFlowMethod)( turn - forMany );
+		double seconds = timeReference( test, method, goal, test->spread );
+		for ( int32_t m = 0; m < forMany; ++m )
 		{
-			double seconds = timeReference( test, (wfFlowMethod)method, goal, test->spread );
-			for ( int32_t m = 0; m < forMany; ++m )
-			{
-				best[m].references[method] = fmin( best[m].references[method], seconds );
-			}
+			best[m].references[method] = fmin( best[m].references[method], seconds );
 		}
 	}
 	for ( int32_t m = 0; m < forMany; ++m )
@@ -438,6 +444,26 @@ static void runScene( wfBench* bench, wfSceneKind kind, int32_t size )
 	wfDestroyWorld( test.world );
 }
 
+static void runMap( wfBench* bench, const char* name )
+{
+	FlowCase test = { .bench = bench };
+	wfScenario scenario = { 0 };
+	snprintf( test.name, sizeof( test.name ), "%s", name );
+	if ( !wfBench_ReadMap( name, &scenario ) )
+	{
+		return;
+	}
+	wfBox2 bounds = wfWorld_GetBounds( scenario.world );
+	double cell = scenario.cellSize,
+		   cells = ( bounds.upper.x - bounds.lower.x ) * ( bounds.upper.y - bounds.lower.y ) / ( cell * cell );
+	test.world = scenario.world;
+	if ( !bench->quick || cells <= MOST_QUICK_CELLS )
+	{
+		runCase( &test, cell );
+	}
+	wfScenario_Free( &scenario );
+}
+
 static int compareNames( const void* a, const void* b )
 {
 	return strcmp( *(char* const*)a, *(char* const*)b );
@@ -471,15 +497,7 @@ static void runMaps( wfBench* bench )
 	}
 	for ( int64_t i = 0; i < count; ++i )
 	{
-		FlowCase test = { .bench = bench };
-		wfScenario scenario = { 0 };
-		snprintf( test.name, sizeof( test.name ), "%s", names[i] );
-		if ( wfBench_ReadMap( names[i], &scenario ) )
-		{
-			test.world = scenario.world;
-			runCase( &test, scenario.cellSize );
-			wfScenario_Free( &scenario );
-		}
+		runMap( bench, names[i] );
 		free( names[i] );
 	}
 	free( names );
@@ -496,7 +514,7 @@ void wfBenchFlow( wfBench* bench )
 			runScene( bench, kinds[k], size );
 		}
 	}
-	if ( !bench->growth && !bench->quick && wfBench_GetDataFolder() != NULL )
+	if ( !bench->growth && wfBench_GetDataFolder() != NULL )
 	{
 		runMaps( bench );
 	}

@@ -16,12 +16,16 @@
 #define DIAGONAL 1.41421356f
 #define HALF 0.70710678118654752440 // of a diagonal: both coordinates of its unit vector
 
-// Levels of the wave. They leave three bits for the number of a neighbour.
-#define UNREACHED ( 1 << 26 )
-#define WALL ( UNREACHED + 1 )
+// Levels of the wave. No two of them are a step or two apart.
+#define UNREACHED ( 1 << 30 )
+#define WALL ( UNREACHED + 8 )
 
 // Lengths from one bucket on to the last that a step of sqrt 2 may end in.
 #define BUCKETS 3
+
+// Slots that a step of 1 takes, and all of them: those of two steps, since what is in use is not longer than one.
+#define SLOTS_PER_STEP 16
+#define SLOTS ( 2 * SLOTS_PER_STEP )
 
 typedef struct Trial
 {
@@ -29,8 +33,15 @@ typedef struct Trial
 	int32_t cell;
 } Trial;
 
+typedef struct Trials
+{
+	Trial* items;
+	int64_t count, capacity;
+} Trials;
+
 struct wfFlowField
 {
+
 	int32_t width, stride; // of the grid, and with the border
 	int32_t count;		   // of cells with the border
 	wfFlowMethod method;   // of the field there is
@@ -41,8 +52,7 @@ struct wfFlowField
 	float *startTimes, *times; // lengths as well
 	int32_t* queue;
 	int32_t* buckets[BUCKETS];
-	Trial* heap;
-	int64_t heapCapacity;
+	Trials heap, slots[SLOTS];
 
 	uint8_t* directions; // numbers of neighbours
 	float *x, *y;		 // directions of fast marching
@@ -141,7 +151,11 @@ void wfDestroyFlowField( wfFlowField* flow )
 	{
 		free( flow->buckets[k] );
 	}
-	free( flow->heap );
+	for ( int32_t k = 0; k < SLOTS; ++k )
+	{
+		free( flow->slots[k].items );
+	}
+	free( flow->heap.items );
 	free( flow->directions );
 	free( flow->x );
 	free( flow->y );
@@ -192,38 +206,24 @@ static void spread( wfFlowField* flow, int32_t goal )
 	}
 }
 
-static inline int32_t getLesser( int32_t a, int32_t b )
-{
-	return a < b ? a : b;
-}
-
-// A level with the number of the neighbour behind it: the least of them tells which one it is.
-static inline int32_t rank( int32_t level, int32_t neighbor )
-{
-	return level * NEIGHBORS + neighbor;
-}
-
-static inline int32_t rankDiagonal( int32_t level, int32_t neighbor, int32_t beside, int32_t other )
-{
-	return beside == WALL || other == WALL ? rank( WALL, neighbor ) : rank( level, neighbor );
-}
-
-// One row, without branches, so that compilers make vectors of it.
+// One row, without branches, so that compilers make vectors of it. A neighbour at a side is one level above or below, and one at
+// a corner that can be stepped to is two above, the best there is, only where both of the sides beside it are one above.
 static void pointAlongRow( const int32_t* restrict below, const int32_t* restrict row, const int32_t* restrict above,
 						   uint8_t* restrict directions, int32_t width )
 {
 	for ( int32_t i = 0; i < width; ++i )
 	{
-		int32_t east = row[i + 1], north = above[i], west = row[i - 1], south = below[i];
-		int32_t best = getLesser( rank( east, 0 ), rank( north, 2 ) );
-		best = getLesser( best, getLesser( rank( west, 4 ), rank( south, 6 ) ) );
-		best = getLesser( best, rankDiagonal( above[i + 1], 1, east, north ) );
-		best = getLesser( best, rankDiagonal( above[i - 1], 3, north, west ) );
-		best = getLesser( best, rankDiagonal( below[i - 1], 5, west, south ) );
-		best = getLesser( best, rankDiagonal( below[i + 1], 7, south, east ) );
-		int32_t level = row[i];
-		bool leads = level < UNREACHED && best / NEIGHBORS < level;
-		directions[i] = (uint8_t)( leads ? best % NEIGHBORS : NO_DIRECTION );
+		int32_t side = row[i] - 1, corner = row[i] - 2, best = NO_DIRECTION;
+		bool east = row[i + 1] == side, north = above[i] == side, west = row[i - 1] == side, south = below[i] == side;
+		best = east ? 0 : best;
+		best = north ? 2 : best;
+		best = west ? 4 : best;
+		best = south ? 6 : best;
+		best = east & north & ( above[i + 1] == corner ) ? 1 : best;
+		best = north & west & ( above[i - 1] == corner ) ? 3 : best;
+		best = west & south & ( below[i - 1] == corner ) ? 5 : best;
+		best = south & east & ( below[i + 1] == corner ) ? 7 : best;
+		directions[i] = (uint8_t)best;
 	}
 }
 
@@ -332,82 +332,130 @@ static void solveDijkstra( wfFlowField* flow, int32_t goal )
 
 #define CHILDREN 4
 
-static inline void push( Trial* heap, int64_t at, Trial trial )
+static inline void append( Trials* trials, Trial trial )
 {
+	if ( trials->count == trials->capacity )
+	{
+		trials->items = wfGrow( trials->items, trials->count + 1, &trials->capacity, sizeof( Trial ) );
+	}
+	trials->items[trials->count++] = trial;
+}
+
+static inline void push( Trials* heap, Trial trial )
+{
+	append( heap, trial );
+	Trial* items = heap->items;
+	int64_t at = heap->count - 1;
 	while ( at > 0 )
 	{
 		int64_t parent = ( at - 1 ) / CHILDREN;
-		if ( heap[parent].time <= trial.time )
+		if ( items[parent].time <= trial.time )
 		{
 			break;
 		}
-		heap[at] = heap[parent];
+		items[at] = items[parent];
 		at = parent;
 	}
-	heap[at] = trial;
+	items[at] = trial;
 }
 
-// Takes the first one away; `count` is what is left.
-static inline void pop( Trial* heap, int64_t count )
+static inline Trial pop( Trials* heap )
 {
-	Trial last = heap[count];
-	int64_t at = 0;
+	Trial* items = heap->items;
+	int64_t count = --heap->count, at = 0;
+	Trial first = items[0], last = items[count];
 	for ( int64_t child = 1; child < count; child = CHILDREN * at + 1 )
 	{
 		int64_t end = child + CHILDREN < count ? child + CHILDREN : count, least = child;
 		for ( int64_t i = child + 1; i < end; ++i )
 		{
-			least = heap[i].time < heap[least].time ? i : least;
+			least = items[i].time < items[least].time ? i : least;
 		}
-		if ( heap[least].time >= last.time )
+		if ( items[least].time >= last.time )
 		{
 			break;
 		}
-		heap[at] = heap[least];
+		items[at] = items[least];
 		at = least;
 	}
-	heap[at] = last;
+	items[at] = last;
+	return first;
 }
 
 // The time of arrival from the earlier neighbour along each axis.
 static inline float findTime( const float* times, int32_t up )
 {
-	float a = fminf( times[-1], times[1] ), b = fminf( times[-up], times[up] );
-	float apart = fabsf( a - b );
-	return apart < 1.0f ? 0.5f * ( a + b + sqrtf( 2.0f - apart * apart ) ) : fminf( a, b ) + 1.0f;
+	float a = times[-1] < times[1] ? times[-1] : times[1], b = times[-up] < times[up] ? times[-up] : times[up];
+	float first = a < b ? a : b, apart = fabsf( a - b );
+	return apart < 1.0f ? 0.5f * ( a + b + sqrtf( 2.0f - apart * apart ) ) : first + 1.0f;
 }
 
+static inline int64_t getSlot( float time )
+{
+	return (int64_t)( time * SLOTS_PER_STEP );
+}
+
+// From a cell whose time is final, in the slot `now`. Who arrives in the same slot goes to the heap, the others wait. Returns how
+// many of those there are more.
+static inline int64_t reachNeighbors( wfFlowField* flow, Trial from, int64_t now )
+{
+	const int32_t steps[4] = { 1, flow->stride, -1, -flow->stride };
+	float* times = flow->times;
+	uint32_t moves = flow->moves[from.cell];
+	int64_t waiting = 0;
+	for ( uint32_t k = 0; k < 4; ++k )
+	{
+		int32_t next = from.cell + steps[k];
+		if ( ( moves >> 2 * k & 1u ) == 0 || times[next] <= from.time )
+		{
+			continue;
+		}
+		float time = findTime( times + next, flow->stride );
+		if ( time < times[next] )
+		{
+			int64_t slot = getSlot( time );
+			times[next] = time;
+			if ( slot <= now ) // before it by rounding
+			{
+				push( &flow->heap, ( Trial ){ time, next } );
+			}
+			else
+			{
+				append( flow->slots + slot % SLOTS, ( Trial ){ time, next } );
+				waiting += 1;
+			}
+		}
+	}
+	return waiting;
+}
+
+// In the order of their times. A heap of all would be large, so it holds only those of one slot of time; by their turn most of
+// those that were reached earlier in the meantime are left out.
 static void march( wfFlowField* flow, int32_t goal )
 {
 	float* times = flow->times;
-	int32_t steps[4] = { 1, flow->stride, -1, -flow->stride };
-	int64_t count = 1;
 	memcpy( times, flow->startTimes, (size_t)flow->count * sizeof( float ) );
 	times[goal] = 0.0f;
-	flow->heap = wfGrow( flow->heap, 1, &flow->heapCapacity, sizeof( Trial ) );
-	flow->heap[0] = ( Trial ){ 0.0f, goal };
-	while ( count > 0 )
+	append( flow->slots, ( Trial ){ 0.0f, goal } );
+	int64_t waiting = 1;
+	for ( int64_t now = 0; waiting > 0; ++now )
 	{
-		Trial first = flow->heap[0];
-		pop( flow->heap, --count );
-		if ( first.time > times[first.cell] )
+		Trials* slot = flow->slots + now % SLOTS;
+		for ( int64_t i = 0; i < slot->count; ++i )
 		{
-			continue; // there was an earlier one
-		}
-		flow->heap = wfGrow( flow->heap, count + 4, &flow->heapCapacity, sizeof( Trial ) );
-		uint32_t moves = flow->moves[first.cell];
-		for ( uint32_t k = 0; k < 4; ++k )
-		{
-			int32_t next = first.cell + steps[k];
-			if ( ( moves >> 2 * k & 1u ) == 0 || times[next] <= first.time )
+			if ( slot->items[i].time == times[slot->items[i].cell] )
 			{
-				continue;
+				push( &flow->heap, slot->items[i] );
 			}
-			float time = findTime( times + next, flow->stride );
-			if ( time < times[next] )
+		}
+		waiting -= slot->count;
+		slot->count = 0;
+		while ( flow->heap.count > 0 )
+		{
+			Trial first = pop( &flow->heap );
+			if ( first.time == times[first.cell] )
 			{
-				times[next] = time;
-				push( flow->heap, count++, ( Trial ){ time, next } );
+				waiting += reachNeighbors( flow, first, now );
 			}
 		}
 	}
