@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
+// Flow fields by a breadth-first wave, by Dijkstra's algorithm and by fast marching.
 #include "flow_references.h"
 
 #include "command.h"
@@ -16,7 +17,7 @@
 #define DIAGONAL 1.41421356f
 #define HALF 0.70710678118654752440 // of a diagonal: both coordinates of its unit vector
 
-// Levels of the wave. No two of them are a step or two apart.
+// Levels of what the wave has not come to, farther apart than those of neighbours are.
 #define UNREACHED ( 1 << 30 )
 #define WALL ( UNREACHED + 8 )
 
@@ -41,7 +42,6 @@ typedef struct Trials
 
 struct wfFlowField
 {
-
 	int32_t width, stride; // of the grid, and with the border
 	int32_t count;		   // of cells with the border
 	wfFlowMethod method;   // of the field there is
@@ -49,7 +49,7 @@ struct wfFlowField
 	uint8_t* moves; // bit k: the step to neighbour k is open, with both cells beside it where it is diagonal
 
 	int32_t *startLevels, *levels;
-	float *startTimes, *times; // lengths as well
+	float* times; // lengths as well
 	int32_t* queue;
 	int32_t* buckets[BUCKETS];
 	Trials heap, slots[SLOTS];
@@ -93,12 +93,6 @@ static void findMoves( wfFlowField* flow, int32_t place )
 	flow->moves[place] = (uint8_t)moves;
 }
 
-static void setBlocked( wfFlowField* flow, int32_t place, bool blocked )
-{
-	flow->startLevels[place] = blocked ? WALL : UNREACHED;
-	flow->startTimes[place] = INFINITY;
-}
-
 wfFlowField* wfCreateFlowField( const wfGrid* grid )
 {
 	wfFlowField* flow = wfNewArray( 1, sizeof( wfFlowField ) );
@@ -113,7 +107,6 @@ wfFlowField* wfCreateFlowField( const wfGrid* grid )
 	flow->moves = wfNewArray( count, 1 );
 	flow->startLevels = wfNewArray( count, sizeof( int32_t ) );
 	flow->levels = wfNewArray( count, sizeof( int32_t ) );
-	flow->startTimes = wfNewArray( count, sizeof( float ) );
 	flow->times = wfNewArray( count, sizeof( float ) );
 	// A cell that is not new is written behind the end of the queue, too.
 	flow->queue = wfNewArray( count + 1, sizeof( int32_t ) );
@@ -126,11 +119,11 @@ wfFlowField* wfCreateFlowField( const wfGrid* grid )
 	flow->y = wfNewArray( count, sizeof( float ) );
 	for ( int32_t place = 0; place < flow->count; ++place )
 	{
-		setBlocked( flow, place, true );
+		flow->startLevels[place] = WALL;
 	}
 	for ( int32_t cell = 0; cell < flow->width * height; ++cell )
 	{
-		setBlocked( flow, getPlace( flow, cell ), !wfGrid_IsFree( grid, cell ) );
+		flow->startLevels[getPlace( flow, cell )] = wfGrid_IsFree( grid, cell ) ? UNREACHED : WALL;
 	}
 	for ( int32_t cell = 0; cell < flow->width * height; ++cell )
 	{
@@ -144,7 +137,6 @@ void wfDestroyFlowField( wfFlowField* flow )
 	free( flow->moves );
 	free( flow->startLevels );
 	free( flow->levels );
-	free( flow->startTimes );
 	free( flow->times );
 	free( flow->queue );
 	for ( int32_t k = 0; k < BUCKETS; ++k )
@@ -165,7 +157,7 @@ void wfDestroyFlowField( wfFlowField* flow )
 void wfFlowField_SetBlocked( wfFlowField* flow, int32_t cell, bool blocked )
 {
 	int32_t place = getPlace( flow, cell );
-	setBlocked( flow, place, blocked );
+	flow->startLevels[place] = blocked ? WALL : UNREACHED;
 	findMoves( flow, place );
 	for ( int32_t k = 0; k < NEIGHBORS; ++k )
 	{
@@ -174,6 +166,15 @@ void wfFlowField_SetBlocked( wfFlowField* flow, int32_t cell, bool blocked )
 		{
 			findMoves( flow, place + flow->offsets[k] );
 		}
+	}
+}
+
+static void clearTimes( wfFlowField* flow )
+{
+	float* times = flow->times;
+	for ( int32_t place = 0, count = flow->count; place < count; ++place )
+	{
+		times[place] = INFINITY;
 	}
 }
 
@@ -206,8 +207,8 @@ static void spread( wfFlowField* flow, int32_t goal )
 	}
 }
 
-// One row, without branches, so that compilers make vectors of it. A neighbour at a side is one level above or below, and one at
-// a corner that can be stepped to is two above, the best there is, only where both of the sides beside it are one above.
+// One row, without branches, so that compilers make vectors of it. A neighbour at a side is one level nearer or farther. One at
+// a corner is at most two nearer; where it is, and no corner is cut, both sides beside it are one nearer.
 static void pointAlongRow( const int32_t* restrict below, const int32_t* restrict row, const int32_t* restrict above,
 						   uint8_t* restrict directions, int32_t width )
 {
@@ -219,10 +220,10 @@ static void pointAlongRow( const int32_t* restrict below, const int32_t* restric
 		best = north ? 2 : best;
 		best = west ? 4 : best;
 		best = south ? 6 : best;
-		best = east & north & ( above[i + 1] == corner ) ? 1 : best;
-		best = north & west & ( above[i - 1] == corner ) ? 3 : best;
-		best = west & south & ( below[i - 1] == corner ) ? 5 : best;
-		best = south & east & ( below[i + 1] == corner ) ? 7 : best;
+		best = ( east & north & ( above[i + 1] == corner ) ) ? 1 : best;
+		best = ( north & west & ( above[i - 1] == corner ) ) ? 3 : best;
+		best = ( west & south & ( below[i - 1] == corner ) ) ? 5 : best;
+		best = ( south & east & ( below[i + 1] == corner ) ) ? 7 : best;
 		directions[i] = (uint8_t)best;
 	}
 }
@@ -307,7 +308,7 @@ static inline void shortenNeighbors( Wave* wave, int32_t place, int32_t up, uint
 static void solveDijkstra( wfFlowField* flow, int32_t goal )
 {
 	Wave wave = { .lengths = flow->times, .directions = flow->directions, .counts = { 1 } };
-	memcpy( wave.lengths, flow->startTimes, (size_t)flow->count * sizeof( float ) );
+	clearTimes( flow );
 	memset( wave.directions, NO_DIRECTION, (size_t)flow->count );
 	memcpy( wave.buckets, flow->buckets, sizeof( wave.buckets ) );
 	wave.lengths[goal] = 0.0f;
@@ -434,7 +435,7 @@ static inline int64_t reachNeighbors( wfFlowField* flow, Trial from, int64_t now
 static void march( wfFlowField* flow, int32_t goal )
 {
 	float* times = flow->times;
-	memcpy( times, flow->startTimes, (size_t)flow->count * sizeof( float ) );
+	clearTimes( flow );
 	times[goal] = 0.0f;
 	append( flow->slots, ( Trial ){ 0.0f, goal } );
 	int64_t waiting = 1;
