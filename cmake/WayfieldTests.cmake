@@ -4,12 +4,37 @@
 # A file tests/test_<name>.c with a main becomes the program test_<name>, together with the harness and with the files test_<name>_*.c
 # that belong to no program of a longer name. Its first word says what it is linked with: a module's tests get that module and those
 # below it only, so that a module that reaches up does not link (crowd, on top of the core, has the generated scenes besides); `cli`
-# runs the program instead, `lab` runs wayfield-lab and has everything; any other word gets the whole core and the scenes.
+# runs the program instead, `lab` runs wayfield-lab and has everything, `rts` runs the example of that name; any other word gets
+# the whole core and the scenes.
 #
 # Targets for builds that need no more: core_tests, all programs of the core, with the label core; threaded_tests, those with tests
 # that start threads. The thread sanitizer has nothing to say about the others and runs these alone.
 
 set(wayfield_long_tests record io field scenes crowd picture cli lab) # the longest last
+
+# Examples are C and C++ alike, and programs in the folder examples of the build. Those that draw need wayfield-io.
+find_program(wayfield_cxx NAMES c++ g++ clang++)
+file(GLOB wayfield_examples CONFIGURE_DEPENDS "${wayfield_source_dir}/examples/*.c")
+foreach(example ${wayfield_examples})
+  get_filename_component(name "${example}" NAME_WE)
+  if(wayfield_cxx)
+    add_test(NAME example_${name}_cxx COMMAND "${wayfield_cxx}" -x c++ -std=c++17 -fsyntax-only -Wall -Wextra -Wpedantic -Werror
+      -Wno-missing-field-initializers "-I${wayfield_source_dir}/include" "${example}")
+    set_tests_properties(example_${name}_cxx PROPERTIES LABELS package)
+  endif()
+  set(libraries wayfield m)
+  file(STRINGS "${example}" draws REGEX "wayfield/picture.h" LIMIT_COUNT 1)
+  if(draws)
+    list(PREPEND libraries wayfield-io)
+  endif()
+  if(TARGET wayfield AND (TARGET wayfield-io OR NOT draws))
+    add_executable(example_${name} "${example}")
+    wayfield_set_flags(example_${name})
+    set_target_properties(example_${name} PROPERTIES OUTPUT_NAME ${name}
+      RUNTIME_OUTPUT_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}/examples")
+    target_link_libraries(example_${name} PRIVATE ${libraries})
+  endif()
+endforeach()
 
 file(GLOB wayfield_test_files RELATIVE "${wayfield_source_dir}/tests" CONFIGURE_DEPENDS "${wayfield_source_dir}/tests/test_*.c")
 set(wayfield_test_programs)
@@ -40,11 +65,13 @@ function(wayfield_add_test name)
   set(program wayfield_app)
   if(name MATCHES "^lab")
     set(program wayfield_lab)
+  elseif(name MATCHES "^rts")
+    set(program example_rts)
   endif()
   if(TARGET ${program})
     target_compile_definitions(test_${name} PRIVATE WAYFIELD_PROGRAM="$<TARGET_FILE:${program}>")
   endif()
-  if(name MATCHES "^(cli|lab)")
+  if(name MATCHES "^(cli|lab|rts)")
     target_sources(test_${name} PRIVATE "${wayfield_source_dir}/tests/cli.c")
     add_dependencies(test_${name} ${program})
   endif()
@@ -86,6 +113,10 @@ foreach(name ${wayfield_test_programs})
     if(TARGET wayfield_app)
       wayfield_add_test(${name} base) # for the harness' allocator
     endif()
+  elseif(word STREQUAL "rts")
+    if(TARGET example_rts)
+      wayfield_add_test(${name} base)
+    endif()
   elseif(word STREQUAL "lab")
     if(TARGET wayfield_lab)
       wayfield_add_test(${name} ${wayfield_core} ${wayfield_edges} scenes steerbench common)
@@ -116,14 +147,3 @@ if(WAYFIELD_SHARED AND CMAKE_NM)
   endforeach()
 endif()
 
-# Examples are C and C++ alike.
-find_program(wayfield_cxx NAMES c++ g++ clang++)
-file(GLOB wayfield_examples CONFIGURE_DEPENDS "${wayfield_source_dir}/examples/*.c")
-foreach(example ${wayfield_examples})
-  get_filename_component(name "${example}" NAME_WE)
-  if(wayfield_cxx)
-    add_test(NAME example_${name}_cxx COMMAND "${wayfield_cxx}" -x c++ -std=c++17 -fsyntax-only -Wall -Wextra -Wpedantic -Werror
-      -Wno-missing-field-initializers "-I${wayfield_source_dir}/include" "${example}")
-    set_tests_properties(example_${name}_cxx PROPERTIES LABELS package)
-  endif()
-endforeach()

@@ -73,7 +73,14 @@ prints_the_same() { # command expected-file
 }
 
 compile() { # source program
-  cc -std=c17 -Wall -Wextra -Werror -I"$root/include" -o "$2" "$1" "$root/$build/libwayfield.a" -lm -pthread
+  libraries=$root/$build/libwayfield.a
+  drawing=
+  if grep -q wayfield/picture.h "$1"; then
+    libraries="$root/$build/libwayfield-io.a $libraries"
+    drawing="$(pkg-config --libs cairo libpng sqlite3 geos)"
+  fi
+  # shellcheck disable=SC2086
+  cc -std=c17 -Wall -Wextra -Werror -I"$root/include" -o "$2" "$1" $libraries $drawing -lm -pthread
 }
 
 is_example() { # name

@@ -32,6 +32,7 @@ static HandmadeField* createScene( int32_t width, int32_t height, double cellSiz
 	scene->field.core.exponent = allocate( cells, sizeof( int32_t ) );
 	scene->field.core.isGoal = allocate( cells, 1 );
 	scene->field.core.goals = allocate( cells, sizeof( int32_t ) );
+	scene->field.core.isWhole = true;
 	return scene;
 }
 

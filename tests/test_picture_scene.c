@@ -102,6 +102,7 @@ PictureScene* pictureScene( const char* const* rows, int32_t height, int32_t ste
 	field->core.exponent = calloc( count, sizeof( int32_t ) );
 	field->core.goals = calloc( count, sizeof( int32_t ) );
 	field->core.isGoal = calloc( count, 1 );
+	field->core.isWhole = true;
 	scene->p = calloc( count, sizeof( double ) );
 	for ( int32_t cell = 0; cell < (int32_t)count; ++cell )
 	{

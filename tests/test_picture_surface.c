@@ -102,7 +102,7 @@ wfMesh* sphereMesh( int32_t rings )
 
 wfSurfaceField handMadeField( const wfMesh* mesh, double* logValues, uint8_t* isGoal )
 {
-	return ( wfSurfaceField ){ .mesh = mesh, .logValue = logValues, .core.isGoal = isGoal };
+	return ( wfSurfaceField ){ .mesh = mesh, .logValue = logValues, .core = { .isGoal = isGoal, .isWhole = true } };
 }
 
 // A sphere with q falling from its north pole, a path down to near the south pole in front and one behind.

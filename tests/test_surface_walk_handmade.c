@@ -71,6 +71,7 @@ bool makeHandField( HandField* hand, const wfMesh* mesh, const double* q, double
 	field->logValue = calloc( n, sizeof( double ) );
 	field->bestNeighbor = calloc( n, sizeof( int32_t ) );
 	field->core.isGoal = calloc( n, 1 );
+	field->core.isWhole = true;
 	field->reachable = calloc( n, 1 );
 	if ( wfCreateIntrinsic( mesh, NULL, &planner->intrinsic ) != wf_ok )
 	{

@@ -8,8 +8,8 @@
 /// A planner factorises the equation once for a grid, independent of the goal; a field is the attraction q for one goal, accurate
 /// to a few units in the last place in EVERY cell, however small q is there.
 ///
-/// A planner may be called by one thread at a time and may use workers of its own; any number of threads may query solved fields
-/// meanwhile.
+/// A planner may be updated by one thread at a time, while no other uses it or its fields; it may use workers of its own. Any
+/// number of threads may query fields at the same time.
 #pragma once
 
 #include "wayfield/planner.h"
@@ -34,6 +34,7 @@ typedef struct wfPlannerDef
 	wfVec2 bias;		 // v
 	double terrainHaste; // k_t in 1/m: how strongly terrain of cost c > 1 repels: k^2 becomes (c k)^2 + (c^2 - 1) k_t^2
 	wfOrdering ordering;
+	wfPrecision precision;
 	bool editable;		// keep the data that makes wfPlanner_Update fast; costs memory
 	size_t memoryLimit; // bytes, 0: none; checked after the analysis, before the numerical factorisation
 	wfWorkers* workers; // may be null; used by every later call on the planner, results do not depend on it
@@ -57,16 +58,28 @@ WF_API size_t wfEstimatePlannerBytes( const wfGrid* grid );
 /// nothing can be solved until a further update succeeds.
 WF_API wfResult wfPlanner_Update( wfPlanner* planner, const int32_t* changed, int64_t count );
 
-/// Solve for one goal. Returns wf_goalBlocked if it covers no free cell. The planner must outlive the field.
+/// The field of one goal. Returns wf_goalBlocked if it covers no free cell. The planner must outlive the field.
+///
+/// This does the part of the solution that only depends on the goal. Queries solve what they touch and keep it: the value of a
+/// cell costs a fraction of the whole field, and its neighbours then come almost for free. Values are the same, bit by bit,
+/// whatever was asked for first and by how many threads.
 WF_API wfResult wfPlanner_CreateField( wfPlanner* planner, const wfGoalDef* goal, wfField** field, wfError* error );
-/// Solve for many goals at once: cheaper per goal than one by one, with bit-identical results. All or nothing.
+/// The fields of many goals. All or nothing.
 WF_API wfResult wfPlanner_CreateFields( wfPlanner* planner, const wfGoalDef* goals, int32_t count, wfField** fields,
 										wfError* error );
 /// The same from goal cells.
 WF_API wfResult wfPlanner_CreateFieldFromCells( wfPlanner* planner, const int32_t* cells, int32_t count, wfField** field,
 												wfError* error );
-/// Solve again for the same goal after wfPlanner_Update.
+/// Begin again with the same goal after wfPlanner_Update. Until then a field only knows what had been asked for before the
+/// update, and after an update that took a new analysis nothing.
 WF_API wfResult wfField_Solve( wfField* field );
+/// Solve for these cells in one pass: cheaper than one by one. Cells that are blocked or outside the grid are skipped.
+WF_API wfResult wfField_SolveCells( wfField* field, const int32_t* cells, int32_t count );
+/// The same for many fields. Those of one planner are solved together, eight at a time: the factor is read once for them.
+WF_API wfResult wfSolveFieldCells( wfField* const* fields, int32_t count, const int32_t* cells, int32_t cellCount );
+/// Solve and check the whole field, as wfField_GetReport does too. wf_numericalFailure: the check failed, or the planner was
+/// updated since.
+WF_API wfResult wfField_SolveAll( wfField* field );
 WF_API void wfDestroyField( wfField* field );
 WF_API wfFieldReport wfField_GetReport( const wfField* field );
 /// The relative residual of one cell (the report has the maximum).

@@ -17,6 +17,13 @@ typedef enum wfWalls
 	wf_neumannWalls	   // no flux through obstacles: paths may run along them; needs haste > 0
 } wfWalls;
 
+/// How the numbers of a factor are kept. Everything is computed in double precision.
+typedef enum wfPrecision
+{
+	wf_doublePrecision,
+	wf_singlePrecision // half the memory; every value is accurate to about 1e-6, whatever its size
+} wfPrecision;
+
 /// The report of a planner on a grid or on a mesh.
 typedef struct wfPlannerReport
 {

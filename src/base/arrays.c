@@ -3,6 +3,7 @@
 
 #include "base/arrays.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 wfResult wfArrays_Allocate( const wfArrays* arrays )
@@ -38,5 +39,30 @@ void wfArrays_Free( const wfArrays* arrays )
 		wfReleaseArray( memory, item->count, item->size );
 		memory = NULL;
 		memcpy( item->pointer, &memory, sizeof( memory ) );
+	}
+}
+
+static int compareNumbers( const void* a, const void* b )
+{
+	int32_t x = *(const int32_t*)a;
+	int32_t y = *(const int32_t*)b;
+	return ( x > y ) - ( x < y );
+}
+
+void wfSortNumbers( int32_t* numbers, int32_t count )
+{
+	if ( count > 32 )
+	{
+		qsort( numbers, (size_t)count, sizeof( int32_t ), compareNumbers );
+		return;
+	}
+	for ( int32_t i = 1; i < count; ++i )
+	{
+		int32_t number = numbers[i], k = i;
+		for ( ; k > 0 && numbers[k - 1] > number; --k )
+		{
+			numbers[k] = numbers[k - 1];
+		}
+		numbers[k] = number;
 	}
 }

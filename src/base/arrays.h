@@ -39,3 +39,6 @@ typedef struct wfArrays
 WF_EDGE_API wfResult wfArrays_Allocate( const wfArrays* arrays );
 // Leaves null pointers.
 WF_EDGE_API void wfArrays_Free( const wfArrays* arrays );
+
+// Ascending.
+WF_EDGE_API void wfSortNumbers( int32_t* numbers, int32_t count );

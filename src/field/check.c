@@ -28,8 +28,7 @@ static inline double checkCell( const wfField* field, const wfStencil* stencil, 
 {
 	const wfGrid* grid = field->grid;
 	int32_t cell = j * grid->width + i;
-	double mantissa = field->core.mantissa[cell];
-	int32_t exponent = field->core.exponent[cell];
+	wfWide own = wfField_Get( field, cell );
 	double sum = 0.0;
 	double diagonal = wfStencil_GetScreening( stencil, grid, cell );
 	*flat = true;
@@ -42,19 +41,18 @@ static inline double checkCell( const wfField* field, const wfStencil* stencil, 
 		}
 		diagonal += stencil->weight[d];
 		int32_t other = cell + s_columnStep[d] + s_rowStep[d] * grid->width;
-		double otherMantissa = field->core.mantissa[other];
-		int32_t otherExponent = field->core.exponent[other];
-		sum += stencil->weight[d] * otherMantissa * wfPowerOfTwo( otherExponent - exponent );
-		bool better = otherExponent != exponent ? otherExponent > exponent : otherMantissa > mantissa;
-		*flat = *flat && !( better && otherMantissa > 0.0 );
+		wfWide value = wfField_Get( field, other );
+		sum += stencil->weight[d] * value.mantissa * wfPowerOfTwo( value.exponent - own.exponent );
+		*flat = *flat && !wfIsWideGreater( value, own );
 	}
-	return fabs( sum / ( diagonal * mantissa ) - 1.0 );
+	return fabs( sum / ( diagonal * own.mantissa ) - 1.0 );
 }
 
 double wfField_GetResidual( const wfField* field, int32_t cell )
 {
 	const wfGrid* grid = field->grid;
-	if ( cell < 0 || cell >= grid->width * grid->height || field->core.mantissa[cell] == 0.0 || field->core.isGoal[cell] )
+	if ( cell < 0 || cell >= grid->width * grid->height || wfField_IsGoalCell( field, cell ) ||
+		 wfField_Get( field, cell ).mantissa == 0.0 )
 	{
 		return 0.0;
 	}

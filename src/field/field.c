@@ -22,6 +22,8 @@ wfFieldReport wfField_GetReport( const wfField* field )
 	{
 		return ( wfFieldReport ){ 0 };
 	}
+	// Nothing but memory can be missing here, and then the report says that nothing converged.
+	wfFieldCore_SolveAndCheck( (wfFieldCore*)&field->core );
 	return field->core.report;
 }
 
@@ -60,19 +62,20 @@ static void destroyFields( wfField** fields, int32_t count )
 	}
 }
 
-static wfResult solveFields( wfPlanner* planner, wfField** fields, int32_t count )
+static wfResult startFields( wfPlanner* planner, wfField** fields, int32_t count )
 {
 	planner->core.blocked = planner->grid->blocked;
-	for ( int32_t k = 1; k < count; ++k )
+	wfResult result = wf_ok;
+	for ( int32_t k = 0; k < count && result == wf_ok; ++k )
 	{
-		fields[k - 1]->core.next = &fields[k]->core;
+		result = wfFieldCore_Start( &fields[k]->core );
 	}
-	return wfFieldCore_Solve( count > 0 ? &fields[0]->core : NULL );
+	return result;
 }
 
-static wfResult createSolved( wfPlanner* planner, wfField** fields, int32_t count, wfError* error )
+static wfResult createStarted( wfPlanner* planner, wfField** fields, int32_t count, wfError* error )
 {
-	wfResult result = solveFields( planner, fields, count );
+	wfResult result = startFields( planner, fields, count );
 	if ( result != wf_ok )
 	{
 		destroyFields( fields, count );
@@ -107,7 +110,7 @@ wfResult wfPlanner_CreateFieldFromCells( wfPlanner* planner, const int32_t* cell
 	{
 		return wfFail( error, wf_outOfMemory, "no memory for a field" );
 	}
-	return createSolved( planner, field, 1, error );
+	return createStarted( planner, field, 1, error );
 }
 
 static wfResult createFromGoal( wfPlanner* planner, const wfGoalDef* goal, wfField** field, wfError* error )
@@ -163,7 +166,7 @@ wfResult wfPlanner_CreateFields( wfPlanner* planner, const wfGoalDef* goals, int
 		destroyFields( fields, count );
 		return result;
 	}
-	return createSolved( planner, fields, count, error );
+	return createStarted( planner, fields, count, error );
 }
 
 wfResult wfPlanner_CreateField( wfPlanner* planner, const wfGoalDef* goal, wfField** field, wfError* error )
@@ -188,5 +191,35 @@ wfResult wfField_Solve( wfField* field )
 	}
 	// Cells that were taken for goal because others enclosed them are asked anew.
 	wfFieldCore_SetGoals( core, core->goals, core->goalCount, isOpen );
-	return solveFields( field->planner, &field, 1 );
+	return startFields( field->planner, &field, 1 );
+}
+
+wfResult wfField_SolveAll( wfField* field )
+{
+	return WF_FAILS( field != NULL ) ? wf_invalidDef : wfFieldCore_SolveAndCheck( &field->core );
+}
+
+wfResult wfSolveFieldCells( wfField* const* fields, int32_t count, const int32_t* cells, int32_t cellCount )
+{
+	if ( WF_FAILS( ( fields != NULL || count <= 0 ) && ( cells != NULL || cellCount <= 0 ) ) )
+	{
+		return wf_invalidDef;
+	}
+	wfResult result = wf_ok;
+	for ( int32_t first = 0; first < count && result == wf_ok; )
+	{
+		wfFieldCore* together[WF_SOLVE_LANES];
+		int32_t used = 0;
+		while ( first < count && used < WF_SOLVE_LANES && fields[first]->planner == fields[first - used]->planner )
+		{
+			together[used++] = &fields[first++]->core;
+		}
+		result = wfSolveFields( together, used, cells != NULL ? cells : &( int32_t ){ 0 }, cellCount );
+	}
+	return result;
+}
+
+wfResult wfField_SolveCells( wfField* field, const int32_t* cells, int32_t count )
+{
+	return wfSolveFieldCells( &field, 1, cells, count );
 }

@@ -23,8 +23,18 @@ static inline double wfPowerOfTwo( int32_t exponent )
 	return wfTwoTo( exponent > 1023 ? 1023 : exponent );
 }
 
-// q of cell a divided by q of cell b, b connected to the goal. Exact but for one rounding, whatever the sizes.
-static inline double wfFieldRatio( const wfField* field, int32_t a, int32_t b )
+static inline wfWide wfField_Get( const wfField* field, int32_t cell )
 {
-	return field->core.mantissa[a] / field->core.mantissa[b] * wfPowerOfTwo( field->core.exponent[a] - field->core.exponent[b] );
+	return wfFieldCore_Get( &field->core, cell );
+}
+
+static inline bool wfField_IsGoalCell( const wfField* field, int32_t cell )
+{
+	return wfFieldCore_IsGoal( &field->core, cell ) != 0;
+}
+
+// a / b, b not 0. Exact but for one rounding, whatever the sizes.
+static inline double wfWideRatio( wfWide a, wfWide b )
+{
+	return a.mantissa / b.mantissa * wfPowerOfTwo( a.exponent - b.exponent );
 }

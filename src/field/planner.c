@@ -184,6 +184,7 @@ wfResult wfCreatePlanner( const wfGrid* grid, const wfPlannerDef* def, wfPlanner
 	created->core = ( wfPlannerCore ){
 		.kind = &s_kind,
 		.editable = def->editable,
+		.single = def->precision == wf_singlePrecision,
 		.memoryLimit = def->memoryLimit,
 		.workers = def->workers,
 		.progress = def->progress,

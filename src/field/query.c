@@ -23,7 +23,7 @@
 
 static inline bool isConnected( const wfField* field, int32_t cell )
 {
-	return cell >= 0 && field->core.mantissa[cell] > 0.0;
+	return cell >= 0 && wfField_Get( field, cell ).mantissa > 0.0;
 }
 
 wfScaled wfField_GetCellValue( const wfField* field, int32_t cell )
@@ -33,10 +33,10 @@ wfScaled wfField_GetCellValue( const wfField* field, int32_t cell )
 	{
 		return value;
 	}
-	if ( cell >= 0 && cell < field->grid->width * field->grid->height && field->core.mantissa[cell] > 0.0 )
+	if ( cell >= 0 && cell < field->grid->width * field->grid->height )
 	{
-		value.mantissa = field->core.mantissa[cell];
-		value.exponent = field->core.exponent[cell];
+		wfWide q = wfField_Get( field, cell );
+		value = q.mantissa > 0.0 ? ( wfScaled ){ q.mantissa, q.exponent } : value;
 	}
 	return value;
 }
@@ -71,7 +71,7 @@ bool wfField_IsGoal( const wfField* field, wfVec2 point )
 		return false;
 	}
 	int32_t cell = wfCellAt( field->grid, wfToCells( field->grid, point ) );
-	return cell >= 0 && field->core.isGoal[cell] != 0;
+	return cell >= 0 && wfField_IsGoalCell( field, cell );
 }
 
 int32_t wfField_GetBestNeighbor( const wfField* field, int32_t cell )
@@ -82,31 +82,30 @@ int32_t wfField_GetBestNeighbor( const wfField* field, int32_t cell )
 	}
 	const wfGrid* grid = field->grid;
 	int32_t width = grid->width;
-	if ( cell < 0 || cell >= width * grid->height || field->core.mantissa[cell] == 0.0 || field->core.isGoal[cell] != 0 )
+	if ( cell < 0 || cell >= width * grid->height || wfField_IsGoalCell( field, cell ) )
 	{
 		return -1;
 	}
-	int32_t neighbors[4];
+	wfWide highest = wfField_Get( field, cell );
+	int32_t neighbors[4], best = -1;
 	wfGetNeighbors( grid, cell, neighbors );
-	int32_t best = cell;
-	for ( int32_t n = 0; n < 4; ++n )
+	for ( int32_t n = 0; n < 4 && highest.mantissa > 0.0; ++n )
 	{
-		if ( neighbors[n] >= 0 && wfFieldCore_IsGreater( &field->core, neighbors[n], best ) )
+		wfWide value = neighbors[n] >= 0 ? wfField_Get( field, neighbors[n] ) : ( wfWide ){ 0.0, 0 };
+		if ( wfIsWideGreater( value, highest ) )
 		{
 			best = neighbors[n];
+			highest = value;
 		}
 	}
-	return best == cell ? -1 : best;
+	return best;
 }
 
 // q of a neighbour relative to the cell's own; what stands in for it where the neighbour is blocked or outside.
-static inline double neighborRatio( const wfField* field, int32_t cell, int32_t neighbor )
+static inline double neighborRatio( const wfField* field, wfWide own, int32_t neighbor )
 {
-	if ( neighbor < 0 || field->core.mantissa[neighbor] == 0.0 )
-	{
-		return field->neumann ? 1.0 : 0.0;
-	}
-	return wfFieldRatio( field, neighbor, cell );
+	wfWide value = neighbor >= 0 ? wfField_Get( field, neighbor ) : ( wfWide ){ 0.0, 0 };
+	return value.mantissa == 0.0 ? ( field->neumann ? 1.0 : 0.0 ) : wfWideRatio( value, own );
 }
 
 static inline wfVec2 normalize( wfVec2 v )
@@ -131,8 +130,9 @@ static wfCellGradient findGradient( const wfField* field, int32_t i, int32_t j )
 	int32_t cell = j * grid->width + i;
 	int32_t neighbors[4];
 	wfGetNeighbors( grid, cell, neighbors );
-	double right = neighborRatio( field, cell, neighbors[0] ), left = neighborRatio( field, cell, neighbors[1] );
-	double top = neighborRatio( field, cell, neighbors[2] ), bottom = neighborRatio( field, cell, neighbors[3] );
+	wfWide own = wfField_Get( field, cell );
+	double right = neighborRatio( field, own, neighbors[0] ), left = neighborRatio( field, own, neighbors[1] );
+	double top = neighborRatio( field, own, neighbors[2] ), bottom = neighborRatio( field, own, neighbors[3] );
 	wfVec2 gradient = { 0.5 * ( right - left ), 0.5 * ( top - bottom ) };
 	double largest = wfMax( fabs( gradient.y ), fabs( gradient.x ) );
 	return ( wfCellGradient ){ normalize( gradient ), largest > 1.0 ? 1.0 / largest : 1.0 };
@@ -153,9 +153,10 @@ static wfCellGradient cachedGradient( wfDirectionCache* cache, const wfField* fi
 	return cache->gradient[slot];
 }
 
-static inline bool isConnectedAt( const wfField* field, int32_t i, int32_t j )
+// q of a cell, 0 where it is blocked, outside or not connected.
+static inline wfWide getAt( const wfField* field, int32_t i, int32_t j )
 {
-	return wfIsCellFree( field->grid, i, j ) && field->core.mantissa[j * field->grid->width + i] > 0.0;
+	return wfIsCellFree( field->grid, i, j ) ? wfField_Get( field, j * field->grid->width + i ) : ( wfWide ){ 0.0, 0 };
 }
 
 // The values around a quarter, scaled to the largest of them. Returns the exponent of the scale.
@@ -166,24 +167,20 @@ static int32_t loadValues( wfQuarter* quarter, const wfField* field, int32_t cel
 	quarter->cell = cell;
 	quarter->sideX = sideX;
 	quarter->sideY = sideY;
+	const wfWide values[4] = { wfField_Get( field, cell ), getAt( field, i + sideX, j ), getAt( field, i, j + sideY ),
+							   getAt( field, i + sideX, j + sideY ) };
 	quarter->used[0] = true;
-	quarter->used[1] = isConnectedAt( field, i + sideX, j );
-	quarter->used[2] = isConnectedAt( field, i, j + sideY );
-	quarter->used[3] = ( quarter->used[1] || quarter->used[2] ) && isConnectedAt( field, i + sideX, j + sideY );
-	const int64_t above = cell + (int64_t)sideY * width;
-	const int64_t cells[4] = { cell, (int64_t)cell + sideX, above, above + sideX };
-	int32_t scale = field->core.exponent[cell];
+	quarter->used[1] = values[1].mantissa > 0.0;
+	quarter->used[2] = values[2].mantissa > 0.0;
+	quarter->used[3] = ( quarter->used[1] || quarter->used[2] ) && values[3].mantissa > 0.0;
+	int32_t scale = values[0].exponent;
 	for ( int32_t k = 1; k < 4; ++k )
 	{
-		if ( quarter->used[k] && field->core.exponent[cells[k]] > scale )
-		{
-			scale = field->core.exponent[cells[k]];
-		}
+		scale = quarter->used[k] && values[k].exponent > scale ? values[k].exponent : scale;
 	}
 	for ( int32_t k = 0; k < 4; ++k )
 	{
-		quarter->value[k] =
-			quarter->used[k] ? field->core.mantissa[cells[k]] * wfPowerOfTwo( field->core.exponent[cells[k]] - scale ) : 0.0;
+		quarter->value[k] = quarter->used[k] ? values[k].mantissa * wfPowerOfTwo( values[k].exponent - scale ) : 0.0;
 	}
 	return scale;
 }
@@ -192,28 +189,27 @@ static int32_t loadValues( wfQuarter* quarter, const wfField* field, int32_t cel
 static void loadAround( wfQuarter* quarter, const wfField* field, int32_t cell )
 {
 	int32_t width = field->grid->width, i = cell % width, j = cell / width, scale = INT32_MIN;
+	wfWide values[9];
 	bool used[9];
-	for ( int32_t k = 1; k < 9; k += 2 )
+	for ( int32_t k = 0; k < 9; ++k )
 	{
-		used[k] = isConnectedAt( field, i + k % 3 - 1, j + k / 3 - 1 );
+		values[k] = getAt( field, i + k % 3 - 1, j + k / 3 - 1 );
+		used[k] = values[k].mantissa > 0.0;
 	}
-	used[4] = true;
 	for ( int32_t k = 0; k < 9; k += 2 )
 	{
 		// Corners count where one can get there past one of the two cells beside.
 		int32_t besideX = 3 + k % 3, besideY = k / 3 * 3 + 1;
-		used[k] = k == 4 || ( ( used[besideX] || used[besideY] ) && isConnectedAt( field, i + k % 3 - 1, j + k / 3 - 1 ) );
+		used[k] = k == 4 || ( ( used[besideX] || used[besideY] ) && used[k] );
 	}
 	for ( int32_t k = 0; k < 9; ++k )
 	{
-		int64_t other = cell + (int64_t)( k / 3 - 1 ) * width + k % 3 - 1;
-		scale = used[k] && field->core.exponent[other] > scale ? field->core.exponent[other] : scale;
+		scale = used[k] && values[k].exponent > scale ? values[k].exponent : scale;
 	}
 	double* around = quarter->around;
 	for ( int32_t k = 0; k < 9; ++k )
 	{
-		int64_t other = cell + (int64_t)( k / 3 - 1 ) * width + k % 3 - 1;
-		around[k] = used[k] ? field->core.mantissa[other] * wfPowerOfTwo( field->core.exponent[other] - scale ) : 0.0;
+		around[k] = used[k] ? values[k].mantissa * wfPowerOfTwo( values[k].exponent - scale ) : 0.0;
 	}
 	quarter->saddle = ( around[3] > around[4] && around[5] > around[4] ) || ( around[1] > around[4] && around[7] > around[4] );
 	for ( int32_t k = 1; k < 9 && field->neumann; k += 2 )
@@ -244,7 +240,7 @@ static void loadQuarter( wfQuarter* quarter, const wfField* field, int32_t cell,
 	for ( int32_t k = 1; k < 4; ++k )
 	{
 		int32_t ni = i + ( k & 1 ) * sideX, nj = j + ( k >> 1 ) * sideY;
-		bool known = quarter->used[k] && field->core.isGoal[nj * width + ni] == 0;
+		bool known = quarter->used[k] && !wfField_IsGoalCell( field, nj * width + ni );
 		quarter->gradient[k] = known ? cachedGradient( quarter->cache, field, ni, nj ) : ( wfCellGradient ){ 0 };
 		quarter->isGoal[k] = quarter->used[k] && !known;
 	}
@@ -446,7 +442,7 @@ wfVec2 wfField_GetDirection( const wfField* field, wfVec2 point )
 	}
 	wfVec2 place = wfToCells( field->grid, point );
 	int32_t cell = wfCellAt( field->grid, place );
-	if ( !isConnected( field, cell ) || field->core.isGoal[cell] != 0 )
+	if ( !isConnected( field, cell ) || wfField_IsGoalCell( field, cell ) )
 	{
 		return ( wfVec2 ){ 0.0, 0.0 };
 	}

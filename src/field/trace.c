@@ -32,7 +32,7 @@ typedef struct Walk
 static inline int32_t connectedCellAt( const wfField* field, wfVec2 point )
 {
 	int32_t cell = wfCellAt( field->grid, point );
-	return cell >= 0 && field->core.mantissa[cell] > 0.0 ? cell : -1;
+	return cell >= 0 && wfField_Get( field, cell ).mantissa > 0.0 ? cell : -1;
 }
 
 // The next point: a step of the midpoint method, halved until it is free and the direction is about the same half-way.
@@ -49,7 +49,7 @@ static wfVec2 takeStep( Walk* walk, wfVec2 point, int32_t* nextCell )
 		{
 			continue;
 		}
-		wfVec2 second = field->core.isGoal[cell] ? first : wfQuarterDirection( &walk->ahead, field, middle, cell );
+		wfVec2 second = wfField_IsGoalCell( field, cell ) ? first : wfQuarterDirection( &walk->ahead, field, middle, cell );
 		if ( wfDot2( first, second ) < WF_TURN_COSINE )
 		{
 			continue;
@@ -105,7 +105,7 @@ static wfResult walkToGoal( const wfField* field, wfVec2 start, int32_t startCel
 	walk.here.cache = walk.ahead.cache = &walk.cache;
 	wfResult result = wfArray_Push( line, start );
 	setRecord( &walk );
-	while ( result == wf_ok && field->core.isGoal[walk.cell] == 0 )
+	while ( result == wf_ok && !wfField_IsGoalCell( field, walk.cell ) )
 	{
 		wfVec2 point = line->data[line->count - 1];
 		int32_t cell;
@@ -278,7 +278,7 @@ static wfResult checkStart( const wfField* field, wfVec2 start, int32_t cell, wf
 		return wfFail( error, wf_startBlocked, "the start (%g, %g) lies in an obstacle or outside of the grid", start.x,
 					   start.y );
 	}
-	return field->core.mantissa[cell] > 0.0
+	return wfField_Get( field, cell ).mantissa > 0.0
 			   ? wf_ok
 			   : wfFail( error, wf_unreachable, "no path leads from (%g, %g) to the goal", start.x, start.y );
 }

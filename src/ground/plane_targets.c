@@ -124,6 +124,7 @@ wfResult wfSolvePlaneTarget( wfGround* ground, int32_t index, wfError* error )
 	}
 	wfResult result = reserveDistances( ground, target, error );
 	result = result == wf_ok ? createField( ground, target, error ) : result;
+	result = result == wf_ok ? wfField_SolveAll( target->field ) : result;
 	if ( result == wf_ok )
 	{
 		fillDistances( ground, target );
@@ -154,6 +155,7 @@ wfResult wfClosePlaneTarget( wfGround* ground, int32_t index )
 wfResult wfRefreshPlaneTarget( wfGround* ground, wfTarget* target )
 {
 	wfResult result = target->field != NULL ? wfField_Solve( target->field ) : createField( ground, target, NULL );
+	result = result == wf_ok ? wfField_SolveAll( target->field ) : result;
 	if ( result == wf_ok )
 	{
 		target->closed = false;

@@ -10,8 +10,6 @@
 #include <stdatomic.h>
 #include <string.h>
 
-#define VALUE_PADDING 4
-
 typedef struct Run
 {
 	wfFrontJob job;
@@ -63,17 +61,17 @@ static void runPieces( int32_t begin, int32_t end, int32_t worker, void* context
 	}
 }
 
-static bool reportProgress( const wfFactorHooks* hooks, double fraction )
+static bool reportProgress( const wfFactorOptions* options, double fraction )
 {
-	return hooks->progress == NULL || hooks->progress( fraction, hooks->progressContext );
+	return options->progress == NULL || options->progress( fraction, options->progressContext );
 }
 
 // The subtrees below the limit, then everything above them one by one with the workers inside the large fronts.
-static wfResult runTree( Run* run, const wfFactorHooks* hooks, int32_t* pieces )
+static wfResult runTree( Run* run, const wfFactorOptions* options, int32_t* pieces )
 {
 	const wfSymbolic* symbolic = run->job.factor->symbolic;
 	const wfFront* fronts = symbolic->fronts;
-	int32_t workers = wfWorkers_GetCount( hooks->workers );
+	int32_t workers = wfWorkers_GetCount( options->workers );
 	double limit = symbolic->operations / ( (double)workers * WF_PIECES_PER_WORKER );
 	int32_t pieceCount = 0;
 	for ( int32_t f = 0; f < symbolic->frontCount; ++f )
@@ -89,13 +87,13 @@ static wfResult runTree( Run* run, const wfFactorHooks* hooks, int32_t* pieces )
 	int32_t perRound = pieceCount / 16 + workers;
 	for ( int32_t offset = 0; offset < pieceCount; offset += perRound )
 	{
-		if ( !reportProgress( hooks, done / symbolic->operations ) )
+		if ( !reportProgress( options, done / symbolic->operations ) )
 		{
 			return wf_cancelled;
 		}
 		int32_t count = pieceCount - offset < perRound ? pieceCount - offset : perRound;
 		run->pieceOffset = offset;
-		wfWorkers_ParallelFor( hooks->workers, runPieces, count, 1, run );
+		wfWorkers_ParallelFor( options->workers, runPieces, count, 1, run );
 		if ( atomic_load( &run->result ) != wf_ok )
 		{
 			return (wfResult)atomic_load( &run->result );
@@ -106,14 +104,14 @@ static wfResult runTree( Run* run, const wfFactorHooks* hooks, int32_t* pieces )
 		}
 	}
 	wfFrontJob top = run->job;
-	top.inner = workers > 1 ? hooks->workers : NULL;
+	top.inner = workers > 1 ? options->workers : NULL;
 	for ( int32_t f = 0; f < symbolic->frontCount; ++f )
 	{
 		if ( fronts[f].subtreeOperations <= limit )
 		{
 			continue;
 		}
-		if ( !reportProgress( hooks, done / symbolic->operations ) )
+		if ( !reportProgress( options, done / symbolic->operations ) )
 		{
 			return wf_cancelled;
 		}
@@ -131,18 +129,24 @@ static wfResult runTree( Run* run, const wfFactorHooks* hooks, int32_t* pieces )
 	return wf_ok;
 }
 
+static size_t sizeOfValue( const wfFactor* factor )
+{
+	return factor->single ? sizeof( float ) : sizeof( double );
+}
+
 static void measure( wfFactor* factor )
 {
 	const wfSymbolic* symbolic = factor->symbolic;
-	size_t bytes = (size_t)symbolic->valueTotal * sizeof( double ) + (size_t)symbolic->count * sizeof( double );
+	size_t bytes = (size_t)symbolic->valueTotal * sizeOfValue( factor ) + (size_t)symbolic->count * sizeof( double );
 	factor->wideFronts = 0;
 	for ( int32_t f = 0; f < symbolic->frontCount; ++f )
 	{
 		const wfFront* front = &symbolic->fronts[f];
-		if ( factor->exponents[f] != NULL )
+		if ( factor->special[f] != NULL )
 		{
-			factor->wideFronts += 1;
-			bytes += (size_t)wfBlockCount( front ) * sizeof( int32_t );
+			bool wide = factor->special[f]->exponents != NULL;
+			factor->wideFronts += wide;
+			bytes += (size_t)wfBlockCount( front ) * ( sizeof( double ) + ( wide ? sizeof( int32_t ) : 0 ) );
 		}
 		if ( factor->updates[f].values != NULL )
 		{
@@ -175,27 +179,43 @@ static wfFrontScratch* createScratch( const wfSymbolic* symbolic, int32_t count 
 	return scratch;
 }
 
-wfResult wfFactorise( const wfMatrix* matrix, const wfSymbolic* symbolic, bool keepUpdates, const wfFactorHooks* hooks,
-					  wfFactor* factor )
+// A node whose links are all 0, as those of cells that are blocked now.
+static void noteCut( wfFactor* factor, const wfMatrix* matrix, int32_t node )
+{
+	bool linked = false;
+	for ( int64_t m = matrix->start[node]; m < matrix->start[node + 1] && !linked; ++m )
+	{
+		linked = matrix->link[m] != 0.0;
+	}
+	factor->isCut[factor->symbolic->positionOf[node]] = !linked;
+}
+
+wfResult wfFactorise( const wfMatrix* matrix, const wfSymbolic* symbolic, const wfFactorOptions* options, wfFactor* factor )
 {
 	memset( factor, 0, sizeof( *factor ) );
 	factor->symbolic = symbolic;
-	factor->keepUpdates = keepUpdates;
+	factor->single = options->single;
+	factor->keepUpdates = options->keepUpdates;
 	size_t fronts = (size_t)symbolic->frontCount;
-	// Solves read up to three numbers behind a triangle.
-	factor->values = wfAllocateArray( (size_t)symbolic->valueTotal + VALUE_PADDING, sizeof( double ) );
+	factor->values = wfAllocateArray( (size_t)symbolic->valueTotal + WF_VALUE_PADDING, sizeOfValue( factor ) );
 	factor->pivots = wfAllocateArray( (size_t)symbolic->count, sizeof( double ) );
-	factor->exponents = wfAllocateZeroed( fronts * sizeof( int32_t* ) );
+	factor->isCut = wfAllocateArray( (size_t)symbolic->count, 1 );
+	factor->special = wfAllocateZeroed( fronts * sizeof( wfSpecialFront* ) );
 	factor->updates = wfAllocateZeroed( fronts * sizeof( wfFrontUpdate ) );
 	int32_t* pieces = wfAllocateArray( fronts, sizeof( int32_t ) );
-	Run run = { .job = { matrix, factor, wfGetKernels(), NULL }, .scratchCount = wfWorkers_GetCount( hooks->workers ) };
+	Run run = { .job = { matrix, factor, wfGetKernels(), NULL }, .scratchCount = wfWorkers_GetCount( options->workers ) };
 	run.scratch = createScratch( symbolic, run.scratchCount );
 	wfResult result = wf_outOfMemory;
-	if ( factor->values != NULL && factor->pivots != NULL && factor->exponents != NULL && factor->updates != NULL &&
-		 pieces != NULL && run.scratch != NULL )
+	if ( factor->values != NULL && factor->pivots != NULL && factor->isCut != NULL && factor->special != NULL &&
+		 factor->updates != NULL && pieces != NULL && run.scratch != NULL )
 	{
-		memset( factor->values + symbolic->valueTotal, 0, VALUE_PADDING * sizeof( double ) );
-		result = runTree( &run, hooks, pieces );
+		memset( (char*)factor->values + (size_t)symbolic->valueTotal * sizeOfValue( factor ), 0,
+				WF_VALUE_PADDING * sizeOfValue( factor ) );
+		for ( int32_t node = 0; node < symbolic->count; ++node )
+		{
+			noteCut( factor, matrix, node );
+		}
+		result = runTree( &run, options, pieces );
 	}
 	freeScratch( run.scratch, run.scratchCount );
 	wfReleaseArray( pieces, fronts, sizeof( int32_t ) );
@@ -229,9 +249,11 @@ wfResult wfRefactorise( const wfMatrix* matrix, wfFactor* factor, const int32_t*
 	for ( int64_t i = 0; result == wf_ok && i < count; ++i )
 	{
 		markToRoot( symbolic, needed, symbolic->frontOf[symbolic->positionOf[nodes[i]]] );
+		noteCut( factor, matrix, nodes[i] );
 		for ( int64_t m = matrix->start[nodes[i]]; m < matrix->start[nodes[i] + 1]; ++m )
 		{
 			markToRoot( symbolic, needed, symbolic->frontOf[symbolic->positionOf[matrix->neighbor[m]]] );
+			noteCut( factor, matrix, matrix->neighbor[m] );
 		}
 	}
 	// A child that did not change is needed too where its update was not kept. Parents come later: go down from them.
@@ -286,14 +308,15 @@ void wfFactor_Free( wfFactor* factor )
 		{
 			wfUpdate_Free( &factor->updates[f], front );
 		}
-		if ( factor->exponents != NULL )
+		if ( factor->special != NULL )
 		{
-			wfReleaseArray( factor->exponents[f], (size_t)wfBlockCount( front ), sizeof( int32_t ) );
+			wfSpecialFront_Free( factor, f );
 		}
 	}
-	wfReleaseArray( factor->values, (size_t)symbolic->valueTotal + VALUE_PADDING, sizeof( double ) );
+	wfReleaseArray( factor->values, (size_t)symbolic->valueTotal + WF_VALUE_PADDING, sizeOfValue( factor ) );
 	wfReleaseArray( factor->pivots, (size_t)symbolic->count, sizeof( double ) );
-	wfReleaseArray( factor->exponents, (size_t)symbolic->frontCount, sizeof( int32_t* ) );
+	wfReleaseArray( factor->isCut, (size_t)symbolic->count, 1 );
+	wfReleaseArray( factor->special, (size_t)symbolic->frontCount, sizeof( wfSpecialFront* ) );
 	wfReleaseArray( factor->updates, (size_t)symbolic->frontCount, sizeof( wfFrontUpdate ) );
 	memset( factor, 0, sizeof( *factor ) );
 }

@@ -1,21 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// From goals to attraction, solved in lanes and checked.
+// From goals to attraction: the forward part at once, the rest where it is asked for, or as a whole.
 
 #include "sparse/planner_core.h"
 
 #include "base/arrays.h"
 #include "sparse/tuning.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-static wfArrays listField( wfFieldCore* field )
+static wfArrays listWhole( wfFieldCore* field )
 {
 	size_t places = field->planner != NULL ? (size_t)field->planner->placeCount : 0;
 	return ( wfArrays ){ { WF_ONE_ARRAY( field->mantissa, places ), WF_ONE_ARRAY( field->exponent, places ),
-						   WF_ZEROED_ARRAY( field->isGoal, places ), WF_ONE_ARRAY( field->goals, field->goalCapacity ) } };
+						   WF_ONE_ARRAY( field->isGoal, places ) } };
 }
 
 wfResult wfFieldCore_Allocate( wfFieldCore* field, wfPlannerCore* planner, int32_t goalCapacity )
@@ -23,48 +22,246 @@ wfResult wfFieldCore_Allocate( wfFieldCore* field, wfPlannerCore* planner, int32
 	field->planner = planner;
 	field->occupied = -1;
 	field->goalCapacity = goalCapacity;
-	wfArrays arrays = listField( field );
-	return wfArrays_Allocate( &arrays );
+	field->goals = wfAllocateArray( (size_t)goalCapacity, sizeof( int32_t ) );
+	return field->goals != NULL ? wf_ok : wf_outOfMemory;
+}
+
+static void dropWhole( wfFieldCore* field )
+{
+	wfArrays arrays = listWhole( field );
+	wfArrays_Free( &arrays );
+	atomic_store( &field->isWhole, false );
 }
 
 void wfFieldCore_Free( wfFieldCore* field )
 {
-	wfArrays arrays = listField( field );
-	wfArrays_Free( &arrays );
+	dropWhole( field );
+	wfReleaseArray( field->goals, (size_t)field->goalCapacity, sizeof( int32_t ) );
+	wfArray_Free( &field->pockets );
+	wfTrail_Free( &field->trail );
+	wfSolution_Free( &field->solution );
 }
 
-static int comparePlaces( const void* a, const void* b )
+// ----------------------------------------------------------------------------------------------------------------- goals
+
+static bool isAmong( const int32_t* places, int32_t count, int32_t place )
 {
-	int32_t x = *(const int32_t*)a;
-	int32_t y = *(const int32_t*)b;
-	return ( x > y ) - ( x < y );
+	int32_t low = 0, high = count;
+	while ( low < high )
+	{
+		int32_t middle = ( low + high ) / 2;
+		if ( places[middle] < place )
+		{
+			low = middle + 1;
+		}
+		else
+		{
+			high = middle;
+		}
+	}
+	return low < count && places[low] == place;
+}
+
+int32_t wfFieldCore_FindGoal( const wfFieldCore* field, int32_t place )
+{
+	if ( isAmong( field->goals, field->goalCount, place ) )
+	{
+		return 1;
+	}
+	return isAmong( field->pockets.data, field->pockets.count, place ) ? 2 : 0;
 }
 
 bool wfFieldCore_SetGoals( wfFieldCore* field, const int32_t* places, int32_t count, wfOpenPlaceFcn* isOpen )
 {
-	memset( field->isGoal, 0, (size_t)field->planner->placeCount );
-	field->goalCount = 0;
+	int32_t used = 0;
 	for ( int32_t k = 0; k < count; ++k )
 	{
-		int32_t place = places[k];
-		if ( field->isGoal[place] == 0 && isOpen( field, place ) )
+		if ( isOpen( field, places[k] ) )
 		{
-			field->isGoal[place] = 1;
-			field->goals[field->goalCount++] = place;
+			field->goals[used++] = places[k];
 		}
 	}
-	qsort( field->goals, (size_t)field->goalCount, sizeof( int32_t ), comparePlaces );
+	wfSortNumbers( field->goals, used );
+	field->goalCount = 0;
+	for ( int32_t k = 0; k < used; ++k )
+	{
+		if ( k == 0 || field->goals[k] != field->goals[k - 1] )
+		{
+			field->goals[field->goalCount++] = field->goals[k];
+		}
+	}
 	return field->goalCount > 0;
 }
 
-// ---------------------------------------------------------------------------------------------------------------- values
+// ----------------------------------------------------------------------------------------------------------------- start
+
+static wfWide getScale( const wfPlannerCore* planner, int32_t place )
+{
+	return planner->scaled ? planner->kind->getScale( planner, place ) : ( wfWide ){ 1.0, 0 };
+}
+
+// The forward part. The solution at a single source is the trail's product with itself.
+static wfResult goForward( wfFieldCore* field, const wfFieldSide* side )
+{
+	wfPlannerCore* planner = field->planner;
+	wfResult result = wfSolver_Forward( &planner->solver, &planner->factor, &side->side, &field->trail );
+	if ( result == wf_ok && side->normalise )
+	{
+		wfWide at = wfTrail_Dot( &planner->factor, &field->trail, &field->trail );
+		wfWide scale = getScale( planner, wfPlaceOfNode( planner, side->side.nodes[0] ) );
+		wfTrail_Scale( &field->trail, wfWideInvert( wfWideMultiply( at, scale ) ) );
+	}
+	return result;
+}
+
+static wfResult startLocked( wfFieldCore* field )
+{
+	wfPlannerCore* planner = field->planner;
+	// An update that failed said so.
+	wfResult result = planner->ready ? wf_ok : wf_numericalFailure;
+	bool sameAnalysis = field->solution.symbolic != NULL && field->analysis == planner->analysis;
+	dropWhole( field );
+	field->isChecked = false;
+	field->version = planner->version;
+	field->analysis = planner->analysis;
+	if ( sameAnalysis )
+	{
+		wfSolution_Clear( &field->solution );
+	}
+	else if ( result == wf_ok )
+	{
+		wfSolution_Free( &field->solution );
+		result = wfSolution_Init( &field->solution, &planner->symbolic );
+	}
+	wfFieldSide side = { 0 };
+	result = result == wf_ok ? wfFieldCore_FindPockets( field ) : result;
+	result = result == wf_ok ? wfFieldSide_Init( &side, field ) : result;
+	if ( result == wf_ok && side.needsFactor )
+	{
+		result = wfFieldCore_SolvePinned( field, &side, NULL );
+	}
+	else if ( result == wf_ok && field->occupied >= 0 )
+	{
+		result = planner->kind->solveOccupied( field, &side );
+	}
+	else if ( result == wf_ok )
+	{
+		result = goForward( field, &side );
+	}
+	wfFieldSide_Free( &side );
+	return result;
+}
+
+wfResult wfFieldCore_Start( wfFieldCore* field )
+{
+	double began = wfGetSeconds();
+	wfLock_Acquire( &field->planner->lock );
+	wfResult result = startLocked( field );
+	wfLock_Release( &field->planner->lock );
+	field->report.seconds = wfGetSeconds() - began;
+	return result;
+}
+
+// ----------------------------------------------------------------------------------------------------------------- parts
+
+static bool isCurrent( const wfFieldCore* field )
+{
+	return field->version == field->planner->version && field->planner->ready;
+}
+
+#define WANTED 1
+
+// Mark the fronts from a place to the root in the list, which they join.
+static wfResult wantPlace( wfFieldCore* const* fields, int32_t count, int32_t place, uint8_t* wanted )
+{
+	wfPlannerCore* planner = fields[0]->planner;
+	int32_t node = place >= 0 && place < planner->placeCount ? wfNodeOfPlace( planner, place ) : -1;
+	if ( node < 0 )
+	{
+		return wf_ok;
+	}
+	int32_t f = planner->symbolic.frontOf[planner->symbolic.positionOf[node]];
+	bool solved = true;
+	for ( int32_t r = 0; r < count; ++r )
+	{
+		solved = solved && wfSolution_IsSolved( &fields[r]->solution, f );
+	}
+	wfResult result = wf_ok;
+	for ( ; !solved && f >= 0 && wanted[f] == 0 && result == wf_ok; f = planner->symbolic.fronts[f].parent )
+	{
+		wanted[f] = WANTED;
+		result = wfArray_Push( &planner->solver.list, f );
+	}
+	return result;
+}
+
+// One front of the list: loaded where all fields have it, otherwise solved, and kept where it is new.
+static wfResult visitFront( wfFieldCore* const* fields, int32_t count, const wfTrail* const* trails, int32_t f )
+{
+	wfPlannerCore* planner = fields[0]->planner;
+	wfSolver* solver = &planner->solver;
+	bool solved = true;
+	for ( int32_t r = 0; r < count; ++r )
+	{
+		solved = solved && wfSolution_IsSolved( &fields[r]->solution, f );
+	}
+	if ( !solved && count == 1 && !wfTrail_HasRoot( trails[0], planner->symbolic.fronts[f].root ) )
+	{
+		return wfSolution_StoreZero( &fields[0]->solution, f );
+	}
+	if ( !solved )
+	{
+		wfSolver_SolveFront( solver, &planner->factor, trails, f );
+	}
+	wfResult result = wf_ok;
+	for ( int32_t r = 0; r < count && result == wf_ok; ++r )
+	{
+		if ( solved )
+		{
+			wfSolution_Load( &fields[r]->solution, solver, f, r );
+		}
+		else if ( !wfSolution_IsSolved( &fields[r]->solution, f ) )
+		{
+			result = wfSolution_Store( &fields[r]->solution, solver, f, r );
+		}
+	}
+	return result;
+}
+
+static wfResult solveParts( wfFieldCore* const* fields, int32_t count, const wfTrail* const* trails, const int32_t* places,
+							int32_t placeCount )
+{
+	wfPlannerCore* planner = fields[0]->planner;
+	wfSolver* solver = &planner->solver;
+	wfResult result = wfSolver_Begin( solver, &planner->factor, count == 1 ? 1 : WF_SOLVE_LANES );
+	solver->list.count = 0;
+	// The marks serve as flags until the backward solve sets them.
+	for ( int32_t k = 0; k < placeCount && result == wf_ok; ++k )
+	{
+		result = wantPlace( fields, count, places[k], solver->marks );
+	}
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	wfSortNumbers( solver->list.data, solver->list.count );
+	for ( int32_t k = 0; k < solver->list.count; ++k )
+	{
+		solver->marks[solver->list.data[k]] = 0;
+	}
+	for ( int32_t k = solver->list.count - 1; k >= 0 && result == wf_ok; --k )
+	{
+		result = visitFront( fields, count, trails, solver->list.data[k] );
+	}
+	return result;
+}
+
+// ----------------------------------------------------------------------------------------------------------------- whole
 
 typedef struct Taking
 {
 	wfFieldCore* field;
-	int32_t lanes, lane;
-	double divisor;
-	int32_t shift;
+	int32_t lane;
 } Taking;
 
 static void takePositions( int32_t begin, int32_t end, int32_t worker, void* context )
@@ -73,55 +270,58 @@ static void takePositions( int32_t begin, int32_t end, int32_t worker, void* con
 	const Taking* taking = context;
 	wfFieldCore* field = taking->field;
 	const wfPlannerCore* planner = field->planner;
+	const wfSolver* solver = &planner->solver;
 	for ( int32_t position = begin; position < end; ++position )
 	{
-		int64_t index = (int64_t)position * taking->lanes + taking->lane;
-		wfWide value = { planner->solution.mantissa[index], planner->solution.exponent[index] };
-		if ( value.mantissa == 0.0 )
-		{
-			continue;
-		}
+		int64_t index = (int64_t)position * solver->lanes + taking->lane;
+		wfWide value = wfMakeWide( solver->x[index], solver->exponent[index] );
 		int32_t place = planner->placeAt[position];
-		if ( planner->scaled )
+		if ( planner->scaled && value.mantissa != 0.0 )
 		{
 			value = wfWideMultiply( value, planner->kind->getScale( planner, place ) );
 		}
-		value = wfMakeWide( value.mantissa / taking->divisor, value.exponent - taking->shift );
 		field->mantissa[place] = value.mantissa;
-		field->exponent[place] = value.exponent;
+		field->exponent[place] = value.mantissa != 0.0 ? value.exponent : 0;
 	}
 }
 
-void wfFieldCore_TakeSolution( wfFieldCore* field, int32_t lanes, int32_t lane, const wfGoalSide* side )
+wfResult wfFieldCore_TakeSolution( wfFieldCore* field, int32_t lane )
 {
 	const wfPlannerCore* planner = field->planner;
 	size_t places = (size_t)planner->placeCount;
-	memset( field->mantissa, 0, places * sizeof( double ) );
-	memset( field->exponent, 0, places * sizeof( int32_t ) );
-	Taking taking = { field, lanes, lane, 1.0, 0 };
-	if ( side->normalise )
+	wfArrays arrays = listWhole( field );
+	wfResult result = field->mantissa == NULL ? wfArrays_Allocate( &arrays ) : wf_ok;
+	if ( result != wf_ok )
 	{
-		int64_t index = (int64_t)planner->symbolic.positionOf[side->nodes[0]] * lanes + lane;
-		wfWide value = { planner->solution.mantissa[index], planner->solution.exponent[index] };
-		if ( planner->scaled )
-		{
-			value = wfWideMultiply( value, planner->kind->getScale( planner, wfPlaceOfNode( planner, side->nodes[0] ) ) );
-		}
-		taking.divisor = value.mantissa;
-		taking.shift = value.exponent;
+		return result;
 	}
-	if ( side->count > 0 )
+	if ( planner->symbolic.count < planner->placeCount )
 	{
-		wfWorkers_ParallelFor( planner->workers, takePositions, planner->symbolic.count, WF_PLACES_PER_TASK, &taking );
+		memset( field->mantissa, 0, places * sizeof( double ) );
+		memset( field->exponent, 0, places * sizeof( int32_t ) );
 	}
+	memset( field->isGoal, 0, places );
+	Taking taking = { field, lane };
+	wfWorkers_ParallelFor( planner->workers, takePositions, planner->symbolic.count, WF_PLACES_PER_TASK, &taking );
+	return wf_ok;
+}
+
+static void setOne( wfFieldCore* field, int32_t place, uint8_t kind )
+{
+	field->mantissa[place] = 1.0;
+	field->exponent[place] = 0;
+	field->isGoal[place] = kind;
 }
 
 void wfFieldCore_FinishValues( wfFieldCore* field )
 {
 	for ( int32_t k = 0; k < field->goalCount; ++k )
 	{
-		field->mantissa[field->goals[k]] = 1.0;
-		field->exponent[field->goals[k]] = 0;
+		setOne( field, field->goals[k], 1 );
+	}
+	for ( int32_t k = 0; k < field->pockets.count; ++k )
+	{
+		setOne( field, field->pockets.data[k], 2 );
 	}
 	if ( field->occupied >= 0 )
 	{
@@ -132,28 +332,101 @@ void wfFieldCore_FinishValues( wfFieldCore* field )
 	{
 		field->planner->kind->finishValues( field );
 	}
+	atomic_store_explicit( &field->isWhole, true, memory_order_release );
 }
 
-// Room for the solution of so many lanes.
-static wfResult prepareSolution( wfPlannerCore* planner, int32_t lanes )
+static wfResult solveTrails( wfPlannerCore* planner, const wfTrail* const* trails, int32_t lanes )
 {
-	size_t entries = (size_t)planner->symbolic.count * (size_t)lanes;
-	wfResult result = wfGrowArray( &planner->solution.mantissa, &planner->mantissaCapacity, entries, sizeof( double ) );
-	return result != wf_ok ? result
-						   : wfGrowArray( &planner->solution.exponent, &planner->exponentCapacity, entries, sizeof( int32_t ) );
+	wfResult result = wfSolver_Begin( &planner->solver, &planner->factor, lanes );
+	return result == wf_ok ? wfSolver_SolveAll( &planner->solver, &planner->factor, trails, planner->workers ) : result;
 }
 
-static wfResult solveSides( wfPlannerCore* planner, const wfGoalSide* sides, int32_t count )
+static wfResult solveWhole( wfFieldCore* const* fields, int32_t count, const wfTrail* const* trails )
 {
-	wfResult result = prepareSolution( planner, wfCountLanes( count ) );
-	return result == wf_ok
-			   ? wfSolveGoalSides( &planner->factor, sides, count, planner->solution, &planner->scratch, planner->workers )
-			   : result;
+	wfResult result = solveTrails( fields[0]->planner, trails, count == 1 ? 1 : WF_SOLVE_LANES );
+	for ( int32_t r = 0; r < count && result == wf_ok; ++r )
+	{
+		result = wfFieldCore_TakeSolution( fields[r], r );
+		if ( result == wf_ok )
+		{
+			wfFieldCore_FinishValues( fields[r] );
+		}
+	}
+	return result;
 }
+
+wfResult wfSolveFields( wfFieldCore** fields, int32_t count, const int32_t* places, int32_t placeCount )
+{
+	wfFieldCore* open[WF_SOLVE_LANES];
+	const wfTrail* trails[WF_SOLVE_LANES] = { NULL };
+	wfResult result = wf_ok;
+	wfPlannerCore* planner = count > 0 ? fields[0]->planner : NULL;
+	if ( planner == NULL || count > WF_SOLVE_LANES )
+	{
+		return wf_outOfRange;
+	}
+	wfLock_Acquire( &planner->lock );
+	int32_t used = 0;
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		if ( !atomic_load( &fields[k]->isWhole ) )
+		{
+			result = isCurrent( fields[k] ) ? result : wf_numericalFailure;
+			trails[used] = &fields[k]->trail;
+			open[used++] = fields[k];
+		}
+	}
+	if ( result == wf_ok && used > 0 )
+	{
+		result = places != NULL ? solveParts( open, used, trails, places, placeCount ) : solveWhole( open, used, trails );
+	}
+	wfLock_Release( &planner->lock );
+	return result;
+}
+
+wfWide wfFieldCore_Fetch( const wfFieldCore* field, int32_t place )
+{
+	const wfWide none = { 0.0, 0 };
+	const wfPlannerCore* planner = field->planner;
+	if ( wfFieldCore_FindGoal( field, place ) )
+	{
+		return ( wfWide ){ 1.0, 0 };
+	}
+	int32_t node = wfNodeOfPlace( planner, place );
+	// What an older analysis solved cannot be found any more.
+	if ( node < 0 || field->analysis != planner->analysis )
+	{
+		return none;
+	}
+	int32_t position = planner->symbolic.positionOf[node];
+	int32_t front = planner->symbolic.frontOf[position];
+	if ( !wfSolution_IsSolved( &field->solution, front ) )
+	{
+		wfFieldCore* solved = (wfFieldCore*)field;
+		if ( wfSolveFields( &solved, 1, &place, 1 ) != wf_ok )
+		{
+			return none;
+		}
+	}
+	wfWide value = wfSolution_Get( &field->solution, front, position );
+	if ( value.mantissa == 0.0 )
+	{
+		return none;
+	}
+	return planner->scaled ? wfWideMultiply( value, planner->kind->getScale( planner, place ) ) : value;
+}
+
+// ------------------------------------------------------------------------------------------------- with its own factor
 
 wfResult wfFieldCore_SolveSide( wfFieldCore* field, const wfGoalSide* side )
 {
-	return solveSides( field->planner, side, 1 );
+	wfPlannerCore* planner = field->planner;
+	wfTrail trail = { 0 };
+	const wfTrail* trails = &trail;
+	wfResult result = wfSolver_Forward( &planner->solver, &planner->factor, side, &trail );
+	result = result == wf_ok ? solveTrails( planner, &trails, 1 ) : result;
+	wfTrail_Free( &trail );
+	return result;
 }
 
 wfResult wfFieldCore_SolvePinned( wfFieldCore* field, const wfFieldSide* side, const wfMatrix* matrix )
@@ -163,14 +436,13 @@ wfResult wfFieldCore_SolvePinned( wfFieldCore* field, const wfFieldSide* side, c
 	wfWide* values;
 	wfArrays arrays = { { WF_ONE_ARRAY( nodes, field->goalCount + 1 ), WF_ONE_ARRAY( values, field->goalCount + 1 ) } };
 	wfResult result = wfArrays_Allocate( &arrays );
-	result = result == wf_ok ? prepareSolution( planner, 1 ) : result;
 	int32_t count = 0;
 	for ( int32_t k = 0; result == wf_ok && k < field->goalCount; ++k )
 	{
 		int32_t goal = field->goals[k];
 		if ( !planner->blocked[goal] )
 		{
-			values[count] = planner->scaled ? wfWideInvert( planner->kind->getScale( planner, goal ) ) : ( wfWide ){ 1.0, 0 };
+			values[count] = wfWideInvert( getScale( planner, goal ) );
 			nodes[count++] = wfNodeOfPlace( planner, goal );
 		}
 	}
@@ -181,14 +453,19 @@ wfResult wfFieldCore_SolvePinned( wfFieldCore* field, const wfFieldSide* side, c
 	}
 	if ( result == wf_ok )
 	{
-		wfPinnedProblem problem = {
-			matrix != NULL ? matrix : &planner->matrix, &planner->symbolic, nodes, values, count, &side->fed, planner->workers };
-		result = wfSolvePinned( &problem, planner->solution, &planner->scratch );
+		wfPinnedProblem problem = { matrix != NULL ? matrix : &planner->matrix,
+									&planner->symbolic,
+									nodes,
+									values,
+									count,
+									&side->fed,
+									planner->single,
+									planner->workers };
+		result = wfSolvePinned( &problem, &planner->solver );
 	}
+	result = result == wf_ok ? wfFieldCore_TakeSolution( field, 0 ) : result;
 	if ( result == wf_ok )
 	{
-		wfGoalSide all = { .nodes = nodes, .count = 1 };
-		wfFieldCore_TakeSolution( field, 1, 0, &all );
 		wfFieldCore_FinishValues( field );
 	}
 	wfArrays_Free( &arrays );
@@ -254,110 +531,31 @@ wfResult wfFieldCore_Check( wfFieldCore* field )
 	wfArrivals arrivals = { total.reachable, 0 };
 	wfResult result = total.flat == 0 ? wf_ok : wfCountArrivals( planner->placeCount, getNext, field, &arrivals );
 	report->arrivingCount = arrivals.arriving;
-	report->converged = total.residual <= WF_CONVERGED_RESIDUAL && total.flat == 0;
+	double least = planner->single ? WF_CONVERGED_SINGLE : WF_CONVERGED_RESIDUAL;
+	report->converged = total.residual <= least && total.flat == 0;
 	planner->kind->finishCheck( field, &total );
 	return result;
 }
 
-// The check, and what it may ask for.
-static wfResult checkField( wfFieldCore* field )
+wfResult wfFieldCore_SolveAndCheck( wfFieldCore* field )
 {
 	const wfPlannerKind* kind = field->planner->kind;
-	wfResult result = wfFieldCore_Check( field );
-	if ( result == wf_ok && field->report.flatCount > 0 )
+	double began = wfGetSeconds();
+	wfResult result = wfSolveFields( &field, 1, NULL, 0 );
+	if ( result != wf_ok || field->isChecked )
 	{
-		int64_t filled = wfFieldCore_FillPockets( field );
-		result = filled < 0 ? wf_outOfMemory : ( filled > 0 ? wfFieldCore_Check( field ) : wf_ok );
+		return result;
 	}
+	result = wfFieldCore_Check( field );
 	if ( result == wf_ok && field->report.flatCount > 0 && kind->solveFlat != NULL )
 	{
+		wfLock_Acquire( &field->planner->lock );
 		result = kind->solveFlat( field );
+		wfLock_Release( &field->planner->lock );
 	}
+	field->report.seconds += wfGetSeconds() - began;
+	field->isChecked = result == wf_ok;
 	// Never seen; but what does not solve the equation must not pass for a field.
-	bool solved = field->report.maxRelativeResidual <= WF_WRONG_RESIDUAL;
-	return result == wf_ok && !solved ? wf_numericalFailure : result;
-}
-
-// --------------------------------------------------------------------------------------------------------------- batches
-
-typedef struct Batch
-{
-	wfFieldCore* fields[WF_SOLVE_LANES];
-	wfGoalSide sides[WF_SOLVE_LANES]; // owned by the batch
-	int32_t count;
-} Batch;
-
-// Solve what is in the batch, where all before went well, and empty it.
-static wfResult solveBatch( wfPlannerCore* planner, Batch* batch, wfResult result )
-{
-	if ( result == wf_ok && batch->count > 0 )
-	{
-		result = solveSides( planner, batch->sides, batch->count );
-	}
-	for ( int32_t r = 0; r < batch->count; ++r )
-	{
-		if ( result == wf_ok )
-		{
-			wfFieldCore_TakeSolution( batch->fields[r], wfCountLanes( batch->count ), r, &batch->sides[r] );
-			wfFieldCore_FinishValues( batch->fields[r] );
-		}
-		wfGoalSide_Free( &batch->sides[r] );
-	}
-	batch->count = 0;
-	return result;
-}
-
-// Solve at once what needs a solve of its own, the rest in lanes.
-static wfResult addField( Batch* batch, wfFieldCore* field )
-{
-	wfFieldSide side;
-	wfResult result = wfFieldSide_Init( &side, field );
-	if ( result == wf_ok && side.needsFactor )
-	{
-		result = wfFieldCore_SolvePinned( field, &side, NULL );
-	}
-	else if ( result == wf_ok && field->occupied >= 0 )
-	{
-		result = field->planner->kind->solveOccupied( field, &side );
-	}
-	else if ( result == wf_ok )
-	{
-		batch->fields[batch->count] = field;
-		batch->sides[batch->count++] = side.side;
-		side.side = ( wfGoalSide ){ 0 };
-	}
-	wfFieldSide_Free( &side );
-	return batch->count == WF_SOLVE_LANES ? solveBatch( field->planner, batch, result ) : result;
-}
-
-wfResult wfFieldCore_Solve( wfFieldCore* first )
-{
-	if ( first == NULL )
-	{
-		return wf_ok;
-	}
-	double began = wfGetSeconds();
-	wfPlannerCore* planner = first->planner;
-	// An update that failed said so.
-	wfResult result = planner->ready ? wf_ok : wf_numericalFailure;
-	Batch batch = { 0 };
-	int32_t count = 0;
-	for ( wfFieldCore* field = first; field != NULL; field = field->next )
-	{
-		count += 1;
-		result = result == wf_ok ? addField( &batch, field ) : result;
-	}
-	result = solveBatch( planner, &batch, result );
-	for ( wfFieldCore* field = first; result == wf_ok && field != NULL; field = field->next )
-	{
-		result = checkField( field );
-	}
-	double seconds = ( wfGetSeconds() - began ) / count;
-	for ( wfFieldCore *field = first, *next; field != NULL; field = next )
-	{
-		next = field->next;
-		field->next = NULL;
-		field->report.seconds = seconds;
-	}
-	return result;
+	double most = field->planner->single ? WF_WRONG_SINGLE : WF_WRONG_RESIDUAL;
+	return result == wf_ok && !( field->report.maxRelativeResidual <= most ) ? wf_numericalFailure : result;
 }

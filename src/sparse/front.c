@@ -248,27 +248,6 @@ static bool isRangeKept( const wfFrontJob* job, const wfFrontScratch* scratch, c
 	return true;
 }
 
-// Write the finished columns where solves will read them: the triangle of the pivots without its empty half.
-static void keepColumns( wfFactor* factor, const wfFrontScratch* scratch, const wfFront* front )
-{
-	memcpy( wfKeptLower( factor, front ), wfLowerBlock( scratch, front ),
-			(size_t)front->boundaryStride * (size_t)front->pivotCount * sizeof( double ) );
-	double* triangle = wfKeptTriangle( factor, front );
-	const double* pivotBlock = wfPivotBlock( scratch );
-	int64_t used = 0;
-	for ( int32_t i = 1; i < front->pivotCount; ++i )
-	{
-		for ( int32_t j = 0; j < i; ++j )
-		{
-			triangle[used++] = pivotBlock[i + (int64_t)j * front->pivotStride];
-		}
-	}
-	for ( ; used < wfTriangleCount( front->pivotCount ); ++used )
-	{
-		triangle[used] = 0.0;
-	}
-}
-
 wfResult wfFactorFront( const wfFrontJob* job, wfFrontScratch* scratch, int32_t f )
 {
 	wfFactor* factor = job->factor;
@@ -283,8 +262,6 @@ wfResult wfFactorFront( const wfFrontJob* job, wfFrontScratch* scratch, int32_t 
 	wfFrontUpdate* update = &factor->updates[f];
 	wfReleaseArray( update->exponents, wfUpdateCount( front ), sizeof( int32_t ) );
 	update->exponents = NULL;
-	wfReleaseArray( factor->exponents[f], (size_t)wfBlockCount( front ), sizeof( int32_t ) );
-	factor->exponents[f] = NULL;
 	if ( front->boundaryCount > 0 && update->values == NULL )
 	{
 		update->values = wfAllocateArray( wfUpdateCount( front ), sizeof( double ) );
@@ -339,6 +316,5 @@ wfResult wfFactorFront( const wfFrontJob* job, wfFrontScratch* scratch, int32_t 
 	{
 		return wfFactorFrontWide( job, scratch, f );
 	}
-	keepColumns( factor, scratch, front );
-	return wf_ok;
+	return wfKeepColumns( factor, f, scratch, NULL );
 }

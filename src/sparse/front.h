@@ -7,6 +7,9 @@
 #include "sparse/kernel.h"
 #include "sparse/sparse.h"
 
+// Solves read up to three numbers behind a triangle.
+#define WF_VALUE_PADDING 4
+
 // What one worker needs besides the front itself.
 typedef struct wfFrontScratch
 {
@@ -52,20 +55,14 @@ static inline int64_t wfColumnCount( const wfFront* front )
 	return (int64_t)( front->pivotStride + front->boundaryStride ) * front->pivotCount;
 }
 
-static inline double* wfKeptLower( const wfFactor* factor, const wfFront* front )
-{
-	return factor->values + front->valueStart;
-}
-
-static inline double* wfKeptTriangle( const wfFactor* factor, const wfFront* front )
-{
-	return factor->values + front->valueStart + (int64_t)front->boundaryStride * front->pivotCount;
-}
-
 static inline size_t wfUpdateCount( const wfFront* front )
 {
 	return (size_t)front->boundaryStride * ( (size_t)front->boundaryCount + 1 );
 }
+
+// Keep the finished columns of a front where solves will read them (front_keep.c). `exponents` go with the columns, null: none.
+wfResult wfKeepColumns( wfFactor* factor, int32_t f, const wfFrontScratch* scratch, const int32_t* exponents );
+void wfSpecialFront_Free( wfFactor* factor, int32_t f );
 
 void wfUpdate_Free( wfFrontUpdate* update, const wfFront* front );
 

@@ -201,50 +201,6 @@ static bool isPlain( const WideBlock* block, int64_t count )
 	return true;
 }
 
-// Write one number of the factor: plain, or with its exponent.
-static void keep( wfFactor* factor, const wfFront* front, int32_t* exponents, int64_t index, wfWide value )
-{
-	factor->values[front->valueStart + index] = exponents != NULL ? value.mantissa : wfWideValue( value );
-	if ( exponents != NULL )
-	{
-		exponents[index] = value.exponent;
-	}
-}
-
-// Write the finished columns where solves will read them, without exponents where plain numbers hold everything.
-static wfResult keepColumns( wfFactor* factor, const WideFront* w, int32_t f )
-{
-	const wfFront* front = w->front;
-	size_t count = (size_t)wfBlockCount( front );
-	wfReleaseArray( factor->exponents[f], count, sizeof( int32_t ) );
-	factor->exponents[f] = NULL;
-	if ( !isPlain( &w->pivot, wfColumnCount( front ) ) )
-	{
-		factor->exponents[f] = wfAllocateArray( count, sizeof( int32_t ) );
-		if ( factor->exponents[f] == NULL )
-		{
-			return wf_outOfMemory;
-		}
-	}
-	int64_t used = 0;
-	for ( ; used < (int64_t)front->boundaryStride * front->pivotCount; ++used )
-	{
-		keep( factor, front, factor->exponents[f], used, get( &w->lower, used ) );
-	}
-	for ( int32_t i = 1; i < front->pivotCount; ++i )
-	{
-		for ( int32_t j = 0; j < i; ++j )
-		{
-			keep( factor, front, factor->exponents[f], used++, get( &w->pivot, i + j * w->pivot.stride ) );
-		}
-	}
-	for ( ; used < (int64_t)count; ++used )
-	{
-		keep( factor, front, factor->exponents[f], used, ( wfWide ){ 0.0, WF_WIDE_ZERO_EXPONENT } );
-	}
-	return wf_ok;
-}
-
 // Room for the front's columns and its update, all 0.
 static wfResult prepare( wfFactor* factor, wfFrontScratch* scratch, int32_t f, WideFront* w )
 {
@@ -316,5 +272,5 @@ wfResult wfFactorFrontWide( const wfFrontJob* job, wfFrontScratch* scratch, int3
 		wfReleaseArray( update->exponents, wfUpdateCount( front ), sizeof( int32_t ) );
 		update->exponents = NULL;
 	}
-	return keepColumns( factor, &w, f );
+	return wfKeepColumns( factor, f, scratch, scratch->exponents.data );
 }

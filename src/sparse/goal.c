@@ -30,7 +30,7 @@ static bool isOnBoundary( const wfFieldCore* field, int32_t goal )
 	for ( int64_t m = planner->matrix.start[node]; m < planner->matrix.start[node + 1]; ++m )
 	{
 		int32_t other = wfPlaceOfNode( planner, planner->matrix.neighbor[m] );
-		if ( !planner->blocked[other] && !field->isGoal[other] )
+		if ( !planner->blocked[other] && !wfFieldCore_IsGoal( field, other ) )
 		{
 			return true;
 		}
@@ -51,7 +51,7 @@ static int32_t feedFromBlocked( const wfFieldCore* field, wfGoalSide* side )
 		for ( int64_t m = matrix->start[goal]; m < end; ++m )
 		{
 			int32_t other = matrix->neighbor[m];
-			if ( planner->blocked[other] || field->isGoal[other] || other == field->occupied )
+			if ( planner->blocked[other] || wfFieldCore_IsGoal( field, other ) || other == field->occupied )
 			{
 				continue;
 			}
@@ -68,32 +68,6 @@ static int32_t feedFromBlocked( const wfFieldCore* field, wfGoalSide* side )
 static bool isOccupiedFree( const wfFieldCore* field )
 {
 	return field->occupied >= 0 && !field->planner->blocked[field->occupied];
-}
-
-// values[i] becomes what it is less what is fed alone gives nodes[i].
-static wfResult subtractFed( const wfGoalSide* fed, wfPlannerCore* planner, const int32_t* nodes, int32_t count, double* values )
-{
-	if ( fed->count == 0 )
-	{
-		return wf_ok;
-	}
-	wfWideVector x, out;
-	int32_t unknowns = planner->symbolic.count;
-	wfArrays arrays = { { WF_ONE_ARRAY( x.mantissa, unknowns ), WF_ONE_ARRAY( x.exponent, unknowns ),
-						  WF_ONE_ARRAY( out.mantissa, count ), WF_ONE_ARRAY( out.exponent, count ) } };
-	wfResult result = wfArrays_Allocate( &arrays );
-	if ( result == wf_ok )
-	{
-		int32_t starts[2] = { 0, fed->count };
-		wfRightSides sides = { 1, starts, fed->nodes, fed->mantissas, fed->exponents };
-		result = wfSolveAt( &planner->factor, &sides, nodes, count, x, out, &planner->scratch );
-	}
-	for ( int32_t i = 0; result == wf_ok && i < count; ++i )
-	{
-		values[i] -= wfWideValue( ( wfWide ){ out.mantissa[i], out.exponent[i] } );
-	}
-	wfArrays_Free( &arrays );
-	return result;
 }
 
 // Sources at the boundary's places, and below 0 at the occupied one, that make q = 1 and q = 0 there. side->side holds the
@@ -121,12 +95,9 @@ static wfResult weighBoundary( wfFieldSide* side, const wfFieldCore* field )
 		values[boundary] = 0.0;
 	}
 	int32_t count = boundary + ( occupied ? 1 : 0 );
-	wfResult result = subtractFed( &side->fed, planner, goals->nodes, count, values );
-	if ( result == wf_ok )
-	{
-		wfSourceProblem problem = { &planner->factor, goals->nodes, count, planner->scaled ? scales : NULL, occupied, values };
-		result = wfWeighSources( &problem, &planner->scratch );
-	}
+	wfSourceProblem problem = { &planner->factor, goals->nodes, count, &side->fed, planner->scaled ? scales : NULL,
+								occupied,		  values };
+	wfResult result = wfWeighSources( &problem, &planner->solver );
 	for ( int32_t i = 0; result == wf_ok && i < boundary; ++i )
 	{
 		wfWide source = wfWideMultiply( wfMakeWide( values[i] > 0.0 ? values[i] : 0.0, 0 ), wfWideInvert( scales[i] ) );
@@ -153,7 +124,7 @@ wfResult wfFieldSide_Init( wfFieldSide* side, const wfFieldCore* field )
 		feedFromBlocked( field, &side->fed );
 		result = wfGoalSide_Allocate( &side->side, boundary + fed + 1 );
 	}
-	if ( result != wf_ok || ( planner->kind->sizeByBoundary ? boundary : field->goalCount ) > WF_MOST_SOURCES )
+	if ( result != wf_ok || boundary > WF_MOST_SOURCES )
 	{
 		side->needsFactor = result == wf_ok;
 		return result;
@@ -169,7 +140,7 @@ wfResult wfFieldSide_Init( wfFieldSide* side, const wfFieldCore* field )
 	{
 		side->side.mantissas[0] = 1.0;
 		side->side.exponents[0] = 0;
-		side->side.normalise = true;
+		side->normalise = true;
 	}
 	else if ( boundary > 0 || ( fed > 0 && isOccupiedFree( field ) ) )
 	{
@@ -184,55 +155,90 @@ wfResult wfFieldSide_Init( wfFieldSide* side, const wfFieldCore* field )
 
 // --------------------------------------------------------------------------------------------------------------- pockets
 
-static bool entersPocket( const void* context, int32_t node )
-{
-	const wfFieldCore* field = context;
-	int32_t place = wfPlaceOfNode( field->planner, node );
-	return !field->planner->blocked[place] && !field->isGoal[place] && place != field->occupied;
-}
+#define PART_OF_OPEN 1 // of something that is no pocket
+#define PART_OF_THIS 2
 
-// Fill what can be reached from the first node of the queue, unless anything repels any of it. Returns how many were filled.
-static int64_t fillPocket( wfFieldCore* field, int32_t* queue, uint8_t* visited )
+typedef struct PocketSearch
 {
+	wfFieldCore* field;
+	uint8_t* seen; // by node
+	int32_t* queue;
+	bool isOpen; // what was found has a way out
+} PocketSearch;
+
+// Collect what can be reached from a node without passing a goal, until something in it is repelled: then it is no pocket.
+static int32_t collectPocket( PocketSearch* search, int32_t start )
+{
+	const wfFieldCore* field = search->field;
 	const wfPlannerCore* planner = field->planner;
-	int32_t count = wfMatrix_Flood( &planner->matrix, queue, 1, visited, entersPocket, field );
-	for ( int32_t k = 0; k < count; ++k )
+	const wfMatrix* matrix = &planner->matrix;
+	int32_t count = 1;
+	search->queue[0] = start;
+	search->seen[start] = PART_OF_THIS;
+	search->isOpen = false;
+	for ( int32_t k = 0; k < count && !search->isOpen; ++k )
 	{
-		if ( planner->kind->isRepelled( field, wfPlaceOfNode( planner, queue[k] ) ) )
+		int32_t node = search->queue[k];
+		search->isOpen = planner->kind->isRepelled( field, wfPlaceOfNode( planner, node ) );
+		for ( int64_t m = matrix->start[node]; m < matrix->start[node + 1] && !search->isOpen; ++m )
 		{
-			return 0;
+			int32_t next = matrix->neighbor[m], place = wfPlaceOfNode( planner, next );
+			search->isOpen = search->seen[next] == PART_OF_OPEN;
+			if ( search->seen[next] == 0 && !planner->blocked[place] && !wfFieldCore_IsGoal( field, place ) &&
+				 place != field->occupied )
+			{
+				search->seen[next] = PART_OF_THIS;
+				search->queue[count++] = next;
+			}
 		}
 	}
-	for ( int32_t k = 0; k < count; ++k )
+	for ( int32_t k = 0; k < count && search->isOpen; ++k )
 	{
-		int32_t place = wfPlaceOfNode( planner, queue[k] );
-		field->isGoal[place] = 2;
-		field->mantissa[place] = 1.0;
-		field->exponent[place] = 0;
+		search->seen[search->queue[k]] = PART_OF_OPEN;
 	}
 	return count;
 }
 
-int64_t wfFieldCore_FillPockets( wfFieldCore* field )
+static wfResult searchPockets( PocketSearch* search )
 {
+	wfFieldCore* field = search->field;
 	const wfPlannerCore* planner = field->planner;
-	uint8_t* visited;
-	int32_t* queue;
-	wfArrays arrays = { { WF_ZEROED_ARRAY( visited, planner->matrix.count ), WF_ONE_ARRAY( queue, planner->matrix.count ) } };
-	int64_t filled = wfArrays_Allocate( &arrays ) == wf_ok ? 0 : -1;
-	for ( int32_t start = 0; filled >= 0 && start < planner->matrix.count; ++start )
+	wfResult result = wf_ok;
+	for ( int32_t g = 0; g < field->goalCount && result == wf_ok; ++g )
 	{
-		int32_t place = wfPlaceOfNode( planner, start );
-		if ( field->mantissa[place] > 0.0 && !field->isGoal[place] && !visited[start] )
+		int32_t goal = wfNodeOfPlace( planner, field->goals[g] );
+		int64_t end = goal < 0 ? 0 : planner->matrix.start[goal + 1];
+		for ( int64_t m = goal < 0 ? 0 : planner->matrix.start[goal]; m < end && result == wf_ok; ++m )
 		{
-			queue[0] = start;
-			filled += fillPocket( field, queue, visited );
+			int32_t start = planner->matrix.neighbor[m], place = wfPlaceOfNode( planner, start );
+			if ( search->seen[start] != 0 || planner->blocked[place] || wfFieldCore_IsGoal( field, place ) ||
+				 place == field->occupied )
+			{
+				continue;
+			}
+			int32_t count = collectPocket( search, start );
+			for ( int32_t k = 0; k < count && !search->isOpen && result == wf_ok; ++k )
+			{
+				result = wfArray_Push( &field->pockets, wfPlaceOfNode( planner, search->queue[k] ) );
+			}
 		}
 	}
-	wfArrays_Free( &arrays );
-	if ( filled > 0 && planner->kind->finishValues != NULL )
+	return result;
+}
+
+wfResult wfFieldCore_FindPockets( wfFieldCore* field )
+{
+	field->pockets.count = 0;
+	if ( field->goalCount < WF_LEAST_ENCLOSING )
 	{
-		planner->kind->finishValues( field );
+		return wf_ok;
 	}
-	return filled;
+	PocketSearch search = { .field = field };
+	size_t nodes = (size_t)field->planner->matrix.count;
+	wfArrays arrays = { { WF_ZEROED_ARRAY( search.seen, nodes ), WF_ONE_ARRAY( search.queue, nodes ) } };
+	wfResult result = wfArrays_Allocate( &arrays );
+	result = result == wf_ok ? searchPockets( &search ) : result;
+	wfArrays_Free( &arrays );
+	wfSortNumbers( field->pockets.data, field->pockets.count );
+	return result;
 }

@@ -25,19 +25,42 @@ typedef struct wfPivotColumns
 	double* unscaledLower;	// boundaryStride * pivotCount
 } wfPivotColumns;
 
-// A front as the backward solve of one right-hand side sees it.
+// Right-hand sides that are solved together, interleaved.
+#define WF_SOLVE_LANES 8
+
+// A front as the backward solve sees it: all x of its boundary in the same units.
 typedef struct wfBackwardFront
 {
-	double* mantissa; // of x, by position
-	int32_t* exponent;
+	double* x;		// by position
+	int64_t stride; // between positions, of `own` too; all lanes go together without it
 	const int32_t* boundary;
-	const double* lower;	// boundaryStride * pivotCount
-	const double* triangle; // of the pivots, row by row; up to three numbers behind it are read
+	const void* lower;	  // boundaryStride * pivotCount, in double or float
+	const void* triangle; // of the pivots, row by row; up to three numbers behind it are read
 	int32_t boundaryCount, boundaryStride;
 	int32_t pivotFirst, pivotCount;
-	double* scaled; // scratch for the boundary
-	double* values; // scratch for twice the pivots
+	const uint8_t* isCut; // by pivot: linked to nothing
+	const double* own;	  // what the right-hand side left at the pivots, null: nothing
+	double* scaled;		  // scratch for the boundary
+	double* values;		  // scratch for twice the pivots
 } wfBackwardFront;
+
+// Triangular solves with a factor kept in one type of numbers. Numbers of rows are multiples of 4.
+typedef struct wfSolveKernels
+{
+	// y[i] += sum over k of A[i, k] x[k], one k after the other.
+	void ( *addColumns )( double* y, const void* a, int64_t stride, const double* x, int32_t rows, int32_t columns );
+	// y[j] += factor row[j]; up to three more y change.
+	void ( *addRow )( double* y, const void* row, double factor, int32_t count );
+	double ( *dotRow )( const void* row, const double* x, int32_t count );
+	// out[k] = sum over i of A[i, k] x[i] in four interleaved partial sums.
+	void ( *dotColumns )( double* out, const void* a, int64_t stride, const double* x, int32_t rows, int32_t columns );
+	// x at the pivots from x at the boundary. False, and nothing written, where a result is so small that plain numbers may have
+	// lost a part of it.
+	bool ( *backward )( const wfBackwardFront* front );
+	// The same for WF_SOLVE_LANES interleaved right-hand sides. Returns the lanes where that may be so, as bits; the results are
+	// in `values`, with the bits that `backward` gives.
+	uint32_t ( *backwardLanes )( const wfBackwardFront* front );
+} wfSolveKernels;
 
 typedef struct wfKernels
 {
@@ -49,25 +72,14 @@ typedef struct wfKernels
 	// Eliminate a block of pivots within its columns; false where a pivot is not positive.
 	bool ( *eliminate )( const wfPivotColumns* columns, int32_t begin, int32_t end );
 
-	// y[i] += factor x[i] for `count` entries.
-	void ( *addScaled )( double* y, const double* x, double factor, int32_t count );
-
 	// The smallest of the positive entries of x, 1 when there is none below 1; count is a multiple of 4.
 	double ( *smallestPositive )( const double* x, int64_t count );
-
-	// out[k] = sum over i of A[i, k] x[i] in four interleaved partial sums; rows is a multiple of 4.
-	void ( *dotColumns )( double* out, const double* a, int64_t aStride, const double* x, int32_t rows, int32_t columns );
 
 	// y[i] += factor x[i] in numbers with exponents (wide.h), factor not 0; count is a multiple of 4.
 	void ( *addWide )( double* yMantissa, int32_t* yExponent, const double* xMantissa, const int32_t* xExponent,
 					   double factorMantissa, int32_t factorExponent, int32_t count );
 
-	// x at the pivots from x at the boundary. False, and nothing written, where a result is so small beside the boundary that
-	// plain numbers may have lost a part of it.
-	bool ( *backward )( const wfBackwardFront* front );
-
-	// dotColumns for WF_SOLVE_LANES interleaved x, each lane with the bits dotColumns gives.
-	void ( *dotColumnsLanes )( double* out, const double* a, int64_t aStride, const double* x, int32_t rows, int32_t columns );
+	wfSolveKernels solve[2]; // [0] double, [1] float
 } wfKernels;
 
 const wfKernels* wfGetKernels( void );

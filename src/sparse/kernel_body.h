@@ -7,8 +7,14 @@
 #include "sparse/sparse.h"
 #include "sparse/wide.h"
 
+#if defined( __AVX__ )
+#include <immintrin.h>
+#endif
+
 // Vectors of the compiler's own: on machines with narrower registers they become several. May alias and be unaligned.
 typedef double Four __attribute__( ( vector_size( 32 ), aligned( 8 ), may_alias ) );
+typedef double Lanes __attribute__( ( vector_size( 8 * WF_SOLVE_LANES ), aligned( 8 ), may_alias ) );
+typedef float SingleFour __attribute__( ( vector_size( 16 ), aligned( 4 ), may_alias ) );
 typedef int64_t LongFour __attribute__( ( vector_size( 32 ), aligned( 8 ), may_alias ) );
 typedef int32_t IntFour __attribute__( ( vector_size( 16 ), aligned( 4 ), may_alias ) );
 #if WF_ROW_LANES == 8
@@ -19,7 +25,32 @@ typedef Four Rows;
 
 #include "sparse/kernel_factor.h"
 #include "sparse/kernel_multiply.h"
+
+#define WF_STORED double
+#define WF_STORED_NAME( name ) name##Double
+#define WF_LOAD( p ) ( *(const Four*)( p ) )
+#include "sparse/kernel_solve.h"
+#undef WF_STORED
+#undef WF_STORED_NAME
+#undef WF_LOAD
+
+#define WF_STORED float
+#define WF_STORED_NAME( name ) name##Single
+#if defined( __AVX__ )
+// The compiler's own conversion takes two halves with a false dependency between rounds.
+#define WF_LOAD( p ) ( (Four)_mm256_cvtps_pd( _mm_loadu_ps( p ) ) )
+#else
+#define WF_LOAD( p ) __builtin_convertvector( *(const SingleFour*)( p ), Four )
+#endif
 #include "sparse/kernel_solve.h"
 
-const wfKernels WF_KERNEL_TABLE = { multiplyAdd, eliminate, addScaled, smallestPositive,
-									dotColumns,	 addWide,	backward,  dotColumnsLanes };
+const wfKernels WF_KERNEL_TABLE = {
+	multiplyAdd,
+	eliminate,
+	smallestPositive,
+	addWide,
+	{
+		{ addColumnsDouble, addRowDouble, dotRowDouble, dotColumnsDouble, backwardDouble, backwardLanesDouble },
+		{ addColumnsSingle, addRowSingle, dotRowSingle, dotColumnsSingle, backwardSingle, backwardLanesSingle },
+	},
+};

@@ -21,14 +21,15 @@ static bool factorProgress( double fraction, void* context )
 static size_t countOtherBytes( const wfPlannerCore* planner )
 {
 	const wfSymbolic* symbolic = &planner->symbolic;
-	size_t perFront = sizeof( wfFront ) + sizeof( wfFrontUpdate ) + sizeof( int32_t* );
+	size_t perFront = sizeof( wfFront ) + sizeof( wfFrontUpdate ) + sizeof( wfSpecialFront* );
 	return (size_t)symbolic->frontCount * perFront + (size_t)symbolic->boundaryTotal * sizeof( int32_t ) + planner->kindBytes;
 }
 
 static wfResult checkMemory( wfPlannerCore* planner, wfError* error )
 {
 	const wfSymbolic* symbolic = &planner->symbolic;
-	size_t bytes = ( (size_t)symbolic->valueTotal + (size_t)symbolic->count ) * sizeof( double ) + countOtherBytes( planner );
+	size_t bytes = (size_t)symbolic->valueTotal * ( planner->single ? sizeof( float ) : sizeof( double ) ) +
+				   (size_t)symbolic->count * sizeof( double ) + countOtherBytes( planner );
 	// Updates live only until their parent has taken them in, unless edits are expected.
 	bytes += planner->editable ? symbolic->updateBytes : symbolic->updateBytes / 4;
 	planner->report.estimatedBytes = bytes;
@@ -72,8 +73,10 @@ wfResult wfPlannerCore_Factorise( wfPlannerCore* planner )
 {
 	double began = wfGetSeconds();
 	wfFactor_Free( &planner->factor );
-	wfFactorHooks hooks = { planner->workers, planner->progress != NULL ? factorProgress : NULL, planner };
-	wfResult result = wfFactorise( &planner->matrix, &planner->symbolic, planner->editable, &hooks, &planner->factor );
+	wfFactorOptions options = { planner->single, planner->editable, planner->workers,
+								planner->progress != NULL ? factorProgress : NULL, planner };
+	wfResult result = wfFactorise( &planner->matrix, &planner->symbolic, &options, &planner->factor );
+	planner->version += 1;
 	planner->ready = result == wf_ok;
 	planner->report.secondsFactor = wfGetSeconds() - began;
 	if ( planner->ready )
@@ -88,6 +91,7 @@ wfResult wfPlannerCore_Build( wfPlannerCore* planner, wfOrder* order, const int3
 	double ordered = wfGetSeconds();
 	wfResult result = wfAnalyse( &planner->matrix, order, groupOf, &planner->symbolic );
 	wfOrder_Free( order );
+	planner->analysis += 1;
 	planner->report.secondsOrder = ordered - began;
 	planner->report.secondsAnalyse = wfGetSeconds() - ordered;
 	if ( result == wf_ok && !wfPlannerCore_ReportProgress( planner, WF_ANALYSIS_SHARE ) )
@@ -107,6 +111,7 @@ wfResult wfPlannerCore_Build( wfPlannerCore* planner, wfOrder* order, const int3
 
 void wfPlannerCore_ReportUpdate( wfPlannerCore* planner, double began )
 {
+	planner->version += 1;
 	fillReport( planner );
 	planner->report.refactoredFronts = planner->factor.lastFactored;
 	planner->report.secondsUpdate = wfGetSeconds() - began;
@@ -125,9 +130,7 @@ void wfPlannerCore_FreeSystem( wfPlannerCore* planner )
 void wfPlannerCore_Free( wfPlannerCore* planner )
 {
 	wfPlannerCore_FreeSystem( planner );
-	wfSolveScratch_Free( &planner->scratch );
-	wfReleaseArray( planner->solution.mantissa, planner->mantissaCapacity, sizeof( double ) );
-	wfReleaseArray( planner->solution.exponent, planner->exponentCapacity, sizeof( int32_t ) );
+	wfSolver_Free( &planner->solver );
 }
 
 // ----------------------------------------------------------------------------------------------------------------- paths

@@ -8,6 +8,8 @@
 // place has one.
 #pragma once
 
+#include "base/lock.h"
+#include "sparse/solution.h"
 #include "sparse/sources.h"
 #include "wayfield/planner.h"
 
@@ -28,6 +30,7 @@ typedef struct wfFieldSide
 	wfGoalSide side;
 	wfGoalSide fed;		   // what goals that are not unknowns contribute to their free neighbours
 	double occupiedSource; // <= 0, at the occupied place; not part of `side`
+	bool normalise;		   // one source of 1, to be divided by the solution there
 	bool needsFactor;	   // too many goals for that: remove them from the matrix
 } wfFieldSide;
 
@@ -36,13 +39,11 @@ typedef struct wfPlannerKind
 {
 	const char* unknowns; // in the message about memory
 	const char* remedy;
-	bool sizeByBoundary; // whether there are too many goals for sources is decided by those visible from outside, otherwise by
-						 // all of them
 	// q = scale times the solution; null: always the same. Called if the planner is `scaled`.
 	wfWide ( *getScale )( const wfPlannerCore* planner, int32_t place );
 	// Whether anything other than goals reduces q at a free place.
 	bool ( *isRepelled )( const wfFieldCore* field, int32_t place );
-	// Compute what the field stores besides q; may be null.
+	// Compute what a whole field stores besides q; may be null.
 	void ( *finishValues )( wfFieldCore* field );
 	// Part `part` of checkParts: residuals, flat places, reachability, smallest value.
 	void ( *checkPart )( wfFieldCore* field, int32_t part, wfCheckResult* result );
@@ -59,7 +60,7 @@ typedef struct wfPlannerKind
 struct wfPlannerCore
 {
 	const wfPlannerKind* kind;
-	bool editable;
+	bool editable, single;
 	size_t memoryLimit;
 	wfWorkers* workers;
 	wfProgressFcn* progress;
@@ -77,23 +78,30 @@ struct wfPlannerCore
 	wfSymbolic symbolic;
 	int32_t* placeAt; // by position in the elimination order
 	wfFactor factor;
-	wfSolveScratch scratch;
-	wfWideVector solution; // of the last solve, kept for the next: allocating new memory costs as much as solving
-	size_t mantissaCapacity, exponentCapacity;
+	uint32_t version;  // of the factor: counts updates
+	uint32_t analysis; // counts analyses
+	wfLock lock;	   // held while fields are solved
+	wfSolver solver;
 	wfPlannerReport report;
 };
 
+// A field is solved where it is asked for, front by front, and keeps that; or as a whole, by place. Both give the same bits.
 struct wfFieldCore
 {
 	wfPlannerCore* planner;
-	wfFieldCore* next; // of the fields solved together
-	double* mantissa;  // by place, in [1, 2); 0 where blocked or not connected to the goal
-	int32_t* exponent; // q = mantissa * 2^exponent
-	uint8_t* isGoal;   // by place; 2: not specified, but enclosed by goals
-	int32_t* goals;	   // places, ascending
+	uint32_t version, analysis; // of the factor it is solved with
+	wfTrail trail;
+	wfSolution solution;
+	atomic_bool isWhole; // these three exist:
+	double* mantissa;	 // by place, in [1, 2); 0 where blocked or not connected to the goal
+	int32_t* exponent;	 // q = mantissa * 2^exponent
+	uint8_t* isGoal;	 // by place; 2: not specified, but enclosed by goals
+	int32_t* goals;		 // places, ascending
 	int32_t goalCount;
 	int32_t goalCapacity;
-	int32_t occupied; // a place treated as an obstacle for this field only; -1: none
+	WF_ARRAY( int32_t ) pockets; // places enclosed by goals, ascending
+	int32_t occupied;			 // a place treated as an obstacle for this field only; -1: none
+	bool isChecked;
 	wfFieldReport report;
 };
 
@@ -107,12 +115,33 @@ static inline int32_t wfNodeOfPlace( const wfPlannerCore* planner, int32_t place
 	return planner->nodeOfPlace != NULL ? planner->nodeOfPlace[place] : place;
 }
 
+// Whether a place is a goal, 2: enclosed by goals.
+int32_t wfFieldCore_FindGoal( const wfFieldCore* field, int32_t place );
+static inline int32_t wfFieldCore_IsGoal( const wfFieldCore* field, int32_t place )
+{
+	return atomic_load_explicit( &field->isWhole, memory_order_acquire ) ? field->isGoal[place]
+																		 : wfFieldCore_FindGoal( field, place );
+}
+
+// q of a place, 0 where blocked or not connected to the goal; solves what it needs.
+wfWide wfFieldCore_Fetch( const wfFieldCore* field, int32_t place );
+static inline wfWide wfFieldCore_Get( const wfFieldCore* field, int32_t place )
+{
+	return atomic_load_explicit( &field->isWhole, memory_order_acquire )
+			   ? ( wfWide ){ field->mantissa[place], field->exponent[place] }
+			   : wfFieldCore_Fetch( field, place );
+}
+
 // True where q of place a is strictly larger than q of place b.
+static inline bool wfIsWideGreater( wfWide a, wfWide b )
+{
+	bool decided = a.mantissa == 0.0 || b.mantissa == 0.0 || a.exponent == b.exponent;
+	return decided ? a.mantissa > b.mantissa : a.exponent > b.exponent;
+}
+
 static inline bool wfFieldCore_IsGreater( const wfFieldCore* field, int32_t a, int32_t b )
 {
-	double mantissaA = field->mantissa[a], mantissaB = field->mantissa[b];
-	bool decided = mantissaA == 0.0 || mantissaB == 0.0 || field->exponent[a] == field->exponent[b];
-	return decided ? mantissaA > mantissaB : field->exponent[a] > field->exponent[b];
+	return wfIsWideGreater( wfFieldCore_Get( field, a ), wfFieldCore_Get( field, b ) );
 }
 
 // --------------------------------------------------------------------------------------------------------------- planner
@@ -140,25 +169,28 @@ void wfFieldCore_Free( wfFieldCore* field );
 typedef bool wfOpenPlaceFcn( const wfFieldCore* field, int32_t place );
 bool wfFieldCore_SetGoals( wfFieldCore* field, const int32_t* places, int32_t count, wfOpenPlaceFcn* isOpen );
 
-// Solve and check a list of fields, whose goals are set.
-wfResult wfFieldCore_Solve( wfFieldCore* first );
+// The forward part, after goals were set: everything else is solved where it is asked for.
+wfResult wfFieldCore_Start( wfFieldCore* field );
+// Solve for places in one pass, or everything where `places` is null; up to WF_SOLVE_LANES fields of one planner together.
+wfResult wfSolveFields( wfFieldCore** fields, int32_t count, const int32_t* places, int32_t placeCount );
+// Solve and check the whole field: residual, flat places and reachability go into the report.
+wfResult wfFieldCore_SolveAndCheck( wfFieldCore* field );
 
-// Write one lane of the planner's solution into a field.
-void wfFieldCore_TakeSolution( wfFieldCore* field, int32_t lanes, int32_t lane, const wfGoalSide* side );
+// With the lock held: write the planner's whole solution into the field.
+wfResult wfFieldCore_TakeSolution( wfFieldCore* field, int32_t lane );
 // Set goals and the occupied place to their values, then compute what follows from the values.
 void wfFieldCore_FinishValues( wfFieldCore* field );
 wfResult wfFieldCore_SolveSide( wfFieldCore* field, const wfGoalSide* side );
 // Remove goals and the occupied place from the matrix (null: the planner's), which gets a separate factor.
 wfResult wfFieldCore_SolvePinned( wfFieldCore* field, const wfFieldSide* side, const wfMatrix* matrix );
-// Measure residual, flat places and reachability, and store them in the report.
 wfResult wfFieldCore_Check( wfFieldCore* field );
 
 // The sources at goals that make q = 1 on all of them (goal.c).
 wfResult wfFieldSide_Init( wfFieldSide* side, const wfFieldCore* field );
 void wfFieldSide_Free( wfFieldSide* side );
 // Without haste, places enclosed by goals with nothing that repels have q = 1 like the goal itself: they have no better
-// neighbour, so they count as goal. Returns their number, or -1 when out of memory.
-int64_t wfFieldCore_FillPockets( wfFieldCore* field );
+// neighbour, so they count as goal.
+wfResult wfFieldCore_FindPockets( wfFieldCore* field );
 
 // wf_outOfRange for numbers out of range.
 wfResult wfCheckTraceDef( const wfTraceDef* def, wfError* error );

@@ -1,72 +1,179 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Triangular solves in numbers of any size. Within a front the numbers are brought to a common power of two and the plain kernels
-// do the work; only a result so small that the scaling may have lost a part of it is computed again with an exponent per number.
+// Triangular solves in numbers of any size. Nearly everywhere the numbers a front reads have the same exponent, and plain kernels
+// do the work in these units; where they differ, they are brought to a common power of two first. Only a result so small that the
+// scaling may have lost a part of it is computed again with an exponent per number.
 
+#include "sparse/solve.h"
+
+#include "base/arrays.h"
 #include "sparse/front.h"
 #include "sparse/tuning.h"
-#include "sparse/wide.h"
 
 #include <string.h>
 
-typedef struct Solver
+// How far plain numbers may be from the units they are in, as a power of two.
+#define MOST_ABOVE 100
+#define MOST_BELOW 400
+
+// A front's numbers, wherever they are kept.
+typedef struct Block
 {
+	const wfSolveKernels* kernels;
+	const void *lower, *triangle;
+	const double* values; // with exponents only
+	const int32_t* exponents;
+	int64_t triangleStart;
+	size_t size; // of a number
+} Block;
+
+static Block getBlock( const wfFactor* factor, int32_t f )
+{
+	const wfFront* front = &factor->symbolic->fronts[f];
+	const wfSpecialFront* special = factor->special[f];
+	int64_t triangle = (int64_t)front->boundaryStride * front->pivotCount;
+	const wfKernels* kernels = wfGetKernels();
+	if ( special != NULL )
+	{
+		return ( Block ){ &kernels->solve[0], special->values, special->values + triangle, special->values, special->exponents,
+						  triangle,			  sizeof( double ) };
+	}
+	if ( factor->single )
+	{
+		const float* values = (const float*)factor->values + front->valueStart;
+		return ( Block ){ &kernels->solve[1], values, values + triangle, NULL, NULL, triangle, sizeof( float ) };
+	}
+	const double* values = (const double*)factor->values + front->valueStart;
+	return ( Block ){ &kernels->solve[0], values, values + triangle, NULL, NULL, triangle, sizeof( double ) };
+}
+
+// Entry `offset` of a front's block.
+static wfWide getEntry( const wfFactor* factor, int32_t f, int64_t offset )
+{
+	const wfSpecialFront* special = factor->special[f];
+	int64_t at = factor->symbolic->fronts[f].valueStart + offset;
+	if ( special == NULL )
+	{
+		return wfMakeWide( factor->single ? (double)( (const float*)factor->values )[at] : ( (const double*)factor->values )[at],
+						   0 );
+	}
+	return special->exponents != NULL ? ( wfWide ){ special->values[offset], special->exponents[offset] }
+									  : wfMakeWide( special->values[offset], 0 );
+}
+
+static inline int32_t exponentOf( double value )
+{
+	uint64_t bits;
+	memcpy( &bits, &value, sizeof( bits ) );
+	return (int32_t)( bits >> 52 ) - 1023;
+}
+
+// One lane of a solver at work on one front.
+typedef struct Work
+{
+	const wfSolver* solver;
 	const wfFactor* factor;
-	const wfSymbolic* symbolic;
-	const wfKernels* kernels;
-	int32_t lanes;
-	wfWideVector x;
-	double* scaled; // boundary, then pivots, interleaved, in units of 2^top
-	double* dots;
-	uint8_t* touched;
-	int32_t top[WF_SOLVE_LANES];
-} Solver;
+	const wfFront* front;
+	int32_t f;
+	int32_t lane;
+	Block block;
+	const int32_t* boundary;
+	double *scaled, *values; // scratch
+} Work;
 
-static inline wfWide getX( const Solver* s, int32_t position, int32_t lane )
+static inline int64_t indexOf( const Work* w, int32_t position )
 {
-	int64_t index = (int64_t)position * s->lanes + lane;
-	return ( wfWide ){ s->x.mantissa[index], s->x.exponent[index] };
+	return (int64_t)position * w->solver->lanes + w->lane;
 }
 
-static inline void setX( const Solver* s, int32_t position, int32_t lane, wfWide value )
+static inline wfWide getX( const Work* w, int32_t position )
 {
-	int64_t index = (int64_t)position * s->lanes + lane;
-	s->x.mantissa[index] = value.mantissa;
-	s->x.exponent[index] = value.exponent;
+	int64_t index = indexOf( w, position );
+	return wfMakeWide( w->solver->x[index], w->solver->exponent[index] );
 }
 
-static inline wfWide getEntry( const Solver* s, const wfFront* front, int64_t offset )
+static inline void setX( const Work* w, int32_t position, double value, int32_t exponent )
 {
-	const int32_t* exponents = s->factor->exponents[front - s->symbolic->fronts];
-	double value = s->factor->values[front->valueStart + offset];
-	return exponents != NULL ? ( wfWide ){ value, exponents[offset] } : wfMakeWide( value, 0 );
+	int64_t index = indexOf( w, position );
+	w->solver->x[index] = value;
+	w->solver->exponent[index] = exponent;
 }
 
-// Where the entry of pivot row i and pivot column k < i is, and that of boundary row i and pivot column k.
-static inline int64_t triangleOffset( const wfFront* front, int32_t i, int32_t k )
+static inline wfWide getTriangle( const Work* w, int32_t i, int32_t k )
 {
-	return (int64_t)front->boundaryStride * front->pivotCount + (int64_t)i * ( i - 1 ) / 2 + k;
+	return getEntry( w->factor, w->f, w->block.triangleStart + (int64_t)i * ( i - 1 ) / 2 + k );
 }
 
-static inline int64_t lowerOffset( const wfFront* front, int32_t i, int32_t k )
+static inline wfWide getLower( const Work* w, int32_t i, int32_t k )
 {
-	return i + (int64_t)k * front->boundaryStride;
+	return getEntry( w->factor, w->f, i + (int64_t)k * w->front->boundaryStride );
 }
 
-static inline double scaleTo( wfWide value, int32_t top )
+// Row k of the triangle.
+static inline const void* getRow( const Work* w, int32_t k )
 {
-	return value.mantissa == 0.0 ? 0.0 : value.mantissa * wfTwoTo( value.exponent - top );
+	return (const char*)w->block.triangle + (size_t)( (int64_t)k * ( k - 1 ) / 2 ) * w->block.size;
 }
 
-// x of pivot row i with an exponent per number: what it has and what the pivots before it give.
-static wfWide forwardWide( const Solver* s, const wfFront* front, int32_t i, int32_t lane )
+static inline double scaleTo( double value, int32_t by )
 {
-	wfWide sum = getX( s, front->pivotFirst + i, lane );
+	return by == 0 ? value : value * wfTwoTo( by > 1023 ? 1023 : by );
+}
+
+// Numbers of scratch memory that one worker needs.
+static size_t countScratch( const wfSymbolic* symbolic, int32_t lanes )
+{
+	return 4 * ( (size_t)symbolic->largestFront + 8 ) * (size_t)lanes;
+}
+
+static Work beginWork( const wfSolver* solver, const wfFactor* factor, int32_t f, int32_t worker )
+{
+	const wfFront* front = &factor->symbolic->fronts[f];
+	size_t numbers = countScratch( factor->symbolic, solver->lanes );
+	double* memory = solver->memory.data + numbers * (size_t)worker;
+	return ( Work ){ solver,
+					 factor,
+					 front,
+					 f,
+					 0,
+					 getBlock( factor, f ),
+					 factor->symbolic->boundary + front->boundaryStart,
+					 memory,
+					 memory + numbers / 4 };
+}
+
+static wfResult reserve( wfSolver* solver, const wfSymbolic* symbolic, int32_t lanes, int32_t workers )
+{
+	size_t entries = (size_t)symbolic->count * (size_t)lanes;
+	solver->symbolic = symbolic;
+	solver->lanes = lanes;
+	wfResult result = wfGrowArray( &solver->x, &solver->xCapacity, entries, sizeof( double ) );
+	result = result == wf_ok ? wfGrowArray( &solver->exponent, &solver->exponentCapacity, entries, sizeof( int32_t ) ) : result;
+	result = result == wf_ok ? wfGrowArray( &solver->marks, &solver->markCapacity, (size_t)symbolic->frontCount, 1 ) : result;
+	return result == wf_ok ? wfArray_Reserve( &solver->memory, countScratch( symbolic, lanes ) * (size_t)workers ) : result;
+}
+
+void wfSolver_Free( wfSolver* solver )
+{
+	wfReleaseArray( solver->x, solver->xCapacity, sizeof( double ) );
+	wfReleaseArray( solver->exponent, solver->exponentCapacity, sizeof( int32_t ) );
+	wfReleaseArray( solver->marks, solver->markCapacity, 1 );
+	wfArray_Free( &solver->memory );
+	wfArray_Free( &solver->list );
+	memset( solver, 0, sizeof( *solver ) );
+}
+
+// --------------------------------------------------------------------------------------------------------------- forward
+
+// x of pivot i with an exponent per number: what it has and what the pivots before it give.
+static wfWide forwardWide( const Work* w, int32_t i )
+{
+	wfWide sum = getX( w, w->front->pivotFirst + i );
 	for ( int32_t k = 0; k < i; ++k )
 	{
-		wfWide xk = getX( s, front->pivotFirst + k, lane );
-		wfWide entry = getEntry( s, front, triangleOffset( front, i, k ) );
+		wfWide xk = getX( w, w->front->pivotFirst + k );
+		wfWide entry = getTriangle( w, i, k );
 		if ( xk.mantissa != 0.0 && entry.mantissa != 0.0 )
 		{
 			sum = wfWideAdd( sum, wfWideMultiply( entry, xk ) );
@@ -75,507 +182,527 @@ static wfWide forwardWide( const Solver* s, const wfFront* front, int32_t i, int
 	return sum;
 }
 
-static int32_t findPivotTop( const Solver* s, const wfFront* front, int32_t lane )
+// The largest power of two among x at the pivots, WF_WIDE_ZERO_EXPONENT: all are 0.
+static int32_t findPivotTop( const Work* w )
 {
 	int32_t top = WF_WIDE_ZERO_EXPONENT;
-	for ( int32_t k = 0; k < front->pivotCount; ++k )
+	for ( int32_t k = 0; k < w->front->pivotCount; ++k )
 	{
-		int32_t exponent = getX( s, front->pivotFirst + k, lane ).exponent;
-		top = exponent > top ? exponent : top;
+		wfWide value = getX( w, w->front->pivotFirst + k );
+		top = value.mantissa != 0.0 && value.exponent > top ? value.exponent : top;
 	}
 	return top;
 }
 
-#define ROWS_TOGETHER 4
-
-// One row in units of 2^top from what has been summed up for it, in wide numbers where that is too small to be sure of.
-static void finishRow( Solver* s, const wfFront* front, int32_t i, int32_t lane, int32_t top, double sum )
+// Whether none of the pivots before it gives pivot i anything: then a sum of 0 is exact.
+static bool isRowCut( const Work* w, int32_t i )
 {
-	wfWide value = sum >= WF_SAFE_SCALED ? wfMakeWide( sum, top ) : forwardWide( s, front, i, lane );
-	setX( s, front->pivotFirst + i, lane, value );
-	s->dots[i] = scaleTo( value, top );
+	for ( int32_t k = 0; k < i; ++k )
+	{
+		if ( w->solver->x[indexOf( w, w->front->pivotFirst + k )] != 0.0 && getTriangle( w, i, k ).mantissa != 0.0 )
+		{
+			return false;
+		}
+	}
+	return true;
 }
 
-// Forward among the pivots themselves: x_i += L_ik x_k for k < i. Rows are taken a few at a time, each summed up in the order of
-// k; the bits are those of the wide numbers.
-static void forwardPivots( Solver* s, const wfFront* front, int32_t lane )
+// Forward among the pivots themselves: x_i += L_ik x_k for k < i. Leaves x in units of 2^top in `values`.
+static void forwardPivots( Work* w, int32_t top )
 {
-	int32_t pivots = front->pivotCount;
-	int32_t top = findPivotTop( s, front, lane );
-	if ( top == WF_WIDE_ZERO_EXPONENT )
-	{
-		return;
-	}
-	if ( s->factor->exponents[front - s->symbolic->fronts] != NULL )
-	{
-		for ( int32_t i = 1; i < pivots; ++i )
-		{
-			setX( s, front->pivotFirst + i, lane, forwardWide( s, front, i, lane ) );
-		}
-		return;
-	}
-	const double* triangle = wfKeptTriangle( s->factor, front );
-	int32_t begin = 0;
-	while ( getX( s, front->pivotFirst + begin, lane ).mantissa == 0.0 )
-	{
-		++begin;
-	}
-	for ( int32_t first = begin; first < pivots; first += ROWS_TOGETHER )
-	{
-		const double* rows[ROWS_TOGETHER];
-		double sums[ROWS_TOGETHER] = { 0.0 };
-		int32_t count = pivots - first < ROWS_TOGETHER ? pivots - first : ROWS_TOGETHER;
-		for ( int32_t r = 0; r < ROWS_TOGETHER; ++r )
-		{
-			int32_t i = first + ( r < count ? r : count - 1 );
-			rows[r] = triangle + (int64_t)i * ( i - 1 ) / 2;
-			sums[r] = scaleTo( getX( s, front->pivotFirst + i, lane ), top );
-		}
-		for ( int32_t k = begin; k < first; ++k )
-		{
-			double xk = s->dots[k];
-			for ( int32_t r = 0; r < ROWS_TOGETHER; ++r )
-			{
-				sums[r] += rows[r][k] * xk;
-			}
-		}
-		for ( int32_t r = 0; r < count; ++r )
-		{
-			for ( int32_t k = first; k < first + r; ++k )
-			{
-				sums[r] += rows[r][k] * s->dots[k];
-			}
-			finishRow( s, front, first + r, lane, top, sums[r] );
-		}
-	}
-}
-
-// Forward: x_i += L_ik x_k for the rows below each pivot. Only on the way from the right-hand side's nodes to the root.
-static void forwardFront( Solver* s, const wfFront* front, int32_t lane )
-{
-	int32_t pivots = front->pivotCount;
-	forwardPivots( s, front, lane );
-	int32_t top = findPivotTop( s, front, lane );
-	if ( top == WF_WIDE_ZERO_EXPONENT )
-	{
-		return;
-	}
-	bool plain = s->factor->exponents[front - s->symbolic->fronts] == NULL;
-	const double* lower = wfKeptLower( s->factor, front );
-	memset( s->scaled, 0, (size_t)front->boundaryStride * sizeof( double ) );
-	for ( int32_t k = 0; plain && k < pivots; ++k )
-	{
-		double xk = scaleTo( getX( s, front->pivotFirst + k, lane ), top );
-		if ( xk != 0.0 )
-		{
-			s->kernels->addScaled( s->scaled, lower + (int64_t)k * front->boundaryStride, xk, front->boundaryStride );
-		}
-	}
-	const int32_t* boundary = s->symbolic->boundary + front->boundaryStart;
-	for ( int32_t i = 0; i < front->boundaryCount; ++i )
-	{
-		wfWide sum = { 0.0, WF_WIDE_ZERO_EXPONENT };
-		if ( s->scaled[i] >= WF_SAFE_SCALED )
-		{
-			sum = wfMakeWide( s->scaled[i], top );
-		}
-		else
-		{
-			for ( int32_t k = 0; k < pivots; ++k )
-			{
-				wfWide entry = getEntry( s, front, lowerOffset( front, i, k ) );
-				sum = wfWideAdd( sum, wfWideMultiply( entry, getX( s, front->pivotFirst + k, lane ) ) );
-			}
-		}
-		setX( s, boundary[i], lane, wfWideAdd( getX( s, boundary[i], lane ), sum ) );
-	}
-}
-
-// The largest exponents of the front's boundary and of what the right-hand side left at its pivots, which are divided by their
-// d_k here. Returns false where all of it is 0. `lanes` is a constant where this is inlined.
-static inline bool findTops( Solver* s, const wfFront* front, int32_t lanes )
-{
-	const int32_t* boundary = s->symbolic->boundary + front->boundaryStart;
-	int32_t top[WF_SOLVE_LANES];
-	for ( int32_t r = 0; r < lanes; ++r )
-	{
-		top[r] = WF_WIDE_ZERO_EXPONENT;
-	}
-	for ( int32_t i = 0; i < front->boundaryCount; ++i )
-	{
-		const int32_t* exponents = s->x.exponent + (int64_t)boundary[i] * lanes;
-		for ( int32_t r = 0; r < lanes; ++r )
-		{
-			top[r] = exponents[r] > top[r] ? exponents[r] : top[r];
-		}
-	}
-	bool touched = s->touched[front - s->symbolic->fronts] != 0;
-	for ( int32_t k = 0; touched && k < front->pivotCount; ++k )
-	{
-		int32_t position = front->pivotFirst + k;
-		for ( int32_t r = 0; r < lanes; ++r )
-		{
-			wfWide z = getX( s, position, r );
-			if ( z.mantissa != 0.0 )
-			{
-				z = wfMakeWide( z.mantissa / s->factor->pivots[position], z.exponent );
-				setX( s, position, r, z );
-				top[r] = z.exponent > top[r] ? z.exponent : top[r];
-			}
-		}
-	}
+	const wfFront* front = w->front;
+	bool plain = w->block.exponents == NULL;
 	bool any = false;
-	for ( int32_t r = 0; r < lanes; ++r )
+	for ( int32_t i = 0; i < front->pivotCount; ++i )
 	{
-		s->top[r] = top[r];
-		any = any || top[r] != WF_WIDE_ZERO_EXPONENT;
-	}
-	return any;
-}
-
-// Bring the boundary of a front to a common power of two per lane.
-static inline void gather( Solver* s, const wfFront* front, int32_t lanes )
-{
-	const int32_t* boundary = s->symbolic->boundary + front->boundaryStart;
-	for ( int32_t i = 0; i < front->boundaryCount; ++i )
-	{
-		const double* mantissas = s->x.mantissa + (int64_t)boundary[i] * lanes;
-		const int32_t* exponents = s->x.exponent + (int64_t)boundary[i] * lanes;
-		double* scaled = s->scaled + (int64_t)i * lanes;
-		for ( int32_t r = 0; r < lanes; ++r )
+		wfWide own = getX( w, front->pivotFirst + i );
+		double value = own.mantissa != 0.0 ? own.mantissa * wfTwoTo( own.exponent - top ) : 0.0;
+		if ( any && plain )
 		{
-			scaled[r] = mantissas[r] * wfTwoTo( exponents[r] - s->top[r] );
+			value += w->block.kernels->dotRow( getRow( w, i ), w->values, i );
 		}
-	}
-	size_t rest = (size_t)( front->boundaryStride - front->boundaryCount ) * (size_t)lanes;
-	memset( s->scaled + (int64_t)front->boundaryCount * lanes, 0, rest * sizeof( double ) );
-}
-
-static void clearPivots( const Solver* s, const wfFront* front )
-{
-	for ( int32_t k = 0; k < front->pivotCount; ++k )
-	{
-		for ( int32_t r = 0; r < s->lanes; ++r )
+		bool cut = any && value == 0.0 && ( w->factor->isCut[front->pivotFirst + i] || isRowCut( w, i ) );
+		if ( any && !cut && !( plain && value >= WF_SAFE_SCALED ) )
 		{
-			setX( s, front->pivotFirst + k, r, ( wfWide ){ 0.0, WF_WIDE_ZERO_EXPONENT } );
+			wfWide sum = forwardWide( w, i );
+			value = sum.mantissa != 0.0 ? sum.mantissa * wfTwoTo( sum.exponent - top ) : 0.0;
+			setX( w, front->pivotFirst + i, sum.mantissa, sum.exponent );
 		}
+		else if ( any )
+		{
+			setX( w, front->pivotFirst + i, value, top );
+		}
+		any = any || own.mantissa != 0.0;
+		w->values[i] = value;
 	}
 }
 
-// x_k with an exponent per number: what pivot k gets from the later pivots, the boundary and the right-hand side.
-static wfWide backwardWide( const Solver* s, const wfFront* front, int32_t k, int32_t lane, wfWide own )
+// What the boundary node i gets, with an exponent per number.
+static wfWide forwardBoundaryWide( const Work* w, int32_t i )
 {
-	wfWide sum = own;
-	const int32_t* boundary = s->symbolic->boundary + front->boundaryStart;
-	for ( int32_t i = 0; i < front->boundaryCount; ++i )
+	wfWide sum = { 0.0, WF_WIDE_ZERO_EXPONENT };
+	for ( int32_t k = 0; k < w->front->pivotCount; ++k )
 	{
-		wfWide entry = getEntry( s, front, lowerOffset( front, i, k ) );
-		sum = wfWideAdd( sum, wfWideMultiply( entry, getX( s, boundary[i], lane ) ) );
-	}
-	for ( int32_t i = k + 1; i < front->pivotCount; ++i )
-	{
-		wfWide entry = getEntry( s, front, triangleOffset( front, i, k ) );
-		sum = wfWideAdd( sum, wfWideMultiply( entry, getX( s, front->pivotFirst + i, lane ) ) );
+		wfWide xk = getX( w, w->front->pivotFirst + k );
+		wfWide entry = getLower( w, i, k );
+		if ( xk.mantissa != 0.0 && entry.mantissa != 0.0 )
+		{
+			sum = wfWideAdd( sum, wfWideMultiply( entry, xk ) );
+		}
 	}
 	return sum;
 }
 
-// x at one pivot in all lanes, from what has been summed up for it and from the right-hand side. `values` receives it in units of
-// 2^top.
-static inline void finishPivot( Solver* s, const wfFront* front, int32_t k, bool plain, bool touched, int32_t lanes,
-								double* values )
+static void forwardFront( Work* w )
 {
-	int64_t index = (int64_t)( front->pivotFirst + k ) * lanes;
-	for ( int32_t r = 0; r < lanes; ++r )
+	const wfFront* front = w->front;
+	int32_t top = findPivotTop( w );
+	if ( top == WF_WIDE_ZERO_EXPONENT )
 	{
-		wfWide own = { 0.0, WF_WIDE_ZERO_EXPONENT };
-		wfWide result = own;
-		values[r] = 0.0;
-		if ( s->top[r] != WF_WIDE_ZERO_EXPONENT )
+		return;
+	}
+	forwardPivots( w, top );
+	memset( w->scaled, 0, (size_t)front->boundaryStride * sizeof( double ) );
+	if ( w->block.exponents == NULL )
+	{
+		w->block.kernels->addColumns( w->scaled, w->block.lower, front->boundaryStride, w->values, front->boundaryStride,
+									  front->pivotCount );
+	}
+	for ( int32_t i = 0; i < front->boundaryCount; ++i )
+	{
+		int64_t index = indexOf( w, w->boundary[i] );
+		double* x = &w->solver->x[index];
+		int32_t* exponent = &w->solver->exponent[index];
+		if ( w->factor->isCut[w->boundary[i]] )
 		{
-			own = touched ? ( wfWide ){ s->x.mantissa[index + r], s->x.exponent[index + r] } : own;
-			values[r] = plain ? s->dots[(int64_t)k * lanes + r] + scaleTo( own, s->top[r] ) : 0.0;
-			result = wfMakeWide( values[r], s->top[r] );
-			if ( !( values[r] >= WF_SAFE_SCALED ) )
-			{
-				result = backwardWide( s, front, k, r, own );
-				values[r] = scaleTo( result, s->top[r] );
-			}
+			continue;
 		}
-		s->x.mantissa[index + r] = result.mantissa;
-		s->x.exponent[index + r] = result.exponent;
+		bool safe = w->scaled[i] >= WF_SAFE_SCALED;
+		if ( safe && ( *x == 0.0 || *exponent == top ) )
+		{
+			*x = *x == 0.0 ? w->scaled[i] : *x + w->scaled[i];
+			*exponent = top;
+			continue;
+		}
+		wfWide sum = safe ? wfMakeWide( w->scaled[i], top ) : forwardBoundaryWide( w, i );
+		sum = wfWideAdd( wfMakeWide( *x, *exponent ), sum );
+		*x = sum.mantissa;
+		*exponent = sum.mantissa != 0.0 ? sum.exponent : top;
 	}
 }
 
-// Backward: x_k = z_k + sum of L_ik x_i over the rows below, from the last pivot to the first.
-static inline void backwardLanes( Solver* s, const wfFront* front, int32_t lanes )
+// The fronts from the nodes of a side to the root, ascending, into the solver's list; x there becomes 0.
+static wfResult listTrail( wfSolver* solver, const wfFactor* factor, const wfGoalSide* side )
 {
-	int32_t pivots = front->pivotCount;
-	if ( !findTops( s, front, lanes ) )
+	const wfSymbolic* symbolic = factor->symbolic;
+	solver->list.count = 0;
+	wfResult result = wf_ok;
+	for ( int32_t i = 0; i < side->count && result == wf_ok; ++i )
 	{
-		clearPivots( s, front );
-		return;
+		for ( int32_t f = symbolic->frontOf[symbolic->positionOf[side->nodes[i]]];
+			  f >= 0 && solver->marks[f] == 0 && result == wf_ok; f = symbolic->fronts[f].parent )
+		{
+			solver->marks[f] = 1;
+			result = wfArray_Push( &solver->list, f );
+		}
 	}
-	gather( s, front, lanes );
-	bool plain = s->factor->exponents[front - s->symbolic->fronts] == NULL;
-	bool touched = s->touched[front - s->symbolic->fronts] != 0;
-	const double* triangle = wfKeptTriangle( s->factor, front );
+	wfSortNumbers( solver->list.data, solver->list.count );
+	for ( int32_t i = 0; i < solver->list.count; ++i )
+	{
+		const wfFront* front = &symbolic->fronts[solver->list.data[i]];
+		solver->marks[solver->list.data[i]] = 0;
+		memset( solver->x + front->pivotFirst, 0, (size_t)front->pivotCount * sizeof( double ) );
+		memset( solver->exponent + front->pivotFirst, 0, (size_t)front->pivotCount * sizeof( int32_t ) );
+	}
+	return result;
+}
+
+static wfResult leaveTrail( const Work* w, wfTrail* trail )
+{
+	const wfFront* front = w->front;
+	wfResult result = wfArray_Push( &trail->fronts, ( wfTrailFront ){ w->f, trail->values.count } );
+	for ( int32_t k = 0; k < front->pivotCount && result == wf_ok; ++k )
+	{
+		int32_t position = front->pivotFirst + k;
+		int64_t index = indexOf( w, position );
+		result = wfArray_Push( &trail->values, w->solver->x[index] / w->factor->pivots[position] );
+		result = result == wf_ok ? wfArray_Push( &trail->exponents, w->solver->exponent[index] ) : result;
+	}
+	return result;
+}
+
+wfResult wfSolver_Forward( wfSolver* solver, const wfFactor* factor, const wfGoalSide* side, wfTrail* trail )
+{
+	const wfSymbolic* symbolic = factor->symbolic;
+	trail->fronts.count = trail->values.count = trail->exponents.count = 0;
+	wfResult result = reserve( solver, symbolic, 1, 1 );
+	if ( result == wf_ok )
+	{
+		memset( solver->marks, 0, (size_t)symbolic->frontCount );
+		result = listTrail( solver, factor, side );
+	}
+	for ( int32_t i = 0; i < side->count && result == wf_ok; ++i )
+	{
+		int32_t position = symbolic->positionOf[side->nodes[i]];
+		wfWide sum = wfWideAdd( wfMakeWide( solver->x[position], solver->exponent[position] ),
+								wfMakeWide( side->mantissas[i], side->exponents[i] ) );
+		solver->x[position] = sum.mantissa;
+		solver->exponent[position] = sum.mantissa != 0.0 ? sum.exponent : 0;
+	}
+	for ( int32_t i = 0; i < solver->list.count && result == wf_ok; ++i )
+	{
+		Work w = beginWork( solver, factor, solver->list.data[i], 0 );
+		forwardFront( &w );
+		result = leaveTrail( &w, trail );
+	}
+	return result;
+}
+
+// -------------------------------------------------------------------------------------------------------------- backward
+
+wfResult wfSolver_Begin( wfSolver* solver, const wfFactor* factor, int32_t lanes )
+{
+	wfResult result = reserve( solver, factor->symbolic, lanes, 1 );
+	if ( result == wf_ok )
+	{
+		memset( solver->marks, 0, (size_t)factor->symbolic->frontCount );
+	}
+	return result;
+}
+
+// The units of what a front reads: x of its boundary, and its own part of the right-hand side.
+typedef struct Units
+{
+	int32_t low, high; // exponents of the boundary
+	int32_t top;	   // the largest power of two, WF_WIDE_ZERO_EXPONENT: all is 0
+} Units;
+
+static void addOwn( const Work* w, const wfTrail* trail, int32_t start, Units* units )
+{
+	for ( int32_t k = 0; start >= 0 && k < w->front->pivotCount; ++k )
+	{
+		double value = trail->values.data[start + k];
+		int32_t top = trail->exponents.data[start + k] + exponentOf( value );
+		units->top = value != 0.0 && top > units->top ? top : units->top;
+	}
+}
+
+static Units measureBoundary( const Work* w )
+{
+	Units units = { INT32_MAX, INT32_MIN, WF_WIDE_ZERO_EXPONENT };
+	for ( int32_t i = 0; i < w->front->boundaryCount; ++i )
+	{
+		int64_t index = indexOf( w, w->boundary[i] );
+		int32_t exponent = w->solver->exponent[index];
+		double value = w->solver->x[index];
+		units.low = exponent < units.low ? exponent : units.low;
+		units.high = exponent > units.high ? exponent : units.high;
+		int32_t top = exponent + exponentOf( value );
+		units.top = value != 0.0 && top > units.top ? top : units.top;
+	}
+	return units;
+}
+
+// x_k with an exponent per number: what pivot k gets from the later pivots, the boundary and the right-hand side.
+static wfWide backwardWide( const Work* w, int32_t k, wfWide own )
+{
+	const wfFront* front = w->front;
+	wfWide sum = own;
+	for ( int32_t i = 0; i < front->boundaryCount; ++i )
+	{
+		wfWide entry = getLower( w, i, k ), x = getX( w, w->boundary[i] );
+		if ( entry.mantissa != 0.0 && x.mantissa != 0.0 )
+		{
+			sum = wfWideAdd( sum, wfWideMultiply( entry, x ) );
+		}
+	}
+	for ( int32_t i = k + 1; i < front->pivotCount; ++i )
+	{
+		wfWide entry = getTriangle( w, i, k ), x = getX( w, front->pivotFirst + i );
+		if ( entry.mantissa != 0.0 && x.mantissa != 0.0 )
+		{
+			sum = wfWideAdd( sum, wfWideMultiply( entry, x ) );
+		}
+	}
+	return sum;
+}
+
+// Where the trail's part of a front starts, -1: it does not pass it.
+static int32_t findOwn( const wfTrail* trail, int32_t f )
+{
+	int32_t low = 0, high = trail != NULL ? trail->fronts.count : 0;
+	while ( low < high )
+	{
+		int32_t middle = ( low + high ) / 2;
+		if ( trail->fronts.data[middle].front < f )
+		{
+			low = middle + 1;
+		}
+		else
+		{
+			high = middle;
+		}
+	}
+	bool found = trail != NULL && low < trail->fronts.count && trail->fronts.data[low].front == f;
+	return found ? trail->fronts.data[low].start : -1;
+}
+
+// One lane of a front whose numbers have different units or are very small. Returns whether all of them have the same units
+// afterwards.
+static bool backwardMixed( Work* w, const wfTrail* trail, int32_t start )
+{
+	const wfFront* front = w->front;
+	int32_t pivots = front->pivotCount;
+	Units units = measureBoundary( w );
+	addOwn( w, trail, start, &units );
+	bool same = front->boundaryCount == 0 || units.low == units.high;
+	int32_t unit = units.top;
+	if ( front->boundaryCount > 0 && same && units.top - units.low <= MOST_ABOVE &&
+		 ( units.top - units.low >= -MOST_BELOW || units.top == WF_WIDE_ZERO_EXPONENT ) )
+	{
+		unit = units.low;
+	}
+	same = same && ( front->boundaryCount == 0 || unit == units.low );
+	for ( int32_t i = 0; i < front->boundaryStride; ++i )
+	{
+		int64_t index = i < front->boundaryCount ? indexOf( w, w->boundary[i] ) : 0;
+		w->scaled[i] = i < front->boundaryCount ? scaleTo( w->solver->x[index], w->solver->exponent[index] - unit ) : 0.0;
+	}
+	bool plain = w->block.exponents == NULL;
 	if ( plain )
 	{
-		( lanes == 1 ? s->kernels->dotColumns : s->kernels->dotColumnsLanes )(
-			s->dots, wfKeptLower( s->factor, front ), front->boundaryStride, s->scaled, front->boundaryStride, pivots );
+		w->block.kernels->dotColumns( w->values, w->block.lower, front->boundaryStride, w->scaled, front->boundaryStride,
+									  pivots );
+	}
+	for ( int32_t k = 0; plain && start >= 0 && k < pivots; ++k )
+	{
+		w->values[k] += scaleTo( trail->values.data[start + k], trail->exponents.data[start + k] - unit );
 	}
 	for ( int32_t k = pivots - 1; k >= 0; --k )
 	{
-		double values[WF_SOLVE_LANES];
-		finishPivot( s, front, k, plain, touched, lanes, values );
-		const double* row = triangle + (int64_t)k * ( k - 1 ) / 2;
-		for ( int32_t j = 0; plain && j < k; ++j )
+		wfWide own = { 0.0, WF_WIDE_ZERO_EXPONENT };
+		double value = plain ? w->values[k] : 0.0;
+		own = start >= 0 ? wfMakeWide( trail->values.data[start + k], trail->exponents.data[start + k] ) : own;
+		if ( plain && value >= WF_SAFE_SCALED )
 		{
-			double* dots = s->dots + (int64_t)j * lanes;
-			for ( int32_t r = 0; r < lanes; ++r )
+			setX( w, front->pivotFirst + k, value, unit );
+		}
+		else
+		{
+			wfWide sum = backwardWide( w, k, own );
+			value = sum.mantissa != 0.0 ? sum.mantissa * wfTwoTo( sum.exponent - unit ) : 0.0;
+			bool inUnits = sum.mantissa == 0.0 || value >= WF_SAFE_SCALED;
+			same = same && inUnits;
+			setX( w, front->pivotFirst + k, inUnits ? value : sum.mantissa, inUnits ? unit : sum.exponent );
+		}
+		if ( plain && value != 0.0 )
+		{
+			w->block.kernels->addRow( w->values, getRow( w, k ), value, k );
+		}
+	}
+	return same;
+}
+
+// The trails' own parts of a front in units of each lane, null: there are none. Returns the lanes where these are not too large
+// for plain numbers, as bits.
+static uint32_t scaleOwn( const Work* w, const wfTrail* const* trails, const int32_t* starts, const int32_t* units, double** own )
+{
+	int32_t lanes = w->solver->lanes;
+	double* to = w->values + 2 * (size_t)( ( w->front->pivotCount + 3 ) & ~3 ) * (size_t)lanes;
+	uint32_t fits = ( 1u << lanes ) - 1;
+	for ( int32_t r = 0; r < lanes; ++r )
+	{
+		if ( starts[r] >= 0 && *own == NULL )
+		{
+			memset( to, 0, (size_t)w->front->pivotCount * (size_t)lanes * sizeof( double ) );
+			*own = to;
+		}
+		for ( int32_t k = 0; starts[r] >= 0 && k < w->front->pivotCount; ++k )
+		{
+			double value = trails[r]->values.data[starts[r] + k];
+			int32_t exponent = trails[r]->exponents.data[starts[r] + k] - units[r];
+			if ( value != 0.0 && exponent + exponentOf( value ) > MOST_ABOVE )
 			{
-				dots[r] += row[j] * values[r];
+				fits &= ~( 1u << r );
+				continue;
 			}
+			to[k * lanes + r] = scaleTo( value, exponent );
 		}
 	}
+	return fits;
 }
 
-static void backwardFront( Solver* s, const wfFront* front )
+// The units of each lane: those of what is above, or of the right-hand side at a root.
+static void findUnits( const Work* w, const wfTrail* const* trails, const int32_t* starts, int32_t* units )
 {
-	if ( s->lanes == 1 )
+	const wfSolver* solver = w->solver;
+	for ( int32_t r = 0; r < solver->lanes; ++r )
 	{
-		backwardLanes( s, front, 1 );
-	}
-	else
-	{
-		backwardLanes( s, front, WF_SOLVE_LANES );
-	}
-}
-
-static void backward( Solver* s, int32_t f )
-{
-	const wfFront* front = &s->symbolic->fronts[f];
-	// One lane, plain numbers and no part of the right-hand side: nearly all of a solve. The kernel does the same operations, for
-	// the same bits.
-	if ( s->lanes == 1 && s->touched[f] == 0 && s->factor->exponents[f] == NULL )
-	{
-		wfBackwardFront view = { s->x.mantissa,
-								 s->x.exponent,
-								 s->symbolic->boundary + front->boundaryStart,
-								 wfKeptLower( s->factor, front ),
-								 wfKeptTriangle( s->factor, front ),
-								 front->boundaryCount,
-								 front->boundaryStride,
-								 front->pivotFirst,
-								 front->pivotCount,
-								 s->scaled,
-								 s->dots };
-		if ( s->kernels->backward( &view ) )
+		Units own = { 0, 0, WF_WIDE_ZERO_EXPONENT };
+		if ( w->front->parent >= 0 )
 		{
-			return;
+			units[r] = solver->exponent[(int64_t)solver->symbolic->fronts[w->front->parent].pivotFirst * solver->lanes + r];
+			continue;
 		}
-	}
-	backwardFront( s, front );
-}
-
-static size_t countNumbers( const wfSymbolic* symbolic, int32_t lanes )
-{
-	return 3 * ( (size_t)symbolic->largestFront + 8 ) * (size_t)lanes;
-}
-
-// Give a solver its part of the scratch memory.
-static void setMemory( Solver* s, const wfSolveScratch* scratch, int32_t worker )
-{
-	size_t numbers = countNumbers( s->symbolic, s->lanes );
-	s->scaled = scratch->memory.data + numbers * (size_t)worker;
-	s->dots = s->scaled + numbers / 3;
-}
-
-static wfResult prepare( Solver* s, const wfFactor* factor, const wfRightSides* sides, wfWideVector x, wfSolveScratch* scratch,
-						 int32_t workers )
-{
-	const wfSymbolic* symbolic = factor->symbolic;
-	size_t fronts = (size_t)symbolic->frontCount;
-	size_t numbers = countNumbers( symbolic, sides->lanes ) * (size_t)workers;
-	if ( wfArray_Reserve( &scratch->memory, numbers ) != wf_ok || wfArray_Reserve( &scratch->touched, fronts ) != wf_ok ||
-		 ( workers > 1 && wfArray_Reserve( &scratch->pieces, fronts ) != wf_ok ) )
-	{
-		return wf_outOfMemory;
-	}
-	*s = ( Solver ){ .factor = factor, .symbolic = symbolic, .kernels = wfGetKernels(), .lanes = sides->lanes, .x = x };
-	setMemory( s, scratch, 0 );
-	s->touched = scratch->touched.data;
-	memset( s->touched, 0, fronts );
-	return wf_ok;
-}
-
-#define TOUCHED_BY_SIDE 1
-#define WANTED 2
-
-static void markToRoot( Solver* s, int32_t node, uint8_t flag )
-{
-	for ( int32_t f = s->symbolic->frontOf[s->symbolic->positionOf[node]]; f >= 0 && ( s->touched[f] & flag ) == 0;
-		  f = s->symbolic->fronts[f].parent )
-	{
-		s->touched[f] |= flag;
+		addOwn( w, trails[r], starts[r], &own );
+		units[r] = own.top == WF_WIDE_ZERO_EXPONENT ? 0 : own.top;
 	}
 }
 
-static void markSides( Solver* s, const wfRightSides* sides )
+// One lane at a time: in plain numbers where that is safe. Returns the lanes whose numbers have one exponent, as bits.
+static uint32_t backwardLane( Work* w, wfBackwardFront* view, const wfTrail* const* trails, const int32_t* starts, int32_t r,
+							  bool plain )
 {
-	for ( int32_t i = 0; i < sides->starts[sides->lanes]; ++i )
-	{
-		markToRoot( s, sides->nodes[i], TOUCHED_BY_SIDE );
-	}
+	int32_t lanes = w->solver->lanes;
+	w->lane = r;
+	view->x = w->solver->x + r;
+	view->own = view->own != NULL ? view->own + r : NULL;
+	view->stride = lanes;
+	bool uniform = ( plain && w->block.kernels->backward( view ) ) || backwardMixed( w, trails[r], starts[r] );
+	return uniform ? 1u << r : 0;
 }
 
-static void placeSides( Solver* s, const wfRightSides* sides )
+// Returns the lanes whose numbers have one exponent, as bits.
+static uint32_t backwardFront( Work* w, const wfTrail* const* trails, const int32_t* starts )
 {
-	for ( int32_t r = 0; r < sides->lanes; ++r )
+	const wfFront* front = w->front;
+	const wfSolver* solver = w->solver;
+	int32_t lanes = solver->lanes;
+	uint32_t all = ( 1u << lanes ) - 1;
+	// Lanes whose boundary has one exponent.
+	uint32_t plain = w->block.exponents != NULL ? 0 : ( front->parent < 0 ? all : solver->marks[front->parent] );
+	int32_t units[WF_SOLVE_LANES];
+	double* own = NULL;
+	findUnits( w, trails, starts, units );
+	plain &= scaleOwn( w, trails, starts, units, &own );
+	wfBackwardFront view = { solver->x,
+							 1,
+							 w->boundary,
+							 w->block.lower,
+							 w->block.triangle,
+							 front->boundaryCount,
+							 front->boundaryStride,
+							 front->pivotFirst,
+							 front->pivotCount,
+							 w->factor->isCut + front->pivotFirst,
+							 own,
+							 w->scaled,
+							 w->values };
+	for ( int64_t k = 0; plain != 0 && k < front->pivotCount; ++k )
 	{
-		for ( int32_t i = sides->starts[r]; i < sides->starts[r + 1]; ++i )
+		memcpy( solver->exponent + ( front->pivotFirst + k ) * lanes, units, (size_t)lanes * sizeof( int32_t ) );
+	}
+	uint32_t done = 0, uniform = 0;
+	if ( lanes > 1 && plain != 0 )
+	{
+		done = uniform = plain & ~w->block.kernels->backwardLanes( &view );
+		memcpy( solver->x + (int64_t)front->pivotFirst * lanes, w->values,
+				(size_t)front->pivotCount * (size_t)lanes * sizeof( double ) );
+	}
+	for ( int32_t r = 0; done != all && r < lanes; ++r )
+	{
+		if ( ( done >> r & 1 ) == 0 )
 		{
-			// A node may be named more than once: its values add up.
-			int32_t exponent = sides->exponents != NULL ? sides->exponents[i] : 0;
-			int32_t position = s->symbolic->positionOf[sides->nodes[i]];
-			setX( s, position, r, wfWideAdd( getX( s, position, r ), wfMakeWide( sides->mantissas[i], exponent ) ) );
+			wfBackwardFront one = view;
+			uniform |= backwardLane( w, &one, trails, starts, r, ( plain >> r & 1 ) != 0 );
 		}
 	}
+	return uniform;
 }
 
-static void forward( Solver* s )
+static void solveFront( const wfSolver* solver, const wfFactor* factor, const wfTrail* const* trails, int32_t f, int32_t worker )
 {
-	for ( int32_t f = 0; f < s->symbolic->frontCount; ++f )
+	Work w = beginWork( solver, factor, f, worker );
+	int32_t starts[WF_SOLVE_LANES];
+	for ( int32_t r = 0; r < solver->lanes; ++r )
 	{
-		for ( int32_t r = 0; ( s->touched[f] & TOUCHED_BY_SIDE ) != 0 && r < s->lanes; ++r )
-		{
-			forwardFront( s, &s->symbolic->fronts[f], r );
-		}
+		starts[r] = findOwn( trails[r], f );
 	}
+	solver->marks[f] = (uint8_t)backwardFront( &w, trails, starts );
 }
+
+void wfSolver_SolveFront( wfSolver* solver, const wfFactor* factor, const wfTrail* const* trails, int32_t front )
+{
+	solveFront( solver, factor, trails, front, 0 );
+}
+
+// ----------------------------------------------------------------------------------------------------------------- whole
 
 typedef struct SharedSolve
 {
-	const Solver* solver;
-	const wfSolveScratch* scratch;
+	wfSolver* solver;
+	const wfFactor* factor;
+	const wfTrail* const* trails;
 } SharedSolve;
 
-static void backwardPieces( int32_t begin, int32_t end, int32_t worker, void* context )
+static void solvePieces( int32_t begin, int32_t end, int32_t worker, void* context )
 {
 	const SharedSolve* shared = context;
-	Solver s = *shared->solver;
-	setMemory( &s, shared->scratch, worker );
+	const wfSolver* solver = shared->solver;
 	for ( int32_t i = begin; i < end; ++i )
 	{
-		int32_t top = shared->scratch->pieces.data[i];
-		for ( int32_t f = top; f >= s.symbolic->fronts[top].firstDescendant; --f )
+		int32_t top = solver->list.data[i];
+		for ( int32_t f = top; f >= solver->symbolic->fronts[top].firstDescendant; --f )
 		{
-			backward( &s, f );
+			solveFront( solver, shared->factor, shared->trails, f, worker );
 		}
 	}
 }
 
-// From the roots down: the large fronts one by one, then the subtrees below them, which do not depend on each other.
-static void backwardAll( Solver* s, wfSolveScratch* scratch, wfWorkers* workers )
+static bool isPassed( const wfTrail* const* trails, int32_t lanes, int32_t root )
 {
-	const wfFront* fronts = s->symbolic->fronts;
-	int32_t workerCount = workers != NULL ? wfWorkers_GetCount( workers ) : 1;
-	bool share = workerCount > 1 && s->symbolic->count >= WF_SHARED_UNKNOWNS;
-	int32_t limit = share ? s->symbolic->count / ( 16 * workerCount ) : 0;
-	int32_t pieceCount = 0;
-	for ( int32_t f = s->symbolic->frontCount - 1; f >= 0; )
+	bool passed = false;
+	for ( int32_t r = 0; r < lanes && !passed; ++r )
+	{
+		passed = trails[r] != NULL && wfTrail_HasRoot( trails[r], root );
+	}
+	return passed;
+}
+
+static void clearTree( wfSolver* solver, const wfFront* root )
+{
+	int32_t first = solver->symbolic->fronts[root->firstDescendant].pivotFirst;
+	size_t entries = (size_t)( root->pivotFirst + root->pivotCount - first ) * (size_t)solver->lanes;
+	memset( solver->x + (int64_t)first * solver->lanes, 0, entries * sizeof( double ) );
+	memset( solver->exponent + (int64_t)first * solver->lanes, 0, entries * sizeof( int32_t ) );
+}
+
+// From the roots down: the large fronts one by one, then the subtrees below them, which do not depend on each other.
+wfResult wfSolver_SolveAll( wfSolver* solver, const wfFactor* factor, const wfTrail* const* trails, wfWorkers* workers )
+{
+	const wfSymbolic* symbolic = factor->symbolic;
+	const wfFront* fronts = symbolic->fronts;
+	int32_t workerCount = wfWorkers_GetCount( workers );
+	wfResult result = reserve( solver, symbolic, solver->lanes, workerCount );
+	result = result == wf_ok && workerCount > 1 ? wfArray_Reserve( &solver->list, symbolic->frontCount ) : result;
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	bool share = workerCount > 1 && symbolic->count >= WF_SHARED_UNKNOWNS;
+	int32_t limit = share ? symbolic->count / ( 16 * workerCount ) : 0;
+	solver->list.count = 0;
+	for ( int32_t f = symbolic->frontCount - 1; f >= 0; )
 	{
 		const wfFront* front = &fronts[f];
 		int32_t unknowns = front->pivotFirst + front->pivotCount - fronts[front->firstDescendant].pivotFirst;
-		if ( s->touched[front->root] == 0 )
+		if ( front->parent < 0 && !isPassed( trails, solver->lanes, f ) )
 		{
+			clearTree( solver, front );
 			f = front->firstDescendant - 1;
 		}
 		else if ( unknowns <= limit )
 		{
-			scratch->pieces.data[pieceCount++] = f;
+			solver->list.data[solver->list.count++] = f;
 			f = front->firstDescendant - 1;
 		}
 		else
 		{
-			backward( s, f );
+			solveFront( solver, factor, trails, f, 0 );
 			f -= 1;
 		}
 	}
-	SharedSolve shared = { s, scratch };
-	wfWorkers_ParallelFor( workers, backwardPieces, pieceCount, 1, &shared );
-}
-
-wfResult wfSolve( const wfFactor* factor, const wfRightSides* sides, wfWideVector x, wfSolveScratch* scratch, wfWorkers* workers )
-{
-	Solver s;
-	wfResult result = prepare( &s, factor, sides, x, scratch, wfWorkers_GetCount( workers ) );
-	if ( result != wf_ok )
-	{
-		return result;
-	}
-	markSides( &s, sides );
-	for ( int32_t f = 0; f < s.symbolic->frontCount; ++f )
-	{
-		// Elsewhere the backward solve writes before anything reads.
-		const wfFront* front = &s.symbolic->fronts[f];
-		if ( s.touched[f] != 0 || s.touched[front->root] == 0 )
-		{
-			clearPivots( &s, front );
-		}
-	}
-	placeSides( &s, sides );
-	forward( &s );
-	backwardAll( &s, scratch, workers );
+	SharedSolve shared = { solver, factor, trails };
+	wfWorkers_ParallelFor( workers, solvePieces, solver->list.count, 1, &shared );
 	return wf_ok;
-}
-
-wfResult wfSolveAt( const wfFactor* factor, const wfRightSides* sides, const int32_t* nodes, int32_t count, wfWideVector x,
-					wfWideVector out, wfSolveScratch* scratch )
-{
-	Solver s;
-	WF_ASSERT( sides->lanes == 1 );
-	wfResult result = prepare( &s, factor, sides, x, scratch, 1 );
-	if ( result != wf_ok )
-	{
-		return result;
-	}
-	for ( int32_t i = 0; i < count; ++i )
-	{
-		markToRoot( &s, nodes[i], WANTED );
-	}
-	markSides( &s, sides );
-	for ( int32_t f = 0; f < s.symbolic->frontCount; ++f )
-	{
-		if ( s.touched[f] != 0 )
-		{
-			clearPivots( &s, &s.symbolic->fronts[f] );
-		}
-	}
-	placeSides( &s, sides );
-	forward( &s );
-	for ( int32_t f = s.symbolic->frontCount - 1; f >= 0; --f )
-	{
-		if ( s.touched[f] != 0 )
-		{
-			// `touched` also says whether the right-hand side reached the front: keep only that meaning from here on.
-			s.touched[f] &= TOUCHED_BY_SIDE;
-			backward( &s, f );
-		}
-	}
-	for ( int32_t i = 0; i < count; ++i )
-	{
-		wfWide value = getX( &s, s.symbolic->positionOf[nodes[i]], 0 );
-		out.mantissa[i] = value.mantissa;
-		out.exponent[i] = value.exponent;
-	}
-	return wf_ok;
-}
-
-void wfSolveScratch_Free( wfSolveScratch* scratch )
-{
-	wfArray_Free( &scratch->memory );
-	wfArray_Free( &scratch->touched );
-	wfArray_Free( &scratch->pieces );
 }

@@ -7,41 +7,6 @@
 
 #include <string.h>
 
-static wfArrays listSide( wfGoalSide* side )
-{
-	return ( wfArrays ){ { WF_ONE_ARRAY( side->nodes, side->capacity ), WF_ONE_ARRAY( side->mantissas, side->capacity ),
-						   WF_ONE_ARRAY( side->exponents, side->capacity ) } };
-}
-
-void wfGoalSide_Free( wfGoalSide* side )
-{
-	wfArrays arrays = listSide( side );
-	wfArrays_Free( &arrays );
-	memset( side, 0, sizeof( *side ) );
-}
-
-wfResult wfGoalSide_Allocate( wfGoalSide* side, int32_t capacity )
-{
-	*side = ( wfGoalSide ){ .capacity = capacity };
-	wfArrays arrays = listSide( side );
-	return wfArrays_Allocate( &arrays );
-}
-
-void wfGoalSide_Add( wfGoalSide* side, int32_t node, wfWide source )
-{
-	side->nodes[side->count] = node;
-	side->mantissas[side->count] = source.mantissa;
-	side->exponents[side->count++] = source.exponent;
-}
-
-void wfGoalSide_Append( wfGoalSide* side, const wfGoalSide* more )
-{
-	for ( int32_t k = 0; k < more->count; ++k )
-	{
-		wfGoalSide_Add( side, more->nodes[k], ( wfWide ){ more->mantissas[k], more->exponents[k] } );
-	}
-}
-
 // Solve the dense system K w = b in place. K is the inverse of an M-matrix: its pivots are positive without exchanges.
 static bool solveDense( double* k, double* w, int32_t n, bool mayBeNegative )
 {
@@ -78,75 +43,77 @@ static bool solveDense( double* k, double* w, int32_t n, bool mayBeNegative )
 	return true;
 }
 
-// K column by column: the solution at the nodes of a unit source at node j, scaled.
-static wfResult fillInverse( const wfSourceProblem* problem, wfSolveScratch* scratch, double* k )
+// The trail of a unit source at each node.
+static wfResult makeTrails( const wfSourceProblem* problem, wfSolver* solver, wfTrail* trails )
+{
+	wfResult result = wf_ok;
+	for ( int32_t j = 0; j < problem->count && result == wf_ok; ++j )
+	{
+		double one = 1.0;
+		int32_t zero = 0, node = problem->nodes[j];
+		wfGoalSide side = { &node, &one, &zero, 1, 1 };
+		result = wfSolver_Forward( solver, problem->factor, &side, &trails[j] );
+	}
+	return result;
+}
+
+// K, which is symmetric before it is scaled.
+static void fillInverse( const wfSourceProblem* problem, const wfTrail* trails, double* k )
 {
 	int32_t n = problem->count;
-	int32_t unknowns = problem->factor->symbolic->count;
-	wfWideVector x, out;
-	wfArrays arrays = { { WF_ONE_ARRAY( x.mantissa, unknowns ), WF_ONE_ARRAY( x.exponent, unknowns ),
-						  WF_ONE_ARRAY( out.mantissa, n ), WF_ONE_ARRAY( out.exponent, n ) } };
-	wfResult result = wfArrays_Allocate( &arrays );
-	for ( int32_t j = 0; result == wf_ok && j < n; ++j )
+	const wfWide one = { 1.0, 0 };
+	for ( int32_t i = 0; i < n; ++i )
 	{
-		int32_t starts[2] = { 0, 1 };
-		double one = 1.0;
-		wfRightSides sides = { 1, starts, &problem->nodes[j], &one, NULL };
-		result = wfSolveAt( problem->factor, &sides, problem->nodes, n, x, out, scratch );
-		for ( int32_t i = 0; result == wf_ok && i < n; ++i )
+		for ( int32_t j = 0; j <= i; ++j )
 		{
-			wfWide value = { out.mantissa[i], out.exponent[i] };
+			wfWide value = wfTrail_Dot( problem->factor, &trails[i], &trails[j] );
+			wfWide scale = one;
 			if ( problem->scales != NULL )
 			{
-				value = wfWideMultiply( value, wfWideMultiply( problem->scales[i], wfWideInvert( problem->scales[j] ) ) );
+				scale = wfWideMultiply( problem->scales[i], wfWideInvert( problem->scales[j] ) );
 			}
-			k[(int64_t)i * n + j] = wfWideValue( value );
+			k[(int64_t)i * n + j] = value.mantissa != 0.0 ? wfWideValue( wfWideMultiply( value, scale ) ) : 0.0;
+			k[(int64_t)j * n + i] = value.mantissa != 0.0 ? wfWideValue( wfWideMultiply( value, wfWideInvert( scale ) ) ) : 0.0;
 		}
 	}
-	wfArrays_Free( &arrays );
+}
+
+// The values become what they are less what is fed gives the nodes.
+static wfResult subtractFed( const wfSourceProblem* problem, wfSolver* solver, const wfTrail* trails )
+{
+	wfTrail fed = { 0 };
+	wfResult result = problem->fed->count > 0 ? wfSolver_Forward( solver, problem->factor, problem->fed, &fed ) : wf_ok;
+	for ( int32_t i = 0; i < problem->count && result == wf_ok && problem->fed->count > 0; ++i )
+	{
+		problem->values[i] -= wfWideValue( wfTrail_Dot( problem->factor, &trails[i], &fed ) );
+	}
+	wfTrail_Free( &fed );
 	return result;
 }
 
-wfResult wfWeighSources( const wfSourceProblem* problem, wfSolveScratch* scratch )
+wfResult wfWeighSources( const wfSourceProblem* problem, wfSolver* solver )
 {
 	size_t n = (size_t)problem->count;
-	double* k = wfAllocateArray( n * n, sizeof( double ) );
-	wfResult result = k == NULL ? wf_outOfMemory : fillInverse( problem, scratch, k );
-	if ( result == wf_ok && !solveDense( k, problem->values, problem->count, problem->mayBeNegative ) )
+	wfTrail* trails;
+	double* k;
+	wfArrays arrays = { { WF_ZEROED_ARRAY( trails, n ), WF_ONE_ARRAY( k, n * n ) } };
+	wfResult result = wfArrays_Allocate( &arrays );
+	if ( result != wf_ok )
 	{
-		result = wf_numericalFailure;
+		return result;
 	}
-	wfReleaseArray( k, n * n, sizeof( double ) );
-	return result;
-}
-
-wfResult wfSolveGoalSides( const wfFactor* factor, const wfGoalSide* sides, int32_t count, wfWideVector x,
-						   wfSolveScratch* scratch, wfWorkers* workers )
-{
-	int32_t lanes = wfCountLanes( count );
-	int32_t starts[WF_SOLVE_LANES + 1] = { 0 };
-	if ( count == 1 )
-	{
-		starts[1] = sides->count;
-		wfRightSides one = { 1, starts, sides->nodes, sides->mantissas, sides->exponents };
-		return wfSolve( factor, &one, x, scratch, workers );
-	}
-	for ( int32_t r = 0; r < WF_SOLVE_LANES; ++r )
-	{
-		starts[r + 1] = starts[r] + ( r < count ? sides[r].count : 0 );
-	}
-	wfGoalSide joined;
-	wfResult result = wfGoalSide_Allocate( &joined, starts[WF_SOLVE_LANES] );
-	for ( int32_t r = 0; result == wf_ok && r < count; ++r )
-	{
-		wfGoalSide_Append( &joined, &sides[r] );
-	}
+	result = makeTrails( problem, solver, trails );
+	result = result == wf_ok ? subtractFed( problem, solver, trails ) : result;
 	if ( result == wf_ok )
 	{
-		wfRightSides all = { lanes, starts, joined.nodes, joined.mantissas, joined.exponents };
-		result = wfSolve( factor, &all, x, scratch, workers );
-		wfGoalSide_Free( &joined );
+		fillInverse( problem, trails, k );
+		result = solveDense( k, problem->values, problem->count, problem->mayBeNegative ) ? wf_ok : wf_numericalFailure;
 	}
+	for ( size_t j = 0; j < n; ++j )
+	{
+		wfTrail_Free( &trails[j] );
+	}
+	wfArrays_Free( &arrays );
 	return result;
 }
 
@@ -228,7 +195,7 @@ static void pinNode( Pinned* p, int32_t node, wfWide value )
 	matrix->excess[node] = 1.0;
 }
 
-wfResult wfSolvePinned( const wfPinnedProblem* problem, wfWideVector x, wfSolveScratch* scratch )
+wfResult wfSolvePinned( const wfPinnedProblem* problem, wfSolver* solver )
 {
 	Pinned p;
 	wfResult result = copyMatrix( &p, problem );
@@ -242,12 +209,14 @@ wfResult wfSolvePinned( const wfPinnedProblem* problem, wfWideVector x, wfSolveS
 	}
 	wfGoalSide_Append( &p.side, problem->more );
 	wfFactor factor = { 0 };
-	wfFactorHooks hooks = { problem->workers, NULL, NULL };
-	result = wfFactorise( &p.matrix, problem->symbolic, false, &hooks, &factor );
-	if ( result == wf_ok )
-	{
-		result = wfSolveGoalSides( &factor, &p.side, 1, x, scratch, problem->workers );
-	}
+	wfFactorOptions options = { .single = problem->single, .workers = problem->workers };
+	wfTrail trail = { 0 };
+	const wfTrail* trails = &trail;
+	result = wfFactorise( &p.matrix, problem->symbolic, &options, &factor );
+	result = result == wf_ok ? wfSolver_Forward( solver, &factor, &p.side, &trail ) : result;
+	result = result == wf_ok ? wfSolver_Begin( solver, &factor, 1 ) : result;
+	result = result == wf_ok ? wfSolver_SolveAll( solver, &factor, &trails, problem->workers ) : result;
+	wfTrail_Free( &trail );
 	wfFactor_Free( &factor );
 	freePinned( &p );
 	return result;

@@ -103,15 +103,24 @@ typedef struct wfFrontUpdate
 	int32_t* exponents; // null: the values are plain numbers; otherwise value * 2^exponent for the links
 } wfFrontUpdate;
 
+// The numbers of a front that the factor's ordinary ones cannot hold.
+typedef struct wfSpecialFront
+{
+	double* values;		// wfBlockCount of them
+	int32_t* exponents; // null: the values are plain numbers; otherwise value * 2^exponent
+} wfSpecialFront;
+
 typedef struct wfFactor
 {
 	const wfSymbolic* symbolic;
-	double* values;
-	double* pivots;			// d_k by position
-	int32_t** exponents;	// by front: null, or exponents of its block for numbers below the range of double
-	wfFrontUpdate* updates; // by front, kept where the subtree is expensive and edits are expected
+	bool single; // the values are float; everything is computed in double before it is rounded
+	void* values;
+	double* pivots;			  // d_k by position
+	uint8_t* isCut;			  // by position: linked to nothing
+	wfSpecialFront** special; // by front: null where the ordinary values hold everything
+	wfFrontUpdate* updates;	  // by front, kept where the subtree is expensive and edits are expected
 	bool keepUpdates;
-	int64_t wideFronts;
+	int64_t wideFronts;	  // with exponents
 	int64_t lastFactored; // fronts computed by the last call
 	size_t bytes;
 } wfFactor;
@@ -125,56 +134,16 @@ void wfOrder_Free( wfOrder* order );
 wfResult wfAnalyse( const wfMatrix* matrix, const wfOrder* order, const int32_t* groupOf, wfSymbolic* symbolic );
 void wfSymbolic_Free( wfSymbolic* symbolic );
 
-typedef struct wfFactorHooks
+typedef struct wfFactorOptions
 {
+	bool single, keepUpdates;
 	wfWorkers* workers;
 	wfProgressFcn* progress;
 	void* progressContext;
-} wfFactorHooks;
+} wfFactorOptions;
 
 // The matrix has the analysed pattern; links may be 0.
-wfResult wfFactorise( const wfMatrix* matrix, const wfSymbolic* symbolic, bool keepUpdates, const wfFactorHooks* hooks,
-					  wfFactor* factor );
+wfResult wfFactorise( const wfMatrix* matrix, const wfSymbolic* symbolic, const wfFactorOptions* options, wfFactor* factor );
 // Recompute what depends on the nodes whose links or excess changed.
 wfResult wfRefactorise( const wfMatrix* matrix, wfFactor* factor, const int32_t* nodes, int64_t count );
 void wfFactor_Free( wfFactor* factor );
-
-// A vector of numbers of any magnitude: mantissa in [1, 2) or 0, times 2^exponent. `lanes` right-hand sides are interleaved:
-// entry i of side r at i * lanes + r.
-typedef struct wfWideVector
-{
-	double* mantissa;
-	int32_t* exponent;
-} wfWideVector;
-
-#define WF_SOLVE_LANES 8
-
-// One right-hand side per lane: non-negative values at the nodes [starts[r], starts[r+1]) of `nodes`; values of a repeated node
-// add up.
-typedef struct wfRightSides
-{
-	int32_t lanes; // 1 or WF_SOLVE_LANES
-	const int32_t* starts;
-	const int32_t* nodes;
-	const double* mantissas;
-	const int32_t* exponents; // null: all 0
-} wfRightSides;
-
-// Scratch memory for one solve at a time; can be reused.
-typedef struct wfSolveScratch
-{
-	WF_ARRAY( double ) memory;	 // a part for each worker
-	WF_ARRAY( uint8_t ) touched; // by front
-	WF_ARRAY( int32_t ) pieces;	 // roots of the subtrees that workers process
-} wfSolveScratch;
-
-// Solve A x = b. x is in elimination order (position i of side r at i * lanes + r) and fully overwritten. `workers` may be null;
-// results are bit-identical for any workers.
-wfResult wfSolve( const wfFactor* factor, const wfRightSides* sides, wfWideVector x, wfSolveScratch* scratch,
-				  wfWorkers* workers );
-
-// Only the entries of x at `nodes`: accesses no more of the factor than the path from these nodes to the root. One lane. `out`
-// receives x at nodes[i].
-wfResult wfSolveAt( const wfFactor* factor, const wfRightSides* sides, const int32_t* nodes, int32_t count, wfWideVector x,
-					wfWideVector out, wfSolveScratch* scratch );
-void wfSolveScratch_Free( wfSolveScratch* scratch );

@@ -8,11 +8,16 @@
 #define WF_ANALYSIS_SHARE 0.3
 // Goals. Above this many nodes a goal is solved with a factor of its own: weighing sources grows with the cube of their number.
 #define WF_MOST_SOURCES 192
+// Fewer places than this enclose none.
+#define WF_LEAST_ENCLOSING 3
 // Places that one worker takes at a time.
 #define WF_PLACES_PER_TASK 2048
 // Relative residuals up to which a field counts as converged, and beyond which it is refused.
 #define WF_CONVERGED_RESIDUAL 1e-9
 #define WF_WRONG_RESIDUAL 1e-6
+// The same for factors in single precision.
+#define WF_CONVERGED_SINGLE 1e-5
+#define WF_WRONG_SINGLE 1e-3
 
 // -------------------------------------------------------------------------------------------------------------------- factor.c
 // An update is kept for edits where computing it again would cost more than this many multiply-adds.
@@ -30,6 +35,11 @@
 // ---------------------------------------------------------------------------------------------------------------- front_wide.c
 // Numbers from 2^this on are as good without an exponent of their own.
 #define WF_PLAIN_EXPONENT ( -960 )
+
+// ---------------------------------------------------------------------------------------------------------------- front_keep.c
+// Numbers from here on keep all digits of a float.
+#define WF_LEAST_SINGLE 0x1p-120
+#define WF_PLAIN_SINGLE_EXPONENT ( -120 )
 
 // --------------------------------------------------------------------------------------------------------------------- solve.c
 // Fewer unknowns than this are not worth waking workers for.

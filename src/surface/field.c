@@ -182,12 +182,17 @@ static void destroyFields( wfSurfaceField** fields, int32_t count )
 
 static wfResult solveFields( wfSurfaceField** fields, int32_t count )
 {
-	for ( int32_t k = 0; k < count; ++k )
+	wfResult result = wf_ok;
+	for ( int32_t k = 0; k < count && result == wf_ok; ++k )
 	{
 		fields[k]->addedHasteSquared = 0.0;
-		fields[k]->core.next = k + 1 < count ? &fields[k + 1]->core : NULL;
+		result = wfFieldCore_Start( &fields[k]->core );
 	}
-	return wfFieldCore_Solve( count > 0 ? &fields[0]->core : NULL );
+	for ( int32_t k = 0; k < count && result == wf_ok; ++k )
+	{
+		result = wfFieldCore_SolveAndCheck( &fields[k]->core );
+	}
+	return result;
 }
 
 wfResult wfSurfacePlanner_CreateFields( wfSurfacePlanner* planner, const wfSurfaceGoalDef* goals, int32_t count,

@@ -35,7 +35,7 @@ static bool isRepelled( const wfFieldCore* core, int32_t v )
 	for ( int64_t m = matrix->start[v]; !repelled && m < matrix->start[v + 1]; ++m )
 	{
 		int32_t other = matrix->neighbor[m];
-		repelled = other == core->occupied || ( planner->blocked[other] && !core->isGoal[other] );
+		repelled = other == core->occupied || ( planner->blocked[other] && !wfFieldCore_IsGoal( core, other ) );
 	}
 	return repelled;
 }
@@ -91,13 +91,13 @@ static wfResult subtractOccupied( wfFieldCore* field, double source )
 	double one = 1.0;
 	int32_t zero = 0;
 	int32_t node = field->occupied;
-	wfGoalSide side = { &node, &one, &zero, 1, 1, false };
+	wfGoalSide side = { &node, &one, &zero, 1, 1 };
 	wfResult result = wfFieldCore_SolveSide( field, &side );
 	wfWide scale = wfMakeWide( -source, 0 );
 	for ( int32_t v = 0; result == wf_ok && v < planner->placeCount; ++v )
 	{
 		int32_t position = planner->symbolic.positionOf[v];
-		wfWide from = { planner->solution.mantissa[position], planner->solution.exponent[position] };
+		wfWide from = wfMakeWide( planner->solver.x[position], planner->solver.exponent[position] );
 		if ( from.mantissa != 0.0 && field->mantissa[v] != 0.0 )
 		{
 			wfWide left = subtractWide( ( wfWide ){ field->mantissa[v], field->exponent[v] }, wfWideMultiply( from, scale ) );
@@ -111,9 +111,9 @@ static wfResult subtractOccupied( wfFieldCore* field, double source )
 static wfResult solveOccupied( wfFieldCore* field, const wfFieldSide* side )
 {
 	wfResult result = wfFieldCore_SolveSide( field, &side->side );
+	result = result == wf_ok ? wfFieldCore_TakeSolution( field, 0 ) : result;
 	if ( result == wf_ok )
 	{
-		wfFieldCore_TakeSolution( field, 1, 0, &side->side );
 		result = side->occupiedSource < 0.0 ? subtractOccupied( field, side->occupiedSource ) : wf_ok;
 	}
 	if ( result == wf_ok )
@@ -151,10 +151,7 @@ static wfResult solveWithLeastHaste( wfFieldCore* core )
 	const wfSurfacePlanner* planner = field->planner;
 	double haste = wfGetLeastHaste( planner );
 	field->addedHasteSquared = haste * haste;
-	for ( int32_t v = 0; v < core->planner->placeCount; ++v )
-	{
-		core->isGoal[v] = core->isGoal[v] == 1;
-	}
+	core->pockets.count = 0;
 	wfMatrix matrix = core->planner->matrix;
 	matrix.excess = wfAllocateArray( wfCountVertices( planner ), sizeof( double ) );
 	for ( int32_t v = 0; matrix.excess != NULL && v < matrix.count; ++v )
@@ -169,7 +166,6 @@ static wfResult solveWithLeastHaste( wfFieldCore* core )
 const wfPlannerKind wfSurfaceKind = {
 	.unknowns = "vertices",
 	.remedy = "take a coarser mesh",
-	.sizeByBoundary = true,
 	.isRepelled = isRepelled,
 	.finishValues = finishValues,
 	.checkPart = wfSurfaceField_CheckPart,

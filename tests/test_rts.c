@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// The strategy game among the examples, from outside: what it reports holds together, and nobody is run over.
+#include "tests/cli.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+TEST( GameReportsWhatItMeasured )
+{
+	cliRun run = cliCall( "--units", "40", "--seconds", "6", "--json", NULL );
+	CHECK_EQUAL( run.code, 0 );
+	CHECK_STRING( run.err, "" );
+	CHECK( cliIsJson( run.out ) );
+	CHECK_EQUAL( cliGetNumber( run.out, "frames" ), 360 );
+	CHECK_EQUAL( cliGetNumber( run.out, "units" ), 40 );
+	CHECK_EQUAL( cliGetNumber( run.out, "orders" ), 3 );
+	CHECK_EQUAL( cliGetNumber( run.out, "buildings" ), 1 );
+	CHECK_EQUAL( cliGetNumber( run.out, "overlaps" ), 0 );
+	CHECK( cliGetNumber( run.out, "sent" ) > 40.0 ); // all of them first, then squads
+	CHECK( cliGetNumber( run.out, "memory_mb" ) > 1.0 );
+	double worst = cliGetNumber( run.out, "frame_ms_worst" ), p99 = cliGetNumber( run.out, "frame_ms_p99" );
+	CHECK( p99 > 0.0 && p99 <= worst );
+	double ofOrders = cliGetNumber( run.out, "order_ms_worst" ), ofBuildings = cliGetNumber( run.out, "building_ms_worst" );
+	CHECK( ofOrders > 0.0 && ofOrders <= worst );
+	CHECK( ofBuildings > 0.0 && ofBuildings <= worst );
+}
+
+TEST( GameReportsInPlainWords )
+{
+	cliRun run = cliCall( "--units", "3", "--seconds", "1", NULL );
+	CHECK_EQUAL( run.code, 0 );
+	CHECK( cliContains( run.out, "frame_ms_p99 " ) && cliContains( run.out, "memory_mb " ) && !cliContains( run.out, "{" ) );
+}
+
+// Many are sent on before they are there, but not all.
+TEST( UnitsArriveWhereTheyAreSent )
+{
+	cliRun run = cliCall( "--units", "40", "--seconds", "20", "--json", NULL );
+	CHECK_EQUAL( run.code, 0 );
+	double sent = cliGetNumber( run.out, "sent" ), arrived = cliGetNumber( run.out, "arrived" );
+	CHECK( arrived <= sent && arrived >= 10.0 );
+	CHECK_EQUAL( cliGetNumber( run.out, "overlaps" ), 0 );
+}
+
+// The picture shows every place, wall and heading at the end.
+TEST( GameIsTheSameForTheSameSeed )
+{
+	char* pictures[3] = { 0 };
+	const char* seeds[3] = { "5", "5", "6" };
+	for ( int k = 0; k < 3; ++k )
+	{
+		cliRun run = cliCall( "--units", "20", "--seconds", "6", "--seed", seeds[k], "--picture", "end.svg", NULL );
+		CHECK_EQUAL( run.code, 0 );
+		size_t size = 0;
+		const char* picture = cliRead( "end.svg", &size );
+		pictures[k] = calloc( 1, size + 1 );
+		if ( CHECK( picture != NULL && pictures[k] != NULL ) )
+		{
+			memcpy( pictures[k], picture, size );
+		}
+	}
+	CHECK( strstr( pictures[0], "<svg" ) != NULL );
+	CHECK_STRING( pictures[0], pictures[1] );
+	CHECK( strcmp( pictures[0], pictures[2] ) != 0 );
+	for ( int k = 0; k < 3; ++k )
+	{
+		free( pictures[k] );
+	}
+}
+
+TEST( GameRefusesWhatItDoesNotKnow )
+{
+	static const cliBadCase cases[] = {
+		{ NULL, NULL, "--fast", 2, "--fast" },
+		{ NULL, NULL, "--seconds", 2, "--seconds 1 to 86400" },
+		{ NULL, NULL, "--seconds 0", 2, "--seconds 0" },
+		{ NULL, NULL, "--units 401", 2, "--units 1 to 400" },
+		{ NULL, NULL, "--seed x", 2, "--seed x" },
+		{ NULL, NULL, "--picture", 2, "--picture" },
+		{ NULL, NULL, "--units 7000000000", 2, "--units 7000000000" },
+	};
+	cliCheckCases( cases, sizeof( cases ) / sizeof( cases[0] ) );
+	cliRun run = cliCall( "--units", "1", "--seconds", "1", "--picture", "end.doc", NULL );
+	CHECK_EQUAL( run.code, 1 );
+	CHECK( cliContains( run.err, "end.doc" ) );
+}
+
+int main( int argc, char** argv )
+{
+	cliExcuseFontconfig();
+	RUN( GameReportsWhatItMeasured );
+	RUN( GameReportsInPlainWords );
+	RUN( UnitsArriveWhereTheyAreSent );
+	RUN( GameIsTheSameForTheSameSeed );
+	RUN( GameRefusesWhatItDoesNotKnow );
+	cliCleanUp();
+	return testReport();
+}
