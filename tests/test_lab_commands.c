@@ -34,6 +34,8 @@ TEST( WrongUseIsRefused )
 		{ NULL, NULL, "bench paths --growth", 2, "belongs to `wayfield-lab bench fields`" },
 		{ NULL, NULL, "bench fields --agents 3", 2, "belong to `wayfield-lab bench flow`" },
 		{ NULL, NULL, "bench paths --size 64", 2, "belong to `wayfield-lab bench flow`" },
+		{ NULL, NULL, "bench fields --precision double", 2, "belong to `wayfield-lab bench flow`" },
+		{ NULL, NULL, "bench flow --precision half", 2, "single" },
 		{ NULL, NULL, "bench flow --growth --plot growth.svg", 2, "--plot" },
 		{ NULL, NULL, "bench fields --plot growth.svg", 2, "--growth" },
 		{ NULL, NULL, "bench fields --growth --plot growth.jpg", 2, ".svg or .png" },

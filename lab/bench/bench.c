@@ -310,8 +310,8 @@ static void checkOptions( const wfBench* bench )
 					"--plot draws the growth of `fields --growth` or `surfaces --growth`, or `paths`" );
 	wfDieOfUsageIf( bench->growth && !isBench( "fields" ) && !isBench( "flow" ) && !isBench( "surfaces" ),
 					"--growth belongs to `wayfield-lab bench fields`, `flow` and `surfaces`" );
-	wfDieOfUsageIf( !isBench( "flow" ) && ( wfIsGiven( "agents" ) || wfIsGiven( "size" ) ),
-					"--agents and --size belong to `wayfield-lab bench flow`" );
+	wfDieOfUsageIf( !isBench( "flow" ) && ( wfIsGiven( "agents" ) || wfIsGiven( "size" ) || wfIsGiven( "precision" ) ),
+					"--agents, --size and --precision belong to `wayfield-lab bench flow`" );
 	wfDieOfUsageIf( !isBench( "paths" ) && wfIsGiven( "limit" ), "--limit belongs to `wayfield-lab bench paths`" );
 	wfDieOfUsageIf( ( isBench( "crowd" ) || isBench( "footsteps" ) ) && wfIsGiven( "threads" ),
 					"`wayfield-lab bench %s` chooses the threads itself: one, and two to compare", s_words[0] );
@@ -320,6 +320,8 @@ static void checkOptions( const wfBench* bench )
 					"--growth takes generated surfaces alone: no files, no --geodesics" );
 	wfDieOfUsageIf( bench->fileCount > 0 && !isBench( "surfaces" ), "'%.80s' is one argument too many", bench->files[0] );
 }
+
+static const char* const s_precisions[] = { "single", "double", NULL };
 
 static wfOption s_options[] = {
 	{ WF_FLAG( "json", s_bench.json, "a list of objects with case, measure, reference_seconds, seconds, ratio" ) },
@@ -334,6 +336,8 @@ static wfOption s_options[] = {
 	{ WF_INTEGER( "limit", "N", s_bench.limit, 1, 1000000, "problems per map of `paths`, default: 40" ) },
 	{ WF_INTEGER( "agents", "N", s_bench.agents, 1, 100000, "who ask for directions in `flow`, default: 200" ) },
 	{ WF_INTEGER( "size", "N", s_bench.size, 32, 4096, "cells of a side of the generated maps of `flow`, default: 512" ) },
+	{ WF_CHOICE( "precision", "P", s_bench.precise, s_precisions,
+				 "of the planner's factor in `flow`: single (the default) or double" ) },
 	{ .name = NULL } };
 
 static int runBench( void )

@@ -42,7 +42,7 @@ typedef struct wfBench
 {
 	bool json, quick, growth, geodesics;
 	int32_t threads, limit;
-	int32_t agents, size; // of `flow`
+	int32_t agents, size, precise; // of `flow`; precise: 0 for single precision, 1 for double
 	const char* plot;
 	const char* files[WF_MAX_BENCH_FILES]; // meshes of `surfaces`
 	int32_t fileCount;
