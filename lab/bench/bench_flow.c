@@ -132,13 +132,15 @@ static void ask( FlowCase* test, const wfField* field, const int32_t* cells, int
 	}
 }
 
-static double timeGoal( FlowCase* test, wfPlanner* planner, int32_t goal, const int32_t* cells, int32_t count )
+static double timeGoal( FlowCase* test, wfPlanner* planner, int32_t goal, Measure measure )
 {
+	const int32_t* cells[forMany] = { test->spread, test->together, test->spread, test->connected };
+	const int32_t counts[forMany] = { 1, test->bench->agents, test->bench->agents, test->connectedCount };
 	wfField* field = NULL;
 	double began = wfBench_GetSeconds( test->bench );
 	wfExpect( wfPlanner_CreateFieldFromCells( planner, &goal, 1, &field, &wf_error ) );
-	wfExpect( wfField_SolveCells( field, cells, count ) );
-	ask( test, field, cells, count );
+	wfExpect( measure == forAll ? wfField_SolveAll( field ) : wfField_SolveCells( field, cells[measure], counts[measure] ) );
+	ask( test, field, cells[measure], counts[measure] );
 	wfDestroyField( field );
 	return wfBench_GetSeconds( test->bench ) - began;
 }
@@ -218,8 +220,6 @@ static void addCost( Cost* sum, const Cost* cost )
 // number is prime, each step through them is an order of its own.
 static void measureGoal( FlowCase* test, wfPlanner* planner, int32_t goal, int32_t rounds )
 {
-	const int32_t* cells[forMany] = { test->spread, test->together, test->spread, test->connected };
-	const int32_t counts[forMany] = { 1, test->bench->agents, test->bench->agents, test->connectedCount };
 	Cost best[forMany] = { beginCost(), beginCost(), beginCost(), beginCost() };
 	for ( int32_t i = 0; i < rounds * TURNS; ++i )
 	{
@@ -227,7 +227,7 @@ static void measureGoal( FlowCase* test, wfPlanner* planner, int32_t goal, int32
 		wfExpectNoInterrupt();
 		if ( turn < forMany )
 		{
-			best[turn].ours = fmin( best[turn].ours, timeGoal( test, planner, goal, cells[turn], counts[turn] ) );
+			best[turn].ours = fmin( best[turn].ours, timeGoal( test, planner, goal, (Measure)turn ) );
 			continue;
 		}
 		// Whoever asks, the whole field is made: one time counts for all.
@@ -408,7 +408,7 @@ static void freeCase( FlowCase* test )
 static void warmUp( FlowCase* test, wfPlanner* planner )
 {
 	placeAgents( test, 99 );
-	timeGoal( test, planner, test->goals[0], test->connected, test->connectedCount );
+	timeGoal( test, planner, test->goals[0], forAll );
 	for ( int32_t method = 0; method < wf_flowMethodCount; ++method )
 	{
 		timeReference( test, (wfFlowMethod)method, test->goals[0], test->spread );
