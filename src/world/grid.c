@@ -80,20 +80,22 @@ void wfReleaseCells( wfGrid* grid )
 	wfReleaseArray( grid->clearance, cells, sizeof( float ) );
 	wfReleaseArray( grid->cost, cells, sizeof( float ) );
 	wfReleaseArray( grid->component, cells, sizeof( int32_t ) );
+	wfReleaseArray( grid->records, grid->recordCapacity, sizeof( wfComponentRecord ) );
 }
 
 void wfDropPlainCost( wfGrid* grid )
 {
 	size_t cells = wfCountCells( grid );
+	grid->costlyCount = 0;
 	for ( size_t k = 0; grid->cost != NULL && k < cells; ++k )
 	{
-		if ( grid->cost[k] != 1.0f )
-		{
-			return;
-		}
+		grid->costlyCount += grid->cost[k] != 1.0f;
 	}
-	wfReleaseArray( grid->cost, cells, sizeof( float ) );
-	grid->cost = NULL;
+	if ( grid->costlyCount == 0 )
+	{
+		wfReleaseArray( grid->cost, cells, sizeof( float ) );
+		grid->cost = NULL;
+	}
 }
 
 // The labels themselves hold the sets of cells that are joined.

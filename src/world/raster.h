@@ -48,12 +48,6 @@ size_t wfRasterBytes( const wfGridRaster* raster, const wfWorkers* workers );
 // All cells: blocked, clearance, cost. The grid's arrays must be allocated.
 wfResult wfRasterAll( wfGridRaster* raster, wfWorkers* workers );
 
-// A rectangle of cells, ends exclusive.
-typedef struct wfCellBlock
-{
-	int32_t i0, j0, i1, j1;
-} wfCellBlock;
-
 // Which cells of a range are too close, without measuring all of them. With `clearance` (may be null) also the distances that
 // wfRasterMustBlock needs; plus or minus infinity for the others. Rows are `stride` apart.
 void wfRasterDecide( const wfGridRaster* raster, wfCellBlock range, uint8_t* tooNear, float* clearance, int64_t stride );
