@@ -74,6 +74,7 @@ wfResult wfCreateLayerGrid( wfGround* ground, wfRouteLayer* layer, wfError* erro
 	def.radius = layer->radius;
 	def.kind = layer->kind;
 	def.memoryLimit = ground->settings.memoryLimit;
+	def.bytesPerFreeCell = WF_LEAST_PLANNER_BYTES;
 	def.workers = ground->settings.workers;
 	wfResult result = wfCreateGrid( ground->world, &def, &layer->grid, error );
 	if ( result != wf_ok )
