@@ -57,6 +57,7 @@ void wfScene_MakeGrid( wfScene* scene )
 	def.radius = scene->scenario.radius;
 	def.kind = scene->scenario.kind;
 	def.memoryLimit = scene->memoryLimit;
+	def.bytesPerFreeCell = WF_LEAST_PLANNER_BYTES;
 	def.workers = scene->workers;
 	wfExpect( wfCreateGrid( scene->scenario.world, &def, &scene->grid, &wf_error ) );
 	scene->secondsGrid = wfGetSeconds() - began;

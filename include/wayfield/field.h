@@ -50,6 +50,10 @@ WF_API wfResult wfCreatePlanner( const wfGrid* grid, const wfPlannerDef* def, wf
 WF_API void wfDestroyPlanner( wfPlanner* planner );
 WF_API wfPlannerReport wfPlanner_GetReport( const wfPlanner* planner );
 
+/// Bytes that a planner takes for each free cell of a wide space, at least: for wfGridDef.bytesPerFreeCell. It takes about twice
+/// as many with two thousand cells and four times as many with half a million.
+#define WF_LEAST_PLANNER_BYTES 128
+
 /// A quick estimate of the bytes a planner will take, from the number of free cells alone.
 WF_API size_t wfEstimatePlannerBytes( const wfGrid* grid );
 
