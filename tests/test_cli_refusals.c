@@ -71,6 +71,11 @@ TEST( BadFilesAreRefused )
 	static const cliBadCase cases[] = {
 		{ NULL, NULL, "field missing.map --goal 1,1", 3, "missing.map" },
 		{ NULL, NULL, "field . --goal 1,1", 3, "." },
+		{ NULL, NULL, "plan nothing --from 1,1 --to 2,2", 3, "nothing: could not be opened" },
+		{ NULL, NULL, "plan ring --from 1,1 --to 2,2", 3, "a built-in scene: `wayfield run ring` simulates it" },
+		{ NULL, NULL, "plan planet --from 1,1 --to 2,2", 3, "`wayfield run planet` simulates it" },
+		{ NULL, NULL, "field torus --goal 1,1", 3, "`wayfield run torus` simulates it, `wayfield surface torus` finds ways" },
+		{ NULL, NULL, "field sphere --goal 1,1", 3, "a built-in surface: `wayfield surface sphere` finds ways on it" },
 		{ "good.map", GOOD_MAP, "plan good.map --scen missing.scen --json", 3, "missing.scen" },
 		{ "e.map", "", "field e.map --goal 1,1", 4, "e.map: the file is empty" },
 		{ "e.json", "", "field e.json --goal 1,1", 4, "empty" },
