@@ -134,7 +134,7 @@ static void setDiagonals( wfMeshCuts* cuts, int32_t face, int32_t value )
 	}
 }
 
-static void wait( wfMeshCuts* cuts, int32_t face, int32_t taker )
+static void enqueue( wfMeshCuts* cuts, int32_t face, int32_t taker )
 {
 	if ( wfArray_Push( &cuts->waiting, ( wfWaitingFace ){ face, taker } ) != wf_ok )
 	{
@@ -260,7 +260,7 @@ static void displaceOwners( wfMeshCuts* cuts, int32_t face )
 		if ( other >= 0 )
 		{
 			setDiagonals( cuts, other, wf_freeEdge );
-			wait( cuts, other, face );
+			enqueue( cuts, other, face );
 		}
 	}
 }
@@ -310,7 +310,7 @@ static void cutAll( wfMeshCuts* cuts )
 		cutAlone( cuts, face );
 		if ( wfMeshReader_IsOk( in ) && !ownDiagonals( cuts, face, valueOf( face, false ) ) )
 		{
-			wait( cuts, face, -1 );
+			enqueue( cuts, face, -1 );
 		}
 	}
 	int64_t turns = (int64_t)WF_MOST_TURNS * cuts->waiting.count;
