@@ -88,6 +88,7 @@ static double rectangleSeries( double x, double y )
 	return sum;
 }
 
+// Against walls through the centres of blocked cells, where the grid has them; see test_field_accuracy.c for others.
 TEST( DirichletRectangleConvergesWithOrderTwo )
 {
 	double errors[4];
@@ -738,6 +739,7 @@ int main( int argc, char** argv )
 	RUN( ProgressGrowsAndCancels );
 	RUN( BadInputIsRefused );
 	RUN( SurvivesFailingAllocations );
+	runAccuracyTests( argc, argv );
 	runPathTests( argc, argv );
 	runSolvedPathTests( argc, argv );
 	runRelaxTests( argc, argv );
