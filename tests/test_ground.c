@@ -266,7 +266,8 @@ TEST( FollowedGroundsEqualNewOnes )
 		bool equal = true;
 		for ( size_t cell = 0; cell < cells; ++cell )
 		{
-			float x = followed->distances[cell], y = made->distances[cell];
+			float x = wfGetCellDistance( &room.ground, followed, (int32_t)cell );
+			float y = wfGetCellDistance( &other.ground, made, (int32_t)cell );
 			equal = equal && ( x == y || fabsf( x - y ) < 1e-3f );
 		}
 		CHECK( equal );

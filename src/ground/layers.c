@@ -130,9 +130,24 @@ wfResult wfGround_ReachWalls( wfGround* ground, int32_t index, double reach, wfE
 void wfFreePlaneLayer( wfRouteLayer* layer )
 {
 	wfDestroyPlanner( layer->planner );
+	wfDestroyPlanner( layer->next );
+	wfPlanState_Free( &layer->planned, layer->cellCount );
+	wfPlanState_Free( &layer->begun, layer->cellCount );
 	wfReleaseArray( layer->staticCost, (size_t)layer->cellCount, sizeof( float ) );
 	dropGrid( layer );
 	wfDestroyWallMap( layer->walls );
+}
+
+wfPlannerDef wfGetPlannerDef( const wfGround* ground )
+{
+	wfPlannerDef def = wfDefaultPlannerDef();
+	def.haste = ground->settings.haste;
+	def.terrainHaste = WF_STANDING_HASTE;
+	def.precision = ground->settings.precision;
+	def.editable = true;
+	def.memoryLimit = ground->settings.memoryLimit;
+	def.workers = ground->settings.workers;
+	return def;
 }
 
 wfResult wfCreateLayerPlanner( wfGround* ground, wfRouteLayer* layer, wfError* error )
@@ -142,12 +157,7 @@ wfResult wfCreateLayerPlanner( wfGround* ground, wfRouteLayer* layer, wfError* e
 	{
 		return result;
 	}
-	wfPlannerDef def = wfDefaultPlannerDef();
-	def.haste = ground->settings.haste;
-	def.terrainHaste = WF_STANDING_HASTE;
-	def.editable = true;
-	def.memoryLimit = ground->settings.memoryLimit;
-	def.workers = ground->settings.workers;
+	wfPlannerDef def = wfGetPlannerDef( ground );
 	return wfCreatePlanner( layer->grid, &def, &layer->planner, error );
 }
 
@@ -156,15 +166,16 @@ wfResult wfCreateLayerPlanner( wfGround* ground, wfRouteLayer* layer, wfError* e
 wfResult wfRefreshFields( wfGround* ground, int32_t index, const int32_t* changed, int64_t count )
 {
 	wfRouteLayer* layer = &ground->routes.layers.data[index];
-	if ( layer->planner == NULL || count == 0 )
+	if ( ( layer->planner == NULL && layer->next == NULL ) || count == 0 )
 	{
 		return wf_ok;
 	}
-	wfResult result = wfPlanner_Update( layer->planner, changed, count );
+	layer->isChanged = true;
+	wfResult result = wfIsQueued( ground ) ? wf_ok : wfPlanner_Update( layer->planner, changed, count );
 	for ( int32_t k = 0; k < ground->routes.targets.count && result == wf_ok; ++k )
 	{
 		wfTarget* target = &ground->routes.targets.data[k];
-		if ( target->layer == index && ( target->field != NULL || target->closed ) )
+		if ( target->layer == index && ( target->field != NULL || target->closed || target->isWaiting ) )
 		{
 			result = wfRefreshPlaneTarget( ground, target );
 		}

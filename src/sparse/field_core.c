@@ -44,31 +44,13 @@ void wfFieldCore_Free( wfFieldCore* field )
 
 // ----------------------------------------------------------------------------------------------------------------- goals
 
-static bool isAmong( const int32_t* places, int32_t count, int32_t place )
-{
-	int32_t low = 0, high = count;
-	while ( low < high )
-	{
-		int32_t middle = ( low + high ) / 2;
-		if ( places[middle] < place )
-		{
-			low = middle + 1;
-		}
-		else
-		{
-			high = middle;
-		}
-	}
-	return low < count && places[low] == place;
-}
-
 int32_t wfFieldCore_FindGoal( const wfFieldCore* field, int32_t place )
 {
-	if ( isAmong( field->goals, field->goalCount, place ) )
+	if ( wfFindNumber( field->goals, field->goalCount, place ) )
 	{
 		return 1;
 	}
-	return isAmong( field->pockets.data, field->pockets.count, place ) ? 2 : 0;
+	return wfFindNumber( field->pockets.data, field->pockets.count, place ) ? 2 : 0;
 }
 
 bool wfFieldCore_SetGoals( wfFieldCore* field, const int32_t* places, int32_t count, wfOpenPlaceFcn* isOpen )
