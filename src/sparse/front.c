@@ -5,14 +5,15 @@
 
 #include "base/arrays.h"
 #include "sparse/tuning.h"
-
 #include "sparse/wide.h"
 
+#include <stdatomic.h>
 #include <string.h>
 
 static wfArrays listScratch( wfFrontScratch* scratch )
 {
 	return ( wfArrays ){ { WF_ONE_ARRAY( scratch->local, scratch->nodeCount ), WF_ONE_ARRAY( scratch->target, scratch->rowCount ),
+						   WF_ONE_ARRAY( scratch->stretchEnd, scratch->rowCount ),
 						   WF_ONE_ARRAY( scratch->excess, scratch->rowCount ) } };
 }
 
@@ -140,32 +141,7 @@ static void addChild( const wfFrontJob* job, wfFrontScratch* scratch, const wfFr
 	}
 }
 
-typedef struct UpdateTask
-{
-	const wfKernels* kernels;
-	double* update;
-	const double* lower;
-	const double* unscaled;
-	int64_t stride;
-	int32_t count, depth;
-} UpdateTask;
-
-static void updateColumns( int32_t begin, int32_t end, int32_t worker, void* context )
-{
-	(void)worker;
-	const UpdateTask* task = context;
-	for ( int32_t k = begin; k < end; ++k )
-	{
-		int32_t j = k * WF_COLUMNS_PER_TASK;
-		int32_t columns = task->count - j < WF_COLUMNS_PER_TASK ? task->count - j : WF_COLUMNS_PER_TASK;
-		// Rows above j are not needed; j is a multiple of 4.
-		task->kernels->multiplyAdd( task->update + j * task->stride + j, task->stride, task->lower + j, task->stride,
-									task->unscaled + j, task->stride, (int32_t)task->stride - j, columns, task->depth, 0 );
-	}
-}
-
-// What the pivots of a finished block add to the columns of the pivots after it.
-static void updatePivots( const wfKernels* kernels, const wfPivotColumns* c, int32_t begin, int32_t end )
+void wfUpdatePivots( const wfKernels* kernels, const wfPivotColumns* c, int32_t begin, int32_t end )
 {
 	int32_t columns = c->pivotCount - end;
 	int64_t pivotStride = c->pivotStride;
@@ -174,23 +150,6 @@ static void updatePivots( const wfKernels* kernels, const wfPivotColumns* c, int
 						  c->unscaledPivot + end, pivotStride, c->pivotStride, columns, end - begin, end );
 	kernels->multiplyAdd( c->lower + end * boundaryStride, boundaryStride, c->lower + begin * boundaryStride, boundaryStride,
 						  c->unscaledPivot + end, pivotStride, c->boundaryStride, columns, end - begin, -1 );
-}
-
-// What all pivots add to the links between boundary nodes.
-static void updateBoundary( const wfFrontJob* job, const wfPivotColumns* c, const wfFront* front, double* update )
-{
-	UpdateTask task = { job->kernels,		  update,		c->lower, c->unscaledLower, c->boundaryStride,
-						front->boundaryCount, c->pivotCount };
-	int32_t tasks = ( front->boundaryCount + WF_COLUMNS_PER_TASK - 1 ) / WF_COLUMNS_PER_TASK;
-	double operations = 0.5 * (double)c->pivotCount * front->boundaryCount * front->boundaryCount;
-	if ( job->inner != NULL && operations > WF_SHARED_OPERATIONS )
-	{
-		wfWorkers_ParallelFor( job->inner, updateColumns, tasks, 1, &task );
-	}
-	else
-	{
-		updateColumns( 0, tasks, 0, &task );
-	}
 }
 
 // Whether rows i and j of the front (pivots first) meet in one of the first `end` pivots: then the entry between them is not 0.
@@ -211,41 +170,135 @@ static bool doMeet( const wfFrontScratch* scratch, const wfFront* front, int32_t
 	return false;
 }
 
-// True where plain numbers held everything. A product of two small entries may fall below the range of double and still be the
-// only link between two nodes: an entry that is next to nothing although its rows meet has lost it.
-static bool isRangeKept( const wfFrontJob* job, const wfFrontScratch* scratch, const wfFront* front, const double* update )
+// A product of two small entries may fall below the range of double and still be the only link between two nodes: an entry that
+// is next to nothing although its rows meet has lost it.
+static inline bool isLost( const wfFrontScratch* scratch, const wfFront* front, double value, int32_t i, int32_t j, int32_t end )
+{
+	return value < WF_SAFE_ENTRY && doMeet( scratch, front, i, j, end );
+}
+
+// True where plain numbers held the finished columns of pivots [begin, end).
+static bool areColumnsKept( const wfFrontScratch* scratch, const wfFront* front, int32_t begin, int32_t end )
 {
 	int32_t pivots = front->pivotCount;
-	int32_t boundary = front->boundaryCount;
-	if ( job->kernels->smallestPositive( scratch->columns.data, wfColumnCount( front ) ) > 1e-140 )
-	{
-		return true;
-	}
-	for ( int32_t j = 0; j < pivots; ++j )
+	for ( int32_t j = begin; j < end; ++j )
 	{
 		const double* column = wfPivotBlock( scratch ) + (int64_t)j * front->pivotStride;
 		const double* lower = wfLowerBlock( scratch, front ) + (int64_t)j * front->boundaryStride;
-		for ( int32_t i = j + 1; i < pivots + boundary; ++i )
+		for ( int32_t i = j + 1; i < pivots; ++i )
 		{
-			double value = i < pivots ? column[i] : lower[i - pivots];
-			if ( value < WF_SAFE_ENTRY && doMeet( scratch, front, i, j, j ) )
+			if ( isLost( scratch, front, column[i], i, j, j ) )
 			{
 				return false;
 			}
 		}
-	}
-	for ( int32_t j = 0; j < boundary; ++j )
-	{
-		for ( int32_t i = j + 1; i < boundary; ++i )
+		for ( int32_t i = 0; i < front->boundaryCount; ++i )
 		{
-			if ( update[i + (int64_t)j * front->boundaryStride] < WF_SAFE_ENTRY &&
-				 doMeet( scratch, front, pivots + i, pivots + j, pivots ) )
+			if ( isLost( scratch, front, lower[i], pivots + i, j, j ) )
 			{
 				return false;
 			}
 		}
 	}
 	return true;
+}
+
+// Eliminate all pivots. wf_outOfRange as soon as plain numbers do not hold them, and `small` where there are entries whose
+// products they may not hold.
+static wfResult eliminatePivots( const wfFrontJob* job, const wfFrontScratch* scratch, const wfFront* front,
+								 const wfPivotColumns* columns, bool* small )
+{
+	*small = false;
+	for ( int32_t begin = 0; begin < front->pivotCount; begin += WF_PIVOT_BLOCK )
+	{
+		int32_t end = begin + WF_PIVOT_BLOCK < front->pivotCount ? begin + WF_PIVOT_BLOCK : front->pivotCount;
+		if ( !job->kernels->eliminate( columns, begin, end ) )
+		{
+			return wf_numericalFailure;
+		}
+		const double* pivotBlock = columns->pivotBlock + (int64_t)begin * front->pivotStride;
+		const double* lower = columns->lower + (int64_t)begin * front->boundaryStride;
+		*small = *small ||
+				 job->kernels->smallestPositive( pivotBlock, (int64_t)front->pivotStride * ( end - begin ) ) <= WF_SMALL_ENTRY ||
+				 job->kernels->smallestPositive( lower, (int64_t)front->boundaryStride * ( end - begin ) ) <= WF_SMALL_ENTRY;
+		if ( *small && !areColumnsKept( scratch, front, begin, end ) )
+		{
+			return wf_outOfRange;
+		}
+		if ( end < front->pivotCount )
+		{
+			wfUpdatePivots( job->kernels, columns, begin, end );
+		}
+	}
+	return wf_ok;
+}
+
+typedef struct UpdateTask
+{
+	const wfKernels* kernels;
+	const wfFrontScratch* scratch;
+	const wfFront* front;
+	const wfPivotColumns* columns;
+	double* update;
+	bool small; // see eliminatePivots
+	atomic_bool lost;
+} UpdateTask;
+
+// True where plain numbers held columns [begin, end) of the update.
+static bool isUpdateKept( const UpdateTask* task, int32_t begin, int32_t end )
+{
+	const wfFront* front = task->front;
+	int32_t pivots = front->pivotCount;
+	for ( int32_t j = begin; j < end; ++j )
+	{
+		const double* column = task->update + (int64_t)j * front->boundaryStride;
+		for ( int32_t i = j + 1; i < front->boundaryCount; ++i )
+		{
+			if ( isLost( task->scratch, front, column[i], pivots + i, pivots + j, pivots ) )
+			{
+				return false;
+			}
+		}
+	}
+	return true;
+}
+
+static void updateColumns( int32_t begin, int32_t end, int32_t worker, void* context )
+{
+	(void)worker;
+	UpdateTask* task = context;
+	int64_t stride = task->columns->boundaryStride;
+	for ( int32_t k = begin; k < end && !atomic_load_explicit( &task->lost, memory_order_relaxed ); ++k )
+	{
+		int32_t j = k * WF_COLUMNS_PER_TASK;
+		int32_t columnEnd =
+			task->front->boundaryCount - j < WF_COLUMNS_PER_TASK ? task->front->boundaryCount : j + WF_COLUMNS_PER_TASK;
+		// Rows above j are not needed; j is a multiple of 4.
+		task->kernels->multiplyAdd( task->update + j * stride + j, stride, task->columns->lower + j, stride,
+									task->columns->unscaledLower + j, stride, (int32_t)stride - j, columnEnd - j,
+									task->columns->pivotCount, 0 );
+		if ( task->small && !isUpdateKept( task, j, columnEnd ) )
+		{
+			atomic_store_explicit( &task->lost, true, memory_order_relaxed );
+		}
+	}
+}
+
+// What all pivots add to the links between boundary nodes. False where plain numbers do not hold that.
+static bool updateBoundary( const wfFrontJob* job, UpdateTask* task )
+{
+	const wfFront* front = task->front;
+	int32_t tasks = ( front->boundaryCount + WF_COLUMNS_PER_TASK - 1 ) / WF_COLUMNS_PER_TASK;
+	double operations = 0.5 * (double)front->pivotCount * front->boundaryCount * front->boundaryCount;
+	if ( job->inner != NULL && operations > WF_SHARED_OPERATIONS )
+	{
+		wfWorkers_ParallelFor( job->inner, updateColumns, tasks, 1, task );
+	}
+	else
+	{
+		updateColumns( 0, tasks, 0, task );
+	}
+	return !atomic_load( &task->lost );
 }
 
 // Write the finished columns where solves will read them: the triangle of the pivots without its empty half.
@@ -314,30 +367,27 @@ wfResult wfFactorFront( const wfFrontJob* job, wfFrontScratch* scratch, int32_t 
 	}
 	double* boundaryExcess =
 		update->values != NULL ? update->values + (int64_t)front->boundaryCount * front->boundaryStride : NULL;
-	wfPivotColumns columns = { wfPivotBlock( scratch ), wfLowerBlock( scratch, front ),
-							   front->pivotCount,		front->pivotStride,
-							   front->boundaryStride,	scratch->excess,
-							   boundaryExcess,			factor->pivots + front->pivotFirst,
-							   scratch->unscaled.data,	scratch->unscaled.data + (int64_t)WF_PIVOT_BLOCK * front->pivotStride };
-	for ( int32_t begin = 0; begin < front->pivotCount; begin += WF_PIVOT_BLOCK )
+	wfPivotColumns columns = {
+		.pivotBlock = wfPivotBlock( scratch ),
+		.lower = wfLowerBlock( scratch, front ),
+		.pivotCount = front->pivotCount,
+		.pivotStride = front->pivotStride,
+		.boundaryStride = front->boundaryStride,
+		.pivotExcess = scratch->excess,
+		.boundaryExcess = boundaryExcess,
+		.pivots = factor->pivots + front->pivotFirst,
+		.unscaledPivot = scratch->unscaled.data,
+		.unscaledLower = scratch->unscaled.data + (int64_t)WF_PIVOT_BLOCK * front->pivotStride,
+	};
+	UpdateTask task = { job->kernels, scratch, front, &columns, update->values, false, false };
+	wfResult result = eliminatePivots( job, scratch, front, &columns, &task.small );
+	if ( result == wf_ok && !updateBoundary( job, &task ) )
 	{
-		int32_t end = begin + WF_PIVOT_BLOCK < front->pivotCount ? begin + WF_PIVOT_BLOCK : front->pivotCount;
-		if ( !job->kernels->eliminate( &columns, begin, end ) )
-		{
-			return wf_numericalFailure;
-		}
-		if ( end < front->pivotCount )
-		{
-			updatePivots( job->kernels, &columns, begin, end );
-		}
+		result = wf_outOfRange;
 	}
-	if ( front->boundaryCount > 0 )
+	if ( result != wf_ok )
 	{
-		updateBoundary( job, &columns, front, update->values );
-	}
-	if ( !isRangeKept( job, scratch, front, update->values ) )
-	{
-		return wfFactorFrontWide( job, scratch, f );
+		return result == wf_outOfRange ? wfFactorFrontWide( job, scratch, f ) : result;
 	}
 	keepColumns( factor, scratch, front );
 	return wf_ok;

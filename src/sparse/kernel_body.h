@@ -20,6 +20,7 @@ typedef Four Rows;
 #include "sparse/kernel_factor.h"
 #include "sparse/kernel_multiply.h"
 #include "sparse/kernel_solve.h"
+#include "sparse/kernel_wide.h"
 
-const wfKernels WF_KERNEL_TABLE = { multiplyAdd, eliminate, addScaled, smallestPositive,
-									dotColumns,	 addWide,	backward,  dotColumnsLanes };
+const wfKernels WF_KERNEL_TABLE = { multiplyAdd, eliminate, addScaled, smallestPositive, dotColumns,
+									addWide,	 scaleWide, backward,  dotColumnsLanes };
