@@ -7,6 +7,7 @@
 #include "sparse/tuning.h"
 #include "sparse/wide.h"
 
+#include <math.h>
 #include <stdatomic.h>
 #include <string.h>
 
@@ -203,6 +204,73 @@ static bool areColumnsKept( const wfFrontScratch* scratch, const wfFront* front,
 	return true;
 }
 
+// About what the pivots will make of the links between boundary row `from` and the others, from the assembled front: `sums` are
+// those of the pivots' columns. Returns the row that will be linked the least, -1: one that plain numbers will not hold.
+static int32_t findFarthest( const wfFrontJob* job, const wfFrontScratch* scratch, const wfFront* front, const double* update,
+							 const double* sums, int32_t from, double* links )
+{
+	int64_t stride = front->boundaryStride;
+	const double* lower = wfLowerBlock( scratch, front );
+	memset( links, 0, (size_t)stride * sizeof( double ) );
+	for ( int32_t k = 0; k < front->pivotCount; ++k )
+	{
+		if ( lower[from + k * stride] > 0.0 )
+		{
+			job->kernels->addScaled( links, lower + k * stride, lower[from + k * stride] / sums[k], front->boundaryStride );
+		}
+	}
+	int32_t farthest = from;
+	double least = INFINITY;
+	for ( int32_t j = 0; j < front->boundaryCount; ++j )
+	{
+		double link = j == from ? INFINITY : links[j] + ( j < from ? update[from + j * stride] : update[j + from * stride] );
+		if ( link < WF_LOST_ENTRY &&
+			 doMeet( scratch, front, front->pivotCount + from, front->pivotCount + j, front->pivotCount ) )
+		{
+			return -1;
+		}
+		if ( link > 0.0 && link < least )
+		{
+			least = link;
+			farthest = j;
+		}
+	}
+	return farthest;
+}
+
+// Whether it can be told from the assembled front that plain numbers will not hold it: then it need not be tried. Looks at the
+// links of two boundary nodes that are far from each other.
+static bool willBeLost( const wfFrontJob* job, const wfFrontScratch* scratch, const wfFront* front, const double* update )
+{
+	double operations = 0.5 * (double)front->pivotCount * front->boundaryCount * front->boundaryCount;
+	if ( operations < WF_FORESEEN_OPERATIONS ||
+		 job->kernels->smallestPositive( scratch->columns.data, wfColumnCount( front ) ) > WF_SMALL_ENTRY )
+	{
+		return false;
+	}
+	double* sums = scratch->unscaled.data;
+	double* links = sums + front->pivotStride; // ones, too
+	int32_t rows = front->pivotStride > front->boundaryStride ? front->pivotStride : front->boundaryStride;
+	for ( int32_t i = 0; i < rows; ++i )
+	{
+		links[i] = 1.0;
+	}
+	double* lowerSums = links + rows;
+	job->kernels->dotColumns( sums, wfPivotBlock( scratch ), front->pivotStride, links, front->pivotStride, front->pivotCount );
+	job->kernels->dotColumns( lowerSums, wfLowerBlock( scratch, front ), front->boundaryStride, links, front->boundaryStride,
+							  front->pivotCount );
+	int32_t from = 0;
+	for ( int32_t k = 0; k < front->pivotCount; ++k )
+	{
+		sums[k] += lowerSums[k] + scratch->excess[k];
+	}
+	for ( int32_t round = 0; round < 3 && from >= 0; ++round )
+	{
+		from = findFarthest( job, scratch, front, update, sums, from, links );
+	}
+	return from < 0;
+}
+
 // Eliminate all pivots. wf_outOfRange as soon as plain numbers do not hold them, and `small` where there are entries whose
 // products they may not hold.
 static wfResult eliminatePivots( const wfFrontJob* job, const wfFrontScratch* scratch, const wfFront* front,
@@ -364,6 +432,10 @@ wfResult wfFactorFront( const wfFrontJob* job, wfFrontScratch* scratch, int32_t 
 	for ( int32_t c = front->firstChild; c >= 0; c = factor->symbolic->fronts[c].nextSibling )
 	{
 		addChild( job, scratch, front, update, c );
+	}
+	if ( willBeLost( job, scratch, front, update->values ) )
+	{
+		return wfFactorFrontWide( job, scratch, f );
 	}
 	double* boundaryExcess =
 		update->values != NULL ? update->values + (int64_t)front->boundaryCount * front->boundaryStride : NULL;

@@ -26,6 +26,10 @@
 #define WF_SHARED_OPERATIONS 2e6
 // Products of entries above this are within the range of double.
 #define WF_SMALL_ENTRY 1e-140
+// Fronts of fewer multiply-adds are simply tried in plain numbers.
+#define WF_FORESEEN_OPERATIONS 1e6
+// Entries that are estimated below this will be lost.
+#define WF_LOST_ENTRY 1e-280
 // Entries above this have lost nothing that counts to products below the range of double.
 #define WF_SAFE_ENTRY 1e-270
 
