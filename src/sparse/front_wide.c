@@ -326,6 +326,7 @@ typedef struct Products
 
 #define STRIP_COLUMNS WF_COLUMNS_PER_TASK
 #define TILE_ROWS 96
+#define TILE_DEPTH 64
 
 // Entry (i, j) of the products with one panel with exponents.
 static wfWide multiplyWide( const Products* p, int32_t panel, int32_t i, int32_t j )
@@ -369,27 +370,36 @@ static void addTileColumn( const Products* p, int32_t panel, int32_t row, int32_
 	}
 }
 
+// tile += products of rows [row, row + rows) with `depth` pivots of a panel from `begin` on, in plain numbers.
+static void multiplyScaled( const Products* p, int32_t panel, int32_t row, int32_t rows, int32_t begin, int32_t depth,
+							double* tile )
+{
+	double links[STRIP_COLUMNS * TILE_DEPTH];
+	double unit = wfTwoTo( -p->w->panelUnits[panel] );
+	for ( int32_t k = 0; k < depth; ++k )
+	{
+		const double* scaled = p->columnScaled->values + p->column + ( begin + k ) * p->columnScaled->stride;
+		double pivot = p->w->pivots[begin + k] * unit;
+		for ( int32_t j = 0; j < p->columns; ++j )
+		{
+			links[j + k * STRIP_COLUMNS] = scaled[j] * pivot;
+		}
+	}
+	p->kernels->multiplyAdd( tile, TILE_ROWS, p->rowScaled->values + row + begin * p->rowScaled->stride, p->rowScaled->stride,
+							 links, STRIP_COLUMNS, rows, p->columns, depth, -1 );
+}
+
 static void addTile( const Products* p, int32_t row, int32_t rows )
 {
 	double tile[TILE_ROWS * STRIP_COLUMNS];
-	double links[STRIP_COLUMNS * WF_PANEL];
 	for ( int32_t panel = p->firstPanel; panel < p->panelEnd; ++panel )
 	{
-		int32_t begin = p->w->panelStarts[panel];
-		int32_t depth = p->w->panelStarts[panel + 1] - begin;
-		double unit = wfTwoTo( -p->w->panelUnits[panel] );
-		for ( int32_t k = 0; k < depth; ++k )
-		{
-			const double* scaled = p->columnScaled->values + p->column + ( begin + k ) * p->columnScaled->stride;
-			double pivot = p->w->pivots[begin + k] * unit;
-			for ( int32_t j = 0; j < p->columns; ++j )
-			{
-				links[j + k * STRIP_COLUMNS] = scaled[j] * pivot;
-			}
-		}
 		memset( tile, 0, sizeof( tile ) );
-		p->kernels->multiplyAdd( tile, TILE_ROWS, p->rowScaled->values + row + begin * p->rowScaled->stride, p->rowScaled->stride,
-								 links, STRIP_COLUMNS, rows, p->columns, depth, -1 );
+		for ( int32_t k = p->w->panelStarts[panel]; k < p->w->panelStarts[panel + 1]; k += TILE_DEPTH )
+		{
+			int32_t rest = p->w->panelStarts[panel + 1] - k;
+			multiplyScaled( p, panel, row, rows, k, rest < TILE_DEPTH ? rest : TILE_DEPTH, tile );
+		}
 		for ( int32_t j = 0; j < p->columns; ++j )
 		{
 			addTileColumn( p, panel, row, rows, p->column + j, tile + (int64_t)j * TILE_ROWS );

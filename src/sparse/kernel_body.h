@@ -10,12 +10,13 @@
 // Vectors of the compiler's own: on machines with narrower registers they become several. May alias and be unaligned.
 typedef double Four __attribute__( ( vector_size( 32 ), aligned( 8 ), may_alias ) );
 typedef int64_t LongFour __attribute__( ( vector_size( 32 ), aligned( 8 ), may_alias ) );
-typedef int32_t IntFour __attribute__( ( vector_size( 16 ), aligned( 4 ), may_alias ) );
 #if WF_ROW_LANES == 8
 typedef double Rows __attribute__( ( vector_size( 64 ), aligned( 8 ), may_alias ) );
 #else
 typedef Four Rows;
 #endif
+typedef int64_t LongRows __attribute__( ( vector_size( 8 * WF_ROW_LANES ), aligned( 8 ), may_alias ) );
+typedef int32_t IntRows __attribute__( ( vector_size( 4 * WF_ROW_LANES ), aligned( 4 ), may_alias ) );
 
 #include "sparse/kernel_factor.h"
 #include "sparse/kernel_multiply.h"

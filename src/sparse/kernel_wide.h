@@ -5,64 +5,85 @@
 
 // value *= 2^difference for differences of 0 and less, 0 where that is below 2^least. By address: passing wide vectors by value
 // depends on the instruction set.
-static inline void scaleDown( Four* value, const IntFour* difference, int32_t least )
+static inline void scaleDown( Rows* value, const IntRows* difference, int32_t least )
 {
-	IntFour inRange = *difference >= least;
-	LongFour bits = __builtin_convertvector( ( *difference + 1023 ) & inRange, LongFour ) << 52;
-	*value *= (Four)bits;
+	IntRows inRange = *difference >= least;
+	LongRows bits = __builtin_convertvector( ( *difference + 1023 ) & inRange, LongRows ) << 52;
+	*value *= (Rows)bits;
+}
+
+static inline void scaleWideRows( double* out, const double* mantissa, const int32_t* exponent, const int32_t* units )
+{
+	Rows value = *(const Rows*)mantissa;
+	IntRows difference = *(const IntRows*)exponent - *(const IntRows*)units;
+	scaleDown( &value, &difference, WF_LEAST_SCALED );
+	*(Rows*)out = value;
 }
 
 static void scaleWide( double* out, const double* mantissa, const int32_t* exponent, const int32_t* units, int32_t count )
 {
-	for ( int32_t i = 0; i < count; i += 4 )
+	int32_t i = 0;
+	for ( ; i + WF_ROW_LANES <= count; i += WF_ROW_LANES )
 	{
-		Four value = *(const Four*)( mantissa + i );
-		IntFour difference = *(const IntFour*)( exponent + i ) - *(const IntFour*)( units + i );
-		scaleDown( &value, &difference, WF_LEAST_SCALED );
-		*(Four*)( out + i ) = value;
+		scaleWideRows( out + i, mantissa + i, exponent + i, units + i );
 	}
+	for ( ; i < count; ++i )
+	{
+		int32_t difference = exponent[i] - units[i];
+		out[i] = difference < WF_LEAST_SCALED ? 0.0 : mantissa[i] * wfTwoTo( difference );
+	}
+}
+
+static inline void addWideRows( double* yMantissa, int32_t* yExponent, const double* x, const int32_t* xUnits, int32_t unit,
+								double floor, IntRows* lost )
+{
+	const LongRows mantissaBits = 0xFFFFFFFFFFFFF - ( LongRows ){ 0 };
+	const LongRows one = 0x3FF0000000000000 - ( LongRows ){ 0 };
+	Rows value = *(const Rows*)x;
+	IntRows units = *(const IntRows*)xUnits;
+	LongRows isTaken = value >= floor;
+	IntRows taken = __builtin_convertvector( isTaken, IntRows );
+	*lost |= ~taken & ( units > WF_WIDE_ZERO_EXPONENT );
+	IntRows exponent = __builtin_convertvector( ( (LongRows)value >> 52 ) - 1023, IntRows ) + units + unit;
+	exponent = ( exponent & taken ) | ( WF_WIDE_ZERO_EXPONENT & ~taken );
+	value = (Rows)( ( ( (LongRows)value & mantissaBits ) | one ) & isTaken );
+	// Zeros have an exponent so low that it never is the larger one beside a number.
+	Rows sum = *(const Rows*)yMantissa;
+	IntRows sumExponent = *(const IntRows*)yExponent;
+	IntRows larger = sumExponent > exponent;
+	IntRows top = ( sumExponent & larger ) | ( exponent & ~larger );
+	sumExponent -= top;
+	exponent -= top;
+	scaleDown( &sum, &sumExponent, -1022 );
+	scaleDown( &value, &exponent, -1022 );
+	sum += value;
+	LongRows isNumber = sum > 0.0;
+	IntRows shift = __builtin_convertvector( ( (LongRows)sum >> 52 ) - 1023, IntRows );
+	IntRows numbers = __builtin_convertvector( isNumber, IntRows );
+	*(IntRows*)yExponent = ( ( top + shift ) & numbers ) | ( WF_WIDE_ZERO_EXPONENT & ~numbers );
+	*(Rows*)yMantissa = (Rows)( ( ( (LongRows)sum & mantissaBits ) | one ) & isNumber );
 }
 
 static bool addWide( double* yMantissa, int32_t* yExponent, const double* x, const int32_t* xUnits, int32_t unit, double floor,
 					 int32_t count )
 {
-	const LongFour mantissaBits = { 0xFFFFFFFFFFFFF, 0xFFFFFFFFFFFFF, 0xFFFFFFFFFFFFF, 0xFFFFFFFFFFFFF };
-	const Four one = { 1.0, 1.0, 1.0, 1.0 };
-	const Four zero = { 0.0, 0.0, 0.0, 0.0 };
-	const Four floors = one * floor;
-	const IntFour noUnits = { 0, 0, 0, 0 };
-	IntFour lost = noUnits;
+	static const int32_t noUnits[WF_ROW_LANES] = { 0 };
+	int32_t step = xUnits != NULL ? 1 : 0;
+	xUnits = xUnits != NULL ? xUnits : noUnits;
+	IntRows lost = { 0 };
 	int32_t i = 0;
-	for ( ; i + 4 <= count; i += 4 )
+	for ( ; i + WF_ROW_LANES <= count; i += WF_ROW_LANES )
 	{
-		Four value = *(const Four*)( x + i );
-		IntFour units = xUnits != NULL ? *(const IntFour*)( xUnits + i ) : noUnits;
-		LongFour isTaken = value >= floors;
-		IntFour taken = __builtin_convertvector( isTaken, IntFour );
-		lost |= ~taken & ( units > WF_WIDE_ZERO_EXPONENT );
-		IntFour exponent = __builtin_convertvector( ( (LongFour)value >> 52 ) - 1023, IntFour ) + units + unit;
-		exponent = ( exponent & taken ) | ( WF_WIDE_ZERO_EXPONENT & ~taken );
-		value = (Four)( ( ( (LongFour)value & mantissaBits ) | (LongFour)one ) & isTaken );
-		// Zeros have an exponent so low that it never is the larger one beside a number.
-		Four sum = *(const Four*)( yMantissa + i );
-		IntFour sumExponent = *(const IntFour*)( yExponent + i );
-		IntFour larger = sumExponent > exponent;
-		IntFour top = ( sumExponent & larger ) | ( exponent & ~larger );
-		sumExponent -= top;
-		exponent -= top;
-		scaleDown( &sum, &sumExponent, -1022 );
-		scaleDown( &value, &exponent, -1022 );
-		sum += value;
-		LongFour isNumber = sum > zero;
-		IntFour shift = __builtin_convertvector( ( (LongFour)sum >> 52 ) - 1023, IntFour );
-		IntFour numbers = __builtin_convertvector( isNumber, IntFour );
-		*(IntFour*)( yExponent + i ) = ( ( top + shift ) & numbers ) | ( WF_WIDE_ZERO_EXPONENT & ~numbers );
-		*(Four*)( yMantissa + i ) = (Four)( ( ( (LongFour)sum & mantissaBits ) | (LongFour)one ) & isNumber );
+		addWideRows( yMantissa + i, yExponent + i, x + i, xUnits + i * step, unit, floor, &lost );
 	}
-	bool anyLost = ( lost[0] | lost[1] | lost[2] | lost[3] ) != 0;
+	bool anyLost = false;
+	for ( int32_t k = 0; k < WF_ROW_LANES; ++k )
+	{
+		anyLost = anyLost || lost[k] != 0;
+	}
 	for ( ; i < count; ++i )
 	{
-		int32_t units = xUnits != NULL ? xUnits[i] : 0;
+		int32_t units = xUnits[i * step];
 		if ( x[i] >= floor )
 		{
 			wfWide sum = wfWideAdd( ( wfWide ){ yMantissa[i], yExponent[i] }, wfMakeWide( x[i], units + unit ) );
