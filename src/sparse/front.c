@@ -205,14 +205,15 @@ static bool areColumnsKept( const wfFrontScratch* scratch, const wfFront* front,
 }
 
 // About what the pivots will make of the links between boundary row `from` and the others, from the assembled front: `sums` are
-// those of the pivots' columns. Returns the row that will be linked the least, -1: one that plain numbers will not hold.
+// those of the pivots' columns. Returns the row that will be linked the least, -1: one that is too far for plain numbers.
 static int32_t findFarthest( const wfFrontJob* job, const wfFrontScratch* scratch, const wfFront* front, const double* update,
 							 const double* sums, int32_t from, double* links )
 {
 	int64_t stride = front->boundaryStride;
+	int32_t pivots = front->pivotCount;
 	const double* lower = wfLowerBlock( scratch, front );
 	memset( links, 0, (size_t)stride * sizeof( double ) );
-	for ( int32_t k = 0; k < front->pivotCount; ++k )
+	for ( int32_t k = 0; k < pivots; ++k )
 	{
 		if ( lower[from + k * stride] > 0.0 )
 		{
@@ -224,8 +225,7 @@ static int32_t findFarthest( const wfFrontJob* job, const wfFrontScratch* scratc
 	for ( int32_t j = 0; j < front->boundaryCount; ++j )
 	{
 		double link = j == from ? INFINITY : links[j] + ( j < from ? update[from + j * stride] : update[j + from * stride] );
-		if ( link < WF_LOST_ENTRY &&
-			 doMeet( scratch, front, front->pivotCount + from, front->pivotCount + j, front->pivotCount ) )
+		if ( link < WF_FORESEEN_ENTRY && doMeet( scratch, front, pivots + from, pivots + j, pivots ) )
 		{
 			return -1;
 		}
@@ -238,32 +238,36 @@ static int32_t findFarthest( const wfFrontJob* job, const wfFrontScratch* scratc
 	return farthest;
 }
 
-// Whether it can be told from the assembled front that plain numbers will not hold it: then it need not be tried. Looks at the
-// links of two boundary nodes that are far from each other.
-static bool willBeLost( const wfFrontJob* job, const wfFrontScratch* scratch, const wfFront* front, const double* update )
+// Whether it can be told from the assembled front that plain numbers will not hold it, or come so close to the end of their range
+// that products leave it all the time, which is slow: then it is not tried. Looks at the links of boundary nodes that are far
+// from each other.
+static bool isTooWide( const wfFrontJob* job, const wfFrontScratch* scratch, const wfFront* front, const double* update )
 {
-	double operations = 0.5 * (double)front->pivotCount * front->boundaryCount * front->boundaryCount;
-	if ( operations < WF_FORESEEN_OPERATIONS ||
-		 job->kernels->smallestPositive( scratch->columns.data, wfColumnCount( front ) ) > WF_SMALL_ENTRY )
+	const wfKernels* kernels = job->kernels;
+	int32_t pivots = front->pivotCount;
+	double smallest = (double)pivots * ( pivots + front->boundaryCount ) < WF_FORESEEN_SIZE
+						  ? 1.0
+						  : kernels->smallestPositive( scratch->columns.data, wfColumnCount( front ) );
+	if ( smallest > WF_SMALL_ENTRY || front->boundaryCount == 0 )
 	{
-		return false;
+		return smallest < WF_FORESEEN_ENTRY;
 	}
-	double* sums = scratch->unscaled.data;
-	double* links = sums + front->pivotStride; // ones, too
+	// The columns' sums, by products with ones.
 	int32_t rows = front->pivotStride > front->boundaryStride ? front->pivotStride : front->boundaryStride;
+	double* sums = scratch->unscaled.data;
+	double* links = sums + 2 * front->pivotStride;
 	for ( int32_t i = 0; i < rows; ++i )
 	{
 		links[i] = 1.0;
 	}
-	double* lowerSums = links + rows;
-	job->kernels->dotColumns( sums, wfPivotBlock( scratch ), front->pivotStride, links, front->pivotStride, front->pivotCount );
-	job->kernels->dotColumns( lowerSums, wfLowerBlock( scratch, front ), front->boundaryStride, links, front->boundaryStride,
-							  front->pivotCount );
-	int32_t from = 0;
-	for ( int32_t k = 0; k < front->pivotCount; ++k )
+	kernels->dotColumns( sums, wfPivotBlock( scratch ), front->pivotStride, links, front->pivotStride, pivots );
+	kernels->dotColumns( sums + front->pivotStride, wfLowerBlock( scratch, front ), front->boundaryStride, links,
+						 front->boundaryStride, pivots );
+	for ( int32_t k = 0; k < pivots; ++k )
 	{
-		sums[k] += lowerSums[k] + scratch->excess[k];
+		sums[k] += sums[front->pivotStride + k] + scratch->excess[k];
 	}
+	int32_t from = 0;
 	for ( int32_t round = 0; round < 3 && from >= 0; ++round )
 	{
 		from = findFarthest( job, scratch, front, update, sums, from, links );
@@ -433,7 +437,7 @@ wfResult wfFactorFront( const wfFrontJob* job, wfFrontScratch* scratch, int32_t 
 	{
 		addChild( job, scratch, front, update, c );
 	}
-	if ( willBeLost( job, scratch, front, update->values ) )
+	if ( isTooWide( job, scratch, front, update->values ) )
 	{
 		return wfFactorFrontWide( job, scratch, f );
 	}
