@@ -140,8 +140,8 @@ static void addChild( const wfFrontJob* job, wfFrontScratch* scratch, WideFront*
 
 // ------------------------------------------------------------------------------------------------------------------ panels
 
-// Columns [begin, end) of a block in plain numbers from row `first` on, as panel `panel`.
-static void scaleBlock( const wfKernels* kernels, const WideBlock* wide, const ScaledBlock* scaled, int32_t panel, int32_t begin,
+// Columns [begin, end) of a block in plain numbers from row `first` on, as panel `panel`. False where they do not fit.
+static bool scaleBlock( const wfKernels* kernels, const WideBlock* wide, const ScaledBlock* scaled, int32_t panel, int32_t begin,
 						int32_t end, int32_t first )
 {
 	int32_t rows = (int32_t)wide->stride - first;
@@ -158,18 +158,22 @@ static void scaleBlock( const wfKernels* kernels, const WideBlock* wide, const S
 			units[i] = exponents[i] > units[i] ? exponents[i] : units[i];
 		}
 	}
+	bool fits = true;
 	for ( int32_t k = begin; k < end; ++k )
 	{
 		int64_t start = k * wide->stride + first;
-		kernels->scaleWide( scaled->values + start, wide->mantissa + start, wide->exponent + start, units, rows );
+		bool fitsColumn =
+			kernels->scaleWide( scaled->values + start, wide->mantissa + start, wide->exponent + start, units, rows );
+		fits = fits && fitsColumn;
 	}
+	return fits;
 }
 
 // Rows are taken in fours.
-static void scalePanel( const wfKernels* kernels, const WideFront* w, int32_t begin, int32_t end )
+static bool scalePanel( const wfKernels* kernels, const WideFront* w, int32_t begin, int32_t end )
 {
-	scaleBlock( kernels, &w->pivot, &w->scaledPivot, w->panelCount, begin, end, begin & ~3 );
-	scaleBlock( kernels, &w->lower, &w->scaledLower, w->panelCount, begin, end, 0 );
+	return scaleBlock( kernels, &w->pivot, &w->scaledPivot, w->panelCount, begin, end, begin & ~3 ) &&
+		   scaleBlock( kernels, &w->lower, &w->scaledLower, w->panelCount, begin, end, 0 );
 }
 
 // Units as plain numbers: 0 for rows so small that they count neither for pivots nor for excess.
@@ -286,8 +290,11 @@ static bool eliminateScaled( const wfKernels* kernels, WideFront* w, int32_t beg
 static bool eliminatePanel( const wfKernels* kernels, WideFront* w, int32_t begin, int32_t end )
 {
 	double* savedBoundary = w->savedExcess + w->front->pivotStride;
+	if ( !scalePanel( kernels, w, begin, end ) )
+	{
+		return false;
+	}
 	copyExcess( w, w->savedExcess, w->pivotExcess, savedBoundary, w->boundaryExcess );
-	scalePanel( kernels, w, begin, end );
 	if ( !eliminateScaled( kernels, w, begin, end ) )
 	{
 		copyExcess( w, w->pivotExcess, w->savedExcess, w->boundaryExcess, savedBoundary );
@@ -301,8 +308,9 @@ static bool eliminatePanel( const wfKernels* kernels, WideFront* w, int32_t begi
 		int32_t exponent = wfMakeWide( w->pivots[k], 0 ).exponent;
 		unit = exponent > unit ? exponent : unit;
 	}
-	// The division by the pivots changed what is the largest number of a row.
-	scalePanel( kernels, w, begin, end );
+	// The division by the pivots changed what is the largest number of a row. What does not fit now is computed with exponents.
+	scaleBlock( kernels, &w->pivot, &w->scaledPivot, w->panelCount, begin, end, begin & ~3 );
+	scaleBlock( kernels, &w->lower, &w->scaledLower, w->panelCount, begin, end, 0 );
 	w->panelUnits[w->panelCount] = unit;
 	w->panelCount += 1;
 	w->panelStarts[w->panelCount] = end;
@@ -344,65 +352,101 @@ static wfWide multiplyWide( const Products* p, int32_t panel, int32_t i, int32_t
 	return sum;
 }
 
-// Column j of the products of rows [row, row + rows) with one panel, in `values`.
-static void addTileColumn( const Products* p, int32_t panel, int32_t row, int32_t rows, int32_t j, const double* values )
+// Rows [row, row + rows) of the products with one panel, in the columns that have links in it.
+typedef struct Tile
 {
-	int32_t unit = p->columnScaled->units[j + panel * p->columnScaled->stride];
-	// Rows are taken in fours: those at and above the diagonal are set to 0 in the end.
-	int32_t first = p->triangular && ( ( j + 1 ) & ~3 ) > row ? ( j + 1 ) & ~3 : row;
-	if ( unit == WF_WIDE_ZERO_EXPONENT || first >= row + rows )
+	int32_t panel;
+	int32_t row, rows;
+	int32_t columns[STRIP_COLUMNS], columnCount;
+	double values[TILE_ROWS * STRIP_COLUMNS];
+} Tile;
+
+static void findLinkedColumns( const Products* p, Tile* t )
+{
+	const int32_t* units = p->columnScaled->units + t->panel * p->columnScaled->stride;
+	t->columnCount = 0;
+	for ( int32_t j = p->column; j < p->column + p->columns; ++j )
 	{
-		return;
-	}
-	int64_t start = first + j * p->target->stride;
-	const int32_t* units = p->rowScaled->units + panel * p->rowScaled->stride;
-	if ( !p->kernels->addWide( p->target->mantissa + start, p->target->exponent + start, values + ( first - row ), units + first,
-							   unit + p->w->panelUnits[panel], WF_SAFE_PRODUCTS, row + rows - first ) )
-	{
-		return;
-	}
-	for ( int32_t i = p->triangular && j + 1 > row ? j + 1 : row; i < row + rows; ++i )
-	{
-		if ( values[i - row] < WF_SAFE_PRODUCTS && units[i] > WF_WIDE_ZERO_EXPONENT )
+		if ( units[j] != WF_WIDE_ZERO_EXPONENT )
 		{
-			add( p->target, i + j * p->target->stride, multiplyWide( p, panel, i, j ) );
+			t->columns[t->columnCount++] = j;
 		}
 	}
 }
 
-// tile += products of rows [row, row + rows) with `depth` pivots of a panel from `begin` on, in plain numbers.
-static void multiplyScaled( const Products* p, int32_t panel, int32_t row, int32_t rows, int32_t begin, int32_t depth,
-							double* tile )
+static bool hasLinkedRow( const Products* p, const Tile* t )
+{
+	const int32_t* units = p->rowScaled->units + t->panel * p->rowScaled->stride + t->row;
+	int32_t i = 0;
+	while ( i < t->rows && units[i] == WF_WIDE_ZERO_EXPONENT )
+	{
+		++i;
+	}
+	return i < t->rows;
+}
+
+// The products in plain numbers.
+static void multiplyScaled( const Products* p, Tile* t )
 {
 	double links[STRIP_COLUMNS * TILE_DEPTH];
-	double unit = wfTwoTo( -p->w->panelUnits[panel] );
-	for ( int32_t k = 0; k < depth; ++k )
+	double unit = wfTwoTo( -p->w->panelUnits[t->panel] );
+	int32_t end = p->w->panelStarts[t->panel + 1];
+	memset( t->values, 0, (size_t)( t->rows * t->columnCount ) * sizeof( double ) );
+	for ( int32_t begin = p->w->panelStarts[t->panel]; begin < end; begin += TILE_DEPTH )
 	{
-		const double* scaled = p->columnScaled->values + p->column + ( begin + k ) * p->columnScaled->stride;
-		double pivot = p->w->pivots[begin + k] * unit;
-		for ( int32_t j = 0; j < p->columns; ++j )
+		int32_t depth = end - begin < TILE_DEPTH ? end - begin : TILE_DEPTH;
+		for ( int32_t k = 0; k < depth; ++k )
 		{
-			links[j + k * STRIP_COLUMNS] = scaled[j] * pivot;
+			const double* scaled = p->columnScaled->values + ( begin + k ) * p->columnScaled->stride;
+			double pivot = p->w->pivots[begin + k] * unit;
+			for ( int32_t j = 0; j < t->columnCount; ++j )
+			{
+				links[j + k * STRIP_COLUMNS] = scaled[t->columns[j]] * pivot;
+			}
+		}
+		p->kernels->multiplyAdd( t->values, t->rows, p->rowScaled->values + t->row + begin * p->rowScaled->stride,
+								 p->rowScaled->stride, links, STRIP_COLUMNS, t->rows, t->columnCount, depth, -1 );
+	}
+}
+
+static void addTileColumn( const Products* p, const Tile* t, int32_t j, const double* values )
+{
+	// Rows are taken in fours: those at and above the diagonal are set to 0 in the end.
+	int32_t first = p->triangular && ( ( j + 1 ) & ~3 ) > t->row ? ( j + 1 ) & ~3 : t->row;
+	int32_t end = t->row + t->rows;
+	int64_t start = first + j * p->target->stride;
+	int32_t unit = p->columnScaled->units[j + t->panel * p->columnScaled->stride] + p->w->panelUnits[t->panel];
+	const int32_t* units = p->rowScaled->units + t->panel * p->rowScaled->stride;
+	if ( first >= end || !p->kernels->addWide( p->target->mantissa + start, p->target->exponent + start,
+											   values + ( first - t->row ), units + first, unit, WF_SAFE_PRODUCTS, end - first ) )
+	{
+		return;
+	}
+	for ( int32_t i = p->triangular && j + 1 > t->row ? j + 1 : t->row; i < end; ++i )
+	{
+		if ( values[i - t->row] < WF_SAFE_PRODUCTS && units[i] > WF_WIDE_ZERO_EXPONENT )
+		{
+			add( p->target, i + j * p->target->stride, multiplyWide( p, t->panel, i, j ) );
 		}
 	}
-	p->kernels->multiplyAdd( tile, TILE_ROWS, p->rowScaled->values + row + begin * p->rowScaled->stride, p->rowScaled->stride,
-							 links, STRIP_COLUMNS, rows, p->columns, depth, -1 );
 }
 
 static void addTile( const Products* p, int32_t row, int32_t rows )
 {
-	double tile[TILE_ROWS * STRIP_COLUMNS];
-	for ( int32_t panel = p->firstPanel; panel < p->panelEnd; ++panel )
+	Tile t;
+	t.row = row;
+	t.rows = rows;
+	for ( t.panel = p->firstPanel; t.panel < p->panelEnd; ++t.panel )
 	{
-		memset( tile, 0, sizeof( tile ) );
-		for ( int32_t k = p->w->panelStarts[panel]; k < p->w->panelStarts[panel + 1]; k += TILE_DEPTH )
+		findLinkedColumns( p, &t );
+		if ( t.columnCount == 0 || !hasLinkedRow( p, &t ) )
 		{
-			int32_t rest = p->w->panelStarts[panel + 1] - k;
-			multiplyScaled( p, panel, row, rows, k, rest < TILE_DEPTH ? rest : TILE_DEPTH, tile );
+			continue;
 		}
-		for ( int32_t j = 0; j < p->columns; ++j )
+		multiplyScaled( p, &t );
+		for ( int32_t j = 0; j < t.columnCount; ++j )
 		{
-			addTileColumn( p, panel, row, rows, p->column + j, tile + (int64_t)j * TILE_ROWS );
+			addTileColumn( p, &t, t.columns[j], t.values + (int64_t)j * rows );
 		}
 	}
 }
@@ -493,13 +537,15 @@ static wfResult eliminateAll( const wfFrontJob* job, WideFront* w )
 			firstPanel = 0;
 		}
 		updateColumns( job, ( Columns ){ job->kernels, w, false, begin, groupEnd, firstPanel } );
-		while ( !eliminatePanel( job->kernels, w, begin, begin + width < groupEnd ? begin + width : groupEnd ) )
+		int32_t end = begin + width < groupEnd ? begin + width : groupEnd;
+		while ( !eliminatePanel( job->kernels, w, begin, end ) )
 		{
-			if ( width == 1 )
+			if ( end == begin + 1 )
 			{
 				return wf_numericalFailure;
 			}
-			width /= 2;
+			width = ( end - begin ) / 2;
+			end = begin + width;
 		}
 	}
 	if ( w->front->boundaryCount > 0 )

@@ -65,9 +65,9 @@ typedef struct wfKernels
 	bool ( *addWide )( double* yMantissa, int32_t* yExponent, const double* x, const int32_t* xUnits, int32_t unit, double floor,
 					   int32_t count );
 
-	// Numbers with exponents in units of 2^units[i], at least as large as they are; 0 below 2^WF_LEAST_SCALED of these. count is
-	// a multiple of 4.
-	void ( *scaleWide )( double* out, const double* mantissa, const int32_t* exponent, const int32_t* units, int32_t count );
+	// Numbers with exponents in units of 2^units[i], at least as large as they are; 0 below 2^WF_LEAST_SCALED of these. False
+	// where there was such a number.
+	bool ( *scaleWide )( double* out, const double* mantissa, const int32_t* exponent, const int32_t* units, int32_t count );
 
 	// x at the pivots from x at the boundary. False, and nothing written, where a result is so small beside the boundary that
 	// plain numbers may have lost a part of it.

@@ -12,26 +12,38 @@ static inline void scaleDown( Rows* value, const IntRows* difference, int32_t le
 	*value *= (Rows)bits;
 }
 
-static inline void scaleWideRows( double* out, const double* mantissa, const int32_t* exponent, const int32_t* units )
+static inline bool isAny( const IntRows* rows )
 {
-	Rows value = *(const Rows*)mantissa;
-	IntRows difference = *(const IntRows*)exponent - *(const IntRows*)units;
-	scaleDown( &value, &difference, WF_LEAST_SCALED );
-	*(Rows*)out = value;
+	bool any = false;
+	for ( int32_t k = 0; k < WF_ROW_LANES; ++k )
+	{
+		any = any || ( *rows )[k] != 0;
+	}
+	return any;
 }
 
-static void scaleWide( double* out, const double* mantissa, const int32_t* exponent, const int32_t* units, int32_t count )
+static bool scaleWide( double* out, const double* mantissa, const int32_t* exponent, const int32_t* units, int32_t count )
 {
+	IntRows lost = { 0 };
 	int32_t i = 0;
 	for ( ; i + WF_ROW_LANES <= count; i += WF_ROW_LANES )
 	{
-		scaleWideRows( out + i, mantissa + i, exponent + i, units + i );
+		Rows value = *(const Rows*)( mantissa + i );
+		IntRows exponents = *(const IntRows*)( exponent + i );
+		IntRows difference = exponents - *(const IntRows*)( units + i );
+		lost |= ( difference < WF_LEAST_SCALED ) & ( exponents > WF_WIDE_ZERO_EXPONENT );
+		scaleDown( &value, &difference, WF_LEAST_SCALED );
+		*(Rows*)( out + i ) = value;
 	}
+	bool anyLost = isAny( &lost );
 	for ( ; i < count; ++i )
 	{
 		int32_t difference = exponent[i] - units[i];
-		out[i] = difference < WF_LEAST_SCALED ? 0.0 : mantissa[i] * wfTwoTo( difference );
+		bool fits = difference >= WF_LEAST_SCALED;
+		anyLost = anyLost || ( !fits && exponent[i] > WF_WIDE_ZERO_EXPONENT );
+		out[i] = fits ? mantissa[i] * wfTwoTo( difference ) : 0.0;
 	}
+	return !anyLost;
 }
 
 static inline void addWideRows( double* yMantissa, int32_t* yExponent, const double* x, const int32_t* xUnits, int32_t unit,
@@ -76,11 +88,7 @@ static bool addWide( double* yMantissa, int32_t* yExponent, const double* x, con
 	{
 		addWideRows( yMantissa + i, yExponent + i, x + i, xUnits + i * step, unit, floor, &lost );
 	}
-	bool anyLost = false;
-	for ( int32_t k = 0; k < WF_ROW_LANES; ++k )
-	{
-		anyLost = anyLost || lost[k] != 0;
-	}
+	bool anyLost = isAny( &lost );
 	for ( ; i < count; ++i )
 	{
 		int32_t units = xUnits[i * step];

@@ -27,7 +27,7 @@
 // Products of entries above this are within the range of double.
 #define WF_SMALL_ENTRY 1e-140
 // Fronts of fewer numbers are simply tried; in others an entry that is expected below this is taken as too small for double.
-#define WF_FORESEEN_SIZE 4096.0
+#define WF_FORESEEN_SIZE 32768.0
 #define WF_FORESEEN_ENTRY 1e-250
 // Entries above this have lost nothing that counts to products below the range of double.
 #define WF_SAFE_ENTRY 1e-270
