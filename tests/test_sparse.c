@@ -3,6 +3,8 @@
 
 // The sparse solver against dense elimination in long double and against closed forms.
 
+#include "test_sparse.h"
+
 #include "sparse/sparse.h"
 #include "sparse/wide.h"
 #include "test.h"
@@ -392,5 +394,6 @@ int main( int argc, char** argv )
 	RUN( OrdersEveryNodeOnce );
 	RUN( SurvivesFailingAllocations );
 	RUN( AMatrixWithoutExcessIsRefused );
+	runWideTests( argc, argv );
 	return testReport();
 }
