@@ -32,6 +32,7 @@ void wfFrontScratch_Free( wfFrontScratch* scratch )
 	wfArray_Free( &scratch->unscaled );
 	wfArray_Free( &scratch->columns );
 	wfArray_Free( &scratch->exponents );
+	wfArray_Free( &scratch->linked );
 }
 
 void wfUpdate_Free( wfFrontUpdate* update, const wfFront* front )
@@ -153,22 +154,46 @@ void wfUpdatePivots( const wfKernels* kernels, const wfPivotColumns* c, int32_t 
 						  c->unscaledPivot + end, pivotStride, c->boundaryStride, columns, end - begin, -1 );
 }
 
-// Whether rows i and j of the front (pivots first) meet in one of the first `end` pivots: then the entry between them is not 0.
-static bool doMeet( const wfFrontScratch* scratch, const wfFront* front, int32_t i, int32_t j, int32_t end )
+// Which rows have links in columns [begin, end), which are whole blocks: a bit for each pivot.
+static void markLinks( const wfFrontScratch* scratch, const wfFront* front, int32_t begin, int32_t end )
 {
-	int32_t pivots = front->pivotCount;
-	const double* rowI = i < pivots ? wfPivotBlock( scratch ) + i : wfLowerBlock( scratch, front ) + ( i - pivots );
-	const double* rowJ = j < pivots ? wfPivotBlock( scratch ) + j : wfLowerBlock( scratch, front ) + ( j - pivots );
-	int64_t strideI = i < pivots ? front->pivotStride : front->boundaryStride;
-	int64_t strideJ = j < pivots ? front->pivotStride : front->boundaryStride;
-	for ( int32_t k = 0; k < end; ++k )
+	int64_t rows = front->pivotStride + front->boundaryStride;
+	for ( int32_t k = begin; k < end; ++k )
 	{
-		if ( rowI[k * strideI] > 0.0 && rowJ[k * strideJ] > 0.0 )
+		uint32_t* marks = scratch->linked.data + k / WF_PIVOT_BLOCK * rows;
+		if ( k % WF_PIVOT_BLOCK == 0 )
 		{
-			return true;
+			memset( marks, 0, (size_t)rows * sizeof( uint32_t ) );
+		}
+		uint32_t mark = 1u << k % WF_PIVOT_BLOCK;
+		const double* column = wfPivotBlock( scratch ) + (int64_t)k * front->pivotStride;
+		for ( int32_t i = 0; i < front->pivotStride; ++i )
+		{
+			marks[i] |= column[i] > 0.0 ? mark : 0;
+		}
+		column = wfLowerBlock( scratch, front ) + (int64_t)k * front->boundaryStride;
+		marks += front->pivotStride;
+		for ( int32_t i = 0; i < front->boundaryStride; ++i )
+		{
+			marks[i] |= column[i] > 0.0 ? mark : 0;
 		}
 	}
-	return false;
+}
+
+// Whether two rows of the front (boundary rows from pivotStride on) meet in one of the first `end` pivots: then the entry between
+// them is not 0.
+static bool doMeet( const wfFrontScratch* scratch, const wfFront* front, int32_t i, int32_t j, int32_t end )
+{
+	_Static_assert( WF_PIVOT_BLOCK == 32, "a bit for each pivot" );
+	int64_t rows = front->pivotStride + front->boundaryStride;
+	const uint32_t* marks = scratch->linked.data;
+	uint32_t common = 0;
+	int32_t k = 0;
+	for ( ; k + WF_PIVOT_BLOCK <= end && common == 0; k += WF_PIVOT_BLOCK, marks += rows )
+	{
+		common = marks[i] & marks[j];
+	}
+	return common != 0 || ( k < end && ( marks[i] & marks[j] & ( ( 1u << ( end - k ) ) - 1 ) ) != 0 );
 }
 
 // A product of two small entries may fall below the range of double and still be the only link between two nodes: an entry that
@@ -181,12 +206,11 @@ static inline bool isLost( const wfFrontScratch* scratch, const wfFront* front, 
 // True where plain numbers held the finished columns of pivots [begin, end).
 static bool areColumnsKept( const wfFrontScratch* scratch, const wfFront* front, int32_t begin, int32_t end )
 {
-	int32_t pivots = front->pivotCount;
 	for ( int32_t j = begin; j < end; ++j )
 	{
 		const double* column = wfPivotBlock( scratch ) + (int64_t)j * front->pivotStride;
 		const double* lower = wfLowerBlock( scratch, front ) + (int64_t)j * front->boundaryStride;
-		for ( int32_t i = j + 1; i < pivots; ++i )
+		for ( int32_t i = j + 1; i < front->pivotCount; ++i )
 		{
 			if ( isLost( scratch, front, column[i], i, j, j ) )
 			{
@@ -195,7 +219,7 @@ static bool areColumnsKept( const wfFrontScratch* scratch, const wfFront* front,
 		}
 		for ( int32_t i = 0; i < front->boundaryCount; ++i )
 		{
-			if ( isLost( scratch, front, lower[i], pivots + i, j, j ) )
+			if ( isLost( scratch, front, lower[i], front->pivotStride + i, j, j ) )
 			{
 				return false;
 			}
@@ -225,7 +249,7 @@ static int32_t findFarthest( const wfFrontJob* job, const wfFrontScratch* scratc
 	for ( int32_t j = 0; j < front->boundaryCount; ++j )
 	{
 		double link = j == from ? INFINITY : links[j] + ( j < from ? update[from + j * stride] : update[j + from * stride] );
-		if ( link < WF_FORESEEN_ENTRY && doMeet( scratch, front, pivots + from, pivots + j, pivots ) )
+		if ( link < WF_FORESEEN_ENTRY && doMeet( scratch, front, front->pivotStride + from, front->pivotStride + j, pivots ) )
 		{
 			return -1;
 		}
@@ -252,6 +276,7 @@ static bool isTooWide( const wfFrontJob* job, const wfFrontScratch* scratch, con
 	{
 		return smallest < WF_FORESEEN_ENTRY;
 	}
+	markLinks( scratch, front, 0, pivots );
 	// The columns' sums, by products with ones.
 	int32_t rows = front->pivotStride > front->boundaryStride ? front->pivotStride : front->boundaryStride;
 	double* sums = scratch->unscaled.data;
@@ -281,6 +306,7 @@ static wfResult eliminatePivots( const wfFrontJob* job, const wfFrontScratch* sc
 								 const wfPivotColumns* columns, bool* small )
 {
 	*small = false;
+	int32_t marked = 0;
 	for ( int32_t begin = 0; begin < front->pivotCount; begin += WF_PIVOT_BLOCK )
 	{
 		int32_t end = begin + WF_PIVOT_BLOCK < front->pivotCount ? begin + WF_PIVOT_BLOCK : front->pivotCount;
@@ -293,6 +319,11 @@ static wfResult eliminatePivots( const wfFrontJob* job, const wfFrontScratch* sc
 		*small = *small ||
 				 job->kernels->smallestPositive( pivotBlock, (int64_t)front->pivotStride * ( end - begin ) ) <= WF_SMALL_ENTRY ||
 				 job->kernels->smallestPositive( lower, (int64_t)front->boundaryStride * ( end - begin ) ) <= WF_SMALL_ENTRY;
+		if ( *small )
+		{
+			markLinks( scratch, front, marked, end );
+			marked = end;
+		}
 		if ( *small && !areColumnsKept( scratch, front, begin, end ) )
 		{
 			return wf_outOfRange;
@@ -320,13 +351,13 @@ typedef struct UpdateTask
 static bool isUpdateKept( const UpdateTask* task, int32_t begin, int32_t end )
 {
 	const wfFront* front = task->front;
-	int32_t pivots = front->pivotCount;
+	int32_t first = front->pivotStride;
 	for ( int32_t j = begin; j < end; ++j )
 	{
 		const double* column = task->update + (int64_t)j * front->boundaryStride;
 		for ( int32_t i = j + 1; i < front->boundaryCount; ++i )
 		{
-			if ( isLost( task->scratch, front, column[i], pivots + i, pivots + j, pivots ) )
+			if ( isLost( task->scratch, front, column[i], first + i, first + j, front->pivotCount ) )
 			{
 				return false;
 			}
@@ -421,8 +452,11 @@ wfResult wfFactorFront( const wfFrontJob* job, wfFrontScratch* scratch, int32_t 
 	size_t columnCount = (size_t)wfColumnCount( front );
 	size_t unscaledCount =
 		(size_t)front->pivotStride * WF_PIVOT_BLOCK + (size_t)front->boundaryStride * (size_t)front->pivotCount;
+	size_t blocks = (size_t)( front->pivotCount + WF_PIVOT_BLOCK - 1 ) / WF_PIVOT_BLOCK;
+	size_t rows = (size_t)( front->pivotStride + front->boundaryStride );
 	if ( wfArray_Reserve( &scratch->columns, columnCount ) != wf_ok ||
-		 wfArray_Reserve( &scratch->unscaled, unscaledCount ) != wf_ok )
+		 wfArray_Reserve( &scratch->unscaled, unscaledCount ) != wf_ok ||
+		 wfArray_Reserve( &scratch->linked, blocks * rows ) != wf_ok )
 	{
 		return wf_outOfMemory;
 	}

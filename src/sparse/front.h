@@ -18,6 +18,7 @@ typedef struct wfFrontScratch
 	WF_ARRAY( double ) unscaled;   // pivot rows of a block of pivots, then boundary rows of all pivots, before scaling
 	WF_ARRAY( double ) columns;	   // the front while it is eliminated: pivot rows, then boundary rows, of each column
 	WF_ARRAY( int32_t ) exponents; // of these where the front is wide, and of its panels
+	WF_ARRAY( uint32_t ) linked;   // by block of pivots and row: the pivots of the block that the row is linked to
 } wfFrontScratch;
 
 typedef struct wfFrontJob
