@@ -332,6 +332,7 @@ typedef struct Products
 	int32_t column, columns;
 } Products;
 
+// Products are computed in tiles of the size that the kernels cut them into, on the stack: some 40 KB with the links.
 #define STRIP_COLUMNS WF_COLUMNS_PER_TASK
 #define TILE_ROWS 96
 #define TILE_DEPTH 64
