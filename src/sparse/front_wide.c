@@ -386,11 +386,30 @@ static bool hasLinkedRow( const Products* p, const Tile* t )
 	return i < t->rows;
 }
 
+// What the rows are multiplied with: the columns' numbers before the division by pivot k, in units of the panel.
+static void findLinks( const Products* p, const Tile* t, int32_t k, double* links )
+{
+	const double* scaled = p->columnScaled->values + k * p->columnScaled->stride;
+	double pivot = p->w->pivots[k] * wfTwoTo( -p->w->panelUnits[t->panel] );
+	if ( t->columnCount == STRIP_COLUMNS )
+	{
+		// All of them: several at a time.
+		for ( int32_t j = 0; j < STRIP_COLUMNS; ++j )
+		{
+			links[j] = scaled[p->column + j] * pivot;
+		}
+		return;
+	}
+	for ( int32_t j = 0; j < t->columnCount; ++j )
+	{
+		links[j] = scaled[t->columns[j]] * pivot;
+	}
+}
+
 // The products in plain numbers.
 static void multiplyScaled( const Products* p, Tile* t )
 {
 	double links[STRIP_COLUMNS * TILE_DEPTH];
-	double unit = wfTwoTo( -p->w->panelUnits[t->panel] );
 	int32_t end = p->w->panelStarts[t->panel + 1];
 	memset( t->values, 0, (size_t)( t->rows * t->columnCount ) * sizeof( double ) );
 	for ( int32_t begin = p->w->panelStarts[t->panel]; begin < end; begin += TILE_DEPTH )
@@ -398,12 +417,7 @@ static void multiplyScaled( const Products* p, Tile* t )
 		int32_t depth = end - begin < TILE_DEPTH ? end - begin : TILE_DEPTH;
 		for ( int32_t k = 0; k < depth; ++k )
 		{
-			const double* scaled = p->columnScaled->values + ( begin + k ) * p->columnScaled->stride;
-			double pivot = p->w->pivots[begin + k] * unit;
-			for ( int32_t j = 0; j < t->columnCount; ++j )
-			{
-				links[j + k * STRIP_COLUMNS] = scaled[t->columns[j]] * pivot;
-			}
+			findLinks( p, t, begin + k, links + k * STRIP_COLUMNS );
 		}
 		p->kernels->multiplyAdd( t->values, t->rows, p->rowScaled->values + t->row + begin * p->rowScaled->stride,
 								 p->rowScaled->stride, links, STRIP_COLUMNS, t->rows, t->columnCount, depth, -1 );
