@@ -548,8 +548,10 @@ static wfResult eliminateAll( const wfFrontJob* job, WideFront* w )
 		int32_t firstPanel = w->panelCount - 1;
 		if ( begin == groupEnd )
 		{
+			// Where a panel had to be narrow, for nodes far apart came together in it, the next ones need not be.
 			groupEnd = begin + WF_PANEL < pivots ? begin + WF_PANEL : pivots;
 			firstPanel = 0;
+			width = WF_PANEL;
 		}
 		updateColumns( job, ( Columns ){ job->kernels, w, false, begin, groupEnd, firstPanel } );
 		int32_t end = begin + width < groupEnd ? begin + width : groupEnd;
