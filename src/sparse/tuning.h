@@ -36,7 +36,7 @@
 // Numbers from 2^this on are as good without an exponent of their own.
 #define WF_PLAIN_EXPONENT ( -960 )
 // Pivots whose columns are in the same units. More make adding up their products cheaper, but span more powers of two.
-#define WF_PANEL 128
+#define WF_PANEL 256
 
 // --------------------------------------------------------------------------------------------------------------------- solve.c
 // Fewer unknowns than this are not worth waking workers for.
