@@ -137,7 +137,8 @@ static size_t sizeOfValue( const wfFactor* factor )
 static void measure( wfFactor* factor )
 {
 	const wfSymbolic* symbolic = factor->symbolic;
-	size_t bytes = (size_t)symbolic->valueTotal * sizeOfValue( factor ) + (size_t)symbolic->count * sizeof( double );
+	size_t bytes = (size_t)symbolic->valueTotal * sizeOfValue( factor ) +
+				   (size_t)symbolic->count * sizeof( double ) * ( factor->single ? 2 : 1 );
 	factor->wideFronts = 0;
 	for ( int32_t f = 0; f < symbolic->frontCount; ++f )
 	{
@@ -199,6 +200,7 @@ wfResult wfFactorise( const wfMatrix* matrix, const wfSymbolic* symbolic, const 
 	size_t fronts = (size_t)symbolic->frontCount;
 	factor->values = wfAllocateArray( (size_t)symbolic->valueTotal + WF_VALUE_PADDING, sizeOfValue( factor ) );
 	factor->pivots = wfAllocateArray( (size_t)symbolic->count, sizeof( double ) );
+	factor->balance = factor->single ? wfAllocateArray( (size_t)symbolic->count, sizeof( double ) ) : NULL;
 	factor->isCut = wfAllocateArray( (size_t)symbolic->count, 1 );
 	factor->special = wfAllocateZeroed( fronts * sizeof( wfSpecialFront* ) );
 	factor->updates = wfAllocateZeroed( fronts * sizeof( wfFrontUpdate ) );
@@ -206,8 +208,8 @@ wfResult wfFactorise( const wfMatrix* matrix, const wfSymbolic* symbolic, const 
 	Run run = { .job = { matrix, factor, wfGetKernels(), NULL }, .scratchCount = wfWorkers_GetCount( options->workers ) };
 	run.scratch = createScratch( symbolic, run.scratchCount );
 	wfResult result = wf_outOfMemory;
-	if ( factor->values != NULL && factor->pivots != NULL && factor->isCut != NULL && factor->special != NULL &&
-		 factor->updates != NULL && pieces != NULL && run.scratch != NULL )
+	if ( factor->values != NULL && factor->pivots != NULL && ( factor->balance != NULL || !factor->single ) &&
+		 factor->isCut != NULL && factor->special != NULL && factor->updates != NULL && pieces != NULL && run.scratch != NULL )
 	{
 		memset( (char*)factor->values + (size_t)symbolic->valueTotal * sizeOfValue( factor ), 0,
 				WF_VALUE_PADDING * sizeOfValue( factor ) );
@@ -315,6 +317,7 @@ void wfFactor_Free( wfFactor* factor )
 	}
 	wfReleaseArray( factor->values, (size_t)symbolic->valueTotal + WF_VALUE_PADDING, sizeOfValue( factor ) );
 	wfReleaseArray( factor->pivots, (size_t)symbolic->count, sizeof( double ) );
+	wfReleaseArray( factor->balance, (size_t)symbolic->count, sizeof( double ) );
 	wfReleaseArray( factor->isCut, (size_t)symbolic->count, 1 );
 	wfReleaseArray( factor->special, (size_t)symbolic->frontCount, sizeof( wfSpecialFront* ) );
 	wfReleaseArray( factor->updates, (size_t)symbolic->frontCount, sizeof( wfFrontUpdate ) );
