@@ -40,7 +40,7 @@ typedef struct wfBackwardFront
 	int32_t pivotFirst, pivotCount;
 	const double* balance; // by pivot: of its column, null: none
 	const uint8_t* isCut;  // by pivot: linked to nothing
-	const double* own;	   // what the right-hand side left at the pivots, null: nothing
+	const double* own;	   // what the right-hand side left at the pivots, 0 only where it left nothing; null: nothing at all
 	double* scaled;		   // scratch for the boundary
 	double* values;		   // scratch for twice the pivots
 } wfBackwardFront;

@@ -91,7 +91,7 @@ static void WF_STORED_NAME( dotColumns )( double* out, const void* stored, int64
 	}
 }
 
-// Whether nothing reaches pivot k: then a sum of 0 is exact.
+// Whether nothing reaches pivot k, whose sum is 0: then that is exact. What the right-hand side left there is never scaled to 0.
 static bool WF_STORED_NAME( isCut )( const wfBackwardFront* f, const double* results, int32_t k )
 {
 	const WF_STORED* column = (const WF_STORED*)f->lower + (int64_t)k * f->boundaryStride;
@@ -110,7 +110,7 @@ static bool WF_STORED_NAME( isCut )( const wfBackwardFront* f, const double* res
 			return false;
 		}
 	}
-	return f->own == NULL || f->own[k * f->stride] == 0.0;
+	return true;
 }
 
 static bool WF_STORED_NAME( backward )( const wfBackwardFront* f )
