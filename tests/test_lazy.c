@@ -8,7 +8,7 @@
 
 #include "base/threads.h"
 
-#include <math.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -294,11 +294,73 @@ TEST( ThreadsMayAskAtTheSameTime )
 	}
 }
 
+// Some ask from inside jobs of the pool that the planner uses as well, while another thread solves whole fields with it.
+typedef struct Crossing
+{
+	const Place* place;
+	wfWorkers* workers;
+	wfField* field; // of the thread that runs the job
+	atomic_int unreachable;
+} Crossing;
+
+static void askInJob( int32_t begin, int32_t end, int32_t worker, void* context )
+{
+	(void)worker;
+	Crossing* crossing = context;
+	for ( int32_t cell = begin; cell < end; ++cell )
+	{
+		if ( wfGrid_IsFree( crossing->place->grid, cell ) && wfField_GetCellValue( crossing->field, cell ).mantissa == 0.0 )
+		{
+			atomic_fetch_add( &crossing->unreachable, 1 );
+		}
+	}
+}
+
+static void* runJobs( void* context )
+{
+	Crossing* crossing = context;
+	for ( uint64_t k = 0; k < 60; ++k )
+	{
+		crossing->field = fieldOf( crossing->place, ONE_CELL, k );
+		wfWorkers_ParallelFor( crossing->workers, askInJob, crossing->place->cellCount, 20, crossing );
+		wfDestroyField( crossing->field );
+	}
+	return NULL;
+}
+
+TEST( JobsMayAskWhileOthersSolve )
+{
+	wfWorkersDef workersDef = wfDefaultWorkersDef();
+	workersDef.workerCount = 4;
+	wfWorkers* workers = NULL;
+	CHECK_EQUAL( wfCreateWorkers( &workersDef, &workers ), wf_ok );
+	const Case of = { .kind = wf_openScene, .size = 100 };
+	Place place = placeOfCase( &of, wf_doublePrecision, workers );
+	Crossing crossing = { .place = &place, .workers = workers };
+#if WF_HAS_THREADS
+	pthread_t thread;
+	CHECK_EQUAL( pthread_create( &thread, NULL, runJobs, &crossing ), 0 );
+	for ( uint64_t k = 0; k < 60; ++k )
+	{
+		wfField* field = fieldOf( &place, ONE_CELL, 100 + k );
+		CHECK( wfField_GetReport( field ).converged );
+		wfDestroyField( field );
+	}
+	pthread_join( thread, NULL );
+#else
+	runJobs( &crossing );
+#endif
+	CHECK_EQUAL( atomic_load( &crossing.unreachable ), 0 );
+	placeFree( &place );
+	wfDestroyWorkers( workers );
+}
+
 int main( int argc, char** argv )
 {
 	RUN( TheOrderOfQuestionsDoesNotMatter );
 	RUN( NorDoesItInSinglePrecision );
 	RUN_THREADED( ThreadsMayAskAtTheSameTime );
+	RUN_THREADED( JobsMayAskWhileOthersSolve );
 	runStateTests( argc, argv );
 	runSingleTests( argc, argv );
 	return testReport();
