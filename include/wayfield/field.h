@@ -76,7 +76,8 @@ WF_API wfResult wfPlanner_CreateFields( wfPlanner* planner, const wfGoalDef* goa
 WF_API wfResult wfPlanner_CreateFieldFromCells( wfPlanner* planner, const int32_t* cells, int32_t count, wfField** field,
 												wfError* error );
 /// Begin again with the same goal after wfPlanner_Update. Until then a field only knows what had been asked for before the
-/// update, and after an update that took a new analysis nothing.
+/// update, and after an update that failed or took a new analysis nothing, unless it was solved as a whole; what it does not know
+/// reads as not connected.
 WF_API wfResult wfField_Solve( wfField* field );
 /// Solve for these cells in one pass: cheaper than one by one. Cells that are blocked or outside the grid are skipped.
 WF_API wfResult wfField_SolveCells( wfField* field, const int32_t* cells, int32_t count );

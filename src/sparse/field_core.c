@@ -131,6 +131,12 @@ static wfResult startLocked( wfFieldCore* field )
 		result = goForward( field, &side );
 	}
 	wfFieldSide_Free( &side );
+	if ( result != wf_ok )
+	{
+		// Nothing may be solved with half a trail, nor looked up in a table that is not there.
+		field->version = planner->version - 1;
+		field->analysis = field->solution.symbolic != NULL ? field->analysis : 0;
+	}
 	return result;
 }
 
@@ -148,7 +154,8 @@ wfResult wfFieldCore_Start( wfFieldCore* field )
 
 static bool isCurrent( const wfFieldCore* field )
 {
-	return field->version == field->planner->version && field->planner->ready;
+	const wfPlannerCore* planner = field->planner;
+	return planner->ready && field->version == planner->version;
 }
 
 #define WANTED 1
@@ -377,7 +384,7 @@ static wfWide solveOne( wfFieldCore* field, int32_t place, int32_t front, int32_
 	const wfTrail* trail = &field->trail;
 	wfWide value = { 0.0, 0 };
 	wfLock_Acquire( &planner->lock );
-	if ( isCurrent( field ) )
+	if ( !atomic_load( &field->isWhole ) && isCurrent( field ) )
 	{
 		solveParts( &field, 1, &trail, &place, 1 );
 		value = wfSolution_IsSolved( &field->solution, front )
@@ -396,9 +403,9 @@ wfWide wfFieldCore_Fetch( const wfFieldCore* field, int32_t place )
 	{
 		return ( wfWide ){ 1.0, 0 };
 	}
-	int32_t node = wfNodeOfPlace( planner, place );
-	// What an older analysis solved cannot be found any more.
-	if ( node < 0 || field->analysis != planner->analysis )
+	// What an older analysis solved cannot be found any more, and after a failed update there is none.
+	int32_t node = planner->ready && field->analysis == planner->analysis ? wfNodeOfPlace( planner, place ) : -1;
+	if ( node < 0 )
 	{
 		return none;
 	}
@@ -406,9 +413,11 @@ wfWide wfFieldCore_Fetch( const wfFieldCore* field, int32_t place )
 	int32_t front = planner->symbolic.frontOf[position];
 	wfWide value = wfSolution_IsSolved( &field->solution, front ) ? wfSolution_Get( &field->solution, front, position )
 																  : solveOne( (wfFieldCore*)field, place, front, position );
+	// Another thread may have solved the whole meanwhile.
 	if ( value.mantissa == 0.0 )
 	{
-		return none;
+		bool isWhole = atomic_load_explicit( &field->isWhole, memory_order_acquire );
+		return isWhole ? ( wfWide ){ field->mantissa[place], field->exponent[place] } : none;
 	}
 	return planner->scaled ? wfWideMultiply( value, planner->kind->getScale( planner, place ) ) : value;
 }
@@ -534,25 +543,30 @@ wfResult wfFieldCore_Check( wfFieldCore* field )
 	return result;
 }
 
-wfResult wfFieldCore_SolveAndCheck( wfFieldCore* field )
+static wfResult checkLocked( wfFieldCore* field )
 {
 	const wfPlannerKind* kind = field->planner->kind;
 	double began = wfGetSeconds();
-	wfResult result = wfSolveFields( &field, 1, NULL, 0 );
-	if ( result != wf_ok || field->isChecked )
+	wfResult result = field->isChecked ? wf_ok : wfFieldCore_Check( field );
+	if ( result == wf_ok && !field->isChecked && field->report.flatCount > 0 && kind->solveFlat != NULL )
 	{
-		return result;
-	}
-	result = wfFieldCore_Check( field );
-	if ( result == wf_ok && field->report.flatCount > 0 && kind->solveFlat != NULL )
-	{
-		wfLock_Acquire( &field->planner->lock );
 		result = kind->solveFlat( field );
-		wfLock_Release( &field->planner->lock );
 	}
-	field->report.seconds += wfGetSeconds() - began;
+	field->report.seconds += field->isChecked ? 0.0 : wfGetSeconds() - began;
 	field->isChecked = result == wf_ok;
 	// Never seen; but what does not solve the equation must not pass for a field.
 	double most = field->planner->single ? WF_WRONG_SINGLE : WF_WRONG_RESIDUAL;
 	return result == wf_ok && !( field->report.maxRelativeResidual <= most ) ? wf_numericalFailure : result;
+}
+
+wfResult wfFieldCore_SolveAndCheck( wfFieldCore* field )
+{
+	double began = wfGetSeconds();
+	wfResult result = wfSolveFields( &field, 1, NULL, 0 );
+	wfLock_Acquire( &field->planner->lock );
+	field->report.seconds += result != wf_ok || field->isChecked ? 0.0 : wfGetSeconds() - began;
+	result = result == wf_ok && !isCurrent( field ) ? wf_numericalFailure : result;
+	result = result == wf_ok ? checkLocked( field ) : result;
+	wfLock_Release( &field->planner->lock );
+	return result;
 }

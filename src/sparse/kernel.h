@@ -40,10 +40,11 @@ typedef struct wfBackwardFront
 	const void* triangle; // of the pivots, row by row; up to three numbers behind it are read
 	int32_t boundaryCount, boundaryStride;
 	int32_t pivotFirst, pivotCount;
-	const uint8_t* isCut; // by pivot: linked to nothing
-	const double* own;	  // what the right-hand side left at the pivots, null: nothing
-	double* scaled;		  // scratch for the boundary
-	double* values;		  // scratch for twice the pivots
+	const double* balance; // by pivot: of its column, null: none
+	const uint8_t* isCut;  // by pivot: linked to nothing
+	const double* own;	   // what the right-hand side left at the pivots, 0 only where it left nothing; null: nothing at all
+	double* scaled;		   // scratch for the boundary
+	double* values;		   // scratch for twice the pivots
 } wfBackwardFront;
 
 // Triangular solves with a factor kept in one type of numbers. Numbers of rows are multiples of 4.

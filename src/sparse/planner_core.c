@@ -29,7 +29,7 @@ static wfResult checkMemory( wfPlannerCore* planner, wfError* error )
 {
 	const wfSymbolic* symbolic = &planner->symbolic;
 	size_t bytes = (size_t)symbolic->valueTotal * ( planner->single ? sizeof( float ) : sizeof( double ) ) +
-				   (size_t)symbolic->count * sizeof( double ) + countOtherBytes( planner );
+				   (size_t)symbolic->count * sizeof( double ) * ( planner->single ? 2 : 1 ) + countOtherBytes( planner );
 	// Updates live only until their parent has taken them in, unless edits are expected.
 	bytes += planner->editable ? symbolic->updateBytes : symbolic->updateBytes / 4;
 	planner->report.estimatedBytes = bytes;
