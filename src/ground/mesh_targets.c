@@ -38,7 +38,7 @@ wfResult wfOpenMeshLayer( wfGround* ground, wfRouteLayer* layer, wfError* error 
 static int32_t nextVertex( const wfSurfaceField* field, int32_t vertex, double* length )
 {
 	const wfIntrinsic* edges = &field->planner->intrinsic;
-	int32_t h = field->bestNeighbor[vertex];
+	int32_t h = wfSurfaceField_FindBest( field, vertex );
 	if ( h == -1 )
 	{
 		return -1;
@@ -61,8 +61,9 @@ static void followField( const wfSurfaceField* field, int32_t* stack, float* dis
 	int32_t count = wfMesh_GetVertexCount( field->planner->mesh );
 	for ( int32_t v = 0; v < count; ++v )
 	{
-		distances[v] = field->core.isGoal[v] ? 0.0f : INFINITY;
-		goalOf[v] = field->core.isGoal[v] ? v : -1;
+		bool isGoal = wfSurfaceField_IsGoalVertex( field, v );
+		distances[v] = isGoal ? 0.0f : INFINITY;
+		goalOf[v] = isGoal ? v : -1;
 	}
 	for ( int32_t v = 0; v < count; ++v )
 	{
@@ -72,7 +73,7 @@ static void followField( const wfSurfaceField* field, int32_t* stack, float* dis
 		while ( at >= 0 && goalOf[at] < 0 && depth < count )
 		{
 			stack[depth++] = at;
-			at = field->reachable[at] ? nextVertex( field, at, &length ) : -1;
+			at = wfSurfaceField_IsLinked( field, at ) ? nextVertex( field, at, &length ) : -1;
 		}
 		if ( at < 0 || goalOf[at] < 0 )
 		{
@@ -111,7 +112,7 @@ static void spreadIntoMargin( const wfGround* ground, const wfTarget* target, fl
 			for ( int32_t k = 0; k < 2 && ground->walkable[h / 3]; ++k )
 			{
 				int32_t from = ends[k], to = ends[1 - k];
-				bool margin = blocked[to] && !target->onMesh->reachable[to];
+				bool margin = blocked[to] && !wfSurfaceField_IsLinked( target->onMesh, to );
 				if ( margin && depth[from] + length < depth[to] && depth[from] + length < deepest )
 				{
 					depth[to] = depth[from] + length;
@@ -183,7 +184,8 @@ wfResult wfSolveMeshTarget( wfGround* ground, wfTarget* target, wfError* error )
 	{
 		return result;
 	}
-	result = wfSurfaceField_PrepareDirections( target->onMesh, ground->settings.workers );
+	result = wfSurfaceField_SolveAll( target->onMesh );
+	result = result == wf_ok ? wfSurfaceField_KeepDirections( target->onMesh ) : result;
 	result = result == wf_ok ? measureDistances( ground, target ) : result;
 	return result == wf_ok ? wf_ok : wfFail( error, result, "not enough memory for the ways to a goal" );
 }
@@ -279,7 +281,7 @@ wfVec2 wfGetMeshDirection( const wfGround* ground, const wfTarget* target, wfPla
 	for ( int32_t k = 0; k < 3; ++k )
 	{
 		int32_t vertex = mesh->triangles[3 * place.triangle + k];
-		margin = margin || !target->onMesh->reachable[vertex];
+		margin = margin || !wfSurfaceField_IsLinked( target->onMesh, vertex );
 		goals = goals && target->distances[vertex] == 0.0f;
 	}
 	wfVec2 direction = { 0.0, 0.0 };

@@ -122,6 +122,8 @@ void wfPlannerCore_FreeSystem( wfPlannerCore* planner )
 	wfReleaseArray( planner->placeAt, (size_t)planner->symbolic.count, sizeof( int32_t ) );
 	planner->placeAt = NULL;
 	planner->ready = false;
+	// Fields that were solved with it find nothing any more.
+	planner->analysis += 1;
 	wfFactor_Free( &planner->factor );
 	wfSymbolic_Free( &planner->symbolic );
 	wfMatrix_Free( &planner->matrix );

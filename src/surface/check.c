@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // The a-posteriori check: what the field says, put back into the equation it should solve. One pass over the links, which also
-// finds every vertex's best neighbour.
+// finds every vertex's best neighbour. And what can be said without one.
 
 #include "surface/system.h"
 #include "surface/tuning.h"
@@ -68,47 +68,80 @@ void wfSurfaceField_CheckPart( wfFieldCore* core, int32_t part, wfCheckResult* r
 	}
 }
 
-// The component a goal belongs to, or, for one at the boundary, leads into.
-static int32_t findComponent( const wfSurfaceField* field )
-{
-	const wfSurfacePlanner* planner = field->planner;
-	const wfMatrix* matrix = &planner->core.matrix;
-	for ( int32_t k = 0; k < field->core.goalCount; ++k )
-	{
-		int32_t goal = field->core.goals[k];
-		if ( !planner->blocked[goal] )
-		{
-			return planner->freeComponent[goal];
-		}
-		for ( int64_t m = matrix->start[goal]; m < matrix->start[goal + 1]; ++m )
-		{
-			if ( !planner->blocked[matrix->neighbor[m]] )
-			{
-				return planner->freeComponent[matrix->neighbor[m]];
-			}
-		}
-	}
-	return -1;
-}
-
 void wfSurfaceField_FinishCheck( wfFieldCore* core, const wfCheckResult* total )
 {
-	wfSurfaceField* field = (wfSurfaceField*)core;
 	core->report.minLogValue = total->smallest;
-	field->component = findComponent( field );
+	atomic_store_explicit( &( (wfSurfaceField*)core )->hasBest, true, memory_order_release );
+}
+
+// ------------------------------------------------------------------------------------------------------- where asked for
+
+int32_t wfSurfaceField_FindBest( const wfSurfaceField* field, int32_t vertex )
+{
+	if ( atomic_load_explicit( &field->hasBest, memory_order_acquire ) )
+	{
+		return field->bestNeighbor[vertex];
+	}
+	const wfSurfacePlanner* planner = field->planner;
+	const wfMatrix* matrix = &planner->core.matrix;
+	wfWide best = wfSurfaceField_Get( field, vertex );
+	if ( best.mantissa == 0.0 || wfSurfaceField_IsGoalVertex( field, vertex ) )
+	{
+		return -1;
+	}
+	int32_t edge = -1;
+	for ( int64_t m = matrix->start[vertex]; m < matrix->start[vertex + 1]; ++m )
+	{
+		wfWide other = wfSurfaceField_Get( field, matrix->neighbor[m] );
+		if ( wfIsWideGreater( other, best ) )
+		{
+			best = other;
+			edge = planner->linkEdge[m];
+		}
+	}
+	return edge;
+}
+
+int32_t wfSurfaceField_GetOtherEnd( const wfSurfaceField* field, int32_t vertex, int32_t halfEdge )
+{
+	const wfIntrinsic* t = &field->planner->intrinsic;
+	bool bridge = halfEdge < 0;
+	int32_t from = bridge ? wfFromVertex( field->mesh, -2 - halfEdge ) : t->corners[halfEdge];
+	int32_t to = bridge ? wfToVertex( field->mesh, -2 - halfEdge ) : t->corners[wfNextHalfEdge( halfEdge )];
+	return from == vertex ? to : from;
 }
 
 int32_t wfSurfaceField_GetBest( const wfFieldCore* core, int32_t vertex )
 {
 	const wfSurfaceField* field = (const wfSurfaceField*)core;
-	const wfIntrinsic* t = &field->planner->intrinsic;
 	int32_t h = field->bestNeighbor[vertex];
-	if ( h == -1 )
+	return h == -1 ? -1 : wfSurfaceField_GetOtherEnd( field, vertex, h );
+}
+
+// --------------------------------------------------------------------------------------------------------- without a check
+
+bool wfSurfaceField_RisesEverywhere( const wfSurfaceField* field )
+{
+	const wfSurfacePlanner* planner = field->planner;
+	const wfMatrix* matrix = &planner->core.matrix;
+	double enough = planner->core.single ? WF_SURE_RISE_SINGLE : WF_SURE_RISE;
+	for ( int32_t k = 0; k < field->core.goalCount; ++k )
 	{
-		return -1;
+		int32_t goal = field->core.goals[k], component = planner->freeComponent[goal];
+		if ( component >= 0 && !( planner->leastRise.data[component] >= enough ) )
+		{
+			return false;
+		}
+		// One at the boundary leads into what is beside it.
+		int64_t end = component < 0 ? matrix->start[goal + 1] : 0;
+		for ( int64_t m = component < 0 ? matrix->start[goal] : 0; m < end; ++m )
+		{
+			component = planner->freeComponent[matrix->neighbor[m]];
+			if ( component >= 0 && !( planner->leastRise.data[component] >= enough ) )
+			{
+				return false;
+			}
+		}
 	}
-	bool bridge = h < 0;
-	int32_t from = bridge ? wfFromVertex( field->mesh, -2 - h ) : t->corners[h];
-	int32_t to = bridge ? wfToVertex( field->mesh, -2 - h ) : t->corners[wfNextHalfEdge( h )];
-	return from == vertex ? to : from;
+	return true;
 }

@@ -174,6 +174,7 @@ wfResult wfCreateSurfacePlanner( const wfMesh* mesh, const wfSurfacePlannerDef* 
 	created->core = ( wfPlannerCore ){
 		.kind = &wfSurfaceKind,
 		.editable = def->editable,
+		.single = def->precision == wf_singlePrecision,
 		.memoryLimit = def->memoryLimit,
 		.workers = def->workers,
 		.progress = def->progress,
@@ -222,6 +223,7 @@ void wfDestroySurfacePlanner( wfSurfacePlanner* planner )
 	wfFreeSurfaceSystem( planner );
 	wfIntrinsic_Free( &planner->intrinsic );
 	wfArray_Free( &planner->bridges );
+	wfArray_Free( &planner->leastRise );
 	wfArrays arrays = listVertexArrays( planner );
 	wfArrays_Free( &arrays );
 	wfDestroyBoundary( planner->boundary );

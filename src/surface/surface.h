@@ -74,6 +74,9 @@ struct wfSurfacePlanner
 	double* hasteSquared;		 // by vertex: k^2 in effect
 	uint32_t revision;			 // counts updates
 	wfBoundary* boundary;		 // of what is blocked now; null: not built, each path builds its own
+	// By component: what q rises from any of its vertices to the best neighbour, at least, relative to q there: the equation says
+	// so where there is haste.
+	WF_ARRAY( double ) leastRise;
 };
 
 struct wfSurfaceField
@@ -85,20 +88,52 @@ struct wfSurfaceField
 	wfSurfacePoint place; // of a place goal
 	int32_t* requested;	  // requested vertices; those that are not blocked become goals
 	int32_t requestedCount;
-	double* logValue; // natural logarithm, -infinity where q is 0
-	// Half-edge of the intrinsic triangulation that leaves the vertex for, or otherwise enters it from, its best neighbour; -1:
-	// goal or none; -2 - h: the mesh's half-edge h, a bridge.
-	int32_t* bestNeighbor;
-	double addedHasteSquared; // k^2 in addition to the planner's, where dead ends would be flat without haste
-	int32_t component;		  // of free vertices from which it can be reached
-	uint8_t* reachable;		  // by vertex: free (or goal) and linked to the goal
-	// Direction of motion at each corner of each triangle, in the triangle's axes; null until prepared.
-	wfFlat* directions;
+	double addedHasteSquared;	  // k^2 in addition to the planner's, where dead ends would be flat without haste
+	double* logValue;			  // by vertex, of whole fields
+	int32_t* bestNeighbor;		  // by vertex: what wfSurfaceField_FindBest finds; set by the check of a whole field
+	atomic_bool hasBest;		  // it is set
+	wfFlat* directions;			  // of motion at each corner of each triangle, in its axes; null: not kept
+	atomic_uchar* directionState; // by vertex, whose corners they are: 0, 1: being written, 2: kept
 };
 
-// Fill `directions`, so that a query takes only a few multiplications: for crowds, which query often. Call it before other
-// threads read the field. Solving again discards them.
-wfResult wfSurfaceField_PrepareDirections( wfSurfaceField* field, wfWorkers* workers );
+// q of a vertex, 0 where blocked or not connected; solves what it needs.
+static inline wfWide wfSurfaceField_Get( const wfSurfaceField* field, int32_t vertex )
+{
+	return wfFieldCore_Get( &field->core, vertex );
+}
+
+// Free (or goal) and linked to the goal.
+static inline bool wfSurfaceField_IsLinked( const wfSurfaceField* field, int32_t vertex )
+{
+	return wfSurfaceField_Get( field, vertex ).mantissa > 0.0;
+}
+
+static inline bool wfSurfaceField_IsGoalVertex( const wfSurfaceField* field, int32_t vertex )
+{
+	return wfFieldCore_IsGoal( &field->core, vertex ) != 0;
+}
+
+static inline double wfGetWideLog( wfWide q )
+{
+	return q.mantissa != 0.0 ? wfLog( q.mantissa ) + q.exponent * WF_LN_2 : -INFINITY;
+}
+
+// Natural logarithm of q, -infinity where it is 0.
+static inline double wfSurfaceField_GetLog( const wfSurfaceField* field, int32_t vertex )
+{
+	bool isWhole = atomic_load_explicit( &field->core.isWhole, memory_order_acquire );
+	return isWhole ? field->logValue[vertex] : wfGetWideLog( wfSurfaceField_Get( field, vertex ) );
+}
+
+// Half-edge of the intrinsic triangulation that leaves the vertex for, or otherwise enters it from, its best neighbour; -1: goal
+// or none; -2 - h: the mesh's half-edge h, a bridge.
+int32_t wfSurfaceField_FindBest( const wfSurfaceField* field, int32_t vertex );
+// The vertex at the other end of that half-edge.
+int32_t wfSurfaceField_GetOtherEnd( const wfSurfaceField* field, int32_t vertex, int32_t halfEdge );
+
+// From now on keep directions once they were asked for: the next query there takes only a few multiplications. For crowds, which
+// query often, from any number of threads. Solving again discards them.
+wfResult wfSurfaceField_KeepDirections( wfSurfaceField* field );
 void wfSurfaceField_DropDirections( wfSurfaceField* field );
 
 // Rebuild it from what is blocked; the planner's own functions call this.

@@ -363,6 +363,7 @@ typedef struct Component
 	wfVec3 lower, upper;
 	bool repelled; // something in it is linked to what is blocked
 	bool open;	   // it has a boundary that no flux passes
+	double mass;   // the least of its vertices, relative to their weights
 } Component;
 
 // Follow links from `start` on; the queue receives the vertices. Returns how many.
@@ -372,7 +373,7 @@ static int32_t followComponent( wfSurfacePlanner* planner, int32_t start, int32_
 	int32_t head = 0;
 	int32_t tail = 0;
 	wfVec3 place = planner->mesh->vertices[start];
-	*c = ( Component ){ place, place, false, false };
+	*c = ( Component ){ place, place, false, false, INFINITY };
 	queue[tail++] = start;
 	planner->freeComponent[start] = number;
 	while ( head < tail )
@@ -381,9 +382,11 @@ static int32_t followComponent( wfSurfacePlanner* planner, int32_t start, int32_
 		c->lower = wfMin3( planner->mesh->vertices[v], c->lower );
 		c->upper = wfMax3( planner->mesh->vertices[v], c->upper );
 		c->open = c->open || planner->mesh->atBoundary[v] != 0;
+		double weights = 0.0;
 		for ( int64_t m = matrix->start[v]; m < matrix->start[v + 1]; ++m )
 		{
 			int32_t other = matrix->neighbor[m];
+			weights += planner->baseLink[m];
 			if ( planner->blocked[other] )
 			{
 				c->repelled = true;
@@ -394,6 +397,7 @@ static int32_t followComponent( wfSurfacePlanner* planner, int32_t start, int32_
 				queue[tail++] = other;
 			}
 		}
+		c->mass = wfMin( c->mass, weights > 0.0 ? planner->mass[v] / weights : INFINITY );
 	}
 	return tail;
 }
@@ -426,7 +430,7 @@ static double getDefaultHaste( const wfSurfacePlanner* planner, const Component*
 
 double wfGetLeastHaste( const wfSurfacePlanner* planner )
 {
-	Component all = { planner->mesh->report.lower, planner->mesh->report.upper, false, false };
+	Component all = { planner->mesh->report.lower, planner->mesh->report.upper, false, false, 0.0 };
 	return getDefaultHaste( planner, &all );
 }
 
@@ -443,7 +447,9 @@ wfResult wfFindFreeComponents( wfSurfacePlanner* planner )
 	planner->core.report.freeCount = 0;
 	memset( planner->freeComponent, 0xFF, count * sizeof( int32_t ) );
 	int32_t components = 0;
-	for ( int32_t v = 0; v < (int32_t)count; ++v )
+	wfResult result = wf_ok;
+	planner->leastRise.count = 0;
+	for ( int32_t v = 0; v < (int32_t)count && result == wf_ok; ++v )
 	{
 		if ( planner->blocked[v] )
 		{
@@ -458,6 +464,8 @@ wfResult wfFindFreeComponents( wfSurfacePlanner* planner )
 			double haste = enough ? asked : getDefaultHaste( planner, &c );
 			planner->haste = haste > planner->haste ? haste : planner->haste;
 			planner->core.report.freeCount += size;
+			// What a vertex loses by haste its better neighbours give: sum w (q' - q) = m k^2 q.
+			result = wfArray_Push( &planner->leastRise, c.mass * haste * haste );
 			for ( int32_t k = 0; k < size; ++k )
 			{
 				planner->hasteSquared[queue[k]] = haste * haste;
@@ -466,7 +474,7 @@ wfResult wfFindFreeComponents( wfSurfacePlanner* planner )
 	}
 	planner->core.report.haste = planner->haste;
 	wfReleaseArray( queue, count, sizeof( int32_t ) );
-	return wf_ok;
+	return result;
 }
 
 void wfSetSurfaceNode( wfSurfacePlanner* planner, int32_t vertex )

@@ -47,7 +47,9 @@ wfResult wfCheckSurfaceGoal( const wfMesh* mesh, const wfSurfaceGoalDef* goal, w
 
 // The functions for meshes that the planner framework needs (solve.c).
 extern const wfPlannerKind wfSurfaceKind;
-// Residual, flat vertices and best neighbours of some vertices, then the component (check.c).
+// Whether every vertex has a better neighbour in the field, whatever rounding does (check.c).
+bool wfSurfaceField_RisesEverywhere( const wfSurfaceField* field );
+// Residual, flat vertices and best neighbours of some vertices (check.c).
 void wfSurfaceField_CheckPart( wfFieldCore* field, int32_t part, wfCheckResult* result );
 void wfSurfaceField_FinishCheck( wfFieldCore* field, const wfCheckResult* total );
 int32_t wfCountSurfaceCheckParts( const wfMesh* mesh );

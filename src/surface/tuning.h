@@ -100,6 +100,12 @@
 // Vertices that a worker processes at a time.
 #define WF_VERTICES_PER_TASK 2048
 
+// --------------------------------------------------------------------------------------------------------------------- check.c
+// Where q rises by this share from every vertex to its best neighbour, rounding cannot hide it: values of neighbours are exact to
+// some 1e-15 of them, with a factor in single precision to some 1e-7.
+#define WF_SURE_RISE 1e-12
+#define WF_SURE_RISE_SINGLE 1e-5
+
 // --------------------------------------------------------------------------------------------------------------------- strip.c
 // Bends keep this fraction of an edge away from a vertex that may not be touched.
 #define WF_OBSTACLE_SHARE 0.1

@@ -24,7 +24,7 @@ wfHeights wfHeightsOfField( const wfSurfaceField* field )
 
 bool wfIsFreeVertex( const wfHeights* heights, int32_t vertex )
 {
-	return heights->field == NULL || heights->field->core.mantissa[vertex] > 0.0;
+	return heights->field == NULL || wfSurfaceField_IsLinked( heights->field, vertex );
 }
 
 bool wfIsHigher( const wfHeights* heights, int32_t a, int32_t b )
@@ -42,12 +42,12 @@ static inline double scaleDown( double m, int32_t e )
 static double getFloor( const wfHeights* heights, int32_t vertex )
 {
 	const wfMesh* mesh = heights->mesh;
-	const double* value = heights->field->logValue;
 	double least = INFINITY;
 	for ( int32_t i = mesh->ringFirst[vertex]; i < mesh->ringFirst[vertex + 1]; ++i )
 	{
 		int32_t corner = mesh->ring[i];
-		double a = value[mesh->triangles[wfNextHalfEdge( corner )]], b = value[mesh->triangles[wfPreviousHalfEdge( corner )]];
+		double a = wfSurfaceField_GetLog( heights->field, mesh->triangles[wfNextHalfEdge( corner )] );
+		double b = wfSurfaceField_GetLog( heights->field, mesh->triangles[wfPreviousHalfEdge( corner )] );
 		least = a > -INFINITY && a < least ? a : least;
 		least = b > -INFINITY && b < least ? b : least;
 	}
@@ -56,13 +56,14 @@ static double getFloor( const wfHeights* heights, int32_t vertex )
 
 static inline double getLogHeight( const wfHeights* heights, int32_t vertex )
 {
-	double value = heights->field->logValue[vertex];
+	double value = wfSurfaceField_GetLog( heights->field, vertex );
 	return value > -INFINITY ? value : getFloor( heights, vertex );
 }
 
 static inline int32_t getExponent( const wfSurfaceField* field, int32_t vertex )
 {
-	return field->core.mantissa[vertex] > 0.0 ? field->core.exponent[vertex] : INT32_MIN / 2;
+	wfWide q = wfSurfaceField_Get( field, vertex );
+	return q.mantissa > 0.0 ? q.exponent : INT32_MIN / 2;
 }
 
 double wfGetHeight( const wfHeights* heights, int32_t vertex, int32_t scale )
@@ -76,8 +77,8 @@ double wfGetHeight( const wfHeights* heights, int32_t vertex, int32_t scale )
 	{
 		return getLogHeight( heights, vertex );
 	}
-	double m = field->core.mantissa[vertex];
-	return m > 0.0 ? scaleDown( m, field->core.exponent[vertex] - scale ) : 0.0;
+	wfWide q = wfSurfaceField_Get( field, vertex );
+	return q.mantissa > 0.0 ? scaleDown( q.mantissa, q.exponent - scale ) : 0.0;
 }
 
 void wfGetCornerHeights( const wfHeights* heights, int32_t triangle, double g[3] )
@@ -132,7 +133,7 @@ typedef struct Walk
 
 static bool isGoalVertex( const Walk* walk, int32_t vertex )
 {
-	return walk->field != NULL ? walk->field->core.isGoal[vertex] != 0 : walk->heights->p[vertex] == 0.0;
+	return walk->field != NULL ? wfSurfaceField_IsGoalVertex( walk->field, vertex ) : walk->heights->p[vertex] == 0.0;
 }
 
 static wfResult arriveAtVertex( Walk* walk, int32_t vertex, int32_t triangle )
@@ -446,7 +447,7 @@ static wfResult leaveLocalMaximum( Walk* walk )
 {
 	const wfSurfaceField* field = walk->field;
 	int32_t from = walk->vertex;
-	int32_t h = field != NULL ? field->bestNeighbor[from] : -1;
+	int32_t h = field != NULL ? wfSurfaceField_FindBest( field, from ) : -1;
 	if ( h == -1 )
 	{
 		return wf_unreachable;
