@@ -240,6 +240,153 @@ TEST( ThreadsMayAskAtOnce )
 	wfDestroyWorkers( workers );
 }
 
+// ------------------------------------------------------------------------------------------------------------------ ways
+
+// Metres from what the field has values for, over all edges: what ways out of the margin have to do with.
+static double* measureDepths( const wfSurfaceField* field )
+{
+	const wfMesh* mesh = field->mesh;
+	double* depth = malloc( (size_t)mesh->vertexCount * sizeof( double ) );
+	for ( int32_t v = 0; v < mesh->vertexCount; ++v )
+	{
+		depth[v] = wfSurfaceField_IsLinked( field, v ) ? 0.0 : INFINITY;
+	}
+	for ( bool changed = true; changed; )
+	{
+		changed = false;
+		for ( int32_t h = 0; h < 3 * mesh->triangleCount; ++h )
+		{
+			int32_t ends[2] = { wfFromVertex( mesh, h ), wfToVertex( mesh, h ) };
+			for ( int32_t k = 0; k < 2; ++k )
+			{
+				double by = depth[ends[k]] + mesh->length[h];
+				bool shorter = field->planner->blocked[ends[1 - k]] && by < depth[ends[1 - k]];
+				depth[ends[1 - k]] = shorter ? by : depth[ends[1 - k]];
+				changed = changed || shorter;
+			}
+		}
+	}
+	return depth;
+}
+
+// Whether a way is that of a neighbour on the mesh and the edge between.
+static bool leadsToNeighbor( const wfSurfaceField* field, int32_t vertex, const double* depth )
+{
+	const wfMesh* mesh = field->mesh;
+	wfWay way = wfSurfaceField_GetWay( field, vertex );
+	for ( int32_t h = 0; h < 3 * mesh->triangleCount; ++h )
+	{
+		int32_t from = wfFromVertex( mesh, h ), to = wfToVertex( mesh, h ), other = from == vertex ? to : from;
+		if ( ( from == vertex || to == vertex ) && depth[other] < depth[vertex] )
+		{
+			wfWay rest = wfSurfaceField_GetWay( field, other );
+			if ( rest.length + (float)mesh->length[h] == way.length && rest.goal == way.goal )
+			{
+				return true;
+			}
+		}
+	}
+	return false;
+}
+
+static void checkWays( const wfSurfaceField* field, double deepest )
+{
+	double* depth = measureDepths( field );
+	int32_t inMargin = 0;
+	for ( int32_t v = 0; v < field->mesh->vertexCount; ++v )
+	{
+		wfWay way = wfSurfaceField_GetWay( field, v );
+		CHECK( ( way.length < INFINITY ) == ( depth[v] < deepest ) && ( way.goal >= 0 ) == ( depth[v] < deepest ) );
+		if ( wfSurfaceField_IsGoal( field, v ) )
+		{
+			CHECK( way.length == 0.0f && way.goal == v );
+		}
+		else if ( depth[v] == 0.0 )
+		{
+			int32_t edge = wfSurfaceField_FindBest( field, v );
+			double length = edge >= 0 ? field->planner->intrinsic.length[edge] : field->mesh->length[-2 - edge];
+			wfWay rest = wfSurfaceField_GetWay( field, wfSurfaceField_GetOtherEnd( field, v, edge ) );
+			CHECK( way.length == rest.length + (float)length && way.goal == rest.goal );
+		}
+		else if ( depth[v] < deepest )
+		{
+			CHECK( leadsToNeighbor( field, v, depth ) );
+			inMargin += 1;
+		}
+	}
+	CHECK( inMargin > 20 );
+	free( depth );
+}
+
+typedef struct WayCrowd
+{
+	const wfSurfaceField *field, *other;
+	atomic_int wrong;
+} WayCrowd;
+
+static void askForWays( int32_t begin, int32_t end, int32_t worker, void* context )
+{
+	(void)worker;
+	WayCrowd* crowd = context;
+	uint64_t count = (uint64_t)crowd->field->mesh->vertexCount;
+	for ( int32_t k = begin; k < end; ++k )
+	{
+		int32_t v = (int32_t)( wfRandomBits( 19, 1, (uint64_t)( k / 2 ) ) % count );
+		wfWay a = wfSurfaceField_GetWay( crowd->field, v ), b = wfSurfaceField_GetWay( crowd->other, v );
+		atomic_fetch_add( &crowd->wrong, a.length == b.length && a.goal == b.goal ? 0 : 1 );
+	}
+}
+
+TEST( WaysAreTheSumOfTheirEdges )
+{
+	wfWorkersDef workersDef = wfDefaultWorkersDef();
+	workersDef.workerCount = 4;
+	wfWorkers* workers = NULL;
+	CHECK_EQUAL( wfCreateWorkers( &workersDef, &workers ), wf_ok );
+	for ( int32_t kind = 0; kind <= 4; kind += 4 )
+	{
+		Scene scene = makeScene( kind );
+		wfSurfacePlanner* planner = makePlanner( scene.mesh, &scene.def );
+		uint8_t* walkable = malloc( (size_t)scene.mesh->triangleCount );
+		memset( walkable, 1, (size_t)scene.mesh->triangleCount );
+		double deepest = 2.5 * scene.mesh->report.meanEdge;
+		CHECK_EQUAL( wfSurfacePlanner_FindMargin( planner, walkable ), wf_ok );
+		wfSurfaceField *field = makeGoal( planner, 2 ), *other = makeGoal( planner, 2 );
+		TEST_EVERY_ALLOCATION( wfSurfaceField_KeepWays( field, deepest ), wfSurfaceField_DropWays( field ) );
+		CHECK_EQUAL( wfSurfaceField_KeepWays( field, deepest ), wf_ok );
+		CHECK_EQUAL( wfSurfaceField_KeepWays( other, deepest ), wf_ok );
+		WayCrowd crowd = { .field = field, .other = other };
+		wfWorkers_ParallelFor( workers, askForWays, 400, 1, &crowd );
+		CHECK_EQUAL( atomic_load( &crowd.wrong ), 0 );
+		checkWays( field, deepest );
+		wfDestroySurfaceField( field );
+		wfDestroySurfaceField( other );
+		wfDestroySurfacePlanner( planner );
+		free( walkable );
+		freeScene( &scene );
+	}
+	wfDestroyWorkers( workers );
+}
+
+// A way longer than what is measured at a time.
+TEST( LongWaysAreMeasuredToTheirEnd )
+{
+	wfMesh* mesh = meshOfSquares( 3000, 2, 1.0, 0.0 );
+	wfSurfacePlannerDef def = wfDefaultSurfacePlannerDef();
+	def.boundary = wf_neumannWalls;
+	def.haste = 0.3;
+	wfSurfacePlanner* planner = makePlanner( mesh, &def );
+	int32_t goal = 3001;
+	wfSurfaceField* field = makeField( planner, &goal, 1 );
+	CHECK_EQUAL( wfSurfaceField_KeepWays( field, 0.0 ), wf_ok );
+	wfWay way = wfSurfaceField_GetWay( field, 2 * 3001 - 1 );
+	CHECK_EQUAL( way.goal, goal );
+	CHECK_NEAR( (double)way.length, 3000.0, 1.0 );
+	wfDestroySurfaceField( field );
+	wfDestroySurfacePlanner( planner );
+	wfDestroyMesh( mesh );
+}
+
 // ------------------------------------------------------------------------------------------------------------------ cost
 
 TEST( AFewVerticesTouchAFewFronts )
@@ -332,6 +479,8 @@ void runSurfaceLazyTests( int argc, char** argv )
 {
 	RUN( ValuesDoNotDependOnWhatIsAskedFirst );
 	RUN_THREADED( ThreadsMayAskAtOnce );
+	RUN_THREADED( WaysAreTheSumOfTheirEdges );
+	RUN( LongWaysAreMeasuredToTheirEnd );
 	RUN( AFewVerticesTouchAFewFronts );
 	RUN( FieldsWithoutHasteAreCheckedAtOnce );
 	RUN( SinglePrecisionIsCloseToDouble );

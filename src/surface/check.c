@@ -76,6 +76,14 @@ void wfSurfaceField_FinishCheck( wfFieldCore* core, const wfCheckResult* total )
 
 // ------------------------------------------------------------------------------------------------------- where asked for
 
+wfWide wfSurfaceField_Fetch( const wfSurfaceField* field, int32_t vertex )
+{
+	const wfPlannerCore* planner = field->core.planner;
+	bool isZero =
+		field->core.version == planner->version && planner->blocked[vertex] && !wfFieldCore_IsGoal( &field->core, vertex );
+	return isZero ? ( wfWide ){ 0.0, 0 } : wfFieldCore_Fetch( &field->core, vertex );
+}
+
 int32_t wfSurfaceField_FindBest( const wfSurfaceField* field, int32_t vertex )
 {
 	if ( atomic_load_explicit( &field->hasBest, memory_order_acquire ) )
@@ -120,28 +128,33 @@ int32_t wfSurfaceField_GetBest( const wfFieldCore* core, int32_t vertex )
 
 // --------------------------------------------------------------------------------------------------------- without a check
 
-bool wfSurfaceField_RisesEverywhere( const wfSurfaceField* field )
+bool wfSurfaceField_VisitComponents( const wfSurfaceField* field, wfComponentFcn* visit, void* context )
 {
 	const wfSurfacePlanner* planner = field->planner;
 	const wfMatrix* matrix = &planner->core.matrix;
-	double enough = planner->core.single ? WF_SURE_RISE_SINGLE : WF_SURE_RISE;
-	for ( int32_t k = 0; k < field->core.goalCount; ++k )
+	bool more = true;
+	for ( int32_t k = 0; k < field->core.goalCount && more; ++k )
 	{
 		int32_t goal = field->core.goals[k], component = planner->freeComponent[goal];
-		if ( component >= 0 && !( planner->leastRise.data[component] >= enough ) )
-		{
-			return false;
-		}
-		// One at the boundary leads into what is beside it.
-		int64_t end = component < 0 ? matrix->start[goal + 1] : 0;
-		for ( int64_t m = component < 0 ? matrix->start[goal] : 0; m < end; ++m )
+		more = component < 0 || visit( field, component, context );
+		int64_t end = component < 0 ? matrix->start[goal + 1] : matrix->start[goal];
+		for ( int64_t m = matrix->start[goal]; m < end && more; ++m )
 		{
 			component = planner->freeComponent[matrix->neighbor[m]];
-			if ( component >= 0 && !( planner->leastRise.data[component] >= enough ) )
-			{
-				return false;
-			}
+			more = component < 0 || visit( field, component, context );
 		}
 	}
-	return true;
+	return more;
+}
+
+static bool risesEnough( const wfSurfaceField* field, int32_t component, void* context )
+{
+	(void)context;
+	const wfSurfacePlanner* planner = field->planner;
+	return planner->leastRise.data[component] >= ( planner->core.single ? WF_SURE_RISE_SINGLE : WF_SURE_RISE );
+}
+
+bool wfSurfaceField_RisesEverywhere( const wfSurfaceField* field )
+{
+	return wfSurfaceField_VisitComponents( field, risesEnough, NULL );
 }

@@ -29,6 +29,7 @@ static void dropWhole( wfSurfaceField* field )
 	atomic_store( &field->hasBest, false );
 	field->addedHasteSquared = 0.0;
 	wfSurfaceField_DropDirections( field );
+	wfSurfaceField_DropWays( field );
 }
 
 void wfDestroySurfaceField( wfSurfaceField* field )

@@ -224,6 +224,8 @@ void wfDestroySurfacePlanner( wfSurfacePlanner* planner )
 	wfIntrinsic_Free( &planner->intrinsic );
 	wfArray_Free( &planner->bridges );
 	wfArray_Free( &planner->leastRise );
+	wfArray_Free( &planner->margin.vertices );
+	wfArray_Free( &planner->margin.edges );
 	wfArrays arrays = listVertexArrays( planner );
 	wfArrays_Free( &arrays );
 	wfDestroyBoundary( planner->boundary );

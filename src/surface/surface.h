@@ -53,6 +53,20 @@ double wfIntrinsic_GetDirection( const wfIntrinsic* intrinsic, int32_t halfEdge,
 // Obstacles and the boundary as used for paths (boundary.h).
 typedef struct wfBoundary wfBoundary;
 
+// Half-edge of a triangle that is walked on, with an end that is blocked.
+typedef struct wfMarginEdge
+{
+	int32_t halfEdge;
+	int32_t index[2]; // of the two ends among the vertices of the margin; -1: free
+} wfMarginEdge;
+
+// What is blocked, but may be stood on: the margin along walls.
+typedef struct wfMargin
+{
+	WF_ARRAY( int32_t ) vertices;	// ascending
+	WF_ARRAY( wfMarginEdge ) edges; // ascending
+} wfMargin;
+
 struct wfSurfacePlanner
 {
 	wfPlannerCore core; // places and nodes are vertices, all of them; blocked ones have no links
@@ -77,7 +91,23 @@ struct wfSurfacePlanner
 	// By component: what q rises from any of its vertices to the best neighbour, at least, relative to q there: the equation says
 	// so where there is haste.
 	WF_ARRAY( double ) leastRise;
+	wfMargin margin; // empty until asked for
 };
+
+// The way from a vertex to the goal, from best neighbour to best neighbour.
+typedef struct wfWay
+{
+	float length; // metres; infinity: there is none
+	int32_t goal; // the vertex where it ends, -1: none
+} wfWay;
+
+typedef struct wfWays
+{
+	atomic_uchar* state; // by vertex (way.c)
+	wfWay* kept;
+	int32_t* out; // by vertex of the margin: half-edge of the mesh by which it is left, -1: none
+	int32_t outCount;
+} wfWays;
 
 struct wfSurfaceField
 {
@@ -93,13 +123,17 @@ struct wfSurfaceField
 	int32_t* bestNeighbor;		  // by vertex: what wfSurfaceField_FindBest finds; set by the check of a whole field
 	atomic_bool hasBest;		  // it is set
 	wfFlat* directions;			  // of motion at each corner of each triangle, in its axes; null: not kept
-	atomic_uchar* directionState; // by vertex, whose corners they are: 0, 1: being written, 2: kept
+	atomic_uchar* directionState; // by vertex, whose corners they are (direction.c)
+	wfWays ways;				  // null until asked for
 };
 
 // q of a vertex, 0 where blocked or not connected; solves what it needs.
+wfWide wfSurfaceField_Fetch( const wfSurfaceField* field, int32_t vertex );
 static inline wfWide wfSurfaceField_Get( const wfSurfaceField* field, int32_t vertex )
 {
-	return wfFieldCore_Get( &field->core, vertex );
+	bool isWhole = atomic_load_explicit( &field->core.isWhole, memory_order_acquire );
+	return isWhole ? ( wfWide ){ field->core.mantissa[vertex], field->core.exponent[vertex] }
+				   : wfSurfaceField_Fetch( field, vertex );
 }
 
 // Free (or goal) and linked to the goal.
@@ -135,6 +169,14 @@ int32_t wfSurfaceField_GetOtherEnd( const wfSurfaceField* field, int32_t vertex,
 // query often, from any number of threads. Solving again discards them.
 wfResult wfSurfaceField_KeepDirections( wfSurfaceField* field );
 void wfSurfaceField_DropDirections( wfSurfaceField* field );
+
+// Before ways are asked for: what of the blocked vertices belongs to triangles that are walked on.
+wfResult wfSurfacePlanner_FindMargin( wfSurfacePlanner* planner, const uint8_t* walkable );
+// Measure ways where they are asked for, and keep them. They lead out of the margin, too, from up to `deepest` metres within it.
+wfResult wfSurfaceField_KeepWays( wfSurfaceField* field, double deepest );
+void wfSurfaceField_DropWays( wfSurfaceField* field );
+// By any number of threads.
+wfWay wfSurfaceField_GetWay( const wfSurfaceField* field, int32_t vertex );
 
 // Rebuild it from what is blocked; the planner's own functions call this.
 wfResult wfSurfacePlanner_UpdateBoundary( wfSurfacePlanner* planner );

@@ -363,7 +363,6 @@ typedef struct Component
 	wfVec3 lower, upper;
 	bool repelled; // something in it is linked to what is blocked
 	bool open;	   // it has a boundary that no flux passes
-	double mass;   // the least of its vertices, relative to their weights
 } Component;
 
 // Follow links from `start` on; the queue receives the vertices. Returns how many.
@@ -373,7 +372,7 @@ static int32_t followComponent( wfSurfacePlanner* planner, int32_t start, int32_
 	int32_t head = 0;
 	int32_t tail = 0;
 	wfVec3 place = planner->mesh->vertices[start];
-	*c = ( Component ){ place, place, false, false, INFINITY };
+	*c = ( Component ){ place, place, false, false };
 	queue[tail++] = start;
 	planner->freeComponent[start] = number;
 	while ( head < tail )
@@ -382,11 +381,9 @@ static int32_t followComponent( wfSurfacePlanner* planner, int32_t start, int32_
 		c->lower = wfMin3( planner->mesh->vertices[v], c->lower );
 		c->upper = wfMax3( planner->mesh->vertices[v], c->upper );
 		c->open = c->open || planner->mesh->atBoundary[v] != 0;
-		double weights = 0.0;
 		for ( int64_t m = matrix->start[v]; m < matrix->start[v + 1]; ++m )
 		{
 			int32_t other = matrix->neighbor[m];
-			weights += planner->baseLink[m];
 			if ( planner->blocked[other] )
 			{
 				c->repelled = true;
@@ -397,7 +394,6 @@ static int32_t followComponent( wfSurfacePlanner* planner, int32_t start, int32_
 				queue[tail++] = other;
 			}
 		}
-		c->mass = wfMin( c->mass, weights > 0.0 ? planner->mass[v] / weights : INFINITY );
 	}
 	return tail;
 }
@@ -430,8 +426,27 @@ static double getDefaultHaste( const wfSurfacePlanner* planner, const Component*
 
 double wfGetLeastHaste( const wfSurfacePlanner* planner )
 {
-	Component all = { planner->mesh->report.lower, planner->mesh->report.upper, false, false, 0.0 };
+	Component all = { planner->mesh->report.lower, planner->mesh->report.upper, false, false };
 	return getDefaultHaste( planner, &all );
+}
+
+// What vertices lose by haste their better neighbours give: sum w (q' - q) = m k^2 q. So q rises by at least this share of
+// itself.
+static double getLeastRise( const wfSurfacePlanner* planner, const int32_t* vertices, int32_t count, double haste )
+{
+	const wfMatrix* matrix = &planner->core.matrix;
+	double least = haste > 0.0 ? INFINITY : 0.0;
+	for ( int32_t k = 0; haste > 0.0 && k < count; ++k )
+	{
+		int32_t v = vertices[k];
+		double weights = 0.0;
+		for ( int64_t m = matrix->start[v]; m < matrix->start[v + 1]; ++m )
+		{
+			weights += planner->baseLink[m];
+		}
+		least = weights > 0.0 ? wfMin( least, planner->mass[v] * haste * haste / weights ) : least;
+	}
+	return least;
 }
 
 wfResult wfFindFreeComponents( wfSurfacePlanner* planner )
@@ -464,8 +479,7 @@ wfResult wfFindFreeComponents( wfSurfacePlanner* planner )
 			double haste = enough ? asked : getDefaultHaste( planner, &c );
 			planner->haste = haste > planner->haste ? haste : planner->haste;
 			planner->core.report.freeCount += size;
-			// What a vertex loses by haste its better neighbours give: sum w (q' - q) = m k^2 q.
-			result = wfArray_Push( &planner->leastRise, c.mass * haste * haste );
+			result = wfArray_Push( &planner->leastRise, getLeastRise( planner, queue, size, haste ) );
 			for ( int32_t k = 0; k < size; ++k )
 			{
 				planner->hasteSquared[queue[k]] = haste * haste;

@@ -47,6 +47,9 @@ wfResult wfCheckSurfaceGoal( const wfMesh* mesh, const wfSurfaceGoalDef* goal, w
 
 // The functions for meshes that the planner framework needs (solve.c).
 extern const wfPlannerKind wfSurfaceKind;
+// The components that goals belong to or, at the boundary, lead into; some more than once. Stops where the function says false.
+typedef bool wfComponentFcn( const wfSurfaceField* field, int32_t component, void* context );
+bool wfSurfaceField_VisitComponents( const wfSurfaceField* field, wfComponentFcn* visit, void* context );
 // Whether every vertex has a better neighbour in the field, whatever rounding does (check.c).
 bool wfSurfaceField_RisesEverywhere( const wfSurfaceField* field );
 // Residual, flat vertices and best neighbours of some vertices (check.c).

@@ -112,6 +112,10 @@
 // A vertex is passed on the other side if the angle there is below half a turn by this much.
 #define WF_FLIP_ANGLE 1e-7
 
+// ----------------------------------------------------------------------------------------------------------------------- way.c
+// Steps of a way that are measured at a time: as many as most ways have, in a few kilobytes.
+#define WF_WAY_STEPS 1024
+
 // -------------------------------------------------------------------------------------------------------------------- system.c
 // Weights this small relative to the cotangents they are the sum of are rounding errors: two vertices across a square, not
 // joined.
