@@ -475,6 +475,63 @@ TEST( SinglePrecisionIsCloseToDouble )
 	}
 }
 
+// So little haste that a factor in single precision is flat somewhere: a factor in double precision is not.
+TEST( WhatSinglePrecisionLevelsOutIsSolvedInDouble )
+{
+	wfMesh* mesh = meshSphere( 24 );
+	wfSurfacePlannerDef def = wfDefaultSurfacePlannerDef();
+	def.haste = 0.003;
+	wfSurfacePlanner* exact = makePlanner( mesh, &def );
+	def.precision = wf_singlePrecision;
+	wfSurfacePlanner* rounded = makePlanner( mesh, &def );
+	int32_t exactly = 0;
+	for ( int32_t goal = 0; goal < 2000; goal += 100 )
+	{
+		wfSurfaceField *a = makeField( exact, &goal, 1 ), *b = makeField( rounded, &goal, 1 );
+		CHECK( compareSurfaceFields( a, b ) <= 1e-6 );
+		checkSurfacePromises( a );
+		CHECK_EQUAL( wfSurfaceField_GetReport( b ).flatCount, 0 );
+		CHECK( b->addedHasteSquared == 0.0 );
+		exactly += wfSurfaceField_GetReport( b ).maxRelativeResidual < 1e-12;
+		wfDestroySurfaceField( a );
+		wfDestroySurfaceField( b );
+	}
+	CHECK( exactly > 0 );
+	wfDestroySurfacePlanner( exact );
+	wfDestroySurfacePlanner( rounded );
+	wfDestroyMesh( mesh );
+}
+
+// ------------------------------------------------------------------------------------------------------------- no memory
+
+static wfResult walkAnew( wfSurfacePlanner* planner, int32_t goal, wfSurfacePoint start )
+{
+	wfSurfaceGoalDef def = wfDefaultSurfaceGoalDef();
+	def.vertices = &goal;
+	def.vertexCount = 1;
+	wfTraceDef trace = wfDefaultTraceDef();
+	wfSurfaceField* field = NULL;
+	wfSurfacePath path = { 0 };
+	wfResult result = wfSurfacePlanner_CreateField( planner, &def, &field, NULL );
+	result = result == wf_ok ? wfSurfaceField_TracePath( field, start, &trace, &path, NULL ) : result;
+	wfSurfacePath_Free( &path );
+	wfDestroySurfaceField( field );
+	return result;
+}
+
+TEST( WalksOverWhatIsNotSolvedSurviveLostMemory )
+{
+	wfMesh* mesh = meshTorus( 60, 40 );
+	wfSurfacePlannerDef def = wfDefaultSurfacePlannerDef();
+	def.haste = 1.0;
+	wfSurfacePlanner* planner = makePlanner( mesh, &def );
+	wfSurfacePoint start = { 2210, 0.2, 0.3 };
+	CHECK_EQUAL( walkAnew( planner, 7, start ), wf_ok );
+	TEST_EVERY_ALLOCATION( walkAnew( planner, 7, start ), (void)0 );
+	wfDestroySurfacePlanner( planner );
+	wfDestroyMesh( mesh );
+}
+
 void runSurfaceLazyTests( int argc, char** argv )
 {
 	RUN( ValuesDoNotDependOnWhatIsAskedFirst );
@@ -484,4 +541,6 @@ void runSurfaceLazyTests( int argc, char** argv )
 	RUN( AFewVerticesTouchAFewFronts );
 	RUN( FieldsWithoutHasteAreCheckedAtOnce );
 	RUN( SinglePrecisionIsCloseToDouble );
+	RUN( WhatSinglePrecisionLevelsOutIsSolvedInDouble );
+	RUN( WalksOverWhatIsNotSolvedSurviveLostMemory );
 }

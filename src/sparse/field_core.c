@@ -402,8 +402,10 @@ wfWide wfFieldCore_Fetch( const wfFieldCore* field, int32_t place )
 	if ( !wfSolution_IsSolved( &field->solution, front ) )
 	{
 		wfFieldCore* solved = (wfFieldCore*)field;
-		if ( wfSolveFields( &solved, 1, &place, 1 ) != wf_ok )
+		wfResult result = wfSolveFields( &solved, 1, &place, 1 );
+		if ( result != wf_ok )
 		{
+			atomic_store( &solved->lacksMemory, atomic_load( &solved->lacksMemory ) || result == wf_outOfMemory );
 			return none;
 		}
 	}

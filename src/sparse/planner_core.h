@@ -102,6 +102,7 @@ struct wfFieldCore
 	WF_ARRAY( int32_t ) pockets; // places enclosed by goals, ascending
 	int32_t occupied;			 // a place treated as an obstacle for this field only; -1: none
 	bool isChecked;
+	atomic_bool lacksMemory; // a query could not be solved: it found nothing
 	wfFieldReport report;
 };
 

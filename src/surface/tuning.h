@@ -101,10 +101,10 @@
 #define WF_VERTICES_PER_TASK 2048
 
 // --------------------------------------------------------------------------------------------------------------------- check.c
-// Where q rises by this share from every vertex to its best neighbour, rounding cannot hide it: values of neighbours are exact to
-// some 1e-15 of them, with a factor in single precision to some 1e-7.
+// Where the equation makes q rise by this share from every vertex to its best neighbour, its residual cannot take that back: it
+// stays below 1e-14, and below 1e-7 with a factor in single precision, whatever the mesh.
 #define WF_SURE_RISE 1e-12
-#define WF_SURE_RISE_SINGLE 1e-5
+#define WF_SURE_RISE_SINGLE 1e-6
 
 // --------------------------------------------------------------------------------------------------------------------- strip.c
 // Bends keep this fraction of an edge away from a vertex that may not be touched.
