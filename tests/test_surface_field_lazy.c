@@ -414,6 +414,12 @@ TEST( AFewVerticesTouchAFewFronts )
 	CHECK_EQUAL( wfSurfaceField_TracePath( field, wfMesh_GetVertexPoint( mesh, v ), &trace, &path, NULL ), wf_ok );
 	CHECK( countSolvedFronts( field ) < all / 8 );
 	CHECK( !atomic_load( &field->core.isWhole ) );
+	// Those who ask everywhere get the whole.
+	for ( int32_t w = 0; w < mesh->vertexCount; w += 7 )
+	{
+		wfSurfaceField_GetLogValue( field, w );
+	}
+	CHECK( atomic_load( &field->core.isWhole ) );
 	wfSurfacePath_Free( &path );
 	wfDestroySurfaceField( field );
 	wfDestroySurfacePlanner( planner );

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // The a-posteriori check: what the field says, put back into the equation it should solve. One pass over the links, which also
-// finds every vertex's best neighbour. And what can be said without one.
+// finds every vertex's best neighbour.
 
 #include "surface/system.h"
 #include "surface/tuning.h"
@@ -74,87 +74,9 @@ void wfSurfaceField_FinishCheck( wfFieldCore* core, const wfCheckResult* total )
 	atomic_store_explicit( &( (wfSurfaceField*)core )->hasBest, true, memory_order_release );
 }
 
-// ------------------------------------------------------------------------------------------------------- where asked for
-
-wfWide wfSurfaceField_Fetch( const wfSurfaceField* field, int32_t vertex )
-{
-	const wfPlannerCore* planner = field->core.planner;
-	bool isZero =
-		field->core.version == planner->version && planner->blocked[vertex] && !wfFieldCore_IsGoal( &field->core, vertex );
-	return isZero ? ( wfWide ){ 0.0, 0 } : wfFieldCore_Fetch( &field->core, vertex );
-}
-
-int32_t wfSurfaceField_FindBest( const wfSurfaceField* field, int32_t vertex )
-{
-	if ( atomic_load_explicit( &field->hasBest, memory_order_acquire ) )
-	{
-		return field->bestNeighbor[vertex];
-	}
-	const wfSurfacePlanner* planner = field->planner;
-	const wfMatrix* matrix = &planner->core.matrix;
-	wfWide best = wfSurfaceField_Get( field, vertex );
-	if ( best.mantissa == 0.0 || wfSurfaceField_IsGoalVertex( field, vertex ) )
-	{
-		return -1;
-	}
-	int32_t edge = -1;
-	for ( int64_t m = matrix->start[vertex]; m < matrix->start[vertex + 1]; ++m )
-	{
-		wfWide other = wfSurfaceField_Get( field, matrix->neighbor[m] );
-		if ( wfIsWideGreater( other, best ) )
-		{
-			best = other;
-			edge = planner->linkEdge[m];
-		}
-	}
-	return edge;
-}
-
-int32_t wfSurfaceField_GetOtherEnd( const wfSurfaceField* field, int32_t vertex, int32_t halfEdge )
-{
-	const wfIntrinsic* t = &field->planner->intrinsic;
-	bool bridge = halfEdge < 0;
-	int32_t from = bridge ? wfFromVertex( field->mesh, -2 - halfEdge ) : t->corners[halfEdge];
-	int32_t to = bridge ? wfToVertex( field->mesh, -2 - halfEdge ) : t->corners[wfNextHalfEdge( halfEdge )];
-	return from == vertex ? to : from;
-}
-
 int32_t wfSurfaceField_GetBest( const wfFieldCore* core, int32_t vertex )
 {
 	const wfSurfaceField* field = (const wfSurfaceField*)core;
 	int32_t h = field->bestNeighbor[vertex];
 	return h == -1 ? -1 : wfSurfaceField_GetOtherEnd( field, vertex, h );
-}
-
-// --------------------------------------------------------------------------------------------------------- without a check
-
-bool wfSurfaceField_VisitComponents( const wfSurfaceField* field, wfComponentFcn* visit, void* context )
-{
-	const wfSurfacePlanner* planner = field->planner;
-	const wfMatrix* matrix = &planner->core.matrix;
-	bool more = true;
-	for ( int32_t k = 0; k < field->core.goalCount && more; ++k )
-	{
-		int32_t goal = field->core.goals[k], component = planner->freeComponent[goal];
-		more = component < 0 || visit( field, component, context );
-		int64_t end = component < 0 ? matrix->start[goal + 1] : matrix->start[goal];
-		for ( int64_t m = matrix->start[goal]; m < end && more; ++m )
-		{
-			component = planner->freeComponent[matrix->neighbor[m]];
-			more = component < 0 || visit( field, component, context );
-		}
-	}
-	return more;
-}
-
-static bool risesEnough( const wfSurfaceField* field, int32_t component, void* context )
-{
-	(void)context;
-	const wfSurfacePlanner* planner = field->planner;
-	return planner->leastRise.data[component] >= ( planner->core.single ? WF_SURE_RISE_SINGLE : WF_SURE_RISE );
-}
-
-bool wfSurfaceField_RisesEverywhere( const wfSurfaceField* field )
-{
-	return wfSurfaceField_VisitComponents( field, risesEnough, NULL );
 }

@@ -27,6 +27,7 @@ static void dropWhole( wfSurfaceField* field )
 	wfArrays arrays = { { WF_ONE_ARRAY( field->logValue, vertices ), WF_ONE_ARRAY( field->bestNeighbor, vertices ) } };
 	wfArrays_Free( &arrays );
 	atomic_store( &field->hasBest, false );
+	atomic_store( &field->passes, 0 );
 	field->addedHasteSquared = 0.0;
 	wfSurfaceField_DropDirections( field );
 	wfSurfaceField_DropWays( field );

@@ -121,6 +121,7 @@ struct wfSurfaceField
 	double addedHasteSquared;	  // k^2 in addition to the planner's, where dead ends would be flat without haste
 	double* logValue;			  // by vertex, of whole fields
 	int32_t* bestNeighbor;		  // by vertex: what wfSurfaceField_FindBest finds; set by the check of a whole field
+	atomic_int passes;			  // of queries that had to solve something
 	atomic_bool hasBest;		  // it is set
 	wfFlat* directions;			  // of motion at each corner of each triangle, in its axes; null: not kept
 	atomic_uchar* directionState; // by vertex, whose corners they are (direction.c)

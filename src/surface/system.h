@@ -50,7 +50,7 @@ extern const wfPlannerKind wfSurfaceKind;
 // The components that goals belong to or, at the boundary, lead into; some more than once. Stops where the function says false.
 typedef bool wfComponentFcn( const wfSurfaceField* field, int32_t component, void* context );
 bool wfSurfaceField_VisitComponents( const wfSurfaceField* field, wfComponentFcn* visit, void* context );
-// Whether every vertex has a better neighbour in the field, whatever rounding does (check.c).
+// Whether every vertex has a better neighbour in the field, whatever rounding does (values.c).
 bool wfSurfaceField_RisesEverywhere( const wfSurfaceField* field );
 // Residual, flat vertices and best neighbours of some vertices (check.c).
 void wfSurfaceField_CheckPart( wfFieldCore* field, int32_t part, wfCheckResult* result );
