@@ -305,7 +305,7 @@ static void setOne( wfFieldCore* field, int32_t place, uint8_t kind )
 	field->isGoal[place] = kind;
 }
 
-void wfFieldCore_FinishValues( wfFieldCore* field )
+wfResult wfFieldCore_FinishValues( wfFieldCore* field )
 {
 	for ( int32_t k = 0; k < field->goalCount; ++k )
 	{
@@ -320,11 +320,13 @@ void wfFieldCore_FinishValues( wfFieldCore* field )
 		field->mantissa[field->occupied] = 0.0;
 		field->exponent[field->occupied] = 0;
 	}
-	if ( field->planner->kind->finishValues != NULL )
+	const wfPlannerKind* kind = field->planner->kind;
+	wfResult result = kind->finishValues != NULL ? kind->finishValues( field ) : wf_ok;
+	if ( result == wf_ok )
 	{
-		field->planner->kind->finishValues( field );
+		atomic_store_explicit( &field->isWhole, true, memory_order_release );
 	}
-	atomic_store_explicit( &field->isWhole, true, memory_order_release );
+	return result;
 }
 
 static wfResult solveTrails( wfPlannerCore* planner, const wfTrail* const* trails, int32_t lanes )
@@ -339,10 +341,7 @@ static wfResult solveWhole( wfFieldCore* const* fields, int32_t count, const wfT
 	for ( int32_t r = 0; r < count && result == wf_ok; ++r )
 	{
 		result = wfFieldCore_TakeSolution( fields[r], r );
-		if ( result == wf_ok )
-		{
-			wfFieldCore_FinishValues( fields[r] );
-		}
+		result = result == wf_ok ? wfFieldCore_FinishValues( fields[r] ) : result;
 	}
 	return result;
 }
@@ -459,21 +458,12 @@ wfResult wfFieldCore_SolvePinned( wfFieldCore* field, const wfFieldSide* side, c
 	}
 	if ( result == wf_ok )
 	{
-		wfPinnedProblem problem = { matrix != NULL ? matrix : &planner->matrix,
-									&planner->symbolic,
-									nodes,
-									values,
-									count,
-									&side->fed,
-									planner->single,
-									planner->workers };
+		wfPinnedProblem problem = {
+			matrix != NULL ? matrix : &planner->matrix, &planner->symbolic, nodes, values, count, &side->fed, planner->workers };
 		result = wfSolvePinned( &problem, &planner->solver );
 	}
 	result = result == wf_ok ? wfFieldCore_TakeSolution( field, 0 ) : result;
-	if ( result == wf_ok )
-	{
-		wfFieldCore_FinishValues( field );
-	}
+	result = result == wf_ok ? wfFieldCore_FinishValues( field ) : result;
 	wfArrays_Free( &arrays );
 	return result;
 }
