@@ -31,6 +31,7 @@ typedef struct Tile
 	int32_t cell;
 	int32_t label[WF_TILE_SIZE];  // free cell the fine cell was reached from
 	uint16_t steps[WF_TILE_SIZE]; // fine steps from its centre, WF_FAR_STEPS when too many to count
+	uint8_t isNear[WF_TILE_SIZE]; // where obstacles are thin: a fine step may meet one
 } Tile;
 
 #define WF_FAR_STEPS UINT16_MAX
@@ -96,16 +97,20 @@ typedef struct Search
 
 // ------------------------------------------------------------------------------------------------------------------- tiles
 
-// Label the fine cells of a cell. Returns how many are free.
-static int32_t fillTile( const Search* search, int32_t cell, int32_t* label )
+// Label the fine cells of a tile's cell. Returns how many are free.
+static int32_t fillTile( const Search* search, Tile* tile )
 {
-	int32_t i = cell % search->grid->width * WF_FINENESS, j = cell / search->grid->width * WF_FINENESS;
+	int32_t i = tile->cell % search->grid->width * WF_FINENESS, j = tile->cell / search->grid->width * WF_FINENESS;
 	uint8_t tooNear[WF_TILE_SIZE];
-	wfRasterDecide( &search->raster, ( wfCellBlock ){ i, j, i + WF_FINENESS, j + WF_FINENESS }, tooNear, NULL, 0.0, WF_FINENESS );
+	float clearance[WF_TILE_SIZE];
+	double step = 1.01 * search->fine.cellSize;
+	wfRasterDecide( &search->raster, ( wfCellBlock ){ i, j, i + WF_FINENESS, j + WF_FINENESS }, tooNear,
+					search->thin ? clearance : NULL, step, WF_FINENESS );
 	int32_t count = 0;
 	for ( int32_t k = 0; k < WF_TILE_SIZE; ++k )
 	{
-		label[k] = tooNear[k] != 0 ? WF_BLOCKED_LABEL : WF_UNSEEN_LABEL;
+		tile->label[k] = tooNear[k] != 0 ? WF_BLOCKED_LABEL : WF_UNSEEN_LABEL;
+		tile->isNear[k] = search->thin && (double)clearance[k] <= step;
 		count += tooNear[k] == 0;
 	}
 	return count;
@@ -119,7 +124,7 @@ static void fillTiles( int32_t begin, int32_t end, int32_t worker, void* context
 	for ( int32_t k = begin; k < end; ++k )
 	{
 		Tile* tile = &search->tiles.data[search->tiles.count + k];
-		bool holdsFree = fillTile( search, tile->cell, tile->label ) > 0;
+		bool holdsFree = fillTile( search, tile ) > 0;
 		search->tileOf[tile->cell] = holdsFree ? WF_PENDING_TILE : WF_NO_TILE;
 	}
 }
@@ -228,9 +233,15 @@ static uint16_t* stepsAt( Search* search, int32_t place )
 	return &search->tiles.data[place / WF_TILE_SIZE].steps[place % WF_TILE_SIZE];
 }
 
+static bool isNearAt( const Search* search, int32_t place )
+{
+	return search->tiles.data[place / WF_TILE_SIZE].isNear[place % WF_TILE_SIZE] != 0;
+}
+
 static bool canStep( const Search* search, int32_t from, int32_t to )
 {
-	return !search->thin || !wfGeometryMeetsSegment( search->geometry, fineCenter( search, from ), fineCenter( search, to ) );
+	return !search->thin || !isNearAt( search, from ) || !isNearAt( search, to ) ||
+		   !wfGeometryMeetsSegment( search->geometry, fineCenter( search, from ), fineCenter( search, to ) );
 }
 
 static wfResult flood( Search* search )

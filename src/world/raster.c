@@ -190,9 +190,18 @@ static void decideEach( const Decision* decision, const Part* part, wfVec2 middl
 		for ( int32_t i = part->block.i0; i < part->block.i1; ++i )
 		{
 			wfVec2 center = wfCellCenter( raster->grid, i, j );
-			double own = outlineDistance( raster, i, j, boundAt( distance, middle, center, raster->grid->cellSize ) );
-			bool inside = side == 0 ? wfGeometryIsInside( raster->geometry, center ) : side < 0;
-			own = inside ? -own : own;
+			double away = boundAt( 0.0, middle, center, raster->grid->cellSize ), own = INFINITY;
+			// What the middle tells about the cell needs no measuring. How near blocked cells are does not matter.
+			if ( distance + away < raster->limit )
+			{
+				own = -INFINITY;
+			}
+			else if ( side <= 0 || distance - away <= far )
+			{
+				own = outlineDistance( raster, i, j, distance + away );
+				bool inside = side == 0 ? wfGeometryIsInside( raster->geometry, center ) : side < 0;
+				own = inside ? -own : own;
+			}
 			int64_t place = ( j - decision->range.j0 ) * decision->stride + ( i - decision->range.i0 );
 			decision->tooNear[place] = wfRasterIsTooNear( raster, own );
 			if ( decision->clearance != NULL )
