@@ -145,7 +145,9 @@ typedef struct Part
 } Part;
 
 // Cells that are measured one by one rather than halved further.
-#define WF_SMALL_BLOCK 12
+#define WF_SMALL_BLOCK 16
+// Pieces of outlines that are compared with each of them.
+#define WF_FEW_PIECES 8
 
 static wfVec2 middleOf( const wfGrid* grid, wfCellBlock block )
 {
@@ -182,9 +184,51 @@ static void decideAlike( const Decision* decision, wfCellBlock block, bool tooNe
 	}
 }
 
+// The pieces that may be nearest somewhere in a block, when there are few of them.
+typedef struct Nearest
+{
+	const wfPrimitive* pieces[WF_FEW_PIECES];
+	int32_t count; // -1: more, or images
+} Nearest;
+
+static Nearest findNearest( const wfGridRaster* raster, wfVec2 middle, double reach )
+{
+	const wfGeometry* geometry = raster->geometry;
+	Nearest nearest = { { NULL }, geometry->images.count > 0 ? -1 : 0 };
+	wfNearSearch search = wfFindNear( &geometry->tree, ( wfVec3 ){ middle.x, middle.y, 0.0 } );
+	while ( nearest.count >= 0 && wfNearSearch_Next( &search, reach * reach, true ) )
+	{
+		for ( int32_t k = search.first; k < search.end && nearest.count >= 0; ++k )
+		{
+			const wfPrimitive* piece = &geometry->primitives.data[k];
+			if ( wfPrimitiveDistanceSquared( piece, middle ) <= reach * reach )
+			{
+				nearest.pieces[nearest.count < WF_FEW_PIECES ? nearest.count : 0] = piece;
+				nearest.count = nearest.count < WF_FEW_PIECES ? nearest.count + 1 : -1;
+			}
+		}
+	}
+	return nearest;
+}
+
+// The same as outlineDistance.
+static double distanceToNearest( const wfGridRaster* raster, const Nearest* nearest, wfVec2 center, double limit )
+{
+	double square = INFINITY;
+	for ( int32_t k = 0; k < nearest->count; ++k )
+	{
+		square = wfMin( square, wfPrimitiveDistanceSquared( nearest->pieces[k], center ) );
+	}
+	return wfMin( wfMin( limit, wfBorderDistance( raster->geometry->bounds, center ) ), sqrt( square ) );
+}
+
 static void decideEach( const Decision* decision, const Part* part, wfVec2 middle, double distance, int32_t side, double far )
 {
 	const wfGridRaster* raster = decision->raster;
+	wfVec2 corner = wfCellCenter( raster->grid, part->block.i0, part->block.j0 );
+	// What is nearest to a cell is no further from the middle than twice the way to the cell more than what is nearest to that.
+	double reach = boundAt( boundAt( distance, middle, corner, raster->grid->cellSize ), middle, corner, raster->grid->cellSize );
+	Nearest nearest = findNearest( raster, middle, reach );
 	for ( int32_t j = part->block.j0; j < part->block.j1; ++j )
 	{
 		for ( int32_t i = part->block.i0; i < part->block.i1; ++i )
@@ -198,7 +242,8 @@ static void decideEach( const Decision* decision, const Part* part, wfVec2 middl
 			}
 			else if ( side <= 0 || distance - away <= far )
 			{
-				own = outlineDistance( raster, i, j, distance + away );
+				own = nearest.count >= 0 ? distanceToNearest( raster, &nearest, center, distance + away )
+										 : outlineDistance( raster, i, j, distance + away );
 				bool inside = side == 0 ? wfGeometryIsInside( raster->geometry, center ) : side < 0;
 				own = inside ? -own : own;
 			}
