@@ -175,5 +175,6 @@ int main( int argc, char** argv )
 	runGridTests( argc, argv );
 	runEditTests( argc, argv );
 	runPassageTests( argc, argv );
+	runChoiceTests( argc, argv );
 	return testReport();
 }

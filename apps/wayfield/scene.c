@@ -116,11 +116,20 @@ void wfScene_MakePlanner( wfScene* scene )
 
 void wfScene_FindClosedPassages( wfScene* scene )
 {
-	int32_t count = wfGrid_FindClosedPassages( scene->grid, scene->scenario.world, NULL, 0 );
-	wfExpect( count < 0 ? (wfResult)-count : wf_ok );
-	scene->passageCount = count;
-	scene->passages = wfNewArray( (size_t)count, sizeof( wfClosedPassage ) );
-	wfGrid_FindClosedPassages( scene->grid, scene->scenario.world, scene->passages, count );
+	const wfWorld* world = scene->scenario.world;
+	// Looking takes much longer than room for passages: few worlds have more than fit at first.
+	for ( int32_t room = 256;; room = scene->passageCount )
+	{
+		scene->passages = wfNewArray( (size_t)room, sizeof( wfClosedPassage ) );
+		int32_t found = wfGrid_FindClosedPassages( scene->grid, world, scene->workers, scene->passages, room );
+		wfExpect( found < 0 ? (wfResult)-found : wf_ok );
+		scene->passageCount = found;
+		if ( found <= room )
+		{
+			break;
+		}
+	}
+	int32_t count = scene->passageCount;
 	for ( int32_t i = 0; i < count && i < SHOWN_PASSAGES; ++i )
 	{
 		const wfClosedPassage* passage = scene->passages + i;

@@ -197,7 +197,9 @@ typedef struct wfClosedPassage
 
 /// Find such places by comparing with the geometry, at 15 times the resolution of the grid: a passage that leaves the disc less
 /// room than about a tenth of a cell may be missed. Passages that join components come first; those within one component are
-/// reported if the path over the cells is at least about three times as long. The grid must be up to date with the world. Takes
-/// well below a second in ordinary worlds, a few hundredths of a second per passage. Returns their number even if it is larger
-/// than the capacity. Negative: -(wfResult).
-WF_API int32_t wfGrid_FindClosedPassages( const wfGrid* grid, const wfWorld* world, wfClosedPassage* passages, int32_t capacity );
+/// reported if the path over the cells is at least about three times as long. The grid must be up to date with the world. Looks
+/// only where walls are close to each other: takes well below a second in ordinary worlds, some milliseconds per passage. The
+/// same for any number of workers (may be null). Returns their number even if it is larger than the capacity. Negative:
+/// -(wfResult).
+WF_API int32_t wfGrid_FindClosedPassages( const wfGrid* grid, const wfWorld* world, wfWorkers* workers, wfClosedPassage* passages,
+										  int32_t capacity );

@@ -48,9 +48,16 @@ size_t wfRasterBytes( const wfGridRaster* raster, const wfWorkers* workers );
 // All cells: blocked, clearance, cost. The grid's arrays must be allocated.
 wfResult wfRasterAll( wfGridRaster* raster, wfWorkers* workers );
 
-// Which cells of a range are too close, without measuring all of them. With `clearance` (may be null) also the distances that
-// wfRasterMustBlock needs; plus or minus infinity for the others. Rows are `stride` apart.
-void wfRasterDecide( const wfGridRaster* raster, wfCellBlock range, uint8_t* tooNear, float* clearance, int64_t stride );
+// Which cells of a range are too close, without measuring all of them. With `clearance` (may be null) also the distances of less
+// than `far`, in metres; plus or minus infinity for others. wfRasterMustBlock needs those of less than wfPartingReach. Rows are
+// `stride` apart.
+void wfRasterDecide( const wfGridRaster* raster, wfCellBlock range, uint8_t* tooNear, float* clearance, double far,
+					 int64_t stride );
+// Where neighbours are further from obstacles than this, any move between them is possible.
+static inline double wfPartingReach( const wfGrid* grid )
+{
+	return grid->radius + 2.0 * grid->cellSize;
+}
 
 // Signed distance from the centre of a cell, bit-identical to wfRasterAll. It must be known to be less than `limit` (infinity is
 // always valid), which shortens the search.
