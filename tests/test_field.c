@@ -758,5 +758,6 @@ int main( int argc, char** argv )
 	runPathTests( argc, argv );
 	runSolvedPathTests( argc, argv );
 	runRelaxTests( argc, argv );
+	runCenterTests( argc, argv );
 	return testReport();
 }

@@ -36,3 +36,4 @@ void runAccuracyTests( int argc, char** argv );
 void runPathTests( int argc, char** argv );
 void runSolvedPathTests( int argc, char** argv );
 void runRelaxTests( int argc, char** argv );
+void runCenterTests( int argc, char** argv );
