@@ -173,6 +173,7 @@ int main( int argc, char** argv )
 	runShapeTests( argc, argv );
 	runDistanceTests( argc, argv );
 	runGridTests( argc, argv );
+	runEditTests( argc, argv );
 	runPassageTests( argc, argv );
 	return testReport();
 }

@@ -5,8 +5,12 @@
 
 #include "base/vec2.h"
 
+#include "scenes/crowds.h"
+#include "scenes/surfaces.h"
+
 #include <math.h>
 #include <stdio.h>
+#include <unistd.h>
 
 // ------------------------------------------------------------------------------------------------------- world and grid
 
@@ -28,6 +32,27 @@ static void applySettings( wfScene* scene )
 	def->workers = scene->workers;
 }
 
+// A file of that name comes first. Crowds that are made by the program, and surfaces, are no worlds to plan in.
+static const wfEmbedded* findBuiltIn( const char* name )
+{
+	const wfEmbedded* embedded = wfFindEmbedded( name );
+	bool crowd = wfFindCrowdScene( name ) != NULL || ( embedded != NULL && embedded->onMesh );
+	bool surface = wfFindSurface( name ) != NULL;
+	bool isFile = access( name, F_OK ) == 0;
+	if ( isFile || ( embedded != NULL && !crowd ) )
+	{
+		return isFile ? NULL : embedded;
+	}
+	wfDieIf(
+		crowd && surface, wf_fileNotFound, name,
+		"there is no such file, but a built-in scene on a mesh: `wayfield run %s` simulates it, `wayfield surface %s` finds ways",
+		name, name );
+	wfDieIf( crowd, wf_fileNotFound, name, "there is no such file, but a built-in scene: `wayfield run %s` simulates it", name );
+	wfDieIf( surface, wf_fileNotFound, name,
+			 "there is no such file, but a built-in surface: `wayfield surface %s` finds ways on it", name );
+	return NULL;
+}
+
 void wfScene_Open( wfScene* scene, const char* file, const wfEmbedded* embedded )
 {
 	const wfSettings* settings = &wf_settings;
@@ -39,6 +64,7 @@ void wfScene_Open( wfScene* scene, const char* file, const wfEmbedded* embedded 
 					"--eps times --v is %g,%g; expected each from -2 to 2, beyond that there may be local minima", x, y );
 	scene->workers = wfCreateChosenWorkers();
 	double began = wfGetSeconds();
+	embedded = embedded != NULL ? embedded : findBuiltIn( file );
 	wfReadDef def = wfDefaultReadDef();
 	def.memoryLimit = scene->memoryLimit < def.memoryLimit ? scene->memoryLimit : def.memoryLimit;
 	wfExpect( embedded != NULL
@@ -57,6 +83,7 @@ void wfScene_MakeGrid( wfScene* scene )
 	def.radius = scene->scenario.radius;
 	def.kind = scene->scenario.kind;
 	def.memoryLimit = scene->memoryLimit;
+	def.bytesPerFreeCell = WF_LEAST_PLANNER_BYTES;
 	def.workers = scene->workers;
 	wfExpect( wfCreateGrid( scene->scenario.world, &def, &scene->grid, &wf_error ) );
 	scene->secondsGrid = wfGetSeconds() - began;

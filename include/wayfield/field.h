@@ -6,7 +6,8 @@
 ///     laplace(q) - b . grad(q) - k^2 q = 0,   q = 1 on the goal,   b = eps v / cell
 ///
 /// A planner factorises the equation once for a grid, independent of the goal; a field is the attraction q for one goal, accurate
-/// to a few units in the last place in EVERY cell, however small q is there.
+/// in EVERY cell in proportion to q, however small it is there: the relative error grows with the cells to the goal, by up to
+/// 3e-17 for each (2e-16 with a bias), from about 1e-15 on.
 ///
 /// A planner may be updated by one thread at a time, while no other uses it or its fields; it may use workers of its own. Any
 /// number of threads may query fields at the same time.
@@ -49,6 +50,10 @@ WF_API wfPlannerDef wfDefaultPlannerDef( void );
 WF_API wfResult wfCreatePlanner( const wfGrid* grid, const wfPlannerDef* def, wfPlanner** planner, wfError* error );
 WF_API void wfDestroyPlanner( wfPlanner* planner );
 WF_API wfPlannerReport wfPlanner_GetReport( const wfPlanner* planner );
+
+/// Bytes that a planner takes for each free cell of a wide space, at least: for wfGridDef.bytesPerFreeCell. It takes about twice
+/// as many with two thousand cells and four times as many with half a million.
+#define WF_LEAST_PLANNER_BYTES 128
 
 /// A quick estimate of the bytes a planner will take, from the number of free cells alone.
 WF_API size_t wfEstimatePlannerBytes( const wfGrid* grid );

@@ -223,3 +223,14 @@ wfResult wfField_SolveCells( wfField* field, const int32_t* cells, int32_t count
 {
 	return wfSolveFieldCells( &field, 1, cells, count );
 }
+
+double wfField_CountOperations( const wfField* field )
+{
+	const wfTrail* trail = &field->core.trail;
+	double count = 0.0;
+	for ( int32_t k = 0; k < trail->fronts.count; ++k )
+	{
+		count += (double)wfBlockCount( &field->core.planner->symbolic.fronts[trail->fronts.data[k].front] );
+	}
+	return count;
+}

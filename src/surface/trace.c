@@ -116,11 +116,8 @@ wfResult wfSurfaceField_TracePath( const wfSurfaceField* field, wfSurfacePoint s
 		return wfFail( error, wf_outOfRange, "the start is on triangle %d with u %g and v %g; expected a place of the mesh",
 					   start.triangle, start.u, start.v );
 	}
-	// Where the field cannot be solved for want of memory walks end as if there were no path.
-	atomic_bool* lacksMemory = (atomic_bool*)&field->core.lacksMemory;
-	atomic_store( lacksMemory, false );
 	result = wfCheckStart( &heights, &node );
-	if ( result != wf_ok && !atomic_load( lacksMemory ) )
+	if ( result != wf_ok )
 	{
 		return wfFail( error, result,
 					   result == wf_startBlocked ? "the start on triangle %d lies in an obstacle"
@@ -128,7 +125,7 @@ wfResult wfSurfaceField_TracePath( const wfSurfaceField* field, wfSurfacePoint s
 					   start.triangle );
 	}
 	wfNodePath nodes = { 0 };
-	result = result == wf_ok ? wfWalkUp( &heights, &node, &nodes ) : result;
+	result = wfWalkUp( &heights, &node, &nodes );
 	double tautness = getTautness( field, def );
 	if ( result == wf_ok && nodes.count > 2 && ( def->smooth || tautness > 0.0 ) )
 	{
@@ -143,7 +140,6 @@ wfResult wfSurfaceField_TracePath( const wfSurfaceField* field, wfSurfacePoint s
 		result = wfFillSurfacePath( heights.mesh, &nodes, path );
 	}
 	wfArray_Free( &nodes );
-	result = atomic_load( lacksMemory ) ? wf_outOfMemory : result;
 	if ( result == wf_ok && !def->noClearance )
 	{
 		result = measureClearance( field, path );

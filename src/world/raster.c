@@ -386,7 +386,6 @@ size_t wfRasterBytes( const wfGridRaster* raster, const wfWorkers* workers )
 	{
 		bytes += (size_t)wfImageSize( &raster->aligned[k].shape->def ) * sizeof( int32_t );
 	}
-	bytes += wfRasterMayPart( raster ) ? wfCountCells( raster->grid ) : 0;
 	return bytes + (size_t)wfWorkers_GetCount( workers ) * (size_t)bufferWidth( raster ) * 32;
 }
 

@@ -43,16 +43,10 @@ static inline wfVec2 wfCellCenter( const wfGrid* grid, int32_t i, int32_t j )
 // The raster for single cells.
 wfResult wfRasterCreate( wfGridRaster* raster, const wfGeometry* geometry, wfGrid* grid );
 void wfRasterDestroy( wfGridRaster* raster );
-// Bytes that wfRasterAll allocates temporarily.
+// Bytes that wfRasterAll allocates temporarily, besides one for each cell.
 size_t wfRasterBytes( const wfGridRaster* raster, const wfWorkers* workers );
 // All cells: blocked, clearance, cost. The grid's arrays must be allocated.
 wfResult wfRasterAll( wfGridRaster* raster, wfWorkers* workers );
-
-// A rectangle of cells, ends exclusive.
-typedef struct wfCellBlock
-{
-	int32_t i0, j0, i1, j1;
-} wfCellBlock;
 
 // Which cells of a range are too close, without measuring all of them. With `clearance` (may be null) also the distances that
 // wfRasterMustBlock needs; plus or minus infinity for the others. Rows are `stride` apart.
@@ -75,3 +69,13 @@ bool wfRasterHasThinObstacles( const wfGridRaster* raster );
 // `clearance` describe the neighbourhood: cell (i, j) is at `place`, with rows `stride` apart.
 bool wfRasterMustBlock( const wfGridRaster* raster, int32_t i, int32_t j, const uint8_t* tooNear, const float* clearance,
 						int64_t place, int64_t stride );
+
+// grid_memory.c
+// How many cells cover a length; a last cell of a billionth is not worth it.
+static inline double wfCountCellsAlong( double length, double cellSize )
+{
+	return wfMax( 1.0, ceil( length / cellSize * ( 1.0 - 1.0e-12 ) - 1.0e-9 ) );
+}
+// Refuses a grid of more cells than can be numbered, or of more bytes than the def's limit, with what it needs and the smallest
+// cells that fit. `extra`: bytes besides those of the cells.
+wfResult wfCheckGridMemory( const wfGridDef* def, const wfGeometry* geometry, size_t extra, wfError* error );
