@@ -9,7 +9,7 @@
 /// to a few units in the last place in EVERY cell, however small q is there.
 ///
 /// A planner may be updated by one thread at a time, while no other uses it or its fields; it may use workers of its own. Any
-/// number of threads may query fields at the same time.
+/// number of threads may create fields and query them at the same time.
 #pragma once
 
 #include "wayfield/planner.h"
