@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // Targets in the plane: goals and points with their fields, and the directions they give.
+#include "base/arrays.h"
 #include "ground/parts.h"
 #include "world/world.h"
 
@@ -44,7 +45,7 @@ const wfTarget* wfGround_FindSolved( const wfGround* ground, int32_t layer, cons
 	const wfRouteLayer* of = &ground->routes.layers.data[layer];
 	int32_t cell = !to->isGoal && of->grid != NULL ? nearestCell( of, wfInPlane( to->point ) ) : -1;
 	const wfTarget* target = findTarget( ground, layer, to, cell );
-	return target != NULL && target->field != NULL ? target : NULL;
+	return target != NULL && target->field != NULL && !target->closed && wfTarget_IsReady( target ) ? target : NULL;
 }
 
 wfResult wfFindPlaneTarget( wfGround* ground, int32_t layer, const wfDestination* to, int32_t* index, wfError* error )
@@ -65,108 +66,211 @@ wfResult wfFindPlaneTarget( wfGround* ground, int32_t layer, const wfDestination
 		}
 	}
 	const wfTarget* found = findTarget( ground, layer, to, cell );
-	*index = found != NULL ? (int32_t)( found - ground->routes.targets.data ) : ground->routes.targets.count;
-	return found != NULL ? wf_ok
-						 : wfArray_Push( &ground->routes.targets, ( wfTarget ){ .layer = layer, .to = *to, .cell = cell } );
+	if ( found != NULL )
+	{
+		*index = (int32_t)( found - ground->routes.targets.data );
+		return wf_ok;
+	}
+	wfTarget target = { .layer = layer, .to = *to, .cell = cell, .from = -1, .lastUsed = INT64_MAX };
+	for ( *index = 0; *index < ground->routes.targets.count; *index += 1 )
+	{
+		if ( ground->routes.targets.data[*index].layer < 0 )
+		{
+			ground->routes.targets.data[*index] = target;
+			return wf_ok;
+		}
+	}
+	return wfArray_Push( &ground->routes.targets, target );
 }
 
 // --------------------------------------------------------------------------------------------------------------- fields
 
-// Metres to go by the field's own measure: with haste k attraction falls like exp(-k distance).
-static void fillDistances( const wfGround* ground, wfTarget* target )
+// By the field's own measure: with haste k attraction falls like exp(-k distance).
+static float measureDistance( const wfRouteLayer* layer, const wfTarget* target, int32_t cell )
 {
-	const wfRouteLayer* layer = layerOf( ground, target );
 	double haste = wfPlanner_GetReport( layer->planner ).haste;
 	double scale = -1.0 / ( haste > WF_LEAST_HASTE ? haste : 1.0 );
-	for ( int64_t cell = 0; cell < layer->cellCount; ++cell )
-	{
-		wfScaled value = wfField_GetCellValue( target->field, (int32_t)cell );
-		target->distances[cell] =
-			value.mantissa > 0.0 ? (float)( scale * ( wfLog( value.mantissa ) + value.exponent * WF_LN_2 ) ) : INFINITY;
-	}
+	wfScaled value = wfField_GetCellValue( target->field, cell );
+	double distance = value.mantissa > 0.0 ? scale * ( wfLog( value.mantissa ) + value.exponent * WF_LN_2 ) : INFINITY;
+	return (float)wfMax( distance, 0.0 );
 }
 
-static wfResult createField( wfGround* ground, wfTarget* target, wfError* error )
+float wfGetCellDistance( const wfGround* ground, const wfTarget* target, int32_t cell )
 {
-	const wfRouteLayer* layer = layerOf( ground, target );
-	if ( !target->to.isGoal )
+	if ( target->closed || target->field == NULL )
 	{
-		return layer->grid->blocked[target->cell]
-				   ? failBlocked( target->to.point, layer, error )
-				   : wfPlanner_CreateFieldFromCells( layer->planner, &target->cell, 1, &target->field, error );
+		return INFINITY;
 	}
+	float distance = wfDistanceMap_Get( &target->known, cell );
+	if ( distance < 0.0f )
+	{
+		distance = measureDistance( layerOf( ground, target ), target, cell );
+		wfDistanceMap_Keep( &target->known, cell, distance );
+	}
+	return distance;
+}
+
+// The cells of a goal.
+static wfResult findGoalCells( const wfGround* ground, wfTarget* target, wfError* error )
+{
+	const wfGrid* grid = layerOf( ground, target )->grid;
 	if ( !wfWorld_IsGoalValid( ground->world, target->to.goal ) )
 	{
 		return wfFail( error, wf_notFound, "a goal that agents are on the way to is no longer in the world" );
 	}
 	wfGoalDef goal = wfWorld_GetGoal( ground->world, target->to.goal );
-	return wfPlanner_CreateField( layer->planner, &goal, &target->field, error );
-}
-
-static wfResult reserveDistances( wfGround* ground, wfTarget* target, wfError* error )
-{
-	wfRouteLayer* layer = layerOf( ground, target );
-	wfResult result = wfCreateLayerPlanner( ground, layer, error );
-	if ( result == wf_ok && target->distances == NULL )
+	int32_t count = wfGrid_GetGoalCells( grid, &goal, NULL, 0 );
+	if ( count <= 0 )
 	{
-		target->distances = wfAllocateArray( (size_t)layer->cellCount, sizeof( float ) );
-		result = target->distances != NULL ? wf_ok : wfFail( error, wf_outOfMemory, "not enough memory for the field of a goal" );
+		wfVec2 place = goal.points[0];
+		return wfFail( error, wf_goalBlocked,
+					   "goal %s at (%g, %g) covers no free cell: it lies in an obstacle or outside of the world",
+					   goal.name != NULL ? goal.name : "", place.x, place.y );
+	}
+	wfResult result = wfArray_Reserve( &target->cells, count );
+	if ( result == wf_ok )
+	{
+		wfGrid_GetGoalCells( grid, &goal, target->cells.data, count );
+		target->cells.count = count;
+		wfSortNumbers( target->cells.data, count );
 	}
 	return result;
+}
+
+wfResult wfResolvePlaneTarget( wfGround* ground, wfTarget* target, wfError* error )
+{
+	const wfRouteLayer* layer = layerOf( ground, target );
+	target->cells.count = target->components.count = 0;
+	wfResult result = wf_ok;
+	if ( target->to.isGoal )
+	{
+		result = findGoalCells( ground, target, error );
+	}
+	else
+	{
+		result = layer->grid->blocked[target->cell] ? failBlocked( target->to.point, layer, error )
+													: wfArray_Push( &target->cells, target->cell );
+	}
+	for ( int32_t k = 0; k < target->cells.count && result == wf_ok; ++k )
+	{
+		int32_t component = layer->grid->component[target->cells.data[k]];
+		bool isNew = true;
+		for ( int32_t m = 0; m < target->components.count && isNew; ++m )
+		{
+			isNew = target->components.data[m] != component;
+		}
+		result = isNew ? wfArray_Push( &target->components, component ) : wf_ok;
+	}
+	return result == wf_outOfMemory ? wfFail( error, result, "not enough memory for the cells of a goal" ) : result;
+}
+
+// Of the cells of a goal, those that the planner knows to be free.
+static wfResult createField( wfRouteLayer* layer, wfTarget* target, const int32_t* cells, int32_t count, wfError* error )
+{
+	int32_t* open = wfAllocateArray( (size_t)count, sizeof( int32_t ) );
+	int32_t used = 0;
+	for ( int32_t k = 0; k < count && open != NULL; ++k )
+	{
+		if ( layer->grid->blocked[cells[k]] == 0 )
+		{
+			open[used++] = cells[k];
+		}
+	}
+	wfResult result = open != NULL ? wfPlanner_CreateFieldFromCells( layer->planner, open, used, &target->field, error )
+								   : wfFail( error, wf_outOfMemory, "not enough memory for the field of a goal" );
+	wfReleaseArray( open, (size_t)count, sizeof( int32_t ) );
+	return result;
+}
+
+wfResult wfStartPlaneTarget( wfGround* ground, wfTarget* target, const int32_t* cells, int32_t count, wfError* error )
+{
+	wfRouteLayer* layer = layerOf( ground, target );
+	wfResult result = wf_ok;
+	wfDistanceMap_Clear( &target->known );
+	wfDestroyField( target->field );
+	target->field = NULL;
+	if ( target->known.blocks == NULL )
+	{
+		result = wfDistanceMap_Init( &target->known, layer->grid->width, layer->grid->height );
+		result = result == wf_ok ? wf_ok : wfFail( error, result, "not enough memory for the field of a goal" );
+	}
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	wfShowPlanned( layer );
+	result = createField( layer, target, cells, count, error );
+	wfShowPlanned( layer );
+	return result;
+}
+
+// Start the field now, or queue it.
+static wfResult askForField( wfGround* ground, wfTarget* target, wfError* error )
+{
+	wfRouteLayer* layer = layerOf( ground, target );
+	if ( !wfIsQueued( ground ) )
+	{
+		wfResult result = wfCreateLayerPlanner( ground, layer, error );
+		return result == wf_ok ? wfStartPlaneTarget( ground, target, target->cells.data, target->cells.count, error ) : result;
+	}
+	target->asked = ground->routes.period;
+	target->isWaiting = true;
+	target->isStarted = false;
+	return wfQueuePlanner( ground, layer, error );
 }
 
 wfResult wfSolvePlaneTarget( wfGround* ground, int32_t index, wfError* error )
 {
 	wfTarget* target = &ground->routes.targets.data[index];
-	if ( target->field != NULL || target->closed )
+	if ( target->field != NULL || target->closed || target->isWaiting )
 	{
 		return wf_ok;
 	}
-	wfResult result = reserveDistances( ground, target, error );
-	result = result == wf_ok ? createField( ground, target, error ) : result;
-	result = result == wf_ok ? wfField_SolveAll( target->field ) : result;
-	if ( result == wf_ok )
-	{
-		fillDistances( ground, target );
-	}
-	return result;
+	wfResult result = wfCreateLayerGrid( ground, layerOf( ground, target ), error );
+	result = result == wf_ok ? wfResolvePlaneTarget( ground, target, error ) : result;
+	return result == wf_ok ? askForField( ground, target, error ) : result;
 }
 
-static void closeTarget( const wfGround* ground, wfTarget* target )
+static void closeTarget( wfTarget* target )
 {
+	wfDestroyField( target->field );
+	target->field = NULL;
 	target->closed = true;
-	for ( int64_t cell = 0; cell < layerOf( ground, target )->cellCount; ++cell )
-	{
-		target->distances[cell] = INFINITY;
-	}
+	target->isWaiting = target->isStarted = false;
+	target->cells.count = target->components.count = 0;
 }
 
 wfResult wfClosePlaneTarget( wfGround* ground, int32_t index )
 {
 	wfTarget* target = &ground->routes.targets.data[index];
-	wfResult result = reserveDistances( ground, target, NULL );
-	if ( result == wf_ok )
-	{
-		closeTarget( ground, target );
-	}
+	wfResult result = wfCreateLayerGrid( ground, layerOf( ground, target ), NULL );
+	closeTarget( target );
 	return result;
 }
 
 wfResult wfRefreshPlaneTarget( wfGround* ground, wfTarget* target )
 {
-	wfResult result = target->field != NULL ? wfField_Solve( target->field ) : createField( ground, target, NULL );
-	result = result == wf_ok ? wfField_SolveAll( target->field ) : result;
-	if ( result == wf_ok )
+	wfResult result = wfResolvePlaneTarget( ground, target, NULL );
+	if ( result == wf_goalBlocked || result == wf_notFound )
 	{
-		target->closed = false;
-		fillDistances( ground, target );
+		closeTarget( target );
+		return wf_ok;
 	}
-	else if ( result == wf_goalBlocked || ( result == wf_notFound && target->field == NULL ) )
+	// What is queued goes on with the old field until the planner has followed.
+	bool isNew = target->closed || !wfIsQueued( ground );
+	target->closed = false;
+	return result == wf_ok && isNew ? askForField( ground, target, NULL ) : result;
+}
+
+wfResult wfGround_SolveFor( wfGround* ground, int32_t index, const int32_t* cells, int32_t count )
+{
+	wfTarget* target = &ground->routes.targets.data[index];
+	if ( count > 0 )
 	{
-		closeTarget( ground, target );
-		result = wf_ok;
+		target->from = cells[count - 1];
 	}
-	return result;
+	bool isReady = ground->mesh == NULL && target->field != NULL && !target->closed && wfTarget_IsReady( target );
+	return isReady ? wfField_SolveCells( target->field, cells, count ) : wf_ok;
 }
 
 // -------------------------------------------------------------------------------------------------------------- queries
@@ -182,7 +286,7 @@ wfResult wfGround_HasRoute( wfGround* ground, int32_t index, const wfDestination
 		wfResult result = wfGround_FindTarget( ground, index, to, &target, error );
 		if ( result == wf_ok )
 		{
-			*exists = wfGround_GetDistance( ground, &ground->routes.targets.data[target], place ) < INFINITY;
+			*exists = wfGround_IsConnected( ground, &ground->routes.targets.data[target], place );
 		}
 		return result;
 	}
@@ -195,10 +299,22 @@ wfResult wfGround_HasRoute( wfGround* ground, int32_t index, const wfDestination
 	return wf_ok;
 }
 
+bool wfIsPlaneConnected( const wfGround* ground, const wfTarget* target, wfVec2 place )
+{
+	const wfRouteLayer* layer = layerOf( ground, target );
+	int32_t cell = target->closed ? -1 : nearestCell( layer, place );
+	bool connected = false;
+	for ( int32_t k = 0; k < target->components.count && cell >= 0; ++k )
+	{
+		connected = connected || target->components.data[k] == layer->grid->component[cell];
+	}
+	return connected;
+}
+
 float wfReadDistance( const wfGround* ground, const wfTarget* target, wfVec2 place )
 {
 	int32_t cell = nearestCell( layerOf( ground, target ), place );
-	return cell >= 0 ? target->distances[cell] : INFINITY;
+	return cell >= 0 ? wfGetCellDistance( ground, target, cell ) : INFINITY;
 }
 
 wfVec2 wfGetPlaneDirection( const wfGround* ground, const wfTarget* target, wfVec2 place, double* distance )
@@ -206,7 +322,8 @@ wfVec2 wfGetPlaneDirection( const wfGround* ground, const wfTarget* target, wfVe
 	const wfRouteLayer* layer = layerOf( ground, target );
 	int32_t cell = wfGrid_GetCell( layer->grid, place );
 	int32_t nearest = cell >= 0 ? layer->nearest[cell] : -1;
-	if ( nearest < 0 || !( target->distances[nearest] < INFINITY ) )
+	float left = nearest >= 0 ? wfGetCellDistance( ground, target, nearest ) : INFINITY;
+	if ( !( left < INFINITY ) )
 	{
 		*distance = INFINITY;
 		return ( wfVec2 ){ 0.0, 0.0 };
@@ -217,7 +334,7 @@ wfVec2 wfGetPlaneDirection( const wfGround* ground, const wfTarget* target, wfVe
 	{
 		direction = wfField_GetDirection( target->field, place );
 		double ahead = direction.x * ( place.x - center.x ) + direction.y * ( place.y - center.y );
-		*distance = wfMax( target->distances[cell] - ahead, 0.0 );
+		*distance = wfMax( left - ahead, 0.0 );
 		return direction;
 	}
 	// In the margin along a wall: as the field leads in the nearest cell, and a little toward it.
@@ -227,7 +344,7 @@ wfVec2 wfGetPlaneDirection( const wfGround* ground, const wfTarget* target, wfVe
 	direction.x += 0.5 * back.x / length;
 	direction.y += 0.5 * back.y / length;
 	double norm = wfHypot( direction.x, direction.y );
-	*distance = target->distances[nearest] + length;
+	*distance = left + length;
 	return norm > WF_TINY ? ( wfVec2 ){ direction.x / norm, direction.y / norm } : ( wfVec2 ){ back.x / length, back.y / length };
 }
 
@@ -243,8 +360,10 @@ bool wfReadDirection( const wfGround* ground, const wfTarget* target, wfVec2 pla
 	}
 	int32_t i = (int32_t)column, j = (int32_t)row;
 	double fx = column - i, fy = row - j;
-	const float* around = target->distances + (int64_t)j * grid->width + i;
-	double a = (double)around[0], b = (double)around[1], c = (double)around[grid->width], d = (double)around[grid->width + 1];
+	int32_t cell = j * grid->width + i;
+	double a = (double)wfGetCellDistance( ground, target, cell ), b = (double)wfGetCellDistance( ground, target, cell + 1 );
+	double c = (double)wfGetCellDistance( ground, target, cell + grid->width );
+	double d = (double)wfGetCellDistance( ground, target, cell + grid->width + 1 );
 	double x = ( b - a ) + fy * ( d - c - b + a ), y = ( c - a ) + fx * ( d - c - b + a ), size = wfHypot( x, y );
 	// Infinite distances give no number, goals none to speak of.
 	if ( !( size > WF_LEAST_SLOPE * grid->cellSize && size < WF_MOST_SLOPE * grid->cellSize ) )
@@ -261,5 +380,5 @@ bool wfIsAtPlaneGoal( const wfGround* ground, const wfTarget* target, wfVec2 pla
 	const wfRouteLayer* layer = layerOf( ground, target );
 	// Goals are also reached from the margin along walls.
 	int32_t cell = target->to.isGoal ? nearestCell( layer, place ) : wfGrid_GetCell( layer->grid, place );
-	return cell >= 0 && wfField_IsGoal( target->field, wfGrid_GetCenter( layer->grid, cell ) );
+	return cell >= 0 && wfFindNumber( target->cells.data, target->cells.count, cell );
 }

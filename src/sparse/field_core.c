@@ -44,31 +44,13 @@ void wfFieldCore_Free( wfFieldCore* field )
 
 // ----------------------------------------------------------------------------------------------------------------- goals
 
-static bool isAmong( const int32_t* places, int32_t count, int32_t place )
-{
-	int32_t low = 0, high = count;
-	while ( low < high )
-	{
-		int32_t middle = ( low + high ) / 2;
-		if ( places[middle] < place )
-		{
-			low = middle + 1;
-		}
-		else
-		{
-			high = middle;
-		}
-	}
-	return low < count && places[low] == place;
-}
-
 int32_t wfFieldCore_FindGoal( const wfFieldCore* field, int32_t place )
 {
-	if ( isAmong( field->goals, field->goalCount, place ) )
+	if ( wfFindNumber( field->goals, field->goalCount, place ) )
 	{
 		return 1;
 	}
-	return isAmong( field->pockets.data, field->pockets.count, place ) ? 2 : 0;
+	return wfFindNumber( field->pockets.data, field->pockets.count, place ) ? 2 : 0;
 }
 
 bool wfFieldCore_SetGoals( wfFieldCore* field, const int32_t* places, int32_t count, wfOpenPlaceFcn* isOpen )
@@ -221,7 +203,7 @@ static wfResult visitFront( wfFieldCore* const* fields, int32_t count, const wfT
 		wfSolver_SolveFront( solver, &planner->factor, trails, f );
 	}
 	wfResult result = wf_ok;
-	for ( int32_t r = 0; r < count && result == wf_ok; ++r )
+	for ( int32_t r = 0; r < count; ++r )
 	{
 		if ( solved )
 		{
@@ -229,7 +211,8 @@ static wfResult visitFront( wfFieldCore* const* fields, int32_t count, const wfT
 		}
 		else if ( !wfSolution_IsSolved( &fields[r]->solution, f ) )
 		{
-			result = wfSolution_Store( &fields[r]->solution, solver, f, r );
+			wfResult kept = wfSolution_Store( &fields[r]->solution, solver, f, r );
+			result = kept == wf_ok ? result : kept;
 		}
 	}
 	return result;
@@ -256,9 +239,11 @@ static wfResult solveParts( wfFieldCore* const* fields, int32_t count, const wfT
 	{
 		solver->marks[solver->list.data[k]] = 0;
 	}
-	for ( int32_t k = solver->list.count - 1; k >= 0 && result == wf_ok; --k )
+	// Without memory to keep a front, those below it can still be solved.
+	for ( int32_t k = solver->list.count - 1; k >= 0; --k )
 	{
-		result = visitFront( fields, count, trails, solver->list.data[k] );
+		wfResult kept = visitFront( fields, count, trails, solver->list.data[k] );
+		result = kept == wf_ok ? result : kept;
 	}
 	return result;
 }
@@ -320,7 +305,7 @@ static void setOne( wfFieldCore* field, int32_t place, uint8_t kind )
 	field->isGoal[place] = kind;
 }
 
-void wfFieldCore_FinishValues( wfFieldCore* field )
+wfResult wfFieldCore_FinishValues( wfFieldCore* field )
 {
 	for ( int32_t k = 0; k < field->goalCount; ++k )
 	{
@@ -335,11 +320,13 @@ void wfFieldCore_FinishValues( wfFieldCore* field )
 		field->mantissa[field->occupied] = 0.0;
 		field->exponent[field->occupied] = 0;
 	}
-	if ( field->planner->kind->finishValues != NULL )
+	const wfPlannerKind* kind = field->planner->kind;
+	wfResult result = kind->finishValues != NULL ? kind->finishValues( field ) : wf_ok;
+	if ( result == wf_ok )
 	{
-		field->planner->kind->finishValues( field );
+		atomic_store_explicit( &field->isWhole, true, memory_order_release );
 	}
-	atomic_store_explicit( &field->isWhole, true, memory_order_release );
+	return result;
 }
 
 static wfResult solveTrails( wfPlannerCore* planner, const wfTrail* const* trails, int32_t lanes )
@@ -354,10 +341,7 @@ static wfResult solveWhole( wfFieldCore* const* fields, int32_t count, const wfT
 	for ( int32_t r = 0; r < count && result == wf_ok; ++r )
 	{
 		result = wfFieldCore_TakeSolution( fields[r], r );
-		if ( result == wf_ok )
-		{
-			wfFieldCore_FinishValues( fields[r] );
-		}
+		result = result == wf_ok ? wfFieldCore_FinishValues( fields[r] ) : result;
 	}
 	return result;
 }
@@ -391,6 +375,25 @@ wfResult wfSolveFields( wfFieldCore** fields, int32_t count, const int32_t* plac
 	return result;
 }
 
+// x at a place that is not solved yet. All memory this needs was reserved at the start, except to keep what is solved: a query
+// never fails.
+static wfWide solveOne( wfFieldCore* field, int32_t place, int32_t front, int32_t position )
+{
+	wfPlannerCore* planner = field->planner;
+	const wfTrail* trail = &field->trail;
+	wfWide value = { 0.0, 0 };
+	wfLock_Acquire( &planner->lock );
+	if ( !atomic_load( &field->isWhole ) && isCurrent( field ) )
+	{
+		solveParts( &field, 1, &trail, &place, 1 );
+		value = wfSolution_IsSolved( &field->solution, front )
+					? wfSolution_Get( &field->solution, front, position )
+					: wfMakeWide( planner->solver.x[position], planner->solver.exponent[position] );
+	}
+	wfLock_Release( &planner->lock );
+	return value;
+}
+
 wfWide wfFieldCore_Fetch( const wfFieldCore* field, int32_t place )
 {
 	const wfWide none = { 0.0, 0 };
@@ -407,23 +410,13 @@ wfWide wfFieldCore_Fetch( const wfFieldCore* field, int32_t place )
 	}
 	int32_t position = planner->symbolic.positionOf[node];
 	int32_t front = planner->symbolic.frontOf[position];
-	if ( !wfSolution_IsSolved( &field->solution, front ) )
-	{
-		wfFieldCore* solved = (wfFieldCore*)field;
-		if ( wfSolveFields( &solved, 1, &place, 1 ) != wf_ok )
-		{
-			return none;
-		}
-		// Another thread may have solved the whole meanwhile: then there was nothing to do here.
-		if ( atomic_load_explicit( &field->isWhole, memory_order_acquire ) )
-		{
-			return ( wfWide ){ field->mantissa[place], field->exponent[place] };
-		}
-	}
-	wfWide value = wfSolution_Get( &field->solution, front, position );
+	wfWide value = wfSolution_IsSolved( &field->solution, front ) ? wfSolution_Get( &field->solution, front, position )
+																  : solveOne( (wfFieldCore*)field, place, front, position );
+	// Another thread may have solved the whole meanwhile.
 	if ( value.mantissa == 0.0 )
 	{
-		return none;
+		bool isWhole = atomic_load_explicit( &field->isWhole, memory_order_acquire );
+		return isWhole ? ( wfWide ){ field->mantissa[place], field->exponent[place] } : none;
 	}
 	return planner->scaled ? wfWideMultiply( value, planner->kind->getScale( planner, place ) ) : value;
 }
@@ -465,21 +458,12 @@ wfResult wfFieldCore_SolvePinned( wfFieldCore* field, const wfFieldSide* side, c
 	}
 	if ( result == wf_ok )
 	{
-		wfPinnedProblem problem = { matrix != NULL ? matrix : &planner->matrix,
-									&planner->symbolic,
-									nodes,
-									values,
-									count,
-									&side->fed,
-									planner->single,
-									planner->workers };
+		wfPinnedProblem problem = {
+			matrix != NULL ? matrix : &planner->matrix, &planner->symbolic, nodes, values, count, &side->fed, planner->workers };
 		result = wfSolvePinned( &problem, &planner->solver );
 	}
 	result = result == wf_ok ? wfFieldCore_TakeSolution( field, 0 ) : result;
-	if ( result == wf_ok )
-	{
-		wfFieldCore_FinishValues( field );
-	}
+	result = result == wf_ok ? wfFieldCore_FinishValues( field ) : result;
 	wfArrays_Free( &arrays );
 	return result;
 }

@@ -13,13 +13,15 @@
 // What one worker needs besides the front itself.
 typedef struct wfFrontScratch
 {
-	int32_t* local;	 // by position: index in the boundary of the front at hand
-	int32_t* target; // child's boundary -> row in the parent
-	double* excess;	 // of the pivots
+	int32_t* local;		 // by position: index in the boundary of the front at hand
+	int32_t* target;	 // child's boundary -> row in the parent
+	int32_t* stretchEnd; // child's boundary -> end of the rows from here on that are consecutive in the parent
+	double* excess;		 // of the pivots
 	size_t nodeCount, rowCount;
 	WF_ARRAY( double ) unscaled;   // pivot rows of a block of pivots, then boundary rows of all pivots, before scaling
 	WF_ARRAY( double ) columns;	   // the front while it is eliminated: pivot rows, then boundary rows, of each column
-	WF_ARRAY( int32_t ) exponents; // of these where the front is wide
+	WF_ARRAY( int32_t ) exponents; // of these where the front is wide, and of its panels
+	WF_ARRAY( uint32_t ) linked;   // by block of pivots and row: the pivots of the block that the row is linked to
 } wfFrontScratch;
 
 typedef struct wfFrontJob
@@ -38,6 +40,9 @@ wfResult wfFactorFront( const wfFrontJob* job, wfFrontScratch* scratch, int32_t 
 
 // The same in numbers of any size, for fronts that plain ones cannot hold (front_wide.c).
 wfResult wfFactorFrontWide( const wfFrontJob* job, wfFrontScratch* scratch, int32_t f );
+
+// What the pivots of a finished block add to the columns of the pivots after it.
+void wfUpdatePivots( const wfKernels* kernels, const wfPivotColumns* columns, int32_t begin, int32_t end );
 
 // Shared by both: where the columns are while the front is eliminated, and where they are kept.
 static inline double* wfPivotBlock( const wfFrontScratch* scratch )
@@ -72,3 +77,16 @@ void wfMapBoundary( const wfSymbolic* symbolic, const wfFront* front, wfFrontScr
 // Fill scratch->target for a child: rows in the parent's pivot block for the first ones (their number is returned), in its
 // boundary for the rest.
 int32_t wfMapChild( const wfSymbolic* symbolic, const wfFront* parent, const wfFront* child, wfFrontScratch* scratch );
+
+// factor.c
+size_t wfSizeOfValue( const wfFactor* factor );
+// Whether the update of a front stays for edits.
+bool wfKeepsUpdate( const wfFactor* factor, int32_t f );
+// A front, after which the updates of its children go that are not kept.
+wfResult wfComputeFront( const wfFrontJob* job, wfFrontScratch* scratch, int32_t f );
+// A node whose links are all 0, as those of cells that are blocked now.
+void wfNoteCut( wfFactor* factor, const wfMatrix* matrix, int32_t node );
+void wfFactor_Measure( wfFactor* factor );
+
+// refactor.c
+void wfFactor_DropOld( wfFactor* factor );

@@ -44,7 +44,7 @@ typedef struct wfPlannerKind
 	// Whether anything other than goals reduces q at a free place.
 	bool ( *isRepelled )( const wfFieldCore* field, int32_t place );
 	// Compute what a whole field stores besides q; may be null.
-	void ( *finishValues )( wfFieldCore* field );
+	wfResult ( *finishValues )( wfFieldCore* field );
 	// Part `part` of checkParts: residuals, flat places, reachability, smallest value.
 	void ( *checkPart )( wfFieldCore* field, int32_t part, wfCheckResult* result );
 	// Logarithm of the smallest value, and whatever else follows from a check.
@@ -78,9 +78,10 @@ struct wfPlannerCore
 	wfSymbolic symbolic;
 	int32_t* placeAt; // by position in the elimination order
 	wfFactor factor;
-	uint32_t version;  // of the factor: counts updates
-	uint32_t analysis; // counts analyses
-	wfLock lock;	   // held while fields are solved
+	wfRefactoring refactoring; // under way
+	uint32_t version;		   // of the factor: counts updates
+	uint32_t analysis;		   // counts analyses
+	wfLock lock;			   // held while fields are solved
 	wfSolver solver;
 	wfPlannerReport report;
 };
@@ -149,10 +150,12 @@ static inline bool wfFieldCore_IsGreater( const wfFieldCore* field, int32_t a, i
 // False: cancelled.
 bool wfPlannerCore_ReportProgress( const wfPlannerCore* planner, double fraction );
 
-// Analyse the matrix with the given order (computed since `began`), check the memory limit and factorise. Frees the order.
-wfResult wfPlannerCore_Build( wfPlannerCore* planner, wfOrder* order, const int32_t* groupOf, double began, wfError* error );
-// Repeat only the numerical factorisation. Fills the report.
+// Analyse the matrix with the given order (computed since `began`) and check the memory limit. Frees the order.
+wfResult wfPlannerCore_Analyse( wfPlannerCore* planner, wfOrder* order, const int32_t* groupOf, double began, wfError* error );
+// The numerical factorisation. Fills the report.
 wfResult wfPlannerCore_Factorise( wfPlannerCore* planner );
+// The same front by front: nothing can be solved before all are done.
+wfResult wfPlannerCore_BeginFactor( wfPlannerCore* planner );
 // After an update that began then.
 void wfPlannerCore_ReportUpdate( wfPlannerCore* planner, double began );
 // Analysis, factor and matrix.
@@ -179,9 +182,10 @@ wfResult wfFieldCore_SolveAndCheck( wfFieldCore* field );
 // With the lock held: write the planner's whole solution into the field.
 wfResult wfFieldCore_TakeSolution( wfFieldCore* field, int32_t lane );
 // Set goals and the occupied place to their values, then compute what follows from the values.
-void wfFieldCore_FinishValues( wfFieldCore* field );
+wfResult wfFieldCore_FinishValues( wfFieldCore* field );
 wfResult wfFieldCore_SolveSide( wfFieldCore* field, const wfGoalSide* side );
-// Remove goals and the occupied place from the matrix (null: the planner's), which gets a separate factor.
+// Remove goals and the occupied place from the matrix (null: the planner's), which gets a separate factor, in double precision:
+// it is gone with the call.
 wfResult wfFieldCore_SolvePinned( wfFieldCore* field, const wfFieldSide* side, const wfMatrix* matrix );
 wfResult wfFieldCore_Check( wfFieldCore* field );
 

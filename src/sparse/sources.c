@@ -209,7 +209,7 @@ wfResult wfSolvePinned( const wfPinnedProblem* problem, wfSolver* solver )
 	}
 	wfGoalSide_Append( &p.side, problem->more );
 	wfFactor factor = { 0 };
-	wfFactorOptions options = { .single = problem->single, .workers = problem->workers };
+	wfFactorOptions options = { .workers = problem->workers };
 	wfTrail trail = { 0 };
 	const wfTrail* trails = &trail;
 	result = wfFactorise( &p.matrix, problem->symbolic, &options, &factor );

@@ -150,7 +150,8 @@ static wfResult build( wfSurfacePlanner* planner, const wfSurfaceMask* mask, wfE
 	double began = wfGetSeconds();
 	wfOrder order;
 	result = findOrder( planner, &order );
-	return result == wf_ok ? wfPlannerCore_Build( &planner->core, &order, NULL, began, error ) : result;
+	result = result == wf_ok ? wfPlannerCore_Analyse( &planner->core, &order, NULL, began, error ) : result;
+	return result == wf_ok ? wfPlannerCore_Factorise( &planner->core ) : result;
 }
 
 wfResult wfCreateSurfacePlanner( const wfMesh* mesh, const wfSurfacePlannerDef* def, wfSurfacePlanner** planner, wfError* error )
@@ -174,6 +175,7 @@ wfResult wfCreateSurfacePlanner( const wfMesh* mesh, const wfSurfacePlannerDef* 
 	created->core = ( wfPlannerCore ){
 		.kind = &wfSurfaceKind,
 		.editable = def->editable,
+		.single = def->precision == wf_singlePrecision,
 		.memoryLimit = def->memoryLimit,
 		.workers = def->workers,
 		.progress = def->progress,
@@ -222,6 +224,9 @@ void wfDestroySurfacePlanner( wfSurfacePlanner* planner )
 	wfFreeSurfaceSystem( planner );
 	wfIntrinsic_Free( &planner->intrinsic );
 	wfArray_Free( &planner->bridges );
+	wfArray_Free( &planner->leastRise );
+	wfArray_Free( &planner->margin.vertices );
+	wfArray_Free( &planner->margin.edges );
 	wfArrays arrays = listVertexArrays( planner );
 	wfArrays_Free( &arrays );
 	wfDestroyBoundary( planner->boundary );
