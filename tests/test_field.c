@@ -741,5 +741,6 @@ int main( int argc, char** argv )
 	runPathTests( argc, argv );
 	runSolvedPathTests( argc, argv );
 	runRelaxTests( argc, argv );
+	runMemoryTests( argc, argv );
 	return testReport();
 }

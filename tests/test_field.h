@@ -35,3 +35,4 @@ double compareFields( const wfField* a, const wfField* b );
 void runPathTests( int argc, char** argv );
 void runSolvedPathTests( int argc, char** argv );
 void runRelaxTests( int argc, char** argv );
+void runMemoryTests( int argc, char** argv );

@@ -240,6 +240,7 @@ wfResult wfPlanner_OrderGroups( wfPlanner* planner, wfOrder* order )
 	{
 		return wf_outOfMemory;
 	}
+	planner->core.kindBytes += (size_t)matrix->count * sizeof( int32_t );
 	int32_t groups = makeGroups( planner );
 	GroupGraph graph;
 	wfArrays arrays = { { WF_ONE_ARRAY( graph.start, groups + 1 ), WF_ONE_ARRAY( graph.neighbor, matrix->linkCapacity ),

@@ -131,7 +131,7 @@ wfResult wfPlanner_MakeSystem( wfPlanner* planner, int32_t* cells )
 	}
 	planner->core.placeOfNode = planner->cellOfNode;
 	planner->core.nodeOfPlace = planner->nodeOfCell;
-	size_t perNode = sizeof( int64_t ) + sizeof( double ) + 5 * sizeof( int32_t ); // start, excess and five orders
+	size_t perNode = sizeof( int64_t ) + sizeof( double ) + sizeof( int32_t ); // start, excess and cell
 	size_t perLink = sizeof( int32_t ) + sizeof( double );
 	planner->core.kindBytes = nodes * perNode + matrix->linkCapacity * perLink + wfCountCells( grid ) * sizeof( int32_t );
 	return wf_ok;

@@ -4,8 +4,7 @@
 // The factorisation: fronts from the leaves of the tree to its roots. Subtrees are independent of each other, and what
 // a front computes depends on its children alone, so the bits are the same for any number of workers.
 
-#include "sparse/front.h"
-#include "sparse/tuning.h"
+#include "sparse/pieces.h"
 
 #include <stdatomic.h>
 #include <string.h>
@@ -20,18 +19,13 @@ typedef struct Run
 	atomic_int result;
 } Run;
 
-static bool keepsUpdate( const wfFactor* factor, int32_t f )
-{
-	return factor->keepUpdates && factor->symbolic->fronts[f].subtreeOperations >= WF_KEEP_OPERATIONS;
-}
-
 static wfResult computeFront( const wfFrontJob* job, wfFrontScratch* scratch, int32_t f )
 {
 	wfResult result = wfFactorFront( job, scratch, f );
 	const wfFront* fronts = job->factor->symbolic->fronts;
 	for ( int32_t c = fronts[f].firstChild; result == wf_ok && c >= 0; c = fronts[c].nextSibling )
 	{
-		if ( !keepsUpdate( job->factor, c ) )
+		if ( !wfKeepsUpdate( job->factor->keepUpdates, &fronts[c] ) )
 		{
 			wfUpdate_Free( &job->factor->updates[c], &fronts[c] );
 		}
@@ -66,64 +60,53 @@ static bool reportProgress( const wfFactorOptions* options, double fraction )
 	return options->progress == NULL || options->progress( fraction, options->progressContext );
 }
 
-// The subtrees below the limit, then everything above them one by one with the workers inside the large fronts.
-static wfResult runTree( Run* run, const wfFactorOptions* options, int32_t* pieces )
+// The subtrees below the limit in rounds, each followed by the fronts above that have all they need: few updates wait for their
+// parents at any time.
+static wfResult runTree( Run* run, const wfFactorOptions* options, const wfPieces* pieces )
 {
 	const wfSymbolic* symbolic = run->job.factor->symbolic;
 	const wfFront* fronts = symbolic->fronts;
-	int32_t workers = wfWorkers_GetCount( options->workers );
-	double limit = symbolic->operations / ( (double)workers * WF_PIECES_PER_WORKER );
-	int32_t pieceCount = 0;
-	for ( int32_t f = 0; f < symbolic->frontCount; ++f )
-	{
-		int32_t parent = fronts[f].parent;
-		if ( fronts[f].subtreeOperations <= limit && ( parent < 0 || fronts[parent].subtreeOperations > limit ) )
-		{
-			pieces[pieceCount++] = f;
-		}
-	}
-	run->pieces = pieces;
+	run->pieces = pieces->tops;
+	wfFrontJob above = run->job;
+	above.inner = wfWorkers_GetCount( options->workers ) > 1 ? options->workers : NULL;
 	double done = 0.0;
-	int32_t perRound = pieceCount / 16 + workers;
-	for ( int32_t offset = 0; offset < pieceCount; offset += perRound )
+	int32_t next = 0;
+	for ( int32_t offset = 0; next < symbolic->frontCount; offset += pieces->perRound )
 	{
+		int32_t left = pieces->count - offset;
+		int32_t count = left < pieces->perRound ? left : pieces->perRound;
 		if ( !reportProgress( options, done / symbolic->operations ) )
 		{
 			return wf_cancelled;
 		}
-		int32_t count = pieceCount - offset < perRound ? pieceCount - offset : perRound;
 		run->pieceOffset = offset;
 		wfWorkers_ParallelFor( options->workers, runPieces, count, 1, run );
 		if ( atomic_load( &run->result ) != wf_ok )
 		{
 			return (wfResult)atomic_load( &run->result );
 		}
-		for ( int32_t i = offset; i < offset + count; ++i )
+		int32_t end = left > count ? fronts[pieces->tops[offset + count]].firstDescendant : symbolic->frontCount;
+		for ( int32_t k = offset; next < end; )
 		{
-			done += fronts[pieces[i]].subtreeOperations;
-		}
-	}
-	wfFrontJob top = run->job;
-	top.inner = workers > 1 ? options->workers : NULL;
-	for ( int32_t f = 0; f < symbolic->frontCount; ++f )
-	{
-		if ( fronts[f].subtreeOperations <= limit )
-		{
-			continue;
-		}
-		if ( !reportProgress( options, done / symbolic->operations ) )
-		{
-			return wf_cancelled;
-		}
-		wfResult result = computeFront( &top, &run->scratch[0], f );
-		if ( result != wf_ok )
-		{
-			return result;
-		}
-		done += fronts[f].subtreeOperations;
-		for ( int32_t c = fronts[f].firstChild; c >= 0; c = fronts[c].nextSibling )
-		{
-			done -= fronts[c].subtreeOperations;
+			if ( k < offset + count && next == fronts[pieces->tops[k]].firstDescendant )
+			{
+				done += fronts[pieces->tops[k]].subtreeOperations;
+				next = pieces->tops[k++] + 1;
+				continue;
+			}
+			wfResult result = reportProgress( options, done / symbolic->operations )
+								  ? computeFront( &above, &run->scratch[0], next )
+								  : wf_cancelled;
+			if ( result != wf_ok )
+			{
+				return result;
+			}
+			done += fronts[next].subtreeOperations;
+			for ( int32_t c = fronts[next].firstChild; c >= 0; c = fronts[c].nextSibling )
+			{
+				done -= fronts[c].subtreeOperations;
+			}
+			next += 1;
 		}
 	}
 	return wf_ok;
@@ -137,7 +120,7 @@ static size_t sizeOfValue( const wfFactor* factor )
 static void measure( wfFactor* factor )
 {
 	const wfSymbolic* symbolic = factor->symbolic;
-	size_t bytes = (size_t)symbolic->valueTotal * sizeOfValue( factor ) + (size_t)symbolic->count * sizeof( double );
+	size_t bytes = wfCountFactorBytes( symbolic, factor->single );
 	factor->wideFronts = 0;
 	for ( int32_t f = 0; f < symbolic->frontCount; ++f )
 	{
@@ -146,11 +129,13 @@ static void measure( wfFactor* factor )
 		{
 			bool wide = factor->special[f]->exponents != NULL;
 			factor->wideFronts += wide;
-			bytes += (size_t)wfBlockCount( front ) * ( sizeof( double ) + ( wide ? sizeof( int32_t ) : 0 ) );
+			bytes += (size_t)wfBlockCount( front ) * ( sizeof( double ) + ( wide ? sizeof( int32_t ) : 0 ) ) +
+					 sizeof( wfSpecialFront ) + WF_VALUE_PADDING * sizeof( double );
 		}
 		if ( factor->updates[f].values != NULL )
 		{
-			bytes += wfUpdateCount( front ) * sizeof( double );
+			bool wide = factor->updates[f].exponents != NULL;
+			bytes += wfUpdateCount( front ) * ( sizeof( double ) + ( wide ? sizeof( int32_t ) : 0 ) );
 		}
 	}
 	factor->bytes = bytes;
@@ -202,12 +187,13 @@ wfResult wfFactorise( const wfMatrix* matrix, const wfSymbolic* symbolic, const 
 	factor->isCut = wfAllocateArray( (size_t)symbolic->count, 1 );
 	factor->special = wfAllocateZeroed( fronts * sizeof( wfSpecialFront* ) );
 	factor->updates = wfAllocateZeroed( fronts * sizeof( wfFrontUpdate ) );
-	int32_t* pieces = wfAllocateArray( fronts, sizeof( int32_t ) );
+	wfPieces pieces;
+	bool divided = wfPieces_Init( &pieces, symbolic, wfWorkers_GetCount( options->workers ) ) == wf_ok;
 	Run run = { .job = { matrix, factor, wfGetKernels(), NULL }, .scratchCount = wfWorkers_GetCount( options->workers ) };
 	run.scratch = createScratch( symbolic, run.scratchCount );
 	wfResult result = wf_outOfMemory;
 	if ( factor->values != NULL && factor->pivots != NULL && factor->isCut != NULL && factor->special != NULL &&
-		 factor->updates != NULL && pieces != NULL && run.scratch != NULL )
+		 factor->updates != NULL && divided && run.scratch != NULL )
 	{
 		memset( (char*)factor->values + (size_t)symbolic->valueTotal * sizeOfValue( factor ), 0,
 				WF_VALUE_PADDING * sizeOfValue( factor ) );
@@ -215,10 +201,10 @@ wfResult wfFactorise( const wfMatrix* matrix, const wfSymbolic* symbolic, const 
 		{
 			noteCut( factor, matrix, node );
 		}
-		result = runTree( &run, options, pieces );
+		result = runTree( &run, options, &pieces );
 	}
 	freeScratch( run.scratch, run.scratchCount );
-	wfReleaseArray( pieces, fronts, sizeof( int32_t ) );
+	wfPieces_Free( &pieces );
 	if ( result == wf_ok )
 	{
 		factor->lastFactored = symbolic->frontCount;
@@ -282,7 +268,7 @@ wfResult wfRefactorise( const wfMatrix* matrix, wfFactor* factor, const int32_t*
 	for ( int32_t f = 0; result != wf_ok && f < symbolic->frontCount; ++f )
 	{
 		// What was on its way to a parent that failed.
-		if ( !keepsUpdate( factor, f ) )
+		if ( !wfKeepsUpdate( factor->keepUpdates, &symbolic->fronts[f] ) )
 		{
 			wfUpdate_Free( &factor->updates[f], &symbolic->fronts[f] );
 		}

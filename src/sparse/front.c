@@ -23,6 +23,33 @@ wfResult wfFrontScratch_Init( wfFrontScratch* scratch, const wfSymbolic* symboli
 	return wfArrays_Allocate( &arrays );
 }
 
+size_t wfFrontScratch_CountBytes( const wfSymbolic* symbolic )
+{
+	return (size_t)symbolic->count * sizeof( int32_t ) +
+		   ( (size_t)symbolic->largestFront + 4 ) * ( sizeof( int32_t ) + sizeof( double ) );
+}
+
+size_t wfFrontScratch_CountFrontBytes( const wfFront* front )
+{
+	return ( (size_t)wfColumnCount( front ) + wfUnscaledCount( front ) ) * sizeof( double );
+}
+
+// Room for a front. Nothing in there is worth a copy, nor room for more: the largest fronts take a good part of all memory.
+static wfResult reserveFront( wfFrontScratch* scratch, const wfFront* front )
+{
+	size_t columns = (size_t)wfColumnCount( front ), unscaled = wfUnscaledCount( front );
+	if ( columns > scratch->columns.capacity )
+	{
+		wfArray_Free( &scratch->columns );
+	}
+	if ( unscaled > scratch->unscaled.capacity )
+	{
+		wfArray_Free( &scratch->unscaled );
+	}
+	wfResult result = wfArray_Reserve( &scratch->columns, columns );
+	return result == wf_ok ? wfArray_Reserve( &scratch->unscaled, unscaled ) : result;
+}
+
 void wfFrontScratch_Free( wfFrontScratch* scratch )
 {
 	wfArrays arrays = listScratch( scratch );
@@ -270,15 +297,11 @@ wfResult wfFactorFront( const wfFrontJob* job, wfFrontScratch* scratch, int32_t 
 			return wf_outOfMemory;
 		}
 	}
-	size_t columnCount = (size_t)wfColumnCount( front );
-	size_t unscaledCount =
-		(size_t)front->pivotStride * WF_PIVOT_BLOCK + (size_t)front->boundaryStride * (size_t)front->pivotCount;
-	if ( wfArray_Reserve( &scratch->columns, columnCount ) != wf_ok ||
-		 wfArray_Reserve( &scratch->unscaled, unscaledCount ) != wf_ok )
+	if ( reserveFront( scratch, front ) != wf_ok )
 	{
 		return wf_outOfMemory;
 	}
-	memset( scratch->columns.data, 0, columnCount * sizeof( double ) );
+	memset( scratch->columns.data, 0, (size_t)wfColumnCount( front ) * sizeof( double ) );
 	if ( update->values != NULL )
 	{
 		memset( update->values, 0, wfUpdateCount( front ) * sizeof( double ) );

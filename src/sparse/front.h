@@ -32,6 +32,9 @@ typedef struct wfFrontJob
 
 wfResult wfFrontScratch_Init( wfFrontScratch* scratch, const wfSymbolic* symbolic );
 void wfFrontScratch_Free( wfFrontScratch* scratch );
+// Bytes of scratch memory from the beginning, and for a front.
+size_t wfFrontScratch_CountBytes( const wfSymbolic* symbolic );
+size_t wfFrontScratch_CountFrontBytes( const wfFront* front );
 
 // Compute front f from the matrix and the updates of its children, which stay. Its own update is allocated.
 wfResult wfFactorFront( const wfFrontJob* job, wfFrontScratch* scratch, int32_t f );
@@ -58,6 +61,12 @@ static inline int64_t wfColumnCount( const wfFront* front )
 static inline size_t wfUpdateCount( const wfFront* front )
 {
 	return (size_t)front->boundaryStride * ( (size_t)front->boundaryCount + 1 );
+}
+
+// Numbers of the pivots' columns before scaling.
+static inline size_t wfUnscaledCount( const wfFront* front )
+{
+	return (size_t)front->pivotStride * WF_PIVOT_BLOCK + (size_t)front->boundaryStride * (size_t)front->pivotCount;
 }
 
 // Keep the finished columns of a front where solves will read them (front_keep.c). `exponents` go with the columns, null: none.

@@ -3,7 +3,7 @@
 
 #include "sparse/planner_core.h"
 
-#include "sparse/tuning.h"
+#include "sparse/pieces.h"
 
 #include <string.h>
 
@@ -17,21 +17,33 @@ static bool factorProgress( double fraction, void* context )
 	return wfPlannerCore_ReportProgress( context, WF_ANALYSIS_SHARE + ( 1.0 - WF_ANALYSIS_SHARE ) * fraction );
 }
 
-// What a planner holds besides the numbers of its factor.
+// What a planner holds besides its factor.
 static size_t countOtherBytes( const wfPlannerCore* planner )
 {
 	const wfSymbolic* symbolic = &planner->symbolic;
-	size_t perFront = sizeof( wfFront ) + sizeof( wfFrontUpdate ) + sizeof( wfSpecialFront* );
-	return (size_t)symbolic->frontCount * perFront + (size_t)symbolic->boundaryTotal * sizeof( int32_t ) + planner->kindBytes;
+	size_t perNode = 4 * sizeof( int32_t ); // node, position, front and place
+	return (size_t)symbolic->frontCount * sizeof( wfFront ) + (size_t)symbolic->count * perNode +
+		   ( (size_t)symbolic->boundaryTotal + 1 ) * sizeof( int32_t ) + planner->kindBytes;
+}
+
+static wfFactorOptions getOptions( wfPlannerCore* planner )
+{
+	return ( wfFactorOptions ){ planner->single, planner->editable, planner->workers,
+								planner->progress != NULL ? factorProgress : NULL, planner };
 }
 
 static wfResult checkMemory( wfPlannerCore* planner, wfError* error )
 {
 	const wfSymbolic* symbolic = &planner->symbolic;
-	size_t bytes = (size_t)symbolic->valueTotal * ( planner->single ? sizeof( float ) : sizeof( double ) ) +
-				   (size_t)symbolic->count * sizeof( double ) + countOtherBytes( planner );
-	// Updates live only until their parent has taken them in, unless edits are expected.
-	bytes += planner->editable ? symbolic->updateBytes : symbolic->updateBytes / 4;
+	wfFactorOptions options = getOptions( planner );
+	wfPieces pieces;
+	wfResult result = wfPieces_Init( &pieces, symbolic, wfWorkers_GetCount( planner->workers ) );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	size_t bytes = wfEstimateFactorBytes( symbolic, &pieces, &options ).peak + countOtherBytes( planner );
+	wfPieces_Free( &pieces );
 	planner->report.estimatedBytes = bytes;
 	if ( planner->memoryLimit != 0 && bytes > planner->memoryLimit )
 	{
@@ -73,8 +85,7 @@ wfResult wfPlannerCore_Factorise( wfPlannerCore* planner )
 {
 	double began = wfGetSeconds();
 	wfFactor_Free( &planner->factor );
-	wfFactorOptions options = { planner->single, planner->editable, planner->workers,
-								planner->progress != NULL ? factorProgress : NULL, planner };
+	wfFactorOptions options = getOptions( planner );
 	wfResult result = wfFactorise( &planner->matrix, &planner->symbolic, &options, &planner->factor );
 	planner->version += 1;
 	planner->ready = result == wf_ok;

@@ -93,7 +93,6 @@ typedef struct wfSymbolic
 	int64_t valueTotal;
 	int32_t largestFront, largestPivotCount;
 	double operations;
-	size_t updateBytes; // of all update matrices together, the maximum that can exist at once
 } wfSymbolic;
 
 // What a front passes to its parent: links between boundary nodes (lower triangle, column-major) and their excess.

@@ -281,7 +281,6 @@ static void layOutTree( wfSymbolic* s )
 		front->boundaryStart = s->boundaryTotal;
 		s->boundaryTotal += front->boundaryCount;
 		s->operations += countOperations( front->pivotCount, front->boundaryCount );
-		s->updateBytes += (size_t)front->boundaryStride * ( (size_t)front->boundaryCount + 1 ) * sizeof( double );
 		int32_t size = front->pivotStride + front->boundaryStride;
 		s->largestFront = size > s->largestFront ? size : s->largestFront;
 		s->largestPivotCount = front->pivotCount > s->largestPivotCount ? front->pivotCount : s->largestPivotCount;

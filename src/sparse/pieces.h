@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// A tree of fronts in pieces: subtrees that are computed as one, and the fronts above them.
+#pragma once
+
+#include "sparse/front.h"
+#include "sparse/tuning.h"
+
+typedef struct wfPieces
+{
+	int32_t* tops; // roots of the subtrees, ascending
+	int32_t count, capacity;
+	int32_t perRound; // pieces between which no front above is computed
+} wfPieces;
+
+// Pieces small enough for the workers to share them evenly.
+wfResult wfPieces_Init( wfPieces* pieces, const wfSymbolic* symbolic, int32_t workers );
+void wfPieces_Free( wfPieces* pieces );
+
+// Whether the update of a front stays after its parent took it in.
+static inline bool wfKeepsUpdate( bool keepUpdates, const wfFront* front )
+{
+	return keepUpdates && front->subtreeOperations >= WF_KEEP_OPERATIONS;
+}
+
+// Bytes of a factor without updates and special fronts.
+size_t wfCountFactorBytes( const wfSymbolic* symbolic, bool single );
+
+// What a factorisation takes at its peak, and what is left of it, in bytes: the factor with its tables, updates on their way to
+// their parents, scratch memory. Fronts with exponents of their own, which nobody can foresee, come on top.
+typedef struct wfFactorBytes
+{
+	size_t peak, kept;
+} wfFactorBytes;
+
+wfFactorBytes wfEstimateFactorBytes( const wfSymbolic* symbolic, const wfPieces* pieces, const wfFactorOptions* options );
