@@ -324,7 +324,38 @@ static int32_t checkRows( const char* arguments )
 TEST( BenchmarksTellRows )
 {
 	CHECK_EQUAL( checkRows( "bench fields --quick --json" ), 25 );
+	CHECK_EQUAL( checkRows( "bench flow --quick --size 64 --growth --json" ), 4 * 4 * 6 * 3 );
 	CHECK_EQUAL( checkRows( "bench paths --quick --json" ), 14 );
+}
+
+// Every measure beside every reference.
+TEST( FlowBenchmarkMeasures )
+{
+	static const char* const cases[] = { "rooms 32", "open 32", "maze 32", "blocks 32" };
+	static const char* const measures[] = { "new goal, 1 agent",		  "new goal, 30 agents together",
+											"new goal, 30 agents spread", "new goal, all cells",
+											"50 goals, 30 agents spread", "3x3 edit, 30 agents together" };
+	static const char* const references[] = { "bfs", "dijkstra", "fast marching" };
+	wfJson json;
+	wfReader reader;
+	wfReadDef def;
+	wfError error;
+	size_t used;
+	int row = 0;
+	CHECK_EQUAL( testRunProgram( "bench flow --quick --size 32 --agents 30 --json" ), 0 );
+	if ( !parseOutput( &json, &reader, &def, &used, &error ) )
+	{
+		return;
+	}
+	CHECK_EQUAL( json.nodes->count, 4 * 6 * 3 );
+	for ( const wfJsonNode* at = wfJson_First( &json, json.nodes ); at != NULL && row < 72; at = wfJson_Next( &json, at ), ++row )
+	{
+		CHECK_STRING( getText( &json, at, "case" ), cases[row / 18] );
+		CHECK_STRING( getText( &json, at, "measure" ), measures[row / 3 % 6] );
+		CHECK_STRING( getText( &json, at, "reference" ), references[row % 3] );
+		CHECK( getNumber( &json, at, "reference_seconds" ) > 0.0 && getNumber( &json, at, "planner_seconds" ) > 0.0 );
+	}
+	wfJson_Free( &json );
 }
 
 TEST( BenchmarksAreChosenByName )
@@ -344,6 +375,7 @@ int main( int argc, char** argv )
 	testExperimentsOnFoot( argc, argv );
 	testScenes( argc, argv );
 	testLabCommands( argc, argv );
+	testFlowReferences( argc, argv );
 	testSteerBench( argc, argv );
 	RUN( ExperimentsWithFieldsHold );
 	RUN( OneExperimentCanBeChosen );
@@ -351,6 +383,7 @@ int main( int argc, char** argv )
 	RUN( BadExperimentsAreRefused );
 	RUN( PicturesAreDrawn );
 	RUN( BenchmarksTellRows );
+	RUN( FlowBenchmarkMeasures );
 	RUN( BenchmarksAreChosenByName );
 	return testReport();
 }

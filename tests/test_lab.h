@@ -12,6 +12,7 @@ void testExperimentsWithPeople( int argc, char** argv );
 void testExperimentsOnSurfaces( int argc, char** argv );
 void testExperimentsOnFoot( int argc, char** argv );
 void testLabCommands( int argc, char** argv );
+void testFlowReferences( int argc, char** argv );
 void testSteerBench( int argc, char** argv );
 void testScenes( int argc, char** argv );
 

@@ -32,6 +32,11 @@ TEST( WrongUseIsRefused )
 		{ NULL, NULL, "bench --qick", 2, "`wayfield-lab bench` has no option '--qick'. Did you mean '--quick'?" },
 		{ NULL, NULL, "bench fields --limit 3", 2, "belongs to `wayfield-lab bench paths`" },
 		{ NULL, NULL, "bench paths --growth", 2, "belongs to `wayfield-lab bench fields`" },
+		{ NULL, NULL, "bench fields --agents 3", 2, "belong to `wayfield-lab bench flow`" },
+		{ NULL, NULL, "bench paths --size 64", 2, "belong to `wayfield-lab bench flow`" },
+		{ NULL, NULL, "bench fields --precision double", 2, "belong to `wayfield-lab bench flow`" },
+		{ NULL, NULL, "bench flow --precision half", 2, "single" },
+		{ NULL, NULL, "bench flow --growth --plot growth.svg", 2, "--plot" },
 		{ NULL, NULL, "bench fields --plot growth.svg", 2, "--growth" },
 		{ NULL, NULL, "bench fields --growth --plot growth.jpg", 2, ".svg or .png" },
 		{ NULL, NULL, "experiments F9", 2, "expected all or one of C1, C2" },
@@ -47,6 +52,14 @@ TEST( WrongUseIsRefused )
 	};
 	cliWrite( "plain.off", "OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n" );
 	cliCheckCases( cases, sizeof( cases ) / sizeof( cases[0] ) );
+}
+
+TEST( FlowTableShowsThePlanner )
+{
+	cliRun run = cliCall( "bench", "flow", "--quick", "--size", "32", NULL );
+	CHECK_EQUAL( run.code, 0 );
+	CHECK( cliContains( run.out, "rooms 32: " ) && cliContains( run.out, "the planner, made once for all goals" ) );
+	CHECK( cliContains( run.out, "\n  new goal, 200 agents together " ) && cliContains( run.out, "fast marching" ) );
 }
 
 TEST( CrowdBenchmarkMeasures )
@@ -95,6 +108,7 @@ void testLabCommands( int argc, char** argv )
 {
 	RUN( HelpLeadsWithExamples );
 	RUN( WrongUseIsRefused );
+	RUN( FlowTableShowsThePlanner );
 	RUN( CrowdBenchmarkMeasures );
 	RUN( FootstepBenchmarkMeasures );
 	RUN( SurfacesAreMeasured );

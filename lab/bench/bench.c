@@ -27,7 +27,7 @@ wfBenchRow* wfBench_AddRow( wfBench* bench, const char* name, const char* measur
 						   .referenceArriving = -1,
 						   .referenceFlat = -1,
 						   .touches = -1 };
-	row->residual = row->bytes = row->lengthRatio = row->clearance = NAN;
+	row->residual = row->bytes = row->lengthRatio = row->clearance = row->plannerSeconds = NAN;
 	snprintf( row->name, sizeof( row->name ), "%s", name );
 	snprintf( row->measure, sizeof( row->measure ), "%s", measure );
 	return row;
@@ -160,6 +160,10 @@ static void writeRow( wfJsonOut* json, const wfBenchRow* row )
 	wfJsonOut_BeginRow( json, NULL );
 	wfJsonOut_String( json, "case", row->name );
 	wfJsonOut_String( json, "measure", row->measure );
+	if ( row->reference != NULL )
+	{
+		wfJsonOut_String( json, "reference", row->reference );
+	}
 	wfJsonOut_Number( json, "reference_seconds", row->referenceSeconds );
 	wfJsonOut_Number( json, "seconds", row->seconds );
 	wfJsonOut_Number( json, "ratio", row->referenceSeconds / row->seconds );
@@ -176,6 +180,7 @@ static void writeRow( wfJsonOut* json, const wfBenchRow* row )
 	addIfKnown( json, "touches", getCount( row->touches ) );
 	addIfKnown( json, "walks", row->touches >= 0 ? (double)row->walks : NAN );
 	addIfKnown( json, "max_relative_residual", row->residual );
+	addIfKnown( json, "planner_seconds", row->plannerSeconds );
 	addIfKnown( json, "bytes", row->bytes );
 	addIfKnown( json, "length_ratio", row->lengthRatio );
 	addIfKnown( json, "clearance", row->clearance );
@@ -257,7 +262,7 @@ static void printRow( wfText* text, const wfBenchRow* row )
 	wfText_Add( text, "\n" );
 }
 
-static int printRows( const wfBench* bench )
+static int printRows( const wfBench* bench, bool flow )
 {
 	wfText text = { 0 };
 	if ( bench->json )
@@ -269,6 +274,10 @@ static int printRows( const wfBench* bench )
 			writeRow( &json, bench->rows + i );
 		}
 		wfJsonOut_End( &json );
+	}
+	else if ( flow )
+	{
+		wfBenchFlow_AddTable( bench, &text );
 	}
 	else
 	{
@@ -283,10 +292,10 @@ static int printRows( const wfBench* bench )
 
 // -------------------------------------------------------------------------------------------------------------- command
 
-static wfBench s_bench = { .threads = 1, .limit = 40 }; // the reference has no more threads
+static wfBench s_bench = { .threads = 1, .limit = 40, .agents = 200, .size = 512 }; // the reference has no more threads
 static const char* s_words[WF_MAX_BENCH_FILES + 1] = { "fields" };
 static int32_t s_wordCount;
-static const char* const s_names[] = { "fields", "paths", "crowd", "surfaces", "footsteps", NULL };
+static const char* const s_names[] = { "fields", "flow", "paths", "crowd", "surfaces", "footsteps", NULL };
 
 static bool isBench( const char* name )
 {
@@ -296,11 +305,13 @@ static bool isBench( const char* name )
 // What does not go together. Measuring takes minutes: a name that cannot be drawn to is reported before.
 static void checkOptions( const wfBench* bench )
 {
-	bool plots = bench->growth || isBench( "paths" );
+	bool plots = ( bench->growth && !isBench( "flow" ) ) || isBench( "paths" );
 	wfDieOfUsageIf( bench->plot != NULL && !plots,
 					"--plot draws the growth of `fields --growth` or `surfaces --growth`, or `paths`" );
-	wfDieOfUsageIf( bench->growth && !isBench( "fields" ) && !isBench( "surfaces" ),
-					"--growth belongs to `wayfield-lab bench fields` and `wayfield-lab bench surfaces`" );
+	wfDieOfUsageIf( bench->growth && !isBench( "fields" ) && !isBench( "flow" ) && !isBench( "surfaces" ),
+					"--growth belongs to `wayfield-lab bench fields`, `flow` and `surfaces`" );
+	wfDieOfUsageIf( !isBench( "flow" ) && ( wfIsGiven( "agents" ) || wfIsGiven( "size" ) || wfIsGiven( "precision" ) ),
+					"--agents, --size and --precision belong to `wayfield-lab bench flow`" );
 	wfDieOfUsageIf( !isBench( "paths" ) && wfIsGiven( "limit" ), "--limit belongs to `wayfield-lab bench paths`" );
 	wfDieOfUsageIf( ( isBench( "crowd" ) || isBench( "footsteps" ) ) && wfIsGiven( "threads" ),
 					"`wayfield-lab bench %s` chooses the threads itself: one, and two to compare", s_words[0] );
@@ -310,23 +321,30 @@ static void checkOptions( const wfBench* bench )
 	wfDieOfUsageIf( bench->fileCount > 0 && !isBench( "surfaces" ), "'%.80s' is one argument too many", bench->files[0] );
 }
 
+static const char* const s_precisions[] = { "single", "double", NULL };
+
 static wfOption s_options[] = {
 	{ WF_FLAG( "json", s_bench.json, "a list of objects with case, measure, reference_seconds, seconds, ratio" ) },
 	{ WF_FLAG( "quick", s_bench.quick, "smaller cases" ) },
-	{ WF_FLAG( "growth", s_bench.growth, "of `fields` and `surfaces`: how time and memory grow with the map or the mesh" ) },
+	{ WF_FLAG( "growth", s_bench.growth,
+			   "of `fields`, `flow` and `surfaces`: how time and memory grow with the map or the mesh" ) },
 	{ WF_FLAG( "geodesics", s_bench.geodesics,
 			   "of `surfaces`: lengths against exact geodesics, and how often obstacles are touched" ) },
 	{ WF_PICTURE( "plot", "FILE", s_bench.plot, ".svg or .png: draw the growth, or length over clearance of `paths`" ) },
 	{ WF_INTEGER( "threads", "N", s_bench.threads, 0, WF_MAX_WORKERS,
 				  "0: one per processor; default: 1, as the reference has no more" ) },
 	{ WF_INTEGER( "limit", "N", s_bench.limit, 1, 1000000, "problems per map of `paths`, default: 40" ) },
+	{ WF_INTEGER( "agents", "N", s_bench.agents, 1, 100000, "who ask for directions in `flow`, default: 200" ) },
+	{ WF_INTEGER( "size", "N", s_bench.size, 32, 4096, "cells of a side of the generated maps of `flow`, default: 512" ) },
+	{ WF_CHOICE( "precision", "P", s_bench.precise, s_precisions,
+				 "of the planner's factor in `flow`: single (the default) or double" ) },
 	{ .name = NULL } };
 
 static int runBench( void )
 {
 	if ( !wfIsName( s_words[0], strlen( s_words[0] ), s_names ) )
 	{
-		const char* suggestion = wfSuggest( s_words[0], s_names, 5, "" );
+		const char* suggestion = wfSuggest( s_words[0], s_names, 6, "" );
 		wfDieOfUsage( "there is no benchmark '%.40s'%s", s_words[0], suggestion[0] != 0 ? suggestion : ". Try 'fields'?" );
 	}
 	s_bench.fileCount = s_wordCount > 1 ? s_wordCount - 1 : 0;
@@ -345,10 +363,11 @@ static int runBench( void )
 	}
 	else
 	{
-		( isBench( "paths" ) ? wfBenchPaths : s_bench.growth ? wfBenchGrowth : wfBenchFields )( &s_bench );
+		void ( *fields )( wfBench* ) = s_bench.growth ? wfBenchGrowth : wfBenchFields;
+		( isBench( "flow" ) ? wfBenchFlow : isBench( "paths" ) ? wfBenchPaths : fields )( &s_bench );
 	}
 	wfExpectNoInterrupt();
-	return printRows( &s_bench );
+	return printRows( &s_bench, isBench( "flow" ) );
 }
 
 const wfCommand wf_benchCommand = {
@@ -361,12 +380,14 @@ const wfCommand wf_benchCommand = {
 		"  WAYFIELD_DATA=data wayfield-lab bench paths                    length and clearance against A*, on the maps of "
 		"data/maps\n"
 		"\n"
-		"usage: wayfield-lab bench [fields|paths|crowd|footsteps] [OPTIONS]\n"
+		"usage: wayfield-lab bench [fields|flow|paths|crowd|footsteps] [OPTIONS]\n"
 		"       wayfield-lab bench surfaces [FILES] [OPTIONS]\n"
 		"\n"
 		"Measures against the relaxation methods of the literature, or A*, in the same run on the same machine.\n"
 		"\n"
 		"  fields               fields against Gauss-Seidel on generated maps (the default)\n"
+		"  flow                 what a new goal costs beside flow fields of games: breadth first, Dijkstra, fast marching; on\n"
+		"                       generated maps and those of the folder WAYFIELD_DATA, with --quick the small ones\n"
 		"  paths                paths against A*, on the maps of the folder WAYFIELD_DATA where it is set, else on generated "
 		"ones\n"
 		"  crowd                what agents cost, how that grows, what threads and SIMD bring, how exact the local maps are\n"

@@ -10,7 +10,9 @@
 
 #include <stdbool.h>
 
-#define WF_MAX_BENCH_ROWS 256
+struct wfText;
+
+#define WF_MAX_BENCH_ROWS 1024
 #define WF_MAX_BENCH_FILES 32
 
 typedef struct wfBenchRow
@@ -32,12 +34,15 @@ typedef struct wfBenchRow
 	double mostLengthRatio; // a bar, 0: none
 	int64_t touches, walks; // paths that touch an obstacle, and all of them; -1: not known. None may touch
 	const char* things;		// what `cells` counts; null: cells
+	const char* reference;	// its name, where there are several; null: the benchmark has one alone
+	double plannerSeconds;	// made before; not a number: not known
 } wfBenchRow;
 
 typedef struct wfBench
 {
 	bool json, quick, growth, geodesics;
 	int32_t threads, limit;
+	int32_t agents, size, precise; // of `flow`; precise: 0 for single precision, 1 for double
 	const char* plot;
 	const char* files[WF_MAX_BENCH_FILES]; // meshes of `surfaces`
 	int32_t fileCount;
@@ -93,12 +98,16 @@ const char* wfBench_GetDataFolder( void );
 void wfBenchFields( wfBench* bench );
 void wfBenchGrowth( wfBench* bench );
 void wfBenchPaths( wfBench* bench );
+void wfBenchFlow( wfBench* bench );
 void wfBenchSurfaces( wfBench* bench );
 void wfBenchSurfaceGrowth( wfBench* bench );
 void wfBenchGeodesics( wfBench* bench );
 // These print their rows themselves and return an exit code.
 int wfBenchCrowd( const wfBench* bench );
 int wfBenchFootsteps( const wfBench* bench );
+
+// The rows of `flow` with the references side by side.
+void wfBenchFlow_AddTable( const wfBench* bench, struct wfText* text );
 
 // --------------------------------------------------------------------------------------------------------------- parts
 

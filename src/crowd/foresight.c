@@ -100,7 +100,7 @@ typedef struct wfFan
 {
 	const wfCrowd* crowd;
 	const wfRouteLayer* layer;
-	const float* distances; // of the target's field, null: straight to the goal
+	const wfTarget* target; // null: straight to the goal
 	float x, y;				// relative to the bounds' corner
 	float radius;
 	float goalX, goalY; // unit
@@ -160,7 +160,7 @@ static float costOfRay( const wfFan* fan, float dx, float dy, float* endX, float
 
 static float getRemainingDistance( const wfFan* fan, float endX, float endY )
 {
-	if ( fan->distances == NULL )
+	if ( fan->target == NULL )
 	{
 		float restX = fan->toGoalX - ( endX - fan->x ), restY = fan->toGoalY - ( endY - fan->y );
 		return sqrtf( restX * restX + restY * restY );
@@ -168,7 +168,7 @@ static float getRemainingDistance( const wfFan* fan, float endX, float endY )
 	wfVec2 place = { fan->crowd->tick.origin.x + (double)endX, fan->crowd->tick.origin.y + (double)endY };
 	int32_t cell = wfGrid_GetCell( fan->layer->grid, place );
 	cell = cell >= 0 ? fan->layer->nearest[cell] : -1;
-	return cell >= 0 ? fan->distances[cell] : INFINITY;
+	return cell >= 0 ? wfGetCellDistance( &fan->crowd->ground, fan->target, cell ) : INFINITY;
 }
 
 bool wfSpreadRays( const wfCrowd* crowd, int32_t rank, float longest, wfFanRays* rays )
@@ -217,7 +217,7 @@ float wfForesee( const wfCrowd* crowd, int32_t rank, const wfAgent* agent )
 	}
 	else
 	{
-		fan.distances = crowd->ground.routes.targets.data[agent->target].distances;
+		fan.target = &crowd->ground.routes.targets.data[agent->target];
 	}
 	wfVec2 place = { tick->placeX[rank], tick->placeY[rank] };
 	fan.mayMeetWalls = wfLayerClearance( fan.layer, place ) < fan.length + 1.0f;

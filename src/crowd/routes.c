@@ -291,7 +291,7 @@ wfResult wfCheckRoutes( wfCrowd* crowd, const wfAgent* agent, wfAgentId* culprit
 			}
 			return ground->mesh != NULL ? wfExplainStop( error, k, result ) : result;
 		}
-		if ( !( wfGround_GetDistance( ground, &ground->routes.targets.data[target], wfPlaceOf( agent ) ) < INFINITY ) )
+		if ( !wfGround_IsConnected( ground, &ground->routes.targets.data[target], wfPlaceOf( agent ) ) )
 		{
 			return failWithoutRoute( crowd, agent, k, culprit, error );
 		}

@@ -62,26 +62,20 @@ static wfResult validate( const wfGrid* grid, const wfPlannerDef* def, wfError* 
 	return wf_ok;
 }
 
-// Number and order the unknowns, set up their equations and factorise them; also used when an edit asks for a new start.
+// Number and order the unknowns, and set up their equations.
 //
 // Dissection wins on nearly every grid: it orders in a tenth of the time and follows walls where there are any. Minimum degree
 // needs fewer operations in mazes, but not enough fewer to win back its time.
-static wfResult build( wfPlanner* planner, wfError* error )
+static wfResult orderCells( wfPlanner* planner )
 {
-	if ( !wfPlannerCore_ReportProgress( &planner->core, 0.0 ) )
-	{
-		return wf_cancelled;
-	}
 	bool dissect = planner->def.ordering != wf_orderMinimumDegree;
 	size_t count = (size_t)planner->grid->freeCount;
-	double began = wfGetSeconds();
-	wfOrder order = { 0 };
 	int32_t* cells = NULL;
 	wfResult result = wf_ok;
 	if ( dissect )
 	{
 		cells = wfAllocateArray( count, sizeof( int32_t ) );
-		result = cells != NULL ? wfOrderDissection( planner->grid, cells, &order ) : wf_outOfMemory;
+		result = cells != NULL ? wfOrderDissection( planner->grid, cells, &planner->order ) : wf_outOfMemory;
 	}
 	if ( result != wf_ok )
 	{
@@ -89,16 +83,22 @@ static wfResult build( wfPlanner* planner, wfError* error )
 		return result;
 	}
 	result = wfPlanner_MakeSystem( planner, cells );
-	if ( result == wf_ok && !dissect )
+	return result == wf_ok && !dissect ? wfPlanner_OrderGroups( planner, &planner->order ) : result;
+}
+
+// Everything; also used when an edit asks for a new start.
+static wfResult build( wfPlanner* planner, wfError* error )
+{
+	if ( !wfPlannerCore_ReportProgress( &planner->core, 0.0 ) )
 	{
-		result = wfPlanner_OrderGroups( planner, &order );
+		return wf_cancelled;
 	}
-	if ( result != wf_ok )
-	{
-		wfOrder_Free( &order );
-		return result;
-	}
-	return wfPlannerCore_Build( &planner->core, &order, planner->groupOf, began, error );
+	double began = wfGetSeconds();
+	wfResult result = orderCells( planner );
+	result = result == wf_ok ? wfPlannerCore_Analyse( &planner->core, &planner->order, planner->groupOf, began, error ) : result;
+	result = result == wf_ok ? wfPlannerCore_Factorise( &planner->core ) : result;
+	planner->stage = result == wf_ok ? wf_built : wf_toOrder;
+	return result;
 }
 
 // exp(-slope . cell) as a wide number.
@@ -164,7 +164,7 @@ static const wfPlannerKind s_kind = {
 	.getBest = getBest,
 };
 
-wfResult wfCreatePlanner( const wfGrid* grid, const wfPlannerDef* def, wfPlanner** planner, wfError* error )
+wfResult wfCreateEmptyPlanner( const wfGrid* grid, const wfPlannerDef* def, wfPlanner** planner, wfError* error )
 {
 	if ( WF_FAILS( grid != NULL && def != NULL && planner != NULL && def->internalCookie == WF_COOKIE ) )
 	{
@@ -205,18 +205,35 @@ wfResult wfCreatePlanner( const wfGrid* grid, const wfPlannerDef* def, wfPlanner
 	created->core.report.freeCount = grid->freeCount;
 	wfStencil_Init( &created->stencil, &created->def, grid );
 	result = makeScales( created );
-	if ( result == wf_ok )
-	{
-		result = build( created, error );
-	}
 	if ( result != wf_ok )
 	{
 		wfDestroyPlanner( created );
-		// The check of the memory limit has written its own message.
-		return result == wf_tooLarge ? result : wfFail( error, result, "%s", wfDescribeResult( result ) );
+		return wfFail( error, result, "%s", wfDescribeResult( result ) );
 	}
 	*planner = created;
 	return wf_ok;
+}
+
+// The check of the memory limit has written its own message.
+static wfResult explain( wfResult result, wfError* error )
+{
+	return result == wf_ok || result == wf_tooLarge ? result : wfFail( error, result, "%s", wfDescribeResult( result ) );
+}
+
+wfResult wfCreatePlanner( const wfGrid* grid, const wfPlannerDef* def, wfPlanner** planner, wfError* error )
+{
+	wfResult result = wfCreateEmptyPlanner( grid, def, planner, error );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	result = build( *planner, error );
+	if ( result != wf_ok )
+	{
+		wfDestroyPlanner( *planner );
+		*planner = NULL;
+	}
+	return explain( result, error );
 }
 
 void wfDestroyPlanner( wfPlanner* planner )
@@ -225,6 +242,7 @@ void wfDestroyPlanner( wfPlanner* planner )
 	{
 		return;
 	}
+	wfOrder_Free( &planner->order );
 	wfPlanner_FreeSystem( planner );
 	wfPlannerCore_Free( &planner->core );
 	wfReleaseArray( planner->columnScale, (size_t)planner->grid->width, sizeof( wfWide ) );
@@ -268,7 +286,23 @@ static int64_t collectNodes( const wfPlanner* planner, const int32_t* changed, i
 	return used;
 }
 
-wfResult wfPlanner_Update( wfPlanner* planner, const int32_t* changed, int64_t count )
+// Set the equations of what the changed cells touch. wf_tooLarge: there is a cell the analysis never saw.
+static wfResult noteChanges( wfPlanner* planner, const int32_t* changed, int64_t count )
+{
+	int32_t* nodes = wfAllocateArray( (size_t)count * 5 + 1, sizeof( int32_t ) );
+	int64_t nodeCount = nodes != NULL ? collectNodes( planner, changed, count, nodes ) : -1;
+	for ( int64_t k = 0; k < nodeCount; ++k )
+	{
+		wfPlanner_SetNode( planner, nodes[k] );
+	}
+	wfPlannerCore* core = &planner->core;
+	wfResult result = nodes == NULL ? wf_outOfMemory : ( nodeCount < 0 ? wf_tooLarge : wf_ok );
+	result = result == wf_ok ? wfRefactoring_Add( &core->refactoring, &core->matrix, &core->factor, nodes, nodeCount ) : result;
+	wfReleaseArray( nodes, (size_t)count * 5 + 1, sizeof( int32_t ) );
+	return result;
+}
+
+static wfResult checkChanges( const wfPlanner* planner, const int32_t* changed, int64_t count )
 {
 	if ( WF_FAILS( planner != NULL && ( changed != NULL || count == 0 ) ) )
 	{
@@ -281,22 +315,22 @@ wfResult wfPlanner_Update( wfPlanner* planner, const int32_t* changed, int64_t c
 			return wf_outOfRange;
 		}
 	}
-	double began = wfGetSeconds();
-	// An update that failed left nothing: then everything is new.
-	wfResult result = wf_ok;
-	bool rebuild = !planner->core.ready;
-	if ( !rebuild )
+	return wf_ok;
+}
+
+wfResult wfPlanner_Update( wfPlanner* planner, const int32_t* changed, int64_t count )
+{
+	wfResult result = checkChanges( planner, changed, count );
+	if ( result != wf_ok )
 	{
-		int32_t* nodes = wfAllocateArray( (size_t)count * 5 + 1, sizeof( int32_t ) );
-		int64_t nodeCount = nodes != NULL ? collectNodes( planner, changed, count, nodes ) : -1;
-		for ( int64_t k = 0; k < nodeCount; ++k )
-		{
-			wfPlanner_SetNode( planner, nodes[k] );
-		}
-		// Cells that the analysis never saw, or no room to work beside the old factor, ask for a new start.
-		rebuild = nodeCount < 0 || wfRefactorise( &planner->core.matrix, &planner->core.factor, nodes, nodeCount ) != wf_ok;
-		wfReleaseArray( nodes, (size_t)count * 5 + 1, sizeof( int32_t ) );
+		return result;
 	}
+	double began = wfGetSeconds(), operations = INFINITY;
+	// An update that failed left nothing: then everything is new. So it is where there are cells that the analysis never saw, or
+	// no room to work beside the old factor.
+	bool rebuild = !planner->core.ready || noteChanges( planner, changed, count ) != wf_ok ||
+				   wfRefactoring_Work( &planner->core.refactoring, false, &operations ) != wf_ok;
+	wfRefactoring_Finish( &planner->core.refactoring );
 	if ( rebuild )
 	{
 		wfPlanner_FreeSystem( planner );
@@ -310,4 +344,60 @@ wfResult wfPlanner_Update( wfPlanner* planner, const int32_t* changed, int64_t c
 	planner->core.report.freeCount = planner->grid->freeCount;
 	wfPlannerCore_ReportUpdate( &planner->core, began );
 	return wf_ok;
+}
+
+// ------------------------------------------------------------------------------------------------------------- step by step
+
+wfResult wfPlanner_BeginUpdate( wfPlanner* planner, const int32_t* changed, int64_t count )
+{
+	wfResult result = checkChanges( planner, changed, count );
+	return result == wf_ok ? noteChanges( planner, changed, count ) : result;
+}
+
+static wfResult takeStep( wfPlanner* planner, double* operations, wfError* error )
+{
+	wfPlannerCore* core = &planner->core;
+	double cells = (double)planner->grid->freeCount;
+	wfResult result = wf_ok;
+	switch ( planner->stage )
+	{
+		case wf_toOrder:
+			result = orderCells( planner );
+			*operations -= WF_ORDER_OPERATIONS * cells;
+			planner->stage = wf_toAnalyse;
+			break;
+		case wf_toAnalyse:
+			result = wfPlannerCore_Analyse( core, &planner->order, planner->groupOf, wfGetSeconds(), error );
+			*operations -= WF_ANALYSE_OPERATIONS * cells;
+			planner->stage = wf_toFactorise;
+			break;
+		case wf_toFactorise:
+			result = core->factor.symbolic == NULL ? wfPlannerCore_BeginFactor( core ) : wf_ok;
+			result = result == wf_ok ? wfRefactoring_Work( &core->refactoring, false, operations ) : result;
+			planner->stage = result == wf_ok && wfRefactoring_IsDone( &core->refactoring ) ? wf_built : wf_toFactorise;
+			break;
+		default:
+			result = wfRefactoring_Work( &core->refactoring, core->ready, operations );
+	}
+	return result;
+}
+
+wfResult wfPlanner_Work( wfPlanner* planner, double* operations, bool* done, wfError* error )
+{
+	wfResult result = wf_ok;
+	*done = false;
+	while ( result == wf_ok && !*done && *operations > 0.0 )
+	{
+		result = takeStep( planner, operations, error );
+		*done = planner->stage == wf_built && wfRefactoring_IsDone( &planner->core.refactoring );
+	}
+	return explain( result, error );
+}
+
+void wfPlanner_FinishUpdate( wfPlanner* planner )
+{
+	wfRefactoring_Finish( &planner->core.refactoring );
+	planner->core.ready = true;
+	planner->core.report.freeCount = planner->grid->freeCount;
+	wfPlannerCore_ReportUpdate( &planner->core, wfGetSeconds() );
 }

@@ -18,6 +18,15 @@ typedef struct wfStencil
 	bool neumann;
 } wfStencil;
 
+// How far a planner that is made step by step has come.
+typedef enum wfBuildStage
+{
+	wf_toOrder,
+	wf_toAnalyse,
+	wf_toFactorise,
+	wf_built
+} wfBuildStage;
+
 struct wfPlanner
 {
 	wfPlannerCore core; // places are cells; a cell has a node where it was free at the analysis
@@ -29,6 +38,8 @@ struct wfPlanner
 	int32_t* groupOf;	 // nodes ordered together: the connected parts of 2 x 2 cells; null with dissection
 	wfWide* columnScale; // exp(-slopeX i), null without bias
 	wfWide* rowScale;
+	wfBuildStage stage;
+	wfOrder order; // between ordering and analysis
 };
 
 void wfStencil_Init( wfStencil* stencil, const wfPlannerDef* def, const wfGrid* grid );
@@ -55,3 +66,15 @@ wfResult wfOrderDissection( const wfGrid* grid, int32_t* cells, wfOrder* order )
 void wfField_CheckPart( wfFieldCore* field, int32_t part, wfCheckResult* result );
 void wfField_FinishCheck( wfFieldCore* field, const wfCheckResult* total );
 int32_t wfField_CountCheckParts( const wfGrid* grid );
+
+// Planners made and updated step by step, for those who have little time at a time. Costs are counted in multiply-adds: a call
+// goes on until `operations`, which it reduces, are used up; the last step may take more.
+
+// A planner for which nothing is computed.
+wfResult wfCreateEmptyPlanner( const wfGrid* grid, const wfPlannerDef* def, wfPlanner** planner, wfError* error );
+// Note what changed in the grid. wf_tooLarge: cells became free that the analysis never saw, only a new planner knows them.
+wfResult wfPlanner_BeginUpdate( wfPlanner* planner, const int32_t* changed, int64_t count );
+// Solves go on with the old numbers meanwhile. `done`: nothing is left but to finish.
+wfResult wfPlanner_Work( wfPlanner* planner, double* operations, bool* done, wfError* error );
+// Solves see the new numbers from now on; fields must begin again.
+void wfPlanner_FinishUpdate( wfPlanner* planner );

@@ -8,6 +8,11 @@
 // Rows of cells that one worker takes at a time.
 #define WF_ROWS_PER_PART 16
 
+// ------------------------------------------------------------------------------------------------------------------- planner.c
+// What ordering and analysing cost per free cell, in multiply-adds of the factorisation that take as long.
+#define WF_ORDER_OPERATIONS 200.0
+#define WF_ANALYSE_OPERATIONS 250.0
+
 // --------------------------------------------------------------------------------------------------------------------- order.c
 // Rectangles with no more free cells than this are eliminated as they are.
 #define WF_LEAF_CELLS 6

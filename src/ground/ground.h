@@ -9,6 +9,7 @@
 #include "base/array.h"
 #include "base/bytes.h"
 #include "base/math.h"
+#include "ground/distances.h"
 #include "ground/patches.h"
 #include "ground/tuning.h"
 #include "wayfield/ground.h"
@@ -58,12 +59,14 @@ typedef struct wfTarget
 {
 	int32_t layer;
 	wfDestination to;
-	int32_t cell;			// of a point, in the layer's grid
-	wfField* field;			// null until needed
-	wfSurfaceField* onMesh; // instead, on a mesh
-	float* distances;		// metres to the goal from each cell or vertex, measured by the field; infinity if there is no route
-	int32_t* goalOf;		// on a mesh: the goal vertex to which the route from each vertex leads
-	bool closed;			// covered by an edit: no route leads there until it is free again. The field may be missing
+	int32_t cell;					// of a point, in the layer's grid
+	WF_ARRAY( int32_t ) components; // of the grid, that its cells belong to, each once
+	wfField* field;					// null until needed
+	wfSurfaceField* onMesh;			// instead, on a mesh
+	wfDistanceMap known;			// metres to the goal from cells that were asked for
+	float* distances;				// on a mesh: metres to the goal from each vertex; infinity if there is no route
+	int32_t* goalOf;				// on a mesh: the goal vertex to which the route from each vertex leads
+	bool closed;					// covered by an edit: no route leads there until it is free again. The field may be missing
 } wfTarget;
 
 // A disc of costly ground in the plane.
@@ -165,6 +168,8 @@ wfResult wfGround_FindLayer( wfGround* ground, double radius, int32_t kind, int3
 wfResult wfGround_FindTarget( wfGround* ground, int32_t layer, const wfDestination* to, int32_t* index, wfError* error );
 // The direction of the route at a place, a unit vector or 0 if there is no route, and the distance to the goal in metres.
 wfVec2 wfGround_GetDirection( const wfGround* ground, const wfTarget* target, wfPlace place, double* distance );
+// Whether there is a route from a place.
+bool wfGround_IsConnected( const wfGround* ground, const wfTarget* target, wfPlace place );
 // Infinity if there is no route.
 double wfGround_GetDistance( const wfGround* ground, const wfTarget* target, wfPlace place );
 // Whether a place belongs to the goal: in the plane to its cells, on a mesh it is within reach of it. `reach` is that of a point.
@@ -199,6 +204,8 @@ wfResult wfGround_HasRoute( wfGround* ground, int32_t layer, const wfDestination
 const wfTarget* wfGround_FindSolved( const wfGround* ground, int32_t layer, const wfDestination* to );
 // By the gradient of the distances: nearly as good as the field itself, and much cheaper. False near walls and goals.
 bool wfReadDirection( const wfGround* ground, const wfTarget* target, wfVec2 place, wfVec2* direction, double* distance );
+// Metres to the goal from a cell, measured by the field; infinity if there is no route.
+float wfGetCellDistance( const wfGround* ground, const wfTarget* target, int32_t cell );
 // The distance of the nearest free cell.
 float wfReadDistance( const wfGround* ground, const wfTarget* target, wfVec2 place );
 

@@ -24,12 +24,13 @@ static wfLeg cutEnd( const wfPath* path, double lead, wfVec2 end, double reach )
 }
 
 // Along the field, pulled straight as far as free space allows.
-static wfResult traceLeg( const wfRouteLayer* layer, const wfTarget* target, wfLeg* leg, const wfDestination* to, double reach,
+static wfResult traceLeg( const wfGround* ground, const wfTarget* target, wfLeg* leg, const wfDestination* to, double reach,
 						  wfPath* path )
 {
+	const wfRouteLayer* layer = &ground->routes.layers.data[target->layer];
 	int32_t cell = wfGrid_GetCell( layer->grid, leg->from );
 	int32_t nearest = cell >= 0 ? layer->nearest[cell] : -1;
-	if ( nearest < 0 || !( target->distances[nearest] < INFINITY ) )
+	if ( nearest < 0 || !( wfGetCellDistance( ground, target, nearest ) < INFINITY ) )
 	{
 		return wf_ok;
 	}
@@ -63,5 +64,5 @@ wfResult wfGround_MeasureLeg( const wfGround* ground, int32_t index, const wfDes
 	}
 	leg->length = NAN;
 	const wfTarget* target = wfGround_FindSolved( ground, index, to );
-	return target != NULL ? traceLeg( layer, target, leg, to, reach, path ) : wf_ok;
+	return target != NULL ? traceLeg( ground, target, leg, to, reach, path ) : wf_ok;
 }

@@ -23,6 +23,7 @@ wfResult wfSolvePlaneTarget( wfGround* ground, int32_t target, wfError* error );
 wfResult wfClosePlaneTarget( wfGround* ground, int32_t target );
 // After a change of its layer's grid.
 wfResult wfRefreshPlaneTarget( wfGround* ground, wfTarget* target );
+bool wfIsPlaneConnected( const wfGround* ground, const wfTarget* target, wfVec2 place );
 wfVec2 wfGetPlaneDirection( const wfGround* ground, const wfTarget* target, wfVec2 place, double* distance );
 bool wfIsAtPlaneGoal( const wfGround* ground, const wfTarget* target, wfVec2 place );
 

@@ -72,18 +72,29 @@ wfResult wfFindPlaneTarget( wfGround* ground, int32_t layer, const wfDestination
 
 // --------------------------------------------------------------------------------------------------------------- fields
 
-// Metres to go by the field's own measure: with haste k attraction falls like exp(-k distance).
-static void fillDistances( const wfGround* ground, wfTarget* target )
+// By the field's own measure: with haste k attraction falls like exp(-k distance).
+static float measureDistance( const wfRouteLayer* layer, const wfTarget* target, int32_t cell )
 {
-	const wfRouteLayer* layer = layerOf( ground, target );
 	double haste = wfPlanner_GetReport( layer->planner ).haste;
 	double scale = -1.0 / ( haste > WF_LEAST_HASTE ? haste : 1.0 );
-	for ( int64_t cell = 0; cell < layer->cellCount; ++cell )
+	wfScaled value = wfField_GetCellValue( target->field, cell );
+	double distance = value.mantissa > 0.0 ? scale * ( wfLog( value.mantissa ) + value.exponent * WF_LN_2 ) : INFINITY;
+	return (float)wfMax( distance, 0.0 );
+}
+
+float wfGetCellDistance( const wfGround* ground, const wfTarget* target, int32_t cell )
+{
+	if ( target->closed )
 	{
-		wfScaled value = wfField_GetCellValue( target->field, (int32_t)cell );
-		target->distances[cell] =
-			value.mantissa > 0.0 ? (float)( scale * ( wfLog( value.mantissa ) + value.exponent * WF_LN_2 ) ) : INFINITY;
+		return INFINITY;
 	}
+	float distance = wfDistanceMap_Get( &target->known, cell );
+	if ( distance < 0.0f )
+	{
+		distance = measureDistance( layerOf( ground, target ), target, cell );
+		wfDistanceMap_Keep( &target->known, cell, distance );
+	}
+	return distance;
 }
 
 static wfResult createField( wfGround* ground, wfTarget* target, wfError* error )
@@ -103,14 +114,36 @@ static wfResult createField( wfGround* ground, wfTarget* target, wfError* error 
 	return wfPlanner_CreateField( layer->planner, &goal, &target->field, error );
 }
 
-static wfResult reserveDistances( wfGround* ground, wfTarget* target, wfError* error )
+// Which parts of the grid have a route: those that the field's goal cells lie in.
+static wfResult findComponents( const wfGround* ground, wfTarget* target )
+{
+	const wfGrid* grid = layerOf( ground, target )->grid;
+	int32_t count = wfField_GetGoalCells( target->field, NULL, 0 );
+	int32_t* cells = wfAllocateArray( (size_t)count, sizeof( int32_t ) );
+	wfResult result = cells != NULL ? wf_ok : wf_outOfMemory;
+	wfField_GetGoalCells( target->field, cells, cells != NULL ? count : 0 );
+	target->components.count = 0;
+	for ( int32_t k = 0; k < count && result == wf_ok; ++k )
+	{
+		bool isNew = true;
+		for ( int32_t m = 0; m < target->components.count; ++m )
+		{
+			isNew = isNew && target->components.data[m] != grid->component[cells[k]];
+		}
+		result = isNew ? wfArray_Push( &target->components, grid->component[cells[k]] ) : wf_ok;
+	}
+	wfReleaseArray( cells, (size_t)count, sizeof( int32_t ) );
+	return result;
+}
+
+static wfResult prepareLayer( wfGround* ground, wfTarget* target, wfError* error )
 {
 	wfRouteLayer* layer = layerOf( ground, target );
 	wfResult result = wfCreateLayerPlanner( ground, layer, error );
-	if ( result == wf_ok && target->distances == NULL )
+	if ( result == wf_ok && target->known.blocks == NULL )
 	{
-		target->distances = wfAllocateArray( (size_t)layer->cellCount, sizeof( float ) );
-		result = target->distances != NULL ? wf_ok : wfFail( error, wf_outOfMemory, "not enough memory for the field of a goal" );
+		result = wfDistanceMap_Init( &target->known, layer->grid->width, layer->grid->height );
+		result = result == wf_ok ? wf_ok : wfFail( error, result, "not enough memory for the field of a goal" );
 	}
 	return result;
 }
@@ -122,51 +155,38 @@ wfResult wfSolvePlaneTarget( wfGround* ground, int32_t index, wfError* error )
 	{
 		return wf_ok;
 	}
-	wfResult result = reserveDistances( ground, target, error );
+	wfResult result = prepareLayer( ground, target, error );
 	result = result == wf_ok ? createField( ground, target, error ) : result;
-	result = result == wf_ok ? wfField_SolveAll( target->field ) : result;
-	if ( result == wf_ok )
+	if ( result != wf_ok )
 	{
-		fillDistances( ground, target );
+		return result;
 	}
-	return result;
-}
-
-static void closeTarget( const wfGround* ground, wfTarget* target )
-{
-	target->closed = true;
-	for ( int64_t cell = 0; cell < layerOf( ground, target )->cellCount; ++cell )
+	result = findComponents( ground, target );
+	if ( result != wf_ok )
 	{
-		target->distances[cell] = INFINITY;
+		wfDestroyField( target->field );
+		target->field = NULL;
+		return wfFail( error, result, "not enough memory for the field of a goal" );
 	}
+	return wf_ok;
 }
 
 wfResult wfClosePlaneTarget( wfGround* ground, int32_t index )
 {
 	wfTarget* target = &ground->routes.targets.data[index];
-	wfResult result = reserveDistances( ground, target, NULL );
-	if ( result == wf_ok )
-	{
-		closeTarget( ground, target );
-	}
+	wfResult result = prepareLayer( ground, target, NULL );
+	target->closed = result == wf_ok;
 	return result;
 }
 
 wfResult wfRefreshPlaneTarget( wfGround* ground, wfTarget* target )
 {
 	wfResult result = target->field != NULL ? wfField_Solve( target->field ) : createField( ground, target, NULL );
-	result = result == wf_ok ? wfField_SolveAll( target->field ) : result;
-	if ( result == wf_ok )
-	{
-		target->closed = false;
-		fillDistances( ground, target );
-	}
-	else if ( result == wf_goalBlocked || ( result == wf_notFound && target->field == NULL ) )
-	{
-		closeTarget( ground, target );
-		result = wf_ok;
-	}
-	return result;
+	result = result == wf_ok ? findComponents( ground, target ) : result;
+	wfDistanceMap_Clear( &target->known );
+	bool blocked = result == wf_goalBlocked || ( result == wf_notFound && target->field == NULL );
+	target->closed = blocked || ( target->closed && result != wf_ok );
+	return blocked ? wf_ok : result;
 }
 
 // -------------------------------------------------------------------------------------------------------------- queries
@@ -182,7 +202,7 @@ wfResult wfGround_HasRoute( wfGround* ground, int32_t index, const wfDestination
 		wfResult result = wfGround_FindTarget( ground, index, to, &target, error );
 		if ( result == wf_ok )
 		{
-			*exists = wfGround_GetDistance( ground, &ground->routes.targets.data[target], place ) < INFINITY;
+			*exists = wfGround_IsConnected( ground, &ground->routes.targets.data[target], place );
 		}
 		return result;
 	}
@@ -195,10 +215,22 @@ wfResult wfGround_HasRoute( wfGround* ground, int32_t index, const wfDestination
 	return wf_ok;
 }
 
+bool wfIsPlaneConnected( const wfGround* ground, const wfTarget* target, wfVec2 place )
+{
+	const wfRouteLayer* layer = layerOf( ground, target );
+	int32_t cell = target->closed ? -1 : nearestCell( layer, place );
+	bool connected = false;
+	for ( int32_t k = 0; k < target->components.count && cell >= 0; ++k )
+	{
+		connected = connected || target->components.data[k] == layer->grid->component[cell];
+	}
+	return connected;
+}
+
 float wfReadDistance( const wfGround* ground, const wfTarget* target, wfVec2 place )
 {
 	int32_t cell = nearestCell( layerOf( ground, target ), place );
-	return cell >= 0 ? target->distances[cell] : INFINITY;
+	return cell >= 0 ? wfGetCellDistance( ground, target, cell ) : INFINITY;
 }
 
 wfVec2 wfGetPlaneDirection( const wfGround* ground, const wfTarget* target, wfVec2 place, double* distance )
@@ -206,7 +238,8 @@ wfVec2 wfGetPlaneDirection( const wfGround* ground, const wfTarget* target, wfVe
 	const wfRouteLayer* layer = layerOf( ground, target );
 	int32_t cell = wfGrid_GetCell( layer->grid, place );
 	int32_t nearest = cell >= 0 ? layer->nearest[cell] : -1;
-	if ( nearest < 0 || !( target->distances[nearest] < INFINITY ) )
+	float left = nearest >= 0 ? wfGetCellDistance( ground, target, nearest ) : INFINITY;
+	if ( !( left < INFINITY ) )
 	{
 		*distance = INFINITY;
 		return ( wfVec2 ){ 0.0, 0.0 };
@@ -217,7 +250,7 @@ wfVec2 wfGetPlaneDirection( const wfGround* ground, const wfTarget* target, wfVe
 	{
 		direction = wfField_GetDirection( target->field, place );
 		double ahead = direction.x * ( place.x - center.x ) + direction.y * ( place.y - center.y );
-		*distance = wfMax( target->distances[cell] - ahead, 0.0 );
+		*distance = wfMax( left - ahead, 0.0 );
 		return direction;
 	}
 	// In the margin along a wall: as the field leads in the nearest cell, and a little toward it.
@@ -227,7 +260,7 @@ wfVec2 wfGetPlaneDirection( const wfGround* ground, const wfTarget* target, wfVe
 	direction.x += 0.5 * back.x / length;
 	direction.y += 0.5 * back.y / length;
 	double norm = wfHypot( direction.x, direction.y );
-	*distance = target->distances[nearest] + length;
+	*distance = left + length;
 	return norm > WF_TINY ? ( wfVec2 ){ direction.x / norm, direction.y / norm } : ( wfVec2 ){ back.x / length, back.y / length };
 }
 
@@ -243,8 +276,10 @@ bool wfReadDirection( const wfGround* ground, const wfTarget* target, wfVec2 pla
 	}
 	int32_t i = (int32_t)column, j = (int32_t)row;
 	double fx = column - i, fy = row - j;
-	const float* around = target->distances + (int64_t)j * grid->width + i;
-	double a = (double)around[0], b = (double)around[1], c = (double)around[grid->width], d = (double)around[grid->width + 1];
+	int32_t cell = j * grid->width + i;
+	double a = (double)wfGetCellDistance( ground, target, cell ), b = (double)wfGetCellDistance( ground, target, cell + 1 );
+	double c = (double)wfGetCellDistance( ground, target, cell + grid->width );
+	double d = (double)wfGetCellDistance( ground, target, cell + grid->width + 1 );
 	double x = ( b - a ) + fy * ( d - c - b + a ), y = ( c - a ) + fx * ( d - c - b + a ), size = wfHypot( x, y );
 	// Infinite distances give no number, goals none to speak of.
 	if ( !( size > WF_LEAST_SLOPE * grid->cellSize && size < WF_MOST_SLOPE * grid->cellSize ) )

@@ -49,16 +49,13 @@ bool wfGround_IsOpen( const wfGround* ground, int32_t layer )
 
 // -------------------------------------------------------------------------------------------------------------- targets
 
-static size_t countDistances( const wfGround* ground, const wfTarget* target )
-{
-	return (size_t)( ground->mesh != NULL ? ground->mesh->vertexCount : ground->routes.layers.data[target->layer].cellCount );
-}
-
 static void freeTarget( const wfGround* ground, wfTarget* target )
 {
-	size_t count = countDistances( ground, target );
+	size_t count = ground->mesh != NULL ? (size_t)ground->mesh->vertexCount : 0;
 	wfDestroyField( target->field );
 	wfDestroySurfaceField( target->onMesh );
+	wfDistanceMap_Free( &target->known );
+	wfArray_Free( &target->components );
 	wfReleaseArray( target->distances, count, sizeof( float ) );
 	wfReleaseArray( target->goalOf, count, sizeof( int32_t ) );
 }
@@ -117,6 +114,12 @@ wfResult wfGround_FindTarget( wfGround* ground, int32_t layer, const wfDestinati
 }
 
 // -------------------------------------------------------------------------------------------------------------- queries
+
+bool wfGround_IsConnected( const wfGround* ground, const wfTarget* target, wfPlace place )
+{
+	return ground->mesh != NULL ? wfGround_GetDistance( ground, target, place ) < INFINITY
+								: wfIsPlaneConnected( ground, target, ( wfVec2 ){ place.x, place.y } );
+}
 
 wfVec2 wfGround_GetDirection( const wfGround* ground, const wfTarget* target, wfPlace place, double* distance )
 {

@@ -19,13 +19,18 @@ typedef struct Run
 	atomic_int result;
 } Run;
 
-static wfResult computeFront( const wfFrontJob* job, wfFrontScratch* scratch, int32_t f )
+bool wfKeepsUpdate( const wfFactor* factor, int32_t f )
+{
+	return factor->keepUpdates && wfIsUpdateDear( &factor->symbolic->fronts[f] );
+}
+
+wfResult wfComputeFront( const wfFrontJob* job, wfFrontScratch* scratch, int32_t f )
 {
 	wfResult result = wfFactorFront( job, scratch, f );
 	const wfFront* fronts = job->factor->symbolic->fronts;
 	for ( int32_t c = fronts[f].firstChild; result == wf_ok && c >= 0; c = fronts[c].nextSibling )
 	{
-		if ( !wfKeepsUpdate( job->factor->keepUpdates, &fronts[c] ) )
+		if ( !wfKeepsUpdate( job->factor, c ) )
 		{
 			wfUpdate_Free( &job->factor->updates[c], &fronts[c] );
 		}
@@ -46,7 +51,7 @@ static void runPieces( int32_t begin, int32_t end, int32_t worker, void* context
 			{
 				return;
 			}
-			wfResult result = computeFront( &run->job, &run->scratch[worker], f );
+			wfResult result = wfComputeFront( &run->job, &run->scratch[worker], f );
 			if ( result != wf_ok )
 			{
 				atomic_store( &run->result, (int)result );
@@ -95,7 +100,7 @@ static wfResult runTree( Run* run, const wfFactorOptions* options, const wfPiece
 				continue;
 			}
 			wfResult result = reportProgress( options, done / symbolic->operations )
-								  ? computeFront( &above, &run->scratch[0], next )
+								  ? wfComputeFront( &above, &run->scratch[0], next )
 								  : wf_cancelled;
 			if ( result != wf_ok )
 			{
@@ -112,12 +117,12 @@ static wfResult runTree( Run* run, const wfFactorOptions* options, const wfPiece
 	return wf_ok;
 }
 
-static size_t sizeOfValue( const wfFactor* factor )
+size_t wfSizeOfValue( const wfFactor* factor )
 {
 	return factor->single ? sizeof( float ) : sizeof( double );
 }
 
-static void measure( wfFactor* factor )
+void wfFactor_Measure( wfFactor* factor )
 {
 	const wfSymbolic* symbolic = factor->symbolic;
 	size_t bytes = wfCountFactorBytes( symbolic, factor->single );
@@ -165,7 +170,7 @@ static wfFrontScratch* createScratch( const wfSymbolic* symbolic, int32_t count 
 }
 
 // A node whose links are all 0, as those of cells that are blocked now.
-static void noteCut( wfFactor* factor, const wfMatrix* matrix, int32_t node )
+void wfNoteCut( wfFactor* factor, const wfMatrix* matrix, int32_t node )
 {
 	bool linked = false;
 	for ( int64_t m = matrix->start[node]; m < matrix->start[node + 1] && !linked; ++m )
@@ -175,107 +180,55 @@ static void noteCut( wfFactor* factor, const wfMatrix* matrix, int32_t node )
 	factor->isCut[factor->symbolic->positionOf[node]] = !linked;
 }
 
-wfResult wfFactorise( const wfMatrix* matrix, const wfSymbolic* symbolic, const wfFactorOptions* options, wfFactor* factor )
+wfResult wfFactor_Allocate( const wfMatrix* matrix, const wfSymbolic* symbolic, const wfFactorOptions* options, wfFactor* factor )
 {
+	size_t fronts = (size_t)symbolic->frontCount;
 	memset( factor, 0, sizeof( *factor ) );
 	factor->symbolic = symbolic;
 	factor->single = options->single;
 	factor->keepUpdates = options->keepUpdates;
-	size_t fronts = (size_t)symbolic->frontCount;
-	factor->values = wfAllocateArray( (size_t)symbolic->valueTotal + WF_VALUE_PADDING, sizeOfValue( factor ) );
+	size_t size = wfSizeOfValue( factor );
+	factor->values = wfAllocateArray( (size_t)symbolic->valueTotal + WF_VALUE_PADDING, size );
 	factor->pivots = wfAllocateArray( (size_t)symbolic->count, sizeof( double ) );
 	factor->isCut = wfAllocateArray( (size_t)symbolic->count, 1 );
 	factor->special = wfAllocateZeroed( fronts * sizeof( wfSpecialFront* ) );
 	factor->updates = wfAllocateZeroed( fronts * sizeof( wfFrontUpdate ) );
+	if ( factor->values == NULL || factor->pivots == NULL || factor->isCut == NULL || factor->special == NULL ||
+		 factor->updates == NULL )
+	{
+		wfFactor_Free( factor );
+		return wf_outOfMemory;
+	}
+	memset( (char*)factor->values + (size_t)symbolic->valueTotal * size, 0, WF_VALUE_PADDING * size );
+	for ( int32_t node = 0; node < symbolic->count; ++node )
+	{
+		wfNoteCut( factor, matrix, node );
+	}
+	return wf_ok;
+}
+
+wfResult wfFactorise( const wfMatrix* matrix, const wfSymbolic* symbolic, const wfFactorOptions* options, wfFactor* factor )
+{
+	wfResult result = wfFactor_Allocate( matrix, symbolic, options, factor );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
 	wfPieces pieces;
 	bool divided = wfPieces_Init( &pieces, symbolic, wfWorkers_GetCount( options->workers ) ) == wf_ok;
 	Run run = { .job = { matrix, factor, wfGetKernels(), NULL }, .scratchCount = wfWorkers_GetCount( options->workers ) };
 	run.scratch = createScratch( symbolic, run.scratchCount );
-	wfResult result = wf_outOfMemory;
-	if ( factor->values != NULL && factor->pivots != NULL && factor->isCut != NULL && factor->special != NULL &&
-		 factor->updates != NULL && divided && run.scratch != NULL )
-	{
-		memset( (char*)factor->values + (size_t)symbolic->valueTotal * sizeOfValue( factor ), 0,
-				WF_VALUE_PADDING * sizeOfValue( factor ) );
-		for ( int32_t node = 0; node < symbolic->count; ++node )
-		{
-			noteCut( factor, matrix, node );
-		}
-		result = runTree( &run, options, &pieces );
-	}
+	result = divided && run.scratch != NULL ? runTree( &run, options, &pieces ) : wf_outOfMemory;
 	freeScratch( run.scratch, run.scratchCount );
 	wfPieces_Free( &pieces );
 	if ( result == wf_ok )
 	{
 		factor->lastFactored = symbolic->frontCount;
-		measure( factor );
+		wfFactor_Measure( factor );
 	}
 	else
 	{
 		wfFactor_Free( factor );
-	}
-	return result;
-}
-
-// Mark a front and everything it feeds.
-static void markToRoot( const wfSymbolic* symbolic, uint8_t* needed, int32_t f )
-{
-	for ( ; f >= 0 && needed[f] == 0; f = symbolic->fronts[f].parent )
-	{
-		needed[f] = 1;
-	}
-}
-
-wfResult wfRefactorise( const wfMatrix* matrix, wfFactor* factor, const int32_t* nodes, int64_t count )
-{
-	const wfSymbolic* symbolic = factor->symbolic;
-	uint8_t* needed = wfAllocateZeroed( (size_t)symbolic->frontCount );
-	wfFrontScratch* scratch = createScratch( symbolic, 1 );
-	wfResult result = needed != NULL && scratch != NULL ? wf_ok : wf_outOfMemory;
-	for ( int64_t i = 0; result == wf_ok && i < count; ++i )
-	{
-		markToRoot( symbolic, needed, symbolic->frontOf[symbolic->positionOf[nodes[i]]] );
-		noteCut( factor, matrix, nodes[i] );
-		for ( int64_t m = matrix->start[nodes[i]]; m < matrix->start[nodes[i] + 1]; ++m )
-		{
-			markToRoot( symbolic, needed, symbolic->frontOf[symbolic->positionOf[matrix->neighbor[m]]] );
-			noteCut( factor, matrix, matrix->neighbor[m] );
-		}
-	}
-	// A child that did not change is needed too where its update was not kept. Parents come later: go down from them.
-	for ( int32_t f = symbolic->frontCount - 1; result == wf_ok && f >= 0; --f )
-	{
-		for ( int32_t c = needed[f] ? symbolic->fronts[f].firstChild : -1; c >= 0; c = symbolic->fronts[c].nextSibling )
-		{
-			if ( factor->updates[c].values == NULL )
-			{
-				needed[c] = 1;
-			}
-		}
-	}
-	wfFrontJob job = { matrix, factor, wfGetKernels(), NULL };
-	factor->lastFactored = 0;
-	for ( int32_t f = 0; result == wf_ok && f < symbolic->frontCount; ++f )
-	{
-		if ( needed[f] )
-		{
-			result = computeFront( &job, scratch, f );
-			factor->lastFactored += 1;
-		}
-	}
-	freeScratch( scratch, 1 );
-	wfReleaseArray( needed, (size_t)symbolic->frontCount, 1 );
-	for ( int32_t f = 0; result != wf_ok && f < symbolic->frontCount; ++f )
-	{
-		// What was on its way to a parent that failed.
-		if ( !wfKeepsUpdate( factor->keepUpdates, &symbolic->fronts[f] ) )
-		{
-			wfUpdate_Free( &factor->updates[f], &symbolic->fronts[f] );
-		}
-	}
-	if ( result == wf_ok )
-	{
-		measure( factor );
 	}
 	return result;
 }
@@ -287,6 +240,7 @@ void wfFactor_Free( wfFactor* factor )
 	{
 		return;
 	}
+	wfFactor_DropOld( factor );
 	for ( int32_t f = 0; f < symbolic->frontCount; ++f )
 	{
 		const wfFront* front = &symbolic->fronts[f];
@@ -299,7 +253,7 @@ void wfFactor_Free( wfFactor* factor )
 			wfSpecialFront_Free( factor, f );
 		}
 	}
-	wfReleaseArray( factor->values, (size_t)symbolic->valueTotal + WF_VALUE_PADDING, sizeOfValue( factor ) );
+	wfReleaseArray( factor->values, (size_t)symbolic->valueTotal + WF_VALUE_PADDING, wfSizeOfValue( factor ) );
 	wfReleaseArray( factor->pivots, (size_t)symbolic->count, sizeof( double ) );
 	wfReleaseArray( factor->isCut, (size_t)symbolic->count, 1 );
 	wfReleaseArray( factor->special, (size_t)symbolic->frontCount, sizeof( wfSpecialFront* ) );

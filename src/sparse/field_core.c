@@ -214,7 +214,7 @@ static wfResult visitFront( wfFieldCore* const* fields, int32_t count, const wfT
 		wfSolver_SolveFront( solver, &planner->factor, trails, f );
 	}
 	wfResult result = wf_ok;
-	for ( int32_t r = 0; r < count && result == wf_ok; ++r )
+	for ( int32_t r = 0; r < count; ++r )
 	{
 		if ( solved )
 		{
@@ -222,7 +222,8 @@ static wfResult visitFront( wfFieldCore* const* fields, int32_t count, const wfT
 		}
 		else if ( !wfSolution_IsSolved( &fields[r]->solution, f ) )
 		{
-			result = wfSolution_Store( &fields[r]->solution, solver, f, r );
+			wfResult kept = wfSolution_Store( &fields[r]->solution, solver, f, r );
+			result = kept == wf_ok ? result : kept;
 		}
 	}
 	return result;
@@ -249,9 +250,11 @@ static wfResult solveParts( wfFieldCore* const* fields, int32_t count, const wfT
 	{
 		solver->marks[solver->list.data[k]] = 0;
 	}
-	for ( int32_t k = solver->list.count - 1; k >= 0 && result == wf_ok; --k )
+	// Without memory to keep a front, those below it can still be solved.
+	for ( int32_t k = solver->list.count - 1; k >= 0; --k )
 	{
-		result = visitFront( fields, count, trails, solver->list.data[k] );
+		wfResult kept = visitFront( fields, count, trails, solver->list.data[k] );
+		result = kept == wf_ok ? result : kept;
 	}
 	return result;
 }
@@ -384,6 +387,25 @@ wfResult wfSolveFields( wfFieldCore** fields, int32_t count, const int32_t* plac
 	return result;
 }
 
+// x at a place that is not solved yet. All memory this needs was reserved at the start, except to keep what is solved: a query
+// never fails.
+static wfWide solveOne( wfFieldCore* field, int32_t place, int32_t front, int32_t position )
+{
+	wfPlannerCore* planner = field->planner;
+	const wfTrail* trail = &field->trail;
+	wfWide value = { 0.0, 0 };
+	wfLock_Acquire( &planner->lock );
+	if ( isCurrent( field ) )
+	{
+		solveParts( &field, 1, &trail, &place, 1 );
+		value = wfSolution_IsSolved( &field->solution, front )
+					? wfSolution_Get( &field->solution, front, position )
+					: wfMakeWide( planner->solver.x[position], planner->solver.exponent[position] );
+	}
+	wfLock_Release( &planner->lock );
+	return value;
+}
+
 wfWide wfFieldCore_Fetch( const wfFieldCore* field, int32_t place )
 {
 	const wfWide none = { 0.0, 0 };
@@ -400,15 +422,8 @@ wfWide wfFieldCore_Fetch( const wfFieldCore* field, int32_t place )
 	}
 	int32_t position = planner->symbolic.positionOf[node];
 	int32_t front = planner->symbolic.frontOf[position];
-	if ( !wfSolution_IsSolved( &field->solution, front ) )
-	{
-		wfFieldCore* solved = (wfFieldCore*)field;
-		if ( wfSolveFields( &solved, 1, &place, 1 ) != wf_ok )
-		{
-			return none;
-		}
-	}
-	wfWide value = wfSolution_Get( &field->solution, front, position );
+	wfWide value = wfSolution_IsSolved( &field->solution, front ) ? wfSolution_Get( &field->solution, front, position )
+																  : solveOne( (wfFieldCore*)field, place, front, position );
 	if ( value.mantissa == 0.0 )
 	{
 		return none;

@@ -81,3 +81,16 @@ void wfMapBoundary( const wfSymbolic* symbolic, const wfFront* front, wfFrontScr
 // Fill scratch->target for a child: rows in the parent's pivot block for the first ones (their number is returned), in its
 // boundary for the rest.
 int32_t wfMapChild( const wfSymbolic* symbolic, const wfFront* parent, const wfFront* child, wfFrontScratch* scratch );
+
+// factor.c
+size_t wfSizeOfValue( const wfFactor* factor );
+// Whether the update of a front stays for edits.
+bool wfKeepsUpdate( const wfFactor* factor, int32_t f );
+// A front, after which the updates of its children go that are not kept.
+wfResult wfComputeFront( const wfFrontJob* job, wfFrontScratch* scratch, int32_t f );
+// A node whose links are all 0, as those of cells that are blocked now.
+void wfNoteCut( wfFactor* factor, const wfMatrix* matrix, int32_t node );
+void wfFactor_Measure( wfFactor* factor );
+
+// refactor.c
+void wfFactor_DropOld( wfFactor* factor );

@@ -18,10 +18,10 @@ typedef struct wfPieces
 wfResult wfPieces_Init( wfPieces* pieces, const wfSymbolic* symbolic, int32_t workers );
 void wfPieces_Free( wfPieces* pieces );
 
-// Whether the update of a front stays after its parent took it in.
-static inline bool wfKeepsUpdate( bool keepUpdates, const wfFront* front )
+// Whether the update of a front is too dear to be computed again for edits nearby.
+static inline bool wfIsUpdateDear( const wfFront* front )
 {
-	return keepUpdates && front->subtreeOperations >= WF_KEEP_OPERATIONS;
+	return front->subtreeOperations >= WF_KEEP_OPERATIONS;
 }
 
 // Bytes of a factor without updates and special fronts.

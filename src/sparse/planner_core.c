@@ -97,7 +97,15 @@ wfResult wfPlannerCore_Factorise( wfPlannerCore* planner )
 	return result;
 }
 
-wfResult wfPlannerCore_Build( wfPlannerCore* planner, wfOrder* order, const int32_t* groupOf, double began, wfError* error )
+wfResult wfPlannerCore_BeginFactor( wfPlannerCore* planner )
+{
+	wfFactor_Free( &planner->factor );
+	wfFactorOptions options = getOptions( planner );
+	wfResult result = wfFactor_Allocate( &planner->matrix, &planner->symbolic, &options, &planner->factor );
+	return result == wf_ok ? wfRefactoring_AddAll( &planner->refactoring, &planner->matrix, &planner->factor ) : result;
+}
+
+wfResult wfPlannerCore_Analyse( wfPlannerCore* planner, wfOrder* order, const int32_t* groupOf, double began, wfError* error )
 {
 	double ordered = wfGetSeconds();
 	wfResult result = wfAnalyse( &planner->matrix, order, groupOf, &planner->symbolic );
@@ -113,11 +121,7 @@ wfResult wfPlannerCore_Build( wfPlannerCore* planner, wfOrder* order, const int3
 	{
 		result = checkMemory( planner, error );
 	}
-	if ( result == wf_ok )
-	{
-		result = mapPositions( planner );
-	}
-	return result == wf_ok ? wfPlannerCore_Factorise( planner ) : result;
+	return result == wf_ok ? mapPositions( planner ) : result;
 }
 
 void wfPlannerCore_ReportUpdate( wfPlannerCore* planner, double began )
@@ -133,6 +137,7 @@ void wfPlannerCore_FreeSystem( wfPlannerCore* planner )
 	wfReleaseArray( planner->placeAt, (size_t)planner->symbolic.count, sizeof( int32_t ) );
 	planner->placeAt = NULL;
 	planner->ready = false;
+	wfRefactoring_Finish( &planner->refactoring );
 	wfFactor_Free( &planner->factor );
 	wfSymbolic_Free( &planner->symbolic );
 	wfMatrix_Free( &planner->matrix );

@@ -78,9 +78,10 @@ struct wfPlannerCore
 	wfSymbolic symbolic;
 	int32_t* placeAt; // by position in the elimination order
 	wfFactor factor;
-	uint32_t version;  // of the factor: counts updates
-	uint32_t analysis; // counts analyses
-	wfLock lock;	   // held while fields are solved
+	wfRefactoring refactoring; // under way
+	uint32_t version;		   // of the factor: counts updates
+	uint32_t analysis;		   // counts analyses
+	wfLock lock;			   // held while fields are solved
 	wfSolver solver;
 	wfPlannerReport report;
 };
@@ -149,10 +150,12 @@ static inline bool wfFieldCore_IsGreater( const wfFieldCore* field, int32_t a, i
 // False: cancelled.
 bool wfPlannerCore_ReportProgress( const wfPlannerCore* planner, double fraction );
 
-// Analyse the matrix with the given order (computed since `began`), check the memory limit and factorise. Frees the order.
-wfResult wfPlannerCore_Build( wfPlannerCore* planner, wfOrder* order, const int32_t* groupOf, double began, wfError* error );
-// Repeat only the numerical factorisation. Fills the report.
+// Analyse the matrix with the given order (computed since `began`) and check the memory limit. Frees the order.
+wfResult wfPlannerCore_Analyse( wfPlannerCore* planner, wfOrder* order, const int32_t* groupOf, double began, wfError* error );
+// The numerical factorisation. Fills the report.
 wfResult wfPlannerCore_Factorise( wfPlannerCore* planner );
+// The same front by front: nothing can be solved before all are done.
+wfResult wfPlannerCore_BeginFactor( wfPlannerCore* planner );
 // After an update that began then.
 void wfPlannerCore_ReportUpdate( wfPlannerCore* planner, double began );
 // Analysis, factor and matrix.

@@ -28,10 +28,35 @@ typedef struct Block
 	size_t size; // of a number
 } Block;
 
+static const wfOldFront* getOld( const wfFactor* factor, int32_t f )
+{
+	return factor->old != NULL ? factor->old[f] : NULL;
+}
+
+static const wfSpecialFront* getSpecial( const wfFactor* factor, int32_t f )
+{
+	const wfOldFront* old = getOld( factor, f );
+	return old != NULL ? old->special : factor->special[f];
+}
+
+// A front's ordinary numbers.
+static const void* getValues( const wfFactor* factor, int32_t f )
+{
+	const wfOldFront* old = getOld( factor, f );
+	return old != NULL ? old->values
+					   : (const char*)factor->values + (size_t)factor->symbolic->fronts[f].valueStart * wfSizeOfValue( factor );
+}
+
+const double* wfGetPivots( const wfFactor* factor, int32_t f )
+{
+	const wfOldFront* old = getOld( factor, f );
+	return old != NULL ? old->pivots : factor->pivots + factor->symbolic->fronts[f].pivotFirst;
+}
+
 static Block getBlock( const wfFactor* factor, int32_t f )
 {
 	const wfFront* front = &factor->symbolic->fronts[f];
-	const wfSpecialFront* special = factor->special[f];
+	const wfSpecialFront* special = getSpecial( factor, f );
 	int64_t triangle = (int64_t)front->boundaryStride * front->pivotCount;
 	const wfKernels* kernels = wfGetKernels();
 	if ( special != NULL )
@@ -41,22 +66,21 @@ static Block getBlock( const wfFactor* factor, int32_t f )
 	}
 	if ( factor->single )
 	{
-		const float* values = (const float*)factor->values + front->valueStart;
+		const float* values = getValues( factor, f );
 		return ( Block ){ &kernels->solve[1], values, values + triangle, NULL, NULL, triangle, sizeof( float ) };
 	}
-	const double* values = (const double*)factor->values + front->valueStart;
+	const double* values = getValues( factor, f );
 	return ( Block ){ &kernels->solve[0], values, values + triangle, NULL, NULL, triangle, sizeof( double ) };
 }
 
 // Entry `offset` of a front's block.
 static wfWide getEntry( const wfFactor* factor, int32_t f, int64_t offset )
 {
-	const wfSpecialFront* special = factor->special[f];
-	int64_t at = factor->symbolic->fronts[f].valueStart + offset;
+	const wfSpecialFront* special = getSpecial( factor, f );
 	if ( special == NULL )
 	{
-		return wfMakeWide( factor->single ? (double)( (const float*)factor->values )[at] : ( (const double*)factor->values )[at],
-						   0 );
+		const void* values = getValues( factor, f );
+		return wfMakeWide( factor->single ? (double)( (const float*)values )[offset] : ( (const double*)values )[offset], 0 );
 	}
 	return special->exponents != NULL ? ( wfWide ){ special->values[offset], special->exponents[offset] }
 									  : wfMakeWide( special->values[offset], 0 );
@@ -151,6 +175,7 @@ static wfResult reserve( wfSolver* solver, const wfSymbolic* symbolic, int32_t l
 	wfResult result = wfGrowArray( &solver->x, &solver->xCapacity, entries, sizeof( double ) );
 	result = result == wf_ok ? wfGrowArray( &solver->exponent, &solver->exponentCapacity, entries, sizeof( int32_t ) ) : result;
 	result = result == wf_ok ? wfGrowArray( &solver->marks, &solver->markCapacity, (size_t)symbolic->frontCount, 1 ) : result;
+	result = result == wf_ok ? wfArray_Reserve( &solver->list, symbolic->frontCount ) : result;
 	return result == wf_ok ? wfArray_Reserve( &solver->memory, countScratch( symbolic, lanes ) * (size_t)workers ) : result;
 }
 
@@ -320,12 +345,13 @@ static wfResult listTrail( wfSolver* solver, const wfFactor* factor, const wfGoa
 static wfResult leaveTrail( const Work* w, wfTrail* trail )
 {
 	const wfFront* front = w->front;
+	const double* pivots = wfGetPivots( w->factor, w->f );
 	wfResult result = wfArray_Push( &trail->fronts, ( wfTrailFront ){ w->f, trail->values.count } );
 	for ( int32_t k = 0; k < front->pivotCount && result == wf_ok; ++k )
 	{
 		int32_t position = front->pivotFirst + k;
 		int64_t index = indexOf( w, position );
-		result = wfArray_Push( &trail->values, w->solver->x[index] / w->factor->pivots[position] );
+		result = wfArray_Push( &trail->values, w->solver->x[index] / pivots[k] );
 		result = result == wf_ok ? wfArray_Push( &trail->exponents, w->solver->exponent[index] ) : result;
 	}
 	return result;
@@ -674,7 +700,6 @@ wfResult wfSolver_SolveAll( wfSolver* solver, const wfFactor* factor, const wfTr
 	const wfFront* fronts = symbolic->fronts;
 	int32_t workerCount = wfWorkers_GetCount( workers );
 	wfResult result = reserve( solver, symbolic, solver->lanes, workerCount );
-	result = result == wf_ok && workerCount > 1 ? wfArray_Reserve( &solver->list, symbolic->frontCount ) : result;
 	if ( result != wf_ok )
 	{
 		return result;

@@ -48,6 +48,9 @@ wfWide wfTrail_Dot( const wfFactor* factor, const wfTrail* a, const wfTrail* b )
 // Whether the root of a front was passed; otherwise everything below it is 0.
 bool wfTrail_HasRoot( const wfTrail* trail, int32_t root );
 
+// The pivots of a front, as solves see them.
+const double* wfGetPivots( const wfFactor* factor, int32_t f );
+
 // Working memory for solves with factors of one analysis, one at a time.
 typedef struct wfSolver
 {

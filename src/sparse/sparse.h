@@ -109,6 +109,14 @@ typedef struct wfSpecialFront
 	int32_t* exponents; // null: the values are plain numbers; otherwise value * 2^exponent
 } wfSpecialFront;
 
+// A front as it was before a refactoring that is not finished yet.
+typedef struct wfOldFront
+{
+	void* values; // null: special
+	wfSpecialFront* special;
+	double* pivots;
+} wfOldFront;
+
 typedef struct wfFactor
 {
 	const wfSymbolic* symbolic;
@@ -119,6 +127,7 @@ typedef struct wfFactor
 	wfSpecialFront** special; // by front: null where the ordinary values hold everything
 	wfFrontUpdate* updates;	  // by front, kept where the subtree is expensive and edits are expected
 	bool keepUpdates;
+	wfOldFront** old;	  // by front, what solves still read; null: no refactoring is under way
 	int64_t wideFronts;	  // with exponents
 	int64_t lastFactored; // fronts computed by the last call
 	size_t bytes;
@@ -143,6 +152,37 @@ typedef struct wfFactorOptions
 
 // The matrix has the analysed pattern; links may be 0.
 wfResult wfFactorise( const wfMatrix* matrix, const wfSymbolic* symbolic, const wfFactorOptions* options, wfFactor* factor );
+void wfFactor_Free( wfFactor* factor );
+
+// Room for a factor, with nothing computed.
+wfResult wfFactor_Allocate( const wfMatrix* matrix, const wfSymbolic* symbolic, const wfFactorOptions* options,
+							wfFactor* factor );
 // Recompute what depends on the nodes whose links or excess changed.
 wfResult wfRefactorise( const wfMatrix* matrix, wfFactor* factor, const int32_t* nodes, int64_t count );
-void wfFactor_Free( wfFactor* factor );
+
+// Bringing a factor up to date with its matrix, front by front. Until it is finished solves read the old numbers.
+typedef struct wfRefactoring
+{
+	const wfMatrix* matrix;
+	wfFactor* factor;
+	WF_ARRAY( int32_t ) fronts; // to compute, ascending
+	int32_t next;
+	WF_ARRAY( int32_t ) nodes; // whose links may have changed
+	uint8_t* needed;		   // by front
+	struct wfFrontScratch* scratch;
+} wfRefactoring;
+
+// Recompute what depends on nodes whose links or excess changed. More of them may be added while it is under way.
+wfResult wfRefactoring_Add( wfRefactoring* refactoring, const wfMatrix* matrix, wfFactor* factor, const int32_t* nodes,
+							int64_t count );
+// Compute all fronts, of a factor that only has its memory.
+wfResult wfRefactoring_AddAll( wfRefactoring* refactoring, const wfMatrix* matrix, wfFactor* factor );
+static inline bool wfRefactoring_IsDone( const wfRefactoring* refactoring )
+{
+	return refactoring->next >= refactoring->fronts.count;
+}
+// Compute fronts until `operations` multiply-adds are used up, which it is reduced by; the last front may take more. `keepOld`:
+// the old numbers stay for solves. After a failure the factor is of no use.
+wfResult wfRefactoring_Work( wfRefactoring* refactoring, bool keepOld, double* operations );
+// Solves read the new numbers from now on. Also ends a refactoring that failed or was never begun.
+void wfRefactoring_Finish( wfRefactoring* refactoring );

@@ -90,7 +90,7 @@ static wfWide dotFront( const wfFactor* factor, const wfTrail* a, int32_t atA, c
 	const wfFront* front = &factor->symbolic->fronts[f];
 	const double *valuesA = a->values.data + atA, *valuesB = b->values.data + atB;
 	const int32_t *exponentsA = a->exponents.data + atA, *exponentsB = b->exponents.data + atB;
-	const double* pivots = factor->pivots + front->pivotFirst;
+	const double* pivots = wfGetPivots( factor, f );
 	int32_t unit = exponentsA[0] + exponentsB[0];
 	bool plain = true;
 	double sum = 0.0;

@@ -25,6 +25,10 @@
 // Subtrees handed to the workers as one piece are at most this part of all the work.
 #define WF_PIECES_PER_WORKER 24
 
+// ------------------------------------------------------------------------------------------------------------------ refactor.c
+// What a front costs besides its multiply-adds, in these.
+#define WF_FRONT_OVERHEAD 2000.0
+
 // --------------------------------------------------------------------------------------------------------------------- front.c
 // Columns of an update that one worker takes at a time, and the size from which sharing a front pays.
 #define WF_COLUMNS_PER_TASK 32

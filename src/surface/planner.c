@@ -150,7 +150,8 @@ static wfResult build( wfSurfacePlanner* planner, const wfSurfaceMask* mask, wfE
 	double began = wfGetSeconds();
 	wfOrder order;
 	result = findOrder( planner, &order );
-	return result == wf_ok ? wfPlannerCore_Build( &planner->core, &order, NULL, began, error ) : result;
+	result = result == wf_ok ? wfPlannerCore_Analyse( &planner->core, &order, NULL, began, error ) : result;
+	return result == wf_ok ? wfPlannerCore_Factorise( &planner->core ) : result;
 }
 
 wfResult wfCreateSurfacePlanner( const wfMesh* mesh, const wfSurfacePlannerDef* def, wfSurfacePlanner** planner, wfError* error )
