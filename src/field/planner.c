@@ -154,10 +154,26 @@ static int32_t getBest( const wfFieldCore* field, int32_t cell )
 	return wfField_GetBestNeighbor( (const wfField*)field, cell );
 }
 
+static void renumber( wfPlannerCore* core, int32_t* nodeAt )
+{
+	wfPlanner* planner = (wfPlanner*)core;
+	for ( int32_t i = 0; i < core->matrix.count; ++i )
+	{
+		nodeAt[i] = planner->cellOfNode[nodeAt[i]];
+		planner->nodeOfCell[nodeAt[i]] = i;
+	}
+	size_t nodes = (size_t)core->matrix.count;
+	wfReleaseArray( planner->cellOfNode, nodes, sizeof( int32_t ) );
+	wfReleaseArray( planner->groupOf, nodes, sizeof( int32_t ) );
+	planner->groupOf = NULL;
+	core->placeOfNode = planner->cellOfNode = nodeAt;
+}
+
 static const wfPlannerKind s_kind = {
 	.unknowns = "free cells",
 	.remedy = "use larger cells",
 	.getScale = getScale,
+	.renumber = renumber,
 	.isRepelled = isRepelled,
 	.checkPart = wfField_CheckPart,
 	.finishCheck = wfField_FinishCheck,
@@ -291,12 +307,9 @@ static wfResult noteChanges( wfPlanner* planner, const int32_t* changed, int64_t
 {
 	int32_t* nodes = wfAllocateArray( (size_t)count * 5 + 1, sizeof( int32_t ) );
 	int64_t nodeCount = nodes != NULL ? collectNodes( planner, changed, count, nodes ) : -1;
-	for ( int64_t k = 0; k < nodeCount; ++k )
-	{
-		wfPlanner_SetNode( planner, nodes[k] );
-	}
 	wfPlannerCore* core = &planner->core;
 	wfResult result = nodes == NULL ? wf_outOfMemory : ( nodeCount < 0 ? wf_tooLarge : wf_ok );
+	result = result == wf_ok ? wfPlanner_TakeCells( planner, changed, count ) : result;
 	result = result == wf_ok ? wfRefactoring_Add( &core->refactoring, &core->matrix, &core->factor, nodes, nodeCount ) : result;
 	wfReleaseArray( nodes, (size_t)count * 5 + 1, sizeof( int32_t ) );
 	return result;

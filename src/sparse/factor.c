@@ -169,18 +169,19 @@ static wfFrontScratch* createScratch( const wfSymbolic* symbolic, int32_t count 
 	return scratch;
 }
 
-// A node whose links are all 0, as those of cells that are blocked now.
 void wfNoteCut( wfFactor* factor, const wfMatrix* matrix, int32_t node )
 {
+	wfRow row;
+	wfGetFreeRow( matrix, node, &row );
 	bool linked = false;
-	for ( int64_t m = matrix->start[node]; m < matrix->start[node + 1] && !linked; ++m )
+	for ( int32_t m = 0; m < row.count && !linked; ++m )
 	{
-		linked = matrix->link[m] != 0.0;
+		linked = row.links[m] != 0.0 && ( matrix->isPinned == NULL || !matrix->isPinned[row.neighbors[m]] );
 	}
-	factor->isCut[factor->symbolic->positionOf[node]] = !linked;
+	factor->isCut[wfSymbolic_GetPosition( factor->symbolic, node )] = !linked;
 }
 
-wfResult wfFactor_Allocate( const wfMatrix* matrix, const wfSymbolic* symbolic, const wfFactorOptions* options, wfFactor* factor )
+wfResult wfFactor_Allocate( const wfSymbolic* symbolic, const wfFactorOptions* options, wfFactor* factor )
 {
 	size_t fronts = (size_t)symbolic->frontCount;
 	memset( factor, 0, sizeof( *factor ) );
@@ -200,23 +201,19 @@ wfResult wfFactor_Allocate( const wfMatrix* matrix, const wfSymbolic* symbolic, 
 		return wf_outOfMemory;
 	}
 	memset( (char*)factor->values + (size_t)symbolic->valueTotal * size, 0, WF_VALUE_PADDING * size );
-	for ( int32_t node = 0; node < symbolic->count; ++node )
-	{
-		wfNoteCut( factor, matrix, node );
-	}
 	return wf_ok;
 }
 
 wfResult wfFactorise( const wfMatrix* matrix, const wfSymbolic* symbolic, const wfFactorOptions* options, wfFactor* factor )
 {
-	wfResult result = wfFactor_Allocate( matrix, symbolic, options, factor );
+	wfResult result = wfFactor_Allocate( symbolic, options, factor );
 	if ( result != wf_ok )
 	{
 		return result;
 	}
 	wfPieces pieces;
 	bool divided = wfPieces_Init( &pieces, symbolic, wfWorkers_GetCount( options->workers ) ) == wf_ok;
-	Run run = { .job = { matrix, factor, wfGetKernels(), NULL }, .scratchCount = wfWorkers_GetCount( options->workers ) };
+	Run run = { .job = { matrix, factor, wfGetKernels(), NULL, false }, .scratchCount = wfWorkers_GetCount( options->workers ) };
 	run.scratch = createScratch( symbolic, run.scratchCount );
 	result = divided && run.scratch != NULL ? runTree( &run, options, &pieces ) : wf_outOfMemory;
 	freeScratch( run.scratch, run.scratchCount );

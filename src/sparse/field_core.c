@@ -180,7 +180,7 @@ static wfResult wantPlace( wfFieldCore* const* fields, int32_t count, int32_t pl
 	{
 		return wf_ok;
 	}
-	int32_t f = planner->symbolic.frontOf[planner->symbolic.positionOf[node]];
+	int32_t f = planner->symbolic.frontOf[wfSymbolic_GetPosition( &planner->symbolic, node )];
 	bool solved = true;
 	for ( int32_t r = 0; r < count; ++r )
 	{
@@ -256,6 +256,7 @@ static wfResult solveParts( wfFieldCore* const* fields, int32_t count, const wfT
 		wfResult kept = visitFront( fields, count, trails, solver->list.data[k] );
 		result = kept == wf_ok ? result : kept;
 	}
+	wfSolver_End( solver );
 	return result;
 }
 
@@ -278,7 +279,7 @@ static void takePositions( int32_t begin, int32_t end, int32_t worker, void* con
 	{
 		int64_t index = (int64_t)position * solver->lanes + taking->lane;
 		wfWide value = wfMakeWide( solver->x[index], solver->exponent[index] );
-		int32_t place = planner->placeAt[position];
+		int32_t place = wfPlaceOfNode( planner, wfSymbolic_GetNode( &planner->symbolic, position ) );
 		if ( planner->scaled && value.mantissa != 0.0 )
 		{
 			value = wfWideMultiply( value, planner->kind->getScale( planner, place ) );
@@ -420,7 +421,7 @@ wfWide wfFieldCore_Fetch( const wfFieldCore* field, int32_t place )
 	{
 		return none;
 	}
-	int32_t position = planner->symbolic.positionOf[node];
+	int32_t position = wfSymbolic_GetPosition( &planner->symbolic, node );
 	int32_t front = planner->symbolic.frontOf[position];
 	wfWide value = wfSolution_IsSolved( &field->solution, front ) ? wfSolution_Get( &field->solution, front, position )
 																  : solveOne( (wfFieldCore*)field, place, front, position );

@@ -93,6 +93,26 @@ int32_t wfMapChild( const wfSymbolic* symbolic, const wfFront* parent, const wfF
 	return pivots;
 }
 
+double wfGetFreeRow( const wfMatrix* matrix, int32_t node, wfRow* row )
+{
+	wfMatrix_GetRow( matrix, node, row );
+	if ( matrix->isPinned == NULL )
+	{
+		return row->excess;
+	}
+	if ( matrix->isPinned[node] )
+	{
+		row->count = 0;
+		return 1.0;
+	}
+	double excess = row->excess;
+	for ( int32_t m = 0; m < row->count; ++m )
+	{
+		excess += matrix->isPinned[row->neighbors[m]] ? row->links[m] : 0.0;
+	}
+	return excess;
+}
+
 static void addMatrix( const wfFrontJob* job, wfFrontScratch* scratch, const wfFront* front )
 {
 	const wfSymbolic* symbolic = job->factor->symbolic;
@@ -103,20 +123,27 @@ static void addMatrix( const wfFrontJob* job, wfFrontScratch* scratch, const wfF
 	for ( int32_t k = 0; k < front->pivotCount; ++k )
 	{
 		int32_t position = front->pivotFirst + k;
-		int32_t node = symbolic->nodeAt[position];
-		scratch->excess[k] = a->excess[node];
-		for ( int64_t m = a->start[node]; m < a->start[node + 1]; ++m )
+		wfRow row;
+		bool isCut = true;
+		scratch->excess[k] = wfGetFreeRow( a, wfSymbolic_GetNode( symbolic, position ), &row );
+		for ( int32_t m = 0; m < row.count; ++m )
 		{
-			int32_t other = symbolic->positionOf[a->neighbor[m]];
+			if ( a->isPinned != NULL && a->isPinned[row.neighbors[m]] )
+			{
+				continue;
+			}
+			int32_t other = wfSymbolic_GetPosition( symbolic, row.neighbors[m] );
+			isCut = isCut && row.links[m] == 0.0;
 			if ( other >= end )
 			{
-				lower[scratch->local[other] + (int64_t)k * front->boundaryStride] = a->link[m];
+				lower[scratch->local[other] + (int64_t)k * front->boundaryStride] = row.links[m];
 			}
 			else if ( other > position )
 			{
-				pivotBlock[other - front->pivotFirst + (int64_t)k * front->pivotStride] = a->link[m];
+				pivotBlock[other - front->pivotFirst + (int64_t)k * front->pivotStride] = row.links[m];
 			}
 		}
+		job->factor->isCut[position] = job->keepCuts ? job->factor->isCut[position] : isCut;
 	}
 }
 

@@ -28,6 +28,7 @@ typedef struct wfFrontJob
 	wfFactor* factor;
 	const wfKernels* kernels;
 	wfWorkers* inner; // not null: spread the work within the front over these
+	bool keepCuts;	  // factor->isCut is still that of the old matrix
 } wfFrontJob;
 
 wfResult wfFrontScratch_Init( wfFrontScratch* scratch, const wfSymbolic* symbolic );
@@ -74,6 +75,9 @@ wfResult wfKeepColumns( wfFactor* factor, int32_t f, const wfFrontScratch* scrat
 void wfSpecialFront_Free( wfFactor* factor, int32_t f );
 
 void wfUpdate_Free( wfFrontUpdate* update, const wfFront* front );
+
+// A node's row and its excess with the links to pinned neighbours, which the row still has. A pinned node has none.
+double wfGetFreeRow( const wfMatrix* matrix, int32_t node, wfRow* row );
 
 // Fill scratch->local for the boundary of the front.
 void wfMapBoundary( const wfSymbolic* symbolic, const wfFront* front, wfFrontScratch* scratch );

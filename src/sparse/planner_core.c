@@ -21,7 +21,7 @@ static bool factorProgress( double fraction, void* context )
 static size_t countOtherBytes( const wfPlannerCore* planner )
 {
 	const wfSymbolic* symbolic = &planner->symbolic;
-	size_t perNode = 4 * sizeof( int32_t ); // node, position, front and place
+	size_t perNode = ( symbolic->nodeAt != NULL ? 3 : 1 ) * sizeof( int32_t ); // front, node and position
 	return (size_t)symbolic->frontCount * sizeof( wfFront ) + (size_t)symbolic->count * perNode +
 		   ( (size_t)symbolic->boundaryTotal + 1 ) * sizeof( int32_t ) + planner->kindBytes;
 }
@@ -44,6 +44,9 @@ static wfResult checkMemory( wfPlannerCore* planner, wfError* error )
 	}
 	size_t bytes = wfEstimateFactorBytes( symbolic, &pieces, &options ).peak + countOtherBytes( planner );
 	wfPieces_Free( &pieces );
+	// Small factors take less than their analysis, which has the order besides.
+	size_t before = symbolic->peakBytes + planner->kindBytes + (size_t)symbolic->count * sizeof( int32_t );
+	bytes = bytes > before ? bytes : before;
 	planner->report.estimatedBytes = bytes;
 	if ( planner->memoryLimit != 0 && bytes > planner->memoryLimit )
 	{
@@ -54,19 +57,16 @@ static wfResult checkMemory( wfPlannerCore* planner, wfError* error )
 	return wf_ok;
 }
 
-static wfResult mapPositions( wfPlannerCore* planner )
+// Half of the tables that lead from cells to the factor are not needed where nodes have the numbers of their positions.
+static void renumber( wfPlannerCore* planner )
 {
-	size_t count = (size_t)planner->symbolic.count;
-	planner->placeAt = wfAllocateArray( count, sizeof( int32_t ) );
-	if ( planner->placeAt == NULL )
+	wfSymbolic* symbolic = &planner->symbolic;
+	if ( planner->kind->renumber != NULL )
 	{
-		return wf_outOfMemory;
+		planner->kind->renumber( planner, symbolic->nodeAt );
+		wfReleaseArray( symbolic->positionOf, (size_t)symbolic->count, sizeof( int32_t ) );
+		symbolic->nodeAt = symbolic->positionOf = NULL;
 	}
-	for ( size_t i = 0; i < count; ++i )
-	{
-		planner->placeAt[i] = wfPlaceOfNode( planner, planner->symbolic.nodeAt[i] );
-	}
-	return wf_ok;
 }
 
 static void fillReport( wfPlannerCore* planner )
@@ -101,7 +101,7 @@ wfResult wfPlannerCore_BeginFactor( wfPlannerCore* planner )
 {
 	wfFactor_Free( &planner->factor );
 	wfFactorOptions options = getOptions( planner );
-	wfResult result = wfFactor_Allocate( &planner->matrix, &planner->symbolic, &options, &planner->factor );
+	wfResult result = wfFactor_Allocate( &planner->symbolic, &options, &planner->factor );
 	return result == wf_ok ? wfRefactoring_AddAll( &planner->refactoring, &planner->matrix, &planner->factor ) : result;
 }
 
@@ -117,11 +117,12 @@ wfResult wfPlannerCore_Analyse( wfPlannerCore* planner, wfOrder* order, const in
 	{
 		result = wf_cancelled;
 	}
-	if ( result == wf_ok )
+	if ( result != wf_ok )
 	{
-		result = checkMemory( planner, error );
+		return result;
 	}
-	return result == wf_ok ? mapPositions( planner ) : result;
+	renumber( planner );
+	return checkMemory( planner, error );
 }
 
 void wfPlannerCore_ReportUpdate( wfPlannerCore* planner, double began )
@@ -134,8 +135,6 @@ void wfPlannerCore_ReportUpdate( wfPlannerCore* planner, double began )
 
 void wfPlannerCore_FreeSystem( wfPlannerCore* planner )
 {
-	wfReleaseArray( planner->placeAt, (size_t)planner->symbolic.count, sizeof( int32_t ) );
-	planner->placeAt = NULL;
 	planner->ready = false;
 	wfRefactoring_Finish( &planner->refactoring );
 	wfFactor_Free( &planner->factor );

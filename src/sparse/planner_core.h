@@ -41,6 +41,8 @@ typedef struct wfPlannerKind
 	const char* remedy;
 	// q = scale times the solution; null: always the same. Called if the planner is `scaled`.
 	wfWide ( *getScale )( const wfPlannerCore* planner, int32_t place );
+	// Number the nodes in the elimination order. `nodeAt` has the present ones, and is taken over; may be null.
+	void ( *renumber )( wfPlannerCore* planner, int32_t* nodeAt );
 	// Whether anything other than goals reduces q at a free place.
 	bool ( *isRepelled )( const wfFieldCore* field, int32_t place );
 	// Compute what a whole field stores besides q; may be null.
@@ -76,7 +78,6 @@ struct wfPlannerCore
 	size_t kindBytes; // held by the grid's or mesh's part of the planner
 	bool ready;		  // false after a failed update: nothing can be solved
 	wfSymbolic symbolic;
-	int32_t* placeAt; // by position in the elimination order
 	wfFactor factor;
 	wfRefactoring refactoring; // under way
 	uint32_t version;		   // of the factor: counts updates

@@ -174,9 +174,19 @@ static wfResult reserve( wfSolver* solver, const wfSymbolic* symbolic, int32_t l
 	solver->lanes = lanes;
 	wfResult result = wfGrowArray( &solver->x, &solver->xCapacity, entries, sizeof( double ) );
 	result = result == wf_ok ? wfGrowArray( &solver->exponent, &solver->exponentCapacity, entries, sizeof( int32_t ) ) : result;
+	solver->clearMarks = (size_t)symbolic->frontCount > solver->markCapacity ? 0 : solver->clearMarks;
 	result = result == wf_ok ? wfGrowArray( &solver->marks, &solver->markCapacity, (size_t)symbolic->frontCount, 1 ) : result;
 	result = result == wf_ok ? wfArray_Reserve( &solver->list, symbolic->frontCount ) : result;
 	return result == wf_ok ? wfArray_Reserve( &solver->memory, countScratch( symbolic, lanes ) * (size_t)workers ) : result;
+}
+
+static void clearMarks( wfSolver* solver, const wfSymbolic* symbolic )
+{
+	if ( solver->clearMarks < symbolic->frontCount )
+	{
+		memset( solver->marks, 0, (size_t)symbolic->frontCount );
+		solver->clearMarks = symbolic->frontCount;
+	}
 }
 
 void wfSolver_Free( wfSolver* solver )
@@ -324,7 +334,7 @@ static wfResult listTrail( wfSolver* solver, const wfFactor* factor, const wfGoa
 	wfResult result = wf_ok;
 	for ( int32_t i = 0; i < side->count && result == wf_ok; ++i )
 	{
-		for ( int32_t f = symbolic->frontOf[symbolic->positionOf[side->nodes[i]]];
+		for ( int32_t f = symbolic->frontOf[wfSymbolic_GetPosition( symbolic, side->nodes[i] )];
 			  f >= 0 && solver->marks[f] == 0 && result == wf_ok; f = symbolic->fronts[f].parent )
 		{
 			solver->marks[f] = 1;
@@ -364,12 +374,12 @@ wfResult wfSolver_Forward( wfSolver* solver, const wfFactor* factor, const wfGoa
 	wfResult result = reserve( solver, symbolic, 1, 1 );
 	if ( result == wf_ok )
 	{
-		memset( solver->marks, 0, (size_t)symbolic->frontCount );
+		clearMarks( solver, symbolic );
 		result = listTrail( solver, factor, side );
 	}
 	for ( int32_t i = 0; i < side->count && result == wf_ok; ++i )
 	{
-		int32_t position = symbolic->positionOf[side->nodes[i]];
+		int32_t position = wfSymbolic_GetPosition( symbolic, side->nodes[i] );
 		wfWide sum = wfWideAdd( wfMakeWide( solver->x[position], solver->exponent[position] ),
 								wfMakeWide( side->mantissas[i], side->exponents[i] ) );
 		solver->x[position] = sum.mantissa;
@@ -391,9 +401,19 @@ wfResult wfSolver_Begin( wfSolver* solver, const wfFactor* factor, int32_t lanes
 	wfResult result = reserve( solver, factor->symbolic, lanes, 1 );
 	if ( result == wf_ok )
 	{
-		memset( solver->marks, 0, (size_t)factor->symbolic->frontCount );
+		clearMarks( solver, factor->symbolic );
+		solver->clearMarks = 0;
 	}
 	return result;
+}
+
+void wfSolver_End( wfSolver* solver )
+{
+	for ( int32_t k = 0; k < solver->list.count; ++k )
+	{
+		solver->marks[solver->list.data[k]] = 0;
+	}
+	solver->clearMarks = solver->symbolic->frontCount;
 }
 
 // The units of what a front reads: x of its boundary, and its own part of the right-hand side.
