@@ -12,21 +12,20 @@
 
 static wfArrays listScratch( wfFrontScratch* scratch )
 {
-	return ( wfArrays ){ { WF_ONE_ARRAY( scratch->local, scratch->nodeCount ), WF_ONE_ARRAY( scratch->target, scratch->rowCount ),
-						   WF_ONE_ARRAY( scratch->excess, scratch->rowCount ) } };
+	return ( wfArrays ){
+		{ WF_ONE_ARRAY( scratch->target, scratch->rowCount ), WF_ONE_ARRAY( scratch->excess, scratch->rowCount ) } };
 }
 
 wfResult wfFrontScratch_Init( wfFrontScratch* scratch, const wfSymbolic* symbolic )
 {
-	*scratch = ( wfFrontScratch ){ .nodeCount = (size_t)symbolic->count, .rowCount = (size_t)symbolic->largestFront + 4 };
+	*scratch = ( wfFrontScratch ){ .rowCount = (size_t)symbolic->largestFront + 4 };
 	wfArrays arrays = listScratch( scratch );
 	return wfArrays_Allocate( &arrays );
 }
 
 size_t wfFrontScratch_CountBytes( const wfSymbolic* symbolic )
 {
-	return (size_t)symbolic->count * sizeof( int32_t ) +
-		   ( (size_t)symbolic->largestFront + 4 ) * ( sizeof( int32_t ) + sizeof( double ) );
+	return ( (size_t)symbolic->largestFront + 4 ) * ( sizeof( int32_t ) + sizeof( double ) );
 }
 
 size_t wfFrontScratch_CountFrontBytes( const wfFront* front )
@@ -67,18 +66,23 @@ void wfUpdate_Free( wfFrontUpdate* update, const wfFront* front )
 	update->exponents = NULL;
 }
 
-void wfMapBoundary( const wfSymbolic* symbolic, const wfFront* front, wfFrontScratch* scratch )
+int32_t wfFindRow( const wfSymbolic* symbolic, const wfFront* front, int32_t position )
 {
 	const int32_t* boundary = symbolic->boundary + front->boundaryStart;
-	for ( int32_t i = 0; i < front->boundaryCount; ++i )
+	int32_t low = 0, high = front->boundaryCount - 1;
+	while ( low < high )
 	{
-		scratch->local[boundary[i]] = i;
+		int32_t middle = ( low + high ) / 2;
+		low = boundary[middle] < position ? middle + 1 : low;
+		high = boundary[middle] < position ? high : middle;
 	}
+	return low;
 }
 
 int32_t wfMapChild( const wfSymbolic* symbolic, const wfFront* parent, const wfFront* child, wfFrontScratch* scratch )
 {
 	const int32_t* boundary = symbolic->boundary + child->boundaryStart;
+	const int32_t* own = symbolic->boundary + parent->boundaryStart;
 	int32_t end = parent->pivotFirst + parent->pivotCount;
 	int32_t i = 0;
 	for ( ; i < child->boundaryCount && boundary[i] < end; ++i )
@@ -86,9 +90,14 @@ int32_t wfMapChild( const wfSymbolic* symbolic, const wfFront* parent, const wfF
 		scratch->target[i] = boundary[i] - parent->pivotFirst;
 	}
 	int32_t pivots = i;
-	for ( ; i < child->boundaryCount; ++i )
+	// Both ascend, and the parent has all the child has.
+	for ( int32_t row = 0; i < child->boundaryCount; ++i )
 	{
-		scratch->target[i] = scratch->local[boundary[i]];
+		while ( own[row] < boundary[i] )
+		{
+			++row;
+		}
+		scratch->target[i] = row;
 	}
 	return pivots;
 }
@@ -136,7 +145,7 @@ static void addMatrix( const wfFrontJob* job, wfFrontScratch* scratch, const wfF
 			isCut = isCut && row.links[m] == 0.0;
 			if ( other >= end )
 			{
-				lower[scratch->local[other] + (int64_t)k * front->boundaryStride] = row.links[m];
+				lower[wfFindRow( symbolic, front, other ) + (int64_t)k * front->boundaryStride] = row.links[m];
 			}
 			else if ( other > position )
 			{
@@ -333,7 +342,6 @@ wfResult wfFactorFront( const wfFrontJob* job, wfFrontScratch* scratch, int32_t 
 	{
 		memset( update->values, 0, wfUpdateCount( front ) * sizeof( double ) );
 	}
-	wfMapBoundary( factor->symbolic, front, scratch );
 	addMatrix( job, scratch, front );
 	for ( int32_t c = front->firstChild; c >= 0; c = factor->symbolic->fronts[c].nextSibling )
 	{

@@ -13,10 +13,9 @@
 // What one worker needs besides the front itself.
 typedef struct wfFrontScratch
 {
-	int32_t* local;	 // by position: index in the boundary of the front at hand
 	int32_t* target; // child's boundary -> row in the parent
 	double* excess;	 // of the pivots
-	size_t nodeCount, rowCount;
+	size_t rowCount;
 	WF_ARRAY( double ) unscaled;   // pivot rows of a block of pivots, then boundary rows of all pivots, before scaling
 	WF_ARRAY( double ) columns;	   // the front while it is eliminated: pivot rows, then boundary rows, of each column
 	WF_ARRAY( int32_t ) exponents; // of these where the front is wide
@@ -79,8 +78,8 @@ void wfUpdate_Free( wfFrontUpdate* update, const wfFront* front );
 // A node's row and its excess with the links to pinned neighbours, which the row still has. A pinned node has none.
 double wfGetFreeRow( const wfMatrix* matrix, int32_t node, wfRow* row );
 
-// Fill scratch->local for the boundary of the front.
-void wfMapBoundary( const wfSymbolic* symbolic, const wfFront* front, wfFrontScratch* scratch );
+// The row of a boundary node, by its position.
+int32_t wfFindRow( const wfSymbolic* symbolic, const wfFront* front, int32_t position );
 
 // Fill scratch->target for a child: rows in the parent's pivot block for the first ones (their number is returned), in its
 // boundary for the rest.

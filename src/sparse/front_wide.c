@@ -47,7 +47,7 @@ static void clear( WideBlock* block, int64_t count )
 	}
 }
 
-static void addMatrix( const wfFrontJob* job, const wfFrontScratch* scratch, WideFront* w )
+static void addMatrix( const wfFrontJob* job, WideFront* w )
 {
 	const wfSymbolic* symbolic = job->factor->symbolic;
 	const wfMatrix* a = job->matrix;
@@ -69,7 +69,7 @@ static void addMatrix( const wfFrontJob* job, const wfFrontScratch* scratch, Wid
 			isCut = isCut && row.links[m] == 0.0;
 			if ( other >= end )
 			{
-				add( &w->lower, scratch->local[other] + k * w->lower.stride, link );
+				add( &w->lower, wfFindRow( symbolic, w->front, other ) + k * w->lower.stride, link );
 			}
 			else if ( other > position )
 			{
@@ -254,8 +254,7 @@ wfResult wfFactorFrontWide( const wfFrontJob* job, wfFrontScratch* scratch, int3
 	{
 		return result;
 	}
-	wfMapBoundary( factor->symbolic, front, scratch );
-	addMatrix( job, scratch, &w );
+	addMatrix( job, &w );
 	for ( int32_t c = front->firstChild; c >= 0; c = factor->symbolic->fronts[c].nextSibling )
 	{
 		addChild( job, scratch, &w, c );
