@@ -94,6 +94,7 @@ static wfResult build( wfPlanner* planner, wfError* error )
 		return wf_cancelled;
 	}
 	double began = wfGetSeconds();
+	planner->core.keepsAll = false;
 	wfResult result = orderCells( planner );
 	result = result == wf_ok ? wfPlannerCore_Analyse( &planner->core, &planner->order, planner->groupOf, began, error ) : result;
 	result = result == wf_ok ? wfPlannerCore_Factorise( &planner->core ) : result;
@@ -364,6 +365,8 @@ wfResult wfPlanner_Update( wfPlanner* planner, const int32_t* changed, int64_t c
 wfResult wfPlanner_BeginUpdate( wfPlanner* planner, const int32_t* changed, int64_t count )
 {
 	wfResult result = checkChanges( planner, changed, count );
+	// What is computed again from the equations would already be that of the new ones.
+	result = result == wf_ok && planner->core.factor.parts != NULL ? wf_tooLarge : result;
 	return result == wf_ok ? noteChanges( planner, changed, count ) : result;
 }
 
@@ -380,6 +383,7 @@ static wfResult takeStep( wfPlanner* planner, double* operations, wfError* error
 			planner->stage = wf_toAnalyse;
 			break;
 		case wf_toAnalyse:
+			core->keepsAll = true;
 			result = wfPlannerCore_Analyse( core, &planner->order, planner->groupOf, wfGetSeconds(), error );
 			*operations -= WF_ANALYSE_OPERATIONS * cells;
 			planner->stage = wf_toFactorise;

@@ -4,7 +4,7 @@
 // The factorisation: fronts from the leaves of the tree to its roots. Subtrees are independent of each other, and what
 // a front computes depends on its children alone, so the bits are the same for any number of workers.
 
-#include "sparse/pieces.h"
+#include "sparse/parts.h"
 
 #include <stdatomic.h>
 #include <string.h>
@@ -21,7 +21,13 @@ typedef struct Run
 
 bool wfKeepsUpdate( const wfFactor* factor, int32_t f )
 {
-	return factor->keepUpdates && wfIsUpdateDear( &factor->symbolic->fronts[f] );
+	if ( !factor->keepUpdates || !wfIsUpdateDear( &factor->symbolic->fronts[f] ) )
+	{
+		return false;
+	}
+	// A part that is not kept is computed as a whole.
+	int32_t piece = factor->parts != NULL ? wfParts_Find( factor, f ) : -1;
+	return piece < 0 || factor->parts->pieces.tops[piece] == f;
 }
 
 wfResult wfComputeFront( const wfFrontJob* job, wfFrontScratch* scratch, int32_t f )
@@ -45,6 +51,10 @@ static void runPieces( int32_t begin, int32_t end, int32_t worker, void* context
 	for ( int32_t i = begin; i < end; ++i )
 	{
 		int32_t top = run->pieces[run->pieceOffset + i];
+		if ( run->job.factor->parts != NULL )
+		{
+			wfParts_Claim( run->job.factor, run->pieceOffset + i, worker );
+		}
 		for ( int32_t f = fronts[top].firstDescendant; f <= top; ++f )
 		{
 			if ( atomic_load_explicit( &run->result, memory_order_relaxed ) != wf_ok )
@@ -122,10 +132,17 @@ size_t wfSizeOfValue( const wfFactor* factor )
 	return factor->single ? sizeof( float ) : sizeof( double );
 }
 
+void* wfGetBlock( const wfFactor* factor, int32_t f )
+{
+	return factor->parts != NULL
+			   ? factor->parts->blocks[f]
+			   : (char*)factor->values + (size_t)factor->symbolic->fronts[f].valueStart * wfSizeOfValue( factor );
+}
+
 void wfFactor_Measure( wfFactor* factor )
 {
 	const wfSymbolic* symbolic = factor->symbolic;
-	size_t bytes = wfCountFactorBytes( symbolic, factor->single );
+	size_t bytes = wfCountFactorBytes( symbolic, factor->single, factor->parts );
 	factor->wideFronts = 0;
 	for ( int32_t f = 0; f < symbolic->frontCount; ++f )
 	{
@@ -181,7 +198,7 @@ void wfNoteCut( wfFactor* factor, const wfMatrix* matrix, int32_t node )
 	factor->isCut[wfSymbolic_GetPosition( factor->symbolic, node )] = !linked;
 }
 
-wfResult wfFactor_Allocate( const wfSymbolic* symbolic, const wfFactorOptions* options, wfFactor* factor )
+wfResult wfFactor_Allocate( const wfMatrix* matrix, const wfSymbolic* symbolic, const wfFactorOptions* options, wfFactor* factor )
 {
 	size_t fronts = (size_t)symbolic->frontCount;
 	memset( factor, 0, sizeof( *factor ) );
@@ -189,35 +206,47 @@ wfResult wfFactor_Allocate( const wfSymbolic* symbolic, const wfFactorOptions* o
 	factor->single = options->single;
 	factor->keepUpdates = options->keepUpdates;
 	size_t size = wfSizeOfValue( factor );
-	factor->values = wfAllocateArray( (size_t)symbolic->valueTotal + WF_VALUE_PADDING, size );
+	wfResult result = wf_ok;
+	if ( options->pieceNumbers > 0 )
+	{
+		result = wfParts_Create( factor, matrix, options );
+	}
+	else
+	{
+		factor->values = wfAllocateArray( (size_t)symbolic->valueTotal + WF_VALUE_PADDING, size );
+	}
 	factor->pivots = wfAllocateArray( (size_t)symbolic->count, sizeof( double ) );
 	factor->isCut = wfAllocateArray( (size_t)symbolic->count, 1 );
 	factor->special = wfAllocateZeroed( fronts * sizeof( wfSpecialFront* ) );
 	factor->updates = wfAllocateZeroed( fronts * sizeof( wfFrontUpdate ) );
-	if ( factor->values == NULL || factor->pivots == NULL || factor->isCut == NULL || factor->special == NULL ||
-		 factor->updates == NULL )
+	if ( result != wf_ok || factor->values == NULL || factor->pivots == NULL || factor->isCut == NULL ||
+		 factor->special == NULL || factor->updates == NULL )
 	{
 		wfFactor_Free( factor );
 		return wf_outOfMemory;
 	}
-	memset( (char*)factor->values + (size_t)symbolic->valueTotal * size, 0, WF_VALUE_PADDING * size );
+	if ( factor->parts == NULL )
+	{
+		memset( (char*)factor->values + (size_t)symbolic->valueTotal * size, 0, WF_VALUE_PADDING * size );
+	}
 	return wf_ok;
 }
 
 wfResult wfFactorise( const wfMatrix* matrix, const wfSymbolic* symbolic, const wfFactorOptions* options, wfFactor* factor )
 {
-	wfResult result = wfFactor_Allocate( symbolic, options, factor );
+	wfResult result = wfFactor_Allocate( matrix, symbolic, options, factor );
 	if ( result != wf_ok )
 	{
 		return result;
 	}
-	wfPieces pieces;
-	bool divided = wfPieces_Init( &pieces, symbolic, wfWorkers_GetCount( options->workers ) ) == wf_ok;
+	wfPieces own = { 0 };
+	bool divided = factor->parts != NULL || wfPieces_Init( &own, symbolic, wfWorkers_GetCount( options->workers ) ) == wf_ok;
+	const wfPieces* pieces = factor->parts != NULL ? &factor->parts->pieces : &own;
 	Run run = { .job = { matrix, factor, wfGetKernels(), NULL, false }, .scratchCount = wfWorkers_GetCount( options->workers ) };
 	run.scratch = createScratch( symbolic, run.scratchCount );
-	result = divided && run.scratch != NULL ? runTree( &run, options, &pieces ) : wf_outOfMemory;
+	result = divided && run.scratch != NULL ? runTree( &run, options, pieces ) : wf_outOfMemory;
 	freeScratch( run.scratch, run.scratchCount );
-	wfPieces_Free( &pieces );
+	wfPieces_Free( &own );
 	if ( result == wf_ok )
 	{
 		factor->lastFactored = symbolic->frontCount;
@@ -249,6 +278,10 @@ void wfFactor_Free( wfFactor* factor )
 		{
 			wfSpecialFront_Free( factor, f );
 		}
+	}
+	if ( factor->parts != NULL )
+	{
+		wfParts_Destroy( factor );
 	}
 	wfReleaseArray( factor->values, (size_t)symbolic->valueTotal + WF_VALUE_PADDING, wfSizeOfValue( factor ) );
 	wfReleaseArray( factor->pivots, (size_t)symbolic->count, sizeof( double ) );

@@ -253,6 +253,12 @@ static wfResult solveParts( wfFieldCore* const* fields, int32_t count, const wfT
 	// Without memory to keep a front, those below it can still be solved.
 	for ( int32_t k = solver->list.count - 1; k >= 0; --k )
 	{
+		wfResult held = wfFactor_Hold( &planner->factor, solver->list.data[k] );
+		if ( held != wf_ok )
+		{
+			result = held;
+			break;
+		}
 		wfResult kept = visitFront( fields, count, trails, solver->list.data[k] );
 		result = kept == wf_ok ? result : kept;
 	}
@@ -396,7 +402,8 @@ static wfWide solveOne( wfFieldCore* field, int32_t place, int32_t front, int32_
 	const wfTrail* trail = &field->trail;
 	wfWide value = { 0.0, 0 };
 	wfLock_Acquire( &planner->lock );
-	if ( isCurrent( field ) )
+	// Only parts of a factor that are not kept take more memory.
+	if ( isCurrent( field ) && wfFactor_Hold( &planner->factor, front ) == wf_ok )
 	{
 		solveParts( &field, 1, &trail, &place, 1 );
 		value = wfSolution_IsSolved( &field->solution, front )
@@ -476,7 +483,9 @@ wfResult wfFieldCore_SolvePinned( wfFieldCore* field, const wfFieldSide* side, c
 									count,
 									&side->fed,
 									planner->single,
-									planner->workers };
+									planner->workers,
+									planner->pieceNumbers,
+									planner->slotCount };
 		result = wfSolvePinned( &problem, &planner->solver );
 	}
 	result = result == wf_ok ? wfFieldCore_TakeSolution( field, 0 ) : result;

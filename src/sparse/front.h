@@ -87,6 +87,8 @@ int32_t wfMapChild( const wfSymbolic* symbolic, const wfFront* parent, const wfF
 
 // factor.c
 size_t wfSizeOfValue( const wfFactor* factor );
+// Where a front's ordinary numbers are.
+void* wfGetBlock( const wfFactor* factor, int32_t f );
 // Whether the update of a front stays for edits.
 bool wfKeepsUpdate( const wfFactor* factor, int32_t f );
 // A front, after which the updates of its children go that are not kept.

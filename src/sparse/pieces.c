@@ -3,27 +3,66 @@
 
 #include "sparse/pieces.h"
 
-wfResult wfPieces_Init( wfPieces* pieces, const wfSymbolic* symbolic, int32_t workers )
+#include "sparse/parts.h"
+
+#include <math.h>
+
+// Numbers of the factor in a subtree.
+static int64_t countSubtree( const wfSymbolic* symbolic, int32_t top )
 {
-	const wfFront* fronts = symbolic->fronts;
+	const wfFront* first = &symbolic->fronts[symbolic->fronts[top].firstDescendant];
+	return first->valueStart + wfBlockCount( first ) - symbolic->fronts[top].valueStart;
+}
+
+// The largest subtrees of no more than so many operations or numbers.
+static wfResult divide( wfPieces* pieces, const wfSymbolic* symbolic, double operations, int64_t numbers, int32_t workers )
+{
 	*pieces = ( wfPieces ){ .capacity = symbolic->frontCount };
 	pieces->tops = wfAllocateArray( (size_t)pieces->capacity, sizeof( int32_t ) );
 	if ( pieces->tops == NULL )
 	{
 		return wf_outOfMemory;
 	}
-	double limit = symbolic->operations / ( (double)workers * WF_PIECES_PER_WORKER );
-	for ( int32_t f = 0; f < symbolic->frontCount; ++f )
+	for ( int32_t f = symbolic->frontCount - 1; f >= 0; )
 	{
-		int32_t parent = fronts[f].parent;
-		if ( fronts[f].subtreeOperations <= limit && ( parent < 0 || fronts[parent].subtreeOperations > limit ) )
+		bool small = symbolic->fronts[f].subtreeOperations <= operations && countSubtree( symbolic, f ) <= numbers;
+		if ( small )
 		{
 			pieces->tops[pieces->count++] = f;
 		}
+		f = small ? symbolic->fronts[f].firstDescendant - 1 : f - 1;
+	}
+	for ( int32_t i = 0, k = pieces->count - 1; i < k; ++i, --k )
+	{
+		int32_t top = pieces->tops[i];
+		pieces->tops[i] = pieces->tops[k];
+		pieces->tops[k] = top;
 	}
 	// One worker goes strictly from children to parents; several would wait for the last of them after every piece.
 	pieces->perRound = workers > 1 ? pieces->count / 16 + workers : 1;
 	return wf_ok;
+}
+
+wfResult wfPieces_Init( wfPieces* pieces, const wfSymbolic* symbolic, int32_t workers )
+{
+	return divide( pieces, symbolic, symbolic->operations / ( (double)workers * WF_PIECES_PER_WORKER ), INT64_MAX, workers );
+}
+
+wfResult wfPieces_InitBySize( wfPieces* pieces, const wfSymbolic* symbolic, int64_t numbers, int32_t workers )
+{
+	return divide( pieces, symbolic, INFINITY, numbers, workers );
+}
+
+wfPieceNumbers wfPieces_Count( const wfPieces* pieces, const wfSymbolic* symbolic )
+{
+	wfPieceNumbers numbers = { symbolic->valueTotal, 0 };
+	for ( int32_t k = 0; k < pieces->count; ++k )
+	{
+		int64_t count = countSubtree( symbolic, pieces->tops[k] );
+		numbers.above -= count;
+		numbers.largest = count > numbers.largest ? count : numbers.largest;
+	}
+	return numbers;
 }
 
 void wfPieces_Free( wfPieces* pieces )
@@ -34,11 +73,14 @@ void wfPieces_Free( wfPieces* pieces )
 
 // -------------------------------------------------------------------------------------------------------------- estimate
 
-size_t wfCountFactorBytes( const wfSymbolic* symbolic, bool single )
+size_t wfCountFactorBytes( const wfSymbolic* symbolic, bool single, const wfParts* parts )
 {
+	size_t size = single ? sizeof( float ) : sizeof( double );
 	size_t perFront = sizeof( wfSpecialFront* ) + sizeof( wfFrontUpdate );
-	return ( (size_t)symbolic->valueTotal + WF_VALUE_PADDING ) * ( single ? sizeof( float ) : sizeof( double ) ) +
-		   (size_t)symbolic->count * ( sizeof( double ) + 1 ) + (size_t)symbolic->frontCount * perFront;
+	size_t bytes = (size_t)symbolic->count * ( sizeof( double ) + 1 ) + (size_t)symbolic->frontCount * perFront;
+	int64_t numbers = parts != NULL ? parts->aboveNumbers : symbolic->valueTotal;
+	bytes += ( (size_t)numbers + WF_VALUE_PADDING ) * size;
+	return parts != NULL ? bytes + wfParts_CountBytes( parts, symbolic, size ) : bytes;
 }
 
 static size_t updateBytes( const wfFront* front )
@@ -51,6 +93,7 @@ typedef struct Tide
 {
 	const wfSymbolic* symbolic;
 	bool keepUpdates;
+	bool inParts;			   // pieces are not kept, nor are the updates within
 	size_t now, peak, scratch; // bytes
 } Tide;
 
@@ -75,7 +118,7 @@ static void passRound( Tide* tide, const wfPieces* pieces, int32_t begin, int32_
 	size_t left = 0;
 	for ( int32_t k = begin; k < end; ++k )
 	{
-		Tide own = { tide->symbolic, tide->keepUpdates, 0, 0, 0 };
+		Tide own = { tide->symbolic, tide->keepUpdates && !tide->inParts, tide->inParts, 0, 0, 0 };
 		for ( int32_t f = tide->symbolic->fronts[pieces->tops[k]].firstDescendant; f <= pieces->tops[k]; ++f )
 		{
 			passFront( &own, f );
@@ -102,7 +145,7 @@ static void passRound( Tide* tide, const wfPieces* pieces, int32_t begin, int32_
 wfFactorBytes wfEstimateFactorBytes( const wfSymbolic* symbolic, const wfPieces* pieces, const wfFactorOptions* options )
 {
 	int32_t workers = wfWorkers_GetCount( options->workers );
-	Tide tide = { symbolic, options->keepUpdates, 0, 0, 0 };
+	Tide tide = { symbolic, options->keepUpdates, options->pieceNumbers > 0, 0, 0, 0 };
 	size_t scratch = 0;
 	int32_t next = 0;
 	for ( int32_t offset = 0; next < symbolic->frontCount; offset += pieces->perRound )
@@ -120,7 +163,8 @@ wfFactorBytes wfEstimateFactorBytes( const wfSymbolic* symbolic, const wfPieces*
 			passFront( &tide, next++ );
 		}
 	}
-	size_t kept = wfCountFactorBytes( symbolic, options->single );
+	wfParts parts = wfParts_Plan( symbolic, pieces, options );
+	size_t kept = wfCountFactorBytes( symbolic, options->single, options->pieceNumbers > 0 ? &parts : NULL );
 	size_t first = tide.scratch > scratch ? tide.scratch : scratch;
 	size_t perWorker = wfFrontScratch_CountBytes( symbolic );
 	return ( wfFactorBytes ){ kept + tide.peak + first + (size_t)( workers - 1 ) * scratch + (size_t)workers * perWorker +

@@ -16,7 +16,17 @@ typedef struct wfPieces
 
 // Pieces small enough for the workers to share them evenly.
 wfResult wfPieces_Init( wfPieces* pieces, const wfSymbolic* symbolic, int32_t workers );
+// Pieces of up to so many numbers.
+wfResult wfPieces_InitBySize( wfPieces* pieces, const wfSymbolic* symbolic, int64_t numbers, int32_t workers );
 void wfPieces_Free( wfPieces* pieces );
+
+// Numbers of the factor above the pieces, and in the largest of them.
+typedef struct wfPieceNumbers
+{
+	int64_t above, largest;
+} wfPieceNumbers;
+
+wfPieceNumbers wfPieces_Count( const wfPieces* pieces, const wfSymbolic* symbolic );
 
 // Whether the update of a front is too dear to be computed again for edits nearby.
 static inline bool wfIsUpdateDear( const wfFront* front )
@@ -25,7 +35,7 @@ static inline bool wfIsUpdateDear( const wfFront* front )
 }
 
 // Bytes of a factor without updates and special fronts.
-size_t wfCountFactorBytes( const wfSymbolic* symbolic, bool single );
+size_t wfCountFactorBytes( const wfSymbolic* symbolic, bool single, const struct wfParts* parts );
 
 // What a factorisation takes at its peak, and what is left of it, in bytes: the factor with its tables, updates on their way to
 // their parents, scratch memory. Fronts with exponents of their own, which nobody can foresee, come on top.

@@ -3,7 +3,7 @@
 
 #include "sparse/planner_core.h"
 
-#include "sparse/pieces.h"
+#include "sparse/parts.h"
 
 #include <string.h>
 
@@ -28,32 +28,65 @@ static size_t countOtherBytes( const wfPlannerCore* planner )
 
 static wfFactorOptions getOptions( wfPlannerCore* planner )
 {
-	return ( wfFactorOptions ){ planner->single, planner->editable, planner->workers,
-								planner->progress != NULL ? factorProgress : NULL, planner };
+	return ( wfFactorOptions ){
+		.single = planner->single,
+		.keepUpdates = planner->editable,
+		.workers = planner->workers,
+		.progress = planner->progress != NULL ? factorProgress : NULL,
+		.progressContext = planner,
+		.pieceNumbers = planner->pieceNumbers,
+		.slotCount = planner->slotCount,
+	};
 }
 
+// What the factorisation takes at its peak, with all numbers kept.
+static wfResult estimate( const wfPlannerCore* planner, const wfFactorOptions* options, size_t* bytes )
+{
+	wfPieces pieces;
+	wfResult result = wfPieces_Init( &pieces, &planner->symbolic, wfWorkers_GetCount( planner->workers ) );
+	*bytes = result == wf_ok ? wfEstimateFactorBytes( &planner->symbolic, &pieces, options ).peak : 0;
+	wfPieces_Free( &pieces );
+	return result;
+}
+
+// Decide what is kept of the factor.
 static wfResult checkMemory( wfPlannerCore* planner, wfError* error )
 {
 	const wfSymbolic* symbolic = &planner->symbolic;
+	planner->pieceNumbers = 0;
+	planner->slotCount = 0;
 	wfFactorOptions options = getOptions( planner );
-	wfPieces pieces;
-	wfResult result = wfPieces_Init( &pieces, symbolic, wfWorkers_GetCount( planner->workers ) );
+	size_t bytes, other = countOtherBytes( planner ), limit = planner->memoryLimit;
+	// Small factors take less than their analysis, which has the order besides.
+	size_t analysis = symbolic->peakBytes + planner->kindBytes + (size_t)symbolic->count * sizeof( int32_t );
+	wfResult result = estimate( planner, &options, &bytes );
 	if ( result != wf_ok )
 	{
 		return result;
 	}
-	size_t bytes = wfEstimateFactorBytes( symbolic, &pieces, &options ).peak + countOtherBytes( planner );
-	wfPieces_Free( &pieces );
-	// Small factors take less than their analysis, which has the order besides.
-	size_t before = symbolic->peakBytes + planner->kindBytes + (size_t)symbolic->count * sizeof( int32_t );
-	bytes = bytes > before ? bytes : before;
-	planner->report.estimatedBytes = bytes;
-	if ( planner->memoryLimit != 0 && bytes > planner->memoryLimit )
+	size_t whole = bytes + other, least = whole;
+	if ( limit != 0 && whole > limit && !planner->keepsAll )
 	{
-		return wfFail( error, wf_tooLarge, "factorising %d %s takes about %.0f MB; the limit is %.0f MB: %s or raise the limit",
-					   symbolic->count, planner->kind->unknowns, (double)bytes * 1e-6, (double)planner->memoryLimit * 1e-6,
-					   planner->kind->remedy );
+		result = wfChooseKeeping( symbolic, &options, limit > other ? limit - other : 0, &bytes );
+		least = bytes < SIZE_MAX - other ? bytes + other : whole;
+		planner->pieceNumbers = options.pieceNumbers;
+		planner->slotCount = options.slotCount;
 	}
+	if ( result == wf_outOfMemory )
+	{
+		return result;
+	}
+	least = least > analysis ? least : analysis;
+	if ( limit != 0 && ( result != wf_ok || least > limit ) )
+	{
+		return wfFail(
+			error, wf_tooLarge,
+			"factorising %d %s takes about %.0f MB, at least %.0f MB with parts that are computed again where they are "
+			"needed; the limit is %.0f MB: %s or raise the limit",
+			symbolic->count, planner->kind->unknowns, (double)whole * 1e-6, (double)least * 1e-6, (double)limit * 1e-6,
+			planner->kind->remedy );
+	}
+	planner->report.estimatedBytes = least;
 	return wf_ok;
 }
 
@@ -75,6 +108,12 @@ static void fillReport( wfPlannerCore* planner )
 	const wfSymbolic* symbolic = &planner->symbolic;
 	report->unknowns = symbolic->count;
 	report->factorEntries = symbolic->valueTotal;
+	report->keptEntries = symbolic->valueTotal;
+	const wfParts* parts = planner->factor.parts;
+	if ( parts != NULL && parts->aboveNumbers + parts->slotCount * parts->slotNumbers < symbolic->valueTotal )
+	{
+		report->keptEntries = parts->aboveNumbers + parts->slotCount * parts->slotNumbers;
+	}
 	report->fronts = symbolic->frontCount;
 	report->wideFronts = planner->factor.wideFronts;
 	report->operations = symbolic->operations;
@@ -101,7 +140,7 @@ wfResult wfPlannerCore_BeginFactor( wfPlannerCore* planner )
 {
 	wfFactor_Free( &planner->factor );
 	wfFactorOptions options = getOptions( planner );
-	wfResult result = wfFactor_Allocate( &planner->symbolic, &options, &planner->factor );
+	wfResult result = wfFactor_Allocate( &planner->matrix, &planner->symbolic, &options, &planner->factor );
 	return result == wf_ok ? wfRefactoring_AddAll( &planner->refactoring, &planner->matrix, &planner->factor ) : result;
 }
 

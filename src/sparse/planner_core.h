@@ -64,6 +64,9 @@ struct wfPlannerCore
 	const wfPlannerKind* kind;
 	bool editable, single;
 	size_t memoryLimit;
+	bool keepsAll;		  // of the factor, or there is none: it is updated step by step
+	int64_t pieceNumbers; // what is kept of the factor, see wfFactorOptions
+	int32_t slotCount;
 	wfWorkers* workers;
 	wfProgressFcn* progress;
 	void* progressContext;

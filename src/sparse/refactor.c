@@ -4,7 +4,7 @@
 // Edits: only the fronts on the way from the changed nodes to the root are computed again.
 
 #include "base/arrays.h"
-#include "sparse/front.h"
+#include "sparse/parts.h"
 #include "sparse/tuning.h"
 
 #include <math.h>
@@ -110,7 +110,7 @@ static wfResult keepOldFront( wfFactor* factor, int32_t f )
 	memcpy( old->pivots, factor->pivots + front->pivotFirst, (size_t)front->pivotCount * sizeof( double ) );
 	if ( old->values != NULL )
 	{
-		memcpy( old->values, (const char*)factor->values + (size_t)front->valueStart * size, count * size );
+		memcpy( old->values, wfGetBlock( factor, f ), count * size );
 	}
 	old->special = factor->special[f];
 	factor->special[f] = NULL;
@@ -132,6 +132,7 @@ wfResult wfRefactoring_Work( wfRefactoring* r, bool keepOld, double* operations 
 		int32_t f = r->fronts.data[r->next];
 		wfFrontJob job = { r->matrix, r->factor, wfGetKernels(), NULL, keepOld };
 		result = keepOld ? keepOldFront( r->factor, f ) : wf_ok;
+		wfParts_Place( r->factor, f );
 		result = result == wf_ok ? wfComputeFront( &job, r->scratch, f ) : result;
 		*operations -= countOperations( &r->factor->symbolic->fronts[f] );
 		r->next += result == wf_ok;

@@ -169,9 +169,10 @@ typedef struct wfFactor
 	wfSpecialFront** special; // by front: null where the ordinary values hold everything
 	wfFrontUpdate* updates;	  // by front, kept where the subtree is expensive and edits are expected
 	bool keepUpdates;
-	wfOldFront** old;	  // by front, what solves still read; null: no refactoring is under way
-	int64_t wideFronts;	  // with exponents
-	int64_t lastFactored; // fronts computed by the last call
+	struct wfParts* parts; // null: all numbers are kept
+	wfOldFront** old;	   // by front, what solves still read; null: no refactoring is under way
+	int64_t wideFronts;	   // with exponents
+	int64_t lastFactored;  // fronts computed by the last call
 	size_t bytes;
 } wfFactor;
 
@@ -190,14 +191,26 @@ typedef struct wfFactorOptions
 	wfWorkers* workers;
 	wfProgressFcn* progress;
 	void* progressContext;
+	int64_t pieceNumbers; // subtrees of up to so many numbers are computed again where they are needed; 0: all is kept
+	int32_t slotCount;	  // of them in memory at a time
 } wfFactorOptions;
 
 // The matrix has the analysed pattern; links may be 0.
 wfResult wfFactorise( const wfMatrix* matrix, const wfSymbolic* symbolic, const wfFactorOptions* options, wfFactor* factor );
 void wfFactor_Free( wfFactor* factor );
 
+// Before solves read the numbers of a front: see to it that they are there. They stay until the next call. One thread at a time.
+wfResult wfFactor_HoldPart( const wfFactor* factor, int32_t f );
+static inline wfResult wfFactor_Hold( const wfFactor* factor, int32_t f )
+{
+	return factor->parts == NULL ? wf_ok : wfFactor_HoldPart( factor, f );
+}
+// The same for several subtrees that are not there, no more than there are slots.
+wfResult wfFactor_HoldPieces( const wfFactor* factor, const int32_t* tops, int32_t count, wfWorkers* workers );
+
 // Room for a factor, with nothing computed.
-wfResult wfFactor_Allocate( const wfSymbolic* symbolic, const wfFactorOptions* options, wfFactor* factor );
+wfResult wfFactor_Allocate( const wfMatrix* matrix, const wfSymbolic* symbolic, const wfFactorOptions* options,
+							wfFactor* factor );
 // Recompute what depends on the nodes whose links or excess changed.
 wfResult wfRefactorise( const wfMatrix* matrix, wfFactor* factor, const int32_t* nodes, int64_t count );
 
