@@ -21,7 +21,8 @@ typedef enum wfWalls
 typedef enum wfPrecision
 {
 	wf_doublePrecision,
-	wf_singlePrecision // half the memory; every value is accurate to about 1e-6, whatever its size
+	wf_singlePrecision // the factor takes half the memory; every value is accurate to about 1e-6, whatever its size. Ground that
+					   // goals enclose so closely that q is within 1e-8 of 1 has no slope then
 } wfPrecision;
 
 /// The report of a planner on a grid or on a mesh.

@@ -55,25 +55,25 @@ typedef struct FlowCase
 	double plannerSeconds, plannerBytes;
 	int32_t goals[MANY_GOALS];
 	int32_t *spread, *together; // cells of agents
-	int32_t* connected;			// cells from which all of the goals are reached
-	int32_t connectedCount;
-	wfVec2* directions; // answers
+	int32_t connectedCount;		// cells from which all of the goals are reached
+	wfVec2* directions;			// answers
 	Cost costs[measureCount];
 } FlowCase;
 
 // ---------------------------------------------------------------------------------------------------------------- cells
 
-static void findConnected( FlowCase* test )
+static int32_t getCellCount( const FlowCase* test )
 {
-	int32_t total = wfGrid_GetWidth( test->grid ) * wfGrid_GetHeight( test->grid );
+	return wfGrid_GetWidth( test->grid ) * wfGrid_GetHeight( test->grid );
+}
+
+// Cells from which all of the goals are reached.
+static void countConnected( FlowCase* test )
+{
 	int32_t component = wfGrid_GetComponent( test->grid, test->goals[0] );
-	test->connected = wfNewArray( (size_t)total, sizeof( int32_t ) );
-	for ( int32_t cell = 0; cell < total; ++cell )
+	for ( int32_t cell = 0; cell < getCellCount( test ); ++cell )
 	{
-		if ( wfGrid_GetComponent( test->grid, cell ) == component )
-		{
-			test->connected[test->connectedCount++] = cell;
-		}
+		test->connectedCount += wfGrid_GetComponent( test->grid, cell ) == component;
 	}
 }
 
@@ -124,24 +124,14 @@ static void createPlanner( FlowCase* test, bool editable, wfPlanner** planner )
 	wfExpect( wfCreatePlanner( test->grid, &def, planner, &wf_error ) );
 }
 
-// Of a field that is solved there already.
-static void ask( FlowCase* test, const wfField* field, const int32_t* cells, int32_t count )
-{
-	for ( int32_t i = 0; i < count; ++i )
-	{
-		test->directions[i] = wfField_GetDirection( field, wfGrid_GetCenter( test->grid, cells[i] ) );
-	}
-}
-
 static double timeGoal( FlowCase* test, wfPlanner* planner, int32_t goal, Measure measure )
 {
-	const int32_t* cells[forMany] = { test->spread, test->together, test->spread, test->connected };
-	const int32_t counts[forMany] = { 1, test->bench->agents, test->bench->agents, test->connectedCount };
+	const int32_t* cells[forMany] = { test->spread, test->together, test->spread, NULL };
+	const int32_t counts[forMany] = { 1, test->bench->agents, test->bench->agents, getCellCount( test ) };
 	wfField* field = NULL;
 	double began = wfBench_GetSeconds( test->bench );
 	wfExpect( wfPlanner_CreateFieldFromCells( planner, &goal, 1, &field, &wf_error ) );
-	wfExpect( measure == forAll ? wfField_SolveAll( field ) : wfField_SolveCells( field, cells[measure], counts[measure] ) );
-	ask( test, field, cells[measure], counts[measure] );
+	wfExpect( wfField_GetDirections( field, cells[measure], counts[measure], test->directions ) );
 	wfDestroyField( field );
 	return wfBench_GetSeconds( test->bench ) - began;
 }
@@ -157,7 +147,7 @@ static double timeManyGoals( FlowCase* test, wfPlanner* planner )
 	wfExpect( wfSolveFieldCells( fields, MANY_GOALS, test->spread, test->bench->agents ) );
 	for ( int32_t i = 0; i < MANY_GOALS; ++i )
 	{
-		ask( test, fields[i], test->spread, test->bench->agents );
+		wfExpect( wfField_GetDirections( fields[i], test->spread, test->bench->agents, test->directions ) );
 		wfDestroyField( fields[i] );
 	}
 	return wfBench_GetSeconds( test->bench ) - began;
@@ -171,8 +161,7 @@ static double timeEdit( FlowCase* test, wfPlanner* planner, wfField* field, int3
 	wfExpect( *count < 0 ? ( wfResult ) - *count : ( *count > MOST_CHANGED ? wf_tooLarge : wf_ok ) );
 	wfExpect( wfPlanner_Update( planner, changed, *count ) );
 	wfExpect( wfField_Solve( field ) );
-	wfExpect( wfField_SolveCells( field, test->together, test->bench->agents ) );
-	ask( test, field, test->together, test->bench->agents );
+	wfExpect( wfField_GetDirections( field, test->together, test->bench->agents, test->directions ) );
 	return wfBench_GetSeconds( test->bench ) - began;
 }
 
@@ -387,11 +376,11 @@ static void createCase( FlowCase* test, double cellSize )
 	def.workers = test->bench->workers;
 	wfExpect( wfCreateGrid( test->world, &def, &test->grid, &wf_error ) );
 	wfExpect( wfPickCells( test->grid, 5, test->goals, MANY_GOALS ) );
-	findConnected( test );
+	countConnected( test );
 	size_t agents = (size_t)test->bench->agents;
 	test->spread = wfNewArray( agents, sizeof( int32_t ) );
 	test->together = wfNewArray( agents, sizeof( int32_t ) );
-	test->directions = wfNewArray( agents + (size_t)test->connectedCount, sizeof( wfVec2 ) );
+	test->directions = wfNewArray( agents + (size_t)getCellCount( test ), sizeof( wfVec2 ) );
 	test->flow = wfCreateFlowField( test->grid );
 }
 
@@ -399,7 +388,6 @@ static void freeCase( FlowCase* test )
 {
 	wfDestroyFlowField( test->flow );
 	wfDestroyGrid( test->grid );
-	free( test->connected );
 	free( test->spread );
 	free( test->together );
 	free( test->directions );

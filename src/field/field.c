@@ -199,6 +199,43 @@ wfResult wfField_SolveAll( wfField* field )
 	return WF_FAILS( field != NULL ) ? wf_invalidDef : wfFieldCore_SolveAndCheck( &field->core );
 }
 
+// What the list of a pass has room for.
+#define CELLS_PER_PASS ( 1 << 24 )
+
+// The cells and the eight around each, as far as they are in the grid. There is room.
+static int32_t listAround( const wfGrid* grid, const int32_t* cells, int32_t count, int32_t* around )
+{
+	int32_t width = grid->width, height = grid->height, used = 0;
+	for ( int32_t n = 0; n < count; ++n )
+	{
+		bool inside = cells[n] >= 0 && cells[n] < width * height;
+		int32_t i = cells[n] % width, j = cells[n] / width;
+		for ( int32_t row = j > 0 ? j - 1 : 0; inside && row <= j + 1 && row < height; ++row )
+		{
+			for ( int32_t column = i > 0 ? i - 1 : 0; column <= i + 1 && column < width; ++column )
+			{
+				around[used++] = row * width + column;
+			}
+		}
+	}
+	return used;
+}
+
+static wfResult solveAround( wfFieldCore** fields, int32_t count, const wfGrid* grid, const int32_t* cells, int32_t cellCount )
+{
+	size_t capacity = 9 * (size_t)( cellCount < CELLS_PER_PASS ? cellCount : CELLS_PER_PASS );
+	int32_t* around = wfAllocateArray( capacity, sizeof( int32_t ) );
+	wfResult result = around != NULL ? wf_ok : wf_outOfMemory;
+	for ( int32_t first = 0; first < cellCount && result == wf_ok; first += CELLS_PER_PASS )
+	{
+		int32_t left = cellCount - first,
+				used = listAround( grid, cells + first, left < CELLS_PER_PASS ? left : CELLS_PER_PASS, around );
+		result = wfSolveFields( fields, count, around, used );
+	}
+	wfReleaseArray( around, capacity, sizeof( int32_t ) );
+	return result;
+}
+
 wfResult wfSolveFieldCells( wfField* const* fields, int32_t count, const int32_t* cells, int32_t cellCount )
 {
 	if ( WF_FAILS( ( fields != NULL || count <= 0 ) && ( cells != NULL || cellCount <= 0 ) ) )
@@ -206,7 +243,7 @@ wfResult wfSolveFieldCells( wfField* const* fields, int32_t count, const int32_t
 		return wf_invalidDef;
 	}
 	wfResult result = wf_ok;
-	for ( int32_t first = 0; first < count && result == wf_ok; )
+	for ( int32_t first = 0; first < count && cellCount > 0 && result == wf_ok; )
 	{
 		wfFieldCore* together[WF_SOLVE_LANES];
 		int32_t used = 0;
@@ -214,7 +251,7 @@ wfResult wfSolveFieldCells( wfField* const* fields, int32_t count, const int32_t
 		{
 			together[used++] = &fields[first++]->core;
 		}
-		result = wfSolveFields( together, used, cells != NULL ? cells : &( int32_t ){ 0 }, cellCount );
+		result = solveAround( together, used, fields[first - 1]->grid, cells, cellCount );
 	}
 	return result;
 }
@@ -222,4 +259,15 @@ wfResult wfSolveFieldCells( wfField* const* fields, int32_t count, const int32_t
 wfResult wfField_SolveCells( wfField* field, const int32_t* cells, int32_t count )
 {
 	return wfSolveFieldCells( &field, 1, cells, count );
+}
+
+double wfField_CountOperations( const wfField* field )
+{
+	const wfTrail* trail = &field->core.trail;
+	double count = 0.0;
+	for ( int32_t k = 0; k < trail->fronts.count; ++k )
+	{
+		count += (double)wfBlockCount( &field->core.planner->symbolic.fronts[trail->fronts.data[k].front] );
+	}
+	return count;
 }

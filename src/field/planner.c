@@ -83,7 +83,12 @@ static wfResult orderCells( wfPlanner* planner )
 		return result;
 	}
 	result = wfPlanner_MakeSystem( planner, cells );
-	return result == wf_ok && !dissect ? wfPlanner_OrderGroups( planner, &planner->order ) : result;
+	result = result == wf_ok && !dissect ? wfPlanner_OrderGroups( planner, &planner->order ) : result;
+	if ( result != wf_ok )
+	{
+		wfOrder_Free( &planner->order );
+	}
+	return result;
 }
 
 // Everything; also used when an edit asks for a new start.
@@ -373,7 +378,8 @@ wfResult wfPlanner_BeginUpdate( wfPlanner* planner, const int32_t* changed, int6
 static wfResult takeStep( wfPlanner* planner, double* operations, wfError* error )
 {
 	wfPlannerCore* core = &planner->core;
-	double cells = (double)planner->grid->freeCount;
+	// All cells: what edits make of them meanwhile must not count.
+	double cells = (double)core->placeCount;
 	wfResult result = wf_ok;
 	switch ( planner->stage )
 	{
@@ -417,4 +423,57 @@ void wfPlanner_FinishUpdate( wfPlanner* planner )
 	planner->core.ready = true;
 	planner->core.report.freeCount = planner->grid->freeCount;
 	wfPlannerCore_ReportUpdate( &planner->core, wfGetSeconds() );
+}
+
+bool wfPlanner_HasNode( const wfPlanner* planner, int32_t cell )
+{
+	return planner->nodeOfCell != NULL && planner->nodeOfCell[cell] >= 0;
+}
+
+wfResult wfPlanner_TakePattern( wfPlanner* planner, const uint8_t* hasNode, wfError* error )
+{
+	// The order is found on a grid on which just these cells are free.
+	wfGrid pattern = *planner->grid;
+	const wfGrid* grid = planner->grid;
+	size_t cells = wfCountCells( grid );
+	uint8_t* blocked = wfAllocateArray( cells, 1 );
+	if ( blocked == NULL )
+	{
+		return wf_outOfMemory;
+	}
+	pattern.freeCount = 0;
+	for ( size_t k = 0; k < cells; ++k )
+	{
+		blocked[k] = !hasNode[k];
+		pattern.freeCount += hasNode[k] != 0;
+	}
+	pattern.blocked = blocked;
+	planner->grid = &pattern;
+	double operations = INFINITY;
+	wfResult result = wf_ok;
+	while ( result == wf_ok && planner->stage < wf_toFactorise )
+	{
+		result = takeStep( planner, &operations, error );
+	}
+	planner->grid = grid;
+	result = result == wf_ok ? wfPlanner_TakeCells( planner, NULL, (int64_t)cells ) : result;
+	wfReleaseArray( blocked, cells, 1 );
+	return result;
+}
+
+wfResult wfPlanner_WorkUntil( wfPlanner* planner, wfBuildStage stage, int32_t fronts, wfError* error )
+{
+	wfResult result = wf_ok;
+	while ( result == wf_ok && planner->stage < stage && planner->stage < wf_toFactorise )
+	{
+		double operations = 1.0;
+		result = takeStep( planner, &operations, error );
+	}
+	while ( result == wf_ok && stage >= wf_toFactorise && planner->core.refactoring.next < fronts &&
+			!( planner->stage == wf_built && wfRefactoring_IsDone( &planner->core.refactoring ) ) )
+	{
+		double operations = 1.0;
+		result = takeStep( planner, &operations, error );
+	}
+	return explain( result, error );
 }

@@ -54,7 +54,7 @@ double wfStencil_GetScreening( const wfStencil* stencil, const float* cost, int3
 wfResult wfPlanner_MakeSystem( wfPlanner* planner, int32_t* cells );
 void wfPlanner_FreeSystem( wfPlanner* planner );
 
-// Take over what changed in cells of the grid.
+// Take over what changed in cells of the grid; null: the first `count` of all.
 wfResult wfPlanner_TakeCells( wfPlanner* planner, const int32_t* cells, int64_t count );
 
 // Minimum degree on groups of cells; sets groupOf.
@@ -80,3 +80,13 @@ wfResult wfPlanner_BeginUpdate( wfPlanner* planner, const int32_t* changed, int6
 wfResult wfPlanner_Work( wfPlanner* planner, double* operations, bool* done, wfError* error );
 // Solves see the new numbers from now on; fields must begin again.
 void wfPlanner_FinishUpdate( wfPlanner* planner );
+
+// Which cells have unknowns. An empty planner is given those of another by this list, whatever the grid says; the grid must be as
+// the factor shall be when it is worked on next.
+bool wfPlanner_HasNode( const wfPlanner* planner, int32_t cell );
+wfResult wfPlanner_TakePattern( wfPlanner* planner, const uint8_t* hasNode, wfError* error );
+// Work until so many steps of the present stage are done.
+wfResult wfPlanner_WorkUntil( wfPlanner* planner, wfBuildStage stage, int32_t fronts, wfError* error );
+
+// Numbers of the factor that the forward part of a field has read.
+double wfField_CountOperations( const wfField* field );

@@ -102,9 +102,8 @@ int32_t wfField_GetBestNeighbor( const wfField* field, int32_t cell )
 }
 
 // q of a neighbour relative to the cell's own; what stands in for it where the neighbour is blocked or outside.
-static inline double neighborRatio( const wfField* field, wfWide own, int32_t neighbor )
+static inline double neighborRatio( const wfField* field, wfWide own, wfWide value )
 {
-	wfWide value = neighbor >= 0 ? wfField_Get( field, neighbor ) : ( wfWide ){ 0.0, 0 };
 	return value.mantissa == 0.0 ? ( field->neumann ? 1.0 : 0.0 ) : wfWideRatio( value, own );
 }
 
@@ -124,18 +123,26 @@ static inline wfVec2 normalize( wfVec2 v )
 	return wfDivide2( v, wfLength2( v ) );
 }
 
-static wfCellGradient findGradient( const wfField* field, int32_t i, int32_t j )
+// From the values of a cell and its neighbours to the right, left, above and below.
+static wfCellGradient makeGradient( const wfField* field, wfWide own, const wfWide neighbors[4] )
 {
-	const wfGrid* grid = field->grid;
-	int32_t cell = j * grid->width + i;
-	int32_t neighbors[4];
-	wfGetNeighbors( grid, cell, neighbors );
-	wfWide own = wfField_Get( field, cell );
 	double right = neighborRatio( field, own, neighbors[0] ), left = neighborRatio( field, own, neighbors[1] );
 	double top = neighborRatio( field, own, neighbors[2] ), bottom = neighborRatio( field, own, neighbors[3] );
 	wfVec2 gradient = { 0.5 * ( right - left ), 0.5 * ( top - bottom ) };
 	double largest = wfMax( fabs( gradient.y ), fabs( gradient.x ) );
 	return ( wfCellGradient ){ normalize( gradient ), largest > 1.0 ? 1.0 / largest : 1.0 };
+}
+
+static wfCellGradient findGradient( const wfField* field, int32_t i, int32_t j )
+{
+	int32_t cell = j * field->grid->width + i, neighbors[4];
+	wfWide values[4];
+	wfGetNeighbors( field->grid, cell, neighbors );
+	for ( int32_t n = 0; n < 4; ++n )
+	{
+		values[n] = neighbors[n] >= 0 ? wfField_Get( field, neighbors[n] ) : ( wfWide ){ 0.0, 0 };
+	}
+	return makeGradient( field, wfField_Get( field, cell ), values );
 }
 
 static wfCellGradient cachedGradient( wfDirectionCache* cache, const wfField* field, int32_t i, int32_t j )
@@ -153,48 +160,55 @@ static wfCellGradient cachedGradient( wfDirectionCache* cache, const wfField* fi
 	return cache->gradient[slot];
 }
 
-// q of a cell, 0 where it is blocked, outside or not connected.
-static inline wfWide getAt( const wfField* field, int32_t i, int32_t j )
+// Neighbour k of the loaded cell, row by row from below.
+static inline void loadNeighbor( wfQuarter* quarter, int32_t k )
 {
-	return wfIsCellFree( field->grid, i, j ) ? wfField_Get( field, j * field->grid->width + i ) : ( wfWide ){ 0.0, 0 };
+	const wfField* field = quarter->field;
+	const wfGrid* grid = field->grid;
+	int32_t column = quarter->cell % grid->width + k % 3 - 1, row = quarter->cell / grid->width + k / 3 - 1;
+	int32_t other = row * grid->width + column;
+	bool inside = column >= 0 && row >= 0 && column < grid->width && row < grid->height;
+	quarter->values[k] = inside ? wfField_Get( field, other ) : ( wfWide ){ 0.0, 0 };
+	quarter->isFree[k] = inside && grid->blocked[other] == 0;
 }
 
 // The values around a quarter, scaled to the largest of them. Returns the exponent of the scale.
-static int32_t loadValues( wfQuarter* quarter, const wfField* field, int32_t cell, int32_t sideX, int32_t sideY )
+static int32_t selectQuarter( wfQuarter* quarter, int32_t sideX, int32_t sideY )
 {
-	int32_t width = field->grid->width, i = cell % width, j = cell / width;
-	quarter->field = field;
-	quarter->cell = cell;
 	quarter->sideX = sideX;
 	quarter->sideY = sideY;
-	const wfWide values[4] = { wfField_Get( field, cell ), getAt( field, i + sideX, j ), getAt( field, i, j + sideY ),
-							   getAt( field, i + sideX, j + sideY ) };
-	quarter->used[0] = true;
-	quarter->used[1] = values[1].mantissa > 0.0;
-	quarter->used[2] = values[2].mantissa > 0.0;
-	quarter->used[3] = ( quarter->used[1] || quarter->used[2] ) && values[3].mantissa > 0.0;
-	int32_t scale = values[0].exponent;
+	const int32_t indices[4] = { 4, 4 + sideX, 4 + 3 * sideY, 4 + sideX + 3 * sideY };
+	bool connected[4];
 	for ( int32_t k = 1; k < 4; ++k )
 	{
-		scale = quarter->used[k] && values[k].exponent > scale ? values[k].exponent : scale;
+		connected[k] = quarter->isFree[indices[k]] && quarter->values[indices[k]].mantissa > 0.0;
+	}
+	quarter->used[0] = true;
+	quarter->used[1] = connected[1];
+	quarter->used[2] = connected[2];
+	quarter->used[3] = ( connected[1] || connected[2] ) && connected[3];
+	int32_t scale = quarter->values[4].exponent;
+	for ( int32_t k = 1; k < 4; ++k )
+	{
+		int32_t exponent = quarter->values[indices[k]].exponent;
+		scale = quarter->used[k] && exponent > scale ? exponent : scale;
 	}
 	for ( int32_t k = 0; k < 4; ++k )
 	{
-		quarter->value[k] = quarter->used[k] ? values[k].mantissa * wfPowerOfTwo( values[k].exponent - scale ) : 0.0;
+		wfWide value = quarter->values[indices[k]];
+		quarter->value[k] = quarter->used[k] ? value.mantissa * wfPowerOfTwo( value.exponent - scale ) : 0.0;
 	}
 	return scale;
 }
 
-// The values of the cell and those around it. Behind a Neumann wall stands the mirror image of what is before it.
-static void loadAround( wfQuarter* quarter, const wfField* field, int32_t cell )
+// The scaled values of the cell and those around it. Behind a Neumann wall stands the mirror image of what is before it.
+static void scaleAround( wfQuarter* quarter )
 {
-	int32_t width = field->grid->width, i = cell % width, j = cell / width, scale = INT32_MIN;
-	wfWide values[9];
-	bool used[9];
+	bool used[9], neumann = quarter->field->neumann != 0;
+	int32_t scale = INT32_MIN;
 	for ( int32_t k = 0; k < 9; ++k )
 	{
-		values[k] = getAt( field, i + k % 3 - 1, j + k / 3 - 1 );
-		used[k] = values[k].mantissa > 0.0;
+		used[k] = quarter->isFree[k] && quarter->values[k].mantissa > 0.0;
 	}
 	for ( int32_t k = 0; k < 9; k += 2 )
 	{
@@ -204,19 +218,19 @@ static void loadAround( wfQuarter* quarter, const wfField* field, int32_t cell )
 	}
 	for ( int32_t k = 0; k < 9; ++k )
 	{
-		scale = used[k] && values[k].exponent > scale ? values[k].exponent : scale;
+		scale = used[k] && quarter->values[k].exponent > scale ? quarter->values[k].exponent : scale;
 	}
 	double* around = quarter->around;
 	for ( int32_t k = 0; k < 9; ++k )
 	{
-		around[k] = used[k] ? values[k].mantissa * wfPowerOfTwo( values[k].exponent - scale ) : 0.0;
+		around[k] = used[k] ? quarter->values[k].mantissa * wfPowerOfTwo( quarter->values[k].exponent - scale ) : 0.0;
 	}
 	quarter->saddle = ( around[3] > around[4] && around[5] > around[4] ) || ( around[1] > around[4] && around[7] > around[4] );
-	for ( int32_t k = 1; k < 9 && field->neumann; k += 2 )
+	for ( int32_t k = 1; k < 9 && neumann; k += 2 )
 	{
 		around[k] = used[k] ? around[k] : around[4];
 	}
-	for ( int32_t k = 0; k < 9 && field->neumann; k += 2 )
+	for ( int32_t k = 0; k < 9 && neumann; k += 2 )
 	{
 		int32_t besideX = 3 + k % 3, besideY = k / 3 * 3 + 1;
 		bool open = used[k] && used[besideX] && used[besideY];
@@ -224,19 +238,50 @@ static void loadAround( wfQuarter* quarter, const wfField* field, int32_t cell )
 	}
 }
 
+// All of a cell that is the same in its four quarters. The cell is not a goal.
+static void loadCenter( wfQuarter* quarter, const wfField* field, int32_t cell )
+{
+	static const int32_t sides[4] = { 5, 3, 7, 1 };
+	int32_t steps[4] = { 1, -1, field->grid->width, -field->grid->width };
+	quarter->field = field;
+	quarter->cell = cell;
+	for ( int32_t k = 0; k < 9; ++k )
+	{
+		loadNeighbor( quarter, k );
+	}
+	wfWide neighbors[4], highest = quarter->values[4];
+	quarter->best = -1;
+	for ( int32_t n = 0; n < 4; ++n )
+	{
+		neighbors[n] = quarter->values[sides[n]];
+		if ( wfIsWideGreater( neighbors[n], highest ) )
+		{
+			quarter->best = cell + steps[n];
+			highest = neighbors[n];
+		}
+	}
+	scaleAround( quarter );
+	quarter->gradient[0] = quarter->cache != NULL
+							   ? cachedGradient( quarter->cache, field, cell % field->grid->width, cell / field->grid->width )
+							   : makeGradient( field, quarter->values[4], neighbors );
+}
+
+static void markWalls( wfQuarter* quarter )
+{
+	quarter->blockedX = !quarter->used[1];
+	quarter->blockedY = !quarter->used[2];
+	quarter->blockedCorner = quarter->used[1] && quarter->used[2] && !quarter->used[3];
+}
+
 static void loadQuarter( wfQuarter* quarter, const wfField* field, int32_t cell, int32_t sideX, int32_t sideY )
 {
 	int32_t width = field->grid->width, i = cell % width, j = cell / width;
 	if ( quarter->cell != cell || quarter->field != field )
 	{
-		quarter->best = wfField_GetBestNeighbor( field, cell );
-		loadAround( quarter, field, cell );
-		quarter->gradient[0] = cachedGradient( quarter->cache, field, i, j );
+		loadCenter( quarter, field, cell );
 	}
-	loadValues( quarter, field, cell, sideX, sideY );
-	quarter->blockedX = !quarter->used[1];
-	quarter->blockedY = !quarter->used[2];
-	quarter->blockedCorner = quarter->used[1] && quarter->used[2] && !quarter->used[3];
+	selectQuarter( quarter, sideX, sideY );
+	markWalls( quarter );
 	for ( int32_t k = 1; k < 4; ++k )
 	{
 		int32_t ni = i + ( k & 1 ) * sideX, nj = j + ( k >> 1 ) * sideY;
@@ -395,15 +440,9 @@ static wfVec2 bestNeighborDirection( const wfQuarter* quarter, double fx, double
 	return normalize( toCenter );
 }
 
-wfVec2 wfQuarterDirection( wfQuarter* quarter, const wfField* field, wfVec2 point, int32_t cell )
+// At an offset from the centre of the cell that is loaded.
+static wfVec2 directAt( const wfQuarter* quarter, double fx, double fy )
 {
-	int32_t width = field->grid->width;
-	double fx = point.x - ( cell % width ) - 0.5, fy = point.y - ( cell / width ) - 0.5;
-	int32_t sideX = fx < 0.0 ? -1 : 1, sideY = fy < 0.0 ? -1 : 1;
-	if ( quarter->field != field || quarter->cell != cell || quarter->sideX != sideX || quarter->sideY != sideY )
-	{
-		loadQuarter( quarter, field, cell, sideX, sideY );
-	}
 	double wx = wfMin( 0.5, fabs( fx ) ), wy = wfMin( 0.5, fabs( fy ) );
 	wfVec2 up = findUphill( quarter, fx, fy ), mean = meanDirection( quarter, wx, wy );
 	double agreement = wfLength2( mean ), lead = agreement < WF_AGREEMENT ? 1.0 - agreement / WF_AGREEMENT : 0.0;
@@ -434,6 +473,32 @@ wfVec2 wfQuarterDirection( wfQuarter* quarter, const wfField* field, wfVec2 poin
 	return bestNeighborDirection( quarter, fx, fy );
 }
 
+wfVec2 wfQuarterDirection( wfQuarter* quarter, const wfField* field, wfVec2 point, int32_t cell )
+{
+	int32_t width = field->grid->width;
+	double fx = point.x - ( cell % width ) - 0.5, fy = point.y - ( cell / width ) - 0.5;
+	int32_t sideX = fx < 0.0 ? -1 : 1, sideY = fy < 0.0 ? -1 : 1;
+	if ( quarter->field != field || quarter->cell != cell || quarter->sideX != sideX || quarter->sideY != sideY )
+	{
+		loadQuarter( quarter, field, cell, sideX, sideY );
+	}
+	return directAt( quarter, fx, fy );
+}
+
+wfVec2 wfCenterDirection( const wfField* field, int32_t cell )
+{
+	if ( wfField_IsGoalCell( field, cell ) || !isConnected( field, cell ) )
+	{
+		return ( wfVec2 ){ 0.0, 0.0 };
+	}
+	// The gradients of the others have no weight there.
+	wfQuarter quarter = { .cell = -1 };
+	loadCenter( &quarter, field, cell );
+	selectQuarter( &quarter, 1, 1 );
+	markWalls( &quarter );
+	return directAt( &quarter, 0.0, 0.0 );
+}
+
 wfVec2 wfField_GetDirection( const wfField* field, wfVec2 point )
 {
 	if ( WF_FAILS( field != NULL ) )
@@ -462,8 +527,13 @@ static double scaledValue( const wfField* field, wfVec2 point, int32_t* exponent
 	}
 	int32_t width = field->grid->width;
 	double fx = place.x - ( cell % width ) - 0.5, fy = place.y - ( cell / width ) - 0.5;
-	wfQuarter quarter = { .cell = -1 };
-	*exponent = loadValues( &quarter, field, cell, fx < 0.0 ? -1 : 1, fy < 0.0 ? -1 : 1 );
+	int32_t sideX = fx < 0.0 ? -1 : 1, sideY = fy < 0.0 ? -1 : 1;
+	wfQuarter quarter = { .field = field, .cell = cell };
+	for ( int32_t k = 0; k < 4; ++k )
+	{
+		loadNeighbor( &quarter, 4 + ( k & 1 ) * sideX + ( k >> 1 ) * 3 * sideY );
+	}
+	*exponent = selectQuarter( &quarter, sideX, sideY );
 	return interpolate( &quarter, fabs( fx ), fabs( fy ) );
 }
 

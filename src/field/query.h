@@ -69,22 +69,27 @@ typedef struct wfDirectionCache
 typedef struct wfQuarter
 {
 	const wfField* field;
-	wfDirectionCache* cache; // may be null
-	int32_t cell;			 // the cell the quarter belongs to, -1: nothing loaded
-	int32_t sideX, sideY;	 // -1 or 1: which quarter
-	double around[9];		 // q of the cell and the eight around it, row by row from below, scaled; at walls what stands for it
-	int32_t best;			 // best neighbour of the cell
-	bool saddle;			 // two neighbours on opposite sides are both better
-	bool blockedX, blockedY; // walls beside the quarter
-	bool blockedCorner;		 // only the cell across the corner is blocked: a convex corner to go around
-	double value[4];		 // q of own cell, cell beside, cell above or below, cell across; scaled by a common power of two
-	bool used[4];			 // of these: takes part in the interpolation
-	bool isGoal[4];			 // has no gradient of its own
+	wfDirectionCache* cache;	// may be null
+	int32_t cell;				// the cell the quarter belongs to, -1: nothing loaded
+	int32_t sideX, sideY;		// -1 or 1: which quarter
+	wfWide values[9];			// q of the cell and the eight around it, row by row from below; 0 outside of the grid
+	bool isFree[9];				// of these, as the grid is now
+	double around[9];			// the same scaled; at walls what stands for it
+	int32_t best;				// best neighbour of the cell
+	bool saddle;				// two neighbours on opposite sides are both better
+	bool blockedX, blockedY;	// walls beside the quarter
+	bool blockedCorner;			// only the cell across the corner is blocked: a convex corner to go around
+	double value[4];			// q of own cell, cell beside, cell above or below, cell across; scaled by a common power of two
+	bool used[4];				// of these: takes part in the interpolation
+	bool isGoal[4];				// has no gradient of its own
 	wfCellGradient gradient[4]; // of the same cells
 } wfQuarter;
 
 // Direction of motion at a point in cell units, which must lie in a cell connected to the goal and not on the goal.
 wfVec2 wfQuarterDirection( wfQuarter* quarter, const wfField* field, wfVec2 point, int32_t cell );
+
+// The same at the centre of any cell, from that and the eight around it alone; {0, 0} where there is none.
+wfVec2 wfCenterDirection( const wfField* field, int32_t cell );
 
 // Distance in cells from a point to the nearest blocked square or the border, interpolated from the grid's clearances where that
 // is far and exact where it is near.

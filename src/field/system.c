@@ -103,10 +103,11 @@ wfResult wfPlanner_TakeCells( wfPlanner* planner, const int32_t* cells, int64_t 
 	}
 	for ( int64_t k = 0; k < count; ++k )
 	{
-		planner->blocked[cells[k]] = grid->blocked[cells[k]];
+		int64_t cell = cells != NULL ? cells[k] : k;
+		planner->blocked[cell] = grid->blocked[cell];
 		if ( planner->cost != NULL )
 		{
-			planner->cost[cells[k]] = grid->cost != NULL ? grid->cost[cells[k]] : 1.0f;
+			planner->cost[cell] = grid->cost != NULL ? grid->cost[cell] : 1.0f;
 		}
 	}
 	return wf_ok;
@@ -121,16 +122,11 @@ wfResult wfPlanner_MakeSystem( wfPlanner* planner, int32_t* cells )
 	planner->cellOfNode = cells != NULL ? cells : wfAllocateArray( nodes, sizeof( int32_t ) );
 	planner->nodeOfCell = wfAllocateArray( all, sizeof( int32_t ) );
 	planner->blocked = wfAllocateArray( all, 1 );
-	planner->cost = grid->cost != NULL ? wfAllocateArray( all, sizeof( float ) ) : NULL;
+	planner->core.kindBytes = nodes * sizeof( int32_t ) + all * ( sizeof( int32_t ) + 1 );
 	if ( planner->cellOfNode == NULL || planner->nodeOfCell == NULL || planner->blocked == NULL ||
-		 ( grid->cost != NULL && planner->cost == NULL ) )
+		 wfPlanner_TakeCells( planner, NULL, (int64_t)all ) != wf_ok )
 	{
 		return wf_outOfMemory;
-	}
-	memcpy( planner->blocked, grid->blocked, all );
-	if ( planner->cost != NULL )
-	{
-		memcpy( planner->cost, grid->cost, all * sizeof( float ) );
 	}
 	memset( planner->nodeOfCell, 0xFF, all * sizeof( int32_t ) );
 	for ( int32_t cell = 0, node = 0; cells == NULL && node < matrix->count; ++cell )
@@ -146,8 +142,6 @@ wfResult wfPlanner_MakeSystem( wfPlanner* planner, int32_t* cells )
 	}
 	planner->core.placeOfNode = planner->cellOfNode;
 	planner->core.nodeOfPlace = planner->nodeOfCell;
-	planner->core.kindBytes =
-		nodes * sizeof( int32_t ) + all * ( sizeof( int32_t ) + 1 + ( planner->cost != NULL ? sizeof( float ) : 0 ) );
 	return wf_ok;
 }
 

@@ -55,9 +55,17 @@ static void freeTarget( const wfGround* ground, wfTarget* target )
 	wfDestroyField( target->field );
 	wfDestroySurfaceField( target->onMesh );
 	wfDistanceMap_Free( &target->known );
+	wfArray_Free( &target->cells );
 	wfArray_Free( &target->components );
 	wfReleaseArray( target->distances, count, sizeof( float ) );
 	wfReleaseArray( target->goalOf, count, sizeof( int32_t ) );
+}
+
+void wfGround_DropTarget( wfGround* ground, int32_t index )
+{
+	wfTarget* target = &ground->routes.targets.data[index];
+	freeTarget( ground, target );
+	*target = ( wfTarget ){ .layer = -1 };
 }
 
 void wfGround_FreeRoutes( wfGround* ground )

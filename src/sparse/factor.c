@@ -216,11 +216,12 @@ wfResult wfFactor_Allocate( const wfMatrix* matrix, const wfSymbolic* symbolic, 
 		factor->values = wfAllocateArray( (size_t)symbolic->valueTotal + WF_VALUE_PADDING, size );
 	}
 	factor->pivots = wfAllocateArray( (size_t)symbolic->count, sizeof( double ) );
+	factor->balance = factor->single ? wfAllocateArray( (size_t)symbolic->count, sizeof( double ) ) : NULL;
 	factor->isCut = wfAllocateArray( (size_t)symbolic->count, 1 );
 	factor->special = wfAllocateZeroed( fronts * sizeof( wfSpecialFront* ) );
 	factor->updates = wfAllocateZeroed( fronts * sizeof( wfFrontUpdate ) );
-	if ( result != wf_ok || factor->values == NULL || factor->pivots == NULL || factor->isCut == NULL ||
-		 factor->special == NULL || factor->updates == NULL )
+	if ( result != wf_ok || factor->values == NULL || factor->pivots == NULL || ( factor->single && factor->balance == NULL ) ||
+		 factor->isCut == NULL || factor->special == NULL || factor->updates == NULL )
 	{
 		wfFactor_Free( factor );
 		return wf_outOfMemory;
@@ -285,6 +286,7 @@ void wfFactor_Free( wfFactor* factor )
 	}
 	wfReleaseArray( factor->values, (size_t)symbolic->valueTotal + WF_VALUE_PADDING, wfSizeOfValue( factor ) );
 	wfReleaseArray( factor->pivots, (size_t)symbolic->count, sizeof( double ) );
+	wfReleaseArray( factor->balance, (size_t)symbolic->count, sizeof( double ) );
 	wfReleaseArray( factor->isCut, (size_t)symbolic->count, 1 );
 	wfReleaseArray( factor->special, (size_t)symbolic->frontCount, sizeof( wfSpecialFront* ) );
 	wfReleaseArray( factor->updates, (size_t)symbolic->frontCount, sizeof( wfFrontUpdate ) );

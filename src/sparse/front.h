@@ -13,12 +13,14 @@
 // What one worker needs besides the front itself.
 typedef struct wfFrontScratch
 {
-	int32_t* target; // child's boundary -> row in the parent
-	double* excess;	 // of the pivots
+	int32_t* target;	 // child's boundary -> row in the parent
+	int32_t* stretchEnd; // child's boundary -> end of the rows from here on that are consecutive in the parent
+	double* excess;		 // of the pivots
 	size_t rowCount;
 	WF_ARRAY( double ) unscaled;   // pivot rows of a block of pivots, then boundary rows of all pivots, before scaling
 	WF_ARRAY( double ) columns;	   // the front while it is eliminated: pivot rows, then boundary rows, of each column
-	WF_ARRAY( int32_t ) exponents; // of these where the front is wide
+	WF_ARRAY( int32_t ) exponents; // of these where the front is wide, and of its panels
+	WF_ARRAY( uint32_t ) linked;   // by block of pivots and row: the pivots of the block that the row is linked to
 } wfFrontScratch;
 
 typedef struct wfFrontJob
@@ -41,6 +43,9 @@ wfResult wfFactorFront( const wfFrontJob* job, wfFrontScratch* scratch, int32_t 
 
 // The same in numbers of any size, for fronts that plain ones cannot hold (front_wide.c).
 wfResult wfFactorFrontWide( const wfFrontJob* job, wfFrontScratch* scratch, int32_t f );
+
+// What the pivots of a finished block add to the columns of the pivots after it.
+void wfUpdatePivots( const wfKernels* kernels, const wfPivotColumns* columns, int32_t begin, int32_t end );
 
 // Shared by both: where the columns are while the front is eliminated, and where they are kept.
 static inline double* wfPivotBlock( const wfFrontScratch* scratch )

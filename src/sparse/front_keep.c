@@ -145,6 +145,33 @@ static void copySingles( const Reading* from, float* to )
 	}
 }
 
+// Rounding would leave every column a sum of its own. Where a field is nearly level, as between goals or without flux through
+// walls, that is all that tells neighbours apart: what is rounded off a column is given back to it as a whole.
+static void balanceColumns( const Reading* from, double* balance )
+{
+	const wfFront* front = from->front;
+	for ( int32_t k = 0; k < front->pivotCount; ++k )
+	{
+		// In four interleaved sums, which take a quarter of the time of one.
+		double kept[4] = { 0.0 }, lost[4] = { 0.0 };
+		int64_t column = (int64_t)k * front->pivotStride, lower = from->lowerStart + (int64_t)k * front->boundaryStride;
+		for ( int32_t part = 0; part < 2; ++part )
+		{
+			int64_t begin = part == 0 ? column + k + 1 : lower;
+			int64_t end = part == 0 ? column + front->pivotCount : lower + front->boundaryCount;
+			for ( int64_t at = begin; at < end; ++at )
+			{
+				double value = from->values[at] * ( from->exponents != NULL ? wfTwoTo( from->exponents[at] ) : 1.0 );
+				double rounded = (float)value;
+				kept[at & 3] += rounded;
+				lost[at & 3] += value - rounded;
+			}
+		}
+		double sum = ( kept[0] + kept[1] ) + ( kept[2] + kept[3] );
+		balance[k] = sum > 0.0 ? 1.0 + ( ( lost[0] + lost[1] ) + ( lost[2] + lost[3] ) ) / sum : 1.0;
+	}
+}
+
 wfResult wfKeepColumns( wfFactor* factor, int32_t f, const wfFrontScratch* scratch, const int32_t* exponents )
 {
 	const wfFront* front = &factor->symbolic->fronts[f];
@@ -168,6 +195,10 @@ wfResult wfKeepColumns( wfFactor* factor, int32_t f, const wfFrontScratch* scrat
 			return result;
 		}
 		to = wide ? (void*)factor->special[f] : factor->special[f]->values;
+	}
+	if ( factor->single && !special )
+	{
+		balanceColumns( &from, factor->balance + front->pivotFirst );
 	}
 	if ( exponents != NULL )
 	{

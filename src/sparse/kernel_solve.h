@@ -91,7 +91,7 @@ static void WF_STORED_NAME( dotColumns )( double* out, const void* stored, int64
 	}
 }
 
-// Whether nothing reaches pivot k: then a sum of 0 is exact.
+// Whether nothing reaches pivot k, whose sum is 0: then that is exact. What the right-hand side left there is never scaled to 0.
 static bool WF_STORED_NAME( isCut )( const wfBackwardFront* f, const double* results, int32_t k )
 {
 	const WF_STORED* column = (const WF_STORED*)f->lower + (int64_t)k * f->boundaryStride;
@@ -110,7 +110,7 @@ static bool WF_STORED_NAME( isCut )( const wfBackwardFront* f, const double* res
 			return false;
 		}
 	}
-	return f->own == NULL || f->own[k * f->stride] == 0.0;
+	return true;
 }
 
 static bool WF_STORED_NAME( backward )( const wfBackwardFront* f )
@@ -127,13 +127,17 @@ static bool WF_STORED_NAME( backward )( const wfBackwardFront* f )
 	double* values = f->values;
 	double* results = values + ( ( pivots + 3 ) & ~3 );
 	WF_STORED_NAME( dotColumns )( values, f->lower, f->boundaryStride, f->scaled, f->boundaryStride, pivots );
-	for ( int32_t k = 0; f->own != NULL && k < pivots; ++k )
+	for ( int32_t k = 0; f->own != NULL && f->balance == NULL && k < pivots; ++k )
 	{
 		values[k] += f->own[k * f->stride];
 	}
 	for ( int32_t k = pivots - 1; k >= 0; --k )
 	{
 		double value = values[k];
+		if ( f->balance != NULL )
+		{
+			value = value * f->balance[k] + ( f->own != NULL ? f->own[k * f->stride] : 0.0 );
+		}
 		if ( !( value >= WF_SAFE_SCALED ) && !( value == 0.0 && WF_STORED_NAME( isCut )( f, results, k ) ) )
 		{
 			return false;
@@ -178,7 +182,7 @@ static uint32_t WF_STORED_NAME( backwardLanes )( const wfBackwardFront* f )
 			s3 += scaled[i + 3] * (double)column[i + 3];
 		}
 		values[k] = ( s0 + s1 ) + ( s2 + s3 );
-		if ( f->own != NULL )
+		if ( f->own != NULL && f->balance == NULL )
 		{
 			values[k] += *(const Lanes*)( f->own + (int64_t)k * WF_SOLVE_LANES );
 		}
@@ -188,6 +192,11 @@ static uint32_t WF_STORED_NAME( backwardLanes )( const wfBackwardFront* f )
 	{
 		const WF_STORED* row = triangle + (int64_t)k * ( k - 1 ) / 2;
 		Lanes value = values[k];
+		if ( f->balance != NULL )
+		{
+			value = value * f->balance[k] + ( f->own != NULL ? *(const Lanes*)( f->own + (int64_t)k * WF_SOLVE_LANES ) : zero );
+			values[k] = value;
+		}
 		for ( int32_t r = 0; r < WF_SOLVE_LANES; ++r )
 		{
 			unsafe |= ( uint32_t ) !( value[r] >= WF_SAFE_SCALED ) << r;

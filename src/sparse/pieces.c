@@ -77,7 +77,8 @@ size_t wfCountFactorBytes( const wfSymbolic* symbolic, bool single, const wfPart
 {
 	size_t size = single ? sizeof( float ) : sizeof( double );
 	size_t perFront = sizeof( wfSpecialFront* ) + sizeof( wfFrontUpdate );
-	size_t bytes = (size_t)symbolic->count * ( sizeof( double ) + 1 ) + (size_t)symbolic->frontCount * perFront;
+	size_t perNode = ( single ? 2 : 1 ) * sizeof( double ) + 1;
+	size_t bytes = (size_t)symbolic->count * perNode + (size_t)symbolic->frontCount * perFront;
 	int64_t numbers = parts != NULL ? parts->aboveNumbers : symbolic->valueTotal;
 	bytes += ( (size_t)numbers + WF_VALUE_PADDING ) * size;
 	return parts != NULL ? bytes + wfParts_CountBytes( parts, symbolic, size ) : bytes;

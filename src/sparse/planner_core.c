@@ -176,6 +176,8 @@ void wfPlannerCore_FreeSystem( wfPlannerCore* planner )
 {
 	planner->ready = false;
 	wfRefactoring_Finish( &planner->refactoring );
+	// Fields that were solved with it find nothing any more.
+	planner->analysis += 1;
 	wfFactor_Free( &planner->factor );
 	wfSymbolic_Free( &planner->symbolic );
 	wfMatrix_Free( &planner->matrix );

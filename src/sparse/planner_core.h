@@ -46,7 +46,7 @@ typedef struct wfPlannerKind
 	// Whether anything other than goals reduces q at a free place.
 	bool ( *isRepelled )( const wfFieldCore* field, int32_t place );
 	// Compute what a whole field stores besides q; may be null.
-	void ( *finishValues )( wfFieldCore* field );
+	wfResult ( *finishValues )( wfFieldCore* field );
 	// Part `part` of checkParts: residuals, flat places, reachability, smallest value.
 	void ( *checkPart )( wfFieldCore* field, int32_t part, wfCheckResult* result );
 	// Logarithm of the smallest value, and whatever else follows from a check.
@@ -186,9 +186,10 @@ wfResult wfFieldCore_SolveAndCheck( wfFieldCore* field );
 // With the lock held: write the planner's whole solution into the field.
 wfResult wfFieldCore_TakeSolution( wfFieldCore* field, int32_t lane );
 // Set goals and the occupied place to their values, then compute what follows from the values.
-void wfFieldCore_FinishValues( wfFieldCore* field );
+wfResult wfFieldCore_FinishValues( wfFieldCore* field );
 wfResult wfFieldCore_SolveSide( wfFieldCore* field, const wfGoalSide* side );
-// Remove goals and the occupied place from the matrix (null: the planner's), which gets a separate factor.
+// Remove goals and the occupied place from the matrix (null: the planner's), which gets a separate factor, in double precision:
+// it is gone with the call.
 wfResult wfFieldCore_SolvePinned( wfFieldCore* field, const wfFieldSide* side, const wfMatrix* matrix );
 wfResult wfFieldCore_Check( wfFieldCore* field );
 

@@ -103,9 +103,15 @@ static wfResult keepOldFront( wfFactor* factor, int32_t f )
 	factor->old[f] = old;
 	old->pivots = wfAllocateArray( (size_t)front->pivotCount, sizeof( double ) );
 	old->values = factor->special[f] == NULL ? wfAllocateArray( count, size ) : NULL;
-	if ( old->pivots == NULL || ( old->values == NULL && factor->special[f] == NULL ) )
+	old->balance = factor->single ? wfAllocateArray( (size_t)front->pivotCount, sizeof( double ) ) : NULL;
+	if ( old->pivots == NULL || ( old->values == NULL && factor->special[f] == NULL ) ||
+		 ( old->balance == NULL && factor->single ) )
 	{
 		return wf_outOfMemory;
+	}
+	if ( factor->single )
+	{
+		memcpy( old->balance, factor->balance + front->pivotFirst, (size_t)front->pivotCount * sizeof( double ) );
 	}
 	memcpy( old->pivots, factor->pivots + front->pivotFirst, (size_t)front->pivotCount * sizeof( double ) );
 	if ( old->values != NULL )
@@ -148,6 +154,7 @@ static void freeOldFront( wfFactor* factor, int32_t f )
 	{
 		wfReleaseArray( old->values, (size_t)wfBlockCount( front ) + WF_VALUE_PADDING, wfSizeOfValue( factor ) );
 		wfReleaseArray( old->pivots, (size_t)front->pivotCount, sizeof( double ) );
+		wfReleaseArray( old->balance, (size_t)front->pivotCount, sizeof( double ) );
 		wfSpecialFront* present = factor->special[f];
 		factor->special[f] = old->special;
 		wfSpecialFront_Free( factor, f );

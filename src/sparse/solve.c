@@ -11,6 +11,7 @@
 #include "sparse/parts.h"
 #include "sparse/tuning.h"
 
+#include <float.h>
 #include <string.h>
 
 // How far plain numbers may be from the units they are in, as a power of two.
@@ -24,6 +25,7 @@ typedef struct Block
 	const void *lower, *triangle;
 	const double* values; // with exponents only
 	const int32_t* exponents;
+	const double* balance; // by pivot, null: none
 	int64_t triangleStart;
 	size_t size; // of a number
 } Block;
@@ -46,6 +48,13 @@ static const void* getValues( const wfFactor* factor, int32_t f )
 	return old != NULL ? old->values : wfGetBlock( factor, f );
 }
 
+// What the columns of floats are multiplied by.
+static const double* getBalance( const wfFactor* factor, int32_t f )
+{
+	const wfOldFront* old = getOld( factor, f );
+	return old != NULL ? old->balance : factor->balance + factor->symbolic->fronts[f].pivotFirst;
+}
+
 const double* wfGetPivots( const wfFactor* factor, int32_t f )
 {
 	const wfOldFront* old = getOld( factor, f );
@@ -60,29 +69,35 @@ static Block getBlock( const wfFactor* factor, int32_t f )
 	const wfKernels* kernels = wfGetKernels();
 	if ( special != NULL )
 	{
-		return ( Block ){ &kernels->solve[0], special->values, special->values + triangle, special->values, special->exponents,
+		return ( Block ){ &kernels->solve[0], special->values,	  special->values + triangle,
+						  special->values,	  special->exponents, NULL,
 						  triangle,			  sizeof( double ) };
 	}
 	if ( factor->single )
 	{
 		const float* values = getValues( factor, f );
-		return ( Block ){ &kernels->solve[1], values, values + triangle, NULL, NULL, triangle, sizeof( float ) };
+		return ( Block ){ &kernels->solve[1],	   values,	 values + triangle, NULL, NULL,
+						  getBalance( factor, f ), triangle, sizeof( float ) };
 	}
 	const double* values = getValues( factor, f );
-	return ( Block ){ &kernels->solve[0], values, values + triangle, NULL, NULL, triangle, sizeof( double ) };
+	return ( Block ){ &kernels->solve[0], values, values + triangle, NULL, NULL, NULL, triangle, sizeof( double ) };
 }
 
-// Entry `offset` of a front's block.
-static wfWide getEntry( const wfFactor* factor, int32_t f, int64_t offset )
+// Entry `offset` of a front's block, in the column of pivot k.
+static wfWide getEntry( const wfFactor* factor, int32_t f, int64_t offset, int32_t k )
 {
 	const wfSpecialFront* special = getSpecial( factor, f );
-	if ( special == NULL )
+	if ( special != NULL )
 	{
-		const void* values = getValues( factor, f );
-		return wfMakeWide( factor->single ? (double)( (const float*)values )[offset] : ( (const double*)values )[offset], 0 );
+		return special->exponents != NULL ? ( wfWide ){ special->values[offset], special->exponents[offset] }
+										  : wfMakeWide( special->values[offset], 0 );
 	}
-	return special->exponents != NULL ? ( wfWide ){ special->values[offset], special->exponents[offset] }
-									  : wfMakeWide( special->values[offset], 0 );
+	const void* values = getValues( factor, f );
+	if ( factor->single )
+	{
+		return wfMakeWide( (double)( (const float*)values )[offset] * getBalance( factor, f )[k], 0 );
+	}
+	return wfMakeWide( ( (const double*)values )[offset], 0 );
 }
 
 static inline int32_t exponentOf( double value )
@@ -125,12 +140,12 @@ static inline void setX( const Work* w, int32_t position, double value, int32_t 
 
 static inline wfWide getTriangle( const Work* w, int32_t i, int32_t k )
 {
-	return getEntry( w->factor, w->f, w->block.triangleStart + (int64_t)i * ( i - 1 ) / 2 + k );
+	return getEntry( w->factor, w->f, w->block.triangleStart + (int64_t)i * ( i - 1 ) / 2 + k, k );
 }
 
 static inline wfWide getLower( const Work* w, int32_t i, int32_t k )
 {
-	return getEntry( w->factor, w->f, i + (int64_t)k * w->front->boundaryStride );
+	return getEntry( w->factor, w->f, i + (int64_t)k * w->front->boundaryStride, k );
 }
 
 // Row k of the triangle.
@@ -241,7 +256,7 @@ static bool isRowCut( const Work* w, int32_t i )
 	return true;
 }
 
-// Forward among the pivots themselves: x_i += L_ik x_k for k < i. Leaves x in units of 2^top in `values`.
+// Forward among the pivots themselves: x_i += L_ik x_k for k < i. Leaves x in units of 2^top in `values`, balanced.
 static void forwardPivots( Work* w, int32_t top )
 {
 	const wfFront* front = w->front;
@@ -255,7 +270,7 @@ static void forwardPivots( Work* w, int32_t top )
 		{
 			value += w->block.kernels->dotRow( getRow( w, i ), w->values, i );
 		}
-		bool cut = any && value == 0.0 && ( w->factor->isCut[front->pivotFirst + i] || isRowCut( w, i ) );
+		bool cut = any && own.mantissa == 0.0 && value == 0.0 && ( w->factor->isCut[front->pivotFirst + i] || isRowCut( w, i ) );
 		if ( any && !cut && !( plain && value >= WF_SAFE_SCALED ) )
 		{
 			wfWide sum = forwardWide( w, i );
@@ -267,7 +282,7 @@ static void forwardPivots( Work* w, int32_t top )
 			setX( w, front->pivotFirst + i, value, top );
 		}
 		any = any || own.mantissa != 0.0;
-		w->values[i] = value;
+		w->values[i] = w->block.balance != NULL ? value * w->block.balance[i] : value;
 	}
 }
 
@@ -523,7 +538,8 @@ static bool backwardMixed( Work* w, const wfTrail* trail, int32_t start )
 		w->block.kernels->dotColumns( w->values, w->block.lower, front->boundaryStride, w->scaled, front->boundaryStride,
 									  pivots );
 	}
-	for ( int32_t k = 0; plain && start >= 0 && k < pivots; ++k )
+	const double* balance = w->block.balance;
+	for ( int32_t k = 0; plain && balance == NULL && start >= 0 && k < pivots; ++k )
 	{
 		w->values[k] += scaleTo( trail->values.data[start + k], trail->exponents.data[start + k] - unit );
 	}
@@ -531,6 +547,11 @@ static bool backwardMixed( Work* w, const wfTrail* trail, int32_t start )
 	{
 		wfWide own = { 0.0, WF_WIDE_ZERO_EXPONENT };
 		double value = plain ? w->values[k] : 0.0;
+		if ( balance != NULL )
+		{
+			value *= balance[k];
+			value += start >= 0 ? scaleTo( trail->values.data[start + k], trail->exponents.data[start + k] - unit ) : 0.0;
+		}
 		own = start >= 0 ? wfMakeWide( trail->values.data[start + k], trail->exponents.data[start + k] ) : own;
 		if ( plain && value >= WF_SAFE_SCALED )
 		{
@@ -575,7 +596,9 @@ static uint32_t scaleOwn( const Work* w, const wfTrail* const* trails, const int
 				fits &= ~( 1u << r );
 				continue;
 			}
-			to[k * lanes + r] = scaleTo( value, exponent );
+			// What is far below the units still counts where nothing else reaches the pivot: it must not pass for 0.
+			double scaled = value != 0.0 ? scaleTo( value, exponent ) : 0.0;
+			to[k * lanes + r] = value != 0.0 && scaled < DBL_MIN ? DBL_MIN : scaled;
 		}
 	}
 	return fits;
@@ -633,6 +656,7 @@ static uint32_t backwardFront( Work* w, const wfTrail* const* trails, const int3
 							 front->boundaryStride,
 							 front->pivotFirst,
 							 front->pivotCount,
+							 w->block.balance,
 							 w->factor->isCut + front->pivotFirst,
 							 own,
 							 w->scaled,

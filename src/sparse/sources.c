@@ -165,10 +165,8 @@ wfResult wfSolvePinned( const wfPinnedProblem* problem, wfSolver* solver )
 	matrix.isPinned = isPinned;
 	wfGoalSide side = { 0 };
 	wfFactor factor = { 0 };
-	wfFactorOptions options = { .single = problem->single,
-								.workers = problem->workers,
-								.pieceNumbers = problem->pieceNumbers,
-								.slotCount = problem->slotCount };
+	wfFactorOptions options = {
+		.workers = problem->workers, .pieceNumbers = problem->pieceNumbers, .slotCount = problem->slotCount };
 	wfTrail trail = { 0 };
 	const wfTrail* trails = &trail;
 	wfResult result = feedNeighbors( problem, &matrix, &side );

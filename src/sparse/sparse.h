@@ -156,7 +156,7 @@ typedef struct wfOldFront
 {
 	void* values; // null: special
 	wfSpecialFront* special;
-	double* pivots;
+	double *pivots, *balance;
 } wfOldFront;
 
 typedef struct wfFactor
@@ -165,6 +165,7 @@ typedef struct wfFactor
 	bool single; // the values are float; everything is computed in double before it is rounded
 	void* values;
 	double* pivots;			  // d_k by position
+	double* balance;		  // by position, with `single` only: times this, a column of floats has the sum it had as doubles
 	uint8_t* isCut;			  // by position: linked to nothing
 	wfSpecialFront** special; // by front: null where the ordinary values hold everything
 	wfFrontUpdate* updates;	  // by front, kept where the subtree is expensive and edits are expected
