@@ -758,6 +758,7 @@ int main( int argc, char** argv )
 	runPathTests( argc, argv );
 	runSolvedPathTests( argc, argv );
 	runRelaxTests( argc, argv );
+	runMemoryTests( argc, argv );
 	runCenterTests( argc, argv );
 	return testReport();
 }

@@ -36,4 +36,5 @@ void runAccuracyTests( int argc, char** argv );
 void runPathTests( int argc, char** argv );
 void runSolvedPathTests( int argc, char** argv );
 void runRelaxTests( int argc, char** argv );
+void runMemoryTests( int argc, char** argv );
 void runCenterTests( int argc, char** argv );

@@ -26,7 +26,7 @@ static int32_t countSolved( const wfField* field )
 static int32_t frontOfCell( const Place* place, int32_t cell )
 {
 	const wfSymbolic* symbolic = &place->planner->core.symbolic;
-	return symbolic->frontOf[symbolic->positionOf[place->planner->nodeOfCell[cell]]];
+	return symbolic->frontOf[wfSymbolic_GetPosition( symbolic, place->planner->nodeOfCell[cell] )];
 }
 
 static int32_t countPath( const Place* place, int32_t front, uint8_t* isOnPath )

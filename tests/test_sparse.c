@@ -57,7 +57,7 @@ static void makeGraph( Graph* g, int32_t count, double density, double decades, 
 		}
 	}
 	g->start[count] = used;
-	g->matrix = ( wfMatrix ){ count, g->start, g->neighbor, g->link, g->excess, 0 };
+	g->matrix = ( wfMatrix ){ .count = count, .start = g->start, .neighbor = g->neighbor, .link = g->link, .excess = g->excess };
 }
 
 typedef struct Solver

@@ -37,7 +37,10 @@ typedef struct wfPlannerDef
 	wfOrdering ordering;
 	wfPrecision precision;
 	bool editable;		// keep the data that makes wfPlanner_Update fast; costs memory
-	size_t memoryLimit; // bytes, 0: none; checked after the analysis, before the numerical factorisation
+	size_t memoryLimit; // bytes, 0: none; checked after the analysis, before the numerical factorisation. Where not all of the
+						// factor fits, parts of it are computed again when a query needs them: the same values, later. A query
+						// that gets no memory for that returns 0. Where not even the rest fits: wf_tooLarge. Without what
+						// solving fields takes: 13 bytes a cell, 97 for several at a time, and the fields themselves
 	wfWorkers* workers; // may be null; used by every later call on the planner, results do not depend on it
 	wfProgressFcn* progress;
 	void* progressContext;

@@ -31,11 +31,12 @@ typedef struct wfPlannerReport
 	int64_t unknowns;	   // cells that were free at the last analysis, or all vertices
 	int64_t freeCount;	   // cells or vertices not blocked now
 	int64_t factorEntries; // numbers in the factor
+	int64_t keptEntries;   // of these, in memory at a time: fewer where the memory limit is too low for all
 	int64_t fronts;		   // dense blocks of the factor
 	int64_t wideFronts;	   // fronts with numbers below 1e-290, stored with separate exponents
 	double operations;	   // multiply-adds of the factorisation
 	size_t bytes;		   // held by the planner
-	size_t estimatedBytes; // before the factorisation
+	size_t estimatedBytes; // at the peak of the factorisation, as known before it: without what fronts of tiny numbers add
 	double haste;		   // in effect: with the default filled in, at most 1 per cell and 1.5 per mean edge
 	double secondsOrder, secondsAnalyse, secondsFactor;
 	int64_t refactoredFronts; // by the last update

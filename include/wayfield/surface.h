@@ -73,8 +73,8 @@ typedef struct wfSurfacePlannerDef
 	wfVec3 bias;
 	double epsilon; // strength of the bias per mean edge; positive pulls toward it
 	wfPrecision precision;
-	bool editable; // keep the data that makes wfSurfacePlanner_Update fast
-	size_t memoryLimit;
+	bool editable;		// keep the data that makes wfSurfacePlanner_Update fast
+	size_t memoryLimit; // as that of wfPlannerDef
 	wfWorkers* workers; // may be null; results do not depend on it
 	wfProgressFcn* progress;
 	void* progressContext;

@@ -99,6 +99,7 @@ static wfResult build( wfPlanner* planner, wfError* error )
 		return wf_cancelled;
 	}
 	double began = wfGetSeconds();
+	planner->core.keepsAll = false;
 	wfResult result = orderCells( planner );
 	result = result == wf_ok ? wfPlannerCore_Analyse( &planner->core, &planner->order, planner->groupOf, began, error ) : result;
 	result = result == wf_ok ? wfPlannerCore_Factorise( &planner->core ) : result;
@@ -159,10 +160,26 @@ static int32_t getBest( const wfFieldCore* field, int32_t cell )
 	return wfField_GetBestNeighbor( (const wfField*)field, cell );
 }
 
+static void renumber( wfPlannerCore* core, int32_t* nodeAt )
+{
+	wfPlanner* planner = (wfPlanner*)core;
+	for ( int32_t i = 0; i < core->matrix.count; ++i )
+	{
+		nodeAt[i] = planner->cellOfNode[nodeAt[i]];
+		planner->nodeOfCell[nodeAt[i]] = i;
+	}
+	size_t nodes = (size_t)core->matrix.count;
+	wfReleaseArray( planner->cellOfNode, nodes, sizeof( int32_t ) );
+	wfReleaseArray( planner->groupOf, nodes, sizeof( int32_t ) );
+	planner->groupOf = NULL;
+	core->placeOfNode = planner->cellOfNode = nodeAt;
+}
+
 static const wfPlannerKind s_kind = {
 	.unknowns = "free cells",
 	.remedy = "use larger cells",
 	.getScale = getScale,
+	.renumber = renumber,
 	.isRepelled = isRepelled,
 	.checkPart = wfField_CheckPart,
 	.finishCheck = wfField_FinishCheck,
@@ -296,12 +313,9 @@ static wfResult noteChanges( wfPlanner* planner, const int32_t* changed, int64_t
 {
 	int32_t* nodes = wfAllocateArray( (size_t)count * 5 + 1, sizeof( int32_t ) );
 	int64_t nodeCount = nodes != NULL ? collectNodes( planner, changed, count, nodes ) : -1;
-	for ( int64_t k = 0; k < nodeCount; ++k )
-	{
-		wfPlanner_SetNode( planner, nodes[k] );
-	}
 	wfPlannerCore* core = &planner->core;
 	wfResult result = nodes == NULL ? wf_outOfMemory : ( nodeCount < 0 ? wf_tooLarge : wf_ok );
+	result = result == wf_ok ? wfPlanner_TakeCells( planner, changed, count ) : result;
 	result = result == wf_ok ? wfRefactoring_Add( &core->refactoring, &core->matrix, &core->factor, nodes, nodeCount ) : result;
 	wfReleaseArray( nodes, (size_t)count * 5 + 1, sizeof( int32_t ) );
 	return result;
@@ -356,6 +370,8 @@ wfResult wfPlanner_Update( wfPlanner* planner, const int32_t* changed, int64_t c
 wfResult wfPlanner_BeginUpdate( wfPlanner* planner, const int32_t* changed, int64_t count )
 {
 	wfResult result = checkChanges( planner, changed, count );
+	// What is computed again from the equations would already be that of the new ones.
+	result = result == wf_ok && planner->core.factor.parts != NULL ? wf_tooLarge : result;
 	return result == wf_ok ? noteChanges( planner, changed, count ) : result;
 }
 
@@ -373,6 +389,7 @@ static wfResult takeStep( wfPlanner* planner, double* operations, wfError* error
 			planner->stage = wf_toAnalyse;
 			break;
 		case wf_toAnalyse:
+			core->keepsAll = true;
 			result = wfPlannerCore_Analyse( core, &planner->order, planner->groupOf, wfGetSeconds(), error );
 			*operations -= WF_ANALYSE_OPERATIONS * cells;
 			planner->stage = wf_toFactorise;
@@ -439,10 +456,7 @@ wfResult wfPlanner_TakePattern( wfPlanner* planner, const uint8_t* hasNode, wfEr
 		result = takeStep( planner, &operations, error );
 	}
 	planner->grid = grid;
-	for ( int32_t node = 0; node < planner->core.matrix.count && result == wf_ok; ++node )
-	{
-		wfPlanner_SetNode( planner, node );
-	}
+	result = result == wf_ok ? wfPlanner_TakeCells( planner, NULL, (int64_t)cells ) : result;
 	wfReleaseArray( blocked, cells, 1 );
 	return result;
 }

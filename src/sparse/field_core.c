@@ -169,7 +169,7 @@ static wfResult wantPlace( wfFieldCore* const* fields, int32_t count, int32_t pl
 	{
 		return wf_ok;
 	}
-	int32_t f = planner->symbolic.frontOf[planner->symbolic.positionOf[node]];
+	int32_t f = planner->symbolic.frontOf[wfSymbolic_GetPosition( &planner->symbolic, node )];
 	bool solved = true;
 	for ( int32_t r = 0; r < count; ++r )
 	{
@@ -242,9 +242,16 @@ static wfResult solveParts( wfFieldCore* const* fields, int32_t count, const wfT
 	// Without memory to keep a front, those below it can still be solved.
 	for ( int32_t k = solver->list.count - 1; k >= 0; --k )
 	{
+		wfResult held = wfFactor_Hold( &planner->factor, solver->list.data[k] );
+		if ( held != wf_ok )
+		{
+			result = held;
+			break;
+		}
 		wfResult kept = visitFront( fields, count, trails, solver->list.data[k] );
 		result = kept == wf_ok ? result : kept;
 	}
+	wfSolver_End( solver );
 	return result;
 }
 
@@ -267,7 +274,7 @@ static void takePositions( int32_t begin, int32_t end, int32_t worker, void* con
 	{
 		int64_t index = (int64_t)position * solver->lanes + taking->lane;
 		wfWide value = wfMakeWide( solver->x[index], solver->exponent[index] );
-		int32_t place = planner->placeAt[position];
+		int32_t place = wfPlaceOfNode( planner, wfSymbolic_GetNode( &planner->symbolic, position ) );
 		if ( planner->scaled && value.mantissa != 0.0 )
 		{
 			value = wfWideMultiply( value, planner->kind->getScale( planner, place ) );
@@ -383,7 +390,8 @@ static wfWide solveOne( wfFieldCore* field, int32_t place, int32_t front, int32_
 	const wfTrail* trail = &field->trail;
 	wfWide value = { 0.0, 0 };
 	wfLock_Acquire( &planner->lock );
-	if ( !atomic_load( &field->isWhole ) && isCurrent( field ) )
+	// Only parts of a factor that are not kept take more memory.
+	if ( !atomic_load( &field->isWhole ) && isCurrent( field ) && wfFactor_Hold( &planner->factor, front ) == wf_ok )
 	{
 		solveParts( &field, 1, &trail, &place, 1 );
 		value = wfSolution_IsSolved( &field->solution, front )
@@ -408,7 +416,7 @@ wfWide wfFieldCore_Fetch( const wfFieldCore* field, int32_t place )
 	{
 		return none;
 	}
-	int32_t position = planner->symbolic.positionOf[node];
+	int32_t position = wfSymbolic_GetPosition( &planner->symbolic, node );
 	int32_t front = planner->symbolic.frontOf[position];
 	wfWide value = wfSolution_IsSolved( &field->solution, front ) ? wfSolution_Get( &field->solution, front, position )
 																  : solveOne( (wfFieldCore*)field, place, front, position );
@@ -458,8 +466,15 @@ wfResult wfFieldCore_SolvePinned( wfFieldCore* field, const wfFieldSide* side, c
 	}
 	if ( result == wf_ok )
 	{
-		wfPinnedProblem problem = {
-			matrix != NULL ? matrix : &planner->matrix, &planner->symbolic, nodes, values, count, &side->fed, planner->workers };
+		wfPinnedProblem problem = { matrix != NULL ? matrix : &planner->matrix,
+									&planner->symbolic,
+									nodes,
+									values,
+									count,
+									&side->fed,
+									planner->workers,
+									planner->pieceNumbers,
+									planner->slotCount };
 		result = wfSolvePinned( &problem, &planner->solver );
 	}
 	result = result == wf_ok ? wfFieldCore_TakeSolution( field, 0 ) : result;

@@ -13,16 +13,50 @@
 
 static wfArrays listScratch( wfFrontScratch* scratch )
 {
-	return ( wfArrays ){ { WF_ONE_ARRAY( scratch->local, scratch->nodeCount ), WF_ONE_ARRAY( scratch->target, scratch->rowCount ),
+	return ( wfArrays ){ { WF_ONE_ARRAY( scratch->target, scratch->rowCount ),
 						   WF_ONE_ARRAY( scratch->stretchEnd, scratch->rowCount ),
 						   WF_ONE_ARRAY( scratch->excess, scratch->rowCount ) } };
 }
 
 wfResult wfFrontScratch_Init( wfFrontScratch* scratch, const wfSymbolic* symbolic )
 {
-	*scratch = ( wfFrontScratch ){ .nodeCount = (size_t)symbolic->count, .rowCount = (size_t)symbolic->largestFront + 4 };
+	*scratch = ( wfFrontScratch ){ .rowCount = (size_t)symbolic->largestFront + 4 };
 	wfArrays arrays = listScratch( scratch );
 	return wfArrays_Allocate( &arrays );
+}
+
+size_t wfFrontScratch_CountBytes( const wfSymbolic* symbolic )
+{
+	return ( (size_t)symbolic->largestFront + 4 ) * ( 2 * sizeof( int32_t ) + sizeof( double ) );
+}
+
+static size_t countLinked( const wfFront* front )
+{
+	size_t blocks = (size_t)( front->pivotCount + WF_PIVOT_BLOCK - 1 ) / WF_PIVOT_BLOCK;
+	return blocks * (size_t)( front->pivotStride + front->boundaryStride );
+}
+
+size_t wfFrontScratch_CountFrontBytes( const wfFront* front )
+{
+	return ( (size_t)wfColumnCount( front ) + wfUnscaledCount( front ) ) * sizeof( double ) +
+		   countLinked( front ) * sizeof( uint32_t );
+}
+
+// Room for a front. Nothing in there is worth a copy, nor room for more: the largest fronts take a good part of all memory.
+static wfResult reserveFront( wfFrontScratch* scratch, const wfFront* front )
+{
+	size_t columns = (size_t)wfColumnCount( front ), unscaled = wfUnscaledCount( front );
+	if ( columns > scratch->columns.capacity )
+	{
+		wfArray_Free( &scratch->columns );
+	}
+	if ( unscaled > scratch->unscaled.capacity )
+	{
+		wfArray_Free( &scratch->unscaled );
+	}
+	wfResult result = wfArray_Reserve( &scratch->columns, columns );
+	result = result == wf_ok ? wfArray_Reserve( &scratch->linked, countLinked( front ) ) : result;
+	return result == wf_ok ? wfArray_Reserve( &scratch->unscaled, unscaled ) : result;
 }
 
 void wfFrontScratch_Free( wfFrontScratch* scratch )
@@ -43,18 +77,23 @@ void wfUpdate_Free( wfFrontUpdate* update, const wfFront* front )
 	update->exponents = NULL;
 }
 
-void wfMapBoundary( const wfSymbolic* symbolic, const wfFront* front, wfFrontScratch* scratch )
+int32_t wfFindRow( const wfSymbolic* symbolic, const wfFront* front, int32_t position )
 {
 	const int32_t* boundary = symbolic->boundary + front->boundaryStart;
-	for ( int32_t i = 0; i < front->boundaryCount; ++i )
+	int32_t low = 0, high = front->boundaryCount - 1;
+	while ( low < high )
 	{
-		scratch->local[boundary[i]] = i;
+		int32_t middle = ( low + high ) / 2;
+		low = boundary[middle] < position ? middle + 1 : low;
+		high = boundary[middle] < position ? high : middle;
 	}
+	return low;
 }
 
 int32_t wfMapChild( const wfSymbolic* symbolic, const wfFront* parent, const wfFront* child, wfFrontScratch* scratch )
 {
 	const int32_t* boundary = symbolic->boundary + child->boundaryStart;
+	const int32_t* own = symbolic->boundary + parent->boundaryStart;
 	int32_t end = parent->pivotFirst + parent->pivotCount;
 	int32_t i = 0;
 	for ( ; i < child->boundaryCount && boundary[i] < end; ++i )
@@ -62,11 +101,36 @@ int32_t wfMapChild( const wfSymbolic* symbolic, const wfFront* parent, const wfF
 		scratch->target[i] = boundary[i] - parent->pivotFirst;
 	}
 	int32_t pivots = i;
-	for ( ; i < child->boundaryCount; ++i )
+	// Both ascend, and the parent has all the child has.
+	for ( int32_t row = 0; i < child->boundaryCount; ++i )
 	{
-		scratch->target[i] = scratch->local[boundary[i]];
+		while ( own[row] < boundary[i] )
+		{
+			++row;
+		}
+		scratch->target[i] = row;
 	}
 	return pivots;
+}
+
+double wfGetFreeRow( const wfMatrix* matrix, int32_t node, wfRow* row )
+{
+	wfMatrix_GetRow( matrix, node, row );
+	if ( matrix->isPinned == NULL )
+	{
+		return row->excess;
+	}
+	if ( matrix->isPinned[node] )
+	{
+		row->count = 0;
+		return 1.0;
+	}
+	double excess = row->excess;
+	for ( int32_t m = 0; m < row->count; ++m )
+	{
+		excess += matrix->isPinned[row->neighbors[m]] ? row->links[m] : 0.0;
+	}
+	return excess;
 }
 
 static void addMatrix( const wfFrontJob* job, wfFrontScratch* scratch, const wfFront* front )
@@ -79,20 +143,27 @@ static void addMatrix( const wfFrontJob* job, wfFrontScratch* scratch, const wfF
 	for ( int32_t k = 0; k < front->pivotCount; ++k )
 	{
 		int32_t position = front->pivotFirst + k;
-		int32_t node = symbolic->nodeAt[position];
-		scratch->excess[k] = a->excess[node];
-		for ( int64_t m = a->start[node]; m < a->start[node + 1]; ++m )
+		wfRow row;
+		bool isCut = true;
+		scratch->excess[k] = wfGetFreeRow( a, wfSymbolic_GetNode( symbolic, position ), &row );
+		for ( int32_t m = 0; m < row.count; ++m )
 		{
-			int32_t other = symbolic->positionOf[a->neighbor[m]];
+			if ( a->isPinned != NULL && a->isPinned[row.neighbors[m]] )
+			{
+				continue;
+			}
+			int32_t other = wfSymbolic_GetPosition( symbolic, row.neighbors[m] );
+			isCut = isCut && row.links[m] == 0.0;
 			if ( other >= end )
 			{
-				lower[scratch->local[other] + (int64_t)k * front->boundaryStride] = a->link[m];
+				lower[wfFindRow( symbolic, front, other ) + (int64_t)k * front->boundaryStride] = row.links[m];
 			}
 			else if ( other > position )
 			{
-				pivotBlock[other - front->pivotFirst + (int64_t)k * front->pivotStride] = a->link[m];
+				pivotBlock[other - front->pivotFirst + (int64_t)k * front->pivotStride] = row.links[m];
 			}
 		}
+		job->factor->isCut[position] = job->keepCuts ? job->factor->isCut[position] : isCut;
 	}
 }
 
@@ -426,23 +497,15 @@ wfResult wfFactorFront( const wfFrontJob* job, wfFrontScratch* scratch, int32_t 
 			return wf_outOfMemory;
 		}
 	}
-	size_t columnCount = (size_t)wfColumnCount( front );
-	size_t unscaledCount =
-		(size_t)front->pivotStride * WF_PIVOT_BLOCK + (size_t)front->boundaryStride * (size_t)front->pivotCount;
-	size_t blocks = (size_t)( front->pivotCount + WF_PIVOT_BLOCK - 1 ) / WF_PIVOT_BLOCK;
-	size_t rows = (size_t)( front->pivotStride + front->boundaryStride );
-	if ( wfArray_Reserve( &scratch->columns, columnCount ) != wf_ok ||
-		 wfArray_Reserve( &scratch->unscaled, unscaledCount ) != wf_ok ||
-		 wfArray_Reserve( &scratch->linked, blocks * rows ) != wf_ok )
+	if ( reserveFront( scratch, front ) != wf_ok )
 	{
 		return wf_outOfMemory;
 	}
-	memset( scratch->columns.data, 0, columnCount * sizeof( double ) );
+	memset( scratch->columns.data, 0, (size_t)wfColumnCount( front ) * sizeof( double ) );
 	if ( update->values != NULL )
 	{
 		memset( update->values, 0, wfUpdateCount( front ) * sizeof( double ) );
 	}
-	wfMapBoundary( factor->symbolic, front, scratch );
 	addMatrix( job, scratch, front );
 	for ( int32_t c = front->firstChild; c >= 0; c = factor->symbolic->fronts[c].nextSibling )
 	{

@@ -205,8 +205,7 @@ wfResult wfKeepColumns( wfFactor* factor, int32_t f, const wfFrontScratch* scrat
 		double smallest = exponents == NULL ? wfGetKernels()->smallestPositive( from.values, wfColumnCount( front ) ) : 1.0;
 		special = smallest < WF_LEAST_SINGLE || ( exponents != NULL && least < WF_PLAIN_SINGLE_EXPONENT );
 	}
-	void* to = factor->single ? (void*)( (float*)factor->values + front->valueStart )
-							  : (void*)( (double*)factor->values + front->valueStart );
+	void* to = wfGetBlock( factor, f );
 	if ( special )
 	{
 		wfResult result = makeSpecial( factor, f, wide );

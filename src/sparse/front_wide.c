@@ -67,7 +67,7 @@ static void clear( WideBlock* block, int64_t count )
 	}
 }
 
-static void addMatrix( const wfFrontJob* job, const wfFrontScratch* scratch, WideFront* w )
+static void addMatrix( const wfFrontJob* job, WideFront* w )
 {
 	const wfSymbolic* symbolic = job->factor->symbolic;
 	const wfMatrix* a = job->matrix;
@@ -75,21 +75,28 @@ static void addMatrix( const wfFrontJob* job, const wfFrontScratch* scratch, Wid
 	for ( int32_t k = 0; k < w->front->pivotCount; ++k )
 	{
 		int32_t position = w->front->pivotFirst + k;
-		int32_t node = symbolic->nodeAt[position];
-		w->pivotExcess[k] = a->excess[node];
-		for ( int64_t m = a->start[node]; m < a->start[node + 1]; ++m )
+		wfRow row;
+		bool isCut = true;
+		w->pivotExcess[k] = wfGetFreeRow( a, wfSymbolic_GetNode( symbolic, position ), &row );
+		for ( int32_t m = 0; m < row.count; ++m )
 		{
-			int32_t other = symbolic->positionOf[a->neighbor[m]];
-			wfWide link = wfMakeWide( a->link[m], 0 );
+			if ( a->isPinned != NULL && a->isPinned[row.neighbors[m]] )
+			{
+				continue;
+			}
+			int32_t other = wfSymbolic_GetPosition( symbolic, row.neighbors[m] );
+			wfWide link = wfMakeWide( row.links[m], 0 );
+			isCut = isCut && row.links[m] == 0.0;
 			if ( other >= end )
 			{
-				add( &w->lower, scratch->local[other] + k * w->lower.stride, link );
+				add( &w->lower, wfFindRow( symbolic, w->front, other ) + k * w->lower.stride, link );
 			}
 			else if ( other > position )
 			{
 				add( &w->pivot, other - w->front->pivotFirst + k * w->pivot.stride, link );
 			}
 		}
+		job->factor->isCut[position] = job->keepCuts ? job->factor->isCut[position] : isCut;
 	}
 }
 
@@ -644,8 +651,7 @@ wfResult wfFactorFrontWide( const wfFrontJob* job, wfFrontScratch* scratch, int3
 	{
 		return result;
 	}
-	wfMapBoundary( factor->symbolic, front, scratch );
-	addMatrix( job, scratch, &w );
+	addMatrix( job, &w );
 	for ( int32_t c = front->firstChild; c >= 0; c = factor->symbolic->fronts[c].nextSibling )
 	{
 		addChild( job, scratch, &w, c );

@@ -41,6 +41,8 @@ typedef struct wfPlannerKind
 	const char* remedy;
 	// q = scale times the solution; null: always the same. Called if the planner is `scaled`.
 	wfWide ( *getScale )( const wfPlannerCore* planner, int32_t place );
+	// Number the nodes in the elimination order. `nodeAt` has the present ones, and is taken over; may be null.
+	void ( *renumber )( wfPlannerCore* planner, int32_t* nodeAt );
 	// Whether anything other than goals reduces q at a free place.
 	bool ( *isRepelled )( const wfFieldCore* field, int32_t place );
 	// Compute what a whole field stores besides q; may be null.
@@ -62,6 +64,9 @@ struct wfPlannerCore
 	const wfPlannerKind* kind;
 	bool editable, single;
 	size_t memoryLimit;
+	bool keepsAll;		  // of the factor, or there is none: it is updated step by step
+	int64_t pieceNumbers; // what is kept of the factor, see wfFactorOptions
+	int32_t slotCount;
 	wfWorkers* workers;
 	wfProgressFcn* progress;
 	void* progressContext;
@@ -76,7 +81,6 @@ struct wfPlannerCore
 	size_t kindBytes; // held by the grid's or mesh's part of the planner
 	bool ready;		  // false after a failed update: nothing can be solved
 	wfSymbolic symbolic;
-	int32_t* placeAt; // by position in the elimination order
 	wfFactor factor;
 	wfRefactoring refactoring; // under way
 	uint32_t version;		   // of the factor: counts updates

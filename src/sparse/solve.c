@@ -8,7 +8,7 @@
 #include "sparse/solve.h"
 
 #include "base/arrays.h"
-#include "sparse/front.h"
+#include "sparse/parts.h"
 #include "sparse/tuning.h"
 
 #include <float.h>
@@ -45,8 +45,7 @@ static const wfSpecialFront* getSpecial( const wfFactor* factor, int32_t f )
 static const void* getValues( const wfFactor* factor, int32_t f )
 {
 	const wfOldFront* old = getOld( factor, f );
-	return old != NULL ? old->values
-					   : (const char*)factor->values + (size_t)factor->symbolic->fronts[f].valueStart * wfSizeOfValue( factor );
+	return old != NULL ? old->values : wfGetBlock( factor, f );
 }
 
 // What the columns of floats are multiplied by.
@@ -189,9 +188,19 @@ static wfResult reserve( wfSolver* solver, const wfSymbolic* symbolic, int32_t l
 	solver->lanes = lanes;
 	wfResult result = wfGrowArray( &solver->x, &solver->xCapacity, entries, sizeof( double ) );
 	result = result == wf_ok ? wfGrowArray( &solver->exponent, &solver->exponentCapacity, entries, sizeof( int32_t ) ) : result;
+	solver->clearMarks = (size_t)symbolic->frontCount > solver->markCapacity ? 0 : solver->clearMarks;
 	result = result == wf_ok ? wfGrowArray( &solver->marks, &solver->markCapacity, (size_t)symbolic->frontCount, 1 ) : result;
 	result = result == wf_ok ? wfArray_Reserve( &solver->list, symbolic->frontCount ) : result;
 	return result == wf_ok ? wfArray_Reserve( &solver->memory, countScratch( symbolic, lanes ) * (size_t)workers ) : result;
+}
+
+static void clearMarks( wfSolver* solver, const wfSymbolic* symbolic )
+{
+	if ( solver->clearMarks < symbolic->frontCount )
+	{
+		memset( solver->marks, 0, (size_t)symbolic->frontCount );
+		solver->clearMarks = symbolic->frontCount;
+	}
 }
 
 void wfSolver_Free( wfSolver* solver )
@@ -339,7 +348,7 @@ static wfResult listTrail( wfSolver* solver, const wfFactor* factor, const wfGoa
 	wfResult result = wf_ok;
 	for ( int32_t i = 0; i < side->count && result == wf_ok; ++i )
 	{
-		for ( int32_t f = symbolic->frontOf[symbolic->positionOf[side->nodes[i]]];
+		for ( int32_t f = symbolic->frontOf[wfSymbolic_GetPosition( symbolic, side->nodes[i] )];
 			  f >= 0 && solver->marks[f] == 0 && result == wf_ok; f = symbolic->fronts[f].parent )
 		{
 			solver->marks[f] = 1;
@@ -379,12 +388,12 @@ wfResult wfSolver_Forward( wfSolver* solver, const wfFactor* factor, const wfGoa
 	wfResult result = reserve( solver, symbolic, 1, 1 );
 	if ( result == wf_ok )
 	{
-		memset( solver->marks, 0, (size_t)symbolic->frontCount );
+		clearMarks( solver, symbolic );
 		result = listTrail( solver, factor, side );
 	}
 	for ( int32_t i = 0; i < side->count && result == wf_ok; ++i )
 	{
-		int32_t position = symbolic->positionOf[side->nodes[i]];
+		int32_t position = wfSymbolic_GetPosition( symbolic, side->nodes[i] );
 		wfWide sum = wfWideAdd( wfMakeWide( solver->x[position], solver->exponent[position] ),
 								wfMakeWide( side->mantissas[i], side->exponents[i] ) );
 		solver->x[position] = sum.mantissa;
@@ -392,9 +401,13 @@ wfResult wfSolver_Forward( wfSolver* solver, const wfFactor* factor, const wfGoa
 	}
 	for ( int32_t i = 0; i < solver->list.count && result == wf_ok; ++i )
 	{
-		Work w = beginWork( solver, factor, solver->list.data[i], 0 );
-		forwardFront( &w );
-		result = leaveTrail( &w, trail );
+		result = wfFactor_Hold( factor, solver->list.data[i] );
+		if ( result == wf_ok )
+		{
+			Work w = beginWork( solver, factor, solver->list.data[i], 0 );
+			forwardFront( &w );
+			result = leaveTrail( &w, trail );
+		}
 	}
 	return result;
 }
@@ -406,9 +419,19 @@ wfResult wfSolver_Begin( wfSolver* solver, const wfFactor* factor, int32_t lanes
 	wfResult result = reserve( solver, factor->symbolic, lanes, 1 );
 	if ( result == wf_ok )
 	{
-		memset( solver->marks, 0, (size_t)factor->symbolic->frontCount );
+		clearMarks( solver, factor->symbolic );
+		solver->clearMarks = 0;
 	}
 	return result;
+}
+
+void wfSolver_End( wfSolver* solver )
+{
+	for ( int32_t k = 0; k < solver->list.count; ++k )
+	{
+		solver->marks[solver->list.data[k]] = 0;
+	}
+	solver->clearMarks = solver->symbolic->frontCount;
 }
 
 // The units of what a front reads: x of its boundary, and its own part of the right-hand side.
@@ -683,6 +706,7 @@ typedef struct SharedSolve
 	wfSolver* solver;
 	const wfFactor* factor;
 	const wfTrail* const* trails;
+	int32_t first; // of the solver's list
 } SharedSolve;
 
 static void solvePieces( int32_t begin, int32_t end, int32_t worker, void* context )
@@ -691,7 +715,7 @@ static void solvePieces( int32_t begin, int32_t end, int32_t worker, void* conte
 	const wfSolver* solver = shared->solver;
 	for ( int32_t i = begin; i < end; ++i )
 	{
-		int32_t top = solver->list.data[i];
+		int32_t top = solver->list.data[shared->first + i];
 		for ( int32_t f = top; f >= solver->symbolic->fronts[top].firstDescendant; --f )
 		{
 			solveFront( solver, shared->factor, shared->trails, f, worker );
@@ -717,6 +741,43 @@ static void clearTree( wfSolver* solver, const wfFront* root )
 	memset( solver->exponent + (int64_t)first * solver->lanes, 0, entries * sizeof( int32_t ) );
 }
 
+static bool isPieceTop( const wfFactor* factor, int32_t f )
+{
+	int32_t piece = wfParts_Find( factor, f );
+	return piece >= 0 && factor->parts->pieces.tops[piece] == f;
+}
+
+// The subtrees of the list. Of a factor in parts, those that are there come first.
+static wfResult solveList( SharedSolve* shared, wfWorkers* workers )
+{
+	wfSolver* solver = shared->solver;
+	const wfParts* parts = shared->factor->parts;
+	int32_t* tops = solver->list.data;
+	int32_t ready = parts == NULL ? solver->list.count : 0;
+	for ( int32_t i = 0; parts != NULL && i < solver->list.count; ++i )
+	{
+		if ( parts->blocks[tops[i]] != NULL )
+		{
+			int32_t top = tops[i];
+			tops[i] = tops[ready];
+			tops[ready++] = top;
+		}
+	}
+	wfWorkers_ParallelFor( workers, solvePieces, ready, 1, shared );
+	wfResult result = wf_ok;
+	for ( shared->first = ready; shared->first < solver->list.count && result == wf_ok; shared->first += parts->slotCount )
+	{
+		int32_t left = solver->list.count - shared->first;
+		int32_t count = left < parts->slotCount ? left : parts->slotCount;
+		result = wfFactor_HoldPieces( shared->factor, tops + shared->first, count, workers );
+		if ( result == wf_ok )
+		{
+			wfWorkers_ParallelFor( workers, solvePieces, count, 1, shared );
+		}
+	}
+	return result;
+}
+
 // From the roots down: the large fronts one by one, then the subtrees below them, which do not depend on each other.
 wfResult wfSolver_SolveAll( wfSolver* solver, const wfFactor* factor, const wfTrail* const* trails, wfWorkers* workers )
 {
@@ -740,7 +801,7 @@ wfResult wfSolver_SolveAll( wfSolver* solver, const wfFactor* factor, const wfTr
 			clearTree( solver, front );
 			f = front->firstDescendant - 1;
 		}
-		else if ( unknowns <= limit )
+		else if ( factor->parts != NULL ? isPieceTop( factor, f ) : unknowns <= limit )
 		{
 			solver->list.data[solver->list.count++] = f;
 			f = front->firstDescendant - 1;
@@ -751,7 +812,6 @@ wfResult wfSolver_SolveAll( wfSolver* solver, const wfFactor* factor, const wfTr
 			f -= 1;
 		}
 	}
-	SharedSolve shared = { solver, factor, trails };
-	wfWorkers_ParallelFor( workers, solvePieces, solver->list.count, 1, &shared );
-	return wf_ok;
+	SharedSolve shared = { solver, factor, trails, 0 };
+	return solveList( &shared, workers );
 }

@@ -36,6 +36,8 @@ typedef struct wfPinnedProblem
 	int32_t count;			// each node once
 	const wfGoalSide* more; // of the right-hand side, at nodes that are not listed
 	wfWorkers* workers;
+	int64_t pieceNumbers; // what is kept of the factor, see wfFactorOptions
+	int32_t slotCount;
 } wfPinnedProblem;
 
 // The solver receives the whole solution; what it holds at the nodes themselves means nothing.

@@ -25,6 +25,10 @@
 // Subtrees handed to the workers as one piece are at most this part of all the work.
 #define WF_PIECES_PER_WORKER 24
 
+// --------------------------------------------------------------------------------------------------------------------- parts.c
+// Subtrees that are not kept have at least this part of the factor's numbers: smaller ones take hardly any memory.
+#define WF_SMALLEST_PIECE 4096
+
 // ------------------------------------------------------------------------------------------------------------------ refactor.c
 // What a front costs besides its multiply-adds, in these.
 #define WF_FRONT_OVERHEAD 2000.0

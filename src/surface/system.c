@@ -322,7 +322,7 @@ wfResult wfBuildSurfaceSystem( wfSurfacePlanner* planner )
 	wfReleaseArray( scales, count, sizeof( double ) );
 	size_t triangles = (size_t)planner->mesh->triangleCount;
 	size_t perLink = 2 * sizeof( int32_t ) + 2 * sizeof( double );
-	size_t perVertex = sizeof( int64_t ) + 4 * sizeof( double ) + 4 * sizeof( int32_t ) + 2;
+	size_t perVertex = sizeof( int64_t ) + 4 * sizeof( double ) + sizeof( int32_t ) + 2;
 	size_t perHalfEdge = 3 * sizeof( int32_t ) + 2 * sizeof( double ) + 3;
 	planner->core.kindBytes = count * perVertex + planner->core.matrix.linkCapacity * perLink + 3 * triangles * perHalfEdge +
 							  triangles * ( sizeof( double ) + 1 );
