@@ -445,6 +445,85 @@ TEST( FieldsWithoutHasteAreCheckedAtOnce )
 	wfDestroyMesh( mesh );
 }
 
+// ----------------------------------------------------------------------------------------------------------------- edits
+
+// After an update a field knows what had been asked for before, or nothing; solved again it is that of the new obstacles.
+TEST( UpdatesLeaveWhatWasAskedFor )
+{
+	wfMesh* mesh = meshTorus( 60, 40 );
+	wfSurfacePlannerDef def = wfDefaultSurfacePlannerDef();
+	def.haste = 2.0;
+	def.editable = true;
+	wfSurfacePlanner* planner = makePlanner( mesh, &def );
+	wfSurfaceMask* mask = blockDiscs( mesh, 3, 0.15 );
+	int32_t goal = pickVertex( planner, 21, 0 ), asked = pickVertex( planner, 21, 100 );
+	while ( wfSurfaceMask_IsVertexBlocked( mask, goal ) )
+	{
+		goal = ( goal + 1 ) % mesh->vertexCount;
+	}
+	wfSurfaceField* field = makeField( planner, &goal, 1 );
+	wfScaled before = wfSurfaceField_GetValue( field, asked );
+	CHECK( before.mantissa > 0.0 );
+	CHECK_EQUAL( wfSurfacePlanner_Update( planner, mask ), wf_ok );
+	wfScaled after = wfSurfaceField_GetValue( field, asked );
+	CHECK( ( after.mantissa == before.mantissa && after.exponent == before.exponent ) || after.mantissa == 0.0 );
+	CHECK_EQUAL( wfSurfaceField_SolveAll( field ), wf_numericalFailure );
+	wfSurfacePath path = { 0 };
+	wfTraceDef trace = wfDefaultTraceDef();
+	for ( int32_t v = 0; v < mesh->vertexCount; v += 37 )
+	{
+		wfSurfaceField_TracePath( field, wfMesh_GetVertexPoint( mesh, v ), &trace, &path, NULL );
+		wfSurfaceField_GetDirection( field, wfMesh_GetVertexPoint( mesh, v ) );
+	}
+	CHECK_EQUAL( wfSurfaceField_Solve( field ), wf_ok );
+	def.mask = mask;
+	wfSurfacePlanner* fresh = makePlanner( mesh, &def );
+	wfSurfaceField* other = makeField( fresh, &goal, 1 );
+	CHECK( compareSurfaceFields( field, other ) <= 1e-12 );
+	checkSurfacePromises( field );
+	wfSurfacePath_Free( &path );
+	wfDestroySurfaceField( other );
+	wfDestroySurfaceField( field );
+	wfDestroySurfacePlanner( fresh );
+	wfDestroySurfacePlanner( planner );
+	wfDestroySurfaceMask( mask );
+	wfDestroyMesh( mesh );
+}
+
+// An update that fails leaves nothing to solve with: queries find nothing, and nothing is read that is gone.
+TEST( FieldsOutliveFailedUpdates )
+{
+	wfMesh* mesh = meshTorus( 24, 16 );
+	wfSurfacePlannerDef def = wfDefaultSurfacePlannerDef();
+	def.haste = 2.0;
+	wfSurfaceMask* mask = blockDiscs( mesh, 3, 0.3 );
+	wfSurfacePlanner* planner = makePlanner( mesh, &def );
+	int32_t failures = 0;
+	bool failed = true;
+	for ( int64_t index = 1; failed; ++index )
+	{
+		wfSurfaceField* field = makeGoal( planner, 1 );
+		wfSurfaceField_GetLogValue( field, (int32_t)index % mesh->vertexCount );
+		testFailAllocationAt( index );
+		wfResult result = wfSurfacePlanner_Update( planner, index % 2 == 0 ? mask : NULL );
+		failed = testHasAllocationFailed();
+		testResetAllocator();
+		failures += result != wf_ok;
+		for ( int32_t v = 0; v < mesh->vertexCount && result != wf_ok; ++v )
+		{
+			wfSurfaceField_GetLogValue( field, v );
+			wfSurfaceField_GetDirection( field, wfMesh_GetVertexPoint( mesh, v ) );
+			CHECK_EQUAL( wfSurfaceField_IsGoal( field, v ) ? -1 : wfSurfaceField_FindBest( field, v ), -1 );
+		}
+		wfDestroySurfaceField( field );
+		CHECK_EQUAL( wfSurfacePlanner_Update( planner, NULL ), wf_ok );
+	}
+	CHECK( failures > 3 );
+	wfDestroySurfacePlanner( planner );
+	wfDestroySurfaceMask( mask );
+	wfDestroyMesh( mesh );
+}
+
 // -------------------------------------------------------------------------------------------------------------- precision
 
 static void compareInSingle( const wfMesh* mesh, const wfSurfacePlannerDef* def )
@@ -546,6 +625,8 @@ void runSurfaceLazyTests( int argc, char** argv )
 	RUN( LongWaysAreMeasuredToTheirEnd );
 	RUN( AFewVerticesTouchAFewFronts );
 	RUN( FieldsWithoutHasteAreCheckedAtOnce );
+	RUN( UpdatesLeaveWhatWasAskedFor );
+	RUN( FieldsOutliveFailedUpdates );
 	RUN( SinglePrecisionIsCloseToDouble );
 	RUN( WhatSinglePrecisionLevelsOutIsSolvedInDouble );
 	RUN( WalksOverWhatIsNotSolvedSurviveLostMemory );

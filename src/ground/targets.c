@@ -39,7 +39,9 @@ wfResult wfGround_FindLayer( wfGround* ground, double radius, int32_t kind, int3
 	}
 	*index = ground->routes.layers.count;
 	ground->routes.layers.data[ground->routes.layers.count++] = layer;
-	return wf_ok;
+	// Those who queue their fields want the planner before the first order.
+	bool needsPlanner = wfIsQueued( ground ) && layer.grid != NULL;
+	return needsPlanner ? wfQueuePlanner( ground, &ground->routes.layers.data[*index], error ) : wf_ok;
 }
 
 bool wfGround_IsOpen( const wfGround* ground, int32_t layer )

@@ -46,7 +46,7 @@ wfWide wfSurfaceField_Fetch( const wfSurfaceField* field, int32_t vertex )
 	if ( !wfSolution_IsSolved( solution, front ) )
 	{
 		solveAround( (wfSurfaceField*)field, vertex );
-		// For want of memory it may not have been solved: this says so.
+		// Where there was no memory to keep it, this finds it all the same.
 		return wfFieldCore_Get( &field->core, vertex );
 	}
 	wfWide q = wfSolution_Get( solution, front, position );

@@ -177,9 +177,7 @@ static void keep( const wfSurfaceField* field, int32_t vertex, wfWay way )
 {
 	unsigned char expected = WAY_UNKNOWN;
 	atomic_uchar* state = &field->ways.state[vertex];
-	// That there is none is soon found again, and may be for want of memory.
-	if ( way.goal >= 0 &&
-		 atomic_compare_exchange_strong_explicit( state, &expected, WAY_WRITTEN, memory_order_relaxed, memory_order_relaxed ) )
+	if ( atomic_compare_exchange_strong_explicit( state, &expected, WAY_WRITTEN, memory_order_relaxed, memory_order_relaxed ) )
 	{
 		field->ways.kept[vertex] = way;
 		atomic_store_explicit( state, WAY_KEPT, memory_order_release );
