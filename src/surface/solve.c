@@ -103,7 +103,7 @@ static wfResult subtractOccupied( wfFieldCore* field, double source )
 	wfWide scale = wfMakeWide( -source, 0 );
 	for ( int32_t v = 0; result == wf_ok && v < planner->placeCount; ++v )
 	{
-		int32_t position = planner->symbolic.positionOf[v];
+		int32_t position = wfSymbolic_GetPosition( &planner->symbolic, v );
 		wfWide from = wfMakeWide( planner->solver.x[position], planner->solver.exponent[position] );
 		if ( from.mantissa != 0.0 && field->mantissa[v] != 0.0 )
 		{

@@ -42,7 +42,7 @@ wfWide wfSurfaceField_Fetch( const wfSurfaceField* field, int32_t vertex )
 	{
 		return ( wfWide ){ 0.0, 0 };
 	}
-	int32_t position = planner->symbolic.positionOf[vertex], front = planner->symbolic.frontOf[position];
+	int32_t position = wfSymbolic_GetPosition( &planner->symbolic, vertex ), front = planner->symbolic.frontOf[position];
 	if ( !wfSolution_IsSolved( solution, front ) )
 	{
 		solveAround( (wfSurfaceField*)field, vertex );
