@@ -74,6 +74,10 @@ wfResult wfSolver_Forward( wfSolver* solver, const wfFactor* factor, const wfGoa
 wfResult wfSolver_Begin( wfSolver* solver, const wfFactor* factor, int32_t lanes );
 // x at the pivots of a front, and its mark, from what is above it; the trail of each lane, null: none.
 void wfSolver_SolveFront( wfSolver* solver, const wfFactor* factor, const wfTrail* const* trails, int32_t front );
+// The same by one of the workers that room was made for.
+void wfSolver_SolveFrontBy( const wfSolver* solver, const wfFactor* factor, const wfTrail* const* trails, int32_t f,
+							int32_t worker );
+wfResult wfSolver_Reserve( wfSolver* solver, const wfSymbolic* symbolic, int32_t lanes, int32_t workers );
 // After solving no more than the fronts of the solver's list: the next one begins without looking at all marks.
 void wfSolver_End( wfSolver* solver );
 // All fronts whose roots were passed by any of the trails; elsewhere x becomes 0. `workers` may be null; the bits are the same
