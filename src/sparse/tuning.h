@@ -34,8 +34,9 @@
 #define WF_FRONT_OVERHEAD 2000.0
 
 // --------------------------------------------------------------------------------------------------------------------- front.c
-// Columns of an update that one worker takes at a time, and the size from which sharing a front pays.
-#define WF_COLUMNS_PER_TASK 32
+// Columns of an update that are stored as one strip, without the rows above it, and that one worker takes at a time; a power of
+// two. And the size from which sharing a front pays.
+#define WF_STRIP 32
 #define WF_SHARED_OPERATIONS 2e6
 // Products of entries above this are within the range of double.
 #define WF_SMALL_ENTRY 1e-140
