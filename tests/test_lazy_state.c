@@ -9,6 +9,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const Case s_rooms = { .kind = wf_roomsScene, .size = 60 };
 
@@ -75,6 +76,71 @@ TEST( AQuestionSolvesThePathToTheRoot )
 		wfDestroyField( field );
 		placeFree( &place );
 	}
+}
+
+// On ground without long corridors all numbers of a field have the same units, so that fronts need no exponents; those of parts
+// that the goal does not reach take no memory at all.
+TEST( FrontsKeepOnlyWhatTheyNeed )
+{
+	for ( int32_t kind = wf_openScene; kind <= wf_blocksScene; ++kind )
+	{
+		Case of = { .kind = (wfSceneKind)kind, .size = 60, .edited = true };
+		Place place = placeOfCase( &of, wf_doublePrecision, NULL );
+		wfField* field = fieldOf( &place, ONE_CELL, 1 );
+		const wfSolution* solution = &field->core.solution;
+		int32_t* cells = shuffleCells( place.cellCount, 1 );
+		CHECK_EQUAL( wfField_SolveCells( field, cells, place.cellCount ), wf_ok );
+		for ( int32_t f = 0; f < solution->frontCount; ++f )
+		{
+			int32_t offset = atomic_load( &solution->offsets[f] );
+			wfBlockHead head = { 0 };
+			CHECK( offset > WF_ALL_ZERO );
+			memcpy( &head, solution->chunks[offset >> WF_CHUNK_BITS].numbers + ( offset & ( WF_CHUNK_NUMBERS - 1 ) ),
+					sizeof( head ) );
+			CHECK( head.uniform && !head.hasExponents );
+		}
+		free( cells );
+		wfDestroyField( field );
+		placeFree( &place );
+	}
+	uint8_t cells[40 * 20] = { 0 };
+	for ( int32_t j = 0; j < 20; ++j )
+	{
+		cells[40 * j + 17] = 1;
+	}
+	Place place = placeOfCells( cells, 40, 20 );
+	wfPlannerDef def = wfDefaultPlannerDef();
+	placePlan( &place, &def );
+	wfField* field = NULL;
+	CHECK_EQUAL( wfPlanner_CreateFieldFromCells( place.planner, &( int32_t ){ 30 }, 1, &field, NULL ), wf_ok );
+	CHECK( wfField_GetCellValue( field, 45 ).mantissa == 0.0 );
+	CHECK_EQUAL( atomic_load( &field->core.solution.offsets[frontOfCell( &place, 45 )] ), WF_ALL_ZERO );
+	wfDestroyField( field );
+	placeFree( &place );
+}
+
+// Also where products are below the range of doubles, or their parts are in different units.
+TEST( ProductsOfTrailsKeepTheirDigits )
+{
+	Place place = placeOfCase( &s_rooms, wf_doublePrecision, NULL );
+	const wfFactor* factor = &place.planner->core.factor;
+	int32_t root = factor->symbolic->frontCount - 1, pivots = factor->symbolic->fronts[root].pivotCount;
+	const double* pivot = factor->pivots + factor->symbolic->fronts[root].pivotFirst;
+	if ( !CHECK( pivots >= 2 && pivots <= 64 ) )
+	{
+		return;
+	}
+	for ( int32_t k = 0; k < 3; ++k )
+	{
+		wfTrailFront at = { root, 0 };
+		double values[64] = { k == 1 ? 0x1.4p0 : 0x1.4p-520, k == 2 ? 0x1p-400 : 0.0 };
+		int32_t exponents[64] = { k == 1 ? -520 : 0, k == 2 ? 300 : 0 };
+		wfTrail trail = { .fronts = { &at, 1, 1 }, .values = { values, pivots, 64 }, .exponents = { exponents, pivots, 64 } };
+		wfWide found = wfTrail_Dot( factor, &trail, &trail );
+		double expected = 0x1.9p0 * pivot[0] + ( k == 2 ? ldexp( pivot[1], 840 ) : 0.0 );
+		CHECK_NEAR( ldexp( found.mantissa, found.exponent + 1040 ) / expected, 1.0, 1e-15 );
+	}
+	placeFree( &place );
 }
 
 // Fields that are only asked for a few cells take little memory.
@@ -472,6 +538,8 @@ TEST( QuestionsSurviveLackOfMemory )
 void runStateTests( int argc, char** argv )
 {
 	RUN( AQuestionSolvesThePathToTheRoot );
+	RUN( FrontsKeepOnlyWhatTheyNeed );
+	RUN( ProductsOfTrailsKeepTheirDigits );
 	RUN( AFieldTakesTheMemoryOfWhatWasAsked );
 	RUN( PartsOfAMapDoNotDisturbEachOther );
 	RUN( GoalsFarApartKnowEachOther );

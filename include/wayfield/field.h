@@ -10,7 +10,7 @@
 /// 3e-17 for each (2e-16 with a bias), from about 1e-15 on.
 ///
 /// A planner may be updated by one thread at a time, while no other uses it or its fields; it may use workers of its own. Any
-/// number of threads may query fields at the same time.
+/// number of threads may create fields and query them at the same time.
 #pragma once
 
 #include "wayfield/planner.h"

@@ -64,7 +64,10 @@ static void destroyFields( wfField** fields, int32_t count )
 
 static wfResult startFields( wfPlanner* planner, wfField** fields, int32_t count )
 {
+	// An edit of the grid may have moved it.
+	wfLock_Acquire( &planner->core.lock );
 	planner->core.blocked = planner->grid->blocked;
+	wfLock_Release( &planner->core.lock );
 	wfResult result = wf_ok;
 	for ( int32_t k = 0; k < count && result == wf_ok; ++k )
 	{

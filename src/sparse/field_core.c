@@ -548,20 +548,17 @@ wfResult wfFieldCore_Check( wfFieldCore* field )
 	return result;
 }
 
-static wfResult checkLocked( wfFieldCore* field )
+static wfResult checkLocked( wfFieldCore* field, double began )
 {
 	const wfPlannerKind* kind = field->planner->kind;
-	double began = wfGetSeconds();
-	wfResult result = field->isChecked ? wf_ok : wfFieldCore_Check( field );
-	if ( result == wf_ok && !field->isChecked && field->report.flatCount > 0 && kind->solveFlat != NULL )
+	wfResult result = wfFieldCore_Check( field );
+	if ( result == wf_ok && field->report.flatCount > 0 && kind->solveFlat != NULL )
 	{
 		result = kind->solveFlat( field );
 	}
-	field->report.seconds += field->isChecked ? 0.0 : wfGetSeconds() - began;
+	field->report.seconds += wfGetSeconds() - began;
 	field->isChecked = result == wf_ok;
-	// Never seen; but what does not solve the equation must not pass for a field.
-	double most = field->planner->single ? WF_WRONG_SINGLE : WF_WRONG_RESIDUAL;
-	return result == wf_ok && !( field->report.maxRelativeResidual <= most ) ? wf_numericalFailure : result;
+	return result;
 }
 
 wfResult wfFieldCore_SolveAndCheck( wfFieldCore* field )
@@ -569,9 +566,15 @@ wfResult wfFieldCore_SolveAndCheck( wfFieldCore* field )
 	double began = wfGetSeconds();
 	wfResult result = wfSolveFields( &field, 1, NULL, 0 );
 	wfLock_Acquire( &field->planner->lock );
-	field->report.seconds += result != wf_ok || field->isChecked ? 0.0 : wfGetSeconds() - began;
 	result = result == wf_ok && !isCurrent( field ) ? wf_numericalFailure : result;
-	result = result == wf_ok ? checkLocked( field ) : result;
+	// Once it is checked the report does not change any more: others may be reading it.
+	if ( result == wf_ok && !field->isChecked )
+	{
+		result = checkLocked( field, began );
+	}
+	// Never seen; but what does not solve the equation must not pass for a field.
+	double most = field->planner->single ? WF_WRONG_SINGLE : WF_WRONG_RESIDUAL;
+	result = result == wf_ok && !( field->report.maxRelativeResidual <= most ) ? wf_numericalFailure : result;
 	wfLock_Release( &field->planner->lock );
 	return result;
 }

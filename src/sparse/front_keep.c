@@ -145,6 +145,35 @@ static void copySingles( const Reading* from, float* to )
 	}
 }
 
+// Of numbers rounded to float: what is kept, and what is lost. In four interleaved sums, which take a quarter of the time of one.
+typedef struct RoundedSum
+{
+	double kept[4], lost[4];
+} RoundedSum;
+
+static void addRounded( RoundedSum* sum, const double* values, const int32_t* exponents, int64_t count )
+{
+	RoundedSum s = *sum;
+	int64_t i = 0;
+	for ( ; exponents == NULL && i + 4 <= count; i += 4 )
+	{
+		for ( int32_t lane = 0; lane < 4; ++lane )
+		{
+			double rounded = (float)values[i + lane];
+			s.kept[lane] += rounded;
+			s.lost[lane] += values[i + lane] - rounded;
+		}
+	}
+	for ( ; i < count; ++i )
+	{
+		double value = exponents != NULL ? values[i] * wfTwoTo( exponents[i] ) : values[i];
+		double rounded = (float)value;
+		s.kept[0] += rounded;
+		s.lost[0] += value - rounded;
+	}
+	*sum = s;
+}
+
 // Rounding would leave every column a sum of its own. Where a field is nearly level, as between goals or without flux through
 // walls, that is all that tells neighbours apart: what is rounded off a column is given back to it as a whole.
 static void balanceColumns( const Reading* from, double* balance )
@@ -152,23 +181,14 @@ static void balanceColumns( const Reading* from, double* balance )
 	const wfFront* front = from->front;
 	for ( int32_t k = 0; k < front->pivotCount; ++k )
 	{
-		// In four interleaved sums, which take a quarter of the time of one.
-		double kept[4] = { 0.0 }, lost[4] = { 0.0 };
-		int64_t column = (int64_t)k * front->pivotStride, lower = from->lowerStart + (int64_t)k * front->boundaryStride;
-		for ( int32_t part = 0; part < 2; ++part )
-		{
-			int64_t begin = part == 0 ? column + k + 1 : lower;
-			int64_t end = part == 0 ? column + front->pivotCount : lower + front->boundaryCount;
-			for ( int64_t at = begin; at < end; ++at )
-			{
-				double value = from->values[at] * ( from->exponents != NULL ? wfTwoTo( from->exponents[at] ) : 1.0 );
-				double rounded = (float)value;
-				kept[at & 3] += rounded;
-				lost[at & 3] += value - rounded;
-			}
-		}
-		double sum = ( kept[0] + kept[1] ) + ( kept[2] + kept[3] );
-		balance[k] = sum > 0.0 ? 1.0 + ( ( lost[0] + lost[1] ) + ( lost[2] + lost[3] ) ) / sum : 1.0;
+		RoundedSum sum = { 0 };
+		int64_t below = (int64_t)k * front->pivotStride + k + 1, lower = from->lowerStart + (int64_t)k * front->boundaryStride;
+		const int32_t* exponents = from->exponents;
+		addRounded( &sum, from->values + below, exponents != NULL ? exponents + below : NULL, front->pivotCount - k - 1 );
+		addRounded( &sum, from->values + lower, exponents != NULL ? exponents + lower : NULL, front->boundaryCount );
+		double kept = ( sum.kept[0] + sum.kept[1] ) + ( sum.kept[2] + sum.kept[3] );
+		double lost = ( sum.lost[0] + sum.lost[1] ) + ( sum.lost[2] + sum.lost[3] );
+		balance[k] = kept > 0.0 ? 1.0 + lost / kept : 1.0;
 	}
 }
 
