@@ -21,7 +21,7 @@
 
 // -------------------------------------------------------------------------------------------------------------------- factor.c
 // An update is kept for edits where computing it again would cost more than this many multiply-adds.
-#define WF_KEEP_OPERATIONS 20000.0
+#define WF_KEEP_OPERATIONS 100000.0
 // Subtrees handed to the workers as one piece are at most this part of all the work.
 #define WF_PIECES_PER_WORKER 24
 
