@@ -102,7 +102,8 @@ void wfScene_MakePlanner( wfScene* scene )
 	def->memoryLimit = scene->memoryLimit > used ? scene->memoryLimit - used : 1;
 	def->progress = wfProgress_Step;
 	def->progressContext = &scene->progress;
-	// The first guess spares the analysis of what cannot fit anyway; it errs on the large side, so only by far counts.
+	// The first guess spares the analysis of what cannot fit anyway. Single precision and parts that are computed again take
+	// less, so only by far counts.
 	size_t guess = wfEstimatePlannerBytes( scene->grid );
 	wfDieIf( guess / 8 > def->memoryLimit, wf_tooLarge, NULL,
 			 "a grid of %s free cells takes about %.0f MB to factorise; the limit is %.0f MB: use larger cells or --memory MB",
