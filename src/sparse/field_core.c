@@ -211,7 +211,7 @@ static wfResult visitFront( wfFieldCore* const* fields, int32_t count, const wfT
 	}
 	if ( !solved )
 	{
-		wfSolver_SolveFront( solver, &planner->factor, trails, f );
+		wfSolver_SolveFront( solver, &planner->factor, f );
 	}
 	wfResult result = wf_ok;
 	for ( int32_t r = 0; r < count; ++r )
@@ -234,7 +234,7 @@ static wfResult solveParts( wfFieldCore* const* fields, int32_t count, const wfT
 {
 	wfPlannerCore* planner = fields[0]->planner;
 	wfSolver* solver = &planner->solver;
-	wfResult result = wfSolver_Begin( solver, &planner->factor, count == 1 ? 1 : WF_SOLVE_LANES );
+	wfResult result = wfSolver_Begin( solver, &planner->factor, trails, count == 1 ? 1 : WF_SOLVE_LANES );
 	solver->list.count = 0;
 	// The marks serve as flags until the backward solve sets them.
 	for ( int32_t k = 0; k < placeCount && result == wf_ok; ++k )
@@ -340,8 +340,8 @@ void wfFieldCore_FinishValues( wfFieldCore* field )
 
 static wfResult solveTrails( wfPlannerCore* planner, const wfTrail* const* trails, int32_t lanes )
 {
-	wfResult result = wfSolver_Begin( &planner->solver, &planner->factor, lanes );
-	return result == wf_ok ? wfSolver_SolveAll( &planner->solver, &planner->factor, trails, planner->workers ) : result;
+	wfResult result = wfSolver_Begin( &planner->solver, &planner->factor, trails, lanes );
+	return result == wf_ok ? wfSolver_SolveAll( &planner->solver, &planner->factor, planner->workers ) : result;
 }
 
 static wfResult solveWhole( wfFieldCore* const* fields, int32_t count, const wfTrail* const* trails )

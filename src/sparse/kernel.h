@@ -52,8 +52,12 @@ typedef struct wfSolveKernels
 	// y[j] += factor row[j]; up to three more y change.
 	void ( *addRow )( double* y, const void* row, double factor, int32_t count );
 	double ( *dotRow )( const void* row, const double* x, int32_t count );
-	// out[k] = sum over i of A[i, k] x[i] in four interleaved partial sums.
+	// out[k] = sum over i of A[i, k] x[i] in four interleaved partial sums; up to three more are written.
 	void ( *dotColumns )( double* out, const void* a, int64_t stride, const double* x, int32_t rows, int32_t columns );
+	// The sum of a[i] x[i] in numbers with exponents (wide.h), in units of 2^top; `exponents` go with a, null: they are 0. The
+	// count is a multiple of 4.
+	double ( *dotWide )( const void* a, const int32_t* exponents, const double* xMantissa, const int32_t* xExponent,
+						 int32_t count, int32_t* top );
 	// x at the pivots from x at the boundary. False, and nothing written, where a result is so small that plain numbers may have
 	// lost a part of it.
 	bool ( *backward )( const wfBackwardFront* front );

@@ -26,6 +26,23 @@ typedef Four Rows;
 #include "sparse/kernel_factor.h"
 #include "sparse/kernel_multiply.h"
 
+// The sums of four vectors, each in pairs.
+#if defined( __AVX__ )
+#define WF_STORE_SUMS( to, s0, s1, s2, s3 )                                                                                      \
+	do                                                                                                                           \
+	{                                                                                                                            \
+		__m256d first = _mm256_hadd_pd( (__m256d)( s0 ), (__m256d)( s1 ) );                                                      \
+		__m256d second = _mm256_hadd_pd( (__m256d)( s2 ), (__m256d)( s3 ) );                                                     \
+		_mm256_storeu_pd(                                                                                                        \
+			to, _mm256_add_pd( _mm256_permute2f128_pd( first, second, 0x20 ), _mm256_permute2f128_pd( first, second, 0x31 ) ) ); \
+	}                                                                                                                            \
+	while ( false )
+#else
+#define WF_STORE_SUMS( to, s0, s1, s2, s3 )                                                                                      \
+	( ( to )[0] = ( s0[0] + s0[1] ) + ( s0[2] + s0[3] ), ( to )[1] = ( s1[0] + s1[1] ) + ( s1[2] + s1[3] ),                      \
+	  ( to )[2] = ( s2[0] + s2[1] ) + ( s2[2] + s2[3] ), ( to )[3] = ( s3[0] + s3[1] ) + ( s3[2] + s3[3] ) )
+#endif
+
 #define WF_STORED double
 #define WF_STORED_NAME( name ) name##Double
 #define WF_LOAD( p ) ( *(const Four*)( p ) )
@@ -50,7 +67,7 @@ const wfKernels WF_KERNEL_TABLE = {
 	smallestPositive,
 	addWide,
 	{
-		{ addColumnsDouble, addRowDouble, dotRowDouble, dotColumnsDouble, backwardDouble, backwardLanesDouble },
-		{ addColumnsSingle, addRowSingle, dotRowSingle, dotColumnsSingle, backwardSingle, backwardLanesSingle },
+		{ addColumnsDouble, addRowDouble, dotRowDouble, dotColumnsDouble, dotWideDouble, backwardDouble, backwardLanesDouble },
+		{ addColumnsSingle, addRowSingle, dotRowSingle, dotColumnsSingle, dotWideSingle, backwardSingle, backwardLanesSingle },
 	},
 };

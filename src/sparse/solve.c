@@ -14,8 +14,10 @@
 #include <string.h>
 
 // How far plain numbers may be from the units they are in, as a power of two.
-#define MOST_ABOVE 100
+#define MOST_ABOVE 600
 #define MOST_BELOW 400
+// New units are multiples of this power of two, so that fronts that have them apart often have the same.
+#define UNIT_BITS 512
 
 // A front's numbers, wherever they are kept.
 typedef struct Block
@@ -93,6 +95,11 @@ static inline int32_t exponentOf( double value )
 	return (int32_t)( bits >> 52 ) - 1023;
 }
 
+static inline int32_t roundDownToUnit( int32_t exponent )
+{
+	return exponent & ~( UNIT_BITS - 1 );
+}
+
 // One lane of a solver at work on one front.
 typedef struct Work
 {
@@ -104,6 +111,8 @@ typedef struct Work
 	Block block;
 	const int32_t* boundary;
 	double *scaled, *values; // scratch
+	double* mantissas;		 // of x at the boundary (boundaryStride) and then the pivots, where they are needed with exponents
+	int32_t* exponents;
 } Work;
 
 static inline int64_t indexOf( const Work* w, int32_t position )
@@ -140,15 +149,23 @@ static inline const void* getRow( const Work* w, int32_t k )
 	return (const char*)w->block.triangle + (size_t)( (int64_t)k * ( k - 1 ) / 2 ) * w->block.size;
 }
 
+// value * 2^by, 0 only where that is too small: `by` alone may be beyond the range of doubles.
 static inline double scaleTo( double value, int32_t by )
 {
-	return by == 0 ? value : value * wfTwoTo( by > 1023 ? 1023 : by );
+	if ( by == 0 )
+	{
+		return value;
+	}
+	wfWide wide = wfMakeWide( value, by );
+	return wide.mantissa * wfTwoTo( wide.exponent > 1023 ? 1023 : wide.exponent );
 }
 
-// Numbers of scratch memory that one worker needs.
+// Numbers of scratch memory that one worker needs: for the boundary, three for pivots, and two for numbers with exponents.
+#define SCRATCH_PARTS 6
+
 static size_t countScratch( const wfSymbolic* symbolic, int32_t lanes )
 {
-	return 4 * ( (size_t)symbolic->largestFront + 8 ) * (size_t)lanes;
+	return SCRATCH_PARTS * ( (size_t)symbolic->largestFront + 8 ) * (size_t)lanes;
 }
 
 static Work beginWork( const wfSolver* solver, const wfFactor* factor, int32_t f, int32_t worker )
@@ -164,7 +181,9 @@ static Work beginWork( const wfSolver* solver, const wfFactor* factor, int32_t f
 					 getBlock( factor, f ),
 					 factor->symbolic->boundary + front->boundaryStart,
 					 memory,
-					 memory + numbers / 4 };
+					 memory + numbers / SCRATCH_PARTS,
+					 memory + 4 * ( numbers / SCRATCH_PARTS ),
+					 (int32_t*)( memory + 5 * ( numbers / SCRATCH_PARTS ) ) };
 }
 
 static wfResult reserve( wfSolver* solver, const wfSymbolic* symbolic, int32_t lanes, int32_t workers )
@@ -175,6 +194,7 @@ static wfResult reserve( wfSolver* solver, const wfSymbolic* symbolic, int32_t l
 	wfResult result = wfGrowArray( &solver->x, &solver->xCapacity, entries, sizeof( double ) );
 	result = result == wf_ok ? wfGrowArray( &solver->exponent, &solver->exponentCapacity, entries, sizeof( int32_t ) ) : result;
 	result = result == wf_ok ? wfGrowArray( &solver->marks, &solver->markCapacity, (size_t)symbolic->frontCount, 1 ) : result;
+	result = result == wf_ok ? wfGrowArray( &solver->passed, &solver->passedCapacity, (size_t)symbolic->frontCount, 1 ) : result;
 	result = result == wf_ok ? wfArray_Reserve( &solver->list, symbolic->frontCount ) : result;
 	return result == wf_ok ? wfArray_Reserve( &solver->memory, countScratch( symbolic, lanes ) * (size_t)workers ) : result;
 }
@@ -184,6 +204,7 @@ void wfSolver_Free( wfSolver* solver )
 	wfReleaseArray( solver->x, solver->xCapacity, sizeof( double ) );
 	wfReleaseArray( solver->exponent, solver->exponentCapacity, sizeof( int32_t ) );
 	wfReleaseArray( solver->marks, solver->markCapacity, 1 );
+	wfReleaseArray( solver->passed, solver->passedCapacity, 1 );
 	wfArray_Free( &solver->memory );
 	wfArray_Free( &solver->list );
 	memset( solver, 0, sizeof( *solver ) );
@@ -386,14 +407,24 @@ wfResult wfSolver_Forward( wfSolver* solver, const wfFactor* factor, const wfGoa
 
 // -------------------------------------------------------------------------------------------------------------- backward
 
-wfResult wfSolver_Begin( wfSolver* solver, const wfFactor* factor, int32_t lanes )
+wfResult wfSolver_Begin( wfSolver* solver, const wfFactor* factor, const wfTrail* const* trails, int32_t lanes )
 {
 	wfResult result = reserve( solver, factor->symbolic, lanes, 1 );
-	if ( result == wf_ok )
+	if ( result != wf_ok )
 	{
-		memset( solver->marks, 0, (size_t)factor->symbolic->frontCount );
+		return result;
 	}
-	return result;
+	memset( solver->marks, 0, (size_t)factor->symbolic->frontCount );
+	memset( solver->passed, 0, (size_t)factor->symbolic->frontCount );
+	for ( int32_t r = 0; r < lanes; ++r )
+	{
+		solver->trails[r] = trails[r];
+		for ( int32_t k = 0; trails[r] != NULL && k < trails[r]->fronts.count; ++k )
+		{
+			solver->passed[trails[r]->fronts.data[k].front] = 1;
+		}
+	}
+	return wf_ok;
 }
 
 // The units of what a front reads: x of its boundary, and its own part of the right-hand side.
@@ -429,28 +460,52 @@ static Units measureBoundary( const Work* w )
 	return units;
 }
 
+static inline void keepWide( const Work* w, int32_t at, wfWide x )
+{
+	w->mantissas[at] = x.mantissa;
+	w->exponents[at] = x.exponent;
+}
+
+// What the later pivots give to pivot k: the largest power of two first, then plain numbers do.
+static wfWide sumTriangle( const Work* w, int32_t k )
+{
+	const Block* block = &w->block;
+	const double* mantissas = w->mantissas + w->front->boundaryStride;
+	const int32_t* exponents = w->exponents + w->front->boundaryStride;
+	int32_t top = WF_WIDE_ZERO_EXPONENT;
+	double sum = 0.0;
+	for ( int32_t pass = 0; pass < 2; ++pass )
+	{
+		for ( int32_t i = k + 1; i < w->front->pivotCount; ++i )
+		{
+			int64_t at = (int64_t)i * ( i - 1 ) / 2 + k;
+			double entry = block->size == sizeof( float ) ? (double)( (const float*)block->triangle )[at]
+														  : ( (const double*)block->triangle )[at];
+			double product = entry * mantissas[i];
+			int32_t exponent = exponents[i] + ( block->exponents != NULL ? block->exponents[block->triangleStart + at] : 0 );
+			if ( product != 0.0 && pass == 0 )
+			{
+				top = exponent + exponentOf( product ) > top ? exponent + exponentOf( product ) : top;
+			}
+			else if ( product != 0.0 )
+			{
+				sum += product * wfTwoTo( exponent - top );
+			}
+		}
+	}
+	return wfMakeWide( sum, top );
+}
+
 // x_k with an exponent per number: what pivot k gets from the later pivots, the boundary and the right-hand side.
 static wfWide backwardWide( const Work* w, int32_t k, wfWide own )
 {
-	const wfFront* front = w->front;
-	wfWide sum = own;
-	for ( int32_t i = 0; i < front->boundaryCount; ++i )
-	{
-		wfWide entry = getLower( w, i, k ), x = getX( w, w->boundary[i] );
-		if ( entry.mantissa != 0.0 && x.mantissa != 0.0 )
-		{
-			sum = wfWideAdd( sum, wfWideMultiply( entry, x ) );
-		}
-	}
-	for ( int32_t i = k + 1; i < front->pivotCount; ++i )
-	{
-		wfWide entry = getTriangle( w, i, k ), x = getX( w, front->pivotFirst + i );
-		if ( entry.mantissa != 0.0 && x.mantissa != 0.0 )
-		{
-			sum = wfWideAdd( sum, wfWideMultiply( entry, x ) );
-		}
-	}
-	return sum;
+	const Block* block = &w->block;
+	int64_t column = (int64_t)k * w->front->boundaryStride;
+	int32_t top;
+	double sum = block->kernels->dotWide( (const char*)block->lower + (size_t)column * block->size,
+										  block->exponents != NULL ? block->exponents + column : NULL, w->mantissas, w->exponents,
+										  w->front->boundaryStride, &top );
+	return wfWideAdd( wfWideAdd( own, wfMakeWide( sum, top ) ), sumTriangle( w, k ) );
 }
 
 // Where the trail's part of a front starts, -1: it does not pass it.
@@ -473,6 +528,21 @@ static int32_t findOwn( const wfTrail* trail, int32_t f )
 	return found ? trail->fronts.data[low].start : -1;
 }
 
+// Keep x of the boundary and of the pivots behind k with exponents. Always true.
+static bool keepLater( const Work* w, int32_t k )
+{
+	const wfFront* front = w->front;
+	for ( int32_t i = 0; i < front->boundaryStride; ++i )
+	{
+		keepWide( w, i, i < front->boundaryCount ? getX( w, w->boundary[i] ) : ( wfWide ){ 0.0, WF_WIDE_ZERO_EXPONENT } );
+	}
+	for ( int32_t i = k + 1; i < front->pivotCount; ++i )
+	{
+		keepWide( w, front->boundaryStride + i, getX( w, front->pivotFirst + i ) );
+	}
+	return true;
+}
+
 // One lane of a front whose numbers have different units or are very small. Returns whether all of them have the same units
 // afterwards.
 static bool backwardMixed( Work* w, const wfTrail* trail, int32_t start )
@@ -482,7 +552,7 @@ static bool backwardMixed( Work* w, const wfTrail* trail, int32_t start )
 	Units units = measureBoundary( w );
 	addOwn( w, trail, start, &units );
 	bool same = front->boundaryCount == 0 || units.low == units.high;
-	int32_t unit = units.top;
+	int32_t unit = roundDownToUnit( units.top );
 	if ( front->boundaryCount > 0 && same && units.top - units.low <= MOST_ABOVE &&
 		 ( units.top - units.low >= -MOST_BELOW || units.top == WF_WIDE_ZERO_EXPONENT ) )
 	{
@@ -494,6 +564,7 @@ static bool backwardMixed( Work* w, const wfTrail* trail, int32_t start )
 		int64_t index = i < front->boundaryCount ? indexOf( w, w->boundary[i] ) : 0;
 		w->scaled[i] = i < front->boundaryCount ? scaleTo( w->solver->x[index], w->solver->exponent[index] - unit ) : 0.0;
 	}
+	bool kept = false;
 	bool plain = w->block.exponents == NULL;
 	if ( plain )
 	{
@@ -506,20 +577,27 @@ static bool backwardMixed( Work* w, const wfTrail* trail, int32_t start )
 	}
 	for ( int32_t k = pivots - 1; k >= 0; --k )
 	{
-		wfWide own = { 0.0, WF_WIDE_ZERO_EXPONENT };
 		double value = plain ? w->values[k] : 0.0;
-		own = start >= 0 ? wfMakeWide( trail->values.data[start + k], trail->exponents.data[start + k] ) : own;
 		if ( plain && value >= WF_SAFE_SCALED )
 		{
 			setX( w, front->pivotFirst + k, value, unit );
 		}
 		else
 		{
+			kept = kept || keepLater( w, k );
+			wfWide own = { 0.0, WF_WIDE_ZERO_EXPONENT };
+			own = start >= 0 ? wfMakeWide( trail->values.data[start + k], trail->exponents.data[start + k] ) : own;
 			wfWide sum = backwardWide( w, k, own );
 			value = sum.mantissa != 0.0 ? sum.mantissa * wfTwoTo( sum.exponent - unit ) : 0.0;
 			bool inUnits = sum.mantissa == 0.0 || value >= WF_SAFE_SCALED;
+			int32_t other = roundDownToUnit( sum.exponent );
 			same = same && inUnits;
-			setX( w, front->pivotFirst + k, inUnits ? value : sum.mantissa, inUnits ? unit : sum.exponent );
+			setX( w, front->pivotFirst + k, inUnits ? value : sum.mantissa * wfTwoTo( sum.exponent - other ),
+				  inUnits ? unit : other );
+		}
+		if ( kept )
+		{
+			keepWide( w, front->boundaryStride + k, getX( w, front->pivotFirst + k ) );
 		}
 		if ( plain && value != 0.0 )
 		{
@@ -571,7 +649,7 @@ static void findUnits( const Work* w, const wfTrail* const* trails, const int32_
 			continue;
 		}
 		addOwn( w, trails[r], starts[r], &own );
-		units[r] = own.top == WF_WIDE_ZERO_EXPONENT ? 0 : own.top;
+		units[r] = own.top == WF_WIDE_ZERO_EXPONENT ? 0 : roundDownToUnit( own.top );
 	}
 }
 
@@ -636,20 +714,63 @@ static uint32_t backwardFront( Work* w, const wfTrail* const* trails, const int3
 	return uniform;
 }
 
-static void solveFront( const wfSolver* solver, const wfFactor* factor, const wfTrail* const* trails, int32_t f, int32_t worker )
+// Nearly all fronts of a single right-hand side: it does not pass them, and all numbers are plain. False: not one of these, or a
+// result is very small.
+static bool solvePlain( const wfSolver* solver, const wfFactor* factor, int32_t f, int32_t worker )
 {
+	const wfFront* front = &factor->symbolic->fronts[f];
+	if ( solver->lanes != 1 || front->parent < 0 || solver->marks[front->parent] == 0 || solver->passed[f] != 0 ||
+		 factor->special[f] != NULL || factor->old != NULL )
+	{
+		return false;
+	}
+	size_t numbers = countScratch( factor->symbolic, 1 );
+	double* memory = solver->memory.data + numbers * (size_t)worker;
+	const char* values = (const char*)factor->values + (size_t)front->valueStart * wfSizeOfValue( factor );
+	wfBackwardFront view = { solver->x,
+							 1,
+							 factor->symbolic->boundary + front->boundaryStart,
+							 values,
+							 values + (size_t)front->boundaryStride * (size_t)front->pivotCount * wfSizeOfValue( factor ),
+							 front->boundaryCount,
+							 front->boundaryStride,
+							 front->pivotFirst,
+							 front->pivotCount,
+							 factor->isCut + front->pivotFirst,
+							 NULL,
+							 memory,
+							 memory + numbers / SCRATCH_PARTS };
+	if ( !wfGetKernels()->solve[factor->single].backward( &view ) )
+	{
+		return false;
+	}
+	int32_t unit = solver->exponent[factor->symbolic->fronts[front->parent].pivotFirst];
+	for ( int32_t k = 0; k < front->pivotCount; ++k )
+	{
+		solver->exponent[front->pivotFirst + k] = unit;
+	}
+	solver->marks[f] = 1;
+	return true;
+}
+
+static void solveFront( const wfSolver* solver, const wfFactor* factor, int32_t f, int32_t worker )
+{
+	if ( solvePlain( solver, factor, f, worker ) )
+	{
+		return;
+	}
 	Work w = beginWork( solver, factor, f, worker );
 	int32_t starts[WF_SOLVE_LANES];
 	for ( int32_t r = 0; r < solver->lanes; ++r )
 	{
-		starts[r] = findOwn( trails[r], f );
+		starts[r] = solver->passed[f] != 0 ? findOwn( solver->trails[r], f ) : -1;
 	}
-	solver->marks[f] = (uint8_t)backwardFront( &w, trails, starts );
+	solver->marks[f] = (uint8_t)backwardFront( &w, solver->trails, starts );
 }
 
-void wfSolver_SolveFront( wfSolver* solver, const wfFactor* factor, const wfTrail* const* trails, int32_t front )
+void wfSolver_SolveFront( wfSolver* solver, const wfFactor* factor, int32_t front )
 {
-	solveFront( solver, factor, trails, front, 0 );
+	solveFront( solver, factor, front, 0 );
 }
 
 // ----------------------------------------------------------------------------------------------------------------- whole
@@ -658,7 +779,6 @@ typedef struct SharedSolve
 {
 	wfSolver* solver;
 	const wfFactor* factor;
-	const wfTrail* const* trails;
 } SharedSolve;
 
 static void solvePieces( int32_t begin, int32_t end, int32_t worker, void* context )
@@ -670,19 +790,9 @@ static void solvePieces( int32_t begin, int32_t end, int32_t worker, void* conte
 		int32_t top = solver->list.data[i];
 		for ( int32_t f = top; f >= solver->symbolic->fronts[top].firstDescendant; --f )
 		{
-			solveFront( solver, shared->factor, shared->trails, f, worker );
+			solveFront( solver, shared->factor, f, worker );
 		}
 	}
-}
-
-static bool isPassed( const wfTrail* const* trails, int32_t lanes, int32_t root )
-{
-	bool passed = false;
-	for ( int32_t r = 0; r < lanes && !passed; ++r )
-	{
-		passed = trails[r] != NULL && wfTrail_HasRoot( trails[r], root );
-	}
-	return passed;
 }
 
 static void clearTree( wfSolver* solver, const wfFront* root )
@@ -694,7 +804,7 @@ static void clearTree( wfSolver* solver, const wfFront* root )
 }
 
 // From the roots down: the large fronts one by one, then the subtrees below them, which do not depend on each other.
-wfResult wfSolver_SolveAll( wfSolver* solver, const wfFactor* factor, const wfTrail* const* trails, wfWorkers* workers )
+wfResult wfSolver_SolveAll( wfSolver* solver, const wfFactor* factor, wfWorkers* workers )
 {
 	const wfSymbolic* symbolic = factor->symbolic;
 	const wfFront* fronts = symbolic->fronts;
@@ -711,7 +821,7 @@ wfResult wfSolver_SolveAll( wfSolver* solver, const wfFactor* factor, const wfTr
 	{
 		const wfFront* front = &fronts[f];
 		int32_t unknowns = front->pivotFirst + front->pivotCount - fronts[front->firstDescendant].pivotFirst;
-		if ( front->parent < 0 && !isPassed( trails, solver->lanes, f ) )
+		if ( front->parent < 0 && solver->passed[f] == 0 )
 		{
 			clearTree( solver, front );
 			f = front->firstDescendant - 1;
@@ -723,11 +833,11 @@ wfResult wfSolver_SolveAll( wfSolver* solver, const wfFactor* factor, const wfTr
 		}
 		else
 		{
-			solveFront( solver, factor, trails, f, 0 );
+			solveFront( solver, factor, f, 0 );
 			f -= 1;
 		}
 	}
-	SharedSolve shared = { solver, factor, trails };
+	SharedSolve shared = { solver, factor };
 	wfWorkers_ParallelFor( workers, solvePieces, solver->list.count, 1, &shared );
 	return wf_ok;
 }

@@ -214,8 +214,8 @@ wfResult wfSolvePinned( const wfPinnedProblem* problem, wfSolver* solver )
 	const wfTrail* trails = &trail;
 	result = wfFactorise( &p.matrix, problem->symbolic, &options, &factor );
 	result = result == wf_ok ? wfSolver_Forward( solver, &factor, &p.side, &trail ) : result;
-	result = result == wf_ok ? wfSolver_Begin( solver, &factor, 1 ) : result;
-	result = result == wf_ok ? wfSolver_SolveAll( solver, &factor, &trails, problem->workers ) : result;
+	result = result == wf_ok ? wfSolver_Begin( solver, &factor, &trails, 1 ) : result;
+	result = result == wf_ok ? wfSolver_SolveAll( solver, &factor, problem->workers ) : result;
 	wfTrail_Free( &trail );
 	wfFactor_Free( &factor );
 	freePinned( &p );
