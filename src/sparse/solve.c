@@ -75,19 +75,6 @@ static Block getBlock( const wfFactor* factor, int32_t f )
 	return ( Block ){ &kernels->solve[0], values, values + triangle, NULL, NULL, triangle, sizeof( double ) };
 }
 
-// Entry `offset` of a front's block.
-static wfWide getEntry( const wfFactor* factor, int32_t f, int64_t offset )
-{
-	const wfSpecialFront* special = getSpecial( factor, f );
-	if ( special == NULL )
-	{
-		const void* values = getValues( factor, f );
-		return wfMakeWide( factor->single ? (double)( (const float*)values )[offset] : ( (const double*)values )[offset], 0 );
-	}
-	return special->exponents != NULL ? ( wfWide ){ special->values[offset], special->exponents[offset] }
-									  : wfMakeWide( special->values[offset], 0 );
-}
-
 static inline int32_t exponentOf( double value )
 {
 	uint64_t bits;
@@ -133,14 +120,23 @@ static inline void setX( const Work* w, int32_t position, double value, int32_t 
 	w->solver->exponent[index] = exponent;
 }
 
+// Entry `offset` of the front's block.
+static inline wfWide getEntry( const Work* w, int64_t offset )
+{
+	const Block* block = &w->block;
+	double value =
+		block->size == sizeof( float ) ? (double)( (const float*)block->lower )[offset] : ( (const double*)block->lower )[offset];
+	return block->exponents != NULL ? ( wfWide ){ value, block->exponents[offset] } : wfMakeWide( value, 0 );
+}
+
 static inline wfWide getTriangle( const Work* w, int32_t i, int32_t k )
 {
-	return getEntry( w->factor, w->f, w->block.triangleStart + (int64_t)i * ( i - 1 ) / 2 + k );
+	return getEntry( w, w->block.triangleStart + (int64_t)i * ( i - 1 ) / 2 + k );
 }
 
 static inline wfWide getLower( const Work* w, int32_t i, int32_t k )
 {
-	return getEntry( w->factor, w->f, i + (int64_t)k * w->front->boundaryStride );
+	return getEntry( w, i + (int64_t)k * w->front->boundaryStride );
 }
 
 // Row k of the triangle.
@@ -286,6 +282,10 @@ static void forwardPivots( Work* w, int32_t top )
 // What the boundary node i gets, with an exponent per number.
 static wfWide forwardBoundaryWide( const Work* w, int32_t i )
 {
+	if ( w->block.exponents != NULL )
+	{
+		return ( wfWide ){ w->mantissas[i], w->exponents[i] };
+	}
 	wfWide sum = { 0.0, WF_WIDE_ZERO_EXPONENT };
 	for ( int32_t k = 0; k < w->front->pivotCount; ++k )
 	{
@@ -297,6 +297,26 @@ static wfWide forwardBoundaryWide( const Work* w, int32_t i )
 		}
 	}
 	return sum;
+}
+
+// What all boundary nodes of a front with exponents get.
+static void addColumnsWide( const Work* w )
+{
+	int32_t rows = w->front->boundaryStride;
+	for ( int32_t i = 0; i < rows; ++i )
+	{
+		w->mantissas[i] = 0.0;
+		w->exponents[i] = WF_WIDE_ZERO_EXPONENT;
+	}
+	for ( int32_t k = 0; k < w->front->pivotCount; ++k )
+	{
+		wfWide x = getX( w, w->front->pivotFirst + k );
+		if ( x.mantissa != 0.0 )
+		{
+			wfGetKernels()->addWide( w->mantissas, w->exponents, w->block.values + (int64_t)k * rows,
+									 w->block.exponents + (int64_t)k * rows, x.mantissa, x.exponent, rows );
+		}
+	}
 }
 
 static void forwardFront( Work* w )
@@ -313,6 +333,10 @@ static void forwardFront( Work* w )
 	{
 		w->block.kernels->addColumns( w->scaled, w->block.lower, front->boundaryStride, w->values, front->boundaryStride,
 									  front->pivotCount );
+	}
+	else
+	{
+		addColumnsWide( w );
 	}
 	for ( int32_t i = 0; i < front->boundaryCount; ++i )
 	{
@@ -444,6 +468,7 @@ static void addOwn( const Work* w, const wfTrail* trail, int32_t start, Units* u
 	}
 }
 
+// Gathers x of the boundary with exponents.
 static Units measureBoundary( const Work* w )
 {
 	Units units = { INT32_MAX, INT32_MIN, WF_WIDE_ZERO_EXPONENT };
@@ -451,47 +476,39 @@ static Units measureBoundary( const Work* w )
 	{
 		int64_t index = indexOf( w, w->boundary[i] );
 		int32_t exponent = w->solver->exponent[index];
-		double value = w->solver->x[index];
+		wfWide x = wfMakeWide( w->solver->x[index], exponent );
 		units.low = exponent < units.low ? exponent : units.low;
 		units.high = exponent > units.high ? exponent : units.high;
-		int32_t top = exponent + exponentOf( value );
-		units.top = value != 0.0 && top > units.top ? top : units.top;
+		units.top = x.exponent > units.top ? x.exponent : units.top;
+		w->mantissas[i] = x.mantissa;
+		w->exponents[i] = x.exponent;
+	}
+	for ( int32_t i = w->front->boundaryCount; i < w->front->boundaryStride; ++i )
+	{
+		w->mantissas[i] = 0.0;
+		w->exponents[i] = WF_WIDE_ZERO_EXPONENT;
 	}
 	return units;
 }
 
-static inline void keepWide( const Work* w, int32_t at, wfWide x )
-{
-	w->mantissas[at] = x.mantissa;
-	w->exponents[at] = x.exponent;
-}
-
-// What the later pivots give to pivot k: the largest power of two first, then plain numbers do.
+// What the later pivots give to pivot k, in units of the largest power of two so far.
 static wfWide sumTriangle( const Work* w, int32_t k )
 {
-	const Block* block = &w->block;
 	const double* mantissas = w->mantissas + w->front->boundaryStride;
 	const int32_t* exponents = w->exponents + w->front->boundaryStride;
 	int32_t top = WF_WIDE_ZERO_EXPONENT;
 	double sum = 0.0;
-	for ( int32_t pass = 0; pass < 2; ++pass )
+	for ( int32_t i = k + 1; i < w->front->pivotCount; ++i )
 	{
-		for ( int32_t i = k + 1; i < w->front->pivotCount; ++i )
+		wfWide entry = getTriangle( w, i, k );
+		double product = entry.mantissa * mantissas[i];
+		int32_t exponent = entry.exponent + exponents[i];
+		if ( product != 0.0 && exponent > top )
 		{
-			int64_t at = (int64_t)i * ( i - 1 ) / 2 + k;
-			double entry = block->size == sizeof( float ) ? (double)( (const float*)block->triangle )[at]
-														  : ( (const double*)block->triangle )[at];
-			double product = entry * mantissas[i];
-			int32_t exponent = exponents[i] + ( block->exponents != NULL ? block->exponents[block->triangleStart + at] : 0 );
-			if ( product != 0.0 && pass == 0 )
-			{
-				top = exponent + exponentOf( product ) > top ? exponent + exponentOf( product ) : top;
-			}
-			else if ( product != 0.0 )
-			{
-				sum += product * wfTwoTo( exponent - top );
-			}
+			sum *= wfTwoTo( top - exponent );
+			top = exponent;
 		}
+		sum += product != 0.0 ? product * wfTwoTo( exponent - top ) : 0.0;
 	}
 	return wfMakeWide( sum, top );
 }
@@ -528,17 +545,34 @@ static int32_t findOwn( const wfTrail* trail, int32_t f )
 	return found ? trail->fronts.data[low].start : -1;
 }
 
-// Keep x of the boundary and of the pivots behind k with exponents. Always true.
-static bool keepLater( const Work* w, int32_t k )
+static wfBackwardFront viewFront( const Work* w )
 {
 	const wfFront* front = w->front;
-	for ( int32_t i = 0; i < front->boundaryStride; ++i )
+	return ( wfBackwardFront ){ .x = w->solver->x + w->lane,
+								.stride = w->solver->lanes,
+								.boundary = w->boundary,
+								.lower = w->block.lower,
+								.triangle = w->block.triangle,
+								.boundaryCount = front->boundaryCount,
+								.boundaryStride = front->boundaryStride,
+								.pivotFirst = front->pivotFirst,
+								.pivotCount = front->pivotCount,
+								.isCut = w->factor->isCut + front->pivotFirst,
+								.scaled = w->scaled,
+								.values = w->values };
+}
+
+// A front that the trail does not pass, whose boundary has one exponent: `unit`. False where plain numbers do not do.
+static bool solveSame( const Work* w, int32_t unit )
+{
+	wfBackwardFront view = viewFront( w );
+	if ( w->block.exponents != NULL || !w->block.kernels->backward( &view ) )
 	{
-		keepWide( w, i, i < front->boundaryCount ? getX( w, w->boundary[i] ) : ( wfWide ){ 0.0, WF_WIDE_ZERO_EXPONENT } );
+		return false;
 	}
-	for ( int32_t i = k + 1; i < front->pivotCount; ++i )
+	for ( int32_t k = 0; k < w->front->pivotCount; ++k )
 	{
-		keepWide( w, front->boundaryStride + i, getX( w, front->pivotFirst + i ) );
+		w->solver->exponent[indexOf( w, w->front->pivotFirst + k )] = unit;
 	}
 	return true;
 }
@@ -559,12 +593,14 @@ static bool backwardMixed( Work* w, const wfTrail* trail, int32_t start )
 		unit = units.low;
 	}
 	same = same && ( front->boundaryCount == 0 || unit == units.low );
+	if ( same && start < 0 && solveSame( w, unit ) )
+	{
+		return true;
+	}
 	for ( int32_t i = 0; i < front->boundaryStride; ++i )
 	{
-		int64_t index = i < front->boundaryCount ? indexOf( w, w->boundary[i] ) : 0;
-		w->scaled[i] = i < front->boundaryCount ? scaleTo( w->solver->x[index], w->solver->exponent[index] - unit ) : 0.0;
+		w->scaled[i] = w->mantissas[i] * wfTwoTo( w->exponents[i] - unit );
 	}
-	bool kept = false;
 	bool plain = w->block.exponents == NULL;
 	if ( plain )
 	{
@@ -584,7 +620,6 @@ static bool backwardMixed( Work* w, const wfTrail* trail, int32_t start )
 		}
 		else
 		{
-			kept = kept || keepLater( w, k );
 			wfWide own = { 0.0, WF_WIDE_ZERO_EXPONENT };
 			own = start >= 0 ? wfMakeWide( trail->values.data[start + k], trail->exponents.data[start + k] ) : own;
 			wfWide sum = backwardWide( w, k, own );
@@ -595,10 +630,9 @@ static bool backwardMixed( Work* w, const wfTrail* trail, int32_t start )
 			setX( w, front->pivotFirst + k, inUnits ? value : sum.mantissa * wfTwoTo( sum.exponent - other ),
 				  inUnits ? unit : other );
 		}
-		if ( kept )
-		{
-			keepWide( w, front->boundaryStride + k, getX( w, front->pivotFirst + k ) );
-		}
+		wfWide x = getX( w, front->pivotFirst + k );
+		w->mantissas[front->boundaryStride + k] = x.mantissa;
+		w->exponents[front->boundaryStride + k] = x.exponent;
 		if ( plain && value != 0.0 )
 		{
 			w->block.kernels->addRow( w->values, getRow( w, k ), value, k );
@@ -657,11 +691,9 @@ static void findUnits( const Work* w, const wfTrail* const* trails, const int32_
 static uint32_t backwardLane( Work* w, wfBackwardFront* view, const wfTrail* const* trails, const int32_t* starts, int32_t r,
 							  bool plain )
 {
-	int32_t lanes = w->solver->lanes;
 	w->lane = r;
 	view->x = w->solver->x + r;
 	view->own = view->own != NULL ? view->own + r : NULL;
-	view->stride = lanes;
 	bool uniform = ( plain && w->block.kernels->backward( view ) ) || backwardMixed( w, trails[r], starts[r] );
 	return uniform ? 1u << r : 0;
 }
@@ -679,19 +711,8 @@ static uint32_t backwardFront( Work* w, const wfTrail* const* trails, const int3
 	double* own = NULL;
 	findUnits( w, trails, starts, units );
 	plain &= scaleOwn( w, trails, starts, units, &own );
-	wfBackwardFront view = { solver->x,
-							 1,
-							 w->boundary,
-							 w->block.lower,
-							 w->block.triangle,
-							 front->boundaryCount,
-							 front->boundaryStride,
-							 front->pivotFirst,
-							 front->pivotCount,
-							 w->factor->isCut + front->pivotFirst,
-							 own,
-							 w->scaled,
-							 w->values };
+	wfBackwardFront view = viewFront( w );
+	view.own = own;
 	for ( int64_t k = 0; plain != 0 && k < front->pivotCount; ++k )
 	{
 		memcpy( solver->exponent + ( front->pivotFirst + k ) * lanes, units, (size_t)lanes * sizeof( int32_t ) );
