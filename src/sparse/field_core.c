@@ -170,6 +170,8 @@ static bool isCurrent( const wfFieldCore* field )
 }
 
 #define WANTED 1
+// A front is fetched from memory while so many before it are solved.
+#define FRONTS_AHEAD 3
 
 // Mark the fronts from a place to the root in the list, which they join.
 static wfResult wantPlace( wfFieldCore* const* fields, int32_t count, int32_t place, uint8_t* wanted )
@@ -245,14 +247,14 @@ static wfResult solveParts( wfFieldCore* const* fields, int32_t count, const wfT
 	{
 		return result;
 	}
-	wfSortNumbers( solver->list.data, solver->list.count );
-	for ( int32_t k = 0; k < solver->list.count; ++k )
-	{
-		solver->marks[solver->list.data[k]] = 0;
-	}
+	wfSolver_SortList( solver );
 	// Without memory to keep a front, those below it can still be solved.
 	for ( int32_t k = solver->list.count - 1; k >= 0; --k )
 	{
+		if ( k >= FRONTS_AHEAD )
+		{
+			wfSolver_Fetch( solver, &planner->factor, solver->list.data[k - FRONTS_AHEAD] );
+		}
 		wfResult kept = visitFront( fields, count, trails, solver->list.data[k] );
 		result = kept == wf_ok ? result : kept;
 	}

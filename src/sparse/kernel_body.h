@@ -46,13 +46,16 @@ typedef Four Rows;
 #define WF_STORED double
 #define WF_STORED_NAME( name ) name##Double
 #define WF_LOAD( p ) ( *(const Four*)( p ) )
+#define WF_FETCH( p ) ( __builtin_prefetch( p ), __builtin_prefetch( ( p ) + 8 ) )
 #include "sparse/kernel_solve.h"
 #undef WF_STORED
 #undef WF_STORED_NAME
 #undef WF_LOAD
+#undef WF_FETCH
 
 #define WF_STORED float
 #define WF_STORED_NAME( name ) name##Single
+#define WF_FETCH( p ) __builtin_prefetch( p )
 #if defined( __AVX__ )
 // The compiler's own conversion takes two halves with a false dependency between rounds.
 #define WF_LOAD( p ) ( (Four)_mm256_cvtps_pd( _mm_loadu_ps( p ) ) )

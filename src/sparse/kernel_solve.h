@@ -3,6 +3,9 @@
 
 // Part of kernel_body.h: triangular solves, included once for each type WF_STORED that factors are kept in, with WF_LOAD( p ) to
 // read four of them and WF_STORED_NAME( name ) to name the functions. All sums are of doubles.
+//
+// Four columns are read at a time, sixteen numbers each round. WF_FETCH( p ) begins to read as many of the next four, or of what
+// lies behind the last of them, the next front: the machine does not see that coming by itself.
 
 static void WF_STORED_NAME( addColumns )( double* y, const void* stored, int64_t stride, const double* x, int32_t rows,
 										  int32_t columns )
@@ -15,6 +18,7 @@ static void WF_STORED_NAME( addColumns )( double* y, const void* stored, int64_t
 		for ( int32_t i = 0; i < rows; i += 4 )
 		{
 			Four sum = *(Four*)( y + i );
+			WF_FETCH( ak + 4 * stride + 4 * i );
 			sum += WF_LOAD( ak + i ) * x[k];
 			sum += WF_LOAD( ak + stride + i ) * x[k + 1];
 			sum += WF_LOAD( ak + 2 * stride + i ) * x[k + 2];
@@ -73,6 +77,7 @@ static void WF_STORED_NAME( dotColumns )( double* out, const void* stored, int64
 		for ( int32_t i = 0; i < rows; i += 4 )
 		{
 			Four xi = *(const Four*)( x + i );
+			WF_FETCH( a0 + 4 * stride + 4 * i );
 			s0 += WF_LOAD( a0 + i ) * xi;
 			s1 += WF_LOAD( a1 + i ) * xi;
 			s2 += WF_LOAD( a2 + i ) * xi;

@@ -13,6 +13,11 @@
 
 #include <string.h>
 
+// Fewer are sorted as numbers, more by going through all marks.
+#define FEW_FRONTS 64
+// What is fetched of a front ahead; the rest follows while this is read.
+#define FETCHED_BYTES 1024
+
 // How far plain numbers may be from the units they are in, as a power of two.
 #define MOST_ABOVE 600
 #define MOST_BELOW 400
@@ -792,6 +797,46 @@ static void solveFront( const wfSolver* solver, const wfFactor* factor, int32_t 
 void wfSolver_SolveFront( wfSolver* solver, const wfFactor* factor, int32_t front )
 {
 	solveFront( solver, factor, front, 0 );
+}
+
+void wfSolver_SortList( wfSolver* solver )
+{
+	int32_t frontCount = solver->symbolic->frontCount, used = 0;
+	if ( solver->list.count < FEW_FRONTS )
+	{
+		wfSortNumbers( solver->list.data, solver->list.count );
+	}
+	// Eight marks at a time, most of which are none.
+	for ( int32_t first = 0; solver->list.count >= FEW_FRONTS && first < frontCount; first += 8 )
+	{
+		uint64_t any = 1;
+		if ( first + 8 <= frontCount )
+		{
+			memcpy( &any, solver->marks + first, sizeof( any ) );
+		}
+		for ( int32_t f = first; any != 0 && f < first + 8 && f < frontCount; ++f )
+		{
+			solver->list.data[used] = f;
+			used += solver->marks[f] != 0;
+		}
+	}
+	for ( int32_t k = 0; k < solver->list.count; ++k )
+	{
+		solver->marks[solver->list.data[k]] = 0;
+	}
+}
+
+void wfSolver_Fetch( const wfSolver* solver, const wfFactor* factor, int32_t f )
+{
+	const wfFront* front = &solver->symbolic->fronts[f];
+	const char* values = (const char*)factor->values + (size_t)front->valueStart * wfSizeOfValue( factor );
+	size_t bytes = (size_t)wfBlockCount( front ) * wfSizeOfValue( factor );
+	for ( size_t at = 0; at < bytes && at < FETCHED_BYTES; at += 64 )
+	{
+		__builtin_prefetch( values + at );
+	}
+	__builtin_prefetch( solver->symbolic->boundary + front->boundaryStart );
+	__builtin_prefetch( solver->x + front->pivotFirst, 1 );
 }
 
 // ----------------------------------------------------------------------------------------------------------------- whole

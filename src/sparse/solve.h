@@ -75,6 +75,10 @@ wfResult wfSolver_Forward( wfSolver* solver, const wfFactor* factor, const wfGoa
 wfResult wfSolver_Begin( wfSolver* solver, const wfFactor* factor, const wfTrail* const* trails, int32_t lanes );
 // x at the pivots of a front, and its mark, from what is above it.
 void wfSolver_SolveFront( wfSolver* solver, const wfFactor* factor, int32_t front );
+// Sort the list of fronts that are marked, ascending, and clear their marks.
+void wfSolver_SortList( wfSolver* solver );
+// Begin to read what solving a front will need first.
+void wfSolver_Fetch( const wfSolver* solver, const wfFactor* factor, int32_t front );
 // All fronts whose roots were passed by any of the trails; elsewhere x becomes 0. `workers` may be null; the bits are the same
 // with any.
 wfResult wfSolver_SolveAll( wfSolver* solver, const wfFactor* factor, wfWorkers* workers );
