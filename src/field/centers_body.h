@@ -25,8 +25,10 @@ typedef int8_t Bytes __attribute__( ( vector_size( WF_CENTER_LANES ), aligned( 1
 typedef struct Around
 {
 	Reals value[9];
-	Longs used[9];
-	Longs apart; // differences that are too large
+	Reals largest;
+	Longs used[9]; // not set where all are
+	Longs apart;   // differences that are too large
+	bool isOpen;   // all are used in all lanes
 } Around;
 
 // Vectors go by address: passing wide ones by value depends on the instruction set.
@@ -51,22 +53,86 @@ static inline void choose( Reals* to, const Longs* where, const Reals* a, const 
 	*to = (Reals)( ( (Longs)*a & *where ) | ( (Longs)*b & ~*where ) );
 }
 
-// In units of the row's own power of two, or of each cell's own where neighbours may be far apart.
+static inline void keepLarger( Reals* a, const Reals* b )
+{
+#if defined( __x86_64__ ) && WF_CENTER_LANES == 8
+	*a = (Reals)_mm512_max_pd( (__m512d)*a, (__m512d)*b );
+#elif defined( __x86_64__ ) && WF_CENTER_LANES == 4
+	*a = (Reals)_mm256_max_pd( (__m256d)*a, (__m256d)*b );
+#else
+	Longs larger = *b > *a;
+	choose( a, &larger, b, a );
+#endif
+}
+
+static inline void keepSmaller( Reals* a, const Reals* b )
+{
+#if defined( __x86_64__ ) && WF_CENTER_LANES == 8
+	*a = (Reals)_mm512_min_pd( (__m512d)*a, (__m512d)*b );
+#elif defined( __x86_64__ ) && WF_CENTER_LANES == 4
+	*a = (Reals)_mm256_min_pd( (__m256d)*a, (__m256d)*b );
+#else
+	Longs smaller = *b < *a;
+	choose( a, &smaller, b, a );
+#endif
+}
+
+static inline bool isAll( const Longs* a )
+{
+#if defined( __x86_64__ ) && WF_CENTER_LANES == 8
+	return _mm512_movepi64_mask( (__m512i)*a ) == 0xFF;
+#else
+	int64_t all = -1;
+	for ( int k = 0; k < WF_CENTER_LANES; ++k )
+	{
+		all &= ( *a )[k];
+	}
+	return all != 0;
+#endif
+}
+
+// To units of each cell's own power of two, where neighbours may be far apart.
+static inline void scaleAround( Around* around, const wfCenterRows* rows, int32_t i )
+{
+	Longs own = __builtin_convertvector( *(const Ints*)( rows->exponent[1] + i ), Longs );
+	for ( int k = 0; k < 9; ++k )
+	{
+		Longs used = around->value[k] > 0.0;
+		Longs by = __builtin_convertvector( *(const Ints*)( rows->exponent[k / 3] + i + k % 3 - 1 ), Longs ) - own;
+		Longs near = ( by > -WF_CENTER_RANGE ) & ( by < WF_CENTER_RANGE );
+		around->apart |= used & ~near;
+		// Mantissas are in [1, 2): the power is what their exponent becomes.
+		around->value[k] = (Reals)( ( (Longs)around->value[k] + ( by << 52 ) ) & used & near );
+	}
+}
+
 static inline void loadAround( Around* around, const wfCenterRows* rows, int32_t i )
 {
 	around->apart = ( Longs ){ 0 };
 	for ( int k = 0; k < 9; ++k )
 	{
 		around->value[k] = *(const Reals*)( rows->value[k / 3] + i + k % 3 - 1 );
-		around->used[k] = around->value[k] > 0.0;
 	}
-	for ( int k = 0; k < 9 && rows->exponent[0] != NULL; ++k )
+	if ( rows->exponent[0] != NULL )
 	{
-		Ints difference = *(const Ints*)( rows->exponent[k / 3] + i + k % 3 - 1 ) - *(const Ints*)( rows->exponent[1] + i );
-		Longs near = __builtin_convertvector( ( difference > -WF_CENTER_RANGE ) & ( difference < WF_CENTER_RANGE ), Longs );
-		around->apart |= ~near & around->used[k];
-		Longs bits = __builtin_convertvector( difference + 1023, Longs ) << 52;
-		around->value[k] *= (Reals)( bits & near );
+		scaleAround( around, rows, i );
+	}
+	Reals smallest = around->value[0];
+	around->largest = smallest;
+	for ( int k = 1; k < 9; ++k )
+	{
+		keepSmaller( &smallest, &around->value[k] );
+		keepLarger( &around->largest, &around->value[k] );
+	}
+	Longs positive = smallest > 0.0;
+	around->isOpen = isAll( &positive );
+	if ( around->isOpen )
+	{
+		return;
+	}
+	for ( int k = 0; k < 9; ++k )
+	{
+		around->used[k] = around->value[k] > 0.0;
 	}
 	for ( int k = 0; k < 9; k += 2 )
 	{
@@ -149,13 +215,9 @@ static inline void seeClimb( const Around* around, const Reals* x, const Reals* 
 	const Reals* v = around->value;
 	Reals upX = 0.0625 * ( v[2] - v[0] ) + 0.875 * ( v[5] - v[3] ) + 0.0625 * ( v[8] - v[6] );
 	Reals upY = 0.0625 * ( v[6] - v[0] ) + 0.875 * ( v[7] - v[1] ) + 0.0625 * ( v[8] - v[2] );
-	Reals along = *x * upX + *y * upY, square = upX * upX + upY * upY, largest = v[4];
-	for ( int k = 0; k < 9; ++k )
-	{
-		Longs larger = v[k] > largest;
-		choose( &largest, &larger, &v[k], &largest );
-	}
-	*climbs = ( along > 0.0 ) & ( square > 1e-150 * ( largest * largest ) ) & ( along * along > SURE_CLIMB * square );
+	Reals along = *x * upX + *y * upY, square = upX * upX + upY * upY;
+	*climbs =
+		( along > 0.0 ) & ( square > 1e-150 * ( around->largest * around->largest ) ) & ( along * along > SURE_CLIMB * square );
 }
 
 // One over the root of a number that differs from 1 by a few units in the last place u: below 1, where the place is u / 2, the
@@ -170,14 +232,24 @@ static inline void invertRoots( Reals* inverse, const Reals* of )
 	*inverse = (Reals)( one + ( ( ( ( below + 1 ) >> 1 ) & isBelow ) | ( -( above & -2 ) & ~isBelow ) ) );
 }
 
+// Whether two neighbours on opposite sides are both better.
+static inline void seeSaddle( const Around* around, Longs* saddle )
+{
+	const Reals* v = around->value;
+	Reals across = v[3], along = v[1];
+	keepSmaller( &across, &v[5] );
+	keepSmaller( &along, &v[7] );
+	keepLarger( &across, &along );
+	*saddle = across > v[4];
+}
+
 static inline void findDirections( const wfCenterRows* rows, int32_t i, Reals* x, Reals* y, Longs* left )
 {
 	Around around;
+	Longs good, climbs, saddle;
 	loadAround( &around, rows, i );
-	const Reals* v = around.value;
-	Longs saddle = ( ( v[3] > v[4] ) & ( v[5] > v[4] ) ) | ( ( v[1] > v[4] ) & ( v[7] > v[4] ) );
-	Longs good, climbs;
-	if ( rows->neumann )
+	seeSaddle( &around, &saddle );
+	if ( rows->neumann && !around.isOpen )
 	{
 		mirrorWalls( &around );
 	}
@@ -187,9 +259,13 @@ static inline void findDirections( const wfCenterRows* rows, int32_t i, Reals* x
 	invertRoots( &inverse, &square );
 	*x = inverse * *x;
 	*y = inverse * *y;
-	*left = around.used[4] & ( around.apart | saddle | ~good | ~climbs | ~( *x <= 1.0 ) | ~( *y <= 1.0 ) );
-	*x = (Reals)( (Longs)*x & around.used[4] );
-	*y = (Reals)( (Longs)*y & around.used[4] );
+	*left = around.apart | saddle | ~( good & climbs & ( *x <= 1.0 ) & ( *y <= 1.0 ) );
+	if ( !around.isOpen )
+	{
+		*left &= around.used[4];
+		*x = (Reals)( (Longs)*x & around.used[4] );
+		*y = (Reals)( (Longs)*y & around.used[4] );
+	}
 }
 
 static inline void storePairs( wfVec2* to, const Reals* x, const Reals* y )

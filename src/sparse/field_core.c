@@ -276,17 +276,20 @@ static void takePositions( int32_t begin, int32_t end, int32_t worker, void* con
 	wfFieldCore* field = taking->field;
 	const wfPlannerCore* planner = field->planner;
 	const wfSolver* solver = &planner->solver;
-	for ( int32_t position = begin; position < end; ++position )
+	const double* x = solver->x + taking->lane;
+	const int32_t* exponents = solver->exponent + taking->lane;
+	double* mantissa = field->mantissa;
+	int32_t* exponent = field->exponent;
+	for ( int64_t position = begin, lanes = solver->lanes; position < end; ++position )
 	{
-		int64_t index = (int64_t)position * solver->lanes + taking->lane;
-		wfWide value = wfMakeWide( solver->x[index], solver->exponent[index] );
+		wfWide value = wfMakeWide( x[position * lanes], exponents[position * lanes] );
 		int32_t place = planner->placeAt[position];
 		if ( planner->scaled && value.mantissa != 0.0 )
 		{
 			value = wfWideMultiply( value, planner->kind->getScale( planner, place ) );
 		}
-		field->mantissa[place] = value.mantissa;
-		field->exponent[place] = value.mantissa != 0.0 ? value.exponent : 0;
+		mantissa[place] = value.mantissa;
+		exponent[place] = value.mantissa != 0.0 ? value.exponent : 0;
 	}
 }
 

@@ -58,8 +58,8 @@ typedef struct wfSolveKernels
 	// count is a multiple of 4.
 	double ( *dotWide )( const void* a, const int32_t* exponents, const double* xMantissa, const int32_t* xExponent,
 						 int32_t count, int32_t* top );
-	// x at the pivots from x at the boundary. False, and nothing written, where a result is so small that plain numbers may have
-	// lost a part of it.
+	// x at the pivots from x at the boundary. False where a result is so small that plain numbers may have lost a part of it:
+	// then x there is of no use.
 	bool ( *backward )( const wfBackwardFront* front );
 	// The same for WF_SOLVE_LANES interleaved right-hand sides. Returns the lanes where that may be so, as bits; the results are
 	// in `values`, with the bits that `backward` gives.

@@ -143,57 +143,68 @@ static bool WF_STORED_NAME( isCut )( const wfBackwardFront* f, const double* res
 	return f->own == NULL || f->own[k * f->stride] == 0.0;
 }
 
-// Four pivots up to k at once, with what they give to those before them.
-static inline void WF_STORED_NAME( solveFour )( double* values, const WF_STORED* triangle, int32_t k )
+// `count` pivots from `first` on, a multiple of 4, with what they give to those before them. The order of each sum is that of one
+// row after the other, from the last.
+static inline void WF_STORED_NAME( solveRows )( double* values, const WF_STORED* triangle, int32_t first, int32_t count )
 {
-	const WF_STORED* r3 = triangle + (int64_t)k * ( k - 1 ) / 2;
-	const WF_STORED* r2 = r3 - ( k - 1 );
-	const WF_STORED* r1 = r2 - ( k - 2 );
-	double* v = values + k - 3;
-	double x3 = v[3];
-	double x2 = v[2] + (double)r3[k - 1] * x3;
-	double x1 = v[1] + (double)r3[k - 2] * x3;
-	x1 += (double)r2[k - 2] * x2;
-	double x0 = v[0] + (double)r3[k - 3] * x3;
-	x0 += (double)r2[k - 3] * x2;
-	x0 += (double)r1[k - 3] * x1;
-	v[0] = x0;
-	v[1] = x1;
-	v[2] = x2;
-	const WF_STORED* r0 = r1 - ( k - 3 );
-	for ( int32_t j = 0; j < k - 3; j += 4 )
+	const WF_STORED* rows[4];
+	double x[4];
+	for ( int32_t n = count - 1; n >= 0; --n )
+	{
+		rows[n] = triangle + (int64_t)( first + n ) * ( first + n - 1 ) / 2;
+		x[n] = values[first + n];
+		for ( int32_t m = count - 1; m > n; --m )
+		{
+			x[n] += (double)rows[m][first + n] * x[m];
+		}
+		values[first + n] = x[n];
+	}
+	for ( int32_t j = 0; j < first; j += 4 )
 	{
 		Four sum = *(Four*)( values + j );
-		sum += WF_LOAD( r3 + j ) * x3;
-		sum += WF_LOAD( r2 + j ) * x2;
-		sum += WF_LOAD( r1 + j ) * x1;
-		sum += WF_LOAD( r0 + j ) * x0;
+		for ( int32_t n = count - 1; n >= 0; --n )
+		{
+			sum += WF_LOAD( rows[n] + j ) * x[n];
+		}
 		*(Four*)( values + j ) = sum;
 	}
 }
 
-// Pivots from the last one on, in `values`. The order of each sum is that of one row after the other.
 static inline void WF_STORED_NAME( solveTriangle )( double* values, const WF_STORED* triangle, int32_t pivots )
 {
-	int32_t k = pivots - 1;
-	for ( ; ( k & 3 ) != 3 && k >= 0; --k )
+	int32_t first = pivots & ~3;
+	switch ( pivots & 3 )
 	{
-		const WF_STORED* row = triangle + (int64_t)k * ( k - 1 ) / 2;
-		double value = values[k];
-		int32_t j = 0;
-		for ( ; j + 4 <= k; j += 4 )
+		case 3:
+			WF_STORED_NAME( solveRows )( values, triangle, first, 3 );
+			break;
+		case 2:
+			WF_STORED_NAME( solveRows )( values, triangle, first, 2 );
+			break;
+		case 1:
+			WF_STORED_NAME( solveRows )( values, triangle, first, 1 );
+			break;
+		default:
+			break;
+	}
+	for ( first -= 4; first >= 0; first -= 4 )
+	{
+		WF_STORED_NAME( solveRows )( values, triangle, first, 4 );
+	}
+}
+
+// Whether no result is so small that plain numbers may have lost a part of it.
+static bool WF_STORED_NAME( isSafe )( const wfBackwardFront* f )
+{
+	for ( int32_t k = f->pivotCount - 1; k >= 0; --k )
+	{
+		double value = f->values[k];
+		if ( !( value >= WF_SAFE_SCALED ) && !( value == 0.0 && WF_STORED_NAME( isCut )( f, f->values, k ) ) )
 		{
-			*(Four*)( values + j ) += WF_LOAD( row + j ) * value;
-		}
-		for ( ; j < k; ++j )
-		{
-			values[j] += (double)row[j] * value;
+			return false;
 		}
 	}
-	for ( ; k > 0; k -= 4 )
-	{
-		WF_STORED_NAME( solveFour )( values, triangle, k );
-	}
+	return true;
 }
 
 static bool WF_STORED_NAME( backward )( const wfBackwardFront* f )
@@ -214,23 +225,23 @@ static bool WF_STORED_NAME( backward )( const wfBackwardFront* f )
 		values[k] += f->own[k * f->stride];
 	}
 	WF_STORED_NAME( solveTriangle )( values, f->triangle, pivots );
-	bool safe = true;
-	for ( int32_t k = 0; k < pivots; ++k )
+	double* x = f->x + f->pivotFirst * f->stride;
+	const Four least = { WF_SAFE_SCALED, WF_SAFE_SCALED, WF_SAFE_SCALED, WF_SAFE_SCALED };
+	LongFour safe = { -1, -1, -1, -1 };
+	int32_t k = 0;
+	for ( ; f->stride == 1 && k + 4 <= pivots; k += 4 )
 	{
-		safe &= values[k] >= WF_SAFE_SCALED;
+		Four four = *(const Four*)( values + k );
+		safe &= four >= least;
+		*(Four*)( x + k ) = four;
 	}
-	for ( int32_t k = pivots - 1; !safe && k >= 0; --k )
+	bool rest = true;
+	for ( ; k < pivots; ++k )
 	{
-		if ( !( values[k] >= WF_SAFE_SCALED ) && !( values[k] == 0.0 && WF_STORED_NAME( isCut )( f, values, k ) ) )
-		{
-			return false;
-		}
+		rest &= values[k] >= WF_SAFE_SCALED;
+		x[k * f->stride] = values[k];
 	}
-	for ( int32_t k = 0; k < pivots; ++k )
-	{
-		f->x[( f->pivotFirst + k ) * f->stride] = values[k];
-	}
-	return true;
+	return ( rest && ( safe[0] & safe[1] & safe[2] & safe[3] ) != 0 ) || WF_STORED_NAME( isSafe )( f );
 }
 
 // `values` receives the results of all lanes. The sums are in the order of dotColumns, for the same bits.

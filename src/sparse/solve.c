@@ -60,12 +60,11 @@ const double* wfGetPivots( const wfFactor* factor, int32_t f )
 	return old != NULL ? old->pivots : factor->pivots + factor->symbolic->fronts[f].pivotFirst;
 }
 
-static Block getBlock( const wfFactor* factor, int32_t f )
+static Block getBlock( const wfKernels* kernels, const wfFactor* factor, int32_t f )
 {
 	const wfFront* front = &factor->symbolic->fronts[f];
 	const wfSpecialFront* special = getSpecial( factor, f );
 	int64_t triangle = (int64_t)front->boundaryStride * front->pivotCount;
-	const wfKernels* kernels = wfGetKernels();
 	if ( special != NULL )
 	{
 		return ( Block ){ &kernels->solve[0], special->values, special->values + triangle, special->values, special->exponents,
@@ -179,7 +178,7 @@ static Work beginWork( const wfSolver* solver, const wfFactor* factor, int32_t f
 					 front,
 					 f,
 					 0,
-					 getBlock( factor, f ),
+					 getBlock( solver->kernels, factor, f ),
 					 factor->symbolic->boundary + front->boundaryStart,
 					 memory,
 					 memory + numbers / SCRATCH_PARTS,
@@ -191,6 +190,7 @@ static wfResult reserve( wfSolver* solver, const wfSymbolic* symbolic, int32_t l
 {
 	size_t entries = (size_t)symbolic->count * (size_t)lanes;
 	solver->symbolic = symbolic;
+	solver->kernels = wfGetKernels();
 	solver->lanes = lanes;
 	wfResult result = wfGrowArray( &solver->x, &solver->xCapacity, entries, sizeof( double ) );
 	result = result == wf_ok ? wfGrowArray( &solver->exponent, &solver->exponentCapacity, entries, sizeof( int32_t ) ) : result;
@@ -318,8 +318,8 @@ static void addColumnsWide( const Work* w )
 		wfWide x = getX( w, w->front->pivotFirst + k );
 		if ( x.mantissa != 0.0 )
 		{
-			wfGetKernels()->addWide( w->mantissas, w->exponents, w->block.values + (int64_t)k * rows,
-									 w->block.exponents + (int64_t)k * rows, x.mantissa, x.exponent, rows );
+			w->solver->kernels->addWide( w->mantissas, w->exponents, w->block.values + (int64_t)k * rows,
+										 w->block.exponents + (int64_t)k * rows, x.mantissa, x.exponent, rows );
 		}
 	}
 }
@@ -752,12 +752,13 @@ static bool solvePlain( const wfSolver* solver, const wfFactor* factor, int32_t 
 	}
 	size_t numbers = countScratch( factor->symbolic, 1 );
 	double* memory = solver->memory.data + numbers * (size_t)worker;
-	const char* values = (const char*)factor->values + (size_t)front->valueStart * wfSizeOfValue( factor );
+	size_t size = factor->single ? sizeof( float ) : sizeof( double );
+	const char* values = (const char*)factor->values + (size_t)front->valueStart * size;
 	wfBackwardFront view = { solver->x,
 							 1,
 							 factor->symbolic->boundary + front->boundaryStart,
 							 values,
-							 values + (size_t)front->boundaryStride * (size_t)front->pivotCount * wfSizeOfValue( factor ),
+							 values + (size_t)front->boundaryStride * (size_t)front->pivotCount * size,
 							 front->boundaryCount,
 							 front->boundaryStride,
 							 front->pivotFirst,
@@ -766,7 +767,7 @@ static bool solvePlain( const wfSolver* solver, const wfFactor* factor, int32_t 
 							 NULL,
 							 memory,
 							 memory + numbers / SCRATCH_PARTS };
-	if ( !wfGetKernels()->solve[factor->single].backward( &view ) )
+	if ( !solver->kernels->solve[factor->single].backward( &view ) )
 	{
 		return false;
 	}

@@ -55,6 +55,7 @@ const double* wfGetPivots( const wfFactor* factor, int32_t f );
 typedef struct wfSolver
 {
 	const wfSymbolic* symbolic;
+	const wfKernels* kernels;
 	int32_t lanes;	   // 1 or WF_SOLVE_LANES interleaved right-hand sides
 	double* x;		   // by position, times 2^exponent
 	int32_t* exponent; // an entry of 0 has the exponent of its front
