@@ -13,6 +13,8 @@
 #include <wayfield/wayfield.h>
 
 #define FRAMES_PER_SECOND 60
+#define TICK_SECONDS 0.1   // between the crowd's decisions
+#define SOLVE_BUDGET 20.0  // million operations on fields per tick: about 5 ms, spread over its six frames
 #define SIDE 128		   // tiles of 1 m
 #define SLOT_SPACING 2.0   // metres: the largest units stand side by side
 #define SLOTS ( SIDE / 2 ) // in a row
@@ -306,16 +308,18 @@ static long countOverlaps( Game* game )
 	return overlaps;
 }
 
-// The crowd plans in ticks of its own, here of 0.2 s. What is drawn lies between the last two: see examples/embed.c.
+// The crowd plans in ticks of its own. What is drawn lies between the last two: see examples/embed.c. The frames between ticks
+// work ahead on the fields of orders and edits, so that no frame has much to do.
 static wfResult updateCrowd( Game* game, bool* ticked, wfError* error )
 {
+	double tickSeconds = wfCrowd_GetDef( game->crowd ).tickSeconds;
 	game->behind += 1.0 / FRAMES_PER_SECOND;
-	*ticked = game->behind >= wfCrowd_GetDef( game->crowd ).tickSeconds - 1e-9;
+	*ticked = game->behind >= tickSeconds - 1e-9;
 	if ( !*ticked )
 	{
-		return wf_ok;
+		return wfCrowd_SolveAhead( game->crowd, game->behind / tickSeconds, error );
 	}
-	game->behind -= wfCrowd_GetDef( game->crowd ).tickSeconds;
+	game->behind -= tickSeconds;
 	wfResult result = prepare( game, error );
 	return result == wf_ok ? wfCrowd_Tick( game->crowd, error ) : result;
 }
@@ -379,13 +383,17 @@ static wfResult createCrowd( Game* game, wfError* error )
 	wfGroundDef ground = wfMakePlaneGround( game->world );
 	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
 	def.seed = (uint64_t)game->seed; // without workers: all on this thread
+	def.cellSize = 1.0; // the tiles: every gap between them has a row of cells through its middle
+	def.tickSeconds = TICK_SECONDS;
+	def.solveBudget = SOLVE_BUDGET;
 	wfResult result = wfCreateCrowd( &ground, &def, &game->crowd, error );
 	for ( int k = 0; k < MAX_BUILDINGS / 2 && result == wf_ok; ++k )
 	{
 		result = addBuilding( game, error );
 	}
 	result = result == wf_ok ? addUnits( game, error ) : result;
-	return result == wf_ok ? prepare( game, error ) : result; // while the level loads, not in the first frame
+	result = result == wf_ok ? prepare( game, error ) : result;
+	return result == wf_ok ? wfCrowd_SolveQueued( game->crowd, error ) : result; // while the level loads, not in the first frame
 }
 
 // --------------------------------------------------------------------------------------------------------------- report

@@ -21,6 +21,22 @@ static const char* getStroll( void )
 	return WAYFIELD_SOURCE_DIR "/tests/animate/stroll.json";
 }
 
+static double readFrameTime( const char* path )
+{
+	char line[256];
+	double seconds = NAN;
+	FILE* file = fopen( path, "r" );
+	while ( file != NULL && fgets( line, sizeof( line ), file ) != NULL && isnan( seconds ) )
+	{
+		seconds = strncmp( line, "Frame Time: ", 12 ) == 0 ? strtod( line + 12, NULL ) : NAN;
+	}
+	if ( file != NULL )
+	{
+		fclose( file );
+	}
+	return seconds;
+}
+
 TEST( CommandWritesEveryFormat )
 {
 	if ( !hasProgram() )
@@ -53,7 +69,21 @@ TEST( CommandWritesEveryFormat )
 	CHECK( strstr( s_err, "holds one agent: this is number 1" ) != NULL );
 	takeText( path, text, sizeof( text ) );
 	CHECK( strncmp( text, "HIERARCHY\nROOT Hips\n", 20 ) == 0 );
+	CHECK( strstr( s_err, "frames a second" ) == NULL );
 	remove( path );
+
+	// Rates are told where they are not those that were asked for, and the file has them to the last bit.
+	static const char* const rates[] = { "29.97", "23.976", "1000" };
+	for ( int i = 0; i < 3; ++i )
+	{
+		CHECK_EQUAL( callAnimate( "'%s' --to '%s' --agents 1 --json --fps %s", getStroll(), path, rates[i] ), 0 );
+		double asked = strtod( rates[i], NULL ), fps = getNumber( s_out, "fps" );
+		CHECK( fps >= asked && fabs( fps / asked - round( fps / asked ) ) < 1e-12 );
+		CHECK( ( strstr( s_err, "frames a second, not" ) != NULL ) == ( fps != asked ) );
+		CHECK( ( fps != asked ) == ( i < 2 ) );
+		CHECK( readFrameTime( path ) == 1.0 / fps );
+		remove( path );
+	}
 
 	snprintf( path, sizeof( path ), "%s.csv", testTemporaryPath( "command" ) );
 	CHECK_EQUAL( callAnimate( "'%s' --to '%s' --fps 10 --agents 2 --json", getStroll(), path ), 0 );

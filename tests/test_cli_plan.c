@@ -154,6 +154,20 @@ TEST( PlanGivesPathCsvAndPictures )
 	CHECK( png != NULL && size > 1000 && memcmp( png, "\x89PNG\r\n\x1a\n", 8 ) == 0 );
 }
 
+// As `run` says of those without agents; a file of that name comes first.
+TEST( BuiltInWorldsArePlannedIn )
+{
+	cliRun run = cliCall( "plan", "building", "--from", "1.6,2", "--to", "east", NULL );
+	CHECK_EQUAL( run.code, 0 );
+	CHECK( cliContains( run.out, "path      1.6,2 to" ) );
+	run = cliCall( "field", "park", "--goal", "5,5", NULL );
+	CHECK_EQUAL( run.code, 0 );
+	cliWrite( "building", "no world" );
+	cliCheckFails( cliCall( "plan", "building", "--from", "1.6,2", "--to", "east", NULL ), "building", 4,
+				   "not a file of a known kind" );
+	cliWrite( "building", "" );
+}
+
 TEST( ProblemsKeepTheContract )
 {
 	static const char* const keys[] = { "problems",			  "reached",
@@ -338,6 +352,7 @@ void cliRunPlanTests( int argc, char** argv )
 	RUN( FieldReports );
 	RUN( ClosedPassageIsReported );
 	RUN( PlanGivesPathCsvAndPictures );
+	RUN( BuiltInWorldsArePlannedIn );
 	RUN( ProblemsKeepTheContract );
 	RUN( ResultsDoNotDependOnThreadsAndSimd );
 	RUN( BiasPullsTowardV );

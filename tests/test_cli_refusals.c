@@ -71,6 +71,11 @@ TEST( BadFilesAreRefused )
 	static const cliBadCase cases[] = {
 		{ NULL, NULL, "field missing.map --goal 1,1", 3, "missing.map" },
 		{ NULL, NULL, "field . --goal 1,1", 3, "." },
+		{ NULL, NULL, "plan nothing --from 1,1 --to 2,2", 3, "nothing: could not be opened" },
+		{ NULL, NULL, "plan ring --from 1,1 --to 2,2", 3, "a built-in scene: `wayfield run ring` simulates it" },
+		{ NULL, NULL, "plan planet --from 1,1 --to 2,2", 3, "`wayfield run planet` simulates it" },
+		{ NULL, NULL, "field torus --goal 1,1", 3, "`wayfield run torus` simulates it, `wayfield surface torus` finds ways" },
+		{ NULL, NULL, "field sphere --goal 1,1", 3, "a built-in surface: `wayfield surface sphere` finds ways on it" },
 		{ "good.map", GOOD_MAP, "plan good.map --scen missing.scen --json", 3, "missing.scen" },
 		{ "e.map", "", "field e.map --goal 1,1", 4, "e.map: the file is empty" },
 		{ "e.json", "", "field e.json --goal 1,1", 4, "empty" },
@@ -106,6 +111,42 @@ TEST( BadFilesAreRefused )
 	}
 	cliWriteBytes( "binary.scen", bytes, sizeof( bytes ) );
 	cliCheckFails( cliCall( "plan", "good.map", "--scen", "binary.scen", NULL ), "binary.scen", 4, "binary.scen" );
+}
+
+// Where there are no lines the file is at fault as well.
+TEST( BadNumbersInBinaryFilesAreRefused )
+{
+	unsigned char stl[84 + 50] = { [80] = 1 };
+	stl[84 + 12 + 2] = 0xC0; // not a number
+	stl[84 + 12 + 3] = 0x7F;
+	cliWriteBytes( "nan.stl", stl, sizeof( stl ) );
+	cliCheckFails( cliCall( "mesh", "nan.stl", NULL ), "nan.stl", 4, "facet[0].vertex[0].x: the coordinate at byte 96 is nan" );
+	cliCheckFails( cliCall( "surface", "nan.stl", "--goal", "0", "--from", "1", NULL ), "nan.stl", 4, "nan.stl: facet[0]" );
+
+	static const char header[] = "ply\nformat binary_little_endian 1.0\nelement vertex 3\nproperty float x\nproperty float y\n"
+								 "property float z\nelement face 1\nproperty list uchar int vertex_indices\nend_header\n";
+	unsigned char ply[sizeof( header ) - 1 + 36 + 13] = { 0 };
+	memcpy( ply, header, sizeof( header ) - 1 );
+	unsigned char* face = ply + sizeof( header ) - 1 + 36;
+	face[0] = 3;
+	face[5] = 1;
+	face[9] = 7;
+	cliWriteBytes( "index.ply", ply, sizeof( ply ) );
+	cliCheckFails( cliCall( "mesh", "index.ply", NULL ), "index.ply", 4,
+				   "face[0].vertex_indices: vertex 7 of the face is not there" );
+	face[9] = 2;
+	face[-34] = 0x80; // infinity, the first x
+	face[-33] = 0x7F;
+	cliWriteBytes( "infinite.ply", ply, sizeof( ply ) );
+	cliCheckFails( cliCall( "mesh", "infinite.ply", NULL ), "infinite.ply", 4, "vertex[0].x: the coordinate is inf" );
+
+	static const char steps[] = WAYFIELD_SOURCE_DIR "/fuzz/corpus/footsteps/bad_range.sqlite";
+	cliCheckFails( cliCall( "animate", steps, "--to", "walk.glb", NULL ), "steps", 4,
+				   "wayfield_footsteps.speed: agent 1, step 0: expected metres a second" );
+	// The command's own numbers stay its own fault.
+	cliWrite( "one.txt", "# framerate: 10\n# id frame x/m y/m\n1 0 0 0\n" );
+	cliCheckFails( cliCall( "metrics", "one.txt", "--fps", "0", NULL ), "--fps 0", 2, "fps" );
+	cliCheckFails( cliCall( "run", "ring", "--seconds", "1", "--record", "walk.xyz", NULL ), "walk.xyz", 2, "walk.xyz" );
 }
 
 TEST( BlockedAndUnreachableGoalsAreReported )
@@ -144,7 +185,8 @@ TEST( TooLargeWorldsAreRefused )
 		  "giant.map:2" },
 		{ "giant.scen", "version 1\n", "plan giant.map --scen giant.scen --json", 6, "giant.map" },
 		{ "w.json", GOOD_WORLD, "field w.json --goal 1,1 --cell 0.00001", 6, "cells" },
-		{ NULL, NULL, "field w.json --goal 1,1 --cell 0.01 --memory 8", 6, "MB" },
+		{ NULL, NULL, "field w.json --goal 1,1 --cell 0.01 --memory 100", 6, "MB" },
+		{ NULL, NULL, "field w.json --goal 1,1 --cell 0.01 --memory 8", 6, "the smallest cells that fit are of 0.0" },
 		{ NULL, NULL, "field w.json --goal 1,1 --cell 0.001 --memory 50", 6, "bytes" },
 		{ "wide.json", "{ \"version\": 1, \"world\": { \"size\": [1e6, 1e6] }, \"grid\": { \"cell\": 0.01 } }",
 		  "field wide.json --goal 1,1", 6, "cells" },
@@ -202,6 +244,7 @@ void cliRunRefusalTests( int argc, char** argv )
 {
 	RUN( WrongUseIsRefused );
 	RUN( BadFilesAreRefused );
+	RUN( BadNumbersInBinaryFilesAreRefused );
 	RUN( BlockedAndUnreachableGoalsAreReported );
 	RUN( TooLargeWorldsAreRefused );
 	RUN( UnwritableOutputIsReported );

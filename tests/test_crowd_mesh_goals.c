@@ -222,21 +222,25 @@ TEST( WaysAndGoalsBelongToTheNearestVertex )
 	for ( int32_t t = 0; t < mesh->triangleCount; ++t )
 	{
 		const int32_t* c = mesh->triangles + 3 * t;
-		int32_t best = target->distances[c[1]] < target->distances[c[0]] ? c[1] : c[0];
-		best = target->distances[c[2]] < target->distances[best] ? c[2] : best;
-		if ( !( target->distances[best] < INFINITY ) )
+		int32_t best = wfSurfaceField_GetWay( target->onMesh, c[1] ).length < wfSurfaceField_GetWay( target->onMesh, c[0] ).length
+						   ? c[1]
+						   : c[0];
+		best = wfSurfaceField_GetWay( target->onMesh, c[2] ).length < wfSurfaceField_GetWay( target->onMesh, best ).length ? c[2]
+																														   : best;
+		if ( !( wfSurfaceField_GetWay( target->onMesh, best ).length < INFINITY ) )
 		{
 			continue;
 		}
-		CHECK_EQUAL( wfFindGoalVertex( &crowd->ground, target, t ), target->goalOf[best] );
-		differing += target->goalOf[c[2]] != target->goalOf[best] ? 1 : 0;
+		CHECK_EQUAL( wfFindGoalVertex( &crowd->ground, target, t ), wfSurfaceField_GetWay( target->onMesh, best ).goal );
+		differing +=
+			wfSurfaceField_GetWay( target->onMesh, c[2] ).goal != wfSurfaceField_GetWay( target->onMesh, best ).goal ? 1 : 0;
 		for ( int32_t k = 0; k < 3; ++k )
 		{
 			wfFlat corner = wfCornerOf( mesh, t, k );
-			if ( target->distances[c[k]] < INFINITY )
+			if ( wfSurfaceField_GetWay( target->onMesh, c[k] ).length < INFINITY )
 			{
 				CHECK_NEAR( wfGround_GetDistance( &crowd->ground, target, ( wfPlace ){ corner.x, corner.y, t } ),
-							(double)target->distances[c[k]], 1e-6 );
+							(double)wfSurfaceField_GetWay( target->onMesh, c[k] ).length, 1e-6 );
 			}
 		}
 	}

@@ -214,7 +214,7 @@ TEST( WhoStandsInTheMarginOfAWallFindsOut )
 	const wfTarget* target = &crowd->ground.routes.targets.data[crowd->population.agents[0].target];
 	for ( int32_t k = 0; k < 3; ++k )
 	{
-		CHECK( !target->onMesh->reachable[mesh->triangles[3 * def.place.triangle + k]] );
+		CHECK( !wfSurfaceField_IsLinked( target->onMesh, mesh->triangles[3 * def.place.triangle + k] ) );
 	}
 	double distance;
 	wfPlace place = wfPlaceOf( &crowd->population.agents[0] );

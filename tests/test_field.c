@@ -88,6 +88,7 @@ static double rectangleSeries( double x, double y )
 	return sum;
 }
 
+// Against walls through the centres of blocked cells, where the grid has them; see test_field_accuracy.c for others.
 TEST( DirichletRectangleConvergesWithOrderTwo )
 {
 	double errors[4];
@@ -299,7 +300,7 @@ TEST( BatchesGiveTheSameBits )
 	sceneFree( &scene );
 }
 
-static void checkSameBits( const Scene* scene, int32_t goal, bool wide )
+static void checkSameBits( const Scene* scene, int32_t goal, double haste, bool wide )
 {
 	uint64_t first = 0;
 	wfSimdLevel best = wfGetSimdLevel();
@@ -312,11 +313,13 @@ static void checkSameBits( const Scene* scene, int32_t goal, bool wide )
 			wfWorkersDef workersDef = wfDefaultWorkersDef();
 			workersDef.workerCount = counts[k];
 			wfPlannerDef def = wfDefaultPlannerDef();
+			def.haste = haste;
 			CHECK_EQUAL( wfCreateWorkers( &workersDef, &def.workers ), wf_ok );
 			wfPlanner* planner = createPlanner( scene, &def );
 			CHECK( ( wfPlanner_GetReport( planner ).wideFronts > 0 ) == wide );
 			wfField* field = createField( planner, goal );
 			checkPromises( field );
+			CHECK( wfField_GetReport( field ).maxRelativeResidual <= 1e-13 );
 			uint64_t hash = hashField( field );
 			first = first == 0 ? hash : first;
 			CHECK( hash == first );
@@ -331,11 +334,24 @@ static void checkSameBits( const Scene* scene, int32_t goal, bool wide )
 TEST( ThreadsAndInstructionSetsGiveTheSameBits )
 {
 	Scene scene = sceneRandom( 150, 140, 0.2, 9 );
-	checkSameBits( &scene, pickFreeCell( scene.grid, 3 ), false );
+	checkSameBits( &scene, pickFreeCell( scene.grid, 3 ), 0.0, false );
 	sceneFree( &scene );
 	// Long enough for numbers with exponents of their own.
 	scene = sceneSerpentine( 2, 60, 150 );
-	checkSameBits( &scene, 0, true );
+	checkSameBits( &scene, 0, 0.0, true );
+	sceneFree( &scene );
+	// Open ground at the greatest haste, on terrain that is hard to cross: single fronts are so large that the workers share
+	// them.
+	scene = sceneOpen( 180, 180, 1.0 );
+	wfShapeDef swamp = wfDefaultShapeDef();
+	swamp.kind = wf_boxShape;
+	swamp.role = wf_terrainRole;
+	swamp.center = ( wfVec2 ){ 90.0, 90.0 };
+	swamp.halfSize = ( wfVec2 ){ 90.0, 90.0 };
+	swamp.cost = 30.0;
+	CHECK_EQUAL( wfWorld_AddShape( scene.world, &swamp, NULL, NULL ), wf_ok );
+	CHECK( wfGrid_Update( scene.grid, scene.world, NULL, 0 ) > 0 );
+	checkSameBits( &scene, 0, 1.0, true );
 	sceneFree( &scene );
 }
 
@@ -738,9 +754,11 @@ int main( int argc, char** argv )
 	RUN( ProgressGrowsAndCancels );
 	RUN( BadInputIsRefused );
 	RUN( SurvivesFailingAllocations );
+	runAccuracyTests( argc, argv );
 	runPathTests( argc, argv );
 	runSolvedPathTests( argc, argv );
 	runRelaxTests( argc, argv );
+	runMemoryTests( argc, argv );
 	runCenterTests( argc, argv );
 	return testReport();
 }

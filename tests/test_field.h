@@ -32,7 +32,9 @@ uint64_t hashField( const wfField* field );
 // The largest relative difference between the values of two fields on equal grids; infinity where one is 0 and the other not.
 double compareFields( const wfField* a, const wfField* b );
 
+void runAccuracyTests( int argc, char** argv );
 void runPathTests( int argc, char** argv );
 void runSolvedPathTests( int argc, char** argv );
 void runRelaxTests( int argc, char** argv );
+void runMemoryTests( int argc, char** argv );
 void runCenterTests( int argc, char** argv );

@@ -230,6 +230,54 @@ TEST( EditsAreFollowed )
 	closeRoom( &room );
 }
 
+// What a ground has followed is what a new ground finds, with costly discs here and there.
+TEST( FollowedGroundsEqualNewOnes )
+{
+	Room room;
+	openRoom( &room, false );
+	wfCostMarks marks = { 0 };
+	CHECK_EQUAL( wfArray_Push( &marks, ( wfCostMark ){ 3.0, 2.0, 0.3f, 0, 0, 0 } ), wf_ok );
+	CHECK_EQUAL( wfArray_Push( &marks, ( wfCostMark ){ 7.2, 4.1, 0.3f, 1, 0, 0 } ), wf_ok );
+	int32_t layer;
+	findPoint( &room, 8.0, 1.0, &layer );
+	CHECK_EQUAL( wfGround_ReplaceMarks( &room.ground, &marks ), wf_ok );
+	for ( int32_t step = 0; step < 12; ++step )
+	{
+		wfShapeDef shape = wfDefaultShapeDef();
+		shape.kind = wf_boxShape;
+		shape.role = step % 3 == 2 ? wf_terrainRole : wf_obstacleRole;
+		shape.cost = 2.0;
+		shape.center = ( wfVec2 ){ 1.0 + 0.7 * step, 1.0 + 2.5 * ( step % 2 ) };
+		shape.halfSize = ( wfVec2 ){ 0.3, 0.2 };
+		CHECK_EQUAL( wfWorld_AddShape( room.world, &shape, NULL, NULL ), wf_ok );
+		bool edited = false;
+		CHECK_EQUAL( wfGround_Follow( &room.ground, &edited, NULL ), wf_ok );
+		Room other = { .def = room.def };
+		CHECK_EQUAL( wfGround_Create( &other.ground, &other.def, &s_settings, NULL ), wf_ok );
+		wfCostMarks same = { 0 };
+		CHECK_EQUAL( wfArray_Append( &same, room.ground.routes.marks.data, room.ground.routes.marks.count ), wf_ok );
+		CHECK_EQUAL( wfGround_ReplaceMarks( &other.ground, &same ), wf_ok );
+		const wfTarget* made = findPoint( &other, 8.0, 1.0, &layer );
+		const wfTarget* followed = findPoint( &room, 8.0, 1.0, &layer );
+		const wfRouteLayer *a = &room.ground.routes.layers.data[0], *b = &other.ground.routes.layers.data[0];
+		size_t cells = (size_t)b->cellCount;
+		CHECK( memcmp( a->nearest, b->nearest, cells * sizeof( int32_t ) ) == 0 );
+		CHECK( memcmp( a->grid->cost, b->grid->cost, cells * sizeof( float ) ) == 0 );
+		bool equal = true;
+		for ( size_t cell = 0; cell < cells; ++cell )
+		{
+			float x = wfGetCellDistance( &room.ground, followed, (int32_t)cell );
+			float y = wfGetCellDistance( &other.ground, made, (int32_t)cell );
+			equal = equal && ( x == y || fabsf( x - y ) < 1e-3f );
+		}
+		CHECK( equal );
+		wfArray_Free( &same );
+		wfGround_Free( &other.ground );
+	}
+	wfArray_Free( &marks );
+	closeRoom( &room );
+}
+
 // ---------------------------------------------------------------------------------------------------------------- states
 
 TEST( SavedRoutesComeBackTheSame )
@@ -295,6 +343,7 @@ int main( int argc, char** argv )
 	RUN( RoutesLeadAroundTheWall );
 	RUN( TheSameDestinationIsSolvedOnce );
 	RUN( EditsAreFollowed );
+	RUN( FollowedGroundsEqualNewOnes );
 	RUN( SavedRoutesComeBackTheSame );
 	RUN( MemoryMayRunOut );
 	return testReport();

@@ -308,7 +308,7 @@ static int32_t compareRanges( const wfJson* json, const char* object, const char
 
 static void compareAllRanges( const wfJson* json )
 {
-	CHECK_EQUAL( compareRanges( json, "crowd", "\"crowd\":{\"$F\":$V}" ), 6 );
+	CHECK_EQUAL( compareRanges( json, "crowd", "\"crowd\":{\"$F\":$V}" ), 7 );
 	CHECK_EQUAL( compareRanges( json, "run", "\"run\":{\"$F\":$V}" ), 2 );
 	CHECK_EQUAL( compareRanges( json, "style", "\"styles\":{\"x\":{\"$F\":$V}}" ), 14 );
 	CHECK_EQUAL(

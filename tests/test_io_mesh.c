@@ -152,6 +152,7 @@ TEST( ColorsAreReadFromEveryFormat )
 		{ "a.obj", "v 0 0 0 255 0 10\nv 1 0 0 1 2 3\nv 0 1 0 300 -5 0\nf 1 2 3\n", { 255, 0, 10, 1, 2, 3, 255, 0, 0 } },
 		{ "a.obj", "v 0 0 0 1 0 0\nv 1 0 0 0 1 0\nv 0 1 0 0 0 1 0.5\nf 1 2 3\n", { 255, 0, 0, 0, 255, 0, 0, 0, 255 } },
 		{ "a.off", "COFF 3 1\n0 0 0 1 0 0 1\n1 0 0 0 1 0 1\n0 1 0 0 0 1 1\n3 0 1 2\n", { 255, 0, 0, 0, 255, 0, 0, 0, 255 } },
+		{ "a.off", "COFF 3 1\n0 0 0\n1 0 0\n1 0 0\n0 1 0 1\n0 1 0 0\n0 1\n3 0 1 2\n", { 255, 0, 0, 0, 255, 0, 0, 0, 255 } },
 		{ "a.off", "OFF 3 1\n0 0 0 9 8 7\n1 0 0 0 1 0 1\n0 1 0 0 0 255\n3 0 1 2\n", { 9, 8, 7, 0, 1, 0, 0, 0, 255 } },
 		{ "a.off",
 		  "STCNOFF 3 1\n0 0 0 7 7 7 1.0 0 0 1 7 7\n1 0 0 7 7 7 0 1. 0 0 7 7\n0 1 0 7 7 7 0 0.25 1 7 7\n3 0 1 2\n",
@@ -242,6 +243,10 @@ TEST( OffHeadersAreReadInAllForms )
 		"OFF\n4 1\n" OFF_BODY,
 		"OFF\r\n4 1 0\r\n0 0 0\r\n1 0 0\r\n1 1 0\r\n0 1 0\r\n4 0 1 2 3 255 0 0",
 		"4 1 0\n" OFF_BODY,
+		// Over several lines, as other programs write long faces; what follows on the last is a colour.
+		"OFF 4 1 0\n0\n0 0\n1 0\n# three\n\n0\n1 1 0\n0\n1\n0\n4 0\n 1 # two\n2\n\n3 255 0 0\n",
+		"OFF 4 1 0\r\n0 0\r\n0\r\n1 0 0\r\n1 1 0\r\n0 1 0\r\n4\r\n0 1 2\r\n3\r\n",
+		"NOFF 4 1\n0 0 0\n0 0 1\n1 0 0 0 0\n1\n1 1 0 0 0 1\n0 1 0\n0\n0\n1\n4 0 1 2 3\n",
 		"NOFF 4 1\n0 0 0 0 0 1\n1 0 0 0 0 1\n1 1 0 0 0 1\n0 1 0 0 0 1\n4 0 1 2 3 17\n",
 		"STOFF 4 1 0\n0 0 0 0 0\n1 0 0 1 0\n1 1 0 1 1\n0 1 0 0 1\n4 0 1 2 3 0.1 0.2 0.3 1.0\n",
 	};

@@ -88,14 +88,21 @@ TEST( OffErrorsHaveALine )
 	REFUSE_MESH( "a.off", "OFF 2 1 0\n0 0 0\n", wf_badFormat, 1, 5, "vertices", "2 vertices" );
 	REFUSE_MESH( "a.off", "OFF 2 1\n0 0 0 # and so on\n", wf_badFormat, 3, 1, "vertices", "ends after 1 of the 2 vertices" );
 	REFUSE_MESH( "a.off", "OFF 1 1\n0 0 nan\n3 0 0 0\n", wf_badFormat, 2, 5, "vertex[0].z", "found \"nan\"" );
-	REFUSE_MESH( "a.off", "OFF 2 1\n0 0 0\n0 0\n3 0 0 0\n", wf_badFormat, 3, 4, "vertex[1].z", "the line ends here" );
+	REFUSE_MESH( "a.off", "OFF 2 1\n0 0 0\n0 0\n3 0 0 0\n", wf_badFormat, 3, 1, "vertex[1]",
+				 "the vertex has 6 numbers; expected 3" );
+	REFUSE_MESH( "a.off", "OFF 2 1\n0 0 0 0\n 0\n0 1\n3 0 1 0\n", wf_badFormat, 2, 1, "vertex[0]", "the vertex has 4 numbers" );
+	REFUSE_MESH( "a.off", "OFF 2 1\n0 0 0\n0\n\n x 3 0 1 0\n", wf_badFormat, 5, 2, "vertex[1].y", "found \"x\"" );
+	REFUSE_MESH( "a.off", "OFF 2 1\n0 0 0\n0 0 # 0\n\n      \n", wf_badFormat, 6, 1, "vertex[1].z", "the file ends here" );
 	REFUSE_MESH( "a.off", "OFF 4 1\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n3 2 1 0\n", wf_badFormat, 5, 1, "vertex[3]",
-				 "the line of the vertex has 4 numbers; expected 3 (the header states 4 vertices)" );
+				 "the vertex has 4 numbers; expected 3 (the header states 4 vertices)" );
 	REFUSE_MESH( "a.off", "NOFF 1 1\n0 0 0\n3 0 0 0\n", wf_badFormat, 2, 1, "vertex[0]", "expected 3, 3 of a normal" );
 	REFUSE_MESH( "a.off", "OFF 3 1\n0 0 0\n1 0 0\n0 1 0\n3 0 1 3\n", wf_outOfRange, 5, 7, "face[0]",
 				 "vertex 3 of the face is not there; expected 0 to 2" );
 	REFUSE_MESH( "a.off", "OFF 3 1\n0 0 0\n1 0 0\n0 1 0\n3 0 1 -1\n", wf_outOfRange, 5, 7, "face[0]", "vertex -1" );
-	REFUSE_MESH( "a.off", "OFF 3 1\n0 0 0\n1 0 0\n0 1 0\n3 0 1\n", wf_badFormat, 5, 6, "face[0]", "after 2 of the 3 corners" );
+	REFUSE_MESH( "a.off", "OFF 3 1\n0 0 0\n1 0 0\n0 1 0\n3 0 1\n", wf_badFormat, 6, 1, "face[0]",
+				 "ends after 2 of the 3 corners" );
+	REFUSE_MESH( "a.off", "OFF 3 1\n0 0 0\n1 0 0\n0 1 0\n3 0\n1\n\n7\n", wf_outOfRange, 8, 1, "face[0]",
+				 "vertex 7 of the face is not there; expected 0 to 2; the face begins on line 5 and states 3 corners" );
 	REFUSE_MESH( "a.off", "OFF 3 1\n0 0 0\n1 0 0\n0 1 0\n2 0 1 2\n", wf_badFormat, 5, 1, "face[0]", "the face has 2 corners" );
 	REFUSE_MESH( "a.off", "OFF 3 2\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2 255 255 255\n", wf_badFormat, 6, 1, "faces",
 				 "the file ends after 1 of the 2 faces" );

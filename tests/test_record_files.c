@@ -246,6 +246,7 @@ static void refuseResume( const char* path, double fps, int64_t from, wfResult r
 		CHECK_STRING( error.message, words );
 	}
 	CHECK_STRING( error.file, path );
+	CHECK( error.inContent || result == wf_badFormat );
 }
 
 static void putText( const char* path, const char* text )

@@ -162,6 +162,7 @@ static void refuseDatabase( const char* sql, wfResult result, const char* field,
 	wfTrajectories_Free( &trajectories );
 	CHECK_STRING( error.field, field );
 	CHECK_STRING( error.file, path );
+	CHECK( error.inContent );
 	if ( strstr( error.message, words ) == NULL )
 	{
 		CHECK_STRING( error.message, words );
@@ -203,6 +204,23 @@ TEST( DatabasesAreChecked )
 					"trajectory_data.id", "person 1 is there twice in frame 3" );
 	refuseDatabase( FULL_META DATA "CREATE TABLE geometry(wkt); INSERT INTO geometry VALUES(7)", wf_badFormat, "geometry.wkt",
 					"expected a text" );
+}
+
+#define ONE_ROW FULL_META DATA "INSERT INTO trajectory_data VALUES(0, 1, 1, 2, 0, 0);"
+#define AGENTS ONE_ROW "CREATE TABLE wayfield_agents(id, frame, radius, desired_speed); INSERT INTO wayfield_agents VALUES"
+#define EVENTS ONE_ROW "CREATE TABLE wayfield_events(time, kind, id); INSERT INTO wayfield_events VALUES"
+
+TEST( OwnTablesAreChecked )
+{
+	refuseDatabase( AGENTS "(1, 0, 'wide', 1.5)", wf_badFormat, "wayfield_agents.radius",
+					"agent 1, frame 0: expected a number from 0 to 1000000000, found a text" );
+	refuseDatabase( AGENTS "(1, 0, NULL, 1.5)", wf_badFormat, "wayfield_agents.radius", "found null" );
+	refuseDatabase( AGENTS "(1, 7, 0.2, -1.5)", wf_outOfRange, "wayfield_agents.desired_speed", "agent 1, frame 7: expected" );
+	refuseDatabase( AGENTS "(1, 0, 9e999, 1.5)", wf_outOfRange, "wayfield_agents.radius", "found Inf" );
+	refuseDatabase( AGENTS "(4294967297, 0, 0.2, 1.5)", wf_outOfRange, "wayfield_agents.id", "found 4294967297" );
+	refuseDatabase( AGENTS "(1, 0.5, 0.2, 1.5)", wf_badFormat, "wayfield_agents.frame", "a whole number from 0 to 2147483647" );
+	refuseDatabase( EVENTS "('soon', 'arrived', 1)", wf_outOfRange, "wayfield_events", "expected an id" );
+	refuseDatabase( EVENTS "(1.5, 'arrived', -1)", wf_outOfRange, "wayfield_events", "found -1 and 1.5" );
 }
 
 TEST( OldAndBrokenDatabases )
@@ -363,6 +381,7 @@ void testRecordRead( int argc, char** argv )
 	RUN( TextFormatsAreToldByContent );
 	RUN( RefusalsNameThePlace );
 	RUN( DatabasesAreChecked );
+	RUN( OwnTablesAreChecked );
 	RUN( OldAndBrokenDatabases );
 	RUN( ArrivalsAreReadBack );
 	RUN( RealBottleneck );

@@ -3,6 +3,8 @@
 
 // The sparse solver against dense elimination in long double and against closed forms.
 
+#include "test_sparse.h"
+
 #include "sparse/solution.h"
 #include "sparse/wide.h"
 #include "test.h"
@@ -55,7 +57,7 @@ static void makeGraph( Graph* g, int32_t count, double density, double decades, 
 		}
 	}
 	g->start[count] = used;
-	g->matrix = ( wfMatrix ){ count, g->start, g->neighbor, g->link, g->excess, 0 };
+	g->matrix = ( wfMatrix ){ .count = count, .start = g->start, .neighbor = g->neighbor, .link = g->link, .excess = g->excess };
 }
 
 typedef struct Solver
@@ -95,8 +97,7 @@ static void destroySolver( Solver* s )
 	wfOrder_Free( &s->order );
 }
 
-// The whole solution for a unit source, in the solver.
-static wfResult solveWhole( wfSolver* solver, const wfFactor* factor, int32_t source )
+wfResult solveWhole( wfSolver* solver, const wfFactor* factor, int32_t source )
 {
 	double one = 1.0;
 	int32_t zero = 0;
@@ -451,5 +452,6 @@ int main( int argc, char** argv )
 	RUN( OrdersEveryNodeOnce );
 	RUN( SurvivesFailingAllocations );
 	RUN( AMatrixWithoutExcessIsRefused );
+	runWideTests( argc, argv );
 	return testReport();
 }

@@ -12,6 +12,7 @@ int main( int argc, char** argv )
 	runSurfaceFieldTests( argc, argv );
 	runSurfaceGoalTests( argc, argv );
 	runSurfaceRelaxTests( argc, argv );
+	runSurfaceLazyTests( argc, argv );
 	runSurfaceWalkTests( argc, argv );
 	runSurfaceWalkMeshTests( argc, argv );
 	runSurfacePathTests( argc, argv );

@@ -49,3 +49,4 @@ void runSurfaceIntrinsicTests( int argc, char** argv );
 void runSurfaceFieldTests( int argc, char** argv );
 void runSurfaceGoalTests( int argc, char** argv );
 void runSurfaceRelaxTests( int argc, char** argv );
+void runSurfaceLazyTests( int argc, char** argv );

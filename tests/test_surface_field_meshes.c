@@ -310,7 +310,7 @@ void checkSurfacePromises( const wfSurfaceField* field )
 			continue;
 		}
 		// Not trusting the report: the best neighbour is better, and lies at the other end of its edge.
-		int32_t h = field->bestNeighbor[v];
+		int32_t h = wfSurfaceField_FindBest( field, v );
 		if ( h == -1 )
 		{
 			wrong += 1;

@@ -174,7 +174,7 @@ TEST( BridgesLeadThroughGaps )
 			CHECK( path.length > 8.9 && path.length < 14.0 );
 			CHECK( !wfSurfacePath_Touches( &path, mesh, mask, false ) );
 			// The vertex before the gap leads into it, in the triangles beside the bridge.
-			int32_t before = side == 0 ? 45 : 44, bridge = -2 - field->bestNeighbor[before];
+			int32_t before = side == 0 ? 45 : 44, bridge = -2 - wfSurfaceField_FindBest( field, before );
 			CHECK( bridge >= 0 );
 			const int32_t beside[2] = { bridge, mesh->twin[bridge] };
 			for ( int32_t k = 0; k < 2; ++k )

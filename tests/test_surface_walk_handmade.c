@@ -23,7 +23,6 @@ static void setValue( wfSurfaceField* field, int32_t v, double q )
 		field->logValue[v] = -INFINITY;
 	}
 	field->core.isGoal[v] = q == 1.0 ? 1 : 0;
-	field->reachable[v] = q > 0.0 ? 1 : 0;
 }
 
 static void findBestNeighbors( HandField* hand, const double* q )
@@ -72,7 +71,7 @@ bool makeHandField( HandField* hand, const wfMesh* mesh, const double* q, double
 	field->bestNeighbor = calloc( n, sizeof( int32_t ) );
 	field->core.isGoal = calloc( n, 1 );
 	field->core.isWhole = true;
-	field->reachable = calloc( n, 1 );
+	field->hasBest = true;
 	if ( wfCreateIntrinsic( mesh, NULL, &planner->intrinsic ) != wf_ok )
 	{
 		freeHandField( hand );
@@ -137,7 +136,6 @@ void freeHandField( HandField* hand )
 	free( hand->field.logValue );
 	free( hand->field.bestNeighbor );
 	free( hand->field.core.isGoal );
-	free( hand->field.reachable );
 	memset( hand, 0, sizeof( *hand ) );
 }
 

@@ -70,7 +70,8 @@ static bool endsAtGoal( const wfSurfaceField* field, const wfSurfacePath* path )
 	for ( int32_t k = 0; k < 3; ++k )
 	{
 		int32_t v = mesh->triangles[3 * t + k];
-		if ( field->core.isGoal[v] != 0 && wfLength3( wfSub3( mesh->vertices[v], end ) ) <= 1e-9 * mesh->report.meanEdge )
+		if ( wfSurfaceField_IsGoalVertex( field, v ) &&
+			 wfLength3( wfSub3( mesh->vertices[v], end ) ) <= 1e-9 * mesh->report.meanEdge )
 		{
 			return true;
 		}
@@ -106,7 +107,7 @@ static Tally walkAll( const wfSurfaceField* field, const wfSurfaceMask* mask )
 	wfSurfacePath path = { 0 };
 	for ( int32_t v = 0; v < field->mesh->vertexCount; ++v )
 	{
-		if ( field->reachable[v] == 0 )
+		if ( !wfSurfaceField_IsLinked( field, v ) )
 		{
 			continue;
 		}
@@ -253,7 +254,7 @@ TEST( WalkStartsAnywhere )
 		for ( int32_t k = 0; k < 3; ++k )
 		{
 			int32_t corner = mesh->triangles[3 * t + k];
-			reachable |= field->reachable[corner] != 0;
+			reachable |= wfSurfaceField_IsLinked( field, corner );
 			isFree |= planner->blocked[corner] == 0;
 		}
 		wfResult expected = reachable ? wf_ok : ( isFree ? wf_unreachable : wf_startBlocked );
@@ -272,8 +273,8 @@ TEST( WalkStartsAnywhere )
 			bool beside = false;
 			for ( int32_t i = mesh->ringFirst[v]; i < mesh->ringFirst[v + 1]; ++i )
 			{
-				beside |= field->reachable[wfToVertex( mesh, mesh->ring[i] )] != 0;
-				beside |= field->reachable[wfFromVertex( mesh, wfPreviousHalfEdge( mesh->ring[i] ) )] != 0;
+				beside |= wfSurfaceField_IsLinked( field, wfToVertex( mesh, mesh->ring[i] ) );
+				beside |= wfSurfaceField_IsLinked( field, wfFromVertex( mesh, wfPreviousHalfEdge( mesh->ring[i] ) ) );
 			}
 			CHECK_EQUAL( result == wf_ok, beside );
 			onBoundary += beside ? 1 : 0;
@@ -333,9 +334,9 @@ TEST( DirectionsRiseAndChangeGradually )
 		bool isGoalNear = false;
 		for ( int32_t c = 0; c < 3; ++c )
 		{
-			isGoalNear |=
-				field->core.isGoal[mesh->triangles[3 * t + c]] != 0 || mask->vertexBlocked[mesh->triangles[3 * t + c]] != 0;
-			isGoalNear |= field->core.isGoal[mesh->triangles[3 * ( g / 3 ) + c]] != 0 ||
+			isGoalNear |= wfSurfaceField_IsGoalVertex( field, mesh->triangles[3 * t + c] ) ||
+						  mask->vertexBlocked[mesh->triangles[3 * t + c]] != 0;
+			isGoalNear |= wfSurfaceField_IsGoalVertex( field, mesh->triangles[3 * ( g / 3 ) + c] ) ||
 						  mask->vertexBlocked[mesh->triangles[3 * ( g / 3 ) + c]] != 0;
 		}
 		if ( g < h && !isGoalNear )
@@ -350,7 +351,7 @@ TEST( DirectionsRiseAndChangeGradually )
 	}
 	// But for the surroundings of saddles, no more than 5 degrees from one triangle to the next.
 	CHECK( sharp * 100 < compared );
-	CHECK_EQUAL( wfSurfaceField_PrepareDirections( field, NULL ), wf_ok );
+	CHECK_EQUAL( wfSurfaceField_KeepDirections( field ), wf_ok );
 	for ( int32_t h = 0; h < 3 * mesh->triangleCount; ++h )
 	{
 		wfSurfacePoint p = { h / 3, h % 3 == 2 ? 0.0 : 0.5, h % 3 == 0 ? 0.0 : 0.5 };
@@ -424,13 +425,13 @@ TEST( FollowingDirectionsArrives )
 			goal += 1;
 		}
 		wfSurfaceField* field = makeField( planner, &goal, 1 );
-		CHECK_EQUAL( wfSurfaceField_PrepareDirections( field, NULL ), wf_ok );
+		CHECK_EQUAL( wfSurfaceField_KeepDirections( field ), wf_ok );
 		double step = 0.1 * mesh->report.meanEdge;
 		for ( int32_t v = 0; v < mesh->vertexCount; v += 3 )
 		{
 			walks += 1;
 			wfSurfacePoint p = wfMesh_GetVertexPoint( mesh, v );
-			bool arrived = field->reachable[v] == 0;
+			bool arrived = !wfSurfaceField_IsLinked( field, v );
 			for ( int32_t k = 0; k < 3000 && !arrived; ++k )
 			{
 				p = stepOver( mesh, p, wfSurfaceField_GetDirection( field, p ), step );
@@ -470,7 +471,7 @@ static void checkLengths( const wfMesh* mesh, const char* name, int32_t pairs, d
 		for ( int32_t k = 0; k < 8; ++k )
 		{
 			int32_t start = (int32_t)( wfRandomUnit( 31, 2, (uint64_t)( 8 * i + k ) ) * mesh->vertexCount );
-			if ( start == goal || field->reachable[start] == 0 )
+			if ( start == goal || !wfSurfaceField_IsLinked( field, start ) )
 			{
 				continue;
 			}
@@ -596,7 +597,7 @@ TEST( WalkKeepsOffDiscsOnScans )
 			for ( int32_t v = 0; v < mesh->vertexCount; v += 17 )
 			{
 				wfResult expected =
-					field->reachable[v] != 0 ? wf_ok : ( planner->blocked[v] != 0 ? wf_startBlocked : wf_unreachable );
+					wfSurfaceField_IsLinked( field, v ) ? wf_ok : ( planner->blocked[v] != 0 ? wf_startBlocked : wf_unreachable );
 				for ( int32_t kind = 0; kind < walkKinds; ++kind )
 				{
 					walkOne( field, mask, wfMesh_GetVertexPoint( mesh, v ), kind, expected, &path, &tally );

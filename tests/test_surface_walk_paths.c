@@ -152,7 +152,7 @@ TEST( PathsTellTheirClearance )
 	wfTraceDef trace = wfDefaultTraceDef();
 	for ( int32_t v = 0; v < mesh->vertexCount; v += 5 )
 	{
-		if ( field->reachable[v] == 0 )
+		if ( !wfSurfaceField_IsLinked( field, v ) )
 		{
 			continue;
 		}
@@ -231,6 +231,7 @@ TEST( TracingSurvivesLostMemoryAndRepeats )
 	wfSurfacePlanner* planner = makePlanner( mesh, &def );
 	int32_t goal = 7;
 	wfSurfaceField* field = makeField( planner, &goal, 1 );
+	CHECK_EQUAL( wfSurfaceField_SolveAll( field ), wf_ok );
 	for ( int32_t kind = 0; kind < 3; ++kind )
 	{
 		wfTraceDef trace = wfDefaultTraceDef();
@@ -247,7 +248,7 @@ TEST( TracingSurvivesLostMemoryAndRepeats )
 		wfSurfacePath_Free( &path );
 		wfSurfacePath_Free( &again );
 	}
-	TEST_EVERY_ALLOCATION( wfSurfaceField_PrepareDirections( field, NULL ), wfSurfaceField_DropDirections( field ) );
+	TEST_EVERY_ALLOCATION( wfSurfaceField_KeepDirections( field ), wfSurfaceField_DropDirections( field ) );
 	wfDestroySurfaceField( field );
 	wfDestroySurfacePlanner( planner );
 	wfDestroyMesh( mesh );
@@ -275,7 +276,7 @@ TEST( ThePapersWalkMayGetStuck )
 	wfDestroyMesh( mesh );
 }
 
-// A field that was solved before its planner took another mask keeps its values, and its walks still arrive.
+// A field that was solved as a whole before its planner took another mask keeps its values, and its walks still arrive.
 TEST( WalksOfOldFieldsArriveAfterUpdates )
 {
 	wfMesh* mesh = meshRandomFan( 80, 5, 1e-6 );
@@ -284,6 +285,7 @@ TEST( WalksOfOldFieldsArriveAfterUpdates )
 	wfSurfacePlanner* planner = makePlanner( mesh, &def );
 	int32_t goal = 40;
 	wfSurfaceField* field = makeField( planner, &goal, 1 );
+	CHECK_EQUAL( wfSurfaceField_SolveAll( field ), wf_ok );
 	wfSurfaceMask* mask = NULL;
 	CHECK_EQUAL( wfCreateSurfaceMask( mesh, &mask ), wf_ok );
 	for ( int32_t v = 3; v < mesh->vertexCount; v += 4 )

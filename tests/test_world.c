@@ -173,6 +173,8 @@ int main( int argc, char** argv )
 	runShapeTests( argc, argv );
 	runDistanceTests( argc, argv );
 	runGridTests( argc, argv );
+	runEditTests( argc, argv );
 	runPassageTests( argc, argv );
+	runChoiceTests( argc, argv );
 	return testReport();
 }

@@ -11,6 +11,8 @@
 void runShapeTests( int argc, char** argv );
 void runDistanceTests( int argc, char** argv );
 void runGridTests( int argc, char** argv );
+void runEditTests( int argc, char** argv );
+void runChoiceTests( int argc, char** argv );
 void runPassageTests( int argc, char** argv );
 
 wfWorld* makeWorld( double width, double height );

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Grids: what is blocked, components, costs, edits, goals.
+// Grids: what is blocked, components, costs, goals.
 #include "test_world.h"
 
 #include "base/base.h"
@@ -300,6 +300,7 @@ TEST( GridsThatCannotBeAreRefused )
 	testFailAllocationAt( 0 );
 	CHECK_EQUAL( wfCreateGrid( world, &def, &grid, &error ), wf_tooLarge );
 	CHECK( strstr( error.message, "1000000 cells" ) != NULL && strstr( error.message, "8000000" ) != NULL );
+	CHECK( strstr( error.message, "cells of 1 m" ) != NULL );
 	CHECK( testAllocationCount() <= 2 );
 	CHECK_EQUAL( wfGetByteCount(), before );
 	def.memoryLimit = 20000000;
@@ -312,130 +313,42 @@ TEST( GridsThatCannotBeAreRefused )
 	wfDestroyWorld( world );
 }
 
-// ------------------------------------------------------------------------------------------------------------------ edits
-
-static void checkChanges( const wfGrid* before, const wfGrid* after, const int32_t* changed, int64_t count )
+// The size that a refusal names.
+static double readFittingSize( const wfError* error )
 {
-	int64_t place = 0;
-	for ( int32_t cell = 0; cell < after->width * after->height; ++cell )
-	{
-		bool differs =
-			before->blocked[cell] != after->blocked[cell] || wfGrid_GetCost( before, cell ) != wfGrid_GetCost( after, cell );
-		if ( differs )
-		{
-			CHECK( place < count && changed[place] == cell );
-			place += 1;
-		}
-	}
-	CHECK_EQUAL( place, count );
+	const char* text = strstr( error->message, "that fit are of " );
+	return CHECK( text != NULL ) ? strtod( text + strlen( "that fit are of " ), NULL ) : 1.0;
 }
 
-static void checkRandomEdits( uint64_t seed, double cellSize, double radius, bool walkable )
+TEST( GridsTooLargeNameTheSizeThatFits )
 {
-	uint64_t state = seed;
-	wfWorld* world = makeWorld( 18.0, 14.0 );
-	wfShapeId ids[12] = { 0 };
-	if ( walkable )
-	{
-		addShape( world, boxDef( 6, 7, 6, 6, 0.1 ), wf_walkableRole );
-		addShape( world, boxDef( 12, 7, 5, 6, 0 ), wf_walkableRole );
-	}
-	wfGrid* grid = makeGrid( world, cellSize, radius );
-	int32_t* changed = malloc( (size_t)( grid->width * grid->height ) * sizeof( int32_t ) );
-	for ( int32_t step = 0; step < 40; ++step )
-	{
-		wfGrid* before = makeGrid( world, cellSize, radius );
-		for ( int32_t edit = 0; edit < 1 + step % 3; ++edit )
-		{
-			int32_t k = (int32_t)randomIn( &state, 0, 12 );
-			if ( wfWorld_IsShapeValid( world, ids[k] ) )
-			{
-				CHECK_EQUAL( wfWorld_RemoveShape( world, ids[k] ), wf_ok );
-			}
-			else if ( walkable && step % 7 == 3 )
-			{
-				wfVec2 center = randomPoint( &state, 2, 16, 2, 12 );
-				ids[k] = addShape( world, discDef( center.x, center.y, 2.0 ), wf_walkableRole );
-			}
-			else
-			{
-				ids[k] = addRandomShape( world, &state );
-			}
-		}
-		int64_t count = wfGrid_Update( grid, world, changed, (int64_t)grid->width * grid->height );
-		wfGridDef def = wfDefaultGridDef();
-		def.cellSize = cellSize;
-		def.radius = radius;
-		wfGrid* fresh = NULL;
-		wfResult result = wfCreateGrid( world, &def, &fresh, NULL );
-		if ( result == wf_noFreeCell )
-		{
-			CHECK_EQUAL( grid->freeCount, 0 );
-		}
-		else if ( CHECK_EQUAL( result, wf_ok ) )
-		{
-			gridsAreEqual( grid, fresh );
-			checkChanges( before, fresh, changed, count );
-			CHECK_EQUAL( wfGrid_Update( grid, world, changed, 0 ), 0 );
-		}
-		wfDestroyGrid( fresh );
-		wfDestroyGrid( before );
-		if ( result == wf_noFreeCell )
-		{
-			break;
-		}
-	}
-	free( changed );
+	// Half of the world is free: what is built on the grid will need bytes for about a quarter of a million cells of 0.1 m.
+	wfWorld* world = makeWorld( 100.0, 50.0 );
+	addShape( world, boxDef( 25, 25, 25, 25, 0 ), wf_obstacleRole );
+	wfGridDef def = wfDefaultGridDef();
+	wfError error = { 0 };
+	wfGrid* grid = NULL;
+	def.memoryLimit = 20000000;
+	def.cellSize = 0.1;
+	def.bytesPerFreeCell = 40;
+	CHECK_EQUAL( wfCreateGrid( world, &def, &grid, &error ), wf_ok );
 	wfDestroyGrid( grid );
-	wfDestroyWorld( world );
-}
-
-TEST( UpdatesEqualNewGrids )
-{
-	checkRandomEdits( 1, 0.25, 0.0, false );
-	checkRandomEdits( 1001, 0.25, 0.3, false );
-	checkRandomEdits( 2001, 0.5, 0.0, false );
-	checkRandomEdits( 3001, 0.5, 0.2, false );
-	checkRandomEdits( 4001, 0.31, 0.1, true );
-	checkRandomEdits( 5001, 0.25, 0.3, true );
-}
-
-TEST( SmallEditsInLargeRoomsEqualNewGrids )
-{
-	// Small boxes far apart: most of the grid is untouched, and the update must not make it anew.
-	wfWorld* world = makeWorld( 60.0, 60.0 );
-	uint64_t state = 9;
-	for ( int32_t k = 0; k < 80; ++k )
+	for ( int32_t k = 0; k < 2; ++k )
 	{
-		wfVec2 center = randomPoint( &state, 0, 60, 0, 60 );
-		addShape( world, boxDef( center.x, center.y, 0.4, 0.4, 0.2 ), wf_obstacleRole );
+		// At once, however many cells there would be.
+		def.cellSize = k == 0 ? 0.1 : 1e-4;
+		def.bytesPerFreeCell = k == 0 ? 100 : 0;
+		size_t before = wfGetByteCount();
+		CHECK_EQUAL( wfCreateGrid( world, &def, &grid, &error ), wf_tooLarge );
+		CHECK( strstr( error.message, k == 0 ? "cells of 0.1 m" : "cells of 0.0001 m" ) != NULL );
+		CHECK( wfGetByteCount() < before + 100000 );
+		double fitting = readFittingSize( &error );
+		def.cellSize = 0.98 * fitting;
+		CHECK_EQUAL( wfCreateGrid( world, &def, &grid, &error ), wf_tooLarge );
+		def.cellSize = 1.02 * fitting; // rows of the raster in work need some more
+		CHECK_EQUAL( wfCreateGrid( world, &def, &grid, &error ), wf_ok );
+		wfDestroyGrid( grid );
 	}
-	wfGrid* grid = makeGrid( world, 0.25, 0.2 );
-	for ( int32_t step = 0; step < 30; ++step )
-	{
-		wfVec2 center = randomPoint( &state, 0, 60, 0, 60 );
-		wfShapeId id = addShape( world, boxDef( center.x, center.y, 0.3, 0.5, 0 ), wf_obstacleRole );
-		CHECK( wfGrid_Update( grid, world, NULL, 0 ) >= 0 );
-		if ( step % 2 == 1 )
-		{
-			wfWorld_RemoveShape( world, id );
-			CHECK( wfGrid_Update( grid, world, NULL, 0 ) >= 0 );
-		}
-		wfGrid* fresh = makeGrid( world, 0.25, 0.2 );
-		gridsAreEqual( grid, fresh );
-		wfDestroyGrid( fresh );
-	}
-	// So many edits that the log has forgotten the first ones.
-	for ( int32_t step = 0; step < 1500; ++step )
-	{
-		wfWorld_RemoveShape( world, addShape( world, discDef( 30, 30, 1 ), wf_obstacleRole ) );
-	}
-	addShape( world, discDef( 10, 30, 1 ), wf_obstacleRole );
-	CHECK( wfGrid_Update( grid, world, NULL, 0 ) > 0 );
-	wfGrid* fresh = makeGrid( world, 0.25, 0.2 );
-	gridsAreEqual( grid, fresh );
-	wfDestroyGrid( fresh );
-	wfDestroyGrid( grid );
 	wfDestroyWorld( world );
 }
 
@@ -611,62 +524,6 @@ TEST( CellDistancesAreExact )
 
 // ----------------------------------------------------------------------------------------------------------------- memory
 
-static wfResult tryGrid( const wfWorld* world, wfGrid** grid )
-{
-	wfGridDef def = wfDefaultGridDef();
-	def.cellSize = 0.5;
-	return wfCreateGrid( world, &def, grid, NULL );
-}
-
-static wfResult tryUpdate( wfGrid* grid, const wfWorld* world )
-{
-	int64_t count = wfGrid_Update( grid, world, NULL, 0 );
-	return count < 0 ? (wfResult)-count : wf_ok;
-}
-
-TEST( GridsSurviveEveryFailedAllocation )
-{
-	wfWorld* world = makeWorld( 10.0, 10.0 );
-	const uint8_t cells[4] = { 1, 0, 0, 1 };
-	addShape( world, imageDef( cells, 2, 2, 3, 3, 0.5 ), wf_obstacleRole );
-	addShape( world, imageDef( cells, 2, 2, 5, 3, 0.7 ), wf_obstacleRole );
-	addShape( world, boxDef( 5, 5, 1, 1, 0.3 ), wf_obstacleRole );
-	wfShapeDef terrain = boxDef( 7, 7, 1, 1, 0.3 );
-	terrain.cost = 2.0;
-	addShape( world, terrain, wf_terrainRole );
-	wfWorld_GetDistance( world, ( wfVec2 ){ 0 }, 0 ); // the index stays with the world
-	wfGrid* grid = NULL;
-	TEST_EVERY_ALLOCATION( tryGrid( world, &grid ), wfDestroyGrid( grid ) );
-	for ( int32_t run = 0; run < 2; ++run )
-	{
-		CHECK_EQUAL( tryGrid( world, &grid ), wf_ok );
-		wfGrid* old = NULL;
-		CHECK_EQUAL( tryGrid( world, &old ), wf_ok );
-		addShape( world, run == 0 ? boxDef( 9, 9, 0.5, 0.5, 0 ) : boxDef( 4, 4, 2.5, 2.5, 0 ), wf_obstacleRole );
-		wfWorld_GetDistance( world, ( wfVec2 ){ 0 }, 0 );
-		bool failed = true;
-		for ( int64_t n = 1; failed; ++n )
-		{
-			testFailAllocationAt( n );
-			wfResult result = tryUpdate( grid, world );
-			failed = testHasAllocationFailed();
-			testResetAllocator();
-			if ( failed )
-			{
-				CHECK_EQUAL( result, wf_outOfMemory );
-				gridsAreEqual( grid, old ); // as it was
-			}
-		}
-		wfGrid* fresh = NULL;
-		CHECK_EQUAL( tryGrid( world, &fresh ), wf_ok );
-		gridsAreEqual( grid, fresh );
-		wfDestroyGrid( fresh );
-		wfDestroyGrid( old );
-		wfDestroyGrid( grid );
-	}
-	wfDestroyWorld( world );
-}
-
 void runGridTests( int argc, char** argv )
 {
 	RUN( CellsFollowTheDistance );
@@ -678,11 +535,9 @@ void runGridTests( int argc, char** argv )
 	RUN( ComponentsAgreeWithFloodFill );
 	RUN( TerrainCostsAndCloses );
 	RUN( GridsThatCannotBeAreRefused );
-	RUN( UpdatesEqualNewGrids );
-	RUN( SmallEditsInLargeRoomsEqualNewGrids );
+	RUN( GridsTooLargeNameTheSizeThatFits );
 	RUN_THREADED( GridsAreTheSameForAnyNumberOfWorkers );
 	RUN( GoalsCoverCells );
 	RUN( LineGoalsTouchEveryCellTheyCross );
 	RUN( CellDistancesAreExact );
-	RUN( GridsSurviveEveryFailedAllocation );
 }

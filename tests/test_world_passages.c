@@ -85,7 +85,7 @@ static void checkDoor( Door door, double size, double cell, double radius, Tally
 	wfWorld* world = makeDoor( size, door );
 	wfGrid* grid = makeGrid( world, cell, radius );
 	wfClosedPassage passages[16];
-	int32_t count = wfGrid_FindClosedPassages( grid, world, passages, 16 );
+	int32_t count = wfGrid_FindClosedPassages( grid, world, NULL, passages, 16 );
 	// A long passage can be closed in several places.
 	CHECK( count >= 0 && count <= ( door.thickness > 2.0 ? 8 : 1 ) );
 	bool joined = sidesAreJoined( grid, door );
@@ -203,7 +203,7 @@ TEST( GapsBetweenPillars )
 		}
 		wfGrid* grid = makeGrid( world, 0.4, radius );
 		wfClosedPassage passages[8];
-		int32_t count = wfGrid_FindClosedPassages( grid, world, passages, 8 );
+		int32_t count = wfGrid_FindClosedPassages( grid, world, NULL, passages, 8 );
 		int32_t below = wfGrid_GetComponent( grid, wfGrid_GetCell( grid, ( wfVec2 ){ 4.5, 0.6 } ) );
 		int32_t above = wfGrid_GetComponent( grid, wfGrid_GetCell( grid, ( wfVec2 ){ 4.5, 5.4 } ) );
 		bool inside = expected.x > gap / 2 && expected.x < 9.0 - gap / 2;
@@ -244,7 +244,7 @@ TEST( OpenWorldsHaveNoClosedPassages )
 	{
 		wfGrid* grid = makeGrid( world, cells[k], 0.2 );
 		CHECK_EQUAL( wfGrid_GetComponentCount( grid ), 1 );
-		CHECK_EQUAL( wfGrid_FindClosedPassages( grid, world, NULL, 0 ), 0 );
+		CHECK_EQUAL( wfGrid_FindClosedPassages( grid, world, NULL, NULL, 0 ), 0 );
 		wfDestroyGrid( grid );
 	}
 	wfDestroyWorld( world );
@@ -263,10 +263,10 @@ TEST( ShortcutsAndTwoDoorsAreToldApart )
 	wfGrid* grid = makeGrid( world, 0.5, 0.3 );
 	wfClosedPassage passages[4];
 	CHECK_EQUAL( wfGrid_GetComponentCount( grid ), 1 );
-	CHECK_EQUAL( wfGrid_FindClosedPassages( grid, world, passages, 4 ), 2 );
+	CHECK_EQUAL( wfGrid_FindClosedPassages( grid, world, NULL, passages, 4 ), 2 );
 	CHECK_NEAR( passages[0].width + passages[1].width, 1.48, 1e-5 );
 	CHECK_EQUAL( passages[0].componentA, passages[0].componentB );
-	CHECK_EQUAL( wfGrid_FindClosedPassages( grid, world, passages, 1 ), 2 );
+	CHECK_EQUAL( wfGrid_FindClosedPassages( grid, world, NULL, passages, 1 ), 2 );
 	wfDestroyGrid( grid );
 	wfDestroyWorld( world );
 }
@@ -277,15 +277,53 @@ TEST( PassagesNeedACurrentGrid )
 	wfGrid* grid = makeGrid( world, 0.5, 0.0 );
 	addShape( world, discDef( 1, 1, 0.5 ), wf_obstacleRole );
 	testBeginAsserts();
-	CHECK_EQUAL( wfGrid_FindClosedPassages( grid, world, NULL, 0 ), -(int32_t)wf_invalidDef );
+	CHECK_EQUAL( wfGrid_FindClosedPassages( grid, world, NULL, NULL, 0 ), -(int32_t)wf_invalidDef );
 	CHECK_EQUAL( testEndAsserts(), 1 );
 	wfDestroyGrid( grid );
 	wfDestroyWorld( world );
 }
 
+// Many passages, some of them near each other: what is checked at the same time must not change what is found.
+TEST( PassagesAreTheSameForAnyNumberOfWorkers )
+{
+	uint64_t state = 41;
+	wfWorld* world = makeWorld( 30.0, 30.0 );
+	for ( int32_t k = 0; k < 100; ++k )
+	{
+		wfVec2 center = randomPoint( &state, 0.0, 30.0, 0.0, 30.0 );
+		addShape( world, randomBoxDef( &state, center, 0.3, 1.4 ), wf_obstacleRole );
+	}
+	const double radii[2] = { 0.0, 0.3 };
+	for ( int32_t run = 0; run < 2; ++run )
+	{
+		wfGrid* grid = makeGrid( world, 0.4, radii[run] );
+		wfClosedPassage expected[64], passages[64];
+		int32_t expectedCount = wfGrid_FindClosedPassages( grid, world, NULL, expected, 64 );
+		CHECK( expectedCount > 8 && expectedCount <= 64 );
+		for ( int32_t threads = 2; threads <= 4; threads += 2 )
+		{
+			wfWorkersDef def = wfDefaultWorkersDef();
+			def.workerCount = threads;
+			wfWorkers* workers = NULL;
+			CHECK_EQUAL( wfCreateWorkers( &def, &workers ), wf_ok );
+			int32_t count = wfGrid_FindClosedPassages( grid, world, workers, passages, 64 );
+			CHECK_EQUAL( count, expectedCount );
+			for ( int32_t k = 0; k < count && k < expectedCount; ++k )
+			{
+				CHECK( passages[k].place.x == expected[k].place.x && passages[k].place.y == expected[k].place.y );
+				CHECK( passages[k].width == expected[k].width && passages[k].openCellSize == expected[k].openCellSize );
+				CHECK( passages[k].componentA == expected[k].componentA && passages[k].componentB == expected[k].componentB );
+			}
+			wfDestroyWorkers( workers );
+		}
+		wfDestroyGrid( grid );
+	}
+	wfDestroyWorld( world );
+}
+
 static wfResult tryPassages( const wfGrid* grid, const wfWorld* world, int32_t* count )
 {
-	*count = wfGrid_FindClosedPassages( grid, world, NULL, 0 );
+	*count = wfGrid_FindClosedPassages( grid, world, NULL, NULL, 0 );
 	return *count < 0 ? ( wfResult ) - *count : wf_ok;
 }
 
@@ -309,5 +347,6 @@ void runPassageTests( int argc, char** argv )
 	RUN( OpenWorldsHaveNoClosedPassages );
 	RUN( ShortcutsAndTwoDoorsAreToldApart );
 	RUN( PassagesNeedACurrentGrid );
+	RUN_THREADED( PassagesAreTheSameForAnyNumberOfWorkers );
 	RUN( PassagesSurviveEveryFailedAllocation );
 }

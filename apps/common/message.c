@@ -220,7 +220,7 @@ int wfReportError( wfResult result, const wfError* error )
 {
 	int code = getExitCode( result );
 	// A number out of range that stands in a file is the file's fault, not the command's.
-	if ( code == wf_exitUsage && error != NULL && error->file[0] != 0 && error->line > 0 )
+	if ( code == wf_exitUsage && error != NULL && error->file[0] != 0 && ( error->inContent || error->line > 0 ) )
 	{
 		code = wf_exitBadFile;
 	}

@@ -145,6 +145,7 @@ static int report( const wfAnimationReport* done )
 		wfJsonOut_String( &json, "to", s_animate.to );
 		wfJsonOut_Integer( &json, "agents", done->agents );
 		wfJsonOut_Integer( &json, "frames", done->frames );
+		wfJsonOut_Number( &json, "fps", done->fps > 0.0 ? done->fps : NAN );
 		wfJsonOut_Number( &json, "seconds", done->seconds );
 		wfJsonOut_Number( &json, "foot_slide_max_m", moves ? done->footSlideMax : NAN );
 		wfJsonOut_Number( &json, "knee_min_deg", moves ? done->kneeMin * degrees : NAN );
@@ -157,8 +158,9 @@ static int report( const wfAnimationReport* done )
 		wfText_Add( &text, "recording        %s\n", s_animate.file );
 		wfText_Add( &text, "agents           %d\n", done->agents );
 		wfText_Add( &text, "time             %.2f s\n", done->seconds );
-		wfText_Add( &text, "%s %lld\n", s_animate.target == jsonTarget ? "steps           " : "frames          ",
+		wfText_Add( &text, "%s %lld", s_animate.target == jsonTarget ? "steps           " : "frames          ",
 					(long long)done->frames );
+		wfText_Add( &text, done->fps > 0.0 ? ", %g a second\n" : "\n", done->fps );
 		if ( moves )
 		{
 			wfText_Add( &text, "feet slide       %.3f mm at most while they stand\n", 1e3 * done->footSlideMax );
@@ -203,6 +205,11 @@ static int runAnimate( void )
 		wfFootstepTable_Free( &selected );
 	}
 	wfProgress_End( &progress );
+	if ( done.fps > 0.0 && wfIsGiven( "fps" ) && done.fps != s_animate.fps )
+	{
+		wfWarn( "the .bvh has %g frames a second, not %g: with fewer, feet would slide while they stand", done.fps,
+				s_animate.fps );
+	}
 	if ( s_animate.target == bvhTarget && s_animate.agentCount != 1 &&
 		 table.rows[0].serial != table.rows[table.rowCount - 1].serial )
 	{

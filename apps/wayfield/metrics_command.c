@@ -258,13 +258,7 @@ static void measure( const wfMetricsDef* asked, const char* file, Measured* meas
 	def.fps = s_metrics.fps;
 	def.unit = s_metrics.unit;
 	def.memoryLimit = wfGetMemoryLimit();
-	wfResult result = wfReadTrajectories( file, &def, &measured->trajectories, &wf_error );
-	if ( result != wf_ok )
-	{
-		// A database has no lines, but what is wrong in a column of its tables is the file's fault as well.
-		int failed = wfReportError( result, &wf_error );
-		wfEnd( failed == wf_exitUsage && strchr( wf_error.field, '.' ) != NULL ? wf_exitBadFile : failed );
-	}
+	wfExpect( wfReadTrajectories( file, &def, &measured->trajectories, &wf_error ) );
 	wfExpectNoInterrupt();
 	readWorld( measured );
 	measureRows( asked, measured );

@@ -5,8 +5,12 @@
 
 #include "base/vec2.h"
 
+#include "scenes/crowds.h"
+#include "scenes/surfaces.h"
+
 #include <math.h>
 #include <stdio.h>
+#include <unistd.h>
 
 // ------------------------------------------------------------------------------------------------------- world and grid
 
@@ -28,6 +32,27 @@ static void applySettings( wfScene* scene )
 	def->workers = scene->workers;
 }
 
+// A file of that name comes first. Crowds that are made by the program, and surfaces, are no worlds to plan in.
+static const wfEmbedded* findBuiltIn( const char* name )
+{
+	const wfEmbedded* embedded = wfFindEmbedded( name );
+	bool crowd = wfFindCrowdScene( name ) != NULL || ( embedded != NULL && embedded->onMesh );
+	bool surface = wfFindSurface( name ) != NULL;
+	bool isFile = access( name, F_OK ) == 0;
+	if ( isFile || ( embedded != NULL && !crowd ) )
+	{
+		return isFile ? NULL : embedded;
+	}
+	wfDieIf(
+		crowd && surface, wf_fileNotFound, name,
+		"there is no such file, but a built-in scene on a mesh: `wayfield run %s` simulates it, `wayfield surface %s` finds ways",
+		name, name );
+	wfDieIf( crowd, wf_fileNotFound, name, "there is no such file, but a built-in scene: `wayfield run %s` simulates it", name );
+	wfDieIf( surface, wf_fileNotFound, name,
+			 "there is no such file, but a built-in surface: `wayfield surface %s` finds ways on it", name );
+	return NULL;
+}
+
 void wfScene_Open( wfScene* scene, const char* file, const wfEmbedded* embedded )
 {
 	const wfSettings* settings = &wf_settings;
@@ -39,6 +64,7 @@ void wfScene_Open( wfScene* scene, const char* file, const wfEmbedded* embedded 
 					"--eps times --v is %g,%g; expected each from -2 to 2, beyond that there may be local minima", x, y );
 	scene->workers = wfCreateChosenWorkers();
 	double began = wfGetSeconds();
+	embedded = embedded != NULL ? embedded : findBuiltIn( file );
 	wfReadDef def = wfDefaultReadDef();
 	def.memoryLimit = scene->memoryLimit < def.memoryLimit ? scene->memoryLimit : def.memoryLimit;
 	wfExpect( embedded != NULL
@@ -57,6 +83,7 @@ void wfScene_MakeGrid( wfScene* scene )
 	def.radius = scene->scenario.radius;
 	def.kind = scene->scenario.kind;
 	def.memoryLimit = scene->memoryLimit;
+	def.bytesPerFreeCell = WF_LEAST_PLANNER_BYTES;
 	def.workers = scene->workers;
 	wfExpect( wfCreateGrid( scene->scenario.world, &def, &scene->grid, &wf_error ) );
 	scene->secondsGrid = wfGetSeconds() - began;
@@ -89,11 +116,20 @@ void wfScene_MakePlanner( wfScene* scene )
 
 void wfScene_FindClosedPassages( wfScene* scene )
 {
-	int32_t count = wfGrid_FindClosedPassages( scene->grid, scene->scenario.world, NULL, 0 );
-	wfExpect( count < 0 ? (wfResult)-count : wf_ok );
-	scene->passageCount = count;
-	scene->passages = wfNewArray( (size_t)count, sizeof( wfClosedPassage ) );
-	wfGrid_FindClosedPassages( scene->grid, scene->scenario.world, scene->passages, count );
+	const wfWorld* world = scene->scenario.world;
+	// Looking takes much longer than room for passages: few worlds have more than fit at first.
+	for ( int32_t room = 256;; room = scene->passageCount )
+	{
+		scene->passages = wfNewArray( (size_t)room, sizeof( wfClosedPassage ) );
+		int32_t found = wfGrid_FindClosedPassages( scene->grid, world, scene->workers, scene->passages, room );
+		wfExpect( found < 0 ? (wfResult)-found : wf_ok );
+		scene->passageCount = found;
+		if ( found <= room )
+		{
+			break;
+		}
+	}
+	int32_t count = scene->passageCount;
 	for ( int32_t i = 0; i < count && i < SHOWN_PASSAGES; ++i )
 	{
 		const wfClosedPassage* passage = scene->passages + i;

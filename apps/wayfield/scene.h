@@ -26,7 +26,7 @@ typedef struct wfScene
 	double secondsRead, secondsGrid, secondsPlanner;
 } wfScene;
 
-// Reads the file, or the embedded file where `embedded` is not null, and makes the workers.
+// Reads the file, the embedded file where `embedded` is not null, or the built-in scenario of that name, and makes the workers.
 void wfScene_Open( wfScene* scene, const char* file, const wfEmbedded* embedded );
 void wfScene_MakeGrid( wfScene* scene );
 void wfScene_MakePlanner( wfScene* scene );

@@ -27,6 +27,7 @@ typedef struct wfAnimationReport
 	int32_t agents;
 	int64_t frames; // key frames of all bodies; legs may have additional ones
 	double seconds;
+	double fps;				 // frames per second of a .bvh, a multiple of the def's; otherwise 0
 	double footSlideMax;	 // metres a foot moves while it is on the ground, measured on the joints as written
 	double kneeMin, kneeMax; // radians between thigh and shank; pi: fully extended
 	int64_t stretched;		 // frames in which the hips are lowered below 0.85 leg lengths so that both feet are within reach

@@ -93,6 +93,7 @@ typedef struct wfError
 	char message[512]; // what was found and what was expected
 	int32_t source;	   // of a crowd: number of the source concerned, from 1; 0: none
 	int32_t stop;	   // of an agent or a source of a crowd: number of the stop concerned, from 1; 0: none
+	bool inContent;	   // what `file` holds is at fault, not the call: also where there are no lines, as in databases
 } wfError;
 
 /// Write "file:line:column: field: message" (the parts that are known) into a buffer. Returns the length needed without the
@@ -160,7 +161,7 @@ WF_API void wfDestroyWorkers( wfWorkers* workers );
 WF_API int32_t wfWorkers_GetCount( const wfWorkers* workers );
 /// Run `fcn` over [0, count) and return when all is done. The ranges are [k grain, min((k + 1) grain, count)) regardless of the
 /// number of workers and the host, so that partial results per range do not depend on them; a grain below 1 counts as 1. Calls
-/// from several threads take turns; calls from inside a range run on the calling thread.
+/// from inside a range, and those that find the pool at work for another thread, run on the calling thread.
 WF_API void wfWorkers_ParallelFor( wfWorkers* workers, wfRangeFcn* fcn, int32_t count, int32_t grain, void* context );
 
 // ----------------------------------------------------------------------------------- clock, random numbers, hash, SIMD

@@ -342,15 +342,19 @@ WF_API wfQueueDef wfDefaultQueueDef( void );
 
 typedef struct wfCrowdDef
 {
-	wfPreset preset;	  // of the crowd's default style
-	double tickSeconds;	  // between plans
-	int32_t movesPerTick; // moves between plans
-	double cellSize;	  // of the global grids, metres; 0: derived from the radius for each size class of agents; not on meshes
-	double haste;		  // of the global fields, 1/m; on meshes 0 becomes a small default where nothing repels
-	bool directRoutes;	  // where the straight path to a point goal is free, it is taken and no field is solved for it; not on
-						  // meshes
-	double stuckSeconds;  // an agent without progress for this long is reported as stuck, once
-	double standSeconds;  // agents that stand for this long enter the global field as costly ground; 0: never; not on meshes
+	wfPreset preset;	   // of the crowd's default style
+	double tickSeconds;	   // between plans
+	int32_t movesPerTick;  // moves between plans
+	double cellSize;	   // of the global grids, metres; 0: derived from the radius for each size class of agents; not on meshes
+	double haste;		   // of the global fields, 1/m; on meshes 0 becomes a small default where nothing repels
+	bool directRoutes;	   // where the straight path to a point goal is free, it is taken and no field is solved for it; not on
+						   // meshes
+	double stuckSeconds;   // an agent without progress for this long is reported as stuck, once
+	double standSeconds;   // agents that stand for this long enter the global field as costly ground; 0: never; not on meshes
+	wfPrecision precision; // of the factors behind the global fields
+	double solveBudget;	   // work on global fields per tick, in millions of multiply-adds (some 4000 of them take a second);
+						   // 0: everything at once. Otherwise orders, edits and new radii are queued, and agents walk on by what
+						   // there is until their fields are ready; not on meshes
 	uint64_t seed;
 	size_t memoryLimit; // bytes for global fields, 0: none
 	wfWorkers* workers; // may be null
@@ -396,6 +400,12 @@ WF_API wfResult wfCrowd_Prepare( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* 
 
 /// One plan and its moves. On failure agents, queues and sources are left as they were before the tick.
 WF_API wfResult wfCrowd_Tick( wfCrowd* crowd, wfError* error );
+/// With a solveBudget: do a share (0 to 1) of the work that is queued for the next tick, in the frames between ticks or on a
+/// thread of the host's while nothing else uses the crowd. The next tick does the rest. Results are the same however it is shared
+/// out.
+WF_API wfResult wfCrowd_SolveAhead( wfCrowd* crowd, double share, wfError* error );
+/// Do all the work that is queued, as while loading: the next tick finds every field ready.
+WF_API wfResult wfCrowd_SolveQueued( wfCrowd* crowd, wfError* error );
 
 WF_API double wfCrowd_GetTime( const wfCrowd* crowd );
 WF_API int64_t wfCrowd_GetTickCount( const wfCrowd* crowd );

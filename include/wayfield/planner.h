@@ -21,7 +21,8 @@ typedef enum wfWalls
 typedef enum wfPrecision
 {
 	wf_doublePrecision,
-	wf_singlePrecision // half the memory; every value is accurate to about 1e-6, whatever its size
+	wf_singlePrecision // the factor takes half the memory; every value is accurate to about 1e-6, whatever its size. Ground that
+					   // goals enclose so closely that q is within 1e-8 of 1 has no slope then
 } wfPrecision;
 
 /// The report of a planner on a grid or on a mesh.
@@ -30,11 +31,12 @@ typedef struct wfPlannerReport
 	int64_t unknowns;	   // cells that were free at the last analysis, or all vertices
 	int64_t freeCount;	   // cells or vertices not blocked now
 	int64_t factorEntries; // numbers in the factor
+	int64_t keptEntries;   // of these, in memory at a time: fewer where the memory limit is too low for all
 	int64_t fronts;		   // dense blocks of the factor
 	int64_t wideFronts;	   // fronts with numbers below 1e-290, stored with separate exponents
 	double operations;	   // multiply-adds of the factorisation
 	size_t bytes;		   // held by the planner
-	size_t estimatedBytes; // before the factorisation
+	size_t estimatedBytes; // at the peak of the factorisation, as known before it: without what fronts of tiny numbers add
 	double haste;		   // in effect: with the default filled in, at most 1 per cell and 1.5 per mean edge
 	double secondsOrder, secondsAnalyse, secondsFactor;
 	int64_t refactoredFronts; // by the last update

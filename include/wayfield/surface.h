@@ -9,7 +9,8 @@
 /// shape of the triangles: every vertex connected to the goal has a better neighbour. A planner factorises once for a mesh, its
 /// obstacles and a bias; a field is the attraction for one goal.
 ///
-/// A planner may be called by one thread at a time; any number of threads may query fields meanwhile, but not during an update.
+/// A planner may be updated by one thread at a time, while no other uses it or its fields; it may use workers of its own. Any
+/// number of threads may query fields at the same time.
 #pragma once
 
 #include "wayfield/mesh.h"
@@ -71,8 +72,9 @@ typedef struct wfSurfacePlannerDef
 	wfSurfaceBias biasKind;
 	wfVec3 bias;
 	double epsilon; // strength of the bias per mean edge; positive pulls toward it
-	bool editable;	// keep the data that makes wfSurfacePlanner_Update fast
-	size_t memoryLimit;
+	wfPrecision precision;
+	bool editable;		// keep the data that makes wfSurfacePlanner_Update fast
+	size_t memoryLimit; // as that of wfPlannerDef
 	wfWorkers* workers; // may be null; results do not depend on it
 	wfProgressFcn* progress;
 	void* progressContext;
@@ -87,8 +89,8 @@ WF_API wfResult wfCreateSurfacePlanner( const wfMesh* mesh, const wfSurfacePlann
 WF_API void wfDestroySurfacePlanner( wfSurfacePlanner* planner );
 WF_API wfPlannerReport wfSurfacePlanner_GetReport( const wfSurfacePlanner* planner );
 WF_API const wfMesh* wfSurfacePlanner_GetMesh( const wfSurfacePlanner* planner );
-/// Use another mask (null: none). Refactors only what changed where that is cheaper. Fields solved before keep their values until
-/// they are solved again.
+/// Use another mask (null: none). Refactors only what changed where that is cheaper. Until it is solved again a field only knows
+/// what had been asked for before, and after an update that took a new analysis nothing, unless it was solved as a whole.
 WF_API wfResult wfSurfacePlanner_Update( wfSurfacePlanner* planner, const wfSurfaceMask* mask );
 WF_API bool wfSurfacePlanner_IsVertexFree( const wfSurfacePlanner* planner, int32_t vertex );
 
@@ -110,13 +112,24 @@ typedef struct wfSurfaceGoalDef
 
 WF_API wfSurfaceGoalDef wfDefaultSurfaceGoalDef( void );
 
-/// Solve for one goal. wf_goalBlocked if it has no free vertex (a goal on the boundary counts as free).
+/// The field of one goal. wf_goalBlocked if it has no free vertex (a goal on the boundary counts as free). The planner must
+/// outlive the field.
+///
+/// This does the part of the solution that only depends on the goal. Queries solve what they touch and keep it. Values are the
+/// same, bit by bit, whatever was asked for first and by how many threads. Solved as a whole at once are fields without haste, or
+/// with so little that rounding might level them out, those with an occupied vertex, and those of goals with very many vertices.
 WF_API wfResult wfSurfacePlanner_CreateField( wfSurfacePlanner* planner, const wfSurfaceGoalDef* goal, wfSurfaceField** field,
 											  wfError* error );
 /// Many goals at once: cheaper per goal, with bit-identical results. All or nothing.
 WF_API wfResult wfSurfacePlanner_CreateFields( wfSurfacePlanner* planner, const wfSurfaceGoalDef* goals, int32_t count,
 											   wfSurfaceField** fields, wfError* error );
+/// Begin again with the same goal after wfSurfacePlanner_Update.
 WF_API wfResult wfSurfaceField_Solve( wfSurfaceField* field );
+/// Solve for these vertices in one pass: cheaper than one by one. Vertices that the mesh does not have are skipped.
+WF_API wfResult wfSurfaceField_SolveVertices( wfSurfaceField* field, const int32_t* vertices, int32_t count );
+/// Solve and check the whole field, as wfSurfaceField_GetReport does too. wf_numericalFailure: the check failed, or the planner
+/// was updated since.
+WF_API wfResult wfSurfaceField_SolveAll( wfSurfaceField* field );
 WF_API void wfDestroySurfaceField( wfSurfaceField* field );
 WF_API wfFieldReport wfSurfaceField_GetReport( const wfSurfaceField* field );
 WF_API const wfMesh* wfSurfaceField_GetMesh( const wfSurfaceField* field );

@@ -134,6 +134,9 @@ typedef struct wfGridDef
 	double radius;		// of the agent: obstacles are grown by it
 	int32_t kind;		// of the agent, 0 to 31
 	size_t memoryLimit; // bytes, 0: none; checked before anything is allocated
+	// For what will be built on the grid: so many bytes are counted against the limit for each cell that is free beyond doubt.
+	// WF_LEAST_PLANNER_BYTES where a planner is wanted; default 0.
+	size_t bytesPerFreeCell;
 	wfWorkers* workers; // may be null
 	int32_t internalCookie;
 } wfGridDef;
@@ -144,15 +147,16 @@ WF_API wfGridDef wfDefaultGridDef( void );
 /// centre is outside them), less a billionth of a cell so that exact fits stay open. Moves between free neighbours are possible
 /// too: where a thin obstacle runs between two centres, or wall tips leave too little room for the disc between them, the cell
 /// nearer to obstacles is blocked. The grid starts at the lower left corner of the bounds; its last cells may extend beyond them.
-/// wf_tooLarge with the cells and bytes in the message, before anything is allocated, if there are more than 2^31 - 1 cells or
-/// the limit is exceeded; wf_noFreeCell if no cell is free. Bit-identical for any number of workers.
+/// wf_tooLarge with the cells, the bytes and the smallest cell size that fits in the message, before anything is allocated, if
+/// there are more than 2^31 - 1 cells or the limit is exceeded; wf_noFreeCell if no cell is free. Bit-identical for any number of workers.
 WF_API wfResult wfCreateGrid( const wfWorld* world, const wfGridDef* def, wfGrid** grid, wfError* error );
 WF_API void wfDestroyGrid( wfGrid* grid );
 
 /// Follow the world's edits: afterwards the grid is bit-identical to a new one; when memory runs out it is left unchanged. The
-/// cost is about that of the cells affected by the edited boxes: those nearer to one of them than to any other obstacle. Writes
-/// the cells that changed between free and blocked, or in cost; returns their number, even if it is larger than the capacity.
-/// Negative: -(wfResult).
+/// cost is about that of the cells affected by the edited boxes: those nearer to one of them than to any other obstacle; where
+/// components are split or joined also that of the smaller parts, and of those whose numbers change. Writes the cells that
+/// changed between free and blocked, or in cost; returns their number, even if it is larger than the capacity. Negative:
+/// -(wfResult).
 WF_API int64_t wfGrid_Update( wfGrid* grid, const wfWorld* world, int32_t* changed, int64_t capacity );
 
 WF_API int32_t wfGrid_GetWidth( const wfGrid* grid );
@@ -193,7 +197,9 @@ typedef struct wfClosedPassage
 
 /// Find such places by comparing with the geometry, at 15 times the resolution of the grid: a passage that leaves the disc less
 /// room than about a tenth of a cell may be missed. Passages that join components come first; those within one component are
-/// reported if the path over the cells is at least about three times as long. The grid must be up to date with the world. Takes
-/// well below a second in ordinary worlds, a few hundredths of a second per passage. Returns their number even if it is larger
-/// than the capacity. Negative: -(wfResult).
-WF_API int32_t wfGrid_FindClosedPassages( const wfGrid* grid, const wfWorld* world, wfClosedPassage* passages, int32_t capacity );
+/// reported if the path over the cells is at least about three times as long. The grid must be up to date with the world. Looks
+/// only where walls are close to each other: takes well below a second in ordinary worlds, some milliseconds per passage. The
+/// same for any number of workers (may be null). Returns their number even if it is larger than the capacity. Negative:
+/// -(wfResult).
+WF_API int32_t wfGrid_FindClosedPassages( const wfGrid* grid, const wfWorld* world, wfWorkers* workers, wfClosedPassage* passages,
+										  int32_t capacity );

@@ -132,6 +132,7 @@ static bool measureSetUp( Case* test, const wfSurfaceMask* mask, Times* times, w
 		wfExpect( result );
 		times->setUp = fmin( times->setUp, wfTiming_Get( &timing ) );
 		wfExpect( wfSurfacePlanner_CreateField( *planner, &goal, &field, &wf_error ) );
+		wfExpect( wfSurfaceField_SolveAll( field ) );
 		wfTiming_Stop( &timing );
 		wfDestroySurfaceField( field );
 	}
@@ -152,6 +153,7 @@ static void measureGoals( Case* test, wfSurfacePlanner* planner, Times* times )
 		{
 			wfSurfaceField* field = NULL;
 			wfExpect( wfSurfacePlanner_CreateField( planner, &goal, &field, &wf_error ) );
+			wfExpect( wfSurfaceField_SolveAll( field ) );
 			wfTiming_Stop( &timing );
 			wfFieldReport report = wfSurfaceField_GetReport( field );
 			times->report.reachableCount = report.reachableCount;
@@ -173,6 +175,7 @@ static void measureWalks( Case* test, wfSurfacePlanner* planner, const wfSurface
 	wfSurfaceField* field = NULL;
 	wfSurfacePath path = { 0 };
 	wfExpect( wfSurfacePlanner_CreateField( planner, &goal, &field, &wf_error ) );
+	wfExpect( wfSurfaceField_SolveAll( field ) );
 	double seconds = 0.0;
 	for ( int32_t i = 0; i < count; ++i )
 	{
@@ -422,6 +425,7 @@ static void walkTo( Case* test, const double* exact, wfSurfacePlanner* planner, 
 	wfSurfaceField* field = NULL;
 	wfSurfacePath path = { 0 };
 	wfExpect( wfSurfacePlanner_CreateField( planner, &goalDef, &field, &wf_error ) );
+	wfExpect( wfSurfaceField_SolveAll( field ) );
 	for ( int32_t i = 0; i < PAIR_STARTS; ++i )
 	{
 		wfSurfacePoint start = wfMesh_GetVertexPoint( test->mesh, starts[i] );

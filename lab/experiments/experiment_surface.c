@@ -205,6 +205,7 @@ void wfTrial_SolveStage( wfTrial* run, wfSolvedSurface* stage )
 	wfSurfaceGoalDef goal = wfSolvedSurface_GetGoal( stage );
 	wfTrial_Check( run, wfCreateSurfacePlanner( stage->mesh, &def, &stage->planner, &wf_error ) );
 	wfTrial_Check( run, wfSurfacePlanner_CreateField( stage->planner, &goal, &stage->field, &wf_error ) );
+	wfTrial_Check( run, wfSurfaceField_SolveAll( stage->field ) );
 }
 
 // ----------------------------------------------------------------------------------------------------------------- walks

@@ -304,7 +304,7 @@ static void openPassages( wfTestCase* bench, double radius )
 			most = 64
 		};
 		wfClosedPassage passages[most];
-		int32_t count = wfGrid_FindClosedPassages( grid, bench->world, passages, most );
+		int32_t count = wfGrid_FindClosedPassages( grid, bench->world, NULL, passages, most );
 		wfDestroyGrid( grid );
 		if ( count < 0 )
 		{

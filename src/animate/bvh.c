@@ -228,7 +228,7 @@ static int32_t putJoint( wfText* out, const wfSkeleton* skeleton, int32_t joint,
 static void putMotion( wfText* out, const Motion* motion )
 {
 	wfText_Add( out, "MOTION\nFrames: %d\nFrame Time: ", motion->frameCount );
-	wfText_AddFixed( out, 1.0 / motion->fps, 9 );
+	wfText_AddNumber( out, 1.0 / motion->fps );
 	wfText_AddString( out, "\n" );
 	for ( int32_t k = 0; k < motion->values.count; ++k )
 	{
@@ -288,6 +288,7 @@ wfResult wfWriteBvh( const char* path, const wfFootstepTable* table, const wfAni
 	{
 		report->agents = 1;
 		report->frames = motion.frameCount;
+		report->fps = motion.fps;
 		report->seconds = actor.end - actor.begin;
 		wfText_AddString( &out, "HIERARCHY\n" );
 		putJoint( &out, &actor.skeleton, wf_hipsJoint, 0 );

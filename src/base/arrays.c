@@ -66,3 +66,21 @@ void wfSortNumbers( int32_t* numbers, int32_t count )
 		numbers[k] = number;
 	}
 }
+
+bool wfFindNumber( const int32_t* numbers, int32_t count, int32_t number )
+{
+	int32_t low = 0, high = count;
+	while ( low < high )
+	{
+		int32_t middle = ( low + high ) / 2;
+		if ( numbers[middle] < number )
+		{
+			low = middle + 1;
+		}
+		else
+		{
+			high = middle;
+		}
+	}
+	return low < count && numbers[low] == number;
+}

@@ -42,3 +42,5 @@ WF_EDGE_API void wfArrays_Free( const wfArrays* arrays );
 
 // Ascending.
 WF_EDGE_API void wfSortNumbers( int32_t* numbers, int32_t count );
+// Whether an ascending list has a number.
+WF_EDGE_API bool wfFindNumber( const int32_t* numbers, int32_t count, int32_t number );

@@ -452,7 +452,12 @@ void wfWorkers_ParallelFor( wfWorkers* workers, wfRangeFcn* fcn, int32_t count, 
 		return;
 	}
 #if WF_HAS_THREADS
-	pthread_mutex_lock( &workers->turn );
+	// The job at work may wait for something that this caller holds, as the lock of a planner, hence it is not waited for.
+	if ( pthread_mutex_trylock( &workers->turn ) != 0 )
+	{
+		runInline( &job, 0 );
+		return;
+	}
 	publishJob( workers, &job );
 	workOnJob( workers, 0 );
 	finishJob( workers );

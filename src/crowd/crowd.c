@@ -39,7 +39,8 @@ wfResult wfCreateCrowd( const wfGroundDef* ground, const wfCrowdDef* def, wfCrow
 		crowd->def.standSeconds = 0.0;
 	}
 	crowd->population.startAgents = WF_HASH_START;
-	wfGroundSettings settings = { def->cellSize, def->haste, def->memoryLimit, def->workers };
+	wfGroundSettings settings = { def->cellSize,		  def->haste,		def->precision,
+								  1e6 * def->solveBudget, def->memoryLimit, def->workers };
 	result = wfGround_Create( &crowd->ground, ground, &settings, error );
 	wfStyleDef style = wfDefaultStyleDef( def->preset );
 	result = result == wf_ok ? wfCrowd_AddStyle( crowd, &style, NULL, error ) : result;
@@ -89,6 +90,7 @@ static void freeParts( wfCrowd* crowd )
 	wfDestroyWalk( crowd );
 	wfDestroyFrame( &crowd->frame );
 	wfReleaseArray( crowd->tick.flow.values, crowd->tick.flow.valueCount, sizeof( float ) );
+	wfArray_Free( &crowd->tick.asked );
 	wfReleaseArray( crowd->styles.list, crowd->styles.capacity, sizeof( wfStyle ) );
 	wfArray_Free( &crowd->styles.behaviors );
 	wfArray_Free( &crowd->styles.aims );

@@ -136,6 +136,7 @@ wfCrowdDef wfDefaultCrowdDef( wfPreset preset )
 		.directRoutes = true,
 		.stuckSeconds = 30.0,
 		.standSeconds = 6.0,
+		.precision = wf_singlePrecision,
 		.seed = 1,
 		.internalCookie = WF_COOKIE,
 	};

@@ -488,6 +488,8 @@ static void listCrowd( checker* check, const wfCrowdDef* def )
 	TAKE( check, def->directRoutes );
 	checkNumber( check, "stuckSeconds", def->stuckSeconds, 0.001, LONGEST_TIME );
 	checkNumber( check, "standSeconds", def->standSeconds, 0.0, LONGEST_TIME );
+	checkEnum( check, "precision", (int64_t)def->precision, wf_singlePrecision + 1 );
+	checkNumber( check, "solveBudget", def->solveBudget, 0.0, 1e9 );
 	TAKE( check, def->seed );
 }
 

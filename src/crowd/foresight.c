@@ -210,14 +210,15 @@ float wfForesee( const wfCrowd* crowd, int32_t rank, const wfAgent* agent )
 	fan.goalY = tick->goalY[rank];
 	fan.length = rays.length;
 	fan.inverseSpeed = rays.inverseSpeed;
-	if ( agent->flags & wf_agentDirect )
+	const wfTarget* target = agent->target >= 0 ? &crowd->ground.routes.targets.data[agent->target] : NULL;
+	if ( ( agent->flags & wf_agentDirect ) || !wfTarget_IsReady( target ) )
 	{
 		fan.toGoalX = fan.goalX * tick->distance[rank];
 		fan.toGoalY = fan.goalY * tick->distance[rank];
 	}
 	else
 	{
-		fan.target = &crowd->ground.routes.targets.data[agent->target];
+		fan.target = target;
 	}
 	wfVec2 place = { tick->placeX[rank], tick->placeY[rank] };
 	fan.mayMeetWalls = wfLayerClearance( fan.layer, place ) < fan.length + 1.0f;

@@ -4,6 +4,8 @@
 // Global directions: where the routes of all agents lead from where they are.
 #include "crowd/locomotion.h"
 
+#include <stdlib.h>
+
 void wfClearGuide( wfCrowd* crowd, int32_t rank )
 {
 	wfTick* tick = &crowd->tick;
@@ -56,6 +58,22 @@ static void faceGuide( wfCrowd* crowd, int32_t rank, wfVec2 direction )
 	agent->velocityY = tick->velocityY[rank] = speed * agent->directionY;
 }
 
+// Until a field is ready: on as before, or straight to a point that it never had a field for.
+static wfVec2 walkOn( const wfAgent* agent, const wfRoute* route, double* distance )
+{
+	wfVec2 direction = { (double)agent->directionX, (double)agent->directionY };
+	double length = wfHypot( direction.x, direction.y );
+	bool wasLed = agent->bestDistance < WF_FAR_AWAY;
+	wfVec2 to = { route->aim.x - agent->x, route->aim.y - agent->y };
+	double left = route->isPoint ? wfHypot( to.x, to.y ) : WF_UNKNOWN_DISTANCE;
+	*distance = wasLed ? agent->bestDistance : left;
+	if ( !wasLed && route->isPoint && left > WF_TINY )
+	{
+		return ( wfVec2 ){ to.x / left, to.y / left };
+	}
+	return length > WF_TINY ? ( wfVec2 ){ direction.x / length, direction.y / length } : ( wfVec2 ){ 0.0, 0.0 };
+}
+
 static void guide( wfCrowd* crowd, int32_t rank )
 {
 	const wfAgent* agent = &crowd->population.agents[crowd->tick.slot[rank]];
@@ -67,7 +85,9 @@ static void guide( wfCrowd* crowd, int32_t rank )
 		if ( wfFindRoute( crowd, agent, &route ) )
 		{
 			double distance;
-			wfVec2 direction = wfFollowRoute( &route, wfPlaceOf( agent ), reads, &distance );
+			bool isReady = route.target == NULL || wfTarget_IsReady( route.target );
+			wfVec2 direction =
+				isReady ? wfFollowRoute( &route, wfPlaceOf( agent ), reads, &distance ) : walkOn( agent, &route, &distance );
 			wfSetGuide( crowd, rank, direction, distance );
 			faceGuide( crowd, rank, direction );
 		}
@@ -90,4 +110,95 @@ static void guideRange( int32_t begin, int32_t end, int32_t worker, void* contex
 void wfGuideAll( wfCrowd* crowd )
 {
 	wfWorkers_ParallelFor( crowd->def.workers, guideRange, crowd->tick.count, 1024, crowd );
+}
+
+// ------------------------------------------------------------------------------------------------------------- in batches
+
+static int compareAsked( const void* a, const void* b )
+{
+	const wfAsked *x = a, *y = b;
+	return x->target != y->target ? ( x->target > y->target ) - ( x->target < y->target )
+								  : ( x->cell > y->cell ) - ( x->cell < y->cell );
+}
+
+// The cells around agents that have come to where nobody asked before.
+static wfResult collectAsked( wfCrowd* crowd )
+{
+	const wfGround* ground = &crowd->ground;
+	wfTick* tick = &crowd->tick;
+	wfResult result = wf_ok;
+	tick->asked.count = 0;
+	for ( wfAgent* agent = NULL; ( agent = wfNextAgent( crowd, agent ) ) != NULL && result == wf_ok; )
+	{
+		if ( agent->target < 0 )
+		{
+			continue;
+		}
+		wfTarget* target = &ground->routes.targets.data[agent->target];
+		target->lastUsed = crowd->tickCount;
+		const wfRouteLayer* layer = &ground->routes.layers.data[agent->layer];
+		int32_t cell =
+			( agent->flags & wf_agentDirect ) == 0 ? wfGrid_GetCell( layer->grid, ( wfVec2 ){ agent->x, agent->y } ) : -1;
+		int32_t nearest = cell >= 0 ? layer->nearest[cell] : -1;
+		bool isKnown = target->known.blocks != NULL && nearest >= 0 && wfDistanceMap_Get( &target->known, nearest ) >= 0.0f;
+		if ( nearest < 0 || target->closed || isKnown )
+		{
+			continue;
+		}
+		int32_t i = nearest % layer->grid->width, j = nearest / layer->grid->width;
+		for ( int32_t k = 0; k < 9 && result == wf_ok; ++k )
+		{
+			int32_t column = i + 2 * ( k % 3 - 1 ), row = j + 2 * ( k / 3 - 1 );
+			bool inside = column >= 0 && row >= 0 && column < layer->grid->width && row < layer->grid->height;
+			result =
+				inside ? wfArray_Push( &tick->asked, ( wfAsked ){ agent->target, row * layer->grid->width + column } ) : wf_ok;
+		}
+	}
+	return result;
+}
+
+// Fields that nobody has gone by for long are given up. They come back at little cost.
+static void dropIdle( wfCrowd* crowd )
+{
+	int64_t longest = (int64_t)ceil( WF_UNUSED_SECONDS / crowd->def.tickSeconds );
+	for ( int32_t k = 0; k < crowd->ground.routes.targets.count; ++k )
+	{
+		wfTarget* target = &crowd->ground.routes.targets.data[k];
+		target->lastUsed = target->lastUsed > crowd->tickCount ? crowd->tickCount : target->lastUsed;
+		if ( target->layer >= 0 && crowd->tickCount - target->lastUsed > longest )
+		{
+			wfGround_DropTarget( &crowd->ground, k );
+		}
+	}
+}
+
+wfResult wfSolveForAgents( wfCrowd* crowd )
+{
+	wfTick* tick = &crowd->tick;
+	if ( crowd->ground.mesh != NULL || crowd->ground.routes.targets.count == 0 )
+	{
+		return wf_ok;
+	}
+	wfResult result = collectAsked( crowd );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	qsort( tick->asked.data, (size_t)tick->asked.count, sizeof( wfAsked ), compareAsked );
+	for ( int32_t first = 0, end = 0; first < tick->asked.count && result == wf_ok; first = end )
+	{
+		int32_t cells[256];
+		int32_t count = 0;
+		for ( end = first;
+			  end < tick->asked.count && count < 256 && tick->asked.data[end].target == tick->asked.data[first].target; ++end )
+		{
+			cells[count++] = tick->asked.data[end].cell;
+		}
+		result = wfGround_SolveFor( &crowd->ground, tick->asked.data[first].target, cells, count );
+	}
+	if ( result == wf_ok )
+	{
+		dropIdle( crowd );
+	}
+	return result;
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // Narrow passages, found from the geometry.
+#include "base/vec2.h"
 #include "crowd/locomotion.h"
 #include "world/world.h"
 
@@ -180,16 +181,25 @@ static int compareNarrow( const void* a, const void* b )
 	return before ? -1 : 1;
 }
 
+// Cells near a passage are none of another.
 static void dropAround( wfPassageSearch* search, const wfPassageState* state )
 {
+	const wfGrid* grid = search->layer->grid;
 	double reach = state->halfLength + WF_PASSAGES_APART * search->radius;
-	for ( int32_t k = 0; k < search->cells.count; ++k )
+	wfVec2 center = wfSub2( state->shape.center, grid->origin );
+	int32_t left = (int32_t)wfMax( ( center.x - reach ) / grid->cellSize - 1.0, 0.0 );
+	int32_t bottom = (int32_t)wfMax( ( center.y - reach ) / grid->cellSize - 1.0, 0.0 );
+	int32_t right = (int32_t)wfMin( ( center.x + reach ) / grid->cellSize + 1.0, grid->width - 1.0 );
+	int32_t top = (int32_t)wfMin( ( center.y + reach ) / grid->cellSize + 1.0, grid->height - 1.0 );
+	for ( int32_t j = bottom; j <= top; ++j )
 	{
-		wfVec2 place = wfGrid_GetCenter( search->layer->grid, search->cells.data[k].cell );
-		double x = place.x - state->shape.center.x, y = place.y - state->shape.center.y;
-		if ( x * x + y * y < reach * reach )
+		for ( int32_t i = left; i <= right; ++i )
 		{
-			search->indexOf[search->cells.data[k].cell] = -1;
+			wfVec2 from = wfSub2( wfGrid_GetCenter( grid, j * grid->width + i ), state->shape.center );
+			if ( wfDot2( from, from ) < reach * reach )
+			{
+				search->indexOf[j * grid->width + i] = -1;
+			}
 		}
 	}
 }

@@ -319,7 +319,7 @@ static bool isTargetSound( const wfCrowd* crowd, const wfAgent* agent )
 	{
 		const wfTarget* target = &crowd->ground.routes.targets.data[agent->target];
 		bool goal = stop != NULL && stop->kind == wf_goalStop;
-		bool solved = target->field != NULL || target->onMesh != NULL || target->closed;
+		bool solved = target->field != NULL || target->onMesh != NULL || target->closed || target->isWaiting;
 		return solved && target->layer == agent->layer && goal == target->to.isGoal;
 	}
 	// Without a target one walks straight, stands, or looks for a route first.

@@ -47,6 +47,8 @@ static inline double wfReachOf( const wfStop* stop, double radius )
 
 // guide.c
 void wfGuideAll( wfCrowd* crowd );
+// Before: solve the fields where agents will ask, all agents of a field in one pass.
+wfResult wfSolveForAgents( wfCrowd* crowd );
 // Set the guiding direction of an agent, a unit vector in its axes or zero if there is no route, and the distance to the goal in
 // metres.
 void wfSetGuide( wfCrowd* crowd, int32_t rank, wfVec2 direction, double distance );

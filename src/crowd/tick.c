@@ -102,6 +102,7 @@ static wfResult beginTick( wfCrowd* crowd, wfError* error )
 	result = result == wf_ok ? wfReserveAll( crowd ) : result;
 	result = result == wf_ok ? crowd->stages->findCells( crowd, error ) : result;
 	result = result == wf_ok ? wfUpdateStanding( crowd, error ) : result;
+	result = result == wf_ok ? wfSolveForAgents( crowd ) : result;
 	if ( result != wf_ok )
 	{
 		wfUndoAll( crowd );
@@ -194,7 +195,8 @@ wfResult wfCrowd_Tick( wfCrowd* crowd, wfError* error )
 	{
 		return wf_invalidDef;
 	}
-	wfResult result = wfCrowd_Prepare( crowd, NULL, NULL, error );
+	wfResult result = wfGround_EndPeriod( &crowd->ground, error );
+	result = result == wf_ok ? wfCrowd_Prepare( crowd, NULL, NULL, error ) : result;
 	result = result == wf_ok ? beginTick( crowd, error ) : result;
 	if ( result != wf_ok )
 	{
@@ -205,4 +207,18 @@ wfResult wfCrowd_Tick( wfCrowd* crowd, wfError* error )
 	move( crowd );
 	commit( crowd );
 	return wf_ok;
+}
+
+wfResult wfCrowd_SolveAhead( wfCrowd* crowd, double share, wfError* error )
+{
+	if ( WF_FAILS( crowd != NULL && share >= 0.0 && share <= 1.0 ) )
+	{
+		return wf_invalidDef;
+	}
+	return wfGround_Work( &crowd->ground, share, error );
+}
+
+wfResult wfCrowd_SolveQueued( wfCrowd* crowd, wfError* error )
+{
+	return WF_FAILS( crowd != NULL ) ? wf_invalidDef : wfGround_Finish( &crowd->ground, error );
 }

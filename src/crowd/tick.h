@@ -36,6 +36,12 @@ typedef struct wfFlowMap
 
 // The current positions of agents, sorted by the cells of a grid so that neighbours in space are neighbours in memory. Everything
 // a tick computes is stored here, by rank in this order.
+// A cell whose distance to a target will be asked for.
+typedef struct wfAsked
+{
+	int32_t target, cell;
+} wfAsked;
+
 typedef struct wfTick
 {
 	int32_t count;
@@ -47,6 +53,7 @@ typedef struct wfTick
 	int32_t columns, rows;
 	double cellSize;
 	wfVec2 origin;
+	WF_ARRAY( wfAsked ) asked;
 
 	// read by others while all agents decide, frozen
 	float *x, *y; // relative to the origin

@@ -227,3 +227,9 @@
 #define WF_REPORTED_STANDING 1.0 // standing is reported in intervals of this length
 #define WF_KEPT_SECONDS 0.15	 // ended footsteps are kept this long: poses just before the current time belong to them
 #define WF_SHORTEST_STEP 0.1	 // of all gaits
+
+// ------------------------------------------------------------------------------------------------------------ queued fields
+
+#define WF_FAR_AWAY 1e30		  // a distance larger than this was never measured
+#define WF_UNKNOWN_DISTANCE 10.0f // metres to a goal that no field leads to yet: far enough not to slow down
+#define WF_UNUSED_SECONDS 20.0	  // fields that nobody goes by for so long are given up

@@ -30,7 +30,7 @@ static inline double checkCell( const wfField* field, const wfStencil* stencil, 
 	int32_t cell = j * grid->width + i;
 	wfWide own = wfField_Get( field, cell );
 	double sum = 0.0;
-	double diagonal = wfStencil_GetScreening( stencil, grid, cell );
+	double diagonal = wfStencil_GetScreening( stencil, grid->cost, cell );
 	*flat = true;
 	for ( uint8_t d = 0; d < 4; ++d )
 	{

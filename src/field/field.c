@@ -64,7 +64,10 @@ static void destroyFields( wfField** fields, int32_t count )
 
 static wfResult startFields( wfPlanner* planner, wfField** fields, int32_t count )
 {
+	// An edit of the grid may have moved it.
+	wfLock_Acquire( &planner->core.lock );
 	planner->core.blocked = planner->grid->blocked;
+	wfLock_Release( &planner->core.lock );
 	wfResult result = wf_ok;
 	for ( int32_t k = 0; k < count && result == wf_ok; ++k )
 	{
@@ -259,4 +262,15 @@ wfResult wfSolveFieldCells( wfField* const* fields, int32_t count, const int32_t
 wfResult wfField_SolveCells( wfField* field, const int32_t* cells, int32_t count )
 {
 	return wfSolveFieldCells( &field, 1, cells, count );
+}
+
+double wfField_CountOperations( const wfField* field )
+{
+	const wfTrail* trail = &field->core.trail;
+	double count = 0.0;
+	for ( int32_t k = 0; k < trail->fronts.count; ++k )
+	{
+		count += (double)wfBlockCount( &field->core.planner->symbolic.fronts[trail->fronts.data[k].front] );
+	}
+	return count;
 }

@@ -218,9 +218,11 @@ static void fillGraph( const wfPlanner* planner, int32_t groups, GroupGraph* gra
 		for ( int32_t k = graph->first[g]; k >= 0; k = graph->next[k] )
 		{
 			graph->weight[g] += 1;
-			for ( int64_t m = matrix->start[k]; m < matrix->start[k + 1]; ++m )
+			wfRow row;
+			wfMatrix_GetRow( matrix, k, &row );
+			for ( int32_t m = 0; m < row.count; ++m )
 			{
-				int32_t other = planner->groupOf[matrix->neighbor[m]];
+				int32_t other = planner->groupOf[row.neighbors[m]];
 				if ( graph->mark[other] != g )
 				{
 					graph->mark[other] = g;
@@ -242,7 +244,7 @@ wfResult wfPlanner_OrderGroups( wfPlanner* planner, wfOrder* order )
 	}
 	int32_t groups = makeGroups( planner );
 	GroupGraph graph;
-	wfArrays arrays = { { WF_ONE_ARRAY( graph.start, groups + 1 ), WF_ONE_ARRAY( graph.neighbor, matrix->linkCapacity ),
+	wfArrays arrays = { { WF_ONE_ARRAY( graph.start, groups + 1 ), WF_ONE_ARRAY( graph.neighbor, 4 * (size_t)matrix->count ),
 						  WF_ONE_ARRAY( graph.weight, groups ), WF_ONE_ARRAY( graph.first, groups ),
 						  WF_ONE_ARRAY( graph.next, matrix->count ), WF_ONE_ARRAY( graph.mark, groups ) } };
 	wfResult result = wfArrays_Allocate( &arrays );

@@ -83,7 +83,12 @@ static wfResult orderCells( wfPlanner* planner )
 		return result;
 	}
 	result = wfPlanner_MakeSystem( planner, cells );
-	return result == wf_ok && !dissect ? wfPlanner_OrderGroups( planner, &planner->order ) : result;
+	result = result == wf_ok && !dissect ? wfPlanner_OrderGroups( planner, &planner->order ) : result;
+	if ( result != wf_ok )
+	{
+		wfOrder_Free( &planner->order );
+	}
+	return result;
 }
 
 // Everything; also used when an edit asks for a new start.
@@ -94,6 +99,7 @@ static wfResult build( wfPlanner* planner, wfError* error )
 		return wf_cancelled;
 	}
 	double began = wfGetSeconds();
+	planner->core.keepsAll = false;
 	wfResult result = orderCells( planner );
 	result = result == wf_ok ? wfPlannerCore_Analyse( &planner->core, &planner->order, planner->groupOf, began, error ) : result;
 	result = result == wf_ok ? wfPlannerCore_Factorise( &planner->core ) : result;
@@ -154,10 +160,26 @@ static int32_t getBest( const wfFieldCore* field, int32_t cell )
 	return wfField_GetBestNeighbor( (const wfField*)field, cell );
 }
 
+static void renumber( wfPlannerCore* core, int32_t* nodeAt )
+{
+	wfPlanner* planner = (wfPlanner*)core;
+	for ( int32_t i = 0; i < core->matrix.count; ++i )
+	{
+		nodeAt[i] = planner->cellOfNode[nodeAt[i]];
+		planner->nodeOfCell[nodeAt[i]] = i;
+	}
+	size_t nodes = (size_t)core->matrix.count;
+	wfReleaseArray( planner->cellOfNode, nodes, sizeof( int32_t ) );
+	wfReleaseArray( planner->groupOf, nodes, sizeof( int32_t ) );
+	planner->groupOf = NULL;
+	core->placeOfNode = planner->cellOfNode = nodeAt;
+}
+
 static const wfPlannerKind s_kind = {
 	.unknowns = "free cells",
 	.remedy = "use larger cells",
 	.getScale = getScale,
+	.renumber = renumber,
 	.isRepelled = isRepelled,
 	.checkPart = wfField_CheckPart,
 	.finishCheck = wfField_FinishCheck,
@@ -291,12 +313,9 @@ static wfResult noteChanges( wfPlanner* planner, const int32_t* changed, int64_t
 {
 	int32_t* nodes = wfAllocateArray( (size_t)count * 5 + 1, sizeof( int32_t ) );
 	int64_t nodeCount = nodes != NULL ? collectNodes( planner, changed, count, nodes ) : -1;
-	for ( int64_t k = 0; k < nodeCount; ++k )
-	{
-		wfPlanner_SetNode( planner, nodes[k] );
-	}
 	wfPlannerCore* core = &planner->core;
 	wfResult result = nodes == NULL ? wf_outOfMemory : ( nodeCount < 0 ? wf_tooLarge : wf_ok );
+	result = result == wf_ok ? wfPlanner_TakeCells( planner, changed, count ) : result;
 	result = result == wf_ok ? wfRefactoring_Add( &core->refactoring, &core->matrix, &core->factor, nodes, nodeCount ) : result;
 	wfReleaseArray( nodes, (size_t)count * 5 + 1, sizeof( int32_t ) );
 	return result;
@@ -351,13 +370,16 @@ wfResult wfPlanner_Update( wfPlanner* planner, const int32_t* changed, int64_t c
 wfResult wfPlanner_BeginUpdate( wfPlanner* planner, const int32_t* changed, int64_t count )
 {
 	wfResult result = checkChanges( planner, changed, count );
+	// What is computed again from the equations would already be that of the new ones.
+	result = result == wf_ok && planner->core.factor.parts != NULL ? wf_tooLarge : result;
 	return result == wf_ok ? noteChanges( planner, changed, count ) : result;
 }
 
 static wfResult takeStep( wfPlanner* planner, double* operations, wfError* error )
 {
 	wfPlannerCore* core = &planner->core;
-	double cells = (double)planner->grid->freeCount;
+	// All cells: what edits make of them meanwhile must not count.
+	double cells = (double)core->placeCount;
 	wfResult result = wf_ok;
 	switch ( planner->stage )
 	{
@@ -367,6 +389,7 @@ static wfResult takeStep( wfPlanner* planner, double* operations, wfError* error
 			planner->stage = wf_toAnalyse;
 			break;
 		case wf_toAnalyse:
+			core->keepsAll = true;
 			result = wfPlannerCore_Analyse( core, &planner->order, planner->groupOf, wfGetSeconds(), error );
 			*operations -= WF_ANALYSE_OPERATIONS * cells;
 			planner->stage = wf_toFactorise;
@@ -400,4 +423,57 @@ void wfPlanner_FinishUpdate( wfPlanner* planner )
 	planner->core.ready = true;
 	planner->core.report.freeCount = planner->grid->freeCount;
 	wfPlannerCore_ReportUpdate( &planner->core, wfGetSeconds() );
+}
+
+bool wfPlanner_HasNode( const wfPlanner* planner, int32_t cell )
+{
+	return planner->nodeOfCell != NULL && planner->nodeOfCell[cell] >= 0;
+}
+
+wfResult wfPlanner_TakePattern( wfPlanner* planner, const uint8_t* hasNode, wfError* error )
+{
+	// The order is found on a grid on which just these cells are free.
+	wfGrid pattern = *planner->grid;
+	const wfGrid* grid = planner->grid;
+	size_t cells = wfCountCells( grid );
+	uint8_t* blocked = wfAllocateArray( cells, 1 );
+	if ( blocked == NULL )
+	{
+		return wf_outOfMemory;
+	}
+	pattern.freeCount = 0;
+	for ( size_t k = 0; k < cells; ++k )
+	{
+		blocked[k] = !hasNode[k];
+		pattern.freeCount += hasNode[k] != 0;
+	}
+	pattern.blocked = blocked;
+	planner->grid = &pattern;
+	double operations = INFINITY;
+	wfResult result = wf_ok;
+	while ( result == wf_ok && planner->stage < wf_toFactorise )
+	{
+		result = takeStep( planner, &operations, error );
+	}
+	planner->grid = grid;
+	result = result == wf_ok ? wfPlanner_TakeCells( planner, NULL, (int64_t)cells ) : result;
+	wfReleaseArray( blocked, cells, 1 );
+	return result;
+}
+
+wfResult wfPlanner_WorkUntil( wfPlanner* planner, wfBuildStage stage, int32_t fronts, wfError* error )
+{
+	wfResult result = wf_ok;
+	while ( result == wf_ok && planner->stage < stage && planner->stage < wf_toFactorise )
+	{
+		double operations = 1.0;
+		result = takeStep( planner, &operations, error );
+	}
+	while ( result == wf_ok && stage >= wf_toFactorise && planner->core.refactoring.next < fronts &&
+			!( planner->stage == wf_built && wfRefactoring_IsDone( &planner->core.refactoring ) ) )
+	{
+		double operations = 1.0;
+		result = takeStep( planner, &operations, error );
+	}
+	return explain( result, error );
 }

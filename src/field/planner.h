@@ -33,6 +33,8 @@ struct wfPlanner
 	const wfGrid* grid;
 	wfPlannerDef def;
 	wfStencil stencil;
+	uint8_t* blocked;	 // cells as the equations have them: the grid may be ahead
+	float* cost;		 // null: all cells cost 1
 	int32_t* nodeOfCell; // -1: never free since the analysis
 	int32_t* cellOfNode;
 	int32_t* groupOf;	 // nodes ordered together: the connected parts of 2 x 2 cells; null with dissection
@@ -44,16 +46,16 @@ struct wfPlanner
 
 void wfStencil_Init( wfStencil* stencil, const wfPlannerDef* def, const wfGrid* grid );
 
-// k^2 h^2 of a cell, its terrain included.
-double wfStencil_GetScreening( const wfStencil* stencil, const wfGrid* grid, int32_t cell );
+// k^2 h^2 of a cell, its terrain included. `cost` by cell, null: all cells cost 1.
+double wfStencil_GetScreening( const wfStencil* stencil, const float* cost, int32_t cell );
 
 // Nodes are numbered in the order of `cells` (all free cells; taken over, freed by wfPlanner_FreeSystem), or row by row where it
 // is null. What is eliminated together should be close in memory.
 wfResult wfPlanner_MakeSystem( wfPlanner* planner, int32_t* cells );
 void wfPlanner_FreeSystem( wfPlanner* planner );
 
-// Set links and excess of a node anew from the grid. A blocked cell's node stays, linked to nothing.
-void wfPlanner_SetNode( wfPlanner* planner, int32_t node );
+// Take over what changed in cells of the grid; null: the first `count` of all.
+wfResult wfPlanner_TakeCells( wfPlanner* planner, const int32_t* cells, int64_t count );
 
 // Minimum degree on groups of cells; sets groupOf.
 wfResult wfPlanner_OrderGroups( wfPlanner* planner, wfOrder* order );
@@ -78,3 +80,13 @@ wfResult wfPlanner_BeginUpdate( wfPlanner* planner, const int32_t* changed, int6
 wfResult wfPlanner_Work( wfPlanner* planner, double* operations, bool* done, wfError* error );
 // Solves see the new numbers from now on; fields must begin again.
 void wfPlanner_FinishUpdate( wfPlanner* planner );
+
+// Which cells have unknowns. An empty planner is given those of another by this list, whatever the grid says; the grid must be as
+// the factor shall be when it is worked on next.
+bool wfPlanner_HasNode( const wfPlanner* planner, int32_t cell );
+wfResult wfPlanner_TakePattern( wfPlanner* planner, const uint8_t* hasNode, wfError* error );
+// Work until so many steps of the present stage are done.
+wfResult wfPlanner_WorkUntil( wfPlanner* planner, wfBuildStage stage, int32_t fronts, wfError* error );
+
+// Numbers of the factor that the forward part of a field has read.
+double wfField_CountOperations( const wfField* field );

@@ -34,42 +34,33 @@ void wfStencil_Init( wfStencil* stencil, const wfPlannerDef* def, const wfGrid* 
 	stencil->neumann = def->walls == wf_neumannWalls;
 }
 
-double wfStencil_GetScreening( const wfStencil* stencil, const wfGrid* grid, int32_t cell )
+double wfStencil_GetScreening( const wfStencil* stencil, const float* costs, int32_t cell )
 {
-	if ( grid->cost == NULL )
+	if ( costs == NULL )
 	{
 		return stencil->hasteSquared;
 	}
+	double cost = (double)costs[cell];
 	// (c k)^2 + (c^2 - 1) k_t^2, up to what still leaves a number after some cells.
-	double cost = (double)grid->cost[cell];
 	double hasty = cost * cost * stencil->hasteSquared;
 	double costly = ( cost * cost - 1.0 ) * stencil->terrainSquared;
 	return hasty + costly < WF_LARGEST_SCREENING ? hasty + costly : WF_LARGEST_SCREENING;
 }
 
-void wfPlanner_SetNode( wfPlanner* planner, int32_t node )
+// The equation of a node, from the cells as the planner knows them. A blocked cell's node stays, linked to nothing.
+static void getRow( const void* context, int32_t node, wfRow* row )
 {
-	const wfGrid* grid = planner->grid;
+	const wfPlanner* planner = context;
 	const wfStencil* stencil = &planner->stencil;
-	wfMatrix* matrix = &planner->core.matrix;
-	int32_t cell = planner->cellOfNode[node];
-	if ( grid->blocked[cell] )
-	{
-		for ( int64_t m = matrix->start[node]; m < matrix->start[node + 1]; ++m )
-		{
-			matrix->link[m] = 0.0;
-		}
-		matrix->excess[node] = 1.0;
-		return;
-	}
-	int32_t neighbors[4];
-	wfGetNeighbors( grid, cell, neighbors );
-	double excess = wfStencil_GetScreening( stencil, grid, cell );
-	int64_t m = matrix->start[node];
+	int32_t cell = planner->cellOfNode[node], neighbors[4];
+	bool open = planner->blocked[cell] == 0;
+	wfGetNeighbors( planner->grid, cell, neighbors );
+	double excess = wfStencil_GetScreening( stencil, planner->cost, cell );
+	int32_t count = 0;
 	for ( int d = 0; d < 4; ++d )
 	{
 		int32_t other = neighbors[d];
-		bool isFree = other >= 0 && grid->blocked[other] == 0;
+		bool isFree = other >= 0 && planner->blocked[other] == 0;
 		double link = d < 2 ? stencil->linkX : stencil->linkY;
 		if ( isFree )
 		{
@@ -81,27 +72,63 @@ void wfPlanner_SetNode( wfPlanner* planner, int32_t node )
 		}
 		if ( other >= 0 && planner->nodeOfCell[other] >= 0 )
 		{
-			matrix->link[m++] = isFree ? link : 0.0;
+			row->ownNeighbors[count] = planner->nodeOfCell[other];
+			row->ownLinks[count++] = open && isFree ? link : 0.0;
 		}
 	}
 	// Opposite weights differ from the links they are means of by opposite, not equal, amounts: without bias this is exactly 0 or
 	// more.
-	matrix->excess[node] = excess;
+	row->excess = open ? excess : 1.0;
+	row->count = count;
+	row->neighbors = row->ownNeighbors;
+	row->links = row->ownLinks;
+}
+
+wfResult wfPlanner_TakeCells( wfPlanner* planner, const int32_t* cells, int64_t count )
+{
+	const wfGrid* grid = planner->grid;
+	size_t all = wfCountCells( grid );
+	if ( grid->cost != NULL && planner->cost == NULL )
+	{
+		planner->cost = wfAllocateArray( all, sizeof( float ) );
+		if ( planner->cost == NULL )
+		{
+			return wf_outOfMemory;
+		}
+		planner->core.kindBytes += all * sizeof( float );
+		for ( size_t k = 0; k < all; ++k )
+		{
+			planner->cost[k] = 1.0f;
+		}
+	}
+	for ( int64_t k = 0; k < count; ++k )
+	{
+		int64_t cell = cells != NULL ? cells[k] : k;
+		planner->blocked[cell] = grid->blocked[cell];
+		if ( planner->cost != NULL )
+		{
+			planner->cost[cell] = grid->cost != NULL ? grid->cost[cell] : 1.0f;
+		}
+	}
+	return wf_ok;
 }
 
 wfResult wfPlanner_MakeSystem( wfPlanner* planner, int32_t* cells )
 {
 	const wfGrid* grid = planner->grid;
 	wfMatrix* matrix = &planner->core.matrix;
-	size_t nodes = (size_t)grid->freeCount;
-	wfResult result = wfMatrix_Allocate( matrix, (int32_t)nodes, nodes * 4 );
+	size_t all = wfCountCells( grid ), nodes = (size_t)grid->freeCount;
+	*matrix = ( wfMatrix ){ .count = (int32_t)nodes, .getRow = getRow, .rowContext = planner };
 	planner->cellOfNode = cells != NULL ? cells : wfAllocateArray( nodes, sizeof( int32_t ) );
-	planner->nodeOfCell = wfAllocateArray( wfCountCells( grid ), sizeof( int32_t ) );
-	if ( result != wf_ok || planner->cellOfNode == NULL || planner->nodeOfCell == NULL )
+	planner->nodeOfCell = wfAllocateArray( all, sizeof( int32_t ) );
+	planner->blocked = wfAllocateArray( all, 1 );
+	planner->core.kindBytes = nodes * sizeof( int32_t ) + all * ( sizeof( int32_t ) + 1 );
+	if ( planner->cellOfNode == NULL || planner->nodeOfCell == NULL || planner->blocked == NULL ||
+		 wfPlanner_TakeCells( planner, NULL, (int64_t)all ) != wf_ok )
 	{
 		return wf_outOfMemory;
 	}
-	memset( planner->nodeOfCell, 0xFF, wfCountCells( grid ) * sizeof( int32_t ) );
+	memset( planner->nodeOfCell, 0xFF, all * sizeof( int32_t ) );
 	for ( int32_t cell = 0, node = 0; cells == NULL && node < matrix->count; ++cell )
 	{
 		if ( grid->blocked[cell] == 0 )
@@ -113,37 +140,22 @@ wfResult wfPlanner_MakeSystem( wfPlanner* planner, int32_t* cells )
 	{
 		planner->nodeOfCell[planner->cellOfNode[node]] = node;
 	}
-	int64_t used = 0;
-	for ( int32_t k = 0; k < matrix->count; ++k )
-	{
-		matrix->start[k] = used;
-		int32_t neighbors[4];
-		wfGetNeighbors( grid, planner->cellOfNode[k], neighbors );
-		for ( int d = 0; d < 4; ++d )
-		{
-			if ( neighbors[d] >= 0 && planner->nodeOfCell[neighbors[d]] >= 0 )
-			{
-				matrix->neighbor[used++] = planner->nodeOfCell[neighbors[d]];
-			}
-		}
-		matrix->start[k + 1] = used;
-		wfPlanner_SetNode( planner, k );
-	}
 	planner->core.placeOfNode = planner->cellOfNode;
 	planner->core.nodeOfPlace = planner->nodeOfCell;
-	size_t perNode = sizeof( int64_t ) + sizeof( double ) + 5 * sizeof( int32_t ); // start, excess and five orders
-	size_t perLink = sizeof( int32_t ) + sizeof( double );
-	planner->core.kindBytes = nodes * perNode + matrix->linkCapacity * perLink + wfCountCells( grid ) * sizeof( int32_t );
 	return wf_ok;
 }
 
 void wfPlanner_FreeSystem( wfPlanner* planner )
 {
-	size_t nodes = (size_t)planner->core.matrix.count;
-	wfReleaseArray( planner->nodeOfCell, wfCountCells( planner->grid ), sizeof( int32_t ) );
+	size_t all = wfCountCells( planner->grid ), nodes = (size_t)planner->core.matrix.count;
+	wfReleaseArray( planner->nodeOfCell, all, sizeof( int32_t ) );
+	wfReleaseArray( planner->blocked, all, 1 );
+	wfReleaseArray( planner->cost, all, sizeof( float ) );
 	wfReleaseArray( planner->cellOfNode, nodes, sizeof( int32_t ) );
 	wfReleaseArray( planner->groupOf, nodes, sizeof( int32_t ) );
 	planner->nodeOfCell = planner->cellOfNode = planner->groupOf = NULL;
+	planner->blocked = NULL;
+	planner->cost = NULL;
 	planner->core.placeOfNode = planner->core.nodeOfPlace = NULL;
 	wfPlannerCore_FreeSystem( &planner->core );
 }

@@ -36,6 +36,14 @@ typedef struct wfDestination
 	wfSurfacePoint place; // the same on a mesh
 } wfDestination;
 
+// A grid as a planner knew it.
+typedef struct wfPlanState
+{
+	uint8_t* blocked; // by cell; null: none
+	float* cost;	  // null: 1 everywhere
+	int64_t freeCount;
+} wfPlanState;
+
 // Grid or mesh for one radius and kind, with its planner.
 typedef struct wfRouteLayer
 {
@@ -43,7 +51,13 @@ typedef struct wfRouteLayer
 	int32_t kind;
 	wfGrid* grid;
 	wfPlanner* planner; // created when the first field is needed
-	int32_t* nearest;	// for blocked cells near free ones: the nearest free cell, otherwise -1; free cells: themselves
+	// Where work is queued:
+	wfPlanner* next;	   // to replace the planner when it is done
+	wfPlanState planned;   // what the planner's fields are solved for
+	wfPlanState begun;	   // what is being worked on
+	bool isInWork, isDone; // the update of the planner, or the next one
+	bool isChanged;		   // the grid has changed since
+	int32_t* nearest;	   // for blocked cells near free ones: the nearest free cell, otherwise -1; free cells: themselves
 	int64_t cellCount;
 	wfWallMap* walls;
 	float* staticCost; // the grid's costs without marks; null while there are none
@@ -60,7 +74,13 @@ typedef struct wfTarget
 	int32_t layer;
 	wfDestination to;
 	int32_t cell;					// of a point, in the layer's grid
+	WF_ARRAY( int32_t ) cells;		// of the goal, ascending
 	WF_ARRAY( int32_t ) components; // of the grid, that its cells belong to, each once
+	bool isWaiting;					// for its field, or for a new one after an edit
+	bool isStarted;					// it is there, and counts from the next period on
+	int64_t asked;					// in which period
+	int32_t from;					// a cell that it was last asked from; -1: none
+	int64_t lastUsed;				// by whoever counts
 	wfField* field;					// null until needed
 	wfSurfaceField* onMesh;			// instead, on a mesh
 	wfDistanceMap known;			// metres to the goal from cells that were asked for
@@ -90,6 +110,8 @@ typedef struct wfRoutes
 	WF_ARRAY( wfRouteLayer ) layers;
 	WF_ARRAY( wfTarget ) targets;
 	double patchCell; // required cell size of the mesh's patches
+	int64_t period;	  // of queued work: from tick to tick
+	double spent;	  // operations of this period
 } wfRoutes;
 
 typedef struct wfMeshGoal
@@ -105,6 +127,8 @@ typedef struct wfGroundSettings
 {
 	double cellSize; // of grids, 0: by radius
 	double haste;
+	wfPrecision precision;
+	double budget; // operations on fields per period; 0: everything at once
 	size_t memoryLimit;
 	wfWorkers* workers;
 } wfGroundSettings;
@@ -164,8 +188,17 @@ double wfGround_GetClearance( const wfGround* ground, int32_t layer, wfPlace pla
 
 // targets.c: routes
 wfResult wfGround_FindLayer( wfGround* ground, double radius, int32_t kind, int32_t* index, wfError* error );
-// Also solves its field. wf_goalBlocked: no place of it can be reached.
+// Also solves its field, or queues it. wf_goalBlocked: no place of it can be reached.
 wfResult wfGround_FindTarget( wfGround* ground, int32_t layer, const wfDestination* to, int32_t* index, wfError* error );
+// Free a target that nobody refers to; another one takes its place.
+void wfGround_DropTarget( wfGround* ground, int32_t target );
+// Whether there are directions and distances; otherwise their field is queued.
+static inline bool wfTarget_IsReady( const wfTarget* target )
+{
+	return !target->isWaiting;
+}
+// Solve for places that will be asked about, in one pass. Nothing to do on a mesh.
+wfResult wfGround_SolveFor( wfGround* ground, int32_t target, const int32_t* cells, int32_t count );
 // The direction of the route at a place, a unit vector or 0 if there is no route, and the distance to the goal in metres.
 wfVec2 wfGround_GetDirection( const wfGround* ground, const wfTarget* target, wfPlace place, double* distance );
 // Whether there is a route from a place.
@@ -208,6 +241,12 @@ bool wfReadDirection( const wfGround* ground, const wfTarget* target, wfVec2 pla
 float wfGetCellDistance( const wfGround* ground, const wfTarget* target, int32_t cell );
 // The distance of the nearest free cell.
 float wfReadDistance( const wfGround* ground, const wfTarget* target, wfVec2 place );
+
+// work.c: fields that are queued. The work of a period is done before its end, whenever there is time, and counts from then on.
+wfResult wfGround_Work( wfGround* ground, double share, wfError* error );
+wfResult wfGround_EndPeriod( wfGround* ground, wfError* error );
+// All that is queued, at once.
+wfResult wfGround_Finish( wfGround* ground, wfError* error );
 
 // marks.c
 // Replaces the marks and returns those before. On failure these stay, and the layers are put right by the next wfGround_Follow.

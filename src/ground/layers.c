@@ -14,19 +14,20 @@ static double cellSizeOf( const wfGround* ground, double radius )
 	return wfMin( wfMax( radius, WF_FINEST_CELL ), WF_COARSEST_CELL );
 }
 
-// Each blocked cell close to a free one learns which free one is nearest.
-static void fillNearest( wfRouteLayer* layer )
+// Each blocked cell close to a free one learns which free one is nearest, around a block of cells that have changed.
+static void fillNearest( wfRouteLayer* layer, wfCellBlock changed )
 {
 	const wfGrid* grid = layer->grid;
-	for ( int64_t cell = 0; cell < layer->cellCount; ++cell )
+	int32_t i0 = changed.i0 > WF_NEAREST_RINGS ? changed.i0 - WF_NEAREST_RINGS : 0;
+	int32_t j0 = changed.j0 > WF_NEAREST_RINGS ? changed.j0 - WF_NEAREST_RINGS : 0;
+	int32_t i1 = changed.i1 < grid->width - WF_NEAREST_RINGS ? changed.i1 + WF_NEAREST_RINGS : grid->width;
+	int32_t j1 = changed.j1 < grid->height - WF_NEAREST_RINGS ? changed.j1 + WF_NEAREST_RINGS : grid->height;
+	for ( int32_t j = j0; j < j1; ++j )
 	{
-		layer->nearest[cell] = grid->blocked[cell] ? -1 : (int32_t)cell;
-	}
-	for ( int32_t j = 0; j < grid->height; ++j )
-	{
-		for ( int32_t i = 0; i < grid->width; ++i )
+		for ( int32_t i = i0; i < i1; ++i )
 		{
 			int64_t cell = (int64_t)j * grid->width + i;
+			layer->nearest[cell] = grid->blocked[cell] ? -1 : (int32_t)cell;
 			if ( grid->blocked[cell] == 0 || grid->clearance[cell] < -2.0 * grid->cellSize )
 			{
 				continue;
@@ -73,6 +74,7 @@ wfResult wfCreateLayerGrid( wfGround* ground, wfRouteLayer* layer, wfError* erro
 	def.radius = layer->radius;
 	def.kind = layer->kind;
 	def.memoryLimit = ground->settings.memoryLimit;
+	def.bytesPerFreeCell = WF_LEAST_PLANNER_BYTES;
 	def.workers = ground->settings.workers;
 	wfResult result = wfCreateGrid( ground->world, &def, &layer->grid, error );
 	if ( result != wf_ok )
@@ -84,7 +86,7 @@ wfResult wfCreateLayerGrid( wfGround* ground, wfRouteLayer* layer, wfError* erro
 	result = layer->nearest != NULL ? wf_ok : wf_outOfMemory;
 	if ( result == wf_ok )
 	{
-		fillNearest( layer );
+		fillNearest( layer, ( wfCellBlock ){ 0, 0, layer->grid->width, layer->grid->height } );
 		result = wfStampMarks( ground, layer );
 	}
 	if ( result != wf_ok )
@@ -128,9 +130,24 @@ wfResult wfGround_ReachWalls( wfGround* ground, int32_t index, double reach, wfE
 void wfFreePlaneLayer( wfRouteLayer* layer )
 {
 	wfDestroyPlanner( layer->planner );
+	wfDestroyPlanner( layer->next );
+	wfPlanState_Free( &layer->planned, layer->cellCount );
+	wfPlanState_Free( &layer->begun, layer->cellCount );
 	wfReleaseArray( layer->staticCost, (size_t)layer->cellCount, sizeof( float ) );
 	dropGrid( layer );
 	wfDestroyWallMap( layer->walls );
+}
+
+wfPlannerDef wfGetPlannerDef( const wfGround* ground )
+{
+	wfPlannerDef def = wfDefaultPlannerDef();
+	def.haste = ground->settings.haste;
+	def.terrainHaste = WF_STANDING_HASTE;
+	def.precision = ground->settings.precision;
+	def.editable = true;
+	def.memoryLimit = ground->settings.memoryLimit;
+	def.workers = ground->settings.workers;
+	return def;
 }
 
 wfResult wfCreateLayerPlanner( wfGround* ground, wfRouteLayer* layer, wfError* error )
@@ -140,12 +157,7 @@ wfResult wfCreateLayerPlanner( wfGround* ground, wfRouteLayer* layer, wfError* e
 	{
 		return result;
 	}
-	wfPlannerDef def = wfDefaultPlannerDef();
-	def.haste = ground->settings.haste;
-	def.terrainHaste = WF_STANDING_HASTE;
-	def.editable = true;
-	def.memoryLimit = ground->settings.memoryLimit;
-	def.workers = ground->settings.workers;
+	wfPlannerDef def = wfGetPlannerDef( ground );
 	return wfCreatePlanner( layer->grid, &def, &layer->planner, error );
 }
 
@@ -154,15 +166,16 @@ wfResult wfCreateLayerPlanner( wfGround* ground, wfRouteLayer* layer, wfError* e
 wfResult wfRefreshFields( wfGround* ground, int32_t index, const int32_t* changed, int64_t count )
 {
 	wfRouteLayer* layer = &ground->routes.layers.data[index];
-	if ( layer->planner == NULL || count == 0 )
+	if ( ( layer->planner == NULL && layer->next == NULL ) || count == 0 )
 	{
 		return wf_ok;
 	}
-	wfResult result = wfPlanner_Update( layer->planner, changed, count );
+	layer->isChanged = true;
+	wfResult result = wfIsQueued( ground ) ? wf_ok : wfPlanner_Update( layer->planner, changed, count );
 	for ( int32_t k = 0; k < ground->routes.targets.count && result == wf_ok; ++k )
 	{
 		wfTarget* target = &ground->routes.targets.data[k];
-		if ( target->layer == index && ( target->field != NULL || target->closed ) )
+		if ( target->layer == index && ( target->field != NULL || target->closed || target->isWaiting ) )
 		{
 			result = wfRefreshPlaneTarget( ground, target );
 		}
@@ -171,36 +184,41 @@ wfResult wfRefreshFields( wfGround* ground, int32_t index, const int32_t* change
 	return result;
 }
 
-// Marks are taken out of the costs while the grid follows the world and put in again: all that differs then is new.
-static wfResult followGrid( wfGround* ground, int32_t index, int32_t* changed, wfError* error )
+// Each cell, for a layer whose fields have missed what changed before.
+static wfResult listAllCells( const wfRouteLayer* layer, wfGridChanges* changes )
+{
+	wfResult result = wfArray_Reserve( &changes->cells, layer->cellCount );
+	for ( int64_t cell = 0; cell < layer->cellCount && result == wf_ok; ++cell )
+	{
+		changes->cells.data[cell] = (int32_t)cell;
+	}
+	changes->cells.count = result == wf_ok ? (int32_t)layer->cellCount : changes->cells.count;
+	return result;
+}
+
+// Marks are taken out of the costs while the grid follows the world and put in again. They change the costs of those cells only
+// that have changed anyway.
+static wfResult followGrid( wfGround* ground, int32_t index, wfGridChanges* changes, wfError* error )
 {
 	wfRouteLayer* layer = &ground->routes.layers.data[index];
-	bool marked = layer->staticCost != NULL || layer->stale;
 	wfUnstampMarks( layer );
-	int64_t count = wfGrid_Update( layer->grid, ground->world, changed, layer->cellCount );
-	wfResult result = count < 0 ? (wfResult)-count : wf_ok;
-	if ( result == wf_ok )
+	wfResult result = wfFollowWorld( layer->grid, ground->world, changes );
+	for ( int32_t k = 0; k < changes->blocks.count && result == wf_ok; ++k )
 	{
-		fillNearest( layer );
+		fillNearest( layer, changes->blocks.data[k] );
 	}
-	else
+	if ( result != wf_ok )
 	{
 		wfFail( error, result, "the edited world has no room for agents of radius %g m", layer->radius );
 	}
 	wfResult stamped = wfStampMarks( ground, layer );
+	stamped = stamped == wf_ok && layer->stale ? listAllCells( layer, changes ) : stamped;
 	layer->stale = layer->stale || stamped != wf_ok;
 	if ( result != wf_ok || stamped != wf_ok )
 	{
-		return result != wf_ok ? result : wfFail( error, stamped, "not enough memory for the fields around standing agents" );
+		return result != wf_ok ? result : wfFail( error, stamped, "not enough memory to follow an edit of the world" );
 	}
-	if ( marked )
-	{
-		for ( count = 0; count < layer->cellCount; ++count )
-		{
-			changed[count] = (int32_t)count;
-		}
-	}
-	result = wfRefreshFields( ground, index, changed, count );
+	result = wfRefreshFields( ground, index, changes->cells.data, changes->cells.count );
 	layer->stale = result != wf_ok; // also where there is no field to refresh
 	return result == wf_ok ? wf_ok : wfFail( error, result, "the fields could not follow an edit of the world" );
 }
@@ -217,14 +235,10 @@ static wfResult followLayer( wfGround* ground, int32_t index, wfError* error )
 	{
 		return layer->open ? wf_ok : wfCreateLayerGrid( ground, layer, error );
 	}
-	int32_t* changed = wfAllocateArray( (size_t)layer->cellCount, sizeof( int32_t ) );
-	if ( changed == NULL )
-	{
-		return wfFail( error, wf_outOfMemory, "not enough memory to follow an edit of the world" );
-	}
 	// Should the fields fail, the grid has followed already: the layer stays stale until all is done.
-	result = followGrid( ground, index, changed, error );
-	wfReleaseArray( changed, (size_t)layer->cellCount, sizeof( int32_t ) );
+	wfGridChanges changes = { 0 };
+	result = followGrid( ground, index, &changes, error );
+	wfGridChanges_Free( &changes );
 	return result;
 }
 

@@ -28,120 +28,17 @@ wfResult wfOpenMeshLayer( wfGround* ground, wfRouteLayer* layer, wfError* error 
 		def.workers = ground->settings.workers;
 		result = wfCreateSurfacePlanner( ground->mesh, &def, &layer->surfacePlanner, error );
 	}
+	if ( result == wf_ok && wfSurfacePlanner_FindMargin( layer->surfacePlanner, ground->walkable ) != wf_ok )
+	{
+		wfDestroySurfacePlanner( layer->surfacePlanner );
+		layer->surfacePlanner = NULL;
+		result = wfFail( error, wf_outOfMemory, "not enough memory for the margin along walls" );
+	}
 	wfDestroySurfaceMask( grown );
 	return result;
 }
 
-// ------------------------------------------------------------------------------------------------------------ distances
-
-// The vertex a field leads to next, and how far that is.
-static int32_t nextVertex( const wfSurfaceField* field, int32_t vertex, double* length )
-{
-	const wfIntrinsic* edges = &field->planner->intrinsic;
-	int32_t h = field->bestNeighbor[vertex];
-	if ( h == -1 )
-	{
-		return -1;
-	}
-	if ( h < 0 )
-	{
-		const wfMesh* mesh = field->planner->mesh;
-		int32_t bridge = -2 - h, from = wfFromVertex( mesh, bridge );
-		*length = mesh->length[bridge];
-		return from == vertex ? wfToVertex( mesh, bridge ) : from;
-	}
-	*length = edges->length[h];
-	int32_t to = edges->corners[wfNextHalfEdge( h )];
-	return edges->corners[h] == vertex ? to : edges->corners[h];
-}
-
-// Follow the field from every vertex, each once. `stack` has room for all.
-static void followField( const wfSurfaceField* field, int32_t* stack, float* distances, int32_t* goalOf )
-{
-	int32_t count = wfMesh_GetVertexCount( field->planner->mesh );
-	for ( int32_t v = 0; v < count; ++v )
-	{
-		distances[v] = field->core.isGoal[v] ? 0.0f : INFINITY;
-		goalOf[v] = field->core.isGoal[v] ? v : -1;
-	}
-	for ( int32_t v = 0; v < count; ++v )
-	{
-		int32_t depth = 0;
-		int32_t at = v;
-		double length = 0.0;
-		while ( at >= 0 && goalOf[at] < 0 && depth < count )
-		{
-			stack[depth++] = at;
-			at = field->reachable[at] ? nextVertex( field, at, &length ) : -1;
-		}
-		if ( at < 0 || goalOf[at] < 0 )
-		{
-			continue;
-		}
-		for ( int32_t k = depth - 1; k >= 0; --k )
-		{
-			int32_t next = nextVertex( field, stack[k], &length );
-			distances[stack[k]] = distances[next] + (float)length;
-			goalOf[stack[k]] = goalOf[next];
-		}
-	}
-}
-
-// Into the margin along walls that the field has no values for, edge by edge over what can be walked on: as far as a disc beside
-// a wall may stand in it. Free ground without a route stays without one. `depth` has room for all vertices.
-static void spreadIntoMargin( const wfGround* ground, const wfTarget* target, float* depth )
-{
-	const wfMesh* mesh = ground->mesh;
-	const uint8_t* blocked = target->onMesh->planner->blocked;
-	float* distances = target->distances;
-	int32_t* goalOf = target->goalOf;
-	float deepest = (float)( 2.0 * ( ground->routes.layers.data[target->layer].radius + mesh->report.meanEdge ) );
-	for ( int32_t v = 0; v < mesh->vertexCount; ++v )
-	{
-		depth[v] = goalOf[v] >= 0 ? 0.0f : INFINITY;
-	}
-	bool changed = true;
-	while ( changed )
-	{
-		changed = false;
-		for ( int32_t h = 0; h < 3 * mesh->triangleCount; ++h )
-		{
-			int32_t ends[2] = { wfFromVertex( mesh, h ), wfToVertex( mesh, h ) };
-			float length = (float)mesh->length[h];
-			for ( int32_t k = 0; k < 2 && ground->walkable[h / 3]; ++k )
-			{
-				int32_t from = ends[k], to = ends[1 - k];
-				bool margin = blocked[to] && !target->onMesh->reachable[to];
-				if ( margin && depth[from] + length < depth[to] && depth[from] + length < deepest )
-				{
-					depth[to] = depth[from] + length;
-					distances[to] = distances[from] + length;
-					goalOf[to] = goalOf[from];
-					changed = true;
-				}
-			}
-		}
-	}
-}
-
-static wfResult measureDistances( const wfGround* ground, wfTarget* target )
-{
-	size_t count = (size_t)ground->mesh->vertexCount;
-	int32_t* stack = wfAllocateArray( count, sizeof( int32_t ) );
-	float* depth = wfAllocateArray( count, sizeof( float ) );
-	target->distances = wfAllocateArray( count, sizeof( float ) );
-	target->goalOf = wfAllocateArray( count, sizeof( int32_t ) );
-	wfResult result =
-		stack != NULL && depth != NULL && target->distances != NULL && target->goalOf != NULL ? wf_ok : wf_outOfMemory;
-	if ( result == wf_ok )
-	{
-		followField( target->onMesh, stack, target->distances, target->goalOf );
-		spreadIntoMargin( ground, target, depth );
-	}
-	wfReleaseArray( depth, count, sizeof( float ) );
-	wfReleaseArray( stack, count, sizeof( int32_t ) );
-	return result;
-}
+// -------------------------------------------------------------------------------------------------------------- targets
 
 // What a target leads to, as a goal of the planner.
 static wfSurfaceGoalDef goalOfTarget( const wfGround* ground, const wfTarget* target )
@@ -183,12 +80,19 @@ wfResult wfSolveMeshTarget( wfGround* ground, wfTarget* target, wfError* error )
 	{
 		return result;
 	}
-	result = wfSurfaceField_PrepareDirections( target->onMesh, ground->settings.workers );
-	result = result == wf_ok ? measureDistances( ground, target ) : result;
+	result = wfSurfaceField_KeepDirections( target->onMesh );
+	// A disc beside a wall may stand in the margin that the field has no values for.
+	double deepest = 2.0 * ( layer->radius + ground->mesh->report.meanEdge );
+	result = result == wf_ok ? wfSurfaceField_KeepWays( target->onMesh, deepest ) : result;
 	return result == wf_ok ? wf_ok : wfFail( error, result, "not enough memory for the ways to a goal" );
 }
 
 // ---------------------------------------------------------------------------------------------------------------- queries
+
+static double getDistance( const wfTarget* target, int32_t vertex )
+{
+	return (double)wfSurfaceField_GetWay( target->onMesh, vertex ).length;
+}
 
 double wfGetMeshDistance( const wfGround* ground, const wfTarget* target, wfPlace place )
 {
@@ -197,7 +101,7 @@ double wfGetMeshDistance( const wfGround* ground, const wfTarget* target, wfPlac
 	double sum = 0.0, share = 0.0, least = INFINITY;
 	for ( int32_t k = 0; k < 3; ++k )
 	{
-		double distance = (double)target->distances[ground->mesh->triangles[3 * place.triangle + k]];
+		double distance = getDistance( target, ground->mesh->triangles[3 * place.triangle + k] );
 		if ( distance < INFINITY )
 		{
 			sum += weights[k] * distance;
@@ -209,12 +113,12 @@ double wfGetMeshDistance( const wfGround* ground, const wfTarget* target, wfPlac
 }
 
 // Down the distances of the triangle's corners, as if they fell evenly between them.
-static wfVec2 downhill( const wfMesh* mesh, const float* distances, int32_t triangle )
+static wfVec2 downhill( const wfMesh* mesh, const wfTarget* target, int32_t triangle )
 {
 	double values[3];
 	for ( int32_t k = 0; k < 3; ++k )
 	{
-		values[k] = (double)distances[mesh->triangles[3 * triangle + k]];
+		values[k] = getDistance( target, mesh->triangles[3 * triangle + k] );
 		if ( !( values[k] < INFINITY ) )
 		{
 			return ( wfVec2 ){ 0.0, 0.0 };
@@ -232,9 +136,9 @@ int32_t wfFindGoalVertex( const wfGround* ground, const wfTarget* target, int32_
 	float least = INFINITY;
 	for ( int32_t k = 0; k < 3; ++k )
 	{
-		int32_t vertex = ground->mesh->triangles[3 * triangle + k];
-		found = target->distances[vertex] < least ? target->goalOf[vertex] : found;
-		least = target->distances[vertex] < least ? target->distances[vertex] : least;
+		wfWay way = wfSurfaceField_GetWay( target->onMesh, ground->mesh->triangles[3 * triangle + k] );
+		found = way.length < least ? way.goal : found;
+		least = way.length < least ? way.length : least;
 	}
 	return found;
 }
@@ -279,8 +183,8 @@ wfVec2 wfGetMeshDirection( const wfGround* ground, const wfTarget* target, wfPla
 	for ( int32_t k = 0; k < 3; ++k )
 	{
 		int32_t vertex = mesh->triangles[3 * place.triangle + k];
-		margin = margin || !target->onMesh->reachable[vertex];
-		goals = goals && target->distances[vertex] == 0.0f;
+		margin = margin || !wfSurfaceField_IsLinked( target->onMesh, vertex );
+		goals = goals && getDistance( target, vertex ) == 0.0;
 	}
 	wfVec2 direction = { 0.0, 0.0 };
 	if ( !goals )
@@ -295,7 +199,7 @@ wfVec2 wfGetMeshDirection( const wfGround* ground, const wfTarget* target, wfPla
 	}
 	if ( margin )
 	{
-		direction = downhill( mesh, target->distances, place.triangle );
+		direction = downhill( mesh, target, place.triangle );
 	}
 	if ( direction.x == 0.0 && direction.y == 0.0 )
 	{

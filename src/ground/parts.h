@@ -11,6 +11,7 @@ wfResult wfOpenPlaneLayer( wfGround* ground, wfRouteLayer* layer, wfError* error
 // Open layers have no grid until a field is needed.
 wfResult wfCreateLayerGrid( wfGround* ground, wfRouteLayer* layer, wfError* error );
 wfResult wfCreateLayerPlanner( wfGround* ground, wfRouteLayer* layer, wfError* error );
+wfPlannerDef wfGetPlannerDef( const wfGround* ground );
 wfResult wfReplaceWalls( const wfGround* ground, wfRouteLayer* layer, double reach, wfError* error );
 // After a change of the cells given.
 wfResult wfRefreshFields( wfGround* ground, int32_t layer, const int32_t* changed, int64_t count );
@@ -23,9 +24,30 @@ wfResult wfSolvePlaneTarget( wfGround* ground, int32_t target, wfError* error );
 wfResult wfClosePlaneTarget( wfGround* ground, int32_t target );
 // After a change of its layer's grid.
 wfResult wfRefreshPlaneTarget( wfGround* ground, wfTarget* target );
+// Find its cells, whether it is closed, and from where it can be reached.
+wfResult wfResolvePlaneTarget( wfGround* ground, wfTarget* target, wfError* error );
+// The field of these cells; its layer has a planner.
+wfResult wfStartPlaneTarget( wfGround* ground, wfTarget* target, const int32_t* cells, int32_t count, wfError* error );
 bool wfIsPlaneConnected( const wfGround* ground, const wfTarget* target, wfVec2 place );
 wfVec2 wfGetPlaneDirection( const wfGround* ground, const wfTarget* target, wfVec2 place, double* distance );
 bool wfIsAtPlaneGoal( const wfGround* ground, const wfTarget* target, wfVec2 place );
+
+// work.c
+static inline bool wfIsQueued( const wfGround* ground )
+{
+	return ground->settings.budget > 0.0;
+}
+// A planner for a layer that has none.
+wfResult wfQueuePlanner( wfGround* ground, wfRouteLayer* layer, wfError* error );
+// The grid shows its planner what that was made for, where this is something else; the next call ends it.
+void wfShowPlanned( wfRouteLayer* layer );
+void wfShowState( wfRouteLayer* layer, wfPlanState* state );
+// The same whether it has one or not, for the grid as it is.
+wfResult wfQueueNext( wfGround* ground, wfRouteLayer* layer, wfError* error );
+// Work for all cells in which the grid differs from what is planned. wf_tooLarge: a new planner must be made.
+wfResult wfQueueUpdate( wfRouteLayer* layer );
+wfResult wfPlanState_Copy( wfPlanState* state, const wfRouteLayer* layer );
+void wfPlanState_Free( wfPlanState* state, int64_t cells );
 
 // marks.c: applied to the costs of a layer's grid, and removed again
 wfResult wfStampMarks( const wfGround* ground, wfRouteLayer* layer );

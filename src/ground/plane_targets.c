@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // Targets in the plane: goals and points with their fields, and the directions they give.
+#include "base/arrays.h"
 #include "ground/parts.h"
 #include "world/world.h"
 
@@ -44,7 +45,7 @@ const wfTarget* wfGround_FindSolved( const wfGround* ground, int32_t layer, cons
 	const wfRouteLayer* of = &ground->routes.layers.data[layer];
 	int32_t cell = !to->isGoal && of->grid != NULL ? nearestCell( of, wfInPlane( to->point ) ) : -1;
 	const wfTarget* target = findTarget( ground, layer, to, cell );
-	return target != NULL && target->field != NULL ? target : NULL;
+	return target != NULL && target->field != NULL && !target->closed && wfTarget_IsReady( target ) ? target : NULL;
 }
 
 wfResult wfFindPlaneTarget( wfGround* ground, int32_t layer, const wfDestination* to, int32_t* index, wfError* error )
@@ -65,9 +66,21 @@ wfResult wfFindPlaneTarget( wfGround* ground, int32_t layer, const wfDestination
 		}
 	}
 	const wfTarget* found = findTarget( ground, layer, to, cell );
-	*index = found != NULL ? (int32_t)( found - ground->routes.targets.data ) : ground->routes.targets.count;
-	return found != NULL ? wf_ok
-						 : wfArray_Push( &ground->routes.targets, ( wfTarget ){ .layer = layer, .to = *to, .cell = cell } );
+	if ( found != NULL )
+	{
+		*index = (int32_t)( found - ground->routes.targets.data );
+		return wf_ok;
+	}
+	wfTarget target = { .layer = layer, .to = *to, .cell = cell, .from = -1, .lastUsed = INT64_MAX };
+	for ( *index = 0; *index < ground->routes.targets.count; *index += 1 )
+	{
+		if ( ground->routes.targets.data[*index].layer < 0 )
+		{
+			ground->routes.targets.data[*index] = target;
+			return wf_ok;
+		}
+	}
+	return wfArray_Push( &ground->routes.targets, target );
 }
 
 // --------------------------------------------------------------------------------------------------------------- fields
@@ -84,7 +97,7 @@ static float measureDistance( const wfRouteLayer* layer, const wfTarget* target,
 
 float wfGetCellDistance( const wfGround* ground, const wfTarget* target, int32_t cell )
 {
-	if ( target->closed )
+	if ( target->closed || target->field == NULL )
 	{
 		return INFINITY;
 	}
@@ -97,96 +110,167 @@ float wfGetCellDistance( const wfGround* ground, const wfTarget* target, int32_t
 	return distance;
 }
 
-static wfResult createField( wfGround* ground, wfTarget* target, wfError* error )
+// The cells of a goal.
+static wfResult findGoalCells( const wfGround* ground, wfTarget* target, wfError* error )
 {
-	const wfRouteLayer* layer = layerOf( ground, target );
-	if ( !target->to.isGoal )
-	{
-		return layer->grid->blocked[target->cell]
-				   ? failBlocked( target->to.point, layer, error )
-				   : wfPlanner_CreateFieldFromCells( layer->planner, &target->cell, 1, &target->field, error );
-	}
+	const wfGrid* grid = layerOf( ground, target )->grid;
 	if ( !wfWorld_IsGoalValid( ground->world, target->to.goal ) )
 	{
 		return wfFail( error, wf_notFound, "a goal that agents are on the way to is no longer in the world" );
 	}
 	wfGoalDef goal = wfWorld_GetGoal( ground->world, target->to.goal );
-	return wfPlanner_CreateField( layer->planner, &goal, &target->field, error );
-}
-
-// Which parts of the grid have a route: those that the field's goal cells lie in.
-static wfResult findComponents( const wfGround* ground, wfTarget* target )
-{
-	const wfGrid* grid = layerOf( ground, target )->grid;
-	int32_t count = wfField_GetGoalCells( target->field, NULL, 0 );
-	int32_t* cells = wfAllocateArray( (size_t)count, sizeof( int32_t ) );
-	wfResult result = cells != NULL ? wf_ok : wf_outOfMemory;
-	wfField_GetGoalCells( target->field, cells, cells != NULL ? count : 0 );
-	target->components.count = 0;
-	for ( int32_t k = 0; k < count && result == wf_ok; ++k )
+	int32_t count = wfGrid_GetGoalCells( grid, &goal, NULL, 0 );
+	if ( count <= 0 )
 	{
-		bool isNew = true;
-		for ( int32_t m = 0; m < target->components.count; ++m )
-		{
-			isNew = isNew && target->components.data[m] != grid->component[cells[k]];
-		}
-		result = isNew ? wfArray_Push( &target->components, grid->component[cells[k]] ) : wf_ok;
+		wfVec2 place = goal.points[0];
+		return wfFail( error, wf_goalBlocked,
+					   "goal %s at (%g, %g) covers no free cell: it lies in an obstacle or outside of the world",
+					   goal.name != NULL ? goal.name : "", place.x, place.y );
 	}
-	wfReleaseArray( cells, (size_t)count, sizeof( int32_t ) );
+	wfResult result = wfArray_Reserve( &target->cells, count );
+	if ( result == wf_ok )
+	{
+		wfGrid_GetGoalCells( grid, &goal, target->cells.data, count );
+		target->cells.count = count;
+		wfSortNumbers( target->cells.data, count );
+	}
 	return result;
 }
 
-static wfResult prepareLayer( wfGround* ground, wfTarget* target, wfError* error )
+wfResult wfResolvePlaneTarget( wfGround* ground, wfTarget* target, wfError* error )
+{
+	const wfRouteLayer* layer = layerOf( ground, target );
+	target->cells.count = target->components.count = 0;
+	wfResult result = wf_ok;
+	if ( target->to.isGoal )
+	{
+		result = findGoalCells( ground, target, error );
+	}
+	else
+	{
+		result = layer->grid->blocked[target->cell] ? failBlocked( target->to.point, layer, error )
+													: wfArray_Push( &target->cells, target->cell );
+	}
+	for ( int32_t k = 0; k < target->cells.count && result == wf_ok; ++k )
+	{
+		int32_t component = layer->grid->component[target->cells.data[k]];
+		bool isNew = true;
+		for ( int32_t m = 0; m < target->components.count && isNew; ++m )
+		{
+			isNew = target->components.data[m] != component;
+		}
+		result = isNew ? wfArray_Push( &target->components, component ) : wf_ok;
+	}
+	return result == wf_outOfMemory ? wfFail( error, result, "not enough memory for the cells of a goal" ) : result;
+}
+
+// Of the cells of a goal, those that the planner knows to be free.
+static wfResult createField( wfRouteLayer* layer, wfTarget* target, const int32_t* cells, int32_t count, wfError* error )
+{
+	int32_t* open = wfAllocateArray( (size_t)count, sizeof( int32_t ) );
+	int32_t used = 0;
+	for ( int32_t k = 0; k < count && open != NULL; ++k )
+	{
+		if ( layer->grid->blocked[cells[k]] == 0 )
+		{
+			open[used++] = cells[k];
+		}
+	}
+	wfResult result = open != NULL ? wfPlanner_CreateFieldFromCells( layer->planner, open, used, &target->field, error )
+								   : wfFail( error, wf_outOfMemory, "not enough memory for the field of a goal" );
+	wfReleaseArray( open, (size_t)count, sizeof( int32_t ) );
+	return result;
+}
+
+wfResult wfStartPlaneTarget( wfGround* ground, wfTarget* target, const int32_t* cells, int32_t count, wfError* error )
 {
 	wfRouteLayer* layer = layerOf( ground, target );
-	wfResult result = wfCreateLayerPlanner( ground, layer, error );
-	if ( result == wf_ok && target->known.blocks == NULL )
+	wfResult result = wf_ok;
+	wfDistanceMap_Clear( &target->known );
+	wfDestroyField( target->field );
+	target->field = NULL;
+	if ( target->known.blocks == NULL )
 	{
 		result = wfDistanceMap_Init( &target->known, layer->grid->width, layer->grid->height );
 		result = result == wf_ok ? wf_ok : wfFail( error, result, "not enough memory for the field of a goal" );
 	}
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	wfShowPlanned( layer );
+	result = createField( layer, target, cells, count, error );
+	wfShowPlanned( layer );
 	return result;
+}
+
+// Start the field now, or queue it.
+static wfResult askForField( wfGround* ground, wfTarget* target, wfError* error )
+{
+	wfRouteLayer* layer = layerOf( ground, target );
+	if ( !wfIsQueued( ground ) )
+	{
+		wfResult result = wfCreateLayerPlanner( ground, layer, error );
+		return result == wf_ok ? wfStartPlaneTarget( ground, target, target->cells.data, target->cells.count, error ) : result;
+	}
+	target->asked = ground->routes.period;
+	target->isWaiting = true;
+	target->isStarted = false;
+	return wfQueuePlanner( ground, layer, error );
 }
 
 wfResult wfSolvePlaneTarget( wfGround* ground, int32_t index, wfError* error )
 {
 	wfTarget* target = &ground->routes.targets.data[index];
-	if ( target->field != NULL || target->closed )
+	if ( target->field != NULL || target->closed || target->isWaiting )
 	{
 		return wf_ok;
 	}
-	wfResult result = prepareLayer( ground, target, error );
-	result = result == wf_ok ? createField( ground, target, error ) : result;
-	if ( result != wf_ok )
-	{
-		return result;
-	}
-	result = findComponents( ground, target );
-	if ( result != wf_ok )
-	{
-		wfDestroyField( target->field );
-		target->field = NULL;
-		return wfFail( error, result, "not enough memory for the field of a goal" );
-	}
-	return wf_ok;
+	wfResult result = wfCreateLayerGrid( ground, layerOf( ground, target ), error );
+	result = result == wf_ok ? wfResolvePlaneTarget( ground, target, error ) : result;
+	return result == wf_ok ? askForField( ground, target, error ) : result;
+}
+
+static void closeTarget( wfTarget* target )
+{
+	wfDestroyField( target->field );
+	target->field = NULL;
+	target->closed = true;
+	target->isWaiting = target->isStarted = false;
+	target->cells.count = target->components.count = 0;
 }
 
 wfResult wfClosePlaneTarget( wfGround* ground, int32_t index )
 {
 	wfTarget* target = &ground->routes.targets.data[index];
-	wfResult result = prepareLayer( ground, target, NULL );
-	target->closed = result == wf_ok;
+	wfResult result = wfCreateLayerGrid( ground, layerOf( ground, target ), NULL );
+	closeTarget( target );
 	return result;
 }
 
 wfResult wfRefreshPlaneTarget( wfGround* ground, wfTarget* target )
 {
-	wfResult result = target->field != NULL ? wfField_Solve( target->field ) : createField( ground, target, NULL );
-	result = result == wf_ok ? findComponents( ground, target ) : result;
-	wfDistanceMap_Clear( &target->known );
-	bool blocked = result == wf_goalBlocked || ( result == wf_notFound && target->field == NULL );
-	target->closed = blocked || ( target->closed && result != wf_ok );
-	return blocked ? wf_ok : result;
+	wfResult result = wfResolvePlaneTarget( ground, target, NULL );
+	if ( result == wf_goalBlocked || result == wf_notFound )
+	{
+		closeTarget( target );
+		return wf_ok;
+	}
+	// What is queued goes on with the old field until the planner has followed.
+	bool isNew = target->closed || !wfIsQueued( ground );
+	target->closed = false;
+	return result == wf_ok && isNew ? askForField( ground, target, NULL ) : result;
+}
+
+wfResult wfGround_SolveFor( wfGround* ground, int32_t index, const int32_t* cells, int32_t count )
+{
+	wfTarget* target = &ground->routes.targets.data[index];
+	if ( count > 0 )
+	{
+		target->from = cells[count - 1];
+	}
+	bool isReady = ground->mesh == NULL && target->field != NULL && !target->closed && wfTarget_IsReady( target );
+	return isReady ? wfField_SolveCells( target->field, cells, count ) : wf_ok;
 }
 
 // -------------------------------------------------------------------------------------------------------------- queries
@@ -296,5 +380,5 @@ bool wfIsAtPlaneGoal( const wfGround* ground, const wfTarget* target, wfVec2 pla
 	const wfRouteLayer* layer = layerOf( ground, target );
 	// Goals are also reached from the margin along walls.
 	int32_t cell = target->to.isGoal ? nearestCell( layer, place ) : wfGrid_GetCell( layer->grid, place );
-	return cell >= 0 && wfField_IsGoal( target->field, wfGrid_GetCenter( layer->grid, cell ) );
+	return cell >= 0 && wfFindNumber( target->cells.data, target->cells.count, cell );
 }

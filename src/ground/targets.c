@@ -39,7 +39,9 @@ wfResult wfGround_FindLayer( wfGround* ground, double radius, int32_t kind, int3
 	}
 	*index = ground->routes.layers.count;
 	ground->routes.layers.data[ground->routes.layers.count++] = layer;
-	return wf_ok;
+	// Those who queue their fields want the planner before the first order.
+	bool needsPlanner = wfIsQueued( ground ) && layer.grid != NULL;
+	return needsPlanner ? wfQueuePlanner( ground, &ground->routes.layers.data[*index], error ) : wf_ok;
 }
 
 bool wfGround_IsOpen( const wfGround* ground, int32_t layer )
@@ -55,9 +57,17 @@ static void freeTarget( const wfGround* ground, wfTarget* target )
 	wfDestroyField( target->field );
 	wfDestroySurfaceField( target->onMesh );
 	wfDistanceMap_Free( &target->known );
+	wfArray_Free( &target->cells );
 	wfArray_Free( &target->components );
 	wfReleaseArray( target->distances, count, sizeof( float ) );
 	wfReleaseArray( target->goalOf, count, sizeof( int32_t ) );
+}
+
+void wfGround_DropTarget( wfGround* ground, int32_t index )
+{
+	wfTarget* target = &ground->routes.targets.data[index];
+	freeTarget( ground, target );
+	*target = ( wfTarget ){ .layer = -1 };
 }
 
 void wfGround_FreeRoutes( wfGround* ground )

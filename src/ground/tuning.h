@@ -32,3 +32,8 @@
 #define WF_LEAST_SLOPE 0.2
 #define WF_MOST_SLOPE 4.0
 #define WF_LEAST_STOP_REACH 0.25 // of a stop that is a point
+
+// --------------------------------------------------------------------------------------------------------------------- work
+
+// What a field costs besides the numbers of the factor that it reads, in multiply-adds of the factorisation that take as long.
+#define WF_TARGET_OPERATIONS 20000.0

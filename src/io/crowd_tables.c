@@ -7,11 +7,13 @@
 
 const char* const wf_presetNames[] = { "default", "classic", NULL };
 const char* const wf_locomotionNames[] = { "disc", "footsteps", NULL };
+static const char* const s_precisions[] = { "double", "single", NULL };
 static const char* const s_solvers[] = { "sor", "gaussSeidel", NULL };
 static const char* const s_rules[] = { "gradient", "mean", "mass", "inertia", "heading", "smooth", NULL };
 static const char* const s_axes[] = { "x", "y", NULL };
 static const char* const s_atEnd[] = { "leave", "stay", "repeat", NULL };
-_Static_assert( sizeof( wfLocalSolver ) == 4 && sizeof( wfMotionRule ) == 4 && sizeof( wfAtEnd ) == 4,
+_Static_assert( sizeof( wfLocalSolver ) == 4 && sizeof( wfMotionRule ) == 4 && sizeof( wfAtEnd ) == 4 &&
+					sizeof( wfPrecision ) == 4,
 				"choices are written as 32-bit integers" );
 
 #define LONGEST_TIME 1e9
@@ -34,6 +36,9 @@ static const wfFieldRow s_crowd[] = {
 			"who comes no nearer for so long is reported as stuck" ),
 	NUMBER( "standSeconds", AT( wfCrowdDef, standSeconds ) IN_PLANE, STATED( 0.0, LONGEST_TIME ), "s",
 			"who stands for so long enters the global field as costly ground; 0: never" ),
+	CHOICE( "precision", AT( wfCrowdDef, precision ), s_precisions, "of the factors behind the global fields" ),
+	NUMBER( "solveBudget", AT( wfCrowdDef, solveBudget ) IN_PLANE, STATED( 0.0, 1e9 ), "million operations",
+			"work on global fields per tick; 0: everything at once" ),
 	END,
 };
 const wfObject wf_crowdObject = { "crowd", "the crowd", .parts = { s_crowd } };

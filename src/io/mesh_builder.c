@@ -129,41 +129,6 @@ static void finishColors( wfMeshReader* in, wfMeshData* data )
 	}
 }
 
-static void cutPolygons( wfMeshReader* in, wfMeshData* data )
-{
-	// A square number of comparisons for polygons of some thousand corners; a polygon made to take hours is given up.
-	wfPolygonCutter cutter = { .budget = 200000000 + 1000 * (int64_t)in->corners.count };
-	const int32_t* corners = in->corners.data;
-	int32_t* triangles = data->triangles;
-	int32_t* faces = data->faces;
-	for ( int32_t face = 0; face < in->faceSizes.count && wfMeshReader_IsOk( in ); ++face )
-	{
-		int32_t size = in->faceSizes.data[face];
-		wfResult result = wfPolygonCutter_Cut( &cutter, in->vertices.data, corners, size, triangles );
-		if ( result == wf_outOfMemory )
-		{
-			wfReader_OutOfMemory( in->reader );
-		}
-		else if ( result == wf_tooLarge )
-		{
-			wfMeshReader_Fail(
-				in, WF_NO_POSITION, NULL, wf_tooLarge,
-				"face %d (from 1) has %d corners that fold too much to be cut into triangles; cut it into smaller faces",
-				face + 1, size );
-			in->reader->error->line = in->faceLines.count > 0 ? in->faceLines.data[face] : 0;
-		}
-		for ( int32_t i = 0; i < 3 * ( size - 2 ) && result == wf_ok; ++i )
-		{
-			triangles[i] = corners[triangles[i]];
-			faces[i / 3] = face;
-		}
-		corners += size;
-		triangles += 3 * ( size - 2 );
-		faces += size - 2;
-	}
-	wfPolygonCutter_Free( &cutter );
-}
-
 static void finishFaces( wfMeshReader* in, wfMeshData* data )
 {
 	size_t count = (size_t)in->faceStart - 2 * (size_t)in->faceSizes.count;
@@ -196,7 +161,7 @@ static void finishFaces( wfMeshReader* in, wfMeshData* data )
 	data->triangles = wfAllocateArray( count, 3 * sizeof( int32_t ) );
 	if ( wfReader_CheckMemory( in->reader, data->triangles ) )
 	{
-		cutPolygons( in, data );
+		wfMeshReader_CutFaces( in, data );
 	}
 }
 

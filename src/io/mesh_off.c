@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Object file format (OFF): a word, three counts, one vertex per line, one face per line.
+// Object file format (OFF): a word, three counts, vertices, faces. Each vertex and each face begins on a line of its own and may
+// go on over several; what follows on the last one belongs to it.
 #include "io/mesh_reader.h"
 
+#include <stdio.h>
 #include <string.h>
 
 size_t wfMatchOffWord( const char* text, size_t size, wfOffKind* kind )
@@ -101,39 +103,69 @@ static void readHeader( wfOff* off )
 }
 
 // Behind the place: a normal, a colour of three or four numbers, two texture coordinates, as the word on top says. Files with
-// colours and a plain word are common.
-static void readExtras( wfOff* off, size_t place )
+// colours and a plain word are common; there all must be on the first line of the vertex.
+static void readExtras( wfOff* off, size_t place, int32_t line )
 {
+	wfMeshReader* in = off->in;
+	int32_t normal = off->kind.normal ? 3 : 0, texture = off->kind.texture ? 2 : 0;
+	int32_t needed = normal + ( off->kind.color ? 3 : 0 ) + texture;
 	double values[9];
 	int32_t count = 0;
-	wfWord word = wfMeshReader_Next( off->in );
-	for ( ; word.length > 0 && count < 9; word = wfMeshReader_Next( off->in ) )
+	for ( ; count < needed && wfMeshReader_IsOk( in ); ++count )
 	{
-		values[count++] = wfMeshReader_ParseNumber( off->in, word, NULL );
+		values[count] = wfMeshReader_ParseNumber( in, wfMeshReader_NextAnywhere( in ), NULL );
 	}
-	int32_t normal = off->kind.normal ? 3 : 0, texture = off->kind.texture ? 2 : 0;
+	wfWord word = wfMeshReader_Next( in );
+	for ( ; word.length > 0 && count < 9; word = wfMeshReader_Next( in ) )
+	{
+		values[count++] = wfMeshReader_ParseNumber( in, word, NULL );
+	}
 	int32_t color = count - normal - texture;
-	bool plain = normal == 0 && texture == 0;
+	bool plain = normal == 0 && texture == 0 && in->line == line;
 	bool fits = color == 3 || color == 4 ? off->kind.color || plain : color == 0 && !off->kind.color;
 	if ( word.length > 0 || !fits )
 	{
-		wfMeshReader_Fail( off->in, place, NULL, wf_badFormat,
-						   "the line of the vertex has %d numbers%s; expected 3%s%s%s (the header states %lld vertices)",
-						   3 + count, word.length > 0 ? " and more" : "", normal > 0 ? ", 3 of a normal" : "",
+		wfMeshReader_Fail( in, place, NULL, wf_badFormat,
+						   "the vertex has %d numbers%s; expected 3%s%s%s (the header states %lld vertices)", 3 + count,
+						   word.length > 0 ? " and more" : "", normal > 0 ? ", 3 of a normal" : "",
 						   off->kind.color ? " and 3 or 4 of a colour" : "", texture > 0 ? ", 2 of a texture" : "",
 						   (long long)off->vertexCount );
 	}
 	else if ( color > 0 )
 	{
-		wfMeshReader_AddColor( off->in, place, values + normal );
+		wfMeshReader_AddColor( in, place, values + normal );
 	}
 }
 
 static void readVertex( wfOff* off )
 {
 	size_t place = off->in->at;
-	wfMeshReader_AddVertex( off->in, place, wfMeshReader_ReadPoint( off->in, false ) );
-	readExtras( off, place );
+	int32_t line = off->in->line;
+	wfMeshReader_AddVertex( off->in, place, wfMeshReader_ReadPoint( off->in, true ) );
+	readExtras( off, place, line );
+}
+
+static void readCorner( wfOff* off, int64_t i, int64_t corners, int32_t line )
+{
+	wfMeshReader* in = off->in;
+	wfWord word = wfMeshReader_NextAnywhere( in );
+	if ( word.length == 0 )
+	{
+		wfMeshReader_Fail( in, word.position, NULL, wf_badFormat, "the file ends after %lld of the %lld corners of the face",
+						   (long long)i, (long long)corners );
+	}
+	int64_t vertex = wfMeshReader_ParseInteger( in, word, NULL );
+	if ( vertex < 0 || vertex >= off->vertexCount )
+	{
+		char begin[96] = "";
+		if ( in->line != line )
+		{
+			snprintf( begin, sizeof( begin ), "; the face begins on line %d and states %lld corners", line, (long long)corners );
+		}
+		wfMeshReader_Fail( in, word.position, NULL, wf_outOfRange, "vertex %lld of the face is not there; expected 0 to %lld%s",
+						   (long long)vertex, (long long)off->vertexCount - 1, begin );
+	}
+	wfMeshReader_AddCorner( in, word.position, (int32_t)vertex );
 }
 
 static void readFace( wfOff* off )
@@ -148,26 +180,13 @@ static void readFace( wfOff* off )
 	}
 	for ( int64_t i = 0; i < corners && wfMeshReader_IsOk( in ); ++i )
 	{
-		wfWord word = wfMeshReader_Next( in );
-		if ( word.length == 0 )
-		{
-			wfMeshReader_Fail( in, word.position, NULL, wf_badFormat, "the line ends after %lld of the %lld corners it states",
-							   (long long)i, (long long)corners );
-		}
-		int64_t vertex = wfMeshReader_ParseInteger( in, word, NULL );
-		if ( vertex < 0 || vertex >= off->vertexCount )
-		{
-			wfMeshReader_Fail( in, word.position, NULL, wf_outOfRange, "vertex %lld of the face is not there; expected 0 to %lld",
-							   (long long)vertex, (long long)off->vertexCount - 1 );
-		}
-		wfMeshReader_AddCorner( in, word.position, (int32_t)vertex );
+		readCorner( off, i, corners, line );
 	}
 	wfMeshReader_EndFace( in, place, line );
 	// Colours of the face, in any of their forms.
 	wfMeshReader_SkipLine( in );
 }
 
-// One line for each.
 static void readItems( wfOff* off, int64_t count, const char* one, const char* many, void ( *read )( wfOff* off ) )
 {
 	wfMeshReader* in = off->in;

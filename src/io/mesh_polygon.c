@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: MIT
 
 // Polygons cut into triangles: a fan where they are convex, else ears in the plane of best fit. Ears are clipped with area first,
-// so that corners on a straight side do not become flat triangles where another cut is possible.
+// so that corners on a straight side do not become flat triangles where another cut is possible. Where some diagonals must not be
+// used, all cuts are compared.
 #include "io/mesh_reader.h"
 
 #include "mesh/mesh.h"
@@ -19,9 +20,17 @@ typedef struct wfPolygonCorner
 	bool bent; // inwards or straight: may lie in the way of an ear
 } wfPolygonCorner;
 
+// The part of a polygon between two of its corners, cut as well as can be.
+typedef struct wfPolygonPart
+{
+	double least; // twice the area of the smallest triangle; -infinity: it cannot be cut
+	int32_t apex; // of the triangle at the line between the two
+} wfPolygonPart;
+
 void wfPolygonCutter_Free( wfPolygonCutter* cutter )
 {
 	wfReleaseArray( cutter->corners, cutter->capacity, sizeof( wfPolygonCorner ) );
+	wfReleaseArray( cutter->parts, cutter->partCapacity, sizeof( wfPolygonPart ) );
 	*cutter = ( wfPolygonCutter ){ .budget = cutter->budget };
 }
 
@@ -217,6 +226,82 @@ wfResult wfPolygonCutter_Cut( wfPolygonCutter* cutter, const wfVec3* vertices, c
 		triangles += 3;
 		// Every other corner first: rounder triangles than a fan.
 		at = cutter->corners[cutter->corners[ear].next].next;
+	}
+	return wf_ok;
+}
+
+// ---------------------------------------------------------------------------------------------- not along some diagonals
+
+// A cut all of whose triangles turn left covers a polygon that does not cross itself once: by the signs of areas alone. Hence the
+// best cut of a part is that of its triangle at the line and the best ones of the two parts beside it.
+static wfPolygonPart findBestApex( const wfPolygonCutter* cutter, int32_t count, int32_t from, int32_t to )
+{
+	const wfPolygonPart* parts = cutter->parts;
+	wfPolygonPart best = { -INFINITY, -1 };
+	for ( int32_t apex = from + 1; apex < to; ++apex )
+	{
+		double left = parts[(size_t)from * (size_t)count + (size_t)apex].least;
+		double right = parts[(size_t)apex * (size_t)count + (size_t)to].least;
+		double least = fmin( turnOf( cutter, from, apex, to ), fmin( left, right ) );
+		best = least > best.least ? ( wfPolygonPart ){ least, apex } : best;
+	}
+	return best;
+}
+
+// The triangles of the part between two corners, and how many.
+static int32_t listTriangles( const wfPolygonCutter* cutter, int32_t count, int32_t from, int32_t to, int32_t* triangles )
+{
+	if ( to - from < 2 )
+	{
+		return 0;
+	}
+	int32_t apex = cutter->parts[(size_t)from * (size_t)count + (size_t)to].apex;
+	triangles[0] = from;
+	triangles[1] = apex;
+	triangles[2] = to;
+	int32_t made = 1 + listTriangles( cutter, count, from, apex, triangles + 3 );
+	return made + listTriangles( cutter, count, apex, to, triangles + 3 * made );
+}
+
+wfResult wfPolygonCutter_CutAround( wfPolygonCutter* cutter, const wfVec3* vertices, const wfPolygon* polygon, int32_t* triangles,
+									bool* cut )
+{
+	int32_t count = polygon->count;
+	int64_t cost = (int64_t)count * count * count / 6;
+	double flat;
+	*cut = false;
+	if ( count < 4 || count > WF_MOST_CUT_AROUND || cutter->budget < cost )
+	{
+		return wf_ok;
+	}
+	wfResult result = wfGrowArray( &cutter->corners, &cutter->capacity, (size_t)count, sizeof( wfPolygonCorner ) );
+	if ( result == wf_ok )
+	{
+		result = wfGrowArray( &cutter->parts, &cutter->partCapacity, (size_t)count * (size_t)count, sizeof( wfPolygonPart ) );
+	}
+	if ( result != wf_ok || !flattenPolygon( cutter, vertices, polygon->corners, count, &flat ) )
+	{
+		return result;
+	}
+	cutter->budget -= cost;
+	for ( int32_t length = 1; length < count; ++length )
+	{
+		for ( int32_t from = 0; from + length < count; ++from )
+		{
+			int32_t to = from + length;
+			bool side = length == 1 || length == count - 1;
+			wfPolygonPart part = { length == 1 ? INFINITY : -INFINITY, -1 };
+			if ( length > 1 && ( side || polygon->isAllowed( polygon->context, from, to ) ) )
+			{
+				part = findBestApex( cutter, count, from, to );
+			}
+			cutter->parts[(size_t)from * (size_t)count + (size_t)to] = part;
+		}
+	}
+	*cut = cutter->parts[count - 1].least >= -flat;
+	if ( *cut )
+	{
+		listTriangles( cutter, count, 0, count - 1, triangles );
 	}
 	return wf_ok;
 }

@@ -85,13 +85,35 @@ typedef struct wfPolygonCutter
 {
 	struct wfPolygonCorner* corners;
 	size_t capacity;
+	struct wfPolygonPart* parts;
+	size_t partCapacity;
 	int64_t budget; // comparisons of corners left; below zero: the polygon was given up
 } wfPolygonCutter;
 
 // wf_outOfMemory, or wf_tooLarge when the budget is used up.
 wfResult wfPolygonCutter_Cut( wfPolygonCutter* cutter, const wfVec3* vertices, const int32_t* corners, int32_t count,
 							  int32_t* triangles );
+
+// Polygons of more corners are not cut around diagonals: the work grows with the third power.
+#define WF_MOST_CUT_AROUND 256
+
+typedef struct wfPolygon
+{
+	const int32_t* corners;
+	int32_t count;
+	bool ( *isAllowed )( const void* context, int32_t from, int32_t to ); // the diagonal between two corners, from < to
+	const void* context;
+} wfPolygon;
+
+// The cut along allowed diagonals alone whose smallest triangle is largest. `*cut` is false, and the triangles are as they were,
+// when there is none without triangles turned over. wf_outOfMemory, or wf_ok.
+wfResult wfPolygonCutter_CutAround( wfPolygonCutter* cutter, const wfVec3* vertices, const wfPolygon* polygon, int32_t* triangles,
+									bool* cut );
 void wfPolygonCutter_Free( wfPolygonCutter* cutter );
+
+// Cuts all faces of the reader into the triangles of `data`, which has room for them. No diagonal is an edge of the mesh a second
+// time, where that can be had.
+void wfMeshReader_CutFaces( wfMeshReader* in, wfMeshData* data );
 
 // ------------------------------------------------------------------------------------------------------------------ words
 

@@ -140,6 +140,8 @@ wfWord wfMeshReader_NextAnywhere( wfMeshReader* in )
 	{
 		word = wfMeshReader_Next( in );
 	}
+	// Behind the end of the last line.
+	word.position = word.length > 0 ? word.position : in->at;
 	return word;
 }
 

@@ -57,6 +57,7 @@ bool wfReader_Take( const wfReader* reader, size_t position, const char* field, 
 	error->column = place.column;
 	wfCopyText( error->file, sizeof( error->file ), reader->name );
 	wfCopyText( error->field, sizeof( error->field ), field != NULL ? field : "" );
+	error->inContent = true;
 	return false;
 }
 

@@ -33,8 +33,6 @@ static inline int32_t wfGetFace( const wfMeshDef* def, int32_t triangle )
 }
 // Where the faces stand in their file, behind the message about them.
 void wfExplainFaceLines( const wfMeshDef* def, const int32_t* faces, int32_t count, wfError* error );
-// root[v] becomes the first vertex of those that become one with v. Vertices nobody could use stay alone.
-wfResult wfWeldVertices( const wfMeshDef* def, int32_t* root );
 // Triangles and vertices that are left: fills vertices, triangles, inputVertex, vertexOfInput.
 wfResult wfRepairTriangles( wfMeshBuild* build );
 // Also drops triangles with the corners of another: where there may be any, as the sorted half-edges show.

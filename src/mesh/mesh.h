@@ -39,6 +39,9 @@ struct wfMesh
 	wfMeshReport report;
 };
 
+// root[v] becomes the first vertex of those that become one with v. Vertices nobody could use stay alone.
+WF_EDGE_API wfResult wfWeldVertices( const wfMeshDef* def, int32_t* root );
+
 static inline int32_t wfNextHalfEdge( int32_t h )
 {
 	return h % 3 == 2 ? h - 2 : h + 1;

@@ -214,6 +214,10 @@ wfResult wfReadCheckpoint( const char* path, wfCrowd* crowd, int64_t* recordedFr
 			snprintf( error->file, sizeof( error->file ), "%s", path );
 		}
 	}
+	if ( result != wf_ok && error != NULL )
+	{
+		error->inContent = true;
+	}
 	if ( result == wf_ok )
 	{
 		*recordedFrames = (int64_t)getNumber( (const unsigned char*)file.data + 8 );

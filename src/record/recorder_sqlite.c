@@ -210,6 +210,7 @@ static void checkForResume( wfRecorder* recorder )
 		wfRecorder_Fail( recorder, wf_outOfRange, "the recording has %.0f frames: it cannot go on from frame %lld", frames,
 						 (long long)recorder->frame );
 	}
+	recorder->failure.inContent = !wfRecorder_IsOk( recorder );
 }
 
 static void createOwnTables( wfRecorder* recorder )

@@ -73,18 +73,25 @@ const wfTrajectoryRow* wfTrajectoryReader_Sort( wfTrajectoryReader* in )
 	return NULL;
 }
 
-static void checkReadDef( const wfReader* reader, const wfReadTrajectoriesDef* def )
+static wfResult checkReadDef( const wfReadTrajectoriesDef* def, wfError* error )
 {
+	wfResult result = wf_ok;
+	const char* field = "";
 	if ( def->fps != 0.0 && !wfIsValidFps( def->fps ) )
 	{
-		wfReader_Fail( reader, WF_NO_POSITION, "fps", wf_outOfRange, "expected 0.001 to 1000000 frames a second, found %g",
-					   def->fps );
+		field = "fps";
+		result = wfFail( error, wf_outOfRange, "expected 0.001 to 1000000 frames a second, found %g", def->fps );
 	}
-	if ( def->unit != 0.0 && !( def->unit >= 1.0e-6 && def->unit <= 1.0e6 ) )
+	else if ( def->unit != 0.0 && !( def->unit >= 1.0e-6 && def->unit <= 1.0e6 ) )
 	{
-		wfReader_Fail( reader, WF_NO_POSITION, "unit", wf_outOfRange, "expected 0.000001 to 1000000 metres, found %g",
-					   def->unit );
+		field = "unit";
+		result = wfFail( error, wf_outOfRange, "expected 0.000001 to 1000000 metres, found %g", def->unit );
 	}
+	if ( result != wf_ok && error != NULL )
+	{
+		wfCopyText( error->field, sizeof( error->field ), field );
+	}
+	return result;
 }
 
 static void readTrajectories( const wfReader* reader, const void* context, void* made )
@@ -93,11 +100,7 @@ static void readTrajectories( const wfReader* reader, const void* context, void*
 	wfTrajectories* out = made;
 	*reader->used = 0; // the text itself does not count
 	wfCopyStem( out->name, sizeof( out->name ), reader->name );
-	checkReadDef( reader, in.def );
-	if ( wfReader_IsOk( reader ) )
-	{
-		( wfIsDatabase( reader ) ? wfReadSqliteTrajectories : wfReadTextTrajectories )( &in );
-	}
+	( wfIsDatabase( reader ) ? wfReadSqliteTrajectories : wfReadTextTrajectories )( &in );
 	wfBox2 box = WF_EMPTY_BOX;
 	for ( int64_t i = 0; i < out->rowCount; ++i )
 	{
@@ -118,6 +121,11 @@ static wfResult readInto( const char* name, const void* data, size_t size, const
 	if ( WF_FAILS( def != NULL && def->internalCookie == WF_COOKIE ) )
 	{
 		return wfFail( error, wf_invalidDef, "%s", missing );
+	}
+	wfResult result = checkReadDef( def, error );
+	if ( result != wf_ok )
+	{
+		return result;
 	}
 	wfReadDef read = wfDefaultReadDef();
 	wfTrajectories made = { 0 };

@@ -237,13 +237,23 @@ typedef struct wfNumberList
 
 static void takeNumbers( void* context, sqlite3_stmt* row )
 {
+	static const char* const fields[] = { "wayfield_agents.id", "wayfield_agents.frame", "wayfield_agents.radius",
+										  "wayfield_agents.desired_speed" };
 	wfNumberList* list = context;
 	double radius = sqlite3_column_double( row, 2 ), speed = sqlite3_column_double( row, 3 );
-	if ( !( radius >= 0.0 && radius <= WF_MAX_COORDINATE && speed >= 0.0 && speed <= WF_MAX_COORDINATE ) )
+	for ( int i = 0; i < 4; ++i )
 	{
-		wfReader_Fail( list->in->reader, WF_NO_POSITION, "wayfield_agents", wf_outOfRange,
-					   "agent %lld: expected a radius and a speed from 0 to %g", (long long)sqlite3_column_int64( row, 0 ),
-					   WF_MAX_COORDINATE );
+		int type = sqlite3_column_type( row, i );
+		double number = sqlite3_column_double( row, i ), most = i < 2 ? (double)INT32_MAX : WF_MAX_COORDINATE;
+		bool isNumber = type == SQLITE_INTEGER || ( i >= 2 && type == SQLITE_FLOAT );
+		if ( !isNumber || !( number >= 0.0 && number <= most ) )
+		{
+			const char* found = (const char*)sqlite3_column_text( row, i );
+			wfReader_Fail( list->in->reader, WF_NO_POSITION, fields[i], isNumber ? wf_outOfRange : wf_badFormat,
+						   "agent %lld, frame %lld: expected a %snumber from 0 to %.10g, found %s",
+						   (long long)sqlite3_column_int64( row, 0 ), (long long)sqlite3_column_int64( row, 1 ),
+						   i < 2 ? "whole " : "", most, isNumber && found != NULL ? found : wfDescribeSqliteType( type ) );
+		}
 	}
 	if ( wfReader_Grow( list->in->reader, WF_NO_POSITION, "wayfield_agents", &list->items, &list->capacity, list->count + 1,
 						sizeof( wfAgentNumbers ) ) )
@@ -312,7 +322,9 @@ static void takeArrival( void* context, sqlite3_stmt* row )
 	wfTrajectoryReader* in = context;
 	int64_t id = sqlite3_column_int64( row, 0 );
 	double time = sqlite3_column_double( row, 1 );
-	if ( sqlite3_column_type( row, 0 ) != SQLITE_INTEGER || id < 0 || id > INT32_MAX || !( fabs( time ) <= WF_MAX_TIME ) )
+	int type = sqlite3_column_type( row, 1 );
+	bool isTime = ( type == SQLITE_FLOAT || type == SQLITE_INTEGER ) && fabs( time ) <= WF_MAX_TIME;
+	if ( sqlite3_column_type( row, 0 ) != SQLITE_INTEGER || id < 0 || id > INT32_MAX || !isTime )
 	{
 		wfReader_Fail( in->reader, WF_NO_POSITION, "wayfield_events", wf_outOfRange,
 					   "an arrival: expected an id from 0 to %d and a time up to %g s, found %lld and %g", INT32_MAX, WF_MAX_TIME,

@@ -44,31 +44,13 @@ void wfFieldCore_Free( wfFieldCore* field )
 
 // ----------------------------------------------------------------------------------------------------------------- goals
 
-static bool isAmong( const int32_t* places, int32_t count, int32_t place )
-{
-	int32_t low = 0, high = count;
-	while ( low < high )
-	{
-		int32_t middle = ( low + high ) / 2;
-		if ( places[middle] < place )
-		{
-			low = middle + 1;
-		}
-		else
-		{
-			high = middle;
-		}
-	}
-	return low < count && places[low] == place;
-}
-
 int32_t wfFieldCore_FindGoal( const wfFieldCore* field, int32_t place )
 {
-	if ( isAmong( field->goals, field->goalCount, place ) )
+	if ( wfFindNumber( field->goals, field->goalCount, place ) )
 	{
 		return 1;
 	}
-	return isAmong( field->pockets.data, field->pockets.count, place ) ? 2 : 0;
+	return wfFindNumber( field->pockets.data, field->pockets.count, place ) ? 2 : 0;
 }
 
 bool wfFieldCore_SetGoals( wfFieldCore* field, const int32_t* places, int32_t count, wfOpenPlaceFcn* isOpen )
@@ -149,6 +131,12 @@ static wfResult startLocked( wfFieldCore* field )
 		result = goForward( field, &side );
 	}
 	wfFieldSide_Free( &side );
+	if ( result != wf_ok )
+	{
+		// Nothing may be solved with half a trail, nor looked up in a table that is not there.
+		field->version = planner->version - 1;
+		field->analysis = field->solution.symbolic != NULL ? field->analysis : 0;
+	}
 	return result;
 }
 
@@ -166,7 +154,8 @@ wfResult wfFieldCore_Start( wfFieldCore* field )
 
 static bool isCurrent( const wfFieldCore* field )
 {
-	return field->version == field->planner->version && field->planner->ready;
+	const wfPlannerCore* planner = field->planner;
+	return planner->ready && field->version == planner->version;
 }
 
 #define WANTED 1
@@ -182,7 +171,7 @@ static wfResult wantPlace( wfFieldCore* const* fields, int32_t count, int32_t pl
 	{
 		return wf_ok;
 	}
-	int32_t f = planner->symbolic.frontOf[planner->symbolic.positionOf[node]];
+	int32_t f = planner->symbolic.frontOf[wfSymbolic_GetPosition( &planner->symbolic, node )];
 	bool solved = true;
 	for ( int32_t r = 0; r < count; ++r )
 	{
@@ -255,9 +244,16 @@ static wfResult solveParts( wfFieldCore* const* fields, int32_t count, const wfT
 		{
 			wfSolver_Fetch( solver, &planner->factor, solver->list.data[k - FRONTS_AHEAD] );
 		}
+		wfResult held = wfFactor_Hold( &planner->factor, solver->list.data[k] );
+		if ( held != wf_ok )
+		{
+			result = held;
+			break;
+		}
 		wfResult kept = visitFront( fields, count, trails, solver->list.data[k] );
 		result = kept == wf_ok ? result : kept;
 	}
+	wfSolver_End( solver );
 	return result;
 }
 
@@ -283,7 +279,7 @@ static void takePositions( int32_t begin, int32_t end, int32_t worker, void* con
 	for ( int64_t position = begin, lanes = solver->lanes; position < end; ++position )
 	{
 		wfWide value = wfMakeWide( x[position * lanes], exponents[position * lanes] );
-		int32_t place = planner->placeAt[position];
+		int32_t place = wfPlaceOfNode( planner, wfSymbolic_GetNode( &planner->symbolic, (int32_t)position ) );
 		if ( planner->scaled && value.mantissa != 0.0 )
 		{
 			value = wfWideMultiply( value, planner->kind->getScale( planner, place ) );
@@ -321,7 +317,7 @@ static void setOne( wfFieldCore* field, int32_t place, uint8_t kind )
 	field->isGoal[place] = kind;
 }
 
-void wfFieldCore_FinishValues( wfFieldCore* field )
+wfResult wfFieldCore_FinishValues( wfFieldCore* field )
 {
 	for ( int32_t k = 0; k < field->goalCount; ++k )
 	{
@@ -336,11 +332,13 @@ void wfFieldCore_FinishValues( wfFieldCore* field )
 		field->mantissa[field->occupied] = 0.0;
 		field->exponent[field->occupied] = 0;
 	}
-	if ( field->planner->kind->finishValues != NULL )
+	const wfPlannerKind* kind = field->planner->kind;
+	wfResult result = kind->finishValues != NULL ? kind->finishValues( field ) : wf_ok;
+	if ( result == wf_ok )
 	{
-		field->planner->kind->finishValues( field );
+		atomic_store_explicit( &field->isWhole, true, memory_order_release );
 	}
-	atomic_store_explicit( &field->isWhole, true, memory_order_release );
+	return result;
 }
 
 static wfResult solveTrails( wfPlannerCore* planner, const wfTrail* const* trails, int32_t lanes )
@@ -355,10 +353,7 @@ static wfResult solveWhole( wfFieldCore* const* fields, int32_t count, const wfT
 	for ( int32_t r = 0; r < count && result == wf_ok; ++r )
 	{
 		result = wfFieldCore_TakeSolution( fields[r], r );
-		if ( result == wf_ok )
-		{
-			wfFieldCore_FinishValues( fields[r] );
-		}
+		result = result == wf_ok ? wfFieldCore_FinishValues( fields[r] ) : result;
 	}
 	return result;
 }
@@ -400,7 +395,8 @@ static wfWide solveOne( wfFieldCore* field, int32_t place, int32_t front, int32_
 	const wfTrail* trail = &field->trail;
 	wfWide value = { 0.0, 0 };
 	wfLock_Acquire( &planner->lock );
-	if ( isCurrent( field ) )
+	// Only parts of a factor that are not kept take more memory.
+	if ( !atomic_load( &field->isWhole ) && isCurrent( field ) && wfFactor_Hold( &planner->factor, front ) == wf_ok )
 	{
 		solveParts( &field, 1, &trail, &place, 1 );
 		value = wfSolution_IsSolved( &field->solution, front )
@@ -419,19 +415,21 @@ wfWide wfFieldCore_Fetch( const wfFieldCore* field, int32_t place )
 	{
 		return ( wfWide ){ 1.0, 0 };
 	}
-	int32_t node = wfNodeOfPlace( planner, place );
-	// What an older analysis solved cannot be found any more.
-	if ( node < 0 || field->analysis != planner->analysis )
+	// What an older analysis solved cannot be found any more, and after a failed update there is none.
+	int32_t node = planner->ready && field->analysis == planner->analysis ? wfNodeOfPlace( planner, place ) : -1;
+	if ( node < 0 )
 	{
 		return none;
 	}
-	int32_t position = planner->symbolic.positionOf[node];
+	int32_t position = wfSymbolic_GetPosition( &planner->symbolic, node );
 	int32_t front = planner->symbolic.frontOf[position];
 	wfWide value = wfSolution_IsSolved( &field->solution, front ) ? wfSolution_Get( &field->solution, front, position )
 																  : solveOne( (wfFieldCore*)field, place, front, position );
+	// Another thread may have solved the whole meanwhile.
 	if ( value.mantissa == 0.0 )
 	{
-		return none;
+		bool isWhole = atomic_load_explicit( &field->isWhole, memory_order_acquire );
+		return isWhole ? ( wfWide ){ field->mantissa[place], field->exponent[place] } : none;
 	}
 	return planner->scaled ? wfWideMultiply( value, planner->kind->getScale( planner, place ) ) : value;
 }
@@ -479,15 +477,13 @@ wfResult wfFieldCore_SolvePinned( wfFieldCore* field, const wfFieldSide* side, c
 									values,
 									count,
 									&side->fed,
-									planner->single,
-									planner->workers };
+									planner->workers,
+									planner->pieceNumbers,
+									planner->slotCount };
 		result = wfSolvePinned( &problem, &planner->solver );
 	}
 	result = result == wf_ok ? wfFieldCore_TakeSolution( field, 0 ) : result;
-	if ( result == wf_ok )
-	{
-		wfFieldCore_FinishValues( field );
-	}
+	result = result == wf_ok ? wfFieldCore_FinishValues( field ) : result;
 	wfArrays_Free( &arrays );
 	return result;
 }
@@ -557,25 +553,33 @@ wfResult wfFieldCore_Check( wfFieldCore* field )
 	return result;
 }
 
-wfResult wfFieldCore_SolveAndCheck( wfFieldCore* field )
+static wfResult checkLocked( wfFieldCore* field, double began )
 {
 	const wfPlannerKind* kind = field->planner->kind;
-	double began = wfGetSeconds();
-	wfResult result = wfSolveFields( &field, 1, NULL, 0 );
-	if ( result != wf_ok || field->isChecked )
-	{
-		return result;
-	}
-	result = wfFieldCore_Check( field );
+	wfResult result = wfFieldCore_Check( field );
 	if ( result == wf_ok && field->report.flatCount > 0 && kind->solveFlat != NULL )
 	{
-		wfLock_Acquire( &field->planner->lock );
 		result = kind->solveFlat( field );
-		wfLock_Release( &field->planner->lock );
 	}
 	field->report.seconds += wfGetSeconds() - began;
 	field->isChecked = result == wf_ok;
+	return result;
+}
+
+wfResult wfFieldCore_SolveAndCheck( wfFieldCore* field )
+{
+	double began = wfGetSeconds();
+	wfResult result = wfSolveFields( &field, 1, NULL, 0 );
+	wfLock_Acquire( &field->planner->lock );
+	result = result == wf_ok && !isCurrent( field ) ? wf_numericalFailure : result;
+	// Once it is checked the report does not change any more: others may be reading it.
+	if ( result == wf_ok && !field->isChecked )
+	{
+		result = checkLocked( field, began );
+	}
 	// Never seen; but what does not solve the equation must not pass for a field.
 	double most = field->planner->single ? WF_WRONG_SINGLE : WF_WRONG_RESIDUAL;
-	return result == wf_ok && !( field->report.maxRelativeResidual <= most ) ? wf_numericalFailure : result;
+	result = result == wf_ok && !( field->report.maxRelativeResidual <= most ) ? wf_numericalFailure : result;
+	wfLock_Release( &field->planner->lock );
+	return result;
 }

@@ -145,6 +145,53 @@ static void copySingles( const Reading* from, float* to )
 	}
 }
 
+// Of numbers rounded to float: what is kept, and what is lost. In four interleaved sums, which take a quarter of the time of one.
+typedef struct RoundedSum
+{
+	double kept[4], lost[4];
+} RoundedSum;
+
+static void addRounded( RoundedSum* sum, const double* values, const int32_t* exponents, int64_t count )
+{
+	RoundedSum s = *sum;
+	int64_t i = 0;
+	for ( ; exponents == NULL && i + 4 <= count; i += 4 )
+	{
+		for ( int32_t lane = 0; lane < 4; ++lane )
+		{
+			double rounded = (float)values[i + lane];
+			s.kept[lane] += rounded;
+			s.lost[lane] += values[i + lane] - rounded;
+		}
+	}
+	for ( ; i < count; ++i )
+	{
+		double value = exponents != NULL ? values[i] * wfTwoTo( exponents[i] ) : values[i];
+		double rounded = (float)value;
+		s.kept[0] += rounded;
+		s.lost[0] += value - rounded;
+	}
+	*sum = s;
+}
+
+// Rounding would leave every column a sum of its own. Where a field is nearly level, as between goals or without flux through
+// walls, that is all that tells neighbours apart: what is rounded off a column is given back to it as a whole.
+static void balanceColumns( const Reading* from, double* balance )
+{
+	const wfFront* front = from->front;
+	for ( int32_t k = 0; k < front->pivotCount; ++k )
+	{
+		RoundedSum sum = { 0 };
+		int64_t below = (int64_t)k * front->pivotStride + k + 1, lower = from->lowerStart + (int64_t)k * front->boundaryStride;
+		const int32_t* exponents = from->exponents;
+		addRounded( &sum, from->values + below, exponents != NULL ? exponents + below : NULL, front->pivotCount - k - 1 );
+		addRounded( &sum, from->values + lower, exponents != NULL ? exponents + lower : NULL, front->boundaryCount );
+		double kept = ( sum.kept[0] + sum.kept[1] ) + ( sum.kept[2] + sum.kept[3] );
+		double lost = ( sum.lost[0] + sum.lost[1] ) + ( sum.lost[2] + sum.lost[3] );
+		balance[k] = kept > 0.0 ? 1.0 + lost / kept : 1.0;
+	}
+}
+
 wfResult wfKeepColumns( wfFactor* factor, int32_t f, const wfFrontScratch* scratch, const int32_t* exponents )
 {
 	const wfFront* front = &factor->symbolic->fronts[f];
@@ -158,8 +205,7 @@ wfResult wfKeepColumns( wfFactor* factor, int32_t f, const wfFrontScratch* scrat
 		double smallest = exponents == NULL ? wfGetKernels()->smallestPositive( from.values, wfColumnCount( front ) ) : 1.0;
 		special = smallest < WF_LEAST_SINGLE || ( exponents != NULL && least < WF_PLAIN_SINGLE_EXPONENT );
 	}
-	void* to = factor->single ? (void*)( (float*)factor->values + front->valueStart )
-							  : (void*)( (double*)factor->values + front->valueStart );
+	void* to = wfGetBlock( factor, f );
 	if ( special )
 	{
 		wfResult result = makeSpecial( factor, f, wide );
@@ -169,6 +215,10 @@ wfResult wfKeepColumns( wfFactor* factor, int32_t f, const wfFrontScratch* scrat
 			return result;
 		}
 		to = wide ? (void*)factor->special[f] : factor->special[f]->values;
+	}
+	if ( factor->single && !special )
+	{
+		balanceColumns( &from, factor->balance + front->pivotFirst );
 	}
 	if ( exponents != NULL )
 	{

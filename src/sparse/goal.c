@@ -26,10 +26,11 @@ static bool isOnBoundary( const wfFieldCore* field, int32_t goal )
 	{
 		return false;
 	}
-	int32_t node = wfNodeOfPlace( planner, goal );
-	for ( int64_t m = planner->matrix.start[node]; m < planner->matrix.start[node + 1]; ++m )
+	wfRow row;
+	wfMatrix_GetRow( &planner->matrix, wfNodeOfPlace( planner, goal ), &row );
+	for ( int32_t m = 0; m < row.count; ++m )
 	{
-		int32_t other = wfPlaceOfNode( planner, planner->matrix.neighbor[m] );
+		int32_t other = wfPlaceOfNode( planner, row.neighbors[m] );
 		if ( !planner->blocked[other] && !wfFieldCore_IsGoal( field, other ) )
 		{
 			return true;
@@ -171,7 +172,6 @@ static int32_t collectPocket( PocketSearch* search, int32_t start )
 {
 	const wfFieldCore* field = search->field;
 	const wfPlannerCore* planner = field->planner;
-	const wfMatrix* matrix = &planner->matrix;
 	int32_t count = 1;
 	search->queue[0] = start;
 	search->seen[start] = PART_OF_THIS;
@@ -180,9 +180,11 @@ static int32_t collectPocket( PocketSearch* search, int32_t start )
 	{
 		int32_t node = search->queue[k];
 		search->isOpen = planner->kind->isRepelled( field, wfPlaceOfNode( planner, node ) );
-		for ( int64_t m = matrix->start[node]; m < matrix->start[node + 1] && !search->isOpen; ++m )
+		wfRow row;
+		wfMatrix_GetRow( &planner->matrix, node, &row );
+		for ( int32_t m = 0; m < row.count && !search->isOpen; ++m )
 		{
-			int32_t next = matrix->neighbor[m], place = wfPlaceOfNode( planner, next );
+			int32_t next = row.neighbors[m], place = wfPlaceOfNode( planner, next );
 			search->isOpen = search->seen[next] == PART_OF_OPEN;
 			if ( search->seen[next] == 0 && !planner->blocked[place] && !wfFieldCore_IsGoal( field, place ) &&
 				 place != field->occupied )
@@ -207,10 +209,14 @@ static wfResult searchPockets( PocketSearch* search )
 	for ( int32_t g = 0; g < field->goalCount && result == wf_ok; ++g )
 	{
 		int32_t goal = wfNodeOfPlace( planner, field->goals[g] );
-		int64_t end = goal < 0 ? 0 : planner->matrix.start[goal + 1];
-		for ( int64_t m = goal < 0 ? 0 : planner->matrix.start[goal]; m < end && result == wf_ok; ++m )
+		wfRow row = { 0 };
+		if ( goal >= 0 )
 		{
-			int32_t start = planner->matrix.neighbor[m], place = wfPlaceOfNode( planner, start );
+			wfMatrix_GetRow( &planner->matrix, goal, &row );
+		}
+		for ( int32_t m = 0; m < row.count && result == wf_ok; ++m )
+		{
+			int32_t start = row.neighbors[m], place = wfPlaceOfNode( planner, start );
 			if ( search->seen[start] != 0 || planner->blocked[place] || wfFieldCore_IsGoal( field, place ) ||
 				 place == field->occupied )
 			{

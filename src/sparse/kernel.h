@@ -19,10 +19,12 @@ typedef struct wfPivotColumns
 	int32_t pivotCount;
 	int32_t pivotStride, boundaryStride; // multiples of 4
 	double* pivotExcess;
-	double* boundaryExcess; // null without a boundary
-	double* pivots;			// d_k
-	double* unscaledPivot;	// the block's columns before scaling, for the update of the rest: pivotStride * WF_PIVOT_BLOCK
-	double* unscaledLower;	// boundaryStride * pivotCount
+	double* boundaryExcess;	  // null without a boundary
+	double* pivots;			  // d_k
+	double* unscaledPivot;	  // the block's columns before scaling, for the update of the rest: pivotStride * WF_PIVOT_BLOCK
+	double* unscaledLower;	  // boundaryStride * pivotCount; unused with units
+	const double* pivotUnits; // null: plain numbers; otherwise those of row i are in units of pivotUnits[i]
+	const double* lowerUnits;
 } wfPivotColumns;
 
 // Right-hand sides that are solved together, interleaved.
@@ -38,10 +40,11 @@ typedef struct wfBackwardFront
 	const void* triangle; // of the pivots, row by row; up to three numbers behind it are read
 	int32_t boundaryCount, boundaryStride;
 	int32_t pivotFirst, pivotCount;
-	const uint8_t* isCut; // by pivot: linked to nothing
-	const double* own;	  // what the right-hand side left at the pivots, null: nothing
-	double* scaled;		  // scratch for the boundary
-	double* values;		  // scratch for twice the pivots
+	const double* balance; // by pivot: of its column, null: none
+	const uint8_t* isCut;  // by pivot: linked to nothing
+	const double* own;	   // what the right-hand side left at the pivots, 0 only where it left nothing; null: nothing at all
+	double* scaled;		   // scratch for the boundary
+	double* values;		   // scratch for twice the pivots
 } wfBackwardFront;
 
 // Triangular solves with a factor kept in one type of numbers. Numbers of rows are multiples of 4.
@@ -79,9 +82,14 @@ typedef struct wfKernels
 	// The smallest of the positive entries of x, 1 when there is none below 1; count is a multiple of 4.
 	double ( *smallestPositive )( const double* x, int64_t count );
 
-	// y[i] += factor x[i] in numbers with exponents (wide.h), factor not 0; count is a multiple of 4.
-	void ( *addWide )( double* yMantissa, int32_t* yExponent, const double* xMantissa, const int32_t* xExponent,
-					   double factorMantissa, int32_t factorExponent, int32_t count );
+	// y[i] += x[i] 2^(xUnits[i] + unit), y in numbers with exponents (wide.h), x >= 0 plain; xUnits null: all 0. An x below
+	// `floor` (at least 2^-1022) is left out; true where there was one in units of more than 2^WF_WIDE_ZERO_EXPONENT.
+	bool ( *addWide )( double* yMantissa, int32_t* yExponent, const double* x, const int32_t* xUnits, int32_t unit, double floor,
+					   int32_t count );
+
+	// Numbers with exponents in units of 2^units[i], at least as large as they are; 0 below 2^WF_LEAST_SCALED of these. False
+	// where there was such a number.
+	bool ( *scaleWide )( double* out, const double* mantissa, const int32_t* exponent, const int32_t* units, int32_t count );
 
 	wfSolveKernels solve[2]; // [0] double, [1] float
 } wfKernels;

@@ -22,6 +22,8 @@ typedef double Rows __attribute__( ( vector_size( 64 ), aligned( 8 ), may_alias 
 #else
 typedef Four Rows;
 #endif
+typedef int64_t LongRows __attribute__( ( vector_size( 8 * WF_ROW_LANES ), aligned( 8 ), may_alias ) );
+typedef int32_t IntRows __attribute__( ( vector_size( 4 * WF_ROW_LANES ), aligned( 4 ), may_alias ) );
 
 #include "sparse/kernel_factor.h"
 #include "sparse/kernel_multiply.h"
@@ -63,12 +65,14 @@ typedef Four Rows;
 #define WF_LOAD( p ) __builtin_convertvector( *(const SingleFour*)( p ), Four )
 #endif
 #include "sparse/kernel_solve.h"
+#include "sparse/kernel_wide.h"
 
 const wfKernels WF_KERNEL_TABLE = {
 	multiplyAdd,
 	eliminate,
 	smallestPositive,
 	addWide,
+	scaleWide,
 	{
 		{ addColumnsDouble, addRowDouble, dotRowDouble, dotColumnsDouble, dotWideDouble, backwardDouble, backwardLanesDouble },
 		{ addColumnsSingle, addRowSingle, dotRowSingle, dotColumnsSingle, dotWideSingle, backwardSingle, backwardLanesSingle },

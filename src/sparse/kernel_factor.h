@@ -56,6 +56,23 @@ static inline void finishColumn( double* column, double* unscaled, double* exces
 	}
 }
 
+// The same for rows in units of their own; `unscaled` receives plain numbers and may be null.
+static inline void finishScaledColumn( double* column, double* unscaled, double* excesses, const double* units, double inverse,
+									   double excess, int32_t count )
+{
+	for ( int32_t i = 0; i < count; i += 4 )
+	{
+		Four value = *(Four*)( column + i );
+		Four plain = value * *(const Four*)( units + i );
+		if ( unscaled != NULL )
+		{
+			*(Four*)( unscaled + i ) = plain;
+		}
+		*(Four*)( column + i ) = value * inverse;
+		*(Four*)( excesses + i ) += plain * inverse * excess;
+	}
+}
+
 // In four interleaved partial sums; count is a multiple of 4.
 static inline double sum( const double* x, int32_t count )
 {
@@ -63,6 +80,16 @@ static inline double sum( const double* x, int32_t count )
 	for ( int32_t i = 0; i < count; i += 4 )
 	{
 		s += *(const Four*)( x + i );
+	}
+	return ( s[0] + s[1] ) + ( s[2] + s[3] );
+}
+
+static inline double sumScaled( const double* x, const double* units, int32_t count )
+{
+	Four s = { 0.0, 0.0, 0.0, 0.0 };
+	for ( int32_t i = 0; i < count; i += 4 )
+	{
+		s += *(const Four*)( x + i ) * *(const Four*)( units + i );
 	}
 	return ( s[0] + s[1] ) + ( s[2] + s[3] );
 }
@@ -89,16 +116,28 @@ static bool eliminate( const wfPivotColumns* c, int32_t begin, int32_t end )
 			column[i - first] = 0.0;
 		}
 		double excess = c->pivotExcess[k];
-		double pivot = excess + sum( lowerColumn, c->boundaryStride ) + sum( column, rows );
+		bool scaled = c->pivotUnits != NULL;
+		double pivot = scaled ? excess + sumScaled( lowerColumn, c->lowerUnits, c->boundaryStride ) +
+									sumScaled( column, c->pivotUnits + first, rows )
+							  : excess + sum( lowerColumn, c->boundaryStride ) + sum( column, rows );
 		if ( !( pivot > 0.0 ) )
 		{
 			return false;
 		}
 		c->pivots[k] = pivot;
 		double inverse = 1.0 / pivot;
-		finishColumn( column, c->unscaledPivot + ( k - begin ) * pivotStride + first, c->pivotExcess + first, inverse, excess,
-					  rows );
-		finishColumn( lowerColumn, c->unscaledLower + k * boundaryStride, c->boundaryExcess, inverse, excess, c->boundaryStride );
+		double* unscaled = c->unscaledPivot + ( k - begin ) * pivotStride + first;
+		if ( scaled )
+		{
+			finishScaledColumn( column, unscaled, c->pivotExcess + first, c->pivotUnits + first, inverse, excess, rows );
+			finishScaledColumn( lowerColumn, NULL, c->boundaryExcess, c->lowerUnits, inverse, excess, c->boundaryStride );
+		}
+		else
+		{
+			finishColumn( column, unscaled, c->pivotExcess + first, inverse, excess, rows );
+			finishColumn( lowerColumn, c->unscaledLower + k * boundaryStride, c->boundaryExcess, inverse, excess,
+						  c->boundaryStride );
+		}
 	}
 	return true;
 }
@@ -117,41 +156,4 @@ static double smallestPositive( const double* x, int64_t count )
 	double low = smallest[0] < smallest[1] ? smallest[0] : smallest[1];
 	double high = smallest[2] < smallest[3] ? smallest[2] : smallest[3];
 	return low < high ? low : high;
-}
-
-// value *= 2^difference for differences of 0 and less, 0 where that is below the range of double. By address: passing wide
-// vectors by value depends on the instruction set.
-static inline void scaleDown( Four* value, const IntFour* difference )
-{
-	IntFour inRange = *difference > -1023;
-	LongFour bits = __builtin_convertvector( ( *difference + 1023 ) & inRange, LongFour ) << 52;
-	*value *= (Four)bits;
-}
-
-static void addWide( double* yMantissa, int32_t* yExponent, const double* xMantissa, const int32_t* xExponent,
-					 double factorMantissa, int32_t factorExponent, int32_t count )
-{
-	const LongFour mantissaBits = { 0xFFFFFFFFFFFFF, 0xFFFFFFFFFFFFF, 0xFFFFFFFFFFFFF, 0xFFFFFFFFFFFFF };
-	const Four one = { 1.0, 1.0, 1.0, 1.0 };
-	const Four zero = { 0.0, 0.0, 0.0, 0.0 };
-	for ( int32_t i = 0; i < count; i += 4 )
-	{
-		// Zeros have an exponent so low that it never is the larger one beside a number.
-		Four sum = *(const Four*)( yMantissa + i );
-		Four product = *(const Four*)( xMantissa + i ) * factorMantissa;
-		IntFour sumExponent = *(const IntFour*)( yExponent + i );
-		IntFour productExponent = *(const IntFour*)( xExponent + i ) + factorExponent;
-		IntFour larger = sumExponent > productExponent;
-		IntFour top = ( sumExponent & larger ) | ( productExponent & ~larger );
-		sumExponent -= top;
-		productExponent -= top;
-		scaleDown( &sum, &sumExponent );
-		scaleDown( &product, &productExponent );
-		sum += product;
-		LongFour isNumber = sum > zero;
-		IntFour shift = __builtin_convertvector( ( (LongFour)sum >> 52 ) - 1023, IntFour );
-		IntFour numbers = __builtin_convertvector( isNumber, IntFour );
-		*(IntFour*)( yExponent + i ) = ( ( top + shift ) & numbers ) | ( WF_WIDE_ZERO_EXPONENT & ~numbers );
-		*(Four*)( yMantissa + i ) = (Four)( ( ( (LongFour)sum & mantissaBits ) | (LongFour)one ) & isNumber );
-	}
 }

@@ -121,7 +121,7 @@ static double WF_STORED_NAME( dotWide )( const void* stored, const int32_t* expo
 	return ( sum[0] + sum[1] ) + ( sum[2] + sum[3] );
 }
 
-// Whether nothing reaches pivot k: then a sum of 0 is exact.
+// Whether nothing reaches pivot k, whose sum is 0: then that is exact. What the right-hand side left there is never scaled to 0.
 static bool WF_STORED_NAME( isCut )( const wfBackwardFront* f, const double* results, int32_t k )
 {
 	const WF_STORED* column = (const WF_STORED*)f->lower + (int64_t)k * f->boundaryStride;
@@ -140,13 +140,15 @@ static bool WF_STORED_NAME( isCut )( const wfBackwardFront* f, const double* res
 			return false;
 		}
 	}
-	return f->own == NULL || f->own[k * f->stride] == 0.0;
+	return true;
 }
 
 // `count` pivots from `first` on, a multiple of 4, with what they give to those before them. The order of each sum is that of one
 // row after the other, from the last.
-static inline void WF_STORED_NAME( solveRows )( double* values, const WF_STORED* triangle, int32_t first, int32_t count )
+static inline void WF_STORED_NAME( solveRows )( const wfBackwardFront* f, int32_t first, int32_t count )
 {
+	const WF_STORED* triangle = f->triangle;
+	double* values = f->values;
 	const WF_STORED* rows[4];
 	double x[4];
 	for ( int32_t n = count - 1; n >= 0; --n )
@@ -156,6 +158,10 @@ static inline void WF_STORED_NAME( solveRows )( double* values, const WF_STORED*
 		for ( int32_t m = count - 1; m > n; --m )
 		{
 			x[n] += (double)rows[m][first + n] * x[m];
+		}
+		if ( f->balance != NULL )
+		{
+			x[n] = x[n] * f->balance[first + n] + ( f->own != NULL ? f->own[( first + n ) * f->stride] : 0.0 );
 		}
 		values[first + n] = x[n];
 	}
@@ -170,26 +176,26 @@ static inline void WF_STORED_NAME( solveRows )( double* values, const WF_STORED*
 	}
 }
 
-static inline void WF_STORED_NAME( solveTriangle )( double* values, const WF_STORED* triangle, int32_t pivots )
+static inline void WF_STORED_NAME( solveTriangle )( const wfBackwardFront* f )
 {
-	int32_t first = pivots & ~3;
-	switch ( pivots & 3 )
+	int32_t first = f->pivotCount & ~3;
+	switch ( f->pivotCount & 3 )
 	{
 		case 3:
-			WF_STORED_NAME( solveRows )( values, triangle, first, 3 );
+			WF_STORED_NAME( solveRows )( f, first, 3 );
 			break;
 		case 2:
-			WF_STORED_NAME( solveRows )( values, triangle, first, 2 );
+			WF_STORED_NAME( solveRows )( f, first, 2 );
 			break;
 		case 1:
-			WF_STORED_NAME( solveRows )( values, triangle, first, 1 );
+			WF_STORED_NAME( solveRows )( f, first, 1 );
 			break;
 		default:
 			break;
 	}
 	for ( first -= 4; first >= 0; first -= 4 )
 	{
-		WF_STORED_NAME( solveRows )( values, triangle, first, 4 );
+		WF_STORED_NAME( solveRows )( f, first, 4 );
 	}
 }
 
@@ -220,11 +226,11 @@ static bool WF_STORED_NAME( backward )( const wfBackwardFront* f )
 	}
 	double* values = f->values;
 	WF_STORED_NAME( dotColumns )( values, f->lower, f->boundaryStride, f->scaled, f->boundaryStride, pivots );
-	for ( int32_t k = 0; f->own != NULL && k < pivots; ++k )
+	for ( int32_t k = 0; f->own != NULL && f->balance == NULL && k < pivots; ++k )
 	{
 		values[k] += f->own[k * f->stride];
 	}
-	WF_STORED_NAME( solveTriangle )( values, f->triangle, pivots );
+	WF_STORED_NAME( solveTriangle )( f );
 	double* x = f->x + f->pivotFirst * f->stride;
 	const Four least = { WF_SAFE_SCALED, WF_SAFE_SCALED, WF_SAFE_SCALED, WF_SAFE_SCALED };
 	LongFour safe = { -1, -1, -1, -1 };
@@ -273,7 +279,7 @@ static uint32_t WF_STORED_NAME( backwardLanes )( const wfBackwardFront* f )
 			s3 += scaled[i + 3] * (double)column[i + 3];
 		}
 		values[k] = ( s0 + s1 ) + ( s2 + s3 );
-		if ( f->own != NULL )
+		if ( f->own != NULL && f->balance == NULL )
 		{
 			values[k] += *(const Lanes*)( f->own + (int64_t)k * WF_SOLVE_LANES );
 		}
@@ -283,6 +289,11 @@ static uint32_t WF_STORED_NAME( backwardLanes )( const wfBackwardFront* f )
 	{
 		const WF_STORED* row = triangle + (int64_t)k * ( k - 1 ) / 2;
 		Lanes value = values[k];
+		if ( f->balance != NULL )
+		{
+			value = value * f->balance[k] + ( f->own != NULL ? *(const Lanes*)( f->own + (int64_t)k * WF_SOLVE_LANES ) : zero );
+			values[k] = value;
+		}
 		for ( int32_t r = 0; r < WF_SOLVE_LANES; ++r )
 		{
 			unsafe |= ( uint32_t ) !( value[r] >= WF_SAFE_SCALED ) << r;

@@ -39,10 +39,11 @@ int32_t wfMatrix_Flood( const wfMatrix* matrix, int32_t* queue, int32_t count, u
 	}
 	for ( int32_t head = 0; head < count; ++head )
 	{
-		int32_t node = queue[head];
-		for ( int64_t m = matrix->start[node]; m < matrix->start[node + 1]; ++m )
+		wfRow row;
+		wfMatrix_GetRow( matrix, queue[head], &row );
+		for ( int32_t m = 0; m < row.count; ++m )
 		{
-			int32_t other = matrix->neighbor[m];
+			int32_t other = row.neighbors[m];
 			if ( !visited[other] && enters( context, other ) )
 			{
 				visited[other] = 1;

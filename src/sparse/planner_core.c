@@ -3,7 +3,7 @@
 
 #include "sparse/planner_core.h"
 
-#include "sparse/tuning.h"
+#include "sparse/parts.h"
 
 #include <string.h>
 
@@ -17,44 +17,89 @@ static bool factorProgress( double fraction, void* context )
 	return wfPlannerCore_ReportProgress( context, WF_ANALYSIS_SHARE + ( 1.0 - WF_ANALYSIS_SHARE ) * fraction );
 }
 
-// What a planner holds besides the numbers of its factor.
+// What a planner holds besides its factor.
 static size_t countOtherBytes( const wfPlannerCore* planner )
 {
 	const wfSymbolic* symbolic = &planner->symbolic;
-	size_t perFront = sizeof( wfFront ) + sizeof( wfFrontUpdate ) + sizeof( wfSpecialFront* );
-	return (size_t)symbolic->frontCount * perFront + (size_t)symbolic->boundaryTotal * sizeof( int32_t ) + planner->kindBytes;
+	size_t perNode = ( symbolic->nodeAt != NULL ? 3 : 1 ) * sizeof( int32_t ); // front, node and position
+	return (size_t)symbolic->frontCount * sizeof( wfFront ) + (size_t)symbolic->count * perNode +
+		   ( (size_t)symbolic->boundaryTotal + 1 ) * sizeof( int32_t ) + planner->kindBytes;
 }
 
+static wfFactorOptions getOptions( wfPlannerCore* planner )
+{
+	return ( wfFactorOptions ){
+		.single = planner->single,
+		.keepUpdates = planner->editable,
+		.workers = planner->workers,
+		.progress = planner->progress != NULL ? factorProgress : NULL,
+		.progressContext = planner,
+		.pieceNumbers = planner->pieceNumbers,
+		.slotCount = planner->slotCount,
+	};
+}
+
+// What the factorisation takes at its peak, with all numbers kept.
+static wfResult estimate( const wfPlannerCore* planner, const wfFactorOptions* options, size_t* bytes )
+{
+	wfPieces pieces;
+	wfResult result = wfPieces_Init( &pieces, &planner->symbolic, wfWorkers_GetCount( planner->workers ) );
+	*bytes = result == wf_ok ? wfEstimateFactorBytes( &planner->symbolic, &pieces, options ).peak : 0;
+	wfPieces_Free( &pieces );
+	return result;
+}
+
+// Decide what is kept of the factor.
 static wfResult checkMemory( wfPlannerCore* planner, wfError* error )
 {
 	const wfSymbolic* symbolic = &planner->symbolic;
-	size_t bytes = (size_t)symbolic->valueTotal * ( planner->single ? sizeof( float ) : sizeof( double ) ) +
-				   (size_t)symbolic->count * sizeof( double ) + countOtherBytes( planner );
-	// Updates live only until their parent has taken them in, unless edits are expected.
-	bytes += planner->editable ? symbolic->updateBytes : symbolic->updateBytes / 4;
-	planner->report.estimatedBytes = bytes;
-	if ( planner->memoryLimit != 0 && bytes > planner->memoryLimit )
+	planner->pieceNumbers = 0;
+	planner->slotCount = 0;
+	wfFactorOptions options = getOptions( planner );
+	size_t bytes, other = countOtherBytes( planner ), limit = planner->memoryLimit;
+	// Small factors take less than their analysis, which has the order besides.
+	size_t analysis = symbolic->peakBytes + planner->kindBytes + (size_t)symbolic->count * sizeof( int32_t );
+	wfResult result = estimate( planner, &options, &bytes );
+	if ( result != wf_ok )
 	{
-		return wfFail( error, wf_tooLarge, "factorising %d %s takes about %.0f MB; the limit is %.0f MB: %s or raise the limit",
-					   symbolic->count, planner->kind->unknowns, (double)bytes * 1e-6, (double)planner->memoryLimit * 1e-6,
-					   planner->kind->remedy );
+		return result;
 	}
+	size_t whole = bytes + other, least = whole;
+	if ( limit != 0 && whole > limit && !planner->keepsAll )
+	{
+		result = wfChooseKeeping( symbolic, &options, limit > other ? limit - other : 0, &bytes );
+		least = bytes < SIZE_MAX - other ? bytes + other : whole;
+		planner->pieceNumbers = options.pieceNumbers;
+		planner->slotCount = options.slotCount;
+	}
+	if ( result == wf_outOfMemory )
+	{
+		return result;
+	}
+	least = least > analysis ? least : analysis;
+	if ( limit != 0 && ( result != wf_ok || least > limit ) )
+	{
+		return wfFail(
+			error, wf_tooLarge,
+			"factorising %d %s takes about %.0f MB, at least %.0f MB with parts that are computed again where they are "
+			"needed; the limit is %.0f MB: %s or raise the limit",
+			symbolic->count, planner->kind->unknowns, (double)whole * 1e-6, (double)least * 1e-6, (double)limit * 1e-6,
+			planner->kind->remedy );
+	}
+	planner->report.estimatedBytes = least;
 	return wf_ok;
 }
 
-static wfResult mapPositions( wfPlannerCore* planner )
+// Half of the tables that lead from cells to the factor are not needed where nodes have the numbers of their positions.
+static void renumber( wfPlannerCore* planner )
 {
-	size_t count = (size_t)planner->symbolic.count;
-	planner->placeAt = wfAllocateArray( count, sizeof( int32_t ) );
-	if ( planner->placeAt == NULL )
+	wfSymbolic* symbolic = &planner->symbolic;
+	if ( planner->kind->renumber != NULL )
 	{
-		return wf_outOfMemory;
+		planner->kind->renumber( planner, symbolic->nodeAt );
+		wfReleaseArray( symbolic->positionOf, (size_t)symbolic->count, sizeof( int32_t ) );
+		symbolic->nodeAt = symbolic->positionOf = NULL;
 	}
-	for ( size_t i = 0; i < count; ++i )
-	{
-		planner->placeAt[i] = wfPlaceOfNode( planner, planner->symbolic.nodeAt[i] );
-	}
-	return wf_ok;
 }
 
 static void fillReport( wfPlannerCore* planner )
@@ -63,16 +108,16 @@ static void fillReport( wfPlannerCore* planner )
 	const wfSymbolic* symbolic = &planner->symbolic;
 	report->unknowns = symbolic->count;
 	report->factorEntries = symbolic->valueTotal;
+	report->keptEntries = symbolic->valueTotal;
+	const wfParts* parts = planner->factor.parts;
+	if ( parts != NULL && parts->aboveNumbers + parts->slotCount * parts->slotNumbers < symbolic->valueTotal )
+	{
+		report->keptEntries = parts->aboveNumbers + parts->slotCount * parts->slotNumbers;
+	}
 	report->fronts = symbolic->frontCount;
 	report->wideFronts = planner->factor.wideFronts;
 	report->operations = symbolic->operations;
 	report->bytes = planner->factor.bytes + countOtherBytes( planner );
-}
-
-static wfFactorOptions getOptions( wfPlannerCore* planner )
-{
-	return ( wfFactorOptions ){ planner->single, planner->editable, planner->workers,
-								planner->progress != NULL ? factorProgress : NULL, planner };
 }
 
 wfResult wfPlannerCore_Factorise( wfPlannerCore* planner )
@@ -111,11 +156,12 @@ wfResult wfPlannerCore_Analyse( wfPlannerCore* planner, wfOrder* order, const in
 	{
 		result = wf_cancelled;
 	}
-	if ( result == wf_ok )
+	if ( result != wf_ok )
 	{
-		result = checkMemory( planner, error );
+		return result;
 	}
-	return result == wf_ok ? mapPositions( planner ) : result;
+	renumber( planner );
+	return checkMemory( planner, error );
 }
 
 void wfPlannerCore_ReportUpdate( wfPlannerCore* planner, double began )
@@ -128,10 +174,10 @@ void wfPlannerCore_ReportUpdate( wfPlannerCore* planner, double began )
 
 void wfPlannerCore_FreeSystem( wfPlannerCore* planner )
 {
-	wfReleaseArray( planner->placeAt, (size_t)planner->symbolic.count, sizeof( int32_t ) );
-	planner->placeAt = NULL;
 	planner->ready = false;
 	wfRefactoring_Finish( &planner->refactoring );
+	// Fields that were solved with it find nothing any more.
+	planner->analysis += 1;
 	wfFactor_Free( &planner->factor );
 	wfSymbolic_Free( &planner->symbolic );
 	wfMatrix_Free( &planner->matrix );

@@ -41,10 +41,12 @@ typedef struct wfPlannerKind
 	const char* remedy;
 	// q = scale times the solution; null: always the same. Called if the planner is `scaled`.
 	wfWide ( *getScale )( const wfPlannerCore* planner, int32_t place );
+	// Number the nodes in the elimination order. `nodeAt` has the present ones, and is taken over; may be null.
+	void ( *renumber )( wfPlannerCore* planner, int32_t* nodeAt );
 	// Whether anything other than goals reduces q at a free place.
 	bool ( *isRepelled )( const wfFieldCore* field, int32_t place );
 	// Compute what a whole field stores besides q; may be null.
-	void ( *finishValues )( wfFieldCore* field );
+	wfResult ( *finishValues )( wfFieldCore* field );
 	// Part `part` of checkParts: residuals, flat places, reachability, smallest value.
 	void ( *checkPart )( wfFieldCore* field, int32_t part, wfCheckResult* result );
 	// Logarithm of the smallest value, and whatever else follows from a check.
@@ -62,6 +64,9 @@ struct wfPlannerCore
 	const wfPlannerKind* kind;
 	bool editable, single;
 	size_t memoryLimit;
+	bool keepsAll;		  // of the factor, or there is none: it is updated step by step
+	int64_t pieceNumbers; // what is kept of the factor, see wfFactorOptions
+	int32_t slotCount;
 	wfWorkers* workers;
 	wfProgressFcn* progress;
 	void* progressContext;
@@ -76,7 +81,6 @@ struct wfPlannerCore
 	size_t kindBytes; // held by the grid's or mesh's part of the planner
 	bool ready;		  // false after a failed update: nothing can be solved
 	wfSymbolic symbolic;
-	int32_t* placeAt; // by position in the elimination order
 	wfFactor factor;
 	wfRefactoring refactoring; // under way
 	uint32_t version;		   // of the factor: counts updates
@@ -182,9 +186,10 @@ wfResult wfFieldCore_SolveAndCheck( wfFieldCore* field );
 // With the lock held: write the planner's whole solution into the field.
 wfResult wfFieldCore_TakeSolution( wfFieldCore* field, int32_t lane );
 // Set goals and the occupied place to their values, then compute what follows from the values.
-void wfFieldCore_FinishValues( wfFieldCore* field );
+wfResult wfFieldCore_FinishValues( wfFieldCore* field );
 wfResult wfFieldCore_SolveSide( wfFieldCore* field, const wfGoalSide* side );
-// Remove goals and the occupied place from the matrix (null: the planner's), which gets a separate factor.
+// Remove goals and the occupied place from the matrix (null: the planner's), which gets a separate factor, in double precision:
+// it is gone with the call.
 wfResult wfFieldCore_SolvePinned( wfFieldCore* field, const wfFieldSide* side, const wfMatrix* matrix );
 wfResult wfFieldCore_Check( wfFieldCore* field );
 

@@ -4,7 +4,7 @@
 // Edits: only the fronts on the way from the changed nodes to the root are computed again.
 
 #include "base/arrays.h"
-#include "sparse/front.h"
+#include "sparse/parts.h"
 #include "sparse/tuning.h"
 
 #include <math.h>
@@ -47,10 +47,12 @@ wfResult wfRefactoring_Add( wfRefactoring* r, const wfMatrix* matrix, wfFactor* 
 	}
 	for ( int64_t i = 0; i < count; ++i )
 	{
-		needToRoot( r, symbolic->frontOf[symbolic->positionOf[nodes[i]]] );
-		for ( int64_t m = matrix->start[nodes[i]]; m < matrix->start[nodes[i] + 1]; ++m )
+		wfRow row;
+		wfMatrix_GetRow( matrix, nodes[i], &row );
+		needToRoot( r, symbolic->frontOf[wfSymbolic_GetPosition( symbolic, nodes[i] )] );
+		for ( int32_t m = 0; m < row.count; ++m )
 		{
-			needToRoot( r, symbolic->frontOf[symbolic->positionOf[matrix->neighbor[m]]] );
+			needToRoot( r, symbolic->frontOf[wfSymbolic_GetPosition( symbolic, row.neighbors[m] )] );
 		}
 	}
 	// A child that did not change is needed too where its update was not kept. Parents come later: go down from them.
@@ -101,14 +103,20 @@ static wfResult keepOldFront( wfFactor* factor, int32_t f )
 	factor->old[f] = old;
 	old->pivots = wfAllocateArray( (size_t)front->pivotCount, sizeof( double ) );
 	old->values = factor->special[f] == NULL ? wfAllocateArray( count, size ) : NULL;
-	if ( old->pivots == NULL || ( old->values == NULL && factor->special[f] == NULL ) )
+	old->balance = factor->single ? wfAllocateArray( (size_t)front->pivotCount, sizeof( double ) ) : NULL;
+	if ( old->pivots == NULL || ( old->values == NULL && factor->special[f] == NULL ) ||
+		 ( old->balance == NULL && factor->single ) )
 	{
 		return wf_outOfMemory;
+	}
+	if ( factor->single )
+	{
+		memcpy( old->balance, factor->balance + front->pivotFirst, (size_t)front->pivotCount * sizeof( double ) );
 	}
 	memcpy( old->pivots, factor->pivots + front->pivotFirst, (size_t)front->pivotCount * sizeof( double ) );
 	if ( old->values != NULL )
 	{
-		memcpy( old->values, (const char*)factor->values + (size_t)front->valueStart * size, count * size );
+		memcpy( old->values, wfGetBlock( factor, f ), count * size );
 	}
 	old->special = factor->special[f];
 	factor->special[f] = NULL;
@@ -128,8 +136,9 @@ wfResult wfRefactoring_Work( wfRefactoring* r, bool keepOld, double* operations 
 	while ( result == wf_ok && !wfRefactoring_IsDone( r ) && *operations > 0.0 )
 	{
 		int32_t f = r->fronts.data[r->next];
-		wfFrontJob job = { r->matrix, r->factor, wfGetKernels(), NULL };
+		wfFrontJob job = { r->matrix, r->factor, wfGetKernels(), NULL, keepOld };
 		result = keepOld ? keepOldFront( r->factor, f ) : wf_ok;
+		wfParts_Place( r->factor, f );
 		result = result == wf_ok ? wfComputeFront( &job, r->scratch, f ) : result;
 		*operations -= countOperations( &r->factor->symbolic->fronts[f] );
 		r->next += result == wf_ok;
@@ -145,6 +154,7 @@ static void freeOldFront( wfFactor* factor, int32_t f )
 	{
 		wfReleaseArray( old->values, (size_t)wfBlockCount( front ) + WF_VALUE_PADDING, wfSizeOfValue( factor ) );
 		wfReleaseArray( old->pivots, (size_t)front->pivotCount, sizeof( double ) );
+		wfReleaseArray( old->balance, (size_t)front->pivotCount, sizeof( double ) );
 		wfSpecialFront* present = factor->special[f];
 		factor->special[f] = old->special;
 		wfSpecialFront_Free( factor, f );
@@ -175,11 +185,12 @@ void wfRefactoring_Finish( wfRefactoring* r )
 	wfFactor_DropOld( factor );
 	for ( int32_t i = 0; i < r->nodes.count && whole; ++i )
 	{
-		int32_t node = r->nodes.data[i];
-		wfNoteCut( factor, r->matrix, node );
-		for ( int64_t m = r->matrix->start[node]; m < r->matrix->start[node + 1]; ++m )
+		wfRow row;
+		wfMatrix_GetRow( r->matrix, r->nodes.data[i], &row );
+		wfNoteCut( factor, r->matrix, r->nodes.data[i] );
+		for ( int32_t m = 0; m < row.count; ++m )
 		{
-			wfNoteCut( factor, r->matrix, r->matrix->neighbor[m] );
+			wfNoteCut( factor, r->matrix, row.neighbors[m] );
 		}
 	}
 	for ( int32_t f = 0; f < symbolic->frontCount && !whole; ++f )

@@ -8,9 +8,10 @@
 #include "sparse/solve.h"
 
 #include "base/arrays.h"
-#include "sparse/front.h"
+#include "sparse/parts.h"
 #include "sparse/tuning.h"
 
+#include <float.h>
 #include <string.h>
 
 // Fewer are sorted as numbers, more by going through all marks.
@@ -31,6 +32,7 @@ typedef struct Block
 	const void *lower, *triangle;
 	const double* values; // with exponents only
 	const int32_t* exponents;
+	const double* balance; // by pivot, null: none
 	int64_t triangleStart;
 	size_t size; // of a number
 } Block;
@@ -50,8 +52,14 @@ static const wfSpecialFront* getSpecial( const wfFactor* factor, int32_t f )
 static const void* getValues( const wfFactor* factor, int32_t f )
 {
 	const wfOldFront* old = getOld( factor, f );
-	return old != NULL ? old->values
-					   : (const char*)factor->values + (size_t)factor->symbolic->fronts[f].valueStart * wfSizeOfValue( factor );
+	return old != NULL ? old->values : wfGetBlock( factor, f );
+}
+
+// What the columns of floats are multiplied by.
+static const double* getBalance( const wfFactor* factor, int32_t f )
+{
+	const wfOldFront* old = getOld( factor, f );
+	return old != NULL ? old->balance : factor->balance + factor->symbolic->fronts[f].pivotFirst;
 }
 
 const double* wfGetPivots( const wfFactor* factor, int32_t f )
@@ -67,16 +75,18 @@ static Block getBlock( const wfKernels* kernels, const wfFactor* factor, int32_t
 	int64_t triangle = (int64_t)front->boundaryStride * front->pivotCount;
 	if ( special != NULL )
 	{
-		return ( Block ){ &kernels->solve[0], special->values, special->values + triangle, special->values, special->exponents,
+		return ( Block ){ &kernels->solve[0], special->values,	  special->values + triangle,
+						  special->values,	  special->exponents, NULL,
 						  triangle,			  sizeof( double ) };
 	}
 	if ( factor->single )
 	{
 		const float* values = getValues( factor, f );
-		return ( Block ){ &kernels->solve[1], values, values + triangle, NULL, NULL, triangle, sizeof( float ) };
+		return ( Block ){ &kernels->solve[1],	   values,	 values + triangle, NULL, NULL,
+						  getBalance( factor, f ), triangle, sizeof( float ) };
 	}
 	const double* values = getValues( factor, f );
-	return ( Block ){ &kernels->solve[0], values, values + triangle, NULL, NULL, triangle, sizeof( double ) };
+	return ( Block ){ &kernels->solve[0], values, values + triangle, NULL, NULL, NULL, triangle, sizeof( double ) };
 }
 
 static inline int32_t exponentOf( double value )
@@ -124,23 +134,27 @@ static inline void setX( const Work* w, int32_t position, double value, int32_t 
 	w->solver->exponent[index] = exponent;
 }
 
-// Entry `offset` of the front's block.
-static inline wfWide getEntry( const Work* w, int64_t offset )
+// Entry `offset` of the front's block, in the column of pivot k.
+static inline wfWide getEntry( const Work* w, int64_t offset, int32_t k )
 {
 	const Block* block = &w->block;
+	if ( block->exponents != NULL )
+	{
+		return ( wfWide ){ block->values[offset], block->exponents[offset] };
+	}
 	double value =
 		block->size == sizeof( float ) ? (double)( (const float*)block->lower )[offset] : ( (const double*)block->lower )[offset];
-	return block->exponents != NULL ? ( wfWide ){ value, block->exponents[offset] } : wfMakeWide( value, 0 );
+	return wfMakeWide( block->balance != NULL ? value * block->balance[k] : value, 0 );
 }
 
 static inline wfWide getTriangle( const Work* w, int32_t i, int32_t k )
 {
-	return getEntry( w, w->block.triangleStart + (int64_t)i * ( i - 1 ) / 2 + k );
+	return getEntry( w, w->block.triangleStart + (int64_t)i * ( i - 1 ) / 2 + k, k );
 }
 
 static inline wfWide getLower( const Work* w, int32_t i, int32_t k )
 {
-	return getEntry( w, i + (int64_t)k * w->front->boundaryStride );
+	return getEntry( w, i + (int64_t)k * w->front->boundaryStride, k );
 }
 
 // Row k of the triangle.
@@ -194,10 +208,20 @@ static wfResult reserve( wfSolver* solver, const wfSymbolic* symbolic, int32_t l
 	solver->lanes = lanes;
 	wfResult result = wfGrowArray( &solver->x, &solver->xCapacity, entries, sizeof( double ) );
 	result = result == wf_ok ? wfGrowArray( &solver->exponent, &solver->exponentCapacity, entries, sizeof( int32_t ) ) : result;
+	solver->clearMarks = (size_t)symbolic->frontCount > solver->markCapacity ? 0 : solver->clearMarks;
 	result = result == wf_ok ? wfGrowArray( &solver->marks, &solver->markCapacity, (size_t)symbolic->frontCount, 1 ) : result;
 	result = result == wf_ok ? wfGrowArray( &solver->passed, &solver->passedCapacity, (size_t)symbolic->frontCount, 1 ) : result;
 	result = result == wf_ok ? wfArray_Reserve( &solver->list, symbolic->frontCount ) : result;
 	return result == wf_ok ? wfArray_Reserve( &solver->memory, countScratch( symbolic, lanes ) * (size_t)workers ) : result;
+}
+
+static void clearMarks( wfSolver* solver, const wfSymbolic* symbolic )
+{
+	if ( solver->clearMarks < symbolic->frontCount )
+	{
+		memset( solver->marks, 0, (size_t)symbolic->frontCount );
+		solver->clearMarks = symbolic->frontCount;
+	}
 }
 
 void wfSolver_Free( wfSolver* solver )
@@ -254,7 +278,7 @@ static bool isRowCut( const Work* w, int32_t i )
 	return true;
 }
 
-// Forward among the pivots themselves: x_i += L_ik x_k for k < i. Leaves x in units of 2^top in `values`.
+// Forward among the pivots themselves: x_i += L_ik x_k for k < i. Leaves x in units of 2^top in `values`, balanced.
 static void forwardPivots( Work* w, int32_t top )
 {
 	const wfFront* front = w->front;
@@ -268,7 +292,7 @@ static void forwardPivots( Work* w, int32_t top )
 		{
 			value += w->block.kernels->dotRow( getRow( w, i ), w->values, i );
 		}
-		bool cut = any && value == 0.0 && ( w->factor->isCut[front->pivotFirst + i] || isRowCut( w, i ) );
+		bool cut = any && own.mantissa == 0.0 && value == 0.0 && ( w->factor->isCut[front->pivotFirst + i] || isRowCut( w, i ) );
 		if ( any && !cut && !( plain && value >= WF_SAFE_SCALED ) )
 		{
 			wfWide sum = forwardWide( w, i );
@@ -280,7 +304,7 @@ static void forwardPivots( Work* w, int32_t top )
 			setX( w, front->pivotFirst + i, value, top );
 		}
 		any = any || own.mantissa != 0.0;
-		w->values[i] = value;
+		w->values[i] = w->block.balance != NULL ? value * w->block.balance[i] : value;
 	}
 }
 
@@ -316,10 +340,15 @@ static void addColumnsWide( const Work* w )
 	for ( int32_t k = 0; k < w->front->pivotCount; ++k )
 	{
 		wfWide x = getX( w, w->front->pivotFirst + k );
+		const double* column = w->block.values + (int64_t)k * rows;
+		for ( int32_t i = 0; i < rows; ++i )
+		{
+			w->scaled[i] = column[i] * x.mantissa;
+		}
 		if ( x.mantissa != 0.0 )
 		{
-			w->solver->kernels->addWide( w->mantissas, w->exponents, w->block.values + (int64_t)k * rows,
-										 w->block.exponents + (int64_t)k * rows, x.mantissa, x.exponent, rows );
+			w->solver->kernels->addWide( w->mantissas, w->exponents, w->scaled, w->block.exponents + (int64_t)k * rows,
+										 x.exponent, DBL_MIN, rows );
 		}
 	}
 }
@@ -342,6 +371,7 @@ static void forwardFront( Work* w )
 	else
 	{
 		addColumnsWide( w );
+		memset( w->scaled, 0, (size_t)front->boundaryStride * sizeof( double ) );
 	}
 	for ( int32_t i = 0; i < front->boundaryCount; ++i )
 	{
@@ -374,7 +404,7 @@ static wfResult listTrail( wfSolver* solver, const wfFactor* factor, const wfGoa
 	wfResult result = wf_ok;
 	for ( int32_t i = 0; i < side->count && result == wf_ok; ++i )
 	{
-		for ( int32_t f = symbolic->frontOf[symbolic->positionOf[side->nodes[i]]];
+		for ( int32_t f = symbolic->frontOf[wfSymbolic_GetPosition( symbolic, side->nodes[i] )];
 			  f >= 0 && solver->marks[f] == 0 && result == wf_ok; f = symbolic->fronts[f].parent )
 		{
 			solver->marks[f] = 1;
@@ -414,12 +444,12 @@ wfResult wfSolver_Forward( wfSolver* solver, const wfFactor* factor, const wfGoa
 	wfResult result = reserve( solver, symbolic, 1, 1 );
 	if ( result == wf_ok )
 	{
-		memset( solver->marks, 0, (size_t)symbolic->frontCount );
+		clearMarks( solver, symbolic );
 		result = listTrail( solver, factor, side );
 	}
 	for ( int32_t i = 0; i < side->count && result == wf_ok; ++i )
 	{
-		int32_t position = symbolic->positionOf[side->nodes[i]];
+		int32_t position = wfSymbolic_GetPosition( symbolic, side->nodes[i] );
 		wfWide sum = wfWideAdd( wfMakeWide( solver->x[position], solver->exponent[position] ),
 								wfMakeWide( side->mantissas[i], side->exponents[i] ) );
 		solver->x[position] = sum.mantissa;
@@ -427,9 +457,13 @@ wfResult wfSolver_Forward( wfSolver* solver, const wfFactor* factor, const wfGoa
 	}
 	for ( int32_t i = 0; i < solver->list.count && result == wf_ok; ++i )
 	{
-		Work w = beginWork( solver, factor, solver->list.data[i], 0 );
-		forwardFront( &w );
-		result = leaveTrail( &w, trail );
+		result = wfFactor_Hold( factor, solver->list.data[i] );
+		if ( result == wf_ok )
+		{
+			Work w = beginWork( solver, factor, solver->list.data[i], 0 );
+			forwardFront( &w );
+			result = leaveTrail( &w, trail );
+		}
 	}
 	return result;
 }
@@ -443,7 +477,8 @@ wfResult wfSolver_Begin( wfSolver* solver, const wfFactor* factor, const wfTrail
 	{
 		return result;
 	}
-	memset( solver->marks, 0, (size_t)factor->symbolic->frontCount );
+	clearMarks( solver, factor->symbolic );
+	solver->clearMarks = 0;
 	memset( solver->passed, 0, (size_t)factor->symbolic->frontCount );
 	for ( int32_t r = 0; r < lanes; ++r )
 	{
@@ -454,6 +489,15 @@ wfResult wfSolver_Begin( wfSolver* solver, const wfFactor* factor, const wfTrail
 		}
 	}
 	return wf_ok;
+}
+
+void wfSolver_End( wfSolver* solver )
+{
+	for ( int32_t k = 0; k < solver->list.count; ++k )
+	{
+		solver->marks[solver->list.data[k]] = 0;
+	}
+	solver->clearMarks = solver->symbolic->frontCount;
 }
 
 // The units of what a front reads: x of its boundary, and its own part of the right-hand side.
@@ -527,7 +571,12 @@ static wfWide backwardWide( const Work* w, int32_t k, wfWide own )
 	double sum = block->kernels->dotWide( (const char*)block->lower + (size_t)column * block->size,
 										  block->exponents != NULL ? block->exponents + column : NULL, w->mantissas, w->exponents,
 										  w->front->boundaryStride, &top );
-	return wfWideAdd( wfWideAdd( own, wfMakeWide( sum, top ) ), sumTriangle( w, k ) );
+	wfWide boundary = wfMakeWide( sum, top );
+	if ( block->balance != NULL && sum != 0.0 )
+	{
+		boundary = wfWideMultiply( boundary, wfMakeWide( block->balance[k], 0 ) );
+	}
+	return wfWideAdd( wfWideAdd( own, boundary ), sumTriangle( w, k ) );
 }
 
 // Where the trail's part of a front starts, -1: it does not pass it.
@@ -562,6 +611,7 @@ static wfBackwardFront viewFront( const Work* w )
 								.boundaryStride = front->boundaryStride,
 								.pivotFirst = front->pivotFirst,
 								.pivotCount = front->pivotCount,
+								.balance = w->block.balance,
 								.isCut = w->factor->isCut + front->pivotFirst,
 								.scaled = w->scaled,
 								.values = w->values };
@@ -612,13 +662,19 @@ static bool backwardMixed( Work* w, const wfTrail* trail, int32_t start )
 		w->block.kernels->dotColumns( w->values, w->block.lower, front->boundaryStride, w->scaled, front->boundaryStride,
 									  pivots );
 	}
-	for ( int32_t k = 0; plain && start >= 0 && k < pivots; ++k )
+	const double* balance = w->block.balance;
+	for ( int32_t k = 0; plain && balance == NULL && start >= 0 && k < pivots; ++k )
 	{
 		w->values[k] += scaleTo( trail->values.data[start + k], trail->exponents.data[start + k] - unit );
 	}
 	for ( int32_t k = pivots - 1; k >= 0; --k )
 	{
 		double value = plain ? w->values[k] : 0.0;
+		if ( balance != NULL )
+		{
+			value *= balance[k];
+			value += start >= 0 ? scaleTo( trail->values.data[start + k], trail->exponents.data[start + k] - unit ) : 0.0;
+		}
 		if ( plain && value >= WF_SAFE_SCALED )
 		{
 			setX( w, front->pivotFirst + k, value, unit );
@@ -669,7 +725,9 @@ static uint32_t scaleOwn( const Work* w, const wfTrail* const* trails, const int
 				fits &= ~( 1u << r );
 				continue;
 			}
-			to[k * lanes + r] = scaleTo( value, exponent );
+			// What is far below the units still counts where nothing else reaches the pivot: it must not pass for 0.
+			double scaled = value != 0.0 ? scaleTo( value, exponent ) : 0.0;
+			to[k * lanes + r] = value != 0.0 && scaled < DBL_MIN ? DBL_MIN : scaled;
 		}
 	}
 	return fits;
@@ -746,7 +804,7 @@ static bool solvePlain( const wfSolver* solver, const wfFactor* factor, int32_t 
 {
 	const wfFront* front = &factor->symbolic->fronts[f];
 	if ( solver->lanes != 1 || front->parent < 0 || solver->marks[front->parent] == 0 || solver->passed[f] != 0 ||
-		 factor->special[f] != NULL || factor->old != NULL )
+		 factor->special[f] != NULL || factor->old != NULL || factor->parts != NULL )
 	{
 		return false;
 	}
@@ -754,19 +812,19 @@ static bool solvePlain( const wfSolver* solver, const wfFactor* factor, int32_t 
 	double* memory = solver->memory.data + numbers * (size_t)worker;
 	size_t size = factor->single ? sizeof( float ) : sizeof( double );
 	const char* values = (const char*)factor->values + (size_t)front->valueStart * size;
-	wfBackwardFront view = { solver->x,
-							 1,
-							 factor->symbolic->boundary + front->boundaryStart,
-							 values,
-							 values + (size_t)front->boundaryStride * (size_t)front->pivotCount * size,
-							 front->boundaryCount,
-							 front->boundaryStride,
-							 front->pivotFirst,
-							 front->pivotCount,
-							 factor->isCut + front->pivotFirst,
-							 NULL,
-							 memory,
-							 memory + numbers / SCRATCH_PARTS };
+	wfBackwardFront view = { .x = solver->x,
+							 .stride = 1,
+							 .boundary = factor->symbolic->boundary + front->boundaryStart,
+							 .lower = values,
+							 .triangle = values + (size_t)front->boundaryStride * (size_t)front->pivotCount * size,
+							 .boundaryCount = front->boundaryCount,
+							 .boundaryStride = front->boundaryStride,
+							 .pivotFirst = front->pivotFirst,
+							 .pivotCount = front->pivotCount,
+							 .balance = factor->single ? factor->balance + front->pivotFirst : NULL,
+							 .isCut = factor->isCut + front->pivotFirst,
+							 .scaled = memory,
+							 .values = memory + numbers / SCRATCH_PARTS };
 	if ( !solver->kernels->solve[factor->single].backward( &view ) )
 	{
 		return false;
@@ -829,6 +887,10 @@ void wfSolver_SortList( wfSolver* solver )
 
 void wfSolver_Fetch( const wfSolver* solver, const wfFactor* factor, int32_t f )
 {
+	if ( factor->parts != NULL )
+	{
+		return;
+	}
 	const wfFront* front = &solver->symbolic->fronts[f];
 	const char* values = (const char*)factor->values + (size_t)front->valueStart * wfSizeOfValue( factor );
 	size_t bytes = (size_t)wfBlockCount( front ) * wfSizeOfValue( factor );
@@ -846,6 +908,7 @@ typedef struct SharedSolve
 {
 	wfSolver* solver;
 	const wfFactor* factor;
+	int32_t first; // of the solver's list
 } SharedSolve;
 
 static void solvePieces( int32_t begin, int32_t end, int32_t worker, void* context )
@@ -854,7 +917,7 @@ static void solvePieces( int32_t begin, int32_t end, int32_t worker, void* conte
 	const wfSolver* solver = shared->solver;
 	for ( int32_t i = begin; i < end; ++i )
 	{
-		int32_t top = solver->list.data[i];
+		int32_t top = solver->list.data[shared->first + i];
 		for ( int32_t f = top; f >= solver->symbolic->fronts[top].firstDescendant; --f )
 		{
 			solveFront( solver, shared->factor, f, worker );
@@ -868,6 +931,43 @@ static void clearTree( wfSolver* solver, const wfFront* root )
 	size_t entries = (size_t)( root->pivotFirst + root->pivotCount - first ) * (size_t)solver->lanes;
 	memset( solver->x + (int64_t)first * solver->lanes, 0, entries * sizeof( double ) );
 	memset( solver->exponent + (int64_t)first * solver->lanes, 0, entries * sizeof( int32_t ) );
+}
+
+static bool isPieceTop( const wfFactor* factor, int32_t f )
+{
+	int32_t piece = wfParts_Find( factor, f );
+	return piece >= 0 && factor->parts->pieces.tops[piece] == f;
+}
+
+// The subtrees of the list. Of a factor in parts, those that are there come first.
+static wfResult solveList( SharedSolve* shared, wfWorkers* workers )
+{
+	wfSolver* solver = shared->solver;
+	const wfParts* parts = shared->factor->parts;
+	int32_t* tops = solver->list.data;
+	int32_t ready = parts == NULL ? solver->list.count : 0;
+	for ( int32_t i = 0; parts != NULL && i < solver->list.count; ++i )
+	{
+		if ( parts->blocks[tops[i]] != NULL )
+		{
+			int32_t top = tops[i];
+			tops[i] = tops[ready];
+			tops[ready++] = top;
+		}
+	}
+	wfWorkers_ParallelFor( workers, solvePieces, ready, 1, shared );
+	wfResult result = wf_ok;
+	for ( shared->first = ready; shared->first < solver->list.count && result == wf_ok; shared->first += parts->slotCount )
+	{
+		int32_t left = solver->list.count - shared->first;
+		int32_t count = left < parts->slotCount ? left : parts->slotCount;
+		result = wfFactor_HoldPieces( shared->factor, tops + shared->first, count, workers );
+		if ( result == wf_ok )
+		{
+			wfWorkers_ParallelFor( workers, solvePieces, count, 1, shared );
+		}
+	}
+	return result;
 }
 
 // From the roots down: the large fronts one by one, then the subtrees below them, which do not depend on each other.
@@ -893,7 +993,7 @@ wfResult wfSolver_SolveAll( wfSolver* solver, const wfFactor* factor, wfWorkers*
 			clearTree( solver, front );
 			f = front->firstDescendant - 1;
 		}
-		else if ( unknowns <= limit )
+		else if ( factor->parts != NULL ? isPieceTop( factor, f ) : unknowns <= limit )
 		{
 			solver->list.data[solver->list.count++] = f;
 			f = front->firstDescendant - 1;
@@ -904,7 +1004,6 @@ wfResult wfSolver_SolveAll( wfSolver* solver, const wfFactor* factor, wfWorkers*
 			f -= 1;
 		}
 	}
-	SharedSolve shared = { solver, factor };
-	wfWorkers_ParallelFor( workers, solvePieces, solver->list.count, 1, &shared );
-	return wf_ok;
+	SharedSolve shared = { solver, factor, 0 };
+	return solveList( &shared, workers );
 }

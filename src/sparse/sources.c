@@ -119,105 +119,64 @@ wfResult wfWeighSources( const wfSourceProblem* problem, wfSolver* solver )
 
 // ------------------------------------------------------------------------------------------------------- values given
 
-// A copy of the matrix that nodes can be taken out of.
-typedef struct Pinned
+// What pinned nodes give their neighbours, and what is given besides.
+static wfResult feedNeighbors( const wfPinnedProblem* problem, const wfMatrix* matrix, wfGoalSide* side )
 {
-	wfMatrix matrix;
-	size_t links;
-	uint8_t* isPinned;
-	wfGoalSide side;
-} Pinned;
-
-static wfArrays listPinned( Pinned* p )
-{
-	return ( wfArrays ){ { WF_ONE_ARRAY( p->matrix.link, p->links ), WF_ONE_ARRAY( p->matrix.excess, p->matrix.count ),
-						   WF_ZEROED_ARRAY( p->isPinned, p->matrix.count ) } };
-}
-
-static void freePinned( Pinned* p )
-{
-	wfArrays arrays = listPinned( p );
-	wfArrays_Free( &arrays );
-	wfGoalSide_Free( &p->side );
-}
-
-static wfResult copyMatrix( Pinned* p, const wfPinnedProblem* problem )
-{
-	memset( p, 0, sizeof( *p ) );
-	p->matrix = *problem->matrix;
-	p->links = (size_t)p->matrix.start[p->matrix.count];
-	wfArrays arrays = listPinned( p );
-	wfResult result = wfArrays_Allocate( &arrays );
 	int64_t capacity = problem->more->count;
+	wfRow row;
 	for ( int32_t k = 0; k < problem->count; ++k )
 	{
-		capacity += p->matrix.start[problem->nodes[k] + 1] - p->matrix.start[problem->nodes[k]];
+		wfMatrix_GetRow( matrix, problem->nodes[k], &row );
+		capacity += row.count;
 	}
-	result = wfGoalSide_Allocate( &p->side, (int32_t)capacity ) == wf_ok ? result : wf_outOfMemory;
-	if ( result != wf_ok )
+	if ( wfGoalSide_Allocate( side, (int32_t)capacity ) != wf_ok )
 	{
-		freePinned( p );
 		return wf_outOfMemory;
 	}
-	if ( p->links > 0 )
-	{
-		memcpy( p->matrix.link, problem->matrix->link, p->links * sizeof( double ) );
-	}
-	memcpy( p->matrix.excess, problem->matrix->excess, (size_t)p->matrix.count * sizeof( double ) );
 	for ( int32_t k = 0; k < problem->count; ++k )
 	{
-		p->isPinned[problem->nodes[k]] = 1;
-	}
-	return wf_ok;
-}
-
-static void pinNode( Pinned* p, int32_t node, wfWide value )
-{
-	wfMatrix* matrix = &p->matrix;
-	for ( int64_t m = matrix->start[node]; m < matrix->start[node + 1]; ++m )
-	{
-		int32_t other = matrix->neighbor[m];
-		if ( matrix->link[m] != 0.0 && !p->isPinned[other] && value.mantissa != 0.0 )
+		wfWide value = problem->values[k];
+		wfMatrix_GetRow( matrix, problem->nodes[k], &row );
+		for ( int32_t m = 0; m < row.count; ++m )
 		{
-			wfGoalSide_Add( &p->side, other, wfWideMultiply( value, wfMakeWide( matrix->link[m], 0 ) ) );
-		}
-		// The neighbour keeps its diagonal: what was a link becomes excess.
-		for ( int64_t back = matrix->start[other]; back < matrix->start[other + 1]; ++back )
-		{
-			if ( matrix->neighbor[back] == node )
+			if ( row.links[m] != 0.0 && !matrix->isPinned[row.neighbors[m]] && value.mantissa != 0.0 )
 			{
-				matrix->excess[other] += matrix->link[back];
-				matrix->link[back] = 0.0;
+				wfGoalSide_Add( side, row.neighbors[m], wfWideMultiply( value, wfMakeWide( row.links[m], 0 ) ) );
 			}
 		}
-		matrix->link[m] = 0.0;
 	}
-	matrix->excess[node] = 1.0;
+	wfGoalSide_Append( side, problem->more );
+	return wf_ok;
 }
 
 wfResult wfSolvePinned( const wfPinnedProblem* problem, wfSolver* solver )
 {
-	Pinned p;
-	wfResult result = copyMatrix( &p, problem );
-	if ( result != wf_ok )
+	wfMatrix matrix = *problem->matrix;
+	size_t nodes = (size_t)matrix.count;
+	uint8_t* isPinned = wfAllocateZeroed( nodes );
+	if ( isPinned == NULL )
 	{
-		return result;
+		return wf_outOfMemory;
 	}
 	for ( int32_t k = 0; k < problem->count; ++k )
 	{
-		pinNode( &p, problem->nodes[k], problem->values[k] );
+		isPinned[problem->nodes[k]] = 1;
 	}
-	wfGoalSide_Append( &p.side, problem->more );
+	matrix.isPinned = isPinned;
+	wfGoalSide side = { 0 };
 	wfFactor factor = { 0 };
-	wfFactorOptions options = { .single = problem->single, .workers = problem->workers };
+	wfFactorOptions options = {
+		.workers = problem->workers, .pieceNumbers = problem->pieceNumbers, .slotCount = problem->slotCount };
 	wfTrail trail = { 0 };
 	const wfTrail* trails = &trail;
-	result = wfFactorise( &p.matrix, problem->symbolic, &options, &factor );
-	result = result == wf_ok ? wfSolver_Forward( solver, &factor, &p.side, &trail ) : result;
+	wfResult result = feedNeighbors( problem, &matrix, &side );
+	result = result == wf_ok ? wfFactorise( &matrix, problem->symbolic, &options, &factor ) : result;
+	result = result == wf_ok ? wfSolver_Forward( solver, &factor, &side, &trail ) : result;
 	result = result == wf_ok ? wfSolver_Begin( solver, &factor, &trails, 1 ) : result;
 	result = result == wf_ok ? wfSolver_SolveAll( solver, &factor, problem->workers ) : result;
 	wfTrail_Free( &trail );
 	wfFactor_Free( &factor );
-	freePinned( &p );
+	wfGoalSide_Free( &side );
+	wfRelease( isPinned, nodes );
 	return result;
 }

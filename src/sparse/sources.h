@@ -35,8 +35,9 @@ typedef struct wfPinnedProblem
 	const wfWide* values;	// by node listed; 0: taken out
 	int32_t count;			// each node once
 	const wfGoalSide* more; // of the right-hand side, at nodes that are not listed
-	bool single;			// keep the factor in single precision
 	wfWorkers* workers;
+	int64_t pieceNumbers; // what is kept of the factor, see wfFactorOptions
+	int32_t slotCount;
 } wfPinnedProblem;
 
 // The solver receives the whole solution; what it holds at the nodes themselves means nothing.

@@ -11,15 +11,46 @@
 
 #include "base/array.h"
 
+// The links of one node.
+typedef struct wfRow
+{
+	int32_t count;
+	const int32_t* neighbors; // no node is its own neighbour
+	const double* links;	  // N_ij >= 0
+	double excess;			  // e_i, >= 0 for the guarantee above; slightly negative values are allowed and cost accuracy
+	int32_t ownNeighbors[4];  // what a wfRowFcn may point at
+	double ownLinks[4];
+} wfRow;
+
+typedef void wfRowFcn( const void* context, int32_t node, wfRow* row );
+
 typedef struct wfMatrix
 {
 	int32_t count;
 	int64_t* start;	   // count + 1 positions in neighbor and link
-	int32_t* neighbor; // both directions of a link are stored, no node is its own neighbour
-	double* link;	   // N_ij >= 0
-	double* excess;	   // e_i, >= 0 for the guarantee above; slightly negative values are allowed and cost accuracy
+	int32_t* neighbor; // both directions of a link are stored
+	double* link;
+	double* excess;
 	size_t linkCapacity;
+	wfRowFcn* getRow; // not null: rows are computed, and the arrays are null
+	const void* rowContext;
+	const uint8_t* isPinned; // by node: linked to nothing, its links count as its neighbours' excess; null: none is
 } wfMatrix;
+
+// Pinned nodes are not seen here.
+static inline void wfMatrix_GetRow( const wfMatrix* matrix, int32_t node, wfRow* row )
+{
+	if ( matrix->getRow != NULL )
+	{
+		matrix->getRow( matrix->rowContext, node, row );
+		return;
+	}
+	int64_t start = matrix->start[node];
+	row->count = (int32_t)( matrix->start[node + 1] - start );
+	row->neighbors = matrix->neighbor + start;
+	row->links = matrix->link + start;
+	row->excess = matrix->excess[node];
+}
 
 // Everything except the counts is left to fill in. After a failure wfMatrix_Free frees what was allocated.
 wfResult wfMatrix_Allocate( wfMatrix* matrix, int32_t count, size_t links );
@@ -85,16 +116,26 @@ typedef struct wfSymbolic
 	int32_t count;
 	int32_t frontCount;
 	wfFront* fronts;	 // in postorder: children before parents
-	int32_t* nodeAt;	 // node at a position of the elimination order
-	int32_t* positionOf; // and back
+	int32_t* nodeAt;	 // node at a position of the elimination order; null: nodes are numbered in that order
+	int32_t* positionOf; // and back; null likewise
 	int32_t* frontOf;	 // front of the pivot at a position
 	int32_t* boundary;	 // positions, ascending within each front
 	int64_t boundaryTotal;
 	int64_t valueTotal;
 	int32_t largestFront, largestPivotCount;
 	double operations;
-	size_t updateBytes; // of all update matrices together, the maximum that can exist at once
+	size_t peakBytes; // what the analysis took
 } wfSymbolic;
+
+static inline int32_t wfSymbolic_GetNode( const wfSymbolic* symbolic, int32_t position )
+{
+	return symbolic->nodeAt != NULL ? symbolic->nodeAt[position] : position;
+}
+
+static inline int32_t wfSymbolic_GetPosition( const wfSymbolic* symbolic, int32_t node )
+{
+	return symbolic->positionOf != NULL ? symbolic->positionOf[node] : node;
+}
 
 // What a front passes to its parent: links between boundary nodes (lower triangle, column-major) and their excess.
 typedef struct wfFrontUpdate
@@ -115,7 +156,7 @@ typedef struct wfOldFront
 {
 	void* values; // null: special
 	wfSpecialFront* special;
-	double* pivots;
+	double *pivots, *balance;
 } wfOldFront;
 
 typedef struct wfFactor
@@ -124,13 +165,15 @@ typedef struct wfFactor
 	bool single; // the values are float; everything is computed in double before it is rounded
 	void* values;
 	double* pivots;			  // d_k by position
+	double* balance;		  // by position, with `single` only: times this, a column of floats has the sum it had as doubles
 	uint8_t* isCut;			  // by position: linked to nothing
 	wfSpecialFront** special; // by front: null where the ordinary values hold everything
 	wfFrontUpdate* updates;	  // by front, kept where the subtree is expensive and edits are expected
 	bool keepUpdates;
-	wfOldFront** old;	  // by front, what solves still read; null: no refactoring is under way
-	int64_t wideFronts;	  // with exponents
-	int64_t lastFactored; // fronts computed by the last call
+	struct wfParts* parts; // null: all numbers are kept
+	wfOldFront** old;	   // by front, what solves still read; null: no refactoring is under way
+	int64_t wideFronts;	   // with exponents
+	int64_t lastFactored;  // fronts computed by the last call
 	size_t bytes;
 } wfFactor;
 
@@ -149,11 +192,22 @@ typedef struct wfFactorOptions
 	wfWorkers* workers;
 	wfProgressFcn* progress;
 	void* progressContext;
+	int64_t pieceNumbers; // subtrees of up to so many numbers are computed again where they are needed; 0: all is kept
+	int32_t slotCount;	  // of them in memory at a time
 } wfFactorOptions;
 
 // The matrix has the analysed pattern; links may be 0.
 wfResult wfFactorise( const wfMatrix* matrix, const wfSymbolic* symbolic, const wfFactorOptions* options, wfFactor* factor );
 void wfFactor_Free( wfFactor* factor );
+
+// Before solves read the numbers of a front: see to it that they are there. They stay until the next call. One thread at a time.
+wfResult wfFactor_HoldPart( const wfFactor* factor, int32_t f );
+static inline wfResult wfFactor_Hold( const wfFactor* factor, int32_t f )
+{
+	return factor->parts == NULL ? wf_ok : wfFactor_HoldPart( factor, f );
+}
+// The same for several subtrees that are not there, no more than there are slots.
+wfResult wfFactor_HoldPieces( const wfFactor* factor, const int32_t* tops, int32_t count, wfWorkers* workers );
 
 // Room for a factor, with nothing computed.
 wfResult wfFactor_Allocate( const wfMatrix* matrix, const wfSymbolic* symbolic, const wfFactorOptions* options,

@@ -21,7 +21,7 @@ typedef struct Draft
 	int32_t* nodes;
 	int64_t* boundaryStart;
 	int32_t* boundary;
-	size_t boundaryCapacity;
+	size_t boundaryCapacity, smallerCapacity; // now, and before it grew
 	int32_t *parent, *firstChild, *nextSibling;
 	int32_t* mergedInto;			  // NONE: stands for itself
 	int32_t* pivotCount;			  // after merging
@@ -30,6 +30,15 @@ typedef struct Draft
 	int32_t* memberFirst;
 } Draft;
 
+// What the boundaries are sorted from.
+static wfArrays listBoundaries( Draft* d )
+{
+	size_t f = (size_t)d->frontCount;
+	return ( wfArrays ){ { WF_ONE_ARRAY( d->boundaryStart, f + 1 ), WF_ONE_ARRAY( d->boundary, d->boundaryCapacity ),
+						   WF_ONE_ARRAY( d->mergedInto, f ) } };
+}
+
+// What is not needed any more by then.
 static wfArrays listDraft( Draft* d )
 {
 	size_t n = (size_t)d->matrix->count, f = (size_t)d->frontCount;
@@ -37,12 +46,9 @@ static wfArrays listDraft( Draft* d )
 		WF_ONE_ARRAY( d->frontOfNode, n ),
 		WF_ZEROED_ARRAY( d->nodeStart, f + 1 ),
 		WF_ONE_ARRAY( d->nodes, n ),
-		WF_ONE_ARRAY( d->boundaryStart, f + 1 ),
-		WF_ONE_ARRAY( d->boundary, d->boundaryCapacity ),
 		WF_ONE_ARRAY( d->parent, f ),
 		WF_ONE_ARRAY( d->firstChild, f ),
 		WF_ONE_ARRAY( d->nextSibling, f ),
-		WF_ONE_ARRAY( d->mergedInto, f ),
 		WF_ONE_ARRAY( d->pivotCount, f ),
 		WF_ONE_ARRAY( d->zeros, f ),
 		WF_ONE_ARRAY( d->memberNext, f ),
@@ -51,14 +57,24 @@ static wfArrays listDraft( Draft* d )
 	} };
 }
 
+static size_t countBytes( wfArrays arrays )
+{
+	size_t bytes = 0;
+	for ( int32_t i = 0; i < WF_MOST_ARRAYS && arrays.items[i].pointer != NULL; ++i )
+	{
+		bytes += arrays.items[i].count * arrays.items[i].size;
+	}
+	return bytes;
+}
+
 static wfResult draftInit( Draft* d, const wfMatrix* matrix, const wfOrder* order, const int32_t* groupOf )
 {
 	memset( d, 0, sizeof( *d ) );
 	d->matrix = matrix;
 	d->frontCount = order->pivotCount;
 	d->boundaryCapacity = (size_t)matrix->count * 4 + 16;
-	wfArrays arrays = listDraft( d );
-	if ( wfArrays_Allocate( &arrays ) != wf_ok )
+	wfArrays arrays = listDraft( d ), boundaries = listBoundaries( d );
+	if ( wfArrays_Allocate( &arrays ) != wf_ok || wfArrays_Allocate( &boundaries ) != wf_ok )
 	{
 		return wf_outOfMemory;
 	}
@@ -99,6 +115,16 @@ static inline int64_t addLater( Draft* d, int32_t f, const int32_t* nodes, int64
 	return used;
 }
 
+static inline wfResult reserveBoundary( Draft* d, int64_t count )
+{
+	if ( (size_t)count <= d->boundaryCapacity )
+	{
+		return wf_ok;
+	}
+	d->smallerCapacity = d->boundaryCapacity;
+	return wfGrowArray( &d->boundary, &d->boundaryCapacity, (size_t)count, sizeof( int32_t ) );
+}
+
 // A front's boundary is what its nodes and its children's boundaries touch of the later fronts; its parent is the earliest of
 // these.
 static wfResult findBoundaries( Draft* d )
@@ -111,34 +137,23 @@ static wfResult findBoundaries( Draft* d )
 	memset( mark, 0xFF, (size_t)d->matrix->count * sizeof( int32_t ) );
 	const wfMatrix* a = d->matrix;
 	wfResult result = wf_ok;
+	wfRow row;
 	int64_t used = 0;
 	for ( int32_t f = 0; f < d->frontCount && result == wf_ok; ++f )
 	{
 		d->boundaryStart[f] = used;
-		size_t needed = (size_t)used;
-		for ( int64_t k = d->nodeStart[f]; k < d->nodeStart[f + 1]; ++k )
-		{
-			needed += (size_t)( a->start[d->nodes[k] + 1] - a->start[d->nodes[k]] );
-		}
-		for ( int32_t c = d->firstChild[f]; c != NONE; c = d->nextSibling[c] )
-		{
-			needed += (size_t)( d->boundaryStart[c + 1] - d->boundaryStart[c] );
-		}
-		result = wfGrowArray( &d->boundary, &d->boundaryCapacity, needed, sizeof( int32_t ) );
-		if ( result != wf_ok )
-		{
-			break;
-		}
 		int32_t parent = INT32_MAX;
-		for ( int64_t k = d->nodeStart[f]; k < d->nodeStart[f + 1]; ++k )
+		for ( int64_t k = d->nodeStart[f]; k < d->nodeStart[f + 1] && result == wf_ok; ++k )
 		{
-			int32_t node = d->nodes[k];
-			used = addLater( d, f, a->neighbor + a->start[node], a->start[node + 1] - a->start[node], mark, used, &parent );
+			wfMatrix_GetRow( a, d->nodes[k], &row );
+			result = reserveBoundary( d, used + row.count );
+			used = result == wf_ok ? addLater( d, f, row.neighbors, row.count, mark, used, &parent ) : used;
 		}
-		for ( int32_t c = d->firstChild[f]; c != NONE; c = d->nextSibling[c] )
+		for ( int32_t c = d->firstChild[f]; c != NONE && result == wf_ok; c = d->nextSibling[c] )
 		{
 			int64_t count = d->boundaryStart[c + 1] - d->boundaryStart[c];
-			used = addLater( d, f, d->boundary + d->boundaryStart[c], count, mark, used, &parent );
+			result = reserveBoundary( d, used + count );
+			used = result == wf_ok ? addLater( d, f, d->boundary + d->boundaryStart[c], count, mark, used, &parent ) : used;
 		}
 		d->boundaryStart[f + 1] = used;
 		d->parent[f] = parent == INT32_MAX ? NONE : parent;
@@ -281,7 +296,6 @@ static void layOutTree( wfSymbolic* s )
 		front->boundaryStart = s->boundaryTotal;
 		s->boundaryTotal += front->boundaryCount;
 		s->operations += countOperations( front->pivotCount, front->boundaryCount );
-		s->updateBytes += (size_t)front->boundaryStride * ( (size_t)front->boundaryCount + 1 ) * sizeof( double );
 		int32_t size = front->pivotStride + front->boundaryStride;
 		s->largestFront = size > s->largestFront ? size : s->largestFront;
 		s->largestPivotCount = front->pivotCount > s->largestPivotCount ? front->pivotCount : s->largestPivotCount;
@@ -336,8 +350,19 @@ static void numberNodes( const Draft* d, wfSymbolic* s, const int32_t* finalOf )
 	}
 }
 
+static wfArrays listSymbolic( wfSymbolic* s )
+{
+	return ( wfArrays ){ { WF_ZEROED_ARRAY( s->fronts, s->frontCount ), WF_ONE_ARRAY( s->nodeAt, s->count ),
+						   WF_ONE_ARRAY( s->positionOf, s->count ), WF_ONE_ARRAY( s->frontOf, s->count ) } };
+}
+
+static void notePeak( wfSymbolic* s, size_t bytes )
+{
+	s->peakBytes = bytes > s->peakBytes ? bytes : s->peakBytes;
+}
+
 // Boundaries by position, ascending: a counting sort over all fronts at once.
-static wfResult sortBoundaries( const Draft* d, wfSymbolic* s, const int32_t* finalOf )
+static wfResult sortBoundaries( Draft* d, wfSymbolic* s, const int32_t* finalOf )
 {
 	size_t n = (size_t)s->count;
 	int64_t *bucket, *write;
@@ -345,6 +370,8 @@ static wfResult sortBoundaries( const Draft* d, wfSymbolic* s, const int32_t* fi
 	wfArrays arrays = {
 		{ WF_ZEROED_ARRAY( bucket, n + 1 ), WF_ONE_ARRAY( owner, s->boundaryTotal ), WF_ONE_ARRAY( write, s->frontCount ) } };
 	wfResult result = wfArrays_Allocate( &arrays );
+	notePeak( s, countBytes( listBoundaries( d ) ) + (size_t)d->frontCount * sizeof( int32_t ) + countBytes( listSymbolic( s ) ) +
+					 ( (size_t)s->boundaryTotal + 1 ) * sizeof( int32_t ) + countBytes( arrays ) );
 	if ( result == wf_ok )
 	{
 		for ( int pass = 0; pass < 2; ++pass )
@@ -391,12 +418,6 @@ static wfResult sortBoundaries( const Draft* d, wfSymbolic* s, const int32_t* fi
 	return result;
 }
 
-static wfArrays listSymbolic( wfSymbolic* s )
-{
-	return ( wfArrays ){ { WF_ZEROED_ARRAY( s->fronts, s->frontCount ), WF_ONE_ARRAY( s->nodeAt, s->count ),
-						   WF_ONE_ARRAY( s->positionOf, s->count ), WF_ONE_ARRAY( s->frontOf, s->count ) } };
-}
-
 static wfResult finish( Draft* d, wfSymbolic* s )
 {
 	int32_t* finalOf = wfAllocateArray( (size_t)d->frontCount, sizeof( int32_t ) );
@@ -409,6 +430,8 @@ static wfResult finish( Draft* d, wfSymbolic* s )
 	{
 		wfArrays arrays = listSymbolic( s );
 		result = wfArrays_Allocate( &arrays );
+		notePeak( s, countBytes( listDraft( d ) ) + countBytes( listBoundaries( d ) ) + countBytes( arrays ) +
+						 (size_t)d->frontCount * sizeof( int32_t ) );
 	}
 	if ( result == wf_ok )
 	{
@@ -422,6 +445,8 @@ static wfResult finish( Draft* d, wfSymbolic* s )
 		}
 		layOutTree( s );
 		numberNodes( d, s, finalOf );
+		wfArrays arrays = listDraft( d );
+		wfArrays_Free( &arrays );
 		s->boundary = wfAllocateArray( (size_t)s->boundaryTotal + 1, sizeof( int32_t ) );
 		result = s->boundary == NULL ? wf_outOfMemory : sortBoundaries( d, s, finalOf );
 	}
@@ -439,13 +464,16 @@ wfResult wfAnalyse( const wfMatrix* matrix, const wfOrder* order, const int32_t*
 	{
 		result = findBoundaries( &draft );
 	}
+	notePeak( symbolic, countBytes( listDraft( &draft ) ) + countBytes( listBoundaries( &draft ) ) +
+							( draft.smallerCapacity + (size_t)matrix->count ) * sizeof( int32_t ) );
 	if ( result == wf_ok )
 	{
 		mergeFronts( &draft );
 		result = finish( &draft, symbolic );
 	}
-	wfArrays arrays = listDraft( &draft );
+	wfArrays arrays = listDraft( &draft ), boundaries = listBoundaries( &draft );
 	wfArrays_Free( &arrays );
+	wfArrays_Free( &boundaries );
 	if ( result != wf_ok )
 	{
 		wfSymbolic_Free( symbolic );

@@ -25,6 +25,10 @@
 // Subtrees handed to the workers as one piece are at most this part of all the work.
 #define WF_PIECES_PER_WORKER 24
 
+// --------------------------------------------------------------------------------------------------------------------- parts.c
+// Subtrees that are not kept have at least this part of the factor's numbers: smaller ones take hardly any memory.
+#define WF_SMALLEST_PIECE 4096
+
 // ------------------------------------------------------------------------------------------------------------------ refactor.c
 // What a front costs besides its multiply-adds, in these.
 #define WF_FRONT_OVERHEAD 2000.0
@@ -33,12 +37,19 @@
 // Columns of an update that one worker takes at a time, and the size from which sharing a front pays.
 #define WF_COLUMNS_PER_TASK 32
 #define WF_SHARED_OPERATIONS 2e6
+// Products of entries above this are within the range of double.
+#define WF_SMALL_ENTRY 1e-140
+// Fronts of fewer numbers are simply tried; in others an entry that is expected below this is taken as too small for double.
+#define WF_FORESEEN_SIZE 32768.0
+#define WF_FORESEEN_ENTRY 1e-250
 // Entries above this have lost nothing that counts to products below the range of double.
 #define WF_SAFE_ENTRY 1e-270
 
 // ---------------------------------------------------------------------------------------------------------------- front_wide.c
 // Numbers from 2^this on are as good without an exponent of their own.
 #define WF_PLAIN_EXPONENT ( -960 )
+// Pivots whose columns are in the same units. More make adding up their products cheaper, but span more powers of two.
+#define WF_PANEL 256
 
 // ---------------------------------------------------------------------------------------------------------------- front_keep.c
 // Numbers from here on keep all digits of a float.

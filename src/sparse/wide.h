@@ -14,6 +14,11 @@
 // below 2^-1022.
 #define WF_SAFE_SCALED 0x1p-700
 
+// Blocks of columns in units of a power of two for each row: smaller numbers are taken as 0, so that no product of two falls
+// below the range of double, where arithmetic is slow; sums from the second on have lost nothing that counts to that.
+#define WF_LEAST_SCALED ( -500 )
+#define WF_SAFE_PRODUCTS 0x1p-420
+
 typedef struct wfWide
 {
 	double mantissa;

@@ -68,47 +68,15 @@ void wfSurfaceField_CheckPart( wfFieldCore* core, int32_t part, wfCheckResult* r
 	}
 }
 
-// The component a goal belongs to, or, for one at the boundary, leads into.
-static int32_t findComponent( const wfSurfaceField* field )
-{
-	const wfSurfacePlanner* planner = field->planner;
-	const wfMatrix* matrix = &planner->core.matrix;
-	for ( int32_t k = 0; k < field->core.goalCount; ++k )
-	{
-		int32_t goal = field->core.goals[k];
-		if ( !planner->blocked[goal] )
-		{
-			return planner->freeComponent[goal];
-		}
-		for ( int64_t m = matrix->start[goal]; m < matrix->start[goal + 1]; ++m )
-		{
-			if ( !planner->blocked[matrix->neighbor[m]] )
-			{
-				return planner->freeComponent[matrix->neighbor[m]];
-			}
-		}
-	}
-	return -1;
-}
-
 void wfSurfaceField_FinishCheck( wfFieldCore* core, const wfCheckResult* total )
 {
-	wfSurfaceField* field = (wfSurfaceField*)core;
 	core->report.minLogValue = total->smallest;
-	field->component = findComponent( field );
+	atomic_store_explicit( &( (wfSurfaceField*)core )->hasBest, true, memory_order_release );
 }
 
 int32_t wfSurfaceField_GetBest( const wfFieldCore* core, int32_t vertex )
 {
 	const wfSurfaceField* field = (const wfSurfaceField*)core;
-	const wfIntrinsic* t = &field->planner->intrinsic;
 	int32_t h = field->bestNeighbor[vertex];
-	if ( h == -1 )
-	{
-		return -1;
-	}
-	bool bridge = h < 0;
-	int32_t from = bridge ? wfFromVertex( field->mesh, -2 - h ) : t->corners[h];
-	int32_t to = bridge ? wfToVertex( field->mesh, -2 - h ) : t->corners[wfNextHalfEdge( h )];
-	return from == vertex ? to : from;
+	return h == -1 ? -1 : wfSurfaceField_GetOtherEnd( field, vertex, h );
 }

@@ -134,8 +134,8 @@ static int32_t getScaleAround( const wfHeights* heights, const wfIntrinsic* intr
 							  intrinsic->corners[wfPreviousHalfEdge( at.corner )] };
 		for ( int32_t k = 0; k < 2; ++k )
 		{
-			bool larger = field->core.mantissa[others[k]] > 0.0 && field->core.exponent[others[k]] > scale;
-			scale = larger ? field->core.exponent[others[k]] : scale;
+			wfWide q = wfSurfaceField_Get( field, others[k] );
+			scale = q.mantissa > 0.0 && q.exponent > scale ? q.exponent : scale;
 		}
 	}
 	return scale;
@@ -182,11 +182,11 @@ static VertexDirection findVertexDirection( const wfHeights* heights, int32_t ve
 	{
 		return direction;
 	}
-	if ( field->core.isGoal[vertex] != 0 )
+	if ( wfSurfaceField_IsGoalVertex( field, vertex ) )
 	{
 		return aimAtPlace( field, mesh, vertex );
 	}
-	int32_t best = field->bestNeighbor[vertex];
+	int32_t best = wfSurfaceField_FindBest( field, vertex );
 	bool known = best >= 0 && best / 3 < intrinsic->triangleCount &&
 				 ( intrinsic->corners[best] == vertex || intrinsic->corners[wfNextHalfEdge( best )] == vertex );
 	double begin = intrinsic->vertexAngle[vertex], x = 0.0, y = 0.0;
@@ -219,82 +219,90 @@ static VertexDirection findVertexDirection( const wfHeights* heights, int32_t ve
 	return direction;
 }
 
-// ------------------------------------------------------------------------------------------------------------- prepared
-
-typedef struct Preparation
-{
-	wfHeights heights;
-	wfFlat* directions;
-} Preparation;
-
-static void prepareVertices( int32_t first, int32_t end, int32_t worker, void* context )
-{
-	(void)worker;
-	const Preparation* preparation = context;
-	const wfMesh* mesh = preparation->heights.mesh;
-	for ( int32_t v = first; v < end; ++v )
-	{
-		VertexDirection direction = findVertexDirection( &preparation->heights, v );
-		int32_t count = mesh->ringFirst[v + 1] - mesh->ringFirst[v];
-		double begin = 0.0;
-		wfRingCorner at = { 0 };
-		for ( int32_t i = 0; i < count; ++i )
-		{
-			at = wfGetRingCorner( mesh, v, i, i == 0 ? NULL : &at );
-			wfFlat none = { 0.0, 0.0 };
-			preparation->directions[at.corner] = direction.length > 0.0 ? layIntoCorner( mesh, &at, begin, &direction ) : none;
-			begin += wfGetCornerAngle( mesh, at.corner );
-		}
-	}
-}
+// ----------------------------------------------------------------------------------------------------------------- kept
 
 void wfSurfaceField_DropDirections( wfSurfaceField* field )
 {
 	wfReleaseArray( field->directions, 3 * (size_t)field->mesh->triangleCount, sizeof( wfFlat ) );
+	wfReleaseArray( field->directionState, (size_t)field->mesh->vertexCount, sizeof( atomic_uchar ) );
 	field->directions = NULL;
+	field->directionState = NULL;
 }
 
-wfResult wfSurfaceField_PrepareDirections( wfSurfaceField* field, wfWorkers* workers )
+wfResult wfSurfaceField_KeepDirections( wfSurfaceField* field )
 {
-	Preparation preparation = { wfHeightsOfField( field ), field->directions };
-	const wfMesh* mesh = preparation.heights.mesh;
-	if ( field->directions == NULL )
+	wfSurfaceField_DropDirections( field );
+	field->directions = wfAllocateArray( 3 * (size_t)field->mesh->triangleCount, sizeof( wfFlat ) );
+	field->directionState = wfAllocateZeroed( (size_t)field->mesh->vertexCount * sizeof( atomic_uchar ) );
+	if ( field->directions != NULL && field->directionState != NULL )
 	{
-		preparation.directions = wfAllocateArray( 3 * (size_t)mesh->triangleCount, sizeof( wfFlat ) );
-		if ( preparation.directions == NULL )
-		{
-			return wf_outOfMemory;
-		}
+		return wf_ok;
 	}
-	wfWorkers_ParallelFor( workers, prepareVertices, mesh->vertexCount, WF_VERTICES_PER_RANGE, &preparation );
-	field->directions = preparation.directions;
-	return wf_ok;
+	wfSurfaceField_DropDirections( field );
+	return wf_outOfMemory;
 }
 
-// ----------------------------------------------------------------------------------------------------------------- asked
-
-static wfFlat getCornerDirection( const wfHeights* heights, int32_t corner )
+enum
 {
-	if ( heights->field->directions != NULL )
-	{
-		return heights->field->directions[corner];
-	}
+	DIRECTION_UNKNOWN,
+	DIRECTION_WRITTEN, // by somebody else right now
+	DIRECTION_KEPT
+};
+
+// The direction of a vertex in one of its corners; in all of them where the caller may write them down.
+static wfFlat layIntoCorners( const wfHeights* heights, int32_t corner, wfFlat* kept )
+{
 	const wfMesh* mesh = heights->mesh;
 	int32_t vertex = mesh->triangles[corner];
 	VertexDirection direction = findVertexDirection( heights, vertex );
+	int32_t count = mesh->ringFirst[vertex + 1] - mesh->ringFirst[vertex];
 	double begin = 0.0;
 	wfRingCorner at = { 0 };
-	for ( int32_t i = 0; direction.length > 0.0; ++i )
+	wfFlat found = { 0.0, 0.0 };
+	for ( int32_t i = 0; i < count && ( kept != NULL || direction.length > 0.0 ); ++i )
 	{
 		at = wfGetRingCorner( mesh, vertex, i, i == 0 ? NULL : &at );
-		if ( at.corner == corner )
+		bool wanted = direction.length > 0.0 && ( kept != NULL || at.corner == corner );
+		wfFlat laid = wanted ? layIntoCorner( mesh, &at, begin, &direction ) : ( wfFlat ){ 0.0, 0.0 };
+		found = at.corner == corner ? laid : found;
+		if ( kept != NULL )
 		{
-			return layIntoCorner( mesh, &at, begin, &direction );
+			kept[at.corner] = laid;
+		}
+		else if ( at.corner == corner )
+		{
+			break;
 		}
 		begin += wfGetCornerAngle( mesh, at.corner );
 	}
-	return ( wfFlat ){ 0.0, 0.0 };
+	return found;
 }
+
+static wfFlat getCornerDirection( const wfHeights* heights, int32_t corner )
+{
+	const wfSurfaceField* field = heights->field;
+	if ( field->directions == NULL )
+	{
+		return layIntoCorners( heights, corner, NULL );
+	}
+	atomic_uchar* state = &field->directionState[heights->mesh->triangles[corner]];
+	unsigned char expected = DIRECTION_UNKNOWN;
+	if ( atomic_load_explicit( state, memory_order_acquire ) == DIRECTION_KEPT )
+	{
+		return field->directions[corner];
+	}
+	// Of several threads that come at once the first writes, the others have the same numbers for themselves.
+	bool first = atomic_compare_exchange_strong_explicit( state, &expected, DIRECTION_WRITTEN, memory_order_relaxed,
+														  memory_order_relaxed );
+	wfFlat direction = layIntoCorners( heights, corner, first ? field->directions : NULL );
+	if ( first )
+	{
+		atomic_store_explicit( state, DIRECTION_KEPT, memory_order_release );
+	}
+	return direction;
+}
+
+// ----------------------------------------------------------------------------------------------------------------- asked
 
 // The directions of the corners, mixed.
 static wfFlat mixDirections( const wfHeights* heights, wfSurfacePoint point, wfFlat at )
@@ -311,7 +319,7 @@ static wfFlat mixDirections( const wfHeights* heights, wfSurfacePoint point, wfF
 			continue;
 		}
 		wfFlat d = getCornerDirection( heights, 3 * t + k );
-		if ( d.x == 0.0 && d.y == 0.0 && heights->field->core.isGoal[vertex] != 0 )
+		if ( d.x == 0.0 && d.y == 0.0 && wfSurfaceField_IsGoalVertex( heights->field, vertex ) )
 		{
 			d = toUnit( wfSub2( wfCornerOf( mesh, t, k ), at ) );
 		}
@@ -323,17 +331,19 @@ static wfFlat mixDirections( const wfHeights* heights, wfSurfacePoint point, wfF
 static bool isOnGoal( const wfHeights* heights, const wfPathNode* node )
 {
 	const wfMesh* mesh = heights->mesh;
-	const uint8_t* isGoal = heights->field->core.isGoal;
+	const wfSurfaceField* field = heights->field;
 	if ( node->vertex >= 0 )
 	{
-		return isGoal[node->vertex] != 0;
+		return wfSurfaceField_IsGoalVertex( field, node->vertex );
 	}
 	if ( node->halfEdge >= 0 )
 	{
-		return isGoal[wfFromVertex( mesh, node->halfEdge )] != 0 && isGoal[wfToVertex( mesh, node->halfEdge )] != 0;
+		return wfSurfaceField_IsGoalVertex( field, wfFromVertex( mesh, node->halfEdge ) ) &&
+			   wfSurfaceField_IsGoalVertex( field, wfToVertex( mesh, node->halfEdge ) );
 	}
 	const int32_t* corners = mesh->triangles + 3 * (size_t)node->triangle;
-	return isGoal[corners[0]] != 0 && isGoal[corners[1]] != 0 && isGoal[corners[2]] != 0;
+	return wfSurfaceField_IsGoalVertex( field, corners[0] ) && wfSurfaceField_IsGoalVertex( field, corners[1] ) &&
+		   wfSurfaceField_IsGoalVertex( field, corners[2] );
 }
 
 static bool hasHigherNeighbor( const wfHeights* heights, int32_t vertex )
@@ -362,7 +372,7 @@ static bool mustRise( const wfHeights* heights, int32_t t )
 		highest = wfIsHigher( heights, corners[k], highest ) ? corners[k] : highest;
 		open = open && wfIsFreeVertex( heights, corners[k] );
 	}
-	return !open || heights->field->core.isGoal[highest] != 0 || hasHigherNeighbor( heights, highest );
+	return !open || wfSurfaceField_IsGoalVertex( heights->field, highest ) || hasHigherNeighbor( heights, highest );
 }
 
 static wfFlat findDirection( const wfHeights* heights, wfSurfacePoint point, const wfPathNode* node )

@@ -20,20 +20,25 @@ wfSurfaceGoalDef wfDefaultSurfaceGoalDef( void )
 	return def;
 }
 
-static wfArrays listField( wfSurfaceField* field )
+// What follows from values.
+static void dropWhole( wfSurfaceField* field )
 {
 	size_t vertices = (size_t)field->mesh->vertexCount;
-	return ( wfArrays ){ { WF_ONE_ARRAY( field->requested, field->requestedCount ), WF_ONE_ARRAY( field->logValue, vertices ),
-						   WF_ONE_ARRAY( field->bestNeighbor, vertices ), WF_ZEROED_ARRAY( field->reachable, vertices ) } };
+	wfArrays arrays = { { WF_ONE_ARRAY( field->logValue, vertices ), WF_ONE_ARRAY( field->bestNeighbor, vertices ) } };
+	wfArrays_Free( &arrays );
+	atomic_store( &field->hasBest, false );
+	atomic_store( &field->passes, 0 );
+	field->addedHasteSquared = 0.0;
+	wfSurfaceField_DropDirections( field );
+	wfSurfaceField_DropWays( field );
 }
 
 void wfDestroySurfaceField( wfSurfaceField* field )
 {
 	if ( field != NULL )
 	{
-		wfArrays arrays = listField( field );
-		wfArrays_Free( &arrays );
-		wfSurfaceField_DropDirections( field );
+		dropWhole( field );
+		wfReleaseArray( field->requested, (size_t)field->requestedCount, sizeof( int32_t ) );
 		wfFieldCore_Free( &field->core );
 		wfRelease( field, sizeof( *field ) );
 	}
@@ -49,8 +54,8 @@ static wfSurfaceField* allocateField( wfSurfacePlanner* planner, int32_t request
 	field->planner = planner;
 	field->mesh = planner->mesh;
 	field->requestedCount = requestedCount;
-	wfArrays arrays = listField( field );
-	if ( wfArrays_Allocate( &arrays ) != wf_ok || wfFieldCore_Allocate( &field->core, &planner->core, requestedCount ) != wf_ok )
+	field->requested = wfAllocateArray( (size_t)requestedCount, sizeof( int32_t ) );
+	if ( field->requested == NULL || wfFieldCore_Allocate( &field->core, &planner->core, requestedCount ) != wf_ok )
 	{
 		wfDestroySurfaceField( field );
 		return NULL;
@@ -180,19 +185,39 @@ static void destroyFields( wfSurfaceField** fields, int32_t count )
 	}
 }
 
-static wfResult solveFields( wfSurfaceField** fields, int32_t count )
+// Fields that could turn out flat somewhere are solved and checked at once: which haste leads out of dead ends must not depend on
+// where they are asked first.
+static wfResult solveWhole( wfSurfaceField** fields, int32_t count )
+{
+	wfResult result = wf_ok;
+	for ( int32_t first = 0; first < count && result == wf_ok; )
+	{
+		wfFieldCore* together[WF_SOLVE_LANES];
+		int32_t used = 0;
+		for ( ; first < count && used < WF_SOLVE_LANES; ++first )
+		{
+			bool whole = atomic_load( &fields[first]->core.isWhole ) || !wfSurfaceField_RisesEverywhere( fields[first] );
+			together[used] = &fields[first]->core;
+			used += whole;
+		}
+		result = used > 0 ? wfSolveFields( together, used, NULL, 0 ) : wf_ok;
+		for ( int32_t k = 0; k < used && result == wf_ok; ++k )
+		{
+			result = wfFieldCore_SolveAndCheck( together[k] );
+		}
+	}
+	return result;
+}
+
+static wfResult startFields( wfSurfaceField** fields, int32_t count )
 {
 	wfResult result = wf_ok;
 	for ( int32_t k = 0; k < count && result == wf_ok; ++k )
 	{
-		fields[k]->addedHasteSquared = 0.0;
+		dropWhole( fields[k] );
 		result = wfFieldCore_Start( &fields[k]->core );
 	}
-	for ( int32_t k = 0; k < count && result == wf_ok; ++k )
-	{
-		result = wfFieldCore_SolveAndCheck( &fields[k]->core );
-	}
-	return result;
+	return result == wf_ok ? solveWhole( fields, count ) : result;
 }
 
 wfResult wfSurfacePlanner_CreateFields( wfSurfacePlanner* planner, const wfSurfaceGoalDef* goals, int32_t count,
@@ -213,7 +238,7 @@ wfResult wfSurfacePlanner_CreateFields( wfSurfacePlanner* planner, const wfSurfa
 	}
 	if ( result == wf_ok )
 	{
-		result = solveFields( fields, count );
+		result = startFields( fields, count );
 		if ( result != wf_ok )
 		{
 			wfFail( error, result, "%s", wfDescribeResult( result ) );
@@ -238,16 +263,36 @@ wfResult wfSurfaceField_Solve( wfSurfaceField* field )
 	{
 		return wf_invalidDef;
 	}
-	wfSurfaceField_DropDirections( field );
 	wfResult result = findGoals( field );
-	return result == wf_ok ? solveFields( &field, 1 ) : result;
+	return result == wf_ok ? startFields( &field, 1 ) : result;
+}
+
+wfResult wfSurfaceField_SolveAll( wfSurfaceField* field )
+{
+	return WF_FAILS( field != NULL ) ? wf_invalidDef : wfFieldCore_SolveAndCheck( &field->core );
+}
+
+wfResult wfSurfaceField_SolveVertices( wfSurfaceField* field, const int32_t* vertices, int32_t count )
+{
+	if ( WF_FAILS( field != NULL && ( vertices != NULL || count <= 0 ) ) )
+	{
+		return wf_invalidDef;
+	}
+	wfFieldCore* core = &field->core;
+	return count > 0 ? wfSolveFields( &core, 1, vertices, count ) : wf_ok;
 }
 
 // --------------------------------------------------------------------------------------------------------------- queries
 
 wfFieldReport wfSurfaceField_GetReport( const wfSurfaceField* field )
 {
-	return WF_FAILS( field != NULL ) ? ( wfFieldReport ){ 0 } : field->core.report;
+	if ( WF_FAILS( field != NULL ) )
+	{
+		return ( wfFieldReport ){ 0 };
+	}
+	// Nothing but memory can be missing here, and then the report says that nothing converged.
+	wfFieldCore_SolveAndCheck( (wfFieldCore*)&field->core );
+	return field->core.report;
 }
 
 const wfMesh* wfSurfaceField_GetMesh( const wfSurfaceField* field )
@@ -262,18 +307,18 @@ static bool hasVertex( const wfSurfaceField* field, int32_t vertex )
 
 wfScaled wfSurfaceField_GetValue( const wfSurfaceField* field, int32_t vertex )
 {
-	return hasVertex( field, vertex ) ? ( wfScaled ){ field->core.mantissa[vertex], field->core.exponent[vertex] }
-									  : ( wfScaled ){ 0.0, 0 };
+	wfWide q = hasVertex( field, vertex ) ? wfSurfaceField_Get( field, vertex ) : ( wfWide ){ 0.0, 0 };
+	return ( wfScaled ){ q.mantissa, q.exponent };
 }
 
 double wfSurfaceField_GetLogValue( const wfSurfaceField* field, int32_t vertex )
 {
-	return hasVertex( field, vertex ) ? field->logValue[vertex] : -INFINITY;
+	return hasVertex( field, vertex ) ? wfSurfaceField_GetLog( field, vertex ) : -INFINITY;
 }
 
 bool wfSurfaceField_IsGoal( const wfSurfaceField* field, int32_t vertex )
 {
-	return hasVertex( field, vertex ) && field->core.isGoal[vertex] != 0;
+	return hasVertex( field, vertex ) && wfSurfaceField_IsGoalVertex( field, vertex );
 }
 
 bool wfSurfaceField_IsReachable( const wfSurfaceField* field, wfSurfacePoint point )

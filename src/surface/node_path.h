@@ -93,7 +93,11 @@ int32_t wfGetRingScale( const wfHeights* heights, int32_t vertex );
 void wfGetCornerHeights( const wfHeights* heights, int32_t triangle, double g[3] );
 // True if a is strictly higher than b.
 bool wfIsHigher( const wfHeights* heights, int32_t a, int32_t b );
-bool wfIsFreeVertex( const wfHeights* heights, int32_t vertex );
+static inline bool wfIsFreeVertex( const wfHeights* heights, int32_t vertex )
+{
+	return heights->field == NULL || wfSurfaceField_IsLinked( heights->field, vertex );
+}
+
 // The rates of change of the corner weights along the gradient, times a common positive factor; returns the squared slope.
 double wfGetRates( const wfMesh* mesh, int32_t triangle, const double g[3], double rate[3] );
 

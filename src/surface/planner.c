@@ -175,6 +175,7 @@ wfResult wfCreateSurfacePlanner( const wfMesh* mesh, const wfSurfacePlannerDef* 
 	created->core = ( wfPlannerCore ){
 		.kind = &wfSurfaceKind,
 		.editable = def->editable,
+		.single = def->precision == wf_singlePrecision,
 		.memoryLimit = def->memoryLimit,
 		.workers = def->workers,
 		.progress = def->progress,
@@ -223,6 +224,9 @@ void wfDestroySurfacePlanner( wfSurfacePlanner* planner )
 	wfFreeSurfaceSystem( planner );
 	wfIntrinsic_Free( &planner->intrinsic );
 	wfArray_Free( &planner->bridges );
+	wfArray_Free( &planner->leastRise );
+	wfArray_Free( &planner->margin.vertices );
+	wfArray_Free( &planner->margin.edges );
 	wfArrays arrays = listVertexArrays( planner );
 	wfArrays_Free( &arrays );
 	wfDestroyBoundary( planner->boundary );

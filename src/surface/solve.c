@@ -15,15 +15,22 @@ static void logVertices( int32_t begin, int32_t end, int32_t worker, void* conte
 	wfSurfaceField* field = context;
 	for ( int32_t v = begin; v < end; ++v )
 	{
-		double mantissa = field->core.mantissa[v];
-		field->reachable[v] = mantissa != 0.0;
-		field->logValue[v] = mantissa != 0.0 ? wfLog( mantissa ) + field->core.exponent[v] * WF_LN_2 : -INFINITY;
+		field->logValue[v] = wfGetWideLog( ( wfWide ){ field->core.mantissa[v], field->core.exponent[v] } );
 	}
 }
 
-static void finishValues( wfFieldCore* core )
+static wfResult finishValues( wfFieldCore* core )
 {
-	wfWorkers_ParallelFor( core->planner->workers, logVertices, core->planner->placeCount, WF_VERTICES_PER_TASK, core );
+	wfSurfaceField* field = (wfSurfaceField*)core;
+	size_t vertices = wfCountVertices( field->planner );
+	wfArrays arrays = { { WF_ONE_ARRAY( field->logValue, vertices ), WF_ONE_ARRAY( field->bestNeighbor, vertices ) } };
+	wfResult result = field->logValue == NULL ? wfArrays_Allocate( &arrays ) : wf_ok;
+	atomic_store( &field->hasBest, false );
+	if ( result == wf_ok )
+	{
+		wfWorkers_ParallelFor( core->planner->workers, logVertices, core->planner->placeCount, WF_VERTICES_PER_TASK, core );
+	}
+	return result;
 }
 
 // Whether the vertex is held back by anything but goals.
@@ -96,7 +103,7 @@ static wfResult subtractOccupied( wfFieldCore* field, double source )
 	wfWide scale = wfMakeWide( -source, 0 );
 	for ( int32_t v = 0; result == wf_ok && v < planner->placeCount; ++v )
 	{
-		int32_t position = planner->symbolic.positionOf[v];
+		int32_t position = wfSymbolic_GetPosition( &planner->symbolic, v );
 		wfWide from = wfMakeWide( planner->solver.x[position], planner->solver.exponent[position] );
 		if ( from.mantissa != 0.0 && field->mantissa[v] != 0.0 )
 		{
@@ -120,18 +127,15 @@ static wfResult solveOccupied( wfFieldCore* field, const wfFieldSide* side )
 	{
 		result = cutBehindOccupied( field );
 	}
-	if ( result == wf_ok )
-	{
-		wfFieldCore_FinishValues( field );
-		result = wfFieldCore_Check( field );
-	}
+	result = result == wf_ok ? wfFieldCore_FinishValues( field ) : result;
+	result = result == wf_ok ? wfFieldCore_Check( field ) : result;
 	bool exact = field->report.flatCount == 0 && field->report.maxRelativeResidual <= WF_DIFFERENCE_RESIDUAL;
 	return result == wf_ok && !exact ? wfFieldCore_SolvePinned( field, side, NULL ) : result;
 }
 
 // -------------------------------------------------------------------------------------------------------------- dead ends
 
-static wfResult solveWithHaste( wfFieldCore* field, const wfMatrix* matrix )
+static wfResult solveExactly( wfFieldCore* field, const wfMatrix* matrix )
 {
 	wfFieldSide side;
 	wfResult result = wfFieldSide_Init( &side, field );
@@ -158,9 +162,16 @@ static wfResult solveWithLeastHaste( wfFieldCore* core )
 	{
 		matrix.excess[v] = core->planner->matrix.excess[v] + planner->mass[v] * field->addedHasteSquared;
 	}
-	wfResult result = matrix.excess != NULL ? solveWithHaste( core, &matrix ) : wf_outOfMemory;
+	wfResult result = matrix.excess != NULL ? solveExactly( core, &matrix ) : wf_outOfMemory;
 	wfReleaseArray( matrix.excess, wfCountVertices( planner ), sizeof( double ) );
 	return result;
+}
+
+// A factor in single precision may be all that is wrong: one of the field's own is exact.
+static wfResult solveFlat( wfFieldCore* core )
+{
+	wfResult result = core->planner->single ? solveExactly( core, NULL ) : wf_ok;
+	return result == wf_ok && core->report.flatCount > 0 ? solveWithLeastHaste( core ) : result;
 }
 
 const wfPlannerKind wfSurfaceKind = {
@@ -172,5 +183,5 @@ const wfPlannerKind wfSurfaceKind = {
 	.finishCheck = wfSurfaceField_FinishCheck,
 	.getBest = wfSurfaceField_GetBest,
 	.solveOccupied = solveOccupied,
-	.solveFlat = solveWithLeastHaste,
+	.solveFlat = solveFlat,
 };

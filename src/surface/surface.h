@@ -53,6 +53,20 @@ double wfIntrinsic_GetDirection( const wfIntrinsic* intrinsic, int32_t halfEdge,
 // Obstacles and the boundary as used for paths (boundary.h).
 typedef struct wfBoundary wfBoundary;
 
+// Half-edge of a triangle that is walked on, with an end that is blocked.
+typedef struct wfMarginEdge
+{
+	int32_t halfEdge;
+	int32_t index[2]; // of the two ends among the vertices of the margin; -1: free
+} wfMarginEdge;
+
+// What is blocked, but may be stood on: the margin along walls.
+typedef struct wfMargin
+{
+	WF_ARRAY( int32_t ) vertices;	// ascending
+	WF_ARRAY( wfMarginEdge ) edges; // ascending
+} wfMargin;
+
 struct wfSurfacePlanner
 {
 	wfPlannerCore core; // places and nodes are vertices, all of them; blocked ones have no links
@@ -74,7 +88,26 @@ struct wfSurfacePlanner
 	double* hasteSquared;		 // by vertex: k^2 in effect
 	uint32_t revision;			 // counts updates
 	wfBoundary* boundary;		 // of what is blocked now; null: not built, each path builds its own
+	// By component: what q rises from any of its vertices to the best neighbour, at least, relative to q there: the equation says
+	// so where there is haste.
+	WF_ARRAY( double ) leastRise;
+	wfMargin margin; // empty until asked for
 };
+
+// The way from a vertex to the goal, from best neighbour to best neighbour.
+typedef struct wfWay
+{
+	float length; // metres; infinity: there is none
+	int32_t goal; // the vertex where it ends, -1: none
+} wfWay;
+
+typedef struct wfWays
+{
+	atomic_uchar* state; // by vertex (way.c)
+	wfWay* kept;
+	int32_t* out; // by vertex of the margin: half-edge of the mesh by which it is left, -1: none
+	int32_t outCount;
+} wfWays;
 
 struct wfSurfaceField
 {
@@ -85,21 +118,66 @@ struct wfSurfaceField
 	wfSurfacePoint place; // of a place goal
 	int32_t* requested;	  // requested vertices; those that are not blocked become goals
 	int32_t requestedCount;
-	double* logValue; // natural logarithm, -infinity where q is 0
-	// Half-edge of the intrinsic triangulation that leaves the vertex for, or otherwise enters it from, its best neighbour; -1:
-	// goal or none; -2 - h: the mesh's half-edge h, a bridge.
-	int32_t* bestNeighbor;
-	double addedHasteSquared; // k^2 in addition to the planner's, where dead ends would be flat without haste
-	int32_t component;		  // of free vertices from which it can be reached
-	uint8_t* reachable;		  // by vertex: free (or goal) and linked to the goal
-	// Direction of motion at each corner of each triangle, in the triangle's axes; null until prepared.
-	wfFlat* directions;
+	double addedHasteSquared;	  // k^2 in addition to the planner's, where dead ends would be flat without haste
+	double* logValue;			  // by vertex, of whole fields
+	int32_t* bestNeighbor;		  // by vertex: what wfSurfaceField_FindBest finds; set by the check of a whole field
+	atomic_int passes;			  // of queries that had to solve something
+	atomic_bool hasBest;		  // it is set
+	wfFlat* directions;			  // of motion at each corner of each triangle, in its axes; null: not kept
+	atomic_uchar* directionState; // by vertex, whose corners they are (direction.c)
+	wfWays ways;				  // null until asked for
 };
 
-// Fill `directions`, so that a query takes only a few multiplications: for crowds, which query often. Call it before other
-// threads read the field. Solving again discards them.
-wfResult wfSurfaceField_PrepareDirections( wfSurfaceField* field, wfWorkers* workers );
+// q of a vertex, 0 where blocked or not connected; solves what it needs.
+wfWide wfSurfaceField_Fetch( const wfSurfaceField* field, int32_t vertex );
+static inline wfWide wfSurfaceField_Get( const wfSurfaceField* field, int32_t vertex )
+{
+	bool isWhole = atomic_load_explicit( &field->core.isWhole, memory_order_acquire );
+	return isWhole ? ( wfWide ){ field->core.mantissa[vertex], field->core.exponent[vertex] }
+				   : wfSurfaceField_Fetch( field, vertex );
+}
+
+// Free (or goal) and linked to the goal.
+static inline bool wfSurfaceField_IsLinked( const wfSurfaceField* field, int32_t vertex )
+{
+	return wfSurfaceField_Get( field, vertex ).mantissa > 0.0;
+}
+
+static inline bool wfSurfaceField_IsGoalVertex( const wfSurfaceField* field, int32_t vertex )
+{
+	return wfFieldCore_IsGoal( &field->core, vertex ) != 0;
+}
+
+static inline double wfGetWideLog( wfWide q )
+{
+	return q.mantissa != 0.0 ? wfLog( q.mantissa ) + q.exponent * WF_LN_2 : -INFINITY;
+}
+
+// Natural logarithm of q, -infinity where it is 0.
+static inline double wfSurfaceField_GetLog( const wfSurfaceField* field, int32_t vertex )
+{
+	bool isWhole = atomic_load_explicit( &field->core.isWhole, memory_order_acquire );
+	return isWhole ? field->logValue[vertex] : wfGetWideLog( wfSurfaceField_Get( field, vertex ) );
+}
+
+// Half-edge of the intrinsic triangulation that leaves the vertex for, or otherwise enters it from, its best neighbour; -1: goal
+// or none; -2 - h: the mesh's half-edge h, a bridge.
+int32_t wfSurfaceField_FindBest( const wfSurfaceField* field, int32_t vertex );
+// The vertex at the other end of that half-edge.
+int32_t wfSurfaceField_GetOtherEnd( const wfSurfaceField* field, int32_t vertex, int32_t halfEdge );
+
+// From now on keep directions once they were asked for: the next query there takes only a few multiplications. For crowds, which
+// query often, from any number of threads. Solving again discards them.
+wfResult wfSurfaceField_KeepDirections( wfSurfaceField* field );
 void wfSurfaceField_DropDirections( wfSurfaceField* field );
+
+// Before ways are asked for: what of the blocked vertices belongs to triangles that are walked on.
+wfResult wfSurfacePlanner_FindMargin( wfSurfacePlanner* planner, const uint8_t* walkable );
+// Measure ways where they are asked for, and keep them. They lead out of the margin, too, from up to `deepest` metres within it.
+wfResult wfSurfaceField_KeepWays( wfSurfaceField* field, double deepest );
+void wfSurfaceField_DropWays( wfSurfaceField* field );
+// By any number of threads.
+wfWay wfSurfaceField_GetWay( const wfSurfaceField* field, int32_t vertex );
 
 // Rebuild it from what is blocked; the planner's own functions call this.
 wfResult wfSurfacePlanner_UpdateBoundary( wfSurfacePlanner* planner );

@@ -322,7 +322,7 @@ wfResult wfBuildSurfaceSystem( wfSurfacePlanner* planner )
 	wfReleaseArray( scales, count, sizeof( double ) );
 	size_t triangles = (size_t)planner->mesh->triangleCount;
 	size_t perLink = 2 * sizeof( int32_t ) + 2 * sizeof( double );
-	size_t perVertex = sizeof( int64_t ) + 4 * sizeof( double ) + 4 * sizeof( int32_t ) + 2;
+	size_t perVertex = sizeof( int64_t ) + 4 * sizeof( double ) + sizeof( int32_t ) + 2;
 	size_t perHalfEdge = 3 * sizeof( int32_t ) + 2 * sizeof( double ) + 3;
 	planner->core.kindBytes = count * perVertex + planner->core.matrix.linkCapacity * perLink + 3 * triangles * perHalfEdge +
 							  triangles * ( sizeof( double ) + 1 );
@@ -430,6 +430,25 @@ double wfGetLeastHaste( const wfSurfacePlanner* planner )
 	return getDefaultHaste( planner, &all );
 }
 
+// What vertices lose by haste their better neighbours give: sum w (q' - q) = m k^2 q. So q rises by at least this share of
+// itself.
+static double getLeastRise( const wfSurfacePlanner* planner, const int32_t* vertices, int32_t count, double haste )
+{
+	const wfMatrix* matrix = &planner->core.matrix;
+	double least = haste > 0.0 ? INFINITY : 0.0;
+	for ( int32_t k = 0; haste > 0.0 && k < count; ++k )
+	{
+		int32_t v = vertices[k];
+		double weights = 0.0;
+		for ( int64_t m = matrix->start[v]; m < matrix->start[v + 1]; ++m )
+		{
+			weights += planner->baseLink[m];
+		}
+		least = weights > 0.0 ? wfMin( least, planner->mass[v] * haste * haste / weights ) : least;
+	}
+	return least;
+}
+
 wfResult wfFindFreeComponents( wfSurfacePlanner* planner )
 {
 	size_t count = wfCountVertices( planner );
@@ -443,7 +462,9 @@ wfResult wfFindFreeComponents( wfSurfacePlanner* planner )
 	planner->core.report.freeCount = 0;
 	memset( planner->freeComponent, 0xFF, count * sizeof( int32_t ) );
 	int32_t components = 0;
-	for ( int32_t v = 0; v < (int32_t)count; ++v )
+	wfResult result = wf_ok;
+	planner->leastRise.count = 0;
+	for ( int32_t v = 0; v < (int32_t)count && result == wf_ok; ++v )
 	{
 		if ( planner->blocked[v] )
 		{
@@ -458,6 +479,7 @@ wfResult wfFindFreeComponents( wfSurfacePlanner* planner )
 			double haste = enough ? asked : getDefaultHaste( planner, &c );
 			planner->haste = haste > planner->haste ? haste : planner->haste;
 			planner->core.report.freeCount += size;
+			result = wfArray_Push( &planner->leastRise, getLeastRise( planner, queue, size, haste ) );
 			for ( int32_t k = 0; k < size; ++k )
 			{
 				planner->hasteSquared[queue[k]] = haste * haste;
@@ -466,7 +488,7 @@ wfResult wfFindFreeComponents( wfSurfacePlanner* planner )
 	}
 	planner->core.report.haste = planner->haste;
 	wfReleaseArray( queue, count, sizeof( int32_t ) );
-	return wf_ok;
+	return result;
 }
 
 void wfSetSurfaceNode( wfSurfacePlanner* planner, int32_t vertex )

@@ -47,7 +47,12 @@ wfResult wfCheckSurfaceGoal( const wfMesh* mesh, const wfSurfaceGoalDef* goal, w
 
 // The functions for meshes that the planner framework needs (solve.c).
 extern const wfPlannerKind wfSurfaceKind;
-// Residual, flat vertices and best neighbours of some vertices, then the component (check.c).
+// The components that goals belong to or, at the boundary, lead into; some more than once. Stops where the function says false.
+typedef bool wfComponentFcn( const wfSurfaceField* field, int32_t component, void* context );
+bool wfSurfaceField_VisitComponents( const wfSurfaceField* field, wfComponentFcn* visit, void* context );
+// Whether every vertex has a better neighbour in the field, whatever rounding does (values.c).
+bool wfSurfaceField_RisesEverywhere( const wfSurfaceField* field );
+// Residual, flat vertices and best neighbours of some vertices (check.c).
 void wfSurfaceField_CheckPart( wfFieldCore* field, int32_t part, wfCheckResult* result );
 void wfSurfaceField_FinishCheck( wfFieldCore* field, const wfCheckResult* total );
 int32_t wfCountSurfaceCheckParts( const wfMesh* mesh );

@@ -100,11 +100,27 @@
 // Vertices that a worker processes at a time.
 #define WF_VERTICES_PER_TASK 2048
 
+// -------------------------------------------------------------------------------------------------------------------- values.c
+// Where the equation makes q rise by this share from every vertex to its best neighbour, its residual cannot take that back: it
+// stays below 1e-14, and below 1e-7 with a factor in single precision, whatever the mesh.
+#define WF_SURE_RISE 1e-12
+#define WF_SURE_RISE_SINGLE 1e-6
+// Neighbours that are solved together with a vertex; few have more.
+#define WF_MOST_AROUND 15
+// A field is solved as a whole once queries took more passes than one for this many of its fronts: a pass takes about as long as
+// so many fronts of the whole. Below this many passes it is not worth while.
+#define WF_WHOLE_SHARE 16
+#define WF_LEAST_PASSES 64
+
 // --------------------------------------------------------------------------------------------------------------------- strip.c
 // Bends keep this fraction of an edge away from a vertex that may not be touched.
 #define WF_OBSTACLE_SHARE 0.1
 // A vertex is passed on the other side if the angle there is below half a turn by this much.
 #define WF_FLIP_ANGLE 1e-7
+
+// ----------------------------------------------------------------------------------------------------------------------- way.c
+// Steps of a way that are measured at a time: as many as most ways have, in a few kilobytes.
+#define WF_WAY_STEPS 1024
 
 // -------------------------------------------------------------------------------------------------------------------- system.c
 // Weights this small relative to the cotangents they are the sum of are rounding errors: two vertices across a square, not

@@ -22,11 +22,6 @@ wfHeights wfHeightsOfField( const wfSurfaceField* field )
 
 // --------------------------------------------------------------------------------------------------------------- heights
 
-bool wfIsFreeVertex( const wfHeights* heights, int32_t vertex )
-{
-	return heights->field == NULL || heights->field->core.mantissa[vertex] > 0.0;
-}
-
 bool wfIsHigher( const wfHeights* heights, int32_t a, int32_t b )
 {
 	return heights->field == NULL ? heights->p[a] < heights->p[b] : wfFieldCore_IsGreater( &heights->field->core, a, b );
@@ -42,12 +37,12 @@ static inline double scaleDown( double m, int32_t e )
 static double getFloor( const wfHeights* heights, int32_t vertex )
 {
 	const wfMesh* mesh = heights->mesh;
-	const double* value = heights->field->logValue;
 	double least = INFINITY;
 	for ( int32_t i = mesh->ringFirst[vertex]; i < mesh->ringFirst[vertex + 1]; ++i )
 	{
 		int32_t corner = mesh->ring[i];
-		double a = value[mesh->triangles[wfNextHalfEdge( corner )]], b = value[mesh->triangles[wfPreviousHalfEdge( corner )]];
+		double a = wfSurfaceField_GetLog( heights->field, mesh->triangles[wfNextHalfEdge( corner )] );
+		double b = wfSurfaceField_GetLog( heights->field, mesh->triangles[wfPreviousHalfEdge( corner )] );
 		least = a > -INFINITY && a < least ? a : least;
 		least = b > -INFINITY && b < least ? b : least;
 	}
@@ -56,13 +51,18 @@ static double getFloor( const wfHeights* heights, int32_t vertex )
 
 static inline double getLogHeight( const wfHeights* heights, int32_t vertex )
 {
-	double value = heights->field->logValue[vertex];
+	double value = wfSurfaceField_GetLog( heights->field, vertex );
 	return value > -INFINITY ? value : getFloor( heights, vertex );
 }
 
-static inline int32_t getExponent( const wfSurfaceField* field, int32_t vertex )
+static inline int32_t exponentOf( wfWide q )
 {
-	return field->core.mantissa[vertex] > 0.0 ? field->core.exponent[vertex] : INT32_MIN / 2;
+	return q.mantissa > 0.0 ? q.exponent : INT32_MIN / 2;
+}
+
+static inline double scaleTo( int32_t scale, wfWide q )
+{
+	return q.mantissa > 0.0 ? scaleDown( q.mantissa, q.exponent - scale ) : 0.0;
 }
 
 double wfGetHeight( const wfHeights* heights, int32_t vertex, int32_t scale )
@@ -76,24 +76,26 @@ double wfGetHeight( const wfHeights* heights, int32_t vertex, int32_t scale )
 	{
 		return getLogHeight( heights, vertex );
 	}
-	double m = field->core.mantissa[vertex];
-	return m > 0.0 ? scaleDown( m, field->core.exponent[vertex] - scale ) : 0.0;
+	return scaleTo( scale, wfSurfaceField_Get( field, vertex ) );
 }
 
 void wfGetCornerHeights( const wfHeights* heights, int32_t triangle, double g[3] )
 {
 	const int32_t* corners = heights->mesh->triangles + 3 * (size_t)triangle;
-	int32_t scale = 0;
 	if ( heights->climb == wf_climbScaled && heights->field != NULL )
 	{
-		int32_t a = getExponent( heights->field, corners[0] ), b = getExponent( heights->field, corners[1] ),
-				c = getExponent( heights->field, corners[2] );
-		scale = a > b ? a : b;
-		scale = c > scale ? c : scale;
+		wfWide a = wfSurfaceField_Get( heights->field, corners[0] ), b = wfSurfaceField_Get( heights->field, corners[1] ),
+			   c = wfSurfaceField_Get( heights->field, corners[2] );
+		int32_t scale = exponentOf( a ) > exponentOf( b ) ? exponentOf( a ) : exponentOf( b );
+		scale = exponentOf( c ) > scale ? exponentOf( c ) : scale;
+		g[0] = scaleTo( scale, a );
+		g[1] = scaleTo( scale, b );
+		g[2] = scaleTo( scale, c );
+		return;
 	}
 	for ( int32_t k = 0; k < 3; ++k )
 	{
-		g[k] = wfGetHeight( heights, corners[k], scale );
+		g[k] = wfGetHeight( heights, corners[k], 0 );
 	}
 }
 
@@ -132,7 +134,7 @@ typedef struct Walk
 
 static bool isGoalVertex( const Walk* walk, int32_t vertex )
 {
-	return walk->field != NULL ? walk->field->core.isGoal[vertex] != 0 : walk->heights->p[vertex] == 0.0;
+	return walk->field != NULL ? wfSurfaceField_IsGoalVertex( walk->field, vertex ) : walk->heights->p[vertex] == 0.0;
 }
 
 static wfResult arriveAtVertex( Walk* walk, int32_t vertex, int32_t triangle )
@@ -340,11 +342,11 @@ int32_t wfGetRingScale( const wfHeights* heights, int32_t vertex )
 		return 0;
 	}
 	const wfMesh* mesh = heights->mesh;
-	int32_t scale = getExponent( heights->field, vertex );
+	int32_t scale = exponentOf( wfSurfaceField_Get( heights->field, vertex ) );
 	for ( int32_t i = mesh->ringFirst[vertex]; i < mesh->ringFirst[vertex + 1]; ++i )
 	{
-		int32_t a = getExponent( heights->field, mesh->triangles[wfNextHalfEdge( mesh->ring[i] )] );
-		int32_t b = getExponent( heights->field, mesh->triangles[wfPreviousHalfEdge( mesh->ring[i] )] );
+		int32_t a = exponentOf( wfSurfaceField_Get( heights->field, mesh->triangles[wfNextHalfEdge( mesh->ring[i] )] ) );
+		int32_t b = exponentOf( wfSurfaceField_Get( heights->field, mesh->triangles[wfPreviousHalfEdge( mesh->ring[i] )] ) );
 		scale = a > scale ? a : scale;
 		scale = b > scale ? b : scale;
 	}
@@ -446,7 +448,7 @@ static wfResult leaveLocalMaximum( Walk* walk )
 {
 	const wfSurfaceField* field = walk->field;
 	int32_t from = walk->vertex;
-	int32_t h = field != NULL ? field->bestNeighbor[from] : -1;
+	int32_t h = field != NULL ? wfSurfaceField_FindBest( field, from ) : -1;
 	if ( h == -1 )
 	{
 		return wf_unreachable;

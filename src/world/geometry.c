@@ -141,6 +141,45 @@ static wfResult geometryCreate( const wfWorld* world, int32_t kind, wfGeometry**
 	return wf_ok;
 }
 
+wfResult wfGeometryCreateNear( wfGeometry* near, const wfGeometry* geometry, wfBox2 box )
+{
+	*near = *geometry;
+	memset( &near->primitives, 0, sizeof( near->primitives ) );
+	memset( &near->closed, 0, sizeof( near->closed ) );
+	near->tree = ( wfBoxTree ){ 0 };
+	wfResult result = wf_ok;
+	wfBoxSearch search = wfFindInBox( &geometry->tree, wfBoxInPlane( box ) );
+	while ( wfBoxSearch_Next( &search ) )
+	{
+		for ( int32_t k = search.first; k < search.end && result == wf_ok; ++k )
+		{
+			bool meets = wfBoxesMeet( wfPrimitiveBox( &geometry->primitives.data[k] ), box );
+			result = meets ? wfArray_Push( &near->primitives, geometry->primitives.data[k] ) : wf_ok;
+		}
+	}
+	for ( int32_t k = 0; k < geometry->closed.areas.count && result == wf_ok; ++k )
+	{
+		const wfArea* area = &geometry->closed.areas.data[k];
+		bool meets = wfBoxesMeet( area->shape->box, box );
+		result = meets ? wfArray_Push( &near->closed.areas, *area ) : wf_ok;
+	}
+	result =
+		result == wf_ok ? wfBoxTree_Create( &near->closed.tree, near->closed.areas.count, boxOfArea, &near->closed ) : result;
+	result = result == wf_ok ? indexPrimitives( near ) : result;
+	if ( result != wf_ok )
+	{
+		wfGeometryFreeNear( near );
+	}
+	return result;
+}
+
+void wfGeometryFreeNear( wfGeometry* near )
+{
+	wfBoxTree_Free( &near->tree );
+	wfArray_Free( &near->primitives );
+	areaListDestroy( &near->closed );
+}
+
 // The smallest kind for which every terrain is as open as for the given one: they share a geometry.
 static int32_t firstAlike( const wfWorld* world, int32_t kind )
 {

@@ -51,6 +51,11 @@ struct wfGeometry
 wfResult wfGeometryGet( const wfWorld* world, int32_t kind, const wfGeometry** geometry );
 void wfGeometryDestroy( wfGeometry* geometry );
 
+// A geometry with the obstacles near a box only, for many queries within it: distances to others may be too large. Images and
+// walkable areas are those of the whole geometry.
+wfResult wfGeometryCreateNear( wfGeometry* near, const wfGeometry* geometry, wfBox2 box );
+void wfGeometryFreeNear( wfGeometry* near );
+
 // True inside an obstacle, outside the walkable areas, or outside the bounds.
 bool wfGeometryIsInside( const wfGeometry* geometry, wfVec2 point );
 

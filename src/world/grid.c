@@ -31,37 +31,6 @@ static wfResult validateGridDef( const wfGridDef* def, wfError* error )
 	return wf_ok;
 }
 
-// How many cells cover a length; a last cell of a billionth is not worth it.
-static double countCells( double length, double cellSize )
-{
-	return wfMax( 1.0, ceil( length / cellSize * ( 1.0 - 1.0e-12 ) - 1.0e-9 ) );
-}
-
-static size_t bytesPerCell( const wfGeometry* geometry )
-{
-	size_t bytes = sizeof( uint8_t ) + sizeof( float ) + sizeof( int32_t );
-	return geometry->costly.areas.count > 0 ? bytes + sizeof( float ) : bytes;
-}
-
-static wfResult checkMemory( const wfGridDef* def, const wfGeometry* geometry, double columns, double rows, size_t extra,
-							 wfError* error )
-{
-	double cells = columns * rows;
-	double bytes = cells * (double)bytesPerCell( geometry ) + (double)extra;
-	if ( cells > INT32_MAX )
-	{
-		return wfFail( error, wf_tooLarge,
-					   "a grid of %.0f x %.0f = %.0f cells (%.0f bytes) has more than the %d cells that can be numbered", columns,
-					   rows, cells, bytes, INT32_MAX );
-	}
-	if ( def->memoryLimit > 0 && bytes > (double)def->memoryLimit )
-	{
-		return wfFail( error, wf_tooLarge, "a grid of %.0f x %.0f = %.0f cells needs %.0f bytes, the limit is %zu", columns, rows,
-					   cells, bytes, def->memoryLimit );
-	}
-	return wf_ok;
-}
-
 wfResult wfAllocateCells( wfGrid* grid, bool costs )
 {
 	size_t cells = wfCountCells( grid );
@@ -80,20 +49,22 @@ void wfReleaseCells( wfGrid* grid )
 	wfReleaseArray( grid->clearance, cells, sizeof( float ) );
 	wfReleaseArray( grid->cost, cells, sizeof( float ) );
 	wfReleaseArray( grid->component, cells, sizeof( int32_t ) );
+	wfReleaseArray( grid->records, grid->recordCapacity, sizeof( wfComponentRecord ) );
 }
 
 void wfDropPlainCost( wfGrid* grid )
 {
 	size_t cells = wfCountCells( grid );
+	grid->costlyCount = 0;
 	for ( size_t k = 0; grid->cost != NULL && k < cells; ++k )
 	{
-		if ( grid->cost[k] != 1.0f )
-		{
-			return;
-		}
+		grid->costlyCount += grid->cost[k] != 1.0f;
 	}
-	wfReleaseArray( grid->cost, cells, sizeof( float ) );
-	grid->cost = NULL;
+	if ( grid->costlyCount == 0 )
+	{
+		wfReleaseArray( grid->cost, cells, sizeof( float ) );
+		grid->cost = NULL;
+	}
 }
 
 // The labels themselves hold the sets of cells that are joined.
@@ -161,7 +132,7 @@ static wfResult fillGrid( wfGrid* grid, const wfGeometry* geometry, const wfGrid
 		return wfFail( error, result, "no memory to rasterise" );
 	}
 	size_t extra = wfRasterBytes( &raster, def->workers );
-	result = checkMemory( def, geometry, grid->width, grid->height, extra, error );
+	result = wfCheckGridMemory( def, geometry, extra, error );
 	if ( result == wf_ok )
 	{
 		result = wfAllocateCells( grid, geometry->costly.areas.count > 0 );
@@ -197,9 +168,7 @@ wfResult wfCreateGrid( const wfWorld* world, const wfGridDef* def, wfGrid** grid
 	{
 		return wfFail( error, result, "no memory to index the world" );
 	}
-	double columns = countCells( world->bounds.upper.x - world->bounds.lower.x, def->cellSize );
-	double rows = countCells( world->bounds.upper.y - world->bounds.lower.y, def->cellSize );
-	result = checkMemory( def, geometry, columns, rows, 0, error );
+	result = wfCheckGridMemory( def, geometry, 0, error );
 	if ( result != wf_ok )
 	{
 		return result;
@@ -209,8 +178,8 @@ wfResult wfCreateGrid( const wfWorld* world, const wfGridDef* def, wfGrid** grid
 	{
 		return wfFail( error, wf_outOfMemory, "no memory for a grid" );
 	}
-	made->width = (int32_t)columns;
-	made->height = (int32_t)rows;
+	made->width = (int32_t)wfCountCellsAlong( world->bounds.upper.x - world->bounds.lower.x, def->cellSize );
+	made->height = (int32_t)wfCountCellsAlong( world->bounds.upper.y - world->bounds.lower.y, def->cellSize );
 	made->cellSize = def->cellSize;
 	made->origin = world->bounds.lower;
 	made->radius = def->radius;

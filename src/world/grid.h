@@ -4,7 +4,23 @@
 // The rasterised world, as used by the solver.
 #pragma once
 
+#include "base/array.h"
 #include "wayfield/world.h"
+
+// A rectangle of cells, ends exclusive.
+typedef struct wfCellBlock
+{
+	int32_t i0, j0, i1, j1;
+} wfCellBlock;
+
+// A component of a grid that follows edits.
+typedef struct wfComponentRecord
+{
+	int32_t first;	// its first cell
+	int32_t size;	// number of its cells
+	int32_t parent; // while components are joined: one that it is part of, or itself
+	bool isTouched, isSuspect;
+} wfComponentRecord;
 
 struct wfGrid
 {
@@ -14,13 +30,23 @@ struct wfGrid
 	double radius;
 	int32_t kind;
 	int64_t freeCount;
-	uint64_t revision;	// of the world it represents
-	uint8_t* blocked;	// 1: obstacle; width * height
-	float* clearance;	// metres from the centre to the nearest obstacle, negative inside
-	float* cost;		// null while every free cell costs 1
-	int32_t* component; // -1 where blocked
+	uint64_t revision;	 // of the world it represents
+	uint8_t* blocked;	 // 1: obstacle; width * height
+	float* clearance;	 // metres from the centre to the nearest obstacle, negative inside
+	float* cost;		 // null while every free cell costs 1
+	int64_t costlyCount; // cells that cost something else
+	int32_t* component;	 // -1 where blocked
 	int32_t componentCount;
+	wfComponentRecord* records; // of the components; null until the first local update
+	size_t recordCapacity;
 };
+
+// What an update has changed.
+typedef struct wfGridChanges
+{
+	WF_ARRAY( int32_t ) cells;		// changed between free and blocked, or in cost; sorted
+	WF_ARRAY( wfCellBlock ) blocks; // disjoint; outside of them the clearances are as they were, too
+} wfGridChanges;
 
 static inline size_t wfCountCells( const wfGrid* grid )
 {
@@ -51,5 +77,9 @@ void wfCountCellsAndComponents( wfGrid* grid );
 // Allocate the arrays of all cells, not filled; with or without costs.
 wfResult wfAllocateCells( wfGrid* grid, bool costs );
 void wfReleaseCells( wfGrid* grid );
-// Free the costs if every cell costs 1.
+// Count the cells that cost something else than 1, and free the costs if there are none.
 void wfDropPlainCost( wfGrid* grid );
+
+// wfGrid_Update with all that has changed; `changes` must be empty, and is freed by the caller, on failure too.
+wfResult wfFollowWorld( wfGrid* grid, const wfWorld* world, wfGridChanges* changes );
+void wfGridChanges_Free( wfGridChanges* changes );

@@ -16,6 +16,9 @@
 #define WF_RANGE_STEP 4
 #define WF_RANGE_GROWTH 12
 
+// Distances are measured to what is no further than so many cells more than the radius.
+#define WF_NEAR_CELLS 3.0
+
 // Fine cells of a range, with a border of one more around.
 typedef struct Window
 {
@@ -57,26 +60,9 @@ static void windowDestroy( Window* window )
 	wfArrays_Free( &arrays );
 }
 
-static void windowMeasure( Window* window )
-{
-	for ( int32_t j = 0; j < window->height; ++j )
-	{
-		double last = INFINITY;
-		for ( int32_t i = 0; i < window->width; ++i )
-		{
-			int64_t place = (int64_t)j * window->width + i;
-			double distance =
-				wfRasterDistance( &window->raster, window->i0 + i, window->j0 + j, last + window->fine.cellSize * 1.000001 );
-			last = fabs( distance );
-			window->clearance[place] = (float)distance;
-			window->tooNear[place] = wfRasterIsTooNear( &window->raster, distance );
-		}
-	}
-}
-
-// With `measure` the clearances are there afterwards.
+// Clearances of less than `far` are measured.
 static wfResult windowCreate( Window* window, const wfGrid* grid, const wfGeometry* geometry, wfCellBlock range, int32_t division,
-							  bool measure )
+							  double far )
 {
 	*window = ( Window ){ 0 };
 	window->division = division;
@@ -97,15 +83,9 @@ static wfResult windowCreate( Window* window, const wfGrid* grid, const wfGeomet
 		return result;
 	}
 	bool part = wfRasterMayPart( &window->raster );
-	if ( measure )
-	{
-		windowMeasure( window );
-	}
-	else
-	{
-		wfCellBlock all = { window->i0, window->j0, window->i0 + window->width, window->j0 + window->height };
-		wfRasterDecide( &window->raster, all, window->tooNear, part ? window->clearance : NULL, window->width );
-	}
+	wfCellBlock all = { window->i0, window->j0, window->i0 + window->width, window->j0 + window->height };
+	far = wfMax( far, part ? wfPartingReach( &window->fine ) : 0.0 );
+	wfRasterDecide( &window->raster, all, window->tooNear, far > 0.0 ? window->clearance : NULL, far, window->width );
 	for ( int32_t j = 0; j < window->height; ++j )
 	{
 		for ( int32_t i = 0; i < window->width; ++i )
@@ -147,6 +127,7 @@ typedef struct Sides
 	size_t count;
 	uint8_t* of;			  // for each cell of the range
 	int32_t widestA, widestB; // the cells with the most room
+	int32_t cellA, cellB;	  // at the passage
 } Sides;
 
 static int32_t cellOfRange( const wfGrid* grid, const Sides* sides, int32_t local )
@@ -163,7 +144,7 @@ static void sidesDestroy( Sides* sides )
 static wfResult sidesCreate( Sides* sides, const wfGrid* grid, wfCellBlock range, int32_t cellA, int32_t cellB )
 {
 	int32_t width = range.i1 - range.i0, height = range.j1 - range.j0;
-	*sides = ( Sides ){ range, width, (size_t)width * (size_t)height, NULL, cellA, cellB };
+	*sides = ( Sides ){ range, width, (size_t)width * (size_t)height, NULL, cellA, cellB, cellA, cellB };
 	int32_t* queue;
 	wfArrays arrays = { { WF_ZEROED_ARRAY( sides->of, sides->count ), WF_ONE_ARRAY( queue, sides->count ) } };
 	if ( wfArrays_Allocate( &arrays ) != wf_ok )
@@ -372,20 +353,63 @@ static wfResult findNarrowest( Window* window, uint8_t* side, int32_t* narrowest
 	return wf_ok;
 }
 
-// The largest distance on a line through `point` along `across`, at most `reach` away, and where it is.
-static double widestAcross( const wfGeometry* geometry, wfVec2* point, wfVec2 across, double reach )
+// A function on a line that has one least value between two ends.
+typedef double LineFcn( const void* context, wfVec2 point, wfVec2* place );
+
+// Its least value within `reach` of `point` along a direction, and the place that goes with it. Divides by the golden ratio, so
+// that every step takes one value.
+static double findLeast( LineFcn* value, const void* context, wfVec2 point, wfVec2 direction, double reach, int32_t steps,
+						 wfVec2* place )
 {
+	const double golden = 0.61803398874989485;
 	double low = -reach, high = reach;
-	for ( int32_t k = 0; k < 30; ++k )
+	double s = high - golden * ( high - low ), t = low + golden * ( high - low );
+	wfVec2 placeS, placeT;
+	double atS = value( context, wfAddScaled2( point, s, direction ), &placeS );
+	double atT = value( context, wfAddScaled2( point, t, direction ), &placeT );
+	for ( int32_t k = 0; k < steps; ++k )
 	{
-		double s = low + ( high - low ) / 3.0, t = high - ( high - low ) / 3.0;
-		bool rises = wfGeometryDistance( geometry, wfAddScaled2( *point, s, across ) ) <
-					 wfGeometryDistance( geometry, wfAddScaled2( *point, t, across ) );
-		low = rises ? s : low;
-		high = rises ? high : t;
+		if ( atS <= atT )
+		{
+			high = t;
+			t = s;
+			atT = atS;
+			placeT = placeS;
+			s = high - golden * ( high - low );
+			atS = value( context, wfAddScaled2( point, s, direction ), &placeS );
+		}
+		else
+		{
+			low = s;
+			s = t;
+			atS = atT;
+			placeS = placeT;
+			t = low + golden * ( high - low );
+			atT = value( context, wfAddScaled2( point, t, direction ), &placeT );
+		}
 	}
-	*point = wfAddScaled2( *point, 0.5 * ( low + high ), across );
-	return wfGeometryDistance( geometry, *point );
+	*place = atS <= atT ? placeS : placeT;
+	return wfMin( atS, atT );
+}
+
+static double negativeDistance( const void* context, wfVec2 point, wfVec2* place )
+{
+	*place = point;
+	return -wfGeometryDistance( context, point );
+}
+
+typedef struct Across
+{
+	const wfGeometry* geometry;
+	wfVec2 direction;
+	double reach;
+} Across;
+
+// The largest distance on a line across the passage.
+static double widestAcross( const void* context, wfVec2 point, wfVec2* place )
+{
+	const Across* across = context;
+	return -findLeast( negativeDistance, across->geometry, point, across->direction, across->reach, 24, place );
 }
 
 // From the fine cell to the exact place. The narrowest place of a passage is a saddle of the distance: as far as can be from both
@@ -416,28 +440,13 @@ static void refinePlace( const wfGeometry* geometry, wfVec2 start, double fineSi
 	}
 	wfVec2 along = wfPerpendicular2( across ), best = start;
 	double bestDistance = startDistance;
+	const Across lines = { geometry, across, 1.5 * fineSize };
 	// The place may be some fine cells away where the passage narrows slowly: go on from what was found.
 	bool moved = true;
 	for ( int32_t round = 0; round < 4 && moved; ++round )
 	{
 		wfVec2 origin = best;
-		double low = -2.0 * fineSize, high = 2.0 * fineSize;
-		bestDistance = INFINITY;
-		for ( int32_t k = 0; k < 24; ++k )
-		{
-			double s = low + ( high - low ) / 3.0, t = high - ( high - low ) / 3.0;
-			wfVec2 atS = wfAddScaled2( origin, s, along ), atT = wfAddScaled2( origin, t, along );
-			double widestS = widestAcross( geometry, &atS, across, 1.5 * fineSize );
-			double widestT = widestAcross( geometry, &atT, across, 1.5 * fineSize );
-			bool first = widestS <= widestT;
-			if ( ( first ? widestS : widestT ) < bestDistance )
-			{
-				best = first ? atS : atT;
-				bestDistance = first ? widestS : widestT;
-			}
-			low = first ? low : s;
-			high = first ? t : high;
-		}
+		bestDistance = findLeast( widestAcross, &lines, origin, along, 2.0 * fineSize, 19, &best );
 		moved = fabs( best.x - origin.x ) + fabs( best.y - origin.y ) > fineSize;
 	}
 	// The fine cells gave a bound: the widest path is at least that wide.
@@ -448,6 +457,22 @@ static void refinePlace( const wfGeometry* geometry, wfVec2 start, double fineSi
 	}
 }
 
+// The exact place near the narrowest fine cell: in most cases two walls say where it is.
+static void locate( const wfOutline* outline, const wfGeometry* geometry, wfVec2 start, double fineSize,
+					wfClosedPassage* passage )
+{
+	double distance = wfGeometryDistance( geometry, start );
+	wfGap gap;
+	if ( wfFindGapAt( outline, start, distance + 4.0 * fineSize, &gap ) && 0.5 * gap.width >= distance &&
+		 wfDistance2( wfMiddleOfGap( &gap ), start ) <= 8.0 * fineSize )
+	{
+		passage->place = wfMiddleOfGap( &gap );
+		passage->width = gap.width;
+		return;
+	}
+	refinePlace( geometry, start, fineSize, passage );
+}
+
 // The largest cell size that opens the passage; 0 when none does.
 static wfResult findOpenSize( const wfGrid* grid, const wfGeometry* geometry, const Sides* sides, double* size )
 {
@@ -455,7 +480,7 @@ static wfResult findOpenSize( const wfGrid* grid, const wfGeometry* geometry, co
 	for ( int32_t division = 2; division <= WF_MAX_DIVISION && *size == 0.0; ++division )
 	{
 		Window window;
-		wfResult result = windowCreate( &window, grid, geometry, sides->range, division, false );
+		wfResult result = windowCreate( &window, grid, geometry, sides->range, division, 0.0 );
 		if ( result != wf_ok )
 		{
 			return result;
@@ -466,36 +491,73 @@ static wfResult findOpenSize( const wfGrid* grid, const wfGeometry* geometry, co
 	return wf_ok;
 }
 
-static wfResult findPlace( const wfGrid* grid, const wfGeometry* geometry, const Sides* sides, wfClosedPassage* passage,
-						   bool* found )
+// The narrowest fine cell between the sides, -1 when nothing joins them.
+static wfResult searchWindow( Window* window, const wfGrid* grid, const Sides* sides, int32_t* narrowest )
 {
-	Window window;
-	wfResult result = windowCreate( &window, grid, geometry, sides->range, WF_FINENESS, true );
-	if ( result != wf_ok )
-	{
-		return result;
-	}
-	int32_t narrowest = -1;
-	uint8_t* marks = wfAllocate( window.count );
-	result = marks == NULL ? wf_outOfMemory : wf_ok;
+	*narrowest = -1;
+	uint8_t* marks = wfAllocate( window->count );
+	wfResult result = marks == NULL ? wf_outOfMemory : wf_ok;
 	// When both sides have the same top, one of the cells itself is at the narrowest place.
-	for ( int32_t try = 0; try < 2 && result == wf_ok && narrowest < 0; ++try )
+	for ( int32_t try = 0; try < 2 && result == wf_ok && *narrowest < 0; ++try )
 	{
-		markSides( &window, grid, sides, try == 0, marks );
-		result = findNarrowest( &window, marks, &narrowest );
+		markSides( window, grid, sides, try == 0, marks );
+		result = findNarrowest( window, marks, narrowest );
 	}
-	wfRelease( marks, window.count );
-	if ( result == wf_ok && narrowest >= 0 )
-	{
-		wfVec2 start = wfCellCenter( &window.fine, window.i0 + narrowest % window.width, window.j0 + narrowest / window.width );
-		refinePlace( geometry, start, window.fine.cellSize, passage );
-	}
-	*found = narrowest >= 0;
-	windowDestroy( &window );
+	wfRelease( marks, window->count );
 	return result;
 }
 
-wfResult wfCheckPassage( const wfGrid* grid, const wfGeometry* geometry, int32_t cellA, int32_t cellB, wfCellBlock range,
+// `near` knows all distances up to WF_NEAR_CELLS more than the radius.
+static wfResult findPlace( const wfGrid* grid, const wfOutline* outline, const wfGeometry* near, const Sides* sides,
+						   wfClosedPassage* passage, bool* found )
+{
+	wfResult result = wf_ok;
+	bool again = true;
+	for ( int32_t try = 0; try < 2 && again && result == wf_ok; ++try )
+	{
+		// Wider than this by far, cells would hit the passage. Only where all of it is wider the rest is measured too.
+		const wfGeometry* geometry = try == 0 ? near : outline->geometry;
+		Window window;
+		result = windowCreate( &window, grid, geometry, sides->range, WF_FINENESS,
+							   try == 0 ? grid->radius + grid->cellSize : INFINITY );
+		if ( result != wf_ok )
+		{
+			return result;
+		}
+		int32_t narrowest = -1;
+		result = searchWindow( &window, grid, sides, &narrowest );
+		again = narrowest >= 0 && isinf( window.clearance[narrowest] );
+		*found = narrowest >= 0;
+		if ( result == wf_ok && *found && !again )
+		{
+			wfVec2 start =
+				wfCellCenter( &window.fine, window.i0 + narrowest % window.width, window.j0 + narrowest / window.width );
+			locate( outline, geometry, start, window.fine.cellSize, passage );
+		}
+		windowDestroy( &window );
+	}
+	return result;
+}
+
+static wfResult checkNear( const wfGrid* grid, const wfOutline* outline, const wfGeometry* near, Sides* roomy, wfCellBlock range,
+						   wfClosedPassage* passage, bool* found )
+{
+	wfResult result = findOpenSize( grid, near, roomy, &passage->openCellSize );
+	if ( result != wf_ok || passage->openCellSize == 0.0 )
+	{
+		return result;
+	}
+	Sides sides;
+	result = sidesCreate( &sides, grid, range, roomy->cellA, roomy->cellB );
+	if ( result == wf_ok )
+	{
+		result = findPlace( grid, outline, near, &sides, passage, found );
+		sidesDestroy( &sides );
+	}
+	return result;
+}
+
+wfResult wfCheckPassage( const wfGrid* grid, const wfOutline* outline, int32_t cellA, int32_t cellB, wfCellBlock range,
 						 wfClosedPassage* passage, bool* found )
 {
 	*found = false;
@@ -514,17 +576,16 @@ wfResult wfCheckPassage( const wfGrid* grid, const wfGeometry* geometry, int32_t
 	}
 	passage->componentA = grid->component[cellA];
 	passage->componentB = grid->component[cellB];
-	result = findOpenSize( grid, geometry, &sides, &passage->openCellSize );
-	sidesDestroy( &sides );
-	if ( result != wf_ok || passage->openCellSize == 0.0 )
-	{
-		return result;
-	}
-	result = sidesCreate( &sides, grid, range, cellA, cellB );
+	double margin = grid->radius + WF_NEAR_CELLS * grid->cellSize, size = grid->cellSize;
+	wfVec2 low = { grid->origin.x + sides.range.i0 * size, grid->origin.y + sides.range.j0 * size };
+	wfVec2 high = { grid->origin.x + sides.range.i1 * size, grid->origin.y + sides.range.j1 * size };
+	wfGeometry near;
+	result = wfGeometryCreateNear( &near, outline->geometry, wfBoxAround( low, high, margin ) );
 	if ( result == wf_ok )
 	{
-		result = findPlace( grid, geometry, &sides, passage, found );
-		sidesDestroy( &sides );
+		result = checkNear( grid, outline, &near, &sides, range, passage, found );
+		wfGeometryFreeNear( &near );
 	}
+	sidesDestroy( &sides );
 	return result;
 }

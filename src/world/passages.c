@@ -13,6 +13,7 @@
 #include <string.h>
 
 #define WF_NO_TILE -1
+#define WF_PENDING_TILE -2
 #define WF_BLOCKED_LABEL -1
 #define WF_UNSEEN_LABEL -2
 
@@ -30,6 +31,7 @@ typedef struct Tile
 	int32_t cell;
 	int32_t label[WF_TILE_SIZE];  // free cell the fine cell was reached from
 	uint16_t steps[WF_TILE_SIZE]; // fine steps from its centre, WF_FAR_STEPS when too many to count
+	uint8_t isNear[WF_TILE_SIZE]; // where obstacles are thin: a fine step may meet one
 } Tile;
 
 #define WF_FAR_STEPS UINT16_MAX
@@ -56,10 +58,27 @@ typedef struct Found
 	wfCellBlock range;
 } Found;
 
+// A meeting that is judged together with others.
+typedef struct Judged
+{
+	const Meeting* meeting;
+	Found found;
+	bool isChecked, isThere;
+	wfResult result;
+} Judged;
+
+// Meetings are judged in their order, but checked on several threads: so many at a time.
+#define WF_BATCH 16
+#define WF_LARGEST_BATCH 256
+// Cells whose tiles are filled on several threads at a time.
+#define WF_TILE_BATCH 1024
+
 typedef struct Search
 {
 	const wfGrid* grid;
+	wfWorkers* workers;
 	const wfGeometry* geometry;
+	wfOutline outline; // made when there is something to check
 	wfGrid fine;
 	wfGridRaster raster;
 	bool thin;
@@ -76,152 +95,76 @@ typedef struct Search
 	WF_ARRAY( Found ) found;
 } Search;
 
-// ---------------------------------------------------------------------------------------------------------- what to look at
-
-// A blocked cell whose square may hold places the disc can be.
-static bool mayHoldFree( const wfGrid* grid, int64_t cell )
-{
-	return grid->blocked[cell] != 0 && (double)grid->clearance[cell] > grid->radius - 0.70712 * grid->cellSize;
-}
-
-// How many groups the free cells within `reach` of a cell form, joined within that square; 2 stands for more.
-static int32_t countGroups( const wfGrid* grid, int32_t i, int32_t j, int32_t reach )
-{
-	int8_t group[49];
-	int32_t side = 2 * reach + 1, groups = 0;
-	for ( int32_t k = 0; k < side * side; ++k )
-	{
-		group[k] = wfIsCellFree( grid, i - reach + k % side, j - reach + k / side ) ? 0 : -1;
-	}
-	for ( int32_t start = 0; start < side * side; ++start )
-	{
-		if ( group[start] != 0 )
-		{
-			continue;
-		}
-		if ( ++groups == 2 )
-		{
-			return 2;
-		}
-		int32_t stack[4 * 49], top = 0;
-		stack[top++] = start;
-		group[start] = 1;
-		while ( top > 0 )
-		{
-			int32_t k = stack[--top], x = k % side;
-			const int32_t others[4] = { x > 0 ? k - 1 : -1, x + 1 < side ? k + 1 : -1, k - side, k + side };
-			for ( int32_t m = 0; m < 4; ++m )
-			{
-				if ( others[m] >= 0 && others[m] < side * side && group[others[m]] == 0 )
-				{
-					group[others[m]] = 1;
-					stack[top++] = others[m];
-				}
-			}
-		}
-	}
-	return groups;
-}
-
-// Along a plain wall the free cells nearby form one group. Where a passage is closed, some cell on it sees two groups or none:
-// with squares of two sizes no passage slips through between two cells that see one side each.
-static bool isSuspect( const wfGrid* grid, int32_t i, int32_t j )
-{
-	return mayHoldFree( grid, (int64_t)j * grid->width + i ) &&
-		   ( countGroups( grid, i, j, 2 ) != 1 || countGroups( grid, i, j, 3 ) != 1 );
-}
-
-static int32_t clampCell( int32_t index, int32_t count )
-{
-	return index < 0 ? 0 : ( index >= count ? count - 1 : index );
-}
-
-// Does the cell's square lie in occupied pixels of one image? Asked before measuring: on maps of pixels most blocked cells do.
-static bool isInPixels( const Search* search, int32_t i, int32_t j )
-{
-	const wfGrid* grid = search->grid;
-	wfVec2 center = wfCellCenter( grid, i, j );
-	double half = 0.5 * grid->cellSize * ( 1.0 - 1.0e-9 );
-	for ( int32_t k = 0; k < search->geometry->images.count; ++k )
-	{
-		const wfShape* image = search->geometry->images.data[k];
-		// Pixels as large as cells: the four corners meet all that the square meets.
-		bool inside = image->def.role != wf_walkableRole && image->def.pixelSize >= grid->cellSize * ( 1.0 - 1.0e-9 );
-		for ( int32_t corner = 0; corner < 4 && inside; ++corner )
-		{
-			wfVec2 point = { center.x + ( corner % 2 == 0 ? -half : half ), center.y + ( corner / 2 == 0 ? -half : half ) };
-			inside = wfPyramidContains( &image->pyramid, wfToPixels( image, point ) );
-		}
-		if ( inside )
-		{
-			return true;
-		}
-	}
-	return false;
-}
-
-// Mark the blocked cells to be looked at: around the suspects what may hold free places.
-static void markWanted( Search* search )
-{
-	const wfGrid* grid = search->grid;
-	for ( int32_t j = 0; j < grid->height; ++j )
-	{
-		for ( int32_t i = 0; i < grid->width; ++i )
-		{
-			if ( !isSuspect( grid, i, j ) )
-			{
-				continue;
-			}
-			for ( int32_t y = clampCell( j - 3, grid->height ); y <= clampCell( j + 3, grid->height ); ++y )
-			{
-				for ( int32_t x = clampCell( i - 3, grid->width ); x <= clampCell( i + 3, grid->width ); ++x )
-				{
-					int64_t cell = (int64_t)y * grid->width + x;
-					search->wanted[cell] |= search->wanted[cell] == 0 && mayHoldFree( grid, cell ) && !isInPixels( search, x, y );
-				}
-			}
-		}
-	}
-}
-
 // ------------------------------------------------------------------------------------------------------------------- tiles
 
-// Label the fine cells of a cell. Returns how many are free.
-static int32_t fillTile( const Search* search, int32_t cell, int32_t* label )
+// Label the fine cells of a tile's cell. Returns how many are free.
+static int32_t fillTile( const Search* search, Tile* tile )
 {
-	int32_t i = cell % search->grid->width * WF_FINENESS, j = cell / search->grid->width * WF_FINENESS;
+	int32_t i = tile->cell % search->grid->width * WF_FINENESS, j = tile->cell / search->grid->width * WF_FINENESS;
 	uint8_t tooNear[WF_TILE_SIZE];
-	wfRasterDecide( &search->raster, ( wfCellBlock ){ i, j, i + WF_FINENESS, j + WF_FINENESS }, tooNear, NULL, WF_FINENESS );
+	float clearance[WF_TILE_SIZE];
+	double step = 1.01 * search->fine.cellSize;
+	wfRasterDecide( &search->raster, ( wfCellBlock ){ i, j, i + WF_FINENESS, j + WF_FINENESS }, tooNear,
+					search->thin ? clearance : NULL, step, WF_FINENESS );
 	int32_t count = 0;
 	for ( int32_t k = 0; k < WF_TILE_SIZE; ++k )
 	{
-		label[k] = tooNear[k] != 0 ? WF_BLOCKED_LABEL : WF_UNSEEN_LABEL;
+		tile->label[k] = tooNear[k] != 0 ? WF_BLOCKED_LABEL : WF_UNSEEN_LABEL;
+		tile->isNear[k] = search->thin && (double)clearance[k] <= step;
 		count += tooNear[k] == 0;
 	}
 	return count;
 }
 
-static wfResult makeTile( Search* search, int64_t cell )
+// Fill the tiles of the cells to be looked at that come after the last tile.
+static void fillTiles( int32_t begin, int32_t end, int32_t worker, void* context )
 {
-	int32_t index = search->tiles.count;
-	if ( index + 1 >= INT32_MAX / WF_TILE_SIZE )
+	(void)worker;
+	Search* search = context;
+	for ( int32_t k = begin; k < end; ++k )
 	{
-		return wf_tooLarge;
+		Tile* tile = &search->tiles.data[search->tiles.count + k];
+		bool holdsFree = fillTile( search, tile ) > 0;
+		search->tileOf[tile->cell] = holdsFree ? WF_PENDING_TILE : WF_NO_TILE;
 	}
-	wfResult result = wfArray_Reserve( &search->tiles, index + 1 );
-	if ( result == wf_ok )
+}
+
+// Make the tiles of the cells in the queue, of those that hold free places.
+static wfResult makeTiles( Search* search )
+{
+	for ( int32_t first = 0; first < search->queue.count; first += WF_TILE_BATCH )
 	{
-		Tile* tile = &search->tiles.data[index];
-		tile->cell = (int32_t)cell;
-		search->tiles.count += fillTile( search, (int32_t)cell, tile->label ) > 0 ? 1 : 0;
-		search->tileOf[cell] = search->tiles.count > index ? index : WF_NO_TILE;
+		int32_t count = search->queue.count - first < WF_TILE_BATCH ? search->queue.count - first : WF_TILE_BATCH;
+		if ( search->tiles.count >= INT32_MAX / WF_TILE_SIZE - count )
+		{
+			return wf_tooLarge;
+		}
+		wfResult result = wfArray_Reserve( &search->tiles, search->tiles.count + count );
+		if ( result != wf_ok )
+		{
+			return result;
+		}
+		for ( int32_t k = 0; k < count; ++k )
+		{
+			search->tiles.data[search->tiles.count + k].cell = search->queue.data[first + k];
+		}
+		wfWorkers_ParallelFor( search->workers, fillTiles, count, 16, search );
+		Tile* filled = &search->tiles.data[search->tiles.count];
+		for ( int32_t k = 0; k < count; ++k )
+		{
+			if ( search->tileOf[filled[k].cell] == WF_PENDING_TILE )
+			{
+				search->tileOf[filled[k].cell] = search->tiles.count;
+				search->tiles.data[search->tiles.count++] = filled[k];
+			}
+		}
 	}
-	return result;
+	return wf_ok;
 }
 
 // Tiles of the blocked cells that hold free places, and of the free cells next to them: a path that leaves the free cells leads
 // through one of the first.
-static wfResult makeTiles( Search* search )
+static wfResult makeAllTiles( Search* search )
 {
 	const wfGrid* grid = search->grid;
 	int64_t cells = (int64_t)wfCountCells( search->grid );
@@ -229,16 +172,24 @@ static wfResult makeTiles( Search* search )
 	memset( search->tileOf, 0xFF, (size_t)cells * sizeof( int32_t ) );
 	for ( int64_t cell = 0; cell < cells && result == wf_ok; ++cell )
 	{
-		result = search->wanted[cell] != 0 ? makeTile( search, cell ) : wf_ok;
+		result = search->wanted[cell] != 0 ? wfArray_Push( &search->queue, (int32_t)cell ) : wf_ok;
 	}
+	result = result == wf_ok ? makeTiles( search ) : result;
+	search->queue.count = 0;
 	int32_t count = search->tiles.count;
 	for ( int32_t k = 0; k < 9 * count && result == wf_ok; ++k )
 	{
 		int32_t cell = search->tiles.data[k / 9].cell;
 		int32_t x = cell % grid->width + k % 3 - 1, y = cell / grid->width + k % 9 / 3 - 1;
 		int64_t other = (int64_t)y * grid->width + x;
-		result = wfIsCellFree( grid, x, y ) && search->tileOf[other] == WF_NO_TILE ? makeTile( search, other ) : wf_ok;
+		if ( wfIsCellFree( grid, x, y ) && search->tileOf[other] == WF_NO_TILE )
+		{
+			search->tileOf[other] = WF_PENDING_TILE;
+			result = wfArray_Push( &search->queue, (int32_t)other );
+		}
 	}
+	result = result == wf_ok ? makeTiles( search ) : result;
+	search->queue.count = 0;
 	return result;
 }
 
@@ -282,9 +233,15 @@ static uint16_t* stepsAt( Search* search, int32_t place )
 	return &search->tiles.data[place / WF_TILE_SIZE].steps[place % WF_TILE_SIZE];
 }
 
+static bool isNearAt( const Search* search, int32_t place )
+{
+	return search->tiles.data[place / WF_TILE_SIZE].isNear[place % WF_TILE_SIZE] != 0;
+}
+
 static bool canStep( const Search* search, int32_t from, int32_t to )
 {
-	return !search->thin || !wfGeometryMeetsSegment( search->geometry, fineCenter( search, from ), fineCenter( search, to ) );
+	return !search->thin || !isNearAt( search, from ) || !isNearAt( search, to ) ||
+		   !wfGeometryMeetsSegment( search->geometry, fineCenter( search, from ), fineCenter( search, to ) );
 }
 
 static wfResult flood( Search* search )
@@ -485,31 +442,107 @@ static wfCellBlock rangeOfMeeting( Search* search, const Meeting* meeting )
 		}
 	}
 	// Some room on each side: for paths that only coarser cells take, and to see how wide it is before and behind the passage.
-	range.i0 = clampCell( range.i0 - 3, grid->width );
-	range.j0 = clampCell( range.j0 - 3, grid->height );
-	range.i1 = clampCell( range.i1 + 2, grid->width ) + 1;
-	range.j1 = clampCell( range.j1 + 2, grid->height ) + 1;
+	range.i0 = wfClampCell( range.i0 - 3, grid->width );
+	range.j0 = wfClampCell( range.j0 - 3, grid->height );
+	range.i1 = wfClampCell( range.i1 + 2, grid->width ) + 1;
+	range.j1 = wfClampCell( range.j1 + 2, grid->height ) + 1;
 	return range;
 }
 
-static wfResult judgeMeeting( Search* search, const Meeting* meeting )
+static int32_t cellsOfMeeting( const Meeting* meeting )
 {
-	int32_t steps = ( meeting->steps + WF_FINENESS - 1 ) / WF_FINENESS;
-	if ( isOpenNearby( search, meeting->cellA, meeting->cellB, WF_DETOUR_FACTOR * steps + WF_DETOUR_CELLS, false ) ||
-		 isOpenNearby( search, meeting->cellA, meeting->cellB, steps + WF_SAME_PLACE_CELLS, true ) )
+	return ( meeting->steps + WF_FINENESS - 1 ) / WF_FINENESS;
+}
+
+// Is there a path over the cells, or has the passage been found already?
+static bool isNothingNew( Search* search, const Meeting* meeting )
+{
+	int32_t steps = cellsOfMeeting( meeting );
+	return isOpenNearby( search, meeting->cellA, meeting->cellB, WF_DETOUR_FACTOR * steps + WF_DETOUR_CELLS, false ) ||
+		   isOpenNearby( search, meeting->cellA, meeting->cellB, steps + WF_SAME_PLACE_CELLS, true );
+}
+
+static void check( const Search* search, Judged* judged )
+{
+	Found* found = &judged->found;
+	judged->result = wfCheckPassage( search->grid, &search->outline, found->cellA, found->cellB, found->range, &found->passage,
+									 &judged->isThere );
+	judged->isChecked = true;
+}
+
+typedef struct CheckJob
+{
+	const Search* search;
+	Judged* judged;
+} CheckJob;
+
+static void checkRange( int32_t begin, int32_t end, int32_t worker, void* context )
+{
+	(void)worker;
+	const CheckJob* job = context;
+	for ( int32_t k = begin; k < end; ++k )
+	{
+		if ( job->judged[k].found.range.i1 > 0 )
+		{
+			check( job->search, &job->judged[k] );
+		}
+	}
+}
+
+// The next meetings that may be something new. Those that the ones before will explain, if these are passages, wait for what
+// becomes of them. Returns the first meeting that is left.
+static wfResult gather( Search* search, int32_t* next, Judged* batch, int32_t* count )
+{
+	int32_t most = wfWorkers_GetCount( search->workers ) > 1 ? WF_BATCH : 1, checks = 0, bridges = search->bridges.count;
+	wfResult result = wf_ok;
+	*count = 0;
+	for ( ; *next < search->meetings.count && checks < most && *count < WF_LARGEST_BATCH && result == wf_ok; ++*next )
+	{
+		const Meeting* meeting = &search->meetings.data[*next];
+		bool again = *next > 0 && meeting->cellA == meeting[-1].cellA && meeting->cellB == meeting[-1].cellB;
+		bool known = again || isNothingNew( search, meeting );
+		if ( again || ( known && checks == 0 ) )
+		{
+			continue;
+		}
+		Judged* judged = &batch[( *count )++];
+		*judged = ( Judged ){ .meeting = meeting, .found = { .cellA = meeting->cellA, .cellB = meeting->cellB } };
+		if ( !known )
+		{
+			checks += 1;
+			judged->found.range = rangeOfMeeting( search, meeting );
+			result = addBridge( search, meeting->cellA, meeting->cellB, cellsOfMeeting( meeting ), false );
+		}
+	}
+	while ( search->bridges.count > bridges )
+	{
+		const Bridge* back = &search->bridges.data[--search->bridges.count];
+		const Bridge* there = &search->bridges.data[--search->bridges.count];
+		search->bridgeOf[there->to] = back->next;
+		search->bridgeOf[back->to] = there->next;
+	}
+	return result;
+}
+
+// As if one after the other had been looked for and checked.
+static wfResult judge( Search* search, Judged* judged )
+{
+	if ( isNothingNew( search, judged->meeting ) )
 	{
 		return wf_ok;
 	}
-	Found found = { { { 0 }, 0, 0, 0, 0 }, meeting->cellA, meeting->cellB, rangeOfMeeting( search, meeting ) };
-	bool isThere = false;
-	wfResult result =
-		wfCheckPassage( search->grid, search->geometry, found.cellA, found.cellB, found.range, &found.passage, &isThere );
-	if ( result != wf_ok || !isThere )
+	if ( !judged->isChecked )
 	{
-		return result == wf_ok ? addBridge( search, meeting->cellA, meeting->cellB, steps, true ) : result;
+		judged->found.range = rangeOfMeeting( search, judged->meeting );
+		check( search, judged );
 	}
-	result = wfArray_Push( &search->found, found );
-	return result == wf_ok ? addBridge( search, meeting->cellA, meeting->cellB, steps, false ) : result;
+	wfResult result = judged->result;
+	if ( result == wf_ok && judged->isThere )
+	{
+		result = wfArray_Push( &search->found, judged->found );
+	}
+	int32_t steps = cellsOfMeeting( judged->meeting );
+	return result == wf_ok ? addBridge( search, judged->found.cellA, judged->found.cellB, steps, !judged->isThere ) : result;
 }
 
 static wfResult judgeMeetings( Search* search )
@@ -518,17 +551,34 @@ static wfResult judgeMeetings( Search* search )
 	{
 		return wf_ok;
 	}
+	Judged* batch;
+	wfArrays arrays = { { WF_ONE_ARRAY( batch, WF_LARGEST_BATCH ) } };
+	wfResult result = wfOutline_Create( &search->outline, search->geometry );
+	result = result == wf_ok ? wfArrays_Allocate( &arrays ) : result;
+	if ( result != wf_ok )
+	{
+		return result;
+	}
 	qsort( search->meetings.data, (size_t)search->meetings.count, sizeof( Meeting ), compareMeetings );
 	size_t cells = wfCountCells( search->grid );
 	memset( search->bridgeOf, 0xFF, cells * sizeof( int32_t ) );
 	// Cells are seen again only where bridges lead to them.
-	wfResult result = wfArray_Reserve( &search->queue, 2 * cells + 64 );
-	for ( int32_t k = 0; k < search->meetings.count && result == wf_ok; ++k )
+	result = wfArray_Reserve( &search->queue, 2 * cells + 64 );
+	for ( int32_t next = 0; next < search->meetings.count && result == wf_ok; )
 	{
-		const Meeting* meeting = &search->meetings.data[k];
-		bool again = k > 0 && meeting->cellA == meeting[-1].cellA && meeting->cellB == meeting[-1].cellB;
-		result = again ? wf_ok : judgeMeeting( search, meeting );
+		int32_t count = 0;
+		result = gather( search, &next, batch, &count );
+		CheckJob job = { search, batch };
+		if ( result == wf_ok )
+		{
+			wfWorkers_ParallelFor( search->workers, checkRange, count, 1, &job );
+		}
+		for ( int32_t k = 0; k < count && result == wf_ok; ++k )
+		{
+			result = judge( search, &batch[k] );
+		}
 	}
+	wfArrays_Free( &arrays );
 	return result;
 }
 
@@ -564,7 +614,7 @@ static wfResult tryMerge( Search* search, int32_t first, int32_t second, int32_t
 	both.cellA = search->grid->component[a->cellA] == component ? a->cellB : a->cellA;
 	both.cellB = search->grid->component[b->cellA] == component ? b->cellB : b->cellA;
 	both.range = unionOf( a->range, b->range );
-	wfResult result = wfCheckPassage( search->grid, search->geometry, both.cellA, both.cellB, both.range, &both.passage, merged );
+	wfResult result = wfCheckPassage( search->grid, &search->outline, both.cellA, both.cellB, both.range, &both.passage, merged );
 	if ( result == wf_ok && *merged )
 	{
 		*a = both;
@@ -648,8 +698,8 @@ static wfResult searchAll( Search* search )
 	{
 		return wf_ok; // what is not a pixel is a cell
 	}
-	markWanted( search );
-	result = makeTiles( search );
+	wfMarkSuspects( search->grid, search->geometry, search->wanted );
+	result = makeAllTiles( search );
 	result = result == wf_ok ? flood( search ) : result;
 	result = result == wf_ok ? collectMeetings( search ) : result;
 	result = result == wf_ok ? judgeMeetings( search ) : result;
@@ -659,6 +709,7 @@ static wfResult searchAll( Search* search )
 static void searchDestroy( Search* search )
 {
 	wfRasterDestroy( &search->raster );
+	wfOutline_Free( &search->outline );
 	wfArrays arrays = listCells( search );
 	wfArrays_Free( &arrays );
 	wfArray_Free( &search->tiles );
@@ -668,7 +719,8 @@ static void searchDestroy( Search* search )
 	wfArray_Free( &search->found );
 }
 
-int32_t wfGrid_FindClosedPassages( const wfGrid* grid, const wfWorld* world, wfClosedPassage* passages, int32_t capacity )
+int32_t wfGrid_FindClosedPassages( const wfGrid* grid, const wfWorld* world, wfWorkers* workers, wfClosedPassage* passages,
+								   int32_t capacity )
 {
 	if ( WF_FAILS( grid != NULL && world != NULL && grid->revision == world->revision && ( passages != NULL || capacity <= 0 ) ) )
 	{
@@ -676,6 +728,7 @@ int32_t wfGrid_FindClosedPassages( const wfGrid* grid, const wfWorld* world, wfC
 	}
 	Search search = { 0 };
 	search.grid = grid;
+	search.workers = workers;
 	wfResult result = wfGeometryGet( world, grid->kind, &search.geometry );
 	if ( result != wf_ok )
 	{

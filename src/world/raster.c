@@ -101,15 +101,21 @@ static double alignedDistance( const wfAlignedImage* image, int32_t i, int32_t j
 	return sqrt( wfPyramidDistanceSquared( &image->shape->pyramid, place, limit * limit * ( 1.0 + 1.0e-12 ) ) ) * size;
 }
 
-double wfRasterDistance( const wfGridRaster* raster, int32_t i, int32_t j, double limit )
+// Distance to the nearest outline, from either side.
+static double outlineDistance( const wfGridRaster* raster, int32_t i, int32_t j, double limit )
 {
-	wfVec2 center = wfCellCenter( raster->grid, i, j );
-	double best = looseDistance( raster, center, limit );
+	double best = looseDistance( raster, wfCellCenter( raster->grid, i, j ), limit );
 	for ( int32_t k = 0; k < raster->alignedCount; ++k )
 	{
 		best = wfMin( best, alignedDistance( &raster->aligned[k], i, j, best ) );
 	}
-	return wfGeometryIsInside( raster->geometry, center ) ? -best : best;
+	return best;
+}
+
+double wfRasterDistance( const wfGridRaster* raster, int32_t i, int32_t j, double limit )
+{
+	double best = outlineDistance( raster, i, j, limit );
+	return wfGeometryIsInside( raster->geometry, wfCellCenter( raster->grid, i, j ) ) ? -best : best;
 }
 
 bool wfRasterMayPart( const wfGridRaster* raster )
@@ -130,49 +136,170 @@ bool wfRasterHasThinObstacles( const wfGridRaster* raster )
 	return wfRasterMayPart( raster ) && 2.0 * raster->grid->radius < raster->grid->cellSize * ( 1.0 - 1.0e-6 );
 }
 
-void wfRasterDecide( const wfGridRaster* raster, wfCellBlock range, uint8_t* tooNear, float* clearance, int64_t stride )
+// Part of a range, with what is known from what it is part of.
+typedef struct Part
 {
-	wfCellBlock stack[128];
-	int32_t top = 0;
-	stack[top++] = range;
-	const double size = raster->grid->cellSize;
-	// Far enough for the cells to be free, and with clearances asked for, for their size not to matter.
-	const double far = raster->grid->radius + ( clearance != NULL ? 2.0 : 1.0e-6 ) * size;
-	while ( top > 0 )
+	wfCellBlock block;
+	double most;  // bound of the distance from its middle to an outline
+	int32_t side; // 1: outside of obstacles, -1: inside, 0: not known
+} Part;
+
+// Cells that are measured one by one rather than halved further.
+#define WF_SMALL_BLOCK 16
+// Pieces of outlines that are compared with each of them.
+#define WF_FEW_PIECES 8
+
+static wfVec2 middleOf( const wfGrid* grid, wfCellBlock block )
+{
+	wfVec2 low = wfCellCenter( grid, block.i0, block.j0 );
+	return ( wfVec2 ){ low.x + 0.5 * ( block.i1 - block.i0 - 1 ) * grid->cellSize,
+					   low.y + 0.5 * ( block.j1 - block.j0 - 1 ) * grid->cellSize };
+}
+
+// The distances change by no more than one walks.
+static double boundAt( double distance, wfVec2 from, wfVec2 to, double size )
+{
+	return distance + wfDistance2( from, to ) * ( 1.0 + 1.0e-6 ) + 1.0e-6 * size;
+}
+
+typedef struct Decision
+{
+	const wfGridRaster* raster;
+	wfCellBlock range;
+	uint8_t* tooNear;
+	float* clearance;
+	int64_t stride;
+} Decision;
+
+static void decideAlike( const Decision* decision, wfCellBlock block, bool tooNear )
+{
+	for ( int32_t j = block.j0; j < block.j1; ++j )
 	{
-		wfCellBlock part = stack[--top];
-		int32_t width = part.i1 - part.i0, height = part.j1 - part.j0;
-		wfVec2 low = wfCellCenter( raster->grid, part.i0, part.j0 );
-		wfVec2 middle = { low.x + 0.5 * ( width - 1 ) * size, low.y + 0.5 * ( height - 1 ) * size };
-		double extent =
-			0.5 * size * sqrt( (double)( width - 1 ) * ( width - 1 ) + (double)( height - 1 ) * ( height - 1 ) ) * 1.000001;
-		bool single = width == 1 && height == 1;
-		double distance =
-			single ? wfRasterDistance( raster, part.i0, part.j0, INFINITY ) : wfGeometryDistance( raster->geometry, middle );
-		// Inside of obstacles the distance may be nearer to 0 than it truly is, never further: the sum stays a bound.
-		bool all = single ? wfRasterIsTooNear( raster, distance ) : distance + extent < raster->limit - 1.0e-6 * size;
-		bool none = !all && ( single || distance - extent > far );
-		if ( all || none )
+		int64_t place = ( j - decision->range.j0 ) * decision->stride + ( block.i0 - decision->range.i0 );
+		memset( decision->tooNear + place, tooNear ? 1 : 0, (size_t)( block.i1 - block.i0 ) );
+		for ( int32_t k = 0; decision->clearance != NULL && k < block.i1 - block.i0; ++k )
 		{
-			for ( int32_t j = part.j0; j < part.j1; ++j )
+			decision->clearance[place + k] = (float)( tooNear ? -INFINITY : INFINITY );
+		}
+	}
+}
+
+// The pieces that may be nearest somewhere in a block, when there are few of them.
+typedef struct Nearest
+{
+	const wfPrimitive* pieces[WF_FEW_PIECES];
+	int32_t count; // -1: more, or images
+} Nearest;
+
+static Nearest findNearest( const wfGridRaster* raster, wfVec2 middle, double reach )
+{
+	const wfGeometry* geometry = raster->geometry;
+	Nearest nearest = { { NULL }, geometry->images.count > 0 ? -1 : 0 };
+	wfNearSearch search = wfFindNear( &geometry->tree, ( wfVec3 ){ middle.x, middle.y, 0.0 } );
+	while ( nearest.count >= 0 && wfNearSearch_Next( &search, reach * reach, true ) )
+	{
+		for ( int32_t k = search.first; k < search.end && nearest.count >= 0; ++k )
+		{
+			const wfPrimitive* piece = &geometry->primitives.data[k];
+			if ( wfPrimitiveDistanceSquared( piece, middle ) <= reach * reach )
 			{
-				int64_t place = ( j - range.j0 ) * stride + ( part.i0 - range.i0 );
-				memset( tooNear + place, all ? 1 : 0, (size_t)width );
-				for ( int32_t k = 0; clearance != NULL && k < width; ++k )
-				{
-					clearance[place + k] = (float)( single ? distance : ( all ? -INFINITY : INFINITY ) );
-				}
+				nearest.pieces[nearest.count < WF_FEW_PIECES ? nearest.count : 0] = piece;
+				nearest.count = nearest.count < WF_FEW_PIECES ? nearest.count + 1 : -1;
 			}
 		}
-		else if ( width >= height )
+	}
+	return nearest;
+}
+
+// The same as outlineDistance.
+static double distanceToNearest( const wfGridRaster* raster, const Nearest* nearest, wfVec2 center, double limit )
+{
+	double square = INFINITY;
+	for ( int32_t k = 0; k < nearest->count; ++k )
+	{
+		square = wfMin( square, wfPrimitiveDistanceSquared( nearest->pieces[k], center ) );
+	}
+	return wfMin( wfMin( limit, wfBorderDistance( raster->geometry->bounds, center ) ), sqrt( square ) );
+}
+
+static void decideEach( const Decision* decision, const Part* part, wfVec2 middle, double distance, int32_t side, double far )
+{
+	const wfGridRaster* raster = decision->raster;
+	wfVec2 corner = wfCellCenter( raster->grid, part->block.i0, part->block.j0 );
+	// What is nearest to a cell is no further from the middle than twice the way to the cell more than what is nearest to that.
+	double reach = boundAt( boundAt( distance, middle, corner, raster->grid->cellSize ), middle, corner, raster->grid->cellSize );
+	Nearest nearest = findNearest( raster, middle, reach );
+	for ( int32_t j = part->block.j0; j < part->block.j1; ++j )
+	{
+		for ( int32_t i = part->block.i0; i < part->block.i1; ++i )
 		{
-			stack[top++] = ( wfCellBlock ){ part.i0, part.j0, part.i0 + width / 2, part.j1 };
-			stack[top++] = ( wfCellBlock ){ part.i0 + width / 2, part.j0, part.i1, part.j1 };
+			wfVec2 center = wfCellCenter( raster->grid, i, j );
+			double away = boundAt( 0.0, middle, center, raster->grid->cellSize ), own = INFINITY;
+			// What the middle tells about the cell needs no measuring. How near blocked cells are does not matter.
+			if ( distance + away < raster->limit )
+			{
+				own = -INFINITY;
+			}
+			else if ( side <= 0 || distance - away <= far )
+			{
+				own = nearest.count >= 0 ? distanceToNearest( raster, &nearest, center, distance + away )
+										 : outlineDistance( raster, i, j, distance + away );
+				bool inside = side == 0 ? wfGeometryIsInside( raster->geometry, center ) : side < 0;
+				own = inside ? -own : own;
+			}
+			int64_t place = ( j - decision->range.j0 ) * decision->stride + ( i - decision->range.i0 );
+			decision->tooNear[place] = wfRasterIsTooNear( raster, own );
+			if ( decision->clearance != NULL )
+			{
+				decision->clearance[place] = (float)( own > far ? INFINITY : own );
+			}
+		}
+	}
+}
+
+void wfRasterDecide( const wfGridRaster* raster, wfCellBlock range, uint8_t* tooNear, float* clearance, double far,
+					 int64_t stride )
+{
+	const Decision decision = { raster, range, tooNear, clearance, stride };
+	const double size = raster->grid->cellSize;
+	// Far enough for the cells to be free, and with clearances asked for, for their size not to matter.
+	far = wfMax( clearance != NULL ? far : 0.0, raster->grid->radius + 1.0e-6 * size );
+	Part stack[128];
+	int32_t top = 0;
+	stack[top++] = ( Part ){ range, INFINITY, 0 };
+	while ( top > 0 )
+	{
+		Part part = stack[--top];
+		int32_t width = part.block.i1 - part.block.i0, height = part.block.j1 - part.block.j0;
+		wfVec2 middle = middleOf( raster->grid, part.block );
+		double extent =
+			0.5 * size * sqrt( (double)( width - 1 ) * ( width - 1 ) + (double)( height - 1 ) * ( height - 1 ) ) * 1.000001;
+		double distance = wfGeometryBoundaryDistance( raster->geometry, middle, part.most );
+		bool inside = part.side == 0 ? wfGeometryIsInside( raster->geometry, middle ) : part.side < 0;
+		// Inside of obstacles the distance may be nearer to 0 than it truly is, never further: the sum stays a bound.
+		bool all = ( inside ? -distance : distance ) + extent < raster->limit - 1.0e-6 * size;
+		bool none = !inside && distance - extent > far + 1.0e-6 * size;
+		// No outline comes as near as the block reaches: all of it is on one side.
+		int32_t side = distance > extent + 1.0e-6 * size ? ( inside ? -1 : 1 ) : 0;
+		if ( all || none )
+		{
+			decideAlike( &decision, part.block, all );
+		}
+		else if ( width * height <= WF_SMALL_BLOCK )
+		{
+			decideEach( &decision, &part, middle, distance, side, far );
 		}
 		else
 		{
-			stack[top++] = ( wfCellBlock ){ part.i0, part.j0, part.i1, part.j0 + height / 2 };
-			stack[top++] = ( wfCellBlock ){ part.i0, part.j0 + height / 2, part.i1, part.j1 };
+			bool wide = width >= height;
+			int32_t i = wide ? part.block.i0 + width / 2 : part.block.i1, j = wide ? part.block.j1 : part.block.j0 + height / 2;
+			wfCellBlock halves[2] = { { part.block.i0, part.block.j0, i, j },
+									  { wide ? i : part.block.i0, wide ? part.block.j0 : j, part.block.i1, part.block.j1 } };
+			for ( int32_t k = 0; k < 2; ++k )
+			{
+				double most = boundAt( distance, middle, middleOf( raster->grid, halves[k] ), size );
+				stack[top++] = ( Part ){ halves[k], most, side };
+			}
 		}
 	}
 }
@@ -386,7 +513,6 @@ size_t wfRasterBytes( const wfGridRaster* raster, const wfWorkers* workers )
 	{
 		bytes += (size_t)wfImageSize( &raster->aligned[k].shape->def ) * sizeof( int32_t );
 	}
-	bytes += wfRasterMayPart( raster ) ? wfCountCells( raster->grid ) : 0;
 	return bytes + (size_t)wfWorkers_GetCount( workers ) * (size_t)bufferWidth( raster ) * 32;
 }
 

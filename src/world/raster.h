@@ -43,20 +43,21 @@ static inline wfVec2 wfCellCenter( const wfGrid* grid, int32_t i, int32_t j )
 // The raster for single cells.
 wfResult wfRasterCreate( wfGridRaster* raster, const wfGeometry* geometry, wfGrid* grid );
 void wfRasterDestroy( wfGridRaster* raster );
-// Bytes that wfRasterAll allocates temporarily.
+// Bytes that wfRasterAll allocates temporarily, besides one for each cell.
 size_t wfRasterBytes( const wfGridRaster* raster, const wfWorkers* workers );
 // All cells: blocked, clearance, cost. The grid's arrays must be allocated.
 wfResult wfRasterAll( wfGridRaster* raster, wfWorkers* workers );
 
-// A rectangle of cells, ends exclusive.
-typedef struct wfCellBlock
+// Which cells of a range are too close, without measuring all of them. With `clearance` (may be null) also the distances of less
+// than `far`, in metres; plus or minus infinity for others. wfRasterMustBlock needs those of less than wfPartingReach. Rows are
+// `stride` apart.
+void wfRasterDecide( const wfGridRaster* raster, wfCellBlock range, uint8_t* tooNear, float* clearance, double far,
+					 int64_t stride );
+// Where neighbours are further from obstacles than this, any move between them is possible.
+static inline double wfPartingReach( const wfGrid* grid )
 {
-	int32_t i0, j0, i1, j1;
-} wfCellBlock;
-
-// Which cells of a range are too close, without measuring all of them. With `clearance` (may be null) also the distances that
-// wfRasterMustBlock needs; plus or minus infinity for the others. Rows are `stride` apart.
-void wfRasterDecide( const wfGridRaster* raster, wfCellBlock range, uint8_t* tooNear, float* clearance, int64_t stride );
+	return grid->radius + 2.0 * grid->cellSize;
+}
 
 // Signed distance from the centre of a cell, bit-identical to wfRasterAll. It must be known to be less than `limit` (infinity is
 // always valid), which shortens the search.
@@ -75,3 +76,13 @@ bool wfRasterHasThinObstacles( const wfGridRaster* raster );
 // `clearance` describe the neighbourhood: cell (i, j) is at `place`, with rows `stride` apart.
 bool wfRasterMustBlock( const wfGridRaster* raster, int32_t i, int32_t j, const uint8_t* tooNear, const float* clearance,
 						int64_t place, int64_t stride );
+
+// grid_memory.c
+// How many cells cover a length; a last cell of a billionth is not worth it.
+static inline double wfCountCellsAlong( double length, double cellSize )
+{
+	return wfMax( 1.0, ceil( length / cellSize * ( 1.0 - 1.0e-12 ) - 1.0e-9 ) );
+}
+// Refuses a grid of more cells than can be numbered, or of more bytes than the def's limit, with what it needs and the smallest
+// cells that fit. `extra`: bytes besides those of the cells.
+wfResult wfCheckGridMemory( const wfGridDef* def, const wfGeometry* geometry, size_t extra, wfError* error );

@@ -3,9 +3,12 @@
 
 #include "world/walls.h"
 
+#include "base/array.h"
 #include "base/arrays.h"
 #include "base/math.h"
 #include "world/geometry.h"
+
+#include <string.h>
 
 // Arcs are covered by straight pieces as thick as this: nobody sees the difference, and it is on the safe side.
 #define WF_ARC_THICKNESS 5e-4
@@ -75,72 +78,82 @@ static wfResult collectPieces( wfWallMap* walls, const wfWorld* world, int32_t k
 	return result;
 }
 
-// Call for every cell whose square, grown by the reach, a piece touches; `list` null: count only.
-static void listPiece( const wfWallMap* walls, int32_t index, int32_t* next, int32_t* list )
+// A piece near a cell.
+typedef struct wfListing
+{
+	int32_t cell, piece;
+} wfListing;
+
+typedef WF_ARRAY( wfListing ) wfListings;
+
+// Every cell whose square, grown by the reach, a piece touches.
+static wfResult listPiece( const wfWallMap* walls, int32_t index, wfListings* listings )
 {
 	const wfWallPiece* piece = &walls->pieces[index];
 	double margin = walls->reach + piece->thickness;
-	double half = 0.5 * walls->cellSize, diagonal = half * 1.4142135623730951;
+	double half = 0.5 * walls->cellSize, most = margin + half * 1.4142135623730951;
 	double lowX = ( wfMin( piece->ax, piece->bx ) - margin - walls->origin.x ) / walls->cellSize;
 	double highX = ( wfMax( piece->ax, piece->bx ) + margin - walls->origin.x ) / walls->cellSize;
 	double lowY = ( wfMin( piece->ay, piece->by ) - margin - walls->origin.y ) / walls->cellSize;
 	double highY = ( wfMax( piece->ay, piece->by ) + margin - walls->origin.y ) / walls->cellSize;
 	int32_t i0 = (int32_t)wfMax( lowX, 0.0 ), i1 = (int32_t)wfMin( highX, walls->columns - 1.0 );
 	int32_t j0 = (int32_t)wfMax( lowY, 0.0 ), j1 = (int32_t)wfMin( highY, walls->rows - 1.0 );
+	wfResult result = wf_ok;
 	for ( int32_t j = j0; j <= j1; ++j )
 	{
-		for ( int32_t i = i0; i <= i1; ++i )
+		for ( int32_t i = i0; i <= i1 && result == wf_ok; ++i )
 		{
 			wfVec2 from =
 				wfFromWall( piece, walls->origin.x + i * walls->cellSize + half, walls->origin.y + j * walls->cellSize + half );
-			double most = margin + diagonal;
 			if ( from.x * from.x + from.y * from.y <= most * most )
 			{
-				int32_t place = next[j * walls->columns + i]++;
-				if ( list != NULL )
-				{
-					list[place] = index;
-				}
+				result = listings->count < INT32_MAX ? wfArray_Push( listings, ( wfListing ){ j * walls->columns + i, index } )
+													 : wf_tooLarge;
 			}
 		}
 	}
+	return result;
 }
 
-static wfResult buildLists( wfWallMap* walls )
+// The listings in the order of cells, those of a cell in the order of pieces.
+static wfResult sortListings( wfWallMap* walls, const wfListings* listings )
 {
 	size_t cells = (size_t)walls->columns * (size_t)walls->rows;
 	walls->firstCount = cells + 1;
-	int32_t* next;
-	wfArrays arrays = { { WF_ONE_ARRAY( walls->first, walls->firstCount ), WF_ZEROED_ARRAY( next, cells ) } };
+	walls->listCount = (size_t)listings->count;
+	wfArrays arrays = { { WF_ZEROED_ARRAY( walls->first, walls->firstCount ), WF_ONE_ARRAY( walls->list, walls->listCount ) } };
 	if ( wfArrays_Allocate( &arrays ) != wf_ok )
 	{
 		return wf_outOfMemory;
 	}
-	for ( int32_t k = 0; k < walls->pieceCount; ++k )
+	for ( int32_t k = 0; k < listings->count; ++k )
 	{
-		listPiece( walls, k, next, NULL );
+		walls->first[listings->data[k].cell + 1] += 1;
 	}
-	int64_t total = 0;
 	for ( size_t cell = 0; cell < cells; ++cell )
 	{
-		int32_t count = next[cell];
-		walls->first[cell] = (int32_t)total;
-		next[cell] = (int32_t)total;
-		total += count;
+		walls->first[cell + 1] += walls->first[cell];
 	}
-	walls->first[cells] = (int32_t)total;
-	walls->listCount = (size_t)total;
-	wfResult result = total > INT32_MAX ? wf_tooLarge : wf_ok;
-	walls->list = result == wf_ok ? wfAllocateArray( walls->listCount, sizeof( int32_t ) ) : NULL;
-	if ( walls->list == NULL && total > 0 )
+	// From behind, so that the ends of the cells become their beginnings.
+	for ( int32_t k = listings->count - 1; k >= 0; --k )
 	{
-		result = result == wf_ok ? wf_outOfMemory : result;
+		walls->list[--walls->first[listings->data[k].cell + 1]] = listings->data[k].piece;
 	}
+	memmove( walls->first, walls->first + 1, cells * sizeof( int32_t ) );
+	walls->first[cells] = listings->count;
+	return wf_ok;
+}
+
+static wfResult buildLists( wfWallMap* walls )
+{
+	wfListings listings = { 0 };
+	wfResult result = wf_ok;
 	for ( int32_t k = 0; k < walls->pieceCount && result == wf_ok; ++k )
 	{
-		listPiece( walls, k, next, walls->list );
+		result = listPiece( walls, k, &listings );
 	}
-	wfReleaseArray( next, cells, sizeof( int32_t ) );
+	result = result == wf_ok ? sortListings( walls, &listings ) : result;
+	wfArray_Free( &listings );
 	return result;
 }
 

@@ -108,6 +108,7 @@ bool solveOurs( wfSurfacePlanner* planner, int32_t goal, Best& best )
 	wfSurfaceField* field = nullptr;
 	double began = getSeconds();
 	wfResult result = wfSurfacePlanner_CreateField( planner, &def, &field, nullptr );
+	result = result == wf_ok ? wfSurfaceField_SolveAll( field ) : result;
 	best.goal = std::min( best.goal, getSeconds() - began );
 	if ( field != nullptr )
 	{
