@@ -143,8 +143,8 @@ static bool WF_STORED_NAME( isCut )( const wfBackwardFront* f, const double* res
 	return true;
 }
 
-// `count` pivots from `first` on, a multiple of 4, with what they give to those before them. The order of each sum is that of one
-// row after the other, from the last.
+// `count` pivots from `first` on, a multiple of 4, with what they give to those before them, one row after the other from the
+// last. Balances go with what came from other blocks, and with the entries within this one, so that none waits for another.
 static inline void WF_STORED_NAME( solveRows )( const wfBackwardFront* f, int32_t first, int32_t count )
 {
 	const WF_STORED* triangle = f->triangle;
@@ -154,14 +154,15 @@ static inline void WF_STORED_NAME( solveRows )( const wfBackwardFront* f, int32_
 	for ( int32_t n = count - 1; n >= 0; --n )
 	{
 		rows[n] = triangle + (int64_t)( first + n ) * ( first + n - 1 ) / 2;
-		x[n] = values[first + n];
+		double balance = f->balance != NULL ? f->balance[first + n] : 1.0;
+		x[n] = values[first + n] * balance;
+		if ( f->own != NULL )
+		{
+			x[n] += f->own[( first + n ) * f->stride];
+		}
 		for ( int32_t m = count - 1; m > n; --m )
 		{
-			x[n] += (double)rows[m][first + n] * x[m];
-		}
-		if ( f->balance != NULL )
-		{
-			x[n] = x[n] * f->balance[first + n] + ( f->own != NULL ? f->own[( first + n ) * f->stride] : 0.0 );
+			x[n] += (double)rows[m][first + n] * balance * x[m];
 		}
 		values[first + n] = x[n];
 	}
@@ -226,10 +227,6 @@ static bool WF_STORED_NAME( backward )( const wfBackwardFront* f )
 	}
 	double* values = f->values;
 	WF_STORED_NAME( dotColumns )( values, f->lower, f->boundaryStride, f->scaled, f->boundaryStride, pivots );
-	for ( int32_t k = 0; f->own != NULL && f->balance == NULL && k < pivots; ++k )
-	{
-		values[k] += f->own[k * f->stride];
-	}
 	WF_STORED_NAME( solveTriangle )( f );
 	double* x = f->x + f->pivotFirst * f->stride;
 	const Four least = { WF_SAFE_SCALED, WF_SAFE_SCALED, WF_SAFE_SCALED, WF_SAFE_SCALED };
@@ -250,12 +247,44 @@ static bool WF_STORED_NAME( backward )( const wfBackwardFront* f )
 	return ( rest && ( safe[0] & safe[1] & safe[2] & safe[3] ) != 0 ) || WF_STORED_NAME( isSafe )( f );
 }
 
-// `values` receives the results of all lanes. The sums are in the order of dotColumns, for the same bits.
+// The same for all lanes.
+static inline void WF_STORED_NAME( solveRowsLanes )( const wfBackwardFront* f, int32_t first, int32_t count )
+{
+	const WF_STORED* triangle = f->triangle;
+	Lanes* values = (Lanes*)f->values;
+	const WF_STORED* rows[4];
+	Lanes x[4];
+	for ( int32_t n = count - 1; n >= 0; --n )
+	{
+		rows[n] = triangle + (int64_t)( first + n ) * ( first + n - 1 ) / 2;
+		double balance = f->balance != NULL ? f->balance[first + n] : 1.0;
+		x[n] = values[first + n] * balance;
+		if ( f->own != NULL )
+		{
+			x[n] += *(const Lanes*)( f->own + (int64_t)( first + n ) * WF_SOLVE_LANES );
+		}
+		for ( int32_t m = count - 1; m > n; --m )
+		{
+			x[n] += (double)rows[m][first + n] * balance * x[m];
+		}
+		values[first + n] = x[n];
+	}
+	for ( int32_t j = 0; j < first; ++j )
+	{
+		Lanes sum = values[j];
+		for ( int32_t n = count - 1; n >= 0; --n )
+		{
+			sum += (double)rows[n][j] * x[n];
+		}
+		values[j] = sum;
+	}
+}
+
+// `values` receives the results of all lanes. The sums are in the order of dotColumns and solveRows, for the same bits.
 static uint32_t WF_STORED_NAME( backwardLanes )( const wfBackwardFront* f )
 {
 	int32_t pivots = f->pivotCount;
 	const WF_STORED* lower = f->lower;
-	const WF_STORED* triangle = f->triangle;
 	Lanes* scaled = (Lanes*)f->scaled;
 	Lanes* values = (Lanes*)f->values;
 	const Lanes zero = { 0.0 };
@@ -279,28 +308,17 @@ static uint32_t WF_STORED_NAME( backwardLanes )( const wfBackwardFront* f )
 			s3 += scaled[i + 3] * (double)column[i + 3];
 		}
 		values[k] = ( s0 + s1 ) + ( s2 + s3 );
-		if ( f->own != NULL && f->balance == NULL )
-		{
-			values[k] += *(const Lanes*)( f->own + (int64_t)k * WF_SOLVE_LANES );
-		}
+	}
+	for ( int32_t end = pivots, count = ( pivots & 3 ) != 0 ? pivots & 3 : 4; end > 0; end -= count, count = 4 )
+	{
+		WF_STORED_NAME( solveRowsLanes )( f, end - count, count );
 	}
 	uint32_t unsafe = 0;
-	for ( int32_t k = pivots - 1; k >= 0; --k )
+	for ( int32_t k = 0; k < pivots; ++k )
 	{
-		const WF_STORED* row = triangle + (int64_t)k * ( k - 1 ) / 2;
-		Lanes value = values[k];
-		if ( f->balance != NULL )
-		{
-			value = value * f->balance[k] + ( f->own != NULL ? *(const Lanes*)( f->own + (int64_t)k * WF_SOLVE_LANES ) : zero );
-			values[k] = value;
-		}
 		for ( int32_t r = 0; r < WF_SOLVE_LANES; ++r )
 		{
-			unsafe |= ( uint32_t ) !( value[r] >= WF_SAFE_SCALED ) << r;
-		}
-		for ( int32_t j = 0; j < k; ++j )
-		{
-			values[j] += value * (double)row[j];
+			unsafe |= ( uint32_t ) !( values[k][r] >= WF_SAFE_SCALED ) << r;
 		}
 	}
 	return unsafe;
