@@ -7,7 +7,7 @@
 // Of a planner's progress: ordering and analysis are about the first third of the work.
 #define WF_ANALYSIS_SHARE 0.3
 // Goals. Above this many nodes a goal is solved with a factor of its own: weighing sources grows with the cube of their number.
-#define WF_MOST_SOURCES 192
+#define WF_MOST_SOURCES 384
 // Fewer places than this enclose none.
 #define WF_LEAST_ENCLOSING 3
 // Places that one worker takes at a time.
