@@ -232,4 +232,4 @@
 
 #define WF_FAR_AWAY 1e30		  // a distance larger than this was never measured
 #define WF_UNKNOWN_DISTANCE 10.0f // metres to a goal that no field leads to yet: far enough not to slow down
-#define WF_UNUSED_SECONDS 20.0	  // fields that nobody goes by for so long are given up
+#define WF_UNUSED_SECONDS 5.0	  // fields that nobody goes by for so long are given up

@@ -9,7 +9,7 @@
 
 #include <stdatomic.h>
 
-#define WF_BLOCK_SIDE 16
+#define WF_BLOCK_SIDE 8
 #define WF_BLOCK_CELLS ( WF_BLOCK_SIDE * WF_BLOCK_SIDE )
 
 typedef struct wfDistanceBlock

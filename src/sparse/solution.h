@@ -9,7 +9,7 @@
 #include <stdatomic.h>
 
 // A chunk of memory has 2^this numbers, except for those that hold a single larger front.
-#define WF_CHUNK_BITS 9
+#define WF_CHUNK_BITS 8
 #define WF_CHUNK_NUMBERS ( 1 << WF_CHUNK_BITS )
 // Offset of a front of zeros.
 #define WF_ALL_ZERO 1

@@ -77,6 +77,9 @@ wfResult wfSolver_Forward( wfSolver* solver, const wfFactor* factor, const wfGoa
 wfResult wfSolver_Begin( wfSolver* solver, const wfFactor* factor, const wfTrail* const* trails, int32_t lanes );
 // x at the pivots of a front, and its mark, from what is above it.
 void wfSolver_SolveFront( wfSolver* solver, const wfFactor* factor, int32_t front );
+// The same by one of the workers that room was made for.
+void wfSolver_SolveFrontBy( const wfSolver* solver, const wfFactor* factor, int32_t front, int32_t worker );
+wfResult wfSolver_Reserve( wfSolver* solver, const wfSymbolic* symbolic, int32_t lanes, int32_t workers );
 // Sort the list of fronts that are marked, ascending, and clear their marks.
 void wfSolver_SortList( wfSolver* solver );
 // Begin to read what solving a front will need first.
