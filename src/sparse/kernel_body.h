@@ -17,6 +17,8 @@ typedef double Lanes __attribute__( ( vector_size( 8 * WF_SOLVE_LANES ), aligned
 typedef float SingleFour __attribute__( ( vector_size( 16 ), aligned( 4 ), may_alias ) );
 typedef int64_t LongFour __attribute__( ( vector_size( 32 ), aligned( 8 ), may_alias ) );
 typedef int32_t IntFour __attribute__( ( vector_size( 16 ), aligned( 4 ), may_alias ) );
+// Columns that are summed together for all lanes, as many as registers hold.
+#define WF_LANE_COLUMNS ( WF_ROW_LANES == 8 ? 4 : 1 )
 #if WF_ROW_LANES == 8
 typedef double Rows __attribute__( ( vector_size( 64 ), aligned( 8 ), may_alias ) );
 #else

@@ -280,11 +280,39 @@ static inline void WF_STORED_NAME( solveRowsLanes )( const wfBackwardFront* f, i
 	}
 }
 
+// The sums of `count` columns from k on, each in the order of dotColumns.
+static inline void WF_STORED_NAME( dotLanes )( const wfBackwardFront* f, int32_t k, int32_t count )
+{
+	const WF_STORED* columns = (const WF_STORED*)f->lower + (int64_t)k * f->boundaryStride;
+	const Lanes* scaled = (const Lanes*)f->scaled;
+	Lanes sums[WF_LANE_COLUMNS][4];
+	for ( int32_t n = 0; n < count; ++n )
+	{
+		sums[n][0] = sums[n][1] = sums[n][2] = sums[n][3] = ( Lanes ){ 0.0 };
+	}
+	for ( int32_t i = 0; i < f->boundaryStride; i += 4 )
+	{
+		Lanes x0 = scaled[i], x1 = scaled[i + 1], x2 = scaled[i + 2], x3 = scaled[i + 3];
+		for ( int32_t n = 0; n < count; ++n )
+		{
+			double entries[4];
+			*(Four*)entries = WF_LOAD( columns + (int64_t)n * f->boundaryStride + i );
+			sums[n][0] += x0 * entries[0];
+			sums[n][1] += x1 * entries[1];
+			sums[n][2] += x2 * entries[2];
+			sums[n][3] += x3 * entries[3];
+		}
+	}
+	for ( int32_t n = 0; n < count; ++n )
+	{
+		( (Lanes*)f->values )[k + n] = ( sums[n][0] + sums[n][1] ) + ( sums[n][2] + sums[n][3] );
+	}
+}
+
 // `values` receives the results of all lanes. The sums are in the order of dotColumns and solveRows, for the same bits.
 static uint32_t WF_STORED_NAME( backwardLanes )( const wfBackwardFront* f )
 {
 	int32_t pivots = f->pivotCount;
-	const WF_STORED* lower = f->lower;
 	Lanes* scaled = (Lanes*)f->scaled;
 	Lanes* values = (Lanes*)f->values;
 	const Lanes zero = { 0.0 };
@@ -296,25 +324,36 @@ static uint32_t WF_STORED_NAME( backwardLanes )( const wfBackwardFront* f )
 	{
 		scaled[i] = zero;
 	}
-	for ( int32_t k = 0; k < pivots; ++k )
+	int32_t k = 0;
+	for ( ; k + WF_LANE_COLUMNS <= pivots; k += WF_LANE_COLUMNS )
 	{
-		const WF_STORED* column = lower + (int64_t)k * f->boundaryStride;
-		Lanes s0 = zero, s1 = zero, s2 = zero, s3 = zero;
-		for ( int32_t i = 0; i < f->boundaryStride; i += 4 )
-		{
-			s0 += scaled[i] * (double)column[i];
-			s1 += scaled[i + 1] * (double)column[i + 1];
-			s2 += scaled[i + 2] * (double)column[i + 2];
-			s3 += scaled[i + 3] * (double)column[i + 3];
-		}
-		values[k] = ( s0 + s1 ) + ( s2 + s3 );
+		WF_STORED_NAME( dotLanes )( f, k, WF_LANE_COLUMNS );
 	}
-	for ( int32_t end = pivots, count = ( pivots & 3 ) != 0 ? pivots & 3 : 4; end > 0; end -= count, count = 4 )
+	for ( ; k < pivots; ++k )
 	{
-		WF_STORED_NAME( solveRowsLanes )( f, end - count, count );
+		WF_STORED_NAME( dotLanes )( f, k, 1 );
+	}
+	int32_t first = pivots & ~3;
+	switch ( pivots & 3 )
+	{
+		case 3:
+			WF_STORED_NAME( solveRowsLanes )( f, first, 3 );
+			break;
+		case 2:
+			WF_STORED_NAME( solveRowsLanes )( f, first, 2 );
+			break;
+		case 1:
+			WF_STORED_NAME( solveRowsLanes )( f, first, 1 );
+			break;
+		default:
+			break;
+	}
+	for ( first -= 4; first >= 0; first -= 4 )
+	{
+		WF_STORED_NAME( solveRowsLanes )( f, first, 4 );
 	}
 	uint32_t unsafe = 0;
-	for ( int32_t k = 0; k < pivots; ++k )
+	for ( k = 0; k < pivots; ++k )
 	{
 		for ( int32_t r = 0; r < WF_SOLVE_LANES; ++r )
 		{

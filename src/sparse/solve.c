@@ -220,6 +220,7 @@ static void clearMarks( wfSolver* solver, const wfSymbolic* symbolic )
 	if ( solver->clearMarks < symbolic->frontCount )
 	{
 		memset( solver->marks, 0, (size_t)symbolic->frontCount );
+		memset( solver->passed, 0, (size_t)symbolic->frontCount );
 		solver->clearMarks = symbolic->frontCount;
 	}
 }
@@ -470,6 +471,18 @@ wfResult wfSolver_Forward( wfSolver* solver, const wfFactor* factor, const wfGoa
 
 // -------------------------------------------------------------------------------------------------------------- backward
 
+static void markPassed( const wfSolver* solver, uint8_t mark )
+{
+	for ( int32_t r = 0; r < solver->lanes; ++r )
+	{
+		const wfTrail* trail = solver->trails[r];
+		for ( int32_t k = 0; trail != NULL && k < trail->fronts.count; ++k )
+		{
+			solver->passed[trail->fronts.data[k].front] = mark;
+		}
+	}
+}
+
 wfResult wfSolver_Begin( wfSolver* solver, const wfFactor* factor, const wfTrail* const* trails, int32_t lanes )
 {
 	wfResult result = wfSolver_Reserve( solver, factor->symbolic, lanes, 1 );
@@ -479,15 +492,8 @@ wfResult wfSolver_Begin( wfSolver* solver, const wfFactor* factor, const wfTrail
 	}
 	clearMarks( solver, factor->symbolic );
 	solver->clearMarks = 0;
-	memset( solver->passed, 0, (size_t)factor->symbolic->frontCount );
-	for ( int32_t r = 0; r < lanes; ++r )
-	{
-		solver->trails[r] = trails[r];
-		for ( int32_t k = 0; trails[r] != NULL && k < trails[r]->fronts.count; ++k )
-		{
-			solver->passed[trails[r]->fronts.data[k].front] = 1;
-		}
-	}
+	memcpy( solver->trails, trails, (size_t)lanes * sizeof( *trails ) );
+	markPassed( solver, 1 );
 	return wf_ok;
 }
 
@@ -497,6 +503,7 @@ void wfSolver_End( wfSolver* solver )
 	{
 		solver->marks[solver->list.data[k]] = 0;
 	}
+	markPassed( solver, 0 );
 	solver->clearMarks = solver->symbolic->frontCount;
 }
 
@@ -780,10 +787,16 @@ static uint32_t backwardFront( Work* w, const wfTrail* const* trails, const int3
 	{
 		memcpy( solver->exponent + ( front->pivotFirst + k ) * lanes, units, (size_t)lanes * sizeof( int32_t ) );
 	}
+	// Lanes without a right-hand side are done: nobody asks for them.
 	uint32_t done = 0, uniform = 0;
+	for ( int32_t r = 0; r < lanes; ++r )
+	{
+		done |= (uint32_t)( trails[r] == NULL ) << r;
+	}
 	if ( lanes > 1 && plain != 0 )
 	{
-		done = uniform = plain & ~w->block.kernels->backwardLanes( &view );
+		uniform = plain & ~w->block.kernels->backwardLanes( &view );
+		done |= uniform;
 		memcpy( solver->x + (int64_t)front->pivotFirst * lanes, w->values,
 				(size_t)front->pivotCount * (size_t)lanes * sizeof( double ) );
 	}

@@ -60,7 +60,7 @@ typedef struct wfSolver
 	double* x;			// by position, times 2^exponent
 	int32_t* exponent;	// an entry of 0 has the exponent of its front
 	uint8_t* marks;		// by front: the lanes in which x of its pivots and of its boundary has one exponent, as bits
-	int32_t clearMarks; // so many of the first marks are 0
+	int32_t clearMarks; // so many of the first marks, and of `passed`, are 0
 	uint8_t* passed;	// by front: whether any of the trails passes it
 	const wfTrail* trails[WF_SOLVE_LANES]; // null: none
 	size_t xCapacity, exponentCapacity, markCapacity, passedCapacity;
