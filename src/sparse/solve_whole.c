@@ -12,7 +12,6 @@ typedef struct SharedSolve
 {
 	wfSolver* solver;
 	const wfFactor* factor;
-	const wfTrail* const* trails;
 	int32_t first; // of the solver's list
 } SharedSolve;
 
@@ -25,19 +24,9 @@ static void solvePieces( int32_t begin, int32_t end, int32_t worker, void* conte
 		int32_t top = solver->list.data[shared->first + i];
 		for ( int32_t f = top; f >= solver->symbolic->fronts[top].firstDescendant; --f )
 		{
-			wfSolver_SolveFrontBy( solver, shared->factor, shared->trails, f, worker );
+			wfSolver_SolveFrontBy( solver, shared->factor, f, worker );
 		}
 	}
-}
-
-static bool isPassed( const wfTrail* const* trails, int32_t lanes, int32_t root )
-{
-	bool passed = false;
-	for ( int32_t r = 0; r < lanes && !passed; ++r )
-	{
-		passed = trails[r] != NULL && wfTrail_HasRoot( trails[r], root );
-	}
-	return passed;
 }
 
 static void clearTree( wfSolver* solver, const wfFront* root )
@@ -86,7 +75,7 @@ static wfResult solveList( SharedSolve* shared, wfWorkers* workers )
 }
 
 // From the roots down: the large fronts one by one, then the subtrees below them, which do not depend on each other.
-wfResult wfSolver_SolveAll( wfSolver* solver, const wfFactor* factor, const wfTrail* const* trails, wfWorkers* workers )
+wfResult wfSolver_SolveAll( wfSolver* solver, const wfFactor* factor, wfWorkers* workers )
 {
 	const wfSymbolic* symbolic = factor->symbolic;
 	const wfFront* fronts = symbolic->fronts;
@@ -103,7 +92,7 @@ wfResult wfSolver_SolveAll( wfSolver* solver, const wfFactor* factor, const wfTr
 	{
 		const wfFront* front = &fronts[f];
 		int32_t unknowns = front->pivotFirst + front->pivotCount - fronts[front->firstDescendant].pivotFirst;
-		if ( front->parent < 0 && !isPassed( trails, solver->lanes, f ) )
+		if ( front->parent < 0 && solver->passed[f] == 0 )
 		{
 			clearTree( solver, front );
 			f = front->firstDescendant - 1;
@@ -115,10 +104,10 @@ wfResult wfSolver_SolveAll( wfSolver* solver, const wfFactor* factor, const wfTr
 		}
 		else
 		{
-			wfSolver_SolveFrontBy( solver, factor, trails, f, 0 );
+			wfSolver_SolveFrontBy( solver, factor, f, 0 );
 			f -= 1;
 		}
 	}
-	SharedSolve shared = { solver, factor, trails, 0 };
+	SharedSolve shared = { solver, factor, 0 };
 	return solveList( &shared, workers );
 }

@@ -261,8 +261,8 @@ wfResult wfSolvePinned( const wfPinnedProblem* problem, wfSolver* solver )
 	wfResult result = feedNeighbors( problem, &matrix, &side );
 	result = result == wf_ok ? wfFactorise( &matrix, problem->symbolic, &options, &factor ) : result;
 	result = result == wf_ok ? wfSolver_Forward( solver, &factor, &side, &trail ) : result;
-	result = result == wf_ok ? wfSolver_Begin( solver, &factor, 1 ) : result;
-	result = result == wf_ok ? wfSolver_SolveAll( solver, &factor, &trails, problem->workers ) : result;
+	result = result == wf_ok ? wfSolver_Begin( solver, &factor, &trails, 1 ) : result;
+	result = result == wf_ok ? wfSolver_SolveAll( solver, &factor, problem->workers ) : result;
 	wfTrail_Free( &trail );
 	wfFactor_Free( &factor );
 	wfGoalSide_Free( &side );
