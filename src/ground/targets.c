@@ -70,6 +70,17 @@ void wfGround_DropTarget( wfGround* ground, int32_t index )
 	*target = ( wfTarget ){ .layer = -1 };
 }
 
+void wfGround_DropPlanner( wfGround* ground, int32_t index )
+{
+	wfRouteLayer* layer = &ground->routes.layers.data[index];
+	wfDestroyPlanner( layer->planner );
+	wfDestroyPlanner( layer->next );
+	layer->planner = layer->next = NULL;
+	wfPlanState_Free( &layer->planned, layer->cellCount );
+	wfPlanState_Free( &layer->begun, layer->cellCount );
+	layer->isInWork = layer->isDone = layer->isChanged = false;
+}
+
 void wfGround_FreeRoutes( wfGround* ground )
 {
 	for ( int32_t k = 0; k < ground->routes.targets.count; ++k )

@@ -8,7 +8,7 @@
 #include "sparse/solve_work.h"
 
 #include "base/arrays.h"
-#include "sparse/parts.h"
+#include "sparse/front.h"
 #include "sparse/tuning.h"
 
 #include <float.h>
