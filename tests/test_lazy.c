@@ -170,6 +170,19 @@ typedef struct Asking
 	bool wholeToo;
 } Asking;
 
+// Of some cells of the first field, null: of all.
+static void checkManyDirections( const Asking* asking, const int32_t* cells, int32_t count )
+{
+	wfVec2* directions = malloc( (size_t)count * sizeof( wfVec2 ) );
+	CHECK_EQUAL( wfField_GetDirections( asking->fields[0], cells, count, directions ), wf_ok );
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		int32_t cell = cells != NULL ? cells[k] : k;
+		CHECK( memcmp( &directions[k], &asking->directions[cell], sizeof( wfVec2 ) ) == 0 );
+	}
+	free( directions );
+}
+
 // One of the threads: its own order of cells, and of ways to ask.
 static void askAsThread( const Asking* asking, uint64_t thread )
 {
@@ -189,6 +202,9 @@ static void askAsThread( const Asking* asking, uint64_t thread )
 			case 1:
 				CHECK_EQUAL( wfSolveFieldCells( asking->fields, asking->fieldCount, cells + k, 5 ), wf_ok );
 				break;
+			case 2:
+				checkManyDirections( asking, cells + k, 3 );
+				break;
 			default:
 				break;
 		}
@@ -200,6 +216,10 @@ static void askAsThread( const Asking* asking, uint64_t thread )
 			wfFieldReport report = wfField_GetReport( field );
 			CHECK( report.converged && report.flatCount == 0 );
 			CHECK_EQUAL( wfField_SolveAll( field ), wf_ok );
+		}
+		if ( asking->wholeToo && k == 450 )
+		{
+			checkManyDirections( asking, NULL, place->cellCount );
 		}
 	}
 	free( cells );

@@ -5,7 +5,7 @@
 // do the work in these units; where they differ, they are brought to a common power of two first. Only a result so small that the
 // scaling may have lost a part of it is computed again with an exponent per number.
 
-#include "sparse/solve.h"
+#include "sparse/solve_work.h"
 
 #include "base/arrays.h"
 #include "sparse/front.h"
@@ -25,17 +25,10 @@
 // New units are multiples of this power of two, so that fronts that have them apart often have the same.
 #define UNIT_BITS 512
 
-// A front's numbers, wherever they are kept.
-typedef struct Block
+static inline int32_t roundDownToUnit( int32_t exponent )
 {
-	const wfSolveKernels* kernels;
-	const void *lower, *triangle;
-	const double* values; // with exponents only
-	const int32_t* exponents;
-	const double* balance; // by pivot, null: none
-	int64_t triangleStart;
-	size_t size; // of a number
-} Block;
+	return exponent & ~( UNIT_BITS - 1 );
+}
 
 static const wfOldFront* getOld( const wfFactor* factor, int32_t f )
 {
@@ -68,110 +61,25 @@ const double* wfGetPivots( const wfFactor* factor, int32_t f )
 	return old != NULL ? old->pivots : factor->pivots + factor->symbolic->fronts[f].pivotFirst;
 }
 
-static Block getBlock( const wfKernels* kernels, const wfFactor* factor, int32_t f )
+static wfSolveBlock getBlock( const wfKernels* kernels, const wfFactor* factor, int32_t f )
 {
 	const wfFront* front = &factor->symbolic->fronts[f];
 	const wfSpecialFront* special = getSpecial( factor, f );
 	int64_t triangle = (int64_t)front->boundaryStride * front->pivotCount;
 	if ( special != NULL )
 	{
-		return ( Block ){ &kernels->solve[0], special->values,	  special->values + triangle,
-						  special->values,	  special->exponents, NULL,
-						  triangle,			  sizeof( double ) };
+		return ( wfSolveBlock ){ &kernels->solve[0], special->values,	 special->values + triangle,
+								 special->values,	 special->exponents, NULL,
+								 triangle,			 sizeof( double ) };
 	}
 	if ( factor->single )
 	{
 		const float* values = getValues( factor, f );
-		return ( Block ){ &kernels->solve[1],	   values,	 values + triangle, NULL, NULL,
-						  getBalance( factor, f ), triangle, sizeof( float ) };
+		return ( wfSolveBlock ){ &kernels->solve[1],	  values,	values + triangle, NULL, NULL,
+								 getBalance( factor, f ), triangle, sizeof( float ) };
 	}
 	const double* values = getValues( factor, f );
-	return ( Block ){ &kernels->solve[0], values, values + triangle, NULL, NULL, NULL, triangle, sizeof( double ) };
-}
-
-static inline int32_t exponentOf( double value )
-{
-	uint64_t bits;
-	memcpy( &bits, &value, sizeof( bits ) );
-	return (int32_t)( bits >> 52 ) - 1023;
-}
-
-static inline int32_t roundDownToUnit( int32_t exponent )
-{
-	return exponent & ~( UNIT_BITS - 1 );
-}
-
-// One lane of a solver at work on one front.
-typedef struct Work
-{
-	const wfSolver* solver;
-	const wfFactor* factor;
-	const wfFront* front;
-	int32_t f;
-	int32_t lane;
-	Block block;
-	const int32_t* boundary;
-	double *scaled, *values; // scratch
-	double* mantissas;		 // of x at the boundary (boundaryStride) and then the pivots, where they are needed with exponents
-	int32_t* exponents;
-} Work;
-
-static inline int64_t indexOf( const Work* w, int32_t position )
-{
-	return (int64_t)position * w->solver->lanes + w->lane;
-}
-
-static inline wfWide getX( const Work* w, int32_t position )
-{
-	int64_t index = indexOf( w, position );
-	return wfMakeWide( w->solver->x[index], w->solver->exponent[index] );
-}
-
-static inline void setX( const Work* w, int32_t position, double value, int32_t exponent )
-{
-	int64_t index = indexOf( w, position );
-	w->solver->x[index] = value;
-	w->solver->exponent[index] = exponent;
-}
-
-// Entry `offset` of the front's block, in the column of pivot k.
-static inline wfWide getEntry( const Work* w, int64_t offset, int32_t k )
-{
-	const Block* block = &w->block;
-	if ( block->exponents != NULL )
-	{
-		return ( wfWide ){ block->values[offset], block->exponents[offset] };
-	}
-	double value =
-		block->size == sizeof( float ) ? (double)( (const float*)block->lower )[offset] : ( (const double*)block->lower )[offset];
-	return wfMakeWide( block->balance != NULL ? value * block->balance[k] : value, 0 );
-}
-
-static inline wfWide getTriangle( const Work* w, int32_t i, int32_t k )
-{
-	return getEntry( w, w->block.triangleStart + (int64_t)i * ( i - 1 ) / 2 + k, k );
-}
-
-static inline wfWide getLower( const Work* w, int32_t i, int32_t k )
-{
-	return getEntry( w, i + (int64_t)k * w->front->boundaryStride, k );
-}
-
-// Row k of the triangle.
-static inline const void* getRow( const Work* w, int32_t k )
-{
-	return (const char*)w->block.triangle + (size_t)( (int64_t)k * ( k - 1 ) / 2 ) * w->block.size;
-}
-
-// value * 2^by, 0 only where that is too small: `by` alone may be beyond the range of doubles.
-static inline double scaleTo( double value, int32_t by )
-{
-	if ( by == 0 )
-	{
-		return value;
-	}
-	wfWide wide = wfMakeWide( value, by );
-	return wide.mantissa * wfTwoTo( wide.exponent > 1023 ? 1023 : wide.exponent );
+	return ( wfSolveBlock ){ &kernels->solve[0], values, values + triangle, NULL, NULL, NULL, triangle, sizeof( double ) };
 }
 
 // Numbers of scratch memory that one worker needs: for the boundary, three for pivots, and two for numbers with exponents.
@@ -182,22 +90,22 @@ static size_t countScratch( const wfSymbolic* symbolic, int32_t lanes )
 	return SCRATCH_PARTS * ( (size_t)symbolic->largestFront + 8 ) * (size_t)lanes;
 }
 
-static Work beginWork( const wfSolver* solver, const wfFactor* factor, int32_t f, int32_t worker )
+wfSolveWork wfBeginWork( const wfSolver* solver, const wfFactor* factor, int32_t f, int32_t worker )
 {
 	const wfFront* front = &factor->symbolic->fronts[f];
 	size_t numbers = countScratch( factor->symbolic, solver->lanes );
 	double* memory = solver->memory.data + numbers * (size_t)worker;
-	return ( Work ){ solver,
-					 factor,
-					 front,
-					 f,
-					 0,
-					 getBlock( solver->kernels, factor, f ),
-					 factor->symbolic->boundary + front->boundaryStart,
-					 memory,
-					 memory + numbers / SCRATCH_PARTS,
-					 memory + 4 * ( numbers / SCRATCH_PARTS ),
-					 (int32_t*)( memory + 5 * ( numbers / SCRATCH_PARTS ) ) };
+	return ( wfSolveWork ){ solver,
+							factor,
+							front,
+							f,
+							0,
+							getBlock( solver->kernels, factor, f ),
+							factor->symbolic->boundary + front->boundaryStart,
+							memory,
+							memory + numbers / SCRATCH_PARTS,
+							memory + 4 * ( numbers / SCRATCH_PARTS ),
+							(int32_t*)( memory + 5 * ( numbers / SCRATCH_PARTS ) ) };
 }
 
 wfResult wfSolver_Reserve( wfSolver* solver, const wfSymbolic* symbolic, int32_t lanes, int32_t workers )
@@ -215,7 +123,7 @@ wfResult wfSolver_Reserve( wfSolver* solver, const wfSymbolic* symbolic, int32_t
 	return result == wf_ok ? wfArray_Reserve( &solver->memory, countScratch( symbolic, lanes ) * (size_t)workers ) : result;
 }
 
-static void clearMarks( wfSolver* solver, const wfSymbolic* symbolic )
+void wfSolver_ClearMarks( wfSolver* solver, const wfSymbolic* symbolic )
 {
 	if ( solver->clearMarks < symbolic->frontCount )
 	{
@@ -234,239 +142,6 @@ void wfSolver_Free( wfSolver* solver )
 	wfArray_Free( &solver->memory );
 	wfArray_Free( &solver->list );
 	memset( solver, 0, sizeof( *solver ) );
-}
-
-// --------------------------------------------------------------------------------------------------------------- forward
-
-// x of pivot i with an exponent per number: what it has and what the pivots before it give.
-static wfWide forwardWide( const Work* w, int32_t i )
-{
-	wfWide sum = getX( w, w->front->pivotFirst + i );
-	for ( int32_t k = 0; k < i; ++k )
-	{
-		wfWide xk = getX( w, w->front->pivotFirst + k );
-		wfWide entry = getTriangle( w, i, k );
-		if ( xk.mantissa != 0.0 && entry.mantissa != 0.0 )
-		{
-			sum = wfWideAdd( sum, wfWideMultiply( entry, xk ) );
-		}
-	}
-	return sum;
-}
-
-// The largest power of two among x at the pivots, WF_WIDE_ZERO_EXPONENT: all are 0.
-static int32_t findPivotTop( const Work* w )
-{
-	int32_t top = WF_WIDE_ZERO_EXPONENT;
-	for ( int32_t k = 0; k < w->front->pivotCount; ++k )
-	{
-		wfWide value = getX( w, w->front->pivotFirst + k );
-		top = value.mantissa != 0.0 && value.exponent > top ? value.exponent : top;
-	}
-	return top;
-}
-
-// Whether none of the pivots before it gives pivot i anything: then a sum of 0 is exact.
-static bool isRowCut( const Work* w, int32_t i )
-{
-	for ( int32_t k = 0; k < i; ++k )
-	{
-		if ( w->solver->x[indexOf( w, w->front->pivotFirst + k )] != 0.0 && getTriangle( w, i, k ).mantissa != 0.0 )
-		{
-			return false;
-		}
-	}
-	return true;
-}
-
-// Forward among the pivots themselves: x_i += L_ik x_k for k < i. Leaves x in units of 2^top in `values`, balanced.
-static void forwardPivots( Work* w, int32_t top )
-{
-	const wfFront* front = w->front;
-	bool plain = w->block.exponents == NULL;
-	bool any = false;
-	for ( int32_t i = 0; i < front->pivotCount; ++i )
-	{
-		wfWide own = getX( w, front->pivotFirst + i );
-		double value = own.mantissa != 0.0 ? own.mantissa * wfTwoTo( own.exponent - top ) : 0.0;
-		if ( any && plain )
-		{
-			value += w->block.kernels->dotRow( getRow( w, i ), w->values, i );
-		}
-		bool cut = any && own.mantissa == 0.0 && value == 0.0 && ( w->factor->isCut[front->pivotFirst + i] || isRowCut( w, i ) );
-		if ( any && !cut && !( plain && value >= WF_SAFE_SCALED ) )
-		{
-			wfWide sum = forwardWide( w, i );
-			value = sum.mantissa != 0.0 ? sum.mantissa * wfTwoTo( sum.exponent - top ) : 0.0;
-			setX( w, front->pivotFirst + i, sum.mantissa, sum.exponent );
-		}
-		else if ( any )
-		{
-			setX( w, front->pivotFirst + i, value, top );
-		}
-		any = any || own.mantissa != 0.0;
-		w->values[i] = w->block.balance != NULL ? value * w->block.balance[i] : value;
-	}
-}
-
-// What the boundary node i gets, with an exponent per number.
-static wfWide forwardBoundaryWide( const Work* w, int32_t i )
-{
-	if ( w->block.exponents != NULL )
-	{
-		return ( wfWide ){ w->mantissas[i], w->exponents[i] };
-	}
-	wfWide sum = { 0.0, WF_WIDE_ZERO_EXPONENT };
-	for ( int32_t k = 0; k < w->front->pivotCount; ++k )
-	{
-		wfWide xk = getX( w, w->front->pivotFirst + k );
-		wfWide entry = getLower( w, i, k );
-		if ( xk.mantissa != 0.0 && entry.mantissa != 0.0 )
-		{
-			sum = wfWideAdd( sum, wfWideMultiply( entry, xk ) );
-		}
-	}
-	return sum;
-}
-
-// What all boundary nodes of a front with exponents get.
-static void addColumnsWide( const Work* w )
-{
-	int32_t rows = w->front->boundaryStride;
-	for ( int32_t i = 0; i < rows; ++i )
-	{
-		w->mantissas[i] = 0.0;
-		w->exponents[i] = WF_WIDE_ZERO_EXPONENT;
-	}
-	for ( int32_t k = 0; k < w->front->pivotCount; ++k )
-	{
-		wfWide x = getX( w, w->front->pivotFirst + k );
-		const double* column = w->block.values + (int64_t)k * rows;
-		for ( int32_t i = 0; i < rows; ++i )
-		{
-			w->scaled[i] = column[i] * x.mantissa;
-		}
-		if ( x.mantissa != 0.0 )
-		{
-			w->solver->kernels->addWide( w->mantissas, w->exponents, w->scaled, w->block.exponents + (int64_t)k * rows,
-										 x.exponent, DBL_MIN, rows );
-		}
-	}
-}
-
-static void forwardFront( Work* w )
-{
-	const wfFront* front = w->front;
-	int32_t top = findPivotTop( w );
-	if ( top == WF_WIDE_ZERO_EXPONENT )
-	{
-		return;
-	}
-	forwardPivots( w, top );
-	memset( w->scaled, 0, (size_t)front->boundaryStride * sizeof( double ) );
-	if ( w->block.exponents == NULL )
-	{
-		w->block.kernels->addColumns( w->scaled, w->block.lower, front->boundaryStride, w->values, front->boundaryStride,
-									  front->pivotCount );
-	}
-	else
-	{
-		addColumnsWide( w );
-		memset( w->scaled, 0, (size_t)front->boundaryStride * sizeof( double ) );
-	}
-	for ( int32_t i = 0; i < front->boundaryCount; ++i )
-	{
-		int64_t index = indexOf( w, w->boundary[i] );
-		double* x = &w->solver->x[index];
-		int32_t* exponent = &w->solver->exponent[index];
-		if ( w->factor->isCut[w->boundary[i]] )
-		{
-			continue;
-		}
-		bool safe = w->scaled[i] >= WF_SAFE_SCALED;
-		if ( safe && ( *x == 0.0 || *exponent == top ) )
-		{
-			*x = *x == 0.0 ? w->scaled[i] : *x + w->scaled[i];
-			*exponent = top;
-			continue;
-		}
-		wfWide sum = safe ? wfMakeWide( w->scaled[i], top ) : forwardBoundaryWide( w, i );
-		sum = wfWideAdd( wfMakeWide( *x, *exponent ), sum );
-		*x = sum.mantissa;
-		*exponent = sum.mantissa != 0.0 ? sum.exponent : top;
-	}
-}
-
-// The fronts from the nodes of a side to the root, ascending, into the solver's list; x there becomes 0.
-static wfResult listTrail( wfSolver* solver, const wfFactor* factor, const wfGoalSide* side )
-{
-	const wfSymbolic* symbolic = factor->symbolic;
-	solver->list.count = 0;
-	wfResult result = wf_ok;
-	for ( int32_t i = 0; i < side->count && result == wf_ok; ++i )
-	{
-		for ( int32_t f = symbolic->frontOf[wfSymbolic_GetPosition( symbolic, side->nodes[i] )];
-			  f >= 0 && solver->marks[f] == 0 && result == wf_ok; f = symbolic->fronts[f].parent )
-		{
-			solver->marks[f] = 1;
-			result = wfArray_Push( &solver->list, f );
-		}
-	}
-	wfSortNumbers( solver->list.data, solver->list.count );
-	for ( int32_t i = 0; i < solver->list.count; ++i )
-	{
-		const wfFront* front = &symbolic->fronts[solver->list.data[i]];
-		solver->marks[solver->list.data[i]] = 0;
-		memset( solver->x + front->pivotFirst, 0, (size_t)front->pivotCount * sizeof( double ) );
-		memset( solver->exponent + front->pivotFirst, 0, (size_t)front->pivotCount * sizeof( int32_t ) );
-	}
-	return result;
-}
-
-static wfResult leaveTrail( const Work* w, wfTrail* trail )
-{
-	const wfFront* front = w->front;
-	const double* pivots = wfGetPivots( w->factor, w->f );
-	wfResult result = wfArray_Push( &trail->fronts, ( wfTrailFront ){ w->f, trail->values.count } );
-	for ( int32_t k = 0; k < front->pivotCount && result == wf_ok; ++k )
-	{
-		int32_t position = front->pivotFirst + k;
-		int64_t index = indexOf( w, position );
-		result = wfArray_Push( &trail->values, w->solver->x[index] / pivots[k] );
-		result = result == wf_ok ? wfArray_Push( &trail->exponents, w->solver->exponent[index] ) : result;
-	}
-	return result;
-}
-
-wfResult wfSolver_Forward( wfSolver* solver, const wfFactor* factor, const wfGoalSide* side, wfTrail* trail )
-{
-	const wfSymbolic* symbolic = factor->symbolic;
-	trail->fronts.count = trail->values.count = trail->exponents.count = 0;
-	wfResult result = wfSolver_Reserve( solver, symbolic, 1, 1 );
-	if ( result == wf_ok )
-	{
-		clearMarks( solver, symbolic );
-		result = listTrail( solver, factor, side );
-	}
-	for ( int32_t i = 0; i < side->count && result == wf_ok; ++i )
-	{
-		int32_t position = wfSymbolic_GetPosition( symbolic, side->nodes[i] );
-		wfWide sum = wfWideAdd( wfMakeWide( solver->x[position], solver->exponent[position] ),
-								wfMakeWide( side->mantissas[i], side->exponents[i] ) );
-		solver->x[position] = sum.mantissa;
-		solver->exponent[position] = sum.mantissa != 0.0 ? sum.exponent : 0;
-	}
-	for ( int32_t i = 0; i < solver->list.count && result == wf_ok; ++i )
-	{
-		result = wfFactor_Hold( factor, solver->list.data[i] );
-		if ( result == wf_ok )
-		{
-			Work w = beginWork( solver, factor, solver->list.data[i], 0 );
-			forwardFront( &w );
-			result = leaveTrail( &w, trail );
-		}
-	}
-	return result;
 }
 
 // -------------------------------------------------------------------------------------------------------------- backward
@@ -490,7 +165,7 @@ wfResult wfSolver_Begin( wfSolver* solver, const wfFactor* factor, const wfTrail
 	{
 		return result;
 	}
-	clearMarks( solver, factor->symbolic );
+	wfSolver_ClearMarks( solver, factor->symbolic );
 	solver->clearMarks = 0;
 	memcpy( solver->trails, trails, (size_t)lanes * sizeof( *trails ) );
 	markPassed( solver, 1 );
@@ -514,23 +189,23 @@ typedef struct Units
 	int32_t top;	   // the largest power of two, WF_WIDE_ZERO_EXPONENT: all is 0
 } Units;
 
-static void addOwn( const Work* w, const wfTrail* trail, int32_t start, Units* units )
+static void addOwn( const wfSolveWork* w, const wfTrail* trail, int32_t start, Units* units )
 {
 	for ( int32_t k = 0; start >= 0 && k < w->front->pivotCount; ++k )
 	{
 		double value = trail->values.data[start + k];
-		int32_t top = trail->exponents.data[start + k] + exponentOf( value );
+		int32_t top = trail->exponents.data[start + k] + wfExponentOf( value );
 		units->top = value != 0.0 && top > units->top ? top : units->top;
 	}
 }
 
 // Gathers x of the boundary with exponents.
-static Units measureBoundary( const Work* w )
+static Units measureBoundary( const wfSolveWork* w )
 {
 	Units units = { INT32_MAX, INT32_MIN, WF_WIDE_ZERO_EXPONENT };
 	for ( int32_t i = 0; i < w->front->boundaryCount; ++i )
 	{
-		int64_t index = indexOf( w, w->boundary[i] );
+		int64_t index = wfIndexOf( w, w->boundary[i] );
 		int32_t exponent = w->solver->exponent[index];
 		wfWide x = wfMakeWide( w->solver->x[index], exponent );
 		units.low = exponent < units.low ? exponent : units.low;
@@ -548,7 +223,7 @@ static Units measureBoundary( const Work* w )
 }
 
 // What the later pivots give to pivot k, in units of the largest power of two so far.
-static wfWide sumTriangle( const Work* w, int32_t k )
+static wfWide sumTriangle( const wfSolveWork* w, int32_t k )
 {
 	const double* mantissas = w->mantissas + w->front->boundaryStride;
 	const int32_t* exponents = w->exponents + w->front->boundaryStride;
@@ -556,7 +231,7 @@ static wfWide sumTriangle( const Work* w, int32_t k )
 	double sum = 0.0;
 	for ( int32_t i = k + 1; i < w->front->pivotCount; ++i )
 	{
-		wfWide entry = getTriangle( w, i, k );
+		wfWide entry = wfGetTriangle( w, i, k );
 		double product = entry.mantissa * mantissas[i];
 		int32_t exponent = entry.exponent + exponents[i];
 		if ( product != 0.0 && exponent > top )
@@ -570,9 +245,9 @@ static wfWide sumTriangle( const Work* w, int32_t k )
 }
 
 // x_k with an exponent per number: what pivot k gets from the later pivots, the boundary and the right-hand side.
-static wfWide backwardWide( const Work* w, int32_t k, wfWide own )
+static wfWide backwardWide( const wfSolveWork* w, int32_t k, wfWide own )
 {
-	const Block* block = &w->block;
+	const wfSolveBlock* block = &w->block;
 	int64_t column = (int64_t)k * w->front->boundaryStride;
 	int32_t top;
 	double sum = block->kernels->dotWide( (const char*)block->lower + (size_t)column * block->size,
@@ -606,7 +281,7 @@ static int32_t findOwn( const wfTrail* trail, int32_t f )
 	return found ? trail->fronts.data[low].start : -1;
 }
 
-static wfBackwardFront viewFront( const Work* w )
+static wfBackwardFront viewFront( const wfSolveWork* w )
 {
 	const wfFront* front = w->front;
 	return ( wfBackwardFront ){ .x = w->solver->x + w->lane,
@@ -625,7 +300,7 @@ static wfBackwardFront viewFront( const Work* w )
 }
 
 // A front that the trail does not pass, whose boundary has one exponent: `unit`. False where plain numbers do not do.
-static bool solveSame( const Work* w, int32_t unit )
+static bool solveSame( const wfSolveWork* w, int32_t unit )
 {
 	wfBackwardFront view = viewFront( w );
 	if ( w->block.exponents != NULL || !w->block.kernels->backward( &view ) )
@@ -634,14 +309,14 @@ static bool solveSame( const Work* w, int32_t unit )
 	}
 	for ( int32_t k = 0; k < w->front->pivotCount; ++k )
 	{
-		w->solver->exponent[indexOf( w, w->front->pivotFirst + k )] = unit;
+		w->solver->exponent[wfIndexOf( w, w->front->pivotFirst + k )] = unit;
 	}
 	return true;
 }
 
 // One lane of a front whose numbers have different units or are very small. Returns whether all of them have the same units
 // afterwards.
-static bool backwardMixed( Work* w, const wfTrail* trail, int32_t start )
+static bool backwardMixed( wfSolveWork* w, const wfTrail* trail, int32_t start )
 {
 	const wfFront* front = w->front;
 	int32_t pivots = front->pivotCount;
@@ -672,7 +347,7 @@ static bool backwardMixed( Work* w, const wfTrail* trail, int32_t start )
 	const double* balance = w->block.balance;
 	for ( int32_t k = 0; plain && balance == NULL && start >= 0 && k < pivots; ++k )
 	{
-		w->values[k] += scaleTo( trail->values.data[start + k], trail->exponents.data[start + k] - unit );
+		w->values[k] += wfScaleTo( trail->values.data[start + k], trail->exponents.data[start + k] - unit );
 	}
 	for ( int32_t k = pivots - 1; k >= 0; --k )
 	{
@@ -680,11 +355,11 @@ static bool backwardMixed( Work* w, const wfTrail* trail, int32_t start )
 		if ( balance != NULL )
 		{
 			value *= balance[k];
-			value += start >= 0 ? scaleTo( trail->values.data[start + k], trail->exponents.data[start + k] - unit ) : 0.0;
+			value += start >= 0 ? wfScaleTo( trail->values.data[start + k], trail->exponents.data[start + k] - unit ) : 0.0;
 		}
 		if ( plain && value >= WF_SAFE_SCALED )
 		{
-			setX( w, front->pivotFirst + k, value, unit );
+			wfSetX( w, front->pivotFirst + k, value, unit );
 		}
 		else
 		{
@@ -695,15 +370,15 @@ static bool backwardMixed( Work* w, const wfTrail* trail, int32_t start )
 			bool inUnits = sum.mantissa == 0.0 || value >= WF_SAFE_SCALED;
 			int32_t other = roundDownToUnit( sum.exponent );
 			same = same && inUnits;
-			setX( w, front->pivotFirst + k, inUnits ? value : sum.mantissa * wfTwoTo( sum.exponent - other ),
-				  inUnits ? unit : other );
+			wfSetX( w, front->pivotFirst + k, inUnits ? value : sum.mantissa * wfTwoTo( sum.exponent - other ),
+					inUnits ? unit : other );
 		}
-		wfWide x = getX( w, front->pivotFirst + k );
+		wfWide x = wfGetX( w, front->pivotFirst + k );
 		w->mantissas[front->boundaryStride + k] = x.mantissa;
 		w->exponents[front->boundaryStride + k] = x.exponent;
 		if ( plain && value != 0.0 )
 		{
-			w->block.kernels->addRow( w->values, getRow( w, k ), value, k );
+			w->block.kernels->addRow( w->values, wfGetTriangleRow( w, k ), value, k );
 		}
 	}
 	return same;
@@ -711,7 +386,8 @@ static bool backwardMixed( Work* w, const wfTrail* trail, int32_t start )
 
 // The trails' own parts of a front in units of each lane, null: there are none. Returns the lanes where these are not too large
 // for plain numbers, as bits.
-static uint32_t scaleOwn( const Work* w, const wfTrail* const* trails, const int32_t* starts, const int32_t* units, double** own )
+static uint32_t scaleOwn( const wfSolveWork* w, const wfTrail* const* trails, const int32_t* starts, const int32_t* units,
+						  double** own )
 {
 	int32_t lanes = w->solver->lanes;
 	double* to = w->values + 2 * (size_t)( ( w->front->pivotCount + 3 ) & ~3 ) * (size_t)lanes;
@@ -727,13 +403,13 @@ static uint32_t scaleOwn( const Work* w, const wfTrail* const* trails, const int
 		{
 			double value = trails[r]->values.data[starts[r] + k];
 			int32_t exponent = trails[r]->exponents.data[starts[r] + k] - units[r];
-			if ( value != 0.0 && exponent + exponentOf( value ) > MOST_ABOVE )
+			if ( value != 0.0 && exponent + wfExponentOf( value ) > MOST_ABOVE )
 			{
 				fits &= ~( 1u << r );
 				continue;
 			}
 			// What is far below the units still counts where nothing else reaches the pivot: it must not pass for 0.
-			double scaled = value != 0.0 ? scaleTo( value, exponent ) : 0.0;
+			double scaled = value != 0.0 ? wfScaleTo( value, exponent ) : 0.0;
 			to[k * lanes + r] = value != 0.0 && scaled < DBL_MIN ? DBL_MIN : scaled;
 		}
 	}
@@ -741,7 +417,7 @@ static uint32_t scaleOwn( const Work* w, const wfTrail* const* trails, const int
 }
 
 // The units of each lane: those of what is above, or of the right-hand side at a root.
-static void findUnits( const Work* w, const wfTrail* const* trails, const int32_t* starts, int32_t* units )
+static void findUnits( const wfSolveWork* w, const wfTrail* const* trails, const int32_t* starts, int32_t* units )
 {
 	const wfSolver* solver = w->solver;
 	for ( int32_t r = 0; r < solver->lanes; ++r )
@@ -758,8 +434,8 @@ static void findUnits( const Work* w, const wfTrail* const* trails, const int32_
 }
 
 // One lane at a time: in plain numbers where that is safe. Returns the lanes whose numbers have one exponent, as bits.
-static uint32_t backwardLane( Work* w, wfBackwardFront* view, const wfTrail* const* trails, const int32_t* starts, int32_t r,
-							  bool plain )
+static uint32_t backwardLane( wfSolveWork* w, wfBackwardFront* view, const wfTrail* const* trails, const int32_t* starts,
+							  int32_t r, bool plain )
 {
 	w->lane = r;
 	view->x = w->solver->x + r;
@@ -769,7 +445,7 @@ static uint32_t backwardLane( Work* w, wfBackwardFront* view, const wfTrail* con
 }
 
 // Returns the lanes whose numbers have one exponent, as bits.
-static uint32_t backwardFront( Work* w, const wfTrail* const* trails, const int32_t* starts )
+static uint32_t backwardFront( wfSolveWork* w, const wfTrail* const* trails, const int32_t* starts )
 {
 	const wfFront* front = w->front;
 	const wfSolver* solver = w->solver;
@@ -857,7 +533,7 @@ void wfSolver_SolveFrontBy( const wfSolver* solver, const wfFactor* factor, int3
 	{
 		return;
 	}
-	Work w = beginWork( solver, factor, f, worker );
+	wfSolveWork w = wfBeginWork( solver, factor, f, worker );
 	int32_t starts[WF_SOLVE_LANES];
 	for ( int32_t r = 0; r < solver->lanes; ++r )
 	{
