@@ -383,7 +383,7 @@ static wfResult createCrowd( Game* game, wfError* error )
 	wfGroundDef ground = wfMakePlaneGround( game->world );
 	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
 	def.seed = (uint64_t)game->seed; // without workers: all on this thread
-	def.cellSize = 1.0; // the tiles: every gap between them has a row of cells through its middle
+	def.cellSize = 1.0;				 // the tiles: every gap between them has a row of cells through its middle
 	def.tickSeconds = TICK_SECONDS;
 	def.solveBudget = SOLVE_BUDGET;
 	wfResult result = wfCreateCrowd( &ground, &def, &game->crowd, error );

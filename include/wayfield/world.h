@@ -148,7 +148,8 @@ WF_API wfGridDef wfDefaultGridDef( void );
 /// too: where a thin obstacle runs between two centres, or wall tips leave too little room for the disc between them, the cell
 /// nearer to obstacles is blocked. The grid starts at the lower left corner of the bounds; its last cells may extend beyond them.
 /// wf_tooLarge with the cells, the bytes and the smallest cell size that fits in the message, before anything is allocated, if
-/// there are more than 2^31 - 1 cells or the limit is exceeded; wf_noFreeCell if no cell is free. Bit-identical for any number of workers.
+/// there are more than 2^31 - 1 cells or the limit is exceeded; wf_noFreeCell if no cell is free. Bit-identical for any number of
+/// workers.
 WF_API wfResult wfCreateGrid( const wfWorld* world, const wfGridDef* def, wfGrid** grid, wfError* error );
 WF_API void wfDestroyGrid( wfGrid* grid );
 

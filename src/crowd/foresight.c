@@ -211,7 +211,7 @@ float wfForesee( const wfCrowd* crowd, int32_t rank, const wfAgent* agent )
 	fan.length = rays.length;
 	fan.inverseSpeed = rays.inverseSpeed;
 	const wfTarget* target = agent->target >= 0 ? &crowd->ground.routes.targets.data[agent->target] : NULL;
-	if ( ( agent->flags & wf_agentDirect ) || !wfTarget_IsReady( target ) )
+	if ( ( agent->flags & wf_agentDirect ) || target == NULL || !wfTarget_IsReady( target ) )
 	{
 		fan.toGoalX = fan.goalX * tick->distance[rank];
 		fan.toGoalY = fan.goalY * tick->distance[rank];

@@ -607,7 +607,7 @@ static wfResult prepare( wfFactor* factor, wfFrontScratch* scratch, int32_t f, W
 	size_t columnCount = (size_t)wfColumnCount( front );
 	size_t updateCount = wfUpdateCount( front );
 	bool hasUpdate = front->boundaryCount > 0;
-	size_t rows = (size_t)( front->pivotStride + front->boundaryStride );
+	size_t rows = (size_t)front->pivotStride + (size_t)front->boundaryStride;
 	size_t pivots = (size_t)front->pivotCount;
 	bool room =
 		wfArray_Reserve( &scratch->columns, columnCount ) == wf_ok &&

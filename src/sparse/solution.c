@@ -39,7 +39,7 @@ wfResult wfSolution_Init( wfSolution* solution, const wfSymbolic* symbolic )
 void wfSolution_Clear( wfSolution* solution )
 {
 	// The first chunk is none: offsets in it have other meanings.
-	for ( int32_t i = 1; i < solution->chunkCount; ++i )
+	for ( int32_t i = 1; solution->chunks != NULL && i < solution->chunkCount; ++i )
 	{
 		solution->bytes -= (size_t)solution->chunks[i].count * sizeof( double );
 		wfReleaseArray( solution->chunks[i].numbers, (size_t)solution->chunks[i].count, sizeof( double ) );

@@ -61,10 +61,11 @@ static wfResult solveList( SharedSolve* shared, wfWorkers* workers )
 	}
 	wfWorkers_ParallelFor( workers, solvePieces, ready, 1, shared );
 	wfResult result = wf_ok;
-	for ( shared->first = ready; shared->first < solver->list.count && result == wf_ok; shared->first += parts->slotCount )
+	int32_t slots = parts != NULL ? parts->slotCount : solver->list.count;
+	for ( shared->first = ready; shared->first < solver->list.count && result == wf_ok; shared->first += slots )
 	{
 		int32_t left = solver->list.count - shared->first;
-		int32_t count = left < parts->slotCount ? left : parts->slotCount;
+		int32_t count = left < slots ? left : slots;
 		result = wfFactor_HoldPieces( shared->factor, tops + shared->first, count, workers );
 		if ( result == wf_ok )
 		{

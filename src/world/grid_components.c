@@ -47,7 +47,7 @@ void wfComponentUpdate_Begin( wfComponentUpdate* update, wfGrid* grid )
 	update->result = wfArray_Reserve( &update->records, grid->componentCount );
 	grid->records = update->records.data;
 	grid->recordCapacity = update->records.capacity;
-	int64_t cells = (int64_t)wfCountCells( grid );
+	int64_t cells = update->records.data != NULL ? (int64_t)wfCountCells( grid ) : 0;
 	for ( int64_t cell = 0; cell < cells && update->result == wf_ok; ++cell )
 	{
 		int32_t number = grid->component[cell];
