@@ -217,6 +217,7 @@ int main( int argc, char** argv )
 	runCheckpointTests( argc, argv );
 	runInspectTests( argc, argv );
 	runEditTests( argc, argv );
+	runQueueTests( argc, argv );
 	runWalkerTests( argc, argv );
 	runWalkerCheckpointTests( argc, argv );
 	runWalkerChangeTests( argc, argv );

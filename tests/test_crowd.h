@@ -19,6 +19,7 @@ void runChangeTests( int argc, char** argv );
 void runCheckpointTests( int argc, char** argv );
 void runInspectTests( int argc, char** argv );
 void runEditTests( int argc, char** argv );
+void runQueueTests( int argc, char** argv );
 void runWalkerTests( int argc, char** argv );
 void runWalkerCheckpointTests( int argc, char** argv );
 void runWalkerChangeTests( int argc, char** argv );
