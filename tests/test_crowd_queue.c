@@ -209,16 +209,6 @@ static void play( Game* game, int32_t tick )
 	}
 }
 
-static bool areStatesEqual( const wfCrowd* a, const wfCrowd* b )
-{
-	size_t sizes[2];
-	void* bytes[2] = { saveCrowd( a, &sizes[0] ), saveCrowd( b, &sizes[1] ) };
-	bool equal = sizes[0] == sizes[1] && memcmp( bytes[0], bytes[1], sizes[0] ) == 0;
-	free( bytes[0] );
-	free( bytes[1] );
-	return equal;
-}
-
 // Which kinds of work a queue has gone through.
 typedef struct Seen
 {
@@ -375,8 +365,177 @@ TEST( RunsMayBeCutAtEveryTickWhileFieldsAreQueued )
 	CHECK( seen.started );
 }
 
+// ---------------------------------------------------------------------------------------------------------------- people
+
+// Everybody is sent to the goal on the left, with all boxes gone.
+static void sendHome( Game* game )
+{
+	for ( int32_t site = 0; site < SITES; ++site )
+	{
+		if ( game->boxes[site].index1 != 0 )
+		{
+			CHECK( wfWorld_RemoveShape( game->world, game->boxes[site] ) == wf_ok );
+			game->boxes[site] = ( wfShapeId ){ 0 };
+		}
+	}
+	wfAgentId ids[64];
+	int32_t count = wfCrowd_GetAgentIds( game->crowds[0], ids, 64 );
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		order( game, ids[k], goalStop( game->goals[1] ) );
+	}
+}
+
+static int32_t countAtEnd( wfCrowd* crowd )
+{
+	wfFrame frame = wfCrowd_GetFrame( crowd );
+	int32_t count = 0;
+	for ( int32_t k = 0; k < frame.count; ++k )
+	{
+		count += frame.states[k] == wf_atEnd ? 1 : 0;
+	}
+	return count;
+}
+
+TEST( EverybodyArrivesByQueuedFields )
+{
+	static const double budgets[4] = { 0.1, SMALL_BUDGET, 3.0, 0.0 };
+	for ( int32_t b = 0; b < 4; ++b )
+	{
+		Game game;
+		makeGame( &game, 21 );
+		wfCrowd* crowd = addCrowd( &game, budgets[b], NULL );
+		Safety least = { INFINITY, INFINITY };
+		for ( int32_t tick = 0; tick < 700; ++tick )
+		{
+			if ( tick < 150 )
+			{
+				play( &game, tick );
+			}
+			else if ( tick == 150 )
+			{
+				sendHome( &game );
+			}
+			tickTimes( crowd, 1 );
+			Safety now = measureSafety( crowd );
+			least.leastGap = fmin( least.leastGap, now.leastGap );
+			least.leastRoom = fmin( least.leastRoom, now.leastRoom );
+		}
+		CHECK( least.leastGap >= -1e-6 && least.leastRoom >= -1e-6 );
+		CHECK_EQUAL( countAtEnd( crowd ), wfCrowd_GetAgentCount( crowd ) );
+		endGame( &game );
+	}
+}
+
+// ------------------------------------------------------------------------------------------------------------------ work
+
+// A period may end with a step that takes more than is left, and pays for it in the next ones.
+TEST( WorkPerTickIsBounded )
+{
+	Game game;
+	makeGame( &game, 31 );
+	wfCrowd* crowd = addCrowd( &game, SMALL_BUDGET, NULL );
+	const wfRoutes* routes = &crowd->ground.routes;
+	double budget = 1e6 * SMALL_BUDGET, sum = 0.0, most = 0.0;
+	for ( int32_t tick = 0; tick < 200; ++tick )
+	{
+		play( &game, tick );
+		double before = routes->spent;
+		CHECK( wfCrowd_SolveAhead( crowd, 1.0, NULL ) == wf_ok );
+		double work = routes->spent - before;
+		sum += work;
+		most = fmax( most, work );
+		CHECK( work == 0.0 || before < budget );
+		tickTimes( crowd, 1 );
+	}
+	// The order and the analysis of 2400 cells are the largest steps here.
+	CHECK( most < budget + 1.0e6 && most > 0.5 * budget );
+	CHECK( sum < 200.0 * budget + 1.0e6 && sum > 20.0 * budget );
+	endGame( &game );
+}
+
+static bool isAllReady( const wfCrowd* crowd )
+{
+	bool ready = true;
+	for ( int32_t k = 0; k < crowd->ground.routes.layers.count; ++k )
+	{
+		const wfRouteLayer* layer = &crowd->ground.routes.layers.data[k];
+		ready = ready && layer->planner != NULL && layer->next == NULL && !layer->isInWork && !layer->isChanged;
+	}
+	for ( int32_t k = 0; k < crowd->ground.routes.targets.count; ++k )
+	{
+		const wfTarget* target = &crowd->ground.routes.targets.data[k];
+		ready = ready && !target->isWaiting && ( target->layer < 0 || target->closed || target->field != NULL );
+	}
+	return ready;
+}
+
+TEST( SolvingAllThatIsQueuedLeavesNothing )
+{
+	Game game;
+	makeGame( &game, 41 );
+	wfCrowd* crowd = addCrowd( &game, SMALL_BUDGET, NULL );
+	CHECK( wfCrowd_Prepare( crowd, NULL, NULL, NULL ) == wf_ok );
+	CHECK( !isAllReady( crowd ) );
+	for ( int32_t tick = 0; tick < 40; ++tick )
+	{
+		CHECK( wfCrowd_SolveQueued( crowd, NULL ) == wf_ok );
+		CHECK( isAllReady( crowd ) );
+		play( &game, tick );
+		CHECK( wfCrowd_Prepare( crowd, NULL, NULL, NULL ) == wf_ok );
+		tickTimes( crowd, 1 );
+	}
+	endGame( &game );
+}
+
+// Bytes of the queue in a state are changed and its hash is put right, as a forger would.
+TEST( ForgedQueuesHarmNothing )
+{
+	Game game;
+	makeGame( &game, 51 );
+	wfCrowd* crowd = addCrowd( &game, SMALL_BUDGET, NULL );
+	int32_t refused = 0, taken = 0;
+	for ( int32_t tick = 0; tick < 40; ++tick )
+	{
+		play( &game, tick );
+		size_t size;
+		uint8_t* bytes = saveCrowd( crowd, &size );
+		uint8_t* forged = malloc( size );
+		size_t agents = 400 + (size_t)crowd->population.slotCount * sizeof( wfAgent );
+		for ( int32_t k = 0; k < 12; ++k )
+		{
+			uint64_t draw = (uint64_t)( 12 * tick + k );
+			memcpy( forged, bytes, size );
+			size_t place = agents + (size_t)( wfRandomUnit( 5, 1, draw ) * (double)( size - agents - 8 ) );
+			uint64_t noise = wfRandomBits( 5, 2, draw );
+			memcpy( forged + place, &noise, k % 3 == 0 ? 8 : 1 );
+			uint64_t hash = wfHash( WF_HASH_START, forged + 40, size - 40 );
+			memcpy( forged + 32, &hash, sizeof( hash ) );
+			wfResult result = wfCrowd_Restore( crowd, forged, size, NULL );
+			refused += result != wf_ok ? 1 : 0;
+			taken += result == wf_ok ? 1 : 0;
+			if ( result == wf_ok )
+			{
+				wfCrowd_Tick( crowd, NULL );
+				wfCrowd_SolveQueued( crowd, NULL );
+				wfCrowd_Tick( crowd, NULL );
+			}
+		}
+		CHECK( restoreCrowd( crowd, bytes, size ) );
+		free( forged );
+		free( bytes );
+		tickTimes( crowd, 1 );
+	}
+	CHECK( refused > 10 && taken > 10 );
+	endGame( &game );
+}
+
 void runQueueTests( int argc, char** argv )
 {
 	RUN_THREADED( ResultsAreTheSameHoweverTheWorkIsSharedOut );
 	RUN( RunsMayBeCutAtEveryTickWhileFieldsAreQueued );
+	RUN( EverybodyArrivesByQueuedFields );
+	RUN( WorkPerTickIsBounded );
+	RUN( SolvingAllThatIsQueuedLeavesNothing );
+	RUN( ForgedQueuesHarmNothing );
 }
