@@ -211,7 +211,10 @@ static wfResult followGrid( wfGround* ground, int32_t index, wfGridChanges* chan
 	}
 	if ( result != wf_ok )
 	{
-		wfFail( error, result, "the edited world has no room for agents of radius %g m", layer->radius );
+		const char* format = result == wf_outOfMemory
+								 ? "not enough memory for the grid of agents of radius %g m in the edited world"
+								 : "the edited world has no room for agents of radius %g m";
+		wfFail( error, result, format, layer->radius );
 	}
 	wfResult stamped = wfStampMarks( ground, layer );
 	stamped = stamped == wf_ok && layer->stale ? listAllCells( layer, changes ) : stamped;

@@ -249,6 +249,8 @@ static wfResult resumeWork( wfGround* ground, wfRouteLayer* layer, const wfSaved
 		layer->begun = ( wfPlanState ){ 0 };
 		wfShowState( layer, &begun );
 		result = saved->hasNext ? wfQueueNext( ground, layer, error ) : wfQueueUpdate( layer );
+		// Otherwise a new planner would have been begun.
+		result = result == wf_tooLarge && !saved->hasNext ? wf_badFormat : result;
 		wfPlanner* working = saved->hasNext ? layer->next : layer->planner;
 		result = result == wf_ok ? wfPlanner_WorkUntil( working, (wfBuildStage)saved->stage, saved->fronts, error ) : result;
 		wfShowState( layer, &begun );
