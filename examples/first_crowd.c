@@ -43,5 +43,5 @@ int main( void )
 	else
 		printf( "%d arrived after %.1f s\n", (int)wfCrowd_GetArrivedCount( crowd ), wfCrowd_GetTime( crowd ) );
 	wfDestroyCrowd( crowd ), wfDestroyWorld( world );
-	return result;
+	return (int)result;
 }

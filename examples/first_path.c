@@ -32,5 +32,5 @@ int main( void )
 	else
 		printf( "%.1f m long, %.1f m from the walls on average\n", path.length, path.clearanceMean );
 	wfPath_Free( &path ), wfDestroyField( field ), wfDestroyPlanner( planner ), wfDestroyGrid( grid ), wfDestroyWorld( world );
-	return result;
+	return (int)result;
 }

@@ -67,5 +67,5 @@ int main( void )
 		fprintf( stderr, "%s\n", error.message[0] ? error.message : wfDescribeResult( result ) );
 	wfDestroyCrowd( crowd ), wfSurfacePath_Free( &path ), wfDestroySurfaceField( field );
 	wfDestroySurfacePlanner( planner ), wfDestroySurfaceMask( mask ), wfDestroyMesh( mesh );
-	return result;
+	return (int)result;
 }

@@ -185,7 +185,7 @@ TEST( TooLargeWorldsAreRefused )
 		  "giant.map:2" },
 		{ "giant.scen", "version 1\n", "plan giant.map --scen giant.scen --json", 6, "giant.map" },
 		{ "w.json", GOOD_WORLD, "field w.json --goal 1,1 --cell 0.00001", 6, "cells" },
-		{ NULL, NULL, "field w.json --goal 1,1 --cell 0.01 --memory 100", 6, "MB" },
+		{ NULL, NULL, "field w.json --goal 1,1 --cell 0.01 --memory 60", 6, "MB" },
 		{ NULL, NULL, "field w.json --goal 1,1 --cell 0.01 --memory 8", 6, "the smallest cells that fit are of 0.0" },
 		{ NULL, NULL, "field w.json --goal 1,1 --cell 0.001 --memory 50", 6, "bytes" },
 		{ "wide.json", "{ \"version\": 1, \"world\": { \"size\": [1e6, 1e6] }, \"grid\": { \"cell\": 0.01 } }",

@@ -45,6 +45,8 @@ static void checkEstimate( const Scene* scene, const wfPlannerDef* def )
 	wfPlannerReport report = wfPlanner_GetReport( planner );
 	CHECK( isWithin( (double)report.estimatedBytes, peak, 0.1 ) );
 	CHECK( isWithin( (double)report.bytes, held, 0.01 ) );
+	bool isDefault = !def->editable && def->workers == NULL && def->precision == wf_doublePrecision;
+	CHECK( !isDefault || isWithin( (double)wfEstimatePlannerBytes( scene->grid ), peak, 0.1 ) );
 	wfDestroyPlanner( planner );
 }
 

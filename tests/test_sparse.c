@@ -105,8 +105,8 @@ wfResult solveWhole( wfSolver* solver, const wfFactor* factor, int32_t source )
 	wfTrail trail = { 0 };
 	const wfTrail* trails = &trail;
 	wfResult result = wfSolver_Forward( solver, factor, &side, &trail );
-	result = result == wf_ok ? wfSolver_Begin( solver, factor, 1 ) : result;
-	result = result == wf_ok ? wfSolver_SolveAll( solver, factor, &trails, NULL ) : result;
+	result = result == wf_ok ? wfSolver_Begin( solver, factor, &trails, 1 ) : result;
+	result = result == wf_ok ? wfSolver_SolveAll( solver, factor, NULL ) : result;
 	wfTrail_Free( &trail );
 	return result;
 }
@@ -321,7 +321,7 @@ static void makeTrail( Solver* s, int32_t source, wfTrail* trail )
 static wfWide askFor( Solver* s, const wfTrail* trail, wfSolution* solution, int32_t node )
 {
 	int32_t path[MAX_NODES], count = 0, position = s->symbolic.positionOf[node];
-	CHECK_EQUAL( wfSolver_Begin( &s->solver, &s->factor, 1 ), wf_ok );
+	CHECK_EQUAL( wfSolver_Begin( &s->solver, &s->factor, &trail, 1 ), wf_ok );
 	for ( int32_t f = s->symbolic.frontOf[position]; f >= 0; f = s->symbolic.fronts[f].parent )
 	{
 		path[count++] = f;
@@ -333,7 +333,7 @@ static wfWide askFor( Solver* s, const wfTrail* trail, wfSolution* solution, int
 			wfSolution_Load( solution, &s->solver, path[k], 0 );
 			continue;
 		}
-		wfSolver_SolveFront( &s->solver, &s->factor, &trail, path[k] );
+		wfSolver_SolveFront( &s->solver, &s->factor, path[k] );
 		CHECK_EQUAL( wfSolution_Store( solution, &s->solver, path[k], 0 ), wf_ok );
 	}
 	return wfSolution_Get( solution, s->symbolic.frontOf[position], position );
@@ -358,8 +358,8 @@ TEST( PartialSolutionsEqualWholeOnes )
 			makeTrail( &s, 17 * r, &trails[r] );
 		}
 		wfSolver lanes = { 0 };
-		CHECK_EQUAL( wfSolver_Begin( &lanes, &s.factor, WF_SOLVE_LANES ), wf_ok );
-		CHECK_EQUAL( wfSolver_SolveAll( &lanes, &s.factor, list, NULL ), wf_ok );
+		CHECK_EQUAL( wfSolver_Begin( &lanes, &s.factor, list, WF_SOLVE_LANES ), wf_ok );
+		CHECK_EQUAL( wfSolver_SolveAll( &lanes, &s.factor, NULL ), wf_ok );
 		for ( int32_t r = 0; r < WF_SOLVE_LANES; ++r )
 		{
 			CHECK_EQUAL( solveFor( &s, 17 * r, x ), wf_ok );

@@ -93,6 +93,9 @@ void wfScene_MakeGrid( wfScene* scene )
 	wfExpectNoInterrupt();
 }
 
+// Open maps of 16384 x 16384 cells take less.
+#define MOST_BYTES_PER_CELL 1000
+
 void wfScene_MakePlanner( wfScene* scene )
 {
 	double began = wfGetSeconds();
@@ -102,8 +105,10 @@ void wfScene_MakePlanner( wfScene* scene )
 	def->memoryLimit = scene->memoryLimit > used ? scene->memoryLimit - used : 1;
 	def->progress = wfProgress_Step;
 	def->progressContext = &scene->progress;
-	// The first guess spares the analysis of what cannot fit anyway; it errs on the large side, so only by far counts.
-	size_t guess = wfEstimatePlannerBytes( scene->grid );
+	// The first guess spares the analysis of what cannot fit anyway. Single precision and parts that are computed again take
+	// less, so only by far counts.
+	size_t most = (size_t)wfGrid_GetFreeCount( scene->grid ) * MOST_BYTES_PER_CELL;
+	size_t guess = most / 8 > def->memoryLimit ? wfEstimatePlannerBytes( scene->grid ) : 0;
 	wfDieIf( guess / 8 > def->memoryLimit, wf_tooLarge, NULL,
 			 "a grid of %s free cells takes about %.0f MB to factorise; the limit is %.0f MB: use larger cells or --memory MB",
 			 wfShowCount( wfGrid_GetFreeCount( scene->grid ) ), (double)guess * 1e-6, (double)scene->memoryLimit * 1e-6 );

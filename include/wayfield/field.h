@@ -58,7 +58,8 @@ WF_API wfPlannerReport wfPlanner_GetReport( const wfPlanner* planner );
 /// as many with two thousand cells and four times as many with half a million.
 #define WF_LEAST_PLANNER_BYTES 128
 
-/// A quick estimate of the bytes a planner will take, from the number of free cells alone.
+/// A quick estimate of the bytes that a planner with the default settings will take at its peak, from the lines along which the
+/// grid is parted: a small part of the time of creating it, and 12 bytes for each cell meanwhile.
 WF_API size_t wfEstimatePlannerBytes( const wfGrid* grid );
 
 /// Follow edits of the grid: pass the cells that changed, as returned by wfGrid_Update. Refactors only the affected parts where

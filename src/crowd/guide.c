@@ -130,6 +130,10 @@ static wfResult collectAsked( wfCrowd* crowd )
 	tick->asked.count = 0;
 	for ( wfAgent* agent = NULL; ( agent = wfNextAgent( crowd, agent ) ) != NULL && result == wf_ok; )
 	{
+		if ( agent->layer >= 0 )
+		{
+			ground->routes.layers.data[agent->layer].lastUsed = crowd->tickCount;
+		}
 		if ( agent->target < 0 )
 		{
 			continue;
@@ -158,7 +162,7 @@ static wfResult collectAsked( wfCrowd* crowd )
 	return result;
 }
 
-// Fields that nobody has gone by for long are given up. They come back at little cost.
+// Fields that nobody has gone by for long are given up, and planners of sizes that nobody has. They come back when needed.
 static void dropIdle( wfCrowd* crowd )
 {
 	int64_t longest = (int64_t)ceil( WF_UNUSED_SECONDS / crowd->def.tickSeconds );
@@ -170,13 +174,25 @@ static void dropIdle( wfCrowd* crowd )
 		{
 			wfGround_DropTarget( &crowd->ground, k );
 		}
+		else if ( target->layer >= 0 )
+		{
+			crowd->ground.routes.layers.data[target->layer].lastUsed = crowd->tickCount;
+		}
+	}
+	for ( int32_t k = 0; k < crowd->ground.routes.layers.count; ++k )
+	{
+		const wfRouteLayer* layer = &crowd->ground.routes.layers.data[k];
+		if ( ( layer->planner != NULL || layer->next != NULL ) && crowd->tickCount - layer->lastUsed > longest )
+		{
+			wfGround_DropPlanner( &crowd->ground, k );
+		}
 	}
 }
 
 wfResult wfSolveForAgents( wfCrowd* crowd )
 {
 	wfTick* tick = &crowd->tick;
-	if ( crowd->ground.mesh != NULL || crowd->ground.routes.targets.count == 0 )
+	if ( crowd->ground.mesh != NULL || crowd->ground.routes.layers.count == 0 )
 	{
 		return wf_ok;
 	}

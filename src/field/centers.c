@@ -11,13 +11,13 @@
 
 #include <string.h>
 
-static wfCenterKernel* getKernel( void )
+static const wfCenterKernels* getKernels( void )
 {
 #if defined( __x86_64__ )
-	static wfCenterKernel* const kernels[] = { wfCenterKernelBaseline, wfCenterKernelAvx2, wfCenterKernelAvx512 };
+	static const wfCenterKernels* const kernels[] = { &wfCenterKernelsBaseline, &wfCenterKernelsAvx2, &wfCenterKernelsAvx512 };
 	return kernels[wfGetSimdLevel()];
 #else
-	return wfCenterKernelBaseline;
+	return &wfCenterKernelsBaseline;
 #endif
 }
 
@@ -29,77 +29,129 @@ static wfVec2 findDirection( const wfField* field, int32_t cell )
 
 // ----------------------------------------------------------------------------------------------------------- all of them
 
-// Rows of a whole field for one worker: three of values, turning, with room on both sides, and one of results.
+// Three rows of values for one worker, turning, with room on both sides, and what is left of a row.
 typedef struct Band
 {
-	double* mantissa;
-	int32_t* exponent;
-	wfVec2* directions;
+	double* values;
+	int32_t* exponents;
 	uint8_t* isLeft;
+	wfRowRange ranges[3];
+	int32_t units[3]; // of the values, SCALED_NOT: they are mantissas
 } Band;
+
+#define SCALED_NOT INT32_MIN
 
 typedef struct Sweep
 {
 	const wfField* field;
+	const wfCenterKernels* kernels;
 	wfVec2* directions; // of all cells
 	size_t stride;		// numbers of a band's row
-	Band bands;			// one for each worker
+	Band bands;			// memory of one for each worker
 } Sweep;
 
 static wfArrays listBands( Sweep* sweep, int32_t workers )
 {
 	size_t numbers = sweep->stride * (size_t)workers;
 	return ( wfArrays ){ {
-		WF_ZEROED_ARRAY( sweep->bands.mantissa, 3 * numbers ),
-		WF_ZEROED_ARRAY( sweep->bands.exponent, 3 * numbers ),
-		WF_ONE_ARRAY( sweep->bands.directions, numbers ),
+		WF_ZEROED_ARRAY( sweep->bands.values, 3 * numbers ),
+		WF_ZEROED_ARRAY( sweep->bands.exponents, 3 * numbers ),
 		WF_ONE_ARRAY( sweep->bands.isLeft, numbers ),
 	} };
 }
 
-// Row j into its place of the band, zeros where there is none. Returns whether it is blocked where the field has a value: the
-// grid was edited since.
-static bool loadRow( const Sweep* sweep, const Band* band, int32_t j )
+static inline bool isInside( const Sweep* sweep, int32_t j )
 {
-	const wfField* field = sweep->field;
-	size_t width = (size_t)field->grid->width, at = (size_t)( ( j + 3 ) % 3 ) * sweep->stride + 1;
-	double* mantissa = band->mantissa + at;
-	int32_t* exponent = band->exponent + at;
-	if ( j < 0 || j >= field->grid->height )
-	{
-		memset( mantissa, 0, width * sizeof( double ) );
-		memset( exponent, 0, width * sizeof( int32_t ) );
-		return false;
-	}
-	memcpy( mantissa, field->core.mantissa + (size_t)j * width, width * sizeof( double ) );
-	memcpy( exponent, field->core.exponent + (size_t)j * width, width * sizeof( int32_t ) );
-	const uint8_t* blocked = field->grid->blocked + (size_t)j * width;
-	int32_t edited = 0;
-	for ( size_t i = 0; i < width; ++i )
-	{
-		edited |= ( blocked[i] != 0 ) & ( mantissa[i] != 0.0 );
-	}
-	return edited != 0;
+	return j >= 0 && j < sweep->field->grid->height;
 }
 
-static void sweepRow( const Sweep* sweep, const Band* band, int32_t j, bool edited )
+static wfCellRow getRow( const Sweep* sweep, int32_t j )
+{
+	const wfField* field = sweep->field;
+	int64_t first = (int64_t)j * field->grid->width;
+	return ( wfCellRow ){ field->core.mantissa + first, field->core.exponent + first, field->grid->blocked + first,
+						  field->grid->width };
+}
+
+// The place of row j among the three.
+static inline int32_t slotOf( int32_t j )
+{
+	return ( j + 3 ) % 3;
+}
+
+static void measureRow( const Sweep* sweep, Band* band, int32_t j )
+{
+	wfCellRow row = isInside( sweep, j ) ? getRow( sweep, j ) : ( wfCellRow ){ .width = 0 };
+	band->ranges[slotOf( j )] = sweep->kernels->measure( &row );
+	band->units[slotOf( j )] = INT32_MAX;
+}
+
+// Row j in units of 2^unit, or as it is.
+static void loadRow( const Sweep* sweep, Band* band, int32_t j, int32_t unit )
+{
+	int32_t slot = slotOf( j );
+	if ( band->units[slot] == unit )
+	{
+		return;
+	}
+	size_t at = (size_t)slot * sweep->stride + 1, width = (size_t)sweep->field->grid->width;
+	band->units[slot] = unit;
+	if ( !isInside( sweep, j ) )
+	{
+		memset( band->values + at, 0, width * sizeof( double ) );
+		return;
+	}
+	wfCellRow row = getRow( sweep, j );
+	if ( unit != SCALED_NOT )
+	{
+		sweep->kernels->scale( &row, unit, band->values + at );
+		return;
+	}
+	memcpy( band->values + at, row.mantissa, width * sizeof( double ) );
+	memcpy( band->exponents + at, row.exponent, width * sizeof( int32_t ) );
+}
+
+// Units that three rows have in common, if possible those that they are in already.
+static int32_t chooseUnit( const Band* band, int32_t j )
+{
+	int32_t low = INT32_MAX, high = INT32_MIN, before = band->units[slotOf( j )];
+	for ( int32_t k = 0; k < 3; ++k )
+	{
+		low = band->ranges[k].low < low ? band->ranges[k].low : low;
+		high = band->ranges[k].high > high ? band->ranges[k].high : high;
+	}
+	if ( low > high )
+	{
+		return 0;
+	}
+	if ( before != INT32_MAX && before != SCALED_NOT && low > before - WF_CENTER_RANGE / 2 &&
+		 high < before + WF_CENTER_RANGE / 2 )
+	{
+		return before;
+	}
+	return high - low < WF_CENTER_RANGE - 2 ? low + ( high - low ) / 2 : SCALED_NOT;
+}
+
+static void sweepRow( const Sweep* sweep, Band* band, int32_t j )
 {
 	const wfField* field = sweep->field;
 	int32_t width = field->grid->width;
 	wfVec2* directions = sweep->directions + (int64_t)j * width;
+	bool isAnyLeft = true, edited = band->ranges[0].edited || band->ranges[1].edited || band->ranges[2].edited;
 	if ( !edited )
 	{
 		wfCenterRows rows = { .neumann = field->neumann != 0 };
+		int32_t unit = chooseUnit( band, j );
 		for ( int32_t k = 0; k < 3; ++k )
 		{
-			size_t at = (size_t)( ( j + 2 + k ) % 3 ) * sweep->stride + 1;
-			rows.mantissa[k] = band->mantissa + at;
-			rows.exponent[k] = band->exponent + at;
+			loadRow( sweep, band, j + k - 1, unit );
+			size_t at = (size_t)slotOf( j + k - 1 ) * sweep->stride + 1;
+			rows.value[k] = band->values + at;
+			rows.exponent[k] = unit == SCALED_NOT ? band->exponents + at : NULL;
 		}
-		getKernel()( &rows, width, band->directions, band->isLeft );
-		memcpy( directions, band->directions, (size_t)width * sizeof( wfVec2 ) );
+		isAnyLeft = sweep->kernels->direct( &rows, width, directions, band->isLeft );
 	}
-	for ( int32_t i = 0; i < width; ++i )
+	for ( int32_t i = 0; i < width && isAnyLeft; ++i )
 	{
 		if ( edited || band->isLeft[i] )
 		{
@@ -112,17 +164,15 @@ static void sweepRows( int32_t begin, int32_t end, int32_t worker, void* context
 {
 	const Sweep* sweep = context;
 	size_t offset = sweep->stride * (size_t)worker;
-	Band band = { sweep->bands.mantissa + 3 * offset, sweep->bands.exponent + 3 * offset, sweep->bands.directions + offset,
-				  sweep->bands.isLeft + offset };
-	bool edited[3];
-	edited[0] = loadRow( sweep, &band, begin - 1 );
-	edited[1] = loadRow( sweep, &band, begin );
+	Band band = { .values = sweep->bands.values + 3 * offset,
+				  .exponents = sweep->bands.exponents + 3 * offset,
+				  .isLeft = sweep->bands.isLeft + offset };
+	measureRow( sweep, &band, begin - 1 );
+	measureRow( sweep, &band, begin );
 	for ( int32_t j = begin; j < end; ++j )
 	{
-		edited[2] = loadRow( sweep, &band, j + 1 );
-		sweepRow( sweep, &band, j, edited[0] || edited[1] || edited[2] );
-		edited[0] = edited[1];
-		edited[1] = edited[2];
+		measureRow( sweep, &band, j + 1 );
+		sweepRow( sweep, &band, j );
 	}
 }
 
@@ -136,7 +186,7 @@ static wfResult findAll( wfField* field, wfVec2* directions )
 		return result;
 	}
 	int32_t workers = wfWorkers_GetCount( planner->workers );
-	Sweep sweep = { field, directions, (size_t)field->grid->width + 1 + WF_CENTER_PADDING, { 0 } };
+	Sweep sweep = { field, getKernels(), directions, (size_t)field->grid->width + 1 + WF_CENTER_PADDING, { 0 } };
 	wfArrays arrays = listBands( &sweep, workers );
 	result = wfArrays_Allocate( &arrays );
 	if ( result == wf_ok )

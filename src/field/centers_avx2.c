@@ -3,6 +3,6 @@
 
 // Compiled with AVX2 and without FMA.
 
-#define WF_CENTER_KERNEL wfCenterKernelAvx2
+#define WF_CENTER_TABLE wfCenterKernelsAvx2
 #define WF_CENTER_LANES 4
 #include "field/centers_body.h"

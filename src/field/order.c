@@ -22,7 +22,7 @@ typedef struct Rectangle
 typedef struct Dissection
 {
 	const uint8_t* blocked;
-	int32_t width;
+	int32_t width, height;
 	int32_t* counts; // free cells left of and below each corner: (width + 1) x (height + 1)
 	int32_t* cells;	 // in elimination order
 	int32_t* pivots; // and which pivot each belongs to
@@ -99,37 +99,44 @@ static inline void lookAcross( const Dissection* d, Rectangle r, bool vertical, 
 	}
 }
 
+static bool isLeaf( const Dissection* d, Rectangle r )
+{
+	return countFree( d, r ) <= WF_LEAF_CELLS || ( r.right - r.left <= 1 && r.top - r.bottom <= 1 );
+}
+
+static Cut findCut( const Dissection* d, Rectangle r )
+{
+	Cut cut = { r, r, r, 1e300 };
+	lookAcross( d, r, true, &cut );
+	lookAcross( d, r, false, &cut );
+	return cut;
+}
+
 // The depth is bounded: each cut takes at least a fifth off one side.
 static void dissect( Dissection* d, Rectangle r )
 {
-	int32_t count = countFree( d, r );
-	if ( count == 0 )
+	if ( countFree( d, r ) == 0 )
 	{
 		return;
 	}
-	if ( count <= WF_LEAF_CELLS || ( r.right - r.left <= 1 && r.top - r.bottom <= 1 ) )
+	if ( isLeaf( d, r ) )
 	{
 		emit( d, r );
 		return;
 	}
-	Cut cut = { r, r, r, 1e300 };
-	lookAcross( d, r, true, &cut );
-	lookAcross( d, r, false, &cut );
+	Cut cut = findCut( d, r );
 	dissect( d, cut.before );
 	dissect( d, cut.after );
 	emit( d, cut.line );
 }
 
-wfResult wfOrderDissection( const wfGrid* grid, int32_t* cells, wfOrder* order )
+static size_t countCorners( const wfGrid* grid )
 {
-	memset( order, 0, sizeof( *order ) );
-	size_t corners = ( (size_t)grid->width + 1 ) * ( (size_t)grid->height + 1 );
-	Dissection d = { .blocked = grid->blocked, .width = grid->width, .cells = cells };
-	wfArrays arrays = { { WF_ZEROED_ARRAY( d.counts, corners ), WF_ONE_ARRAY( d.pivots, grid->freeCount ) } };
-	if ( wfArrays_Allocate( &arrays ) != wf_ok )
-	{
-		return wf_outOfMemory;
-	}
+	return ( (size_t)grid->width + 1 ) * ( (size_t)grid->height + 1 );
+}
+
+static void sumCounts( Dissection* d, const wfGrid* grid )
+{
 	int64_t stride = grid->width + 1;
 	for ( int32_t j = 0; j < grid->height; ++j )
 	{
@@ -137,13 +144,124 @@ wfResult wfOrderDissection( const wfGrid* grid, int32_t* cells, wfOrder* order )
 		for ( int32_t i = 0; i < grid->width; ++i )
 		{
 			inRow += grid->blocked[(int64_t)j * grid->width + i] == 0;
-			d.counts[( j + 1 ) * stride + i + 1] = d.counts[j * stride + i + 1] + inRow;
+			d->counts[( j + 1 ) * stride + i + 1] = d->counts[j * stride + i + 1] + inRow;
 		}
 	}
+}
+
+wfResult wfOrderDissection( const wfGrid* grid, int32_t* cells, wfOrder* order )
+{
+	memset( order, 0, sizeof( *order ) );
+	size_t corners = countCorners( grid );
+	Dissection d = { .blocked = grid->blocked, .width = grid->width, .height = grid->height, .cells = cells };
+	wfArrays arrays = { { WF_ZEROED_ARRAY( d.counts, corners ), WF_ONE_ARRAY( d.pivots, grid->freeCount ) } };
+	if ( wfArrays_Allocate( &arrays ) != wf_ok )
+	{
+		return wf_outOfMemory;
+	}
+	sumCounts( &d, grid );
 	dissect( &d, ( Rectangle ){ 0, 0, grid->width, grid->height } );
 	wfReleaseArray( d.counts, corners, sizeof( int32_t ) );
 	*order = ( wfOrder ){ (int32_t)grid->freeCount, d.pivotCount, d.pivots };
 	return wf_ok;
+}
+
+// What a front's sizes are found from: sums over lines of pairs of free cells on either side, by corner.
+typedef struct Survey
+{
+	Dissection d;
+	int32_t* across; // pairs left and right of the vertical line through a corner, below it
+	int32_t* along;	 // pairs below and above the horizontal line, left of it
+} Survey;
+
+static wfArrays listSurvey( Survey* s )
+{
+	size_t corners = ( (size_t)s->d.width + 1 ) * ( (size_t)s->d.height + 1 );
+	return ( wfArrays ){ { WF_ZEROED_ARRAY( s->d.counts, corners ), WF_ZEROED_ARRAY( s->across, corners ),
+						   WF_ZEROED_ARRAY( s->along, corners ) } };
+}
+
+static void sumPairs( Survey* s, const wfGrid* grid )
+{
+	int64_t stride = grid->width + 1;
+	for ( int32_t j = 0; j < grid->height; ++j )
+	{
+		for ( int32_t i = 0; i < grid->width; ++i )
+		{
+			int64_t corner = j * stride + i;
+			bool isFree = wfIsCellFree( grid, i, j );
+			s->across[corner + stride] = s->across[corner] + ( isFree && wfIsCellFree( grid, i - 1, j ) );
+			s->along[corner + 1] = s->along[corner] + ( isFree && wfIsCellFree( grid, i, j - 1 ) );
+		}
+	}
+}
+
+// The boundary of a rectangle: free cells beside it that are next to a free cell in it.
+static int32_t countAround( const Survey* s, Rectangle r )
+{
+	int64_t stride = s->d.width + 1, top = r.top * stride, bottom = r.bottom * stride;
+	return s->across[top + r.left] - s->across[bottom + r.left] + s->across[top + r.right] - s->across[bottom + r.right] +
+		   s->along[bottom + r.right] - s->along[bottom + r.left] + s->along[top + r.right] - s->along[top + r.left];
+}
+
+// A front of so many pivots.
+static void addFront( wfFactorSize* size, double pivots, double boundary )
+{
+	double rows = (double)( ( (int64_t)boundary + 3 ) & ~(int64_t)3 );
+	double update = 0.5 * boundary * boundary + 17.0 * boundary;
+	double scratch = pivots * ( pivots + 2.0 * rows );
+	size->entries += rows * pivots + 0.5 * pivots * pivots;
+	size->boundaries += boundary;
+	size->fronts += 1.0;
+	size->waiting += update;
+	size->peak = size->waiting > size->peak ? size->waiting : size->peak;
+	size->waiting = update;
+	size->scratch = scratch > size->scratch ? scratch : size->scratch;
+}
+
+static wfFactorSize measure( const Survey* s, Rectangle r )
+{
+	const Dissection* d = &s->d;
+	wfFactorSize size = { 0 };
+	int32_t count = countFree( d, r );
+	if ( count == 0 || isLeaf( d, r ) )
+	{
+		if ( count > 0 )
+		{
+			addFront( &size, count, countAround( s, r ) );
+		}
+		return size;
+	}
+	Cut cut = findCut( d, r );
+	size = measure( s, cut.before );
+	wfFactorSize after = measure( s, cut.after );
+	size.peak = size.waiting + after.peak > size.peak ? size.waiting + after.peak : size.peak;
+	size.waiting += after.waiting;
+	size.scratch = after.scratch > size.scratch ? after.scratch : size.scratch;
+	size.entries += after.entries;
+	size.boundaries += after.boundaries;
+	size.fronts += after.fronts;
+	int32_t line = countFree( d, cut.line );
+	if ( line > 0 )
+	{
+		addFront( &size, line, countAround( s, r ) );
+	}
+	return size;
+}
+
+wfResult wfMeasureDissection( const wfGrid* grid, wfFactorSize* size )
+{
+	Survey s = { .d = { .width = grid->width, .height = grid->height } };
+	wfArrays arrays = listSurvey( &s );
+	wfResult result = wfArrays_Allocate( &arrays );
+	if ( result == wf_ok )
+	{
+		sumCounts( &s.d, grid );
+		sumPairs( &s, grid );
+		*size = measure( &s, ( Rectangle ){ 0, 0, grid->width, grid->height } );
+	}
+	wfArrays_Free( &arrays );
+	return result;
 }
 
 // -------------------------------------------------------------------------------------------------------- minimum degree

@@ -20,11 +20,17 @@ wfPlannerDef wfDefaultPlannerDef( void )
 
 size_t wfEstimatePlannerBytes( const wfGrid* grid )
 {
-	// The factor of an open n x n grid has about 8 n^2 log2 n entries of 8 bytes; walls make it smaller.
-	double cells = (double)grid->freeCount;
-	double levels = cells > 4.0 ? 0.5 * wfLog( cells ) / WF_LN_2 : 1.0;
-	double total = (double)grid->width * (double)grid->height;
-	return (size_t)( cells * ( 8.0 * 8.0 * levels + 120.0 ) + total * 4.0 );
+	wfFactorSize size;
+	double cells = (double)wfCountCells( grid ), nodes = (double)grid->freeCount;
+	if ( wfMeasureDissection( grid, &size ) != wf_ok )
+	{
+		// Open ground has about 6 n^2 log2 n numbers; walls make it less.
+		size = ( wfFactorSize ){ .entries = 3.0 * nodes * wfLog( nodes + 2.0 ) / WF_LN_2 };
+	}
+	// A node has its front, cell, pivot and a flag, a cell its node and a copy.
+	double perFront = (double)( sizeof( wfFront ) + sizeof( wfFrontUpdate ) + sizeof( void* ) );
+	return (size_t)( 8.0 * ( size.entries + size.peak + size.scratch ) + 4.0 * size.boundaries + perFront * size.fronts +
+					 17.0 * nodes + 5.0 * cells );
 }
 
 static wfResult validate( const wfGrid* grid, const wfPlannerDef* def, wfError* error )

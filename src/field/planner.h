@@ -64,6 +64,16 @@ wfResult wfPlanner_OrderGroups( wfPlanner* planner, wfOrder* order );
 // `order` is in terms of that order: node i is cells[i].
 wfResult wfOrderDissection( const wfGrid* grid, int32_t* cells, wfOrder* order );
 
+// What a dissection leads to, before fronts are merged, in numbers.
+typedef struct wfFactorSize
+{
+	double entries, fronts, boundaries;
+	double waiting, peak; // of updates: in the end, and at most
+	double scratch;		  // of the largest front
+} wfFactorSize;
+
+wfResult wfMeasureDissection( const wfGrid* grid, wfFactorSize* size );
+
 // The a-posteriori check of rows of cells (check.c).
 void wfField_CheckPart( wfFieldCore* field, int32_t part, wfCheckResult* result );
 void wfField_FinishCheck( wfFieldCore* field, const wfCheckResult* total );

@@ -57,6 +57,7 @@ typedef struct wfRouteLayer
 	wfPlanState begun;	   // what is being worked on
 	bool isInWork, isDone; // the update of the planner, or the next one
 	bool isChanged;		   // the grid has changed since
+	int64_t lastUsed;	   // by whoever counts
 	int32_t* nearest;	   // for blocked cells near free ones: the nearest free cell, otherwise -1; free cells: themselves
 	int64_t cellCount;
 	wfWallMap* walls;
@@ -193,6 +194,8 @@ wfResult wfGround_FindLayer( wfGround* ground, double radius, int32_t kind, int3
 wfResult wfGround_FindTarget( wfGround* ground, int32_t layer, const wfDestination* to, int32_t* index, wfError* error );
 // Free a target that nobody refers to; another one takes its place.
 void wfGround_DropTarget( wfGround* ground, int32_t target );
+// Free the planner of a layer that no target refers to; the next target makes it again.
+void wfGround_DropPlanner( wfGround* ground, int32_t layer );
 // Whether there are directions and distances; otherwise their field is queued.
 static inline bool wfTarget_IsReady( const wfTarget* target )
 {

@@ -20,6 +20,7 @@ typedef struct wfSavedLayer
 	uint8_t padding;
 	int32_t fronts; // of it that are done
 	int32_t unused;
+	int64_t lastUsed;
 } wfSavedLayer;
 
 typedef struct wfSavedTarget
@@ -40,7 +41,7 @@ typedef struct wfSavedMeshTarget
 	int32_t layer, goal, triangle, padding; // goal -1: a point
 } wfSavedMeshTarget;
 
-_Static_assert( sizeof( wfSavedLayer ) == 48 && sizeof( wfSavedTarget ) == 72 && sizeof( wfSavedMeshTarget ) == 32,
+_Static_assert( sizeof( wfSavedLayer ) == 56 && sizeof( wfSavedTarget ) == 72 && sizeof( wfSavedMeshTarget ) == 32,
 				"what is saved must have no gaps" );
 
 // --------------------------------------------------------------------------------------------------------------- saving
@@ -74,6 +75,7 @@ static void saveLayer( wfStateWriter* writer, const wfRouteLayer* layer )
 	wfSavedLayer saved = { .radius = layer->radius,
 						   .wallReach = layer->walls->reach,
 						   .kind = layer->kind,
+						   .lastUsed = layer->lastUsed,
 						   .hasGrid = layer->grid != NULL,
 						   .cellCount = working != NULL ? (int32_t)layer->cellCount : 0,
 						   .hasPlanner = layer->planner != NULL,
@@ -260,6 +262,7 @@ static wfResult resumeWork( wfGround* ground, wfRouteLayer* layer, const wfSaved
 	layer->isInWork = saved->isInWork;
 	layer->isDone = saved->isDone;
 	layer->isChanged = saved->isChanged;
+	layer->lastUsed = saved->lastUsed;
 	return result;
 }
 

@@ -67,6 +67,16 @@ void wfGround_DropTarget( wfGround* ground, int32_t index )
 	*target = ( wfTarget ){ .layer = -1 };
 }
 
+void wfGround_DropPlanner( wfGround* ground, int32_t index )
+{
+	wfRouteLayer* layer = &ground->routes.layers.data[index];
+	wfForgetNext( layer );
+	wfDestroyPlanner( layer->planner );
+	layer->planner = NULL;
+	wfPlanState_Free( &layer->planned, layer->cellCount );
+	layer->isChanged = false;
+}
+
 void wfGround_FreeRoutes( wfGround* ground )
 {
 	for ( int32_t k = 0; k < ground->routes.targets.count; ++k )

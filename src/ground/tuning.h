@@ -15,7 +15,7 @@
 
 #define WF_RADIUS_STEP 0.05 // radii are rounded up to a multiple, so that a crowd of many sizes needs few grids and planners
 #define WF_FINEST_CELL 0.1	// smallest cell of a grid whose cells are as large as its agents' radius
-#define WF_COARSEST_CELL 0.5
+#define WF_COARSEST_CELL 1.0
 #define WF_NEAREST_RINGS 3	  // cells this close to a free one lead back to it: discs that touch a wall have their centres there
 #define WF_WALLS_BEYOND 1.0	  // walls are known at least this far beyond the radius,
 #define WF_PASSAGE_WALLS 7.3  // and within this many radii: both sides of a passage are found from its middle

@@ -318,28 +318,45 @@ wfResult wfGround_BeginUpdates( wfGround* ground, wfError* error )
 	return result;
 }
 
+// Planners and fields that are not ready.
+static int32_t countQueued( const wfRoutes* routes )
+{
+	int32_t count = 0;
+	for ( int32_t k = 0; k < routes->layers.count; ++k )
+	{
+		count += ( routes->layers.data[k].isInWork ? 1 : 0 ) + ( routes->layers.data[k].isChanged ? 1 : 0 );
+	}
+	for ( int32_t k = 0; k < routes->targets.count; ++k )
+	{
+		count += routes->targets.data[k].isWaiting ? 1 : 0;
+	}
+	return count;
+}
+
+// What was asked for in this period has its turn in the next one, and edits after that. Where nothing comes of it any more, as in
+// states that somebody has forged, nothing will.
+#define WF_IDLE_PERIODS 3
+
 wfResult wfGround_Finish( wfGround* ground, wfError* error )
 {
 	wfRoutes* routes = &ground->routes;
 	double budget = ground->settings.budget;
-	bool isLeft = wfIsQueued( ground ) && ground->mesh == NULL;
+	int32_t left = wfIsQueued( ground ) && ground->mesh == NULL ? countQueued( routes ) : 0;
 	wfResult result = wf_ok;
-	ground->settings.budget = isLeft ? WF_ALL_OPERATIONS : budget;
-	while ( isLeft && result == wf_ok )
+	if ( left == 0 )
+	{
+		return wf_ok;
+	}
+	ground->settings.budget = WF_ALL_OPERATIONS;
+	for ( int32_t idle = 0; left > 0 && idle < WF_IDLE_PERIODS && result == wf_ok; )
 	{
 		routes->spent = 0.0;
 		routes->hasEnded = false;
 		result = wfGround_EndPeriod( ground, error );
 		result = result == wf_ok ? wfGround_BeginUpdates( ground, error ) : result;
-		isLeft = false;
-		for ( int32_t k = 0; k < routes->layers.count; ++k )
-		{
-			isLeft = isLeft || routes->layers.data[k].isInWork || routes->layers.data[k].isChanged;
-		}
-		for ( int32_t k = 0; k < routes->targets.count; ++k )
-		{
-			isLeft = isLeft || routes->targets.data[k].isWaiting;
-		}
+		int32_t now = countQueued( routes );
+		idle = now == left ? idle + 1 : 0;
+		left = now;
 	}
 	ground->settings.budget = budget;
 	routes->spent = 0.0;

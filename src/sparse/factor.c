@@ -21,7 +21,7 @@ typedef struct Run
 
 bool wfKeepsUpdate( const wfFactor* factor, int32_t f )
 {
-	if ( !factor->keepUpdates || !wfIsUpdateDear( &factor->symbolic->fronts[f] ) )
+	if ( !factor->keepUpdates || !wfIsUpdateDear( factor->symbolic, &factor->symbolic->fronts[f] ) )
 	{
 		return false;
 	}

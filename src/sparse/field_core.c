@@ -159,6 +159,8 @@ static bool isCurrent( const wfFieldCore* field )
 }
 
 #define WANTED 1
+// A front is fetched from memory while so many before it are solved.
+#define FRONTS_AHEAD 3
 
 // Mark the fronts from a place to the root in the list, which they join.
 static wfResult wantPlace( wfFieldCore* const* fields, int32_t count, int32_t place, uint8_t* wanted )
@@ -200,7 +202,7 @@ static wfResult visitFront( wfFieldCore* const* fields, int32_t count, const wfT
 	}
 	if ( !solved )
 	{
-		wfSolver_SolveFront( solver, &planner->factor, trails, f );
+		wfSolver_SolveFront( solver, &planner->factor, f );
 	}
 	wfResult result = wf_ok;
 	for ( int32_t r = 0; r < count; ++r )
@@ -223,7 +225,7 @@ static wfResult solveParts( wfFieldCore* const* fields, int32_t count, const wfT
 {
 	wfPlannerCore* planner = fields[0]->planner;
 	wfSolver* solver = &planner->solver;
-	wfResult result = wfSolver_Begin( solver, &planner->factor, count == 1 ? 1 : WF_SOLVE_LANES );
+	wfResult result = wfSolver_Begin( solver, &planner->factor, trails, count == 1 ? 1 : WF_SOLVE_LANES );
 	solver->list.count = 0;
 	// The marks serve as flags until the backward solve sets them.
 	for ( int32_t k = 0; k < placeCount && result == wf_ok; ++k )
@@ -234,14 +236,14 @@ static wfResult solveParts( wfFieldCore* const* fields, int32_t count, const wfT
 	{
 		return result;
 	}
-	wfSortNumbers( solver->list.data, solver->list.count );
-	for ( int32_t k = 0; k < solver->list.count; ++k )
-	{
-		solver->marks[solver->list.data[k]] = 0;
-	}
+	wfSolver_SortList( solver );
 	// Without memory to keep a front, those below it can still be solved.
 	for ( int32_t k = solver->list.count - 1; k >= 0; --k )
 	{
+		if ( k >= FRONTS_AHEAD )
+		{
+			wfSolver_Fetch( solver, &planner->factor, solver->list.data[k - FRONTS_AHEAD] );
+		}
 		wfResult held = wfFactor_Hold( &planner->factor, solver->list.data[k] );
 		if ( held != wf_ok )
 		{
@@ -270,17 +272,20 @@ static void takePositions( int32_t begin, int32_t end, int32_t worker, void* con
 	wfFieldCore* field = taking->field;
 	const wfPlannerCore* planner = field->planner;
 	const wfSolver* solver = &planner->solver;
-	for ( int32_t position = begin; position < end; ++position )
+	const double* x = solver->x + taking->lane;
+	const int32_t* exponents = solver->exponent + taking->lane;
+	double* mantissa = field->mantissa;
+	int32_t* exponent = field->exponent;
+	for ( int64_t position = begin, lanes = solver->lanes; position < end; ++position )
 	{
-		int64_t index = (int64_t)position * solver->lanes + taking->lane;
-		wfWide value = wfMakeWide( solver->x[index], solver->exponent[index] );
-		int32_t place = wfPlaceOfNode( planner, wfSymbolic_GetNode( &planner->symbolic, position ) );
+		wfWide value = wfMakeWide( x[position * lanes], exponents[position * lanes] );
+		int32_t place = wfPlaceOfNode( planner, wfSymbolic_GetNode( &planner->symbolic, (int32_t)position ) );
 		if ( planner->scaled && value.mantissa != 0.0 )
 		{
 			value = wfWideMultiply( value, planner->kind->getScale( planner, place ) );
 		}
-		field->mantissa[place] = value.mantissa;
-		field->exponent[place] = value.mantissa != 0.0 ? value.exponent : 0;
+		mantissa[place] = value.mantissa;
+		exponent[place] = value.mantissa != 0.0 ? value.exponent : 0;
 	}
 }
 
@@ -338,8 +343,8 @@ wfResult wfFieldCore_FinishValues( wfFieldCore* field )
 
 static wfResult solveTrails( wfPlannerCore* planner, const wfTrail* const* trails, int32_t lanes )
 {
-	wfResult result = wfSolver_Begin( &planner->solver, &planner->factor, lanes );
-	return result == wf_ok ? wfSolver_SolveAll( &planner->solver, &planner->factor, trails, planner->workers ) : result;
+	wfResult result = wfSolver_Begin( &planner->solver, &planner->factor, trails, lanes );
+	return result == wf_ok ? wfSolver_SolveAll( &planner->solver, &planner->factor, planner->workers ) : result;
 }
 
 static wfResult solveWhole( wfFieldCore* const* fields, int32_t count, const wfTrail* const* trails )

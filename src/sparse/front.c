@@ -178,7 +178,7 @@ static void addChild( const wfFrontJob* job, wfFrontScratch* scratch, const wfFr
 	double* lower = wfLowerBlock( scratch, front );
 	for ( int32_t j = 0; j < count; ++j )
 	{
-		const double* source = update->values + (int64_t)j * child->boundaryStride;
+		const double* source = update->values + wfUpdateColumn( child, j );
 		double* column;
 		int32_t i = j + 1; // the diagonal is not kept
 		if ( j < pivots )
@@ -192,21 +192,21 @@ static void addChild( const wfFrontJob* job, wfFrontScratch* scratch, const wfFr
 		}
 		else
 		{
-			column = own->values + (int64_t)target[j] * front->boundaryStride;
+			column = own->values + wfUpdateColumn( front, target[j] );
 		}
 		for ( ; i < count; ++i )
 		{
 			column[target[i]] += source[i];
 		}
 	}
-	const double* childExcess = update->values + (int64_t)count * child->boundaryStride;
+	const double* childExcess = update->values + wfUpdateLinkCount( child );
 	for ( int32_t i = 0; i < pivots; ++i )
 	{
 		scratch->excess[target[i]] += childExcess[i];
 	}
 	if ( pivots < count )
 	{
-		double* excess = own->values + (int64_t)front->boundaryCount * front->boundaryStride;
+		double* excess = own->values + wfUpdateLinkCount( front );
 		for ( int32_t i = pivots; i < count; ++i )
 		{
 			excess[target[i]] += childExcess[i];
@@ -319,7 +319,8 @@ static int32_t findFarthest( const wfFrontJob* job, const wfFrontScratch* scratc
 	double least = INFINITY;
 	for ( int32_t j = 0; j < front->boundaryCount; ++j )
 	{
-		double link = j == from ? INFINITY : links[j] + ( j < from ? update[from + j * stride] : update[j + from * stride] );
+		int64_t entry = j < from ? from + wfUpdateColumn( front, j ) : j + wfUpdateColumn( front, from );
+		double link = j == from ? INFINITY : links[j] + update[entry];
 		if ( link < WF_FORESEEN_ENTRY && doMeet( scratch, front, front->pivotStride + from, front->pivotStride + j, pivots ) )
 		{
 			return -1;
@@ -425,7 +426,7 @@ static bool isUpdateKept( const UpdateTask* task, int32_t begin, int32_t end )
 	int32_t first = front->pivotStride;
 	for ( int32_t j = begin; j < end; ++j )
 	{
-		const double* column = task->update + (int64_t)j * front->boundaryStride;
+		const double* column = task->update + wfUpdateColumn( front, j );
 		for ( int32_t i = j + 1; i < front->boundaryCount; ++i )
 		{
 			if ( isLost( task->scratch, front, column[i], first + i, first + j, front->pivotCount ) )
@@ -444,11 +445,11 @@ static void updateColumns( int32_t begin, int32_t end, int32_t worker, void* con
 	int64_t stride = task->columns->boundaryStride;
 	for ( int32_t k = begin; k < end && !atomic_load_explicit( &task->lost, memory_order_relaxed ); ++k )
 	{
-		int32_t j = k * WF_COLUMNS_PER_TASK;
-		int32_t columnEnd =
-			task->front->boundaryCount - j < WF_COLUMNS_PER_TASK ? task->front->boundaryCount : j + WF_COLUMNS_PER_TASK;
+		int32_t j = k * WF_STRIP;
+		int32_t columnEnd = task->front->boundaryCount - j < WF_STRIP ? task->front->boundaryCount : j + WF_STRIP;
 		// Rows above j are not needed; j is a multiple of 4.
-		task->kernels->multiplyAdd( task->update + j * stride + j, stride, task->columns->lower + j, stride,
+		double* strip = task->update + wfUpdateColumn( task->front, j ) + j;
+		task->kernels->multiplyAdd( strip, wfUpdateStride( task->front, j ), task->columns->lower + j, stride,
 									task->columns->unscaledLower + j, stride, (int32_t)stride - j, columnEnd - j,
 									task->columns->pivotCount, 0 );
 		if ( task->small && !isUpdateKept( task, j, columnEnd ) )
@@ -462,7 +463,7 @@ static void updateColumns( int32_t begin, int32_t end, int32_t worker, void* con
 static bool updateBoundary( const wfFrontJob* job, UpdateTask* task )
 {
 	const wfFront* front = task->front;
-	int32_t tasks = ( front->boundaryCount + WF_COLUMNS_PER_TASK - 1 ) / WF_COLUMNS_PER_TASK;
+	int32_t tasks = ( front->boundaryCount + WF_STRIP - 1 ) / WF_STRIP;
 	double operations = 0.5 * (double)front->pivotCount * front->boundaryCount * front->boundaryCount;
 	if ( job->inner != NULL && operations > WF_SHARED_OPERATIONS )
 	{
@@ -515,8 +516,7 @@ wfResult wfFactorFront( const wfFrontJob* job, wfFrontScratch* scratch, int32_t 
 	{
 		return wfFactorFrontWide( job, scratch, f );
 	}
-	double* boundaryExcess =
-		update->values != NULL ? update->values + (int64_t)front->boundaryCount * front->boundaryStride : NULL;
+	double* boundaryExcess = update->values != NULL ? update->values + wfUpdateLinkCount( front ) : NULL;
 	wfPivotColumns columns = {
 		.pivotBlock = wfPivotBlock( scratch ),
 		.lower = wfLowerBlock( scratch, front ),

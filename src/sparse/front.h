@@ -6,6 +6,7 @@
 
 #include "sparse/kernel.h"
 #include "sparse/sparse.h"
+#include "sparse/tuning.h"
 
 // Solves read up to three numbers behind a triangle.
 #define WF_VALUE_PADDING 4
@@ -63,9 +64,34 @@ static inline int64_t wfColumnCount( const wfFront* front )
 	return (int64_t)( front->pivotStride + front->boundaryStride ) * front->pivotCount;
 }
 
+// Updates have no use for what is above the diagonal. Strips of columns begin with the row of their first column: the numbers of
+// column j from row wfUpdateFirst on start at wfUpdateColumn plus that row, those of the next one wfUpdateStride later.
+static inline int32_t wfUpdateFirst( int32_t j )
+{
+	return j & ~( WF_STRIP - 1 );
+}
+
+static inline int64_t wfUpdateStride( const wfFront* front, int32_t j )
+{
+	return front->boundaryStride - wfUpdateFirst( j );
+}
+
+static inline int64_t wfUpdateColumn( const wfFront* front, int32_t j )
+{
+	int64_t first = wfUpdateFirst( j );
+	return j * wfUpdateStride( front, j ) + first * ( first + WF_STRIP - 2 ) / 2;
+}
+
+// Where the excess starts.
+static inline int64_t wfUpdateLinkCount( const wfFront* front )
+{
+	int32_t last = front->boundaryCount - 1;
+	return wfUpdateColumn( front, last ) + front->boundaryStride;
+}
+
 static inline size_t wfUpdateCount( const wfFront* front )
 {
-	return (size_t)front->boundaryStride * ( (size_t)front->boundaryCount + 1 );
+	return front->boundaryCount > 0 ? (size_t)( wfUpdateLinkCount( front ) + front->boundaryStride ) : 0;
 }
 
 // Numbers of the pivots' columns before scaling.

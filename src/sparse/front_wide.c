@@ -126,15 +126,15 @@ static void addChild( const wfFrontJob* job, wfFrontScratch* scratch, WideFront*
 	{
 		for ( int32_t i = j + 1; i < count; i = scratch->stretchEnd[i] )
 		{
-			int64_t from = i + (int64_t)j * child->boundaryStride;
+			int64_t from = i + wfUpdateColumn( child, j );
 			WideBlock* block = j >= pivots ? &w->update : ( i >= pivots ? &w->lower : &w->pivot );
-			int64_t to = target[i] + target[j] * block->stride;
+			int64_t to = target[i] + ( j >= pivots ? wfUpdateColumn( w->front, target[j] ) : target[j] * block->stride );
 			job->kernels->addWide( block->mantissa + to, block->exponent + to, update->values + from,
 								   update->exponents != NULL ? update->exponents + from : NULL, 0, 0x1p-1022,
 								   scratch->stretchEnd[i] - i );
 		}
 	}
-	const double* childExcess = update->values + (int64_t)count * child->boundaryStride;
+	const double* childExcess = update->values + wfUpdateLinkCount( child );
 	for ( int32_t i = 0; i < pivots; ++i )
 	{
 		w->pivotExcess[target[i]] += childExcess[i];
@@ -340,7 +340,7 @@ typedef struct Products
 } Products;
 
 // Products are computed in tiles of the size that the kernels cut them into, on the stack: some 40 KB with the links.
-#define STRIP_COLUMNS WF_COLUMNS_PER_TASK
+#define STRIP_COLUMNS WF_STRIP
 #define TILE_ROWS 96
 #define TILE_DEPTH 64
 
@@ -475,7 +475,7 @@ static void addTile( const Products* p, int32_t row, int32_t rows )
 
 static void addProducts( const Products* p )
 {
-	int32_t end = (int32_t)p->target->stride;
+	int32_t end = (int32_t)p->rowScaled->stride;
 	if ( p->firstPanel == p->panelEnd )
 	{
 		return;
@@ -503,19 +503,27 @@ typedef struct Columns
 	int32_t firstPanel;
 } Columns;
 
+// The strip of the update that begins with column j.
+static WideBlock getStrip( const WideFront* w, int32_t j )
+{
+	int64_t stride = wfUpdateStride( w->front, j ), start = wfUpdateColumn( w->front, j ) - j * stride;
+	return ( WideBlock ){ w->update.mantissa + start, w->update.exponent + start, stride };
+}
+
 static void updateStrips( int32_t first, int32_t end, int32_t worker, void* context )
 {
 	(void)worker;
 	const Columns* c = context;
 	WideFront* w = c->w;
-	for ( int32_t strip = first; strip < end; ++strip )
+	for ( int32_t k = first; k < end; ++k )
 	{
 		Products p = { .kernels = c->kernels, .w = w, .firstPanel = c->firstPanel, .panelEnd = w->panelCount };
-		p.column = c->begin + strip * STRIP_COLUMNS;
+		p.column = c->begin + k * STRIP_COLUMNS;
 		p.columns = c->end - p.column < STRIP_COLUMNS ? c->end - p.column : STRIP_COLUMNS;
 		p.rowWide = p.columnWide = c->ofBoundary ? &w->lower : &w->pivot;
 		p.rowScaled = p.columnScaled = c->ofBoundary ? &w->scaledLower : &w->scaledPivot;
-		p.target = c->ofBoundary ? &w->update : &w->pivot;
+		WideBlock strip = c->ofBoundary ? getStrip( w, p.column ) : w->pivot;
+		p.target = &strip;
 		p.triangular = true;
 		addProducts( &p );
 		if ( !c->ofBoundary )
@@ -624,7 +632,7 @@ static wfResult prepare( wfFactor* factor, wfFrontScratch* scratch, int32_t f, W
 		.lower = { wfLowerBlock( scratch, front ), scratch->exponents.data + pivotBlockCount, front->boundaryStride },
 		.update = { update->values, update->exponents, front->boundaryStride },
 		.pivotExcess = scratch->excess,
-		.boundaryExcess = hasUpdate ? update->values + (int64_t)front->boundaryCount * front->boundaryStride : NULL,
+		.boundaryExcess = hasUpdate ? update->values + wfUpdateLinkCount( front ) : NULL,
 		.pivots = factor->pivots + front->pivotFirst,
 		.scaledPivot = { scratch->unscaled.data, scratch->exponents.data + columnCount, front->pivotStride },
 		.scaledLower = { scratch->unscaled.data + pivotBlockCount, scratch->exponents.data + columnCount + pivotBlockCount,
@@ -663,8 +671,8 @@ wfResult wfFactorFrontWide( const wfFrontJob* job, wfFrontScratch* scratch, int3
 	}
 	// What goes to the parent is plain again where it can be, so that the parent may be.
 	wfFrontUpdate* update = &factor->updates[f];
-	int64_t linkCount = (int64_t)front->boundaryStride * front->boundaryCount;
-	if ( front->boundaryCount > 0 && isPlain( &w.update, linkCount ) )
+	int64_t linkCount = front->boundaryCount > 0 ? wfUpdateLinkCount( front ) : 0;
+	if ( linkCount > 0 && isPlain( &w.update, linkCount ) )
 	{
 		for ( int64_t i = 0; i < linkCount; ++i )
 		{

@@ -55,10 +55,14 @@ typedef struct wfSolveKernels
 	// y[j] += factor row[j]; up to three more y change.
 	void ( *addRow )( double* y, const void* row, double factor, int32_t count );
 	double ( *dotRow )( const void* row, const double* x, int32_t count );
-	// out[k] = sum over i of A[i, k] x[i] in four interleaved partial sums.
+	// out[k] = sum over i of A[i, k] x[i] in four interleaved partial sums; up to three more are written.
 	void ( *dotColumns )( double* out, const void* a, int64_t stride, const double* x, int32_t rows, int32_t columns );
-	// x at the pivots from x at the boundary. False, and nothing written, where a result is so small that plain numbers may have
-	// lost a part of it.
+	// The sum of a[i] x[i] in numbers with exponents (wide.h), in units of 2^top; `exponents` go with a, null: they are 0. The
+	// count is a multiple of 4.
+	double ( *dotWide )( const void* a, const int32_t* exponents, const double* xMantissa, const int32_t* xExponent,
+						 int32_t count, int32_t* top );
+	// x at the pivots from x at the boundary. False where a result is so small that plain numbers may have lost a part of it:
+	// then x there is of no use.
 	bool ( *backward )( const wfBackwardFront* front );
 	// The same for WF_SOLVE_LANES interleaved right-hand sides. Returns the lanes where that may be so, as bits; the results are
 	// in `values`, with the bits that `backward` gives.

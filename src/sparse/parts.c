@@ -191,10 +191,10 @@ static wfResult refill( wfFactor* factor, int32_t piece, wfFrontScratch* scratch
 	{
 		result = wfComputeFront( &job, scratch, f );
 	}
-	// What the parent of the top got is long computed.
+	// The parent has taken in the top's update long ago. Where that is kept for edits, it must not stay half done.
 	for ( int32_t f = result == wf_ok ? top : first; f <= top; ++f )
 	{
-		if ( !wfKeepsUpdate( factor, f ) )
+		if ( result != wf_ok || !wfKeepsUpdate( factor, f ) )
 		{
 			wfUpdate_Free( &factor->updates[f], &factor->symbolic->fronts[f] );
 		}

@@ -108,7 +108,7 @@ static void passFront( Tide* tide, int32_t f )
 	for ( int32_t c = front->firstChild; c >= 0; c = tide->symbolic->fronts[c].nextSibling )
 	{
 		const wfFront* child = &tide->symbolic->fronts[c];
-		tide->now -= tide->keepUpdates && wfIsUpdateDear( child ) ? 0 : updateBytes( child );
+		tide->now -= tide->keepUpdates && wfIsUpdateDear( tide->symbolic, child ) ? 0 : updateBytes( child );
 	}
 }
 

@@ -29,9 +29,9 @@ typedef struct wfPieceNumbers
 wfPieceNumbers wfPieces_Count( const wfPieces* pieces, const wfSymbolic* symbolic );
 
 // Whether the update of a front is too dear to be computed again for edits nearby.
-static inline bool wfIsUpdateDear( const wfFront* front )
+static inline bool wfIsUpdateDear( const wfSymbolic* symbolic, const wfFront* front )
 {
-	return front->subtreeOperations >= WF_KEEP_OPERATIONS;
+	return front->subtreeOperations >= WF_KEEP_OPERATIONS && front->subtreeOperations >= symbolic->operations / WF_KEEP_SHARE;
 }
 
 // Bytes of a factor without updates and special fronts.

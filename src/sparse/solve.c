@@ -8,15 +8,22 @@
 #include "sparse/solve.h"
 
 #include "base/arrays.h"
-#include "sparse/parts.h"
+#include "sparse/front.h"
 #include "sparse/tuning.h"
 
 #include <float.h>
 #include <string.h>
 
+// Fewer are sorted as numbers, more by going through all marks.
+#define FEW_FRONTS 64
+// What is fetched of a front ahead; the rest follows while this is read.
+#define FETCHED_BYTES 1024
+
 // How far plain numbers may be from the units they are in, as a power of two.
-#define MOST_ABOVE 100
+#define MOST_ABOVE 600
 #define MOST_BELOW 400
+// New units are multiples of this power of two, so that fronts that have them apart often have the same.
+#define UNIT_BITS 512
 
 // A front's numbers, wherever they are kept.
 typedef struct Block
@@ -61,12 +68,11 @@ const double* wfGetPivots( const wfFactor* factor, int32_t f )
 	return old != NULL ? old->pivots : factor->pivots + factor->symbolic->fronts[f].pivotFirst;
 }
 
-static Block getBlock( const wfFactor* factor, int32_t f )
+static Block getBlock( const wfKernels* kernels, const wfFactor* factor, int32_t f )
 {
 	const wfFront* front = &factor->symbolic->fronts[f];
 	const wfSpecialFront* special = getSpecial( factor, f );
 	int64_t triangle = (int64_t)front->boundaryStride * front->pivotCount;
-	const wfKernels* kernels = wfGetKernels();
 	if ( special != NULL )
 	{
 		return ( Block ){ &kernels->solve[0], special->values,	  special->values + triangle,
@@ -83,28 +89,16 @@ static Block getBlock( const wfFactor* factor, int32_t f )
 	return ( Block ){ &kernels->solve[0], values, values + triangle, NULL, NULL, NULL, triangle, sizeof( double ) };
 }
 
-// Entry `offset` of a front's block, in the column of pivot k.
-static wfWide getEntry( const wfFactor* factor, int32_t f, int64_t offset, int32_t k )
-{
-	const wfSpecialFront* special = getSpecial( factor, f );
-	if ( special != NULL )
-	{
-		return special->exponents != NULL ? ( wfWide ){ special->values[offset], special->exponents[offset] }
-										  : wfMakeWide( special->values[offset], 0 );
-	}
-	const void* values = getValues( factor, f );
-	if ( factor->single )
-	{
-		return wfMakeWide( (double)( (const float*)values )[offset] * getBalance( factor, f )[k], 0 );
-	}
-	return wfMakeWide( ( (const double*)values )[offset], 0 );
-}
-
 static inline int32_t exponentOf( double value )
 {
 	uint64_t bits;
 	memcpy( &bits, &value, sizeof( bits ) );
 	return (int32_t)( bits >> 52 ) - 1023;
+}
+
+static inline int32_t roundDownToUnit( int32_t exponent )
+{
+	return exponent & ~( UNIT_BITS - 1 );
 }
 
 // One lane of a solver at work on one front.
@@ -118,6 +112,8 @@ typedef struct Work
 	Block block;
 	const int32_t* boundary;
 	double *scaled, *values; // scratch
+	double* mantissas;		 // of x at the boundary (boundaryStride) and then the pivots, where they are needed with exponents
+	int32_t* exponents;
 } Work;
 
 static inline int64_t indexOf( const Work* w, int32_t position )
@@ -138,14 +134,27 @@ static inline void setX( const Work* w, int32_t position, double value, int32_t 
 	w->solver->exponent[index] = exponent;
 }
 
+// Entry `offset` of the front's block, in the column of pivot k.
+static inline wfWide getEntry( const Work* w, int64_t offset, int32_t k )
+{
+	const Block* block = &w->block;
+	if ( block->exponents != NULL )
+	{
+		return ( wfWide ){ block->values[offset], block->exponents[offset] };
+	}
+	double value =
+		block->size == sizeof( float ) ? (double)( (const float*)block->lower )[offset] : ( (const double*)block->lower )[offset];
+	return wfMakeWide( block->balance != NULL ? value * block->balance[k] : value, 0 );
+}
+
 static inline wfWide getTriangle( const Work* w, int32_t i, int32_t k )
 {
-	return getEntry( w->factor, w->f, w->block.triangleStart + (int64_t)i * ( i - 1 ) / 2 + k, k );
+	return getEntry( w, w->block.triangleStart + (int64_t)i * ( i - 1 ) / 2 + k, k );
 }
 
 static inline wfWide getLower( const Work* w, int32_t i, int32_t k )
 {
-	return getEntry( w->factor, w->f, i + (int64_t)k * w->front->boundaryStride, k );
+	return getEntry( w, i + (int64_t)k * w->front->boundaryStride, k );
 }
 
 // Row k of the triangle.
@@ -154,15 +163,23 @@ static inline const void* getRow( const Work* w, int32_t k )
 	return (const char*)w->block.triangle + (size_t)( (int64_t)k * ( k - 1 ) / 2 ) * w->block.size;
 }
 
+// value * 2^by, 0 only where that is too small: `by` alone may be beyond the range of doubles.
 static inline double scaleTo( double value, int32_t by )
 {
-	return by == 0 ? value : value * wfTwoTo( by > 1023 ? 1023 : by );
+	if ( by == 0 )
+	{
+		return value;
+	}
+	wfWide wide = wfMakeWide( value, by );
+	return wide.mantissa * wfTwoTo( wide.exponent > 1023 ? 1023 : wide.exponent );
 }
 
-// Numbers of scratch memory that one worker needs.
+// Numbers of scratch memory that one worker needs: for the boundary, three for pivots, and two for numbers with exponents.
+#define SCRATCH_PARTS 6
+
 static size_t countScratch( const wfSymbolic* symbolic, int32_t lanes )
 {
-	return 4 * ( (size_t)symbolic->largestFront + 8 ) * (size_t)lanes;
+	return SCRATCH_PARTS * ( (size_t)symbolic->largestFront + 8 ) * (size_t)lanes;
 }
 
 static Work beginWork( const wfSolver* solver, const wfFactor* factor, int32_t f, int32_t worker )
@@ -175,21 +192,25 @@ static Work beginWork( const wfSolver* solver, const wfFactor* factor, int32_t f
 					 front,
 					 f,
 					 0,
-					 getBlock( factor, f ),
+					 getBlock( solver->kernels, factor, f ),
 					 factor->symbolic->boundary + front->boundaryStart,
 					 memory,
-					 memory + numbers / 4 };
+					 memory + numbers / SCRATCH_PARTS,
+					 memory + 4 * ( numbers / SCRATCH_PARTS ),
+					 (int32_t*)( memory + 5 * ( numbers / SCRATCH_PARTS ) ) };
 }
 
-static wfResult reserve( wfSolver* solver, const wfSymbolic* symbolic, int32_t lanes, int32_t workers )
+wfResult wfSolver_Reserve( wfSolver* solver, const wfSymbolic* symbolic, int32_t lanes, int32_t workers )
 {
 	size_t entries = (size_t)symbolic->count * (size_t)lanes;
 	solver->symbolic = symbolic;
+	solver->kernels = wfGetKernels();
 	solver->lanes = lanes;
 	wfResult result = wfGrowArray( &solver->x, &solver->xCapacity, entries, sizeof( double ) );
 	result = result == wf_ok ? wfGrowArray( &solver->exponent, &solver->exponentCapacity, entries, sizeof( int32_t ) ) : result;
 	solver->clearMarks = (size_t)symbolic->frontCount > solver->markCapacity ? 0 : solver->clearMarks;
 	result = result == wf_ok ? wfGrowArray( &solver->marks, &solver->markCapacity, (size_t)symbolic->frontCount, 1 ) : result;
+	result = result == wf_ok ? wfGrowArray( &solver->passed, &solver->passedCapacity, (size_t)symbolic->frontCount, 1 ) : result;
 	result = result == wf_ok ? wfArray_Reserve( &solver->list, symbolic->frontCount ) : result;
 	return result == wf_ok ? wfArray_Reserve( &solver->memory, countScratch( symbolic, lanes ) * (size_t)workers ) : result;
 }
@@ -199,6 +220,7 @@ static void clearMarks( wfSolver* solver, const wfSymbolic* symbolic )
 	if ( solver->clearMarks < symbolic->frontCount )
 	{
 		memset( solver->marks, 0, (size_t)symbolic->frontCount );
+		memset( solver->passed, 0, (size_t)symbolic->frontCount );
 		solver->clearMarks = symbolic->frontCount;
 	}
 }
@@ -208,6 +230,7 @@ void wfSolver_Free( wfSolver* solver )
 	wfReleaseArray( solver->x, solver->xCapacity, sizeof( double ) );
 	wfReleaseArray( solver->exponent, solver->exponentCapacity, sizeof( int32_t ) );
 	wfReleaseArray( solver->marks, solver->markCapacity, 1 );
+	wfReleaseArray( solver->passed, solver->passedCapacity, 1 );
 	wfArray_Free( &solver->memory );
 	wfArray_Free( &solver->list );
 	memset( solver, 0, sizeof( *solver ) );
@@ -289,6 +312,10 @@ static void forwardPivots( Work* w, int32_t top )
 // What the boundary node i gets, with an exponent per number.
 static wfWide forwardBoundaryWide( const Work* w, int32_t i )
 {
+	if ( w->block.exponents != NULL )
+	{
+		return ( wfWide ){ w->mantissas[i], w->exponents[i] };
+	}
 	wfWide sum = { 0.0, WF_WIDE_ZERO_EXPONENT };
 	for ( int32_t k = 0; k < w->front->pivotCount; ++k )
 	{
@@ -300,6 +327,31 @@ static wfWide forwardBoundaryWide( const Work* w, int32_t i )
 		}
 	}
 	return sum;
+}
+
+// What all boundary nodes of a front with exponents get.
+static void addColumnsWide( const Work* w )
+{
+	int32_t rows = w->front->boundaryStride;
+	for ( int32_t i = 0; i < rows; ++i )
+	{
+		w->mantissas[i] = 0.0;
+		w->exponents[i] = WF_WIDE_ZERO_EXPONENT;
+	}
+	for ( int32_t k = 0; k < w->front->pivotCount; ++k )
+	{
+		wfWide x = getX( w, w->front->pivotFirst + k );
+		const double* column = w->block.values + (int64_t)k * rows;
+		for ( int32_t i = 0; i < rows; ++i )
+		{
+			w->scaled[i] = column[i] * x.mantissa;
+		}
+		if ( x.mantissa != 0.0 )
+		{
+			w->solver->kernels->addWide( w->mantissas, w->exponents, w->scaled, w->block.exponents + (int64_t)k * rows,
+										 x.exponent, DBL_MIN, rows );
+		}
+	}
 }
 
 static void forwardFront( Work* w )
@@ -316,6 +368,11 @@ static void forwardFront( Work* w )
 	{
 		w->block.kernels->addColumns( w->scaled, w->block.lower, front->boundaryStride, w->values, front->boundaryStride,
 									  front->pivotCount );
+	}
+	else
+	{
+		addColumnsWide( w );
+		memset( w->scaled, 0, (size_t)front->boundaryStride * sizeof( double ) );
 	}
 	for ( int32_t i = 0; i < front->boundaryCount; ++i )
 	{
@@ -385,7 +442,7 @@ wfResult wfSolver_Forward( wfSolver* solver, const wfFactor* factor, const wfGoa
 {
 	const wfSymbolic* symbolic = factor->symbolic;
 	trail->fronts.count = trail->values.count = trail->exponents.count = 0;
-	wfResult result = reserve( solver, symbolic, 1, 1 );
+	wfResult result = wfSolver_Reserve( solver, symbolic, 1, 1 );
 	if ( result == wf_ok )
 	{
 		clearMarks( solver, symbolic );
@@ -414,15 +471,30 @@ wfResult wfSolver_Forward( wfSolver* solver, const wfFactor* factor, const wfGoa
 
 // -------------------------------------------------------------------------------------------------------------- backward
 
-wfResult wfSolver_Begin( wfSolver* solver, const wfFactor* factor, int32_t lanes )
+static void markPassed( const wfSolver* solver, uint8_t mark )
 {
-	wfResult result = reserve( solver, factor->symbolic, lanes, 1 );
-	if ( result == wf_ok )
+	for ( int32_t r = 0; r < solver->lanes; ++r )
 	{
-		clearMarks( solver, factor->symbolic );
-		solver->clearMarks = 0;
+		const wfTrail* trail = solver->trails[r];
+		for ( int32_t k = 0; trail != NULL && k < trail->fronts.count; ++k )
+		{
+			solver->passed[trail->fronts.data[k].front] = mark;
+		}
 	}
-	return result;
+}
+
+wfResult wfSolver_Begin( wfSolver* solver, const wfFactor* factor, const wfTrail* const* trails, int32_t lanes )
+{
+	wfResult result = wfSolver_Reserve( solver, factor->symbolic, lanes, 1 );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	clearMarks( solver, factor->symbolic );
+	solver->clearMarks = 0;
+	memcpy( solver->trails, trails, (size_t)lanes * sizeof( *trails ) );
+	markPassed( solver, 1 );
+	return wf_ok;
 }
 
 void wfSolver_End( wfSolver* solver )
@@ -431,6 +503,7 @@ void wfSolver_End( wfSolver* solver )
 	{
 		solver->marks[solver->list.data[k]] = 0;
 	}
+	markPassed( solver, 0 );
 	solver->clearMarks = solver->symbolic->frontCount;
 }
 
@@ -451,6 +524,7 @@ static void addOwn( const Work* w, const wfTrail* trail, int32_t start, Units* u
 	}
 }
 
+// Gathers x of the boundary with exponents.
 static Units measureBoundary( const Work* w )
 {
 	Units units = { INT32_MAX, INT32_MIN, WF_WIDE_ZERO_EXPONENT };
@@ -458,37 +532,58 @@ static Units measureBoundary( const Work* w )
 	{
 		int64_t index = indexOf( w, w->boundary[i] );
 		int32_t exponent = w->solver->exponent[index];
-		double value = w->solver->x[index];
+		wfWide x = wfMakeWide( w->solver->x[index], exponent );
 		units.low = exponent < units.low ? exponent : units.low;
 		units.high = exponent > units.high ? exponent : units.high;
-		int32_t top = exponent + exponentOf( value );
-		units.top = value != 0.0 && top > units.top ? top : units.top;
+		units.top = x.exponent > units.top ? x.exponent : units.top;
+		w->mantissas[i] = x.mantissa;
+		w->exponents[i] = x.exponent;
+	}
+	for ( int32_t i = w->front->boundaryCount; i < w->front->boundaryStride; ++i )
+	{
+		w->mantissas[i] = 0.0;
+		w->exponents[i] = WF_WIDE_ZERO_EXPONENT;
 	}
 	return units;
+}
+
+// What the later pivots give to pivot k, in units of the largest power of two so far.
+static wfWide sumTriangle( const Work* w, int32_t k )
+{
+	const double* mantissas = w->mantissas + w->front->boundaryStride;
+	const int32_t* exponents = w->exponents + w->front->boundaryStride;
+	int32_t top = WF_WIDE_ZERO_EXPONENT;
+	double sum = 0.0;
+	for ( int32_t i = k + 1; i < w->front->pivotCount; ++i )
+	{
+		wfWide entry = getTriangle( w, i, k );
+		double product = entry.mantissa * mantissas[i];
+		int32_t exponent = entry.exponent + exponents[i];
+		if ( product != 0.0 && exponent > top )
+		{
+			sum *= wfTwoTo( top - exponent );
+			top = exponent;
+		}
+		sum += product != 0.0 ? product * wfTwoTo( exponent - top ) : 0.0;
+	}
+	return wfMakeWide( sum, top );
 }
 
 // x_k with an exponent per number: what pivot k gets from the later pivots, the boundary and the right-hand side.
 static wfWide backwardWide( const Work* w, int32_t k, wfWide own )
 {
-	const wfFront* front = w->front;
-	wfWide sum = own;
-	for ( int32_t i = 0; i < front->boundaryCount; ++i )
+	const Block* block = &w->block;
+	int64_t column = (int64_t)k * w->front->boundaryStride;
+	int32_t top;
+	double sum = block->kernels->dotWide( (const char*)block->lower + (size_t)column * block->size,
+										  block->exponents != NULL ? block->exponents + column : NULL, w->mantissas, w->exponents,
+										  w->front->boundaryStride, &top );
+	wfWide boundary = wfMakeWide( sum, top );
+	if ( block->balance != NULL && sum != 0.0 )
 	{
-		wfWide entry = getLower( w, i, k ), x = getX( w, w->boundary[i] );
-		if ( entry.mantissa != 0.0 && x.mantissa != 0.0 )
-		{
-			sum = wfWideAdd( sum, wfWideMultiply( entry, x ) );
-		}
+		boundary = wfWideMultiply( boundary, wfMakeWide( block->balance[k], 0 ) );
 	}
-	for ( int32_t i = k + 1; i < front->pivotCount; ++i )
-	{
-		wfWide entry = getTriangle( w, i, k ), x = getX( w, front->pivotFirst + i );
-		if ( entry.mantissa != 0.0 && x.mantissa != 0.0 )
-		{
-			sum = wfWideAdd( sum, wfWideMultiply( entry, x ) );
-		}
-	}
-	return sum;
+	return wfWideAdd( wfWideAdd( own, boundary ), sumTriangle( w, k ) );
 }
 
 // Where the trail's part of a front starts, -1: it does not pass it.
@@ -511,6 +606,39 @@ static int32_t findOwn( const wfTrail* trail, int32_t f )
 	return found ? trail->fronts.data[low].start : -1;
 }
 
+static wfBackwardFront viewFront( const Work* w )
+{
+	const wfFront* front = w->front;
+	return ( wfBackwardFront ){ .x = w->solver->x + w->lane,
+								.stride = w->solver->lanes,
+								.boundary = w->boundary,
+								.lower = w->block.lower,
+								.triangle = w->block.triangle,
+								.boundaryCount = front->boundaryCount,
+								.boundaryStride = front->boundaryStride,
+								.pivotFirst = front->pivotFirst,
+								.pivotCount = front->pivotCount,
+								.balance = w->block.balance,
+								.isCut = w->factor->isCut + front->pivotFirst,
+								.scaled = w->scaled,
+								.values = w->values };
+}
+
+// A front that the trail does not pass, whose boundary has one exponent: `unit`. False where plain numbers do not do.
+static bool solveSame( const Work* w, int32_t unit )
+{
+	wfBackwardFront view = viewFront( w );
+	if ( w->block.exponents != NULL || !w->block.kernels->backward( &view ) )
+	{
+		return false;
+	}
+	for ( int32_t k = 0; k < w->front->pivotCount; ++k )
+	{
+		w->solver->exponent[indexOf( w, w->front->pivotFirst + k )] = unit;
+	}
+	return true;
+}
+
 // One lane of a front whose numbers have different units or are very small. Returns whether all of them have the same units
 // afterwards.
 static bool backwardMixed( Work* w, const wfTrail* trail, int32_t start )
@@ -520,17 +648,20 @@ static bool backwardMixed( Work* w, const wfTrail* trail, int32_t start )
 	Units units = measureBoundary( w );
 	addOwn( w, trail, start, &units );
 	bool same = front->boundaryCount == 0 || units.low == units.high;
-	int32_t unit = units.top;
+	int32_t unit = roundDownToUnit( units.top );
 	if ( front->boundaryCount > 0 && same && units.top - units.low <= MOST_ABOVE &&
 		 ( units.top - units.low >= -MOST_BELOW || units.top == WF_WIDE_ZERO_EXPONENT ) )
 	{
 		unit = units.low;
 	}
 	same = same && ( front->boundaryCount == 0 || unit == units.low );
+	if ( same && start < 0 && solveSame( w, unit ) )
+	{
+		return true;
+	}
 	for ( int32_t i = 0; i < front->boundaryStride; ++i )
 	{
-		int64_t index = i < front->boundaryCount ? indexOf( w, w->boundary[i] ) : 0;
-		w->scaled[i] = i < front->boundaryCount ? scaleTo( w->solver->x[index], w->solver->exponent[index] - unit ) : 0.0;
+		w->scaled[i] = w->mantissas[i] * wfTwoTo( w->exponents[i] - unit );
 	}
 	bool plain = w->block.exponents == NULL;
 	if ( plain )
@@ -545,26 +676,31 @@ static bool backwardMixed( Work* w, const wfTrail* trail, int32_t start )
 	}
 	for ( int32_t k = pivots - 1; k >= 0; --k )
 	{
-		wfWide own = { 0.0, WF_WIDE_ZERO_EXPONENT };
 		double value = plain ? w->values[k] : 0.0;
 		if ( balance != NULL )
 		{
 			value *= balance[k];
 			value += start >= 0 ? scaleTo( trail->values.data[start + k], trail->exponents.data[start + k] - unit ) : 0.0;
 		}
-		own = start >= 0 ? wfMakeWide( trail->values.data[start + k], trail->exponents.data[start + k] ) : own;
 		if ( plain && value >= WF_SAFE_SCALED )
 		{
 			setX( w, front->pivotFirst + k, value, unit );
 		}
 		else
 		{
+			wfWide own = { 0.0, WF_WIDE_ZERO_EXPONENT };
+			own = start >= 0 ? wfMakeWide( trail->values.data[start + k], trail->exponents.data[start + k] ) : own;
 			wfWide sum = backwardWide( w, k, own );
 			value = sum.mantissa != 0.0 ? sum.mantissa * wfTwoTo( sum.exponent - unit ) : 0.0;
 			bool inUnits = sum.mantissa == 0.0 || value >= WF_SAFE_SCALED;
+			int32_t other = roundDownToUnit( sum.exponent );
 			same = same && inUnits;
-			setX( w, front->pivotFirst + k, inUnits ? value : sum.mantissa, inUnits ? unit : sum.exponent );
+			setX( w, front->pivotFirst + k, inUnits ? value : sum.mantissa * wfTwoTo( sum.exponent - other ),
+				  inUnits ? unit : other );
 		}
+		wfWide x = getX( w, front->pivotFirst + k );
+		w->mantissas[front->boundaryStride + k] = x.mantissa;
+		w->exponents[front->boundaryStride + k] = x.exponent;
 		if ( plain && value != 0.0 )
 		{
 			w->block.kernels->addRow( w->values, getRow( w, k ), value, k );
@@ -617,7 +753,7 @@ static void findUnits( const Work* w, const wfTrail* const* trails, const int32_
 			continue;
 		}
 		addOwn( w, trails[r], starts[r], &own );
-		units[r] = own.top == WF_WIDE_ZERO_EXPONENT ? 0 : own.top;
+		units[r] = own.top == WF_WIDE_ZERO_EXPONENT ? 0 : roundDownToUnit( own.top );
 	}
 }
 
@@ -625,11 +761,9 @@ static void findUnits( const Work* w, const wfTrail* const* trails, const int32_
 static uint32_t backwardLane( Work* w, wfBackwardFront* view, const wfTrail* const* trails, const int32_t* starts, int32_t r,
 							  bool plain )
 {
-	int32_t lanes = w->solver->lanes;
 	w->lane = r;
 	view->x = w->solver->x + r;
 	view->own = view->own != NULL ? view->own + r : NULL;
-	view->stride = lanes;
 	bool uniform = ( plain && w->block.kernels->backward( view ) ) || backwardMixed( w, trails[r], starts[r] );
 	return uniform ? 1u << r : 0;
 }
@@ -647,28 +781,22 @@ static uint32_t backwardFront( Work* w, const wfTrail* const* trails, const int3
 	double* own = NULL;
 	findUnits( w, trails, starts, units );
 	plain &= scaleOwn( w, trails, starts, units, &own );
-	wfBackwardFront view = { solver->x,
-							 1,
-							 w->boundary,
-							 w->block.lower,
-							 w->block.triangle,
-							 front->boundaryCount,
-							 front->boundaryStride,
-							 front->pivotFirst,
-							 front->pivotCount,
-							 w->block.balance,
-							 w->factor->isCut + front->pivotFirst,
-							 own,
-							 w->scaled,
-							 w->values };
+	wfBackwardFront view = viewFront( w );
+	view.own = own;
 	for ( int64_t k = 0; plain != 0 && k < front->pivotCount; ++k )
 	{
 		memcpy( solver->exponent + ( front->pivotFirst + k ) * lanes, units, (size_t)lanes * sizeof( int32_t ) );
 	}
+	// Lanes without a right-hand side are done: nobody asks for them.
 	uint32_t done = 0, uniform = 0;
+	for ( int32_t r = 0; r < lanes; ++r )
+	{
+		done |= (uint32_t)( trails[r] == NULL ) << r;
+	}
 	if ( lanes > 1 && plain != 0 )
 	{
-		done = uniform = plain & ~w->block.kernels->backwardLanes( &view );
+		uniform = plain & ~w->block.kernels->backwardLanes( &view );
+		done |= uniform;
 		memcpy( solver->x + (int64_t)front->pivotFirst * lanes, w->values,
 				(size_t)front->pivotCount * (size_t)lanes * sizeof( double ) );
 	}
@@ -683,135 +811,106 @@ static uint32_t backwardFront( Work* w, const wfTrail* const* trails, const int3
 	return uniform;
 }
 
-static void solveFront( const wfSolver* solver, const wfFactor* factor, const wfTrail* const* trails, int32_t f, int32_t worker )
+// Nearly all fronts of a single right-hand side: it does not pass them, and all numbers are plain. False: not one of these, or a
+// result is very small.
+static bool solvePlain( const wfSolver* solver, const wfFactor* factor, int32_t f, int32_t worker )
 {
+	const wfFront* front = &factor->symbolic->fronts[f];
+	if ( solver->lanes != 1 || front->parent < 0 || solver->marks[front->parent] == 0 || solver->passed[f] != 0 ||
+		 factor->special[f] != NULL || factor->old != NULL || factor->parts != NULL )
+	{
+		return false;
+	}
+	size_t numbers = countScratch( factor->symbolic, 1 );
+	double* memory = solver->memory.data + numbers * (size_t)worker;
+	size_t size = factor->single ? sizeof( float ) : sizeof( double );
+	const char* values = (const char*)factor->values + (size_t)front->valueStart * size;
+	wfBackwardFront view = { .x = solver->x,
+							 .stride = 1,
+							 .boundary = factor->symbolic->boundary + front->boundaryStart,
+							 .lower = values,
+							 .triangle = values + (size_t)front->boundaryStride * (size_t)front->pivotCount * size,
+							 .boundaryCount = front->boundaryCount,
+							 .boundaryStride = front->boundaryStride,
+							 .pivotFirst = front->pivotFirst,
+							 .pivotCount = front->pivotCount,
+							 .balance = factor->single ? factor->balance + front->pivotFirst : NULL,
+							 .isCut = factor->isCut + front->pivotFirst,
+							 .scaled = memory,
+							 .values = memory + numbers / SCRATCH_PARTS };
+	if ( !solver->kernels->solve[factor->single].backward( &view ) )
+	{
+		return false;
+	}
+	int32_t unit = solver->exponent[factor->symbolic->fronts[front->parent].pivotFirst];
+	for ( int32_t k = 0; k < front->pivotCount; ++k )
+	{
+		solver->exponent[front->pivotFirst + k] = unit;
+	}
+	solver->marks[f] = 1;
+	return true;
+}
+
+void wfSolver_SolveFrontBy( const wfSolver* solver, const wfFactor* factor, int32_t f, int32_t worker )
+{
+	if ( solvePlain( solver, factor, f, worker ) )
+	{
+		return;
+	}
 	Work w = beginWork( solver, factor, f, worker );
 	int32_t starts[WF_SOLVE_LANES];
 	for ( int32_t r = 0; r < solver->lanes; ++r )
 	{
-		starts[r] = findOwn( trails[r], f );
+		starts[r] = solver->passed[f] != 0 ? findOwn( solver->trails[r], f ) : -1;
 	}
-	solver->marks[f] = (uint8_t)backwardFront( &w, trails, starts );
+	solver->marks[f] = (uint8_t)backwardFront( &w, solver->trails, starts );
 }
 
-void wfSolver_SolveFront( wfSolver* solver, const wfFactor* factor, const wfTrail* const* trails, int32_t front )
+void wfSolver_SolveFront( wfSolver* solver, const wfFactor* factor, int32_t front )
 {
-	solveFront( solver, factor, trails, front, 0 );
+	wfSolver_SolveFrontBy( solver, factor, front, 0 );
 }
 
-// ----------------------------------------------------------------------------------------------------------------- whole
-
-typedef struct SharedSolve
+void wfSolver_SortList( wfSolver* solver )
 {
-	wfSolver* solver;
-	const wfFactor* factor;
-	const wfTrail* const* trails;
-	int32_t first; // of the solver's list
-} SharedSolve;
-
-static void solvePieces( int32_t begin, int32_t end, int32_t worker, void* context )
-{
-	const SharedSolve* shared = context;
-	const wfSolver* solver = shared->solver;
-	for ( int32_t i = begin; i < end; ++i )
+	int32_t frontCount = solver->symbolic->frontCount, used = 0;
+	if ( solver->list.count < FEW_FRONTS )
 	{
-		int32_t top = solver->list.data[shared->first + i];
-		for ( int32_t f = top; f >= solver->symbolic->fronts[top].firstDescendant; --f )
+		wfSortNumbers( solver->list.data, solver->list.count );
+	}
+	// Eight marks at a time, most of which are none.
+	for ( int32_t first = 0; solver->list.count >= FEW_FRONTS && first < frontCount; first += 8 )
+	{
+		uint64_t any = 1;
+		if ( first + 8 <= frontCount )
 		{
-			solveFront( solver, shared->factor, shared->trails, f, worker );
+			memcpy( &any, solver->marks + first, sizeof( any ) );
+		}
+		for ( int32_t f = first; any != 0 && f < first + 8 && f < frontCount; ++f )
+		{
+			solver->list.data[used] = f;
+			used += solver->marks[f] != 0;
 		}
 	}
+	for ( int32_t k = 0; k < solver->list.count; ++k )
+	{
+		solver->marks[solver->list.data[k]] = 0;
+	}
 }
 
-static bool isPassed( const wfTrail* const* trails, int32_t lanes, int32_t root )
+void wfSolver_Fetch( const wfSolver* solver, const wfFactor* factor, int32_t f )
 {
-	bool passed = false;
-	for ( int32_t r = 0; r < lanes && !passed; ++r )
+	if ( factor->parts != NULL )
 	{
-		passed = trails[r] != NULL && wfTrail_HasRoot( trails[r], root );
+		return;
 	}
-	return passed;
-}
-
-static void clearTree( wfSolver* solver, const wfFront* root )
-{
-	int32_t first = solver->symbolic->fronts[root->firstDescendant].pivotFirst;
-	size_t entries = (size_t)( root->pivotFirst + root->pivotCount - first ) * (size_t)solver->lanes;
-	memset( solver->x + (int64_t)first * solver->lanes, 0, entries * sizeof( double ) );
-	memset( solver->exponent + (int64_t)first * solver->lanes, 0, entries * sizeof( int32_t ) );
-}
-
-static bool isPieceTop( const wfFactor* factor, int32_t f )
-{
-	int32_t piece = wfParts_Find( factor, f );
-	return piece >= 0 && factor->parts->pieces.tops[piece] == f;
-}
-
-// The subtrees of the list. Of a factor in parts, those that are there come first.
-static wfResult solveList( SharedSolve* shared, wfWorkers* workers )
-{
-	wfSolver* solver = shared->solver;
-	const wfParts* parts = shared->factor->parts;
-	int32_t* tops = solver->list.data;
-	int32_t ready = parts == NULL ? solver->list.count : 0;
-	for ( int32_t i = 0; parts != NULL && i < solver->list.count; ++i )
+	const wfFront* front = &solver->symbolic->fronts[f];
+	const char* values = (const char*)factor->values + (size_t)front->valueStart * wfSizeOfValue( factor );
+	size_t bytes = (size_t)wfBlockCount( front ) * wfSizeOfValue( factor );
+	for ( size_t at = 0; at < bytes && at < FETCHED_BYTES; at += 64 )
 	{
-		if ( parts->blocks[tops[i]] != NULL )
-		{
-			int32_t top = tops[i];
-			tops[i] = tops[ready];
-			tops[ready++] = top;
-		}
+		__builtin_prefetch( values + at );
 	}
-	wfWorkers_ParallelFor( workers, solvePieces, ready, 1, shared );
-	wfResult result = wf_ok;
-	for ( shared->first = ready; shared->first < solver->list.count && result == wf_ok; shared->first += parts->slotCount )
-	{
-		int32_t left = solver->list.count - shared->first;
-		int32_t count = left < parts->slotCount ? left : parts->slotCount;
-		result = wfFactor_HoldPieces( shared->factor, tops + shared->first, count, workers );
-		if ( result == wf_ok )
-		{
-			wfWorkers_ParallelFor( workers, solvePieces, count, 1, shared );
-		}
-	}
-	return result;
-}
-
-// From the roots down: the large fronts one by one, then the subtrees below them, which do not depend on each other.
-wfResult wfSolver_SolveAll( wfSolver* solver, const wfFactor* factor, const wfTrail* const* trails, wfWorkers* workers )
-{
-	const wfSymbolic* symbolic = factor->symbolic;
-	const wfFront* fronts = symbolic->fronts;
-	int32_t workerCount = wfWorkers_GetCount( workers );
-	wfResult result = reserve( solver, symbolic, solver->lanes, workerCount );
-	if ( result != wf_ok )
-	{
-		return result;
-	}
-	bool share = workerCount > 1 && symbolic->count >= WF_SHARED_UNKNOWNS;
-	int32_t limit = share ? symbolic->count / ( 16 * workerCount ) : 0;
-	solver->list.count = 0;
-	for ( int32_t f = symbolic->frontCount - 1; f >= 0; )
-	{
-		const wfFront* front = &fronts[f];
-		int32_t unknowns = front->pivotFirst + front->pivotCount - fronts[front->firstDescendant].pivotFirst;
-		if ( front->parent < 0 && !isPassed( trails, solver->lanes, f ) )
-		{
-			clearTree( solver, front );
-			f = front->firstDescendant - 1;
-		}
-		else if ( factor->parts != NULL ? isPieceTop( factor, f ) : unknowns <= limit )
-		{
-			solver->list.data[solver->list.count++] = f;
-			f = front->firstDescendant - 1;
-		}
-		else
-		{
-			solveFront( solver, factor, trails, f, 0 );
-			f -= 1;
-		}
-	}
-	SharedSolve shared = { solver, factor, trails, 0 };
-	return solveList( &shared, workers );
+	__builtin_prefetch( solver->symbolic->boundary + front->boundaryStart );
+	__builtin_prefetch( solver->x + front->pivotFirst, 1 );
 }

@@ -55,12 +55,15 @@ const double* wfGetPivots( const wfFactor* factor, int32_t f );
 typedef struct wfSolver
 {
 	const wfSymbolic* symbolic;
+	const wfKernels* kernels;
 	int32_t lanes;		// 1 or WF_SOLVE_LANES interleaved right-hand sides
 	double* x;			// by position, times 2^exponent
 	int32_t* exponent;	// an entry of 0 has the exponent of its front
 	uint8_t* marks;		// by front: the lanes in which x of its pivots and of its boundary has one exponent, as bits
-	int32_t clearMarks; // so many of the first marks are 0
-	size_t xCapacity, exponentCapacity, markCapacity;
+	int32_t clearMarks; // so many of the first marks, and of `passed`, are 0
+	uint8_t* passed;	// by front: whether any of the trails passes it
+	const wfTrail* trails[WF_SOLVE_LANES]; // null: none
+	size_t xCapacity, exponentCapacity, markCapacity, passedCapacity;
 	WF_ARRAY( double ) memory; // a part for each worker
 	WF_ARRAY( int32_t ) list;
 } wfSolver;
@@ -70,12 +73,19 @@ void wfSolver_Free( wfSolver* solver );
 // The forward solve. `trail` is replaced.
 wfResult wfSolver_Forward( wfSolver* solver, const wfFactor* factor, const wfGoalSide* side, wfTrail* trail );
 
-// Begin backward solves for trails of up to `lanes` right-hand sides.
-wfResult wfSolver_Begin( wfSolver* solver, const wfFactor* factor, int32_t lanes );
-// x at the pivots of a front, and its mark, from what is above it; the trail of each lane, null: none.
-void wfSolver_SolveFront( wfSolver* solver, const wfFactor* factor, const wfTrail* const* trails, int32_t front );
+// Begin backward solves for the trails of up to `lanes` right-hand sides, null: none. They must stay.
+wfResult wfSolver_Begin( wfSolver* solver, const wfFactor* factor, const wfTrail* const* trails, int32_t lanes );
+// x at the pivots of a front, and its mark, from what is above it.
+void wfSolver_SolveFront( wfSolver* solver, const wfFactor* factor, int32_t front );
+// The same by one of the workers that room was made for.
+void wfSolver_SolveFrontBy( const wfSolver* solver, const wfFactor* factor, int32_t front, int32_t worker );
+wfResult wfSolver_Reserve( wfSolver* solver, const wfSymbolic* symbolic, int32_t lanes, int32_t workers );
+// Sort the list of fronts that are marked, ascending, and clear their marks.
+void wfSolver_SortList( wfSolver* solver );
+// Begin to read what solving a front will need first.
+void wfSolver_Fetch( const wfSolver* solver, const wfFactor* factor, int32_t front );
 // After solving no more than the fronts of the solver's list: the next one begins without looking at all marks.
 void wfSolver_End( wfSolver* solver );
 // All fronts whose roots were passed by any of the trails; elsewhere x becomes 0. `workers` may be null; the bits are the same
 // with any.
-wfResult wfSolver_SolveAll( wfSolver* solver, const wfFactor* factor, const wfTrail* const* trails, wfWorkers* workers );
+wfResult wfSolver_SolveAll( wfSolver* solver, const wfFactor* factor, wfWorkers* workers );

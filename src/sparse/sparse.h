@@ -140,7 +140,7 @@ static inline int32_t wfSymbolic_GetPosition( const wfSymbolic* symbolic, int32_
 // What a front passes to its parent: links between boundary nodes (lower triangle, column-major) and their excess.
 typedef struct wfFrontUpdate
 {
-	double* values;		// boundaryStride * boundaryCount, then boundaryStride excesses; null: not stored
+	double* values;		// strips of columns (front.h), then boundaryStride excesses; null: not stored
 	int32_t* exponents; // null: the values are plain numbers; otherwise value * 2^exponent for the links
 } wfFrontUpdate;
 

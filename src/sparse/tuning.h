@@ -7,7 +7,7 @@
 // Of a planner's progress: ordering and analysis are about the first third of the work.
 #define WF_ANALYSIS_SHARE 0.3
 // Goals. Above this many nodes a goal is solved with a factor of its own: weighing sources grows with the cube of their number.
-#define WF_MOST_SOURCES 192
+#define WF_MOST_SOURCES 384
 // Fewer places than this enclose none.
 #define WF_LEAST_ENCLOSING 3
 // Places that one worker takes at a time.
@@ -22,6 +22,8 @@
 // -------------------------------------------------------------------------------------------------------------------- factor.c
 // An update is kept for edits where computing it again would cost more than this many multiply-adds.
 #define WF_KEEP_OPERATIONS 100000.0
+// And more than this part of the whole factorisation: an edit computes a fifth of it again anyway.
+#define WF_KEEP_SHARE 200.0
 // Subtrees handed to the workers as one piece are at most this part of all the work.
 #define WF_PIECES_PER_WORKER 24
 
@@ -34,8 +36,9 @@
 #define WF_FRONT_OVERHEAD 2000.0
 
 // --------------------------------------------------------------------------------------------------------------------- front.c
-// Columns of an update that one worker takes at a time, and the size from which sharing a front pays.
-#define WF_COLUMNS_PER_TASK 32
+// Columns of an update that are stored as one strip, without the rows above it, and that one worker takes at a time; a power of
+// two. And the size from which sharing a front pays.
+#define WF_STRIP 32
 #define WF_SHARED_OPERATIONS 2e6
 // Products of entries above this are within the range of double.
 #define WF_SMALL_ENTRY 1e-140
