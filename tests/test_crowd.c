@@ -5,6 +5,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 wfWorld* makeRoom( double width, double height )
 {
@@ -175,6 +176,16 @@ void* saveCrowd( const wfCrowd* crowd, size_t* size )
 	return bytes;
 }
 
+bool areStatesEqual( const wfCrowd* a, const wfCrowd* b )
+{
+	size_t sizes[2];
+	void* bytes[2] = { saveCrowd( a, &sizes[0] ), saveCrowd( b, &sizes[1] ) };
+	bool equal = sizes[0] == sizes[1] && memcmp( bytes[0], bytes[1], sizes[0] ) == 0;
+	free( bytes[0] );
+	free( bytes[1] );
+	return equal;
+}
+
 // Goes back to a saved state of the same crowd.
 bool restoreCrowd( wfCrowd* crowd, const void* bytes, size_t size )
 {
@@ -217,6 +228,8 @@ int main( int argc, char** argv )
 	runCheckpointTests( argc, argv );
 	runInspectTests( argc, argv );
 	runEditTests( argc, argv );
+	runQueueTests( argc, argv );
+	runQueueRoomTests( argc, argv );
 	runWalkerTests( argc, argv );
 	runWalkerCheckpointTests( argc, argv );
 	runWalkerChangeTests( argc, argv );

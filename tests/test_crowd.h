@@ -19,6 +19,8 @@ void runChangeTests( int argc, char** argv );
 void runCheckpointTests( int argc, char** argv );
 void runInspectTests( int argc, char** argv );
 void runEditTests( int argc, char** argv );
+void runQueueTests( int argc, char** argv );
+void runQueueRoomTests( int argc, char** argv );
 void runWalkerTests( int argc, char** argv );
 void runWalkerCheckpointTests( int argc, char** argv );
 void runWalkerChangeTests( int argc, char** argv );
@@ -57,6 +59,8 @@ int32_t countEvents( const wfCrowd* crowd, wfEventKind kind );
 
 // The state as bytes, to be released with free.
 void* saveCrowd( const wfCrowd* crowd, size_t* size );
+// To the byte.
+bool areStatesEqual( const wfCrowd* a, const wfCrowd* b );
 // Goes back to a saved state of the same crowd.
 bool restoreCrowd( wfCrowd* crowd, const void* bytes, size_t size );
 // Does the crowd go on in the same way after it was taken back to the present?

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #define WF_CHECKPOINT_MAGIC 0x31544B4343465757ull
-#define WF_CHECKPOINT_VERSION 4u
+#define WF_CHECKPOINT_VERSION 5u
 
 typedef struct wfCheckpointHeader
 {

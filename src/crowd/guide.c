@@ -144,6 +144,7 @@ static wfResult collectAsked( wfCrowd* crowd )
 		int32_t cell =
 			( agent->flags & wf_agentDirect ) == 0 ? wfGrid_GetCell( layer->grid, ( wfVec2 ){ agent->x, agent->y } ) : -1;
 		int32_t nearest = cell >= 0 ? layer->nearest[cell] : -1;
+		target->from = nearest >= 0 ? nearest : target->from;
 		bool isKnown = target->known.blocks != NULL && nearest >= 0 && wfDistanceMap_Get( &target->known, nearest ) >= 0.0f;
 		if ( nearest < 0 || target->closed || isKnown )
 		{

@@ -62,21 +62,9 @@ static wfResult follow( wfCrowd* crowd, wfError* error )
 	return wf_ok;
 }
 
-wfResult wfCrowd_Prepare( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, wfError* error )
+wfResult wfPrepare( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, wfError* error )
 {
-	if ( WF_FAILS( crowd != NULL ) )
-	{
-		return wf_invalidDef;
-	}
 	double start = wfGetSeconds();
-	if ( culprit != NULL )
-	{
-		*culprit = ( wfAgentId ){ 0 };
-	}
-	if ( other != NULL )
-	{
-		*other = ( wfAgentId ){ 0 };
-	}
 	wfResult result = follow( crowd, error );
 	if ( result != wf_ok || crowd->prepared )
 	{
@@ -105,4 +93,24 @@ wfResult wfCrowd_Prepare( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, 
 	}
 	crowd->profile.fields += wfGetSeconds() - start;
 	return result;
+}
+
+wfResult wfCrowd_Prepare( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, wfError* error )
+{
+	if ( WF_FAILS( crowd != NULL ) )
+	{
+		return wf_invalidDef;
+	}
+	if ( culprit != NULL )
+	{
+		*culprit = ( wfAgentId ){ 0 };
+	}
+	if ( other != NULL )
+	{
+		*other = ( wfAgentId ){ 0 };
+	}
+	// Queued work comes before what edits and new agents make of it: so it is the same whether it was done ahead or not.
+	bool changes = !crowd->prepared || wfGround_GetRevision( &crowd->ground ) != crowd->ground.routes.worldRevision;
+	wfResult result = changes ? wfGround_Work( &crowd->ground, 1.0, error ) : wf_ok;
+	return result == wf_ok ? wfPrepare( crowd, culprit, other, error ) : result;
 }

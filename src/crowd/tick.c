@@ -196,7 +196,8 @@ wfResult wfCrowd_Tick( wfCrowd* crowd, wfError* error )
 		return wf_invalidDef;
 	}
 	wfResult result = wfGround_EndPeriod( &crowd->ground, error );
-	result = result == wf_ok ? wfCrowd_Prepare( crowd, NULL, NULL, error ) : result;
+	result = result == wf_ok ? wfPrepare( crowd, NULL, NULL, error ) : result;
+	result = result == wf_ok ? wfGround_BeginUpdates( &crowd->ground, error ) : result;
 	result = result == wf_ok ? beginTick( crowd, error ) : result;
 	if ( result != wf_ok )
 	{
@@ -206,6 +207,7 @@ wfResult wfCrowd_Tick( wfCrowd* crowd, wfError* error )
 	decide( crowd );
 	move( crowd );
 	commit( crowd );
+	crowd->ground.routes.hasEnded = false;
 	return wf_ok;
 }
 

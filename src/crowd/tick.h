@@ -235,6 +235,8 @@ void wfNoticeProgress( wfCrowd* crowd, int32_t rank, float moved );
 wfVec2 wfCommitPlace( wfCrowd* crowd, int32_t rank, float* moved );
 
 // prepare.c
+// wfCrowd_Prepare without the work that is queued.
+wfResult wfPrepare( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, wfError* error );
 // A failure that names an agent, and returns its id.
 wfResult wfFailForAgent( const wfCrowd* crowd, const wfAgent* agent, wfAgentId* culprit, wfError* error, wfResult result,
 						 const char* what );

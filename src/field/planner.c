@@ -381,6 +381,12 @@ wfResult wfPlanner_BeginUpdate( wfPlanner* planner, const int32_t* changed, int6
 	return result == wf_ok ? noteChanges( planner, changed, count ) : result;
 }
 
+void wfPlanner_CancelUpdate( wfPlanner* planner, const int32_t* changed, int64_t count )
+{
+	(void)wfPlanner_TakeCells( planner, changed, count ); // there is room for costs where there were any before
+	wfRefactoring_Drop( &planner->core.refactoring );
+}
+
 static wfResult takeStep( wfPlanner* planner, double* operations, wfError* error )
 {
 	wfPlannerCore* core = &planner->core;

@@ -86,7 +86,9 @@ int32_t wfField_CountCheckParts( const wfGrid* grid );
 wfResult wfCreateEmptyPlanner( const wfGrid* grid, const wfPlannerDef* def, wfPlanner** planner, wfError* error );
 // Note what changed in the grid. wf_tooLarge: cells became free that the analysis never saw, only a new planner knows them.
 wfResult wfPlanner_BeginUpdate( wfPlanner* planner, const int32_t* changed, int64_t count );
-// Solves go on with the old numbers meanwhile. `done`: nothing is left but to finish.
+// Forget an update that could not begin. The grid must be as it was before the cells changed.
+void wfPlanner_CancelUpdate( wfPlanner* planner, const int32_t* changed, int64_t count );
+// Solves go on with the old numbers meanwhile. An update that failed may be gone on with. `done`: nothing is left but to finish.
 wfResult wfPlanner_Work( wfPlanner* planner, double* operations, bool* done, wfError* error );
 // Solves see the new numbers from now on; fields must begin again.
 void wfPlanner_FinishUpdate( wfPlanner* planner );

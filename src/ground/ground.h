@@ -69,6 +69,8 @@ typedef struct wfRouteLayer
 	wfSurfacePlanner* surfacePlanner; // on a mesh, instead of these
 } wfRouteLayer;
 
+#define WF_ASKED_BEFORE ( -1 )
+
 // A destination for one layer, with its field.
 typedef struct wfTarget
 {
@@ -79,14 +81,12 @@ typedef struct wfTarget
 	WF_ARRAY( int32_t ) components; // of the grid, that its cells belong to, each once
 	bool isWaiting;					// for its field, or for a new one after an edit
 	bool isStarted;					// it is there, and counts from the next period on
-	int64_t asked;					// in which period
+	int64_t asked;					// in which period; WF_ASKED_BEFORE: before its planner changed
 	int32_t from;					// a cell that it was last asked from; -1: none
 	int64_t lastUsed;				// by whoever counts
 	wfField* field;					// null until needed
 	wfSurfaceField* onMesh;			// instead, on a mesh
 	wfDistanceMap known;			// metres to the goal from cells that were asked for
-	float* distances;				// on a mesh: metres to the goal from each vertex; infinity if there is no route
-	int32_t* goalOf;				// on a mesh: the goal vertex to which the route from each vertex leads
 	bool closed;					// covered by an edit: no route leads there until it is free again. The field may be missing
 } wfTarget;
 
@@ -112,7 +112,8 @@ typedef struct wfRoutes
 	WF_ARRAY( wfTarget ) targets;
 	double patchCell; // required cell size of the mesh's patches
 	int64_t period;	  // of queued work: from tick to tick
-	double spent;	  // operations of this period
+	double spent;	  // operations of this period, a whole number
+	bool hasEnded;	  // and the tick has not: should it fail it is tried again without more work
 } wfRoutes;
 
 typedef struct wfMeshGoal
@@ -248,6 +249,8 @@ float wfReadDistance( const wfGround* ground, const wfTarget* target, wfVec2 pla
 // work.c: fields that are queued. The work of a period is done before its end, whenever there is time, and counts from then on.
 wfResult wfGround_Work( wfGround* ground, double share, wfError* error );
 wfResult wfGround_EndPeriod( wfGround* ground, wfError* error );
+// After wfGround_Follow: what has changed becomes work of the next periods.
+wfResult wfGround_BeginUpdates( wfGround* ground, wfError* error );
 // All that is queued, at once.
 wfResult wfGround_Finish( wfGround* ground, wfError* error );
 

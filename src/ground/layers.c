@@ -166,12 +166,14 @@ wfResult wfCreateLayerPlanner( wfGround* ground, wfRouteLayer* layer, wfError* e
 wfResult wfRefreshFields( wfGround* ground, int32_t index, const int32_t* changed, int64_t count )
 {
 	wfRouteLayer* layer = &ground->routes.layers.data[index];
-	if ( ( layer->planner == NULL && layer->next == NULL ) || count == 0 )
+	bool isQueued = wfIsQueued( ground );
+	if ( ( layer->planner == NULL && layer->next == NULL ) || ( count == 0 && !isQueued ) )
 	{
 		return wf_ok;
 	}
-	layer->isChanged = true;
-	wfResult result = wfIsQueued( ground ) ? wf_ok : wfPlanner_Update( layer->planner, changed, count );
+	// The grid of a restored state knows edits already that its queue has not seen.
+	layer->isChanged = isQueued && wfIsBehind( layer );
+	wfResult result = isQueued ? wf_ok : wfPlanner_Update( layer->planner, changed, count );
 	for ( int32_t k = 0; k < ground->routes.targets.count && result == wf_ok; ++k )
 	{
 		wfTarget* target = &ground->routes.targets.data[k];
@@ -209,7 +211,10 @@ static wfResult followGrid( wfGround* ground, int32_t index, wfGridChanges* chan
 	}
 	if ( result != wf_ok )
 	{
-		wfFail( error, result, "the edited world has no room for agents of radius %g m", layer->radius );
+		const char* format = result == wf_outOfMemory
+								 ? "not enough memory for the grid of agents of radius %g m in the edited world"
+								 : "the edited world has no room for agents of radius %g m";
+		wfFail( error, result, format, layer->radius );
 	}
 	wfResult stamped = wfStampMarks( ground, layer );
 	stamped = stamped == wf_ok && layer->stale ? listAllCells( layer, changes ) : stamped;

@@ -42,6 +42,10 @@ wfResult wfQueuePlanner( wfGround* ground, wfRouteLayer* layer, wfError* error )
 // The grid shows its planner what that was made for, where this is something else; the next call ends it.
 void wfShowPlanned( wfRouteLayer* layer );
 void wfShowState( wfRouteLayer* layer, wfPlanState* state );
+// Whether the grid differs from what is planned for it, or will be when the present work is done.
+bool wfIsBehind( const wfRouteLayer* layer );
+// Give up a planner that is being made.
+void wfForgetNext( wfRouteLayer* layer );
 // The same whether it has one or not, for the grid as it is.
 wfResult wfQueueNext( wfGround* ground, wfRouteLayer* layer, wfError* error );
 // Work for all cells in which the grid differs from what is planned. wf_tooLarge: a new planner must be made.

@@ -213,10 +213,11 @@ static wfResult askForField( wfGround* ground, wfTarget* target, wfError* error 
 		wfResult result = wfCreateLayerPlanner( ground, layer, error );
 		return result == wf_ok ? wfStartPlaneTarget( ground, target, target->cells.data, target->cells.count, error ) : result;
 	}
+	wfResult result = wfQueuePlanner( ground, layer, error );
 	target->asked = ground->routes.period;
-	target->isWaiting = true;
+	target->isWaiting = result == wf_ok;
 	target->isStarted = false;
-	return wfQueuePlanner( ground, layer, error );
+	return result;
 }
 
 wfResult wfSolvePlaneTarget( wfGround* ground, int32_t index, wfError* error )
@@ -264,11 +265,7 @@ wfResult wfRefreshPlaneTarget( wfGround* ground, wfTarget* target )
 
 wfResult wfGround_SolveFor( wfGround* ground, int32_t index, const int32_t* cells, int32_t count )
 {
-	wfTarget* target = &ground->routes.targets.data[index];
-	if ( count > 0 )
-	{
-		target->from = cells[count - 1];
-	}
+	const wfTarget* target = &ground->routes.targets.data[index];
 	bool isReady = ground->mesh == NULL && target->field != NULL && !target->closed && wfTarget_IsReady( target );
 	return isReady ? wfField_SolveCells( target->field, cells, count ) : wf_ok;
 }

@@ -31,6 +31,8 @@ typedef struct wfSavedTarget
 	int32_t layer, isPoint, cell, from;
 	uint8_t hasField, isClosed, isWaiting, isStarted;
 	int32_t cellCount; // goal cells of its field, where they are not those of now; 0: they are
+	int32_t ownCount;  // its own cells, where fields are queued and the last edit is not followed yet; otherwise 0
+	int32_t unused;
 } wfSavedTarget;
 
 typedef struct wfSavedMeshTarget
@@ -39,7 +41,7 @@ typedef struct wfSavedMeshTarget
 	int32_t layer, goal, triangle, padding; // goal -1: a point
 } wfSavedMeshTarget;
 
-_Static_assert( sizeof( wfSavedLayer ) == 56 && sizeof( wfSavedTarget ) == 64 && sizeof( wfSavedMeshTarget ) == 32,
+_Static_assert( sizeof( wfSavedLayer ) == 56 && sizeof( wfSavedTarget ) == 72 && sizeof( wfSavedMeshTarget ) == 32,
 				"what is saved must have no gaps" );
 
 // --------------------------------------------------------------------------------------------------------------- saving
@@ -107,7 +109,13 @@ static bool hasOtherCells( const wfTarget* target )
 							 memcmp( core->goals, target->cells.data, (size_t)core->goalCount * sizeof( int32_t ) ) != 0 );
 }
 
-static void saveTarget( wfStateWriter* writer, const wfTarget* target )
+// The world is ahead of a queue: what it has made of its targets cannot be told from there.
+static bool isAhead( const wfGround* ground )
+{
+	return wfIsQueued( ground ) && wfGround_GetRevision( ground ) != ground->routes.worldRevision;
+}
+
+static void saveTarget( const wfGround* ground, wfStateWriter* writer, const wfTarget* target )
 {
 	bool others = hasOtherCells( target );
 	wfSavedTarget saved = { .point = wfInPlane( target->to.point ),
@@ -122,12 +130,14 @@ static void saveTarget( wfStateWriter* writer, const wfTarget* target )
 							.isClosed = target->closed,
 							.isWaiting = target->isWaiting,
 							.isStarted = target->isStarted,
-							.cellCount = others ? target->field->core.goalCount : 0 };
+							.cellCount = others ? target->field->core.goalCount : 0,
+							.ownCount = isAhead( ground ) ? target->cells.count : 0 };
 	wfPutBytes( writer, &saved, sizeof( saved ) );
 	if ( others )
 	{
 		wfPutBytes( writer, target->field->core.goals, (size_t)saved.cellCount * sizeof( int32_t ) );
 	}
+	wfPutBytes( writer, target->cells.data, (size_t)saved.ownCount * sizeof( int32_t ) );
 }
 
 static void saveMeshTarget( wfStateWriter* writer, const wfTarget* target )
@@ -146,6 +156,8 @@ void wfGround_SaveRoutes( const wfGround* ground, wfStateWriter* writer )
 	bool onMesh = ground->mesh != NULL;
 	wfPutBytes( writer, &routes->period, onMesh ? 0 : sizeof( routes->period ) );
 	wfPutBytes( writer, &routes->spent, onMesh ? 0 : sizeof( routes->spent ) );
+	const int32_t state[2] = { routes->hasEnded, isAhead( ground ) };
+	wfPutBytes( writer, state, onMesh ? 0 : sizeof( state ) );
 	wfPutBytes( writer, &routes->patchCell, onMesh ? sizeof( double ) : 0 );
 	for ( int32_t k = 0; k < routes->layers.count && onMesh; ++k )
 	{
@@ -161,7 +173,7 @@ void wfGround_SaveRoutes( const wfGround* ground, wfStateWriter* writer )
 	}
 	for ( int32_t k = 0; k < routes->targets.count && !onMesh; ++k )
 	{
-		saveTarget( writer, &routes->targets.data[k] );
+		saveTarget( ground, writer, &routes->targets.data[k] );
 	}
 }
 
@@ -239,6 +251,8 @@ static wfResult resumeWork( wfGround* ground, wfRouteLayer* layer, const wfSaved
 		layer->begun = ( wfPlanState ){ 0 };
 		wfShowState( layer, &begun );
 		result = saved->hasNext ? wfQueueNext( ground, layer, error ) : wfQueueUpdate( layer );
+		// Otherwise a new planner would have been begun.
+		result = result == wf_tooLarge && !saved->hasNext ? wf_badFormat : result;
 		wfPlanner* working = saved->hasNext ? layer->next : layer->planner;
 		result = result == wf_ok ? wfPlanner_WorkUntil( working, (wfBuildStage)saved->stage, saved->fronts, error ) : result;
 		wfShowState( layer, &begun );
@@ -279,6 +293,7 @@ static wfResult restoreLayer( wfGround* ground, wfStateReader* reader, int32_t k
 		return result;
 	}
 	wfRouteLayer* layer = &ground->routes.layers.data[index];
+	wfForgetNext( layer ); // what it has is said below
 	result = saved->hasGrid || saved->cellCount > 0 ? wfCreateLayerGrid( ground, layer, error ) : wf_ok;
 	result = result == wf_ok && layer->walls->reach != saved->wallReach ? wfReplaceWalls( ground, layer, saved->wallReach, error )
 																		: result;
@@ -312,7 +327,7 @@ static bool isTargetSound( const wfGround* ground, const wfSavedTarget* saved )
 	bool waits = saved->isWaiting == 0 || wfIsQueued( ground );
 	return flags && waits && ( saved->isPoint == 0 || ( layer->grid != NULL && inside ) ) && saved->from >= -1 &&
 		   saved->from < layer->cellCount && saved->cellCount >= 0 && saved->cellCount <= layer->cellCount &&
-		   ( saved->hasField == 0 || layer->planner != NULL );
+		   saved->ownCount >= 0 && saved->ownCount <= layer->cellCount && ( saved->hasField == 0 || layer->planner != NULL );
 }
 
 static bool areCellsSound( const wfRouteLayer* layer, const int32_t* cells, int32_t count )
@@ -325,7 +340,43 @@ static bool areCellsSound( const wfRouteLayer* layer, const int32_t* cells, int3
 	return sound;
 }
 
-static wfResult restoreTarget( wfGround* ground, wfStateReader* reader, int32_t k, wfError* error )
+// Its own cells as they were before an edit that is followed by the next tick, which also finds out whether it is closed.
+static wfResult takeOwnCells( const wfGround* ground, wfStateReader* reader, wfTarget* target, int32_t count )
+{
+	const wfRouteLayer* layer = &ground->routes.layers.data[target->layer];
+	wfResult result = wfArray_Reserve( &target->cells, count );
+	if ( result == wf_ok )
+	{
+		wfGetBytes( reader, target->cells.data, (size_t)count * sizeof( int32_t ) );
+		target->cells.count = reader->failed ? 0 : count;
+		result = !reader->failed && areCellsSound( layer, target->cells.data, count ) ? wf_ok : wf_badFormat;
+	}
+	return result;
+}
+
+static wfResult findCells( wfGround* ground, wfStateReader* reader, int32_t k, const wfSavedTarget* saved, bool ahead,
+						   wfError* error )
+{
+	wfTarget* target = &ground->routes.targets.data[k];
+	if ( ahead )
+	{
+		return takeOwnCells( ground, reader, target, saved->ownCount );
+	}
+	bool asked = saved->hasField || saved->isWaiting;
+	wfResult result = wf_ok;
+	if ( saved->isClosed )
+	{
+		// Opened again by an edit that is not followed yet, or not.
+		result = wfRefreshPlaneTarget( ground, target );
+	}
+	else if ( asked )
+	{
+		result = wfResolvePlaneTarget( ground, target, error );
+	}
+	return result == wf_goalBlocked ? wfClosePlaneTarget( ground, k ) : result;
+}
+
+static wfResult restoreTarget( wfGround* ground, wfStateReader* reader, int32_t k, bool ahead, wfError* error )
 {
 	wfSavedTarget saved = { 0 };
 	wfGetBytes( reader, &saved, sizeof( saved ) );
@@ -354,23 +405,10 @@ static wfResult restoreTarget( wfGround* ground, wfStateReader* reader, int32_t 
 	wfGetBytes( reader, cells, cells != NULL ? (size_t)saved.cellCount * sizeof( int32_t ) : 0 );
 	// Goals that are gone stay unsolved: nobody may be on the way to them. What an edit covers is closed.
 	bool gone = isGoal && !wfWorld_IsGoalValid( ground->world, saved.goal );
-	bool asked = saved.hasField || saved.isClosed || saved.isWaiting;
 	result = result == wf_ok && reader->failed ? wf_badFormat : result;
 	target->closed = saved.isClosed;
-	if ( result == wf_ok && saved.isClosed && !gone )
-	{
-		// Opened again by an edit that is not followed yet, or not.
-		result = wfRefreshPlaneTarget( ground, target );
-	}
-	else if ( result == wf_ok && asked && !gone )
-	{
-		result = wfResolvePlaneTarget( ground, target, error );
-	}
-	if ( result == wf_goalBlocked )
-	{
-		result = wfClosePlaneTarget( ground, k );
-	}
-	else if ( result == wf_ok && saved.hasField && !gone )
+	result = result == wf_ok && ( ahead || !gone ) ? findCells( ground, reader, k, &saved, ahead, error ) : result;
+	if ( result == wf_ok && saved.hasField && !target->closed && ( ahead || !gone ) )
 	{
 		const wfRouteLayer* layer = &ground->routes.layers.data[saved.layer];
 		const int32_t* from = isOther ? cells : target->cells.data;
@@ -421,9 +459,13 @@ wfResult wfGround_RestoreRoutes( wfGround* ground, wfStateReader* reader, int32_
 	bool onMesh = ground->mesh != NULL;
 	wfGetBytes( reader, &routes->period, onMesh ? 0 : sizeof( routes->period ) );
 	wfGetBytes( reader, &routes->spent, onMesh ? 0 : sizeof( routes->spent ) );
+	int32_t state[2] = { 0 };
+	wfGetBytes( reader, state, onMesh ? 0 : sizeof( state ) );
 	wfGetBytes( reader, &routes->patchCell, onMesh ? sizeof( double ) : 0 );
 	bool sound = !reader->failed && routes->patchCell >= 0.0 && routes->patchCell < 1e6 && layers >= 0 &&
-				 (size_t)layers <= reader->left && routes->spent >= 0.0 && routes->spent < 1e18;
+				 (size_t)layers <= reader->left && routes->spent >= 0.0 && routes->spent < 1e18 && state[0] >= 0 &&
+				 state[0] <= 1 && state[1] >= 0 && state[1] <= ( wfIsQueued( ground ) ? 1 : 0 );
+	routes->hasEnded = state[0] == 1;
 	wfSavedLayer* saved = sound ? wfAllocateZeroed( ( (size_t)layers + 1 ) * sizeof( wfSavedLayer ) ) : NULL;
 	wfResult result = !sound ? wf_badFormat : ( saved != NULL ? wf_ok : wf_outOfMemory );
 	for ( int32_t k = 0; k < layers && result == wf_ok; ++k )
@@ -432,7 +474,8 @@ wfResult wfGround_RestoreRoutes( wfGround* ground, wfStateReader* reader, int32_
 	}
 	for ( int32_t k = 0; k < targets && result == wf_ok; ++k )
 	{
-		result = onMesh ? restoreMeshTarget( ground, reader, k, error ) : restoreTarget( ground, reader, k, error );
+		result =
+			onMesh ? restoreMeshTarget( ground, reader, k, error ) : restoreTarget( ground, reader, k, state[1] != 0, error );
 	}
 	for ( int32_t k = 0; k < layers && result == wf_ok && !onMesh; ++k )
 	{

@@ -51,41 +51,37 @@ bool wfGround_IsOpen( const wfGround* ground, int32_t layer )
 
 // -------------------------------------------------------------------------------------------------------------- targets
 
-static void freeTarget( const wfGround* ground, wfTarget* target )
+static void freeTarget( wfTarget* target )
 {
-	size_t count = ground->mesh != NULL ? (size_t)ground->mesh->vertexCount : 0;
 	wfDestroyField( target->field );
 	wfDestroySurfaceField( target->onMesh );
 	wfDistanceMap_Free( &target->known );
 	wfArray_Free( &target->cells );
 	wfArray_Free( &target->components );
-	wfReleaseArray( target->distances, count, sizeof( float ) );
-	wfReleaseArray( target->goalOf, count, sizeof( int32_t ) );
 }
 
 void wfGround_DropTarget( wfGround* ground, int32_t index )
 {
 	wfTarget* target = &ground->routes.targets.data[index];
-	freeTarget( ground, target );
+	freeTarget( target );
 	*target = ( wfTarget ){ .layer = -1 };
 }
 
 void wfGround_DropPlanner( wfGround* ground, int32_t index )
 {
 	wfRouteLayer* layer = &ground->routes.layers.data[index];
+	wfForgetNext( layer );
 	wfDestroyPlanner( layer->planner );
-	wfDestroyPlanner( layer->next );
-	layer->planner = layer->next = NULL;
+	layer->planner = NULL;
 	wfPlanState_Free( &layer->planned, layer->cellCount );
-	wfPlanState_Free( &layer->begun, layer->cellCount );
-	layer->isInWork = layer->isDone = layer->isChanged = false;
+	layer->isChanged = false;
 }
 
 void wfGround_FreeRoutes( wfGround* ground )
 {
 	for ( int32_t k = 0; k < ground->routes.targets.count; ++k )
 	{
-		freeTarget( ground, &ground->routes.targets.data[k] );
+		freeTarget( &ground->routes.targets.data[k] );
 	}
 	for ( int32_t k = 0; k < ground->routes.layers.count; ++k )
 	{
@@ -116,7 +112,7 @@ static wfResult findMeshTarget( wfGround* ground, int32_t layer, const wfDestina
 		result == wf_ok ? wfSolveMeshTarget( ground, &target, error ) : wfFail( error, result, "not enough memory for a goal" );
 	if ( result != wf_ok )
 	{
-		freeTarget( ground, &target );
+		freeTarget( &target );
 		return result;
 	}
 	*index = ground->routes.targets.count;

@@ -37,3 +37,5 @@
 
 // What a field costs besides the numbers of the factor that it reads, in multiply-adds of the factorisation that take as long.
 #define WF_TARGET_OPERATIONS 20000.0
+// As good as without end, and still counted exactly.
+#define WF_ALL_OPERATIONS 1e15

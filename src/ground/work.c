@@ -60,29 +60,47 @@ void wfShowPlanned( wfRouteLayer* layer )
 // The cells in which the grid differs from a state.
 typedef WF_ARRAY( int32_t ) Cells;
 
+static bool isChanged( const wfGrid* grid, const wfPlanState* state, int32_t cell )
+{
+	float before = state->cost != NULL ? state->cost[cell] : 1.0f, now = grid->cost != NULL ? grid->cost[cell] : 1.0f;
+	return grid->blocked[cell] != state->blocked[cell] || before != now;
+}
+
 static wfResult listChanges( const wfRouteLayer* layer, const wfPlanState* state, Cells* cells )
 {
-	const wfGrid* grid = layer->grid;
 	wfResult result = wf_ok;
 	for ( int32_t cell = 0; cell < (int32_t)layer->cellCount && result == wf_ok; ++cell )
 	{
-		float before = state->cost != NULL ? state->cost[cell] : 1.0f, now = grid->cost != NULL ? grid->cost[cell] : 1.0f;
-		if ( grid->blocked[cell] != state->blocked[cell] || before != now )
-		{
-			result = wfArray_Push( cells, cell );
-		}
+		result = isChanged( layer->grid, state, cell ) ? wfArray_Push( cells, cell ) : wf_ok;
 	}
 	return result;
 }
 
+bool wfIsBehind( const wfRouteLayer* layer )
+{
+	const wfPlanState* state = layer->isInWork ? &layer->begun : &layer->planned;
+	bool isBehind = state->blocked == NULL;
+	for ( int32_t cell = 0; cell < (int32_t)layer->cellCount && !isBehind; ++cell )
+	{
+		isBehind = isChanged( layer->grid, state, cell );
+	}
+	return isBehind;
+}
+
 // -------------------------------------------------------------------------------------------------------------- planners
+
+void wfForgetNext( wfRouteLayer* layer )
+{
+	wfDestroyPlanner( layer->next );
+	layer->next = NULL;
+	wfPlanState_Free( &layer->begun, layer->cellCount );
+	layer->isInWork = layer->isDone = false;
+}
 
 wfResult wfQueueNext( wfGround* ground, wfRouteLayer* layer, wfError* error )
 {
 	wfPlannerDef def = wfGetPlannerDef( ground );
-	wfDestroyPlanner( layer->next );
-	layer->next = NULL;
-	layer->isInWork = layer->isDone = false;
+	wfForgetNext( layer );
 	wfResult result = wfPlanState_Copy( &layer->begun, layer );
 	result = result == wf_ok ? wfCreateEmptyPlanner( layer->grid, &def, &layer->next, error )
 							 : wfFail( error, result, "not enough memory for a planner" );
@@ -100,7 +118,16 @@ wfResult wfQueueUpdate( wfRouteLayer* layer )
 {
 	Cells changed = { 0 };
 	wfResult result = listChanges( layer, &layer->planned, &changed );
-	result = result == wf_ok ? wfPlanner_BeginUpdate( layer->planner, changed.data, changed.count ) : result;
+	if ( result == wf_ok )
+	{
+		result = wfPlanner_BeginUpdate( layer->planner, changed.data, changed.count );
+		if ( result == wf_outOfMemory )
+		{
+			wfShowPlanned( layer );
+			wfPlanner_CancelUpdate( layer->planner, changed.data, changed.count );
+			wfShowPlanned( layer );
+		}
+	}
 	wfArray_Free( &changed );
 	return result;
 }
@@ -108,12 +135,12 @@ wfResult wfQueueUpdate( wfRouteLayer* layer )
 // Changes of the grid become work. Where cells are free that the planner never saw, another one is made.
 static wfResult beginUpdate( wfGround* ground, wfRouteLayer* layer, wfError* error )
 {
-	wfResult result = layer->planner != NULL ? wfQueueUpdate( layer ) : wf_tooLarge;
+	wfResult result = layer->planner != NULL ? wfPlanState_Copy( &layer->begun, layer ) : wf_tooLarge;
+	result = result == wf_ok ? wfQueueUpdate( layer ) : result;
 	if ( result == wf_tooLarge )
 	{
 		return wfQueueNext( ground, layer, error );
 	}
-	result = result == wf_ok ? wfPlanState_Copy( &layer->begun, layer ) : result;
 	if ( result != wf_ok )
 	{
 		return wfFail( error, result, "not enough memory to follow an edit of the world" );
@@ -134,7 +161,7 @@ static void finishPlanner( wfGround* ground, int32_t index )
 		{
 			target->isWaiting = true;
 			target->isStarted = false;
-			target->asked = ground->routes.period;
+			target->asked = WF_ASKED_BEFORE;
 			wfDestroyField( target->field );
 			target->field = NULL;
 			wfDistanceMap_Clear( &target->known );
@@ -155,24 +182,21 @@ static void finishPlanner( wfGround* ground, int32_t index )
 
 // ------------------------------------------------------------------------------------------------------------------ work
 
-static wfResult workOnLayer( wfGround* ground, wfRouteLayer* layer, double most, wfError* error )
+static wfResult workOnLayer( wfGround* ground, wfRouteLayer* layer, double end, wfError* error )
 {
-	double operations = most;
+	double most = ceil( end - ground->routes.spent ), operations = most;
 	wfPlanner* planner = layer->next != NULL ? layer->next : layer->planner;
 	// What edits make of the grid meanwhile comes later.
 	wfShowState( layer, &layer->begun );
 	wfResult result = wfPlanner_Work( planner, &operations, &layer->isDone, error );
 	wfShowState( layer, &layer->begun );
 	ground->routes.spent += most - operations;
-	if ( result == wf_ok )
+	if ( result != wf_ok && layer->next != NULL )
 	{
-		return wf_ok;
+		// From the start, when there is memory. An update goes on from where it failed.
+		wfForgetNext( layer );
+		layer->isChanged = true;
 	}
-	// Without it there is none: from the start, when there is memory.
-	wfDestroyPlanner( layer->next );
-	layer->next = NULL;
-	layer->isInWork = layer->isDone = false;
-	layer->isChanged = true;
 	return result;
 }
 
@@ -202,8 +226,20 @@ static bool mayStart( const wfGround* ground, const wfTarget* target )
 		   !layer->isInWork;
 }
 
-// Planners first, for many wait for each; then fields, in their order.
-wfResult wfGround_Work( wfGround* ground, double share, wfError* error )
+// The one that has waited longest.
+static wfTarget* findNext( const wfGround* ground )
+{
+	wfTarget* next = NULL;
+	for ( int32_t k = 0; k < ground->routes.targets.count; ++k )
+	{
+		wfTarget* target = &ground->routes.targets.data[k];
+		next = mayStart( ground, target ) && ( next == NULL || target->asked < next->asked ) ? target : next;
+	}
+	return next;
+}
+
+// Planners first, for many wait for each; then fields.
+static wfResult work( wfGround* ground, double share, wfError* error )
 {
 	wfRoutes* routes = &ground->routes;
 	double end = share * ground->settings.budget;
@@ -211,24 +247,29 @@ wfResult wfGround_Work( wfGround* ground, double share, wfError* error )
 	for ( int32_t k = 0; k < routes->layers.count && result == wf_ok && routes->spent < end; ++k )
 	{
 		wfRouteLayer* layer = &routes->layers.data[k];
-		result = layer->isInWork && !layer->isDone ? workOnLayer( ground, layer, end - routes->spent, error ) : wf_ok;
+		result = layer->isInWork && !layer->isDone ? workOnLayer( ground, layer, end, error ) : wf_ok;
 	}
-	for ( int32_t k = 0; k < routes->targets.count && result == wf_ok && routes->spent < end; ++k )
+	for ( wfTarget* target = NULL; result == wf_ok && routes->spent < end && ( target = findNext( ground ) ) != NULL; )
 	{
-		wfTarget* target = &routes->targets.data[k];
-		result = mayStart( ground, target ) ? startTarget( ground, target, error ) : wf_ok;
+		result = startTarget( ground, target, error );
 	}
 	return result;
 }
 
-// Fields have their turn between two updates, lest edits without end keep everybody waiting.
+wfResult wfGround_Work( wfGround* ground, double share, wfError* error )
+{
+	return ground->routes.hasEnded ? wf_ok : work( ground, share, error );
+}
+
+// Fields that were begun again have their turn between two updates, lest edits without end keep everybody waiting. Later orders
+// do not, lest these keep the edits waiting.
 static bool isAwaited( const wfGround* ground, int32_t layer )
 {
 	bool awaited = false;
 	for ( int32_t k = 0; k < ground->routes.targets.count && !awaited; ++k )
 	{
 		const wfTarget* target = &ground->routes.targets.data[k];
-		awaited = target->layer == layer && mayStart( ground, target );
+		awaited = target->layer == layer && target->asked == WF_ASKED_BEFORE && mayStart( ground, target );
 	}
 	return awaited;
 }
@@ -236,55 +277,89 @@ static bool isAwaited( const wfGround* ground, int32_t layer )
 wfResult wfGround_EndPeriod( wfGround* ground, wfError* error )
 {
 	wfRoutes* routes = &ground->routes;
-	if ( !wfIsQueued( ground ) || ground->mesh != NULL )
+	if ( !wfIsQueued( ground ) || ground->mesh != NULL || routes->hasEnded )
 	{
 		return wf_ok;
 	}
 	wfResult result = wfGround_Work( ground, 1.0, error );
-	// What the last step took too much is missing in the next period.
-	routes->spent = wfMax( 0.0, routes->spent - ground->settings.budget );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
 	for ( int32_t k = 0; k < routes->targets.count; ++k )
 	{
 		wfTarget* target = &routes->targets.data[k];
 		target->isWaiting = target->isWaiting && !target->isStarted;
 		target->isStarted = false;
 	}
-	for ( int32_t k = 0; k < routes->layers.count && result == wf_ok; ++k )
+	for ( int32_t k = 0; k < routes->layers.count; ++k )
 	{
-		wfRouteLayer* layer = &routes->layers.data[k];
-		if ( layer->isDone )
+		if ( routes->layers.data[k].isDone )
 		{
 			finishPlanner( ground, k );
 		}
+	}
+	// What the last step took too much is missing in the next period.
+	routes->spent = wfMax( 0.0, routes->spent - ceil( ground->settings.budget ) );
+	routes->period += 1;
+	routes->hasEnded = true;
+	return wf_ok;
+}
+
+wfResult wfGround_BeginUpdates( wfGround* ground, wfError* error )
+{
+	wfResult result = wf_ok;
+	for ( int32_t k = 0; k < ground->routes.layers.count && result == wf_ok && wfIsQueued( ground ); ++k )
+	{
+		wfRouteLayer* layer = &ground->routes.layers.data[k];
 		bool begins = layer->isChanged && !layer->isInWork && !isAwaited( ground, k );
 		result = begins ? beginUpdate( ground, layer, error ) : wf_ok;
 	}
-	routes->period += 1;
 	return result;
 }
+
+// Planners and fields that are not ready.
+static int32_t countQueued( const wfRoutes* routes )
+{
+	int32_t count = 0;
+	for ( int32_t k = 0; k < routes->layers.count; ++k )
+	{
+		count += ( routes->layers.data[k].isInWork ? 1 : 0 ) + ( routes->layers.data[k].isChanged ? 1 : 0 );
+	}
+	for ( int32_t k = 0; k < routes->targets.count; ++k )
+	{
+		count += routes->targets.data[k].isWaiting ? 1 : 0;
+	}
+	return count;
+}
+
+// What was asked for in this period has its turn in the next one, and edits after that. Where nothing comes of it any more, as in
+// states that somebody has forged, nothing will.
+#define WF_IDLE_PERIODS 3
 
 wfResult wfGround_Finish( wfGround* ground, wfError* error )
 {
 	wfRoutes* routes = &ground->routes;
 	double budget = ground->settings.budget;
-	bool isLeft = wfIsQueued( ground ) && ground->mesh == NULL;
+	int32_t left = wfIsQueued( ground ) && ground->mesh == NULL ? countQueued( routes ) : 0;
 	wfResult result = wf_ok;
-	ground->settings.budget = isLeft ? INFINITY : budget;
-	while ( isLeft && result == wf_ok )
+	if ( left == 0 )
+	{
+		return wf_ok;
+	}
+	ground->settings.budget = WF_ALL_OPERATIONS;
+	for ( int32_t idle = 0; left > 0 && idle < WF_IDLE_PERIODS && result == wf_ok; )
 	{
 		routes->spent = 0.0;
+		routes->hasEnded = false;
 		result = wfGround_EndPeriod( ground, error );
-		isLeft = false;
-		for ( int32_t k = 0; k < routes->layers.count; ++k )
-		{
-			isLeft = isLeft || routes->layers.data[k].isInWork || routes->layers.data[k].isChanged;
-		}
-		for ( int32_t k = 0; k < routes->targets.count; ++k )
-		{
-			isLeft = isLeft || routes->targets.data[k].isWaiting;
-		}
+		result = result == wf_ok ? wfGround_BeginUpdates( ground, error ) : result;
+		int32_t now = countQueued( routes );
+		idle = now == left ? idle + 1 : 0;
+		left = now;
 	}
 	ground->settings.budget = budget;
 	routes->spent = 0.0;
+	routes->hasEnded = false;
 	return result;
 }

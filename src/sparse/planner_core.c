@@ -175,7 +175,7 @@ void wfPlannerCore_ReportUpdate( wfPlannerCore* planner, double began )
 void wfPlannerCore_FreeSystem( wfPlannerCore* planner )
 {
 	planner->ready = false;
-	wfRefactoring_Finish( &planner->refactoring );
+	wfRefactoring_Drop( &planner->refactoring );
 	// Fields that were solved with it find nothing any more.
 	planner->analysis += 1;
 	wfFactor_Free( &planner->factor );

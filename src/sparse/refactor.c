@@ -82,6 +82,22 @@ wfResult wfRefactoring_AddAll( wfRefactoring* r, const wfMatrix* matrix, wfFacto
 	return result;
 }
 
+static void freeOldFront( wfFactor* factor, int32_t f, wfOldFront* old )
+{
+	const wfFront* front = &factor->symbolic->fronts[f];
+	if ( old != NULL )
+	{
+		wfReleaseArray( old->values, (size_t)wfBlockCount( front ) + WF_VALUE_PADDING, wfSizeOfValue( factor ) );
+		wfReleaseArray( old->pivots, (size_t)front->pivotCount, sizeof( double ) );
+		wfReleaseArray( old->balance, (size_t)front->pivotCount, sizeof( double ) );
+		wfSpecialFront* present = factor->special[f];
+		factor->special[f] = old->special;
+		wfSpecialFront_Free( factor, f );
+		factor->special[f] = present;
+		wfRelease( old, sizeof( *old ) );
+	}
+}
+
 // Put a front's numbers aside before they are overwritten, unless that was done before.
 static wfResult keepOldFront( wfFactor* factor, int32_t f )
 {
@@ -100,15 +116,17 @@ static wfResult keepOldFront( wfFactor* factor, int32_t f )
 	{
 		return wf_outOfMemory;
 	}
-	factor->old[f] = old;
 	old->pivots = wfAllocateArray( (size_t)front->pivotCount, sizeof( double ) );
 	old->values = factor->special[f] == NULL ? wfAllocateArray( count, size ) : NULL;
 	old->balance = factor->single ? wfAllocateArray( (size_t)front->pivotCount, sizeof( double ) ) : NULL;
 	if ( old->pivots == NULL || ( old->values == NULL && factor->special[f] == NULL ) ||
 		 ( old->balance == NULL && factor->single ) )
 	{
+		// Solves read what is whole only.
+		freeOldFront( factor, f, old );
 		return wf_outOfMemory;
 	}
+	factor->old[f] = old;
 	if ( factor->single )
 	{
 		memcpy( old->balance, factor->balance + front->pivotFirst, (size_t)front->pivotCount * sizeof( double ) );
@@ -126,7 +144,8 @@ static wfResult keepOldFront( wfFactor* factor, int32_t f )
 static double countOperations( const wfFront* front )
 {
 	double pivots = front->pivotCount, boundary = front->boundaryCount;
-	return pivots * pivots * pivots / 6.0 + pivots * pivots * boundary / 2.0 + pivots * boundary * boundary / 2.0 +
+	// Whole numbers: their sums do not depend on where the work is interrupted.
+	return floor( pivots * pivots * pivots / 6.0 + pivots * pivots * boundary / 2.0 + pivots * boundary * boundary / 2.0 ) +
 		   WF_FRONT_OVERHEAD;
 }
 
@@ -140,34 +159,17 @@ wfResult wfRefactoring_Work( wfRefactoring* r, bool keepOld, double* operations 
 		result = keepOld ? keepOldFront( r->factor, f ) : wf_ok;
 		wfParts_Place( r->factor, f );
 		result = result == wf_ok ? wfComputeFront( &job, r->scratch, f ) : result;
-		*operations -= countOperations( &r->factor->symbolic->fronts[f] );
+		*operations -= result == wf_ok ? countOperations( &r->factor->symbolic->fronts[f] ) : 0.0;
 		r->next += result == wf_ok;
 	}
 	return result;
-}
-
-static void freeOldFront( wfFactor* factor, int32_t f )
-{
-	wfOldFront* old = factor->old[f];
-	const wfFront* front = &factor->symbolic->fronts[f];
-	if ( old != NULL )
-	{
-		wfReleaseArray( old->values, (size_t)wfBlockCount( front ) + WF_VALUE_PADDING, wfSizeOfValue( factor ) );
-		wfReleaseArray( old->pivots, (size_t)front->pivotCount, sizeof( double ) );
-		wfReleaseArray( old->balance, (size_t)front->pivotCount, sizeof( double ) );
-		wfSpecialFront* present = factor->special[f];
-		factor->special[f] = old->special;
-		wfSpecialFront_Free( factor, f );
-		factor->special[f] = present;
-		wfRelease( old, sizeof( *old ) );
-	}
 }
 
 void wfFactor_DropOld( wfFactor* factor )
 {
 	for ( int32_t f = 0; factor->old != NULL && f < factor->symbolic->frontCount; ++f )
 	{
-		freeOldFront( factor, f );
+		freeOldFront( factor, f, factor->old[f] );
 	}
 	wfReleaseArray( factor->old, factor->old != NULL ? (size_t)factor->symbolic->frontCount : 0, sizeof( wfOldFront* ) );
 	factor->old = NULL;
@@ -176,13 +178,7 @@ void wfFactor_DropOld( wfFactor* factor )
 void wfRefactoring_Finish( wfRefactoring* r )
 {
 	wfFactor* factor = r->factor;
-	if ( factor == NULL )
-	{
-		return;
-	}
-	const wfSymbolic* symbolic = factor->symbolic;
-	bool whole = wfRefactoring_IsDone( r );
-	wfFactor_DropOld( factor );
+	bool whole = factor != NULL && wfRefactoring_IsDone( r );
 	for ( int32_t i = 0; i < r->nodes.count && whole; ++i )
 	{
 		wfRow row;
@@ -193,6 +189,23 @@ void wfRefactoring_Finish( wfRefactoring* r )
 			wfNoteCut( factor, r->matrix, row.neighbors[m] );
 		}
 	}
+	wfRefactoring_Drop( r );
+	if ( whole )
+	{
+		wfFactor_Measure( factor );
+	}
+}
+
+void wfRefactoring_Drop( wfRefactoring* r )
+{
+	wfFactor* factor = r->factor;
+	if ( factor == NULL )
+	{
+		return;
+	}
+	const wfSymbolic* symbolic = factor->symbolic;
+	bool whole = wfRefactoring_IsDone( r );
+	wfFactor_DropOld( factor );
 	for ( int32_t f = 0; f < symbolic->frontCount && !whole; ++f )
 	{
 		// What was on its way to a parent that was not computed.
@@ -200,10 +213,6 @@ void wfRefactoring_Finish( wfRefactoring* r )
 		{
 			wfUpdate_Free( &factor->updates[f], &symbolic->fronts[f] );
 		}
-	}
-	if ( whole )
-	{
-		wfFactor_Measure( factor );
 	}
 	if ( r->scratch != NULL )
 	{

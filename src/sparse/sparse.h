@@ -241,3 +241,5 @@ static inline bool wfRefactoring_IsDone( const wfRefactoring* refactoring )
 wfResult wfRefactoring_Work( wfRefactoring* refactoring, bool keepOld, double* operations );
 // Solves read the new numbers from now on. Also ends a refactoring that failed or was never begun.
 void wfRefactoring_Finish( wfRefactoring* refactoring );
+// Free it with what it put aside, without a look at the matrix.
+void wfRefactoring_Drop( wfRefactoring* refactoring );
