@@ -22,8 +22,8 @@
 // -------------------------------------------------------------------------------------------------------------------- factor.c
 // An update is kept for edits where computing it again would cost more than this many multiply-adds.
 #define WF_KEEP_OPERATIONS 100000.0
-// And more than this part of the whole factorisation: an edit computes a fifth of it again anyway.
-#define WF_KEEP_SHARE 200.0
+// And more than this part of the whole factorisation: an edit of open ground computes a fifth of it again anyway.
+#define WF_KEEP_SHARE 1000.0
 // Subtrees handed to the workers as one piece are at most this part of all the work.
 #define WF_PIECES_PER_WORKER 24
 
