@@ -262,6 +262,8 @@ void wfScene_SolveField( wfScene* scene, const wfGoalDef* goal )
 {
 	wfExpectNoInterrupt();
 	wfExpect( wfPlanner_CreateField( scene->planner, goal, &scene->field, &wf_error ) );
+	// The report asks for all of it: paths then read it where it lies. What the check finds the report says.
+	wfField_SolveAll( scene->field );
 	wfExpectNoInterrupt();
 }
 
