@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 
 // Checkpoints of crowds. Bytes at random are refused at the door, so the input says how a sound state is changed: four bytes for
-// each change, two for the place, one for the value and one for what to do with it. The hash is put right afterwards. Inputs of odd
-// length have fields that are queued, and are saved while they are worked on; the last byte says how far that has come.
+// each change, two for the place, one for the value and one for what to do with it. The hash is put right afterwards. Inputs of
+// odd length have fields that are queued, and are saved while they are worked on; the last byte says how far that has come.
 #include "fuzz/fuzz.h"
 
 #include "wayfield/crowd.h"

@@ -404,7 +404,8 @@ WF_API wfResult wfCrowd_Tick( wfCrowd* crowd, wfError* error );
 /// thread of the host's while nothing else uses the crowd. The next tick does the rest. Results are the same however it is shared
 /// out.
 WF_API wfResult wfCrowd_SolveAhead( wfCrowd* crowd, double share, wfError* error );
-/// Do all the work that is queued, as while loading: the next tick finds every field ready.
+/// Do all the work that is queued, as while loading. After wfCrowd_Prepare, which asks for the fields of all stops, the next tick
+/// finds every field ready.
 WF_API wfResult wfCrowd_SolveQueued( wfCrowd* crowd, wfError* error );
 
 WF_API double wfCrowd_GetTime( const wfCrowd* crowd );

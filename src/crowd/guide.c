@@ -201,7 +201,10 @@ wfResult wfSolveForAgents( wfCrowd* crowd )
 	{
 		return result;
 	}
-	qsort( tick->asked.data, (size_t)tick->asked.count, sizeof( wfAsked ), compareAsked );
+	if ( tick->asked.count > 1 ) // where nobody asked there may be no list
+	{
+		qsort( tick->asked.data, (size_t)tick->asked.count, sizeof( wfAsked ), compareAsked );
+	}
 	for ( int32_t first = 0, end = 0; first < tick->asked.count && result == wf_ok; first = end )
 	{
 		int32_t cells[256];
