@@ -75,7 +75,7 @@ typedef enum wfResult
 	wf_unreachable,		 // start and goal lie in different components
 	wf_cancelled,		 // the progress hook cancelled the work
 	wf_notFound,		 // no such name or id
-	wf_numericalFailure, // the a-posteriori check of a solve failed
+	wf_numericalFailure, // the a-posteriori check of a solve failed, or a field is older than its planner's last update
 	wf_resultCount
 } wfResult;
 

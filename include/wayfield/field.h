@@ -111,9 +111,9 @@ WF_API double wfField_GetLogValue( const wfField* field, wfVec2 point );
 /// a cell along it never enters a wall, and repeating such moves arrives at the goal. Continuous except around saddles, where no
 /// direction can be.
 WF_API wfVec2 wfField_GetDirection( const wfField* field, wfVec2 point );
-/// The same at the centres of many cells, or of all cells of the grid, in order, where `cells` is null; `count` is the number of
-/// directions then, too. {0, 0} also for cells outside the grid. Solves all it needs in one pass, which is cheaper than asking
-/// one by one. wf_numericalFailure: the planner was updated since.
+/// The same at the centres of many cells, or of all cells of the grid, in order, where `cells` is null; `count` must be the
+/// number of all cells (width times height) then. {0, 0} also for cells outside the grid. Solves all it needs in one pass, which
+/// is cheaper than asking one by one. wf_numericalFailure: the planner was updated since; wfField_Solve first.
 WF_API wfResult wfField_GetDirections( wfField* field, const int32_t* cells, int32_t count, wfVec2* directions );
 WF_API bool wfField_IsReachable( const wfField* field, wfVec2 point );
 /// True if the point lies in a goal cell.

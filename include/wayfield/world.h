@@ -156,8 +156,9 @@ WF_API void wfDestroyGrid( wfGrid* grid );
 /// Follow the world's edits: afterwards the grid is bit-identical to a new one; when memory runs out it is left unchanged. The
 /// cost is about that of the cells affected by the edited boxes: those nearer to one of them than to any other obstacle; where
 /// components are split or joined also that of the smaller parts, and of those whose numbers change. Writes the cells that
-/// changed between free and blocked, or in cost; returns their number, even if it is larger than the capacity. Negative:
-/// -(wfResult).
+/// changed between free and blocked, or in cost; returns their number, even if it is larger than the capacity. A further call
+/// does not repeat them, and a planner must be given all of them: the number of cells of the grid is a capacity that is always
+/// enough. Negative: -(wfResult).
 WF_API int64_t wfGrid_Update( wfGrid* grid, const wfWorld* world, int32_t* changed, int64_t capacity );
 
 WF_API int32_t wfGrid_GetWidth( const wfGrid* grid );

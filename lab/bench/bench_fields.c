@@ -118,6 +118,7 @@ static void measureFirst( Case* test, wfPlanner** planner )
 		wfExpect( wfCreatePlanner( test->grid, &def, planner, &wf_error ) );
 		factor = fmin( factor, wfTiming_Get( &timing ) );
 		wfExpect( wfPlanner_CreateFieldFromCells( *planner, test->goals, 1, &field, &wf_error ) );
+		wfExpect( wfField_SolveAll( field ) );
 		wfTiming_Stop( &timing );
 		report = wfField_GetReport( field );
 		wfDestroyField( field );
@@ -145,6 +146,10 @@ static double measureBatch( const wfBench* bench, wfPlanner* planner, const wfGr
 	{
 		wfField* fields[GOALS] = { NULL };
 		wfExpect( wfPlanner_CreateFields( planner, goals, GOALS, fields, &wf_error ) );
+		for ( int32_t k = 0; k < GOALS; ++k )
+		{
+			wfExpect( wfField_SolveAll( fields[k] ) );
+		}
 		wfTiming_Stop( &timing );
 		for ( int32_t i = 0; i < GOALS; ++i )
 		{
@@ -165,6 +170,7 @@ static void measureGoals( Case* test, wfPlanner* planner )
 		{
 			wfField* field = NULL;
 			wfExpect( wfPlanner_CreateFieldFromCells( planner, test->goals + i, 1, &field, &wf_error ) );
+			wfExpect( wfField_SolveAll( field ) );
 			wfTiming_Stop( &timing );
 			wfFieldReport report = wfField_GetReport( field );
 			keepWorse( &worst, &report );
@@ -218,6 +224,7 @@ static void follow( Case* test, wfPlanner* planner, wfField* field, EditTimes* t
 	wfExpect( count < 0 ? (wfResult)-count : ( count > 64 ? wf_tooLarge : wf_ok ) );
 	wfExpect( wfPlanner_Update( planner, changed, count ) );
 	wfExpect( wfField_Solve( field ) );
+	wfExpect( wfField_SolveAll( field ) );
 	*seconds += wfBench_GetSeconds( test->bench ) - began;
 	wfFieldReport report = wfField_GetReport( field );
 	keepWorse( &times->worst, &report );
@@ -391,6 +398,7 @@ static void measureSolves( wfBench* bench, const char* name, wfPlanner* planner,
 	{
 		wfField* field = NULL;
 		wfExpect( wfPlanner_CreateFieldFromCells( planner, cells + timing.run - 1, 1, &field, &wf_error ) );
+		wfExpect( wfField_SolveAll( field ) );
 		wfTiming_Stop( &timing );
 		report = wfField_GetReport( field );
 		wfDestroyField( field );

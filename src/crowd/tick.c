@@ -213,10 +213,12 @@ wfResult wfCrowd_Tick( wfCrowd* crowd, wfError* error )
 
 wfResult wfCrowd_SolveAhead( wfCrowd* crowd, double share, wfError* error )
 {
-	if ( WF_FAILS( crowd != NULL && share >= 0.0 && share <= 1.0 ) )
+	if ( WF_FAILS( crowd != NULL ) )
 	{
 		return wf_invalidDef;
 	}
+	// Also where a game has fallen behind.
+	share = share >= 0.0 ? wfMin( share, 1.0 ) : 0.0;
 	return wfGround_Work( &crowd->ground, share, error );
 }
 

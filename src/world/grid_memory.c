@@ -63,7 +63,7 @@ static bool isTooMuch( const wfGridDef* def, const Need* need, double extra )
 }
 
 // Of three digits, so that it fits as it is written. 0 when no cells do.
-static double findFittingSize( const wfGridDef* def, const wfGeometry* geometry, FreeSquares squares )
+static double findFittingSize( const wfGridDef* def, const wfGeometry* geometry, FreeSquares squares, double extra )
 {
 	wfVec2 extent = wfSub2( geometry->bounds.upper, geometry->bounds.lower );
 	double most = wfMax( extent.x, extent.y ), unit = 1.0;
@@ -77,7 +77,7 @@ static double findFittingSize( const wfGridDef* def, const wfGeometry* geometry,
 		for ( int32_t digits = 1000; digits > 100; --digits )
 		{
 			Need need = estimate( def, geometry, squares, digits * unit );
-			if ( isTooMuch( def, &need, 0.0 ) )
+			if ( isTooMuch( def, &need, extra ) )
 			{
 				return fitting;
 			}
@@ -103,7 +103,7 @@ wfResult wfCheckGridMemory( const wfGridDef* def, const wfGeometry* geometry, si
 	{
 		return wf_ok;
 	}
-	double fitting = findFittingSize( def, geometry, squares );
+	double fitting = findFittingSize( def, geometry, squares, (double)extra );
 	char advice[64] = "no cells would fit";
 	if ( fitting > 0.0 )
 	{
