@@ -6,6 +6,7 @@
 #include "ground/parts.h"
 #include "world/world.h"
 
+#include <stddef.h>
 #include <string.h>
 
 typedef struct wfSavedLayer
@@ -19,7 +20,7 @@ typedef struct wfSavedLayer
 	uint8_t stage;		// of what is in work
 	uint8_t padding;
 	int32_t fronts; // of it that are done
-	int32_t unused;
+	int32_t unused[2]; // no gap before what follows
 	int64_t lastUsed;
 } wfSavedLayer;
 
@@ -43,6 +44,7 @@ typedef struct wfSavedMeshTarget
 
 _Static_assert( sizeof( wfSavedLayer ) == 56 && sizeof( wfSavedTarget ) == 72 && sizeof( wfSavedMeshTarget ) == 32,
 				"what is saved must have no gaps" );
+_Static_assert( offsetof( wfSavedLayer, lastUsed ) == 48 && offsetof( wfSavedTarget, unused ) == 68, "nor gaps inside" );
 
 // --------------------------------------------------------------------------------------------------------------- saving
 
