@@ -33,7 +33,9 @@ static bool isXmlSpace( char c )
 
 static size_t getPosition( const wfXmlParser* parser )
 {
-	return parser->start + (size_t)XML_GetCurrentByteIndex( parser->expat );
+	// Before anything was read some versions of expat say -1.
+	XML_Index index = XML_GetCurrentByteIndex( parser->expat );
+	return parser->start + ( index > 0 ? (size_t)index : 0 );
 }
 
 static void stopIfFailed( const wfXmlParser* parser )

@@ -209,6 +209,21 @@ static wfResult findAll( wfField* field, wfVec2* directions )
 
 // --------------------------------------------------------------------------------------------------------- some of them
 
+// A list so long that finding all directions is cheaper.
+static wfResult pickFromAll( wfField* field, const int32_t* cells, int32_t count, wfVec2* directions )
+{
+	int32_t total = field->grid->width * field->grid->height;
+	wfVec2* all = wfAllocateArray( (size_t)total, sizeof( wfVec2 ) );
+	wfResult result = all != NULL ? findAll( field, all ) : wf_outOfMemory;
+	for ( int32_t n = 0; n < count && result == wf_ok; ++n )
+	{
+		bool inside = cells[n] >= 0 && cells[n] < total;
+		directions[n] = inside ? all[cells[n]] : ( wfVec2 ){ 0.0, 0.0 };
+	}
+	wfReleaseArray( all, (size_t)total, sizeof( wfVec2 ) );
+	return result;
+}
+
 wfResult wfField_GetDirections( wfField* field, const int32_t* cells, int32_t count, wfVec2* directions )
 {
 	if ( WF_FAILS( field != NULL && ( directions != NULL || count <= 0 ) ) ||
@@ -216,9 +231,14 @@ wfResult wfField_GetDirections( wfField* field, const int32_t* cells, int32_t co
 	{
 		return wf_invalidDef;
 	}
+	int32_t total = field->grid->width * field->grid->height;
 	if ( cells == NULL )
 	{
 		return findAll( field, directions );
+	}
+	if ( count > total / WF_WHOLE_LIST )
+	{
+		return pickFromAll( field, cells, count, directions );
 	}
 	wfResult result = wfField_SolveCells( field, cells, count );
 	for ( int32_t n = 0; n < count && result == wf_ok; ++n )

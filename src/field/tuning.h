@@ -27,6 +27,10 @@
 // Per cell; far beyond any use, and its square is a number.
 #define WF_LARGEST_TERRAIN_HASTE 1e6
 
+// ------------------------------------------------------------------------------------------------------------------- centers.c
+// Lists of more than this part of all cells cost more one by one than the whole field does.
+#define WF_WHOLE_LIST 8
+
 // --------------------------------------------------------------------------------------------------------------------- query.c
 // The least part of the direction that goes along the gradient of U.
 #define WF_LEAST_CLIMB 0.3
