@@ -75,7 +75,8 @@ typedef struct Room
 
 static const wfGroundSettings s_settings = { .haste = 8.0 }; // distances are nearly those of the shortest paths
 
-static void openRoom( Room* room, bool onMesh )
+// 0: as the ground chooses its cells.
+static void openRoomOfCells( Room* room, bool onMesh, double cellSize )
 {
 	*room = ( Room ){ 0 };
 	if ( onMesh )
@@ -90,7 +91,14 @@ static void openRoom( Room* room, bool onMesh )
 		room->def = wfMakePlaneGround( room->world );
 	}
 	CHECK_EQUAL( wfCheckGroundDef( &room->def, NULL ), wf_ok );
-	CHECK_EQUAL( wfGround_Create( &room->ground, &room->def, &s_settings, NULL ), wf_ok );
+	wfGroundSettings settings = s_settings;
+	settings.cellSize = cellSize;
+	CHECK_EQUAL( wfGround_Create( &room->ground, &room->def, &settings, NULL ), wf_ok );
+}
+
+static void openRoom( Room* room, bool onMesh )
+{
+	openRoomOfCells( room, onMesh, 0.0 );
 }
 
 static void closeRoom( Room* room )
@@ -230,11 +238,14 @@ TEST( EditsAreFollowed )
 	closeRoom( &room );
 }
 
-// What a ground has followed is what a new ground finds, with costly discs here and there.
+// What a ground has followed is what a new ground finds, with costly discs here and there. Both have the same cells: a ground
+// chooses them once, a new one might choose others.
 TEST( FollowedGroundsEqualNewOnes )
 {
 	Room room;
-	openRoom( &room, false );
+	openRoomOfCells( &room, false, 0.2 );
+	wfGroundSettings settings = s_settings;
+	settings.cellSize = 0.2;
 	wfCostMarks marks = { 0 };
 	CHECK_EQUAL( wfArray_Push( &marks, ( wfCostMark ){ 3.0, 2.0, 0.3f, 0, 0, 0 } ), wf_ok );
 	CHECK_EQUAL( wfArray_Push( &marks, ( wfCostMark ){ 7.2, 4.1, 0.3f, 1, 0, 0 } ), wf_ok );
@@ -253,7 +264,7 @@ TEST( FollowedGroundsEqualNewOnes )
 		bool edited = false;
 		CHECK_EQUAL( wfGround_Follow( &room.ground, &edited, NULL ), wf_ok );
 		Room other = { .def = room.def };
-		CHECK_EQUAL( wfGround_Create( &other.ground, &other.def, &s_settings, NULL ), wf_ok );
+		CHECK_EQUAL( wfGround_Create( &other.ground, &other.def, &settings, NULL ), wf_ok );
 		wfCostMarks same = { 0 };
 		CHECK_EQUAL( wfArray_Append( &same, room.ground.routes.marks.data, room.ground.routes.marks.count ), wf_ok );
 		CHECK_EQUAL( wfGround_ReplaceMarks( &other.ground, &same ), wf_ok );
@@ -307,6 +318,92 @@ TEST( SavedRoutesComeBackTheSame )
 	}
 }
 
+// A wall across a world, with a door in it, turned by an angle.
+static wfWorld* makeDoor( double width, double angle )
+{
+	wfWorldDef def = wfDefaultWorldDef();
+	def.bounds = ( wfBox2 ){ { -6.0, -6.0 }, { 6.0, 6.0 } };
+	wfWorld* world = NULL;
+	CHECK_EQUAL( wfCreateWorld( &def, &world, NULL ), wf_ok );
+	wfShapeDef shape = wfDefaultShapeDef();
+	shape.kind = wf_boxShape;
+	shape.halfSize = ( wfVec2 ){ 0.15, 6.0 };
+	shape.angle = angle;
+	for ( int32_t k = -1; k <= 1; k += 2 )
+	{
+		double out = k * ( 0.5 * width + 6.0 );
+		shape.center = ( wfVec2 ){ -sin( angle ) * out + 0.07, cos( angle ) * out + 0.03 };
+		CHECK_EQUAL( wfWorld_AddShape( world, &shape, NULL, NULL ), wf_ok );
+	}
+	return world;
+}
+
+// Somebody of radius 0.35 goes through the door. Returns how far it is, and the cells it took.
+static double passDoor( double width, double angle, double* cellSize )
+{
+	Room room = { .world = makeDoor( width, angle ) };
+	room.def = wfMakePlaneGround( room.world );
+	CHECK_EQUAL( wfGround_Create( &room.ground, &room.def, &s_settings, NULL ), wf_ok );
+	wfVec2 along = { 4.0 * cos( angle ), 4.0 * sin( angle ) };
+	wfDestination to = { .point = { along.x, along.y, 0.0 }, .place = { -1, 0.0, 0.0 } };
+	int32_t layer = -1, target = -1;
+	wfGround_Settle( &room.ground, &to );
+	CHECK_EQUAL( wfGround_FindLayer( &room.ground, 0.35, 0, &layer, NULL ), wf_ok );
+	CHECK_EQUAL( wfGround_FindTarget( &room.ground, layer, &to, &target, NULL ), wf_ok );
+	double distance =
+		wfGround_GetDistance( &room.ground, &room.ground.routes.targets.data[target], placeAt( &room, -along.x, -along.y ) );
+	*cellSize = room.ground.routes.layers.data[layer].cellSize;
+	closeRoom( &room );
+	return distance;
+}
+
+TEST( CellsAreAsFineAsDoorsNeed )
+{
+	for ( int32_t k = 0; k < 12; ++k )
+	{
+		double angle = 0.13 * k, cellSize, distance = passDoor( 0.78, angle, &cellSize );
+		CHECK( distance > 7.5 && distance < 12.0 && cellSize < 0.18 );
+		distance = passDoor( 0.95, angle, &cellSize );
+		CHECK( distance > 7.5 && distance < 10.0 && cellSize < 0.35 && cellSize >= 0.175 );
+		distance = passDoor( 1.6, angle, &cellSize );
+		CHECK( distance > 7.5 && distance < 10.0 && fabs( cellSize - 0.35 ) < 1e-9 );
+		CHECK( !( passDoor( 0.69, angle, &cellSize ) < 12.0 ) );
+	}
+}
+
+TEST( SavedLayersKeepTheirCells )
+{
+	Room room, other;
+	openRoom( &room, false );
+	int32_t layer;
+	findPoint( &room, 8.0, 1.0, &layer );
+	double cellSize = room.ground.routes.layers.data[layer].cellSize;
+	// A gap that would need finer ones.
+	wfShapeDef shape = wfDefaultShapeDef();
+	shape.kind = wf_boxShape;
+	shape.center = ( wfVec2 ){ 5.0, 5.3 };
+	shape.halfSize = ( wfVec2 ){ 0.25, 0.7 };
+	wfShapeId gap;
+	CHECK_EQUAL( wfWorld_AddShape( room.world, &shape, &gap, NULL ), wf_ok );
+	bool edited = false;
+	CHECK_EQUAL( wfGround_Follow( &room.ground, &edited, NULL ), wf_ok );
+	uint8_t bytes[512];
+	wfStateWriter writer = { bytes, sizeof( bytes ), 0 };
+	wfGround_SaveRoutes( &room.ground, &writer );
+	CHECK( writer.size > 0 && writer.size <= sizeof( bytes ) );
+	other = ( Room ){ .def = room.def };
+	CHECK_EQUAL( wfGround_Create( &other.ground, &other.def, &s_settings, NULL ), wf_ok );
+	findPoint( &other, 8.0, 1.0, &layer );
+	CHECK( other.ground.routes.layers.data[layer].cellSize < cellSize );
+	wfGround_FreeRoutes( &other.ground );
+	wfStateReader reader = { bytes, writer.size, false };
+	CHECK_EQUAL( wfGround_RestoreRoutes( &other.ground, &reader, 1, 1, NULL ), wf_ok );
+	CHECK( other.ground.routes.layers.data[0].cellSize == cellSize );
+	CHECK( other.ground.routes.layers.data[0].cellCount == room.ground.routes.layers.data[0].cellCount );
+	wfGround_Free( &other.ground );
+	closeRoom( &room );
+}
+
 static wfResult solveOne( Room* room )
 {
 	wfDestination to = { .point = { 8.0, 1.0, 0.0 }, .place = { -1, 0.0, 0.0 } };
@@ -345,6 +442,8 @@ int main( int argc, char** argv )
 	RUN( EditsAreFollowed );
 	RUN( FollowedGroundsEqualNewOnes );
 	RUN( SavedRoutesComeBackTheSame );
+	RUN( CellsAreAsFineAsDoorsNeed );
+	RUN( SavedLayersKeepTheirCells );
 	RUN( MemoryMayRunOut );
 	return testReport();
 }

@@ -345,7 +345,9 @@ typedef struct wfCrowdDef
 	wfPreset preset;	   // of the crowd's default style
 	double tickSeconds;	   // between plans
 	int32_t movesPerTick;  // moves between plans
-	double cellSize;	   // of the global grids, metres; 0: derived from the radius for each size class of agents; not on meshes
+	// Of the global grids, metres. 0: chosen for each size of agents when the first of them comes, one radius, or as fine as the
+	// narrowest passage needs. Not on meshes.
+	double cellSize;
 	double haste;		   // of the global fields, 1/m; on meshes 0 becomes a small default where nothing repels
 	bool directRoutes;	   // where the straight path to a point goal is free, it is taken and no field is solved for it; not on
 						   // meshes

@@ -49,6 +49,7 @@ typedef struct wfRouteLayer
 {
 	double radius;
 	int32_t kind;
+	double cellSize; // of its grid, 0: not chosen yet
 	wfGrid* grid;
 	wfPlanner* planner; // created when the first field is needed
 	// Where work is queued:

@@ -3,15 +3,48 @@
 
 // Layers of the plane: grid, planner and walls for each radius and kind.
 #include "ground/parts.h"
+#include "world/cell_choice.h"
 #include "world/world.h"
 
-static double cellSizeOf( const wfGround* ground, double radius )
+static double limitCell( double size )
 {
-	if ( ground->settings.cellSize > 0.0 )
+	return wfMin( wfMax( size, WF_SMALLEST_CELL ), WF_LARGEST_CELL );
+}
+
+static wfResult chooseCellSize( const wfGround* ground, wfRouteLayer* layer )
+{
+	double radius = layer->radius;
+	if ( layer->cellSize > 0.0 || ground->settings.cellSize > 0.0 )
 	{
-		return ground->settings.cellSize;
+		layer->cellSize = layer->cellSize > 0.0 ? layer->cellSize : ground->settings.cellSize;
+		return wf_ok;
 	}
-	return wfMin( wfMax( radius, WF_FINEST_CELL ), WF_COARSEST_CELL );
+	wfCellChoice choice = { .radius = radius,
+							.kind = layer->kind,
+							.finest = limitCell( WF_FINE_CELL * radius ),
+							.coarsest = limitCell( WF_COARSE_CELL * radius ) };
+	return wfChooseCellSize( ground->world, &choice, &layer->cellSize );
+}
+
+// The size of cells with which all passages are open that are the only way to somewhere, or the present one.
+static wfResult findOpenCellSize( const wfGround* ground, const wfRouteLayer* layer, const wfGrid* grid, double* size )
+{
+	wfClosedPassage passages[WF_JOINING_PASSAGES];
+	*size = layer->cellSize;
+	if ( ground->settings.cellSize > 0.0 || wfGrid_GetComponentCount( grid ) < 2 )
+	{
+		return wf_ok;
+	}
+	int32_t count = wfGrid_FindClosedPassages( grid, ground->world, ground->settings.workers, passages, WF_JOINING_PASSAGES );
+	for ( int32_t k = 0; k < count && k < WF_JOINING_PASSAGES; ++k )
+	{
+		const wfClosedPassage* passage = &passages[k];
+		if ( passage->componentA != passage->componentB && passage->openCellSize >= WF_FINEST_CELL * layer->radius )
+		{
+			*size = wfMin( *size, passage->openCellSize );
+		}
+	}
+	return count < 0 ? (wfResult)-count : wf_ok;
 }
 
 // Each blocked cell close to a free one learns which free one is nearest, around a block of cells that have changed.
@@ -62,6 +95,47 @@ static void dropGrid( wfRouteLayer* layer )
 	layer->grid = NULL;
 }
 
+void wfSetCellSize( wfRouteLayer* layer, double size )
+{
+	if ( layer->cellSize != size )
+	{
+		dropGrid( layer );
+		layer->cellSize = size;
+	}
+}
+
+static wfResult createGrid( const wfGround* ground, const wfRouteLayer* layer, double cellSize, wfGrid** grid, wfError* error )
+{
+	wfGridDef def = wfDefaultGridDef();
+	def.cellSize = cellSize;
+	def.radius = layer->radius;
+	def.kind = layer->kind;
+	def.memoryLimit = ground->settings.memoryLimit;
+	def.bytesPerFreeCell = WF_LEAST_PLANNER_BYTES;
+	def.workers = ground->settings.workers;
+	return wfCreateGrid( ground->world, &def, grid, error );
+}
+
+// A finer grid where this one closes the only way to somewhere. Without the memory for it this one stays.
+static wfResult openPassages( wfGround* ground, wfRouteLayer* layer )
+{
+	double size;
+	wfGrid* finer = NULL;
+	wfResult result = findOpenCellSize( ground, layer, layer->grid, &size );
+	if ( result != wf_ok || size == layer->cellSize )
+	{
+		return result;
+	}
+	result = createGrid( ground, layer, size, &finer, NULL );
+	if ( result == wf_ok )
+	{
+		wfDestroyGrid( layer->grid );
+		layer->grid = finer;
+		layer->cellSize = size;
+	}
+	return result == wf_tooLarge ? wf_ok : result;
+}
+
 wfResult wfCreateLayerGrid( wfGround* ground, wfRouteLayer* layer, wfError* error )
 {
 	if ( layer->grid != NULL )
@@ -69,16 +143,13 @@ wfResult wfCreateLayerGrid( wfGround* ground, wfRouteLayer* layer, wfError* erro
 		return wf_ok;
 	}
 	ground->hasNewGrid = true;
-	wfGridDef def = wfDefaultGridDef();
-	def.cellSize = cellSizeOf( ground, layer->radius );
-	def.radius = layer->radius;
-	def.kind = layer->kind;
-	def.memoryLimit = ground->settings.memoryLimit;
-	def.bytesPerFreeCell = WF_LEAST_PLANNER_BYTES;
-	def.workers = ground->settings.workers;
-	wfResult result = wfCreateGrid( ground->world, &def, &layer->grid, error );
+	bool isChosen = layer->cellSize > 0.0;
+	wfResult result = chooseCellSize( ground, layer );
+	result = result == wf_ok ? createGrid( ground, layer, layer->cellSize, &layer->grid, error ) : result;
+	result = result == wf_ok && !isChosen ? openPassages( ground, layer ) : result;
 	if ( result != wf_ok )
 	{
+		dropGrid( layer );
 		return result;
 	}
 	layer->cellCount = (int64_t)layer->grid->width * layer->grid->height;

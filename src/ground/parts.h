@@ -8,6 +8,8 @@
 
 // layers.c
 wfResult wfOpenPlaneLayer( wfGround* ground, wfRouteLayer* layer, wfError* error );
+// The cells that its grid shall have, of a saved layer; another grid goes.
+void wfSetCellSize( wfRouteLayer* layer, double size );
 // Open layers have no grid until a field is needed.
 wfResult wfCreateLayerGrid( wfGround* ground, wfRouteLayer* layer, wfError* error );
 wfResult wfCreateLayerPlanner( wfGround* ground, wfRouteLayer* layer, wfError* error );

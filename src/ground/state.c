@@ -11,7 +11,7 @@
 
 typedef struct wfSavedLayer
 {
-	double radius, wallReach;
+	double radius, wallReach, cellSize;
 	int32_t kind, hasGrid;
 	int32_t cellCount;	// of the planner's grid; 0: there is no planner
 	uint8_t hasPlanner; // with fields, not just one being made
@@ -20,7 +20,6 @@ typedef struct wfSavedLayer
 	uint8_t stage;		// of what is in work
 	uint8_t padding;
 	int32_t fronts; // of it that are done
-	int32_t unused[2]; // no gap before what follows
 	int64_t lastUsed;
 } wfSavedLayer;
 
@@ -76,6 +75,7 @@ static void saveLayer( wfStateWriter* writer, const wfRouteLayer* layer )
 	const wfPlanner* working = layer->next != NULL ? layer->next : layer->planner;
 	wfSavedLayer saved = { .radius = layer->radius,
 						   .wallReach = layer->walls->reach,
+						   .cellSize = layer->cellSize,
 						   .kind = layer->kind,
 						   .lastUsed = layer->lastUsed,
 						   .hasGrid = layer->grid != NULL,
@@ -275,8 +275,9 @@ static bool isLayerSound( const wfGround* ground, const wfSavedLayer* saved )
 				 saved->isChanged <= 1 && saved->hasPlanned <= 1 && saved->stage <= wf_built && saved->fronts >= 0;
 	bool queued = saved->hasNext || saved->isInWork || saved->hasPlanned;
 	return flags && saved->radius > 0.0 && saved->radius < 1e3 && saved->kind >= 0 && saved->kind <= 31 &&
-		   saved->wallReach > 0.0 && saved->wallReach < 1e5 && saved->cellCount >= 0 && ( isQueued || !queued ) &&
-		   ( saved->hasPlanner || !saved->hasPlanned ) && ( !isQueued || saved->hasPlanner == saved->hasPlanned ) &&
+		   saved->wallReach > 0.0 && saved->wallReach < 1e5 && saved->cellSize >= 0.0 && saved->cellSize < 1e3 &&
+		   saved->cellCount >= 0 && ( isQueued || !queued ) && ( saved->hasPlanner || !saved->hasPlanned ) &&
+		   ( !isQueued || saved->hasPlanner == saved->hasPlanned ) &&
 		   ( !saved->isInWork || saved->hasNext || saved->hasPlanner ) && ( !saved->hasNext || saved->isInWork ) &&
 		   ( !saved->isDone || saved->isInWork ) && ( saved->cellCount > 0 ) == ( saved->hasPlanner || saved->hasNext );
 }
@@ -296,6 +297,7 @@ static wfResult restoreLayer( wfGround* ground, wfStateReader* reader, int32_t k
 	}
 	wfRouteLayer* layer = &ground->routes.layers.data[index];
 	wfForgetNext( layer ); // what it has is said below
+	wfSetCellSize( layer, saved->cellSize );
 	result = saved->hasGrid || saved->cellCount > 0 ? wfCreateLayerGrid( ground, layer, error ) : wf_ok;
 	result = result == wf_ok && layer->walls->reach != saved->wallReach ? wfReplaceWalls( ground, layer, saved->wallReach, error )
 																		: result;

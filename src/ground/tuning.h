@@ -14,12 +14,18 @@
 // ------------------------------------------------------------------------------------------------------------------- layers
 
 #define WF_RADIUS_STEP 0.05 // radii are rounded up to a multiple, so that a crowd of many sizes needs few grids and planners
-#define WF_FINEST_CELL 0.1	// smallest cell of a grid whose cells are as large as its agents' radius
-#define WF_COARSEST_CELL 1.0
-#define WF_NEAREST_RINGS 3	  // cells this close to a free one lead back to it: discs that touch a wall have their centres there
-#define WF_WALLS_BEYOND 1.0	  // walls are known at least this far beyond the radius,
-#define WF_PASSAGE_WALLS 7.3  // and within this many radii: both sides of a passage are found from its middle
-#define WF_WALLS_TO_SPARE 1.5 // when walls are collected again, the distance is this much larger
+// Cells are as large as the passages allow, in radii: at most so that a row of standing people closes cells, and for passages
+// with little room to spare no finer than this, unless they are the only way to somewhere.
+#define WF_COARSE_CELL 1.0
+#define WF_FINE_CELL 0.5
+#define WF_FINEST_CELL 0.1
+#define WF_SMALLEST_CELL 0.05  // metres, however small the agents are
+#define WF_LARGEST_CELL 1.0	   // and however large, unless they are larger still
+#define WF_JOINING_PASSAGES 64 // looked at, of those that the cells close
+#define WF_NEAREST_RINGS 3	   // cells this close to a free one lead back to it: discs that touch a wall have their centres there
+#define WF_WALLS_BEYOND 1.0	   // walls are known at least this far beyond the radius,
+#define WF_PASSAGE_WALLS 7.3   // and within this many radii: both sides of a passage are found from its middle
+#define WF_WALLS_TO_SPARE 1.5  // when walls are collected again, the distance is this much larger
 #define WF_LINE_OF_SIGHT_STEP 0.25 // cells, at least, between checks along a straight path
 
 // ------------------------------------------------------------------------------------------------------------------- fields
