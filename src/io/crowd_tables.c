@@ -28,7 +28,7 @@ static const wfFieldRow s_crowd[] = {
 	INTEGER( "movesPerTick", AT( wfCrowdDef, movesPerTick ) FORMERLY( "substeps" ), STATED( 1, 1000 ),
 			 "moves between decisions" ),
 	NUMBER( "cell", AT( wfCrowdDef, cellSize ) IN_PLANE HOLDS( "gridCell" ), STATED( 0.0, 1e6 ), "m",
-			"of the global grids, at least 0.001; 0: from the smallest radius" ),
+			"of the global grids, at least 0.001; 0: as the passages need, for each size of agents" ),
 	NUMBER( "haste", AT( wfCrowdDef, haste ), STATED( 0.0, 1e6 ), "per m", "of the global fields" ),
 	BOOL( "directRoutes", AT( wfCrowdDef, directRoutes ) IN_PLANE FORMERLY( "directWays" ),
 		  "go straight to a point where nothing is between" ),
