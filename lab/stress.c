@@ -36,6 +36,7 @@ static wfOption s_options[] = {
 	{ WF_FLAG( "mesh", s_command.onMesh, "the floors as meshes, flat or folded" ) },
 	{ WF_FLAG( "json", s_command.json, "all kinds and all worlds that failed" ) },
 	{ WF_TEXT( "world", "KIND:NUMBER", s_command.world, "one world, with the course of its run" ) },
+	{ WF_TEXT( "pictures", "DIR", s_command.pictures, "a PNG of each lock: who is left, and trails of the last 30 s" ) },
 	{ WF_TABLE( wf_machineOptions ) },
 	{ .name = NULL } };
 
@@ -51,7 +52,7 @@ typedef struct Batch
 typedef struct Sum
 {
 	const char* name;
-	int32_t worlds, verdicts[wf_stressVerdictCount];
+	int32_t worlds, refused, verdicts[wf_stressVerdictCount];
 	int64_t people, arrived, stuck, overlaps, wallHits;
 	double longestWait, deepest, agentSeconds, wallSeconds;
 	uint64_t hash;
@@ -144,12 +145,12 @@ static Batch listWorlds( void )
 
 static bool isCounted( const wfStressOutcome* outcome )
 {
-	return outcome->verdict != wf_stressOverFull && outcome->verdict != wf_stressRefused;
+	return outcome->verdict != wf_stressOverFull && outcome->verdict != wf_stressNotRun;
 }
 
 static bool isFailure( const wfStressOutcome* outcome )
 {
-	return outcome->verdict == wf_stressLeft || outcome->verdict == wf_stressFrozen || outcome->verdict == wf_stressRefused ||
+	return outcome->verdict == wf_stressLeft || outcome->verdict == wf_stressFrozen || outcome->refused ||
 		   outcome->overlaps > 0 || outcome->wallHits > 0;
 }
 
@@ -157,6 +158,7 @@ static void addToSum( Sum* sum, const wfStressOutcome* outcome )
 {
 	sum->worlds += 1;
 	sum->verdicts[outcome->verdict] += 1;
+	sum->refused += outcome->refused ? 1 : 0;
 	sum->hash = wfHash( sum->hash, &outcome->hash, sizeof( outcome->hash ) );
 	if ( isCounted( outcome ) )
 	{
@@ -210,7 +212,7 @@ static void addRow( wfText* text, const Sum* sum )
 {
 	wfText_Add( text, "%-10s %6d %7lld %8lld %5d %6d %5d %9d %7d %7.0f %6lld %8lld %9lld %7.0f\n", sum->name, sum->worlds,
 				(long long)sum->people, (long long)sum->arrived, getLeft( sum ), sum->verdicts[wf_stressFrozen],
-				sum->verdicts[wf_stressSlow], sum->verdicts[wf_stressOverFull], sum->verdicts[wf_stressRefused], sum->longestWait,
+				sum->verdicts[wf_stressSlow], sum->verdicts[wf_stressOverFull], sum->refused, sum->longestWait,
 				(long long)sum->stuck, (long long)sum->overlaps, (long long)sum->wallHits, getMicroseconds( sum ) );
 }
 
@@ -240,7 +242,7 @@ static void addText( wfText* text, const Batch* batch, const Sum* sums, int32_t 
 	{
 		wfText_Add( text, "and %d more\n", failures - shown );
 	}
-	int32_t counted = total->worlds - total->verdicts[wf_stressOverFull] - total->verdicts[wf_stressRefused];
+	int32_t counted = total->worlds - total->verdicts[wf_stressOverFull] - total->verdicts[wf_stressNotRun];
 	wfText_Add( text, "\nsomebody was left in %d of %d worlds, %.1f %%; %d are frozen\n", getLeft( total ), counted,
 				counted > 0 ? 100.0 * getLeft( total ) / counted : 0.0, total->verdicts[wf_stressFrozen] );
 }
@@ -261,7 +263,8 @@ static void addSumAsJson( wfJsonOut* json, const char* key, const Sum* sum )
 	wfJsonOut_Integer( json, "frozen", sum->verdicts[wf_stressFrozen] );
 	wfJsonOut_Integer( json, "slow", sum->verdicts[wf_stressSlow] );
 	wfJsonOut_Integer( json, "overFull", sum->verdicts[wf_stressOverFull] );
-	wfJsonOut_Integer( json, "refused", sum->verdicts[wf_stressRefused] );
+	wfJsonOut_Integer( json, "refused", sum->refused );
+	wfJsonOut_Integer( json, "notRun", sum->verdicts[wf_stressNotRun] );
 	wfJsonOut_Number( json, "longestWait", sum->longestWait );
 	wfJsonOut_Integer( json, "stuck", sum->stuck );
 	wfJsonOut_Integer( json, "overlaps", sum->overlaps );
@@ -319,7 +322,7 @@ static int report( const Batch* batch )
 		addText( &text, batch, sums, count, &total );
 	}
 	int code = wfText_Print( &text );
-	bool failed = getLeft( &total ) > 0 || total.verdicts[wf_stressRefused] > 0 || total.overlaps > 0 || total.wallHits > 0;
+	bool failed = getLeft( &total ) > 0 || total.refused > 0 || total.overlaps > 0 || total.wallHits > 0;
 	return code == wf_exitOk && failed ? wf_exitFailed : code;
 }
 
@@ -359,6 +362,10 @@ static int runStress( void )
 		s_command.worlds = QUICK_WORLDS;
 	}
 	wfWorkers* workers = wfCreateChosenWorkers();
+	if ( s_command.pictures != NULL )
+	{
+		wfMakeFolder( s_command.pictures );
+	}
 	if ( s_command.world != NULL )
 	{
 		return runOneWorld();
@@ -395,6 +402,8 @@ const wfCommand wf_stressCommand = {
 		"slow: all arrived, but later than twice the time alone and the time of the cut. over-full: the floor has less than "
 		"twice\n"
 		"the area of the bodies; not run. wait s: longest time of an agent without coming 10 cm nearer to its stop than before.\n"
+		"refused: the crowd sees no route with the cells it chooses by itself; these worlds are run with cells of 0.1 or 0.05 "
+		"m.\n"
 		"us: microseconds of a processor for an agent and a simulated second.\n"
 		"\n",
 	.options = s_options };

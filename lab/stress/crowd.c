@@ -3,28 +3,41 @@
 
 // The crowd of a world of the stress laboratory.
 
-#include "stress/stress.h"
+#include "stress/floor.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
-static wfVec3 getPlace( const wfStressWorld* world, wfVec2 point )
+// Where the cells a crowd chooses by itself close the way of somebody: what is tried next, metres.
+static const double s_cells[] = { 0.0, 0.1, 0.05 };
+
+#define CELL_COUNT ( (int32_t)( sizeof( s_cells ) / sizeof( s_cells[0] ) ) )
+
+static wfVec3 getPlace( const wfStressWorld* world, const wfStressCrowd* crowd, wfVec2 point )
 {
+	double height = 0.0;
+	point = crowd->fold != NULL ? wfStressFold_Bend( crowd->fold, point, &height ) : point;
 	wfVec2 turned = wfStressWorld_Turn( world, point );
-	return ( wfVec3 ){ turned.x, turned.y, 0.0 };
+	return ( wfVec3 ){ turned.x, turned.y, height };
 }
 
+// Of the plane. They stay when the crowd is made again with other cells.
 static wfResult addGoals( const wfStressWorld* world, wfStressCrowd* crowd, wfError* error )
 {
 	wfResult result = wf_ok;
 	for ( int32_t i = 0; i < world->zoneCount && result == wf_ok; ++i )
 	{
+		char name[16];
 		wfVec2 corners[4];
 		wfStressWorld_GetZone( world, i, corners );
+		snprintf( name, sizeof( name ), "zone %d", i + 1 );
 		wfGoalDef goal = wfDefaultGoalDef();
 		goal.kind = wf_polygonGoal;
 		goal.points = corners;
 		goal.pointCount = 4;
-		result = wfWorld_AddGoal( world->world, &goal, &crowd->goals[i], error );
+		goal.name = name;
+		crowd->goals[i] = wfWorld_FindGoal( world->world, name );
+		result = crowd->goals[i].index1 == 0 ? wfWorld_AddGoal( world->world, &goal, &crowd->goals[i], error ) : wf_ok;
 	}
 	return result;
 }
@@ -41,11 +54,11 @@ static wfResult addPeople( const wfStressWorld* world, const wfStressCrowd* crow
 		for ( int32_t k = 0; k < person->stopCount; ++k )
 		{
 			wfStressStop stop = person->stops[k];
-			stops[k] =
-				stop.zone < 0 ? wfMakePointStop( getPlace( world, stop.point ) ) : wfMakeGoalStop( crowd->goals[stop.zone] );
+			stops[k] = stop.zone < 0 ? wfMakePointStop( getPlace( world, crowd, stop.point ) )
+									 : wfMakeGoalStop( crowd->goals[stop.zone] );
 		}
 		wfAgentDef agent = wfDefaultAgentDef();
-		agent.position = getPlace( world, person->position );
+		agent.position = getPlace( world, crowd, person->position );
 		agent.radius = person->radius;
 		agent.desiredSpeed = person->speed;
 		agent.stops = stops;
@@ -56,15 +69,43 @@ static wfResult addPeople( const wfStressWorld* world, const wfStressCrowd* crow
 	return result;
 }
 
+// With cells of this size, 0: as the crowd chooses.
+static wfResult create( const wfStressWorld* world, double cellSize, wfStressCrowd* crowd, wfError* error )
+{
+	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
+	def.cellSize = cellSize;
+	wfGroundDef ground = crowd->mesh != NULL ? wfMakeMeshGround( crowd->mesh ) : wfMakePlaneGround( world->world );
+	wfResult result = wfCreateCrowd( &ground, &def, &crowd->crowd, error );
+	if ( result == wf_ok )
+	{
+		result = crowd->mesh != NULL ? wfAddStressMeshGoals( world, crowd, error ) : addGoals( world, crowd, error );
+	}
+	result = result == wf_ok ? addPeople( world, crowd, error ) : result;
+	return result == wf_ok ? wfCrowd_Prepare( crowd->crowd, NULL, NULL, error ) : result;
+}
+
 wfResult wfCreateStressCrowd( const wfStressWorld* world, wfStressMode mode, wfStressCrowd* crowd, wfError* error )
 {
 	*crowd = ( wfStressCrowd ){ .mode = mode };
-	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
-	wfGroundDef ground = wfMakePlaneGround( world->world );
-	wfResult result = wfCreateCrowd( &ground, &def, &crowd->crowd, error );
-	result = result == wf_ok ? addGoals( world, crowd, error ) : result;
-	result = result == wf_ok ? addPeople( world, crowd, error ) : result;
-	result = result == wf_ok ? wfCrowd_Prepare( crowd->crowd, NULL, NULL, error ) : result;
+	wfResult result = mode == wf_stressOnMesh ? wfCreateStressFloor( world, crowd, error ) : wf_ok;
+	int32_t tries = mode == wf_stressOnMesh ? 1 : CELL_COUNT;
+	for ( int32_t i = 0; i < tries && result == wf_ok && crowd->crowd == NULL; ++i )
+	{
+		wfResult created = create( world, s_cells[i], crowd, error );
+		crowd->cellSize = s_cells[i];
+		if ( created != wf_ok )
+		{
+			if ( i == 0 )
+			{
+				snprintf( crowd->refusal, sizeof( crowd->refusal ), "%.200s", error->message );
+			}
+			wfDestroyCrowd( crowd->crowd );
+			crowd->crowd = NULL;
+		}
+		// Finer cells open what is too narrow for the usual ones, and nothing else.
+		bool again = created == wf_unreachable || created == wf_goalBlocked || created == wf_startBlocked;
+		result = again && i + 1 < tries ? wf_ok : created;
+	}
 	if ( result != wf_ok )
 	{
 		wfStressCrowd_Free( crowd );
@@ -82,5 +123,7 @@ void wfStressCrowd_Free( wfStressCrowd* crowd )
 	{
 		wfDestroyMesh( crowd->mesh );
 	}
+	wfDestroyStressFold( crowd->fold );
+	free( crowd->vertexPlaces );
 	*crowd = ( wfStressCrowd ){ 0 };
 }

@@ -51,6 +51,9 @@ void wfStress_AddCut( wfStressDraft* draft, double width );
 // A wall across x from y0 to y1 with a door of this width anywhere in it.
 void wfStress_AddWallWithDoor( wfStressDraft* draft, wfBox2 wall, double door );
 
+// The routes of all people on cells of this size: how long the slowest needs, whether there are any, and the area of the floor.
+wfResult wfMeasureStressRoutes( wfStressWorld* world, double cellSize, wfError* error );
+
 wfStressKindFcn wfDraftStressCorridor, wfDraftStressDoor, wfDraftStressCrossing, wfDraftStressJunctions, wfDraftStressRing,
 	wfDraftStressSlalom, wfDraftStressWinding;
 wfStressKindFcn wfDraftStressRooms, wfDraftStressShelves, wfDraftStressStadium, wfDraftStressNetwork, wfDraftStressSquare,

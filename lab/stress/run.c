@@ -3,6 +3,7 @@
 
 // One world of the stress laboratory from its first tick to its verdict.
 
+#include "stress/picture.h"
 #include "stress/watch.h"
 
 #include "base/text.h"
@@ -13,6 +14,8 @@
 #include <stdlib.h>
 
 #define DETAIL_SECONDS 10.0 // between two lines of the course of a run
+#define TRAIL_TICKS 5		// between two places of a trail
+#define TRAIL_SECONDS 30.0	// of the trails of a lock
 
 typedef struct Run
 {
@@ -21,6 +24,7 @@ typedef struct Run
 	wfStressCrowd crowd;
 	wfStressWatch watch;
 	wfStressOutcome* outcome;
+	wfRunTrails trails;
 	wfError error;
 	double lastArrival, slowAfter, nextDetail;
 	bool boundPassed, frozen;
@@ -28,26 +32,8 @@ typedef struct Run
 
 const char* wfDescribeStressVerdict( wfStressVerdict verdict )
 {
-	static const char* const names[wf_stressVerdictCount] = { "passed", "slow", "left", "frozen", "over-full", "refused" };
+	static const char* const names[wf_stressVerdictCount] = { "passed", "slow", "left", "frozen", "over-full", "not run" };
 	return names[verdict];
-}
-
-// Seconds the slowest needs alone: along its path through all stops at its own speed.
-static wfResult measureAlone( const Run* run, double* seconds )
-{
-	int32_t count = wfCrowd_GetAgentCount( run->crowd.crowd );
-	wfAgentId* ids = wfNewArray( (size_t)count + 1, sizeof( wfAgentId ) );
-	double* metres = wfNewArray( (size_t)count + 1, sizeof( double ) );
-	wfCrowd_GetAgentIds( run->crowd.crowd, ids, count );
-	wfResult result = wfCrowd_GetRouteLengths( run->crowd.crowd, ids, count, metres );
-	*seconds = 0.0;
-	for ( int32_t i = 0; i < count && result == wf_ok; ++i )
-	{
-		*seconds = wfMax( *seconds, metres[i] / wfCrowd_GetAgent( run->crowd.crowd, ids[i] ).desiredSpeed );
-	}
-	free( ids );
-	free( metres );
-	return result;
 }
 
 static void addDetail( Run* run )
@@ -59,6 +45,16 @@ static void addDetail( Run* run )
 		wfText_Add( run->def->details, "%6.0f s  %4lld arrived, %4lld left\n", time, (long long)arrived,
 					(long long)( run->outcome->people - arrived ) );
 		run->nextDetail = time + DETAIL_SECONDS;
+	}
+}
+
+static void addTrails( Run* run )
+{
+	int64_t tick = wfCrowd_GetTickCount( run->crowd.crowd );
+	if ( run->def->pictures != NULL && tick % TRAIL_TICKS == 0 )
+	{
+		wfFrame frame = wfCrowd_GetFrame( run->crowd.crowd );
+		wfRunTrails_Add( &run->trails, &frame, tick / TRAIL_TICKS );
 	}
 }
 
@@ -96,6 +92,7 @@ static wfResult simulate( Run* run )
 	while ( result == wf_ok && !isOver( run ) )
 	{
 		addDetail( run );
+		addTrails( run );
 		outcome->agentSeconds += wfCrowd_GetAgentCount( run->crowd.crowd ) * wfCrowd_GetDef( run->crowd.crowd ).tickSeconds;
 		double began = wfGetSeconds();
 		result = wfCrowd_Tick( run->crowd.crowd, &run->error );
@@ -133,10 +130,32 @@ static void addLeft( const Run* run )
 	}
 }
 
+// A picture of a lock; of a world that is looked at alone in any case, with the whole of its trails when all arrived.
+static wfResult draw( Run* run )
+{
+	const wfStressOutcome* outcome = run->outcome;
+	wfResult result = wf_ok;
+	if ( run->def->pictures != NULL && ( outcome->left > 0 || run->def->details != NULL ) )
+	{
+		wfStressPictureDef def = { .world = &run->world,
+								   .crowd = &run->crowd,
+								   .trails = &run->trails,
+								   .folder = run->def->pictures,
+								   .verdict = wfDescribeStressVerdict( outcome->verdict ),
+								   .fromTime = outcome->left > 0 ? outcome->ended - TRAIL_SECONDS : 0.0,
+								   .frameSeconds = TRAIL_TICKS * wfCrowd_GetDef( run->crowd.crowd ).tickSeconds };
+		result = wfDrawStressWorld( &def, &run->error );
+	}
+	free( run->trails.all.rows );
+	free( run->trails.radii );
+	return result;
+}
+
 static void refuse( Run* run, wfResult result )
 {
 	const char* message = run->error.message[0] != 0 ? run->error.message : wfDescribeResult( result );
-	run->outcome->verdict = wf_stressRefused;
+	run->outcome->verdict = wf_stressNotRun;
+	run->outcome->refused = true;
 	snprintf( run->outcome->message, sizeof( run->outcome->message ), "%.*s", (int)sizeof( run->outcome->message ) - 1, message );
 }
 
@@ -150,10 +169,12 @@ static wfResult runCrowd( Run* run )
 	}
 	double cut = wfStressWorld_GetCutSeconds( &run->world );
 	run->watch = ( wfStressWatch ){ .world = &run->world, .crowd = &run->crowd, .outcome = outcome };
-	result = measureAlone( run, &outcome->alone );
+	outcome->refused = run->crowd.refusal[0] != 0;
+	snprintf( outcome->message, sizeof( outcome->message ), "%s", run->crowd.refusal );
+	outcome->alone = run->world.aloneSeconds;
 	outcome->bound = WF_STRESS_PATIENCE * outcome->alone + cut;
 	run->slowAfter = WF_STRESS_SLOW * outcome->alone + cut;
-	result = result == wf_ok ? wfStressWatch_Begin( &run->watch, &run->error ) : result;
+	result = wfStressWatch_Begin( &run->watch, &run->error );
 	result = result == wf_ok ? simulate( run ) : result;
 	outcome->arrived = (int32_t)wfCrowd_GetArrivedCount( run->crowd.crowd );
 	outcome->ended = wfCrowd_GetTime( run->crowd.crowd );
@@ -165,6 +186,7 @@ static wfResult runCrowd( Run* run )
 		{
 			addLeft( run );
 		}
+		result = draw( run );
 	}
 	wfStressWatch_Free( &run->watch );
 	wfStressCrowd_Free( &run->crowd );

@@ -77,9 +77,10 @@ typedef struct wfStressWorld
 	double cutWidth; // of the narrowest cut that people have to go through
 	double density;	 // people per square metre of the floor they start on, as drawn
 	double floorArea, bodyArea;
-	int32_t unplaced; // people who found no place to stand: the world is over-full
-	bool connected;	  // for the largest radius, from everybody's start through all stops
-	wfWorld* world;	  // the plan, turned
+	int32_t unplaced;	 // people who found no place to stand: the world is over-full
+	bool connected;		 // for the largest radius, from everybody's start through all stops
+	double aloneSeconds; // the slowest needs alone, through all its stops at its own speed
+	wfWorld* world;		 // the plan, turned
 } wfStressWorld;
 
 int32_t wfGetStressKindCount( void );
@@ -107,12 +108,19 @@ typedef enum wfStressMode
 	wf_stressOnMesh	 // the same floor as a mesh, flat or folded along its own x axis: distances stay what they are
 } wfStressMode;
 
+struct wfStressFold;
+
 typedef struct wfStressCrowd
 {
 	wfStressMode mode;
-	wfMesh* mesh; // null in the plane
 	wfCrowd* crowd;
 	wfGoalId goals[WF_STRESS_MAX_ZONES];
+	double cellSize;   // of the global grids; 0: as the crowd chooses
+	char refusal[256]; // what the crowd said with cells of its own choice; empty: nothing
+	wfMesh* mesh;	   // null in the plane, as are the rest
+	struct wfStressFold* fold;
+	wfVec2* vertexPlaces; // in the plan, of the vertices the mesh was made of
+	int32_t vertexCount;
 } wfStressCrowd;
 
 // The crowd, prepared: what it refuses is refused here. The world must outlive it.
@@ -128,7 +136,7 @@ typedef enum wfStressVerdict
 	wf_stressLeft,	   // somebody was left at the bound, though they may have arrived later
 	wf_stressFrozen,   // and nobody arrived any more
 	wf_stressOverFull, // not counted: too many people for the floor
-	wf_stressRefused,  // the crowd was not made, or a tick failed
+	wf_stressNotRun,   // the crowd was refused with any cells, or a tick failed
 	wf_stressVerdictCount
 } wfStressVerdict;
 
@@ -136,6 +144,7 @@ typedef struct wfStressOutcome
 {
 	int32_t kind, number;
 	wfStressVerdict verdict;
+	bool refused; // with the cells a crowd chooses by itself; it was run with finer ones then, if these are not refused as well
 	char message[256];		 // of what was refused
 	int32_t people, arrived; // at the end of the run
 	int32_t left;			 // at the bound

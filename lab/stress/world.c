@@ -6,7 +6,6 @@
 #include "stress/draft.h"
 
 #include "command.h"
-#include "steerbench/steerbench.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -289,56 +288,6 @@ static void placePeople( wfStressDraft* draft )
 
 // ---------------------------------------------------------------------------------------------------------------- checks
 
-// The component of the free cells, for the largest radius, that a stop belongs to; -1: none.
-static int32_t getStopComponent( const wfStressWorld* world, const wfGrid* grid, wfStressStop stop )
-{
-	if ( stop.zone < 0 )
-	{
-		return wfTestCase_GetComponent( grid, wfStressWorld_Turn( world, stop.point ) );
-	}
-	wfVec2 corners[4];
-	wfStressWorld_GetZone( world, stop.zone, corners );
-	wfGoalDef goal = wfDefaultGoalDef();
-	goal.kind = wf_polygonGoal;
-	goal.points = corners;
-	goal.pointCount = 4;
-	int32_t cell = -1;
-	return wfGrid_GetGoalCells( grid, &goal, &cell, 1 ) > 0 ? wfGrid_GetComponent( grid, cell ) : -1;
-}
-
-static wfResult checkWorld( wfStressWorld* world, wfError* error )
-{
-	wfGridDef def = wfDefaultGridDef();
-	def.cellSize = CHECK_CELL;
-	def.radius = world->largestRadius;
-	wfGrid* grid = NULL;
-	wfResult result = wfCreateGrid( world->world, &def, &grid, error );
-	if ( result != wf_ok )
-	{
-		return result;
-	}
-	int32_t cells = wfGrid_GetWidth( grid ) * wfGrid_GetHeight( grid );
-	int64_t floor = 0;
-	for ( int32_t i = 0; i < cells; ++i )
-	{
-		floor += wfGrid_GetClearance( grid, i ) > 0.0 ? 1 : 0;
-	}
-	world->floorArea = (double)floor * CHECK_CELL * CHECK_CELL;
-	world->connected = true;
-	for ( int32_t i = 0; i < world->personCount; ++i )
-	{
-		const wfStressPerson* person = &world->people[i];
-		int32_t component = wfTestCase_GetComponent( grid, wfStressWorld_Turn( world, person->position ) );
-		world->connected = world->connected && component >= 0;
-		for ( int32_t k = 0; k < person->stopCount; ++k )
-		{
-			world->connected = world->connected && getStopComponent( world, grid, person->stops[k] ) == component;
-		}
-	}
-	wfDestroyGrid( grid );
-	return wf_ok;
-}
-
 bool wfStressWorld_IsOverFull( const wfStressWorld* world )
 {
 	return world->unplaced > 0 || world->floorArea < WF_STRESS_LEAST_ROOM * world->bodyArea;
@@ -372,7 +321,7 @@ wfResult wfMakeStressWorld( const wfStressWorldDef* def, wfStressWorld* world, w
 	if ( result == wf_ok )
 	{
 		placePeople( &draft );
-		result = checkWorld( world, error );
+		result = wfMeasureStressRoutes( world, CHECK_CELL, error );
 	}
 	if ( result != wf_ok )
 	{
