@@ -22,6 +22,7 @@ static struct
 	const char* kinds; // names with commas between; null: all
 	const char* world; // KIND:NUMBER
 	const char* pictures;
+	const char* save;
 	int32_t worlds, first;
 	bool quick, onFoot, onMesh, json;
 } s_command = { .worlds = WORLDS };
@@ -37,6 +38,9 @@ static wfOption s_options[] = {
 	{ WF_FLAG( "json", s_command.json, "all kinds and all worlds that failed" ) },
 	{ WF_TEXT( "world", "KIND:NUMBER", s_command.world, "one world, with the course of its run" ) },
 	{ WF_TEXT( "pictures", "DIR", s_command.pictures, "a PNG of each lock: who is left, and trails of the last 30 s" ) },
+	{ WF_TEXT( "save", "FILE.json", s_command.save,
+			   "that world as a scenario for `wayfield run`, with --mesh an .obj beside it" ),
+	  .with = "world", .endings = ".json" },
 	{ WF_TABLE( wf_machineOptions ) },
 	{ .name = NULL } };
 
@@ -340,6 +344,7 @@ static int runOneWorld( void )
 	wfText text = { 0 };
 	wfStressRunDef def = makeRunDef( kind, (int32_t)number );
 	def.details = &text;
+	def.save = s_command.save;
 	wfStressOutcome outcome = wfRunStressWorld( &def );
 	wfExpectNoInterrupt();
 	wfText_Add( &text,
@@ -385,7 +390,7 @@ const wfCommand wf_stressCommand = {
 		"Examples:\n"
 		"  wayfield-lab stress --worlds 20\n"
 		"  wayfield-lab stress --kinds shelves,rooms --pictures locks\n"
-		"  wayfield-lab stress --world shelves:7\n"
+		"  wayfield-lab stress --world shelves:7 --save shelves.json\n"
 		"\n"
 		"usage: wayfield-lab stress [OPTIONS]\n"
 		"\n"

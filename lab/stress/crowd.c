@@ -5,6 +5,8 @@
 
 #include "stress/floor.h"
 
+#include "base/vec2.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -13,12 +15,26 @@ static const double s_cells[] = { 0.0, 0.1, 0.05 };
 
 #define CELL_COUNT ( (int32_t)( sizeof( s_cells ) / sizeof( s_cells[0] ) ) )
 
-static wfVec3 getPlace( const wfStressWorld* world, const wfStressCrowd* crowd, wfVec2 point )
+wfVec3 wfStressCrowd_GetPlace( const wfStressCrowd* crowd, const wfStressWorld* world, wfVec2 point )
 {
 	double height = 0.0;
 	point = crowd->fold != NULL ? wfStressFold_Bend( crowd->fold, point, &height ) : point;
 	wfVec2 turned = wfStressWorld_Turn( world, point );
 	return ( wfVec3 ){ turned.x, turned.y, height };
+}
+
+double wfStressWorld_GetHeading( const wfStressWorld* world, const wfStressPerson* person )
+{
+	wfStressStop stop = person->stops[0];
+	wfBox2 target = stop.zone >= 0 ? world->zones[stop.zone] : ( wfBox2 ){ stop.point, stop.point };
+	wfVec2 ahead = wfSub2( wfMix2( target.lower, target.upper, 0.5 ), person->position );
+	wfVec2 turned = wfStressWorld_Turn( world, ahead );
+	return wfAtan2( turned.y, turned.x );
+}
+
+void wfNameStressZone( int32_t zone, char name[WF_STRESS_ZONE_NAME] )
+{
+	snprintf( name, WF_STRESS_ZONE_NAME, "zone %d", zone + 1 );
 }
 
 // Of the plane. They stay when the crowd is made again with other cells.
@@ -27,10 +43,10 @@ static wfResult addGoals( const wfStressWorld* world, wfStressCrowd* crowd, wfEr
 	wfResult result = wf_ok;
 	for ( int32_t i = 0; i < world->zoneCount && result == wf_ok; ++i )
 	{
-		char name[16];
+		char name[WF_STRESS_ZONE_NAME];
 		wfVec2 corners[4];
 		wfStressWorld_GetZone( world, i, corners );
-		snprintf( name, sizeof( name ), "zone %d", i + 1 );
+		wfNameStressZone( i, name );
 		wfGoalDef goal = wfDefaultGoalDef();
 		goal.kind = wf_polygonGoal;
 		goal.points = corners;
@@ -54,11 +70,12 @@ static wfResult addPeople( const wfStressWorld* world, const wfStressCrowd* crow
 		for ( int32_t k = 0; k < person->stopCount; ++k )
 		{
 			wfStressStop stop = person->stops[k];
-			stops[k] = stop.zone < 0 ? wfMakePointStop( getPlace( world, crowd, stop.point ) )
+			stops[k] = stop.zone < 0 ? wfMakePointStop( wfStressCrowd_GetPlace( crowd, world, stop.point ) )
 									 : wfMakeGoalStop( crowd->goals[stop.zone] );
 		}
 		wfAgentDef agent = wfDefaultAgentDef();
-		agent.position = getPlace( world, crowd, person->position );
+		agent.position = wfStressCrowd_GetPlace( crowd, world, person->position );
+		agent.heading = wfStressWorld_GetHeading( world, person );
 		agent.radius = person->radius;
 		agent.desiredSpeed = person->speed;
 		agent.stops = stops;

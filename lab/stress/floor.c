@@ -179,8 +179,8 @@ static void fillSheet( Sheet* sheet )
 	}
 }
 
-// Which vertices lie in which zone: kept until the goals are added.
-static void fillZones( const Sheet* sheet, wfStressCrowd* crowd )
+// For the vertices of a zone.
+static void keepPlaces( const Sheet* sheet, wfStressCrowd* crowd )
 {
 	crowd->vertexCount = (int32_t)( sheet->x.count * sheet->y.count );
 	crowd->vertexPlaces = wfNewArray( (size_t)crowd->vertexCount, sizeof( wfVec2 ) );
@@ -203,7 +203,7 @@ wfResult wfCreateStressFloor( const wfStressWorld* world, wfStressCrowd* crowd, 
 	sheet.vertices = wfNewArray( vertices, sizeof( wfVec3 ) );
 	sheet.triangles = wfNewArray( 6 * vertices, sizeof( int32_t ) );
 	fillSheet( &sheet );
-	fillZones( &sheet, crowd );
+	keepPlaces( &sheet, crowd );
 	wfMeshDef def = wfDefaultMeshDef();
 	def.vertices = sheet.vertices;
 	def.vertexCount = (int32_t)vertices;
@@ -217,25 +217,32 @@ wfResult wfCreateStressFloor( const wfStressWorld* world, wfStressCrowd* crowd, 
 	return result;
 }
 
+int32_t* wfFindStressVertices( const wfStressWorld* world, const wfStressCrowd* crowd, int32_t zone, int32_t* count )
+{
+	int32_t* vertices = wfNewArray( (size_t)crowd->vertexCount, sizeof( int32_t ) );
+	*count = 0;
+	for ( int32_t k = 0; k < crowd->vertexCount; ++k )
+	{
+		int32_t vertex = wfMesh_FindVertex( crowd->mesh, k );
+		if ( vertex >= 0 && wfBoxHasPoint( world->zones[zone], crowd->vertexPlaces[k] ) )
+		{
+			vertices[( *count )++] = vertex;
+		}
+	}
+	return vertices;
+}
+
 wfResult wfAddStressMeshGoals( const wfStressWorld* world, wfStressCrowd* crowd, wfError* error )
 {
 	wfResult result = wf_ok;
-	int32_t* vertices = wfNewArray( (size_t)crowd->vertexCount, sizeof( int32_t ) );
 	for ( int32_t zone = 0; zone < world->zoneCount && result == wf_ok; ++zone )
 	{
 		wfSurfaceGoalDef goal = wfDefaultSurfaceGoalDef();
 		goal.kind = wf_verticesGoal;
+		int32_t* vertices = wfFindStressVertices( world, crowd, zone, &goal.vertexCount );
 		goal.vertices = vertices;
-		for ( int32_t k = 0; k < crowd->vertexCount; ++k )
-		{
-			int32_t vertex = wfMesh_FindVertex( crowd->mesh, k );
-			if ( vertex >= 0 && wfBoxHasPoint( world->zones[zone], crowd->vertexPlaces[k] ) )
-			{
-				vertices[goal.vertexCount++] = vertex;
-			}
-		}
 		result = wfCrowd_AddGoal( crowd->crowd, &goal, 0.0, &crowd->goals[zone], error );
+		free( vertices );
 	}
-	free( vertices );
 	return result;
 }

@@ -22,5 +22,7 @@ void wfDestroyStressFold( wfStressFold* fold );
 
 // The mesh and the fold of a crowd: flat in half of the worlds. Walls are gaps in it.
 wfResult wfCreateStressFloor( const wfStressWorld* world, wfStressCrowd* crowd, wfError* error );
+// The vertices of a zone, to be freed.
+int32_t* wfFindStressVertices( const wfStressWorld* world, const wfStressCrowd* crowd, int32_t zone, int32_t* count );
 // Zones as goals of a crowd on that mesh: all vertices in them.
 wfResult wfAddStressMeshGoals( const wfStressWorld* world, wfStressCrowd* crowd, wfError* error );

@@ -87,7 +87,7 @@ wfResult wfDrawStressWorld( const wfStressPictureDef* def, wfError* error )
 	const char* kind = wfGetStressKindName( def->world->def.kind );
 	int32_t left = wfCrowd_GetAgentCount( def->crowd->crowd );
 	snprintf( path, sizeof( path ), "%.900s/%s-%d.png", def->folder, kind, def->world->def.number );
-	snprintf( title, sizeof( title ), "%s:%d, %s, %d of %d left at %.0f s", kind, def->world->def.number, def->verdict, left,
+	snprintf( title, sizeof( title ), "%s:%d, %d of %d left at %.0f s", kind, def->world->def.number, left,
 			  def->world->personCount, wfCrowd_GetTime( def->crowd->crowd ) );
 	if ( def->crowd->mesh != NULL )
 	{

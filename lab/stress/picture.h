@@ -14,7 +14,6 @@ typedef struct wfStressPictureDef
 	wfStressCrowd* crowd;
 	wfRunTrails* trails; // of a run so far, one frame for each tick that was added
 	const char* folder;
-	const char* verdict;
 	double fromTime; // of the trails
 	double frameSeconds;
 } wfStressPictureDef;

@@ -4,6 +4,7 @@
 // One world of the stress laboratory from its first tick to its verdict.
 
 #include "stress/picture.h"
+#include "stress/scenario.h"
 #include "stress/watch.h"
 
 #include "base/text.h"
@@ -27,7 +28,7 @@ typedef struct Run
 	wfRunTrails trails;
 	wfError error;
 	double lastArrival, slowAfter, nextDetail;
-	bool boundPassed, frozen;
+	bool boundPassed, frozen, drawn;
 } Run;
 
 const char* wfDescribeStressVerdict( wfStressVerdict verdict )
@@ -70,6 +71,23 @@ static void takeEvents( Run* run )
 	}
 }
 
+// Of a lock at the bound; of a world that is looked at alone, where all arrived, at the end with the whole of its trails.
+static wfResult draw( Run* run )
+{
+	double time = wfCrowd_GetTime( run->crowd.crowd );
+	if ( run->def->pictures == NULL )
+	{
+		return wf_ok;
+	}
+	wfStressPictureDef def = { .world = &run->world,
+							   .crowd = &run->crowd,
+							   .trails = &run->trails,
+							   .folder = run->def->pictures,
+							   .fromTime = run->outcome->left > 0 ? time - TRAIL_SECONDS : 0.0,
+							   .frameSeconds = TRAIL_TICKS * wfCrowd_GetDef( run->crowd.crowd ).tickSeconds };
+	return wfDrawStressWorld( &def, &run->error );
+}
+
 // Whether the run is over: everybody has arrived, or it is known that they will not.
 static bool isOver( Run* run )
 {
@@ -91,6 +109,11 @@ static wfResult simulate( Run* run )
 	wfResult result = wf_ok;
 	while ( result == wf_ok && !isOver( run ) )
 	{
+		if ( outcome->left > 0 && !run->drawn )
+		{
+			run->drawn = true;
+			result = draw( run );
+		}
 		addDetail( run );
 		addTrails( run );
 		outcome->agentSeconds += wfCrowd_GetAgentCount( run->crowd.crowd ) * wfCrowd_GetDef( run->crowd.crowd ).tickSeconds;
@@ -130,27 +153,6 @@ static void addLeft( const Run* run )
 	}
 }
 
-// A picture of a lock; of a world that is looked at alone in any case, with the whole of its trails when all arrived.
-static wfResult draw( Run* run )
-{
-	const wfStressOutcome* outcome = run->outcome;
-	wfResult result = wf_ok;
-	if ( run->def->pictures != NULL && ( outcome->left > 0 || run->def->details != NULL ) )
-	{
-		wfStressPictureDef def = { .world = &run->world,
-								   .crowd = &run->crowd,
-								   .trails = &run->trails,
-								   .folder = run->def->pictures,
-								   .verdict = wfDescribeStressVerdict( outcome->verdict ),
-								   .fromTime = outcome->left > 0 ? outcome->ended - TRAIL_SECONDS : 0.0,
-								   .frameSeconds = TRAIL_TICKS * wfCrowd_GetDef( run->crowd.crowd ).tickSeconds };
-		result = wfDrawStressWorld( &def, &run->error );
-	}
-	free( run->trails.all.rows );
-	free( run->trails.radii );
-	return result;
-}
-
 static void refuse( Run* run, wfResult result )
 {
 	const char* message = run->error.message[0] != 0 ? run->error.message : wfDescribeResult( result );
@@ -174,7 +176,11 @@ static wfResult runCrowd( Run* run )
 	outcome->alone = run->world.aloneSeconds;
 	outcome->bound = WF_STRESS_PATIENCE * outcome->alone + cut;
 	run->slowAfter = WF_STRESS_SLOW * outcome->alone + cut;
-	result = wfStressWatch_Begin( &run->watch, &run->error );
+	if ( run->def->save != NULL )
+	{
+		result = wfWriteStressScenario( &run->world, &run->crowd, outcome->bound, run->def->save, &run->error );
+	}
+	result = result == wf_ok ? wfStressWatch_Begin( &run->watch, &run->error ) : result;
 	result = result == wf_ok ? simulate( run ) : result;
 	outcome->arrived = (int32_t)wfCrowd_GetArrivedCount( run->crowd.crowd );
 	outcome->ended = wfCrowd_GetTime( run->crowd.crowd );
@@ -186,8 +192,10 @@ static wfResult runCrowd( Run* run )
 		{
 			addLeft( run );
 		}
-		result = draw( run );
+		result = run->def->details != NULL && !run->drawn ? draw( run ) : wf_ok;
 	}
+	free( run->trails.all.rows );
+	free( run->trails.radii );
 	wfStressWatch_Free( &run->watch );
 	wfStressCrowd_Free( &run->crowd );
 	return result;

@@ -96,6 +96,8 @@ bool wfStressWorld_IsOverFull( const wfStressWorld* world );
 double wfStressWorld_GetCutSeconds( const wfStressWorld* world );
 // From its own frame.
 wfVec2 wfStressWorld_Turn( const wfStressWorld* world, wfVec2 point );
+// Toward the first stop at the start, in the plane.
+double wfStressWorld_GetHeading( const wfStressWorld* world, const wfStressPerson* person );
 // The corners of a zone, turned.
 void wfStressWorld_GetZone( const wfStressWorld* world, int32_t zone, wfVec2 corners[4] );
 
@@ -125,6 +127,10 @@ typedef struct wfStressCrowd
 
 // The crowd, prepared: what it refuses is refused here. The world must outlive it.
 wfResult wfCreateStressCrowd( const wfStressWorld* world, wfStressMode mode, wfStressCrowd* crowd, wfError* error );
+// Where a point of the plan lies on its ground.
+wfVec3 wfStressCrowd_GetPlace( const wfStressCrowd* crowd, const wfStressWorld* world, wfVec2 point );
+#define WF_STRESS_ZONE_NAME 32
+void wfNameStressZone( int32_t zone, char name[WF_STRESS_ZONE_NAME] );
 void wfStressCrowd_Free( wfStressCrowd* crowd );
 
 // ------------------------------------------------------------------------------------------------------------------ runs
@@ -164,6 +170,7 @@ typedef struct wfStressRunDef
 	wfStressWorldDef world;
 	wfStressMode mode;
 	const char* pictures;	  // folder for a picture of each lock; null: none
+	const char* save;		  // a scenario file of the world; null: none
 	struct wfText* details;	  // receives the course of the run; null: not wanted
 	bool ( *goesOn )( void ); // asked at every tick; null: to the end
 } wfStressRunDef;

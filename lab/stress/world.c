@@ -104,6 +104,13 @@ static wfBox2 getBounds( const wfStressWorld* world )
 		turnBox( world, world->floors[i], corners );
 		bounds = wfBoxUnion( bounds, wfBoxOfPoints( corners, 4 ) );
 	}
+	// A zone of a round floor has corners beyond it.
+	for ( int32_t i = 0; i < world->zoneCount; ++i )
+	{
+		wfVec2 corners[4];
+		wfStressWorld_GetZone( world, i, corners );
+		bounds = wfBoxUnion( bounds, wfBoxOfPoints( corners, 4 ) );
+	}
 	for ( int64_t i = 0; i < world->pillarCount; ++i )
 	{
 		wfVec2 center = wfStressWorld_Turn( world, world->pillars[i].center );
