@@ -25,6 +25,7 @@ static struct
 	const char* save;
 	int32_t worlds, first;
 	bool quick, onFoot, onMesh, json;
+	size_t memoryLimit; // of each world
 } s_command = { .worlds = WORLDS };
 
 static wfOption s_options[] = {
@@ -76,11 +77,14 @@ static bool goesOn( void )
 
 static wfStressRunDef makeRunDef( int32_t kind, int32_t number )
 {
-	return ( wfStressRunDef ){
-		.world = { .kind = kind, .number = number, .small = s_command.quick, .boxesOnly = s_command.onMesh },
-		.mode = getMode(),
-		.pictures = s_command.pictures,
-		.goesOn = goesOn };
+	return ( wfStressRunDef ){ .world = { .kind = kind,
+										  .number = number,
+										  .small = s_command.quick,
+										  .boxesOnly = s_command.onMesh,
+										  .memoryLimit = s_command.memoryLimit },
+							   .mode = getMode(),
+							   .pictures = s_command.pictures,
+							   .goesOn = goesOn };
 }
 
 // The worlds of a range, each from start to end on one thread.
@@ -367,6 +371,7 @@ static int runStress( void )
 		s_command.worlds = QUICK_WORLDS;
 	}
 	wfWorkers* workers = wfCreateChosenWorkers();
+	s_command.memoryLimit = wfGetMemoryLimit() / (size_t)wfWorkers_GetCount( workers );
 	if ( s_command.pictures != NULL )
 	{
 		wfMakeFolder( s_command.pictures );

@@ -91,6 +91,7 @@ static wfResult create( const wfStressWorld* world, double cellSize, wfStressCro
 {
 	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
 	def.cellSize = cellSize;
+	def.memoryLimit = world->def.memoryLimit;
 	wfGroundDef ground = crowd->mesh != NULL ? wfMakeMeshGround( crowd->mesh ) : wfMakePlaneGround( world->world );
 	wfResult result = wfCreateCrowd( &ground, &def, &crowd->crowd, error );
 	if ( result == wf_ok )

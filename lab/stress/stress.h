@@ -56,8 +56,9 @@ typedef struct wfStressWorldDef
 {
 	int32_t kind; // index of a kind
 	int32_t number;
-	bool small;		// a few people only, for tests
-	bool boxesOnly; // nothing round: meshes are cut along the sides of boxes
+	bool small;			// a few people only, for tests
+	bool boxesOnly;		// nothing round: meshes are cut along the sides of boxes
+	size_t memoryLimit; // bytes for the global fields of its crowd, 0: none
 } wfStressWorldDef;
 
 // In its own frame, but for `world`.
