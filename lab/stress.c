@@ -131,7 +131,7 @@ static void chooseKinds( bool* wanted )
 
 static Batch listWorlds( void )
 {
-	bool wanted[64];
+	bool wanted[64] = { false };
 	chooseKinds( wanted );
 	Batch batch = { .outcomes =
 						wfNewArray( (size_t)s_command.worlds * (size_t)wfGetStressKindCount(), sizeof( wfStressOutcome ) ) };

@@ -192,7 +192,8 @@ static wfResult runCrowd( Run* run )
 		{
 			addLeft( run );
 		}
-		result = run->def->details != NULL && !run->drawn ? draw( run ) : wf_ok;
+		bool isWanted = outcome->left > 0 || run->def->details != NULL;
+		result = isWanted && !run->drawn ? draw( run ) : wf_ok;
 	}
 	free( run->trails.all.rows );
 	free( run->trails.radii );
