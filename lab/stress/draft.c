@@ -68,16 +68,20 @@ void wfStress_AddPillar( wfStressDraft* draft, wfStressPillar pillar )
 uint64_t wfStress_AddZone( wfStressDraft* draft, wfBox2 box )
 {
 	wfStressWorld* world = draft->world;
-	wfDieIf( world->zoneCount == WF_STRESS_MAX_ZONES, wf_tooLarge, NULL, "a world of kind %s has too many zones",
-			 wfGetStressKindName( world->def.kind ) );
+	if ( world->zoneCount == WF_STRESS_MAX_ZONES )
+	{
+		wfDie( wf_tooLarge, NULL, "a world of kind %s has too many zones", wfGetStressKindName( world->def.kind ) );
+	}
 	world->zones[world->zoneCount] = box;
 	return 1ull << world->zoneCount++;
 }
 
 void wfStress_AddGroup( wfStressDraft* draft, wfStressGroup group )
 {
-	wfDieIf( draft->groupCount == WF_STRESS_MAX_ZONES, wf_tooLarge, NULL, "a world of kind %s has too many groups",
-			 wfGetStressKindName( draft->world->def.kind ) );
+	if ( draft->groupCount == WF_STRESS_MAX_ZONES )
+	{
+		wfDie( wf_tooLarge, NULL, "a world of kind %s has too many groups", wfGetStressKindName( draft->world->def.kind ) );
+	}
 	draft->groups[draft->groupCount++] = group;
 }
 

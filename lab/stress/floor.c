@@ -195,6 +195,10 @@ wfResult wfCreateStressFloor( const wfStressWorld* world, wfStressCrowd* crowd, 
 	Sheet sheet = { .world = world };
 	addBoxes( &sheet, world->floors, world->floorCount );
 	addBoxes( &sheet, world->walls, world->wallCount );
+	if ( sheet.x.at == NULL || sheet.y.at == NULL )
+	{
+		return wf_noFreeCell;
+	}
 	fillLines( &sheet.x );
 	fillLines( &sheet.y );
 	crowd->fold = createFold( world, &sheet.x );

@@ -14,8 +14,8 @@ void wfDraftStressRooms( wfStressDraft* draft )
 	};
 	int32_t count = 3 + wfStress_DrawOf( draft, most - 2 );
 	double height = wfStress_DrawIn( draft, 4.0, 10.0 ), thickness = wfStress_DrawIn( draft, 0.15, 0.4 ), at = 0.0;
-	wfBox2 rooms[most];
-	uint64_t zones[most], all = 0;
+	wfBox2 rooms[most] = { 0 };
+	uint64_t zones[most] = { 0 }, all = 0;
 	for ( int32_t i = 0; i < count; ++i )
 	{
 		double depth = wfStress_DrawIn( draft, 4.0, 8.0 );

@@ -118,7 +118,7 @@ static wfResult simulate( Run* run )
 		addTrails( run );
 		outcome->agentSeconds += wfCrowd_GetAgentCount( run->crowd.crowd ) * wfCrowd_GetDef( run->crowd.crowd ).tickSeconds;
 		double began = wfGetSeconds();
-		result = wfCrowd_Tick( run->crowd.crowd, &run->error );
+		result = result == wf_ok ? wfCrowd_Tick( run->crowd.crowd, &run->error ) : result;
 		outcome->wallSeconds += wfGetSeconds() - began;
 		takeEvents( run );
 		result = result == wf_ok ? wfStressWatch_Look( &run->watch ) : result;

@@ -268,7 +268,7 @@ static void placePerson( wfStressDraft* draft, const wfStressGroup* group )
 static void placePeople( wfStressDraft* draft )
 {
 	wfStressWorld* world = draft->world;
-	double counts[WF_STRESS_MAX_ZONES], total = 0.0, most = world->def.small ? MOST_PEOPLE_SMALL : MOST_PEOPLE;
+	double counts[WF_STRESS_MAX_ZONES] = { 0 }, total = 0.0, most = world->def.small ? MOST_PEOPLE_SMALL : MOST_PEOPLE;
 	for ( int32_t i = 0; i < draft->groupCount; ++i )
 	{
 		const wfStressGroup* group = &draft->groups[i];
