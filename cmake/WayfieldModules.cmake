@@ -8,6 +8,7 @@
 #   apps/wayfield/*.c       program wayfield, over the public headers and src/base
 #   lab/*.c, lab/bench/*.c, lab/experiments/*.c  program wayfield-lab, which may look inside
 #   lab/steerbench/*.c      object library wf_steerbench, a part of wayfield-lab, its tests and a fuzzer
+#   lab/stress/*.c          object library wf_stress, a part of wayfield-lab and its tests
 #   lab/programs/bench_<name>.c  program bench_<name>, which may look inside
 #   scenes/*.c              object library wf_scenes, over the public headers alone: for programs and tests alike
 #   fuzz/fuzz_<name>.c      fuzz_<name>, with libFuzzer, or else a program that replays inputs given as files or folders
@@ -153,6 +154,17 @@ function(wayfield_add_steerbench)
   target_link_libraries(wf_steerbench PUBLIC EXPAT::EXPAT Threads::Threads m)
 endfunction()
 
+# The random worlds of the stress laboratory: a library, so that its tests have it too.
+function(wayfield_add_stress)
+  file(GLOB sources CONFIGURE_DEPENDS "${wayfield_source_dir}/lab/stress/*.c")
+  add_library(wf_stress OBJECT ${sources})
+  wayfield_set_flags(wf_stress)
+  wayfield_watch_branches(wf_stress)
+  target_include_directories(wf_stress PUBLIC "${wayfield_source_dir}/include" "${wayfield_source_dir}/src" "${wayfield_source_dir}/lab"
+    "${wayfield_source_dir}/apps/common")
+  target_link_libraries(wf_stress PUBLIC Threads::Threads m)
+endfunction()
+
 # wayfield-lab, and programs that measure one thing from inside.
 function(wayfield_add_lab)
   if(TARGET wf_common)
@@ -161,7 +173,8 @@ function(wayfield_add_lab)
     wayfield_add_inside_program(wayfield_lab ${sources})
     set_target_properties(wayfield_lab PROPERTIES OUTPUT_NAME wayfield-lab)
     target_include_directories(wayfield_lab PRIVATE "${wayfield_source_dir}/lab")
-    wayfield_link_modules(wayfield_lab ${wayfield_core} ${wayfield_edges} scenes common steerbench)
+    wayfield_add_stress()
+    wayfield_link_modules(wayfield_lab ${wayfield_core} ${wayfield_edges} scenes common steerbench stress)
     if(WAYFIELD_INSTALL_LAB)
       wayfield_install_program(wayfield_lab)
     endif()

@@ -9,3 +9,4 @@
 extern const wfCommand wf_steerBenchCommand;
 extern const wfCommand wf_benchCommand;
 extern const wfCommand wf_experimentsCommand;
+extern const wfCommand wf_stressCommand;

@@ -377,6 +377,7 @@ int main( int argc, char** argv )
 	testLabCommands( argc, argv );
 	testFlowReferences( argc, argv );
 	testSteerBench( argc, argv );
+	testStress( argc, argv );
 	RUN( ExperimentsWithFieldsHold );
 	RUN( OneExperimentCanBeChosen );
 	RUN( ClaimsThatDoNotHoldAreReported );

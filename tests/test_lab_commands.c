@@ -10,7 +10,7 @@
 
 TEST( HelpLeadsWithExamples )
 {
-	static const char* const topics[] = { "bench", "experiments", "steerbench" };
+	static const char* const topics[] = { "bench", "experiments", "steerbench", "stress" };
 	cliRun run = cliCall( "--help", NULL );
 	CHECK_EQUAL( run.code, 0 );
 	CHECK( strncmp( run.out, "Examples:", 9 ) == 0 );
