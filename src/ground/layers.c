@@ -76,7 +76,8 @@ wfResult wfCreateLayerGrid( wfGround* ground, wfRouteLayer* layer, wfError* erro
 	def.memoryLimit = ground->settings.memoryLimit;
 	def.bytesPerFreeCell = WF_LEAST_PLANNER_BYTES;
 	def.workers = ground->settings.workers;
-	wfResult result = wfCreateGrid( ground->world, &def, &layer->grid, error );
+	// Without a free cell nobody of this size gets anywhere, and nobody else is held up by that.
+	wfResult result = wfCreateAnyGrid( ground->world, &def, &layer->grid, error );
 	if ( result != wf_ok )
 	{
 		return result;
@@ -166,14 +167,15 @@ wfResult wfCreateLayerPlanner( wfGround* ground, wfRouteLayer* layer, wfError* e
 wfResult wfRefreshFields( wfGround* ground, int32_t index, const int32_t* changed, int64_t count )
 {
 	wfRouteLayer* layer = &ground->routes.layers.data[index];
-	bool isQueued = wfIsQueued( ground );
-	if ( ( layer->planner == NULL && layer->next == NULL ) || ( count == 0 && !isQueued ) )
+	bool isQueued = wfIsQueued( ground ), isEmpty = layer->grid->freeCount == 0;
+	bool isPlanned = ( layer->planner != NULL || layer->next != NULL ) && !isEmpty;
+	if ( count == 0 && !( isPlanned && isQueued ) )
 	{
 		return wf_ok;
 	}
 	// The grid of a restored state knows edits already that its queue has not seen.
-	layer->isChanged = isQueued && wfIsBehind( layer );
-	wfResult result = isQueued ? wf_ok : wfPlanner_Update( layer->planner, changed, count );
+	layer->isChanged = isPlanned ? isQueued && wfIsBehind( layer ) : layer->isChanged;
+	wfResult result = isPlanned && !isQueued ? wfPlanner_Update( layer->planner, changed, count ) : wf_ok;
 	for ( int32_t k = 0; k < ground->routes.targets.count && result == wf_ok; ++k )
 	{
 		wfTarget* target = &ground->routes.targets.data[k];
@@ -181,6 +183,11 @@ wfResult wfRefreshFields( wfGround* ground, int32_t index, const int32_t* change
 		{
 			result = wfRefreshPlaneTarget( ground, target );
 		}
+	}
+	// All its targets are closed now; the first one that opens asks for a planner again.
+	if ( isEmpty && result == wf_ok )
+	{
+		wfGround_DropPlanner( ground, index );
 	}
 	layer->stale = result != wf_ok;
 	return result;
@@ -211,10 +218,7 @@ static wfResult followGrid( wfGround* ground, int32_t index, wfGridChanges* chan
 	}
 	if ( result != wf_ok )
 	{
-		const char* format = result == wf_outOfMemory
-								 ? "not enough memory for the grid of agents of radius %g m in the edited world"
-								 : "the edited world has no room for agents of radius %g m";
-		wfFail( error, result, format, layer->radius );
+		wfFail( error, result, "not enough memory for the grid of agents of radius %g m in the edited world", layer->radius );
 	}
 	wfResult stamped = wfStampMarks( ground, layer );
 	stamped = stamped == wf_ok && layer->stale ? listAllCells( layer, changes ) : stamped;

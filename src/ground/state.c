@@ -19,7 +19,7 @@ typedef struct wfSavedLayer
 	uint8_t hasPlanned; // otherwise as the grid is
 	uint8_t stage;		// of what is in work
 	uint8_t padding;
-	int32_t fronts; // of it that are done
+	int32_t fronts;	   // of it that are done
 	int32_t unused[2]; // no gap before what follows
 	int64_t lastUsed;
 } wfSavedLayer;
