@@ -199,6 +199,12 @@ bool restoreCrowd( wfCrowd* crowd, const void* bytes, size_t size )
 }
 
 // Does the crowd go on in the same way after it was taken back to the present?
+void putHashRight( uint8_t* state, size_t size )
+{
+	uint64_t hash = wfHash( WF_HASH_START, state + STATE_BEGIN, size - STATE_BEGIN );
+	memcpy( state + STATE_BEGIN - sizeof( hash ), &hash, sizeof( hash ) );
+}
+
 void checkSameFuture( wfCrowd* crowd, int32_t ticks )
 {
 	size_t size;

@@ -21,6 +21,8 @@ wfStop addPlaceGoal( wfCrowd* crowd, wfVec3 position, double reach );
 // `count` agents at random places that go to the goal.
 void addCrowd( wfCrowd* crowd, wfStop goal, int32_t count );
 // With a null goal it stands.
+// A disc is refused there, and the message has these words.
+bool hasNoRoom( wfCrowd* crowd, wfVec3 position, double radius, const char* words );
 wfAgentId addDisc( wfCrowd* crowd, wfVec3 position, wfStop goal );
 static const wfStop noGoal = { .kind = wf_goalStop };
 // Groups of agents to goals spread over the surface.

@@ -39,6 +39,18 @@ bool wfAreNumbersSound( const wfAgent* agent )
 		   isBetween( (double)agent->desiredSpeed, 0.0, 2.0 * WF_MAX_AGENT_SPEED );
 }
 
+// In the plane a goal may be gone: who is on the way there is told so.
+static bool areStopsSound( const wfCrowd* crowd, const wfStop* stops, int32_t count )
+{
+	bool sound = true;
+	for ( int32_t k = 0; k < count && sound; ++k )
+	{
+		bool mayBeGone = stops[k].kind == wf_goalStop && crowd->ground.mesh == NULL;
+		sound = mayBeGone || wfCheckStopIds( crowd, &stops[k], 1, NULL ) == wf_ok;
+	}
+	return sound;
+}
+
 static bool isAgentSound( wfCrowd* crowd, const wfAgent* agent )
 {
 	bool ids = agent->style >= 1 && agent->style <= crowd->styles.count && agent->behavior >= 0 &&
@@ -53,11 +65,10 @@ static bool isAgentSound( wfCrowd* crowd, const wfAgent* agent )
 	{
 		return false;
 	}
-	// Stops done may name what is gone; those to come may not.
-	wfAgentDef def = wfDefaultAgentDef();
-	def.stops = crowd->population.stops.data + agent->stopFirst + agent->stop;
-	def.stopCount = agent->stopCount - agent->stop;
-	return wfCheckStops( def.stops, def.stopCount, "", NULL ) == wf_ok && wfCheckAgentIds( crowd, &def, NULL ) == wf_ok &&
+	// Stops done may name anything.
+	const wfStop* stops = crowd->population.stops.data + agent->stopFirst + agent->stop;
+	int32_t count = agent->stopCount - agent->stop;
+	return wfCheckStops( stops, count, "", NULL ) == wf_ok && areStopsSound( crowd, stops, count ) &&
 		   wfIsRouteSound( crowd, agent );
 }
 

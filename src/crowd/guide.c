@@ -3,6 +3,7 @@
 
 // Global directions: where the routes of all agents lead from where they are.
 #include "crowd/locomotion.h"
+#include "crowd/orders.h"
 
 #include <stdlib.h>
 
@@ -74,11 +75,38 @@ static wfVec2 walkOn( const wfAgent* agent, const wfRoute* route, double* distan
 	return length > WF_TINY ? ( wfVec2 ){ direction.x / length, direction.y / length } : ( wfVec2 ){ 0.0, 0.0 };
 }
 
+// As the host wants: by its own decision this agent goes nowhere.
+static void guideByHost( wfCrowd* crowd, int32_t rank )
+{
+	wfTick* tick = &crowd->tick;
+	wfAgent* agent = &crowd->population.agents[tick->slot[rank]];
+	double speed;
+	wfVec2 direction = wfSteeredDirection( crowd, agent, &speed );
+	agent->homeX = agent->x;
+	agent->homeY = agent->y;
+	agent->homeTriangle = agent->triangle;
+	agent->bestDistanceTime = crowd->time;
+	tick->speed[rank] = wfClampFloat( (float)speed, 0.0f, tick->speed[rank] );
+	if ( tick->speed[rank] > 0.0f )
+	{
+		tick->marks[rank] = wf_markDirect;
+		tick->goalX[rank] = (float)direction.x;
+		tick->goalY[rank] = (float)direction.y;
+		tick->distance[rank] = WF_UNKNOWN_DISTANCE;
+		tick->goalKey[rank] = agent->serial; // none that another could have, as good as certainly
+		faceGuide( crowd, rank, direction );
+	}
+}
+
 static void guide( wfCrowd* crowd, int32_t rank )
 {
 	const wfAgent* agent = &crowd->population.agents[crowd->tick.slot[rank]];
 	wfClearGuide( crowd, rank );
-	if ( ( agent->flags & ( wf_agentWaiting | wf_agentEnded ) ) == 0 && agent->stop < agent->stopCount )
+	if ( ( agent->flags & ( wf_agentSteered | wf_agentCovered ) ) == wf_agentSteered )
+	{
+		guideByHost( crowd, rank );
+	}
+	else if ( ( agent->flags & wf_agentIdle ) == 0 && agent->stop < agent->stopCount )
 	{
 		bool reads = ( crowd->tick.traits[rank] & wf_readsDistances ) != 0;
 		wfRoute route;

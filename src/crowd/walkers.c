@@ -169,13 +169,9 @@ wfResult wfReserveWalker( wfCrowd* crowd, int32_t slot, int32_t gait )
 	return walk->walkers[slot] != NULL ? wf_ok : wf_outOfMemory;
 }
 
-void wfPlaceWalker( wfCrowd* crowd, int32_t slot )
+static void restWalker( wfCrowd* crowd, int32_t slot )
 {
 	const wfAgent* agent = &crowd->population.agents[slot];
-	if ( agent->gait == 0 )
-	{
-		return;
-	}
 	wfWalker* walker = crowd->walk->walkers[slot];
 	const wfGaitDef* gait = wfGaitOf( crowd, agent->gait );
 	memset( walker, 0, sizeof( *walker ) );
@@ -186,7 +182,25 @@ void wfPlaceWalker( wfCrowd* crowd, int32_t slot )
 	walker->body = wfMakeBody( gait, (double)agent->radius );
 	walker->size = wfSizeOfBody( &walker->body );
 	wfPublishFootsteps( crowd, walker, crowd->time );
-	crowd->walk->total += 1;
+}
+
+void wfPlaceWalker( wfCrowd* crowd, int32_t slot )
+{
+	if ( crowd->population.agents[slot].gait != 0 )
+	{
+		restWalker( crowd, slot );
+		crowd->walk->total += 1;
+	}
+}
+
+void wfMoveWalker( wfCrowd* crowd, int32_t slot )
+{
+	if ( crowd->population.agents[slot].gait != 0 )
+	{
+		int32_t reported = crowd->walk->walkers[slot]->reportedInAll;
+		restWalker( crowd, slot );
+		crowd->walk->walkers[slot]->reportedInAll = reported;
+	}
 }
 
 void wfUncountWalker( wfCrowd* crowd, int32_t slot )
@@ -359,6 +373,12 @@ static bool meetsWall( const wfCrowd* crowd, int32_t layer, wfWalker* walker )
 	wfPublishFootsteps( crowd, walker, crowd->time );
 	return !wfIsTrackClearOfWalls( &walker->sure, &walker->size, crowd->ground.routes.layers.data[layer].walls,
 								   wfWorld_GetBounds( crowd->ground.world ).lower, NULL, NULL );
+}
+
+bool wfIsWalkerInWall( wfCrowd* crowd, int32_t slot )
+{
+	wfWalker* walker = crowd->walk->walkers[slot];
+	return walker->count == 0 && meetsWall( crowd, crowd->population.agents[slot].layer, walker );
 }
 
 // Nobody walks into a wall because it was not there when the footstep was planned, nor into who had to stop short of one. Where
