@@ -234,6 +234,9 @@ int main( int argc, char** argv )
 	runCheckpointTests( argc, argv );
 	runInspectTests( argc, argv );
 	runEditTests( argc, argv );
+	runOrderTests( argc, argv );
+	runSteeringTests( argc, argv );
+	runRandomCallTests( argc, argv );
 	runQueueTests( argc, argv );
 	runQueueRoomTests( argc, argv );
 	runWalkerTests( argc, argv );

@@ -21,6 +21,7 @@ static void lookAgain( wfCrowd* crowd, wfAgent* agent )
 	agent->homeX = agent->x;
 	agent->homeY = agent->y;
 	agent->homeTriangle = agent->triangle;
+	wfUnprepare( crowd );
 }
 
 wfResult wfCrowd_SetStops( wfCrowd* crowd, wfAgentId id, const wfStop* stops, int32_t count, wfError* error )
@@ -49,7 +50,6 @@ wfResult wfCrowd_SetStops( wfCrowd* crowd, wfAgentId id, const wfStop* stops, in
 	agent->flags &= ~(uint32_t)wf_agentEnded;
 	agent->flags |= count == 0 ? (uint32_t)wf_agentEnded : 0u;
 	lookAgain( crowd, agent );
-	wfUnprepare( crowd );
 	return wf_ok;
 }
 
@@ -174,7 +174,6 @@ wfResult wfCrowd_SetPosition( wfCrowd* crowd, wfAgentId id, wfVec3 position, wfE
 	{
 		wfPutAgent( crowd, agent, check.place );
 		wfOccupy( crowd, wfSlotOf( crowd, agent ) );
-		wfUnprepare( crowd );
 	}
 	return result;
 }
@@ -194,7 +193,6 @@ wfResult wfCrowd_SetPreferredVelocity( wfCrowd* crowd, wfAgentId id, const wfVec
 			agent->flags &= ~(uint32_t)wf_agentSteered;
 			orders->steerX = orders->steerY = orders->steerZ = 0.0f;
 			lookAgain( crowd, agent );
-			wfUnprepare( crowd );
 		}
 		return wf_ok;
 	}

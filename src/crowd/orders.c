@@ -100,45 +100,42 @@ wfResult wfNoticeCovered( wfCrowd* crowd, wfError* error )
 	return wf_ok;
 }
 
-// Straight to the nearest place that is free: up to there everything is wall, so no step leads deeper into it. Limits by others
-// turn the move aside, but never back.
-static void leadOut( wfCrowd* crowd, int32_t rank )
-{
-	wfTick* tick = &crowd->tick;
-	wfVec2 from = { tick->placeX[rank], tick->placeY[rank] }, place;
-	tick->wantedX[rank] = tick->wantedY[rank] = 0.0f;
-	tick->waits[rank] = 1;
-	if ( crowd->def.covered != wf_nearestRemedy || !wfGround_FindNearestFree( &crowd->ground, tick->layer[rank], from, &place ) )
-	{
-		return;
-	}
-	wfVec2 offset = wfSub2( place, from );
-	double length = wfLength2( offset );
-	double speed = wfMax( (double)tick->speed[rank], (double)WF_LEAST_REACH_SPEED );
-	double share = length > WF_TINY ? wfMin( speed / length, 1.0 / crowd->def.tickSeconds ) : 0.0;
-	tick->wantedX[rank] = (float)( share * offset.x );
-	tick->wantedY[rank] = (float)( share * offset.y );
-	tick->traits[rank] |= wf_leavesWall;
-}
-
+// As it is guided, whatever the local map says, which knows no way through walls. Limits by others turn the move aside, but never
+// back.
 void wfLeadOut( wfCrowd* crowd )
 {
-	const wfTick* tick = &crowd->tick;
+	wfTick* tick = &crowd->tick;
 	for ( int32_t rank = 0; rank < tick->count && crowd->coveredCount > 0; ++rank )
 	{
 		bool covered = ( crowd->population.agents[tick->slot[rank]].flags & wf_agentCovered ) != 0;
-		if ( covered && ( tick->traits[rank] & wf_keepsToPlan ) == 0 )
+		if ( !covered || ( tick->traits[rank] & wf_keepsToPlan ) )
 		{
-			leadOut( crowd, rank );
+			continue;
 		}
+		float speed = tick->speed[rank] > WF_LEAST_REACH_SPEED ? tick->speed[rank] : WF_LEAST_REACH_SPEED;
+		float most = tick->distance[rank] / (float)crowd->def.tickSeconds;
+		speed = speed < most ? speed : most;
+		tick->wantedX[rank] = speed * tick->goalX[rank];
+		tick->wantedY[rank] = speed * tick->goalY[rank];
+		tick->waits[rank] = 0;
+		tick->traits[rank] |= speed > 0.0f ? wf_leavesWall : 0;
 	}
 }
 
-static bool isFreeOfOthers( const wfCrowd* crowd, const wfAgent* agent, wfPlace place )
+typedef struct wfPutting
 {
+	const wfCrowd* crowd;
+	const wfAgent* agent;
+} wfPutting;
+
+static bool isFreeOfOthers( wfVec2 place, const void* context )
+{
+	const wfPutting* putting = context;
+	const wfCrowd* crowd = putting->crowd;
 	for ( const wfAgent* other = NULL; ( other = wfNextAgent( crowd, other ) ) != NULL; )
 	{
-		if ( other != agent && crowd->stages->overlaps( crowd, place, (double)agent->radius, other, true ) > 0.0 )
+		double radius = (double)putting->agent->radius;
+		if ( other != putting->agent && crowd->stages->overlaps( crowd, wfPlaceInPlane( place ), radius, other, true ) > 0.0 )
 		{
 			return false;
 		}
@@ -146,13 +143,13 @@ static bool isFreeOfOthers( const wfCrowd* crowd, const wfAgent* agent, wfPlace 
 	return true;
 }
 
-// Feet cannot be put where a wall is: who walks on them is put outside, when nobody is there.
+// Feet cannot be put where a wall is: who walks on them is put outside, when there is room.
 static void putOut( wfCrowd* crowd, wfAgent* agent )
 {
-	wfVec2 place;
+	wfVec2 from = { agent->x, agent->y }, place;
+	wfPutting putting = { crowd, agent };
 	if ( agent->gait != 0 && agent->layer >= 0 && crowd->def.covered == wf_nearestRemedy &&
-		 wfGround_FindNearestFree( &crowd->ground, agent->layer, ( wfVec2 ){ agent->x, agent->y }, &place ) &&
-		 isFreeOfOthers( crowd, agent, wfPlaceInPlane( place ) ) )
+		 wfGround_FindNearestFree( &crowd->ground, agent->layer, from, isFreeOfOthers, &putting, &place ) )
 	{
 		wfPutAgent( crowd, agent, wfPlaceInPlane( place ) );
 	}

@@ -94,6 +94,11 @@ static bool seesPlace( const wfCrowd* crowd, const wfAgent* agent, wfPlace aim )
 	return !stride.stopped && wfLength3( wfSub3( end, wfGround_GetPosition( ground, aim ) ) ) <= (double)agent->radius;
 }
 
+static bool isConnected( const wfCrowd* crowd, const wfAgent* agent )
+{
+	return wfGround_IsConnected( &crowd->ground, &crowd->ground.routes.targets.data[agent->target], wfPlaceOf( agent ) );
+}
+
 // The field of a point leads to it; that of a queue to its head, but where one has a place to that. wf_goalBlocked, wf_notFound:
 // it lies in a wall, or is gone.
 static wfResult findRoute( wfCrowd* crowd, wfAgent* agent, wfError* error )
@@ -131,7 +136,7 @@ static wfResult findRoute( wfCrowd* crowd, wfAgent* agent, wfError* error )
 		to.place = wfGround_GetPoint( &crowd->ground, aim );
 	}
 	wfResult result = wfGround_FindTarget( &crowd->ground, agent->layer, &to, &agent->target, error );
-	if ( result == wf_goalBlocked && stop->kind == wf_queueStop )
+	if ( stop->kind == wf_queueStop && ( result == wf_goalBlocked || ( result == wf_ok && !isConnected( crowd, agent ) ) ) )
 	{
 		result = wfGround_FindTarget( &crowd->ground, agent->layer, &head, &agent->target, error );
 	}
@@ -164,10 +169,9 @@ static wfResult judgeRoute( wfCrowd* crowd, wfAgent* agent, wfStopState* state, 
 		return wf_ok;
 	}
 	bool asks = result == wf_ok && ( isNew || agent->target != before ) && ( agent->flags & wf_agentDirect ) == 0;
-	const wfTarget* target = asks && agent->target >= 0 ? &crowd->ground.routes.targets.data[agent->target] : NULL;
-	if ( target != NULL && !wfGround_IsConnected( &crowd->ground, target, wfPlaceOf( agent ) ) )
+	if ( asks && agent->target >= 0 && !isConnected( crowd, agent ) )
 	{
-		*state = target->closed ? wf_stopBlocked : wf_stopUnreachable;
+		*state = crowd->ground.routes.targets.data[agent->target].closed ? wf_stopBlocked : wf_stopUnreachable;
 	}
 	return result;
 }
@@ -450,7 +454,9 @@ static bool isTargetSound( const wfCrowd* crowd, const wfAgent* agent )
 	{
 		const wfTarget* target = &crowd->ground.routes.targets.data[agent->target];
 		bool goal = stop != NULL && stop->kind == wf_goalStop;
-		bool solved = target->field != NULL || target->onMesh != NULL || target->closed || target->isWaiting;
+		// A goal that was removed just now is closed by the next tick.
+		bool solved = target->field != NULL || target->onMesh != NULL || target->closed || target->isWaiting ||
+					  !wfGround_HasDestination( &crowd->ground, &target->to );
 		return solved && target->layer == agent->layer && goal == target->to.isGoal;
 	}
 	// Without a target one walks straight, stands, or looks for a route first.

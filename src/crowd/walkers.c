@@ -364,21 +364,24 @@ static bool meetsHalted( const wfCrowd* crowd, const wfWalker* walker )
 	return meets;
 }
 
-static bool meetsWall( const wfCrowd* crowd, int32_t layer, wfWalker* walker )
+// Or is it in one, all around?
+static bool meetsWall( const wfCrowd* crowd, const wfAgent* agent, wfWalker* walker )
 {
+	int32_t layer = agent->layer;
 	if ( layer < 0 )
 	{
 		return false;
 	}
 	wfPublishFootsteps( crowd, walker, crowd->time );
-	return !wfIsTrackClearOfWalls( &walker->sure, &walker->size, crowd->ground.routes.layers.data[layer].walls,
-								   wfWorld_GetBounds( crowd->ground.world ).lower, NULL, NULL );
+	bool inside = wfLayerRoom( &crowd->ground.routes.layers.data[layer], agent->x, agent->y ) < 0.0f;
+	return inside || !wfIsTrackClearOfWalls( &walker->sure, &walker->size, crowd->ground.routes.layers.data[layer].walls,
+											 wfWorld_GetBounds( crowd->ground.world ).lower, NULL, NULL );
 }
 
 bool wfIsWalkerInWall( wfCrowd* crowd, int32_t slot )
 {
 	wfWalker* walker = crowd->walk->walkers[slot];
-	return walker->count == 0 && meetsWall( crowd, crowd->population.agents[slot].layer, walker );
+	return walker->count == 0 && meetsWall( crowd, &crowd->population.agents[slot], walker );
 }
 
 // Nobody walks into a wall because it was not there when the footstep was planned, nor into who had to stop short of one. Where
@@ -398,7 +401,7 @@ void wfHaltWalkers( wfCrowd* crowd )
 			}
 			walker->halts = walker->halts && !first;
 			if ( walker->count > 0 &&
-				 ( first ? meetsWall( crowd, crowd->population.agents[slot].layer, walker ) : meetsHalted( crowd, walker ) ) )
+				 ( first ? meetsWall( crowd, &crowd->population.agents[slot], walker ) : meetsHalted( crowd, walker ) ) )
 			{
 				haltWalker( crowd, walker );
 				halted = true;

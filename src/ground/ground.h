@@ -251,8 +251,10 @@ float wfReadDistance( const wfGround* ground, const wfTarget* target, wfVec2 pla
 // is in a wall, or the destination is gone.
 bool wfGround_FindNearestReachable( const wfGround* ground, int32_t layer, const wfDestination* to, wfPlace from,
 									wfPlace* place );
-// In the plane: where they can stand nearest to a place at all. False if there is no room for them in the world.
-bool wfGround_FindNearestFree( const wfGround* ground, int32_t layer, wfVec2 from, wfVec2* place );
+// In the plane: where they can stand nearest to a place at all, of the places that are accepted. False if there is none.
+typedef bool wfPlaceFcn( wfVec2 place, const void* context );
+bool wfGround_FindNearestFree( const wfGround* ground, int32_t layer, wfVec2 from, wfPlaceFcn* accepts, const void* context,
+							   wfVec2* place );
 
 // work.c: fields that are queued. The work of a period is done before its end, whenever there is time, and counts from then on.
 wfResult wfGround_Work( wfGround* ground, double share, wfError* error );

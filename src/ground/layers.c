@@ -251,6 +251,23 @@ static wfResult followLayer( wfGround* ground, int32_t index, wfError* error )
 	return result;
 }
 
+// To goals that are no longer in the world no route leads. They count as edits.
+static wfResult closeGone( wfGround* ground, bool* edited )
+{
+	wfResult result = wf_ok;
+	for ( int32_t k = 0; k < ground->routes.targets.count && ground->world != NULL && result == wf_ok; ++k )
+	{
+		const wfTarget* target = &ground->routes.targets.data[k];
+		if ( target->layer >= 0 && target->to.isGoal && !target->closed &&
+			 !wfWorld_IsGoalValid( ground->world, target->to.goal ) )
+		{
+			result = wfClosePlaneTarget( ground, k );
+			*edited = true;
+		}
+	}
+	return result;
+}
+
 wfResult wfGround_Follow( wfGround* ground, bool* edited, wfError* error )
 {
 	uint64_t revision = wfGround_GetRevision( ground );
@@ -267,7 +284,7 @@ wfResult wfGround_Follow( wfGround* ground, bool* edited, wfError* error )
 		}
 	}
 	ground->routes.worldRevision = revision;
-	return wf_ok;
+	return closeGone( ground, edited );
 }
 
 // ---------------------------------------------------------------------------------------------------------------- walls

@@ -16,6 +16,8 @@ typedef struct wfCellSearch
 	const wfGrid* grid;
 	int32_t component;
 	wfVec2 point;
+	wfPlaceFcn* accepts; // null: all
+	const void* context;
 	int32_t found;
 	double square; // of the distance
 } wfCellSearch;
@@ -32,7 +34,8 @@ static void visitCell( wfCellSearch* search, int32_t i, int32_t j )
 	wfVec2 center = wfGrid_GetCenter( grid, cell );
 	double x = center.x - search->point.x, y = center.y - search->point.y, square = x * x + y * y;
 	bool nearer = square < search->square || ( square == search->square && cell < search->found );
-	if ( nearer && ( search->component == ANY_COMPONENT || grid->component[cell] == search->component ) )
+	if ( nearer && ( search->component == ANY_COMPONENT || grid->component[cell] == search->component ) &&
+		 ( search->accepts == NULL || search->accepts( center, search->context ) ) )
 	{
 		search->found = cell;
 		search->square = square;
@@ -46,9 +49,12 @@ static int32_t clampIndex( double place, int32_t count )
 
 // Ring by ring around the point, until all that is left is farther away. From a point beside the grid a cell is no nearer than
 // from the point of the grid nearest to it.
-static int32_t findCell( const wfGrid* grid, int32_t component, wfVec2 point )
+static int32_t findCell( wfCellSearch search )
 {
-	wfCellSearch search = { grid, component, point, -1, INFINITY };
+	const wfGrid* grid = search.grid;
+	wfVec2 point = search.point;
+	search.found = -1;
+	search.square = INFINITY;
 	int32_t i = clampIndex( ( point.x - grid->origin.x ) / grid->cellSize, grid->width );
 	int32_t j = clampIndex( ( point.y - grid->origin.y ) / grid->cellSize, grid->height );
 	int32_t rings = grid->width > grid->height ? grid->width : grid->height;
@@ -117,14 +123,15 @@ static bool findPoint( const wfGround* ground, const wfDestination* to, wfVec2 f
 	return true;
 }
 
-bool wfGround_FindNearestFree( const wfGround* ground, int32_t index, wfVec2 from, wfVec2* place )
+bool wfGround_FindNearestFree( const wfGround* ground, int32_t index, wfVec2 from, wfPlaceFcn* accepts, const void* context,
+							   wfVec2* place )
 {
 	const wfRouteLayer* layer = &ground->routes.layers.data[index];
 	if ( layer->grid == NULL )
 	{
-		return clampIntoWorld( ground, layer->radius, from, place );
+		return clampIntoWorld( ground, layer->radius, from, place ) && accepts( *place, context );
 	}
-	int32_t cell = findCell( layer->grid, ANY_COMPONENT, from );
+	int32_t cell = findCell( ( wfCellSearch ){ layer->grid, ANY_COMPONENT, from, accepts, context, -1, INFINITY } );
 	*place = cell >= 0 ? wfGrid_GetCenter( layer->grid, cell ) : from;
 	return cell >= 0;
 }
@@ -145,7 +152,9 @@ static bool findInPlane( const wfGround* ground, const wfRouteLayer* layer, cons
 		return fits;
 	}
 	int32_t own = wfGrid_GetCell( layer->grid, start ), nearest = own >= 0 ? layer->nearest[own] : -1;
-	int32_t cell = nearest >= 0 ? findCell( layer->grid, layer->grid->component[nearest], point ) : -1;
+	wfCellSearch search = { .grid = layer->grid, .point = point };
+	search.component = nearest >= 0 ? layer->grid->component[nearest] : -1;
+	int32_t cell = nearest >= 0 ? findCell( search ) : -1;
 	*place = cell >= 0 ? wfPlaceInPlane( wfGrid_GetCenter( layer->grid, cell ) ) : from;
 	return cell >= 0;
 }
