@@ -321,6 +321,36 @@ TEST( NothingIsLeftToWalkOn )
 	wfDestroyWorld( world );
 }
 
+// The same bits by any number of threads: a building onto half of them, stops in walls, and some that the host steers.
+TEST( BadOrdersGiveTheSameBitsWithWorkers )
+{
+	uint64_t hashes[2] = { 0, 1 };
+	for ( int32_t k = 0; k < 2; ++k )
+	{
+		wfWorld* world = makeHall();
+		wfWorkersDef workersDef = wfDefaultWorkersDef();
+		workersDef.workerCount = 3;
+		wfWorkers* workers = NULL;
+		CHECK( k == 0 || wfCreateWorkers( &workersDef, &workers ) == wf_ok );
+		wfCrowd* crowd = makeCrowd( world, workers );
+		for ( int32_t n = 0; n < 60; ++n )
+		{
+			wfStop stop = n % 3 == 0 ? pointStop( 10.0, 6.0 ) : n % 3 == 1 ? pointStop( 20.0, 0.2 * n ) : pointStop( 16.0, 6.0 );
+			wfAgentId id = addStaying( crowd, 1.0 + 0.6 * ( n % 10 ), 1.0 + 0.6 * ( n / 10 ), stop );
+			const wfVec3 velocity = { 0.5, -0.8, 0.0 };
+			CHECK( n % 7 != 0 || wfCrowd_SetPreferredVelocity( crowd, id, &velocity, NULL ) == wf_ok );
+		}
+		tickTimes( crowd, 5 );
+		addBox( world, 1.0, 2.0, 5.0, 3.5 );
+		tickTimes( crowd, 30 );
+		hashes[k] = wfCrowd_GetHash( crowd );
+		wfDestroyCrowd( crowd );
+		wfDestroyWorkers( workers );
+		wfDestroyWorld( world );
+	}
+	CHECK( hashes[0] == hashes[1] );
+}
+
 // ------------------------------------------------------------------------------------------------------------------- restored
 
 // A saved game needs its world and what was added to the crowd, but no agents.
@@ -420,6 +450,7 @@ void runOrderTests( int argc, char** argv )
 	RUN( CoveredPeopleStandOrLeave );
 	RUN( CoveredWalkersArePutOutside );
 	RUN( NothingIsLeftToWalkOn );
+	RUN_THREADED( BadOrdersGiveTheSameBitsWithWorkers );
 	RUN( StatesComeBackWithoutAgents );
 	RUN( BadOrdersWithoutMemoryLeakNothing );
 }
