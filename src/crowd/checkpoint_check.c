@@ -17,9 +17,9 @@ bool wfAreNumbersSound( const wfAgent* agent )
 	const double doubles[] = { agent->x,		  agent->y,		 agent->enteredTime,
 							   agent->waitUntil,  agent->walked, agent->bestDistanceTime,
 							   agent->asideUntil, agent->homeX,	 agent->homeY };
-	const float floats[] = { agent->velocityX,	agent->velocityY,	  agent->heading,	 agent->directionX,
-							 agent->directionY, agent->fanAngle,	  agent->guideAngle, agent->pressed,
-							 agent->standing,	agent->startDistance, agent->asideAngle };
+	const float floats[] = { agent->heading, agent->directionX, agent->directionY,	  agent->fanAngle,	agent->guideAngle,
+							 agent->pressed, agent->standing,	agent->startDistance, agent->asideAngle };
+	const double fastest = 10.0 * WF_MAX_AGENT_SPEED;
 	for ( size_t k = 0; k < sizeof( doubles ) / sizeof( doubles[0] ); ++k )
 	{
 		if ( !isBetween( doubles[k], -most, most ) )
@@ -34,7 +34,8 @@ bool wfAreNumbersSound( const wfAgent* agent )
 			return false;
 		}
 	}
-	return agent->bestDistance >= 0.0 &&
+	return agent->bestDistance >= 0.0 && isBetween( (double)agent->velocityX, -fastest, fastest ) &&
+		   isBetween( (double)agent->velocityY, -fastest, fastest ) &&
 		   isBetween( (double)agent->radius, 0.5 * WF_MIN_AGENT_RADIUS, 2.0 * WF_MAX_AGENT_RADIUS ) &&
 		   isBetween( (double)agent->desiredSpeed, 0.0, 2.0 * WF_MAX_AGENT_SPEED );
 }
