@@ -59,7 +59,7 @@ typedef struct Game
 	bool hasOrder, hasEdit; // since the last tick, which does most of the work for both
 	double* frameMs;
 	double orderMs, buildingMs; // of the worst frame that had such a tick
-	int frames, orders, sent, refused, built, rows;
+	int frames, orders, sent, diverted, built, rows;
 	long overlaps;
 } Game;
 
@@ -273,18 +273,15 @@ static wfResult order( Game* game, wfError* error )
 	return result;
 }
 
-// Who cannot get where it was sent would keep the crowd from going on: it is told to stay where it is.
-static wfResult prepare( Game* game, wfError* error )
+// Who cannot get where it was sent goes as near as it can get, and the crowd says so.
+static void readEvents( Game* game )
 {
-	wfAgentId culprit;
-	wfResult result = wfCrowd_Prepare( game->crowd, &culprit, NULL, error );
-	while ( ( result == wf_unreachable || result == wf_goalBlocked ) && wfCrowd_IsAgentValid( game->crowd, culprit ) )
+	const wfEvent* events;
+	int32_t count = wfCrowd_GetEvents( game->crowd, &events );
+	for ( int32_t i = 0; i < count; ++i )
 	{
-		game->refused += 1;
-		result = wfCrowd_SetStops( game->crowd, culprit, NULL, 0, error );
-		result = result == wf_ok ? wfCrowd_Prepare( game->crowd, &culprit, NULL, error ) : result;
+		game->diverted += events[i].kind == wf_blockedEvent || events[i].kind == wf_unreachableEvent;
 	}
-	return result;
 }
 
 // --------------------------------------------------------------------------------------------------------------- frames
@@ -320,8 +317,12 @@ static wfResult updateCrowd( Game* game, bool* ticked, wfError* error )
 		return wfCrowd_SolveAhead( game->crowd, game->behind / tickSeconds, error );
 	}
 	game->behind -= tickSeconds;
-	wfResult result = prepare( game, error );
-	return result == wf_ok ? wfCrowd_Tick( game->crowd, error ) : result;
+	wfResult result = wfCrowd_Tick( game->crowd, error );
+	if ( result == wf_ok )
+	{
+		readEvents( game );
+	}
+	return result;
 }
 
 static wfResult playFrame( Game* game, wfError* error )
@@ -387,12 +388,13 @@ static wfResult createCrowd( Game* game, wfError* error )
 	def.tickSeconds = TICK_SECONDS;
 	def.solveBudget = SOLVE_BUDGET;
 	wfResult result = wfCreateCrowd( &ground, &def, &game->crowd, error );
+	result = result == wf_ok ? wfCrowd_Reserve( game->crowd, game->unitCount, game->unitCount, error ) : result;
 	for ( int k = 0; k < MAX_BUILDINGS / 2 && result == wf_ok; ++k )
 	{
 		result = addBuilding( game, error );
 	}
 	result = result == wf_ok ? addUnits( game, error ) : result;
-	result = result == wf_ok ? prepare( game, error ) : result;
+	result = result == wf_ok ? wfCrowd_Prepare( game->crowd, NULL, NULL, error ) : result;
 	return result == wf_ok ? wfCrowd_SolveQueued( game->crowd, error ) : result; // while the level loads, not in the first frame
 }
 
@@ -423,8 +425,8 @@ static void report( Game* game, double memoryMb )
 	tell( game, "frames", count, 0 );
 	tell( game, "units", game->unitCount, 0 );
 	tell( game, "orders", game->orders, 0 );
-	tell( game, "sent", game->sent, 0 );	   // units, by all orders
-	tell( game, "refused", game->refused, 0 ); // of these: there was no way
+	tell( game, "sent", game->sent, 0 );		 // units, by all orders
+	tell( game, "diverted", game->diverted, 0 ); // of these: there was no way, or a building came in between
 	tell( game, "arrived", (double)wfCrowd_GetArrivedCount( game->crowd ), 0 );
 	tell( game, "buildings", game->built, 0 );
 	tell( game, "overlaps", (double)game->overlaps, 0 );

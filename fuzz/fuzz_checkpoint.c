@@ -9,8 +9,8 @@
 #include "wayfield/crowd.h"
 
 // Of the header, and of the hash in it.
-#define CONTENT_BEGIN 40
-#define HASH_PLACE 32
+#define CONTENT_BEGIN 64
+#define HASH_PLACE 56
 
 static wfWorld* makeWorld( void )
 {

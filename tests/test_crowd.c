@@ -199,6 +199,12 @@ bool restoreCrowd( wfCrowd* crowd, const void* bytes, size_t size )
 }
 
 // Does the crowd go on in the same way after it was taken back to the present?
+void putHashRight( uint8_t* state, size_t size )
+{
+	uint64_t hash = wfHash( WF_HASH_START, state + STATE_BEGIN, size - STATE_BEGIN );
+	memcpy( state + STATE_BEGIN - sizeof( hash ), &hash, sizeof( hash ) );
+}
+
 void checkSameFuture( wfCrowd* crowd, int32_t ticks )
 {
 	size_t size;
@@ -228,6 +234,9 @@ int main( int argc, char** argv )
 	runCheckpointTests( argc, argv );
 	runInspectTests( argc, argv );
 	runEditTests( argc, argv );
+	runOrderTests( argc, argv );
+	runSteeringTests( argc, argv );
+	runRandomCallTests( argc, argv );
 	runQueueTests( argc, argv );
 	runQueueRoomTests( argc, argv );
 	runWalkerTests( argc, argv );

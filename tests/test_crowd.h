@@ -19,6 +19,9 @@ void runChangeTests( int argc, char** argv );
 void runCheckpointTests( int argc, char** argv );
 void runInspectTests( int argc, char** argv );
 void runEditTests( int argc, char** argv );
+void runOrderTests( int argc, char** argv );
+void runSteeringTests( int argc, char** argv );
+void runRandomCallTests( int argc, char** argv );
 void runQueueTests( int argc, char** argv );
 void runQueueRoomTests( int argc, char** argv );
 void runWalkerTests( int argc, char** argv );
@@ -63,5 +66,8 @@ void* saveCrowd( const wfCrowd* crowd, size_t* size );
 bool areStatesEqual( const wfCrowd* a, const wfCrowd* b );
 // Goes back to a saved state of the same crowd.
 bool restoreCrowd( wfCrowd* crowd, const void* bytes, size_t size );
+// Where the content of a saved state begins, and the hash of it in the header before it: for forgers.
+#define STATE_BEGIN 64
+void putHashRight( uint8_t* state, size_t size );
 // Does the crowd go on in the same way after it was taken back to the present?
 void checkSameFuture( wfCrowd* crowd, int32_t ticks );

@@ -62,22 +62,40 @@ TEST( SettersActWhileRunning )
 
 // ---------------------------------------------------------------------------------------------------------------- refused
 
-static void checkRefused( wfCrowd* crowd, wfAgentId expected, wfResult result, const char* words )
+static void checkMessage( const wfError* error, const char* words )
+{
+	if ( !CHECK( strstr( error->message, words ) != NULL ) )
+	{
+		CHECK_STRING( error->message, words );
+	}
+}
+
+static void checkNoRoom( wfCrowd* crowd, double x, double y, uint32_t other, const char* words )
+{
+	wfError error = { 0 };
+	wfAgentDef def = wfDefaultAgentDef();
+	def.position = ( wfVec3 ){ x, y, 0.0 };
+	uint64_t hash = wfCrowd_GetHash( crowd );
+	CHECK( wfCrowd_AddAgent( crowd, &def, NULL, &error ) == wf_startBlocked );
+	CHECK_EQUAL( error.other, other );
+	checkMessage( &error, words );
+	CHECK( wfCrowd_GetHash( crowd ) == hash );
+}
+
+// Reported when one asks, and no reason for a tick to fail.
+static void checkNoRoute( wfCrowd* crowd, wfAgentId expected, wfResult result, const char* words )
 {
 	wfAgentId culprit;
 	wfError error = { 0 };
-	uint64_t hash = wfCrowd_GetHash( crowd );
+	int64_t ticks = wfCrowd_GetTickCount( crowd );
 	CHECK( wfCrowd_Prepare( crowd, &culprit, NULL, &error ) == result );
 	CHECK_EQUAL( culprit.index1, expected.index1 );
-	if ( !CHECK( strstr( error.message, words ) != NULL ) )
-	{
-		CHECK_STRING( error.message, words );
-	}
-	CHECK( wfCrowd_Tick( crowd, NULL ) == result );
-	CHECK_EQUAL( wfCrowd_GetTickCount( crowd ), 0 );
+	checkMessage( &error, words );
+	CHECK( wfCrowd_Tick( crowd, NULL ) == wf_ok );
+	CHECK_EQUAL( wfCrowd_GetTickCount( crowd ), ticks + 1 );
+	CHECK_EQUAL( countEvents( crowd, result == wf_goalBlocked ? wf_blockedEvent : wf_unreachableEvent ), 1 );
 	CHECK( wfCrowd_RemoveAgent( crowd, expected ) == wf_ok );
 	CHECK( wfCrowd_Prepare( crowd, &culprit, NULL, NULL ) == wf_ok );
-	(void)hash;
 }
 
 TEST( BadPlacesAreNamed )
@@ -87,20 +105,16 @@ TEST( BadPlacesAreNamed )
 	wfGoalId east = addGoalBox( world, 18.0, 0.0, 20.0, 10.0 );
 	wfCrowd* crowd = makeCrowd( world, NULL );
 	addAgentOfSize( crowd, 15.0, 5.0, 0.25, 1.3, goalStop( east ) );
-	wfAgentId id = addAgent( crowd, 10.0, 5.0, NULL, 0 );
-	checkRefused( crowd, id, wf_startBlocked, "inside of an obstacle" );
-	id = addAgent( crowd, 30.0, 5.0, NULL, 0 );
-	checkRefused( crowd, id, wf_startBlocked, "outside of the world" );
-	id = addAgent( crowd, 8.9, 5.0, NULL, 0 );
-	checkRefused( crowd, id, wf_startBlocked, "from a wall" );
-	id = addAgent( crowd, 15.2, 5.0, NULL, 0 );
-	checkRefused( crowd, id, wf_startBlocked, "overlaps agent 1" );
-	id = addAgentOfSize( crowd, 3.0, 5.0, 0.25, 1.3, goalStop( east ) );
-	checkRefused( crowd, id, wf_unreachable, "no route to its stop 1" );
+	checkNoRoom( crowd, 10.0, 5.0, 0, "inside of an obstacle" );
+	checkNoRoom( crowd, 30.0, 5.0, 0, "outside of the world" );
+	checkNoRoom( crowd, 8.9, 5.0, 0, "from a wall" );
+	checkNoRoom( crowd, 15.2, 5.0, 1, "overlaps agent 1" );
+	wfAgentId id = addAgentOfSize( crowd, 3.0, 5.0, 0.25, 1.3, goalStop( east ) );
+	checkNoRoute( crowd, id, wf_unreachable, "no route to its stop 1" );
 	id = addAgentOfSize( crowd, 3.0, 5.0, 0.25, 1.3, pointStop( 15.0, 2.0 ) );
-	checkRefused( crowd, id, wf_unreachable, "no route to its stop 1" );
+	checkNoRoute( crowd, id, wf_unreachable, "no route to its stop 1" );
 	id = addAgentOfSize( crowd, 3.0, 5.0, 0.25, 1.3, pointStop( 10.0, 5.0 ) );
-	checkRefused( crowd, id, wf_goalBlocked, "lies in an obstacle" );
+	checkNoRoute( crowd, id, wf_goalBlocked, "lies in an obstacle" );
 	runSafely( crowd, 20.0 );
 	CHECK_EQUAL( wfCrowd_GetArrivedCount( crowd ), 1 );
 	wfDestroyCrowd( crowd );
@@ -132,8 +146,7 @@ TEST( BadDefsAreRefused )
 	const wfVec3 line[2] = { { 10.0, 5.0, 0.0 }, { 15.0, 5.0, 0.0 } };
 	queue.line = line;
 	queue.lineCount = 2;
-	CHECK( wfCrowd_AddQueue( crowd, &queue, &queueId, &error ) == wf_ok );
-	CHECK( wfCrowd_Prepare( crowd, NULL, NULL, &error ) == wf_goalBlocked );
+	CHECK( wfCrowd_AddQueue( crowd, &queue, &queueId, &error ) == wf_goalBlocked );
 	CHECK( strstr( error.message, "head of queue 1" ) != NULL );
 	wfDestroyCrowd( crowd );
 
@@ -151,6 +164,8 @@ TEST( BadDefsAreRefused )
 	CHECK( wfCrowd_AddSource( crowd, &source, &sourceId, &error ) == wf_ok );
 	CHECK( wfCrowd_Prepare( crowd, NULL, NULL, &error ) == wf_unreachable );
 	CHECK( strstr( error.message, "source 1" ) != NULL );
+	tickTimes( crowd, 10 );
+	CHECK_EQUAL( wfCrowd_GetTotalCount( crowd ), 0 );
 	wfDestroyCrowd( crowd );
 
 	crowd = makeCrowd( world, NULL );
@@ -158,6 +173,8 @@ TEST( BadDefsAreRefused )
 	source.agent.stopCount = 0;
 	CHECK( wfCrowd_AddSource( crowd, &source, &sourceId, &error ) == wf_ok );
 	CHECK( wfCrowd_Prepare( crowd, NULL, NULL, &error ) == wf_startBlocked );
+	tickTimes( crowd, 10 );
+	CHECK_EQUAL( wfCrowd_GetTotalCount( crowd ), 0 );
 	wfDestroyCrowd( crowd );
 	wfDestroyWorld( world );
 }

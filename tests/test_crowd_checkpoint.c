@@ -223,11 +223,11 @@ TEST( ForgedStatesHarmNothing )
 	for ( int32_t k = 0; k < 120; ++k )
 	{
 		memcpy( forged, bytes, size );
-		size_t place = 40 + (size_t)( wfRandomUnit( 5, 1, (uint64_t)k ) * (double)( k % 2 == 0 ? 700 : size - 48 ) );
+		size_t place =
+			STATE_BEGIN + (size_t)( wfRandomUnit( 5, 1, (uint64_t)k ) * (double)( k % 2 == 0 ? 700 : size - STATE_BEGIN - 8 ) );
 		uint64_t noise = wfRandomBits( 5, 2, (uint64_t)k );
 		memcpy( forged + place, &noise, k % 3 == 0 ? 8 : 1 );
-		uint64_t hash = wfHash( WF_HASH_START, forged + 40, size - 40 );
-		memcpy( forged + 32, &hash, sizeof( hash ) );
+		putHashRight( forged, size );
 		wfResult result = wfCrowd_Restore( crowd, forged, size, NULL );
 		refused += result != wf_ok ? 1 : 0;
 		taken += result == wf_ok ? 1 : 0;

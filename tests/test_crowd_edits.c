@@ -13,7 +13,9 @@ TEST( CoveredPointsAreWaitedFor )
 {
 	wfWorld* world = makeRoom( 40.0, 20.0 );
 	addBox( world, 4.0, 4.0, 6.0, 6.0 );
-	wfCrowd* crowd = makeCrowd( world, NULL );
+	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
+	def.badStop = wf_standRemedy;
+	wfCrowd* crowd = makeCrowdFrom( world, &def );
 	wfAgentId id = addAgentOfSize( crowd, 10.0, 10.0, 0.25, 1.3, pointStop( 30.0, 10.0 ) );
 	addAgentOfSize( crowd, 10.0, 15.0, 0.25, 1.3, pointStop( 30.0, 15.0 ) );
 	tickTimes( crowd, 5 );
@@ -35,7 +37,9 @@ TEST( CoveredGoalsAreSaved )
 	wfWorld* world = makeRoom( 40.0, 20.0 );
 	addBox( world, 4.0, 4.0, 6.0, 6.0 );
 	wfGoalId goal = addGoalBox( world, 29.0, 9.0, 31.0, 11.0 );
-	wfCrowd* crowd = makeCrowd( world, NULL );
+	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
+	def.badStop = wf_standRemedy;
+	wfCrowd* crowd = makeCrowdFrom( world, &def );
 	wfAgentId id = addAgentOfSize( crowd, 10.0, 10.0, 0.25, 1.3, goalStop( goal ) );
 	tickTimes( crowd, 5 );
 	wfShapeId box = addBox( world, 28.0, 8.0, 32.0, 12.0 );

@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 wfMesh* makeMesh( wfSurfaceShape* shape )
 {
@@ -96,6 +97,17 @@ wfAgentId addDisc( wfCrowd* crowd, wfVec3 position, wfStop goal )
 	wfAgentId id = { 0 };
 	CHECK_EQUAL( wfCrowd_AddAgent( crowd, &def, &id, NULL ), wf_ok );
 	return id;
+}
+
+bool hasNoRoom( wfCrowd* crowd, wfVec3 position, double radius, const char* words )
+{
+	wfAgentDef def = wfDefaultAgentDef();
+	def.position = position;
+	def.radius = radius;
+	wfError error = { 0 };
+	int32_t count = wfCrowd_GetAgentCount( crowd );
+	return wfCrowd_AddAgent( crowd, &def, NULL, &error ) == wf_startBlocked && strstr( error.message, words ) != NULL &&
+		   wfCrowd_GetAgentCount( crowd ) == count;
 }
 
 void addGroups( wfCrowd* crowd, int32_t groups, int32_t each )

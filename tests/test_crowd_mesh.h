@@ -20,6 +20,8 @@ wfStop addVertexGoal( wfCrowd* crowd, int32_t vertex, double reach );
 wfStop addPlaceGoal( wfCrowd* crowd, wfVec3 position, double reach );
 // `count` agents at random places that go to the goal.
 void addCrowd( wfCrowd* crowd, wfStop goal, int32_t count );
+// A disc is refused there, and the message has these words.
+bool hasNoRoom( wfCrowd* crowd, wfVec3 position, double radius, const char* words );
 // With a null goal it stands.
 wfAgentId addDisc( wfCrowd* crowd, wfVec3 position, wfStop goal );
 static const wfStop noGoal = { .kind = wf_goalStop };

@@ -509,8 +509,7 @@ TEST( ForgedQueuesHarmNothing )
 			size_t place = agents + (size_t)( wfRandomUnit( 5, 1, draw ) * (double)( size - agents - 8 ) );
 			uint64_t noise = wfRandomBits( 5, 2, draw );
 			memcpy( forged + place, &noise, k % 3 == 0 ? 8 : 1 );
-			uint64_t hash = wfHash( WF_HASH_START, forged + 40, size - 40 );
-			memcpy( forged + 32, &hash, sizeof( hash ) );
+			putHashRight( forged, size );
 			wfResult result = wfCrowd_Restore( crowd, forged, size, NULL );
 			refused += result != wf_ok ? 1 : 0;
 			taken += result == wf_ok ? 1 : 0;

@@ -163,18 +163,23 @@ TEST( NobodyIsPutWhereAnotherSteps )
 		watchRun( watch, 2.0 + 0.1 * ( k % 6 ) );
 		wfVec2 place = inPlane( wfCrowd_GetAgent( crowd, walker ).position );
 		place.x += 0.52 + 0.1 * ( k / 2 );
-		wfAgentId other = addWalker( crowd, k % 2 == 0 ? feet : ( wfGaitId ){ 0 }, place, 3.0, ( wfVec2 ){ 1.0, 2.0 } );
-		wfAgentId culprit = { 0 }, met = { 0 };
+		const wfStop stop = pointStop( 1.0, 2.0 );
+		wfAgentDef def = wfDefaultAgentDef();
+		def.gait = k % 2 == 0 ? feet : ( wfGaitId ){ 0 };
+		def.position = ( wfVec3 ){ place.x, place.y, 0.0 };
+		def.heading = 3.0;
+		def.stops = &stop;
+		def.stopCount = 1;
+		def.userData = k % 2 == 0 ? 0 : 1;
 		wfError error = { 0 };
-		wfResult result = wfCrowd_Prepare( crowd, &culprit, &met, &error );
+		wfResult result = wfCrowd_AddAgent( crowd, &def, NULL, &error );
 		if ( result != wf_ok )
 		{
 			refused += 1;
 			CHECK_EQUAL( result, wf_startBlocked );
-			CHECK( strstr( error.message, "stands where another is about to step" ) != NULL ||
+			CHECK( strstr( error.message, "stands where agent 1 is about to step" ) != NULL ||
 				   strstr( error.message, "overlap" ) != NULL );
-			CHECK( culprit.index1 == other.index1 && met.index1 == walker.index1 );
-			CHECK_EQUAL( wfCrowd_RemoveAgent( crowd, other ), wf_ok );
+			CHECK( error.other == wfCrowd_GetAgent( crowd, walker ).serial );
 		}
 		taken += result == wf_ok ? 1 : 0;
 		watchRun( watch, 40.0 );

@@ -197,7 +197,7 @@ TEST( ForgedWalkersHarmNothing )
 	for ( int32_t k = 0; k < 280; ++k )
 	{
 		memcpy( forged, bytes, size );
-		size_t place = 40 + (size_t)( wfRandomUnit( 9, 1, (uint64_t)k ) * (double)( size - 48 ) ) / 4 * 4;
+		size_t place = STATE_BEGIN + (size_t)( wfRandomUnit( 9, 1, (uint64_t)k ) * (double)( size - STATE_BEGIN - 8 ) ) / 4 * 4;
 		uint64_t noise = wfRandomBits( 9, 2, (uint64_t)k );
 		if ( k % 4 == 0 )
 		{
@@ -207,8 +207,7 @@ TEST( ForgedWalkersHarmNothing )
 		{
 			memcpy( forged + place, &noise, k % 4 == 1 ? 8 : k % 4 == 2 ? 4 : 1 );
 		}
-		uint64_t hash = wfHash( WF_HASH_START, forged + 40, size - 40 );
-		memcpy( forged + 32, &hash, sizeof( hash ) );
+		putHashRight( forged, size );
 		bool isTaken = wfCrowd_Restore( crowd, forged, size, NULL ) == wf_ok;
 		refused += isTaken ? 0 : 1;
 		taken += isTaken ? 1 : 0;

@@ -35,10 +35,11 @@ typedef struct wfRunReport
 {
 	char name[128];
 	int64_t agents, arrived, stuck, ticks;
-	int64_t leftBySinks; // without having arrived
-	int64_t standing;	 // have no stops
-	int64_t onTheWay;	 // at the end of the run
-	int64_t stuckNow;	 // of them those who were reported as stuck
+	int64_t leftBySinks;				   // without having arrived
+	int64_t standing;					   // have no stops
+	int64_t onTheWay;					   // at the end of the run
+	int64_t stuckNow;					   // of them those who were reported as stuck
+	int64_t blocked, unreachable, covered; // events of these kinds
 	double simulatedSeconds;
 	double measuredFrom;   // where a resumed run began to measure, seconds
 	double arrived95;	   // not a number when fewer arrived

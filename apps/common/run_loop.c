@@ -181,6 +181,9 @@ static void addEvents( wfRun* run )
 			run->arrivalTimes[run->arrivalCount++] = events[i].time;
 			wfExpect( wfMetrics_AddArrival( run->metrics, events[i].serial, events[i].time ) );
 		}
+		run->report.blocked += events[i].kind == wf_blockedEvent ? 1 : 0;
+		run->report.unreachable += events[i].kind == wf_unreachableEvent ? 1 : 0;
+		run->report.covered += events[i].kind == wf_coveredEvent ? 1 : 0;
 		if ( events[i].kind == wf_stuckEvent )
 		{
 			run->stuckSerials = wfGrow( run->stuckSerials, run->report.stuck + 1, &run->stuckCapacity, sizeof( uint32_t ) );

@@ -60,6 +60,23 @@ static double getMean( double sum, int64_t count )
 	return count > 0 ? sum / (double)count : NAN;
 }
 
+// What hardly ever happens is left out where it did not.
+static void addOrders( wfJsonOut* json, const wfRunReport* report )
+{
+	const struct
+	{
+		const char* name;
+		int64_t count;
+	} events[] = { { "blocked", report->blocked }, { "unreachable", report->unreachable }, { "covered", report->covered } };
+	for ( size_t k = 0; k < sizeof( events ) / sizeof( events[0] ); ++k )
+	{
+		if ( events[k].count > 0 )
+		{
+			wfJsonOut_Integer( json, events[k].name, events[k].count );
+		}
+	}
+}
+
 static void addFootsteps( wfJsonOut* json, const wfRunReport* report )
 {
 	const wfFootstepStats* stats = &report->footsteps;
@@ -136,6 +153,7 @@ void wfAddRunAsJson( wfJsonOut* json, const wfRunReport* report )
 	wfJsonOut_String( json, "state_hash", hash );
 	wfJsonOut_Integer( json, "stuck", report->stuck );
 	wfJsonOut_Integer( json, "stuck_at_end", report->stuckNow );
+	addOrders( json, report );
 	wfJsonOut_Integer( json, "seed", (int64_t)report->seed );
 	wfJsonOut_String( json, "preset", getPresetName( report->preset ) );
 	wfJsonOut_Bool( json, "done", report->done );
@@ -286,6 +304,11 @@ void wfAddRunAsText( wfText* text, const wfRunReport* report )
 	if ( !isnan( metrics->laneOrder ) )
 	{
 		wfText_Add( text, "lanes            order %.2f (0: mixed, 1: each of one direction)\n", metrics->laneOrder );
+	}
+	if ( report->blocked + report->unreachable + report->covered > 0 )
+	{
+		wfText_Add( text, "bad stops        %s times a stop was blocked or had no route, %s times a wall was put onto somebody\n",
+					wfShowCount( report->blocked + report->unreachable ), wfShowCount( report->covered ) );
 	}
 	if ( report->stuck > 0 )
 	{

@@ -93,6 +93,7 @@ typedef struct wfError
 	char message[512]; // what was found and what was expected
 	int32_t source;	   // of a crowd: number of the source concerned, from 1; 0: none
 	int32_t stop;	   // of an agent or a source of a crowd: number of the stop concerned, from 1; 0: none
+	uint32_t other;	   // of a crowd: serial of the agent in the way, 0: none
 	bool inContent;	   // what `file` holds is at fault, not the call: also where there are no lines, as in databases
 } wfError;
 

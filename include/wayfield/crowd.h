@@ -340,6 +340,14 @@ WF_API wfQueueDef wfDefaultQueueDef( void );
 
 // ---------------------------------------------------------------------------------------------------------------- crowd
 
+/// What an agent does that cannot do what it should.
+typedef enum wfRemedy
+{
+	wf_nearestRemedy, // goes to the nearest place where it can be
+	wf_standRemedy,	  // stands until an edit of the world lets it go on
+	wf_removeRemedy	  // leaves the crowd
+} wfRemedy;
+
 typedef struct wfCrowdDef
 {
 	wfPreset preset;	   // of the crowd's default style
@@ -357,6 +365,11 @@ typedef struct wfCrowdDef
 	double solveBudget;	   // work on global fields per tick, in millions of multiply-adds (some 4000 of them take a second);
 						   // 0: everything at once. Otherwise orders, edits and new radii are queued, and agents walk on by what
 						   // there is until their fields are ready; not on meshes
+	wfRemedy badStop;	   // of agents whose stop lies in a wall or cannot be reached. Nearest: they go as near as they can get.
+						   // That counts as having reached the stop, except for a queue and for those who would leave there:
+						   // they wait. While they are on the way or wait, an edit that opens the way leads them on to the stop
+	wfRemedy covered;	   // of agents that an edit has put a wall onto. Nearest: they move straight out of it, and wait where
+						   // others are in the way; those on foot are put there at once when there is room
 	uint64_t seed;
 	size_t memoryLimit; // bytes for global fields, 0: none
 	wfWorkers* workers; // may be null
@@ -365,9 +378,8 @@ typedef struct wfCrowdDef
 
 WF_API wfCrowdDef wfDefaultCrowdDef( wfPreset preset );
 
-/// A world may be edited between ticks; the crowd follows the edits. An edit never moves an agent: a shape placed on agents
-/// overlaps them, and an agent inside it may be unable to leave until the shape is removed. An agent whose route is cut off
-/// stands still, and continues when there is a route again. Meshes and their obstacles are fixed.
+/// A world may be edited between ticks; the crowd follows the edits. The def says what agents do whose route is cut off or that a
+/// new shape covers; events report them. Meshes and their obstacles are fixed.
 ///
 /// What a ground does not support is refused with wf_unsupported and its name: goals of the crowd, random agents and the check of
 /// contacts in the plane; gaits on meshes.
@@ -387,20 +399,28 @@ WF_API wfResult wfCrowd_AddSource( wfCrowd* crowd, const wfSourceDef* def, wfSou
 WF_API wfResult wfCrowd_AddGoal( wfCrowd* crowd, const wfSurfaceGoalDef* def, double reach, wfGoalId* id, wfError* error );
 WF_API wfResult wfCrowd_AddSink( wfCrowd* crowd, const wfSinkDef* def, wfError* error );
 
-/// Only numbers are checked here; wfCrowd_Prepare checks whether the positions are free, for all agents at once.
+/// Refused with wf_startBlocked, adding nothing: a position in a wall or on another agent, or where one on foot is about to step.
+/// `other` of the error is the serial of that agent. Whether its stops can be reached is found out by wfCrowd_Prepare or the next
+/// tick.
 WF_API wfResult wfCrowd_AddAgent( wfCrowd* crowd, const wfAgentDef* def, wfAgentId* id, wfError* error );
 /// On meshes: add `count` copies of the def at random free positions, at least `gap` metres apart from each other and from all
 /// other agents; `ids` may be null. wf_startBlocked if there is no room for all of them: none is added then.
 WF_API wfResult wfCrowd_AddRandomAgents( wfCrowd* crowd, const wfAgentDef* def, int32_t count, double gap, wfAgentId* ids,
 										 wfError* error );
+/// Memory for so many agents at a time, as discs, and so many stops of all of them together: until there are more, adding agents,
+/// giving them stops, frames and events ask for none. What is there stays; solving fields asks for memory of its own.
+WF_API wfResult wfCrowd_Reserve( wfCrowd* crowd, int32_t agents, int32_t stops, wfError* error );
 WF_API wfResult wfCrowd_RemoveAgent( wfCrowd* crowd, wfAgentId id );
 
-/// Solve the fields that are needed and check every agent: inside a wall, overlapping another, without a route to one of its
-/// stops. `culprit` and `other` (may be null) receive the agents the message is about. The first tick does this if it was not
-/// called; it costs little when nothing has changed. On failure no agent has moved; grids and fields created so far are kept.
+/// Solve the fields that are needed, and check the agents and stops that are new since the last tick: inside a wall, overlapping
+/// another, without a route to one of the stops, a source without room or route. `culprit` and `other` (may be null) receive the
+/// agents the message is about. No need to call it: ticks solve what they need, and go on where it fails: events report agents
+/// that cannot reach their stop, and a source lets nobody in. It costs little when nothing has changed. On failure no agent has
+/// moved; grids and fields created so far are kept.
 WF_API wfResult wfCrowd_Prepare( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, wfError* error );
 
-/// One plan and its moves. On failure agents, queues and sources are left as they were before the tick.
+/// One plan and its moves. Fails only where memory or another resource runs out: no agent, order or edit makes it fail for the
+/// others. On failure agents, queues and sources are left as they were before the tick.
 WF_API wfResult wfCrowd_Tick( wfCrowd* crowd, wfError* error );
 /// With a solveBudget: do a share (0 to 1) of the work that is queued for the next tick, in the frames between ticks or on a
 /// thread of the host's while nothing else uses the crowd. The next tick does the rest. Results are the same however it is shared
@@ -429,6 +449,14 @@ WF_API size_t wfCrowd_GetAgentBytes( const wfCrowd* crowd );
 
 // ------------------------------------------------------------------------------------------------------ agents, running
 
+/// Whether an agent can get to the stop it is heading for.
+typedef enum wfStopState
+{
+	wf_stopOpen,
+	wf_stopBlocked,	   // it lies in a wall, or the goal was removed
+	wf_stopUnreachable // there is no route for its radius
+} wfStopState;
+
 typedef struct wfAgentState
 {
 	wfAgentId id;
@@ -444,6 +472,10 @@ typedef struct wfAgentState
 	double distanceWalked;	 // metres
 	double pressedSeconds;	 // how long it has wanted to move but could not
 	bool waiting;
+	wfStopState stopState;
+	bool hasInstead; // it goes to `instead`, or waits there, because it cannot get to its stop
+	wfVec3 instead;
+	bool covered; // by a wall
 	uint64_t userData;
 } wfAgentState;
 
@@ -462,6 +494,15 @@ WF_API wfResult wfCrowd_SetDesiredSpeed( wfCrowd* crowd, wfAgentId id, double sp
 WF_API wfResult wfCrowd_SetRadius( wfCrowd* crowd, wfAgentId id, double radius, wfError* error );
 WF_API wfResult wfCrowd_SetStyle( wfCrowd* crowd, wfAgentId id, wfStyleId style );
 WF_API wfResult wfCrowd_SetBehavior( wfCrowd* crowd, wfAgentId id, wfBehaviorId behavior, wfBehaviorId onSight );
+
+/// Move an agent to another place at once, on meshes to the surface point nearest to `position`. It stands there, on foot with
+/// both feet on the ground, looks where it looked, leaves the queue it is in, and sets out again for the stop it was heading for.
+/// Refused with wf_startBlocked, changing nothing, as in wfCrowd_AddAgent. The footsteps of one on foot begin anew.
+WF_API wfResult wfCrowd_SetPosition( wfCrowd* crowd, wfAgentId id, wfVec3 position, wfError* error );
+/// Steer an agent from outside: from now on it wants this velocity, in m/s, until another one is given, and its stops wait. It
+/// still avoids others and walls, overlaps nobody, and walks no faster than its desired speed. On meshes the velocity is
+/// projected onto the surface. Null: it sets out for its stops again.
+WF_API wfResult wfCrowd_SetPreferredVelocity( wfCrowd* crowd, wfAgentId id, const wfVec3* velocity, wfError* error );
 
 /// All agents at once, for recordings, metrics and drawing: arrays in index order, valid until the next call that changes the
 /// crowd.
@@ -484,7 +525,7 @@ typedef struct wfFrame
 typedef enum wfAgentMode
 {
 	wf_walking,
-	wf_waiting, // at a stop or in a queue
+	wf_waiting, // at a stop, in a queue, or as near to a stop as it can get
 	wf_atEnd	// stays after its last stop
 } wfAgentMode;
 
@@ -528,11 +569,15 @@ WF_API wfFootstepStats wfCrowd_GetFootstepStats( const wfCrowd* crowd );
 
 typedef enum wfEventKind
 {
-	wf_enteredEvent, // from a source or wfCrowd_AddAgent
-	wf_reachedEvent, // a stop that is not the last
-	wf_arrivedEvent, // at the last stop
-	wf_stuckEvent,	 // no progress for stuckSeconds
-	wf_leftEvent	 // removed: after its last stop, by a sink or by wfCrowd_RemoveAgent
+	wf_enteredEvent,	 // from a source or wfCrowd_AddAgent
+	wf_reachedEvent,	 // a stop that is not the last
+	wf_arrivedEvent,	 // at the last stop
+	wf_stuckEvent,		 // no progress for stuckSeconds
+	wf_leftEvent,		 // removed: after its last stop, by a sink, by wfCrowd_RemoveAgent, or by a remedy
+	wf_blockedEvent,	 // its stop lies in a wall, or the goal was removed; see badStop of wfCrowdDef
+	wf_unreachableEvent, // there is no route to its stop for its radius; the same
+	wf_coveredEvent,	 // an edit has put a wall onto it; see covered of wfCrowdDef
+	wf_eventKindCount
 } wfEventKind;
 
 typedef struct wfEvent
@@ -540,7 +585,7 @@ typedef struct wfEvent
 	wfEventKind kind;
 	wfAgentId agent;
 	uint32_t serial;
-	int32_t stop; // the stop reached
+	int32_t stop; // the stop reached or concerned
 	double time;
 	wfVec3 position;
 	int32_t triangle; // on a mesh; -1: in the plane
@@ -626,7 +671,9 @@ WF_API wfResult wfCrowd_CheckContacts( wfCrowd* crowd, wfContactReport* report )
 
 /// Write the whole state of a crowd to memory; returns the bytes needed even if they exceed the capacity.
 WF_API size_t wfCrowd_Save( const wfCrowd* crowd, void* buffer, size_t capacity );
-/// Restore a saved state into a crowd that was created from the same world, defs and agents (it may have been ticked since). It
-/// then continues bit for bit as the saved crowd did. wf_badFormat if the data is not such a state, or of another crowd; the
-/// crowd is then left unchanged.
+/// Restore a saved state, agents and all, into a crowd on the same ground with the same def and the same styles, behaviours,
+/// gaits, queues, sources, sinks and goals, added in the same order. No agents need be added to it; if some were before its first
+/// tick, they must be those of the saved crowd. It may have been ticked since. It then continues bit for bit as the saved crowd
+/// did. wf_badFormat if the data is not such a state, or of another crowd: the message says what differs, and the crowd is left
+/// unchanged. The events of the last tick are not saved.
 WF_API wfResult wfCrowd_Restore( wfCrowd* crowd, const void* data, size_t size, wfError* error );

@@ -5,18 +5,19 @@
 // targets in their order, and the marks of standing agents, and come out the same to the bit.
 #include "crowd/checkpoint.h"
 #include "crowd/locomotion.h"
+#include "crowd/orders.h"
 
 #include <string.h>
 
 #define WF_CHECKPOINT_MAGIC 0x31544B4343465757ull
-#define WF_CHECKPOINT_VERSION 5u
+#define WF_CHECKPOINT_VERSION 6u
 
 typedef struct wfCheckpointHeader
 {
 	uint64_t magic;
 	uint32_t version;
 	uint32_t agentSize; // of wfAgent: states of other versions of the library
-	uint64_t fingerprint;
+	wfFingerprint fingerprint;
 	uint64_t size;	  // of all
 	uint64_t content; // hash of what follows
 } wfCheckpointHeader;
@@ -136,7 +137,31 @@ size_t wfCrowd_Save( const wfCrowd* crowd, void* buffer, size_t capacity )
 
 // --------------------------------------------------------------------------------------------------------------- reading
 
-static wfResult readHeader( const wfCrowd* crowd, const void* data, size_t size, wfError* error )
+// A crowd that no agents were added to before its first tick takes those of the state; one that has some must have had the same.
+static wfResult checkFingerprint( const wfCrowd* crowd, const wfFingerprint* saved, wfError* error )
+{
+	wfFingerprint own = wfGetFingerprint( crowd );
+	const char* what = NULL;
+	if ( saved->ground != own.ground )
+	{
+		what = crowd->ground.mesh != NULL ? "mesh, its obstacles or its goals" : "shapes or goals of the world";
+	}
+	else if ( saved->settings != own.settings )
+	{
+		what = "settings of the crowd's def";
+	}
+	else if ( saved->added != own.added )
+	{
+		what = "styles, behaviours, gaits, queues, sources or sinks";
+	}
+	else if ( saved->agents != own.agents && own.agents != WF_HASH_START )
+	{
+		what = "agents added before the first tick";
+	}
+	return what == NULL ? wf_ok : wfFail( error, wf_badFormat, "the checkpoint is of another crowd: the %s differ", what );
+}
+
+static wfResult readHeader( const wfCrowd* crowd, const void* data, size_t size, uint64_t* startAgents, wfError* error )
 {
 	wfCheckpointHeader header;
 	if ( size < sizeof( header ) )
@@ -144,6 +169,7 @@ static wfResult readHeader( const wfCrowd* crowd, const void* data, size_t size,
 		return wfFail( error, wf_badFormat, "a checkpoint has at least %zu bytes, these are %zu", sizeof( header ), size );
 	}
 	memcpy( &header, data, sizeof( header ) );
+	*startAgents = header.fingerprint.agents;
 	if ( header.magic != WF_CHECKPOINT_MAGIC )
 	{
 		return wfFail( error, wf_badFormat, "these bytes are no checkpoint" );
@@ -158,10 +184,7 @@ static wfResult readHeader( const wfCrowd* crowd, const void* data, size_t size,
 	{
 		return wfFail( error, wf_badFormat, "the checkpoint is damaged" );
 	}
-	return header.fingerprint == wfGetFingerprint( crowd )
-			   ? wf_ok
-			   : wfFail( error, wf_badFormat,
-						 "the checkpoint is of another crowd: its world, settings, additions or agents differ" );
+	return checkFingerprint( crowd, &header.fingerprint, error );
 }
 
 static bool arePassagesSound( const wfCrowd* crowd )
@@ -239,10 +262,6 @@ static wfResult readAll( wfStateReader* reader, wfCrowd* next, wfError* error )
 	{
 		memset( population->agents + slots, 0, ( population->agentCapacity - slots ) * sizeof( wfAgent ) );
 	}
-	for ( int32_t k = 0; k < next->facilities.queues.count && next->tickCount > 0; ++k )
-	{
-		next->facilities.queues.data[k].checked = true;
-	}
 	for ( int32_t k = 0; k < next->facilities.sources.count && next->tickCount > 0; ++k )
 	{
 		next->facilities.sources.data[k].checked = true;
@@ -254,6 +273,8 @@ static wfResult readAll( wfStateReader* reader, wfCrowd* next, wfError* error )
 	// After an edit the next tick follows it as that of the crowd saved would have: routes are looked for again, and passages.
 	next->ground.routes.worldRevision -= stream.edited & 1;
 	next->passages.revision = next->ground.routes.worldRevision;
+	next->coveredRevision = next->ground.routes.worldRevision;
+	next->coveredCount = wfCountCovered( next );
 	return result == wf_ok && ( reader->failed || reader->left > 0 ) ? wf_badFormat : result;
 }
 
@@ -263,8 +284,10 @@ static wfResult readAll( wfStateReader* reader, wfCrowd* next, wfError* error )
 static wfResult beginNext( wfCrowd* next, const wfCrowd* crowd )
 {
 	*next = *crowd;
-	next->population = ( wfPopulation ){
-		.startAgents = crowd->population.startAgents, .undo = crowd->population.undo, .events = crowd->population.events };
+	next->population = ( wfPopulation ){ .startAgents = crowd->population.startAgents,
+										 .reserved = crowd->population.reserved,
+										 .undo = crowd->population.undo,
+										 .events = crowd->population.events };
 	next->ground.routes = ( wfRoutes ){ .worldRevision = wfGround_GetRevision( &crowd->ground ) };
 	next->passages = ( wfPassages ){ 0 };
 	wfFacilities* facilities = &next->facilities;
@@ -293,7 +316,8 @@ wfResult wfCrowd_Restore( wfCrowd* crowd, const void* data, size_t size, wfError
 	{
 		return wf_invalidDef;
 	}
-	wfResult result = readHeader( crowd, data, size, error );
+	uint64_t startAgents = 0;
+	wfResult result = readHeader( crowd, data, size, &startAgents, error );
 	if ( result != wf_ok )
 	{
 		return result;
@@ -311,7 +335,9 @@ wfResult wfCrowd_Restore( wfCrowd* crowd, const void* data, size_t size, wfError
 	if ( result == wf_ok )
 	{
 		next->population.events.count = 0;
+		next->population.startAgents = startAgents;
 		next->prepared = false; // room for the ticks to come is made by the next one
+		wfForgetPlaces( next );
 		releaseState( crowd );
 		*crowd = *next;
 	}

@@ -8,8 +8,16 @@
 
 // Give back the memory of what a saved state replaces, but for the walkers.
 void wfReleaseState( wfCrowd* crowd );
-// Of the world and of everything added to the crowd; of agents, those added before the first tick.
-uint64_t wfGetFingerprint( const wfCrowd* crowd );
+// What a saved state belongs to.
+typedef struct wfFingerprint
+{
+	uint64_t ground;   // world, or mesh with its obstacles and goals
+	uint64_t settings; // the crowd's def
+	uint64_t added;	   // styles, behaviours, gaits, queues, sources, sinks
+	uint64_t agents;   // added before the first tick; who came later is only part of the state
+} wfFingerprint;
+
+wfFingerprint wfGetFingerprint( const wfCrowd* crowd );
 // The hash extended by a whole agent def.
 uint64_t wfHashAgentDef( uint64_t hash, const wfAgentDef* def );
 // Whether the numbers of an agent are finite and of a magnitude that a tick can handle.

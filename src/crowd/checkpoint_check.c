@@ -17,9 +17,9 @@ bool wfAreNumbersSound( const wfAgent* agent )
 	const double doubles[] = { agent->x,		  agent->y,		 agent->enteredTime,
 							   agent->waitUntil,  agent->walked, agent->bestDistanceTime,
 							   agent->asideUntil, agent->homeX,	 agent->homeY };
-	const float floats[] = { agent->velocityX,	agent->velocityY,	  agent->heading,	 agent->directionX,
-							 agent->directionY, agent->fanAngle,	  agent->guideAngle, agent->pressed,
-							 agent->standing,	agent->startDistance, agent->asideAngle };
+	const float floats[] = { agent->heading, agent->directionX, agent->directionY,	  agent->fanAngle,	agent->guideAngle,
+							 agent->pressed, agent->standing,	agent->startDistance, agent->asideAngle };
+	const double fastest = 10.0 * WF_MAX_AGENT_SPEED;
 	for ( size_t k = 0; k < sizeof( doubles ) / sizeof( doubles[0] ); ++k )
 	{
 		if ( !isBetween( doubles[k], -most, most ) )
@@ -34,9 +34,22 @@ bool wfAreNumbersSound( const wfAgent* agent )
 			return false;
 		}
 	}
-	return agent->bestDistance >= 0.0 &&
+	return agent->bestDistance >= 0.0 && isBetween( (double)agent->velocityX, -fastest, fastest ) &&
+		   isBetween( (double)agent->velocityY, -fastest, fastest ) &&
 		   isBetween( (double)agent->radius, 0.5 * WF_MIN_AGENT_RADIUS, 2.0 * WF_MAX_AGENT_RADIUS ) &&
 		   isBetween( (double)agent->desiredSpeed, 0.0, 2.0 * WF_MAX_AGENT_SPEED );
+}
+
+// In the plane a goal may be gone: who is on the way there is told so.
+static bool areStopsSound( const wfCrowd* crowd, const wfStop* stops, int32_t count )
+{
+	bool sound = true;
+	for ( int32_t k = 0; k < count && sound; ++k )
+	{
+		bool mayBeGone = stops[k].kind == wf_goalStop && crowd->ground.mesh == NULL;
+		sound = mayBeGone || wfCheckStopIds( crowd, &stops[k], 1, NULL ) == wf_ok;
+	}
+	return sound;
 }
 
 static bool isAgentSound( wfCrowd* crowd, const wfAgent* agent )
@@ -53,11 +66,10 @@ static bool isAgentSound( wfCrowd* crowd, const wfAgent* agent )
 	{
 		return false;
 	}
-	// Stops done may name what is gone; those to come may not.
-	wfAgentDef def = wfDefaultAgentDef();
-	def.stops = crowd->population.stops.data + agent->stopFirst + agent->stop;
-	def.stopCount = agent->stopCount - agent->stop;
-	return wfCheckStops( def.stops, def.stopCount, "", NULL ) == wf_ok && wfCheckAgentIds( crowd, &def, NULL ) == wf_ok &&
+	// Stops done may name anything.
+	const wfStop* stops = crowd->population.stops.data + agent->stopFirst + agent->stop;
+	int32_t count = agent->stopCount - agent->stop;
+	return wfCheckStops( stops, count, "", NULL ) == wf_ok && areStopsSound( crowd, stops, count ) &&
 		   wfIsRouteSound( crowd, agent );
 }
 

@@ -42,6 +42,7 @@ wfResult wfCreateCrowd( const wfGroundDef* ground, const wfCrowdDef* def, wfCrow
 	wfGroundSettings settings = { def->cellSize,		  def->haste,		def->precision,
 								  1e6 * def->solveBudget, def->memoryLimit, def->workers };
 	result = wfGround_Create( &crowd->ground, ground, &settings, error );
+	crowd->coveredRevision = crowd->ground.routes.worldRevision;
 	wfStyleDef style = wfDefaultStyleDef( def->preset );
 	result = result == wf_ok ? wfCrowd_AddStyle( crowd, &style, NULL, error ) : result;
 	if ( result != wf_ok )
@@ -89,6 +90,7 @@ static void freeParts( wfCrowd* crowd )
 	wfDestroyMaps( crowd );
 	wfDestroyWalk( crowd );
 	wfDestroyFrame( &crowd->frame );
+	wfFreeOccupancy( &crowd->occupancy );
 	wfReleaseArray( crowd->tick.flow.values, crowd->tick.flow.valueCount, sizeof( float ) );
 	wfArray_Free( &crowd->tick.asked );
 	wfReleaseArray( crowd->styles.list, crowd->styles.capacity, sizeof( wfStyle ) );
@@ -257,7 +259,7 @@ void wfSettleStop( const wfCrowd* crowd, wfStop* stop )
 }
 
 // A block for the stops of an agent; blocks of agents that left are used again when they are large enough.
-static wfResult reserveStops( wfCrowd* crowd, wfAgent* agent, const wfStop* stops, int32_t count )
+wfResult wfReserveStops( wfCrowd* crowd, wfAgent* agent, const wfStop* stops, int32_t count )
 {
 	if ( count > agent->stopCapacity )
 	{
@@ -291,6 +293,46 @@ static wfResult reserveStops( wfCrowd* crowd, wfAgent* agent, const wfStop* stop
 	return wf_ok;
 }
 
+static wfResult reserveSlots( wfCrowd* crowd, size_t needed )
+{
+	wfPopulation* population = &crowd->population;
+	size_t old = population->agentCapacity;
+	wfResult result = wfGrowArray( &population->agents, &population->agentCapacity, needed, sizeof( wfAgent ) );
+	if ( result == wf_ok && population->agentCapacity > old )
+	{
+		memset( population->agents + old, 0, ( population->agentCapacity - old ) * sizeof( wfAgent ) );
+	}
+	return result == wf_ok ? wfArray_Reserve( &population->freeSlots, needed ) : result;
+}
+
+wfResult wfCrowd_Reserve( wfCrowd* crowd, int32_t agents, int32_t stops, wfError* error )
+{
+	if ( WF_FAILS( crowd != NULL ) )
+	{
+		return wf_invalidDef;
+	}
+	wfResult result = wfCheckNumber( "agents", agents, 0.0, WF_MAX_AGENTS, error );
+	result = result == wf_ok ? wfCheckNumber( "stops", stops, 0.0, WF_MAX_AGENTS, error ) : result;
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	wfPopulation* population = &crowd->population;
+	int32_t before = population->reserved;
+	population->reserved = agents > before ? agents : before;
+	result = reserveSlots( crowd, (size_t)population->reserved );
+	result = result == wf_ok ? wfArray_Reserve( &population->stops, (size_t)stops ) : result;
+	result = result == wf_ok ? wfReserveOccupancy( &crowd->occupancy, population->reserved ) : result;
+	result = result == wf_ok ? wfReserveAll( crowd ) : result;
+	result = result == wf_ok ? wfReserveFrame( crowd ) : result;
+	if ( result != wf_ok )
+	{
+		population->reserved = before;
+		return wfFail( error, result, "not enough memory for %d agents with %d stops", agents, stops );
+	}
+	return wf_ok;
+}
+
 static wfResult takeSlot( wfCrowd* crowd, int32_t* slot )
 {
 	if ( crowd->population.freeSlots.count > 0 )
@@ -298,14 +340,7 @@ static wfResult takeSlot( wfCrowd* crowd, int32_t* slot )
 		*slot = crowd->population.freeSlots.data[--crowd->population.freeSlots.count];
 		return wf_ok;
 	}
-	size_t needed = (size_t)crowd->population.slotCount + 1;
-	size_t old = crowd->population.agentCapacity;
-	wfResult result = wfGrowArray( &crowd->population.agents, &crowd->population.agentCapacity, needed, sizeof( wfAgent ) );
-	if ( result == wf_ok && crowd->population.agentCapacity > old )
-	{
-		memset( crowd->population.agents + old, 0, ( crowd->population.agentCapacity - old ) * sizeof( wfAgent ) );
-	}
-	result = result == wf_ok ? wfArray_Reserve( &crowd->population.freeSlots, needed ) : result;
+	wfResult result = reserveSlots( crowd, (size_t)crowd->population.slotCount + 1 );
 	if ( result == wf_ok )
 	{
 		*slot = crowd->population.slotCount++;
@@ -340,7 +375,7 @@ wfResult wfInsertAgent( wfCrowd* crowd, const wfAgentDef* def, wfPlace place, wf
 	agent->stopFirst = old.stopFirst;
 	agent->stopCapacity = old.stopCapacity;
 	agent->generation = old.generation + 1;
-	result = reserveStops( crowd, agent, def->stops, def->stopCount );
+	result = wfReserveStops( crowd, agent, def->stops, def->stopCount );
 	result = result == wf_ok ? wfReserveWalker( crowd, slot, def->gait.index1 ) : result;
 	if ( result != wf_ok )
 	{
@@ -389,12 +424,6 @@ wfResult wfInsertAgent( wfCrowd* crowd, const wfAgentDef* def, wfPlace place, wf
 	return wf_ok;
 }
 
-// Null or one of so many.
-static bool isKnown( int32_t index1, int32_t count )
-{
-	return index1 >= 0 && index1 <= count;
-}
-
 static wfResult checkIds( const wfCrowd* crowd, const wfAgentDef* def, wfError* error )
 {
 	int32_t behaviors = crowd->styles.behaviors.count;
@@ -402,9 +431,9 @@ static wfResult checkIds( const wfCrowd* crowd, const wfAgentDef* def, wfError* 
 	{
 		const char* field;
 		bool known;
-	} ids[] = { { "style", isKnown( def->style.index1, crowd->styles.count ) },
-				{ "behavior", isKnown( def->behavior.index1, behaviors ) },
-				{ "onSight", isKnown( def->onSight.index1, behaviors ) },
+	} ids[] = { { "style", wfIsKnown( def->style.index1, crowd->styles.count ) },
+				{ "behavior", wfIsKnown( def->behavior.index1, behaviors ) },
+				{ "onSight", wfIsKnown( def->onSight.index1, behaviors ) },
 				{ "gait", wfHasGait( crowd, def->gait.index1 ) } };
 	for ( size_t k = 0; k < sizeof( ids ) / sizeof( ids[0] ); ++k )
 	{
@@ -421,7 +450,7 @@ static wfResult checkIds( const wfCrowd* crowd, const wfAgentDef* def, wfError* 
 	return wf_ok;
 }
 
-static wfResult checkStopIds( const wfCrowd* crowd, const wfStop* stops, int32_t count, wfError* error )
+wfResult wfCheckStopIds( const wfCrowd* crowd, const wfStop* stops, int32_t count, wfError* error )
 {
 	for ( int32_t k = 0; k < count; ++k )
 	{
@@ -443,7 +472,16 @@ static wfResult checkStopIds( const wfCrowd* crowd, const wfStop* stops, int32_t
 wfResult wfCheckAgentIds( const wfCrowd* crowd, const wfAgentDef* def, wfError* error )
 {
 	wfResult result = checkIds( crowd, def, error );
-	return result == wf_ok ? checkStopIds( crowd, def->stops, def->stopCount, error ) : result;
+	return result == wf_ok ? wfCheckStopIds( crowd, def->stops, def->stopCount, error ) : result;
+}
+
+wfResult wfAddUncheckedAgent( wfCrowd* crowd, const wfAgentDef* def )
+{
+	wfPlace place;
+	wfAgentId id;
+	wfForgetPlaces( crowd );
+	return wfGround_FindPlace( &crowd->ground, def->position, def->place, &place ) ? wfInsertAgent( crowd, def, place, &id )
+																				   : wf_outOfRange;
 }
 
 wfResult wfCrowd_AddAgent( wfCrowd* crowd, const wfAgentDef* def, wfAgentId* id, wfError* error )
@@ -459,6 +497,11 @@ wfResult wfCrowd_AddAgent( wfCrowd* crowd, const wfAgentDef* def, wfAgentId* id,
 	if ( result == wf_ok && !wfGround_FindPlace( &crowd->ground, def->position, def->place, &place ) )
 	{
 		result = wfFail( error, wf_outOfRange, "the agent's place is not on the mesh: triangle %d", place.triangle );
+	}
+	if ( result == wf_ok )
+	{
+		wfRoomCheck check = { .place = place, .radius = (double)(float)def->radius, .kind = def->kind, .isPut = true };
+		result = wfCheckRoom( crowd, &check, error );
 	}
 	if ( result != wf_ok )
 	{
@@ -476,6 +519,7 @@ wfResult wfCrowd_AddAgent( wfCrowd* crowd, const wfAgentDef* def, wfAgentId* id,
 		wfDropAgent( crowd, (int32_t)made.index1 - 1 );
 		return wfFail( error, result, "not enough memory for an event" );
 	}
+	wfOccupy( crowd, (int32_t)made.index1 - 1 );
 	crowd->population.startAgents =
 		crowd->tickCount == 0 ? wfHashAgentDef( crowd->population.startAgents, def ) : crowd->population.startAgents;
 	if ( id != NULL )
@@ -532,6 +576,12 @@ int32_t wfCrowd_GetAgentIds( const wfCrowd* crowd, wfAgentId* ids, int32_t capac
 	return count;
 }
 
+static wfVec3 insteadOf( const wfCrowd* crowd, const wfAgent* agent )
+{
+	wfPlace place = { agent->orders.insteadX, agent->orders.insteadY, agent->orders.insteadTriangle };
+	return agent->flags & wf_agentInstead ? wfGround_GetPosition( &crowd->ground, place ) : ( wfVec3 ){ 0.0, 0.0, 0.0 };
+}
+
 wfAgentState wfCrowd_GetAgent( const wfCrowd* crowd, wfAgentId id )
 {
 	const wfAgent* agent = crowd != NULL ? wfGetAgent( crowd, id ) : NULL;
@@ -554,7 +604,11 @@ wfAgentState wfCrowd_GetAgent( const wfCrowd* crowd, wfAgentId id )
 							 .enteredTime = agent->enteredTime,
 							 .distanceWalked = agent->walked,
 							 .pressedSeconds = (double)agent->pressed,
-							 .waiting = ( agent->flags & wf_agentWaiting ) != 0,
+							 .waiting = ( agent->flags & ( wf_agentWaiting | wf_agentStaysNear ) ) != 0,
+							 .stopState = (wfStopState)agent->orders.stopState,
+							 .hasInstead = ( agent->flags & wf_agentInstead ) != 0,
+							 .instead = insteadOf( crowd, agent ),
+							 .covered = ( agent->flags & wf_agentCovered ) != 0,
 							 .userData = agent->userData };
 }
 
@@ -566,137 +620,4 @@ wfResult wfCrowd_AddGoal( wfCrowd* crowd, const wfSurfaceGoalDef* def, double re
 	}
 	wfResult result = wfRefuseInPlane( crowd, "goals of their own: the world has them", error );
 	return result == wf_ok ? wfGround_AddGoal( &crowd->ground, def, reach, id, error ) : result;
-}
-
-// ------------------------------------------------------------------------------------------------------ changes, running
-
-wfResult wfCrowd_SetStops( wfCrowd* crowd, wfAgentId id, const wfStop* stops, int32_t count, wfError* error )
-{
-	if ( WF_FAILS( crowd != NULL && count >= 0 && ( stops != NULL || count == 0 ) ) )
-	{
-		return wf_invalidDef;
-	}
-	wfAgent* agent = wfGetAgent( crowd, id );
-	if ( agent == NULL )
-	{
-		return wfFail( error, wf_notFound, "there is no such agent" );
-	}
-	wfResult result = wfCheckStops( stops, count, "", error );
-	result = result == wf_ok ? checkStopIds( crowd, stops, count, error ) : result;
-	if ( result != wf_ok )
-	{
-		return result;
-	}
-	result = reserveStops( crowd, agent, stops, count );
-	if ( result != wf_ok )
-	{
-		return wfFail( error, result, "not enough memory for the stops" );
-	}
-	wfLeaveQueue( crowd, wfSlotOf( crowd, agent ) );
-	agent->flags &= ~(uint32_t)( wf_agentWaiting | wf_agentEnded | wf_agentDirect | wf_agentReportedStuck );
-	agent->flags |= wf_agentRecheck | wf_agentNew | ( count == 0 ? wf_agentEnded : 0u );
-	agent->target = -1;
-	agent->startDistance = 0.0f;
-	agent->bestDistance = INFINITY;
-	agent->bestDistanceTime = crowd->time;
-	agent->homeX = agent->x;
-	agent->homeY = agent->y;
-	agent->homeTriangle = agent->triangle;
-	wfUnprepare( crowd );
-	return wf_ok;
-}
-
-wfResult wfCrowd_SetDesiredSpeed( wfCrowd* crowd, wfAgentId id, double speed, wfError* error )
-{
-	wfAgent* agent = crowd != NULL ? wfGetAgent( crowd, id ) : NULL;
-	if ( agent == NULL )
-	{
-		return wfFail( error, wf_notFound, "there is no such agent" );
-	}
-	wfResult result = wfCheckNumber( "desiredSpeed", speed, 0.0, WF_MAX_AGENT_SPEED, error );
-	if ( result == wf_ok )
-	{
-		agent->desiredSpeed = (float)speed;
-		wfUnprepare( crowd ); // walls may have to be found farther away
-	}
-	return result;
-}
-
-// For a larger disc where an agent is.
-static wfResult checkRoom( const wfCrowd* crowd, const wfAgent* agent, double radius, wfError* error )
-{
-	bool fits;
-	wfResult result = wfGround_HasRoom( &crowd->ground, wfPlaceOf( agent ), agent->kind, (double)(float)radius, &fits );
-	if ( result != wf_ok )
-	{
-		return wfFail( error, result, "not enough memory to index the world" );
-	}
-	if ( !fits )
-	{
-		return wfFail( error, wf_startBlocked, "a disc of radius %g m does not fit between the walls there", radius );
-	}
-	for ( const wfAgent* other = NULL; ( other = wfNextAgent( crowd, other ) ) != NULL; )
-	{
-		if ( other != agent && crowd->stages->overlaps( crowd, agent, radius, other ) )
-		{
-			return wfFail( error, wf_startBlocked, "a disc of radius %g m would overlap agent %u%s", radius, other->serial,
-						   wfLocomotionOf( other )->overlapped );
-		}
-	}
-	return wf_ok;
-}
-
-wfResult wfCrowd_SetRadius( wfCrowd* crowd, wfAgentId id, double radius, wfError* error )
-{
-	wfAgent* agent = crowd != NULL ? wfGetAgent( crowd, id ) : NULL;
-	if ( agent == NULL )
-	{
-		return wfFail( error, wf_notFound, "there is no such agent" );
-	}
-	wfResult result = wfCheckNumber( "radius", radius, WF_MIN_AGENT_RADIUS, WF_MAX_AGENT_RADIUS, error );
-	if ( result != wf_ok )
-	{
-		return result;
-	}
-	if ( wfLocomotionOf( agent )->keepsRadius )
-	{
-		return wfFail( error, wf_invalidDef, "agents on foot keep their radius: their steps were planned for it" );
-	}
-	result = checkRoom( crowd, agent, radius, error );
-	if ( result != wf_ok )
-	{
-		return result;
-	}
-	agent->radius = (float)radius;
-	agent->layer = -1;
-	agent->target = -1;
-	agent->flags |= wf_agentRecheck | wf_agentNew;
-	wfUnprepare( crowd );
-	return wf_ok;
-}
-
-wfResult wfCrowd_SetStyle( wfCrowd* crowd, wfAgentId id, wfStyleId style )
-{
-	wfAgent* agent = crowd != NULL ? wfGetAgent( crowd, id ) : NULL;
-	if ( agent == NULL || !isKnown( style.index1, crowd->styles.count ) )
-	{
-		return wf_notFound;
-	}
-	agent->style = style.index1 != 0 ? style.index1 : 1;
-	// It may see farther than the patches of a mesh were made for.
-	crowd->prepared = crowd->prepared && crowd->ground.world != NULL;
-	return wf_ok;
-}
-
-wfResult wfCrowd_SetBehavior( wfCrowd* crowd, wfAgentId id, wfBehaviorId behavior, wfBehaviorId onSight )
-{
-	wfAgent* agent = crowd != NULL ? wfGetAgent( crowd, id ) : NULL;
-	if ( agent == NULL || !isKnown( behavior.index1, crowd->styles.behaviors.count ) ||
-		 !isKnown( onSight.index1, crowd->styles.behaviors.count ) )
-	{
-		return wf_notFound;
-	}
-	agent->behavior = behavior.index1;
-	agent->onSight = onSight.index1;
-	return wf_ok;
 }

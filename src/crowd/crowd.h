@@ -6,6 +6,7 @@
 
 #include "crowd/facilities.h"
 #include "crowd/mesh_tick.h"
+#include "crowd/occupancy.h"
 #include "crowd/passages.h"
 #include "crowd/population.h"
 #include "crowd/routes.h"
@@ -34,10 +35,12 @@ struct wfCrowd
 	wfCrowdDef def;
 	double time;
 	int64_t tickCount;
-	uint64_t trail;			// hash of all positions in all ticks: the history, including agents that have left
-	struct wfWalkers* walk; // null while no agent has a gait
-	bool prepared;			// every agent has been checked since the last change
-	int64_t nextMarkTick;	// standing agents are not looked for again before
+	uint64_t trail;			  // hash of all positions in all ticks: the history, including agents that have left
+	struct wfWalkers* walk;	  // null while no agent has a gait
+	bool prepared;			  // every agent has been checked since the last change
+	int64_t nextMarkTick;	  // standing agents are not looked for again before
+	int32_t coveredCount;	  // agents that a wall covers
+	uint64_t coveredRevision; // of the world when that was found out
 	wfCrowdProfile profile;
 
 	wfPopulation population;
@@ -48,11 +51,26 @@ struct wfCrowd
 	wfMeshTick meshTick;
 	wfMeshFlow meshFlow;
 	wfFrameArrays frame;
+	wfOccupancy occupancy;
 };
 
 // frame.c
+wfResult wfReserveFrame( wfCrowd* crowd );
 void wfDestroyFrame( wfFrameArrays* frame );
 size_t wfGetFrameBytes( wfFrameArrays* frame );
+
+// As many agents as there is to be memory for.
+static inline size_t wfRoomForAgents( const wfCrowd* crowd )
+{
+	const wfPopulation* population = &crowd->population;
+	return (size_t)( population->agentCount > population->reserved ? population->agentCount : population->reserved );
+}
+
+static inline size_t wfRoomForSlots( const wfCrowd* crowd )
+{
+	const wfPopulation* population = &crowd->population;
+	return (size_t)( population->slotCount > population->reserved ? population->slotCount : population->reserved );
+}
 
 // Everything is checked again before the next tick.
 static inline void wfUnprepare( wfCrowd* crowd )

@@ -12,6 +12,7 @@
 #define WF_MIN_AGENT_RADIUS 0.01
 #define WF_MAX_AGENT_RADIUS 100.0
 #define WF_MAX_AGENT_SPEED 100.0
+#define WF_MAX_AGENTS 1e8 // that memory may be asked for at once
 
 wfResult wfCheckStyleDef( const wfStyleDef* def, wfError* error );
 // The stages' behaviours must be among the `count` in `table` and not be scheduled themselves.
@@ -24,4 +25,5 @@ wfResult wfCheckSinkDef( const wfSinkDef* def, wfError* error );
 wfResult wfCheckQueueDef( const wfQueueDef* def, wfError* error );
 wfResult wfCheckCrowdDef( const wfCrowdDef* def, wfError* error );
 // One number of an agent, for values that can change during the simulation.
+wfResult wfCheckVector( const char* field, wfVec3 vector, double largest, wfError* error );
 wfResult wfCheckNumber( const char* field, double value, double smallest, double largest, wfError* error );

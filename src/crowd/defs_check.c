@@ -114,6 +114,13 @@ wfResult wfCheckNumber( const char* field, double value, double smallest, double
 	return check.result;
 }
 
+wfResult wfCheckVector( const char* field, wfVec3 vector, double largest, wfError* error )
+{
+	checker check = { .prefix = "", .error = error };
+	checkVector( &check, field, vector, largest );
+	return check.result;
+}
+
 // --------------------------------------------------------------------------------------------------------------- styles
 
 static void listStyle( checker* check, const wfStyleDef* def )
@@ -490,6 +497,8 @@ static void listCrowd( checker* check, const wfCrowdDef* def )
 	checkNumber( check, "standSeconds", def->standSeconds, 0.0, LONGEST_TIME );
 	checkEnum( check, "precision", (int64_t)def->precision, wf_singlePrecision + 1 );
 	checkNumber( check, "solveBudget", def->solveBudget, 0.0, 1e9 );
+	checkEnum( check, "badStop", (int64_t)def->badStop, wf_removeRemedy + 1 );
+	checkEnum( check, "covered", (int64_t)def->covered, wf_removeRemedy + 1 );
 	TAKE( check, def->seed );
 }
 
@@ -506,14 +515,12 @@ wfResult wfCheckCrowdDef( const wfCrowdDef* def, wfError* error )
 
 // ---------------------------------------------------------------------------------------------------------- fingerprint
 
-// What a saved state belongs to: the ground and everything that was added to the crowd, of agents those that were there before
-// the first tick: who came later is part of the state.
-uint64_t wfGetFingerprint( const wfCrowd* crowd )
+wfFingerprint wfGetFingerprint( const wfCrowd* crowd )
 {
-	checker check = { .prefix = "", .hash = wfGround_HashOrigin( &crowd->ground, WF_HASH_START ) };
+	checker settings = { .prefix = "", .hash = WF_HASH_START }, check = settings;
 	const wfStyles* styles = &crowd->styles;
 	const wfFacilities* facilities = &crowd->facilities;
-	listCrowd( &check, &crowd->def );
+	listCrowd( &settings, &crowd->def );
 	for ( int32_t k = 0; k < styles->count; ++k )
 	{
 		listStyle( &check, &styles->list[k].def );
@@ -536,9 +543,9 @@ uint64_t wfGetFingerprint( const wfCrowd* crowd )
 		listRegion( &check, zone->ring, zone->count, zone->lower, zone->upper );
 	}
 	check.hash = wfHashGaits( check.hash, crowd );
-	TAKE( &check, crowd->population.startAgents );
 	const int32_t counts[5] = { styles->count, styles->behaviors.count, facilities->queues.count, facilities->sources.count,
 								facilities->sinks.count };
 	TAKE( &check, counts );
-	return check.hash;
+	return ( wfFingerprint ){ wfGround_HashOrigin( &crowd->ground, WF_HASH_START ), settings.hash, check.hash,
+							  crowd->population.startAgents };
 }

@@ -19,7 +19,8 @@ static void wishRange( int32_t begin, int32_t end, int32_t worker, void* context
 	{
 		const wfStyle* style = &crowd->styles.list[tick->style[rank] - 1];
 		wfVec2 next = { (double)tick->wantedX[rank], (double)tick->wantedY[rank] };
-		if ( style->def.rule == wf_smoothRule )
+		// Out of a wall it goes straight, whatever it did before.
+		if ( style->def.rule == wf_smoothRule && ( tick->traits[rank] & wf_leavesWall ) == 0 )
 		{
 			wfVec2 velocity = { (double)tick->velocityX[rank], (double)tick->velocityY[rank] };
 			next = wfRelaxVelocity( velocity, next, (double)style->relaxFactor, style->def.maxAcceleration * seconds );

@@ -17,7 +17,6 @@ typedef struct wfQueue
 	int32_t heading;			// agents whose current or next stop it is, counted before each tick
 	double servedUntil;
 	bool serving;
-	bool checked; // its head has been free once: edits may cover it temporarily
 } wfQueue;
 
 // No padding: the bytes are hashed and saved.
@@ -47,13 +46,13 @@ typedef struct wfFacilities
 // queues.c
 wfPlace wfQueuePlace( const wfCrowd* crowd, const wfAgent* agent );
 wfResult wfReserveQueues( wfCrowd* crowd );
-wfResult wfCheckQueues( wfCrowd* crowd, wfError* error );
 void wfUpdateQueues( wfCrowd* crowd );
 void wfLeaveQueue( wfCrowd* crowd, int32_t slot );
 
 // sources.c
 wfResult wfRunSources( wfCrowd* crowd, wfError* error );
-wfResult wfCheckSources( wfCrowd* crowd, wfError* error );
+// Whether there is room in its region and a route from there, and the fields of those who will come.
+wfResult wfCheckSource( wfCrowd* crowd, int32_t index, wfError* error );
 bool wfIsSourceOver( const wfSource* source ); // nobody comes any more
 void wfRunSinks( wfCrowd* crowd );
 // What was copied from the defs of queues, sources and sinks.

@@ -22,10 +22,12 @@ size_t wfGetFrameBytes( wfFrameArrays* frame )
 	return wfGetColumnBytes( columnsOf( frame ), frame->capacity );
 }
 
-static bool reserve( wfFrameArrays* frame, size_t needed )
+wfResult wfReserveFrame( wfCrowd* crowd )
 {
+	wfFrameArrays* frame = &crowd->frame;
+	size_t needed = wfRoomForAgents( crowd );
 	needed = needed > frame->capacity ? needed + needed / 4 : needed;
-	return wfReserveColumns( columnsOf( frame ), &frame->capacity, needed ) == wf_ok;
+	return wfReserveColumns( columnsOf( frame ), &frame->capacity, needed );
 }
 
 static void fill( const wfCrowd* crowd, const wfAgent* agent, wfFrameArrays* frame, int32_t k )
@@ -39,14 +41,14 @@ static void fill( const wfCrowd* crowd, const wfAgent* agent, wfFrameArrays* fra
 	frame->headings[k] = wfHeadingOf( crowd, agent );
 	frame->radii[k] = agent->radius;
 	frame->speeds[k] = agent->desiredSpeed;
-	frame->states[k] = (uint8_t)( agent->flags & wf_agentEnded	   ? wf_atEnd
-								  : agent->flags & wf_agentWaiting ? wf_waiting
-																   : wf_walking );
+	frame->states[k] = (uint8_t)( agent->flags & wf_agentEnded	? wf_atEnd
+								  : agent->flags & wf_agentIdle ? wf_waiting
+																: wf_walking );
 }
 
 wfFrame wfCrowd_GetFrame( wfCrowd* crowd )
 {
-	if ( WF_FAILS( crowd != NULL ) || !reserve( &crowd->frame, (size_t)crowd->population.agentCount ) )
+	if ( WF_FAILS( crowd != NULL ) || wfReserveFrame( crowd ) != wf_ok )
 	{
 		return ( wfFrame ){ 0 };
 	}

@@ -3,6 +3,7 @@
 
 // Global directions: where the routes of all agents lead from where they are.
 #include "crowd/locomotion.h"
+#include "crowd/orders.h"
 
 #include <stdlib.h>
 
@@ -74,11 +75,93 @@ static wfVec2 walkOn( const wfAgent* agent, const wfRoute* route, double* distan
 	return length > WF_TINY ? ( wfVec2 ){ direction.x / length, direction.y / length } : ( wfVec2 ){ 0.0, 0.0 };
 }
 
+// Straight on, and not to its stop. Where it comes to it stays.
+static void guideStraight( wfCrowd* crowd, int32_t rank, wfVec2 direction, float distance )
+{
+	wfTick* tick = &crowd->tick;
+	wfAgent* agent = &crowd->population.agents[tick->slot[rank]];
+	agent->homeX = agent->x;
+	agent->homeY = agent->y;
+	agent->homeTriangle = agent->triangle;
+	agent->bestDistanceTime = crowd->time;
+	if ( direction.x != 0.0 || direction.y != 0.0 )
+	{
+		tick->marks[rank] = wf_markDirect;
+		tick->goalX[rank] = (float)direction.x;
+		tick->goalY[rank] = (float)direction.y;
+		tick->distance[rank] = distance;
+		tick->goalKey[rank] = agent->serial; // none that another could have, as good as certainly
+		faceGuide( crowd, rank, direction );
+	}
+}
+
+// As the host wants: by its own decision this agent goes nowhere.
+static void guideByHost( wfCrowd* crowd, int32_t rank )
+{
+	wfTick* tick = &crowd->tick;
+	double speed;
+	wfVec2 direction = wfSteeredDirection( crowd, &crowd->population.agents[tick->slot[rank]], &speed );
+	tick->speed[rank] = wfClampFloat( (float)speed, 0.0f, tick->speed[rank] );
+	guideStraight( crowd, rank, direction, WF_UNKNOWN_DISTANCE );
+}
+
+typedef struct wfOut
+{
+	const wfTick* tick;
+	int32_t rank;
+} wfOut;
+
+// Nobody else stands there.
+static bool isUnoccupied( wfVec2 place, const void* context )
+{
+	const wfOut* out = context;
+	const wfTick* tick = out->tick;
+	float x = (float)( place.x - tick->origin.x ), y = (float)( place.y - tick->origin.y );
+	float search = tick->radius[out->rank] + tick->maxRadius;
+	wfIndexRange cells =
+		wfCellsIn( tick, (double)( x - search ), (double)( y - search ), (double)( x + search ), (double)( y + search ) );
+	for ( int32_t row = cells.firstRow; row <= cells.lastRow; ++row )
+	{
+		for ( int32_t other = wfFirstInRow( tick, &cells, row ), end = wfEndInRow( tick, &cells, row ); other < end; ++other )
+		{
+			float dx = tick->x[other] - x, dy = tick->y[other] - y, sum = tick->radius[out->rank] + tick->radius[other];
+			if ( other != out->rank && dx * dx + dy * dy < sum * sum )
+			{
+				return false;
+			}
+		}
+	}
+	return true;
+}
+
+// Out of a wall that covers it, straight to the nearest place where nothing and nobody is. Up to there nearly everything is wall
+// or taken.
+static void guideOut( wfCrowd* crowd, int32_t rank )
+{
+	const wfAgent* agent = &crowd->population.agents[crowd->tick.slot[rank]];
+	wfVec2 from = { agent->x, agent->y }, place = from;
+	wfOut out = { &crowd->tick, rank };
+	bool moves = crowd->def.covered == wf_nearestRemedy && agent->gait == 0 &&
+				 wfGround_FindNearestFree( &crowd->ground, agent->layer, from, isUnoccupied, &out, &place );
+	wfVec2 offset = { place.x - from.x, place.y - from.y };
+	double length = moves ? wfHypot( offset.x, offset.y ) : 0.0;
+	wfVec2 direction = length > WF_TINY ? ( wfVec2 ){ offset.x / length, offset.y / length } : ( wfVec2 ){ 0.0, 0.0 };
+	guideStraight( crowd, rank, direction, (float)length );
+}
+
 static void guide( wfCrowd* crowd, int32_t rank )
 {
 	const wfAgent* agent = &crowd->population.agents[crowd->tick.slot[rank]];
 	wfClearGuide( crowd, rank );
-	if ( ( agent->flags & ( wf_agentWaiting | wf_agentEnded ) ) == 0 && agent->stop < agent->stopCount )
+	if ( agent->flags & wf_agentCovered )
+	{
+		guideOut( crowd, rank );
+	}
+	else if ( agent->flags & wf_agentSteered )
+	{
+		guideByHost( crowd, rank );
+	}
+	else if ( ( agent->flags & wf_agentIdle ) == 0 && agent->stop < agent->stopCount )
 	{
 		bool reads = ( crowd->tick.traits[rank] & wf_readsDistances ) != 0;
 		wfRoute route;

@@ -76,10 +76,10 @@ size_t wfGetTickBytes( wfCrowd* crowd )
 wfResult wfReserveTick( wfCrowd* crowd )
 {
 	wfTick* tick = &crowd->tick;
-	size_t slots = (size_t)crowd->population.slotCount;
+	size_t slots = wfRoomForSlots( crowd );
 	wfResult result = wfGrowArray( &tick->slotCell, &tick->slotCellCapacity, slots, sizeof( int32_t ) );
 	result = result == wf_ok ? wfGrowArray( &tick->slotTodo, &tick->slotTodoCapacity, slots, sizeof( uint8_t ) ) : result;
-	size_t needed = (size_t)crowd->population.agentCount + 8; // vectors read so far beyond the last
+	size_t needed = wfRoomForAgents( crowd ) + 8; // vectors read so far beyond the last
 	needed = needed > tick->capacity ? needed + needed / 4 + 8 : needed;
 	result = result == wf_ok ? wfReserveColumns( columnsOf( tick ), &tick->capacity, needed ) : result;
 	return result == wf_ok ? crowd->stages->reserve( crowd ) : result;

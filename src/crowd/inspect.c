@@ -34,7 +34,7 @@ static void giveBack( wfCrowd* crowd, wfKept* kept )
 static wfResult planAgain( wfCrowd* crowd, wfKept* kept )
 {
 	*kept = ( wfKept ){ 0 };
-	wfResult result = wfCrowd_Prepare( crowd, NULL, NULL, NULL );
+	wfResult result = wfPrepareAhead( crowd, NULL );
 	if ( result != wf_ok )
 	{
 		return result;

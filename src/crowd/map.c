@@ -65,7 +65,8 @@ static void addOthers( const wfCrowd* crowd, const wfStyleDef* style, wfMapLane*
 // A real goal inside of the map: a point where it is, an area where the global direction meets it.
 static void addInnerGoal( const wfCrowd* crowd, const wfAgent* agent, const wfStyleDef* style, wfMapLane* lane )
 {
-	const wfStop* stop = wfPresentStop( crowd, agent );
+	wfStop made;
+	const wfStop* stop = wfStopNow( crowd, agent, &made );
 	if ( stop == NULL )
 	{
 		return;

@@ -64,10 +64,10 @@ static wfResult findCells( wfCrowd* crowd, wfError* error )
 	return result;
 }
 
-// Centres of two agents along the surface, at least; exact where they are nearer in space than `enough`.
-static double measureDistance( const wfGround* ground, const wfAgent* a, const wfAgent* b, double enough )
+// Two places along the surface, at least; exact where they are nearer in space than `enough`.
+static double measureDistance( const wfGround* ground, wfPlace a, wfPlace b, double enough )
 {
-	wfSurfacePoint from = wfGround_GetPoint( ground, wfPlaceOf( a ) ), to = wfGround_GetPoint( ground, wfPlaceOf( b ) );
+	wfSurfacePoint from = wfGround_GetPoint( ground, a ), to = wfGround_GetPoint( ground, b );
 	double straight = wfDistance3( wfMesh_GetPosition( ground->mesh, from ), wfMesh_GetPosition( ground->mesh, to ) );
 	return straight >= enough ? straight : wfMeasureGeodesic( ground->mesh, from, to, enough );
 }
@@ -83,7 +83,7 @@ typedef struct wfPairCheck
 static void checkPair( const wfCrowd* crowd, const wfAgent* agent, const wfAgent* other, wfPairCheck* check )
 {
 	double radii = (double)agent->radius + (double)other->radius;
-	double gap = measureDistance( &crowd->ground, agent, other, radii ) - radii;
+	double gap = measureDistance( &crowd->ground, wfPlaceOf( agent ), wfPlaceOf( other ), radii ) - radii;
 	check->report.pairs += 1;
 	check->report.leastGap = wfMin( check->report.leastGap, gap );
 	if ( gap < -check->margin )
@@ -156,6 +156,27 @@ wfResult wfCrowd_CheckContacts( wfCrowd* crowd, wfContactReport* report )
 
 // ---------------------------------------------------------------------------------------------------------------- prepare
 
+static void printNearWall( double radius, char* text, size_t size )
+{
+	snprintf( text, size, "is nearer to an obstacle or to the limit of the mesh than its radius of %.4g m", radius );
+}
+
+static wfResult describeWall( const wfCrowd* crowd, wfPlace place, int32_t kind, double radius, char* text, size_t size )
+{
+	const wfGround* ground = &crowd->ground;
+	(void)kind;
+	if ( !ground->walkable[place.triangle] )
+	{
+		snprintf( text, size, "stands in an obstacle" );
+	}
+	else if ( wfFindWallDistance( ground, wfGround_GetPosition( ground, place ), radius, radius - WF_OVERLAP_SLACK ) <
+			  radius - WF_OVERLAP_SLACK )
+	{
+		printNearWall( radius, text, size );
+	}
+	return wf_ok;
+}
+
 static wfResult checkPlaces( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, wfError* error )
 {
 	wfResult result = findCells( crowd, error );
@@ -174,8 +195,7 @@ static wfResult checkPlaces( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* othe
 	char text[160];
 	if ( check.atWall != NULL )
 	{
-		snprintf( text, sizeof( text ), "is nearer to an obstacle or to the limit of the mesh than its radius of %.4g m",
-				  (double)check.atWall->radius );
+		printNearWall( (double)check.atWall->radius, text, sizeof( text ) );
 		return wfFailForAgent( crowd, check.atWall, culprit, error, wf_startBlocked, text );
 	}
 	if ( check.agent != NULL )
@@ -192,10 +212,12 @@ static wfResult checkPlaces( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* othe
 
 // --------------------------------------------------------------------------------------------------------------- stages
 
-static bool overlaps( const wfCrowd* crowd, const wfAgent* agent, double radius, const wfAgent* other )
+static double overlaps( const wfCrowd* crowd, wfPlace place, double radius, const wfAgent* other, bool isPut )
 {
-	double sum = radius + (double)other->radius;
-	return measureDistance( &crowd->ground, agent, other, sum ) < sum;
+	(void)isPut;
+	double sum = radius + (double)other->radius - WF_OVERLAP_SLACK;
+	double distance = measureDistance( &crowd->ground, place, wfPlaceOf( other ), sum );
+	return distance >= sum ? 0.0 : distance >= 0.0 ? sum - distance : sum; // not a number: there was no memory to measure it
 }
 
 static wfResult reserveNoFlow( wfCrowd* crowd )
@@ -221,6 +243,7 @@ const wfStages wf_meshStages = { .goalsArePlaces = true,
 								 .reserve = wfReserveMeshTick,
 								 .checkPlaces = checkPlaces,
 								 .overlaps = overlaps,
+								 .describeWall = describeWall,
 								 .findCells = findCells,
 								 .buildIndex = wfBuildIndexOnMesh,
 								 .perceive = wfPerceiveOnMesh,

@@ -196,5 +196,6 @@ wfResult wfCrowd_AddRandomAgents( wfCrowd* crowd, const wfAgentDef* def, int32_t
 		population->events.count = eventCount;
 	}
 	wfArrays_Free( &arrays );
+	wfForgetPlaces( crowd );
 	return result;
 }

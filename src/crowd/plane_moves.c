@@ -52,7 +52,28 @@ static void limitByWall( const wfTick* tick, int32_t rank, const wfWallPiece* pi
 	}
 }
 
-// Lists were too short: look at everyone and everything near.
+static void limitByWalls( const wfCrowd* crowd, int32_t rank, wfLimits* limits )
+{
+	const wfTick* tick = &crowd->tick;
+	const wfWallMap* walls = crowd->ground.routes.layers.data[tick->layer[rank]].walls;
+	if ( tick->wallCount[rank] <= WF_MAX_WALL_CONTACTS )
+	{
+		for ( int32_t k = 0; k < tick->wallCount[rank]; ++k )
+		{
+			int32_t piece = tick->wallContacts[rank * WF_MAX_WALL_CONTACTS + k];
+			limitByWall( tick, rank, &walls->pieces[piece], limits );
+		}
+		return;
+	}
+	const int32_t* list;
+	int32_t count = wfWallsAt( walls, tick->placeX[rank], tick->placeY[rank], &list );
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		limitByWall( tick, rank, &walls->pieces[list[k]], limits );
+	}
+}
+
+// Lists were too short: look at everyone near.
 static void limitByAllAround( const wfCrowd* crowd, int32_t rank, wfLimits* limits )
 {
 	const wfTick* tick = &crowd->tick;
@@ -90,23 +111,9 @@ static void moveRange( int32_t begin, int32_t end, int32_t worker, void* context
 		wfVec2 wanted = { tick->moveX[rank], tick->moveY[rank] };
 		wfLimits limits;
 		wfBeginLimits( &limits, wanted );
-		const wfWallMap* walls = crowd->ground.routes.layers.data[tick->layer[rank]].walls;
-		if ( tick->wallCount[rank] <= WF_MAX_WALL_CONTACTS )
+		if ( ( tick->traits[rank] & wf_leavesWall ) == 0 )
 		{
-			for ( int32_t k = 0; k < tick->wallCount[rank]; ++k )
-			{
-				int32_t piece = tick->wallContacts[rank * WF_MAX_WALL_CONTACTS + k];
-				limitByWall( tick, rank, &walls->pieces[piece], &limits );
-			}
-		}
-		else
-		{
-			const int32_t* list;
-			int32_t count = wfWallsAt( walls, tick->placeX[rank], tick->placeY[rank], &list );
-			for ( int32_t k = 0; k < count; ++k )
-			{
-				limitByWall( tick, rank, &walls->pieces[list[k]], &limits );
-			}
+			limitByWalls( crowd, rank, &limits );
 		}
 		if ( mixed )
 		{

@@ -87,26 +87,28 @@ static uint64_t hashPlaces( const wfCrowd* crowd, uint64_t hash )
 
 // ----------------------------------------------------------------------------------------------------------------- checks
 
-// Distances are asked for below; where the index behind them finds no memory they would all seem to be blocked.
-static wfResult indexWorld( const wfCrowd* crowd, wfError* error )
+static wfResult describeWall( const wfCrowd* crowd, wfPlace place, int32_t kind, double radius, char* text, size_t size )
 {
-	uint32_t kinds = crowd->facilities.queues.count > 0 ? 1u : 0u;
-	for ( const wfAgent* agent = NULL; ( agent = wfNextAgent( crowd, agent ) ) != NULL; )
+	const wfGeometry* geometry;
+	wfResult result = wfGeometryGet( crowd->ground.world, kind, &geometry );
+	if ( result != wf_ok )
 	{
-		kinds |= 1u << agent->kind;
+		return result;
 	}
-	for ( int32_t k = 0; k < crowd->facilities.sources.count; ++k )
+	double distance = wfGeometryDistance( geometry, ( wfVec2 ){ place.x, place.y } );
+	if ( distance >= radius - WF_OVERLAP_SLACK )
 	{
-		kinds |= 1u << crowd->facilities.sources.data[k].def.agent.kind;
+		return wf_ok;
 	}
-	for ( int32_t kind = 0; kind < 32; ++kind )
+	wfBox2 world = wfWorld_GetBounds( crowd->ground.world );
+	bool outside = place.x < world.lower.x || place.x > world.upper.x || place.y < world.lower.y || place.y > world.upper.y;
+	if ( distance < 0.0 )
 	{
-		const wfGeometry* geometry;
-		wfResult result = ( kinds >> kind & 1u ) ? wfGeometryGet( crowd->ground.world, kind, &geometry ) : wf_ok;
-		if ( result != wf_ok )
-		{
-			return wfFail( error, result, "not enough memory to index the world" );
-		}
+		snprintf( text, size, "stands %s", outside ? "outside of the world" : "inside of an obstacle" );
+	}
+	else
+	{
+		snprintf( text, size, "is %.4g m from a wall, expected at least its radius of %.4g m", distance, radius );
 	}
 	return wf_ok;
 }
@@ -119,22 +121,14 @@ static wfResult checkWalls( wfCrowd* crowd, wfAgentId* culprit, wfError* error )
 		{
 			continue;
 		}
-		double distance = wfWorld_GetDistance( crowd->ground.world, ( wfVec2 ){ agent->x, agent->y }, agent->kind );
-		if ( distance < (double)agent->radius - WF_OVERLAP_SLACK )
+		char text[128] = "";
+		wfResult result = describeWall( crowd, wfPlaceOf( agent ), agent->kind, (double)agent->radius, text, sizeof( text ) );
+		if ( result != wf_ok )
 		{
-			char text[128];
-			if ( distance < 0.0 )
-			{
-				wfBox2 world = wfWorld_GetBounds( crowd->ground.world );
-				bool outside =
-					agent->x < world.lower.x || agent->x > world.upper.x || agent->y < world.lower.y || agent->y > world.upper.y;
-				snprintf( text, sizeof( text ), "stands %s", outside ? "outside of the world" : "inside of an obstacle" );
-			}
-			else
-			{
-				snprintf( text, sizeof( text ), "is %.4g m from a wall, expected at least its radius of %.4g m", distance,
-						  (double)agent->radius );
-			}
+			return wfFail( error, result, "not enough memory to index the world" );
+		}
+		if ( text[0] != 0 )
+		{
 			return wfFailForAgent( crowd, agent, culprit, error, wf_startBlocked, text );
 		}
 	}
@@ -187,20 +181,31 @@ static wfResult checkOverlaps( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* ot
 
 static wfResult checkPlaces( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, wfError* error )
 {
-	wfResult result = indexWorld( crowd, error );
-	result = result == wf_ok ? checkWalls( crowd, culprit, error ) : result;
+	wfResult result = checkWalls( crowd, culprit, error );
 	return result == wf_ok ? checkOverlaps( crowd, culprit, other, error ) : result;
 }
 
-static bool overlaps( const wfCrowd* crowd, const wfAgent* agent, double radius, const wfAgent* other )
+static double overlaps( const wfCrowd* crowd, wfPlace place, double radius, const wfAgent* other, bool isPut )
 {
-	return wfLocomotionOf( other )->overlaps( crowd, wfSlotOf( crowd, other ), ( wfVec2 ){ agent->x, agent->y }, radius );
+	const wfLocomotion* locomotion = wfLocomotionOf( other );
+	double sum = radius + (double)other->radius - WF_OVERLAP_SLACK;
+	double distance = wfHypot( place.x - other->x, place.y - other->y );
+	bool isDisc = locomotion == &wf_discLocomotion;
+	if ( ( isDisc || isPut ) && distance < sum )
+	{
+		return sum - distance;
+	}
+	// Who came at this time has made no footsteps yet.
+	bool steps = !isDisc && ( !isPut || !wfIsPutNow( crowd, other ) );
+	wfVec2 point = { place.x, place.y };
+	return steps && locomotion->overlaps( crowd, wfSlotOf( crowd, other ), point, radius - WF_OVERLAP_SLACK ) ? INFINITY : 0.0;
 }
 
 const wfStages wf_planeStages = { .hasPassages = true,
 								  .reserve = reserveCells,
 								  .checkPlaces = checkPlaces,
 								  .overlaps = overlaps,
+								  .describeWall = describeWall,
 								  .findCells = findNoCells,
 								  .buildIndex = buildIndex,
 								  .perceive = wfPerceiveInPlane,

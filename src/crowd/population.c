@@ -8,6 +8,14 @@
 
 wfPlace wfAimOf( const wfCrowd* crowd, const wfAgent* agent )
 {
+	if ( agent->flags & wf_agentSteered )
+	{
+		return wfAheadOf( crowd, agent );
+	}
+	if ( agent->flags & wf_agentInstead )
+	{
+		return ( wfPlace ){ agent->orders.insteadX, agent->orders.insteadY, agent->orders.insteadTriangle };
+	}
 	const wfStop* stop = wfPresentStop( crowd, agent );
 	wfPlace place = wfPlaceInPlane( wfInPlane( stop->point ) );
 	if ( stop->kind == wf_queueStop )
@@ -54,6 +62,7 @@ void wfUndoAll( wfCrowd* crowd )
 // The next stop, or the end of the list.
 static void goToNextStop( wfCrowd* crowd, wfAgent* agent )
 {
+	wfForgetInstead( agent );
 	agent->stop += 1;
 	if ( agent->stop == agent->stopCount && agent->atEnd == wf_repeatAtEnd )
 	{
@@ -77,11 +86,12 @@ static wfResult updateStop( wfCrowd* crowd, wfAgent* agent, wfError* error )
 	{
 		goToNextStop( crowd, agent );
 	}
-	if ( agent->stop >= agent->stopCount || ( agent->flags & wf_agentWaiting ) )
+	// Who is covered by a wall looks for a route when it is out of it.
+	if ( agent->stop >= agent->stopCount || ( agent->flags & ( wf_agentWaiting | wf_agentCovered ) ) )
 	{
 		return wf_ok;
 	}
-	bool looks = ( agent->flags & wf_agentRecheck ) || wfPresentStop( crowd, agent )->kind != wf_goalStop;
+	bool looks = ( agent->flags & ( wf_agentRecheck | wf_agentInstead ) ) || wfPresentStop( crowd, agent )->kind != wf_goalStop;
 	return looks ? wfChooseRoute( crowd, agent, error ) : wf_ok;
 }
 
@@ -93,7 +103,7 @@ wfResult wfUpdateStops( wfCrowd* crowd, wfError* error )
 		bool isTurn = ( crowd->tickCount + agent->serial ) % WF_RECHECK_TICKS == 0;
 		bool due = ( agent->flags & ( wf_agentWaiting | wf_agentRecheck ) ) ||
 				   ( isTurn && !( agent->layer >= 0 && wfGround_IsOpen( &crowd->ground, agent->layer ) ) );
-		if ( agent->stop >= agent->stopCount || !due )
+		if ( agent->stop >= agent->stopCount || !due || ( agent->flags & wf_agentSteered ) )
 		{
 			continue;
 		}
@@ -123,6 +133,12 @@ void wfArrive( wfCrowd* crowd, int32_t slot )
 	wfAgent* agent = &crowd->population.agents[slot];
 	const wfStop* stop = wfPresentStop( crowd, agent );
 	bool last = agent->stop + 1 == agent->stopCount && agent->atEnd != wf_repeatAtEnd;
+	// Nobody is served or leaves elsewhere than where it should.
+	if ( agent->orders.stopState != wf_stopOpen && ( stop->kind == wf_queueStop || ( last && agent->atEnd == wf_leaveAtEnd ) ) )
+	{
+		wfStayNear( agent );
+		return;
+	}
 	wfReportEvent( crowd, last ? wf_arrivedEvent : wf_reachedEvent, slot );
 	wfLeaveQueue( crowd, slot );
 	agent->homeX = agent->x;
@@ -146,6 +162,7 @@ void wfArrive( wfCrowd* crowd, int32_t slot )
 	}
 	else
 	{
+		wfForgetInstead( agent );
 		agent->stop = agent->stopCount;
 		agent->flags |= wf_agentEnded;
 		agent->target = -1;
@@ -171,11 +188,12 @@ static void noticeRange( int32_t begin, int32_t end, int32_t worker, void* conte
 	{
 		const wfAgent* agent = &crowd->population.agents[slot];
 		crowd->tick.slotTodo[slot] = 0;
-		if ( !( agent->flags & wf_agentUsed ) || ( agent->flags & ( wf_agentWaiting | wf_agentEnded ) ) )
+		if ( !( agent->flags & wf_agentUsed ) || ( agent->flags & ( wf_agentIdle | wf_agentSteered ) ) )
 		{
 			continue;
 		}
-		const wfStop* stop = wfPresentStop( crowd, agent );
+		wfStop made;
+		const wfStop* stop = wfStopNow( crowd, agent, &made );
 		bool arrives = stop != NULL && stop->kind != wf_queueStop && wfHasArrived( crowd, agent );
 		bool stuck = crowd->def.stuckSeconds > 0.0 && !( agent->flags & wf_agentReportedStuck ) &&
 					 crowd->time - agent->bestDistanceTime > crowd->def.stuckSeconds;

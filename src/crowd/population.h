@@ -19,15 +19,33 @@ enum
 	wf_agentEnded = 4,	 // stays after its last stop
 	wf_agentDirect = 8,	 // walks straight to its point
 	wf_agentReportedStuck = 16,
-	wf_agentAside = 32,	   // the random sidestep goes to the left
-	wf_agentStands = 64,   // marked in the global fields
-	wf_agentQueued = 128,  // has a place in a queue
-	wf_agentRecheck = 256, // its route is new: check immediately whether it is straight
-	wf_agentNew = 512,	   // not checked yet
-	wf_agentLetsGo = 1024, // holds back for others with the same goal
-	wf_agentFaces = 4096,  // on surfaces: turns toward its goal before it walks
-	wf_agentInLine = 2048, // before a narrow passage or a goal shared by many, or behind others that are
+	wf_agentAside = 32,			   // the random sidestep goes to the left
+	wf_agentStands = 64,		   // marked in the global fields
+	wf_agentQueued = 128,		   // has a place in a queue
+	wf_agentRecheck = 256,		   // its route is new: check immediately whether it is straight
+	wf_agentNew = 512,			   // not checked yet
+	wf_agentLetsGo = 1024,		   // holds back for others with the same goal
+	wf_agentFaces = 4096,		   // on surfaces: turns toward its goal before it walks
+	wf_agentInLine = 2048,		   // before a narrow passage or a goal shared by many, or behind others that are
+	wf_agentCovered = 8192,		   // an edit has put a wall onto it
+	wf_agentSteered = 16384,	   // by velocities of the host
+	wf_agentInstead = 32768,	   // cannot get to its stop and goes elsewhere
+	wf_agentStaysNear = 65536,	   // has come there, or there is nowhere to go: stands until an edit
+	wf_agentTellsStop = 131072,	   // an event about its stop is due at the end of the tick
+	wf_agentTellsCovered = 262144, // the same about a wall
+	// Who has any of these goes nowhere by itself.
+	wf_agentIdle = wf_agentWaiting | wf_agentEnded | wf_agentStaysNear | wf_agentCovered,
 };
+
+// What an agent has been told that is not as it should be. All zero for most.
+typedef struct wfOrders
+{
+	double insteadX, insteadY;	  // where it goes instead of its stop
+	float steerX, steerY, steerZ; // velocity wanted by the host
+	int32_t insteadTriangle;	  // -1: in the plane
+	int32_t stopState;			  // wfStopState
+	int32_t unused;
+} wfOrders;
 
 // State that persists from tick to tick. No padding: the bytes are hashed and saved.
 typedef struct wfAgent
@@ -72,11 +90,13 @@ typedef struct wfAgent
 	int32_t homeTriangle;
 	int32_t unused;
 	wfBehaviorMemory memory;
+	wfOrders orders;
 } wfAgent;
 
 _Static_assert( offsetof( wfAgent, homeX ) == 9 * 8 + 14 * 4, "agents must have no gaps: their bytes are hashed and saved" );
 _Static_assert( offsetof( wfAgent, serial ) == offsetof( wfAgent, homeX ) + 2 * 8, "agents must have no gaps" );
-_Static_assert( sizeof( wfAgent ) == offsetof( wfAgent, serial ) + 24 * 4 + sizeof( wfBehaviorMemory ),
+_Static_assert( offsetof( wfAgent, orders ) == offsetof( wfAgent, serial ) + 24 * 4 + sizeof( wfBehaviorMemory ) &&
+					sizeof( wfOrders ) == 2 * 8 + 6 * 4 && sizeof( wfAgent ) == offsetof( wfAgent, orders ) + sizeof( wfOrders ),
 				"agents must have no gaps" );
 
 // The state of an agent before the part of a tick that may fail changed it.
@@ -92,6 +112,7 @@ typedef struct wfPopulation
 	wfAgent* agents;
 	size_t agentCapacity;
 	int32_t slotCount, agentCount;
+	int32_t reserved;			   // there is memory for so many agents
 	WF_ARRAY( int32_t ) freeSlots; // a stack; capacity as agents
 	uint32_t lastSerial;
 	int64_t arrivedCount;
@@ -105,6 +126,8 @@ typedef struct wfPopulation
 // crowd.c
 wfAgent* wfGetAgent( const wfCrowd* crowd, wfAgentId id );
 wfResult wfInsertAgent( wfCrowd* crowd, const wfAgentDef* def, wfPlace place, wfAgentId* id );
+// An agent wherever its def says, in walls and on others as well: to keep others away from there. The def is not checked.
+WF_EDGE_API wfResult wfAddUncheckedAgent( wfCrowd* crowd, const wfAgentDef* def );
 // The place of a point on a mesh, as the agents of the crowd have it.
 void wfSettleStop( const wfCrowd* crowd, wfStop* stop );
 // 3D positions and facing directions of agents.
@@ -121,6 +144,14 @@ void wfReturnSlot( wfCrowd* crowd, int32_t slot );
 wfResult wfAddEvent( wfCrowd* crowd, wfEventKind kind, int32_t slot );
 // The style, behaviours, goals and queues that an agent refers to must exist.
 wfResult wfCheckAgentIds( const wfCrowd* crowd, const wfAgentDef* def, wfError* error );
+wfResult wfCheckStopIds( const wfCrowd* crowd, const wfStop* stops, int32_t count, wfError* error );
+// Copies the stops of an agent, which begins with the first.
+wfResult wfReserveStops( wfCrowd* crowd, wfAgent* agent, const wfStop* stops, int32_t count );
+// Null or one of so many.
+static inline bool wfIsKnown( int32_t index1, int32_t count )
+{
+	return index1 >= 0 && index1 <= count;
+}
 wfAgentId wfIdOfSlot( const wfCrowd* crowd, int32_t slot );
 
 // population.c: stops
@@ -129,6 +160,8 @@ void wfReportEvent( wfCrowd* crowd, wfEventKind kind, int32_t slot );
 wfResult wfUpdateStops( wfCrowd* crowd, wfError* error );
 // The destination of an agent with a straight route: its point, or its place in a queue.
 wfPlace wfAimOf( const wfCrowd* crowd, const wfAgent* agent );
+// So far ahead of an agent that the host steers.
+wfPlace wfAheadOf( const wfCrowd* crowd, const wfAgent* agent );
 // Agents that reached their stops continue, wait, stay or leave. Memory for the events has been reserved.
 void wfArriveAll( wfCrowd* crowd );
 // Determine which agents have arrived and which are stuck.

@@ -3,6 +3,7 @@
 
 // Before the first tick, and after changes: whether everybody fits and has a route, and all that ticks need is there.
 #include "crowd/locomotion.h"
+#include "crowd/orders.h"
 
 wfResult wfFailForAgent( const wfCrowd* crowd, const wfAgent* agent, wfAgentId* culprit, wfError* error, wfResult result,
 						 const char* what )
@@ -25,18 +26,36 @@ wfResult wfExplainStop( wfError* error, int32_t k, wfResult result )
 	return result;
 }
 
-// Layers of all, then the stops of those who are new.
-static wfResult checkRoutes( wfCrowd* crowd, wfAgentId* culprit, wfError* error )
+// What is wrong with an agent, a source or a stop, as opposed to resources that run out.
+static bool isBadOrder( wfResult result )
+{
+	return result == wf_startBlocked || result == wf_goalBlocked || result == wf_unreachable || result == wf_notFound;
+}
+
+typedef struct wfPreparation
+{
+	bool strict; // bad orders are failures
+	wfAgentId *culprit, *other;
+	wfError* error;
+} wfPreparation;
+
+// Layers of all, then the stops of those who are new, then the sources.
+static wfResult checkRoutes( wfCrowd* crowd, const wfPreparation* preparation )
 {
 	wfResult result = wf_ok;
 	for ( wfAgent* agent = NULL; result == wf_ok && ( agent = wfNextAgent( crowd, agent ) ) != NULL; )
 	{
-		result = wfAssignLayer( crowd, agent, error );
+		result = wfAssignLayer( crowd, agent, preparation->error );
 	}
-	result = result == wf_ok ? wfCheckQueues( crowd, error ) : result;
 	for ( const wfAgent* agent = NULL; result == wf_ok && ( agent = wfNextAgent( crowd, agent ) ) != NULL; )
 	{
-		result = ( agent->flags & wf_agentNew ) ? wfCheckRoutes( crowd, agent, culprit, error ) : wf_ok;
+		result = ( agent->flags & wf_agentNew ) ? wfCheckRoutes( crowd, agent, preparation->culprit, preparation->error ) : wf_ok;
+		result = isBadOrder( result ) && !preparation->strict ? wf_ok : result;
+	}
+	for ( int32_t k = 0; k < crowd->facilities.sources.count && result == wf_ok; ++k )
+	{
+		result = wfCheckSource( crowd, k, preparation->error );
+		result = isBadOrder( result ) && !preparation->strict ? wf_ok : result;
 	}
 	return result;
 }
@@ -62,10 +81,12 @@ static wfResult follow( wfCrowd* crowd, wfError* error )
 	return wf_ok;
 }
 
-wfResult wfPrepare( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, wfError* error )
+static wfResult prepare( wfCrowd* crowd, const wfPreparation* preparation )
 {
 	double start = wfGetSeconds();
+	wfError* error = preparation->error;
 	wfResult result = follow( crowd, error );
+	result = result == wf_ok ? wfNoticeCovered( crowd, error ) : result;
 	if ( result != wf_ok || crowd->prepared )
 	{
 		return result;
@@ -77,10 +98,12 @@ wfResult wfPrepare( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, wfErro
 	{
 		return wfFail( error, result, "not enough memory for %d agents", crowd->population.agentCount );
 	}
-	result = crowd->stages->checkPlaces( crowd, culprit, other, error );
-	result = result == wf_ok ? wfCheckFootsteps( crowd, culprit, other, error ) : result;
-	result = result == wf_ok ? checkRoutes( crowd, culprit, error ) : result;
-	result = result == wf_ok ? wfCheckSources( crowd, error ) : result;
+	if ( preparation->strict )
+	{
+		result = crowd->stages->checkPlaces( crowd, preparation->culprit, preparation->other, error );
+		result = result == wf_ok ? wfCheckFootsteps( crowd, preparation->culprit, preparation->other, error ) : result;
+	}
+	result = result == wf_ok ? checkRoutes( crowd, preparation ) : result;
 	wfNoticeNewGrids( crowd );
 	result = result == wf_ok && crowd->stages->hasPassages ? wfFindPassages( crowd, error ) : result;
 	if ( result == wf_ok )
@@ -93,6 +116,24 @@ wfResult wfPrepare( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, wfErro
 	}
 	crowd->profile.fields += wfGetSeconds() - start;
 	return result;
+}
+
+// Queued work comes before what edits and new agents make of it: so it is the same whether it was done ahead or not.
+static wfResult prepareAhead( wfCrowd* crowd, const wfPreparation* preparation )
+{
+	bool changes = !crowd->prepared || wfGround_GetRevision( &crowd->ground ) != crowd->ground.routes.worldRevision;
+	wfResult result = changes ? wfGround_Work( &crowd->ground, 1.0, preparation->error ) : wf_ok;
+	return result == wf_ok ? prepare( crowd, preparation ) : result;
+}
+
+wfResult wfPrepareTick( wfCrowd* crowd, wfError* error )
+{
+	return prepare( crowd, &( wfPreparation ){ .error = error } );
+}
+
+wfResult wfPrepareAhead( wfCrowd* crowd, wfError* error )
+{
+	return prepareAhead( crowd, &( wfPreparation ){ .error = error } );
 }
 
 wfResult wfCrowd_Prepare( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, wfError* error )
@@ -109,8 +150,5 @@ wfResult wfCrowd_Prepare( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, 
 	{
 		*other = ( wfAgentId ){ 0 };
 	}
-	// Queued work comes before what edits and new agents make of it: so it is the same whether it was done ahead or not.
-	bool changes = !crowd->prepared || wfGround_GetRevision( &crowd->ground ) != crowd->ground.routes.worldRevision;
-	wfResult result = changes ? wfGround_Work( &crowd->ground, 1.0, error ) : wf_ok;
-	return result == wf_ok ? wfPrepare( crowd, culprit, other, error ) : result;
+	return prepareAhead( crowd, &( wfPreparation ){ .strict = true, .culprit = culprit, .other = other, .error = error } );
 }

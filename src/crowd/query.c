@@ -76,7 +76,10 @@ uint64_t wfCrowd_GetHash( const wfCrowd* crowd )
 	hash = wfHash( hash, &crowd->population.lastSerial, sizeof( crowd->population.lastSerial ) );
 	for ( const wfAgent* agent = NULL; ( agent = wfNextAgent( crowd, agent ) ) != NULL; )
 	{
-		hash = wfHash( hash, agent, sizeof( wfAgent ) );
+		hash = wfHash( hash, agent, offsetof( wfAgent, orders ) );
+		// Most have none. By bits, as they are saved. NOLINTNEXTLINE(bugprone-suspicious-memory-comparison)
+		bool hasOrders = memcmp( &agent->orders, &( wfOrders ){ 0 }, sizeof( wfOrders ) ) != 0;
+		hash = hasOrders ? wfHash( hash, &agent->orders, sizeof( wfOrders ) ) : hash;
 		if ( agent->stopCount > 0 )
 		{
 			hash = wfHash( hash, crowd->population.stops.data + agent->stopFirst, (size_t)agent->stopCount * sizeof( wfStop ) );

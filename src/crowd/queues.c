@@ -8,6 +8,23 @@
 #include "ground/on_mesh.h"
 #include "world/world.h"
 
+// The head must be free; the rest of the line is the host's affair: who finds a place taken by a wall waits near.
+static wfResult checkHead( const wfCrowd* crowd, const wfQueueDef* def, wfSurfacePoint place, wfError* error )
+{
+	const wfGround* ground = &crowd->ground;
+	wfVec3 head = def->line[0];
+	bool free = ground->mesh != NULL && ground->walkable[place.triangle];
+	wfResult result =
+		ground->mesh == NULL ? wfGround_HasRoom( ground, wfPlaceInPlane( wfInPlane( head ) ), 0, 0.0, &free ) : wf_ok;
+	if ( result != wf_ok )
+	{
+		return wfFail( error, result, "not enough memory to index the world" );
+	}
+	return free ? wf_ok
+				: wfFail( error, wf_goalBlocked, "the head of queue %d at (%.6g, %.6g) lies in a wall or outside of the world",
+						  crowd->facilities.queues.count + 1, head.x, head.y );
+}
+
 wfResult wfCrowd_AddQueue( wfCrowd* crowd, const wfQueueDef* def, wfQueueId* id, wfError* error )
 {
 	if ( WF_FAILS( crowd != NULL ) )
@@ -25,6 +42,11 @@ wfResult wfCrowd_AddQueue( wfCrowd* crowd, const wfQueueDef* def, wfQueueId* id,
 	{
 		queue.head = wfMesh_FindNearest( crowd->ground.mesh, def->line[0], NULL );
 	}
+	result = checkHead( crowd, def, queue.head, error );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
 	bool copied = wfCopyArray( (const void**)&queue.def.line, def->line, count, sizeof( wfVec3 ) );
 	result = copied ? wfArray_Push( &crowd->facilities.queues, queue ) : wf_outOfMemory;
 	if ( result != wf_ok )
@@ -36,25 +58,6 @@ wfResult wfCrowd_AddQueue( wfCrowd* crowd, const wfQueueDef* def, wfQueueId* id,
 	if ( id != NULL )
 	{
 		id->index1 = crowd->facilities.queues.count;
-	}
-	return wf_ok;
-}
-
-// The head must be free; the rest of the line is the host's affair: who finds a place taken by a wall waits near.
-wfResult wfCheckQueues( wfCrowd* crowd, wfError* error )
-{
-	for ( int32_t k = 0; k < crowd->facilities.queues.count; ++k )
-	{
-		wfQueue* queue = &crowd->facilities.queues.data[k];
-		wfVec3 head = queue->def.line[0];
-		bool free = crowd->ground.mesh != NULL ? crowd->ground.walkable[queue->head.triangle]
-											   : wfWorld_GetDistance( crowd->ground.world, wfInPlane( head ), 0 ) >= 0.0;
-		if ( !queue->checked && !free )
-		{
-			return wfFail( error, wf_goalBlocked, "the head of queue %d at (%.6g, %.6g) lies in a wall or outside of the world",
-						   k + 1, head.x, head.y );
-		}
-		queue->checked = true;
 	}
 	return wf_ok;
 }
@@ -239,7 +242,8 @@ static void joinQueues( wfCrowd* crowd )
 	for ( const wfAgent* agent = NULL; ( agent = wfNextAgent( crowd, agent ) ) != NULL; )
 	{
 		const wfStop* stop = wfPresentStop( crowd, agent );
-		if ( stop == NULL || stop->kind != wf_queueStop || ( agent->flags & ( wf_agentQueued | wf_agentNew ) ) )
+		if ( stop == NULL || stop->kind != wf_queueStop ||
+			 ( agent->flags & ( wf_agentQueued | wf_agentNew | wf_agentSteered ) ) || agent->orders.stopState != wf_stopOpen )
 		{
 			continue;
 		}

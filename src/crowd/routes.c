@@ -4,7 +4,9 @@
 // Routes of agents to their stops.
 #include "base/vec2.h"
 #include "crowd/locomotion.h"
+#include "crowd/orders.h"
 #include "ground/on_mesh.h"
+#include "world/world.h"
 
 #include <stdio.h>
 
@@ -22,6 +24,18 @@ uint32_t wfKeyOfStop( const wfStop* stop )
 		   : stop->kind == wf_queueStop ? wfHash( hash, &stop->queue, sizeof( stop->queue ) )
 										: wfHash( hash, &stop->point, sizeof( stop->point ) );
 	return (uint32_t)( hash ^ ( hash >> 32 ) );
+}
+
+const wfStop* wfStopNow( const wfCrowd* crowd, const wfAgent* agent, wfStop* made )
+{
+	if ( ( agent->flags & ( wf_agentInstead | wf_agentSteered ) ) == 0 )
+	{
+		return wfPresentStop( crowd, agent );
+	}
+	wfPlace aim = wfAimOf( crowd, agent );
+	*made = wfMakePointStop( wfGround_GetPosition( &crowd->ground, aim ) );
+	made->place = wfGround_GetPoint( &crowd->ground, aim );
+	return made;
 }
 
 // --------------------------------------------------------------------------------------------------------------- choice
@@ -80,10 +94,17 @@ static bool seesPlace( const wfCrowd* crowd, const wfAgent* agent, wfPlace aim )
 	return !stride.stopped && wfLength3( wfSub3( end, wfGround_GetPosition( ground, aim ) ) ) <= (double)agent->radius;
 }
 
-// The field of a point leads to it; that of a queue to its head, but where one has a place to that.
-wfResult wfChooseRoute( wfCrowd* crowd, wfAgent* agent, wfError* error )
+static bool isConnected( const wfCrowd* crowd, const wfAgent* agent )
 {
-	const wfStop* stop = wfPresentStop( crowd, agent );
+	return wfGround_IsConnected( &crowd->ground, &crowd->ground.routes.targets.data[agent->target], wfPlaceOf( agent ) );
+}
+
+// The field of a point leads to it; that of a queue to its head, but where one has a place to that. wf_goalBlocked, wf_notFound:
+// it lies in a wall, or is gone.
+static wfResult findRoute( wfCrowd* crowd, wfAgent* agent, wfError* error )
+{
+	wfStop made;
+	const wfStop* stop = wfStopNow( crowd, agent, &made );
 	wfDestination to = wfDestinationOf( crowd, stop );
 	wfPlace aim = stop->kind != wf_goalStop ? wfAimOf( crowd, agent ) : ( wfPlace ){ 0.0, 0.0, -1 };
 	bool straight = crowd->ground.mesh != NULL ? ( agent->flags & wf_agentQueued ) != 0 && seesPlace( crowd, agent, aim )
@@ -94,6 +115,13 @@ wfResult wfChooseRoute( wfCrowd* crowd, wfAgent* agent, wfError* error )
 	{
 		agent->flags &= ~(uint32_t)wf_agentDirect;
 		agent->flags |= straight ? (uint32_t)wf_agentDirect : 0u;
+	}
+	double radius = (double)agent->radius;
+	if ( stop->kind == wf_pointStop && crowd->ground.mesh == NULL &&
+		 !wfIsPointInReach( &crowd->ground.routes.layers.data[agent->layer], wfInPlane( to.point ), wfReachOf( stop, radius ),
+							radius ) )
+	{
+		return wf_goalBlocked;
 	}
 	// The cell of a point may be covered where the point is not: another one leads to it then.
 	bool led = agent->target >= 0 && ( to.isGoal || !crowd->ground.routes.targets.data[agent->target].closed );
@@ -108,16 +136,107 @@ wfResult wfChooseRoute( wfCrowd* crowd, wfAgent* agent, wfError* error )
 		to.place = wfGround_GetPoint( &crowd->ground, aim );
 	}
 	wfResult result = wfGround_FindTarget( &crowd->ground, agent->layer, &to, &agent->target, error );
-	if ( result == wf_goalBlocked && stop->kind == wf_queueStop )
+	if ( stop->kind == wf_queueStop && ( result == wf_goalBlocked || ( result == wf_ok && !isConnected( crowd, agent ) ) ) )
 	{
 		result = wfGround_FindTarget( &crowd->ground, agent->layer, &head, &agent->target, error );
 	}
 	agent->target = result == wf_ok ? agent->target : -1;
-	// An edit has covered the place: there is no route now. It stands, and looks again.
-	if ( result == wf_goalBlocked )
+	return result;
+}
+
+void wfForgetInstead( wfAgent* agent )
+{
+	if ( agent->orders.stopState != wf_stopOpen )
 	{
-		agent->flags |= wf_agentRecheck;
-		result = wf_ok;
+		agent->flags &= ~(uint32_t)( wf_agentInstead | wf_agentStaysNear | wf_agentDirect | wf_agentTellsStop );
+		agent->orders.stopState = wf_stopOpen;
+		agent->orders.insteadX = agent->orders.insteadY = 0.0;
+		agent->orders.insteadTriangle = 0;
+		agent->target = -1;
+	}
+}
+
+// The route to the present stop, or to the place instead of it, and whether it leads there.
+static wfResult judgeRoute( wfCrowd* crowd, wfAgent* agent, wfStopState* state, wfError* error )
+{
+	bool isNew = ( agent->flags & wf_agentRecheck ) != 0;
+	int32_t before = agent->target;
+	wfResult result = findRoute( crowd, agent, error );
+	*state = wf_stopOpen;
+	if ( result == wf_goalBlocked || result == wf_notFound )
+	{
+		*state = wf_stopBlocked;
+		return wf_ok;
+	}
+	bool asks = result == wf_ok && ( isNew || agent->target != before ) && ( agent->flags & wf_agentDirect ) == 0;
+	if ( asks && agent->target >= 0 && !isConnected( crowd, agent ) )
+	{
+		*state = crowd->ground.routes.targets.data[agent->target].closed ? wf_stopBlocked : wf_stopUnreachable;
+	}
+	return result;
+}
+
+// It cannot get to its stop: to the nearest place that it can get to, or it stands.
+static wfResult goInstead( wfCrowd* crowd, wfAgent* agent, wfStopState state, wfError* error )
+{
+	wfDestination to = wfDestinationOf( crowd, wfPresentStop( crowd, agent ) );
+	wfPlace place;
+	wfForgetInstead( agent );
+	agent->target = -1;
+	agent->orders.stopState = (int32_t)state;
+	agent->flags &= ~(uint32_t)wf_agentDirect;
+	agent->startDistance = 0.0f;
+	agent->bestDistance = INFINITY;
+	agent->bestDistanceTime = crowd->time;
+	if ( crowd->def.badStop == wf_nearestRemedy &&
+		 wfGround_FindNearestReachable( &crowd->ground, agent->layer, &to, wfPlaceOf( agent ), &place ) )
+	{
+		agent->flags |= wf_agentInstead | wf_agentRecheck;
+		agent->orders.insteadX = place.x;
+		agent->orders.insteadY = place.y;
+		agent->orders.insteadTriangle = place.triangle;
+		wfStopState there;
+		wfResult result = judgeRoute( crowd, agent, &there, error );
+		if ( result != wf_ok || there == wf_stopOpen )
+		{
+			return result;
+		}
+	}
+	wfForgetInstead( agent );
+	agent->orders.stopState = (int32_t)state;
+	wfStayNear( agent );
+	return wf_ok;
+}
+
+void wfStayNear( wfAgent* agent )
+{
+	agent->flags &= ~(uint32_t)wf_agentDirect;
+	agent->flags |= wf_agentStaysNear;
+	agent->homeX = agent->x;
+	agent->homeY = agent->y;
+	agent->homeTriangle = agent->triangle;
+	agent->target = -1;
+}
+
+wfResult wfChooseRoute( wfCrowd* crowd, wfAgent* agent, wfError* error )
+{
+	int32_t before = agent->orders.stopState;
+	if ( agent->flags & wf_agentRecheck )
+	{
+		wfForgetInstead( agent );
+	}
+	else if ( agent->flags & wf_agentStaysNear )
+	{
+		return wf_ok;
+	}
+	wfStopState state;
+	wfResult result = judgeRoute( crowd, agent, &state, error );
+	if ( result == wf_ok && state != wf_stopOpen )
+	{
+		// Should an edit close the place instead of it, its stop is still as it was.
+		state = agent->orders.stopState != wf_stopOpen ? (wfStopState)agent->orders.stopState : state;
+		result = goInstead( crowd, agent, state, error );
+		agent->flags |= (int32_t)state != before ? (uint32_t)wf_agentTellsStop : 0u;
 	}
 	return result;
 }
@@ -126,7 +245,8 @@ wfResult wfChooseRoute( wfCrowd* crowd, wfAgent* agent, wfError* error )
 
 bool wfFindRoute( const wfCrowd* crowd, const wfAgent* agent, wfRoute* route )
 {
-	const wfStop* stop = wfPresentStop( crowd, agent );
+	wfStop made;
+	const wfStop* stop = wfStopNow( crowd, agent, &made );
 	bool straight = ( agent->flags & wf_agentDirect ) != 0;
 	if ( stop == NULL || ( !straight && agent->target < 0 ) )
 	{
@@ -195,8 +315,15 @@ double wfGetDistanceToGoal( const wfCrowd* crowd, const wfAgent* agent )
 
 bool wfGetVectorToGoal( const wfCrowd* crowd, const wfAgent* agent, wfVec2* offset )
 {
-	const wfStop* stop = wfPresentStop( crowd, agent );
+	wfStop made;
+	const wfStop* stop = wfStopNow( crowd, agent, &made );
 	*offset = ( wfVec2 ){ 0.0, 0.0 };
+	if ( agent->flags & wf_agentSteered )
+	{
+		double speed;
+		*offset = wfScale2( WF_UNKNOWN_DISTANCE, wfSteeredDirection( crowd, agent, &speed ) );
+		return true;
+	}
 	if ( stop == NULL || stop->kind == wf_queueStop )
 	{
 		return crowd->ground.mesh != NULL;
@@ -208,7 +335,8 @@ bool wfGetVectorToGoal( const wfCrowd* crowd, const wfAgent* agent, wfVec2* offs
 
 bool wfHasArrived( const wfCrowd* crowd, const wfAgent* agent )
 {
-	const wfStop* stop = wfPresentStop( crowd, agent );
+	wfStop made;
+	const wfStop* stop = wfStopNow( crowd, agent, &made );
 	const wfTarget* target = agent->target >= 0 ? &crowd->ground.routes.targets.data[agent->target] : NULL;
 	double radius = (double)agent->radius;
 	if ( stop == NULL )
@@ -224,6 +352,12 @@ bool wfHasArrived( const wfCrowd* crowd, const wfAgent* agent )
 	}
 	// A point too close to a wall: as near as one gets is where one stays in its cell without getting on.
 	bool stays = crowd->time - agent->bestDistanceTime > WF_NEAR_ENOUGH_SECONDS;
+	// Instead of its stop any place near by is as good, where others stand already.
+	if ( stays && ( agent->flags & wf_agentInstead ) &&
+		 wfDistance3( wfPositionOf( crowd, agent ), stop->point ) < WF_NEARBY_RADII * radius )
+	{
+		return true;
+	}
 	return ( !isPoint || stays ) && target != NULL && !target->closed &&
 		   wfGround_IsAtGoal( &crowd->ground, target, wfPlaceOf( agent ), radius, stop->reach );
 }
@@ -310,7 +444,8 @@ wfResult wfHasRouteTo( wfCrowd* crowd, int32_t index, const wfStop* stop, wfPlac
 
 static bool isTargetSound( const wfCrowd* crowd, const wfAgent* agent )
 {
-	const wfStop* stop = wfPresentStop( crowd, agent );
+	wfStop made;
+	const wfStop* stop = wfStopNow( crowd, agent, &made );
 	if ( agent->target < -1 || agent->target >= crowd->ground.routes.targets.count )
 	{
 		return false;
@@ -319,12 +454,31 @@ static bool isTargetSound( const wfCrowd* crowd, const wfAgent* agent )
 	{
 		const wfTarget* target = &crowd->ground.routes.targets.data[agent->target];
 		bool goal = stop != NULL && stop->kind == wf_goalStop;
-		bool solved = target->field != NULL || target->onMesh != NULL || target->closed || target->isWaiting;
+		// A goal that was removed just now is closed by the next tick.
+		bool solved = target->field != NULL || target->onMesh != NULL || target->closed || target->isWaiting ||
+					  !wfGround_HasDestination( &crowd->ground, &target->to );
 		return solved && target->layer == agent->layer && goal == target->to.isGoal;
 	}
 	// Without a target one walks straight, stands, or looks for a route first.
-	bool looks = ( agent->flags & ( wf_agentRecheck | wf_agentWaiting | wf_agentEnded | wf_agentNew ) ) != 0;
+	bool looks = ( agent->flags & ( wf_agentRecheck | wf_agentNew | wf_agentSteered | wf_agentIdle ) ) != 0;
 	return stop == NULL || looks || ( ( agent->flags & wf_agentDirect ) && stop->kind != wf_goalStop );
+}
+
+static bool areOrdersSound( const wfCrowd* crowd, const wfAgent* agent )
+{
+	const wfOrders* orders = &agent->orders;
+	bool isOpen = orders->stopState == wf_stopOpen, goesElsewhere = ( agent->flags & wf_agentInstead ) != 0;
+	bool waits = ( agent->flags & ( wf_agentStaysNear | wf_agentTellsStop ) ) != 0;
+	bool isSteered = ( agent->flags & wf_agentSteered ) != 0;
+	bool covered = ( agent->flags & ( wf_agentCovered | wf_agentTellsCovered ) ) != 0;
+	wfPlace instead = { orders->insteadX, orders->insteadY, orders->insteadTriangle };
+	double speed = wfLength3( ( wfVec3 ){ (double)orders->steerX, (double)orders->steerY, (double)orders->steerZ } );
+	return orders->stopState >= wf_stopOpen && orders->stopState <= wf_stopUnreachable && orders->unused == 0 &&
+		   ( !isOpen || ( !goesElsewhere && !waits ) ) && ( isOpen || agent->stop < agent->stopCount ) &&
+		   fabs( instead.x ) <= 1e9 && fabs( instead.y ) <= 1e9 && ( !covered || crowd->ground.mesh == NULL ) &&
+		   ( !goesElsewhere || wfGround_IsPlace( &crowd->ground, instead ) ) &&
+		   ( isSteered ? speed <= 4.0 * WF_MAX_COORDINATE && ( agent->flags & wf_agentDirect ) != 0 && agent->target == -1
+					   : speed == 0.0 );
 }
 
 bool wfIsRouteSound( const wfCrowd* crowd, const wfAgent* agent )
@@ -336,6 +490,6 @@ bool wfIsRouteSound( const wfCrowd* crowd, const wfAgent* agent )
 											 ( ground->mesh != NULL || layers[agent->layer].kind == agent->kind ) &&
 											 layers[agent->layer].radius >= (double)agent->radius - WF_OVERLAP_SLACK;
 	wfPlace home = { agent->homeX, agent->homeY, agent->homeTriangle };
-	return hasLayer && isTargetSound( crowd, agent ) && agent->roomLevel >= 0 && agent->roomLevel <= WF_PRESSING &&
-		   wfGround_IsPlace( ground, wfPlaceOf( agent ) ) && wfGround_IsPlace( ground, home );
+	return hasLayer && areOrdersSound( crowd, agent ) && isTargetSound( crowd, agent ) && agent->roomLevel >= 0 &&
+		   agent->roomLevel <= WF_PRESSING && wfGround_IsPlace( ground, wfPlaceOf( agent ) ) && wfGround_IsPlace( ground, home );
 }

@@ -21,7 +21,14 @@ uint32_t wfKeyOfStop( const wfStop* stop );
 // The layer of an agent's radius and kind, with walls known as far away as it comes at its speed.
 wfResult wfAssignLayer( wfCrowd* crowd, wfAgent* agent, wfError* error );
 wfResult wfReachWalls( wfCrowd* crowd, int32_t layer, double speed, wfError* error );
-// Straight or along a field to the current stop, as the agent's flags and target say from then on.
+// Where an agent goes: its current stop, a point instead of it (`made`), or straight on where the host steers it. Null: nowhere.
+const wfStop* wfStopNow( const wfCrowd* crowd, const wfAgent* agent, wfStop* made );
+// It heads for its stop again, whether or not it could get there.
+void wfForgetInstead( wfAgent* agent );
+// It has come as near as it can get, and stands.
+void wfStayNear( wfAgent* agent );
+// Straight or along a field to the current stop, as the agent's flags and target say from then on. If it cannot get there, to the
+// nearest place it can get to, or it stands, and an event is due.
 wfResult wfChooseRoute( wfCrowd* crowd, wfAgent* agent, wfError* error );
 // False if there is none.
 bool wfFindRoute( const wfCrowd* crowd, const wfAgent* agent, wfRoute* route );

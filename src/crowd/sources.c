@@ -162,7 +162,7 @@ static wfResult findBlocked( wfCrowd* crowd, const wfSource* source, int32_t lay
 }
 
 // There must be a place in the region for a disc of this radius, and routes from there to all stops.
-static wfResult checkSource( wfCrowd* crowd, int32_t index, double radius, wfError* error )
+static wfResult checkSize( wfCrowd* crowd, int32_t index, double radius, wfError* error )
 {
 	wfSource* source = &crowd->facilities.sources.data[index];
 	int32_t layer, blocked = -1;
@@ -185,7 +185,7 @@ static wfResult checkSource( wfCrowd* crowd, int32_t index, double radius, wfErr
 		}
 	}
 	// What was there once an edit may have closed for a time: nobody comes in until it is open again.
-	bool closed = result == wf_ok || result == wf_goalBlocked;
+	bool closed = result == wf_ok || result == wf_goalBlocked || result == wf_notFound;
 	if ( closed && source->checked )
 	{
 		return wf_ok;
@@ -207,27 +207,20 @@ static wfResult checkSource( wfCrowd* crowd, int32_t index, double radius, wfErr
 	return result;
 }
 
-wfResult wfCheckSources( wfCrowd* crowd, wfError* error )
+wfResult wfCheckSource( wfCrowd* crowd, int32_t index, wfError* error )
 {
-	for ( int32_t k = 0; k < crowd->facilities.sources.count; ++k )
+	const wfDistribution* radius = &crowd->facilities.sources.data[index].def.radius;
+	double lower = radius->lower, upper = radius->kind == wf_constantNumber ? lower : radius->upper;
+	// One of each layer, so that nothing is left to solve when agents come in. The sizes between are those of the layers.
+	const double step = WF_RADIUS_STEP;
+	wfResult result = checkSize( crowd, index, lower, error );
+	for ( double size = ceil( lower / step ) * step + step; size < upper && result == wf_ok; size += step )
 	{
-		const wfDistribution* radius = &crowd->facilities.sources.data[k].def.radius;
-		double lower = radius->lower, upper = radius->kind == wf_constantNumber ? lower : radius->upper;
-		// One of each layer, so that nothing is left to solve when agents come in. The sizes between are those of the layers.
-		const double step = WF_RADIUS_STEP;
-		wfResult result = checkSource( crowd, k, lower, error );
-		for ( double size = ceil( lower / step ) * step + step; size < upper && result == wf_ok; size += step )
-		{
-			result = checkSource( crowd, k, size, error );
-		}
-		result = result == wf_ok && upper > lower ? checkSource( crowd, k, upper, error ) : result;
-		if ( result != wf_ok )
-		{
-			return result;
-		}
-		crowd->facilities.sources.data[k].checked = true;
+		result = checkSize( crowd, index, size, error );
 	}
-	return wf_ok;
+	result = result == wf_ok && upper > lower ? checkSize( crowd, index, upper, error ) : result;
+	crowd->facilities.sources.data[index].checked = crowd->facilities.sources.data[index].checked || result == wf_ok;
+	return result;
 }
 
 // --------------------------------------------------------------------------------------------------------------- running
@@ -319,7 +312,7 @@ static wfResult tryToEnter( wfCrowd* crowd, int32_t index, bool* entered, wfErro
 		}
 		int32_t blocked;
 		result = findBlocked( crowd, source, layer, place, &blocked, error );
-		if ( result == wf_goalBlocked )
+		if ( result == wf_goalBlocked || result == wf_notFound )
 		{
 			return wf_ok; // an edit covers a goal: nobody comes in until it is free
 		}

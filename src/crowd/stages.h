@@ -18,8 +18,11 @@ typedef struct wfStages
 	// Before ticks.
 	wfResult ( *reserve )( wfCrowd* crowd ); // memory for a tick, in addition to that of wfTick
 	wfResult ( *checkPlaces )( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, wfError* error );
-	// Whether an agent would overlap another if it had this radius.
-	bool ( *overlaps )( const wfCrowd* crowd, const wfAgent* agent, double radius, const wfAgent* other );
+	// By how many metres a disc would overlap an agent, 0: not at all; infinity: it would be where that one is about to step.
+	// `isPut`: the disc is not there yet, and must be clear of the whole disc of one on foot.
+	double ( *overlaps )( const wfCrowd* crowd, wfPlace place, double radius, const wfAgent* other, bool isPut );
+	// What is wrong with a disc there because of walls, for messages; empty: nothing. Fails where there is no memory to find out.
+	wfResult ( *describeWall )( const wfCrowd* crowd, wfPlace place, int32_t kind, double radius, char* text, size_t size );
 
 	// The stages.
 	wfResult ( *findCells )( wfCrowd* crowd, wfError* error ); // everything in it that may fail

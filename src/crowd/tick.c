@@ -3,6 +3,7 @@
 
 // A tick: everyone perceives, decides and moves from the same frozen state.
 #include "crowd/locomotion.h"
+#include "crowd/orders.h"
 
 void wfNoticeProgress( wfCrowd* crowd, int32_t rank, float moved )
 {
@@ -69,12 +70,12 @@ static void reportStuck( wfCrowd* crowd )
 	}
 }
 
-// Of each agent: entered, reached or arrived, left, stuck.
-#define WF_EVENTS_PER_AGENT 4
+// Of each agent: entered, reached or arrived, left, stuck, blocked or unreachable, covered.
+#define WF_EVENTS_PER_AGENT 6
 
 wfResult wfReserveAll( wfCrowd* crowd )
 {
-	size_t slots = (size_t)crowd->population.slotCount, events = (size_t)crowd->population.agentCount * WF_EVENTS_PER_AGENT;
+	size_t slots = wfRoomForSlots( crowd ), events = wfRoomForAgents( crowd ) * WF_EVENTS_PER_AGENT;
 	wfResult result = wfReserveTick( crowd );
 	result = result == wf_ok ? wfReserveWalk( crowd ) : result;
 	result = result == wf_ok ? wfReserveQueues( crowd ) : result;
@@ -154,6 +155,7 @@ static void decide( wfCrowd* crowd )
 	{
 		s_locomotions[k]->decide( crowd );
 	}
+	wfLeadOut( crowd );
 	addTime( &crowd->profile.steps, &last );
 }
 
@@ -173,6 +175,7 @@ static void commit( wfCrowd* crowd )
 	double last = wfGetSeconds();
 	wfWorkers_ParallelFor( crowd->def.workers, commitRange, crowd->tick.count, 1024, crowd );
 	size_t bytes = (size_t)crowd->tick.count * sizeof( double );
+	wfForgetPlaces( crowd );
 	crowd->trail = wfHash( wfHash( crowd->trail, crowd->tick.placeX, bytes ), crowd->tick.placeY, bytes );
 	crowd->trail = crowd->stages->hashPlaces( crowd, crowd->trail );
 	crowd->tickCount += 1;
@@ -185,6 +188,7 @@ static void commit( wfCrowd* crowd )
 	wfRunSinks( crowd );
 	wfArriveAll( crowd );
 	wfUpdateQueues( crowd );
+	wfTellOrders( crowd );
 	reportStuck( crowd );
 	addTime( &crowd->profile.events, &last );
 }
@@ -196,7 +200,7 @@ wfResult wfCrowd_Tick( wfCrowd* crowd, wfError* error )
 		return wf_invalidDef;
 	}
 	wfResult result = wfGround_EndPeriod( &crowd->ground, error );
-	result = result == wf_ok ? wfPrepare( crowd, NULL, NULL, error ) : result;
+	result = result == wf_ok ? wfPrepareTick( crowd, error ) : result;
 	result = result == wf_ok ? wfGround_BeginUpdates( &crowd->ground, error ) : result;
 	result = result == wf_ok ? beginTick( crowd, error ) : result;
 	if ( result != wf_ok )

@@ -235,8 +235,10 @@ void wfNoticeProgress( wfCrowd* crowd, int32_t rank, float moved );
 wfVec2 wfCommitPlace( wfCrowd* crowd, int32_t rank, float* moved );
 
 // prepare.c
-// wfCrowd_Prepare without the work that is queued.
-wfResult wfPrepare( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, wfError* error );
+// All that a tick needs. Agents and sources with places or stops that are of no use do not make it fail.
+wfResult wfPrepareTick( wfCrowd* crowd, wfError* error );
+// The same with the work that is queued, which comes first.
+wfResult wfPrepareAhead( wfCrowd* crowd, wfError* error );
 // A failure that names an agent, and returns its id.
 wfResult wfFailForAgent( const wfCrowd* crowd, const wfAgent* agent, wfAgentId* culprit, wfError* error, wfResult result,
 						 const char* what );

@@ -16,6 +16,8 @@
 
 // -------------------------------------------------------------------------------------------------------- spatial index, flow
 
+#define WF_WORN_PLACES 64 // entries of agents that have left their place, beside as many as there are agents
+
 #define WF_INDEX_CELL 1.5	   // slightly more than the distance at which agents see others
 #define WF_MAX_INDEX_SIDE 8192 // cells: huge worlds have larger ones
 #define WF_FLOW_CELL 1.0
@@ -158,6 +160,7 @@
 #define WF_WALLS_SPEED 1.2 // walls are known as far as an agent moves in a tick at this factor of its speed
 #define WF_WALLS_SLACK 0.01
 #define WF_NEAR_ENOUGH_SECONDS 5.0 // without progress for this long in the cell of a point, the agent has arrived
+#define WF_NEARBY_RADII 8.0		   // and this many radii from a place that it goes to instead of its stop, wherever it stands
 #define WF_RECHECK_TICKS 5		   // interval for checking again whether a path is straight, in turns
 #define WF_TRIED_SECONDS 3.0	   // a straight path with standing agents in it is tried for this long
 #define WF_ADJOINING 0.5		   // an agent standing this close to the end of a path does not block it

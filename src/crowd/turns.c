@@ -35,7 +35,7 @@ static wfPasser lookAtPasser( const wfCrowd* crowd, const wfPassageState* state,
 	wfPasser passer = { .along = x * shape->along.x + y * shape->along.y, .across = y * shape->along.x - x * shape->along.y };
 	double radius = (double)agent->radius;
 	passer.inside = fabs( passer.along ) < state->halfLength + radius && fabs( passer.across ) < 0.5 * shape->width;
-	if ( ( tick->marks[rank] & wf_markStands ) || agent->stop >= agent->stopCount )
+	if ( ( tick->marks[rank] & wf_markStands ) || agent->stop >= agent->stopCount || ( agent->flags & wf_agentCovered ) )
 	{
 		return passer;
 	}

@@ -315,7 +315,8 @@ static void fillTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walker
 {
 	const wfTick* tick = &crowd->tick;
 	const wfAgent* agent = &crowd->population.agents[tick->slot[rank]];
-	const wfStop* stop = wfPresentStop( crowd, agent );
+	wfStop made;
+	const wfStop* stop = wfStopNow( crowd, agent, &made );
 	const wfRouteLayer* layer = &crowd->ground.routes.layers.data[agent->layer];
 	wfVec2 wanted = wantedOf( tick, rank );
 	// Who makes room, or tries another side, takes a tick or two that way; all others go where they are led.
@@ -338,7 +339,7 @@ static void fillTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walker
 	task->crowded = false;
 	bool stays = stop != NULL && ( stop->wait > 0.0 || stop->kind == wf_queueStop ||
 								   ( agent->stop + 1 == agent->stopCount && agent->atEnd == wf_stayAtEnd ) );
-	task->arrives = led && stays;
+	task->arrives = led && stays && ( agent->flags & wf_agentSteered ) == 0;
 	task->maxExpanded = task->gait->maxExpanded;
 	task->reach = !led || stop->kind == wf_goalStop ? WF_GOAL_REACHED : WF_POINT_SHARE * wfReachOf( stop, (double)agent->radius );
 	// Where the next footstep begins, not where the agent is now: what all agents were guided by is of no use here.

@@ -182,8 +182,9 @@ static void noticeArrivals( wfCrowd* crowd )
 	{
 		const wfWalker* walker = wfWalkerInUse( crowd, slot );
 		const wfAgent* agent = &crowd->population.agents[slot];
-		const wfStop* stop = walker != NULL ? wfPresentStop( crowd, agent ) : NULL;
-		bool walks = stop != NULL && ( agent->flags & ( wf_agentWaiting | wf_agentEnded ) ) == 0;
+		wfStop made;
+		const wfStop* stop = walker != NULL ? wfStopNow( crowd, agent, &made ) : NULL;
+		bool walks = stop != NULL && ( agent->flags & ( wf_agentIdle | wf_agentSteered ) ) == 0;
 		if ( walks && stop->kind == wf_pointStop &&
 			 hasWalkedThrough( crowd, walker, wfInPlane( stop->point ), wfReachOf( stop, (double)agent->radius ) ) )
 		{

@@ -169,13 +169,9 @@ wfResult wfReserveWalker( wfCrowd* crowd, int32_t slot, int32_t gait )
 	return walk->walkers[slot] != NULL ? wf_ok : wf_outOfMemory;
 }
 
-void wfPlaceWalker( wfCrowd* crowd, int32_t slot )
+static void restWalker( wfCrowd* crowd, int32_t slot )
 {
 	const wfAgent* agent = &crowd->population.agents[slot];
-	if ( agent->gait == 0 )
-	{
-		return;
-	}
 	wfWalker* walker = crowd->walk->walkers[slot];
 	const wfGaitDef* gait = wfGaitOf( crowd, agent->gait );
 	memset( walker, 0, sizeof( *walker ) );
@@ -186,7 +182,25 @@ void wfPlaceWalker( wfCrowd* crowd, int32_t slot )
 	walker->body = wfMakeBody( gait, (double)agent->radius );
 	walker->size = wfSizeOfBody( &walker->body );
 	wfPublishFootsteps( crowd, walker, crowd->time );
-	crowd->walk->total += 1;
+}
+
+void wfPlaceWalker( wfCrowd* crowd, int32_t slot )
+{
+	if ( crowd->population.agents[slot].gait != 0 )
+	{
+		restWalker( crowd, slot );
+		crowd->walk->total += 1;
+	}
+}
+
+void wfMoveWalker( wfCrowd* crowd, int32_t slot )
+{
+	if ( crowd->population.agents[slot].gait != 0 )
+	{
+		int32_t reported = crowd->walk->walkers[slot]->reportedInAll;
+		restWalker( crowd, slot );
+		crowd->walk->walkers[slot]->reportedInAll = reported;
+	}
 }
 
 void wfUncountWalker( wfCrowd* crowd, int32_t slot )
@@ -350,15 +364,24 @@ static bool meetsHalted( const wfCrowd* crowd, const wfWalker* walker )
 	return meets;
 }
 
-static bool meetsWall( const wfCrowd* crowd, int32_t layer, wfWalker* walker )
+// Or is it in one, all around?
+static bool meetsWall( const wfCrowd* crowd, const wfAgent* agent, wfWalker* walker )
 {
+	int32_t layer = agent->layer;
 	if ( layer < 0 )
 	{
 		return false;
 	}
 	wfPublishFootsteps( crowd, walker, crowd->time );
-	return !wfIsTrackClearOfWalls( &walker->sure, &walker->size, crowd->ground.routes.layers.data[layer].walls,
-								   wfWorld_GetBounds( crowd->ground.world ).lower, NULL, NULL );
+	bool inside = wfLayerRoom( &crowd->ground.routes.layers.data[layer], agent->x, agent->y ) < 0.0f;
+	return inside || !wfIsTrackClearOfWalls( &walker->sure, &walker->size, crowd->ground.routes.layers.data[layer].walls,
+											 wfWorld_GetBounds( crowd->ground.world ).lower, NULL, NULL );
+}
+
+bool wfIsWalkerInWall( wfCrowd* crowd, int32_t slot )
+{
+	wfWalker* walker = crowd->walk->walkers[slot];
+	return walker->count == 0 && meetsWall( crowd, &crowd->population.agents[slot], walker );
 }
 
 // Nobody walks into a wall because it was not there when the footstep was planned, nor into who had to stop short of one. Where
@@ -378,7 +401,7 @@ void wfHaltWalkers( wfCrowd* crowd )
 			}
 			walker->halts = walker->halts && !first;
 			if ( walker->count > 0 &&
-				 ( first ? meetsWall( crowd, crowd->population.agents[slot].layer, walker ) : meetsHalted( crowd, walker ) ) )
+				 ( first ? meetsWall( crowd, &crowd->population.agents[slot], walker ) : meetsHalted( crowd, walker ) ) )
 			{
 				haltWalker( crowd, walker );
 				halted = true;

@@ -247,6 +247,16 @@ float wfGetCellDistance( const wfGround* ground, const wfTarget* target, int32_t
 // The distance of the nearest free cell.
 float wfReadDistance( const wfGround* ground, const wfTarget* target, wfVec2 place );
 
+// nearest.c
+// Where those of a layer can stand nearest to a destination, of all the places they can get to from a place. False if that place
+// is in a wall, or the destination is gone.
+bool wfGround_FindNearestReachable( const wfGround* ground, int32_t layer, const wfDestination* to, wfPlace from,
+									wfPlace* place );
+// In the plane: where they can stand nearest to a place at all, of the places that are accepted. False if there is none.
+typedef bool wfPlaceFcn( wfVec2 place, const void* context );
+bool wfGround_FindNearestFree( const wfGround* ground, int32_t layer, wfVec2 from, wfPlaceFcn* accepts, const void* context,
+							   wfVec2* place );
+
 // work.c: fields that are queued. The work of a period is done before its end, whenever there is time, and counts from then on.
 wfResult wfGround_Work( wfGround* ground, double share, wfError* error );
 wfResult wfGround_EndPeriod( wfGround* ground, wfError* error );

@@ -95,13 +95,34 @@ static void dropGrid( wfRouteLayer* layer )
 	layer->grid = NULL;
 }
 
+// All that there is for each cell.
+static void freeCells( wfRouteLayer* layer )
+{
+	wfDestroyPlanner( layer->planner );
+	wfDestroyPlanner( layer->next );
+	layer->planner = layer->next = NULL;
+	wfPlanState_Free( &layer->planned, layer->cellCount );
+	wfPlanState_Free( &layer->begun, layer->cellCount );
+	wfReleaseArray( layer->staticCost, (size_t)layer->cellCount, sizeof( float ) );
+	layer->staticCost = NULL;
+	dropGrid( layer );
+	layer->cellCount = 0;
+}
+
 void wfSetCellSize( wfRouteLayer* layer, double size )
 {
 	if ( layer->cellSize != size )
 	{
-		dropGrid( layer );
+		freeCells( layer );
 		layer->cellSize = size;
 	}
+}
+
+bool wfIsCellSizeSound( const wfGround* ground, double radius, double size )
+{
+	double chosen = ground->settings.cellSize;
+	bool inRange = size >= WF_FINEST_CELL * radius && size <= wfMax( WF_LARGEST_CELL, WF_COARSE_CELL * radius );
+	return size == 0.0 || ( chosen > 0.0 ? size == chosen : inRange );
 }
 
 static wfResult createGrid( const wfGround* ground, const wfRouteLayer* layer, double cellSize, wfGrid** grid, wfError* error )
@@ -113,7 +134,8 @@ static wfResult createGrid( const wfGround* ground, const wfRouteLayer* layer, d
 	def.memoryLimit = ground->settings.memoryLimit;
 	def.bytesPerFreeCell = WF_LEAST_PLANNER_BYTES;
 	def.workers = ground->settings.workers;
-	return wfCreateGrid( ground->world, &def, grid, error );
+	// Without a free cell nobody of this size gets anywhere, and nobody else is held up by that.
+	return wfCreateAnyGrid( ground->world, &def, grid, error );
 }
 
 // A finer grid where this one closes the only way to somewhere. Without the memory for it this one stays.
@@ -200,12 +222,7 @@ wfResult wfGround_ReachWalls( wfGround* ground, int32_t index, double reach, wfE
 
 void wfFreePlaneLayer( wfRouteLayer* layer )
 {
-	wfDestroyPlanner( layer->planner );
-	wfDestroyPlanner( layer->next );
-	wfPlanState_Free( &layer->planned, layer->cellCount );
-	wfPlanState_Free( &layer->begun, layer->cellCount );
-	wfReleaseArray( layer->staticCost, (size_t)layer->cellCount, sizeof( float ) );
-	dropGrid( layer );
+	freeCells( layer );
 	wfDestroyWallMap( layer->walls );
 }
 
@@ -237,14 +254,15 @@ wfResult wfCreateLayerPlanner( wfGround* ground, wfRouteLayer* layer, wfError* e
 wfResult wfRefreshFields( wfGround* ground, int32_t index, const int32_t* changed, int64_t count )
 {
 	wfRouteLayer* layer = &ground->routes.layers.data[index];
-	bool isQueued = wfIsQueued( ground );
-	if ( ( layer->planner == NULL && layer->next == NULL ) || ( count == 0 && !isQueued ) )
+	bool isQueued = wfIsQueued( ground ), isEmpty = layer->grid->freeCount == 0;
+	bool isPlanned = ( layer->planner != NULL || layer->next != NULL ) && !isEmpty;
+	if ( count == 0 && !( isPlanned && isQueued ) )
 	{
 		return wf_ok;
 	}
 	// The grid of a restored state knows edits already that its queue has not seen.
-	layer->isChanged = isQueued && wfIsBehind( layer );
-	wfResult result = isQueued ? wf_ok : wfPlanner_Update( layer->planner, changed, count );
+	layer->isChanged = isPlanned ? isQueued && wfIsBehind( layer ) : layer->isChanged;
+	wfResult result = isPlanned && !isQueued ? wfPlanner_Update( layer->planner, changed, count ) : wf_ok;
 	for ( int32_t k = 0; k < ground->routes.targets.count && result == wf_ok; ++k )
 	{
 		wfTarget* target = &ground->routes.targets.data[k];
@@ -252,6 +270,11 @@ wfResult wfRefreshFields( wfGround* ground, int32_t index, const int32_t* change
 		{
 			result = wfRefreshPlaneTarget( ground, target );
 		}
+	}
+	// All its targets are closed now; the first one that opens asks for a planner again.
+	if ( isEmpty && result == wf_ok )
+	{
+		wfGround_DropPlanner( ground, index );
 	}
 	layer->stale = result != wf_ok;
 	return result;
@@ -282,10 +305,7 @@ static wfResult followGrid( wfGround* ground, int32_t index, wfGridChanges* chan
 	}
 	if ( result != wf_ok )
 	{
-		const char* format = result == wf_outOfMemory
-								 ? "not enough memory for the grid of agents of radius %g m in the edited world"
-								 : "the edited world has no room for agents of radius %g m";
-		wfFail( error, result, format, layer->radius );
+		wfFail( error, result, "not enough memory for the grid of agents of radius %g m in the edited world", layer->radius );
 	}
 	wfResult stamped = wfStampMarks( ground, layer );
 	stamped = stamped == wf_ok && layer->stale ? listAllCells( layer, changes ) : stamped;
@@ -318,6 +338,23 @@ static wfResult followLayer( wfGround* ground, int32_t index, wfError* error )
 	return result;
 }
 
+// To goals that are no longer in the world no route leads. They count as edits.
+static wfResult closeGone( wfGround* ground, bool* edited )
+{
+	wfResult result = wf_ok;
+	for ( int32_t k = 0; k < ground->routes.targets.count && ground->world != NULL && result == wf_ok; ++k )
+	{
+		const wfTarget* target = &ground->routes.targets.data[k];
+		if ( target->layer >= 0 && target->to.isGoal && !target->closed &&
+			 !wfWorld_IsGoalValid( ground->world, target->to.goal ) )
+		{
+			result = wfClosePlaneTarget( ground, k );
+			*edited = true;
+		}
+	}
+	return result;
+}
+
 wfResult wfGround_Follow( wfGround* ground, bool* edited, wfError* error )
 {
 	uint64_t revision = wfGround_GetRevision( ground );
@@ -334,7 +371,7 @@ wfResult wfGround_Follow( wfGround* ground, bool* edited, wfError* error )
 		}
 	}
 	ground->routes.worldRevision = revision;
-	return wf_ok;
+	return closeGone( ground, edited );
 }
 
 // ---------------------------------------------------------------------------------------------------------------- walls

@@ -10,6 +10,8 @@
 wfResult wfOpenPlaneLayer( wfGround* ground, wfRouteLayer* layer, wfError* error );
 // The cells that its grid shall have, of a saved layer; another grid goes.
 void wfSetCellSize( wfRouteLayer* layer, double size );
+// Whether a ground could have chosen it; 0: it has not yet.
+bool wfIsCellSizeSound( const wfGround* ground, double radius, double size );
 // Open layers have no grid until a field is needed.
 wfResult wfCreateLayerGrid( wfGround* ground, wfRouteLayer* layer, wfError* error );
 wfResult wfCreateLayerPlanner( wfGround* ground, wfRouteLayer* layer, wfError* error );

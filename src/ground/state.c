@@ -226,12 +226,17 @@ static wfResult restorePlanner( wfGround* ground, wfRouteLayer* layer, const uin
 	bool done = false;
 	double operations = INFINITY;
 	wfShowPlanned( layer );
-	// A free cell has an unknown.
-	wfResult result = wf_ok;
-	for ( int64_t cell = 0; cell < layer->cellCount && result == wf_ok; ++cell )
+	// A free cell has an unknown. Where an edit has just freed others, the next tick would begin anew.
+	bool isWhole = true;
+	for ( int64_t cell = 0; cell < layer->cellCount && isWhole; ++cell )
 	{
-		result = layer->grid->blocked[cell] || pattern[cell] ? wf_ok : wf_badFormat;
+		isWhole = layer->grid->blocked[cell] || pattern[cell];
 	}
+	if ( !isWhole && !wfIsQueued( ground ) )
+	{
+		return wfCreateLayerPlanner( ground, layer, error );
+	}
+	wfResult result = isWhole ? wf_ok : wf_badFormat;
 	result = result == wf_ok ? wfCreateEmptyPlanner( layer->grid, &def, &layer->planner, error ) : result;
 	result = result == wf_ok ? wfPlanner_TakePattern( layer->planner, pattern, error ) : result;
 	result = result == wf_ok ? wfPlanner_Work( layer->planner, &operations, &done, error ) : result;
@@ -275,7 +280,7 @@ static bool isLayerSound( const wfGround* ground, const wfSavedLayer* saved )
 				 saved->isChanged <= 1 && saved->hasPlanned <= 1 && saved->stage <= wf_built && saved->fronts >= 0;
 	bool queued = saved->hasNext || saved->isInWork || saved->hasPlanned;
 	return flags && saved->radius > 0.0 && saved->radius < 1e3 && saved->kind >= 0 && saved->kind <= 31 &&
-		   saved->wallReach > 0.0 && saved->wallReach < 1e5 && saved->cellSize >= 0.0 && saved->cellSize < 1e3 &&
+		   saved->wallReach > 0.0 && saved->wallReach < 1e5 && wfIsCellSizeSound( ground, saved->radius, saved->cellSize ) &&
 		   saved->cellCount >= 0 && ( isQueued || !queued ) && ( saved->hasPlanner || !saved->hasPlanned ) &&
 		   ( !isQueued || saved->hasPlanner == saved->hasPlanned ) &&
 		   ( !saved->isInWork || saved->hasNext || saved->hasPlanner ) && ( !saved->hasNext || saved->isInWork ) &&
@@ -407,7 +412,7 @@ static wfResult restoreTarget( wfGround* ground, wfStateReader* reader, int32_t 
 	int32_t* cells = wfAllocateArray( (size_t)saved.cellCount + 1, sizeof( int32_t ) );
 	result = cells != NULL ? wf_ok : wf_outOfMemory;
 	wfGetBytes( reader, cells, cells != NULL ? (size_t)saved.cellCount * sizeof( int32_t ) : 0 );
-	// Goals that are gone stay unsolved: nobody may be on the way to them. What an edit covers is closed.
+	// Goals that are gone stay unsolved until the next tick closes them. What an edit covers is closed.
 	bool gone = isGoal && !wfWorld_IsGoalValid( ground->world, saved.goal );
 	result = result == wf_ok && reader->failed ? wf_badFormat : result;
 	target->closed = saved.isClosed;

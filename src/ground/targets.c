@@ -40,7 +40,7 @@ wfResult wfGround_FindLayer( wfGround* ground, double radius, int32_t kind, int3
 	*index = ground->routes.layers.count;
 	ground->routes.layers.data[ground->routes.layers.count++] = layer;
 	// Those who queue their fields want the planner before the first order.
-	bool needsPlanner = wfIsQueued( ground ) && layer.grid != NULL;
+	bool needsPlanner = wfIsQueued( ground ) && layer.grid != NULL && layer.grid->freeCount > 0;
 	return needsPlanner ? wfQueuePlanner( ground, &ground->routes.layers.data[*index], error ) : wf_ok;
 }
 

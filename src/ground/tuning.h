@@ -20,7 +20,7 @@
 #define WF_FINE_CELL 0.5
 #define WF_FINEST_CELL 0.1
 #define WF_SMALLEST_CELL 0.05  // metres, however small the agents are
-#define WF_LARGEST_CELL 1.0	   // and however large, unless they are larger still
+#define WF_LARGEST_CELL 1.0	   // and however large
 #define WF_JOINING_PASSAGES 64 // looked at, of those that the cells close
 #define WF_NEAREST_RINGS 3	   // cells this close to a free one lead back to it: discs that touch a wall have their centres there
 #define WF_WALLS_BEYOND 1.0	   // walls are known at least this far beyond the radius,

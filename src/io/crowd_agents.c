@@ -344,8 +344,7 @@ static void addAgent( wfCrowdReader* reader, size_t index )
 	def.style = reader->variants[variant].styleId;
 	def.gait = wfGetGait( reader, entry );
 	def.userData = entryIndex + 1;
-	wfPlaceFieldError( json, entry->node, entry->object,
-					   wfCrowd_AddAgent( reader->crowd, &def, &agent->id, json->reader->error ) );
+	wfReportPlace( reader, agent, wfCrowd_AddAgent( reader->crowd, &def, &agent->id, json->reader->error ) );
 }
 
 void wfAddAgents( wfCrowdReader* reader )

@@ -3,8 +3,8 @@
 
 // Places for the agents of scenarios on meshes. Groups are scattered by a crowd that is made for this alone, on what is left of
 // the surface: high enough, in the group's region, joined to where the group goes.
+#include "crowd/population.h"
 #include "io/crowd_reader.h"
-
 #include "mesh/mesh.h"
 
 // More discs than cover the surface so many times need not be tried. On spikes a disc has less than its area in the plane.
@@ -159,7 +159,7 @@ static wfResult scatter( const wfCrowdReader* reader, const wfEntryPlan* entry, 
 	{
 		def.place = reader->agents[i].place;
 		def.radius = reader->agents[i].radius;
-		result = def.place.triangle >= 0 ? wfCrowd_AddAgent( crowd, &def, NULL, error ) : wf_ok;
+		result = def.place.triangle >= 0 ? wfAddUncheckedAgent( crowd, &def ) : wf_ok;
 	}
 	def.radius = 0.0;
 	for ( int32_t k = 0; k < entry->count; ++k )

@@ -135,6 +135,18 @@ static void reportAgent( wfCrowdReader* reader, const wfPlacedAgent* agent, cons
 	}
 }
 
+void wfReportPlace( wfCrowdReader* reader, const wfPlacedAgent* agent, wfResult result )
+{
+	// Serials are counted in the order of the list.
+	uint32_t other = reader->json->reader->error->other;
+	bool isKnown = other > 0 && other <= reader->agentCount;
+	if ( result == wf_startBlocked )
+	{
+		reportAgent( reader, agent, isKnown ? reader->agents + other - 1 : NULL, result );
+	}
+	wfPlaceFieldError( reader->json, agent->node, reader->entries[agent->entry].object, result );
+}
+
 void wfPrepareCrowd( wfCrowdReader* reader, const wfJsonNode* root )
 {
 	const wfJson* json = reader->json;

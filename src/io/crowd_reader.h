@@ -214,4 +214,6 @@ void wfScatterOnMesh( wfCrowdReader* reader );
 
 // crowd_prepare.c
 // Prepare the crowd; what it finds is reported at the agents, sources and goals it is about.
+// The outcome of adding an agent, reported at the agent: also where there would be room for it, and who is in its way.
+void wfReportPlace( wfCrowdReader* reader, const wfPlacedAgent* agent, wfResult result );
 void wfPrepareCrowd( wfCrowdReader* reader, const wfJsonNode* root );

@@ -8,12 +8,13 @@
 const char* const wf_presetNames[] = { "default", "classic", NULL };
 const char* const wf_locomotionNames[] = { "disc", "footsteps", NULL };
 static const char* const s_precisions[] = { "double", "single", NULL };
+static const char* const s_remedies[] = { "nearest", "stand", "remove", NULL };
 static const char* const s_solvers[] = { "sor", "gaussSeidel", NULL };
 static const char* const s_rules[] = { "gradient", "mean", "mass", "inertia", "heading", "smooth", NULL };
 static const char* const s_axes[] = { "x", "y", NULL };
 static const char* const s_atEnd[] = { "leave", "stay", "repeat", NULL };
 _Static_assert( sizeof( wfLocalSolver ) == 4 && sizeof( wfMotionRule ) == 4 && sizeof( wfAtEnd ) == 4 &&
-					sizeof( wfPrecision ) == 4,
+					sizeof( wfPrecision ) == 4 && sizeof( wfRemedy ) == 4,
 				"choices are written as 32-bit integers" );
 
 #define LONGEST_TIME 1e9
@@ -39,6 +40,10 @@ static const wfFieldRow s_crowd[] = {
 	CHOICE( "precision", AT( wfCrowdDef, precision ), s_precisions, "of the factors behind the global fields" ),
 	NUMBER( "solveBudget", AT( wfCrowdDef, solveBudget ) IN_PLANE, STATED( 0.0, 1e9 ), "million operations",
 			"work on global fields per tick; 0: everything at once" ),
+	CHOICE( "badStop", AT( wfCrowdDef, badStop ), s_remedies,
+			"what agents do whose stop an edit has closed: go as near as they can get, stand, or leave" ),
+	CHOICE( "covered", AT( wfCrowdDef, covered ) IN_PLANE, s_remedies,
+			"what agents do that an edit has put a wall onto: move out, stand, or leave" ),
 	END,
 };
 const wfObject wf_crowdObject = { "crowd", "the crowd", .parts = { s_crowd } };

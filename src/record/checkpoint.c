@@ -93,7 +93,7 @@ static void explainDifferences( const unsigned char* head, const wfCrowd* crowd,
 		used += (size_t)snprintf( words + used, sizeof( words ) - used, ", the %s preset",
 								  preset == wf_classicPreset ? "classic" : "default" );
 	}
-	if ( agents != here.agents )
+	if ( agents != here.agents && here.agents > 0 )
 	{
 		used += (size_t)snprintf( words + used, sizeof( words ) - used, ", %llu agents by then (here %llu)",
 								  (unsigned long long)agents, (unsigned long long)here.agents );

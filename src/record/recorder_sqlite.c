@@ -456,7 +456,8 @@ void wfSqliteRecord_CountRows( wfRecorder* recorder, size_t count )
 
 void wfSqliteRecord_AddEvents( wfRecorder* recorder, const wfEvent* events, int32_t count )
 {
-	static const char* const kinds[] = { "entered", "reached", "arrived", "stuck", "left" };
+	static const char* const kinds[] = { "entered", "reached", "arrived", "stuck", "left", "blocked", "unreachable", "covered" };
+	_Static_assert( sizeof( kinds ) / sizeof( kinds[0] ) == wf_eventKindCount, "a name for each kind" );
 	wfSqliteRecord_Begin( recorder );
 	sqlite3_stmt* statement = recorder->sqlite.statements[wf_insertEvent];
 	// Events belong to the frame before them: those of the checkpoint's tick stay when a run goes on from it.
@@ -464,7 +465,7 @@ void wfSqliteRecord_AddEvents( wfRecorder* recorder, const wfEvent* events, int3
 	for ( int32_t i = 0; i < count && wfRecorder_IsOk( recorder ); ++i )
 	{
 		const wfEvent* event = &events[i];
-		bool known = event->kind >= wf_enteredEvent && event->kind <= wf_leftEvent;
+		bool known = event->kind >= wf_enteredEvent && event->kind < wf_eventKindCount;
 		sqlite3_bind_int64( statement, 1, frame );
 		sqlite3_bind_double( statement, 2, event->time );
 		sqlite3_bind_text( statement, 3, known ? kinds[event->kind] : "unknown", -1, SQLITE_STATIC );

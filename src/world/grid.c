@@ -146,7 +146,7 @@ static wfResult fillGrid( wfGrid* grid, const wfGeometry* geometry, const wfGrid
 	return result;
 }
 
-wfResult wfCreateGrid( const wfWorld* world, const wfGridDef* def, wfGrid** grid, wfError* error )
+wfResult wfCreateAnyGrid( const wfWorld* world, const wfGridDef* def, wfGrid** grid, wfError* error )
 {
 	if ( WF_FAILS( grid != NULL ) )
 	{
@@ -190,19 +190,24 @@ wfResult wfCreateGrid( const wfWorld* world, const wfGridDef* def, wfGrid** grid
 	{
 		wfDropPlainCost( made );
 		wfCountCellsAndComponents( made );
-		if ( made->freeCount == 0 )
-		{
-			result = wfFail( error, wf_noFreeCell, "none of the %d x %d cells of %g m is free for an agent of radius %g m",
-							 made->width, made->height, made->cellSize, made->radius );
-		}
+		*grid = made;
+		return wf_ok;
 	}
-	if ( result != wf_ok )
+	wfDestroyGrid( made );
+	return result;
+}
+
+wfResult wfCreateGrid( const wfWorld* world, const wfGridDef* def, wfGrid** grid, wfError* error )
+{
+	wfResult result = wfCreateAnyGrid( world, def, grid, error );
+	if ( result == wf_ok && ( *grid )->freeCount == 0 )
 	{
-		wfDestroyGrid( made );
-		return result;
+		result = wfFail( error, wf_noFreeCell, "none of the %d x %d cells of %g m is free for an agent of radius %g m",
+						 ( *grid )->width, ( *grid )->height, ( *grid )->cellSize, ( *grid )->radius );
+		wfDestroyGrid( *grid );
+		*grid = NULL;
 	}
-	*grid = made;
-	return wf_ok;
+	return result;
 }
 
 void wfDestroyGrid( wfGrid* grid )

@@ -68,6 +68,9 @@ static inline bool wfIsCellFree( const wfGrid* grid, int32_t i, int32_t j )
 	return i >= 0 && j >= 0 && i < grid->width && j < grid->height && grid->blocked[(int64_t)j * grid->width + i] == 0;
 }
 
+// wfCreateGrid, also where no cell is free.
+wfResult wfCreateAnyGrid( const wfWorld* world, const wfGridDef* def, wfGrid** grid, wfError* error );
+
 // Label the free cells connected through their four neighbours, 0, 1, 2... in the order of their first cells; -1 where blocked.
 // Returns the number of components.
 int32_t wfLabelComponents( const uint8_t* blocked, int32_t width, int32_t height, int32_t* component );
