@@ -229,6 +229,7 @@ int main( int argc, char** argv )
 	runInvariantTests( argc, argv );
 	runStopTests( argc, argv );
 	runPassageTests( argc, argv );
+	runPrecedenceTests( argc, argv );
 	runStandingTests( argc, argv );
 	runChangeTests( argc, argv );
 	runCheckpointTests( argc, argv );

@@ -14,6 +14,7 @@ void runLocalMapTests( int argc, char** argv );
 void runInvariantTests( int argc, char** argv );
 void runStopTests( int argc, char** argv );
 void runPassageTests( int argc, char** argv );
+void runPrecedenceTests( int argc, char** argv );
 void runStandingTests( int argc, char** argv );
 void runChangeTests( int argc, char** argv );
 void runCheckpointTests( int argc, char** argv );

@@ -194,7 +194,7 @@ TEST( ForgedWalkersHarmNothing )
 	uint8_t *bytes = saveCrowd( crowd, &size ), *forged = malloc( size );
 	int32_t refused = 0, taken = 0;
 	const double extremes[] = { 1e300, -1e300, 1e-300, -1.0, 0.0, 9e8 };
-	for ( int32_t k = 0; k < 280; ++k )
+	for ( int32_t k = 0; k < 480; ++k )
 	{
 		memcpy( forged, bytes, size );
 		size_t place = STATE_BEGIN + (size_t)( wfRandomUnit( 9, 1, (uint64_t)k ) * (double)( size - STATE_BEGIN - 8 ) ) / 4 * 4;

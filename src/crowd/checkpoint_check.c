@@ -14,9 +14,10 @@ static bool isBetween( double value, double lower, double upper )
 bool wfAreNumbersSound( const wfAgent* agent )
 {
 	const double most = 1e9;
-	const double doubles[] = { agent->x,		  agent->y,		 agent->enteredTime,
-							   agent->waitUntil,  agent->walked, agent->bestDistanceTime,
-							   agent->asideUntil, agent->homeX,	 agent->homeY };
+	const double doubles[] = {
+		agent->x,		   agent->y,	 agent->enteredTime, agent->waitUntil,	agent->walked,	  agent->bestDistanceTime,
+		agent->asideUntil, agent->homeX, agent->homeY,		 agent->leadsSince, agent->leadsFree, agent->heldSince,
+		agent->heldAt };
 	const float floats[] = { agent->heading, agent->directionX, agent->directionY,	  agent->fanAngle,	agent->guideAngle,
 							 agent->pressed, agent->standing,	agent->startDistance, agent->asideAngle };
 	const double fastest = 10.0 * WF_MAX_AGENT_SPEED;

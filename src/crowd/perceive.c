@@ -49,11 +49,10 @@ static bool isPressing( const wfTick* tick, int32_t rank, const wfTouching* touc
 			continue;
 		}
 		float ahead;
-		bool related = tick->goalKey[rank] == tick->goalKey[other] ||
-					   ( tick->passage[rank] != 0 && tick->passage[rank] == tick->passage[other] );
-		bool first = related ? !wfComesBefore( tick, other, rank, &ahead )
-							 : tick->distance[rank] < tick->distance[other] ||
-								   ( tick->distance[rank] == tick->distance[other] && rank < other );
+		bool inLine = tick->passage[rank] != 0 && tick->passage[rank] == tick->passage[other];
+		bool first = inLine ? !wfComesBefore( tick, other, rank, &ahead )
+							: tick->distance[rank] < tick->distance[other] ||
+								  ( tick->distance[rank] == tick->distance[other] && rank < other );
 		if ( !first )
 		{
 			return false;

@@ -5,8 +5,11 @@
 // between the centres; for every piece of wall the disc keeps to its side. Standing still obeys all of this, so there is always a
 // move; the one nearest to the wanted one is found exactly. It is never longer than the wanted one, so whoever is farther away
 // than both could go needs no limit.
+#include "base/vec2.h"
 #include "crowd/motion.h"
 #include "crowd/walkers.h"
+
+#include <string.h>
 
 static void limitByOther( const wfTick* tick, int32_t rank, int32_t other, wfLimits* limits )
 {
@@ -102,7 +105,7 @@ static void moveRange( int32_t begin, int32_t end, int32_t worker, void* context
 	bool mixed = crowd->walk != NULL && crowd->walk->total > 0;
 	for ( int32_t rank = begin; rank < end; ++rank )
 	{
-		if ( tick->traits[rank] & wf_keepsToPlan )
+		if ( ( tick->traits[rank] & wf_keepsToPlan ) || ( tick->moveX[rank] == 0.0 && tick->moveY[rank] == 0.0 ) )
 		{
 			tick->nextX[rank] = tick->placeX[rank];
 			tick->nextY[rank] = tick->placeY[rank];
@@ -136,6 +139,18 @@ static void moveRange( int32_t begin, int32_t end, int32_t worker, void* context
 	}
 }
 
+// What is left of a wanted move, no longer than what was not walked of it: lists of contacts reach as far as agents walk.
+static void keepRest( wfCrowd* crowd, int32_t rank, wfVec2 done )
+{
+	wfTick* tick = &crowd->tick;
+	wfVec2 wanted = { tick->moveX[rank], tick->moveY[rank] }, rest = wfSub2( wanted, done );
+	double length = wfLength2( rest ), left = wfLength2( wanted ) - wfLength2( done );
+	bool goesOn = left > WF_LEAST_REST && crowd->styles.list[tick->style[rank] - 1].def.yielding;
+	double scale = !goesOn ? 0.0 : left < length ? left / length : 1.0;
+	tick->moveX[rank] = scale * rest.x;
+	tick->moveY[rank] = scale * rest.y;
+}
+
 static void settleRange( int32_t begin, int32_t end, int32_t worker, void* context )
 {
 	(void)worker;
@@ -144,20 +159,30 @@ static void settleRange( int32_t begin, int32_t end, int32_t worker, void* conte
 	float perSecond = (float)( crowd->def.movesPerTick / crowd->def.tickSeconds );
 	for ( int32_t rank = begin; rank < end; ++rank )
 	{
-		double x = tick->nextX[rank] - tick->placeX[rank], y = tick->nextY[rank] - tick->placeY[rank];
-		tick->walked[rank] += (float)sqrt( x * x + y * y );
-		tick->velocityX[rank] = (float)x * perSecond;
-		tick->velocityY[rank] = (float)y * perSecond;
+		wfVec2 done = { tick->nextX[rank] - tick->placeX[rank], tick->nextY[rank] - tick->placeY[rank] };
+		tick->walked[rank] += (float)wfLength2( done );
+		tick->velocityX[rank] += (float)done.x * perSecond;
+		tick->velocityY[rank] += (float)done.y * perSecond;
 		tick->placeX[rank] = tick->nextX[rank];
 		tick->placeY[rank] = tick->nextY[rank];
+		keepRest( crowd, rank, done );
 	}
 }
 
+// Gaps are shared as if nobody moved away. So those who were kept from moving by somebody who moved away go on in a second pass,
+// from where all are then: otherwise a row of people that touch could only start one after the other.
 void wfMoveInPlane( wfCrowd* crowd, int32_t move )
 {
 	(void)move;
-	wfWorkers_ParallelFor( crowd->def.workers, moveRange, crowd->tick.count, 512, crowd );
-	wfWorkers_ParallelFor( crowd->def.workers, settleRange, crowd->tick.count, 2048, crowd );
+	size_t bytes = (size_t)crowd->tick.count * sizeof( float );
+	bool mixed = crowd->walk != NULL && crowd->walk->total > 0; // limits by walkers hold for one move from where it began
+	memset( crowd->tick.velocityX, 0, bytes );
+	memset( crowd->tick.velocityY, 0, bytes );
+	for ( int32_t pass = 0; pass < ( mixed ? 1 : WF_MOVE_PASSES ); ++pass )
+	{
+		wfWorkers_ParallelFor( crowd->def.workers, moveRange, crowd->tick.count, 512, crowd );
+		wfWorkers_ParallelFor( crowd->def.workers, settleRange, crowd->tick.count, 2048, crowd );
+	}
 }
 
 void wfCommitInPlane( wfCrowd* crowd, int32_t begin, int32_t end )

@@ -89,13 +89,17 @@ typedef struct wfAgent
 	int32_t triangle;	 // of a mesh, containing x, y; -1: in the plane
 	int32_t homeTriangle;
 	int32_t unused;
+	double leadsSince; // when it began to lead (precedence.c); 0: it does not
+	double leadsFree;  // seconds that it has led with nobody in its way
+	double heldSince;  // when it was first held at a passage, without a break since
+	double heldAt;	   // when it was last held
 	wfBehaviorMemory memory;
 	wfOrders orders;
 } wfAgent;
 
 _Static_assert( offsetof( wfAgent, homeX ) == 9 * 8 + 14 * 4, "agents must have no gaps: their bytes are hashed and saved" );
 _Static_assert( offsetof( wfAgent, serial ) == offsetof( wfAgent, homeX ) + 2 * 8, "agents must have no gaps" );
-_Static_assert( offsetof( wfAgent, orders ) == offsetof( wfAgent, serial ) + 24 * 4 + sizeof( wfBehaviorMemory ) &&
+_Static_assert( offsetof( wfAgent, orders ) == offsetof( wfAgent, serial ) + 24 * 4 + 32 + sizeof( wfBehaviorMemory ) &&
 					sizeof( wfOrders ) == 2 * 8 + 6 * 4 && sizeof( wfAgent ) == offsetof( wfAgent, orders ) + sizeof( wfOrders ),
 				"agents must have no gaps" );
 

@@ -52,7 +52,7 @@ static void findThoseBefore( const wfCrowd* crowd, int32_t rank, wfLineAhead* li
 	for ( int32_t k = 0; k < tick->neighborCount[rank]; ++k )
 	{
 		int32_t other = tick->neighbors[rank * WF_MAX_NEIGHBORS + k];
-		if ( tick->marks[other] & wf_markStands )
+		if ( ( tick->marks[other] & wf_markStands ) || ( tick->awaitsTurn[other] && !tick->awaitsTurn[rank] ) )
 		{
 			continue;
 		}

@@ -150,6 +150,7 @@ static void decide( wfCrowd* crowd )
 {
 	double last = wfGetSeconds();
 	wfDecideAll( crowd );
+	wfSettlePrecedence( crowd );
 	addTime( &crowd->profile.solve, &last );
 	for ( int32_t k = 0; k < wfCountLocomotions( crowd ); ++k )
 	{

@@ -34,6 +34,20 @@ typedef struct wfFlowMap
 	size_t valueCount;
 } wfFlowMap;
 
+// Who leads, and who makes room for it and where to: precedence.c.
+typedef struct wfLeader
+{
+	double since;
+	int32_t rank;
+	uint32_t serial;
+} wfLeader;
+
+typedef struct wfPush
+{
+	int32_t rank;
+	float x, y; // unit, in its axes
+} wfPush;
+
 // The current positions of agents, sorted by the cells of a grid so that neighbours in space are neighbours in memory. Everything
 // a tick computes is stored here, by rank in this order.
 // A cell whose distance to a target will be asked for.
@@ -87,6 +101,11 @@ typedef struct wfTick
 	// turns at passages
 	uint8_t* awaitsTurn;	// not this agent's turn
 	float *clearX, *clearY; // where to make room, 0: it only waits
+
+	// precedence
+	wfLeader* leaders;
+	wfPush* pushes;
+	int32_t* pushedBy; // rank of the leader that it makes room for, its own if it leads; -1: none
 
 	// results of the decision
 	float *wantedX, *wantedY; // velocity
@@ -186,7 +205,11 @@ static inline float wfClampFloat( float value, float lower, float upper )
 // False if they are unrelated.
 static inline bool wfComesBefore( const wfTick* tick, int32_t other, int32_t rank, float* ahead )
 {
-	if ( tick->passage[rank] != 0 && tick->passage[rank] == tick->passage[other] )
+	if ( tick->passage[rank] != tick->passage[other] )
+	{
+		return false;
+	}
+	if ( tick->passage[rank] != 0 )
 	{
 		*ahead = tick->passageDistance[rank] - tick->passageDistance[other];
 	}
@@ -209,6 +232,9 @@ void wfSortIntoCells( wfCrowd* crowd, int32_t cells );
 void wfFillRank( wfCrowd* crowd, int32_t slot, int32_t rank, int32_t cell );
 void wfFindLargest( wfCrowd* crowd );
 size_t wfGetTickBytes( wfCrowd* crowd );
+
+// precedence.c
+void wfSettlePrecedence( wfCrowd* crowd );
 
 // perceive.c
 void wfPerceiveAll( wfCrowd* crowd );

@@ -12,6 +12,8 @@
 #define WF_TOUCH_GAP 0.08f		  // others closer than this count as touched
 #define WF_REACH_SPEED 1.1f		  // an agent under pressure may move faster than it wants by this factor
 #define WF_LEAST_REACH_SPEED 0.5f // enough to back off from another agent even for agents that hardly walk
+#define WF_MOVE_PASSES 2		  // of each move: what is left after the first is tried again
+#define WF_LEAST_REST 1e-3		  // metres: shorter rests are not worth a pass
 #define WF_FACING_SPEED 0.05f	  // below this speed an agent faces its intended direction
 
 // -------------------------------------------------------------------------------------------------------- spatial index, flow
@@ -54,6 +56,24 @@
 #define WF_ASIDE_SHARE 0.2f	 // a standing agent steps sideways, with this share away from the asking agent
 #define WF_ASIDE_BEGUN 0.02f // once it has moved this far to one side it keeps that side
 #define WF_HOME_REACH 0.3f	 // farther than this from where it stood, the agent returns
+
+// ------------------------------------------------------------------------------------------------------------ precedence
+
+#define WF_LEAD_SECONDS 8.0f	   // without progress for this long, because of others in its way, an agent leads
+#define WF_LEAD_SAME_SECONDS 20.0f // the same behind others with the same goal, who leave by and by
+#define WF_LEAD_MOST_SECONDS 15.0  // then it is another's turn: more delays all others, less ends before a crowd has parted
+#define WF_LEAD_FREE_SECONDS 1.0   // with nobody in its way for this long it needs not lead any more
+#define WF_LEAD_SIGHT 0.4f		   // metres up to which somebody is in its way then
+#define WF_LEAD_REACH 0.3f		   // others this close make room for a leader before it gets there
+#define WF_BLOCKS_GAP 0.12f		   // others this close block, and are pushed on
+#define WF_BLOCKS_COSINE 0.35f	   // within 70 degrees of the route is in the way
+#define WF_PUSHED_COSINE 0.2f	   // within 78 degrees of a direction others are in the way of who gives way in it
+#define WF_GETS_ON_SHARE 0.4f	   // of the desired speed: faster gets on
+#define WF_YIELD_LOOK 0.15f		   // metres beyond the radius, to see whether there is a wall
+#define WF_YIELD_SIGHT 0.5f		   // metres in which others count
+#define WF_YIELD_WALL                                                                                                            \
+	6.0f // cost of a wall; that of another agent is 1, of one who is pushed itself 2, of the route's direction 1
+#define WF_YIELD_BACKWARD 0.05f // cosine: never farther toward who pushes
 
 // An agent under pressure beyond its patience tries a random side for this long, between these angles in degrees: the widest
 // grows with each try up to a limit.
@@ -108,10 +128,11 @@
 #define WF_AHEAD_COSINE 0.5f   // within 60 degrees of the walking direction is ahead
 #define WF_PASS_DISTANCE 3.0f  // others ahead within this distance that go another way are passed on the right
 #define WF_SAME_DIRECTION 0.7f // cosine between two goal directions: more is the same direction
-// On meshes, agents this close to a wall keep to the right more strongly, by this factor, and do not look for gaps: there are no
-// turns at passages, and lanes form by themselves.
+// This close to a wall agents keep to the right more strongly, by this factor: where there is no room to swerve, lanes must be
+// there before people meet.
 #define WF_BETWEEN_WALLS 1.5f
-#define WF_BETWEEN_WALLS_FACTOR 6.0f
+#define WF_BETWEEN_WALLS_TURNS 3.0f	 // where turns are taken at passages
+#define WF_BETWEEN_WALLS_FACTOR 6.0f // where they are not, on meshes
 
 // ------------------------------------------------------------------------------------- lines before passages; lengths in radii
 
@@ -153,6 +174,8 @@
 #define WF_INSIDE_OTHER 4.0f // this close to the middle of another passage an agent must first get out of that one
 #define WF_HOLD_SECONDS 12.0 // how long one direction holds a passage while others wait
 #define WF_QUIET_SECONDS 3.0 // and how long when no agent of the holding direction comes
+#define WF_HELD_MOST 20.0	 // seconds that an agent is held at passages at a time
+#define WF_HELD_BREAK 5.0	 // not held for so long: the time begins anew
 #define WF_RADIUS_CHANGE 0.1 // passages are searched again when the agents' mean radius has changed by this fraction
 
 // ------------------------------------------------------------------------------------------------------------------- routes

@@ -87,6 +87,19 @@ static void decideTurn( wfCrowd* crowd, wfPassageState* state, const wfPassageTu
 	}
 }
 
+// Nobody is held for ever, whatever the reason: after a time it goes on for as long, and comes to terms with whom it meets.
+static bool mayBeHeld( const wfCrowd* crowd, wfAgent* agent )
+{
+	if ( agent->heldAt == 0.0 || crowd->time - agent->heldAt > WF_HELD_BREAK )
+	{
+		agent->heldSince = crowd->time;
+	}
+	agent->heldAt = crowd->time + WF_TINY; // never 0
+	double held = crowd->time - agent->heldSince;
+	agent->heldSince = held > 2.0 * WF_HELD_MOST ? crowd->time : agent->heldSince;
+	return held <= WF_HELD_MOST;
+}
+
 // Those whose turn it is not stop short of the passage, beside its lane.
 static void directPasser( wfCrowd* crowd, const wfPassageState* state, int32_t rank, const wfPasser* passer )
 {
@@ -110,6 +123,10 @@ static void directPasser( wfCrowd* crowd, const wfPassageState* state, int32_t r
 	bool elsewhere = passage != 0 && passage != index1 && passage != -index1 && ( tick->marks[rank] & wf_markNarrow ) &&
 					 fabsf( tick->passageDistance[rank] ) < WF_INSIDE_OTHER * (float)crowd->passages.radius;
 	if ( elsewhere )
+	{
+		return;
+	}
+	if ( !mayBeHeld( crowd, &crowd->population.agents[tick->slot[rank]] ) )
 	{
 		return;
 	}

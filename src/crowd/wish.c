@@ -159,8 +159,10 @@ bool wfFindWish( wfCrowd* crowd, int32_t rank, wfWish* wish )
 	float x = (float)( behavior.epsilon * behavior.v.x ), y = (float)( behavior.epsilon * behavior.v.y );
 	if ( around.oncoming )
 	{
-		bool between = !crowd->stages->hasPassages && crowd->stages->clearance( crowd, rank ) < WF_BETWEEN_WALLS;
-		float right = (float)style->keepRight * ( between ? WF_BETWEEN_WALLS_FACTOR : 1.0f );
+		// Walkers swerve by their footsteps.
+		bool between = !( tick->traits[rank] & wf_keepsToPlan ) && crowd->stages->clearance( crowd, rank ) < WF_BETWEEN_WALLS;
+		float factor = crowd->stages->hasPassages ? WF_BETWEEN_WALLS_TURNS : WF_BETWEEN_WALLS_FACTOR;
+		float right = (float)style->keepRight * ( between ? factor : 1.0f );
 		x += right * wish->guideY;
 		y -= right * wish->guideX;
 	}
