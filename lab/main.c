@@ -30,7 +30,8 @@ static const char s_program[] =
 
 int main( int argc, char** argv )
 {
-	static const wfCommand* const commands[] = { &wf_steerBenchCommand, &wf_benchCommand, &wf_experimentsCommand, &wf_stressCommand, NULL };
+	static const wfCommand* const commands[] = { &wf_steerBenchCommand, &wf_benchCommand, &wf_experimentsCommand,
+												 &wf_stressCommand, NULL };
 	static const wfProgram program = { .name = "wayfield-lab", .help = s_program, .commands = commands };
 	return wfRunProgram( &program, argc, argv );
 }

@@ -350,9 +350,9 @@ typedef enum wfRemedy
 
 typedef struct wfCrowdDef
 {
-	wfPreset preset;	   // of the crowd's default style
-	double tickSeconds;	   // between plans
-	int32_t movesPerTick;  // moves between plans
+	wfPreset preset;	  // of the crowd's default style
+	double tickSeconds;	  // between plans
+	int32_t movesPerTick; // moves between plans
 	// Of the global grids, metres. 0: chosen for each size of agents when the first of them comes, one radius, or as fine as the
 	// narrowest passage needs. Not on meshes.
 	double cellSize;
