@@ -179,7 +179,6 @@ static bool findAway( const wfTick* tick, int32_t rank, int32_t k, wfVec2* away 
 
 typedef struct wfLead
 {
-	int32_t rank;
 	wfRoute route;
 	bool hasRoute;
 } wfLead;
@@ -214,7 +213,7 @@ static bool isInTheWay( const wfCrowd* crowd, const wfPush* push, int32_t k, flo
 static void pushAll( wfCrowd* crowd, int32_t leader )
 {
 	wfTick* tick = &crowd->tick;
-	wfLead lead = { .rank = leader };
+	wfLead lead;
 	const wfAgent* agent = &crowd->population.agents[tick->slot[leader]];
 	lead.hasRoute =
 		wfFindRoute( crowd, agent, &lead.route ) && ( lead.route.target == NULL || wfTarget_IsReady( lead.route.target ) );
