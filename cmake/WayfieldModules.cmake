@@ -9,6 +9,7 @@
 #   lab/*.c, lab/bench/*.c, lab/experiments/*.c  program wayfield-lab, which may look inside
 #   lab/steerbench/*.c      object library wf_steerbench, a part of wayfield-lab, its tests and a fuzzer
 #   lab/stress/*.c          object library wf_stress, a part of wayfield-lab and its tests
+#   lab/fit/*.c             object library wf_fit, a part of wayfield-lab and its tests
 #   lab/programs/bench_<name>.c  program bench_<name>, which may look inside
 #   scenes/*.c              object library wf_scenes, over the public headers alone: for programs and tests alike
 #   fuzz/fuzz_<name>.c      fuzz_<name>, with libFuzzer, or else a program that replays inputs given as files or folders
@@ -165,16 +166,27 @@ function(wayfield_add_stress)
   target_link_libraries(wf_stress PUBLIC Threads::Threads m)
 endfunction()
 
+# Models of walking people and their fit to recordings: a library, so that its tests have it too.
+function(wayfield_add_fit)
+  file(GLOB sources CONFIGURE_DEPENDS "${wayfield_source_dir}/lab/fit/*.c")
+  add_library(wf_fit OBJECT ${sources})
+  wayfield_set_flags(wf_fit)
+  wayfield_watch_branches(wf_fit)
+  target_include_directories(wf_fit PUBLIC "${wayfield_source_dir}/include" "${wayfield_source_dir}/src" "${wayfield_source_dir}/lab")
+  target_link_libraries(wf_fit PUBLIC Threads::Threads m)
+endfunction()
+
 # wayfield-lab, and programs that measure one thing from inside.
 function(wayfield_add_lab)
   if(TARGET wf_common)
     file(GLOB sources CONFIGURE_DEPENDS "${wayfield_source_dir}/lab/*.c" "${wayfield_source_dir}/lab/bench/*.c"
-      "${wayfield_source_dir}/lab/experiments/*.c")
+      "${wayfield_source_dir}/lab/experiments/*.c" "${wayfield_source_dir}/lab/people/*.c")
     wayfield_add_inside_program(wayfield_lab ${sources})
     set_target_properties(wayfield_lab PROPERTIES OUTPUT_NAME wayfield-lab)
     target_include_directories(wayfield_lab PRIVATE "${wayfield_source_dir}/lab")
     wayfield_add_stress()
-    wayfield_link_modules(wayfield_lab ${wayfield_core} ${wayfield_edges} scenes common steerbench stress)
+    wayfield_add_fit()
+    wayfield_link_modules(wayfield_lab ${wayfield_core} ${wayfield_edges} scenes common steerbench stress fit)
     if(WAYFIELD_INSTALL_LAB)
       wayfield_install_program(wayfield_lab)
     endif()

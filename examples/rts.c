@@ -49,7 +49,8 @@ typedef struct Game
 
 	wfWorld* world;
 	wfCrowd* crowd;
-	uint64_t draws; // random numbers used
+	wfStyleId style; // of all units
+	uint64_t draws;	 // random numbers used
 	Unit units[MAX_UNITS];
 	wfShapeId buildings[MAX_BUILDINGS]; // the oldest first
 	int buildingCount;
@@ -364,6 +365,7 @@ static wfResult addUnits( Game* game, wfError* error )
 		unit->type = i % 10 < 6 ? 0 : i % 10 < 9 ? 1 : 2;
 		unit->slot = slots[i];
 		wfAgentDef def = wfDefaultAgentDef();
+		def.style = game->style;
 		def.position.x = getSlotPlace( unit->slot ).x;
 		def.position.y = getSlotPlace( unit->slot ).y;
 		def.radius = s_radii[unit->type];
@@ -388,6 +390,11 @@ static wfResult createCrowd( Game* game, wfError* error )
 	def.tickSeconds = TICK_SECONDS;
 	def.solveBudget = SOLVE_BUDGET;
 	wfResult result = wfCreateCrowd( &ground, &def, &game->crowd, error );
+	// Vehicles: round, hard and close behind each other.
+	wfStyleDef vehicle = wfDefaultStyleDef( wf_defaultPreset );
+	vehicle.bodyDepth = 1.0;
+	vehicle.timeGap = 0.0;
+	result = result == wf_ok ? wfCrowd_AddStyle( game->crowd, &vehicle, &game->style, error ) : result;
 	result = result == wf_ok ? wfCrowd_Reserve( game->crowd, game->unitCount, game->unitCount, error ) : result;
 	for ( int k = 0; k < MAX_BUILDINGS / 2 && result == wf_ok; ++k )
 	{

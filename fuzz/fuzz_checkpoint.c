@@ -45,7 +45,32 @@ static void edit( wfWorld* world, int32_t tick, bool removes )
 	}
 }
 
-// A few agents, a queue, a source and people who stand.
+// One at each end of the room, of which some choose one.
+static wfStop addExits( wfWorld* world, wfCrowd* crowd )
+{
+	wfExit list[2] = { { { 0 }, 0.0 }, { { 0 }, 1.0 } };
+	for ( int32_t k = 0; k < 2; ++k )
+	{
+		wfVec2 point = { k == 0 ? 0.6 : 9.4, 4.0 };
+		wfGoalDef goal = wfDefaultGoalDef();
+		goal.kind = wf_pointGoal;
+		goal.points = &point;
+		goal.pointCount = 1;
+		// The world may have them already.
+		wfGoalId ids[2];
+		int32_t count = wfWorld_GetGoalIds( world, ids, 2 );
+		list[k].goal = count > k ? ids[k] : list[k].goal;
+		FUZZ_CHECK( count > k || wfWorld_AddGoal( world, &goal, &list[k].goal, NULL ) == wf_ok );
+	}
+	wfExitsDef def = wfDefaultExitsDef();
+	def.exits = list;
+	def.exitCount = 2;
+	wfExitsId id;
+	FUZZ_CHECK( wfCrowd_AddExits( crowd, &def, &id, NULL ) == wf_ok );
+	return wfMakeExitsStop( id, wf_quickestExit );
+}
+
+// A few agents, a queue, exits, a source and people who stand.
 static wfCrowd* makeCrowd( wfWorld* world, double budget )
 {
 	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
@@ -77,6 +102,14 @@ static wfCrowd* makeCrowd( wfWorld* world, double budget )
 		agent.position = ( wfVec3 ){ 6.0 + k, 3.0, 0.0 };
 		agent.stops = stops;
 		agent.stopCount = k == 3 ? 0 : 2;
+		FUZZ_CHECK( wfCrowd_AddAgent( crowd, &agent, NULL, NULL ) == wf_ok );
+	}
+	wfStop exits = addExits( world, crowd );
+	agent.stops = &exits;
+	agent.stopCount = 1;
+	for ( int32_t k = 0; k < 2; ++k )
+	{
+		agent.position = ( wfVec3 ){ 4.0 + 3.0 * k, 2.0, 0.0 };
 		FUZZ_CHECK( wfCrowd_AddAgent( crowd, &agent, NULL, NULL ) == wf_ok );
 	}
 	return crowd;

@@ -10,3 +10,5 @@ extern const wfCommand wf_steerBenchCommand;
 extern const wfCommand wf_benchCommand;
 extern const wfCommand wf_experimentsCommand;
 extern const wfCommand wf_stressCommand;
+extern const wfCommand wf_peopleCommand;
+extern const wfCommand wf_fitCommand;

@@ -20,6 +20,8 @@ static const char s_program[] =
 	"  steerbench PATH    run a SteerBench test case, or a folder of them, and score it\n"
 	"  bench [NAME]       benchmarks against the methods of the literature\n"
 	"  stress             run crowds in random worlds and report where they lock\n"
+	"  people             measure flow and speed as they are measured for people\n"
+	"  fit RECORDING...   fit models of walking people to recordings of real ones\n"
 	"  experiments [ID]   run the experiments and check their claims\n"
 	"  help [COMMAND]     help of a command\n"
 	"\n"
@@ -30,8 +32,13 @@ static const char s_program[] =
 
 int main( int argc, char** argv )
 {
-	static const wfCommand* const commands[] = { &wf_steerBenchCommand, &wf_benchCommand, &wf_experimentsCommand,
-												 &wf_stressCommand, NULL };
+	static const wfCommand* const commands[] = { &wf_steerBenchCommand,
+												 &wf_benchCommand,
+												 &wf_experimentsCommand,
+												 &wf_stressCommand,
+												 &wf_peopleCommand,
+												 &wf_fitCommand,
+												 NULL };
 	static const wfProgram program = { .name = "wayfield-lab", .help = s_program, .commands = commands };
 	return wfRunProgram( &program, argc, argv );
 }

@@ -51,7 +51,8 @@ typedef struct Outcome
 {
 	char file[MAX_PATH];
 	int code;
-	wfError error; // why it was not run
+	bool wasRun;
+	wfError error; // why not
 	wfRunReport report;
 	int64_t collisions;
 	double seconds, energy, composite; // means over the agents
@@ -186,6 +187,7 @@ static void runCase( void* context )
 	outcome->code = wfRun_Simulate( run );
 	if ( outcome->code == wf_exitOk )
 	{
+		outcome->wasRun = true;
 		outcome->report = wfRun_GetReport( run );
 		outcome->report.setupSeconds = setup;
 		setScores( outcome, &score );
@@ -200,16 +202,11 @@ static void runCase( void* context )
 
 // -------------------------------------------------------------------------------------------------------------- output
 
-static bool wasRun( const Outcome* outcome )
-{
-	return outcome->report.ticks > 0 || outcome->report.agents > 0;
-}
-
 static void addJson( wfJsonOut* json, const Outcome* outcome )
 {
 	wfJsonOut_BeginObject( json, NULL );
 	wfJsonOut_String( json, "file", outcome->file );
-	if ( wasRun( outcome ) )
+	if ( outcome->wasRun )
 	{
 		wfJsonOut_Integer( json, "collisions", outcome->collisions );
 		wfJsonOut_Number( json, "seconds", outcome->seconds );
@@ -231,7 +228,7 @@ static void addJson( wfJsonOut* json, const Outcome* outcome )
 static void addRow( wfText* text, const Outcome* outcome )
 {
 	const wfRunReport* report = &outcome->report;
-	if ( !wasRun( outcome ) )
+	if ( !outcome->wasRun )
 	{
 		wfText_Add( text, "%-28.28s not run\n", wfGetFileName( outcome->file ) );
 		return;
@@ -280,7 +277,7 @@ static int print( const Outcome* outcomes, int32_t count )
 		{
 			addRow( &text, &outcomes[i] );
 			passed += outcomes[i].code == wf_exitOk ? 1 : 0;
-			ran += wasRun( &outcomes[i] ) ? 1 : 0;
+			ran += outcomes[i].wasRun ? 1 : 0;
 			agents += outcomes[i].report.agents;
 			arrived += outcomes[i].report.arrived;
 			collisions += outcomes[i].collisions;
@@ -311,13 +308,14 @@ static int runSteerBench( void )
 	for ( ; done < count && code != wf_exitCancelled; ++done )
 	{
 		int ended = wfTry( runCase, &outcomes[done] );
+		outcomes[done].error = ended != wf_exitOk ? wf_error : outcomes[done].error;
 		outcomes[done].code = ended != wf_exitOk ? ended : outcomes[done].code;
 		// The gravest counts: a file that could not be run before one that did not pass.
 		code = outcomes[done].code == wf_exitCancelled || outcomes[done].code > code ? outcomes[done].code : code;
 	}
 	wfSetLog( NULL, NULL );
 	// A single file that was not run has been reported about already.
-	bool something = code != wf_exitCancelled && ( s_command.folder || wasRun( &outcomes[0] ) );
+	bool something = code != wf_exitCancelled && ( s_command.folder || outcomes[0].wasRun );
 	int printed = something ? print( outcomes, done ) : wf_exitOk;
 	return printed != wf_exitOk ? printed : code;
 }

@@ -436,6 +436,51 @@ TEST( BrokenWalksJumpAtOnce )
 	wfFootstepTable_Free( &table );
 }
 
+// Who leaves in the middle of a step is shown up to then, in motion, and no longer.
+TEST( WhoLeftIsShownNoMore )
+{
+	wfFootstepTable table = makeTable( 2 );
+	int64_t last = -1;
+	for ( int64_t k = 0; k < table.rowCount; ++k )
+	{
+		last = table.rows[k].serial == 2 ? k : last;
+	}
+	wfFootstep *cut = &table.rows[last - 3].step, *departure = &table.rows[last - 2].step;
+	double leaves = cut->startTime + 0.4 * cut->duration;
+	*departure = ( wfFootstep ){ .kind = wf_shiftFootstep,
+								 .foot = cut->foot,
+								 .startTime = leaves,
+								 .duration = WF_DEPARTURE_SECONDS,
+								 .apex = wfFootstep_GetPosition( cut, leaves ),
+								 .along = cut->along,
+								 .footPosition = cut->footPosition,
+								 .footAngle = cut->footAngle,
+								 .facingStart = cut->along,
+								 .facingEnd = cut->along,
+								 .pendulum = cut->pendulum };
+	departure->swingFrom = departure->swingTo =
+		wfFootstep_GetFoot( cut, cut->foot == wf_leftFoot ? wf_rightFoot : wf_leftFoot, leaves, &departure->swingFromAngle );
+	departure->swingToAngle = departure->swingFromAngle;
+	memmove( &table.rows[last - 1], &table.rows[last + 1], (size_t)( table.rowCount - last - 1 ) * sizeof( wfFootstepRow ) );
+	table.rowCount -= 2;
+	wfAnimationDef def = wfDefaultAnimationDef();
+	wfAnimationReport report;
+	char path[512];
+	snprintf( path, sizeof( path ), "%s.glb", testTemporaryPath( "leaves" ) );
+	CHECK_EQUAL( wfWriteGltf( path, &table, &def, &report, NULL ), wf_ok );
+	testAnimation* animation = testReadAnimation( path );
+	if ( animation != NULL )
+	{
+		CHECK_NEAR( testGetAgentTime( animation, 0, true ), leaves, 1e-5 );
+		CHECK( testGetSize( animation, 0, leaves - 0.01 ) == 1.0 && testGetSize( animation, 0, leaves + 0.01 ) == 0.0 );
+		testMeasure m = measure( animation, 0, &table, 2, 0.0, 0.0, leaves - 1e-5, true );
+		CHECK( m.slide < 0.001 && m.jump < 0.012 && m.hipsMiss < 0.003 );
+		testFreeAnimation( animation );
+	}
+	remove( path );
+	wfFootstepTable_Free( &table );
+}
+
 void testAnimateFiles( int argc, char** argv )
 {
 	RUN( GltfFeetStandStill );
@@ -447,4 +492,5 @@ void testAnimateFiles( int argc, char** argv )
 	RUN( FeetStandStillFarAway );
 	RUN( FeetFarFromTheCentreStandStill );
 	RUN( BrokenWalksJumpAtOnce );
+	RUN( WhoLeftIsShownNoMore );
 }

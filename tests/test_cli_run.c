@@ -261,11 +261,11 @@ static int countLines( const char* name )
 	return text != NULL ? lines : -1;
 }
 
-TEST( FramesAreSteps )
+TEST( FramesAreMoves )
 {
 	cliRun run = cliCall( "run", "ring", "--agents", "6", "--seconds", "2", "--record", "all.csv", "--quiet", NULL );
 	CHECK_EQUAL( run.code, 0 );
-	CHECK_EQUAL( countLines( "all.csv" ), 2 + 6 * 11 );
+	CHECK_EQUAL( countLines( "all.csv" ), 2 + 6 * 21 );
 	run = cliCall( "run", "ring", "--agents", "6", "--seconds", "2", "--record", "few.csv", "--fps", "1", "--quiet", NULL );
 	CHECK_EQUAL( run.code, 0 );
 	CHECK_EQUAL( countLines( "few.csv" ), 2 + 6 * 3 );
@@ -273,8 +273,49 @@ TEST( FramesAreSteps )
 	run = cliCall( "metrics", "few.csv", "--json", NULL );
 	CHECK_EQUAL( run.code, 0 );
 	checkFails( cliCall( "run", "ring", "--seconds", "2", "--record", "x.csv", "--fps", "7", NULL ), 2,
-				"--fps 7 is not possible" );
+				"--fps 7 is not possible with 10 moves a second. Possible are 10, 5, 3.33333, ..." );
 	CHECK( !cliExists( "x.csv" ) );
+}
+
+// Frames within ticks go on after a checkpoint as if it had not been there, also where a tick has a frame now and then.
+TEST( FramesWithinTicksAreTheSameAfterACheckpoint )
+{
+	static const char* const rates[] = { "10", "3.33333333333" };
+	for ( int i = 0; i < 2; ++i )
+	{
+		cliRun run =
+			cliCall( "run", "ring", "--agents", "6", "--seconds", "4", "--fps", rates[i], "--record", "whole.csv", NULL );
+		CHECK_EQUAL( run.code, 0 );
+		CHECK_EQUAL( countLines( "whole.csv" ), 2 + 6 * ( i == 0 ? 41 : 14 ) );
+		run = cliCall( "run", "ring", "--agents", "6", "--seconds", "2.6", "--fps", rates[i], "--record", "part.csv",
+					   "--checkpoint", "state.bin", "--checkpoint-every", "0.6", NULL );
+		CHECK_EQUAL( run.code, 0 );
+		run = cliCall( "run", "ring", "--agents", "6", "--seconds", "4", "--fps", rates[i], "--record", "part.csv", "--resume",
+					   "state.bin", NULL );
+		CHECK_EQUAL( run.code, 0 );
+		static char whole[1 << 16];
+		size_t size = 0;
+		const char* text = cliRead( "whole.csv", &size );
+		CHECK( text != NULL && size > 1000 && size < sizeof( whole ) );
+		memcpy( whole, text != NULL ? text : "", text != NULL ? size + 1 : 1 );
+		text = cliRead( "part.csv", &size );
+		CHECK( text != NULL && strcmp( text, whole ) == 0 );
+	}
+}
+
+TEST( RatesOfFilesThatCannotBeMetAreSaid )
+{
+	static const char* const words =
+		"run.fps 4 is not possible with 10 moves a second: the recording has 3.33333 frames a second";
+	cliWrite( "rate.json", "{ \"version\": 1, \"world\": { \"bounds\": [0, 0, 9, 9] }, \"agents\": [{ \"position\": [1, 1], "
+						   "\"stops\": [[8, 8]] }],\n"
+						   "  \"run\": { \"seconds\": 3, \"fps\": 4, \"stopWhenDone\": false } }" );
+	cliRun run = cliCall( "run", "rate.json", "--record", "rate.csv", NULL );
+	CHECK_EQUAL( run.code, 0 );
+	CHECK( cliContains( run.err, words ) );
+	CHECK_EQUAL( countLines( "rate.csv" ), 2 + 11 );
+	run = cliCall( "run", "rate.json", NULL );
+	CHECK( !cliContains( run.err, "fps" ) );
 }
 
 TEST( InterruptedRunsAreWhole )
@@ -344,9 +385,24 @@ TEST( VideosAreFilms )
 	CHECK( film != NULL && size > 1000 && memcmp( film + 4, "ftyp", 4 ) == 0 );
 }
 
+// How long somebody waited is told, and a short run has nothing to tell.
+TEST( LongWaitsAreReported )
+{
+	cliRun run = cliCall( "run", "doorway", "--seconds", "30", "--json", NULL );
+	double longest = cliGetNumber( run.out, "longest_wait_seconds" );
+	CHECK( longest > 15.0 && longest <= 30.0 );
+	char line[64];
+	snprintf( line, sizeof( line ), "waiting          up to %.0f s without", longest );
+	run = cliCall( "run", "doorway", "--seconds", "30", NULL );
+	CHECK( cliContains( run.out, line ) );
+	run = cliCall( "run", "doorway", "--seconds", "5", NULL );
+	CHECK( !cliContains( run.out, "waiting  " ) );
+}
+
 void cliRunCrowdTests( int argc, char** argv )
 {
 	RUN( RunKeepsTheContract );
+	RUN( LongWaitsAreReported );
 	RUN( HelpNamesEveryScene );
 	RUN( TimeLimitsAreKept );
 	RUN( EverybodyIsAccountedFor );
@@ -355,7 +411,9 @@ void cliRunCrowdTests( int argc, char** argv )
 	RUN( RecordingsTellArrivals );
 	RUN( CheckpointsAreWrittenOnTheWay );
 	RUN( OutHasEverything );
-	RUN( FramesAreSteps );
+	RUN( FramesAreMoves );
+	RUN( FramesWithinTicksAreTheSameAfterACheckpoint );
+	RUN( RatesOfFilesThatCannotBeMetAreSaid );
 	RUN( InterruptedRunsAreWhole );
 	RUN( BadRunsAreRefused );
 	RUN( VideosAreFilms );

@@ -3,6 +3,8 @@
 
 #include "test_crowd.h"
 
+#include "crowd/tick.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -115,8 +117,7 @@ Safety measureSafety( wfCrowd* crowd )
 		safety.leastRoom = fmin( safety.leastRoom, wfWorld_GetDistance( world, place, 0 ) - (double)frame.radii[a] );
 		for ( int32_t b = 0; b < a; ++b )
 		{
-			double distance = hypot( frame.positions[b].x - place.x, frame.positions[b].y - place.y );
-			safety.leastGap = fmin( safety.leastGap, distance - (double)frame.radii[a] - (double)frame.radii[b] );
+			safety.leastGap = fmin( safety.leastGap, wfFrame_GetGap( &frame, a, b ) );
 		}
 	}
 	return safety;
@@ -127,13 +128,18 @@ double runSafely( wfCrowd* crowd, double seconds )
 	double leastGap = INFINITY, leastRoom = INFINITY;
 	wfError error = { 0 };
 	wfResult result = wf_ok;
+	int32_t inVain = 0;
 	while ( result == wf_ok && wfCrowd_GetTime( crowd ) < seconds && !wfCrowd_IsDone( crowd ) )
 	{
 		result = wfCrowd_Tick( crowd, &error );
 		Safety safety = measureSafety( crowd );
 		leastGap = fmin( leastGap, safety.leastGap );
 		leastRoom = fmin( leastRoom, safety.leastRoom );
+		inVain += wfCountWaitsInVain( crowd );
 	}
+	// In no tick did anybody wait for itself, or for somebody who did nothing.
+	CHECK_EQUAL( inVain, 0 );
+	CHECK_EQUAL( wfCrowd_GetWaits( crowd ).cyclesBroken, 0 );
 	if ( !CHECK( result == wf_ok ) )
 	{
 		CHECK_STRING( error.message, "" );
@@ -174,6 +180,37 @@ void* saveCrowd( const wfCrowd* crowd, size_t* size )
 	void* bytes = malloc( *size );
 	CHECK( bytes != NULL && wfCrowd_Save( crowd, bytes, *size ) == *size );
 	return bytes;
+}
+
+void checkRestoreWithoutMemory( wfCrowd* crowd, const void* bytes, size_t size )
+{
+	CHECK_EQUAL( wfCrowd_Restore( crowd, bytes, size, NULL ), wf_ok );
+	uint64_t hash = wfCrowd_GetHash( crowd );
+	bool failed = true;
+	for ( int64_t n = 1; failed; ++n )
+	{
+		size_t before = wfGetByteCount();
+		testFailAllocationAt( n );
+		wfResult result = wfCrowd_Restore( crowd, bytes, size, NULL );
+		failed = testHasAllocationFailed();
+		testResetAllocator();
+		CHECK( result == wf_ok || ( failed && result == wf_outOfMemory && wfGetByteCount() == before ) );
+		CHECK( wfCrowd_GetHash( crowd ) == hash );
+	}
+}
+
+wfResult tickOrDestroy( wfCrowd** crowd, wfResult result, int32_t ticks )
+{
+	for ( int32_t k = 0; k < ticks && result == wf_ok; ++k )
+	{
+		result = wfCrowd_Tick( *crowd, NULL );
+	}
+	if ( result != wf_ok )
+	{
+		wfDestroyCrowd( *crowd );
+		*crowd = NULL;
+	}
+	return result;
 }
 
 bool areStatesEqual( const wfCrowd* a, const wfCrowd* b )
@@ -223,6 +260,7 @@ int main( int argc, char** argv )
 {
 	runBehaviorTests( argc, argv );
 	runMotionTests( argc, argv );
+	runMoveTests( argc, argv );
 	runDefTests( argc, argv );
 	runDefCheckTests( argc, argv );
 	runLocalMapTests( argc, argv );
@@ -230,11 +268,15 @@ int main( int argc, char** argv )
 	runStopTests( argc, argv );
 	runPassageTests( argc, argv );
 	runPrecedenceTests( argc, argv );
+	runSideTests( argc, argv );
 	runStandingTests( argc, argv );
+	runReactionTests( argc, argv );
 	runChangeTests( argc, argv );
 	runCheckpointTests( argc, argv );
 	runInspectTests( argc, argv );
+	runMemoryTests( argc, argv );
 	runEditTests( argc, argv );
+	runExitTests( argc, argv );
 	runOrderTests( argc, argv );
 	runSteeringTests( argc, argv );
 	runRandomCallTests( argc, argv );
@@ -243,5 +285,6 @@ int main( int argc, char** argv )
 	runWalkerTests( argc, argv );
 	runWalkerCheckpointTests( argc, argv );
 	runWalkerChangeTests( argc, argv );
+	runWalkerPressTests( argc, argv );
 	return testReport();
 }

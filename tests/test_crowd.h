@@ -3,11 +3,11 @@
 
 #pragma once
 
-#include "test.h"
-#include "wayfield/crowd.h"
+#include "test_crowd_same.h"
 
 void runBehaviorTests( int argc, char** argv );
 void runMotionTests( int argc, char** argv );
+void runMoveTests( int argc, char** argv );
 void runDefTests( int argc, char** argv );
 void runDefCheckTests( int argc, char** argv );
 void runLocalMapTests( int argc, char** argv );
@@ -15,11 +15,15 @@ void runInvariantTests( int argc, char** argv );
 void runStopTests( int argc, char** argv );
 void runPassageTests( int argc, char** argv );
 void runPrecedenceTests( int argc, char** argv );
+void runSideTests( int argc, char** argv );
 void runStandingTests( int argc, char** argv );
+void runReactionTests( int argc, char** argv );
 void runChangeTests( int argc, char** argv );
 void runCheckpointTests( int argc, char** argv );
 void runInspectTests( int argc, char** argv );
+void runMemoryTests( int argc, char** argv );
 void runEditTests( int argc, char** argv );
+void runExitTests( int argc, char** argv );
 void runOrderTests( int argc, char** argv );
 void runSteeringTests( int argc, char** argv );
 void runRandomCallTests( int argc, char** argv );
@@ -28,6 +32,7 @@ void runQueueRoomTests( int argc, char** argv );
 void runWalkerTests( int argc, char** argv );
 void runWalkerCheckpointTests( int argc, char** argv );
 void runWalkerChangeTests( int argc, char** argv );
+void runWalkerPressTests( int argc, char** argv );
 
 static inline wfVec2 inPlane( wfVec3 place )
 {
@@ -63,6 +68,10 @@ int32_t countEvents( const wfCrowd* crowd, wfEventKind kind );
 
 // The state as bytes, to be released with free.
 void* saveCrowd( const wfCrowd* crowd, size_t* size );
+// With each allocation failing in turn a crowd is restored or stays as it is.
+void checkRestoreWithoutMemory( wfCrowd* crowd, const void* bytes, size_t size );
+// So many ticks after a result of wf_ok. Where something fails, the crowd is gone.
+wfResult tickOrDestroy( wfCrowd** crowd, wfResult result, int32_t ticks );
 // To the byte.
 bool areStatesEqual( const wfCrowd* a, const wfCrowd* b );
 // Goes back to a saved state of the same crowd.

@@ -563,6 +563,42 @@ TEST( ForesightTurnsAwayFromAGroupFarAhead )
 	CHECK( aside[0] > aside[1] + 0.1 );
 }
 
+// Three who pass others on the right go to one place. Each with the others always on its left, two circled around it for ever.
+TEST( WhoPassesOthersComesToAPlaceForOne )
+{
+	wfWorld* world = makeRoom( 20.0, 10.0 );
+	wfVec2 point = { 10.0, 5.0 };
+	wfGoalDef goal = wfDefaultGoalDef();
+	goal.kind = wf_pointGoal;
+	goal.points = &point;
+	goal.pointCount = 1;
+	wfGoalId place;
+	CHECK_EQUAL( wfWorld_AddGoal( world, &goal, &place, NULL ), wf_ok );
+	wfCrowd* crowd = makeCrowd( world, NULL );
+	wfBehaviorDef passes = makeDef( wf_passBehavior, 0.6 );
+	passes.angle = -1.5708;
+	wfStyleDef calm = wfDefaultStyleDef( wf_defaultPreset );
+	calm.relaxTime = 0.6;
+	calm.keepRight = 0.6;
+	wfAgentDef def = wfDefaultAgentDef();
+	CHECK_EQUAL( wfCrowd_AddBehavior( crowd, &passes, &def.onSight, NULL ), wf_ok );
+	CHECK_EQUAL( wfCrowd_AddStyle( crowd, &calm, &def.style, NULL ), wf_ok );
+	wfStop stops[2] = { goalStop( place ), pointStop( 1.0, 9.0 ) };
+	stops[0].wait = 3.0;
+	def.stops = stops;
+	def.stopCount = 2;
+	const wfVec3 starts[3] = { { 1.0, 4.4, 0.0 }, { 1.0, 5.6, 0.0 }, { 19.0, 5.0, 0.0 } };
+	for ( int32_t k = 0; k < 3; ++k )
+	{
+		def.position = starts[k];
+		CHECK_EQUAL( wfCrowd_AddAgent( crowd, &def, NULL, NULL ), wf_ok );
+	}
+	tickTimes( crowd, 300 );
+	CHECK_EQUAL( wfCrowd_GetArrivedCount( crowd ), 3 );
+	wfDestroyCrowd( crowd );
+	wfDestroyWorld( world );
+}
+
 void runBehaviorTests( int argc, char** argv )
 {
 	RUN( HarmonicHasNoPull );
@@ -584,6 +620,7 @@ void runBehaviorTests( int argc, char** argv )
 	RUN( NeedsAreThoseOfAllStages );
 	RUN( ForesightTurnsAwayFromAGroupFarAhead );
 	RUN( CustomStagesBeginOnTheWay );
+	RUN( WhoPassesOthersComesToAPlaceForOne );
 	RUN( AimsEndWithAgentsThatLeave );
 	RUN_THREADED( AimingAtOneIsTheSameForAnyThreads );
 }

@@ -225,6 +225,7 @@ TEST( AgentsWithBadNumbersAreRefused )
 		NUMBER( wfAgentDef, heading, -1000.0, 1000.0, 1.0 ),
 		NUMBER( wfAgentDef, speed, 0.0, 100.0, 0.1 ),
 		NUMBER( wfAgentDef, desiredSpeed, 0.0, 100.0, 0.1 ),
+		NUMBER( wfAgentDef, delay, 0.0, 1e9, 1.0 ),
 		INTEGER( wfAgentDef, kind, 0, 31 ),
 		INTEGER( wfAgentDef, atEnd, 0, 2 ),
 	};
@@ -268,7 +269,7 @@ TEST( StopsWithBadNumbersAreRefused )
 	wfStop stop = { .kind = wf_pointStop, .queue = { 1 } };
 	CHECK_MEMBERS( stop, members, checkStop );
 	wfError error;
-	stop.kind = (wfStopKind)3;
+	stop.kind = (wfStopKind)4;
 	checkRefused( checkStop( &stop, &error ), &error, "agents[3].stops[1].kind" );
 	stop.kind = wf_queueStop;
 	CHECK_EQUAL( checkStop( &stop, &error ), wf_ok );
@@ -289,18 +290,22 @@ TEST( SourcesWithBadNumbersAreRefused )
 		NUMBER( wfSourceDef, until, 0.0, 1e9, 1.0 ),
 		NUMBER( wfSourceDef, agent.heading, -1000.0, 1000.0, 1.0 ),
 		INTEGER( wfSourceDef, agent.kind, 0, 31 ),
-		INTEGER( wfSourceDef, radius.kind, 0, 2 ),
+		INTEGER( wfSourceDef, radius.kind, 0, 3 ),
+		INTEGER( wfSourceDef, delay.kind, 0, 3 ),
 		NUMBER( wfSourceDef, radius.lower, 0.01, 0.25, 1e3 ),
 		NUMBER( wfSourceDef, desiredSpeed.lower, 0.0, 1.3, 1e3 ),
 		NUMBER( wfSourceDef, desiredSpeed.upper, 1.3, 100.0, 100.0 ),
 		NUMBER( wfSourceDef, desiredSpeed.mean, -1e9, 1e9, 1.0 ),
 		NUMBER( wfSourceDef, desiredSpeed.deviation, 0.0, 1e9, 1.0 ),
+		NUMBER( wfSourceDef, delay.lower, 0.0, 2.0, 2e9 ),
+		NUMBER( wfSourceDef, delay.upper, 1.0, 1e9, 1e9 ),
 	};
 	wfVec2 ring[3] = { { 0.0, 0.0 }, { 1.0, 0.0 }, { 0.0, 1.0 } };
 	wfSourceDef def = wfDefaultSourceDef();
 	def.region = ring;
 	def.regionCount = 3;
 	def.desiredSpeed.kind = wf_normalNumber;
+	def.delay = ( wfDistribution ){ .kind = wf_uniformNumber, .lower = 1.0, .upper = 2.0 };
 	wfSourceDef good = def;
 	// What is drawn needs no sensible value in the agent.
 	good.agent.radius = -1.0;

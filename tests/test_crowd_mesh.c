@@ -40,15 +40,6 @@ wfMesh* makeSquare( double side, double edge, double noise )
 	return makeMesh( &shape );
 }
 
-wfWorkers* makeWorkers( int32_t count )
-{
-	wfWorkersDef def = wfDefaultWorkersDef();
-	def.workerCount = count;
-	wfWorkers* workers = NULL;
-	CHECK_EQUAL( wfCreateWorkers( &def, &workers ), wf_ok );
-	return workers;
-}
-
 wfCrowd* makeSurfaceCrowd( const wfMesh* mesh, wfWorkers* workers )
 {
 	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
@@ -97,6 +88,17 @@ wfAgentId addDisc( wfCrowd* crowd, wfVec3 position, wfStop goal )
 	wfAgentId id = { 0 };
 	CHECK_EQUAL( wfCrowd_AddAgent( crowd, &def, &id, NULL ), wf_ok );
 	return id;
+}
+
+wfCrowd* makeCrowdAround( const wfMesh* mesh, wfSurfaceMask* mask )
+{
+	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
+	wfCrowd* crowd = NULL;
+	wfGroundDef ground = wfMakeMeshGround( mesh );
+	ground.mask = mask;
+	CHECK_EQUAL( wfCreateCrowd( &ground, &def, &crowd, NULL ), wf_ok );
+	wfDestroySurfaceMask( mask );
+	return crowd;
 }
 
 bool hasNoRoom( wfCrowd* crowd, wfVec3 position, double radius, const char* words )
@@ -389,7 +391,9 @@ int main( int argc, char** argv )
 	runChangeTests( argc, argv );
 	runPatchTests( argc, argv );
 	runWallTests( argc, argv );
+	runPassageTests( argc, argv );
 	runGoalTests( argc, argv );
+	runMemoryTests( argc, argv );
 	runFacilityTests( argc, argv );
 	return testReport();
 }

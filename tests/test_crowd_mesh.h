@@ -5,16 +5,16 @@
 #pragma once
 
 #include "scenes/surfaces.h"
-#include "test.h"
-#include "wayfield/crowd.h"
+#include "test_crowd_same.h"
 
 // Takes the shape over.
 wfMesh* makeMesh( wfSurfaceShape* shape );
 wfMesh* makeTorus( void );
 wfMesh* makeNamed( const char* name );
 wfMesh* makeSquare( double side, double edge, double noise );
-wfWorkers* makeWorkers( int32_t count );
 wfCrowd* makeSurfaceCrowd( const wfMesh* mesh, wfWorkers* workers );
+// Takes the mask over.
+wfCrowd* makeCrowdAround( const wfMesh* mesh, wfSurfaceMask* mask );
 // A new goal, as a stop.
 wfStop addVertexGoal( wfCrowd* crowd, int32_t vertex, double reach );
 wfStop addPlaceGoal( wfCrowd* crowd, wfVec3 position, double reach );
@@ -39,5 +39,7 @@ void runFlatTests( int argc, char** argv );
 void runChangeTests( int argc, char** argv );
 void runPatchTests( int argc, char** argv );
 void runWallTests( int argc, char** argv );
+void runPassageTests( int argc, char** argv );
 void runGoalTests( int argc, char** argv );
+void runMemoryTests( int argc, char** argv );
 void runFacilityTests( int argc, char** argv );

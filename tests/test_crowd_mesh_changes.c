@@ -19,12 +19,7 @@ TEST( DiscsKeepOffObstaclesAndBoundaries )
 	{
 		CHECK_EQUAL( wfSurfaceMask_BlockSphere( mask, centers[k], 1.2, NULL ), wf_ok );
 	}
-	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
-	wfCrowd* crowd = NULL;
-	wfGroundDef ground = wfMakeMeshGround( mesh );
-	ground.mask = mask;
-	CHECK_EQUAL( wfCreateCrowd( &ground, &def, &crowd, NULL ), wf_ok );
-	wfDestroySurfaceMask( mask );
+	wfCrowd* crowd = makeCrowdAround( mesh, mask );
 	addCrowd( crowd, addPlaceGoal( crowd, ( wfVec3 ){ 12.0, 12.0, 0.0 }, 0.7 ), 12 );
 	addCrowd( crowd, addPlaceGoal( crowd, ( wfVec3 ){ 2.0, 2.0, 0.0 }, 0.7 ), 12 );
 	double nearest = INFINITY;

@@ -100,32 +100,64 @@ TEST( KiosksOnMeshesAreTheSameOnAnyNumberOfThreadsAndFromCheckpoints )
 {
 	wfMesh* mesh = makeSquare( 10.0, 0.5, 0.1 );
 	wfWorkers* workers = makeWorkers( 3 );
-	wfCrowd* one = makeKiosk( mesh, NULL );
-	wfCrowd* three = makeKiosk( mesh, workers );
-	wfCrowd* resumed = makeKiosk( mesh, NULL );
-	static uint8_t state[1 << 20];
-	for ( int32_t k = 0; k < 200; ++k )
+	wfCrowd* crowds[3] = { makeKiosk( mesh, NULL ), makeKiosk( mesh, workers ), makeKiosk( mesh, NULL ) };
+	checkSameRuns( crowds, 91, 200 );
+	CHECK( wfCrowd_GetTotalCount( crowds[0] ) == 12 );
+	for ( int32_t k = 0; k < 3; ++k )
 	{
-		tickOn( one );
-		tickOn( three );
-		if ( k == 90 )
-		{
-			size_t size = wfCrowd_Save( one, state, sizeof( state ) );
-			CHECK( size <= sizeof( state ) );
-			CHECK_EQUAL( wfCrowd_Restore( resumed, state, size, NULL ), wf_ok );
-		}
-		else if ( k > 90 )
-		{
-			tickOn( resumed );
-		}
+		wfDestroyCrowd( crowds[k] );
 	}
-	CHECK( wfCrowd_GetTotalCount( one ) == 12 );
-	CHECK( wfCrowd_GetHash( one ) == wfCrowd_GetHash( three ) );
-	CHECK( wfCrowd_GetHash( one ) == wfCrowd_GetHash( resumed ) );
-	wfDestroyCrowd( one );
-	wfDestroyCrowd( three );
-	wfDestroyCrowd( resumed );
 	wfDestroyWorkers( workers );
+	wfDestroyMesh( mesh );
+}
+
+// Thirty people beside one place of two: by the nearest all go there, by the quickest some go to the other.
+static wfCrowd* makeExits( const wfMesh* mesh, wfWorkers* workers, wfExitChoice choice )
+{
+	wfCrowd* crowd = makeSurfaceCrowd( mesh, workers );
+	wfExit list[2] = { { addPlaceGoal( crowd, ( wfVec3 ){ 1.0, 5.0, 0.0 }, 0.0 ).goal, 0.0 },
+					   { addPlaceGoal( crowd, ( wfVec3 ){ 9.0, 5.0, 0.0 }, 0.0 ).goal, 0.0 } };
+	wfExitsDef def = wfDefaultExitsDef();
+	def.exits = list;
+	def.exitCount = 2;
+	wfExitsId id;
+	CHECK_EQUAL( wfCrowd_AddExits( crowd, &def, &id, NULL ), wf_ok );
+	wfStop stop = wfMakeExitsStop( id, choice );
+	for ( int32_t k = 0; k < 30; ++k )
+	{
+		wfAgentDef agent = wfDefaultAgentDef();
+		agent.position = ( wfVec3 ){ 1.8 + 0.6 * ( k % 5 ), 3.2 + 0.6 * (double)( k / 5 ), 0.0 };
+		agent.radius = 0.2;
+		agent.stops = &stop;
+		agent.stopCount = 1;
+		CHECK_EQUAL( wfCrowd_AddAgent( crowd, &agent, NULL, NULL ), wf_ok );
+	}
+	return crowd;
+}
+
+TEST( ExitsOnMeshesAreChosen )
+{
+	wfMesh* mesh = makeSquare( 10.0, 0.4, 0.1 );
+	for ( int32_t choice = wf_nearestExit; choice <= wf_quickestExit; ++choice )
+	{
+		wfCrowd* crowds[3];
+		wfWorkers* workers = makeWorkers( 3 );
+		for ( int32_t k = 0; k < 3; ++k )
+		{
+			crowds[k] = makeExits( mesh, k == 1 ? workers : NULL, (wfExitChoice)choice );
+		}
+		checkSameRuns( crowds, 20, 60 );
+		runAndCheck( crowds[0], 100.0 );
+		CHECK_EQUAL( wfCrowd_GetArrivedCount( crowds[0] ), 30 );
+		wfExitState state;
+		CHECK_EQUAL( wfCrowd_GetExit( crowds[0], ( wfExitsId ){ 1 }, 1, &state ), wf_ok );
+		CHECK( choice == wf_nearestExit ? state.passed == 0 : state.passed >= 5 && state.passed <= 20 );
+		for ( int32_t k = 0; k < 3; ++k )
+		{
+			wfDestroyCrowd( crowds[k] );
+		}
+		wfDestroyWorkers( workers );
+	}
 	wfDestroyMesh( mesh );
 }
 
@@ -351,6 +383,7 @@ void runFacilityTests( int argc, char** argv )
 {
 	RUN( OnMeshesAgentsComeInAreServedInTurnAndLeave );
 	RUN( KiosksOnMeshesAreTheSameOnAnyNumberOfThreadsAndFromCheckpoints );
+	RUN( ExitsOnMeshesAreChosen );
 	RUN( QueuesOnMeshesGoOnBehindTheirLineAsFarAsTheWall );
 	RUN( HeightsTellTheFloorsOfABuildingApart );
 	RUN( FacilitiesOnMeshesThatCannotWorkAreRefused );

@@ -38,6 +38,25 @@ static wfStyleDef plainStyle( void )
 	return style;
 }
 
+static void walkAll( wfCrowd* crowd, const wfAgentId* ids, int32_t count, Journeys* journeys )
+{
+	while ( !wfCrowd_IsDone( crowd ) && wfCrowd_GetTime( crowd ) < 60.0 )
+	{
+		for ( int32_t k = 0; k < count; ++k )
+		{
+			if ( wfCrowd_IsAgentValid( crowd, ids[k] ) )
+			{
+				wfAgentState state = wfCrowd_GetAgent( crowd, ids[k] );
+				journeys->arrival[k] = wfCrowd_GetTime( crowd );
+				journeys->length[k] = state.distanceWalked;
+				journeys->places[k] = wfCrowd_GetTime( crowd ) < 10.1 ? wfInPlane( state.position ) : journeys->places[k];
+			}
+		}
+		tickOn( crowd );
+	}
+	CHECK_EQUAL( wfCrowd_GetArrivedCount( crowd ), count );
+}
+
 static void runPlane( int32_t count, Journeys* journeys )
 {
 	wfWorldDef worldDef = wfDefaultWorldDef();
@@ -62,21 +81,7 @@ static void runPlane( int32_t count, Journeys* journeys )
 		agent.stopCount = 1;
 		CHECK_EQUAL( wfCrowd_AddAgent( crowd, &agent, &ids[k], NULL ), wf_ok );
 	}
-	while ( !wfCrowd_IsDone( crowd ) && wfCrowd_GetTime( crowd ) < 60.0 )
-	{
-		for ( int32_t k = 0; k < count; ++k )
-		{
-			if ( wfCrowd_IsAgentValid( crowd, ids[k] ) )
-			{
-				wfAgentState state = wfCrowd_GetAgent( crowd, ids[k] );
-				journeys->arrival[k] = wfCrowd_GetTime( crowd );
-				journeys->length[k] = state.distanceWalked;
-				journeys->places[k] = wfCrowd_GetTime( crowd ) < 10.1 ? wfInPlane( state.position ) : journeys->places[k];
-			}
-		}
-		CHECK_EQUAL( wfCrowd_Tick( crowd, NULL ), wf_ok );
-	}
-	CHECK_EQUAL( wfCrowd_GetArrivedCount( crowd ), count );
+	walkAll( crowd, ids, count, journeys );
 	wfDestroyCrowd( crowd );
 	wfDestroyWorld( world );
 }
@@ -99,21 +104,7 @@ static void runMesh( int32_t count, double edge, double noise, Journeys* journey
 		agent.stopCount = 1;
 		CHECK_EQUAL( wfCrowd_AddAgent( crowd, &agent, &ids[k], NULL ), wf_ok );
 	}
-	while ( !wfCrowd_IsDone( crowd ) && wfCrowd_GetTime( crowd ) < 60.0 )
-	{
-		for ( int32_t k = 0; k < count; ++k )
-		{
-			if ( wfCrowd_IsAgentValid( crowd, ids[k] ) )
-			{
-				wfAgentState state = wfCrowd_GetAgent( crowd, ids[k] );
-				journeys->arrival[k] = wfCrowd_GetTime( crowd );
-				journeys->length[k] = state.distanceWalked;
-				journeys->places[k] = wfCrowd_GetTime( crowd ) < 10.1 ? wfInPlane( state.position ) : journeys->places[k];
-			}
-		}
-		tickOn( crowd );
-	}
-	CHECK_EQUAL( wfCrowd_GetArrivedCount( crowd ), count );
+	walkAll( crowd, ids, count, journeys );
 	wfDestroyCrowd( crowd );
 	wfDestroyMesh( mesh );
 }
@@ -182,10 +173,72 @@ TEST( TwoStreamsPassEachOtherInACorridor )
 	wfDestroyMesh( mesh );
 }
 
+// Positions within a tick lie on the surface, and discs keep their distance there as at its end.
+TEST( MovesWithinATickAreKept )
+{
+	wfMesh* mesh = makeSquare( 12.0, 0.4, 0.0 );
+	wfCrowd* crowd = makeSurfaceCrowd( mesh, NULL );
+	wfStop east = addPlaceGoal( crowd, ( wfVec3 ){ 11.0, 6.0, 0.0 }, 1.0 ),
+		   west = addPlaceGoal( crowd, ( wfVec3 ){ 1.0, 6.0, 0.0 }, 1.0 );
+	for ( int32_t k = 0; k < 12; ++k )
+	{
+		double x = 2.0 + 0.7 * ( k / 4 ), y = 4.0 + 1.1 * ( k % 4 );
+		addDisc( crowd, ( wfVec3 ){ x, y, 0.0 }, east );
+		addDisc( crowd, ( wfVec3 ){ 12.0 - x, y, 0.0 }, west );
+	}
+	wfCrowd_KeepMoves( crowd, true );
+	double gap = INFINITY;
+	for ( int32_t tick = 0; tick < 60; ++tick )
+	{
+		tickOn( crowd );
+		wfFrame frame = wfCrowd_GetMove( crowd, 0 );
+		CHECK( frame.onMesh || frame.count == 0 );
+		for ( int32_t i = 0; i < frame.count; ++i )
+		{
+			CHECK_NEAR( frame.positions[i].z, 0.0, 1e-9 );
+			for ( int32_t k = i + 1; k < frame.count; ++k )
+			{
+				wfVec3 a = frame.positions[i], b = frame.positions[k];
+				gap = fmin( gap, hypot( a.x - b.x, a.y - b.y ) - (double)frame.radii[i] - (double)frame.radii[k] );
+			}
+		}
+	}
+	CHECK( gap >= 0.0 && gap < 0.1 );
+	wfDestroyCrowd( crowd );
+	wfDestroyMesh( mesh );
+
+	mesh = makeTorus();
+	crowd = makeSurfaceCrowd( mesh, NULL );
+	addGroups( crowd, 3, 10 );
+	wfCrowd_KeepMoves( crowd, true );
+	for ( int32_t tick = 0; tick < 20; ++tick )
+	{
+		wfFrame before = wfCrowd_GetFrame( crowd );
+		wfVec3 last[40];
+		int32_t count = before.count < 40 ? before.count : 40;
+		for ( int32_t k = 0; k < count; ++k )
+		{
+			last[k] = before.positions[k];
+		}
+		tickOn( crowd );
+		wfFrame frame = wfCrowd_GetMove( crowd, 0 );
+		CHECK_EQUAL( frame.count, count );
+		for ( int32_t k = 0; k < frame.count; ++k )
+		{
+			double distance = INFINITY;
+			wfMesh_FindNearest( mesh, frame.positions[k], &distance );
+			CHECK( distance < 1e-6 && wfLength3( wfSub3( frame.positions[k], last[k] ) ) < 0.3 );
+		}
+	}
+	wfDestroyCrowd( crowd );
+	wfDestroyMesh( mesh );
+}
+
 void runFlatTests( int argc, char** argv )
 {
 	RUN( AlonePeopleWalkAsInThePlane );
 	RUN( PeopleMeetAsInThePlane );
 	RUN( ACrowdMovesAsInThePlane );
 	RUN( TwoStreamsPassEachOtherInACorridor );
+	RUN( MovesWithinATickAreKept );
 }

@@ -48,13 +48,7 @@ static wfCrowd* makeRooms( const wfMesh* mesh )
 			CHECK_EQUAL( wfSurfaceMask_BlockVertices( mask, &v, 1, NULL ), wf_ok );
 		}
 	}
-	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
-	wfCrowd* crowd = NULL;
-	wfGroundDef ground = wfMakeMeshGround( mesh );
-	ground.mask = mask;
-	CHECK_EQUAL( wfCreateCrowd( &ground, &def, &crowd, NULL ), wf_ok );
-	wfDestroySurfaceMask( mask );
-	return crowd;
+	return makeCrowdAround( mesh, mask );
 }
 
 TEST( EveryGoalNeedsAPath )
@@ -107,10 +101,7 @@ TEST( GoalsWithoutAPathAreCameNearTo )
 	CHECK_EQUAL( countOn( crowd, wf_unreachableEvent ), 1 );
 	CHECK( wfCrowd_GetAgent( crowd, lost ).stopState == wf_stopUnreachable && wfCrowd_GetAgent( crowd, lost ).hasInstead );
 	// Agents and all, into a crowd without any.
-	size_t size = wfCrowd_Save( crowd, NULL, 0 );
-	void* bytes = malloc( size );
-	CHECK_EQUAL( wfCrowd_Save( crowd, bytes, size ), size );
-	CHECK_EQUAL( wfCrowd_Restore( loaded, bytes, size, NULL ), wf_ok );
+	copyCrowd( crowd, loaded );
 	for ( int32_t k = 0; k < 60; ++k )
 	{
 		tickOn( crowd );
@@ -120,7 +111,6 @@ TEST( GoalsWithoutAPathAreCameNearTo )
 	wfAgentState state = wfCrowd_GetAgent( crowd, lost );
 	CHECK( state.waiting && state.position.x > 3.0 && fabs( state.position.y - 2.0 ) < 0.8 );
 	CHECK_EQUAL( wfCrowd_GetArrivedCount( crowd ), 1 );
-	free( bytes );
 	wfDestroyCrowd( loaded );
 	wfDestroyCrowd( crowd );
 	wfDestroyMesh( mesh );
@@ -265,18 +255,13 @@ TEST( TrianglesBetweenBlockedVerticesAreNotEntered )
 	CHECK_EQUAL( wfCreateSurfaceMask( mesh, &mask ), wf_ok );
 	int32_t triangle = wfMesh_FindNearest( mesh, ( wfVec3 ){ 4.1, 4.2, 0.0 }, NULL ).triangle;
 	CHECK_EQUAL( wfSurfaceMask_BlockVertices( mask, mesh->triangles + 3 * triangle, 3, NULL ), wf_ok );
-	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
-	wfCrowd* crowd = NULL;
-	wfGroundDef ground = wfMakeMeshGround( mesh );
-	ground.mask = mask;
-	CHECK_EQUAL( wfCreateCrowd( &ground, &def, &crowd, NULL ), wf_ok );
+	wfCrowd* crowd = makeCrowdAround( mesh, mask );
 	int32_t closed = 0;
 	for ( int32_t t = 0; t < mesh->triangleCount; ++t )
 	{
 		closed += crowd->ground.walkable[t] == 0 ? 1 : 0;
 	}
 	CHECK( closed == 1 && crowd->ground.walkable[triangle] == 0 );
-	wfDestroySurfaceMask( mask );
 	wfDestroyCrowd( crowd );
 	wfDestroyMesh( mesh );
 }

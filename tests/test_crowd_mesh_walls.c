@@ -19,12 +19,7 @@ TEST( ABlockedVertexByItselfIsAWall )
 	wfSurfaceMask* mask = NULL;
 	CHECK_EQUAL( wfCreateSurfaceMask( mesh, &mask ), wf_ok );
 	CHECK_EQUAL( wfSurfaceMask_BlockVertices( mask, &vertex, 1, NULL ), wf_ok );
-	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
-	wfCrowd* crowd = NULL;
-	wfGroundDef ground = wfMakeMeshGround( mesh );
-	ground.mask = mask;
-	CHECK_EQUAL( wfCreateCrowd( &ground, &def, &crowd, NULL ), wf_ok );
-	wfDestroySurfaceMask( mask );
+	wfCrowd* crowd = makeCrowdAround( mesh, mask );
 	wfVec3 post = mesh->vertices[vertex];
 	CHECK( hasNoRoom( crowd, ( wfVec3 ){ post.x + 0.1, post.y + 0.05, 0.0 }, 0.25, "nearer to an obstacle" ) );
 	// From all sides past it.

@@ -415,16 +415,7 @@ static wfResult runBadOrders( wfWorld* world, wfCrowd** crowd )
 	result = result == wf_ok ? wfCrowd_Reserve( *crowd, 10, 10, NULL ) : result;
 	result = result == wf_ok ? wfCrowd_Tick( *crowd, NULL ) : result;
 	result = result == wf_ok ? wfCrowd_SetPosition( *crowd, ids[1], ( wfVec3 ){ 1.0, 3.6, 0.0 }, NULL ) : result;
-	for ( int32_t k = 0; k < 3 && result == wf_ok; ++k )
-	{
-		result = wfCrowd_Tick( *crowd, NULL );
-	}
-	if ( result != wf_ok )
-	{
-		wfDestroyCrowd( *crowd );
-		*crowd = NULL;
-	}
-	return result;
+	return tickOrDestroy( crowd, result, 3 );
 }
 
 TEST( BadOrdersWithoutMemoryLeakNothing )

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: MIT
 
 // Crowds that block each other part again.
+#include "crowd/crowd.h"
+#include "crowd/maps.h"
 #include "test_crowd.h"
 
-#include <stdlib.h>
+#include <math.h>
 
 // People in rows, 0.5 m deep, over a part of a corridor, all to one goal.
 static void fill( wfCrowd* crowd, double x0, double x1, double y0, double y1, double perSquareMetre, wfGoalId goal )
@@ -87,34 +89,203 @@ TEST( OneAgainstManyGetsThroughADoor )
 // A jam is the same for any number of threads, and where it was cut by a saved state.
 TEST( JamsAreTheSameHoweverTheyAreRun )
 {
-	wfWorkersDef workersDef = wfDefaultWorkersDef();
-	workersDef.workerCount = 3;
-	wfWorkers* workers = NULL;
-	CHECK_EQUAL( wfCreateWorkers( &workersDef, &workers ), wf_ok );
+	wfWorkers* workers = makeWorkers( 3 );
 	wfWorld* worlds[3];
 	wfCrowd* crowds[3];
 	for ( int32_t k = 0; k < 3; ++k )
 	{
 		crowds[k] = makeCorridor( &worlds[k], 1.7, 1.2, k == 1 ? workers : NULL );
-		tickTimes( crowds[k], k < 2 ? 150 : 0 );
 	}
-	CHECK( wfCrowd_GetHash( crowds[0] ) == wfCrowd_GetHash( crowds[1] ) );
-	size_t size = wfCrowd_Save( crowds[0], NULL, 0 );
-	uint8_t* bytes = malloc( size );
-	CHECK( wfCrowd_Save( crowds[0], bytes, size ) == size );
-	CHECK_EQUAL( wfCrowd_Restore( crowds[2], bytes, size, NULL ), wf_ok );
-	for ( int32_t k = 0; k < 3; ++k )
-	{
-		tickTimes( crowds[k], 100 );
-		CHECK( wfCrowd_GetHash( crowds[k] ) == wfCrowd_GetHash( crowds[0] ) );
-	}
+	checkSameRuns( crowds, 150, 250 );
 	for ( int32_t k = 0; k < 3; ++k )
 	{
 		wfDestroyCrowd( crowds[k] );
 		wfDestroyWorld( worlds[k] );
 	}
-	free( bytes );
 	wfDestroyWorkers( workers );
+}
+
+// ----------------------------------------------------------------------------------------------------- rules by themselves
+
+static int32_t rankOf( const wfCrowd* crowd, wfAgentId id )
+{
+	uint32_t serial = wfCrowd_GetAgent( crowd, id ).serial;
+	int32_t rank = 0;
+	while ( rank + 1 < crowd->tick.count && crowd->tick.serial[rank] != serial )
+	{
+		rank += 1;
+	}
+	CHECK( crowd->tick.serial[rank] == serial );
+	return rank;
+}
+
+static bool wantsToMove( const wfCrowd* crowd, int32_t rank )
+{
+	return crowd->tick.wantedX[rank] != 0.0f || crowd->tick.wantedY[rank] != 0.0f;
+}
+
+// Some in a row to the east, so far apart, looked at after a tick. With a speed of nearly nothing all are where they were.
+static wfCrowd* makeRow( wfWorld** world, wfAgentId* ids, int32_t count, double apart )
+{
+	*world = makeRoom( 20.0, 8.0 );
+	wfCrowd* crowd = makeCrowd( *world, NULL );
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		ids[k] = addAgentOfSize( crowd, 8.0 - apart * k, 4.0, 0.25, 0.001, pointStop( 18.0, 4.0 ) );
+	}
+	tickTimes( crowd, 1 );
+	return crowd;
+}
+
+// The order of lines allows no circle. Were there one, only the one with the lowest serial would go on, and who waits for the
+// others goes on waiting.
+TEST( ACircleOfPeopleWhoWaitIsBroken )
+{
+	wfWorld* world;
+	wfAgentId ids[5];
+	wfCrowd* crowd = makeRow( &world, ids, 5, 1.0 );
+	wfTick* tick = &crowd->tick;
+	const int32_t waitsFor[5] = { -1, 3, 1, 2, 3 };
+	for ( int32_t k = 0; k < 5; ++k )
+	{
+		int32_t rank = rankOf( crowd, ids[k] );
+		tick->waitsFor[rank] = waitsFor[k] >= 0 ? rankOf( crowd, ids[waitsFor[k]] ) : -1;
+		tick->waits[rank] = waitsFor[k] >= 0;
+		tick->wantedX[rank] = waitsFor[k] >= 0 ? 0.0f : 1.0f;
+		tick->wantedY[rank] = 0.0f;
+	}
+	CHECK_EQUAL( wfCountWaitsInVain( crowd ), 4 );
+	wfSettleWaits( crowd );
+	CHECK_EQUAL( wfCountWaitsInVain( crowd ), 0 );
+	CHECK_EQUAL( wfCrowd_GetWaits( crowd ).cyclesBroken, 1 );
+	for ( int32_t k = 0; k < 5; ++k )
+	{
+		int32_t rank = rankOf( crowd, ids[k] );
+		CHECK( wantsToMove( crowd, rank ) == ( k < 2 ) );
+		CHECK( ( tick->waitsFor[rank] >= 0 ) == ( k > 1 ) );
+		CHECK( ( tick->waits[rank] != 0 ) == ( k > 1 ) );
+	}
+	wfDestroyCrowd( crowd );
+	wfDestroyWorld( world );
+}
+
+// A minute in a line without progress, whatever the reason; it is counted once.
+TEST( NobodyWaitsInALineForMoreThanAMinute )
+{
+	wfWorld* world;
+	wfAgentId ids[2];
+	wfCrowd* crowd = makeRow( &world, ids, 2, 1.0 );
+	wfTick* tick = &crowd->tick;
+	int32_t first = rankOf( crowd, ids[0] ), rank = rankOf( crowd, ids[1] );
+	const double idle[] = { WF_WATCHED_SECONDS - 0.1, WF_WATCHED_SECONDS + 0.1, WF_WATCHED_SECONDS + 9.0 };
+	for ( int32_t k = 0; k < 3; ++k )
+	{
+		tick->idle[rank] = (float)idle[k];
+		wfGetAgent( crowd, ids[1] )->nearestTime = crowd->time - idle[k];
+		tick->waitsFor[rank] = first;
+		tick->wantedX[rank] = tick->wantedY[rank] = 0.0f;
+		wfSettleWaits( crowd );
+		CHECK( wantsToMove( crowd, rank ) == ( k > 0 ) );
+		CHECK( ( tick->waitsFor[rank] < 0 ) == ( k > 0 ) );
+		CHECK_EQUAL( wfCrowd_GetWaits( crowd ).released, k > 0 );
+	}
+	CHECK_NEAR( wfCrowd_GetWaits( crowd ).longestSeconds, idle[2], 1e-4 );
+	wfDestroyCrowd( crowd );
+	wfDestroyWorld( world );
+}
+
+// Who is behind asks for room. The one before it in the line has nowhere to go but on; one who goes elsewhere steps out of its
+// way.
+TEST( WhoIsFirstInALineMakesNoRoomForThoseBehind )
+{
+	for ( int32_t k = 0; k < 2; ++k )
+	{
+		wfWorld* world;
+		wfAgentId ids[2];
+		wfCrowd* crowd = makeRow( &world, ids, 2, 0.32 );
+		wfTick* tick = &crowd->tick;
+		int32_t first = rankOf( crowd, ids[0] ), behind = rankOf( crowd, ids[1] );
+		tick->goalKey[first] += k == 0 ? 0 : 1;
+		tick->pressing[behind] = WF_PRESSING;
+		tick->askSerial[behind] = tick->serial[behind];
+		tick->askDistance[behind] = tick->distance[behind];
+		wfWish wish;
+		CHECK( wfFindWish( crowd, first, &wish ) );
+		CHECK_EQUAL( wfGetAgent( crowd, ids[0] )->roomLevel, k == 0 ? 0 : WF_PRESSING - 1 );
+		wfDestroyCrowd( crowd );
+		wfDestroyWorld( world );
+	}
+}
+
+// Nobody is ahead, and yet it cannot move: after a while those at its sides have to give way.
+TEST( TwoBesideSomebodyAreInItsWayAtLast )
+{
+	wfWorld* world = makeRoom( 20.0, 8.0 );
+	wfCrowd* crowd = makeCrowd( world, NULL );
+	wfAgentId held = addAgentOfSize( crowd, 8.0, 4.0, 0.25, 0.001, pointStop( 18.0, 4.0 ) );
+	wfAgentId sides[2] = { addAgent( crowd, 8.0, 4.55, NULL, 0 ), addAgent( crowd, 8.0, 3.45, NULL, 0 ) };
+	tickTimes( crowd, 1 );
+	wfTick* tick = &crowd->tick;
+	int32_t rank = rankOf( crowd, held );
+	for ( int32_t k = 0; k < 2; ++k )
+	{
+		tick->idle[rank] = WF_LEAD_SAME_SECONDS + ( k == 0 ? -1.0f : 1.0f );
+		wfSettlePrecedence( crowd );
+		CHECK( ( wfGetAgent( crowd, held )->leadsSince != 0.0 ) == ( k == 1 ) );
+		for ( int32_t m = 0; m < 2; ++m )
+		{
+			int32_t other = rankOf( crowd, sides[m] );
+			CHECK_EQUAL( tick->pushedBy[other], k == 0 ? -1 : rank );
+			CHECK( wantsToMove( crowd, other ) == ( k == 1 ) );
+		}
+	}
+	wfDestroyCrowd( crowd );
+	wfDestroyWorld( world );
+}
+
+// Somebody is still in its way, but it was its turn for long enough. Its waiting begins anew.
+TEST( NobodyLeadsForLong )
+{
+	wfWorld* world;
+	wfAgentId ids[2];
+	wfCrowd* crowd = makeRow( &world, ids, 2, 0.52 );
+	wfAgent* agent = wfGetAgent( crowd, ids[1] );
+	crowd->time = 100.0;
+	crowd->tick.idle[rankOf( crowd, ids[1] )] = WF_LEAD_SAME_SECONDS + 9.0f;
+	double since = crowd->time - WF_LEAD_MOST_SECONDS + 0.1;
+	agent->leadsSince = since;
+	wfSettlePrecedence( crowd );
+	CHECK( agent->leadsSince == since );
+	CHECK_EQUAL( crowd->tick.pushedBy[rankOf( crowd, ids[0] )], rankOf( crowd, ids[1] ) );
+	agent->leadsSince = since - 0.2;
+	wfSettlePrecedence( crowd );
+	CHECK( agent->leadsSince == 0.0 && agent->bestDistanceTime == crowd->time );
+	CHECK_EQUAL( crowd->tick.pushedBy[rankOf( crowd, ids[0] )], -1 );
+	wfDestroyCrowd( crowd );
+	wfDestroyWorld( world );
+}
+
+// Face to face, and both lead: the one that began earlier, of two that began at the same time the one with the lower serial.
+TEST( WhoBeganToLeadEarlierGoesFirst )
+{
+	const double later[] = { 1.0, 0.0, -1.0 }; // of the first
+	for ( int32_t k = 0; k < 3; ++k )
+	{
+		wfWorld* world = makeRoom( 20.0, 8.0 );
+		wfCrowd* crowd = makeCrowd( world, NULL );
+		wfAgentId ids[2] = { addAgentOfSize( crowd, 8.0, 4.0, 0.25, 0.001, pointStop( 18.0, 4.0 ) ),
+							 addAgentOfSize( crowd, 8.52, 4.0, 0.25, 0.001, pointStop( 1.0, 4.0 ) ) };
+		tickTimes( crowd, 1 );
+		crowd->time = 100.0;
+		wfGetAgent( crowd, ids[0] )->leadsSince = 95.0 + later[k];
+		wfGetAgent( crowd, ids[1] )->leadsSince = 95.0;
+		wfSettlePrecedence( crowd );
+		int32_t first = rankOf( crowd, ids[k == 0 ? 1 : 0] );
+		CHECK_EQUAL( crowd->tick.pushedBy[0], first );
+		CHECK_EQUAL( crowd->tick.pushedBy[1], first );
+		wfDestroyCrowd( crowd );
+		wfDestroyWorld( world );
+	}
 }
 
 void runPrecedenceTests( int argc, char** argv )
@@ -122,5 +293,11 @@ void runPrecedenceTests( int argc, char** argv )
 	RUN( TwoCrowdsPassEachOtherInACorridor );
 	RUN( SixtyEachWayPassThreeRooms );
 	RUN( OneAgainstManyGetsThroughADoor );
+	RUN( ACircleOfPeopleWhoWaitIsBroken );
+	RUN( NobodyWaitsInALineForMoreThanAMinute );
+	RUN( WhoIsFirstInALineMakesNoRoomForThoseBehind );
+	RUN( TwoBesideSomebodyAreInItsWayAtLast );
+	RUN( NobodyLeadsForLong );
+	RUN( WhoBeganToLeadEarlierGoesFirst );
 	RUN_THREADED( JamsAreTheSameHoweverTheyAreRun );
 }

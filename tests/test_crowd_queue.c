@@ -258,15 +258,6 @@ static void workAhead( Game* game, int32_t k, int32_t tick, int32_t part )
 	}
 }
 
-static wfWorkers* makeWorkers( int32_t count )
-{
-	wfWorkersDef def = wfDefaultWorkersDef();
-	def.workerCount = count;
-	wfWorkers* workers = NULL;
-	CHECK( wfCreateWorkers( &def, &workers ) == wf_ok );
-	return workers;
-}
-
 static void runShared( uint64_t seed, double budget, int32_t ticks, Seen* seen )
 {
 	Game game;

@@ -3,6 +3,7 @@
 
 // Crowds on foot in small scenes of all kinds: nobody ever meets anybody or a wall, and all arrive.
 #include "test_crowd_walkers.h"
+#include "base/oval.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -41,8 +42,11 @@ void endWatch( feetWatch* watch )
 // One step against the one before it: time, centre, direction, shoulders and feet go on where they were.
 static void checkSeam( feetWatch* watch, const wfFootstepRow* before, const wfFootstepRow* row )
 {
-	double end = wfFootstep_GetEndTime( &before->step ), start = row->step.startTime;
+	bool leaves = wfFootstep_IsDeparture( &row->step );
+	double start = row->step.startTime, end = leaves ? start : wfFootstep_GetEndTime( &before->step );
 	CHECK_EQUAL( row->index, before->index + 1 );
+	// In the middle of a footstep, which would go on.
+	CHECK( !leaves || ( start > before->step.startTime && start < wfFootstep_GetEndTime( &before->step ) ) );
 	if ( watch->isBroken && start < end - 1e-9 )
 	{
 		watch->broken += 1;
@@ -57,7 +61,7 @@ static void checkSeam( feetWatch* watch, const wfFootstepRow* before, const wfFo
 	{
 		holds = CHECK( angleOf( a, b ) < 1e-6 ) && holds;
 	}
-	holds = CHECK( angleOf( before->step.facingEnd, row->step.facingStart ) < 1e-6 ) && holds;
+	holds = CHECK( angleOf( wfFootstep_GetFacing( &before->step, end ), row->step.facingStart ) < 1e-6 ) && holds;
 	for ( int foot = wf_leftFoot; foot <= wf_rightFoot; ++foot )
 	{
 		double angleBefore, angle;
@@ -209,9 +213,11 @@ static void lookAtDiscs( feetWatch* watch, const uint32_t* serials, int32_t coun
 			}
 			for ( int32_t k = 0; k < WF_BODY_CIRCLES && !onFoot; ++k )
 			{
-				double gap =
-					distanceOf( circles[k].center, inPlane( frame.positions[b] ) ) - circles[k].radius - (double)frame.radii[b];
-				watch->leastDiscGap = fmin( watch->leastDiscGap, gap );
+				wfOval circle = { circles[k].center, { 0.0, 0.0 }, circles[k].radius },
+					   disc = wfMakeOval( inPlane( frame.positions[b] ), (double)frame.headings[b], (double)frame.radii[b],
+										  (double)frame.depths[b] );
+				wfVec2 across;
+				watch->leastDiscGap = fmin( watch->leastDiscGap, wfOval_GetGap( &circle, &disc, &across ) );
 			}
 			// The frame says where the steps say.
 			if ( frame.serials[b] == serials[a] )
@@ -222,10 +228,30 @@ static void lookAtDiscs( feetWatch* watch, const uint32_t* serials, int32_t coun
 	}
 }
 
+// Of who left in the last tick everything is reported up to then, and nothing later.
+static void checkEnds( const feetWatch* watch, const bool* wereHere, double until )
+{
+	for ( int32_t k = 0; k < FEET_MAX_SERIAL; ++k )
+	{
+		const feetWalk* walk = &watch->walks[k];
+		if ( wereHere[k] && !walk->isHere && walk->count > 0 )
+		{
+			const wfFootstep* last = &walk->rows[walk->count - 1].step;
+			bool leaves = wfFootstep_IsDeparture( last );
+			CHECK_NEAR( leaves ? last->startTime : wfFootstep_GetEndTime( last ), until, 1e-6 );
+		}
+	}
+}
+
 void watchTick( feetWatch* watch )
 {
 	double from = wfCrowd_GetTime( watch->crowd );
+	bool wereHere[FEET_MAX_SERIAL];
 	noticeAgents( watch );
+	for ( int32_t k = 0; k < FEET_MAX_SERIAL; ++k )
+	{
+		wereHere[k] = watch->walks[k].isHere;
+	}
 	tickTimes( watch->crowd, 1 );
 	double until = wfCrowd_GetTime( watch->crowd );
 	noticeAgents( watch );
@@ -233,9 +259,12 @@ void watchTick( feetWatch* watch )
 	int32_t count = wfCrowd_GetFootsteps( watch->crowd, &rows );
 	for ( int32_t k = 0; k < count; ++k )
 	{
-		CHECK( rows[k].step.startTime < until && wfFootstep_GetEndTime( &rows[k].step ) > from - 1.0 - 1e-9 );
+		bool leaves = wfFootstep_IsDeparture( &rows[k].step );
+		CHECK( leaves ? rows[k].step.startTime == until : rows[k].step.startTime < until );
+		CHECK( wfFootstep_GetEndTime( &rows[k].step ) > from - 1.0 - 1e-9 );
 		keepRow( watch, &rows[k] );
 	}
+	checkEnds( watch, wereHere, until );
 	uint32_t serials[FEET_MAX_SERIAL];
 	wfAgentId ids[FEET_MAX_SERIAL];
 	int32_t here = 0, all = wfCrowd_GetAgentIds( watch->crowd, ids, FEET_MAX_SERIAL );

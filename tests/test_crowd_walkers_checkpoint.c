@@ -251,16 +251,7 @@ static wfResult runShortly( wfWorld* world, wfCrowd** crowd )
 		agent.gait = k < 2 ? feet : ( wfGaitId ){ 0 };
 		result = wfCrowd_AddAgent( *crowd, &agent, NULL, NULL );
 	}
-	for ( int32_t k = 0; k < 8 && result == wf_ok; ++k )
-	{
-		result = wfCrowd_Tick( *crowd, NULL );
-	}
-	if ( result != wf_ok )
-	{
-		wfDestroyCrowd( *crowd );
-		*crowd = NULL;
-	}
-	return result;
+	return tickOrDestroy( crowd, result, 8 );
 }
 
 TEST( WalkersSurviveWithoutMemory )
@@ -289,19 +280,7 @@ TEST( WalkersAreRestoredWithoutMemory )
 	tickTimes( crowd, 15 );
 	size_t size;
 	uint8_t* bytes = saveCrowd( crowd, &size );
-	CHECK_EQUAL( wfCrowd_Restore( crowd, bytes, size, NULL ), wf_ok );
-	uint64_t hash = wfCrowd_GetHash( crowd );
-	bool failed = true;
-	for ( int64_t n = 1; failed; ++n )
-	{
-		size_t before = wfGetByteCount();
-		testFailAllocationAt( n );
-		wfResult result = wfCrowd_Restore( crowd, bytes, size, NULL );
-		failed = testHasAllocationFailed();
-		testResetAllocator();
-		CHECK( result == wf_ok || ( failed && result == wf_outOfMemory && wfGetByteCount() == before ) );
-		CHECK( wfCrowd_GetHash( crowd ) == hash );
-	}
+	checkRestoreWithoutMemory( crowd, bytes, size );
 	free( bytes );
 	wfDestroyCrowd( crowd );
 	wfDestroyWorld( world );

@@ -385,5 +385,6 @@ int main( int argc, char** argv )
 	runRandomWalkTests( argc, argv );
 	runTrackTests( argc, argv );
 	runSearchTests( argc, argv );
+	runShuffleTests( argc, argv );
 	return testReport();
 }

@@ -16,6 +16,7 @@ void runExactTests( int argc, char** argv );
 void runRandomWalkTests( int argc, char** argv );
 void runTrackTests( int argc, char** argv );
 void runSearchTests( int argc, char** argv );
+void runShuffleTests( int argc, char** argv );
 
 // Everything here is reckoned from the definitions, not with the functions under test.
 

@@ -294,6 +294,40 @@ TEST( CappedSearchesStillGetOn )
 	endSearches();
 }
 
+// A wish to go elsewhere than the guide leads there, and no farther to the side: foresight has people go around others at up to
+// 75 degrees, and whoever exaggerates walks away from its goal.
+TEST( WishesLeadAsFarAsideAsTheySay )
+{
+	beginSearches();
+	Ground ground = makeGround( ( wfVec2 ){ 19.0, 10.0 } );
+	finishGround( &ground );
+	const double asides[] = { 0.0, 0.5, -0.8, 1.3, -1.3 };
+	for ( int32_t k = 0; k < 5; ++k )
+	{
+		Walker walker = makeWalker( ( wfVec2 ){ 5.0, 10.0 }, asides[k] );
+		fillTask( &walker, &ground, &walker.rest, 1.3 );
+		s_task->wanted = ( wfVec2 ){ 1.3 * cos( asides[k] ), 1.3 * sin( asides[k] ) };
+		wfFootstepResult result;
+		wfSearchSteps( s_search, s_task, &result );
+		if ( !CHECK( result.sureCount == 2 && result.intentCount > 1 ) )
+		{
+			continue;
+		}
+		// Where all that is intended leads.
+		wfStance stance = result.stances[0];
+		for ( int32_t n = 0; n < result.intentCount; ++n )
+		{
+			wfFootstep step;
+			CHECK_EQUAL( wfCreateFootstep( &walker.gait, &stance, &result.intents[n], &step, &stance ), wf_footstepFits );
+		}
+		wfVec2 walked = minus( stance.position, walker.rest.position );
+		CHECK( lengthOf( walked ) > 1.5 );
+		CHECK_NEAR( atan2( walked.y, walked.x ), asides[k], 0.15 );
+	}
+	freeGround( &ground );
+	endSearches();
+}
+
 // ------------------------------------------------------------------------------------------------------------ among others
 
 #define OTHERS 6
@@ -453,6 +487,49 @@ TEST( WhatIsSureMeetsNobody )
 	endSearches();
 }
 
+// A step ahead, or back, before a disc, a walker or a wall: at such a distance from the edge of it.
+static bool isStepSure( int32_t kind, double distance, double ahead )
+{
+	Ground ground = makeGround( ( wfVec2 ){ 15.0, 10.0 } );
+	if ( kind == 2 )
+	{
+		addWallTo( &ground, ( wfVec2 ){ 10.0 + distance + 0.5, 10.0 }, ( wfVec2 ){ 0.5, 2.0 } );
+	}
+	finishGround( &ground );
+	Walker walker = makeWalker( ( wfVec2 ){ 10.0, 10.0 }, 0.0 );
+	fillTask( &walker, &ground, &walker.rest, 1.3 );
+	wfVec2 place = { 10.0 + distance + 0.25, 10.0 };
+	wfStance stance = wfMakeStance( &walker.gait, 0.0, place, TEST_PI );
+	wfTrack track;
+	wfSampleStance( &stance, &walker.body, 0.0, s_task->origin, &track );
+	s_task->discs[0] = ( wfOtherDisc ){ (float)place.x, (float)place.y, 0.25f, 0.0f, 0.0f };
+	s_task->discCount = kind == 0 ? 1 : 0;
+	s_task->sure[0] = ( wfOtherWalker ){ .track = &track, .size = wfSizeOfBody( &walker.body ) };
+	s_task->sureCount = kind == 1 ? 1 : 0;
+	wfBeginMeetings( s_search, s_task );
+	wfStance rest = walker.rest;
+	wfFootstep step = makeStep( &walker.gait, &rest, shiftAction( wf_leftFoot, ( wfVec2 ){ ahead, 0.0 }, 0.0, 0.5 ) );
+	CHECK_NEAR( rest.position.x, 10.0 + ahead, 1e-9 );
+	bool sure = wfIsSure( s_search, s_task, &step, &rest, 1 );
+	s_task->discCount = s_task->sureCount = 0;
+	freeGround( &ground );
+	return sure;
+}
+
+// Bodies are not as thick as they are wide. Nobody comes to rest so near that two could not shuffle as discs; who is there
+// already may leave.
+TEST( WhoComesToRestLeavesRoomForWholeDiscs )
+{
+	beginSearches();
+	for ( int32_t kind = 0; kind < 3; ++kind )
+	{
+		CHECK( isStepSure( kind, 0.35, 0.05 ) );
+		CHECK( !isStepSure( kind, 0.28, 0.05 ) );
+		CHECK( isStepSure( kind, 0.18, -0.05 ) );
+	}
+	endSearches();
+}
+
 TEST( TooManyAreNotSafe )
 {
 	beginSearches();
@@ -502,7 +579,9 @@ void runSearchTests( int argc, char** argv )
 	RUN( SearchArrivesInTheOpen );
 	RUN( SearchGoesAroundWalls );
 	RUN( CappedSearchesStillGetOn );
+	RUN( WishesLeadAsFarAsideAsTheySay );
 	RUN( WhatIsSureMeetsNobody );
+	RUN( WhoComesToRestLeavesRoomForWholeDiscs );
 	RUN( TooManyAreNotSafe );
 	RUN( SearchesAllocateNothing );
 }

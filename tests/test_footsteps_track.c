@@ -105,9 +105,9 @@ static const wfFootstep* stepAt( const Steps* walk, double time )
 	return &walk->steps[k];
 }
 
-static void circlesAt( const Steps* walk, const wfBody* body, double time, wfCircle circles[WF_BODY_CIRCLES] )
+static void circlesAt( const Steps* walk, const wfBody* body, double time, bool exact, wfCircle circles[WF_BODY_CIRCLES] )
 {
-	wfFootstep_GetCircles( stepAt( walk, time ), body, time, circles );
+	( exact ? wfFootstep_GetExactCircles : wfFootstep_GetCircles )( stepAt( walk, time ), body, time, circles );
 }
 
 static double endOf( const Steps* walk )
@@ -141,7 +141,22 @@ typedef struct Excess
 	int64_t intervals;
 } Excess;
 
-static void measureInterval( const Steps* walk, const wfBody* body, const wfTrack* track, int32_t k, wfVec2 origin,
+// How far a circle is from the path of an interval or, as the exact motion is where the parabola is a moment earlier or later,
+// those beside it.
+static double bentAt( const wfTrack* track, int32_t k, int32_t circle, wfVec2 place, bool exact )
+{
+	double least = INFINITY;
+	for ( int32_t n = exact ? -1 : 0; n <= ( exact ? 1 : 0 ); ++n )
+	{
+		wfVec2 from[WF_BODY_CIRCLES], to[WF_BODY_CIRCLES];
+		placesOf( wfPoseAt( track, track->first + k + n ), from );
+		placesOf( wfPoseAt( track, track->first + k + n + 1 ), to );
+		least = fmin( least, toLine( place, from[circle], to[circle] ) );
+	}
+	return least;
+}
+
+static void measureInterval( const Steps* walk, const wfBody* body, const wfTrack* track, int32_t k, wfVec2 origin, bool exact,
 							 Excess* excess )
 {
 	wfVec2 from[WF_BODY_CIRCLES], to[WF_BODY_CIRCLES];
@@ -153,13 +168,13 @@ static void measureInterval( const Steps* walk, const wfBody* body, const wfTrac
 	{
 		double share = n / 20.0, time = ( (double)( track->first + k ) + share ) * WF_TRACK_SECONDS;
 		wfCircle circles[WF_BODY_CIRCLES];
-		circlesAt( walk, body, time, circles );
+		circlesAt( walk, body, time, exact, circles );
 		for ( int32_t c = 0; c < WF_BODY_CIRCLES; ++c )
 		{
 			int32_t part = c < 3 ? 0 : 1;
 			wfVec2 place = minus( circles[c].center, origin );
 			wfVec2 even = { from[c].x + share * ( to[c].x - from[c].x ), from[c].y + share * ( to[c].y - from[c].y ) };
-			double off = lengthOf( minus( place, even ) ), bent = toLine( place, from[c], to[c] );
+			double off = lengthOf( minus( place, even ) ), bent = bentAt( track, k, c, place, exact );
 			excess->slack[part] = fmax( excess->slack[part], off - (double)( part == 0 ? pose->bodySlack : pose->footSlack ) );
 			excess->bend[part] = fmax( excess->bend[part], bent - (double)( part == 0 ? pose->bodyBend : pose->footBend ) );
 			largest = part == 0 ? fmax( largest, off ) : largest;
@@ -201,7 +216,8 @@ TEST( NobodyIsFartherOffThanItsSlack )
 		CHECK( (double)( track.first + track.count - 1 ) * WF_TRACK_SECONDS >= endOf( &walk ) );
 		for ( int32_t k = 0; k < track.count; ++k )
 		{
-			measureInterval( &walk, &body, &track, k, origin, &excess );
+			measureInterval( &walk, &body, &track, k, origin, false, &excess );
+			measureInterval( &walk, &body, &track, k, origin, true, &excess );
 		}
 		for ( int32_t k = 0; k < walk.count; ++k )
 		{
@@ -237,10 +253,10 @@ TEST( BoundsOfTracksHoldAllCircles )
 		wfTrack track;
 		wfSampleTrack( walk.steps, walk.count, &body, 0.03, origin, &track );
 		double outside = -1.0, beyond = -1.0;
-		for ( double time = 0.0; time < endOf( &walk ) + 0.2; time += 0.01 )
+		for ( int32_t look = 0; 0.005 * look < endOf( &walk ) + 0.2; ++look )
 		{
 			wfCircle circles[WF_BODY_CIRCLES];
-			circlesAt( &walk, &body, time, circles );
+			circlesAt( &walk, &body, 0.01 * ( look / 2 ), look % 2 == 1, circles );
 			for ( int32_t c = 0; c < WF_BODY_CIRCLES; ++c )
 			{
 				wfVec2 center = minus( circles[c].center, origin );
@@ -326,9 +342,12 @@ TEST( ClearTracksNeverMeet )
 		for ( double time = 0.2; time <= end + 0.01; time += 0.01 )
 		{
 			wfCircle circlesA[WF_BODY_CIRCLES], circlesB[WF_BODY_CIRCLES];
-			circlesAt( &a, &body, time, circlesA );
-			circlesAt( &b, &other, time, circlesB );
-			least = fmin( least, gapAt( circlesA, circlesB ) );
+			for ( int32_t exact = 0; exact < 2; ++exact )
+			{
+				circlesAt( &a, &body, time, exact == 1, circlesA );
+				circlesAt( &b, &other, time, exact == 1, circlesB );
+				least = fmin( least, gapAt( circlesA, circlesB ) );
+			}
 		}
 		bool clear = wfAreTracksClear( &trackA, &sizeA, &trackB, &sizeB, trackA.first );
 		CHECK( clear == wfAreTracksClear( &trackB, &sizeB, &trackA, &sizeA, trackA.first ) );
@@ -359,10 +378,11 @@ TEST( TracksClearOfDiscsNeverMeetThem )
 		for ( double time = 0.0; time <= endOf( &walk ) + 0.005; time += 0.005 )
 		{
 			wfCircle circles[WF_BODY_CIRCLES];
-			circlesAt( &walk, &body, time, circles );
-			for ( int32_t c = 0; c < WF_BODY_CIRCLES; ++c )
+			for ( int32_t c = 0; c < 2 * WF_BODY_CIRCLES; ++c )
 			{
-				least = fmin( least, lengthOf( minus( circles[c].center, disc ) ) - circles[c].radius - radius );
+				circlesAt( &walk, &body, time, c >= WF_BODY_CIRCLES, circles );
+				const wfCircle* circle = &circles[c % WF_BODY_CIRCLES];
+				least = fmin( least, lengthOf( minus( circle->center, disc ) ) - circle->radius - radius );
 			}
 		}
 		bool clear = wfIsTrackClearOfDisc( &track, &size, (float)( disc.x - origin.x ), (float)( disc.y - origin.y ),
@@ -411,10 +431,11 @@ TEST( TracksClearOfWallsNeverMeetThem )
 		for ( double time = 0.0; time <= endOf( &walk ) + 0.01; time += 0.01 )
 		{
 			wfCircle circles[WF_BODY_CIRCLES];
-			circlesAt( &walk, &body, time, circles );
-			for ( int32_t c = 0; c < WF_BODY_CIRCLES; ++c )
+			for ( int32_t c = 0; c < 2 * WF_BODY_CIRCLES; ++c )
 			{
-				least = fmin( least, wfWorld_GetDistance( world, circles[c].center, 0 ) - circles[c].radius );
+				circlesAt( &walk, &body, time, c >= WF_BODY_CIRCLES, circles );
+				const wfCircle* circle = &circles[c % WF_BODY_CIRCLES];
+				least = fmin( least, wfWorld_GetDistance( world, circle->center, 0 ) - circle->radius );
 			}
 		}
 		judge( &verdicts, wfIsTrackClearOfWalls( &track, &size, walls, def.bounds.lower, NULL, NULL ), least, 0.03 );

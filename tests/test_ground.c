@@ -433,6 +433,89 @@ TEST( MemoryMayRunOut )
 	}
 }
 
+// -------------------------------------------------------------------------------------------------------- walking distances
+
+static int32_t findWalks( wfGround* ground, wfGoalId goal )
+{
+	int32_t layer, walks = -1;
+	CHECK_EQUAL( wfGround_FindLayer( ground, 0.2, 0, &layer, NULL ), wf_ok );
+	CHECK_EQUAL( wfGround_FindWalks( ground, layer, goal, &walks, NULL ), wf_ok );
+	return walks;
+}
+
+static wfGoalId addPointGoal( wfWorld* world, wfVec2 point )
+{
+	wfGoalDef def = wfDefaultGoalDef();
+	wfGoalId goal = { 0 };
+	def.kind = wf_pointGoal;
+	def.points = &point;
+	def.pointCount = 1;
+	CHECK_EQUAL( wfWorld_AddGoal( world, &def, &goal, NULL ), wf_ok );
+	return goal;
+}
+
+// From one side of the wall to the other: around two corners that the radius rounds. The finer the cells, the nearer to that, by
+// about the first order.
+TEST( WalksAreAsLongAsTheyAre )
+{
+	double errors[2];
+	for ( int32_t k = 0; k < 2; ++k )
+	{
+		wfShapeId wall;
+		wfWorld* world = makeWorld( &wall );
+		wfGoalId goal = addPointGoal( world, ( wfVec2 ){ 8.05, 1.05 } );
+		wfGroundDef def = wfMakePlaneGround( world );
+		wfGroundSettings settings = { .cellSize = k == 0 ? 0.1 : 0.025, .haste = 2.0 };
+		wfGround ground;
+		CHECK_EQUAL( wfGround_Create( &ground, &def, &settings, NULL ), wf_ok );
+		int32_t walks = findWalks( &ground, goal );
+		const double radius = 0.2;
+		// Tangents to the arcs around the corners, and the arcs.
+		double far = hypot( 2.8, 2.95 ), tangent = sqrt( far * far - radius * radius );
+		double arc = radius * ( atan2( 2.95, 2.8 ) + asin( radius / far ) );
+		double exact = 2.0 * ( tangent + arc ) + 0.5;
+		double metres = wfGround_ReadWalk( &ground, walks, ( wfVec2 ){ 1.95, 1.05 } );
+		errors[k] = metres - exact;
+		CHECK( errors[k] > -0.05 && errors[k] < ( k == 0 ? 0.45 : 0.15 ) );
+		CHECK( wfGround_ReadWalk( &ground, walks, ( wfVec2 ){ 8.05, 1.05 } ) == 0.0 );
+		CHECK_NEAR( wfGround_ReadWalk( &ground, walks, ( wfVec2 ){ 8.05, 4.05 } ), 3.0, settings.cellSize );
+		CHECK( wfGround_ReadWalk( &ground, walks, ( wfVec2 ){ 5.0, 1.0 } ) == INFINITY );
+		// The same again, and none where the goal is gone.
+		CHECK_EQUAL( findWalks( &ground, goal ), walks );
+		CHECK_EQUAL( wfWorld_RemoveGoal( world, goal ), wf_ok );
+		CHECK_EQUAL( findWalks( &ground, goal ), walks );
+		CHECK( wfGround_ReadWalk( &ground, walks, ( wfVec2 ){ 8.05, 1.05 } ) == INFINITY );
+		wfGround_Free( &ground );
+		wfDestroyWorld( world );
+	}
+	CHECK( errors[1] < 0.5 * errors[0] );
+}
+
+// Two metres between the end of the wall and the border, whatever the goal behind it is like; of dead ends beside the goal nobody
+// comes. A goal before the passage has its own edge.
+TEST( WidthsAreThoseOfTheNarrowestCut )
+{
+	wfShapeId wall;
+	wfWorld* world = makeWorld( &wall );
+	wfGoalDef def = wfDefaultGoalDef();
+	def.kind = wf_polygonGoal;
+	def.points = ( const wfVec2[4] ){ { 6.0, 1.0 }, { 9.5, 1.0 }, { 9.5, 5.5 }, { 6.0, 5.5 } };
+	def.pointCount = 4;
+	wfGoalId wide, narrow = addPointGoal( world, ( wfVec2 ){ 2.0, 5.0 } );
+	CHECK_EQUAL( wfWorld_AddGoal( world, &def, &wide, NULL ), wf_ok );
+	wfGroundDef of = wfMakePlaneGround( world );
+	wfGroundSettings settings = { .cellSize = 0.1, .haste = 2.0 };
+	wfGround ground;
+	CHECK_EQUAL( wfGround_Create( &ground, &of, &settings, NULL ), wf_ok );
+	// Middles come through 1.6 m of it.
+	int32_t walks = findWalks( &ground, wide );
+	CHECK_NEAR( ground.routes.walks.data[walks].width, 1.6, 0.21 );
+	walks = findWalks( &ground, narrow );
+	CHECK( ground.routes.walks.data[walks].width <= 0.41 );
+	wfGround_Free( &ground );
+	wfDestroyWorld( world );
+}
+
 int main( int argc, char** argv )
 {
 	RUN( PlacesAndVectorsAreThoseOfSpace );
@@ -444,6 +527,8 @@ int main( int argc, char** argv )
 	RUN( SavedRoutesComeBackTheSame );
 	RUN( CellsAreAsFineAsDoorsNeed );
 	RUN( SavedLayersKeepTheirCells );
+	RUN( WalksAreAsLongAsTheyAre );
+	RUN( WidthsAreThoseOfTheNarrowestCut );
 	RUN( MemoryMayRunOut );
 	return testReport();
 }

@@ -197,7 +197,7 @@ TEST( EveryFieldOfAStyleIsRead )
 		wfSimulation_Free( &simulation );
 		count += 1;
 	}
-	CHECK_EQUAL( count, 26 );
+	CHECK_EQUAL( count, 28 );
 }
 
 TEST( StylesBuildOnEachOther )
@@ -458,6 +458,40 @@ TEST( PersonalitiesChangeStyleBehaviorAndSpeed )
 	CHECK( tired >= 8 && tired <= 32 );
 	// Two presets, drunk, shy and tired: styles are shared.
 	CHECK( simulation.crowd->styles.count <= 6 );
+	wfSimulation_Free( &simulation );
+}
+
+// Exits of a file, for a group, for each and from a source; with a capacity, and assigned.
+TEST( ExitsAreRead )
+{
+	wfSimulation simulation;
+	if ( !ACCEPT_RUN(
+			 HEAD GOALS
+			 "\"agents\":[{\"positions\":[[4,5],[16,5]],\"stops\":[{\"exits\":[\"b\",{\"goal\":\"a\",\"capacity\":1.5}],"
+			 "\"choice\":\"quickest\"},\"a\"]},"
+			 "{\"positions\":[[4,7],[16,7]],\"stops\":[{\"each\":[{\"exits\":[\"a\",\"b\"]},{\"exits\":[\"a\",\"b\"],"
+			 "\"choice\":\"assigned\",\"exit\":\"b\",\"wait\":2}]}]}],"
+			 "\"sources\":[{\"region\":{\"type\":\"box\",\"bounds\":[9,1,11,3]},\"count\":2,\"stops\":[{\"exits\":[\"a\"]}]}]}",
+			 &simulation ) )
+	{
+		return;
+	}
+	wfGoalId a = wfWorld_FindGoal( simulation.world, "a" ), b = wfWorld_FindGoal( simulation.world, "b" );
+	const wfStop* stop = getStop( &simulation, 1, 0 );
+	CHECK( stop->kind == wf_exitsStop && stop->choice == wf_quickestExit && stop->exits.index1 == 1 );
+	CHECK( getStop( &simulation, 2, 0 )->choice == wf_nearestExit );
+	stop = getStop( &simulation, 3, 0 );
+	CHECK( stop->choice == wf_assignedExit && stop->exit == 1 && stop->wait == 2.0 );
+	CHECK_NEAR( getAgent( &simulation, 3 )->heading, atan2( -2.0, 3.0 ), 1e-6 );
+	const wfExitSet* sets = simulation.crowd->exits.sets.data;
+	CHECK_EQUAL( simulation.crowd->exits.sets.count, 4 );
+	CHECK( sets[0].def.exits[0].goal.index1 == b.index1 && sets[0].def.exits[0].capacity == 0.0 );
+	CHECK( sets[0].def.exits[1].goal.index1 == a.index1 && sets[0].def.exits[1].capacity == 1.5 );
+	for ( int32_t k = 0; k < 200 && !wfCrowd_IsDone( simulation.crowd ); ++k )
+	{
+		CHECK_EQUAL( wfCrowd_Tick( simulation.crowd, NULL ), wf_ok );
+	}
+	CHECK_EQUAL( wfCrowd_GetArrivedCount( simulation.crowd ), 6 );
 	wfSimulation_Free( &simulation );
 }
 
@@ -725,6 +759,7 @@ void testIoCrowd( int argc, char** argv )
 	RUN( GroupsFillTheirRegionsWithoutOverlap );
 	RUN( DenseGroupsArePacked );
 	RUN( PersonalitiesChangeStyleBehaviorAndSpeed );
+	RUN( ExitsAreRead );
 	RUN( StopsAreDrawnForEachAgent );
 	RUN( NumbersOfAgentsAreScaled );
 	RUN( EveryFailedAllocationOfARunIsReported );

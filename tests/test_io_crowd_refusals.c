@@ -124,13 +124,28 @@ TEST( AgentErrorsHaveAPlace )
 	REFUSE_RUN( AGENT( "\"position\":[1,1],\"desiredSpeed\":-1" ), wf_outOfRange, 4, 34, AT ".desiredSpeed", "found -1" );
 	REFUSE_RUN( AGENT( "\"position\":[1,1],\"desiredSpeed\":{\"unifrom\":[1,2]}" ), wf_badFormat, 4, 35,
 				AT ".desiredSpeed.unifrom", "did you mean \"uniform\"?" );
-	REFUSE_RUN( AGENT( "\"position\":[1,1],\"desiredSpeed\":{}" ), wf_badFormat, 4, 34, AT ".desiredSpeed", "found neither" );
+	REFUSE_RUN( AGENT( "\"position\":[1,1],\"desiredSpeed\":{}" ), wf_badFormat, 4, 34, AT ".desiredSpeed", "found none" );
 	REFUSE_RUN( AGENT( "\"position\":[1,1],\"desiredSpeed\":{\"uniform\":[2,1]}" ), wf_outOfRange, 4, 45,
 				AT ".desiredSpeed.uniform", "[2, 1]" );
 	REFUSE_RUN( AGENT( "\"position\":[1,1],\"desiredSpeed\":{\"normal\":[1,1]}" ), wf_outOfRange, 4, 44,
 				AT ".desiredSpeed.normal", "give \"within\"" );
 	REFUSE_RUN( AGENT( "\"position\":[1,1],\"desiredSpeed\":{\"uniform\":[1,1],\"within\":[1,2]}" ), wf_badFormat, 4, 60,
 				AT ".desiredSpeed.within", "belongs to normal" );
+	REFUSE_RUN( AGENT( "\"position\":[1,1],\"delay\":-1" ), wf_outOfRange, 4, 27, AT ".delay", "found -1" );
+	REFUSE_RUN( AGENT( "\"position\":[1,1],\"delay\":{\"logNormal\":[1,-1]}" ), wf_outOfRange, 4, 40, AT ".delay.logNormal",
+				"a deviation of 0 or more" );
+	REFUSE_RUN( AGENT( "\"position\":[1,1],\"delay\":{\"table\":\"imo-crew\"}" ), wf_badFormat, 4, 36, AT ".delay.table",
+				"tables are of walking speeds" );
+	REFUSE_RUN( AGENT( "\"position\":[1,1],\"desiredSpeed\":{\"table\":\"weidman-age\"}" ), wf_badFormat, 4, 43,
+				AT ".desiredSpeed.table", "did you mean \"weidmann-age\"?" );
+	REFUSE_RUN( AGENT( "\"position\":[1,1],\"desiredSpeed\":{\"table\":\"weidmann-age\"}" ), wf_badFormat, 4, 34,
+				AT ".desiredSpeed", "expected \"ages\"" );
+	REFUSE_RUN( AGENT( "\"position\":[1,1],\"desiredSpeed\":{\"table\":\"weidmann-age\",\"ages\":[20,90]}" ), wf_outOfRange, 4,
+				69, AT ".desiredSpeed.ages[1]", "5 to 80 years" );
+	REFUSE_RUN( AGENT( "\"position\":[1,1],\"desiredSpeed\":{\"table\":\"imo-crew\",\"ages\":[20,60]}" ), wf_badFormat, 4, 61,
+				AT ".desiredSpeed.ages", "belongs to weidmann-age" );
+	REFUSE_RUN( AGENT( "\"position\":[1,1],\"desiredSpeed\":{\"uniform\":[1,1],\"ages\":[20,60]}" ), wf_badFormat, 4, 58,
+				AT ".desiredSpeed.ages", "belongs to table" );
 	REFUSE_RUN( AGENT( "\"position\":[1,1],\"kind\":32" ), wf_outOfRange, 4, 26, AT ".kind", "0 to 31" );
 	REFUSE_RUN( AGENT( "\"position\":[1,1],\"atEnd\":\"leav\"" ), wf_badFormat, 4, 27, AT ".atEnd", "did you mean \"leave\"?" );
 	REFUSE_RUN( AGENT( "\"position\":[1,1],\"style\":\"x\"" ), wf_notFound, 4, 27, AT ".style", "there is no style \"x\"" );
@@ -170,7 +185,23 @@ TEST( StopErrorsHaveAPlace )
 	REFUSE_RUN( STOPS( "{\"queue\":\"cart\"}" ), wf_notFound, 4, 19, AT ".queue", "there is no queue \"cart\"" );
 	REFUSE_RUN( STOPS( "{\"oneOf\":[]}" ), wf_badFormat, 4, 19, AT ".oneOf", "1 or more" );
 	REFUSE_RUN( STOPS( "{\"oneOf\":[{\"oneOf\":[\"left\"]}]}" ), wf_badFormat, 4, 29, AT ".oneOf[0].oneOf",
-				"goal, point or queue" );
+				"goal, point, queue or exits" );
+	REFUSE_RUN( STOPS( "{\"exits\":[]}" ), wf_badFormat, 4, 19, AT ".exits", "1 or more" );
+	REFUSE_RUN( STOPS( "{\"exits\":\"left\"}" ), wf_badFormat, 4, 19, AT ".exits", "names of goals" );
+	REFUSE_RUN( STOPS( "{\"exits\":[\"lefd\"]}" ), wf_notFound, 4, 20, AT ".exits[0]", "did you mean \"left\"?" );
+	REFUSE_RUN( STOPS( "{\"exits\":[\"left\",\"left\"]}" ), wf_badFormat, 4, 27, AT ".exits[1]", "already" );
+	REFUSE_RUN( STOPS( "{\"exits\":[{\"capacity\":1}]}" ), wf_badFormat, 4, 20, AT ".exits[0].goal", "missing" );
+	REFUSE_RUN( STOPS( "{\"exits\":[{\"goal\":\"left\",\"capacity\":-1}]}" ), wf_outOfRange, 4, 46, AT ".exits[0].capacity",
+				"people a second" );
+	REFUSE_RUN( STOPS( "{\"exits\":[\"left\"],\"choice\":\"best\"}" ), wf_badFormat, 4, 37, AT ".choice", "nearest, quickest" );
+	REFUSE_RUN( STOPS( "{\"exits\":[\"left\"],\"choice\":\"assigned\"}" ), wf_badFormat, 4, 10, AT, "needs an exit" );
+	REFUSE_RUN( STOPS( "{\"exits\":[\"left\"],\"exit\":\"left\"}" ), wf_badFormat, 4, 35, AT ".exit", "belongs to the choice" );
+	REFUSE_RUN( STOPS( "{\"exits\":[\"left\"],\"choice\":\"assigned\",\"exit\":\"right\"}" ), wf_notFound, 4, 55, AT ".exit",
+				"none of the exits" );
+	REFUSE_RUN( STOPS( "{\"goal\":\"left\",\"choice\":\"nearest\"}" ), wf_badFormat, 4, 34, AT ".choice", "belongs to exits" );
+	REFUSE_RUN( STOPS( "{\"oneOf\":[\"left\"],\"choice\":\"nearest\"}" ), wf_badFormat, 4, 37, AT ".choice", "belongs to exits" );
+	REFUSE_RUN( STOPS( "{\"exits\":[\"left\"],\"reach\":1}" ), wf_badFormat, 4, 36, AT ".reach", "belongs to a point" );
+	REFUSE_RUN( STOPS( "{\"exits\":[\"right\"]}" ), wf_unreachable, 3, 23, "agents[0]", "any of the exits of its stop 1" );
 	REFUSE_RUN( STOPS( "{\"each\":[\"left\",\"left\"]}" ), wf_badFormat, 4, 18, AT ".each", "2 stops for 1 agents" );
 	REFUSE_RUN(
 		REST(
@@ -220,7 +251,7 @@ TEST( ImpossiblePlacesAreReportedWithTheirLines )
 				wf_unreachable, 4, 1, "agents[0]", "stop 1 is the queue \"q\"" );
 	REFUSE_RUN( REST( "\"agents\":[\n{\"position\":[1,1]},\n{\"positions\":[[0.1,5]]}]" ), wf_startBlocked, 5, 15,
 				"agents[1].positions[0]", "from a wall" );
-	REFUSE_RUN( REST( "\"agents\":[\n{\"position\":[1,1]},\n{\"position\":[1.4,1]}]" ), wf_startBlocked, 5, 1, "agents[1]",
+	REFUSE_RUN( REST( "\"agents\":[\n{\"position\":[1,1]},\n{\"position\":[1.2,1]}]" ), wf_startBlocked, 5, 1, "agents[1]",
 				"the other is agents[0] in line 4" );
 	REFUSE_RUN(
 		REST( "\"agents\":[\n{\"position\":[1,1],\"stops\":[\"left\"]},\n{\"position\":[3,1],\"stops\":[\"left\",\"right\"]}]" ),
@@ -310,7 +341,7 @@ static void compareAllRanges( const wfJson* json )
 {
 	CHECK_EQUAL( compareRanges( json, "crowd", "\"crowd\":{\"$F\":$V}" ), 7 );
 	CHECK_EQUAL( compareRanges( json, "run", "\"run\":{\"$F\":$V}" ), 2 );
-	CHECK_EQUAL( compareRanges( json, "style", "\"styles\":{\"x\":{\"$F\":$V}}" ), 14 );
+	CHECK_EQUAL( compareRanges( json, "style", "\"styles\":{\"x\":{\"$F\":$V}}" ), 16 );
 	CHECK_EQUAL(
 		compareRanges( json, "wave", "\"behaviors\":{\"x\":{\"type\":\"periodic\",\"waves\":[{\"axis\":\"x\",\"$F\":$V}]}}" ),
 		3 );

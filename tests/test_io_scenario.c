@@ -211,6 +211,13 @@ TEST( ShapeErrorsHaveAPlace )
 			"the image \"dir/none.png\" could not be opened" );
 	REFUSE( NAME, TERRAIN( "{\"type\":\"disc\",\"center\":[1,1],\"radius\":1}" ), wf_badFormat, 3, 1, "world.terrain[0]",
 			"terrain without effect" );
+	REFUSE( NAME, TERRAIN( "{\"type\":\"disc\",\"center\":[1,1],\"radius\":1,\"speed\":0}" ), wf_outOfRange, 3, 50,
+			"world.terrain[0].speed", "from 0.01 to 1" );
+	REFUSE( NAME, TERRAIN( "{\"type\":\"disc\",\"center\":[1,1],\"radius\":1,\"speedUp\":0.5}" ), wf_badFormat, 3, 1,
+			"world.terrain[0]", "speedUp, speedDown and uphill together" );
+	REFUSE( NAME,
+			TERRAIN( "{\"type\":\"disc\",\"center\":[1,1],\"radius\":1,\"speedUp\":0.5,\"speedDown\":0.6,\"uphill\":[0,0]}" ),
+			wf_outOfRange, 3, 81, "world.terrain[0].uphill", "expected the direction" );
 	REFUSE( NAME, TERRAIN( "{\"type\":\"disc\",\"center\":[1,1],\"radius\":1,\"cost\":0.5}" ), wf_outOfRange, 3, 49,
 			"world.terrain[0].cost", "1 or more" );
 	REFUSE( NAME, TERRAIN( "{\"type\":\"disc\",\"center\":[1,1],\"radius\":1,\"kinds\":[1,32]}" ), wf_outOfRange, 3, 53,

@@ -53,6 +53,8 @@ static const struct
 	  "\"type\": \"array\", \"items\": { \"type\": \"number\", \"minimum\": -100, \"maximum\": 100 }, \"minItems\": 2, "
 	  "\"maxItems\": 3",
 	  wf_meshOnly },
+	{ "anyNumber", "\"type\": \"number\"", wf_anyGround },
+	{ "speedTable", "\"enum\": [\"weidmann-age\", \"imo-passengers\", \"imo-crew\"]", wf_anyGround },
 	{ "preset", "\"enum\": [\"default\", \"classic\"]", wf_anyGround },
 	{ "personality", "\"enum\": [\"tired\", \"hurried\", \"drunk\", \"shy\", \"sociable\", \"blind\", \"aggressive\", \"none\"]",
 	  wf_anyGround },
@@ -60,6 +62,10 @@ static const struct
 	  "\"type\": \"array\", \"minItems\": 1, \"items\": { \"oneOf\": [{ \"$ref\": \"#/$defs/name\" }, { \"$ref\": "
 	  "\"#/$defs/point\" }, { \"allOf\": [{ \"$ref\": \"#/$defs/stop\" }], \"properties\": { \"oneOf\": false, \"opposite\": "
 	  "false, \"each\": false } }] }",
+	  wf_anyGround },
+	{ "exits",
+	  "\"type\": \"array\", \"minItems\": 1, \"maxItems\": 64, \"items\": { \"oneOf\": [{ \"$ref\": \"#/$defs/name\" }, "
+	  "{ \"$ref\": \"#/$defs/exit\" }] }",
 	  wf_anyGround },
 	{ "agentEntry",
 	  "\"oneOf\": [{ \"$ref\": \"#/$defs/singleAgent\" }, { \"$ref\": \"#/$defs/placedGroup\" }, { \"$ref\": \"#/$defs/group\" "
@@ -107,7 +113,11 @@ static const struct
 	const char* rules;
 } s_together[] = {
 	{ &wf_worldObject, "\"oneOf\": [" ONE( "bounds" ) ", " ONE( "size" ) ", " ONE( "map" ) "]" },
-	{ &wf_terrainObject, "\"anyOf\": [" ONE( "cost" ) ", " ONE( "kinds" ) "]" },
+	{ &wf_terrainObject,
+	  "\"anyOf\": [" ONE( "cost" ) ", " ONE( "speed" ) ", " ONE( "uphill" ) ", " ONE(
+		  "kinds" ) "], \"dependentRequired\": { \"uphill\": [\"speedUp\", \"speedDown\"], \"speedUp\": [\"speedDown\", "
+					"\"uphill\"], \"speedDown\": [\"speedUp\", \"uphill\"] }, \"dependentSchemas\": { \"speed\": { "
+					"\"properties\": { \"uphill\": false, \"speedUp\": false, \"speedDown\": false } } }" },
 	{ &wf_meshObject, "\"oneOf\": [" ONE( "file" ) ", " ONE( "surface" ) "], \"dependentRequired\": { \"detail\": [\"surface\"], "
 																		 "\"size\": [\"surface\"], \"seed\": [\"surface\"] }" },
 	{ &wf_meshGoalObject, "\"oneOf\": [" ONE( "vertex" ) ", " ONE( "vertices" ) ", " ONE( "point" ) "]" },
@@ -119,11 +129,23 @@ static const struct
 						   "place" ) "], \"dependentSchemas\": { \"radius\": { \"required\": [\"place\"] } }" },
 	{ &wf_agentObject,
 	  "\"if\": { \"required\": [\"gait\"] }, \"then\": { \"properties\": { \"locomotion\": { \"const\": \"footsteps\" } } }" },
-	{ &wf_stopObject, "\"oneOf\": [" ONE( "goal" ) ", " ONE( "point" ) ", " ONE( "queue" ) ", " ONE( "oneOf" ) ", " ONE(
-						  "opposite" ) ", " ONE( "each" ) "], \"dependentSchemas\": { \"goal\": { \"properties\": { \"reach\": "
-														  "false } }, \"queue\": { \"properties\": { \"reach\": false } } }" },
-	{ &wf_drawObject, "\"oneOf\": [" ONE( "uniform" ) ", " ONE(
-						  "normal" ) "], \"dependentSchemas\": { \"uniform\": { \"properties\": { \"within\": false } } }" },
+	{ &wf_stopObject,
+	  "\"oneOf\": [" ONE( "goal" ) ", " ONE( "point" ) ", " ONE( "queue" ) ", " ONE( "exits" ) ", " ONE( "oneOf" ) ", " ONE(
+		  "opposite" ) ", " ONE( "each" ) "], \"dependentSchemas\": { \"goal\": { \"properties\": { \"reach\": "
+										  "false } }, \"queue\": { \"properties\": { \"reach\": false } }, "
+										  "\"exits\": { \"properties\": { \"reach\": false } }, \"choice\": { \"required\": "
+										  "[\"exits\"] }, \"exit\": { "
+										  "\"required\": [\"exits\", \"choice\"], \"properties\": { \"choice\": { \"const\": "
+										  "\"assigned\" } } } }, \"if\": { "
+										  "\"properties\": { \"choice\": { \"const\": \"assigned\" } }, \"required\": "
+										  "[\"choice\"] }, \"then\": { "
+										  "\"required\": [\"exit\"] }" },
+	{ &wf_drawObject, "\"oneOf\": [" ONE( "uniform" ) ", " ONE( "normal" ) ", " ONE( "logNormal" ) ", " ONE( "table" ) //
+	  "], \"dependentSchemas\": { \"within\": { \"anyOf\": [" ONE( "normal" ) ", " ONE(
+		  "logNormal" ) "] }, " //
+						"\"ages\": { \"properties\": { \"table\": { \"const\": \"weidmann-age\" } }, \"required\": [\"table\"] "
+						"}, " //
+						"\"deviation\": { \"required\": [\"ages\"] } }" },
 };
 
 static const char* getRules( const wfObject* object )

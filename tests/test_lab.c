@@ -373,11 +373,13 @@ int main( int argc, char** argv )
 	testExperimentsWithPeople( argc, argv );
 	testExperimentsOnSurfaces( argc, argv );
 	testExperimentsOnFoot( argc, argv );
+	testExperimentsOfRimea( argc, argv );
 	testScenes( argc, argv );
 	testLabCommands( argc, argv );
 	testFlowReferences( argc, argv );
 	testSteerBench( argc, argv );
 	testStress( argc, argv );
+	testFit( argc, argv );
 	RUN( ExperimentsWithFieldsHold );
 	RUN( OneExperimentCanBeChosen );
 	RUN( ClaimsThatDoNotHoldAreReported );

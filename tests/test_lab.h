@@ -11,10 +11,12 @@ void testExperimentsWithCrowds( int argc, char** argv );
 void testExperimentsWithPeople( int argc, char** argv );
 void testExperimentsOnSurfaces( int argc, char** argv );
 void testExperimentsOnFoot( int argc, char** argv );
+void testExperimentsOfRimea( int argc, char** argv );
 void testLabCommands( int argc, char** argv );
 void testFlowReferences( int argc, char** argv );
 void testSteerBench( int argc, char** argv );
 void testStress( int argc, char** argv );
+void testFit( int argc, char** argv );
 void testScenes( int argc, char** argv );
 
 // Run the program; its standard output is kept until the next run. Returns the exit code, -1 when it did not end by itself.

@@ -6,11 +6,13 @@
 #include "tests/cli.h"
 #include "tests/test_lab.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 TEST( HelpLeadsWithExamples )
 {
-	static const char* const topics[] = { "bench", "experiments", "steerbench", "stress" };
+	static const char* const topics[] = { "bench", "experiments", "steerbench", "stress", "fit" };
 	cliRun run = cliCall( "--help", NULL );
 	CHECK_EQUAL( run.code, 0 );
 	CHECK( strncmp( run.out, "Examples:", 9 ) == 0 );
@@ -104,6 +106,71 @@ TEST( SurfacesAreMeasured )
 	CHECK_EQUAL( cliGetNumber( run.out, "2.flat_cells" ), 0 );
 }
 
+#define CASE_HEAD                                                                                                                \
+	"<SteerBenchTestCase><header><version>1.0</version><name>t</name><worldBounds><xmin>-50</xmin><xmax>50</xmax><ymin>0</ymin>" \
+	"<ymax>0</ymax><zmin>-50</zmin><zmax>50</zmax></worldBounds></header>"
+
+TEST( ATestCaseWithoutAgentsIsReported )
+{
+	cliWrite( "empty.xml", CASE_HEAD "</SteerBenchTestCase>" );
+	cliRun run = cliCall( "steerbench", "empty.xml", "--json", NULL );
+	CHECK_EQUAL( run.code, 0 );
+	CHECK( cliIsJson( run.out ) && cliContains( run.err, "there are no agents" ) );
+	CHECK_EQUAL( cliGetNumber( run.out, "agents" ), 0 );
+	CHECK_EQUAL( cliGetNumber( run.out, "collisions" ), 0 );
+	run = cliCall( "steerbench", "empty.xml", NULL );
+	CHECK_EQUAL( run.code, 0 );
+	CHECK( cliContains( run.out, "1 of 1 passed; 0 of 0 agents arrived" ) );
+}
+
+// A pillar in the middle of each of 10 x 10 squares, and an agent in each that goes to places behind other pillars. Nobody is on
+// the way to later ones yet: they take no memory where there is little.
+static void writeCase( const char* name, int32_t goals )
+{
+	size_t capacity = 65536 + (size_t)goals * 40000, used = 0;
+	char* text = malloc( capacity );
+	used += (size_t)snprintf( text, capacity, "%s", CASE_HEAD );
+	for ( int32_t k = 0; k < 100; ++k )
+	{
+		int x = k % 10 * 10 - 45, z = k / 10 * 10 - 45;
+		used +=
+			(size_t)snprintf( text + used, capacity - used,
+							  "<obstacle><xmin>%d</xmin><xmax>%d</xmax><ymin>0</ymin><ymax>1</ymax><zmin>%d</zmin><zmax>%d</zmax>"
+							  "</obstacle><agent><initialConditions><position><x>%d</x><y>0</y><z>%d</z></position><direction>"
+							  "<x>0</x><y>0</y><z>1</z></direction><radius>0.5</radius></initialConditions><goalSequence>",
+							  x - 3, x + 3, z - 3, z + 3, x - 4, z - 4 );
+		for ( int32_t m = 1; m <= goals; ++m )
+		{
+			int32_t to = ( k * 7 + m * 31 + 55 ) % 100;
+			used +=
+				(size_t)snprintf( text + used, capacity - used,
+								  "<seekStaticTarget><targetLocation><x>%d</x><y>0</y><z>%d</z></targetLocation><desiredSpeed>1"
+								  "</desiredSpeed><timeDuration>100</timeDuration></seekStaticTarget>",
+								  to % 10 * 10 - 41 + m % 9, to / 10 * 10 - 41 );
+		}
+		used += (size_t)snprintf( text + used, capacity - used, "</goalSequence></agent>" );
+	}
+	used += (size_t)snprintf( text + used, capacity - used, "</SteerBenchTestCase>" );
+	cliWriteBytes( name, text, used );
+	free( text );
+}
+
+TEST( FieldsOfManyGoalsKeepTheMemoryLimit )
+{
+	writeCase( "one.xml", 1 );
+	writeCase( "many.xml", 20 );
+	cliRun run = cliCall( "steerbench", "many.xml", "--seconds", "2", "--memory", "12", "--json", NULL );
+	CHECK_EQUAL( run.code, 1 ); // nobody has arrived
+	char limited[32], free[32];
+	CHECK( cliJsonValue( run.out, "state_hash", limited, sizeof( limited ) ) );
+	run = cliCall( "steerbench", "many.xml", "--seconds", "2", "--json", NULL );
+	CHECK( cliJsonValue( run.out, "state_hash", free, sizeof( free ) ) );
+	CHECK_STRING( limited, free );
+	run = cliCall( "steerbench", "one.xml", "--seconds", "2", "--memory", "5", "--json", NULL );
+	CHECK_EQUAL( run.code, 6 );
+	CHECK( run.out[0] == 0 && cliContains( run.err, "the limit is 5.0 MB" ) && cliContains( run.err, "raise the limit" ) );
+}
+
 void testLabCommands( int argc, char** argv )
 {
 	RUN( HelpLeadsWithExamples );
@@ -112,5 +179,7 @@ void testLabCommands( int argc, char** argv )
 	RUN( CrowdBenchmarkMeasures );
 	RUN( FootstepBenchmarkMeasures );
 	RUN( SurfacesAreMeasured );
+	RUN( ATestCaseWithoutAgentsIsReported );
+	RUN( FieldsOfManyGoalsKeepTheMemoryLimit );
 	cliCleanUp();
 }

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: MIT
 
 // The experiments with people on foot: claims hold, and would be reported if people walked otherwise.
+#include "scenes/crowds.h"
 #include "tests/test_lab.h"
+#include "wayfield/metrics.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -30,6 +32,59 @@ TEST( ExperimentsWithHundredsHold )
 	static const testExpectedRun many[] = { { "W5-obstacles.json", "people obstacles arrive circles walls realTime" },
 											{ "W5-two-way.json", "people arrive circles walls realTime" } };
 	testExperimentHolds( "W5", many, 2 );
+}
+
+// Two streams that meet in a corridor come as near to each other as anybody does: neither the parabolas by which they planned
+// nor the exact motion that is shown may touch.
+TEST( BothMotionsOfStepsKeepApart )
+{
+	wfCrowdSceneDef def = wfDefaultCrowdSceneDef();
+	def.name = "corridor";
+	def.agents = TEST_HAS_SANITIZER ? 80 : 200;
+	def.seed = 1;
+	def.footsteps = true;
+	wfSimulation simulation;
+	if ( !CHECK_EQUAL( wfCreateCrowdScene( &def, &simulation, NULL ), wf_ok ) )
+	{
+		return;
+	}
+	wfCircleCheck* checks[2] = { NULL, NULL };
+	wfResult result = wf_ok;
+	for ( int32_t exact = 0; exact < 2 && result == wf_ok; ++exact )
+	{
+		wfCircleCheckDef check = wfDefaultCircleCheckDef();
+		check.world = simulation.world;
+		check.tolerance = 1e-4;
+		check.exact = exact == 1;
+		result = wfCreateCircleCheck( &check, &checks[exact], NULL );
+	}
+	for ( int32_t tick = 0; tick < 250 && result == wf_ok && !wfCrowd_IsDone( simulation.crowd ); ++tick )
+	{
+		const wfFootstepRow* rows;
+		result = wfCrowd_Tick( simulation.crowd, NULL );
+		int32_t count = wfCrowd_GetFootsteps( simulation.crowd, &rows );
+		for ( int32_t exact = 0; exact < 2 && result == wf_ok; ++exact )
+		{
+			wfFrame frame = wfCrowd_GetFrame( simulation.crowd );
+			result = wfCircleCheck_AddFootsteps( checks[exact], rows, count );
+			result = result == wf_ok ? wfCircleCheck_AddFrame( checks[exact], &frame ) : result;
+		}
+	}
+	CHECK_EQUAL( result, wf_ok );
+	for ( int32_t exact = 0; exact < 2 && checks[exact] != NULL; ++exact )
+	{
+		CHECK_EQUAL( wfCircleCheck_Finish( checks[exact] ), wf_ok );
+		wfCircleReport report = wfCircleCheck_GetReport( checks[exact] );
+		if ( !CHECK( report.agentSeconds > 500.0 && report.overlaps == 0 && report.wallHits == 0 ) )
+		{
+			fprintf( stderr, "    %s: %lld touch others by %g m, %lld walls by %g m, first at %g s\n",
+					 exact == 1 ? "exact" : "parabola", (long long)report.overlaps, report.deepestOverlap,
+					 (long long)report.wallHits, report.deepestWallHit, report.firstTime );
+		}
+		wfDestroyCircleCheck( checks[exact] );
+	}
+	wfDestroyCrowd( simulation.crowd );
+	wfDestroyWorld( simulation.world );
 }
 
 // The crowd or what is looked at is changed, not the bound.
@@ -101,6 +156,7 @@ void testExperimentsOnFoot( int argc, char** argv )
 	RUN( ExperimentsAtDoorsHold );
 	RUN( ExperimentsWithTurnsHold );
 	RUN( ExperimentsWithHundredsHold );
+	RUN( BothMotionsOfStepsKeepApart );
 	RUN( WalkersWhoDoOtherwiseAreNoticed );
 	RUN( BadExperimentsOnFootAreRefused );
 	RUN( PicturesOfStepsAreDrawn );

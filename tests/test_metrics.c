@@ -456,6 +456,7 @@ int main( int argc, char** argv )
 	RUN( BadDefsAreNamed );
 	RUN( BadFramesAreRefused );
 	runAreaTests( argc, argv );
+	runSeriesTests( argc, argv );
 	runRecordingTests( argc, argv );
 	runSurfaceTests( argc, argv );
 	runCircleTests( argc, argv );

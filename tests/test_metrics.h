@@ -21,6 +21,7 @@ wfMetricsReport endMetrics( wfMetrics* metrics );
 wfTrajectories asTrajectories( wfTrajectoryRow* rows, int64_t count, double fps );
 
 void runAreaTests( int argc, char** argv );
+void runSeriesTests( int argc, char** argv );
 void runRecordingTests( int argc, char** argv );
 void runSurfaceTests( int argc, char** argv );
 void runCircleTests( int argc, char** argv );

@@ -71,6 +71,32 @@ TEST( RecordingsThatTellArrivals )
 	CHECK_NEAR( report.arrived95, 12.0, 0.0 );
 }
 
+// Side by side, both facing up, 0.35 m apart: shoulders of 0.25 m overlap by 0.15 m. Facing along the line between them they do
+// not, and where it is not known how they stand only the circles of 0.15 m in them count.
+TEST( RecordingsOfBodies )
+{
+	wfTrajectoryRow rows[] = { { 0, 1, 0.0, 0.0, 0.0 }, { 0, 2, 0.35, 0.0, 0.0 } };
+	float radii[] = { 0.25f, 0.25f }, depths[] = { 0.15f, 0.15f };
+	float up[] = { 1.5707963f, 1.5707963f }, along[] = { 0.0f, 3.1415927f }, unknown[] = { NAN, NAN };
+	wfTrajectories trajectories = asTrajectories( rows, 2, 10.0 );
+	wfMetricsDef def = wfDefaultMetricsDef();
+	trajectories.radii = radii;
+	CHECK_EQUAL( measure( &trajectories, &def ).overlaps, 1 );
+	trajectories.depths = depths;
+	trajectories.headings = up;
+	wfMetricsReport report = measure( &trajectories, &def );
+	CHECK_EQUAL( report.overlaps, 1 );
+	CHECK_NEAR( report.deepestOverlap, 0.15, 1e-6 );
+	trajectories.headings = along;
+	CHECK_EQUAL( measure( &trajectories, &def ).overlaps, 0 );
+	trajectories.headings = unknown;
+	CHECK_EQUAL( measure( &trajectories, &def ).overlaps, 0 );
+	rows[1].x = 0.25;
+	report = measure( &trajectories, &def );
+	CHECK_EQUAL( report.overlaps, 1 );
+	CHECK_NEAR( report.deepestOverlap, 0.05, 1e-6 );
+}
+
 static bool stop( double fraction, void* context )
 {
 	*(double*)context = fraction;
@@ -223,6 +249,7 @@ void runRecordingTests( int argc, char** argv )
 	RUN( RecordingsInStrides );
 	RUN( RecordingsWithALongPause );
 	RUN( RecordingsThatTellArrivals );
+	RUN( RecordingsOfBodies );
 	RUN( RecordingsThatAreNone );
 	RUN( BottleneckOfRealPeople );
 	RUN( CorridorOfRealPeople );

@@ -7,6 +7,7 @@
 
 #include "picture/color.h"
 #include "picture/crowd.h"
+#include "picture/pixels.h"
 #include "wayfield/picture.h"
 
 #include <math.h>
@@ -458,6 +459,105 @@ TEST( FramesShowPeopleAndVelocities )
 	wfDestroyWorld( world );
 }
 
+// How far what is drawn with a color's shades reaches from (100, 100) along a direction, y up, and across it.
+static wfVec2 measureReach( const uint32_t* pixels, double angle )
+{
+	wfVec2 reach = { 0.0, 0.0 };
+	for ( int32_t i = 0; i < 200 * 200; ++i )
+	{
+		// Ink of noses and heads is no part of the body, nor is paper.
+		uint32_t red = pixels[i] >> 16 & 255u, blue = pixels[i] & 255u;
+		if ( red > blue + 60u )
+		{
+			double x = i % 200 + 0.5 - 100.0, y = 100.0 - ( i / 200 + 0.5 );
+			reach.x = fmax( reach.x, fabs( cos( angle ) * x + sin( angle ) * y ) );
+			reach.y = fmax( reach.y, fabs( cos( angle ) * y - sin( angle ) * x ) );
+		}
+	}
+	return reach;
+}
+
+// Half as deep as wide, at any angle; with nowhere to face, or with no depth, a disc.
+TEST( ShouldersAreWideAndTurned )
+{
+	for ( int32_t k = 0; k < 6; ++k )
+	{
+		double angle = 0.9 * k;
+		wfCanvas* canvas = NULL;
+		CHECK_EQUAL( wfCreateCanvas( wf_pngCanvas, 200, 200, &canvas ), wf_ok );
+		wfPanel panel = { .box = { { 0.0, 0.0 }, { 200.0, 200.0 } }, .origin = { -1.0, -1.0 }, .scale = 100.0, .font = 10.0 };
+		wfPerson person = { .radius = 0.8, .depth = 0.4, .heading = { cos( angle ), sin( angle ) }, .color = wfRgb( 0xE0A000 ) };
+		person.heading = k == 4 ? ( wfVec2 ){ 0.0, 0.0 } : person.heading;
+		person.depth = k == 5 ? 0.0 : person.depth;
+		wfDrawPeople( canvas, &panel, &person, 1 );
+		wfVec2 reach = measureReach( wfCanvas_BeginPixels( canvas ), angle );
+		CHECK_NEAR( reach.x, k < 4 ? 40.0 : 80.0, 2.0 );
+		CHECK_NEAR( reach.y, 80.0, 2.0 );
+		wfDestroyCanvas( canvas );
+	}
+}
+
+// The same on pixels of videos.
+TEST( StampedShouldersAreWideAndTurned )
+{
+	static uint32_t pixels[200 * 200];
+	wfImage image = { pixels, 200, 200 };
+	wfBox2 all = { { 0.0, 0.0 }, { 200.0, 200.0 } };
+	for ( int32_t k = 0; k < 6; ++k )
+	{
+		double angle = 0.9 * k;
+		memset( pixels, 255, sizeof( pixels ) );
+		wfStamp stamp = { { 100.0, 100.0 }, 80.0, { cos( angle ), -sin( angle ) }, 0xE0A000, k == 5 ? 0.0 : 40.0 };
+		stamp.heading = k == 4 ? ( wfVec2 ){ 0.0, 0.0 } : stamp.heading;
+		wfStampDisc( &image, all, &stamp );
+		wfVec2 reach = measureReach( pixels, angle );
+		CHECK_NEAR( reach.x, k < 4 ? 40.0 : 80.0, 2.0 );
+		CHECK_NEAR( reach.y, 80.0, 2.0 );
+	}
+}
+
+// Of a recording that tells depths: shoulders, whose only circles are heads; where it does not tell how they stand, discs.
+TEST( RecordedBodiesAreDrawnAsTheyStand )
+{
+	wfTrajectories recording = makeRecording( 5, 100 );
+	float* numbers = malloc( 3 * 500 * sizeof( float ) );
+	for ( int32_t i = 0; i < 500; ++i )
+	{
+		numbers[i] = 0.25f;
+		numbers[500 + i] = i % 5 == 0 ? 0.25f : 0.15f; // one is round
+		numbers[1000 + i] = 0.7f;
+	}
+	recording.radii = numbers;
+	recording.depths = numbers + 500;
+	recording.headings = numbers + 1000;
+	CrowdPath file = crowdPath( "bodies.svg" );
+	wfCrowdPictureDef def = bareDef();
+	CHECK_EQUAL( wfDrawTrajectories( file.text, NULL, &recording, &def, NULL ), wf_ok );
+	CHECK( isGoodSvg( file.text ) );
+	CHECK_EQUAL( countText( file.text, arc ), 2 * ( 1 + 4 ) );
+	for ( int32_t i = 0; i < 500; ++i )
+	{
+		numbers[1000 + i] = NAN;
+	}
+	CHECK_EQUAL( wfDrawTrajectories( file.text, NULL, &recording, &def, NULL ), wf_ok );
+	CHECK( isGoodSvg( file.text ) );
+	CHECK_EQUAL( countText( file.text, arc ), 2 * 5 );
+	// Too small for heads, and then for shoulders.
+	for ( int32_t i = 0; i < 500; ++i )
+	{
+		numbers[1000 + i] = 0.7f;
+	}
+	def.view = ( wfBox2 ){ { -30.0, -20.0 }, { 30.0, 20.0 } };
+	CHECK_EQUAL( wfDrawTrajectories( file.text, NULL, &recording, &def, NULL ), wf_ok );
+	CHECK_EQUAL( countText( file.text, arc ), 2 * 1 );
+	def.width = 500;
+	CHECK_EQUAL( wfDrawTrajectories( file.text, NULL, &recording, &def, NULL ), wf_ok );
+	CHECK_EQUAL( countText( file.text, arc ), 2 * 5 );
+	remove( file.text );
+	free( recording.rows );
+	free( numbers );
+}
+
 static wfResult drawAndForget( const char* folder, const char* name, int32_t what, const wfWorld* world,
 							   const wfTrajectories* recording, const wfFrame* frame )
 {
@@ -510,6 +610,9 @@ void runCrowdPictureTests( int argc, char** argv )
 	RUN( RefusedRecordingsSayWhy );
 	RUN( SignsAreExplained );
 	RUN( FramesShowPeopleAndVelocities );
+	RUN( ShouldersAreWideAndTurned );
+	RUN( StampedShouldersAreWideAndTurned );
+	RUN( RecordedBodiesAreDrawnAsTheyStand );
 	RUN( EveryAllocationOfPeopleMayFail );
 	runCrowdMapTests( argc, argv );
 	runVideoTests( argc, argv );

@@ -160,7 +160,7 @@ TEST( StampsCoverTheirArea )
 	for ( int32_t k = 0; k < 3; ++k )
 	{
 		memset( pixels, 0, sizeof( pixels ) );
-		wfStamp stamp = { { 50.3, 40.7 }, 2.0 + 8.0 * k, { 0.0, 0.0 }, 0x00FF00 };
+		wfStamp stamp = { { 50.3, 40.7 }, 2.0 + 8.0 * k, { 0.0, 0.0 }, 0x00FF00, 0.0 };
 		wfStampDisc( &image, all, &stamp );
 		double area = 0.0;
 		for ( int32_t i = 0; i < 100 * 80; ++i )
@@ -175,7 +175,7 @@ TEST( StampsCoverTheirArea )
 	wfVec2 places[] = { { -3.0, 5.0 }, { 99.0, 79.0 }, { 500.0, 500.0 }, { NAN, 0.0 }, { 1e300, -1e300 } };
 	for ( size_t i = 0; i < sizeof( places ) / sizeof( places[0] ); ++i )
 	{
-		wfStamp stamp = { places[i], 6.0, { 1.0, 0.0 }, 0xFF0000 };
+		wfStamp stamp = { places[i], 6.0, { 1.0, 0.0 }, 0xFF0000, 0.0 };
 		wfStampDisc( &image, ( wfBox2 ){ { 20.0, 20.0 }, { 60.0, 60.0 } }, &stamp );
 	}
 	bool clean = true;

@@ -7,6 +7,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -131,6 +132,138 @@ TEST( ManyCurvesGetALegend )
 	freeBytes( &bytes );
 }
 
+static int32_t countText( const FileBytes* bytes, const char* text )
+{
+	int32_t count = 0;
+	size_t length = strlen( text );
+	for ( size_t i = 0; i + length <= bytes->size; ++i )
+	{
+		count += memcmp( bytes->data + i, text, length ) == 0;
+	}
+	return count;
+}
+
+// Whether the path of the first curve goes to the right and then up, not both at once.
+static bool hasCorner( const FileBytes* bytes )
+{
+	char curve[256] = "";
+	for ( size_t i = 0; i + sizeof( curve ) <= bytes->size && curve[0] == 0; ++i )
+	{
+		if ( memcmp( bytes->data + i, "stroke=\"#d5401e\"", 16 ) == 0 )
+		{
+			memcpy( curve, bytes->data + i, sizeof( curve ) - 1 );
+		}
+	}
+	char* end = strstr( curve, "/>" );
+	if ( CHECK( end != NULL ) )
+	{
+		*end = 0;
+	}
+	return strstr( curve, " 0 0-" ) != NULL;
+}
+
+TEST( StairsHoldTheirValues )
+{
+	const double x[2] = { 0.0, 10.0 }, y[2] = { 0.0, 10.0 };
+	wfPlotSeries series = { NULL, x, y, 2 };
+	wfPlotLook look = { .stairs = true };
+	wfPlotDef def = wfDefaultPlotDef();
+	def.series = &series;
+	def.seriesCount = 1;
+	FileBytes straight = plotToBytes( "straight.svg", &def, wf_ok );
+	def.looks = &look;
+	FileBytes stairs = plotToBytes( "stairs.svg", &def, wf_ok );
+	CHECK( isWellFormedXml( &stairs ) );
+	CHECK( !containsText( &straight, "stroke-dasharray" ) );
+	CHECK( hasCorner( &stairs ) && !hasCorner( &straight ) );
+	look = ( wfPlotLook ){ .dash = 1, .color = 3 };
+	FileBytes dashed = plotToBytes( "dashed.svg", &def, wf_ok );
+	CHECK( containsText( &dashed, "stroke-dasharray" ) );
+	freeBytes( &straight );
+	freeBytes( &stairs );
+	freeBytes( &dashed );
+}
+
+TEST( AxesFromZero )
+{
+	const double x[2] = { 0.0, 10.0 }, y[2] = { 90.0, 100.0 }, none[2] = { 0.0, 0.0 };
+	wfPlotSeries series = { NULL, x, y, 2 };
+	wfPlotDef def = wfDefaultPlotDef();
+	def.series = &series;
+	def.seriesCount = 1;
+	FileBytes bytes = plotToBytes( "high.svg", &def, wf_ok );
+	CHECK( !containsText( &bytes, ">20<" ) );
+	freeBytes( &bytes );
+	def.fromZero = true;
+	bytes = plotToBytes( "zero.svg", &def, wf_ok );
+	CHECK( containsText( &bytes, ">20<" ) );
+	freeBytes( &bytes );
+	series.y = none;
+	bytes = plotToBytes( "nothing.svg", &def, wf_ok );
+	CHECK( !containsText( &bytes, ">-1<" ) && containsText( &bytes, ">1<" ) );
+	freeBytes( &bytes );
+}
+
+static FileBytes stackToBytes( const char* name, const wfPlotDef* defs, int32_t count, wfResult expected )
+{
+	char path[512];
+	snprintf( path, sizeof( path ), "%s", testTemporaryPath( name ) );
+	remove( path );
+	wfError error = { 0 };
+	CHECK_EQUAL( wfDrawPlotStack( path, defs, count, &error ), expected );
+	CHECK_EQUAL( error.message[0] != 0, expected != wf_ok );
+	CHECK_EQUAL( fileExists( path ), expected == wf_ok );
+	FileBytes bytes = readBytes( path );
+	remove( path );
+	return bytes;
+}
+
+TEST( PlotsBelowEachOther )
+{
+	const double early[2] = { 1.0, 20.0 }, late[2] = { 30.0, 60.0 }, y[2] = { 2.0, 3.0 };
+	const wfPlotSeries upper = { "first", early, y, 2 }, lower[2] = { { "first", late, y, 2 }, { "second", late, y, 2 } };
+	wfPlotDef defs[9];
+	for ( int32_t i = 0; i < 9; ++i )
+	{
+		defs[i] = wfDefaultPlotDef();
+		defs[i].title = "stack";
+		defs[i].xLabel = "time [s]";
+		defs[i].yLabel = i == 0 ? "above" : "below";
+		defs[i].series = i == 0 ? &upper : lower;
+		defs[i].seriesCount = i == 0 ? 1 : 2;
+		defs[i].height = 200;
+	}
+	FileBytes bytes = stackToBytes( "stack.svg", defs, 2, wf_ok );
+	CHECK( isWellFormedXml( &bytes ) );
+	CHECK_EQUAL( countText( &bytes, ">stack<" ), 1 );
+	CHECK_EQUAL( countText( &bytes, ">time [s]<" ), 1 );
+	CHECK_EQUAL( countText( &bytes, ">above<" ), 1 );
+	CHECK_EQUAL( countText( &bytes, ">below<" ), 1 );
+	// The legend of the one with more series, and one x axis for both.
+	CHECK_EQUAL( countText( &bytes, ">first<" ), 1 );
+	CHECK_EQUAL( countText( &bytes, ">second<" ), 1 );
+	CHECK_EQUAL( countText( &bytes, ">60<" ), 1 );
+	freeBytes( &bytes );
+	bytes = stackToBytes( "stack.png", defs, 8, wf_ok );
+	int32_t width = 0, height = 0;
+	CHECK( getPngSize( &bytes, &width, &height ) );
+	CHECK( width == 800 && height > 1600 && height < 1700 );
+	freeBytes( &bytes );
+
+	stackToBytes( "nine.svg", defs, 9, wf_outOfRange );
+	stackToBytes( "stack.pdf", defs, 2, wf_unsupported );
+	defs[1].seriesCount = 0;
+	stackToBytes( "empty.svg", defs, 2, wf_outOfRange );
+	defs[1].seriesCount = 2;
+	defs[1].height = 8100;
+	stackToBytes( "high.svg", defs, 2, wf_outOfRange );
+	testBeginAsserts();
+	defs[1].internalCookie = 0;
+	stackToBytes( "cookie.svg", defs, 2, wf_invalidDef );
+	stackToBytes( "none.svg", defs, 0, wf_invalidDef );
+	CHECK_EQUAL( testEndAsserts(), 2 );
+}
+
 TEST( RefusedPlotsSayWhy )
 {
 	wfPlotSeries series[2];
@@ -183,6 +316,9 @@ void runPlotTests( int argc, char** argv )
 	RUN( PlotOfOddValues );
 	RUN( PlotAtTheEndsOfTheRange );
 	RUN( ManyCurvesGetALegend );
+	RUN( StairsHoldTheirValues );
+	RUN( AxesFromZero );
+	RUN( PlotsBelowEachOther );
 	RUN( RefusedPlotsSayWhy );
 	RUN( EveryAllocationOfAPlotMayFail );
 }

@@ -19,7 +19,7 @@ wfFrame testMakeFrame( int32_t number, int32_t agents )
 {
 	static uint32_t serials[20000];
 	static wfVec3 positions[20000], velocities[20000];
-	static float headings[20000], radii[20000], speeds[20000];
+	static float headings[20000], radii[20000], depths[20000], speeds[20000];
 	static uint8_t states[20000];
 	for ( int32_t i = 0; i < agents; ++i )
 	{
@@ -30,6 +30,8 @@ wfFrame testMakeFrame( int32_t number, int32_t agents )
 		velocities[i] = ( wfVec3 ){ 1.0, 0.0, 0.0 };
 		headings[i] = 0.05f * (float)number + (float)serial;
 		radii[i] = number < 7 ? 0.25f : 0.3f; // all grow at frame 7
+		// Every third is round, until frame 11.
+		depths[i] = serial % 3 == 0 && number < 11 ? radii[i] : 0.15f;
 		speeds[i] = 1.0f + 0.01f * (float)serial;
 		states[i] = 0;
 	}
@@ -40,6 +42,7 @@ wfFrame testMakeFrame( int32_t number, int32_t agents )
 						.velocities = velocities,
 						.headings = headings,
 						.radii = radii,
+						.depths = depths,
 						.desiredSpeeds = speeds,
 						.states = states };
 }
@@ -149,9 +152,11 @@ void testCheckRows( const wfTrajectories* trajectories, int32_t count, double to
 			if ( right && trajectories->radii != NULL )
 			{
 				int64_t at = row - trajectories->rows;
-				wrong += trajectories->radii[at] == frame.radii[i] && trajectories->desiredSpeeds[at] == frame.desiredSpeeds[i]
-							 ? 0
-							 : 1;
+				bool same = trajectories->depths != NULL && trajectories->headings != NULL;
+				same = same && trajectories->radii[at] == frame.radii[i] && trajectories->depths[at] == frame.depths[i] &&
+					   trajectories->desiredSpeeds[at] == frame.desiredSpeeds[i] &&
+					   cos( (double)trajectories->headings[at] - (double)frame.headings[i] ) > 1.0 - 1e-12;
+				wrong += same ? 0 : 1;
 			}
 		}
 	}

@@ -37,5 +37,7 @@ const char* testPath( int32_t slot, const char* name );
 void testMakeSteps( uint32_t serial, double time, wfFootstepRow* rows, int32_t count );
 // Several such, sorted; free it.
 wfFootstepTable testMakeFootsteps( int32_t agents, int32_t steps );
+// With which somebody leaves who has made this share of a step.
+wfFootstepRow testMakeDeparture( const wfFootstepRow* cut, double share );
 // Every bit of every number, but for the sign of zero where `zeros`.
 bool testSameFootsteps( const wfFootstepTable* a, const wfFootstepTable* b, bool zeros );

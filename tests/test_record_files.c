@@ -411,6 +411,45 @@ TEST( FullDiskLeavesWhatIsCommitted )
 	}
 }
 
+// All in it are round; those who come later need not be.
+TEST( OldRecordingsGoOnWithDepths )
+{
+	static const char sql[] =
+		"ALTER TABLE wayfield_agents RENAME TO olds; CREATE TABLE wayfield_agents(id INTEGER NOT NULL, frame INTEGER NOT NULL,"
+		"radius REAL NOT NULL, desired_speed REAL NOT NULL, PRIMARY KEY(id, frame)) WITHOUT ROWID; INSERT INTO wayfield_agents "
+		"SELECT id, frame, radius, desired_speed FROM olds; DROP TABLE olds";
+	const char* path = testPath( 0, "old.sqlite" );
+	CHECK( testRecord( path, 9 ) );
+	sqlite3* database = NULL;
+	CHECK_EQUAL( sqlite3_open( path, &database ), SQLITE_OK );
+	CHECK_EQUAL( sqlite3_exec( database, sql, NULL, NULL, NULL ), SQLITE_OK );
+	sqlite3_close( database );
+	wfTrajectories trajectories = { 0 };
+	CHECK_EQUAL( readBack( path, &trajectories ), wf_ok );
+	CHECK( trajectories.rowCount == 90 && trajectories.radii != NULL && trajectories.radii[0] == 0.25f );
+	CHECK( trajectories.depths == NULL && trajectories.headings == NULL );
+	wfTrajectories_Free( &trajectories );
+
+	wfRecorderDef def = testRecorderDef( path );
+	def.resume = true;
+	def.resumeFrame = 9;
+	wfRecorder* recorder = NULL;
+	CHECK_EQUAL( wfCreateRecorder( &def, &recorder, NULL ), wf_ok );
+	CHECK( testAddFrames( recorder, 9, 14 ) );
+	CHECK_EQUAL( wfDestroyRecorder( recorder, NULL ), wf_ok );
+	CHECK_EQUAL( readBack( path, &trajectories ), wf_ok );
+	int32_t wrong = 0;
+	for ( int64_t i = 0; i < trajectories.rowCount && CHECK( trajectories.depths != NULL ); ++i )
+	{
+		int32_t id = trajectories.rows[i].id, frame = trajectories.rows[i].frame;
+		bool isRound = frame < 9 || ( frame < 11 && id % 3 == 0 );
+		wrong += trajectories.depths[i] != ( isRound ? trajectories.radii[i] : 0.15f );
+	}
+	CHECK( trajectories.rowCount == 140 && wrong == 0 );
+	wfTrajectories_Free( &trajectories );
+	testRemoveFile( path );
+}
+
 void testRecordFiles( int argc, char** argv )
 {
 	RUN( KilledBetweenCommits );
@@ -422,4 +461,5 @@ void testRecordFiles( int argc, char** argv )
 	RUN( RestAfterACheckpointIsKept );
 	RUN( AnOldFileStaysUntilTheFirstCommit );
 	RUN( FullDiskLeavesWhatIsCommitted );
+	RUN( OldRecordingsGoOnWithDepths );
 }

@@ -173,6 +173,32 @@ static wfFootstepTable readFootsteps( const char* path )
 }
 
 // What a query gives, as text; free it.
+wfFootstepRow testMakeDeparture( const wfFootstepRow* cut, double share )
+{
+	const wfFootstep* step = &cut->step;
+	double leaves = step->startTime + share * step->duration, angles[2];
+	wfVec2 left = wfFootstep_GetFoot( step, wf_leftFoot, leaves, &angles[0] ),
+		   right = wfFootstep_GetFoot( step, wf_rightFoot, leaves, &angles[1] );
+	wfFootstepRow row = *cut;
+	row.index += 1;
+	row.step = ( wfFootstep ){ .kind = wf_shiftFootstep,
+							   .foot = wf_leftFoot,
+							   .startTime = leaves,
+							   .duration = WF_DEPARTURE_SECONDS,
+							   .apex = wfFootstep_GetPosition( step, leaves ),
+							   .along = step->along,
+							   .footPosition = left,
+							   .footAngle = angles[0],
+							   .swingFrom = right,
+							   .swingTo = right,
+							   .swingFromAngle = angles[1],
+							   .swingToAngle = angles[1],
+							   .facingStart = step->facingEnd,
+							   .facingEnd = step->facingEnd,
+							   .pendulum = step->pendulum };
+	return row;
+}
+
 static char* ask( const char* path, const char* sql )
 {
 	size_t capacity = 1 << 20, used = 0;
@@ -349,6 +375,19 @@ TEST( DatabasesTellHowLongFeetStand )
 	wfFootstepTable table = testMakeFootsteps( 2, 24 );
 	CHECK( recordWalking( path, &table, 140 ) );
 	checkPrints( path, table.rows, 24 );
+	testRemoveFile( path );
+
+	// Who leaves in the middle of a step leaves no print of it: one foot stands up to then, the other was lifted before.
+	table.rows[23] = testMakeDeparture( &table.rows[22], 0.5 );
+	double leaves = table.rows[23].step.startTime;
+	CHECK( recordWalking( path, &table, 140 ) );
+	char* text = ask( path, "SELECT max(time_to), max(time_from), count(*)"
+							" FROM wayfield_footprints WHERE id = 1" );
+	double latest = 0.0, lands = 0.0, prints = 0.0;
+	CHECK_EQUAL( sscanf( text, "%lf %lf %lf", &latest, &lands, &prints ), 3 );
+	CHECK_NEAR( latest, leaves, 1e-9 );
+	CHECK( lands < leaves - 0.05 && prints > 15.0 );
+	free( text );
 	wfFootstepTable_Free( &table );
 	testRemoveFile( path );
 }

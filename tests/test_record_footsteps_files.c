@@ -395,6 +395,25 @@ TEST( StepsBrokenOffEndAsTheNextBegins )
 
 // ------------------------------------------------------------------------------------------------------------- refusals
 
+// A part of a good text, the first after a mark, replaced by a bad one, and what is said of it.
+typedef struct BadPart
+{
+	const char *after, *from, *to;
+	wfResult result;
+	int32_t line;
+	const char *field, *words;
+} BadPart;
+
+static void refuseParts( const char* good, const BadPart* parts, size_t count )
+{
+	for ( size_t i = 0; i < count; ++i )
+	{
+		char* text = replace( good, parts[i].after, parts[i].from, parts[i].to );
+		refuse( text, parts[i].result, parts[i].line, parts[i].field, parts[i].words );
+		free( text );
+	}
+}
+
 TEST( BadCsvIsRefusedWithItsPlace )
 {
 	wfFootstepTable table = testMakeFootsteps( 1, 3 );
@@ -403,13 +422,7 @@ TEST( BadCsvIsRefusedWithItsPlace )
 	table.rows[1].step.energy = 77.5;
 	wfFootstepTable_Sort( &table );
 	char* csv = writeText( "b.csv", &table );
-	static const struct
-	{
-		const char *after, *from, *to;
-		wfResult result;
-		int32_t line;
-		const char *field, *words;
-	} cases[] = {
+	static const BadPart cases[] = {
 		{ "agent,", "apex_y", "apex_z", wf_badFormat, 3, "apex_y", "the column is missing" },
 		{ "agent,", "apex_y", "apex_x", wf_badFormat, 3, "apex_x", "there twice" },
 		{ "agent,", "start,", "", wf_badFormat, 3, "start", "the column is missing" },
@@ -431,12 +444,7 @@ TEST( BadCsvIsRefusedWithItsPlace )
 		{ "\n1,1,", "\n1,1,", "\n1,0,", wf_badFormat, 5, "step", "the number is there twice" },
 		{ "\n1,1,", "\n", "\n\xFF", wf_badFormat, 5, "", "not UTF-8" },
 	};
-	for ( size_t i = 0; i < sizeof( cases ) / sizeof( cases[0] ); ++i )
-	{
-		char* text = replace( csv, cases[i].after, cases[i].from, cases[i].to );
-		refuse( text, cases[i].result, cases[i].line, cases[i].field, cases[i].words );
-		free( text );
-	}
+	refuseParts( csv, cases, sizeof( cases ) / sizeof( cases[0] ) );
 	wfFootstepRow row = table.rows[2];
 	table.rows[2].step.startTime = table.rows[1].step.startTime;
 	char* together = writeText( "b.csv", &table );
@@ -459,13 +467,7 @@ TEST( BadJsonIsRefusedWithItsPlace )
 	wfFootstepTable table = testMakeFootsteps( 1, 3 );
 	table.rows[1].step.duration = 0.625;
 	char* json = writeText( "b.json", &table );
-	static const struct
-	{
-		const char *after, *from, *to;
-		wfResult result;
-		int32_t line;
-		const char *field, *words;
-	} cases[] = {
+	static const BadPart cases[] = {
 		{ "{", "wayfield footsteps", "wayfield", wf_badFormat, 2, "format", "expected \"wayfield footsteps\", found the string" },
 		{ "{", "\"format\"", "\"form\"", wf_badFormat, 1, "format", "missing" },
 		{ "{", "\"version\": 1", "\"version\": 2", wf_unsupported, 3, "version", "expected version 1, found 2" },
@@ -491,12 +493,7 @@ TEST( BadJsonIsRefusedWithItsPlace )
 		{ "\"step\": 2,", "]\n}", "], \"zz\": tru\n}", wf_badFormat, 9, "", "expected" },
 		{ "\"step\": 2,", "}\n", "\n", wf_badFormat, 9, "", "" },
 	};
-	for ( size_t i = 0; i < sizeof( cases ) / sizeof( cases[0] ); ++i )
-	{
-		char* text = replace( json, cases[i].after, cases[i].from, cases[i].to );
-		refuse( text, cases[i].result, cases[i].line, cases[i].field, cases[i].words );
-		free( text );
-	}
+	refuseParts( json, cases, sizeof( cases ) / sizeof( cases[0] ) );
 	refuse( "[]", wf_badFormat, 1, "", "expected footsteps: an object" );
 	refuse( "{\"format\": \"wayfield footsteps\", \"version\": 1, \"steps\": []}", wf_notFound, 0, "", "no footsteps" );
 	refuse( "{\"format\": \"wayfield footsteps\", \"version\": 1, \"steps\": 5}", wf_badFormat, 1, "steps",
@@ -724,6 +721,36 @@ TEST( SamplesAreWhatTheStepsSay )
 	testRemoveFile( path );
 }
 
+// Somebody leaves in the middle of a step, which ends there: so do its times, its samples and all it is said to do.
+TEST( WhoLeavesMakesNoStepToItsEnd )
+{
+	wfFootstepTable table = testMakeFootsteps( 1, 8 ), back = { 0 };
+	table.rows[7] = testMakeDeparture( &table.rows[6], 0.6 );
+	const wfFootstep* last = &table.rows[7].step;
+	double leaves = last->startTime;
+	CHECK( wfFootstep_IsDeparture( last ) && !wfFootstep_IsDeparture( &table.rows[6].step ) );
+	char* csv = writeText( "leaves.csv", &table );
+	CHECK_EQUAL( readText( csv, &back, NULL ), wf_ok );
+	CHECK( testSameFootsteps( &table, &back, false ) && wfFootstep_IsDeparture( &back.rows[7].step ) );
+	double to[8];
+	CHECK_EQUAL( readColumn( csv, "to", to, 8 ), 8 );
+	CHECK_NEAR( to[6], leaves, 1e-12 );
+	free( csv );
+	const char* path = testPath( 0, "leaves.csv" );
+	static testSample samples[2000];
+	CHECK_EQUAL( wfWriteFootstepSamples( path, &table, 100.0, true, NULL ), wf_ok );
+	int32_t count = readSamples( path, samples, 2000 );
+	CHECK_NEAR( count, 100.0 * ( leaves - table.rows[0].step.startTime ), 1.0 );
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		CHECK( samples[i].time <= leaves + 2e-6 && samples[i].step < 7 );
+		checkSample( &table, &samples[i], true );
+	}
+	testRemoveFile( path );
+	wfFootstepTable_Free( &back );
+	wfFootstepTable_Free( &table );
+}
+
 // ------------------------------------------------------------------------------------------------------------- memory
 
 TEST( FootstepFilesMayRunOutOfMemory )
@@ -756,5 +783,6 @@ void testRecordFootstepFiles( int argc, char** argv )
 	RUN( WritersRefuseWhatCannotBeReadBack );
 	RUN( FullDiskKeepsTheOldFile );
 	RUN( SamplesAreWhatTheStepsSay );
+	RUN( WhoLeavesMakesNoStepToItsEnd );
 	RUN( FootstepFilesMayRunOutOfMemory );
 }

@@ -106,6 +106,8 @@ TEST( RefusalsNameThePlace )
 	refuse( "# framerate: 10 fps\n1 0 1 -2e9 3\n", wf_outOfRange, 2, "y", "metres, found -2e+09" );
 	refuse( "# framerate: 10 fps\n1 0 1 2 3\n2 0 1 2 3\n1 1 1 2 3\n\n1 0 3 4 5\n", wf_badFormat, 6, "id",
 			"person 1 is there twice in frame 0" );
+	refuse( "# framerate: 10 fps\n# id frame x y z\n1 0 1 2\n# surface: a.obj\n1 1 1 2\n", wf_badFormat, 4, "surface",
+			"expected the name of the surface before the first row" );
 	refuse( "# framerate: 10 fps\n1 0 1\n", wf_badFormat, 2, "", "found 3 columns in \"1 0 1\"" );
 	refuse( "frame,id,x\n0,1,2\n", wf_badFormat, 1, "y", "each of frame, id, x and y once" );
 	refuse( "frame,id,x,y,x\n0,1,2,3,4\n", wf_badFormat, 1, "x", "each of frame, id, x and y once" );
@@ -208,6 +210,7 @@ TEST( DatabasesAreChecked )
 
 #define ONE_ROW FULL_META DATA "INSERT INTO trajectory_data VALUES(0, 1, 1, 2, 0, 0);"
 #define AGENTS ONE_ROW "CREATE TABLE wayfield_agents(id, frame, radius, desired_speed); INSERT INTO wayfield_agents VALUES"
+#define BODIES ONE_ROW "CREATE TABLE wayfield_agents(id, frame, radius, desired_speed, depth); INSERT INTO wayfield_agents VALUES"
 #define EVENTS ONE_ROW "CREATE TABLE wayfield_events(time, kind, id); INSERT INTO wayfield_events VALUES"
 
 TEST( OwnTablesAreChecked )
@@ -219,8 +222,33 @@ TEST( OwnTablesAreChecked )
 	refuseDatabase( AGENTS "(1, 0, 9e999, 1.5)", wf_outOfRange, "wayfield_agents.radius", "found Inf" );
 	refuseDatabase( AGENTS "(4294967297, 0, 0.2, 1.5)", wf_outOfRange, "wayfield_agents.id", "found 4294967297" );
 	refuseDatabase( AGENTS "(1, 0.5, 0.2, 1.5)", wf_badFormat, "wayfield_agents.frame", "a whole number from 0 to 2147483647" );
+	refuseDatabase( BODIES "(1, 0, 0.25, 1.5, 0.3)", wf_outOfRange, "wayfield_agents.depth",
+					"expected a number from 0 to 0.25, found 0.3" );
+	refuseDatabase( BODIES "(1, 0, 0.25, 1.5, 'thin')", wf_badFormat, "wayfield_agents.depth", "found a text" );
 	refuseDatabase( EVENTS "('soon', 'arrived', 1)", wf_outOfRange, "wayfield_events", "expected an id" );
 	refuseDatabase( EVENTS "(1.5, 'arrived', -1)", wf_outOfRange, "wayfield_events", "found -1 and 1.5" );
+}
+
+// One faces up, of one it is not said, and one is round.
+TEST( BodiesFaceWhereTheirRowsSay )
+{
+	const char* path = testPath( 0, "bodies.sqlite" );
+	makeDatabase( path, FULL_META DATA "INSERT INTO trajectory_data VALUES(0, 3, 5, 2, 1, 0), (0, 1, 1, 2, 0, 0.5), "
+									   "(0, 2, 3, 2, 0, 0), (1, 1, 1, 2, -1, 0);"
+									   "CREATE TABLE wayfield_agents(id, frame, radius, desired_speed, depth);"
+									   "INSERT INTO wayfield_agents VALUES(1, 0, 0.25, 1, 0.125), (2, 0, 0.25, 1, 0.125), "
+									   "(3, 0, 0.25, 1, NULL)" );
+	wfReadTrajectoriesDef def = wfDefaultReadTrajectoriesDef();
+	wfTrajectories all = { 0 };
+	CHECK_EQUAL( wfReadTrajectories( path, &def, &all, NULL ), wf_ok );
+	if ( CHECK( all.rowCount == 4 && all.depths != NULL && all.headings != NULL ) )
+	{
+		CHECK( all.depths[0] == 0.125f && all.depths[1] == 0.125f && all.depths[2] == 0.25f && all.depths[3] == 0.125f );
+		CHECK( all.headings[0] == (float)atan2( 1.0, 0.0 ) && isnan( all.headings[1] ) && all.headings[2] == 0.0f );
+		CHECK( all.headings[3] == (float)atan2( 0.0, -1.0 ) );
+	}
+	wfTrajectories_Free( &all );
+	testRemoveFile( path );
 }
 
 TEST( OldAndBrokenDatabases )
@@ -382,6 +410,7 @@ void testRecordRead( int argc, char** argv )
 	RUN( RefusalsNameThePlace );
 	RUN( DatabasesAreChecked );
 	RUN( OwnTablesAreChecked );
+	RUN( BodiesFaceWhereTheirRowsSay );
 	RUN( OldAndBrokenDatabases );
 	RUN( ArrivalsAreReadBack );
 	RUN( RealBottleneck );

@@ -26,7 +26,7 @@ static bool create( const char* name, int32_t agents, wfWorkers* workers, wfSimu
 	return CHECK_EQUAL( wfCreateCrowdScene( &def, simulation, &error ), wf_ok );
 }
 
-// The nearest two discs, and the nearest to a wall: metres between them.
+// The nearest two bodies, and the nearest to a wall: metres between them.
 static void measureGaps( const wfSimulation* simulation, double* between, double* toWall )
 {
 	wfFrame frame = wfCrowd_GetFrame( simulation->crowd );
@@ -36,8 +36,7 @@ static void measureGaps( const wfSimulation* simulation, double* between, double
 		*toWall = fmin( *toWall, wfWorld_GetDistance( simulation->world, p, 0 ) - (double)frame.radii[i] );
 		for ( int32_t j = 0; j < i; ++j )
 		{
-			double dx = p.x - frame.positions[j].x, dy = p.y - frame.positions[j].y;
-			*between = fmin( *between, sqrt( dx * dx + dy * dy ) - (double)frame.radii[i] - (double)frame.radii[j] );
+			*between = fmin( *between, wfFrame_GetGap( &frame, i, j ) );
 		}
 	}
 }
@@ -126,7 +125,7 @@ TEST( DenseScenesArriveInTime )
 		int32_t agents;
 		double least, most; // seconds
 	} cases[] = { { "annulus", 100, 0.0, 25.0 }, { "corridor", 200, 0.0, 48.0 },	   { "crossing", 100, 0.0, 21.0 },
-				  { "doorway", 50, 0.0, 60.0 },	 { "doorway-one-way", 50, 0.0, 46.0 }, { "egress", 100, 53.0, 70.0 } };
+				  { "doorway", 50, 0.0, 60.0 },	 { "doorway-one-way", 50, 0.0, 46.0 }, { "egress", 100, 45.0, 70.0 } };
 	for ( size_t k = 0; k < sizeof( cases ) / sizeof( cases[0] ); ++k )
 	{
 		wfSimulation simulation;

@@ -5,6 +5,7 @@
 #include "test_world.h"
 
 #include "base/base.h"
+#include "world/world.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -239,6 +240,32 @@ TEST( ComponentsAgreeWithFloodFill )
 		wfDestroyGrid( grid );
 		wfDestroyWorld( world );
 	}
+}
+
+// A metre of slow terrain costs as much more as it takes longer, the mean of up and down, on top of its own cost.
+TEST( SlowTerrainCostsItsTime )
+{
+	wfWorld* world = makeWorld( 10.0, 10.0 );
+	wfShapeDef stairs = boxDef( 5, 5, 2, 2, 0 );
+	stairs.role = wf_terrainRole;
+	stairs.cost = 2.0;
+	stairs.speedUp = 0.4;
+	stairs.speedDown = 0.5;
+	CHECK_EQUAL( wfWorld_AddShape( world, &stairs, NULL, NULL ), wf_outOfRange ); // without a direction
+	stairs.uphill = ( wfVec2 ){ 0.0, 2.0 };
+	stairs.speedDown = 1.1;
+	CHECK_EQUAL( wfWorld_AddShape( world, &stairs, NULL, NULL ), wf_outOfRange );
+	stairs.speedDown = 0.5;
+	wfShapeId id;
+	CHECK_EQUAL( wfWorld_AddShape( world, &stairs, &id, NULL ), wf_ok );
+	wfGrid* grid = makeGrid( world, 0.5, 0.0 );
+	int32_t cell = wfGrid_GetCell( grid, ( wfVec2 ){ 5.1, 5.1 } );
+	CHECK_NEAR( wfGrid_GetCost( grid, cell ), 2.0 * 0.5 * ( 2.5 + 2.0 ), 1e-6 );
+	CHECK_EQUAL( world->slowCount, 1 );
+	CHECK_EQUAL( wfWorld_RemoveShape( world, id ), wf_ok );
+	CHECK_EQUAL( world->slowCount, 0 );
+	wfDestroyGrid( grid );
+	wfDestroyWorld( world );
 }
 
 TEST( TerrainCostsAndCloses )
@@ -533,6 +560,7 @@ void runGridTests( int argc, char** argv )
 	RUN( SingleTipsTakeNoCells );
 	RUN( ComponentsAreNumberedInOrder );
 	RUN( ComponentsAgreeWithFloodFill );
+	RUN( SlowTerrainCostsItsTime );
 	RUN( TerrainCostsAndCloses );
 	RUN( GridsThatCannotBeAreRefused );
 	RUN( GridsTooLargeNameTheSizeThatFits );

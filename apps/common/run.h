@@ -17,7 +17,7 @@ typedef struct wfRunDef
 	const char* label;		 // of the progress bar; null: none is shown
 	double seconds;			 // to simulate at most, counted from the crowd's start
 	bool secondsGiven;		 // by the user: it is fine then when some are still on the way
-	double fps;				 // of the recording; 0: as the scenario says, as far as the ticks allow
+	double fps;				 // of the recording; 0: as the scenario says, as far as the moves allow
 	const char* record;
 	const char* footstepsTo; // a file of steps, JSON or CSV
 	const char* video;
@@ -35,9 +35,10 @@ typedef struct wfRunReport
 {
 	char name[128];
 	int64_t agents, arrived, stuck, ticks;
-	int64_t leftBySinks;				   // without having arrived
-	int64_t standing;					   // have no stops
-	int64_t onTheWay;					   // at the end of the run
+	int64_t leftBySinks; // without having arrived
+	int64_t standing;	 // have no stops
+	int64_t onTheWay;	 // at the end of the run
+	wfWaitStats waits;
 	int64_t stuckNow;					   // of them those who were reported as stuck
 	int64_t blocked, unreachable, covered; // events of these kinds
 	double simulatedSeconds;
@@ -63,6 +64,9 @@ typedef struct wfRunReport
 	wfCircleReport circles;		   // of them
 	double walkerSeconds;		   // simulated, over all of them
 	char lineNames[WF_MAX_METRIC_LINES][64];
+	wfExitState exits[WF_MAX_EXITS]; // that agents chose among
+	char exitNames[WF_MAX_EXITS][128];
+	int32_t exitCount;
 	bool done;		 // nobody is on the way any more
 	bool mustArrive; // the run was to go on until everybody had arrived
 } wfRunReport;

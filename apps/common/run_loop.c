@@ -104,6 +104,26 @@ static void addContacts( wfRun* run )
 	sum->leastWallGap = fmin( sum->leastWallGap, now.leastWallGap );
 }
 
+static void record( wfRun* run, const wfFrame* frame, int64_t move )
+{
+	if ( run->recorder != NULL && move % run->recordStride == 0 )
+	{
+		wfExpect( wfRecorder_AddFrame( run->recorder, frame, &wf_error ) );
+		run->recordedFrames += 1;
+	}
+}
+
+// Within the last tick, where the recording has frames there.
+static void recordMoves( wfRun* run )
+{
+	int64_t before = ( wfCrowd_GetTickCount( run->crowd ) - 1 ) * run->movesPerTick;
+	for ( int32_t k = 0; k < run->movesPerTick - 1 && run->recordsMoves; ++k )
+	{
+		wfFrame frame = wfCrowd_GetMove( run->crowd, k );
+		record( run, &frame, before + k + 1 );
+	}
+}
+
 // Before the first tick and after each.
 static void addFrame( wfRun* run )
 {
@@ -119,11 +139,7 @@ static void addFrame( wfRun* run )
 	}
 	wfFrame discs = addFeet( run, &frame );
 	wfExpect( wfMetrics_AddFrame( run->metrics, &discs ) );
-	if ( run->recorder != NULL && tick % run->recordStride == 0 )
-	{
-		wfExpect( wfRecorder_AddFrame( run->recorder, &frame, &wf_error ) );
-		run->recordedFrames += 1;
-	}
+	record( run, &frame, tick * run->movesPerTick );
 	if ( run->def.keepTrails )
 	{
 		wfRunTrails_Add( &run->trails, &frame, tick );
@@ -213,6 +229,8 @@ static void saveCheckpoint( wfRun* run )
 {
 	if ( run->def.checkpoint != NULL )
 	{
+		// A checkpoint must not know of frames that a killed process would have lost.
+		wfExpect( run->recorder != NULL ? wfRecorder_Commit( run->recorder, &wf_error ) : wf_ok );
 		wfExpect( wfWriteCheckpoint( run->def.checkpoint, run->crowd, run->recordedFrames, &wf_error ) );
 	}
 }
@@ -220,19 +238,7 @@ static void saveCheckpoint( wfRun* run )
 static bool isCheckpointDue( const wfRun* run )
 {
 	int64_t ticks = wfCrowd_GetTickCount( run->crowd ) - run->ticksBefore;
-	if ( run->checkpointTicks == 0 )
-	{
-		return false;
-	}
-	// A checkpoint must not know of frames that a killed process would have lost: it is written right after a commit of the
-	// recording, which comes when so many frames have been added since the file was opened.
-	if ( run->recorder != NULL )
-	{
-		int64_t frames = run->recordedFrames - run->framesBefore;
-		bool added = wfCrowd_GetTickCount( run->crowd ) % run->recordStride == 0;
-		return added && frames % run->commitFrames == 0;
-	}
-	return ticks % run->checkpointTicks == 0;
+	return run->checkpointTicks > 0 && ticks % run->checkpointTicks == 0;
 }
 
 static void tick( wfRun* run )
@@ -245,6 +251,7 @@ static void tick( wfRun* run )
 	run->report.wallSeconds += wfGetSeconds() - began;
 	addEvents( run );
 	addFootsteps( run );
+	recordMoves( run );
 	addFrame( run );
 	if ( isCheckpointDue( run ) )
 	{
@@ -333,28 +340,35 @@ static void beginMetrics( wfRun* run )
 	wfExpect( wfCreateMetrics( &def, &run->metrics, &wf_error ) );
 }
 
-// Frames are what the crowd stands at after a tick: the rate asked for becomes one frame in so many ticks.
+// Frames are what the crowd stood at after a move: the rate asked for becomes one frame in so many moves. What cannot be met is
+// refused where it was asked for now, and said where a file asks for it, which other programs may run as well.
 static void chooseStride( wfRun* run )
 {
-	double ticksPerSecond = 1.0 / run->report.tickSeconds;
-	if ( run->def.fps <= 0.0 )
+	bool isOption = run->def.fps > 0.0;
+	double wanted = isOption ? run->def.fps : run->def.simulation->fps;
+	double most = run->movesPerTick / run->report.tickSeconds, stride = most / wanted;
+	run->recordStride = (int64_t)fmax( 1.0, floor( stride + 0.5 ) );
+	run->recordsMoves = run->def.record != NULL && run->recordStride % run->movesPerTick != 0;
+	if ( fabs( stride - (double)run->recordStride ) <= 1e-6 * stride )
 	{
-		double wanted = run->def.simulation->fps;
-		run->recordStride = wanted > 0.0 && wanted < ticksPerSecond ? (int64_t)floor( ticksPerSecond / wanted + 0.5 ) : 1;
 		return;
 	}
-	double stride = ticksPerSecond / run->def.fps;
-	run->recordStride = (int64_t)floor( stride + 0.5 );
-	wfDieOfUsageIf( run->recordStride < 1 || fabs( stride - (double)run->recordStride ) > 1e-6 * stride,
-					"--fps %g is not possible with %g steps a second. Possible are %g, %g, %g, ...", run->def.fps, ticksPerSecond,
-					ticksPerSecond, ticksPerSecond / 2.0, ticksPerSecond / 3.0 );
+	wfDieOfUsageIf( isOption, "--fps %g is not possible with %g moves a second. Possible are %g, %g, %g, ...", wanted, most, most,
+					most / 2.0, most / 3.0 );
+	if ( run->def.record != NULL )
+	{
+		wfWarn(
+			"run.fps %g is not possible with %g moves a second: the recording has %g frames a second. Possible are %g, %g, %g, "
+			"...",
+			wanted, most, most / (double)run->recordStride, most, most / 2.0, most / 3.0 );
+	}
 }
 
 static void beginRecording( wfRun* run )
 {
 	wfRecorderDef def = wfDefaultRecorderDef();
 	def.path = run->def.record;
-	def.fps = 1.0 / ( run->report.tickSeconds * (double)run->recordStride );
+	def.fps = run->movesPerTick / ( run->report.tickSeconds * (double)run->recordStride );
 	def.world = run->def.simulation->world;
 	def.name = run->def.simulation->name;
 	def.seed = run->def.simulation->seed;
@@ -362,16 +376,10 @@ static void beginRecording( wfRun* run )
 	{
 		def.surface = run->def.surfaceName != NULL ? run->def.surfaceName : def.name;
 	}
-	if ( run->checkpointTicks > 0 )
-	{
-		int64_t frames = ( run->checkpointTicks + run->recordStride - 1 ) / run->recordStride;
-		def.commitFrames = frames < INT32_MAX ? (int32_t)frames : INT32_MAX;
-	}
-	run->commitFrames = def.commitFrames;
-	run->framesBefore = run->recordedFrames;
 	def.resume = run->resumed && run->recordedFrames > 0;
 	def.resumeFrame = run->recordedFrames;
 	wfExpect( wfCreateRecorder( &def, &run->recorder, &wf_error ) );
+	wfCrowd_KeepMoves( run->crowd, run->recordsMoves );
 }
 
 wfRun* wfCreateRun( const wfRunDef* def, wfWorkers* workers )
@@ -383,6 +391,7 @@ wfRun* wfCreateRun( const wfRunDef* def, wfWorkers* workers )
 	run->began = wfGetSeconds();
 	run->report.threads = wfWorkers_GetCount( workers );
 	run->report.tickSeconds = wfCrowd_GetDef( run->crowd ).tickSeconds;
+	run->movesPerTick = wfCrowd_GetDef( run->crowd ).movesPerTick;
 	chooseStride( run );
 	if ( def->resume != NULL )
 	{
@@ -499,6 +508,45 @@ static void addSurface( const wfRun* run, wfRunReport* report )
 	report->metrics.pathRatio = NAN;
 }
 
+static void nameExit( const wfSimulation* simulation, wfGoalId goal, char* name, size_t size )
+{
+	const wfSurfaceScene* scene = &simulation->scene;
+	const char* known = NULL;
+	if ( simulation->world != NULL && wfWorld_IsGoalValid( simulation->world, goal ) )
+	{
+		known = wfWorld_GetGoal( simulation->world, goal ).name;
+	}
+	else if ( scene->mesh != NULL && goal.index1 >= 1 && (int64_t)goal.index1 <= (int64_t)scene->goalCount )
+	{
+		known = scene->goals[goal.index1 - 1].name;
+	}
+	snprintf( name, size, "%s", known != NULL ? known : "" );
+}
+
+// Each goal once, whichever sets of exits it is one of.
+static void listExits( const wfRun* run, wfRunReport* report )
+{
+	wfExitState state;
+	for ( int32_t set = 1; wfCrowd_GetExit( run->crowd, ( wfExitsId ){ set }, 0, &state ) == wf_ok; ++set )
+	{
+		for ( int32_t k = 0; wfCrowd_GetExit( run->crowd, ( wfExitsId ){ set }, k, &state ) == wf_ok; ++k )
+		{
+			bool isNew = report->exitCount < WF_MAX_EXITS;
+			for ( int32_t i = 0; i < report->exitCount && isNew; ++i )
+			{
+				const wfGoalId* goal = &report->exits[i].goal;
+				isNew = goal->index1 != state.goal.index1 || goal->generation != state.goal.generation;
+			}
+			if ( isNew )
+			{
+				char* name = report->exitNames[report->exitCount];
+				nameExit( run->def.simulation, state.goal, name, sizeof( report->exitNames[0] ) );
+				report->exits[report->exitCount++] = state;
+			}
+		}
+	}
+}
+
 wfRunReport wfRun_GetReport( const wfRun* run )
 {
 	const wfSimulation* simulation = run->def.simulation;
@@ -519,6 +567,7 @@ wfRunReport wfRun_GetReport( const wfRun* run )
 	report.preset = wfCrowd_GetDef( run->crowd ).preset;
 	report.simd = wfGetSimdLevel();
 	report.profile = wfCrowd_GetProfile( run->crowd );
+	report.waits = wfCrowd_GetWaits( run->crowd );
 	report.metrics = wfMetrics_GetReport( run->metrics );
 	if ( simulation->scene.mesh != NULL )
 	{
@@ -533,6 +582,7 @@ wfRunReport wfRun_GetReport( const wfRun* run )
 	{
 		memcpy( report.lineNames[i], simulation->lines[i].name, sizeof( report.lineNames[i] ) );
 	}
+	listExits( run, &report );
 	report.done = wfCrowd_IsDone( run->crowd );
 	report.mustArrive = simulation->stopWhenDone && !run->def.secondsGiven;
 	return report;

@@ -6,13 +6,20 @@
 
 #include "run.h"
 
+// As it was seen last.
+typedef struct wfTrailBody
+{
+	float radius, depth, heading;
+} wfTrailBody;
+
 // Places of everybody for the picture at the end, as a recording would have them. When there are too many of them every second
 // frame is dropped.
 typedef struct wfRunTrails
 {
-	wfTrajectories all;
-	float* radii; // of each serial number
-	int64_t serialCapacity;
+	wfTrajectories all; // rows and headings in order; the rest is added at the end
+	int64_t headingCapacity;
+	wfTrailBody* bodies; // of each serial number
+	int64_t bodyCapacity;
 	int64_t stride; // ticks between the frames kept
 	wfFootstepTable footsteps;
 	bool tooManyFootsteps; // they are not kept any more
@@ -21,6 +28,8 @@ typedef struct wfRunTrails
 void wfRunTrails_Add( wfRunTrails* trails, const wfFrame* frame, int64_t tick );
 // The last frame is shown whether its turn has come or not.
 void wfRunTrails_AddLast( wfRunTrails* trails, const wfFrame* frame, int64_t tick );
+// The sizes of bodies, one for each row, in memory of their own.
+void wfRunTrails_AddSizes( const wfRunTrails* trails, wfTrajectories* all );
 void wfRunTrails_AddFootsteps( wfRunTrails* trails, const wfFootstepRow* rows, int32_t count );
 
 // A video, with the places between two ticks put in. In the plane frames wait for a while: that somebody on foot stood is
@@ -32,11 +41,13 @@ typedef struct wfRunFilm
 	int64_t frames;		// shown so far
 	double start, last; // times of the first tick and of the last one seen
 	wfVec3* places;		// of each serial number at the last tick
+	float* headings;	// the same
 	double* times;		// of those places
 	wfVec3* between;	// places between two ticks
+	float* turned;		// headings between two ticks
 	wfFrame* waiting;	// copies, the oldest first; each in one piece of memory that begins with its positions
 	int32_t waitingCount;
-	int64_t placeCapacity, timeCapacity, betweenCapacity, waitingCapacity;
+	int64_t placeCapacity, headingCapacity, timeCapacity, betweenCapacity, turnedCapacity, waitingCapacity;
 } wfRunFilm;
 
 // Those on foot: their footsteps, and whether their circles touch.
@@ -58,9 +69,10 @@ struct wfRun
 	wfContactReport contacts; // on a mesh, of all ticks: sums and least gaps
 	wfMetrics* metrics;
 	wfRecorder* recorder;
-	int64_t recordStride; // ticks between recorded frames
-	int64_t recordedFrames, framesBefore;
-	int32_t commitFrames;
+	int32_t movesPerTick;
+	int64_t recordStride; // moves between recorded frames
+	bool recordsMoves;	  // some of them within ticks
+	int64_t recordedFrames;
 	int64_t checkpointTicks; // between checkpoints, 0: only the last
 	wfRunFilm film;
 	wfRunTrails trails;

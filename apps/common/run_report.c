@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#define LONG_WAIT 15.0		 // seconds: shorter ones are part of any crowd
 #define FRAMES_A_SECOND 20.0 // at which characters are drawn
 
 static const char* getPresetName( wfPreset preset )
@@ -48,8 +49,24 @@ static void addLines( wfJsonOut* json, const wfRunReport* report )
 		wfJsonOut_Integer( json, "crossings", line->crossings );
 		wfJsonOut_Integer( json, "forward", line->forward );
 		wfJsonOut_Integer( json, "backward", line->backward );
+		wfJsonOut_Integer( json, "missed", line->missed );
 		wfJsonOut_Number( json, "flow_per_s", line->crossings > 1 ? line->flow : NAN );
 		wfJsonOut_Number( json, "specific_flow_per_m_s", line->crossings > 1 ? line->specificFlow : NAN );
+		wfJsonOut_End( json );
+	}
+	wfJsonOut_End( json );
+}
+
+static void addExits( wfJsonOut* json, const wfRunReport* report )
+{
+	wfJsonOut_BeginList( json, "exits" );
+	for ( int32_t i = 0; i < report->exitCount; ++i )
+	{
+		wfJsonOut_BeginRow( json, NULL );
+		wfJsonOut_String( json, "name", report->exitNames[i] );
+		wfJsonOut_Integer( json, "passed", report->exits[i].passed );
+		wfJsonOut_Integer( json, "turned_away", report->exits[i].turned );
+		wfJsonOut_Number( json, "flow_per_s", report->exits[i].flow );
 		wfJsonOut_End( json );
 	}
 	wfJsonOut_End( json );
@@ -153,6 +170,9 @@ void wfAddRunAsJson( wfJsonOut* json, const wfRunReport* report )
 	wfJsonOut_String( json, "state_hash", hash );
 	wfJsonOut_Integer( json, "stuck", report->stuck );
 	wfJsonOut_Integer( json, "stuck_at_end", report->stuckNow );
+	wfJsonOut_Number( json, "longest_wait_seconds", report->waits.longestSeconds );
+	wfJsonOut_Integer( json, "wait_cycles_broken", report->waits.cyclesBroken );
+	wfJsonOut_Integer( json, "watchdog_releases", report->waits.released );
 	addOrders( json, report );
 	wfJsonOut_Integer( json, "seed", (int64_t)report->seed );
 	wfJsonOut_String( json, "preset", getPresetName( report->preset ) );
@@ -166,6 +186,10 @@ void wfAddRunAsJson( wfJsonOut* json, const wfRunReport* report )
 	wfJsonOut_Number( json, "voronoi_density_per_m2", metrics->voronoiDensity );
 	wfJsonOut_Number( json, "lane_order", metrics->laneOrder );
 	addLines( json, report );
+	if ( report->exitCount > 0 )
+	{
+		addExits( json, report );
+	}
 	Part parts[PART_COUNT];
 	listParts( &report->profile, parts );
 	wfJsonOut_BeginRow( json, "profile" );
@@ -301,6 +325,11 @@ void wfAddRunAsText( wfText* text, const wfRunReport* report )
 						metrics->lines[i].flow, report->lineNames[i], metrics->lines[i].specificFlow );
 		}
 	}
+	for ( int32_t i = 0; i < report->exitCount; ++i )
+	{
+		wfText_Add( text, "exit             %s by '%s'", wfShowCount( report->exits[i].passed ), report->exitNames[i] );
+		wfText_Add( text, ", %s turned to another\n", wfShowCount( report->exits[i].turned ) );
+	}
 	if ( !isnan( metrics->laneOrder ) )
 	{
 		wfText_Add( text, "lanes            order %.2f (0: mixed, 1: each of one direction)\n", metrics->laneOrder );
@@ -309,6 +338,10 @@ void wfAddRunAsText( wfText* text, const wfRunReport* report )
 	{
 		wfText_Add( text, "bad stops        %s times a stop was blocked or had no route, %s times a wall was put onto somebody\n",
 					wfShowCount( report->blocked + report->unreachable ), wfShowCount( report->covered ) );
+	}
+	if ( report->waits.longestSeconds > LONG_WAIT )
+	{
+		wfText_Add( text, "waiting          up to %.0f s without getting nearer to a stop\n", report->waits.longestSeconds );
 	}
 	if ( report->stuck > 0 )
 	{

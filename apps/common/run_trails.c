@@ -5,6 +5,7 @@
 
 #include "run_parts.h"
 
+#include "base/math.h"
 #include "base/vec2.h"
 #include "base/vec3.h"
 
@@ -30,10 +31,18 @@ static void dropEverySecondFrame( wfRunTrails* trails )
 		if ( all->rows[i].frame % 2 == 0 )
 		{
 			all->rows[kept] = all->rows[i];
+			all->headings[kept] = all->headings[i];
 			all->rows[kept++].frame /= 2;
 		}
 	}
 	all->rowCount = kept;
+}
+
+int wfCompareTrajectoryRows( const void* a, const void* b )
+{
+	const wfTrajectoryRow *left = a, *right = b;
+	int byFrame = ( left->frame > right->frame ) - ( left->frame < right->frame );
+	return byFrame != 0 ? byFrame : ( left->id > right->id ) - ( left->id < right->id );
 }
 
 void wfRunTrails_Add( wfRunTrails* trails, const wfFrame* frame, int64_t tick )
@@ -48,15 +57,37 @@ void wfRunTrails_Add( wfRunTrails* trails, const wfFrame* frame, int64_t tick )
 	{
 		return;
 	}
-	all->rows = wfGrow( all->rows, all->rowCount + frame->count, &all->rowCapacity, sizeof( wfTrajectoryRow ) );
+	int64_t first = all->rowCount, end = first + frame->count;
+	all->rows = wfGrow( all->rows, end, &all->rowCapacity, sizeof( wfTrajectoryRow ) );
+	all->headings = wfGrow( all->headings, end, &trails->headingCapacity, sizeof( float ) );
 	for ( int32_t i = 0; i < frame->count; ++i )
 	{
 		wfVec3 place = frame->positions[i];
 		uint32_t serial = frame->serials[i];
-		trails->radii = wfGrow( trails->radii, (int64_t)serial + 1, &trails->serialCapacity, sizeof( float ) );
-		trails->radii[serial] = frame->radii[i];
+		trails->bodies = wfGrow( trails->bodies, (int64_t)serial + 1, &trails->bodyCapacity, sizeof( wfTrailBody ) );
+		trails->bodies[serial] = ( wfTrailBody ){ frame->radii[i], frame->depths[i], frame->headings[i] };
 		all->rows[all->rowCount++] =
 			( wfTrajectoryRow ){ (int32_t)( tick / trails->stride ), (int32_t)serial, place.x, place.y, place.z };
+	}
+	// Frames come in order, but the ids in a frame follow the places in the crowd, which are used again.
+	if ( frame->count > 1 )
+	{
+		qsort( all->rows + first, (size_t)frame->count, sizeof( wfTrajectoryRow ), wfCompareTrajectoryRows );
+	}
+	for ( int64_t k = first; k < end; ++k )
+	{
+		all->headings[k] = trails->bodies[all->rows[k].id].heading;
+	}
+}
+
+void wfRunTrails_AddSizes( const wfRunTrails* trails, wfTrajectories* all )
+{
+	all->radii = wfNewArray( (size_t)all->rowCount + 1, sizeof( float ) );
+	all->depths = wfNewArray( (size_t)all->rowCount + 1, sizeof( float ) );
+	for ( int64_t i = 0; i < all->rowCount; ++i )
+	{
+		all->radii[i] = trails->bodies[all->rows[i].id].radius;
+		all->depths[i] = trails->bodies[all->rows[i].id].depth;
 	}
 }
 
@@ -81,19 +112,10 @@ void wfRunTrails_AddFootsteps( wfRunTrails* trails, const wfFootstepRow* rows, i
 	wfExpect( wfFootstepTable_Add( &trails->footsteps, rows, count ) );
 }
 
-int wfCompareTrajectoryRows( const void* a, const void* b )
-{
-	const wfTrajectoryRow *left = a, *right = b;
-	int byFrame = ( left->frame > right->frame ) - ( left->frame < right->frame );
-	return byFrame != 0 ? byFrame : ( left->id > right->id ) - ( left->id < right->id );
-}
-
 // As a recording would have been read.
 static const wfTrajectories* finishTrajectories( wfRun* run )
 {
 	wfTrajectories* all = &run->trails.all;
-	// Frames come in order, but the ids in a frame follow the places in the crowd, which are used again.
-	qsort( all->rows, (size_t)all->rowCount, sizeof( wfTrajectoryRow ), wfCompareTrajectoryRows );
 	all->fps = 1.0 / ( run->report.tickSeconds * (double)run->trails.stride );
 	all->hasHeights = run->def.simulation->scene.mesh != NULL;
 	if ( run->def.simulation->scene.mesh != NULL )
@@ -106,11 +128,7 @@ static const wfTrajectories* finishTrajectories( wfRun* run )
 		all->bounds = wfWorld_GetBounds( run->def.simulation->world );
 	}
 	memcpy( all->name, run->def.simulation->name, sizeof( all->name ) );
-	all->radii = wfNewArray( (size_t)all->rowCount, sizeof( float ) );
-	for ( int64_t i = 0; i < all->rowCount; ++i )
-	{
-		all->radii[i] = run->trails.radii[all->rows[i].id];
-	}
+	wfRunTrails_AddSizes( &run->trails, all );
 	return all;
 }
 
@@ -240,8 +258,10 @@ static void reserveFilm( wfRunFilm* film, const wfFrame* frame )
 		serials = frame->serials[i] >= serials ? (int64_t)frame->serials[i] + 1 : serials;
 	}
 	film->places = wfGrow( film->places, serials, &film->placeCapacity, sizeof( wfVec3 ) );
+	film->headings = wfGrow( film->headings, serials, &film->headingCapacity, sizeof( float ) );
 	film->times = wfGrow( film->times, serials, &film->timeCapacity, sizeof( double ) );
 	film->between = wfGrow( film->between, frame->count, &film->betweenCapacity, sizeof( wfVec3 ) );
+	film->turned = wfGrow( film->turned, frame->count, &film->turnedCapacity, sizeof( float ) );
 	for ( int64_t i = before; i < film->timeCapacity; ++i )
 	{
 		film->times[i] = -INFINITY;
@@ -261,16 +281,20 @@ static void showFrame( wfRunFilm* film, const wfFrame* frame )
 			wfVec3 to = frame->positions[i], from = film->places[frame->serials[i]];
 			bool known = film->times[frame->serials[i]] == film->last;
 			film->between[i] = known ? wfMix3( from, to, share ) : to;
+			double heading = (double)frame->headings[i], before = (double)film->headings[frame->serials[i]];
+			film->turned[i] = (float)( known ? before + share * wfWrapAngle( heading - before ) : heading );
 		}
 		wfFrame shown = *frame;
 		shown.time = time;
 		shown.positions = film->between;
+		shown.headings = film->turned;
 		wfExpect( wfVideo_AddFrame( film->video, &shown, &wf_error ) );
 		film->frames += 1;
 	}
 	for ( int32_t i = 0; i < frame->count; ++i )
 	{
 		film->places[frame->serials[i]] = frame->positions[i];
+		film->headings[frame->serials[i]] = frame->headings[i];
 		film->times[frame->serials[i]] = frame->time;
 	}
 	film->last = frame->time;
@@ -280,17 +304,18 @@ static void showFrame( wfRunFilm* film, const wfFrame* frame )
 static void keepFrame( wfRunFilm* film, const wfFrame* frame )
 {
 	film->waiting = wfGrow( film->waiting, film->waitingCount + 1, &film->waitingCapacity, sizeof( wfFrame ) );
-	size_t count = (size_t)frame->count, each = sizeof( wfVec3 ) + sizeof( uint32_t ) + 2 * sizeof( float ) + sizeof( uint8_t );
+	size_t count = (size_t)frame->count, each = sizeof( wfVec3 ) + sizeof( uint32_t ) + 3 * sizeof( float ) + sizeof( uint8_t );
 	wfVec3* positions = wfNewArray( count + 1, each );
 	uint32_t* serials = (uint32_t*)( positions + count );
-	float *headings = (float*)( serials + count ), *radii = headings + count;
-	uint8_t* states = (uint8_t*)( radii + count );
+	float *headings = (float*)( serials + count ), *radii = headings + count, *depths = radii + count;
+	uint8_t* states = (uint8_t*)( depths + count );
 	if ( count > 0 )
 	{
 		memcpy( positions, frame->positions, count * sizeof( wfVec3 ) );
 		memcpy( serials, frame->serials, count * sizeof( uint32_t ) );
 		memcpy( headings, frame->headings, count * sizeof( float ) );
 		memcpy( radii, frame->radii, count * sizeof( float ) );
+		memcpy( depths, frame->depths, count * sizeof( float ) );
 		memcpy( states, frame->states, count );
 	}
 	film->waiting[film->waitingCount++] = ( wfFrame ){ .time = frame->time,
@@ -299,6 +324,7 @@ static void keepFrame( wfRunFilm* film, const wfFrame* frame )
 													   .positions = positions,
 													   .headings = headings,
 													   .radii = radii,
+													   .depths = depths,
 													   .states = states };
 }
 

@@ -121,7 +121,9 @@ static void describeTable( const wfFootstepTable* table, wfAnimationReport* repo
 	{
 		report->agents += k == 0 || table->rows[k].serial != table->rows[k - 1].serial;
 		begin = fmin( begin, table->rows[k].step.startTime );
-		end = fmax( end, wfFootstep_GetEndTime( &table->rows[k].step ) );
+		// Of each agent the last one counts: others may have been broken off.
+		bool last = k + 1 == table->rowCount || table->rows[k + 1].serial != table->rows[k].serial;
+		end = last ? fmax( end, wfFootstep_GetEndTime( &table->rows[k].step ) ) : end;
 	}
 	report->seconds = end - begin;
 	if ( s_animate.target == csvTarget )

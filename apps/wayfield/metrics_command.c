@@ -1,22 +1,35 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// `wayfield metrics FILE`: measures of a recording, simulated or real, and of a second one beside it.
+// `wayfield metrics FILE...`: measures of recordings, simulated or real, of one alone or of several beside each other.
 
 #include "commands.h"
+#include "lines.h"
+#include "metrics.h"
 #include "surface.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+
+#define MAX_FILES 4 // of one kind of curves
+#define CURVE_FILES ".csv, .svg or .png"
 
 static struct
 {
-	const char* file;
+	const char* files[WF_MAX_RECORDINGS];
+	int32_t fileCount;
 	const char* against; // a second recording, may be null
-	const char* world;	 // in place of the recording's own
-	const char *picture, *density, *plot;
+	const char* labels[WF_MAX_RECORDINGS];
+	int32_t labelCount;
+	const char* worlds[WF_MAX_RECORDINGS]; // one for all, or one for each
+	int32_t worldCount;
+	const char *picture, *density, *plot, *table;
+	const char *crossings[MAX_FILES], *series[MAX_FILES], *arrivals[MAX_FILES];
+	int32_t crossingsCount, seriesCount, arrivalsCount;
+	double window; // of the series, seconds
 	int32_t width; // of pictures, pixels
 	const char* lineTexts[WF_MAX_METRIC_LINES];
 	int32_t lineCount;
@@ -25,8 +38,8 @@ static struct
 	double unit, radius;
 	double fps;		// 0: the file's own
 	double view[2]; // of a mesh, degrees
-	bool yUp, json;
-} s_metrics;
+	bool yUp, json, align;
+} s_metrics = { .window = 5.0 };
 
 static wfOption s_options[] = {
 	{ WF_TEXTS( "line", "X0,Y0,X1,Y1", s_metrics.lineTexts, WF_MAX_METRIC_LINES, s_metrics.lineCount,
@@ -34,12 +47,24 @@ static wfOption s_options[] = {
 	{ WF_TEXT( "area", "X0,Y0,X1,Y1", s_metrics.areaText, "density and speed in this box" ) },
 	{ WF_POINT( "lanes", "X,Y", s_metrics.lanes, "order of lanes along this direction" ) },
 	{ WF_NUMBER( "radius", "R", s_metrics.radius, 0.0, 1e6,
-				 "of the people, metres, where the file tells none: overlaps are counted then" ) },
-	{ WF_TEXT( "world", "FILE", s_metrics.world,
-			   "walls, where the file tells none or others are meant; the mesh of a recording on a surface" ) },
+				 "of the people, taken as round, metres, where the file tells none: overlaps are counted then" ) },
+	{ WF_TEXTS( "world", "FILE", s_metrics.worlds, WF_MAX_RECORDINGS, s_metrics.worldCount,
+				"walls, or the mesh of a surface: instead of the file's; of several for those without, or one each (-: own)" ) },
 	{ WF_NUMBER( "fps", "F", s_metrics.fps, 1e-6, 1e6, "frames a second, where the file does not say" ) },
 	{ WF_NUMBER( "unit", "M", s_metrics.unit, 1e-9, 1e9, "metres per unit of the file, as 0.01 for centimetres" ) },
 	{ WF_TEXT( "against", "FILE", s_metrics.against, "measure a second recording in the same way and put it beside" ) },
+	{ WF_TEXTS( "label", "NAME", s_metrics.labels, WF_MAX_RECORDINGS, s_metrics.labelCount,
+				"of a recording in tables and legends, in their order; default: the name of the file" ) },
+	{ WF_TEXTS( "nt", "FILE", s_metrics.crossings, MAX_FILES, s_metrics.crossingsCount,
+				".csv, .svg or .png: people across each line over time; may be given several times" ) },
+	{ WF_FLAG( "align", s_metrics.align, "its curves begin with their first crossing" ), .with = "nt" },
+	{ WF_TEXTS( "series", "FILE", s_metrics.series, MAX_FILES, s_metrics.seriesCount,
+				".csv, .svg or .png: density, flow and speed over time, in the area or on the whole floor; the same" ) },
+	{ WF_NUMBER( "window", "S", s_metrics.window, 1e-3, 1e6, "seconds of one point of the series; default 5" ),
+	  .with = "series" },
+	{ WF_TEXTS( "arrivals", "FILE", s_metrics.arrivals, MAX_FILES, s_metrics.arrivalsCount,
+				".csv, .svg or .png: people who arrived, or left, over time, with the time they took; the same" ) },
+	{ WF_TEXT( "table", "FILE", s_metrics.table, ".csv: all figures, a row for each recording" ), .endings = ".csv" },
 	{ WF_PICTURE( "picture", "FILE", s_metrics.picture, ".svg or .png: the paths walked" ) },
 	{ WF_PICTURE( "density", "FILE", s_metrics.density, ".svg or .png: mean density" ) },
 	{ WF_INTEGER( "width", "PIXELS", s_metrics.width, 64, 8192, "of these pictures, 64 to 8192" ) },
@@ -52,20 +77,6 @@ static wfOption s_options[] = {
 	{ WF_FLAG( "json", s_metrics.json, "as JSON" ) },
 	{ .name = NULL } };
 
-// One recording and what was measured in it.
-typedef struct Measured
-{
-	const char* file;
-	wfTrajectories trajectories;
-	wfScenario scenario;	// its world may be null
-	wfSurfaceScene surface; // of a recording with heights; its mesh may be null
-	wfMetrics* metrics;
-	wfMetricsReport report;
-	wfCircleReport circles; // of those on foot; agents 0: there are none
-	wfFundamentalPoint* points;
-	int64_t pointCount;
-} Measured;
-
 // ------------------------------------------------------------------------------------------------------------- options
 
 static wfMetricsDef parseShapes( void )
@@ -74,6 +85,7 @@ static wfMetricsDef parseShapes( void )
 	def.laneDirection = s_metrics.lanes;
 	def.radius = wfIsGiven( "radius" ) ? s_metrics.radius : def.radius;
 	def.lineCount = s_metrics.lineCount;
+	def.seriesWindow = s_metrics.seriesCount > 0 ? s_metrics.window : 0.0;
 	double n[4];
 	for ( int32_t i = 0; i < def.lineCount; ++i )
 	{
@@ -96,7 +108,7 @@ static wfMetricsDef parseShapes( void )
 // ----------------------------------------------------------------------------------------------------------- measuring
 
 // A picture needs the mesh: the one given, else what the recording says it was made on.
-static void readSurface( Measured* measured )
+static void readSurface( wfMeasured* measured, const char* world )
 {
 	// What was asked for and means nothing on a surface.
 	static const char* const ofPlane[] = { "line", "area", "lanes", "density" };
@@ -112,26 +124,40 @@ static void readSurface( Measured* measured )
 	{
 		return;
 	}
-	const char* name = s_metrics.world != NULL ? s_metrics.world : measured->trajectories.surface;
+	const char* name = world != NULL ? world : measured->trajectories.surface;
 	wfDieOfUsageIf( name[0] == 0, "'%.200s' does not say which surface it was recorded on: give it by --world FILE",
 					measured->file );
-	wfOpenRecordedSurface( name, s_metrics.world == NULL, &measured->surface );
+	wfOpenRecordedSurface( name, world == NULL, &measured->surface );
 }
 
-static void readWorld( Measured* measured )
+// The walls that are meant, null: the recording's own. Those of a recording are never taken for another one.
+static const char* chooseWorld( const wfMeasured* measured, const wfMeasuredList* list, int32_t index )
+{
+	if ( s_metrics.worldCount == 0 )
+	{
+		return NULL;
+	}
+	const char* world = s_metrics.worlds[s_metrics.worldCount > 1 ? index : 0];
+	bool hasOwn = measured->trajectories.wkt != NULL || measured->trajectories.surface[0] != 0;
+	// One alone is measured as the caller says; of several each keeps what it has, unless it has a file of its own here.
+	bool keeps = list->count > 1 && s_metrics.worldCount == 1 && hasOwn;
+	return keeps || strcmp( world, "-" ) == 0 ? NULL : world;
+}
+
+static void readWorld( wfMeasured* measured, const char* world )
 {
 	if ( measured->trajectories.hasHeights )
 	{
-		readSurface( measured );
+		readSurface( measured, world );
 		return;
 	}
 	wfDieOfUsageIf( wfIsGiven( "view" ) || s_metrics.yUp, "--%s belongs to recordings on surfaces; '%.200s' is in the plane",
 					wfIsGiven( "view" ) ? "view" : "y-up", measured->file );
 	wfReadDef def = wfDefaultReadDef();
 	def.memoryLimit = wfGetMemoryLimit();
-	if ( s_metrics.world != NULL )
+	if ( world != NULL )
 	{
-		wfExpect( wfReadScenario( s_metrics.world, &def, &measured->scenario, &wf_error ) );
+		wfExpect( wfReadScenario( world, &def, &measured->scenario, &wf_error ) );
 	}
 	else if ( measured->trajectories.wkt != NULL )
 	{
@@ -149,6 +175,7 @@ static bool getFrame( const wfTrajectories* all, int64_t* next, wfFrame* frame )
 	static wfVec3* positions;
 	static float* radii;
 	static int64_t capacities[3];
+	int64_t begin = *next;
 	int32_t count = 0, number = *next < all->rowCount ? all->rows[*next].frame : 0;
 	for ( ; *next < all->rowCount && all->rows[*next].frame == number; ++*next, ++count )
 	{
@@ -161,6 +188,8 @@ static bool getFrame( const wfTrajectories* all, int64_t* next, wfFrame* frame )
 		radii[count] = all->radii != NULL ? all->radii[*next] : 0.25f;
 	}
 	wfFrame found = { number / all->fps, count, all->hasHeights, .serials = serials, .positions = positions, .radii = radii };
+	found.headings = all->headings != NULL ? all->headings + begin : NULL;
+	found.depths = all->depths != NULL ? all->depths + begin : NULL;
 	*frame = count > 0 ? found : *frame;
 	return count > 0;
 }
@@ -186,7 +215,7 @@ static float* makeDiscRadii( const wfTrajectories* trajectories, const wfFootste
 
 // Looks at the circles of all of a recording that has footsteps. Returns the radii of the rows, of which those on foot have none,
 // they are no discs. Null: nobody is on foot.
-static float* measureFootsteps( const wfMetricsDef* metrics, Measured* measured )
+static float* measureFootsteps( const wfMetricsDef* metrics, wfMeasured* measured )
 {
 	const wfTrajectories* trajectories = &measured->trajectories;
 	wfFootstepTable table = { 0 };
@@ -221,7 +250,63 @@ static float* measureFootsteps( const wfMetricsDef* metrics, Measured* measured 
 	return radii;
 }
 
-static void measureRows( const wfMetricsDef* asked, Measured* measured )
+// Those who arrived, or left where no arrivals are known.
+static void listJourneys( wfMeasured* measured )
+{
+	int64_t all = wfMetrics_GetJourneys( measured->metrics, NULL, 0 ), kept = 0;
+	double sum = 0.0;
+	measured->journeys = wfNewArray( (size_t)all, sizeof( wfJourney ) );
+	wfMetrics_GetJourneys( measured->metrics, measured->journeys, all );
+	for ( int64_t i = 0; i < all; ++i )
+	{
+		const wfJourney* journey = measured->journeys + i;
+		if ( measured->report.arrived > 0 ? journey->arrived : journey->left )
+		{
+			sum += journey->to - journey->from;
+			measured->journeys[kept++] = *journey;
+		}
+	}
+	measured->journeyCount = kept;
+	measured->meanTravel = kept > 0 ? sum / (double)kept : NAN;
+}
+
+// What overlaps can be told of.
+static wfMeasuredBodies judgeBodies( const wfTrajectories* all )
+{
+	if ( all->radii == NULL )
+	{
+		return s_metrics.radius > 0.0 ? wf_takenAsRound : wf_withoutSize;
+	}
+	for ( int64_t i = 0; i < all->rowCount && all->depths != NULL; ++i )
+	{
+		if ( all->depths[i] < all->radii[i] && !isfinite( all->headings[i] ) )
+		{
+			return wf_withoutHeading;
+		}
+	}
+	return wf_asRecorded;
+}
+
+static void takeResults( wfMeasured* measured )
+{
+	const wfTrajectories* all = &measured->trajectories;
+	wfMetrics* metrics = measured->metrics;
+	measured->report = wfMetrics_GetReport( metrics );
+	measured->pointCount = wfMetrics_GetFundamental( metrics, NULL, 0 );
+	measured->points = wfNewArray( (size_t)measured->pointCount, sizeof( wfFundamentalPoint ) );
+	wfMetrics_GetFundamental( metrics, measured->points, measured->pointCount );
+	measured->seriesCount = wfMetrics_GetSeries( metrics, NULL, 0 );
+	measured->series = wfNewArray( (size_t)measured->seriesCount, sizeof( wfSeriesPoint ) );
+	wfMetrics_GetSeries( metrics, measured->series, measured->seriesCount );
+	listJourneys( measured );
+	measured->fps = all->fps;
+	measured->bodies = judgeBodies( all );
+	measured->hasArrivals = all->arrivals != NULL;
+	measured->fromTime = all->rowCount > 0 ? all->rows[0].frame / all->fps : 0.0;
+	measured->tillTime = all->rowCount > 0 ? all->rows[all->rowCount - 1].frame / all->fps : 0.0;
+}
+
+static void measureRows( const wfMetricsDef* asked, wfMeasured* measured )
 {
 	wfMetricsDef def = *asked;
 	def.fps = measured->trajectories.fps;
@@ -244,29 +329,60 @@ static void measureRows( const wfMetricsDef* asked, Measured* measured )
 	wfProgress_End( &progress );
 	wfDieIf( result == wf_outOfRange, wf_badFormat, measured->file,
 			 "somebody is twice in a frame, or a coordinate is not a number below 1e9; expected each id once a frame" );
+	wfDieIf( result == wf_tooLarge && def.seriesWindow > 0.0, wf_tooLarge, measured->file,
+			 "windows of %g s are too many for all of its time, or its density map is too large; give a larger --window",
+			 def.seriesWindow );
 	wfExpect( result );
-	measured->report = wfMetrics_GetReport( measured->metrics );
-	measured->pointCount = wfMetrics_GetFundamental( measured->metrics, NULL, 0 );
-	measured->points = wfNewArray( (size_t)measured->pointCount, sizeof( wfFundamentalPoint ) );
-	wfMetrics_GetFundamental( measured->metrics, measured->points, measured->pointCount );
+	takeResults( measured );
 }
 
-static void measure( const wfMetricsDef* asked, const char* file, Measured* measured )
+static void warnOfLines( const wfMetricsDef* def, const wfMeasured* measured )
 {
-	measured->file = file;
+	for ( int32_t i = 0; i < def->lineCount; ++i )
+	{
+		char name[128];
+		wfVec2 a = def->lines[i][0], b = def->lines[i][1];
+		snprintf( name, sizeof( name ), "%g,%g to %g,%g", a.x, a.y, b.x, b.y );
+		wfWatchedLine line = { measured->file, name, a, b, def->missedReach };
+		const wfWorld* goals = measured->given.world != NULL ? measured->given.world : measured->scenario.world;
+		wfWarnOfMissed( &line, goals, &measured->report.lines[i] );
+	}
+}
+
+// Where goals are: a recording has walls at most.
+static void readGoals( wfMeasured* measured )
+{
+	bool keepsItsWalls = s_metrics.worldCount == 1 && measured->trajectories.wkt != NULL && s_metrics.lineCount > 0;
+	if ( keepsItsWalls && !measured->trajectories.hasHeights && strcmp( s_metrics.worlds[0], "-" ) != 0 )
+	{
+		wfReadDef def = wfDefaultReadDef();
+		def.memoryLimit = wfGetMemoryLimit();
+		wfExpect( wfReadScenario( s_metrics.worlds[0], &def, &measured->given, &wf_error ) );
+	}
+}
+
+static void measure( wfMeasuredList* list, int32_t index )
+{
+	wfMeasured* measured = list->items + index;
 	wfReadTrajectoriesDef def = wfDefaultReadTrajectoriesDef();
 	def.fps = s_metrics.fps;
 	def.unit = s_metrics.unit;
 	def.memoryLimit = wfGetMemoryLimit();
-	wfExpect( wfReadTrajectories( file, &def, &measured->trajectories, &wf_error ) );
+	wfExpect( wfReadTrajectories( measured->file, &def, &measured->trajectories, &wf_error ) );
 	wfExpectNoInterrupt();
-	readWorld( measured );
-	measureRows( asked, measured );
+	readWorld( measured, chooseWorld( measured, list, index ) );
+	measureRows( &list->def, measured );
+	readGoals( measured );
+	warnOfLines( &list->def, measured );
+	if ( s_metrics.picture == NULL || index > 0 )
+	{
+		wfTrajectories_Free( &measured->trajectories );
+	}
 }
 
 // ------------------------------------------------------------------------------------------------------------ pictures
 
-static void drawOnSurface( const Measured* measured )
+static void drawOnSurface( const wfMeasured* measured )
 {
 	wfSurfacePictureDef def = wfDefaultSurfacePictureDef();
 	def.width = s_metrics.width > 0 ? s_metrics.width : wfDefaultCrowdPictureDef().width;
@@ -283,8 +399,9 @@ static void drawOnSurface( const Measured* measured )
 	wfExpect( wfDrawSurface( s_metrics.picture, measured->surface.mesh, NULL, &def, &wf_error ) );
 }
 
-static void draw( const Measured* measured, int32_t columns )
+static void draw( const wfMeasuredList* list )
 {
+	const wfMeasured* measured = list->items;
 	wfCrowdPictureDef def = wfDefaultCrowdPictureDef();
 	def.width = s_metrics.width > 0 ? s_metrics.width : def.width;
 	def.radius = s_metrics.radius > 0.0 ? s_metrics.radius : def.radius;
@@ -303,225 +420,185 @@ static void draw( const Measured* measured, int32_t columns )
 	}
 	if ( s_metrics.plot != NULL )
 	{
-		wfFundamentalSeries series[2];
-		for ( int32_t i = 0; i < columns; ++i )
+		wfFundamentalSeries series[WF_MAX_RECORDINGS];
+		for ( int32_t i = 0; i < list->count; ++i )
 		{
-			series[i] = ( wfFundamentalSeries ){ wfGetFileName( measured[i].file ), measured[i].points, measured[i].pointCount };
+			series[i] = ( wfFundamentalSeries ){ measured[i].label, measured[i].points, measured[i].pointCount };
 		}
-		wfExpect( wfDrawFundamental( s_metrics.plot, series, columns, "Speed against density", &wf_error ) );
+		wfExpect( wfDrawFundamental( s_metrics.plot, series, list->count, "Speed against density", &wf_error ) );
 	}
 }
 
-// --------------------------------------------------------------------------------------------------------------- report
-
-static void addLinesAsJson( wfJsonOut* json, const wfMetricsDef* def, const wfMetricsReport* report )
+static void writeCurves( const wfMeasuredList* list )
 {
-	wfJsonOut_BeginList( json, "lines" );
-	for ( int32_t i = 0; i < report->lineCount; ++i )
+	for ( int32_t i = 0; i < s_metrics.crossingsCount; ++i )
 	{
-		const wfLineReport* line = &report->lines[i];
-		wfVec2 a = def->lines[i][0], b = def->lines[i][1];
-		wfJsonOut_BeginObject( json, NULL );
-		wfJsonOut_Point( json, "from", a.x, a.y );
-		wfJsonOut_Point( json, "to", b.x, b.y );
-		wfJsonOut_Integer( json, "crossings", line->crossings );
-		wfJsonOut_Integer( json, "forward", line->forward );
-		wfJsonOut_Integer( json, "backward", line->backward );
-		wfJsonOut_Number( json, "first_seconds", line->firstTime );
-		wfJsonOut_Number( json, "last_seconds", line->lastTime );
-		wfJsonOut_Number( json, "flow_per_s", line->flow );
-		wfJsonOut_Number( json, "specific_flow_per_m_s", line->specificFlow );
-		wfJsonOut_End( json );
+		wfWriteCrossings( s_metrics.crossings[i], list, s_metrics.align );
 	}
-	wfJsonOut_End( json );
+	for ( int32_t i = 0; i < s_metrics.seriesCount; ++i )
+	{
+		wfWriteSeries( s_metrics.series[i], list );
+	}
+	for ( int32_t i = 0; i < s_metrics.arrivalsCount; ++i )
+	{
+		wfWriteArrivals( s_metrics.arrivals[i], list );
+	}
+	if ( s_metrics.table != NULL )
+	{
+		wfWriteMeasured( s_metrics.table, list );
+	}
 }
 
-// The figures of a recording, in the order of JSON and with the place of their rows in the table; what it does not hold is not a
-// number.
-#define MAX_FIGURES 32
+// ---------------------------------------------------------------------------------------------------------------- files
 
-typedef struct Figure
-{
-	const char* key;
-	double value;
-	int32_t row; // from 1 on; 0: not in the table
-	const char* label;
-	int decimals;
-	const char* unit;
-} Figure;
+#define MAX_WRITTEN ( 3 * MAX_FILES + 4 )
 
-static int32_t listFigures( const wfMetricsDef* def, const Measured* measured, Figure* figures )
+typedef struct Written
 {
-	const wfMetricsReport* r = &measured->report;
-	const wfCircleReport* circles = &measured->circles;
-	bool sized = measured->trajectories.radii != NULL || def->radius > 0.0;
-	bool walled = measured->scenario.world != NULL, walks = circles->agents > 0;
-	double arrived = measured->trajectories.arrivals != NULL ? (double)r->arrived : NAN;
-	const Figure all[] = {
-		{ "fps", measured->trajectories.fps, 0, "", 0, "" },
-		{ "frames", (double)r->frames, 5, "frames", 0, "" },
-		{ "simulated_seconds", r->seconds, 6, "time", 2, "s" },
-		{ "agents", (double)r->agents, 1, "people", 0, "" },
-		{ "arrived", arrived, 2, "arrived", 0, "" },
-		{ "arrived_95_seconds", r->arrived95, 3, "95 % arrived within", 2, "s" },
-		{ "left", (double)r->left, 4, "left before the end", 0, "" },
-		{ "overlaps", sized ? (double)r->overlaps : NAN, 7, "overlaps", 0, "" },
-		{ "deepest_overlap_m", sized ? r->deepestOverlap : NAN, 8, "deepest overlap", 4, "m" },
-		{ "wall_hits", walled ? (double)r->wallHits : NAN, 9, "wall hits", 0, "" },
-		{ "deepest_wall_hit_m", walled ? r->deepestWallHit : NAN, 10, "deepest wall hit", 4, "m" },
-		{ "footstep_agents", (double)circles->agents, 19, "people on foot", 0, "" },
-		{ "circle_overlaps", walks ? (double)circles->overlaps : NAN, 20, "contacts of their circles", 0, "" },
-		{ "circle_wall_hits", walks && walled ? (double)circles->wallHits : NAN, 21, "wall hits of their circles", 0, "" },
-		{ "circle_penetration_max_m", fmax( circles->deepestOverlap, circles->deepestWallHit ), 0, "", 0, "" },
-		{ "standing_fraction", r->standingFraction, 11, "standing", 4, "of the time" },
-		{ "path_ratio_mean", r->pathRatio, 12, "path walked / straight way", 4, "" },
-		{ "heading_change_deg_per_s", r->headingChange, 13, "heading change", 2, "degrees/s" },
-		{ "mean_speed_m_per_s", r->meanSpeed, 14, "mean speed", 3, "m/s" },
-		{ "density_per_m2", r->meanDensity, 15, "density in the area", 3, "1/m2" },
-		{ "voronoi_density_per_m2", r->voronoiDensity, 16, "density by Voronoi cells", 3, "1/m2" },
-		{ "area_speed_m_per_s", r->areaSpeed, 17, "speed in the area", 3, "m/s" },
-		{ "fundamental_points", (double)measured->pointCount, 0, "", 0, "" },
-		{ "lane_order", r->laneOrder, 18, "lane order", 3, "" } };
-	memcpy( figures, all, sizeof( all ) );
-	return (int32_t)( sizeof( all ) / sizeof( all[0] ) );
+	const char *option, *path;
+} Written;
+
+static int32_t listWritten( Written* written )
+{
+	const Written single[] = { { "picture", s_metrics.picture },
+							   { "density", s_metrics.density },
+							   { "plot", s_metrics.plot },
+							   { "table", s_metrics.table } };
+	const struct
+	{
+		const char* option;
+		const char* const* paths;
+		int32_t count;
+	} several[] = { { "nt", s_metrics.crossings, s_metrics.crossingsCount },
+					{ "series", s_metrics.series, s_metrics.seriesCount },
+					{ "arrivals", s_metrics.arrivals, s_metrics.arrivalsCount } };
+	int32_t count = 0;
+	for ( int32_t i = 0; i < 4; ++i )
+	{
+		written[count] = single[i];
+		count += single[i].path != NULL;
+	}
+	for ( int32_t k = 0; k < 3; ++k )
+	{
+		for ( int32_t i = 0; i < several[k].count; ++i )
+		{
+			const char* path = several[k].paths[i];
+			wfDieOfUsageIf( !wfHasOneEnding( path, CURVE_FILES ), "--%s %.200s: expected a name ending in " CURVE_FILES,
+							several[k].option, path );
+			written[count++] = ( Written ){ several[k].option, path };
+		}
+	}
+	return count;
 }
 
-#define FIRST_OF_FEET 11 // the four figures of those on foot, left out where there are none
-#define LAST_OF_FEET 14
-
-static void addFigures( wfJsonOut* json, const wfMetricsDef* def, const Measured* measured )
+static bool isSameFile( const char* a, const char* b )
 {
-	Figure figures[MAX_FIGURES];
-	int32_t count = listFigures( def, measured, figures );
-	wfJsonOut_String( json, "file", measured->file );
+	struct stat first, second;
+	bool both = stat( a, &first ) == 0 && stat( b, &second ) == 0;
+	return strcmp( a, b ) == 0 ||
+		   ( both && S_ISREG( first.st_mode ) && first.st_dev == second.st_dev && first.st_ino == second.st_ino );
+}
+
+// A recording may be a .csv as well: it is not written over, and each file has a name of its own.
+static void checkWritten( const wfMeasuredList* list )
+{
+	Written written[MAX_WRITTEN];
+	int32_t count = listWritten( written );
 	for ( int32_t i = 0; i < count; ++i )
 	{
-		if ( measured->circles.agents > 0 || i < FIRST_OF_FEET || i > LAST_OF_FEET )
+		for ( int32_t k = 0; k < list->count; ++k )
 		{
-			wfJsonOut_Number( json, figures[i].key, figures[i].value );
+			wfDieOfUsageIf( isSameFile( written[i].path, list->items[k].file ),
+							"--%s %.200s: is the recording itself; expected another file", written[i].option, written[i].path );
+		}
+		for ( int32_t k = 0; k < i; ++k )
+		{
+			wfDieOfUsageIf( strcmp( written[i].path, written[k].path ) == 0,
+							"--%s %.200s: is the file of --%s; expected another one", written[i].option, written[i].path,
+							written[k].option );
 		}
 	}
-	addLinesAsJson( json, def, &measured->report );
 }
 
-static int printJson( const wfMetricsDef* def, const Measured* measured, int32_t columns )
+// ------------------------------------------------------------------------------------------------------------- command
+
+static int printTable( const wfMeasuredList* list, bool asPair )
 {
 	wfText text = { 0 };
-	wfJsonOut json = wfMakeJsonOut( &text );
-	wfJsonOut_BeginObject( &json, NULL );
-	addFigures( &json, def, measured );
-	if ( columns > 1 )
+	if ( asPair || list->count == 1 )
 	{
-		wfJsonOut_BeginObject( &json, "against" );
-		addFigures( &json, def, measured + 1 );
-		wfJsonOut_End( &json );
+		wfAddMeasuredAsColumns( &text, list );
 	}
-	wfJsonOut_End( &json );
-	return wfText_Print( &text );
-}
-
-// A row of figures, one for each recording; what a recording does not hold is a dash.
-static void addRow( wfText* text, int32_t columns, const char* label, const double* values, int decimals, const char* unit )
-{
-	wfText_Add( text, "%-28s", label );
-	for ( int32_t i = 0; i < columns; ++i )
+	else
 	{
-		if ( isfinite( values[i] ) )
-		{
-			wfText_Add( text, " %14.*f", decimals, values[i] );
-		}
-		else
-		{
-			wfText_Add( text, " %14s", "-" );
-		}
+		wfAddMeasuredAsRows( &text, list );
 	}
-	wfText_Add( text, "%s%s\n", unit[0] != 0 ? "  " : "", unit );
-}
-
-static void addLineRows( wfText* text, const wfMetricsDef* def, const Measured* measured, int32_t columns )
-{
-	for ( int32_t k = 0; k < def->lineCount; ++k )
+	Written written[MAX_WRITTEN];
+	int32_t count = listWritten( written );
+	for ( int32_t i = 0; i < count; ++i )
 	{
-		wfVec2 a = def->lines[k][0], b = def->lines[k][1];
-		double persons[2], forward[2], backward[2], flow[2], specific[2];
-		for ( int32_t i = 0; i < columns; ++i )
-		{
-			const wfLineReport* line = &measured[i].report.lines[k];
-			persons[i] = (double)line->crossings;
-			forward[i] = (double)line->forward;
-			backward[i] = (double)line->backward;
-			flow[i] = line->flow;
-			specific[i] = line->specificFlow;
-		}
-		wfText_Add( text, "line %g,%g to %g,%g\n", a.x, a.y, b.x, b.y );
-		addRow( text, columns, "  people across", persons, 0, "" );
-		addRow( text, columns, "  crossings to the left", forward, 0, "" );
-		addRow( text, columns, "  crossings to the right", backward, 0, "" );
-		addRow( text, columns, "  flow", flow, 3, "1/s" );
-		addRow( text, columns, "  specific flow", specific, 3, "1/(m s)" );
-	}
-}
-
-static void addRows( wfText* text, const wfMetricsDef* def, const Measured* measured, int32_t columns )
-{
-	Figure figures[2][MAX_FIGURES];
-	int32_t count = 0;
-	bool feet = false;
-	for ( int32_t i = 0; i < columns; ++i )
-	{
-		count = listFigures( def, measured + i, figures[i] );
-		feet = feet || measured[i].circles.agents > 0;
-	}
-	for ( int32_t row = 1; row <= ( feet ? 21 : 18 ); ++row )
-	{
-		int32_t k = 0;
-		while ( figures[0][k].row != row && k < count - 1 )
-		{
-			k += 1;
-		}
-		const Figure* figure = &figures[0][k];
-		const double values[2] = { figure->value, columns > 1 ? figures[1][k].value : NAN };
-		addRow( text, columns, figure->label, values, figure->decimals, figure->unit );
-	}
-}
-
-static int printTable( const wfMetricsDef* def, const Measured* measured, int32_t columns )
-{
-	const char* const pictures[] = { s_metrics.picture, s_metrics.density, s_metrics.plot };
-	wfText text = { 0 };
-	for ( int32_t i = 0; i < columns; ++i )
-	{
-		wfText_Add( &text, "%-28s %s\n", i == 0 ? "recording" : "against", measured[i].file );
-	}
-	addRows( &text, def, measured, columns );
-	addLineRows( &text, def, measured, columns );
-	for ( int32_t i = 0; i < 3; ++i )
-	{
-		if ( pictures[i] != NULL )
-		{
-			wfText_Add( &text, "%-28s %s\n", "picture", pictures[i] );
-		}
+		bool table = wfHasEnding( written[i].path, ".csv" );
+		wfText_Add( &text, "%-28s %s\n", table ? "table" : "picture", written[i].path );
 	}
 	return wfText_Print( &text );
 }
 
-static int runMetrics( void )
+// What means nothing together.
+static void checkOptions( int32_t recordings )
 {
-	static Measured measured[2];
-	int32_t columns = s_metrics.against != NULL ? 2 : 1;
-	wfMetricsDef def = parseShapes();
+	wfDieOfUsageIf( s_metrics.against != NULL && s_metrics.fileCount > 1,
+					"--against goes with one recording; of several each has its row: name it among them" );
+	wfDieOfUsageIf( recordings > 1 && s_metrics.worldCount > 1 && s_metrics.worldCount != recordings,
+					"--world is given %d times for %d recordings; expected one for all that have no walls, or one for each",
+					s_metrics.worldCount, recordings );
+	wfDieOfUsageIf( recordings == 1 && s_metrics.worldCount > 1, "--world is given twice" );
+	wfDieOfUsageIf( s_metrics.labelCount > 0 && s_metrics.labelCount != recordings,
+					"--label is given %d times for %d recordings; expected one for each", s_metrics.labelCount, recordings );
+	wfDieOfUsageIf( s_metrics.fileCount > 1 && ( s_metrics.picture != NULL || s_metrics.density != NULL ),
+					"--%s shows one recording, and %d are given", s_metrics.picture != NULL ? "picture" : "density",
+					s_metrics.fileCount );
+	wfDieOfUsageIf( s_metrics.crossingsCount > 0 && s_metrics.lineCount == 0,
+					"--nt shows how many people have crossed a line: give --line X0,Y0,X1,Y1" );
 	wfDieOfUsageIf( s_metrics.plot != NULL && s_metrics.areaText == NULL,
 					"--plot draws speed against density in an area: give --area X0,Y0,X1,Y1" );
 	wfDieOfUsageIf( s_metrics.picture == NULL && s_metrics.density == NULL && wfIsGiven( "width" ),
 					"--width goes with --picture or --density" );
 	wfDieOfUsageIf( wfIsGiven( "lanes" ) && s_metrics.lanes.x == 0.0 && s_metrics.lanes.y == 0.0,
 					"--lanes is 0,0; expected a direction, as in 1,0" );
-	for ( int32_t i = 0; i < columns; ++i )
+}
+
+// The name of the file, with its folder where another has the same.
+static const char* chooseLabel( const wfMeasuredList* list, int32_t index )
+{
+	const char* file = list->items[index].file;
+	bool same = false;
+	for ( int32_t i = 0; i < list->count; ++i )
 	{
-		measure( &def, i == 0 ? s_metrics.file : s_metrics.against, measured + i );
+		same = same || ( i != index && strcmp( wfGetFileName( list->items[i].file ), wfGetFileName( file ) ) == 0 );
 	}
-	draw( measured, columns );
-	return s_metrics.json ? printJson( &def, measured, columns ) : printTable( &def, measured, columns );
+	return s_metrics.labelCount > 0 ? s_metrics.labels[index] : same ? file : wfGetFileName( file );
+}
+
+static int runMetrics( void )
+{
+	static wfMeasuredList list;
+	bool asPair = s_metrics.against != NULL;
+	list.count = s_metrics.fileCount + ( asPair ? 1 : 0 );
+	checkOptions( list.count );
+	list.def = parseShapes();
+	for ( int32_t i = 0; i < list.count; ++i )
+	{
+		list.items[i].file = i < s_metrics.fileCount ? s_metrics.files[i] : s_metrics.against;
+	}
+	checkWritten( &list );
+	for ( int32_t i = 0; i < list.count; ++i )
+	{
+		list.items[i].label = chooseLabel( &list, i );
+		measure( &list, i );
+	}
+	draw( &list );
+	writeCurves( &list );
+	return s_metrics.json ? wfPrintMeasuredAsJson( &list, asPair ) : printTable( &list, asPair );
 }
 
 const wfCommand wf_metricsCommand = {
@@ -532,13 +609,16 @@ const wfCommand wf_metricsCommand = {
 		"  wayfield metrics run.sqlite\n"
 		"  wayfield metrics people.txt --line 0.35,0,-0.35,0 --area -0.4,0.5,0.4,1.3 --json\n"
 		"  wayfield metrics people.txt --area -0.4,0.5,0.4,1.3 --against run.sqlite --plot diagram.svg\n"
+		"  wayfield metrics people.txt run.sqlite --line 0.35,0,-0.35,0 --nt nt.png --series series.png --series series.csv\n"
 		"\n"
-		"usage: wayfield metrics FILE [OPTIONS]\n"
+		"usage: wayfield metrics FILE... [OPTIONS]\n"
 		"\n"
-		"Measures a recording, simulated or of real people: JuPedSim SQLite, the text of the data archive, CSV or obsmat.txt.\n"
+		"Measures recordings, simulated or of real people: JuPedSim SQLite, the text of the data archive, CSV or obsmat.txt. Of\n"
+		"several, up to 16, each has a row of the tables and a curve of the plots.\n"
 		"docs/metrics.md defines every figure.\n"
 		"\n",
 	.options = s_options,
-	.words = &s_metrics.file,
-	.wordCapacity = 1,
+	.words = s_metrics.files,
+	.wordCapacity = WF_MAX_RECORDINGS,
+	.wordCount = &s_metrics.fileCount,
 	.expects = "expected a recording: .sqlite, .txt or .csv" };

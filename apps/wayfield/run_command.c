@@ -5,6 +5,7 @@
 
 #include "commands.h"
 #include "embedded.h"
+#include "lines.h"
 #include "run.h"
 #include "scenes/crowds.h"
 #include "scenes/surfaces.h"
@@ -51,7 +52,7 @@ static wfOption s_options[] = {
 	{ WF_TEXT( "record", "FILE", s_run.def.record,
 			   "trajectories: .sqlite (JuPedSim; with the steps of those on foot), .txt or .csv" ),
 	  .endings = ".sqlite, .txt or .csv" },
-	{ WF_NUMBER( "fps", "F", s_run.def.fps, 1e-3, 1e3, "of the recording; the steps a second, or a whole fraction of them" ) },
+	{ WF_NUMBER( "fps", "F", s_run.def.fps, 1e-3, 1e3, "of the recording; the moves a second, or a whole fraction of them" ) },
 	{ WF_PICTURE( "picture", "FILE", s_run.picture, ".svg or .png: where everybody went" ) },
 	{ WF_NUMBERS( "view", "AZ,EL", s_run.view, 2, "of pictures and videos of a mesh, degrees around z and above the plane" ) },
 	{ WF_FLAG( "y-up", s_run.yUp, "they take y as up" ) },
@@ -337,6 +338,18 @@ static void setView( void )
 	s_run.def.view = wfMakeView( s_run.view, s_run.yUp );
 }
 
+static void warnOfLines( const wfSimulation* simulation, const wfRunReport* report )
+{
+	for ( int32_t i = 0; i < report->metrics.lineCount && i < simulation->lineCount; ++i )
+	{
+		char name[80];
+		snprintf( name, sizeof( name ), "'%s'", simulation->lines[i].name );
+		wfWatchedLine line = {
+			.name = name, .a = simulation->lines[i].a, .b = simulation->lines[i].b, .reach = wfDefaultMetricsDef().missedReach };
+		wfWarnOfMissed( &line, simulation->world, &report->metrics.lines[i] );
+	}
+}
+
 static int runRun( void )
 {
 	static wfSimulation simulation;
@@ -380,6 +393,7 @@ static int runRun( void )
 	wfRunReport report = wfRun_GetReport( run );
 	report.setupSeconds = setupSeconds;
 	report.totalSeconds += setupSeconds;
+	warnOfLines( &simulation, &report );
 	return print( &report );
 }
 

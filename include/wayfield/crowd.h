@@ -46,6 +46,11 @@ typedef struct wfQueueId
 	int32_t index1;
 } wfQueueId;
 
+typedef struct wfExitsId
+{
+	int32_t index1;
+} wfExitsId;
+
 typedef struct wfSourceId
 {
 	int32_t index1;
@@ -203,6 +208,11 @@ typedef struct wfStyleDef
 	bool takesTurns;  // take turns at passages one person wide
 	double patience;  // seconds under pressure before a random sidestep; 0: never
 
+	// body and distance, in the plane
+	double bodyDepth; // from front to back, as a share of the width: the shoulders are two radii apart. Who is pressed turns them
+					  // and squeezes through; bodies never overlap. 1: a round, hard body, as of vehicles and robots
+	double timeGap; // seconds: behind others who go the same way no faster than the gap to them in this time; 0: at any distance
+
 	// motion
 	wfMotionRule rule;
 	double mass;			// m, for wf_massRule
@@ -229,8 +239,20 @@ typedef enum wfStopKind
 {
 	wf_goalStop,  // a goal of the world or, on a mesh, of the crowd
 	wf_pointStop, // a position for this agent only
-	wf_queueStop  // stand in a queue until served
+	wf_queueStop, // stand in a queue until served
+	wf_exitsStop  // one of several goals, as `choice` says
 } wfStopKind;
+
+/// How an agent chooses among several exits. It thinks again every five ticks, and turns to another exit only for the sake of a
+/// clear gain, the more so the oftener it has turned already. Where the next stop is a goal, or exits, the walk from the exit to
+/// there counts as well, but not on meshes. Who comes through another of the exits on the way has arrived, too. Exits that cannot
+/// be reached, or are closed by an edit, are left out; an exit that is assigned is replaced by the nearest one.
+typedef enum wfExitChoice
+{
+	wf_nearestExit,	 // the shortest walk
+	wf_quickestExit, // the least time: the walk, and the wait behind those who will be there before
+	wf_assignedExit	 // `exit`
+} wfExitChoice;
 
 /// One destination, and what to do there. Create it with one of the functions below.
 typedef struct wfStop
@@ -240,15 +262,19 @@ typedef struct wfStop
 	wfVec3 point;
 	wfSurfacePoint place; // of a point on a mesh, exact; triangle -1: the surface point nearest to `point`
 	wfQueueId queue;
-	double reach; // point: arrived within this distance, metres; 0: the larger of the radius and 0.25 m, plus a margin for
-				  // points on a wall
-	double wait;  // seconds to stay there before continuing
+	wfExitsId exits;
+	wfExitChoice choice; // of exits
+	int32_t exit;		 // of exits that are assigned: which one, from 0
+	double reach;		 // point: arrived within this distance, metres; 0: the larger of the radius and 0.25 m, plus a margin for
+						 // points on a wall
+	double wait;		 // seconds to stay there before continuing
 } wfStop;
 
 /// Stops with the default reach and no wait; change these fields afterwards if needed.
 WF_API wfStop wfMakePointStop( wfVec3 point );
 WF_API wfStop wfMakeGoalStop( wfGoalId goal );
 WF_API wfStop wfMakeQueueStop( wfQueueId queue );
+WF_API wfStop wfMakeExitsStop( wfExitsId exits, wfExitChoice choice );
 
 typedef enum wfAtEnd
 {
@@ -266,6 +292,7 @@ typedef struct wfAgentDef
 	wfVec3 facing;	// on a mesh, projected onto the surface; zero: toward the first stop
 	double speed;	// initial, along the heading
 	double desiredSpeed;
+	double delay;		 // seconds from when it enters until it sets out for its first stop: it stands that long (its reaction)
 	int32_t kind;		 // 0 to 31: determines which terrain it may enter
 	const wfStop* stops; // copied; none: it stands where it is
 	int32_t stopCount;
@@ -283,10 +310,22 @@ WF_API wfAgentDef wfDefaultAgentDef( void );
 /// A number drawn for each agent.
 typedef enum wfDistributionKind
 {
-	wf_constantNumber, // lower
-	wf_uniformNumber,  // lower to upper
-	wf_normalNumber	   // mean, deviation; drawn again until within lower..upper
+	wf_constantNumber,	// lower
+	wf_uniformNumber,	// lower to upper
+	wf_normalNumber,	// mean, deviation; drawn again until within lower..upper
+	wf_logNormalNumber, // the same where mean and deviation are those of the natural logarithm of the number
+	// Walking speeds in m/s by published tables (docs/scenario.md names the sources); `mean` is a factor on all of them,
+	// mostly 1.
+	wf_ageSpeed,	   // Weidmann 1993: of an age from lower to upper, 5 to 80 years, evenly drawn; with a normal deviation of
+					   // `deviation` m/s around the speed of that age, cut at two of them
+	wf_passengerSpeed, // IMO MSC.1/Circ.1238: passengers of a ship
+	wf_crewSpeed,	   // the same: its crew
+	wf_distributionKindCount
 } wfDistributionKind;
+
+/// Ages of wf_ageSpeed, years.
+#define WF_YOUNGEST 5
+#define WF_OLDEST 80
 
 typedef struct wfDistribution
 {
@@ -296,6 +335,10 @@ typedef struct wfDistribution
 
 /// Draw number `counter` of a stream.
 WF_API double wfDistribution_Draw( const wfDistribution* distribution, uint64_t seed, uint64_t stream, uint64_t counter );
+/// All numbers drawn from it times a factor above 0.
+WF_API void wfDistribution_Scale( wfDistribution* distribution, double factor );
+/// Mean walking speed on the level at an age in years, m/s, by Weidmann 1993; beyond WF_YOUNGEST and WF_OLDEST that of these.
+WF_API double wfGetSpeedAtAge( double age );
 
 /// Adds agents over time, each at a free position in its region.
 typedef struct wfSourceDef
@@ -308,8 +351,8 @@ typedef struct wfSourceDef
 	bool random;			// intervals are exponentially distributed
 	int32_t count;			// in total; 0: unlimited
 	double from, until;		// seconds of the crowd's clock; from: not before the source was added; until 0: unlimited
-	wfAgentDef agent;		// position and radius are drawn
-	wfDistribution radius, desiredSpeed;
+	wfAgentDef agent;		// position, radius, desired speed and delay are drawn
+	wfDistribution radius, desiredSpeed, delay;
 	int32_t internalCookie;
 } wfSourceDef;
 
@@ -337,6 +380,27 @@ typedef struct wfQueueDef
 } wfQueueDef;
 
 WF_API wfQueueDef wfDefaultQueueDef( void );
+
+#define WF_MAX_EXITS 64
+
+/// A goal of the world or, on a mesh, of the crowd that is one of several exits.
+typedef struct wfExit
+{
+	wfGoalId goal;
+	double capacity; // people per second who get through; 0: judged by its width at first, then by what is seen to get through
+					 // while people wait there
+} wfExit;
+
+/// Exits to choose among: 1 to WF_MAX_EXITS. How many head for a goal, and how many get through, is counted for all who go there,
+/// whichever exits they choose among, and for those who were simply given the goal.
+typedef struct wfExitsDef
+{
+	const wfExit* exits; // copied
+	int32_t exitCount;
+	int32_t internalCookie;
+} wfExitsDef;
+
+WF_API wfExitsDef wfDefaultExitsDef( void );
 
 // ---------------------------------------------------------------------------------------------------------------- crowd
 
@@ -371,7 +435,8 @@ typedef struct wfCrowdDef
 	wfRemedy covered;	   // of agents that an edit has put a wall onto. Nearest: they move straight out of it, and wait where
 						   // others are in the way; those on foot are put there at once when there is room
 	uint64_t seed;
-	size_t memoryLimit; // bytes for global fields, 0: none
+	size_t memoryLimit; // bytes for global fields, with their grids and planners, 0: none. Fields that nobody goes by are given
+						// up first; otherwise wfCrowd_Prepare and wfCrowd_Tick return wf_tooLarge
 	wfWorkers* workers; // may be null
 	int32_t internalCookie;
 } wfCrowdDef;
@@ -383,7 +448,6 @@ WF_API wfCrowdDef wfDefaultCrowdDef( wfPreset preset );
 ///
 /// What a ground does not support is refused with wf_unsupported and its name: goals of the crowd, random agents and the check of
 /// contacts in the plane; gaits on meshes.
-/// A style's turns at passages work only in the plane and have no effect on meshes.
 WF_API wfResult wfCreateCrowd( const wfGroundDef* ground, const wfCrowdDef* def, wfCrowd** crowd, wfError* error );
 WF_API void wfDestroyCrowd( wfCrowd* crowd );
 
@@ -392,6 +456,7 @@ WF_API wfResult wfCrowd_AddStyle( wfCrowd* crowd, const wfStyleDef* def, wfStyle
 WF_API wfResult wfCrowd_AddBehavior( wfCrowd* crowd, const wfBehaviorDef* def, wfBehaviorId* id, wfError* error );
 WF_API wfResult wfCrowd_AddGait( wfCrowd* crowd, const wfGaitDef* def, wfGaitId* id, wfError* error );
 WF_API wfResult wfCrowd_AddQueue( wfCrowd* crowd, const wfQueueDef* def, wfQueueId* id, wfError* error );
+WF_API wfResult wfCrowd_AddExits( wfCrowd* crowd, const wfExitsDef* def, wfExitsId* id, wfError* error );
 WF_API wfResult wfCrowd_AddSource( wfCrowd* crowd, const wfSourceDef* def, wfSourceId* id, wfError* error );
 /// On meshes: a goal for any number of agents; its field is solved once for each size class of agents that go there. `reach`: an
 /// agent has arrived when its centre is within this many metres of a goal vertex or of the place; 0: the larger of the radius and
@@ -467,6 +532,8 @@ typedef struct wfAgentState
 	wfVec3 facing;		  // the same in 3D, a unit vector
 	double radius, desiredSpeed;
 	int32_t stop, stopCount; // the stop it is heading for; stop == stopCount: at the end
+	int32_t exit;			 // of the exits of its stop the one that it heads for, from 0; -1: none
+	int32_t exitSwitches;	 // how often it turned to another one by its own choice
 	double distanceToGoal;	 // metres to the current stop, measured by the field; 0: not known yet
 	double enteredTime;		 // seconds
 	double distanceWalked;	 // metres
@@ -483,15 +550,30 @@ WF_API bool wfCrowd_IsAgentValid( const wfCrowd* crowd, wfAgentId id );
 /// The ids in index order. Returns their number even if it is larger than the capacity.
 WF_API int32_t wfCrowd_GetAgentIds( const wfCrowd* crowd, wfAgentId* ids, int32_t capacity );
 WF_API wfAgentState wfCrowd_GetAgent( const wfCrowd* crowd, wfAgentId id );
-/// Length in metres of each agent's shortest path from its position through its remaining stops to where it will have arrived at
-/// the last: straight where that is free, otherwise along the fields and pulled taut around corners. NaN where it is not known:
-/// on meshes, before wfCrowd_Prepare, and to points for which no field has been needed yet; nothing is solved here. wf_notFound
-/// if an agent does not exist; the others are still reported.
+/// Length in metres of each agent's shortest path from its position through its remaining stops, the nearest of exits, to where
+/// it will have arrived at the last: straight where that is free, otherwise along the fields and pulled taut around corners. NaN
+/// where it is not known: on meshes, before wfCrowd_Prepare, and to points for which no field has been needed yet; nothing is
+/// solved here. wf_notFound if an agent does not exist; the others are still reported.
 WF_API wfResult wfCrowd_GetRouteLengths( const wfCrowd* crowd, const wfAgentId* ids, int32_t count, double* metres );
+
+/// What is known of an exit.
+typedef struct wfExitState
+{
+	wfGoalId goal;
+	int32_t heading; // people on the way to it, as of the last tick
+	int32_t waiting; // those of them who are near it and do not get on
+	double flow;	 // people per second that it is taken to let through; 0: nobody has asked yet
+	int64_t passed;	 // who have arrived there, or were taken by a sink on the way there
+	int64_t turned;	 // who turned from it to another exit by their own choice
+} wfExitState;
+
+/// wf_notFound if there are no such exits.
+WF_API wfResult wfCrowd_GetExit( const wfCrowd* crowd, wfExitsId id, int32_t exit, wfExitState* state );
 WF_API wfResult wfCrowd_SetStops( wfCrowd* crowd, wfAgentId id, const wfStop* stops, int32_t count, wfError* error );
 WF_API wfResult wfCrowd_SetDesiredSpeed( wfCrowd* crowd, wfAgentId id, double speed, wfError* error );
 /// Refused with wf_startBlocked if the larger disc would overlap another or a wall.
 WF_API wfResult wfCrowd_SetRadius( wfCrowd* crowd, wfAgentId id, double radius, wfError* error );
+/// Refused with wf_startBlocked if the style's body is deeper and would overlap another.
 WF_API wfResult wfCrowd_SetStyle( wfCrowd* crowd, wfAgentId id, wfStyleId style );
 WF_API wfResult wfCrowd_SetBehavior( wfCrowd* crowd, wfAgentId id, wfBehaviorId behavior, wfBehaviorId onSight );
 
@@ -516,8 +598,10 @@ typedef struct wfFrame
 	const uint64_t* userData;
 	const wfVec3* positions;
 	const wfVec3* velocities;
-	const float* headings; // on meshes: as seen from above, along -z
+	const float* headings; // of the body; on meshes: as seen from above, along -z
 	const float* radii;
+	const float*
+		depths; // half of what bodies measure from front to back; round ones as much as their radius. Null: all are round
 	const float* desiredSpeeds;
 	const uint8_t* states; // wfAgentMode
 } wfFrame;
@@ -525,11 +609,19 @@ typedef struct wfFrame
 typedef enum wfAgentMode
 {
 	wf_walking,
-	wf_waiting, // at a stop, in a queue, or as near to a stop as it can get
+	wf_waiting, // before it sets out, at a stop, in a queue, or as near to a stop as it can get
 	wf_atEnd	// stays after its last stop
 } wfAgentMode;
 
 WF_API wfFrame wfCrowd_GetFrame( wfCrowd* crowd );
+/// Metres between the bodies of two agents of a frame, in the plane; negative: they overlap by so much.
+WF_API double wfFrame_GetGap( const wfFrame* frame, int32_t first, int32_t second );
+/// Keep where all agents are after each move within a tick, from the next tick on, for wfCrowd_GetMove. Off at first: it takes
+/// memory, and time, and changes nothing else. No part of a saved state.
+WF_API void wfCrowd_KeepMoves( wfCrowd* crowd, bool keep );
+/// The agents of the last tick after its move `move`, from 0 to wfCrowdDef.movesPerTick - 2: after the last one they are as
+/// wfCrowd_GetFrame says. Those who left in this tick are still there. Valid until the next tick. Without moves kept: no agents.
+WF_API wfFrame wfCrowd_GetMove( const wfCrowd* crowd, int32_t move );
 
 // ------------------------------------------------------------------------------------------------------------ footsteps
 
@@ -543,7 +635,9 @@ typedef struct wfFootstepRow
 } wfFootstepRow;
 
 /// The footsteps begun in the last tick, by agent and then time; valid until the next tick. Standing is reported when it ends, or
-/// one second at a time: as a shift in which nothing moves.
+/// one second at a time: as a shift in which nothing moves. Behind them, and after wfCrowd_RemoveAgent, come those with which
+/// agents left: the rest of their standing or, in the middle of a footstep, a departure (wfFootstep_IsDeparture). Nothing of an
+/// agent is later than when it left.
 WF_API int32_t wfCrowd_GetFootsteps( const wfCrowd* crowd, const wfFootstepRow** rows );
 /// The plan of an agent: the current footstep, the next ones it is committed to, ending with a stop, and from `*sure` (may be
 /// null) on the footsteps it intends instead of that stop if no agent is in its way. Returns their number even if it is larger
@@ -634,7 +728,7 @@ typedef struct wfAccuracyReport
 /// Solve the local maps of the current state again until they converge, and compare, for up to `samples` agents.
 WF_API wfResult wfCrowd_MeasureAccuracy( wfCrowd* crowd, int32_t samples, wfAccuracyReport* report );
 
-/// A passage one person wide, found from the geometry.
+/// A narrow passage, found from the geometry. Those of meshes are not reported.
 typedef struct wfPassage
 {
 	wfVec2 center;
@@ -654,6 +748,16 @@ typedef struct wfCrowdProfile
 
 WF_API wfCrowdProfile wfCrowd_GetProfile( const wfCrowd* crowd );
 
+/// Waiting, since the crowd was created; also of the time before a checkpoint it was restored from.
+typedef struct wfWaitStats
+{
+	double longestSeconds; // of anybody on its way without getting nearer to its stop by 0.2 m
+	int64_t cyclesBroken;  // people who waited for each other in a circle: expected to be none
+	int64_t released;	   // people who waited in a line for a minute and went on regardless
+} wfWaitStats;
+
+WF_API wfWaitStats wfCrowd_GetWaits( const wfCrowd* crowd );
+
 /// Exact check of all pairs and walls, along the surface of a mesh.
 typedef struct wfContactReport
 {
@@ -672,8 +776,8 @@ WF_API wfResult wfCrowd_CheckContacts( wfCrowd* crowd, wfContactReport* report )
 /// Write the whole state of a crowd to memory; returns the bytes needed even if they exceed the capacity.
 WF_API size_t wfCrowd_Save( const wfCrowd* crowd, void* buffer, size_t capacity );
 /// Restore a saved state, agents and all, into a crowd on the same ground with the same def and the same styles, behaviours,
-/// gaits, queues, sources, sinks and goals, added in the same order. No agents need be added to it; if some were before its first
-/// tick, they must be those of the saved crowd. It may have been ticked since. It then continues bit for bit as the saved crowd
-/// did. wf_badFormat if the data is not such a state, or of another crowd: the message says what differs, and the crowd is left
-/// unchanged. The events of the last tick are not saved.
+/// gaits, queues, exits, sources, sinks and goals, added in the same order. No agents need be added to it; if some were before
+/// its first tick, they must be those of the saved crowd. It may have been ticked since. It then continues bit for bit as the
+/// saved crowd did. wf_badFormat if the data is not such a state, or of another crowd: the message says what differs, and the
+/// crowd is left unchanged. The events of the last tick are not saved.
 WF_API wfResult wfCrowd_Restore( wfCrowd* crowd, const void* data, size_t size, wfError* error );

@@ -164,6 +164,10 @@ WF_API wfVec2 wfFootstep_GetFoot( const wfFootstep* step, wfFoot foot, double ti
 /// Completed fraction of the swing: 0 at the start, 1 at the end, easing in and out.
 WF_API double wfFootstep_GetSwing( const wfFootstep* step, double time );
 WF_API double wfFootstep_GetEndTime( const wfFootstep* step );
+/// Agents may leave in the middle of a footstep. It ends where the next one begins, and the next one says no more than that: a
+/// shift of WF_DEPARTURE_SECONDS in which nothing moves.
+#define WF_DEPARTURE_SECONDS 1e-6
+WF_API bool wfFootstep_IsDeparture( const wfFootstep* step );
 
 /// The body seen from above: circles around torso, left and right shoulder, left and right foot, in this order.
 typedef struct wfBody
@@ -181,3 +185,6 @@ typedef struct wfCircle
 
 WF_API wfBody wfMakeBody( const wfGaitDef* def, double radius );
 WF_API void wfFootstep_GetCircles( const wfFootstep* step, const wfBody* body, double time, wfCircle circles[WF_BODY_CIRCLES] );
+/// The same around the centre of the exact motion.
+WF_API void wfFootstep_GetExactCircles( const wfFootstep* step, const wfBody* body, double time,
+										wfCircle circles[WF_BODY_CIRCLES] );

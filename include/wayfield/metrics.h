@@ -30,6 +30,9 @@ typedef struct wfMetricsDef
 	double laneWidth;	  // 0.5 m
 	double speedInterval; // seconds, for central differences in the area, half of it on either side: 0.4 (5 and 5 frames at 25
 						  // fps)
+	double missedReach;	  // a person who arrives or leaves within this distance of a line without having crossed it is reported
+						  // as missed, 1 m
+	double seriesWindow;  // seconds of one point of the time series; 0: none
 	int32_t internalCookie;
 } wfMetricsDef;
 
@@ -48,6 +51,17 @@ WF_API wfResult wfMetrics_AddArrival( wfMetrics* metrics, uint32_t serial, doubl
 /// The shortest path of an agent, if a better value is known than the straight line from its first to its last position.
 WF_API wfResult wfMetrics_SetShortestPath( wfMetrics* metrics, uint32_t serial, double metres );
 
+/// The middle of the N-t diagram, from when the first fifth of all persons has crossed to when the last fifth has yet to cross:
+/// without the first ones, who walk freely, and the last ones, who come singly. Only with ten persons or more, else NaN.
+typedef struct wfStationaryFlow
+{
+	int64_t crossings; // persons after the first and up to the last instant
+	double from, to;   // seconds
+	double flow, specificFlow;
+	double deviation;					   // persons, the largest between N(t) and a straight line: large where the flow changes
+	double density, voronoiDensity, speed; // in the area, over the same time
+} wfStationaryFlow;
+
 typedef struct wfLineReport
 {
 	int64_t crossings;			// persons, each at its first crossing, in either direction: N of the N-t diagram
@@ -55,6 +69,8 @@ typedef struct wfLineReport
 	double firstTime, lastTime; // NaN while there is none
 	double flow;				// persons per second between the first and the last crossing
 	double specificFlow;		// the same per metre of the line
+	wfStationaryFlow stationary;
+	int64_t missed; // persons who arrived or left within `missedReach` without having crossed: a goal is too near
 } wfLineReport;
 
 typedef struct wfMetricsReport
@@ -91,6 +107,35 @@ typedef struct wfFundamentalPoint
 } wfFundamentalPoint;
 WF_API int64_t wfMetrics_GetFundamental( const wfMetrics* metrics, wfFundamentalPoint* points, int64_t capacity );
 
+/// One window of the time series, in the area or, without one, on the whole floor. Frames and crossings at the end of a window
+/// belong to it, those at its beginning to the one before. The last window ends with the last frame; it is left out where it is
+/// shorter than half a window, unless it is the only one.
+typedef struct wfSeriesPoint
+{
+	double from, to; // seconds
+	int64_t frames;
+	double people;	// mean number
+	double density; // by count, persons per square metre: of the area, or of the walkable area of the world; NaN without both
+	double voronoiDensity; // NaN without an area
+	double speed;		   // m/s, as areaSpeed or meanSpeed; NaN where it is not known of anybody
+	double outflow;		   // persons per second who arrived or, where no arrivals are reported, left; everywhere, in any case
+	double flows[WF_MAX_METRIC_LINES]; // persons per second through each line, each at its first crossing
+} wfSeriesPoint;
+/// Capacity query style; nothing unless the def has a `seriesWindow`. More than 2^20 windows end the measurement with
+/// wf_tooLarge.
+WF_API int64_t wfMetrics_GetSeries( const wfMetrics* metrics, wfSeriesPoint* points, int64_t capacity );
+
+/// When somebody came and went.
+typedef struct wfJourney
+{
+	uint32_t serial;
+	double from, to; // seconds: first seen; arrived, else last seen
+	double walked;	 // metres
+	bool arrived, left;
+} wfJourney;
+/// All agents seen, in the order of `to`, then serial. Capacity query style. wf_outOfMemory is a count of 0.
+WF_API int64_t wfMetrics_GetJourneys( const wfMetrics* metrics, wfJourney* journeys, int64_t capacity );
+
 /// The density map: mean persons per square metre in each cell, row 0 at the bottom. Returns width * height.
 WF_API int64_t wfMetrics_GetDensityMap( const wfMetrics* metrics, double* values, int64_t capacity, int32_t* width,
 										int32_t* height, wfVec2* origin );
@@ -124,6 +169,7 @@ typedef struct wfCircleCheckDef
 	double tolerance;	  // a contact: deeper than this, 1 mm
 	double delay; // seconds after which all footsteps of a time have been reported, 1.5: standing is reported one second at a
 				  // time
+	bool exact;	  // look at the exact motion instead of the parabola
 	int32_t internalCookie;
 } wfCircleCheckDef;
 

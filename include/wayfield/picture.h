@@ -49,12 +49,22 @@ typedef struct wfPlotSeries
 	int32_t count;
 } wfPlotSeries;
 
+/// How a series is drawn, where the default is not meant.
+typedef struct wfPlotLook
+{
+	bool stairs;   // each value holds until the next point, as in a count over time
+	int32_t color; // colour and marker, counted from 1; 0: by the place among the series
+	int32_t dash;  // 0: a solid line; 1: long dashes, 2: short ones, and so on by turns
+} wfPlotLook;
+
 typedef struct wfPlotDef
 {
 	const char *title, *xLabel, *yLabel;
 	bool logX, logY;
+	bool fromZero; // the y axis begins at 0 unless a value is below it; not on a logarithmic one
 	const wfPlotSeries* series;
 	int32_t seriesCount;
+	const wfPlotLook* looks; // one for each series; null: the default
 	int32_t width, height;
 	int32_t internalCookie;
 } wfPlotDef;
@@ -63,6 +73,9 @@ WF_API wfPlotDef wfDefaultPlotDef( void );
 /// The file extension selects SVG or PNG. Points that are not finite, beyond 1e300, or not above 0 on a logarithmic axis are
 /// omitted; wf_outOfRange if none is left.
 WF_API wfResult wfDrawPlot( const char* path, const wfPlotDef* def, wfError* error );
+/// Up to 8 plots below each other whose x axes have one range: title of the first, x label of the last, the legend of the one
+/// with most series. The picture is as wide as the first and as high as all and the legend together.
+WF_API wfResult wfDrawPlotStack( const char* path, const wfPlotDef* defs, int32_t count, wfError* error );
 
 // ---------------------------------------------------------------------------------------------------------------- crowds
 
@@ -81,7 +94,7 @@ typedef struct wfCrowdPictureDef
 {
 	int32_t width;			 // pixels of the longer side of the whole picture, 64 to 8192
 	bool trails;			 // where agents have been
-	bool discs;				 // where they are, with headings
+	bool discs;				 // where they are, with headings: discs, or shoulders and heads where bodies are less deep than wide
 	bool legend;			 // scale bar and key to the colours
 	bool colorBySpeed;		 // discs and trails; otherwise each agent has its own colour
 	double radius;			 // of discs if the recording has none

@@ -4,7 +4,7 @@
 /// Recordings: trajectories written while a crowd runs, and read back, of Wayfield and of other programs. Part of `wayfield-io`.
 ///
 /// Three formats, selected by extension when writing and by content when reading: JuPedSim SQLite version 2 (.sqlite), the text
-/// format of the pedestrian dynamics data archive (.txt) and CSV (.csv: frame,id,x,y,ori_x,ori_y below a line "# framerate: 5
+/// format of the pedestrian dynamics data archive (.txt) and CSV (.csv: frame,id,x,y,ori_x,ori_y below a line "# framerate: 10
 /// fps"). Recordings of crowds on surfaces have z in addition to x and y: the third coordinate of the text, a column of the CSV,
 /// a separate Wayfield table in the database.
 #pragma once
@@ -69,7 +69,9 @@ typedef struct wfTrajectories
 	int64_t rowCapacity;
 	float* radii; // in Wayfield's recordings: one per row, otherwise null
 	float* desiredSpeeds;
-	char* wkt; // the walkable area, null if the file has none
+	float* depths;	 // half of what bodies measure from front to back, one per row. Null: all are round, or sizes are not known
+	float* headings; // of the bodies, one per row, where there are depths; not a number where the file does not say
+	char* wkt;		 // the walkable area, null if the file has none
 	size_t wktSize;
 	wfBox2 bounds; // of all rows; zero if there are none
 	char name[128];

@@ -38,7 +38,7 @@ typedef enum wfShapeRole
 {
 	wf_obstacleRole, // no agent enters
 	wf_walkableRole, // once there is any: whatever no walkable shape covers is obstacle
-	wf_terrainRole	 // costs more, or is open only to some kinds of agent
+	wf_terrainRole	 // costs more, is walked on more slowly, or is open only to some kinds of agent
 } wfShapeRole;
 
 /// A shape to add. Points and cells are copied.
@@ -57,7 +57,11 @@ typedef struct wfShapeDef
 	const uint8_t* cells; // image: non-zero pixels belong to the shape
 	int32_t width, height;
 	double pixelSize;
-	double cost;	  // terrain: 1 or more, cost of a metre relative to plain ground
+	double cost; // terrain: 1 or more, cost of a metre relative to plain ground
+	// Terrain: the part of their speed, 0.01 to 1, at which agents of a crowd walk there, along `uphill` and against it; across
+	// it at the mean of both. For fields a metre costs as much more as it takes longer there, the mean of both directions.
+	double speedUp, speedDown;
+	wfVec2 uphill;	  // any length; may be zero where both speeds are the same
 	uint32_t kinds;	  // terrain: bit k set: agents of kind k may enter
 	const char* name; // may be null
 	int32_t internalCookie;
@@ -96,8 +100,8 @@ WF_API void wfDestroyWorld( wfWorld* world );
 WF_API wfBox2 wfWorld_GetBounds( const wfWorld* world );
 
 /// Points, cells and name are copied. `id` and `error` may be null. Refused with a message in `error`: numbers that are not
-/// finite or beyond 1e9, rings of fewer than three points, negative radii or sizes, costs below 1. Ids that identify no shape
-/// (the null id, ids of removed shapes) are refused with wf_notFound.
+/// finite or beyond 1e9, rings of fewer than three points, negative radii or sizes, costs below 1, speeds beyond 0.01 to 1. Ids
+/// that identify no shape (the null id, ids of removed shapes) are refused with wf_notFound.
 WF_API wfResult wfWorld_AddShape( wfWorld* world, const wfShapeDef* def, wfShapeId* id, wfError* error );
 WF_API wfResult wfWorld_RemoveShape( wfWorld* world, wfShapeId id );
 WF_API bool wfWorld_IsShapeValid( const wfWorld* world, wfShapeId id );

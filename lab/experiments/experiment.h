@@ -156,7 +156,18 @@ void wfTrial_DrawPlot( wfTrial* run, const char* xLabel, const char* yLabel, con
 	KIND( glassDoor, GlassDoor, true ) /* on foot: out through a door with corners */ \
 	KIND( turnSpeeds, TurnSpeeds, true ) /* on foot: turning round at several speeds */ \
 	KIND( turnRanges, TurnRanges, true ) /* on foot: turning round with feet that turn less */ \
-	KIND( manySteps, ManySteps, true ) /* on foot: hundreds */
+	KIND( manySteps, ManySteps, true ) /* on foot: hundreds */ \
+	KIND( pace, Pace, true ) /* RiMEA 1 and 2: a speed is kept, on the level and on stairs */ \
+	KIND( fundamental, Fundamental, true ) /* RiMEA 4: speed against density */ \
+	KIND( reaction, Reaction, true ) /* RiMEA 5: everybody sets out at its time */ \
+	KIND( roundCorner, RoundCorner, true ) /* RiMEA 6 */ \
+	KIND( ages, Ages, true ) /* RiMEA 7: speeds by age */ \
+	KIND( parameters, Parameters, true ) /* RiMEA 8: one parameter at a time */ \
+	KIND( publicRoom, PublicRoom, true ) /* RiMEA 9: four exits and two */ \
+	KIND( assignedExits, AssignedExits, true ) /* RiMEA 10 */ \
+	KIND( bottlenecks, Bottlenecks, true ) /* RiMEA 12 */ \
+	KIND( routeChoice, RouteChoice, true ) /* RiMEA 14 */ \
+	KIND( crowdCorner, CrowdCorner, true ) /* RiMEA 15 */
 // clang-format on
 
 #define WF_DECLARE_EXPERIMENT( name, function, hasOwn ) void wfPerform##function( wfTrial* run );

@@ -57,6 +57,10 @@ static void reportNotes( const wfTestCase* bench )
 			wfLogMessage( notes[i].level, "%s: %d %s", name, notes[i].count, notes[i].words );
 		}
 	}
+	if ( bench->agentCount == 0 )
+	{
+		wfLogMessage( wf_logWarning, "%s: there are no agents", name );
+	}
 	if ( bench->unknown > 0 )
 	{
 		wfLogMessage( wf_logInfo, "%s: %d unknown elements are left out, the first one is %s", name, bench->unknown,

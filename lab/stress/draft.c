@@ -44,25 +44,26 @@ wfBox2 wfMakeBox( double x0, double y0, double x1, double y1 )
 	return wfBoxAround( ( wfVec2 ){ x0, y0 }, ( wfVec2 ){ x1, y1 }, 0.0 );
 }
 
+// One more item at the end of a list of the world.
+#define APPEND( list, count, capacity, item )                                                                                    \
+	( ( list ) = wfGrow( ( list ), ( count ) + 1, &( capacity ), sizeof( *( list ) ) ), ( list )[( count )++] = ( item ) )
+
 void wfStress_AddFloor( wfStressDraft* draft, wfBox2 box )
 {
 	wfStressWorld* world = draft->world;
-	world->floors = wfGrow( world->floors, world->floorCount + 1, &world->floorCapacity, sizeof( wfBox2 ) );
-	world->floors[world->floorCount++] = box;
+	APPEND( world->floors, world->floorCount, world->floorCapacity, box );
 }
 
 void wfStress_AddWall( wfStressDraft* draft, wfBox2 box )
 {
 	wfStressWorld* world = draft->world;
-	world->walls = wfGrow( world->walls, world->wallCount + 1, &world->wallCapacity, sizeof( wfBox2 ) );
-	world->walls[world->wallCount++] = box;
+	APPEND( world->walls, world->wallCount, world->wallCapacity, box );
 }
 
 void wfStress_AddPillar( wfStressDraft* draft, wfStressPillar pillar )
 {
 	wfStressWorld* world = draft->world;
-	world->pillars = wfGrow( world->pillars, world->pillarCount + 1, &world->pillarCapacity, sizeof( wfStressPillar ) );
-	world->pillars[world->pillarCount++] = pillar;
+	APPEND( world->pillars, world->pillarCount, world->pillarCapacity, pillar );
 }
 
 uint64_t wfStress_AddZone( wfStressDraft* draft, wfBox2 box )

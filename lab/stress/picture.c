@@ -61,14 +61,9 @@ static void addGoals( const wfStressPictureDef* def, Lines* lines )
 static wfTrajectories makeTrajectories( const wfStressPictureDef* def )
 {
 	wfTrajectories all = def->trails->all;
-	qsort( all.rows, (size_t)all.rowCount, sizeof( wfTrajectoryRow ), wfCompareTrajectoryRows );
 	all.fps = 1.0 / ( def->frameSeconds * (double)def->trails->stride );
 	all.bounds = wfWorld_GetBounds( def->world->world );
-	all.radii = wfNewArray( (size_t)all.rowCount + 1, sizeof( float ) );
-	for ( int64_t i = 0; i < all.rowCount; ++i )
-	{
-		all.radii[i] = def->trails->radii[all.rows[i].id];
-	}
+	wfRunTrails_AddSizes( def->trails, &all );
 	return all;
 }
 
@@ -103,5 +98,6 @@ wfResult wfDrawStressWorld( const wfStressPictureDef* def, wfError* error )
 	picture.lineCount = lines.count;
 	wfResult result = wfDrawTrajectories( path, def->world->world, &trajectories, &picture, error );
 	free( trajectories.radii );
+	free( trajectories.depths );
 	return result;
 }

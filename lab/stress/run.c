@@ -196,7 +196,8 @@ static wfResult runCrowd( Run* run )
 		result = isWanted && !run->drawn ? draw( run ) : wf_ok;
 	}
 	free( run->trails.all.rows );
-	free( run->trails.radii );
+	free( run->trails.all.headings );
+	free( run->trails.bodies );
 	wfStressWatch_Free( &run->watch );
 	wfStressCrowd_Free( &run->crowd );
 	return result;

@@ -8,10 +8,9 @@
 
 #include <stdlib.h>
 
-#define CONTACT_TICKS 5 // between two checks of contacts
-#define WAIT_TICKS 5	// between two looks at how far everybody has come
-#define PROGRESS 0.1	// metres nearer: no waiting
-#define TOLERANCE 1e-6	// metres, for radii that are floats
+#define WAIT_TICKS 5   // between two looks at how far everybody has come
+#define PROGRESS 0.1   // metres nearer: no waiting
+#define TOLERANCE 1e-6 // metres, for radii that are floats
 
 wfResult wfStressWatch_Begin( wfStressWatch* watch, wfError* error )
 {
@@ -20,6 +19,7 @@ wfResult wfStressWatch_Begin( wfStressWatch* watch, wfError* error )
 	{
 		watch->waits[i].stop = -1;
 	}
+	wfCrowd_KeepMoves( watch->crowd->crowd, watch->crowd->mode == wf_stressDiscs );
 	if ( watch->crowd->mode != wf_stressOnFoot )
 	{
 		return wf_ok;
@@ -39,31 +39,37 @@ static void addContact( wfStressWatch* watch, int64_t* counter, double gap )
 }
 
 // All pairs: a few hundred people are looked at faster than sorted.
-static void checkDiscs( wfStressWatch* watch )
+static void checkDiscs( wfStressWatch* watch, const wfFrame* frame )
 {
-	wfFrame frame = wfCrowd_GetFrame( watch->crowd->crowd );
-	for ( int32_t i = 0; i < frame.count; ++i )
+	for ( int32_t i = 0; i < frame->count; ++i )
 	{
-		wfVec2 place = { frame.positions[i].x, frame.positions[i].y };
-		double radius = (double)frame.radii[i];
+		wfVec2 place = { frame->positions[i].x, frame->positions[i].y };
+		double radius = (double)frame->radii[i];
 		addContact( watch, &watch->outcome->wallHits, wfWorld_GetDistance( watch->world->world, place, 0 ) - radius );
-		for ( int32_t k = i + 1; k < frame.count; ++k )
+		for ( int32_t k = i + 1; k < frame->count; ++k )
 		{
-			wfVec2 apart = { frame.positions[k].x - place.x, frame.positions[k].y - place.y };
-			double sum = radius + (double)frame.radii[k];
+			wfVec2 apart = { frame->positions[k].x - place.x, frame->positions[k].y - place.y };
+			double sum = radius + (double)frame->radii[k];
 			if ( wfDot2( apart, apart ) < sum * sum )
 			{
-				addContact( watch, &watch->outcome->overlaps, wfLength2( apart ) - sum );
+				addContact( watch, &watch->outcome->overlaps, wfFrame_GetGap( frame, i, k ) );
 			}
 		}
 	}
 }
 
+// After every move of discs, and every tick on a mesh.
 static wfResult checkContacts( wfStressWatch* watch )
 {
 	if ( watch->crowd->mode == wf_stressDiscs )
 	{
-		checkDiscs( watch );
+		for ( int32_t k = 0; k < wfCrowd_GetDef( watch->crowd->crowd ).movesPerTick - 1; ++k )
+		{
+			wfFrame move = wfCrowd_GetMove( watch->crowd->crowd, k );
+			checkDiscs( watch, &move );
+		}
+		wfFrame frame = wfCrowd_GetFrame( watch->crowd->crowd );
+		checkDiscs( watch, &frame );
 	}
 	if ( watch->crowd->mode != wf_stressOnMesh )
 	{
@@ -111,10 +117,7 @@ wfResult wfStressWatch_Look( wfStressWatch* watch )
 {
 	int64_t tick = wfCrowd_GetTickCount( watch->crowd->crowd );
 	wfResult result = watch->circles != NULL ? addFootsteps( watch ) : wf_ok;
-	if ( result == wf_ok && tick % CONTACT_TICKS == 0 )
-	{
-		result = checkContacts( watch );
-	}
+	result = result == wf_ok ? checkContacts( watch ) : result;
 	if ( tick % WAIT_TICKS == 0 )
 	{
 		lookAtWaits( watch );

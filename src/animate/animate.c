@@ -79,9 +79,11 @@ static double agentBegin( const wfFootstepTable* table, int64_t first )
 	return table->rows[first].step.startTime;
 }
 
+// Who left in the middle of a step is there no longer than that.
 static double agentEnd( const wfFootstepTable* table, int64_t first, int64_t count )
 {
-	return wfFootstep_GetEndTime( &table->rows[first + count - 1].step );
+	const wfFootstep* last = &table->rows[first + count - 1].step;
+	return wfFootstep_IsDeparture( last ) ? last->startTime : wfFootstep_GetEndTime( last );
 }
 
 // Somebody may be named twice.
@@ -197,10 +199,11 @@ wfResult wfMakeCast( const wfFootstepTable* table, const wfAnimationDef* def, wf
 		return result;
 	}
 	double begin = INFINITY, end = -INFINITY;
-	for ( int64_t k = 0; k < table->rowCount; ++k )
+	for ( int64_t first = 0, next; first < table->rowCount; first = next )
 	{
-		begin = fmin( begin, table->rows[k].step.startTime );
-		end = fmax( end, wfFootstep_GetEndTime( &table->rows[k].step ) );
+		next = endOfAgent( table, first );
+		begin = fmin( begin, agentBegin( table, first ) );
+		end = fmax( end, agentEnd( table, first, next - first ) );
 	}
 	cast->from = def->from;
 	cast->until = def->until > 0.0 && def->until < end ? def->until : end;
@@ -228,6 +231,8 @@ wfResult wfCast_MakeActor( const wfCast* cast, const wfAnimationDef* def, int32_
 {
 	int64_t first = cast->agents.data[agent].first, count = cast->agents.data[agent].count;
 	const wfFootstepRow* rows = cast->table->rows + first;
+	double end = agentEnd( cast->table, first, count );
+	count -= count > 1 && wfFootstep_IsDeparture( &rows[count - 1].step );
 	double leg = def->legLength > 0.0 ? def->legLength : wfChooseLegLength( rows, count );
 	double stature = def->stature > 1.2 * leg ? def->stature : 0.0;
 	*actor = ( wfActor ){ .rows = rows,
@@ -236,6 +241,6 @@ wfResult wfCast_MakeActor( const wfCast* cast, const wfAnimationDef* def, int32_
 						  .stepHeight = def->stepHeight,
 						  .exact = def->exact,
 						  .begin = fmax( cast->from, agentBegin( cast->table, first ) ),
-						  .end = fmin( cast->until, agentEnd( cast->table, first, count ) ) };
+						  .end = fmin( cast->until, end ) };
 	return wfActor_Prepare( actor );
 }

@@ -43,7 +43,7 @@ double wfCos( double x );
 // In [-pi, pi], counter-clockwise from the x axis.
 WF_EDGE_API double wfAtan2( double y, double x );
 
-double wfExp( double x );
+WF_EDGE_API double wfExp( double x );
 double wfLog( double x );
 
 // x * 2^exponent, rounded once.
@@ -70,6 +70,12 @@ static inline uint64_t wfBitsOfDouble( double value )
 	uint64_t bits;
 	memcpy( &bits, &value, sizeof( bits ) );
 	return bits;
+}
+
+// The same angle within half a turn of 0.
+static inline double wfWrapAngle( double angle )
+{
+	return angle - WF_TWO_PI * floor( angle / WF_TWO_PI + 0.5 );
 }
 
 static inline double wfDoubleOfBits( uint64_t bits )

@@ -11,13 +11,13 @@
 static void lookAgain( wfCrowd* crowd, wfAgent* agent )
 {
 	wfForgetInstead( agent );
-	agent->flags &= ~(uint32_t)( wf_agentWaiting | wf_agentReportedStuck );
+	agent->flags &= ~(uint32_t)( wf_agentWaiting | wf_agentReacts | wf_agentReportedStuck );
 	agent->flags &= ~( agent->flags & wf_agentSteered ? 0u : (uint32_t)wf_agentDirect );
 	agent->flags |= wf_agentRecheck | wf_agentNew;
+	agent->orders.exit = agent->orders.exitSwitches = 0;
 	agent->target = -1;
 	agent->startDistance = 0.0f;
-	agent->bestDistance = INFINITY;
-	agent->bestDistanceTime = crowd->time;
+	wfForgetDistance( agent, crowd->time );
 	agent->homeX = agent->x;
 	agent->homeY = agent->y;
 	agent->homeTriangle = agent->triangle;
@@ -85,7 +85,10 @@ wfResult wfCrowd_SetRadius( wfCrowd* crowd, wfAgentId id, double radius, wfError
 	{
 		return wfFail( error, wf_invalidDef, "agents on foot keep their radius: their steps were planned for it" );
 	}
-	wfRoomCheck check = { .place = wfPlaceOf( agent ), .radius = (double)(float)radius, .kind = agent->kind, .agent = agent };
+	wfAgent larger = *agent;
+	larger.radius = (float)radius;
+	wfRoomCheck check = wfCheckFor( crowd, &larger );
+	check.agent = agent;
 	result = wfCheckRoom( crowd, &check, error );
 	if ( result != wf_ok )
 	{
@@ -106,7 +109,18 @@ wfResult wfCrowd_SetStyle( wfCrowd* crowd, wfAgentId id, wfStyleId style )
 	{
 		return wf_notFound;
 	}
-	agent->style = style.index1 != 0 ? style.index1 : 1;
+	wfAgent changed = *agent;
+	changed.style = style.index1 != 0 ? style.index1 : 1;
+	wfRoomCheck check = wfCheckFor( crowd, &changed );
+	check.agent = agent;
+	// A deeper body may have no room.
+	bool isDeeper = check.depth > wfCheckFor( crowd, agent ).depth;
+	wfResult result = isDeeper ? wfCheckRoom( crowd, &check, NULL ) : wf_ok;
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	agent->style = changed.style;
 	// It may see farther than the patches of a mesh were made for.
 	crowd->prepared = crowd->prepared && crowd->ground.world != NULL;
 	return wf_ok;
@@ -167,7 +181,8 @@ wfResult wfCrowd_SetPosition( wfCrowd* crowd, wfAgentId id, wfVec3 position, wfE
 	{
 		return result;
 	}
-	wfRoomCheck check = { .radius = (double)agent->radius, .kind = agent->kind, .agent = agent, .isPut = true };
+	wfRoomCheck check = wfCheckFor( crowd, agent );
+	check.isPut = true;
 	wfGround_FindPlace( &crowd->ground, position, ( wfSurfacePoint ){ -1, 0.0, 0.0 }, &check.place );
 	result = wfCheckRoom( crowd, &check, error );
 	if ( result == wf_ok )

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #define WF_CHECKPOINT_MAGIC 0x31544B4343465757ull
-#define WF_CHECKPOINT_VERSION 6u
+#define WF_CHECKPOINT_VERSION 8u
 
 typedef struct wfCheckpointHeader
 {
@@ -29,7 +29,9 @@ typedef struct wfStateStream
 	wfStateReader* reader;
 	wfResult result; // the first failure; what follows it is left out
 	int32_t layerCount, targetCount;
-	int32_t edited; // 1: the world was, since the last tick; 2: something else was, and is checked before the next one
+	// 1: the world was, since the last tick; 2: something else was, and is checked before the next one; 4: the world was, and all
+	// but the passages have followed, as when wfCrowd_Prepare found a bad order.
+	int32_t edited;
 } wfStateStream;
 
 static void pass( wfStateStream* stream, void* data, size_t size )
@@ -82,6 +84,7 @@ static void passState( wfStateStream* stream, wfCrowd* crowd )
 	passItems( stream, &population->agents, &population->agentCapacity, &population->slotCount, sizeof( wfAgent ) );
 	PASS_ARRAY( stream, &population->freeSlots );
 	PASS_ARRAY( stream, &population->stops );
+	PASS( stream, crowd->waits );
 	PASS( stream, crowd->nextMarkTick );
 	PASS_ARRAY( stream, &crowd->ground.routes.marks );
 	PASS( stream, crowd->passages.radius );
@@ -98,6 +101,10 @@ static void passState( wfStateStream* stream, wfCrowd* crowd )
 	for ( int32_t k = 0; k < crowd->facilities.sources.count; ++k )
 	{
 		PASS( stream, crowd->facilities.sources.data[k].now );
+	}
+	for ( int32_t k = 0; k < crowd->exits.records.count; ++k )
+	{
+		PASS( stream, crowd->exits.records.data[k].seen );
 	}
 	PASS( stream, stream->layerCount );
 	PASS( stream, stream->targetCount );
@@ -116,11 +123,12 @@ size_t wfCrowd_Save( const wfCrowd* crowd, void* buffer, size_t capacity )
 								  .fingerprint = wfGetFingerprint( crowd ) };
 	wfStateWriter writer = { buffer, capacity, 0 };
 	const wfRoutes* routes = &crowd->ground.routes;
+	bool checked = ( crowd->prepared || crowd->passages.kept ) && !crowd->ground.hasNewGrid;
 	wfStateStream stream = { .writer = &writer,
 							 .layerCount = routes->layers.count,
 							 .targetCount = routes->targets.count,
 							 .edited = ( wfGround_GetRevision( &crowd->ground ) != routes->worldRevision ? 1 : 0 ) |
-									   ( ( crowd->prepared || crowd->passages.kept ) && !crowd->ground.hasNewGrid ? 0 : 2 ) };
+									   ( checked ? 0 : 2 ) | ( crowd->passages.revision != routes->worldRevision ? 4 : 0 ) };
 	wfPutBytes( &writer, &header, sizeof( header ) );
 	passState( &stream, (wfCrowd*)crowd ); // changes nothing while it writes
 	wfGround_SaveRoutes( &crowd->ground, &writer );
@@ -152,7 +160,7 @@ static wfResult checkFingerprint( const wfCrowd* crowd, const wfFingerprint* sav
 	}
 	else if ( saved->added != own.added )
 	{
-		what = "styles, behaviours, gaits, queues, sources or sinks";
+		what = "styles, behaviours, gaits, queues, exits, sources or sinks";
 	}
 	else if ( saved->agents != own.agents && own.agents != WF_HASH_START )
 	{
@@ -221,6 +229,16 @@ static bool areSourcesSound( const wfCrowd* crowd )
 	return true;
 }
 
+static bool areExitsSound( const wfCrowd* crowd )
+{
+	bool sound = true;
+	for ( int32_t k = 0; k < crowd->exits.records.count; ++k )
+	{
+		sound = sound && wfIsHistorySound( &crowd->exits.records.data[k].seen );
+	}
+	return sound;
+}
+
 static bool areMarksSound( const wfCrowd* crowd )
 {
 	for ( int32_t k = 0; k < crowd->ground.routes.marks.count; ++k )
@@ -244,9 +262,9 @@ static wfResult readAll( wfStateReader* reader, wfCrowd* next, wfError* error )
 	passState( &stream, next );
 	wfPopulation* population = &next->population;
 	next->time = (double)next->tickCount * next->def.tickSeconds;
-	if ( stream.result == wf_ok &&
-		 !( population->agentCount >= 0 && population->freeSlots.count <= population->slotCount && next->tickCount >= 0 &&
-			next->tickCount < ( 1ll << 52 ) && areMarksSound( next ) && arePassagesSound( next ) && areSourcesSound( next ) ) )
+	if ( stream.result == wf_ok && !( population->agentCount >= 0 && population->freeSlots.count <= population->slotCount &&
+									  next->tickCount >= 0 && next->tickCount < ( 1ll << 52 ) && areMarksSound( next ) &&
+									  arePassagesSound( next ) && areSourcesSound( next ) && areExitsSound( next ) ) )
 	{
 		stream.result = wf_badFormat;
 	}
@@ -272,7 +290,7 @@ static wfResult readAll( wfStateReader* reader, wfCrowd* next, wfError* error )
 	next->passages.kept = ( stream.edited & 2 ) == 0;
 	// After an edit the next tick follows it as that of the crowd saved would have: routes are looked for again, and passages.
 	next->ground.routes.worldRevision -= stream.edited & 1;
-	next->passages.revision = next->ground.routes.worldRevision;
+	next->passages.revision = next->ground.routes.worldRevision - ( ( stream.edited & 4 ) != 0 ? 1 : 0 );
 	next->coveredRevision = next->ground.routes.worldRevision;
 	next->coveredCount = wfCountCovered( next );
 	return result == wf_ok && ( reader->failed || reader->left > 0 ) ? wf_badFormat : result;
@@ -300,7 +318,10 @@ static wfResult beginNext( wfCrowd* next, const wfCrowd* crowd )
 	{
 		memset( &facilities->queues.data[k].places, 0, sizeof( facilities->queues.data[k].places ) );
 	}
-	return result == wf_ok ? wfArray_Append( &facilities->sources, old->sources.data, old->sources.count ) : result;
+	result = result == wf_ok ? wfArray_Append( &facilities->sources, old->sources.data, old->sources.count ) : result;
+	memset( &next->exits.records, 0, sizeof( next->exits.records ) );
+	return result == wf_ok ? wfArray_Append( &next->exits.records, crowd->exits.records.data, crowd->exits.records.count )
+						   : result;
 }
 
 // What beginNext and readAll gave a crowd; lines, regions and stops of the defs are shared and stay.
@@ -335,6 +356,7 @@ wfResult wfCrowd_Restore( wfCrowd* crowd, const void* data, size_t size, wfError
 	if ( result == wf_ok )
 	{
 		next->population.events.count = 0;
+		next->moves.kept = 0;
 		next->population.startAgents = startAgents;
 		next->prepared = false; // room for the ticks to come is made by the next one
 		wfForgetPlaces( next );

@@ -15,11 +15,11 @@ bool wfAreNumbersSound( const wfAgent* agent )
 {
 	const double most = 1e9;
 	const double doubles[] = {
-		agent->x,		   agent->y,	 agent->enteredTime, agent->waitUntil,	agent->walked,	  agent->bestDistanceTime,
-		agent->asideUntil, agent->homeX, agent->homeY,		 agent->leadsSince, agent->leadsFree, agent->heldSince,
-		agent->heldAt };
-	const float floats[] = { agent->heading, agent->directionX, agent->directionY,	  agent->fanAngle,	agent->guideAngle,
-							 agent->pressed, agent->standing,	agent->startDistance, agent->asideAngle };
+		agent->x,		   agent->y,		  agent->enteredTime, agent->waitUntil,	 agent->walked,	   agent->bestDistanceTime,
+		agent->asideUntil, agent->homeX,	  agent->homeY,		  agent->leadsSince, agent->leadsFree, agent->heldSince,
+		agent->heldAt,	   agent->nearestTime };
+	const float floats[] = { agent->heading, agent->directionX, agent->directionY,	  agent->fanAngle,	 agent->guideAngle,
+							 agent->pressed, agent->standing,	agent->startDistance, agent->asideAngle, agent->oncoming };
 	const double fastest = 10.0 * WF_MAX_AGENT_SPEED;
 	for ( size_t k = 0; k < sizeof( doubles ) / sizeof( doubles[0] ); ++k )
 	{
@@ -35,7 +35,7 @@ bool wfAreNumbersSound( const wfAgent* agent )
 			return false;
 		}
 	}
-	return agent->bestDistance >= 0.0 && isBetween( (double)agent->velocityX, -fastest, fastest ) &&
+	return agent->bestDistance >= 0.0 && agent->nearest >= 0.0 && isBetween( (double)agent->velocityX, -fastest, fastest ) &&
 		   isBetween( (double)agent->velocityY, -fastest, fastest ) &&
 		   isBetween( (double)agent->radius, 0.5 * WF_MIN_AGENT_RADIUS, 2.0 * WF_MAX_AGENT_RADIUS ) &&
 		   isBetween( (double)agent->desiredSpeed, 0.0, 2.0 * WF_MAX_AGENT_SPEED );

@@ -77,6 +77,7 @@ void wfReleaseState( wfCrowd* crowd )
 	}
 	wfArray_Free( &crowd->facilities.queues );
 	wfArray_Free( &crowd->facilities.sources );
+	wfArray_Free( &crowd->exits.records );
 }
 
 static void freeParts( wfCrowd* crowd )
@@ -86,11 +87,14 @@ static void freeParts( wfCrowd* crowd )
 	wfGround_Free( &crowd->ground );
 	wfDestroyMeshTick( crowd );
 	wfDestroyMeshFlow( crowd );
+	wfDestroyMeshPassages( crowd );
 	wfDestroyTick( crowd );
 	wfDestroyMaps( crowd );
 	wfDestroyWalk( crowd );
 	wfDestroyFrame( &crowd->frame );
+	wfDestroyMoves( &crowd->moves );
 	wfFreeOccupancy( &crowd->occupancy );
+	wfFreeExits( &crowd->exits );
 	wfReleaseArray( crowd->tick.flow.values, crowd->tick.flow.valueCount, sizeof( float ) );
 	wfArray_Free( &crowd->tick.asked );
 	wfReleaseArray( crowd->styles.list, crowd->styles.capacity, sizeof( wfStyle ) );
@@ -138,8 +142,6 @@ wfResult wfCrowd_AddStyle( wfCrowd* crowd, const wfStyleDef* def, wfStyleId* id,
 	}
 	wfStyle* style = &crowd->styles.list[crowd->styles.count++];
 	*style = ( wfStyle ){ .def = *def };
-	// Presets ask for turns, which meshes do not have.
-	style->def.takesTurns = def->takesTurns && crowd->stages->hasPassages;
 	style->relaxFactor = (float)wfGetRelaxFactor( def, crowd->def.tickSeconds / crowd->def.movesPerTick );
 	style->emptyGradient = emptyGradient( def->mapSize );
 	wfUnprepare( crowd ); // it may be the first that needs passages or foresight
@@ -284,6 +286,9 @@ wfResult wfReserveStops( wfCrowd* crowd, wfAgent* agent, const wfStop* stops, in
 		stop->place.u = stops[k].place.u;
 		stop->place.v = stops[k].place.v;
 		stop->queue = stops[k].queue;
+		stop->exits = stops[k].exits;
+		stop->choice = stops[k].choice;
+		stop->exit = stops[k].exit;
 		stop->reach = stops[k].reach;
 		stop->wait = stops[k].wait;
 		wfSettleStop( crowd, stop );
@@ -409,14 +414,19 @@ wfResult wfInsertAgent( wfCrowd* crowd, const wfAgentDef* def, wfPlace place, wf
 	agent->gait = def->gait.index1;
 	agent->userData = def->userData;
 	agent->enteredTime = crowd->time;
-	agent->bestDistance = INFINITY;
-	agent->bestDistanceTime = crowd->time;
+	wfForgetDistance( agent, crowd->time );
 	agent->serial = ++crowd->population.lastSerial;
 	agent->layer = -1;
 	agent->target = -1;
 	agent->queuePlace = -1;
 	agent->flags = wf_agentUsed | wf_agentRecheck | wf_agentNew | ( def->stopCount == 0 ? wf_agentEnded : 0u ) |
 				   ( faces ? (uint32_t)wf_agentFaces : 0u );
+	if ( def->delay > 0.0 && def->stopCount > 0 )
+	{
+		agent->flags |= wf_agentWaiting | wf_agentReacts;
+		agent->waitUntil = crowd->time + def->delay;
+		agent->velocityX = agent->velocityY = 0.0f;
+	}
 	crowd->population.agentCount += 1;
 	wfUnprepare( crowd );
 	wfPlaceWalker( crowd, slot );
@@ -454,6 +464,17 @@ wfResult wfCheckStopIds( const wfCrowd* crowd, const wfStop* stops, int32_t coun
 {
 	for ( int32_t k = 0; k < count; ++k )
 	{
+		if ( stops[k].kind == wf_exitsStop )
+		{
+			int32_t set = stops[k].exits.index1;
+			bool has = set >= 1 && set <= crowd->exits.sets.count;
+			if ( !has ||
+				 ( stops[k].choice == wf_assignedExit && stops[k].exit >= crowd->exits.sets.data[set - 1].def.exitCount ) )
+			{
+				return wfFail( error, wf_notFound, "stop %d names %s not there", k, has ? "an exit that is" : "exits that are" );
+			}
+			continue;
+		}
 		bool queue = stops[k].kind == wf_queueStop;
 		wfDestination to = { stops[k].kind == wf_goalStop, stops[k].goal, stops[k].point, stops[k].place };
 		bool known = queue ? stops[k].queue.index1 >= 1 && stops[k].queue.index1 <= crowd->facilities.queues.count
@@ -500,7 +521,15 @@ wfResult wfCrowd_AddAgent( wfCrowd* crowd, const wfAgentDef* def, wfAgentId* id,
 	}
 	if ( result == wf_ok )
 	{
-		wfRoomCheck check = { .place = place, .radius = (double)(float)def->radius, .kind = def->kind, .isPut = true };
+		wfAgent body = { .style = def->style.index1 != 0 ? def->style.index1 : 1,
+						 .gait = def->gait.index1,
+						 .radius = (float)def->radius,
+						 .heading = (float)def->heading,
+						 .kind = def->kind };
+		wfRoomCheck check = wfCheckFor( crowd, &body );
+		check.place = place;
+		check.agent = NULL;
+		check.isPut = true;
 		result = wfCheckRoom( crowd, &check, error );
 	}
 	if ( result != wf_ok )
@@ -533,6 +562,7 @@ void wfDropAgent( wfCrowd* crowd, int32_t slot )
 {
 	wfAgent* agent = &crowd->population.agents[slot];
 	wfLeaveQueue( crowd, slot );
+	wfEndFootsteps( crowd, slot );
 	agent->flags = 0;
 	crowd->population.freeSlots.data[crowd->population.freeSlots.count++] = slot;
 	crowd->population.agentCount -= 1;
@@ -548,7 +578,8 @@ wfResult wfCrowd_RemoveAgent( wfCrowd* crowd, wfAgentId id )
 	{
 		return wf_notFound;
 	}
-	wfResult result = wfAddEvent( crowd, wf_leftEvent, (int32_t)id.index1 - 1 );
+	wfResult result = wfReserveDeparture( crowd );
+	result = result == wf_ok ? wfAddEvent( crowd, wf_leftEvent, (int32_t)id.index1 - 1 ) : result;
 	if ( result == wf_ok )
 	{
 		crowd->population.startAgents =
@@ -601,6 +632,8 @@ wfAgentState wfCrowd_GetAgent( const wfCrowd* crowd, wfAgentId id )
 							 .desiredSpeed = (double)agent->desiredSpeed,
 							 .stop = agent->stop,
 							 .stopCount = agent->stopCount,
+							 .exit = agent->orders.exit - 1,
+							 .exitSwitches = agent->orders.exitSwitches,
 							 .enteredTime = agent->enteredTime,
 							 .distanceWalked = agent->walked,
 							 .pressedSeconds = (double)agent->pressed,

@@ -4,6 +4,7 @@
 // The crowd as seen by its own module: its parts.
 #pragma once
 
+#include "crowd/exits.h"
 #include "crowd/facilities.h"
 #include "crowd/mesh_tick.h"
 #include "crowd/occupancy.h"
@@ -24,9 +25,19 @@ typedef struct wfFrameArrays
 	wfAgentId* ids;
 	uint64_t* userData;
 	wfVec3 *positions, *velocities;
-	float *headings, *radii, *speeds;
+	float *headings, *radii, *depths, *speeds;
 	uint8_t* states;
 } wfFrameArrays;
+
+// The last tick's moves but its last one; moves.c.
+typedef struct wfMoves
+{
+	bool isWanted;
+	int32_t kept, agents; // moves, and agents of each
+	double began;		  // time at the beginning of that tick
+	wfFrameArrays arrays; // one move after the other
+	WF_ARRAY( int32_t ) rankOfSlot;
+} wfMoves;
 
 struct wfCrowd
 {
@@ -42,15 +53,19 @@ struct wfCrowd
 	int32_t coveredCount;	  // agents that a wall covers
 	uint64_t coveredRevision; // of the world when that was found out
 	wfCrowdProfile profile;
+	wfWaitStats waits;
 
 	wfPopulation population;
 	wfStyles styles;
 	wfFacilities facilities;
+	wfExits exits;
 	wfPassages passages;
 	wfTick tick;
 	wfMeshTick meshTick;
 	wfMeshFlow meshFlow;
+	wfMeshPassages meshPassages;
 	wfFrameArrays frame;
+	wfMoves moves;
 	wfOccupancy occupancy;
 };
 
@@ -58,6 +73,16 @@ struct wfCrowd
 wfResult wfReserveFrame( wfCrowd* crowd );
 void wfDestroyFrame( wfFrameArrays* frame );
 size_t wfGetFrameBytes( wfFrameArrays* frame );
+wfResult wfReserveFrameArrays( wfFrameArrays* frame, size_t needed );
+void wfFillFrame( const wfCrowd* crowd, const wfAgent* agent, int32_t slot, wfFrameArrays* frame, int32_t k );
+wfFrame wfViewFrame( const wfCrowd* crowd, const wfFrameArrays* frame, int32_t first, int32_t count, double time );
+
+// moves.c
+wfResult wfReserveMoves( wfCrowd* crowd );
+// After a move of all, where that is asked for.
+void wfKeepMove( wfCrowd* crowd, int32_t move );
+void wfDestroyMoves( wfMoves* moves );
+size_t wfGetMoveBytes( wfMoves* moves );
 
 // As many agents as there is to be memory for.
 static inline size_t wfRoomForAgents( const wfCrowd* crowd )

@@ -38,6 +38,8 @@ static wfStyleDef makeDefaultStyle( void )
 		.yielding = true,
 		.takesTurns = true,
 		.patience = 2.0,
+		.bodyDepth = 0.6,
+		.timeGap = 0.9,
 		.rule = wf_smoothRule,
 		.mass = 4.0,
 		.inertia = 0.5,
@@ -68,6 +70,8 @@ wfStyleDef wfDefaultStyleDef( wfPreset preset )
 		def.yielding = false;
 		def.takesTurns = false;
 		def.patience = 0.0;
+		def.bodyDepth = 1.0;
+		def.timeGap = 0.0;
 		def.rule = wf_massRule;
 	}
 	return def;
@@ -86,6 +90,16 @@ wfStop wfMakeGoalStop( wfGoalId goal )
 wfStop wfMakeQueueStop( wfQueueId queue )
 {
 	return ( wfStop ){ .kind = wf_queueStop, .queue = queue, .place = { -1, 0.0, 0.0 } };
+}
+
+wfStop wfMakeExitsStop( wfExitsId exits, wfExitChoice choice )
+{
+	return ( wfStop ){ .kind = wf_exitsStop, .exits = exits, .choice = choice, .place = { -1, 0.0, 0.0 } };
+}
+
+wfExitsDef wfDefaultExitsDef( void )
+{
+	return ( wfExitsDef ){ .internalCookie = WF_COOKIE };
 }
 
 wfAgentDef wfDefaultAgentDef( void )
@@ -151,48 +165,4 @@ wfCrowdDef wfDefaultCrowdDef( wfPreset preset )
 		def.standSeconds = 0.0;
 	}
 	return def;
-}
-
-// ------------------------------------------------------------------------------------------------------- distributions
-
-#define NORMAL_TRIES 64
-
-// Draws lie side by side in the counters, so the further numbers of one draw are taken from far away instead of the following
-// counters, which belong to other draws.
-static double drawUnit( uint64_t seed, uint64_t stream, uint64_t counter, uint64_t part )
-{
-	return wfRandomUnit( seed, stream, counter + ( part << 56 ) );
-}
-
-// Box and Muller; what falls outside is drawn again, which is the normal distribution cut at both ends. A range far out in a tail
-// is hit too rarely for that and gets its nearer end.
-static double drawNormal( const wfDistribution* distribution, uint64_t seed, uint64_t stream, uint64_t counter )
-{
-	double number = distribution->mean;
-	for ( uint64_t i = 0; i < NORMAL_TRIES; ++i )
-	{
-		double radius = sqrt( -2.0 * wfLog( 1.0 - drawUnit( seed, stream, counter, 2 * i ) ) );
-		double angle = WF_TWO_PI * drawUnit( seed, stream, counter, 2 * i + 1 );
-		number = distribution->mean + distribution->deviation * radius * wfCos( angle );
-		if ( number >= distribution->lower && number <= distribution->upper )
-		{
-			return number;
-		}
-	}
-	return number < distribution->lower ? distribution->lower : distribution->upper;
-}
-
-double wfDistribution_Draw( const wfDistribution* distribution, uint64_t seed, uint64_t stream, uint64_t counter )
-{
-	if ( WF_FAILS( distribution != NULL ) )
-	{
-		return 0.0;
-	}
-	double lower = distribution->lower, upper = distribution->upper;
-	if ( distribution->kind == wf_uniformNumber )
-	{
-		double number = lower + ( upper - lower ) * drawUnit( seed, stream, counter, 0 );
-		return number < upper ? number : upper; // rounding may reach just beyond
-	}
-	return distribution->kind == wf_normalNumber ? drawNormal( distribution, seed, stream, counter ) : lower;
 }

@@ -22,6 +22,7 @@ wfResult wfCheckAgentDef( const wfAgentDef* def, wfError* error );
 wfResult wfCheckStops( const wfStop* stops, int32_t count, const char* prefix, wfError* error );
 wfResult wfCheckSourceDef( const wfSourceDef* def, wfError* error );
 wfResult wfCheckSinkDef( const wfSinkDef* def, wfError* error );
+wfResult wfCheckExitsDef( const wfExitsDef* def, wfError* error );
 wfResult wfCheckQueueDef( const wfQueueDef* def, wfError* error );
 wfResult wfCheckCrowdDef( const wfCrowdDef* def, wfError* error );
 // One number of an agent, for values that can change during the simulation.

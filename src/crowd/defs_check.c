@@ -153,6 +153,9 @@ static void listStyle( checker* check, const wfStyleDef* def )
 	TAKE( check, def->takesTurns );
 	checkNumber( check, "patience", def->patience, 0.0, LONGEST_TIME );
 
+	checkNumber( check, "bodyDepth", def->bodyDepth, 0.2, 1.0 );
+	checkNumber( check, "timeGap", def->timeGap, 0.0, 10.0 );
+
 	checkEnum( check, "rule", (int64_t)def->rule, wf_smoothRule + 1 );
 	checkNumber( check, "mass", def->mass, 0.0, 1e6 );
 	checkNumber( check, "inertia", def->inertia, 0.0, 1.0 );
@@ -274,7 +277,7 @@ static void listStops( checker* check, const wfStop* stops, int32_t count )
 	{
 		const wfStop* stop = stops + i;
 		beginItem( check, "stops", i );
-		checkEnum( check, "kind", (int64_t)stop->kind, wf_queueStop + 1 );
+		checkEnum( check, "kind", (int64_t)stop->kind, wf_exitsStop + 1 );
 		TAKE( check, stop->goal );
 		if ( stop->kind == wf_pointStop )
 		{
@@ -285,6 +288,12 @@ static void listStops( checker* check, const wfStop* stops, int32_t count )
 		if ( stop->kind == wf_queueStop )
 		{
 			checkInteger( check, "queue", stop->queue.index1, 1, INT32_MAX );
+		}
+		if ( stop->kind == wf_exitsStop )
+		{
+			checkInteger( check, "exits", stop->exits.index1, 1, INT32_MAX );
+			checkEnum( check, "choice", (int64_t)stop->choice, wf_assignedExit + 1 );
+			checkInteger( check, "exit", stop->exit, 0, WF_MAX_EXITS - 1 );
 		}
 		checkNumber( check, "wait", stop->wait, 0.0, LONGEST_TIME );
 	}
@@ -307,6 +316,10 @@ static void listAgent( checker* check, const wfAgentDef* def )
 	checkVector( check, "facing", def->facing, WF_MAX_COORDINATE );
 	checkNumber( check, "speed", def->speed, 0.0, WF_MAX_AGENT_SPEED );
 	checkNumber( check, "desiredSpeed", def->desiredSpeed, 0.0, WF_MAX_AGENT_SPEED );
+	if ( def->delay != 0.0 )
+	{
+		checkNumber( check, "delay", def->delay, 0.0, LONGEST_TIME );
+	}
 	checkInteger( check, "kind", def->kind, 0, 31 );
 	listStops( check, def->stops, def->stopCount );
 	checkEnum( check, "atEnd", (int64_t)def->atEnd, wf_repeatAtEnd + 1 );
@@ -335,10 +348,32 @@ uint64_t wfHashAgentDef( uint64_t hash, const wfAgentDef* def )
 	return check.hash;
 }
 
-// All values that may be drawn must lie in [smallest, largest].
-static void listDistribution( checker* check, const wfDistribution* distribution, double smallest, double largest )
+// Of speeds: the ages they are drawn from, and the factor on all of them.
+static void listSpeedTable( checker* check, const wfDistribution* distribution )
 {
-	checkEnum( check, "kind", (int64_t)distribution->kind, wf_normalNumber + 1 );
+	checkNumber( check, "mean", distribution->mean, 0.001, 1000.0 );
+	if ( distribution->kind != wf_ageSpeed )
+	{
+		return;
+	}
+	checkNumber( check, "lower", distribution->lower, WF_YOUNGEST, WF_OLDEST );
+	checkNumber( check, "upper", distribution->upper, WF_YOUNGEST, WF_OLDEST );
+	checkNumber( check, "deviation", distribution->deviation, 0.0, 10.0 );
+	if ( distribution->lower > distribution->upper )
+	{
+		refuse( check, "upper", "is %g, expected at least lower, which is %g", distribution->upper, distribution->lower );
+	}
+}
+
+// All values that may be drawn must lie in [smallest, largest]. Tables have speeds.
+static void listDistribution( checker* check, const wfDistribution* distribution, bool tables, double smallest, double largest )
+{
+	checkEnum( check, "kind", (int64_t)distribution->kind, tables ? wf_distributionKindCount : wf_ageSpeed );
+	if ( distribution->kind >= wf_ageSpeed )
+	{
+		listSpeedTable( check, distribution );
+		return;
+	}
 	checkNumber( check, "lower", distribution->lower, smallest, largest );
 	if ( distribution->kind != wf_constantNumber )
 	{
@@ -348,7 +383,7 @@ static void listDistribution( checker* check, const wfDistribution* distribution
 			refuse( check, "upper", "is %g, expected at least lower, which is %g", distribution->upper, distribution->lower );
 		}
 	}
-	if ( distribution->kind == wf_normalNumber )
+	if ( distribution->kind == wf_normalNumber || distribution->kind == wf_logNormalNumber )
 	{
 		checkNumber( check, "mean", distribution->mean, -WF_MAX_COORDINATE, WF_MAX_COORDINATE );
 		checkNumber( check, "deviation", distribution->deviation, 0.0, WF_MAX_COORDINATE );
@@ -415,12 +450,18 @@ static void listSource( checker* check, const wfSourceDef* def )
 	agent.position = drawn.position;
 	agent.radius = drawn.radius;
 	agent.desiredSpeed = drawn.desiredSpeed;
+	agent.delay = drawn.delay;
 	check->prefix = "agent.";
 	listAgent( check, &agent );
 	check->prefix = "radius.";
-	listDistribution( check, &def->radius, WF_MIN_AGENT_RADIUS, WF_MAX_AGENT_RADIUS );
+	listDistribution( check, &def->radius, false, WF_MIN_AGENT_RADIUS, WF_MAX_AGENT_RADIUS );
 	check->prefix = "desiredSpeed.";
-	listDistribution( check, &def->desiredSpeed, 0.0, WF_MAX_AGENT_SPEED );
+	listDistribution( check, &def->desiredSpeed, true, 0.0, WF_MAX_AGENT_SPEED );
+	if ( def->delay.kind != wf_constantNumber || def->delay.lower != 0.0 )
+	{
+		check->prefix = "delay.";
+		listDistribution( check, &def->delay, false, 0.0, LONGEST_TIME );
+	}
 	check->prefix = "";
 }
 
@@ -482,6 +523,34 @@ wfResult wfCheckQueueDef( const wfQueueDef* def, wfError* error )
 	return check.result;
 }
 
+static void listExits( checker* check, const wfExitsDef* def )
+{
+	checkInteger( check, "exitCount", def->exitCount, 1, WF_MAX_EXITS );
+	if ( def->exits == NULL )
+	{
+		refuse( check, "exits", "is null, expected %d exits", def->exitCount );
+		return;
+	}
+	for ( int32_t i = 0; i < def->exitCount && check->result == wf_ok; ++i )
+	{
+		beginItem( check, "exits", i );
+		TAKE( check, def->exits[i].goal );
+		checkNumber( check, "capacity", def->exits[i].capacity, 0.0, 1e6 );
+	}
+	check->list = NULL;
+}
+
+wfResult wfCheckExitsDef( const wfExitsDef* def, wfError* error )
+{
+	if ( WF_FAILS( def != NULL && def->internalCookie == WF_COOKIE ) )
+	{
+		return wfFail( error, wf_invalidDef, "the exits def was not made by wfDefaultExitsDef" );
+	}
+	checker check = { .prefix = "", .error = error };
+	listExits( &check, def );
+	return check.result;
+}
+
 static void listCrowd( checker* check, const wfCrowdDef* def )
 {
 	checkEnum( check, "preset", (int64_t)def->preset, wf_classicPreset + 1 );
@@ -533,6 +602,10 @@ wfFingerprint wfGetFingerprint( const wfCrowd* crowd )
 	{
 		listQueue( &check, &facilities->queues.data[k].def );
 	}
+	for ( int32_t k = 0; k < crowd->exits.sets.count; ++k )
+	{
+		listExits( &check, &crowd->exits.sets.data[k].def );
+	}
 	for ( int32_t k = 0; k < facilities->sources.count; ++k )
 	{
 		listSource( &check, &facilities->sources.data[k].def );
@@ -543,8 +616,9 @@ wfFingerprint wfGetFingerprint( const wfCrowd* crowd )
 		listRegion( &check, zone->ring, zone->count, zone->lower, zone->upper );
 	}
 	check.hash = wfHashGaits( check.hash, crowd );
-	const int32_t counts[5] = { styles->count, styles->behaviors.count, facilities->queues.count, facilities->sources.count,
-								facilities->sinks.count };
+	const int32_t counts[6] = {
+		styles->count,			 styles->behaviors.count, facilities->queues.count, facilities->sources.count,
+		facilities->sinks.count, crowd->exits.sets.count };
 	TAKE( &check, counts );
 	return ( wfFingerprint ){ wfGround_HashOrigin( &crowd->ground, WF_HASH_START ), settings.hash, check.hash,
 							  crowd->population.startAgents };

@@ -26,6 +26,7 @@ static void wishRange( int32_t begin, int32_t end, int32_t worker, void* context
 			next = wfRelaxVelocity( velocity, next, (double)style->relaxFactor, style->def.maxAcceleration * seconds );
 		}
 		double speed = wfLength2( next ), fastest = (double)tick->reachSpeed[rank];
+		fastest = ( tick->traits[rank] & wf_shuffles ) ? wfMin( fastest, WF_SHUFFLE_SPEED ) : fastest;
 		double scale = speed > fastest ? seconds * fastest / speed : seconds;
 		tick->moveX[rank] = scale * next.x;
 		tick->moveY[rank] = scale * next.y;
@@ -38,6 +39,11 @@ static void moveDiscs( wfCrowd* crowd )
 	{
 		wfWorkers_ParallelFor( crowd->def.workers, wishRange, crowd->tick.count, 2048, crowd );
 		crowd->stages->moveDiscs( crowd, k );
+		if ( crowd->walk != NULL && crowd->walk->total > 0 )
+		{
+			wfSettleShuffles( crowd, k );
+		}
+		wfKeepMove( crowd, k );
 	}
 }
 

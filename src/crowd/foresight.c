@@ -110,6 +110,12 @@ typedef struct wfFan
 	bool mayMeetWalls;
 } wfFan;
 
+static float roomOnRay( const wfFan* fan, float x, float y )
+{
+	const wfVec2* origin = &fan->crowd->tick.origin;
+	return wfLayerRoom( fan->layer, origin->x + (double)x, origin->y + (double)y ) - fan->radius;
+}
+
 // What going through the crowd along a ray costs. Where it meets a wall it goes on along the global direction, as the agent
 // would; a ray that just ended there would look cheap for what it does not see.
 static float costOfRay( const wfFan* fan, float dx, float dy, float* endX, float* endY )
@@ -117,8 +123,13 @@ static float costOfRay( const wfFan* fan, float dx, float dy, float* endX, float
 	const wfFlowMap* flow = &fan->crowd->tick.flow;
 	float cost = 0.0f, reached = 0.0f, rate = 1.0f;
 	float spacing = fan->length < WF_FINE_RAY ? WF_FINE_SPACING : WF_RAY_SPACING;
-	float x = fan->x, y = fan->y, radius = fan->radius;
+	float x = fan->x, y = fan->y;
 	bool slides = false;
+	if ( fan->mayMeetWalls )
+	{
+		// Also the first step is no longer than the room around: it would lead through a thin wall.
+		spacing = wfClampFloat( roomOnRay( fan, x, y ), WF_LEAST_SPACING, spacing );
+	}
 	while ( reached < fan->length )
 	{
 		float ahead = fan->length - reached;
@@ -126,8 +137,7 @@ static float costOfRay( const wfFan* fan, float dx, float dy, float* endX, float
 		float nextX = x + dx * pace, nextY = y + dy * pace;
 		if ( fan->mayMeetWalls )
 		{
-			const wfVec2* origin = &fan->crowd->tick.origin;
-			float room = wfLayerRoom( fan->layer, origin->x + (double)nextX, origin->y + (double)nextY ) - radius;
+			float room = roomOnRay( fan, nextX, nextY );
 			// Into the wall right here: that is no other route than the straight one.
 			if ( room < -WF_RAY_OVERLAP && reached < WF_LEAST_RAY && ( dx != fan->goalX || dy != fan->goalY ) )
 			{

@@ -39,6 +39,11 @@ void wfSetGuide( wfCrowd* crowd, int32_t rank, wfVec2 direction, double distance
 		agent->bestDistance = distance;
 		agent->bestDistanceTime = crowd->time;
 	}
+	if ( distance < agent->nearest - WF_PROGRESS )
+	{
+		agent->nearest = distance;
+		agent->nearestTime = crowd->time;
+	}
 }
 
 // Who has not walked yet and was given no heading looks to its first stop.
@@ -83,7 +88,7 @@ static void guideStraight( wfCrowd* crowd, int32_t rank, wfVec2 direction, float
 	agent->homeX = agent->x;
 	agent->homeY = agent->y;
 	agent->homeTriangle = agent->triangle;
-	agent->bestDistanceTime = crowd->time;
+	agent->bestDistanceTime = agent->nearestTime = crowd->time;
 	if ( direction.x != 0.0 || direction.y != 0.0 )
 	{
 		tick->marks[rank] = wf_markDirect;
@@ -193,6 +198,7 @@ static void guideRange( int32_t begin, int32_t end, int32_t worker, void* contex
 void wfGuideAll( wfCrowd* crowd )
 {
 	wfWorkers_ParallelFor( crowd->def.workers, guideRange, crowd->tick.count, 1024, crowd );
+	wfSlowDown( crowd );
 }
 
 // ------------------------------------------------------------------------------------------------------------- in batches

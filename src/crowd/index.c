@@ -18,11 +18,16 @@ static wfColumns columnsOf( wfTick* tick )
 							WF_COLUMN( tick->velocityY ),
 							WF_COLUMN( tick->radius ),
 							WF_COLUMN( tick->speed ),
+							WF_COLUMN( tick->depth ),
+							WF_COLUMN( tick->shoulderX ),
+							WF_COLUMN( tick->shoulderY ),
+							WF_COLUMN( tick->heading ),
 							WF_COLUMN( tick->layer ),
 							WF_COLUMN( tick->style ),
 							WF_COLUMN( tick->walked ),
 							WF_COLUMN( tick->pressed ),
 							WF_COLUMN( tick->idle ),
+							WF_COLUMN( tick->oncoming ),
 							WF_COLUMN( tick->roomLevel ),
 							WF_COLUMN( tick->serial ),
 							WF_COLUMN( tick->askSerial ),
@@ -44,6 +49,9 @@ static wfColumns columnsOf( wfTick* tick )
 							WF_COLUMN( tick->awaitsTurn ),
 							WF_COLUMN( tick->clearX ),
 							WF_COLUMN( tick->clearY ),
+							WF_COLUMN( tick->sides ),
+							WF_COLUMN( tick->waitsFor ),
+							WF_COLUMN( tick->chain ),
 							WF_COLUMN( tick->leaders ),
 							WF_COLUMN( tick->pushes ),
 							WF_COLUMN( tick->pushedBy ),
@@ -100,17 +108,21 @@ void wfFillRank( wfCrowd* crowd, int32_t slot, int32_t rank, int32_t cell )
 	tick->velocityX[rank] = agent->velocityX;
 	tick->velocityY[rank] = agent->velocityY;
 	tick->radius[rank] = agent->radius;
+	wfSetBody( crowd, rank, agent );
 	tick->speed[rank] = agent->desiredSpeed;
 	tick->layer[rank] = agent->layer;
 	tick->style[rank] = agent->style;
 	tick->walked[rank] = 0.0f;
 	tick->pressed[rank] = agent->pressed;
 	tick->idle[rank] = (float)( crowd->time - agent->bestDistanceTime );
+	tick->oncoming[rank] = agent->oncoming;
 	tick->roomLevel[rank] = (uint8_t)agent->roomLevel;
 	tick->serial[rank] = agent->serial;
 	tick->askSerial[rank] = agent->roomSerial;
 	tick->askDistance[rank] = agent->roomDistance;
 	tick->waits[rank] = 0;
+	tick->waitsFor[rank] = -1;
+	tick->sides[rank].before = -1.0f;
 	tick->reachSpeed[rank] =
 		WF_REACH_SPEED * ( agent->desiredSpeed > WF_LEAST_REACH_SPEED ? agent->desiredSpeed : WF_LEAST_REACH_SPEED );
 }

@@ -4,6 +4,7 @@
 // The move closest to the wanted one that satisfies a number of limits, all of which are satisfied by standing still.
 #pragma once
 
+#include "crowd/tuning.h"
 #include "wayfield/world.h"
 
 #include <math.h>
@@ -132,4 +133,14 @@ static inline double wfShareOfGap( double gap, double mine, double theirs )
 		return mine + 0.5 * ( gap - mine - theirs );
 	}
 	return mine <= half ? mine : theirs <= half ? gap - theirs : half;
+}
+
+// What is left of a wanted move, no longer than what was not walked of it: lists of contacts reach as far as agents walk.
+static inline wfVec2 wfRestOfMove( wfVec2 wanted, wfVec2 done )
+{
+	wfVec2 rest = { wanted.x - done.x, wanted.y - done.y };
+	double length = sqrt( rest.x * rest.x + rest.y * rest.y );
+	double left = sqrt( wanted.x * wanted.x + wanted.y * wanted.y ) - sqrt( done.x * done.x + done.y * done.y );
+	double scale = !( left > WF_LEAST_REST ) ? 0.0 : left < length ? left / length : 1.0;
+	return ( wfVec2 ){ scale * rest.x, scale * rest.y };
 }

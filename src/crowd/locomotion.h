@@ -14,6 +14,7 @@ enum
 	wf_decidesSeldom = 2,  // not in every tick: reconsiders everything when it does
 	wf_keepsToPlan = 4,	   // keeps its distance by what it decided: needs no line before a passage and shares no gaps
 	wf_readsDistances = 8, // is guided by the gradient of the distances to its goal, like the search for its footsteps
+	wf_shuffles = 32,	   // is on foot, but moves as a disc in this tick
 	wf_leavesWall = 16,	   // is led out of a wall that covers it: no wall holds it
 };
 
@@ -64,6 +65,9 @@ uint64_t wfHashGaits( uint64_t hash, const wfCrowd* crowd );
 wfResult wfReserveWalker( wfCrowd* crowd, int32_t slot, int32_t gait );
 void wfPlaceWalker( wfCrowd* crowd, int32_t slot );
 void wfUncountWalker( wfCrowd* crowd, int32_t slot );
+// Before the agent of a slot leaves: the footstep it is in ends. There must be room for one row more, as there is in a tick.
+wfResult wfReserveDeparture( wfCrowd* crowd );
+void wfEndFootsteps( wfCrowd* crowd, int32_t slot );
 // It stands at its agent's place in another stance, and its footsteps are counted on.
 void wfMoveWalker( wfCrowd* crowd, int32_t slot );
 // After an edit: whether it stands where a wall is now. Who walks on does not.

@@ -95,6 +95,9 @@ wfVec2 wfLaneDirection( const wfMapScratch* scratch, const wfMapBatch* batch, in
 // velocity is set.
 bool wfFindWish( wfCrowd* crowd, int32_t rank, wfWish* wish );
 
+// sides.c
+void wfGuideToSide( const wfTick* tick, int32_t rank, wfWish* wish );
+
 // steer.c
 // From the direction of the local field to the wanted velocity.
 void wfSteer( wfCrowd* crowd, const wfWish* wish, wfVec2 direction, float strength );

@@ -9,6 +9,8 @@
 #include "crowd/crowd.h"
 #include "crowd/limits.h"
 
+#include <string.h>
+
 #define WF_MAX_FOLDS 8
 
 // ----------------------------------------------------------------------------------------------------------------- limits
@@ -31,7 +33,7 @@ typedef struct wfSurfaceMove
 {
 	const wfCrowd* crowd;
 	int32_t rank;
-	int64_t turn; // counts moves: who of two goes first
+	int64_t turn; // counts passes of moves: who of two goes first
 	wfLimits flat;
 	wfSpaceLimit space[WF_MAX_LIMITS];
 	int32_t spaceCount;
@@ -210,34 +212,55 @@ typedef struct wfMoving
 	int64_t turn;
 } wfMoving;
 
-static void keepWalk( wfCrowd* crowd, int32_t rank, const wfStride* walk, double length )
+// Vectors are turned with the axes of the triangle.
+static wfVec2 turnWith( const wfStride* walk, wfVec2 v )
+{
+	return ( wfVec2 ){ walk->xx * v.x + walk->yx * v.y, walk->xy * v.x + walk->yy * v.y };
+}
+
+static void turnFloats( const wfStride* walk, float* x, float* y )
+{
+	wfVec2 turned = turnWith( walk, ( wfVec2 ){ (double)*x, (double)*y } );
+	*x = (float)turned.x;
+	*y = (float)turned.y;
+}
+
+static void keepWalk( wfCrowd* crowd, int32_t rank, const wfStride* walk )
 {
 	wfTick* shared = &crowd->tick;
 	wfMeshTick* tick = &crowd->meshTick;
 	tick->nextTriangle[rank] = walk->triangle;
 	tick->nextFlatX[rank] = walk->place.x;
 	tick->nextFlatY[rank] = walk->place.y;
-	shared->nextX[rank] = walk->direction.x * length;
-	shared->nextY[rank] = walk->direction.y * length;
-	float* turn = tick->turn + 4 * rank;
-	float xx = (float)walk->xx, xy = (float)walk->xy, yx = (float)walk->yx, yy = (float)walk->yy;
+	wfVec2 wanted = { shared->moveX[rank], shared->moveY[rank] };
+	wfVec2 done = { walk->direction.x * walk->walked, walk->direction.y * walk->walked };
+	shared->nextX[rank] = done.x;
+	shared->nextY[rank] = done.y;
 	if ( walk->triangle != tick->triangle[rank] )
 	{
-		float wantedX = shared->wantedX[rank], wantedY = shared->wantedY[rank];
-		shared->wantedX[rank] = xx * wantedX + yx * wantedY;
-		shared->wantedY[rank] = xy * wantedX + yy * wantedY;
-		float ax = turn[0], ay = turn[1], bx = turn[2], by = turn[3];
-		turn[0] = xx * ax + yx * ay;
-		turn[1] = xy * ax + yy * ay;
-		turn[2] = xx * bx + yx * by;
-		turn[3] = xy * bx + yy * by;
+		float* turn = tick->turn + 4 * rank;
+		wanted = turnWith( walk, wanted );
+		turnFloats( walk, &shared->wantedX[rank], &shared->wantedY[rank] );
+		turnFloats( walk, &shared->velocityX[rank], &shared->velocityY[rank] );
+		turnFloats( walk, &turn[0], &turn[1] );
+		turnFloats( walk, &turn[2], &turn[3] );
 	}
+	bool goesOn = crowd->styles.list[shared->style[rank] - 1].def.yielding;
+	tick->rest[rank] = goesOn ? wfRestOfMove( wanted, done ) : ( wfVec2 ){ 0.0, 0.0 };
 }
 
 static void moveOne( const wfMoving* moving, int32_t rank )
 {
 	wfCrowd* crowd = moving->crowd;
 	const wfTick* shared = &crowd->tick;
+	wfVec2 wanted = { shared->moveX[rank], shared->moveY[rank] };
+	wfPlace place = { shared->placeX[rank], shared->placeY[rank], crowd->meshTick.triangle[rank] };
+	wfStride walk = { .triangle = place.triangle, .place = { place.x, place.y }, .xx = 1.0, .yy = 1.0 };
+	if ( wanted.x == 0.0 && wanted.y == 0.0 )
+	{
+		keepWalk( crowd, rank, &walk );
+		return;
+	}
 	wfSurfaceMove move;
 	move.crowd = crowd;
 	move.rank = rank;
@@ -245,13 +268,10 @@ static void moveOne( const wfMoving* moving, int32_t rank )
 	move.spaceCount = 0;
 	move.foldCount = 0;
 	move.stands = false;
-	wfVec2 wanted = { shared->moveX[rank], shared->moveY[rank] };
 	wfBeginLimits( &move.flat, wanted );
 	gatherLimits( &move );
 	wfVec2 chosen = move.flat.count > 0 ? wfLimitMove( &move.flat, wanted ) : wanted;
 	double length = move.stands ? 0.0 : sqrt( chosen.x * chosen.x + chosen.y * chosen.y );
-	wfPlace place = { shared->placeX[rank], shared->placeY[rank], crowd->meshTick.triangle[rank] };
-	wfStride walk = { .triangle = place.triangle, .place = { place.x, place.y }, .xx = 1.0, .yy = 1.0 };
 	if ( length > 1e-12 )
 	{
 		wfFlat direction = { chosen.x / length, chosen.y / length };
@@ -266,7 +286,7 @@ static void moveOne( const wfMoving* moving, int32_t rank )
 			}
 		}
 	}
-	keepWalk( crowd, rank, &walk, walk.walked );
+	keepWalk( crowd, rank, &walk );
 }
 
 static void moveRange( int32_t begin, int32_t end, int32_t worker, void* context )
@@ -300,9 +320,15 @@ static void settleRange( int32_t begin, int32_t end, int32_t worker, void* conte
 	for ( int32_t rank = begin; rank < end; ++rank )
 	{
 		double x = shared->nextX[rank], y = shared->nextY[rank];
+		shared->moveX[rank] = tick->rest[rank].x;
+		shared->moveY[rank] = tick->rest[rank].y;
+		if ( x == 0.0 && y == 0.0 )
+		{
+			continue;
+		}
 		shared->walked[rank] += (float)sqrt( x * x + y * y );
-		shared->velocityX[rank] = (float)x * perSecond;
-		shared->velocityY[rank] = (float)y * perSecond;
+		shared->velocityX[rank] += (float)x * perSecond;
+		shared->velocityY[rank] += (float)y * perSecond;
 		shared->placeX[rank] = tick->nextFlatX[rank];
 		shared->placeY[rank] = tick->nextFlatY[rank];
 		int32_t triangle = tick->nextTriangle[rank];
@@ -311,13 +337,20 @@ static void settleRange( int32_t begin, int32_t end, int32_t worker, void* conte
 	}
 }
 
+// In two passes, as in the plane: what is left of each move is tried again after all have moved.
 void wfMoveOnMesh( wfCrowd* crowd, int32_t move )
 {
 	int32_t count = crowd->tick.count;
-	wfMoving moving = { crowd, crowd->tickCount * crowd->def.movesPerTick + move };
-	wfWorkers_ParallelFor( crowd->def.workers, wishRange, count, 1024, crowd );
-	wfWorkers_ParallelFor( crowd->def.workers, moveRange, count, 128, &moving );
-	wfWorkers_ParallelFor( crowd->def.workers, settleRange, count, 512, crowd );
+	memset( crowd->tick.velocityX, 0, (size_t)count * sizeof( float ) );
+	memset( crowd->tick.velocityY, 0, (size_t)count * sizeof( float ) );
+	for ( int32_t pass = 0; pass < WF_MOVE_PASSES; ++pass )
+	{
+		// At a fold the other one of two goes first in the next pass, and in the next move.
+		wfMoving moving = { crowd, crowd->tickCount * crowd->def.movesPerTick + move + pass };
+		wfWorkers_ParallelFor( crowd->def.workers, wishRange, count, 1024, crowd );
+		wfWorkers_ParallelFor( crowd->def.workers, moveRange, count, 128, &moving );
+		wfWorkers_ParallelFor( crowd->def.workers, settleRange, count, 512, crowd );
+	}
 }
 
 void wfCommitOnMesh( wfCrowd* crowd, int32_t begin, int32_t end )

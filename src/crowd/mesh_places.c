@@ -57,7 +57,8 @@ static wfResult findPatches( wfCrowd* crowd )
 static wfResult findCells( wfCrowd* crowd, wfError* error )
 {
 	wfResult result = makePatches( crowd, error );
-	if ( result == wf_ok && ( findPatches( crowd ) != wf_ok || wfFindRegions( crowd ) != wf_ok ) )
+	if ( result == wf_ok &&
+		 ( findPatches( crowd ) != wf_ok || wfFindRegions( crowd ) != wf_ok || wfReachPassages( crowd ) != wf_ok ) )
 	{
 		result = wfFail( error, wf_outOfMemory, "not enough memory for %d agents", crowd->population.agentCount );
 	}
@@ -212,11 +213,10 @@ static wfResult checkPlaces( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* othe
 
 // --------------------------------------------------------------------------------------------------------------- stages
 
-static double overlaps( const wfCrowd* crowd, wfPlace place, double radius, const wfAgent* other, bool isPut )
+static double overlaps( const wfCrowd* crowd, const wfRoomCheck* check, const wfAgent* other )
 {
-	(void)isPut;
-	double sum = radius + (double)other->radius - WF_OVERLAP_SLACK;
-	double distance = measureDistance( &crowd->ground, place, wfPlaceOf( other ), sum );
+	double sum = check->radius + (double)other->radius - WF_OVERLAP_SLACK;
+	double distance = measureDistance( &crowd->ground, check->place, wfPlaceOf( other ), sum );
 	return distance >= sum ? 0.0 : distance >= 0.0 ? sum - distance : sum; // not a number: there was no memory to measure it
 }
 
@@ -240,6 +240,7 @@ static uint64_t hashPlaces( const wfCrowd* crowd, uint64_t hash )
 }
 
 const wfStages wf_meshStages = { .goalsArePlaces = true,
+								 .betweenWalls = WF_BETWEEN_WALLS_ON_MESH,
 								 .reserve = wfReserveMeshTick,
 								 .checkPlaces = checkPlaces,
 								 .overlaps = overlaps,
@@ -255,4 +256,10 @@ const wfStages wf_meshStages = { .goalsArePlaces = true,
 								 .hashPlaces = hashPlaces,
 								 .clearance = wfClearanceOnMesh,
 								 .roomAt = wfRoomOnMesh,
-								 .addWalls = wfAddWallsOnMesh };
+								 .addWalls = wfAddWallsOnMesh,
+								 .searchPassages = wfSearchPassagesOnMesh,
+								 .recallPassages = wfRecallPassagesOnMesh,
+								 .visitPassage = wfVisitPassageOnMesh,
+								 .placeAtPassage = wfPlaceAtPassageOnMesh,
+								 .turnFromPassage = wfTurnFromPassageOnMesh,
+								 .distanceFromEnd = wfDistanceFromEndOnMesh };

@@ -14,9 +14,9 @@
 static wfColumns columnsOf( wfMeshTick* tick )
 {
 	return ( wfColumns ){ { WF_COLUMN( tick->triangle ), WF_COLUMN( tick->tangent ), WF_COLUMN( tick->wish ),
-							WF_WIDE_COLUMN( tick->seen, WF_MAX_NEIGHBORS ), WF_COLUMN( tick->z ), WF_COLUMN( tick->wallRoom ),
-							WF_WIDE_COLUMN( tick->turn, 4 ), WF_COLUMN( tick->nextTriangle ), WF_COLUMN( tick->nextFlatX ),
-							WF_COLUMN( tick->nextFlatY ) } };
+							WF_COLUMN( tick->rest ), WF_WIDE_COLUMN( tick->seen, WF_MAX_NEIGHBORS ), WF_COLUMN( tick->z ),
+							WF_COLUMN( tick->wallRoom ), WF_WIDE_COLUMN( tick->turn, 4 ), WF_COLUMN( tick->nextTriangle ),
+							WF_COLUMN( tick->nextFlatX ), WF_COLUMN( tick->nextFlatY ) } };
 }
 
 void wfDestroyMeshTick( wfCrowd* crowd )
@@ -213,14 +213,34 @@ float wfClearanceOnMesh( const wfCrowd* crowd, int32_t rank )
 	return crowd->meshTick.wallRoom[rank];
 }
 
+typedef struct wfRoomSearch
+{
+	const wfCrowd* crowd;
+	wfVec3 from, place;
+	double nearest, room;
+} wfRoomSearch;
+
+static void measureRoom( int32_t wall, void* context )
+{
+	wfRoomSearch* search = context;
+	wfVec3 away = wfFromEdgeWall( &search->crowd->ground.patches.walls[wall], search->place );
+	double distance = wfLength3( away );
+	if ( distance < search->nearest )
+	{
+		// Seen from the wall the agent is on the side where one can stand. What is beyond is inside of it, as in the plane.
+		wfVec3 nearest = wfSub3( search->place, away );
+		search->nearest = distance;
+		search->room = wfDot3( away, wfSub3( search->from, nearest ) ) < 0.0 ? -distance : distance;
+	}
+}
+
 float wfRoomOnMesh( const wfCrowd* crowd, int32_t rank, float x, float y )
 {
-	wfVec3 offset = wfOutOfAxes( &crowd->meshTick.tangent[rank], (double)x, (double)y );
-	int32_t none[WF_MAX_WALL_CONTACTS];
-	wfWallSearch search = { .crowd = crowd, .nearest = INFINITY, .contacts = none };
-	search.place = wfAdd3( crowd->meshTick.tangent[rank].position, offset );
-	wfVisitWalls( &crowd->ground.patches, crowd->tick.cell[rank], INFINITY, noticeWall, &search );
-	return (float)search.nearest;
+	const wfTangent* tangent = &crowd->meshTick.tangent[rank];
+	wfVec3 place = wfAdd3( tangent->position, wfOutOfAxes( tangent, (double)x, (double)y ) );
+	wfRoomSearch search = { crowd, tangent->position, place, INFINITY, INFINITY };
+	wfVisitWalls( &crowd->ground.patches, crowd->tick.cell[rank], INFINITY, measureRoom, &search );
+	return (float)search.room;
 }
 
 typedef struct wfWallFill

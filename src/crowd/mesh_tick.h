@@ -8,6 +8,7 @@
 // is never more than that along the surface, so discs that are apart in 3D are apart on the surface.
 #pragma once
 
+#include "crowd/passages.h"
 #include "crowd/tick.h"
 #include "ground/on_mesh.h"
 
@@ -18,6 +19,7 @@ typedef struct wfMeshTick
 	int32_t* triangle;
 	wfTangent* tangent; // at the agent's place
 	wfVec3* wish;		// the displacement wanted in this move, 3D
+	wfVec2* rest;		// what is left of it for the next pass, in the axes where it has come to
 	wfSeenOther* seen;
 	float* z;		 // relative to the patches' origin, like wfTick.x and y here
 	float* wallRoom; // to the nearest wall; INFINITY: none near
@@ -35,6 +37,25 @@ typedef struct wfMeshFlow
 	size_t slotCapacity, regionCapacity, rankCapacity;
 	float* values[WF_MAX_WORKERS]; // of the map each worker is using
 } wfMeshFlow;
+
+// A narrow passage, in addition to wfPassageState.
+typedef struct wfMeshPassage
+{
+	wfPlace middle;
+	wfTangent tangent;				// there
+	wfPlace front, back;			// just beyond its ends
+	int32_t patchFirst, patchCount; // in wfMeshPassages.patches
+} wfMeshPassage;
+
+typedef WF_ARRAY( wfMeshPassage ) wfMeshPassageList;
+
+typedef struct wfMeshPassages
+{
+	wfMeshPassageList list;
+	wfPatchList patches; // near each of them
+	double radius;		 // they were looked for with
+	double patchCell;	 // of the patches that were listed; 0: none yet
+} wfMeshPassages;
 
 struct wfMapLane;
 
@@ -58,3 +79,13 @@ void wfDestroyMeshFlow( wfCrowd* crowd );
 // mesh_moves.c
 void wfMoveOnMesh( wfCrowd* crowd, int32_t move );
 void wfCommitOnMesh( wfCrowd* crowd, int32_t begin, int32_t end );
+
+// mesh_passages.c
+wfResult wfReachPassages( wfCrowd* crowd );
+void wfDestroyMeshPassages( wfCrowd* crowd );
+wfResult wfSearchPassagesOnMesh( wfCrowd* crowd, double radius, wfPassageList* found );
+wfResult wfRecallPassagesOnMesh( wfCrowd* crowd, bool* known );
+void wfVisitPassageOnMesh( wfCrowd* crowd, int32_t passage, wfVisitFcn* visit, void* context );
+wfVec2 wfPlaceAtPassageOnMesh( const wfCrowd* crowd, int32_t passage, int32_t rank );
+wfVec2 wfTurnFromPassageOnMesh( const wfCrowd* crowd, int32_t passage, int32_t rank, wfVec2 v );
+double wfDistanceFromEndOnMesh( const wfCrowd* crowd, int32_t passage, const wfAgent* agent, wfVec2 place, bool front );

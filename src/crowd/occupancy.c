@@ -111,7 +111,7 @@ static const wfAgent* findOverlapped( const wfCrowd* crowd, const wfRoomCheck* c
 			{
 				continue;
 			}
-			double here = crowd->stages->overlaps( crowd, check->place, check->radius, other, check->isPut );
+			double here = crowd->stages->overlaps( crowd, check, other );
 			bool more = here > *depth || ( here > 0.0 && here == *depth && other->serial < found->serial );
 			found = more ? other : found;
 			*depth = more ? here : *depth;
@@ -122,13 +122,23 @@ static const wfAgent* findOverlapped( const wfCrowd* crowd, const wfRoomCheck* c
 
 static wfResult refuse( const wfCrowd* crowd, const wfRoomCheck* check, const char* text, wfError* error )
 {
-	if ( check->agent != NULL )
-	{
-		return wfFailForAgent( crowd, check->agent, NULL, error, wf_startBlocked, text );
-	}
 	char place[96];
 	wfGround_PrintPlace( &crowd->ground, check->place, place, sizeof( place ) );
+	if ( check->agent != NULL )
+	{
+		return wfFail( error, wf_startBlocked, "agent %u at (%s) %s", check->agent->serial, place, text );
+	}
 	return wfFail( error, wf_startBlocked, "the agent at (%s) %s", place, text );
+}
+
+wfRoomCheck wfCheckFor( const wfCrowd* crowd, const wfAgent* agent )
+{
+	return ( wfRoomCheck ){ .place = wfPlaceOf( agent ),
+							.radius = (double)agent->radius,
+							.depth = agent->gait != 0 ? (double)agent->radius : (double)wfDepthOf( crowd, agent, -1 ),
+							.heading = (double)agent->heading,
+							.kind = agent->kind,
+							.agent = agent };
 }
 
 wfResult wfCheckRoom( wfCrowd* crowd, const wfRoomCheck* check, wfError* error )

@@ -29,13 +29,15 @@ typedef struct wfOccupancy
 typedef struct wfRoomCheck
 {
 	wfPlace place;
-	double radius;
+	double radius, depth, heading; // of its body; on meshes all are round
 	int32_t kind;
 	const struct wfAgent* agent; // that it is; null: a new one
 	bool isPut;					 // it is not there yet: then those on foot are discs as well
 } wfRoomCheck;
 
 struct wfCrowd;
+// For an agent where it is.
+wfRoomCheck wfCheckFor( const struct wfCrowd* crowd, const struct wfAgent* agent );
 // wf_startBlocked: it would be in a wall or overlap somebody.
 wfResult wfCheckRoom( struct wfCrowd* crowd, const wfRoomCheck* check, wfError* error );
 // Agents have moved, or are gone.

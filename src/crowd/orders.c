@@ -92,7 +92,7 @@ wfResult wfNoticeCovered( wfCrowd* crowd, wfError* error )
 		{
 			agent->flags &= ~(uint32_t)( wf_agentCovered | wf_agentTellsCovered );
 			agent->flags |= agent->flags & wf_agentSteered ? 0u : (uint32_t)wf_agentRecheck;
-			agent->bestDistanceTime = crowd->time;
+			agent->bestDistanceTime = agent->nearestTime = crowd->time;
 		}
 	}
 	crowd->coveredCount = wfCountCovered( crowd );
@@ -134,8 +134,10 @@ static bool isFreeOfOthers( wfVec2 place, const void* context )
 	const wfCrowd* crowd = putting->crowd;
 	for ( const wfAgent* other = NULL; ( other = wfNextAgent( crowd, other ) ) != NULL; )
 	{
-		double radius = (double)putting->agent->radius;
-		if ( other != putting->agent && crowd->stages->overlaps( crowd, wfPlaceInPlane( place ), radius, other, true ) > 0.0 )
+		wfRoomCheck check = wfCheckFor( crowd, putting->agent );
+		check.place = wfPlaceInPlane( place );
+		check.isPut = true;
+		if ( other != putting->agent && crowd->stages->overlaps( crowd, &check, other ) > 0.0 )
 		{
 			return false;
 		}

@@ -3,64 +3,12 @@
 
 // Narrow passages, found from the geometry.
 #include "base/vec2.h"
+#include "crowd/between.h"
 #include "crowd/locomotion.h"
 #include "world/world.h"
 
 #include <stdlib.h>
-
-// ------------------------------------------------------------------------------------------------------------- geometry
-
-// A place between two walls.
-typedef struct wfBetween
-{
-	double width;  // infinite where it is wider than asked for
-	wfVec2 across; // unit vector from the farther to the nearer wall
-	wfVec2 middle;
-} wfBetween;
-
-// Walls on opposite sides: the nearest one, and the nearest of those that lie more than 140 degrees away from it. Their nearest
-// points are what counts, so that thin walls and corners of doors are seen wherever the cells lie.
-static wfBetween lookBetween( const wfWallMap* walls, wfVec2 place, double limit )
-{
-	wfBetween between = { .width = INFINITY };
-	const int32_t* list;
-	int32_t count = wfWallsAt( walls, place.x, place.y, &list );
-	wfVec2 nearTo = { 0.0, 0.0 }, farTo = { 0.0, 0.0 };
-	double near = INFINITY, far = INFINITY;
-	for ( int32_t pass = 0; pass < 2; ++pass )
-	{
-		for ( int32_t k = 0; k < count; ++k )
-		{
-			const wfWallPiece* piece = &walls->pieces[list[k]];
-			wfVec2 from = wfFromWall( piece, place.x, place.y );
-			double length = wfHypot( from.x, from.y ), room = length - piece->thickness;
-			if ( length <= 0.0 || room <= 0.0 )
-			{
-				return between;
-			}
-			wfVec2 to = { -from.x / length, -from.y / length };
-			if ( pass == 0 && room < near )
-			{
-				near = room;
-				nearTo = to;
-			}
-			else if ( pass == 1 && room < far && to.x * nearTo.x + to.y * nearTo.y < WF_OPPOSITE_COSINE )
-			{
-				far = room;
-				farTo = to;
-			}
-		}
-	}
-	if ( near + far > limit )
-	{
-		return between;
-	}
-	wfVec2 a = { near * nearTo.x, near * nearTo.y }, b = { far * farTo.x, far * farTo.y };
-	between.width = wfHypot( a.x - b.x, a.y - b.y );
-	between.across = ( wfVec2 ){ ( a.x - b.x ) / between.width, ( a.y - b.y ) / between.width };
-	between.middle = ( wfVec2 ){ place.x + 0.5 * ( a.x + b.x ), place.y + 0.5 * ( a.y + b.y ) };
-	return between;
-}
+#include <string.h>
 
 typedef struct wfNarrow
 {
@@ -72,16 +20,20 @@ typedef struct wfPassageSearch
 {
 	const wfRouteLayer* layer;
 	double radius; // of the agents, on average
+	double largest;
 	WF_ARRAY( wfNarrow ) cells;
 	int32_t* indexOf; // narrow cell of each cell of the grid, -1: none
 	int32_t* stack;
+	int32_t* walked;  // cells, in the order of a walk
+	int32_t* visited; // of each cell: the last walk that came there
+	int32_t walks;
 	wfPassageList passages; // found so far
 } wfPassageSearch;
 
 static wfResult collectNarrow( wfPassageSearch* search )
 {
 	const wfGrid* grid = search->layer->grid;
-	double limit = wfMin( WF_ORDER_WIDTH * search->radius, WF_BETWEEN_REACH * search->layer->walls->reach );
+	double limit = wfMin( WF_DOOR_WIDTH * search->radius, WF_BETWEEN_REACH * search->layer->walls->reach );
 	for ( int64_t cell = 0; cell < search->layer->cellCount; ++cell )
 	{
 		search->indexOf[cell] = -1;
@@ -89,7 +41,7 @@ static wfResult collectNarrow( wfPassageSearch* search )
 		{
 			continue;
 		}
-		wfBetween between = lookBetween( search->layer->walls, wfGrid_GetCenter( grid, (int32_t)cell ), limit );
+		wfBetween between = wfLookBetween( search->layer->walls, wfGrid_GetCenter( grid, (int32_t)cell ), limit );
 		if ( between.width < limit )
 		{
 			search->indexOf[cell] = search->cells.count;
@@ -102,11 +54,19 @@ static wfResult collectNarrow( wfPassageSearch* search )
 	return wf_ok;
 }
 
-// The narrow cells that hang together with one and are hardly wider; they are taken out of the map. Returns how many.
+// Whether two people who meet fit side by side, whoever they are.
+static bool twoPass( const wfPassageSearch* search, double width )
+{
+	return width >= WF_TWO_ABREAST * search->largest + WF_PASS_MARGIN * search->radius;
+}
+
+// The narrow cells that hang together with one and are hardly wider; they are taken out of the map. Returns how many. Where two
+// cannot pass, what is before and behind belongs to it, too, as long as those who wait there would be in the way.
 static int32_t takeCluster( wfPassageSearch* search, int32_t first )
 {
 	const wfGrid* grid = search->layer->grid;
-	double widest = WF_WIDER * search->cells.data[first].at.width;
+	double width = search->cells.data[first].at.width, widest = WF_WIDER * width;
+	widest = twoPass( search, width ) ? widest : wfMax( widest, WF_NO_ROOM_TO_WAIT * search->radius );
 	int32_t count = 0;
 	search->stack[count++] = first;
 	search->indexOf[search->cells.data[first].cell] = -1;
@@ -134,6 +94,93 @@ static int32_t takeCluster( wfPassageSearch* search, int32_t first )
 	return count;
 }
 
+bool wfMakePassage( wfPassageState* state, double radius )
+{
+	double width = state->shape.width;
+	bool single = width < ( WF_TWO_ABREAST + WF_SINGLE_FILE_MARGIN ) * radius;
+	state->singleFile = single;
+	return 2.0 * state->halfLength <= ( single ? WF_MAX_SINGLE_FILE : WF_MAX_PASSAGE_LENGTH ) * radius;
+}
+
+// ----------------------------------------------------------------------------------------- whether a place divides two rooms
+
+// Whether a cell lies on the line across a narrow place, from wall to wall.
+static bool isOnLine( const wfPassageSearch* search, const wfBetween* line, int32_t cell )
+{
+	double size = search->layer->grid->cellSize;
+	wfVec2 from = wfSub2( wfGrid_GetCenter( search->layer->grid, cell ), line->middle );
+	double along = from.y * line->across.x - from.x * line->across.y;
+	return fabs( along ) <= WF_LINE_THICKNESS * size && fabs( wfDot2( from, line->across ) ) < 0.5 * line->width + size;
+}
+
+// A free cell beside the line, -1: there is none.
+static int32_t findBeside( const wfPassageSearch* search, const wfBetween* line, double side )
+{
+	const wfGrid* grid = search->layer->grid;
+	for ( double away = 1.0; away < WF_LINE_BESIDE; away += 0.5 )
+	{
+		double offset = side * away * grid->cellSize;
+		int32_t cell = wfGrid_GetCell(
+			grid, ( wfVec2 ){ line->middle.x - offset * line->across.y, line->middle.y + offset * line->across.x } );
+		if ( cell >= 0 && !grid->blocked[cell] && !isOnLine( search, line, cell ) )
+		{
+			return cell;
+		}
+	}
+	return -1;
+}
+
+// Whether a walk from one side of the line leads to a room of its own: not soon to its other side, and not only into a corner.
+static bool leadsIntoRoom( wfPassageSearch* search, const wfBetween* line, int32_t from, int32_t to )
+{
+	const wfGrid* grid = search->layer->grid;
+	const int32_t steps[4][2] = { { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 } };
+	double reach = WF_ROOM_REACH * search->radius, corner = WF_CORNER_REACH * search->radius;
+	int32_t first = 0, count = 0, length = 0;
+	search->walks += 1;
+	search->visited[from] = search->walks;
+	search->walked[count++] = from;
+	for ( ; length * grid->cellSize < reach && first < count; ++length )
+	{
+		for ( int32_t end = count; first < end; ++first )
+		{
+			int32_t cell = search->walked[first], i = cell % grid->width, j = cell / grid->width;
+			if ( cell == to )
+			{
+				return false;
+			}
+			for ( int32_t k = 0; k < 4; ++k )
+			{
+				int32_t x = i + steps[k][0], y = j + steps[k][1], next = y * grid->width + x;
+				if ( x >= 0 && y >= 0 && x < grid->width && y < grid->height && !grid->blocked[next] &&
+					 search->visited[next] != search->walks && !isOnLine( search, line, next ) )
+				{
+					search->visited[next] = search->walks;
+					search->walked[count++] = next;
+				}
+			}
+		}
+	}
+	return first < count || length * grid->cellSize > corner;
+}
+
+// A gap between a corner and the wall beside it, or between two pillars, divides nothing.
+static bool dividesRooms( wfPassageSearch* search, const wfBetween* line )
+{
+	int32_t one = findBeside( search, line, 1.0 ), other = findBeside( search, line, -1.0 );
+	return one >= 0 && other >= 0 && leadsIntoRoom( search, line, one, other ) && leadsIntoRoom( search, line, other, one );
+}
+
+// Where two pass each other for a while they keep to their sides, and need no turns.
+static bool hasSides( const wfPassageSearch* search, const wfBetween* narrowest, wfVec2 along )
+{
+	double limit = WF_SIDES_WIDTH * search->radius;
+	const wfWallMap* walls = search->layer->walls;
+	double length = wfFollowWalls( walls, narrowest, along, limit, WF_SIDES_LENGTH ) +
+					wfFollowWalls( walls, narrowest, wfScale2( -1.0, along ), limit, WF_SIDES_LENGTH );
+	return twoPass( search, narrowest->width ) && length >= WF_SIDES_LENGTH;
+}
+
 static wfResult addPassage( wfPassageSearch* search, int32_t count )
 {
 	// The cluster began with its narrowest cell.
@@ -148,19 +195,14 @@ static wfResult addPassage( wfPassageSearch* search, int32_t count )
 		least = s < least ? s : least;
 		most = s > most ? s : most;
 	}
-	double radius = search->radius;
-	bool single = narrowest->width < ( WF_TWO_ABREAST + WF_SINGLE_FILE_MARGIN ) * radius;
-	if ( most - least > ( single ? WF_MAX_SINGLE_FILE : WF_MAX_PASSAGE_LENGTH ) * radius )
-	{
-		return wf_ok;
-	}
 	center.x += along.x * 0.5 * ( least + most );
 	center.y += along.y * 0.5 * ( least + most );
-	return wfArray_Push( &search->passages,
-						 ( wfPassageState ){ .shape = { center, along, narrowest->width },
-											 .halfLength = 0.5 * ( most - least ),
-											 .takesTurns = narrowest->width < ( WF_TWO_ABREAST + WF_TURNS_MARGIN ) * radius,
-											 .singleFile = single } );
+	wfPassageState state = { .shape = { center, along, narrowest->width }, .halfLength = 0.5 * ( most - least ) };
+	bool isPassage = wfMakePassage( &state, search->radius ), sides = hasSides( search, narrowest, along );
+	// Doors are passed in turns, and before them lines are formed, even where a corridor would be wide enough.
+	isPassage = isPassage && ( !sides || narrowest->width < WF_ORDER_WIDTH * search->radius );
+	state.takesTurns = !sides;
+	return isPassage ? wfArray_Push( &search->passages, state ) : wf_ok;
 }
 
 static double meanRadius( const wfCrowd* crowd, double otherwise )
@@ -206,13 +248,18 @@ static void dropAround( wfPassageSearch* search, const wfPassageState* state )
 
 static wfResult searchPassages( wfPassageSearch* search )
 {
-	search->indexOf = wfAllocateArray( (size_t)search->layer->cellCount, sizeof( int32_t ) );
-	wfResult result = search->indexOf != NULL ? collectNarrow( search ) : wf_outOfMemory;
+	size_t cells = (size_t)search->layer->cellCount;
+	search->indexOf = wfAllocateArray( cells, sizeof( int32_t ) );
+	search->walked = wfAllocateArray( cells, sizeof( int32_t ) );
+	search->visited = wfAllocateArray( cells, sizeof( int32_t ) );
+	bool enough = search->indexOf != NULL && search->walked != NULL && search->visited != NULL;
+	wfResult result = enough ? collectNarrow( search ) : wf_outOfMemory;
 	search->stack = result == wf_ok ? wfAllocateArray( (size_t)search->cells.count + 1, sizeof( int32_t ) ) : NULL;
 	if ( search->stack == NULL || search->cells.count == 0 )
 	{
 		return result == wf_ok && search->stack == NULL ? wf_outOfMemory : result;
 	}
+	memset( search->visited, 0, cells * sizeof( int32_t ) );
 	qsort( search->cells.data, (size_t)search->cells.count, sizeof( wfNarrow ), compareNarrow );
 	for ( int32_t k = 0; k < search->cells.count; ++k )
 	{
@@ -222,6 +269,11 @@ static wfResult searchPassages( wfPassageSearch* search )
 	{
 		if ( search->indexOf[search->cells.data[k].cell] < 0 )
 		{
+			continue;
+		}
+		if ( !dividesRooms( search, &search->cells.data[k].at ) )
+		{
+			search->indexOf[search->cells.data[k].cell] = -1;
 			continue;
 		}
 		int32_t before = search->passages.count;
@@ -234,71 +286,35 @@ static wfResult searchPassages( wfPassageSearch* search )
 	return result;
 }
 
-typedef struct wfPassagePlace
-{
-	double x, y;
-	int32_t index;
-} wfPassagePlace;
-
-static int compareByX( const void* a, const void* b )
-{
-	const wfPassagePlace *first = a, *second = b;
-	return first->x < second->x ? -1 : first->x > second->x ? 1 : first->index - second->index;
-}
-
-static bool isInSieve( const wfPassagePlace* places, int32_t count, int32_t k, double reach )
-{
-	int32_t near = 0;
-	for ( int32_t side = -1; side <= 1; side += 2 )
-	{
-		for ( int32_t other = k + side; other >= 0 && other < count && near < WF_SIEVE_PASSAGES; other += side )
-		{
-			double x = places[other].x - places[k].x, y = places[other].y - places[k].y;
-			if ( fabs( x ) > reach )
-			{
-				break;
-			}
-			near += x * x + y * y < reach * reach;
-		}
-	}
-	return near >= WF_SIEVE_PASSAGES;
-}
-
-// Where there are gaps everywhere, as between the trees of a wood, nobody takes turns: who waits at one stands in the next.
-static wfResult findSieves( wfPassageSearch* search )
-{
-	size_t count = (size_t)search->passages.count;
-	wfPassagePlace* places = wfAllocateArray( count + 1, sizeof( wfPassagePlace ) );
-	if ( places == NULL )
-	{
-		return wf_outOfMemory;
-	}
-	for ( int32_t k = 0; k < search->passages.count; ++k )
-	{
-		places[k] = ( wfPassagePlace ){ search->passages.data[k].shape.center.x, search->passages.data[k].shape.center.y, k };
-	}
-	qsort( places, count, sizeof( wfPassagePlace ), compareByX );
-	for ( int32_t k = 0; k < search->passages.count; ++k )
-	{
-		wfPassageState* state = &search->passages.data[places[k].index];
-		state->takesTurns = state->takesTurns && !isInSieve( places, search->passages.count, k, WF_SIEVE_REACH * search->radius );
-	}
-	wfReleaseArray( places, count + 1, sizeof( wfPassagePlace ) );
-	return wf_ok;
-}
-
 static const wfRouteLayer* findFinestLayer( const wfCrowd* crowd )
 {
 	const wfRouteLayer* layer = NULL;
 	for ( int32_t k = 0; k < crowd->ground.routes.layers.count; ++k )
 	{
-		if ( crowd->ground.routes.layers.data[k].grid != NULL &&
-			 ( layer == NULL || crowd->ground.routes.layers.data[k].radius < layer->radius ) )
+		const wfRouteLayer* other = &crowd->ground.routes.layers.data[k];
+		if ( ( other->grid != NULL || other->surfacePlanner != NULL ) && ( layer == NULL || other->radius < layer->radius ) )
 		{
-			layer = &crowd->ground.routes.layers.data[k];
+			layer = other;
 		}
 	}
 	return layer;
+}
+
+wfResult wfSearchPassagesInPlane( wfCrowd* crowd, double radius, wfPassageList* found )
+{
+	wfPassageSearch search = { .layer = findFinestLayer( crowd ), .radius = radius };
+	for ( const wfAgent* agent = NULL; ( agent = wfNextAgent( crowd, agent ) ) != NULL; )
+	{
+		search.largest = wfMax( search.largest, (double)agent->radius );
+	}
+	wfResult result = searchPassages( &search );
+	wfReleaseArray( search.stack, (size_t)search.cells.count + 1, sizeof( int32_t ) );
+	wfArray_Free( &search.cells );
+	wfReleaseArray( search.indexOf, (size_t)search.layer->cellCount, sizeof( int32_t ) );
+	wfReleaseArray( search.walked, (size_t)search.layer->cellCount, sizeof( int32_t ) );
+	wfReleaseArray( search.visited, (size_t)search.layer->cellCount, sizeof( int32_t ) );
+	*found = search.passages;
+	return result;
 }
 
 wfResult wfFindPassages( wfCrowd* crowd, wfError* error )
@@ -317,23 +333,21 @@ wfResult wfFindPassages( wfCrowd* crowd, wfError* error )
 	bool alike = fabs( radius - crowd->passages.radius ) <= WF_RADIUS_CHANGE * crowd->passages.radius;
 	alike = alike || crowd->passages.kept;
 	crowd->passages.kept = false;
-	if ( alike && crowd->passages.revision == crowd->ground.routes.worldRevision )
+	alike = alike && crowd->passages.revision == crowd->ground.routes.worldRevision;
+	wfResult result = alike ? crowd->stages->recallPassages( crowd, &alike ) : wf_ok;
+	if ( result == wf_ok && alike )
 	{
 		return wf_ok;
 	}
-	wfPassageSearch search = { .layer = layer, .radius = radius };
-	wfResult result = searchPassages( &search );
-	result = result == wf_ok ? findSieves( &search ) : result;
-	wfReleaseArray( search.stack, (size_t)search.cells.count + 1, sizeof( int32_t ) );
-	wfArray_Free( &search.cells );
-	wfReleaseArray( search.indexOf, (size_t)layer->cellCount, sizeof( int32_t ) );
+	wfPassageList found = { 0 };
+	result = result == wf_ok ? crowd->stages->searchPassages( crowd, radius, &found ) : result;
 	if ( result != wf_ok )
 	{
-		wfArray_Free( &search.passages );
+		wfArray_Free( &found );
 		return wfFail( error, result, "not enough memory to look for narrow passages" );
 	}
 	wfArray_Free( &crowd->passages.list );
-	crowd->passages.list = search.passages;
+	crowd->passages.list = found;
 	crowd->passages.radius = radius;
 	crowd->passages.revision = crowd->ground.routes.worldRevision;
 	// The list is new: what agents are in line for by its number is something else now.
@@ -347,6 +361,11 @@ wfResult wfFindPassages( wfCrowd* crowd, wfError* error )
 int32_t wfCrowd_GetPassages( const wfCrowd* crowd, wfPassage* passages, int32_t capacity )
 {
 	if ( WF_FAILS( crowd != NULL && ( passages != NULL || capacity <= 0 ) ) )
+	{
+		return 0;
+	}
+	// Those of a mesh are given in planes of their own.
+	if ( crowd->ground.mesh != NULL )
 	{
 		return 0;
 	}

@@ -12,7 +12,7 @@ typedef struct wfPassageState
 {
 	wfPassage shape;
 	double halfLength;	// of the zone along the passage
-	double since;		// when the holder took it
+	double since;		// when the holder took it, or since when it is closing
 	double lastInside;	// when an agent of the holding direction was last inside
 	int32_t holder;		// +1, -1: the direction that may pass; 0: none
 	uint8_t takesTurns; // too narrow for two agents that meet: one direction at a time
@@ -33,9 +33,17 @@ typedef struct wfPassages
 	bool kept; // restored from a saved state: recomputed when the saved crowd would have
 } wfPassages;
 
+// Called for an agent near a passage.
+typedef void wfVisitFcn( wfCrowd* crowd, int32_t rank, void* context );
+
 // passages.c
 wfResult wfFindPassages( wfCrowd* crowd, wfError* error );
+wfResult wfSearchPassagesInPlane( wfCrowd* crowd, double radius, wfPassageList* found );
+// What a narrow place of this width and length is for agents of this radius. False: a corridor, and no passage.
+bool wfMakePassage( wfPassageState* state, double radius );
+
+// turns.c
 void wfUpdatePassages( wfCrowd* crowd );
 void wfRememberLine( wfCrowd* crowd, int32_t rank );
-// Distance from a position to the middle of a passage, negative beyond it in the direction of its sign.
-float wfGetPassageDistance( const wfCrowd* crowd, int32_t passage, wfVec2 place );
+// Distance of an agent to the middle of a passage, negative beyond it in the direction of its sign.
+float wfGetPassageDistance( const wfCrowd* crowd, int32_t passage, int32_t rank );

@@ -24,8 +24,7 @@ static void findTouching( const wfTick* tick, int32_t rank, wfTouching* touching
 	{
 		int32_t other = surface ? tick->neighbors[rank * WF_MAX_NEIGHBORS + k] : tick->contacts[rank * WF_MAX_CONTACTS + k];
 		wfSeenOther seen = surface ? wfGetSeenOther( tick, rank, k ) : wfGetSeenInPlane( tick, rank, other );
-		float touch = tick->radius[rank] + tick->radius[other] + WF_TOUCH_GAP;
-		if ( seen.x * seen.x + seen.y * seen.y < touch * touch )
+		if ( wfGapToward( tick, rank, other, seen.x, seen.y ) < WF_TOUCH_GAP )
 		{
 			touching->others[touching->count] = other;
 			touching->sameDirection[touching->count++] = tick->goalX[rank] * seen.goalX + tick->goalY[rank] * seen.goalY;
@@ -97,9 +96,9 @@ static void markRange( int32_t begin, int32_t end, int32_t worker, void* context
 		}
 		wfTouching touching;
 		findTouching( tick, rank, &touching );
-		bool urgent = ( tick->marks[rank] & wf_markInLine ) ||
-					  ( tick->idle[rank] > WF_IDLE_SECONDS && isAgainstOthers( tick, rank, &touching ) );
-		int32_t urgency = urgent ? WF_PRESSING : WF_PRESSING_OPEN;
+		bool against = tick->idle[rank] > WF_IDLE_SECONDS && isAgainstOthers( tick, rank, &touching );
+		int32_t inLine = wfMayWedge( crowd, rank ) ? WF_PRESSING : WF_PRESSING_IN_LINE;
+		int32_t urgency = against ? WF_PRESSING : ( tick->marks[rank] & wf_markInLine ) ? inLine : WF_PRESSING_OPEN;
 		if ( isPressing( tick, rank, &touching ) )
 		{
 			tick->pressing[rank] = (uint8_t)urgency;

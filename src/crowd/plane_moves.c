@@ -28,19 +28,16 @@ static void limitByOther( const wfTick* tick, int32_t rank, int32_t other, wfLim
 	{
 		return;
 	}
-	double distance = sqrt( square );
-	if ( distance > 0.0 )
+	wfOval mine = wfOvalOfRank( tick, rank ), theirs = wfOvalOfRank( tick, other );
+	wfVec2 across;
+	double gap = wfOval_GetGap( &mine, &theirs, &across ) - WF_SKIN;
+	if ( square == 0.0 )
 	{
-		x /= distance;
-		y /= distance;
+		across = ( wfVec2 ){ rank < other ? 1.0 : -1.0, 0.0 };
 	}
-	else
-	{
-		x = rank < other ? 1.0 : -1.0;
-	}
-	double mine = x * tick->moveX[rank] + y * tick->moveY[rank];
-	double theirs = -( x * tick->moveX[other] + y * tick->moveY[other] );
-	wfAddLimit( limits, x, y, wfShareOfGap( distance - radii, mine, theirs ) );
+	double myDemand = across.x * tick->moveX[rank] + across.y * tick->moveY[rank];
+	double theirDemand = -( across.x * tick->moveX[other] + across.y * tick->moveY[other] );
+	wfAddLimit( limits, across.x, across.y, wfShareOfGap( gap, myDemand, theirDemand ) );
 }
 
 static void limitByWall( const wfTick* tick, int32_t rank, const wfWallPiece* piece, wfLimits* limits )
@@ -139,16 +136,14 @@ static void moveRange( int32_t begin, int32_t end, int32_t worker, void* context
 	}
 }
 
-// What is left of a wanted move, no longer than what was not walked of it: lists of contacts reach as far as agents walk.
 static void keepRest( wfCrowd* crowd, int32_t rank, wfVec2 done )
 {
 	wfTick* tick = &crowd->tick;
-	wfVec2 wanted = { tick->moveX[rank], tick->moveY[rank] }, rest = wfSub2( wanted, done );
-	double length = wfLength2( rest ), left = wfLength2( wanted ) - wfLength2( done );
-	bool goesOn = left > WF_LEAST_REST && crowd->styles.list[tick->style[rank] - 1].def.yielding;
-	double scale = !goesOn ? 0.0 : left < length ? left / length : 1.0;
-	tick->moveX[rank] = scale * rest.x;
-	tick->moveY[rank] = scale * rest.y;
+	bool goesOn = crowd->styles.list[tick->style[rank] - 1].def.yielding;
+	wfVec2 wanted = { tick->moveX[rank], tick->moveY[rank] };
+	wfVec2 rest = goesOn ? wfRestOfMove( wanted, done ) : ( wfVec2 ){ 0.0, 0.0 };
+	tick->moveX[rank] = rest.x;
+	tick->moveY[rank] = rest.y;
 }
 
 static void settleRange( int32_t begin, int32_t end, int32_t worker, void* context )
@@ -173,7 +168,10 @@ static void settleRange( int32_t begin, int32_t end, int32_t worker, void* conte
 // from where all are then: otherwise a row of people that touch could only start one after the other.
 void wfMoveInPlane( wfCrowd* crowd, int32_t move )
 {
-	(void)move;
+	if ( move == 0 )
+	{
+		wfTurnBodies( crowd );
+	}
 	size_t bytes = (size_t)crowd->tick.count * sizeof( float );
 	bool mixed = crowd->walk != NULL && crowd->walk->total > 0; // limits by walkers hold for one move from where it began
 	memset( crowd->tick.velocityX, 0, bytes );
@@ -199,8 +197,12 @@ void wfCommitInPlane( wfCrowd* crowd, int32_t begin, int32_t end )
 		wfAgent* agent = &crowd->population.agents[tick->slot[rank]];
 		float moved;
 		wfVec2 move = wfCommitPlace( crowd, rank, &moved );
-		// Those who cannot move face where they would go.
-		if ( moved > WF_FACING_SPEED * seconds )
+		// Round bodies turn at once; those who cannot move face where they would go.
+		if ( wfIsOval( tick, rank ) )
+		{
+			agent->heading = tick->heading[rank];
+		}
+		else if ( moved > WF_FACING_SPEED * seconds )
 		{
 			agent->heading = (float)wfAtan2( move.y, move.x );
 		}

@@ -136,11 +136,11 @@ static wfResult checkWalls( wfCrowd* crowd, wfAgentId* culprit, wfError* error )
 }
 
 // Two who are not discs are only checked where one of them is put there now.
-static bool areOverlapping( const wfCrowd* crowd, int32_t a, int32_t b, double square, double sum )
+static bool isOverlapCounted( const wfCrowd* crowd, int32_t a, int32_t b )
 {
 	const wfAgent *first = &crowd->population.agents[a], *second = &crowd->population.agents[b];
 	bool discs = wfLocomotionOf( first )->isDisc( crowd, first ) && wfLocomotionOf( second )->isDisc( crowd, second );
-	return square < sum * sum && ( discs || wfIsPutNow( crowd, first ) || wfIsPutNow( crowd, second ) );
+	return discs || wfIsPutNow( crowd, first ) || wfIsPutNow( crowd, second );
 }
 
 static wfResult checkOverlaps( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other, wfError* error )
@@ -158,14 +158,18 @@ static wfResult checkOverlaps( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* ot
 			int32_t end = tick->cellFirst[j * tick->columns + last + 1];
 			for ( int32_t k = tick->cellFirst[j * tick->columns + first]; k < end; ++k )
 			{
-				double x = tick->placeX[k] - tick->placeX[rank], y = tick->placeY[k] - tick->placeY[rank];
-				double sum = (double)tick->radius[k] + (double)tick->radius[rank] - WF_OVERLAP_SLACK;
-				if ( tick->slot[k] < tick->slot[rank] &&
-					 areOverlapping( crowd, tick->slot[rank], tick->slot[k], x * x + y * y, sum ) )
+				if ( tick->slot[k] >= tick->slot[rank] )
+				{
+					continue;
+				}
+				wfVec2 across;
+				wfOval body = wfOvalOfRank( tick, rank ), theirs = wfOvalOfRank( tick, k );
+				double gap = wfOval_GetGap( &body, &theirs, &across ) + WF_OVERLAP_SLACK;
+				if ( gap < 0.0 && isOverlapCounted( crowd, tick->slot[rank], tick->slot[k] ) )
 				{
 					char text[128];
 					snprintf( text, sizeof( text ), "overlaps agent %u by %.4g m", crowd->population.agents[tick->slot[k]].serial,
-							  sum - sqrt( x * x + y * y ) );
+							  -gap );
 					if ( other != NULL )
 					{
 						*other = wfIdOfSlot( crowd, tick->slot[k] );
@@ -185,23 +189,24 @@ static wfResult checkPlaces( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* othe
 	return result == wf_ok ? checkOverlaps( crowd, culprit, other, error ) : result;
 }
 
-static double overlaps( const wfCrowd* crowd, wfPlace place, double radius, const wfAgent* other, bool isPut )
+static double overlaps( const wfCrowd* crowd, const wfRoomCheck* check, const wfAgent* other )
 {
 	const wfLocomotion* locomotion = wfLocomotionOf( other );
-	double sum = radius + (double)other->radius - WF_OVERLAP_SLACK;
-	double distance = wfHypot( place.x - other->x, place.y - other->y );
+	wfVec2 point = { check->place.x, check->place.y }, across;
+	wfOval body = wfMakeOval( point, check->heading, check->radius, check->depth ), theirs = wfOvalOf( crowd, other );
+	double gap = wfOval_GetGap( &body, &theirs, &across ) + WF_OVERLAP_SLACK;
 	bool isDisc = locomotion == &wf_discLocomotion;
-	if ( ( isDisc || isPut ) && distance < sum )
+	if ( ( isDisc || check->isPut ) && gap < 0.0 )
 	{
-		return sum - distance;
+		return -gap;
 	}
 	// Who came at this time has made no footsteps yet.
-	bool steps = !isDisc && ( !isPut || !wfIsPutNow( crowd, other ) );
-	wfVec2 point = { place.x, place.y };
-	return steps && locomotion->overlaps( crowd, wfSlotOf( crowd, other ), point, radius - WF_OVERLAP_SLACK ) ? INFINITY : 0.0;
+	bool steps = !isDisc && ( !check->isPut || !wfIsPutNow( crowd, other ) );
+	double reach = check->radius - WF_OVERLAP_SLACK;
+	return steps && locomotion->overlaps( crowd, wfSlotOf( crowd, other ), point, reach ) ? INFINITY : 0.0;
 }
 
-const wfStages wf_planeStages = { .hasPassages = true,
+const wfStages wf_planeStages = { .betweenWalls = WF_BETWEEN_WALLS_IN_PLANE,
 								  .reserve = reserveCells,
 								  .checkPlaces = checkPlaces,
 								  .overlaps = overlaps,
@@ -217,4 +222,10 @@ const wfStages wf_planeStages = { .hasPassages = true,
 								  .hashPlaces = hashPlaces,
 								  .clearance = wfClearanceInPlane,
 								  .roomAt = wfRoomInPlane,
-								  .addWalls = wfAddWallsInPlane };
+								  .addWalls = wfAddWallsInPlane,
+								  .searchPassages = wfSearchPassagesInPlane,
+								  .recallPassages = wfRecallPassagesInPlane,
+								  .visitPassage = wfVisitPassageInPlane,
+								  .placeAtPassage = wfPlaceAtPassageInPlane,
+								  .turnFromPassage = wfTurnFromPassageInPlane,
+								  .distanceFromEnd = wfDistanceFromEndInPlane };

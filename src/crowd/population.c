@@ -70,21 +70,36 @@ static void goToNextStop( wfCrowd* crowd, wfAgent* agent )
 	}
 	agent->flags &= ~(uint32_t)( wf_agentWaiting | wf_agentDirect | wf_agentReportedStuck | wf_agentQueued );
 	agent->flags |= wf_agentRecheck;
+	agent->orders.exit = agent->orders.exitSwitches = 0;
 	agent->target = -1;
 	agent->startDistance = 0.0f;
-	agent->bestDistance = INFINITY;
-	agent->bestDistanceTime = crowd->time;
+	wfForgetDistance( agent, crowd->time );
 	agent->pressed = 0.0f;
 	agent->asideCount = 0;
 	agent->fanAngle = 0.0f;
 	agent->guideAngle = 0.0f;
 }
 
+// Its reaction is over: it looks for its route as one who has just entered.
+static void setOut( const wfCrowd* crowd, wfAgent* agent )
+{
+	agent->flags &= ~(uint32_t)( wf_agentWaiting | wf_agentReacts );
+	agent->flags |= wf_agentRecheck;
+	wfForgetDistance( agent, crowd->time );
+}
+
 static wfResult updateStop( wfCrowd* crowd, wfAgent* agent, wfError* error )
 {
 	if ( ( agent->flags & wf_agentWaiting ) && crowd->time >= agent->waitUntil && !( agent->flags & wf_agentQueued ) )
 	{
-		goToNextStop( crowd, agent );
+		if ( agent->flags & wf_agentReacts )
+		{
+			setOut( crowd, agent );
+		}
+		else
+		{
+			goToNextStop( crowd, agent );
+		}
 	}
 	// Who is covered by a wall looks for a route when it is out of it.
 	if ( agent->stop >= agent->stopCount || ( agent->flags & ( wf_agentWaiting | wf_agentCovered ) ) )
@@ -97,12 +112,18 @@ static wfResult updateStop( wfCrowd* crowd, wfAgent* agent, wfError* error )
 
 wfResult wfUpdateStops( wfCrowd* crowd, wfError* error )
 {
+	wfResult counted = wfCountAtExits( crowd, error );
+	if ( counted != wf_ok )
+	{
+		return counted;
+	}
 	for ( wfAgent* agent = NULL; ( agent = wfNextAgent( crowd, agent ) ) != NULL; )
 	{
-		// Whether the route is straight is asked again now and then, in turns, where there are walls.
+		// Whether the route is straight is asked again now and then, in turns, where there are walls; and which exit to take.
 		bool isTurn = ( crowd->tickCount + agent->serial ) % WF_RECHECK_TICKS == 0;
+		bool isOpen = agent->layer >= 0 && wfGround_IsOpen( &crowd->ground, agent->layer );
 		bool due = ( agent->flags & ( wf_agentWaiting | wf_agentRecheck ) ) ||
-				   ( isTurn && !( agent->layer >= 0 && wfGround_IsOpen( &crowd->ground, agent->layer ) ) );
+				   ( isTurn && ( !isOpen || wfChoosesExit( crowd, agent ) ) );
 		if ( agent->stop >= agent->stopCount || !due || ( agent->flags & wf_agentSteered ) )
 		{
 			continue;
@@ -140,6 +161,7 @@ void wfArrive( wfCrowd* crowd, int32_t slot )
 		return;
 	}
 	wfReportEvent( crowd, last ? wf_arrivedEvent : wf_reachedEvent, slot );
+	wfPassExit( crowd, agent );
 	wfLeaveQueue( crowd, slot );
 	agent->homeX = agent->x;
 	agent->homeY = agent->y;
@@ -163,6 +185,7 @@ void wfArrive( wfCrowd* crowd, int32_t slot )
 	else
 	{
 		wfForgetInstead( agent );
+		agent->orders.exit = agent->orders.exitSwitches = 0;
 		agent->stop = agent->stopCount;
 		agent->flags |= wf_agentEnded;
 		agent->target = -1;
@@ -196,7 +219,7 @@ static void noticeRange( int32_t begin, int32_t end, int32_t worker, void* conte
 		const wfStop* stop = wfStopNow( crowd, agent, &made );
 		bool arrives = stop != NULL && stop->kind != wf_queueStop && wfHasArrived( crowd, agent );
 		bool stuck = crowd->def.stuckSeconds > 0.0 && !( agent->flags & wf_agentReportedStuck ) &&
-					 crowd->time - agent->bestDistanceTime > crowd->def.stuckSeconds;
+					 crowd->time - agent->nearestTime > crowd->def.stuckSeconds;
 		crowd->tick.slotTodo[slot] = (uint8_t)( ( arrives ? wf_todoArrive : 0 ) | ( stuck ? wf_todoStuck : 0 ) );
 	}
 }

@@ -33,17 +33,20 @@ enum
 	wf_agentStaysNear = 65536,	   // has come there, or there is nowhere to go: stands until an edit
 	wf_agentTellsStop = 131072,	   // an event about its stop is due at the end of the tick
 	wf_agentTellsCovered = 262144, // the same about a wall
+	wf_agentReacts = 524288,	   // with wf_agentWaiting: has not set out for its first stop yet
 	// Who has any of these goes nowhere by itself.
 	wf_agentIdle = wf_agentWaiting | wf_agentEnded | wf_agentStaysNear | wf_agentCovered,
 };
 
-// What an agent has been told that is not as it should be. All zero for most.
+// What an agent has been told that is not as it should be, and what it chose itself. All zero for most.
 typedef struct wfOrders
 {
 	double insteadX, insteadY;	  // where it goes instead of its stop
 	float steerX, steerY, steerZ; // velocity wanted by the host
 	int32_t insteadTriangle;	  // -1: in the plane
 	int32_t stopState;			  // wfStopState
+	int32_t exit;				  // of the exits of its stop the one that it chose, from 1; 0: none
+	int32_t exitSwitches;		  // changes of mind
 	int32_t unused;
 } wfOrders;
 
@@ -54,9 +57,11 @@ typedef struct wfAgent
 	double enteredTime;
 	double waitUntil; // seconds of the crowd's clock
 	double walked;
-	double bestDistance;	 // smallest distance to the current stop so far
+	double bestDistance;	 // smallest distance to the current stop so far, or since it led
 	double bestDistanceTime; // when it was reached
-	double asideUntil;		 // end of the current sidestep
+	double nearest;			 // smallest distance to the current stop ever
+	double nearestTime;
+	double asideUntil; // end of the current sidestep
 	uint64_t userData;
 	float velocityX, velocityY;
 	float heading;
@@ -88,7 +93,7 @@ typedef struct wfAgent
 	int32_t gait;		 // index1; 0: a disc
 	int32_t triangle;	 // of a mesh, containing x, y; -1: in the plane
 	int32_t homeTriangle;
-	int32_t unused;
+	float oncoming;	   // seconds for which it still expects people to come the other way
 	double leadsSince; // when it began to lead (precedence.c); 0: it does not
 	double leadsFree;  // seconds that it has led with nobody in its way
 	double heldSince;  // when it was first held at a passage, without a break since
@@ -97,11 +102,18 @@ typedef struct wfAgent
 	wfOrders orders;
 } wfAgent;
 
-_Static_assert( offsetof( wfAgent, homeX ) == 9 * 8 + 14 * 4, "agents must have no gaps: their bytes are hashed and saved" );
+_Static_assert( offsetof( wfAgent, homeX ) == 11 * 8 + 14 * 4, "agents must have no gaps: their bytes are hashed and saved" );
 _Static_assert( offsetof( wfAgent, serial ) == offsetof( wfAgent, homeX ) + 2 * 8, "agents must have no gaps" );
 _Static_assert( offsetof( wfAgent, orders ) == offsetof( wfAgent, serial ) + 24 * 4 + 32 + sizeof( wfBehaviorMemory ) &&
-					sizeof( wfOrders ) == 2 * 8 + 6 * 4 && sizeof( wfAgent ) == offsetof( wfAgent, orders ) + sizeof( wfOrders ),
+					sizeof( wfOrders ) == 2 * 8 + 8 * 4 && sizeof( wfAgent ) == offsetof( wfAgent, orders ) + sizeof( wfOrders ),
 				"agents must have no gaps" );
+
+// With a new stop, or another route to it, it has not come near yet.
+static inline void wfForgetDistance( wfAgent* agent, double now )
+{
+	agent->bestDistance = agent->nearest = INFINITY;
+	agent->bestDistanceTime = agent->nearestTime = now;
+}
 
 // The state of an agent before the part of a tick that may fail changed it.
 typedef struct wfUndo

@@ -23,14 +23,15 @@ static wfBeside lookBeside( const wfTick* tick, int32_t rank, int32_t k )
 	int32_t other = tick->neighbors[rank * WF_MAX_NEIGHBORS + k];
 	wfSeenOther seen = wfGetSeenOther( tick, rank, k );
 	float distance = sqrtf( seen.x * seen.x + seen.y * seen.y ), scale = distance > 0.0f ? 1.0f / distance : 0.0f;
-	return ( wfBeside ){ seen.x * scale, seen.y * scale, distance - tick->radius[rank] - tick->radius[other] };
+	return ( wfBeside ){ seen.x * scale, seen.y * scale, wfGapToward( tick, rank, other, seen.x, seen.y ) };
 }
 
-// The neighbour most in the way of an agent, -1: none is within reach.
-static int32_t findBlocker( const wfTick* tick, int32_t rank, float reach )
+// The neighbour most in the way of an agent, -1: none is within reach. Only those count whose direction has more than a cosine
+// with its route.
+static int32_t findBlocker( const wfTick* tick, int32_t rank, float reach, float cosine )
 {
 	int32_t best = -1;
-	float most = WF_BLOCKS_COSINE;
+	float most = cosine;
 	for ( int32_t k = 0; k < tick->neighborCount[rank]; ++k )
 	{
 		wfBeside beside = lookBeside( tick, rank, k );
@@ -55,18 +56,26 @@ static bool takesPart( const wfCrowd* crowd, int32_t rank )
 		   !( agent->flags & ( wf_agentSteered | wf_agentCovered ) );
 }
 
+// Two at its sides hold an agent as well as one ahead.
+static bool isHeldForLong( const wfTick* tick, int32_t rank )
+{
+	return tick->idle[rank] > WF_LEAD_SAME_SECONDS;
+}
+
 // Whether others are what keeps an agent from its goal, and waiting for them would not help: they go elsewhere, or stand. Those
 // with the same goal leave by and by; who waits behind them for very long leads all the same.
 static bool isBlocked( const wfTick* tick, int32_t rank )
 {
-	int32_t blocker = tick->idle[rank] > WF_LEAD_SECONDS ? findBlocker( tick, rank, WF_BLOCKS_GAP ) : -1;
+	float cosine = isHeldForLong( tick, rank ) ? WF_BESIDE_COSINE : WF_BLOCKS_COSINE;
+	int32_t blocker = tick->idle[rank] > WF_LEAD_SECONDS ? findBlocker( tick, rank, WF_BLOCKS_GAP, cosine ) : -1;
 	if ( blocker < 0 )
 	{
 		return false;
 	}
 	float ahead;
 	bool stands = ( tick->marks[blocker] & wf_markStands ) != 0;
-	bool sameGoal = !stands && tick->goalKey[blocker] == tick->goalKey[rank];
+	float sameWay = tick->goalX[blocker] * tick->goalX[rank] + tick->goalY[blocker] * tick->goalY[rank];
+	bool sameGoal = !stands && ( tick->goalKey[blocker] == tick->goalKey[rank] || sameWay > WF_SAME_DIRECTION );
 	bool inLine = !stands && wfComesBefore( tick, blocker, rank, &ahead );
 	return !inLine && ( !sameGoal || tick->idle[rank] > WF_LEAD_SAME_SECONDS );
 }
@@ -76,7 +85,7 @@ static bool hasLed( const wfCrowd* crowd, int32_t rank, wfAgent* agent )
 {
 	const wfTick* tick = &crowd->tick;
 	float along = tick->velocityX[rank] * tick->goalX[rank] + tick->velocityY[rank] * tick->goalY[rank];
-	bool free = along > WF_FREE_SHARE * tick->speed[rank] && findBlocker( tick, rank, WF_LEAD_SIGHT ) < 0;
+	bool free = along > WF_FREE_SHARE * tick->speed[rank] && findBlocker( tick, rank, WF_LEAD_SIGHT, WF_BLOCKS_COSINE ) < 0;
 	agent->leadsFree = free ? agent->leadsFree + crowd->def.tickSeconds : 0.0;
 	return agent->leadsFree > WF_LEAD_FREE_SECONDS || crowd->time - agent->leadsSince > WF_LEAD_MOST_SECONDS;
 }
@@ -193,12 +202,12 @@ static wfVec2 followLead( const wfCrowd* crowd, const wfLead* lead, int32_t othe
 }
 
 // Whether neighbour k of who pushes is to make room.
-static bool isInTheWay( const wfCrowd* crowd, const wfPush* push, int32_t k, float reach )
+static bool isInTheWay( const wfCrowd* crowd, const wfPush* push, int32_t k, float reach, float cosine )
 {
 	const wfTick* tick = &crowd->tick;
 	int32_t other = tick->neighbors[push->rank * WF_MAX_NEIGHBORS + k];
 	wfBeside beside = lookBeside( tick, push->rank, k );
-	if ( tick->pushedBy[other] >= 0 || beside.gap > reach || beside.x * push->x + beside.y * push->y < WF_PUSHED_COSINE ||
+	if ( tick->pushedBy[other] >= 0 || beside.gap > reach || beside.x * push->x + beside.y * push->y < cosine ||
 		 !takesPart( crowd, other ) )
 	{
 		return false;
@@ -217,6 +226,7 @@ static void pushAll( wfCrowd* crowd, int32_t leader )
 	const wfAgent* agent = &crowd->population.agents[tick->slot[leader]];
 	lead.hasRoute =
 		wfFindRoute( crowd, agent, &lead.route ) && ( lead.route.target == NULL || wfTarget_IsReady( lead.route.target ) );
+	float cosine = isHeldForLong( tick, leader ) ? WF_BESIDE_COSINE : WF_PUSHED_COSINE;
 	int32_t count = 1;
 	tick->pushes[0] = ( wfPush ){ leader, tick->goalX[leader], tick->goalY[leader] };
 	tick->pushedBy[leader] = leader;
@@ -227,7 +237,8 @@ static void pushAll( wfCrowd* crowd, int32_t leader )
 		{
 			wfVec2 away;
 			int32_t other = tick->neighbors[push.rank * WF_MAX_NEIGHBORS + k];
-			if ( isInTheWay( crowd, &push, k, next == 0 ? WF_LEAD_REACH : WF_BLOCKS_GAP ) &&
+			if ( isInTheWay( crowd, &push, k, next == 0 ? WF_LEAD_REACH : WF_BLOCKS_GAP,
+							 next == 0 ? cosine : WF_PUSHED_COSINE ) &&
 				 findAway( tick, push.rank, k, &away ) )
 			{
 				tick->pushedBy[other] = leader;

@@ -87,6 +87,7 @@ static wfResult prepare( wfCrowd* crowd, const wfPreparation* preparation )
 	wfError* error = preparation->error;
 	wfResult result = follow( crowd, error );
 	result = result == wf_ok ? wfNoticeCovered( crowd, error ) : result;
+	result = result == wf_ok ? wfReadySlowGround( crowd, error ) : result;
 	if ( result != wf_ok || crowd->prepared )
 	{
 		return result;
@@ -105,7 +106,7 @@ static wfResult prepare( wfCrowd* crowd, const wfPreparation* preparation )
 	}
 	result = result == wf_ok ? checkRoutes( crowd, preparation ) : result;
 	wfNoticeNewGrids( crowd );
-	result = result == wf_ok && crowd->stages->hasPassages ? wfFindPassages( crowd, error ) : result;
+	result = result == wf_ok ? wfFindPassages( crowd, error ) : result;
 	if ( result == wf_ok )
 	{
 		crowd->prepared = true;

@@ -102,6 +102,10 @@ uint64_t wfCrowd_GetHash( const wfCrowd* crowd )
 	{
 		hash = wfHash( hash, &crowd->facilities.sources.data[k].now, sizeof( wfSourceState ) );
 	}
+	for ( int32_t k = 0; k < crowd->exits.records.count; ++k )
+	{
+		hash = wfHash( hash, &crowd->exits.records.data[k].seen, sizeof( wfExitHistory ) );
+	}
 	hash = wfHash( hash, crowd->ground.routes.marks.data, (size_t)crowd->ground.routes.marks.count * sizeof( wfCostMark ) );
 	return wfHash( hash, &crowd->nextMarkTick, sizeof( int64_t ) );
 }
@@ -117,7 +121,7 @@ size_t wfCrowd_GetAgentBytes( const wfCrowd* crowd )
 	bytes += crowd->population.stops.capacity * sizeof( wfStop ) + wfGetTickBytes( inside );
 	bytes += crowd->styles.custom.capacity * sizeof( wfBehaviorVector ) + crowd->styles.rankOfSlot.capacity * sizeof( int32_t );
 	bytes += wfGetWalkBytes( crowd );
-	bytes += wfGetFrameBytes( &inside->frame );
+	bytes += wfGetFrameBytes( &inside->frame ) + wfGetMoveBytes( &inside->moves );
 	return bytes;
 }
 

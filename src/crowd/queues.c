@@ -198,8 +198,7 @@ static void setPlace( wfCrowd* crowd, const wfQueue* queue, int32_t slot, int32_
 	agent->flags &= ~(uint32_t)wf_agentWaiting;
 	agent->flags |= wf_agentQueued | wf_agentRecheck;
 	agent->target = -1;
-	agent->bestDistance = INFINITY;
-	agent->bestDistanceTime = crowd->time;
+	wfForgetDistance( agent, crowd->time );
 }
 
 void wfLeaveQueue( wfCrowd* crowd, int32_t slot )
@@ -243,7 +242,8 @@ static void joinQueues( wfCrowd* crowd )
 	{
 		const wfStop* stop = wfPresentStop( crowd, agent );
 		if ( stop == NULL || stop->kind != wf_queueStop ||
-			 ( agent->flags & ( wf_agentQueued | wf_agentNew | wf_agentSteered ) ) || agent->orders.stopState != wf_stopOpen )
+			 ( agent->flags & ( wf_agentQueued | wf_agentNew | wf_agentSteered | wf_agentReacts ) ) ||
+			 agent->orders.stopState != wf_stopOpen )
 		{
 			continue;
 		}

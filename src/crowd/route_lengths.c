@@ -7,6 +7,25 @@
 
 #include <stdatomic.h>
 
+// To the nearest of several exits of which that is known.
+static wfResult measureStop( const wfCrowd* crowd, const wfAgent* agent, const wfStop* stop, wfLeg* leg, wfPath* path )
+{
+	const wfExitsDef* exits = stop->kind == wf_exitsStop ? &crowd->exits.sets.data[stop->exits.index1 - 1].def : NULL;
+	double reach = wfReachOf( stop, (double)agent->radius );
+	wfLeg best = { leg->from, NAN };
+	wfResult result = wf_ok;
+	for ( int32_t k = 0; k < ( exits != NULL ? exits->exitCount : 1 ) && result == wf_ok; ++k )
+	{
+		wfStop made = exits != NULL ? wfMakeGoalStop( exits->exits[k].goal ) : *stop;
+		wfDestination to = wfDestinationOf( crowd, &made );
+		wfLeg next = *leg;
+		result = wfGround_MeasureLeg( &crowd->ground, agent->layer, &to, reach, &next, path );
+		best = next.length < best.length || isnan( best.length ) ? next : best;
+	}
+	*leg = best;
+	return result;
+}
+
 static wfResult measureRoute( const wfCrowd* crowd, wfAgentId id, wfPath* path, double* metres )
 {
 	*metres = NAN;
@@ -26,9 +45,7 @@ static wfResult measureRoute( const wfCrowd* crowd, wfAgentId id, wfPath* path, 
 	for ( int32_t k = agent->stop; k < agent->stopCount && !isnan( sum ); ++k )
 	{
 		const wfStop* stop = &crowd->population.stops.data[agent->stopFirst + k];
-		wfDestination to = wfDestinationOf( crowd, stop );
-		double reach = wfReachOf( stop, (double)agent->radius );
-		wfResult result = wfGround_MeasureLeg( ground, agent->layer, &to, reach, &leg, path );
+		wfResult result = measureStop( crowd, agent, stop, &leg, path );
 		if ( result != wf_ok )
 		{
 			return result;

@@ -13,6 +13,11 @@
 wfDestination wfDestinationOf( const wfCrowd* crowd, const wfStop* stop )
 {
 	const wfQueue* queue = stop->kind == wf_queueStop ? &crowd->facilities.queues.data[stop->queue.index1 - 1] : NULL;
+	if ( stop->kind == wf_exitsStop )
+	{
+		// Until one of them is chosen.
+		return ( wfDestination ){ .isGoal = true, .goal = crowd->exits.sets.data[stop->exits.index1 - 1].def.exits[0].goal };
+	}
 	return queue != NULL ? ( wfDestination ){ .point = queue->def.line[0], .place = queue->head }
 						 : ( wfDestination ){ stop->kind == wf_goalStop, stop->goal, stop->point, stop->place };
 }
@@ -30,7 +35,7 @@ const wfStop* wfStopNow( const wfCrowd* crowd, const wfAgent* agent, wfStop* mad
 {
 	if ( ( agent->flags & ( wf_agentInstead | wf_agentSteered ) ) == 0 )
 	{
-		return wfPresentStop( crowd, agent );
+		return wfResolveStop( crowd, agent, made );
 	}
 	wfPlace aim = wfAimOf( crowd, agent );
 	*made = wfMakePointStop( wfGround_GetPosition( &crowd->ground, aim ) );
@@ -135,10 +140,10 @@ static wfResult findRoute( wfCrowd* crowd, wfAgent* agent, wfError* error )
 		to.point = wfGround_GetPosition( &crowd->ground, aim );
 		to.place = wfGround_GetPoint( &crowd->ground, aim );
 	}
-	wfResult result = wfGround_FindTarget( &crowd->ground, agent->layer, &to, &agent->target, error );
+	wfResult result = wfFindTarget( crowd, agent->layer, &to, &agent->target, error );
 	if ( stop->kind == wf_queueStop && ( result == wf_goalBlocked || ( result == wf_ok && !isConnected( crowd, agent ) ) ) )
 	{
-		result = wfGround_FindTarget( &crowd->ground, agent->layer, &head, &agent->target, error );
+		result = wfFindTarget( crowd, agent->layer, &head, &agent->target, error );
 	}
 	agent->target = result == wf_ok ? agent->target : -1;
 	return result;
@@ -179,15 +184,15 @@ static wfResult judgeRoute( wfCrowd* crowd, wfAgent* agent, wfStopState* state, 
 // It cannot get to its stop: to the nearest place that it can get to, or it stands.
 static wfResult goInstead( wfCrowd* crowd, wfAgent* agent, wfStopState state, wfError* error )
 {
-	wfDestination to = wfDestinationOf( crowd, wfPresentStop( crowd, agent ) );
+	wfStop made;
+	wfDestination to = wfDestinationOf( crowd, wfResolveStop( crowd, agent, &made ) );
 	wfPlace place;
 	wfForgetInstead( agent );
 	agent->target = -1;
 	agent->orders.stopState = (int32_t)state;
 	agent->flags &= ~(uint32_t)wf_agentDirect;
 	agent->startDistance = 0.0f;
-	agent->bestDistance = INFINITY;
-	agent->bestDistanceTime = crowd->time;
+	wfForgetDistance( agent, crowd->time );
 	if ( crowd->def.badStop == wf_nearestRemedy &&
 		 wfGround_FindNearestReachable( &crowd->ground, agent->layer, &to, wfPlaceOf( agent ), &place ) )
 	{
@@ -221,6 +226,13 @@ void wfStayNear( wfAgent* agent )
 wfResult wfChooseRoute( wfCrowd* crowd, wfAgent* agent, wfError* error )
 {
 	int32_t before = agent->orders.stopState;
+	bool chooses = wfChoosesExit( crowd, agent ) &&
+				   ( ( agent->flags & wf_agentRecheck ) || ( agent->flags & ( wf_agentInstead | wf_agentStaysNear ) ) == 0 );
+	wfResult result = chooses ? wfChooseExit( crowd, agent, error ) : wf_ok;
+	if ( result != wf_ok )
+	{
+		return result;
+	}
 	if ( agent->flags & wf_agentRecheck )
 	{
 		wfForgetInstead( agent );
@@ -230,7 +242,7 @@ wfResult wfChooseRoute( wfCrowd* crowd, wfAgent* agent, wfError* error )
 		return wf_ok;
 	}
 	wfStopState state;
-	wfResult result = judgeRoute( crowd, agent, &state, error );
+	result = judgeRoute( crowd, agent, &state, error );
 	if ( result == wf_ok && state != wf_stopOpen )
 	{
 		// Should an edit close the place instead of it, its stop is still as it was.
@@ -290,7 +302,8 @@ wfVec2 wfFollowRoute( const wfRoute* route, wfPlace place, bool readsDistances, 
 
 double wfGetDistanceToGoal( const wfCrowd* crowd, const wfAgent* agent )
 {
-	const wfStop* stop = wfPresentStop( crowd, agent );
+	wfStop made;
+	const wfStop* stop = wfResolveStop( crowd, agent, &made );
 	const wfTarget* targets = crowd->ground.routes.targets.data;
 	wfRoute route;
 	double distance = 0.0;
@@ -306,8 +319,8 @@ double wfGetDistanceToGoal( const wfCrowd* crowd, const wfAgent* agent )
 	int32_t target = agent->target;
 	for ( int32_t k = 0; k < crowd->ground.routes.targets.count && stop != NULL && target < 0; ++k )
 	{
-		bool same = targets[k].layer == agent->layer && targets[k].to.isGoal && stop->kind == wf_goalStop &&
-					targets[k].to.goal.index1 == stop->goal.index1;
+		bool same = targets[k].layer == agent->layer && targets[k].onMesh != NULL && targets[k].to.isGoal &&
+					stop->kind == wf_goalStop && targets[k].to.goal.index1 == stop->goal.index1;
 		target = same ? k : target;
 	}
 	return target >= 0 ? wfGround_GetDistance( &crowd->ground, &targets[target], wfPlaceOf( agent ) ) : 0.0;
@@ -390,6 +403,14 @@ static wfResult failWithoutRoute( const wfCrowd* crowd, const wfAgent* agent, in
 	return failForStop( crowd, agent, k, culprit, wf_unreachable, text, error );
 }
 
+static wfResult failWithoutExit( const wfCrowd* crowd, const wfAgent* agent, int32_t k, wfAgentId* culprit, wfError* error )
+{
+	char text[128];
+	snprintf( text, sizeof( text ), "has no route to any of the exits of its stop %d for a disc of radius %g m", k + 1,
+			  (double)agent->radius );
+	return failForStop( crowd, agent, k, culprit, wf_unreachable, text, error );
+}
+
 // Each stop must be reachable from where the agent stands. Stops reached straight are not looked at further.
 wfResult wfCheckRoutes( wfCrowd* crowd, const wfAgent* agent, wfAgentId* culprit, wfError* error )
 {
@@ -399,6 +420,16 @@ wfResult wfCheckRoutes( wfCrowd* crowd, const wfAgent* agent, wfAgentId* culprit
 	{
 		const wfRouteLayer* layer = &ground->routes.layers.data[agent->layer]; // the list may have grown
 		const wfStop* stop = &crowd->population.stops.data[agent->stopFirst + k];
+		if ( stop->kind == wf_exitsStop )
+		{
+			bool exists;
+			wfResult result = wfHasExit( crowd, agent->layer, stop, k == 0, wfPlaceOf( agent ), &exists, error );
+			if ( result != wf_ok || !exists )
+			{
+				return result != wf_ok ? result : failWithoutExit( crowd, agent, k, culprit, error );
+			}
+			continue;
+		}
 		wfDestination to = wfDestinationOf( crowd, stop );
 		wfVec2 point = wfInPlane( to.point );
 		double radius = (double)agent->radius;
@@ -416,7 +447,8 @@ wfResult wfCheckRoutes( wfCrowd* crowd, const wfAgent* agent, wfAgentId* culprit
 			continue;
 		}
 		int32_t target;
-		wfResult result = wfGround_FindTarget( ground, agent->layer, &to, &target, error );
+		wfResult result = k == 0 ? wfFindTarget( crowd, agent->layer, &to, &target, error )
+								 : wfFindLater( crowd, agent->layer, &to, &target, error );
 		if ( result != wf_ok )
 		{
 			if ( culprit != NULL )
@@ -433,13 +465,28 @@ wfResult wfCheckRoutes( wfCrowd* crowd, const wfAgent* agent, wfAgentId* culprit
 	return wf_ok;
 }
 
-wfResult wfHasRouteTo( wfCrowd* crowd, int32_t index, const wfStop* stop, wfPlace place, bool* exists, wfError* error )
+wfResult wfHasRouteTo( wfCrowd* crowd, int32_t index, const wfStop* stop, bool isFirst, wfPlace place, bool* exists,
+					   wfError* error )
 {
-	const wfRouteLayer* layer = &crowd->ground.routes.layers.data[index];
+	wfGround* ground = &crowd->ground;
+	if ( stop->kind == wf_exitsStop )
+	{
+		return wfHasExit( crowd, index, stop, isFirst, place, exists, error );
+	}
+	const wfRouteLayer* layer = &ground->routes.layers.data[index];
 	wfDestination to = wfDestinationOf( crowd, stop );
-	*exists = stop->kind != wf_pointStop || crowd->ground.mesh != NULL ||
-			  wfIsPointInReach( layer, wfInPlane( stop->point ), wfReachOf( stop, layer->radius ), layer->radius );
-	return *exists ? wfGround_HasRoute( &crowd->ground, index, &to, place, exists, error ) : wf_ok;
+	if ( !to.isGoal && ground->mesh == NULL )
+	{
+		*exists = ( stop->kind != wf_pointStop ||
+					wfIsPointInReach( layer, wfInPlane( stop->point ), wfReachOf( stop, layer->radius ), layer->radius ) ) &&
+				  wfGround_HasRoute( ground, index, wfInPlane( to.point ), place );
+		return wf_ok;
+	}
+	int32_t target;
+	wfResult result =
+		isFirst ? wfFindTarget( crowd, index, &to, &target, error ) : wfFindLater( crowd, index, &to, &target, error );
+	*exists = result == wf_ok && wfGround_IsConnected( ground, &ground->routes.targets.data[target], place );
+	return result;
 }
 
 static bool isTargetSound( const wfCrowd* crowd, const wfAgent* agent )
@@ -474,9 +521,9 @@ static bool areOrdersSound( const wfCrowd* crowd, const wfAgent* agent )
 	wfPlace instead = { orders->insteadX, orders->insteadY, orders->insteadTriangle };
 	double speed = wfLength3( ( wfVec3 ){ (double)orders->steerX, (double)orders->steerY, (double)orders->steerZ } );
 	return orders->stopState >= wf_stopOpen && orders->stopState <= wf_stopUnreachable && orders->unused == 0 &&
-		   ( !isOpen || ( !goesElsewhere && !waits ) ) && ( isOpen || agent->stop < agent->stopCount ) &&
-		   fabs( instead.x ) <= 1e9 && fabs( instead.y ) <= 1e9 && ( !covered || crowd->ground.mesh == NULL ) &&
-		   ( !goesElsewhere || wfGround_IsPlace( &crowd->ground, instead ) ) &&
+		   wfIsExitSound( crowd, agent ) && ( !isOpen || ( !goesElsewhere && !waits ) ) &&
+		   ( isOpen || agent->stop < agent->stopCount ) && fabs( instead.x ) <= 1e9 && fabs( instead.y ) <= 1e9 &&
+		   ( !covered || crowd->ground.mesh == NULL ) && ( !goesElsewhere || wfGround_IsPlace( &crowd->ground, instead ) ) &&
 		   ( isSteered ? speed <= 4.0 * WF_MAX_COORDINATE && ( agent->flags & wf_agentDirect ) != 0 && agent->target == -1
 					   : speed == 0.0 );
 }

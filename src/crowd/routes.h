@@ -41,8 +41,9 @@ bool wfGetVectorToGoal( const wfCrowd* crowd, const wfAgent* agent, wfVec2* to )
 bool wfHasArrived( const wfCrowd* crowd, const wfAgent* agent );
 // Whether there is a route to each stop of an agent.
 wfResult wfCheckRoutes( wfCrowd* crowd, const wfAgent* agent, wfAgentId* culprit, wfError* error );
-// Whether agents of a layer can reach a stop from a place.
-wfResult wfHasRouteTo( wfCrowd* crowd, int32_t layer, const wfStop* stop, wfPlace place, bool* exists, wfError* error );
+// Whether agents of a layer can reach a stop from a place. The field of a first stop is made meanwhile.
+wfResult wfHasRouteTo( wfCrowd* crowd, int32_t layer, const wfStop* stop, bool isFirst, wfPlace place, bool* exists,
+					   wfError* error );
 // Whether the layer and target of an agent, from a saved state, fit it and its stop.
 bool wfIsRouteSound( const wfCrowd* crowd, const wfAgent* agent );
 
@@ -51,6 +52,15 @@ static inline double wfReachOf( const wfStop* stop, double radius )
 {
 	return wfReachWithin( stop->reach, radius );
 }
+
+// route_memory.c
+// As wfGround_FindTarget and wfGround_FindLater; where there is no memory for a field, those that nobody goes by are given up.
+wfResult wfFindTarget( wfCrowd* crowd, int32_t layer, const wfDestination* to, int32_t* target, wfError* error );
+wfResult wfFindLater( wfCrowd* crowd, int32_t layer, const wfDestination* to, int32_t* target, wfError* error );
+// After a result of wf_tooLarge: whether fields could be given up, so that it makes sense to try again.
+bool wfMakesRoom( wfCrowd* crowd, wfResult result );
+// Once a tick: wf_tooLarge where what is in use has grown beyond the memory limit.
+wfResult wfFitRoutes( wfCrowd* crowd, wfError* error );
 
 // guide.c
 void wfGuideAll( wfCrowd* crowd );
@@ -61,6 +71,12 @@ wfResult wfSolveForAgents( wfCrowd* crowd );
 void wfSetGuide( wfCrowd* crowd, int32_t rank, wfVec2 direction, double distance );
 // The agent wants nothing until it is guided.
 void wfClearGuide( wfCrowd* crowd, int32_t rank );
+
+// slow_ground.c
+// What the next tick asks about such ground: the only failure is that of memory.
+wfResult wfReadySlowGround( const wfCrowd* crowd, wfError* error );
+// The wanted speeds of all who are guided, by the ground they are on and the direction they go.
+void wfSlowDown( wfCrowd* crowd );
 
 // standing.c
 wfResult wfUpdateStanding( wfCrowd* crowd, wfError* error );

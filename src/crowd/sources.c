@@ -19,6 +19,8 @@ enum
 };
 
 #define WF_SOURCE_SEED 0x50C7CE5EEDull
+// Delays have a seed of their own: whoever reacts, sizes, speeds and places stay the same.
+#define WF_DELAY_SEED 0xDE1A95EEDull
 
 static uint64_t streamOf( int32_t source, int32_t kind )
 {
@@ -151,7 +153,7 @@ static wfResult findBlocked( wfCrowd* crowd, const wfSource* source, int32_t lay
 	for ( *blocked = 0; *blocked < source->def.agent.stopCount; ++*blocked )
 	{
 		bool exists = false;
-		wfResult result = wfHasRouteTo( crowd, layer, &source->def.agent.stops[*blocked], place, &exists, error );
+		wfResult result = wfHasRouteTo( crowd, layer, &source->def.agent.stops[*blocked], *blocked == 0, place, &exists, error );
 		if ( result != wf_ok || !exists )
 		{
 			return result;
@@ -294,6 +296,7 @@ static wfResult tryToEnter( wfCrowd* crowd, int32_t index, bool* entered, wfErro
 	wfAgentDef def = source->def.agent;
 	def.radius = wfDistribution_Draw( &source->def.radius, seed, streamOf( index, wf_radiusStream ), counter );
 	def.desiredSpeed = wfDistribution_Draw( &source->def.desiredSpeed, seed, streamOf( index, wf_speedStream ), counter );
+	def.delay = wfDistribution_Draw( &source->def.delay, crowd->def.seed ^ WF_DELAY_SEED, (uint64_t)index, counter );
 	*entered = false;
 	int32_t layer;
 	wfResult result = wfGround_FindLayer( &crowd->ground, (double)(float)def.radius, def.kind, &layer, error );
@@ -367,6 +370,7 @@ void wfRunSinks( wfCrowd* crowd )
 		if ( taken )
 		{
 			wfReportEvent( crowd, wf_leftEvent, slot );
+			wfPassExit( crowd, agent );
 			wfDropAgent( crowd, slot );
 		}
 	}

@@ -32,7 +32,9 @@ static wfResult collectMarks( const wfCrowd* crowd, wfCostMarks* marks )
 	{
 		const wfAgent* agent = &crowd->population.agents[slot];
 		const wfCostMark* old = findMark( crowd, slot, &from );
-		if ( !( agent->flags & wf_agentUsed ) || !( agent->flags & ( wf_agentWaiting | wf_agentEnded ) ) )
+		// Who has not set out yet will soon be gone: a room full of such people would have the fields solved again at every tick.
+		if ( !( agent->flags & wf_agentUsed ) || !( agent->flags & ( wf_agentWaiting | wf_agentEnded ) ) ||
+			 ( agent->flags & wf_agentReacts ) )
 		{
 			continue;
 		}
@@ -74,7 +76,9 @@ static double countFieldCells( const wfCrowd* crowd )
 	for ( int32_t k = 0; k < crowd->ground.routes.targets.count; ++k )
 	{
 		const wfTarget* target = &crowd->ground.routes.targets.data[k];
-		cells += target->field != NULL ? (double)crowd->ground.routes.layers.data[target->layer].cellCount : 0.0;
+		// Also of those that were given up: what a crowd does must not depend on the memory it has.
+		cells +=
+			target->field != NULL || target->isGivenUp ? (double)crowd->ground.routes.layers.data[target->layer].cellCount : 0.0;
 	}
 	return cells;
 }

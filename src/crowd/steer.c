@@ -39,9 +39,20 @@ typedef struct wfLineAhead
 	float limits[WF_MAX_NEIGHBORS][3]; // unit vector and the most speed along it
 	int32_t count;
 	float file;		 // the most speed in single file
+	float least;	 // the most speed that those before leave
+	int32_t first;	 // rank of the one who leaves least
 	int32_t passage; // what the line is for, as far as others know
 	bool joined;	 // it is in it
 } wfLineAhead;
+
+static void noteFirst( wfLineAhead* line, int32_t other, float most )
+{
+	if ( most < line->least )
+	{
+		line->least = most;
+		line->first = other;
+	}
+}
 
 // Those who come before: nobody closes up to them by more than the gap allows, from behind or from the side.
 static void findThoseBefore( const wfCrowd* crowd, int32_t rank, wfLineAhead* line )
@@ -59,7 +70,7 @@ static void findThoseBefore( const wfCrowd* crowd, int32_t rank, wfLineAhead* li
 		wfSeenOther seen = wfGetSeenOther( tick, rank, k );
 		float x = seen.x, y = seen.y;
 		float distance = sqrtf( x * x + y * y );
-		float gap = distance - tick->radius[rank] - tick->radius[other] - least;
+		float gap = wfGapToward( tick, rank, other, x, y ) - least;
 		float vx = seen.velocityX, vy = seen.velocityY, slow = WF_HELD_SHARE * tick->speed[other];
 		bool otherInLine = ( tick->marks[other] & wf_markInLine ) != 0;
 		bool held = otherInLine && vx * vx + vy * vy < slow * slow && gap < reach;
@@ -70,8 +81,7 @@ static void findThoseBefore( const wfCrowd* crowd, int32_t rank, wfLineAhead* li
 			 x * tick->goalX[rank] + y * tick->goalY[rank] > 0.0f &&
 			 tick->goalX[rank] * seen.goalX + tick->goalY[rank] * seen.goalY > WF_FOLLOWS_COSINE )
 		{
-			wfVec2 place = { tick->placeX[rank], tick->placeY[rank] };
-			before = wfGetPassageDistance( crowd, tick->passage[other], place ) > tick->passageDistance[other];
+			before = wfGetPassageDistance( crowd, tick->passage[other], rank ) > tick->passageDistance[other];
 			line->passage = before ? tick->passage[other] : line->passage;
 		}
 		if ( !before || distance <= 0.0f )
@@ -86,6 +96,7 @@ static void findThoseBefore( const wfCrowd* crowd, int32_t rank, wfLineAhead* li
 			float follow = vx * seen.goalX + vy * seen.goalY;
 			float most = behind / WF_LINE_SECONDS + ( follow > 0.0f ? follow : 0.0f );
 			line->file = most < line->file ? most : line->file;
+			noteFirst( line, other, most );
 		}
 		if ( gap < reach )
 		{
@@ -95,6 +106,7 @@ static void findThoseBefore( const wfCrowd* crowd, int32_t rank, wfLineAhead* li
 			limit[0] = x / distance;
 			limit[1] = y / distance;
 			limit[2] = most > 0.0f ? most : 0.0f;
+			noteFirst( line, other, most );
 		}
 	}
 }
@@ -111,12 +123,13 @@ static bool isLineNear( const wfTick* tick, int32_t rank )
 
 // Before narrow passages there is an order: who is nearer goes first. It is total, so somebody can always move. True where others
 // are let go first.
-static bool letGoFirst( const wfCrowd* crowd, int32_t rank, wfAgent* agent, wfVec2 direction, float* wantedX, float* wantedY )
+static bool letGoFirst( wfCrowd* crowd, int32_t rank, wfAgent* agent, wfVec2 direction, float* wantedX, float* wantedY )
 {
-	const wfTick* tick = &crowd->tick;
+	wfTick* tick = &crowd->tick;
 	wfLineAhead line;
 	line.count = 0;
-	line.file = INFINITY;
+	line.first = -1;
+	line.file = line.least = INFINITY;
 	line.passage = tick->passage[rank];
 	line.joined = ( tick->marks[rank] & wf_markNarrow ) != 0;
 	if ( line.joined || isLineNear( tick, rank ) )
@@ -158,6 +171,7 @@ static bool letGoFirst( const wfCrowd* crowd, int32_t rank, wfAgent* agent, wfVe
 	{
 		*wantedX = 0.0f;
 		*wantedY = 0.0f;
+		tick->waitsFor[rank] = line.first;
 	}
 	return limited;
 }
@@ -181,9 +195,10 @@ void wfSteer( wfCrowd* crowd, const wfWish* wish, wfVec2 direction, float streng
 		int32_t passage = tick->passage[rank];
 		if ( passage != 0 )
 		{
-			const wfPassage* shape = &crowd->passages.list.data[( passage > 0 ? passage : -passage ) - 1].shape;
-			backX = (float)shape->along.x * ( passage > 0 ? -1.0f : 1.0f );
-			backY = (float)shape->along.y * ( passage > 0 ? -1.0f : 1.0f );
+			int32_t index = ( passage > 0 ? passage : -passage ) - 1;
+			wfVec2 along = crowd->stages->turnFromPassage( crowd, index, rank, crowd->passages.list.data[index].shape.along );
+			backX = (float)along.x * ( passage > 0 ? -1.0f : 1.0f );
+			backY = (float)along.y * ( passage > 0 ? -1.0f : 1.0f );
 		}
 		float x = ( size > 0.0f ? wish->awayX / size : 0.0f ) + WF_BACK_OFF_BACKWARD * backX;
 		float y = ( size > 0.0f ? wish->awayY / size : 0.0f ) + WF_BACK_OFF_BACKWARD * backY;
@@ -215,10 +230,18 @@ void wfSteer( wfCrowd* crowd, const wfWish* wish, wfVec2 direction, float streng
 	direction = stepAside( crowd, agent, &style->def, direction );
 	tick->wantedX[rank] = speed * (float)direction.x;
 	tick->wantedY[rank] = speed * (float)direction.y;
-	if ( style->def.queueing )
+	bool inLine = false;
+	if ( style->def.timeGap > 0.0 )
 	{
-		bool waits = letGoFirst( crowd, rank, agent, direction, &tick->wantedX[rank], &tick->wantedY[rank] );
-		tick->waits[rank] = waits;
-		agent->flags = waits ? agent->flags | wf_agentLetsGo : agent->flags & ~(uint32_t)wf_agentLetsGo;
+		int32_t first = wfKeepTimeGap( tick, rank, (float)style->def.timeGap, direction );
+		tick->waits[rank] = first >= 0;
+		inLine = first >= 0 && tick->goalKey[first] == tick->goalKey[rank];
 	}
+	// Round bodies wedge before a door and need an order there; others turn and get through.
+	if ( style->def.queueing && wfMayWedge( crowd, rank ) )
+	{
+		inLine = letGoFirst( crowd, rank, agent, direction, &tick->wantedX[rank], &tick->wantedY[rank] ) || inLine;
+		tick->waits[rank] |= inLine;
+	}
+	agent->flags = inLine ? agent->flags | wf_agentLetsGo : agent->flags & ~(uint32_t)wf_agentLetsGo;
 }

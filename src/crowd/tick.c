@@ -79,6 +79,7 @@ wfResult wfReserveAll( wfCrowd* crowd )
 	wfResult result = wfReserveTick( crowd );
 	result = result == wf_ok ? wfReserveWalk( crowd ) : result;
 	result = result == wf_ok ? wfReserveQueues( crowd ) : result;
+	result = result == wf_ok ? wfReserveMoves( crowd ) : result;
 	result = result == wf_ok ? wfArray_Reserve( &crowd->population.events, events ) : result;
 	if ( crowd->styles.hasCustom )
 	{
@@ -104,6 +105,7 @@ static wfResult beginTick( wfCrowd* crowd, wfError* error )
 	result = result == wf_ok ? crowd->stages->findCells( crowd, error ) : result;
 	result = result == wf_ok ? wfUpdateStanding( crowd, error ) : result;
 	result = result == wf_ok ? wfSolveForAgents( crowd ) : result;
+	result = result == wf_ok ? wfFitRoutes( crowd, error ) : result;
 	if ( result != wf_ok )
 	{
 		wfUndoAll( crowd );
@@ -134,6 +136,7 @@ void wfLookAround( wfCrowd* crowd )
 	addTime( &profile->index, &last );
 	wfGuideAll( crowd );
 	wfUpdatePassages( crowd );
+	wfChooseSides( crowd );
 	addTime( &profile->guide, &last );
 	wfPerceiveAll( crowd );
 	if ( wfHasForesight( crowd ) )
@@ -150,7 +153,9 @@ static void decide( wfCrowd* crowd )
 {
 	double last = wfGetSeconds();
 	wfDecideAll( crowd );
+	wfSettleWaits( crowd );
 	wfSettlePrecedence( crowd );
+	wfKeepToSides( crowd );
 	addTime( &crowd->profile.solve, &last );
 	for ( int32_t k = 0; k < wfCountLocomotions( crowd ); ++k )
 	{
@@ -188,6 +193,7 @@ static void commit( wfCrowd* crowd )
 	}
 	wfRunSinks( crowd );
 	wfArriveAll( crowd );
+	wfWatchExits( crowd );
 	wfUpdateQueues( crowd );
 	wfTellOrders( crowd );
 	reportStuck( crowd );
@@ -201,6 +207,7 @@ wfResult wfCrowd_Tick( wfCrowd* crowd, wfError* error )
 		return wf_invalidDef;
 	}
 	wfResult result = wfGround_EndPeriod( &crowd->ground, error );
+	result = wfMakesRoom( crowd, result ) ? wfGround_EndPeriod( &crowd->ground, error ) : result;
 	result = result == wf_ok ? wfPrepareTick( crowd, error ) : result;
 	result = result == wf_ok ? wfGround_BeginUpdates( &crowd->ground, error ) : result;
 	result = result == wf_ok ? beginTick( crowd, error ) : result;
@@ -224,10 +231,16 @@ wfResult wfCrowd_SolveAhead( wfCrowd* crowd, double share, wfError* error )
 	}
 	// Also where a game has fallen behind.
 	share = share >= 0.0 ? wfMin( share, 1.0 ) : 0.0;
-	return wfGround_Work( &crowd->ground, share, error );
+	wfResult result = wfGround_Work( &crowd->ground, share, error );
+	return wfMakesRoom( crowd, result ) ? wfGround_Work( &crowd->ground, share, error ) : result;
 }
 
 wfResult wfCrowd_SolveQueued( wfCrowd* crowd, wfError* error )
 {
-	return WF_FAILS( crowd != NULL ) ? wf_invalidDef : wfGround_Finish( &crowd->ground, error );
+	if ( WF_FAILS( crowd != NULL ) )
+	{
+		return wf_invalidDef;
+	}
+	wfResult result = wfGround_Finish( &crowd->ground, error );
+	return wfMakesRoom( crowd, result ) ? wfGround_Finish( &crowd->ground, error ) : result;
 }

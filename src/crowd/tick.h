@@ -6,6 +6,7 @@
 
 #include "base/base.h"
 #include "base/math.h"
+#include "base/oval.h"
 #include "crowd/population.h"
 #include "crowd/tuning.h"
 
@@ -23,6 +24,15 @@ typedef struct wfSeenOther
 	float velocityX, velocityY;
 	float goalX, goalY; // unit, its global direction
 } wfSeenOther;
+
+// The side of a corridor that an agent keeps to: sides.c.
+typedef struct wfSide
+{
+	float x, y;				 // unit vector to the right
+	float over;				 // metres that it is too far left
+	float before;			 // metres to the corridor, 0: in it; negative: there is none
+	float leftward, forward; // limits of its speed
+} wfSide;
 
 // A coarse map of density and flow, for the foresight.
 typedef struct wfFlowMap
@@ -72,10 +82,15 @@ typedef struct wfTick
 	// read by others while all agents decide, frozen
 	float *x, *y; // relative to the origin
 	float *velocityX, *velocityY;
-	float *radius, *speed;	// desired
+	float *radius, *speed; // desired
+	// Outlines of bodies: half of what they measure from front to back, and from the centre to an end of the line between the
+	// shoulders.
+	float *depth, *shoulderX, *shoulderY;
+	float* heading;
 	int32_t *layer, *style; // index, index1
 	float* pressed;			// seconds
 	float* idle;			// seconds without getting closer to the goal
+	float* oncoming;		// seconds for which it expects people to come the other way
 	uint8_t* roomLevel;
 	uint32_t *serial, *askSerial; // own, and of the agent that room is asked for
 	float* askDistance;
@@ -101,6 +116,12 @@ typedef struct wfTick
 	// turns at passages
 	uint8_t* awaitsTurn;	// not this agent's turn
 	float *clearX, *clearY; // where to make room, 0: it only waits
+
+	wfSide* sides;
+
+	// lines
+	int32_t* waitsFor; // rank of the one that it lets go first, -1: nobody
+	int32_t* chain;	   // rank of the first who was found to wait for it, directly or not
 
 	// precedence
 	wfLeader* leaders;
@@ -136,6 +157,7 @@ enum
 	wf_markNarrow = 4,		// just before or in a narrow passage
 	wf_markInLine = 8,		// there, or behind others waiting for it
 	wf_markSingleFile = 16, // before a passage that is passed in single file
+	wf_markAtPlace = 32,	// near its stop, where there is room for one
 };
 
 // What must be handled for an agent at the end of a tick.
@@ -164,6 +186,19 @@ static inline wfSeenOther wfGetSeenOther( const wfTick* tick, int32_t rank, int3
 		return tick->seen[rank * WF_MAX_NEIGHBORS + k];
 	}
 	return wfGetSeenInPlane( tick, rank, tick->neighbors[rank * WF_MAX_NEIGHBORS + k] );
+}
+
+// How far the body of an agent reaches in a direction, a unit vector.
+static inline float wfReachToward( const wfTick* tick, int32_t rank, float x, float y )
+{
+	return tick->depth[rank] + fabsf( tick->shoulderX[rank] * x + tick->shoulderY[rank] * y );
+}
+
+// The gap between two bodies as far as the line between their centres tells, never more than there is; (x, y) leads to the other.
+static inline float wfGapToward( const wfTick* tick, int32_t rank, int32_t other, float x, float y )
+{
+	float distance = sqrtf( x * x + y * y ), scale = distance > 0.0f ? 1.0f / distance : 0.0f;
+	return distance - wfReachToward( tick, rank, scale * x, scale * y ) - wfReachToward( tick, other, scale * x, scale * y );
 }
 
 // The cells of the index within a box, which is relative to the origin.
@@ -232,6 +267,46 @@ void wfSortIntoCells( wfCrowd* crowd, int32_t cells );
 void wfFillRank( wfCrowd* crowd, int32_t slot, int32_t rank, int32_t cell );
 void wfFindLargest( wfCrowd* crowd );
 size_t wfGetTickBytes( wfCrowd* crowd );
+
+// bodies.c
+// The body of an agent as it is at the beginning of the tick.
+void wfSetBody( wfCrowd* crowd, int32_t rank, const wfAgent* agent );
+wfOval wfOvalOf( const wfCrowd* crowd, const wfAgent* agent );
+float wfDepthOf( const wfCrowd* crowd, const wfAgent* agent, int32_t slot ); // the slot of who is on foot
+// Between a body and another agent, its feet included where it stands.
+double wfGapToOther( const wfCrowd* crowd, const wfOval* body, int32_t other );
+// Everybody turns to where it goes, as far as others and walls leave room.
+void wfTurnBodies( wfCrowd* crowd );
+static inline wfOval wfOvalOfRank( const wfTick* tick, int32_t rank )
+{
+	return ( wfOval ){ { tick->placeX[rank], tick->placeY[rank] },
+					   { (double)tick->shoulderX[rank], (double)tick->shoulderY[rank] },
+					   (double)tick->depth[rank] };
+}
+
+static inline bool wfIsOval( const wfTick* tick, int32_t rank )
+{
+	return tick->depth[rank] < tick->radius[rank];
+}
+
+// Whether its body is round whatever it does: before doors such bodies hold each other up.
+bool wfMayWedge( const wfCrowd* crowd, int32_t rank );
+
+// follow.c
+// Limits the wanted velocity of an agent, or leads it around others, so that it keeps its time gap to those before it who go the
+// same way. Returns the rank of the one who slows it down much, -1: nobody does.
+int32_t wfKeepTimeGap( wfTick* tick, int32_t rank, float timeGap, wfVec2 direction );
+
+// sides.c
+void wfChooseSides( wfCrowd* crowd );
+void wfNoticeOncoming( wfCrowd* crowd, int32_t rank, wfAgent* agent );
+void wfKeepToSides( wfCrowd* crowd );
+
+// waits.c
+void wfSettleWaits( wfCrowd* crowd );
+// Those who wait for others of whom the last neither wants to move nor is held at a passage or on its side of a corridor; none,
+// if all is well.
+int32_t wfCountWaitsInVain( const wfCrowd* crowd );
 
 // precedence.c
 void wfSettlePrecedence( wfCrowd* crowd );

@@ -9,12 +9,17 @@
 
 // ------------------------------------------------------------------------------------------------------ distances and contact
 
-#define WF_TOUCH_GAP 0.08f		  // others closer than this count as touched
-#define WF_REACH_SPEED 1.1f		  // an agent under pressure may move faster than it wants by this factor
-#define WF_LEAST_REACH_SPEED 0.5f // enough to back off from another agent even for agents that hardly walk
-#define WF_MOVE_PASSES 2		  // of each move: what is left after the first is tried again
-#define WF_LEAST_REST 1e-3		  // metres: shorter rests are not worth a pass
-#define WF_FACING_SPEED 0.05f	  // below this speed an agent faces its intended direction
+#define WF_TOUCH_GAP 0.08f			 // others closer than this count as touched
+#define WF_REACH_SPEED 1.1f			 // an agent under pressure may move faster than it wants by this factor
+#define WF_LEAST_REACH_SPEED 0.5f	 // enough to back off from another agent even for agents that hardly walk
+#define WF_MOVE_PASSES 2			 // of each move: what is left after the first is tried again
+#define WF_LEAST_REST 1e-3			 // metres: shorter rests are not worth a pass
+#define WF_TURN_RATE 4.0			 // radians per second: of bodies that are not round
+#define WF_LEAST_TURN 0.01			 // radians: less is not worth it
+#define WF_TURN_LOOKS 4				 // on the way of a turn
+#define WF_TURN_PARTS 4				 // where a turn is too far, half of it, and so on
+#define WF_TURN_PRESSED_SECONDS 0.4f // under pressure for so long one turns the shoulders
+#define WF_FACING_SPEED 0.05f		 // below this speed an agent faces its intended direction
 
 // -------------------------------------------------------------------------------------------------------- spatial index, flow
 
@@ -46,6 +51,8 @@
 #define WF_PRESSING 12
 // Urgency of agents under pressure where there is room to go around: only standing agents step aside.
 #define WF_PRESSING_OPEN 2
+// Bodies that turn need less room before a door: far behind nobody moves for it.
+#define WF_PRESSING_IN_LINE 4
 #define WF_BEHIND_COSINE 0.6f // to the direction wanted by the asking agent: agents within are behind it, not in its way
 
 // ----------------------------------------------------------------------------------------------------------- making room
@@ -67,6 +74,7 @@
 #define WF_LEAD_REACH 0.3f		   // others this close make room for a leader before it gets there
 #define WF_BLOCKS_GAP 0.12f		   // others this close block, and are pushed on
 #define WF_BLOCKS_COSINE 0.35f	   // within 70 degrees of the route is in the way
+#define WF_BESIDE_COSINE -0.1f	   // within 96 degrees one is beside a leader, or before it, and makes room
 #define WF_PUSHED_COSINE 0.2f	   // within 78 degrees of a direction others are in the way of who gives way in it
 #define WF_GETS_ON_SHARE 0.4f	   // of the desired speed: faster gets on
 #define WF_YIELD_LOOK 0.15f		   // metres beyond the radius, to see whether there is a wall
@@ -90,6 +98,7 @@
 #define WF_MESH_FAN_INTERVAL 5	// on meshes: the map of a region costs more than that of the plane
 #define WF_FAN_SECONDS 0.5		// the choice is filtered over this time
 #define WF_SELDOM_SECONDS 0.5	// between two decisions of agents that decide seldom
+#define WF_SELDOM_FAN 0.8f		// and how far they look aside, radians: they are committed for longer
 #define WF_RAY_STEP 0.26179939f // radians between two rays, 15 degrees
 // Rays are as long as this share of the distance to the goal, within limits: an agent with far to go looks far.
 #define WF_RAY_SHARE 0.3f
@@ -131,8 +140,17 @@
 // This close to a wall agents keep to the right more strongly, by this factor: where there is no room to swerve, lanes must be
 // there before people meet.
 #define WF_BETWEEN_WALLS 1.5f
-#define WF_BETWEEN_WALLS_TURNS 3.0f	 // where turns are taken at passages
-#define WF_BETWEEN_WALLS_FACTOR 6.0f // where they are not, on meshes
+#define WF_BETWEEN_WALLS_IN_PLANE 3.0f
+#define WF_BETWEEN_WALLS_ON_MESH 6.0f // where nobody looks for gaps in lanes
+
+// ------------------------------------------------------------------------------------------------------------ time gap
+
+// Others count as far to the sides as this share of both widths, and more at speed: who is slow squeezes past. At most 1.
+#define WF_FOLLOW_WIDTH 0.65f
+#define WF_FOLLOW_WIDTH_PER_SPEED 0.65f // s/m
+#define WF_FOLLOW_LEAST_WIDTH 0.46f		// metres for two: who is slim sways as much as others
+#define WF_HELD_UP_SHARE 0.5f			// of the desired speed: a slower agent looks for a way around
+#define WF_WAY_AROUND_GAIN 0.2f			// of the desired speed, that it must gain
 
 // ------------------------------------------------------------------------------------- lines before passages; lengths in radii
 
@@ -144,20 +162,28 @@
 #define WF_HELD_SHARE 0.6f			// of its desired speed: a slower agent is held up
 #define WF_FOLLOWS_COSINE 0.5f		// between goal directions, for joining a line
 #define WF_SINGLE_FILE_SPACING 0.8f // behind the agent ahead, in sums of both radii
+#define WF_WATCHED_SECONDS 60.0		// without progress in a line for this long one goes on, whoever comes first
 #define WF_POINT_REACH 8.0f			// before a point goal: it is as narrow as a door
 
 // ------------------------------------------------------------------------------------------------ passages; lengths in radii
 
 #define WF_TWO_ABREAST 4.0		   // width two agents that meet need
-#define WF_TURNS_MARGIN 5.0		   // opposing crowds jam, and take turns, up to this much more width
+#define WF_TURNS_MARGIN 5.0		   // on meshes opposing crowds jam, and take turns, up to this much more width
 #define WF_SINGLE_FILE_MARGIN 1.0  // with less to spare two abreast fit, but not without pushing: single file
+#define WF_DOOR_WIDTH 12.0		   // the same at doors
 #define WF_ORDER_WIDTH 9.0		   // before anything narrower a dense crowd would jam: lines are formed
 #define WF_OPPOSITE_COSINE -0.8	   // between the directions to two walls: less is on opposite sides, more than 140 degrees
 #define WF_BETWEEN_REACH 1.9	   // of the walls' reach: both walls are found from the middle of a passage of this width
+#define WF_PASS_MARGIN 0.75		   // and so much more than two of the largest
+#define WF_NO_ROOM_TO_WAIT 6.5	   // before a place where two cannot pass: up to this width those who wait would be in the way
+#define WF_LINE_THICKNESS 0.75	   // cells on both sides of the line across a narrow place that are on it
+#define WF_LINE_BESIDE 3.0		   // cells in which the ground beside it begins
+#define WF_ROOM_REACH 32.0		   // a walk to its other side of less than this: it divides no rooms
+#define WF_CORNER_REACH 8.0		   // nor where the ground on one side ends before this
 #define WF_WIDER 1.25			   // times its narrowest width still belongs to a passage
 #define WF_PASSAGES_APART 8.0	   // closer narrow places belong to the same passage
 #define WF_MAX_PASSAGE_LENGTH 32.0 // longer ones are corridors: no agent waits at one end until others have come through
-#define WF_MAX_SINGLE_FILE 120.0   // but where two agents cannot pass each other at all there is no alternative
+#define WF_MAX_SINGLE_FILE 200.0   // but where two agents cannot pass each other at all there is no alternative
 #define WF_SIEVE_PASSAGES 3		   // this many others within that reach make a sieve: no turns are taken
 #define WF_SIEVE_REACH 20.0
 #define WF_PASSAGE_REACH 20.0 // agents this close may be heading for it
@@ -170,13 +196,29 @@
 #define WF_LANE_MARGIN 0.4
 #define WF_LANE_LENGTH 18.0
 #define WF_LANE_BACKWARD 0.5
-#define WF_LANE_SPEED 0.8f	 // for leaving the lane
-#define WF_INSIDE_OTHER 4.0f // this close to the middle of another passage an agent must first get out of that one
-#define WF_HOLD_SECONDS 12.0 // how long one direction holds a passage while others wait
-#define WF_QUIET_SECONDS 3.0 // and how long when no agent of the holding direction comes
-#define WF_HELD_MOST 20.0	 // seconds that an agent is held at passages at a time
-#define WF_HELD_BREAK 5.0	 // not held for so long: the time begins anew
-#define WF_RADIUS_CHANGE 0.1 // passages are searched again when the agents' mean radius has changed by this fraction
+#define WF_LANE_SPEED 0.8f	   // for leaving the lane
+#define WF_INSIDE_OTHER 4.0f   // this close to the middle of another passage an agent must first get out of that one
+#define WF_HOLD_SECONDS 12.0   // how long one direction holds a passage while others wait
+#define WF_CLOSING_SECONDS 3.0 // and how long it is left to those still inside, when nobody else may enter
+#define WF_HOLD_PER_METRE 1.0  // and so much longer for its length, since it takes so long until the other direction can begin
+#define WF_QUIET_SECONDS 3.0   // and how long when no agent of the holding direction comes
+#define WF_HELD_MOST 20.0	   // seconds that an agent is held at passages at a time
+#define WF_HELD_PER_METRE 3.0  // and for its length: until the other direction has come through, and all have left
+#define WF_HELD_BREAK 5.0	   // not held for so long: the time begins anew
+#define WF_RADIUS_CHANGE 0.1   // passages are searched again when the agents' mean radius has changed by this fraction
+
+// -------------------------------------------------------------------------------------------------------- sides of corridors
+
+#define WF_SIDES_WIDTH 12.0		 // radii: in anything wider there is room to swerve
+#define WF_SIDES_LENGTH 3.0		 // metres: shorter ones are doors
+#define WF_FOLLOW_STEP 1.0		 // metres between the places at which a corridor is looked at
+#define WF_SIDES_SIGHT 3.0f		 // metres before a corridor from where on people choose their side of it
+#define WF_SIDES_SPACING 0.5f	 // metres between the places looked at
+#define WF_ONCOMING_SECONDS 3.0f // people expect oncoming people for so long after they saw some
+#define WF_HEARSAY_LOSS 0.1f	 // seconds that are lost when those behind notice it: so far word spreads
+#define WF_SIDE_SECONDS 0.5f	 // time in which the rest of the way to the middle line, or to the entrance, may be used up
+#define WF_SIDE_TOLERANCE 0.5f	 // radii beyond the middle with which one may still enter
+#define WF_AT_TURNS 3.0			 // radii around a passage that is passed in turns: there its whole width is used
 
 // ------------------------------------------------------------------------------------------------------------------- routes
 
@@ -220,13 +262,13 @@
 #define WF_LEAST_WISH 0.05 // slower wishes count as standing
 #define WF_SAME_WISH 0.9   // cosine, and change of speed: a new wish within these is no reason to search again
 #define WF_SAME_SPEED 0.25
-#define WF_STRETCH 1.5		// slower: the same distance in this much more time
-#define WF_MAX_SHUFFLES 10	// maximum number of consecutive footsteps on the spot of a waiting walker
-#define WF_SLOW_EFFORT 6	// nodes spent on finding something slower
-#define WF_ENOUGH_INTENTS 2 // this many intended footsteps are enough to continue with
-#define WF_MAX_DECISIONS 64 // of one walker in a tick
-#define WF_GOAL_REACHED 0.5 // a walker this close to an area goal has arrived
-#define WF_POINT_SHARE 0.8	// of the reach of a point: a footstep that ends there must not end just outside
+#define WF_STRETCH 1.5			// slower: the same distance in this much more time
+#define WF_MAX_WAITING_STEPS 10 // maximum number of consecutive footsteps on the spot of a waiting walker
+#define WF_SLOW_EFFORT 6		// nodes spent on finding something slower
+#define WF_ENOUGH_INTENTS 2		// this many intended footsteps are enough to continue with
+#define WF_MAX_DECISIONS 64		// of one walker in a tick
+#define WF_GOAL_REACHED 0.5		// a walker this close to an area goal has arrived
+#define WF_POINT_SHARE 0.8		// of the reach of a point: a footstep that ends there must not end just outside
 // Others ahead, extrapolated from their current motion: those that are farther away, come nearest later or pass at a larger
 // distance than this are ignored; those behind are considered while they are near (squared distance).
 #define WF_STEP_SIGHT 9.0f
@@ -248,14 +290,40 @@
 #define WF_STRIDE_REACH 0.75 // strides from the centre to where feet are placed
 #define WF_BOX_SLACK 0.01	 // margin of boxes that are compared as floats
 #define WF_REACH_SLACK 0.001
-#define WF_MAX_WALK_CELLS 262144 // of the ground; decisions within one are made one after the other
-#define WF_MAX_WALK_SIDE 512.0	 // cells
-#define WF_REPORTED_STANDING 1.0 // standing is reported in intervals of this length
-#define WF_KEPT_SECONDS 0.15	 // ended footsteps are kept this long: poses just before the current time belong to them
-#define WF_SHORTEST_STEP 0.1	 // of all gaits
+#define WF_MAX_WALK_CELLS 262144	  // of the ground; decisions within one are made one after the other
+#define WF_MAX_WALK_SIDE 512.0		  // cells
+#define WF_REPORTED_STANDING 1.0	  // standing is reported in intervals of this length
+#define WF_KEPT_SECONDS 0.15		  // ended footsteps are kept this long: poses just before the current time belong to them
+#define WF_SHORTEST_STEP 0.1		  // of all gaits
+#define WF_STRAIGHT_SECONDS 2.5f	  // a walker that gets on no more for this long, going around others, goes straight again
+#define WF_PRESS_ON_FOOT_SECONDS 0.6f // a walker that gets on no more for this long shuffles,
+#define WF_PRESS_GAP 0.6			  // metres from the next at most,
+#define WF_PRESS_FREE_SHARE 0.8		  // until it has gone at this share of the speed of shuffling
+#define WF_PRESS_FREE_SECONDS 6.0	  // for so long
+#define WF_BETWEEN_CIRCLES 0.01f	  // of the radius: what five circles leave out of an outline
+#define WF_SHUFFLE_TURN 0.12		  // radians in a tick: while it turns and moves at once, its shoulders are off by its square
+#define WF_SHUFFLE_SPEED 1.3		  // m/s
+#define WF_LONGEST_SHUFFLE 1.0		  // seconds of a move, in long ticks
 
 // ------------------------------------------------------------------------------------------------------------ queued fields
 
 #define WF_FAR_AWAY 1e30		  // a distance larger than this was never measured
 #define WF_UNKNOWN_DISTANCE 10.0f // metres to a goal that no field leads to yet: far enough not to slow down
 #define WF_UNUSED_SECONDS 5.0	  // fields that nobody goes by for so long are given up
+
+// -------------------------------------------------------------------------------------------------------------------- exits
+
+#define WF_EXIT_FLOW 1.3			// people per metre of an exit and second, until it is seen: about what people do at doors
+#define WF_NARROWEST_EXIT 0.5		// metres, of which one gets through that one enters by a single cell
+#define WF_LEAST_EXIT_FLOW 0.05		// people per second that an exit is taken to let through, however little is seen
+#define WF_GUESS_SECONDS 10.0		// what the width says counts as much as so many seconds of watching
+#define WF_EXIT_MEMORY_SECONDS 60.0 // what was seen longer ago fades
+#define WF_EXIT_NEAR_SECONDS 3.0	// who would be at an exit within this time, and
+#define WF_WAITING_SHARE 0.5		// walks at less than this share of its speed, waits there
+#define WF_BUSY_WAITING 2			// as many who wait make an exit busy: what gets through then is what it can
+#define WF_SLOWEST_CHOICE 0.1		// m/s: who does not want to walk chooses as if it were this fast
+// Another exit must be sooner by so many seconds, and by this share of the time to the present one; twice as much after each
+// change, so that nobody dithers.
+#define WF_SWITCH_SECONDS 2.0
+#define WF_SWITCH_SHARE 0.1
+#define WF_MOST_DOUBLINGS 10

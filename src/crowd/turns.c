@@ -3,7 +3,6 @@
 
 // Turns at narrow passages. One direction holds a passage at a time; the others stop short of it and keep its lane clear.
 #include "crowd/locomotion.h"
-#include "world/world.h"
 
 #include <stdlib.h>
 
@@ -16,14 +15,9 @@ typedef struct wfPasser
 	bool inside;
 } wfPasser;
 
-static double distanceAt( const wfCrowd* crowd, const wfAgent* agent, wfVec2 place )
+static int32_t indexOf( const wfCrowd* crowd, const wfPassageState* state )
 {
-	if ( agent->flags & wf_agentDirect )
-	{
-		wfPlace aim = wfAimOf( crowd, agent );
-		return wfHypot( aim.x - place.x, aim.y - place.y );
-	}
-	return (double)wfReadDistance( &crowd->ground, &crowd->ground.routes.targets.data[agent->target], place );
+	return (int32_t)( state - crowd->passages.list.data );
 }
 
 static wfPasser lookAtPasser( const wfCrowd* crowd, const wfPassageState* state, int32_t rank )
@@ -31,7 +25,9 @@ static wfPasser lookAtPasser( const wfCrowd* crowd, const wfPassageState* state,
 	const wfTick* tick = &crowd->tick;
 	const wfAgent* agent = &crowd->population.agents[tick->slot[rank]];
 	const wfPassage* shape = &state->shape;
-	double x = agent->x - shape->center.x, y = agent->y - shape->center.y;
+	int32_t index = indexOf( crowd, state );
+	wfVec2 at = crowd->stages->placeAtPassage( crowd, index, rank );
+	double x = at.x - shape->center.x, y = at.y - shape->center.y;
 	wfPasser passer = { .along = x * shape->along.x + y * shape->along.y, .across = y * shape->along.x - x * shape->along.y };
 	double radius = (double)agent->radius;
 	passer.inside = fabs( passer.along ) < state->halfLength + radius && fabs( passer.across ) < 0.5 * shape->width;
@@ -42,12 +38,13 @@ static wfPasser lookAtPasser( const wfCrowd* crowd, const wfPassageState* state,
 	double out = state->halfLength + WF_PASSAGE_ENTRY * radius;
 	wfVec2 front = { shape->center.x + shape->along.x * out, shape->center.y + shape->along.y * out };
 	wfVec2 back = { shape->center.x - shape->along.x * out, shape->center.y - shape->along.y * out };
-	double frontDistance = distanceAt( crowd, agent, front ), backDistance = distanceAt( crowd, agent, back );
+	double frontDistance = crowd->stages->distanceFromEnd( crowd, index, agent, front, true );
+	double backDistance = crowd->stages->distanceFromEnd( crowd, index, agent, back, false );
 	int32_t sign = frontDistance < backDistance ? 1 : -1;
 	// On the near side, and going through is no detour; or in it already.
 	double nearerDistance = frontDistance < backDistance ? frontDistance : backDistance;
 	wfVec2 entry = sign > 0 ? back : front;
-	double to = wfHypot( entry.x - agent->x, entry.y - agent->y );
+	double to = wfHypot( entry.x - at.x, entry.y - at.y );
 	bool before = passer.along * sign < state->halfLength;
 	bool through = nearerDistance + 2.0 * out + to - (double)tick->distance[rank] < WF_DETOUR;
 	passer.sign = ( before && through ) || passer.inside ? sign : 0;
@@ -77,9 +74,15 @@ static void decideTurn( wfCrowd* crowd, wfPassageState* state, const wfPassageTu
 	// Those whose turn it is may be held up elsewhere: nobody waits for them for long.
 	state->lastInside = turn->inside[mine] > 0 ? crowd->time : state->lastInside;
 	double quiet = crowd->time - ( state->lastInside > state->since ? state->lastInside : state->since );
-	bool waited = crowd->time - state->since > WF_HOLD_SECONDS || quiet > WF_QUIET_SECONDS;
-	state->closing = state->closing || ( waited && turn->coming[1 - mine] > 0 );
-	if ( state->closing && turn->inside[mine] == 0 )
+	double longer = WF_HOLD_PER_METRE * 2.0 * state->halfLength, lasted = crowd->time - state->since;
+	bool ends = lasted > WF_HOLD_SECONDS + longer || quiet > WF_QUIET_SECONDS;
+	if ( !state->closing && ends && turn->coming[1 - mine] > 0 )
+	{
+		state->closing = true;
+		state->since = crowd->time;
+	}
+	// Who cannot get out, because others stand before the exit, keeps it from them no longer.
+	else if ( state->closing && ( turn->inside[mine] == 0 || lasted > WF_CLOSING_SECONDS + longer ) )
 	{
 		state->holder = -state->holder;
 		state->since = crowd->time;
@@ -88,16 +91,17 @@ static void decideTurn( wfCrowd* crowd, wfPassageState* state, const wfPassageTu
 }
 
 // Nobody is held for ever, whatever the reason: after a time it goes on for as long, and comes to terms with whom it meets.
-static bool mayBeHeld( const wfCrowd* crowd, wfAgent* agent )
+static bool mayBeHeld( const wfCrowd* crowd, const wfPassageState* state, wfAgent* agent )
 {
+	double most = WF_HELD_MOST + WF_HELD_PER_METRE * 2.0 * state->halfLength;
 	if ( agent->heldAt == 0.0 || crowd->time - agent->heldAt > WF_HELD_BREAK )
 	{
 		agent->heldSince = crowd->time;
 	}
 	agent->heldAt = crowd->time + WF_TINY; // never 0
 	double held = crowd->time - agent->heldSince;
-	agent->heldSince = held > 2.0 * WF_HELD_MOST ? crowd->time : agent->heldSince;
-	return held <= WF_HELD_MOST;
+	agent->heldSince = held > 2.0 * most ? crowd->time : agent->heldSince;
+	return held <= most;
 }
 
 // Those whose turn it is not stop short of the passage, beside its lane.
@@ -119,14 +123,14 @@ static void directPasser( wfCrowd* crowd, const wfPassageState* state, int32_t r
 	// Waiting for those who go the same way is standing in line; the lane is only cleared for those who come the other way.
 	bool oncoming = passer->sign != state->holder;
 	// Who is in another passage must get out of it first.
-	int32_t index1 = (int32_t)( state - crowd->passages.list.data ) + 1, passage = tick->passage[rank];
+	int32_t index1 = indexOf( crowd, state ) + 1, passage = tick->passage[rank];
 	bool elsewhere = passage != 0 && passage != index1 && passage != -index1 && ( tick->marks[rank] & wf_markNarrow ) &&
 					 fabsf( tick->passageDistance[rank] ) < WF_INSIDE_OTHER * (float)crowd->passages.radius;
 	if ( elsewhere )
 	{
 		return;
 	}
-	if ( !mayBeHeld( crowd, &crowd->population.agents[tick->slot[rank]] ) )
+	if ( !mayBeHeld( crowd, state, &crowd->population.agents[tick->slot[rank]] ) )
 	{
 		return;
 	}
@@ -139,8 +143,11 @@ static void directPasser( wfCrowd* crowd, const wfPassageState* state, int32_t r
 		double sideways = 1.0, backward = distance < 0.5 * laneLength ? WF_LANE_BACKWARD : 0.0;
 		// Around the door's own wall there is no room sideways.
 		backward = distance < (double)tick->radius[rank] ? 1.0 : backward;
-		tick->clearX[rank] = (float)( sideways * out * -shape->along.y + backward * back * shape->along.x );
-		tick->clearY[rank] = (float)( sideways * out * shape->along.x + backward * back * shape->along.y );
+		wfVec2 clear = { sideways * out * -shape->along.y + backward * back * shape->along.x,
+						 sideways * out * shape->along.x + backward * back * shape->along.y };
+		clear = crowd->stages->turnFromPassage( crowd, index1 - 1, rank, clear );
+		tick->clearX[rank] = (float)clear.x;
+		tick->clearY[rank] = (float)clear.y;
 	}
 }
 
@@ -148,9 +155,8 @@ static void directPasser( wfCrowd* crowd, const wfPassageState* state, int32_t r
 static void joinPassage( wfCrowd* crowd, const wfPassageState* state, int32_t rank, const wfPasser* passer )
 {
 	wfTick* tick = &crowd->tick;
-	const wfAgent* agent = &crowd->population.agents[tick->slot[rank]];
-	int32_t passage = (int32_t)( state - crowd->passages.list.data + 1 ) * passer->sign;
-	float distance = wfGetPassageDistance( crowd, passage, ( wfVec2 ){ agent->x, agent->y } );
+	int32_t passage = ( indexOf( crowd, state ) + 1 ) * passer->sign;
+	float distance = wfGetPassageDistance( crowd, passage, rank );
 	bool nearer = !( tick->marks[rank] & wf_markNarrow ) || fabsf( distance ) < fabsf( tick->passageDistance[rank] );
 	if ( (double)distance < state->halfLength + WF_LINE_LENGTH * crowd->passages.radius && nearer )
 	{
@@ -168,14 +174,27 @@ typedef enum wfVisit
 	wf_visitToDirect // whose turn it is
 } wfVisit;
 
-static void visitPasser( wfCrowd* crowd, const wfPassageState* state, int32_t rank, wfVisit visit, wfPassageTurn* turn )
+typedef struct wfVisitor
 {
+	const wfPassageState* state;
+	wfVisit visit;
+	wfPassageTurn* turn;
+} wfVisitor;
+
+static void visitPasser( wfCrowd* crowd, int32_t rank, void* context )
+{
+	const wfVisitor* visitor = context;
+	const wfPassageState* state = visitor->state;
+	if ( !crowd->styles.list[crowd->tick.style[rank] - 1].def.takesTurns )
+	{
+		return;
+	}
 	wfPasser passer = lookAtPasser( crowd, state, rank );
 	if ( passer.sign == 0 )
 	{
 		return;
 	}
-	if ( visit == wf_visitToJoin )
+	if ( visitor->visit == wf_visitToJoin )
 	{
 		// Who keeps its distance by itself takes turns, but needs no line.
 		if ( crowd->tick.traits[rank] & wf_keepsToPlan )
@@ -184,35 +203,22 @@ static void visitPasser( wfCrowd* crowd, const wfPassageState* state, int32_t ra
 		}
 		joinPassage( crowd, state, rank, &passer );
 	}
-	else if ( visit == wf_visitToDirect )
+	else if ( visitor->visit == wf_visitToDirect )
 	{
 		directPasser( crowd, state, rank, &passer );
 	}
 	else
 	{
 		bool close = fabs( passer.along ) < state->halfLength + WF_LINE_LENGTH * crowd->passages.radius;
-		turn->inside[passer.sign > 0] += passer.inside ? 1 : 0;
-		turn->coming[passer.sign > 0] += !passer.inside && close ? 1 : 0;
+		visitor->turn->inside[passer.sign > 0] += passer.inside ? 1 : 0;
+		visitor->turn->coming[passer.sign > 0] += !passer.inside && close ? 1 : 0;
 	}
 }
 
 static void visitNear( wfCrowd* crowd, const wfPassageState* state, wfVisit visit, wfPassageTurn* turn )
 {
-	const wfTick* tick = &crowd->tick;
-	double reach = state->halfLength + WF_PASSAGE_REACH * crowd->passages.radius;
-	double x = state->shape.center.x - tick->origin.x, y = state->shape.center.y - tick->origin.y;
-	wfIndexRange cells = wfCellsIn( tick, x - reach, y - reach, x + reach, y + reach );
-	for ( int32_t row = cells.firstRow; row <= cells.lastRow; ++row )
-	{
-		for ( int32_t rank = wfFirstInRow( tick, &cells, row ), end = wfEndInRow( tick, &cells, row ); rank < end; ++rank )
-		{
-			double dx = tick->placeX[rank] - state->shape.center.x, dy = tick->placeY[rank] - state->shape.center.y;
-			if ( dx * dx + dy * dy <= reach * reach && crowd->styles.list[tick->style[rank] - 1].def.takesTurns )
-			{
-				visitPasser( crowd, state, rank, visit, turn );
-			}
-		}
-	}
+	wfVisitor visitor = { state, visit, turn };
+	crowd->stages->visitPassage( crowd, indexOf( crowd, state ), visitPasser, &visitor );
 }
 
 static void takeTurns( wfCrowd* crowd, wfPassageState* state )
@@ -227,9 +233,11 @@ static void takeTurns( wfCrowd* crowd, wfPassageState* state )
 	}
 }
 
-float wfGetPassageDistance( const wfCrowd* crowd, int32_t passage, wfVec2 place )
+float wfGetPassageDistance( const wfCrowd* crowd, int32_t passage, int32_t rank )
 {
-	const wfPassageState* state = &crowd->passages.list.data[( passage > 0 ? passage : -passage ) - 1];
+	int32_t index = ( passage > 0 ? passage : -passage ) - 1;
+	const wfPassageState* state = &crowd->passages.list.data[index];
+	wfVec2 place = crowd->stages->placeAtPassage( crowd, index, rank );
 	double x = place.x - state->shape.center.x, y = place.y - state->shape.center.y;
 	double along = ( x * state->shape.along.x + y * state->shape.along.y ) * ( passage > 0 ? 1.0 : -1.0 );
 	double distance = wfHypot( x, y );
@@ -252,6 +260,15 @@ void wfUpdatePassages( wfCrowd* crowd )
 	}
 }
 
+// Whether only one can be at a stop at a time, however many go to it. On meshes all goals are places.
+static bool isPlaceForOne( const wfCrowd* crowd, const wfAgent* agent )
+{
+	const wfStop* stop = wfPresentStop( crowd, agent );
+	bool isGoal = stop != NULL && stop->kind != wf_pointStop && stop->kind != wf_queueStop && agent->target >= 0;
+	return stop != NULL && ( stop->kind == wf_pointStop || crowd->stages->goalsArePlaces ||
+							 ( isGoal && crowd->ground.routes.targets.data[agent->target].isForOne ) );
+}
+
 // What an agent was in line for in the tick before, and whether its goal itself is narrow.
 void wfRememberLine( wfCrowd* crowd, int32_t rank )
 {
@@ -267,14 +284,12 @@ void wfRememberLine( wfCrowd* crowd, int32_t rank )
 	if ( agent->passage != 0 && abs( agent->passage ) <= crowd->passages.list.count )
 	{
 		tick->passage[rank] = agent->passage;
-		tick->passageDistance[rank] = wfGetPassageDistance( crowd, agent->passage, ( wfVec2 ){ agent->x, agent->y } );
+		tick->passageDistance[rank] = wfGetPassageDistance( crowd, agent->passage, rank );
 	}
 	tick->marks[rank] |= ( agent->flags & wf_agentInLine ) ? wf_markInLine : 0;
-	// A point that many go to is as narrow as a door; on meshes all goals are places.
-	const wfStop* stop = wfPresentStop( crowd, agent );
-	if ( stop != NULL && ( stop->kind == wf_pointStop || crowd->stages->goalsArePlaces ) &&
-		 tick->distance[rank] < WF_POINT_REACH * tick->radius[rank] )
+	// A point that many go to is as narrow as a door.
+	if ( isPlaceForOne( crowd, agent ) && tick->distance[rank] < WF_POINT_REACH * tick->radius[rank] )
 	{
-		tick->marks[rank] |= wf_markNarrow | wf_markInLine;
+		tick->marks[rank] |= wf_markNarrow | wf_markInLine | wf_markAtPlace;
 	}
 }

@@ -104,13 +104,20 @@ static bool isActionSound( const wfFootstepAction* action )
 		   isPoint( action->move ) && isNumber( action->twist );
 }
 
+// Whether the byte of a flag is one: others must not even be read as such.
+static bool isFlag( const bool* flag )
+{
+	return *(const uint8_t*)flag <= 1;
+}
+
 static bool isWalkerSound( const wfWalker* walker )
 {
 	bool counts = walker->count >= 0 && walker->count <= WF_SURE_FOOTSTEPS && walker->intentCount >= 0 &&
 				  walker->intentCount <= WF_INTENDED_FOOTSTEPS && walker->reported >= 0 && walker->reported <= walker->count &&
-				  walker->reportedInAll >= 0 && walker->shuffles >= 0 && walker->shuffles <= 1000;
-	bool sound = counts && isStanceSound( &walker->rest ) && isStanceSound( &walker->restBefore ) && isPoint( walker->wish ) &&
-				 isNumber( walker->standsFrom ) && isNumber( walker->nextTry );
+				  walker->reportedInAll >= 0 && walker->waitingSteps >= 0 && walker->waitingSteps <= 1000;
+	bool sound = counts && isFlag( &walker->rests ) && isFlag( &walker->inPress ) && isStanceSound( &walker->rest ) &&
+				 isStanceSound( &walker->restBefore ) && isPoint( walker->wish ) && isNumber( walker->standsFrom ) &&
+				 isNumber( walker->nextTry ) && isNumber( walker->heldUntil );
 	for ( int32_t k = 0; sound && k < walker->count; ++k )
 	{
 		sound = isStepSound( &walker->steps[k] ) && isStanceSound( &walker->stances[k] );
@@ -155,6 +162,7 @@ static wfResult restoreWalker( wfStateReader* reader, wfCrowd* crowd, int32_t sl
 	{
 		return wf_badFormat;
 	}
+	walker->halts = false;
 	// Never taken from a file: radii decide who meets whom.
 	walker->body = wfMakeBody( wfGaitOf( crowd, agent->gait ), (double)agent->radius );
 	walker->size = wfSizeOfBody( &walker->body );

@@ -5,6 +5,7 @@
 // decide in one tick do so one after the other where they could meet, each against what the others published before: the
 // ground is divided into cells as wide as anybody's reach, coloured like a chess board with four colours, and only cells of one
 // colour are worked on at the same time. So the order is the same for any number of threads.
+#include "base/vec2.h"
 #include "crowd/walkers.h"
 #include "world/world.h"
 
@@ -121,7 +122,7 @@ static bool reaches( const wfFootstepTask* task, float x, float y, float reach )
 static void addOther( const wfCrowd* crowd, wfFootstepTask* task, int32_t rank, int32_t other )
 {
 	const wfTick* tick = &crowd->tick;
-	const wfWalker* walker = wfWalkerOfRank( crowd, other );
+	const wfWalker* walker = wfCommittedOfRank( crowd, other );
 	float x = tick->x[other], y = tick->y[other], radius = tick->radius[other];
 	if ( walker != NULL )
 	{
@@ -227,7 +228,7 @@ static void lookAhead( const wfCrowd* crowd, wfFootstepTask* task, int32_t rank 
 	for ( int32_t k = 0; k < count; ++k )
 	{
 		int32_t other = seen[k].rank;
-		const wfWalker* walker = wfWalkerOfRank( crowd, other );
+		const wfWalker* walker = wfCommittedOfRank( crowd, other );
 		if ( walker != NULL )
 		{
 			task->intending[task->intendingCount++] = ( wfOtherWalker ){ &walker->intended, walker->size };
@@ -319,8 +320,10 @@ static void fillTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walker
 	const wfStop* stop = wfStopNow( crowd, agent, &made );
 	const wfRouteLayer* layer = &crowd->ground.routes.layers.data[agent->layer];
 	wfVec2 wanted = wantedOf( tick, rank );
-	// Who makes room, or tries another side, takes a tick or two that way; all others go where they are led.
-	bool aside = agent->roomLevel > 0 || tick->awaitsTurn[rank] || crowd->time < agent->asideUntil;
+	// Who makes room, tries another side or goes to its half of a corridor takes a tick or two that way; all others go where they
+	// are led.
+	bool aside = agent->roomLevel > 0 || tick->awaitsTurn[rank] || crowd->time < agent->asideUntil ||
+				 ( tick->sides[rank].before >= 0.0f && tick->sides[rank].over > 0.0f );
 	context->layer = layer;
 	bool led = ( tick->marks[rank] & wf_markStands ) == 0 && !aside && wfFindRoute( crowd, agent, &context->route );
 	task->gait = wfGaitOf( crowd, walker->gait );
@@ -330,7 +333,6 @@ static void fillTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walker
 	task->committedCount = decision->committedCount;
 	task->now = crowd->time;
 	task->origin = tick->origin;
-	task->wanted = wanted;
 	task->guide = led ? guideSteps : NULL;
 	task->room = roomForSteps;
 	task->context = context;
@@ -347,12 +349,15 @@ static void fillTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walker
 	task->guided = led ? wfFollowRoute( &context->route, wfPlaceInPlane( decision->from.position ), true, &distance )
 					   : ( wfVec2 ){ 0.0, 0.0 };
 	double speed = wfHypot( wanted.x, wanted.y );
+	// Behind people who wait one could walk to and fro for ever: who does not get on joins them.
+	task->wanted = led && tick->idle[rank] > WF_STRAIGHT_SECONDS ? wfScale2( speed, task->guided ) : wanted;
 	boundTask( crowd, rank, walker, task, decision,
 			   reachOfSteps( task->gait, &decision->from, decision->standing, wfMax( speed, decision->from.speed ) ) );
 	lookForOthers( crowd, task, rank );
 	lookAhead( crowd, task, rank );
 	// Alone there is nothing to wait for.
-	task->shuffles = walker->shuffles < WF_MAX_SHUFFLES && task->sureCount + task->intendingCount + task->discCount > 0;
+	task->stepsOnSpot =
+		walker->waitingSteps < WF_MAX_WAITING_STEPS && task->sureCount + task->intendingCount + task->discCount > 0;
 }
 
 // Search, unless what was intended still fits.
@@ -424,14 +429,14 @@ static bool decide( wfCrowd* crowd, wfWalkScratch* scratch, int32_t rank, wfWalk
 	{
 		dropIntents( walker );
 		uint32_t serial = crowd->population.agents[tick->slot[rank]].serial;
-		walker->shuffles = 0;
+		walker->waitingSteps = 0;
 		walker->nextTry = crowd->time + WF_LOOK_AGAIN + WF_LOOK_AGAIN_APART * (double)( serial % WF_LOOK_AGAIN_TURNS );
 		scratch->stats.sum.failed += 1;
 		return false;
 	}
 	const wfFootstep* begins = &scratch->result.sure[0];
-	bool shuffles = begins->kind == wf_shiftFootstep && begins->speed == 0.0 && decision.standing;
-	walker->shuffles = shuffles ? walker->shuffles + 1 : 0;
+	bool onSpot = begins->kind == wf_shiftFootstep && begins->speed == 0.0 && decision.standing;
+	walker->waitingSteps = onSpot ? walker->waitingSteps + 1 : 0;
 	takePlan( crowd, walker, &decision, &scratch->result, wanted );
 	noteBox( crowd->walk, rank, walker );
 	return true;
@@ -480,37 +485,58 @@ static bool isDue( const wfWalker* walker, double now, double until )
 		   ( end >= now && end < until );
 }
 
-// Boxes of all, who is due, and how far anybody comes. Who is not due needs no wish.
+// How far its committed footsteps lead from where it is.
+static double reachOfBox( const wfTick* tick, int32_t rank, const float* box )
+{
+	double x = (double)tick->x[rank], y = (double)tick->y[rank];
+	return wfMax( wfMax( x - (double)box[0], (double)box[2] - x ), wfMax( y - (double)box[1], (double)box[3] - y ) );
+}
+
+// And may lead when it has decided.
+static double reachOfDue( const wfCrowd* crowd, int32_t rank, const wfWalker* walker )
+{
+	const wfTick* tick = &crowd->tick;
+	const wfGaitDef* gait = wfGaitOf( crowd, walker->gait );
+	double away = wfHypot( walker->rest.position.x - tick->placeX[rank], walker->rest.position.y - tick->placeY[rank] );
+	double speed = wfMax( (double)tick->speed[rank], walker->lastWalk.speed );
+	// A tick in full leads farther than one to rest, and long ticks hold several.
+	double more = WF_STEP_IN_FULL * wfMax( gait->legs[0].maxStride, gait->legs[1].maxStride ) + speed * crowd->def.tickSeconds;
+	return away + more + reachOfSteps( gait, &walker->rest, true, speed );
+}
+
+// Boxes of all, who shuffles, who is due, and how far anybody comes. Who is not due needs no wish.
 void wfFindDueWalkers( wfCrowd* crowd )
 {
 	struct wfWalkers* walk = crowd->walk;
 	wfTick* tick = &crowd->tick;
-	double reach = 0.0, until = wfGetDecisionEnd( crowd );
-	walk->dueCount = 0;
+	double until = wfGetDecisionEnd( crowd );
+	walk->reach = 0.0;
 	for ( int32_t rank = 0; rank < tick->count; ++rank )
 	{
 		const wfWalker* walker = wfWalkerOfRank( crowd, rank );
+		walk->reach =
+			walker != NULL ? wfMax( walk->reach, reachOfBox( tick, rank, noteBox( walk, rank, walker ) ) ) : walk->reach;
+	}
+	walk->dueCount = 0;
+	double reach = walk->reach;
+	for ( int32_t rank = 0; rank < tick->count; ++rank )
+	{
+		wfWalker* walker = wfWalkerOfRank( crowd, rank );
 		if ( walker == NULL )
 		{
 			continue;
 		}
-		tick->traits[rank] = wf_decidesSeldom | wf_keepsToPlan | wf_readsDistances;
-		const float* box = noteBox( walk, rank, walker );
-		double x = (double)tick->x[rank], y = (double)tick->y[rank];
-		double far = wfMax( wfMax( x - (double)box[0], (double)box[2] - x ), wfMax( y - (double)box[1], (double)box[3] - y ) );
-		if ( isDue( walker, crowd->time, until ) )
+		tick->traits[rank] = WF_WALKER_TRAITS;
+		if ( wfChooseToShuffle( crowd, rank, walker ) )
 		{
-			const wfGaitDef* gait = wfGaitOf( crowd, walker->gait );
-			double away = wfHypot( walker->rest.position.x - tick->placeX[rank], walker->rest.position.y - tick->placeY[rank] );
-			double speed = wfMax( (double)tick->speed[rank], walker->lastWalk.speed );
-			// A tick in full leads farther than one to rest, and long ticks hold several.
-			double more =
-				WF_STEP_IN_FULL * wfMax( gait->legs[0].maxStride, gait->legs[1].maxStride ) + speed * crowd->def.tickSeconds;
-			far = wfMax( far, away + more + reachOfSteps( gait, &walker->rest, true, speed ) );
+			tick->traits[rank] = wf_decidesNow | wf_readsDistances | wf_shuffles;
+		}
+		else if ( isDue( walker, crowd->time, until ) )
+		{
+			reach = wfMax( reach, reachOfDue( crowd, rank, walker ) );
 			walk->due[walk->dueCount++] = rank;
 			tick->traits[rank] |= wf_decidesNow;
 		}
-		reach = wfMax( reach, far );
 	}
 	walk->reach = reach;
 }

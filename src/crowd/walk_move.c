@@ -15,19 +15,15 @@ static void report( struct wfWalkers* walk, const wfAgent* agent, wfWalker* walk
 	*row = ( wfFootstepRow ){ agent->serial, walker->reportedInAll++, *step, walker->body };
 }
 
-static void reportStanding( const wfCrowd* crowd, const wfAgent* agent, wfWalker* walker, const wfStance* stance, double until )
+static void reportStance( const wfCrowd* crowd, const wfAgent* agent, wfWalker* walker, const wfStance* stance, double from,
+						  double seconds )
 {
-	double from = walker->standsFrom;
-	if ( until - from < WF_TINY )
-	{
-		return;
-	}
 	const wfGaitDef* gait = wfGaitOf( crowd, walker->gait );
 	wfFoot swing = wfOtherFoot( stance->foot );
 	wfFootstep step = { .kind = wf_shiftFootstep,
 						.foot = stance->foot,
 						.startTime = from,
-						.duration = until - from,
+						.duration = seconds,
 						.apex = stance->position,
 						.along = stance->facing,
 						.footPosition = stance->feet[stance->foot],
@@ -39,9 +35,65 @@ static void reportStanding( const wfCrowd* crowd, const wfAgent* agent, wfWalker
 						.facingStart = stance->facing,
 						.facingEnd = stance->facing,
 						.pendulum = sqrt( WF_GRAVITY / gait->legLength ),
-						.energy = gait->power * ( until - from ) };
+						.energy = gait->power * seconds };
 	report( crowd->walk, agent, walker, &step );
-	walker->standsFrom = until;
+}
+
+static void reportStanding( const wfCrowd* crowd, const wfAgent* agent, wfWalker* walker, const wfStance* stance, double until )
+{
+	// Between a step that ends and one that begins with a tick there may be less than a row of a recording lasts.
+	if ( until - walker->standsFrom >= WF_DEPARTURE_SECONDS )
+	{
+		reportStance( crowd, agent, walker, stance, walker->standsFrom, until - walker->standsFrom );
+		walker->standsFrom = until;
+	}
+}
+
+wfStance wfStanceAt( const wfWalker* walker, double time )
+{
+	int32_t k = wfFindStep( walker, time );
+	if ( k < 0 )
+	{
+		return walker->rest;
+	}
+	const wfFootstep* step = &walker->steps[k];
+	wfStance stance = walker->stances[k];
+	stance.time = time;
+	stance.position = wfFootstep_GetPosition( step, time );
+	stance.facing = stance.direction = wfFootstep_GetFacing( step, time );
+	stance.speed = 0.0;
+	for ( int32_t foot = 0; foot < 2; ++foot )
+	{
+		stance.feet[foot] = wfFootstep_GetFoot( step, (wfFoot)foot, time, &stance.angles[foot] );
+	}
+	stance.inner = stance.outer = wfSideOf( stance.foot ) * stance.angles[stance.foot];
+	return stance;
+}
+
+wfResult wfReserveDeparture( wfCrowd* crowd )
+{
+	struct wfWalkers* walk = crowd->walk;
+	return walk != NULL ? wfArray_Reserve( &walk->rows, walk->rows.count + 1 ) : wf_ok;
+}
+
+// What was reported of it is over by now, and all it did is reported. Who came in the same moment did nothing.
+void wfEndFootsteps( wfCrowd* crowd, int32_t slot )
+{
+	wfWalker* walker = crowd->walk != NULL ? wfWalkerInUse( crowd, slot ) : NULL;
+	if ( walker == NULL )
+	{
+		return;
+	}
+	const wfAgent* agent = &crowd->population.agents[slot];
+	wfStance stance = wfStanceAt( walker, crowd->time );
+	if ( walker->standsFrom > crowd->time + WF_DEPARTURE_SECONDS )
+	{
+		reportStance( crowd, agent, walker, &stance, crowd->time, WF_DEPARTURE_SECONDS );
+	}
+	else
+	{
+		reportStanding( crowd, agent, walker, &stance, crowd->time );
+	}
 }
 
 // Footsteps that begin before a time are reported; those that ended some time before it are forgotten.
@@ -113,11 +165,18 @@ static void walkRange( int32_t begin, int32_t end, int32_t worker, void* context
 		{
 			continue;
 		}
+		const wfAgent* agent = &crowd->population.agents[tick->slot[rank]];
 		int32_t present = wfFindStep( walker, time );
-		wfVec2 place = getPlace( walker, time );
+		wfVec2 place = getPlace( walker, time ), moved = wfSub2( place, ( wfVec2 ){ agent->x, agent->y } );
 		wfVec2 velocity = present >= 0 ? wfFootstep_GetVelocity( &walker->steps[present], time ) : ( wfVec2 ){ 0.0, 0.0 };
-		double x = place.x - tick->placeX[rank], y = place.y - tick->placeY[rank];
-		tick->walked[rank] = (float)wfHypot( x, y );
+		// Who shuffles comes to rest between any two moves: its velocity is that of the last one. From now on it keeps to what it
+		// did.
+		if ( tick->traits[rank] & wf_shuffles )
+		{
+			velocity = ( wfVec2 ){ (double)tick->velocityX[rank], (double)tick->velocityY[rank] };
+			tick->traits[rank] = WF_WALKER_TRAITS;
+		}
+		tick->walked[rank] = (float)wfLength2( moved );
 		tick->velocityX[rank] = (float)velocity.x;
 		tick->velocityY[rank] = (float)velocity.y;
 		tick->placeX[rank] = place.x;
@@ -216,16 +275,33 @@ const wfLocomotion wf_footLocomotion = { .findDue = wfFindDueWalkers,
 // ---------------------------------------------------------------------------------------------------------------- discs
 
 // A circle that moves from one place to the next.
-static void limitBySpot( wfLimits* limits, wfVec2 at, wfVec2 from, wfVec2 to, double radii )
+// By what somebody covers between two moments: a circle on its way.
+static void limitBySpot( wfLimits* limits, const wfOval* body, wfVec2 from, wfVec2 to, double radius )
 {
-	wfVec2 line = wfSub2( to, from );
-	double length2 = wfDot2( line, line ), along = wfDot2( wfSub2( at, from ), line );
-	double share = along <= 0.0 || length2 == 0.0 ? 0.0 : along >= length2 ? 1.0 : along / length2;
-	wfVec2 toward = wfSub2( wfAddScaled2( from, share, line ), at );
-	double distance = wfLength2( toward ), room = distance - radii - WF_SKIN;
-	if ( room < limits->length && distance > 0.0 )
+	wfOval spot = { wfMix2( from, to, 0.5 ), wfScale2( 0.5, wfSub2( to, from ) ), radius };
+	wfVec2 across;
+	double room = wfOval_GetGap( body, &spot, &across ) - WF_SKIN;
+	if ( room < limits->length )
 	{
-		wfAddLimit( limits, toward.x / distance, toward.y / distance, room );
+		wfAddLimit( limits, across.x, across.y, room );
+	}
+}
+
+// Where it comes to rest its whole disc is left free or, where that is taken already, its trunk: so that it can shuffle.
+static void limitByRest( wfLimits* limits, const wfOval* body, const wfWalker* walker )
+{
+	const wfPose* last = &walker->sure.poses[walker->sure.count - 1];
+	double wide = (double)walker->size.wide, depth = wfMin( wfGetBodyDepth( &walker->body ), wide );
+	wfVec2 shoulder = { (double)last->shoulderX, (double)last->shoulderY };
+	wfOval disc = { { (double)last->x, (double)last->y }, { 0.0, 0.0 }, wide }, trunk = disc;
+	trunk.depth = depth;
+	trunk.shoulder = wfScale2( wide - depth, wfNormalize2( shoulder, ( wfVec2 ){ 0.0, 0.0 } ) );
+	wfVec2 across;
+	double gap = wfOval_GetGap( body, &disc, &across );
+	gap = gap < 0.5 * WF_SKIN ? wfOval_GetGap( body, &trunk, &across ) : gap;
+	if ( gap >= 0.5 * WF_SKIN && gap - WF_SKIN < limits->length )
+	{
+		wfAddLimit( limits, across.x, across.y, gap - WF_SKIN );
 	}
 }
 
@@ -244,10 +320,12 @@ static void limitByWalker( const wfCrowd* crowd, int32_t rank, const wfWalker* w
 {
 	const wfTick* tick = &crowd->tick;
 	const wfTrack* track = &walker->sure;
-	wfVec2 at = { tick->placeX[rank] - tick->origin.x, tick->placeY[rank] - tick->origin.y };
-	double radius = (double)tick->radius[rank];
+	wfOval self = wfOvalOfRank( tick, rank );
+	self.center = wfSub2( self.center, tick->origin );
+	wfVec2 at = self.center;
 	int64_t from = (int64_t)floor( crowd->time / WF_TRACK_SECONDS );
-	double near = (double)track->reach + radius + limits->length;
+	double near = (double)track->reach + (double)tick->radius[rank] + limits->length;
+	limitByRest( limits, &self, walker );
 	for ( int64_t time = from; time < track->first + track->count || time == from; ++time )
 	{
 		const wfPose *pose = wfPoseAt( track, time ), *next = wfPoseAt( track, time + 1 );
@@ -257,17 +335,38 @@ static void limitByWalker( const wfCrowd* crowd, int32_t rank, const wfWalker* w
 		{
 			continue;
 		}
-		double body = radius + (double)pose->bodySlack, foot = radius + (double)walker->size.foot + (double)pose->footSlack;
+		double body = (double)pose->bodyBend, foot = (double)walker->size.foot + (double)pose->footBend;
 		for ( int32_t k = -1; k <= 1; ++k )
 		{
 			float size = k == 0 ? walker->size.torso : walker->size.shoulder;
-			limitBySpot( limits, at, onSide( pose, k ), onSide( next, k ), body + (double)size );
+			limitBySpot( limits, &self, onSide( pose, k ), onSide( next, k ), body + (double)size );
 		}
 		for ( int32_t k = 0; k < 2; ++k )
 		{
-			limitBySpot( limits, at, footOf( pose, k ), footOf( next, k ), foot );
+			limitBySpot( limits, &self, footOf( pose, k ), footOf( next, k ), foot );
 		}
 	}
+}
+
+bool wfIsClearOfSteps( const wfCrowd* crowd, int32_t rank )
+{
+	const wfTick* tick = &crowd->tick;
+	double x = (double)tick->x[rank], y = (double)tick->y[rank], reach = crowd->walk->reach + (double)tick->radius[rank];
+	int64_t now = (int64_t)floor( crowd->time / WF_TRACK_SECONDS );
+	wfIndexRange cells = wfCellsIn( tick, x - reach, y - reach, x + reach, y + reach );
+	for ( int32_t row = cells.firstRow; row <= cells.lastRow; ++row )
+	{
+		for ( int32_t other = wfFirstInRow( tick, &cells, row ), end = wfEndInRow( tick, &cells, row ); other < end; ++other )
+		{
+			const wfWalker* walker = other != rank ? wfCommittedOfRank( crowd, other ) : NULL;
+			if ( walker != NULL && !wfIsAtRest( walker, crowd->time ) &&
+				 !wfIsTrackClearOfDisc( &walker->sure, &walker->size, tick->x[rank], tick->y[rank], tick->radius[rank], now ) )
+			{
+				return false;
+			}
+		}
+	}
+	return true;
 }
 
 void wfLimitByWalkers( const wfCrowd* crowd, int32_t rank, wfLimits* limits )
@@ -283,7 +382,7 @@ void wfLimitByWalkers( const wfCrowd* crowd, int32_t rank, wfLimits* limits )
 	{
 		for ( int32_t other = wfFirstInRow( tick, &cells, row ), end = wfEndInRow( tick, &cells, row ); other < end; ++other )
 		{
-			const wfWalker* walker = wfWalkerOfRank( crowd, other );
+			const wfWalker* walker = wfCommittedOfRank( crowd, other );
 			if ( walker != NULL && walker->sure.low[0] < x + wide && walker->sure.high[0] > x - wide &&
 				 walker->sure.low[1] < y + wide && walker->sure.high[1] > y - wide )
 			{

@@ -286,7 +286,8 @@ wfResult wfReserveWalk( wfCrowd* crowd )
 		}
 	}
 	size_t agents = (size_t)crowd->population.agentCount + 1;
-	size_t rows = agents * (size_t)( crowd->def.tickSeconds / WF_SHORTEST_STEP + 4.0 );
+	// One more each, with which it leaves.
+	size_t rows = agents * (size_t)( crowd->def.tickSeconds / WF_SHORTEST_STEP + 5.0 );
 	result = result == wf_ok ? wfArray_Reserve( &walk->rows, rows ) : result;
 	result = result == wf_ok ? wfArray_Reserve( &walk->cellFirst, WF_MAX_WALK_CELLS + 2 ) : result;
 	agents = agents > walk->capacity ? agents + agents / 4 : agents;
@@ -331,19 +332,7 @@ wfResult wfCheckFootsteps( wfCrowd* crowd, wfAgentId* culprit, wfAgentId* other,
 // It stands where it is, in the midst of a footstep.
 static void haltWalker( const wfCrowd* crowd, wfWalker* walker )
 {
-	int32_t k = wfFindStep( walker, crowd->time );
-	const wfFootstep* step = &walker->steps[k];
-	wfStance stance = walker->stances[k];
-	stance.time = crowd->time;
-	stance.position = wfFootstep_GetPosition( step, crowd->time );
-	stance.facing = stance.direction = wfFootstep_GetFacing( step, crowd->time );
-	stance.speed = 0.0;
-	for ( int32_t foot = 0; foot < 2; ++foot )
-	{
-		stance.feet[foot] = wfFootstep_GetFoot( step, (wfFoot)foot, crowd->time, &stance.angles[foot] );
-	}
-	stance.inner = stance.outer = wfSideOf( stance.foot ) * stance.angles[stance.foot];
-	walker->rest = walker->restBefore = stance;
+	walker->rest = walker->restBefore = wfStanceAt( walker, crowd->time );
 	walker->count = walker->reported = walker->intentCount = 0;
 	walker->standsFrom = crowd->time;
 	walker->halts = true;
@@ -399,7 +388,7 @@ void wfHaltWalkers( wfCrowd* crowd )
 			{
 				continue;
 			}
-			walker->halts = walker->halts && !first;
+			walker->halts = !first && walker->halts;
 			if ( walker->count > 0 &&
 				 ( first ? meetsWall( crowd, &crowd->population.agents[slot], walker ) : meetsHalted( crowd, walker ) ) )
 			{

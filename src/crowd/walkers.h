@@ -9,6 +9,9 @@
 #include "crowd/locomotion.h"
 #include "footsteps/search.h"
 
+// Traits of who walks and has nothing to decide.
+#define WF_WALKER_TRAITS ( wf_decidesSeldom | wf_keepsToPlan | wf_readsDistances )
+
 typedef struct wfWalker
 {
 	// Committed footsteps, starting with one that has just ended; the last ends at rest. None: the walker stands in the stance
@@ -22,12 +25,14 @@ typedef struct wfWalker
 	wfVec2 wish;									 // wanted velocity when they were found
 	double standsFrom;								 // reported up to this time while it stands
 	double nextTry;
+	double heldUntil; // in a press: it has got on well since then
 	int32_t count, intentCount;
 	int32_t reported;	   // of the footsteps
 	int32_t reportedInAll; // total number of reported footsteps
 	int32_t gait;		   // index1
-	int32_t shuffles;	   // consecutive footsteps on the spot
+	int32_t waitingSteps;  // consecutive footsteps on the spot
 	bool rests;			   // the last footstep is a deliberate stop
+	bool inPress;		   // moves on as a disc, its feet follow
 	wfBody body;
 	wfBodySize size;
 	wfTrack sure, intended;
@@ -104,10 +109,22 @@ static inline wfWalker* wfWalkerOfRank( const wfCrowd* crowd, int32_t rank )
 	return wfWalkerOfSlot( crowd, crowd->tick.slot[rank] );
 }
 
+// The walker of a rank, unless it moves as a disc at this time: what it decided before is all it does.
+static inline const wfWalker* wfCommittedOfRank( const wfCrowd* crowd, int32_t rank )
+{
+	return ( crowd->tick.traits[rank] & wf_keepsToPlan ) ? wfWalkerOfRank( crowd, rank ) : NULL;
+}
+
 // The walker of a slot, if its agent walks.
 static inline wfWalker* wfWalkerInUse( const wfCrowd* crowd, int32_t slot )
 {
 	return ( crowd->population.agents[slot].flags & wf_agentUsed ) ? wfWalkerOfSlot( crowd, slot ) : NULL;
+}
+
+// Whether it has no step before it, or in progress.
+static inline bool wfIsAtRest( const wfWalker* walker, double time )
+{
+	return walker->count == 0 || wfFootstep_GetEndTime( &walker->steps[walker->count - 1] ) <= time + WF_TINY;
 }
 
 // walkers.c
@@ -115,11 +132,21 @@ static inline wfWalker* wfWalkerInUse( const wfCrowd* crowd, int32_t slot )
 void wfPublishFootsteps( const wfCrowd* crowd, wfWalker* walker, double now );
 bool wfOverlapsWalker( const wfCrowd* crowd, int32_t slot, wfVec2 place, double radius );
 
+// walk_press.c
+// Whether a walker moves as a disc in this tick. Those of lower rank have been asked before.
+bool wfChooseToShuffle( wfCrowd* crowd, int32_t rank, wfWalker* walker );
+// A move of those becomes a footstep.
+void wfSettleShuffles( wfCrowd* crowd, int32_t move );
+
 // walk_decide.c
 void wfFindDueWalkers( wfCrowd* crowd );
 void wfDecideWalkers( wfCrowd* crowd );
 
 // walk_move.c
+// Whether the disc of an agent is clear of the steps that others are about to make.
+bool wfIsClearOfSteps( const wfCrowd* crowd, int32_t rank );
+// As it is at a time, in the midst of a footstep: what a footstep leaves open is as at its end.
+wfStance wfStanceAt( const wfWalker* walker, double time );
 // The footstep it is in at a time, the last one also afterwards; -1 while it stands.
 int32_t wfFindStep( const wfWalker* walker, double time );
 // Limits on a disc's move imposed by walkers near it.

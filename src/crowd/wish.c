@@ -53,19 +53,21 @@ static wfAround lookAround( const wfCrowd* crowd, int32_t rank, float aheadX, fl
 		float x = seen.x, y = seen.y;
 		float ahead = x * aheadX + y * aheadY;
 		float distance = sqrtf( x * x + y * y );
-		float gap = distance - tick->radius[rank] - tick->radius[other];
+		float gap = wfGapToward( tick, rank, other, x, y );
 		float sameDirection = tick->goalX[rank] * seen.goalX + tick->goalY[rank] * seen.goalY;
 		if ( ahead > WF_AHEAD_COSINE * distance )
 		{
 			bool moves = ( tick->marks[other] & wf_markStands ) == 0;
 			around.oncoming = around.oncoming || ( moves && sameDirection < WF_SAME_DIRECTION && distance < WF_PASS_DISTANCE );
 		}
-		// Those behind the one who asks are not in its way.
+		// Those behind the one who asks are not in its way, and who is first in line makes no room for those behind it.
+		float first;
 		int32_t level = tick->pressing[other];
 		float wishX = tick->awaitsTurn[other] ? tick->clearX[other] : seen.goalX;
 		float wishY = tick->awaitsTurn[other] ? tick->clearY[other] : seen.goalY;
 		if ( level > 1 && gap < WF_TOUCH_GAP && distance > 0.0f &&
-			 ( level < WF_PRESSING || x * wishX + y * wishY < WF_BEHIND_COSINE * distance ) )
+			 ( level < WF_PRESSING || x * wishX + y * wishY < WF_BEHIND_COSINE * distance ) &&
+			 !wfComesBefore( tick, rank, other, &first ) )
 		{
 			noticeRequest( tick, rank, other, level, &around, x / distance, y / distance );
 		}
@@ -83,7 +85,8 @@ static void guideByForesight( wfCrowd* crowd, int32_t rank, wfAgent* agent, wfWi
 	}
 	else
 	{
-		agent->fanAngle = crowd->stages->foresee( crowd, rank, agent );
+		float angle = crowd->stages->foresee( crowd, rank, agent );
+		agent->fanAngle = seldom ? wfClampFloat( angle, -WF_SELDOM_FAN, WF_SELDOM_FAN ) : angle;
 	}
 	double seconds = seldom ? WF_SELDOM_SECONDS : crowd->def.tickSeconds;
 	double share = seconds / ( WF_FAN_SECONDS + seconds );
@@ -128,6 +131,23 @@ static void steerStanding( wfCrowd* crowd, int32_t rank, const wfAgent* agent, c
 	}
 }
 
+// Whether it is before the place it goes to, and nobody who goes there, too, comes before it.
+static bool isFirstAtPlace( const wfTick* tick, int32_t rank )
+{
+	bool isShared = false;
+	for ( int32_t k = 0; ( tick->marks[rank] & wf_markAtPlace ) && k < tick->neighborCount[rank]; ++k )
+	{
+		int32_t other = tick->neighbors[rank * WF_MAX_NEIGHBORS + k];
+		bool same = tick->goalKey[other] == tick->goalKey[rank] && !( tick->marks[other] & wf_markStands );
+		if ( same && tick->distance[other] < tick->distance[rank] )
+		{
+			return false;
+		}
+		isShared = isShared || same;
+	}
+	return isShared;
+}
+
 bool wfFindWish( wfCrowd* crowd, int32_t rank, wfWish* wish )
 {
 	wfTick* tick = &crowd->tick;
@@ -153,6 +173,11 @@ bool wfFindWish( wfCrowd* crowd, int32_t rank, wfWish* wish )
 		steerStanding( crowd, rank, agent, style, &around );
 		return false;
 	}
+	if ( crowd->ground.mesh == NULL )
+	{
+		wfNoticeOncoming( crowd, rank, agent );
+		wfGuideToSide( tick, rank, wish );
+	}
 	wfBehaviorVector behavior = wfEvaluatePull( crowd, rank, agent, style );
 	wish->behavior = behavior;
 	float axisX = style->mapTurns ? wish->guideX : 1.0f, axisY = style->mapTurns ? wish->guideY : 0.0f;
@@ -161,10 +186,14 @@ bool wfFindWish( wfCrowd* crowd, int32_t rank, wfWish* wish )
 	{
 		// Walkers swerve by their footsteps.
 		bool between = !( tick->traits[rank] & wf_keepsToPlan ) && crowd->stages->clearance( crowd, rank ) < WF_BETWEEN_WALLS;
-		float factor = crowd->stages->hasPassages ? WF_BETWEEN_WALLS_TURNS : WF_BETWEEN_WALLS_FACTOR;
-		float right = (float)style->keepRight * ( between ? factor : 1.0f );
+		float right = (float)style->keepRight * ( between ? crowd->stages->betweenWalls : 1.0f );
 		x += right * wish->guideY;
 		y -= right * wish->guideX;
+	}
+	// Before a place for one there is an order: who is first goes straight there, or two would circle around it.
+	if ( isFirstAtPlace( tick, rank ) )
+	{
+		x = y = 0.0f;
 	}
 	wish->pullX = wfClampFloat( x * axisX + y * axisY, -WF_MOST_PULL, WF_MOST_PULL );
 	wish->pullY = wfClampFloat( y * axisX - x * axisY, -WF_MOST_PULL, WF_MOST_PULL );

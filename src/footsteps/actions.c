@@ -189,6 +189,11 @@ static bool isLeftBehind( const wfGaitDef* gait, const wfStance* from, wfFoot fo
 	return wfDot2( off, off ) > WF_LEFT_BEHIND * WF_LEFT_BEHIND || wfCos( angle - from->angles[foot] ) < WF_POINTS_AHEAD;
 }
 
+wfFootstepAction wfMakeClosingAction( const wfGaitDef* gait, const wfStance* from )
+{
+	return makeShift( gait, from->foot, WF_ON_SPOT_TURN, ( wfVec2 ){ 0.0, 0.0 }, WF_ON_SPOT_SECONDS );
+}
+
 static int32_t listStanding( const wfGaitDef* gait, const wfStance* from, const wfFootstepAim* aim, double speed, bool first,
 							 wfFootstepAction* actions )
 {
@@ -209,9 +214,9 @@ static int32_t listStanding( const wfGaitDef* gait, const wfStance* from, const 
 	count += listShifts( gait, from, speed, actions + count );
 	// The foot that was left behind closes up. One that has is moved now and then by who waits for a chance: what it intends to
 	// do then is seen by others. Not for ever.
-	if ( aim->shuffles || isLeftBehind( gait, from, wfOtherFoot( from->foot ) ) )
+	if ( aim->stepsOnSpot || isLeftBehind( gait, from, wfOtherFoot( from->foot ) ) )
 	{
-		actions[count++] = makeShift( gait, from->foot, WF_SHUFFLE_TURN, none, WF_SHUFFLE_SECONDS );
+		actions[count++] = wfMakeClosingAction( gait, from );
 	}
 	actions[count++] =
 		( wfFootstepAction ){ .kind = wf_shiftFootstep,

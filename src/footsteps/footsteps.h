@@ -37,6 +37,9 @@ void wfForeseeWalk( const wfGaitDef* def, const wfStance* from, const wfFootstep
 // The angle of a foot that is put down beside the standing one: ahead, or as close to that as both can be turned.
 double wfLandingAngle( const wfGaitDef* def, const wfStance* from, wfFoot swing, double ahead );
 
+// Of a step from rest to rest: so long, in this time, with this turn of the facing.
+double wfGetShiftEnergy( const wfGaitDef* def, double seconds, double length, double turn );
+
 // Changes the angle of the stance foot of a stop, and lets the other one close up accordingly.
 void wfTurnFootOfStop( const wfGaitDef* def, wfFootstep* step, wfStance* after, double angle );
 
@@ -58,6 +61,7 @@ typedef struct wfPose
 	float feet[2][2];			// by wfFoot
 	float bodySlack, footSlack;
 	float bodyBend, footBend;
+	float exactBend; // part of the body's bend: how far the path of the exact motion is off the parabola
 } wfPose;
 
 typedef struct wfTrack
@@ -101,6 +105,28 @@ bool wfIsTrackClearOfDisc( const wfTrack* track, const wfBodySize* size, float x
 typedef float wfRoomFcn( const void* context, double x, double y );
 bool wfIsTrackClearOfWalls( const wfTrack* track, const wfBodySize* size, const wfWallMap* walls, wfVec2 origin, wfRoomFcn* room,
 							const void* context );
+
+// --------------------------------------------------------------------------------------------------------------- shuffling
+
+// Whether it stands with both feet within the disc around its body.
+bool wfMayShuffle( const wfStance* stance, const wfBody* body );
+// The outline of a trunk: half of what it measures from front to back, and whether both feet are within it when it faces a
+// direction.
+double wfGetBodyDepth( const wfBody* body );
+bool wfAreFeetInOutline( const wfStance* stance, const wfBody* body, wfVec2 facing );
+
+typedef struct wfShuffleMove
+{
+	wfVec2 move;
+	wfVec2 toward; // the direction it turns to, zero: it does not turn. In its outline it faces that at the end
+	double seconds;
+	bool inOutline; // trunk and feet stay within the outline of the trunk; otherwise within the disc around it
+} wfShuffleMove;
+
+// A step from rest to rest by which the body moves, or as much of it as the standing foot allows, and turns. Trunk and feet are
+// within the outline, or the disc, at all times. False: too little to do anything.
+bool wfShuffle( const wfGaitDef* gait, const wfBody* body, const wfStance* from, const wfShuffleMove* shuffled, wfFootstep* step,
+				wfStance* to );
 
 // ------------------------------------------------------------------------------------------------------------------ search
 
@@ -148,9 +174,9 @@ typedef struct wfFootstepTask
 	wfVec2 wanted; // velocity
 	wfVec2 guided; // unit: direction of the guide at the position of `from`, for comparison with the wanted direction; or zero
 	int32_t maxExpanded;
-	double reach;  // distance at which the goal is reached
-	bool shuffles; // may move its feet on the spot while waiting
-	bool arrives;  // the route ends at a goal: search no farther than there
+	double reach;	  // distance at which the goal is reached
+	bool stepsOnSpot; // may move its feet on the spot while waiting
+	bool arrives;	  // the route ends at a goal: search no farther than there
 	wfFootstepGuideFcn* guide;
 	wfRoomFcn* room;
 	const void* context; // for both

@@ -121,8 +121,15 @@ void wfBeginMeetings( wfFootstepSearch* search, const wfFootstepTask* task )
 	}
 }
 
-// The least gap to anybody at a time; negative: they meet.
-static float leastGap( wfFootstepSearch* search, const wfFootstepTask* task, const wfFootstep* step, int64_t time, wfVec2 center )
+// Whether somebody stands for good, as far as it has said. When that was said does not matter.
+static bool hasEnded( const wfTrack* track, double now )
+{
+	return (double)( track->first + track->count - 2 ) * WF_TRACK_SECONDS <= now;
+}
+
+// The least gap to anybody at a time; negative: they meet. `stands`: somebody who is met stands there and intends nothing else.
+static float leastGap( wfFootstepSearch* search, const wfFootstepTask* task, const wfFootstep* step, int64_t time, wfVec2 center,
+					   bool* stands )
 {
 	wfSpot3 me = { (float)( center.x - task->origin.x ), (float)( center.y - task->origin.y ), 0.0f, 0.0f };
 	bool turned = false;
@@ -157,6 +164,7 @@ static float leastGap( wfFootstepSearch* search, const wfFootstepTask* task, con
 				}
 				const wfOtherWalker* other = &task->intending[k];
 				gap = gapToWalker( &me, &search->size, wfPoseAt( other->track, time ), &other->size, comfort );
+				*stands = *stands || ( gap < 0.0f && hasEnded( other->track, task->now ) );
 			}
 			else
 			{
@@ -181,7 +189,8 @@ wfStepMeeting wfMeetsAnything( wfFootstepSearch* search, const wfFootstepTask* t
 	{
 		double seconds = (double)time * WF_TRACK_SECONDS;
 		wfVec2 center = wfFootstep_GetPosition( step, seconds );
-		float least = leastGap( search, task, step, time, center );
+		bool stands = false;
+		float least = leastGap( search, task, step, time, center, &stands );
 		if ( least < comfort )
 		{
 			float share = least > 0.0f ? 1.0f - least / comfort : 1.0f;
@@ -194,7 +203,7 @@ wfStepMeeting wfMeetsAnything( wfFootstepSearch* search, const wfFootstepTask* t
 			sum += WF_WALL_COST * share * share;
 		}
 		meeting = least < 0.0f ? wf_meetsLater : meeting;
-		if ( ( meeting == wf_meetsLater && seconds - task->now < WF_SURE_SECONDS ) || ( walls && wall < 0.0f ) )
+		if ( stands || ( meeting == wf_meetsLater && seconds - task->now < WF_SURE_SECONDS ) || ( walls && wall < 0.0f ) )
 		{
 			return wf_meetsNow;
 		}

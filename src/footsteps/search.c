@@ -87,11 +87,58 @@ static bool isRestBlocked( wfFootstepSearch* search, const wfFootstepTask* task,
 	return !wfAreTracksClear( track, &search->size, other->track, &other->size, other->track->first + other->track->count );
 }
 
-static bool isSure( wfFootstepSearch* search, const wfFootstepTask* task, const wfFootstep* steps, const wfStance* rest,
-					int32_t count )
+// At rest, or no nearer than it was before.
+static bool isApart( wfVec2 from, wfVec2 to, double apart )
+{
+	double now2 = wfDot2( to, to );
+	return now2 >= apart * apart || now2 >= wfDot2( from, from );
+}
+
+// Who comes to rest leaves room for the whole disc of others at rest, although turned shoulders would fit closer: in a press both
+// move on as discs.
+static bool isRestApart( const wfFootstepSearch* search, const wfFootstepTask* task, const wfStance* rest )
+{
+	wfVec2 from = wfSub2( task->from.position, task->origin ), to = wfSub2( rest->position, task->origin );
+	double wide = (double)search->size.wide + WF_REST_APART;
+	for ( int32_t k = 0; k < task->sureCount; ++k )
+	{
+		const wfTrack* track = task->sure[k].track;
+		const wfPose* pose = &track->poses[track->count - 1];
+		wfVec2 place = { (double)pose->x, (double)pose->y };
+		if ( !isApart( wfSub2( from, place ), wfSub2( to, place ), wide + (double)task->sure[k].size.wide ) )
+		{
+			return false;
+		}
+	}
+	for ( int32_t k = 0; k < task->discCount; ++k )
+	{
+		wfVec2 place = { (double)task->discs[k].x, (double)task->discs[k].y };
+		if ( !isApart( wfSub2( from, place ), wfSub2( to, place ), wide + (double)task->discs[k].radius ) )
+		{
+			return false;
+		}
+	}
+	const int32_t* list;
+	bool near = (double)task->room( task->context, rest->position.x, rest->position.y ) < wide;
+	int32_t count = near ? wfWallsAt( task->walls, rest->position.x, rest->position.y, &list ) : 0;
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		const wfWallPiece* piece = &task->walls->pieces[list[k]];
+		wfVec2 before = wfFromWall( piece, task->from.position.x, task->from.position.y );
+		if ( !isApart( before, wfFromWall( piece, rest->position.x, rest->position.y ), wide + piece->thickness ) )
+		{
+			return false;
+		}
+	}
+	return true;
+}
+
+bool wfIsSure( wfFootstepSearch* search, const wfFootstepTask* task, const wfFootstep* steps, const wfStance* rest,
+			   int32_t count )
 {
 	// Tracks end some seconds after now: what is later is promised to nobody.
-	if ( rest->time > task->now + WF_TRACK_SECONDS * ( WF_TRACK_POSES - 3 ) || isRestBlocked( search, task, rest ) )
+	if ( rest->time > task->now + WF_TRACK_SECONDS * ( WF_TRACK_POSES - 3 ) || isRestBlocked( search, task, rest ) ||
+		 !isRestApart( search, task, rest ) )
 	{
 		return false;
 	}
@@ -160,6 +207,22 @@ static bool addStep( const wfFootstepTask* task, const wfFootstepAction* action,
 	return true;
 }
 
+// Whether the foot that was left behind is outside the body. Legs of people who stand so get caught between each other: neither
+// can move a foot before the other one does.
+static bool isFootOutside( const wfFootstepTask* task, const wfStance* stance )
+{
+	wfVec2 behind = wfSub2( stance->feet[wfOtherFoot( stance->foot )], stance->position );
+	double wide = wfMax( task->body.shoulderRadius + task->body.shoulderDistance, 2.0 * task->gait->footDistance );
+	return wfDot2( behind, behind ) > wide * wide;
+}
+
+// A step aside or back is sure together with the step of the other foot after it, where that one would be left outside the body.
+static bool addClosing( const wfFootstepTask* task, wfSureFootsteps* sure )
+{
+	wfFootstepAction closing = wfMakeClosingAction( task->gait, &sure->stances[0] );
+	return addStep( task, &closing, sure );
+}
+
 // The first steps of a path up to a rest, tried in all ways there are; false where others or walls are in the way of each.
 static bool findSure( wfFootstepSearch* search, const wfFootstepTask* task, const wfFootstepAction* path, int32_t count,
 					  wfSureFootsteps* sure )
@@ -169,7 +232,9 @@ static bool findSure( wfFootstepSearch* search, const wfFootstepTask* task, cons
 	{
 		sure->goesOn = path[0].kind == wf_walkFootstep;
 		wfFootstepAction first = sure->goesOn ? asStop( &path[0] ) : path[0];
-		return addStep( task, &first, sure ) && isSure( search, task, sure->steps, &sure->stances[0], 1 );
+		return addStep( task, &first, sure ) &&
+			   ( path[0].kind != wf_shiftFootstep || !isFootOutside( task, &sure->stances[0] ) || addClosing( task, sure ) ) &&
+			   wfIsSure( search, task, sure->steps, &sure->stances[sure->count - 1], sure->count );
 	}
 	if ( !addStep( task, &path[0], sure ) )
 	{
@@ -179,7 +244,7 @@ static bool findSure( wfFootstepSearch* search, const wfFootstepTask* task, cons
 	{
 		sure->goesOn = true;
 		wfFootstepAction second = asStop( &path[1] );
-		if ( addStep( task, &second, sure ) && isSure( search, task, sure->steps, &sure->stances[1], 2 ) )
+		if ( addStep( task, &second, sure ) && wfIsSure( search, task, sure->steps, &sure->stances[1], 2 ) )
 		{
 			return true;
 		}
@@ -189,7 +254,7 @@ static bool findSure( wfFootstepSearch* search, const wfFootstepTask* task, cons
 	for ( int32_t try = 0; try < 2 && wfMakeStopAction( task->gait, &sure->stances[0], try, &stop ); ++try )
 	{
 		sure->count = 1;
-		if ( addStep( task, &stop, sure ) && isSure( search, task, sure->steps, &sure->stances[1], 2 ) )
+		if ( addStep( task, &stop, sure ) && wfIsSure( search, task, sure->steps, &sure->stances[1], 2 ) )
 		{
 			return true;
 		}
@@ -315,7 +380,7 @@ static double listFrom( wfFootstepSearch* search, const wfFootstepTask* task, co
 {
 	wfFootstepAction actions[WF_MAX_ACTIONS];
 	const wfClosedStep* from = &search->closed[node];
-	wfFootstepAim aim = { from->toward, estimate->speed, from->distance, task->arrives, task->shuffles };
+	wfFootstepAim aim = { from->toward, estimate->speed, from->distance, task->arrives, task->stepsOnSpot };
 	int32_t count = wfListActions( task->gait, &from->stance, &aim, first, actions );
 	return generate( search, task, estimate, node, actions, count, result );
 }

@@ -85,22 +85,29 @@ void wfBeginMeetings( wfFootstepSearch* search, const wfFootstepTask* task );
 wfStepMeeting wfMeetsAnything( wfFootstepSearch* search, const wfFootstepTask* task, const wfFootstep* step, bool walls,
 							   double* closeness );
 
+// Whether footsteps from where the task begins, the last of which ends at rest, meet neither walls nor what others are committed
+// to.
+bool wfIsSure( wfFootstepSearch* search, const wfFootstepTask* task, const wfFootstep* steps, const wfStance* rest,
+			   int32_t count );
+
 // ----------------------------------------------------------------------------------------------------- actions
 
 // Possible next actions from a stance, given the guide's direction at its position. Returns their number.
 #define WF_MAX_ACTIONS 24
 typedef struct wfFootstepAim
 {
-	wfVec2 toward;	 // unit
-	double speed;	 // wanted
-	double distance; // distance to the goal, metres
-	bool stays;		 // at the goal
-	bool shuffles;	 // may move its feet on the spot to pass the time
+	wfVec2 toward;	  // unit
+	double speed;	  // wanted
+	double distance;  // distance to the goal, metres
+	bool stays;		  // at the goal
+	bool stepsOnSpot; // may move its feet on the spot to pass the time
 } wfFootstepAim;
 
 // The first ones lead straight on; the others are considered when these were not good enough.
 int32_t wfListActions( const wfGaitDef* gait, const wfStance* from, const wfFootstepAim* aim, bool first,
 					   wfFootstepAction* actions );
+// The foot that was left behind closes up.
+wfFootstepAction wfMakeClosingAction( const wfGaitDef* gait, const wfStance* from );
 // Energy of turning on the spot, per radian.
 double wfTurnEnergy( const wfGaitDef* gait );
 // How to come to rest from a stance in motion: the k-th option to try, false if there are no more.

@@ -289,6 +289,14 @@ double wfLandingAngle( const wfGaitDef* def, const wfStance* from, wfFoot swing,
 									: ahead;
 }
 
+// The feet are not made for walking to the side.
+double wfGetShiftEnergy( const wfGaitDef* def, double seconds, double length, double turn )
+{
+	double speed = length / seconds;
+	return def->power * seconds * ( length > 0.0 ? WF_SHIFT_EFFORT : 1.0 ) + 2.0 * def->mass * speed * speed +
+		   WF_TURN_EFFORT * def->mass * fabs( turn );
+}
+
 // Standing on one foot the other one is put beside where the centre comes to rest.
 static wfFootstepVerdict makeShift( const wfGaitDef* def, const wfStance* from, const wfFootstepAction* action, wfFootstep* step,
 									wfStance* to )
@@ -352,9 +360,7 @@ static wfFootstepVerdict makeShift( const wfGaitDef* def, const wfStance* from, 
 	to->feet[swing] = landing;
 	to->angles[swing] = angle;
 	to->inner = to->outer = wfSideOf( to->foot ) * to->angles[to->foot];
-	// The feet are not made for walking to the side.
-	step->energy = def->power * seconds * ( length > 0.0 ? WF_SHIFT_EFFORT : 1.0 ) + 2.0 * def->mass * step->speed * step->speed +
-				   WF_TURN_EFFORT * def->mass * fabs( action->turn );
+	step->energy = wfGetShiftEnergy( def, seconds, length, action->turn );
 	return wf_footstepFits;
 }
 
@@ -488,6 +494,11 @@ double wfFootstep_GetEndTime( const wfFootstep* step )
 	return step->startTime + step->duration;
 }
 
+bool wfFootstep_IsDeparture( const wfFootstep* step )
+{
+	return step->kind == wf_shiftFootstep && step->speed == 0.0 && step->duration <= 1.5 * WF_DEPARTURE_SECONDS;
+}
+
 static double clampTime( const wfFootstep* step, double time )
 {
 	double t = time - step->startTime;
@@ -614,13 +625,24 @@ wfVec2 wfFootstep_GetFoot( const wfFootstep* step, wfFoot foot, double time, dou
 	return wfMix2( step->swingFrom, step->swingTo, s );
 }
 
-void wfFootstep_GetCircles( const wfFootstep* step, const wfBody* body, double time, wfCircle circles[WF_BODY_CIRCLES] )
+static void putCircles( const wfFootstep* step, const wfBody* body, double time, wfVec2 center,
+						wfCircle circles[WF_BODY_CIRCLES] )
 {
-	wfVec2 center = wfFootstep_GetPosition( step, time ), facing = wfFootstep_GetFacing( step, time );
+	wfVec2 facing = wfFootstep_GetFacing( step, time );
 	wfVec2 shoulder = wfScale2( body->shoulderDistance, wfPerpendicular2( facing ) );
 	circles[0] = ( wfCircle ){ center, body->torsoRadius };
 	circles[1] = ( wfCircle ){ wfAdd2( center, shoulder ), body->shoulderRadius };
 	circles[2] = ( wfCircle ){ wfSub2( center, shoulder ), body->shoulderRadius };
 	circles[3] = ( wfCircle ){ wfFootstep_GetFoot( step, wf_leftFoot, time, NULL ), body->footRadius };
 	circles[4] = ( wfCircle ){ wfFootstep_GetFoot( step, wf_rightFoot, time, NULL ), body->footRadius };
+}
+
+void wfFootstep_GetCircles( const wfFootstep* step, const wfBody* body, double time, wfCircle circles[WF_BODY_CIRCLES] )
+{
+	putCircles( step, body, time, wfFootstep_GetPosition( step, time ), circles );
+}
+
+void wfFootstep_GetExactCircles( const wfFootstep* step, const wfBody* body, double time, wfCircle circles[WF_BODY_CIRCLES] )
+{
+	putCircles( step, body, time, wfFootstep_GetExactPosition( step, time ), circles );
 }

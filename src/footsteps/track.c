@@ -48,8 +48,21 @@ static float larger( float a, float b )
 typedef struct wfFootstepSlack
 {
 	float body, bend, foot;
+	float exact, exactBend;		// how far the exact motion is off the parabola, and off its path
 	float startSpeed, endSpeed; // of the centre
 } wfFootstepSlack;
+
+// The exact motion leads along the same path, nearly, but at other times: slower beside the foot, faster at the ends. The bounds
+// are those of the page on footsteps, and hold for every stride: neither half is farther off than it is long.
+static void boundExactMotion( const wfFootstep* step, double turned, wfFootstepSlack* slack )
+{
+	double half = 0.5 * step->duration, q = step->pendulum * half, q2 = q * q;
+	double late = step->duration * wfMin( WF_EXACT_ALONG * q2, 0.5 ); // seconds
+	double along = step->speed * late, across = fabs( step->curve ) * half * half * wfMin( 0.25 * q2, 1.0 );
+	slack->exact = (float)wfHypot( along, across );
+	// Shoulders turn meanwhile. Where others stand is looked at one interval to both sides.
+	slack->exactBend = late < WF_TRACK_SECONDS ? (float)( across + turned * late ) : slack->exact + (float)( turned * late );
+}
 
 static wfFootstepSlack slackOfStep( const wfFootstep* step, double distance )
 {
@@ -66,13 +79,18 @@ static wfFootstepSlack slackOfStep( const wfFootstep* step, double distance )
 	double turning = distance * ( 2.0 * fast * fast + WF_SHIFT_CURVE * rate / ( seconds * seconds ) );
 	double swing = wfHypot( step->swingTo.x - step->swingFrom.x, step->swingTo.y - step->swingFrom.y );
 	double edge = wfHypot( step->speed, curve * seconds );
-	return ( wfFootstepSlack ){
+	wfFootstepSlack slack = {
 		.body = (float)( eighth * ( across + along + turning ) ),
 		.bend = (float)( eighth * ( across + turning ) ),
 		.foot = (float)( eighth * WF_SHIFT_CURVE * swing / ( seconds * seconds ) ),
 		.startSpeed = (float)( step->kind == wf_walkFootstep || step->kind == wf_stopFootstep ? edge : 0.0 ),
 		.endSpeed = (float)( step->kind == wf_walkFootstep || step->kind == wf_startFootstep ? edge : 0.0 ),
 	};
+	if ( step->kind == wf_walkFootstep )
+	{
+		boundExactMotion( step, distance * fast, &slack );
+	}
+	return slack;
 }
 
 // Where one step ends and the next begins speeds jump, not directions; but from rest it may go anywhere: within an interval it
@@ -80,6 +98,7 @@ static wfFootstepSlack slackOfStep( const wfFootstep* step, double distance )
 static void setSlack( wfPose* pose, const wfFootstepSlack* slack, const wfFootstepSlack* next )
 {
 	float body = slack->body, bend = slack->bend, foot = slack->foot, footBend = 0.0f;
+	float exact = slack->exact, exactBend = slack->exactBend;
 	if ( next != NULL )
 	{
 		float jump = next->startSpeed - slack->endSpeed;
@@ -88,16 +107,20 @@ static void setSlack( wfPose* pose, const wfFootstepSlack* slack, const wfFootst
 		foot = larger( foot, next->foot );
 		bend = rests ? body + larger( bend, next->bend ) : 2.0f * ( bend + next->bend );
 		footBend = rests ? foot : 0.0f;
+		exact = larger( exact, next->exact );
+		exactBend = larger( exactBend, next->exactBend );
 	}
-	pose->bodySlack = body + WF_SLACK_FLOOR;
+	pose->bodySlack = body + exact + WF_SLACK_FLOOR;
 	pose->footSlack = foot + WF_SLACK_FLOOR;
-	pose->bodyBend = bend + WF_SLACK_FLOOR;
+	pose->bodyBend = bend + exactBend + WF_SLACK_FLOOR;
+	pose->exactBend = exactBend;
 	pose->footBend = footBend + WF_SLACK_FLOOR;
 }
 
 static void setRest( wfPose* pose )
 {
 	pose->bodySlack = pose->footSlack = pose->bodyBend = pose->footBend = WF_REST_SLACK;
+	pose->exactBend = 0.0f;
 }
 
 static void cover( wfTrack* track, float x, float y, float radius )
@@ -199,7 +222,7 @@ static float nearest2( float ax, float ay, float bx, float by )
 }
 
 // Two who are too near for their slacks from the beginning may part: as long as they come no nearer than they were, and do not
-// touch.
+// touch, whichever way they walk. There are no two ways to leave a place of rest.
 static bool isParting( float least2, float start2, float radii )
 {
 	return least2 >= radii * radii && least2 >= start2 - WF_PARTING_SLACK;
@@ -212,10 +235,19 @@ static bool isSame( const wfPose* a, const wfPose* b )
 		   a->feet[1][1] == b->feet[1][1];
 }
 
+// Also just before and after: the exact motion of another is where its parabola is a moment earlier or later.
+static bool isAtRest( const wfTrack* track, int64_t time )
+{
+	const wfPose* pose = wfPoseAt( track, time );
+	return isSame( pose, wfPoseAt( track, time + 1 ) ) && isSame( pose, wfPoseAt( track, time - 1 ) ) &&
+		   isSame( pose, wfPoseAt( track, time + 2 ) );
+}
+
 // A body over an interval of its track.
 typedef struct wfMovingBody
 {
 	const wfPose *from, *to, *start; // both ends of the interval, and where the track begins
+	bool stands;					 // in this interval and in those beside it
 	wfBodySize size;
 	wfSpot spots[WF_BODY_CIRCLES], after[WF_BODY_CIRCLES]; // at both ends
 	float slack[WF_BODY_CIRCLES];
@@ -254,7 +286,8 @@ static bool doCirclesMeet( const wfMovingBody* a, int32_t i, const wfMovingBody*
 	spotsOf( b->start, &b->size, startB );
 	float x = startA[i].x - startB[j].x, y = startA[i].y - startB[j].y;
 	// Who moves as well may be anywhere within its slack.
-	return !stands || !isParting( least2, x * x + y * y, radii );
+	float exact = ( i < 3 ? a->from->exactBend : 0.0f ) + ( j < 3 ? b->from->exactBend : 0.0f );
+	return !stands || !isParting( least2, x * x + y * y, radii + exact );
 }
 
 // A foot of the one, where it meets the circle around the trunk of the other, against the circles of that trunk.
@@ -269,9 +302,9 @@ static bool doesFootMeetTrunk( const wfMovingBody* a, int32_t foot, const wfMovi
 // All circles of both; those of a trunk only where the circle around it is met.
 static bool doBodiesMeet( wfMovingBody* a, wfMovingBody* b )
 {
-	bool standsA = isSame( a->from, a->to ), standsB = isSame( b->from, b->to ), stands = standsA || standsB;
-	fillSpots( a, standsB );
-	fillSpots( b, standsA );
+	bool stands = a->stands || b->stands;
+	fillSpots( a, b->stands );
+	fillSpots( b, a->stands );
 	float wide = a->size.wide + a->slack[0] + ( b->size.wide + b->slack[0] );
 	bool meet = false;
 	if ( betweenCircles2( a, 0, b, 0 ) < wide * wide )
@@ -311,7 +344,13 @@ bool wfAreTracksClear( const wfTrack* a, const wfBodySize* sizeOfA, const wfTrac
 		second.to = wfPoseAt( b, time + 1 );
 		float ax = first.from->x - second.from->x, ay = first.from->y - second.from->y;
 		float bx = first.to->x - second.to->x, by = first.to->y - second.to->y;
-		if ( nearest2( ax, ay, bx, by ) < near * near && doBodiesMeet( &first, &second ) )
+		if ( nearest2( ax, ay, bx, by ) >= near * near )
+		{
+			continue;
+		}
+		first.stands = isAtRest( a, time );
+		second.stands = isAtRest( b, time );
+		if ( doBodiesMeet( &first, &second ) )
 		{
 			return false;
 		}
@@ -346,7 +385,8 @@ bool wfIsTrackClearOfDisc( const wfTrack* track, const wfBodySize* size, float x
 			float radii = spots[k].radius + radius, wide = radii + ( k < 3 ? pose->bodyBend : pose->footBend );
 			float least2 = nearest2( spots[k].x - x, spots[k].y - y, after[k].x - x, after[k].y - y );
 			float startX = start[k].x - x, startY = start[k].y - y;
-			if ( least2 < wide * wide && !isParting( least2, startX * startX + startY * startY, radii ) )
+			float exact = k < 3 ? pose->exactBend : 0.0f;
+			if ( least2 < wide * wide && !isParting( least2, startX * startX + startY * startY, radii + exact ) )
 			{
 				return false;
 			}
@@ -383,13 +423,13 @@ static wfVec2 placeOf( const wfSpot* spot, wfVec2 origin )
 
 // A circle that moves from one place to the next; where the track started matters to those who part from the wall.
 static bool doesSpotMeetWall( const wfWallPiece* piece, wfVec2 origin, const wfSpot* start, const wfSpot* from, const wfSpot* to,
-							  float slack )
+							  float slack, float exact )
 {
 	wfVec2 a = { piece->ax, piece->ay }, b = { piece->bx, piece->by };
 	double radius = (double)from->radius + piece->thickness, wide = radius + (double)slack;
 	double least2 = lineToLine2( placeOf( from, origin ), placeOf( to, origin ), a, b );
 	return least2 < wide * wide &&
-		   !isParting( (float)least2, (float)pointToLine2( placeOf( start, origin ), a, b ), (float)radius );
+		   !isParting( (float)least2, (float)pointToLine2( placeOf( start, origin ), a, b ), (float)radius + exact );
 }
 
 bool wfIsTrackClearOfWalls( const wfTrack* track, const wfBodySize* size, const wfWallMap* walls, wfVec2 origin, wfRoomFcn* room,
@@ -418,7 +458,8 @@ bool wfIsTrackClearOfWalls( const wfTrack* track, const wfBodySize* size, const 
 									   ( wfVec2 ){ piece->bx, piece->by } ) > far * far;
 			for ( int32_t c = 0; c < WF_BODY_CIRCLES && !isFar; ++c )
 			{
-				if ( doesSpotMeetWall( piece, origin, &start[c], &spots[c], &after[c], c < 3 ? pose->bodyBend : pose->footBend ) )
+				float slack = c < 3 ? pose->bodyBend : pose->footBend, exact = c < 3 ? pose->exactBend : 0.0f;
+				if ( doesSpotMeetWall( piece, origin, &start[c], &spots[c], &after[c], slack, exact ) )
 				{
 					return false;
 				}

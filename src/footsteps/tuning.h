@@ -19,6 +19,7 @@
 #define WF_SHIFT_CURVE 6.0			// and has this acceleration at its ends, in lengths per square of its duration
 #define WF_FROUDE 0.25				// of the preferred speed: v^2 / ( g l )
 #define WF_DEVIATION_SAMPLES 32		// of the distance between the parabola and the exact motion
+#define WF_EXACT_ALONG 0.0321		// bound of the time between both, in durations and per square of k T/2: 1 / ( 18 sqrt( 3 ) )
 #define WF_NO_DIRECTION 1e-9		// shorter vectors have none
 
 // --------------------------------------------------------------------------------------------------------- walking footsteps
@@ -64,17 +65,26 @@
 #define WF_LEAST_SPOT_TURN 0.5	   // smaller turns are done by a start
 #define WF_SPOT_SECONDS 0.3		   // of a turn on the spot
 #define WF_SPOT_SECONDS_GROWTH 0.2 // per radian
-#define WF_SHUFFLE_TURN 1e-6	   // a footstep on the spot is a turn by next to nothing
-#define WF_SHUFFLE_SECONDS 0.35
+#define WF_ON_SPOT_TURN 1e-6	   // a footstep on the spot is a turn by next to nothing
+#define WF_ON_SPOT_SECONDS 0.35
 #define WF_PAUSE_SECONDS 0.4 // of standing
 #define WF_LONGEST_PAUSE 1.0
 #define WF_LEFT_BEHIND 0.01 // tolerance for a standing foot being in place, and about one degree: the cosine
 #define WF_POINTS_AHEAD 0.9998
 
+// Shuffling.
+#define WF_FEET_SLACK 1e-9		 // metres: rounding
+#define WF_SHUFFLE_AHEAD 0.5	 // of a move: so far ahead of the body a foot is put, for the next move
+#define WF_SHUFFLE_TURN_RATE 1.5 // radians per second
+#define WF_FOOT_AT_EASE 0.05	 // metres off its place under the body: nearer is no reason to move it
+#define WF_LEAST_SHUFFLE 0.001	 // metres: less is standing
+#define WF_SHARE_HALVINGS 20	 // of the share of a move that a foot allows
+
 // ------------------------------------------------------------------------------------------------- tracks and meetings
 
 #define WF_SLACK_FLOOR 2e-4f   // rounding, for positions up to some kilometres
 #define WF_REST_SLACK 3e-3f	   // a standing walker keeps a little more distance, so that it can leave without coming closer
+#define WF_REST_APART 3e-4	   // discs of walkers at rest are this far apart: more than rounding and the skin of discs
 #define WF_PARTING_SLACK 1e-6f // square metres: parting walkers may come this much closer, by rounding
 #define WF_LEAST_CHORD 0.05	   // 1 + cosine of a turn: for sharper turns the rates of this one are used
 #define WF_JUMP_SHARE 0.25f	   // of a jump of speed within an interval of a track: its deviation from uniform motion
@@ -87,7 +97,7 @@
 // -------------------------------------------------------------------------------------- the search; costs in metres walked
 
 #define WF_WISH_REACH 8.0 // how far a wish to go elsewhere than along the route counts
-#define WF_WISH_WEIGHT 2.5
+#define WF_WISH_WEIGHT 1.0
 #define WF_WISH_NEAR_GOAL 0.25	  // fraction of it, per metre to the goal: near the goal the goal counts
 #define WF_GREED 1.4			  // weight of the distance to the goal, above its cost: plans are nearly optimal, found sooner
 #define WF_NORMAL_SPEED 0.3		  // lower wanted speeds are replaced by this

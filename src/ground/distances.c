@@ -20,6 +20,7 @@ void wfDistanceMap_Clear( wfDistanceMap* map )
 		wfRelease( atomic_load( &map->blocks[k] ), sizeof( wfDistanceBlock ) );
 		atomic_store( &map->blocks[k], NULL );
 	}
+	atomic_store( &map->kept, 0 );
 }
 
 void wfDistanceMap_Free( wfDistanceMap* map )
@@ -45,6 +46,10 @@ void wfDistanceMap_Keep( const wfDistanceMap* map, int32_t cell, float distance 
 		{
 			wfRelease( block, sizeof( *block ) );
 			block = other;
+		}
+		else if ( block != NULL )
+		{
+			atomic_fetch_add_explicit( &( (wfDistanceMap*)map )->kept, 1, memory_order_relaxed );
 		}
 	}
 	if ( block != NULL )

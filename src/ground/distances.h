@@ -22,6 +22,7 @@ typedef struct wfDistanceMap
 	int32_t width;
 	int32_t columns, count;				 // of blocks
 	_Atomic( wfDistanceBlock* )* blocks; // null: nothing known in it
+	atomic_int kept;					 // blocks that are there
 } wfDistanceMap;
 
 wfResult wfDistanceMap_Init( wfDistanceMap* map, int32_t width, int32_t height );
@@ -33,6 +34,11 @@ static inline int32_t wfDistanceMap_FindBlock( const wfDistanceMap* map, int32_t
 	int32_t i = cell % map->width, j = cell / map->width;
 	*within = j % WF_BLOCK_SIDE * WF_BLOCK_SIDE + i % WF_BLOCK_SIDE;
 	return j / WF_BLOCK_SIDE * map->columns + i / WF_BLOCK_SIDE;
+}
+
+static inline size_t wfDistanceMap_CountBytes( const wfDistanceMap* map )
+{
+	return (size_t)map->count * sizeof( *map->blocks ) + (size_t)atomic_load( &map->kept ) * sizeof( wfDistanceBlock );
 }
 
 // Negative: not known.

@@ -12,6 +12,7 @@
 #include "ground/distances.h"
 #include "ground/patches.h"
 #include "ground/tuning.h"
+#include "ground/walks.h"
 #include "wayfield/ground.h"
 #include "world/grid.h"
 #include "world/walls.h"
@@ -80,6 +81,7 @@ typedef struct wfTarget
 	int32_t cell;					// of a point, in the layer's grid
 	WF_ARRAY( int32_t ) cells;		// of the goal, ascending
 	WF_ARRAY( int32_t ) components; // of the grid, that its cells belong to, each once
+	bool isForOne;					// no part of it has room for two at a time
 	bool isWaiting;					// for its field, or for a new one after an edit
 	bool isStarted;					// it is there, and counts from the next period on
 	int64_t asked;					// in which period; WF_ASKED_BEFORE: before its planner changed
@@ -89,6 +91,8 @@ typedef struct wfTarget
 	wfSurfaceField* onMesh;			// instead, on a mesh
 	wfDistanceMap known;			// metres to the goal from cells that were asked for
 	bool closed;					// covered by an edit: no route leads there until it is free again. The field may be missing
+	bool isGivenUp;					// its field, or it was not made yet, for the sake of memory: who finds it makes it
+	bool isAwaited;					// it was found for somebody who has not taken it yet
 } wfTarget;
 
 // A disc of costly ground in the plane.
@@ -111,10 +115,12 @@ typedef struct wfRoutes
 	wfCostMarks marks; // applied in every grid
 	WF_ARRAY( wfRouteLayer ) layers;
 	WF_ARRAY( wfTarget ) targets;
-	double patchCell; // required cell size of the mesh's patches
-	int64_t period;	  // of queued work: from tick to tick
-	double spent;	  // operations of this period, a whole number
-	bool hasEnded;	  // and the tick has not: should it fail it is tried again without more work
+	WF_ARRAY( wfWalks ) walks; // of goals that are chosen among
+	double patchCell;		   // required cell size of the mesh's patches
+	int64_t period;			   // of queued work: from tick to tick
+	double spent;			   // operations of this period, a whole number
+	bool hasEnded;			   // and the tick has not: should it fail it is tried again without more work
+	size_t fieldBytes;		   // of targets when they were last counted, and of all fields made since
 } wfRoutes;
 
 typedef struct wfMeshGoal
@@ -131,8 +137,8 @@ typedef struct wfGroundSettings
 	double cellSize; // of grids, 0: by radius
 	double haste;
 	wfPrecision precision;
-	double budget; // operations on fields per period; 0: everything at once
-	size_t memoryLimit;
+	double budget;		// operations on fields per period; 0: everything at once
+	size_t memoryLimit; // bytes for all routes together: grids, planners and fields; 0: none
 	wfWorkers* workers;
 } wfGroundSettings;
 
@@ -193,6 +199,9 @@ double wfGround_GetClearance( const wfGround* ground, int32_t layer, wfPlace pla
 wfResult wfGround_FindLayer( wfGround* ground, double radius, int32_t kind, int32_t* index, wfError* error );
 // Also solves its field, or queues it. wf_goalBlocked: no place of it can be reached.
 wfResult wfGround_FindTarget( wfGround* ground, int32_t layer, const wfDestination* to, int32_t* index, wfError* error );
+// The same for one that is not walked to yet: whether it is connected is known, but while fields take more than a small part of
+// the memory limit its own is left until somebody wants it. On a mesh only the field knows.
+wfResult wfGround_FindLater( wfGround* ground, int32_t layer, const wfDestination* to, int32_t* index, wfError* error );
 // Free a target that nobody refers to; another one takes its place.
 void wfGround_DropTarget( wfGround* ground, int32_t target );
 // Free the planner of a layer that no target refers to; the next target makes it again.
@@ -235,9 +244,8 @@ bool wfIsStraightPathFree( const wfRouteLayer* layer, wfVec2 from, wfVec2 to );
 bool wfIsPointInReach( const wfRouteLayer* layer, wfVec2 point, double reach, double radius );
 
 // plane_targets.c: in the plane
-// Whether a layer has a route to a destination from a place. Solves the field of a goal, but not that of a point.
-wfResult wfGround_HasRoute( wfGround* ground, int32_t layer, const wfDestination* to, wfPlace place, bool* exists,
-							wfError* error );
+// Whether a layer has a route to a point from a place, which no field is needed for.
+bool wfGround_HasRoute( const wfGround* ground, int32_t layer, wfVec2 point, wfPlace place );
 // The target if it is there already, otherwise null.
 const wfTarget* wfGround_FindSolved( const wfGround* ground, int32_t layer, const wfDestination* to );
 // By the gradient of the distances: nearly as good as the field itself, and much cheaper. False near walls and goals.
@@ -246,6 +254,15 @@ bool wfReadDirection( const wfGround* ground, const wfTarget* target, wfVec2 pla
 float wfGetCellDistance( const wfGround* ground, const wfTarget* target, int32_t cell );
 // The distance of the nearest free cell.
 float wfReadDistance( const wfGround* ground, const wfTarget* target, wfVec2 place );
+
+// walks.c: in the plane
+// The walking distances of a layer to a goal, measured when they are first asked for and after edits. wf_ok also where the goal
+// is closed or gone: then they are infinite. Costs a march over all free cells, once.
+wfResult wfGround_FindWalks( wfGround* ground, int32_t layer, wfGoalId goal, int32_t* index, wfError* error );
+// Metres from a place; 0: it belongs to the goal; infinity: there is no route.
+double wfGround_ReadWalk( const wfGround* ground, int32_t index, wfVec2 place );
+// The same from the middle of a goal to another one; both of one layer.
+double wfGround_ReadWalkBetween( const wfGround* ground, int32_t from, int32_t to );
 
 // nearest.c
 // Where those of a layer can stand nearest to a destination, of all the places they can get to from a place. False if that place
@@ -256,6 +273,15 @@ bool wfGround_FindNearestReachable( const wfGround* ground, int32_t layer, const
 typedef bool wfPlaceFcn( wfVec2 place, const void* context );
 bool wfGround_FindNearestFree( const wfGround* ground, int32_t layer, wfVec2 from, wfPlaceFcn* accepts, const void* context,
 							   wfVec2* place );
+
+// memory.c: the limit
+// wf_tooLarge: all routes take more than the limit, for which there is a message.
+wfResult wfGround_CheckMemory( wfGround* ground, wfError* error );
+// Whether there is so much room that fields may be made before they are needed.
+bool wfGround_HasRoomAhead( const wfGround* ground );
+// Give up the fields of all targets but those that are held, by index. They are found again as before, and solved again to the
+// same bits. False: there was none.
+bool wfGround_GiveUpFields( wfGround* ground, const uint8_t* held );
 
 // work.c: fields that are queued. The work of a period is done before its end, whenever there is time, and counts from then on.
 wfResult wfGround_Work( wfGround* ground, double share, wfError* error );

@@ -226,14 +226,14 @@ void wfFreePlaneLayer( wfRouteLayer* layer )
 	wfDestroyWallMap( layer->walls );
 }
 
-wfPlannerDef wfGetPlannerDef( const wfGround* ground )
+wfPlannerDef wfGetPlannerDef( const wfGround* ground, const wfRouteLayer* layer )
 {
 	wfPlannerDef def = wfDefaultPlannerDef();
 	def.haste = ground->settings.haste;
 	def.terrainHaste = WF_STANDING_HASTE;
 	def.precision = ground->settings.precision;
 	def.editable = true;
-	def.memoryLimit = ground->settings.memoryLimit;
+	def.memoryLimit = wfGetRoomForPlanner( ground, layer );
 	def.workers = ground->settings.workers;
 	return def;
 }
@@ -245,7 +245,7 @@ wfResult wfCreateLayerPlanner( wfGround* ground, wfRouteLayer* layer, wfError* e
 	{
 		return result;
 	}
-	wfPlannerDef def = wfGetPlannerDef( ground );
+	wfPlannerDef def = wfGetPlannerDef( ground, layer );
 	return wfCreatePlanner( layer->grid, &def, &layer->planner, error );
 }
 

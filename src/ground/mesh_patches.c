@@ -3,7 +3,6 @@
 
 // Patches: the surface cut by a grid in space into connected pieces, and which of them lie within reach of each other. Somebody
 // who is less than two cells away along the surface stands on a patch that is joined to one's own within two cells around.
-#include "base/array.h"
 #include "base/sets.h"
 #include "ground/patches.h"
 
@@ -558,4 +557,26 @@ wfResult wfReachPatch( wfPatchMap* map, int32_t index )
 	patch->reachCount = used - first;
 	map->reachUsed = used;
 	return wf_ok;
+}
+
+wfResult wfListPatches( wfPatchMap* map, int32_t index, double reach, wfPatchList* list )
+{
+	const wfPatch* patch = &map->patches[index];
+	map->patches[index].mark = ++map->searches;
+	wfResult result = wfArray_Push( list, index );
+	// The list is its own queue.
+	for ( int32_t at = list->count - 1; result == wf_ok && at < list->count; ++at )
+	{
+		int32_t from = list->data[at];
+		for ( int32_t m = map->patches[from].linkFirst; result == wf_ok && m < map->patches[from + 1].linkFirst; ++m )
+		{
+			wfPatch* other = &map->patches[map->links[m]];
+			if ( other->mark != map->searches && (double)cellDistance( map, patch, other ) <= reach )
+			{
+				other->mark = map->searches;
+				result = wfArray_Push( list, map->links[m] );
+			}
+		}
+	}
+	return result;
 }

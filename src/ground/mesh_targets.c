@@ -24,7 +24,7 @@ wfResult wfOpenMeshLayer( wfGround* ground, wfRouteLayer* layer, wfError* error 
 		def.mask = grown;
 		def.boundary = ground->def.boundary;
 		def.haste = ground->settings.haste;
-		def.memoryLimit = ground->settings.memoryLimit;
+		def.memoryLimit = wfGetRoomForPlanner( ground, layer );
 		def.workers = ground->settings.workers;
 		result = wfCreateSurfacePlanner( ground->mesh, &def, &layer->surfacePlanner, error );
 	}
@@ -84,7 +84,13 @@ wfResult wfSolveMeshTarget( wfGround* ground, wfTarget* target, wfError* error )
 	// A disc beside a wall may stand in the margin that the field has no values for.
 	double deepest = 2.0 * ( layer->radius + ground->mesh->report.meanEdge );
 	result = result == wf_ok ? wfSurfaceField_KeepWays( target->onMesh, deepest ) : result;
-	return result == wf_ok ? wf_ok : wfFail( error, result, "not enough memory for the ways to a goal" );
+	if ( result == wf_ok )
+	{
+		return wfCountNewField( ground, target, error );
+	}
+	wfDestroySurfaceField( target->onMesh );
+	target->onMesh = NULL;
+	return wfFail( error, result, "not enough memory for the routes to a goal" );
 }
 
 // ---------------------------------------------------------------------------------------------------------------- queries

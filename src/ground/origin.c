@@ -27,6 +27,12 @@ static uint64_t addShape( uint64_t hash, const wfShapeDef* def )
 	ADD( def->pixelSize );
 	ADD( def->cost );
 	ADD( def->kinds );
+	if ( def->speedUp != 1.0 || def->speedDown != 1.0 )
+	{
+		ADD( def->speedUp );
+		ADD( def->speedDown );
+		ADD( def->uphill );
+	}
 	hash = addPoints( hash, def->points, def->kind == wf_segmentShape || def->kind == wf_polygonShape ? def->pointCount : 0 );
 	if ( def->kind == wf_polygonShape && def->ringSizes != NULL )
 	{

@@ -15,7 +15,7 @@ bool wfIsCellSizeSound( const wfGround* ground, double radius, double size );
 // Open layers have no grid until a field is needed.
 wfResult wfCreateLayerGrid( wfGround* ground, wfRouteLayer* layer, wfError* error );
 wfResult wfCreateLayerPlanner( wfGround* ground, wfRouteLayer* layer, wfError* error );
-wfPlannerDef wfGetPlannerDef( const wfGround* ground );
+wfPlannerDef wfGetPlannerDef( const wfGround* ground, const wfRouteLayer* layer );
 wfResult wfReplaceWalls( const wfGround* ground, wfRouteLayer* layer, double reach, wfError* error );
 // After a change of the cells given.
 wfResult wfRefreshFields( wfGround* ground, int32_t layer, const int32_t* changed, int64_t count );
@@ -24,6 +24,8 @@ void wfFreePlaneLayer( wfRouteLayer* layer );
 // plane_targets.c
 wfResult wfFindPlaneTarget( wfGround* ground, int32_t layer, const wfDestination* to, int32_t* index, wfError* error );
 wfResult wfSolvePlaneTarget( wfGround* ground, int32_t target, wfError* error );
+// Its cells, without the field.
+wfResult wfLeavePlaneTarget( wfGround* ground, int32_t target, wfError* error );
 // There is currently no route to the target.
 wfResult wfClosePlaneTarget( wfGround* ground, int32_t target );
 // After a change of its layer's grid.
@@ -35,6 +37,16 @@ wfResult wfStartPlaneTarget( wfGround* ground, wfTarget* target, const int32_t* 
 bool wfIsPlaneConnected( const wfGround* ground, const wfTarget* target, wfVec2 place );
 wfVec2 wfGetPlaneDirection( const wfGround* ground, const wfTarget* target, wfVec2 place, double* distance );
 bool wfIsAtPlaneGoal( const wfGround* ground, const wfTarget* target, wfVec2 place );
+
+// walks.c
+void wfFreeWalks( wfGround* ground );
+size_t wfCountWalks( const wfGround* ground ); // bytes
+
+// memory.c
+// After its field was made, which is gone where it is too much.
+wfResult wfCountNewField( wfGround* ground, wfTarget* target, wfError* error );
+// What is left for a planner of a layer, which replaces the present one; 0: there is no limit.
+size_t wfGetRoomForPlanner( const wfGround* ground, const wfRouteLayer* layer );
 
 // work.c
 static inline bool wfIsQueued( const wfGround* ground )

@@ -5,6 +5,7 @@
 // close together without being joined nearby are different patches: whoever is on one does not see the other.
 #pragma once
 
+#include "base/array.h"
 #include "mesh/mesh.h"
 #include "surface/surface.h"
 
@@ -69,5 +70,8 @@ void wfPatchMap_Free( wfPatchMap* map );
 int32_t wfFindPatch( const wfPatchMap* map, int32_t triangle, wfVec3 position );
 // Build the list of patches within reach, once. Modifies the map: single-threaded.
 wfResult wfReachPatch( wfPatchMap* map, int32_t patch );
+// Append the patches that are joined to one within a distance around its cell, itself first; they have the mark of this search.
+typedef WF_ARRAY( int32_t ) wfPatchList;
+wfResult wfListPatches( wfPatchMap* map, int32_t patch, double reach, wfPatchList* list );
 // Whether discs keep away from an edge, by its half-edge: the boundary, obstacles, edges between blocked vertices.
 bool wfIsWallEdge( const wfMesh* mesh, const uint8_t* walkable, const wfSurfaceMask* mask, int32_t h );

@@ -6,6 +6,8 @@
 #include "ground/parts.h"
 #include "world/world.h"
 
+#include <stdlib.h>
+
 static wfRouteLayer* layerOf( const wfGround* ground, const wfTarget* target )
 {
 	return &ground->routes.layers.data[target->layer];
@@ -137,6 +139,69 @@ static wfResult findGoalCells( const wfGround* ground, wfTarget* target, wfError
 	return result;
 }
 
+static int compareNumbers( const void* a, const void* b )
+{
+	int32_t x = *(const int32_t*)a, y = *(const int32_t*)b;
+	return ( x > y ) - ( x < y );
+}
+
+// The part of a goal that a cell belongs to: whether it has no room for two at a time. `isSeen` and `stack` are by number
+// of the cell in the goal.
+static bool isPartForOne( const wfRouteLayer* layer, const wfTarget* target, int32_t first, bool* isSeen, int32_t* stack )
+{
+	const wfGrid* grid = layer->grid;
+	const int32_t* cells = target->cells.data;
+	int32_t count = 0, low[2] = { INT32_MAX, INT32_MAX }, high[2] = { 0, 0 };
+	stack[count++] = first;
+	isSeen[first] = true;
+	while ( count > 0 )
+	{
+		int32_t cell = cells[stack[--count]], place[2] = { cell % grid->width, cell / grid->width }, neighbors[4];
+		for ( int32_t k = 0; k < 2; ++k )
+		{
+			low[k] = place[k] < low[k] ? place[k] : low[k];
+			high[k] = place[k] > high[k] ? place[k] : high[k];
+		}
+		// Between the middles of its cells: where one stands at one end, nobody else gets in at the other.
+		double across = wfHypot( high[0] - low[0], high[1] - low[1] ) * grid->cellSize;
+		if ( across >= 2.0 * layer->radius )
+		{
+			return false;
+		}
+		wfGetNeighbors( grid, cell, neighbors );
+		for ( int32_t k = 0; k < 4; ++k )
+		{
+			const int32_t* found =
+				bsearch( &neighbors[k], cells, (size_t)target->cells.count, sizeof( int32_t ), compareNumbers );
+			int32_t at = found != NULL ? (int32_t)( found - cells ) : -1;
+			if ( at >= 0 && !isSeen[at] )
+			{
+				isSeen[at] = true;
+				stack[count++] = at;
+			}
+		}
+	}
+	return true;
+}
+
+// A goal of small parts is a place, or several, however it was described: many who go there queue before it as before a door.
+// Large goals are known by their first part, after a few cells.
+static wfResult findRoomAtGoal( const wfGround* ground, wfTarget* target )
+{
+	size_t count = (size_t)target->cells.count;
+	bool* isSeen = count > 0 ? wfAllocateZeroed( count * sizeof( bool ) ) : NULL;
+	int32_t* stack = wfAllocateArray( count, sizeof( int32_t ) );
+	bool isMade = isSeen != NULL && stack != NULL;
+	target->isForOne = count > 0;
+	for ( size_t k = 0; k < count && isMade && target->isForOne; ++k )
+	{
+		target->isForOne = isSeen[k] || isPartForOne( layerOf( ground, target ), target, (int32_t)k, isSeen, stack );
+	}
+	wfRelease( isSeen, count * sizeof( bool ) );
+	wfReleaseArray( stack, count, sizeof( int32_t ) );
+	return isMade || count == 0 ? wf_ok : wf_outOfMemory;
+}
+
 wfResult wfResolvePlaneTarget( wfGround* ground, wfTarget* target, wfError* error )
 {
 	const wfRouteLayer* layer = layerOf( ground, target );
@@ -161,6 +226,7 @@ wfResult wfResolvePlaneTarget( wfGround* ground, wfTarget* target, wfError* erro
 		}
 		result = isNew ? wfArray_Push( &target->components, component ) : wf_ok;
 	}
+	result = result == wf_ok ? findRoomAtGoal( ground, target ) : result;
 	return result == wf_outOfMemory ? wfFail( error, result, "not enough memory for the cells of a goal" ) : result;
 }
 
@@ -201,7 +267,7 @@ wfResult wfStartPlaneTarget( wfGround* ground, wfTarget* target, const int32_t* 
 	wfShowPlanned( layer );
 	result = createField( layer, target, cells, count, error );
 	wfShowPlanned( layer );
-	return result;
+	return result == wf_ok ? wfCountNewField( ground, target, error ) : result;
 }
 
 // Start the field now, or queue it.
@@ -216,7 +282,7 @@ static wfResult askForField( wfGround* ground, wfTarget* target, wfError* error 
 	wfResult result = wfQueuePlanner( ground, layer, error );
 	target->asked = ground->routes.period;
 	target->isWaiting = result == wf_ok;
-	target->isStarted = false;
+	target->isStarted = target->isGivenUp = false;
 	return result;
 }
 
@@ -232,12 +298,24 @@ wfResult wfSolvePlaneTarget( wfGround* ground, int32_t index, wfError* error )
 	return result == wf_ok ? askForField( ground, target, error ) : result;
 }
 
+wfResult wfLeavePlaneTarget( wfGround* ground, int32_t index, wfError* error )
+{
+	wfTarget* target = &ground->routes.targets.data[index];
+	if ( target->field != NULL || target->closed || target->isWaiting )
+	{
+		return wf_ok;
+	}
+	wfResult result = wfCreateLayerGrid( ground, layerOf( ground, target ), error );
+	target->isGivenUp = result == wf_ok;
+	return result == wf_ok ? wfResolvePlaneTarget( ground, target, error ) : result;
+}
+
 static void closeTarget( wfTarget* target )
 {
 	wfDestroyField( target->field );
 	target->field = NULL;
 	target->closed = true;
-	target->isWaiting = target->isStarted = false;
+	target->isWaiting = target->isStarted = target->isGivenUp = false;
 	target->cells.count = target->components.count = 0;
 }
 
@@ -272,28 +350,16 @@ wfResult wfGround_SolveFor( wfGround* ground, int32_t index, const int32_t* cell
 
 // -------------------------------------------------------------------------------------------------------------- queries
 
-// Cells that belong together have routes to each other: no field is needed to know.
-wfResult wfGround_HasRoute( wfGround* ground, int32_t index, const wfDestination* to, wfPlace place, bool* exists,
-							wfError* error )
+// Cells that belong together have routes to each other.
+bool wfGround_HasRoute( const wfGround* ground, int32_t index, wfVec2 point, wfPlace place )
 {
-	*exists = true;
-	if ( to->isGoal || ground->mesh != NULL )
-	{
-		int32_t target;
-		wfResult result = wfGround_FindTarget( ground, index, to, &target, error );
-		if ( result == wf_ok )
-		{
-			*exists = wfGround_IsConnected( ground, &ground->routes.targets.data[target], place );
-		}
-		return result;
-	}
 	const wfRouteLayer* layer = &ground->routes.layers.data[index];
-	if ( layer->grid != NULL )
+	if ( layer->grid == NULL )
 	{
-		int32_t from = nearestCell( layer, ( wfVec2 ){ place.x, place.y } ), end = nearestCell( layer, wfInPlane( to->point ) );
-		*exists = from >= 0 && end >= 0 && layer->grid->component[from] == layer->grid->component[end];
+		return true;
 	}
-	return wf_ok;
+	int32_t from = nearestCell( layer, ( wfVec2 ){ place.x, place.y } ), end = nearestCell( layer, point );
+	return from >= 0 && end >= 0 && layer->grid->component[from] == layer->grid->component[end];
 }
 
 bool wfIsPlaneConnected( const wfGround* ground, const wfTarget* target, wfVec2 place )

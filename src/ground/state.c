@@ -32,18 +32,19 @@ typedef struct wfSavedTarget
 	uint8_t hasField, isClosed, isWaiting, isStarted;
 	int32_t cellCount; // goal cells of its field, where they are not those of now; 0: they are
 	int32_t ownCount;  // its own cells, where fields are queued and the last edit is not followed yet; otherwise 0
-	int32_t unused;
+	int32_t isGivenUp;
 } wfSavedTarget;
 
 typedef struct wfSavedMeshTarget
 {
 	double u, v;
-	int32_t layer, goal, triangle, padding; // goal -1: a point
+	int32_t layer, goal, triangle; // goal -1: a point
+	int32_t isGivenUp;
 } wfSavedMeshTarget;
 
 _Static_assert( sizeof( wfSavedLayer ) == 56 && sizeof( wfSavedTarget ) == 72 && sizeof( wfSavedMeshTarget ) == 32,
 				"what is saved must have no gaps" );
-_Static_assert( offsetof( wfSavedLayer, lastUsed ) == 48 && offsetof( wfSavedTarget, unused ) == 68, "nor gaps inside" );
+_Static_assert( offsetof( wfSavedLayer, lastUsed ) == 48 && offsetof( wfSavedTarget, isGivenUp ) == 68, "nor gaps inside" );
 
 // --------------------------------------------------------------------------------------------------------------- saving
 
@@ -133,7 +134,8 @@ static void saveTarget( const wfGround* ground, wfStateWriter* writer, const wfT
 							.isWaiting = target->isWaiting,
 							.isStarted = target->isStarted,
 							.cellCount = others ? target->field->core.goalCount : 0,
-							.ownCount = isAhead( ground ) ? target->cells.count : 0 };
+							.ownCount = isAhead( ground ) ? target->cells.count : 0,
+							.isGivenUp = target->isGivenUp };
 	wfPutBytes( writer, &saved, sizeof( saved ) );
 	if ( others )
 	{
@@ -148,7 +150,8 @@ static void saveMeshTarget( wfStateWriter* writer, const wfTarget* target )
 								.v = target->to.place.v,
 								.layer = target->layer,
 								.goal = target->to.isGoal ? (int32_t)target->to.goal.index1 - 1 : -1,
-								.triangle = target->to.place.triangle };
+								.triangle = target->to.place.triangle,
+								.isGivenUp = target->isGivenUp };
 	wfPutBytes( writer, &saved, sizeof( saved ) );
 }
 
@@ -222,7 +225,7 @@ static wfResult readState( wfStateReader* reader, const wfRouteLayer* layer, wfP
 
 static wfResult restorePlanner( wfGround* ground, wfRouteLayer* layer, const uint8_t* pattern, wfError* error )
 {
-	wfPlannerDef def = wfGetPlannerDef( ground );
+	wfPlannerDef def = wfGetPlannerDef( ground, layer );
 	bool done = false;
 	double operations = INFINITY;
 	wfShowPlanned( layer );
@@ -332,7 +335,8 @@ static bool isTargetSound( const wfGround* ground, const wfSavedTarget* saved )
 	}
 	const wfRouteLayer* layer = &ground->routes.layers.data[saved->layer];
 	bool inside = saved->cell >= 0 && saved->cell < layer->cellCount;
-	bool flags = saved->hasField <= 1 && saved->isClosed <= 1 && saved->isWaiting <= 1 && saved->isStarted <= 1;
+	bool flags = saved->hasField <= 1 && saved->isClosed <= 1 && saved->isWaiting <= 1 && saved->isStarted <= 1 &&
+				 saved->isGivenUp >= 0 && saved->isGivenUp <= ( saved->hasField || saved->isClosed || saved->isWaiting ? 0 : 1 );
 	bool waits = saved->isWaiting == 0 || wfIsQueued( ground );
 	return flags && waits && ( saved->isPoint == 0 || ( layer->grid != NULL && inside ) ) && saved->from >= -1 &&
 		   saved->from < layer->cellCount && saved->cellCount >= 0 && saved->cellCount <= layer->cellCount &&
@@ -401,7 +405,8 @@ static wfResult restoreTarget( wfGround* ground, wfStateReader* reader, int32_t 
 					  .asked = saved.asked,
 					  .lastUsed = saved.lastUsed,
 					  .isWaiting = saved.isWaiting,
-					  .isStarted = saved.isStarted };
+					  .isStarted = saved.isStarted,
+					  .isGivenUp = saved.isGivenUp != 0 };
 	wfResult result = wfArray_Push( &ground->routes.targets, saved.layer < 0 ? ( wfTarget ){ .layer = -1 } : made );
 	if ( result != wf_ok || saved.layer < 0 )
 	{
@@ -450,13 +455,19 @@ static wfResult restoreMeshTarget( wfGround* ground, wfStateReader* reader, int3
 	bool isPoint = saved.goal == -1 && saved.triangle >= 0 && saved.triangle < ground->mesh->triangleCount && saved.u >= -1e-3 &&
 				   saved.v >= -1e-3 && saved.u + saved.v <= 1.001;
 	bool isGoal = saved.goal >= 0 && saved.goal < ground->goals.count;
-	if ( reader->failed || saved.layer < 0 || saved.layer >= ground->routes.layers.count || ( !isPoint && !isGoal ) )
+	bool isFlag = saved.isGivenUp == 0 || saved.isGivenUp == 1;
+	if ( reader->failed || saved.layer < 0 || saved.layer >= ground->routes.layers.count || ( !isPoint && !isGoal ) || !isFlag )
 	{
 		return wf_badFormat;
 	}
 	int32_t index = -1;
 	wfDestination to = {
 		.isGoal = isGoal, .goal = { (uint32_t)( saved.goal + 1 ), 1 }, .place = { saved.triangle, saved.u, saved.v } };
+	if ( saved.isGivenUp == 1 )
+	{
+		wfTarget target = { .layer = saved.layer, .to = to, .isGivenUp = true };
+		return wfArray_Push( &ground->routes.targets, target );
+	}
 	wfResult result = wfGround_FindTarget( ground, saved.layer, &to, &index, error );
 	return result == wf_ok && index != k ? wf_badFormat : result;
 }

@@ -87,6 +87,7 @@ void wfGround_FreeRoutes( wfGround* ground )
 	{
 		freeLayer( &ground->routes.layers.data[k] );
 	}
+	wfFreeWalks( ground );
 	wfArray_Free( &ground->routes.layers );
 	wfArray_Free( &ground->routes.targets );
 	wfArray_Free( &ground->routes.marks );
@@ -96,28 +97,25 @@ static wfResult findMeshTarget( wfGround* ground, int32_t layer, const wfDestina
 {
 	for ( int32_t k = 0; k < ground->routes.targets.count; ++k )
 	{
-		const wfTarget* target = &ground->routes.targets.data[k];
+		wfTarget* target = &ground->routes.targets.data[k];
 		const wfSurfacePoint *a = &target->to.place, *b = &to->place;
 		bool same =
 			to->isGoal ? target->to.goal.index1 == to->goal.index1 : a->triangle == b->triangle && a->u == b->u && a->v == b->v;
 		if ( target->layer == layer && target->to.isGoal == to->isGoal && same )
 		{
 			*index = k;
-			return wf_ok;
+			return target->onMesh != NULL ? wf_ok : wfSolveMeshTarget( ground, target, error );
 		}
 	}
-	wfTarget target = { .layer = layer, .to = *to };
-	wfResult result = wfArray_Reserve( &ground->routes.targets, ground->routes.targets.count + 1 );
-	result =
-		result == wf_ok ? wfSolveMeshTarget( ground, &target, error ) : wfFail( error, result, "not enough memory for a goal" );
+	*index = ground->routes.targets.count;
+	wfResult result = wfArray_Push( &ground->routes.targets, ( wfTarget ){ .layer = layer, .to = *to } );
 	if ( result != wf_ok )
 	{
-		freeTarget( &target );
-		return result;
+		return wfFail( error, result, "not enough memory for a goal" );
 	}
-	*index = ground->routes.targets.count;
-	ground->routes.targets.data[ground->routes.targets.count++] = target;
-	return wf_ok;
+	result = wfSolveMeshTarget( ground, &ground->routes.targets.data[*index], error );
+	ground->routes.targets.count -= result == wf_ok ? 0 : 1;
+	return result;
 }
 
 wfResult wfGround_FindTarget( wfGround* ground, int32_t layer, const wfDestination* to, int32_t* index, wfError* error )
@@ -128,6 +126,17 @@ wfResult wfGround_FindTarget( wfGround* ground, int32_t layer, const wfDestinati
 	}
 	wfResult result = wfFindPlaneTarget( ground, layer, to, index, error );
 	return result == wf_ok ? wfSolvePlaneTarget( ground, *index, error ) : result;
+}
+
+wfResult wfGround_FindLater( wfGround* ground, int32_t layer, const wfDestination* to, int32_t* index, wfError* error )
+{
+	// What is queued has its turn whether it is needed soon or not.
+	if ( ground->mesh != NULL || wfIsQueued( ground ) || wfGround_HasRoomAhead( ground ) )
+	{
+		return wfGround_FindTarget( ground, layer, to, index, error );
+	}
+	wfResult result = wfFindPlaneTarget( ground, layer, to, index, error );
+	return result == wf_ok ? wfLeavePlaneTarget( ground, *index, error ) : result;
 }
 
 // -------------------------------------------------------------------------------------------------------------- queries

@@ -38,6 +38,9 @@
 #define WF_LEAST_SLOPE 0.2
 #define WF_MOST_SLOPE 4.0
 #define WF_LEAST_STOP_REACH 0.25 // of a stop that is a point
+// Of the memory limit: while fields take less, those of later stops are made before anybody walks there.
+#define WF_AHEAD_SHARE ( 1.0 / 16.0 )
+#define WF_FIELD_SHARE 0.125 // of what is left of the limit: not for planners
 
 // --------------------------------------------------------------------------------------------------------------------- work
 

@@ -99,7 +99,7 @@ void wfForgetNext( wfRouteLayer* layer )
 
 wfResult wfQueueNext( wfGround* ground, wfRouteLayer* layer, wfError* error )
 {
-	wfPlannerDef def = wfGetPlannerDef( ground );
+	wfPlannerDef def = wfGetPlannerDef( ground, layer );
 	wfForgetNext( layer );
 	wfResult result = wfPlanState_Copy( &layer->begun, layer );
 	result = result == wf_ok ? wfCreateEmptyPlanner( layer->grid, &def, &layer->next, error )

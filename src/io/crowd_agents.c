@@ -281,7 +281,7 @@ static double lookAhead( const wfCrowdReader* reader, const wfEntryPlan* entry, 
 		return entry->def.heading;
 	}
 	wfVec2 to = { stop->point.x, stop->point.y };
-	if ( stop->kind == wf_goalStop )
+	if ( stop->kind == wf_goalStop || stop->kind == wf_exitsStop )
 	{
 		wfGoalDef goal = wfWorld_GetGoal( reader->world, stop->goal );
 		to = ( wfVec2 ){ 0.0, 0.0 };
@@ -336,6 +336,7 @@ static void addAgent( wfCrowdReader* reader, size_t index )
 	def.radius = agent->radius;
 	def.desiredSpeed = wfDrawNumber( reader, &entry->desiredSpeed, entryIndex, wf_drawSpeed, (uint64_t)k ) *
 					   reader->variants[variant].speedFactor;
+	def.delay = wfDrawNumber( reader, &entry->delay, entryIndex, wf_drawDelay, (uint64_t)k );
 	def.heading = wfJson_Find( json, entry->node, "heading" ) != NULL
 					  ? wfDrawNumber( reader, &entry->heading, entryIndex, wf_drawHeading, (uint64_t)k )
 					  : lookAhead( reader, entry, agent->position );
@@ -370,14 +371,6 @@ void wfAddAgents( wfCrowdReader* reader )
 			}
 		}
 	}
-}
-
-static void scaleDistribution( wfDistribution* d, double factor )
-{
-	d->lower *= factor;
-	d->upper *= factor;
-	d->mean *= factor;
-	d->deviation *= factor;
 }
 
 static void addSource( wfCrowdReader* reader, size_t index )
@@ -417,7 +410,8 @@ static void addSource( wfCrowdReader* reader, size_t index )
 	def.agent.userData = index + 1;
 	def.radius = entry->radius;
 	def.desiredSpeed = entry->desiredSpeed;
-	scaleDistribution( &def.desiredSpeed, variant->speedFactor );
+	def.delay = entry->delay;
+	wfDistribution_Scale( &def.desiredSpeed, variant->speedFactor );
 	if ( wfJson_IsOk( json ) )
 	{
 		wfSourceId id;

@@ -61,6 +61,10 @@ static void nameStop( wfCrowdReader* reader, const wfEntryPlan* entry, int32_t k
 		explain( reader, "; stop %d is the point %.6g, %.6g", number, stop->point.x, stop->point.y );
 		return;
 	}
+	if ( stop->kind == wf_exitsStop )
+	{
+		return; // the message says so
+	}
 	for ( size_t i = 0; i < reader->goalCount && stop->kind == wf_goalStop; ++i )
 	{
 		name = reader->goals[i].index1 == stop->goal.index1 ? reader->goalNames.names[i] : name;

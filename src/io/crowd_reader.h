@@ -39,6 +39,20 @@ typedef struct wfQueuePlan
 	wfQueueId id;
 } wfQueuePlan;
 
+typedef struct wfExitPlan
+{
+	int32_t goal; // in the list of the file
+	double capacity;
+} wfExitPlan;
+
+typedef struct wfExitsPlan
+{
+	const wfJsonNode* node;
+	size_t first; // of its exits
+	int32_t count;
+	wfExitsId id;
+} wfExitsPlan;
+
 typedef enum wfStopMode
 {
 	wf_sameStop,
@@ -50,7 +64,7 @@ typedef enum wfStopMode
 typedef struct wfStopChoice
 {
 	wfStop stop;
-	int32_t goal, queue; // in the lists of the file, -1: none
+	int32_t goal, queue, exits; // in the lists of the file, -1: none; of exits the goal is that of the first or the one assigned
 	wfDistribution wait;
 } wfStopChoice;
 
@@ -68,7 +82,7 @@ typedef struct wfEntryPlan
 	const wfJsonNode* node;
 	const wfObject* object;
 	wfAgentDef def;
-	wfDistribution radius, desiredSpeed, heading;
+	wfDistribution radius, desiredSpeed, heading, delay;
 	int32_t firstStop, stopCount;
 	int32_t style, behavior, onSight;				// -1: none
 	bool footsteps;									// walks on foot
@@ -134,6 +148,10 @@ typedef struct wfCrowdReader
 	size_t stopCount, stopCapacity;
 	wfStopChoice* choices;
 	size_t choiceCount, choiceCapacity;
+	wfExitsPlan* exitSets;
+	size_t exitSetCount, exitSetCapacity;
+	wfExitPlan* exits; // of all sets
+	size_t exitCount, exitCapacity;
 	wfPlacedAgent* agents;
 	size_t agentCount;
 	wfVariant* variants;
@@ -153,7 +171,8 @@ typedef enum wfDrawKind
 	wf_drawPlace,
 	wf_drawLattice,
 	wf_drawStop,
-	wf_drawWait
+	wf_drawWait,
+	wf_drawDelay
 } wfDrawKind;
 // The number `counter`, mostly that of an agent, of an entry from a distribution.
 double wfDrawNumber( const wfCrowdReader* reader, const wfDistribution* distribution, size_t entry, wfDrawKind kind,
@@ -191,6 +210,11 @@ void wfAddQueues( wfCrowdReader* reader );
 void wfReadStops( wfCrowdReader* reader, wfEntryPlan* entry, bool source );
 // The stops of the k-th agent of an entry into reader->stopBuffer.
 void wfMakeStops( wfCrowdReader* reader, size_t entry, int32_t k, wfVec3 position );
+
+// crowd_exits.c
+// "exits", "choice" and "exit" of a stop; the choice is there already.
+void wfReadExits( wfCrowdReader* reader, const wfJsonNode* stop, wfStopChoice* choice );
+void wfAddExits( wfCrowdReader* reader );
 
 // crowd_agents.c
 void wfReadAgentNames( wfCrowdReader* reader, const wfJsonNode* root );

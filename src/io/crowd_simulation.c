@@ -254,6 +254,8 @@ static void freeReader( wfCrowdReader* reader )
 	wfReleaseArray( reader->entries, reader->entryCount, sizeof( wfEntryPlan ) );
 	wfReleaseArray( reader->stops, reader->stopCapacity, sizeof( wfStopPlan ) );
 	wfReleaseArray( reader->choices, reader->choiceCapacity, sizeof( wfStopChoice ) );
+	wfReleaseArray( reader->exitSets, reader->exitSetCapacity, sizeof( wfExitsPlan ) );
+	wfReleaseArray( reader->exits, reader->exitCapacity, sizeof( wfExitPlan ) );
 	wfReleaseArray( reader->agents, reader->agentCount + 1, sizeof( wfPlacedAgent ) );
 	wfReleaseArray( reader->agentVariants, reader->agentCount + 1, sizeof( int32_t ) );
 	wfReleaseArray( reader->variants, reader->variantCapacity, sizeof( wfVariant ) );
@@ -315,6 +317,7 @@ static void addParts( wfCrowdReader* reader, const wfJsonNode* root )
 	wfAddStyles( reader );
 	wfAddGaits( reader );
 	wfAddQueues( reader );
+	wfAddExits( reader );
 	wfAddAgents( reader );
 	wfAddSources( reader );
 	wfAddSinks( reader, root );

@@ -156,7 +156,8 @@ enum
 	goalField,
 	pointField,
 	queueField,
-	placeFieldCount = 6
+	exitsField,
+	placeFieldCount = 7
 };
 
 static void setGoal( wfCrowdReader* reader, const wfJsonNode* node, wfStopChoice* choice )
@@ -206,11 +207,20 @@ static int32_t findPlaceField( const wfJson* json, const wfJsonNode* node )
 	}
 	if ( count != 1 )
 	{
-		wfJson_Fail( json, node, NULL, wf_badFormat, "expected one of goal, point, queue, oneOf, opposite and each, found %s",
+		wfJson_Fail( json, node, NULL, wf_badFormat,
+					 "expected one of goal, point, queue, exits, oneOf, opposite and each, found %s",
 					 count == 0 ? "none" : "several of them" );
 		return -1;
 	}
-	return found;
+	for ( int32_t i = 0; i < 2; ++i )
+	{
+		const wfJsonNode* more = wfJson_Find( json, node, i == 0 ? "choice" : "exit" );
+		if ( more != NULL && found != exitsField )
+		{
+			wfJson_Fail( json, more, NULL, wf_badFormat, "belongs to exits" );
+		}
+	}
+	return wfJson_IsOk( json ) ? found : -1;
 }
 
 // A stop that is the same for all who have it, on top of what the surrounding one says.
@@ -230,8 +240,8 @@ static void readPlainStop( wfCrowdReader* reader, const wfJsonNode* node, wfStop
 	if ( node->type != wf_jsonObject )
 	{
 		wfJson_Expected( json, node, wf_jsonString,
-						 json->onMesh ? "the name of a goal, a point [x, y, z] or an object with goal, point or queue"
-									  : "the name of a goal, a point [x, y] or an object with goal, point or queue" );
+						 json->onMesh ? "the name of a goal, a point [x, y, z] or an object with goal, point, queue or exits"
+									  : "the name of a goal, a point [x, y] or an object with goal, point, queue or exits" );
 		return;
 	}
 	int32_t field = findPlaceField( json, node );
@@ -241,9 +251,9 @@ static void readPlainStop( wfCrowdReader* reader, const wfJsonNode* node, wfStop
 	}
 	const wfJsonNode* place = wfJson_Find( json, node, wf_stopObject.parts[0][field].name );
 	const wfJsonNode* reach = wfJson_Find( json, node, "reach" );
-	if ( field > queueField )
+	if ( field > exitsField )
 	{
-		wfJson_Fail( json, place, NULL, wf_badFormat, "expected goal, point or queue here" );
+		wfJson_Fail( json, place, NULL, wf_badFormat, "expected goal, point, queue or exits here" );
 	}
 	if ( reach != NULL && field != pointField )
 	{
@@ -257,6 +267,10 @@ static void readPlainStop( wfCrowdReader* reader, const wfJsonNode* node, wfStop
 	else if ( field == pointField )
 	{
 		setPoint( reader, place, choice );
+	}
+	else if ( field == exitsField )
+	{
+		wfReadExits( reader, node, choice );
 	}
 	else
 	{
@@ -289,9 +303,10 @@ static void readChoices( wfCrowdReader* reader, const wfJsonNode* list, const wf
 
 static void readStop( wfCrowdReader* reader, const wfJsonNode* node, const wfEntryPlan* entry, bool source, wfStopPlan* plan )
 {
-	static const wfStopMode modes[] = { wf_sameStop, wf_sameStop, wf_sameStop, wf_drawnStop, wf_oppositeStop, wf_eachStop };
+	static const wfStopMode modes[] = { wf_sameStop,  wf_sameStop,	   wf_sameStop, wf_sameStop,
+										wf_drawnStop, wf_oppositeStop, wf_eachStop };
 	const wfJson* json = reader->json;
-	wfStopChoice choice = { .goal = -1, .queue = -1 };
+	wfStopChoice choice = { .goal = -1, .queue = -1, .exits = -1 };
 	*plan = ( wfStopPlan ){ wf_sameStop, (int32_t)reader->choiceCount, 1 };
 	int32_t field = node->type == wf_jsonObject ? findPlaceField( json, node ) : goalField;
 	if ( field < 0 )
@@ -314,7 +329,7 @@ static void readStop( wfCrowdReader* reader, const wfJsonNode* node, const wfEnt
 	if ( source )
 	{
 		wfJson_Fail( json, place, NULL, wf_badFormat,
-					 "belongs to agents and groups; expected goal, point or queue, the same for all of a source" );
+					 "belongs to agents and groups; expected goal, point, queue or exits, the same for all of a source" );
 		return;
 	}
 	wfReadPart( json, node, wf_stopObject.parts[0], &choice );
@@ -384,6 +399,7 @@ void wfMakeStops( wfCrowdReader* reader, size_t entryIndex, int32_t k, wfVec3 po
 		stop->wait = wfDrawNumber( reader, &choice->wait, entryIndex, wf_drawWait, counter );
 		stop->goal = choice->goal >= 0 ? reader->goals[choice->goal] : ( wfGoalId ){ 0 };
 		stop->queue = choice->queue >= 0 ? reader->queues[choice->queue].id : ( wfQueueId ){ 0 };
+		stop->exits = choice->exits >= 0 ? reader->exitSets[choice->exits].id : ( wfExitsId ){ 0 };
 		if ( plan->mode == wf_oppositeStop )
 		{
 			stop->point.x = 2.0 * stop->point.x - position.x;

@@ -51,7 +51,9 @@ const wfObject wf_crowdObject = { "crowd", "the crowd", .parts = { s_crowd } };
 static const wfFieldRow s_run[] = {
 	NUMBER( "seconds", AT( wfSimulation, seconds ), RANGE( { 0.0, 1e9, "seconds from 0 to 1e9" } ), "s", "to simulate at most" ),
 	NUMBER( "fps", AT( wfSimulation, fps ), RANGE( { 0.001, 1000.0, "frames a second from 0.001 to 1000" } ), "per s",
-			"frames of the recording" ),
+			"frames of the recording: the moves per second, or these divided by a whole number; otherwise the nearest of these, "
+			"with a "
+			"warning" ),
 	BOOL(
 		"stopWhenDone", AT( wfSimulation, stopWhenDone ),
 		"stop when everybody has arrived; `wayfield run` then fails when the time is over before. Of no use with sources without "
@@ -99,6 +101,10 @@ static const wfFieldRow s_style[] = {
 	BOOL( "takesTurns", AT( wfStyleDef, takesTurns ) FORMERLY( "usesGates" ), "take turns at narrow passages" ),
 	NUMBER( "patience", AT( wfStyleDef, patience ), STATED( 0.0, LONGEST_TIME ), "s",
 			"of being pressed, before a side-step; 0: never" ),
+	NUMBER( "bodyDepth", AT( wfStyleDef, bodyDepth ), STATED( 0.2, 1.0 ), NULL,
+			"from front to back, as a share of the width; 1: round and hard" ),
+	NUMBER( "timeGap", AT( wfStyleDef, timeGap ), STATED( 0.0, 10.0 ), "s",
+			"in which the gap to those before would be walked; 0: any gap will do" ),
 	CHOICE( "rule", AT( wfStyleDef, rule ), s_rules, "how a direction becomes a move" ),
 	NUMBER( "mass", AT( wfStyleDef, mass ), STATED( 0.0, 1e6 ), NULL, "of the rule mass" ),
 	NUMBER( "inertia", AT( wfStyleDef, inertia ), STATED( 0.0, 1.0 ), NULL, "of the rules inertia and heading" ),
@@ -250,6 +256,8 @@ static const wfFieldRow s_agentFields[] = {
 	NUMBER( "speed", AT( wfEntryPlan, def.speed ) ABSENT( "0" ), RANGE( { 0.0, 100.0, "metres a second from 0 to 100" } ), "m/s",
 			"at the start, along the heading; ignored on foot" ),
 	DRAW( "desiredSpeed", AT( wfEntryPlan, desiredSpeed ) ABSENT( "1.3" ), STATED( 0.0, 100.0 ), "m/s", "" ),
+	DRAW( "delay", AT( wfEntryPlan, delay ) ABSENT( "0" ), STATED( 0.0, LONGEST_TIME ), "s",
+		  "how long it stands before it sets out: its reaction, or pre-movement time" ),
 	INTEGER( "kind", AT( wfEntryPlan, def.kind ) IN_PLANE ABSENT( "0" ), RANGE( { 0.0, 31.0, "a whole number from 0 to 31" } ),
 			 "which terrain it may enter" ),
 	OTHER( "stops", BY_HAND IN_PLANE AS_MEMBER( "stopCount" ) ABSENT( "none: stands where it is" ), "stops",
@@ -314,15 +322,29 @@ static const wfFieldRow s_group[] = {
 };
 const wfObject wf_groupObject = { "group", "a group", .parts = { s_group, s_agentFields } };
 
+static const char* const s_exitChoice[] = { "nearest", "quickest", "assigned", NULL };
+
+static const wfFieldRow s_exit[] = {
+	OTHER( "goal", BY_HAND EXPECTED( "the name of the goal that is the exit" ), "name", "the goal that is the exit" ),
+	NUMBER( "capacity", AT( wfExitPlan, capacity ) ABSENT( "as is seen" ), RANGE( { 0.0, 1e6, "people a second from 0 to 1e6" } ),
+			"per s", "people who get through; 0: judged by its width at first, then by what is seen to get through" ),
+	END,
+};
+const wfObject wf_exitObject = { "exit", "an exit", .parts = { s_exit } };
+
 static const wfFieldRow s_stop[] = {
 	OTHER( "goal", BY_HAND, "name", "a goal" ),
 	OTHER( "point", BY_HAND, "point", "a place" ),
 	OTHER( "queue", BY_HAND, "name", "stand in a queue until served" ),
+	OTHER( "exits", BY_HAND, "exits", "goals of which each agent chooses one" ),
 	OTHER( "oneOf", BY_HAND, "plainStops", "of which one is drawn for each agent" ),
 	OTHER( "opposite", BY_HAND IN_PLANE, "point", "as far beyond this point as the agent starts before it" ),
 	OTHER( "each", BY_HAND, "plainStops", "one for each agent of the group" ),
 	NUMBER( "reach", AT( wfStopChoice, stop.reach ) ABSENT( "the larger of the radius and 0.25" ), RANGE( WF_DISTANCE ), "m",
 			"of a point: arrived within this distance" ),
+	CHOICE( "choice", AT( wfStopChoice, stop.choice ) ABSENT( "`nearest`" ), s_exitChoice,
+			"of exits: the shortest walk; the least time with the wait behind others; or the one that `exit` says" ),
+	OTHER( "exit", BY_HAND, "name", "of exits that are assigned: which one; while it is closed, the nearest" ),
 	DRAW( "wait", AT( wfStopChoice, wait ) ABSENT( "0" ), STATED( 0.0, LONGEST_TIME ), "s", "how long to stay there" ),
 	END,
 };
@@ -331,7 +353,11 @@ const wfObject wf_stopObject = { "stop", "a stop", .parts = { s_stop } };
 static const wfFieldRow s_draw[] = {
 	OTHER( "uniform", BY_HAND, "pair", "" ),
 	OTHER( "normal", BY_HAND, "pair", "" ),
-	OTHER( "within", BY_HAND ABSENT( "three deviations to each side" ), "pair", "goes with `normal`" ),
+	OTHER( "logNormal", BY_HAND, "pair", "" ),
+	OTHER( "within", BY_HAND ABSENT( "three deviations to each side" ), "pair", "goes with `normal` and `logNormal`" ),
+	OTHER( "table", BY_HAND, "speedTable", "of walking speeds" ),
+	OTHER( "ages", BY_HAND, "pair", "goes with the table `weidmann-age`" ),
+	OTHER( "deviation", BY_HAND ABSENT( "0" ), "anyNumber", "m/s; the same" ),
 	END,
 };
 const wfObject wf_drawObject = { "draw", "how a number is drawn", .parts = { s_draw } };

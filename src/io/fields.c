@@ -134,7 +134,7 @@ static void readField( const wfJson* json, const wfJsonNode* node, const wfField
 			wfJson_ReadBox( json, node, place );
 			break;
 		case wf_drawField:
-			wfReadDistribution( json, node, field->range.lower, place );
+			wfReadDistribution( json, node, field, place );
 			break;
 		case wf_otherField:
 			break;
@@ -266,85 +266,6 @@ bool wfPlaceFieldError( const wfJson* json, const wfJsonNode* object, const wfOb
 		node = down != NULL ? down : node;
 	}
 	return wfJson_Take( json, node, result );
-}
-
-// -------------------------------------------------------------------------------------------------------- distributions
-
-static void readPair( const wfJson* json, const wfJsonNode* node, double least, double* lower, double* upper )
-{
-	static const char expected[] = "[least, largest]";
-	wfVec2 pair = { 0.0, 0.0 };
-	wfJson_ReadVector( json, node, &wf_numberRange, expected, &pair );
-	if ( !( pair.x >= least && pair.x <= pair.y ) )
-	{
-		wfJson_Fail( json, node, NULL, wf_outOfRange, "expected %s, the first %g or more, found [%.12g, %.12g]", expected, least,
-					 pair.x, pair.y );
-	}
-	*lower = pair.x;
-	*upper = pair.y;
-}
-
-static void readNormal( const wfJson* json, const wfJsonNode* normal, const wfJsonNode* within, double least, wfDistribution* d )
-{
-	wfVec2 pair = { 0.0, 0.0 };
-	wfJson_ReadVector( json, normal, &wf_numberRange, "[mean, deviation]", &pair );
-	if ( !( pair.y >= 0.0 ) )
-	{
-		wfJson_Fail( json, normal, NULL, wf_outOfRange, "expected a deviation of 0 or more, found %.12g", pair.y );
-	}
-	*d = ( wfDistribution ){ wf_normalNumber, pair.x - 3.0 * pair.y, pair.x + 3.0 * pair.y, pair.x, pair.y };
-	if ( within != NULL )
-	{
-		readPair( json, within, least, &d->lower, &d->upper );
-	}
-	else if ( !( d->lower >= least ) )
-	{
-		wfJson_Fail( json, normal, NULL, wf_outOfRange,
-					 "three deviations below the mean is %.12g, expected %g or more; give \"within\": [least, largest]", d->lower,
-					 least );
-	}
-}
-
-void wfReadDistribution( const wfJson* json, const wfJsonNode* node, double least, wfDistribution* d )
-{
-	if ( node == NULL || !wfJson_IsOk( json ) )
-	{
-		return;
-	}
-	if ( node->type != wf_jsonObject )
-	{
-		char expected[160];
-		snprintf( expected, sizeof( expected ),
-				  "a number of %g or more, {\"uniform\": [a, b]} or {\"normal\": [mean, deviation], \"within\": [a, b]}", least );
-		wfNumberRange range = { least, wf_numberRange.upper, expected };
-		double number = 0.0;
-		wfJson_ReadNumber( json, node, &range, &number );
-		*d = ( wfDistribution ){ wf_constantNumber, number, number, number, 0.0 };
-		return;
-	}
-	wfCheckFields( json, node, &wf_drawObject );
-	const wfJsonNode* uniform = wfJson_Find( json, node, "uniform" );
-	const wfJsonNode* normal = wfJson_Find( json, node, "normal" );
-	const wfJsonNode* within = wfJson_Find( json, node, "within" );
-	if ( ( uniform == NULL ) == ( normal == NULL ) )
-	{
-		wfJson_Fail( json, node, NULL, wf_badFormat, "expected uniform [a, b] or normal [mean, deviation], found %s",
-					 uniform == NULL ? "neither" : "both" );
-	}
-	else if ( normal != NULL )
-	{
-		readNormal( json, normal, within, least, d );
-	}
-	else if ( within != NULL )
-	{
-		wfJson_Fail( json, within, NULL, wf_badFormat, "belongs to normal, not to uniform" );
-	}
-	else
-	{
-		*d = ( wfDistribution ){ .kind = wf_uniformNumber };
-		readPair( json, uniform, least, &d->lower, &d->upper );
-		d->mean = 0.5 * ( d->lower + d->upper );
-	}
 }
 
 // ---------------------------------------------------------------------------------------------------------------- names

@@ -81,8 +81,9 @@ int32_t wfReadType( const wfJson* json, const wfJsonNode* node, const char* what
 // "stops[1].reach" or "radius.lower", is placed at the value behind it. True when it is wf_ok.
 bool wfPlaceFieldError( const wfJson* json, const wfJsonNode* node, const wfObject* object, wfResult result );
 
-// A number, {"uniform": [a, b]} or {"normal": [mean, deviation], "within": [a, b]}, `least` or more.
-void wfReadDistribution( const wfJson* json, const wfJsonNode* node, double least, wfDistribution* distribution );
+// A number, {"uniform": [a, b]}, {"normal": [mean, deviation], "within": [a, b]}, the same with "logNormal", or of speeds a
+// {"table": name}; the range's lower end or more (distributions.c).
+void wfReadDistribution( const wfJson* json, const wfJsonNode* node, const wfFieldRow* field, wfDistribution* distribution );
 
 // ---------------------------------------------------------------------------------------------------------------- names
 

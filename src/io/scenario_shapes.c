@@ -234,15 +234,42 @@ static void readImageShape( const wfJson* json, const wfJsonNode* node, wfShapeD
 	wfJson_Reserve( json, node, NULL, (size_t)def->width * (size_t)def->height );
 }
 
+// How fast one walks there: `speed` alone, or `uphill` with the speeds up and down. False where nothing is said.
+static bool readSlowness( const wfJson* json, const wfJsonNode* node, wfShapeDef* def )
+{
+	static const wfNumberRange share = { 0.01, 1.0, "a part of the speed from 0.01 to 1" };
+	const wfJsonNode *speed = wfJson_Find( json, node, "speed" ), *up = wfJson_Find( json, node, "speedUp" );
+	const wfJsonNode *down = wfJson_Find( json, node, "speedDown" ), *uphill = wfJson_Find( json, node, "uphill" );
+	bool directed = up != NULL || down != NULL || uphill != NULL;
+	if ( speed != NULL && directed )
+	{
+		wfJson_Fail( json, speed, NULL, wf_badFormat,
+					 "is for both directions; expected it alone, or speedUp, speedDown and uphill" );
+	}
+	else if ( directed && ( up == NULL || down == NULL || uphill == NULL ) )
+	{
+		wfJson_Fail( json, node, NULL, wf_badFormat, "expected speedUp, speedDown and uphill together, or speed alone" );
+	}
+	wfJson_ReadNumber( json, speed, &share, &def->speedUp );
+	def->speedDown = def->speedUp;
+	return speed != NULL || directed;
+}
+
 static void readTerrain( const wfJson* json, const wfJsonNode* node, wfShapeDef* def )
 {
 	static const wfNumberRange kindRange = { 0.0, 31.0, "a whole number from 0 to 31" };
 	const wfJsonNode* kinds = wfJson_Find( json, node, "kinds" );
-	if ( wfJson_Find( json, node, "cost" ) == NULL && kinds == NULL )
+	bool slow = readSlowness( json, node, def );
+	if ( wfJson_Find( json, node, "cost" ) == NULL && kinds == NULL && !slow )
 	{
-		wfJson_Fail( json, node, NULL, wf_badFormat, "terrain without effect; expected cost, kinds or both" );
+		wfJson_Fail( json, node, NULL, wf_badFormat, "terrain without effect; expected cost, speed, kinds or several of them" );
 	}
 	wfReadPart( json, node, wf_terrainObject.parts[0], def );
+	const wfJsonNode* uphill = wfJson_Find( json, node, "uphill" );
+	if ( uphill != NULL && def->uphill.x == 0.0 && def->uphill.y == 0.0 )
+	{
+		wfJson_Fail( json, uphill, NULL, wf_outOfRange, "expected the direction in which the ground rises, found [0, 0]" );
+	}
 	def->kinds = kinds != NULL ? 0 : def->kinds;
 	wfJson_CheckList( json, kinds, 0, "kinds of agents that may enter, 0 to 31" );
 	for ( const wfJsonNode* kind = wfJson_First( json, kinds ); kind != NULL; kind = wfJson_Next( json, kind ) )

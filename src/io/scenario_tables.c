@@ -72,7 +72,8 @@ static const wfFieldRow s_world[] = {
 	OTHER( "obstacles", BY_HAND, "[shape]", "what nobody enters" ),
 	OTHER( "walkable", BY_HAND, "[shape]",
 		   "where one may walk: without any, everywhere; once there is one, what none of them covers is obstacle" ),
-	OTHER( "terrain", BY_HAND, "[terrainShape]", "what costs more (`cost`) or is open to some kinds of agent only (`kinds`)" ),
+	OTHER( "terrain", BY_HAND, "[terrainShape]",
+		   "what costs more (`cost`), is walked on more slowly (`speed`) or is open to some kinds of agent only (`kinds`)" ),
 	END,
 };
 const wfObject wf_worldObject = { "world", "the world", .parts = { s_world } };
@@ -173,9 +174,16 @@ static const wfObject s_imageObject = { TYPED( "image", "a shape", "image", s_im
 const wfObject* const wf_shapeObjects[] = { &s_boxObject,	  &s_discObject,  &s_segmentObject,
 											&s_polygonObject, &s_imageObject, NULL };
 
+#define SPEED_SHARE RANGE( { 0.01, 1.0, "a part of the speed from 0.01 to 1" } )
 static const wfFieldRow s_terrain[] = {
 	NUMBER( "cost", AT( wfShapeDef, cost ), RANGE( { 1.0, 1e6, "1 or more: how much costlier a metre is than on plain ground" } ),
 			NULL, "how much costlier a metre is than on plain ground" ),
+	NUMBER( "speed", BY_HAND ABSENT( "1" ), SPEED_SHARE, NULL,
+			"the part of their speed at which agents walk there, whichever way they go; fields count the time it takes" ),
+	NUMBER( "speedUp", AT( wfShapeDef, speedUp ), SPEED_SHARE, NULL, "in place of `speed`: on the way up; goes with `uphill`" ),
+	NUMBER( "speedDown", AT( wfShapeDef, speedDown ), SPEED_SHARE, NULL, "the same on the way down" ),
+	PAIR( "uphill", AT( wfShapeDef, uphill ) ABSENT( "none" ), RANGE( WF_COORDINATE ), "a direction [x, y]",
+		  "the direction in which the ground rises, of any length" ),
 	OTHER( "kinds", BY_HAND ABSENT( "all" ), "[agentKind]",
 		   "the kinds of agent that may enter, each once; for all others it is obstacle. An empty list closes it to everyone" ),
 	END,

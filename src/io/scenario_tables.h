@@ -41,6 +41,7 @@ extern const wfObject wf_agentTargetObject;
 extern const wfObject wf_waveObject;
 extern const wfObject wf_stageObject;
 extern const wfObject wf_queueObject;
+extern const wfObject wf_exitObject;
 extern const wfObject wf_agentObject;
 // The second part is that of entries.
 extern const wfObject wf_sourceObject;

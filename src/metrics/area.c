@@ -21,7 +21,7 @@ void wfAreaMeter_Free( wfAreaMeter* area )
 	wfReleaseArray( area->positions, area->positionCount, sizeof( wfVec2 ) );
 	wfArray_Free( &area->rows );
 	wfArray_Free( &area->freeRows );
-	wfArray_Free( &area->points );
+	wfArray_Free( &area->frames );
 }
 
 void wfMetrics_PrepareArea( wfMetrics* metrics )
@@ -132,34 +132,49 @@ static double getSpeed( const wfAreaMeter* area, int64_t frame, int32_t row )
 	return wfDistance2( a, b ) / ( area->times[to] - area->times[from] );
 }
 
-bool wfAreaMeter_Summarize( const wfAreaMeter* area, const wfPendingFrame* pending, wfFundamentalPoint* point, double* speedSum,
-							int64_t* speedCount )
+static wfAreaFrame summarize( const wfAreaMeter* area, const wfPendingFrame* pending )
 {
-	double sum = 0.0;
-	int64_t count = 0;
+	wfAreaFrame frame = { .time = pending->time, .density = pending->density, .people = pending->rows.count };
 	for ( int32_t i = 0; i < pending->rows.count; ++i )
 	{
 		double speed = getSpeed( area, pending->frame, pending->rows.data[i] );
-		sum += speed >= 0.0 ? speed : 0.0;
-		count += speed >= 0.0;
+		frame.speedSum += speed >= 0.0 ? speed : 0.0;
+		frame.speedCount += speed >= 0.0;
 	}
-	*speedSum += sum;
-	*speedCount += count;
-	if ( count == 0 )
+	return frame;
+}
+
+bool wfMetrics_GetAreaFrame( const wfMetrics* metrics, int64_t i, wfAreaFrame* frame )
+{
+	const wfAreaMeter* area = &metrics->area;
+	if ( i < area->frames.count )
+	{
+		*frame = area->frames.data[i];
+		return true;
+	}
+	// The last ones wait for those after them: with no frame after them their speeds follow from what there is.
+	int64_t number = metrics->frameCount - area->reach + ( i - area->frames.count );
+	if ( area->pending == NULL || number < 0 || number >= metrics->frameCount )
 	{
 		return false;
 	}
-	double mean = sum / (double)count;
-	*point = ( wfFundamentalPoint ){ pending->time, pending->density, mean, pending->density * mean };
+	const wfPendingFrame* pending = &area->pending[number % area->span];
+	if ( pending->frame != number )
+	{
+		return false;
+	}
+	*frame = summarize( area, pending );
 	return true;
 }
 
 static wfResult finish( wfAreaMeter* area, wfPendingFrame* pending )
 {
-	wfFundamentalPoint point;
-	bool known = wfAreaMeter_Summarize( area, pending, &point, &area->speedSum, &area->speedCount );
+	wfAreaFrame frame = summarize( area, pending );
 	pending->frame = -1;
-	return known ? wfArray_Push( &area->points, point ) : wf_ok;
+	area->speedSum += frame.speedSum;
+	area->speedCount += frame.speedCount;
+	// What is not kept adds nothing to any sum.
+	return frame.people > 0 || frame.density > 0.0 ? wfArray_Push( &area->frames, frame ) : wf_ok;
 }
 
 void wfMetrics_AddToArea( wfMetrics* metrics, const wfFrame* frame )
@@ -180,7 +195,7 @@ void wfMetrics_AddToArea( wfMetrics* metrics, const wfFrame* frame )
 	area->countSum += (double)pending->rows.count / area->size;
 	area->densitySum += pending->density;
 	int64_t done = now - area->reach;
-	if ( done >= 0 )
+	if ( done >= 0 && area->pending[done % area->span].frame == done ) // frames without anybody may have been left out
 	{
 		wfMetrics_Keep( metrics, finish( area, &area->pending[done % area->span] ) );
 	}

@@ -206,7 +206,15 @@ static wfResult keepFrame( wfCircleCheck* check, const wfFrame* frame )
 	kept->discs.count = 0;
 	for ( int32_t i = 0; i < frame->count; ++i )
 	{
-		wfCheckedDisc disc = { 0, wfInPlane( frame->positions[i] ), frame->radii != NULL ? (double)frame->radii[i] : 0.0 };
+		double radius = frame->radii != NULL ? (double)frame->radii[i] : 0.0;
+		bool isOval = radius > 0.0 && frame->depths != NULL && (double)frame->depths[i] < radius;
+		double depth = isOval ? (double)frame->depths[i] : radius;
+		// Where it is not known how a body is turned, only the circle inside of it is looked at.
+		bool isTurned = isOval && frame->headings != NULL && isfinite( frame->headings[i] );
+		wfCheckedDisc disc = { .position = wfInPlane( frame->positions[i] ),
+							   .radius = isTurned ? radius : depth,
+							   .depth = depth,
+							   .heading = isTurned ? (double)frame->headings[i] : 0.0 };
 		if ( !isPlace( disc.position ) || !isSize( disc.radius ) )
 		{
 			return wf_outOfRange;

@@ -22,7 +22,7 @@ typedef struct wfCheckedDisc
 {
 	int32_t slot; // of the agent
 	wfVec2 position;
-	double radius;
+	double radius, depth, heading; // of a body that is not round
 } wfCheckedDisc;
 
 // A frame that waits.
@@ -39,8 +39,9 @@ typedef struct wfCheckedBody
 	bool walks, near; // near another one or a wall
 	bool nearWall;
 	wfVec2 from, to; // of a disc
-	double radius;
-	wfBox2 box; // of all its circles in between
+	double radius, depth;
+	double heading, turn; // in the first frame, and to the second
+	wfBox2 box;			  // of all its circles in between
 	wfCircle circles[WF_BODY_CIRCLES];
 	int32_t circleCount;
 	double reach; // of the circles from the first one's centre

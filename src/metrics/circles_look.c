@@ -16,14 +16,17 @@ static void growBox( wfBox2* box, wfVec2 point, double margin )
 }
 
 // All circles of a footstep from one time of it to another. Feet go straight and never back; the centre bulges from its chord by
-// a quarter of the curve times the square of the time at most.
-static void growBoxByStep( wfBox2* box, const wfFootstepRow* row, double from, double to )
+// a quarter of the curve times the square of the time at most, and the exact one is no farther away from it than half a stride
+// and the height of the parabola.
+static void growBoxByStep( wfBox2* box, const wfFootstepRow* row, bool exact, double from, double to )
 {
 	const wfFootstep* step = &row->step;
 	const wfBody* body = &row->body;
 	double shoulders = body->shoulderDistance + body->shoulderRadius, seconds = to - from;
 	double reach = shoulders > body->torsoRadius ? shoulders : body->torsoRadius;
 	reach += 0.25 * fabs( step->curve ) * seconds * seconds;
+	bool swings = exact && step->kind == wf_walkFootstep;
+	reach += swings ? 0.5 * step->speed * step->duration + 0.25 * fabs( step->curve ) * step->duration * step->duration : 0.0;
 	const double times[2] = { from, to };
 	for ( int i = 0; i < 2; ++i )
 	{
@@ -52,7 +55,7 @@ static void boundBody( const wfCircleCheck* check, wfCheckedBody* body )
 			break;
 		}
 		double begin = step->startTime > from ? step->startTime : from, end = wfFootstep_GetEndTime( step );
-		growBoxByStep( &body->box, agent->rows.data + k, begin, end < to ? fmax( begin, end ) : to );
+		growBoxByStep( &body->box, agent->rows.data + k, check->def.exact, begin, end < to ? fmax( begin, end ) : to );
 	}
 }
 
@@ -78,6 +81,9 @@ static bool gatherBodies( wfCircleCheck* check )
 		*body = ( wfCheckedBody ){ .slot = disc.slot, .walks = agent->rows.count > 0, .radius = disc.radius };
 		body->from = disc.position;
 		body->to = second->discs.data[agent->place].position;
+		body->depth = disc.depth;
+		body->heading = disc.heading;
+		body->turn = wfWrapAngle( second->discs.data[agent->place].heading - disc.heading );
 		body->row = wfCheckedAgent_FindRow( agent, first->time );
 		boundBody( check, body );
 		anyWalks = anyWalks || body->walks;
@@ -178,13 +184,25 @@ static void findWalls( wfCircleCheck* check )
 
 // ---------------------------------------------------------------------------------------------------------------- looks
 
+// A body that is not round is as deep as circles along the line between its shoulders.
+static void makeCirclesOfDisc( wfCheckedBody* body, double share )
+{
+	static const double places[WF_BODY_CIRCLES] = { 0.0, -1.0, -0.5, 0.5, 1.0 };
+	wfVec2 center = wfMix2( body->from, body->to, share );
+	wfOval outline = wfMakeOval( center, body->heading + share * body->turn, body->radius, body->depth );
+	body->circleCount = body->depth < body->radius ? WF_BODY_CIRCLES : 1;
+	body->reach = body->radius;
+	for ( int32_t k = 0; k < body->circleCount; ++k )
+	{
+		body->circles[k] = ( wfCircle ){ wfAddScaled2( center, places[k], outline.shoulder ), body->depth };
+	}
+}
+
 static void makeCircles( const wfCircleCheck* check, wfCheckedBody* body, double time, double share )
 {
 	if ( !body->walks )
 	{
-		body->circles[0] = ( wfCircle ){ wfMix2( body->from, body->to, share ), body->radius };
-		body->circleCount = 1;
-		body->reach = body->radius;
+		makeCirclesOfDisc( body, share );
 		return;
 	}
 	const wfCheckedAgent* agent = check->agents.data + body->slot;
@@ -199,7 +217,7 @@ static void makeCircles( const wfCircleCheck* check, wfCheckedBody* body, double
 	{
 		return; // in the middle of a footstep that was not reported, as at the start of a run that goes on
 	}
-	wfFootstep_GetCircles( &row->step, &row->body, time, body->circles );
+	( check->def.exact ? wfFootstep_GetExactCircles : wfFootstep_GetCircles )( &row->step, &row->body, time, body->circles );
 	body->circleCount = WF_BODY_CIRCLES;
 	body->reach = body->circles[0].radius;
 	for ( int32_t k = 1; k < WF_BODY_CIRCLES; ++k )

@@ -80,6 +80,14 @@ void wfCellSort_Free( wfCellSort* sort )
 	wfArray_Free( &sort->begins );
 }
 
+// Of a body whose heading is not known only the circle inside of it, which is there however it is turned.
+static wfOval getOutline( const wfTrackedAgent* agent )
+{
+	bool isKnown = isfinite( agent->facing );
+	return wfMakeOval( wfInPlane( agent->last ), isKnown ? agent->facing : 0.0, isKnown ? agent->radius : agent->depth,
+					   agent->depth );
+}
+
 static void sortDiscs( wfMetrics* metrics, const wfFrame* frame, double cellSize, int32_t bits )
 {
 	wfContactGrid* grid = &metrics->grid;
@@ -104,7 +112,7 @@ static void sortDiscs( wfMetrics* metrics, const wfFrame* frame, double cellSize
 		// Agents above each other are in the same cell and apart by their heights.
 		const wfTrackedAgent* agent = &metrics->agents.data[slot];
 		grid->discs.data[begins[cells[i] + 1]++] =
-			( struct wfSortedDisc ){ agent->last.x, agent->last.y, agent->last.z, agent->radius, slot };
+			( struct wfSortedDisc ){ agent->last.x, agent->last.y, agent->last.z, agent->radius, getOutline( agent ), slot };
 	}
 }
 
@@ -125,7 +133,13 @@ static void addPairsOf( wfMetrics* metrics, const struct wfSortedDisc* disc, int
 		{
 			continue;
 		}
-		double depth = sum - sqrt( squared );
+		wfVec2 across;
+		bool isRound = disc->outline.depth == disc->radius && discs[k].outline.depth == discs[k].radius;
+		double depth = isRound ? sum - sqrt( squared ) : -wfOval_GetGap( &disc->outline, &discs[k].outline, &across );
+		if ( depth <= metrics->def.contactTolerance )
+		{
+			continue;
+		}
 		metrics->deepestOverlap = depth > metrics->deepestOverlap ? depth : metrics->deepestOverlap;
 		bool begins = false;
 		wfMetrics_Keep( metrics, wfPairSet_Touch( &metrics->pairs, disc->slot, discs[k].slot, metrics->frameCount, &begins ) );

@@ -16,6 +16,7 @@ wfMetricsDef wfDefaultMetricsDef( void )
 							 .headingInterval = 0.1,
 							 .laneWidth = 0.5,
 							 .speedInterval = 0.4,
+							 .missedReach = 1.0,
 							 .internalCookie = WF_COOKIE };
 }
 
@@ -85,6 +86,7 @@ static wfResult checkDef( const wfMetricsDef* def, wfError* error )
 		{ "densityCell", def->densityCell, 0.0, 1e6, "metres from 0 to 1e6" },
 		{ "laneWidth", def->laneWidth, 1e-9, 1e6, "metres from 1e-9 to 1e6" },
 		{ "speedInterval", def->speedInterval, 1e-9, 1e6, "seconds from 1e-9 to 1e6" },
+		{ "missedReach", def->missedReach, 0.0, 1e6, "metres from 0 to 1e6" },
 		{ "laneDirection.x", def->laneDirection.x, -1e9, 1e9, "a finite number" },
 		{ "laneDirection.y", def->laneDirection.y, -1e9, 1e9, "a finite number" },
 	};
@@ -94,6 +96,10 @@ static wfResult checkDef( const wfMetricsDef* def, wfError* error )
 		{
 			return refuse( error, numbers[i].field, numbers[i].value, numbers[i].expected );
 		}
+	}
+	if ( def->seriesWindow != 0.0 && !isInside( def->seriesWindow, 1e-3, 1e6 ) )
+	{
+		return refuse( error, "seriesWindow", def->seriesWindow, "seconds from 0.001 to 1e6, or 0" );
 	}
 	if ( !isPlace( def->area.lower ) || !isPlace( def->area.upper ) )
 	{
@@ -130,9 +136,14 @@ wfResult wfCreateMetrics( const wfMetricsDef* def, wfMetrics** metrics, wfError*
 	created->area.box = def->area;
 	created->area.size = ( def->area.upper.x - def->area.lower.x ) * ( def->area.upper.y - def->area.lower.y );
 	created->map.cell = def->densityCell;
+	created->series = ( wfSeriesMeter ){ .window = def->seriesWindow, .floorSize = NAN };
 	if ( created->area.used && def->world != NULL )
 	{
 		result = wfWalkable_Make( &created->voronoi.walkable, def->world, &def->area );
+	}
+	else if ( def->seriesWindow > 0.0 && def->world != NULL )
+	{
+		result = wfMeasureFloor( def->world, &created->series.floorSize );
 	}
 	if ( result != wf_ok )
 	{
@@ -160,6 +171,7 @@ void wfDestroyMetrics( wfMetrics* metrics )
 		wfArray_Free( &metrics->lines[i].times );
 	}
 	wfAreaMeter_Free( &metrics->area );
+	wfArray_Free( &metrics->series.windows );
 	wfVoronoi_Free( &metrics->voronoi );
 	wfReleaseArray( metrics->map.counts, metrics->map.capacity, sizeof( uint32_t ) );
 	wfArray_Free( &metrics->laneItems );
@@ -424,6 +436,7 @@ static void addAgents( wfMetrics* metrics, const wfFrame* frame )
 		if ( agent->lastFrame < 0 )
 		{
 			agent->first = agent->end = position;
+			agent->firstTime = frame->time;
 			beginHeading( agent, position, frame->time );
 		}
 		else
@@ -433,8 +446,12 @@ static void addAgents( wfMetrics* metrics, const wfFrame* frame )
 		double radius = frame->radii != NULL ? (double)frame->radii[i] : metrics->def.radius;
 		agent->wallSlack = radius == agent->radius ? agent->wallSlack : -1.0;
 		agent->radius = radius;
+		bool isOval = frame->depths != NULL && (double)frame->depths[i] < radius;
+		agent->depth = isOval ? (double)frame->depths[i] : radius;
+		agent->facing = !isOval ? 0.0 : frame->headings != NULL ? (double)frame->headings[i] : NAN;
 		agent->walking = walking;
 		agent->last = position;
+		agent->lastTime = frame->time;
 		agent->lastFrame = metrics->frameCount;
 	}
 }
@@ -458,6 +475,7 @@ static void addFrame( wfMetrics* metrics, const wfFrame* frame )
 				  { wfMetrics_AddContacts, true },
 				  { wfMetrics_AddWallContacts, metrics->def.world != NULL },
 				  { wfMetrics_AddToArea, metrics->area.used },
+				  { wfMetrics_AddToSeries, metrics->series.window > 0.0 },
 				  { wfMetrics_AddToMap, metrics->map.cell > 0.0 },
 				  { wfMetrics_AddLanes, lanes.x != 0.0 || lanes.y != 0.0 } };
 	if ( metrics->frameCount == 0 )

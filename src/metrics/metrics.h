@@ -7,8 +7,10 @@
 
 #include "base/array.h"
 #include "base/map.h"
+#include "base/oval.h"
 #include "base/vec2.h"
 #include "base/vec3.h"
+#include "metrics/series.h"
 #include "wayfield/metrics.h"
 
 // Beyond this distance nobody's Voronoi cell reaches.
@@ -21,23 +23,24 @@
 struct wfSortedDisc
 {
 	double x, y, z, radius;
+	wfOval outline;
 	int32_t slot;
 };
 
 typedef struct wfTrackedAgent
 {
 	uint32_t serial;
-	int32_t row;		// of the history, -1: none
-	int64_t lastFrame;	// -1: never in a frame
-	int64_t rowFrame;	// the last one written to its row
-	wfVec3 first, last; // z is 0 in the plane
-	wfVec3 end;			// as `last`, but not beyond the arrival
-	double walked;		// from first to end along the path taken
-	double shortest;	// length of the shortest path, where given; not a number: the straight line
-	double arrivalTime;
-	double wallSlack; // how far it may move before it could touch a wall
-	double radius;
-	wfVec3 headingFrom; // where and when the running heading interval began
+	int32_t row;							 // of the history, -1: none
+	int64_t lastFrame;						 // -1: never in a frame
+	int64_t rowFrame;						 // the last one written to its row
+	wfVec3 first, last;						 // z is 0 in the plane
+	wfVec3 end;								 // as `last`, but not beyond the arrival
+	double walked;							 // from first to end along the path taken
+	double shortest;						 // length of the shortest path, where given; not a number: the straight line
+	double arrivalTime, firstTime, lastTime; // the others: of its first and last frame
+	double wallSlack;						 // how far it may move before it could touch a wall
+	double radius, depth, facing;			 // facing: the heading of the body, where it is not round; not a number: not known
+	wfVec3 headingFrom;						 // where and when the running heading interval began
 	double headingTime;
 	wfVec3 headingMove; // of the interval before it, {0}: none, or too slow
 	int32_t headingFrames;
@@ -101,7 +104,7 @@ typedef struct wfAreaMeter
 	double countSum, densitySum; // over frames
 	double speedSum;			 // over persons and frames
 	int64_t speedCount;
-	WF_ARRAY( wfFundamentalPoint ) points;
+	WF_ARRAY( wfAreaFrame ) frames;
 } wfAreaMeter;
 
 typedef WF_ARRAY( wfVec2 ) wfPoints;
@@ -179,6 +182,7 @@ struct wfMetrics
 
 	wfLineMeter lines[WF_MAX_METRIC_LINES];
 	wfAreaMeter area;
+	wfSeriesMeter series;
 	wfVoronoi voronoi;
 	wfDensityMap map;
 	WF_ARRAY( wfLaneItem ) laneItems;
@@ -206,9 +210,8 @@ void wfMetrics_AddLanes( wfMetrics* metrics, const wfFrame* frame );
 // After the first frames' rate is known, before the first frame.
 void wfMetrics_PrepareArea( wfMetrics* metrics );
 void wfMetrics_AddToArea( wfMetrics* metrics, const wfFrame* frame );
-// The frame `pending` with the speeds that are known by now. False where nobody in the area has a speed.
-bool wfAreaMeter_Summarize( const wfAreaMeter* area, const wfPendingFrame* pending, wfFundamentalPoint* point, double* speedSum,
-							int64_t* speedCount );
+// The i-th frame with the speeds that are known by now; false where it waits for none, or there is none.
+bool wfMetrics_GetAreaFrame( const wfMetrics* metrics, int64_t i, wfAreaFrame* frame );
 void wfAreaMeter_Free( wfAreaMeter* area );
 
 // Persons in the area divided by its size, everybody spread evenly over the own cell. Without meaning once it has failed.
@@ -218,6 +221,8 @@ void wfVoronoi_Free( wfVoronoi* voronoi );
 // The part of the walkable area that cells of people near the box can reach. Unused where the world cannot be written as rings.
 wfResult wfWalkable_Make( wfWalkable* walkable, const wfWorld* world, const wfBox2* area );
 void wfWalkable_Free( wfWalkable* walkable );
+// Square metres where one can walk; not a number where the world cannot be written as rings.
+wfResult wfMeasureFloor( const wfWorld* world, double* size );
 
 // Convex or not: the part of a polygon left of the line through `a` in direction `d`. Returns the number of points written,
 // at most twice those read.

@@ -48,8 +48,9 @@ typedef enum WhosePath
 	pathOfAll
 } WhosePath;
 
-static bool hasLeft( const wfMetrics* metrics, const wfTrackedAgent* agent )
+bool wfMetrics_HasLeft( const wfMetrics* metrics, int32_t index )
 {
+	const wfTrackedAgent* agent = &metrics->agents.data[index];
 	return agent->lastFrame >= 0 && agent->lastFrame < metrics->frameCount - 1;
 }
 
@@ -60,7 +61,7 @@ static double getPathRatio( const wfMetrics* metrics, WhosePath whose )
 	for ( int32_t i = 0; i < metrics->agents.count; ++i )
 	{
 		const wfTrackedAgent* agent = &metrics->agents.data[i];
-		bool counts = whose == pathOfArrived ? agent->arrived : whose == pathOfLeft ? hasLeft( metrics, agent ) : true;
+		bool counts = whose == pathOfArrived ? agent->arrived : whose == pathOfLeft ? wfMetrics_HasLeft( metrics, i ) : true;
 		double shortest = isnan( agent->shortest ) ? wfDistance3( agent->end, agent->first ) : agent->shortest;
 		// Nobody who stayed where he was has a ratio.
 		if ( counts && agent->lastFrame >= 0 && shortest > 0.0 )
@@ -77,48 +78,18 @@ static double divide( double sum, double by )
 	return by > 0.0 ? sum / by : NAN;
 }
 
-static wfLineReport reportLine( const wfMetrics* metrics, int32_t index )
-{
-	const wfLineMeter* line = &metrics->lines[index];
-	wfVec2 a = metrics->def.lines[index][0], b = metrics->def.lines[index][1];
-	wfLineReport report = {
-		.crossings = line->times.count, .forward = line->forward, .backward = line->backward, .firstTime = NAN, .lastTime = NAN };
-	if ( line->times.count > 0 )
-	{
-		report.firstTime = line->times.data[0];
-		report.lastTime = line->times.data[line->times.count - 1];
-		double seconds = report.lastTime - report.firstTime;
-		report.flow = seconds > 0.0 ? ( line->times.count - 1 ) / seconds : 0.0;
-		report.specificFlow = report.flow / wfDistance2( a, b );
-	}
-	return report;
-}
-
-// A frame that waits for those after it; with no frame after the last one its speeds follow from what there is.
-static const wfPendingFrame* getPending( const wfMetrics* metrics, int32_t back )
-{
-	const wfAreaMeter* area = &metrics->area;
-	int64_t frame = metrics->frameCount - 1 - back;
-	if ( area->pending == NULL || frame < 0 )
-	{
-		return NULL;
-	}
-	const wfPendingFrame* pending = &area->pending[frame % area->span];
-	return pending->frame == frame ? pending : NULL;
-}
-
 static void reportArea( const wfMetrics* metrics, wfMetricsReport* report )
 {
 	const wfAreaMeter* area = &metrics->area;
 	double frames = (double)metrics->frameCount, speedSum = area->speedSum;
 	int64_t speedCount = area->speedCount;
-	for ( int32_t back = area->reach - 1; back >= 0; --back )
+	for ( int32_t i = 0; i < area->reach; ++i ) // those that wait
 	{
-		wfFundamentalPoint point;
-		const wfPendingFrame* pending = getPending( metrics, back );
-		if ( pending != NULL )
+		wfAreaFrame frame;
+		if ( wfMetrics_GetAreaFrame( metrics, area->frames.count + i, &frame ) )
 		{
-			wfAreaMeter_Summarize( area, pending, &point, &speedSum, &speedCount );
+			speedSum += frame.speedSum;
+			speedCount += frame.speedCount;
 		}
 	}
 	report->meanDensity = area->used ? divide( area->countSum, frames ) : NAN;
@@ -145,7 +116,7 @@ wfMetricsReport wfMetrics_GetReport( wfMetrics* metrics )
 	report.standingFraction = divide( metrics->standingTime, metrics->walkingTime );
 	for ( int32_t i = 0; i < metrics->agents.count; ++i )
 	{
-		report.left += hasLeft( metrics, &metrics->agents.data[i] );
+		report.left += wfMetrics_HasLeft( metrics, i );
 	}
 	report.pathRatio = getPathRatio( metrics, metrics->arrivedCount > 0 ? pathOfArrived
 											  : report.left > 0			? pathOfLeft
@@ -157,7 +128,7 @@ wfMetricsReport wfMetrics_GetReport( wfMetrics* metrics )
 	report.lineCount = metrics->def.lineCount;
 	for ( int32_t i = 0; i < report.lineCount; ++i )
 	{
-		report.lines[i] = reportLine( metrics, i );
+		report.lines[i] = wfMetrics_ReportLine( metrics, i );
 	}
 	return report;
 }
@@ -169,24 +140,18 @@ int64_t wfMetrics_GetFundamental( const wfMetrics* metrics, wfFundamentalPoint* 
 		return 0;
 	}
 	const wfAreaMeter* area = &metrics->area;
-	int64_t count = area->points.count;
-	for ( int64_t i = 0; points != NULL && i < count && i < capacity; ++i )
+	int64_t count = 0;
+	for ( int64_t i = 0; i < (int64_t)area->frames.count + area->reach; ++i )
 	{
-		points[i] = area->points.data[i];
-	}
-	for ( int32_t back = area->reach - 1; back >= 0; --back )
-	{
-		wfFundamentalPoint point;
-		double speedSum = 0.0;
-		int64_t speedCount = 0;
-		const wfPendingFrame* pending = getPending( metrics, back );
-		if ( pending == NULL || !wfAreaMeter_Summarize( area, pending, &point, &speedSum, &speedCount ) )
+		wfAreaFrame frame;
+		if ( !wfMetrics_GetAreaFrame( metrics, i, &frame ) || frame.speedCount == 0 )
 		{
 			continue;
 		}
 		if ( points != NULL && count < capacity )
 		{
-			points[count] = point;
+			double speed = frame.speedSum / frame.speedCount;
+			points[count] = ( wfFundamentalPoint ){ frame.time, frame.density, speed, frame.density * speed };
 		}
 		count += 1;
 	}
@@ -213,7 +178,6 @@ typedef struct Frames
 {
 	uint32_t* serials;
 	wfVec3* positions;
-	float* radii;
 	size_t capacity;
 	int64_t stride; // how far apart the nearest two frames are in their numbers
 } Frames;
@@ -253,9 +217,7 @@ static wfResult lookAtFrames( const wfTrajectories* trajectories, Frames* frames
 	frames->capacity = (size_t)( largest > 0 ? largest : 1 );
 	frames->serials = wfAllocateArray( frames->capacity, sizeof( uint32_t ) );
 	frames->positions = wfAllocateArray( frames->capacity, sizeof( wfVec3 ) );
-	frames->radii = wfAllocateArray( frames->capacity, sizeof( float ) );
-	bool made = frames->serials != NULL && frames->positions != NULL && frames->radii != NULL;
-	return made ? wf_ok : wf_outOfMemory;
+	return frames->serials != NULL && frames->positions != NULL ? wf_ok : wf_outOfMemory;
 }
 
 // Frames in which nobody is there count for densities. Once all that waits for frames is done the rest goes at once: two rows
@@ -271,6 +233,9 @@ static wfResult addEmptyFrames( wfMetrics* metrics, int64_t number, int64_t coun
 	}
 	if ( result == wf_ok && count > span )
 	{
+		double from = (double)( number + span * stride ) / fps;
+		wfMetrics_AddEmptyToSeries( metrics, from, (double)stride / fps, count - span );
+		result = metrics->failed;
 		metrics->frameCount += count - span;
 		metrics->lastTime = (double)( number + ( count - 1 ) * stride ) / fps;
 	}
@@ -285,17 +250,15 @@ static wfResult addRows( wfMetrics* metrics, const wfTrajectories* trajectories,
 		const wfTrajectoryRow* row = &trajectories->rows[i];
 		frames->serials[i - begin] = (uint32_t)row->id;
 		frames->positions[i - begin] = ( wfVec3 ){ row->x, row->y, trajectories->hasHeights ? row->z : 0.0 };
-		if ( trajectories->radii != NULL )
-		{
-			frames->radii[i - begin] = trajectories->radii[i];
-		}
 	}
 	wfFrame frame = { .time = trajectories->rows[begin].frame / trajectories->fps,
 					  .count = (int32_t)( end - begin ),
 					  .onMesh = trajectories->hasHeights,
 					  .serials = frames->serials,
 					  .positions = frames->positions,
-					  .radii = trajectories->radii != NULL ? frames->radii : NULL };
+					  .headings = trajectories->headings != NULL ? trajectories->headings + begin : NULL,
+					  .radii = trajectories->radii != NULL ? trajectories->radii + begin : NULL,
+					  .depths = trajectories->depths != NULL ? trajectories->depths + begin : NULL };
 	return wfMetrics_AddFrame( metrics, &frame );
 }
 
@@ -352,7 +315,6 @@ wfResult wfMetrics_AddTrajectories( wfMetrics* metrics, const wfTrajectories* tr
 	result = result == wf_ok ? addArrivals( metrics, trajectories, INFINITY, &arrival ) : result;
 	wfReleaseArray( frames.serials, frames.capacity, sizeof( uint32_t ) );
 	wfReleaseArray( frames.positions, frames.capacity, sizeof( wfVec3 ) );
-	wfReleaseArray( frames.radii, frames.capacity, sizeof( float ) );
 	return result;
 }
 

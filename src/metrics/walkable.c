@@ -7,6 +7,8 @@
 #include "metrics.h"
 #include "record/record.h"
 
+#include <math.h>
+
 void wfWalkable_Free( wfWalkable* walkable )
 {
 	wfArray_Free( &walkable->points );
@@ -64,5 +66,20 @@ wfResult wfWalkable_Make( wfWalkable* walkable, const wfWorld* world, const wfBo
 	}
 	wfWorldArea_Free( &ground );
 	// Where there is no area, cells end at the cut-off alone.
+	return result == wf_outOfMemory ? wf_outOfMemory : wf_ok;
+}
+
+wfResult wfMeasureFloor( const wfWorld* world, double* size )
+{
+	wfWorldArea ground;
+	wfResult result = wfMakeWorldArea( world, &ground );
+	*size = result == wf_ok ? 0.0 : NAN;
+	for ( int32_t r = 0; r < ground.rings.count && result == wf_ok; ++r )
+	{
+		const wfAreaRing* ring = ground.rings.data + r;
+		double area = fabs( getSignedArea( ground.points.data + ring->begin, ring->count ) );
+		*size += ring->isHole ? -area : area;
+	}
+	wfWorldArea_Free( &ground );
 	return result == wf_outOfMemory ? wf_outOfMemory : wf_ok;
 }

@@ -100,9 +100,17 @@ typedef struct wfPerson
 	wfVec2 heading;	 // unit vector; {0, 0}: not known
 	wfVec2 velocity; // {0, 0}: none is drawn
 	double radius;
+	double depth; // half of what it measures along its heading; 0, or no less than the radius: a disc
 	wfColor color;
 } wfPerson;
 
+// Shoulders seen from above: all within `depth` of a line at right angles to the direction (y up), `width` from end to middle.
+void wfAddShoulders( wfCanvas* canvas, wfVec2 center, wfVec2 direction, double width, double depth );
+// Of a head, in depths of the body; and of the line that shows where it faces.
+#define WF_HEAD_PART 0.48
+#define WF_NOSE_PART 1.45
+// In pixels: half of the depth of a body that has a head, which would hide the colour of smaller ones.
+#define WF_LEAST_HEAD 3.5
 void wfDrawPeople( wfCanvas* canvas, const wfPanel* panel, const wfPerson* people, int32_t count );
 // One of a frame, whose arrays may be null; in grey after the last stop. `palette` null: in its own colour.
 wfPerson wfMakePerson( const wfFrame* frame, int32_t i, double radius, const wfPalette* palette, double fullSpeed );

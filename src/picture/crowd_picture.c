@@ -164,9 +164,16 @@ static wfPerson makeTrailPerson( const wfPeoplePicture* picture, int32_t k )
 	int64_t at = trails->begins[k + 1] - 1, row = trails->order[at];
 	wfVec2 velocity = wfTrails_GetVelocity( trails, k, at, 2.0 * WF_HEADING_SECONDS );
 	double speed = hypot( velocity.x, velocity.y ), radius = source->radii != NULL ? (double)source->radii[row] : 0.0;
+	wfVec2 heading = speed > WF_LEAST_SPEED ? wfDivide2( velocity, speed ) : ( wfVec2 ){ 0.0, 0.0 };
+	bool faces = source->headings != NULL && isfinite( source->headings[row] );
+	if ( faces )
+	{
+		heading = ( wfVec2 ){ cos( (double)source->headings[row] ), sin( (double)source->headings[row] ) };
+	}
 	return ( wfPerson ){ .position = { source->rows[row].x, source->rows[row].y },
 						 .radius = radius > 0.0 && radius < 1000.0 ? radius : picture->def->radius,
-						 .heading = speed > WF_LEAST_SPEED ? wfDivide2( velocity, speed ) : ( wfVec2 ){ 0.0, 0.0 },
+						 .depth = faces && source->depths != NULL && radius > 0.0 ? (double)source->depths[row] : 0.0,
+						 .heading = heading,
 						 .color = picture->palette != NULL ? wfSpeedColor( picture->palette, speed, trails->fullSpeed )
 														   : wfAgentColor( (uint32_t)k ) };
 }
@@ -193,6 +200,14 @@ static wfResult collectTrailPeople( wfPeoplePicture* picture )
 		}
 	}
 	return result;
+}
+
+// As the first of them is.
+static wfMarkKind choosePersonMark( const wfPeoplePicture* picture )
+{
+	const wfPerson* first = picture->people;
+	bool isOval = picture->personCount > 0 && first->depth > 0.0 && first->depth < first->radius;
+	return isOval ? wf_personMark : wf_discMark;
 }
 
 // Those who were there only before the time asked for have no trail.
@@ -226,7 +241,7 @@ static void explainTrails( wfPeoplePicture* picture )
 	}
 	wfMapSheet_AddFootsteps( sheet, def, &picture->prints, plain );
 	wfShortText heads = wfFormatText( "%s at %s s, with headings", wfFormatCount( picture->personCount ).text, to.text );
-	wfMapSheet_AddMark( sheet, def->discs && discs, wf_discMark, plain, heads.text )->edge = wfRgb( WF_WALL );
+	wfMapSheet_AddMark( sheet, def->discs && discs, choosePersonMark( picture ), plain, heads.text )->edge = wfRgb( WF_WALL );
 	wfMapSheet_AddWorld( sheet, def->lineCount, true );
 	wfMapSheet_SetColors( sheet, picture->palette, picture->fullSpeed, "speed [m/s]" );
 }
@@ -333,11 +348,12 @@ static void explainFrame( wfPeoplePicture* picture, const wfFrame* frame, bool m
 		wfMapSheet_AddBodies( sheet, picture->poses, picture->poseCount, plain, "on foot" );
 	}
 	wfMapSheet_AddFootsteps( sheet, picture->def, &picture->prints, plain );
-	wfMapSheet_AddMark( sheet, picture->personCount > 0 || picture->poseCount == 0, wf_discMark, plain, "person and heading" );
+	wfMarkKind kind = choosePersonMark( picture );
+	wfMapSheet_AddMark( sheet, picture->personCount > 0 || picture->poseCount == 0, kind, plain, "person and heading" );
 	bool arrows = moving && picture->personCount > 0;
 	wfMark* arrow = wfMapSheet_AddMark( sheet, arrows, wf_arrowMark, wfRgba( WF_INK, 0.62 ), "velocity: the way of 0.5 s" );
 	arrow->edge = ( wfColor ){ 0 };
-	wfMapSheet_AddMark( sheet, arrived, wf_discMark, wfRgb( WF_ARRIVED ), "at the end of the way" );
+	wfMapSheet_AddMark( sheet, arrived, kind, wfRgb( WF_ARRIVED ), "at the end of the way" );
 	wfMapSheet_AddWorld( sheet, 0, false );
 	wfMapSheet_SetColors( sheet, picture->palette, picture->fullSpeed, "speed [m/s]" );
 }

@@ -11,6 +11,8 @@
 // A foot put down again no farther from where it was has not moved, but for its last turn.
 #define WF_SAME_PLACE 0.015
 #define WF_SAME_ANGLE 0.3
+// A step that ends by so much later than the next begins was broken off, seconds.
+#define WF_CUT_SECONDS 1e-6
 // In pixels: shorter prints are dust.
 #define WF_LEAST_PRINT 5.0
 // Corners of all prints together: some eight bytes each in an SVG.
@@ -109,10 +111,13 @@ static wfResult addPrintsOf( wfPrints* prints, const wfPedestrian* pedestrian, u
 	{
 		const wfFootstep* step = &pedestrian->rows[i].step;
 		double begin = step->startTime, end = wfFootstep_GetEndTime( step ), speed = wfGetStepSpeed( step );
-		if ( begin > prints->to )
+		if ( begin > prints->to || wfFootstep_IsDeparture( step ) )
 		{
 			break;
 		}
+		// Broken off: what swings does not land.
+		bool cut = i + 1 < pedestrian->rowCount && pedestrian->rows[i + 1].step.startTime < end - WF_CUT_SECONDS;
+		end = cut ? pedestrian->rows[i + 1].step.startTime : end;
 		wfFoot swing = step->foot == wf_leftFoot ? wf_rightFoot : wf_leftFoot;
 		bool moves = step->swingFrom.x != step->swingTo.x || step->swingFrom.y != step->swingTo.y ||
 					 step->swingFromAngle != step->swingToAngle;
@@ -120,7 +125,7 @@ static wfResult addPrintsOf( wfPrints* prints, const wfPedestrian* pedestrian, u
 		wfPrint made[3] = { { step->swingFrom, step->swingFromAngle, begin, moves ? begin : end, swing, index, speed },
 							{ step->footPosition, step->footAngle, begin, end, step->foot, index, speed },
 							{ step->swingTo, step->swingToAngle, end, end, swing, index, speed } };
-		for ( int32_t k = 0; k < ( moves && end <= prints->to ? 3 : 2 ) && result == wf_ok; ++k )
+		for ( int32_t k = 0; k < ( moves && !cut && end <= prints->to ? 3 : 2 ) && result == wf_ok; ++k )
 		{
 			result = putFoot( prints, &last, made[k] );
 		}

@@ -299,6 +299,18 @@ static void drawBodyMark( wfCanvas* canvas, const wfMark* mark, wfVec2 center, d
 										  .united = true } );
 }
 
+static void drawPersonMark( wfCanvas* canvas, const wfMark* mark, wfVec2 center, double width )
+{
+	double depth = 0.6 * width;
+	wfAddShoulders( canvas, center, ( wfVec2 ){ 1.0, 0.0 }, width, depth );
+	wfCanvas_Paint( canvas,
+					&( wfPaint ){ .fill = mark->color, .stroke = wfDarken( mark->color, 0.55 ), .strokeWidth = 0.12 * width } );
+	addLine( canvas, center.x, center.y, center.x + WF_NOSE_PART * depth, center.y );
+	wfCanvas_Stroke( canvas, wfRgb( WF_WALL ), 0.2 * width );
+	wfCanvas_AddCircle( canvas, center, WF_HEAD_PART * depth );
+	wfCanvas_Fill( canvas, wfRgb( WF_WALL ) );
+}
+
 static void drawMark( wfCanvas* canvas, const wfMark* mark, const wfMarkStyle* style, double font, wfVec2 center )
 {
 	double half = 0.42 * font;
@@ -309,6 +321,9 @@ static void drawMark( wfCanvas* canvas, const wfMark* mark, const wfMarkStyle* s
 			addLine( canvas, center.x, center.y, center.x + 1.35 * 0.36 * font, center.y );
 			wfCanvas_AddCircle( canvas, center, 0.36 * font );
 			wfCanvas_Paint( canvas, &( wfPaint ){ .fill = mark->color, .stroke = mark->edge, .strokeWidth = 0.09 * font } );
+			break;
+		case wf_personMark:
+			drawPersonMark( canvas, mark, center, 0.46 * font );
 			break;
 		case wf_trailMark:
 		case wf_pathsMark:

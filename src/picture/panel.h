@@ -75,6 +75,7 @@ typedef struct wfShortText
 typedef enum wfMarkKind
 {
 	wf_discMark,   // with a heading
+	wf_personMark, // shoulders and a head, with a heading
 	wf_trailMark,  // three lines of agents' colours, or of `color` when it is not transparent
 	wf_pathsMark,  // `lineCount` lines of paths' colours
 	wf_targetMark, // a goal

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// People seen from above: discs with headings; bodies as circles around torso, shoulders and feet, and the footsteps they are
-// going to make.
+// People seen from above: discs, or shoulders and a head, with headings; bodies as circles around torso, shoulders and feet, and
+// the footsteps they are going to make.
 
 #include "base/base.h"
+#include "base/math.h"
 #include "picture/footstep.h"
 
 #include <math.h>
@@ -16,6 +17,8 @@
 // In pixels: smaller discs are specks without outlines and headings.
 #define WF_LEAST_DISC 1.1
 #define WF_LEAST_HEADED 2.2
+// Of one end of an outline, at most.
+#define WF_SHOULDER_POINTS 15
 
 static int compareItems( const void* a, const void* b )
 {
@@ -65,6 +68,7 @@ wfPerson wfMakePerson( const wfFrame* frame, int32_t i, double radius, const wfP
 	{
 		person.radius = (double)frame->radii[i];
 	}
+	person.depth = frame->depths != NULL && frame->depths[i] > 0.0f ? (double)frame->depths[i] : 0.0;
 	uint32_t serial = frame->serials != NULL ? frame->serials[i] - 1u : (uint32_t)i;
 	person.color = palette != NULL ? wfSpeedColor( palette, speed, fullSpeed ) : wfAgentColor( serial );
 	if ( frame->states != NULL && frame->states[i] == wf_atEnd )
@@ -77,6 +81,35 @@ wfPerson wfMakePerson( const wfFrame* frame, int32_t i, double radius, const wfP
 static double discPixels( const wfPanel* panel, const wfPerson* person )
 {
 	return fmax( person->radius * panel->scale, WF_LEAST_DISC );
+}
+
+// Whose shoulders are drawn: wider than deep, turned in a known way, and large enough to be seen so.
+static bool isOval( const wfPanel* panel, const wfPerson* person )
+{
+	bool faces = person->heading.x != 0.0 || person->heading.y != 0.0;
+	return faces && person->depth > 0.0 && person->depth < person->radius && discPixels( panel, person ) >= WF_LEAST_HEADED;
+}
+
+// Half of what is drawn of somebody from front to back.
+static double depthPixels( const wfPanel* panel, const wfPerson* person )
+{
+	double radius = discPixels( panel, person );
+	return isOval( panel, person ) ? radius * person->depth / person->radius : radius;
+}
+
+void wfAddShoulders( wfCanvas* canvas, wfVec2 center, wfVec2 direction, double width, double depth )
+{
+	wfVec2 outline[2 * ( WF_SHOULDER_POINTS + 1 )];
+	int32_t half = width < 5.0 ? WF_SHOULDER_POINTS / 3 : width < 16.0 ? WF_SHOULDER_POINTS / 2 : WF_SHOULDER_POINTS, count = 0;
+	for ( int32_t side = 1; side >= -1; side -= 2 )
+	{
+		for ( int32_t k = 0; k <= half; ++k )
+		{
+			double angle = WF_PI * k / half;
+			outline[count++] = ( wfVec2 ){ side * depth * cos( angle ), side * ( width - depth ) + side * depth * sin( angle ) };
+		}
+	}
+	wfAddTurnedOutline( canvas, center, direction, 1.0, outline, count );
 }
 
 // Whether what reaches `reach` pixels around a point of the world touches the map.
@@ -129,12 +162,38 @@ static void drawHeadings( wfCanvas* canvas, const wfPanel* panel, const wfPerson
 		if ( known && radius >= WF_LEAST_HEADED && isPersonInView( panel, people + i ) )
 		{
 			wfVec2 at = wfToCanvas( panel, people[i].position );
-			double reach = 1.4 * radius;
+			double reach = isOval( panel, people + i ) ? WF_NOSE_PART * depthPixels( panel, people + i ) : 1.4 * radius;
 			wfCanvas_AddLine( canvas, at, ( wfVec2 ){ at.x + reach * people[i].heading.x, at.y - reach * people[i].heading.y } );
 			width = fmax( width, 0.2 * radius );
 		}
 	}
 	wfCanvas_Stroke( canvas, wfRgb( WF_WALL ), fmin( fmax( width, 0.7 ), 3.0 ) );
+}
+
+static void drawHeads( wfCanvas* canvas, const wfPanel* panel, const wfPerson* people, int32_t count )
+{
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		double depth = depthPixels( panel, people + i );
+		if ( isOval( panel, people + i ) && depth >= WF_LEAST_HEAD && isPersonInView( panel, people + i ) )
+		{
+			wfCanvas_AddCircle( canvas, wfToCanvas( panel, people[i].position ), WF_HEAD_PART * depth );
+		}
+	}
+	wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfRgb( WF_WALL ), .united = true } );
+}
+
+static void addBody( wfCanvas* canvas, const wfPanel* panel, const wfPerson* person )
+{
+	wfVec2 at = wfToCanvas( panel, person->position );
+	if ( isOval( panel, person ) )
+	{
+		wfAddShoulders( canvas, at, person->heading, discPixels( panel, person ), depthPixels( panel, person ) );
+	}
+	else
+	{
+		wfCanvas_AddCircle( canvas, at, discPixels( panel, person ) );
+	}
 }
 
 // Each by itself, or where there are many those of one colour at once.
@@ -152,7 +211,7 @@ static void drawDiscs( wfCanvas* canvas, const wfPanel* panel, const wfPerson* p
 		const wfPerson* person = people + items[i].item;
 		if ( isPersonInView( panel, person ) )
 		{
-			wfCanvas_AddCircle( canvas, wfToCanvas( panel, person->position ), discPixels( panel, person ) );
+			addBody( canvas, panel, person );
 		}
 		if ( i + 1 == count || items[i + 1].key != items[i].key )
 		{
@@ -168,6 +227,7 @@ void wfDrawPeople( wfCanvas* canvas, const wfPanel* panel, const wfPerson* peopl
 	drawVelocities( canvas, panel, people, count );
 	drawDiscs( canvas, panel, people, count );
 	drawHeadings( canvas, panel, people, count );
+	drawHeads( canvas, panel, people, count );
 }
 
 // --------------------------------------------------------------------------------------------------------------- bodies

@@ -118,9 +118,14 @@ void wfStampDisc( wfImage* image, wfBox2 clip, const wfStamp* stamp )
 {
 	double radius = fmax( stamp->radius, 1.1 ), outline = radius > 2.5 ? fmin( fmax( 0.14 * radius, 0.6 ), 1.6 ) : 0.0;
 	bool headed = radius > 2.2 && ( stamp->heading.x != 0.0 || stamp->heading.y != 0.0 );
-	double reach = ( headed ? 1.42 * radius : radius ) + 1.5, half = fmin( fmax( 0.1 * radius, 0.5 ), 1.6 );
-	wfVec2 tick = wfScale2( 1.42 * radius, stamp->heading ), at = stamp->center;
-	double square = wfDot2( tick, tick );
+	bool isOval = headed && stamp->depth > 0.0 && stamp->depth < radius;
+	double depth = isOval ? stamp->depth : radius, nose = ( isOval ? WF_NOSE_PART : 1.42 ) * depth;
+	double reach = fmax( headed ? nose : radius, radius ) + 1.5, half = fmin( fmax( 0.1 * radius, 0.5 ), 1.6 );
+	double head = isOval && depth >= WF_LEAST_HEAD ? WF_HEAD_PART * depth : 0.0;
+	wfVec2 tick = wfScale2( nose, stamp->heading ), at = stamp->center;
+	// From one end of the line between the shoulders to the other.
+	wfVec2 end = wfScale2( radius - depth, ( wfVec2 ){ -stamp->heading.y, stamp->heading.x } ), across = wfScale2( 2.0, end );
+	double square = wfDot2( tick, tick ), acrossSquare = wfDot2( across, across );
 	if ( !( fabs( at.x ) < 1e6 && fabs( at.y ) < 1e6 ) )
 	{
 		return;
@@ -132,17 +137,19 @@ void wfStampDisc( wfImage* image, wfBox2 clip, const wfStamp* stamp )
 		uint32_t* row = image->pixels + (int64_t)y * image->width;
 		for ( int32_t x = box.left; x < box.right; ++x )
 		{
-			double dx = x + 0.5 - at.x, dy = y + 0.5 - at.y, distance = sqrt( dx * dx + dy * dy );
-			double disc = wfCover( radius + 0.5 - distance );
+			double dx = x + 0.5 - at.x, dy = y + 0.5 - at.y, fromCenter = sqrt( dx * dx + dy * dy );
+			double distance = isOval ? distanceTo( dx + end.x, dy + end.y, across, acrossSquare ) : fromCenter;
+			double disc = wfCover( depth + 0.5 - distance );
 			if ( disc > 0.0 )
 			{
-				uint32_t edge = (uint32_t)( 256.0 * wfCover( distance - radius + outline ) );
+				uint32_t edge = (uint32_t)( 256.0 * wfCover( distance - depth + outline ) );
 				uint32_t inside = outline > 0.0 ? wfMixPixels( stamp->rgb, dark, edge ) : stamp->rgb;
 				row[x] = wfMixPixels( row[x], inside, (uint32_t)( 256.0 * disc ) );
 			}
 			if ( headed )
 			{
-				wfBlendPixel( row + x, WF_WALL, wfCover( half + 0.5 - distanceTo( dx, dy, tick, square ) ) );
+				double line = wfCover( half + 0.5 - distanceTo( dx, dy, tick, square ) );
+				wfBlendPixel( row + x, WF_WALL, head > 0.0 ? fmax( line, wfCover( head + 0.5 - fromCenter ) ) : line );
 			}
 		}
 	}
@@ -295,7 +302,7 @@ void wfStampBody( wfImage* image, const wfPanel* panel, const wfBodyPose* pose )
 	wfVec2 at = wfToCanvas( panel, pose->circles[0].center ), facing = { pose->facing.x, -pose->facing.y };
 	if ( width < WF_LEAST_BODY )
 	{
-		wfStampDisc( image, panel->box, &( wfStamp ){ at, 0.5 * width, facing, wfPackColor( pose->color ) } );
+		wfStampDisc( image, panel->box, &( wfStamp ){ at, 0.5 * width, facing, wfPackColor( pose->color ), 0.0 } );
 		return;
 	}
 	uint32_t dark = wfMixColors( wfPackColor( pose->color ), 0x000000u, 0.55 );

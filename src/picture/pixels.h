@@ -87,7 +87,8 @@ typedef struct wfStamp
 	double radius;
 	wfVec2 heading; // y down, as on the image; {0, 0}: none
 	uint32_t rgb;
+	double depth; // half of what it measures along the heading; 0, or no less than the radius: a disc
 } wfStamp;
 
-// A disc with an outline and a heading, inside of a box of the image.
+// A disc, or shoulders and a head, with an outline and a heading, inside of a box of the image.
 void wfStampDisc( wfImage* image, wfBox2 clip, const wfStamp* stamp );

@@ -1,47 +1,22 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Plots of curves, and the fundamental diagram: speed against density, a cloud and its means for each series.
+// Plots of curves, one alone or several below each other.
+
+#include "picture/plot.h"
 
 #include "base/base.h"
-#include "picture/panel.h"
 
 #include <math.h>
 
 #define WF_MIN_PLOT 100
 #define WF_MAX_PLOT 8192
-#define WF_MAX_PLOTTED 1e300
+#define WF_MAX_STACK 8
 // A shorter linear axis is drawn as one of a single value: its steps would underflow.
 #define WF_MIN_SPAN 1e-290
 #define WF_MAX_DIRECT_LABELS 10
-// Dots of all clouds together: some seventeen bytes each in an SVG. Of more every n-th is drawn; the means take all.
-#define WF_MAX_DOTS 60000
-#define WF_DOT_BATCH 250
-#define WF_MAX_BINS 64
-#define WF_LEAST_IN_BIN 3
-#define WF_MAX_SERIES 32
-
-#define WF_MAX_TICKS 64
-
-typedef struct wfAxis
-{
-	bool logarithmic;
-	double low, high; // decimal logarithms on a logarithmic axis
-	double ticks[WF_MAX_TICKS];
-	bool minor[WF_MAX_TICKS]; // a grid line without a label
-	int32_t tickCount;
-	double begin, end; // on the canvas
-} wfAxis;
-
-typedef struct wfPlot
-{
-	const wfPlotDef* def;
-	wfAxis x, y;
-	double font;
-	bool direct;	  // labels at the ends of the curves instead of a legend
-	bool neverDirect; // always a legend
-	double legendHeight;
-} wfPlot;
+// Markers of a staircase, which has none at its steps.
+#define WF_STAIR_MARKERS 6
 
 wfPlotDef wfDefaultPlotDef( void )
 {
@@ -54,7 +29,7 @@ static double axisPlace( const wfAxis* axis, double value )
 	return axis->begin + ( scaled - axis->low ) / ( axis->high - axis->low ) * ( axis->end - axis->begin );
 }
 
-static wfVec2 getPlace( const wfPlot* plot, double x, double y )
+wfVec2 wfGetPlotPlace( const wfPlot* plot, double x, double y )
 {
 	return ( wfVec2 ){ axisPlace( &plot->x, x ), axisPlace( &plot->y, y ) };
 }
@@ -65,7 +40,7 @@ static bool isPlottable( const wfPlotDef* def, double x, double y )
 	return fabs( x ) <= WF_MAX_PLOTTED && fabs( y ) <= WF_MAX_PLOTTED && ( !def->logX || x > 0.0 ) && ( !def->logY || y > 0.0 );
 }
 
-static double getPlotFont( const wfPlotDef* def )
+double wfGetPlotFont( const wfPlotDef* def )
 {
 	return fmin( fmax( 0.018 * fmin( def->width, 1.6 * def->height ), 7.0 ), 30.0 );
 }
@@ -149,17 +124,22 @@ static void fitAxis( wfAxis* axis, bool logarithmic, double low, double high, do
 	}
 }
 
-static void placeAxes( wfPlot* plot, wfBox2 range )
+void wfPlaceAxes( wfPlot* plot, wfBox2 range )
 {
 	const wfPlotDef* def = plot->def;
 	fitAxis( &plot->x, def->logX, range.lower.x, range.upper.x, def->width / ( 7.0 * plot->font ) );
-	fitAxis( &plot->y, def->logY, range.lower.y, range.upper.y, def->height / ( 4.0 * plot->font ) );
+	// Of several below each other each is low: closer numbers are read more easily than too few.
+	double apart = plot->isBelow || plot->isAbove ? 3.0 : 4.0;
+	if ( def->fromZero && !def->logY )
+	{
+		range.lower.y = fmin( range.lower.y, 0.0 );
+		range.upper.y = range.lower.y == 0.0 && range.upper.y == 0.0 ? 1.0 : range.upper.y; // of nothing but zeros
+	}
+	fitAxis( &plot->y, def->logY, range.lower.y, range.upper.y, def->height / ( apart * plot->font ) );
 }
 
-static wfResult fitAxes( wfPlot* plot, wfError* error )
+void wfIncludeCurves( wfBox2* range, const wfPlotDef* def )
 {
-	const wfPlotDef* def = plot->def;
-	wfBox2 range = WF_EMPTY_BOX;
 	for ( int32_t k = 0; k < def->seriesCount; ++k )
 	{
 		const wfPlotSeries* series = def->series + k;
@@ -167,17 +147,16 @@ static wfResult fitAxes( wfPlot* plot, wfError* error )
 		{
 			if ( isPlottable( def, series->x[i], series->y[i] ) )
 			{
-				wfIncludePoint( &range, ( wfVec2 ){ series->x[i], series->y[i] } );
+				wfIncludePoint( range, ( wfVec2 ){ series->x[i], series->y[i] } );
 			}
 		}
 	}
-	if ( !( range.lower.x <= range.upper.x ) )
-	{
-		return wfFail( error, wf_outOfRange, "there is nothing to plot: no point is finite and at most %g%s", WF_MAX_PLOTTED,
-					   def->logX || def->logY ? " and above 0 on the logarithmic axes" : "" );
-	}
-	placeAxes( plot, range );
-	return wf_ok;
+}
+
+wfResult wfRefusePlot( const wfPlotDef* def, wfError* error )
+{
+	return wfFail( error, wf_outOfRange, "there is nothing to plot: no point is finite and at most %g%s", WF_MAX_PLOTTED,
+				   def->logX || def->logY ? " and above 0 on the logarithmic axes" : "" );
 }
 
 static wfShortText formatTick( const wfAxis* axis, double value )
@@ -244,8 +223,7 @@ static bool canLabelDirectly( const wfPlot* plot, double* room )
 	return labels <= WF_MAX_DIRECT_LABELS && 1.4 * plot->font * labels < 0.6 * def->height && *room < 0.3 * def->width;
 }
 
-// The sign of a curve: one for each, for those who do not see the colours.
-static void addMarker( wfCanvas* canvas, int32_t shape, wfVec2 at, double r )
+void wfAddMarker( wfCanvas* canvas, int32_t shape, wfVec2 at, double r )
 {
 	static const wfVec2 triangle[3] = { { 0.0, -1.25 }, { 1.1, 0.8 }, { -1.1, 0.8 } };
 	static const wfVec2 diamond[4] = { { 0.0, -1.3 }, { 1.3, 0.0 }, { 0.0, 1.3 }, { -1.3, 0.0 } };
@@ -263,19 +241,38 @@ static void addMarker( wfCanvas* canvas, int32_t shape, wfVec2 at, double r )
 	wfCanvas_Close( canvas );
 }
 
-// Markers closer than their own size would merge into a thick line.
-static bool hasMarkers( const wfPlot* plot, const wfPlotSeries* series )
+// Colours are counted from 0 in what is returned.
+static wfPlotLook getLook( const wfPlotDef* def, int32_t k )
 {
-	return series->count <= 0.7 * plot->def->width / ( 1.2 * plot->font );
+	wfPlotLook look = def->looks != NULL ? def->looks[k] : ( wfPlotLook ){ 0 };
+	look.color = look.color > 0 ? look.color - 1 : k;
+	return look;
+}
+
+// Markers closer than their own size would merge into a thick line.
+static bool hasMarkers( const wfPlot* plot, const wfPlotSeries* series, wfPlotLook look )
+{
+	return look.stairs || series->count <= 0.7 * plot->def->width / ( 1.2 * plot->font );
+}
+
+static void strokeSeries( wfCanvas* canvas, const wfPlot* plot, wfPlotLook look )
+{
+	static const double dashes[] = { 0.7, 0.3 };
+	double dash = look.dash > 0 ? dashes[( look.dash - 1 ) % 2] : 0.0;
+	wfCanvas_Paint(
+		canvas,
+		&( wfPaint ){ .stroke = wfCurveColor( look.color ), .strokeWidth = 0.16 * plot->font, .dash = dash * plot->font } );
 }
 
 static double drawPlotLegend( wfCanvas* canvas, const wfPlot* plot, double left, double top, double width )
 {
+	const wfPlotDef* def = plot->legend != NULL ? plot->legend : plot->def;
 	double font = plot->font, x = 0.0, y = 0.0;
 	bool any = false;
-	for ( int32_t k = 0; k < plot->def->seriesCount; ++k )
+	for ( int32_t k = 0; k < def->seriesCount; ++k )
 	{
-		const wfPlotSeries* series = plot->def->series + k;
+		const wfPlotSeries* series = def->series + k;
+		wfPlotLook look = getLook( def, k );
 		if ( !hasLabel( series ) )
 		{
 			continue;
@@ -291,11 +288,11 @@ static double drawPlotLegend( wfCanvas* canvas, const wfPlot* plot, double left,
 			wfTextStyle style = { .size = 0.92 * font, .color = wfRgb( WF_INK ) };
 			wfVec2 line = { left + x, top + y + 0.7 * font };
 			wfCanvas_AddLine( canvas, line, ( wfVec2 ){ left + x + 1.7 * font, line.y } );
-			wfCanvas_Stroke( canvas, wfCurveColor( k ), 0.16 * font );
-			if ( hasMarkers( plot, series ) )
+			strokeSeries( canvas, plot, look );
+			if ( hasMarkers( plot, series, look ) )
 			{
-				addMarker( canvas, k, ( wfVec2 ){ left + x + 0.85 * font, line.y }, 0.3 * font );
-				wfCanvas_Fill( canvas, wfCurveColor( k ) );
+				wfAddMarker( canvas, look.color, ( wfVec2 ){ left + x + 0.85 * font, line.y }, 0.3 * font );
+				wfCanvas_Fill( canvas, wfCurveColor( look.color ) );
 			}
 			wfCanvas_DrawText( canvas, ( wfVec2 ){ left + x + 2.1 * font, top + y + 1.02 * font }, &style, series->label );
 		}
@@ -305,21 +302,26 @@ static double drawPlotLegend( wfCanvas* canvas, const wfPlot* plot, double left,
 	return any ? y + 1.6 * font : 0.0;
 }
 
-static void layOutPlot( wfPlot* plot )
+double wfLayOutPlot( wfPlot* plot, double least )
 {
 	const wfPlotDef* def = plot->def;
 	double font = plot->font, room = 0.0, pad = 0.9 * font;
 	plot->direct = !plot->neverDirect && canLabelDirectly( plot, &room );
 	double left = pad + ( def->yLabel != NULL ? 1.7 * font : 0.0 ) + widestLabel( &plot->y, 0.88 * font ) + 0.6 * font;
+	left = fmax( left, least );
 	double right = def->width - 1.6 * font - ( plot->direct ? room : 0.0 );
-	plot->legendHeight = plot->direct ? 0.0 : drawPlotLegend( NULL, plot, 0.0, 0.0, def->width - 2.0 * pad );
-	double top = pad + ( def->title != NULL ? 2.0 * font : 0.4 * font ) + plot->legendHeight +
-				 ( plot->legendHeight > 0.0 ? 0.4 * font : 0.0 );
-	double bottom = def->height - pad - 1.5 * font - ( def->xLabel != NULL ? 1.6 * font : 0.0 );
+	bool hasLegend = !plot->direct && !plot->isBelow;
+	plot->legendHeight = hasLegend ? drawPlotLegend( NULL, plot, 0.0, 0.0, def->width - 2.0 * pad ) : 0.0;
+	double titles = pad + ( def->title != NULL ? 2.0 * font : 0.4 * font ) + plot->legendHeight +
+					( plot->legendHeight > 0.0 ? 0.4 * font : 0.0 );
+	double labels = pad + 1.5 * font + ( def->xLabel != NULL ? 1.6 * font : 0.0 );
+	double top = plot->top + ( plot->isBelow ? 0.5 * font : titles );
+	double bottom = plot->top + def->height - ( plot->isAbove ? 0.5 * font : labels );
 	plot->x.begin = left;
 	plot->x.end = fmax( right, left + 1.0 );
 	plot->y.begin = fmax( bottom, top + 1.0 );
 	plot->y.end = top;
+	return left;
 }
 
 static void addGridLines( wfCanvas* canvas, const wfPlot* plot, bool minor )
@@ -369,7 +371,10 @@ static void drawAxes( wfCanvas* canvas, const wfPlot* plot )
 	wfCanvas_LineTo( canvas, ( wfVec2 ){ plot->x.begin, plot->y.begin } );
 	wfCanvas_LineTo( canvas, ( wfVec2 ){ plot->x.end, plot->y.begin } );
 	wfCanvas_Stroke( canvas, wfRgb( WF_INK ), 1.2 );
-	drawTickLabels( canvas, plot, false );
+	if ( !plot->isAbove )
+	{
+		drawTickLabels( canvas, plot, false );
+	}
 	drawTickLabels( canvas, plot, true );
 }
 
@@ -377,14 +382,14 @@ static void drawTitles( wfCanvas* canvas, const wfPlot* plot )
 {
 	const wfPlotDef* def = plot->def;
 	double font = plot->font, pad = 0.9 * font;
-	if ( def->title != NULL )
+	if ( def->title != NULL && !plot->isBelow )
 	{
-		wfDrawTitle( canvas, ( wfVec2 ){ pad, pad + 1.0 * font }, 1.2 * font, def->width - 2.0 * pad, def->title );
+		wfDrawTitle( canvas, ( wfVec2 ){ pad, plot->top + pad + 1.0 * font }, 1.2 * font, def->width - 2.0 * pad, def->title );
 	}
 	wfTextStyle label = { .size = font, .color = wfRgb( WF_INK ), .anchor = wf_middleAnchor };
-	if ( def->xLabel != NULL )
+	if ( def->xLabel != NULL && !plot->isAbove )
 	{
-		wfVec2 place = { 0.5 * ( plot->x.begin + plot->x.end ), def->height - pad };
+		wfVec2 place = { 0.5 * ( plot->x.begin + plot->x.end ), plot->top + def->height - pad };
 		wfCanvas_DrawText( canvas, place, &label, def->xLabel );
 	}
 	if ( def->yLabel != NULL )
@@ -392,36 +397,73 @@ static void drawTitles( wfCanvas* canvas, const wfPlot* plot )
 		label.upward = true;
 		wfCanvas_DrawText( canvas, ( wfVec2 ){ pad + 0.9 * font, 0.5 * ( plot->y.begin + plot->y.end ) }, &label, def->yLabel );
 	}
-	if ( !plot->direct )
+	if ( !plot->direct && !plot->isBelow )
 	{
-		drawPlotLegend( canvas, plot, pad, pad + ( def->title != NULL ? 1.7 * font : 0.0 ), def->width - 2.0 * pad );
+		drawPlotLegend( canvas, plot, pad, plot->top + pad + ( def->title != NULL ? 1.7 * font : 0.0 ), def->width - 2.0 * pad );
+	}
+}
+
+// A staircase has its markers at even distances, those of the series by turns.
+static void addStairMarkers( wfCanvas* canvas, const wfPlot* plot, int32_t k, wfPlotLook look )
+{
+	const wfPlotSeries* series = plot->def->series + k;
+	double turn = ( k + 0.5 ) / plot->def->seriesCount, span = ( plot->x.end - plot->x.begin ) / WF_STAIR_MARKERS;
+	wfVec2 before = { INFINITY, 0.0 };
+	for ( int32_t i = 0; i < series->count; ++i )
+	{
+		if ( !isPlottable( plot->def, series->x[i], series->y[i] ) )
+		{
+			continue;
+		}
+		wfVec2 now = wfGetPlotPlace( plot, series->x[i], series->y[i] );
+		for ( int32_t m = 0; m < WF_STAIR_MARKERS; ++m )
+		{
+			double x = plot->x.begin + ( m + turn ) * span;
+			if ( x >= before.x && x < now.x )
+			{
+				wfAddMarker( canvas, look.color, ( wfVec2 ){ x, before.y }, 0.3 * plot->font );
+			}
+		}
+		before = now;
 	}
 }
 
 static void drawSeries( wfCanvas* canvas, const wfPlot* plot, int32_t k )
 {
 	const wfPlotSeries* series = plot->def->series + k;
+	wfPlotLook look = getLook( plot->def, k );
 	double font = plot->font;
+	wfVec2 before = { 0.0, 0.0 };
 	bool drawing = false;
 	for ( int32_t i = 0; i < series->count; ++i )
 	{
 		bool usable = isPlottable( plot->def, series->x[i], series->y[i] );
+		wfVec2 now = usable ? wfGetPlotPlace( plot, series->x[i], series->y[i] ) : before;
+		if ( usable && drawing && look.stairs )
+		{
+			wfCanvas_LineTo( canvas, ( wfVec2 ){ now.x, before.y } );
+		}
 		if ( usable )
 		{
-			wfCanvas_AddPoint( canvas, !drawing, getPlace( plot, series->x[i], series->y[i] ) );
+			wfCanvas_AddPoint( canvas, !drawing, now );
 		}
+		before = now;
 		drawing = usable;
 	}
-	wfColor color = wfCurveColor( k );
-	wfCanvas_Stroke( canvas, color, 0.16 * font );
-	for ( int32_t i = 0; i < series->count && hasMarkers( plot, series ); ++i )
+	strokeSeries( canvas, plot, look );
+	for ( int32_t i = 0; i < series->count && hasMarkers( plot, series, look ) && !look.stairs; ++i )
 	{
 		if ( isPlottable( plot->def, series->x[i], series->y[i] ) )
 		{
-			addMarker( canvas, k, getPlace( plot, series->x[i], series->y[i] ), 0.3 * font );
+			wfAddMarker( canvas, look.color, wfGetPlotPlace( plot, series->x[i], series->y[i] ), 0.3 * font );
 		}
 	}
-	wfCanvas_Paint( canvas, &( wfPaint ){ .fill = color, .stroke = wfRgb( 0xFFFFFF ), .strokeWidth = 0.09 * font } );
+	if ( look.stairs )
+	{
+		addStairMarkers( canvas, plot, k, look );
+	}
+	wfCanvas_Paint( canvas,
+					&( wfPaint ){ .fill = wfCurveColor( look.color ), .stroke = wfRgb( 0xFFFFFF ), .strokeWidth = 0.09 * font } );
 }
 
 typedef struct wfEndLabel
@@ -444,7 +486,7 @@ static void drawDirectLabels( wfCanvas* canvas, const wfPlot* plot )
 		{
 			continue;
 		}
-		wfVec2 end = getPlace( plot, series->x[last], series->y[last] );
+		wfVec2 end = wfGetPlotPlace( plot, series->x[last], series->y[last] );
 		int32_t place = count++;
 		for ( ; place > 0 && labels[place - 1].end.y > end.y; --place )
 		{
@@ -465,7 +507,7 @@ static void drawDirectLabels( wfCanvas* canvas, const wfPlot* plot )
 	}
 	for ( int32_t i = 0; i < count; ++i )
 	{
-		wfColor color = wfCurveColor( labels[i].series );
+		wfColor color = wfCurveColor( getLook( plot->def, labels[i].series ).color );
 		double x = plot->x.end + 0.9 * font;
 		if ( fabs( labels[i].y - labels[i].end.y ) > 0.3 * font || x - labels[i].end.x > 3.0 * font )
 		{
@@ -481,7 +523,7 @@ static void drawDirectLabels( wfCanvas* canvas, const wfPlot* plot )
 	}
 }
 
-static wfResult checkPlotDef( const wfPlotDef* def, wfError* error )
+wfResult wfCheckPlotDef( const wfPlotDef* def, wfError* error )
 {
 	if ( def->width < WF_MIN_PLOT || def->height < WF_MIN_PLOT || def->width > WF_MAX_PLOT || def->height > WF_MAX_PLOT )
 	{
@@ -499,29 +541,14 @@ static wfResult checkPlotDef( const wfPlotDef* def, wfError* error )
 	return wf_ok;
 }
 
-typedef void wfDrawInsideFcn( wfCanvas* canvas, const wfPlot* plot, const void* context );
-
-static wfResult drawPlotFile( const char* path, wfCanvasKind kind, wfPlot* plot, wfDrawInsideFcn* drawInside, const void* context,
-							  wfError* error )
+void wfDrawPlotFrame( wfCanvas* canvas, const wfPlot* plot )
 {
-	wfCanvas* canvas = NULL;
-	wfResult result = wfCreateCanvas( kind, plot->def->width, plot->def->height, &canvas );
-	if ( result != wf_ok )
-	{
-		return wfFail( error, result, "the plot could not be drawn: %s", wfDescribeResult( result ) );
-	}
-	layOutPlot( plot );
 	drawAxes( canvas, plot );
 	drawTitles( canvas, plot );
-	drawInside( canvas, plot, context );
-	result = wfCanvas_Save( canvas, path, error );
-	wfDestroyCanvas( canvas );
-	return result;
 }
 
-static void drawCurves( wfCanvas* canvas, const wfPlot* plot, const void* context )
+void wfDrawCurves( wfCanvas* canvas, const wfPlot* plot )
 {
-	(void)context;
 	for ( int32_t k = 0; k < plot->def->seriesCount; ++k )
 	{
 		drawSeries( canvas, plot, k );
@@ -530,6 +557,34 @@ static void drawCurves( wfCanvas* canvas, const wfPlot* plot, const void* contex
 	{
 		drawDirectLabels( canvas, plot );
 	}
+}
+
+// ---------------------------------------------------------------------------------------------------------------- files
+
+static wfResult drawFile( const char* path, wfCanvasKind kind, wfPlot* plots, int32_t count, wfError* error )
+{
+	wfCanvas* canvas = NULL;
+	int32_t height = 0;
+	double left = 0.0;
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		height += plots[k].def->height;
+		left = fmax( left, wfLayOutPlot( plots + k, 0.0 ) );
+	}
+	wfResult result = wfCreateCanvas( kind, plots[0].def->width, height, &canvas );
+	if ( result != wf_ok )
+	{
+		return wfFail( error, result, "the plot could not be drawn: %s", wfDescribeResult( result ) );
+	}
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		wfLayOutPlot( plots + k, left );
+		wfDrawPlotFrame( canvas, plots + k );
+		wfDrawCurves( canvas, plots + k );
+	}
+	result = wfCanvas_Save( canvas, path, error );
+	wfDestroyCanvas( canvas );
+	return result;
 }
 
 wfResult wfDrawPlot( const char* path, const wfPlotDef* def, wfError* error )
@@ -545,176 +600,66 @@ wfResult wfDrawPlot( const char* path, const wfPlotDef* def, wfError* error )
 	{
 		return result;
 	}
-	wfPlot plot = { .def = def, .font = getPlotFont( def ) };
-	result = checkPlotDef( def, error );
-	result = result == wf_ok ? fitAxes( &plot, error ) : result;
-	result = result == wf_ok ? drawPlotFile( path, kind, &plot, drawCurves, NULL, error ) : result;
+	wfPlot plot = { .def = def, .font = wfGetPlotFont( def ) };
+	wfBox2 range = WF_EMPTY_BOX;
+	result = wfCheckPlotDef( def, error );
+	if ( result == wf_ok )
+	{
+		wfIncludeCurves( &range, def );
+		result = range.lower.x <= range.upper.x ? wf_ok : wfRefusePlot( def, error );
+	}
+	if ( result == wf_ok )
+	{
+		wfPlaceAxes( &plot, range );
+		result = drawFile( path, kind, &plot, 1, error );
+	}
 	return wfNamePicture( error, path, result );
 }
 
-// ------------------------------------------------------------------------------------------------- fundamental diagrams
-
-typedef struct wfBin
+// The ranges of all, with one x axis; the first that cannot be drawn is refused.
+static wfResult fitStack( const wfPlotDef* defs, int32_t count, wfBox2 ranges[WF_MAX_STACK], wfError* error )
 {
-	int64_t count;
-	double density, speed, squares; // mean density and speed, sum of squared deviations of the speeds
-} wfBin;
-
-typedef struct wfClouds
-{
-	const wfFundamentalSeries* series;
-	int32_t count;
-	int64_t pointCount; // those that can be drawn
-	double width;		// of a bin
-} wfClouds;
-
-static bool isUsable( const wfFundamentalPoint* point )
-{
-	return point->density >= 0.0 && point->density < 1e6 && point->speed >= 0.0 && point->speed < 1e6;
-}
-
-static wfResult measureClouds( wfClouds* clouds, wfPlot* plot, wfError* error )
-{
-	wfBox2 range = { { 0.0, 0.0 }, { 0.0, 0.0 } };
-	for ( int32_t k = 0; k < clouds->count; ++k )
+	double low = INFINITY, high = -INFINITY;
+	int64_t height = 0;
+	wfResult result = wf_ok;
+	for ( int32_t k = 0; k < count && result == wf_ok; ++k )
 	{
-		for ( int64_t i = 0; i < clouds->series[k].count; ++i )
+		ranges[k] = WF_EMPTY_BOX;
+		result = wfCheckPlotDef( defs + k, error );
+		if ( result == wf_ok )
 		{
-			const wfFundamentalPoint* point = clouds->series[k].points + i;
-			if ( isUsable( point ) )
-			{
-				wfIncludePoint( &range, ( wfVec2 ){ point->density, point->speed } );
-				clouds->pointCount += 1;
-			}
+			wfIncludeCurves( &ranges[k], defs + k );
+			result = ranges[k].lower.x <= ranges[k].upper.x ? wf_ok : wfRefusePlot( defs + k, error );
 		}
+		low = fmin( low, ranges[k].lower.x );
+		high = fmax( high, ranges[k].upper.x );
+		height += defs[k].height;
 	}
-	if ( clouds->pointCount == 0 )
+	if ( result == wf_ok && height > WF_MAX_PLOT )
 	{
-		return wfFail( error, wf_outOfRange, "there is nothing to draw: no point has a density and a speed of 0 or more" );
+		result = wfFail( error, wf_outOfRange, "plots of %lld pixels together; up to %d are possible", (long long)height,
+						 WF_MAX_PLOT );
 	}
-	// One round width for all, so that the series' means can be compared.
-	clouds->width = wfRoundDown125( fmax( range.upper.x, 0.1 ) / 10.0 );
-	placeAxes( plot, range );
-	return wf_ok;
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		ranges[k].lower.x = low;
+		ranges[k].upper.x = high;
+	}
+	return result;
 }
 
-static void fillBins( const wfClouds* clouds, int32_t k, wfBin bins[WF_MAX_BINS] )
+wfResult wfDrawPlotStack( const char* path, const wfPlotDef* defs, int32_t count, wfError* error )
 {
-	for ( int64_t i = 0; i < clouds->series[k].count; ++i )
+	bool given = path != NULL && defs != NULL && count > 0;
+	const wfPlotDef* legend = defs;
+	for ( int32_t k = 0; k < count && given; ++k )
 	{
-		const wfFundamentalPoint* point = clouds->series[k].points + i;
-		if ( !isUsable( point ) )
-		{
-			continue;
-		}
-		double place = point->density / clouds->width;
-		wfBin* bin = bins + ( place < WF_MAX_BINS - 1 ? (int32_t)place : WF_MAX_BINS - 1 );
-		double before = point->speed - bin->speed;
-		bin->count += 1;
-		bin->density += ( point->density - bin->density ) / (double)bin->count;
-		bin->speed += before / (double)bin->count;
-		bin->squares += before * ( point->speed - bin->speed );
+		given = defs[k].internalCookie == WF_COOKIE && ( defs[k].seriesCount <= 0 || defs[k].series != NULL );
+		legend = defs[k].seriesCount > legend->seriesCount ? defs + k : legend;
 	}
-}
-
-// Series by turns, so that the last does not hide the others.
-static void drawClouds( wfCanvas* canvas, const wfPlot* plot, const wfClouds* clouds )
-{
-	int64_t step = ( clouds->pointCount + WF_MAX_DOTS - 1 ) / WF_MAX_DOTS, longest = 0;
-	double dot = plot->font * ( clouds->pointCount > 5000 ? 0.17 : clouds->pointCount > 500 ? 0.24 : 0.34 );
-	double alpha = clouds->pointCount > 5000 ? 0.22 : clouds->pointCount > 500 ? 0.32 : 0.5;
-	for ( int32_t k = 0; k < clouds->count; ++k )
+	if ( WF_FAILS( given ) )
 	{
-		longest = clouds->series[k].count > longest ? clouds->series[k].count : longest;
-	}
-	for ( int64_t from = 0; from < longest; from += WF_DOT_BATCH * step )
-	{
-		for ( int32_t k = 0; k < clouds->count; ++k )
-		{
-			const wfFundamentalSeries* series = clouds->series + k;
-			for ( int64_t i = from; i < from + WF_DOT_BATCH * step && i < series->count; i += step )
-			{
-				if ( isUsable( series->points + i ) )
-				{
-					// A line of no length with round ends is the shortest path to write a dot.
-					wfVec2 at = getPlace( plot, series->points[i].density, series->points[i].speed );
-					wfCanvas_AddLine( canvas, at, at );
-				}
-			}
-			wfColor color = wfCurveColor( k );
-			color.a = (uint8_t)( 255.0 * alpha );
-			wfCanvas_Stroke( canvas, color, dot );
-		}
-	}
-}
-
-static void addWhisker( wfCanvas* canvas, const wfPlot* plot, const wfBin* bin )
-{
-	double cap = 0.28 * plot->font, deviation = sqrt( bin->squares / (double)( bin->count - 1 ) );
-	wfVec2 low = getPlace( plot, bin->density, fmax( bin->speed - deviation, 0.0 ) );
-	wfVec2 high = getPlace( plot, bin->density, bin->speed + deviation );
-	wfCanvas_AddLine( canvas, ( wfVec2 ){ low.x - cap, low.y }, ( wfVec2 ){ low.x + cap, low.y } );
-	wfCanvas_AddLine( canvas, low, high );
-	wfCanvas_AddLine( canvas, ( wfVec2 ){ high.x - cap, high.y }, ( wfVec2 ){ high.x + cap, high.y } );
-}
-
-// With a light outline, above the dots.
-static void strokeClearly( wfCanvas* canvas, wfColor color, double width, double outline )
-{
-	wfCanvas_PaintAndKeep( canvas, &( wfPaint ){ .stroke = wfRgba( 0xFFFFFF, 0.8 ), .strokeWidth = outline } );
-	wfCanvas_Stroke( canvas, color, width );
-}
-
-static void drawMeans( wfCanvas* canvas, const wfPlot* plot, const wfClouds* clouds, int32_t k )
-{
-	wfBin bins[WF_MAX_BINS] = { { 0 } };
-	fillBins( clouds, k, bins );
-	int32_t count = 0;
-	for ( int32_t b = 0; b < WF_MAX_BINS; ++b )
-	{
-		bins[count] = bins[b];
-		count += bins[b].count >= WF_LEAST_IN_BIN ? 1 : 0;
-	}
-	double font = plot->font;
-	wfColor color = wfCurveColor( k );
-	for ( int32_t b = 0; b < count; ++b )
-	{
-		addWhisker( canvas, plot, bins + b );
-	}
-	strokeClearly( canvas, color, 0.1 * font, 0.24 * font );
-	for ( int32_t b = 0; b < count; ++b )
-	{
-		wfCanvas_AddPoint( canvas, b == 0, getPlace( plot, bins[b].density, bins[b].speed ) );
-	}
-	strokeClearly( canvas, color, 0.16 * font, 0.3 * font );
-	for ( int32_t b = 0; b < count; ++b )
-	{
-		addMarker( canvas, k, getPlace( plot, bins[b].density, bins[b].speed ), 0.38 * font );
-	}
-	wfCanvas_Paint( canvas, &( wfPaint ){ .fill = color, .stroke = wfRgb( 0xFFFFFF ), .strokeWidth = 0.1 * font } );
-}
-
-static void drawInside( wfCanvas* canvas, const wfPlot* plot, const void* context )
-{
-	const wfClouds* clouds = context;
-	double font = plot->font;
-	drawClouds( canvas, plot, clouds );
-	for ( int32_t k = 0; k < clouds->count; ++k )
-	{
-		drawMeans( canvas, plot, clouds, k );
-	}
-	wfShortText text = wfFormatText( "dots: single moments; lines: means and deviations, every %s persons/m²",
-									 wfFormatNumber( clouds->width, 3 ).text );
-	wfTextStyle style = { .size = 0.8 * font, .color = wfRgb( WF_FAINT ), .anchor = wf_endAnchor };
-	wfCanvas_DrawText( canvas, ( wfVec2 ){ plot->x.end - 0.5 * font, plot->y.end + 1.1 * font }, &style, text.text );
-}
-
-wfResult wfDrawFundamental( const char* path, const wfFundamentalSeries* series, int32_t count, const char* title,
-							wfError* error )
-{
-	if ( WF_FAILS( path != NULL && ( series != NULL || count <= 0 ) ) )
-	{
-		return wfFail( error, wf_invalidDef, "a fundamental diagram needs a path and series" );
+		return wfFail( error, wf_invalidDef, "plots need a path and defs from wfDefaultPlotDef" );
 	}
 	wfCanvasKind kind;
 	wfResult result = wfChooseCanvas( path, &kind, error );
@@ -722,30 +667,34 @@ wfResult wfDrawFundamental( const char* path, const wfFundamentalSeries* series,
 	{
 		return result;
 	}
-	wfClouds clouds = { .series = series, .count = count < 0 ? 0 : count };
-	wfPlotSeries curves[WF_MAX_SERIES] = { { 0 } };
-	if ( clouds.count > WF_MAX_SERIES )
+	wfPlot plots[WF_MAX_STACK] = { { 0 } };
+	wfPlotDef wide[WF_MAX_STACK];
+	wfBox2 ranges[WF_MAX_STACK];
+	result = count <= WF_MAX_STACK ? fitStack( defs, count, ranges, error )
+								   : wfFail( error, wf_outOfRange, "%d plots; up to %d are possible", count, WF_MAX_STACK );
+	wfPlotDef whole = defs[0];
+	for ( int32_t k = 1; k < count && result == wf_ok; ++k )
 	{
-		result = wfFail( error, wf_outOfRange, "%d series; up to %d are possible", count, WF_MAX_SERIES );
+		whole.height += defs[k].height;
 	}
-	for ( int32_t k = 0; k < clouds.count && result == wf_ok; ++k )
+	double top = 0.0;
+	for ( int32_t k = 0; k < count && result == wf_ok; ++k )
 	{
-		curves[k].label = series[k].label;
-		if ( series[k].count > 0 && series[k].points == NULL )
-		{
-			result = wfFail( error, wf_invalidDef, "series %d has %lld points but no values", k, (long long)series[k].count );
-		}
+		wide[k] = defs[k];
+		wide[k].width = defs[0].width;
+		plots[k] = ( wfPlot ){ .def = wide + k,
+							   .font = wfGetPlotFont( &whole ),
+							   .top = top,
+							   .neverDirect = true,
+							   .isBelow = k > 0,
+							   .isAbove = k < count - 1,
+							   .legend = legend };
+		// The legend has room of its own, so that the first is as high as the others.
+		double room = wide[0].width - 1.8 * plots[k].font;
+		wide[k].height += k == 0 ? (int32_t)ceil( drawPlotLegend( NULL, plots, 0.0, 0.0, room ) ) : 0;
+		wfPlaceAxes( plots + k, ranges[k] );
+		top += wide[k].height;
 	}
-	wfPlotDef def = wfDefaultPlotDef();
-	def.title = title;
-	def.xLabel = "density [persons/m²]";
-	def.yLabel = "speed [m/s]";
-	def.series = curves;
-	def.seriesCount = clouds.count;
-	def.width = 900;
-	def.height = 600;
-	wfPlot plot = { .def = &def, .font = getPlotFont( &def ), .neverDirect = true };
-	result = result == wf_ok ? measureClouds( &clouds, &plot, error ) : result;
-	result = result == wf_ok ? drawPlotFile( path, kind, &plot, drawInside, &clouds, error ) : result;
+	result = result == wf_ok ? drawFile( path, kind, plots, count, error ) : result;
 	return wfNamePicture( error, path, result );
 }

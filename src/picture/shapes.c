@@ -201,6 +201,8 @@ void wfDrawTerrainOutlines( wfCanvas* canvas, const wfPanel* panel, const wfShap
 	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgba( WF_TERRAIN, 0.9 ), .strokeWidth = 1.2, .dash = 4.0 } );
 }
 
+#define WF_MOST_GOAL_MARKS 16
+
 void wfDrawWorldGoals( wfCanvas* canvas, const wfPanel* panel )
 {
 	wfGoalId ids[64];
@@ -219,9 +221,11 @@ void wfDrawWorldGoals( wfCanvas* canvas, const wfPanel* panel )
 		}
 		wfColor inside = goal.kind == wf_polygonGoal ? wfRgba( WF_GOAL, 0.35 ) : ( wfColor ){ 0 };
 		wfCanvas_Paint( canvas, &( wfPaint ){ .fill = inside, .stroke = wfRgb( WF_GOAL ), .strokeWidth = 2.5 } );
-		if ( goal.kind == wf_pointGoal || goal.kind == wf_cellsGoal )
+		// Those of many cells would hide the ground.
+		bool isMarked = goal.kind == wf_pointGoal || goal.kind == wf_cellsGoal;
+		for ( int32_t k = 0; isMarked && k < goal.pointCount && k < WF_MOST_GOAL_MARKS; ++k )
 		{
-			wfDrawGoalMark( canvas, wfToCanvas( panel, goal.points[0] ), 0.6 * panel->font );
+			wfDrawGoalMark( canvas, wfToCanvas( panel, goal.points[k] ), 0.6 * panel->font );
 		}
 	}
 }

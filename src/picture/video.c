@@ -461,7 +461,8 @@ static void stampPeople( const wfVideo* video, wfImage* image, const wfFrame* fr
 			wfStamp stamp = { wfToCanvas( panel, person.position ),
 							  person.radius * panel->scale,
 							  { person.heading.x, -person.heading.y },
-							  wfPackColor( person.color ) };
+							  wfPackColor( person.color ),
+							  person.depth * panel->scale };
 			wfStampDisc( image, panel->box, &stamp );
 		}
 	}

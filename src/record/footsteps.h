@@ -54,7 +54,7 @@ bool wfCheckFootstepRow( const wfFootstepRow* row, wfFootstepFault* fault );
 // Whether the step of `next`, of the same agent, begins as that of `row` ends.
 bool wfFollows( const wfFootstepRow* row, const wfFootstepRow* next );
 // When the step of a row of a sorted table ends: earlier than planned where the next one begins before, since a wall came in the
-// way.
+// way or the agent left.
 double wfGetTrueEnd( const wfFootstepTable* table, int64_t row );
 // Whether the foot that does not carry is lifted in a step.
 bool wfIsSwinging( const wfFootstep* step );

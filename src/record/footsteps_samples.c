@@ -43,7 +43,7 @@ static int compareWalks( const void* a, const void* b )
 	return x->row < y->row ? -1 : x->row > y->row;
 }
 
-// Counts them when there is nowhere to put them.
+// Counts them when there is nowhere to put them. Who left is seen no more.
 static int64_t findWalks( const wfFootstepTable* table, wfSampledWalk* walks )
 {
 	int64_t count = 0, first = 0;
@@ -51,6 +51,11 @@ static int64_t findWalks( const wfFootstepTable* table, wfSampledWalk* walks )
 	{
 		if ( i < table->rowCount && wfFollows( &table->rows[i - 1], &table->rows[i] ) )
 		{
+			continue;
+		}
+		if ( wfFootstep_IsDeparture( &table->rows[first].step ) )
+		{
+			first = i;
 			continue;
 		}
 		if ( walks != NULL )

@@ -30,7 +30,7 @@ typedef enum wfRecordKind
 typedef struct wfRecordRow
 {
 	uint32_t serial;
-	float heading, radius, desiredSpeed;
+	float heading, radius, depth, desiredSpeed;
 	wfVec2 position;
 	double height; // 0 in the plane
 } wfRecordRow;
@@ -39,7 +39,7 @@ typedef struct wfRecordRow
 typedef struct wfRecordedAgent
 {
 	uint32_t serial;
-	float radius, desiredSpeed;
+	float radius, depth, desiredSpeed;
 } wfRecordedAgent;
 typedef WF_ARRAY( wfRecordedAgent ) wfRecordedAgents;
 

@@ -289,10 +289,12 @@ static void takeRows( wfRecorder* recorder, const wfFrame* frame )
 		wfRecordRow row = { .serial = frame->serials[i], .position = { frame->positions[i].x, frame->positions[i].y } };
 		row.heading = frame->headings != NULL ? frame->headings[i] : 0.0f;
 		row.radius = frame->radii != NULL ? frame->radii[i] : 0.0f;
+		row.depth = frame->depths != NULL && frame->depths[i] < row.radius ? frame->depths[i] : row.radius;
 		row.desiredSpeed = frame->desiredSpeeds != NULL ? frame->desiredSpeeds[i] : 0.0f;
 		row.height = recorder->hasHeights ? frame->positions[i].z : 0.0;
 		bool finite = isfinite( row.position.x ) && isfinite( row.position.y ) && isfinite( row.heading ) &&
-					  isfinite( row.radius ) && isfinite( row.desiredSpeed ) && fabs( row.height ) <= WF_MAX_COORDINATE;
+					  isfinite( row.radius ) && isfinite( row.depth ) && isfinite( row.desiredSpeed ) &&
+					  fabs( row.height ) <= WF_MAX_COORDINATE;
 		if ( !finite || fabs( row.position.x ) > WF_MAX_COORDINATE || fabs( row.position.y ) > WF_MAX_COORDINATE )
 		{
 			wfRecorder_Fail(

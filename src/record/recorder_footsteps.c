@@ -11,16 +11,18 @@
 
 // From when to when a foot stands is known when it is lifted only, so that a view finds it. Of the foot that swings there is a
 // piece where it is lifted and one where it lands; a print begins with the first piece, wherever a foot lands that was lifted,
-// and where it is elsewhere than before. A step that was broken off ends as the next begins, and nothing lands.
+// and where it is elsewhere than before. A step that was broken off ends as the next begins, and nothing lands. The last one of
+// who left says when that was, and makes no print.
 static const char s_printView[] =
 	"CREATE VIEW IF NOT EXISTS wayfield_footprints AS WITH"
 	" steps AS (SELECT *, CASE foot WHEN 'left' THEN 'right' ELSE 'left' END AS other, start + duration AS planned,"
 	" lead(start, 1, start + duration) OVER (PARTITION BY id ORDER BY step) AS next FROM wayfield_footsteps),"
+	" shown AS (SELECT * FROM steps WHERE duration > 1.5e-6),"
 	" pieces(id, step, part, foot, x, y, angle, time_from, time_to, lands) AS ("
-	"SELECT id, step, 0, other, swing_from_x, swing_from_y, swing_from_angle, start, start, 0 FROM steps"
-	" UNION ALL SELECT id, step, 1, foot, x, y, angle, start, min(planned, next), 0 FROM steps"
+	"SELECT id, step, 0, other, swing_from_x, swing_from_y, swing_from_angle, start, start, 0 FROM shown"
+	" UNION ALL SELECT id, step, 1, foot, x, y, angle, start, min(planned, next), 0 FROM shown"
 	" UNION ALL SELECT id, step, 2, other, swing_to_x, swing_to_y, swing_to_angle, planned, planned,"
-	" swing_from_x <> swing_to_x OR swing_from_y <> swing_to_y OR swing_from_angle <> swing_to_angle FROM steps"
+	" swing_from_x <> swing_to_x OR swing_from_y <> swing_to_y OR swing_from_angle <> swing_to_angle FROM shown"
 	" WHERE next > planned - 1e-6),"
 	" marked AS (SELECT *, lands OR ifnull(abs(x - lag(x) OVER way) + abs(y - lag(y) OVER way) > 1e-6, 0) AS begins FROM pieces"
 	" WINDOW way AS (PARTITION BY id, foot ORDER BY step, part)),"

@@ -28,12 +28,13 @@ static const char s_tables[] =
 	"CREATE TABLE frame_data(frame INTEGER NOT NULL, geometry_hash INTEGER NOT NULL);"
 	"CREATE INDEX frame_id_idx ON trajectory_data(frame, id);";
 
-// An agent has one row in wayfield_agents, and a further one for each frame from which its numbers are others. Events are unique,
+// An agent has one row in wayfield_agents, and a further one for each frame from which its numbers are others. Which way it faces
+// is in its rows of trajectory_data. Events are unique,
 // so that a run that is repeated from a checkpoint does not report them twice.
 static const char s_ownTables[] =
 	"CREATE TABLE IF NOT EXISTS wayfield_metadata(key TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL);"
 	"CREATE TABLE IF NOT EXISTS wayfield_agents(id INTEGER NOT NULL, frame INTEGER NOT NULL, radius REAL NOT NULL,"
-	" desired_speed REAL NOT NULL, PRIMARY KEY(id, frame)) WITHOUT ROWID;"
+	" desired_speed REAL NOT NULL, depth REAL, PRIMARY KEY(id, frame)) WITHOUT ROWID;"
 	"CREATE TABLE IF NOT EXISTS wayfield_events(frame INTEGER NOT NULL, time REAL NOT NULL, kind TEXT NOT NULL,"
 	" id INTEGER NOT NULL, stop INTEGER NOT NULL, x REAL NOT NULL, y REAL NOT NULL, UNIQUE(time, id, kind, stop));";
 
@@ -43,7 +44,7 @@ static const char s_heightTable[] = "CREATE TABLE IF NOT EXISTS wayfield_heights
 static const char* const s_statements[wf_recordStatementCount] = {
 	[wf_insertRow] = "INSERT INTO trajectory_data VALUES(?, ?, ?, ?, ?, ?)",
 	[wf_insertFrame] = "INSERT INTO frame_data VALUES(?, ?)",
-	[wf_insertAgent] = "INSERT OR REPLACE INTO wayfield_agents VALUES(?, ?, ?, ?)",
+	[wf_insertAgent] = "INSERT OR REPLACE INTO wayfield_agents(id, frame, radius, desired_speed, depth) VALUES(?, ?, ?, ?, ?)",
 	[wf_insertEvent] = "INSERT OR IGNORE INTO wayfield_events VALUES(?, ?, ?, ?, ?, ?, ?)",
 	[wf_setMetadata] = "INSERT OR REPLACE INTO metadata VALUES(?, ?)",
 	[wf_setText] = "INSERT OR REPLACE INTO wayfield_metadata VALUES(?, ?)",
@@ -216,6 +217,11 @@ static void checkForResume( wfRecorder* recorder )
 static void createOwnTables( wfRecorder* recorder )
 {
 	wfSqliteRecord_Execute( recorder, s_ownTables );
+	// A recording made when all bodies were round: those in it stay so.
+	if ( wfRecorder_IsOk( recorder ) && !wfDatabase_HasColumn( recorder->sqlite.database, "wayfield_agents", "depth" ) )
+	{
+		wfSqliteRecord_Execute( recorder, "ALTER TABLE wayfield_agents ADD COLUMN depth REAL" );
+	}
 	if ( recorder->hasHeights )
 	{
 		wfSqliteRecord_Execute( recorder, s_heightTable );
@@ -264,7 +270,7 @@ static void recoverAgents( wfRecorder* recorder )
 {
 	wfSqliteRecord* record = &recorder->sqlite;
 	sqlite3_stmt* statement = NULL;
-	static const char sql[] = "SELECT id, radius, desired_speed FROM wayfield_agents ORDER BY id, frame";
+	static const char sql[] = "SELECT id, radius, coalesce(depth, radius), desired_speed FROM wayfield_agents ORDER BY id, frame";
 	if ( sqlite3_prepare_v2( record->database, sql, -1, &statement, NULL ) != SQLITE_OK )
 	{
 		failSql( recorder );
@@ -272,7 +278,7 @@ static void recoverAgents( wfRecorder* recorder )
 	while ( wfRecorder_IsOk( recorder ) && sqlite3_step( statement ) == SQLITE_ROW )
 	{
 		wfRecordedAgent agent = { (uint32_t)sqlite3_column_int64( statement, 0 ), (float)sqlite3_column_double( statement, 1 ),
-								  (float)sqlite3_column_double( statement, 2 ) };
+								  (float)sqlite3_column_double( statement, 2 ), (float)sqlite3_column_double( statement, 3 ) };
 		bool again = record->agents.count > 0 && record->agents.data[record->agents.count - 1].serial == agent.serial;
 		record->agents.count -= again ? 1 : 0; // the later one counts
 		if ( wfArray_Push( &record->agents, agent ) != wf_ok )
@@ -369,13 +375,14 @@ static void writeChangedAgents( wfRecorder* recorder )
 	for ( size_t i = 0; i < recorder->rowCount && wfRecorder_IsOk( recorder ); ++i )
 	{
 		const wfRecordRow* row = &recorder->rows[i];
-		record->nextAgents.data[i] = ( wfRecordedAgent ){ row->serial, row->radius, row->desiredSpeed };
+		record->nextAgents.data[i] = ( wfRecordedAgent ){ row->serial, row->radius, row->depth, row->desiredSpeed };
 		while ( known < (size_t)record->agents.count && record->agents.data[known].serial < row->serial )
 		{
 			known += 1;
 		}
 		const wfRecordedAgent* old = known < (size_t)record->agents.count ? &record->agents.data[known] : NULL;
-		if ( old != NULL && old->serial == row->serial && old->radius == row->radius && old->desiredSpeed == row->desiredSpeed )
+		bool isKnown = old != NULL && old->serial == row->serial && old->radius == row->radius && old->depth == row->depth;
+		if ( isKnown && old->desiredSpeed == row->desiredSpeed )
 		{
 			continue;
 		}
@@ -383,6 +390,7 @@ static void writeChangedAgents( wfRecorder* recorder )
 		sqlite3_bind_int64( statement, 2, recorder->frame );
 		sqlite3_bind_double( statement, 3, (double)row->radius );
 		sqlite3_bind_double( statement, 4, (double)row->desiredSpeed );
+		sqlite3_bind_double( statement, 5, (double)row->depth );
 		wfSqliteRecord_Run( recorder, wf_insertAgent );
 	}
 	wfRecordedAgents agents = record->agents;

@@ -25,6 +25,8 @@ void wfTrajectories_Free( wfTrajectories* trajectories )
 	wfReleaseArray( trajectories->rows, capacity, sizeof( wfTrajectoryRow ) );
 	wfReleaseArray( trajectories->radii, capacity, sizeof( float ) );
 	wfReleaseArray( trajectories->desiredSpeeds, capacity, sizeof( float ) );
+	wfReleaseArray( trajectories->depths, capacity, sizeof( float ) );
+	wfReleaseArray( trajectories->headings, capacity, sizeof( float ) );
 	wfReleaseArray( trajectories->arrivals, (size_t)trajectories->arrivalCapacity, sizeof( wfArrival ) );
 	wfRelease( trajectories->wkt, trajectories->wktSize );
 	*trajectories = ( wfTrajectories ){ 0 };

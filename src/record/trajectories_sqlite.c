@@ -165,14 +165,14 @@ static void readRows( wfTrajectoryReader* in )
 
 // ------------------------------------------------------------------------------------------------------------ own tables
 
-// The table of heights is in the order of the rows, which are sorted: both are walked through side by side.
-typedef struct wfHeightWalk
+// What is asked for in the order of the rows, which are sorted: both are walked through side by side.
+typedef struct wfRowWalk
 {
 	wfTrajectoryReader* in;
-	int64_t next; // row without a height
-} wfHeightWalk;
+	int64_t next; // row that has none yet
+} wfRowWalk;
 
-static void failHeight( wfHeightWalk* walk, const char* words )
+static void failHeight( wfRowWalk* walk, const char* words )
 {
 	const wfTrajectoryRow* row = walk->in->out->rows + walk->next;
 	wfReader_Fail( walk->in->reader, WF_NO_POSITION, "wayfield_heights.z", wf_badFormat, "person %d in frame %d: %s", row->id,
@@ -183,7 +183,7 @@ static const char s_noHeight[] = "there is no height; expected one for each row 
 
 static void takeHeight( void* context, sqlite3_stmt* statement )
 {
-	wfHeightWalk* walk = context;
+	wfRowWalk* walk = context;
 	wfTrajectories* out = walk->in->out;
 	int64_t frame = sqlite3_column_int64( statement, 0 ), id = sqlite3_column_int64( statement, 1 );
 	wfTrajectoryRow* row = out->rows + walk->next;
@@ -211,7 +211,7 @@ static void readHeights( wfTrajectoryReader* in )
 	{
 		return;
 	}
-	wfHeightWalk walk = { in, 0 };
+	wfRowWalk walk = { in, 0 };
 	wfDatabase_Query( in->database, in->reader, "SELECT frame, id, z FROM wayfield_heights ORDER BY frame, id",
 					  "wayfield_heights", takeHeight, &walk );
 	if ( wfReader_IsOk( in->reader ) && walk.next < in->out->rowCount )
@@ -225,7 +225,7 @@ static void readHeights( wfTrajectoryReader* in )
 typedef struct wfAgentNumbers
 {
 	int32_t id, frame; // from this frame on
-	float radius, desiredSpeed;
+	float radius, desiredSpeed, depth;
 } wfAgentNumbers;
 
 typedef struct wfNumberList
@@ -233,18 +233,20 @@ typedef struct wfNumberList
 	wfTrajectoryReader* in;
 	wfAgentNumbers* items;
 	size_t count, capacity;
+	bool hasOvals; // somebody is less deep than wide
 } wfNumberList;
 
 static void takeNumbers( void* context, sqlite3_stmt* row )
 {
 	static const char* const fields[] = { "wayfield_agents.id", "wayfield_agents.frame", "wayfield_agents.radius",
-										  "wayfield_agents.desired_speed" };
+										  "wayfield_agents.desired_speed", "wayfield_agents.depth" };
 	wfNumberList* list = context;
-	double radius = sqlite3_column_double( row, 2 ), speed = sqlite3_column_double( row, 3 );
-	for ( int i = 0; i < 4; ++i )
+	double radius = sqlite3_column_double( row, 2 ), speed = sqlite3_column_double( row, 3 ),
+		   depth = sqlite3_column_double( row, 4 );
+	for ( int i = 0; i < 5; ++i )
 	{
 		int type = sqlite3_column_type( row, i );
-		double number = sqlite3_column_double( row, i ), most = i < 2 ? (double)INT32_MAX : WF_MAX_COORDINATE;
+		double number = sqlite3_column_double( row, i ), most = i < 2 ? (double)INT32_MAX : i < 4 ? WF_MAX_COORDINATE : radius;
 		bool isNumber = type == SQLITE_INTEGER || ( i >= 2 && type == SQLITE_FLOAT );
 		if ( !isNumber || !( number >= 0.0 && number <= most ) )
 		{
@@ -258,8 +260,9 @@ static void takeNumbers( void* context, sqlite3_stmt* row )
 	if ( wfReader_Grow( list->in->reader, WF_NO_POSITION, "wayfield_agents", &list->items, &list->capacity, list->count + 1,
 						sizeof( wfAgentNumbers ) ) )
 	{
-		list->items[list->count++] =
-			( wfAgentNumbers ){ sqlite3_column_int( row, 0 ), sqlite3_column_int( row, 1 ), (float)radius, (float)speed };
+		list->hasOvals = list->hasOvals || (float)depth < (float)radius;
+		list->items[list->count++] = ( wfAgentNumbers ){ sqlite3_column_int( row, 0 ), sqlite3_column_int( row, 1 ),
+														 (float)radius, (float)speed, (float)depth };
 	}
 }
 
@@ -283,6 +286,43 @@ static const wfAgentNumbers* findNumbers( const wfAgentNumbers* numbers, size_t 
 	return low > 0 && numbers[low - 1].id == id ? &numbers[low - 1] : NULL;
 }
 
+static float* allocateNumbers( wfTrajectoryReader* in )
+{
+	size_t rows = (size_t)in->out->rowCapacity;
+	bool reserved = wfReader_Reserve( in->reader, WF_NO_POSITION, "wayfield_agents", rows * sizeof( float ) );
+	float* numbers = reserved ? wfAllocateArray( rows, sizeof( float ) ) : NULL;
+	return wfReader_CheckMemory( in->reader, numbers ) ? numbers : NULL;
+}
+
+static void takeHeading( void* context, sqlite3_stmt* statement )
+{
+	wfRowWalk* walk = context;
+	wfTrajectories* out = walk->in->out;
+	double x = sqlite3_column_double( statement, 0 ), y = sqlite3_column_double( statement, 1 );
+	bool isKnown = isfinite( x ) && isfinite( y ) && ( x != 0.0 || y != 0.0 );
+	if ( walk->next < out->rowCount )
+	{
+		out->headings[walk->next++] = isKnown ? (float)atan2( y, x ) : NAN;
+	}
+}
+
+// Bodies that are not round need to face somewhere: what the rows themselves say, which come in the same order once more.
+static void readHeadings( wfTrajectoryReader* in )
+{
+	wfTrajectories* out = in->out;
+	out->headings = allocateNumbers( in );
+	wfRowWalk walk = { in, 0 };
+	if ( out->headings != NULL && hasColumn( in, "trajectory_data", "ori_x" ) && hasColumn( in, "trajectory_data", "ori_y" ) )
+	{
+		wfDatabase_Query( in->database, in->reader, "SELECT ori_x, ori_y FROM trajectory_data ORDER BY frame, id",
+						  "trajectory_data.ori_x", takeHeading, &walk );
+	}
+	for ( ; out->headings != NULL && walk.next < out->rowCount; ++walk.next )
+	{
+		out->headings[walk.next] = NAN;
+	}
+}
+
 static void readNumbers( wfTrajectoryReader* in )
 {
 	wfTrajectories* out = in->out;
@@ -290,21 +330,31 @@ static void readNumbers( wfTrajectoryReader* in )
 	{
 		return;
 	}
+	// Of older recordings, and of what they were continued with: round bodies.
+	bool hasDepths = hasColumn( in, "wayfield_agents", "depth" );
+	const char* ask =
+		hasDepths ? "SELECT id, frame, radius, desired_speed, coalesce(depth, radius) FROM wayfield_agents ORDER BY id, frame"
+				  : "SELECT id, frame, radius, desired_speed, radius FROM wayfield_agents ORDER BY id, frame";
 	wfNumberList list = { .in = in };
-	size_t rows = (size_t)out->rowCapacity;
-	wfDatabase_Query( in->database, in->reader, "SELECT id, frame, radius, desired_speed FROM wayfield_agents ORDER BY id, frame",
-					  "wayfield_agents", takeNumbers, &list );
-	bool reserved = wfReader_Reserve( in->reader, WF_NO_POSITION, "wayfield_agents", 2 * rows * sizeof( float ) );
-	out->radii = reserved ? wfAllocateArray( rows, sizeof( float ) ) : NULL;
-	out->desiredSpeeds = reserved ? wfAllocateArray( rows, sizeof( float ) ) : NULL;
-	bool isThere = wfReader_CheckMemory( in->reader, out->radii ) && wfReader_CheckMemory( in->reader, out->desiredSpeeds );
-	for ( int64_t i = 0; i < out->rowCount && isThere; ++i )
+	wfDatabase_Query( in->database, in->reader, ask, "wayfield_agents", takeNumbers, &list );
+	out->radii = allocateNumbers( in );
+	out->desiredSpeeds = allocateNumbers( in );
+	out->depths = list.hasOvals ? allocateNumbers( in ) : NULL;
+	for ( int64_t i = 0; i < out->rowCount && wfReader_IsOk( in->reader ); ++i )
 	{
 		const wfAgentNumbers* found = findNumbers( list.items, list.count, out->rows[i].id, out->rows[i].frame );
 		out->radii[i] = found != NULL ? found->radius : 0.0f;
 		out->desiredSpeeds[i] = found != NULL ? found->desiredSpeed : 0.0f;
+		if ( out->depths != NULL )
+		{
+			out->depths[i] = found != NULL ? found->depth : 0.0f;
+		}
 	}
 	wfReleaseArray( list.items, list.capacity, sizeof( wfAgentNumbers ) );
+	if ( out->depths != NULL && wfReader_IsOk( in->reader ) )
+	{
+		readHeadings( in );
+	}
 }
 
 static bool growArrivals( wfTrajectoryReader* in )

@@ -201,6 +201,12 @@ static void readComment( wfTrajectoryReader* in, const wfWord* line, wfTextLayou
 	bool twice;
 	if ( wfReadMarkedText( line, WF_SURFACE_COMMENT, in->out->surface, sizeof( in->out->surface ) ) )
 	{
+		// Behind the first row the columns are fixed, perhaps without a height.
+		if ( in->out->rowCount > 0 )
+		{
+			wfReader_Fail( in->reader, line->position, "surface", wf_badFormat,
+						   "expected the name of the surface before the first row, found it behind" );
+		}
 		layout->heights = true;
 	}
 	else if ( !layout->known && takeColumnNames( &comment, false, layout, &missing, &twice ) )

@@ -42,6 +42,16 @@ void wfFieldCore_Free( wfFieldCore* field )
 	wfSolution_Free( &field->solution );
 }
 
+size_t wfFieldCore_CountBytes( const wfFieldCore* field )
+{
+	const wfTrail* trail = &field->trail;
+	size_t perPlace = sizeof( *field->mantissa ) + sizeof( *field->exponent ) + sizeof( *field->isGoal );
+	size_t bytes = field->mantissa != NULL ? (size_t)field->planner->placeCount * perPlace : 0;
+	bytes += (size_t)field->goalCapacity * sizeof( int32_t ) + field->pockets.capacity * sizeof( int32_t );
+	bytes += trail->fronts.capacity * sizeof( wfTrailFront ) + trail->values.capacity * sizeof( double );
+	return bytes + trail->exponents.capacity * sizeof( int32_t ) + field->solution.bytes;
+}
+
 // ----------------------------------------------------------------------------------------------------------------- goals
 
 int32_t wfFieldCore_FindGoal( const wfFieldCore* field, int32_t place )

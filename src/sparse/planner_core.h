@@ -170,6 +170,8 @@ void wfPlannerCore_Free( wfPlannerCore* planner );
 
 wfResult wfFieldCore_Allocate( wfFieldCore* field, wfPlannerCore* planner, int32_t goalCapacity );
 void wfFieldCore_Free( wfFieldCore* field );
+// What it holds now: it grows where it is asked. Not while others ask.
+size_t wfFieldCore_CountBytes( const wfFieldCore* field );
 
 // Store the goals sorted and without duplicates: those of `places` that are open. They may be the field's own. False: there is
 // none.

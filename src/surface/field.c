@@ -44,6 +44,17 @@ void wfDestroySurfaceField( wfSurfaceField* field )
 	}
 }
 
+size_t wfSurfaceField_CountBytes( const wfSurfaceField* field )
+{
+	size_t vertices = (size_t)field->mesh->vertexCount, triangles = (size_t)field->mesh->triangleCount;
+	size_t bytes = sizeof( *field ) + wfFieldCore_CountBytes( &field->core );
+	bytes += (size_t)field->requestedCount * sizeof( int32_t );
+	bytes += field->logValue != NULL ? vertices * ( sizeof( double ) + sizeof( int32_t ) ) : 0;
+	bytes += field->directions != NULL ? 3 * triangles * sizeof( wfFlat ) + vertices : 0;
+	return bytes + ( field->ways.kept != NULL ? vertices * ( sizeof( wfWay ) + 1 ) : 0 ) +
+		   (size_t)field->ways.outCount * sizeof( int32_t );
+}
+
 static wfSurfaceField* allocateField( wfSurfacePlanner* planner, int32_t requestedCount )
 {
 	wfSurfaceField* field = wfAllocateZeroed( sizeof( wfSurfaceField ) );

@@ -128,6 +128,8 @@ struct wfSurfaceField
 	wfWays ways;				  // null until asked for
 };
 
+// What it holds now, as wfFieldCore_CountBytes.
+size_t wfSurfaceField_CountBytes( const wfSurfaceField* field );
 // q of a vertex, 0 where blocked or not connected; solves what it needs.
 wfWide wfSurfaceField_Fetch( const wfSurfaceField* field, int32_t vertex );
 static inline wfWide wfSurfaceField_Get( const wfSurfaceField* field, int32_t vertex )

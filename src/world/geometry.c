@@ -46,7 +46,7 @@ static bool isWalkable( const wfShape* shape, int32_t kind )
 
 static bool isDear( const wfShape* shape, int32_t kind )
 {
-	return shape->def.role == wf_terrainRole && ( shape->def.kinds >> kind & 1u ) != 0 && shape->def.cost > 1.0;
+	return shape->def.role == wf_terrainRole && ( shape->def.kinds >> kind & 1u ) != 0 && shape->cost > 1.0;
 }
 
 static int32_t countParts( const wfShape* shape )
@@ -269,13 +269,13 @@ static double areaListSearch( const wfAreaList* list, wfVec2 point, bool any )
 		for ( int32_t k = search.first; k < search.end; ++k )
 		{
 			const wfArea* area = &list->areas.data[list->tree.order[k]];
-			if ( ( any || area->shape->def.cost > dearest ) && wfAreaContains( area, point ) )
+			if ( ( any || area->shape->cost > dearest ) && wfAreaContains( area, point ) )
 			{
 				if ( any )
 				{
 					return 1.0;
 				}
-				dearest = area->shape->def.cost;
+				dearest = area->shape->cost;
 			}
 		}
 	}
@@ -290,6 +290,27 @@ bool wfAreaListContains( const wfAreaList* list, wfVec2 point )
 double wfGeometryCost( const wfGeometry* geometry, wfVec2 point )
 {
 	return wfMax( 1.0, areaListSearch( &geometry->costly, point, false ) );
+}
+
+double wfGeometrySpeedShare( const wfGeometry* geometry, wfVec2 point, wfVec2 along )
+{
+	double slowest = 1.0;
+	wfBoxSearch search = wfFindInBox( &geometry->costly.tree, wfBoxInPlane( ( wfBox2 ){ point, point } ) );
+	while ( wfBoxSearch_Next( &search ) )
+	{
+		for ( int32_t k = search.first; k < search.end; ++k )
+		{
+			const wfArea* area = &geometry->costly.areas.data[geometry->costly.tree.order[k]];
+			const wfShapeDef* def = &area->shape->def;
+			if ( wfIsSlow( area->shape ) && wfAreaContains( area, point ) )
+			{
+				double rise = wfDot2( along, area->shape->uphill );
+				double share = 0.5 * ( def->speedUp + def->speedDown ) + 0.5 * ( def->speedUp - def->speedDown ) * rise;
+				slowest = wfMin( slowest, share );
+			}
+		}
+	}
+	return slowest;
 }
 
 bool wfGeometryIsInside( const wfGeometry* geometry, wfVec2 point )

@@ -79,6 +79,9 @@ bool wfGeometryMeetsSegment( const wfGeometry* geometry, wfVec2 a, wfVec2 b );
 
 // The cost of the costliest terrain at a point; 1 on plain ground.
 double wfGeometryCost( const wfGeometry* geometry, wfVec2 point );
+// The part of its speed at which one walks at a point along a direction, a unit vector or zero: that of the slowest terrain
+// there.
+double wfGeometrySpeedShare( const wfGeometry* geometry, wfVec2 point, wfVec2 along );
 
 bool wfAreaContains( const wfArea* area, wfVec2 point );
 // Whether the point is in one of the areas of the list.

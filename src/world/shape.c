@@ -17,6 +17,7 @@ wfShapeDef wfDefaultShapeDef( void )
 	def.halfSize = ( wfVec2 ){ 0.5, 0.5 };
 	def.pixelSize = 1.0;
 	def.cost = 1.0;
+	def.speedUp = def.speedDown = 1.0;
 	def.kinds = WF_ALL_KINDS;
 	def.internalCookie = WF_COOKIE;
 	return def;
@@ -180,9 +181,16 @@ wfResult wfShapeValidate( const wfShapeDef* def, wfError* error )
 	if ( def->role == wf_terrainRole )
 	{
 		wfResult result = checkNumber( error, "cost", def->cost, 1.0, 1.0e6 );
+		result = result == wf_ok ? checkNumber( error, "speedUp", def->speedUp, 0.01, 1.0 ) : result;
+		result = result == wf_ok ? checkNumber( error, "speedDown", def->speedDown, 0.01, 1.0 ) : result;
+		result = result == wf_ok ? wfCheckPoint( error, "uphill", def->uphill ) : result;
 		if ( result != wf_ok )
 		{
 			return result;
+		}
+		if ( def->speedUp != def->speedDown && def->uphill.x == 0.0 && def->uphill.y == 0.0 )
+		{
+			return wfRefuse( error, "uphill", "is zero, expected the direction in which the ground rises" );
 		}
 	}
 	return checkKind( def, error );
@@ -298,6 +306,9 @@ wfResult wfShapeCreate( wfShape* shape, const wfShapeDef* def, wfError* error )
 	if ( result == wf_ok )
 	{
 		shape->box = shapeBounds( shape );
+		double rise = sqrt( def->uphill.x * def->uphill.x + def->uphill.y * def->uphill.y );
+		shape->uphill = rise > 0.0 ? ( wfVec2 ){ def->uphill.x / rise, def->uphill.y / rise } : ( wfVec2 ){ 0.0, 0.0 };
+		shape->cost = wfIsSlow( shape ) ? 0.5 * def->cost * ( 1.0 / def->speedUp + 1.0 / def->speedDown ) : def->cost;
 		if ( def->kind == wf_polygonShape )
 		{
 			result = wfSlabsCreate( &shape->slabs, shape->def.points, shape->def.ringSizes, shape->def.ringCount );

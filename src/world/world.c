@@ -217,6 +217,7 @@ wfResult wfWorld_AddShape( wfWorld* world, const wfShapeDef* def, wfShapeId* id,
 	world->shapes.data[slot] = made;
 	world->shapes.count += isNew ? 1 : 0;
 	world->shapeCount += 1;
+	world->slowCount += wfIsSlow( &made ) ? 1 : 0;
 	logEdit( world, &world->shapes.data[slot] );
 	if ( id != NULL )
 	{
@@ -247,6 +248,7 @@ wfResult wfWorld_RemoveShape( wfWorld* world, wfShapeId id )
 		return wf_notFound;
 	}
 	logEdit( world, shape );
+	world->slowCount -= wfIsSlow( shape ) ? 1 : 0;
 	wfShapeDestroy( shape );
 	*shape = ( wfShape ){ .slot.generation = shape->slot.generation };
 	world->shapeCount -= 1;

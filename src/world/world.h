@@ -71,6 +71,8 @@ typedef struct wfShape
 	wfShapeDef def;	   // everything it points to is owned
 	wfBox2 box;		   // bounds of the shape, including thickness
 	wfVec2 axis;	   // cosine and sine of a box's angle
+	double cost;	   // of a metre of terrain in all: what the def says, and the time it takes
+	wfVec2 uphill;	   // unit
 	wfSlabs slabs;	   // polygons
 	wfPyramid pyramid; // images
 } wfShape;
@@ -93,6 +95,7 @@ struct wfWorld
 	WF_ARRAY( wfShape ) shapes; // slots, used or not
 	WF_ARRAY( wfGoal ) goals;
 	int32_t shapeCount, goalCount; // used
+	int32_t slowCount;			   // terrain that is walked on more slowly
 	uint64_t revision;
 	wfEdit edits[WF_EDIT_LOG_SIZE]; // a ring: the edit to revision r is at r % WF_EDIT_LOG_SIZE
 	// Query structures, built by the first query after an edit, one for each class of kinds. Queries may run on several threads,
@@ -100,6 +103,12 @@ struct wfWorld
 	_Atomic( wfGeometry* ) geometry[32];
 	_Atomic( int32_t ) firstAlike[32]; // 1 + the kind whose geometry is also valid for this kind; 0: unknown
 };
+
+// Whether it is walked on more slowly than plain ground.
+static inline bool wfIsSlow( const wfShape* shape )
+{
+	return shape->def.role == wf_terrainRole && ( shape->def.speedUp < 1.0 || shape->def.speedDown < 1.0 );
+}
 
 // shape.c
 wfResult wfShapeValidate( const wfShapeDef* def, wfError* error );
