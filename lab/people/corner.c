@@ -71,7 +71,7 @@ static wfResult addPeople( const wfPeopleDef* def, Corner* corner, wfError* erro
 	wfResult result = def->onFoot ? wfCrowd_AddGait( corner->crowd, &gaitDef, &gait, error ) : wf_ok;
 	double margin = 0.1, across = corner->width - 2.0 * margin;
 	int32_t rows = (int32_t)floor( across * sqrt( START_DENSITY ) + 0.5 );
-	double stepY = across / rows, stepX = corner->width / ( rows * START_DENSITY );
+	double stepY = across / rows, stepX = rows / ( corner->width * START_DENSITY );
 	double slackX = fmax( 0.0, stepX - 2.0 * def->radius - 0.02 ), slackY = fmax( 0.0, stepY - 2.0 * def->radius - 0.02 );
 	int32_t columns = (int32_t)floor( ( BEFORE - FREE - 1.0 ) / stepX );
 	corner->people = rows * columns;

@@ -17,8 +17,8 @@
 #define GOALS 4
 #define SETTLING 30.0 // seconds before anything is measured
 #define MEASURED 60.0
-#define STANDS 0.1	  // m/s
-#define LANE_TICKS 20 // lanes are looked at once in so many ticks
+#define STANDS 0.1		 // m/s
+#define LANE_SECONDS 1.0 // between two looks at lanes
 #define PI 3.14159265358979323846
 
 typedef struct Ring
@@ -176,20 +176,19 @@ static void finish( const Ring* ring, double ticks, double standing, wfRingFigur
 static wfResult run( const wfPeopleDef* def, Ring* ring, wfRingFigures* figures, wfError* error )
 {
 	wfLaneDef lanes = { .length = 2.0 * PI * RADIUS, .width = ring->def->width, .isRing = true };
-	double ticks = 0.0, standing = 0.0;
+	double ticks = 0.0, standing = 0.0, next = 0.0;
 	int32_t time = 0;
 	wfResult result = wf_ok;
-	for ( int32_t tick = 0;
-		  result == wf_ok && wfCrowd_GetTime( ring->crowd ) < SETTLING + MEASURED && ( def->goesOn == NULL || def->goesOn() );
-		  ++tick )
+	while ( result == wf_ok && wfCrowd_GetTime( ring->crowd ) < SETTLING + MEASURED && ( def->goesOn == NULL || def->goesOn() ) )
 	{
 		result = wfCrowd_Tick( ring->crowd, error );
 		wfFrame frame = wfCrowd_GetFrame( ring->crowd );
 		bool isMeasured = frame.time > SETTLING;
 		double speed = look( ring, &frame, isMeasured, &standing );
 		ticks += isMeasured ? 1.0 : 0.0;
-		if ( ring->def->isTwoWay && tick % LANE_TICKS == 0 )
+		if ( ring->def->isTwoWay && frame.time >= next )
 		{
+			next += LANE_SECONDS;
 			wfLaneFigures now = wfMeasureLanes( &lanes, ring->strollers, frame.count );
 			while ( time < WF_LANE_TIMES - 1 && frame.time > s_times[time] )
 			{
