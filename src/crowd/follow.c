@@ -14,8 +14,11 @@ typedef struct wfFollowed
 	int32_t first; // who that is, -1: nobody
 } wfFollowed;
 
-// Who is only partly in the way counts for less. The faster one goes, the more one needs to the sides.
-static void findFollowed( const wfTick* tick, int32_t rank, float timeGap, float dx, float dy, wfFollowed* followed )
+// Who is only partly in the way counts for less. The faster one goes, the more one needs to the sides. Who would leave the way of
+// those before it, to get around them, counts everybody who is there: to overtake into people who come the other way breaks up
+// their lane and one's own.
+static void findFollowed( const wfTick* tick, int32_t rank, float timeGap, float dx, float dy, bool overtakes,
+						  wfFollowed* followed )
 {
 	float speed = tick->speed[rank];
 	float pace = sqrtf( tick->velocityX[rank] * tick->velocityX[rank] + tick->velocityY[rank] * tick->velocityY[rank] );
@@ -33,7 +36,7 @@ static void findFollowed( const wfTick* tick, int32_t rank, float timeGap, float
 		float width = myWidth + wfReachToward( tick, other, -dy, dx );
 		float share = aside / ( wide * ( width > WF_FOLLOW_LEAST_WIDTH ? width : WF_FOLLOW_LEAST_WIDTH ) );
 		bool sameWay = tick->goalX[rank] * seen.goalX + tick->goalY[rank] * seen.goalY > WF_FOLLOWS_COSINE;
-		if ( ahead <= 0.0f || share * share >= 1.0f || !sameWay || ( tick->marks[other] & wf_markStands ) )
+		if ( ahead <= 0.0f || share * share >= 1.0f || ( !sameWay && !overtakes ) || ( tick->marks[other] & wf_markStands ) )
 		{
 			continue;
 		}
@@ -62,7 +65,7 @@ static wfVec2 findWayAround( const wfTick* tick, int32_t rank, float timeGap, wf
 	{
 		float turnedX = x * turns[k][0] - y * turns[k][1], turnedY = y * turns[k][0] + x * turns[k][1];
 		wfFollowed other;
-		findFollowed( tick, rank, timeGap, turnedX, turnedY, &other );
+		findFollowed( tick, rank, timeGap, turnedX, turnedY, true, &other );
 		if ( other.slowest * turns[k][0] > best )
 		{
 			best = other.slowest * turns[k][0];
@@ -77,7 +80,7 @@ int32_t wfKeepTimeGap( wfTick* tick, int32_t rank, float timeGap, wfVec2 directi
 {
 	float speed = tick->speed[rank];
 	wfFollowed followed;
-	findFollowed( tick, rank, timeGap, (float)direction.x, (float)direction.y, &followed );
+	findFollowed( tick, rank, timeGap, (float)direction.x, (float)direction.y, false, &followed );
 	if ( followed.slowest < WF_HELD_UP_SHARE * speed )
 	{
 		direction = findWayAround( tick, rank, timeGap, direction, &followed );

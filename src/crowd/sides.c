@@ -29,12 +29,19 @@ static bool isWhereTurnsAreTaken( const wfCrowd* crowd, int32_t rank, wfVec2 mid
 			   state->halfLength + WF_AT_TURNS * (double)crowd->tick.radius[rank];
 }
 
+// Up to which width sides are kept to, in metres. Where there is more room one swerves, as long as one gets on.
+static double getWidestSides( const wfTick* tick, int32_t rank )
+{
+	float vx = tick->velocityX[rank], vy = tick->velocityY[rank], slow = WF_HELD_UP_SHARE * tick->speed[rank];
+	return ( vx * vx + vy * vy < slow * slow ? WF_SIDES_WIDTH_HELD_UP : WF_SIDES_WIDTH ) * (double)tick->radius[rank];
+}
+
 // Whether a place on the way of an agent is in a corridor where two fit side by side.
 static bool lookAtCorridor( const wfCrowd* crowd, int32_t rank, const wfRouteLayer* layer, wfVec2 at, float ahead,
 							wfCorridor* corridor )
 {
 	const wfTick* tick = &crowd->tick;
-	double radius = (double)tick->radius[rank], limit = WF_SIDES_WIDTH * radius;
+	double radius = (double)tick->radius[rank], limit = getWidestSides( tick, rank );
 	wfBetween between = wfLookBetween( layer->walls, at, limit );
 	if ( !( between.width < limit ) || between.width < WF_TWO_ABREAST * radius )
 	{
@@ -65,7 +72,7 @@ static bool findCorridor( const wfCrowd* crowd, int32_t rank, wfCorridor* corrid
 	const wfRouteLayer* layer = &crowd->ground.routes.layers.data[tick->layer[rank]];
 	wfVec2 place = { tick->placeX[rank], tick->placeY[rank] };
 	float radius = tick->radius[rank];
-	if ( wfLayerClearance( layer, place ) > 0.5f * (float)WF_SIDES_WIDTH * radius + WF_SIDES_SIGHT )
+	if ( wfLayerClearance( layer, place ) > 0.5f * (float)getWidestSides( tick, rank ) + WF_SIDES_SIGHT )
 	{
 		return false;
 	}

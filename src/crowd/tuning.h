@@ -209,16 +209,17 @@
 
 // -------------------------------------------------------------------------------------------------------- sides of corridors
 
-#define WF_SIDES_WIDTH 12.0		 // radii: in anything wider there is room to swerve
-#define WF_SIDES_LENGTH 3.0		 // metres: shorter ones are doors
-#define WF_FOLLOW_STEP 1.0		 // metres between the places at which a corridor is looked at
-#define WF_SIDES_SIGHT 3.0f		 // metres before a corridor from where on people choose their side of it
-#define WF_SIDES_SPACING 0.5f	 // metres between the places looked at
-#define WF_ONCOMING_SECONDS 3.0f // people expect oncoming people for so long after they saw some
-#define WF_HEARSAY_LOSS 0.1f	 // seconds that are lost when those behind notice it: so far word spreads
-#define WF_SIDE_SECONDS 0.5f	 // time in which the rest of the way to the middle line, or to the entrance, may be used up
-#define WF_SIDE_TOLERANCE 0.5f	 // radii beyond the middle with which one may still enter
-#define WF_AT_TURNS 3.0			 // radii around a passage that is passed in turns: there its whole width is used
+#define WF_SIDES_WIDTH 12.0			// radii: in anything wider there is room to swerve
+#define WF_SIDES_WIDTH_HELD_UP 20.0 // the same for who is held up
+#define WF_SIDES_LENGTH 3.0			// metres: shorter ones are doors
+#define WF_FOLLOW_STEP 1.0			// metres between the places at which a corridor is looked at
+#define WF_SIDES_SIGHT 3.0f			// metres before a corridor from where on people choose their side of it
+#define WF_SIDES_SPACING 0.5f		// metres between the places looked at
+#define WF_ONCOMING_SECONDS 3.0f	// people expect oncoming people for so long after they saw some
+#define WF_HEARSAY_LOSS 0.1f		// seconds that are lost when those behind notice it: so far word spreads
+#define WF_SIDE_SECONDS 0.5f		// time in which the rest of the way to the middle line, or to the entrance, may be used up
+#define WF_SIDE_TOLERANCE 0.5f		// radii beyond the middle with which one may still enter
+#define WF_AT_TURNS 3.0				// radii around a passage that is passed in turns: there its whole width is used
 
 // ------------------------------------------------------------------------------------------------------------------- routes
 
