@@ -5,42 +5,12 @@
 #include "base/arrays.h"
 #include "base/vec2.h"
 #include "group/assignment.h"
+#include "group/slots.h"
 #include "group/tuning.h"
-
-#include <stdio.h>
 
 wfAssignDef wfDefaultAssignDef( void )
 {
 	return ( wfAssignDef ){ .internalCookie = WF_COOKIE };
-}
-
-static wfResult checkPlaces( const char* field, const wfVec2* places, int32_t count, wfError* error )
-{
-	for ( int32_t k = 0; k < count; ++k )
-	{
-		// NaN fails, too.
-		if ( !( fabs( places[k].x ) <= WF_FARTHEST_PLACE && fabs( places[k].y ) <= WF_FARTHEST_PLACE ) )
-		{
-			wfFail( error, wf_outOfRange, "is (%g, %g), expected numbers from %g to %g", places[k].x, places[k].y,
-					-WF_FARTHEST_PLACE, WF_FARTHEST_PLACE );
-			if ( error != NULL )
-			{
-				snprintf( error->field, sizeof( error->field ), "%s[%d]", field, k );
-			}
-			return wf_outOfRange;
-		}
-	}
-	return wf_ok;
-}
-
-static wfResult refuse( wfError* error, const char* field, const char* text )
-{
-	wfFail( error, wf_outOfRange, "%s", text );
-	if ( error != NULL )
-	{
-		snprintf( error->field, sizeof( error->field ), "%s", field );
-	}
-	return wf_outOfRange;
 }
 
 static void countRanks( const int8_t* ranks, int32_t count, int32_t counts[256] )
@@ -63,16 +33,15 @@ static wfResult checkDef( const wfAssignDef* def, wfError* error )
 	}
 	if ( def->count < 0 || def->count > WF_MAX_MEMBERS )
 	{
-		wfFail( error, wf_outOfRange, "is %d, expected a whole number from 0 to %d", def->count, WF_MAX_MEMBERS );
-		return error != NULL ? ( snprintf( error->field, sizeof( error->field ), "count" ), wf_outOfRange ) : wf_outOfRange;
+		return wfRefuseSlots( error, "count", "is %d, expected a whole number from 0 to %d", def->count, WF_MAX_MEMBERS );
 	}
 	if ( def->count > 0 && ( def->starts == NULL || def->slots == NULL ) )
 	{
-		return refuse( error, def->starts == NULL ? "starts" : "slots", "is null" );
+		return wfRefuseSlots( error, def->starts == NULL ? "starts" : "slots", "is null" );
 	}
 	if ( ( def->startRanks == NULL ) != ( def->slotRanks == NULL ) )
 	{
-		return refuse( error, def->startRanks == NULL ? "startRanks" : "slotRanks", "is null, expected ranks of both or of neither" );
+		return wfRefuseSlots( error, def->startRanks == NULL ? "startRanks" : "slotRanks", "is null, expected ranks of both or of neither" );
 	}
 	if ( def->startRanks != NULL )
 	{
@@ -83,30 +52,13 @@ static wfResult checkDef( const wfAssignDef* def, wfError* error )
 		{
 			if ( starts[k] != slots[k] )
 			{
-				wfFail( error, wf_outOfRange, "has %d slots of rank %d, expected as many as there are starts of it, %d", slots[k],
-						k - 128, starts[k] );
-				return error != NULL ? ( snprintf( error->field, sizeof( error->field ), "slotRanks" ), wf_outOfRange )
-									 : wf_outOfRange;
+				return wfRefuseSlots( error, "slotRanks", "has %d slots of rank %d, expected as many as there are starts of it, %d",
+									  slots[k], k - 128, starts[k] );
 			}
 		}
 	}
-	wfResult result = checkPlaces( "starts", def->starts, def->count, error );
-	return result == wf_ok ? checkPlaces( "slots", def->slots, def->count, error ) : result;
-}
-
-static wfVec2 center( wfVec2* places, int32_t count )
-{
-	wfVec2 mean = { 0.0, 0.0 };
-	for ( int32_t k = 0; k < count; ++k )
-	{
-		mean = wfAdd2( mean, places[k] );
-	}
-	mean = wfDivide2( mean, count );
-	for ( int32_t k = 0; k < count; ++k )
-	{
-		places[k] = wfSub2( places[k], mean );
-	}
-	return mean;
+	wfResult result = wfCheckPlaces( "starts", def->starts, def->count, error );
+	return result == wf_ok ? wfCheckPlaces( "slots", def->slots, def->count, error ) : result;
 }
 
 // What the members and slots of one rank are, by their numbers.
@@ -135,7 +87,7 @@ static wfResult assignPart( const wfAssignDef* def, part* p, wfMatching* m, int3
 {
 	// A shift of all starts changes the cost of every assignment by the same: around a common centre the numbers stay small, and
 	// near slots are likely ones however far the group has to go.
-	wfVec2 shift = wfSub2( center( p->rows, m->count ), center( p->columns, m->count ) );
+	wfVec2 shift = wfSub2( wfCenterSlots( p->rows, m->count ), wfCenterSlots( p->columns, m->count ) );
 	wfResult result = wf_ok;
 	if ( def->exact || m->count <= WF_EXACT_ASSIGNMENT )
 	{
@@ -224,16 +176,6 @@ wfResult wfAssignSlots( const wfAssignDef* def, int32_t* slotOf, double* cost, w
 
 // --------------------------------------------------------------------------------------------------------------- ranks
 
-static bool isInFront( const wfVec2* slots, int32_t a, int32_t b )
-{
-	if ( slots[a].x != slots[b].x )
-	{
-		return slots[a].x > slots[b].x;
-	}
-	double outA = fabs( slots[a].y ), outB = fabs( slots[b].y );
-	return outA != outB ? outA < outB : a < b;
-}
-
 wfResult wfRankSlots( const wfVec2* slots, const int8_t* startRanks, int32_t count, int8_t* slotRanks )
 {
 	if ( WF_FAILS( count >= 0 && count <= WF_MAX_MEMBERS ) )
@@ -247,7 +189,7 @@ wfResult wfRankSlots( const wfVec2* slots, const int8_t* startRanks, int32_t cou
 	{
 		return result;
 	}
-	wfSortSlots( slots, count, isInFront, order, work );
+	wfSortSlots( slots, count, wfIsSlotInFront, order, work );
 	int32_t counts[256], next = 0;
 	countRanks( startRanks, count, counts );
 	for ( int32_t rank = 0; rank < 256; ++rank )

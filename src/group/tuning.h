@@ -4,9 +4,28 @@
 // The parameters by which slots are made and assigned, each with its unit and reason. Parameters for users are in the defs.
 #pragma once
 
+#define WF_FARTHEST_PLACE 1e9 // m: no planet is larger, and squares are far from overflow
+
+// ----------------------------------------------------------------------------------------------------------- formations
+
+#define WF_LEAST_SPACING 0.01	// m: below, places on a planet are no longer told apart
+#define WF_MOST_SPACING 1000.0	// m: 10,000 members then stand in a line within WF_FARTHEST_PLACE
+#define WF_LEAST_RATIO 0.01		// width to depth
+#define WF_MOST_RATIO 100.0
+#define WF_ARM_SLOTS 4			// last slots of a wedge's other arm that can be nearer than a spacing: three, and one for rounding
+#define WF_ARM_ROUNDING 1e-12	// of a spacing: nearer by less is not nearer
+#define WF_FLATTEST_ARC 1e-9	// rad: flatter ones are lines to the last bits
+#define WF_CLOSED_CURVE 0.5		// of the way between slots: a stroke whose ends are nearer to each other is a loop
+#define WF_FOLD_ROUNDING 1e-9	// of a spacing: slots beyond a width by less fit, rows nearer by less are a spacing apart
+#define WF_OUTLINE_SAMPLES 12	// of an outline's inside, for each slot: 6 leave slots half as far apart as 12, 24 gain little
+#define WF_LEAST_SAMPLES 4096	// in all: few slots want as smooth a border
+#define WF_OUTLINE_LINES 256	// across an outline, by which its area is first estimated
+#define WF_FEWEST_LINES 16.0	// across a wide and shallow outline
+#define WF_LEAST_OUTLINE 1e-9	// inside, in squares of the extent: less is a line that was drawn back and forth
+#define WF_OUTLINE_PASSES 4		// by which slots move to the middle of what is nearest to them
+
 // ----------------------------------------------------------------------------------------------------------- assignment
 
-#define WF_FARTHEST_PLACE 1e9	// m: no planet is larger, and squares are far from overflow
 #define WF_ASSIGNMENT_GAP 0.02	// of the least cost: what an assignment of many may cost more
 #define WF_RAISE_ROUNDING 1e-13 // raises below, in mean squares of places, are lost among the rounded prices
 #define WF_COARSE_PARTS 128		// clusters of the first, coarse assignment: exact for so few takes a millisecond
