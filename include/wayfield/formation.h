@@ -63,14 +63,15 @@ WF_API wfResult wfFormation_Check( const wfFormationDef* def, wfError* error );
 /// the middle of a line, the point of a wedge, the front row of a box; the last rows may not be full, and stand centred. Slots of
 /// curves run along the curve, and those of the ring from its foremost point to both sides.
 ///
-/// Line to staggered: no two slots are nearer than the spacing, and neighbours are exactly that far apart, but on circles and
-/// arcs that one or two slots would close (their radius is at least half the spacing). What is drawn has its own size, which
-/// spacing does not change: on a curve slots are at equal arc lengths, inside of an outline they are spread evenly. Of a list of
+/// Line to staggered: no two slots are nearer than the spacing, and neighbours are exactly that far apart, but for one alone in the
+/// last row of a box, between two files. An arc whose ends would come nearer is closed to a circle. What is drawn has its own size,
+/// which spacing does not change: on a curve slots are at equal arc lengths (a stroke whose ends nearly meet is a loop), inside of an
+/// outline, which may cross itself, they are spread evenly, from front to back. Of a list of
 /// points, or of places of members: fewer members than points take the foremost of them; more continue in copies of the list
 /// behind it, each a spacing behind the last point of the one before. wfGetLeastDistance says how near slots are.
 ///
-/// wf_noFormation has no slots and is refused, as are drawings without extent. Costs at most some 30 ms for 10,000 slots in an
-/// outline, microseconds for all others.
+/// wf_noFormation has no slots and is refused, as are drawings without extent. Costs some 50 ms for 10,000 slots in an
+/// outline of some hundred points, a millisecond at most for all others.
 WF_API wfResult wfFormation_MakeSlots( const wfFormationDef* def, int32_t count, wfVec2* slots, wfError* error );
 
 /// Extent across (along y) and along (along x) of slots' centres; 0 for less than two.

@@ -173,6 +173,11 @@ static void shareOut( const outline* o, samples* s, int32_t count, wfVec2* slots
 			inStrip = (int32_t)( ( (int64_t)( end + 1 ) * count + s->count / 2 ) / s->count ) - given;
 		}
 		inStrip = end == s->count ? count - given : inStrip;
+		// What is left over behind the last slot is its own.
+		for ( int32_t sample = begin; sample < end && inStrip == 0; ++sample )
+		{
+			s->owners[sample] = count - 1;
+		}
 		wfSortSlots( s->places + begin, end - begin, isSampleBefore, s->sorted, s->work );
 		for ( int32_t k = 0; k < inStrip; ++k )
 		{
@@ -293,34 +298,6 @@ static void moveToMiddles( buckets* b, samples* s, int32_t count, wfVec2* slots 
 	}
 }
 
-static wfResult spread( const outline* o, samples* s, int32_t count, wfVec2* slots )
-{
-	wfVec2 size = wfSub2( o->box.upper, o->box.lower );
-	buckets b = { .side = sqrt( s->area / count ), .lower = o->box.lower };
-	// Long and thin shapes have more cells in their box than slots.
-	b.side = wfMax( b.side, sqrt( size.x * size.y / count ) );
-	b.side = wfMax( b.side, wfMax( size.x, size.y ) / count );
-	b.columns = (int32_t)( size.x / b.side ) + 1;
-	b.rows = (int32_t)( size.y / b.side ) + 1;
-	wfArrays arrays = { {
-		WF_ONE_ARRAY( b.begins, b.columns * b.rows + 1 ),
-		WF_ONE_ARRAY( b.items, count ),
-		WF_ONE_ARRAY( b.sums, count ),
-		WF_ONE_ARRAY( b.counts, count ),
-	} };
-	wfResult result = wfArrays_Allocate( &arrays );
-	if ( result == wf_ok )
-	{
-		shareOut( o, s, count, slots );
-		for ( int32_t pass = 0; pass < WF_OUTLINE_PASSES; ++pass )
-		{
-			moveToMiddles( &b, s, count, slots );
-		}
-	}
-	wfArrays_Free( &arrays );
-	return result;
-}
-
 // --------------------------------------------------------------------------------------------------------------- inside
 
 static bool isSlotBehind( const wfVec2* slots, int32_t a, int32_t b )
@@ -328,7 +305,8 @@ static bool isSlotBehind( const wfVec2* slots, int32_t a, int32_t b )
 	return slots[a].x != slots[b].x ? slots[a].x < slots[b].x : a < b;
 }
 
-// The middle of samples on both sides of a bay lies in the bay: such a slot takes the nearest of its own samples.
+// The middle of samples on both sides of a bay lies in the bay, where none may be nearest to it the next time: such a slot takes the
+// nearest of its own samples.
 static void moveInside( outline* o, samples* s, int32_t count, wfVec2* slots )
 {
 	// The owners of samples are needed later, the samples' order is not.
@@ -367,6 +345,39 @@ static void moveInside( outline* o, samples* s, int32_t count, wfVec2* slots )
 	}
 }
 
+// ----------------------------------------------------------------------------------------------------------------- slots
+
+static wfResult spread( outline* o, samples* s, int32_t count, wfVec2* slots )
+{
+	wfVec2 size = wfSub2( o->box.upper, o->box.lower );
+	buckets b = { .side = sqrt( s->area / count ), .lower = o->box.lower };
+	// Long and thin shapes have more cells in their box than slots.
+	b.side = wfMax( b.side, sqrt( size.x * size.y / count ) );
+	b.side = wfMax( b.side, wfMax( size.x, size.y ) / count );
+	b.columns = (int32_t)( size.x / b.side ) + 1;
+	b.rows = (int32_t)( size.y / b.side ) + 1;
+	wfArrays arrays = { {
+		WF_ONE_ARRAY( b.begins, b.columns * b.rows + 1 ),
+		WF_ONE_ARRAY( b.items, count ),
+		WF_ONE_ARRAY( b.sums, count ),
+		WF_ONE_ARRAY( b.counts, count ),
+	} };
+	wfResult result = wfArrays_Allocate( &arrays );
+	if ( result == wf_ok )
+	{
+		shareOut( o, s, count, slots );
+		moveInside( o, s, count, slots );
+		int32_t more = WF_OUTLINE_MOVES / count < WF_MORE_PASSES ? WF_OUTLINE_MOVES / count : WF_MORE_PASSES;
+		for ( int32_t pass = 0; pass < WF_OUTLINE_PASSES + more; ++pass )
+		{
+			moveToMiddles( &b, s, count, slots );
+			moveInside( o, s, count, slots );
+		}
+	}
+	wfArrays_Free( &arrays );
+	return result;
+}
+
 static void sortFromFront( samples* s, int32_t count, wfVec2* slots )
 {
 	wfSortSlots( slots, count, wfIsSlotInFront, s->sorted, s->work );
@@ -387,7 +398,6 @@ static wfResult fill( outline* o, samples* s, int32_t count, wfVec2* slots, wfEr
 	result = spread( o, s, count, slots );
 	if ( result == wf_ok )
 	{
-		moveInside( o, s, count, slots );
 		sortFromFront( s, count, slots );
 	}
 	return result;

@@ -17,12 +17,14 @@
 #define WF_FLATTEST_ARC 1e-9	// rad: flatter ones are lines to the last bits
 #define WF_CLOSED_CURVE 0.5		// of the way between slots: a stroke whose ends are nearer to each other is a loop
 #define WF_FOLD_ROUNDING 1e-9	// of a spacing: slots beyond a width by less fit, rows nearer by less are a spacing apart
-#define WF_OUTLINE_SAMPLES 12	// of an outline's inside, for each slot: 6 leave slots half as far apart as 12, 24 gain little
+#define WF_OUTLINE_SAMPLES 12	// of an outline's inside, for each slot: the middle of so many is within a tenth of theirs
 #define WF_LEAST_SAMPLES 4096	// in all: few slots want as smooth a border
 #define WF_OUTLINE_LINES 256	// across an outline, by which its area is first estimated
 #define WF_FEWEST_LINES 16.0	// across a wide and shallow outline
 #define WF_LEAST_OUTLINE 1e-9	// inside, in squares of the extent: less is a line that was drawn back and forth
-#define WF_OUTLINE_PASSES 4		// by which slots move to the middle of what is nearest to them
+#define WF_OUTLINE_PASSES 4		// by which slots move to the middle of what is nearest to them, at least
+#define WF_OUTLINE_MOVES 4000	// of single slots in further passes: the fewer there are, the more passes
+#define WF_MORE_PASSES 40		// further ones, at most
 
 // ----------------------------------------------------------------------------------------------------------- assignment
 
