@@ -161,23 +161,36 @@ static bool isSampleBefore( const wfVec2* places, int32_t a, int32_t b )
 	return places[a].y != places[b].y ? places[a].y < places[b].y : a < b;
 }
 
-// Strips across as deep as slots are apart, and in each of them as many samples to the left and to the right of each slot.
+// Where the strip ends that begins with a sample: it has room for a whole number of slots beside each other, as many as its mean
+// width has room for.
+static int32_t endStrip( const outline* o, const samples* s, int32_t begin, int32_t count, int32_t given, int32_t* inStrip )
+{
+	double apart = sqrt( s->area / count ), lineStep = ( o->box.upper.x - o->box.lower.x ) / s->lineCount;
+	for ( int32_t end = begin + 1; end < s->count; ++end )
+	{
+		if ( s->places[end].x != s->places[end - 1].x )
+		{
+			double width = ( end - begin ) * ( s->area / s->count ) / ( s->places[end - 1].x - s->places[begin].x + lineStep );
+			int32_t wanted = (int32_t)wfMax( floor( width / apart + 0.5 ), 1.0 );
+			int64_t needed = ( (int64_t)( given + wanted ) * s->count + count - 1 ) / count;
+			if ( end >= needed && given + wanted < count )
+			{
+				*inStrip = wanted;
+				return needed > begin ? (int32_t)needed : end;
+			}
+		}
+	}
+	*inStrip = count - given;
+	return s->count;
+}
+
+// Strips across, and in each of them as many samples to each slot, from right to left.
 static void shareOut( const outline* o, samples* s, int32_t count, wfVec2* slots )
 {
-	double deep = sqrt( s->area / count );
 	for ( int32_t begin = 0, end = 0, given = 0; begin < s->count; begin = end )
 	{
-		int32_t inStrip = 0;
-		for ( double to = s->places[begin].x + deep; end < s->count && ( inStrip < 1 || s->places[end].x < to ); ++end )
-		{
-			inStrip = (int32_t)( ( (int64_t)( end + 1 ) * count + s->count / 2 ) / s->count ) - given;
-		}
-		inStrip = end == s->count ? count - given : inStrip;
-		// What is left over behind the last slot is its own.
-		for ( int32_t sample = begin; sample < end && inStrip == 0; ++sample )
-		{
-			s->owners[sample] = count - 1;
-		}
+		int32_t inStrip;
+		end = endStrip( o, s, begin, count, given, &inStrip );
 		wfSortSlots( s->places + begin, end - begin, isSampleBefore, s->sorted, s->work );
 		for ( int32_t k = 0; k < inStrip; ++k )
 		{
