@@ -9,7 +9,8 @@
 
 wfVec2 randomPlace( uint64_t seed, int32_t k, double side )
 {
-	return ( wfVec2 ){ side * ( wfRandomUnit( seed, 1, (uint64_t)k ) - 0.5 ), side * ( wfRandomUnit( seed, 2, (uint64_t)k ) - 0.5 ) };
+	return ( wfVec2 ){ side * ( wfRandomUnit( seed, 1, (uint64_t)k ) - 0.5 ),
+					   side * ( wfRandomUnit( seed, 2, (uint64_t)k ) - 0.5 ) };
 }
 
 double leastDistance( const wfVec2* points, int32_t count )
@@ -45,12 +46,14 @@ static const Setting s_settings[] = {
 };
 
 static const wfVec2 s_curve[] = { { 0.0, 0.0 }, { 3.0, 4.0 }, { 3.0, 4.0 }, { 10.0, -4.0 }, { 40.0, 3.0 } };
-static const wfVec2 s_ring[] = { { 0.0, 0.0 }, { 60.0, 0.0 }, { 60.0, 40.0 }, { 45.0, 40.0 }, { 45.0, 10.0 }, { 10.0, 10.0 }, { 0.0, 50.0 } };
+static const wfVec2 s_ring[] = { { 0.0, 0.0 },	 { 60.0, 0.0 },	 { 60.0, 40.0 }, { 45.0, 40.0 },
+								 { 45.0, 10.0 }, { 10.0, 10.0 }, { 0.0, 50.0 } };
 static const wfVec2 s_list[] = { { 0.0, 0.0 }, { 5.0, 1.0 }, { -2.0, 3.0 }, { 5.0, -4.0 }, { 1.0, 1.5 } };
 
 bool nextFormation( int32_t* number, wfFormationDef* def )
 {
-	static const wfFormationKind drawn[] = { wf_curveFormation, wf_outlineFormation, wf_pointsFormation, wf_asTheyStandFormation };
+	static const wfFormationKind drawn[] = { wf_curveFormation, wf_outlineFormation, wf_pointsFormation,
+											 wf_asTheyStandFormation };
 	int32_t rules = COUNT_OF( s_settings ), k = ( *number )++;
 	*def = wfDefaultFormationDef();
 	if ( k < rules )
@@ -125,9 +128,10 @@ TEST( FieldsHaveRanges )
 		def.ratio = bad[k];
 		checkRefusal( &def, "ratio" );
 	}
-	static const Setting angles[] = { { wf_wedgeFormation, 1.0, -0.1 },	  { wf_wedgeFormation, 1.0, PI },	 { wf_wedgeFormation, 1.0, NAN },
-									  { wf_echelonFormation, 1.0, 1.58 }, { wf_arcFormation, 1.0, -1.0 },	 { wf_arcFormation, 1.0, 6.3 },
-									  { wf_arcFormation, 1.0, NAN },	  { wf_echelonFormation, 1.0, NAN }, { wf_echelonFormation, 1.0, -1.58 } };
+	static const Setting angles[] = {
+		{ wf_wedgeFormation, 1.0, -0.1 },	{ wf_wedgeFormation, 1.0, PI },	   { wf_wedgeFormation, 1.0, NAN },
+		{ wf_echelonFormation, 1.0, 1.58 }, { wf_arcFormation, 1.0, -1.0 },	   { wf_arcFormation, 1.0, 6.3 },
+		{ wf_arcFormation, 1.0, NAN },		{ wf_echelonFormation, 1.0, NAN }, { wf_echelonFormation, 1.0, -1.58 } };
 	for ( int32_t k = 0; k < COUNT_OF( angles ); ++k )
 	{
 		wfFormationDef def = wfDefaultFormationDef();
@@ -173,8 +177,8 @@ TEST( WhatHasNoSlotsIsRefused )
 	CHECK_EQUAL( testEndAsserts(), 2 );
 }
 
-// No two nearer than the spacing, and each at the spacing from another one, but for one that stands alone in the last row of a box,
-// between two files.
+// No two nearer than the spacing, and each at the spacing from another one, but for one that stands alone in the last row of a
+// box, between two files.
 static void checkSpacing( const wfVec2* slots, int32_t count, const wfFormationDef* def )
 {
 	double spacing = def->spacing;
@@ -338,7 +342,8 @@ TEST( ErrorsAreThoseOfTheirDefinition )
 		wfVec2 shift = { 0.0, 0.0 };
 		for ( int32_t k = 0; k < 40; ++k )
 		{
-			turned[k] = ( wfVec2 ){ cos( angle ) * slots[k].x - sin( angle ) * slots[k].y, sin( angle ) * slots[k].x + cos( angle ) * slots[k].y };
+			turned[k] = ( wfVec2 ){ cos( angle ) * slots[k].x - sin( angle ) * slots[k].y,
+									sin( angle ) * slots[k].x + cos( angle ) * slots[k].y };
 			shift.x += ( places[k].x - turned[k].x ) / 40.0;
 			shift.y += ( places[k].y - turned[k].y ) / 40.0;
 		}

@@ -122,8 +122,9 @@ TEST( OutlinesAreFilledEvenly )
 		round[k] = ( wfVec2 ){ 9.0 * cos( k * 0.09817477042468103 ), 9.0 * sin( k * 0.09817477042468103 ) };
 	}
 	checkRing( round, 64, 254.0, 0.5 );
-	static const wfVec2 letterH[] = { { -6.0, -6.0 }, { 6.0, -6.0 }, { 6.0, -4.0 }, { 1.0, -4.0 },	{ 1.0, 4.0 },	{ 6.0, 4.0 },
-									  { 6.0, 6.0 },	  { -6.0, 6.0 }, { -6.0, 4.0 }, { -1.0, 4.0 }, { -1.0, -4.0 }, { -6.0, -4.0 } };
+	static const wfVec2 letterH[] = { { -6.0, -6.0 }, { 6.0, -6.0 }, { 6.0, -4.0 },	 { 1.0, -4.0 },
+									  { 1.0, 4.0 },	  { 6.0, 4.0 },	 { 6.0, 6.0 },	 { -6.0, 6.0 },
+									  { -6.0, 4.0 },  { -1.0, 4.0 }, { -1.0, -4.0 }, { -6.0, -4.0 } };
 	checkRing( letterH, 12, 64.0, 0.5 );
 }
 
@@ -132,7 +133,7 @@ TEST( RingsMayCrossThemselves )
 	// A bow tie: its signed area is 0. A square that is gone around twice.
 	static const wfVec2 bow[] = { { -4.0, -4.0 }, { 4.0, 4.0 }, { -4.0, 4.0 }, { 4.0, -4.0 } };
 	checkRing( bow, 4, 32.0, 0.5 );
-	static const wfVec2 twice[] = { { -5.0, -5.0 }, { 5.0, -5.0 }, { 5.0, 5.0 },  { -5.0, 5.0 },
+	static const wfVec2 twice[] = { { -5.0, -5.0 }, { 5.0, -5.0 }, { 5.0, 5.0 }, { -5.0, 5.0 },
 									{ -5.0, -5.0 }, { 5.0, -5.0 }, { 5.0, 5.0 }, { -5.0, 5.0 } };
 	checkRing( twice, 8, 100.0, 0.5 );
 }
@@ -152,7 +153,8 @@ TEST( OutlinesWithoutAreaAreRefused )
 // A blob with an antenna a thousand times as long: coarse lines miss the blob.
 TEST( AntennasHaveTheirShare )
 {
-	static const wfVec2 ring[] = { { 0.0, -0.5 }, { 1.0, -0.5 }, { 1.0, -5e-5 }, { 1000.0, -5e-5 }, { 1000.0, 5e-5 }, { 1.0, 5e-5 }, { 1.0, 0.5 }, { 0.0, 0.5 } };
+	static const wfVec2 ring[] = { { 0.0, -0.5 },	 { 1.0, -0.5 }, { 1.0, -5e-5 }, { 1000.0, -5e-5 },
+								   { 1000.0, 5e-5 }, { 1.0, 5e-5 }, { 1.0, 0.5 },	{ 0.0, 0.5 } };
 	CHECK_EQUAL( make( wf_outlineFormation, ring, 8, 110 ), wf_ok );
 	int32_t inBlob = 0;
 	double back = s_slots[109].x;

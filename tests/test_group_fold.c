@@ -140,7 +140,8 @@ TEST( NoRoomMeansSingleFile )
 		checkFold( &def );
 		CHECK_NEAR( wfGetSlotsWidth( s_folded, 40 ), 0.0, 1e-8 );
 		// As short as a file can be.
-		CHECK_NEAR( wfGetSlotsDepth( s_folded, 40 ), 39.0 * 1.2, kind == wf_columnFormation || kind == wf_lineFormation ? 1e-9 : 20.0 );
+		CHECK_NEAR( wfGetSlotsDepth( s_folded, 40 ), 39.0 * 1.2,
+					kind == wf_columnFormation || kind == wf_lineFormation ? 1e-9 : 20.0 );
 	}
 }
 

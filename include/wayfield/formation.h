@@ -12,15 +12,15 @@
 
 typedef enum wfFormationKind
 {
-	wf_noFormation,		   // free: it has no slots
-	wf_lineFormation,	   // abreast
-	wf_columnFormation,	   // single file
-	wf_wedgeFormation,	   // a V with its point in front
-	wf_echelonFormation,   // a slanted line
-	wf_boxFormation,	   // rows and files
-	wf_circleFormation,	   // a ring
-	wf_arcFormation,	   // a part of a ring that bulges forward
-	wf_staggeredFormation, // rows and files, every other row shifted by half a file
+	wf_noFormation,			 // free: it has no slots
+	wf_lineFormation,		 // abreast
+	wf_columnFormation,		 // single file
+	wf_wedgeFormation,		 // a V with its point in front
+	wf_echelonFormation,	 // a slanted line
+	wf_boxFormation,		 // rows and files
+	wf_circleFormation,		 // a ring
+	wf_arcFormation,		 // a part of a ring that bulges forward
+	wf_staggeredFormation,	 // rows and files, every other row shifted by half a file
 	wf_asTheyStandFormation, // the places of the members when the group was formed
 	wf_curveFormation,		 // along a drawn line
 	wf_outlineFormation,	 // spread over the inside of a drawn ring
@@ -63,12 +63,12 @@ WF_API wfResult wfFormation_Check( const wfFormationDef* def, wfError* error );
 /// the middle of a line, the point of a wedge, the front row of a box; the last rows may not be full, and stand centred. Slots of
 /// curves run along the curve, and those of the ring from its foremost point to both sides.
 ///
-/// Line to staggered: no two slots are nearer than the spacing, and neighbours are exactly that far apart, but for one alone in the
-/// last row of a box, between two files. An arc whose ends would come nearer is closed to a circle. What is drawn has its own size,
-/// which spacing does not change: on a curve slots are at equal arc lengths (a stroke whose ends nearly meet is a loop), inside of an
-/// outline, which may cross itself, they are spread evenly, from front to back. Of a list of
-/// points, or of places of members: fewer members than points take the foremost of them; more continue in copies of the list
-/// behind it, each a spacing behind the last point of the one before. wfGetLeastDistance says how near slots are.
+/// Line to staggered: no two slots are nearer than the spacing, and neighbours are exactly that far apart, but for one alone in
+/// the last row of a box, between two files. An arc whose ends would come nearer is closed to a circle. What is drawn has its own
+/// size, which spacing does not change: on a curve slots are at equal arc lengths (a stroke whose ends nearly meet is a loop),
+/// inside of an outline, which may cross itself, they are spread evenly, from front to back. Of a list of points, or of places of
+/// members: fewer members than points take the foremost of them; more continue in copies of the list behind it, each a spacing
+/// behind the last point of the one before. wfGetLeastDistance says how near slots are.
 ///
 /// wf_noFormation has no slots and is refused, as are drawings without extent. Costs some 50 ms for 10,000 slots in an
 /// outline of some hundred points, a millisecond at most for all others.
@@ -91,9 +91,10 @@ typedef struct wfFoldDef
 
 WF_API wfFoldDef wfDefaultFoldDef( void );
 /// The shape fitted to a width: where it is wider, slots beyond the outermost files that fit move into those files, behind the
-/// slots that stand there; in the end all walk in single file, and a width below 0 counts as 0. Slots within the width stay where they are
-/// across, and none moves forward against those ahead of it: who was in front of another by a spacing or more still is not behind it.
-/// No two folded slots are nearer than the spacing or their own distance before, whichever is less. The mean stays at the origin.
+/// slots that stand there; in the end all walk in single file, and a width below 0 counts as 0. Slots within the width stay where
+/// they are across, and none moves forward against those ahead of it: who was in front of another by a spacing or more still is
+/// not behind it. No two folded slots are nearer than the spacing or their own distance before, whichever is less. The mean stays
+/// at the origin.
 WF_API wfResult wfFoldSlots( const wfFoldDef* def, wfVec2* folded, wfError* error );
 
 // ---------------------------------------------------------------------------------------------------------- assignment
@@ -110,7 +111,7 @@ typedef struct wfAssignDef
 	// many members as slots. wfRankSlots gives slots their ranks.
 	const int8_t* startRanks;
 	const int8_t* slotRanks;
-	bool exact; // for any count: takes seconds for thousands
+	bool exact; // for any count: takes seconds for 2,000, and grows by the third power
 	int32_t internalCookie;
 } wfAssignDef;
 

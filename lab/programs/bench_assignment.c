@@ -34,8 +34,8 @@ typedef enum Kind
 	kindCount
 } Kind;
 
-static const char* s_names[kindCount] = { "uniform", "clustered",	"two-sided",   "gather", "block to line",
-										  "turned",	 "grid, ties", "nearly home", "holes",  "cloud to line" };
+static const char* s_names[kindCount] = { "uniform", "clustered",  "two-sided",	  "gather", "block to line",
+										  "turned",	 "grid, ties", "nearly home", "holes",	"cloud to line" };
 
 static double now( void )
 {
@@ -73,17 +73,32 @@ static void make( Kind kind, int32_t count, uint64_t seed )
 		s_slots[k] = kind == kindUniform ? other : kind == kindClustered ? cluster( seed, 20, k, side ) : cell;
 		switch ( kind )
 		{
-			case kindTwoSided: s_starts[k].x += k % 2 == 0 ? -2.0 * side : 2.0 * side; break;
-			case kindGather: s_starts[k] = ( wfVec2 ){ 10.0 * any.x, 10.0 * any.y }; break;
-			case kindLine: s_starts[k] = cell, s_slots[k] = ( wfVec2 ){ 500.0, 1.2 * k }; break;
-			case kindTurned: s_starts[k] = cell, s_slots[k] = ( wfVec2 ){ 300.0 - cell.y, 200.0 + cell.x }; break;
-			case kindGrid: s_starts[k] = ( wfVec2 ){ cell.x + 0.6, cell.y }; break;
+			case kindTwoSided:
+				s_starts[k].x += k % 2 == 0 ? -2.0 * side : 2.0 * side;
+				break;
+			case kindGather:
+				s_starts[k] = ( wfVec2 ){ 10.0 * any.x, 10.0 * any.y };
+				break;
+			case kindLine:
+				s_starts[k] = cell, s_slots[k] = ( wfVec2 ){ 500.0, 1.2 * k };
+				break;
+			case kindTurned:
+				s_starts[k] = cell, s_slots[k] = ( wfVec2 ){ 300.0 - cell.y, 200.0 + cell.x };
+				break;
+			case kindGrid:
+				s_starts[k] = ( wfVec2 ){ cell.x + 0.6, cell.y };
+				break;
 			case kindNearlyHome:
 				s_starts[k] = ( wfVec2 ){ cell.x + 0.1 * draw( seed, 3, k ), cell.y + 0.1 * draw( seed, 4, k ) };
 				break;
-			case kindHoles: s_starts[k] = k < 5 ? ( wfVec2 ){ cell.x, 1.2 * ( files + 1 ) } : cell; break;
-			case kindStretched: s_slots[k] = ( wfVec2 ){ 0.0, 1.2 * k }; break;
-			default: break;
+			case kindHoles:
+				s_starts[k] = k < 5 ? ( wfVec2 ){ cell.x, 1.2 * ( files + 1 ) } : cell;
+				break;
+			case kindStretched:
+				s_slots[k] = ( wfVec2 ){ 0.0, 1.2 * k };
+				break;
+			default:
+				break;
 		}
 	}
 }
@@ -106,7 +121,8 @@ static double assign( int32_t count, bool exact, double* seconds )
 
 static void measure( int32_t count, int32_t seeds )
 {
-	printf( "%d members\n  %-16s %12s %12s %12s %12s\n", count, "starts and slots", "worst gap %", "mean gap %", "most ms", "exact ms" );
+	printf( "%d members\n  %-16s %12s %12s %12s %12s\n", count, "starts and slots", "worst gap %", "mean gap %", "most ms",
+			"exact ms" );
 	double worst = 0.0, longest = 0.0;
 	for ( int32_t kind = 0; kind < kindCount; ++kind )
 	{

@@ -41,7 +41,8 @@ static wfResult checkDef( const wfAssignDef* def, wfError* error )
 	}
 	if ( ( def->startRanks == NULL ) != ( def->slotRanks == NULL ) )
 	{
-		return wfRefuseSlots( error, def->startRanks == NULL ? "startRanks" : "slotRanks", "is null, expected ranks of both or of neither" );
+		return wfRefuseSlots( error, def->startRanks == NULL ? "startRanks" : "slotRanks",
+							  "is null, expected ranks of both or of neither" );
 	}
 	if ( def->startRanks != NULL )
 	{
@@ -52,8 +53,9 @@ static wfResult checkDef( const wfAssignDef* def, wfError* error )
 		{
 			if ( starts[k] != slots[k] )
 			{
-				return wfRefuseSlots( error, "slotRanks", "has %d slots of rank %d, expected as many as there are starts of it, %d",
-									  slots[k], k - 128, starts[k] );
+				return wfRefuseSlots( error, "slotRanks",
+									  "has %d slots of rank %d, expected as many as there are starts of it, %d", slots[k],
+									  k - 128, starts[k] );
 			}
 		}
 	}

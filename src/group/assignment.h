@@ -47,10 +47,10 @@ wfResult wfMatchNearly( wfMatching* m, double offset );
 typedef struct wfSlotTree
 {
 	int32_t count;
-	int32_t leaves; // a power of two; node 1 is the root, the children of k are 2 k and 2 k + 1
-	int32_t* order; // columns by leaf
+	int32_t leaves;	  // a power of two; node 1 is the root, the children of k are 2 k and 2 k + 1
+	int32_t* order;	  // columns by leaf
 	int32_t* placeOf; // of a column in this order
-	wfVec2* places; // in this order, as prices
+	wfVec2* places;	  // in this order, as prices
 	double* prices;
 	int32_t* begins; // of leaves in this order, and the count
 	int32_t* leafOf; // in this order

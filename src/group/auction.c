@@ -28,7 +28,8 @@ static void setFree( auction* a, int32_t row )
 	a->waiting[a->waitingCount++] = row;
 }
 
-// The slack of all rows that are matched, and the dual's value: u is the cheapest price of each row, v of each column what is given.
+// The slack of all rows that are matched, and the dual's value: u is the cheapest price of each row, v of each column what is
+// given.
 static double measure( auction* a )
 {
 	wfMatching* m = a->m;
@@ -157,8 +158,16 @@ static double findCoarsePrices( auction* a, const wfSlotTree* rows )
 	}
 	double sum = findCenters( rows, c.count, c.rows );
 	sum += findCenters( &a->tree, c.count, c.columns );
-	wfMatching parts = { .count = c.count, .rows = c.rows, .columns = c.columns, .v = c.v, .columnOf = c.columnOf,
-						 .rowOf = c.rowOf, .slack = c.slack, .distance = c.distance, .from = c.from, .settled = c.settled,
+	wfMatching parts = { .count = c.count,
+						 .rows = c.rows,
+						 .columns = c.columns,
+						 .v = c.v,
+						 .columnOf = c.columnOf,
+						 .rowOf = c.rowOf,
+						 .slack = c.slack,
+						 .distance = c.distance,
+						 .from = c.from,
+						 .settled = c.settled,
 						 .isSettled = c.isSettled };
 	wfMatchExactly( &parts );
 	for ( int32_t j = 0; j < m->count; ++j )

@@ -38,14 +38,15 @@ wfResult wfMakeCurveSlots( const wfFormationDef* def, int32_t count, wfVec2* slo
 		// What is beyond the last point, but for rounding, is on the piece that closes a loop.
 		double beyond = at - passed - along;
 		slots[k] = closed && piece + 1 == last && beyond > 0.0 ? wfMix2( points[last], points[0], wfMin( beyond / open, 1.0 ) )
-				   : along > 0.0							   ? wfMix2( points[piece], points[piece + 1], wfMin( ( at - passed ) / along, 1.0 ) )
-															   : points[piece];
+				   : along > 0.0 ? wfMix2( points[piece], points[piece + 1], wfMin( ( at - passed ) / along, 1.0 ) )
+								 : points[piece];
 	}
 	return wf_ok;
 }
 
 // Those of a list that are among the foremost `count`, in the list's order, moved back.
-static void takeForemost( const wfFormationDef* def, const int32_t* order, int8_t* taken, int32_t count, double back, wfVec2* slots )
+static void takeForemost( const wfFormationDef* def, const int32_t* order, int8_t* taken, int32_t count, double back,
+						  wfVec2* slots )
 {
 	int32_t found = 0;
 	for ( int32_t k = 0; k < def->pointCount; ++k )

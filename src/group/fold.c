@@ -29,7 +29,8 @@ static wfResult checkFold( const wfFoldDef* def, wfError* error )
 	}
 	if ( !( def->spacing > 0.0 && def->spacing <= WF_FARTHEST_PLACE ) )
 	{
-		return wfRefuseSlots( error, "spacing", "is %g, expected a number above 0 and up to %g", def->spacing, WF_FARTHEST_PLACE );
+		return wfRefuseSlots( error, "spacing", "is %g, expected a number above 0 and up to %g", def->spacing,
+							  WF_FARTHEST_PLACE );
 	}
 	if ( isnan( def->width ) )
 	{
@@ -53,8 +54,8 @@ typedef struct fold
 	double lower, upper;  // the window: who is in it stays across
 	file files[2];		  // to the right, to the left
 	double behind;		  // the most by which one that stays across has fallen back
-	// The order along the way: the first `passed` of the order are a spacing in front of the next one, and all of them are placed at
-	// `limit` or before it.
+	// The order along the way: the first `passed` of the order are a spacing in front of the next one, and all of them are placed
+	// at `limit` or before it.
 	int32_t passed;
 	double limit;
 } fold;

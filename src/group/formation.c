@@ -6,8 +6,8 @@
 #include "group/slots.h"
 #include "group/tuning.h"
 
-static const char* s_names[wf_formationKindCount] = { "none",	"line", "column",	 "wedge",		  "echelon", "box",		"circle",
-													  "arc",	"staggered", "as they stand", "curve",	 "outline", "points" };
+static const char* s_names[wf_formationKindCount] = { "none", "line",	   "column",		"wedge", "echelon", "box",	 "circle",
+													  "arc",  "staggered", "as they stand", "curve", "outline", "points" };
 
 wfFormationDef wfDefaultFormationDef( void )
 {
@@ -41,7 +41,8 @@ static wfResult checkAngle( const wfFormationDef* def, wfError* error )
 	}
 	if ( def->kind == wf_echelonFormation && !( angle > -WF_HALF_PI && angle < WF_HALF_PI ) )
 	{
-		return wfRefuseSlots( error, "angle", "is %g, expected the angle of the line to the heading, between -pi/2 and pi/2", angle );
+		return wfRefuseSlots( error, "angle", "is %g, expected the angle of the line to the heading, between -pi/2 and pi/2",
+							  angle );
 	}
 	if ( def->kind == wf_arcFormation && !( angle >= 0.0 && angle <= WF_TWO_PI ) )
 	{
@@ -55,11 +56,16 @@ static int32_t getLeastPoints( wfFormationKind kind )
 {
 	switch ( kind )
 	{
-		case wf_asTheyStandFormation: return 0; // until a group is formed
-		case wf_pointsFormation: return 1;
-		case wf_curveFormation: return 2;
-		case wf_outlineFormation: return 3;
-		default: return -1;
+		case wf_asTheyStandFormation:
+			return 0; // until a group is formed
+		case wf_pointsFormation:
+			return 1;
+		case wf_curveFormation:
+			return 2;
+		case wf_outlineFormation:
+			return 3;
+		default:
+			return -1;
 	}
 }
 
@@ -164,8 +170,8 @@ static void makeStaggered( const wfFormationDef* def, int32_t count, wfVec2* slo
 
 // --------------------------------------------------------------------------------------------------------------- wedge
 
-// The nearest place to the point, at `from` of an arm or beyond, that is a spacing from the slots of the other arm. Arms that open
-// by less than a third of pi are nearer than that to each other at first.
+// The nearest place to the point, at `from` of an arm or beyond, that is a spacing from the slots of the other arm. Arms that
+// open by less than a third of pi are nearer than that to each other at first.
 static double findPlaceOnArm( double spacing, wfVec2 arm, double from, const wfVec2* slots, int32_t count )
 {
 	bool moved = true;
@@ -204,8 +210,8 @@ static void makeWedge( const wfFormationDef* def, int32_t count, wfVec2* slots )
 
 // --------------------------------------------------------------------------------------------------------------- rings
 
-// On a ring whose neighbours are `step` apart as seen from its middle, and a spacing in the plane. Relative to its foremost point:
-// flat arcs have a radius beyond all numbers that are still exact beside a spacing.
+// On a ring whose neighbours are `step` apart as seen from its middle, and a spacing in the plane. Relative to its foremost
+// point: flat arcs have a radius beyond all numbers that are still exact beside a spacing.
 static wfVec2 getRingPlace( double spacing, double step, double offset )
 {
 	wfCosSin half = wfCosSinOf( 0.5 * step * offset );
@@ -241,19 +247,39 @@ static wfResult makeSlots( const wfFormationDef* def, int32_t count, wfVec2* slo
 	wfCosSin slant = wfCosSinOf( def->angle != 0.0 ? def->angle : 0.25 * WF_PI );
 	switch ( def->kind )
 	{
-		case wf_lineFormation: makeLine( def->spacing, count, slots ); break;
-		case wf_columnFormation: makeFile( def->spacing, ( wfVec2 ){ -1.0, 0.0 }, count, slots ); break;
-		case wf_wedgeFormation: makeWedge( def, count, slots ); break;
-		case wf_echelonFormation: makeFile( def->spacing, ( wfVec2 ){ -slant.cosine, -slant.sine }, count, slots ); break;
-		case wf_boxFormation: makeBox( def, count, slots ); break;
-		case wf_circleFormation: makeCircle( def->spacing, count, slots ); break;
-		case wf_arcFormation: makeArc( def, count, slots ); break;
-		case wf_staggeredFormation: makeStaggered( def, count, slots ); break;
-		case wf_curveFormation: return wfMakeCurveSlots( def, count, slots, error );
-		case wf_outlineFormation: return wfMakeOutlineSlots( def, count, slots, error );
+		case wf_lineFormation:
+			makeLine( def->spacing, count, slots );
+			break;
+		case wf_columnFormation:
+			makeFile( def->spacing, ( wfVec2 ){ -1.0, 0.0 }, count, slots );
+			break;
+		case wf_wedgeFormation:
+			makeWedge( def, count, slots );
+			break;
+		case wf_echelonFormation:
+			makeFile( def->spacing, ( wfVec2 ){ -slant.cosine, -slant.sine }, count, slots );
+			break;
+		case wf_boxFormation:
+			makeBox( def, count, slots );
+			break;
+		case wf_circleFormation:
+			makeCircle( def->spacing, count, slots );
+			break;
+		case wf_arcFormation:
+			makeArc( def, count, slots );
+			break;
+		case wf_staggeredFormation:
+			makeStaggered( def, count, slots );
+			break;
+		case wf_curveFormation:
+			return wfMakeCurveSlots( def, count, slots, error );
+		case wf_outlineFormation:
+			return wfMakeOutlineSlots( def, count, slots, error );
 		case wf_pointsFormation:
-		case wf_asTheyStandFormation: return wfMakeListSlots( def, count, slots, error );
-		default: return wfRefuseSlots( error, "kind", "is none, which has no slots" );
+		case wf_asTheyStandFormation:
+			return wfMakeListSlots( def, count, slots, error );
+		default:
+			return wfRefuseSlots( error, "kind", "is none, which has no slots" );
 	}
 	return wf_ok;
 }

@@ -13,7 +13,7 @@
 typedef struct outline
 {
 	int32_t edgeCount;
-	wfVec2* ring; // closed: edge k goes from point k to k + 1
+	wfVec2* ring;	// closed: edge k goes from point k to k + 1
 	int32_t* order; // of edges, by where they begin along x
 	int32_t* work;
 	int32_t* active; // edges that the current line across crosses
@@ -96,7 +96,7 @@ typedef struct samples
 {
 	int32_t count, lineCount;
 	double area;
-	wfVec2* places; // by x, those of a line by y
+	wfVec2* places;	 // by x, those of a line by y
 	int32_t* owners; // slots
 	int32_t *sorted, *work;
 } samples;
@@ -202,7 +202,8 @@ static void shareOut( const outline* o, samples* s, int32_t count, wfVec2* slots
 				s->owners[sample] = given + k;
 				sum = wfAdd2( sum, wfSub2( s->places[sample], o->box.lower ) );
 			}
-			slots[given + k] = last > first ? wfAdd2( o->box.lower, wfDivide2( sum, (double)( last - first ) ) ) : s->places[begin];
+			slots[given + k] =
+				last > first ? wfAdd2( o->box.lower, wfDivide2( sum, (double)( last - first ) ) ) : s->places[begin];
 		}
 		given += inStrip;
 	}
@@ -251,7 +252,8 @@ static void fillBuckets( buckets* b, const wfVec2* slots, int32_t count )
 	}
 }
 
-static void lookIntoRow( const buckets* b, const wfVec2* slots, int32_t first, int32_t last, wfVec2 place, int32_t* best, double* least )
+static void lookIntoRow( const buckets* b, const wfVec2* slots, int32_t first, int32_t last, wfVec2 place, int32_t* best,
+						 double* least )
 {
 	for ( int32_t k = b->begins[first]; k < b->begins[last + 1]; ++k )
 	{
@@ -265,7 +267,8 @@ static void lookIntoRow( const buckets* b, const wfVec2* slots, int32_t first, i
 // The slot nearest to a place: in its own cell, and in rings of cells about it until none can be nearer.
 static int32_t findNearest( const buckets* b, const wfVec2* slots, wfVec2 place )
 {
-	int32_t column = getCell( place.x - b->lower.x, b->side, b->columns ), row = getCell( place.y - b->lower.y, b->side, b->rows );
+	int32_t column = getCell( place.x - b->lower.x, b->side, b->columns ),
+			row = getCell( place.y - b->lower.y, b->side, b->rows );
 	int32_t best = 0, most = b->columns > b->rows ? b->columns : b->rows;
 	double least = INFINITY;
 	for ( int32_t ring = 0; ring <= most && least > ( ring - 1.0 ) * ( ring - 1.0 ) * b->side * b->side * ( ring > 0 ); ++ring )
@@ -318,8 +321,8 @@ static bool isSlotBehind( const wfVec2* slots, int32_t a, int32_t b )
 	return slots[a].x != slots[b].x ? slots[a].x < slots[b].x : a < b;
 }
 
-// The middle of samples on both sides of a bay lies in the bay, where none may be nearest to it the next time: such a slot takes the
-// nearest of its own samples.
+// The middle of samples on both sides of a bay lies in the bay, where none may be nearest to it the next time: such a slot takes
+// the nearest of its own samples.
 static void moveInside( outline* o, samples* s, int32_t count, wfVec2* slots )
 {
 	// The owners of samples are needed later, the samples' order is not.
