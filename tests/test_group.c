@@ -191,7 +191,7 @@ static void checkSpacing( const wfVec2* slots, int32_t count, const wfFormationD
 			least = i != j && square < least ? square : least;
 		}
 		least = sqrt( least );
-		bool alone = def->kind == wf_boxFormation && i == count - 1 && slots[i].x < slots[i - 1].x;
+		bool alone = def->kind == wf_boxFormation && i > 0 && i == count - 1 && slots[i].x < slots[i - 1].x;
 		double expected = alone && least > 1.1 * spacing ? sqrt( 1.25 ) * spacing : spacing;
 		if ( count > 1 && !CHECK_NEAR( least, expected, 1e-9 * spacing ) )
 		{

@@ -5,6 +5,7 @@
 #include "test_group.h"
 
 #define MOST 10000
+#define SLOTS_HASH ( -2715826014318933708 )
 
 static wfVec2 s_slots[MOST], s_folded[MOST];
 
@@ -211,6 +212,22 @@ TEST( BadFoldsAreRefused )
 	TEST_EVERY_ALLOCATION( wfFoldSlots( &def, s_folded, NULL ), );
 }
 
+// Of all formations, and of what they fold to: the same bits by every compiler.
+TEST( SlotsAreTheSameEverywhere )
+{
+	uint64_t hash = WF_HASH_START;
+	wfFormationDef formation;
+	for ( int32_t number = 0; nextFormation( &number, &formation ); )
+	{
+		CHECK_EQUAL( wfFormation_MakeSlots( &formation, 57, s_slots, NULL ), wf_ok );
+		wfFoldDef def = makeDef( 57, formation.spacing, 0.4 * wfGetSlotsWidth( s_slots, 57 ) );
+		CHECK_EQUAL( wfFoldSlots( &def, s_folded, NULL ), wf_ok );
+		hash = wfHash( hash, s_slots, 57 * sizeof( wfVec2 ) );
+		hash = wfHash( hash, s_folded, 57 * sizeof( wfVec2 ) );
+	}
+	CHECK_EQUAL( hash, SLOTS_HASH );
+}
+
 void testFolding( int argc, char** argv )
 {
 	RUN( FormationsFoldAtEveryWidth );
@@ -220,4 +237,5 @@ void testFolding( int argc, char** argv )
 	RUN( OuterFilesGoBehindInnerOnes );
 	RUN( ManySlotsFoldAtOnce );
 	RUN( BadFoldsAreRefused );
+	RUN( SlotsAreTheSameEverywhere );
 }
