@@ -8,6 +8,7 @@
 #include "wayfield/crowd.h"
 #include "wayfield/field.h"
 #include "wayfield/footsteps.h"
+#include "wayfield/formation.h"
 #include "wayfield/ground.h"
 #include "wayfield/mesh.h"
 #include "wayfield/surface.h"
