@@ -64,6 +64,7 @@ check_layer() { # module allowed...
     sed -n 's/^[ \t]*#[ \t]*include[ \t]*"\([^"]*\)".*/\1/p' "$file" | while read -r included; do
       case $included in
       wayfield/planner.h) part=sparse ;;
+      wayfield/strokes.h) part=group ;;
       wayfield/*) part=$(basename "$included" .h) ;;
       */*) part=${included%%/*} ;;
       *) part=$module ;; # beside the file itself
@@ -85,8 +86,9 @@ check_layer() { # module allowed...
   check_layer surface base world sparse mesh field
   check_layer footsteps base world
   check_layer ground base world sparse mesh field surface
-  check_layer crowd base world sparse mesh field surface footsteps ground
-  core="base world sparse mesh field surface footsteps ground crowd"
+  check_layer group base
+  check_layer crowd base world sparse mesh field surface footsteps ground group
+  core="base world sparse mesh field surface footsteps ground group crowd"
   # shellcheck disable=SC2086
   {
     check_layer io $core
@@ -97,14 +99,14 @@ check_layer() { # module allowed...
   }
   for folder in src/*/; do
     case $(basename "$folder") in
-    base | world | sparse | mesh | field | surface | footsteps | ground | crowd | io | record | metrics | animate | picture) ;;
+    base | world | sparse | mesh | field | surface | footsteps | ground | group | crowd | io | record | metrics | animate | picture) ;;
     *) echo "$folder has no place among the layers" ;;
     esac
   done
 } >"$work/found"
-rule "includes point down: base, world and sparse, mesh, field, surface, footsteps, ground, crowd, io, record, metrics, animate, picture"
+rule "includes point down: base, world and sparse, mesh, field, surface, footsteps, ground, group, crowd, io, record, metrics, animate, picture"
 
-grep '^apps/.*\.[ch]$' "$work/files" | xargs grep -n -H -E '^[ \t]*#[ \t]*include[ \t]*"(\.\./)*(src/|world/|sparse/|mesh/|field/|surface/|footsteps/|ground/|crowd/|io/|record/|metrics/|animate/|picture/)' \
+grep '^apps/.*\.[ch]$' "$work/files" | xargs grep -n -H -E '^[ \t]*#[ \t]*include[ \t]*"(\.\./)*(src/|world/|sparse/|mesh/|field/|surface/|footsteps/|ground/|group/|crowd/|io/|record/|metrics/|animate/|picture/)' \
   >"$work/found" 2>/dev/null
 rule "apps use the public headers and the toolbox of src/base alone (the lab may look inside)"
 
@@ -112,7 +114,7 @@ grep '^include/.*\.h$' "$work/files" | xargs grep -n -H -E '^[ \t]*#[ \t]*includ
   grep -v -E 'include[ \t]*("wayfield/[a-z]+\.h"|<(stdbool|stddef|stdint)\.h>)' >"$work/found"
 rule "public headers include each other and the C library's types only"
 
-core=$(grep -E '^src/(base|world|sparse|mesh|field|surface|footsteps|ground|crowd)/.*\.[ch]$' "$work/files")
+core=$(grep -E '^src/(base|world|sparse|mesh|field|surface|footsteps|ground|group|crowd)/.*\.[ch]$' "$work/files")
 # shellcheck disable=SC2086
 grep -n -H -E '^[ \t]*#[ \t]*include[ \t]*<' $core /dev/null | grep -v -E \
   '<(assert|errno|fenv|float|inttypes|limits|locale|malloc|math|pthread|sched|stdalign|stdarg|stdatomic|stdbool|stddef|stdint|stdio|stdlib|string|time|unistd|(arm_neon|emmintrin|immintrin|smmintrin|wasm_simd128|xmmintrin|cpuid|sys/auxv|windows))(\.h)?>' \

@@ -10,5 +10,6 @@
 #include "wayfield/footsteps.h"
 #include "wayfield/ground.h"
 #include "wayfield/mesh.h"
+#include "wayfield/strokes.h"
 #include "wayfield/surface.h"
 #include "wayfield/world.h"
