@@ -10,6 +10,7 @@
 #   lab/steerbench/*.c      object library wf_steerbench, a part of wayfield-lab, its tests and a fuzzer
 #   lab/stress/*.c          object library wf_stress, a part of wayfield-lab and its tests
 #   lab/fit/*.c             object library wf_fit, a part of wayfield-lab and its tests
+#   lab/people/*.c          object library wf_people, likewise
 #   lab/programs/bench_<name>.c  program bench_<name>, which may look inside
 #   scenes/*.c              object library wf_scenes, over the public headers alone: for programs and tests alike
 #   fuzz/fuzz_<name>.c      fuzz_<name>, with libFuzzer, or else a program that replays inputs given as files or folders
@@ -176,17 +177,28 @@ function(wayfield_add_fit)
   target_link_libraries(wf_fit PUBLIC Threads::Threads m)
 endfunction()
 
+# Crowds measured as people are.
+function(wayfield_add_people)
+  file(GLOB sources CONFIGURE_DEPENDS "${wayfield_source_dir}/lab/people/*.c")
+  add_library(wf_people OBJECT ${sources})
+  wayfield_set_flags(wf_people)
+  wayfield_watch_branches(wf_people)
+  target_include_directories(wf_people PUBLIC "${wayfield_source_dir}/include" "${wayfield_source_dir}/src" "${wayfield_source_dir}/lab")
+  target_link_libraries(wf_people PUBLIC Threads::Threads m)
+endfunction()
+
 # wayfield-lab, and programs that measure one thing from inside.
 function(wayfield_add_lab)
   if(TARGET wf_common)
     file(GLOB sources CONFIGURE_DEPENDS "${wayfield_source_dir}/lab/*.c" "${wayfield_source_dir}/lab/bench/*.c"
-      "${wayfield_source_dir}/lab/experiments/*.c" "${wayfield_source_dir}/lab/people/*.c")
+      "${wayfield_source_dir}/lab/experiments/*.c")
     wayfield_add_inside_program(wayfield_lab ${sources})
     set_target_properties(wayfield_lab PROPERTIES OUTPUT_NAME wayfield-lab)
     target_include_directories(wayfield_lab PRIVATE "${wayfield_source_dir}/lab")
     wayfield_add_stress()
     wayfield_add_fit()
-    wayfield_link_modules(wayfield_lab ${wayfield_core} ${wayfield_edges} scenes common steerbench stress fit)
+    wayfield_add_people()
+    wayfield_link_modules(wayfield_lab ${wayfield_core} ${wayfield_edges} scenes common steerbench stress fit people)
     if(WAYFIELD_INSTALL_LAB)
       wayfield_install_program(wayfield_lab)
     endif()

@@ -367,6 +367,53 @@ TEST( LonePeopleWalkStraightThroughTheirGoals )
 	}
 }
 
+// Across lines on the way to the last goal: nobody strides over one without having been there, or turns back to it.
+TEST( LonePeopleWalkOnAcrossLines )
+{
+	for ( int32_t k = 0; k < 12; ++k )
+	{
+		wfWorld* world = makeRoom( 24.0, 6.0 );
+		wfStop stops[4];
+		for ( int32_t m = 0; m < 4; ++m )
+		{
+			double x = 6.0 + 4.0 * m + 0.07 * k;
+			wfVec2 line[2] = { { x, 0.5 }, { x, 5.5 } };
+			wfGoalDef goal = wfDefaultGoalDef();
+			goal.kind = wf_lineGoal;
+			goal.points = line;
+			goal.pointCount = 2;
+			wfGoalId id;
+			CHECK_EQUAL( wfWorld_AddGoal( world, &goal, &id, NULL ), wf_ok );
+			stops[m] = wfMakeGoalStop( id );
+		}
+		wfCrowd* crowd = makeCrowd( world, NULL );
+		wfGaitDef gait = wfDefaultGaitDef();
+		wfAgentDef def = wfDefaultAgentDef();
+		def.position = ( wfVec3 ){ 2.0, 3.0, 0.0 };
+		def.gait = addGait( crowd, &gait );
+		def.desiredSpeed = 1.2 + 0.05 * k;
+		def.stops = stops;
+		def.stopCount = 4;
+		def.atEnd = wf_leaveAtEnd;
+		wfAgentId id = addFrom( crowd, &def );
+		double farthest = 2.0, back = 0.0, seconds = 0.0;
+		while ( seconds < 60.0 && wfCrowd_IsAgentValid( crowd, id ) )
+		{
+			double x = wfCrowd_GetAgent( crowd, id ).position.x;
+			farthest = fmax( farthest, x );
+			back = fmax( back, farthest - x );
+			CHECK_EQUAL( wfCrowd_Tick( crowd, NULL ), wf_ok );
+			seconds = wfCrowd_GetTime( crowd );
+		}
+		if ( !CHECK( back < 0.01 && seconds < ( 16.0 + 0.07 * k ) / def.desiredSpeed + 2.0 ) )
+		{
+			fprintf( stderr, "    %g m/s: %g m back, %g s\n", def.desiredSpeed, back, seconds );
+		}
+		wfDestroyCrowd( crowd );
+		wfDestroyWorld( world );
+	}
+}
+
 // Out and back along a line, at speeds at which a step to rest is put off again and again unless it is made once it was chosen.
 TEST( WhoHasToTurnRoundDoesSoAtOnce )
 {
@@ -647,6 +694,7 @@ void runWalkerTests( int argc, char** argv )
 {
 	RUN( OneWalksToItsGoal );
 	RUN( LonePeopleWalkStraightThroughTheirGoals );
+	RUN( LonePeopleWalkOnAcrossLines );
 	RUN( WhoHasToTurnRoundDoesSoAtOnce );
 	RUN( WalkersPassEachOtherInACorridor );
 	RUN( WalkersAndDiscsAvoidEachOther );

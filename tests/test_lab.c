@@ -380,6 +380,7 @@ int main( int argc, char** argv )
 	testSteerBench( argc, argv );
 	testStress( argc, argv );
 	testFit( argc, argv );
+	testMeasures( argc, argv );
 	RUN( ExperimentsWithFieldsHold );
 	RUN( OneExperimentCanBeChosen );
 	RUN( ClaimsThatDoNotHoldAreReported );

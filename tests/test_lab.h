@@ -17,6 +17,7 @@ void testFlowReferences( int argc, char** argv );
 void testSteerBench( int argc, char** argv );
 void testStress( int argc, char** argv );
 void testFit( int argc, char** argv );
+void testMeasures( int argc, char** argv );
 void testScenes( int argc, char** argv );
 
 // Run the program; its standard output is kept until the next run. Returns the exit code, -1 when it did not end by itself.

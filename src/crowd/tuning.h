@@ -268,6 +268,8 @@
 #define WF_ENOUGH_INTENTS 2		// this many intended footsteps are enough to continue with
 #define WF_MAX_DECISIONS 64		// of one walker in a tick
 #define WF_GOAL_REACHED 0.5		// a walker this close to an area goal has arrived
+#define WF_NEARLY_PASSED 1.5	// metres to a goal: who is farther away does not pass it with the step it is in
+#define WF_FAR_ONWARD 100.0		// metres: beyond a goal one goes on without an end in sight
 #define WF_POINT_SHARE 0.8		// of the reach of a point: a footstep that ends there must not end just outside
 // Others ahead, extrapolated from their current motion: those that are farther away, come nearest later or pass at a larger
 // distance than this are ignored; those behind are considered while they are near (squared distance).

@@ -17,12 +17,21 @@ typedef struct wfWalkContext
 {
 	wfRoute route;
 	const wfRouteLayer* layer;
+	wfVec2 from, onward; // beyond a goal that it passes: straight on, from there
 } wfWalkContext;
 
 static void guideSteps( const void* data, wfVec2 place, wfFootstepGuide* guide )
 {
 	const wfWalkContext* context = data;
 	guide->direction = wfFollowRoute( &context->route, wfPlaceInPlane( place ), true, &guide->distance );
+}
+
+// By then it has passed its goal, which is behind it: the next one will be known when it gets there.
+static void guideOnward( const void* data, wfVec2 place, wfFootstepGuide* guide )
+{
+	const wfWalkContext* context = data;
+	guide->direction = context->onward;
+	guide->distance = WF_FAR_ONWARD - wfDot2( context->onward, wfSub2( place, context->from ) );
 }
 
 static float roomForSteps( const void* data, double x, double y )
@@ -311,6 +320,20 @@ static bool isSameWish( wfVec2 a, wfVec2 b )
 	return fabs( sizeOfA - sizeOfB ) < WF_SAME_SPEED && a.x * b.x + a.y * b.y > WF_SAME_WISH * sizeOfA * sizeOfB;
 }
 
+// Whether it will have come by its goal where what it decides now begins.
+static bool comesByGoal( const wfTick* tick, int32_t rank, const wfFootstepTask* task, const wfWalkContext* context,
+						 double distance )
+{
+	if ( task->guide == NULL || task->arrives || distance > WF_NEARLY_PASSED )
+	{
+		return false;
+	}
+	double onWay;
+	wfVec2 middle = wfMix2( ( wfVec2 ){ tick->placeX[rank], tick->placeY[rank] }, task->from.position, 0.5 );
+	wfFollowRoute( &context->route, wfPlaceInPlane( middle ), true, &onWay );
+	return distance < task->reach || onWay < task->reach;
+}
+
 static void fillTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walker, const wfDecision* decision,
 					  wfWalkContext* context, wfFootstepTask* task )
 {
@@ -351,6 +374,13 @@ static void fillTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walker
 	double speed = wfHypot( wanted.x, wanted.y );
 	// Behind people who wait one could walk to and fro for ever: who does not get on joins them.
 	task->wanted = led && tick->idle[rank] > WF_STRAIGHT_SECONDS ? wfScale2( speed, task->guided ) : wanted;
+	if ( led && speed > 0.0 && comesByGoal( tick, rank, task, context, distance ) )
+	{
+		context->from = decision->from.position;
+		context->onward = task->guided = wfDivide2( wanted, speed );
+		task->wanted = wanted;
+		task->guide = guideOnward;
+	}
 	boundTask( crowd, rank, walker, task, decision,
 			   reachOfSteps( task->gait, &decision->from, decision->standing, wfMax( speed, decision->from.speed ) ) );
 	lookForOthers( crowd, task, rank );

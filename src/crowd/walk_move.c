@@ -220,14 +220,18 @@ static void commitWalkers( wfCrowd* crowd, int32_t begin, int32_t end )
 	}
 }
 
-// On foot one does not wait for the end of a tick: being there in between counts.
-static bool hasWalkedThrough( const wfCrowd* crowd, const wfWalker* walker, wfVec2 point, double reach )
+// On foot one does not wait for the end of a tick: being there in between counts, or one would stride across a line.
+static bool hasWalkedThrough( const wfCrowd* crowd, const wfAgent* agent, const wfWalker* walker, const wfStop* stop )
 {
+	const wfTarget* target = agent->target >= 0 ? &crowd->ground.routes.targets.data[agent->target] : NULL;
+	double reach = wfReachOf( stop, (double)agent->radius );
+	bool isGoal = stop->kind == wf_goalStop && target != NULL && !target->closed;
 	for ( int32_t k = 1; k < 4; ++k )
 	{
 		wfVec2 place = getPlace( walker, crowd->time - 0.25 * k * crowd->def.tickSeconds );
-		double x = place.x - point.x, y = place.y - point.y;
-		if ( x * x + y * y <= reach * reach )
+		double x = place.x - stop->point.x, y = place.y - stop->point.y;
+		if ( isGoal ? wfGround_IsAtGoal( &crowd->ground, target, wfPlaceInPlane( place ), (double)agent->radius, stop->reach )
+					: stop->kind == wf_pointStop && x * x + y * y <= reach * reach )
 		{
 			return true;
 		}
@@ -244,8 +248,7 @@ static void noticeArrivals( wfCrowd* crowd )
 		wfStop made;
 		const wfStop* stop = walker != NULL ? wfStopNow( crowd, agent, &made ) : NULL;
 		bool walks = stop != NULL && ( agent->flags & ( wf_agentIdle | wf_agentSteered ) ) == 0;
-		if ( walks && stop->kind == wf_pointStop &&
-			 hasWalkedThrough( crowd, walker, wfInPlane( stop->point ), wfReachOf( stop, (double)agent->radius ) ) )
+		if ( walks && hasWalkedThrough( crowd, agent, walker, stop ) )
 		{
 			crowd->tick.slotTodo[slot] |= wf_todoArrive;
 		}

@@ -72,7 +72,9 @@ static int32_t listMoving( const wfGaitDef* gait, const wfStance* from, const wf
 	double side = wfSideOf( wfOtherFoot( from->foot ) );
 	// Toward the side away from the foot; the motion swings to the other side of the path by the sway.
 	double angle = -side * wfAtan2( wfCross2( from->direction, aim->toward ), wfDot2( from->direction, aim->toward ) );
-	if ( aim->distance < WF_TIGHT_REACH && fabs( angle ) > WF_TIGHT_ANGLE )
+	// Would it miss the goal in the tightest curve it walks at this speed?
+	double aside = fabs( angle ) < 0.5 * WF_PI ? wfSin( fabs( angle ) ) : 1.0;
+	if ( fabs( angle ) > WF_TIGHT_ANGLE && aim->distance < WF_TIGHT_CURVE * speed * aside )
 	{
 		speed = wfMin( speed, WF_TIGHT_SPEED + WF_TIGHT_SPEED_GROWTH * aim->distance );
 	}

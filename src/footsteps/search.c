@@ -557,6 +557,35 @@ static void takePath( wfFootstepSearch* search, const wfFootstepTask* task, int3
 	takeSure( task, &sure, actions, depth, next, result );
 }
 
+// Who passes its goal goes straight on, as far as it can be seen: others must not take it for somebody who stops there. Returns
+// the last node.
+static int32_t goOnBeyond( wfFootstepSearch* search, const wfFootstepTask* task, const wfEstimate* estimate, int32_t node,
+						   wfVec2 toward, double end )
+{
+	wfFootstepAim aim = { .toward = toward, .speed = estimate->speed, .distance = INFINITY };
+	const wfClosedStep* last = &search->closed[node];
+	while ( last->stance.time < end && last->stance.speed > 0.0 && last->depth < WF_INTENDED_FOOTSTEPS &&
+			search->closedCount <= WF_MAX_EXPANDED )
+	{
+		wfFootstepAction actions[WF_MAX_ACTIONS];
+		wfClosedStep* next = &search->closed[search->closedCount];
+		double closeness;
+		if ( wfListActions( task->gait, &last->stance, &aim, true, actions ) == 0 ||
+			 wfCreateFootstep( task->gait, &last->stance, &actions[0], &next->step, &next->stance ) != wf_footstepFits ||
+			 wfMeetsAnything( search, task, &next->step, true, &closeness ) == wf_meetsNow )
+		{
+			break;
+		}
+		next->action = actions[0];
+		next->parent = node;
+		next->depth = last->depth + 1;
+		next->moves = true;
+		node = search->closedCount++;
+		last = next;
+	}
+	return node;
+}
+
 // To stand at the goal one ends there; to pass it the path leads through, or so far that the rest is plain.
 static bool hasReached( const wfFootstepTask* task, const wfEstimate* estimate, const wfClosedStep* node, double distance )
 {
@@ -630,6 +659,10 @@ void wfSearchSteps( wfFootstepSearch* search, const wfFootstepTask* task, wfFoot
 		expand( search, task, &estimate, node, toward, distance, result );
 	}
 	result->expanded = search->closedCount;
+	if ( reached && search->closed[best].stance.time < end && !task->arrives )
+	{
+		best = goOnBeyond( search, task, &estimate, best, search->closed[search->closed[best].parent].toward, end );
+	}
 	if ( best > 0 && search->closed[best].moves && ( reached || search->closed[best].h < search->closed[0].h ) )
 	{
 		takePath( search, task, best, result );

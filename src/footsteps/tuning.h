@@ -38,7 +38,7 @@
 #define WF_SLOW_SHARE 0.65						   // of the wanted speed: slower footsteps straight ahead
 #define WF_SLOWER_SHARE 0.35
 // Close to the goal, and not heading straight toward it: slower, for tighter turns.
-#define WF_TIGHT_REACH 2.5
+#define WF_TIGHT_CURVE 1.6 // s: diameter of the curve, per speed; a footstep of half a second turns by a radian or more
 #define WF_TIGHT_ANGLE 0.35
 #define WF_TIGHT_SPEED 0.4
 #define WF_TIGHT_SPEED_GROWTH 0.25 // per metre to the goal
