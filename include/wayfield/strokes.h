@@ -3,10 +3,10 @@
 
 /// Sketched strokes: routes drawn by hand, and who of a group takes which branch where they part.
 ///
-/// Strokes make a forest. A stroke that begins near another one branches off it, any other one begins a tree of its own. Nodes are
-/// the places where strokes begin, part and end; a link is the polyline between two of them. The way from a root to a leaf is a
-/// route. Nothing here knows agents or worlds: places are points of the plane, in metres. Sketches are edited by one thread at a
-/// time; the same calls give the same bits everywhere.
+/// Strokes make a forest. A stroke that begins near another one branches off it, any other one begins a tree of its own. Nodes
+/// are the places where strokes begin, part and end; a link is the polyline between two of them. The way from a root to a leaf is
+/// a route. Nothing here knows agents or worlds: places are points of the plane, in metres. Sketches are edited by one thread at
+/// a time; the same calls give the same bits everywhere.
 #pragma once
 
 #include "wayfield/base.h"
@@ -38,14 +38,14 @@ WF_API void wfDestroyStrokes( wfStrokes* strokes );
 
 // --------------------------------------------------------------------------------------------------------------- drawing
 
-/// Add a stroke of world points, each within 1e6 m of the origin. Repeated points are dropped, the rest is resampled evenly by arc
-/// length; the first and the last point and corners stay. Every point given is within spacing / 2 of the result.
+/// Add a stroke of world points, each within 1e6 m of the origin. Repeated points are dropped, the rest is resampled evenly by
+/// arc length; the first and the last point and corners stay. Every point given is within spacing / 2 of the result.
 ///
-/// Where it begins is compared with all links and nodes (exact distance from point to segment, of equal ones the lowest link, then
-/// the lowest node). If the nearest is within the join distance, the stroke starts there: at an end of that link if that end is
-/// within the join distance too, else at a new node that cuts the link at the nearest point. A straight piece leads from there to
-/// the first point drawn. A click is never joined: it is a tree of one node. The number of the stroke, from 0, goes to `stroke`
-/// unless that is null. A stroke that is refused changes nothing. Cost: linear in the points of all strokes.
+/// Where it begins is compared with all links and nodes (exact distance from point to segment, of equal ones the lowest link,
+/// then the lowest node). If the nearest is within the join distance, the stroke starts there: at an end of that link if that end
+/// is within the join distance too, else at a new node that cuts the link at the nearest point. A straight piece leads from there
+/// to the first point drawn. A click is never joined: it is a tree of one node. The number of the stroke, from 0, goes to
+/// `stroke` unless that is null. A stroke that is refused changes nothing. Cost: linear in the points of all strokes.
 WF_API wfResult wfStrokes_Add( wfStrokes* strokes, const wfVec2* points, int32_t count, int32_t* stroke, wfError* error );
 
 /// From a screen to the ground: the world point of the screen point (x, y) is (X / W, Y / W) with (X, Y, W) = rows (x, y, 1).
@@ -55,9 +55,9 @@ typedef struct wfScreen
 	double rows[3][3];
 } wfScreen;
 
-/// A stroke of screen points. Joins and clicks are measured on the screen as it is now, so that zoom and camera may change between
-/// strokes; what the camera has behind it is joined to nothing. Points that are not on the ground (W <= 0, above the horizon) are
-/// refused.
+/// A stroke of screen points. Joins and clicks are measured on the screen as it is now, so that zoom and camera may change
+/// between strokes; what the camera has behind it is joined to nothing. Points that are not on the ground (W <= 0, above the
+/// horizon) are refused.
 WF_API wfResult wfStrokes_AddOnScreen( wfStrokes* strokes, const wfScreen* screen, const wfVec2* points, int32_t count,
 									   int32_t* stroke, wfError* error );
 
@@ -68,8 +68,8 @@ WF_API bool wfStrokes_Redo( wfStrokes* strokes );
 
 // --------------------------------------------------------------------------------------------------------------- queries
 
-/// Nodes, links and strokes are numbered from 0 in the order they came into being. Undo takes away the last ones; a cut link keeps
-/// its number for the part before the cut. A number that does not exist is a programmer error.
+/// Nodes, links and strokes are numbered from 0 in the order they came into being. Undo takes away the last ones; a cut link
+/// keeps its number for the part before the cut. A number that does not exist is a programmer error.
 typedef struct wfStrokeNode
 {
 	wfVec2 place;
@@ -145,8 +145,8 @@ WF_API wfRoutePlace wfGetRoutePlace( const wfVec2* points, int32_t count, double
 /// The nearest place of the whole route; of equal ones the first.
 WF_API wfRoutePlace wfFindOnRoute( const wfVec2* points, int32_t count, wfVec2 place );
 /// The new progress of somebody at `place` who had `progress`: that of the nearest place not behind it and no more than `reach`
-/// metres of arc length ahead. It never goes back, and nothing longer than `reach` is ever left out: loops and crossings are walked
-/// in the order they were drawn.
+/// metres of arc length ahead. It never goes back, and nothing longer than `reach` is ever left out: loops and crossings are
+/// walked in the order they were drawn.
 WF_API double wfAdvanceAlong( const wfVec2* points, int32_t count, double progress, wfVec2 place, double reach );
 
 // -------------------------------------------------------------------------------------------------------------- division
@@ -176,9 +176,9 @@ typedef struct wfBranch
 
 typedef struct wfDivided
 {
-	int32_t kind;	// 0 to 31; read when divided by kind
-	uint32_t open;	// bit k: branch k is open to it
-	wfVec2 place;	// m
+	int32_t kind;  // 0 to 31; read when divided by kind
+	uint32_t open; // bit k: branch k is open to it
+	wfVec2 place;  // m
 } wfDivided;
 
 typedef struct wfDivisionDef
@@ -200,7 +200,7 @@ WF_API wfDivisionDef wfDefaultDivisionDef( void );
 ///   by number      sum of (n_k - number_k)^2 over branches with a number; who is over goes to those with -1, evenly;
 ///   by kind        sum of n_k^2, everybody restricted to the open branches that ask for its kind; if none does, to the open ones
 ///                  that ask for no kind; if none again, to all open ones.
-/// Of equal counts the lowest branches get more. Then nobody crosses without need: of two members who could exchange their branches,
-/// the one farther to the left, seen along the heading, has the branch farther to the left. The counts do not depend on the order
-/// of the members; who stand equally far to the left are taken in their order.
+/// Of equal counts the lowest branches get more. Then nobody crosses without need: of two members who could exchange their
+/// branches, the one farther to the left, seen along the heading, has the branch farther to the left. The counts do not depend on
+/// the order of the members; who stand equally far to the left are taken in their order.
 WF_API wfResult wfDivide( const wfDivisionDef* def, const wfDivided* members, int32_t count, int32_t* branchOf, wfError* error );
