@@ -23,7 +23,7 @@ typedef struct wfStrokesDef
 	double spacing;
 	/// Turns of at least this angle are corners and keep their point, radians; in (0, pi].
 	double cornerAngle;
-	/// A stroke no longer than this is a click: a plain move to the place where it began, m; in [0, 1e6]. Links are longer.
+	/// A stroke no longer than this is a click: a plain move to the place where it began, m; in [0, 1e6].
 	double clickLength;
 	/// The same for strokes drawn on a screen, pixels.
 	double clickPixels;
@@ -178,7 +178,7 @@ typedef struct wfDivided
 {
 	int32_t kind;  // 0 to 31; read when divided by kind
 	uint32_t open; // bit k: branch k is open to it
-	wfVec2 place;  // m
+	wfVec2 place;  // m, within 1e9 of the origin
 } wfDivided;
 
 typedef struct wfDivisionDef
