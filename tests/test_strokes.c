@@ -268,15 +268,16 @@ TEST( ScreensJoinByWhatIsSeen )
 }
 
 // A camera that looks along y from one metre above the origin: the ground at (X, Y) is at (X / Y, -1 / Y), the horizon at y = 0.
-TEST( CamerasJoinNothingBehindThem )
+static void drawBeforeCamera( double end )
 {
 	wfStrokesDef def = wfDefaultStrokesDef();
+	def.spacing = 100.0; // one segment, of which an end is behind the camera
 	def.joinPixels = 0.05;
 	def.clickPixels = 0.0;
 	const wfScreen screen = { { { 1.0, 0.0, 0.0 }, { 0.0, 0.0, 1.0 }, { 0.0, -1.0, 0.0 } } };
 	wfStrokes* strokes = NULL;
 	CHECK_EQUAL( wfCreateStrokes( &def, &strokes, NULL ), wf_ok );
-	addLine( strokes, 3.0, -8.0, 3.0, 8.0 ); // it is a ray in the view: from (0.375, -0.125) on down
+	addLine( strokes, 3.0, end, 3.0, -end ); // it is a ray in the view: from (0.375, -0.125) on down
 	addLine( strokes, -5.0, -9.0, 5.0, -9.0 );
 	uint64_t hash = wfStrokes_GetHash( strokes );
 	const wfVec2 sky[2] = { { 0.0, -1.0 }, { 0.0, 0.0 } };
@@ -295,6 +296,12 @@ TEST( CamerasJoinNothingBehindThem )
 	CHECK_EQUAL( wfStrokes_AddOnScreen( strokes, &screen, alone, 2, NULL, NULL ), wf_ok );
 	CHECK_EQUAL( wfStrokes_GetRoots( strokes, NULL, 0 ), 3 );
 	wfDestroyStrokes( strokes );
+}
+
+TEST( CamerasJoinNothingBehindThem )
+{
+	drawBeforeCamera( -8.0 );
+	drawBeforeCamera( 8.0 );
 }
 
 TEST( RefusalsChangeNothing )

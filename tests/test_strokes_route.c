@@ -71,6 +71,10 @@ TEST( PlacesOfRoutesAreExact )
 	at = wfFindOnRoute( route, 1, ( wfVec2 ){ 3.0, 4.0 } );
 	CHECK( at.progress == 0.0 && at.distance == 5.0 && at.direction.x == 0.0 );
 	CHECK( wfAdvanceAlong( route, 1, 0.0, route[3], 1.0 ) == 0.0 );
+	// What lies behind is nearer, and does not count.
+	const wfVec2 turn[4] = { { 0.0, 0.0 }, { 4.0, 0.0 }, { 4.0, 1.0 }, { 0.0, 1.0 } };
+	CHECK( wfAdvanceAlong( turn, 4, 3.0, ( wfVec2 ){ 0.0, 0.25 }, 10.0 ) == 9.0 );
+	CHECK( wfAdvanceAlong( turn, 4, 3.0, ( wfVec2 ){ 0.0, 0.25 }, 1.5 ) == 3.0 );
 }
 
 void runRouteTests( int argc, char** argv )
