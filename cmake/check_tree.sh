@@ -64,7 +64,7 @@ check_layer() { # module allowed...
     sed -n 's/^[ \t]*#[ \t]*include[ \t]*"\([^"]*\)".*/\1/p' "$file" | while read -r included; do
       case $included in
       wayfield/planner.h) part=sparse ;;
-      wayfield/formation.h) part=group ;;
+      wayfield/formation.h | wayfield/strokes.h) part=group ;;
       wayfield/*) part=$(basename "$included" .h) ;;
       */*) part=${included%%/*} ;;
       *) part=$module ;; # beside the file itself

@@ -11,5 +11,6 @@
 #include "wayfield/formation.h"
 #include "wayfield/ground.h"
 #include "wayfield/mesh.h"
+#include "wayfield/strokes.h"
 #include "wayfield/surface.h"
 #include "wayfield/world.h"
