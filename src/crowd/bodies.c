@@ -103,6 +103,13 @@ static void boundByOthers( const wfCrowd* crowd, int32_t rank, const wfOval* bod
 	for ( int32_t k = 0; k < tick->contactCount[rank]; ++k )
 	{
 		int32_t other = tick->contacts[rank * WF_MAX_CONTACTS + k];
+		// Discs this far apart leave room for any turn: half of the gap is more than shoulders reach beyond the depth.
+		double far = (double)( 3.0f * tick->radius[rank] - 2.0f * tick->depth[rank] + tick->radius[other] ) + 2.0 * WF_SKIN;
+		double x = tick->placeX[other] - body->center.x, y = tick->placeY[other] - body->center.y;
+		if ( x * x + y * y > far * far && wfIsOval( tick, other ) )
+		{
+			continue;
+		}
 		wfOval parts[3];
 		for ( int32_t m = 0, count = getParts( crowd, other, parts ); m < count; ++m )
 		{
@@ -130,12 +137,13 @@ static bool isInBounds( const wfTurn* turn, const wfOval* body )
 	return true;
 }
 
-// Whether a body may turn by an angle: there and, since shoulders may be nearer to others on the way, at places between.
+// Whether a body may turn by an angle: there and, since shoulders may be nearer to others on the way, at places between. Where
+// nobody is near there is nothing to look at on the way.
 static bool mayTurn( const wfCrowd* crowd, int32_t rank, const wfTurn* turn, double heading, double change, wfOval* body )
 {
 	const wfTick* tick = &crowd->tick;
 	double radius = (double)tick->radius[rank], depth = (double)tick->depth[rank];
-	for ( int32_t k = 1; k <= WF_TURN_LOOKS; ++k )
+	for ( int32_t k = turn->count > 0 ? 1 : WF_TURN_LOOKS; k <= WF_TURN_LOOKS; ++k )
 	{
 		double angle = wfWrapAngle( heading + change * k / WF_TURN_LOOKS );
 		*body = wfMakeOval( body->center, k == WF_TURN_LOOKS ? (double)(float)angle : angle, radius, depth );
@@ -188,7 +196,8 @@ static void turnBody( wfCrowd* crowd, int32_t rank )
 	{
 		return;
 	}
-	wfTurn turn = { .count = 0 };
+	wfTurn turn;
+	turn.count = 0; // all the rest is written before it is read
 	wfOval body = wfOvalOfRank( tick, rank );
 	boundByOthers( crowd, rank, &body, &turn );
 	// Where somebody on foot is about to step one does not turn at all.

@@ -25,6 +25,7 @@ static void findFollowed( const wfTick* tick, int32_t rank, float timeGap, float
 	float wide = WF_FOLLOW_WIDTH + WF_FOLLOW_WIDTH_PER_SPEED * pace;
 	wide = wide > 1.0f ? 1.0f : wide;
 	float myWidth = wfReachToward( tick, rank, -dy, dx ), myDepth = wfReachToward( tick, rank, dx, dy );
+	float farthest = speed * timeGap + myDepth + WF_FOLLOW_SLACK; // who is farther ahead, less its radius, limits nothing
 	followed->slowest = speed;
 	followed->count = 0;
 	followed->first = -1;
@@ -32,11 +33,20 @@ static void findFollowed( const wfTick* tick, int32_t rank, float timeGap, float
 	{
 		int32_t other = tick->neighbors[rank * WF_MAX_NEIGHBORS + k];
 		wfSeenOther seen = wfGetSeenOther( tick, rank, k );
-		float ahead = seen.x * dx + seen.y * dy, aside = seen.y * dx - seen.x * dy;
+		float ahead = seen.x * dx + seen.y * dy;
+		if ( ahead <= 0.0f || ahead - tick->radius[other] > farthest )
+		{
+			continue;
+		}
+		float aside = seen.y * dx - seen.x * dy;
+		bool sameWay = tick->goalX[rank] * seen.goalX + tick->goalY[rank] * seen.goalY > WF_FOLLOWS_COSINE;
+		if ( ( !sameWay && !overtakes ) || ( tick->marks[other] & wf_markStands ) )
+		{
+			continue;
+		}
 		float width = myWidth + wfReachToward( tick, other, -dy, dx );
 		float share = aside / ( wide * ( width > WF_FOLLOW_LEAST_WIDTH ? width : WF_FOLLOW_LEAST_WIDTH ) );
-		bool sameWay = tick->goalX[rank] * seen.goalX + tick->goalY[rank] * seen.goalY > WF_FOLLOWS_COSINE;
-		if ( ahead <= 0.0f || share * share >= 1.0f || ( !sameWay && !overtakes ) || ( tick->marks[other] & wf_markStands ) )
+		if ( share * share >= 1.0f )
 		{
 			continue;
 		}

@@ -148,6 +148,7 @@
 // Others count as far to the sides as this share of both widths, and more at speed: who is slow squeezes past. At most 1.
 #define WF_FOLLOW_WIDTH 0.65f
 #define WF_FOLLOW_WIDTH_PER_SPEED 0.65f // s/m
+#define WF_FOLLOW_SLACK 0.001f			// metres, more than rounding
 #define WF_FOLLOW_LEAST_WIDTH 0.46f		// metres for two: who is slim sways as much as others
 #define WF_HELD_UP_SHARE 0.5f			// of the desired speed: a slower agent looks for a way around
 #define WF_WAY_AROUND_GAIN 0.2f			// of the desired speed, that it must gain

@@ -112,7 +112,7 @@ static void sortDiscs( wfMetrics* metrics, const wfFrame* frame, double cellSize
 		// Agents above each other are in the same cell and apart by their heights.
 		const wfTrackedAgent* agent = &metrics->agents.data[slot];
 		grid->discs.data[begins[cells[i] + 1]++] =
-			( struct wfSortedDisc ){ agent->last.x, agent->last.y, agent->last.z, agent->radius, getOutline( agent ), slot };
+			( struct wfSortedDisc ){ agent->last.x, agent->last.y, agent->last.z, agent->radius, slot };
 	}
 }
 
@@ -134,8 +134,10 @@ static void addPairsOf( wfMetrics* metrics, const struct wfSortedDisc* disc, int
 			continue;
 		}
 		wfVec2 across;
-		bool isRound = disc->outline.depth == disc->radius && discs[k].outline.depth == discs[k].radius;
-		double depth = isRound ? sum - sqrt( squared ) : -wfOval_GetGap( &disc->outline, &discs[k].outline, &across );
+		const wfTrackedAgent *one = &metrics->agents.data[disc->slot], *other = &metrics->agents.data[discs[k].slot];
+		wfOval outline = getOutline( one ), otherOutline = getOutline( other );
+		bool isRound = outline.depth == disc->radius && otherOutline.depth == discs[k].radius;
+		double depth = isRound ? sum - sqrt( squared ) : -wfOval_GetGap( &outline, &otherOutline, &across );
 		if ( depth <= metrics->def.contactTolerance )
 		{
 			continue;

@@ -23,7 +23,6 @@
 struct wfSortedDisc
 {
 	double x, y, z, radius;
-	wfOval outline;
 	int32_t slot;
 };
 
