@@ -4,6 +4,7 @@
 // The time gap. People keep a distance to those before them that grows with their speed; so a crowd is slower the denser it is,
 // and a metre of door passes what people pass. See docs/people.md.
 #include "crowd/crowd.h"
+#include "crowd/locomotion.h"
 
 // Others before an agent who go the same way, in one direction.
 typedef struct wfFollowed
@@ -71,7 +72,9 @@ static wfVec2 findWayAround( const wfTick* tick, int32_t rank, float timeGap, wf
 	static const float turns[4][2] = { { 0.8660254f, 0.5f }, { 0.8660254f, -0.5f }, { 0.5f, 0.8660254f }, { 0.5f, -0.8660254f } };
 	float best = followed->slowest + WF_WAY_AROUND_GAIN * tick->speed[rank];
 	float x = (float)direction.x, y = (float)direction.y;
-	for ( int32_t k = 0; k < 4; ++k )
+	// Who is committed to a way for longer turns less.
+	int32_t count = ( tick->traits[rank] & wf_keepsToPlan ) ? 2 : 4;
+	for ( int32_t k = 0; k < count; ++k )
 	{
 		float turnedX = x * turns[k][0] - y * turns[k][1], turnedY = y * turns[k][0] + x * turns[k][1];
 		wfFollowed other;
@@ -96,6 +99,9 @@ int32_t wfKeepTimeGap( wfTick* tick, int32_t rank, float timeGap, wfVec2 directi
 		direction = findWayAround( tick, rank, timeGap, direction, &followed );
 	}
 	float x = speed * (float)direction.x, y = speed * (float)direction.y;
+	// Steps are decided so long before they are made that those ahead are elsewhere by then. What they intend is known, and what
+	// is sure keeps a distance that grows with the speed by itself.
+	followed.count = ( tick->traits[rank] & wf_keepsToPlan ) ? 0 : followed.count;
 	for ( int32_t pass = 0; pass < WF_LINE_PASSES && followed.count > 0; ++pass )
 	{
 		for ( int32_t k = 0; k < followed.count; ++k )

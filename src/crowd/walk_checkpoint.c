@@ -166,7 +166,9 @@ static wfResult restoreWalker( wfStateReader* reader, wfCrowd* crowd, int32_t sl
 	// Never taken from a file: radii decide who meets whom.
 	walker->body = wfMakeBody( wfGaitOf( crowd, agent->gait ), (double)agent->radius );
 	walker->size = wfSizeOfBody( &walker->body );
-	wfPublishFootsteps( crowd, walker, crowd->time );
+	// One pose earlier than now: whether somebody stands is seen from the pose before, too.
+	double before = ( floor( crowd->time / WF_TRACK_SECONDS ) - 0.5 ) * WF_TRACK_SECONDS;
+	wfPublishFootsteps( crowd, walker, walker->count > 0 ? before : crowd->time );
 	setBounds( &walker->sure, &bounds[0] );
 	setBounds( &walker->intended, &bounds[1] );
 	return wf_ok;

@@ -64,6 +64,25 @@ bool wfMakeStopAction( const wfGaitDef* gait, const wfStance* from, int32_t k, w
 	return true;
 }
 
+// Short and quick, as slow as the change of speed allows. Such a step ends half a foot's length after the one before it, and the
+// next one may be as fast as any.
+static bool makeQuickWalk( const wfGaitDef* gait, const wfStance* from, double turn, wfFootstepAction* action )
+{
+	if ( !makeWalk( gait, from, turn, WF_SLOWEST_WALK, action ) )
+	{
+		return false;
+	}
+	const wfLegDef* leg = &gait->legs[action->foot];
+	double seconds = wfMax( WF_QUICK_SECONDS, leg->minDuration ), sine = wfSin( action->turn );
+	if ( seconds >= action->duration || action->speed * seconds * wfCos( action->turn ) < leg->minStride ||
+		 2.0 * action->speed * sine > WF_CURVE_SHARE * leg->maxSideForce * seconds )
+	{
+		return false;
+	}
+	action->duration = seconds;
+	return true;
+}
+
 static int32_t listMoving( const wfGaitDef* gait, const wfStance* from, const wfFootstepAim* aim, double speed, bool first,
 						   wfFootstepAction* actions )
 {
@@ -91,6 +110,7 @@ static int32_t listMoving( const wfGaitDef* gait, const wfStance* from, const wf
 			count += makeWalk( gait, from, fan[k], speed * ( 1.0 - WF_FAN_SLOWDOWN * fan[k] ), &actions[count] );
 		}
 	}
+	count += !first && makeQuickWalk( gait, from, ahead, &actions[count] );
 	count += !first && wfMakeStopAction( gait, from, 0, &actions[count] );
 	return count;
 }

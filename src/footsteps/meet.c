@@ -211,3 +211,29 @@ wfStepMeeting wfMeetsAnything( wfFootstepSearch* search, const wfFootstepTask* t
 	*closeness = (double)sum * WF_TRACK_SECONDS * (double)every;
 	return meeting;
 }
+
+bool wfMayRest( const wfFootstepSearch* search, const wfFootstepTask* task, const wfFootstep* before, const wfFootstep* step,
+				wfVec2 from )
+{
+	int64_t time = (int64_t)floor( ( before->startTime + WF_REST_KNOWN ) / WF_TRACK_SECONDS + 0.5 );
+	int64_t middle = (int64_t)floor( ( step->startTime + 0.5 * step->duration ) / WF_TRACK_SECONDS + 0.5 );
+	float x = (float)( step->apex.x - task->origin.x ), y = (float)( step->apex.y - task->origin.y );
+	float fromX = (float)( from.x - task->origin.x ), fromY = (float)( from.y - task->origin.y );
+	for ( int32_t k = 0; k < task->intendingCount; ++k )
+	{
+		const wfOtherWalker* other = &task->intending[k];
+		const wfPose *pose = wfPoseAt( other->track, time ), *then = wfPoseAt( other->track, middle );
+		// Those who come toward it or stand are met as they are.
+		if ( ( then->x - pose->x ) * (float)step->along.x + ( then->y - pose->y ) * (float)step->along.y <= 0.0f )
+		{
+			continue;
+		}
+		float dx = pose->x - x, dy = pose->y - y, square = dx * dx + dy * dy, near = search->size.wide + other->size.wide;
+		float beforeX = pose->x - fromX, beforeY = pose->y - fromY;
+		if ( square < near * near && square < beforeX * beforeX + beforeY * beforeY )
+		{
+			return false;
+		}
+	}
+	return true;
+}

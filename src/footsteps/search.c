@@ -444,6 +444,20 @@ static bool isClearOfWalls( wfFootstepSearch* search, const wfFootstepTask* task
 	return wfIsTrackClearOfWalls( &search->track, &search->size, task->walls, task->origin, task->room, task->context );
 }
 
+// What a step from a node meets. One that could not be sure when its time comes counts as met.
+static wfStepMeeting meet( wfFootstepSearch* search, const wfFootstepTask* task, const wfClosedStep* parent,
+						   const wfFootstep* step, double* closeness )
+{
+	bool first = parent->depth == 0;
+	wfStepMeeting meeting = wfMeetsAnything( search, task, step, !first, closeness );
+	if ( first || meeting == wf_meetsNow || step->kind != wf_walkFootstep ||
+		 wfMayRest( search, task, &parent->step, step, parent->stance.position ) )
+	{
+		return meeting;
+	}
+	return step->startTime - task->now < WF_SURE_SECONDS ? wf_meetsNow : wf_meetsLater;
+}
+
 static bool takeNext( wfFootstepSearch* search, const wfFootstepTask* task, const wfEstimate* estimate, wfFootstepResult* result )
 {
 	int32_t entry = wfHeap_Pop( &search->heap ).value;
@@ -470,8 +484,7 @@ static bool takeNext( wfFootstepSearch* search, const wfFootstepTask* task, cons
 		return false;
 	}
 	double closeness = 0.0;
-	wfStepMeeting meeting =
-		standing || open->looked ? wf_meetsNobody : wfMeetsAnything( search, task, &node->step, !first, &closeness );
+	wfStepMeeting meeting = standing || open->looked ? wf_meetsNobody : meet( search, task, parent, &node->step, &closeness );
 	if ( meeting == wf_meetsLater || ( meeting == wf_meetsNobody && closeness > 0.0 ) )
 	{
 		// Its turn comes again when nothing better is left.
@@ -688,6 +701,11 @@ bool wfFollowIntents( wfFootstepSearch* search, const wfFootstepTask* task, cons
 		if ( wfCreateFootstep( task->gait, &stance, &intents[k], &steps[k], &after ) != wf_footstepFits ||
 			 wfMeetsAnything( search, task, &steps[k], k > 0, &closeness ) >
 				 ( k < WF_FIRM_INTENTS ? wf_meetsNobody : wf_meetsLater ) )
+		{
+			return false;
+		}
+		bool soon = k > 0 && steps[k].kind == wf_walkFootstep && steps[k].startTime - task->now < WF_SURE_SECONDS;
+		if ( soon && !wfMayRest( search, task, &steps[k - 1], &steps[k], stance.position ) )
 		{
 			return false;
 		}

@@ -85,6 +85,12 @@ void wfBeginMeetings( wfFootstepSearch* search, const wfFootstepTask* task );
 wfStepMeeting wfMeetsAnything( wfFootstepSearch* search, const wfFootstepTask* task, const wfFootstep* step, bool walls,
 							   double* closeness );
 
+// Whether a walking footstep that follows another one may end at its middle, as far as can be foreseen. It will be decided when
+// the one before it begins, and by then others will have promised to rest not far from where they are at that time, although
+// they will go on: who plans to be close behind them when they have gone on will find no sure footstep.
+bool wfMayRest( const wfFootstepSearch* search, const wfFootstepTask* task, const wfFootstep* before, const wfFootstep* step,
+				wfVec2 from );
+
 // Whether footsteps from where the task begins, the last of which ends at rest, meet neither walls nor what others are committed
 // to.
 bool wfIsSure( wfFootstepSearch* search, const wfFootstepTask* task, const wfFootstep* steps, const wfStance* rest,

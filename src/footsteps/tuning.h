@@ -37,6 +37,7 @@
 #define WF_FAN_SLOWDOWN 0.35					   // share of the speed lost per radian of the fan
 #define WF_SLOW_SHARE 0.65						   // of the wanted speed: slower footsteps straight ahead
 #define WF_SLOWER_SHARE 0.35
+#define WF_QUICK_SECONDS 0.4 // a short step, as slow as can be: who has little room ahead need not stop for that
 // Close to the goal, and not heading straight toward it: slower, for tighter turns.
 #define WF_TIGHT_CURVE 1.6 // s: diameter of the curve, per speed; a footstep of half a second turns by a radian or more
 #define WF_TIGHT_ANGLE 0.35
@@ -92,6 +93,7 @@
 #define WF_WALL_COMFORT 0.12f  // distance kept from walls where there is room
 #define WF_WALL_COST 1.0f	   // of proximity to walls, relative to proximity to people
 #define WF_SURE_SECONDS 1.6	   // what others intend for later may change: meeting them then is not excluded
+#define WF_REST_KNOWN 0.4	   // when a footstep is decided, others are sure to rest about where they will be so much later
 #define WF_DISC_SECONDS 1.5	   // discs are expected to continue their motion for this long
 
 // -------------------------------------------------------------------------------------- the search; costs in metres walked
