@@ -15,15 +15,14 @@
 
 enum
 {
-	URGE,
-	RELAX_TIME,
+	RELAX_TIME = WF_SPEED_PARAMETER_COUNT,
 	STRENGTH,
 	RANGE,
 	BEHIND
 };
 
 static const wfFitParameter s_parameters[] = {
-	WF_URGE_PARAMETER,
+	WF_SPEED_PARAMETERS,
 	{ "relaxTime", "s", 0.1, 10.0, 0.5, true, 0 },
 	{ "strength", "m/s2", 0.01, 20.0, 0.5, true, 0 },
 	{ "range", "m", 0.05, 4.0, 0.8, true, 0 },
