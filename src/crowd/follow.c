@@ -16,8 +16,8 @@ typedef struct wfFollowed
 } wfFollowed;
 
 // Who is only partly in the way counts for less. The faster one goes, the more one needs to the sides. Who would leave the way of
-// those before it, to get around them, counts everybody who is there: to overtake into people who come the other way breaks up
-// their lane and one's own.
+// those before it, to get around them, counts people who come the other way as well: to overtake into them breaks up their lane
+// and one's own.
 static void findFollowed( const wfTick* tick, int32_t rank, float timeGap, float dx, float dy, bool overtakes,
 						  wfFollowed* followed )
 {
@@ -40,8 +40,9 @@ static void findFollowed( const wfTick* tick, int32_t rank, float timeGap, float
 			continue;
 		}
 		float aside = seen.y * dx - seen.x * dy;
-		bool sameWay = tick->goalX[rank] * seen.goalX + tick->goalY[rank] * seen.goalY > WF_FOLLOWS_COSINE;
-		if ( ( !sameWay && !overtakes ) || ( tick->marks[other] & wf_markStands ) )
+		float same = tick->goalX[rank] * seen.goalX + tick->goalY[rank] * seen.goalY;
+		bool counts = same > WF_FOLLOWS_COSINE || ( overtakes && same < WF_AGAINST );
+		if ( !counts || ( tick->marks[other] & wf_markStands ) )
 		{
 			continue;
 		}

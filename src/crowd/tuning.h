@@ -211,7 +211,7 @@
 // -------------------------------------------------------------------------------------------------------- sides of corridors
 
 #define WF_SIDES_WIDTH 12.0			// radii: in anything wider there is room to swerve
-#define WF_SIDES_WIDTH_HELD_UP 16.0 // the same for who is held up
+#define WF_SIDES_WIDTH_HELD_UP 14.0 // the same for who is held up
 #define WF_SIDES_LENGTH 3.0			// metres: shorter ones are doors
 #define WF_FOLLOW_STEP 1.0			// metres between the places at which a corridor is looked at
 #define WF_SIDES_SIGHT 3.0f			// metres before a corridor from where on people choose their side of it
