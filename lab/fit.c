@@ -22,7 +22,7 @@ static struct
 	int32_t fileCount;
 	const char* heldOut[MOST_FILES];
 	int32_t heldOutCount;
-	const char *world, *lineText, *models, *picture, *shareText;
+	const char *world, *lineText, *models, *picture;
 	double fps, unit, window, stride;
 	int32_t evaluations, seed;
 	bool swap, json;
@@ -33,8 +33,6 @@ static wfOption s_options[] = {
 	{ WF_TEXTS( "held-out", "FILE", s_command.heldOut, MOST_FILES, s_command.heldOutCount,
 				"score on this recording instead of the second halves; may be given several times" ) },
 	{ WF_FLAG( "swap", s_command.swap, "fit on the second halves, score on the first ones" ) },
-	{ WF_TEXT( "share", "A,B", s_command.shareText,
-			   "of the time of each recording: the rest is not even read, as 0,0.5 to choose between models on a first half" ) },
 	{ WF_TEXT( "models", "A,B", s_command.models, "only these, of the names above" ) },
 	{ WF_INTEGER( "evaluations", "N", s_command.evaluations, 1, 1000000, "of the score for each model" ) },
 	{ WF_NUMBER( "window", "S", s_command.window, 0.0, 1e6, "seconds that people are simulated; 0: a whole half at once" ) },
@@ -67,7 +65,6 @@ typedef struct Work
 	wfFitPart fit, heldOut;
 	wfFitPart fitFlow, flow; // both parts in whole windows
 	wfVec2 line[2];
-	double share[2]; // of the time of each recording that counts
 	double recordedFlow;
 	Row rows[MOST_MODELS];
 	int32_t rowCount;
@@ -144,11 +141,9 @@ static void readAll( Work* work )
 	{
 		const wfFitPlace* place = openPlace( work, s_command.files[i] );
 		const wfFitTracks* tracks = &place->tracks;
-		double seconds = tracks->to - tracks->from;
-		double first = tracks->from + work->share[0] * seconds, last = tracks->from + work->share[1] * seconds;
-		double middle = 0.5 * ( first + last );
+		double middle = 0.5 * ( tracks->from + tracks->to );
 		bool halves = s_command.heldOutCount == 0;
-		double from = halves && s_command.swap ? middle : first, to = halves && !s_command.swap ? middle : last;
+		double from = halves && s_command.swap ? middle : tracks->from, to = halves && !s_command.swap ? middle : tracks->to;
 		addWindows( &work->fit, place, from, to, false );
 		if ( s_command.lineText != NULL )
 		{
@@ -156,7 +151,7 @@ static void readAll( Work* work )
 		}
 		if ( halves )
 		{
-			addHeldOut( work, place, s_command.swap ? first : middle, s_command.swap ? middle : last );
+			addHeldOut( work, place, s_command.swap ? tracks->from : middle, s_command.swap ? middle : tracks->to );
 		}
 	}
 	for ( int32_t i = 0; i < s_command.heldOutCount; ++i )
@@ -388,11 +383,6 @@ static int runFit( void )
 		work.line[0] = ( wfVec2 ){ n[0], n[1] };
 		work.line[1] = ( wfVec2 ){ n[2], n[3] };
 	}
-	work.share[1] = 1.0;
-	wfDieOfUsageIf(
-		s_command.shareText != NULL && ( wfParseNumbers( s_command.shareText, work.share, 2 ) != 2 ||
-										 !( 0.0 <= work.share[0] && work.share[0] < work.share[1] && work.share[1] <= 1.0 ) ),
-		"--share is '%.80s'; expected two numbers from 0 to 1, the first the smaller one, as in 0,0.5", s_command.shareText );
 	chooseModels( &work );
 	wfWorkers* workers = wfCreateChosenWorkers();
 	readAll( &work );

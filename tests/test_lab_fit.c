@@ -252,21 +252,18 @@ static double crossCircle( const wfFitModel* model, const double* parameters, do
 
 TEST( PeopleChangePlacesAcrossACircle )
 {
-	double left, alone[3] = { 0.0, 0.0, 0.3 }, orca[5] = { 0.0, 0.0, 0.3, 0.25, 3.0 };
-	double force[6] = { 0.0, 0.0, 0.5, 2.0, 0.3, 0.3 };
+	double left, alone[2] = { 0.0, 0.3 }, orca[4] = { 0.0, 0.3, 0.25, 3.0 }, force[5] = { 0.0, 0.5, 2.0, 0.3, 0.3 };
 	double agents[WF_MAX_FIT_PARAMETERS];
 	for ( int32_t i = 0; i < wf_agentsModel.parameterCount; ++i )
 	{
-		// With a time gap they wait for each other in the middle: none foresees others or prefers a side.
-		bool isGap = strcmp( wf_agentsModel.parameters[i].name, "timeGap" ) == 0;
-		agents[i] = isGap ? 0.0 : wf_agentsModel.parameters[i].start;
+		agents[i] = wf_agentsModel.parameters[i].start;
 	}
 	CHECK( crossCircle( &wf_aloneModel, alone, &left ) < 0.3 && left < 0.01 );
 	CHECK( crossCircle( &wf_orcaModel, orca, &left ) > 0.5 - 0.01 && left < 0.01 );
 	CHECK( crossCircle( &wf_socialForceModel, force, &left ) > 0.2 && left < 0.01 );
 	// Bodies are less deep than wide.
 	double depth = wfDefaultStyleDef( wf_defaultPreset ).bodyDepth;
-	CHECK( crossCircle( &wf_agentsModel, agents, &left ) > 2.0 * depth * agents[WF_SPEED_PARAMETER_COUNT] - 1e-6 && left < 0.01 );
+	CHECK( crossCircle( &wf_agentsModel, agents, &left ) > 2.0 * depth * agents[1] - 1e-6 && left < 0.01 );
 }
 
 TEST( SocialForceRepels )
@@ -276,7 +273,7 @@ TEST( SocialForceRepels )
 	addLine( rows, 2, 0.0, ( wfVec2 ){ 1.0, 0.3 }, ( wfVec2 ){ 1.04, 0.3 }, 0.005 );
 	wfFitPlace place = finish( rows );
 	wfFitPart part = addAll( &place );
-	double parameters[6] = { 0.0, 0.0, 0.5, 2.0, 0.5, 0.0 };
+	double parameters[5] = { 0.0, 0.5, 2.0, 0.5, 0.0 };
 	wfMarcher marchers[2] = {
 		{ .velocity = { 1.0, 0.0 }, .direction = { 1.0, 0.0 }, .distance = 8.0, .speed = 1.0, .isThere = true } };
 	marchers[1] = ( wfMarcher ){ .place = { 1.0, 0.3 }, .direction = { 1.0, 0.0 }, .isThere = true };
@@ -368,21 +365,21 @@ static bool isNear( double value, double expected, double share )
 // With sanitizers there is time for a few evaluations only: enough to see that the search runs.
 TEST( RecordingsGiveParametersBack )
 {
-	int32_t evaluations = TEST_HAS_SANITIZER ? 20 : 600;
-	const double force[6] = { 0.0, 0.0, 1.0, 3.0, 0.5, 0.2 };
+	int32_t evaluations = TEST_HAS_SANITIZER ? 20 : 360;
+	const double force[5] = { 0.0, 1.0, 3.0, 0.5, 0.2 };
 	wfFitOutcome outcome = recover( &wf_socialForceModel, force, evaluations );
 	if ( !TEST_HAS_SANITIZER )
 	{
 		CHECK( outcome.value < 0.5 * outcome.startAde );
-		CHECK( isNear( outcome.parameters[2], 1.0, 0.3 ) && isNear( outcome.parameters[4], 0.5, 0.3 ) );
+		CHECK( isNear( outcome.parameters[1], 1.0, 0.3 ) && isNear( outcome.parameters[3], 0.5, 0.3 ) );
 		CHECK( fabs( outcome.parameters[0] ) < 0.1 );
 	}
-	const double orca[5] = { 0.0, 0.0, 1.0, 0.5, 4.0 };
+	const double orca[4] = { 0.0, 1.0, 0.5, 4.0 };
 	outcome = recover( &wf_orcaModel, orca, evaluations );
 	if ( !TEST_HAS_SANITIZER )
 	{
 		CHECK( outcome.value < 0.5 * outcome.startAde );
-		CHECK( isNear( outcome.parameters[3], 0.5, 0.15 ) && isNear( outcome.parameters[4], 4.0, 0.3 ) );
+		CHECK( isNear( outcome.parameters[2], 0.5, 0.15 ) && isNear( outcome.parameters[3], 4.0, 0.3 ) );
 		CHECK( fabs( outcome.parameters[0] ) < 0.1 );
 	}
 }
@@ -394,11 +391,10 @@ TEST( RecordingsOfAgentsGiveParametersBack )
 	{
 		agents[i] = wf_agentsModel.parameters[i].start;
 	}
-	agents[WF_RECENT] = 0.0;
-	agents[2] = 0.35;
-	agents[3] = 0.3;
+	agents[1] = 0.35;
+	agents[2] = 0.3;
 	wfFitOutcome outcome = recover( &wf_agentsModel, agents, TEST_HAS_SANITIZER ? 12 : 300 );
-	CHECK( TEST_HAS_SANITIZER || ( isNear( outcome.parameters[2], 0.35, 0.25 ) && fabs( outcome.parameters[0] ) < 0.15 ) );
+	CHECK( TEST_HAS_SANITIZER || ( isNear( outcome.parameters[1], 0.35, 0.25 ) && fabs( outcome.parameters[0] ) < 0.15 ) );
 }
 
 // -------------------------------------------------------------------------------------------------------------- command
@@ -452,10 +448,6 @@ TEST( FitReportsAllModels )
 	// Halves change places, and other recordings may be held out.
 	run = cliCall( "fit", "people.csv", "--swap", "--stride", "2.4", "--models=constant-velocity", "--json", NULL );
 	CHECK( cliGetNumber( run.out, "heldOutSamples" ) == fitted );
-	// The rest of a recording is not read.
-	run = cliCall( "fit", "people.csv", "--share=0,0.8", "--stride", "2.4", "--models=constant-velocity", "--json", NULL );
-	CHECK_EQUAL( run.code, 0 );
-	CHECK( cliGetNumber( run.out, "fitSamples" ) < fitted );
 	run = cliCall( "fit", "people.csv", "--held-out", "people.csv", "--window=0", "--models=constant-velocity", "--json", NULL );
 	CHECK( cliGetNumber( run.out, "heldOutSamples" ) == 40.0 && cliGetNumber( run.out, "fitSamples" ) == 40.0 );
 }
@@ -469,7 +461,6 @@ TEST( WrongUseOfFitIsRefused )
 		{ "few.csv", few, "fit few.csv", 2, "expected at least 5" },
 		{ "few.csv", few, "fit few.csv --models orka", 2, "Did you mean 'orca'?" },
 		{ "few.csv", few, "fit few.csv --line 1,2,1,2", 2, "expected the two ends" },
-		{ "few.csv", few, "fit few.csv --share 0.5,0.2", 2, "the first the smaller one" },
 		{ "few.csv", few, "fit few.csv --window 0.5", 2, "expected 0 or at least" },
 		{ "few.csv", few, "fit few.csv --swap --held-out few.csv", 2, "exclude each other" },
 		{ "few.csv", few, "fit few.csv --world none.wkt", 3, "none.wkt" },

@@ -12,31 +12,31 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SLOWEST 0.02	  // m/s: a crowd wants a speed above 0
-#define LEAST_TURN 0.02	  // m/s: who prefers nearly what it wants has turned
-#define RADIUS_STEP 0.05  // radii of those who stand close are multiples of this: each has a grid of its own
-#define SKIN 0.002		  // metres left between two who enter
-#define REACT_TIME 0.2	  // seconds in which an agent gets the velocity it wants: the slowness of people is the turn time
-#define COMPANY_REACH 2.0 // metres between those who walk together, and between their goals
-#define COMPANY_SPEED 0.3 // m/s between their velocities
-#define STANDING -1		  // of those who are not there
-#define WAITING -2		  // for room where it was first seen
+#define SLOWEST 0.02	 // m/s: a crowd wants a speed above 0
+#define LEAST_TURN 0.02	 // m/s: who prefers nearly what it wants has turned
+#define RADIUS_STEP 0.05 // radii of those who stand close are multiples of this: each has a grid of its own
+#define SKIN 0.002		 // metres left between two who enter
+#define STANDING -1		 // of those who are not there
+#define WAITING -2		 // for room where it was first seen
 
 #define STYLE( member ) offsetof( wfStyleDef, member )
 
 enum
 {
-	RADIUS = WF_SPEED_PARAMETER_COUNT,
+	URGE,
+	RADIUS,
 	TURN_TIME
 };
 
 // A parameter of the style that is added to the fit is a row of this table.
 static const wfFitParameter s_parameters[] = {
-	WF_SPEED_PARAMETERS,
+	WF_URGE_PARAMETER,
 	{ "radius", "m", WF_FIT_LEAST_RADIUS, 0.4, 0.2, true, 0 },
 	{ "turnTime", "s", 0.1, 10.0, 0.5, true, 0 },
+	{ "relaxTime", "s", 0.05, 0.8, 0.2, true, STYLE( relaxTime ) },
 	{ "softStrength", "1/m2", 0.1, 60.0, 2.0, true, STYLE( softStrength ) },
 	{ "horizon", "s", 0.0, 4.0, 1.5, false, STYLE( horizon ) },
+	{ "keepRight", "", -0.3, 0.3, 0.0, false, STYLE( keepRight ) },
 	{ "timeGap", "s", 0.0, 2.0, 0.5, false, STYLE( timeGap ) },
 };
 
@@ -75,10 +75,6 @@ static wfResult begin( const wfFitPlace* place, const double* parameters, void**
 	def.cellSize = place->scenario.cellSize > 0.0 && place->scenario.cellSize < 0.2 ? place->scenario.cellSize : 0.0;
 	wfResult result = wfCreateCrowd( &ground, &def, &agents->crowd, error );
 	wfStyleDef style = wfDefaultStyleDef( wf_defaultPreset );
-	// Neither side is preferred, as in the other models, and nobody makes a detour around a crowd: see docs/fit.md.
-	style.keepRight = 0.0;
-	style.foresight = false;
-	style.relaxTime = REACT_TIME;
 	for ( int32_t i = 0; i < PARAMETER_COUNT; ++i )
 	{
 		if ( s_parameters[i].offset != 0 )
@@ -95,8 +91,7 @@ typedef struct Member
 	wfAgentId id;
 	double radius;
 	double speed;	  // desired
-	wfVec2 wanted;	  // m/s: the desired speed toward the goal, the mean of those who walk together
-	wfVec2 intention; // m/s, while it still turns from the velocity it came with to the wanted one
+	wfVec2 intention; // m/s, while it still turns from the velocity it came with to its goal
 	bool isTurning;
 	wfVec2 place; // the last known
 	wfVec2 velocity;
@@ -162,9 +157,9 @@ static wfResult addArrivals( Agents* agents, const wfFitWindow* window, const do
 			member->isGhost = tick == 0;
 			continue;
 		}
-		member->speed = wfGetDesiredSpeed( person, parameters );
-		member->isTurning = true;
+		member->speed = wfGetDesiredSpeed( person, parameters[URGE] );
 		member->intention = person->velocity;
+		member->isTurning = true;
 		wfResult result = addAgent( agents, person, member, error );
 		if ( result != wf_ok && result != wf_startBlocked )
 		{
@@ -176,46 +171,19 @@ static wfResult addArrivals( Agents* agents, const wfFitWindow* window, const do
 	return wf_ok;
 }
 
-// Whether two who came at the same time walk together: near each other, at one velocity, to the same place.
-static bool areCompanions( const wfFitPerson* a, const wfFitPerson* b )
-{
-	return a->enters == b->enters && wfDistance2( a->place, b->place ) < COMPANY_REACH &&
-		   wfDistance2( a->velocity, b->velocity ) < COMPANY_SPEED && wfDistance2( a->goal, b->goal ) < COMPANY_REACH;
-}
-
-// People who walk together have one speed and one direction: each wants what they want in the mean.
-static void want( const Agents* agents, const wfFitWindow* window, Member* members )
-{
-	for ( int32_t i = 0; i < window->personCount; ++i )
-	{
-		wfVec2 sum = { 0.0, 0.0 };
-		int32_t count = 0;
-		for ( int32_t k = 0; k < window->personCount && members[i].state >= 0; ++k )
-		{
-			const wfFitPerson* other = &window->people[k];
-			if ( members[k].state >= 0 && ( k == i || areCompanions( &window->people[i], other ) ) )
-			{
-				wfVec2 direction = wfFitPlace_GetDirection( agents->place, other->track, members[k].place );
-				sum = wfAddScaled2( sum, members[k].speed, direction );
-				count += 1;
-			}
-		}
-		members[i].wanted = count > 0 ? wfDivide2( sum, count ) : sum;
-	}
-}
-
 // People turn to their goals, and to the speed they want, slowly. An agent does so by the velocity it prefers, which begins
-// with the recorded one and comes nearer to the wanted one within the turn time; then it is left to its own routes.
+// with the recorded one and comes nearer to the desired one within the turn time; then it is left to its own routes.
 static wfResult turn( const Agents* agents, const wfFitPerson* person, double turnTime, Member* member, wfError* error )
 {
 	if ( !member->isTurning )
 	{
 		return wf_ok;
 	}
+	wfVec2 wanted = wfScale2( member->speed, wfFitPlace_GetDirection( agents->place, person->track, member->place ) );
 	double seconds = wfLimitTurn( turnTime, wfDistance2( member->place, person->goal ), member->speed );
-	member->intention = wfMix2( member->intention, member->wanted, 1.0 - wfExp( -WF_FIT_TICK / seconds ) );
-	member->isTurning = wfDistance2( member->intention, member->wanted ) > LEAST_TURN;
-	double speed = wfLength2( member->isTurning ? member->intention : member->wanted );
+	member->intention = wfMix2( member->intention, wanted, 1.0 - wfExp( -WF_FIT_TICK / seconds ) );
+	member->isTurning = wfDistance2( member->intention, wanted ) > LEAST_TURN;
+	double speed = member->isTurning ? wfLength2( member->intention ) : member->speed;
 	wfVec3 velocity = { member->intention.x, member->intention.y, 0.0 };
 	wfResult result = wfCrowd_SetDesiredSpeed( agents->crowd, member->id, wfMax( speed, SLOWEST ), error );
 	return result == wf_ok
@@ -274,7 +242,6 @@ static wfResult simulate( void* state, const wfFitWindow* window, const double* 
 		if ( tick < ticks )
 		{
 			result = addArrivals( agents, window, parameters, tick, members, error );
-			want( agents, window, members );
 			for ( int32_t i = 0; i < window->personCount && result == wf_ok; ++i )
 			{
 				result =

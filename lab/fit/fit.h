@@ -17,7 +17,7 @@
 #define WF_FIT_SAMPLE_TICKS 2 // ticks from sample to sample
 #define WF_FIT_PAST 3.2		  // seconds of a person's past that models know
 #define WF_FIT_LEAST_RADIUS 0.05
-#define WF_MAX_FIT_PARAMETERS 10
+#define WF_MAX_FIT_PARAMETERS 8
 
 // --------------------------------------------------------------------------------------------------------------- people
 
@@ -160,20 +160,13 @@ extern const wfFitModel wf_constantVelocityModel, wf_aloneModel, wf_socialForceM
 extern const wfFitModel* const wf_fitModels[];
 const wfFitModel* wfFindFitModel( const char* name );
 
-// The first parameters of all models but the constant velocity. By how much people want to be faster than they were: who was held
-// up by others wants much more than it had, who walked freely nothing. And how much of what they had is what they had last.
-#define WF_SPEED_PARAMETERS                                                                                                      \
-	{ "urge", "m/s", -0.2, 1.6, 0.0, false, 0 },                                                                                 \
+// The first parameter of all models but the constant velocity: by how much people want to be faster than they were. Who was
+// held up by others wants much more than it had, who walked freely nothing.
+#define WF_URGE_PARAMETER                                                                                                        \
 	{                                                                                                                            \
-		"recent", "", 0.0, 1.0, 0.5, false, 0                                                                                    \
+		"urge", "m/s", -0.2, 1.6, 0.0, false, 0                                                                                  \
 	}
-enum
-{
-	WF_URGE,
-	WF_RECENT,
-	WF_SPEED_PARAMETER_COUNT
-};
-double wfGetDesiredSpeed( const wfFitPerson* person, const double* parameters );
+double wfGetDesiredSpeed( const wfFitPerson* person, double urge );
 
 // ---------------------------------------------------------------------------------------------------------------- score
 

@@ -32,7 +32,7 @@ static void lookAround( const wfPeopleMarch* march, int32_t tick )
 		if ( tick == person->enters )
 		{
 			*marcher = ( wfMarcher ){ .place = person->place, .velocity = person->velocity, .isThere = true };
-			marcher->speed = march->parameters != NULL ? wfGetDesiredSpeed( person, march->parameters ) : 0.0;
+			marcher->speed = march->parameters != NULL ? wfGetDesiredSpeed( person, march->parameters[0] ) : 0.0;
 		}
 		bool arrives = march->parameters != NULL && marcher->isThere && tick > person->enters &&
 					   wfDistance2( marcher->place, person->goal ) < WF_ARRIVAL_REACH;

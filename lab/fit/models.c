@@ -9,10 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-double wfGetDesiredSpeed( const wfFitPerson* person, const double* parameters )
+double wfGetDesiredSpeed( const wfFitPerson* person, double urge )
 {
-	double last = wfLength2( person->velocity ), share = parameters[WF_RECENT];
-	return wfMax( 0.0, ( 1.0 - share ) * person->pastSpeed + share * last + parameters[WF_URGE] );
+	return wfMax( 0.0, person->pastSpeed + urge );
 }
 
 // --------------------------------------------------------------------------------------------------- constant velocity
@@ -37,14 +36,14 @@ const wfFitModel wf_constantVelocityModel = {
 // ---------------------------------------------------------------------------------------------------------------- alone
 
 static const wfFitParameter s_parameters[] = {
-	WF_SPEED_PARAMETERS,
+	WF_URGE_PARAMETER,
 	{ "relaxTime", "s", 0.1, 10.0, 0.5, true, 0 },
 };
 
 // To the goal as if nobody else and no wall were there.
 static wfVec2 goAlone( const wfPeopleMarch* march, int32_t index )
 {
-	return wfRelaxMarcher( &march->marchers[index], march->parameters[WF_SPEED_PARAMETER_COUNT] );
+	return wfRelaxMarcher( &march->marchers[index], march->parameters[1] );
 }
 
 static wfResult simulateAlone( void* state, const wfFitWindow* window, const double* parameters, wfVec2* places, wfError* error )

@@ -18,13 +18,14 @@
 
 enum
 {
-	RELAX_TIME = WF_SPEED_PARAMETER_COUNT,
+	URGE,
+	RELAX_TIME,
 	RADIUS,
 	HORIZON
 };
 
 static const wfFitParameter s_parameters[] = {
-	WF_SPEED_PARAMETERS,
+	WF_URGE_PARAMETER,
 	{ "relaxTime", "s", 0.1, 10.0, 0.5, true, 0 },
 	{ "radius", "m", WF_FIT_LEAST_RADIUS, 0.6, 0.2, true, 0 },
 	{ "horizon", "s", 0.1, 8.0, 2.0, true, 0 },

@@ -15,14 +15,15 @@
 
 enum
 {
-	RELAX_TIME = WF_SPEED_PARAMETER_COUNT,
+	URGE,
+	RELAX_TIME,
 	STRENGTH,
 	RANGE,
 	BEHIND
 };
 
 static const wfFitParameter s_parameters[] = {
-	WF_SPEED_PARAMETERS,
+	WF_URGE_PARAMETER,
 	{ "relaxTime", "s", 0.1, 10.0, 0.5, true, 0 },
 	{ "strength", "m/s2", 0.01, 20.0, 0.5, true, 0 },
 	{ "range", "m", 0.05, 4.0, 0.8, true, 0 },
