@@ -173,8 +173,8 @@ bool wfFindWish( wfCrowd* crowd, int32_t rank, wfWish* wish )
 		steerStanding( crowd, rank, agent, style, &around );
 		return false;
 	}
-	// Without walls there are no corridors to keep to one side of.
-	if ( crowd->ground.mesh == NULL && !crowd->ground.routes.layers.data[tick->layer[rank]].open )
+	// A world without obstacles may still be a corridor: its border is a wall.
+	if ( crowd->ground.mesh == NULL )
 	{
 		wfNoticeOncoming( crowd, rank, agent );
 		wfGuideToSide( tick, rank, wish );
