@@ -177,8 +177,9 @@ TEST( PartsComputedAgainGiveTheSameBits )
 		hashAll( &scene, planner, whole );
 		wfDestroyPlanner( planner );
 		int32_t tried = 0;
+		size_t steps = TEST_HAS_SANITIZER ? 5 : 12;
 		def.memoryLimit = report.estimatedBytes - 1;
-		for ( ; ( planner = createWithin( &scene, &def, &peak ) ) != NULL; def.memoryLimit -= def.memoryLimit / 12 )
+		for ( ; ( planner = createWithin( &scene, &def, &peak ) ) != NULL; def.memoryLimit -= def.memoryLimit / steps )
 		{
 			report = wfPlanner_GetReport( planner );
 			// Special fronts come on top of any estimate.
