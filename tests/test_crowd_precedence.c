@@ -181,7 +181,7 @@ TEST( NobodyWaitsInALineForMoreThanAMinute )
 	for ( int32_t k = 0; k < 3; ++k )
 	{
 		tick->idle[rank] = (float)idle[k];
-		wfGetAgent( crowd, ids[1] )->nearestTime = crowd->time - idle[k];
+		tick->waited[rank] = idle[k];
 		tick->waitsFor[rank] = first;
 		tick->wantedX[rank] = tick->wantedY[rank] = 0.0f;
 		wfSettleWaits( crowd );
@@ -265,6 +265,14 @@ TEST( NobodyLeadsForLong )
 	wfDestroyWorld( world );
 }
 
+// As if the tick had found it leading since then.
+static void letLead( wfCrowd* crowd, wfAgentId id, double since )
+{
+	int32_t rank = rankOf( crowd, id );
+	wfGetAgent( crowd, id )->leadsSince = since;
+	crowd->tick.pushedBy[rank] = rank;
+}
+
 // Face to face, and both lead: the one that began earlier, of two that began at the same time the one with the lower serial.
 TEST( WhoBeganToLeadEarlierGoesFirst )
 {
@@ -277,8 +285,8 @@ TEST( WhoBeganToLeadEarlierGoesFirst )
 							 addAgentOfSize( crowd, 8.52, 4.0, 0.25, 0.001, pointStop( 1.0, 4.0 ) ) };
 		tickTimes( crowd, 1 );
 		crowd->time = 100.0;
-		wfGetAgent( crowd, ids[0] )->leadsSince = 95.0 + later[k];
-		wfGetAgent( crowd, ids[1] )->leadsSince = 95.0;
+		letLead( crowd, ids[0], 95.0 + later[k] );
+		letLead( crowd, ids[1], 95.0 );
 		wfSettlePrecedence( crowd );
 		int32_t first = rankOf( crowd, ids[k == 0 ? 1 : 0] );
 		CHECK_EQUAL( crowd->tick.pushedBy[0], first );

@@ -221,6 +221,7 @@ static void turnRange( int32_t begin, int32_t end, int32_t worker, void* context
 	wfTick* tick = &crowd->tick;
 	for ( int32_t rank = begin; rank < end; ++rank )
 	{
+		wfFetchAgent( crowd, rank + WF_FETCH_AHEAD );
 		// What others see is what they were: the new shoulders are set when all have turned.
 		tick->nextX[rank] = (double)tick->shoulderX[rank];
 		tick->nextY[rank] = (double)tick->shoulderY[rank];

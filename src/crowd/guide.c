@@ -14,6 +14,7 @@ void wfClearGuide( wfCrowd* crowd, int32_t rank )
 	tick->goalY[rank] = 0.0f;
 	tick->distance[rank] = 0.0f;
 	tick->goalKey[rank] = 0;
+	tick->waited[rank] = 0.0;
 	tick->marks[rank] = wf_markStands;
 }
 
@@ -44,6 +45,7 @@ void wfSetGuide( wfCrowd* crowd, int32_t rank, wfVec2 direction, double distance
 		agent->nearest = distance;
 		agent->nearestTime = crowd->time;
 	}
+	tick->waited[rank] = crowd->time - agent->nearestTime;
 }
 
 // Who has not walked yet and was given no heading looks to its first stop.

@@ -27,6 +27,7 @@ static wfColumns columnsOf( wfTick* tick )
 							WF_COLUMN( tick->walked ),
 							WF_COLUMN( tick->pressed ),
 							WF_COLUMN( tick->idle ),
+							WF_COLUMN( tick->waited ),
 							WF_COLUMN( tick->oncoming ),
 							WF_COLUMN( tick->roomLevel ),
 							WF_COLUMN( tick->serial ),
@@ -122,6 +123,7 @@ void wfFillRank( wfCrowd* crowd, int32_t slot, int32_t rank, int32_t cell )
 	tick->askDistance[rank] = agent->roomDistance;
 	tick->waits[rank] = 0;
 	tick->waitsFor[rank] = -1;
+	tick->pushedBy[rank] = agent->leadsSince != 0.0 ? rank : -1;
 	tick->sides[rank].before = -1.0f;
 	tick->reachSpeed[rank] =
 		WF_REACH_SPEED * ( agent->desiredSpeed > WF_LEAST_REACH_SPEED ? agent->desiredSpeed : WF_LEAST_REACH_SPEED );

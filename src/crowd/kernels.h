@@ -21,6 +21,22 @@ typedef struct wfOthers
 	float radii[WF_OTHERS]; // sum of the other's and the agent's
 } wfOthers;
 
+// Others who may be before an agent, relative to it, and their bodies; padded to whole vectors.
+typedef struct wfFollowed
+{
+	int32_t count;
+	float x[WF_OTHERS], y[WF_OTHERS];
+	float depth[WF_OTHERS], shoulderX[WF_OTHERS], shoulderY[WF_OTHERS]; // as in wfTick
+	float most[WF_OTHERS];												// output, infinite for those who are not in the way
+} wfFollowed;
+
+typedef struct wfFollowView
+{
+	float dx, dy;		 // unit vector
+	float width, depth;	 // how far its own body reaches to a side and ahead
+	float wide, timeGap; // the share of both widths that has to be free, and seconds
+} wfFollowView;
+
 // Rays of a fan, and the number padded to whole vectors.
 #define WF_FAN_RAYS 11
 #define WF_FAN_LANES 16
@@ -50,6 +66,8 @@ typedef struct wfCrowdKernels
 	void ( *block )( const wfOthers* others, float* screen, int32_t size, float scale );
 	// Screening of 16 maps, each `stride` floats after the previous one, to interleaved weights.
 	void ( *interleave )( const float* const* screens, int32_t size, float* weight );
+	// The most speed in a direction that each of the others leaves to whoever keeps a time gap to it.
+	void ( *follow )( wfFollowed* followed, const wfFollowView* view );
 	// Length of the rays, and the cost of walking along them through the crowd.
 	void ( *lookAlongRays )( const wfFlowMap* flow, const float* times, float crowdCost, wfFanRays* rays );
 	void ( *relaxSor )( wfLocalBatch* batch, const wfLocalSor* sor );

@@ -150,21 +150,79 @@ static void block( const wfOthers* others, float* screen, int32_t size, float sc
 	}
 }
 
+// Four floats, and any four of two such vectors.
+typedef float Quad __attribute__( ( vector_size( 16 ), aligned( 4 ), may_alias ) );
+#if defined( __clang__ ) || __GNUC__ >= 12
+#define PICK( a, b, i, j, k, l ) __builtin_shufflevector( a, b, i, j, k, l )
+#else
+typedef int32_t QuadIndex __attribute__( ( vector_size( 16 ) ) );
+#define PICK( a, b, i, j, k, l ) __builtin_shuffle( a, b, ( QuadIndex ){ i, j, k, l } )
+#endif
+
+// Four cells of four screens.
+static inline void transpose( const float* const* screens, int32_t cell, float* to )
+{
+	Quad a = *(const Quad*)( screens[0] + cell ), b = *(const Quad*)( screens[1] + cell );
+	Quad c = *(const Quad*)( screens[2] + cell ), d = *(const Quad*)( screens[3] + cell );
+	Quad ab = PICK( a, b, 0, 4, 1, 5 ), cd = PICK( c, d, 0, 4, 1, 5 );
+	*(Quad*)to = PICK( ab, cd, 0, 1, 4, 5 );
+	*(Quad*)( to + WF_LOCAL_LANES ) = PICK( ab, cd, 2, 3, 6, 7 );
+	ab = PICK( a, b, 2, 6, 3, 7 ), cd = PICK( c, d, 2, 6, 3, 7 );
+	*(Quad*)( to + 2 * WF_LOCAL_LANES ) = PICK( ab, cd, 0, 1, 4, 5 );
+	*(Quad*)( to + 3 * WF_LOCAL_LANES ) = PICK( ab, cd, 2, 3, 6, 7 );
+}
+
 static void interleave( const float* const* screens, int32_t size, float* weight )
 {
-	for ( int32_t cell = size; cell < size * ( size - 1 ); ++cell )
+	int32_t end = size * ( size - 1 ), cell = size;
+	for ( ; cell + 4 <= end; cell += 4 )
 	{
-		float* to = weight + (size_t)cell * WF_LOCAL_LANES;
+		for ( int32_t lane = 0; lane < WF_LOCAL_LANES; lane += 4 )
+		{
+			transpose( screens + lane, cell, weight + cell * WF_LOCAL_LANES + lane );
+		}
+	}
+	for ( ; cell < end; ++cell )
+	{
 		for ( int32_t lane = 0; lane < WF_LOCAL_LANES; ++lane )
 		{
-			to[lane] = screens[lane][cell];
+			weight[cell * WF_LOCAL_LANES + lane] = screens[lane][cell];
 		}
-		for ( int32_t lane = 0; lane < WF_LOCAL_LANES; lane += 8 )
+	}
+	const Floats zero = { 0.0f };
+	for ( int32_t k = size * WF_LOCAL_LANES; k < end * WF_LOCAL_LANES; k += 8 )
+	{
+		Floats screen = *(Floats*)( weight + k );
+		*(Floats*)( weight + k ) = (Floats)( (Ints)( 1.0f / ( 4.0f + screen ) ) & ( screen >= zero ) );
+	}
+}
+
+#define SIZE_OF( value ) ( (Floats)( (Ints)(value)&0x7fffffff ) )
+
+// Who is only partly in the way counts for less.
+static void follow( wfFollowed* followed, const wfFollowView* view )
+{
+	const Floats zero = { 0.0f }, never = zero + INFINITY, least = zero + WF_FOLLOW_LEAST_WIDTH;
+	for ( int32_t k = followed->count; k < WF_OTHERS; ++k )
+	{
+		followed->x[k] = followed->y[k] = 0.0f;
+		followed->depth[k] = followed->shoulderX[k] = followed->shoulderY[k] = 0.0f;
+	}
+	for ( int32_t k = 0; k < followed->count; k += 8 )
+	{
+		Floats x = *(Floats*)( followed->x + k ), y = *(Floats*)( followed->y + k ), depth = *(Floats*)( followed->depth + k );
+		Floats shoulderX = *(Floats*)( followed->shoulderX + k ), shoulderY = *(Floats*)( followed->shoulderY + k );
+		Floats ahead = x * view->dx + y * view->dy, aside = y * view->dx - x * view->dy;
+		Floats width = view->width + ( depth + SIZE_OF( shoulderX * -view->dy + shoulderY * view->dx ) );
+		Floats share = aside / ( view->wide * SELECT( width > least, width, least ) );
+		Floats inWay = 1.0f - share * share, root = SELECT( inWay > zero, inWay, zero );
+		for ( int32_t m = 0; m < 8; ++m )
 		{
-			Floats screen = *(Floats*)( to + lane );
-			const Floats zero = { 0.0f };
-			*(Floats*)( to + lane ) = (Floats)( (Ints)( 1.0f / ( 4.0f + screen ) ) & ( screen >= zero ) );
+			root[m] = sqrtf( root[m] );
 		}
+		Floats gap = ahead - ( view->depth + ( depth + SIZE_OF( shoulderX * view->dx + shoulderY * view->dy ) ) ) * root;
+		Floats most = SELECT( gap > zero, gap / ( view->timeGap * inWay ), zero );
+		*(Floats*)( followed->most + k ) = SELECT( ( ahead > zero ) & ( inWay > zero ), most, never );
 	}
 }
 
@@ -206,5 +264,5 @@ static void lookAlongRays( const wfFlowMap* flow, const float* times, float crow
 	}
 }
 
-const wfCrowdKernels WF_CROWD_KERNELS = { measure,	  predict,		 turn,	   stamp,			block,
-										  interleave, lookAlongRays, relaxSor, relaxGaussSeidel };
+const wfCrowdKernels WF_CROWD_KERNELS = { measure,	  predict, turn,		  stamp,	block,
+										  interleave, follow,  lookAlongRays, relaxSor, relaxGaussSeidel };

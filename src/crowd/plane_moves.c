@@ -94,6 +94,11 @@ static void limitByAllAround( const wfCrowd* crowd, int32_t rank, wfLimits* limi
 	}
 }
 
+static bool staysInPass( const wfTick* tick, int32_t rank )
+{
+	return ( tick->traits[rank] & wf_keepsToPlan ) || ( tick->moveX[rank] == 0.0 && tick->moveY[rank] == 0.0 );
+}
+
 static void moveRange( int32_t begin, int32_t end, int32_t worker, void* context )
 {
 	(void)worker;
@@ -102,10 +107,8 @@ static void moveRange( int32_t begin, int32_t end, int32_t worker, void* context
 	bool mixed = crowd->walk != NULL && crowd->walk->total > 0;
 	for ( int32_t rank = begin; rank < end; ++rank )
 	{
-		if ( ( tick->traits[rank] & wf_keepsToPlan ) || ( tick->moveX[rank] == 0.0 && tick->moveY[rank] == 0.0 ) )
+		if ( staysInPass( tick, rank ) )
 		{
-			tick->nextX[rank] = tick->placeX[rank];
-			tick->nextY[rank] = tick->placeY[rank];
 			continue;
 		}
 		wfVec2 wanted = { tick->moveX[rank], tick->moveY[rank] };
@@ -154,6 +157,10 @@ static void settleRange( int32_t begin, int32_t end, int32_t worker, void* conte
 	float perSecond = (float)( crowd->def.movesPerTick / crowd->def.tickSeconds );
 	for ( int32_t rank = begin; rank < end; ++rank )
 	{
+		if ( staysInPass( tick, rank ) )
+		{
+			continue;
+		}
 		wfVec2 done = { tick->nextX[rank] - tick->placeX[rank], tick->nextY[rank] - tick->placeY[rank] };
 		tick->walked[rank] += (float)wfLength2( done );
 		tick->velocityX[rank] += (float)done.x * perSecond;

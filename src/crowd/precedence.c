@@ -258,6 +258,10 @@ void wfSettlePrecedence( wfCrowd* crowd )
 	int32_t count = 0;
 	for ( int32_t rank = 0; rank < tick->count; ++rank )
 	{
+		if ( tick->pushedBy[rank] < 0 && !( tick->idle[rank] > WF_LEAD_SECONDS ) )
+		{
+			continue; // neither leads nor begins to
+		}
 		wfAgent* agent = &crowd->population.agents[tick->slot[rank]];
 		updateLeader( crowd, rank, agent );
 		tick->pushedBy[rank] = -1;

@@ -126,35 +126,6 @@ void wfChooseSides( wfCrowd* crowd )
 	}
 }
 
-// People who come the other way are seen, or those ahead have seen them. Who goes to the same place from the other side is none.
-void wfNoticeOncoming( wfCrowd* crowd, int32_t rank, wfAgent* agent )
-{
-	const wfTick* tick = &crowd->tick;
-	float seconds = (float)crowd->def.tickSeconds, left = agent->oncoming > seconds ? agent->oncoming - seconds : 0.0f;
-	for ( int32_t k = 0; k < tick->neighborCount[rank] && left < WF_ONCOMING_SECONDS; ++k )
-	{
-		int32_t other = tick->neighbors[rank * WF_MAX_NEIGHBORS + k];
-		wfSeenOther seen = wfGetSeenOther( tick, rank, k );
-		float same = tick->goalX[rank] * seen.goalX + tick->goalY[rank] * seen.goalY;
-		if ( ( tick->marks[other] & wf_markStands ) || seen.x * tick->goalX[rank] + seen.y * tick->goalY[rank] < 0.0f )
-		{
-			continue;
-		}
-		bool shared = tick->goalKey[rank] == tick->goalKey[other] ||
-					  ( tick->passage[rank] != 0 && tick->passage[rank] == tick->passage[other] );
-		float heard = tick->oncoming[other] - seconds - WF_HEARSAY_LOSS;
-		if ( same < WF_AGAINST && !shared )
-		{
-			left = WF_ONCOMING_SECONDS;
-		}
-		else if ( same > WF_FOLLOWS_COSINE && heard > left )
-		{
-			left = heard;
-		}
-	}
-	agent->oncoming = left;
-}
-
 // To its own half of the corridor it goes already before it.
 void wfGuideToSide( const wfTick* tick, int32_t rank, wfWish* wish )
 {

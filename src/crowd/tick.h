@@ -89,7 +89,8 @@ typedef struct wfTick
 	float* heading;
 	int32_t *layer, *style; // index, index1
 	float* pressed;			// seconds
-	float* idle;			// seconds without getting closer to the goal
+	float* idle;			// seconds without getting closer to the goal, or since it led
+	double* waited;			// seconds without getting closer to the stop than ever; 0 for standing agents
 	float* oncoming;		// seconds for which it expects people to come the other way
 	uint8_t* roomLevel;
 	uint32_t *serial, *askSerial; // own, and of the agent that room is asked for
@@ -299,7 +300,6 @@ int32_t wfKeepTimeGap( wfTick* tick, int32_t rank, float timeGap, wfVec2 directi
 
 // sides.c
 void wfChooseSides( wfCrowd* crowd );
-void wfNoticeOncoming( wfCrowd* crowd, int32_t rank, wfAgent* agent );
 void wfKeepToSides( wfCrowd* crowd );
 
 // waits.c

@@ -53,8 +53,8 @@ void wfSettleWaits( wfCrowd* crowd )
 		{
 			continue;
 		}
-		double idle = (double)tick->idle[rank], far = crowd->time - crowd->population.agents[tick->slot[rank]].nearestTime;
-		crowd->waits.longestSeconds = wfMax( crowd->waits.longestSeconds, far );
+		double idle = (double)tick->idle[rank];
+		crowd->waits.longestSeconds = wfMax( crowd->waits.longestSeconds, tick->waited[rank] );
 		if ( tick->waitsFor[rank] >= 0 && idle > WF_WATCHED_SECONDS )
 		{
 			crowd->waits.released += idle - crowd->def.tickSeconds <= WF_WATCHED_SECONDS ? 1 : 0;

@@ -8,6 +8,7 @@
 typedef struct wfAround
 {
 	bool oncoming;	   // somebody ahead who does not go my way
+	float expects;	   // seconds for which it expects people to come the other way
 	int32_t roomLevel; // others ask for room with this urgency, 0: nobody
 	float awayX, awayY;
 	uint32_t askSerial; // who asks: of several the one with the least to go
@@ -42,10 +43,26 @@ static void noticeRequest( const wfTick* tick, int32_t rank, int32_t other, int3
 	}
 }
 
+// People who come the other way are seen, or those ahead have seen them. Who goes to the same place from the other side is none.
+// Returns for how long they are expected, at least `left`.
+static float expectOncoming( const wfTick* tick, int32_t rank, int32_t other, float same, float seconds, float left )
+{
+	if ( same < WF_AGAINST )
+	{
+		bool shared = tick->goalKey[rank] == tick->goalKey[other] ||
+					  ( tick->passage[rank] != 0 && tick->passage[rank] == tick->passage[other] );
+		return shared ? left : WF_ONCOMING_SECONDS;
+	}
+	float heard = same > WF_FOLLOWS_COSINE ? tick->oncoming[other] - seconds - WF_HEARSAY_LOSS : 0.0f;
+	return heard > left ? heard : left;
+}
+
 static wfAround lookAround( const wfCrowd* crowd, int32_t rank, float aheadX, float aheadY )
 {
 	const wfTick* tick = &crowd->tick;
-	wfAround around = { false, 0, 0.0f, 0.0f, 0, INFINITY };
+	wfAround around = { .askDistance = INFINITY };
+	float seconds = (float)crowd->def.tickSeconds;
+	around.expects = tick->oncoming[rank] > seconds ? tick->oncoming[rank] - seconds : 0.0f;
 	for ( int32_t k = 0; k < tick->neighborCount[rank]; ++k )
 	{
 		int32_t other = tick->neighbors[rank * WF_MAX_NEIGHBORS + k];
@@ -53,19 +70,22 @@ static wfAround lookAround( const wfCrowd* crowd, int32_t rank, float aheadX, fl
 		float x = seen.x, y = seen.y;
 		float ahead = x * aheadX + y * aheadY;
 		float distance = sqrtf( x * x + y * y );
-		float gap = wfGapToward( tick, rank, other, x, y );
 		float sameDirection = tick->goalX[rank] * seen.goalX + tick->goalY[rank] * seen.goalY;
+		bool moves = ( tick->marks[other] & wf_markStands ) == 0;
 		if ( ahead > WF_AHEAD_COSINE * distance )
 		{
-			bool moves = ( tick->marks[other] & wf_markStands ) == 0;
 			around.oncoming = around.oncoming || ( moves && sameDirection < WF_SAME_DIRECTION && distance < WF_PASS_DISTANCE );
+		}
+		if ( moves && around.expects < WF_ONCOMING_SECONDS && x * tick->goalX[rank] + y * tick->goalY[rank] >= 0.0f )
+		{
+			around.expects = expectOncoming( tick, rank, other, sameDirection, seconds, around.expects );
 		}
 		// Those behind the one who asks are not in its way, and who is first in line makes no room for those behind it.
 		float first;
 		int32_t level = tick->pressing[other];
 		float wishX = tick->awaitsTurn[other] ? tick->clearX[other] : seen.goalX;
 		float wishY = tick->awaitsTurn[other] ? tick->clearY[other] : seen.goalY;
-		if ( level > 1 && gap < WF_TOUCH_GAP && distance > 0.0f &&
+		if ( level > 1 && distance > 0.0f && wfGapToward( tick, rank, other, x, y ) < WF_TOUCH_GAP &&
 			 ( level < WF_PRESSING || x * wishX + y * wishY < WF_BEHIND_COSINE * distance ) &&
 			 !wfComesBefore( tick, rank, other, &first ) )
 		{
@@ -176,7 +196,7 @@ bool wfFindWish( wfCrowd* crowd, int32_t rank, wfWish* wish )
 	// A world without obstacles may still be a corridor: its border is a wall.
 	if ( crowd->ground.mesh == NULL )
 	{
-		wfNoticeOncoming( crowd, rank, agent );
+		agent->oncoming = around.expects;
 		wfGuideToSide( tick, rank, wish );
 	}
 	wfBehaviorVector behavior = wfEvaluatePull( crowd, rank, agent, style );
