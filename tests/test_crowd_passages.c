@@ -112,6 +112,16 @@ static wfCrowd* makeWideDoor( wfWorld** world )
 	return makeCrowd( *world, NULL );
 }
 
+// Turns are taken there as if many met.
+static void takeTurnsAlways( wfCrowd* crowd )
+{
+	tickTimes( crowd, 1 );
+	for ( int32_t k = 0; k < crowd->passages.list.count; ++k )
+	{
+		crowd->passages.list.data[k].twoFit = 0;
+	}
+}
+
 // When somebody who goes west has come through the door, at most after a time.
 static double timeThroughDoor( wfCrowd* crowd, wfAgentId id, double most )
 {
@@ -129,6 +139,7 @@ TEST( WhoCannotGetOutKeepsADoorForAMomentOnly )
 	wfCrowd* crowd = makeWideDoor( &world );
 	addAgentOfSize( crowd, 8.0, 4.4, 0.25, 0.001, pointStop( 15.0, 4.4 ) );
 	wfAgentId waits = addAgentOfSize( crowd, 10.0, 5.5, 0.25, 1.3, pointStop( 1.0, 5.5 ) );
+	takeTurnsAlways( crowd );
 	double time = timeThroughDoor( crowd, waits, 60.0 );
 	CHECK( time > WF_HOLD_SECONDS + WF_CLOSING_SECONDS && time < WF_HELD_MOST );
 	wfDestroyCrowd( crowd );
@@ -152,7 +163,8 @@ TEST( NobodyIsHeldAtADoorForEver )
 	wfCrowd* crowd = makeWideDoor( &world );
 	addAgentOfSize( crowd, 8.0, 4.4, 0.25, 0.001, pointStop( 15.0, 4.4 ) );
 	wfAgentId waits = addAgentOfSize( crowd, 10.0, 5.5, 0.25, 1.3, pointStop( 1.0, 5.5 ) );
-	tickTimes( crowd, 25 );
+	takeTurnsAlways( crowd );
+	tickTimes( crowd, 24 );
 	CHECK( awaitsTurn( crowd, waits ) );
 	wfAgent* agent = wfGetAgent( crowd, waits );
 	agent->heldSince = crowd->time - WF_HELD_MOST - WF_HELD_PER_METRE * 2.0 * crowd->passages.list.data[0].halfLength - 0.1;
@@ -170,10 +182,41 @@ TEST( ATurnThatNobodyUsesIsOver )
 	addAgentOfSize( crowd, 7.0, 4.4, 0.25, 0.001, pointStop( 15.0, 4.4 ) );
 	addAgentOfSize( crowd, 6.0, 4.4, 0.25, 0.001, pointStop( 15.0, 4.4 ) );
 	wfAgentId waits = addAgentOfSize( crowd, 9.0, 5.5, 0.25, 1.3, pointStop( 1.0, 5.5 ) );
+	takeTurnsAlways( crowd );
 	double time = timeThroughDoor( crowd, waits, 60.0 );
 	CHECK( time > WF_QUIET_SECONDS && time < WF_QUIET_SECONDS + 5.0 );
 	wfDestroyCrowd( crowd );
 	wfDestroyWorld( world );
+}
+
+// In a door of 2 m two fit side by side. A few go through as they come; where many meet they take turns.
+TEST( FewPassEachOtherInADoorForTwo )
+{
+	const int32_t counts[] = { 1, WF_FEW_MEET, 3 * WF_FEW_MEET };
+	for ( int32_t n = 0; n < 3; ++n )
+	{
+		wfWorld* world;
+		wfCrowd* crowd = makeWideDoor( &world );
+		for ( int32_t k = 0; k < counts[n]; ++k )
+		{
+			double x = 6.4 - 0.6 * ( k / 3 ), y = 4.4 + 0.6 * ( k % 3 );
+			addAgentOfSize( crowd, x, y, 0.25, 1.3, pointStop( 15.0, 1.0 + 0.8 * k ) );
+			addAgentOfSize( crowd, 16.0 - x, y, 0.25, 1.3, pointStop( 1.0, 1.0 + 0.8 * k ) );
+		}
+		bool taken = false;
+		while ( wfCrowd_GetAgentCount( crowd ) > 0 && wfCrowd_GetTime( crowd ) < 60.0 )
+		{
+			tickTimes( crowd, 1 );
+			for ( int32_t rank = 0; rank < crowd->tick.count; ++rank )
+			{
+				taken = taken || crowd->tick.awaitsTurn[rank];
+			}
+		}
+		CHECK_EQUAL( taken, n == 2 );
+		CHECK_EQUAL( wfCrowd_GetAgentCount( crowd ), 0 );
+		wfDestroyCrowd( crowd );
+		wfDestroyWorld( world );
+	}
 }
 
 // The turn at a door goes to those who wait on the other side before a long stream has ended.
@@ -253,6 +296,7 @@ void runPassageTests( int argc, char** argv )
 	RUN( WhoCannotGetOutKeepsADoorForAMomentOnly );
 	RUN( NobodyIsHeldAtADoorForEver );
 	RUN( ATurnThatNobodyUsesIsOver );
+	RUN( FewPassEachOtherInADoorForTwo );
 	RUN( TurnsChangeDuringAStream );
 	RUN( NarrowDoorsDoNotClog );
 	RUN( PassagesVanishWhileSomeWait );

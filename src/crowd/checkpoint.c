@@ -204,7 +204,7 @@ static bool arePassagesSound( const wfCrowd* crowd )
 		if ( !( fabs( shape->center.x ) <= 1e9 && fabs( shape->center.y ) <= 1e9 && fabs( shape->along.x ) <= 2.0 &&
 				fabs( shape->along.y ) <= 2.0 && fabs( shape->width ) <= 1e9 && fabs( passage->halfLength ) <= 1e6 &&
 				passage->holder >= -1 && passage->holder <= 1 && passage->takesTurns <= 1 && passage->singleFile <= 1 &&
-				passage->closing <= 1 ) )
+				passage->closing <= 1 && passage->twoFit <= 1 ) )
 		{
 			return false;
 		}

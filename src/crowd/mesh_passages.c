@@ -256,6 +256,7 @@ static wfResult addPassage( wfVertexSearch* search, int32_t count )
 	middle = walkTo( ground, middle, wfScale2( 0.5 * ( least + most ), along ), &along );
 	wfPassageState state = { .shape = { { middle.x, middle.y }, along, narrowest->width }, .halfLength = 0.5 * ( most - least ) };
 	state.takesTurns = narrowest->width < ( WF_TWO_ABREAST + WF_TURNS_MARGIN ) * search->radius;
+	state.twoFit = narrowest->width >= ( WF_TWO_ABREAST + WF_PASS_MARGIN ) * search->radius;
 	if ( !wfMakePassage( &state, search->radius ) )
 	{
 		return wf_ok;

@@ -202,6 +202,7 @@ static wfResult addPassage( wfPassageSearch* search, int32_t count )
 	// Doors are passed in turns, and before them lines are formed, even where a corridor would be wide enough.
 	isPassage = isPassage && ( !sides || narrowest->width < WF_ORDER_WIDTH * search->radius );
 	state.takesTurns = !sides;
+	state.twoFit = twoPass( search, narrowest->width );
 	return isPassage ? wfArray_Push( &search->passages, state ) : wf_ok;
 }
 

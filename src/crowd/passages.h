@@ -15,10 +15,10 @@ typedef struct wfPassageState
 	double since;		// when the holder took it, or since when it is closing
 	double lastInside;	// when an agent of the holding direction was last inside
 	int32_t holder;		// +1, -1: the direction that may pass; 0: none
-	uint8_t takesTurns; // too narrow for two agents that meet: one direction at a time
+	uint8_t takesTurns; // too narrow for those who meet: one direction at a time
 	uint8_t singleFile; // too narrow for two abreast: single file
 	uint8_t closing;	// no more agents of the holding direction may enter: others have waited long enough
-	uint8_t unused;
+	uint8_t twoFit;		// side by side, whoever they are: turns are taken only where many meet
 } wfPassageState;
 
 _Static_assert( sizeof( wfPassageState ) == 72, "passages must have no gaps: their bytes are hashed and saved" );
