@@ -6,6 +6,7 @@
 
 #include "base/vec2.h"
 #include "fit/march.h"
+#include "orca/orca.h"
 #include "tests/cli.h"
 #include "tests/test_lab.h"
 
