@@ -11,6 +11,7 @@
 #   lab/stress/*.c          object library wf_stress, a part of wayfield-lab and its tests
 #   lab/fit/*.c             object library wf_fit, a part of wayfield-lab and its tests
 #   lab/people/*.c          object library wf_people, likewise
+#   lab/orca/*.c            object library wf_orca, what stress and fit compare with
 #   lab/programs/bench_<name>.c  program bench_<name>, which may look inside
 #   scenes/*.c              object library wf_scenes, over the public headers alone: for programs and tests alike
 #   fuzz/fuzz_<name>.c      fuzz_<name>, with libFuzzer, or else a program that replays inputs given as files or folders
@@ -167,6 +168,16 @@ function(wayfield_add_stress)
   target_link_libraries(wf_stress PUBLIC Threads::Threads m)
 endfunction()
 
+# Avoidance of others by optimal reciprocal collision avoidance, which stress and fit compare with.
+function(wayfield_add_orca)
+  file(GLOB sources CONFIGURE_DEPENDS "${wayfield_source_dir}/lab/orca/*.c")
+  add_library(wf_orca OBJECT ${sources})
+  wayfield_set_flags(wf_orca)
+  wayfield_watch_branches(wf_orca)
+  target_include_directories(wf_orca PUBLIC "${wayfield_source_dir}/include" "${wayfield_source_dir}/src" "${wayfield_source_dir}/lab")
+  target_link_libraries(wf_orca PUBLIC m)
+endfunction()
+
 # Models of walking people and their fit to recordings: a library, so that its tests have it too.
 function(wayfield_add_fit)
   file(GLOB sources CONFIGURE_DEPENDS "${wayfield_source_dir}/lab/fit/*.c")
@@ -195,10 +206,11 @@ function(wayfield_add_lab)
     wayfield_add_inside_program(wayfield_lab ${sources})
     set_target_properties(wayfield_lab PROPERTIES OUTPUT_NAME wayfield-lab)
     target_include_directories(wayfield_lab PRIVATE "${wayfield_source_dir}/lab")
+    wayfield_add_orca()
     wayfield_add_stress()
     wayfield_add_fit()
     wayfield_add_people()
-    wayfield_link_modules(wayfield_lab ${wayfield_core} ${wayfield_edges} scenes common steerbench stress fit people)
+    wayfield_link_modules(wayfield_lab ${wayfield_core} ${wayfield_edges} scenes common steerbench stress fit people orca)
     if(WAYFIELD_INSTALL_LAB)
       wayfield_install_program(wayfield_lab)
     endif()

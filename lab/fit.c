@@ -14,6 +14,7 @@
 
 #define MOST_FILES 16
 #define MOST_MODELS 8
+#define MOST_FOLDS 10
 #define LEAST_PEOPLE 5 // scored in a part
 
 static struct
@@ -24,7 +25,7 @@ static struct
 	int32_t heldOutCount;
 	const char *world, *lineText, *models, *picture;
 	double fps, unit, window, stride;
-	int32_t evaluations, seed;
+	int32_t evaluations, seed, folds;
 	bool swap, json;
 } s_command = { .window = 4.8, .stride = 0.8, .evaluations = 600, .seed = 1 };
 
@@ -33,6 +34,9 @@ static wfOption s_options[] = {
 	{ WF_TEXTS( "held-out", "FILE", s_command.heldOut, MOST_FILES, s_command.heldOutCount,
 				"score on this recording instead of the second halves; may be given several times" ) },
 	{ WF_FLAG( "swap", s_command.swap, "fit on the second halves, score on the first ones" ) },
+	{ WF_INTEGER( "folds", "N", s_command.folds, 2, MOST_FOLDS,
+				  "choose among models without a look at what is held out: the halves to fit are cut into N pieces, and each is "
+				  "scored with what was fitted to the others" ) },
 	{ WF_TEXT( "models", "A,B", s_command.models, "only these, of the names above" ) },
 	{ WF_INTEGER( "evaluations", "N", s_command.evaluations, 1, 1000000, "of the score for each model" ) },
 	{ WF_NUMBER( "window", "S", s_command.window, 0.0, 1e6, "seconds that people are simulated; 0: a whole half at once" ) },
@@ -51,8 +55,9 @@ static wfOption s_options[] = {
 typedef struct Row
 {
 	const wfFitModel* model;
-	wfFitOutcome outcome;
-	wfFitScore fit, heldOut;
+	wfFitOutcome outcomes[MOST_FOLDS];
+	wfFitScore fit, heldOut; // over all folds
+	double startAde;
 	double flow;			// of what was held out, 1/s; NaN: none
 	double more, deviation; // of its held-out ADE over that of the last model, and the standard error of that
 	double seconds;
@@ -62,7 +67,8 @@ typedef struct Work
 {
 	wfFitPlace places[2 * MOST_FILES];
 	int32_t placeCount;
-	wfFitPart fit, heldOut;
+	int32_t foldCount;		 // 1 where nothing is cut into folds
+	wfFitPart fit, heldOut;	 // of one fold
 	wfFitPart fitFlow, flow; // both parts in whole windows
 	wfVec2 line[2];
 	double recordedFlow;
@@ -100,7 +106,7 @@ static void chooseModels( Work* work )
 	}
 }
 
-static wfFitPlace* openPlace( Work* work, const char* file )
+static void openPlace( Work* work, const char* file )
 {
 	wfFitPlace* place = &work->places[work->placeCount++];
 	wfFitPlaceDef def = { .recording = file,
@@ -115,7 +121,6 @@ static wfFitPlace* openPlace( Work* work, const char* file )
 		wfWarn( "%s: people walked through %d of the walls of the map.xml beside it, which are left out", file,
 				place->crossedWalls );
 	}
-	return place;
 }
 
 static void addWindows( wfFitPart* part, const wfFitPlace* place, double from, double to, bool whole )
@@ -135,29 +140,65 @@ static void addHeldOut( Work* work, const wfFitPlace* place, double from, double
 	}
 }
 
-static void readAll( Work* work )
+static void openAll( Work* work )
 {
 	for ( int32_t i = 0; i < s_command.fileCount; ++i )
 	{
-		const wfFitPlace* place = openPlace( work, s_command.files[i] );
-		const wfFitTracks* tracks = &place->tracks;
-		double middle = 0.5 * ( tracks->from + tracks->to );
-		bool halves = s_command.heldOutCount == 0;
-		double from = halves && s_command.swap ? middle : tracks->from, to = halves && !s_command.swap ? middle : tracks->to;
-		addWindows( &work->fit, place, from, to, false );
-		if ( s_command.lineText != NULL )
-		{
-			addWindows( &work->fitFlow, place, from, to, true );
-		}
-		if ( halves )
-		{
-			addHeldOut( work, place, s_command.swap ? tracks->from : middle, s_command.swap ? middle : tracks->to );
-		}
+		openPlace( work, s_command.files[i] );
 	}
 	for ( int32_t i = 0; i < s_command.heldOutCount; ++i )
 	{
-		const wfFitPlace* place = openPlace( work, s_command.heldOut[i] );
-		addHeldOut( work, place, place->tracks.from, place->tracks.to );
+		openPlace( work, s_command.heldOut[i] );
+	}
+}
+
+// The half to fit of a place, in pieces.
+static void addFold( Work* work, const wfFitPlace* place, int32_t fold, double from, double to )
+{
+	for ( int32_t i = 0; i < work->foldCount; ++i )
+	{
+		double first = from + ( to - from ) * i / work->foldCount, last = from + ( to - from ) * ( i + 1 ) / work->foldCount;
+		addWindows( i == fold ? &work->heldOut : &work->fit, place, first, last, false );
+	}
+}
+
+static void addHalves( Work* work, const wfFitPlace* place, int32_t fold )
+{
+	const wfFitTracks* tracks = &place->tracks;
+	double middle = 0.5 * ( tracks->from + tracks->to );
+	bool halves = s_command.heldOutCount == 0;
+	double from = halves && s_command.swap ? middle : tracks->from, to = halves && !s_command.swap ? middle : tracks->to;
+	if ( work->foldCount > 1 )
+	{
+		addFold( work, place, fold, from, to );
+		return;
+	}
+	addWindows( &work->fit, place, from, to, false );
+	if ( s_command.lineText != NULL )
+	{
+		addWindows( &work->fitFlow, place, from, to, true );
+	}
+	if ( halves )
+	{
+		addHeldOut( work, place, s_command.swap ? tracks->from : middle, s_command.swap ? middle : tracks->to );
+	}
+}
+
+static void cutParts( Work* work, int32_t fold )
+{
+	wfFitPart_Free( &work->fit );
+	wfFitPart_Free( &work->heldOut );
+	for ( int32_t i = 0; i < work->placeCount; ++i )
+	{
+		const wfFitPlace* place = &work->places[i];
+		if ( i < s_command.fileCount )
+		{
+			addHalves( work, place, fold );
+		}
+		else
+		{
+			addHeldOut( work, place, place->tracks.from, place->tracks.to );
+		}
 	}
 	int32_t least = work->fit.scored < work->heldOut.scored ? work->fit.scored : work->heldOut.scored;
 	wfDieIf( least < LEAST_PEOPLE, wf_outOfRange, s_command.files[0],
@@ -181,27 +222,51 @@ static bool stepProgress( double share, void* context )
 	return wfProgress_Step( ( progress->model + share ) / progress->modelCount, &progress->bar ) && !wfIsInterrupted();
 }
 
+// Means over all people and windows so far.
+static void addScore( wfFitScore* sum, const wfFitScore* score )
+{
+	int32_t people = sum->people + score->people;
+	sum->ade = ( sum->people * sum->ade + score->people * score->ade ) / people;
+	sum->fde = ( sum->people * sum->fde + score->people * score->fde ) / people;
+	sum->people = people;
+}
+
+static void fitModel( Work* work, Row* row, int32_t fold, wfWorkers* workers, Progress* progress )
+{
+	wfFitSearchDef def = { .model = row->model, .part = &work->fit, .workers = workers, .progress = stepProgress };
+	def.evaluations = row->model->parameterCount > 0 ? s_command.evaluations : 1;
+	def.seed = (uint64_t)s_command.seed;
+	def.flow = work->fitFlow.count > 0 ? &work->fitFlow : NULL;
+	memcpy( def.line, work->line, sizeof( def.line ) );
+	def.context = progress;
+	wfFitOutcome* outcome = &row->outcomes[fold];
+	wfFitScore fit = { 0 }, heldOut = { 0 };
+	double began = wfGetSeconds();
+	wfExpect( wfSearchFit( &def, outcome, &wf_error ) );
+	wfExpect( wfScoreFit( row->model, outcome->parameters, &work->fit, &fit, &wf_error ) );
+	row->heldOut.cases =
+		realloc( row->heldOut.cases, (size_t)( row->heldOut.people + work->heldOut.scored ) * sizeof( wfFitCase ) );
+	wfExpect( row->heldOut.cases != NULL ? wf_ok : wf_outOfMemory );
+	heldOut.cases = row->heldOut.cases + row->heldOut.people;
+	wfExpect( wfScoreFit( row->model, outcome->parameters, &work->heldOut, &heldOut, &wf_error ) );
+	wfExpect( wfMeasureFlow( row->model, outcome->parameters, &work->flow, work->line, &row->flow, &wf_error ) );
+	row->startAde = ( row->fit.people * row->startAde + fit.people * outcome->startAde ) / ( row->fit.people + fit.people );
+	addScore( &row->fit, &fit );
+	addScore( &row->heldOut, &heldOut );
+	row->seconds += wfGetSeconds() - began;
+}
+
 static void fitAll( Work* work, wfWorkers* workers )
 {
-	Progress progress = { .modelCount = work->rowCount };
+	Progress progress = { .modelCount = work->rowCount * work->foldCount };
 	wfProgress_Begin( &progress.bar, "fitting" );
-	for ( int32_t i = 0; i < work->rowCount; ++i )
+	for ( int32_t fold = 0; fold < work->foldCount; ++fold )
 	{
-		Row* row = &work->rows[i];
-		wfFitSearchDef def = { .model = row->model, .part = &work->fit, .workers = workers, .progress = stepProgress };
-		def.evaluations = row->model->parameterCount > 0 ? s_command.evaluations : 1;
-		def.seed = (uint64_t)s_command.seed;
-		def.flow = work->fitFlow.count > 0 ? &work->fitFlow : NULL;
-		memcpy( def.line, work->line, sizeof( def.line ) );
-		def.context = &progress;
-		progress.model = i;
-		row->heldOut.cases = wfNewArray( (size_t)work->heldOut.scored, sizeof( wfFitCase ) );
-		double began = wfGetSeconds();
-		wfExpect( wfSearchFit( &def, &row->outcome, &wf_error ) );
-		wfExpect( wfScoreFit( row->model, row->outcome.parameters, &work->fit, &row->fit, &wf_error ) );
-		wfExpect( wfScoreFit( row->model, row->outcome.parameters, &work->heldOut, &row->heldOut, &wf_error ) );
-		wfExpect( wfMeasureFlow( row->model, row->outcome.parameters, &work->flow, work->line, &row->flow, &wf_error ) );
-		row->seconds = wfGetSeconds() - began;
+		cutParts( work, fold );
+		for ( int32_t i = 0; i < work->rowCount; ++i, ++progress.model )
+		{
+			fitModel( work, &work->rows[i], fold, workers, &progress );
+		}
 	}
 	wfProgress_End( &progress.bar );
 	wfExpect( wfMeasureFlow( NULL, NULL, &work->flow, work->line, &work->recordedFlow, &wf_error ) );
@@ -243,7 +308,7 @@ static void draw( const Work* work )
 	{
 		const Row* row = &work->rows[i];
 		wfVec2* simulated = wfNewArray( (size_t)window->personCount * (size_t)( window->sampleCount + 1 ), sizeof( wfVec2 ) );
-		wfExpect( wfSimulateWindow( row->model, row->outcome.parameters, window, simulated, &wf_error ) );
+		wfExpect( wfSimulateWindow( row->model, row->outcomes[0].parameters, window, simulated, &wf_error ) );
 		places[i] = simulated;
 		titles[i] = row->model->title;
 	}
@@ -260,6 +325,16 @@ static void draw( const Work* work )
 }
 
 // --------------------------------------------------------------------------------------------------------------- report
+
+static void addParameters( wfJsonOut* json, const char* key, const Row* row, int32_t fold )
+{
+	wfJsonOut_BeginRow( json, key );
+	for ( int32_t k = 0; k < row->model->parameterCount; ++k )
+	{
+		wfJsonOut_Number( json, row->model->parameters[k].name, row->outcomes[fold].parameters[k] );
+	}
+	wfJsonOut_End( json );
+}
 
 static void addJson( wfText* text, const Work* work )
 {
@@ -281,8 +356,9 @@ static void addJson( wfText* text, const Work* work )
 	wfJsonOut_End( &json );
 	wfJsonOut_Number( &json, "window", s_command.window );
 	wfJsonOut_Number( &json, "stride", s_command.stride );
-	wfJsonOut_Integer( &json, "fitSamples", work->fit.scored );
-	wfJsonOut_Integer( &json, "heldOutSamples", work->heldOut.scored );
+	wfJsonOut_Integer( &json, "folds", work->foldCount );
+	wfJsonOut_Integer( &json, "fitSamples", work->rows[0].fit.people );
+	wfJsonOut_Integer( &json, "heldOutSamples", work->rows[0].heldOut.people );
 	wfJsonOut_Number( &json, "recordedFlow", work->recordedFlow );
 	wfJsonOut_BeginList( &json, "models" );
 	for ( int32_t i = 0; i < work->rowCount; ++i )
@@ -290,14 +366,18 @@ static void addJson( wfText* text, const Work* work )
 		const Row* row = &work->rows[i];
 		wfJsonOut_BeginObject( &json, NULL );
 		wfJsonOut_String( &json, "model", row->model->name );
-		wfJsonOut_Integer( &json, "evaluations", row->outcome.evaluations );
-		wfJsonOut_BeginRow( &json, "parameters" );
-		for ( int32_t k = 0; k < row->model->parameterCount; ++k )
+		wfJsonOut_Integer( &json, "evaluations", row->outcomes[0].evaluations );
+		addParameters( &json, "parameters", row, 0 );
+		if ( work->foldCount > 1 )
 		{
-			wfJsonOut_Number( &json, row->model->parameters[k].name, row->outcome.parameters[k] );
+			wfJsonOut_BeginList( &json, "parametersOfFolds" );
+			for ( int32_t fold = 0; fold < work->foldCount; ++fold )
+			{
+				addParameters( &json, NULL, row, fold );
+			}
+			wfJsonOut_End( &json );
 		}
-		wfJsonOut_End( &json );
-		wfJsonOut_Number( &json, "startAde", row->outcome.startAde );
+		wfJsonOut_Number( &json, "startAde", row->startAde );
 		wfJsonOut_Number( &json, "fitAde", row->fit.ade );
 		wfJsonOut_Number( &json, "fitFde", row->fit.fde );
 		wfJsonOut_Number( &json, "heldOutAde", row->heldOut.ade );
@@ -313,6 +393,21 @@ static void addJson( wfText* text, const Work* work )
 	wfJsonOut_End( &json );
 }
 
+static void addOutcome( wfText* text, const Row* row, int32_t fold )
+{
+	const wfFitOutcome* outcome = &row->outcomes[fold];
+	for ( int32_t k = 0; k < row->model->parameterCount; ++k )
+	{
+		const wfFitParameter* parameter = &row->model->parameters[k];
+		wfText_Add( text, "%s%s%s %.3g%s%s", k == 0 ? row->model->title : "", k == 0 ? ": " : ", ", parameter->name,
+					outcome->parameters[k], parameter->unit[0] != 0 ? " " : "", parameter->unit );
+	}
+	if ( row->model->parameterCount > 0 )
+	{
+		wfText_Add( text, " (%d evaluations, %.0f s)\n", outcome->evaluations, row->seconds );
+	}
+}
+
 static void addTable( wfText* text, const Work* work )
 {
 	for ( int32_t i = 0; i < work->placeCount; ++i )
@@ -322,7 +417,14 @@ static void addTable( wfText* text, const Work* work )
 					place->tracks.to - place->tracks.from, place->hasWalls ? "walls of " : "no walls",
 					wfGetFileName( place->wallsFrom ), i >= s_command.fileCount ? ", held out" : "" );
 	}
-	wfText_Add( text, "%d people and windows to fit, %d held out\n\n", work->fit.scored, work->heldOut.scored );
+	if ( work->foldCount > 1 )
+	{
+		wfText_Add( text, "%d people and windows in %d folds\n\n", work->rows[0].heldOut.people, work->foldCount );
+	}
+	else
+	{
+		wfText_Add( text, "%d people and windows to fit, %d held out\n\n", work->fit.scored, work->heldOut.scored );
+	}
 	bool flow = work->flow.count > 0;
 	wfText_Add( text, "%-18s %8s %8s %8s %8s %8s %17s", "", "start", "fitted", "", "held out", "", "ADE above the" );
 	wfText_Add( text, flow ? " %8s %8s\n" : "\n", "flow", "error" );
@@ -331,8 +433,8 @@ static void addTable( wfText* text, const Work* work )
 	for ( int32_t i = 0; i < work->rowCount; ++i )
 	{
 		const Row* row = &work->rows[i];
-		wfText_Add( text, "%-18s %8.3f %8.3f %8.3f %8.3f %8.3f", row->model->title, row->outcome.startAde, row->fit.ade,
-					row->fit.fde, row->heldOut.ade, row->heldOut.fde );
+		wfText_Add( text, "%-18s %8.3f %8.3f %8.3f %8.3f %8.3f", row->model->title, row->startAde, row->fit.ade, row->fit.fde,
+					row->heldOut.ade, row->heldOut.fde );
 		if ( i + 1 < work->rowCount )
 		{
 			wfText_Add( text, "  %+7.3f +- %.3f", row->more, row->deviation );
@@ -354,16 +456,9 @@ static void addTable( wfText* text, const Work* work )
 	wfText_Add( text, "\n" );
 	for ( int32_t i = 0; i < work->rowCount; ++i )
 	{
-		const Row* row = &work->rows[i];
-		for ( int32_t k = 0; k < row->model->parameterCount; ++k )
+		for ( int32_t fold = 0; fold < work->foldCount; ++fold )
 		{
-			const wfFitParameter* parameter = &row->model->parameters[k];
-			wfText_Add( text, "%s%s%s %.3g%s%s", k == 0 ? row->model->title : "", k == 0 ? ": " : ", ", parameter->name,
-						row->outcome.parameters[k], parameter->unit[0] != 0 ? " " : "", parameter->unit );
-		}
-		if ( row->model->parameterCount > 0 )
-		{
-			wfText_Add( text, " (%d evaluations, %.0f s)\n", row->outcome.evaluations, row->seconds );
+			addOutcome( text, &work->rows[i], fold );
 		}
 	}
 }
@@ -383,9 +478,13 @@ static int runFit( void )
 		work.line[0] = ( wfVec2 ){ n[0], n[1] };
 		work.line[1] = ( wfVec2 ){ n[2], n[3] };
 	}
+	bool hasFolds = s_command.folds > 1;
+	wfDieOfUsageIf( hasFolds && ( s_command.heldOutCount > 0 || s_command.lineText != NULL || s_command.picture != NULL ),
+					"--folds excludes --held-out, --line and --picture" );
+	work.foldCount = hasFolds ? s_command.folds : 1;
 	chooseModels( &work );
 	wfWorkers* workers = wfCreateChosenWorkers();
-	readAll( &work );
+	openAll( &work );
 	fitAll( &work, workers );
 	if ( s_command.picture != NULL )
 	{

@@ -379,6 +379,7 @@ int main( int argc, char** argv )
 	testFlowReferences( argc, argv );
 	testSteerBench( argc, argv );
 	testStress( argc, argv );
+	testStressPeers( argc, argv );
 	testFit( argc, argv );
 	testMeasures( argc, argv );
 	RUN( ExperimentsWithFieldsHold );

@@ -16,6 +16,7 @@ void testLabCommands( int argc, char** argv );
 void testFlowReferences( int argc, char** argv );
 void testSteerBench( int argc, char** argv );
 void testStress( int argc, char** argv );
+void testStressPeers( int argc, char** argv );
 void testFit( int argc, char** argv );
 void testMeasures( int argc, char** argv );
 void testScenes( int argc, char** argv );

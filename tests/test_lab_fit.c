@@ -6,6 +6,7 @@
 
 #include "base/vec2.h"
 #include "fit/march.h"
+#include "orca/orca.h"
 #include "tests/cli.h"
 #include "tests/test_lab.h"
 
@@ -261,9 +262,7 @@ TEST( PeopleChangePlacesAcrossACircle )
 	CHECK( crossCircle( &wf_aloneModel, alone, &left ) < 0.3 && left < 0.01 );
 	CHECK( crossCircle( &wf_orcaModel, orca, &left ) > 0.5 - 0.01 && left < 0.01 );
 	CHECK( crossCircle( &wf_socialForceModel, force, &left ) > 0.2 && left < 0.01 );
-	// Bodies are less deep than wide.
-	double depth = wfDefaultStyleDef( wf_defaultPreset ).bodyDepth;
-	CHECK( crossCircle( &wf_agentsModel, agents, &left ) > 2.0 * depth * agents[1] - 1e-6 && left < 0.01 );
+	CHECK( crossCircle( &wf_agentsModel, agents, &left ) > 2.0 * agents[1] - 1e-6 && left < 0.01 );
 }
 
 TEST( SocialForceRepels )
@@ -445,6 +444,14 @@ TEST( FitReportsAllModels )
 	double fitted = cliGetNumber( reports[0], "fitSamples" );
 	free( reports[0] );
 	free( reports[1] );
+	// Folds are pieces of the part to fit: what is held out otherwise is not looked at.
+	run = cliCall( "fit", "people.csv", "--folds=2", "--window=2", "--models=constant-velocity,alone", "--evaluations=5",
+				   "--json", NULL );
+	CHECK_EQUAL( run.code, 0 );
+	CHECK( cliIsJson( run.out ) && cliGetNumber( run.out, "folds" ) == 2.0 );
+	CHECK( cliGetNumber( run.out, "heldOutSamples" ) > 0.0 );
+	CHECK( cliGetNumber( run.out, "fitSamples" ) == cliGetNumber( run.out, "heldOutSamples" ) );
+	CHECK( cliGetNumber( run.out, "models.1.parametersOfFolds.1.relaxTime" ) > 0.0 );
 	// Halves change places, and other recordings may be held out.
 	run = cliCall( "fit", "people.csv", "--swap", "--stride", "2.4", "--models=constant-velocity", "--json", NULL );
 	CHECK( cliGetNumber( run.out, "heldOutSamples" ) == fitted );
@@ -463,6 +470,8 @@ TEST( WrongUseOfFitIsRefused )
 		{ "few.csv", few, "fit few.csv --line 1,2,1,2", 2, "expected the two ends" },
 		{ "few.csv", few, "fit few.csv --window 0.5", 2, "expected 0 or at least" },
 		{ "few.csv", few, "fit few.csv --swap --held-out few.csv", 2, "exclude each other" },
+		{ "few.csv", few, "fit few.csv --folds 2 --held-out few.csv", 2, "--folds excludes" },
+		{ "few.csv", few, "fit few.csv --folds 2", 2, "expected at least 5" },
 		{ "few.csv", few, "fit few.csv --world none.wkt", 3, "none.wkt" },
 		{ "bad.csv", "frame,id\n1,2\n", "fit bad.csv", 4, "bad.csv" },
 	};

@@ -10,10 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// Where the cells a crowd chooses by itself close the way of somebody: what is tried next, metres.
-static const double s_cells[] = { 0.0, 0.1, 0.05 };
-
-#define CELL_COUNT ( (int32_t)( sizeof( s_cells ) / sizeof( s_cells[0] ) ) )
+const double wf_stressCells[WF_STRESS_CELL_COUNT] = { 0.0, 0.1, 0.05 };
 
 wfVec3 wfStressCrowd_GetPlace( const wfStressCrowd* crowd, const wfStressWorld* world, wfVec2 point )
 {
@@ -37,8 +34,7 @@ void wfNameStressZone( int32_t zone, char name[WF_STRESS_ZONE_NAME] )
 	snprintf( name, WF_STRESS_ZONE_NAME, "zone %d", zone + 1 );
 }
 
-// Of the plane. They stay when the crowd is made again with other cells.
-static wfResult addGoals( const wfStressWorld* world, wfStressCrowd* crowd, wfError* error )
+wfResult wfAddStressGoals( const wfStressWorld* world, wfGoalId* goals, wfError* error )
 {
 	wfResult result = wf_ok;
 	for ( int32_t i = 0; i < world->zoneCount && result == wf_ok; ++i )
@@ -52,8 +48,8 @@ static wfResult addGoals( const wfStressWorld* world, wfStressCrowd* crowd, wfEr
 		goal.points = corners;
 		goal.pointCount = 4;
 		goal.name = name;
-		crowd->goals[i] = wfWorld_FindGoal( world->world, name );
-		result = crowd->goals[i].index1 == 0 ? wfWorld_AddGoal( world->world, &goal, &crowd->goals[i], error ) : wf_ok;
+		goals[i] = wfWorld_FindGoal( world->world, name );
+		result = goals[i].index1 == 0 ? wfWorld_AddGoal( world->world, &goal, &goals[i], error ) : wf_ok;
 	}
 	return result;
 }
@@ -63,6 +59,10 @@ static wfResult addPeople( const wfStressWorld* world, const wfStressCrowd* crow
 	wfGaitId gait = { 0 };
 	wfGaitDef gaitDef = wfDefaultGaitDef();
 	wfResult result = crowd->mode == wf_stressOnFoot ? wfCrowd_AddGait( crowd->crowd, &gaitDef, &gait, error ) : wf_ok;
+	wfStyleId style = { 0 };
+	wfStyleDef round = wfDefaultStyleDef( wf_defaultPreset );
+	round.bodyDepth = 1.0;
+	result = result == wf_ok && crowd->mode == wf_stressRound ? wfCrowd_AddStyle( crowd->crowd, &round, &style, error ) : result;
 	for ( int32_t i = 0; i < world->personCount && result == wf_ok; ++i )
 	{
 		const wfStressPerson* person = &world->people[i];
@@ -81,6 +81,7 @@ static wfResult addPeople( const wfStressWorld* world, const wfStressCrowd* crow
 		agent.stops = stops;
 		agent.stopCount = person->stopCount;
 		agent.gait = gait;
+		agent.style = style;
 		result = wfCrowd_AddAgent( crowd->crowd, &agent, NULL, error );
 	}
 	return result;
@@ -96,21 +97,28 @@ static wfResult create( const wfStressWorld* world, double cellSize, wfStressCro
 	wfResult result = wfCreateCrowd( &ground, &def, &crowd->crowd, error );
 	if ( result == wf_ok )
 	{
-		result = crowd->mesh != NULL ? wfAddStressMeshGoals( world, crowd, error ) : addGoals( world, crowd, error );
+		result =
+			crowd->mesh != NULL ? wfAddStressMeshGoals( world, crowd, error ) : wfAddStressGoals( world, crowd->goals, error );
 	}
 	result = result == wf_ok ? addPeople( world, crowd, error ) : result;
 	return result == wf_ok ? wfCrowd_Prepare( crowd->crowd, NULL, NULL, error ) : result;
+}
+
+bool wfIsClosedByCells( wfResult result )
+{
+	// Finer cells open what is too narrow for the usual ones, and nothing else.
+	return result == wf_unreachable || result == wf_goalBlocked || result == wf_startBlocked;
 }
 
 wfResult wfCreateStressCrowd( const wfStressWorld* world, wfStressMode mode, wfStressCrowd* crowd, wfError* error )
 {
 	*crowd = ( wfStressCrowd ){ .mode = mode };
 	wfResult result = mode == wf_stressOnMesh ? wfCreateStressFloor( world, crowd, error ) : wf_ok;
-	int32_t tries = mode == wf_stressOnMesh ? 1 : CELL_COUNT;
+	int32_t tries = mode == wf_stressOnMesh ? 1 : WF_STRESS_CELL_COUNT;
 	for ( int32_t i = 0; i < tries && result == wf_ok && crowd->crowd == NULL; ++i )
 	{
-		wfResult created = create( world, s_cells[i], crowd, error );
-		crowd->cellSize = s_cells[i];
+		wfResult created = create( world, wf_stressCells[i], crowd, error );
+		crowd->cellSize = wf_stressCells[i];
 		if ( created != wf_ok )
 		{
 			if ( i == 0 )
@@ -120,9 +128,7 @@ wfResult wfCreateStressCrowd( const wfStressWorld* world, wfStressMode mode, wfS
 			wfDestroyCrowd( crowd->crowd );
 			crowd->crowd = NULL;
 		}
-		// Finer cells open what is too narrow for the usual ones, and nothing else.
-		bool again = created == wf_unreachable || created == wf_goalBlocked || created == wf_startBlocked;
-		result = again && i + 1 < tries ? wf_ok : created;
+		result = wfIsClosedByCells( created ) && i + 1 < tries ? wf_ok : created;
 	}
 	if ( result != wf_ok )
 	{

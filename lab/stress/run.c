@@ -3,6 +3,8 @@
 
 // One world of the stress laboratory from its first tick to its verdict.
 
+#include "stress/course.h"
+#include "stress/peer.h"
 #include "stress/picture.h"
 #include "stress/scenario.h"
 #include "stress/watch.h"
@@ -14,9 +16,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define DETAIL_SECONDS 10.0 // between two lines of the course of a run
-#define TRAIL_TICKS 5		// between two places of a trail
-#define TRAIL_SECONDS 30.0	// of the trails of a lock
+#define TRAIL_TICKS 5	   // between two places of a trail
+#define TRAIL_SECONDS 30.0 // of the trails of a lock
 
 typedef struct Run
 {
@@ -25,28 +26,16 @@ typedef struct Run
 	wfStressCrowd crowd;
 	wfStressWatch watch;
 	wfStressOutcome* outcome;
+	wfStressCourse course;
 	wfRunTrails trails;
 	wfError error;
-	double lastArrival, slowAfter, nextDetail;
-	bool boundPassed, frozen, drawn;
+	bool drawn;
 } Run;
 
 const char* wfDescribeStressVerdict( wfStressVerdict verdict )
 {
 	static const char* const names[wf_stressVerdictCount] = { "passed", "slow", "left", "frozen", "over-full", "not run" };
 	return names[verdict];
-}
-
-static void addDetail( Run* run )
-{
-	double time = wfCrowd_GetTime( run->crowd.crowd );
-	if ( run->def->details != NULL && time >= run->nextDetail )
-	{
-		int64_t arrived = wfCrowd_GetArrivedCount( run->crowd.crowd );
-		wfText_Add( run->def->details, "%6.0f s  %4lld arrived, %4lld left\n", time, (long long)arrived,
-					(long long)( run->outcome->people - arrived ) );
-		run->nextDetail = time + DETAIL_SECONDS;
-	}
 }
 
 static void addTrails( Run* run )
@@ -67,7 +56,10 @@ static void takeEvents( Run* run )
 	for ( int32_t i = 0; i < count; ++i )
 	{
 		run->outcome->stuck += events[i].kind == wf_stuckEvent ? 1 : 0;
-		run->lastArrival = events[i].kind == wf_arrivedEvent ? events[i].time : run->lastArrival;
+		if ( events[i].kind == wf_arrivedEvent )
+		{
+			wfStressCourse_Arrive( &run->course, events[i].time );
+		}
 	}
 }
 
@@ -88,33 +80,18 @@ static wfResult draw( Run* run )
 	return wfDrawStressWorld( &def, &run->error );
 }
 
-// Whether the run is over: everybody has arrived, or it is known that they will not.
-static bool isOver( Run* run )
-{
-	wfStressOutcome* outcome = run->outcome;
-	double time = wfCrowd_GetTime( run->crowd.crowd );
-	int32_t left = outcome->people - (int32_t)wfCrowd_GetArrivedCount( run->crowd.crowd );
-	if ( !run->boundPassed && ( left == 0 || time >= outcome->bound ) )
-	{
-		run->boundPassed = true;
-		outcome->left = left;
-	}
-	run->frozen = run->boundPassed && left > 0 && time - wfMax( run->lastArrival, outcome->alone ) >= WF_STRESS_QUIET;
-	return left == 0 || run->frozen || time >= outcome->bound + WF_STRESS_OVERTIME;
-}
-
 static wfResult simulate( Run* run )
 {
 	wfStressOutcome* outcome = run->outcome;
 	wfResult result = wf_ok;
-	while ( result == wf_ok && !isOver( run ) )
+	while ( result == wf_ok && !wfStressCourse_IsOver( &run->course, wfCrowd_GetTime( run->crowd.crowd ) ) )
 	{
 		if ( outcome->left > 0 && !run->drawn )
 		{
 			run->drawn = true;
 			result = draw( run );
 		}
-		addDetail( run );
+		wfStressCourse_AddDetail( &run->course, wfCrowd_GetTime( run->crowd.crowd ) );
 		addTrails( run );
 		outcome->agentSeconds += wfCrowd_GetAgentCount( run->crowd.crowd ) * wfCrowd_GetDef( run->crowd.crowd ).tickSeconds;
 		double began = wfGetSeconds();
@@ -128,15 +105,6 @@ static wfResult simulate( Run* run )
 		}
 	}
 	return result == wf_ok ? wfStressWatch_End( &run->watch ) : result;
-}
-
-static wfStressVerdict judge( const Run* run )
-{
-	if ( run->outcome->left > 0 )
-	{
-		return run->frozen ? wf_stressFrozen : wf_stressLeft;
-	}
-	return run->lastArrival > run->slowAfter ? wf_stressSlow : wf_stressPassed;
 }
 
 // Who is left, where, and for how long.
@@ -169,25 +137,21 @@ static wfResult runCrowd( Run* run )
 	{
 		return result;
 	}
-	double cut = wfStressWorld_GetCutSeconds( &run->world );
 	run->watch = ( wfStressWatch ){ .world = &run->world, .crowd = &run->crowd, .outcome = outcome };
 	outcome->refused = run->crowd.refusal[0] != 0;
 	snprintf( outcome->message, sizeof( outcome->message ), "%s", run->crowd.refusal );
-	outcome->alone = run->world.aloneSeconds;
-	outcome->bound = WF_STRESS_PATIENCE * outcome->alone + cut;
-	run->slowAfter = WF_STRESS_SLOW * outcome->alone + cut;
+	run->course = wfBeginStressCourse( &run->world, run->def, outcome );
 	if ( run->def->save != NULL )
 	{
 		result = wfWriteStressScenario( &run->world, &run->crowd, outcome->bound, run->def->save, &run->error );
 	}
 	result = result == wf_ok ? wfStressWatch_Begin( &run->watch, &run->error ) : result;
 	result = result == wf_ok ? simulate( run ) : result;
-	outcome->arrived = (int32_t)wfCrowd_GetArrivedCount( run->crowd.crowd );
 	outcome->ended = wfCrowd_GetTime( run->crowd.crowd );
 	outcome->hash = wfCrowd_GetHash( run->crowd.crowd );
 	if ( result == wf_ok )
 	{
-		outcome->verdict = judge( run );
+		wfStressCourse_Judge( &run->course );
 		if ( run->def->details != NULL )
 		{
 			addLeft( run );
@@ -222,7 +186,7 @@ wfStressOutcome wfRunStressWorld( const wfStressRunDef* def )
 		}
 		else
 		{
-			result = runCrowd( &run );
+			result = def->mode == wf_stressOrca ? wfRunStressPeer( &run.world, def, &outcome, &run.error ) : runCrowd( &run );
 		}
 		wfStressWorld_Free( &run.world );
 	}

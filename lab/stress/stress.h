@@ -21,6 +21,8 @@
 // WF_STRESS_OVERTIME.
 #define WF_STRESS_QUIET 100.0
 #define WF_STRESS_OVERTIME 200.0
+// Who arrives last is often alone with a few others: the time of a crowd is that by which this part of it has arrived.
+#define WF_STRESS_MOST 0.95
 // Over-full: a floor of less than so many times the area of the bodies on it.
 #define WF_STRESS_LEAST_ROOM 2.0
 // People a passage is wide at least, in radii of the largest.
@@ -107,8 +109,10 @@ void wfStressWorld_GetZone( const wfStressWorld* world, int32_t zone, wfVec2 cor
 typedef enum wfStressMode
 {
 	wf_stressDiscs,
+	wf_stressRound,	 // discs whose bodies are as deep as wide
 	wf_stressOnFoot, // everybody has the default gait
-	wf_stressOnMesh	 // the same floor as a mesh, flat or folded along its own x axis: distances stay what they are
+	wf_stressOnMesh, // the same floor as a mesh, flat or folded along its own x axis: distances stay what they are
+	wf_stressOrca	 // not ours: others are avoided by ORCA, on our routes
 } wfStressMode;
 
 struct wfStressFold;
@@ -126,6 +130,13 @@ typedef struct wfStressCrowd
 	int32_t vertexCount;
 } wfStressCrowd;
 
+// Zones as goals of the world, which stay when they are asked for again.
+wfResult wfAddStressGoals( const wfStressWorld* world, wfGoalId* goals, wfError* error );
+// Sizes of the cells of global grids, metres: where those of its own choice close somebody's way the next is tried. 0: its own.
+#define WF_STRESS_CELL_COUNT 3
+extern const double wf_stressCells[WF_STRESS_CELL_COUNT];
+// Nobody gets on with these cells, but may with finer ones.
+bool wfIsClosedByCells( wfResult result );
 // The crowd, prepared: what it refuses is refused here. The world must outlive it.
 wfResult wfCreateStressCrowd( const wfStressWorld* world, wfStressMode mode, wfStressCrowd* crowd, wfError* error );
 // Where a point of the plan lies on its ground.
@@ -152,18 +163,19 @@ typedef struct wfStressOutcome
 	int32_t kind, number;
 	wfStressVerdict verdict;
 	bool refused; // with the cells a crowd chooses by itself; it was run with finer ones then, if these are not refused as well
-	char message[256];		 // of what was refused
-	int32_t people, arrived; // at the end of the run
-	int32_t left;			 // at the bound
-	double alone;			 // seconds the slowest needs alone
-	double bound, ended;	 // seconds
-	double longestWait;		 // of an agent: seconds without coming nearer to its stop than it has been
-	int64_t stuck;			 // events
-	int64_t overlaps, wallHits;
-	double deepest;		 // overlap or wall hit, metres
-	double agentSeconds; // simulated, over all agents
-	double wallSeconds;	 // inside of the ticks
-	uint64_t hash;		 // of the crowd at the end
+	char message[256];			// of what was refused
+	int32_t people, arrived;	// at the end of the run
+	int32_t left;				// at the bound
+	double alone;				// seconds the slowest needs alone
+	double bound, ended;		// seconds
+	double most;				// seconds until 95 % had arrived; infinity: they had not
+	double longestWait;			// of an agent: seconds without coming nearer to its stop than it has been
+	int64_t stuck;				// events
+	int64_t overlaps, wallHits; // of a peer: each contact once; of ours: in every move
+	double deepest;				// overlap or wall hit, metres
+	double agentSeconds;		// simulated, over all agents
+	double wallSeconds;			// inside of the ticks
+	uint64_t hash;				// of the crowd at the end
 } wfStressOutcome;
 
 typedef struct wfStressRunDef

@@ -12,6 +12,11 @@
 #define PROGRESS 0.1   // metres nearer: no waiting
 #define TOLERANCE 1e-6 // metres, for radii that are floats
 
+static bool areDiscs( const wfStressCrowd* crowd )
+{
+	return crowd->mode == wf_stressDiscs || crowd->mode == wf_stressRound;
+}
+
 wfResult wfStressWatch_Begin( wfStressWatch* watch, wfError* error )
 {
 	watch->waits = wfNewArray( (size_t)watch->world->personCount + 1, sizeof( wfStressWait ) );
@@ -19,7 +24,7 @@ wfResult wfStressWatch_Begin( wfStressWatch* watch, wfError* error )
 	{
 		watch->waits[i].stop = -1;
 	}
-	wfCrowd_KeepMoves( watch->crowd->crowd, watch->crowd->mode == wf_stressDiscs );
+	wfCrowd_KeepMoves( watch->crowd->crowd, areDiscs( watch->crowd ) );
 	if ( watch->crowd->mode != wf_stressOnFoot )
 	{
 		return wf_ok;
@@ -61,7 +66,7 @@ static void checkDiscs( wfStressWatch* watch, const wfFrame* frame )
 // After every move of discs, and every tick on a mesh.
 static wfResult checkContacts( wfStressWatch* watch )
 {
-	if ( watch->crowd->mode == wf_stressDiscs )
+	if ( areDiscs( watch->crowd ) )
 	{
 		for ( int32_t k = 0; k < wfCrowd_GetDef( watch->crowd->crowd ).movesPerTick - 1; ++k )
 		{
