@@ -36,6 +36,7 @@ static const wfFitParameter s_parameters[] = {
 	{ "turnTime", "s", 0.1, 10.0, 0.5, true, 0 },
 	{ "softStrength", "1/m2", 0.1, 60.0, 2.0, true, STYLE( softStrength ) },
 	{ "timeGap", "s", 0.0, 2.0, 0.5, false, STYLE( timeGap ) },
+	{ "bodyDepth", "of its width", 0.5, 1.0, 0.8, false, STYLE( bodyDepth ) },
 };
 
 #define PARAMETER_COUNT ( (int32_t)( sizeof( s_parameters ) / sizeof( s_parameters[0] ) ) )
@@ -73,9 +74,7 @@ static wfResult begin( const wfFitPlace* place, const double* parameters, void**
 	def.cellSize = place->scenario.cellSize > 0.0 && place->scenario.cellSize < 0.2 ? place->scenario.cellSize : 0.0;
 	wfResult result = wfCreateCrowd( &ground, &def, &agents->crowd, error );
 	wfStyleDef style = wfDefaultStyleDef( wf_defaultPreset );
-	// Bodies less deep than wide have flat fronts: two people who meet push against each other where these are parallel, and
-	// stand. Discs slide along each other. The rest is what parts of a recording do not agree about: docs/fit.md.
-	style.bodyDepth = 1.0;
+	// What parts of a recording do not agree about: docs/fit.md.
 	style.foresight = false;
 	style.keepRight = 0.0;
 	style.relaxTime = REACT_TIME;
