@@ -275,6 +275,8 @@
 #define WF_POINT_SHARE 0.8		// of the reach of a point: a footstep that ends there must not end just outside
 // Others ahead, extrapolated from their current motion: those that are farther away, come nearest later or pass at a larger
 // distance than this are ignored; those behind are considered while they are near (squared distance).
+#define WF_STRIDES_AHEAD 3.0	 // who has less room ahead than so many strides takes shorter ones,
+#define WF_SHORTEST_STRIDE 0.6 // at least this share of the usual one
 #define WF_STEP_SIGHT 9.0f
 #define WF_SEEN_SECONDS 5.0f
 #define WF_SEEN_MISS 0.9f
