@@ -235,7 +235,9 @@ static int32_t findSeen( const wfCrowd* crowd, int32_t rank, wfVec2 wanted, wfMe
 static double findStrides( const wfTick* tick, int32_t rank, const wfFootstepTask* task, const wfMetOther* seen, int32_t count )
 {
 	double speed = wfLength2( task->wanted );
-	double stride = speed * wfGait_GetDuration( task->gait, wf_leftFoot, speed ), least = INFINITY;
+	double left = wfGait_GetDuration( task->gait, wf_leftFoot, speed ),
+		   right = wfGait_GetDuration( task->gait, wf_rightFoot, speed );
+	double stride = speed * wfMax( left, right ), least = INFINITY;
 	for ( int32_t k = 0; k < count; ++k )
 	{
 		int32_t other = seen[k].rank;

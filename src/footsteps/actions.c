@@ -139,14 +139,14 @@ static int32_t listStarts( const wfGaitDef* gait, double angle, double speed, do
 			{
 				continue;
 			}
-			actions[count++] =
-				( wfFootstepAction ){ .kind = wf_startFootstep,
-									  .foot = (wfFoot)foot,
-									  .turn = clamp( turn, -most, most ),
-									  .speed = start,
-									  .sway = WF_SWAY,
-									  .duration = clamp( strides * WF_START_SHARE * wfGait_GetDuration( gait, (wfFoot)foot, start ),
-														 leg->minDuration, leg->maxDuration ) };
+			actions[count++] = ( wfFootstepAction ){
+				.kind = wf_startFootstep,
+				.foot = (wfFoot)foot,
+				.turn = clamp( turn, -most, most ),
+				.speed = start,
+				.sway = WF_SWAY,
+				.duration = clamp( strides * WF_START_SHARE * wfGait_GetDuration( gait, (wfFoot)foot, start ), leg->minDuration,
+								   leg->maxDuration ) };
 		}
 	}
 	return count;

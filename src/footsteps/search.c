@@ -60,7 +60,8 @@ static double getFeltDistance( const wfFootstepTask* task, const wfEstimate* est
 }
 
 // Straight to where the path leads within a step: a field that turns within its length, as between walls or around a bend, is
-// followed, not only its direction where the step begins. Steps along that would swing to and fro between the walls of a corridor.
+// followed, not only its direction where the step begins. Steps along that would swing to and fro between the walls of a
+// corridor.
 static wfVec2 getLeadOfStep( const wfFootstepTask* task, const wfEstimate* estimate, const wfStance* from, wfVec2 toward,
 							 double distance )
 {
