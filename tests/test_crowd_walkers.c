@@ -367,6 +367,92 @@ TEST( LonePeopleWalkStraightThroughTheirGoals )
 	}
 }
 
+// There they walk as fast as across open ground: whoever swings to and fro comes too near to the walls for a whole step.
+TEST( LonePeopleDoNotSwingInNarrowCorridors )
+{
+	const double widths[] = { 1.5, 1.8, 2.6 }, radii[] = { 0.2, 0.25, 0.3 }, ticks[] = { 0.1, 0.2, 0.5 };
+	for ( int32_t k = 0; k < 9; ++k )
+	{
+		double width = widths[k / 3] * 2.0 * radii[k % 3];
+		wfWorld* world = makeRoom( 20.0, width );
+		wfVec2 line[2] = { { 19.0, 0.1 }, { 19.0, width - 0.1 } };
+		wfGoalDef goalDef = wfDefaultGoalDef();
+		goalDef.kind = wf_lineGoal;
+		goalDef.points = line;
+		goalDef.pointCount = 2;
+		wfGoalId goal;
+		CHECK_EQUAL( wfWorld_AddGoal( world, &goalDef, &goal, NULL ), wf_ok );
+		wfCrowdDef crowdDef = wfDefaultCrowdDef( wf_defaultPreset );
+		crowdDef.tickSeconds = ticks[( k + k / 3 ) % 3];
+		wfCrowd* crowd = makeCrowdFrom( world, &crowdDef );
+		wfGaitDef gait = wfDefaultGaitDef();
+		gait.walkRatio = k % 2 == 0 ? 0.4 : 0.3;
+		wfAgentDef def = wfDefaultAgentDef();
+		wfStop stop = wfMakeGoalStop( goal );
+		def.position = ( wfVec3 ){ 1.0, 0.55 * width, 0.0 };
+		def.radius = radii[k % 3];
+		def.desiredSpeed = 1.3;
+		def.stops = &stop;
+		def.stopCount = 1;
+		def.gait = addGait( crowd, &gait );
+		wfAgentId id = addFrom( crowd, &def );
+		double seconds = 0.0;
+		while ( seconds < 60.0 && wfCrowd_IsAgentValid( crowd, id ) )
+		{
+			CHECK_EQUAL( wfCrowd_Tick( crowd, NULL ), wf_ok );
+			seconds = wfCrowd_GetTime( crowd );
+		}
+		if ( !CHECK( seconds < 18.0 / 1.3 + 2.5 ) )
+		{
+			fprintf( stderr, "    %g m wide for a radius of %g m: %g s\n", width, def.radius, seconds );
+		}
+		wfDestroyCrowd( crowd );
+		wfDestroyWorld( world );
+	}
+}
+
+// Who follows takes shorter steps than who has nobody ahead, at the same speed.
+TEST( WhoFollowsTakesShorterSteps )
+{
+	wfWorld* world = makeRoom( 30.0, 4.0 );
+	wfCrowd* crowd = makeCrowd( world, NULL );
+	wfGaitDef gait = wfDefaultGaitDef();
+	wfGaitId feet = addGait( crowd, &gait );
+	for ( int32_t k = 0; k < 3; ++k )
+	{
+		addWalker( crowd, feet, ( wfVec2 ){ 5.0 - 1.1 * k, 2.0 }, 0.0, ( wfVec2 ){ 28.0, 2.0 } );
+	}
+	feetWatch* watch = beginWatch( crowd, &gait );
+	while ( wfCrowd_GetTime( crowd ) < 12.0 )
+	{
+		watchTick( watch );
+	}
+	checkWatch( watch );
+	double strides[3] = { 0.0 }, ends[3] = { 0.0 };
+	for ( int32_t k = 0; k < 3; ++k )
+	{
+		const feetWalk* walk = &watch->walks[wfCrowd_GetFrame( crowd ).serials[k]];
+		int32_t count = 0;
+		for ( int32_t n = 0; n < walk->count; ++n )
+		{
+			const wfFootstep* step = &walk->rows[n].step;
+			bool counts = step->kind == wf_walkFootstep && step->startTime > 3.0;
+			strides[k] += counts ? step->speed * step->duration : 0.0;
+			count += counts;
+		}
+		strides[k] /= fmax( count, 1.0 );
+		ends[k] = wfCrowd_GetFrame( crowd ).positions[k].x + 1.1 * k;
+	}
+	if ( !CHECK( strides[1] < 0.8 * strides[0] && strides[2] < 0.95 * strides[0] ) )
+	{
+		fprintf( stderr, "    strides of %g, %g and %g m\n", strides[0], strides[1], strides[2] );
+	}
+	CHECK( ends[1] > ends[0] - 1.0 && ends[2] > ends[0] - 2.0 );
+	endWatch( watch );
+	wfDestroyCrowd( crowd );
+	wfDestroyWorld( world );
+}
+
 // Across lines on the way to the last goal: nobody strides over one without having been there, or turns back to it.
 TEST( LonePeopleWalkOnAcrossLines )
 {
@@ -694,6 +780,8 @@ void runWalkerTests( int argc, char** argv )
 {
 	RUN( OneWalksToItsGoal );
 	RUN( LonePeopleWalkStraightThroughTheirGoals );
+	RUN( LonePeopleDoNotSwingInNarrowCorridors );
+	RUN( WhoFollowsTakesShorterSteps );
 	RUN( LonePeopleWalkOnAcrossLines );
 	RUN( WhoHasToTurnRoundDoesSoAtOnce );
 	RUN( WalkersPassEachOtherInACorridor );

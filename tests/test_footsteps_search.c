@@ -19,6 +19,7 @@ typedef struct Ground
 	wfWallMap* walls;
 	wfVec2 goal, corner;
 	bool hasCorner; // the route to the goal leads around it
+	double pull;	// per metre: toward the line y = goal.y, on which the route leads along x as between two walls
 } Ground;
 
 static Ground makeGround( wfVec2 goal )
@@ -61,6 +62,13 @@ static wfVec2 towardOf( wfVec2 from, wfVec2 to )
 static void guideTo( const void* context, wfVec2 place, wfFootstepGuide* guide )
 {
 	const Ground* ground = context;
+	if ( ground->pull > 0.0 )
+	{
+		double aside = place.y - ground->goal.y;
+		guide->distance = ground->goal.x - place.x + 0.5 * ground->pull * aside * aside;
+		guide->direction = towardOf( ( wfVec2 ){ 0.0, 0.0 }, ( wfVec2 ){ 1.0, -ground->pull * aside } );
+		return;
+	}
 	bool around = ground->hasCorner && place.x < ground->corner.x - 0.05;
 	wfVec2 aim = around ? ground->corner : ground->goal;
 	guide->distance = lengthOf( minus( aim, place ) ) + ( around ? lengthOf( minus( ground->goal, ground->corner ) ) : 0.0 );
@@ -116,6 +124,7 @@ static void fillTask( const Walker* walker, const Ground* ground, const wfStance
 	task->maxExpanded = walker->gait.maxExpanded;
 	task->arrives = true;
 	task->reach = 0.3;
+	task->strides = 1.0;
 	task->guide = guideTo;
 	task->room = roomAt;
 	task->context = ground;
@@ -530,6 +539,100 @@ TEST( WhoComesToRestLeavesRoomForWholeDiscs )
 	endSearches();
 }
 
+// Between near walls a route draws toward the middle so much that a step along its direction would lead beyond it, and the next
+// one back.
+TEST( StepsDoNotSwingBetweenWalls )
+{
+	beginSearches();
+	const double pulls[] = { 2.0, 4.0, 8.0 };
+	for ( int32_t k = 0; k < 9; ++k )
+	{
+		Ground ground = makeGround( ( wfVec2 ){ 16.0, 10.0 } );
+		ground.pull = pulls[k / 3];
+		finishGround( &ground );
+		Walker walker = makeWalker( ( wfVec2 ){ 3.0, 10.2 }, 0.0 );
+		walker.gait.legLength = k % 3 == 1 ? 0.6 : 0.9;
+		walker.gait.walkRatio = k % 3 == 2 ? 0.55 : 0.4;
+		walkToGoal( &walker, &ground, 1.3 );
+		double aside = 0.0;
+		int32_t turned = 0;
+		for ( int32_t n = 4; n < walker.count - 2; ++n )
+		{
+			aside = fmax( aside, fabs( walker.stances[n].position.y - 10.0 ) );
+			turned += fabs( atan2( walker.stances[n].direction.y, walker.stances[n].direction.x ) ) > 0.25;
+		}
+		if ( !CHECK( walker.count > 12 && aside < 0.1 && turned == 0 ) )
+		{
+			fprintf( stderr, "    pull %g, gait %d: %g m aside, %d of %d steps turned\n", ground.pull, k % 3, aside, turned,
+					 walker.count );
+		}
+		freeGround( &ground );
+	}
+	endSearches();
+}
+
+// Short steps are quick ones, as fast as others; no leg is quicker than it can be.
+TEST( ShortStridesKeepTheSpeed )
+{
+	const double ratios[] = { 0.2, 0.4, 0.8 }, shares[] = { 1.0, 0.8, 0.6, 0.1 };
+	for ( int32_t k = 0; k < 12; ++k )
+	{
+		wfGaitDef gait = wfDefaultGaitDef();
+		gait.walkRatio = ratios[k % 3];
+		wfStance stance = wfMakeStance( &gait, 0.0, ( wfVec2 ){ 0.0, 0.0 }, 0.0 );
+		stance.speed = 1.2;
+		wfFootstepAim aim = { .toward = { 1.0, 0.0 }, .speed = 1.2, .distance = INFINITY, .strides = shares[k / 3] };
+		wfFootstepAction actions[WF_MAX_ACTIONS];
+		CHECK_EQUAL( wfListActions( &gait, &stance, &aim, true, actions ), 1 );
+		double usual = wfGait_GetDuration( &gait, actions[0].foot, 1.2 ), least = gait.legs[actions[0].foot].minDuration;
+		CHECK_NEAR( actions[0].speed, 1.2, 1e-12 );
+		CHECK_NEAR( actions[0].duration, fmax( aim.strides * usual, least ), 1e-12 );
+	}
+}
+
+// Who passes a goal does so in its stride, wherever that falls: the metres beyond count, or a short step up to it would cost
+// least.
+TEST( GoalsArePassedInFullStride )
+{
+	beginSearches();
+	for ( int32_t k = 2; k < 20; ++k )
+	{
+		Ground ground = makeGround( ( wfVec2 ){ 11.0 + 0.13 * k, 10.0 } );
+		finishGround( &ground );
+		Walker walker = makeWalker( ( wfVec2 ){ 10.0, 10.0 }, 0.0 );
+		wfFootstepAction start = { .kind = wf_startFootstep, .foot = wf_leftFoot, .speed = 0.8, .sway = 0.09, .duration = 0.6 };
+		wfFootstep step;
+		wfStance moving;
+		CHECK_EQUAL( wfCreateFootstep( &walker.gait, &walker.rest, &start, &step, &moving ), wf_footstepFits );
+		fillTask( &walker, &ground, &moving, 1.3 );
+		s_task->committed = &step;
+		s_task->committedCount = 1;
+		s_task->now = 0.0;
+		s_task->arrives = false;
+		// Somebody stands so near to the way that other steps than the one straight on are looked at, too.
+		wfTrack track;
+		wfStance beside = wfMakeStance( &walker.gait, 0.0, ( wfVec2 ){ ground.goal.x - 0.3, 9.35 }, 0.0 );
+		wfSampleStance( &beside, &walker.body, 0.0, s_task->origin, &track );
+		s_task->intending[0] = ( wfOtherWalker ){ &track, wfSizeOfBody( &walker.body ) };
+		s_task->intendingCount = 1;
+		wfFootstepResult result;
+		wfSearchSteps( s_search, s_task, &result );
+		CHECK( result.sureCount > 0 && result.intentCount > 2 );
+		for ( int32_t n = 0; n < result.intentCount; ++n )
+		{
+			const wfFootstepAction* action = &result.intents[n];
+			double usual = wfGait_GetDuration( &walker.gait, action->foot, 1.3 );
+			if ( !CHECK( action->speed > 1.1 && action->duration > 0.9 * usual ) )
+			{
+				fprintf( stderr, "    goal at %g, step %d: %g m/s in %g s\n", ground.goal.x, n, action->speed, action->duration );
+			}
+		}
+		s_task->intendingCount = 0;
+		freeGround( &ground );
+	}
+	endSearches();
+}
+
 TEST( TooManyAreNotSafe )
 {
 	beginSearches();
@@ -582,6 +685,9 @@ void runSearchTests( int argc, char** argv )
 	RUN( WishesLeadAsFarAsideAsTheySay );
 	RUN( WhatIsSureMeetsNobody );
 	RUN( WhoComesToRestLeavesRoomForWholeDiscs );
+	RUN( StepsDoNotSwingBetweenWalls );
+	RUN( ShortStridesKeepTheSpeed );
+	RUN( GoalsArePassedInFullStride );
 	RUN( TooManyAreNotSafe );
 	RUN( SearchesAllocateNothing );
 }

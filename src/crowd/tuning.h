@@ -269,6 +269,8 @@
 #define WF_MAX_WAITING_STEPS 10 // maximum number of consecutive footsteps on the spot of a waiting walker
 #define WF_SLOW_EFFORT 6		// nodes spent on finding something slower
 #define WF_ENOUGH_INTENTS 2		// this many intended footsteps are enough to continue with
+#define WF_STRIDES_AHEAD 3.0	// who has less room ahead than so many strides takes shorter ones,
+#define WF_SHORTEST_STRIDE 0.6	// down to this share of the usual one
 #define WF_MAX_DECISIONS 64		// of one walker in a tick
 #define WF_GOAL_REACHED 0.5		// a walker this close to an area goal has arrived
 #define WF_NEARLY_PASSED 1.5	// metres to a goal: who is farther away does not pass it with the step it is in

@@ -229,11 +229,31 @@ static int32_t findSeen( const wfCrowd* crowd, int32_t rank, wfVec2 wanted, wfMe
 	return count;
 }
 
+// Sure steps lead one stride and a half ahead, whatever others do, and what is decided cannot be taken back until then: who has
+// somebody near ahead takes shorter steps, and more of them. At the same speed it needs less room then, and sees sooner what
+// others do.
+static double findStrides( const wfTick* tick, int32_t rank, const wfFootstepTask* task, const wfMetOther* seen, int32_t count )
+{
+	double speed = wfLength2( task->wanted );
+	double left = wfGait_GetDuration( task->gait, wf_leftFoot, speed ),
+		   right = wfGait_GetDuration( task->gait, wf_rightFoot, speed );
+	double stride = speed * wfMax( left, right ), least = INFINITY;
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		int32_t other = seen[k].rank;
+		wfVec2 away = { (double)( tick->x[other] - tick->x[rank] ), (double)( tick->y[other] - tick->y[rank] ) };
+		double gap = wfLength2( away ) - (double)tick->radius[rank] - (double)tick->radius[other];
+		least = wfDot2( away, task->wanted ) > 0.0 ? wfMin( least, gap ) : least;
+	}
+	return wfMax( WF_SHORTEST_STRIDE, wfMin( 1.0, least / ( WF_STRIDES_AHEAD * stride ) ) );
+}
+
 static void lookAhead( const wfCrowd* crowd, wfFootstepTask* task, int32_t rank )
 {
 	const wfTick* tick = &crowd->tick;
 	wfMetOther seen[WF_MAX_INTENDING];
 	int32_t count = findSeen( crowd, rank, task->wanted, seen );
+	task->strides = findStrides( tick, rank, task, seen, count );
 	for ( int32_t k = 0; k < count; ++k )
 	{
 		int32_t other = seen[k].rank;

@@ -14,7 +14,8 @@ static double clamp( double value, double lower, double upper )
 }
 
 // A walking step as fast as wanted, as far as the curve and the change of speed allow.
-static bool makeWalk( const wfGaitDef* gait, const wfStance* from, double turn, double speed, wfFootstepAction* action )
+static bool makeWalk( const wfGaitDef* gait, const wfStance* from, double turn, double speed, double strides,
+					  wfFootstepAction* action )
 {
 	wfFoot foot = wfOtherFoot( from->foot );
 	const wfLegDef* leg = &gait->legs[foot];
@@ -22,7 +23,7 @@ static bool makeWalk( const wfGaitDef* gait, const wfStance* from, double turn, 
 	fastest = fastest < leg->maxSpeed ? fastest : leg->maxSpeed;
 	turn = clamp( turn, WF_LEAST_TURN, leg->maxTurn );
 	speed = clamp( speed, slowest > WF_SLOWEST_WALK ? slowest : WF_SLOWEST_WALK, fastest );
-	double seconds = wfGait_GetDuration( gait, foot, speed ), sine = wfSin( turn );
+	double seconds = wfMax( strides * wfGait_GetDuration( gait, foot, speed ), leg->minDuration ), sine = wfSin( turn );
 	if ( 2.0 * speed * sine > WF_CURVE_SHARE * leg->maxSideForce * seconds )
 	{
 		seconds = leg->maxDuration < WF_CURVE_STRETCH * seconds ? leg->maxDuration : WF_CURVE_STRETCH * seconds;
@@ -68,7 +69,7 @@ bool wfMakeStopAction( const wfGaitDef* gait, const wfStance* from, int32_t k, w
 // next one may be as fast as any.
 static bool makeQuickWalk( const wfGaitDef* gait, const wfStance* from, double turn, wfFootstepAction* action )
 {
-	if ( !makeWalk( gait, from, turn, WF_SLOWEST_WALK, action ) )
+	if ( !makeWalk( gait, from, turn, WF_SLOWEST_WALK, 1.0, action ) )
 	{
 		return false;
 	}
@@ -101,13 +102,13 @@ static int32_t listMoving( const wfGaitDef* gait, const wfStance* from, const wf
 	double speeds[] = { speed, WF_SLOW_SHARE * speed, WF_SLOWER_SHARE * speed };
 	for ( int32_t k = first ? 0 : 1; k < ( first ? 1 : 3 ); ++k )
 	{
-		count += makeWalk( gait, from, ahead, speeds[k], &actions[count] );
+		count += makeWalk( gait, from, ahead, speeds[k], aim->strides, &actions[count] );
 	}
 	for ( int32_t k = 0; k < (int32_t)( sizeof( fan ) / sizeof( fan[0] ) ) && !first; ++k )
 	{
 		if ( fabs( fan[k] - ahead ) > WF_SAME_TURN )
 		{
-			count += makeWalk( gait, from, fan[k], speed * ( 1.0 - WF_FAN_SLOWDOWN * fan[k] ), &actions[count] );
+			count += makeWalk( gait, from, fan[k], speed * ( 1.0 - WF_FAN_SLOWDOWN * fan[k] ), aim->strides, &actions[count] );
 		}
 	}
 	count += !first && makeQuickWalk( gait, from, ahead, &actions[count] );
@@ -115,7 +116,8 @@ static int32_t listMoving( const wfGaitDef* gait, const wfStance* from, const wf
 	return count;
 }
 
-static int32_t listStarts( const wfGaitDef* gait, double angle, double speed, bool first, wfFootstepAction* actions )
+static int32_t listStarts( const wfGaitDef* gait, double angle, double speed, double strides, bool first,
+						   wfFootstepAction* actions )
 {
 	int32_t count = 0;
 	static const double offsets[] = { WF_START_TURNS };
@@ -137,14 +139,14 @@ static int32_t listStarts( const wfGaitDef* gait, double angle, double speed, bo
 			{
 				continue;
 			}
-			actions[count++] =
-				( wfFootstepAction ){ .kind = wf_startFootstep,
-									  .foot = (wfFoot)foot,
-									  .turn = clamp( turn, -most, most ),
-									  .speed = start,
-									  .sway = WF_SWAY,
-									  .duration = clamp( WF_START_SHARE * wfGait_GetDuration( gait, (wfFoot)foot, start ),
-														 leg->minDuration, leg->maxDuration ) };
+			actions[count++] = ( wfFootstepAction ){
+				.kind = wf_startFootstep,
+				.foot = (wfFoot)foot,
+				.turn = clamp( turn, -most, most ),
+				.speed = start,
+				.sway = WF_SWAY,
+				.duration = clamp( strides * WF_START_SHARE * wfGait_GetDuration( gait, (wfFoot)foot, start ), leg->minDuration,
+								   leg->maxDuration ) };
 		}
 	}
 	return count;
@@ -221,7 +223,7 @@ static int32_t listStanding( const wfGaitDef* gait, const wfStance* from, const 
 {
 	const wfVec2 none = { 0.0, 0.0 };
 	double angle = wfAtan2( wfCross2( from->facing, aim->toward ), wfDot2( from->facing, aim->toward ) );
-	int32_t count = listStarts( gait, angle, speed, first, actions );
+	int32_t count = listStarts( gait, angle, speed, aim->strides, first, actions );
 	if ( first )
 	{
 		return count;

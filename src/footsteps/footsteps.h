@@ -175,6 +175,7 @@ typedef struct wfFootstepTask
 	wfVec2 guided; // unit: direction of the guide at the position of `from`, for comparison with the wanted direction; or zero
 	int32_t maxExpanded;
 	double reach;	  // distance at which the goal is reached
+	double strides;	  // share of the usual stride that walking steps have, at the same speed
 	bool stepsOnSpot; // may move its feet on the spot while waiting
 	bool arrives;	  // the route ends at a goal: search no farther than there
 	wfFootstepGuideFcn* guide;

@@ -59,6 +59,32 @@ static double getFeltDistance( const wfFootstepTask* task, const wfEstimate* est
 	return guide.distance + share * wfDot2( estimate->tilt, from );
 }
 
+// Straight to where the path leads within a step: a field that turns within its length, as between walls or around a bend, is
+// followed, not only its direction where the step begins. Steps along that would swing to and fro between the walls of a
+// corridor.
+static wfVec2 getLeadOfStep( const wfFootstepTask* task, const wfEstimate* estimate, const wfStance* from, wfVec2 toward,
+							 double distance )
+{
+	double seconds = wfGait_GetDuration( task->gait, wfOtherFoot( from->foot ), estimate->speed );
+	double length = estimate->speed * seconds * ( from->speed > 0.0 ? task->strides : 0.5 );
+	if ( task->guide == NULL || !( distance > length ) )
+	{
+		return toward;
+	}
+	wfVec2 place = from->position;
+	for ( int32_t k = 0; k < WF_LEAD_PARTS; ++k )
+	{
+		wfVec2 next = toward;
+		if ( k > 0 && !( getFeltDistance( task, estimate, place, &next ) < INFINITY ) )
+		{
+			break;
+		}
+		toward = next;
+		place = wfAddScaled2( place, length / WF_LEAD_PARTS, toward );
+	}
+	return wfNormalize2( wfSub2( place, from->position ), toward );
+}
+
 // ---------------------------------------------------------------------------------------------------------- what is for sure
 
 // The foot of a step is where the swing of the one before it ended.
@@ -361,7 +387,10 @@ static double generate( wfFootstepSearch* search, const wfFootstepTask* task, co
 		open->g = from->g + energy;
 		// Through the goal: what comes after it does not matter.
 		bool through = from->distance < WF_NEAR_GOAL && passesGoal( task, estimate, &from->stance, &after, left );
-		open->h = through ? 0.0 : estimate->energyPerMetre * ( left + turnLeft( estimate, &after, lead ) );
+		// Metres beyond it count like those before, or short steps that end there would be the cheapest.
+		double beyond = from->distance - wfDot2( wfSub2( after.position, from->stance.position ), from->toward );
+		left = through ? wfMin( beyond, 0.0 ) : left + turnLeft( estimate, &after, lead );
+		open->h = estimate->energyPerMetre * left;
 		open->f = open->g + WF_GREED * open->h;
 		open->parent = node;
 		open->looked = 0;
@@ -380,7 +409,7 @@ static double listFrom( wfFootstepSearch* search, const wfFootstepTask* task, co
 {
 	wfFootstepAction actions[WF_MAX_ACTIONS];
 	const wfClosedStep* from = &search->closed[node];
-	wfFootstepAim aim = { from->toward, estimate->speed, from->distance, task->arrives, task->stepsOnSpot };
+	wfFootstepAim aim = { from->toward, estimate->speed, from->distance, task->arrives, task->stepsOnSpot, task->strides };
 	int32_t count = wfListActions( task->gait, &from->stance, &aim, first, actions );
 	return generate( search, task, estimate, node, actions, count, result );
 }
@@ -390,7 +419,7 @@ static void expand( wfFootstepSearch* search, const wfFootstepTask* task, const 
 					double distance, wfFootstepResult* result )
 {
 	wfClosedStep* from = &search->closed[node];
-	from->toward = toward;
+	from->toward = getLeadOfStep( task, estimate, &from->stance, toward, distance );
 	from->distance = task->guide != NULL ? distance : INFINITY;
 	double best = listFrom( search, task, estimate, node, true, result ), others = WF_OTHERS_COST * estimate->energyPerMetre;
 	if ( search->openCount < WF_MAX_OPEN )
@@ -575,7 +604,7 @@ static void takePath( wfFootstepSearch* search, const wfFootstepTask* task, int3
 static int32_t goOnBeyond( wfFootstepSearch* search, const wfFootstepTask* task, const wfEstimate* estimate, int32_t node,
 						   wfVec2 toward, double end )
 {
-	wfFootstepAim aim = { .toward = toward, .speed = estimate->speed, .distance = INFINITY };
+	wfFootstepAim aim = { .toward = toward, .speed = estimate->speed, .distance = INFINITY, .strides = task->strides };
 	const wfClosedStep* last = &search->closed[node];
 	while ( last->stance.time < end && last->stance.speed > 0.0 && last->depth < WF_INTENDED_FOOTSTEPS &&
 			search->closedCount <= WF_MAX_EXPANDED )

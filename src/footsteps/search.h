@@ -107,6 +107,7 @@ typedef struct wfFootstepAim
 	double distance;  // distance to the goal, metres
 	bool stays;		  // at the goal
 	bool stepsOnSpot; // may move its feet on the spot to pass the time
+	double strides;	  // share of the usual stride, at the same speed
 } wfFootstepAim;
 
 // The first ones lead straight on; the others are considered when these were not good enough.

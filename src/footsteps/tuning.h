@@ -101,6 +101,7 @@
 #define WF_WISH_REACH 8.0 // how far a wish to go elsewhere than along the route counts
 #define WF_WISH_WEIGHT 1.0
 #define WF_WISH_NEAR_GOAL 0.25	  // fraction of it, per metre to the goal: near the goal the goal counts
+#define WF_LEAD_PARTS 5			  // of a step, in each of which the direction of the path is looked up
 #define WF_GREED 1.4			  // weight of the distance to the goal, above its cost: plans are nearly optimal, found sooner
 #define WF_NORMAL_SPEED 0.3		  // lower wanted speeds are replaced by this
 #define WF_SPOT_TURN_DISTANCE 0.7 // of the energy of turning on the spot, as a lower bound
