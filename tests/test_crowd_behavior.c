@@ -5,6 +5,7 @@
 #include "base/base.h"
 #include "base/math.h"
 #include "crowd/behavior.h"
+#include "crowd/crowd.h"
 #include "test.h"
 #include "test_crowd.h"
 
@@ -563,6 +564,38 @@ TEST( ForesightTurnsAwayFromAGroupFarAhead )
 	CHECK( aside[0] > aside[1] + 0.1 );
 }
 
+// All around a place others stand who wait for it: whichever way one comes, one has to wait behind them. To walk around them is
+// of no use, however empty it is there.
+TEST( NobodyGoesAroundThoseWhoWaitForTheSamePlace )
+{
+	wfWorld* world = makeRoom( 30.0, 30.0 );
+	wfCrowd* crowd = makeCrowd( world, NULL );
+	for ( int32_t m = 0; m < 81; ++m )
+	{
+		double x = 0.6 * ( m % 9 - 4 ), y = 0.6 * ( m / 9 - 4 ), square = x * x + y * y;
+		if ( square > 0.1 && square < 2.5 * 2.5 )
+		{
+			addAgentOfSize( crowd, 15.0 + x, 15.0 + y, 0.25, 0.001, pointStop( 15.0, 15.0 ) );
+		}
+	}
+	wfAgentId agents[4];
+	for ( int32_t k = 0; k < 4; ++k )
+	{
+		double x = k < 2 ? 6.0 * ( 2 * k - 1 ) : 0.0, y = k < 2 ? 0.0 : 6.0 * ( 2 * k - 5 );
+		agents[k] = addAgentOfSize( crowd, 15.0 + x, 15.0 + y, 0.25, 1.3, pointStop( 15.0, 15.0 ) );
+	}
+	for ( int32_t n = 0; n < 10; ++n )
+	{
+		tickTimes( crowd, 1 );
+		for ( int32_t k = 0; k < 4; ++k )
+		{
+			CHECK_NEAR( (double)wfGetAgent( crowd, agents[k] )->fanAngle, 0.0, 1e-6 );
+		}
+	}
+	wfDestroyCrowd( crowd );
+	wfDestroyWorld( world );
+}
+
 // Three who pass others on the right go to one place. Each with the others always on its left, two circled around it for ever.
 TEST( WhoPassesOthersComesToAPlaceForOne )
 {
@@ -619,6 +652,7 @@ void runBehaviorTests( int argc, char** argv )
 	RUN( SightChoosesTheSecondBehaviour );
 	RUN( NeedsAreThoseOfAllStages );
 	RUN( ForesightTurnsAwayFromAGroupFarAhead );
+	RUN( NobodyGoesAroundThoseWhoWaitForTheSamePlace );
 	RUN( CustomStagesBeginOnTheWay );
 	RUN( WhoPassesOthersComesToAPlaceForOne );
 	RUN( AimsEndWithAgentsThatLeave );

@@ -181,6 +181,25 @@ static float getRemainingDistance( const wfFan* fan, float endX, float endY )
 	return cell >= 0 ? wfGetCellDistance( &fan->crowd->ground, fan->target, cell ) : INFINITY;
 }
 
+// By how much the crowd makes the rest of the way longer, from the end of a ray straight to the goal: where the goal is in reach
+// of the rays, all ways lead through those who stand before it.
+static float rateOfRest( const wfFan* fan, float endX, float endY )
+{
+	float restX = fan->toGoalX - ( endX - fan->x ), restY = fan->toGoalY - ( endY - fan->y );
+	float length = sqrtf( restX * restX + restY * restY ), sum = 0.0f;
+	if ( length < WF_LEAST_FORESIGHT )
+	{
+		return 1.0f;
+	}
+	for ( int32_t k = 0; k < WF_REST_SAMPLES; ++k )
+	{
+		float share = ( (float)k + 0.5f ) / WF_REST_SAMPLES;
+		sum += wfGetFlowCost( &fan->crowd->tick.flow, endX + share * restX, endY + share * restY, restX / length, restY / length,
+							  ( fan->length + share * length ) * fan->inverseSpeed, fan->inverseSpeed );
+	}
+	return sum / WF_REST_SAMPLES;
+}
+
 bool wfSpreadRays( const wfCrowd* crowd, int32_t rank, float longest, wfFanRays* rays )
 {
 	const wfTick* tick = &crowd->tick;
@@ -221,12 +240,9 @@ float wfForesee( const wfCrowd* crowd, int32_t rank, const wfAgent* agent )
 	fan.length = rays.length;
 	fan.inverseSpeed = rays.inverseSpeed;
 	const wfTarget* target = agent->target >= 0 ? &crowd->ground.routes.targets.data[agent->target] : NULL;
-	if ( ( agent->flags & wf_agentDirect ) || target == NULL || !wfTarget_IsReady( target ) )
-	{
-		fan.toGoalX = fan.goalX * tick->distance[rank];
-		fan.toGoalY = fan.goalY * tick->distance[rank];
-	}
-	else
+	fan.toGoalX = fan.goalX * tick->distance[rank];
+	fan.toGoalY = fan.goalY * tick->distance[rank];
+	if ( !( agent->flags & wf_agentDirect ) && target != NULL && wfTarget_IsReady( target ) )
 	{
 		fan.target = target;
 	}
@@ -248,7 +264,9 @@ float wfForesee( const wfCrowd* crowd, int32_t rank, const wfAgent* agent )
 		{
 			rays.cost[k] = costOfRay( &fan, rays.dx[k], rays.dy[k], &endX, &endY );
 		}
-		float cost = rays.cost[k] + getRemainingDistance( &fan, endX, endY ) + wfGetTurnCost( k );
+		float rest = getRemainingDistance( &fan, endX, endY );
+		rest *= tick->distance[rank] <= longest ? rateOfRest( &fan, endX, endY ) : 1.0f;
+		float cost = rays.cost[k] + rest + wfGetTurnCost( k );
 		best = cost < least ? k : best;
 		least = cost < least ? cost : least;
 	}

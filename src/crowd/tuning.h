@@ -115,6 +115,7 @@
 #define WF_FINE_SPACING 0.5f   // of the samples of short rays
 #define WF_FINE_RAY 4.0f	   // rays up to this length are short
 #define WF_LEAST_SPACING 0.25f // beside walls
+#define WF_REST_SAMPLES 4	   // from the end of a ray to a goal in reach of it
 #define WF_LEAST_PACE 0.1f	   // lower speeds would make crowds infinitely costly
 #define WF_CROWD_COST 2.0f	   // metres of detour per metre walked through a standing crowd of one person per square metre
 #define WF_LEFT_COST 1.2f // of the leftmost ray relative to the rightmost: agents meeting head-on should choose different sides
