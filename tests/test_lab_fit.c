@@ -262,7 +262,8 @@ TEST( PeopleChangePlacesAcrossACircle )
 	CHECK( crossCircle( &wf_aloneModel, alone, &left ) < 0.3 && left < 0.01 );
 	CHECK( crossCircle( &wf_orcaModel, orca, &left ) > 0.5 - 0.01 && left < 0.01 );
 	CHECK( crossCircle( &wf_socialForceModel, force, &left ) > 0.2 && left < 0.01 );
-	CHECK( crossCircle( &wf_agentsModel, agents, &left ) > 2.0 * agents[1] - 1e-6 && left < 0.01 );
+	// Bodies less deep than wide: side by side they are nearer than discs.
+	CHECK( crossCircle( &wf_agentsModel, agents, &left ) > 2.0 * agents[1] * agents[5] - 1e-6 && left < 0.01 );
 }
 
 TEST( SocialForceRepels )
