@@ -255,6 +255,8 @@ float wfForesee( const wfCrowd* crowd, int32_t rank, const wfAgent* agent )
 		rays.y = fan.y * rays.scale + 1.0f;
 		wfGetCrowdKernels()->lookAlongRays( &crowd->tick.flow, wf_flowTimes, WF_CROWD_COST, &rays );
 	}
+	// Stops on the way are passed by others who do not wait there.
+	bool isLast = tick->distance[rank] <= longest && agent->stop + 1 >= agent->stopCount;
 	int32_t best = WF_FAN_RAYS / 2;
 	float least = INFINITY;
 	for ( int32_t k = 0; k < WF_FAN_RAYS; ++k )
@@ -265,7 +267,7 @@ float wfForesee( const wfCrowd* crowd, int32_t rank, const wfAgent* agent )
 			rays.cost[k] = costOfRay( &fan, rays.dx[k], rays.dy[k], &endX, &endY );
 		}
 		float rest = getRemainingDistance( &fan, endX, endY );
-		rest *= tick->distance[rank] <= longest ? rateOfRest( &fan, endX, endY ) : 1.0f;
+		rest *= isLast ? rateOfRest( &fan, endX, endY ) : 1.0f;
 		float cost = rays.cost[k] + rest + wfGetTurnCost( k );
 		best = cost < least ? k : best;
 		least = cost < least ? cost : least;
