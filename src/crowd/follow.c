@@ -41,6 +41,11 @@ static void findFollowed( const wfTick* tick, int32_t rank, float timeGap, float
 		}
 		float aside = seen.y * dx - seen.x * dy;
 		float same = tick->goalX[rank] * seen.goalX + tick->goalY[rank] * seen.goalY;
+		// Who walks in formation keeps its distance by its slot.
+		if ( tick->team != NULL && tick->team[rank] != 0 && tick->team[other] == tick->team[rank] )
+		{
+			continue;
+		}
 		bool counts = same > WF_FOLLOWS_COSINE || ( overtakes && same < WF_AGAINST );
 		if ( !counts || ( tick->marks[other] & wf_markStands ) )
 		{

@@ -105,6 +105,7 @@ static wfResult beginTick( wfCrowd* crowd, wfError* error )
 	result = result == wf_ok ? crowd->stages->findCells( crowd, error ) : result;
 	result = result == wf_ok ? wfUpdateStanding( crowd, error ) : result;
 	result = result == wf_ok ? wfSolveForAgents( crowd ) : result;
+	result = result == wf_ok ? wfPlanGroups( crowd, error ) : result;
 	result = result == wf_ok ? wfFitRoutes( crowd, error ) : result;
 	if ( result != wf_ok )
 	{
@@ -120,6 +121,7 @@ static wfResult beginTick( wfCrowd* crowd, wfError* error )
 		}
 	}
 	crowd->population.undo.count = 0;
+	wfMoveGroups( crowd );
 	addTime( &crowd->profile.events, &last );
 	return wf_ok;
 }
@@ -133,6 +135,7 @@ void wfLookAround( wfCrowd* crowd )
 	{
 		s_locomotions[k]->findDue( crowd );
 	}
+	wfFindTeams( crowd );
 	addTime( &profile->index, &last );
 	wfGuideAll( crowd );
 	wfUpdatePassages( crowd );
@@ -196,6 +199,7 @@ static void commit( wfCrowd* crowd )
 	wfWatchExits( crowd );
 	wfUpdateQueues( crowd );
 	wfTellOrders( crowd );
+	wfWatchGroups( crowd );
 	reportStuck( crowd );
 	addTime( &crowd->profile.events, &last );
 }
