@@ -147,13 +147,24 @@ static void aimFree( const wfCrowd* crowd, const wfGroup* group, wfMember* membe
 	member->isInOpen = 0;
 }
 
+// The anchor's direction, at the place of a slot.
+static wfVec2 aheadAt( const wfCrowd* crowd, const wfGroupNow* now, wfPlace place )
+{
+	if ( crowd->ground.mesh == NULL )
+	{
+		return ( wfVec2 ){ now->aheadX, now->aheadY };
+	}
+	wfVec3 ahead = wfGround_IntoSpace( &crowd->ground, now->triangle, now->aheadX, now->aheadY );
+	return wfNormalize2( wfGround_OutOfSpace( &crowd->ground, place.triangle, ahead ), ( wfVec2 ){ 1.0, 0.0 } );
+}
+
 static void aimInFormation( const wfCrowd* crowd, const wfGroup* group, wfMember* member, wfAgent* agent, const wfWayPlace* slot )
 {
 	const wfGroupNow* now = &group->now;
 	wfPlace from = wfPlaceOf( agent ), at = placeOf( slot );
 	double forward = now->speed * WF_GROUP_FORCE_SECONDS;
 	double most = wfMin( (double)agent->desiredSpeed, WF_GROUP_CATCH_UP * paceOf( group ) );
-	wfVec2 onward = { now->aheadX, now->aheadY }, turn;
+	wfVec2 onward = aheadAt( crowd, now, at );
 	wfPlace to = at;
 	if ( forward > 0.0 && !slot->isSeen )
 	{
@@ -166,10 +177,7 @@ static void aimInFormation( const wfCrowd* crowd, const wfGroup* group, wfMember
 	else if ( forward > 0.0 )
 	{
 		bool stopped;
-		wfVec2 slotOf = wfFromFrame2( ( wfVec2 ){ now->frontX, now->frontY },
-									  ( wfVec2 ){ group->slots.data[member->place].x,
-												  group->slots.data[member->place].y + now->shift } );
-		to = wfStrideFrom( crowd, anchorOf( now ), wfAddScaled2( slotOf, forward, onward ), &turn, &stopped );
+		to = wfStrideFrom( crowd, at, wfScale2( forward, onward ), NULL, &stopped );
 		to = stopped ? at : to;
 	}
 	wfVec2 offset = wfGround_GetOffset( &crowd->ground, from, to );
@@ -457,6 +465,22 @@ static void lookForFoes( wfCrowd* crowd, wfGroup* group )
 	}
 }
 
+static void measureErrors( wfCrowd* crowd, wfGroup* group )
+{
+	wfPlaceList *places = &crowd->groups.scratch, *slots = &crowd->groups.scratchSlots;
+	bool isFree = has( group, wf_groupIsFree );
+	wfPlace anchor = anchorOf( &group->now );
+	for ( int32_t k = 0; k < group->members.count; ++k )
+	{
+		const wfAgent* agent = &crowd->population.agents[group->members.data[k].slot];
+		places->data[k] = wfGround_GetOffset( &crowd->ground, anchor, wfPlaceOf( agent ) );
+		slots->data[k] = wfGround_GetOffset( &crowd->ground, anchor, placeOf( &group->places.data[k] ) );
+	}
+	wfGroupErrorDef def = { places->data, slots->data, group->members.count, group->formation.spacing };
+	group->now.error = isFree ? 0.0 : wfGetGroupError( &def );
+	group->now.shapeError = isFree ? 0.0 : wfGetShapeError( &def );
+}
+
 // -------------------------------------------------------------------------------------------------------------------- ticks
 
 static void takeNext( wfGroup* group )
@@ -537,8 +561,12 @@ static void moveGroup( wfCrowd* crowd, wfGroup* group )
 	}
 	tellNews( crowd, group );
 	lookForFoes( crowd, group );
-	group->now.speed = speedOf( group );
 	wfPlaceSlots( crowd, group );
+	if ( group->hasNewPlaces )
+	{
+		measureErrors( crowd, group );
+	}
+	group->now.speed = speedOf( group );
 	for ( int32_t k = 0; k < group->members.count; ++k )
 	{
 		tellMember( crowd, group, k );
@@ -562,22 +590,6 @@ void wfMoveGroups( wfCrowd* crowd )
 }
 
 // ------------------------------------------------------------------------------------------------------------------ the end
-
-static void measureErrors( wfCrowd* crowd, wfGroup* group )
-{
-	wfPlaceList *places = &crowd->groups.scratch, *slots = &crowd->groups.scratchSlots;
-	bool isFree = has( group, wf_groupIsFree );
-	wfPlace anchor = anchorOf( &group->now );
-	for ( int32_t k = 0; k < group->members.count; ++k )
-	{
-		const wfAgent* agent = &crowd->population.agents[group->members.data[k].slot];
-		places->data[k] = wfGround_GetOffset( &crowd->ground, anchor, wfPlaceOf( agent ) );
-		slots->data[k] = wfGround_GetOffset( &crowd->ground, anchor, placeOf( &group->places.data[k] ) );
-	}
-	wfGroupErrorDef def = { places->data, slots->data, group->members.count, group->formation.spacing };
-	group->now.error = isFree ? 0.0 : wfGetGroupError( &def );
-	group->now.shapeError = isFree ? 0.0 : wfGetShapeError( &def );
-}
 
 static bool areAllInPlace( const wfCrowd* crowd, const wfGroup* group )
 {

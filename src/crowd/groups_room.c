@@ -61,6 +61,7 @@ typedef struct wfStation
 {
 	wfPlace place;
 	wfVec2 direction;
+	bool isOnWay;
 } wfStation;
 
 static wfStation stationAt( const wfCrowd* crowd, const wfGroup* group, double along )
@@ -77,11 +78,13 @@ static wfStation stationAt( const wfCrowd* crowd, const wfGroup* group, double a
 		bool stopped;
 		station.place = wfStrideFrom( crowd, anchor, wfScale2( along - next->walked, front ), NULL, &stopped );
 		station.direction = front;
+		station.isOnWay = false;
 		station.place = wfIsFreeWay( crowd, next->layer, anchor, station.place ) ? station.place : anchor;
 		return station;
 	}
 	wfWayPlace place = wfPlaceOnWay( crowd, group, along, &station.direction );
 	station.place = ( wfPlace ){ place.x, place.y, place.triangle };
+	station.isOnWay = true;
 	return station;
 }
 
@@ -145,8 +148,10 @@ static void lookInPlane( wfCrowd* crowd, const wfGroup* group, double from, doub
 	for ( int32_t j = 0; j < rows; ++j )
 	{
 		wfStation station = stationAt( crowd, group, from + length * ( rows > 1 ? (double)j / ( rows - 1 ) : 0.5 ) );
-		wfVec2 left = wfPerpendicular2( station.direction );
-		for ( int32_t i = 0; i < WF_RASTER_COLUMNS; ++i )
+		wfVec2 left = wfPerpendicular2( station.direction ), middle = { station.place.x, station.place.y };
+		// Before a wall, beside the way: no fold would help.
+		bool counts = station.isOnWay || (double)wfLayerClearance( layer, middle ) >= layer->radius;
+		for ( int32_t i = 0; i < WF_RASTER_COLUMNS && counts; ++i )
 		{
 			double across = size * ( i - WF_RASTER_HALF );
 			wfVec2 place = { station.place.x + across * left.x, station.place.y + across * left.y };
@@ -214,6 +219,7 @@ wfResult wfFindRoomAhead( const wfCrowd* crowd, wfGroup* group, double wanted, w
 	}
 	bool rests = ( group->next.flags & wf_groupIsThere ) != 0;
 	double from = group->next.walked - 0.5 * ( rests ? depth : now ), to = group->next.walked + ( rests ? 0.5 * depth : ahead );
+	to = wfMin( to, group->ahead.data[group->ahead.count - 1].along + 0.5 * depth );
 	if ( crowd->ground.mesh == NULL )
 	{
 		lookInPlane( (wfCrowd*)crowd, group, from, to, wanted, room );

@@ -158,6 +158,45 @@ static wfPlace stepAcross( const wfCrowd* crowd, int32_t layer, wfPlace place, w
 	return place;
 }
 
+static bool isAnyPlace( wfVec2 place, const void* context )
+{
+	(void)place;
+	(void)context;
+	return true;
+}
+
+// Whether one gets from the anchor to a place that a pillar hides: along the heading first, or across it first.
+static bool isAroundCorner( const wfCrowd* crowd, const wfGroupNow* now, wfPlace place, wfVec2 slot )
+{
+	wfVec2 front = { now->frontX, now->frontY };
+	for ( int32_t k = 0; k < 2; ++k )
+	{
+		bool stopped;
+		wfVec2 leg = k == 0 ? ( wfVec2 ){ slot.x, 0.0 } : ( wfVec2 ){ 0.0, slot.y };
+		wfPlace corner = wfStrideFrom( crowd, anchorOf( now ), wfFromFrame2( front, leg ), NULL, &stopped );
+		if ( !stopped && wfIsFreeWay( crowd, now->layer, anchorOf( now ), corner ) && wfIsFreeWay( crowd, now->layer, corner, place ) )
+		{
+			return true;
+		}
+	}
+	return false;
+}
+
+// The place itself, or where it lies in an obstacle the free one nearest to it.
+static wfPlace snap( const wfCrowd* crowd, const wfGroup* group, wfPlace place )
+{
+	const wfRouteLayer* layer = &crowd->ground.routes.layers.data[group->now.layer];
+	wfVec2 at = { place.x, place.y }, found;
+	if ( crowd->ground.mesh != NULL || (double)wfLayerClearance( layer, at ) >= layer->radius ||
+		 wfIsFreeWay( crowd, group->now.layer, place, place ) ||
+		 !wfGround_FindNearestFree( &crowd->ground, group->now.layer, at, isAnyPlace, NULL, &found ) ||
+		 wfDistance2( found, at ) > group->formation.spacing )
+	{
+		return place;
+	}
+	return wfPlaceInPlane( found );
+}
+
 static wfWayPlace placeSlot( const wfCrowd* crowd, const wfGroup* group, wfVec2 slot, bool bends )
 {
 	const wfGroupNow* now = &group->now;
@@ -167,7 +206,9 @@ static wfWayPlace placeSlot( const wfCrowd* crowd, const wfGroup* group, wfVec2 
 	if ( !bends )
 	{
 		wfPlace place = wfStrideFrom( crowd, anchorOf( now ), wfFromFrame2( front, slot ), NULL, &stopped );
-		if ( !stopped && wfIsFreeWay( crowd, now->layer, anchorOf( now ), place ) )
+		place = snap( crowd, group, place );
+		if ( !stopped && ( wfIsFreeWay( crowd, now->layer, anchorOf( now ), place ) ||
+						   isAroundCorner( crowd, now, place, slot ) ) )
 		{
 			return ( wfWayPlace ){ place.x, place.y, now->walked + slot.x, place.triangle, 1 };
 		}
