@@ -45,6 +45,7 @@ void wfFreeGroup( wfGroup* group )
 	wfArray_Free( &group->nextPlaces );
 	wfArray_Free( &group->ahead );
 	wfFreeSketches( group );
+	wfArray_Free( &group->sketches );
 	*group = ( wfGroup ){ .generation = group->generation };
 }
 

@@ -28,6 +28,7 @@ typedef struct wfMember
 	int32_t isInOpen; // it goes straight for its slot, and not along the way
 	double progress; // along a stroke
 	double speed;	 // that it wants
+	double left;	 // metres to the end of its way
 } wfMember;
 
 enum
@@ -231,6 +232,8 @@ void wfFreeSketches( wfGroup* group );
 wfResult wfFollowStroke( wfCrowd* crowd, wfGroup* group, wfError* error );
 // The place on its stroke that a member of a free group heads for.
 wfVec2 wfAimOnStroke( const wfGroup* group, const wfMember* member );
+// Whether a member of a free group has come so far that it goes for its place at the end.
+bool wfIsAtStrokeEnd( const wfGroup* group, const wfMember* member );
 // At the end of a tick: how far everybody has come.
 void wfWatchStroke( wfCrowd* crowd, wfGroup* group );
 // Before groups plan: those that have come to a division part.

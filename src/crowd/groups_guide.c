@@ -28,11 +28,8 @@ void wfGuideMember( wfCrowd* crowd, int32_t rank )
 	{
 		return;
 	}
-	// It comes nearer to its end, as long as the group does and it keeps up.
-	wfPlace home = { agent->homeX, agent->homeY, agent->homeTriangle };
-	double off = wfLength2( wfGround_GetOffset( &crowd->ground, wfPlaceOf( agent ), home ) );
 	tick->speed[rank] = wfClampFloat( (float)member->speed, 0.0f, tick->speed[rank] );
-	wfSetGuide( crowd, rank, wfDivide2( offset, length ), group->now.remaining + off );
+	wfSetGuide( crowd, rank, wfDivide2( offset, length ), member->left );
 }
 
 void wfFindTeams( wfCrowd* crowd )

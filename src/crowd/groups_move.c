@@ -116,13 +116,15 @@ static bool isAtGoal( const wfCrowd* crowd, const wfGroup* group, const wfAgent*
 }
 
 // Who is where it should be stands there until it is pushed away.
-static bool staysInPlace( const wfCrowd* crowd, const wfGroup* group, wfAgent* agent, double off )
+static bool staysInPlace( const wfCrowd* crowd, const wfGroup* group, const wfMember* member, wfAgent* agent, double off )
 {
+	const wfGroupTask* task = wfTaskOf( group );
+	bool isOnStroke = task != NULL && task->kind == wf_strokeOrder && has( group, wf_groupIsFree ) && !wfIsAtStrokeEnd( group, member );
 	bool rests = has( group, wf_groupIsThere | wf_groupIsEngaged | wf_groupIsFree );
 	double unit = wfMax( group->formation.spacing, (double)agent->radius );
 	bool stands = ( agent->flags & wf_agentEnded ) != 0;
 	bool givesUp = crowd->time - agent->bestDistanceTime > WF_GIVE_UP_SECONDS;
-	if ( !rests || has( group, wf_groupGoesOn ) )
+	if ( !rests || isOnStroke || has( group, wf_groupGoesOn ) )
 	{
 		return false;
 	}
@@ -135,7 +137,8 @@ static void aimFree( const wfCrowd* crowd, const wfGroup* group, wfMember* membe
 	const wfGroupTask* task = wfTaskOf( group );
 	wfPlace to = placeOf( slot ), from = wfPlaceOf( agent );
 	bool isToGoal = !has( group, wf_groupIsToPoint );
-	if ( task != NULL && task->kind == wf_strokeOrder )
+	bool isOnStroke = task != NULL && task->kind == wf_strokeOrder && !wfIsAtStrokeEnd( group, member );
+	if ( isOnStroke )
 	{
 		to = wfPlaceInPlane( wfAimOnStroke( group, member ) );
 	}
@@ -143,8 +146,17 @@ static void aimFree( const wfCrowd* crowd, const wfGroup* group, wfMember* membe
 	setAim( agent, sees ? to : findByField( crowd, group, agent ) );
 	double off = wfLength2( wfGround_GetOffset( &crowd->ground, from, placeOf( slot ) ) );
 	member->speed = (double)agent->desiredSpeed;
-	member->speed = sees && !has( group, wf_groupGoesOn ) ? wfMin( member->speed, off / WF_GROUP_FORCE_SECONDS + WF_FREE_LAST ) : member->speed;
+	member->speed = sees && !isOnStroke ? wfMin( member->speed, off / WF_GROUP_FORCE_SECONDS + WF_FREE_LAST ) : member->speed;
 	member->isInOpen = 0;
+	double left = off;
+	if ( !sees && !isOnStroke )
+	{
+		wfGroupNow now = group->now;
+		now.flags &= ~(uint32_t)( wf_groupIsThere | ( now.target >= 0 ? wf_groupIsStraight : 0 ) );
+		wfGroupDirection( crowd, group, &now, from, &left );
+	}
+	member->left = isOnStroke ? wfGetRouteLength( group->route.data, group->route.count ) - member->progress + off
+							  : wfMin( left, WF_FARTHEST_LEFT );
 }
 
 // The anchor's direction, at the place of a slot.
@@ -166,6 +178,7 @@ static void aimInFormation( const wfCrowd* crowd, const wfGroup* group, wfMember
 	double most = wfMin( (double)agent->desiredSpeed, WF_GROUP_CATCH_UP * paceOf( group ) );
 	wfVec2 onward = aheadAt( crowd, now, at );
 	wfPlace to = at;
+	member->left = now->remaining + wfLength2( wfGround_GetOffset( &crowd->ground, from, at ) );
 	if ( forward > 0.0 && !slot->isSeen )
 	{
 		wfVec2 direction;
@@ -213,7 +226,7 @@ static void tellMember( wfCrowd* crowd, wfGroup* group, int32_t k )
 		return;
 	}
 	double off = wfLength2( wfGround_GetOffset( &crowd->ground, wfPlaceOf( agent ), placeOf( slot ) ) );
-	if ( staysInPlace( crowd, group, agent, off ) )
+	if ( staysInPlace( crowd, group, member, agent, off ) )
 	{
 		bool isNear = off < WF_OUT_OF_PLACE * wfMax( group->formation.spacing, (double)agent->radius );
 		if ( isNear || ( agent->flags & wf_agentEnded ) == 0 )

@@ -22,6 +22,36 @@ enum
 	wf_rasterPillar = 3, // blocked, and too small to count
 };
 
+// From where the anchor is onto the stroke, and along it.
+static wfResult lookAlongStroke( wfGroup* group, double length, double step )
+{
+	const wfGroupNow* next = &group->next;
+	const wfVec2* points = group->route.data;
+	double whole = wfGetRouteLength( points, group->route.count ), along = next->walked, progress = next->progress;
+	wfVec2 at = { next->x, next->y };
+	group->ahead.data[group->ahead.count++] = ( wfWayPlace ){ at.x, at.y, along, -1, 0 };
+	double lead = wfDistance2( at, ( wfVec2 ){ next->toX, next->toY } );
+	double off = wfDistance2( at, wfGetRoutePlace( points, group->route.count, progress ).place );
+	progress += off > 0.5 * lead ? lead : 0.0;
+	while ( along < next->walked + length && progress < whole )
+	{
+		progress = wfMin( progress + step, whole );
+		wfVec2 place = wfGetRoutePlace( points, group->route.count, progress ).place;
+		double by = wfDistance2( place, at );
+		along += by;
+		if ( by > WF_TINY )
+		{
+			group->ahead.data[group->ahead.count++] = ( wfWayPlace ){ place.x, place.y, along, -1, 0 };
+		}
+		at = place;
+		if ( (size_t)group->ahead.count >= group->ahead.capacity )
+		{
+			break;
+		}
+	}
+	return wf_ok;
+}
+
 // The way ahead, in steps: along the field as the anchor will go, straight where it stands.
 static wfResult lookAhead( const wfCrowd* crowd, wfGroup* group, double length, double step )
 {
@@ -34,6 +64,11 @@ static wfResult lookAhead( const wfCrowd* crowd, wfGroup* group, double length, 
 		return result;
 	}
 	double along = next->walked;
+	const wfGroupTask* task = wfTaskOf( group );
+	if ( task != NULL && task->kind == wf_strokeOrder && group->route.count > 0 && ( next->flags & wf_groupIsThere ) == 0 )
+	{
+		return lookAlongStroke( group, length, step );
+	}
 	group->ahead.data[group->ahead.count++] = ( wfWayPlace ){ place.x, place.y, along, place.triangle, 0 };
 	while ( along < next->walked + length && ( next->flags & wf_groupIsThere ) == 0 )
 	{

@@ -8,7 +8,7 @@
 #include <string.h>
 
 _Static_assert( sizeof( wfGroupNow ) == 23 * 8 + 8 * 4, "states of groups must have no gaps: their bytes are hashed and saved" );
-_Static_assert( sizeof( wfMember ) == 32 && sizeof( wfWayPlace ) == 32 && sizeof( wfFoe ) == 16 && sizeof( wfKeptBranch ) == 24,
+_Static_assert( sizeof( wfMember ) == 40 && sizeof( wfWayPlace ) == 32 && sizeof( wfFoe ) == 16 && sizeof( wfKeptBranch ) == 24,
 				"items of groups must have no gaps" );
 _Static_assert( sizeof( wfGroupTask ) == 11 * 8 + 18 * 4, "orders must have no gaps" );
 
@@ -333,7 +333,7 @@ static bool areMembersSound( const wfCrowd* crowd, int32_t index, int32_t* membe
 		bool isLed = ( agent->flags & wf_agentLed ) != 0;
 		if ( !( agent->flags & wf_agentUsed ) || agent->generation != member->generation || agent->orders.group != index + 1 ||
 			 ( isLed && !placed && ( group->now.flags & wf_groupMakesSlots ) == 0 ) || !isNumber( member->progress ) ||
-			 !isNumber( member->speed ) || member->place < 0 ||
+			 !isNumber( member->speed ) || !isNumber( member->left ) || member->place < 0 ||
 			 ( member->place >= group->slots.count && ( group->now.flags & wf_groupAssigns ) == 0 &&
 			   ( group->now.flags & wf_groupLeads ) ) )
 		{

@@ -71,7 +71,7 @@ void wfFreeSketches( wfGroup* group )
 	{
 		wfDestroyStrokes( group->sketches.data[k] );
 	}
-	wfArray_Free( &group->sketches );
+	group->sketches.count = 0;
 }
 
 static const wfStrokes* sketchOf( const wfGroup* group )
@@ -238,11 +238,21 @@ static wfResult load( wfCrowd* crowd, wfGroup* group, wfError* error )
 	return result;
 }
 
+// Those who go for one point stand in each other's way: it moves on when they are as near as they can be.
+static double leadOf( const wfGroup* group )
+{
+	const wfGroupTask* task = wfTaskOf( group );
+	const wfGroupNow* now = &group->next;
+	bool isFree = ( now->flags & wf_groupIsFree ) != 0, isLast = task->advance == wf_advanceLast;
+	double crowded = isFree && task->advance != wf_advanceEach ? WF_CROWD_RADII * now->radius * sqrt( group->members.count ) : 0.0;
+	double depth = !isFree && isLast ? 0.5 * wfGetSlotsDepth( group->slots.data, group->slots.count ) : 0.0;
+	return WF_ROUTE_AHEAD + crowded + depth;
+}
+
 // Once a second where it does not see its stroke, which is seldom.
 wfResult wfFollowStroke( wfCrowd* crowd, wfGroup* group, wfError* error )
 {
 	wfGroupNow* next = &group->next;
-	const double looks[4] = { WF_ROUTE_AHEAD, 0.5 * WF_ROUTE_AHEAD, 0.2 * WF_ROUTE_AHEAD, 0.0 };
 	if ( sketchOf( group ) == NULL || ( next->flags & ( wf_groupIsThere | wf_groupParts ) ) )
 	{
 		next->flags &= ~(uint32_t)wf_groupLooks;
@@ -268,9 +278,10 @@ wfResult wfFollowStroke( wfCrowd* crowd, wfGroup* group, wfError* error )
 		next->y = at.y;
 		group->hasJumped = true;
 	}
+	double lead = leadOf( group );
 	for ( int32_t k = 0; k < 4; ++k )
 	{
-		double along = wfMin( next->progress + looks[k], length );
+		double along = wfMin( next->progress + lead * ( 3 - k ) / 3.0, length );
 		wfVec2 to = wfGetRoutePlace( group->route.data, count, along ).place;
 		next->toX = to.x;
 		next->toY = to.y;
@@ -293,11 +304,18 @@ wfResult wfFollowStroke( wfCrowd* crowd, wfGroup* group, wfError* error )
 	return wf_ok;
 }
 
+bool wfIsAtStrokeEnd( const wfGroup* group, const wfMember* member )
+{
+	double length = wfGetRouteLength( group->route.data, group->route.count );
+	return ( group->now.flags & wf_groupGoesOn ) == 0 && member->progress > length - WF_ROUTE_REACH;
+}
+
 wfVec2 wfAimOnStroke( const wfGroup* group, const wfMember* member )
 {
 	const wfGroupTask* task = wfTaskOf( group );
 	double progress = task->advance == wf_advanceEach ? member->progress : group->now.progress;
-	return wfGetRoutePlace( group->route.data, group->route.count, progress + WF_ROUTE_AHEAD ).place;
+	double lead = task->advance == wf_advanceEach ? WF_ROUTE_AHEAD : leadOf( group );
+	return wfGetRoutePlace( group->route.data, group->route.count, progress + lead ).place;
 }
 
 void wfWatchStroke( wfCrowd* crowd, wfGroup* group )

@@ -116,6 +116,24 @@ static wfWayPlace findAlong( const wfCrowd* crowd, const wfWayPlace* places, int
 	return mixPlaces( crowd, &places[low], &places[high], wfMin( wfMax( along, places[low].along ), places[high].along ), direction );
 }
 
+// Straight on beyond the end of what is known of the way, or before its beginning, as far as the ground is free.
+static wfWayPlace goBeyond( const wfCrowd* crowd, int32_t layer, wfWayPlace place, double along, wfVec2 direction )
+{
+	double by = along - place.along;
+	wfPlace from = { place.x, place.y, place.triangle };
+	for ( int32_t k = 4; k > 0 && fabs( by ) > WF_TINY; --k )
+	{
+		bool stopped;
+		wfPlace end = wfStrideFrom( crowd, from, wfScale2( by * k / 4.0, direction ), NULL, &stopped );
+		if ( !stopped && wfIsFreeWay( crowd, layer, from, end ) )
+		{
+			return ( wfWayPlace ){ end.x, end.y, along, end.triangle, 0 };
+		}
+	}
+	place.along = along;
+	return place;
+}
+
 wfWayPlace wfPlaceOnWay( const wfCrowd* crowd, const wfGroup* group, double along, wfVec2* direction )
 {
 	const wfGroupNow* now = &group->now;
@@ -139,7 +157,7 @@ wfWayPlace wfPlaceOnWay( const wfCrowd* crowd, const wfGroup* group, double alon
 	{
 		*direction = found;
 	}
-	return place;
+	return goBeyond( crowd, now->layer, place, along, *direction );
 }
 
 // To the left of a place as far as the ground is free, at most by `across`.
