@@ -174,7 +174,10 @@ static void aimInFormation( const wfCrowd* crowd, const wfGroup* group, wfMember
 {
 	const wfGroupNow* now = &group->now;
 	wfPlace from = wfPlaceOf( agent ), at = placeOf( slot );
-	double forward = now->speed * WF_GROUP_FORCE_SECONDS;
+	// Footsteps are chosen some time before they are made: the force is that of then.
+	bool walks = agent->gait != 0;
+	double seconds = walks ? WF_GROUP_WALK_SECONDS : WF_GROUP_FORCE_SECONDS, later = walks ? WF_GROUP_STEP_SECONDS : 0.0;
+	double forward = now->speed * ( seconds + later );
 	double most = wfMin( (double)agent->desiredSpeed, WF_GROUP_CATCH_UP * paceOf( group ) );
 	wfVec2 onward = aheadAt( crowd, now, at );
 	wfPlace to = at;
@@ -183,9 +186,9 @@ static void aimInFormation( const wfCrowd* crowd, const wfGroup* group, wfMember
 	{
 		wfVec2 direction;
 		wfWayPlace before = wfPlaceOnWay( crowd, group, slot->along, &direction );
-		wfWayPlace later = wfPlaceOnWay( crowd, group, slot->along + forward, &direction );
-		wfVec2 moved = wfGround_GetOffset( &crowd->ground, placeOf( &before ), placeOf( &later ) );
-		to = crowd->ground.mesh == NULL ? ( wfPlace ){ at.x + moved.x, at.y + moved.y, -1 } : placeOf( &later );
+		wfWayPlace after = wfPlaceOnWay( crowd, group, slot->along + forward, &direction );
+		wfVec2 moved = wfGround_GetOffset( &crowd->ground, placeOf( &before ), placeOf( &after ) );
+		to = crowd->ground.mesh == NULL ? ( wfPlace ){ at.x + moved.x, at.y + moved.y, -1 } : placeOf( &after );
 	}
 	else if ( forward > 0.0 )
 	{
@@ -194,13 +197,15 @@ static void aimInFormation( const wfCrowd* crowd, const wfGroup* group, wfMember
 		to = stopped ? at : to;
 	}
 	wfVec2 offset = wfGround_GetOffset( &crowd->ground, from, to );
+	offset = wfAddScaled2( offset, -later, ( wfVec2 ){ (double)agent->velocityX, (double)agent->velocityY } );
+	to = walks ? ( wfPlace ){ from.x + offset.x, from.y + offset.y, -1 } : to;
 	double length = wfLength2( offset );
 	bool sees = wfIsFreeWay( crowd, agent->layer, from, to );
 	member->isInOpen = sees || wfIsFreeWay( crowd, agent->layer, from, at );
 	if ( member->isInOpen )
 	{
 		setAim( agent, sees || length < WF_TINY ? to : at );
-		member->speed = wfMin( length / WF_GROUP_FORCE_SECONDS, most );
+		member->speed = wfMin( length / seconds, most );
 		return;
 	}
 	wfPlace via;

@@ -340,6 +340,8 @@
 #define WF_GROUP_LATEST 1.0		   // and at which it goes slowest
 #define WF_GROUP_SLOWEST 0.15	   // of its pace: it never waits for good
 #define WF_GROUP_FORCE_SECONDS 0.8 // in which a member would be in its slot
+#define WF_GROUP_WALK_SECONDS 1.5  // the same on foot
+#define WF_GROUP_STEP_SECONDS 0.7  // until a footstep that is chosen is made
 #define WF_GROUP_ABOUT -0.5		   // cosine of the turn from which slots are assigned anew: 120 degrees
 #define WF_GROUP_TURNED 0.9		   // the same at the end of the way, where all form up anyway
 #define WF_UNFOLD 1.25			   // times the width that a wider shape needs
