@@ -87,17 +87,17 @@ typedef struct wfBranchRule
 typedef struct wfGroupOrder
 {
 	wfGroupOrderKind kind;
-	wfStop to;				   // of moves: a point or a goal, with its reach
-	wfVec3 facing;			   // when it has arrived in formation; zero: as it came
-	wfAgentId leader;		   // followed
-	wfGroupId leadingGroup;	   // instead
-	const wfGroupId* enemies;  // attack: groups, and
-	const wfAgentId* targets;  // agents
+	wfStop to;				  // of moves: a point or a goal, with its reach
+	wfVec3 facing;			  // when it has arrived in formation; zero: as it came
+	wfAgentId leader;		  // followed
+	wfGroupId leadingGroup;	  // instead
+	const wfGroupId* enemies; // attack: groups, and
+	const wfAgentId* targets; // agents
 	int32_t enemyCount, targetCount;
-	double range;			   // attack, follow; metres
-	double seconds;			   // hold: with another order behind it, how long after everybody is in place
-	const wfStrokes* strokes;  // copied
-	int32_t root;			   // the node it begins at
+	double range;			  // attack, follow; metres
+	double seconds;			  // hold: with another order behind it, how long after everybody is in place
+	const wfStrokes* strokes; // copied
+	int32_t root;			  // the node it begins at
 	wfAdvance advance;
 	wfDivisionRule rule;
 	const wfBranchRule* branches; // copied; a branch that is not listed has the share 1, the number -1 and no kinds
@@ -121,11 +121,11 @@ WF_API wfResult wfCrowd_OrderGroup( wfCrowd* crowd, wfGroupId id, const wfGroupO
 
 typedef enum wfGroupMode
 {
-	wf_groupIdle,	  // no order yet: members walk to their own stops, or stand
-	wf_groupFree,	  // each by its own
-	wf_groupTravels,  // in formation
-	wf_groupHolds,	  // in formation, at the end of its way
-	wf_groupEngages,  // in formation, an enemy is in range
+	wf_groupIdle,	 // no order yet: members walk to their own stops, or stand
+	wf_groupFree,	 // each by its own
+	wf_groupTravels, // in formation
+	wf_groupHolds,	 // in formation, at the end of its way
+	wf_groupEngages, // in formation, an enemy is in range
 	wf_groupModeCount
 } wfGroupMode;
 

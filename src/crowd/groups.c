@@ -524,24 +524,23 @@ wfGroupState wfCrowd_GetGroup( const wfCrowd* crowd, wfGroupId id )
 	const wfGroupTask* task = wfTaskOf( group );
 	bool isPlaced = ( now->flags & wf_groupIsPlaced ) != 0;
 	wfPlace anchor = { now->x, now->y, now->triangle };
-	return ( wfGroupState ){
-		.id = id,
-		.mode = modeOf( group ),
-		.order = task != NULL ? (wfGroupOrderKind)task->kind : wf_holdOrder,
-		.orderNumber = task != NULL ? task->number : group->lastOrder,
-		.ordersWaiting = group->tasks.count > 0 ? group->tasks.count - 1 : 0,
-		.memberCount = group->members.count,
-		.anchor = isPlaced ? wfGround_GetPosition( &crowd->ground, anchor ) : ( wfVec3 ){ 0.0, 0.0, 0.0 },
-		.heading = isPlaced ? wfGround_IntoSpace( &crowd->ground, now->triangle, now->frontX, now->frontY )
-							: ( wfVec3 ){ 0.0, 0.0, 0.0 },
-		.speed = now->speed,
-		.error = now->error,
-		.shapeError = now->shapeError,
-		.width = wfGetSlotsWidth( group->slots.data, group->slots.count ),
-		.folded = now->width < INFINITY,
-		.stopState = (wfStopState)now->stopState,
-		.remaining = now->remaining,
-		.userData = group->userData };
+	return ( wfGroupState ){ .id = id,
+							 .mode = modeOf( group ),
+							 .order = task != NULL ? (wfGroupOrderKind)task->kind : wf_holdOrder,
+							 .orderNumber = task != NULL ? task->number : group->lastOrder,
+							 .ordersWaiting = group->tasks.count > 0 ? group->tasks.count - 1 : 0,
+							 .memberCount = group->members.count,
+							 .anchor = isPlaced ? wfGround_GetPosition( &crowd->ground, anchor ) : ( wfVec3 ){ 0.0, 0.0, 0.0 },
+							 .heading = isPlaced ? wfGround_IntoSpace( &crowd->ground, now->triangle, now->frontX, now->frontY )
+												 : ( wfVec3 ){ 0.0, 0.0, 0.0 },
+							 .speed = now->speed,
+							 .error = now->error,
+							 .shapeError = now->shapeError,
+							 .width = wfGetSlotsWidth( group->slots.data, group->slots.count ),
+							 .folded = now->width < INFINITY,
+							 .stopState = (wfStopState)now->stopState,
+							 .remaining = now->remaining,
+							 .userData = group->userData };
 }
 
 int32_t wfCrowd_GetGroupIds( const wfCrowd* crowd, wfGroupId* ids, int32_t capacity )

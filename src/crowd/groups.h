@@ -24,53 +24,53 @@ typedef struct wfMember
 {
 	int32_t slot; // of the agent
 	uint32_t generation;
-	int32_t place;	 // its slot in the formation
+	int32_t place;	  // its slot in the formation
 	int32_t isInOpen; // it goes straight for its slot, and not along the way
-	double progress; // along a stroke
-	double speed;	 // that it wants
-	double left;	 // metres to the end of its way
+	double progress;  // along a stroke
+	double speed;	  // that it wants
+	double left;	  // metres to the end of its way
 } wfMember;
 
 enum
 {
-	wf_groupIsPlaced = 1,	// the anchor is somewhere
-	wf_groupBegins = 2,		// the order was not looked at yet
-	wf_groupLooks = 4,		// for its route anew
-	wf_groupIsThere = 8,	// the anchor is at the end of its way
-	wf_groupIsFree = 16,	// members walk by their own
-	wf_groupLeads = 32,		// members walk where the group says
+	wf_groupIsPlaced = 1, // the anchor is somewhere
+	wf_groupBegins = 2,	  // the order was not looked at yet
+	wf_groupLooks = 4,	  // for its route anew
+	wf_groupIsThere = 8,  // the anchor is at the end of its way
+	wf_groupIsFree = 16,  // members walk by their own
+	wf_groupLeads = 32,	  // members walk where the group says
 	wf_groupMakesSlots = 64,
 	wf_groupAssigns = 128,
-	wf_groupGoesBack = 256,	 // patrol
+	wf_groupGoesBack = 256, // patrol
 	wf_groupIsEngaged = 512,
-	wf_groupHasFormed = 1024, // and has said so
+	wf_groupHasFormed = 1024,  // and has said so
 	wf_groupIsStraight = 2048, // the anchor sees the end of its way
 	wf_groupTellsStop = 4096,
 	wf_groupTellsLost = 8192,
 	wf_groupIsToPoint = 16384, // and not to a goal
-	wf_groupGoesOn = 32768, // `to` is not the end of its way
-	wf_groupParts = 65536,	// it is where its stroke divides
+	wf_groupGoesOn = 32768,	   // `to` is not the end of its way
+	wf_groupParts = 65536,	   // it is where its stroke divides
 	wf_groupTellsNoBranch = 131072,
 };
 
 typedef struct wfGroupNow
 {
-	double x, y;			 // anchor
-	double frontX, frontY;	 // unit, heading of the formation; both in the axes of the anchor's triangle
-	double aheadX, aheadY;	 // unit, the anchor's way
+	double x, y;		   // anchor
+	double frontX, frontY; // unit, heading of the formation; both in the axes of the anchor's triangle
+	double aheadX, aheadY; // unit, the anchor's way
 	double speed;
 	double error, shapeError;
-	double width;			 // that the slots are folded to; infinite: as they are
-	double shift;			 // of the slots to the left
-	double aimShift;		 // that it goes to
-	double walked;			 // by the anchor
-	double remaining;		 // metres to the end of its way
-	double toX, toY;		 // the end of its way, if it is a point
-	double homeX, homeY;	 // where a patrol began
-	double since;			 // when everybody was in place
-	double followedAt;		 // when the way to whom it follows was last looked for
-	double radius, slowest;	 // of the members: the largest radius, the least speed
-	double progress;		 // along a stroke, of whoever counts
+	double width;			// that the slots are folded to; infinite: as they are
+	double shift;			// of the slots to the left
+	double aimShift;		// that it goes to
+	double walked;			// by the anchor
+	double remaining;		// metres to the end of its way
+	double toX, toY;		// the end of its way, if it is a point
+	double homeX, homeY;	// where a patrol began
+	double since;			// when everybody was in place
+	double followedAt;		// when the way to whom it follows was last looked for
+	double radius, slowest; // of the members: the largest radius, the least speed
+	double progress;		// along a stroke, of whoever counts
 	int32_t triangle, toTriangle, homeTriangle;
 	int32_t layer, target;
 	int32_t stopState;
@@ -130,15 +130,15 @@ typedef struct wfGroup
 	wfGroupNow now, next;
 	wfPlaceList points; // of the formation
 	WF_ARRAY( wfMember ) members;
-	wfPlaceList shape; // slots as the formation has them
-	wfPlaceList slots; // folded
+	wfPlaceList shape;			   // slots as the formation has them
+	wfPlaceList slots;			   // folded
 	WF_ARRAY( wfWayPlace ) places; // of the slots, by member
 	WF_ARRAY( wfWayPlace ) trail;  // of the anchor
 	WF_ARRAY( wfGroupTask ) tasks; // the present order first
 	WF_ARRAY( wfFoe ) foes;
 	WF_ARRAY( wfKeptBranch ) branches;
 	WF_ARRAY( wfStrokes* ) sketches; // of the orders, owned
-	WF_ARRAY( wfVec2 ) route; // the stroke to walk along, up to its end or to where it parts
+	WF_ARRAY( wfVec2 ) route;		 // the stroke to walk along, up to its end or to where it parts
 	// Of a tick: what becomes of the slots, and the way ahead.
 	bool hasNewPoints, hasNewShape, hasNewSlots, hasNewPlaces, hasJumped;
 	wfPlaceList nextPoints, nextShape, nextSlots;
@@ -212,6 +212,8 @@ void wfWatchGroups( wfCrowd* crowd );
 
 // Their fields are in use.
 void wfUseGroupRoutes( wfCrowd* crowd );
+// Whether a group has orders, or members, that no tick has looked at yet.
+bool wfHasGroupNews( const wfCrowd* crowd );
 // After an edit.
 void wfLookForRoutesAgain( wfCrowd* crowd );
 // On foot, whether a member comes to a halt at its slot.

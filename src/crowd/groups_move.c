@@ -119,7 +119,8 @@ static bool isAtGoal( const wfCrowd* crowd, const wfGroup* group, const wfAgent*
 static bool staysInPlace( const wfCrowd* crowd, const wfGroup* group, const wfMember* member, wfAgent* agent, double off )
 {
 	const wfGroupTask* task = wfTaskOf( group );
-	bool isOnStroke = task != NULL && task->kind == wf_strokeOrder && has( group, wf_groupIsFree ) && !wfIsAtStrokeEnd( group, member );
+	bool isOnStroke =
+		task != NULL && task->kind == wf_strokeOrder && has( group, wf_groupIsFree ) && !wfIsAtStrokeEnd( group, member );
 	bool rests = has( group, wf_groupIsThere | wf_groupIsEngaged | wf_groupIsFree );
 	double unit = wfMax( group->formation.spacing, (double)agent->radius );
 	bool stands = ( agent->flags & wf_agentEnded ) != 0;
@@ -128,8 +129,12 @@ static bool staysInPlace( const wfCrowd* crowd, const wfGroup* group, const wfMe
 	{
 		return false;
 	}
-	return off < ( stands ? WF_OUT_OF_PLACE : WF_IN_PLACE ) * unit || ( givesUp && has( group, wf_groupIsThere | wf_groupIsFree ) ) ||
-		   ( has( group, wf_groupIsFree ) && isAtGoal( crowd, group, agent ) );
+	if ( has( group, wf_groupIsFree ) && !has( group, wf_groupIsToPoint ) )
+	{
+		return givesUp || isAtGoal( crowd, group, agent );
+	}
+	return off < ( stands ? WF_OUT_OF_PLACE : WF_IN_PLACE ) * unit ||
+		   ( givesUp && has( group, wf_groupIsThere | wf_groupIsFree ) );
 }
 
 static void aimFree( const wfCrowd* crowd, const wfGroup* group, wfMember* member, wfAgent* agent, const wfWayPlace* slot )
@@ -233,7 +238,8 @@ static void tellMember( wfCrowd* crowd, wfGroup* group, int32_t k )
 	double off = wfLength2( wfGround_GetOffset( &crowd->ground, wfPlaceOf( agent ), placeOf( slot ) ) );
 	if ( staysInPlace( crowd, group, member, agent, off ) )
 	{
-		bool isNear = off < WF_OUT_OF_PLACE * wfMax( group->formation.spacing, (double)agent->radius );
+		bool isNear = has( group, wf_groupIsToPoint | wf_groupIsThere ) &&
+					  off < WF_OUT_OF_PLACE * wfMax( group->formation.spacing, (double)agent->radius );
 		if ( isNear || ( agent->flags & wf_agentEnded ) == 0 )
 		{
 			setHome( agent, isNear ? placeOf( slot ) : wfPlaceOf( agent ) );
@@ -372,7 +378,8 @@ static void moveAnchor( const wfCrowd* crowd, wfGroup* group )
 		return;
 	}
 	wfPlace to = { now->toX, now->toY, now->toTriangle };
-	double left = has( group, wf_groupIsToPoint ) ? wfLength2( wfGround_GetOffset( &crowd->ground, anchorOf( now ), to ) ) : INFINITY;
+	double left =
+		has( group, wf_groupIsToPoint ) ? wfLength2( wfGround_GetOffset( &crowd->ground, anchorOf( now ), to ) ) : INFINITY;
 	bool isNear = left <= by && ( has( group, wf_groupIsStraight ) || now->remaining <= 2.0 * by + now->radius );
 	if ( isNear && !has( group, wf_groupGoesOn ) )
 	{
@@ -730,6 +737,21 @@ void wfLookForRoutesAgain( wfCrowd* crowd )
 			group->now.flags &= ~(uint32_t)( isOpen ? 0 : wf_groupIsThere );
 		}
 	}
+}
+
+bool wfHasGroupNews( const wfCrowd* crowd )
+{
+	for ( int32_t k = 0; k < crowd->groups.list.count; ++k )
+	{
+		const wfGroup* group = &crowd->groups.list.data[k];
+		bool isLed = group->tasks.count > 0 && has( group, wf_groupLeads );
+		if ( group->isUsed && group->members.count > 0 &&
+			 ( has( group, wf_groupBegins ) || ( isLed && has( group, wf_groupAssigns | wf_groupLooks | wf_groupParts ) ) ) )
+		{
+			return true;
+		}
+	}
+	return false;
 }
 
 bool wfStaysAtSlot( const wfCrowd* crowd, const wfAgent* agent )

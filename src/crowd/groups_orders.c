@@ -40,8 +40,7 @@ static wfResult checkLeader( const wfCrowd* crowd, wfGroupId id, const wfGroupOr
 	const wfAgent* leader = wfGetAgent( crowd, order->leader );
 	bool isAgent = leader != NULL && leader->orders.group != (int32_t)id.index1;
 	bool isGroup = wfGetGroup( crowd, order->leadingGroup ) != NULL && order->leadingGroup.index1 != id.index1;
-	return isAgent || isGroup ? wf_ok
-							  : wfFail( error, wf_notFound, "whom it shall follow is not there, or in the group itself" );
+	return isAgent || isGroup ? wf_ok : wfFail( error, wf_notFound, "whom it shall follow is not there, or in the group itself" );
 }
 
 // Of those it names at least one must be there.

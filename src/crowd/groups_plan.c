@@ -245,8 +245,8 @@ static wfResult placeAnchor( wfCrowd* crowd, wfGroup* group )
 	wfGround_FindPlace( &crowd->ground, middle.point, middle.place, &place );
 	double radius = crowd->ground.routes.layers.data[next->layer].radius;
 	bool isFreePlace = crowd->ground.mesh == NULL && wfIsFreeWay( crowd, next->layer, from, place );
-	if ( !isFreePlace && ( crowd->ground.mesh == NULL ||
-						   wfGround_GetClearance( &crowd->ground, next->layer, place, radius ) < radius ) )
+	if ( !isFreePlace &&
+		 ( crowd->ground.mesh == NULL || wfGround_GetClearance( &crowd->ground, next->layer, place, radius ) < radius ) )
 	{
 		wfPlace found;
 		place = wfGround_FindNearestReachable( &crowd->ground, next->layer, &middle, from, &found ) ? found : from;
@@ -377,7 +377,8 @@ static wfResult tryRoute( wfCrowd* crowd, wfGroup* group, const wfDestination* t
 		return wf_ok;
 	}
 	// A point at a wall: to where the disc can be, in its cell.
-	double room = crowd->ground.mesh == NULL && !to->isGoal ? (double)wfLayerClearance( layer, wfInPlane( to->point ) ) : INFINITY;
+	double room =
+		crowd->ground.mesh == NULL && !to->isGoal ? (double)wfLayerClearance( layer, wfInPlane( to->point ) ) : INFINITY;
 	if ( room < layer->radius )
 	{
 		wfPlace place;
@@ -588,7 +589,8 @@ static wfResult planGroup( wfCrowd* crowd, wfGroup* group, wfError* error )
 	}
 	// A rigid shape says how much room it needs before it is known where.
 	bool stand = group->formation.kind == wf_asTheyStandFormation && group->formation.pointCount == 0;
-	wfResult result = ( next->flags & wf_groupMakesSlots ) && !stand && !isFree( next ) ? makeShape( crowd, group, error ) : wf_ok;
+	wfResult result =
+		( next->flags & wf_groupMakesSlots ) && !stand && !isFree( next ) ? makeShape( crowd, group, error ) : wf_ok;
 	result = result == wf_ok ? findFacts( crowd, group, error ) : result;
 	bool isNew = result == wf_ok && ( ( next->flags & wf_groupIsPlaced ) == 0 || isAnchorCovered( crowd, next ) );
 	if ( isNew )
@@ -615,7 +617,8 @@ static wfResult planGroup( wfCrowd* crowd, wfGroup* group, wfError* error )
 			settleFree( crowd, group );
 		}
 	}
-	result = result == wf_ok && ( next->flags & wf_groupMakesSlots ) && !group->hasNewShape ? makeShape( crowd, group, error ) : result;
+	result = result == wf_ok && ( next->flags & wf_groupMakesSlots ) && !group->hasNewShape ? makeShape( crowd, group, error )
+																							: result;
 	result = result == wf_ok ? fit( crowd, group, error ) : result;
 	result = result == wf_ok && ( next->flags & wf_groupAssigns ) ? assign( crowd, group, error ) : result;
 	result = result == wf_ok ? wfArray_Reserve( &group->trail, (size_t)group->trail.count + 1 ) : result;

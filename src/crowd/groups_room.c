@@ -10,8 +10,8 @@
 
 #include <string.h>
 
-#define WF_RASTER_ROWS 48	 // along the way
-#define WF_RASTER_HALF 24	 // cells to each side
+#define WF_RASTER_ROWS 48 // along the way
+#define WF_RASTER_HALF 24 // cells to each side
 #define WF_RASTER_COLUMNS ( 2 * WF_RASTER_HALF + 1 )
 
 enum

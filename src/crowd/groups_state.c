@@ -273,9 +273,9 @@ static bool areVectorsSound( const wfPlaceList* list )
 static bool isNowSound( const wfCrowd* crowd, const wfGroup* group )
 {
 	const wfGroupNow* now = &group->now;
-	const double numbers[] = { now->frontX, now->frontY,   now->aheadX,		now->aheadY,	 now->speed, now->error,
-							   now->shift,	now->aimShift, now->shapeError, now->walked,	 now->since, now->followedAt,
-							   now->radius, now->slowest,  now->progress };
+	const double numbers[] = { now->frontX, now->frontY,	 now->aheadX,	now->aheadY,	 now->speed,
+							   now->error,	now->shift,		 now->aimShift, now->shapeError, now->walked,
+							   now->since,	now->followedAt, now->radius,	now->slowest,	 now->progress };
 	for ( size_t k = 0; k < sizeof( numbers ) / sizeof( numbers[0] ); ++k )
 	{
 		if ( !isNumber( numbers[k] ) )
@@ -370,8 +370,7 @@ bool wfAreGroupsSound( const wfCrowd* crowd )
 			 group->members.count > WF_MAX_MEMBERS || group->tasks.count > WF_MAX_GROUP_ORDERS + 1 ||
 			 !areVectorsSound( &group->shape ) || !areVectorsSound( &group->slots ) ||
 			 !areWayPlacesSound( crowd, group->places.data, group->places.count, false ) ||
-			 !areWayPlacesSound( crowd, group->trail.data, group->trail.count, true ) ||
-			 !areMembersSound( crowd, k, &members ) )
+			 !areWayPlacesSound( crowd, group->trail.data, group->trail.count, true ) || !areMembersSound( crowd, k, &members ) )
 		{
 			return false;
 		}

@@ -14,8 +14,7 @@
 
 wfResult wfCheckSketch( const wfCrowd* crowd, const wfGroupOrder* order, wfError* error )
 {
-	if ( WF_FAILS( order->strokes != NULL && order->branchCount >= 0 &&
-				   ( order->branches != NULL || order->branchCount == 0 ) ) )
+	if ( WF_FAILS( order->strokes != NULL && order->branchCount >= 0 && ( order->branches != NULL || order->branchCount == 0 ) ) )
 	{
 		return wf_invalidDef;
 	}
@@ -30,7 +29,8 @@ wfResult wfCheckSketch( const wfCrowd* crowd, const wfGroupOrder* order, wfError
 	}
 	if ( order->advance < 0 || order->advance >= wf_advanceCount || order->rule < 0 || order->rule >= wf_divisionRuleCount )
 	{
-		return wfRefuse( error, order->advance < 0 || order->advance >= wf_advanceCount ? "advance" : "rule", "is none of the kinds" );
+		return wfRefuse( error, order->advance < 0 || order->advance >= wf_advanceCount ? "advance" : "rule",
+						 "is none of the kinds" );
 	}
 	for ( int32_t k = 0; k < order->branchCount; ++k )
 	{
@@ -77,7 +77,8 @@ void wfFreeSketches( wfGroup* group )
 static const wfStrokes* sketchOf( const wfGroup* group )
 {
 	const wfGroupTask* task = wfTaskOf( group );
-	return task != NULL && task->sketch > 0 && task->sketch <= group->sketches.count ? group->sketches.data[task->sketch - 1] : NULL;
+	return task != NULL && task->sketch > 0 && task->sketch <= group->sketches.count ? group->sketches.data[task->sketch - 1]
+																					 : NULL;
 }
 
 // ------------------------------------------------------------------------------------------------------------------- routes
@@ -234,7 +235,8 @@ static wfResult load( wfCrowd* crowd, wfGroup* group, wfError* error )
 	}
 	next->flags |= !whole ? (uint32_t)wf_groupTellsStop : 0u;
 	next->stopState = whole ? wf_stopOpen : wf_stopBlocked;
-	next->progress = isFirst ? 0.0 : wfFindOnRoute( group->route.data, group->route.count, ( wfVec2 ){ next->x, next->y } ).progress;
+	next->progress =
+		isFirst ? 0.0 : wfFindOnRoute( group->route.data, group->route.count, ( wfVec2 ){ next->x, next->y } ).progress;
 	return result;
 }
 
@@ -244,7 +246,8 @@ static double leadOf( const wfGroup* group )
 	const wfGroupTask* task = wfTaskOf( group );
 	const wfGroupNow* now = &group->next;
 	bool isFree = ( now->flags & wf_groupIsFree ) != 0, isLast = task->advance == wf_advanceLast;
-	double crowded = isFree && task->advance != wf_advanceEach ? WF_CROWD_RADII * now->radius * sqrt( group->members.count ) : 0.0;
+	double crowded =
+		isFree && task->advance != wf_advanceEach ? WF_CROWD_RADII * now->radius * sqrt( group->members.count ) : 0.0;
 	double depth = !isFree && isLast ? 0.5 * wfGetSlotsDepth( group->slots.data, group->slots.count ) : 0.0;
 	return WF_ROUTE_AHEAD + crowded + depth;
 }
@@ -333,17 +336,18 @@ void wfWatchStroke( wfCrowd* crowd, wfGroup* group )
 	{
 		wfMember* member = &group->members.data[k];
 		const wfAgent* agent = &crowd->population.agents[member->slot];
-		member->progress = wfAdvanceAlong( points, count, wfMin( member->progress, length ), ( wfVec2 ){ agent->x, agent->y }, WF_ROUTE_REACH );
+		member->progress =
+			wfAdvanceAlong( points, count, wfMin( member->progress, length ), ( wfVec2 ){ agent->x, agent->y }, WF_ROUTE_REACH );
 		first = wfMax( first, member->progress );
 		last = wfMin( last, member->progress );
 	}
 	bool isFree = ( now->flags & wf_groupIsFree ) != 0;
 	double own = wfAdvanceAlong( points, count, wfMin( now->progress, length ), ( wfVec2 ){ now->x, now->y }, WF_ROUTE_REACH );
 	double before = now->progress;
-	now->progress = task->advance == wf_advanceLast											 ? wfMax( last, before )
+	now->progress = task->advance == wf_advanceLast														? wfMax( last, before )
 					: task->advance == wf_advanceFirst || ( isFree && task->advance == wf_advanceEach ) ? wfMax( first, before )
-					: isFree																 ? wfMax( 0.5 * ( first + last ), before )
-																							 : wfMax( own, before );
+					: isFree ? wfMax( 0.5 * ( first + last ), before )
+							 : wfMax( own, before );
 	now->remaining = length - now->progress;
 	// At a division those who walk freely need not all be there.
 	bool divides = wfStrokes_GetNode( sketchOf( group ), now->node ).childCount > 1;
@@ -544,7 +548,8 @@ static wfResult part( wfCrowd* crowd, int32_t index, wfParting* parting, wfError
 	parting->count = wfStrokes_GetChildren( strokes, group->now.node, parting->children, WF_MAX_BRANCHES );
 	parting->count = parting->count < WF_MAX_BRANCHES ? parting->count : WF_MAX_BRANCHES;
 	wfResult result = choose( crowd, group, parting, error );
-	result = result == wf_ok ? wfArray_Reserve( &crowd->groups.events, (size_t)crowd->groups.events.count + WF_MAX_BRANCHES + 1 ) : result;
+	result = result == wf_ok ? wfArray_Reserve( &crowd->groups.events, (size_t)crowd->groups.events.count + WF_MAX_BRANCHES + 1 )
+							 : result;
 	if ( result != wf_ok )
 	{
 		return result;
@@ -580,8 +585,8 @@ wfResult wfPartGroups( wfCrowd* crowd, wfError* error )
 	for ( int32_t k = 0, count = crowd->groups.list.count; k < count && result == wf_ok; ++k )
 	{
 		wfGroup* group = &crowd->groups.list.data[k];
-		if ( !group->isUsed || ( group->now.flags & ( wf_groupParts | wf_groupBegins ) ) != wf_groupParts || sketchOf( group ) == NULL ||
-			 group->members.count == 0 )
+		if ( !group->isUsed || ( group->now.flags & ( wf_groupParts | wf_groupBegins ) ) != wf_groupParts ||
+			 sketchOf( group ) == NULL || group->members.count == 0 )
 		{
 			continue;
 		}

@@ -113,7 +113,8 @@ static wfWayPlace findAlong( const wfCrowd* crowd, const wfWayPlace* places, int
 		*direction = ( wfVec2 ){ 0.0, 0.0 };
 		return places[0];
 	}
-	return mixPlaces( crowd, &places[low], &places[high], wfMin( wfMax( along, places[low].along ), places[high].along ), direction );
+	return mixPlaces( crowd, &places[low], &places[high], wfMin( wfMax( along, places[low].along ), places[high].along ),
+					  direction );
 }
 
 // Straight on beyond the end of what is known of the way, or before its beginning, as far as the ground is free.
@@ -192,7 +193,8 @@ static bool isAroundCorner( const wfCrowd* crowd, const wfGroupNow* now, wfPlace
 		bool stopped;
 		wfVec2 leg = k == 0 ? ( wfVec2 ){ slot.x, 0.0 } : ( wfVec2 ){ 0.0, slot.y };
 		wfPlace corner = wfStrideFrom( crowd, anchorOf( now ), wfFromFrame2( front, leg ), NULL, &stopped );
-		if ( !stopped && wfIsFreeWay( crowd, now->layer, anchorOf( now ), corner ) && wfIsFreeWay( crowd, now->layer, corner, place ) )
+		if ( !stopped && wfIsFreeWay( crowd, now->layer, anchorOf( now ), corner ) &&
+			 wfIsFreeWay( crowd, now->layer, corner, place ) )
 		{
 			return true;
 		}
@@ -225,8 +227,8 @@ static wfWayPlace placeSlot( const wfCrowd* crowd, const wfGroup* group, wfVec2 
 	{
 		wfPlace place = wfStrideFrom( crowd, anchorOf( now ), wfFromFrame2( front, slot ), NULL, &stopped );
 		place = snap( crowd, group, place );
-		if ( !stopped && ( wfIsFreeWay( crowd, now->layer, anchorOf( now ), place ) ||
-						   isAroundCorner( crowd, now, place, slot ) ) )
+		if ( !stopped &&
+			 ( wfIsFreeWay( crowd, now->layer, anchorOf( now ), place ) || isAroundCorner( crowd, now, place, slot ) ) )
 		{
 			return ( wfWayPlace ){ place.x, place.y, now->walked + slot.x, place.triangle, 1 };
 		}

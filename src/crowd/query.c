@@ -55,6 +55,10 @@ bool wfCrowd_IsDone( const wfCrowd* crowd )
 			return false;
 		}
 	}
+	if ( wfHasGroupNews( crowd ) )
+	{
+		return false;
+	}
 	for ( const wfAgent* agent = NULL; ( agent = wfNextAgent( crowd, agent ) ) != NULL; )
 	{
 		if ( !( agent->flags & wf_agentEnded ) )

@@ -361,6 +361,6 @@
 #define WF_ENGAGED_SHARE 1.1	   // of the range: an enemy farther away is out of it again
 #define WF_ROUTE_AHEAD 1.5		   // metres ahead along a stroke that one heads for
 #define WF_ROUTE_REACH 2.0		   // metres of a stroke that count at once
-#define WF_FARTHEST_LEFT 1e6		   // metres: of who has no way
+#define WF_FARTHEST_LEFT 1e6	   // metres: of who has no way
 #define WF_CROWD_RADII 1.5		   // times the root of their number: how far members stand around one point
 #define WF_VIA_LOOKS 24			   // places on the way that a member looks at for one in sight

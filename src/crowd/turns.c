@@ -48,8 +48,9 @@ static wfPasser lookAtPasser( const wfCrowd* crowd, const wfPassageState* state,
 	double to = wfHypot( entry.x - at.x, entry.y - at.y );
 	bool before = passer.along * sign < state->halfLength;
 	// Members know their own next metres.
-	double left = agent->flags & wf_agentLed ? wfLength2( wfGround_GetOffset( &crowd->ground, wfPlaceOf( agent ), wfAimOf( crowd, agent ) ) )
-											 : (double)tick->distance[rank];
+	double left = agent->flags & wf_agentLed
+					  ? wfLength2( wfGround_GetOffset( &crowd->ground, wfPlaceOf( agent ), wfAimOf( crowd, agent ) ) )
+					  : (double)tick->distance[rank];
 	bool through = nearerDistance + 2.0 * out + to - left < WF_DETOUR;
 	passer.sign = ( before && through ) || passer.inside ? sign : 0;
 	return passer;
