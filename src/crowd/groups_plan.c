@@ -159,6 +159,11 @@ static wfResult fit( wfCrowd* crowd, wfGroup* group, wfError* error )
 	wfGroupNow* next = &group->next;
 	double spacing = group->formation.spacing, width = wfGetSlotsWidth( group->nextShape.data, group->nextShape.count );
 	wfRoomAhead room;
+	// Who fights stays as it is.
+	if ( ( next->flags & wf_groupIsEngaged ) && !group->hasNewShape )
+	{
+		return wf_ok;
+	}
 	wfResult result = wfFindRoomAhead( crowd, group, width, &room );
 	if ( result != wf_ok )
 	{
