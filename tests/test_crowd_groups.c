@@ -331,6 +331,48 @@ TEST( OrdersWaitForEachOther )
 	wfDestroyWorld( world );
 }
 
+// A log of orders, given at once, leads to the same as if each had been given at its time.
+TEST( OrdersForLaterAreGivenAtTheirTime )
+{
+	wfWorld* world = makeRoom( 60.0, 40.0 );
+	const double times[3] = { 6.0, 0.0, 14.0 }, places[3][2] = { { 30.0, 30.0 }, { 40.0, 10.0 }, { 12.0, 25.0 } };
+	wfVec3 ends[2][7];
+	for ( int32_t live = 0; live < 2; ++live )
+	{
+		wfCrowd* crowd = makeCrowd( world, NULL );
+		wfGroupId group = addGroup( crowd, wf_wedgeFormation, 10.0, 10.0, 7, 7 );
+		CHECK( wfCrowd_IsDone( crowd ) );
+		for ( int32_t k = 0; k < 3 && live == 0; ++k )
+		{
+			wfGroupOrder order = wfDefaultGroupOrder( wf_formationOrder );
+			order.to = pointStop( places[k][0], places[k][1] );
+			order.time = times[k];
+			CHECK_EQUAL( wfCrowd_OrderGroup( crowd, group, &order, NULL ), wf_ok );
+		}
+		for ( int32_t tick = 0; tick < 400; ++tick )
+		{
+			for ( int32_t k = 0; k < 3 && live == 1; ++k )
+			{
+				if ( tick == (int32_t)( 5.0 * times[k] + 0.5 ) )
+				{
+					CHECK_EQUAL( orderTo( crowd, group, wf_formationOrder, places[k][0], places[k][1] ), wf_ok );
+				}
+			}
+			CHECK( !wfCrowd_IsDone( crowd ) || tick > 70 || ( live == 1 && tick == 0 ) );
+			tickTimes( crowd, 1 );
+		}
+		CHECK( wfCrowd_IsDone( crowd ) );
+		for ( int32_t k = 0; k < 7; ++k )
+		{
+			ends[live][k] = wfCrowd_GetAgent( crowd, memberOf( crowd, group, k ) ).position;
+			CHECK( ends[live][k].x == ends[0][k].x && ends[live][k].y == ends[0][k].y );
+		}
+		CHECK_NEAR( wfCrowd_GetGroup( crowd, group ).anchor.x, 12.0, 0.1 );
+		wfDestroyCrowd( crowd );
+	}
+	wfDestroyWorld( world );
+}
+
 TEST( GroupsFollowPatrolHoldAndStop )
 {
 	wfWorld* world = makeRoom( 80.0, 40.0 );
@@ -482,6 +524,12 @@ static wfCrowd* makeCampaign( wfWorld* world, wfWorkers* workers )
 	stroke.branchCount = 1;
 	stroke.rule = wf_divideByShare;
 	CHECK_EQUAL( wfCrowd_OrderGroup( crowd, second, &stroke, NULL ), wf_ok );
+	// For later: back along the road, and an order to a group that will be gone.
+	stroke.time = 25.0;
+	stroke.queued = true;
+	CHECK_EQUAL( wfCrowd_OrderGroup( crowd, second, &stroke, NULL ), wf_ok );
+	queued.time = 20.0;
+	CHECK_EQUAL( wfCrowd_OrderGroup( crowd, first, &queued, NULL ), wf_ok );
 	wfDestroyStrokes( strokes );
 	return crowd;
 }
@@ -628,6 +676,7 @@ void runGroupTests( int argc, char** argv )
 	RUN( PlacesThatCannotBeReachedAreReplacedAndTold );
 	RUN( ABridgeFallsAndAnotherOneLeadsOn );
 	RUN( OrdersWaitForEachOther );
+	RUN( OrdersForLaterAreGivenAtTheirTime );
 	RUN( GroupsFollowPatrolHoldAndStop );
 	RUN( ArmiesStopInRangeOfEachOther );
 	RUN( TwoHundredPlacesTakeOneField );

@@ -102,6 +102,8 @@ typedef struct wfGroupOrder
 	wfDivisionRule rule;
 	const wfBranchRule* branches; // copied; a branch that is not listed has the share 1, the number -1 and no kinds
 	int32_t branchCount;
+	double time; // seconds of the crowd's clock from which on it is given, whatever the group is told until then; not after the
+				 // present time: at once
 	bool queued; // after those that it has; otherwise instead of them. Follow, patrol and hold end when another one waits, at the
 				 // next place where they could
 	int32_t internalCookie;
@@ -109,8 +111,9 @@ typedef struct wfGroupOrder
 
 WF_API wfGroupOrder wfDefaultGroupOrder( wfGroupOrderKind kind );
 
-/// The most orders of a group that wait.
+/// The most orders of a group that wait, and of all groups that are for later.
 #define WF_MAX_GROUP_ORDERS 10000
+#define WF_MAX_LATER_ORDERS 1000000
 
 /// wf_notFound: the group, the goal, or everybody it names is not there; a group without members takes no orders (wf_notFound).
 /// wf_outOfRange: numbers that are none or too large. wf_tooLarge: too many wait. A place that cannot be reached is no error: the

@@ -55,6 +55,7 @@ void wfFreeGroups( wfGroups* groups )
 	{
 		wfFreeGroup( &groups->list.data[k] );
 	}
+	wfFreeLaterOrders( groups );
 	wfArray_Free( &groups->list );
 	wfArray_Free( &groups->events );
 	wfArray_Free( &groups->teamOfRank );

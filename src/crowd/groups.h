@@ -146,8 +146,21 @@ typedef struct wfGroup
 	WF_ARRAY( wfWayPlace ) ahead;
 } wfGroup;
 
+// An order for later. What the task refers to is in the lists of wfGroups.
+typedef struct wfLaterOrder
+{
+	double time;
+	wfGroupId group;
+	int32_t isQueued, unused;
+	wfGroupTask task;
+} wfLaterOrder;
+
 typedef struct wfGroups
 {
+	WF_ARRAY( wfLaterOrder ) later; // in the order they were given
+	WF_ARRAY( wfFoe ) laterFoes;
+	WF_ARRAY( wfKeptBranch ) laterBranches;
+	WF_ARRAY( wfStrokes* ) laterSketches; // null: taken
 	WF_ARRAY( wfGroup ) list;
 	WF_ARRAY( wfGroupEvent ) events;
 	WF_ARRAY( int32_t ) teamOfRank;	  // index1 of who walks in formation and in the open; 0: others
@@ -178,6 +191,9 @@ static inline const wfGroupTask* wfTaskOf( const wfGroup* group )
 {
 	return group->tasks.count > 0 ? &group->tasks.data[0] : NULL;
 }
+// Orders whose time has come.
+wfResult wfGiveLaterOrders( wfCrowd* crowd );
+void wfFreeLaterOrders( wfGroups* groups );
 // It is done: the next one begins.
 void wfEndTask( wfCrowd* crowd, wfGroup* group );
 

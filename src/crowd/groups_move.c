@@ -741,6 +741,14 @@ void wfLookForRoutesAgain( wfCrowd* crowd )
 
 bool wfHasGroupNews( const wfCrowd* crowd )
 {
+	for ( int32_t k = 0; k < crowd->groups.later.count; ++k )
+	{
+		const wfGroup* group = wfGetGroup( crowd, crowd->groups.later.data[k].group );
+		if ( group != NULL && group->members.count > 0 )
+		{
+			return true;
+		}
+	}
 	for ( int32_t k = 0; k < crowd->groups.list.count; ++k )
 	{
 		const wfGroup* group = &crowd->groups.list.data[k];

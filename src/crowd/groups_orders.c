@@ -71,6 +71,7 @@ static wfResult checkOrder( const wfCrowd* crowd, wfGroupId id, const wfGroupOrd
 	}
 	wfResult result = wfCheckVector( "facing", order->facing, WF_MAX_COORDINATE, error );
 	result = result == wf_ok ? wfCheckNumber( "range", order->range, 0.0, WF_MAX_COORDINATE, error ) : result;
+	result = result == wf_ok ? wfCheckNumber( "time", order->time, -1e9, 1e9, error ) : result;
 	result = result == wf_ok ? wfCheckNumber( "seconds", order->seconds, 0.0, 1e9, error ) : result;
 	result = result == wf_ok && needsPlace( order->kind ) ? checkPlace( crowd, order, error ) : result;
 	result = result == wf_ok && order->kind == wf_followOrder ? checkLeader( crowd, id, order, error ) : result;
@@ -78,7 +79,7 @@ static wfResult checkOrder( const wfCrowd* crowd, wfGroupId id, const wfGroupOrd
 	return result == wf_ok && order->kind == wf_attackOrder ? checkFoes( crowd, order, error ) : result;
 }
 
-static wfGroupTask taskOf( const wfCrowd* crowd, const wfGroup* group, const wfGroupOrder* order )
+static wfGroupTask taskOf( const wfCrowd* crowd, const wfGroupOrder* order )
 {
 	wfStop to = order->to;
 	if ( needsPlace( order->kind ) )
@@ -98,7 +99,6 @@ static wfGroupTask taskOf( const wfCrowd* crowd, const wfGroup* group, const wfG
 	task.facing = order->facing;
 	task.range = order->range;
 	task.seconds = order->seconds;
-	task.number = group->lastOrder + 1;
 	task.leader = order->leader;
 	task.leadingGroup = order->leadingGroup;
 	task.advance = (int32_t)order->advance;
@@ -107,42 +107,149 @@ static wfGroupTask taskOf( const wfCrowd* crowd, const wfGroup* group, const wfG
 	return task;
 }
 
-static void addFoes( wfGroup* group, const wfGroupOrder* order, wfGroupTask* task )
-{
-	task->foeFirst = group->foes.count;
-	for ( int32_t k = 0; k < order->enemyCount; ++k )
-	{
-		group->foes.data[group->foes.count++] = ( wfFoe ){ .group = order->enemies[k] };
-	}
-	for ( int32_t k = 0; k < order->targetCount; ++k )
-	{
-		group->foes.data[group->foes.count++] = ( wfFoe ){ .agent = order->targets[k] };
-	}
-	task->foeCount = group->foes.count - task->foeFirst;
-}
-
-static wfResult reserveBranches( wfGroup* group, const wfGroupOrder* order, bool waits )
-{
-	wfResult result = wfArray_Reserve( &group->sketches, ( waits ? group->sketches.count : 0 ) + 1 );
-	size_t before = waits ? (size_t)group->branches.count : 0;
-	return result == wf_ok ? wfArray_Reserve( &group->branches, before + (size_t)order->branchCount ) : result;
-}
-
-static void addBranches( wfGroup* group, const wfGroupOrder* order, wfGroupTask* task )
-{
-	task->branchFirst = group->branches.count;
-	task->branchCount = order->branchCount;
-	for ( int32_t k = 0; k < order->branchCount; ++k )
-	{
-		const wfBranchRule* rule = &order->branches[k];
-		group->branches.data[group->branches.count++] = ( wfKeptBranch ){ rule->share, rule->node, rule->number, rule->kinds, 0 };
-	}
-}
-
 static void dropTasks( wfGroup* group )
 {
 	group->tasks.count = group->foes.count = group->branches.count = group->route.count = 0;
 	wfFreeSketches( group );
+}
+
+// ------------------------------------------------------------------------------------------------------------- for later
+
+void wfFreeLaterOrders( wfGroups* groups )
+{
+	for ( int32_t k = 0; k < groups->laterSketches.count; ++k )
+	{
+		wfDestroyStrokes( groups->laterSketches.data[k] );
+	}
+	wfArray_Free( &groups->later );
+	wfArray_Free( &groups->laterFoes );
+	wfArray_Free( &groups->laterBranches );
+	wfArray_Free( &groups->laterSketches );
+}
+
+// Nothing fails after the memory was reserved.
+static wfResult keepOrder( wfGroups* groups, wfGroupId id, const wfGroupOrder* order, wfLaterOrder* kept )
+{
+	bool isAttack = order->kind == wf_attackOrder, hasSketch = order->kind == wf_strokeOrder;
+	size_t foes = isAttack ? (size_t)order->enemyCount + (size_t)order->targetCount : 0;
+	size_t branches = hasSketch ? (size_t)order->branchCount : 0;
+	wfStrokes* sketch = NULL;
+	wfResult result = wfArray_Reserve( &groups->later, groups->later.count + 1 );
+	result = result == wf_ok ? wfArray_Reserve( &groups->laterFoes, (size_t)groups->laterFoes.count + foes ) : result;
+	result = result == wf_ok ? wfArray_Reserve( &groups->laterBranches, (size_t)groups->laterBranches.count + branches ) : result;
+	result = result == wf_ok ? wfArray_Reserve( &groups->laterSketches, groups->laterSketches.count + 1 ) : result;
+	result = result == wf_ok && hasSketch ? wfCopySketch( order->strokes, &sketch ) : result;
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	wfGroupTask* task = &kept->task;
+	kept->time = order->time;
+	kept->group = id;
+	kept->isQueued = order->queued ? 1 : 0;
+	kept->unused = 0;
+	task->foeFirst = groups->laterFoes.count;
+	task->foeCount = (int32_t)foes;
+	for ( int32_t k = 0; isAttack && k < order->enemyCount; ++k )
+	{
+		groups->laterFoes.data[groups->laterFoes.count++] = ( wfFoe ){ .group = order->enemies[k] };
+	}
+	for ( int32_t k = 0; isAttack && k < order->targetCount; ++k )
+	{
+		groups->laterFoes.data[groups->laterFoes.count++] = ( wfFoe ){ .agent = order->targets[k] };
+	}
+	task->branchFirst = groups->laterBranches.count;
+	task->branchCount = (int32_t)branches;
+	for ( int32_t k = 0; k < task->branchCount; ++k )
+	{
+		const wfBranchRule* rule = &order->branches[k];
+		groups->laterBranches.data[groups->laterBranches.count++] =
+			( wfKeptBranch ){ rule->share, rule->node, rule->number, rule->kinds, 0 };
+	}
+	if ( hasSketch )
+	{
+		groups->laterSketches.data[groups->laterSketches.count++] = sketch;
+		task->sketch = groups->laterSketches.count;
+	}
+	return wf_ok;
+}
+
+// It becomes the group's own. On failure nothing has changed.
+static wfResult giveOrder( wfCrowd* crowd, wfGroup* group, const wfLaterOrder* kept )
+{
+	wfGroups* groups = &crowd->groups;
+	wfGroupTask task = kept->task;
+	bool waits = kept->isQueued && group->tasks.count > 0;
+	size_t foes = waits ? (size_t)group->foes.count : 0, branches = waits ? (size_t)group->branches.count : 0;
+	wfResult result = wfArray_Reserve( &group->tasks, ( waits ? group->tasks.count : 0 ) + 1 );
+	result = result == wf_ok ? wfArray_Reserve( &group->foes, foes + (size_t)task.foeCount ) : result;
+	result = result == wf_ok ? wfArray_Reserve( &group->branches, branches + (size_t)task.branchCount ) : result;
+	result = result == wf_ok ? wfArray_Reserve( &group->sketches, ( waits ? group->sketches.count : 0 ) + 1 ) : result;
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	if ( !waits )
+	{
+		dropTasks( group );
+		group->now.flags |= wf_groupBegins;
+	}
+	const wfFoe* laterFoes = groups->laterFoes.data + task.foeFirst;
+	const wfKeptBranch* laterBranches = groups->laterBranches.data + task.branchFirst;
+	task.foeFirst = group->foes.count;
+	task.branchFirst = group->branches.count;
+	for ( int32_t k = 0; k < task.foeCount; ++k )
+	{
+		group->foes.data[group->foes.count++] = laterFoes[k];
+	}
+	for ( int32_t k = 0; k < task.branchCount; ++k )
+	{
+		group->branches.data[group->branches.count++] = laterBranches[k];
+	}
+	if ( task.sketch > 0 )
+	{
+		group->sketches.data[group->sketches.count++] = groups->laterSketches.data[task.sketch - 1];
+		groups->laterSketches.data[task.sketch - 1] = NULL;
+		task.sketch = group->sketches.count;
+	}
+	task.number = ++group->lastOrder;
+	group->tasks.data[group->tasks.count++] = task;
+	return wf_ok;
+}
+
+// Those of groups that are gone, or without members, are forgotten; so are those for which there is no room.
+wfResult wfGiveLaterOrders( wfCrowd* crowd )
+{
+	wfGroups* groups = &crowd->groups;
+	double now = crowd->time + WF_TINY;
+	int32_t kept = 0, given = 0;
+	wfResult result = wf_ok;
+	for ( int32_t k = 0; k < groups->later.count; ++k )
+	{
+		const wfLaterOrder* order = &groups->later.data[k];
+		bool isDue = result == wf_ok && order->time <= now;
+		wfGroup* group = isDue ? wfGetGroup( crowd, order->group ) : NULL;
+		bool takes = group != NULL && group->members.count > 0 && group->tasks.count <= WF_MAX_GROUP_ORDERS;
+		result = takes ? giveOrder( crowd, group, order ) : result;
+		if ( !isDue || result != wf_ok )
+		{
+			groups->later.data[kept++] = *order;
+		}
+		else
+		{
+			++given;
+		}
+	}
+	groups->later.count = kept;
+	if ( kept == 0 && given > 0 )
+	{
+		for ( int32_t k = 0; k < groups->laterSketches.count; ++k )
+		{
+			wfDestroyStrokes( groups->laterSketches.data[k] );
+		}
+		groups->laterFoes.count = groups->laterBranches.count = groups->laterSketches.count = 0;
+	}
+	return result;
 }
 
 wfResult wfCrowd_OrderGroup( wfCrowd* crowd, wfGroupId id, const wfGroupOrder* order, wfError* error )
@@ -161,41 +268,30 @@ wfResult wfCrowd_OrderGroup( wfCrowd* crowd, wfGroupId id, const wfGroupOrder* o
 	{
 		return result;
 	}
-	bool waits = order->queued && group->tasks.count > 0;
-	if ( waits && group->tasks.count > WF_MAX_GROUP_ORDERS )
+	wfGroups* groups = &crowd->groups;
+	bool isLater = order->time > crowd->time + WF_TINY;
+	int32_t foes = groups->laterFoes.count, branches = groups->laterBranches.count, sketches = groups->laterSketches.count;
+	if ( isLater ? groups->later.count >= WF_MAX_LATER_ORDERS : order->queued && group->tasks.count > WF_MAX_GROUP_ORDERS )
 	{
-		return wfFail( error, wf_tooLarge, "at most %d orders of a group wait", WF_MAX_GROUP_ORDERS );
+		return wfFail( error, wf_tooLarge, "at most %d orders %s", isLater ? WF_MAX_LATER_ORDERS : WF_MAX_GROUP_ORDERS,
+					   isLater ? "are for later" : "of a group wait" );
 	}
-	size_t foes = order->kind == wf_attackOrder ? (size_t)order->enemyCount + (size_t)order->targetCount : 0;
-	result = wfArray_Reserve( &group->tasks, ( waits ? group->tasks.count : 0 ) + 1 );
-	result = result == wf_ok ? wfArray_Reserve( &group->foes, ( waits ? (size_t)group->foes.count : 0 ) + foes ) : result;
-	bool hasSketch = order->kind == wf_strokeOrder;
-	wfStrokes* sketch = NULL;
-	result = result == wf_ok && hasSketch ? reserveBranches( group, order, waits ) : result;
-	result = result == wf_ok && hasSketch ? wfCopySketch( order->strokes, &sketch ) : result;
-	if ( result != wf_ok )
+	wfLaterOrder kept = { .task = taskOf( crowd, order ) };
+	result = keepOrder( groups, id, order, &kept );
+	if ( result == wf_ok && isLater )
 	{
-		return wfFail( error, result, "not enough memory for an order" );
+		groups->later.data[groups->later.count++] = kept;
+		return wf_ok;
 	}
-	wfGroupTask task = taskOf( crowd, group, order );
-	if ( !waits )
+	result = result == wf_ok ? giveOrder( crowd, group, &kept ) : result;
+	if ( groups->laterSketches.count > sketches )
 	{
-		dropTasks( group );
-		group->now.flags |= wf_groupBegins;
+		wfDestroyStrokes( groups->laterSketches.data[sketches] );
 	}
-	if ( order->kind == wf_attackOrder )
-	{
-		addFoes( group, order, &task );
-	}
-	if ( hasSketch )
-	{
-		addBranches( group, order, &task );
-		group->sketches.data[group->sketches.count++] = sketch;
-		task.sketch = group->sketches.count;
-	}
-	group->lastOrder += 1;
-	group->tasks.data[group->tasks.count++] = task;
-	return wf_ok;
+	groups->laterFoes.count = foes;
+	groups->laterBranches.count = branches;
+	groups->laterSketches.count = sketches;
+	return result == wf_ok ? wf_ok : wfFail( error, result, "not enough memory for an order" );
 }
 
 void wfEndTask( wfCrowd* crowd, wfGroup* group )

@@ -72,7 +72,15 @@ uint64_t wfHashGroups( const wfCrowd* crowd, uint64_t hash )
 			hash = wfHash( hash, &sketch, sizeof( sketch ) );
 		}
 	}
-	return hash;
+	for ( int32_t k = 0; k < crowd->groups.laterSketches.count; ++k )
+	{
+		const wfStrokes* sketch = crowd->groups.laterSketches.data[k];
+		uint64_t drawn = sketch != NULL ? wfStrokes_GetHash( sketch ) : 0;
+		hash = wfHash( hash, &drawn, sizeof( drawn ) );
+	}
+	hash = WF_HASH_ARRAY( hash, crowd->groups.later );
+	hash = WF_HASH_ARRAY( hash, crowd->groups.laterFoes );
+	return WF_HASH_ARRAY( hash, crowd->groups.laterBranches );
 }
 
 // ------------------------------------------------------------------------------------------------------------------ writing
@@ -85,19 +93,33 @@ static void putItems( wfStateWriter* writer, const void* data, int32_t count, si
 
 #define WF_PUT_ARRAY( writer, array ) putItems( writer, ( array ).data, ( array ).count, sizeof( *( array ).data ) )
 
+// One that was taken has no bytes.
 static void putSketch( wfStateWriter* writer, const wfStrokes* sketch )
 {
-	uint64_t size = wfStrokes_Save( sketch, NULL, 0 );
+	uint64_t size = sketch != NULL ? wfStrokes_Save( sketch, NULL, 0 ) : 0;
 	wfPutBytes( writer, &size, sizeof( size ) );
-	if ( writer->size <= writer->capacity && size <= writer->capacity - writer->size )
+	if ( sketch != NULL && writer->size <= writer->capacity && size <= writer->capacity - writer->size )
 	{
 		wfStrokes_Save( sketch, writer->bytes + writer->size, size );
 	}
 	writer->size += size;
 }
 
+static void putSketches( wfStateWriter* writer, wfStrokes* const* sketches, int32_t count )
+{
+	wfPutBytes( writer, &count, sizeof( count ) );
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		putSketch( writer, sketches[k] );
+	}
+}
+
 void wfSaveGroups( const wfCrowd* crowd, wfStateWriter* writer )
 {
+	WF_PUT_ARRAY( writer, crowd->groups.later );
+	WF_PUT_ARRAY( writer, crowd->groups.laterFoes );
+	WF_PUT_ARRAY( writer, crowd->groups.laterBranches );
+	putSketches( writer, crowd->groups.laterSketches.data, crowd->groups.laterSketches.count );
 	wfPutBytes( writer, &crowd->groups.list.count, sizeof( int32_t ) );
 	for ( int32_t k = 0; k < crowd->groups.list.count; ++k )
 	{
@@ -114,11 +136,7 @@ void wfSaveGroups( const wfCrowd* crowd, wfStateWriter* writer )
 		WF_PUT_ARRAY( writer, group->foes );
 		WF_PUT_ARRAY( writer, group->branches );
 		WF_PUT_ARRAY( writer, group->route );
-		wfPutBytes( writer, &group->sketches.count, sizeof( int32_t ) );
-		for ( int32_t m = 0; m < group->sketches.count; ++m )
-		{
-			putSketch( writer, group->sketches.data[m] );
-		}
+		putSketches( writer, group->sketches.data, group->sketches.count );
 	}
 }
 
@@ -147,36 +165,40 @@ static wfResult getItems( wfStateReader* reader, void* array, size_t* capacity, 
 #define WF_GET_ARRAY( reader, array )                                                                                            \
 	getItems( reader, &( array )->data, &( array )->capacity, &( array )->count, sizeof( *( array )->data ) )
 
-static wfResult getSketches( wfStateReader* reader, wfGroup* group )
+// Of a group all are there; of those for later some were taken.
+static wfResult getSketches( wfStateReader* reader, wfStrokes*** list, size_t* capacity, int32_t* got, bool mayLack )
 {
 	int32_t count = 0;
 	wfGetBytes( reader, &count, sizeof( count ) );
-	if ( reader->failed || count < 0 || count > WF_MAX_GROUP_ORDERS + 1 || (size_t)count > reader->left )
+	if ( reader->failed || count < 0 || (size_t)count > reader->left / sizeof( uint64_t ) )
 	{
 		return wf_badFormat;
 	}
-	wfResult result = wfArray_Reserve( &group->sketches, count );
+	wfResult result = wfGrowArray( list, capacity, (size_t)count, sizeof( wfStrokes* ) );
 	wfStrokesDef def = wfDefaultStrokesDef();
 	for ( int32_t k = 0; k < count && result == wf_ok; ++k )
 	{
 		uint64_t size = 0;
 		wfGetBytes( reader, &size, sizeof( size ) );
-		if ( reader->failed || size > reader->left )
+		if ( reader->failed || size > reader->left || ( size == 0 && !mayLack ) )
 		{
 			return wf_badFormat;
 		}
-		wfStrokes* sketch;
-		result = wfCreateStrokes( &def, &sketch, NULL );
+		wfStrokes* sketch = NULL;
+		result = size > 0 ? wfCreateStrokes( &def, &sketch, NULL ) : wf_ok;
 		if ( result == wf_ok )
 		{
-			group->sketches.data[group->sketches.count++] = sketch;
-			result = wfStrokes_Restore( sketch, reader->bytes, size, NULL );
+			( *list )[( *got )++] = sketch;
+			result = size > 0 ? wfStrokes_Restore( sketch, reader->bytes, size, NULL ) : wf_ok;
 			reader->bytes += size;
 			reader->left -= size;
 		}
 	}
 	return result;
 }
+
+#define WF_GET_SKETCHES( reader, array, mayLack )                                                                                \
+	getSketches( reader, &( array )->data, &( array )->capacity, &( array )->count, mayLack )
 
 static wfResult getGroup( wfStateReader* reader, wfGroup* group )
 {
@@ -211,18 +233,23 @@ static wfResult getGroup( wfStateReader* reader, wfGroup* group )
 	result = result == wf_ok ? WF_GET_ARRAY( reader, &group->foes ) : result;
 	result = result == wf_ok ? WF_GET_ARRAY( reader, &group->branches ) : result;
 	result = result == wf_ok ? WF_GET_ARRAY( reader, &group->route ) : result;
-	return result == wf_ok ? getSketches( reader, group ) : result;
+	return result == wf_ok ? WF_GET_SKETCHES( reader, &group->sketches, false ) : result;
 }
 
 wfResult wfRestoreGroups( wfCrowd* next, wfStateReader* reader )
 {
+	wfGroups* groups = &next->groups;
+	wfResult result = WF_GET_ARRAY( reader, &groups->later );
+	result = result == wf_ok ? WF_GET_ARRAY( reader, &groups->laterFoes ) : result;
+	result = result == wf_ok ? WF_GET_ARRAY( reader, &groups->laterBranches ) : result;
+	result = result == wf_ok ? WF_GET_SKETCHES( reader, &groups->laterSketches, true ) : result;
 	int32_t count = 0;
 	wfGetBytes( reader, &count, sizeof( count ) );
-	if ( reader->failed || count < 0 || (size_t)count > reader->left / sizeof( wfGroupHead ) )
+	if ( result != wf_ok || reader->failed || count < 0 || (size_t)count > reader->left / sizeof( wfGroupHead ) )
 	{
-		return wf_badFormat;
+		return result != wf_ok ? result : wf_badFormat;
 	}
-	wfResult result = wfArray_Reserve( &next->groups.list, count );
+	result = wfArray_Reserve( &next->groups.list, count );
 	result = result == wf_ok ? wfArray_Reserve( &next->groups.memberOfSlot, wfRoomForSlots( next ) ) : result;
 	for ( int32_t k = 0; k < count && result == wf_ok; ++k )
 	{
@@ -294,7 +321,14 @@ static bool isNowSound( const wfCrowd* crowd, const wfGroup* group )
 		   ( !isPlaced || isPlaceSound( crowd, now->homeX, now->homeY, now->homeTriangle ) );
 }
 
-static bool isTaskSound( const wfCrowd* crowd, const wfGroup* group, const wfGroupTask* task, bool isFirst )
+// What a task refers to: lists of a group, or of the orders for later.
+typedef struct wfTaskLists
+{
+	int32_t foeCount, branchCount, sketchCount;
+	wfStrokes* const* sketches;
+} wfTaskLists;
+
+static bool isTaskSound( const wfCrowd* crowd, const wfTaskLists* lists, const wfGroupTask* task, const wfGroup* walking )
 {
 	wfStop to = { .kind = (wfStopKind)task->stopKind,
 				  .goal = task->goal,
@@ -303,19 +337,19 @@ static bool isTaskSound( const wfCrowd* crowd, const wfGroup* group, const wfGro
 				  .reach = task->reach };
 	bool isStroke = task->kind == wf_strokeOrder;
 	bool mayBeGone = task->stopKind == wf_goalStop && crowd->ground.mesh == NULL;
-	bool sketch = task->sketch > 0 && task->sketch <= group->sketches.count && crowd->ground.mesh == NULL;
-	const wfStrokes* strokes = sketch ? group->sketches.data[task->sketch - 1] : NULL;
+	bool sketch = task->sketch > 0 && task->sketch <= lists->sketchCount && lists->sketches[task->sketch - 1] != NULL && crowd->ground.mesh == NULL;
+	const wfStrokes* strokes = sketch ? lists->sketches[task->sketch - 1] : NULL;
 	bool isDrawn = sketch && task->root >= 0 && task->root < wfStrokes_GetNodeCount( strokes ) && task->advance >= 0 &&
 				   task->advance < wf_advanceCount && task->rule >= 0 && task->rule < wf_divisionRuleCount &&
-				   ( !isFirst || ( group->now.node >= -1 && group->now.node < wfStrokes_GetNodeCount( strokes ) &&
-								   ( group->now.node < 0 || group->route.count > 0 ) ) );
+				   ( walking == NULL || ( walking->now.node >= -1 && walking->now.node < wfStrokes_GetNodeCount( strokes ) &&
+										  ( walking->now.node < 0 || walking->route.count > 0 ) ) );
 	return task->kind >= 0 && task->kind < wf_groupOrderKindCount &&
 		   ( task->stopKind == wf_pointStop || task->stopKind == wf_goalStop ) && isNumber( task->range ) &&
 		   isNumber( task->seconds ) && isNumber( task->point.x ) && isNumber( task->point.y ) && isNumber( task->point.z ) &&
 		   isNumber( task->facing.x ) && isNumber( task->facing.y ) && isNumber( task->facing.z ) &&
 		   ( mayBeGone || wfCheckStopIds( crowd, &to, 1, NULL ) == wf_ok ) && task->foeFirst >= 0 && task->foeCount >= 0 &&
-		   task->foeFirst <= group->foes.count - task->foeCount && task->branchFirst >= 0 && task->branchCount >= 0 &&
-		   task->branchFirst <= group->branches.count - task->branchCount && ( !isStroke || isDrawn );
+		   task->foeFirst <= lists->foeCount - task->foeCount && task->branchFirst >= 0 && task->branchCount >= 0 &&
+		   task->branchFirst <= lists->branchCount - task->branchCount && ( !isStroke || isDrawn );
 }
 
 static bool areMembersSound( const wfCrowd* crowd, int32_t index, int32_t* members )
@@ -345,8 +379,25 @@ static bool areMembersSound( const wfCrowd* crowd, int32_t index, int32_t* membe
 	return true;
 }
 
+static bool areLaterOrdersSound( const wfCrowd* crowd )
+{
+	const wfGroups* groups = &crowd->groups;
+	wfTaskLists lists = { groups->laterFoes.count, groups->laterBranches.count, groups->laterSketches.count,
+						  groups->laterSketches.data };
+	bool sound = groups->later.count <= WF_MAX_LATER_ORDERS;
+	for ( int32_t k = 0; k < groups->later.count && sound; ++k )
+	{
+		sound = isNumber( groups->later.data[k].time ) && isTaskSound( crowd, &lists, &groups->later.data[k].task, NULL );
+	}
+	return sound;
+}
+
 bool wfAreGroupsSound( const wfCrowd* crowd )
 {
+	if ( !areLaterOrdersSound( crowd ) )
+	{
+		return false;
+	}
 	int32_t members = 0, named = 0;
 	for ( int32_t k = 0; k < crowd->groups.list.count; ++k )
 	{
@@ -383,7 +434,8 @@ bool wfAreGroupsSound( const wfCrowd* crowd )
 		}
 		for ( int32_t m = 0; m < group->tasks.count; ++m )
 		{
-			if ( !isTaskSound( crowd, group, &group->tasks.data[m], m == 0 ) )
+			wfTaskLists lists = { group->foes.count, group->branches.count, group->sketches.count, group->sketches.data };
+			if ( !isTaskSound( crowd, &lists, &group->tasks.data[m], m == 0 ? group : NULL ) )
 			{
 				return false;
 			}
