@@ -40,6 +40,15 @@ void wfFindTeams( wfCrowd* crowd )
 	{
 		return;
 	}
+	// Also where a crowd is looked at between ticks, after members came and left.
+	for ( int32_t k = 0; k < crowd->groups.list.count; ++k )
+	{
+		const wfGroup* group = &crowd->groups.list.data[k];
+		for ( int32_t m = 0; m < group->members.count; ++m )
+		{
+			crowd->groups.memberOfSlot.data[group->members.data[m].slot] = m;
+		}
+	}
 	int32_t* teams = crowd->groups.teamOfRank.data;
 	for ( int32_t rank = 0; rank < tick->count; ++rank )
 	{

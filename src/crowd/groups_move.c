@@ -224,7 +224,6 @@ static void tellMember( wfCrowd* crowd, wfGroup* group, int32_t k )
 	wfMember* member = &group->members.data[k];
 	wfAgent* agent = &crowd->population.agents[member->slot];
 	const wfWayPlace* slot = &group->places.data[k];
-	crowd->groups.memberOfSlot.data[member->slot] = k;
 	leadMember( crowd, group, agent );
 	if ( group->hasNewPlaces || group->hasNewShape )
 	{

@@ -645,9 +645,7 @@ wfResult wfPlanGroups( wfCrowd* crowd, wfError* error )
 	{
 		return wf_ok;
 	}
-	wfResult result = wfArray_Reserve( &groups->memberOfSlot, wfRoomForSlots( crowd ) );
-	result = result == wf_ok ? wfArray_Reserve( &groups->teamOfRank, wfRoomForAgents( crowd ) ) : result;
-	result = result == wf_ok && groups->later.count > 0 ? wfGiveLaterOrders( crowd ) : result;
+	wfResult result = groups->later.count > 0 ? wfGiveLaterOrders( crowd ) : wf_ok;
 	result = result == wf_ok ? wfPartGroups( crowd, error ) : result;
 	for ( int32_t k = 0; k < groups->list.count && result == wf_ok; ++k )
 	{
