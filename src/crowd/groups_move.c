@@ -753,7 +753,8 @@ bool wfHasGroupNews( const wfCrowd* crowd )
 		const wfGroup* group = &crowd->groups.list.data[k];
 		bool isLed = group->tasks.count > 0 && has( group, wf_groupLeads );
 		if ( group->isUsed && group->members.count > 0 &&
-			 ( has( group, wf_groupBegins ) || ( isLed && has( group, wf_groupAssigns | wf_groupLooks | wf_groupParts ) ) ) )
+			 ( has( group, wf_groupBegins ) || group->tasks.count > 1 ||
+			   ( isLed && has( group, wf_groupAssigns | wf_groupLooks | wf_groupParts ) ) ) )
 		{
 			return true;
 		}

@@ -162,7 +162,8 @@ static wfStrokes* readStrokes( const wfJson* json, const wfJsonNode* list )
 	{
 		return NULL;
 	}
-	for ( const wfJsonNode* node = wfJson_First( json, list ); node != NULL && wfJson_IsOk( json ); node = wfJson_Next( json, node ) )
+	for ( const wfJsonNode* node = wfJson_First( json, list ); node != NULL && wfJson_IsOk( json );
+		  node = wfJson_Next( json, node ) )
 	{
 		int32_t count = 0;
 		wfVec2* points = readDrawing( json, node, 1, &count );
@@ -185,7 +186,8 @@ static wfBranchRule* readShares( const wfJson* json, const wfJsonNode* list, con
 	}
 	if ( list->count > most )
 	{
-		wfJson_Fail( json, list, NULL, wf_badFormat, "%d shares; expected at most one for each of %d strokes", list->count, most );
+		wfJson_Fail( json, list, NULL, wf_badFormat, "%d shares; expected at most one for each of %d strokes", list->count,
+					 most );
 		return NULL;
 	}
 	wfBranchRule* rules = wfJson_Allocate( json, list, (size_t)list->count, sizeof( wfBranchRule ) );
@@ -210,7 +212,8 @@ static void addOrder( wfCrowdReader* reader, const wfJsonNode* node, const wfGro
 	wfReadReference( json, wfJson_Require( json, node, "group", "the name of a group" ), &groups->table, "group", &group );
 	const wfJsonNode *to = wfJson_Find( json, node, "to" ), *leader = wfJson_Find( json, node, "leader" );
 	const wfJsonNode *enemyList = wfJson_Find( json, node, "enemies" ), *shareList = wfJson_Find( json, node, "shares" );
-	bool needsTo = order.kind != wf_followOrder && order.kind != wf_holdOrder && order.kind != wf_stopOrder && order.kind != wf_strokeOrder;
+	bool needsTo =
+		order.kind != wf_followOrder && order.kind != wf_holdOrder && order.kind != wf_stopOrder && order.kind != wf_strokeOrder;
 	if ( wfJson_IsOk( json ) && needsTo && to == NULL )
 	{
 		wfJson_Fail( json, node, NULL, wf_badFormat, "expected `to`: where the order leads" );

@@ -323,9 +323,10 @@ static const wfFieldRow s_group[] = {
 };
 const wfObject wf_groupObject = { "group", "a group", .parts = { s_group, s_agentFields } };
 
-static const char* const s_formations[] = { "none",	 "line",   "column",	"wedge",		   "echelon", "box",	 "circle",
-											"arc",	 "staggered", "as they stand", "curve",	  "outline", "points", NULL };
-static const char* const s_orders[] = { "move", "formation", "attack", "follow", "patrol", "hold", "form", "stop", "stroke", NULL };
+static const char* const s_formations[] = { "none", "line",		 "column",		  "wedge", "echelon", "box",	"circle",
+											"arc",	"staggered", "as they stand", "curve", "outline", "points", NULL };
+static const char* const s_orders[] = { "move", "formation", "attack", "follow", "patrol",
+										"hold", "form",		 "stop",   "stroke", NULL };
 static const char* const s_advances[] = { "each", "first", "centre", "last", NULL };
 static const char* const s_divisions[] = { "evenly", "share", "number", "kind", NULL };
 _Static_assert( sizeof( s_formations ) / sizeof( s_formations[0] ) == wf_formationKindCount + 1 &&
@@ -368,7 +369,8 @@ static const wfFieldRow s_order[] = {
 			"at which it stops before enemies, or behind whom it follows" ),
 	NUMBER( "seconds", AT( wfGroupOrder, seconds ), RANGE( { 0.0, LONGEST_TIME, "seconds, 0 or more" } ), "s",
 			"that it holds or stands formed before the next order" ),
-	OTHER( "strokes", BY_HAND IN_PLANE ABSENT( "none" ), "[line 1]", "a sketch to follow: lines of points, the first from its beginning" ),
+	OTHER( "strokes", BY_HAND IN_PLANE ABSENT( "none" ), "[line 1]",
+		   "a sketch to follow: lines of points, the first from its beginning" ),
 	CHOICE( "advance", AT( wfGroupOrder, advance ) IN_PLANE, s_advances, "whose progress along the sketch counts" ),
 	CHOICE( "divide", AT( wfGroupOrder, rule ) IN_PLANE, s_divisions, "how it parts where the sketch does" ),
 	OTHER( "shares", BY_HAND IN_PLANE AS_MEMBER( "branchCount" ) ABSENT( "1 each" ), "[anyNumber 1]",
