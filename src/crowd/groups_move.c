@@ -543,6 +543,9 @@ static void halt( wfCrowd* crowd, wfGroup* group )
 	group->tasks.count = group->foes.count = group->branches.count = group->route.count = group->places.count = 0;
 	wfFreeSketches( group );
 	group->now.flags = wf_groupMakesSlots;
+	group->now.layer = group->now.target = -1;
+	group->now.width = INFINITY;
+	group->now.remaining = 0.0;
 	group->now.speed = group->now.error = group->now.shapeError = 0.0;
 }
 

@@ -121,8 +121,14 @@ static wfResult makeShape( wfCrowd* crowd, wfGroup* group, wfError* error )
 		def.pointCount = group->nextPoints.count;
 	}
 	result = result == wf_ok ? wfArray_Reserve( &group->nextShape, group->members.count ) : result;
-	// What was drawn may not be enough for slots: a point for all of them, or a list without extent.
+	// What was drawn may not do for slots, as a line without extent: they stand in a box then.
 	result = result == wf_ok ? wfFormation_MakeSlots( &def, group->members.count, group->nextShape.data, error ) : result;
+	if ( result != wf_ok && result != wf_outOfMemory )
+	{
+		wfFormationDef box = wfDefaultFormationDef();
+		box.spacing = group->formation.spacing;
+		result = wfFormation_MakeSlots( &box, group->members.count, group->nextShape.data, error );
+	}
 	group->nextShape.count = result == wf_ok ? group->members.count : 0;
 	group->hasNewShape = result == wf_ok;
 	return result;

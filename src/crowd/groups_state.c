@@ -151,8 +151,8 @@ static wfResult getItems( wfStateReader* reader, void* array, size_t* capacity, 
 	{
 		return wf_badFormat;
 	}
-	wfResult result = wfGrowArray( array, capacity, (size_t)items, size );
-	if ( result == wf_ok )
+	wfResult result = items > 0 ? wfGrowArray( array, capacity, (size_t)items, size ) : wf_ok;
+	if ( result == wf_ok && items > 0 )
 	{
 		void* data;
 		memcpy( &data, array, sizeof( data ) );
@@ -174,7 +174,7 @@ static wfResult getSketches( wfStateReader* reader, wfStrokes*** list, size_t* c
 	{
 		return wf_badFormat;
 	}
-	wfResult result = wfGrowArray( list, capacity, (size_t)count, sizeof( wfStrokes* ) );
+	wfResult result = count > 0 ? wfGrowArray( list, capacity, (size_t)count, sizeof( wfStrokes* ) ) : wf_ok;
 	wfStrokesDef def = wfDefaultStrokesDef();
 	for ( int32_t k = 0; k < count && result == wf_ok; ++k )
 	{
