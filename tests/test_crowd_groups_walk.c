@@ -73,7 +73,7 @@ static Passage passDoor( uint64_t seed, wfGroupOrderKind kind )
 		}
 		wfGroupState state = wfCrowd_GetGroup( crowd, group );
 		passage.passed = passage.through == 12 && passage.passed < 0.0 ? time : passage.passed;
-		if ( passage.passed >= 0.0 && passage.backAfter < 0.0 && state.error <= 0.2 )
+		if ( passage.passed >= 0.0 && passage.backAfter < 0.0 && state.error <= 0.2 && !state.folded )
 		{
 			passage.backAfter = time - passage.passed;
 		}
