@@ -51,6 +51,11 @@ static wfGroupHead headOf( const wfGroup* group )
 
 uint64_t wfHashGroups( const wfCrowd* crowd, uint64_t hash )
 {
+	// A crowd that never had a group has the hash it had before there were any.
+	if ( crowd->groups.list.count == 0 )
+	{
+		return hash;
+	}
 	for ( int32_t k = 0; k < crowd->groups.list.count; ++k )
 	{
 		const wfGroup* group = &crowd->groups.list.data[k];
