@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: MIT
 
 // Life of groups: members join and leave, groups divide and merge.
-#include "crowd/groups.h"
-
 #include "base/vec2.h"
-#include "crowd/crowd.h"
 #include "crowd/defs.h"
+#include "crowd/group_parts.h"
 
 #include <string.h>
 

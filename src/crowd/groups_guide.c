@@ -3,7 +3,7 @@
 
 // Members in a tick: where they are guided, and how much the map counts.
 #include "base/vec2.h"
-#include "crowd/crowd.h"
+#include "crowd/group_parts.h"
 #include "crowd/orders.h"
 #include "crowd/tuning.h"
 

@@ -3,7 +3,7 @@
 
 // Groups on the move: the anchor walks, its slots with it, and each member is told where to go. Nothing here fails.
 #include "base/vec2.h"
-#include "crowd/crowd.h"
+#include "crowd/group_parts.h"
 #include "crowd/orders.h"
 #include "crowd/tuning.h"
 

@@ -3,8 +3,8 @@
 
 // Orders of groups: checked when they are given, kept until it is their turn.
 #include "base/vec2.h"
-#include "crowd/crowd.h"
 #include "crowd/defs.h"
+#include "crowd/group_parts.h"
 #include "world/world.h"
 
 #include <string.h>

@@ -4,7 +4,7 @@
 // What groups do next: all of it that may fail. Nothing of a group changes but `next` and the lists beside it, so that a tick
 // that fails leaves every group as it was.
 #include "base/vec2.h"
-#include "crowd/crowd.h"
+#include "crowd/group_parts.h"
 #include "crowd/tuning.h"
 #include "ground/parts.h"
 

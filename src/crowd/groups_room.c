@@ -5,7 +5,7 @@
 // anchor and as far ahead as the shape is deep: obstacles that are small and that one can pass on both sides, as pillars, are no
 // reason to fold. On meshes walks to both sides tell how far the walls are.
 #include "base/vec2.h"
-#include "crowd/crowd.h"
+#include "crowd/group_parts.h"
 #include "crowd/tuning.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // Groups in hashes and saved states.
-#include "crowd/crowd.h"
+#include "crowd/group_parts.h"
 #include "crowd/tuning.h"
 
 #include <string.h>
