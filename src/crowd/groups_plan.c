@@ -168,6 +168,7 @@ static wfResult fit( wfCrowd* crowd, wfGroup* group, wfError* error )
 	// Who fights stays as it is.
 	if ( ( next->flags & wf_groupIsEngaged ) && !group->hasNewShape )
 	{
+		group->ahead.count = 0; // what is left of an earlier tick is in no saved state
 		return wf_ok;
 	}
 	wfResult result = wfFindRoomAhead( crowd, group, width, &room );

@@ -44,7 +44,8 @@ static wfResult lookAlongStroke( wfGroup* group, double length, double step )
 			group->ahead.data[group->ahead.count++] = ( wfWayPlace ){ place.x, place.y, along, -1, 0 };
 		}
 		at = place;
-		if ( (size_t)group->ahead.count >= group->ahead.capacity )
+		// Not by what memory there is, which is another one after a restore.
+		if ( group->ahead.count >= (int32_t)( length / step ) + 3 )
 		{
 			break;
 		}
