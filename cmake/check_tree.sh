@@ -65,6 +65,7 @@ check_layer() { # module allowed...
       case $included in
       wayfield/planner.h) part=sparse ;;
       wayfield/formation.h | wayfield/strokes.h) part=group ;;
+      wayfield/groups.h) part=crowd ;;
       wayfield/*) part=$(basename "$included" .h) ;;
       */*) part=${included%%/*} ;;
       *) part=$module ;; # beside the file itself

@@ -282,6 +282,9 @@ int main( int argc, char** argv )
 	runRandomCallTests( argc, argv );
 	runQueueTests( argc, argv );
 	runQueueRoomTests( argc, argv );
+	runGroupTests( argc, argv );
+	runGroupWalkTests( argc, argv );
+	runGroupRandomTests( argc, argv );
 	runWalkerTests( argc, argv );
 	runWalkerCheckpointTests( argc, argv );
 	runWalkerChangeTests( argc, argv );

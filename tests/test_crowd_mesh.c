@@ -395,5 +395,6 @@ int main( int argc, char** argv )
 	runGoalTests( argc, argv );
 	runMemoryTests( argc, argv );
 	runFacilityTests( argc, argv );
+	runGroupTests( argc, argv );
 	return testReport();
 }

@@ -42,4 +42,5 @@ void runWallTests( int argc, char** argv );
 void runPassageTests( int argc, char** argv );
 void runGoalTests( int argc, char** argv );
 void runMemoryTests( int argc, char** argv );
+void runGroupTests( int argc, char** argv );
 void runFacilityTests( int argc, char** argv );

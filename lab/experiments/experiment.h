@@ -144,6 +144,7 @@ void wfTrial_DrawPlot( wfTrial* run, const char* xLabel, const char* yLabel, con
 	KIND( turns, Turns, true ) /* the same tasks by turns and together */ \
 	KIND( visitors, Visitors, true ) /* many, each with a random pull */ \
 	KIND( rate, Rate, true ) /* ticks a second against the number of agents */ \
+	KIND( formation, Formation, true ) /* a group through a door, and the same people freely */ \
 	KIND( fit, Fit, true ) /* real people's paths */ \
 	KIND( plane, Plane, false ) /* a planar world as a mesh against the grid */ \
 	KIND( planeTrap, PlaneTrap, false ) /* concave obstacles on a flat mesh */ \

@@ -12,7 +12,7 @@ static void lookAgain( wfCrowd* crowd, wfAgent* agent )
 {
 	wfForgetInstead( agent );
 	agent->flags &= ~(uint32_t)( wf_agentWaiting | wf_agentReacts | wf_agentReportedStuck );
-	agent->flags &= ~( agent->flags & wf_agentSteered ? 0u : (uint32_t)wf_agentDirect );
+	agent->flags &= ~( agent->flags & ( wf_agentSteered | wf_agentLed ) ? 0u : (uint32_t)wf_agentDirect );
 	agent->flags |= wf_agentRecheck | wf_agentNew;
 	agent->orders.exit = agent->orders.exitSwitches = 0;
 	agent->target = -1;
@@ -46,6 +46,7 @@ wfResult wfCrowd_SetStops( wfCrowd* crowd, wfAgentId id, const wfStop* stops, in
 	{
 		return wfFail( error, result, "not enough memory for the stops" );
 	}
+	wfForgetMember( crowd, wfSlotOf( crowd, agent ) );
 	wfLeaveQueue( crowd, wfSlotOf( crowd, agent ) );
 	agent->flags &= ~(uint32_t)wf_agentEnded;
 	agent->flags |= count == 0 ? (uint32_t)wf_agentEnded : 0u;

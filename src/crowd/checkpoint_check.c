@@ -161,6 +161,11 @@ bool wfIsStateSound( wfCrowd* crowd, const char** what )
 			return false;
 		}
 	}
+	*what = "groups";
+	if ( !wfAreGroupsSound( crowd ) )
+	{
+		return false;
+	}
 	*what = "queues";
 	return areQueuesSound( crowd );
 }

@@ -78,6 +78,7 @@ void wfReleaseState( wfCrowd* crowd )
 	wfArray_Free( &crowd->facilities.queues );
 	wfArray_Free( &crowd->facilities.sources );
 	wfArray_Free( &crowd->exits.records );
+	wfFreeGroups( &crowd->groups );
 }
 
 static void freeParts( wfCrowd* crowd )
@@ -562,6 +563,7 @@ void wfDropAgent( wfCrowd* crowd, int32_t slot )
 {
 	wfAgent* agent = &crowd->population.agents[slot];
 	wfLeaveQueue( crowd, slot );
+	wfForgetMember( crowd, slot );
 	wfEndFootsteps( crowd, slot );
 	agent->flags = 0;
 	crowd->population.freeSlots.data[crowd->population.freeSlots.count++] = slot;

@@ -6,6 +6,7 @@
 
 #include "crowd/exits.h"
 #include "crowd/facilities.h"
+#include "crowd/groups.h"
 #include "crowd/mesh_tick.h"
 #include "crowd/occupancy.h"
 #include "crowd/passages.h"
@@ -67,6 +68,7 @@ struct wfCrowd
 	wfFrameArrays frame;
 	wfMoves moves;
 	wfOccupancy occupancy;
+	wfGroups groups;
 };
 
 // frame.c

@@ -226,8 +226,9 @@ wfResult wfCountAtExits( wfCrowd* crowd, wfError* error )
 	const wfAgent* agent = NULL;
 	while ( exits->records.count > 0 && result == wf_ok && ( agent = wfNextAgent( crowd, agent ) ) != NULL )
 	{
-		int32_t index =
-			( agent->flags & ( wf_agentIdle | wf_agentSteered ) ) == 0 && agent->layer >= 0 ? recordOf( crowd, agent ) : -1;
+		int32_t index = ( agent->flags & ( wf_agentIdle | wf_agentSteered | wf_agentLed ) ) == 0 && agent->layer >= 0
+							? recordOf( crowd, agent )
+							: -1;
 		if ( index < 0 )
 		{
 			continue;

@@ -34,9 +34,11 @@ static void findOthers( const wfTick* tick, int32_t rank, float timeGap, wfMarch
 		int32_t other = tick->neighbors[rank * WF_MAX_NEIGHBORS + k], to = others->count;
 		wfSeenOther seen = wfGetSeenOther( tick, rank, k );
 		float same = tick->goalX[rank] * seen.goalX + tick->goalY[rank] * seen.goalY;
+		// Who walks in formation keeps its distance by its slot.
+		bool isTogether = tick->team != NULL && tick->team[rank] != 0 && tick->team[other] == tick->team[rank];
 		float reach = farthest + tick->radius[other];
-		if ( seen.x * seen.x + seen.y * seen.y > reach * reach || !( same > WF_FOLLOWS_COSINE || same < WF_AGAINST ) ||
-			 ( tick->marks[other] & wf_markStands ) )
+		if ( isTogether || seen.x * seen.x + seen.y * seen.y > reach * reach ||
+			 !( same > WF_FOLLOWS_COSINE || same < WF_AGAINST ) || ( tick->marks[other] & wf_markStands ) )
 		{
 			continue;
 		}

@@ -168,6 +168,10 @@ static void guide( wfCrowd* crowd, int32_t rank )
 	{
 		guideByHost( crowd, rank );
 	}
+	else if ( agent->flags & wf_agentLed )
+	{
+		wfGuideMember( crowd, rank );
+	}
 	else if ( ( agent->flags & wf_agentIdle ) == 0 && agent->stop < agent->stopCount )
 	{
 		bool reads = ( crowd->tick.traits[rank] & wf_readsDistances ) != 0;
@@ -219,6 +223,7 @@ static wfResult collectAsked( wfCrowd* crowd )
 	wfTick* tick = &crowd->tick;
 	wfResult result = wf_ok;
 	tick->asked.count = 0;
+	wfUseGroupRoutes( crowd );
 	for ( wfAgent* agent = NULL; ( agent = wfNextAgent( crowd, agent ) ) != NULL && result == wf_ok; )
 	{
 		if ( agent->layer >= 0 )

@@ -12,7 +12,7 @@ wfPlace wfAimOf( const wfCrowd* crowd, const wfAgent* agent )
 	{
 		return wfAheadOf( crowd, agent );
 	}
-	if ( agent->flags & wf_agentInstead )
+	if ( agent->flags & ( wf_agentInstead | wf_agentLed ) )
 	{
 		return ( wfPlace ){ agent->orders.insteadX, agent->orders.insteadY, agent->orders.insteadTriangle };
 	}
@@ -217,7 +217,8 @@ static void noticeRange( int32_t begin, int32_t end, int32_t worker, void* conte
 		}
 		wfStop made;
 		const wfStop* stop = wfStopNow( crowd, agent, &made );
-		bool arrives = stop != NULL && stop->kind != wf_queueStop && wfHasArrived( crowd, agent );
+		bool arrives =
+			stop != NULL && stop->kind != wf_queueStop && ( agent->flags & wf_agentLed ) == 0 && wfHasArrived( crowd, agent );
 		bool stuck = crowd->def.stuckSeconds > 0.0 && !( agent->flags & wf_agentReportedStuck ) &&
 					 crowd->time - agent->nearestTime > crowd->def.stuckSeconds;
 		crowd->tick.slotTodo[slot] = (uint8_t)( ( arrives ? wf_todoArrive : 0 ) | ( stuck ? wf_todoStuck : 0 ) );

@@ -34,6 +34,7 @@ enum
 	wf_agentTellsStop = 131072,	   // an event about its stop is due at the end of the tick
 	wf_agentTellsCovered = 262144, // the same about a wall
 	wf_agentReacts = 524288,	   // with wf_agentWaiting: has not set out for its first stop yet
+	wf_agentLed = 1048576,		   // walks where its group says: it has no stops
 	// Who has any of these goes nowhere by itself.
 	wf_agentIdle = wf_agentWaiting | wf_agentEnded | wf_agentStaysNear | wf_agentCovered,
 };
@@ -41,13 +42,13 @@ enum
 // What an agent has been told that is not as it should be, and what it chose itself. All zero for most.
 typedef struct wfOrders
 {
-	double insteadX, insteadY;	  // where it goes instead of its stop
+	double insteadX, insteadY;	  // where it goes instead of its stop, or where its group leads it
 	float steerX, steerY, steerZ; // velocity wanted by the host
 	int32_t insteadTriangle;	  // -1: in the plane
 	int32_t stopState;			  // wfStopState
 	int32_t exit;				  // of the exits of its stop the one that it chose, from 1; 0: none
 	int32_t exitSwitches;		  // changes of mind
-	int32_t unused;
+	int32_t group;				  // index1 of the one it belongs to; 0: none
 } wfOrders;
 
 // State that persists from tick to tick. No padding: the bytes are hashed and saved.

@@ -76,8 +76,9 @@ static wfResult follow( wfCrowd* crowd, wfError* error )
 	wfUnprepare( crowd );
 	for ( wfAgent* agent = NULL; ( agent = wfNextAgent( crowd, agent ) ) != NULL; )
 	{
-		agent->flags |= wf_agentRecheck;
+		agent->flags |= agent->flags & wf_agentLed ? 0u : (uint32_t)wf_agentRecheck;
 	}
+	wfLookForRoutesAgain( crowd );
 	return wf_ok;
 }
 

@@ -55,6 +55,10 @@ bool wfCrowd_IsDone( const wfCrowd* crowd )
 			return false;
 		}
 	}
+	if ( wfHasGroupNews( crowd ) )
+	{
+		return false;
+	}
 	for ( const wfAgent* agent = NULL; ( agent = wfNextAgent( crowd, agent ) ) != NULL; )
 	{
 		if ( !( agent->flags & wf_agentEnded ) )
@@ -106,6 +110,7 @@ uint64_t wfCrowd_GetHash( const wfCrowd* crowd )
 	{
 		hash = wfHash( hash, &crowd->exits.records.data[k].seen, sizeof( wfExitHistory ) );
 	}
+	hash = wfHashGroups( crowd, hash );
 	hash = wfHash( hash, crowd->ground.routes.marks.data, (size_t)crowd->ground.routes.marks.count * sizeof( wfCostMark ) );
 	return wfHash( hash, &crowd->nextMarkTick, sizeof( int64_t ) );
 }

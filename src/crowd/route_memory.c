@@ -31,6 +31,12 @@ bool wfMakesRoom( wfCrowd* crowd, wfResult result )
 		const wfUndo* undo = &crowd->population.undo.data[k];
 		hold( held, undo->entered ? -1 : undo->before.target );
 	}
+	for ( int32_t k = 0; k < crowd->groups.list.count; ++k )
+	{
+		const wfGroup* group = &crowd->groups.list.data[k];
+		hold( held, group->isUsed ? group->now.target : -1 );
+		hold( held, group->isUsed && group->next.target < routes->targets.count ? group->next.target : -1 );
+	}
 	for ( int32_t k = 0; k < routes->targets.count; ++k )
 	{
 		held[k] |= routes->targets.data[k].isAwaited ? 1 : 0;

@@ -33,7 +33,7 @@ uint32_t wfKeyOfStop( const wfStop* stop )
 
 const wfStop* wfStopNow( const wfCrowd* crowd, const wfAgent* agent, wfStop* made )
 {
-	if ( ( agent->flags & ( wf_agentInstead | wf_agentSteered ) ) == 0 )
+	if ( ( agent->flags & ( wf_agentInstead | wf_agentSteered | wf_agentLed ) ) == 0 )
 	{
 		return wfResolveStop( crowd, agent, made );
 	}
@@ -520,10 +520,10 @@ static bool areOrdersSound( const wfCrowd* crowd, const wfAgent* agent )
 	bool covered = ( agent->flags & ( wf_agentCovered | wf_agentTellsCovered ) ) != 0;
 	wfPlace instead = { orders->insteadX, orders->insteadY, orders->insteadTriangle };
 	double speed = wfLength3( ( wfVec3 ){ (double)orders->steerX, (double)orders->steerY, (double)orders->steerZ } );
-	return orders->stopState >= wf_stopOpen && orders->stopState <= wf_stopUnreachable && orders->unused == 0 &&
-		   wfIsExitSound( crowd, agent ) && ( !isOpen || ( !goesElsewhere && !waits ) ) &&
-		   ( isOpen || agent->stop < agent->stopCount ) && fabs( instead.x ) <= 1e9 && fabs( instead.y ) <= 1e9 &&
-		   ( !covered || crowd->ground.mesh == NULL ) && ( !goesElsewhere || wfGround_IsPlace( &crowd->ground, instead ) ) &&
+	return orders->stopState >= wf_stopOpen && orders->stopState <= wf_stopUnreachable && wfIsExitSound( crowd, agent ) &&
+		   ( !isOpen || ( !goesElsewhere && !waits ) ) && ( isOpen || agent->stop < agent->stopCount ) &&
+		   fabs( instead.x ) <= 1e9 && fabs( instead.y ) <= 1e9 && ( !covered || crowd->ground.mesh == NULL ) &&
+		   ( !( goesElsewhere || ( agent->flags & wf_agentLed ) ) || wfGround_IsPlace( &crowd->ground, instead ) ) &&
 		   ( isSteered ? speed <= 4.0 * WF_MAX_COORDINATE && ( agent->flags & wf_agentDirect ) != 0 && agent->target == -1
 					   : speed == 0.0 );
 }

@@ -187,6 +187,10 @@ void wfSteer( wfCrowd* crowd, const wfWish* wish, wfVec2 direction, float streng
 	{
 		direction = ( wfVec2 ){ (double)wish->guideX, (double)wish->guideY };
 	}
+	if ( agent->flags & wf_agentLed )
+	{
+		direction = wfMixForce( crowd, rank, direction );
+	}
 	if ( agent->roomLevel > 0 )
 	{
 		// Away from who asks, and back the way it came: at a door the sides are walls.

@@ -81,6 +81,11 @@ wfResult wfReserveAll( wfCrowd* crowd )
 	result = result == wf_ok ? wfReserveQueues( crowd ) : result;
 	result = result == wf_ok ? wfReserveMoves( crowd ) : result;
 	result = result == wf_ok ? wfArray_Reserve( &crowd->population.events, events ) : result;
+	if ( crowd->groups.used > 0 )
+	{
+		result = result == wf_ok ? wfArray_Reserve( &crowd->groups.memberOfSlot, slots ) : result;
+		result = result == wf_ok ? wfArray_Reserve( &crowd->groups.teamOfRank, wfRoomForAgents( crowd ) ) : result;
+	}
 	if ( crowd->styles.hasCustom )
 	{
 		result = result == wf_ok ? wfArray_Reserve( &crowd->styles.custom, slots ) : result;
@@ -105,6 +110,7 @@ static wfResult beginTick( wfCrowd* crowd, wfError* error )
 	result = result == wf_ok ? crowd->stages->findCells( crowd, error ) : result;
 	result = result == wf_ok ? wfUpdateStanding( crowd, error ) : result;
 	result = result == wf_ok ? wfSolveForAgents( crowd ) : result;
+	result = result == wf_ok ? wfPlanGroups( crowd, error ) : result;
 	result = result == wf_ok ? wfFitRoutes( crowd, error ) : result;
 	if ( result != wf_ok )
 	{
@@ -120,6 +126,7 @@ static wfResult beginTick( wfCrowd* crowd, wfError* error )
 		}
 	}
 	crowd->population.undo.count = 0;
+	wfMoveGroups( crowd );
 	addTime( &crowd->profile.events, &last );
 	return wf_ok;
 }
@@ -133,6 +140,7 @@ void wfLookAround( wfCrowd* crowd )
 	{
 		s_locomotions[k]->findDue( crowd );
 	}
+	wfFindTeams( crowd );
 	addTime( &profile->index, &last );
 	wfGuideAll( crowd );
 	wfUpdatePassages( crowd );
@@ -196,6 +204,7 @@ static void commit( wfCrowd* crowd )
 	wfWatchExits( crowd );
 	wfUpdateQueues( crowd );
 	wfTellOrders( crowd );
+	wfWatchGroups( crowd );
 	reportStuck( crowd );
 	addTime( &crowd->profile.events, &last );
 }

@@ -78,6 +78,7 @@ typedef struct wfTick
 	double cellSize;
 	wfVec2 origin;
 	WF_ARRAY( wfAsked ) asked;
+	const int32_t* team; // of those who walk in formation, the group; 0: others. Null: nobody does
 
 	// read by others while all agents decide, frozen
 	float *x, *y; // relative to the origin

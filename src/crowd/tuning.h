@@ -335,3 +335,36 @@
 #define WF_SWITCH_SECONDS 2.0
 #define WF_SWITCH_SHARE 0.1
 #define WF_MOST_DOUBLINGS 10
+
+// -------------------------------------------------------------------------------------------------------------------- groups
+
+#define WF_GROUP_PACE 0.9		   // of the slowest member's speed: others can catch up
+#define WF_GROUP_CATCH_UP 1.25	   // of that pace: the most speed of members
+#define WF_GROUP_LATE 0.3		   // error in spacings from which the anchor goes slower
+#define WF_GROUP_LATEST 1.0		   // and at which it goes slowest
+#define WF_GROUP_SLOWEST 0.15	   // of its pace: it never waits for good
+#define WF_GROUP_FORCE_SECONDS 0.8 // in which a member would be in its slot
+#define WF_GROUP_WALK_SECONDS 1.5  // the same on foot
+#define WF_GROUP_STEP_SECONDS 0.7  // until a footstep that is chosen is made
+#define WF_GROUP_ABOUT -0.5		   // cosine of the turn from which slots are assigned anew: 120 degrees
+#define WF_GROUP_TURNED 0.9		   // the same at the end of the way, where all form up anyway
+#define WF_UNFOLD 1.25			   // times the width that a wider shape needs
+#define WF_PILLAR_SPACINGS 1.5	   // obstacles narrower than this are passed on both sides
+#define WF_LEAST_RASTER 0.1		   // metres between the places across a way where room is looked for
+#define WF_ROLL_ERROR 0.05		   // of a walk over a mesh: what unrolling bent ground may be off
+#define WF_TRAIL_STEP 0.25		   // metres between the places of a trail
+#define WF_IN_PLACE 0.1			   // of a spacing, or metres: nearer to its slot a member stands
+#define WF_OUT_OF_PLACE 0.5		   // the same: farther away it goes back
+#define WF_GIVE_UP_SECONDS 10.0	   // without coming nearer to its slot a member stays where it is
+#define WF_FORMED_ERROR 0.2		   // a group with less stands in formation
+#define WF_BAND_SHARE 0.5		   // of a spacing: the width of a band
+#define WF_FREE_LAST 0.2		   // m/s: the least speed of the last metres of a free group
+#define WF_FREE_SPACING 3.0		   // radii between the places to which a free group goes
+#define WF_FOLLOW_SECONDS 1.0	   // between two looks for the way to whom a group follows
+#define WF_FOLLOW_MOVED 1.0		   // metres that it must have moved
+#define WF_ENGAGED_SHARE 1.1	   // of the range: an enemy farther away is out of it again
+#define WF_ROUTE_AHEAD 1.5		   // metres ahead along a stroke that one heads for
+#define WF_ROUTE_REACH 2.0		   // metres of a stroke that count at once
+#define WF_FARTHEST_LEFT 1e6	   // metres: of who has no way
+#define WF_CROWD_RADII 1.5		   // times the root of their number: how far members stand around one point
+#define WF_VIA_LOOKS 24			   // places on the way that a member looks at for one in sight

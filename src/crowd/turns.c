@@ -31,7 +31,8 @@ static wfPasser lookAtPasser( const wfCrowd* crowd, const wfPassageState* state,
 	wfPasser passer = { .along = x * shape->along.x + y * shape->along.y, .across = y * shape->along.x - x * shape->along.y };
 	double radius = (double)agent->radius;
 	passer.inside = fabs( passer.along ) < state->halfLength + radius && fabs( passer.across ) < 0.5 * shape->width;
-	if ( ( tick->marks[rank] & wf_markStands ) || agent->stop >= agent->stopCount || ( agent->flags & wf_agentCovered ) )
+	if ( ( tick->marks[rank] & wf_markStands ) || ( agent->stop >= agent->stopCount && ( agent->flags & wf_agentLed ) == 0 ) ||
+		 ( agent->flags & wf_agentCovered ) )
 	{
 		return passer;
 	}
@@ -46,7 +47,11 @@ static wfPasser lookAtPasser( const wfCrowd* crowd, const wfPassageState* state,
 	wfVec2 entry = sign > 0 ? back : front;
 	double to = wfHypot( entry.x - at.x, entry.y - at.y );
 	bool before = passer.along * sign < state->halfLength;
-	bool through = nearerDistance + 2.0 * out + to - (double)tick->distance[rank] < WF_DETOUR;
+	// Members know their own next metres.
+	double left = agent->flags & wf_agentLed
+					  ? wfLength2( wfGround_GetOffset( &crowd->ground, wfPlaceOf( agent ), wfAimOf( crowd, agent ) ) )
+					  : (double)tick->distance[rank];
+	bool through = nearerDistance + 2.0 * out + to - left < WF_DETOUR;
 	passer.sign = ( before && through ) || passer.inside ? sign : 0;
 	return passer;
 }

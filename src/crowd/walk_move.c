@@ -247,7 +247,7 @@ static void noticeArrivals( wfCrowd* crowd )
 		const wfAgent* agent = &crowd->population.agents[slot];
 		wfStop made;
 		const wfStop* stop = walker != NULL ? wfStopNow( crowd, agent, &made ) : NULL;
-		bool walks = stop != NULL && ( agent->flags & ( wf_agentIdle | wf_agentSteered ) ) == 0;
+		bool walks = stop != NULL && ( agent->flags & ( wf_agentIdle | wf_agentSteered | wf_agentLed ) ) == 0;
 		if ( walks && hasWalkedThrough( crowd, agent, walker, stop ) )
 		{
 			crowd->tick.slotTodo[slot] |= wf_todoArrive;

@@ -1,0 +1,671 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// What groups do next: all of it that may fail. Nothing of a group changes but `next` and the lists beside it, so that a tick
+// that fails leaves every group as it was.
+#include "base/vec2.h"
+#include "crowd/group_parts.h"
+#include "crowd/tuning.h"
+#include "ground/parts.h"
+
+#include <string.h>
+
+static wfPlace anchorOf( const wfGroupNow* now )
+{
+	return ( wfPlace ){ now->x, now->y, now->triangle };
+}
+
+static wfAgent* agentOf( const wfCrowd* crowd, const wfGroup* group, int32_t k )
+{
+	return &crowd->population.agents[group->members.data[k].slot];
+}
+
+// ------------------------------------------------------------------------------------------------------------------- facts
+
+// The kind that may enter least.
+static wfResult findKind( wfCrowd* crowd, const wfGroup* group, double radius, int32_t* layer, wfError* error )
+{
+	uint32_t kinds = 0;
+	for ( int32_t k = 0; k < group->members.count; ++k )
+	{
+		kinds |= 1u << agentOf( crowd, group, k )->kind;
+	}
+	kinds = crowd->ground.mesh != NULL ? 1u : kinds;
+	int64_t least = INT64_MAX;
+	wfResult result = wf_ok;
+	*layer = -1;
+	for ( int32_t kind = 0; kind < WF_KINDS && result == wf_ok; ++kind )
+	{
+		int32_t found = -1;
+		if ( ( kinds >> kind & 1u ) == 0 )
+		{
+			continue;
+		}
+		result = wfGround_FindLayer( &crowd->ground, radius, kind, &found, error );
+		if ( result != wf_ok )
+		{
+			break;
+		}
+		const wfGrid* grid = crowd->ground.routes.layers.data[found].grid;
+		int64_t free = grid != NULL ? grid->freeCount : INT64_MAX - 1;
+		*layer = free < least ? found : *layer;
+		least = free < least ? free : least;
+	}
+	return result;
+}
+
+static wfResult findFacts( wfCrowd* crowd, wfGroup* group, wfError* error )
+{
+	wfGroupNow* next = &group->next;
+	next->radius = 0.0;
+	next->slowest = INFINITY;
+	for ( int32_t k = 0; k < group->members.count; ++k )
+	{
+		const wfAgent* agent = agentOf( crowd, group, k );
+		next->radius = wfMax( next->radius, (double)agent->radius );
+		next->slowest = wfMin( next->slowest, (double)agent->desiredSpeed );
+	}
+	if ( next->layer >= 0 && ( next->flags & ( wf_groupLooks | wf_groupMakesSlots ) ) == 0 )
+	{
+		return wf_ok;
+	}
+	// What is as wide as the shape passes where a disc of that width does.
+	bool isRigid = group->formation.rigid && ( next->flags & wf_groupIsFree ) == 0;
+	double half = isRigid ? 0.5 * wfGetSlotsWidth( group->nextShape.data, group->nextShape.count ) : 0.0;
+	int32_t before = next->layer;
+	wfResult result = findKind( crowd, group, next->radius + half, &next->layer, error );
+	result = result == wf_ok ? wfReachWalls( crowd, next->layer, next->slowest, error ) : result;
+	next->flags |= next->layer != before ? (uint32_t)wf_groupLooks : 0u;
+	next->target = next->layer != before ? -1 : next->target;
+	return result;
+}
+
+// ------------------------------------------------------------------------------------------------------------------- shape
+
+// Places of the members in the frame of the formation, whose front may be turned.
+static wfResult takePlaces( const wfCrowd* crowd, const wfGroup* group, wfPlaceList* places )
+{
+	const wfGroupNow* next = &group->next;
+	wfResult result = wfArray_Reserve( places, group->members.count );
+	places->count = result == wf_ok ? group->members.count : 0;
+	for ( int32_t k = 0; k < places->count; ++k )
+	{
+		wfVec2 offset = wfGround_GetOffset( &crowd->ground, anchorOf( next ), wfPlaceOf( agentOf( crowd, group, k ) ) );
+		places->data[k] = wfIntoFrame2( ( wfVec2 ){ next->frontX, next->frontY }, offset );
+	}
+	return result;
+}
+
+static bool isFree( const wfGroupNow* now )
+{
+	return ( now->flags & wf_groupIsFree ) != 0;
+}
+
+// Slots as the formation has them.
+static wfResult makeShape( wfCrowd* crowd, wfGroup* group, wfError* error )
+{
+	wfFormationDef def = group->formation;
+	wfResult result = wf_ok;
+	def.points = group->points.data;
+	if ( isFree( &group->next ) )
+	{
+		def = wfDefaultFormationDef();
+		def.kind = wf_staggeredFormation;
+		def.spacing = WF_FREE_SPACING * group->next.radius;
+	}
+	else if ( def.kind == wf_asTheyStandFormation && def.pointCount == 0 )
+	{
+		result = takePlaces( crowd, group, &group->nextPoints );
+		group->hasNewPoints = result == wf_ok;
+		def.points = group->nextPoints.data;
+		def.pointCount = group->nextPoints.count;
+	}
+	result = result == wf_ok ? wfArray_Reserve( &group->nextShape, group->members.count ) : result;
+	// What was drawn may not do for slots, as a line without extent: they stand in a box then.
+	result = result == wf_ok ? wfFormation_MakeSlots( &def, group->members.count, group->nextShape.data, error ) : result;
+	if ( result != wf_ok && result != wf_outOfMemory )
+	{
+		wfFormationDef box = wfDefaultFormationDef();
+		box.spacing = group->formation.spacing;
+		result = wfFormation_MakeSlots( &box, group->members.count, group->nextShape.data, error );
+	}
+	group->nextShape.count = result == wf_ok ? group->members.count : 0;
+	group->hasNewShape = result == wf_ok;
+	return result;
+}
+
+static wfResult fold( wfGroup* group, double width, wfError* error )
+{
+	int32_t count = group->nextShape.count;
+	wfFoldDef def = wfDefaultFoldDef();
+	def.slots = group->nextShape.data;
+	def.count = count;
+	def.spacing = group->formation.spacing;
+	def.width = width;
+	wfResult result = wfArray_Reserve( &group->nextSlots, count );
+	result = result == wf_ok && width < INFINITY ? wfFoldSlots( &def, group->nextSlots.data, error ) : result;
+	if ( result == wf_ok && !( width < INFINITY ) && count > 0 )
+	{
+		memcpy( group->nextSlots.data, group->nextShape.data, (size_t)count * sizeof( wfVec2 ) );
+	}
+	group->nextSlots.count = count;
+	group->hasNewSlots = result == wf_ok;
+	return result;
+}
+
+// By whole files, lest slots move to and fro.
+static double inFiles( double width, double spacing )
+{
+	return spacing * wfMax( floor( width / spacing + WF_TINY ), 0.0 );
+}
+
+// Folds at once where there is less room than the shape needs, and unfolds where there is clearly more.
+static wfResult fit( wfCrowd* crowd, wfGroup* group, wfError* error )
+{
+	wfGroupNow* next = &group->next;
+	double spacing = group->formation.spacing, width = wfGetSlotsWidth( group->nextShape.data, group->nextShape.count );
+	wfRoomAhead room;
+	// Who fights stays as it is.
+	if ( ( next->flags & wf_groupIsEngaged ) && !group->hasNewShape )
+	{
+		group->ahead.count = 0; // what is left of an earlier tick is in no saved state
+		return wf_ok;
+	}
+	wfResult result = wfFindRoomAhead( crowd, group, width, &room );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	double both = room.left + room.right, before = next->width;
+	if ( isFree( next ) || group->formation.rigid || ( next->width == INFINITY && both >= width ) )
+	{
+		next->width = INFINITY;
+	}
+	else if ( both < wfMin( next->width, width ) )
+	{
+		next->width = inFiles( both, spacing );
+	}
+	else if ( both > WF_UNFOLD * width )
+	{
+		next->width = INFINITY;
+	}
+	else
+	{
+		next->width = wfMax( next->width, inFiles( both / WF_UNFOLD, spacing ) );
+	}
+	double half = 0.5 * wfMin( next->width, width );
+	double lacksLeft = wfMax( half - room.left, 0.0 ), lacksRight = wfMax( half - room.right, 0.0 );
+	next->aimShift = lacksLeft > 0.0 && lacksRight > 0.0 ? 0.5 * ( room.left - room.right ) : lacksRight - lacksLeft;
+	next->aimShift = group->formation.rigid || isFree( next ) ? 0.0 : next->aimShift;
+	bool changes = group->hasNewShape || next->width != before;
+	return changes ? fold( group, next->width, error ) : wf_ok;
+}
+
+static wfResult rankSlots( wfCrowd* crowd, const wfGroup* group, const wfVec2* slots, wfAssignDef* def )
+{
+	int32_t count = group->members.count;
+	const int8_t* rankOfKind = group->formation.rankOfKind;
+	wfResult result = wfArray_Reserve( &crowd->groups.ranks, 2 * (size_t)count );
+	int8_t* ranks = crowd->groups.ranks.data;
+	bool differ = false;
+	for ( int32_t k = 0; k < count && result == wf_ok; ++k )
+	{
+		ranks[k] = rankOfKind[agentOf( crowd, group, k )->kind];
+		differ = differ || ranks[k] != ranks[0];
+	}
+	if ( result != wf_ok || !differ || isFree( &group->next ) )
+	{
+		return result;
+	}
+	def->startRanks = ranks;
+	def->slotRanks = ranks + count;
+	return wfRankSlots( slots, ranks, count, ranks + count );
+}
+
+static wfResult assign( wfCrowd* crowd, wfGroup* group, wfError* error )
+{
+	int32_t count = group->members.count;
+	const wfPlaceList* slots = group->hasNewSlots ? &group->nextSlots : &group->slots;
+	wfAssignDef def = wfDefaultAssignDef();
+	wfResult result = takePlaces( crowd, group, &crowd->groups.scratch );
+	result = result == wf_ok ? wfArray_Reserve( &group->nextPlaces, count ) : result;
+	def.starts = crowd->groups.scratch.data;
+	def.slots = slots->data;
+	def.count = count;
+	result = result == wf_ok ? rankSlots( crowd, group, slots->data, &def ) : result;
+	result = result == wf_ok ? wfAssignSlots( &def, group->nextPlaces.data, NULL, error ) : result;
+	group->nextPlaces.count = count;
+	group->hasNewPlaces = result == wf_ok;
+	return result;
+}
+
+// ------------------------------------------------------------------------------------------------------------------- anchor
+
+// The free place nearest to the middle of the members that they can get to.
+static wfResult placeAnchor( wfCrowd* crowd, wfGroup* group )
+{
+	wfGroupNow* next = &group->next;
+	wfVec3 sum = { 0.0, 0.0, 0.0 };
+	for ( int32_t k = 0; k < group->members.count; ++k )
+	{
+		sum = wfAdd3( sum, wfPositionOf( crowd, agentOf( crowd, group, k ) ) );
+	}
+	const wfAgent* first = agentOf( crowd, group, 0 );
+	wfPlace from = wfPlaceOf( first ), place;
+	wfDestination middle = { .point = wfScale3( 1.0 / group->members.count, sum ), .place = { -1, 0.0, 0.0 } };
+	wfGround_Settle( &crowd->ground, &middle );
+	wfGround_FindPlace( &crowd->ground, middle.point, middle.place, &place );
+	double radius = crowd->ground.routes.layers.data[next->layer].radius;
+	bool isFreePlace = crowd->ground.mesh == NULL && wfIsFreeWay( crowd, next->layer, from, place );
+	if ( !isFreePlace &&
+		 ( crowd->ground.mesh == NULL || wfGround_GetClearance( &crowd->ground, next->layer, place, radius ) < radius ) )
+	{
+		wfPlace found;
+		place = wfGround_FindNearestReachable( &crowd->ground, next->layer, &middle, from, &found ) ? found : from;
+	}
+	next->x = place.x;
+	next->y = place.y;
+	next->triangle = place.triangle;
+	next->speed = next->shift = next->aimShift = 0.0;
+	next->width = INFINITY;
+	next->flags |= wf_groupIsPlaced;
+	group->hasJumped = true;
+	return wf_ok;
+}
+
+// An edit may have put a wall onto it.
+static bool isAnchorCovered( const wfCrowd* crowd, const wfGroupNow* next )
+{
+	const wfRouteLayer* layer = &crowd->ground.routes.layers.data[next->layer];
+	return crowd->ground.mesh == NULL && layer->grid != NULL &&
+		   (double)wfLayerClearance( layer, ( wfVec2 ){ next->x, next->y } ) < layer->radius - layer->grid->cellSize;
+}
+
+// ------------------------------------------------------------------------------------------------------------------- routes
+
+static wfDestination pointDestination( const wfCrowd* crowd, wfPlace place )
+{
+	return ( wfDestination ){ .point = wfGround_GetPosition( &crowd->ground, place ),
+							  .place = wfGround_GetPoint( &crowd->ground, place ) };
+}
+
+// Whom it follows; false: gone.
+static bool findLeader( const wfCrowd* crowd, const wfGroupTask* task, wfPlace* place )
+{
+	const wfAgent* agent = wfGetAgent( crowd, task->leader );
+	const wfGroup* group = wfGetGroup( crowd, task->leadingGroup );
+	bool isPlaced = group != NULL && ( group->now.flags & wf_groupIsPlaced ) != 0;
+	if ( agent != NULL )
+	{
+		*place = wfPlaceOf( agent );
+	}
+	else if ( isPlaced )
+	{
+		*place = anchorOf( &group->now );
+	}
+	else if ( group != NULL && group->members.count > 0 )
+	{
+		*place = wfPlaceOf( agentOf( crowd, group, 0 ) );
+	}
+	else
+	{
+		return false;
+	}
+	return true;
+}
+
+static wfDestination destinationOf( const wfCrowd* crowd, const wfGroup* group )
+{
+	const wfGroupNow* next = &group->next;
+	const wfGroupTask* task = wfTaskOf( group );
+	if ( task->kind == wf_followOrder || task->kind == wf_strokeOrder )
+	{
+		return pointDestination( crowd, ( wfPlace ){ next->toX, next->toY, next->toTriangle } );
+	}
+	if ( task->kind == wf_patrolOrder && ( next->flags & wf_groupGoesBack ) )
+	{
+		return pointDestination( crowd, ( wfPlace ){ next->homeX, next->homeY, next->homeTriangle } );
+	}
+	return ( wfDestination ){ .isGoal = task->stopKind == wf_goalStop,
+							  .goal = task->goal,
+							  .point = task->point,
+							  .place = { task->triangle, task->u, task->v } };
+}
+
+static void setEnd( wfGroupNow* next, wfPlace place )
+{
+	next->toX = place.x;
+	next->toY = place.y;
+	next->toTriangle = place.triangle;
+	next->flags |= wf_groupIsToPoint;
+}
+
+// In sight and on free ground, no field is needed.
+static bool seesEnd( const wfCrowd* crowd, const wfGroupNow* next )
+{
+	wfPlace to = { next->toX, next->toY, next->toTriangle };
+	return crowd->ground.mesh == NULL && crowd->def.directRoutes && ( next->flags & wf_groupIsToPoint ) &&
+		   wfIsFreeWay( crowd, next->layer, anchorOf( next ), to );
+}
+
+static wfResult tryRoute( wfCrowd* crowd, wfGroup* group, const wfDestination* to, wfStopState* state, wfError* error )
+{
+	wfGroupNow* next = &group->next;
+	*state = wf_stopOpen;
+	next->flags &= ~(uint32_t)( wf_groupIsToPoint | wf_groupIsStraight );
+	next->target = -1;
+	if ( !to->isGoal )
+	{
+		wfPlace place;
+		wfGround_FindPlace( &crowd->ground, to->point, to->place, &place );
+		setEnd( next, place );
+		if ( seesEnd( crowd, next ) )
+		{
+			next->flags |= wf_groupIsStraight;
+			return wf_ok;
+		}
+	}
+	const wfRouteLayer* layer = &crowd->ground.routes.layers.data[next->layer];
+	if ( crowd->ground.mesh == NULL && layer->grid == NULL && !to->isGoal )
+	{
+		*state = wf_stopBlocked; // beyond the border of a world without walls
+		return wf_ok;
+	}
+	wfResult result = wfFindTarget( crowd, next->layer, to, &next->target, error );
+	if ( result == wf_goalBlocked || result == wf_notFound )
+	{
+		next->target = -1;
+		*state = wf_stopBlocked;
+		return wf_ok;
+	}
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	const wfTarget* target = &crowd->ground.routes.targets.data[next->target];
+	if ( target->closed || !wfGround_IsConnected( &crowd->ground, target, anchorOf( next ) ) )
+	{
+		*state = target->closed ? wf_stopBlocked : wf_stopUnreachable;
+		return wf_ok;
+	}
+	// A point at a wall: to where the disc can be, in its cell.
+	double room =
+		crowd->ground.mesh == NULL && !to->isGoal ? (double)wfLayerClearance( layer, wfInPlane( to->point ) ) : INFINITY;
+	if ( room < layer->radius )
+	{
+		wfPlace place;
+		*state = wf_stopBlocked;
+		if ( wfGround_FindNearestReachable( &crowd->ground, next->layer, to, anchorOf( next ), &place ) &&
+			 wfHypot( place.x - next->toX, place.y - next->toY ) <= 2.0 * layer->grid->cellSize )
+		{
+			setEnd( next, place );
+			*state = wf_stopOpen;
+		}
+	}
+	return wf_ok;
+}
+
+static wfResult findRoute( wfCrowd* crowd, wfGroup* group, wfError* error )
+{
+	wfGroupNow* next = &group->next;
+	wfDestination to = destinationOf( crowd, group );
+	wfStopState state, there = wf_stopOpen;
+	wfResult result = tryRoute( crowd, group, &to, &state, error );
+	if ( result == wf_ok && state != wf_stopOpen )
+	{
+		wfPlace place;
+		bool isFound = wfGround_FindNearestReachable( &crowd->ground, next->layer, &to, anchorOf( next ), &place );
+		wfDestination instead = pointDestination( crowd, isFound ? place : anchorOf( next ) );
+		result = tryRoute( crowd, group, &instead, &there, error );
+		if ( there != wf_stopOpen )
+		{
+			setEnd( next, anchorOf( next ) );
+			next->flags |= wf_groupIsStraight;
+			next->target = -1;
+		}
+	}
+	bool tells = state != wf_stopOpen && ( next->stopState != (int32_t)state || ( next->flags & wf_groupBegins ) );
+	next->stopState = (int32_t)state;
+	next->flags |= tells ? (uint32_t)wf_groupTellsStop : 0u;
+	next->flags &= ~(uint32_t)wf_groupLooks;
+	return result;
+}
+
+// Who moves is looked for again now and then.
+static void lookForLeader( const wfCrowd* crowd, wfGroup* group )
+{
+	wfGroupNow* next = &group->next;
+	const wfGroupTask* task = wfTaskOf( group );
+	wfPlace place;
+	if ( !findLeader( crowd, task, &place ) )
+	{
+		next->flags |= wf_groupIsThere | ( next->flags & wf_groupBegins ? 0 : wf_groupTellsLost );
+		next->flags &= ~(uint32_t)wf_groupLooks;
+		return;
+	}
+	wfPlace to = { next->toX, next->toY, next->toTriangle };
+	bool isFirst = ( next->flags & wf_groupBegins ) != 0;
+	double moved = isFirst ? INFINITY : wfLength2( wfGround_GetOffset( &crowd->ground, to, place ) );
+	// In sight it is no work.
+	bool isStraight = ( next->flags & wf_groupIsStraight ) != 0;
+	double away = wfLength2( wfGround_GetOffset( &crowd->ground, anchorOf( next ), place ) );
+	if ( isFirst || ( moved > WF_FOLLOW_MOVED && ( isStraight || crowd->time - next->followedAt >= WF_FOLLOW_SECONDS ) ) )
+	{
+		setEnd( next, place );
+		next->followedAt = crowd->time;
+		next->flags |= wf_groupLooks;
+	}
+	double depth = 0.5 * wfGetSlotsDepth( group->slots.data, group->slots.count );
+	bool isNear = away <= task->range + depth;
+	next->flags = isNear ? next->flags | wf_groupIsThere : next->flags & ~(uint32_t)wf_groupIsThere;
+}
+
+static wfResult route( wfCrowd* crowd, wfGroup* group, wfError* error )
+{
+	wfGroupNow* next = &group->next;
+	const wfGroupTask* task = wfTaskOf( group );
+	bool goes = task != NULL && task->kind != wf_holdOrder && task->kind != wf_stopOrder;
+	if ( !goes )
+	{
+		next->flags |= wf_groupIsThere;
+		next->flags &= ~(uint32_t)wf_groupLooks;
+		next->target = -1;
+		return wf_ok;
+	}
+	if ( task->kind == wf_followOrder )
+	{
+		lookForLeader( crowd, group );
+	}
+	else if ( task->kind == wf_strokeOrder )
+	{
+		wfResult result = wfFollowStroke( crowd, group, error );
+		if ( result != wf_ok )
+		{
+			return result;
+		}
+	}
+	if ( ( next->flags & wf_groupLooks ) == 0 && ( next->flags & wf_groupIsToPoint ) && crowd->ground.mesh == NULL )
+	{
+		bool sees = seesEnd( crowd, next );
+		next->flags = sees ? next->flags | wf_groupIsStraight : next->flags & ~(uint32_t)wf_groupIsStraight;
+		next->flags |= !sees && next->target < 0 && ( next->flags & wf_groupIsThere ) == 0 ? (uint32_t)wf_groupLooks : 0u;
+	}
+	return next->flags & wf_groupLooks ? findRoute( crowd, group, error ) : wf_ok;
+}
+
+// -------------------------------------------------------------------------------------------------------------------- order
+
+static void begin( const wfCrowd* crowd, wfGroup* group )
+{
+	wfGroupNow* next = &group->next;
+	const wfGroupTask* task = wfTaskOf( group );
+	bool wasFree = isFree( next ), wasLed = ( next->flags & wf_groupLeads ) != 0;
+	bool free = task->kind == wf_moveOrder || group->formation.kind == wf_noFormation;
+	next->flags &= ~(uint32_t)( wf_groupIsThere | wf_groupGoesBack | wf_groupIsEngaged | wf_groupHasFormed | wf_groupIsStraight |
+								wf_groupIsFree | wf_groupIsToPoint | wf_groupTellsLost );
+	next->flags |= wf_groupLooks | wf_groupLeads | ( free ? wf_groupIsFree : 0 );
+	if ( wasFree || free || !wasLed )
+	{
+		next->flags &= ~(uint32_t)wf_groupIsPlaced;
+		next->flags |= wf_groupMakesSlots;
+	}
+	next->flags |= wf_groupAssigns;
+	next->stopState = wf_stopOpen;
+	next->followedAt = crowd->time;
+	next->progress = 0.0;
+	next->node = -1;
+	next->since = -1.0;
+}
+
+// Freely: everybody's place is around the end of the way, and the anchor stands there.
+static void settleFree( const wfCrowd* crowd, wfGroup* group )
+{
+	wfGroupNow* next = &group->next;
+	double left;
+	wfVec2 direction = wfGroupDirection( crowd, group, next, anchorOf( next ), &left );
+	if ( direction.x != 0.0 || direction.y != 0.0 )
+	{
+		next->frontX = direction.x;
+		next->frontY = direction.y;
+	}
+	if ( ( next->flags & wf_groupIsToPoint ) && wfTaskOf( group )->kind != wf_strokeOrder )
+	{
+		next->x = next->toX;
+		next->y = next->toY;
+		next->triangle = next->toTriangle;
+		group->hasJumped = true;
+	}
+}
+
+// ---------------------------------------------------------------------------------------------------------------- the group
+
+static void findHeading( wfCrowd* crowd, wfGroup* group, bool isNew )
+{
+	wfGroupNow* next = &group->next;
+	const wfGroupTask* task = wfTaskOf( group );
+	wfVec2 ahead = wfGroupDirection( crowd, group, next, anchorOf( next ), &next->remaining );
+	bool rests = ( next->flags & wf_groupIsThere ) != 0;
+	double cosine = WF_GROUP_ABOUT;
+	if ( rests && task != NULL )
+	{
+		wfVec2 facing = wfGround_OutOfSpace( &crowd->ground, next->triangle, task->facing );
+		ahead = wfNormalize2( facing, ( wfVec2 ){ 0.0, 0.0 } );
+		cosine = WF_GROUP_TURNED;
+		next->remaining = 0.0;
+	}
+	if ( ahead.x == 0.0 && ahead.y == 0.0 )
+	{
+		ahead = ( wfVec2 ){ next->frontX, next->frontY };
+		if ( isNew && ahead.x == 0.0 && ahead.y == 0.0 )
+		{
+			wfCosSin heading = wfCosSinOf( (double)agentOf( crowd, group, 0 )->heading );
+			ahead = ( wfVec2 ){ heading.cosine, heading.sine };
+		}
+	}
+	next->aheadX = ahead.x;
+	next->aheadY = ahead.y;
+	if ( isNew || ahead.x * next->frontX + ahead.y * next->frontY < cosine )
+	{
+		next->frontX = ahead.x;
+		next->frontY = ahead.y;
+		next->flags |= wf_groupAssigns;
+	}
+}
+
+static wfResult planGroup( wfCrowd* crowd, wfGroup* group, wfError* error )
+{
+	wfGroupNow* next = &group->next;
+	*next = group->now;
+	group->hasNewPoints = group->hasNewShape = group->hasNewSlots = group->hasNewPlaces = group->hasJumped = false;
+	if ( group->members.count == 0 || ( group->tasks.count == 0 && ( next->flags & wf_groupLeads ) == 0 ) )
+	{
+		return wf_ok;
+	}
+	if ( next->flags & wf_groupBegins )
+	{
+		begin( crowd, group );
+	}
+	if ( wfTaskOf( group ) != NULL && wfTaskOf( group )->kind == wf_stopOrder )
+	{
+		next->flags = wf_groupBegins;
+		return wf_ok;
+	}
+	if ( ( next->flags & wf_groupMakesSlots ) == 0 )
+	{
+		group->nextShape.count = 0;
+		wfResult copied = wfArray_Append( &group->nextShape, group->shape.data, group->shape.count );
+		if ( copied != wf_ok )
+		{
+			return copied;
+		}
+	}
+	// A rigid shape says how much room it needs before it is known where.
+	bool stand = group->formation.kind == wf_asTheyStandFormation && group->formation.pointCount == 0;
+	wfResult result =
+		( next->flags & wf_groupMakesSlots ) && !stand && !isFree( next ) ? makeShape( crowd, group, error ) : wf_ok;
+	result = result == wf_ok ? findFacts( crowd, group, error ) : result;
+	bool isNew = result == wf_ok && ( ( next->flags & wf_groupIsPlaced ) == 0 || isAnchorCovered( crowd, next ) );
+	if ( isNew )
+	{
+		bool turns = ( group->now.flags & wf_groupIsPlaced ) == 0;
+		result = placeAnchor( crowd, group );
+		isNew = turns;
+		next->homeX = next->x;
+		next->homeY = next->y;
+		next->homeTriangle = next->triangle;
+	}
+	else if ( next->flags & wf_groupBegins )
+	{
+		next->homeX = next->x;
+		next->homeY = next->y;
+		next->homeTriangle = next->triangle;
+	}
+	result = result == wf_ok ? route( crowd, group, error ) : result;
+	if ( result == wf_ok )
+	{
+		findHeading( crowd, group, isNew );
+		if ( isFree( next ) )
+		{
+			settleFree( crowd, group );
+		}
+	}
+	result = result == wf_ok && ( next->flags & wf_groupMakesSlots ) && !group->hasNewShape ? makeShape( crowd, group, error )
+																							: result;
+	result = result == wf_ok ? fit( crowd, group, error ) : result;
+	result = result == wf_ok && ( next->flags & wf_groupAssigns ) ? assign( crowd, group, error ) : result;
+	result = result == wf_ok ? wfArray_Reserve( &group->trail, (size_t)group->trail.count + 1 ) : result;
+	result = result == wf_ok ? wfArray_Reserve( &group->places, group->members.count ) : result;
+	if ( result == wf_ok )
+	{
+		next->flags &= ~(uint32_t)( wf_groupMakesSlots | wf_groupAssigns | wf_groupBegins );
+	}
+	return result;
+}
+
+#define WF_EVENTS_PER_GROUP 8
+
+wfResult wfPlanGroups( wfCrowd* crowd, wfError* error )
+{
+	wfGroups* groups = &crowd->groups;
+	groups->events.count = 0;
+	if ( groups->used == 0 )
+	{
+		return wf_ok;
+	}
+	wfResult result = groups->later.count > 0 ? wfGiveLaterOrders( crowd ) : wf_ok;
+	result = result == wf_ok ? wfPartGroups( crowd, error ) : result;
+	for ( int32_t k = 0; k < groups->list.count && result == wf_ok; ++k )
+	{
+		result = groups->list.data[k].isUsed ? planGroup( crowd, &groups->list.data[k], error ) : wf_ok;
+	}
+	// Scratch of the errors at the end of the tick.
+	int32_t most = 0;
+	for ( int32_t k = 0; k < groups->list.count; ++k )
+	{
+		most = groups->list.data[k].members.count > most ? groups->list.data[k].members.count : most;
+	}
+	result = result == wf_ok ? wfArray_Reserve( &groups->scratch, most ) : result;
+	result = result == wf_ok ? wfArray_Reserve( &groups->scratchSlots, most ) : result;
+	size_t events = (size_t)groups->list.count * WF_EVENTS_PER_GROUP;
+	return result == wf_ok ? wfArray_Reserve( &groups->events, (size_t)groups->events.count + events ) : result;
+}
