@@ -173,7 +173,7 @@
 #define WF_TURNS_MARGIN 5.0		   // on meshes opposing crowds jam, and take turns, up to this much more width
 #define WF_SINGLE_FILE_MARGIN 1.0  // with less to spare two abreast fit, but not without pushing: single file
 #define WF_DOOR_WIDTH 12.0		   // the same at doors
-#define WF_FEW_MEET 3			   // where two fit side by side, so many from one side get through without turns
+#define WF_FEW_MEET 3			   // where two fit side by side, so many from each side pass each other without turns
 #define WF_ORDER_WIDTH 9.0		   // before anything narrower a dense crowd would jam: lines are formed
 #define WF_OPPOSITE_COSINE -0.8	   // between the directions to two walls: less is on opposite sides, more than 140 degrees
 #define WF_BETWEEN_REACH 1.9	   // of the walls' reach: both walls are found from the middle of a passage of this width

@@ -234,7 +234,7 @@ static void takeTurns( wfCrowd* crowd, wfPassageState* state )
 	// Nothing to take turns for while nobody comes the other way. Where two fit side by side, a few pass each other without.
 	int32_t few = state->twoFit ? WF_FEW_MEET : 0;
 	int32_t one = turn.coming[0] + turn.inside[0], other = turn.coming[1] + turn.inside[1];
-	if ( one > few && other > few )
+	if ( one > 0 && other > 0 && ( one > few || other > few ) )
 	{
 		visitNear( crowd, state, wf_visitToDirect, &turn );
 	}
