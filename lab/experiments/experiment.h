@@ -167,7 +167,12 @@ void wfTrial_DrawPlot( wfTrial* run, const char* xLabel, const char* yLabel, con
 	KIND( assignedExits, AssignedExits, true ) /* RiMEA 10 */ \
 	KIND( bottlenecks, Bottlenecks, true ) /* RiMEA 12 */ \
 	KIND( routeChoice, RouteChoice, true ) /* RiMEA 14 */ \
-	KIND( crowdCorner, CrowdCorner, true ) /* RiMEA 15 */
+	KIND( crowdCorner, CrowdCorner, true ) /* RiMEA 15 */ \
+	KIND( groupDoor, GroupDoor, true ) /* a formation through pillars and a door */ \
+	KIND( groupShape, GroupShape, true ) /* free, in formation, switched on the way */ \
+	KIND( groupForces, GroupForces, true ) /* by the force to the slot, by the map, by both */ \
+	KIND( groupOncoming, GroupOncoming, true ) /* a formation through a crowd */ \
+	KIND( groupTurns, GroupTurns, true ) /* corners, losses, reinforcements */
 // clang-format on
 
 #define WF_DECLARE_EXPERIMENT( name, function, hasOwn ) void wfPerform##function( wfTrial* run );
