@@ -172,7 +172,11 @@ void wfTrial_DrawPlot( wfTrial* run, const char* xLabel, const char* yLabel, con
 	KIND( groupShape, GroupShape, true ) /* free, in formation, switched on the way */ \
 	KIND( groupForces, GroupForces, true ) /* by the force to the slot, by the map, by both */ \
 	KIND( groupOncoming, GroupOncoming, true ) /* a formation through a crowd */ \
-	KIND( groupTurns, GroupTurns, true ) /* corners, losses, reinforcements */
+	KIND( groupTurns, GroupTurns, true ) /* corners, losses, reinforcements */ \
+	KIND( groupLetter, GroupLetter, true ) /* a drawn formation along a stroke */ \
+	KIND( groupArmy, GroupArmy, true ) /* an army that parts by what ground each may cross */ \
+	KIND( groupSketch, GroupSketch, true ) /* who passes all points of a sketch */ \
+	KIND( groupShares, GroupShares, true ) /* shares at a fork, a branch that closes */
 // clang-format on
 
 #define WF_DECLARE_EXPERIMENT( name, function, hasOwn ) void wfPerform##function( wfTrial* run );

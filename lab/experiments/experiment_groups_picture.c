@@ -123,12 +123,13 @@ static void drawMoment( wfCanvas* canvas, const wfPanel* panel, const wfGroupMom
 						 0.22 * panel->font );
 		wfCanvas_Paint( canvas, &( wfPaint ){ .fill = colorOf( k ), .stroke = wfRgb( WF_WALL ), .strokeWidth = 0.9 } );
 		// Above the topmost of the group.
-		double top = INFINITY;
+		wfVec2 top = { 0.0, INFINITY };
 		for ( int32_t m = 0; m < moment->count; ++m )
 		{
-			top = moment->members[m].group == k ? fmin( top, wfToCanvas( panel, moment->members[m].place ).y ) : top;
+			wfVec2 place = wfToCanvas( panel, moment->members[m].place );
+			top = moment->members[m].group == k && place.y < top.y ? place : top;
 		}
-		wfVec2 at = { wfToCanvas( panel, moment->anchors[k] ).x, fmax( top - 0.7 * panel->font, panel->box.lower.y + panel->font ) };
+		wfVec2 at = { top.x, fmax( top.y - 0.7 * panel->font, panel->box.lower.y + panel->font ) };
 		wfShortText text = wfFormatText( "%s s", wfFormatNumber( moment->time, 3 ).text );
 		wfCanvas_DrawText( canvas, at, &style, text.text );
 	}
