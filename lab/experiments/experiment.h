@@ -176,7 +176,10 @@ void wfTrial_DrawPlot( wfTrial* run, const char* xLabel, const char* yLabel, con
 	KIND( groupLetter, GroupLetter, true ) /* a drawn formation along a stroke */ \
 	KIND( groupArmy, GroupArmy, true ) /* an army that parts by what ground each may cross */ \
 	KIND( groupSketch, GroupSketch, true ) /* who passes all points of a sketch */ \
-	KIND( groupShares, GroupShares, true ) /* shares at a fork, a branch that closes */
+	KIND( groupShares, GroupShares, true ) /* shares at a fork, a branch that closes */ \
+	KIND( strokeTrees, StrokeTrees, true ) /* random strokes and undos */ \
+	KIND( groupAssignment, GroupAssignment, true ) /* which member takes which slot */ \
+	KIND( groupMaps, GroupMaps, true ) /* how exact large local maps are */
 // clang-format on
 
 #define WF_DECLARE_EXPERIMENT( name, function, hasOwn ) void wfPerform##function( wfTrial* run );
