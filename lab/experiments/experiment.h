@@ -179,7 +179,10 @@ void wfTrial_DrawPlot( wfTrial* run, const char* xLabel, const char* yLabel, con
 	KIND( groupShares, GroupShares, true ) /* shares at a fork, a branch that closes */ \
 	KIND( strokeTrees, StrokeTrees, true ) /* random strokes and undos */ \
 	KIND( groupAssignment, GroupAssignment, true ) /* which member takes which slot */ \
-	KIND( groupMaps, GroupMaps, true ) /* how exact large local maps are */
+	KIND( groupMaps, GroupMaps, true ) /* how exact large local maps are */ \
+	KIND( groupReplay, GroupReplay, true ) /* logs of orders, threads and checkpoints */ \
+	KIND( groupBridge, GroupBridge, true ) /* an edit of the world, a place that cannot be reached */ \
+	KIND( groupArmies, GroupArmies, true ) /* two armies */
 // clang-format on
 
 #define WF_DECLARE_EXPERIMENT( name, function, hasOwn ) void wfPerform##function( wfTrial* run );
