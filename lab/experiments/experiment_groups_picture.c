@@ -107,7 +107,10 @@ static void drawMoment( wfCanvas* canvas, const wfPanel* panel, const wfGroupMom
 	}
 	for ( int32_t k = 0; k < moment->count; ++k )
 	{
-		if ( moment->members[k].hasSlot )
+		// Where discs are specks, slots are shown of those who are off them.
+		const struct wfMomentMember* member = &moment->members[k];
+		bool isSpeck = member->radius * panel->scale < 2.5;
+		if ( member->hasSlot && ( !isSpeck || wfGetDistance2( member->place, member->slot ) > member->radius ) )
 		{
 			drawSlot( canvas, panel, &moment->members[k] );
 		}
