@@ -73,7 +73,7 @@ static Passage passDoor( uint64_t seed, wfGroupOrderKind kind )
 		}
 		wfGroupState state = wfCrowd_GetGroup( crowd, group );
 		passage.passed = passage.through == 12 && passage.passed < 0.0 ? time : passage.passed;
-		if ( passage.passed >= 0.0 && passage.backAfter < 0.0 && state.error <= 0.2 )
+		if ( passage.passed >= 0.0 && passage.backAfter < 0.0 && state.error <= 0.2 && !state.folded )
 		{
 			passage.backAfter = time - passage.passed;
 		}
@@ -262,6 +262,44 @@ TEST( FreeIsFasterAndFormationKeepsItsShape )
 		wfDestroyWorld( world );
 	}
 	CHECK( ends[0] < ends[1] && ends[1] < 100.0 );
+}
+
+// Two hundred people come the other way, as wide as the hall.
+TEST( AWedgePassesOncomingPeople )
+{
+	wfWorld* world = makeRoom( 120.0, 24.0 );
+	wfCrowd* crowd = makeCrowd( world, NULL );
+	wfGroupId group = addGroup( crowd, wf_wedgeFormation, 5.0, 8.0, 12, 4 );
+	for ( uint64_t k = 0; k < 200; ++k )
+	{
+		double x = 40.0 + 1.5 * (double)( k / 14 ) + 0.3 * wfRandomUnit( 3, 1, k ),
+			   y = 1.2 + 1.6 * (double)( k % 14 ) + 0.3 * wfRandomUnit( 3, 2, k );
+		wfStop stop = pointStop( 2.0, y );
+		stop.reach = 3.0;
+		addAgent( crowd, x, y, &stop, 1 );
+	}
+	CHECK_EQUAL( orderTo( crowd, group, wf_formationOrder, 110.0, 12.0 ), wf_ok );
+	double passed = INFINITY, back = INFINITY, leastGap = INFINITY;
+	while ( wfCrowd_GetTime( crowd ) < 60.0 )
+	{
+		tickTimes( crowd, 1 );
+		leastGap = fmin( leastGap, measureSafety( crowd ).leastGap );
+		wfFrame frame = wfCrowd_GetFrame( crowd );
+		double last = INFINITY, farthest = -INFINITY, time = wfCrowd_GetTime( crowd );
+		for ( int32_t k = 0; k < frame.count; ++k )
+		{
+			bool isMember = frame.serials[k] <= 12;
+			last = isMember ? fmin( last, frame.positions[k].x ) : last;
+			farthest = isMember ? farthest : fmax( farthest, frame.positions[k].x );
+		}
+		passed = isinf( passed ) && last > farthest ? time : passed;
+		back = time >= passed && isinf( back ) && wfCrowd_GetGroup( crowd, group ).error <= 0.3 ? time - passed : back;
+	}
+	CHECK( leastGap >= -1e-6 );
+	CHECK( back <= 15.0 );
+	CHECK_EQUAL( wfCrowd_GetGroup( crowd, group ).memberCount, 12 );
+	wfDestroyCrowd( crowd );
+	wfDestroyWorld( world );
 }
 
 // ----------------------------------------------------------------------------------------------------------------- strokes
@@ -538,6 +576,7 @@ void runGroupWalkTests( int argc, char** argv )
 	RUN( KindsKeepTheirRanks );
 	RUN( ARigidShapeGoesAround );
 	RUN( FreeIsFasterAndFormationKeepsItsShape );
+	RUN( AWedgePassesOncomingPeople );
 	RUN( EachPassesAllPointsOfAStrokeTheFirstSparesTheOthers );
 	RUN( AnAnchorKeepsToItsStroke );
 	RUN( GroupsPartAtAForkEvenlyAndByShare );

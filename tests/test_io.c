@@ -632,6 +632,7 @@ int main( int argc, char** argv )
 	testIoCrowd( argc, argv );
 	testIoCrowdRefusals( argc, argv );
 	testIoCrowdGaits( argc, argv );
+	testIoCrowdGroups( argc, argv );
 	testIoMaps( argc, argv );
 	testIoImages( argc, argv );
 	testIoWkt( argc, argv );

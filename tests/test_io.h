@@ -14,6 +14,7 @@ void testIoScenario( int argc, char** argv );
 void testIoCrowd( int argc, char** argv );
 void testIoCrowdRefusals( int argc, char** argv );
 void testIoCrowdGaits( int argc, char** argv );
+void testIoCrowdGroups( int argc, char** argv );
 void testIoMaps( int argc, char** argv );
 void testIoImages( int argc, char** argv );
 void testIoWkt( int argc, char** argv );

@@ -6,6 +6,7 @@
 #include "tests/test_io_reference.h"
 
 #include "tests/test_io.h"
+#include "wayfield/groups.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,37 +14,17 @@
 
 // --------------------------------------------------------------------------------------------------------------- objects
 
-const wfObject* const test_objects[] = { &wf_worldObject,
-										 &wf_mapObject,
-										 &wf_gridObject,
-										 &wf_fieldObject,
-										 &wf_terrainObject,
-										 &wf_meshObject,
-										 &wf_meshGoalObject,
-										 &wf_startObject,
-										 &wf_obstacleObject,
-										 &wf_sphereObject,
-										 &wf_surfaceDiscObject,
-										 &wf_meshFieldObject,
-										 &wf_crowdObject,
-										 &wf_runObject,
-										 &wf_runLineObject,
-										 &wf_styleObject,
-										 &wf_gaitObject,
-										 &wf_legObject,
-										 &wf_agentTargetObject,
-										 &wf_waveObject,
-										 &wf_stageObject,
-										 &wf_exitObject,
-										 &wf_queueObject,
-										 &wf_agentObject,
-										 &wf_sourceObject,
-										 &wf_singleAgentObject,
-										 &wf_placedGroupObject,
-										 &wf_groupObject,
-										 &wf_stopObject,
-										 &wf_drawObject,
-										 NULL };
+const wfObject* const test_objects[] = { &wf_worldObject,		&wf_mapObject,		   &wf_gridObject,
+										 &wf_fieldObject,		&wf_terrainObject,	   &wf_meshObject,
+										 &wf_meshGoalObject,	&wf_startObject,	   &wf_obstacleObject,
+										 &wf_sphereObject,		&wf_surfaceDiscObject, &wf_meshFieldObject,
+										 &wf_crowdObject,		&wf_runObject,		   &wf_runLineObject,
+										 &wf_styleObject,		&wf_gaitObject,		   &wf_legObject,
+										 &wf_agentTargetObject, &wf_waveObject,		   &wf_stageObject,
+										 &wf_exitObject,		&wf_queueObject,	   &wf_agentObject,
+										 &wf_sourceObject,		&wf_singleAgentObject, &wf_placedGroupObject,
+										 &wf_groupObject,		&wf_teamObject,		   &wf_orderObject,
+										 &wf_stopObject,		&wf_drawObject,		   NULL };
 
 const testObjectList test_objectLists[] = {
 	{ "shape", wf_shapeObjects, true, false, NULL },
@@ -85,6 +66,8 @@ const void* testGetDefaults( const wfObject* object, wfPreset preset )
 	static wfScenario scenario;
 	static wfSurfaceScene scene;
 	static wfShapeDef shape;
+	static wfGroupDef team;
+	static wfGroupOrder order;
 	static wfMeshRepairs repairs;
 	static wfSimulation run = { .seconds = 120.0, .fps = 10.0, .stopWhenDone = true, .laneDirection = { 1.0, 0.0 } };
 	style = wfDefaultStyleDef( preset );
@@ -97,6 +80,8 @@ const void* testGetDefaults( const wfObject* object, wfPreset preset )
 	surface = wfDefaultSurfacePlannerDef();
 	read = wfDefaultReadDef();
 	shape = wfDefaultShapeDef();
+	team = wfDefaultGroupDef();
+	order = wfDefaultGroupOrder( wf_formationOrder );
 	const struct
 	{
 		const wfObject* object;
@@ -105,7 +90,8 @@ const void* testGetDefaults( const wfObject* object, wfPreset preset )
 				{ &wf_legObject, gait.legs },  { &wf_queueObject, &queue },		   { &wf_sourceObject, &source },
 				{ &wf_fieldObject, &planner }, { &wf_meshFieldObject, &surface },  { &wf_mapObject, &read },
 				{ &wf_gridObject, &scenario }, { &wf_meshScenarioObject, &scene }, { &wf_runObject, &run },
-				{ &wf_terrainObject, &shape }, { &wf_meshObject, &repairs } };
+				{ &wf_terrainObject, &shape }, { &wf_meshObject, &repairs },	   { &wf_teamObject, &team },
+				{ &wf_orderObject, &order } };
 	for ( size_t i = 0; i < sizeof( all ) / sizeof( all[0] ); ++i )
 	{
 		if ( all[i].object == object )
@@ -205,7 +191,8 @@ static const struct
 	{ "size", "`[width, height]`", "" },
 	{ "bounds", "`[x0, y0, x1, y1]`", "" },
 	{ "pair", "two numbers", "" },
-	{ "anyNumber", "a number", "" },
+	{ "anyNumber", "a number", "numbers" },
+	{ "flatPoint", "point [x, y]", "points [x, y]" },
 	{ "speedTable", "`weidmann-age`, `imo-passengers`, `imo-crew`", "" },
 	{ "preset", "`default`, `classic`", "" },
 	{ "locomotion", "`disc`, `footsteps`", "" },
@@ -228,6 +215,10 @@ static const struct
 	{ "agentSource", "source", "sources" },
 	{ "agentEntry", "agent or group", "agents and groups" },
 	{ "runLine", "line", "lines" },
+	{ "team", "group", "groups" },
+	{ "order", "order", "orders" },
+	{ "orderTo", "name or point", "" },
+	{ "line", "list of points", "lists of points" },
 	{ "wave", "wave", "waves" },
 	{ "stage", "stage", "stages" },
 	{ "style", "style", "styles" },

@@ -71,6 +71,8 @@ static const struct
 	  "\"oneOf\": [{ \"$ref\": \"#/$defs/singleAgent\" }, { \"$ref\": \"#/$defs/placedGroup\" }, { \"$ref\": \"#/$defs/group\" "
 	  "}]",
 	  wf_anyGround },
+	{ "orderTo", "\"oneOf\": [{ \"$ref\": \"#/$defs/name\" }, { \"$ref\": \"#/$defs/spot\" }]", wf_anyGround },
+	{ "line", "\"type\": \"array\", \"items\": { \"$ref\": \"#/$defs/flatPoint\" }, \"minItems\": 1", wf_planeOnly },
 	{ "agentSource", "\"$ref\": \"#/$defs/source\"", wf_anyGround },
 	{ "text", "\"type\": \"string\"", wf_anyGround },
 	{ "version", "\"const\": 1", wf_anyGround },

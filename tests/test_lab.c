@@ -371,6 +371,7 @@ int main( int argc, char** argv )
 	testExperimentFiles( argc, argv );
 	testExperimentsWithCrowds( argc, argv );
 	testExperimentsWithPeople( argc, argv );
+	testExperimentsWithGroups( argc, argv );
 	testExperimentsOnSurfaces( argc, argv );
 	testExperimentsOnFoot( argc, argv );
 	testExperimentsOfRimea( argc, argv );

@@ -9,6 +9,7 @@
 void testExperimentFiles( int argc, char** argv );
 void testExperimentsWithCrowds( int argc, char** argv );
 void testExperimentsWithPeople( int argc, char** argv );
+void testExperimentsWithGroups( int argc, char** argv );
 void testExperimentsOnSurfaces( int argc, char** argv );
 void testExperimentsOnFoot( int argc, char** argv );
 void testExperimentsOfRimea( int argc, char** argv );

@@ -182,7 +182,9 @@ void wfTrial_DrawPlot( wfTrial* run, const char* xLabel, const char* yLabel, con
 	KIND( groupMaps, GroupMaps, true ) /* how exact large local maps are */ \
 	KIND( groupReplay, GroupReplay, true ) /* logs of orders, threads and checkpoints */ \
 	KIND( groupBridge, GroupBridge, true ) /* an edit of the world, a place that cannot be reached */ \
-	KIND( groupArmies, GroupArmies, true ) /* two armies */
+	KIND( groupArmies, GroupArmies, true ) /* two armies */ \
+	KIND( groupOnFoot, GroupOnFoot, true ) /* a formation of walkers */ \
+	KIND( groupPlanet, GroupPlanet, true ) /* a formation on a mesh */
 // clang-format on
 
 #define WF_DECLARE_EXPERIMENT( name, function, hasOwn ) void wfPerform##function( wfTrial* run );

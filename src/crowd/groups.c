@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: MIT
 
 // Life of groups: members join and leave, groups divide and merge.
-#include "crowd/groups.h"
-
 #include "base/vec2.h"
-#include "crowd/crowd.h"
 #include "crowd/defs.h"
+#include "crowd/group_parts.h"
 
 #include <string.h>
 
@@ -173,6 +171,10 @@ static wfResult copyFormation( wfGroup* group, const wfFormationDef* formation, 
 	{
 		return wfFail( error, result, "not enough memory for a formation" );
 	}
+	// Without a shape it walks freely, and the other way around: the order begins anew.
+	bool wasFree = group->formation.kind == wf_noFormation, isFree = formation->kind == wf_noFormation;
+	bool isLed = ( group->now.flags & wf_groupLeads ) != 0 && group->tasks.count > 0;
+	group->now.flags |= isLed && wasFree != isFree ? (uint32_t)wf_groupBegins : 0u;
 	group->points.count = 0;
 	wfSwapPlaces( &group->points, &group->nextPoints );
 	group->formation = *formation;
@@ -211,6 +213,7 @@ static wfResult openGroup( wfCrowd* crowd, wfGroup** opened )
 		}
 	}
 	wfGroup* group = &groups->list.data[k];
+	wfFreeGroup( group ); // one restored as unused may own empty lists
 	*group = ( wfGroup ){ .generation = group->generation + 1, .isUsed = true };
 	group->now.layer = group->now.target = -1;
 	group->now.triangle = group->now.toTriangle = group->now.homeTriangle = -1;

@@ -174,51 +174,13 @@ typedef struct wfGroups
 
 // groups.c
 wfGroup* wfGetGroup( const wfCrowd* crowd, wfGroupId id );
-wfGroupId wfIdOfGroup( const wfCrowd* crowd, const wfGroup* group );
 void wfFreeGroups( wfGroups* groups );
-void wfFreeGroup( wfGroup* group );
 // An agent leaves the crowd.
 void wfForgetMember( wfCrowd* crowd, int32_t slot );
-// The agent is no longer led, and stands.
-void wfReleaseMember( wfCrowd* crowd, wfAgent* agent );
-// The memory was reserved.
-void wfTellGroup( wfCrowd* crowd, wfGroup* group, wfGroupEventKind kind, wfGroupId other );
-wfResult wfSplit( wfCrowd* crowd, wfGroup** group, const int32_t* indices, int32_t count, wfGroupId* made );
-
-// groups_orders.c
-// The present order; null: none.
-static inline const wfGroupTask* wfTaskOf( const wfGroup* group )
-{
-	return group->tasks.count > 0 ? &group->tasks.data[0] : NULL;
-}
-// Orders whose time has come.
-wfResult wfGiveLaterOrders( wfCrowd* crowd );
-void wfFreeLaterOrders( wfGroups* groups );
-// It is done: the next one begins.
-void wfEndTask( wfCrowd* crowd, wfGroup* group );
 
 // groups_plan.c
 // All that may fail in a tick.
 wfResult wfPlanGroups( wfCrowd* crowd, wfError* error );
-
-// groups_room.c
-typedef struct wfRoomAhead
-{
-	double left, right; // of the anchor's way, for centres of members
-} wfRoomAhead;
-// Also the way ahead of the anchor, to the group's list.
-wfResult wfFindRoomAhead( const wfCrowd* crowd, wfGroup* group, double wanted, wfRoomAhead* room );
-
-// groups_way.c
-// The direction of the anchor's way at a place, and the metres to its end.
-wfVec2 wfGroupDirection( const wfCrowd* crowd, const wfGroup* group, const wfGroupNow* now, wfPlace place, double* left );
-bool wfIsFreeWay( const wfCrowd* crowd, int32_t layer, wfPlace from, wfPlace to );
-// Straight on over the ground; stops before walls on meshes. `turn` (may be null): the image of the x axis at its end.
-wfPlace wfStrideFrom( const wfCrowd* crowd, wfPlace from, wfVec2 offset, wfVec2* turn, bool* stopped );
-// Of the way that the anchor has gone and will go.
-wfWayPlace wfPlaceOnWay( const wfCrowd* crowd, const wfGroup* group, double along, wfVec2* direction );
-// Of each member's slot.
-void wfPlaceSlots( const wfCrowd* crowd, wfGroup* group );
 
 // groups_move.c
 // Anchors and slots move, members are told where to go. Nothing here fails.
@@ -241,21 +203,6 @@ void wfGuideMember( wfCrowd* crowd, int32_t rank );
 void wfFindTeams( wfCrowd* crowd );
 // What a member makes of its map's direction: near obstacles it counts, elsewhere the force to its slot.
 wfVec2 wfMixForce( const wfCrowd* crowd, int32_t rank, wfVec2 direction );
-
-// groups_strokes.c
-wfResult wfCheckSketch( const wfCrowd* crowd, const wfGroupOrder* order, wfError* error );
-wfResult wfCopySketch( const wfStrokes* strokes, wfStrokes** copy );
-void wfFreeSketches( wfGroup* group );
-// While a group plans: where along its stroke it goes next.
-wfResult wfFollowStroke( wfCrowd* crowd, wfGroup* group, wfError* error );
-// The place on its stroke that a member of a free group heads for.
-wfVec2 wfAimOnStroke( const wfGroup* group, const wfMember* member );
-// Whether a member of a free group has come so far that it goes for its place at the end.
-bool wfIsAtStrokeEnd( const wfGroup* group, const wfMember* member );
-// At the end of a tick: how far everybody has come.
-void wfWatchStroke( wfCrowd* crowd, wfGroup* group );
-// Before groups plan: those that have come to a division part.
-wfResult wfPartGroups( wfCrowd* crowd, wfError* error );
 
 // groups_state.c
 uint64_t wfHashGroups( const wfCrowd* crowd, uint64_t hash );

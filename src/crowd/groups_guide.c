@@ -3,7 +3,7 @@
 
 // Members in a tick: where they are guided, and how much the map counts.
 #include "base/vec2.h"
-#include "crowd/crowd.h"
+#include "crowd/group_parts.h"
 #include "crowd/orders.h"
 #include "crowd/tuning.h"
 
@@ -39,6 +39,15 @@ void wfFindTeams( wfCrowd* crowd )
 	if ( crowd->groups.used == 0 )
 	{
 		return;
+	}
+	// Also where a crowd is looked at between ticks, after members came and left.
+	for ( int32_t k = 0; k < crowd->groups.list.count; ++k )
+	{
+		const wfGroup* group = &crowd->groups.list.data[k];
+		for ( int32_t m = 0; m < group->members.count; ++m )
+		{
+			crowd->groups.memberOfSlot.data[group->members.data[m].slot] = m;
+		}
 	}
 	int32_t* teams = crowd->groups.teamOfRank.data;
 	for ( int32_t rank = 0; rank < tick->count; ++rank )

@@ -3,7 +3,7 @@
 
 // Groups on the move: the anchor walks, its slots with it, and each member is told where to go. Nothing here fails.
 #include "base/vec2.h"
-#include "crowd/crowd.h"
+#include "crowd/group_parts.h"
 #include "crowd/orders.h"
 #include "crowd/tuning.h"
 
@@ -224,7 +224,6 @@ static void tellMember( wfCrowd* crowd, wfGroup* group, int32_t k )
 	wfMember* member = &group->members.data[k];
 	wfAgent* agent = &crowd->population.agents[member->slot];
 	const wfWayPlace* slot = &group->places.data[k];
-	crowd->groups.memberOfSlot.data[member->slot] = k;
 	leadMember( crowd, group, agent );
 	if ( group->hasNewPlaces || group->hasNewShape )
 	{
@@ -544,6 +543,9 @@ static void halt( wfCrowd* crowd, wfGroup* group )
 	group->tasks.count = group->foes.count = group->branches.count = group->route.count = group->places.count = 0;
 	wfFreeSketches( group );
 	group->now.flags = wf_groupMakesSlots;
+	group->now.layer = group->now.target = -1;
+	group->now.width = INFINITY;
+	group->now.remaining = 0.0;
 	group->now.speed = group->now.error = group->now.shapeError = 0.0;
 }
 
@@ -754,7 +756,8 @@ bool wfHasGroupNews( const wfCrowd* crowd )
 		const wfGroup* group = &crowd->groups.list.data[k];
 		bool isLed = group->tasks.count > 0 && has( group, wf_groupLeads );
 		if ( group->isUsed && group->members.count > 0 &&
-			 ( has( group, wf_groupBegins ) || ( isLed && has( group, wf_groupAssigns | wf_groupLooks | wf_groupParts ) ) ) )
+			 ( has( group, wf_groupBegins ) || group->tasks.count > 1 ||
+			   ( isLed && has( group, wf_groupAssigns | wf_groupLooks | wf_groupParts ) ) ) )
 		{
 			return true;
 		}

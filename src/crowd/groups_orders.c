@@ -3,8 +3,8 @@
 
 // Orders of groups: checked when they are given, kept until it is their turn.
 #include "base/vec2.h"
-#include "crowd/crowd.h"
 #include "crowd/defs.h"
+#include "crowd/group_parts.h"
 #include "world/world.h"
 
 #include <string.h>
@@ -194,17 +194,15 @@ static wfResult giveOrder( wfCrowd* crowd, wfGroup* group, const wfLaterOrder* k
 		dropTasks( group );
 		group->now.flags |= wf_groupBegins;
 	}
-	const wfFoe* laterFoes = groups->laterFoes.data + task.foeFirst;
-	const wfKeptBranch* laterBranches = groups->laterBranches.data + task.branchFirst;
 	task.foeFirst = group->foes.count;
 	task.branchFirst = group->branches.count;
 	for ( int32_t k = 0; k < task.foeCount; ++k )
 	{
-		group->foes.data[group->foes.count++] = laterFoes[k];
+		group->foes.data[group->foes.count++] = groups->laterFoes.data[kept->task.foeFirst + k];
 	}
 	for ( int32_t k = 0; k < task.branchCount; ++k )
 	{
-		group->branches.data[group->branches.count++] = laterBranches[k];
+		group->branches.data[group->branches.count++] = groups->laterBranches.data[kept->task.branchFirst + k];
 	}
 	if ( task.sketch > 0 )
 	{

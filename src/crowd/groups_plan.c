@@ -4,7 +4,7 @@
 // What groups do next: all of it that may fail. Nothing of a group changes but `next` and the lists beside it, so that a tick
 // that fails leaves every group as it was.
 #include "base/vec2.h"
-#include "crowd/crowd.h"
+#include "crowd/group_parts.h"
 #include "crowd/tuning.h"
 #include "ground/parts.h"
 
@@ -121,8 +121,14 @@ static wfResult makeShape( wfCrowd* crowd, wfGroup* group, wfError* error )
 		def.pointCount = group->nextPoints.count;
 	}
 	result = result == wf_ok ? wfArray_Reserve( &group->nextShape, group->members.count ) : result;
-	// What was drawn may not be enough for slots: a point for all of them, or a list without extent.
+	// What was drawn may not do for slots, as a line without extent: they stand in a box then.
 	result = result == wf_ok ? wfFormation_MakeSlots( &def, group->members.count, group->nextShape.data, error ) : result;
+	if ( result != wf_ok && result != wf_outOfMemory )
+	{
+		wfFormationDef box = wfDefaultFormationDef();
+		box.spacing = group->formation.spacing;
+		result = wfFormation_MakeSlots( &box, group->members.count, group->nextShape.data, error );
+	}
 	group->nextShape.count = result == wf_ok ? group->members.count : 0;
 	group->hasNewShape = result == wf_ok;
 	return result;
@@ -162,6 +168,7 @@ static wfResult fit( wfCrowd* crowd, wfGroup* group, wfError* error )
 	// Who fights stays as it is.
 	if ( ( next->flags & wf_groupIsEngaged ) && !group->hasNewShape )
 	{
+		group->ahead.count = 0; // what is left of an earlier tick is in no saved state
 		return wf_ok;
 	}
 	wfResult result = wfFindRoomAhead( crowd, group, width, &room );
@@ -645,9 +652,7 @@ wfResult wfPlanGroups( wfCrowd* crowd, wfError* error )
 	{
 		return wf_ok;
 	}
-	wfResult result = wfArray_Reserve( &groups->memberOfSlot, wfRoomForSlots( crowd ) );
-	result = result == wf_ok ? wfArray_Reserve( &groups->teamOfRank, wfRoomForAgents( crowd ) ) : result;
-	result = result == wf_ok && groups->later.count > 0 ? wfGiveLaterOrders( crowd ) : result;
+	wfResult result = groups->later.count > 0 ? wfGiveLaterOrders( crowd ) : wf_ok;
 	result = result == wf_ok ? wfPartGroups( crowd, error ) : result;
 	for ( int32_t k = 0; k < groups->list.count && result == wf_ok; ++k )
 	{

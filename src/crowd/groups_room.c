@@ -5,7 +5,7 @@
 // anchor and as far ahead as the shape is deep: obstacles that are small and that one can pass on both sides, as pillars, are no
 // reason to fold. On meshes walks to both sides tell how far the walls are.
 #include "base/vec2.h"
-#include "crowd/crowd.h"
+#include "crowd/group_parts.h"
 #include "crowd/tuning.h"
 
 #include <string.h>
@@ -44,7 +44,8 @@ static wfResult lookAlongStroke( wfGroup* group, double length, double step )
 			group->ahead.data[group->ahead.count++] = ( wfWayPlace ){ place.x, place.y, along, -1, 0 };
 		}
 		at = place;
-		if ( (size_t)group->ahead.count >= group->ahead.capacity )
+		// Not by what memory there is, which is another one after a restore.
+		if ( group->ahead.count >= (int32_t)( length / step ) + 3 )
 		{
 			break;
 		}

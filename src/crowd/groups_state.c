@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // Groups in hashes and saved states.
-#include "crowd/crowd.h"
+#include "crowd/group_parts.h"
 #include "crowd/tuning.h"
 
 #include <string.h>
@@ -51,6 +51,11 @@ static wfGroupHead headOf( const wfGroup* group )
 
 uint64_t wfHashGroups( const wfCrowd* crowd, uint64_t hash )
 {
+	// A crowd that never had a group has the hash it had before there were any.
+	if ( crowd->groups.list.count == 0 )
+	{
+		return hash;
+	}
 	for ( int32_t k = 0; k < crowd->groups.list.count; ++k )
 	{
 		const wfGroup* group = &crowd->groups.list.data[k];
@@ -151,8 +156,8 @@ static wfResult getItems( wfStateReader* reader, void* array, size_t* capacity, 
 	{
 		return wf_badFormat;
 	}
-	wfResult result = wfGrowArray( array, capacity, (size_t)items, size );
-	if ( result == wf_ok )
+	wfResult result = items > 0 ? wfGrowArray( array, capacity, (size_t)items, size ) : wf_ok;
+	if ( result == wf_ok && items > 0 )
 	{
 		void* data;
 		memcpy( &data, array, sizeof( data ) );
@@ -174,7 +179,7 @@ static wfResult getSketches( wfStateReader* reader, wfStrokes*** list, size_t* c
 	{
 		return wf_badFormat;
 	}
-	wfResult result = wfGrowArray( list, capacity, (size_t)count, sizeof( wfStrokes* ) );
+	wfResult result = count > 0 ? wfGrowArray( list, capacity, (size_t)count, sizeof( wfStrokes* ) ) : wf_ok;
 	wfStrokesDef def = wfDefaultStrokesDef();
 	for ( int32_t k = 0; k < count && result == wf_ok; ++k )
 	{
@@ -337,7 +342,8 @@ static bool isTaskSound( const wfCrowd* crowd, const wfTaskLists* lists, const w
 				  .reach = task->reach };
 	bool isStroke = task->kind == wf_strokeOrder;
 	bool mayBeGone = task->stopKind == wf_goalStop && crowd->ground.mesh == NULL;
-	bool sketch = task->sketch > 0 && task->sketch <= lists->sketchCount && lists->sketches[task->sketch - 1] != NULL && crowd->ground.mesh == NULL;
+	bool sketch = task->sketch > 0 && task->sketch <= lists->sketchCount && lists->sketches[task->sketch - 1] != NULL &&
+				  crowd->ground.mesh == NULL;
 	const wfStrokes* strokes = sketch ? lists->sketches[task->sketch - 1] : NULL;
 	bool isDrawn = sketch && task->root >= 0 && task->root < wfStrokes_GetNodeCount( strokes ) && task->advance >= 0 &&
 				   task->advance < wf_advanceCount && task->rule >= 0 && task->rule < wf_divisionRuleCount &&

@@ -4,7 +4,7 @@
 // Groups along sketched strokes. A stroke guides: what of it lies in walls is left out, and where two of its points do not see
 // each other the field leads from one to the next. Where it divides the group parts, by the ground that each may cross.
 #include "base/vec2.h"
-#include "crowd/crowd.h"
+#include "crowd/group_parts.h"
 #include "crowd/tuning.h"
 #include "world/world.h"
 

@@ -3,7 +3,7 @@
 
 // The way of an anchor, and where slots are: straight from it where it sees them, else on its way.
 #include "base/vec2.h"
-#include "crowd/crowd.h"
+#include "crowd/group_parts.h"
 #include "ground/on_mesh.h"
 
 static wfPlace anchorOf( const wfGroupNow* now )

@@ -35,7 +35,7 @@ bool wfMakesRoom( wfCrowd* crowd, wfResult result )
 	{
 		const wfGroup* group = &crowd->groups.list.data[k];
 		hold( held, group->isUsed ? group->now.target : -1 );
-		hold( held, group->isUsed ? group->next.target : -1 );
+		hold( held, group->isUsed && group->next.target < routes->targets.count ? group->next.target : -1 );
 	}
 	for ( int32_t k = 0; k < routes->targets.count; ++k )
 	{

@@ -81,6 +81,11 @@ wfResult wfReserveAll( wfCrowd* crowd )
 	result = result == wf_ok ? wfReserveQueues( crowd ) : result;
 	result = result == wf_ok ? wfReserveMoves( crowd ) : result;
 	result = result == wf_ok ? wfArray_Reserve( &crowd->population.events, events ) : result;
+	if ( crowd->groups.used > 0 )
+	{
+		result = result == wf_ok ? wfArray_Reserve( &crowd->groups.memberOfSlot, slots ) : result;
+		result = result == wf_ok ? wfArray_Reserve( &crowd->groups.teamOfRank, wfRoomForAgents( crowd ) ) : result;
+	}
 	if ( crowd->styles.hasCustom )
 	{
 		result = result == wf_ok ? wfArray_Reserve( &crowd->styles.custom, slots ) : result;

@@ -223,6 +223,10 @@ void wfAddAgents( wfCrowdReader* reader );
 void wfAddSources( wfCrowdReader* reader );
 void wfAddSinks( wfCrowdReader* reader, const wfJsonNode* root );
 
+// crowd_groups.c
+// Groups of the agents that were added, and what they are told.
+void wfAddGroups( wfCrowdReader* reader, const wfJsonNode* root );
+
 // crowd_place.c
 void wfPlaceAgents( wfCrowdReader* reader );
 // The nearest place to `from` that is clear of walls by the radius; false when there is none near.

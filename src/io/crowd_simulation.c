@@ -322,6 +322,7 @@ static void addParts( wfCrowdReader* reader, const wfJsonNode* root )
 	wfAddSources( reader );
 	wfAddSinks( reader, root );
 	wfPrepareCrowd( reader, root );
+	wfAddGroups( reader, root );
 }
 
 static void readCrowd( const wfJson* json, const wfSimulationDef* def, wfSimulation* simulation )
