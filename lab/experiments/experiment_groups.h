@@ -85,7 +85,7 @@ typedef struct wfGroupStage
 	int64_t trackCapacity;
 	int32_t trackCount;
 	wfAnchorTrack anchors[WF_MAX_STAGE_GROUPS];
-	double times[WF_MAX_STAGE_MOMENTS]; // of moments
+	double times[WF_MAX_LIST]; // of moments
 	int32_t timeCount;
 	wfGroupMoment moments[WF_MAX_STAGE_MOMENTS];
 	int32_t momentCount;
