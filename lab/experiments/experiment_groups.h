@@ -5,8 +5,8 @@
 // measured and kept of every tick; pictures in which groups, slots, anchors, strokes and kinds are told apart.
 //
 // "groups" of an experiment is a list of objects with "agents": names of entries of "agents", whose agents are the members,
-// "formation": the name of its shape, and where wanted "spacing", "ratio", "angle", "points" and "rigid". "kinds" of an experiment
-// gives the kind of each entry of "agents", where not all are 0; "moments" the times that pictures show, in seconds.
+// "formation": the name of its shape, and where wanted "spacing", "ratio", "angle", "points" and "rigid". "kinds" of an
+// experiment gives the kind of each entry of "agents", where not all are 0; "moments" the times that pictures show, in seconds.
 #pragma once
 
 #include "experiment_crowd.h"
@@ -60,7 +60,7 @@ typedef struct wfGroupMoment
 		double radius;
 		int32_t kind, group; // -1: none
 		bool hasSlot;
-	}* members;
+	} * members;
 	int32_t groupCount;
 	wfVec2 anchors[WF_MAX_STAGE_GROUPS], headings[WF_MAX_STAGE_GROUPS]; // no heading: no anchor is shown
 } wfGroupMoment;
@@ -98,11 +98,11 @@ typedef struct wfGroupStageDef
 	uint64_t seed;
 	wfWorkers* workers;
 	bool onFoot;
-	bool unchecked;			   // bodies are not compared with each other, where time is measured
-	const wfStyleDef* style;   // of all agents; null: as the file says
-	const char* formation;	   // of all groups; null: as the file says
-	bool alone;				   // entries that are in no group take no part
-	bool withoutGroups;		   // the groups' entries take no part
+	bool unchecked;			 // bodies are not compared with each other, where time is measured
+	const wfStyleDef* style; // of all agents; null: as the file says
+	const char* formation;	 // of all groups; null: as the file says
+	bool alone;				 // entries that are in no group take no part
+	bool withoutGroups;		 // the groups' entries take no part
 } wfGroupStageDef;
 
 wfGroupStage* wfTrial_OpenGroups( wfTrial* run, const wfGroupStageDef* def );

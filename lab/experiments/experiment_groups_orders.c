@@ -41,8 +41,10 @@ static void giveLog( wfGroupStage* stage, uint64_t seed, int32_t orders, double 
 	int32_t groups = wfTrial_CountItems( run, "groups", 1, WF_MAX_STAGE_GROUPS );
 	for ( uint64_t k = 0; k < (uint64_t)orders; ++k )
 	{
-		wfGroupOrder order = wfDefaultGroupOrder( (wfGroupOrderKind)( (int32_t)( wf_groupOrderKindCount * wfRandomUnit( seed, 0, k ) ) ) );
-		int32_t group = (int32_t)( groups * wfRandomUnit( seed, 1, k ) ), other = (int32_t)( groups * wfRandomUnit( seed, 2, k ) );
+		wfGroupOrder order =
+			wfDefaultGroupOrder( (wfGroupOrderKind)( (int32_t)( wf_groupOrderKindCount * wfRandomUnit( seed, 0, k ) ) ) );
+		int32_t group = (int32_t)( groups * wfRandomUnit( seed, 1, k ) ),
+				other = (int32_t)( groups * wfRandomUnit( seed, 2, k ) );
 		order.to = wfMakePointStop( ( wfVec3 ){ bounds.lower.x + size.x * wfRandomUnit( seed, 3, k ),
 												bounds.lower.y + size.y * wfRandomUnit( seed, 4, k ), 0.0 } );
 		order.facing = ( wfVec3 ){ wfRandomUnit( seed, 5, k ) - 0.5, wfRandomUnit( seed, 6, k ) - 0.5, 0.0 };
@@ -52,7 +54,8 @@ static void giveLog( wfGroupStage* stage, uint64_t seed, int32_t orders, double 
 		order.leadingGroup = stage->groups[other == group ? ( group + 1 ) % groups : other];
 		order.enemies = &order.leadingGroup;
 		order.enemyCount = order.kind == wf_attackOrder ? 1 : 0;
-		order.leadingGroup = order.kind == wf_followOrder || order.kind == wf_attackOrder ? order.leadingGroup : ( wfGroupId ){ 0, 0 };
+		order.leadingGroup =
+			order.kind == wf_followOrder || order.kind == wf_attackOrder ? order.leadingGroup : ( wfGroupId ){ 0, 0 };
 		wfStrokes* strokes = wfTrial_CreateStrokes( run );
 		wfVec2 points[6];
 		for ( uint64_t i = 0; i < 6; ++i )
@@ -140,6 +143,12 @@ static Replay replay( wfTrial* run, uint64_t seed, int32_t ticks )
 			result.cuts += 1;
 		}
 	}
+	if ( seed == 1 && wfTrial_NamePicture( run, "" ) != NULL )
+	{
+		wfCrowdPictureDef def = wfDefaultCrowdPictureDef();
+		def.title = "Three groups after a log of random orders";
+		wfTrial_Check( run, wfDrawCrowd( wfTrial_NamePicture( run, "" ), stages[0]->crowd, &def, &wf_error ) );
+	}
 	for ( int32_t k = 0; k < THREADS; ++k )
 	{
 		wfGroupStage_Close( stages[k] );
@@ -177,11 +186,11 @@ void wfPerformGroupReplay( wfTrial* run )
 
 typedef struct Bridge
 {
-	int32_t steps;	   // from the edit until the way leads over the other bridge
-	int32_t there;	   // members at the end
-	int32_t told;	   // steps from the order to the island until an event says that there is no way
-	double off;		   // the anchor at the end, from the place nearest to the island that can be reached
-	double longer;	   // the new way less the old one, metres
+	int32_t steps; // from the edit until the way leads over the other bridge
+	int32_t there; // members at the end
+	int32_t told;  // steps from the order to the island until an event says that there is no way
+	double off;	   // the anchor at the end, from the place nearest to the island that can be reached
+	double longer; // the new way less the old one, metres
 	int64_t overlaps;
 } Bridge;
 
@@ -231,8 +240,8 @@ static Bridge crossBridge( wfTrial* run, uint64_t seed, const char* title )
 	wfGroupStage_Order( stage, 0, wf_formationOrder, island );
 	for ( int32_t step = 1; wfGroupStage_Tick( stage ); ++step )
 	{
-		int32_t events = wfGroupStage_CountEvents( stage, wf_groupUnreachableEvent ) +
-						 wfGroupStage_CountEvents( stage, wf_groupBlockedEvent );
+		int32_t events =
+			wfGroupStage_CountEvents( stage, wf_groupUnreachableEvent ) + wfGroupStage_CountEvents( stage, wf_groupBlockedEvent );
 		bridge.told = events > 0 && step < bridge.told ? step : bridge.told;
 	}
 	wfGroupState state = wfGroupStage_GetState( stage, 0 );
@@ -273,13 +282,13 @@ void wfPerformGroupBridge( wfTrial* run )
 
 typedef struct Battle
 {
-	double crossed;		   // seconds until both stand on the other side
-	double there;		   // share of members near their place then
-	int32_t engaged;	   // armies that stopped at range
-	double range;		   // the least distance of two enemies at the end
+	double crossed;	 // seconds until both stand on the other side
+	double there;	 // share of members near their place then
+	int32_t engaged; // armies that stopped at range
+	double range;	 // the least distance of two enemies at the end
 	int64_t overlaps;
-	double mean, worst;	   // milliseconds of a tick, of processor time
-	double wall;		   // mean of the wall clock
+	double mean, worst; // milliseconds of a tick, of processor time
+	double wall;		// mean of the wall clock
 	int32_t ticks;
 } Battle;
 

@@ -55,7 +55,8 @@ static void drawStrokes( wfCanvas* canvas, const wfPanel* panel, const wfStrokes
 	{
 		wfVec2 place = wfStrokes_GetNode( strokes, k ).place;
 		wfCanvas_AddCircle( canvas, wfToCanvas( panel, place ), 0.42 * panel->font );
-		wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfRgb( 0xFFFFFFu ), .stroke = wfRgb( NODE ), .strokeWidth = 0.15 * panel->font } );
+		wfCanvas_Paint( canvas,
+						&( wfPaint ){ .fill = wfRgb( 0xFFFFFFu ), .stroke = wfRgb( NODE ), .strokeWidth = 0.15 * panel->font } );
 	}
 }
 

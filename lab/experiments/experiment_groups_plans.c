@@ -101,7 +101,8 @@ static bool hasGaps( const wfStrokes* strokes, double spacing )
 }
 
 // Points of all links of a stroke but their ends, which are nodes.
-static int32_t getInnerPoints( const wfStrokes* strokes, int32_t stroke, wfVec2* points, double* length, double* off, wfVec2 place )
+static int32_t getInnerPoints( const wfStrokes* strokes, int32_t stroke, wfVec2* points, double* length, double* off,
+							   wfVec2 place )
 {
 	static wfVec2 link[MAX_ROUTE];
 	int32_t count = 0;
@@ -325,7 +326,8 @@ static Assigned assignSome( wfTrial* run, int32_t count, uint64_t seed, int32_t 
 	wfTrial_Check( run, wfFormation_MakeSlots( &formation, count, slots, &wf_error ) );
 	for ( int32_t k = 0; k < count; ++k )
 	{
-		starts[k] = ( wfVec2 ){ side * ( wfRandomUnit( seed, 1, (uint64_t)k ) - 1.0 ), side * ( wfRandomUnit( seed, 2, (uint64_t)k ) - 0.5 ) };
+		starts[k] = ( wfVec2 ){ side * ( wfRandomUnit( seed, 1, (uint64_t)k ) - 1.0 ),
+								side * ( wfRandomUnit( seed, 2, (uint64_t)k ) - 0.5 ) };
 	}
 	wfAssignDef def = wfDefaultAssignDef();
 	def.starts = starts;
@@ -373,7 +375,8 @@ static double timeAssignment( wfTrial* run, int32_t count )
 	wfTrial_Check( run, wfFormation_MakeSlots( &formation, count, places, &wf_error ) );
 	for ( int32_t k = 0; k < count; ++k )
 	{
-		places[count + k] = ( wfVec2 ){ side * ( wfRandomUnit( 1, 1, (uint64_t)k ) - 1.0 ), side * ( wfRandomUnit( 1, 2, (uint64_t)k ) - 0.5 ) };
+		places[count + k] =
+			( wfVec2 ){ side * ( wfRandomUnit( 1, 1, (uint64_t)k ) - 1.0 ), side * ( wfRandomUnit( 1, 2, (uint64_t)k ) - 0.5 ) };
 	}
 	def.slots = places;
 	def.starts = places + count;
@@ -464,7 +467,8 @@ static Accuracy measureMaps( wfTrial* run, uint64_t seed, int32_t sweeps, bool d
 			wfAgentId member;
 			wfCrowd_GetGroupMembers( stage->crowd, stage->groups[0], &member, 1 );
 			wfTrial_Check( run, wfCrowd_GetLocalMap( stage->crowd, member, map ) );
-			wfTrial_Check( run, wfDrawLocalMap( wfTrial_NamePicture( run, "" ), map, "A member's map of 33 x 33 cells", 800, &wf_error ) );
+			wfTrial_Check(
+				run, wfDrawLocalMap( wfTrial_NamePicture( run, "" ), map, "A member's map of 33 x 33 cells", 800, &wf_error ) );
 			free( map );
 		}
 		next += every;

@@ -293,7 +293,8 @@ static void measureFrame( wfGroupStage* stage, const wfFrame* frame )
 	for ( int32_t i = 0; i < frame->count; ++i )
 	{
 		wfVec2 place = { frame->positions[i].x, frame->positions[i].y };
-		double room = wfWorld_GetDistance( stage->world, place, kindOf( stage->run, frame->userData[i] ) ) - (double)frame->radii[i];
+		double room =
+			wfWorld_GetDistance( stage->world, place, kindOf( stage->run, frame->userData[i] ) ) - (double)frame->radii[i];
 		stage->leastRoom = fmin( stage->leastRoom, room );
 		stage->overlaps += room < -WF_TOUCHING;
 		largest = fmax( largest, (double)frame->radii[i] );

@@ -13,6 +13,7 @@
 
 #define MAX_DRAWN 128
 #define MAX_WALKERS 64
+#define END_POINTS 6 // of G9, as many as half of its column is long
 
 static void take( double* worst, double value )
 {
@@ -82,7 +83,8 @@ static void formUp( wfGroupStage* stage, Letter* letter )
 		walked[k] = wfCrowd_GetAgent( stage->crowd, ids[k] ).distanceWalked;
 	}
 	wfGroupOrder order = wfDefaultGroupOrder( wf_formOrder );
-	order.to = wfMakePointStop( ( wfVec3 ){ wfTrial_GetVector( stage->run, "form" ).x, wfTrial_GetVector( stage->run, "form" ).y, 0.0 } );
+	order.to = wfMakePointStop(
+		( wfVec3 ){ wfTrial_GetVector( stage->run, "form" ).x, wfTrial_GetVector( stage->run, "form" ).y, 0.0 } );
 	order.facing = ( wfVec3 ){ 1.0, 0.0, 0.0 };
 	wfGroupStage_Give( stage, 0, &order );
 	while ( wfGroupStage_Tick( stage ) )
@@ -147,7 +149,8 @@ static Letter walkLetter( wfTrial* run, uint64_t seed, wfAdvance advance, const 
 void wfPerformGroupLetter( wfTrial* run )
 {
 	static const char* const names[2] = { "each", "centre" };
-	static const char* const titles[2] = { "A letter of twenty-four along a stroke: everybody's own progress", "The anchor's progress" };
+	static const char* const titles[2] = { "A letter of twenty-four along a stroke: everybody's own progress",
+										   "The anchor's progress" };
 	int32_t seeds = wfTrial_GetGroupSeeds( run ), passed[2] = { INT32_MAX, INT32_MAX };
 	double frechet[2] = { 0.0 }, p95[2] = { 0.0 }, worst[2] = { 0.0 }, detour = 0.0, shortDetour = 0.0, end[2] = { 0.0 };
 	int64_t overlaps = 0, forming = 0;
@@ -186,9 +189,9 @@ void wfPerformGroupLetter( wfTrial* run )
 
 typedef struct Army
 {
-	int32_t wet;		  // samples of tanks in the swamp
+	int32_t wet;			   // samples of tanks in the swamp
 	int32_t soldiers, through; // soldiers; who were in the swamp
-	double parting;		  // the farthest anchor from the nearest fork when its group parted, metres
+	double parting;			   // the farthest anchor from the nearest fork when its group parted, metres
 	int32_t partings, there, members;
 	int64_t overlaps;
 } Army;
@@ -350,16 +353,18 @@ typedef struct Followed
 {
 	double share; // of the members that pass all points within 2 m
 	double most;  // points the worst member passes
+	double inner; // share of those that pass all but END_POINTS at each end
 	double room, end;
 	int64_t overlaps;
 } Followed;
 
-static Followed follow( wfTrial* run, uint64_t seed, const char* formation, wfAdvance advance, const char* suffix, const char* title )
+static Followed follow( wfTrial* run, uint64_t seed, const char* formation, wfAdvance advance, const char* suffix,
+						const char* title )
 {
 	wfGroupStage* stage = wfTrial_OpenGroups( run, &( wfGroupStageDef ){ .seed = seed, .formation = formation } );
 	wfStrokes* strokes = wfTrial_CreateStrokes( run );
 	wfVec2 points[MAX_DRAWN];
-	int32_t count = wfTrial_GetPoints( run, "stroke", points, MAX_DRAWN ), all = 0, least = count;
+	int32_t count = wfTrial_GetPoints( run, "stroke", points, MAX_DRAWN ), all = 0, inner = 0, least = count;
 	wfTrial_DrawStroke( run, strokes, "stroke" );
 	orderAlong( stage, strokes, advance );
 	while ( wfGroupStage_Tick( stage ) )
@@ -369,10 +374,13 @@ static Followed follow( wfTrial* run, uint64_t seed, const char* formation, wfAd
 	{
 		int32_t passed = countPassed( stage->tracks[k].places, stage->tracks[k].count, points, count, 2.0 );
 		all += passed == count;
+		inner += countPassed( stage->tracks[k].places, stage->tracks[k].count, points + END_POINTS, count - 2 * END_POINTS,
+							  2.0 ) == count - 2 * END_POINTS;
 		least = passed < least ? passed : least;
 	}
 	Followed followed = { .share = (double)all / stage->trackCount,
 						  .most = least,
+						  .inner = (double)inner / stage->trackCount,
 						  .room = stage->leastRoom,
 						  .end = wfCrowd_IsDone( stage->crowd ) ? wfGroupStage_GetTime( stage ) : INFINITY,
 						  .overlaps = stage->overlaps };
@@ -387,26 +395,28 @@ static Followed follow( wfTrial* run, uint64_t seed, const char* formation, wfAd
 
 void wfPerformGroupSketch( wfTrial* run )
 {
-	static const char* const titles[4] = { "A column of thirty, each with its own progress", "A column: the first one's progress counts",
-										   "Without a formation, each with its own progress",
-										   "Without a formation: the first one's progress counts" };
+	static const char* const titles[4] = {
+		"A column of thirty, each with its own progress", "A column: the first one's progress counts",
+		"Without a formation, each with its own progress", "Without a formation: the first one's progress counts" };
 	static const char* const suffixes[4] = { "", "first", "free", "free-first" };
 	int32_t seeds = wfTrial_GetGroupSeeds( run );
 	double shares[4] = { 1.0, 0.0, 1.0, 0.0 };
 	int64_t overlaps = 0;
 	for ( int32_t k = 0; k < 4; ++k )
 	{
-		double least = INFINITY, end = 0.0;
+		double least = INFINITY, end = 0.0, inner = 1.0;
 		for ( int32_t seed = 1; seed <= seeds; ++seed )
 		{
 			Followed one = follow( run, (uint64_t)seed, k < 2 ? NULL : "none", k % 2 == 0 ? wf_advanceEach : wf_advanceFirst,
 								   suffixes[k], seed == 1 ? titles[k] : NULL );
 			shares[k] = k % 2 == 0 ? fmin( shares[k], one.share ) : fmax( shares[k], one.share );
 			least = fmin( least, one.most );
+			inner = fmin( inner, one.inner );
 			take( &end, one.end );
 			overlaps += one.overlaps;
 		}
 		wfTrial_Note( run, "", least, "%s: points in order of who passes least", k == 0 ? "column" : suffixes[k] );
+		wfTrial_Note( run, "", inner, "%s: share, without %d points at each end", k == 0 ? "column" : suffixes[k], END_POINTS );
 		wfTrial_Note( run, "s", end, "%s: all stand after, worst seed", k == 0 ? "column" : suffixes[k] );
 	}
 	wfTrial_Claim( run, "each", shares[0] );
@@ -516,7 +526,10 @@ void wfPerformGroupShares( wfTrial* run )
 		for ( int32_t k = 0; k < 3; ++k )
 		{
 			overlaps += forks[k].overlaps;
-			wfTrial_Note( run, "", forks[k].counts[0], "seed %d, %s: first branch", seed, k == 0 ? "even" : k == 1 ? "shares" : "closed" );
+			wfTrial_Note( run, "", forks[k].counts[0], "seed %d, %s: first branch", seed,
+						  k == 0   ? "even"
+						  : k == 1 ? "shares"
+								   : "closed" );
 			wfTrial_Note( run, "", forks[k].counts[1], "seed %d: second branch", seed );
 		}
 	}

@@ -44,7 +44,7 @@ static wfVec2 anchorOf( const wfGroupStage* stage )
 
 typedef struct Turns
 {
-	double about;			   // seconds until E <= 0.2 for good after an about-face
+	double about;						   // seconds until E <= 0.2 for good after an about-face
 	double wheel, afterWheel, afterCorner; // until the heading is turned; from then on; from the order on
 	double removed, added;
 	double gaps; // seconds in which a front slot is empty and a rear one is filled

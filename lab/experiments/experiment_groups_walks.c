@@ -28,11 +28,11 @@ static double endOf( const wfGroupStage* stage )
 
 typedef struct Passage
 {
-	double end;			// seconds until everybody stands
-	double passed;		// when the last one was through the door
-	double back;		// seconds from then until E <= 0.2
-	int32_t through;	// members
-	double median, p95; // of E_s from then on
+	double end;				  // seconds until everybody stands
+	double passed;			  // when the last one was through the door
+	double back;			  // seconds from then until E <= 0.2
+	int32_t through;		  // members
+	double median, p95;		  // of E_s from then on
 	double allMedian, allP95; // of E_s since the last one passed
 	int64_t overlaps;
 	double room, gap;
@@ -81,8 +81,8 @@ static Passage passDoor( wfTrial* run, uint64_t seed, wfGroupOrderKind kind, con
 	if ( picture != NULL )
 	{
 		bool isFree = kind == wf_moveOrder;
-		wfGroupStage_Draw( stage, picture, isFree ? "The same twelve walking freely" : "A wedge of twelve, pillars and a door of 1.2 m",
-						   NULL );
+		wfGroupStage_Draw( stage, picture,
+						   isFree ? "The same twelve walking freely" : "A wedge of twelve, pillars and a door of 1.2 m", NULL );
 	}
 	wfGroupStage_Close( stage );
 	return passage;
@@ -405,7 +405,7 @@ void wfPerformGroupForces( wfTrial* run )
 
 typedef struct Meeting
 {
-	double met, back; // when the last of the others was behind the rearmost member; seconds from then until E <= 0.3
+	double met, back;	 // when the last of the others was behind the rearmost member; seconds from then until E <= 0.3
 	double end, arrival; // of the group; mean of the others
 	int32_t members, there;
 	int64_t overlaps;
