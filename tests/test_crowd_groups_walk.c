@@ -411,6 +411,26 @@ TEST( AnAnchorKeepsToItsStroke )
 	wfDestroyWorld( world );
 }
 
+TEST( AnotherOrderEndsAStroke )
+{
+	wfWorld* world = makeRoom( 80.0, 40.0 );
+	wfCrowd* crowd = makeCrowd( world, NULL );
+	wfGroupId group = addGroup( crowd, wf_boxFormation, 5.0, 18.0, 6, 3 );
+	const wfVec2 line[2] = { { 8.0, 20.0 }, { 70.0, 20.0 } };
+	wfStrokesDef def = wfDefaultStrokesDef();
+	wfStrokes* strokes = NULL;
+	CHECK_EQUAL( wfCreateStrokes( &def, &strokes, NULL ), wf_ok );
+	CHECK_EQUAL( wfStrokes_Add( strokes, line, 2, NULL, NULL ), wf_ok );
+	CHECK_EQUAL( orderAlong( crowd, group, strokes, wf_advanceCentre ), wf_ok );
+	wfDestroyStrokes( strokes );
+	tickTimes( crowd, 50 );
+	CHECK_EQUAL( orderTo( crowd, group, wf_formationOrder, 40.0, 10.0 ), wf_ok );
+	CHECK_EQUAL( runGroups( crowd, 80.0, wf_groupArrivedEvent ), 1 );
+	CHECK( wfCrowd_IsDone( crowd ) );
+	wfDestroyCrowd( crowd );
+	wfDestroyWorld( world );
+}
+
 // A road past a block on one side, the way through a swamp on the other.
 static wfCrowd* makeFork( wfWorld* world, int32_t count, int32_t tanks, const wfGroupOrder* order, wfGroupId* group )
 {
@@ -579,6 +599,7 @@ void runGroupWalkTests( int argc, char** argv )
 	RUN( AWedgePassesOncomingPeople );
 	RUN( EachPassesAllPointsOfAStrokeTheFirstSparesTheOthers );
 	RUN( AnAnchorKeepsToItsStroke );
+	RUN( AnotherOrderEndsAStroke );
 	RUN( GroupsPartAtAForkEvenlyAndByShare );
 	RUN( TanksStayOutOfTheSwamp );
 	RUN( AWedgeOnFootKeepsItsShape );
