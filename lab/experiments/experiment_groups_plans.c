@@ -25,6 +25,7 @@ typedef struct Trees
 	int64_t cuts;						 // links that a stroke cut
 	int64_t noTrees, gaps, empty, twice; // forests with such a fault
 	int64_t undone, undoneWrong;		 // strokes taken back; not to the byte
+	int32_t forks;						 // the most in a sketch
 	double length;						 // the largest change of a stroke's length by what was drawn after it
 	double off;							 // the farthest a point drawn is from its stroke
 } Trees;
@@ -211,10 +212,17 @@ static void drawSequence( wfTrial* run, uint64_t seed, int32_t steps, Trees* tre
 		}
 		checkTrees( strokes, drawn, def.spacing, trees );
 	}
-	if ( seed == 1 )
+	// The sketch with most branches is shown.
+	int32_t forks = 0;
+	for ( int32_t k = 0; k < wfStrokes_GetNodeCount( strokes ); ++k )
+	{
+		forks += wfStrokes_GetNode( strokes, k ).childCount > 1;
+	}
+	if ( forks > trees->forks )
 	{
 		wfGroupStage sheet = { .run = run, .world = run->scenario.world };
 		wfGroupStage_Draw( &sheet, "", "Strokes at random, joined where they begin near others", strokes );
+		trees->forks = forks;
 	}
 	for ( int32_t k = 0; k <= MAX_STROKES; ++k )
 	{

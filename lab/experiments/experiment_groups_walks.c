@@ -370,7 +370,8 @@ static Pressed walkPillars( wfTrial* run, uint64_t seed, Steering steering, cons
 
 void wfPerformGroupForces( wfTrial* run )
 {
-	static const char* const titles[] = { "By the force alone", "By the map alone: each for itself", "By both" };
+	static const char* const titles[] = { "A wedge among pillars, by the force alone", "By the map alone: each for itself",
+										  "A wedge among pillars, by force and map" };
 	static const char* const suffixes[] = { "force", "map", "" };
 	int32_t seeds = wfTrial_GetGroupSeeds( run ), pressedSeeds = 0;
 	double longest[steeringCount] = { 0.0 }, loose = INFINITY, p95 = 0.0, median = 0.0, forced = 0.0;
