@@ -411,6 +411,26 @@ TEST( AnAnchorKeepsToItsStroke )
 	wfDestroyWorld( world );
 }
 
+TEST( AnotherOrderEndsAStroke )
+{
+	wfWorld* world = makeRoom( 80.0, 40.0 );
+	wfCrowd* crowd = makeCrowd( world, NULL );
+	wfGroupId group = addGroup( crowd, wf_boxFormation, 5.0, 18.0, 6, 3 );
+	const wfVec2 line[2] = { { 8.0, 20.0 }, { 70.0, 20.0 } };
+	wfStrokesDef def = wfDefaultStrokesDef();
+	wfStrokes* strokes = NULL;
+	CHECK_EQUAL( wfCreateStrokes( &def, &strokes, NULL ), wf_ok );
+	CHECK_EQUAL( wfStrokes_Add( strokes, line, 2, NULL, NULL ), wf_ok );
+	CHECK_EQUAL( orderAlong( crowd, group, strokes, wf_advanceCentre ), wf_ok );
+	wfDestroyStrokes( strokes );
+	tickTimes( crowd, 50 );
+	CHECK_EQUAL( orderTo( crowd, group, wf_formationOrder, 40.0, 10.0 ), wf_ok );
+	CHECK_EQUAL( runGroups( crowd, 80.0, wf_groupArrivedEvent ), 1 );
+	CHECK( wfCrowd_IsDone( crowd ) );
+	wfDestroyCrowd( crowd );
+	wfDestroyWorld( world );
+}
+
 // A road past a block on one side, the way through a swamp on the other.
 static wfCrowd* makeFork( wfWorld* world, int32_t count, int32_t tanks, const wfGroupOrder* order, wfGroupId* group )
 {
@@ -482,6 +502,42 @@ TEST( GroupsPartAtAForkEvenlyAndByShare )
 		wfDestroyCrowd( crowd );
 		wfDestroyWorld( world );
 	}
+}
+
+// In the tick before it parts.
+TEST( AnOrderAtAForkEndsTheDivision )
+{
+	int32_t parted = 0;
+	for ( int32_t run = 0; run < 2; ++run )
+	{
+		wfWorld* world = makeRoom( 100.0, 60.0 );
+		wfGroupOrder order = wfDefaultGroupOrder( wf_strokeOrder );
+		wfGroupId group;
+		wfCrowd* crowd = makeFork( world, 12, 0, &order, &group );
+		int32_t ticks = 0;
+		while ( run == 0 ? countGroupEvents( crowd, wf_groupDividedEvent ) == 0 && ticks < 1000 : ticks < parted - 1 )
+		{
+			tickTimes( crowd, 1 );
+			++ticks;
+		}
+		parted = ticks;
+		if ( run == 1 )
+		{
+			const wfVec2 line[2] = { { 35.0, 30.0 }, { 60.0, 30.0 } };
+			wfStrokesDef def = wfDefaultStrokesDef();
+			wfStrokes* strokes = NULL;
+			CHECK_EQUAL( wfCreateStrokes( &def, &strokes, NULL ), wf_ok );
+			CHECK_EQUAL( wfStrokes_Add( strokes, line, 2, NULL, NULL ), wf_ok );
+			CHECK_EQUAL( orderAlong( crowd, group, strokes, wf_advanceCentre ), wf_ok );
+			wfDestroyStrokes( strokes );
+			CHECK_EQUAL( runGroups( crowd, 200.0, wf_groupDividedEvent ), 0 );
+			CHECK_EQUAL( wfCrowd_GetGroup( crowd, group ).memberCount, 12 );
+			CHECK_NEAR( wfCrowd_GetGroup( crowd, group ).anchor.x, 60.0, 0.2 );
+		}
+		wfDestroyCrowd( crowd );
+		wfDestroyWorld( world );
+	}
+	CHECK( parted > 0 && parted < 1000 );
 }
 
 TEST( TanksStayOutOfTheSwamp )
@@ -579,7 +635,9 @@ void runGroupWalkTests( int argc, char** argv )
 	RUN( AWedgePassesOncomingPeople );
 	RUN( EachPassesAllPointsOfAStrokeTheFirstSparesTheOthers );
 	RUN( AnAnchorKeepsToItsStroke );
+	RUN( AnotherOrderEndsAStroke );
 	RUN( GroupsPartAtAForkEvenlyAndByShare );
+	RUN( AnOrderAtAForkEndsTheDivision );
 	RUN( TanksStayOutOfTheSwamp );
 	RUN( AWedgeOnFootKeepsItsShape );
 }

@@ -22,7 +22,7 @@
 #include <strings.h>
 
 #define PATH_CAPACITY 512
-#define MAX_FILES 64
+#define MAX_FILES 128
 
 typedef struct Source
 {
@@ -327,9 +327,9 @@ const wfCommand wf_experimentsCommand = {
 		"\n"
 		"usage: wayfield-lab experiments [ID|all] [OPTIONS]\n"
 		"\n"
-		"Runs the experiments, of fields (F1 to F5), crowds (C1 to C14), surfaces (S1 to S6) and people on foot (W1 to W5), the\n"
-		"tests of the RiMEA guideline (R1 to R15), or one of them, and prints each claim with its figure and whether it held.\n"
-		"The exit code is 1 when one did not.\n"
+		"Runs the experiments, of fields (F1 to F5), crowds (C1 to C14), groups (G1 to G17), surfaces (S1 to S6) and people on\n"
+		"foot (W1 to W5), the tests of the RiMEA guideline (R1 to R15), or one of them, and prints each claim with its\n"
+		"figure and whether it held. The exit code is 1 when one did not.\n"
 		"\n",
 	.options = s_options,
 	.words = &s_request.id,

@@ -144,7 +144,6 @@ void wfTrial_DrawPlot( wfTrial* run, const char* xLabel, const char* yLabel, con
 	KIND( turns, Turns, true ) /* the same tasks by turns and together */ \
 	KIND( visitors, Visitors, true ) /* many, each with a random pull */ \
 	KIND( rate, Rate, true ) /* ticks a second against the number of agents */ \
-	KIND( formation, Formation, true ) /* a group through a door, and the same people freely */ \
 	KIND( fit, Fit, true ) /* real people's paths */ \
 	KIND( plane, Plane, false ) /* a planar world as a mesh against the grid */ \
 	KIND( planeTrap, PlaneTrap, false ) /* concave obstacles on a flat mesh */ \
@@ -168,7 +167,24 @@ void wfTrial_DrawPlot( wfTrial* run, const char* xLabel, const char* yLabel, con
 	KIND( assignedExits, AssignedExits, true ) /* RiMEA 10 */ \
 	KIND( bottlenecks, Bottlenecks, true ) /* RiMEA 12 */ \
 	KIND( routeChoice, RouteChoice, true ) /* RiMEA 14 */ \
-	KIND( crowdCorner, CrowdCorner, true ) /* RiMEA 15 */
+	KIND( crowdCorner, CrowdCorner, true ) /* RiMEA 15 */ \
+	KIND( groupDoor, GroupDoor, true ) /* a formation through pillars and a door */ \
+	KIND( groupShape, GroupShape, true ) /* free, in formation, switched on the way */ \
+	KIND( groupForces, GroupForces, true ) /* by the force to the slot, by the map, by both */ \
+	KIND( groupOncoming, GroupOncoming, true ) /* a formation through a crowd */ \
+	KIND( groupTurns, GroupTurns, true ) /* corners, losses, reinforcements */ \
+	KIND( groupLetter, GroupLetter, true ) /* a drawn formation along a stroke */ \
+	KIND( groupArmy, GroupArmy, true ) /* an army that parts by what ground each may cross */ \
+	KIND( groupSketch, GroupSketch, true ) /* who passes all points of a sketch */ \
+	KIND( groupShares, GroupShares, true ) /* shares at a fork, a branch that closes */ \
+	KIND( strokeTrees, StrokeTrees, true ) /* random strokes and undos */ \
+	KIND( groupAssignment, GroupAssignment, true ) /* which member takes which slot */ \
+	KIND( groupMaps, GroupMaps, true ) /* how exact large local maps are */ \
+	KIND( groupReplay, GroupReplay, true ) /* logs of orders, threads and checkpoints */ \
+	KIND( groupBridge, GroupBridge, true ) /* an edit of the world, a place that cannot be reached */ \
+	KIND( groupArmies, GroupArmies, true ) /* two armies */ \
+	KIND( groupOnFoot, GroupOnFoot, true ) /* a formation of walkers */ \
+	KIND( groupPlanet, GroupPlanet, true ) /* a formation on a mesh */
 // clang-format on
 
 #define WF_DECLARE_EXPERIMENT( name, function, hasOwn ) void wfPerform##function( wfTrial* run );

@@ -266,7 +266,7 @@ static const struct Kind
 
 static const struct Kind* findKind( wfTrial* run )
 {
-	char known[1024] = "";
+	char known[2048] = "";
 	for ( size_t i = 0; i < KIND_COUNT; ++i )
 	{
 		if ( strcmp( s_kinds[i].name, run->kind ) == 0 )

@@ -502,7 +502,7 @@ static void begin( const wfCrowd* crowd, wfGroup* group )
 	bool wasFree = isFree( next ), wasLed = ( next->flags & wf_groupLeads ) != 0;
 	bool free = task->kind == wf_moveOrder || group->formation.kind == wf_noFormation;
 	next->flags &= ~(uint32_t)( wf_groupIsThere | wf_groupGoesBack | wf_groupIsEngaged | wf_groupHasFormed | wf_groupIsStraight |
-								wf_groupIsFree | wf_groupIsToPoint | wf_groupTellsLost );
+								wf_groupIsFree | wf_groupIsToPoint | wf_groupTellsLost | wf_groupParts | wf_groupGoesOn );
 	next->flags |= wf_groupLooks | wf_groupLeads | ( free ? wf_groupIsFree : 0 );
 	if ( wasFree || free || !wasLed )
 	{

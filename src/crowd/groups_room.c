@@ -71,7 +71,9 @@ static wfResult lookAhead( const wfCrowd* crowd, wfGroup* group, double length, 
 		return lookAlongStroke( group, length, step );
 	}
 	group->ahead.data[group->ahead.count++] = ( wfWayPlace ){ place.x, place.y, along, place.triangle, 0 };
-	while ( along < next->walked + length && ( next->flags & wf_groupIsThere ) == 0 )
+	// Shorter steps, where little is left of the way, must not be more than there is room for.
+	int32_t most = (int32_t)( length / step ) + 3;
+	while ( along < next->walked + length && ( next->flags & wf_groupIsThere ) == 0 && group->ahead.count < most )
 	{
 		double left;
 		wfVec2 direction = wfGroupDirection( crowd, group, next, place, &left );
