@@ -105,7 +105,7 @@ static void putSketch( wfStateWriter* writer, const wfStrokes* sketch )
 	wfPutBytes( writer, &size, sizeof( size ) );
 	if ( sketch != NULL && writer->size <= writer->capacity && size <= writer->capacity - writer->size )
 	{
-		wfStrokes_Save( sketch, writer->bytes + writer->size, size );
+		wfStrokes_Save( sketch, writer->bytes + writer->size, (size_t)size );
 	}
 	writer->size += size;
 }
@@ -194,7 +194,7 @@ static wfResult getSketches( wfStateReader* reader, wfStrokes*** list, size_t* c
 		if ( result == wf_ok )
 		{
 			( *list )[( *got )++] = sketch;
-			result = size > 0 ? wfStrokes_Restore( sketch, reader->bytes, size, NULL ) : wf_ok;
+			result = size > 0 ? wfStrokes_Restore( sketch, reader->bytes, (size_t)size, NULL ) : wf_ok;
 			reader->bytes += size;
 			reader->left -= size;
 		}
