@@ -10,6 +10,7 @@
 #include "wayfield/footsteps.h"
 #include "wayfield/formation.h"
 #include "wayfield/ground.h"
+#include "wayfield/groups.h"
 #include "wayfield/mesh.h"
 #include "wayfield/strokes.h"
 #include "wayfield/surface.h"
