@@ -13,7 +13,24 @@ void wfFreeGroup( wfGroup* group );
 void wfReleaseMember( wfCrowd* crowd, wfAgent* agent );
 // The memory was reserved.
 void wfTellGroup( wfCrowd* crowd, wfGroup* group, wfGroupEventKind kind, wfGroupId other );
-wfResult wfSplit( wfCrowd* crowd, wfGroup** group, const int32_t* indices, int32_t count, wfGroupId* made );
+// A group for some members of another, with its orders, and room for it in the list, which may move, beside `others`.
+wfResult wfPrepareSplit( wfCrowd* crowd, const wfGroup* group, int32_t count, int32_t others, wfGroup* made );
+// It takes its place in the list, and its members, by the slots of their agents. Nothing here fails.
+wfGroupId wfSplit( wfCrowd* crowd, int32_t from, const int32_t* slots, int32_t count, wfGroup* made );
+
+// The route in use, and the one before it.
+static inline void wfSwapRoutes( wfGroup* group )
+{
+	wfVec2* data = group->route.data;
+	int32_t count = group->route.count;
+	size_t capacity = group->route.capacity;
+	group->route.data = group->nextRoute.data;
+	group->route.count = group->nextRoute.count;
+	group->route.capacity = group->nextRoute.capacity;
+	group->nextRoute.data = data;
+	group->nextRoute.count = count;
+	group->nextRoute.capacity = capacity;
+}
 
 // groups_orders.c
 // The present order; null: none.
@@ -21,8 +38,9 @@ static inline const wfGroupTask* wfTaskOf( const wfGroup* group )
 {
 	return group->tasks.count > 0 ? &group->tasks.data[0] : NULL;
 }
-// Orders whose time has come.
-wfResult wfGiveLaterOrders( wfCrowd* crowd );
+// Memory for the orders whose time will have come at the end of a tick, where they are given.
+wfResult wfReserveLaterOrders( wfCrowd* crowd );
+void wfGiveLaterOrders( wfCrowd* crowd );
 void wfFreeLaterOrders( wfGroups* groups );
 // It is done: the next one begins.
 void wfEndTask( wfCrowd* crowd, wfGroup* group );
@@ -39,10 +57,22 @@ wfResult wfFindRoomAhead( const wfCrowd* crowd, wfGroup* group, double wanted, w
 // The direction of the anchor's way at a place, and the metres to its end.
 wfVec2 wfGroupDirection( const wfCrowd* crowd, const wfGroup* group, const wfGroupNow* now, wfPlace place, double* left );
 bool wfIsFreeWay( const wfCrowd* crowd, int32_t layer, wfPlace from, wfPlace to );
+// Whether one gets there straight but for pillars, of which none blocks more than `most` metres of the way. `via`: where to go
+// first, the place itself where nothing is between. On meshes nothing may be.
+bool wfFindWayPast( const wfCrowd* crowd, int32_t layer, wfPlace from, wfPlace to, double most, wfPlace* via );
+// For centres of members.
+double wfWidestPillar( const wfCrowd* crowd, const wfGroup* group );
 // Straight on over the ground; stops before walls on meshes. `turn` (may be null): the image of the x axis at its end.
 wfPlace wfStrideFrom( const wfCrowd* crowd, wfPlace from, wfVec2 offset, wfVec2* turn, bool* stopped );
 // Of the way that the anchor has gone and will go.
 wfWayPlace wfPlaceOnWay( const wfCrowd* crowd, const wfGroup* group, double along, wfVec2* direction );
+// `across` to the left of it, as far as the ground is free.
+wfWayPlace wfPlaceBeside( const wfCrowd* crowd, const wfGroup* group, double along, double across );
+wfVec2 wfDirectionBeside( const wfCrowd* crowd, const wfGroup* group, const wfWayPlace* on, wfVec2 direction, double across );
+// Whether slots follow the way of the anchor, as in a column, instead of keeping their places around it.
+bool wfBendsAlongWay( const wfGroup* group, const wfGroupNow* now );
+// Where the slot of a member would be around the anchor, `moved` from there; past pillars.
+wfPlace wfPlaceAround( const wfCrowd* crowd, const wfGroup* group, const wfMember* member, wfVec2 moved, bool* stopped );
 // Of each member's slot.
 void wfPlaceSlots( const wfCrowd* crowd, wfGroup* group );
 
@@ -58,5 +88,7 @@ wfVec2 wfAimOnStroke( const wfGroup* group, const wfMember* member );
 bool wfIsAtStrokeEnd( const wfGroup* group, const wfMember* member );
 // At the end of a tick: how far everybody has come.
 void wfWatchStroke( wfCrowd* crowd, wfGroup* group );
-// Before groups plan: those that have come to a division part.
-wfResult wfPartGroups( wfCrowd* crowd, wfError* error );
+// Those that have come to a division get ready to part, and at the end do.
+wfResult wfPlanPartings( wfCrowd* crowd, wfError* error );
+void wfPartGroups( wfCrowd* crowd );
+void wfFreePartings( wfGroups* groups );

@@ -37,6 +37,7 @@ void wfFreeGroup( wfGroup* group )
 	wfArray_Free( &group->foes );
 	wfArray_Free( &group->branches );
 	wfArray_Free( &group->route );
+	wfArray_Free( &group->nextRoute );
 	wfArray_Free( &group->nextPoints );
 	wfArray_Free( &group->nextShape );
 	wfArray_Free( &group->nextSlots );
@@ -54,6 +55,8 @@ void wfFreeGroups( wfGroups* groups )
 		wfFreeGroup( &groups->list.data[k] );
 	}
 	wfFreeLaterOrders( groups );
+	wfFreePartings( groups );
+	wfArray_Free( &groups->partings );
 	wfArray_Free( &groups->list );
 	wfArray_Free( &groups->events );
 	wfArray_Free( &groups->teamOfRank );
@@ -195,8 +198,8 @@ static wfResult checkFormation( const wfFormationDef* formation, wfError* error 
 	return wfFormation_Check( &checked, error );
 }
 
-// A free place in the list, or one more. The list may move.
-static wfResult openGroup( wfCrowd* crowd, wfGroup** opened )
+// A free place in the list, or one more, for which memory was reserved.
+static wfGroup* openGroup( wfCrowd* crowd )
 {
 	wfGroups* groups = &crowd->groups;
 	int32_t k = 0;
@@ -206,11 +209,7 @@ static wfResult openGroup( wfCrowd* crowd, wfGroup** opened )
 	}
 	if ( k == groups->list.count )
 	{
-		wfResult result = wfArray_Push( &groups->list, ( wfGroup ){ 0 } );
-		if ( result != wf_ok )
-		{
-			return result;
-		}
+		groups->list.data[groups->list.count++] = ( wfGroup ){ 0 };
 	}
 	wfGroup* group = &groups->list.data[k];
 	wfFreeGroup( group ); // one restored as unused may own empty lists
@@ -220,8 +219,7 @@ static wfResult openGroup( wfCrowd* crowd, wfGroup** opened )
 	group->now.width = INFINITY;
 	group->now.node = -1;
 	groups->used += 1;
-	*opened = group;
-	return wf_ok;
+	return group;
 }
 
 static void closeGroup( wfCrowd* crowd, wfGroup* group )
@@ -244,12 +242,11 @@ wfResult wfCrowd_CreateGroup( wfCrowd* crowd, const wfGroupDef* def, wfGroupId* 
 	{
 		return result;
 	}
-	wfGroup* group;
-	result = openGroup( crowd, &group );
-	if ( result != wf_ok )
+	if ( wfArray_Reserve( &crowd->groups.list, (size_t)crowd->groups.list.count + 1 ) != wf_ok )
 	{
-		return wfFail( error, result, "not enough memory for a group" );
+		return wfFail( error, wf_outOfMemory, "not enough memory for a group" );
 	}
+	wfGroup* group = openGroup( crowd );
 	result = copyFormation( group, &def->formation, error );
 	result = result == wf_ok ? reserveMembers( group, def->memberCount ) : result;
 	if ( result != wf_ok )
@@ -378,29 +375,31 @@ static wfResult copyAll( wfGroup* to, const wfGroup* from )
 	return result == wf_ok ? wfArray_Append( &to->trail, from->trail.data, from->trail.count ) : result;
 }
 
-// By their indices in the list of members, ascending.
-wfResult wfSplit( wfCrowd* crowd, wfGroup** group, const int32_t* indices, int32_t count, wfGroupId* made )
+wfResult wfPrepareSplit( wfCrowd* crowd, const wfGroup* group, int32_t count, int32_t others, wfGroup* made )
 {
-	int32_t old = (int32_t)( *group - crowd->groups.list.data );
-	wfGroup* opened;
-	wfResult result = openGroup( crowd, &opened );
-	*group = &crowd->groups.list.data[old];
+	*made = ( wfGroup ){ 0 };
+	wfResult result = copyAll( made, group );
+	result = result == wf_ok ? reserveMembers( made, count ) : result;
+	result = result == wf_ok ? wfArray_Reserve( &crowd->groups.list, (size_t)( crowd->groups.list.count + others ) + 1 ) : result;
 	if ( result != wf_ok )
 	{
-		return result;
+		wfFreeGroup( made );
 	}
-	result = copyAll( opened, *group );
-	result = result == wf_ok ? reserveMembers( opened, count ) : result;
-	if ( result != wf_ok )
-	{
-		opened->generation -= 1;
-		closeGroup( crowd, opened );
-		return result;
-	}
-	for ( int32_t k = count - 1; k >= 0; --k )
+	return result;
+}
+
+wfGroupId wfSplit( wfCrowd* crowd, int32_t from, const int32_t* slots, int32_t count, wfGroup* made )
+{
+	wfGroup* opened = openGroup( crowd );
+	made->generation = opened->generation;
+	made->isUsed = true;
+	*opened = *made;
+	*made = ( wfGroup ){ 0 };
+	for ( int32_t k = 0; k < count; ++k )
 	{
 		// Led members go on as they were told.
-		wfMember member = ( *group )->members.data[indices[k]];
+		const wfGroup* group = &crowd->groups.list.data[from];
+		wfMember member = group->members.data[findMember( group, slots[k] )];
 		wfAgent* agent = &crowd->population.agents[member.slot];
 		wfAgent before = *agent;
 		wfForgetMember( crowd, member.slot );
@@ -412,8 +411,7 @@ wfResult wfSplit( wfCrowd* crowd, wfGroup** group, const int32_t* indices, int32
 	opened->members.count = count;
 	opened->now.flags |= wf_groupMakesSlots | wf_groupAssigns | wf_groupLooks;
 	opened->now.flags &= ~(uint32_t)wf_groupHasFormed;
-	*made = wfIdOfGroup( crowd, opened );
-	return wf_ok;
+	return wfIdOfGroup( crowd, opened );
 }
 
 wfResult wfCrowd_SplitGroup( wfCrowd* crowd, wfGroupId id, const wfAgentId* agents, int32_t count, wfGroupId* made,
@@ -428,14 +426,15 @@ wfResult wfCrowd_SplitGroup( wfCrowd* crowd, wfGroupId id, const wfAgentId* agen
 	{
 		return result;
 	}
-	wfGroup* group = wfGetGroup( crowd, id );
-	wfGroupId id2;
-	int32_t* indices = wfAllocateArray( (size_t)count + 1, sizeof( int32_t ) );
-	uint8_t* isNamed = wfAllocateZeroed( (size_t)group->members.count + 1 );
-	result = indices != NULL && isNamed != NULL ? wf_ok : wf_outOfMemory;
+	const wfGroup* group = wfGetGroup( crowd, id );
+	wfGroup spare;
 	size_t members = (size_t)group->members.count;
+	int32_t* slots = wfAllocateArray( (size_t)count + 1, sizeof( int32_t ) );
+	uint8_t* isNamed = wfAllocateZeroed( members + 1 );
+	result = slots != NULL && isNamed != NULL ? wfPrepareSplit( crowd, group, count, 0, &spare ) : wf_outOfMemory;
 	if ( result == wf_ok )
 	{
+		group = wfGetGroup( crowd, id );
 		for ( int32_t k = 0; k < count; ++k )
 		{
 			isNamed[findMember( group, (int32_t)agents[k].index1 - 1 )] = 1;
@@ -445,17 +444,17 @@ wfResult wfCrowd_SplitGroup( wfCrowd* crowd, wfGroupId id, const wfAgentId* agen
 		{
 			if ( isNamed[k] )
 			{
-				indices[found++] = k;
+				slots[found++] = group->members.data[k].slot;
 			}
 		}
-		result = wfSplit( crowd, &group, indices, count, &id2 );
+		wfGroupId id2 = wfSplit( crowd, (int32_t)id.index1 - 1, slots, count, &spare );
+		if ( made != NULL )
+		{
+			*made = id2;
+		}
 	}
-	wfReleaseArray( indices, (size_t)count + 1, sizeof( int32_t ) );
+	wfReleaseArray( slots, (size_t)count + 1, sizeof( int32_t ) );
 	wfRelease( isNamed, members + 1 );
-	if ( result == wf_ok && made != NULL )
-	{
-		*made = id2;
-	}
 	return result == wf_ok ? wf_ok : wfFail( error, result, "not enough memory for a group" );
 }
 

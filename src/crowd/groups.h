@@ -58,7 +58,11 @@ typedef struct wfGroupNow
 	double x, y;		   // anchor
 	double frontX, frontY; // unit, heading of the formation; both in the axes of the anchor's triangle
 	double aheadX, aheadY; // unit, the anchor's way
+	double aimX, aimY;	   // unit, what the heading turns to
 	double speed;
+	double wheel; // radians per second by which the heading turns, to the left
+	double late;  // as error, but who is ahead of its slot on the way need only wait for it
+	double last;  // the same of whoever is farthest behind, in spacings
 	double error, shapeError;
 	double width;			// that the slots are folded to; infinite: as they are
 	double shift;			// of the slots to the left
@@ -141,6 +145,8 @@ typedef struct wfGroup
 	WF_ARRAY( wfVec2 ) route;		 // the stroke to walk along, up to its end or to where it parts
 	// Of a tick: what becomes of the slots, and the way ahead.
 	bool hasNewPoints, hasNewShape, hasNewSlots, hasNewPlaces, hasJumped;
+	bool hasNewRoute; // then the one before is in nextRoute, should the tick fail
+	WF_ARRAY( wfVec2 ) nextRoute;
 	wfPlaceList nextPoints, nextShape, nextSlots;
 	WF_ARRAY( int32_t ) nextPlaces;
 	WF_ARRAY( wfWayPlace ) ahead;
@@ -155,6 +161,15 @@ typedef struct wfLaterOrder
 	wfGroupTask task;
 } wfLaterOrder;
 
+// Of a group that has come to a division: who goes into a branch.
+typedef struct wfParting
+{
+	int32_t from;  // index in the list
+	int32_t child; // node of the sketch that the branch leads to; -1: none is open, they stay
+	bool isRest;   // who is left then, as the group itself; the others are
+	wfGroup made;  // a group of their own, whose nextPlaces are the slots of its agents
+} wfParting;
+
 typedef struct wfGroups
 {
 	WF_ARRAY( wfLaterOrder ) later; // in the order they were given
@@ -162,6 +177,7 @@ typedef struct wfGroups
 	WF_ARRAY( wfKeptBranch ) laterBranches;
 	WF_ARRAY( wfStrokes* ) laterSketches; // null: taken
 	WF_ARRAY( wfGroup ) list;
+	WF_ARRAY( wfParting ) partings; // of a tick
 	WF_ARRAY( wfGroupEvent ) events;
 	WF_ARRAY( int32_t ) teamOfRank;	  // index1 of who walks in formation and in the open; 0: others
 	WF_ARRAY( int32_t ) memberOfSlot; // of led agents: index in their group
@@ -181,6 +197,9 @@ void wfForgetMember( wfCrowd* crowd, int32_t slot );
 // groups_plan.c
 // All that may fail in a tick.
 wfResult wfPlanGroups( wfCrowd* crowd, wfError* error );
+
+// A tick fails after all.
+void wfUndoGroups( wfCrowd* crowd );
 
 // groups_move.c
 // Anchors and slots move, members are told where to go. Nothing here fails.

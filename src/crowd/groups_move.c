@@ -164,15 +164,35 @@ static void aimFree( const wfCrowd* crowd, const wfGroup* group, wfMember* membe
 							  : wfMin( left, WF_FARTHEST_LEFT );
 }
 
-// The anchor's direction, at the place of a slot.
-static wfVec2 aheadAt( const wfCrowd* crowd, const wfGroupNow* now, wfPlace place )
+// Of a slot that the anchor sees, in the anchor's axes: it goes with the anchor, and around it while the shape wheels.
+static wfVec2 velocityOfSlot( const wfCrowd* crowd, const wfGroupNow* now, wfPlace slot )
 {
-	if ( crowd->ground.mesh == NULL )
+	wfVec2 offset = wfGround_GetOffset( &crowd->ground, anchorOf( now ), slot );
+	wfVec2 velocity = wfScale2( now->wheel, wfPerpendicular2( offset ) );
+	return wfAddScaled2( velocity, now->speed, ( wfVec2 ){ now->aheadX, now->aheadY } );
+}
+
+// The direction of the way at a member's slot, in the axes of the triangle where it is.
+static wfVec2 wayAtSlot( const wfCrowd* crowd, const wfGroup* group, const wfWayPlace* slot, int32_t triangle )
+{
+	wfVec2 direction = { group->now.aheadX, group->now.aheadY };
+	int32_t axes = group->now.triangle;
+	if ( !slot->isSeen )
 	{
-		return ( wfVec2 ){ now->aheadX, now->aheadY };
+		axes = wfPlaceOnWay( crowd, group, slot->along, &direction ).triangle;
 	}
-	wfVec3 ahead = wfGround_IntoSpace( &crowd->ground, now->triangle, now->aheadX, now->aheadY );
-	return wfNormalize2( wfGround_OutOfSpace( &crowd->ground, place.triangle, ahead ), ( wfVec2 ){ 1.0, 0.0 } );
+	if ( crowd->ground.mesh == NULL || axes == triangle )
+	{
+		return direction;
+	}
+	wfVec3 inSpace = wfGround_IntoSpace( &crowd->ground, axes, direction.x, direction.y );
+	return wfNormalize2( wfGround_OutOfSpace( &crowd->ground, triangle, inSpace ), ( wfVec2 ){ 0.0, 0.0 } );
+}
+
+// Who is ahead of its slot does not walk back, but goes on slowly, `least` metres along the way: the slot is on its way there.
+static wfVec2 waitForSlot( wfVec2 offset, wfVec2 way, double least )
+{
+	return wfAddScaled2( offset, wfMax( least - wfDot2( offset, way ), 0.0 ), way );
 }
 
 static void aimInFormation( const wfCrowd* crowd, const wfGroup* group, wfMember* member, wfAgent* agent, const wfWayPlace* slot )
@@ -184,25 +204,32 @@ static void aimInFormation( const wfCrowd* crowd, const wfGroup* group, wfMember
 	double seconds = walks ? WF_GROUP_WALK_SECONDS : WF_GROUP_FORCE_SECONDS, later = walks ? WF_GROUP_STEP_SECONDS : 0.0;
 	double forward = now->speed * ( seconds + later );
 	double most = wfMin( (double)agent->desiredSpeed, WF_GROUP_CATCH_UP * paceOf( group ) );
-	wfVec2 onward = aheadAt( crowd, now, at );
 	wfPlace to = at;
 	member->left = now->remaining + wfLength2( wfGround_GetOffset( &crowd->ground, from, at ) );
 	if ( forward > 0.0 && !slot->isSeen )
 	{
-		wfVec2 direction;
-		wfWayPlace before = wfPlaceOnWay( crowd, group, slot->along, &direction );
-		wfWayPlace after = wfPlaceOnWay( crowd, group, slot->along + forward, &direction );
+		double across = group->slots.data[member->place].y + now->shift;
+		wfWayPlace before = wfPlaceBeside( crowd, group, slot->along, across );
+		wfWayPlace after = wfPlaceBeside( crowd, group, slot->along + forward, across );
 		wfVec2 moved = wfGround_GetOffset( &crowd->ground, placeOf( &before ), placeOf( &after ) );
 		to = crowd->ground.mesh == NULL ? ( wfPlace ){ at.x + moved.x, at.y + moved.y, -1 } : placeOf( &after );
 	}
-	else if ( forward > 0.0 )
+	else if ( forward > 0.0 || now->wheel != 0.0 )
 	{
 		bool stopped;
-		to = wfStrideFrom( crowd, at, wfScale2( forward, onward ), NULL, &stopped );
+		wfVec2 onward = wfScale2( seconds + later, velocityOfSlot( crowd, now, at ) );
+		to = wfPlaceAround( crowd, group, member, onward, &stopped );
 		to = stopped ? at : to;
 	}
 	wfVec2 offset = wfGround_GetOffset( &crowd->ground, from, to );
 	offset = wfAddScaled2( offset, -later, ( wfVec2 ){ (double)agent->velocityX, (double)agent->velocityY } );
+	if ( !has( group, wf_groupIsThere | wf_groupIsEngaged ) )
+	{
+		wfVec2 waits =
+			waitForSlot( offset, wayAtSlot( crowd, group, slot, from.triangle ), WF_GROUP_SAUNTER * paceOf( group ) * seconds );
+		to = waits.x != offset.x || waits.y != offset.y ? aheadOf( crowd, from, waits ) : to;
+		offset = waits;
+	}
 	to = walks ? ( wfPlace ){ from.x + offset.x, from.y + offset.y, -1 } : to;
 	double length = wfLength2( offset );
 	bool sees = wfIsFreeWay( crowd, agent->layer, from, to );
@@ -214,7 +241,8 @@ static void aimInFormation( const wfCrowd* crowd, const wfGroup* group, wfMember
 		return;
 	}
 	wfPlace via;
-	bool found = findVia( crowd, group, agent, slot, &via );
+	bool found = wfFindWayPast( crowd, agent->layer, from, at, wfWidestPillar( crowd, group ), &via ) ||
+				 findVia( crowd, group, agent, slot, &via );
 	setAim( agent, found ? via : findByField( crowd, group, agent ) );
 	member->speed = most;
 }
@@ -308,15 +336,64 @@ static wfPlace stepAnchor( const wfCrowd* crowd, const wfGroup* group, double by
 	return anchorOf( now );
 }
 
-static void turnFront( const wfCrowd* crowd, wfGroup* group, double speed )
+static double angleToAim( const wfGroupNow* now )
+{
+	wfVec2 front = { now->frontX, now->frontY }, aim = { now->aimX, now->aimY };
+	return wfAtan2( wfCross2( front, aim ), wfDot2( front, aim ) );
+}
+
+// The direction of the way beside a place of it.
+static wfVec2 lookBeside( const wfCrowd* crowd, const wfGroup* group, double along, double across )
+{
+	wfVec2 direction;
+	wfWayPlace on = wfPlaceOnWay( crowd, group, along, &direction );
+	return wfDirectionBeside( crowd, group, &on, direction, across );
+}
+
+// How much farther the outermost slots go in a bend of the way than the anchor does.
+static double stretchOf( const wfCrowd* crowd, const wfGroup* group )
+{
+	double most = 1.0, step = 0.5 * group->formation.spacing;
+	for ( int32_t k = 0; k < group->members.count; ++k )
+	{
+		wfVec2 slot = group->slots.data[group->members.data[k].place];
+		double along = group->now.walked + slot.x;
+		if ( fabs( slot.y ) > step )
+		{
+			wfVec2 before = lookBeside( crowd, group, along - step, slot.y );
+			wfVec2 after = lookBeside( crowd, group, along + step, slot.y );
+			double bend = wfAtan2( wfCross2( before, after ), wfDot2( before, after ) ) / ( 2.0 * step );
+			most = wfMax( most, 1.0 - bend * slot.y );
+		}
+	}
+	return most;
+}
+
+// No slot goes faster than the slowest member can: in bends and while the shape wheels the anchor goes slower.
+static void planWheel( const wfCrowd* crowd, wfGroup* group )
 {
 	wfGroupNow* now = &group->now;
-	double half = wfMax( 0.5 * wfGetSlotsWidth( group->slots.data, group->slots.count ), 0.5 * group->formation.spacing );
-	wfVec2 front = { now->frontX, now->frontY }, ahead = { now->aheadX, now->aheadY };
-	double angle = wfAtan2( wfCross2( front, ahead ), wfDot2( front, ahead ) );
-	double most = speed / half * crowd->def.tickSeconds;
-	wfCosSin turn = wfCosSinOf( wfMin( wfMax( angle, -most ), most ) );
-	front = wfNormalize2( wfFromFrame2( ( wfVec2 ){ turn.cosine, turn.sine }, front ), ahead );
+	double reach = 0.5 * group->formation.spacing, angle = angleToAim( now ) / crowd->def.tickSeconds;
+	double fastest = WF_GROUP_OUTERMOST * paceOf( group );
+	bool bends = wfBendsAlongWay( group, now );
+	if ( bends && now->speed > 0.0 )
+	{
+		now->speed = wfMin( now->speed, fastest / stretchOf( crowd, group ) );
+	}
+	for ( int32_t k = 0; k < group->slots.count && !bends; ++k )
+	{
+		reach = wfMax( reach, wfLength2( group->slots.data[k] ) );
+	}
+	double most = wfMax( fastest - now->speed, 0.0 ) / reach;
+	now->wheel = wfMin( wfMax( angle, -most ), most );
+}
+
+static void turnFront( const wfCrowd* crowd, wfGroup* group )
+{
+	wfGroupNow* now = &group->now;
+	wfVec2 front = { now->frontX, now->frontY };
+	wfCosSin turn = wfCosSinOf( now->wheel * crowd->def.tickSeconds );
+	front = wfNormalize2( wfFromFrame2( ( wfVec2 ){ turn.cosine, turn.sine }, front ), front );
 	now->frontX = front.x;
 	now->frontY = front.y;
 }
@@ -350,8 +427,13 @@ static double speedOf( const wfGroup* group )
 	{
 		return 0.0;
 	}
-	double share = 1.0 - ( group->now.error - WF_GROUP_LATE ) / ( WF_GROUP_LATEST - WF_GROUP_LATE );
-	return paceOf( group ) * wfMin( wfMax( share, WF_GROUP_SLOWEST ), 1.0 );
+	double late = group->now.late, last = WF_GROUP_LAST * group->now.last, range = WF_GROUP_LATEST - WF_GROUP_LATE;
+	// For a few who are far behind, of many, it does not nearly stop.
+	double share =
+		wfMin( 1.0 - ( late - WF_GROUP_LATE ) / range, wfMax( 1.0 - ( last - WF_GROUP_LATE ) / range, WF_GROUP_WAITS ) );
+	// Who goes on while the shape wheels takes the outer slots out of reach.
+	double turned = 1.0 - ( fabs( angleToAim( &group->now ) ) - WF_GROUP_VEER ) / WF_GROUP_WHEEL;
+	return paceOf( group ) * wfMin( wfMax( wfMin( share, turned ), WF_GROUP_SLOWEST ), 1.0 );
 }
 
 static bool isAnchorAtGoal( const wfCrowd* crowd, const wfGroup* group )
@@ -369,7 +451,7 @@ static void moveAnchor( const wfCrowd* crowd, wfGroup* group )
 	wfGroupNow* now = &group->now;
 	bool rests = has( group, wf_groupIsThere | wf_groupIsEngaged );
 	double seconds = crowd->def.tickSeconds, by = now->speed * seconds;
-	turnFront( crowd, group, rests ? paceOf( group ) : now->speed );
+	turnFront( crowd, group );
 	double most = 0.5 * ( rests ? paceOf( group ) : now->speed ) * seconds;
 	now->shift += wfMin( wfMax( now->aimShift - now->shift, -most ), most );
 	if ( rests )
@@ -489,6 +571,24 @@ static void lookForFoes( wfCrowd* crowd, wfGroup* group )
 	}
 }
 
+// As the error, but of those who are ahead of their slots only what they are beside them.
+static void measureLateness( const wfCrowd* crowd, wfGroup* group )
+{
+	double sum = 0.0, most = 0.0;
+	for ( int32_t k = 0; k < group->members.count; ++k )
+	{
+		const wfAgent* agent = &crowd->population.agents[group->members.data[k].slot];
+		const wfWayPlace* slot = &group->places.data[k];
+		wfVec2 offset = wfGround_GetOffset( &crowd->ground, wfPlaceOf( agent ), placeOf( slot ) );
+		offset = waitForSlot( offset, wayAtSlot( crowd, group, slot, agent->triangle ), 0.0 );
+		double square = wfDot2( offset, offset );
+		sum += square;
+		most = wfMax( most, square );
+	}
+	group->now.late = sqrt( sum / wfMax( group->members.count, 1.0 ) ) / group->formation.spacing;
+	group->now.last = sqrt( most ) / group->formation.spacing;
+}
+
 static void measureErrors( wfCrowd* crowd, wfGroup* group )
 {
 	wfPlaceList *places = &crowd->groups.scratch, *slots = &crowd->groups.scratchSlots;
@@ -503,6 +603,11 @@ static void measureErrors( wfCrowd* crowd, wfGroup* group )
 	wfGroupErrorDef def = { places->data, slots->data, group->members.count, group->formation.spacing };
 	group->now.error = isFree ? 0.0 : wfGetGroupError( &def );
 	group->now.shapeError = isFree ? 0.0 : wfGetShapeError( &def );
+	group->now.late = group->now.last = 0.0;
+	if ( !isFree )
+	{
+		measureLateness( crowd, group );
+	}
 }
 
 // -------------------------------------------------------------------------------------------------------------------- ticks
@@ -594,6 +699,7 @@ static void moveGroup( wfCrowd* crowd, wfGroup* group )
 		measureErrors( crowd, group );
 	}
 	group->now.speed = speedOf( group );
+	planWheel( crowd, group );
 	for ( int32_t k = 0; k < group->members.count; ++k )
 	{
 		tellMember( crowd, group, k );
@@ -607,13 +713,16 @@ static void moveGroup( wfCrowd* crowd, wfGroup* group )
 
 void wfMoveGroups( wfCrowd* crowd )
 {
+	crowd->groups.events.count = 0;
 	for ( int32_t k = 0; k < crowd->groups.list.count; ++k )
 	{
+		crowd->groups.list.data[k].hasNewRoute = false; // nothing fails any more
 		if ( crowd->groups.list.data[k].isUsed )
 		{
 			moveGroup( crowd, &crowd->groups.list.data[k] );
 		}
 	}
+	wfPartGroups( crowd );
 }
 
 // ------------------------------------------------------------------------------------------------------------------ the end
@@ -706,6 +815,10 @@ void wfWatchGroups( wfCrowd* crowd )
 		{
 			watchGroup( crowd, group );
 		}
+	}
+	if ( crowd->groups.later.count > 0 )
+	{
+		wfGiveLaterOrders( crowd );
 	}
 }
 

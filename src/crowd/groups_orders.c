@@ -215,21 +215,45 @@ static wfResult giveOrder( wfCrowd* crowd, wfGroup* group, const wfLaterOrder* k
 	return wf_ok;
 }
 
+wfResult wfReserveLaterOrders( wfCrowd* crowd )
+{
+	wfGroups* groups = &crowd->groups;
+	double end = (double)( crowd->tickCount + 1 ) * crowd->def.tickSeconds + WF_TINY;
+	size_t due = 0;
+	for ( int32_t k = 0; k < groups->later.count; ++k )
+	{
+		due += groups->later.data[k].time <= end;
+	}
+	wfResult result = wf_ok;
+	for ( int32_t k = 0; k < groups->later.count && result == wf_ok; ++k )
+	{
+		const wfLaterOrder* order = &groups->later.data[k];
+		wfGroup* group = order->time <= end ? wfGetGroup( crowd, order->group ) : NULL;
+		if ( group == NULL )
+		{
+			continue;
+		}
+		size_t foes = (size_t)groups->laterFoes.count, branches = (size_t)groups->laterBranches.count;
+		result = wfArray_Reserve( &group->tasks, (size_t)group->tasks.count + due );
+		result = result == wf_ok ? wfArray_Reserve( &group->foes, (size_t)group->foes.count + foes ) : result;
+		result = result == wf_ok ? wfArray_Reserve( &group->branches, (size_t)group->branches.count + branches ) : result;
+		result = result == wf_ok ? wfArray_Reserve( &group->sketches, (size_t)group->sketches.count + due ) : result;
+	}
+	return result;
+}
+
 // Those of groups that are gone, or without members, are forgotten; so are those for which there is no room.
-wfResult wfGiveLaterOrders( wfCrowd* crowd )
+void wfGiveLaterOrders( wfCrowd* crowd )
 {
 	wfGroups* groups = &crowd->groups;
 	double now = crowd->time + WF_TINY;
 	int32_t kept = 0, given = 0;
-	wfResult result = wf_ok;
 	for ( int32_t k = 0; k < groups->later.count; ++k )
 	{
 		const wfLaterOrder* order = &groups->later.data[k];
-		bool isDue = result == wf_ok && order->time <= now;
-		wfGroup* group = isDue ? wfGetGroup( crowd, order->group ) : NULL;
+		wfGroup* group = order->time <= now ? wfGetGroup( crowd, order->group ) : NULL;
 		bool takes = group != NULL && group->members.count > 0 && group->tasks.count <= WF_MAX_GROUP_ORDERS;
-		result = takes ? giveOrder( crowd, group, order ) : result;
-		if ( !isDue || result != wf_ok )
+		if ( order->time > now || ( takes && giveOrder( crowd, group, order ) != wf_ok ) )
 		{
 			groups->later.data[kept++] = *order;
 		}
@@ -247,7 +271,6 @@ wfResult wfGiveLaterOrders( wfCrowd* crowd )
 		}
 		groups->laterFoes.count = groups->laterBranches.count = groups->laterSketches.count = 0;
 	}
-	return result;
 }
 
 wfResult wfCrowd_OrderGroup( wfCrowd* crowd, wfGroupId id, const wfGroupOrder* order, wfError* error )

@@ -101,6 +101,13 @@ static bool isFree( const wfGroupNow* now )
 	return ( now->flags & wf_groupIsFree ) != 0;
 }
 
+// All have their own progress along it, and keep their order.
+static bool followsStroke( const wfGroup* group )
+{
+	const wfGroupTask* task = wfTaskOf( group );
+	return task != NULL && task->kind == wf_strokeOrder && task->advance == wf_advanceEach && !isFree( &group->next );
+}
+
 // Slots as the formation has them.
 static wfResult makeShape( wfCrowd* crowd, wfGroup* group, wfError* error )
 {
@@ -241,18 +248,53 @@ static wfResult assign( wfCrowd* crowd, wfGroup* group, wfError* error )
 
 // ------------------------------------------------------------------------------------------------------------------- anchor
 
-// The free place nearest to the middle of the members that they can get to.
-static wfResult placeAnchor( wfCrowd* crowd, wfGroup* group )
+// Half of its extent: from so near it goes to a point as it shall stand there.
+static double reachOf( const wfGroup* group )
 {
-	wfGroupNow* next = &group->next;
+	const wfPlaceList* slots = &group->nextShape;
+	return 0.5 * wfMax( wfGetSlotsWidth( slots->data, slots->count ), wfGetSlotsDepth( slots->data, slots->count ) );
+}
+
+static wfVec3 meanOfMembers( const wfCrowd* crowd, const wfGroup* group )
+{
 	wfVec3 sum = { 0.0, 0.0, 0.0 };
 	for ( int32_t k = 0; k < group->members.count; ++k )
 	{
 		sum = wfAdd3( sum, wfPositionOf( crowd, agentOf( crowd, group, k ) ) );
 	}
+	return wfScale3( 1.0 / group->members.count, sum );
+}
+
+// On its way, when members came or left: those who are there have the shortest ways to their new slots if it goes on from their
+// middle.
+static void recenter( const wfCrowd* crowd, wfGroup* group )
+{
+	wfGroupNow* next = &group->next;
+	const wfGroupTask* task = wfTaskOf( group );
+	uint32_t flags =
+		next->flags & ( wf_groupIsPlaced | wf_groupIsFree | wf_groupIsThere | wf_groupIsEngaged | wf_groupMakesSlots );
+	bool travels = flags == ( wf_groupIsPlaced | wf_groupMakesSlots ) && task != NULL && task->kind != wf_strokeOrder;
+	if ( !travels || next->width < INFINITY || crowd->ground.mesh != NULL || wfBendsAlongWay( group, &group->now ) )
+	{
+		return;
+	}
+	wfPlace middle = wfPlaceInPlane( wfInPlane( meanOfMembers( crowd, group ) ) );
+	double away = wfHypot( middle.x - next->x, middle.y - next->y );
+	if ( away <= reachOf( group ) && wfIsFreeWay( crowd, next->layer, anchorOf( next ), middle ) )
+	{
+		next->x = middle.x;
+		next->y = middle.y;
+		group->hasJumped = true;
+	}
+}
+
+// The free place nearest to the middle of the members that they can get to.
+static void placeAnchor( wfCrowd* crowd, wfGroup* group )
+{
+	wfGroupNow* next = &group->next;
 	const wfAgent* first = agentOf( crowd, group, 0 );
 	wfPlace from = wfPlaceOf( first ), place;
-	wfDestination middle = { .point = wfScale3( 1.0 / group->members.count, sum ), .place = { -1, 0.0, 0.0 } };
+	wfDestination middle = { .point = meanOfMembers( crowd, group ), .place = { -1, 0.0, 0.0 } };
 	wfGround_Settle( &crowd->ground, &middle );
 	wfGround_FindPlace( &crowd->ground, middle.point, middle.place, &place );
 	double radius = crowd->ground.routes.layers.data[next->layer].radius;
@@ -270,7 +312,6 @@ static wfResult placeAnchor( wfCrowd* crowd, wfGroup* group )
 	next->width = INFINITY;
 	next->flags |= wf_groupIsPlaced;
 	group->hasJumped = true;
-	return wf_ok;
 }
 
 // An edit may have put a wall onto it.
@@ -279,6 +320,28 @@ static bool isAnchorCovered( const wfCrowd* crowd, const wfGroupNow* next )
 	const wfRouteLayer* layer = &crowd->ground.routes.layers.data[next->layer];
 	return crowd->ground.mesh == NULL && layer->grid != NULL &&
 		   (double)wfLayerClearance( layer, ( wfVec2 ){ next->x, next->y } ) < layer->radius - layer->grid->cellSize;
+}
+
+// Whether the group had none before.
+static bool settleAnchor( wfCrowd* crowd, wfGroup* group )
+{
+	wfGroupNow* next = &group->next;
+	bool isNew = ( next->flags & wf_groupIsPlaced ) == 0, isCovered = !isNew && isAnchorCovered( crowd, next );
+	if ( isNew || isCovered )
+	{
+		placeAnchor( crowd, group );
+	}
+	else
+	{
+		recenter( crowd, group );
+	}
+	if ( isNew || isCovered || ( next->flags & wf_groupBegins ) )
+	{
+		next->homeX = next->x;
+		next->homeY = next->y;
+		next->homeTriangle = next->triangle;
+	}
+	return isNew;
 }
 
 // ------------------------------------------------------------------------------------------------------------------- routes
@@ -539,36 +602,92 @@ static void settleFree( const wfCrowd* crowd, wfGroup* group )
 
 // ---------------------------------------------------------------------------------------------------------------- the group
 
-static void findHeading( wfCrowd* crowd, wfGroup* group, bool isNew )
+// The direction that it shall face where it is, or nearly is; zero: none is given.
+static wfVec2 findFacing( const wfCrowd* crowd, const wfGroup* group )
+{
+	const wfGroupNow* next = &group->next;
+	const wfGroupTask* task = wfTaskOf( group );
+	bool isNear = task != NULL && task->kind != wf_strokeOrder && ( next->flags & wf_groupIsToPoint ) &&
+				  next->remaining <= reachOf( group );
+	if ( task == NULL || !( isNear || ( next->flags & wf_groupIsThere ) ) )
+	{
+		return ( wfVec2 ){ 0.0, 0.0 };
+	}
+	return wfNormalize2( wfGround_OutOfSpace( &crowd->ground, next->triangle, task->facing ), ( wfVec2 ){ 0.0, 0.0 } );
+}
+
+// Who forms up near the end of its way forms up there.
+static void beginAtEnd( const wfCrowd* crowd, wfGroup* group )
 {
 	wfGroupNow* next = &group->next;
 	const wfGroupTask* task = wfTaskOf( group );
-	wfVec2 ahead = wfGroupDirection( crowd, group, next, anchorOf( next ), &next->remaining );
-	bool rests = ( next->flags & wf_groupIsThere ) != 0;
-	double cosine = WF_GROUP_ABOUT;
-	if ( rests && task != NULL )
+	wfPlace to = { next->toX, next->toY, next->toTriangle };
+	uint32_t wanted = wf_groupIsToPoint | wf_groupIsStraight;
+	bool isNear = ( next->flags & wanted ) == wanted && task->kind != wf_strokeOrder && task->kind != wf_followOrder &&
+				  wfLength2( wfGround_GetOffset( &crowd->ground, anchorOf( next ), to ) ) <= reachOf( group );
+	if ( isNear && !isFree( next ) )
 	{
-		wfVec2 facing = wfGround_OutOfSpace( &crowd->ground, next->triangle, task->facing );
-		ahead = wfNormalize2( facing, ( wfVec2 ){ 0.0, 0.0 } );
-		cosine = WF_GROUP_TURNED;
+		next->x = to.x;
+		next->y = to.y;
+		next->triangle = to.triangle;
+	}
+}
+
+static void findHeading( wfCrowd* crowd, wfGroup* group, bool isNew )
+{
+	wfGroupNow* next = &group->next;
+	wfVec2 ahead = wfGroupDirection( crowd, group, next, anchorOf( next ), &next->remaining );
+	wfVec2 facing = findFacing( crowd, group ), front = { next->frontX, next->frontY };
+	bool rests = ( next->flags & wf_groupIsThere ) != 0, faces = facing.x != 0.0 || facing.y != 0.0;
+	if ( rests )
+	{
+		ahead = facing;
 		next->remaining = 0.0;
 	}
-	if ( ahead.x == 0.0 && ahead.y == 0.0 )
+	if ( isNew && front.x == 0.0 && front.y == 0.0 )
 	{
-		ahead = ( wfVec2 ){ next->frontX, next->frontY };
-		if ( isNew && ahead.x == 0.0 && ahead.y == 0.0 )
-		{
-			wfCosSin heading = wfCosSinOf( (double)agentOf( crowd, group, 0 )->heading );
-			ahead = ( wfVec2 ){ heading.cosine, heading.sine };
-		}
+		wfCosSin heading = wfCosSinOf( (double)agentOf( crowd, group, 0 )->heading );
+		front = ( wfVec2 ){ heading.cosine, heading.sine };
 	}
+	ahead = ahead.x != 0.0 || ahead.y != 0.0 ? ahead : front;
+	wfVec2 aim = faces ? facing : ahead;
+	bool turnsAbout = wfDot2( aim, front ) < ( faces || rests ? WF_GROUP_TURNED : WF_GROUP_ABOUT ) && !followsStroke( group );
 	next->aheadX = ahead.x;
 	next->aheadY = ahead.y;
-	if ( isNew || ahead.x * next->frontX + ahead.y * next->frontY < cosine )
+	next->aimX = aim.x;
+	next->aimY = aim.y;
+	if ( isNew || turnsAbout )
 	{
-		next->frontX = ahead.x;
-		next->frontY = ahead.y;
 		next->flags |= wf_groupAssigns;
+		group->hasJumped = group->hasJumped || turnsAbout; // its trail is no longer behind it
+		front = aim;
+	}
+	next->frontX = front.x;
+	next->frontY = front.y;
+}
+
+// Where its way leads to over the extent of the shape: it neither follows every bend nor begins to turn in the corner.
+static void lookForward( const wfCrowd* crowd, wfGroup* group )
+{
+	wfGroupNow* next = &group->next;
+	double along = next->walked + reachOf( group );
+	wfVec2 facing = findFacing( crowd, group );
+	int32_t k = 0;
+	while ( k < group->ahead.count - 1 && group->ahead.data[k].along < along )
+	{
+		++k;
+	}
+	if ( k == 0 || facing.x != 0.0 || facing.y != 0.0 || ( next->flags & wf_groupIsThere ) )
+	{
+		return;
+	}
+	wfPlace place = { group->ahead.data[k].x, group->ahead.data[k].y, group->ahead.data[k].triangle };
+	wfVec2 offset = wfGround_GetOffset( &crowd->ground, anchorOf( next ), place );
+	if ( wfLength2( offset ) > next->radius )
+	{
+		wfVec2 aim = wfNormalize2( offset, ( wfVec2 ){ next->aimX, next->aimY } );
+		next->aimX = aim.x;
+		next->aimY = aim.y;
 	}
 }
 
@@ -577,6 +696,7 @@ static wfResult planGroup( wfCrowd* crowd, wfGroup* group, wfError* error )
 	wfGroupNow* next = &group->next;
 	*next = group->now;
 	group->hasNewPoints = group->hasNewShape = group->hasNewSlots = group->hasNewPlaces = group->hasJumped = false;
+	group->hasNewRoute = false;
 	if ( group->members.count == 0 || ( group->tasks.count == 0 && ( next->flags & wf_groupLeads ) == 0 ) )
 	{
 		return wf_ok;
@@ -590,9 +710,9 @@ static wfResult planGroup( wfCrowd* crowd, wfGroup* group, wfError* error )
 		next->flags = wf_groupBegins;
 		return wf_ok;
 	}
+	group->nextShape.count = 0; // what an earlier tick left is in no saved state
 	if ( ( next->flags & wf_groupMakesSlots ) == 0 )
 	{
-		group->nextShape.count = 0;
 		wfResult copied = wfArray_Append( &group->nextShape, group->shape.data, group->shape.count );
 		if ( copied != wf_ok )
 		{
@@ -604,25 +724,14 @@ static wfResult planGroup( wfCrowd* crowd, wfGroup* group, wfError* error )
 	wfResult result =
 		( next->flags & wf_groupMakesSlots ) && !stand && !isFree( next ) ? makeShape( crowd, group, error ) : wf_ok;
 	result = result == wf_ok ? findFacts( crowd, group, error ) : result;
-	bool isNew = result == wf_ok && ( ( next->flags & wf_groupIsPlaced ) == 0 || isAnchorCovered( crowd, next ) );
-	if ( isNew )
-	{
-		bool turns = ( group->now.flags & wf_groupIsPlaced ) == 0;
-		result = placeAnchor( crowd, group );
-		isNew = turns;
-		next->homeX = next->x;
-		next->homeY = next->y;
-		next->homeTriangle = next->triangle;
-	}
-	else if ( next->flags & wf_groupBegins )
-	{
-		next->homeX = next->x;
-		next->homeY = next->y;
-		next->homeTriangle = next->triangle;
-	}
+	bool isNew = result == wf_ok && settleAnchor( crowd, group );
 	result = result == wf_ok ? route( crowd, group, error ) : result;
 	if ( result == wf_ok )
 	{
+		if ( isNew )
+		{
+			beginAtEnd( crowd, group );
+		}
 		findHeading( crowd, group, isNew );
 		if ( isFree( next ) )
 		{
@@ -632,6 +741,10 @@ static wfResult planGroup( wfCrowd* crowd, wfGroup* group, wfError* error )
 	result = result == wf_ok && ( next->flags & wf_groupMakesSlots ) && !group->hasNewShape ? makeShape( crowd, group, error )
 																							: result;
 	result = result == wf_ok ? fit( crowd, group, error ) : result;
+	if ( result == wf_ok )
+	{
+		lookForward( crowd, group );
+	}
 	result = result == wf_ok && ( next->flags & wf_groupAssigns ) ? assign( crowd, group, error ) : result;
 	result = result == wf_ok ? wfArray_Reserve( &group->trail, (size_t)group->trail.count + 1 ) : result;
 	result = result == wf_ok ? wfArray_Reserve( &group->places, group->members.count ) : result;
@@ -647,13 +760,12 @@ static wfResult planGroup( wfCrowd* crowd, wfGroup* group, wfError* error )
 wfResult wfPlanGroups( wfCrowd* crowd, wfError* error )
 {
 	wfGroups* groups = &crowd->groups;
-	groups->events.count = 0;
 	if ( groups->used == 0 )
 	{
 		return wf_ok;
 	}
-	wfResult result = groups->later.count > 0 ? wfGiveLaterOrders( crowd ) : wf_ok;
-	result = result == wf_ok ? wfPartGroups( crowd, error ) : result;
+	wfResult result = groups->later.count > 0 ? wfReserveLaterOrders( crowd ) : wf_ok;
+	result = result == wf_ok ? wfPlanPartings( crowd, error ) : result;
 	for ( int32_t k = 0; k < groups->list.count && result == wf_ok; ++k )
 	{
 		result = groups->list.data[k].isUsed ? planGroup( crowd, &groups->list.data[k], error ) : wf_ok;
@@ -666,6 +778,19 @@ wfResult wfPlanGroups( wfCrowd* crowd, wfError* error )
 	}
 	result = result == wf_ok ? wfArray_Reserve( &groups->scratch, most ) : result;
 	result = result == wf_ok ? wfArray_Reserve( &groups->scratchSlots, most ) : result;
-	size_t events = (size_t)groups->list.count * WF_EVENTS_PER_GROUP;
-	return result == wf_ok ? wfArray_Reserve( &groups->events, (size_t)groups->events.count + events ) : result;
+	size_t events = (size_t)groups->list.count * WF_EVENTS_PER_GROUP + (size_t)groups->partings.count;
+	return result == wf_ok ? wfArray_Reserve( &groups->events, events ) : result;
+}
+
+void wfUndoGroups( wfCrowd* crowd )
+{
+	for ( int32_t k = 0; k < crowd->groups.list.count; ++k )
+	{
+		wfGroup* group = &crowd->groups.list.data[k];
+		if ( group->hasNewRoute )
+		{
+			wfSwapRoutes( group );
+			group->hasNewRoute = false;
+		}
+	}
 }

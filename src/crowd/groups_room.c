@@ -11,7 +11,7 @@
 #include <string.h>
 
 #define WF_RASTER_ROWS 48 // along the way
-#define WF_RASTER_HALF 24 // cells to each side
+#define WF_RASTER_HALF 32 // cells to each side
 #define WF_RASTER_COLUMNS ( 2 * WF_RASTER_HALF + 1 )
 
 enum
@@ -179,8 +179,9 @@ static void lookInPlane( wfCrowd* crowd, const wfGroup* group, double from, doub
 {
 	const wfRouteLayer* layer = &crowd->ground.routes.layers.data[group->next.layer];
 	uint8_t* raster = crowd->groups.raster.data;
-	double size = wanted / WF_RASTER_HALF, length = to - from;
-	size = wfMax( size, WF_LEAST_RASTER );
+	// Beyond what is wanted as far as a pillar there reaches: cut off by the border it would count as a wall.
+	double pillar = WF_PILLAR_SPACINGS * group->formation.spacing + 2.0 * layer->radius, length = to - from;
+	double size = wfMax( ( wanted + pillar ) / ( WF_RASTER_HALF - 1 ), WF_LEAST_RASTER );
 	int32_t rows = 1 + (int32_t)wfMin( ceil( length / size ), WF_RASTER_ROWS - 1.0 );
 	memset( raster, 0, (size_t)( rows * WF_RASTER_COLUMNS ) );
 	for ( int32_t j = 0; j < rows; ++j )
@@ -197,7 +198,7 @@ static void lookInPlane( wfCrowd* crowd, const wfGroup* group, double from, doub
 			raster[j * WF_RASTER_COLUMNS + i] = blocked && i != WF_RASTER_HALF ? wf_rasterBlocked : wf_rasterFree;
 		}
 	}
-	int32_t most = (int32_t)ceil( ( WF_PILLAR_SPACINGS * group->formation.spacing + 2.0 * layer->radius ) / size ) + 1;
+	int32_t most = (int32_t)ceil( pillar / size ) + 1;
 	for ( int32_t k = 0; k < rows * WF_RASTER_COLUMNS; ++k )
 	{
 		if ( raster[k] == wf_rasterBlocked )

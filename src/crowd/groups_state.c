@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-_Static_assert( sizeof( wfGroupNow ) == 23 * 8 + 8 * 4, "states of groups must have no gaps: their bytes are hashed and saved" );
+_Static_assert( sizeof( wfGroupNow ) == 28 * 8 + 8 * 4, "states of groups must have no gaps: their bytes are hashed and saved" );
 _Static_assert( sizeof( wfMember ) == 40 && sizeof( wfWayPlace ) == 32 && sizeof( wfFoe ) == 16 && sizeof( wfKeptBranch ) == 24,
 				"items of groups must have no gaps" );
 _Static_assert( sizeof( wfGroupTask ) == 11 * 8 + 18 * 4, "orders must have no gaps" );
@@ -307,7 +307,8 @@ static bool isNowSound( const wfCrowd* crowd, const wfGroup* group )
 	const wfGroupNow* now = &group->now;
 	const double numbers[] = { now->frontX, now->frontY,	 now->aheadX,	now->aheadY,	 now->speed,
 							   now->error,	now->shift,		 now->aimShift, now->shapeError, now->walked,
-							   now->since,	now->followedAt, now->radius,	now->slowest,	 now->progress };
+							   now->since,	now->followedAt, now->radius,	now->slowest,	 now->progress,
+							   now->aimX,	now->aimY,		 now->wheel,	now->late,		 now->last };
 	for ( size_t k = 0; k < sizeof( numbers ) / sizeof( numbers[0] ); ++k )
 	{
 		if ( !isNumber( numbers[k] ) )

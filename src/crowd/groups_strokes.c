@@ -158,6 +158,11 @@ static wfResult loadRoute( wfCrowd* crowd, wfGroup* group, int32_t from, int32_t
 	wfVec2* points = wfAllocateArray( (size_t)count, sizeof( wfVec2 ) );
 	wfResult result = points != NULL ? wf_ok : wf_outOfMemory;
 	bool left = false;
+	if ( !group->hasNewRoute )
+	{
+		wfSwapRoutes( group );
+		group->hasNewRoute = true;
+	}
 	group->route.count = 0;
 	if ( result == wf_ok )
 	{
@@ -402,21 +407,19 @@ static bool isBranchOpen( const wfCrowd* crowd, const wfVec2* points, int32_t co
 	return true;
 }
 
-typedef struct wfParting
+typedef struct wfChoice
 {
 	int32_t children[WF_MAX_BRANCHES];
 	int32_t count;
 	wfBranch branches[WF_MAX_BRANCHES];
 	wfDivided* members;
 	int32_t* branchOf;
-	int32_t* indices;
-	size_t memberCount;
-} wfParting;
+} wfChoice;
 
-static wfResult findOpen( const wfCrowd* crowd, const wfGroup* group, int32_t branch, wfParting* parting )
+static wfResult findOpen( const wfCrowd* crowd, const wfGroup* group, int32_t branch, wfChoice* choice )
 {
 	const wfStrokes* strokes = sketchOf( group );
-	wfStrokeNode child = wfStrokes_GetNode( strokes, parting->children[branch] );
+	wfStrokeNode child = wfStrokes_GetNode( strokes, choice->children[branch] );
 	int32_t count = wfStrokes_GetLinkPoints( strokes, child.link, NULL, 0 );
 	wfVec2* points = wfAllocateArray( (size_t)count, sizeof( wfVec2 ) );
 	if ( points == NULL )
@@ -425,7 +428,7 @@ static wfResult findOpen( const wfCrowd* crowd, const wfGroup* group, int32_t br
 	}
 	wfStrokes_GetLinkPoints( strokes, child.link, points, count );
 	wfRoutePlace out = wfGetRoutePlace( points, count, wfMin( 5.0, wfGetRouteLength( points, count ) ) );
-	parting->branches[branch].direction = wfSub2( out.place, points[0] );
+	choice->branches[branch].direction = wfSub2( out.place, points[0] );
 	// Who has the same kind and layer may do the same.
 	for ( int32_t k = 0; k < group->members.count; ++k )
 	{
@@ -436,41 +439,41 @@ static wfResult findOpen( const wfCrowd* crowd, const wfGroup* group, int32_t br
 		{
 			++like;
 		}
-		bool open = like < k ? ( parting->members[like].open >> branch & 1u ) != 0
+		bool open = like < k ? ( choice->members[like].open >> branch & 1u ) != 0
 							 : agent->layer >= 0 && isBranchOpen( crowd, points, count, agent );
-		parting->members[k].kind = agent->kind;
-		parting->members[k].place = ( wfVec2 ){ agent->x, agent->y };
-		parting->members[k].open |= open ? 1u << branch : 0u;
+		choice->members[k].kind = agent->kind;
+		choice->members[k].place = ( wfVec2 ){ agent->x, agent->y };
+		choice->members[k].open |= open ? 1u << branch : 0u;
 	}
 	wfReleaseArray( points, (size_t)count, sizeof( wfVec2 ) );
 	return wf_ok;
 }
 
-static wfResult choose( const wfCrowd* crowd, const wfGroup* group, wfParting* parting, wfError* error )
+static wfResult choose( const wfCrowd* crowd, const wfGroup* group, wfChoice* choice, wfError* error )
 {
 	const wfStrokes* strokes = sketchOf( group );
 	const wfGroupTask* task = wfTaskOf( group );
 	wfResult result = wf_ok;
-	for ( int32_t k = 0; k < parting->count && result == wf_ok; ++k )
+	for ( int32_t k = 0; k < choice->count && result == wf_ok; ++k )
 	{
-		parting->branches[k] = ( wfBranch ){ .share = 1.0, .number = -1 };
+		choice->branches[k] = ( wfBranch ){ .share = 1.0, .number = -1 };
 		for ( int32_t m = 0; m < task->branchCount; ++m )
 		{
 			const wfKeptBranch* rule = &group->branches.data[task->branchFirst + m];
-			if ( rule->node == parting->children[k] || rule->node == findEnd( strokes, parting->children[k] ) )
+			if ( rule->node == choice->children[k] || rule->node == findEnd( strokes, choice->children[k] ) )
 			{
-				parting->branches[k] = ( wfBranch ){ .share = rule->share, .number = rule->number, .kinds = rule->kinds };
+				choice->branches[k] = ( wfBranch ){ .share = rule->share, .number = rule->number, .kinds = rule->kinds };
 			}
 		}
-		result = findOpen( crowd, group, k, parting );
+		result = findOpen( crowd, group, k, choice );
 	}
 	wfDivisionDef def = wfDefaultDivisionDef();
 	def.rule = (wfDivisionRule)task->rule;
-	def.branches = parting->branches;
-	def.branchCount = parting->count;
+	def.branches = choice->branches;
+	def.branchCount = choice->count;
 	def.node = wfStrokes_GetNode( strokes, group->now.node ).place;
 	def.heading = ( wfVec2 ){ group->now.aheadX, group->now.aheadY };
-	return result == wf_ok ? wfDivide( &def, parting->members, group->members.count, parting->branchOf, error ) : result;
+	return result == wf_ok ? wfDivide( &def, choice->members, group->members.count, choice->branchOf, error ) : result;
 }
 
 static void sendInto( wfGroup* group, const wfStrokes* strokes, int32_t child )
@@ -486,125 +489,140 @@ static void sendInto( wfGroup* group, const wfStrokes* strokes, int32_t child )
 	}
 }
 
-// Those of one branch become a group of their own; those of the first stay the group.
-static wfResult sendBranch( wfCrowd* crowd, int32_t index, wfParting* parting, int32_t branch, bool isLast )
+// Who of a group goes into a branch.
+static int32_t findTakers( const wfGroup* group, const int32_t* branchOf, int32_t branch, int32_t* slots )
 {
-	wfGroup* group = &crowd->groups.list.data[index];
-	int32_t count = 0, members = group->members.count;
-	for ( int32_t k = 0; k < members; ++k )
+	int32_t count = 0;
+	for ( int32_t k = 0; k < group->members.count; ++k )
 	{
-		if ( parting->branchOf[k] == branch )
+		if ( branchOf[k] == branch )
 		{
-			parting->indices[count++] = k;
+			slots[count++] = group->members.data[k].slot;
 		}
 	}
-	if ( count == 0 )
-	{
-		return wf_ok;
-	}
-	if ( isLast )
-	{
-		if ( branch >= 0 )
-		{
-			sendInto( group, sketchOf( group ), parting->children[branch] );
-		}
-		return wf_ok;
-	}
-	wfGroupId made;
-	wfResult result = wfSplit( crowd, &group, parting->indices, count, &made );
+	return count;
+}
+
+// Those of one branch become a group of their own; those of the first stay the group.
+static wfResult planBranch( wfCrowd* crowd, int32_t from, const wfChoice* choice, int32_t branch, bool isRest )
+{
+	wfGroups* groups = &crowd->groups;
+	wfParting parting = { .from = from, .child = branch >= 0 ? choice->children[branch] : -1, .isRest = isRest };
+	wfResult result = wfArray_Reserve( &groups->partings, (size_t)groups->partings.count + 1 );
+	result = result == wf_ok && !isRest ? wfPrepareSplit( crowd, &groups->list.data[from], groups->list.data[from].members.count,
+														  groups->partings.count, &parting.made )
+										: result;
 	if ( result != wf_ok )
 	{
 		return result;
 	}
-	// Those who are left move up in the lists.
-	int32_t left = 0;
-	for ( int32_t k = 0; k < members; ++k )
+	const wfGroup* group = &groups->list.data[from];
+	if ( !isRest )
 	{
-		if ( parting->branchOf[k] != branch )
-		{
-			parting->branchOf[left++] = parting->branchOf[k];
-		}
+		result = wfArray_Reserve( &parting.made.nextPlaces, (size_t)group->members.count );
+		parting.made.nextPlaces.count =
+			result == wf_ok ? findTakers( group, choice->branchOf, branch, parting.made.nextPlaces.data ) : 0;
 	}
-	wfGroup* other = wfGetGroup( crowd, made );
-	other->now.flags &= ~(uint32_t)wf_groupParts;
-	if ( branch >= 0 )
+	if ( isRest || parting.made.nextPlaces.count > 0 )
 	{
-		sendInto( other, sketchOf( other ), parting->children[branch] );
-		wfTellGroup( crowd, group, wf_groupDividedEvent, made );
+		groups->partings.data[groups->partings.count++] = parting;
 	}
 	else
 	{
-		other->tasks.data[0].kind = (int32_t)wf_holdOrder;
-		other->tasks.count = 1;
-		wfTellGroup( crowd, group, wf_groupNoBranchEvent, made );
+		wfFreeGroup( &parting.made );
 	}
-	return wf_ok;
+	return result;
 }
 
-static wfResult part( wfCrowd* crowd, int32_t index, wfParting* parting, wfError* error )
+static wfResult planParting( wfCrowd* crowd, int32_t from, wfChoice* choice, wfError* error )
 {
-	wfGroup* group = &crowd->groups.list.data[index];
-	const wfStrokes* strokes = sketchOf( group );
-	parting->count = wfStrokes_GetChildren( strokes, group->now.node, parting->children, WF_MAX_BRANCHES );
-	parting->count = parting->count < WF_MAX_BRANCHES ? parting->count : WF_MAX_BRANCHES;
-	wfResult result = choose( crowd, group, parting, error );
-	result = result == wf_ok ? wfArray_Reserve( &crowd->groups.events, (size_t)crowd->groups.events.count + WF_MAX_BRANCHES + 1 )
-							 : result;
-	if ( result != wf_ok )
+	const wfGroup* group = &crowd->groups.list.data[from];
+	int32_t members = group->members.count, first = WF_MAX_BRANCHES;
+	choice->count = wfStrokes_GetChildren( sketchOf( group ), group->now.node, choice->children, WF_MAX_BRANCHES );
+	choice->count = choice->count < WF_MAX_BRANCHES ? choice->count : WF_MAX_BRANCHES;
+	wfResult result = choose( crowd, group, choice, error );
+	for ( int32_t k = 0; k < members && result == wf_ok; ++k )
 	{
-		return result;
+		first = choice->branchOf[k] >= 0 && choice->branchOf[k] < first ? choice->branchOf[k] : first;
 	}
-	// Those without a branch first, then the branches from the last on: who is left is the group itself.
-	int32_t most = -1;
-	for ( int32_t k = 0; k < group->members.count; ++k )
+	first = first < WF_MAX_BRANCHES ? first : -1;
+	for ( int32_t branch = -1; branch < choice->count && result == wf_ok; ++branch )
 	{
-		most = parting->branchOf[k] > most ? parting->branchOf[k] : most;
+		result = branch != first ? planBranch( crowd, from, choice, branch, false ) : wf_ok;
 	}
-	int32_t first = most;
-	for ( int32_t k = 0; k < group->members.count; ++k )
-	{
-		first = parting->branchOf[k] >= 0 && parting->branchOf[k] < first ? parting->branchOf[k] : first;
-	}
-	if ( most < 0 )
-	{
-		wfTellGroup( crowd, group, wf_groupNoBranchEvent, wfIdOfGroup( crowd, group ) );
-		group->tasks.data[0].kind = (int32_t)wf_holdOrder;
-		group->now.flags &= ~(uint32_t)wf_groupParts;
-		return wf_ok;
-	}
-	for ( int32_t branch = -1; branch <= most && result == wf_ok; ++branch )
-	{
-		result = branch != first ? sendBranch( crowd, index, parting, branch, false ) : wf_ok;
-	}
-	return result == wf_ok ? sendBranch( crowd, index, parting, first, true ) : result;
+	return result == wf_ok ? planBranch( crowd, from, choice, first, true ) : result;
 }
 
-wfResult wfPartGroups( wfCrowd* crowd, wfError* error )
+void wfFreePartings( wfGroups* groups )
+{
+	for ( int32_t k = 0; k < groups->partings.count; ++k )
+	{
+		wfFreeGroup( &groups->partings.data[k].made );
+	}
+	groups->partings.count = 0;
+}
+
+wfResult wfPlanPartings( wfCrowd* crowd, wfError* error )
 {
 	wfResult result = wf_ok;
+	wfFreePartings( &crowd->groups );
 	for ( int32_t k = 0, count = crowd->groups.list.count; k < count && result == wf_ok; ++k )
 	{
-		wfGroup* group = &crowd->groups.list.data[k];
+		const wfGroup* group = &crowd->groups.list.data[k];
 		if ( !group->isUsed || ( group->now.flags & ( wf_groupParts | wf_groupBegins ) ) != wf_groupParts ||
 			 sketchOf( group ) == NULL || group->members.count == 0 )
 		{
 			continue;
 		}
-		wfParting* parting = wfAllocateZeroed( sizeof( wfParting ) );
+		wfChoice* choice = wfAllocateZeroed( sizeof( wfChoice ) );
 		size_t members = (size_t)group->members.count;
 		wfDivided* divided = wfAllocateZeroed( members * sizeof( wfDivided ) );
-		int32_t* numbers = wfAllocateArray( 2 * members, sizeof( int32_t ) );
-		result = parting != NULL && divided != NULL && numbers != NULL ? wf_ok : wf_outOfMemory;
+		int32_t* branchOf = wfAllocateArray( members, sizeof( int32_t ) );
+		result = choice != NULL && divided != NULL && branchOf != NULL ? wf_ok : wf_outOfMemory;
 		if ( result == wf_ok )
 		{
-			parting->members = divided;
-			parting->branchOf = numbers;
-			parting->indices = numbers + members;
-			result = part( crowd, k, parting, error );
+			choice->members = divided;
+			choice->branchOf = branchOf;
+			result = planParting( crowd, k, choice, error );
 		}
-		wfRelease( parting, sizeof( wfParting ) );
+		wfRelease( choice, sizeof( wfChoice ) );
 		wfRelease( divided, members * sizeof( wfDivided ) );
-		wfReleaseArray( numbers, 2 * members, sizeof( int32_t ) );
+		wfReleaseArray( branchOf, members, sizeof( int32_t ) );
 	}
 	return result;
+}
+
+static void hold( wfGroup* group )
+{
+	group->tasks.data[0].kind = (int32_t)wf_holdOrder;
+	group->tasks.count = 1;
+	group->now.flags &= ~(uint32_t)wf_groupParts;
+}
+
+void wfPartGroups( wfCrowd* crowd )
+{
+	for ( int32_t k = 0; k < crowd->groups.partings.count; ++k )
+	{
+		wfParting* parting = &crowd->groups.partings.data[k];
+		wfGroup *group = &crowd->groups.list.data[parting->from], *goes = group;
+		wfGroupId id = wfIdOfGroup( crowd, group );
+		if ( !parting->isRest )
+		{
+			int32_t* slots = parting->made.nextPlaces.data; // the list goes with the group
+			id = wfSplit( crowd, parting->from, slots, parting->made.nextPlaces.count, &parting->made );
+			goes = wfGetGroup( crowd, id );
+		}
+		if ( parting->child < 0 )
+		{
+			hold( goes );
+			wfTellGroup( crowd, group, wf_groupNoBranchEvent, id );
+			continue;
+		}
+		sendInto( goes, sketchOf( goes ), parting->child );
+		if ( !parting->isRest )
+		{
+			wfTellGroup( crowd, group, wf_groupDividedEvent, id );
+		}
+	}
+	wfFreePartings( &crowd->groups );
 }

@@ -4,6 +4,7 @@
 // The way of an anchor, and where slots are: straight from it where it sees them, else on its way.
 #include "base/vec2.h"
 #include "crowd/group_parts.h"
+#include "crowd/tuning.h"
 #include "ground/on_mesh.h"
 
 static wfPlace anchorOf( const wfGroupNow* now )
@@ -28,6 +29,70 @@ bool wfIsFreeWay( const wfCrowd* crowd, int32_t layer, wfPlace from, wfPlace to 
 	double radius = crowd->ground.routes.layers.data[layer].radius;
 	return !stopped && off <= radius + WF_ROLL_ERROR * length &&
 		   wfGround_GetClearance( &crowd->ground, layer, to, radius ) >= radius - WF_SKIN;
+}
+
+// Beside a stretch of a straight way that is blocked: the two corners of the shortest way around it.
+static bool findSide( const wfCrowd* crowd, int32_t layer, wfPlace before, wfPlace after, double most, wfPlace corners[2] )
+{
+	wfVec2 way = wfNormalize2( ( wfVec2 ){ after.x - before.x, after.y - before.y }, ( wfVec2 ){ 1.0, 0.0 } );
+	wfVec2 left = wfPerpendicular2( way );
+	for ( int32_t k = 2; k < 2 * ( WF_SIDE_LOOKS + 1 ); ++k )
+	{
+		double across = ( k % 2 == 0 ? most : -most ) * ( k / 2 ) / WF_SIDE_LOOKS;
+		// Wider than the stretch: its ends may touch what is between them.
+		wfVec2 out = wfAddScaled2( wfScale2( across, left ), 0.5 * fabs( across ), way );
+		wfVec2 back = wfAddScaled2( wfScale2( across, left ), -0.5 * fabs( across ), way );
+		corners[0] = wfPlaceInPlane( wfAdd2( ( wfVec2 ){ before.x, before.y }, back ) );
+		corners[1] = wfPlaceInPlane( wfAdd2( ( wfVec2 ){ after.x, after.y }, out ) );
+		if ( wfIsFreeWay( crowd, layer, corners[0], corners[1] ) && wfIsFreeWay( crowd, layer, before, corners[0] ) &&
+			 wfIsFreeWay( crowd, layer, corners[1], after ) )
+		{
+			return true;
+		}
+	}
+	return false;
+}
+
+bool wfFindWayPast( const wfCrowd* crowd, int32_t layer, wfPlace from, wfPlace to, double most, wfPlace* via )
+{
+	*via = to;
+	if ( wfIsFreeWay( crowd, layer, from, to ) || crowd->ground.mesh != NULL )
+	{
+		return wfIsFreeWay( crowd, layer, from, to );
+	}
+	const wfRouteLayer* of = &crowd->ground.routes.layers.data[layer];
+	wfVec2 start = { from.x, from.y }, way = { to.x - from.x, to.y - from.y };
+	double length = wfLength2( way ), step = 0.5 * of->radius, free = 0.0;
+	bool blocked = false, isFirst = true;
+	way = wfNormalize2( way, ( wfVec2 ){ 1.0, 0.0 } );
+	for ( double along = 0.0; along < length + step; along = wfMin( along, length ) + step )
+	{
+		double at = wfMin( along, length );
+		bool isFree = (double)wfLayerClearance( of, wfAddScaled2( start, at, way ) ) >= of->radius;
+		if ( isFree && blocked )
+		{
+			wfPlace corners[2], before = wfPlaceInPlane( wfAddScaled2( start, wfMax( free - step, 0.0 ), way ) );
+			wfPlace after = wfPlaceInPlane( wfAddScaled2( start, wfMin( at + step, length ), way ) );
+			if ( at - free > most || !findSide( crowd, layer, before, after, most, corners ) )
+			{
+				return false;
+			}
+			if ( isFirst )
+			{
+				*via = wfIsFreeWay( crowd, layer, from, corners[1] )   ? corners[1]
+					   : wfIsFreeWay( crowd, layer, from, corners[0] ) ? corners[0]
+																	   : before;
+			}
+			isFirst = false;
+		}
+		blocked = !isFree;
+		free = isFree ? at : free;
+		if ( at >= length )
+		{
+			break;
+		}
+	}
+	return !blocked;
 }
 
 wfPlace wfStrideFrom( const wfCrowd* crowd, wfPlace from, wfVec2 offset, wfVec2* turn, bool* stopped )
@@ -161,6 +226,24 @@ wfWayPlace wfPlaceOnWay( const wfCrowd* crowd, const wfGroup* group, double alon
 	return goBeyond( crowd, now->layer, place, along, *direction );
 }
 
+// The direction at a place of the way, for who walks `across` beside it: the mean over as many metres, so that one on the
+// outside of a corner goes around it instead of jumping, and those on its inside do not meet.
+wfVec2 wfDirectionBeside( const wfCrowd* crowd, const wfGroup* group, const wfWayPlace* on, wfVec2 direction, double across )
+{
+	double half = fabs( across );
+	wfVec2 unused;
+	if ( !( half > WF_TINY ) )
+	{
+		return direction;
+	}
+	wfWayPlace before = wfPlaceOnWay( crowd, group, on->along - half, &unused );
+	wfWayPlace after = wfPlaceOnWay( crowd, group, on->along + half, &unused );
+	wfPlace here = { on->x, on->y, on->triangle };
+	wfVec2 back = wfGround_GetOffset( &crowd->ground, here, ( wfPlace ){ before.x, before.y, before.triangle } );
+	wfVec2 forth = wfGround_GetOffset( &crowd->ground, here, ( wfPlace ){ after.x, after.y, after.triangle } );
+	return wfNormalize2( wfSub2( forth, back ), direction );
+}
+
 // To the left of a place as far as the ground is free, at most by `across`.
 static wfPlace stepAcross( const wfCrowd* crowd, int32_t layer, wfPlace place, wfVec2 direction, double across )
 {
@@ -184,7 +267,12 @@ static bool isAnyPlace( wfVec2 place, const void* context )
 	return true;
 }
 
-// Whether one gets from the anchor to a place that a pillar hides: along the heading first, or across it first.
+double wfWidestPillar( const wfCrowd* crowd, const wfGroup* group )
+{
+	return WF_PILLAR_SPACINGS * group->formation.spacing + 2.0 * crowd->ground.routes.layers.data[group->now.layer].radius;
+}
+
+// Whether one gets from the anchor to a place that a corner hides: along the heading first, or across it first.
 static bool isAroundCorner( const wfCrowd* crowd, const wfGroupNow* now, wfPlace place, wfVec2 slot )
 {
 	wfVec2 front = { now->frontX, now->frontY };
@@ -202,14 +290,64 @@ static bool isAroundCorner( const wfCrowd* crowd, const wfGroupNow* now, wfPlace
 	return false;
 }
 
-// The place itself, or where it lies in an obstacle the free one nearest to it.
+// Metres to the left, or right if below 0, to the nearest free place; infinite: none within a spacing. The side where its member
+// is counts as nearer.
+static double findAcross( const wfCrowd* crowd, const wfGroup* group, wfVec2 at, wfVec2 left, double member )
+{
+	const wfRouteLayer* layer = &crowd->ground.routes.layers.data[group->now.layer];
+	double out[2] = { 0.0, 0.0 }, most = group->formation.spacing, nearer = member > 0.0 ? 0.5 * most : -0.5 * most;
+	while ( wfMin( out[0], out[1] ) <= most )
+	{
+		bool isLeft = out[1] > most || ( out[0] <= most && out[0] - out[1] <= nearer );
+		int32_t side = isLeft ? 0 : 1;
+		double across = side == 0 ? out[0] : -out[1];
+		double lacks = layer->radius + WF_PILLAR_GAP - (double)wfLayerClearance( layer, wfAddScaled2( at, across, left ) );
+		if ( !( lacks > 0.0 ) )
+		{
+			return across;
+		}
+		out[side] += wfMax( lacks, WF_LEAST_RASTER );
+	}
+	return INFINITY;
+}
+
+// A slot passes a pillar to one side, from some way before it on: who follows it does not come to stand at the pillar.
+static wfPlace passPillars( const wfCrowd* crowd, const wfGroup* group, wfPlace place, wfPlace member )
+{
+	if ( crowd->ground.mesh != NULL )
+	{
+		return place;
+	}
+	const wfRouteLayer* layer = &crowd->ground.routes.layers.data[group->now.layer];
+	wfVec2 at = { place.x, place.y }, ahead = { group->now.aheadX, group->now.aheadY }, left = wfPerpendicular2( ahead );
+	double room = (double)wfLayerClearance( layer, at ) - layer->radius, shift = 0.0;
+	double beside = wfDot2( ( wfVec2 ){ member.x - at.x, member.y - at.y }, left );
+	if ( room > WF_PILLAR_SIGHT || room < -group->formation.spacing )
+	{
+		return place;
+	}
+	for ( int32_t k = -WF_PILLAR_LOOKS; k <= WF_PILLAR_LOOKS; ++k )
+	{
+		double along = WF_PILLAR_SIGHT * k / ( WF_PILLAR_LOOKS + 1 );
+		double across = findAcross( crowd, group, wfAddScaled2( at, along, ahead ), left, beside );
+		across *= 1.0 - fabs( along ) / WF_PILLAR_SIGHT;
+		shift = fabs( across ) > fabs( shift ) && across < INFINITY ? across : shift;
+	}
+	wfPlace passed = wfPlaceInPlane( wfAddScaled2( at, shift, left ) );
+	return wfIsFreeWay( crowd, group->now.layer, passed, passed ) ? passed : place;
+}
+
+// The place itself, or where it lies in an obstacle a free one near it.
 static wfPlace snap( const wfCrowd* crowd, const wfGroup* group, wfPlace place )
 {
 	const wfRouteLayer* layer = &crowd->ground.routes.layers.data[group->now.layer];
 	wfVec2 at = { place.x, place.y }, found;
 	if ( crowd->ground.mesh != NULL || (double)wfLayerClearance( layer, at ) >= layer->radius ||
-		 wfIsFreeWay( crowd, group->now.layer, place, place ) ||
-		 !wfGround_FindNearestFree( &crowd->ground, group->now.layer, at, isAnyPlace, NULL, &found ) ||
+		 wfIsFreeWay( crowd, group->now.layer, place, place ) )
+	{
+		return place;
+	}
+	if ( !wfGround_FindNearestFree( &crowd->ground, group->now.layer, at, isAnyPlace, NULL, &found ) ||
 		 wfDistance2( found, at ) > group->formation.spacing )
 	{
 		return place;
@@ -217,36 +355,81 @@ static wfPlace snap( const wfCrowd* crowd, const wfGroup* group, wfPlace place )
 	return wfPlaceInPlane( found );
 }
 
-static wfWayPlace placeSlot( const wfCrowd* crowd, const wfGroup* group, wfVec2 slot, bool bends )
+wfWayPlace wfPlaceBeside( const wfCrowd* crowd, const wfGroup* group, double along, double across )
+{
+	wfVec2 direction;
+	wfWayPlace on = wfPlaceOnWay( crowd, group, along, &direction );
+	direction = wfDirectionBeside( crowd, group, &on, direction, across );
+	wfPlace place = stepAcross( crowd, group->now.layer, ( wfPlace ){ on.x, on.y, on.triangle }, direction, across );
+	return ( wfWayPlace ){ place.x, place.y, on.along, place.triangle, 0 };
+}
+
+// Of its place around the anchor, `moved` on from there.
+wfPlace wfPlaceAround( const wfCrowd* crowd, const wfGroup* group, const wfMember* member, wfVec2 moved, bool* stopped )
 {
 	const wfGroupNow* now = &group->now;
-	wfVec2 front = { now->frontX, now->frontY };
-	bool stopped;
+	wfVec2 slot = group->slots.data[member->place], front = { now->frontX, now->frontY };
+	slot.y += now->shift;
+	wfVec2 offset = wfAdd2( wfFromFrame2( front, slot ), moved );
+	wfPlace place = wfStrideFrom( crowd, anchorOf( now ), offset, NULL, stopped );
+	return passPillars( crowd, group, place, wfPlaceOf( &crowd->population.agents[member->slot] ) );
+}
+
+// Whether the anchor sees a slot; it remains so as long as its member does.
+static bool isWithGroup( const wfCrowd* crowd, const wfGroup* group, const wfMember* member, wfPlace place, wfVec2 slot,
+						 bool wasSeen )
+{
+	const wfGroupNow* now = &group->now;
+	const wfAgent* agent = &crowd->population.agents[member->slot];
+	double pillar = wfWidestPillar( crowd, group );
+	wfPlace via;
+	return wfFindWayPast( crowd, now->layer, anchorOf( now ), place, pillar, &via ) ||
+		   isAroundCorner( crowd, now, place, slot ) ||
+		   ( wasSeen && crowd->ground.mesh == NULL &&
+			 wfFindWayPast( crowd, agent->layer, wfPlaceOf( agent ), place, pillar, &via ) );
+}
+
+static wfWayPlace placeSlot( const wfCrowd* crowd, const wfGroup* group, const wfMember* member, bool bends, bool wasSeen )
+{
+	const wfGroupNow* now = &group->now;
+	wfVec2 slot = group->slots.data[member->place];
 	slot.y += now->shift;
 	if ( !bends )
 	{
-		wfPlace place = wfStrideFrom( crowd, anchorOf( now ), wfFromFrame2( front, slot ), NULL, &stopped );
+		bool stopped;
+		wfPlace place = wfPlaceAround( crowd, group, member, ( wfVec2 ){ 0.0, 0.0 }, &stopped );
 		place = snap( crowd, group, place );
-		if ( !stopped &&
-			 ( wfIsFreeWay( crowd, now->layer, anchorOf( now ), place ) || isAroundCorner( crowd, now, place, slot ) ) )
+		if ( !stopped && isWithGroup( crowd, group, member, place, slot, wasSeen ) )
 		{
 			return ( wfWayPlace ){ place.x, place.y, now->walked + slot.x, place.triangle, 1 };
 		}
 	}
-	wfVec2 direction;
-	wfWayPlace on = wfPlaceOnWay( crowd, group, now->walked + slot.x, &direction );
-	wfPlace place = stepAcross( crowd, now->layer, ( wfPlace ){ on.x, on.y, on.triangle }, direction, slot.y );
-	return ( wfWayPlace ){ place.x, place.y, on.along, place.triangle, 0 };
+	return wfPlaceBeside( crowd, group, now->walked + slot.x, slot.y );
+}
+
+bool wfBendsAlongWay( const wfGroup* group, const wfGroupNow* now )
+{
+	const wfGroupTask* task = wfTaskOf( group );
+	if ( now->flags & wf_groupIsFree )
+	{
+		return false;
+	}
+	if ( task != NULL && task->kind == wf_strokeOrder && task->advance == wf_advanceEach )
+	{
+		return true;
+	}
+	double width = wfGetSlotsWidth( group->slots.data, group->slots.count );
+	return ( now->flags & wf_groupIsThere ) == 0 &&
+		   wfGetSlotsDepth( group->slots.data, group->slots.count ) > WF_COLUMN_RATIO * wfMax( width, group->formation.spacing );
 }
 
 void wfPlaceSlots( const wfCrowd* crowd, wfGroup* group )
 {
-	const wfGroupTask* task = wfTaskOf( group );
-	bool bends = task != NULL && task->kind == wf_strokeOrder && task->advance == wf_advanceEach &&
-				 ( group->now.flags & wf_groupIsFree ) == 0;
+	bool bends = wfBendsAlongWay( group, &group->now );
 	for ( int32_t k = 0; k < group->members.count; ++k )
 	{
-		group->places.data[k] = placeSlot( crowd, group, group->slots.data[group->members.data[k].place], bends );
+		bool wasSeen = k < group->places.count && group->places.data[k].isSeen != 0;
+		group->places.data[k] = placeSlot( crowd, group, &group->members.data[k], bends, wasSeen );
 	}
 	group->places.count = group->members.count;
 }

@@ -216,6 +216,13 @@ static int compareAsked( const void* a, const void* b )
 								  : ( x->cell > y->cell ) - ( x->cell < y->cell );
 }
 
+// Where it asks for its way; -1: it does not.
+static int32_t cellOf( const wfRouteLayer* layer, const wfAgent* agent )
+{
+	int32_t cell = ( agent->flags & wf_agentDirect ) == 0 ? wfGrid_GetCell( layer->grid, ( wfVec2 ){ agent->x, agent->y } ) : -1;
+	return cell >= 0 ? layer->nearest[cell] : -1;
+}
+
 // The cells around agents that have come to where nobody asked before.
 static wfResult collectAsked( wfCrowd* crowd )
 {
@@ -223,24 +230,15 @@ static wfResult collectAsked( wfCrowd* crowd )
 	wfTick* tick = &crowd->tick;
 	wfResult result = wf_ok;
 	tick->asked.count = 0;
-	wfUseGroupRoutes( crowd );
 	for ( wfAgent* agent = NULL; ( agent = wfNextAgent( crowd, agent ) ) != NULL && result == wf_ok; )
 	{
-		if ( agent->layer >= 0 )
-		{
-			ground->routes.layers.data[agent->layer].lastUsed = crowd->tickCount;
-		}
 		if ( agent->target < 0 )
 		{
 			continue;
 		}
-		wfTarget* target = &ground->routes.targets.data[agent->target];
-		target->lastUsed = crowd->tickCount;
+		const wfTarget* target = &ground->routes.targets.data[agent->target];
 		const wfRouteLayer* layer = &ground->routes.layers.data[agent->layer];
-		int32_t cell =
-			( agent->flags & wf_agentDirect ) == 0 ? wfGrid_GetCell( layer->grid, ( wfVec2 ){ agent->x, agent->y } ) : -1;
-		int32_t nearest = cell >= 0 ? layer->nearest[cell] : -1;
-		target->from = nearest >= 0 ? nearest : target->from;
+		int32_t nearest = cellOf( layer, agent );
 		bool isKnown = target->known.blocks != NULL && nearest >= 0 && wfDistanceMap_Get( &target->known, nearest ) >= 0.0f;
 		if ( nearest < 0 || target->closed || isKnown )
 		{
@@ -312,9 +310,30 @@ wfResult wfSolveForAgents( wfCrowd* crowd )
 		}
 		result = wfGround_SolveFor( &crowd->ground, tick->asked.data[first].target, cells, count );
 	}
-	if ( result == wf_ok )
-	{
-		dropIdle( crowd );
-	}
 	return result;
+}
+
+void wfKeepUsedRoutes( wfCrowd* crowd )
+{
+	if ( crowd->ground.mesh != NULL || crowd->ground.routes.layers.count == 0 )
+	{
+		return;
+	}
+	wfUseGroupRoutes( crowd );
+	for ( const wfAgent* agent = NULL; ( agent = wfNextAgent( crowd, agent ) ) != NULL; )
+	{
+		wfRouteLayer* layer = agent->layer >= 0 ? &crowd->ground.routes.layers.data[agent->layer] : NULL;
+		if ( layer != NULL )
+		{
+			layer->lastUsed = crowd->tickCount;
+		}
+		if ( layer != NULL && agent->target >= 0 )
+		{
+			wfTarget* target = &crowd->ground.routes.targets.data[agent->target];
+			int32_t cell = cellOf( layer, agent );
+			target->lastUsed = crowd->tickCount;
+			target->from = cell >= 0 ? cell : target->from;
+		}
+	}
+	dropIdle( crowd );
 }

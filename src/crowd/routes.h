@@ -66,6 +66,8 @@ wfResult wfFitRoutes( wfCrowd* crowd, wfError* error );
 void wfGuideAll( wfCrowd* crowd );
 // Before: solve the fields where agents will ask, all agents of a field in one pass.
 wfResult wfSolveForAgents( wfCrowd* crowd );
+// When nothing of the tick can fail any more: what nobody has gone by for long is given up.
+void wfKeepUsedRoutes( wfCrowd* crowd );
 // Set the guiding direction of an agent, a unit vector in its axes or zero if there is no route, and the distance to the goal in
 // metres.
 void wfSetGuide( wfCrowd* crowd, int32_t rank, wfVec2 direction, double distance );

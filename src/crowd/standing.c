@@ -85,6 +85,7 @@ static double countFieldCells( const wfCrowd* crowd )
 
 wfResult wfUpdateStanding( wfCrowd* crowd, wfError* error )
 {
+	crowd->tick.nextMarkTick = crowd->nextMarkTick;
 	if ( crowd->def.standSeconds <= 0.0 || crowd->tickCount < crowd->nextMarkTick )
 	{
 		return wf_ok;
@@ -109,7 +110,7 @@ wfResult wfUpdateStanding( wfCrowd* crowd, wfError* error )
 		return wfFail( error, result, "not enough memory for the fields around standing agents" );
 	}
 	double seconds = wfMax( WF_MARK_SECONDS, work / WF_CELLS_PER_SECOND );
-	crowd->nextMarkTick = crowd->tickCount + (int64_t)ceil( seconds / crowd->def.tickSeconds - WF_TINY );
+	crowd->tick.nextMarkTick = crowd->tickCount + (int64_t)ceil( seconds / crowd->def.tickSeconds - WF_TINY );
 	return wf_ok;
 }
 

@@ -114,9 +114,12 @@ static wfResult beginTick( wfCrowd* crowd, wfError* error )
 	result = result == wf_ok ? wfFitRoutes( crowd, error ) : result;
 	if ( result != wf_ok )
 	{
+		wfUndoGroups( crowd );
 		wfUndoAll( crowd );
 		return result == wf_outOfMemory ? wfFail( error, result, "not enough memory for a step" ) : result;
 	}
+	crowd->nextMarkTick = crowd->tick.nextMarkTick;
+	wfKeepUsedRoutes( crowd );
 	crowd->population.events.count = 0;
 	for ( int32_t k = 0; k < crowd->population.undo.count; ++k )
 	{

@@ -77,6 +77,7 @@ typedef struct wfTick
 	int32_t columns, rows;
 	double cellSize;
 	wfVec2 origin;
+	int64_t nextMarkTick; // that of the crowd, should the tick succeed
 	WF_ARRAY( wfAsked ) asked;
 	const int32_t* team; // of those who walk in formation, the group; 0: others. Null: nobody does
 

@@ -342,7 +342,14 @@
 #define WF_GROUP_CATCH_UP 1.25	   // of that pace: the most speed of members
 #define WF_GROUP_LATE 0.3		   // error in spacings from which the anchor goes slower
 #define WF_GROUP_LATEST 1.0		   // and at which it goes slowest
+#define WF_GROUP_LAST 0.4		   // how much the error of the last member counts of that of all
+#define WF_GROUP_WAITS 0.3		   // of its pace: for one of many who is far behind
 #define WF_GROUP_SLOWEST 0.15	   // of its pace: it never waits for good
+#define WF_GROUP_SAUNTER 0.12	   // of its pace: members that are ahead of their slots
+#define WF_GROUP_OUTERMOST 1.1	   // of its pace: the most speed of slots while the shape wheels, which all members reach
+#define WF_GROUP_VEER 0.15		   // radians off its way up to which a shape walks on at full pace
+#define WF_GROUP_WHEEL 0.7		   // radians more, and it wheels nearly on the spot
+#define WF_COLUMN_RATIO 2.0		   // depth over width from which a shape follows the bends of its way
 #define WF_GROUP_FORCE_SECONDS 0.8 // in which a member would be in its slot
 #define WF_GROUP_WALK_SECONDS 1.5  // the same on foot
 #define WF_GROUP_STEP_SECONDS 0.7  // until a footstep that is chosen is made
@@ -350,6 +357,10 @@
 #define WF_GROUP_TURNED 0.9		   // the same at the end of the way, where all form up anyway
 #define WF_UNFOLD 1.25			   // times the width that a wider shape needs
 #define WF_PILLAR_SPACINGS 1.5	   // obstacles narrower than this are passed on both sides
+#define WF_PILLAR_SIGHT 4.0		   // metres before and behind a pillar in which a slot swerves around it
+#define WF_PILLAR_GAP 0.1		   // metres that it keeps from it
+#define WF_PILLAR_LOOKS 9		   // places on its way, each way, at which it looks for one
+#define WF_SIDE_LOOKS 5			   // places to each side of a pillar at which a way past it is looked for
 #define WF_LEAST_RASTER 0.1		   // metres between the places across a way where room is looked for
 #define WF_ROLL_ERROR 0.05		   // of a walk over a mesh: what unrolling bent ground may be off
 #define WF_TRAIL_STEP 0.25		   // metres between the places of a trail
