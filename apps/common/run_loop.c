@@ -133,6 +133,10 @@ static void addFrame( wfRun* run )
 	{
 		addContacts( run );
 	}
+	if ( run->groups != NULL && tick > run->ticksBefore )
+	{
+		wfExpect( wfGroupTrack_Add( run->groups, run->crowd, &wf_error ) );
+	}
 	if ( run->def.watch != NULL )
 	{
 		run->def.watch( &frame, run->def.watchContext );
@@ -421,6 +425,11 @@ wfRun* wfCreateRun( const wfRunDef* def, wfWorkers* workers )
 	{
 		beginRecording( run );
 	}
+	if ( def->video != NULL || def->keepTrails )
+	{
+		run->groups = wfRunGroups_CreateTrack( def->simulation );
+		wfExpect( wfGroupTrack_Add( run->groups, run->crowd, &wf_error ) );
+	}
 	if ( def->video != NULL )
 	{
 		wfRunFilm_Begin( &run->film, run );
@@ -431,6 +440,7 @@ wfRun* wfCreateRun( const wfRunDef* def, wfWorkers* workers )
 void wfDestroyRun( wfRun* run )
 {
 	wfDestroyMetrics( run->metrics );
+	wfDestroyGroupTrack( run->groups );
 	// By far the largest. Grown here, not by the library, whose wfTrajectories_Free would give them to its own allocator.
 	free( run->trails.all.rows );
 	wfFootstepTable_Free( &run->trails.footsteps );

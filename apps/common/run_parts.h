@@ -66,6 +66,7 @@ struct wfRun
 {
 	wfRunDef def;
 	wfCrowd* crowd;
+	wfGroupTrack* groups;	  // null where nothing is drawn
 	wfContactReport contacts; // on a mesh, of all ticks: sums and least gaps
 	wfMetrics* metrics;
 	wfRecorder* recorder;
@@ -88,6 +89,9 @@ struct wfRun
 	bool resumed;
 	wfRunReport report; // what is known so far
 };
+
+// With the names and colours of the scenario.
+wfGroupTrack* wfRunGroups_CreateTrack( const wfSimulation* simulation );
 
 void wfRunFilm_Begin( wfRunFilm* film, const wfRun* run );
 void wfRunFilm_Add( wfRunFilm* film, const wfFrame* frame );

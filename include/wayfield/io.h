@@ -6,7 +6,7 @@
 /// from the input before checking it.
 #pragma once
 
-#include "wayfield/crowd.h"
+#include "wayfield/groups.h"
 
 /// Input that was accepted but should be written differently, such as the old name of a field.
 typedef struct wfWarnings
@@ -186,6 +186,14 @@ typedef struct wfNamedPart
 	char name[128];
 } wfNamedPart;
 
+/// A group of a scenario.
+typedef struct wfSimulationGroup
+{
+	char name[128];
+	wfGroupId id;  // its userData is the number of its entry in "groups", from 1
+	int32_t color; // that pictures give it, as in wfGroupLook; -1: the next one
+} wfSimulationGroup;
+
 /// The settings of a run in a scenario, and the crowd itself. A scenario without agents gives an empty crowd.
 typedef struct wfSimulation
 {
@@ -209,6 +217,8 @@ typedef struct wfSimulation
 	int32_t metadataCount;
 	wfNamedPart* parts;
 	int32_t partCount;
+	wfSimulationGroup* groups;
+	int32_t groupCount;
 	wfWarnings warnings;
 } wfSimulation;
 

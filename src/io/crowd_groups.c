@@ -4,7 +4,8 @@
 // Groups of scenario files and their orders, a log with times.
 #include "base/vec3.h"
 #include "io/crowd_reader.h"
-#include "wayfield/groups.h"
+
+#include <stdio.h>
 
 // ----------------------------------------------------------------------------------------------------------------- groups
 
@@ -49,12 +50,15 @@ static wfVec2* readDrawing( const wfJson* json, const wfJsonNode* list, int32_t 
 	return points;
 }
 
-static void addGroup( wfCrowdReader* reader, const wfJsonNode* node, wfNameTable* names, wfGroupId* id )
+static void addGroup( wfCrowdReader* reader, const wfJsonNode* node, wfNameTable* names, wfSimulationGroup* group )
 {
 	const wfJson* json = reader->json;
 	const char* name = NULL;
-	wfGroupDef def = wfDefaultGroupDef();
-	wfReadFields( json, node, &wf_teamObject, &def );
+	wfTeamPlan plan = { wfDefaultGroupDef(), -1 };
+	wfGroupDef def;
+	wfReadFields( json, node, &wf_teamObject, &plan );
+	def = plan.def;
+	def.userData = (uint64_t)node->index + 1;
 	const wfJsonNode* nameNode = wfJson_Require( json, node, "name", "what orders call the group by" );
 	wfJson_ReadText( json, nameNode, WF_MAX_NAME_LENGTH, &name );
 	wfNameTable_Add( json, nameNode, names, "a group", name );
@@ -65,7 +69,9 @@ static void addGroup( wfCrowdReader* reader, const wfJsonNode* node, wfNameTable
 	def.members = members;
 	if ( wfJson_IsOk( json ) )
 	{
-		wfJson_Take( json, node, wfCrowd_CreateGroup( reader->crowd, &def, id, json->reader->error ) );
+		wfJson_Take( json, node, wfCrowd_CreateGroup( reader->crowd, &def, &group->id, json->reader->error ) );
+		snprintf( group->name, sizeof( group->name ), "%s", name );
+		group->color = plan.color;
 	}
 	wfReleaseArray( members, members != NULL ? reader->agentCount : 0, sizeof( wfAgentId ) );
 	wfReleaseArray( points, points != NULL ? (size_t)drawing->count : 0, sizeof( wfVec2 ) );
@@ -76,8 +82,7 @@ static void addGroup( wfCrowdReader* reader, const wfJsonNode* node, wfNameTable
 typedef struct wfGroupNames
 {
 	wfNameTable table;
-	wfGroupId* ids;
-	int32_t count;
+	const wfSimulationGroup* list;
 } wfGroupNames;
 
 // The name of a goal, or a place.
@@ -130,7 +135,7 @@ static void readLeader( const wfCrowdReader* reader, const wfGroupNames* groups,
 	}
 	int32_t group = -1;
 	wfReadReference( json, node, &groups->table, "agent or group", &group );
-	order->leadingGroup = group >= 0 ? groups->ids[group] : order->leadingGroup;
+	order->leadingGroup = group >= 0 ? groups->list[group].id : order->leadingGroup;
 }
 
 static wfGroupId* readEnemies( const wfCrowdReader* reader, const wfGroupNames* groups, const wfJsonNode* list, int32_t* count )
@@ -147,7 +152,7 @@ static wfGroupId* readEnemies( const wfCrowdReader* reader, const wfGroupNames* 
 		wfReadReference( json, name, &groups->table, "group", &group );
 		if ( group >= 0 )
 		{
-			enemies[( *count )++] = groups->ids[group];
+			enemies[( *count )++] = groups->list[group].id;
 		}
 	}
 	return enemies;
@@ -239,31 +244,31 @@ static void addOrder( wfCrowdReader* reader, const wfJsonNode* node, const wfGro
 	order.branches = rules;
 	if ( wfJson_IsOk( json ) && group >= 0 )
 	{
-		wfJson_Take( json, node, wfCrowd_OrderGroup( reader->crowd, groups->ids[group], &order, json->reader->error ) );
+		wfJson_Take( json, node, wfCrowd_OrderGroup( reader->crowd, groups->list[group].id, &order, json->reader->error ) );
 	}
 	wfReleaseArray( enemies, enemies != NULL ? (size_t)enemyList->count : 0, sizeof( wfGroupId ) );
 	wfReleaseArray( rules, rules != NULL ? (size_t)shareList->count : 0, sizeof( wfBranchRule ) );
 	wfDestroyStrokes( strokes );
 }
 
-void wfAddGroups( wfCrowdReader* reader, const wfJsonNode* root )
+void wfAddGroups( wfCrowdReader* reader, const wfJsonNode* root, wfSimulation* simulation )
 {
 	const wfJson* json = reader->json;
 	const wfJsonNode *list = wfJson_Find( json, root, "groups" ), *orders = wfJson_Find( json, root, "orders" );
 	wfGroupNames groups = { 0 };
 	wfNameTable_Create( json, list, &groups.table );
-	groups.ids = list != NULL ? wfJson_Allocate( json, list, (size_t)list->count, sizeof( wfGroupId ) ) : NULL;
-	groups.count = groups.ids != NULL ? list->count : 0;
-	for ( const wfJsonNode* node = groups.count > 0 ? wfJson_First( json, list ) : NULL; node != NULL && wfJson_IsOk( json );
-		  node = wfJson_Next( json, node ) )
+	simulation->groups = list != NULL ? wfJson_Allocate( json, list, (size_t)list->count, sizeof( wfSimulationGroup ) ) : NULL;
+	simulation->groupCount = simulation->groups != NULL ? list->count : 0;
+	groups.list = simulation->groups;
+	for ( const wfJsonNode* node = simulation->groupCount > 0 ? wfJson_First( json, list ) : NULL;
+		  node != NULL && wfJson_IsOk( json ); node = wfJson_Next( json, node ) )
 	{
-		addGroup( reader, node, &groups.table, &groups.ids[node->index] );
+		addGroup( reader, node, &groups.table, &simulation->groups[node->index] );
 	}
 	for ( const wfJsonNode* node = orders != NULL ? wfJson_First( json, orders ) : NULL; node != NULL && wfJson_IsOk( json );
 		  node = wfJson_Next( json, node ) )
 	{
 		addOrder( reader, node, &groups );
 	}
-	wfReleaseArray( groups.ids, (size_t)groups.count, sizeof( wfGroupId ) );
 	wfNameTable_Free( &groups.table );
 }

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "io/scenario.h"
+#include "wayfield/groups.h"
 
 typedef struct wfStylePlan
 {
@@ -161,6 +162,13 @@ typedef struct wfCrowdReader
 	size_t stopBufferCount;
 } wfCrowdReader;
 
+// An entry of "groups".
+typedef struct wfTeamPlan
+{
+	wfGroupDef def;
+	int32_t color; // -1: not given
+} wfTeamPlan;
+
 // Streams of random numbers, apart from those a crowd draws from.
 typedef enum wfDrawKind
 {
@@ -225,7 +233,7 @@ void wfAddSinks( wfCrowdReader* reader, const wfJsonNode* root );
 
 // crowd_groups.c
 // Groups of the agents that were added, and what they are told.
-void wfAddGroups( wfCrowdReader* reader, const wfJsonNode* root );
+void wfAddGroups( wfCrowdReader* reader, const wfJsonNode* root, wfSimulation* simulation );
 
 // crowd_place.c
 void wfPlaceAgents( wfCrowdReader* reader );

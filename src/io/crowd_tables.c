@@ -327,6 +327,8 @@ static const char* const s_formations[] = { "none", "line",		 "column",		  "wedg
 											"arc",	"staggered", "as they stand", "curve", "outline", "points", NULL };
 static const char* const s_orders[] = { "move", "formation", "attack", "follow", "patrol",
 										"hold", "form",		 "stop",   "stroke", NULL };
+// As in wfCurveColor.
+static const char* const s_colors[] = { "red", "blue", "green", "pink", "orange", "sky", NULL };
 static const char* const s_advances[] = { "each", "first", "centre", "last", NULL };
 static const char* const s_divisions[] = { "evenly", "share", "number", "kind", NULL };
 _Static_assert( sizeof( s_formations ) / sizeof( s_formations[0] ) == wf_formationKindCount + 1 &&
@@ -342,15 +344,17 @@ static const wfFieldRow s_team[] = {
 	OTHER( "name", BY_HAND EXPECTED( "what orders call the group by" ), "name", "what orders call it by" ),
 	OTHER( "members", BY_HAND AS_MEMBER( "memberCount" ) EXPECTED( "a list of names of agents" ), "[name 1]",
 		   "names in `agents`, each with all of its agents" ),
-	CHOICE( "formation", AT( wfGroupDef, formation.kind ), s_formations, "the shape it walks in; none: freely" ),
-	NUMBER( "spacing", AT( wfGroupDef, formation.spacing ), RANGE( { 0.01, 1000.0, "metres from 0.01 to 1000" } ), "m",
+	CHOICE( "formation", AT( wfTeamPlan, def.formation.kind ), s_formations, "the shape it walks in; none: freely" ),
+	NUMBER( "spacing", AT( wfTeamPlan, def.formation.spacing ), RANGE( { 0.01, 1000.0, "metres from 0.01 to 1000" } ), "m",
 			"between neighbours" ),
-	NUMBER( "ratio", AT( wfGroupDef, formation.ratio ), RANGE( { 0.01, 100.0, "a ratio from 0.01 to 100" } ), NULL,
+	NUMBER( "ratio", AT( wfTeamPlan, def.formation.ratio ), RANGE( { 0.01, 100.0, "a ratio from 0.01 to 100" } ), NULL,
 			"of a box, staggered: width to depth" ),
-	NUMBER( "angle", AT( wfGroupDef, formation.angle ), RANGE( { -7.0, 7.0, "an angle from -7 to 7" } ), "rad",
+	NUMBER( "angle", AT( wfTeamPlan, def.formation.angle ), RANGE( { -7.0, 7.0, "an angle from -7 to 7" } ), "rad",
 			"of a wedge, an echelon or an arc; 0: the usual one" ),
-	BOOL( "rigid", AT( wfGroupDef, formation.rigid ), "never folds: narrow passages are closed to it" ),
-	BOOL( "bands", AT( wfGroupDef, bands ), "near obstacles the map's direction counts in steps" ),
+	BOOL( "rigid", AT( wfTeamPlan, def.formation.rigid ), "never folds: narrow passages are closed to it" ),
+	BOOL( "bands", AT( wfTeamPlan, def.bands ), "near obstacles the map's direction counts in steps" ),
+	CHOICE( "color", AT( wfTeamPlan, color ) ABSENT( "the next one" ), s_colors,
+			"in pictures and videos; groups of one colour are lighter and darker" ),
 	OTHER( "points", BY_HAND AS_MEMBER( "pointCount" ) ABSENT( "none" ), "[flatPoint 1]",
 		   "of a curve, an outline, a list of points: x forward, y to the left" ),
 	END,
