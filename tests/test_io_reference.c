@@ -78,7 +78,7 @@ const void* testGetDefaults( const wfObject* object, wfPreset preset )
 	read = wfDefaultReadDef();
 	shape = wfDefaultShapeDef();
 	team = ( wfTeamPlan ){ { wfDefaultFormationDef(), false }, -1 };
-	order = ( wfOrderPlan ){ team.shape, wf_formationOrder, wfDefaultGroupOrder( wf_formationOrder ) };
+	order = ( wfOrderPlan ){ team.shape, wf_formationOrder, wfDefaultGroupOrder( wf_formationOrder ), 0.0 };
 	const struct
 	{
 		const wfObject* object;

@@ -26,9 +26,9 @@ WF_API void wfDestroyOrderLog( wfOrderLog* log );
 /// scenario. wf_invalidDef: the name is taken, or ends like that of a part.
 WF_API wfResult wfOrderLog_NameGroup( wfOrderLog* log, wfCrowd* crowd, wfGroupId id, const char* name, wfError* error );
 
-/// Each does what the function of the crowd does, and where that succeeds it is noted with the crowd's time, or that of the
-/// order. wf_notFound: the log does not know the group. New groups get a name; null: one that is free. The points of orders on
-/// meshes are found again from their coordinates.
+/// Each does what the function of the crowd does, and where that succeeds it is noted with the crowd's time. wf_notFound: the log
+/// does not know the group. New groups get a name; null: one that is free. The points of orders on meshes are found again from
+/// their coordinates.
 WF_API wfResult wfOrderLog_OrderGroup( wfOrderLog* log, wfCrowd* crowd, wfGroupId id, const wfGroupOrder* order, wfError* error );
 WF_API wfResult wfOrderLog_CreateGroup( wfOrderLog* log, wfCrowd* crowd, const wfGroupDef* def, const char* name, wfGroupId* id,
 										wfError* error );
@@ -51,7 +51,8 @@ WF_API wfResult wfOrderLog_SetFormation( wfOrderLog* log, wfCrowd* crowd, wfGrou
 WF_API wfResult wfOrderLog_Give( wfOrderLog* log, wfCrowd* crowd, wfError* error );
 /// Everything was given.
 WF_API bool wfOrderLog_IsOver( const wfOrderLog* log );
-/// The crowd was restored from a checkpoint: what is not later than its time was given before.
+/// The crowd was restored from a checkpoint: what is not later than its time was given before. So save a crowd when nothing more is
+/// ordered at its time.
 WF_API void wfOrderLog_Resume( wfOrderLog* log, const wfCrowd* crowd );
 
 /// What could not be given.

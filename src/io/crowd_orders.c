@@ -14,6 +14,7 @@ typedef struct wfOrderReader
 	const wfCrowdReader* crowd;
 	const wfJson* json; // of the scenario, or of the file of orders
 	wfOrderLog* log;
+	bool isLog; // a file of orders
 } wfOrderReader;
 
 // Orders in which a field means something, as bits; what is in none of the lists may be said of all.
@@ -44,6 +45,7 @@ static const struct
 				{ "kinds", STROKES },
 				{ "branches", STROKES },
 				{ "queued", ORDERS },
+				{ "later", ORDERS },
 				{ "members", BIT( wf_createCommand ) | BIT( wf_splitCommand ) | BIT( wf_joinCommand ) | BIT( wf_leaveCommand ) },
 				{ "as", BIT( wf_splitCommand ) },
 				{ "with", BIT( wf_mergeCommand ) },
@@ -138,7 +140,7 @@ static void readMembers( const wfOrderReader* in, const wfJsonNode* order, wfLog
 {
 	const wfJsonNode* list = wfJson_Require( in->json, order, "members", "names or serial numbers of agents" );
 	entry->agentFirst = in->log->agents.count;
-	if ( !wfJson_CheckList( in->json, list, 1, "names or serial numbers of agents" ) )
+	if ( !wfJson_CheckList( in->json, list, 0, "names or serial numbers of agents" ) )
 	{
 		return;
 	}
@@ -485,7 +487,7 @@ static void readOrder( const wfOrderReader* in, const wfJsonNode* node )
 	entry.order = plan.order;
 	entry.order.kind = order.kind;
 	entry.order.range = wfJson_Find( json, node, "range" ) == NULL ? order.range : plan.order.range;
-	entry.time = plan.order.time;
+	entry.time = plan.time;
 	entry.formation = plan.shape.formation;
 	entry.bands = plan.shape.bands;
 	entry.line = wfReader_FindPlace( json->reader, node->position ).line;
@@ -544,8 +546,9 @@ void wfAddGroupName( const wfJson* json, const wfJsonNode* node, wfOrderLog* log
 
 // ------------------------------------------------------------------------------------------------------------------ giving
 
-// Orders to groups that are there are kept by the crowd until their time. From the first time on at which a group is made, split,
-// merged or reshaped, all are kept by the log, so that they stay in order.
+// Of a scenario's own orders those to groups that are there are kept by the crowd until their time, so that who only ticks it
+// sees them. From the first time on at which a group is made, split, merged or reshaped all are kept by the log, so that they
+// stay in order. A file of orders is what somebody gave at those times, and is given so.
 static double findFirstCommand( const wfOrderLog* log )
 {
 	double first = INFINITY;
@@ -574,14 +577,18 @@ static void giveAtOnce( const wfOrderReader* in, const wfJsonNode* orders )
 	{
 		wfJson_Fail( json, orders, NULL, wf_outOfMemory, "not enough memory for a log of orders" );
 	}
+	double now = wfCrowd_GetTime( in->crowd->crowd );
 	for ( int32_t k = 0; k < log->due.count && nodes != NULL && wfJson_IsOk( json ); ++k )
 	{
 		int32_t number = log->due.data[k];
-		double time = log->entries.data[number].time;
-		bool isAtOnce = time <= wfCrowd_GetTime( in->crowd->crowd );
-		if ( ( isAtOnce || time < first ) &&
-			 wfJson_Take( json, nodes[number],
-						  wfOrderLog_Perform( log, in->crowd->crowd, number, !isAtOnce, json->reader->error ) ) )
+		wfLogEntry* entry = &log->entries.data[number];
+		if ( entry->time > now && ( entry->time >= first || in->isLog ) )
+		{
+			continue;
+		}
+		entry->order.time = entry->time > now ? entry->time : entry->order.time;
+		entry->time = entry->time > now ? now : entry->time;
+		if ( wfJson_Take( json, nodes[number], wfOrderLog_Perform( log, in->crowd->crowd, number, json->reader->error ) ) )
 		{
 			log->entries.data[number].isGiven = true;
 			log->waiting -= 1;
@@ -618,7 +625,7 @@ static bool goesOnForEver( const wfOrderLog* log )
 
 static void readOrders( wfCrowdReader* reader, const wfJson* json, const wfJsonNode* orders, wfOrderLog* log )
 {
-	wfOrderReader in = { reader, json, log };
+	wfOrderReader in = { reader, json, log, json != reader->json };
 	if ( orders == NULL || !wfJson_IsOk( json ) )
 	{
 		return;

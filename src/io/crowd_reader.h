@@ -181,6 +181,7 @@ typedef struct wfOrderPlan
 	wfShapePlan shape;
 	int32_t command; // wfGroupOrderKind, or wfLogCommand
 	wfGroupOrder order;
+	double time; // when it is given
 } wfOrderPlan;
 
 // Streams of random numbers, apart from those a crowd draws from.

@@ -418,6 +418,44 @@ static wfLogEntry makeEntry( const wfCrowd* crowd, int32_t command, wfGroupRef g
 	return entry;
 }
 
+// Without what means nothing to it: the crowd keeps that, too, and a log does not.
+static wfGroupOrder keepMeant( const wfCrowd* crowd, wfGroupId id, const wfGroupOrder* order )
+{
+	wfGroupOrder meant = wfDefaultGroupOrder( order->kind );
+	bool moves = order->kind == wf_moveOrder || order->kind == wf_formationOrder || order->kind == wf_attackOrder ||
+				 order->kind == wf_patrolOrder || order->kind == wf_formOrder;
+	bool isStroke = order->kind == wf_strokeOrder, isAttack = order->kind == wf_attackOrder;
+	bool isFollow = order->kind == wf_followOrder, stands = order->kind == wf_holdOrder || order->kind == wf_formOrder;
+	meant.to = moves ? order->to : meant.to;
+	meant.to.wait = 0.0;
+	meant.facing = moves || isStroke ? order->facing : meant.facing;
+	// An agent comes first, unless it is a member.
+	bool isAgent = wfCrowd_IsAgentValid( crowd, order->leader ) && wfCrowd_GetGroupOf( crowd, order->leader ).index1 != id.index1;
+	meant.leader = isFollow && isAgent ? order->leader : meant.leader;
+	meant.leadingGroup = isFollow && !isAgent ? order->leadingGroup : meant.leadingGroup;
+	meant.range = isAttack || isFollow ? order->range : meant.range;
+	meant.seconds = stands ? order->seconds : 0.0;
+	meant.time = order->time;
+	meant.queued = order->queued;
+	if ( isAttack )
+	{
+		meant.enemies = order->enemies;
+		meant.enemyCount = order->enemyCount;
+		meant.targets = order->targets;
+		meant.targetCount = order->targetCount;
+	}
+	if ( isStroke )
+	{
+		meant.strokes = order->strokes;
+		meant.root = order->root;
+		meant.advance = order->advance;
+		meant.rule = order->rule;
+		meant.branches = order->branches;
+		meant.branchCount = order->branchCount;
+	}
+	return meant;
+}
+
 wfResult wfOrderLog_OrderGroup( wfOrderLog* log, wfCrowd* crowd, wfGroupId id, const wfGroupOrder* order, wfError* error )
 {
 	if ( WF_FAILS( log != NULL && crowd != NULL && order != NULL && order->internalCookie == WF_COOKIE ) )
@@ -426,15 +464,15 @@ wfResult wfOrderLog_OrderGroup( wfOrderLog* log, wfCrowd* crowd, wfGroupId id, c
 	}
 	wfLogMarks marks = wfOrderLog_Mark( log );
 	wfGroupRef ref;
+	bool isKind = order->kind >= 0 && order->kind < wf_groupOrderKindCount;
+	wfGroupOrder meant = isKind ? keepMeant( crowd, id, order ) : *order;
 	wfResult result = findKnown( log, crowd, id, &ref, error );
-	if ( result == wf_ok )
+	if ( result == wf_ok && isKind )
 	{
-		wfLogEntry entry =
-			makeEntry( crowd, order->kind >= 0 && order->kind < wf_groupOrderKindCount ? (int32_t)order->kind : 0, ref );
-		entry.time = order->time > entry.time ? order->time : entry.time;
-		result = note( log, &entry, noteOrder( log, crowd, order, &entry, error ), error );
+		wfLogEntry entry = makeEntry( crowd, (int32_t)order->kind, ref );
+		result = note( log, &entry, noteOrder( log, crowd, &meant, &entry, error ), error );
 	}
-	result = result == wf_ok ? wfCrowd_OrderGroup( crowd, id, order, error ) : result;
+	result = result == wf_ok ? wfCrowd_OrderGroup( crowd, id, &meant, error ) : result;
 	return finish( log, &marks, result );
 }
 

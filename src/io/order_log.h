@@ -40,7 +40,7 @@ typedef struct wfGroupRef
 // Lists are ranges of those of the log.
 typedef struct wfLogEntry
 {
-	double time;
+	double time;	 // when it is given; the order itself may be for later
 	int32_t command; // wfGroupOrderKind or wfLogCommand
 	int32_t line;	 // in its file; 0: none
 	bool isGiven;
@@ -105,7 +105,7 @@ wfResult wfCopyStrokes( const wfStrokes* strokes, wfStrokes** copy, wfError* err
 
 // Puts those that are not given in order, by time and then as they stand in the log.
 wfResult wfOrderLog_Sort( wfOrderLog* log );
-// Do what an entry says, now, or where `later` give an order its own time.
-wfResult wfOrderLog_Perform( wfOrderLog* log, wfCrowd* crowd, int32_t entry, bool later, wfError* error );
+// Do what an entry says, now.
+wfResult wfOrderLog_Perform( wfOrderLog* log, wfCrowd* crowd, int32_t entry, wfError* error );
 // What a message calls it.
 const char* wfGetCommandName( int32_t command );

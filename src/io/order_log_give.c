@@ -51,11 +51,9 @@ static wfResult findAgents( wfOrderLog* log, const wfCrowd* crowd, const wfLogEn
 	return wf_ok;
 }
 
-static wfResult performOrder( wfOrderLog* log, wfCrowd* crowd, const wfLogEntry* entry, wfGroupId group, bool later,
-							  wfError* error )
+static wfResult performOrder( wfOrderLog* log, wfCrowd* crowd, const wfLogEntry* entry, wfGroupId group, wfError* error )
 {
 	wfGroupOrder order = entry->order;
-	order.time = later ? entry->time : 0.0;
 	order.strokes = entry->sketch;
 	order.branches = entry->branchCount > 0 ? log->branches.data + entry->branchFirst : NULL;
 	order.branchCount = entry->branchCount;
@@ -122,7 +120,7 @@ static wfResult performSplit( wfOrderLog* log, wfCrowd* crowd, const wfLogEntry*
 		log->members.data[kept] = log->members.data[k];
 		kept += in.index1 == group.index1 && in.generation == group.generation ? 1 : 0;
 	}
-	if ( result == wf_ok && kept == 0 )
+	if ( result == wf_ok && kept == 0 && entry->agentCount > 0 )
 	{
 		return wfFail( error, wf_notFound, "none of those who should leave is a member" );
 	}
@@ -138,7 +136,7 @@ static wfResult performMerge( wfOrderLog* log, wfCrowd* crowd, const wfLogEntry*
 			   : wfFail( error, wf_notFound, "there is no group '%.60s' now", wfOrderLog_FormatRef( log, entry->other ).text );
 }
 
-wfResult wfOrderLog_Perform( wfOrderLog* log, wfCrowd* crowd, int32_t number, bool later, wfError* error )
+wfResult wfOrderLog_Perform( wfOrderLog* log, wfCrowd* crowd, int32_t number, wfError* error )
 {
 	const wfLogEntry* entry = &log->entries.data[number];
 	wfGroupId group = wfOrderLog_Resolve( log, crowd, entry->group );
@@ -168,7 +166,7 @@ wfResult wfOrderLog_Perform( wfOrderLog* log, wfCrowd* crowd, int32_t number, bo
 		case wf_shapeCommand:
 			return wfCrowd_SetFormation( crowd, group, &formation, error );
 		default:
-			return performOrder( log, crowd, entry, group, later, error );
+			return performOrder( log, crowd, entry, group, error );
 	}
 }
 
@@ -266,7 +264,7 @@ wfResult wfOrderLog_Give( wfOrderLog* log, wfCrowd* crowd, wfError* error )
 			continue;
 		}
 		wfError local = { 0 };
-		wfResult result = wfOrderLog_Perform( log, crowd, k, false, &local );
+		wfResult result = wfOrderLog_Perform( log, crowd, k, &local );
 		local.result = result;
 		if ( result != wf_ok && result != wf_outOfMemory )
 		{

@@ -190,6 +190,10 @@ static void addOrder( const wfLogWriter* in, const wfLogEntry* entry )
 	{
 		addSketch( in, entry );
 	}
+	if ( order->time > entry->time )
+	{
+		addNumber( in->out, "later", order->time );
+	}
 	wfText_AddString( in->out, order->queued ? ", \"queued\": true" : "" );
 }
 
