@@ -187,7 +187,7 @@ static void drawInPlane( const wfRun* run, const char* path, const wfTrajectorie
 	const wfSimulation* simulation = run->def.simulation;
 	wfCrowdPictureDef def = wfDefaultCrowdPictureDef();
 	def.title = simulation->name;
-	def.groups = run->groups;
+	def.groups = run->track;
 	def.colorBySpeed = run->def.simulation->groupCount == 0;
 	wfVec2 ends[2 * sizeof( simulation->lines ) / sizeof( simulation->lines[0] )];
 	for ( int32_t i = 0; i < simulation->lineCount; ++i )
@@ -246,7 +246,7 @@ void wfRunFilm_Begin( wfRunFilm* film, const wfRun* run )
 		def.mask = run->def.simulation->scene.mask;
 		def.surfaceView = run->def.view;
 	}
-	def.groups = run->groups;
+	def.groups = run->track;
 	film->fps = VIDEO_FPS;
 	film->start = film->last = wfCrowd_GetTime( run->crowd );
 	wfExpect( wfCreateVideo( &def, &film->video, &wf_error ) );

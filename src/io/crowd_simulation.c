@@ -22,6 +22,7 @@ void wfSimulation_Free( wfSimulation* simulation )
 	{
 		return;
 	}
+	wfDestroyOrderLog( simulation->orders );
 	wfDestroyCrowd( simulation->crowd );
 	if ( simulation->world != NULL )
 	{
@@ -312,7 +313,7 @@ static void readParts( wfCrowdReader* reader, const wfJsonNode* root )
 	wfPlaceAgents( reader );
 }
 
-static void addParts( wfCrowdReader* reader, const wfJsonNode* root, wfSimulation* simulation )
+static void addParts( wfCrowdReader* reader, const wfJsonNode* root, const wfSimulationDef* def, wfSimulation* simulation )
 {
 	wfAddGoals( reader, root );
 	wfAddStyles( reader );
@@ -324,6 +325,7 @@ static void addParts( wfCrowdReader* reader, const wfJsonNode* root, wfSimulatio
 	wfAddSinks( reader, root );
 	wfPrepareCrowd( reader, root );
 	wfAddGroups( reader, root, simulation );
+	wfAddOrders( reader, root, def, simulation );
 }
 
 static void readCrowd( const wfJson* json, const wfSimulationDef* def, wfSimulation* simulation )
@@ -354,7 +356,7 @@ static void readCrowd( const wfJson* json, const wfSimulationDef* def, wfSimulat
 							wfCreateCrowd( &reader.ground, &reader.settings, &simulation->crowd, json->reader->error ) ) )
 	{
 		reader.crowd = simulation->crowd;
-		addParts( &reader, root, simulation );
+		addParts( &reader, root, def, simulation );
 		keepNames( &reader, simulation );
 		// What has no end cannot be waited for.
 		simulation->stopWhenDone = simulation->stopWhenDone && !reader.endless;
