@@ -255,6 +255,17 @@ float wfGetCellDistance( const wfGround* ground, const wfTarget* target, int32_t
 // The distance of the nearest free cell.
 float wfReadDistance( const wfGround* ground, const wfTarget* target, wfVec2 place );
 
+// shared.c: points near each other share a field
+// Where to find a target that leads to a point: the point itself, or one of a target that is there whose end sees it, and is near
+// it as seen from a place.
+wfDestination wfGround_Share( const wfGround* ground, int32_t layer, const wfDestination* to, wfPlace from );
+// A target whose field is there and ends where a point is in sight, however far away; null: there is none.
+const wfTarget* wfGround_FindSolvedInSight( const wfGround* ground, int32_t layer, const wfDestination* to, wfVec2 from );
+// Metres from where the field of a target ends to a point that shares it; 0 if it is the point's own, or the destination a goal.
+double wfGround_GetRest( const wfGround* ground, const wfTarget* target, const wfDestination* to );
+// Whether it still ends where the point is in sight, and leads there from a place.
+bool wfGround_MayShare( const wfGround* ground, const wfTarget* target, const wfDestination* to, wfPlace from );
+
 // walks.c: in the plane
 // The walking distances of a layer to a goal, measured when they are first asked for and after edits. wf_ok also where the goal
 // is closed or gone: then they are infinite. Costs a march over all free cells, once.
