@@ -239,6 +239,8 @@ wfResult wfGround_ReachWalls( wfGround* ground, int32_t layer, double reach, wfE
 wfResult wfGround_Follow( wfGround* ground, bool* edited, wfError* error );
 float wfLayerClearance( const wfRouteLayer* layer, wfVec2 place );	// to the nearest wall, of the cell there
 float wfLayerRoom( const wfRouteLayer* layer, double x, double y ); // the same, interpolated
+// Metres of the straight path from its beginning that are free.
+double wfMeasureFreePath( const wfRouteLayer* layer, wfVec2 from, wfVec2 to );
 bool wfIsStraightPathFree( const wfRouteLayer* layer, wfVec2 from, wfVec2 to );
 // In a world without walls every path is straight, but discs stay within the border.
 bool wfIsPointInReach( const wfRouteLayer* layer, wfVec2 point, double reach, double radius );

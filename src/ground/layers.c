@@ -411,14 +411,14 @@ float wfLayerRoom( const wfRouteLayer* layer, double x, double y )
 }
 
 // March along the line in steps as long as nothing can be met: the clearance of the cell less what its centre is away.
-bool wfIsStraightPathFree( const wfRouteLayer* layer, wfVec2 from, wfVec2 to )
+double wfMeasureFreePath( const wfRouteLayer* layer, wfVec2 from, wfVec2 to )
 {
-	if ( layer->grid == NULL )
-	{
-		return true;
-	}
 	double x = to.x - from.x, y = to.y - from.y;
 	double length = sqrt( x * x + y * y );
+	if ( layer->grid == NULL )
+	{
+		return length;
+	}
 	double cell = layer->grid->cellSize, slack = WF_HALF_DIAGONAL * cell;
 	for ( double walked = 0.0; walked < length; )
 	{
@@ -426,7 +426,7 @@ bool wfIsStraightPathFree( const wfRouteLayer* layer, wfVec2 from, wfVec2 to )
 		double room = wfLayerClearance( layer, place ) - layer->radius;
 		if ( room < -slack )
 		{
-			return false;
+			return walked;
 		}
 		// Close to walls the line itself is what counts, not the centre of a cell.
 		if ( room < slack )
@@ -442,14 +442,20 @@ bool wfIsStraightPathFree( const wfRouteLayer* layer, wfVec2 from, wfVec2 to )
 			room -= layer->radius - WF_OVERLAP_SLACK;
 			if ( room < 0.0 )
 			{
-				return false;
+				return walked;
 			}
 			walked += wfMax( room, WF_LINE_OF_SIGHT_STEP * cell );
 			continue;
 		}
 		walked += room - slack + WF_LINE_OF_SIGHT_STEP * cell;
 	}
-	return true;
+	return length;
+}
+
+bool wfIsStraightPathFree( const wfRouteLayer* layer, wfVec2 from, wfVec2 to )
+{
+	double x = to.x - from.x, y = to.y - from.y;
+	return layer->grid == NULL || wfMeasureFreePath( layer, from, to ) >= sqrt( x * x + y * y );
 }
 
 bool wfIsPointInReach( const wfRouteLayer* layer, wfVec2 point, double reach, double radius )
