@@ -376,6 +376,10 @@ static wfResult orderTogether( Game* game, wfGroupId group, wfError* error )
 	{
 		result = wfCrowd_MergeGroups( game->crowd, group, other, error );
 	}
+	wfFormationDef box = wfDefaultFormationDef(); // a line of so many would be wider than the map
+	box.kind = wf_boxFormation;
+	box.spacing = SPACING;
+	result = result == wf_ok ? wfCrowd_SetFormation( game->crowd, group, &box, error ) : result;
 	return result == wf_ok ? order( game, group, wfDefaultGroupOrder( wf_formationOrder ), error ) : result;
 }
 

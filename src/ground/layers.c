@@ -410,6 +410,26 @@ float wfLayerRoom( const wfRouteLayer* layer, double x, double y )
 	return below + fy * ( above - below );
 }
 
+// Metres to the nearest wall, or `most`. Walls that are farther away than the nearest one so far are told by their boxes.
+static double measureRoom( const wfWallMap* walls, wfVec2 place, double most )
+{
+	const int32_t* list;
+	int32_t count = wfWallsAt( walls, place.x, place.y, &list );
+	double room = wfMin( most, walls->reach );
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		const wfWallPiece* piece = &walls->pieces[list[k]];
+		double near = room + piece->thickness;
+		if ( place.x >= wfMin( piece->ax, piece->bx ) - near && place.x <= wfMax( piece->ax, piece->bx ) + near &&
+			 place.y >= wfMin( piece->ay, piece->by ) - near && place.y <= wfMax( piece->ay, piece->by ) + near )
+		{
+			wfVec2 away = wfFromWall( piece, place.x, place.y );
+			room = wfMin( room, wfHypot( away.x, away.y ) - piece->thickness );
+		}
+	}
+	return room;
+}
+
 // March along the line in steps as long as nothing can be met: the clearance of the cell less what its centre is away.
 double wfMeasureFreePath( const wfRouteLayer* layer, wfVec2 from, wfVec2 to )
 {
@@ -431,15 +451,7 @@ double wfMeasureFreePath( const wfRouteLayer* layer, wfVec2 from, wfVec2 to )
 		// Close to walls the line itself is what counts, not the centre of a cell.
 		if ( room < slack )
 		{
-			const int32_t* list;
-			int32_t count = wfWallsAt( layer->walls, place.x, place.y, &list );
-			room = layer->walls->reach;
-			for ( int32_t k = 0; k < count; ++k )
-			{
-				wfVec2 away = wfFromWall( &layer->walls->pieces[list[k]], place.x, place.y );
-				room = wfMin( room, wfHypot( away.x, away.y ) - layer->walls->pieces[list[k]].thickness );
-			}
-			room -= layer->radius - WF_OVERLAP_SLACK;
+			room = measureRoom( layer->walls, place, room + layer->radius + 2.0 * slack ) - layer->radius + WF_OVERLAP_SLACK;
 			if ( room < 0.0 )
 			{
 				return walked;
