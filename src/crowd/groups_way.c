@@ -216,20 +216,17 @@ static wfWayPlace goBeyond( const wfCrowd* crowd, int32_t layer, wfWayPlace plac
 {
 	double by = along - place.along, free = INFINITY;
 	wfPlace from = { place.x, place.y, place.triangle };
-	bool isMeasured = fabs( by ) > WF_TINY && crowd->ground.mesh == NULL && crowd->groups.runs.count == 2;
+	bool isMeasured =
+		fabs( by ) > WF_TINY && crowd->groups.runs.count == 2 && crowd->ground.routes.layers.data[layer].grid != NULL;
 	if ( isMeasured )
 	{
 		free = measureFree( crowd, layer, from, direction, by );
 	}
 	for ( int32_t k = 4; k > 0 && fabs( by ) > WF_TINY; --k )
 	{
-		if ( fabs( by ) * k / 4.0 > free )
-		{
-			continue;
-		}
 		bool stopped;
 		wfPlace end = wfStrideFrom( crowd, from, wfScale2( by * k / 4.0, direction ), NULL, &stopped );
-		if ( !stopped && wfIsFreeWay( crowd, layer, from, end ) )
+		if ( isMeasured ? fabs( by ) * k / 4.0 <= free : !stopped && wfIsFreeWay( crowd, layer, from, end ) )
 		{
 			return ( wfWayPlace ){ end.x, end.y, along, end.triangle, 0 };
 		}
