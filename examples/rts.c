@@ -1,38 +1,38 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// A real-time strategy game without a screen: 200 units of three sizes on a map of 128 x 128 tiles, an order every two seconds, a
-// building every five, 60 frames a second on one thread. It measures what the crowd takes of each frame.
-// usage: rts [--seconds N] [--seed N] [--units N] [--picture FILE.svg] [--json]
+// A real-time strategy game without a screen: 200 soldiers, buggies and tanks on a map of 128 x 128 tiles. A player selects some
+// of them every two seconds and gives the group an order: in formation, freely, along a sketch, at another group. Every five
+// seconds there is a building more. It runs 60 frames a second on one thread, and measures what the crowd takes of each.
+// usage: rts [--seconds N] [--seed N] [--units N] [--map FILE] [--picture FILE.svg] [--json]
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <wayfield/io.h>
 #include <wayfield/picture.h>
 #include <wayfield/wayfield.h>
 
 #define FRAMES_PER_SECOND 60
-#define TICK_SECONDS 0.1   // between the crowd's decisions
-#define SOLVE_BUDGET 20.0  // million operations on fields per tick: about 5 ms, spread over its six frames
-#define SIDE 128		   // tiles of 1 m
-#define SLOT_SPACING 2.0   // metres: the largest units stand side by side
-#define SLOTS ( SIDE / 2 ) // in a row
-#define PLAIN 24.0		   // metres around the middle of the map that are left open
-#define BUILDING 4.0	   // metres, and tiles
-#define MAX_UNITS 400	   // on the plain at the beginning
-#define MAX_BUILDINGS 24   // when there are so many, an old one goes first
-#define LARGEST_RADIUS 0.9
+#define TICK_SECONDS 0.1  // between the crowd's decisions
+#define SOLVE_BUDGET 20.0 // million operations on fields per tick: about 5 ms, spread over its six frames
+#define SIDE 128		  // tiles of 1 m
+#define SPACING 2.0		  // metres: the largest units stand side by side
+#define PLAIN 24.0		  // metres around the middle of the map that are left open
+#define MAX_UNITS 400	  // on the plain at the beginning
+#define MAX_BUILDINGS 24  // when there are so many, an old one goes first
 
-// Soldiers, buggies and tanks: metres, metres per second.
-static const double s_radii[3] = { 0.3, 0.5, LARGEST_RADIUS }, s_speeds[3] = { 3.0, 6.0, 4.0 };
+// Soldiers, buggies and tanks: metres, metres per second. Soldiers are of kind 0 and may enter swamps, vehicles of kind 1.
+static const double s_radii[3] = { 0.3, 0.5, 0.9 }, s_speeds[3] = { 3.0, 6.0, 4.0 };
+static const wfVec2 s_buildings[4] = { { 2.0, 2.0 }, { 4.0, 4.0 }, { 6.0, 3.0 }, { 3.0, 8.0 } }; // metres, and tiles
 
 // What the game keeps of a unit. Its index is the agent's `userData`.
 typedef struct Unit
 {
 	wfAgentId id;
 	int type;
-	int slot; // where it was sent: column + SLOTS * row
 } Unit;
 
 typedef struct Memory
@@ -44,7 +44,7 @@ typedef struct Game
 {
 	// Options of the command line.
 	int seconds, unitCount, seed;
-	const char* picture; // null: none
+	const char *map, *picture; // null: none
 	bool json;
 
 	wfWorld* world;
@@ -60,8 +60,11 @@ typedef struct Game
 	bool hasOrder, hasEdit; // since the last tick, which does most of the work for both
 	double* frameMs;
 	double orderMs, buildingMs; // of the worst frame that had such a tick
-	int frames, orders, sent, diverted, built, rows;
+	int frames, orders, sent, built, rows;
+	int events[wf_groupEventKindCount];
 	long overlaps;
+	wfVec3 stood[MAX_UNITS]; // where units were when all of them got an order
+	int waited, slowest;	 // ticks since then, -1: they move; the most
 } Game;
 
 static wfVec2 at( double x, double y )
@@ -107,7 +110,7 @@ static double square( double x, double y )
 	return x * x + y * y;
 }
 
-// Rock or water, but for the plain in the middle.
+// Rock, water or swamp, but for the plain in the middle.
 static void fillDisc( uint8_t* tiles, wfVec2 center, double radius )
 {
 	for ( int tile = 0; tile < SIDE * SIDE; ++tile )
@@ -140,52 +143,75 @@ static void addRidge( Game* game, uint8_t* tiles )
 }
 
 // Tiles go into the world as one picture: the cheapest way for what never changes.
+static wfResult addTiles( Game* game, const uint8_t* tiles, wfShapeRole role, wfError* error )
+{
+	wfShapeDef def = wfDefaultShapeDef();
+	def.kind = wf_imageShape;
+	def.role = role;
+	def.kinds = 1u; // of terrain: for soldiers alone
+	def.cells = tiles;
+	def.width = def.height = SIDE;
+	def.pixelSize = 1.0;
+	return wfWorld_AddShape( game->world, &def, NULL, error );
+}
+
 static wfResult createMap( Game* game, wfError* error )
 {
-	static uint8_t tiles[SIDE * SIDE];
+	static uint8_t rocks[SIDE * SIDE], swamp[SIDE * SIDE];
 	for ( int k = 0; k < 12; ++k )
 	{
-		addRidge( game, tiles );
+		addRidge( game, rocks );
 	}
 	for ( int k = 0; k < 40; ++k )
 	{
 		double radius = k < 32 ? draw( game, 0.8, 2.0 ) : draw( game, 4.0, 9.0 ); // rocks, lakes
-		fillDisc( tiles, drawPlace( game, 0.0, SIDE ), radius );
+		fillDisc( rocks, drawPlace( game, 0.0, SIDE ), radius );
+	}
+	for ( int k = 0; k < 6; ++k )
+	{
+		fillDisc( swamp, drawPlace( game, 0.0, SIDE ), draw( game, 3.0, 8.0 ) );
 	}
 	wfWorldDef worldDef = wfDefaultWorldDef();
 	worldDef.bounds.upper = at( SIDE, SIDE );
-	wfShapeDef def = wfDefaultShapeDef();
-	def.kind = wf_imageShape;
-	def.cells = tiles;
-	def.width = def.height = SIDE;
-	def.pixelSize = 1.0;
 	wfResult result = wfCreateWorld( &worldDef, &game->world, error );
-	return result == wf_ok ? wfWorld_AddShape( game->world, &def, NULL, error ) : result;
+	result = result == wf_ok ? addTiles( game, rocks, wf_obstacleRole, error ) : result;
+	return result == wf_ok ? addTiles( game, swamp, wf_terrainRole, error ) : result;
+}
+
+// A map of the MovingAI benchmarks, whose tiles are a metre, or any other world that there is a reader for.
+static wfResult readMap( Game* game, wfError* error )
+{
+	wfReadDef def = wfDefaultReadDef();
+	wfScenario scenario = { 0 };
+	wfResult result = wfReadScenario( game->map, &def, &scenario, error );
+	game->world = scenario.world;
+	scenario.world = NULL;
+	wfScenario_Free( &scenario );
+	return result;
+}
+
+static wfVec2 drawOnMap( Game* game )
+{
+	wfBox2 bounds = wfWorld_GetBounds( game->world );
+	double x = draw( game, bounds.lower.x, bounds.upper.x );
+	return at( x, draw( game, bounds.lower.y, bounds.upper.y ) );
 }
 
 // ------------------------------------------------------------------------------------------------------------ buildings
 
-static bool isClearOf( wfVec2 place, double radius, wfVec2 center )
+// An edit never moves anybody, so the game sees to it that no unit is in a new building. Who is on its way through there goes
+// around it.
+static bool isSite( Game* game, wfVec2 center, wfVec2 size )
 {
-	double x = fabs( place.x - center.x ) - 0.5 * BUILDING, y = fabs( place.y - center.y ) - 0.5 * BUILDING;
-	return square( fmax( x, 0.0 ), fmax( y, 0.0 ) ) > radius * radius;
-}
-
-static wfVec2 getSlotPlace( int slot )
-{
-	return at( SLOT_SPACING * ( slot % SLOTS + 0.5 ), SLOT_SPACING * ( slot / SLOTS + 0.5 ) );
-}
-
-// An edit never moves anybody, so the game sees to it that no unit is in a new building, and none is on its way into it.
-static bool isSite( Game* game, wfVec2 center )
-{
-	bool isFree = wfWorld_GetDistance( game->world, center, 0 ) >= 0.71 * BUILDING + 1.0; // a lane is left around its corners
+	// A lane is left around it.
+	bool isFree = wfWorld_GetDistance( game->world, center, 0 ) >= 0.5 * sqrt( square( size.x, size.y ) ) + 1.0;
 	wfFrame frame = wfCrowd_GetFrame( game->crowd );
 	for ( int32_t i = 0; i < frame.count && isFree; ++i )
 	{
-		const Unit* unit = &game->units[frame.userData[i]];
-		isFree = isClearOf( at( frame.positions[i].x, frame.positions[i].y ), s_radii[unit->type], center ) &&
-				 isClearOf( getSlotPlace( unit->slot ), s_radii[unit->type], center );
+		double x = fabs( frame.positions[i].x - center.x ) - 0.5 * size.x;
+		double y = fabs( frame.positions[i].y - center.y ) - 0.5 * size.y;
+		double radius = s_radii[game->units[frame.userData[i]].type];
+		isFree = square( fmax( x, 0.0 ), fmax( y, 0.0 ) ) > radius * radius;
 	}
 	return isFree;
 }
@@ -193,12 +219,12 @@ static bool isSite( Game* game, wfVec2 center )
 static wfResult addBuilding( Game* game, wfError* error )
 {
 	wfShapeDef def = wfDefaultShapeDef();
-	def.halfSize = at( 0.5 * BUILDING, 0.5 * BUILDING );
 	for ( int attempt = 0; attempt < 200; ++attempt )
 	{
-		wfVec2 place = drawPlace( game, 3.0, SIDE - 3.0 );
-		def.center = at( floor( place.x ), floor( place.y ) );
-		if ( isSite( game, def.center ) )
+		wfVec2 size = s_buildings[(int)draw( game, 0.0, 4.0 )], place = drawOnMap( game );
+		def.halfSize = at( 0.5 * size.x, 0.5 * size.y );
+		def.center = at( floor( place.x ) + def.halfSize.x, floor( place.y ) + def.halfSize.y ); // on tiles
+		if ( isSite( game, def.center, size ) )
 		{
 			wfResult result = wfWorld_AddShape( game->world, &def, &game->buildings[game->buildingCount], error );
 			game->buildingCount += result == wf_ok ? 1 : 0;
@@ -225,69 +251,208 @@ static wfResult build( Game* game, wfError* error )
 	return result;
 }
 
-// --------------------------------------------------------------------------------------------------------------- orders
+// ------------------------------------------------------------------------------------------------------------ selection
 
-// The free slots nearest to a place, ring by ring, for `count` units from the first one; other units keep theirs.
-static int findSlots( const Game* game, wfVec2 center, int first, int count, int* slots )
+// Who is around a place, as in a box that the player drags: the nearest `count` units.
+static void selectUnits( Game* game, wfVec3 place, int count, wfAgentId* selected )
 {
-	uint8_t isTaken[SLOTS * SLOTS] = { 0 };
-	for ( int k = count; k < game->unitCount; ++k )
+	bool isTaken[MAX_UNITS] = { false };
+	for ( int k = 0; k < count; ++k )
 	{
-		isTaken[game->units[( first + k ) % game->unitCount].slot] = 1;
-	}
-	int column = (int)( center.x / SLOT_SPACING ), row = (int)( center.y / SLOT_SPACING ), found = 0;
-	for ( int ring = 0; ring < SLOTS; ++ring )
-	{
-		for ( int k = 0; k < ( 2 * ring + 1 ) * ( 2 * ring + 1 ) && found < count; ++k )
+		int nearest = -1;
+		double least = INFINITY;
+		for ( int i = 0; i < game->unitCount; ++i )
 		{
-			int i = k % ( 2 * ring + 1 ) - ring, j = k / ( 2 * ring + 1 ) - ring, slot = column + i + SLOTS * ( row + j );
-			bool isOnRing = abs( i ) == ring || abs( j ) == ring;
-			bool isOnMap = column + i >= 0 && column + i < SLOTS && row + j >= 0 && row + j < SLOTS;
-			if ( isOnRing && isOnMap && !isTaken[slot] &&
-				 wfWorld_GetDistance( game->world, getSlotPlace( slot ), 0 ) > LARGEST_RADIUS )
-			{
-				slots[found++] = slot;
-			}
+			wfVec3 at = wfCrowd_GetAgent( game->crowd, game->units[i].id ).position;
+			double away = square( at.x - place.x, at.y - place.y );
+			nearest = away < least && !isTaken[i] ? i : nearest;
+			least = away < least && !isTaken[i] ? away : least;
 		}
+		isTaken[nearest] = true;
+		selected[k] = game->units[nearest].id;
 	}
-	return found;
 }
 
-// A squad, and with every tenth order all units, to a place that was clicked: each to a slot of its own in a formation around it.
-static wfResult order( Game* game, wfError* error )
+// They become a group, and leave those that they were in.
+static wfResult selectGroup( Game* game, int count, wfGroupId* group, wfError* error )
 {
-	int units = game->unitCount, first = (int)draw( game, 0.0, units ), slots[MAX_UNITS];
-	int count = game->orders++ % 10 == 0 ? units : 1 + (int)draw( game, 0.0, units / 8.0 );
-	wfVec2 click = drawPlace( game, 8.0, SIDE - 8.0 );
-	int found = findSlots( game, click, first, count, slots );
-	wfResult result = wf_ok;
-	for ( int k = 0; k < found && result == wf_ok; ++k )
+	static const wfFormationKind kinds[5] = { wf_boxFormation, wf_wedgeFormation, wf_lineFormation, wf_staggeredFormation,
+											  wf_columnFormation };
+	wfAgentId selected[MAX_UNITS];
+	int unit = (int)draw( game, 0.0, game->unitCount );
+	selectUnits( game, wfCrowd_GetAgent( game->crowd, game->units[unit].id ).position, count, selected );
+	wfGroupDef def = wfDefaultGroupDef();
+	def.formation.kind = count == game->unitCount ? wf_boxFormation : kinds[(int)draw( game, 0.0, 5.0 )];
+	def.formation.spacing = SPACING;
+	def.formation.rankOfKind[1] = 1; // vehicles behind soldiers
+	def.members = selected;
+	def.memberCount = count;
+	return wfCrowd_CreateGroup( game->crowd, &def, group, error );
+}
+
+// A group that is there already, or a new one.
+static wfResult findGroup( Game* game, wfGroupId* group, wfError* error )
+{
+	int unit = (int)draw( game, 0.0, game->unitCount );
+	*group = wfCrowd_GetGroupOf( game->crowd, game->units[unit].id );
+	bool isThere = wfCrowd_IsGroupValid( game->crowd, *group );
+	return isThere ? wf_ok : selectGroup( game, 1 + (int)draw( game, 0.0, game->unitCount / 8.0 ), group, error );
+}
+
+static void dropEmptyGroups( Game* game )
+{
+	wfGroupId groups[MAX_UNITS];
+	int32_t count = wfCrowd_GetGroupIds( game->crowd, groups, MAX_UNITS );
+	for ( int32_t k = 0; k < count && k < MAX_UNITS; ++k )
 	{
-		Unit* unit = &game->units[( first + k ) % units];
-		wfVec3 point = { getSlotPlace( slots[k] ).x, getSlotPlace( slots[k] ).y, 0.0 };
-		wfStop stop = wfMakePointStop( point );
-		result = wfCrowd_SetStops( game->crowd, unit->id, &stop, 1, error );
-		unit->slot = slots[k];
+		if ( wfCrowd_GetGroup( game->crowd, groups[k] ).memberCount == 0 )
+		{
+			wfCrowd_DestroyGroup( game->crowd, groups[k] );
+		}
 	}
-	game->sent += found;
-	game->hasOrder = true;
+}
+
+// --------------------------------------------------------------------------------------------------------------- orders
+
+// To a place that was clicked, wherever that is: who cannot get there goes as near as it can.
+static wfResult order( Game* game, wfGroupId group, wfGroupOrder order, wfError* error )
+{
+	wfVec2 click = drawOnMap( game );
+	order.to = wfMakePointStop( ( wfVec3 ){ click.x, click.y, 0.0 } );
+	game->sent += wfCrowd_GetGroup( game->crowd, group ).memberCount;
+	return wfCrowd_OrderGroup( game->crowd, group, &order, error );
+}
+
+// From about where the group is: two bends, and then a branch from the middle of it. Half of the group takes that.
+static wfResult orderAlongSketch( Game* game, wfGroupId group, wfError* error )
+{
+	wfStrokesDef def = wfDefaultStrokesDef();
+	wfStrokes* strokes = NULL;
+	wfAgentId first;
+	wfCrowd_GetGroupMembers( game->crowd, group, &first, 1 );
+	wfVec3 from = wfCrowd_GetAgent( game->crowd, first ).position;
+	wfVec2 drawn[4] = { { from.x, from.y }, drawOnMap( game ), drawOnMap( game ), drawOnMap( game ) };
+	wfVec2 branch[2] = { at( 0.5 * ( drawn[1].x + drawn[2].x ), 0.5 * ( drawn[1].y + drawn[2].y ) ), drawOnMap( game ) };
+	wfResult result = wfCreateStrokes( &def, &strokes, error );
+	result = result == wf_ok ? wfStrokes_Add( strokes, drawn, 4, NULL, error ) : result;
+	result = result == wf_ok ? wfStrokes_Add( strokes, branch, 2, NULL, error ) : result;
+	wfGroupOrder follow = wfDefaultGroupOrder( wf_strokeOrder );
+	follow.strokes = strokes; // copied
+	result = result == wf_ok ? order( game, group, follow, error ) : result;
+	wfDestroyStrokes( strokes );
 	return result;
 }
 
-// Who cannot get where it was sent goes as near as it can get, and the crowd says so.
+static wfResult orderAttack( Game* game, wfGroupId group, wfError* error )
+{
+	wfGroupOrder attack = wfDefaultGroupOrder( wf_attackOrder );
+	wfGroupId enemy;
+	wfResult result = findGroup( game, &enemy, error );
+	attack.enemies = &enemy; // copied
+	attack.enemyCount = 1;
+	return result == wf_ok ? order( game, group, attack, error ) : result;
+}
+
+// Every other one of a group goes elsewhere.
+static wfResult orderApart( Game* game, wfGroupId group, wfError* error )
+{
+	wfAgentId members[MAX_UNITS];
+	int32_t count = wfCrowd_GetGroupMembers( game->crowd, group, members, MAX_UNITS );
+	for ( int32_t k = 0; 2 * k < count; ++k )
+	{
+		members[k] = members[2 * k];
+	}
+	wfGroupId other;
+	wfResult result = wfCrowd_SplitGroup( game->crowd, group, members, ( count + 1 ) / 2, &other, error );
+	result = result == wf_ok ? order( game, other, wfDefaultGroupOrder( wf_formationOrder ), error ) : result;
+	return result == wf_ok && count > 1 ? order( game, group, wfDefaultGroupOrder( wf_moveOrder ), error ) : result;
+}
+
+static wfResult orderTogether( Game* game, wfGroupId group, wfError* error )
+{
+	wfGroupId other;
+	wfResult result = findGroup( game, &other, error );
+	if ( result == wf_ok && other.index1 != group.index1 )
+	{
+		result = wfCrowd_MergeGroups( game->crowd, group, other, error );
+	}
+	wfFormationDef box = wfDefaultFormationDef(); // a line of so many would be wider than the map
+	box.kind = wf_boxFormation;
+	box.spacing = SPACING;
+	result = result == wf_ok ? wfCrowd_SetFormation( game->crowd, group, &box, error ) : result;
+	return result == wf_ok ? order( game, group, wfDefaultGroupOrder( wf_formationOrder ), error ) : result;
+}
+
+// To and fro, after what it does already.
+static wfResult orderPatrol( Game* game, wfGroupId group, wfError* error )
+{
+	wfGroupOrder patrol = wfDefaultGroupOrder( wf_patrolOrder );
+	patrol.queued = true;
+	return order( game, group, patrol, error );
+}
+
+// All units in formation, with every tenth order; else a part of them, and each kind of order in turn.
+static wfResult play( Game* game, wfError* error )
+{
+	int turn = game->orders++;
+	bool isForAll = turn % 10 == 0;
+	int count = isForAll ? game->unitCount : 1 + (int)draw( game, 0.0, game->unitCount / 8.0 );
+	wfGroupId group;
+	wfResult result = isForAll || turn % 2 == 1 ? selectGroup( game, count, &group, error ) : findGroup( game, &group, error );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	switch ( isForAll ? 1 : turn % 7 )
+	{
+		case 0:
+			result = order( game, group, wfDefaultGroupOrder( wf_moveOrder ), error );
+			break;
+		case 2:
+			result = orderAlongSketch( game, group, error );
+			break;
+		case 3:
+			result = orderAttack( game, group, error );
+			break;
+		case 4:
+			result = orderApart( game, group, error );
+			break;
+		case 5:
+			result = orderTogether( game, group, error );
+			break;
+		case 6:
+			result = orderPatrol( game, group, error );
+			break;
+		default:
+			result = order( game, group, wfDefaultGroupOrder( wf_formationOrder ), error );
+			break;
+	}
+	dropEmptyGroups( game );
+	game->hasOrder = true;
+	for ( int i = 0; i < game->unitCount && isForAll; ++i )
+	{
+		game->stood[i] = wfCrowd_GetAgent( game->crowd, game->units[i].id ).position;
+		game->waited = 0;
+	}
+	return result;
+}
+
+// Who has arrived, meets an enemy, cannot get to where it should: the game's to tell.
 static void readEvents( Game* game )
 {
-	const wfEvent* events;
-	int32_t count = wfCrowd_GetEvents( game->crowd, &events );
+	const wfGroupEvent* events;
+	int32_t count = wfCrowd_GetGroupEvents( game->crowd, &events );
 	for ( int32_t i = 0; i < count; ++i )
 	{
-		game->diverted += events[i].kind == wf_blockedEvent || events[i].kind == wf_unreachableEvent;
+		game->events[events[i].kind] += 1;
 	}
 }
 
-// --------------------------------------------------------------------------------------------------------------- frames
+// --------------------------------------------------------------------------------------------------------------- checks
 
-// Units that overlap another one or a wall: there are never any. Not a part of the game, and not of its time.
+// These are no part of a game, and not of its time.
+
+// Units that overlap another one or a wall: there are never any.
 static long countOverlaps( Game* game )
 {
 	wfFrame frame = wfCrowd_GetFrame( game->crowd );
@@ -305,6 +470,25 @@ static long countOverlaps( Game* game )
 	}
 	return overlaps;
 }
+
+// Ticks from an order to all units until half of them have moved by a centimetre.
+static void watchStart( Game* game )
+{
+	int moving = 0;
+	game->waited += game->waited >= 0 ? 1 : 0;
+	for ( int i = 0; i < game->unitCount && game->waited > 0; ++i )
+	{
+		wfVec3 place = wfCrowd_GetAgent( game->crowd, game->units[i].id ).position;
+		moving += square( place.x - game->stood[i].x, place.y - game->stood[i].y ) > 1e-4;
+	}
+	if ( game->waited > 0 && 2 * moving >= game->unitCount )
+	{
+		game->slowest = game->waited > game->slowest ? game->waited : game->slowest;
+		game->waited = -1;
+	}
+}
+
+// --------------------------------------------------------------------------------------------------------------- frames
 
 // The crowd plans in ticks of its own. What is drawn lies between the last two: see examples/embed.c. The frames between ticks
 // work ahead on the fields of orders and edits, so that no frame has much to do.
@@ -326,17 +510,23 @@ static wfResult updateCrowd( Game* game, bool* ticked, wfError* error )
 	return result;
 }
 
+// Of the processor, so that other programs on the machine do not count. There is one thread.
+static double getMs( void )
+{
+	return 1e3 * (double)clock() / CLOCKS_PER_SEC;
+}
+
 static wfResult playFrame( Game* game, wfError* error )
 {
 	bool ticked = false;
-	double start = wfGetSeconds();
-	wfResult result = game->frames % ( 2 * FRAMES_PER_SECOND ) == 0 ? order( game, error ) : wf_ok;
+	double start = getMs();
+	wfResult result = game->frames % ( 2 * FRAMES_PER_SECOND ) == 0 ? play( game, error ) : wf_ok;
 	if ( result == wf_ok && game->frames > 0 && game->frames % ( 5 * FRAMES_PER_SECOND ) == 0 )
 	{
 		result = build( game, error );
 	}
 	result = result == wf_ok ? updateCrowd( game, &ticked, error ) : result;
-	double ms = 1e3 * ( wfGetSeconds() - start );
+	double ms = getMs() - start;
 	game->frameMs[game->frames++] = ms;
 	if ( ticked && result == wf_ok )
 	{
@@ -344,32 +534,58 @@ static wfResult playFrame( Game* game, wfError* error )
 		game->buildingMs = game->hasEdit ? fmax( ms, game->buildingMs ) : game->buildingMs;
 		game->hasOrder = game->hasEdit = false;
 		game->overlaps += countOverlaps( game );
+		watchStart( game );
 	}
 	return result;
 }
 
 // ----------------------------------------------------------------------------------------------------------------- game
 
+// In rings around the middle of the map, on a grid so wide that the largest units stand side by side.
+static bool findStart( const Game* game, int* place, wfVec2* start )
+{
+	wfBox2 bounds = wfWorld_GetBounds( game->world );
+	double width = bounds.upper.x - bounds.lower.x, height = bounds.upper.y - bounds.lower.y;
+	int most = (int)( ( width + height ) / SPACING );
+	for ( int ring = 0, first = 0; ring<most; first += ring> 0 ? 8 * ring : 1, ++ring )
+	{
+		for ( ; *place < first + ( ring > 0 ? 8 * ring : 1 ); )
+		{
+			int k = ( *place )++ - first, side = ring > 0 ? k / ( 2 * ring ) : 0, along = k - 2 * ring * side - ring;
+			double x = SPACING * ( side == 0 ? along : side == 1 ? ring : side == 2 ? -along : -ring );
+			double y = SPACING * ( side == 0 ? -ring : side == 1 ? along : side == 2 ? ring : -along );
+			*start = at( floor( bounds.lower.x + 0.5 * width ) + x, floor( bounds.lower.y + 0.5 * height ) + y );
+			bool inside =
+				start->x > bounds.lower.x && start->x < bounds.upper.x && start->y > bounds.lower.y && start->y < bounds.upper.y;
+			if ( inside && wfWorld_GetDistance( game->world, *start, 1 ) > s_radii[2] )
+			{
+				return true;
+			}
+		}
+	}
+	return false;
+}
+
 static wfResult addUnits( Game* game, wfError* error )
 {
-	int slots[MAX_UNITS], count = game->unitCount;
-	if ( findSlots( game, at( 0.5 * SIDE, 0.5 * SIDE ), 0, count, slots ) < count )
+	int place = 0;
+	for ( int i = 0; i < game->unitCount; ++i )
 	{
-		snprintf( error->message, sizeof( error->message ), "the map has no room for %d units", count );
-		return wf_startBlocked;
-	}
-	for ( int i = 0; i < count; ++i )
-	{
+		wfVec2 start;
+		if ( !findStart( game, &place, &start ) )
+		{
+			snprintf( error->message, sizeof( error->message ), "the map has no room for %d units", game->unitCount );
+			return wf_startBlocked;
+		}
 		// Most are soldiers, some buggies, few tanks.
 		Unit* unit = &game->units[i];
 		unit->type = i % 10 < 6 ? 0 : i % 10 < 9 ? 1 : 2;
-		unit->slot = slots[i];
 		wfAgentDef def = wfDefaultAgentDef();
 		def.style = game->style;
-		def.position.x = getSlotPlace( unit->slot ).x;
-		def.position.y = getSlotPlace( unit->slot ).y;
+		def.position = ( wfVec3 ){ start.x, start.y, 0.0 };
 		def.radius = s_radii[unit->type];
 		def.desiredSpeed = s_speeds[unit->type];
+		def.kind = unit->type == 0 ? 0 : 1;
 		def.atEnd = wf_stayAtEnd;
 		def.userData = (uint64_t)i;
 		wfResult result = wfCrowd_AddAgent( game->crowd, &def, &unit->id, error );
@@ -431,10 +647,15 @@ static void report( Game* game, double memoryMb )
 	tell( game, "memory_mb", memoryMb, 3 );
 	tell( game, "frames", count, 0 );
 	tell( game, "units", game->unitCount, 0 );
+	tell( game, "groups", wfCrowd_GetGroupIds( game->crowd, NULL, 0 ), 0 );
 	tell( game, "orders", game->orders, 0 );
-	tell( game, "sent", game->sent, 0 );		 // units, by all orders
-	tell( game, "diverted", game->diverted, 0 ); // of these: there was no way, or a building came in between
-	tell( game, "arrived", (double)wfCrowd_GetArrivedCount( game->crowd ), 0 );
+	tell( game, "sent", game->sent, 0 ); // units, by all orders
+	tell( game, "first_move_ticks", game->slowest, 0 );
+	tell( game, "arrived", game->events[wf_groupArrivedEvent], 0 ); // groups, as below
+	tell( game, "engaged", game->events[wf_groupEngagedEvent], 0 );
+	tell( game, "divided", game->events[wf_groupDividedEvent], 0 );
+	// There was no way, or a building came in between.
+	tell( game, "diverted", game->events[wf_groupBlockedEvent] + game->events[wf_groupUnreachableEvent], 0 );
 	tell( game, "buildings", game->built, 0 );
 	tell( game, "overlaps", (double)game->overlaps, 0 );
 	fputs( game->json ? " }\n" : "", stdout );
@@ -456,16 +677,19 @@ static bool readOptions( int count, char** words, Game* game )
 	{
 		const char *word = words[i], *value = i + 1 < count ? words[i + 1] : "";
 		bool isJson = strcmp( word, "--json" ) == 0, isPicture = strcmp( word, "--picture" ) == 0 && *value != 0;
+		bool isMap = strcmp( word, "--map" ) == 0 && *value != 0;
 		game->json = game->json || isJson;
 		game->picture = isPicture ? value : game->picture;
+		game->map = isMap ? value : game->map;
 		bool isNumber = ( strcmp( word, "--seconds" ) == 0 && readNumber( value, 1, 86400, &game->seconds ) ) ||
 						( strcmp( word, "--units" ) == 0 && readNumber( value, 1, MAX_UNITS, &game->unitCount ) ) ||
 						( strcmp( word, "--seed" ) == 0 && readNumber( value, 0, 1000000000, &game->seed ) );
-		if ( !isJson && !isPicture && !isNumber )
+		if ( !isJson && !isPicture && !isMap && !isNumber )
 		{
 			fprintf( stderr,
-					 "rts: %s %s: expected --seconds 1 to 86400, --units 1 to %d, --seed N, --picture FILE.svg or --json\n", word,
-					 value, MAX_UNITS );
+					 "rts: %s %s: expected --seconds 1 to 86400, --units 1 to %d, --seed N, --map FILE, --picture FILE.svg or "
+					 "--json\n",
+					 word, value, MAX_UNITS );
 			return false;
 		}
 		i += isJson ? 0 : 1;
@@ -479,6 +703,7 @@ int main( int argumentCount, char** arguments )
 	game.seconds = 60;
 	game.unitCount = 200;
 	game.seed = 1;
+	game.waited = -1;
 	if ( !readOptions( argumentCount, arguments, &game ) )
 	{
 		return 2;
@@ -486,7 +711,7 @@ int main( int argumentCount, char** arguments )
 	Memory memory = { 0, 0 };
 	wfSetAllocator( allocateForGame, freeForGame, &memory ); // before anything is created
 	static wfError error;									 // empty: not every failure has a message
-	wfResult result = createMap( &game, &error );
+	wfResult result = game.map != NULL ? readMap( &game, &error ) : createMap( &game, &error );
 	size_t before = memory.peak = memory.bytes;
 	result = result == wf_ok ? createCrowd( &game, &error ) : result;
 	int count = game.seconds * FRAMES_PER_SECOND;

@@ -275,6 +275,7 @@ int main( int argc, char** argv )
 	runCheckpointTests( argc, argv );
 	runInspectTests( argc, argv );
 	runMemoryTests( argc, argv );
+	runSharingTests( argc, argv );
 	runEditTests( argc, argv );
 	runExitTests( argc, argv );
 	runOrderTests( argc, argv );

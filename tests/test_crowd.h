@@ -22,6 +22,7 @@ void runChangeTests( int argc, char** argv );
 void runCheckpointTests( int argc, char** argv );
 void runInspectTests( int argc, char** argv );
 void runMemoryTests( int argc, char** argv );
+void runSharingTests( int argc, char** argv );
 void runEditTests( int argc, char** argv );
 void runExitTests( int argc, char** argv );
 void runOrderTests( int argc, char** argv );

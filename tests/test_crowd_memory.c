@@ -40,8 +40,8 @@ static wfCrowd* makeTour( wfWorld* world, size_t limit, double budget )
 	wfStop stops[STOPS];
 	for ( int32_t k = 0; k < STOPS; ++k )
 	{
-		wfVec2 place = placeOf( k );
-		stops[k] = pointStop( place.x + 0.3 * ( k / 10 ), place.y );
+		// In an aisle so far apart that they share no field.
+		stops[k] = pointStop( placeOf( k ).x, 2.5 + 4.0 * ( k / 10 ) + 0.25 * ( ( 3 * k ) % 5 ) );
 	}
 	wfCrowd* crowd = makeCrowdWithin( world, limit, budget );
 	addAgent( crowd, 1.5, 1.0, stops, STOPS );

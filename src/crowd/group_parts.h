@@ -96,6 +96,8 @@ bool wfFindWayPast( const wfCrowd* crowd, int32_t layer, wfPlace from, wfPlace t
 double wfWidestPillar( const wfCrowd* crowd, const wfGroup* group );
 // Straight on over the ground; stops before walls on meshes. `turn` (may be null): the image of the x axis at its end.
 wfPlace wfStrideFrom( const wfCrowd* crowd, wfPlace from, wfVec2 offset, wfVec2* turn, bool* stopped );
+// At the beginning of a tick: what was free before an edit may not be any more. Room for what is found out.
+wfResult wfForgetFreeRuns( wfCrowd* crowd );
 // Of the way that the anchor has gone and will go.
 wfWayPlace wfPlaceOnWay( const wfCrowd* crowd, const wfGroup* group, double along, wfVec2* direction );
 // `across` to the left of it, as far as the ground is free.

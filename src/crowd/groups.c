@@ -64,6 +64,7 @@ void wfFreeGroups( wfGroups* groups )
 	wfArray_Free( &groups->scratch );
 	wfArray_Free( &groups->scratchSlots );
 	wfArray_Free( &groups->ranks );
+	wfArray_Free( &groups->runs );
 	wfArray_Free( &groups->raster );
 	wfArray_Free( &groups->stack );
 	groups->used = 0;

@@ -170,6 +170,14 @@ typedef struct wfParting
 	wfGroup made;  // a group of their own, whose nextPlaces are the slots of its agents
 } wfParting;
 
+// How far the ground is free from one end of the way of an anchor, of the metres that were asked for.
+typedef struct wfFreeRun
+{
+	wfVec2 from, direction;
+	double asked, free;
+	int32_t layer;
+} wfFreeRun;
+
 typedef struct wfGroups
 {
 	WF_ARRAY( wfLaterOrder ) later; // in the order they were given
@@ -182,7 +190,8 @@ typedef struct wfGroups
 	WF_ARRAY( int32_t ) teamOfRank;	  // index1 of who walks in formation and in the open; 0: others
 	WF_ARRAY( int32_t ) memberOfSlot; // of led agents: index in their group
 	wfPlaceList scratch, scratchSlots;
-	WF_ARRAY( int8_t ) ranks; // of members, then of slots
+	WF_ARRAY( int8_t ) ranks;	// of members, then of slots
+	WF_ARRAY( wfFreeRun ) runs; // back and forth
 	WF_ARRAY( uint8_t ) raster;
 	WF_ARRAY( int32_t ) stack;
 	int32_t used;

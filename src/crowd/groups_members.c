@@ -50,14 +50,22 @@ static wfPlace aheadOf( const wfCrowd* crowd, wfPlace from, wfVec2 offset )
 // The place on the anchor's way that is nearest to the slot and in sight.
 static bool findVia( const wfCrowd* crowd, const wfGroup* group, const wfAgent* agent, const wfWayPlace* slot, wfPlace* via )
 {
-	double step = wfMax( 0.5 * group->formation.spacing, 0.5 );
+	double step = wfMax( 0.5 * group->formation.spacing, 0.5 ), walked = group->now.walked;
+	double first = group->trail.count > 0 ? group->trail.data[0].along : walked;
+	double last = group->ahead.count > 0 ? group->ahead.data[group->ahead.count - 1].along : walked;
 	wfPlace from = wfPlaceOf( agent );
 	for ( int32_t k = 0; k < WF_VIA_LOOKS && !wfGroupHas( group, wf_groupIsFree ); ++k )
 	{
 		for ( int32_t side = -1; side <= 1; side += 2 )
 		{
 			wfVec2 direction;
-			wfWayPlace place = wfPlaceOnWay( crowd, group, slot->along + side * k * step, &direction );
+			double along = slot->along + side * k * step;
+			// Beyond its ends nobody knows where the way will lead, or came from.
+			if ( along < first - step || along > last + step )
+			{
+				continue;
+			}
+			wfWayPlace place = wfPlaceOnWay( crowd, group, along, &direction );
 			wfVec2 offset = wfGround_GetOffset( &crowd->ground, from, wfPlaceFrom( &place ) );
 			if ( wfLength2( offset ) > agent->radius && wfIsFreeWay( crowd, agent->layer, from, wfPlaceFrom( &place ) ) )
 			{

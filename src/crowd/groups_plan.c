@@ -543,6 +543,7 @@ wfResult wfPlanGroups( wfCrowd* crowd, wfError* error )
 		return wf_ok;
 	}
 	wfResult result = groups->later.count > 0 ? wfReserveLaterOrders( crowd ) : wf_ok;
+	result = result == wf_ok ? wfForgetFreeRuns( crowd ) : result;
 	result = result == wf_ok ? wfPlanPartings( crowd, error ) : result;
 	for ( int32_t k = 0; k < groups->list.count && result == wf_ok; ++k )
 	{

@@ -237,8 +237,9 @@ static wfResult load( wfCrowd* crowd, wfGroup* group, wfError* error )
 	}
 	next->flags |= !whole ? (uint32_t)wf_groupTellsStop : 0u;
 	next->stopState = whole ? wf_stopOpen : wf_stopBlocked;
-	next->progress =
-		isFirst ? 0.0 : wfFindOnRoute( group->route.data, group->route.count, ( wfVec2 ){ next->x, next->y } ).progress;
+	next->progress = isFirst || result != wf_ok
+						 ? 0.0
+						 : wfFindOnRoute( group->route.data, group->route.count, ( wfVec2 ){ next->x, next->y } ).progress;
 	return result;
 }
 

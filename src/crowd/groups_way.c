@@ -177,16 +177,51 @@ static wfWayPlace findAlong( const wfCrowd* crowd, const wfWayPlace* places, int
 					  direction );
 }
 
+wfResult wfForgetFreeRuns( wfCrowd* crowd )
+{
+	wfGroups* groups = &crowd->groups;
+	wfResult result = wfArray_Reserve( &groups->runs, 2 );
+	groups->runs.count = result == wf_ok ? 2 : 0;
+	for ( int32_t k = 0; k < groups->runs.count; ++k )
+	{
+		groups->runs.data[k] = ( wfFreeRun ){ .layer = -1 };
+	}
+	return result;
+}
+
+// Metres that are free from a place in a direction, of so many. In the plane those of many slots are measured from the same
+// place: it is remembered what was found last, for each end of the way, until the next group or tick.
+static double measureFree( const wfCrowd* crowd, int32_t layer, wfPlace from, wfVec2 direction, double by )
+{
+	wfFreeRun* run = &crowd->groups.runs.data[by > 0.0 ? 1 : 0];
+	const wfRouteLayer* of = &crowd->ground.routes.layers.data[layer];
+	wfVec2 at = { from.x, from.y };
+	bool isKnown = run->layer == layer && run->from.x == at.x && run->from.y == at.y && run->direction.x == direction.x &&
+				   run->direction.y == direction.y && ( fabs( by ) <= run->asked || run->free < run->asked );
+	if ( !isKnown )
+	{
+		*run = ( wfFreeRun ){ at, direction, fabs( by ), 0.0, layer };
+		run->free = wfMeasureFreePath( of, at, wfAddScaled2( at, by, direction ) );
+	}
+	return run->free;
+}
+
 // Straight on beyond the end of what is known of the way, or before its beginning, as far as the ground is free.
 static wfWayPlace goBeyond( const wfCrowd* crowd, int32_t layer, wfWayPlace place, double along, wfVec2 direction )
 {
-	double by = along - place.along;
+	double by = along - place.along, free = INFINITY;
 	wfPlace from = { place.x, place.y, place.triangle };
+	bool isMeasured =
+		fabs( by ) > WF_TINY && crowd->groups.runs.count == 2 && crowd->ground.routes.layers.data[layer].grid != NULL;
+	if ( isMeasured )
+	{
+		free = measureFree( crowd, layer, from, direction, by );
+	}
 	for ( int32_t k = 4; k > 0 && fabs( by ) > WF_TINY; --k )
 	{
 		bool stopped;
 		wfPlace end = wfStrideFrom( crowd, from, wfScale2( by * k / 4.0, direction ), NULL, &stopped );
-		if ( !stopped && wfIsFreeWay( crowd, layer, from, end ) )
+		if ( isMeasured ? fabs( by ) * k / 4.0 <= free : !stopped && wfIsFreeWay( crowd, layer, from, end ) )
 		{
 			return ( wfWayPlace ){ end.x, end.y, along, end.triangle, 0 };
 		}

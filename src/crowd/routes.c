@@ -66,12 +66,13 @@ wfResult wfAssignLayer( wfCrowd* crowd, wfAgent* agent, wfError* error )
 
 // Whether the straight path is to be walked. Around those who stand in it a field leads, once it is clear that nobody gets
 // through there; until the path is free again, lest one turns back and forth.
-static bool walksStraight( const wfCrowd* crowd, const wfAgent* agent, wfPlace aim )
+static bool walksStraight( const wfCrowd* crowd, const wfAgent* agent, wfPlace aim, bool* sees )
 {
 	const wfRoutes* routes = &crowd->ground.routes;
 	wfVec2 to = { aim.x, aim.y };
-	if ( !crowd->def.directRoutes ||
-		 !wfIsStraightPathFree( &routes->layers.data[agent->layer], ( wfVec2 ){ agent->x, agent->y }, to ) )
+	*sees = crowd->def.directRoutes &&
+			wfIsStraightPathFree( &routes->layers.data[agent->layer], ( wfVec2 ){ agent->x, agent->y }, to );
+	if ( !*sees )
 	{
 		return false;
 	}
@@ -104,6 +105,15 @@ static bool isConnected( const wfCrowd* crowd, const wfAgent* agent )
 	return wfGround_IsConnected( &crowd->ground, &crowd->ground.routes.targets.data[agent->target], wfPlaceOf( agent ) );
 }
 
+// A field of its own is. One that is shared is left at its end, and for the sake of those who stand in the straight path, which
+// has to lead around them.
+static bool keepsTarget( const wfCrowd* crowd, const wfAgent* agent, const wfDestination* to, bool sees )
+{
+	const wfTarget* target = &crowd->ground.routes.targets.data[agent->target];
+	return wfGround_GetRest( &crowd->ground, target, to ) == 0.0 ||
+		   ( !sees && wfGround_MayShare( &crowd->ground, target, to, wfPlaceOf( agent ) ) );
+}
+
 // The field of a point leads to it; that of a queue to its head, but where one has a place to that. wf_goalBlocked, wf_notFound:
 // it lies in a wall, or is gone.
 static wfResult findRoute( wfCrowd* crowd, wfAgent* agent, wfError* error )
@@ -112,8 +122,9 @@ static wfResult findRoute( wfCrowd* crowd, wfAgent* agent, wfError* error )
 	const wfStop* stop = wfStopNow( crowd, agent, &made );
 	wfDestination to = wfDestinationOf( crowd, stop );
 	wfPlace aim = stop->kind != wf_goalStop ? wfAimOf( crowd, agent ) : ( wfPlace ){ 0.0, 0.0, -1 };
-	bool straight = crowd->ground.mesh != NULL ? ( agent->flags & wf_agentQueued ) != 0 && seesPlace( crowd, agent, aim )
-											   : stop->kind != wf_goalStop && walksStraight( crowd, agent, aim );
+	bool isPlane = crowd->ground.mesh == NULL, sees = false;
+	bool straight = isPlane ? stop->kind != wf_goalStop && walksStraight( crowd, agent, aim, &sees )
+							: ( agent->flags & wf_agentQueued ) != 0 && seesPlace( crowd, agent, aim );
 	agent->goalKey = wfKeyOfStop( stop );
 	agent->flags &= ~(uint32_t)wf_agentRecheck;
 	if ( stop->kind != wf_goalStop )
@@ -130,6 +141,8 @@ static wfResult findRoute( wfCrowd* crowd, wfAgent* agent, wfError* error )
 	}
 	// The cell of a point may be covered where the point is not: another one leads to it then.
 	bool led = agent->target >= 0 && ( to.isGoal || !crowd->ground.routes.targets.data[agent->target].closed );
+	bool shares = stop->kind == wf_pointStop && isPlane && crowd->def.directRoutes;
+	led = led && ( !shares || keepsTarget( crowd, agent, &to, sees ) );
 	if ( straight || led )
 	{
 		return wf_ok;
@@ -140,6 +153,7 @@ static wfResult findRoute( wfCrowd* crowd, wfAgent* agent, wfError* error )
 		to.point = wfGround_GetPosition( &crowd->ground, aim );
 		to.place = wfGround_GetPoint( &crowd->ground, aim );
 	}
+	to = shares && !sees ? wfGround_Share( &crowd->ground, agent->layer, &to, wfPlaceOf( agent ) ) : to;
 	wfResult result = wfFindTarget( crowd, agent->layer, &to, &agent->target, error );
 	if ( stop->kind == wf_queueStop && ( result == wf_goalBlocked || ( result == wf_ok && !isConnected( crowd, agent ) ) ) )
 	{
@@ -268,6 +282,8 @@ bool wfFindRoute( const wfCrowd* crowd, const wfAgent* agent, wfRoute* route )
 	*route = ( wfRoute ){ .ground = ground, .target = straight ? NULL : &ground->routes.targets.data[agent->target] };
 	route->isPoint = stop->kind != wf_goalStop && ( ground->mesh == NULL || straight );
 	route->aim = route->isPoint ? wfAimOf( crowd, agent ) : ( wfPlace ){ 0.0, 0.0, -1 };
+	wfDestination to = { .point = { route->aim.x, route->aim.y, 0.0 } };
+	route->rest = stop->kind == wf_pointStop && !straight ? wfGround_GetRest( ground, route->target, &to ) : 0.0;
 	return true;
 }
 
@@ -292,9 +308,11 @@ wfVec2 wfFollowRoute( const wfRoute* route, wfPlace place, bool readsDistances, 
 	wfVec2 direction;
 	if ( readsDistances && wfReadDirection( route->ground, target, ( wfVec2 ){ place.x, place.y }, &direction, distance ) )
 	{
+		*distance += route->rest;
 		return direction;
 	}
 	direction = wfGround_GetDirection( route->ground, target, place, distance );
+	*distance += route->rest;
 	// In the cell of the point itself: straight to it.
 	bool inside = direction.x == 0.0 && direction.y == 0.0 && *distance < INFINITY && route->isPoint;
 	return inside ? goStraight( route, place, distance ) : direction;
@@ -371,7 +389,9 @@ bool wfHasArrived( const wfCrowd* crowd, const wfAgent* agent )
 	{
 		return true;
 	}
-	return ( !isPoint || stays ) && target != NULL && !target->closed &&
+	wfDestination to = { .point = stop->point };
+	bool isOwn = target != NULL && ( !isPoint || wfGround_GetRest( &crowd->ground, target, &to ) == 0.0 );
+	return ( !isPoint || stays ) && isOwn && !target->closed &&
 		   wfGround_IsAtGoal( &crowd->ground, target, wfPlaceOf( agent ), radius, stop->reach );
 }
 
@@ -447,6 +467,7 @@ wfResult wfCheckRoutes( wfCrowd* crowd, const wfAgent* agent, wfAgentId* culprit
 			continue;
 		}
 		int32_t target;
+		to = isPoint && crowd->def.directRoutes ? wfGround_Share( ground, agent->layer, &to, wfPlaceInPlane( from ) ) : to;
 		wfResult result = k == 0 ? wfFindTarget( crowd, agent->layer, &to, &target, error )
 								 : wfFindLater( crowd, agent->layer, &to, &target, error );
 		if ( result != wf_ok )
@@ -461,6 +482,7 @@ wfResult wfCheckRoutes( wfCrowd* crowd, const wfAgent* agent, wfAgentId* culprit
 		{
 			return failWithoutRoute( crowd, agent, k, culprit, error );
 		}
+		from = to.isGoal ? from : point;
 	}
 	return wf_ok;
 }

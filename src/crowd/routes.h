@@ -12,6 +12,7 @@ typedef struct wfRoute
 	const wfTarget* target; // null: straight to `aim`
 	wfPlace aim;			// of a point in the plane, or of a place in a queue that is in sight
 	bool isPoint;			// the stop is one
+	double rest;			// metres to it from where the field of the target ends, if it shares that; otherwise 0
 } wfRoute;
 
 // routes.c

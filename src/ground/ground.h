@@ -239,6 +239,8 @@ wfResult wfGround_ReachWalls( wfGround* ground, int32_t layer, double reach, wfE
 wfResult wfGround_Follow( wfGround* ground, bool* edited, wfError* error );
 float wfLayerClearance( const wfRouteLayer* layer, wfVec2 place );	// to the nearest wall, of the cell there
 float wfLayerRoom( const wfRouteLayer* layer, double x, double y ); // the same, interpolated
+// Metres of the straight path from its beginning that are free.
+double wfMeasureFreePath( const wfRouteLayer* layer, wfVec2 from, wfVec2 to );
 bool wfIsStraightPathFree( const wfRouteLayer* layer, wfVec2 from, wfVec2 to );
 // In a world without walls every path is straight, but discs stay within the border.
 bool wfIsPointInReach( const wfRouteLayer* layer, wfVec2 point, double reach, double radius );
@@ -254,6 +256,17 @@ bool wfReadDirection( const wfGround* ground, const wfTarget* target, wfVec2 pla
 float wfGetCellDistance( const wfGround* ground, const wfTarget* target, int32_t cell );
 // The distance of the nearest free cell.
 float wfReadDistance( const wfGround* ground, const wfTarget* target, wfVec2 place );
+
+// shared.c: points near each other share a field
+// Where to find a target that leads to a point: the point itself, or one of a target that is there whose end sees it, and is near
+// it as seen from a place.
+wfDestination wfGround_Share( const wfGround* ground, int32_t layer, const wfDestination* to, wfPlace from );
+// A target whose field is there and ends where a point is in sight, however far away; null: there is none.
+const wfTarget* wfGround_FindSolvedInSight( const wfGround* ground, int32_t layer, const wfDestination* to, wfVec2 from );
+// Metres from where the field of a target ends to a point that shares it; 0 if it is the point's own, or the destination a goal.
+double wfGround_GetRest( const wfGround* ground, const wfTarget* target, const wfDestination* to );
+// Whether it still ends where the point is in sight, and leads there from a place.
+bool wfGround_MayShare( const wfGround* ground, const wfTarget* target, const wfDestination* to, wfPlace from );
 
 // walks.c: in the plane
 // The walking distances of a layer to a goal, measured when they are first asked for and after edits. wf_ok also where the goal

@@ -410,15 +410,35 @@ float wfLayerRoom( const wfRouteLayer* layer, double x, double y )
 	return below + fy * ( above - below );
 }
 
-// March along the line in steps as long as nothing can be met: the clearance of the cell less what its centre is away.
-bool wfIsStraightPathFree( const wfRouteLayer* layer, wfVec2 from, wfVec2 to )
+// Metres to the nearest wall, or `most`. Walls that are farther away than the nearest one so far are told by their boxes.
+static double measureRoom( const wfWallMap* walls, wfVec2 place, double most )
 {
-	if ( layer->grid == NULL )
+	const int32_t* list;
+	int32_t count = wfWallsAt( walls, place.x, place.y, &list );
+	double room = wfMin( most, walls->reach );
+	for ( int32_t k = 0; k < count; ++k )
 	{
-		return true;
+		const wfWallPiece* piece = &walls->pieces[list[k]];
+		double near = room + piece->thickness;
+		if ( place.x >= wfMin( piece->ax, piece->bx ) - near && place.x <= wfMax( piece->ax, piece->bx ) + near &&
+			 place.y >= wfMin( piece->ay, piece->by ) - near && place.y <= wfMax( piece->ay, piece->by ) + near )
+		{
+			wfVec2 away = wfFromWall( piece, place.x, place.y );
+			room = wfMin( room, wfHypot( away.x, away.y ) - piece->thickness );
+		}
 	}
+	return room;
+}
+
+// March along the line in steps as long as nothing can be met: the clearance of the cell less what its centre is away.
+double wfMeasureFreePath( const wfRouteLayer* layer, wfVec2 from, wfVec2 to )
+{
 	double x = to.x - from.x, y = to.y - from.y;
 	double length = sqrt( x * x + y * y );
+	if ( layer->grid == NULL )
+	{
+		return length;
+	}
 	double cell = layer->grid->cellSize, slack = WF_HALF_DIAGONAL * cell;
 	for ( double walked = 0.0; walked < length; )
 	{
@@ -426,30 +446,28 @@ bool wfIsStraightPathFree( const wfRouteLayer* layer, wfVec2 from, wfVec2 to )
 		double room = wfLayerClearance( layer, place ) - layer->radius;
 		if ( room < -slack )
 		{
-			return false;
+			return walked;
 		}
 		// Close to walls the line itself is what counts, not the centre of a cell.
 		if ( room < slack )
 		{
-			const int32_t* list;
-			int32_t count = wfWallsAt( layer->walls, place.x, place.y, &list );
-			room = layer->walls->reach;
-			for ( int32_t k = 0; k < count; ++k )
-			{
-				wfVec2 away = wfFromWall( &layer->walls->pieces[list[k]], place.x, place.y );
-				room = wfMin( room, wfHypot( away.x, away.y ) - layer->walls->pieces[list[k]].thickness );
-			}
-			room -= layer->radius - WF_OVERLAP_SLACK;
+			room = measureRoom( layer->walls, place, room + layer->radius + 2.0 * slack ) - layer->radius + WF_OVERLAP_SLACK;
 			if ( room < 0.0 )
 			{
-				return false;
+				return walked;
 			}
 			walked += wfMax( room, WF_LINE_OF_SIGHT_STEP * cell );
 			continue;
 		}
 		walked += room - slack + WF_LINE_OF_SIGHT_STEP * cell;
 	}
-	return true;
+	return length;
+}
+
+bool wfIsStraightPathFree( const wfRouteLayer* layer, wfVec2 from, wfVec2 to )
+{
+	double x = to.x - from.x, y = to.y - from.y;
+	return layer->grid == NULL || wfMeasureFreePath( layer, from, to ) >= sqrt( x * x + y * y );
 }
 
 bool wfIsPointInReach( const wfRouteLayer* layer, wfVec2 point, double reach, double radius )

@@ -23,6 +23,28 @@ static wfLeg cutEnd( const wfPath* path, double lead, wfVec2 end, double reach )
 	return ( wfLeg ){ path->points[0], 0.0 };
 }
 
+// A path to where others share a field: from as early as the point is in sight straight to it.
+static void leaveInSight( const wfRouteLayer* layer, wfVec2 point, wfPath* path )
+{
+	double step = 0.5 * layer->grid->cellSize;
+	for ( int32_t k = path->count - 2; k >= 0; --k )
+	{
+		wfVec2 to = path->points[k + 1];
+		double piece = wfDistance2( path->points[k], to );
+		for ( double back = wfMin( step, piece ); back > 0.0; back = back < piece ? wfMin( back + step, piece ) : 0.0 )
+		{
+			wfVec2 place = wfMix2( to, path->points[k], back / piece );
+			if ( !wfIsStraightPathFree( layer, place, point ) )
+			{
+				return;
+			}
+			path->length -= wfDistance2( path->points[k + 1], place );
+			path->points[k + 1] = place;
+		}
+		path->count -= 1;
+	}
+}
+
 // Along the field, pulled straight as far as free space allows.
 static wfResult traceLeg( const wfGround* ground, const wfTarget* target, wfLeg* leg, const wfDestination* to, double reach,
 						  wfPath* path )
@@ -44,6 +66,10 @@ static wfResult traceLeg( const wfGround* ground, const wfTarget* target, wfLeg*
 	{
 		return result == wf_outOfMemory ? result : wf_ok;
 	}
+	if ( wfGround_GetRest( ground, target, to ) > 0.0 )
+	{
+		leaveInSight( layer, wfInPlane( to->point ), path );
+	}
 	double lead = wfDistance2( leg->from, start );
 	*leg = to->isGoal ? ( wfLeg ){ path->points[path->count - 1], lead + path->length }
 					  : cutEnd( path, lead, wfInPlane( to->point ), reach );
@@ -64,5 +90,6 @@ wfResult wfGround_MeasureLeg( const wfGround* ground, int32_t index, const wfDes
 	}
 	leg->length = NAN;
 	const wfTarget* target = wfGround_FindSolved( ground, index, to );
+	target = target == NULL && !to->isGoal ? wfGround_FindSolvedInSight( ground, index, to, leg->from ) : target;
 	return target != NULL ? traceLeg( ground, target, leg, to, reach, path ) : wf_ok;
 }

@@ -34,6 +34,8 @@ wfResult wfRefreshPlaneTarget( wfGround* ground, wfTarget* target );
 wfResult wfResolvePlaneTarget( wfGround* ground, wfTarget* target, wfError* error );
 // The field of these cells; its layer has a planner.
 wfResult wfStartPlaneTarget( wfGround* ground, wfTarget* target, const int32_t* cells, int32_t count, wfError* error );
+// The free cell nearest to a place, -1: none is near.
+int32_t wfNearestFreeCell( const wfRouteLayer* layer, wfVec2 place );
 bool wfIsPlaneConnected( const wfGround* ground, const wfTarget* target, wfVec2 place );
 wfVec2 wfGetPlaneDirection( const wfGround* ground, const wfTarget* target, wfVec2 place, double* distance );
 bool wfIsAtPlaneGoal( const wfGround* ground, const wfTarget* target, wfVec2 place );

@@ -13,8 +13,7 @@ static wfRouteLayer* layerOf( const wfGround* ground, const wfTarget* target )
 	return &ground->routes.layers.data[target->layer];
 }
 
-// The free cell nearest to a place, -1: none is near.
-static int32_t nearestCell( const wfRouteLayer* layer, wfVec2 place )
+int32_t wfNearestFreeCell( const wfRouteLayer* layer, wfVec2 place )
 {
 	int32_t cell = wfGrid_GetCell( layer->grid, place );
 	return cell >= 0 ? layer->nearest[cell] : -1;
@@ -45,7 +44,7 @@ static wfTarget* findTarget( const wfGround* ground, int32_t layer, const wfDest
 const wfTarget* wfGround_FindSolved( const wfGround* ground, int32_t layer, const wfDestination* to )
 {
 	const wfRouteLayer* of = &ground->routes.layers.data[layer];
-	int32_t cell = !to->isGoal && of->grid != NULL ? nearestCell( of, wfInPlane( to->point ) ) : -1;
+	int32_t cell = !to->isGoal && of->grid != NULL ? wfNearestFreeCell( of, wfInPlane( to->point ) ) : -1;
 	const wfTarget* target = findTarget( ground, layer, to, cell );
 	return target != NULL && target->field != NULL && !target->closed && wfTarget_IsReady( target ) ? target : NULL;
 }
@@ -61,7 +60,7 @@ wfResult wfFindPlaneTarget( wfGround* ground, int32_t layer, const wfDestination
 		{
 			return result;
 		}
-		cell = nearestCell( of, wfInPlane( to->point ) );
+		cell = wfNearestFreeCell( of, wfInPlane( to->point ) );
 		if ( cell < 0 )
 		{
 			return failBlocked( to->point, of, error );
@@ -358,14 +357,14 @@ bool wfGround_HasRoute( const wfGround* ground, int32_t index, wfVec2 point, wfP
 	{
 		return true;
 	}
-	int32_t from = nearestCell( layer, ( wfVec2 ){ place.x, place.y } ), end = nearestCell( layer, point );
+	int32_t from = wfNearestFreeCell( layer, ( wfVec2 ){ place.x, place.y } ), end = wfNearestFreeCell( layer, point );
 	return from >= 0 && end >= 0 && layer->grid->component[from] == layer->grid->component[end];
 }
 
 bool wfIsPlaneConnected( const wfGround* ground, const wfTarget* target, wfVec2 place )
 {
 	const wfRouteLayer* layer = layerOf( ground, target );
-	int32_t cell = target->closed ? -1 : nearestCell( layer, place );
+	int32_t cell = target->closed ? -1 : wfNearestFreeCell( layer, place );
 	bool connected = false;
 	for ( int32_t k = 0; k < target->components.count && cell >= 0; ++k )
 	{
@@ -376,7 +375,7 @@ bool wfIsPlaneConnected( const wfGround* ground, const wfTarget* target, wfVec2 
 
 float wfReadDistance( const wfGround* ground, const wfTarget* target, wfVec2 place )
 {
-	int32_t cell = nearestCell( layerOf( ground, target ), place );
+	int32_t cell = wfNearestFreeCell( layerOf( ground, target ), place );
 	return cell >= 0 ? wfGetCellDistance( ground, target, cell ) : INFINITY;
 }
 
@@ -442,6 +441,6 @@ bool wfIsAtPlaneGoal( const wfGround* ground, const wfTarget* target, wfVec2 pla
 {
 	const wfRouteLayer* layer = layerOf( ground, target );
 	// Goals are also reached from the margin along walls.
-	int32_t cell = target->to.isGoal ? nearestCell( layer, place ) : wfGrid_GetCell( layer->grid, place );
+	int32_t cell = target->to.isGoal ? wfNearestFreeCell( layer, place ) : wfGrid_GetCell( layer->grid, place );
 	return cell >= 0 && wfFindNumber( target->cells.data, target->cells.count, cell );
 }
