@@ -149,8 +149,9 @@ void wfAddVerdictRow( wfText* table, const wfTrial* run );
 // clang-format off
 #define WF_EXPERIMENT_KINDS( KIND ) \
 	KIND( sides, Sides, false ) /* a corridor without and with a pull to either side */ \
-	KIND( oscillation, Oscillation, false ) /* a pull that swings while the agent walks */ \
-	KIND( strength, Strength, false ) /* how far the path moves with the strength of the pull */ \
+	KIND( oscillation, Oscillation, true ) /* a pull that swings while the agent walks */ \
+	KIND( strength, Strength, false ) /* how far the path moves with the strength of the pull, on a local map */ \
+	KIND( fieldStrength, FieldStrength, false ) /* the same in a field of the whole world */ \
 	KIND( flatness, Flatness, false ) /* plain p, sub-goals and q behind long corridors */ \
 	KIND( trap, Trap, false ) /* concave obstacles */ \
 	KIND( walls, Walls, false ) /* Dirichlet against Neumann */ \
