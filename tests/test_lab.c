@@ -146,22 +146,37 @@ TEST( ExperimentsWithFieldsHold )
 		{ "F2-field.json", "growsPrinted arrivePrinted atLimit beyond unbounded mirror refused arrive flat" },
 		{ "F2-strength.json", "grows mostBelowOne overlap arrive mirrored straight unsafe backward wrongSide same straightOurs "
 							  "mirroredOurs arriveOurs" } };
-	static const testExpectedRun rooms = { "F3-rooms.json", "plainFlat plainArrive stackArrive flat arrive residual" };
+	static const testExpectedRun rooms[] = {
+		{ "F3-passage.json", "plainFlat plainArrive plainSpread stackArrive flat arrive residual" },
+		{ "F3-rooms.json", "plainFlat plainArrive stackArrive flat arrive residual" } };
 	static const testExpectedRun traps[] = { { "F4-concave.json", "isTrap flat arrive traced startsArrive" },
 											 { "F4-u-trap.json", "isTrap flat arrive traced startsArrive" } };
 	static const testExpectedRun walls = { "F5-walls.json", "closer closest arrive flat" };
 	testExperimentHolds( "F1", pull, 5 );
 	testExperimentHolds( "F2", strength, 3 );
-	testExperimentHolds( "F3", &rooms, 1 );
+	testExperimentHolds( "F3", rooms, 2 );
 	testExperimentHolds( "F4", traps, 2 );
 	testExperimentHolds( "F5", &walls, 1 );
+}
+
+TEST( ExperimentsWithSweepsHold )
+{
+	static const testExpectedRun family = { "F6-family.json", "minima settled arrive differ otherMinima" };
+	static const testExpectedRun sweeps = { "F7-sweeps.json", "kept keptBest fresh" };
+	static const testExpectedRun region = { "F8-region.json", "middle small nearGoal local arrive" };
+	static const testExpectedRun map = { "F9-local-map.json",
+										 "line zigzag bySize shortAgainst shortToward flatAgainst lineOurs shortOurs" };
+	testExperimentHolds( "F6", &family, 1 );
+	testExperimentHolds( "F7", &sweeps, 1 );
+	testExperimentHolds( "F8", &region, 1 );
+	testExperimentHolds( "F9", &map, 1 );
 }
 
 TEST( OneExperimentCanBeChosen )
 {
 	CHECK_EQUAL( testRunProgram( "experiments f3 --quick" ), 0 );
 	CHECK( strncmp( s_output, "F3  ", 4 ) == 0 );
-	CHECK( strstr( s_output, "1 held, 0 failed\n" ) != NULL && strstr( s_output, "F1  " ) == NULL );
+	CHECK( strstr( s_output, "2 held, 0 failed\n" ) != NULL && strstr( s_output, "F1  " ) == NULL );
 	CHECK_EQUAL( testRunProgram( "experiments F77" ), 2 );
 	CHECK_EQUAL( s_size, 0 );
 	CHECK_EQUAL( testRunProgram( "experiments F1 F2" ), 2 );
@@ -307,6 +322,18 @@ TEST( PullsThatDoOtherwiseAreNoticed )
 	CHECK_EQUAL( testRunChanged( "F1-oscillation.json", "\"variant\": \"0.3\"", "\"variant\": \"0.4\"" ), 4 );
 	CHECK_EQUAL( testRunChanged( "F2-strength.json", "0.7, 1, 1.2, 2, 3, 4],", "0.7, 1.1, 1.2, 2, 3, 4]," ), 4 );
 	CHECK_EQUAL( testRunChanged( "F2-strength.json", "\"agent\": { \"size\": 15", "\"agent\": { \"size\": 14" ), 4 );
+}
+
+TEST( SweepsThatDoOtherwiseAreNoticed )
+{
+	// With F(0) = 0 there is no local minimum to be found.
+	testChangeIsReported( "F6-family.json", "\"constant\", \"epsilon\": -0.01", "\"constant\", \"epsilon\": 0",
+						  "FAILS local minima with" );
+	testChangeIsReported( "F7-sweeps.json", "\"omega\": 1.8", "\"omega\": 0.5", "FAILS maps kept from step to step" );
+	testChangeIsReported( "F8-region.json", "\"smallSize\": 7", "\"smallSize\": 1", "FAILS a region of 7 cells" );
+	testChangeIsReported( "F9-local-map.json", "\"epsilon\": 0.7", "\"epsilon\": 0", "FAILS as printed: v across" );
+	CHECK_EQUAL( testRunChanged( "F6-family.json", "\"length\"", "\"width\"" ), 4 );
+	CHECK_EQUAL( testRunChanged( "F9-local-map.json", "[11, 15,", "[11, 14," ), 4 );
 }
 
 TEST( BadExperimentsAreRefused )
@@ -459,6 +486,8 @@ int main( int argc, char** argv )
 	testFit( argc, argv );
 	testMeasures( argc, argv );
 	RUN( ExperimentsWithFieldsHold );
+	RUN( ExperimentsWithSweepsHold );
+	RUN( SweepsThatDoOtherwiseAreNoticed );
 	RUN( OneExperimentCanBeChosen );
 	RUN( ClaimsThatDoNotHoldAreReported );
 	RUN( ExperimentsSayWhatIsPrintedAndWhatIsOurs );

@@ -155,6 +155,10 @@ void wfAddVerdictRow( wfText* table, const wfTrial* run );
 	KIND( flatness, Flatness, false ) /* plain p, sub-goals and q behind long corridors */ \
 	KIND( trap, Trap, false ) /* concave obstacles */ \
 	KIND( walls, Walls, false ) /* Dirichlet against Neumann */ \
+	KIND( family, Family, false ) /* other equations without local minima */ \
+	KIND( sweeps, Sweeps, false ) /* few sweeps of Gauss-Seidel and of over-relaxation */ \
+	KIND( region, Region, false ) /* a pull in a part of the field around the agent */ \
+	KIND( localMap, LocalMap, false ) /* what the pull does to a local map */ \
 	KIND( vectors, Vectors, true ) /* pulls of several directions, alone and together */ \
 	KIND( smoothness, Smoothness, true ) /* which of several settings walks smoother */ \
 	KIND( headOn, HeadOn, true ) /* two agents that meet, with and without slowing down */ \

@@ -101,7 +101,7 @@ static SideResult measureSide( wfTrial* run, const Corridor* corridor, const wfG
 // With the equation as the paper prints it; how far toward the wall that v points at the path lies.
 static double measurePrintedSign( wfTrial* run, const Corridor* corridor, const wfGrid* grid, const wfPlannerDef* def )
 {
-	wfPaperField field = wfTrial_MakePaperField( run, grid, 0.5 );
+	wfPaperField field = wfTrial_MakePaperField( run, grid, 1.0, 0.5 );
 	wfPaperBias bias = { -1.0, def->epsilon, def->bias };
 	wfPath path = { 0 };
 	wfPaperField_Relax( &field, wfPaperBiasRule, &bias, 1e-12, 5000 );
@@ -200,7 +200,7 @@ static void measurePrinted( wfTrial* run, const Corridor* corridor, const wfGrid
 	Strengths away = *printed;
 	for ( int32_t i = 0; i < printed->count; ++i )
 	{
-		wfPaperField field = wfTrial_MakePaperField( run, grid, 0.5 );
+		wfPaperField field = wfTrial_MakePaperField( run, grid, 1.0, 0.5 );
 		double epsilon = printed->epsilons[i];
 		wfPaperBias bias = { -1.0, epsilon, v };
 		wfPath path = { 0 };
@@ -275,6 +275,7 @@ void wfPerformFieldStrength( wfTrial* run )
 typedef struct Flatness
 {
 	double plainFlat;	 // smallest share of flat cells
+	double plainMost;	 // largest share of them
 	double plainArrive;	 // largest share of cells that arrive
 	double stackArrive;	 // smallest share of starts
 	double flat, arrive; // ours: most flat cells, smallest share that arrives
@@ -325,6 +326,7 @@ static void measureFlatness( wfTrial* run, double cellSize, bool draw, Flatness*
 	wfTrial_Check( run, wfRelax( grid, goals, goalCount, &relax, p, &report ) );
 	double reachable = (double)solved.report.reachableCount;
 	worst->plainFlat = fmin( worst->plainFlat, (double)report.flatCount / reachable );
+	worst->plainMost = fmax( worst->plainMost, (double)report.flatCount / reachable );
 	worst->plainArrive = fmax( worst->plainArrive, (double)report.arrivingCount / reachable );
 	worst->flat = fmax( worst->flat, (double)solved.report.flatCount );
 	worst->arrive = fmin( worst->arrive, (double)solved.report.arrivingCount / reachable );
@@ -363,6 +365,7 @@ void wfPerformFlatness( wfTrial* run )
 	}
 	wfTrial_Claim( run, "plainFlat", worst.plainFlat );
 	wfTrial_Claim( run, "plainArrive", worst.plainArrive );
+	wfTrial_ClaimIfAsked( run, "plainSpread", worst.plainMost - worst.plainFlat );
 	wfTrial_Claim( run, "stackArrive", worst.stackArrive );
 	wfTrial_Claim( run, "flat", worst.flat );
 	wfTrial_Claim( run, "arrive", worst.arrive );

@@ -10,20 +10,20 @@
 #define MAX_STEPS 4000
 #define UNBOUNDED 1e6
 
-wfPaperField wfTrial_MakePaperField( wfTrial* run, const wfGrid* grid, double startValue )
+wfPaperField wfTrial_MakePaperField( wfTrial* run, const wfGrid* grid, double wall, double startValue )
 {
-	wfPaperField field = { .grid = grid, .width = wfGrid_GetWidth( grid ), .height = wfGrid_GetHeight( grid ) };
+	wfPaperField field = { .grid = grid, .width = wfGrid_GetWidth( grid ), .height = wfGrid_GetHeight( grid ), .wall = wall };
 	int32_t cells = field.width * field.height, goalCount = 0;
 	int32_t* goals = wfTrial_GetGoalCells( run, grid, &goalCount );
 	field.p = wfNewArray( (size_t)cells, sizeof( double ) );
 	field.isGoal = wfNewArray( (size_t)cells, 1 );
 	for ( int32_t cell = 0; cell < cells; ++cell )
 	{
-		field.p[cell] = wfGrid_IsFree( grid, cell ) ? startValue : 1.0;
+		field.p[cell] = wfGrid_IsFree( grid, cell ) ? startValue : wall;
 	}
 	for ( int32_t i = 0; i < goalCount; ++i )
 	{
-		field.p[goals[i]] = 0.0;
+		field.p[goals[i]] = wall - 1.0;
 		field.isGoal[goals[i]] = 1;
 	}
 	return field;
@@ -32,9 +32,9 @@ wfPaperField wfTrial_MakePaperField( wfTrial* run, const wfGrid* grid, double st
 static wfPaperStar getStar( const wfPaperField* field, int32_t cell )
 {
 	int32_t i = cell % field->width, j = cell / field->width;
-	return ( wfPaperStar ){ i + 1 < field->width ? field->p[cell + 1] : 1.0, i > 0 ? field->p[cell - 1] : 1.0,
-							j + 1 < field->height ? field->p[cell + field->width] : 1.0,
-							j > 0 ? field->p[cell - field->width] : 1.0 };
+	return ( wfPaperStar ){ i + 1 < field->width ? field->p[cell + 1] : field->wall, i > 0 ? field->p[cell - 1] : field->wall,
+							j + 1 < field->height ? field->p[cell + field->width] : field->wall,
+							j > 0 ? field->p[cell - field->width] : field->wall };
 }
 
 wfPaperSweeps wfPaperField_Relax( wfPaperField* field, wfPaperRule* rule, const void* context, double change, int32_t most )

@@ -6,7 +6,7 @@
 
 #include "experiment.h"
 
-// p of the four neighbours, 1 where one is blocked or outside.
+// p of the four neighbours, that of walls where one is blocked or outside.
 typedef struct wfPaperStar
 {
 	double right, left, above, below;
@@ -19,7 +19,8 @@ typedef struct wfPaperField
 {
 	const wfGrid* grid;
 	int32_t width, height;
-	double* p;		 // by cell: 1 in obstacles, 0 in the goal
+	double wall;	 // p of walls; goals have one less
+	double* p;		 // by cell
 	uint8_t* isGoal; // by cell
 } wfPaperField;
 
@@ -30,8 +31,9 @@ typedef struct wfPaperSweeps
 	bool converged;
 } wfPaperSweeps;
 
-// For the run's first goal, `startValue` in free cells.
-wfPaperField wfTrial_MakePaperField( wfTrial* run, const wfGrid* grid, double startValue );
+// For the run's first goal, `startValue` in free cells. Walls have 1 in the papers. With 0, which is as good for equations of
+// differences, what is far from the goal is not rounded to the p of walls.
+wfPaperField wfTrial_MakePaperField( wfTrial* run, const wfGrid* grid, double wall, double startValue );
 // Gauss-Seidel, row by row from below, until no cell changes by more than `change`, or p has grown beyond 1e6.
 wfPaperSweeps wfPaperField_Relax( wfPaperField* field, wfPaperRule* rule, const void* context, double change, int32_t most );
 // Free cells without a lower neighbour, the goal left out.
