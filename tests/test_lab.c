@@ -134,25 +134,49 @@ void testExperimentHolds( const char* id, const testExpectedRun* expected, int c
 
 TEST( ExperimentsWithFieldsHold )
 {
-	static const testExpectedRun pull[] = { { "F1-corridor.json", "harmonic towardV towardMinusV mirror arrive flat" },
-											{ "F1-oscillation.json", "swings above below arrive flat" } };
-	static const testExpectedRun strength = { "F2-strength.json", "grows neverFalls saturates mirror refused arrive flat" };
-	static const testExpectedRun rooms = { "F3-rooms.json", "plainFlat plainArrive stackArrive flat arrive residual" };
+	static const testExpectedRun pull[] = {
+		{ "F1-corner.json", "along across ownAlong ownAcross fitAcross arrive wall" },
+		{ "F1-corridor.json", "harmonic towardV towardMinusV mirror arrive flat printedSign" },
+		{ "F1-fast-wave.json", "fit swing none aside arrive wall" },
+		{ "F1-oscillation.json",
+		  "fitSlow fitMiddle fitFast swingSlow swingMiddle swingFast narrowSlow narrowMiddle narrowFast arrive wall" },
+		{ "F1-two-waves.json", "fit short long arrive wall" } };
+	static const testExpectedRun strength[] = {
+		{ "F2-across.json", "grows neverFalls saturates mirror refused arrive flat" },
+		{ "F2-field.json", "growsPrinted arrivePrinted atLimit beyond unbounded mirror refused arrive flat" },
+		{ "F2-strength.json", "grows mostBelowOne overlap arrive mirrored straight unsafe backward wrongSide same straightOurs "
+							  "mirroredOurs arriveOurs" } };
+	static const testExpectedRun rooms[] = {
+		{ "F3-passage.json", "plainFlat plainArrive plainSpread stackArrive flat arrive residual" },
+		{ "F3-rooms.json", "plainFlat plainArrive stackArrive flat arrive residual" } };
 	static const testExpectedRun traps[] = { { "F4-concave.json", "isTrap flat arrive traced startsArrive" },
 											 { "F4-u-trap.json", "isTrap flat arrive traced startsArrive" } };
 	static const testExpectedRun walls = { "F5-walls.json", "closer closest arrive flat" };
-	testExperimentHolds( "F1", pull, 2 );
-	testExperimentHolds( "F2", &strength, 1 );
-	testExperimentHolds( "F3", &rooms, 1 );
+	testExperimentHolds( "F1", pull, 5 );
+	testExperimentHolds( "F2", strength, 3 );
+	testExperimentHolds( "F3", rooms, 2 );
 	testExperimentHolds( "F4", traps, 2 );
 	testExperimentHolds( "F5", &walls, 1 );
 }
 
+TEST( ExperimentsWithSweepsHold )
+{
+	static const testExpectedRun family = { "F6-family.json", "minima settled arrive differ otherMinima" };
+	static const testExpectedRun sweeps = { "F7-sweeps.json", "kept keptBest fresh" };
+	static const testExpectedRun region = { "F8-region.json", "middle small nearGoal local arrive" };
+	static const testExpectedRun map = { "F9-local-map.json",
+										 "line zigzag bySize shortAgainst shortToward flatAgainst lineOurs shortOurs" };
+	testExperimentHolds( "F6", &family, 1 );
+	testExperimentHolds( "F7", &sweeps, 1 );
+	testExperimentHolds( "F8", &region, 1 );
+	testExperimentHolds( "F9", &map, 1 );
+}
+
 TEST( OneExperimentCanBeChosen )
 {
-	CHECK_EQUAL( testRunProgram( "experiments f2" ), 0 );
-	CHECK( strncmp( s_output, "F2  ", 4 ) == 0 );
-	CHECK( strstr( s_output, "1 held, 0 failed\n" ) != NULL && strstr( s_output, "F1  " ) == NULL );
+	CHECK_EQUAL( testRunProgram( "experiments f3 --quick" ), 0 );
+	CHECK( strncmp( s_output, "F3  ", 4 ) == 0 );
+	CHECK( strstr( s_output, "2 held, 0 failed\n" ) != NULL && strstr( s_output, "F1  " ) == NULL );
 	CHECK_EQUAL( testRunProgram( "experiments F77" ), 2 );
 	CHECK_EQUAL( s_size, 0 );
 	CHECK_EQUAL( testRunProgram( "experiments F1 F2" ), 2 );
@@ -232,6 +256,84 @@ TEST( ClaimsThatDoNotHoldAreReported )
 	CHECK_EQUAL( runChanged( "\"least\": 0.2", "\"least\": 0.9" ), 1 );
 	CHECK( strstr( s_output, "FAILS share of cells from which walking straight" ) != NULL );
 	CHECK( strstr( s_output, "0 held, 1 failed\n" ) != NULL );
+}
+
+// An experiment that is run as printed.
+static int runChangedWaves( const char* find, const char* replacement )
+{
+	return testRunChanged( "F1-two-waves.json", find, replacement );
+}
+
+#define OURS "\"ours\": \"v = (1, sin wt + sin wt/2) and the other way round\", \"reason\": \"it is round\", "
+
+// The columns of the table, for claims of the printed setting, of ours, and findings.
+TEST( ExperimentsSayWhatIsPrintedAndWhatIsOurs )
+{
+	CHECK_EQUAL( runChangedWaves( "\"F1\"", "\"F1\"" ), 0 );
+	CHECK( strstr( s_output, "\n        from Dapper 2006, section 5.4, figure 3 (b)\n" ) != NULL );
+	CHECK(
+		strstr( s_output,
+				"\nF1   v = (1, sin wt + sin wt/2), w = pi/18 a step;       as printed                                    holds\n"
+				"     local map of 11 cells; " ) != NULL );
+	// All claims are of ours then.
+	CHECK_EQUAL( runChangedWaves( "\"variants\"", OURS "\"variants\"" ), 0 );
+	CHECK( strstr( s_output, "\n        ours, because it is round\n" ) != NULL );
+	CHECK( strstr( s_output, "a step;       v = (1, sin wt + sin wt/2) and the other way  holds with ours\n" ) != NULL );
+	CHECK( strstr( s_output, "    round\n" ) != NULL && strstr( s_output, "as printed: " ) == NULL );
+	// What does not come out as the paper says is no failure as long as it comes out as it is written here.
+	CHECK_EQUAL( runChangedWaves( "\"least\": 0.2 }", "\"least\": 0.2, \"finding\": \"walls differ\" }" ), 0 );
+	CHECK( strstr( s_output, "\n  found the wave of 36 steps" ) != NULL );
+	CHECK( strstr( s_output, "\n        does not hold as printed: walls differ\n" ) != NULL );
+	CHECK( strstr( s_output, "as printed                                    does not hold as printed\n" ) != NULL );
+	CHECK( strstr( s_output, "1 held, 0 failed\n" ) != NULL );
+	CHECK_EQUAL( runChangedWaves( "\"least\": 0.2 }", "\"least\": 20, \"finding\": \"walls differ\" }" ), 1 );
+	CHECK( strstr( s_output, "FAILS the wave of 36 steps" ) != NULL );
+	CHECK( strstr( s_output, " FAILS\n" ) != NULL && strstr( s_output, "0 held, 1 failed\n" ) != NULL );
+}
+
+TEST( BadSourcesAreRefused )
+{
+	static const char* const changes[][2] = {
+		{ "\"section\": \"section 5.4\"", "\"sction\": \"section 5.4\"" },
+		{ "\"section\": \"section 5.4\"", "\"section\": 5.4" },
+		{ "\"source\": {", "\"origin\": {" }, // printed by whom?
+		{ "\"printed\"", "\"text\"" },
+		{ "\"variants\"", "\"ours\": \"eps 0.8\", \"variants\"" }, // without a reason
+		{ "\"variants\"", "\"reason\": \"it is round\", \"variants\"" },
+		{ "\"least\": 0.2 }", "\"least\": 0.2, \"setting\": \"ours\" }" }, // which is not said
+		{ "\"least\": 0.2 }", "\"least\": 0.2, \"setting\": \"theirs\" }" },
+		{ "\"least\": 0.2 }", "\"least\": 0.2, \"finding\": 3 }" },
+		{ "\"claims\": {\n      \"fit\": {", OURS "\"claims\": { \"fit\": { \"finding\": \"x\", " }, // of ours
+	};
+	testChangesAreRefused( "F1-two-waves.json", changes, sizeof( changes ) / sizeof( changes[0] ) );
+}
+
+// Agents and fields that do otherwise are noticed, and so is a finding that does not come out any more.
+TEST( PullsThatDoOtherwiseAreNoticed )
+{
+	testChangeIsReported( "F1-oscillation.json", "\"rate\": 1.7453292519943295", "\"rate\": 1.3",
+						  "FAILS steps of 0.3 cells: share" );
+	testChangeIsReported( "F1-corner.json", "\"relative\": true,", "", "FAILS in the agent's own frame, second leg: to" );
+	testChangeIsReported( "F1-two-waves.json", ", { \"axis\": \"y\", \"rate\": 0.8726646259971648 }", "",
+						  "FAILS the wave of 72 steps" );
+	testChangeIsReported( "F2-strength.json", "\"sweeps\": 30", "\"sweeps\": 200", "FAILS as printed: eps 0, a straight line" );
+	testChangeIsReported( "F2-field.json", "1.6, 2, 2.4, 7.2]", "1.6, 2, 2.4, 2]", "FAILS as printed: fields whose p grows" );
+	CHECK_EQUAL( testRunChanged( "F1-oscillation.json", "\"what\": \"fit\"", "\"what\": \"fits\"" ), 4 );
+	CHECK_EQUAL( testRunChanged( "F1-oscillation.json", "\"variant\": \"0.3\"", "\"variant\": \"0.4\"" ), 4 );
+	CHECK_EQUAL( testRunChanged( "F2-strength.json", "0.7, 1, 1.2, 2, 3, 4],", "0.7, 1.1, 1.2, 2, 3, 4]," ), 4 );
+	CHECK_EQUAL( testRunChanged( "F2-strength.json", "\"agent\": { \"size\": 15", "\"agent\": { \"size\": 14" ), 4 );
+}
+
+TEST( SweepsThatDoOtherwiseAreNoticed )
+{
+	// With F(0) = 0 there is no local minimum to be found.
+	testChangeIsReported( "F6-family.json", "\"constant\", \"epsilon\": -0.01", "\"constant\", \"epsilon\": 0",
+						  "FAILS local minima with" );
+	testChangeIsReported( "F7-sweeps.json", "\"omega\": 1.8", "\"omega\": 0.5", "FAILS maps kept from step to step" );
+	testChangeIsReported( "F8-region.json", "\"smallSize\": 7", "\"smallSize\": 1", "FAILS a region of 7 cells" );
+	testChangeIsReported( "F9-local-map.json", "\"epsilon\": 0.7", "\"epsilon\": 0", "FAILS as printed: v across" );
+	CHECK_EQUAL( testRunChanged( "F6-family.json", "\"length\"", "\"width\"" ), 4 );
+	CHECK_EQUAL( testRunChanged( "F9-local-map.json", "[11, 15,", "[11, 14," ), 4 );
 }
 
 TEST( BadExperimentsAreRefused )
@@ -384,8 +486,13 @@ int main( int argc, char** argv )
 	testFit( argc, argv );
 	testMeasures( argc, argv );
 	RUN( ExperimentsWithFieldsHold );
+	RUN( ExperimentsWithSweepsHold );
+	RUN( SweepsThatDoOtherwiseAreNoticed );
 	RUN( OneExperimentCanBeChosen );
 	RUN( ClaimsThatDoNotHoldAreReported );
+	RUN( ExperimentsSayWhatIsPrintedAndWhatIsOurs );
+	RUN( BadSourcesAreRefused );
+	RUN( PullsThatDoOtherwiseAreNoticed );
 	RUN( BadExperimentsAreRefused );
 	RUN( PicturesAreDrawn );
 	RUN( BenchmarksTellRows );

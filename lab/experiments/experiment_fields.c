@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Experiments with fields: the pull eps v in a corridor, to the sides, swinging, and of different strength; where potential
+// Experiments with fields: the pull eps v in a corridor, to the sides and of different strength; where potential
 // fields of the papers get stuck, long corridors and concave obstacles; and what kind of walls does.
-#include "experiment.h"
+#include "paper_field.h"
 
 #include "base/vec2.h"
 
@@ -98,6 +98,16 @@ static SideResult measureSide( wfTrial* run, const Corridor* corridor, const wfG
 	return side;
 }
 
+// With the equation as the paper prints it; how far toward the wall that v points at the path lies.
+static double measurePrintedSign( wfTrial* run, const Corridor* corridor, const wfGrid* grid, const wfPlannerDef* def )
+{
+	wfPaperField field = wfTrial_MakePaperField( run, grid, 1.0, 0.5 );
+	wfPaperBias bias = { -1.0, def->epsilon, def->bias };
+	wfPath path = { 0 };
+	wfPaperField_Relax( &field, wfPaperBiasRule, &bias, 1e-12, 5000 );
+	return wfPaperField_Trace( &field, run->scenario.starts[0], &path ) ? measureOffset( corridor, &path ) : NAN;
+}
+
 void wfPerformSides( wfTrial* run )
 {
 	int32_t starts = run->scenario.startCount;
@@ -123,6 +133,7 @@ void wfPerformSides( wfTrial* run )
 	wfTrial_Claim( run, "mirror", fabs( sides[1].first + sides[2].first ) );
 	wfTrial_Claim( run, "arrive", (double)arrived / ( 3 * starts ) );
 	wfTrial_Claim( run, "flat", (double)flat );
+	wfTrial_Claim( run, "printedSign", measurePrintedSign( run, &corridor, grid, defs + 1 ) );
 	wfTrial_Note( run, "m", corridor.halfWidth, "from the middle to the wall" );
 	drawPaths( run, grid, paths, 3 * starts );
 	for ( int32_t i = 0; i < 3 * starts; ++i )
@@ -132,108 +143,12 @@ void wfPerformSides( wfTrial* run )
 	wfDestroyGrid( grid );
 }
 
-// ---------------------------------------------------------------------------------------------------------- oscillation
-
-// sin(2 pi turn). The C library's differs between machines in the last bits; this one does not.
-static double sinOfTurn( double turn )
-{
-	double x = turn - floor( turn );
-	x = x > 0.5 ? x - 1.0 : x;
-	x = x > 0.25 ? 0.5 - x : ( x < -0.25 ? -0.5 - x : x );
-	double angle = 2.0 * 3.14159265358979323846 * x, square = angle * angle, term = angle, sum = angle;
-	for ( int32_t k = 1; k < 10; ++k )
-	{
-		term *= -square / ( ( 2.0 * k ) * ( 2.0 * k + 1.0 ) );
-		sum += term;
-	}
-	return sum;
-}
-
-typedef struct Swing
-{
-	wfPath path; // the points are ours
-	double turn; // of v so far
-	bool arrived;
-	int64_t flat;
-	int32_t fields;
-} Swing;
-
-// Walk with a field solved anew at every step.
-static void walkSwing( wfTrial* run, const wfGrid* grid, Swing* swing )
-{
-	wfPlannerDef def = run->scenario.planner;
-	def.epsilon = wfTrial_GetNumber( run, "epsilon" );
-	double step = wfTrial_GetNumber( run, "step" ), wave = wfTrial_GetNumber( run, "wavelength" );
-	wfTrial_FailIf( run, !( step > 0.0 ) || !( wave > 0.0 ), step > 0.0 ? "wavelength" : "step", "expected metres above 0" );
-	wfVec2 place = run->scenario.starts[0];
-	while ( swing->path.count < swing->path.capacity && !swing->arrived )
-	{
-		swing->path.points[swing->path.count++] = place;
-		def.bias = ( wfVec2 ){ 1.0, sinOfTurn( swing->turn ) };
-		wfSolved solved = wfTrial_Solve( run, grid, &def );
-		wfVec2 direction = wfField_GetDirection( solved.field, place ), next = place;
-		double length = step;
-		// The direction promises a short step; a whole one may have to be cut at a wall.
-		for ( int32_t cut = 0; cut < 8; ++cut, length *= 0.5 )
-		{
-			next = ( wfVec2 ){ place.x + length * direction.x, place.y + length * direction.y };
-			if ( wfGrid_IsSegmentFree( grid, place, next ) )
-			{
-				break;
-			}
-			next = place;
-		}
-		swing->arrived = wfField_IsGoal( solved.field, place );
-		swing->flat += solved.report.flatCount;
-		swing->fields += 1;
-		swing->turn += step / wave;
-		place = next;
-		wfSolved_Free( &solved );
-	}
-}
-
-void wfPerformOscillation( wfTrial* run )
-{
-	Corridor corridor = getCorridor( run );
-	wfGrid* grid = wfTrial_CreateGrid( run, 0.0 );
-	Swing swing = { .path = { .capacity = 4096 } };
-	swing.path.points = wfNewArray( (size_t)swing.path.capacity, sizeof( wfVec2 ) );
-	walkSwing( run, grid, &swing );
-	// Swings are counted between the sides: a wobble around the middle is none.
-	double lowest = 0.0, highest = 0.0, side = wfTrial_GetNumber( run, "sideFrom" ), last = 0.0;
-	int32_t swings = 0;
-	for ( int32_t i = 0; i < swing.path.count; ++i )
-	{
-		double offset = getOffset( &corridor, swing.path.points[i] ), along = getAlong( &corridor, swing.path.points[i] );
-		if ( along < corridor.from || along > corridor.to )
-		{
-			continue;
-		}
-		lowest = fmin( lowest, offset );
-		highest = fmax( highest, offset );
-		if ( fabs( offset ) >= side && offset * last <= 0.0 )
-		{
-			swings += 1;
-			last = offset;
-		}
-	}
-	wfTrial_Claim( run, "swings", swings );
-	wfTrial_Claim( run, "above", highest );
-	wfTrial_Claim( run, "below", -lowest );
-	wfTrial_Claim( run, "arrive", swing.arrived ? 1.0 : 0.0 );
-	wfTrial_Claim( run, "flat", (double)swing.flat );
-	wfTrial_Note( run, "", swing.fields, "fields solved on the way" );
-	drawPaths( run, grid, &swing.path, 1 );
-	wfDestroyGrid( grid );
-}
-
 // ------------------------------------------------------------------------------------------------------------- strength
 
 // The values that are refused, of those that should be.
-static double measureRefused( wfTrial* run, const wfGrid* grid, wfVec2 v )
+static double measureRefused( wfTrial* run, const wfGrid* grid, const double* values, int32_t count, wfVec2 v )
 {
-	double values[WF_MAX_LIST];
-	int32_t count = wfTrial_GetList( run, "refused", values ), refused = 0;
+	int32_t refused = 0;
 	for ( int32_t i = 0; i < count; ++i )
 	{
 		wfPlannerDef def = run->scenario.planner;
@@ -243,51 +158,107 @@ static double measureRefused( wfTrial* run, const wfGrid* grid, wfVec2 v )
 		refused += wfCreatePlanner( grid, &def, &planner, NULL ) == wf_outOfRange;
 		wfDestroyPlanner( planner );
 	}
-	return count > 0 ? (double)refused / count : 0.0;
+	return (double)refused / count;
 }
 
-static void claimStrength( wfTrial* run, const double* epsilons, const double* offsets, const double* mirrored, int32_t count )
+// The offsets for each eps, from 0 on.
+typedef struct Strengths
 {
-	// Offsets at 0 and where the range of useful values ends.
-	double risingStep = DBL_MAX, saturatedStep = DBL_MAX, atOne = 0.0, asymmetry = 0.0;
-	for ( int32_t i = 0; i < count; ++i )
+	double epsilons[WF_MAX_LIST], offsets[WF_MAX_LIST];
+	int32_t count;
+} Strengths;
+
+// The smallest growth of the offset from one eps to the next, within a range of eps.
+static double getGrowth( const Strengths* strengths, double above, double most )
+{
+	double growth = DBL_MAX;
+	for ( int32_t i = 0; i < strengths->count; ++i )
 	{
-		double growth = offsets[i] - ( i > 0 ? offsets[i - 1] : 0.0 );
-		bool rising = epsilons[i] <= 1.0;
-		risingStep = rising ? fmin( risingStep, growth ) : risingStep;
-		saturatedStep = rising ? saturatedStep : fmin( saturatedStep, growth );
-		atOne = rising ? offsets[i] : atOne;
-		asymmetry = fmax( asymmetry, fabs( offsets[i] + mirrored[i] ) );
-		wfTrial_Note( run, "m", offsets[i], "offset with eps %.2g", epsilons[i] );
+		bool counts = strengths->epsilons[i] > above && strengths->epsilons[i] <= most;
+		growth = counts ? fmin( growth, strengths->offsets[i] - ( i > 0 ? strengths->offsets[i - 1] : 0.0 ) ) : growth;
 	}
-	wfTrial_Claim( run, "grows", risingStep );
-	wfTrial_Claim( run, "neverFalls", saturatedStep );
-	wfTrial_Claim( run, "saturates", ( offsets[count - 1] - atOne ) / atOne );
-	wfTrial_Claim( run, "mirror", asymmetry );
+	return growth;
 }
 
-void wfPerformStrength( wfTrial* run )
+static void claimStrength( wfTrial* run, const Strengths* strengths )
 {
-	double epsilons[WF_MAX_LIST], offsets[WF_MAX_LIST] = { 0.0 }, mirrored[WF_MAX_LIST] = { 0.0 };
-	int32_t count = wfTrial_GetList( run, "epsilons", epsilons ), arrived = 0;
+	double atOne = 0.0;
+	for ( int32_t i = 0; i < strengths->count; ++i )
+	{
+		atOne = strengths->epsilons[i] <= 1.0 ? strengths->offsets[i] : atOne;
+		wfTrial_Note( run, "m", strengths->offsets[i], "ours, eps %.2g: offset", strengths->epsilons[i] );
+	}
+	wfTrial_ClaimIfAsked( run, "grows", getGrowth( strengths, 0.0, 1.0 ) );
+	wfTrial_ClaimIfAsked( run, "neverFalls", getGrowth( strengths, 1.0, 2.0 ) );
+	wfTrial_ClaimIfAsked( run, "saturates", ( strengths->offsets[strengths->count - 1] - atOne ) / atOne );
+}
+
+// Swept as the paper does, with the sign it prints: paths bend away from v.
+static void measurePrinted( wfTrial* run, const Corridor* corridor, const wfGrid* grid, const Strengths* printed, wfVec2 v )
+{
+	int32_t below = 0, arrivedBelow = 0, arrivedAtLimit = 0, arrivedBeyond = 0, unbounded = 0;
+	Strengths away = *printed;
+	for ( int32_t i = 0; i < printed->count; ++i )
+	{
+		wfPaperField field = wfTrial_MakePaperField( run, grid, 1.0, 0.5 );
+		double epsilon = printed->epsilons[i];
+		wfPaperBias bias = { -1.0, epsilon, v };
+		wfPath path = { 0 };
+		wfPaperSweeps sweeps = wfPaperField_Relax( &field, wfPaperBiasRule, &bias, 1e-12, 5000 );
+		bool arrived = wfPaperField_Trace( &field, run->scenario.starts[0], &path );
+		away.offsets[i] = -measureOffset( corridor, &path );
+		below += epsilon < 2.0;
+		arrivedBelow += epsilon < 2.0 && arrived;
+		arrivedAtLimit += epsilon == 2.0 && arrived;
+		arrivedBeyond += epsilon > 2.0 && arrived;
+		unbounded += sweeps.change > 1e6;
+		const char* end = sweeps.change > 1e6 ? "p grows without bound" : "p still changes";
+		wfTrial_Note( run, "", sweeps.count, "as printed, eps %g: sweeps, %s", epsilon,
+					  sweeps.converged ? "p has settled" : end );
+	}
+	wfTrial_Claim( run, "growsPrinted", getGrowth( &away, 0.0, 1.99 ) );
+	wfTrial_Claim( run, "arrivePrinted", (double)arrivedBelow / below );
+	wfTrial_Claim( run, "atLimit", arrivedAtLimit );
+	wfTrial_Claim( run, "beyond", arrivedBeyond );
+	wfTrial_Claim( run, "unbounded", unbounded );
+}
+
+void wfPerformFieldStrength( wfTrial* run )
+{
+	Strengths strengths = { .count = 0 };
+	double refused[WF_MAX_LIST], asymmetry = 0.0;
+	int32_t count = wfTrial_GetList( run, "epsilons", strengths.epsilons ), arrived = 0;
+	int32_t refusedCount = wfTrial_GetList( run, "refused", refused );
 	wfVec2 v = wfTrial_GetVector( run, "v" );
 	Corridor corridor = getCorridor( run );
 	wfGrid* grid = wfTrial_CreateGrid( run, 0.0 );
 	wfPath paths[2 * WF_MAX_LIST] = { { 0 } };
 	int64_t flat = 0;
+	strengths.count = count;
 	for ( int32_t i = 0; i < 2 * count; ++i )
 	{
+		// The mirror image of v is across the corridor.
 		wfPlannerDef def = run->scenario.planner;
-		def.epsilon = i < count ? epsilons[i] : -epsilons[i - count];
-		def.bias = v;
+		double side = i < count ? 1.0 : -1.0;
+		def.epsilon = strengths.epsilons[i % count];
+		def.bias = corridor.alongX ? ( wfVec2 ){ v.x, side * v.y } : ( wfVec2 ){ side * v.x, v.y };
 		wfSolved solved = wfTrial_Solve( run, grid, &def );
 		flat += solved.report.flatCount;
 		arrived += wfTrial_Trace( run, solved.field, run->scenario.starts[0], paths + i );
-		( i < count ? offsets : mirrored )[i < count ? i : i - count] = measureOffset( &corridor, paths + i );
+		double offset = measureOffset( &corridor, paths + i );
+		strengths.offsets[i % count] = i < count ? offset : strengths.offsets[i % count];
+		asymmetry = i < count ? asymmetry : fmax( asymmetry, fabs( strengths.offsets[i - count] + offset ) );
 		wfSolved_Free( &solved );
 	}
-	claimStrength( run, epsilons, offsets, mirrored, count );
-	wfTrial_Claim( run, "refused", measureRefused( run, grid, v ) );
+	claimStrength( run, &strengths );
+	if ( wfTrial_Has( run, "claims.beyond" ) )
+	{
+		Strengths printed = { .count = 0 };
+		printed.count = wfTrial_GetList( run, "printedEpsilons", printed.epsilons );
+		measurePrinted( run, &corridor, grid, &printed, v );
+	}
+	wfTrial_Claim( run, "mirror", asymmetry );
+	wfTrial_Claim( run, "refused", measureRefused( run, grid, refused, refusedCount, v ) );
 	wfTrial_Claim( run, "arrive", (double)arrived / ( 2 * count ) );
 	wfTrial_Claim( run, "flat", (double)flat );
 	drawPaths( run, grid, paths, 2 * count );
@@ -304,6 +275,7 @@ void wfPerformStrength( wfTrial* run )
 typedef struct Flatness
 {
 	double plainFlat;	 // smallest share of flat cells
+	double plainMost;	 // largest share of them
 	double plainArrive;	 // largest share of cells that arrive
 	double stackArrive;	 // smallest share of starts
 	double flat, arrive; // ours: most flat cells, smallest share that arrives
@@ -354,6 +326,7 @@ static void measureFlatness( wfTrial* run, double cellSize, bool draw, Flatness*
 	wfTrial_Check( run, wfRelax( grid, goals, goalCount, &relax, p, &report ) );
 	double reachable = (double)solved.report.reachableCount;
 	worst->plainFlat = fmin( worst->plainFlat, (double)report.flatCount / reachable );
+	worst->plainMost = fmax( worst->plainMost, (double)report.flatCount / reachable );
 	worst->plainArrive = fmax( worst->plainArrive, (double)report.arrivingCount / reachable );
 	worst->flat = fmax( worst->flat, (double)solved.report.flatCount );
 	worst->arrive = fmin( worst->arrive, (double)solved.report.arrivingCount / reachable );
@@ -392,6 +365,7 @@ void wfPerformFlatness( wfTrial* run )
 	}
 	wfTrial_Claim( run, "plainFlat", worst.plainFlat );
 	wfTrial_Claim( run, "plainArrive", worst.plainArrive );
+	wfTrial_ClaimIfAsked( run, "plainSpread", worst.plainMost - worst.plainFlat );
 	wfTrial_Claim( run, "stackArrive", worst.stackArrive );
 	wfTrial_Claim( run, "flat", worst.flat );
 	wfTrial_Claim( run, "arrive", worst.arrive );
