@@ -86,7 +86,17 @@ static const struct
 	{ "oddSize", "\"enum\": [11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31, 33, 35]", wf_anyGround },
 	{ "lineName", "\"type\": \"string\", \"minLength\": 1, \"maxLength\": 63", wf_planeOnly },
 	{ "locomotion", "\"enum\": [\"disc\", \"footsteps\"]", wf_anyGround },
-	{ "experiment", "\"type\": \"object\"", wf_anyGround },
+	{ "experiment",
+	  "\"type\": \"object\", \"properties\": { \"id\": { \"$ref\": \"#/$defs/text\" }, \"kind\": { \"$ref\": \"#/$defs/text\" }, "
+	  "\"source\": { \"type\": \"object\", \"required\": [\"paper\", \"section\"], \"additionalProperties\": false, "
+	  "\"properties\": { \"paper\": { \"$ref\": \"#/$defs/text\" }, \"section\": { \"$ref\": \"#/$defs/text\" }, \"figure\": { "
+	  "\"$ref\": \"#/$defs/text\" } } }, "
+	  "\"printed\": { \"$ref\": \"#/$defs/text\" }, \"ours\": { \"$ref\": \"#/$defs/text\" }, \"reason\": { \"$ref\": "
+	  "\"#/$defs/text\" }, "
+	  "\"claims\": { \"additionalProperties\": { \"properties\": { \"says\": { \"$ref\": \"#/$defs/text\" }, \"unit\": { "
+	  "\"$ref\": \"#/$defs/text\" }, \"setting\": { \"enum\": [\"printed\", \"ours\"] }, "
+	  "\"finding\": { \"$ref\": \"#/$defs/text\" } } } } }",
+	  wf_anyGround },
 	{ "metadata",
 	  "\"type\": \"object\", \"propertyNames\": { \"minLength\": 1, \"maxLength\": 63 }, \"additionalProperties\": { \"oneOf\": "
 	  "[{ \"type\": \"string\", \"maxLength\": 255 }, { \"type\": \"number\" }] }, \"maxProperties\": 1024",

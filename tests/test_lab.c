@@ -234,6 +234,59 @@ TEST( ClaimsThatDoNotHoldAreReported )
 	CHECK( strstr( s_output, "0 held, 1 failed\n" ) != NULL );
 }
 
+// Where an experiment says what the paper printed.
+static int runChangedCorridor( const char* find, const char* replacement )
+{
+	return testRunChanged( "F1-corridor.json", find, replacement );
+}
+
+#define OURS "\"ours\": \"eps 0.8 with v = (1, 0) and the other way round\", \"reason\": \"it is round\", "
+
+// The columns of the table, for claims of the printed setting, of ours, and findings.
+TEST( ExperimentsSayWhatIsPrintedAndWhatIsOurs )
+{
+	CHECK_EQUAL( runChangedCorridor( "\"F1\"", "\"F1\"" ), 0 );
+	CHECK( strstr( s_output, "\n        from Dapper 2006, section 4, figure 1 (a) to (c)\n" ) != NULL );
+	CHECK(
+		strstr( s_output,
+				"\nF1   a corridor; harmonic, and eps 0.8 with v = (1, 0)   as printed                                    holds\n"
+				"     and (-1, 0)\n" ) != NULL );
+	// All claims are of ours then, or one of them is not.
+	CHECK_EQUAL( runChangedCorridor( "\"epsilon\": 0.8", OURS "\"epsilon\": 0.8" ), 0 );
+	CHECK( strstr( s_output, "\n        ours, because it is round\n" ) != NULL );
+	CHECK( strstr( s_output, "1, 0)   eps 0.8 with v = (1, 0) and the other way     holds with ours\n"
+							 "     and (-1, 0)                                         round\n" ) != NULL );
+	CHECK( strstr( s_output, "as printed: " ) == NULL );
+	// What does not come out as the paper says is no failure as long as it comes out as it is written here.
+	CHECK_EQUAL( runChangedCorridor( "\"most\": 0.1 }", "\"most\": 0.1, \"finding\": \"walls differ\" }" ), 0 );
+	CHECK( strstr( s_output, "\n  found without a pull: distance" ) != NULL );
+	CHECK( strstr( s_output, "\n        does not hold as printed: walls differ\n" ) != NULL );
+	CHECK( strstr( s_output, "as printed                                    does not hold as printed\n" ) != NULL );
+	CHECK( strstr( s_output, "1 held, 0 failed\n" ) != NULL );
+	CHECK_EQUAL( runChangedCorridor( "\"most\": 0.1 }", "\"least\": 0.1, \"finding\": \"walls differ\" }" ), 1 );
+	CHECK( strstr( s_output, "FAILS without a pull" ) != NULL && strstr( s_output, "as printed" ) != NULL );
+	CHECK( strstr( s_output, " FAILS\n" ) != NULL && strstr( s_output, "0 held, 1 failed\n" ) != NULL );
+}
+
+TEST( BadSourcesAreRefused )
+{
+	static const char* const changes[][2] = {
+		{ "\"section\": \"section 4\"", "\"sction\": \"section 4\"" },
+		{ "\"section\": \"section 4\"", "\"section\": 4" },
+		{ "\"source\": {", "\"origin\": {" }, // printed by whom?
+		{ "\"printed\"", "\"text\"" },
+		{ "\"epsilon\": 0.8", "\"ours\": \"eps 0.8\", \"epsilon\": 0.8" }, // without a reason
+		{ "\"epsilon\": 0.8", "\"reason\": \"it is round\", \"epsilon\": 0.8" },
+		{ "\"most\": 0.1 }", "\"most\": 0.1, \"setting\": \"ours\" }" }, // which is not said
+		{ "\"most\": 0.1 }", "\"most\": 0.1, \"setting\": \"theirs\" }" },
+		{ "\"most\": 0.1 }", "\"most\": 0.1, \"finding\": 3 }" },
+		{ "\"epsilon\": 0.8,\n    \"v\": [1, 0],\n    \"measureFromTo\": [0.3, 0.7],\n    \"claims\": {\n      \"harmonic\": {",
+		  OURS
+		  "\"epsilon\": 0.8, \"v\": [1, 0], \"measureFromTo\": [0.3, 0.7], \"claims\": { \"harmonic\": { \"finding\": \"x\", " },
+	};
+	testChangesAreRefused( "F1-corridor.json", changes, sizeof( changes ) / sizeof( changes[0] ) );
+}
+
 TEST( BadExperimentsAreRefused )
 {
 	CHECK_EQUAL( runChanged( "\"least\": 0.2", "\"lest\": 0.2" ), 4 );			  // no bound
@@ -386,6 +439,8 @@ int main( int argc, char** argv )
 	RUN( ExperimentsWithFieldsHold );
 	RUN( OneExperimentCanBeChosen );
 	RUN( ClaimsThatDoNotHoldAreReported );
+	RUN( ExperimentsSayWhatIsPrintedAndWhatIsOurs );
+	RUN( BadSourcesAreRefused );
 	RUN( BadExperimentsAreRefused );
 	RUN( PicturesAreDrawn );
 	RUN( BenchmarksTellRows );

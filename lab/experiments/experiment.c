@@ -164,7 +164,17 @@ static void printBounds( wfText* text, const wfClaim* claim )
 
 static void printRun( wfText* text, const wfTrial* run )
 {
+	const wfTrialSource* source = &run->source;
 	wfText_Add( text, "%s  %s  (%.2f s)\n", run->id, run->scenario.name, run->seconds );
+	if ( source->paper != NULL )
+	{
+		wfText_Add( text, "        from %s, %s%s%s\n", source->paper, source->section, source->figure != NULL ? ", " : "",
+					source->figure != NULL ? source->figure : "" );
+	}
+	if ( source->reason != NULL )
+	{
+		wfText_Add( text, "        ours, because %s\n", source->reason );
+	}
 	if ( run->skipped[0] != 0 )
 	{
 		wfText_Add( text, "  skipped: %s\n", run->skipped );
@@ -173,10 +183,18 @@ static void printRun( wfText* text, const wfTrial* run )
 	for ( int32_t i = 0; i < run->claimCount; ++i )
 	{
 		const wfClaim* claim = run->claims + i;
-		wfText_Add( text, "  %-5s %s: %.4g%s%s (", claim->held ? "held" : "FAILS", claim->says, claim->figure,
+		wfText_Add( text, "  %-5s %s%s: %.4g%s%s (",
+					!claim->held			 ? "FAILS"
+					: claim->finding != NULL ? "found"
+											 : "held",
+					!claim->ours && source->ours != NULL ? "as printed: " : "", claim->says, claim->figure,
 					claim->unit[0] != 0 ? " " : "", claim->unit );
 		printBounds( text, claim );
 		wfText_Add( text, ")\n" );
+		if ( claim->finding != NULL )
+		{
+			wfText_Add( text, "        does not hold as printed: %s\n", claim->finding );
+		}
 	}
 	for ( int32_t i = 0; i < run->figureCount; ++i )
 	{
@@ -189,12 +207,37 @@ static void printRun( wfText* text, const wfTrial* run )
 	}
 }
 
+static void writeOptional( wfJsonOut* json, const char* key, const char* text )
+{
+	if ( text != NULL )
+	{
+		wfJsonOut_String( json, key, text );
+	}
+}
+
+static void writeSource( wfJsonOut* json, const wfTrialSource* source )
+{
+	if ( source->paper != NULL )
+	{
+		wfJsonOut_BeginRow( json, "source" );
+		wfJsonOut_String( json, "paper", source->paper );
+		wfJsonOut_String( json, "section", source->section );
+		writeOptional( json, "figure", source->figure );
+		wfJsonOut_End( json );
+		wfJsonOut_String( json, "printed", source->printed );
+		writeOptional( json, "ours", source->ours );
+		writeOptional( json, "reason", source->reason );
+	}
+}
+
 static void writeRun( wfJsonOut* json, const wfTrial* run )
 {
 	wfJsonOut_BeginObject( json, NULL );
 	wfJsonOut_String( json, "id", run->id );
 	wfJsonOut_String( json, "name", run->scenario.name );
 	wfJsonOut_String( json, "file", run->file );
+	writeSource( json, &run->source );
+	wfJsonOut_String( json, "verdict", wfTrial_GetVerdict( run ) );
 	wfJsonOut_Bool( json, "held", wfTrial_IsHeld( run ) );
 	wfJsonOut_Number( json, "seconds", run->seconds );
 	if ( run->skipped[0] != 0 )
@@ -217,6 +260,8 @@ static void writeRun( wfJsonOut* json, const wfTrial* run )
 		wfJsonOut_Number( json, "least", claim->least );
 		wfJsonOut_Number( json, "most", claim->most );
 		wfJsonOut_Bool( json, "held", claim->held );
+		writeOptional( json, "setting", run->source.paper == NULL ? NULL : claim->ours ? "ours" : "printed" );
+		writeOptional( json, "finding", claim->finding );
 		wfJsonOut_End( json );
 	}
 	wfJsonOut_End( json );
@@ -235,13 +280,16 @@ static void writeRun( wfJsonOut* json, const wfTrial* run )
 
 // -------------------------------------------------------------------------------------------------------------- running
 
-typedef struct Counts
+typedef struct Output
 {
+	wfText text;  // as JSON where that was asked for
+	wfText table; // verdicts
+	wfJsonOut json;
 	int32_t held, failed, skipped;
-} Counts;
+} Output;
 
 // One file. Its text is gathered, so that standard output has only whole experiments.
-static void runSource( const Source* source, wfText* text, wfJsonOut* json, Counts* counts )
+static void runSource( const Source* source, Output* output )
 {
 	static wfTrial trial;
 	trial = ( wfTrial ){ .quick = s_request.quick };
@@ -257,52 +305,56 @@ static void runSource( const Source* source, wfText* text, wfJsonOut* json, Coun
 	wfTrial_Perform( &trial );
 	if ( s_request.json )
 	{
-		writeRun( json, &trial );
+		writeRun( &output->json, &trial );
 	}
 	else
 	{
-		printRun( text, &trial );
+		printRun( &output->text, &trial );
 	}
 	bool skipped = trial.skipped[0] != 0;
-	counts->skipped += skipped;
-	counts->held += !skipped && wfTrial_IsHeld( &trial );
-	counts->failed += !skipped && !wfTrial_IsHeld( &trial );
+	output->skipped += skipped;
+	output->held += !skipped && wfTrial_IsHeld( &trial );
+	output->failed += !skipped && !wfTrial_IsHeld( &trial );
+	wfAddVerdictRow( &output->table, &trial );
 	wfTrial_Close( &trial );
 }
 
 static int runFiles( void )
 {
-	wfText text = { 0 };
-	wfJsonOut json = wfMakeJsonOut( &text );
-	Counts counts = { 0 };
+	Output output = { 0 };
+	wfJsonOut* json = &output.json;
+	*json = wfMakeJsonOut( &output.text );
+	wfAddVerdictRow( &output.table, NULL );
 	if ( s_request.json )
 	{
-		wfJsonOut_BeginObject( &json, NULL );
-		wfJsonOut_BeginList( &json, "experiments" );
+		wfJsonOut_BeginObject( json, NULL );
+		wfJsonOut_BeginList( json, "experiments" );
 	}
 	wfProgress progress;
 	wfProgress_Begin( &progress, "experiments" );
 	for ( int32_t i = 0; i < s_request.sourceCount; ++i )
 	{
-		runSource( s_request.sources + i, &text, &json, &counts );
+		runSource( s_request.sources + i, &output );
 		wfExpect( wfProgress_Step( ( i + 1.0 ) / s_request.sourceCount, &progress ) ? wf_ok : wf_cancelled );
 	}
 	wfProgress_End( &progress );
 	if ( s_request.json )
 	{
-		wfJsonOut_End( &json );
-		wfJsonOut_Integer( &json, "held", counts.held );
-		wfJsonOut_Integer( &json, "failed", counts.failed );
-		wfJsonOut_Integer( &json, "skipped", counts.skipped );
-		wfJsonOut_End( &json );
+		wfJsonOut_End( json );
+		wfJsonOut_Integer( json, "held", output.held );
+		wfJsonOut_Integer( json, "failed", output.failed );
+		wfJsonOut_Integer( json, "skipped", output.skipped );
+		wfJsonOut_End( json );
 	}
 	else
 	{
-		wfText_Add( &text, "%d held, %d failed", counts.held, counts.failed );
-		wfText_Add( &text, counts.skipped > 0 ? ", %d skipped\n" : "\n", counts.skipped );
+		wfExpect( wfText_GetResult( &output.table ) );
+		wfText_Add( &output.text, "\n%s\n%d held, %d failed", output.table.data, output.held, output.failed );
+		wfText_Add( &output.text, output.skipped > 0 ? ", %d skipped\n" : "\n", output.skipped );
 	}
-	int code = wfText_Print( &text );
-	return code == wf_exitOk && counts.failed > 0 ? wf_exitFailed : code;
+	wfText_Free( &output.table );
+	int code = wfText_Print( &output.text );
+	return code == wf_exitOk && output.failed > 0 ? wf_exitFailed : code;
 }
 
 static int runExperiments( void )

@@ -4,6 +4,7 @@
 // Experiments: scenario files whose "experiment" object names what is measured and the bounds it must keep.
 #pragma once
 
+#include "base/text.h"
 #include "command.h"
 #include "wayfield/io.h"
 #include "wayfield/picture.h"
@@ -14,7 +15,8 @@
 #define WF_MAX_FIGURES 48
 #define WF_MAX_LIST 16
 
-// Something measured that the scenario file sets bounds for.
+// Something measured that the scenario file sets bounds for. A finding is what the paper does not show with its own setting: its
+// bounds are of what comes out instead, so that what is written about it stays true.
 typedef struct wfClaim
 {
 	char name[48];
@@ -23,7 +25,17 @@ typedef struct wfClaim
 	double figure;
 	double least, most; // infinite where the file sets none
 	bool held;
+	bool ours;			 // measured with our setting, not the printed one
+	const char* finding; // why the paper's claim does not come out, null: it does
 } wfClaim;
+
+// Where the experiment is from, with what settings the paper ran it, ours where printed ones are missing or do not show what the
+// paper says, and why. Texts of the file; null where it has none.
+typedef struct wfTrialSource
+{
+	const char *paper, *section, *figure;
+	const char *printed, *ours, *reason;
+} wfTrialSource;
 
 // Something measured for information.
 typedef struct wfTrialFigure
@@ -46,6 +58,7 @@ typedef struct wfTrial
 	bool quick;		   // fewer resolutions
 	wfScenario scenario;
 	wfExperiment values;
+	wfTrialSource source;
 	wfClaim claims[WF_MAX_CLAIMS];
 	int32_t claimCount;
 	wfTrialFigure figures[WF_MAX_FIGURES];
@@ -60,6 +73,8 @@ void wfTrial_Close( wfTrial* run );
 // Run it; claims and figures are filled.
 void wfTrial_Perform( wfTrial* run );
 bool wfTrial_IsHeld( const wfTrial* run );
+// Of all claims in one phrase, for example "does not hold as printed".
+const char* wfTrial_GetVerdict( const wfTrial* run );
 
 // Fail at a value of the experiment that is wrong.
 void wfTrial_FailIf( const wfTrial* run, bool wrong, const char* path, const char* format, ... )
@@ -85,8 +100,11 @@ int32_t wfTrial_GetList( const wfTrial* run, const char* path, double* numbers )
 // How many items a list has.
 int32_t wfTrial_CountItems( const wfTrial* run, const char* path, int32_t least, int32_t most );
 
-// A figure the file must have a claim for: { "says": text, "unit": text, "least": number, "most": number }, one of the bounds at
-// least.
+// How many seeds, numbered from 1, a figure that depends on chance is the worst of: at least five, fewer in a quick run only.
+int32_t wfTrial_CountSeeds( const wfTrial* run );
+
+// A figure the file must have a claim for: { "says": text, "unit": text, "least": number, "most": number, "setting": "printed" or
+// "ours", "finding": text }, one of the bounds at least. The setting is ours where the file has ours and does not say.
 void wfTrial_Claim( wfTrial* run, const char* name, double figure );
 // False where the file has none.
 bool wfTrial_ClaimIfAsked( wfTrial* run, const char* name, double figure );
@@ -123,6 +141,9 @@ double wfTrial_DrawField( wfTrial* run, const char* suffix, const char* title, c
 						  const wfPath* paths, int32_t count );
 // Curves in the run's picture, on logarithmic axes.
 void wfTrial_DrawPlot( wfTrial* run, const char* xLabel, const char* yLabel, const wfPlotSeries* series, int32_t count );
+
+// The table of all experiments in three columns: the printed setting, ours, the verdict. `run` null: its head.
+void wfAddVerdictRow( wfText* table, const wfTrial* run );
 
 // The kinds of experiments: name, function without wfPerform, and whether it has goals and starts of its own, or needs none.
 // clang-format off

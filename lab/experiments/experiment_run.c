@@ -62,6 +62,41 @@ static void readText( wfTrial* run, const char* path, char* text, size_t capacit
 	snprintf( text, capacity, "%s", value );
 }
 
+static const char* getOptionalText( const wfTrial* run, const char* path )
+{
+	return wfTrial_Has( run, path ) ? wfTrial_GetText( run, path ) : NULL;
+}
+
+// An experiment of a paper says which and where, and its settings; ours with the reason.
+static void readSource( wfTrial* run )
+{
+	static const char* const fields[] = { "paper", "section", "figure", NULL };
+	static const char prefix[] = "source.";
+	wfTrialSource* source = &run->source;
+	for ( int32_t i = 0; i < run->values.count; ++i )
+	{
+		const char* path = run->values.values[i].path;
+		if ( strncmp( path, prefix, sizeof( prefix ) - 1 ) == 0 )
+		{
+			const char* name = path + sizeof( prefix ) - 1;
+			wfTrial_FailIf( run, !wfIsName( name, strlen( name ), fields ), path, "expected paper, section or figure" );
+		}
+	}
+	if ( wfTrial_Has( run, "source" ) )
+	{
+		source->paper = wfTrial_GetText( run, "source.paper" );
+		source->section = wfTrial_GetText( run, "source.section" );
+		source->figure = getOptionalText( run, "source.figure" );
+		source->printed = wfTrial_GetText( run, "printed" );
+	}
+	source->ours = getOptionalText( run, "ours" );
+	source->reason = getOptionalText( run, "reason" );
+	wfTrial_FailIf( run, source->paper == NULL && wfTrial_Has( run, "printed" ), "printed", "expected a source beside it" );
+	wfTrial_FailIf( run, source->paper == NULL && source->ours != NULL, "ours", "expected a source beside it" );
+	wfTrial_FailIf( run, ( source->ours != NULL ) != ( source->reason != NULL ), source->ours != NULL ? "ours" : "reason",
+					"expected %s beside it", source->ours != NULL ? "the reason" : "ours" );
+}
+
 void wfTrial_Open( wfTrial* run, const char* file, const void* data, size_t size )
 {
 	wfReadDef def = wfDefaultReadDef();
@@ -74,6 +109,7 @@ void wfTrial_Open( wfTrial* run, const char* file, const void* data, size_t size
 									 : wfReadExperiment( file, &def, &run->values, &wf_error ) );
 	readText( run, "id", run->id, sizeof( run->id ) );
 	readText( run, "kind", run->kind, sizeof( run->kind ) );
+	readSource( run );
 }
 
 void wfTrial_Close( wfTrial* run )
@@ -134,6 +170,11 @@ double wfTrial_GetEffort( const wfTrial* run, const char* name, double least, do
 	return number;
 }
 
+int32_t wfTrial_CountSeeds( const wfTrial* run )
+{
+	return (int32_t)wfTrial_GetEffort( run, "seeds", run->quick ? 1.0 : 5.0, 1000.0 );
+}
+
 int32_t wfTrial_CountItems( const wfTrial* run, const char* path, int32_t least, int32_t most )
 {
 	const wfExperimentValue* list = wfExperiment_Find( &run->values, path );
@@ -170,6 +211,22 @@ wfVec2 wfTrial_GetVector( const wfTrial* run, const char* path )
 
 // --------------------------------------------------------------------------------------------------------------- claims
 
+// With what setting the claim was measured, and whether it is what the paper says.
+static void readSetting( wfTrial* run, wfClaim* claim )
+{
+	const char* path = wfKey( "claims.%s.setting", claim->name );
+	const char* setting = getOptionalText( run, path );
+	claim->ours = setting != NULL ? strcmp( setting, "ours" ) == 0 : run->source.ours != NULL;
+	wfTrial_FailIf( run, setting != NULL && !claim->ours && strcmp( setting, "printed" ) != 0, path,
+					"expected \"printed\" or \"ours\"" );
+	wfTrial_FailIf( run, setting != NULL && ( claim->ours ? run->source.ours : run->source.printed ) == NULL, path,
+					"the experiment does not say what the setting is" );
+	path = wfKey( "claims.%s.finding", claim->name );
+	claim->finding = getOptionalText( run, path );
+	wfTrial_FailIf( run, claim->finding != NULL && ( claim->ours || run->source.printed == NULL ), path,
+					"a finding is of the printed setting; what is ours has to hold" );
+}
+
 // Bounds are optional, one at least. A misspelt one is found by checkClaims.
 void wfTrial_Claim( wfTrial* run, const char* name, double figure )
 {
@@ -189,6 +246,7 @@ void wfTrial_Claim( wfTrial* run, const char* name, double figure )
 	claim->most = wfTrial_GetOption( run, wfKey( "claims.%s.most", name ), INFINITY );
 	wfTrial_FailIf( run, isinf( claim->least ) && isinf( claim->most ), wfKey( "claims.%s", name ),
 					"expected a bound, least or most: a claim without one cannot fail" );
+	readSetting( run, claim );
 	// Written so that a figure that is not a number does not hold.
 	claim->held = figure >= claim->least && figure <= claim->most;
 }
@@ -222,7 +280,7 @@ void wfTrial_Note( wfTrial* run, const char* unit, double value, const char* for
 static void checkClaims( wfTrial* run )
 {
 	static const char prefix[] = "claims.";
-	static const char* const fields[] = { "says", "unit", "least", "most", NULL };
+	static const char* const fields[] = { "says", "unit", "least", "most", "setting", "finding", NULL };
 	for ( int32_t i = 0; i < run->values.count; ++i )
 	{
 		const char* path = run->values.values[i].path;
@@ -240,7 +298,8 @@ static void checkClaims( wfTrial* run )
 		}
 		const char* field = name[length] == '.' ? name + length + 1 : "says";
 		wfTrial_FailIf( run, !measured, path, "an experiment of the kind \"%s\" measures no such figure", run->kind );
-		wfTrial_FailIf( run, !wfIsName( field, strlen( field ), fields ), path, "expected says, unit, least or most" );
+		wfTrial_FailIf( run, !wfIsName( field, strlen( field ), fields ), path,
+						"expected says, unit, least, most, setting or finding" );
 	}
 }
 
@@ -252,6 +311,22 @@ bool wfTrial_IsHeld( const wfTrial* run )
 		held = held && run->claims[i].held;
 	}
 	return held;
+}
+
+const char* wfTrial_GetVerdict( const wfTrial* run )
+{
+	int32_t ours = 0, findings = 0;
+	for ( int32_t i = 0; i < run->claimCount; ++i )
+	{
+		ours += run->claims[i].ours;
+		findings += run->claims[i].finding != NULL;
+	}
+	bool asPrinted = findings == 0 && ours < run->claimCount;
+	return run->skipped[0] != 0		? "skipped"
+		   : !wfTrial_IsHeld( run ) ? "FAILS"
+		   : asPrinted				? "holds"
+		   : ours > 0				? "holds with ours"
+									: "does not hold as printed";
 }
 
 // The kinds; those about a field in the scenario's world need a goal and a start of it.
