@@ -124,10 +124,10 @@ static void drawSome( wfTrial* run, const char* suffix, const char* title, doubl
 	wfTrial_DrawWalks( run, suffix, title, &some, 1 );
 }
 
-// To the goal, to somebody who stands beside the path, and across the line between two.
+// To the goal, to somebody who stands beside the path, and across the line between two, from the start and on sight.
 void wfPerformAims( wfTrial* run )
 {
-	static const char* const names[] = { "harmonic", "goal", "agent", "left", "right", "both", NULL };
+	static const char* const names[] = { "harmonic", "goal", "agent", "left", "right", "both", "start", NULL };
 	const int32_t entries[2] = { wfTrial_FindEntry( run, "walker" ), wfTrial_FindEntry( run, "second" ) };
 	int32_t walker = entries[0], beside = wfTrial_FindEntry( run, "beside" ), before = wfTrial_FindEntry( run, "before" );
 	wfVariants cases = wfTrial_WalkCases( run, names );
@@ -135,29 +135,38 @@ void wfPerformAims( wfTrial* run )
 	const wfAgentWalk *agent = getWalk( &cases, "agent", walker ), *away = getWalk( &cases, "agent", beside );
 	const wfAgentWalk *left = getWalk( &cases, "left", walker ), *right = getWalk( &cases, "right", walker );
 	const wfAgentWalk *both = getWalk( &cases, "both", walker ), *other = getWalk( &cases, "both", entries[1] );
+	const wfAgentWalk *start = getWalk( &cases, "start", walker ), *startOther = getWalk( &cases, "start", entries[1] );
 	const wfAgentWalk* inTheWay = getWalk( &cases, "left", before );
 	for ( int32_t i = 0; i < cases.count; ++i )
 	{
 		wfTrial_Note( run, "m", wfAgentWalk_GetLength( getWalk( &cases, names[i], walker ) ), "%s: way", names[i] );
 	}
 	wfVec2 place = away->places[0], obstacle = inTheWay->places[0];
+	wfVec2 from = both->places[0], to = other->places[0];
 	wfTrial_Claim( run, "shortest", wfAgentWalk_GetDetour( goal ) );
 	wfTrial_Claim( run, "shorter", wfAgentWalk_GetLength( goal ) / wfAgentWalk_GetLength( harmonic ) );
 	wfTrial_Claim( run, "nearer", wfAgentWalk_GetNearest( agent, place ) / wfAgentWalk_GetNearest( harmonic, place ) );
 	wfTrial_Claim( run, "aroundLeft", -getWinding( left, NULL, obstacle ) );
 	wfTrial_Claim( run, "aroundRight", getWinding( right, NULL, obstacle ) );
 	wfTrial_Claim( run, "aroundBoth", getWinding( both, other, obstacle ) );
-	wfTrial_Claim( run, "apart", wfAgentWalk_GetNearestWalk( both, other ) );
+	wfTrial_Claim( run, "aroundStart", getWinding( start, startOther, obstacle ) );
+	// Before they would see each other.
+	wfTrial_Claim(
+		run, "earlier",
+		fabs( wfAgentWalk_GetOffset( start, from, to, 0.05, 0.25 ) - wfAgentWalk_GetOffset( both, from, to, 0.05, 0.25 ) ) );
+	wfTrial_Claim( run, "apart",
+				   fmin( wfAgentWalk_GetNearestWalk( both, other ), wfAgentWalk_GetNearestWalk( start, startOther ) ) );
 	wfTrial_Claim( run, "arrive", getShare( &cases, entries, 2 ) );
 	wfTrial_Claim( run, "gap", cases.gap );
 	const wfAgentWalk* const aims[] = { harmonic, goal, agent, away };
 	const wfAgentWalk* const around[] = { left, right, inTheWay };
-	const wfAgentWalk* const two[] = { both, other };
+	const wfAgentWalk *const two[] = { both, other }, *const soon[] = { start, startOther };
 	double tickSeconds = cases.walks[0].tickSeconds;
 	drawSome( run, "", "Red: no pull; blue: v to the goal; green: v to the one who stands", tickSeconds, aims, 4 );
 	drawSome( run, "around", "v across the line to the one in the way: red to its left, blue to its right", tickSeconds, around,
 			  3 );
-	drawSome( run, "both", "Two, each pulled to the right of the line between them", tickSeconds, two, 2 );
+	drawSome( run, "both", "Two, each pulled to the right of the line between them on sight", tickSeconds, two, 2 );
+	drawSome( run, "start", "The same from the start", tickSeconds, soon, 2 );
 }
 
 // ------------------------------------------------------------------------------------------------------------------ race
@@ -166,7 +175,7 @@ typedef struct Race
 {
 	int32_t count;
 	int32_t place;	// of the one who starts nearest to the wall they keep to, from 1 on
-	double lead;	// of the winner before the second, metres
+	double behind;	// of that one behind the fastest, seconds
 	double ahead;	// of that one before the mean of the others, seconds
 	double ordered; // share of pairs of which the one who starts nearer to the wall is faster
 	double pressed; // toward that wall, mean over all, metres
@@ -186,90 +195,147 @@ static double getFinishTime( const wfAgentWalk* walk, double tickSeconds, double
 	return INFINITY;
 }
 
-// `side` is 1 where they keep to the side of smaller y, -1 for the other. Runners stand in the order of growing y.
-static Race judgeRace( const wfCrowdWalks* walks, int32_t entry, double side, double finish, double speed )
+// Runners stand in the order of growing y, and keep to the side of smaller y.
+static Race judgeRace( const wfCrowdWalks* walks, int32_t entry, double finish )
 {
 	Race race = { .place = 1 };
-	double times[WF_MAX_LIST] = { 0.0 }, first = INFINITY, second = INFINITY, sum = 0.0;
+	double times[WF_MAX_LIST] = { 0.0 }, first = INFINITY, sum = 0.0;
 	for ( const wfAgentWalk* walk = wfCrowdWalks_Find( walks, entry, 0 ); walk->count > 0 && race.count < WF_MAX_LIST;
 		  walk = wfCrowdWalks_Find( walks, entry, race.count ) )
 	{
 		double time = getFinishTime( walk, walks->tickSeconds, finish );
-		second = time < first ? first : fmin( second, time );
 		first = fmin( first, time );
 		sum += time;
-		race.pressed += side * ( walk->places[0].y - walk->places[walk->count - 1].y );
+		race.pressed += walk->places[0].y - walk->places[walk->count - 1].y;
 		times[race.count++] = time;
 	}
-	int32_t favorite = side > 0.0 ? 0 : race.count - 1, pairs = 0;
+	int32_t pairs = 0;
 	for ( int32_t i = 0; i < race.count; ++i )
 	{
-		race.place += times[i] < times[favorite];
+		race.place += times[i] < times[0];
 		for ( int32_t k = 0; k < i; ++k, ++pairs )
 		{
-			race.ordered += side * ( times[i] - times[k] ) > 0.0;
+			race.ordered += times[i] > times[k];
 		}
 	}
-	race.lead = speed * ( second - first );
-	race.ahead = ( sum - times[favorite] ) / ( race.count - 1 ) - times[favorite];
+	race.behind = times[0] - first;
+	race.ahead = ( sum - times[0] ) / ( race.count - 1 ) - times[0];
 	race.ordered /= pairs;
 	race.pressed /= race.count;
 	return race;
 }
 
+// The same race with several strengths of the pull to the right; the one named "printed" is what the claims are about, the others
+// show what depends on it.
 void wfPerformRace( wfTrial* run )
 {
-	static const char* const names[] = { "right", "left", NULL };
-	static const char* const titles[] = { "Same settings, all keep right: the one along the wall wins",
-										  "All keep left: the other wall's wins" };
-	int32_t entry = wfTrial_FindEntry( run, "runners" );
+	int32_t entry = wfTrial_FindEntry( run, "runners" ), printed = (int32_t)wfTrial_GetNumber( run, "printedVariant" );
 	double finish = wfTrial_GetNumber( run, "finish" );
-	wfVariants cases = wfTrial_WalkCases( run, names );
-	double speed = wfCrowdWalks_Find( cases.walks, entry, 0 )->desiredSpeed, tickSeconds = cases.walks[0].tickSeconds;
-	Race right = judgeRace( cases.walks, entry, 1.0, finish, speed ),
-		 left = judgeRace( cases.walks + 1, entry, -1.0, finish, speed );
-	wfTrial_Claim( run, "rightWins", right.place );
-	wfTrial_Claim( run, "leftWins", left.place );
-	wfTrial_Claim( run, "ahead", fmin( right.ahead, left.ahead ) );
-	wfTrial_Claim( run, "ordered", fmin( right.ordered, left.ordered ) );
-	wfTrial_Claim( run, "pressed", fmin( right.pressed, left.pressed ) );
-	wfTrial_Claim( run, "arrive", getShare( &cases, &entry, 1 ) );
-	wfTrial_Claim( run, "gap", cases.gap );
-	wfTrial_Note( run, "m", fmin( right.lead, left.lead ), "the winner is ahead of the second by" );
-	for ( int32_t k = 0; k < right.count; ++k )
+	int32_t won = 0;
+	wfVariants variants = wfTrial_WalkList( run, "variants", 2 );
+	wfTrial_FailIf( run, printed < 0 || printed >= variants.count, "printedVariant",
+					"expected the number of a variant, from 0 on" );
+	for ( int32_t i = 0; i < variants.count; ++i )
 	{
-		const wfAgentWalk* walk = wfCrowdWalks_Find( cases.walks, entry, k );
-		wfTrial_Note( run, "s", getFinishTime( walk, tickSeconds, finish ), "keeping right, started at y = %g m",
-					  walk->places[0].y );
+		Race race = judgeRace( variants.walks + i, entry, finish );
+		won += race.place == 1;
+		wfTrial_Note( run, "", race.place, "%s: place of the one along the wall", variants.names[i] );
+		wfTrial_Note( run, "s", race.behind, "%s: behind the fastest", variants.names[i] );
+		wfTrial_Note( run, "s", race.ahead, "%s: ahead of the mean of the others", variants.names[i] );
 	}
-	wfTrial_DrawVariants( run, &cases, titles );
+	Race race = judgeRace( variants.walks + printed, entry, finish );
+	wfTrial_Claim( run, "wins", race.place );
+	wfTrial_Claim( run, "behind", race.behind );
+	wfTrial_Claim( run, "ahead", race.ahead );
+	wfTrial_Claim( run, "ordered", race.ordered );
+	wfTrial_Claim( run, "pressed", race.pressed );
+	wfTrial_Claim( run, "won", won );
+	wfTrial_Claim( run, "arrive", getShare( &variants, &entry, 1 ) );
+	wfTrial_Claim( run, "gap", variants.gap );
+	for ( int32_t k = 0; k < race.count; ++k )
+	{
+		const wfAgentWalk* walk = wfCrowdWalks_Find( variants.walks + printed, entry, k );
+		wfTrial_Note( run, "s", getFinishTime( walk, variants.walks[0].tickSeconds, finish ), "%s, started at y = %g m",
+					  variants.names[printed], walk->places[0].y );
+	}
+	wfTrial_DrawWalks( run, "", "Same settings, all keep right", variants.walks + printed, 1 );
 }
 
 // ---------------------------------------------------------------------------------------------------------------- ambush
 
-// Somebody walks into people who stand around a dead end, and out of it, or not.
+// Somebody walks into people who stand around a dead end, and out of it, or not: without a pull, with v on sight, with a larger
+// map and with the default preset, at each of several places of the dead end.
 void wfPerformAmbush( wfTrial* run )
 {
-	static const char* const names[] = { "harmonic", "vector", "larger", "ours", NULL };
+	static const char* const kinds[] = { "harmonic", "vector", "larger", "default" };
 	static const char* const claims[] = { "trapped", "vector", "larger", "ours" };
 	static const char* const titles[] = { "Ambush: without a pull the walker is trapped", "Ambush: v to the side on sight",
 										  "Ambush: a larger local map", "Ambush: those who stand enter the global field" };
-	int32_t walker = wfTrial_FindEntry( run, "walker" );
-	wfVariants cases = wfTrial_WalkCases( run, names );
-	double standing = 0.0;
-	for ( int32_t i = 0; i < cases.count; ++i )
+	int32_t walker = wfTrial_FindEntry( run, "walker" ), places = wfTrial_CountItems( run, "places", 1, WF_MAX_LIST );
+	double standing = 0.0, gap = INFINITY;
+	for ( int32_t kind = 0; kind < 4; ++kind )
 	{
-		const wfAgentWalk* walk = wfCrowdWalks_Find( cases.walks + i, walker, 0 );
-		wfTrial_Note( run, "s", walk->to, "%s: %s", names[i], walk->arrived ? "arrived after" : "given up after" );
-		wfTrial_Note( run, "m", wfAgentWalk_GetLength( walk ), "%s: way", names[i] );
-		wfTrial_Claim( run, claims[i], walk->arrived != ( i == 0 ) );
-		for ( int32_t k = 0; k < cases.walks[i].count; ++k )
+		int32_t arrived = 0;
+		for ( int32_t place = 0; place < places; ++place )
 		{
-			const wfAgentWalk* other = cases.walks[i].walks + k;
-			standing = other == walk ? standing : fmax( standing, wfAgentWalk_GetLength( other ) );
+			wfCrowdWalks walks = wfTrial_Walk( run, wfKey( "places[%d].%s", place, kinds[kind] ) );
+			const wfAgentWalk* walk = wfCrowdWalks_Find( &walks, walker, 0 );
+			wfTrial_Note( run, "s", walk->to, "%s, place %d: %s", kinds[kind], place + 1,
+						  walk->arrived ? "arrived after" : "given up after" );
+			arrived += walk->arrived;
+			gap = fmin( gap, walks.smallestGap );
+			for ( int32_t k = 0; k < walks.count; ++k )
+			{
+				standing = walks.walks + k == walk ? standing : fmax( standing, wfAgentWalk_GetLength( walks.walks + k ) );
+			}
+			if ( place == 0 )
+			{
+				wfTrial_DrawWalks( run, kind == 0 ? "" : kinds[kind], titles[kind], &walks, 1 );
+			}
 		}
+		wfTrial_Claim( run, claims[kind], kind == 0 ? places - arrived : arrived );
 	}
 	wfTrial_Claim( run, "stand", standing );
+	wfTrial_Claim( run, "gap", gap );
+}
+
+// How far to the left of where it started somebody walks: where it first is so far east, and the farthest to the right before.
+static double getSideAt( const wfAgentWalk* walk, double x, double* right )
+{
+	*right = 0.0;
+	for ( int32_t i = 0; i < walk->count; ++i )
+	{
+		double left = walk->places[i].y - walk->places[0].y;
+		if ( walk->places[i].x >= x )
+		{
+			return left;
+		}
+		*right = fmax( *right, -left );
+	}
+	return NAN;
+}
+
+// A row across a corridor that leaves one way out, on the side v points to on sight or on the other one.
+void wfPerformSideExits( wfTrial* run )
+{
+	static const char* const names[] = { "exitRight", "exitLeft", "harmonicRight", "harmonicLeft", NULL };
+	static const char* const titles[] = { "v to the right on sight, and a way out there",
+										  "The same v, and the only way out to the left", "No pull, a way out to the right",
+										  "No pull, a way out to the left" };
+	int32_t walker = wfTrial_FindEntry( run, "walker" );
+	double row = wfTrial_GetNumber( run, "row" ), before[4], sides[4];
+	wfVariants cases = wfTrial_WalkCases( run, names );
+	for ( int32_t i = 0; i < 4; ++i )
+	{
+		const wfAgentWalk* walk = getWalk( &cases, names[i], walker );
+		sides[i] = getSideAt( walk, row, before + i );
+		wfTrial_Note( run, "s", walk->to, "%s: %s", names[i], walk->arrived ? "arrived after" : "given up after" );
+	}
+	wfTrial_Claim( run, "right", -sides[0] );
+	wfTrial_Claim( run, "left", sides[1] );
+	wfTrial_Claim( run, "first", before[1] );
+	wfTrial_Claim( run, "harmonic", before[3] );
+	wfTrial_Claim( run, "arrive", getShare( &cases, &walker, 1 ) );
 	wfTrial_Claim( run, "gap", cases.gap );
 	wfTrial_DrawVariants( run, &cases, titles );
 }
@@ -373,7 +439,7 @@ static void drawMoment( wfTrial* run, const wfCrowdWalks* walks, double time, do
 
 void wfPerformVisitors( wfTrial* run )
 {
-	wfSimulation simulation = wfTrial_OpenVariant( run, NULL );
+	wfSimulation simulation = wfTrial_OpenVariant( run, NULL, 0 );
 	drawBehaviors( run, simulation.crowd, wfTrial_GetNumber( run, "epsilon" ), simulation.seed );
 	wfCrowdWalks walks = wfTrial_Record( run, &simulation );
 	double last = 0.0;
@@ -397,7 +463,7 @@ void wfPerformVisitors( wfTrial* run )
 // Ticks a second with so many agents, after two that warm up.
 static double measureRate( wfTrial* run, int32_t agents, int32_t ticks )
 {
-	wfSimulation simulation = wfTrial_OpenCrowd( run, agents );
+	wfSimulation simulation = wfTrial_OpenCrowd( run, agents, 0 );
 	double seconds = 0.0;
 	// At least a hundredth of a second of work: clocks are coarse.
 	int32_t done = 0;
