@@ -168,6 +168,7 @@ void wfAddVerdictRow( wfText* table, const wfTrial* run );
 	KIND( visitors, Visitors, true ) /* many, each with a random pull */ \
 	KIND( rate, Rate, true ) /* ticks a second against the number of agents */ \
 	KIND( fit, Fit, true ) /* real people's paths */ \
+	KIND( fitPath, FitPath, true ) /* a path of the file */ \
 	KIND( plane, Plane, false ) /* a planar world as a mesh against the grid */ \
 	KIND( planeTrap, PlaneTrap, false ) /* concave obstacles on a flat mesh */ \
 	KIND( surfaceWalks, SurfaceWalks, true ) /* from everywhere on a surface, with and without obstacles */ \

@@ -6,12 +6,18 @@
 #include "experiment_crowd.h"
 
 #include "base/vec2.h"
+#include "crowd/local_solve.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <time.h>
 
 #define MAX_VISITORS 8
+#define RATE_TRIES 5
+#define SWEPT_SIZE 15
+#define SWEPT_CELLS ( SWEPT_SIZE * SWEPT_SIZE )
+#define SWEPT_MAPS 4800
 
 // Of those of some entries, over all cases.
 static double getShare( const wfVariants* cases, const int32_t* entries, int32_t entryCount )
@@ -323,12 +329,13 @@ void wfPerformSideExits( wfTrial* run )
 										  "The same v, and the only way out to the left", "No pull, a way out to the right",
 										  "No pull, a way out to the left" };
 	int32_t walker = wfTrial_FindEntry( run, "walker" );
-	double row = wfTrial_GetNumber( run, "row" ), before[4], sides[4];
+	double rows[2], before[4], sides[4];
+	wfTrial_GetNumbers( run, "rows", "where the two rows stand", rows, 2 );
 	wfVariants cases = wfTrial_WalkCases( run, names );
 	for ( int32_t i = 0; i < 4; ++i )
 	{
 		const wfAgentWalk* walk = getWalk( &cases, names[i], walker );
-		sides[i] = getSideAt( walk, row, before + i );
+		sides[i] = getSideAt( walk, rows[i % 2], before + i );
 		wfTrial_Note( run, "s", walk->to, "%s: %s", names[i], walk->arrived ? "arrived after" : "given up after" );
 	}
 	wfTrial_Claim( run, "right", -sides[0] );
@@ -360,11 +367,23 @@ static bool isDoneInOrder( const wfAgentWalk* walk, wfVec2 first, double reach )
 	return false;
 }
 
+// Whether somebody passes a place on its west side, where it last comes to its height; for those who come from the south.
+static bool passesWest( const wfAgentWalk* walk, wfVec2 place )
+{
+	bool west = false;
+	for ( int32_t i = 1; i < walk->count; ++i )
+	{
+		bool crosses = walk->places[i - 1].y < place.y && walk->places[i].y >= place.y;
+		west = crosses ? walk->places[i].x < place.x : west;
+	}
+	return west;
+}
+
 void wfPerformTurns( wfTrial* run )
 {
-	wfVec2 first = wfTrial_GetVector( run, "first" );
+	wfVec2 first = wfTrial_GetVector( run, "first" ), lake = wfTrial_GetVector( run, "lake" );
 	double reach = wfTrial_GetNumber( run, "reach" ), own = INFINITY, changed = 0.0, mostChanged = 0.0;
-	int32_t count = wfTrial_CountItems( run, "visitors", 2, MAX_VISITORS ), done = 0;
+	int32_t count = wfTrial_CountItems( run, "visitors", 2, MAX_VISITORS ), done = 0, otherSide = 0;
 	wfCrowdWalks alone[MAX_VISITORS], together = wfTrial_Walk( run, "cases.together" );
 	double wall = wfTrial_GetDeepestWallHit( run, &together );
 	for ( int32_t i = 0; i < count; ++i )
@@ -376,7 +395,10 @@ void wfPerformTurns( wfTrial* run )
 		done += isDoneInOrder( walk, first, reach ) + isDoneInOrder( shared, first, reach );
 		changed += change / count;
 		mostChanged = fmax( mostChanged, change );
+		otherSide += passesWest( walk, lake ) != passesWest( shared, lake );
 		wfTrial_Note( run, "m", change, "visitor %d: change of the way", i + 1 );
+		wfTrial_Note( run, "", passesWest( walk, lake ), "visitor %d: 1 where it passes the lake on the west side", i + 1 );
+		wfTrial_Note( run, "s", walk->to, "visitor %d: alone, until", i + 1 );
 		for ( int32_t k = 0; k < i; ++k )
 		{
 			own = fmin( own, getFrechet( walk, alone[k].walks ) );
@@ -386,6 +408,7 @@ void wfPerformTurns( wfTrial* run )
 	wfTrial_Claim( run, "own", own );
 	wfTrial_Claim( run, "changed", changed );
 	wfTrial_Claim( run, "mostChanged", mostChanged );
+	wfTrial_ClaimIfAsked( run, "otherSide", otherSide );
 	wfTrial_Claim( run, "gap", together.smallestGap );
 	wfTrial_Claim( run, "walls", wall );
 	wfTrial_DrawWalks( run, "", "Five in a park, each alone", alone, count );
@@ -437,33 +460,54 @@ static void drawMoment( wfTrial* run, const wfCrowdWalks* walks, double time, do
 	wfTrial_DrawWalks( run, "moment", title, &moment, 1 );
 }
 
+// The worst of several seeds, by which places, speeds, goals and v are drawn.
 void wfPerformVisitors( wfTrial* run )
 {
-	wfSimulation simulation = wfTrial_OpenVariant( run, NULL, 0 );
-	drawBehaviors( run, simulation.crowd, wfTrial_GetNumber( run, "epsilon" ), simulation.seed );
-	wfCrowdWalks walks = wfTrial_Record( run, &simulation );
-	double last = 0.0;
-	for ( int32_t i = 0; i < walks.count; ++i )
+	int32_t seeds = wfTrial_CountSeeds( run ), fewest = INT32_MAX, most = 0;
+	double share = 1.0, gap = INFINITY, wall = -INFINITY, last = 0.0;
+	for ( int32_t seed = 1; seed <= seeds; ++seed )
 	{
-		last = fmax( last, walks.walks[i].to );
+		wfSimulation simulation = wfTrial_OpenVariant( run, NULL, (uint64_t)seed );
+		drawBehaviors( run, simulation.crowd, wfTrial_GetNumber( run, "epsilon" ), simulation.seed );
+		wfCrowdWalks walks = wfTrial_Record( run, &simulation );
+		for ( int32_t i = 0; i < walks.count; ++i )
+		{
+			last = fmax( last, walks.walks[i].to );
+		}
+		fewest = walks.count < fewest ? walks.count : fewest;
+		most = walks.stuck > most ? walks.stuck : most;
+		share = fmin( share, (double)walks.arrived / walks.count );
+		gap = fmin( gap, walks.smallestGap );
+		wall = fmax( wall, wfTrial_GetDeepestWallHit( run, &walks ) );
+		if ( seed == 1 )
+		{
+			wfTrial_DrawWalks( run, "", run->scenario.name, &walks, 1 );
+			drawMoment( run, &walks, 15.0, 4.0 );
+		}
+		wfSimulation_Free( &simulation );
 	}
-	wfTrial_Claim( run, "visitors", walks.count );
-	wfTrial_Claim( run, "arrive", (double)walks.arrived / walks.count );
-	wfTrial_Claim( run, "gap", walks.smallestGap );
-	wfTrial_Claim( run, "walls", wfTrial_GetDeepestWallHit( run, &walks ) );
-	wfTrial_Note( run, "s", last, "the last arrives after" );
-	wfTrial_Note( run, "", walks.stuck, "times somebody made no progress for long" );
-	wfTrial_DrawWalks( run, "", run->scenario.name, &walks, 1 );
-	drawMoment( run, &walks, 15.0, 4.0 );
-	wfSimulation_Free( &simulation );
+	wfTrial_Claim( run, "visitors", fewest );
+	wfTrial_Claim( run, "arrive", share );
+	wfTrial_Claim( run, "last", last );
+	wfTrial_Claim( run, "stuck", most );
+	wfTrial_Claim( run, "gap", gap );
+	wfTrial_Claim( run, "walls", wall );
 }
 
 // ------------------------------------------------------------------------------------------------------------------ rate
 
-// Ticks a second with so many agents, after two that warm up.
-static double measureRate( wfTrial* run, int32_t agents, int32_t ticks )
+// Ticks a second with so many agents of a style, after two that warm up.
+static double measureRate( wfTrial* run, int32_t agents, int32_t ticks, const char* style )
 {
 	wfSimulation simulation = wfTrial_OpenCrowd( run, agents, 0 );
+	int32_t count, index1 = wfSimulation_FindPart( &simulation, wf_stylePart, style );
+	wfAgentId* ids = wfGetAgentIds( simulation.crowd, &count );
+	wfTrial_FailIf( run, index1 == 0, "style", "there is no style named \"%.60s\"", style );
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		wfTrial_Check( run, wfCrowd_SetStyle( simulation.crowd, ids[i], ( wfStyleId ){ index1 } ) );
+	}
+	free( ids );
 	double seconds = 0.0;
 	// At least a hundredth of a second of work: clocks are coarse.
 	int32_t done = 0;
@@ -479,6 +523,46 @@ static double measureRate( wfTrial* run, int32_t agents, int32_t ticks )
 	return seconds > 0.0 ? done / seconds : NAN;
 }
 
+// Seconds for so many maps of 15 x 15 cells with nothing in them, a whole number of batches, relaxed by so many sweeps.
+static double timeSweeps( int32_t maps, int32_t sweeps )
+{
+	static _Alignas( 64 ) float q[SWEPT_CELLS * WF_LOCAL_LANES], weight[SWEPT_CELLS * WF_LOCAL_LANES];
+	wfLocalBatch batch = { .size = SWEPT_SIZE, .q = q, .weight = weight, .whole = true };
+	for ( int32_t i = 0; i < SWEPT_CELLS * WF_LOCAL_LANES; ++i )
+	{
+		weight[i] = 0.25f;
+		q[i] = 0.0f;
+	}
+	for ( int32_t lane = 0; lane < WF_LOCAL_LANES; ++lane )
+	{
+		batch.east[lane] = batch.west[lane] = batch.north[lane] = batch.south[lane] = 1.0f;
+		q[( SWEPT_SIZE * ( SWEPT_SIZE / 2 ) + SWEPT_SIZE - 1 ) * WF_LOCAL_LANES + lane] = 1.0f;
+	}
+	clock_t began = clock();
+	for ( int32_t i = 0; i < maps; i += WF_LOCAL_LANES )
+	{
+		wfLocalRelaxGaussSeidel( &batch, sweeps );
+	}
+	return (double)( clock() - began ) / CLOCKS_PER_SEC;
+}
+
+// What half of the sweeps saves: of whole steps of so many agents, and of relaxing their maps alone.
+static void claimHalf( wfTrial* run, int32_t agents, int32_t ticks, const char* style )
+{
+	const char* half = wfTrial_GetText( run, "halfStyle" );
+	double rates[2] = { 0.0 }, seconds[2] = { INFINITY, INFINITY };
+	// In turns, and the best of several: other programs run as well.
+	for ( int32_t i = 0; i < RATE_TRIES; ++i )
+	{
+		rates[0] = fmax( rates[0], measureRate( run, agents, ticks, style ) );
+		rates[1] = fmax( rates[1], measureRate( run, agents, ticks, half ) );
+		seconds[0] = fmin( seconds[0], timeSweeps( SWEPT_MAPS, 60 ) );
+		seconds[1] = fmin( seconds[1], timeSweeps( SWEPT_MAPS, 30 ) );
+	}
+	wfTrial_Claim( run, "half", rates[1] / rates[0] );
+	wfTrial_Claim( run, "halfOurs", seconds[0] / seconds[1] );
+}
+
 void wfPerformRate( wfTrial* run )
 {
 	double agents[WF_MAX_LIST], rates[WF_MAX_LIST], document[WF_MAX_LIST], documentRates[WF_MAX_LIST];
@@ -487,16 +571,18 @@ void wfPerformRate( wfTrial* run )
 	int32_t ticks = (int32_t)wfTrial_GetNumber( run, run->quick ? "quickSteps" : "steps" );
 	wfTrial_FailIf( run, wfTrial_GetList( run, "reference.stepsPerSecond", documentRates ) != references,
 					"reference.stepsPerSecond", "expected as many numbers as agents" );
+	const char* style = wfTrial_GetText( run, "style" );
 	double same = NAN;
 	for ( int32_t i = 0; i < count; ++i )
 	{
-		rates[i] = measureRate( run, (int32_t)agents[i], ticks );
+		rates[i] = measureRate( run, (int32_t)agents[i], ticks, style );
 		same = agents[i] == document[references - 1] ? rates[i] : same;
 		wfTrial_Note( run, "1/s", rates[i], "%g agents", agents[i] );
 	}
 	double last = agents[count - 1] * rates[count - 1] / documentRates[references - 1];
 	wfTrial_Claim( run, "ratio", same / documentRates[references - 1] );
 	wfTrial_Claim( run, "agents", last / document[references - 1] );
+	claimHalf( run, (int32_t)document[references - 1], ticks, style );
 	wfTrial_Note( run, "", last, "agents at %g steps a second, from the last", documentRates[references - 1] );
 	double ends[2] = { fmin( agents[0], document[0] ), fmax( agents[count - 1], document[references - 1] ) };
 	double needed[2] = { 2.0, 2.0 };
