@@ -165,7 +165,7 @@ WF_API wfBehaviorDef wfDefaultBehaviorDef( void );
 typedef enum wfMotionRule
 {
 	wf_gradientRule, // d = g
-	wf_meanRule,	 // d = unit(d_prev + g), speed by |grad q| relative to that of the empty map
+	wf_meanRule,	 // d = unit(d_prev + g), speed by |grad q| relative to that of the same map without anything in it
 	wf_massRule,	 // d = unit(mass d_prev + g), speed from a table over the cosine between them
 	wf_inertiaRule,	 // d = eta d_prev + (1 - eta) g, speed by the cosine
 	wf_headingRule,	 // the same on angles, along the shorter arc

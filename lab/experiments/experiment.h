@@ -161,16 +161,19 @@ void wfAddVerdictRow( wfText* table, const wfTrial* run );
 	KIND( localMap, LocalMap, false ) /* what the pull does to a local map */ \
 	KIND( vectors, Vectors, true ) /* pulls of several directions, alone and together */ \
 	KIND( smoothness, Smoothness, true ) /* which of several settings walks smoother */ \
+	KIND( mass, Mass, true ) /* mass: who turns late, and who circles its goal */ \
 	KIND( headOn, HeadOn, true ) /* two agents that meet, with and without slowing down */ \
 	KIND( group, Group, true ) /* a standing group with a small and a large local map */ \
 	KIND( meeting, Meeting, true ) /* pulls on sight */ \
 	KIND( aims, Aims, true ) /* v to the goal, to and around others */ \
 	KIND( race, Race, true ) /* who keeps to the wall wins */ \
 	KIND( ambush, Ambush, true ) /* people who stand around a dead end */ \
+	KIND( sideExits, SideExits, true ) /* people who stand in a row that leaves one way out */ \
 	KIND( turns, Turns, true ) /* the same tasks by turns and together */ \
 	KIND( visitors, Visitors, true ) /* many, each with a random pull */ \
 	KIND( rate, Rate, true ) /* ticks a second against the number of agents */ \
 	KIND( fit, Fit, true ) /* real people's paths */ \
+	KIND( fitPath, FitPath, true ) /* a path of the file */ \
 	KIND( plane, Plane, false ) /* a planar world as a mesh against the grid */ \
 	KIND( planeTrap, PlaneTrap, false ) /* concave obstacles on a flat mesh */ \
 	KIND( surfaceWalks, SurfaceWalks, true ) /* from everywhere on a surface, with and without obstacles */ \

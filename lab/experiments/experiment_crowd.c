@@ -33,11 +33,36 @@ static wfSimulation readSimulation( wfTrial* run, const wfSimulationDef* def )
 	return simulation;
 }
 
-wfSimulation wfTrial_OpenCrowd( wfTrial* run, int32_t agents )
+static wfSimulationDef makeSimulationDef( uint64_t seed )
 {
 	wfSimulationDef def = wfDefaultSimulationDef();
+	def.seedGiven = seed != 0;
+	def.seed = seed;
+	return def;
+}
+
+wfSimulation wfTrial_OpenCrowd( wfTrial* run, int32_t agents, uint64_t seed )
+{
+	wfSimulationDef def = makeSimulationDef( seed );
 	def.agents = agents;
 	return readSimulation( run, &def );
+}
+
+void wfTrial_KeepEntries( wfTrial* run, wfCrowd* crowd, const int32_t* entries, int32_t entryCount )
+{
+	int32_t count;
+	wfAgentId* ids = wfGetAgentIds( crowd, &count );
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		uint64_t entry = wfCrowd_GetAgent( crowd, ids[i] ).userData;
+		bool kept = false;
+		for ( int32_t k = 0; k < entryCount; ++k )
+		{
+			kept = kept || entry == (uint64_t)entries[k];
+		}
+		wfTrial_Check( run, kept ? wf_ok : wfCrowd_RemoveAgent( crowd, ids[i] ) );
+	}
+	free( ids );
 }
 
 // The part a value of the file names; it must be there.
@@ -146,9 +171,9 @@ static void checkNames( wfTrial* run, const char* variant )
 	}
 }
 
-wfSimulation wfTrial_OpenVariant( wfTrial* run, const char* path )
+wfSimulation wfTrial_OpenVariant( wfTrial* run, const char* path, uint64_t seed )
 {
-	wfSimulationDef def = wfDefaultSimulationDef();
+	wfSimulationDef def = makeSimulationDef( seed );
 	if ( path == NULL )
 	{
 		return readSimulation( run, &def );
@@ -174,7 +199,7 @@ wfSimulation wfTrial_OpenVariant( wfTrial* run, const char* path )
 
 int32_t wfTrial_FindEntry( wfTrial* run, const char* path )
 {
-	wfSimulation simulation = wfTrial_OpenCrowd( run, 0 );
+	wfSimulation simulation = wfTrial_OpenCrowd( run, 0, 0 );
 	int32_t entry = findPart( run, &simulation, path, wf_agentPart );
 	wfSimulation_Free( &simulation );
 	return entry;
@@ -339,7 +364,7 @@ wfCrowdWalks wfTrial_Record( wfTrial* run, wfSimulation* simulation )
 
 wfCrowdWalks wfTrial_Walk( wfTrial* run, const char* variant )
 {
-	wfSimulation simulation = wfTrial_OpenVariant( run, variant );
+	wfSimulation simulation = wfTrial_OpenVariant( run, variant, 0 );
 	wfCrowdWalks walks = wfTrial_Record( run, &simulation );
 	wfSimulation_Free( &simulation );
 	return walks;

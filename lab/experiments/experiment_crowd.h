@@ -60,10 +60,12 @@ typedef struct wfVariants
 	double gap; // the smallest of all
 } wfVariants;
 
-// The scenario with so many agents, 0: as the file says.
-wfSimulation wfTrial_OpenCrowd( wfTrial* run, int32_t agents );
+// The scenario with so many agents and this seed, 0: as the file says.
+wfSimulation wfTrial_OpenCrowd( wfTrial* run, int32_t agents, uint64_t seed );
 // The scenario with its variant applied; `variant` is the path of the object, null: as the file says.
-wfSimulation wfTrial_OpenVariant( wfTrial* run, const char* variant );
+wfSimulation wfTrial_OpenVariant( wfTrial* run, const char* variant, uint64_t seed );
+// Take out all who are not of these entries.
+void wfTrial_KeepEntries( wfTrial* run, wfCrowd* crowd, const int32_t* entries, int32_t entryCount );
 // Run until all have arrived or the time is over, and keep every walk.
 wfCrowdWalks wfTrial_Record( wfTrial* run, wfSimulation* simulation );
 // Both.

@@ -52,8 +52,8 @@ typedef struct Person
 	double interval; // seconds between samples
 	double speed;	 // mean
 	double heading;
-	Samples real, straight, harmonic, fitted;
-	wfPathDistance toStraight, toHarmonic, toFitted;
+	Samples real, straight, harmonic, fitted, given;
+	wfPathDistance toStraight, toHarmonic, toFitted, toGiven;
 	Pull pull;
 	bool usable; // the agent can stand where the person was first and get to where it was last
 } Person;
@@ -63,6 +63,7 @@ typedef struct FitDef
 {
 	double leastMetres, leastSeconds, radius, margin;
 	wfStyleDef style;
+	const Pull* given; // tried besides those that are searched; null: none
 } FitDef;
 
 // ----------------------------------------------------------------------------------------------------------------- data
@@ -354,6 +355,10 @@ static void fitPerson( wfTrial* run, wfWorld* world, const FitDef* def, Person* 
 		}
 		person->toStraight = wfComparePaths( person->straight.points, real->count, real->points, real->count );
 		person->toHarmonic = wfComparePaths( person->harmonic.points, person->harmonic.count, real->points, real->count );
+		if ( def->given != NULL && walk( run, crowd, search.style, def, person, def->given, &person->given ) )
+		{
+			person->toGiven = wfComparePaths( person->given.points, person->given.count, real->points, real->count );
+		}
 		tryCoarse( &search, 0.5 );
 		if ( !run->quick )
 		{
@@ -483,6 +488,75 @@ static void drawPlace( wfTrial* run, const char* suffix, const Place* place, Per
 	{
 		drawPersons( run, suffix, place, chosen, chosenCount );
 	}
+}
+
+// ------------------------------------------------------------------------------------------------------------- one path
+
+// The agents of one path over the scenario's world.
+static void drawPath( wfTrial* run, const Person* person )
+{
+	static const char* const labels[] = { "path", "pairs of the paper", "pairs searched for", "harmonic" };
+	const Samples* const paths[] = { &person->real, &person->given, &person->fitted, &person->harmonic };
+	double x[4][MAX_SAMPLES], y[4][MAX_SAMPLES];
+	wfPlotSeries series[4];
+	for ( int32_t k = 0; k < 4; ++k )
+	{
+		for ( int32_t i = 0; i < paths[k]->count; ++i )
+		{
+			x[k][i] = paths[k]->points[i].x;
+			y[k][i] = paths[k]->points[i].y;
+		}
+		series[k] = ( wfPlotSeries ){ labels[k], x[k], y[k], paths[k]->count };
+	}
+	if ( run->picture[0] != 0 )
+	{
+		wfPlotDef plot = wfDefaultPlotDef();
+		plot.title = run->scenario.name;
+		plot.xLabel = "x, m";
+		plot.yLabel = "y, m";
+		plot.series = series;
+		plot.seriesCount = 4;
+		wfTrial_Check( run, wfDrawPlot( run->picture, &plot, &wf_error ) );
+	}
+}
+
+// A path of the file instead of a recorded one: the two pairs the paper prints, one for each half, and those found by the search.
+void wfPerformFitPath( wfTrial* run )
+{
+	Pull given;
+	FitDef def = { .style = wfDefaultStyleDef( wf_classicPreset ), .given = &given };
+	Person* person = wfNewArray( 1, sizeof( Person ) );
+	int64_t evaluations = 0;
+	def.radius = wfTrial_GetNumber( run, "radius" );
+	person->interval = wfTrial_GetNumber( run, "interval" );
+	person->real.count = wfTrial_CountItems( run, "path", 4, MAX_SAMPLES );
+	for ( int32_t i = 0; i < person->real.count; ++i )
+	{
+		person->real.points[i] = wfTrial_GetVector( run, wfKey( "path[%d]", i ) );
+	}
+	for ( int32_t k = 0; k < 2; ++k )
+	{
+		double epsilon = wfTrial_GetNumber( run, wfKey( "pairs[%d].epsilon", k ) );
+		wfVec2 v = wfTrial_GetVector( run, wfKey( "pairs[%d].v", k ) );
+		given.parts[2 * k] = epsilon * v.x;
+		given.parts[2 * k + 1] = epsilon * v.y;
+	}
+	wfTrial_FailIf( run, !isLongEnough( &def, person ), "path", "expected points that differ" );
+	fitPerson( run, run->scenario.world, &def, person, &evaluations );
+	wfTrial_FailIf( run, !person->usable, "path", "the agent cannot walk there" );
+	wfTrial_Claim( run, "distance", person->toGiven.mean );
+	wfTrial_Claim( run, "againstHarmonic", person->toGiven.mean / person->toHarmonic.mean );
+	wfTrial_Claim( run, "searched", person->toFitted.mean );
+	wfTrial_Note( run, "m", person->toGiven.frechet, "shapes alone (Frechet), pairs of the paper" );
+	wfTrial_Note( run, "m", person->toFitted.frechet, "shapes alone, pairs searched for" );
+	wfTrial_Note( run, "m", person->toStraight.mean, "mean distance at equal times, straight" );
+	wfTrial_Note( run, "m", person->toHarmonic.mean, "mean distance at equal times, harmonic" );
+	for ( int32_t k = 0; k < 4; ++k )
+	{
+		wfTrial_Note( run, "", person->pull.parts[k], "eps v.%c searched for, half %d", k % 2 == 0 ? 'x' : 'y', k / 2 + 1 );
+	}
+	wfTrial_Note( run, "", (double)evaluations, "walks tried" );
+	drawPath( run, person );
 }
 
 // -------------------------------------------------------------------------------------------------------------- together

@@ -133,8 +133,13 @@ static Asymmetry getAsymmetry( const wfCrowdWalks* a, const wfCrowdWalks* b, con
 	return asymmetry;
 }
 
-// Smallest difference of offsets between any two with v differing across the line, positive when all are in the order of v; and
-// the largest offset of those whose v has no part across.
+static double getVariantOffset( const wfVariants* variants, int32_t index, const Line* line, double from, double to )
+{
+	return wfAgentWalk_GetOffset( findFirstWalk( variants->walks + index ), line->a, line->b, from, to );
+}
+
+// Smallest difference of offsets between any two who are pulled differently across the line, positive when all are in the order
+// of their pulls; and the largest offset of those who are not pulled across.
 static void claimOrder( wfTrial* run, const wfVariants* alone, const Line* line )
 {
 	double across[WF_MAX_LIST], offsets[WF_MAX_LIST], order = INFINITY, middle = 0.0;
@@ -142,7 +147,7 @@ static void claimOrder( wfTrial* run, const wfVariants* alone, const Line* line 
 	wfTrial_FailIf( run, count != alone->count, "across", "expected a number for each of the %d variants", alone->count );
 	for ( int32_t i = 0; i < count; ++i )
 	{
-		offsets[i] = wfAgentWalk_GetOffset( findFirstWalk( alone->walks + i ), line->a, line->b, 0.3, 0.7 );
+		offsets[i] = getVariantOffset( alone, i, line, 0.3, 0.7 );
 		middle = across[i] == 0.0 ? fmax( middle, fabs( offsets[i] ) ) : middle;
 		wfTrial_Note( run, "m", offsets[i], "%s: offset to the left", alone->names[i] );
 	}
@@ -155,6 +160,61 @@ static void claimOrder( wfTrial* run, const wfVariants* alone, const Line* line 
 	}
 	wfTrial_Claim( run, "ordered", order );
 	wfTrial_Claim( run, "middle", middle );
+}
+
+// The largest angle between the path and the line, radians.
+static double getSteepest( const wfVariants* variants, int32_t index, const Line* line )
+{
+	wfAgentWalk walk = cutAtEnd( findFirstWalk( variants->walks + index ), line );
+	double steepest = walk.count > 1 ? 0.0 : NAN;
+	for ( int32_t i = 1; i < walk.count; ++i )
+	{
+		wfVec2 a = getOnLine( line, walk.places[i - 1] ), b = getOnLine( line, walk.places[i] );
+		steepest = fmax( steepest, fabs( atan2( b.y - a.y, b.x - a.x ) ) );
+	}
+	return steepest;
+}
+
+// The last two of the variants have the same pull across the corridor and opposite ones along it. Of each list the first has a v
+// straight to the left.
+static void claimDiagonals( wfTrial* run, const wfVariants* printed, const wfVariants* ours, const Line* line )
+{
+	const wfVariants* const lists[] = { printed, ours };
+	static const char* const abrupt[] = { "abrupt", "abruptOurs" };
+	static const char* const pulls[] = { "pulls", "pullsOurs" };
+	double apart = 0.0;
+	int32_t last = printed->count - 1;
+	for ( int32_t k = 0; k < 2; ++k )
+	{
+		int32_t end = lists[k]->count - 1;
+		double ahead = getSteepest( lists[k], end - 1, line ), back = getSteepest( lists[k], end, line );
+		wfTrial_Claim( run, abrupt[k], ahead / back );
+		wfTrial_Claim( run, pulls[k], getVariantOffset( lists[k], 0, line, 0.3, 0.7 ) );
+		wfTrial_Note( run, "deg", ahead * 180.0 / WF_PI, "%s: steepest", lists[k]->names[end - 1] );
+		wfTrial_Note( run, "deg", back * 180.0 / WF_PI, "%s: steepest", lists[k]->names[end] );
+	}
+	for ( int32_t i = 0; i <= ASYMMETRY_SAMPLES; ++i )
+	{
+		double along = getLineLength( line ) * i / ASYMMETRY_SAMPLES;
+		double a = getLeft( findFirstWalk( printed->walks + last - 1 ), line, along );
+		double b = getLeft( findFirstWalk( printed->walks + last ), line, along );
+		apart = !( fabs( a - b ) <= apart ) ? fabs( a - b ) : apart;
+	}
+	wfTrial_Claim( run, "apart", apart );
+	wfTrial_Claim( run, "rest",
+				   getVariantOffset( printed, last, line, 0.7, 1.0 ) / getVariantOffset( printed, last - 1, line, 0.7, 1.0 ) );
+}
+
+// How far the path of the one who is kept from its own the most is from it, on average, when all walk at once.
+static double getMostBlocked( const wfVariants* alone, const wfCrowdWalks* together, const Line* line )
+{
+	double most = 0.0;
+	for ( int32_t i = 0; i < alone->count && i < together->count; ++i )
+	{
+		double shared = wfAgentWalk_GetOffset( together->walks + i, line->a, line->b, 0.3, 0.7 );
+		most = fmax( most, fabs( shared - getVariantOffset( alone, i, line, 0.3, 0.7 ) ) );
+	}
+	return most;
 }
 
 // The worst of pairs of variants, mirror images in turn.
@@ -172,17 +232,20 @@ static Asymmetry getWorstAsymmetry( wfTrial* run, const wfVariants* pairs, const
 	return worst;
 }
 
+// Variants as the paper prints them and with our sign; all of them at once; pairs of mirror images.
 void wfPerformVectors( wfTrial* run )
 {
 	Line line = getLine( run );
-	wfVariants alone = wfTrial_WalkList( run, "variants", 2 ), pairs = wfTrial_WalkList( run, "mirrored", 2 );
-	wfVariants relaxed = wfTrial_WalkList( run, "mirroredRelaxed", 2 );
+	wfVariants alone = wfTrial_WalkList( run, "variants", 3 ), ours = wfTrial_WalkList( run, "oursVariants", 3 );
+	wfVariants pairs = wfTrial_WalkList( run, "mirrored", 2 ), relaxed = wfTrial_WalkList( run, "mirroredRelaxed", 2 );
 	wfCrowdWalks together = wfTrial_Walk( run, "together" );
 	claimOrder( run, &alone, &line );
+	claimDiagonals( run, &alone, &ours, &line );
 	wfTrial_Claim( run, "mirrored", getWorstAsymmetry( run, &pairs, "mirrored", &line ).mean );
 	wfTrial_Claim( run, "mirroredRelaxed", getWorstAsymmetry( run, &relaxed, "mirroredRelaxed", &line ).largest );
 	wfTrial_Claim( run, "arriveAlone", getLeastArrivedShare( &alone, alone.count ) );
 	wfTrial_Claim( run, "arriveTogether", getArrivedShare( &together ) );
+	wfTrial_Claim( run, "blocked", getMostBlocked( &alone, &together, &line ) );
 	wfTrial_Claim( run, "gap", together.smallestGap );
 	wfTrial_DrawWalks( run, "", "Each alone", alone.walks, alone.count );
 	wfTrial_DrawWalks( run, "together", "All at once", &together, 1 );
@@ -232,11 +295,6 @@ static void claimMiss( wfTrial* run, const wfCrowdWalks* walks, const Line* line
 	wfTrial_Claim( run, "misses", getArrivedShare( walks ) );
 	wfTrial_Claim( run, "beyond", beyond );
 	wfTrial_Note( run, "m", wfAgentWalk_GetNearest( walk, goal ), "the one that misses: nearest to the goal" );
-	double turns = getTurnsAround( walk, goal );
-	if ( !wfTrial_ClaimIfAsked( run, "circles", turns ) )
-	{
-		wfTrial_Note( run, "", turns, "the one that misses: turns around the goal" );
-	}
 }
 
 // Variants in the order in which they must be smoother, the last of which may be one that misses its goal.
@@ -245,7 +303,7 @@ void wfPerformSmoothness( wfTrial* run )
 	Line line = getLine( run );
 	bool lastMisses = wfTrial_Has( run, "goal" );
 	wfVariants variants = wfTrial_WalkList( run, "variants", 2 );
-	double before = NAN, worst = 0.0;
+	double before = NAN, worst = 0.0, fastest = INFINITY, slowest = 0.0;
 	char texts[WF_MAX_LIST][96];
 	const char* titles[WF_MAX_LIST];
 	for ( int32_t i = 0; i < variants.count; ++i )
@@ -254,6 +312,8 @@ void wfPerformSmoothness( wfTrial* run )
 		double curvature = getMeanCurvature( walks, &line );
 		worst = i > 0 && !( curvature / before <= worst ) ? curvature / before : worst;
 		before = curvature;
+		fastest = fmin( fastest, walks->seconds );
+		slowest = fmax( slowest, walks->seconds );
 		wfTrial_Note( run, "1/m", curvature, "%s: curvature", variants.names[i] );
 		wfTrial_Note( run, "s", walks->seconds, "%s: until all had arrived", variants.names[i] );
 		titles[i] = texts[i];
@@ -262,6 +322,7 @@ void wfPerformSmoothness( wfTrial* run )
 	}
 	wfTrial_Claim( run, "smoother", worst );
 	wfTrial_Claim( run, "arrive", getLeastArrivedShare( &variants, variants.count - ( lastMisses ? 1 : 0 ) ) );
+	wfTrial_ClaimIfAsked( run, "late", slowest / fastest );
 	if ( !isinf( variants.gap ) )
 	{
 		wfTrial_Claim( run, "gap", variants.gap );
@@ -271,6 +332,68 @@ void wfPerformSmoothness( wfTrial* run )
 		claimMiss( run, variants.walks + variants.count - 1, &line );
 	}
 	wfTrial_DrawVariants( run, &variants, titles );
+}
+
+// ----------------------------------------------------------------------------------------------------------------- mass
+
+// Of one variant.
+typedef struct Swerve
+{
+	double curvature; // until the end of the line
+	double nearest;	  // to anybody who stands
+	double turns;	  // around the goal
+	double seconds;
+} Swerve;
+
+static Swerve getSwerve( const wfCrowdWalks* walks, const Line* line, wfVec2 goal )
+{
+	const wfAgentWalk* walk = findFirstWalk( walks );
+	Swerve swerve = { getMeanCurvature( walks, line ), INFINITY, getTurnsAround( walk, goal ), walk->to };
+	for ( int32_t i = 0; i < walks->count; ++i )
+	{
+		const wfAgentWalk* other = walks->walks + i;
+		swerve.nearest =
+			other != walk ? fmin( swerve.nearest, wfAgentWalk_GetNearest( walk, other->places[0] ) ) : swerve.nearest;
+	}
+	return swerve;
+}
+
+// Variants in the order of their masses, the last of which circles its goal; and others at full speed in turns.
+void wfPerformMass( wfTrial* run )
+{
+	Line line = getLine( run );
+	wfVec2 goal = wfTrial_GetVector( run, "goal" );
+	wfVariants variants = wfTrial_WalkList( run, "variants", 3 ), full = wfTrial_WalkList( run, "oursVariants", 2 );
+	Swerve swerves[WF_MAX_LIST];
+	double nearer = 0.0;
+	int32_t last = variants.count - 1;
+	for ( int32_t i = 0; i <= last; ++i )
+	{
+		swerves[i] = getSwerve( variants.walks + i, &line, goal );
+		nearer = i > 0 && i < last ? fmax( nearer, swerves[i].nearest / swerves[i - 1].nearest ) : nearer;
+		wfTrial_Note( run, "1/m", swerves[i].curvature, "%s: curvature", variants.names[i] );
+		wfTrial_Note( run, "m", swerves[i].nearest, "%s: nearest to who stands", variants.names[i] );
+		wfTrial_Note( run, "s", swerves[i].seconds, "%s: %s", variants.names[i],
+					  getArrivedShare( variants.walks + i ) < 1.0 ? "given up after" : "arrives after" );
+	}
+	for ( int32_t i = 0; i < full.count; ++i )
+	{
+		Swerve swerve = getSwerve( full.walks + i, &line, goal );
+		wfTrial_Note( run, "", swerve.turns, "%s: turns around the goal", full.names[i] );
+		wfTrial_Note( run, "s", swerve.seconds, "%s: %s", full.names[i],
+					  getArrivedShare( full.walks + i ) < 1.0 ? "given up after" : "arrives after" );
+	}
+	wfTrial_Claim( run, "steadier", swerves[1].curvature / swerves[0].curvature );
+	wfTrial_Claim( run, "nearer", nearer );
+	wfTrial_Claim( run, "arrive", getLeastArrivedShare( &variants, last ) );
+	wfTrial_Claim( run, "circles", swerves[last].turns );
+	wfTrial_Claim( run, "longer", swerves[last].seconds / swerves[last - 1].seconds );
+	wfTrial_Claim( run, "misses", getArrivedShare( variants.walks + last ) );
+	wfTrial_Claim( run, "missesOurs", getArrivedShare( full.walks + full.count - 1 ) );
+	wfTrial_Claim( run, "circlesOurs", getSwerve( full.walks + full.count - 1, &line, goal ).turns );
+	wfTrial_Claim( run, "gap", fmin( variants.gap, full.gap ) );
+	wfTrial_DrawVariants( run, &variants, NULL );
+	wfTrial_DrawWalks( run, "full-speed", full.names[full.count - 1], full.walks + full.count - 1, 1 );
 }
 
 // ---------------------------------------------------------------------------------------------------------------- group
@@ -325,64 +448,96 @@ void wfPerformGroup( wfTrial* run )
 
 // -------------------------------------------------------------------------------------------------------------- head-on
 
-// The worst of those who meet.
+// The worst of two who meet.
 typedef struct Meeting
 {
 	double detour; // length against the straight line
-	double aside;  // metres from it
-	double back;   // metres walked backward along it
-	double slow;   // seconds slower than SLOW_PART
-	double curvature;
+	double turned; // full turns, whichever way, of who never stands: 1 for a loop
+	double waits;  // seconds one is slower than SLOW_PART beyond those of the other
 } Meeting;
+
+// Full turns of the direction of walking.
+static double getTurned( const wfAgentWalk* walk )
+{
+	double angle = 0.0;
+	for ( int32_t i = 2; i < walk->count; ++i )
+	{
+		wfVec2 before = wfSub2( walk->places[i - 1], walk->places[i - 2] ), step = wfSub2( walk->places[i], walk->places[i - 1] );
+		angle += atan2( wfCross2( before, step ), wfDot2( before, step ) );
+	}
+	return fabs( angle ) / WF_TWO_PI;
+}
 
 static Meeting getMeeting( const wfCrowdWalks* walks )
 {
 	Meeting meeting = { 0 };
-	for ( int32_t w = 0; w < walks->count; ++w )
+	double most = 0.0, least = INFINITY;
+	for ( int32_t i = 0; i < walks->count; ++i )
 	{
-		const wfAgentWalk* walk = walks->walks + w;
-		Line line = { walk->places[0], walk->places[walk->count - 1] };
-		double back = 0.0, before = 0.0;
-		for ( int32_t i = 1; i < walk->count && doesWalk( walk ); ++i )
-		{
-			wfVec2 at = getOnLine( &line, walk->places[i] );
-			meeting.aside = fmax( meeting.aside, fabs( at.y ) );
-			back += fmax( before - at.x, 0.0 );
-			before = at.x;
-		}
-		meeting.back = fmax( meeting.back, back );
+		const wfAgentWalk* walk = walks->walks + i;
+		double slow = wfAgentWalk_GetSlowSeconds( walk, walks->tickSeconds, SLOW_PART );
+		most = fmax( most, slow );
+		least = fmin( least, slow );
 		meeting.detour = fmax( meeting.detour, wfAgentWalk_GetDetour( walk ) );
-		meeting.slow = fmax( meeting.slow, wfAgentWalk_GetSlowSeconds( walk, walks->tickSeconds, SLOW_PART ) );
-		meeting.curvature = fmax( meeting.curvature, wfAgentWalk_GetCurvature( walk, CURVATURE_SPACING ) );
+		meeting.turned = fmax( meeting.turned, getTurned( walk ) );
 	}
+	meeting.waits = most - least;
 	return meeting;
 }
 
-// Two variants: always at full speed, and slowing down. `facing`: others, for information.
+// Of meetings at all angles with one setting.
+typedef struct Meetings
+{
+	Meeting first, worst;
+	double gap;
+	int32_t count, arrived;
+} Meetings;
+
+// The one who is always there meets each of the others, by a variant.
+static Meetings meetAll( wfTrial* run, const char* variant, bool draws )
+{
+	Meetings all = { .gap = INFINITY };
+	int32_t one = wfTrial_FindEntry( run, "one" ), count = wfTrial_CountItems( run, "others", 2, WF_MAX_LIST );
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		int32_t entries[2] = { one, wfTrial_FindEntry( run, wfKey( "others[%d]", i ) ) };
+		wfSimulation simulation = wfTrial_OpenVariant( run, variant, 0 );
+		wfTrial_KeepEntries( run, simulation.crowd, entries, 2 );
+		wfCrowdWalks walks = wfTrial_Record( run, &simulation );
+		wfSimulation_Free( &simulation );
+		Meeting meeting = getMeeting( &walks );
+		all.first = i == 0 ? meeting : all.first;
+		all.worst.detour = fmax( all.worst.detour, meeting.detour );
+		all.worst.turned = fmax( all.worst.turned, meeting.turned );
+		all.worst.waits = fmax( all.worst.waits, meeting.waits );
+		all.gap = fmin( all.gap, walks.smallestGap );
+		all.count += walks.count;
+		all.arrived += walks.arrived;
+		const char *name = wfTrial_GetText( run, wfKey( "%s.name", variant ) ),
+				   *other = wfTrial_GetText( run, wfKey( "others[%d]", i ) );
+		wfTrial_Note( run, "", meeting.detour, "%s, %s: detour", name, other );
+		wfTrial_Note( run, "s", meeting.waits, "%s, %s: one waits for the other", name, other );
+		if ( draws && i == (int32_t)wfTrial_GetNumber( run, "drawn" ) )
+		{
+			char title[128];
+			snprintf( title, sizeof( title ), "%.60s, %.60s", name, other );
+			wfTrial_DrawWalks( run, variant[0] == 'f' ? "" : variant, title, &walks, 1 );
+		}
+	}
+	return all;
+}
+
+// Two who meet at several angles, the first of them head-on: always at full speed, and slowing down in turns.
 void wfPerformHeadOn( wfTrial* run )
 {
-	wfVariants variants = wfTrial_WalkList( run, "variants", 2 ), facing = wfTrial_WalkList( run, "facing", 1 );
-	Meeting full = getMeeting( variants.walks ), slows = getMeeting( variants.walks + 1 );
-	wfTrial_Claim( run, "detour", full.detour );
-	wfTrial_Claim( run, "waits", slows.slow );
-	wfTrial_Claim( run, "hurries", full.slow );
-	wfTrial_Claim( run, "straight", slows.detour );
-	wfTrial_Claim( run, "straighter", slows.aside / full.aside );
-	wfTrial_Claim( run, "arrive", getLeastArrivedShare( &variants, 2 ) );
-	wfTrial_Claim( run, "gap", variants.gap );
-	const Meeting* const meetings[] = { &full, &slows };
-	for ( int32_t i = 0; i < 2; ++i )
-	{
-		wfTrial_Note( run, "m", meetings[i]->aside, "%s: farthest from the straight way", variants.names[i] );
-		wfTrial_Note( run, "m", meetings[i]->back, "%s: walked backward", variants.names[i] );
-		wfTrial_Note( run, "1/m", meetings[i]->curvature, "%s: curvature", variants.names[i] );
-		wfTrial_Note( run, "s", variants.walks[i].seconds, "%s: until both had arrived", variants.names[i] );
-	}
-	for ( int32_t i = 0; i < facing.count; ++i )
-	{
-		Meeting meeting = getMeeting( facing.walks + i );
-		wfTrial_Note( run, "", meeting.detour, "%s: detour", facing.names[i] );
-		wfTrial_Note( run, "s", meeting.slow, "%s: slow", facing.names[i] );
-	}
-	wfTrial_DrawVariants( run, &variants, NULL );
+	Meetings full = meetAll( run, "full", true ), slowing = meetAll( run, "slowing", true );
+	wfTrial_Claim( run, "headOnDetour", full.first.detour );
+	wfTrial_Claim( run, "headOnWaits", slowing.first.waits );
+	wfTrial_Claim( run, "detour", full.worst.detour );
+	wfTrial_Claim( run, "loop", full.worst.turned );
+	wfTrial_Claim( run, "hurries", full.worst.waits );
+	wfTrial_Claim( run, "waits", slowing.worst.waits );
+	wfTrial_Claim( run, "straight", slowing.worst.detour );
+	wfTrial_Claim( run, "arrive", (double)( full.arrived + slowing.arrived ) / ( full.count + slowing.count ) );
+	wfTrial_Claim( run, "gap", fmin( full.gap, slowing.gap ) );
 }

@@ -6,12 +6,18 @@
 #include "experiment_crowd.h"
 
 #include "base/vec2.h"
+#include "crowd/local_solve.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <time.h>
 
 #define MAX_VISITORS 8
+#define RATE_TRIES 5
+#define SWEPT_SIZE 15
+#define SWEPT_CELLS ( SWEPT_SIZE * SWEPT_SIZE )
+#define SWEPT_MAPS 4800
 
 // Of those of some entries, over all cases.
 static double getShare( const wfVariants* cases, const int32_t* entries, int32_t entryCount )
@@ -124,10 +130,10 @@ static void drawSome( wfTrial* run, const char* suffix, const char* title, doubl
 	wfTrial_DrawWalks( run, suffix, title, &some, 1 );
 }
 
-// To the goal, to somebody who stands beside the path, and across the line between two.
+// To the goal, to somebody who stands beside the path, and across the line between two, from the start and on sight.
 void wfPerformAims( wfTrial* run )
 {
-	static const char* const names[] = { "harmonic", "goal", "agent", "left", "right", "both", NULL };
+	static const char* const names[] = { "harmonic", "goal", "agent", "left", "right", "both", "start", NULL };
 	const int32_t entries[2] = { wfTrial_FindEntry( run, "walker" ), wfTrial_FindEntry( run, "second" ) };
 	int32_t walker = entries[0], beside = wfTrial_FindEntry( run, "beside" ), before = wfTrial_FindEntry( run, "before" );
 	wfVariants cases = wfTrial_WalkCases( run, names );
@@ -135,29 +141,38 @@ void wfPerformAims( wfTrial* run )
 	const wfAgentWalk *agent = getWalk( &cases, "agent", walker ), *away = getWalk( &cases, "agent", beside );
 	const wfAgentWalk *left = getWalk( &cases, "left", walker ), *right = getWalk( &cases, "right", walker );
 	const wfAgentWalk *both = getWalk( &cases, "both", walker ), *other = getWalk( &cases, "both", entries[1] );
+	const wfAgentWalk *start = getWalk( &cases, "start", walker ), *startOther = getWalk( &cases, "start", entries[1] );
 	const wfAgentWalk* inTheWay = getWalk( &cases, "left", before );
 	for ( int32_t i = 0; i < cases.count; ++i )
 	{
 		wfTrial_Note( run, "m", wfAgentWalk_GetLength( getWalk( &cases, names[i], walker ) ), "%s: way", names[i] );
 	}
 	wfVec2 place = away->places[0], obstacle = inTheWay->places[0];
+	wfVec2 from = both->places[0], to = other->places[0];
 	wfTrial_Claim( run, "shortest", wfAgentWalk_GetDetour( goal ) );
 	wfTrial_Claim( run, "shorter", wfAgentWalk_GetLength( goal ) / wfAgentWalk_GetLength( harmonic ) );
 	wfTrial_Claim( run, "nearer", wfAgentWalk_GetNearest( agent, place ) / wfAgentWalk_GetNearest( harmonic, place ) );
 	wfTrial_Claim( run, "aroundLeft", -getWinding( left, NULL, obstacle ) );
 	wfTrial_Claim( run, "aroundRight", getWinding( right, NULL, obstacle ) );
 	wfTrial_Claim( run, "aroundBoth", getWinding( both, other, obstacle ) );
-	wfTrial_Claim( run, "apart", wfAgentWalk_GetNearestWalk( both, other ) );
+	wfTrial_Claim( run, "aroundStart", getWinding( start, startOther, obstacle ) );
+	// Before they would see each other.
+	wfTrial_Claim(
+		run, "earlier",
+		fabs( wfAgentWalk_GetOffset( start, from, to, 0.05, 0.25 ) - wfAgentWalk_GetOffset( both, from, to, 0.05, 0.25 ) ) );
+	wfTrial_Claim( run, "apart",
+				   fmin( wfAgentWalk_GetNearestWalk( both, other ), wfAgentWalk_GetNearestWalk( start, startOther ) ) );
 	wfTrial_Claim( run, "arrive", getShare( &cases, entries, 2 ) );
 	wfTrial_Claim( run, "gap", cases.gap );
 	const wfAgentWalk* const aims[] = { harmonic, goal, agent, away };
 	const wfAgentWalk* const around[] = { left, right, inTheWay };
-	const wfAgentWalk* const two[] = { both, other };
+	const wfAgentWalk *const two[] = { both, other }, *const soon[] = { start, startOther };
 	double tickSeconds = cases.walks[0].tickSeconds;
 	drawSome( run, "", "Red: no pull; blue: v to the goal; green: v to the one who stands", tickSeconds, aims, 4 );
 	drawSome( run, "around", "v across the line to the one in the way: red to its left, blue to its right", tickSeconds, around,
 			  3 );
-	drawSome( run, "both", "Two, each pulled to the right of the line between them", tickSeconds, two, 2 );
+	drawSome( run, "both", "Two, each pulled to the right of the line between them on sight", tickSeconds, two, 2 );
+	drawSome( run, "start", "The same from the start", tickSeconds, soon, 2 );
 }
 
 // ------------------------------------------------------------------------------------------------------------------ race
@@ -166,7 +181,7 @@ typedef struct Race
 {
 	int32_t count;
 	int32_t place;	// of the one who starts nearest to the wall they keep to, from 1 on
-	double lead;	// of the winner before the second, metres
+	double behind;	// of that one behind the fastest, seconds
 	double ahead;	// of that one before the mean of the others, seconds
 	double ordered; // share of pairs of which the one who starts nearer to the wall is faster
 	double pressed; // toward that wall, mean over all, metres
@@ -186,90 +201,148 @@ static double getFinishTime( const wfAgentWalk* walk, double tickSeconds, double
 	return INFINITY;
 }
 
-// `side` is 1 where they keep to the side of smaller y, -1 for the other. Runners stand in the order of growing y.
-static Race judgeRace( const wfCrowdWalks* walks, int32_t entry, double side, double finish, double speed )
+// Runners stand in the order of growing y, and keep to the side of smaller y.
+static Race judgeRace( const wfCrowdWalks* walks, int32_t entry, double finish )
 {
 	Race race = { .place = 1 };
-	double times[WF_MAX_LIST] = { 0.0 }, first = INFINITY, second = INFINITY, sum = 0.0;
+	double times[WF_MAX_LIST] = { 0.0 }, first = INFINITY, sum = 0.0;
 	for ( const wfAgentWalk* walk = wfCrowdWalks_Find( walks, entry, 0 ); walk->count > 0 && race.count < WF_MAX_LIST;
 		  walk = wfCrowdWalks_Find( walks, entry, race.count ) )
 	{
 		double time = getFinishTime( walk, walks->tickSeconds, finish );
-		second = time < first ? first : fmin( second, time );
 		first = fmin( first, time );
 		sum += time;
-		race.pressed += side * ( walk->places[0].y - walk->places[walk->count - 1].y );
+		race.pressed += walk->places[0].y - walk->places[walk->count - 1].y;
 		times[race.count++] = time;
 	}
-	int32_t favorite = side > 0.0 ? 0 : race.count - 1, pairs = 0;
+	int32_t pairs = 0;
 	for ( int32_t i = 0; i < race.count; ++i )
 	{
-		race.place += times[i] < times[favorite];
+		race.place += times[i] < times[0];
 		for ( int32_t k = 0; k < i; ++k, ++pairs )
 		{
-			race.ordered += side * ( times[i] - times[k] ) > 0.0;
+			race.ordered += times[i] > times[k];
 		}
 	}
-	race.lead = speed * ( second - first );
-	race.ahead = ( sum - times[favorite] ) / ( race.count - 1 ) - times[favorite];
+	race.behind = times[0] - first;
+	race.ahead = ( sum - times[0] ) / ( race.count - 1 ) - times[0];
 	race.ordered /= pairs;
 	race.pressed /= race.count;
 	return race;
 }
 
+// The same race with several strengths of the pull to the right; the one named "printed" is what the claims are about, the others
+// show what depends on it.
 void wfPerformRace( wfTrial* run )
 {
-	static const char* const names[] = { "right", "left", NULL };
-	static const char* const titles[] = { "Same settings, all keep right: the one along the wall wins",
-										  "All keep left: the other wall's wins" };
-	int32_t entry = wfTrial_FindEntry( run, "runners" );
+	int32_t entry = wfTrial_FindEntry( run, "runners" ), printed = (int32_t)wfTrial_GetNumber( run, "printedVariant" );
 	double finish = wfTrial_GetNumber( run, "finish" );
-	wfVariants cases = wfTrial_WalkCases( run, names );
-	double speed = wfCrowdWalks_Find( cases.walks, entry, 0 )->desiredSpeed, tickSeconds = cases.walks[0].tickSeconds;
-	Race right = judgeRace( cases.walks, entry, 1.0, finish, speed ),
-		 left = judgeRace( cases.walks + 1, entry, -1.0, finish, speed );
-	wfTrial_Claim( run, "rightWins", right.place );
-	wfTrial_Claim( run, "leftWins", left.place );
-	wfTrial_Claim( run, "ahead", fmin( right.ahead, left.ahead ) );
-	wfTrial_Claim( run, "ordered", fmin( right.ordered, left.ordered ) );
-	wfTrial_Claim( run, "pressed", fmin( right.pressed, left.pressed ) );
-	wfTrial_Claim( run, "arrive", getShare( &cases, &entry, 1 ) );
-	wfTrial_Claim( run, "gap", cases.gap );
-	wfTrial_Note( run, "m", fmin( right.lead, left.lead ), "the winner is ahead of the second by" );
-	for ( int32_t k = 0; k < right.count; ++k )
+	int32_t won = 0;
+	wfVariants variants = wfTrial_WalkList( run, "variants", 2 );
+	wfTrial_FailIf( run, printed < 0 || printed >= variants.count, "printedVariant",
+					"expected the number of a variant, from 0 on" );
+	for ( int32_t i = 0; i < variants.count; ++i )
 	{
-		const wfAgentWalk* walk = wfCrowdWalks_Find( cases.walks, entry, k );
-		wfTrial_Note( run, "s", getFinishTime( walk, tickSeconds, finish ), "keeping right, started at y = %g m",
-					  walk->places[0].y );
+		Race race = judgeRace( variants.walks + i, entry, finish );
+		won += race.place == 1;
+		wfTrial_Note( run, "", race.place, "%s: place of the one along the wall", variants.names[i] );
+		wfTrial_Note( run, "s", race.behind, "%s: behind the fastest", variants.names[i] );
+		wfTrial_Note( run, "s", race.ahead, "%s: ahead of the mean of the others", variants.names[i] );
 	}
-	wfTrial_DrawVariants( run, &cases, titles );
+	Race race = judgeRace( variants.walks + printed, entry, finish );
+	wfTrial_Claim( run, "wins", race.place );
+	wfTrial_Claim( run, "behind", race.behind );
+	wfTrial_Claim( run, "ahead", race.ahead );
+	wfTrial_Claim( run, "ordered", race.ordered );
+	wfTrial_Claim( run, "pressed", race.pressed );
+	wfTrial_Claim( run, "won", won );
+	wfTrial_Claim( run, "arrive", getShare( &variants, &entry, 1 ) );
+	wfTrial_Claim( run, "gap", variants.gap );
+	for ( int32_t k = 0; k < race.count; ++k )
+	{
+		const wfAgentWalk* walk = wfCrowdWalks_Find( variants.walks + printed, entry, k );
+		wfTrial_Note( run, "s", getFinishTime( walk, variants.walks[0].tickSeconds, finish ), "%s, started at y = %g m",
+					  variants.names[printed], walk->places[0].y );
+	}
+	wfTrial_DrawWalks( run, "", "Same settings, all keep right", variants.walks + printed, 1 );
 }
 
 // ---------------------------------------------------------------------------------------------------------------- ambush
 
-// Somebody walks into people who stand around a dead end, and out of it, or not.
+// Somebody walks into people who stand around a dead end, and out of it, or not: without a pull, with v on sight, with a larger
+// map and with the default preset, at each of several places of the dead end.
 void wfPerformAmbush( wfTrial* run )
 {
-	static const char* const names[] = { "harmonic", "vector", "larger", "ours", NULL };
+	static const char* const kinds[] = { "harmonic", "vector", "larger", "default" };
 	static const char* const claims[] = { "trapped", "vector", "larger", "ours" };
 	static const char* const titles[] = { "Ambush: without a pull the walker is trapped", "Ambush: v to the side on sight",
 										  "Ambush: a larger local map", "Ambush: those who stand enter the global field" };
-	int32_t walker = wfTrial_FindEntry( run, "walker" );
-	wfVariants cases = wfTrial_WalkCases( run, names );
-	double standing = 0.0;
-	for ( int32_t i = 0; i < cases.count; ++i )
+	int32_t walker = wfTrial_FindEntry( run, "walker" ), places = wfTrial_CountItems( run, "places", 1, WF_MAX_LIST );
+	double standing = 0.0, gap = INFINITY;
+	for ( int32_t kind = 0; kind < 4; ++kind )
 	{
-		const wfAgentWalk* walk = wfCrowdWalks_Find( cases.walks + i, walker, 0 );
-		wfTrial_Note( run, "s", walk->to, "%s: %s", names[i], walk->arrived ? "arrived after" : "given up after" );
-		wfTrial_Note( run, "m", wfAgentWalk_GetLength( walk ), "%s: way", names[i] );
-		wfTrial_Claim( run, claims[i], walk->arrived != ( i == 0 ) );
-		for ( int32_t k = 0; k < cases.walks[i].count; ++k )
+		int32_t arrived = 0;
+		for ( int32_t place = 0; place < places; ++place )
 		{
-			const wfAgentWalk* other = cases.walks[i].walks + k;
-			standing = other == walk ? standing : fmax( standing, wfAgentWalk_GetLength( other ) );
+			wfCrowdWalks walks = wfTrial_Walk( run, wfKey( "places[%d].%s", place, kinds[kind] ) );
+			const wfAgentWalk* walk = wfCrowdWalks_Find( &walks, walker, 0 );
+			wfTrial_Note( run, "s", walk->to, "%s, place %d: %s", kinds[kind], place + 1,
+						  walk->arrived ? "arrived after" : "given up after" );
+			arrived += walk->arrived;
+			gap = fmin( gap, walks.smallestGap );
+			for ( int32_t k = 0; k < walks.count; ++k )
+			{
+				standing = walks.walks + k == walk ? standing : fmax( standing, wfAgentWalk_GetLength( walks.walks + k ) );
+			}
+			if ( place == 0 )
+			{
+				wfTrial_DrawWalks( run, kind == 0 ? "" : kinds[kind], titles[kind], &walks, 1 );
+			}
 		}
+		wfTrial_Claim( run, claims[kind], kind == 0 ? places - arrived : arrived );
 	}
 	wfTrial_Claim( run, "stand", standing );
+	wfTrial_Claim( run, "gap", gap );
+}
+
+// How far to the left of where it started somebody walks: where it first is so far east, and the farthest to the right before.
+static double getSideAt( const wfAgentWalk* walk, double x, double* right )
+{
+	*right = 0.0;
+	for ( int32_t i = 0; i < walk->count; ++i )
+	{
+		double left = walk->places[i].y - walk->places[0].y;
+		if ( walk->places[i].x >= x )
+		{
+			return left;
+		}
+		*right = fmax( *right, -left );
+	}
+	return NAN;
+}
+
+// A row across a corridor that leaves one way out, on the side v points to on sight or on the other one.
+void wfPerformSideExits( wfTrial* run )
+{
+	static const char* const names[] = { "exitRight", "exitLeft", "harmonicRight", "harmonicLeft", NULL };
+	static const char* const titles[] = { "v to the right on sight, and a way out there",
+										  "The same v, and the only way out to the left", "No pull, a way out to the right",
+										  "No pull, a way out to the left" };
+	int32_t walker = wfTrial_FindEntry( run, "walker" );
+	double rows[2], before[4], sides[4];
+	wfTrial_GetNumbers( run, "rows", "where the two rows stand", rows, 2 );
+	wfVariants cases = wfTrial_WalkCases( run, names );
+	for ( int32_t i = 0; i < 4; ++i )
+	{
+		const wfAgentWalk* walk = getWalk( &cases, names[i], walker );
+		sides[i] = getSideAt( walk, rows[i % 2], before + i );
+		wfTrial_Note( run, "s", walk->to, "%s: %s", names[i], walk->arrived ? "arrived after" : "given up after" );
+	}
+	wfTrial_Claim( run, "right", -sides[0] );
+	wfTrial_Claim( run, "left", sides[1] );
+	wfTrial_Claim( run, "first", before[1] );
+	wfTrial_Claim( run, "harmonic", before[3] );
+	wfTrial_Claim( run, "arrive", getShare( &cases, &walker, 1 ) );
 	wfTrial_Claim( run, "gap", cases.gap );
 	wfTrial_DrawVariants( run, &cases, titles );
 }
@@ -294,11 +367,23 @@ static bool isDoneInOrder( const wfAgentWalk* walk, wfVec2 first, double reach )
 	return false;
 }
 
+// Whether somebody passes a place on its west side, where it last comes to its height; for those who come from the south.
+static bool passesWest( const wfAgentWalk* walk, wfVec2 place )
+{
+	bool west = false;
+	for ( int32_t i = 1; i < walk->count; ++i )
+	{
+		bool crosses = walk->places[i - 1].y < place.y && walk->places[i].y >= place.y;
+		west = crosses ? walk->places[i].x < place.x : west;
+	}
+	return west;
+}
+
 void wfPerformTurns( wfTrial* run )
 {
-	wfVec2 first = wfTrial_GetVector( run, "first" );
+	wfVec2 first = wfTrial_GetVector( run, "first" ), lake = wfTrial_GetVector( run, "lake" );
 	double reach = wfTrial_GetNumber( run, "reach" ), own = INFINITY, changed = 0.0, mostChanged = 0.0;
-	int32_t count = wfTrial_CountItems( run, "visitors", 2, MAX_VISITORS ), done = 0;
+	int32_t count = wfTrial_CountItems( run, "visitors", 2, MAX_VISITORS ), done = 0, otherSide = 0;
 	wfCrowdWalks alone[MAX_VISITORS], together = wfTrial_Walk( run, "cases.together" );
 	double wall = wfTrial_GetDeepestWallHit( run, &together );
 	for ( int32_t i = 0; i < count; ++i )
@@ -310,7 +395,10 @@ void wfPerformTurns( wfTrial* run )
 		done += isDoneInOrder( walk, first, reach ) + isDoneInOrder( shared, first, reach );
 		changed += change / count;
 		mostChanged = fmax( mostChanged, change );
+		otherSide += passesWest( walk, lake ) != passesWest( shared, lake );
 		wfTrial_Note( run, "m", change, "visitor %d: change of the way", i + 1 );
+		wfTrial_Note( run, "", passesWest( walk, lake ), "visitor %d: 1 where it passes the lake on the west side", i + 1 );
+		wfTrial_Note( run, "s", walk->to, "visitor %d: alone, until", i + 1 );
 		for ( int32_t k = 0; k < i; ++k )
 		{
 			own = fmin( own, getFrechet( walk, alone[k].walks ) );
@@ -320,6 +408,7 @@ void wfPerformTurns( wfTrial* run )
 	wfTrial_Claim( run, "own", own );
 	wfTrial_Claim( run, "changed", changed );
 	wfTrial_Claim( run, "mostChanged", mostChanged );
+	wfTrial_ClaimIfAsked( run, "otherSide", otherSide );
 	wfTrial_Claim( run, "gap", together.smallestGap );
 	wfTrial_Claim( run, "walls", wall );
 	wfTrial_DrawWalks( run, "", "Five in a park, each alone", alone, count );
@@ -371,33 +460,54 @@ static void drawMoment( wfTrial* run, const wfCrowdWalks* walks, double time, do
 	wfTrial_DrawWalks( run, "moment", title, &moment, 1 );
 }
 
+// The worst of several seeds, by which places, speeds, goals and v are drawn.
 void wfPerformVisitors( wfTrial* run )
 {
-	wfSimulation simulation = wfTrial_OpenVariant( run, NULL );
-	drawBehaviors( run, simulation.crowd, wfTrial_GetNumber( run, "epsilon" ), simulation.seed );
-	wfCrowdWalks walks = wfTrial_Record( run, &simulation );
-	double last = 0.0;
-	for ( int32_t i = 0; i < walks.count; ++i )
+	int32_t seeds = wfTrial_CountSeeds( run ), fewest = INT32_MAX, most = 0;
+	double share = 1.0, gap = INFINITY, wall = -INFINITY, last = 0.0;
+	for ( int32_t seed = 1; seed <= seeds; ++seed )
 	{
-		last = fmax( last, walks.walks[i].to );
+		wfSimulation simulation = wfTrial_OpenVariant( run, NULL, (uint64_t)seed );
+		drawBehaviors( run, simulation.crowd, wfTrial_GetNumber( run, "epsilon" ), simulation.seed );
+		wfCrowdWalks walks = wfTrial_Record( run, &simulation );
+		for ( int32_t i = 0; i < walks.count; ++i )
+		{
+			last = fmax( last, walks.walks[i].to );
+		}
+		fewest = walks.count < fewest ? walks.count : fewest;
+		most = walks.stuck > most ? walks.stuck : most;
+		share = fmin( share, (double)walks.arrived / walks.count );
+		gap = fmin( gap, walks.smallestGap );
+		wall = fmax( wall, wfTrial_GetDeepestWallHit( run, &walks ) );
+		if ( seed == 1 )
+		{
+			wfTrial_DrawWalks( run, "", run->scenario.name, &walks, 1 );
+			drawMoment( run, &walks, 15.0, 4.0 );
+		}
+		wfSimulation_Free( &simulation );
 	}
-	wfTrial_Claim( run, "visitors", walks.count );
-	wfTrial_Claim( run, "arrive", (double)walks.arrived / walks.count );
-	wfTrial_Claim( run, "gap", walks.smallestGap );
-	wfTrial_Claim( run, "walls", wfTrial_GetDeepestWallHit( run, &walks ) );
-	wfTrial_Note( run, "s", last, "the last arrives after" );
-	wfTrial_Note( run, "", walks.stuck, "times somebody made no progress for long" );
-	wfTrial_DrawWalks( run, "", run->scenario.name, &walks, 1 );
-	drawMoment( run, &walks, 15.0, 4.0 );
-	wfSimulation_Free( &simulation );
+	wfTrial_Claim( run, "visitors", fewest );
+	wfTrial_Claim( run, "arrive", share );
+	wfTrial_Claim( run, "last", last );
+	wfTrial_Claim( run, "stuck", most );
+	wfTrial_Claim( run, "gap", gap );
+	wfTrial_Claim( run, "walls", wall );
 }
 
 // ------------------------------------------------------------------------------------------------------------------ rate
 
-// Ticks a second with so many agents, after two that warm up.
-static double measureRate( wfTrial* run, int32_t agents, int32_t ticks )
+// Ticks a second with so many agents of a style, after two that warm up.
+static double measureRate( wfTrial* run, int32_t agents, int32_t ticks, const char* style )
 {
-	wfSimulation simulation = wfTrial_OpenCrowd( run, agents );
+	wfSimulation simulation = wfTrial_OpenCrowd( run, agents, 0 );
+	int32_t count, index1 = wfSimulation_FindPart( &simulation, wf_stylePart, style );
+	wfAgentId* ids = wfGetAgentIds( simulation.crowd, &count );
+	wfTrial_FailIf( run, index1 == 0, "style", "there is no style named \"%.60s\"", style );
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		wfTrial_Check( run, wfCrowd_SetStyle( simulation.crowd, ids[i], ( wfStyleId ){ index1 } ) );
+	}
+	free( ids );
 	double seconds = 0.0;
 	// At least a hundredth of a second of work: clocks are coarse.
 	int32_t done = 0;
@@ -413,6 +523,46 @@ static double measureRate( wfTrial* run, int32_t agents, int32_t ticks )
 	return seconds > 0.0 ? done / seconds : NAN;
 }
 
+// Seconds for so many maps of 15 x 15 cells with nothing in them, a whole number of batches, relaxed by so many sweeps.
+static double timeSweeps( int32_t maps, int32_t sweeps )
+{
+	static _Alignas( 64 ) float q[SWEPT_CELLS * WF_LOCAL_LANES], weight[SWEPT_CELLS * WF_LOCAL_LANES];
+	wfLocalBatch batch = { .size = SWEPT_SIZE, .q = q, .weight = weight, .whole = true };
+	for ( int32_t i = 0; i < SWEPT_CELLS * WF_LOCAL_LANES; ++i )
+	{
+		weight[i] = 0.25f;
+		q[i] = 0.0f;
+	}
+	for ( int32_t lane = 0; lane < WF_LOCAL_LANES; ++lane )
+	{
+		batch.east[lane] = batch.west[lane] = batch.north[lane] = batch.south[lane] = 1.0f;
+		q[( SWEPT_SIZE * ( SWEPT_SIZE / 2 ) + SWEPT_SIZE - 1 ) * WF_LOCAL_LANES + lane] = 1.0f;
+	}
+	clock_t began = clock();
+	for ( int32_t i = 0; i < maps; i += WF_LOCAL_LANES )
+	{
+		wfLocalRelaxGaussSeidel( &batch, sweeps );
+	}
+	return (double)( clock() - began ) / CLOCKS_PER_SEC;
+}
+
+// What half of the sweeps saves: of whole steps of so many agents, and of relaxing their maps alone.
+static void claimHalf( wfTrial* run, int32_t agents, int32_t ticks, const char* style )
+{
+	const char* half = wfTrial_GetText( run, "halfStyle" );
+	double rates[2] = { 0.0 }, seconds[2] = { INFINITY, INFINITY };
+	// In turns, and the best of several: other programs run as well.
+	for ( int32_t i = 0; i < RATE_TRIES; ++i )
+	{
+		rates[0] = fmax( rates[0], measureRate( run, agents, ticks, style ) );
+		rates[1] = fmax( rates[1], measureRate( run, agents, ticks, half ) );
+		seconds[0] = fmin( seconds[0], timeSweeps( SWEPT_MAPS, 60 ) );
+		seconds[1] = fmin( seconds[1], timeSweeps( SWEPT_MAPS, 30 ) );
+	}
+	wfTrial_Claim( run, "half", rates[1] / rates[0] );
+	wfTrial_Claim( run, "halfOurs", seconds[0] / seconds[1] );
+}
+
 void wfPerformRate( wfTrial* run )
 {
 	double agents[WF_MAX_LIST], rates[WF_MAX_LIST], document[WF_MAX_LIST], documentRates[WF_MAX_LIST];
@@ -421,16 +571,18 @@ void wfPerformRate( wfTrial* run )
 	int32_t ticks = (int32_t)wfTrial_GetNumber( run, run->quick ? "quickSteps" : "steps" );
 	wfTrial_FailIf( run, wfTrial_GetList( run, "reference.stepsPerSecond", documentRates ) != references,
 					"reference.stepsPerSecond", "expected as many numbers as agents" );
+	const char* style = wfTrial_GetText( run, "style" );
 	double same = NAN;
 	for ( int32_t i = 0; i < count; ++i )
 	{
-		rates[i] = measureRate( run, (int32_t)agents[i], ticks );
+		rates[i] = measureRate( run, (int32_t)agents[i], ticks, style );
 		same = agents[i] == document[references - 1] ? rates[i] : same;
 		wfTrial_Note( run, "1/s", rates[i], "%g agents", agents[i] );
 	}
 	double last = agents[count - 1] * rates[count - 1] / documentRates[references - 1];
 	wfTrial_Claim( run, "ratio", same / documentRates[references - 1] );
 	wfTrial_Claim( run, "agents", last / document[references - 1] );
+	claimHalf( run, (int32_t)document[references - 1], ticks, style );
 	wfTrial_Note( run, "", last, "agents at %g steps a second, from the last", documentRates[references - 1] );
 	double ends[2] = { fmin( agents[0], document[0] ), fmax( agents[count - 1], document[references - 1] ) };
 	double needed[2] = { 2.0, 2.0 };

@@ -193,17 +193,8 @@ static Traffic measureTraffic( const wfCrowdWalks* record, const wfAgentWalk* on
 // The scenario with no agents but those of one or two entries; 0 for none.
 static wfCrowdWalks recordEntries( wfTrial* run, int32_t first, int32_t second )
 {
-	wfSimulation simulation = wfTrial_OpenCrowd( run, 0 );
-	int32_t count;
-	wfAgentId* ids = wfGetAgentIds( simulation.crowd, &count );
-	for ( int32_t i = 0; i < count; ++i )
-	{
-		int32_t entry = (int32_t)wfCrowd_GetAgent( simulation.crowd, ids[i] ).userData;
-		if ( entry != first && entry != second )
-		{
-			wfTrial_Check( run, wfCrowd_RemoveAgent( simulation.crowd, ids[i] ) );
-		}
-	}
+	wfSimulation simulation = wfTrial_OpenCrowd( run, 0, 0 );
+	wfTrial_KeepEntries( run, simulation.crowd, ( const int32_t[] ){ first, second }, 2 );
 	wfCrowdWalks record = wfTrial_Record( run, &simulation );
 	wfSimulation_Free( &simulation );
 	return record;
@@ -308,7 +299,7 @@ static void walkAlone( wfTrial* run, int32_t pair, wfCrowdWalks* alone )
 {
 	for ( int32_t i = 0; i < 2; ++i )
 	{
-		wfSimulation simulation = wfTrial_OpenVariant( run, wfKey( "pairs[%d]", pair ) );
+		wfSimulation simulation = wfTrial_OpenVariant( run, wfKey( "pairs[%d]", pair ), 0 );
 		int32_t count;
 		wfAgentId* ids = wfGetAgentIds( simulation.crowd, &count );
 		wfTrial_FailIf( run, count != 2, wfKey( "pairs[%d]", pair ), "expected two agents, found %d", count );
@@ -635,7 +626,7 @@ static void noteCost( wfTrial* run, const wfCrowdWalks* record )
 void wfPerformManySteps( wfTrial* run )
 {
 	double people = wfTrial_GetEffort( run, "people", 1.0, 1e6 );
-	wfSimulation simulation = wfTrial_OpenCrowd( run, (int32_t)people );
+	wfSimulation simulation = wfTrial_OpenCrowd( run, (int32_t)people, 0 );
 	wfCrowdWalks record = wfTrial_Record( run, &simulation );
 	wfTrial_Claim( run, "people", record.count / people );
 	wfTrial_ClaimIfAsked( run, "obstacles", wfWorld_GetShapeCount( simulation.world ) );

@@ -6,7 +6,6 @@
 
 #include "crowd/checkpoint.h"
 #include "crowd/defs.h"
-#include "crowd/local_solve.h"
 #include "crowd/motion.h"
 
 #include <string.h>
@@ -116,15 +115,6 @@ void wfDestroyCrowd( wfCrowd* crowd )
 	}
 }
 
-// |grad q| at the centre of the empty map with its goal in the east.
-static float emptyGradient( int32_t size )
-{
-	float start[WF_MAX_MAP_SIZE * WF_MAX_MAP_SIZE];
-	wfLocalMakeStart( size, start );
-	int32_t center = ( size / 2 ) * size + size / 2;
-	return 0.5f * ( start[center + 1] - start[center - 1] );
-}
-
 wfResult wfCrowd_AddStyle( wfCrowd* crowd, const wfStyleDef* def, wfStyleId* id, wfError* error )
 {
 	if ( WF_FAILS( crowd != NULL && def != NULL ) )
@@ -144,7 +134,6 @@ wfResult wfCrowd_AddStyle( wfCrowd* crowd, const wfStyleDef* def, wfStyleId* id,
 	wfStyle* style = &crowd->styles.list[crowd->styles.count++];
 	*style = ( wfStyle ){ .def = *def };
 	style->relaxFactor = (float)wfGetRelaxFactor( def, crowd->def.tickSeconds / crowd->def.movesPerTick );
-	style->emptyGradient = emptyGradient( def->mapSize );
 	wfUnprepare( crowd ); // it may be the first that needs passages or foresight
 	if ( id != NULL )
 	{

@@ -33,18 +33,53 @@ void wfDestroyMaps( wfCrowd* crowd )
 	}
 }
 
+// Steps of the mean rule are shorter where something in the map weakens the gradient: |grad q| against that of the same maps
+// without anything in them. The pull counts in both, or who is pulled ahead would crawl where nothing is.
+static void measureEmptyMaps( const wfCrowd* crowd, wfMapScratch* scratch, wfMapBatch* batch, float* empty )
+{
+	bool wanted = false;
+	for ( int32_t k = 0; k < batch->count; ++k )
+	{
+		int32_t style = crowd->tick.style[batch->lanes[k].wish.rank] - 1;
+		wanted = wanted || crowd->styles.list[style].def.rule == wf_meanRule;
+		empty[k] = 1.0f;
+	}
+	if ( !wanted )
+	{
+		return;
+	}
+	for ( int32_t k = 0; k < batch->count; ++k )
+	{
+		float* screen = batch->lanes[k].screen;
+		for ( int32_t cell = 0; cell < batch->size * batch->size; ++cell )
+		{
+			screen[cell] = screen[cell] == WF_INNER_GOAL ? WF_INNER_GOAL : 0.0f;
+		}
+	}
+	wfRelaxBatch( scratch, batch, false );
+	for ( int32_t k = 0; k < batch->count; ++k )
+	{
+		wfLaneDirection( scratch, batch, k, empty + k );
+	}
+}
+
 static void flushBatch( wfCrowd* crowd, wfMapScratch* scratch, wfMapBatch* batch )
 {
 	if ( batch->count == 0 )
 	{
 		return;
 	}
+	wfVec2 directions[WF_LOCAL_LANES];
+	float strengths[WF_LOCAL_LANES], empty[WF_LOCAL_LANES];
 	wfRelaxBatch( scratch, batch, false );
 	for ( int32_t k = 0; k < batch->count; ++k )
 	{
-		float strength;
-		wfVec2 direction = wfLaneDirection( scratch, batch, k, &strength );
-		wfSteer( crowd, &batch->lanes[k].wish, direction, strength );
+		directions[k] = wfLaneDirection( scratch, batch, k, strengths + k );
+	}
+	measureEmptyMaps( crowd, scratch, batch, empty );
+	for ( int32_t k = 0; k < batch->count; ++k )
+	{
+		wfSteer( crowd, &batch->lanes[k].wish, directions[k], strengths[k] / empty[k] );
 	}
 	batch->count = 0;
 }

@@ -99,5 +99,6 @@ bool wfFindWish( wfCrowd* crowd, int32_t rank, wfWish* wish );
 void wfGuideToSide( const wfTick* tick, int32_t rank, wfWish* wish );
 
 // steer.c
-// From the direction of the local field to the wanted velocity.
+// From the direction of the local field to the wanted velocity; `strength`, for the mean rule: |grad q| relative to that of the
+// map without anything in it.
 void wfSteer( wfCrowd* crowd, const wfWish* wish, wfVec2 direction, float strength );

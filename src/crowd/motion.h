@@ -12,7 +12,7 @@ typedef struct wfMotionInput
 	wfVec2 direction;	// of the previous tick, unit vector; zero: none yet
 	wfVec2 wanted;		// g, unit vector; zero: the local map has no direction
 	double wantedSpeed; // m/s
-	double strength;	// |grad q| relative to that of the empty map, 0 to 1: the speed factor of wf_meanRule
+	double strength;	// |grad q| relative to that of the same map without anything in it: the speed factor of wf_meanRule
 } wfMotionInput;
 
 typedef struct wfMotionOutput

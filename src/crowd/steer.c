@@ -221,7 +221,7 @@ void wfSteer( wfCrowd* crowd, const wfWish* wish, wfVec2 direction, float streng
 		wfMotionInput input = { .direction = { (double)agent->directionX, (double)agent->directionY },
 								.wanted = direction,
 								.wantedSpeed = (double)speed,
-								.strength = (double)( strength / style->emptyGradient ) };
+								.strength = (double)strength };
 		wfMotionOutput motion = wfApplyMotionRule( &style->def, &input );
 		agent->directionX = (float)motion.direction.x;
 		agent->directionY = (float)motion.direction.y;

@@ -10,8 +10,7 @@
 typedef struct wfStyle
 {
 	wfStyleDef def;
-	float relaxFactor;	 // of the smooth rule, for one move
-	float emptyGradient; // |grad q| at the centre of the empty map, for the mean rule
+	float relaxFactor; // of the smooth rule, for one move
 } wfStyle;
 
 // The target agent of a behaviour, as it is while all agents decide.
