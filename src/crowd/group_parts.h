@@ -49,7 +49,7 @@ wfGroupId wfSplit( wfCrowd* crowd, int32_t from, const int32_t* slots, int32_t c
 // The route in use, and the one before it.
 static inline void wfSwapRoutes( wfGroup* group )
 {
-	wfVec2* data = group->route.data;
+	wfWayPlace* data = group->route.data;
 	int32_t count = group->route.count;
 	size_t capacity = group->route.capacity;
 	group->route.data = group->nextRoute.data;
@@ -98,8 +98,20 @@ double wfWidestPillar( const wfCrowd* crowd, const wfGroup* group );
 wfPlace wfStrideFrom( const wfCrowd* crowd, wfPlace from, wfVec2 offset, wfVec2* turn, bool* stopped );
 // At the beginning of a tick: what was free before an edit may not be any more. Room for what is found out.
 wfResult wfForgetFreeRuns( wfCrowd* crowd );
+bool wfIsFreePlace( const wfCrowd* crowd, int32_t layer, wfPlace place );
+// Of a way with at least one place: the last place that is not beyond `along`, but for the very last; the place there, and the
+// direction, zero where there is none.
+int32_t wfFindSegment( const wfWayPlace* places, int32_t count, double along );
+wfWayPlace wfFindAlong( const wfCrowd* crowd, const wfWayPlace* places, int32_t count, double along, wfVec2* direction );
+// Where the middle of the slots is on the way.
+static inline double wfMiddleOnWay( const wfGroupNow* now )
+{
+	return now->walked - now->lag;
+}
 // Of the way that the anchor has gone and will go.
 wfWayPlace wfPlaceOnWay( const wfCrowd* crowd, const wfGroup* group, double along, wfVec2* direction );
+// To the left of a place as far as the ground is free, at most by `across`.
+wfPlace wfStepAcross( const wfCrowd* crowd, int32_t layer, wfPlace place, wfVec2 direction, double across );
 // `across` to the left of it, as far as the ground is free.
 wfWayPlace wfPlaceBeside( const wfCrowd* crowd, const wfGroup* group, double along, double across );
 wfVec2 wfDirectionBeside( const wfCrowd* crowd, const wfGroup* group, const wfWayPlace* on, wfVec2 direction, double across );
@@ -125,18 +137,47 @@ double wfAnchorSpeed( const wfGroup* group );
 void wfPlanWheel( const wfCrowd* crowd, wfGroup* group );
 void wfMoveAnchor( const wfCrowd* crowd, wfGroup* group );
 
-// groups_strokes.c
+// groups_sketch.c
 wfResult wfCheckSketch( const wfCrowd* crowd, const wfGroupOrder* order, wfError* error );
 wfResult wfCopySketch( const wfStrokes* strokes, wfStrokes** copy );
 void wfFreeSketches( wfGroup* group );
+// Metres, and the place at a progress.
+double wfRouteLength( const wfGroup* group );
+wfPlace wfPlaceOnRoute( const wfCrowd* crowd, const wfGroup* group, double progress, wfVec2* direction );
+// The nearest one up to a progress.
+double wfFindOnRouteBefore( const wfCrowd* crowd, const wfGroup* group, wfPlace place, double last );
+// The new progress of somebody at a place: what of the route is within `lane` metres of it counts, up to where it is not. From
+// below 0 on to the beginning, once that is so near.
+double wfAdvanceOnRoute( const wfCrowd* crowd, const wfGroup* group, wfPlace place, double lane, double progress );
+// The route of the present order anew. That before is in nextRoute.
+wfResult wfLoadRoute( wfCrowd* crowd, wfGroup* group, wfError* error );
+// What a progress along the route before is along the new one.
+double wfCarryProgress( const wfCrowd* crowd, const wfGroup* group, double progress );
+
+// groups_strokes.c
 // While a group plans: where along its stroke it goes next.
 wfResult wfFollowStroke( wfCrowd* crowd, wfGroup* group, wfError* error );
-// The place on its stroke that a member of a free group heads for.
-wfVec2 wfAimOnStroke( const wfGroup* group, const wfMember* member );
+// Metres of the stroke beyond the place to which its anchor goes.
+double wfLeftBeyond( const wfGroup* group );
+// And how far its slots are behind: before a stroke, or where it divides, none passes its beginning, or end, before the anchor.
+void wfPlanLag( const wfCrowd* crowd, wfGroup* group );
+// That at which the whole formation is at the end of its stroke.
+double wfLagAtEnd( const wfGroup* group );
+// Whether slots follow the stroke, as all of a formation walk along it.
+bool wfWindsAlongStroke( const wfGroup* group, const wfGroupNow* now );
+// The place on its stroke that a member of a free group heads for; false: it sees none of it.
+bool wfFindStrokeAim( const wfCrowd* crowd, const wfGroup* group, const wfMember* member, wfPlace* aim );
+// Metres to its end, as far as is known.
+double wfLeftOnStroke( const wfCrowd* crowd, const wfGroup* group, const wfMember* member );
 // Whether a member of a free group has come so far that it goes for its place at the end.
 bool wfIsAtStrokeEnd( const wfGroup* group, const wfMember* member );
+// Whether a member of a formation has not come as far along its stroke as its slot: it makes up for that along the stroke.
+bool wfIsBehindOnStroke( const wfCrowd* crowd, const wfGroup* group, const wfMember* member, const wfWayPlace* slot,
+						 wfPlace* aim );
 // At the end of a tick: how far everybody has come.
 void wfWatchStroke( wfCrowd* crowd, wfGroup* group );
+// Nobody has come on for so long.
+bool wfIsStrokeBlocked( const wfCrowd* crowd, const wfGroup* group, double seconds );
 // The sketch of its present order; null: none.
 const wfStrokes* wfSketchOf( const wfGroup* group );
 // The node where the stroke from a node on ends or divides.

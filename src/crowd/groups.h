@@ -15,7 +15,7 @@
 typedef struct wfWayPlace
 {
 	double x, y;
-	double along; // metres from where the trail began
+	double along; // metres from where the trail, or the route, began
 	int32_t triangle;
 	int32_t isSeen; // of a slot: from the anchor, straight; otherwise it is on the anchor's way
 } wfWayPlace;
@@ -26,7 +26,7 @@ typedef struct wfMember
 	uint32_t generation;
 	int32_t place;	  // its slot in the formation
 	int32_t isInOpen; // it goes straight for its slot, and not along the way
-	double progress;  // along a stroke
+	double progress;  // along a stroke; -1: not at its beginning yet
 	double speed;	  // that it wants
 	double left;	  // metres to the end of its way
 } wfMember;
@@ -74,7 +74,10 @@ typedef struct wfGroupNow
 	double since;			// when everybody was in place
 	double followedAt;		// when the way to whom it follows was last looked for
 	double radius, slowest; // of the members: the largest radius, the least speed
-	double progress;		// along a stroke, of whoever counts
+	double progress;		// along a stroke, of whoever counts; -1: not at its beginning yet
+	double lag;				// metres by which slots are behind the anchor on its way along a stroke; below 0: ahead
+	double lost;			// progress of the last member that sees nothing of its stroke; -1: nobody
+	double stirred;			// when somebody came on along a stroke last
 	int32_t triangle, toTriangle, homeTriangle;
 	int32_t layer, target;
 	int32_t stopState;
@@ -142,11 +145,14 @@ typedef struct wfGroup
 	WF_ARRAY( wfFoe ) foes;
 	WF_ARRAY( wfKeptBranch ) branches;
 	WF_ARRAY( wfStrokes* ) sketches; // of the orders, owned
-	WF_ARRAY( wfVec2 ) route;		 // the stroke to walk along, up to its end or to where it parts
+	WF_ARRAY( wfWayPlace ) route;	 // the stroke to walk along, from its root up to its end or to where it parts
 	// Of a tick: what becomes of the slots, and the way ahead.
 	bool hasNewPoints, hasNewShape, hasNewSlots, hasNewPlaces, hasJumped;
 	bool hasNewRoute; // then the one before is in nextRoute, should the tick fail
-	WF_ARRAY( wfVec2 ) nextRoute;
+	WF_ARRAY( wfWayPlace ) nextRoute;
+	bool isFirstRoute, hasNewBranch; // of a new route: there was none; it leads into another branch, from where `trunk` ends
+	double trunk;
+	double headed; // progress of the place that the anchor goes to
 	wfPlaceList nextPoints, nextShape, nextSlots;
 	WF_ARRAY( int32_t ) nextPlaces;
 	WF_ARRAY( wfWayPlace ) ahead;

@@ -60,7 +60,7 @@ static double stretchOf( const wfCrowd* crowd, const wfGroup* group )
 	for ( int32_t k = 0; k < group->members.count; ++k )
 	{
 		wfVec2 slot = group->slots.data[group->members.data[k].place];
-		double along = group->now.walked + slot.x;
+		double along = wfMiddleOnWay( &group->now ) + slot.x;
 		if ( fabs( slot.y ) > step )
 		{
 			wfVec2 before = lookBeside( crowd, group, along - step, slot.y );
@@ -110,7 +110,7 @@ static void leaveTrail( wfGroup* group )
 		return;
 	}
 	group->trail.data[group->trail.count++] = ( wfWayPlace ){ now->x, now->y, now->walked, now->triangle, 0 };
-	double keeps = ( 0.5 * group->members.count + 5.0 ) * group->formation.spacing + 5.0;
+	double keeps = ( 0.5 * group->members.count + 5.0 ) * group->formation.spacing + 5.0 + wfMax( now->lag, 0.0 );
 	int32_t old = 0;
 	while ( old < group->trail.count - 2 && group->trail.data[old + 1].along < now->walked - keeps )
 	{
@@ -180,7 +180,10 @@ void wfMoveAnchor( const wfCrowd* crowd, wfGroup* group )
 		now->aheadX = flat.x;
 		now->aheadY = flat.y;
 		now->walked += left;
-		now->flags |= wf_groupIsThere;
+		// Its slots go on.
+		double end = wfLagAtEnd( group );
+		now->lag = wfMax( now->lag - ( by - left ), end );
+		now->flags |= now->lag > end ? 0u : (uint32_t)wf_groupIsThere;
 	}
 	else if ( by > 0.0 && ( now->remaining > 0.0 || left > 0.0 ) )
 	{

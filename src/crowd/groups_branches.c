@@ -115,17 +115,15 @@ static wfResult choose( const wfCrowd* crowd, const wfGroup* group, wfChoice* ch
 	return result == wf_ok ? wfDivide( &def, choice->members, group->members.count, choice->branchOf, error ) : result;
 }
 
-static void sendInto( wfGroup* group, const wfStrokes* strokes, int32_t child )
+static void sendInto( wfGroup* group, const wfStrokes* strokes, int32_t child, double time )
 {
 	group->now.node = wfFindStrokeEnd( strokes, child );
-	group->now.progress = 0.0;
+	group->now.progress =
+		group->now.flags & wf_groupIsFree && wfTaskOf( group )->advance == wf_advanceEach ? -1.0 : group->now.progress;
+	group->now.stirred = time;
 	group->now.since = -1.0;
 	group->now.flags |= wf_groupLooks;
 	group->now.flags &= ~(uint32_t)( wf_groupIsThere | wf_groupHasFormed | wf_groupParts );
-	for ( int32_t k = 0; k < group->members.count; ++k )
-	{
-		group->members.data[k].progress = 0.0;
-	}
 }
 
 // Who of a group goes into a branch.
@@ -257,7 +255,7 @@ void wfPartGroups( wfCrowd* crowd )
 			wfTellGroup( crowd, group, wf_groupNoBranchEvent, id );
 			continue;
 		}
-		sendInto( goes, wfSketchOf( goes ), parting->child );
+		sendInto( goes, wfSketchOf( goes ), parting->child, crowd->time );
 		if ( !parting->isRest )
 		{
 			wfTellGroup( crowd, group, wf_groupDividedEvent, id );

@@ -103,13 +103,16 @@ static bool isAtGoal( const wfCrowd* crowd, const wfGroup* group, const wfAgent*
 static bool staysInPlace( const wfCrowd* crowd, const wfGroup* group, const wfMember* member, wfAgent* agent, double off )
 {
 	const wfGroupTask* task = wfTaskOf( group );
-	bool isOnStroke =
-		task != NULL && task->kind == wf_strokeOrder && wfGroupHas( group, wf_groupIsFree ) && !wfIsAtStrokeEnd( group, member );
+	bool isFreeStroke = task != NULL && task->kind == wf_strokeOrder && wfGroupHas( group, wf_groupIsFree );
 	bool rests = wfGroupHas( group, wf_groupIsThere | wf_groupIsEngaged | wf_groupIsFree );
+	if ( isFreeStroke && !wfIsAtStrokeEnd( group, member ) )
+	{
+		return wfIsStrokeBlocked( crowd, group, 2.0 * WF_GIVE_UP_SECONDS );
+	}
 	double unit = wfMax( group->formation.spacing, (double)agent->radius );
 	bool stands = ( agent->flags & wf_agentEnded ) != 0;
 	bool givesUp = crowd->time - agent->bestDistanceTime > WF_GIVE_UP_SECONDS;
-	if ( !rests || isOnStroke || wfGroupHas( group, wf_groupGoesOn ) )
+	if ( !rests || ( wfGroupHas( group, wf_groupGoesOn ) && !isFreeStroke ) )
 	{
 		return false;
 	}
@@ -127,11 +130,8 @@ static void aimFree( const wfCrowd* crowd, const wfGroup* group, wfMember* membe
 	wfPlace to = wfPlaceFrom( slot ), from = wfPlaceOf( agent );
 	bool isToGoal = !wfGroupHas( group, wf_groupIsToPoint );
 	bool isOnStroke = task != NULL && task->kind == wf_strokeOrder && !wfIsAtStrokeEnd( group, member );
-	if ( isOnStroke )
-	{
-		to = wfPlaceInPlane( wfAimOnStroke( group, member ) );
-	}
-	bool sees = !isToGoal && wfIsFreeWay( crowd, agent->layer, from, to );
+	bool sees =
+		isOnStroke ? wfFindStrokeAim( crowd, group, member, &to ) : !isToGoal && wfIsFreeWay( crowd, agent->layer, from, to );
 	setAim( agent, sees ? to : findByField( crowd, group, agent ) );
 	double off = wfLength2( wfGround_GetOffset( &crowd->ground, from, wfPlaceFrom( slot ) ) );
 	member->speed = (double)agent->desiredSpeed;
@@ -144,8 +144,7 @@ static void aimFree( const wfCrowd* crowd, const wfGroup* group, wfMember* membe
 		now.flags &= ~(uint32_t)( wf_groupIsThere | ( now.target >= 0 ? wf_groupIsStraight : 0 ) );
 		wfGroupDirection( crowd, group, &now, from, &left );
 	}
-	member->left = isOnStroke ? wfGetRouteLength( group->route.data, group->route.count ) - member->progress + off
-							  : wfMin( left, WF_FARTHEST_LEFT );
+	member->left = isOnStroke ? wfLeftOnStroke( crowd, group, member ) : wfMin( left, WF_FARTHEST_LEFT );
 }
 
 // Of a slot that the anchor sees, in the anchor's axes: it goes with the anchor, and around it while the shape wheels.
@@ -190,6 +189,13 @@ static void aimInFormation( const wfCrowd* crowd, const wfGroup* group, wfMember
 	double most = wfMin( (double)agent->desiredSpeed, WF_GROUP_CATCH_UP * wfPaceOf( group ) );
 	wfPlace to = at;
 	member->left = now->remaining + wfLength2( wfGround_GetOffset( &crowd->ground, from, at ) );
+	if ( wfIsBehindOnStroke( crowd, group, member, slot, &to ) )
+	{
+		setAim( agent, to );
+		member->speed = most;
+		member->isInOpen = 0;
+		return;
+	}
 	if ( forward > 0.0 && !slot->isSeen )
 	{
 		double across = group->slots.data[member->place].y + now->shift;

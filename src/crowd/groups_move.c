@@ -80,7 +80,7 @@ static void lookForFoes( wfCrowd* crowd, wfGroup* group )
 
 // -------------------------------------------------------------------------------------------------------------------- ticks
 
-static void takeNext( wfGroup* group )
+static void takeNext( const wfCrowd* crowd, wfGroup* group )
 {
 	group->now = group->next;
 	if ( group->hasNewPoints )
@@ -99,6 +99,10 @@ static void takeNext( wfGroup* group )
 	for ( int32_t k = 0; k < group->members.count && group->hasNewPlaces; ++k )
 	{
 		group->members.data[k].place = group->nextPlaces.data[k];
+	}
+	for ( int32_t k = 0; k < group->members.count && group->hasNewRoute; ++k )
+	{
+		group->members.data[k].progress = wfCarryProgress( crowd, group, group->members.data[k].progress );
 	}
 	group->trail.count = group->hasJumped ? 0 : group->trail.count;
 }
@@ -153,7 +157,7 @@ static void moveGroup( wfCrowd* crowd, wfGroup* group )
 	{
 		return;
 	}
-	takeNext( group );
+	takeNext( crowd, group );
 	if ( group->tasks.count > 0 && group->tasks.data[0].kind == (int32_t)wf_stopOrder )
 	{
 		halt( crowd, group );
@@ -184,11 +188,11 @@ void wfMoveGroups( wfCrowd* crowd )
 	crowd->groups.events.count = 0;
 	for ( int32_t k = 0; k < crowd->groups.list.count; ++k )
 	{
-		crowd->groups.list.data[k].hasNewRoute = false; // nothing fails any more
 		if ( crowd->groups.list.data[k].isUsed )
 		{
 			moveGroup( crowd, &crowd->groups.list.data[k] );
 		}
+		crowd->groups.list.data[k].hasNewRoute = false; // nothing fails any more
 	}
 	wfPartGroups( crowd );
 }

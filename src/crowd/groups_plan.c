@@ -92,10 +92,10 @@ static bool isFree( const wfGroupNow* now )
 }
 
 // All have their own progress along it, and keep their order.
-static bool followsStroke( const wfGroup* group )
+static bool walksStroke( const wfGroup* group )
 {
 	const wfGroupTask* task = wfTaskOf( group );
-	return task != NULL && task->kind == wf_strokeOrder && task->advance == wf_advanceEach && !isFree( &group->next );
+	return task != NULL && task->kind == wf_strokeOrder && ( task->advance == wf_advanceEach || isFree( &group->next ) );
 }
 
 // Slots as the formation has them.
@@ -336,6 +336,19 @@ static bool settleAnchor( wfCrowd* crowd, wfGroup* group )
 
 // -------------------------------------------------------------------------------------------------------------------- order
 
+// Whether the next stroke begins where the anchor is.
+static bool goesOnFrom( const wfGroup* group )
+{
+	const wfStrokes* strokes = wfSketchOf( group );
+	const wfGroupTask* task = wfTaskOf( group );
+	if ( strokes == NULL || task->kind != wf_strokeOrder || task->advance != wf_advanceEach )
+	{
+		return false;
+	}
+	wfVec2 start = wfStrokes_GetNode( strokes, task->root ).place;
+	return wfDistance2( start, ( wfVec2 ){ group->next.x, group->next.y } ) <= WF_STROKE_LANE;
+}
+
 static void begin( const wfCrowd* crowd, wfGroup* group )
 {
 	wfGroupNow* next = &group->next;
@@ -345,7 +358,9 @@ static void begin( const wfCrowd* crowd, wfGroup* group )
 	next->flags &= ~(uint32_t)( wf_groupIsThere | wf_groupGoesBack | wf_groupIsEngaged | wf_groupHasFormed | wf_groupIsStraight |
 								wf_groupIsFree | wf_groupIsToPoint | wf_groupTellsLost | wf_groupParts | wf_groupGoesOn );
 	next->flags |= wf_groupLooks | wf_groupLeads | ( free ? wf_groupIsFree : 0 );
-	if ( wasFree || free || !wasLed )
+	bool isOff = next->lag != 0.0 && !goesOnFrom( group );
+	next->lag = isOff ? 0.0 : next->lag;
+	if ( wasFree || free || !wasLed || isOff )
 	{
 		next->flags &= ~(uint32_t)wf_groupIsPlaced;
 		next->flags |= wf_groupMakesSlots;
@@ -353,7 +368,8 @@ static void begin( const wfCrowd* crowd, wfGroup* group )
 	next->flags |= wf_groupAssigns;
 	next->stopState = wf_stopOpen;
 	next->followedAt = crowd->time;
-	next->progress = 0.0;
+	next->progress = next->lost = -1.0;
+	next->stirred = crowd->time;
 	next->node = -1;
 	next->since = -1.0;
 }
@@ -363,13 +379,17 @@ static void settleFree( const wfCrowd* crowd, wfGroup* group )
 {
 	wfGroupNow* next = &group->next;
 	double left;
+	if ( wfTaskOf( group ) != NULL && wfTaskOf( group )->kind == wf_strokeOrder )
+	{
+		return; // which knows better
+	}
 	wfVec2 direction = wfGroupDirection( crowd, group, next, wfAnchorOf( next ), &left );
 	if ( direction.x != 0.0 || direction.y != 0.0 )
 	{
 		next->frontX = direction.x;
 		next->frontY = direction.y;
 	}
-	if ( ( next->flags & wf_groupIsToPoint ) && wfTaskOf( group )->kind != wf_strokeOrder )
+	if ( next->flags & wf_groupIsToPoint )
 	{
 		next->x = next->toX;
 		next->y = next->toY;
@@ -415,6 +435,7 @@ static void findHeading( wfCrowd* crowd, wfGroup* group, bool isNew )
 {
 	wfGroupNow* next = &group->next;
 	wfVec2 ahead = wfGroupDirection( crowd, group, next, wfAnchorOf( next ), &next->remaining );
+	next->remaining += wfLeftBeyond( group );
 	wfVec2 facing = findFacing( crowd, group ), front = { next->frontX, next->frontY };
 	bool rests = ( next->flags & wf_groupIsThere ) != 0, faces = facing.x != 0.0 || facing.y != 0.0;
 	if ( rests )
@@ -429,7 +450,7 @@ static void findHeading( wfCrowd* crowd, wfGroup* group, bool isNew )
 	}
 	ahead = ahead.x != 0.0 || ahead.y != 0.0 ? ahead : front;
 	wfVec2 aim = faces ? facing : ahead;
-	bool turnsAbout = wfDot2( aim, front ) < ( faces || rests ? WF_GROUP_TURNED : WF_GROUP_ABOUT ) && !followsStroke( group );
+	bool turnsAbout = wfDot2( aim, front ) < ( faces || rests ? WF_GROUP_TURNED : WF_GROUP_ABOUT ) && !walksStroke( group );
 	next->aheadX = ahead.x;
 	next->aheadY = ahead.y;
 	next->aimX = aim.x;
@@ -448,7 +469,7 @@ static void findHeading( wfCrowd* crowd, wfGroup* group, bool isNew )
 static void lookForward( const wfCrowd* crowd, wfGroup* group )
 {
 	wfGroupNow* next = &group->next;
-	double along = next->walked + reachOf( group );
+	double along = wfMiddleOnWay( next ) + reachOf( group );
 	wfVec2 facing = findFacing( crowd, group );
 	int32_t k = 0;
 	while ( k < group->ahead.count - 1 && group->ahead.data[k].along < along )
@@ -474,7 +495,8 @@ static wfResult planGroup( wfCrowd* crowd, wfGroup* group, wfError* error )
 	wfGroupNow* next = &group->next;
 	*next = group->now;
 	group->hasNewPoints = group->hasNewShape = group->hasNewSlots = group->hasNewPlaces = group->hasJumped = false;
-	group->hasNewRoute = false;
+	group->hasNewRoute = group->isFirstRoute = group->hasNewBranch = false;
+	group->headed = wfMax( next->progress, 0.0 );
 	if ( group->members.count == 0 || ( group->tasks.count == 0 && ( next->flags & wf_groupLeads ) == 0 ) )
 	{
 		return wf_ok;
@@ -521,6 +543,7 @@ static wfResult planGroup( wfCrowd* crowd, wfGroup* group, wfError* error )
 	result = result == wf_ok ? fit( crowd, group, error ) : result;
 	if ( result == wf_ok )
 	{
+		wfPlanLag( crowd, group );
 		lookForward( crowd, group );
 	}
 	result = result == wf_ok && ( next->flags & wf_groupAssigns ) ? assign( crowd, group, error ) : result;

@@ -22,74 +22,102 @@ enum
 	wf_rasterPillar = 3, // blocked, and too small to count
 };
 
-// From where the anchor is onto the stroke, and along it.
-static wfResult lookAlongStroke( wfGroup* group, double length, double step )
+// The way ahead as it is looked for: up to so many metres from the beginning of the trail, in so many steps at most. Not by what
+// memory there is, which is another one after a restore.
+typedef struct wfLookout
 {
-	const wfGroupNow* next = &group->next;
-	const wfVec2* points = group->route.data;
-	double whole = wfGetRouteLength( points, group->route.count ), along = next->walked, progress = next->progress;
-	wfVec2 at = { next->x, next->y };
-	group->ahead.data[group->ahead.count++] = ( wfWayPlace ){ at.x, at.y, along, -1, 0 };
-	double lead = wfDistance2( at, ( wfVec2 ){ next->toX, next->toY } );
-	double off = wfDistance2( at, wfGetRoutePlace( points, group->route.count, progress ).place );
-	progress += off > 0.5 * lead ? lead : 0.0;
-	while ( along < next->walked + length && progress < whole )
+	wfPlace place;
+	double along, until, step;
+	int32_t most;
+} wfLookout;
+
+static bool goesOn( const wfGroup* group, const wfLookout* lookout )
+{
+	return lookout->along < lookout->until && group->ahead.count < lookout->most;
+}
+
+static void addAhead( wfGroup* group, wfLookout* lookout, wfPlace place, double by )
+{
+	lookout->along += by;
+	lookout->place = place;
+	if ( by > WF_TINY )
 	{
-		progress = wfMin( progress + step, whole );
-		wfVec2 place = wfGetRoutePlace( points, group->route.count, progress ).place;
-		double by = wfDistance2( place, at );
-		along += by;
-		if ( by > WF_TINY )
-		{
-			group->ahead.data[group->ahead.count++] = ( wfWayPlace ){ place.x, place.y, along, -1, 0 };
-		}
-		at = place;
-		// Not by what memory there is, which is another one after a restore.
-		if ( group->ahead.count >= (int32_t)( length / step ) + 3 )
+		group->ahead.data[group->ahead.count++] = ( wfWayPlace ){ place.x, place.y, lookout->along, place.triangle, 0 };
+	}
+}
+
+// As the anchor will go.
+static void lookToEnd( const wfCrowd* crowd, wfGroup* group, wfLookout* lookout )
+{
+	bool stopped = false;
+	while ( goesOn( group, lookout ) && !stopped )
+	{
+		double left;
+		wfVec2 direction = wfGroupDirection( crowd, group, &group->next, lookout->place, &left );
+		double by = wfMin( lookout->step, left );
+		if ( ( direction.x == 0.0 && direction.y == 0.0 ) || !( by > WF_TINY ) )
 		{
 			break;
 		}
+		addAhead( group, lookout, wfStrideFrom( crowd, lookout->place, wfScale2( by, direction ), NULL, &stopped ), by );
 	}
-	return wf_ok;
+}
+
+// Onto the stroke, along it, and where all of a formation walk to its end straight on from there as far as the ground is free.
+static void lookAlongStroke( const wfCrowd* crowd, wfGroup* group, wfLookout* lookout )
+{
+	const wfGroupNow* next = &group->next;
+	double whole = wfRouteLength( group ), progress = wfMax( next->progress, 0.0 );
+	wfVec2 direction, turn;
+	wfPlace on = wfPlaceOnRoute( crowd, group, progress, &direction ), to = { next->toX, next->toY, next->toTriangle };
+	double lead = wfLength2( wfGround_GetOffset( &crowd->ground, lookout->place, to ) );
+	if ( next->progress < 0.0 || wfLength2( wfGround_GetOffset( &crowd->ground, lookout->place, on ) ) > 0.5 * lead )
+	{
+		lookToEnd( crowd, group, lookout );
+		progress = group->headed;
+	}
+	while ( goesOn( group, lookout ) && progress < whole )
+	{
+		progress = wfMin( progress + lookout->step, whole );
+		on = wfPlaceOnRoute( crowd, group, progress, &direction );
+		addAhead( group, lookout, on, wfLength2( wfGround_GetOffset( &crowd->ground, lookout->place, on ) ) );
+	}
+	wfPlaceOnRoute( crowd, group, whole, &direction );
+	bool stopped = progress < whole || ( direction.x == 0.0 && direction.y == 0.0 ) || !wfWindsAlongStroke( group, next );
+	while ( goesOn( group, lookout ) && !stopped )
+	{
+		wfPlace place = wfStrideFrom( crowd, lookout->place, wfScale2( lookout->step, direction ), &turn, &stopped );
+		stopped = stopped || !wfIsFreeWay( crowd, next->layer, lookout->place, place );
+		if ( !stopped )
+		{
+			addAhead( group, lookout, place, lookout->step );
+			direction = wfFromFrame2( turn, direction );
+		}
+	}
 }
 
 // The way ahead, in steps: along the field as the anchor will go, straight where it stands.
 static wfResult lookAhead( const wfCrowd* crowd, wfGroup* group, double length, double step )
 {
 	const wfGroupNow* next = &group->next;
-	wfPlace place = { next->x, next->y, next->triangle };
+	// Shorter steps, where little is left of the way, must not be more than there is room for.
+	wfLookout lookout = { wfAnchorOf( next ), next->walked, next->walked + length, step, (int32_t)( length / step ) + 3 };
 	group->ahead.count = 0;
-	wfResult result = wfArray_Reserve( &group->ahead, (size_t)( length / step ) + 3 );
+	wfResult result = wfArray_Reserve( &group->ahead, (size_t)lookout.most );
 	if ( result != wf_ok )
 	{
 		return result;
 	}
-	double along = next->walked;
 	const wfGroupTask* task = wfTaskOf( group );
-	if ( task != NULL && task->kind == wf_strokeOrder && group->route.count > 0 && ( next->flags & wf_groupIsThere ) == 0 )
+	group->ahead.data[group->ahead.count++] = ( wfWayPlace ){ next->x, next->y, next->walked, next->triangle, 0 };
+	bool isStroke = task != NULL && task->kind == wf_strokeOrder && group->route.count > 0;
+	if ( isStroke && ( ( next->flags & wf_groupIsThere ) == 0 || wfWindsAlongStroke( group, next ) ) )
 	{
-		return lookAlongStroke( group, length, step );
+		lookAlongStroke( crowd, group, &lookout );
 	}
-	group->ahead.data[group->ahead.count++] = ( wfWayPlace ){ place.x, place.y, along, place.triangle, 0 };
-	// Shorter steps, where little is left of the way, must not be more than there is room for.
-	int32_t most = (int32_t)( length / step ) + 3;
-	while ( along < next->walked + length && ( next->flags & wf_groupIsThere ) == 0 && group->ahead.count < most )
+	else if ( ( next->flags & wf_groupIsThere ) == 0 )
 	{
-		double left;
-		wfVec2 direction = wfGroupDirection( crowd, group, next, place, &left );
-		double by = wfMin( step, left );
-		if ( ( direction.x == 0.0 && direction.y == 0.0 ) || !( by > WF_TINY ) )
-		{
-			break;
-		}
-		bool stopped;
-		place = wfStrideFrom( crowd, place, wfScale2( by, direction ), NULL, &stopped );
-		along += by;
-		group->ahead.data[group->ahead.count++] = ( wfWayPlace ){ place.x, place.y, along, place.triangle, 0 };
-		if ( stopped )
-		{
-			break;
-		}
+		lookToEnd( crowd, group, &lookout );
 	}
 	return wf_ok;
 }
@@ -249,7 +277,7 @@ wfResult wfFindRoomAhead( const wfCrowd* crowd, wfGroup* group, double wanted, w
 	size_t cells = (size_t)WF_RASTER_ROWS * WF_RASTER_COLUMNS;
 	wfResult result = wfArray_Reserve( &groups->raster, cells );
 	result = result == wf_ok ? wfArray_Reserve( &groups->stack, cells ) : result;
-	double length = wfMax( ahead, 0.5 * now + spacing ) + 2.0 * group->next.slowest;
+	double length = wfMax( ahead, 0.5 * now + spacing ) + 2.0 * group->next.slowest + wfMax( -group->next.lag, 0.0 );
 	result = result == wf_ok ? lookAhead( crowd, group, length, 0.5 * spacing ) : result;
 	*room = ( wfRoomAhead ){ wanted, wanted };
 	if ( result != wf_ok || !( wanted > 0.0 ) )
@@ -257,7 +285,8 @@ wfResult wfFindRoomAhead( const wfCrowd* crowd, wfGroup* group, double wanted, w
 		return result;
 	}
 	bool rests = ( group->next.flags & wf_groupIsThere ) != 0;
-	double from = group->next.walked - 0.5 * ( rests ? depth : now ), to = group->next.walked + ( rests ? 0.5 * depth : ahead );
+	double middle = wfMiddleOnWay( &group->next );
+	double from = middle - 0.5 * ( rests ? depth : now ), to = middle + ( rests ? 0.5 * depth : ahead );
 	to = wfMin( to, group->ahead.data[group->ahead.count - 1].along + 0.5 * depth );
 	if ( crowd->ground.mesh == NULL )
 	{

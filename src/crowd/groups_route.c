@@ -69,7 +69,7 @@ static void setEnd( wfGroupNow* next, wfPlace place )
 static bool seesEnd( const wfCrowd* crowd, const wfGroupNow* next )
 {
 	wfPlace to = { next->toX, next->toY, next->toTriangle };
-	return crowd->ground.mesh == NULL && crowd->def.directRoutes && ( next->flags & wf_groupIsToPoint ) &&
+	return crowd->ground.mesh == NULL && crowd->def.directRoutes && ( next->flags & wf_groupIsToPoint ) && next->lost < 0.0 &&
 		   wfIsFreeWay( crowd, next->layer, wfAnchorOf( next ), to );
 }
 

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-_Static_assert( sizeof( wfGroupNow ) == 28 * 8 + 8 * 4, "states of groups must have no gaps: their bytes are hashed and saved" );
+_Static_assert( sizeof( wfGroupNow ) == 31 * 8 + 8 * 4, "states of groups must have no gaps: their bytes are hashed and saved" );
 _Static_assert( sizeof( wfMember ) == 40 && sizeof( wfWayPlace ) == 32 && sizeof( wfFoe ) == 16 && sizeof( wfKeptBranch ) == 24,
 				"items of groups must have no gaps" );
 _Static_assert( sizeof( wfGroupTask ) == 11 * 8 + 18 * 4, "orders must have no gaps" );
@@ -305,10 +305,10 @@ static bool areVectorsSound( const wfPlaceList* list )
 static bool isNowSound( const wfCrowd* crowd, const wfGroup* group )
 {
 	const wfGroupNow* now = &group->now;
-	const double numbers[] = { now->frontX, now->frontY,	 now->aheadX,	now->aheadY,	 now->speed,
-							   now->error,	now->shift,		 now->aimShift, now->shapeError, now->walked,
-							   now->since,	now->followedAt, now->radius,	now->slowest,	 now->progress,
-							   now->aimX,	now->aimY,		 now->wheel,	now->late,		 now->last };
+	const double numbers[] = { now->frontX, now->frontY,   now->aheadX,		now->aheadY, now->speed,  now->error,
+							   now->shift,	now->aimShift, now->shapeError, now->walked, now->since,  now->followedAt,
+							   now->radius, now->slowest,  now->progress,	now->aimX,	 now->aimY,	  now->wheel,
+							   now->late,	now->last,	   now->lag,		now->lost,	 now->stirred };
 	for ( size_t k = 0; k < sizeof( numbers ) / sizeof( numbers[0] ); ++k )
 	{
 		if ( !isNumber( numbers[k] ) )
@@ -428,16 +428,10 @@ bool wfAreGroupsSound( const wfCrowd* crowd )
 			 group->members.count > WF_MAX_MEMBERS || group->tasks.count > WF_MAX_GROUP_ORDERS + 1 ||
 			 !areVectorsSound( &group->shape ) || !areVectorsSound( &group->slots ) ||
 			 !areWayPlacesSound( crowd, group->places.data, group->places.count, false ) ||
-			 !areWayPlacesSound( crowd, group->trail.data, group->trail.count, true ) || !areMembersSound( crowd, k, &members ) )
+			 !areWayPlacesSound( crowd, group->trail.data, group->trail.count, true ) ||
+			 !areWayPlacesSound( crowd, group->route.data, group->route.count, true ) || !areMembersSound( crowd, k, &members ) )
 		{
 			return false;
-		}
-		for ( int32_t m = 0; m < group->route.count; ++m )
-		{
-			if ( !isNumber( group->route.data[m].x ) || !isNumber( group->route.data[m].y ) )
-			{
-				return false;
-			}
 		}
 		for ( int32_t m = 0; m < group->tasks.count; ++m )
 		{

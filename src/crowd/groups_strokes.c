@@ -1,258 +1,249 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Groups along sketched strokes. A stroke guides: what of it lies in walls is left out, and where two of its points do not see
-// each other the field leads from one to the next.
+// Groups along sketched strokes: where everybody heads for, and how far everybody has come. Who has its own progress walks the
+// whole of a stroke: it begins at its first place, and only comes on where it is within a lane of it.
 #include "base/vec2.h"
 #include "crowd/group_parts.h"
-#include "crowd/tuning.h"
-#include "world/world.h"
 
-#define WF_DETOUR_STEPS 4000 // of half a metre or a cell
-
-wfResult wfCheckSketch( const wfCrowd* crowd, const wfGroupOrder* order, wfError* error )
-{
-	if ( WF_FAILS( order->strokes != NULL && order->branchCount >= 0 && ( order->branches != NULL || order->branchCount == 0 ) ) )
-	{
-		return wf_invalidDef;
-	}
-	wfResult result = wfRefuseOnMesh( crowd, "strokes", error );
-	if ( result != wf_ok )
-	{
-		return result;
-	}
-	if ( order->root < 0 || order->root >= wfStrokes_GetNodeCount( order->strokes ) )
-	{
-		return wfFail( error, wf_notFound, "the sketch has no node %d", order->root );
-	}
-	if ( order->advance < 0 || order->advance >= wf_advanceCount || order->rule < 0 || order->rule >= wf_divisionRuleCount )
-	{
-		return wfRefuse( error, order->advance < 0 || order->advance >= wf_advanceCount ? "advance" : "rule",
-						 "is none of the kinds" );
-	}
-	for ( int32_t k = 0; k < order->branchCount; ++k )
-	{
-		const wfBranchRule* branch = &order->branches[k];
-		bool isShare = branch->share == 0.0 || ( branch->share >= 1e-6 && branch->share <= 1e6 );
-		if ( !isShare || branch->number < -1 )
-		{
-			return wfRefuse( error, isShare ? "branches.number" : "branches.share", "of branch %d is out of its range", k );
-		}
-	}
-	return wf_ok;
-}
-
-wfResult wfCopySketch( const wfStrokes* strokes, wfStrokes** copy )
-{
-	wfStrokesDef def = wfDefaultStrokesDef();
-	size_t size = wfStrokes_Save( strokes, NULL, 0 );
-	void* bytes = wfAllocate( size );
-	*copy = NULL;
-	wfResult result = bytes != NULL ? wfCreateStrokes( &def, copy, NULL ) : wf_outOfMemory;
-	if ( result == wf_ok )
-	{
-		wfStrokes_Save( strokes, bytes, size );
-		result = wfStrokes_Restore( *copy, bytes, size, NULL );
-	}
-	wfRelease( bytes, size );
-	if ( result != wf_ok )
-	{
-		wfDestroyStrokes( *copy );
-		*copy = NULL;
-	}
-	return result;
-}
-
-void wfFreeSketches( wfGroup* group )
-{
-	for ( int32_t k = 0; k < group->sketches.count; ++k )
-	{
-		wfDestroyStrokes( group->sketches.data[k] );
-	}
-	group->sketches.count = 0;
-}
-
-const wfStrokes* wfSketchOf( const wfGroup* group )
+static bool hasOwnProgress( const wfGroup* group )
 {
 	const wfGroupTask* task = wfTaskOf( group );
-	return task != NULL && task->sketch > 0 && task->sketch <= group->sketches.count ? group->sketches.data[task->sketch - 1]
-																					 : NULL;
+	return task != NULL && task->kind == wf_strokeOrder && task->advance == wf_advanceEach;
 }
 
-// ------------------------------------------------------------------------------------------------------------------- routes
-
-int32_t wfFindStrokeEnd( const wfStrokes* strokes, int32_t node )
+bool wfWindsAlongStroke( const wfGroup* group, const wfGroupNow* now )
 {
-	while ( wfStrokes_GetNode( strokes, node ).childCount == 1 )
-	{
-		wfStrokes_GetChildren( strokes, node, &node, 1 );
-	}
-	return node;
+	return hasOwnProgress( group ) && ( now->flags & wf_groupIsFree ) == 0;
 }
 
-static bool isFreePoint( const wfCrowd* crowd, int32_t layer, wfVec2 point )
+static double frontOf( const wfPlaceList* slots )
 {
-	const wfRouteLayer* of = &crowd->ground.routes.layers.data[layer];
-	return (double)wfLayerClearance( of, point ) >= of->radius;
+	double front = 0.0;
+	for ( int32_t k = 0; k < slots->count; ++k )
+	{
+		front = wfMax( front, slots->data[k].x );
+	}
+	return front;
 }
 
-// By the field from the last point of the route to one that it does not see.
-static wfResult addDetour( wfCrowd* crowd, wfGroup* group, wfVec2 to, wfError* error )
+static double rearOf( const wfPlaceList* slots )
 {
-	wfGroupNow* next = &group->next;
-	wfVec2 at = group->route.data[group->route.count - 1];
-	wfDestination end = { .point = { to.x, to.y, 0.0 }, .place = { -1, 0.0, 0.0 } };
-	int32_t index;
-	wfResult result = wfFindTarget( crowd, next->layer, &end, &index, error );
-	if ( result == wf_goalBlocked || result == wf_notFound )
+	double rear = 0.0;
+	for ( int32_t k = 0; k < slots->count; ++k )
 	{
-		return wf_goalBlocked;
+		rear = wfMin( rear, slots->data[k].x );
 	}
-	if ( result != wf_ok )
-	{
-		return result;
-	}
-	const wfTarget* target = &crowd->ground.routes.targets.data[index];
-	if ( !wfGround_IsConnected( &crowd->ground, target, wfPlaceInPlane( at ) ) )
-	{
-		return wf_goalBlocked;
-	}
-	for ( int32_t k = 0; k < WF_DETOUR_STEPS && result == wf_ok && wfTarget_IsReady( target ) &&
-						 !wfIsFreeWay( crowd, next->layer, wfPlaceInPlane( at ), wfPlaceInPlane( to ) );
-		  ++k )
-	{
-		double left;
-		wfVec2 direction = wfGround_GetDirection( &crowd->ground, target, wfPlaceInPlane( at ), &left );
-		at = wfAddScaled2( at, wfMin( next->radius, 0.5 ), direction );
-		result = direction.x != 0.0 || direction.y != 0.0 ? wfArray_Push( &group->route, at ) : wf_notFound;
-	}
-	return result == wf_notFound ? wf_ok : result;
+	return rear;
 }
 
-static wfResult addPoint( wfCrowd* crowd, wfGroup* group, wfVec2 point, bool* left, wfError* error )
+// Whether the present stroke ends here for good, and nothing goes on from its end.
+static bool endsHere( const wfGroup* group, int32_t node )
 {
-	int32_t layer = group->next.layer, count = group->route.count;
-	if ( !isFreePoint( crowd, layer, point ) )
-	{
-		*left = true;
-		return wf_ok;
-	}
-	wfResult result = wf_ok;
-	if ( count > 0 && !wfIsFreeWay( crowd, layer, wfPlaceInPlane( group->route.data[count - 1] ), wfPlaceInPlane( point ) ) )
-	{
-		result = addDetour( crowd, group, point, error );
-	}
-	*left = result == wf_goalBlocked;
-	return result == wf_ok ? wfArray_Push( &group->route, point ) : result == wf_goalBlocked ? wf_ok : result;
+	bool goesOn = group->tasks.count > 1 && group->tasks.data[1].kind == (int32_t)wf_strokeOrder;
+	return wfStrokes_GetNode( wfSketchOf( group ), node ).childCount == 0 && !goesOn;
 }
 
-// From the place of the anchor, or the division, to the next node at which somebody must choose. `whole`: its last point can be
-// got to.
-static wfResult loadRoute( wfCrowd* crowd, wfGroup* group, int32_t from, int32_t to, bool* whole, wfError* error )
+// ------------------------------------------------------------------------------------------------------------------ ahead
+
+// Those who go for one point stand in each other's way: it moves on when they are as near as they can be.
+static double crowdOf( const wfGroup* group, const wfGroupNow* now )
 {
-	const wfStrokes* strokes = wfSketchOf( group );
-	int32_t count = wfStrokes_GetRoute( strokes, to, NULL, 0 ), before = wfStrokes_GetRoute( strokes, from, NULL, 0 );
-	wfVec2* points = wfAllocateArray( (size_t)count, sizeof( wfVec2 ) );
-	wfResult result = points != NULL ? wf_ok : wf_outOfMemory;
-	bool left = false;
-	if ( !group->hasNewRoute )
+	bool isFree = ( now->flags & wf_groupIsFree ) != 0;
+	return isFree && !hasOwnProgress( group ) ? WF_CROWD_RADII * now->radius * sqrt( group->members.count ) : 0.0;
+}
+
+// Whether the anchor alone has progress, and everybody goes with it.
+static bool leadsAnchor( const wfGroup* group, const wfGroupNow* now )
+{
+	const wfGroupTask* task = wfTaskOf( group );
+	return ( now->flags & wf_groupIsFree ) == 0 && ( hasOwnProgress( group ) || task->advance == wf_advanceCentre );
+}
+
+// How near to a stroke one comes on along it, and how far ahead of what counts as passed one heads for: no farther, lest who is
+// there has not passed what is between.
+static double laneOf( const wfGroup* group, const wfGroupNow* now )
+{
+	int32_t advance = wfTaskOf( group )->advance;
+	double lane = wfMax( WF_STROKE_LANE, 2.0 * now->radius ) + crowdOf( group, now );
+	if ( now->flags & wf_groupIsFree )
 	{
-		wfSwapRoutes( group );
-		group->hasNewRoute = true;
+		return lane;
 	}
-	group->route.count = 0;
-	if ( result == wf_ok )
+	double far = 0.0;
+	for ( int32_t k = 0; k < group->slots.count; ++k )
 	{
-		wfStrokes_GetRoute( strokes, to, points, count );
-		if ( from != to && wfStrokes_GetNode( strokes, from ).parent >= 0 )
+		wfVec2 slot = { group->slots.data[k].x, group->slots.data[k].y + now->shift };
+		far = wfMax( far, advance == wf_advanceLast ? wfLength2( slot ) : fabs( slot.y ) );
+	}
+	return lane + far;
+}
+
+static double leadOf( const wfCrowd* crowd, const wfGroup* group, const wfGroupNow* now )
+{
+	double tick = 1.5 * now->slowest * crowd->def.tickSeconds;
+	return leadsAnchor( group, now ) ? wfMax( WF_ANCHOR_LANE, tick ) : wfMax( WF_STROKE_LEAD, tick );
+}
+
+bool wfIsAtStrokeEnd( const wfGroup* group, const wfMember* member )
+{
+	double progress = hasOwnProgress( group ) ? member->progress : group->now.progress;
+	return progress >= wfRouteLength( group ) - WF_TINY;
+}
+
+// The place on its stroke, or beside it, that a member heads for; false: it sees none.
+static bool findAim( const wfCrowd* crowd, const wfGroup* group, const wfMember* member, double across, wfPlace* aim )
+{
+	const wfAgent* agent = &crowd->population.agents[member->slot];
+	wfPlace from = wfPlaceOf( agent );
+	bool own = hasOwnProgress( group );
+	double progress = own ? member->progress : group->now.progress, back = 0.0;
+	double lead = progress < 0.0 ? 0.0 : leadOf( crowd, group, &group->now );
+	for ( int32_t k = 0; k < WF_VIA_LOOKS; ++k )
+	{
+		wfVec2 direction;
+		*aim = wfPlaceOnRoute( crowd, group, wfMax( progress, 0.0 ) + lead - back, &direction );
+		*aim = across != 0.0 ? wfStepAcross( crowd, agent->layer, *aim, direction, across ) : *aim;
+		bool isNew = k <= WF_NEARER_LOOKS || wfLength2( wfGround_GetOffset( &crowd->ground, from, *aim ) ) > agent->radius;
+		if ( isNew && wfIsFreeWay( crowd, agent->layer, from, *aim ) )
 		{
-			result = wfArray_Push( &group->route, ( wfVec2 ){ group->next.x, group->next.y } );
+			return true;
 		}
-		int32_t first = wfStrokes_GetNode( strokes, from ).parent >= 0 && from != to ? before - 1 : from == to ? count - 1 : 0;
-		for ( int32_t k = first; k < count && result == wf_ok; ++k )
-		{
-			result = addPoint( crowd, group, points[k], &left, error );
-		}
-	}
-	wfReleaseArray( points, (size_t)count, sizeof( wfVec2 ) );
-	if ( result == wf_ok && group->route.count == 0 )
-	{
-		result = wfArray_Push( &group->route, ( wfVec2 ){ group->next.x, group->next.y } );
-	}
-	*whole = !left;
-	return result;
-}
-
-// After an edit a branch may be closed: another one of the same division then.
-static wfResult loadOtherBranch( wfCrowd* crowd, wfGroup* group, int32_t from, int32_t closed, bool* whole, wfError* error )
-{
-	const wfStrokes* strokes = wfSketchOf( group );
-	int32_t children[WF_MAX_BRANCHES], count = wfStrokes_GetChildren( strokes, from, children, WF_MAX_BRANCHES );
-	count = count < WF_MAX_BRANCHES ? count : WF_MAX_BRANCHES;
-	for ( int32_t k = 0; k < count; ++k )
-	{
-		int32_t end = wfFindStrokeEnd( strokes, children[k] );
-		if ( end == closed )
-		{
-			continue;
-		}
-		wfResult result = loadRoute( crowd, group, from, end, whole, error );
-		if ( result != wf_ok || *whole )
-		{
-			group->next.node = end;
-			return result;
-		}
-	}
-	group->next.node = closed;
-	return loadRoute( crowd, group, from, closed, whole, error );
-}
-
-// The node where the link to a node began to be chosen.
-static int32_t findChoice( const wfStrokes* strokes, int32_t node, int32_t root )
-{
-	while ( node != root )
-	{
-		node = wfStrokes_GetNode( strokes, node ).parent;
-		if ( wfStrokes_GetNode( strokes, node ).childCount > 1 )
+		// Ever nearer; who was pushed around a corner goes back to where it came from.
+		if ( !own || progress < back )
 		{
 			break;
 		}
+		lead = k < WF_NEARER_LOOKS ? 0.6 * lead : 0.0;
+		back += k < WF_NEARER_LOOKS ? 0.0 : WF_STROKE_LEAD;
 	}
-	return node;
+	return false;
 }
 
-static wfResult load( wfCrowd* crowd, wfGroup* group, wfError* error )
+bool wfFindStrokeAim( const wfCrowd* crowd, const wfGroup* group, const wfMember* member, wfPlace* aim )
+{
+	return findAim( crowd, group, member, 0.0, aim );
+}
+
+bool wfIsBehindOnStroke( const wfCrowd* crowd, const wfGroup* group, const wfMember* member, const wfWayPlace* slot,
+						 wfPlace* aim )
+{
+	const wfGroupNow* now = &group->now;
+	double place = wfRouteLength( group ) - now->remaining + slot->along - now->walked;
+	bool isBehind = wfWindsAlongStroke( group, now ) && place >= 0.0 && member->progress < wfMin( place, wfRouteLength( group ) );
+	double across = isBehind ? group->slots.data[member->place].y + now->shift : 0.0;
+	return isBehind && findAim( crowd, group, member, across, aim );
+}
+
+static double leftFrom( const wfCrowd* crowd, const wfGroup* group, wfPlace place, double progress )
+{
+	wfVec2 unused;
+	wfPlace to = wfPlaceOnRoute( crowd, group, wfMax( progress, 0.0 ), &unused );
+	return wfRouteLength( group ) - wfMax( progress, 0.0 ) + wfLength2( wfGround_GetOffset( &crowd->ground, place, to ) );
+}
+
+double wfLeftOnStroke( const wfCrowd* crowd, const wfGroup* group, const wfMember* member )
+{
+	double progress = hasOwnProgress( group ) ? member->progress : group->now.progress;
+	return leftFrom( crowd, group, wfPlaceOf( &crowd->population.agents[member->slot] ), progress );
+}
+
+// Of a free group whose members have their own progress, that of the last one who sees nothing of its stroke: the field leads
+// there. -1: all see it.
+static double findLost( const wfCrowd* crowd, const wfGroup* group )
+{
+	double lost = INFINITY;
+	for ( int32_t k = 0; k < group->members.count && !group->isFirstRoute; ++k )
+	{
+		const wfMember* member = &group->members.data[k];
+		const wfAgent* agent = wfMemberAgent( crowd, group, k );
+		wfPlace aim;
+		bool walks = agent->layer >= 0 && ( agent->flags & wf_agentEnded ) == 0 && !wfIsAtStrokeEnd( group, member );
+		if ( walks && wfMax( member->progress, 0.0 ) < lost && !wfFindStrokeAim( crowd, group, member, &aim ) )
+		{
+			lost = wfMax( member->progress, 0.0 );
+		}
+	}
+	return lost < INFINITY ? lost : -1.0;
+}
+
+static void headFor( wfGroup* group, wfPlace to, double progress )
 {
 	wfGroupNow* next = &group->next;
-	const wfStrokes* strokes = wfSketchOf( group );
-	const wfGroupTask* task = wfTaskOf( group );
-	bool isFirst = next->node < 0, whole = true;
-	int32_t root = task->root;
-	next->node = isFirst ? wfFindStrokeEnd( strokes, root ) : next->node;
-	int32_t from = findChoice( strokes, next->node, root );
-	wfResult result = loadRoute( crowd, group, from, next->node, &whole, error );
-	if ( result == wf_ok && !whole && from != next->node && wfStrokes_GetNode( strokes, from ).childCount > 1 )
-	{
-		result = loadOtherBranch( crowd, group, from, next->node, &whole, error );
-	}
-	next->flags |= !whole ? (uint32_t)wf_groupTellsStop : 0u;
-	next->stopState = whole ? wf_stopOpen : wf_stopBlocked;
-	next->progress = isFirst || result != wf_ok
-						 ? 0.0
-						 : wfFindOnRoute( group->route.data, group->route.count, ( wfVec2 ){ next->x, next->y } ).progress;
-	return result;
+	next->toX = to.x;
+	next->toY = to.y;
+	next->toTriangle = to.triangle;
+	next->flags |= wf_groupIsToPoint;
+	group->headed = progress;
 }
 
-// Those who go for one point stand in each other's way: it moves on when they are as near as they can be.
-static double leadOf( const wfGroup* group )
+// A walk over bent ground does not say how near it passes by walls: only a short one is taken for free.
+static bool isInSight( const wfCrowd* crowd, const wfGroupNow* next, wfPlace to )
 {
-	const wfGroupTask* task = wfTaskOf( group );
-	const wfGroupNow* now = &group->next;
-	bool isFree = ( now->flags & wf_groupIsFree ) != 0, isLast = task->advance == wf_advanceLast;
-	double crowded =
-		isFree && task->advance != wf_advanceEach ? WF_CROWD_RADII * now->radius * sqrt( group->members.count ) : 0.0;
-	double depth = !isFree && isLast ? 0.5 * wfGetSlotsDepth( group->slots.data, group->slots.count ) : 0.0;
-	return WF_ROUTE_AHEAD + crowded + depth;
+	wfPlace anchor = wfAnchorOf( next );
+	bool isNear = crowd->ground.mesh == NULL || wfLength2( wfGround_GetOffset( &crowd->ground, anchor, to ) ) <= WF_SHORT_WALK;
+	return isNear && wfIsFreeWay( crowd, next->layer, anchor, to );
+}
+
+// Where the way goes next: true if it is in sight.
+static bool findNext( const wfCrowd* crowd, wfGroup* group )
+{
+	wfGroupNow* next = &group->next;
+	double lead = next->progress < 0.0 ? 0.0 : leadOf( crowd, group, next ), from = wfMax( next->progress, 0.0 );
+	double length = wfRouteLength( group ), along = wfMin( from + lead, length );
+	bool isLost = next->lost >= 0.0, sees = false, isFree = ( next->flags & wf_groupIsFree ) != 0;
+	bool goesOn = along < length;
+	for ( int32_t k = 3; k >= 0 && !sees; --k )
+	{
+		wfVec2 unused;
+		along = isLost ? next->lost : wfMin( from + lead * k / 3.0, length );
+		wfPlace to = wfPlaceOnRoute( crowd, group, along, &unused );
+		headFor( group, to, along );
+		sees = !isLost && isInSight( crowd, next, to );
+	}
+	goesOn = isFree ? goesOn : along < length;
+	next->flags = goesOn ? next->flags | wf_groupGoesOn : next->flags & ~(uint32_t)wf_groupGoesOn;
+	return sees;
+}
+
+// Straight on from the end of the stroke, in steps as far as the ground is free; at most `wanted`.
+static double roomBeyond( const wfCrowd* crowd, const wfGroup* group, double wanted )
+{
+	wfVec2 direction, turn;
+	wfPlace at = wfPlaceOnRoute( crowd, group, wfRouteLength( group ), &direction );
+	double free = 0.0, step = 0.5 * group->formation.spacing;
+	while ( free < wanted && ( direction.x != 0.0 || direction.y != 0.0 ) )
+	{
+		bool stopped;
+		wfPlace to = wfStrideFrom( crowd, at, wfScale2( step, direction ), &turn, &stopped );
+		if ( stopped || !wfIsFreeWay( crowd, group->next.layer, at, to ) )
+		{
+			break;
+		}
+		direction = wfFromFrame2( turn, direction );
+		at = to;
+		free += step;
+	}
+	return free;
+}
+
+// At its end a formation goes straight on until its last slot is there. Where there is no room for that it breaks up: everybody
+// walks on alone to the last place, and stands around it.
+static void breakUp( const wfCrowd* crowd, wfGroup* group )
+{
+	wfGroupNow* next = &group->next;
+	double front = frontOf( &group->slots ), left = leftFrom( crowd, group, wfAnchorOf( next ), next->progress );
+	if ( !wfWindsAlongStroke( group, next ) || next->progress < 0.0 || next->lag < -WF_TINY || left + next->lag > front ||
+		 group->slots.count == 0 || !endsHere( group, next->node ) )
+	{
+		return;
+	}
+	double depth = front - rearOf( &group->slots );
+	if ( roomBeyond( crowd, group, depth ) < depth - 0.5 * group->formation.spacing )
+	{
+		next->flags |= wf_groupIsFree | wf_groupMakesSlots | wf_groupAssigns;
+		next->lag = 0.0;
+	}
 }
 
 // Once a second where it does not see its stroke, which is seldom.
@@ -264,45 +255,42 @@ wfResult wfFollowStroke( wfCrowd* crowd, wfGroup* group, wfError* error )
 		next->flags &= ~(uint32_t)wf_groupLooks;
 		return wf_ok;
 	}
-	bool wasLooking = ( next->flags & wf_groupLooks ) != 0;
-	if ( wasLooking || next->node < 0 )
+	if ( ( next->flags & wf_groupLooks ) || next->node < 0 )
 	{
-		wfResult result = load( crowd, group, error );
+		wfResult result = wfLoadRoute( crowd, group, error );
 		if ( result != wf_ok )
 		{
 			return result;
 		}
 		next->flags &= ~(uint32_t)wf_groupLooks;
 	}
-	int32_t count = group->route.count;
-	double length = wfGetRouteLength( group->route.data, count );
-	wfVec2 at = { next->x, next->y };
-	if ( next->flags & wf_groupIsFree )
+	breakUp( crowd, group );
+	bool isFree = ( next->flags & wf_groupIsFree ) != 0;
+	next->lost = isFree && hasOwnProgress( group ) ? findLost( crowd, group ) : -1.0;
+	if ( isFree )
 	{
-		at = wfGetRoutePlace( group->route.data, count, next->progress ).place;
+		wfVec2 direction;
+		wfPlace at = wfPlaceOnRoute( crowd, group, wfMax( next->progress, 0.0 ), &direction );
 		next->x = at.x;
 		next->y = at.y;
+		next->triangle = at.triangle;
 		group->hasJumped = true;
-	}
-	double lead = leadOf( group );
-	for ( int32_t k = 0; k < 4; ++k )
-	{
-		double along = wfMin( next->progress + lead * ( 3 - k ) / 3.0, length );
-		wfVec2 to = wfGetRoutePlace( group->route.data, count, along ).place;
-		next->toX = to.x;
-		next->toY = to.y;
-		next->toTriangle = -1;
-		next->flags |= wf_groupIsToPoint;
-		next->flags = along < length ? next->flags | wf_groupGoesOn : next->flags & ~(uint32_t)wf_groupGoesOn;
-		if ( wfIsFreeWay( crowd, next->layer, wfPlaceInPlane( at ), wfPlaceInPlane( to ) ) )
+		if ( direction.x != 0.0 || direction.y != 0.0 )
 		{
-			next->flags |= wf_groupIsStraight;
-			next->target = -1;
-			return wf_ok;
+			next->frontX = direction.x;
+			next->frontY = direction.y;
 		}
 	}
+	double toX = next->toX, toY = next->toY;
+	if ( findNext( crowd, group ) )
+	{
+		next->flags |= wf_groupIsStraight;
+		next->target = -1;
+		return wf_ok;
+	}
 	next->flags &= ~(uint32_t)wf_groupIsStraight;
-	if ( next->target < 0 || crowd->time - next->followedAt >= WF_FOLLOW_SECONDS )
+	bool moved = toX != next->toX || toY != next->toY;
+	if ( next->target < 0 || ( moved && crowd->time - next->followedAt >= WF_FOLLOW_SECONDS ) )
 	{
 		next->followedAt = crowd->time;
 		next->flags |= wf_groupLooks;
@@ -310,55 +298,131 @@ wfResult wfFollowStroke( wfCrowd* crowd, wfGroup* group, wfError* error )
 	return wf_ok;
 }
 
-bool wfIsAtStrokeEnd( const wfGroup* group, const wfMember* member )
+double wfLeftBeyond( const wfGroup* group )
 {
-	double length = wfGetRouteLength( group->route.data, group->route.count );
-	return ( group->now.flags & wf_groupGoesOn ) == 0 && member->progress > length - WF_ROUTE_REACH;
+	bool walks = wfSketchOf( group ) != NULL && ( group->next.flags & wf_groupIsThere ) == 0;
+	return walks ? wfRouteLength( group ) - group->headed : 0.0;
 }
 
-wfVec2 wfAimOnStroke( const wfGroup* group, const wfMember* member )
+void wfPlanLag( const wfCrowd* crowd, wfGroup* group )
 {
-	const wfGroupTask* task = wfTaskOf( group );
-	double progress = task->advance == wf_advanceEach ? member->progress : group->now.progress;
-	double lead = task->advance == wf_advanceEach ? WF_ROUTE_AHEAD : leadOf( group );
-	return wfGetRoutePlace( group->route.data, group->route.count, progress + lead ).place;
+	wfGroupNow* next = &group->next;
+	if ( !wfWindsAlongStroke( group, next ) || ( next->flags & wf_groupIsThere ) )
+	{
+		return;
+	}
+	double front = frontOf( group->hasNewSlots ? &group->nextSlots : &group->slots );
+	bool gathers = next->progress < 0.0;
+	if ( gathers && ( group->hasNewSlots || group->isFirstRoute ) )
+	{
+		next->lag = wfMax( front - ( next->remaining - wfRouteLength( group ) ), 0.0 );
+	}
+	if ( !endsHere( group, next->node ) )
+	{
+		double left = gathers ? next->remaining : leftFrom( crowd, group, wfAnchorOf( next ), next->progress );
+		next->lag = wfMax( next->lag, front - left );
+	}
+}
+
+double wfLagAtEnd( const wfGroup* group )
+{
+	bool goesOn = wfWindsAlongStroke( group, &group->now ) && wfSketchOf( group ) != NULL && endsHere( group, group->now.node );
+	return goesOn ? wfMin( rearOf( &group->slots ), group->now.lag ) : group->now.lag;
+}
+
+// --------------------------------------------------------------------------------------------------------------- progress
+
+// Of all who walk along a stroke, when somebody came on last. Where nobody has for long, what is in the way does not go away.
+static double findStirred( const wfCrowd* crowd, const wfGroup* group )
+{
+	double stirred = group->now.stirred;
+	for ( int32_t k = 0; k < group->members.count; ++k )
+	{
+		const wfAgent* agent = wfMemberAgent( crowd, group, k );
+		bool walks = ( agent->flags & ( wf_agentEnded | wf_agentSteered | wf_agentCovered ) ) == 0;
+		stirred = walks ? wfMax( stirred, agent->bestDistanceTime ) : stirred;
+	}
+	return stirred;
+}
+
+bool wfIsStrokeBlocked( const wfCrowd* crowd, const wfGroup* group, double seconds )
+{
+	return crowd->time - group->now.stirred > seconds;
+}
+
+static double advanceAgent( const wfCrowd* crowd, const wfGroup* group, const wfAgent* agent, double progress, double lane )
+{
+	return wfAdvanceOnRoute( crowd, group, wfPlaceOf( agent ), lane, progress );
+}
+
+// Of the first or the last member to come on from where the group is.
+static double advanceShared( const wfCrowd* crowd, const wfGroup* group, double lane )
+{
+	bool isFirst = wfTaskOf( group )->advance == wf_advanceFirst;
+	double shared = isFirst ? -1.0 : INFINITY;
+	for ( int32_t k = 0; k < group->members.count; ++k )
+	{
+		double own = advanceAgent( crowd, group, wfMemberAgent( crowd, group, k ), group->now.progress, lane );
+		shared = isFirst ? wfMax( shared, own ) : wfMin( shared, own );
+	}
+	return shared;
+}
+
+// Everybody's own; the most of it comes back.
+static double advanceEach( const wfCrowd* crowd, wfGroup* group, double lane )
+{
+	double first = -1.0;
+	for ( int32_t k = 0; k < group->members.count; ++k )
+	{
+		wfMember* member = &group->members.data[k];
+		member->progress = advanceAgent( crowd, group, wfMemberAgent( crowd, group, k ), member->progress, lane );
+		first = wfMax( first, member->progress );
+	}
+	return first;
+}
+
+// Of a free group the mean of its members' places.
+static wfPlace centreOf( const wfCrowd* crowd, const wfGroup* group )
+{
+	wfVec3 sum = { 0.0, 0.0, 0.0 };
+	wfPlace place = wfAnchorOf( &group->now );
+	for ( int32_t k = 0; k < group->members.count; ++k )
+	{
+		sum = wfAdd3( sum, wfPositionOf( crowd, wfMemberAgent( crowd, group, k ) ) );
+	}
+	if ( wfGroupHas( group, wf_groupIsFree ) )
+	{
+		wfVec3 mean = wfScale3( 1.0 / group->members.count, sum );
+		wfGround_FindPlace( &crowd->ground, mean, ( wfSurfacePoint ){ -1, 0.0, 0.0 }, &place );
+	}
+	return place;
 }
 
 void wfWatchStroke( wfCrowd* crowd, wfGroup* group )
 {
 	wfGroupNow* now = &group->now;
 	const wfGroupTask* task = wfTaskOf( group );
-	const wfVec2* points = group->route.data;
-	int32_t count = group->route.count;
-	if ( count == 0 || wfSketchOf( group ) == NULL )
+	if ( group->route.count == 0 || wfSketchOf( group ) == NULL || group->members.count == 0 )
 	{
 		return;
 	}
-	double first = 0.0, last = INFINITY, length = wfGetRouteLength( points, count );
-	for ( int32_t k = 0; k < group->members.count; ++k )
-	{
-		wfMember* member = &group->members.data[k];
-		const wfAgent* agent = &crowd->population.agents[member->slot];
-		member->progress =
-			wfAdvanceAlong( points, count, wfMin( member->progress, length ), ( wfVec2 ){ agent->x, agent->y }, WF_ROUTE_REACH );
-		first = wfMax( first, member->progress );
-		last = wfMin( last, member->progress );
-	}
-	bool isFree = ( now->flags & wf_groupIsFree ) != 0;
-	double own = wfAdvanceAlong( points, count, wfMin( now->progress, length ), ( wfVec2 ){ now->x, now->y }, WF_ROUTE_REACH );
-	double before = now->progress;
-	now->progress = task->advance == wf_advanceLast														? wfMax( last, before )
-					: task->advance == wf_advanceFirst || ( isFree && task->advance == wf_advanceEach ) ? wfMax( first, before )
-					: isFree ? wfMax( 0.5 * ( first + last ), before )
-							 : wfMax( own, before );
-	now->remaining = length - now->progress;
+	bool isFree = ( now->flags & wf_groupIsFree ) != 0, isOwn = hasOwnProgress( group );
+	now->stirred = findStirred( crowd, group );
+	double blocked = wfMax( crowd->time - now->stirred - WF_GIVE_UP_SECONDS, 0.0 );
+	double lane = laneOf( group, now ) + blocked * WF_LANE_GROWTH, length = wfRouteLength( group );
+	double first = isOwn ? advanceEach( crowd, group, lane ) : 0.0;
+	double progress =
+		leadsAnchor( group, now )			? wfAdvanceOnRoute( crowd, group, wfAnchorOf( now ), WF_ANCHOR_LANE, now->progress )
+		: isOwn								? first
+		: task->advance == wf_advanceCentre ? wfAdvanceOnRoute( crowd, group, centreOf( crowd, group ), lane, now->progress )
+											: advanceShared( crowd, group, lane );
+	now->progress = wfMax( now->progress, progress );
+	now->remaining = leftFrom( crowd, group, wfAnchorOf( now ), now->progress ) + now->lag - wfLagAtEnd( group );
 	// At a division those who walk freely need not all be there.
 	bool divides = wfStrokes_GetNode( wfSketchOf( group ), now->node ).childCount > 1;
-	bool isAtEnd = isFree ? length - now->progress < WF_ROUTE_AHEAD : ( now->flags & wf_groupIsThere ) != 0;
-	if ( divides && isAtEnd && ( now->flags & ( wf_groupParts | wf_groupHasFormed ) ) == 0 && group->members.count > 0 &&
-		 now->since < 0.0 )
+	bool isAtEnd = isFree ? now->progress >= length - WF_TINY : ( now->flags & wf_groupIsThere ) != 0;
+	if ( divides && isAtEnd && ( now->flags & ( wf_groupParts | wf_groupHasFormed ) ) == 0 && now->since < 0.0 )
 	{
 		now->flags |= wf_groupParts;
-		now->since = -1.0;
 	}
 }

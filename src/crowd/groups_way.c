@@ -7,6 +7,13 @@
 #include "crowd/tuning.h"
 #include "ground/on_mesh.h"
 
+bool wfIsFreePlace( const wfCrowd* crowd, int32_t layer, wfPlace place )
+{
+	const wfRouteLayer* of = &crowd->ground.routes.layers.data[layer];
+	return crowd->ground.mesh == NULL ? (double)wfLayerClearance( of, ( wfVec2 ){ place.x, place.y } ) >= of->radius
+									  : wfGround_GetClearance( &crowd->ground, layer, place, of->radius ) >= of->radius - WF_SKIN;
+}
+
 bool wfIsFreeWay( const wfCrowd* crowd, int32_t layer, wfPlace from, wfPlace to )
 {
 	if ( crowd->ground.mesh == NULL )
@@ -159,7 +166,7 @@ static wfWayPlace mixPlaces( const wfCrowd* crowd, const wfWayPlace* a, const wf
 	return ( wfWayPlace ){ place.x, place.y, along, place.triangle, 0 };
 }
 
-static wfWayPlace findAlong( const wfCrowd* crowd, const wfWayPlace* places, int32_t count, double along, wfVec2* direction )
+int32_t wfFindSegment( const wfWayPlace* places, int32_t count, double along )
 {
 	int32_t low = 0, high = count - 1;
 	while ( high - low > 1 )
@@ -168,13 +175,18 @@ static wfWayPlace findAlong( const wfCrowd* crowd, const wfWayPlace* places, int
 		low = places[middle].along <= along ? middle : low;
 		high = places[middle].along <= along ? high : middle;
 	}
+	return low;
+}
+
+wfWayPlace wfFindAlong( const wfCrowd* crowd, const wfWayPlace* places, int32_t count, double along, wfVec2* direction )
+{
 	if ( count == 1 )
 	{
 		*direction = ( wfVec2 ){ 0.0, 0.0 };
 		return places[0];
 	}
-	return mixPlaces( crowd, &places[low], &places[high], wfMin( wfMax( along, places[low].along ), places[high].along ),
-					  direction );
+	const wfWayPlace* place = &places[wfFindSegment( places, count, along )];
+	return mixPlaces( crowd, place, place + 1, wfMin( wfMax( along, place->along ), place[1].along ), direction );
 }
 
 wfResult wfForgetFreeRuns( wfCrowd* crowd )
@@ -239,7 +251,7 @@ wfWayPlace wfPlaceOnWay( const wfCrowd* crowd, const wfGroup* group, double alon
 	int32_t count = group->trail.count;
 	if ( along >= now->walked )
 	{
-		place = group->ahead.count > 0 ? findAlong( crowd, group->ahead.data, group->ahead.count, along, &found ) : anchor;
+		place = group->ahead.count > 0 ? wfFindAlong( crowd, group->ahead.data, group->ahead.count, along, &found ) : anchor;
 	}
 	else if ( count > 0 && along > group->trail.data[count - 1].along )
 	{
@@ -247,7 +259,7 @@ wfWayPlace wfPlaceOnWay( const wfCrowd* crowd, const wfGroup* group, double alon
 	}
 	else
 	{
-		place = count > 0 ? findAlong( crowd, group->trail.data, count, along, &found ) : anchor;
+		place = count > 0 ? wfFindAlong( crowd, group->trail.data, count, along, &found ) : anchor;
 	}
 	if ( found.x != 0.0 || found.y != 0.0 )
 	{
@@ -274,8 +286,7 @@ wfVec2 wfDirectionBeside( const wfCrowd* crowd, const wfGroup* group, const wfWa
 	return wfNormalize2( wfSub2( forth, back ), direction );
 }
 
-// To the left of a place as far as the ground is free, at most by `across`.
-static wfPlace stepAcross( const wfCrowd* crowd, int32_t layer, wfPlace place, wfVec2 direction, double across )
+wfPlace wfStepAcross( const wfCrowd* crowd, int32_t layer, wfPlace place, wfVec2 direction, double across )
 {
 	wfVec2 left = wfPerpendicular2( direction );
 	for ( int32_t k = 4; k > 0; --k )
@@ -390,7 +401,7 @@ wfWayPlace wfPlaceBeside( const wfCrowd* crowd, const wfGroup* group, double alo
 	wfVec2 direction;
 	wfWayPlace on = wfPlaceOnWay( crowd, group, along, &direction );
 	direction = wfDirectionBeside( crowd, group, &on, direction, across );
-	wfPlace place = stepAcross( crowd, group->now.layer, ( wfPlace ){ on.x, on.y, on.triangle }, direction, across );
+	wfPlace place = wfStepAcross( crowd, group->now.layer, ( wfPlace ){ on.x, on.y, on.triangle }, direction, across );
 	return ( wfWayPlace ){ place.x, place.y, on.along, place.triangle, 0 };
 }
 
@@ -431,20 +442,19 @@ static wfWayPlace placeSlot( const wfCrowd* crowd, const wfGroup* group, const w
 		place = snap( crowd, group, place );
 		if ( !stopped && isWithGroup( crowd, group, member, place, slot, wasSeen ) )
 		{
-			return ( wfWayPlace ){ place.x, place.y, now->walked + slot.x, place.triangle, 1 };
+			return ( wfWayPlace ){ place.x, place.y, wfMiddleOnWay( now ) + slot.x, place.triangle, 1 };
 		}
 	}
-	return wfPlaceBeside( crowd, group, now->walked + slot.x, slot.y );
+	return wfPlaceBeside( crowd, group, wfMiddleOnWay( now ) + slot.x, slot.y );
 }
 
 bool wfBendsAlongWay( const wfGroup* group, const wfGroupNow* now )
 {
-	const wfGroupTask* task = wfTaskOf( group );
 	if ( now->flags & wf_groupIsFree )
 	{
 		return false;
 	}
-	if ( task != NULL && task->kind == wf_strokeOrder && task->advance == wf_advanceEach )
+	if ( wfWindsAlongStroke( group, now ) )
 	{
 		return true;
 	}

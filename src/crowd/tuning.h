@@ -374,8 +374,12 @@
 #define WF_FOLLOW_SECONDS 1.0	   // between two looks for the way to whom a group follows
 #define WF_FOLLOW_MOVED 1.0		   // metres that it must have moved
 #define WF_ENGAGED_SHARE 1.1	   // of the range: an enemy farther away is out of it again
-#define WF_ROUTE_AHEAD 1.5		   // metres ahead along a stroke that one heads for
-#define WF_ROUTE_REACH 2.0		   // metres of a stroke that count at once
+#define WF_STROKE_LANE 1.0		   // metres: what of a stroke is so near to somebody counts as passed
+#define WF_STROKE_LEAD 0.5		   // metres beyond that, for which one heads
+#define WF_ANCHOR_LANE 0.75		   // metres: both of an anchor
+#define WF_LANE_GROWTH 1.0		   // m/s by which a lane grows where nobody has come on for long
+#define WF_SHORT_WALK 3.0		   // metres: so far one is taken to see on meshes
 #define WF_FARTHEST_LEFT 1e6	   // metres: of who has no way
 #define WF_CROWD_RADII 1.5		   // times the root of their number: how far members stand around one point
+#define WF_NEARER_LOOKS 5		   // ever nearer places ahead along its stroke at which a member looks, before those behind
 #define WF_VIA_LOOKS 24			   // places on the way that a member looks at for one in sight
