@@ -14,17 +14,14 @@
 
 // --------------------------------------------------------------------------------------------------------------- objects
 
-const wfObject* const test_objects[] = { &wf_worldObject,		&wf_mapObject,		   &wf_gridObject,
-										 &wf_fieldObject,		&wf_terrainObject,	   &wf_meshObject,
-										 &wf_meshGoalObject,	&wf_startObject,	   &wf_obstacleObject,
-										 &wf_sphereObject,		&wf_surfaceDiscObject, &wf_meshFieldObject,
-										 &wf_crowdObject,		&wf_runObject,		   &wf_runLineObject,
-										 &wf_styleObject,		&wf_gaitObject,		   &wf_legObject,
-										 &wf_agentTargetObject, &wf_waveObject,		   &wf_stageObject,
-										 &wf_exitObject,		&wf_queueObject,	   &wf_agentObject,
-										 &wf_sourceObject,		&wf_singleAgentObject, &wf_placedGroupObject,
-										 &wf_groupObject,		&wf_teamObject,		   &wf_orderObject,
-										 &wf_stopObject,		&wf_drawObject,		   NULL };
+const wfObject* const test_objects[] = {
+	&wf_worldObject,	   &wf_mapObject,		  &wf_gridObject,  &wf_fieldObject,		  &wf_terrainObject,
+	&wf_meshObject,		   &wf_meshGoalObject,	  &wf_startObject, &wf_obstacleObject,	  &wf_sphereObject,
+	&wf_surfaceDiscObject, &wf_meshFieldObject,	  &wf_crowdObject, &wf_runObject,		  &wf_runLineObject,
+	&wf_styleObject,	   &wf_gaitObject,		  &wf_legObject,   &wf_agentTargetObject, &wf_waveObject,
+	&wf_stageObject,	   &wf_exitObject,		  &wf_queueObject, &wf_agentObject,		  &wf_sourceObject,
+	&wf_singleAgentObject, &wf_placedGroupObject, &wf_groupObject, &wf_teamObject,		  &wf_orderObject,
+	&wf_groupShapeObject,  &wf_orderFileObject,	  &wf_stopObject,  &wf_drawObject,		  NULL };
 
 const testObjectList test_objectLists[] = {
 	{ "shape", wf_shapeObjects, true, false, NULL },
@@ -66,8 +63,8 @@ const void* testGetDefaults( const wfObject* object, wfPreset preset )
 	static wfScenario scenario;
 	static wfSurfaceScene scene;
 	static wfShapeDef shape;
-	static wfGroupDef team;
-	static wfGroupOrder order;
+	static wfTeamPlan team;
+	static wfOrderPlan order;
 	static wfMeshRepairs repairs;
 	static wfSimulation run = { .seconds = 120.0, .fps = 10.0, .stopWhenDone = true, .laneDirection = { 1.0, 0.0 } };
 	style = wfDefaultStyleDef( preset );
@@ -80,18 +77,18 @@ const void* testGetDefaults( const wfObject* object, wfPreset preset )
 	surface = wfDefaultSurfacePlannerDef();
 	read = wfDefaultReadDef();
 	shape = wfDefaultShapeDef();
-	team = wfDefaultGroupDef();
-	order = wfDefaultGroupOrder( wf_formationOrder );
+	team = ( wfTeamPlan ){ { wfDefaultFormationDef(), false }, -1 };
+	order = ( wfOrderPlan ){ team.shape, wf_formationOrder, wfDefaultGroupOrder( wf_formationOrder ), 0.0 };
 	const struct
 	{
 		const wfObject* object;
 		const void* defaults;
-	} all[] = { { &wf_styleObject, &style },   { &wf_crowdObject, &crowd },		   { &wf_gaitObject, &gait },
-				{ &wf_legObject, gait.legs },  { &wf_queueObject, &queue },		   { &wf_sourceObject, &source },
-				{ &wf_fieldObject, &planner }, { &wf_meshFieldObject, &surface },  { &wf_mapObject, &read },
-				{ &wf_gridObject, &scenario }, { &wf_meshScenarioObject, &scene }, { &wf_runObject, &run },
-				{ &wf_terrainObject, &shape }, { &wf_meshObject, &repairs },	   { &wf_teamObject, &team },
-				{ &wf_orderObject, &order } };
+	} all[] = { { &wf_styleObject, &style },		   { &wf_crowdObject, &crowd },		   { &wf_gaitObject, &gait },
+				{ &wf_legObject, gait.legs },		   { &wf_queueObject, &queue },		   { &wf_sourceObject, &source },
+				{ &wf_fieldObject, &planner },		   { &wf_meshFieldObject, &surface },  { &wf_mapObject, &read },
+				{ &wf_gridObject, &scenario },		   { &wf_meshScenarioObject, &scene }, { &wf_runObject, &run },
+				{ &wf_terrainObject, &shape },		   { &wf_meshObject, &repairs },	   { &wf_teamObject, &team },
+				{ &wf_groupShapeObject, &team.shape }, { &wf_orderObject, &order } };
 	for ( size_t i = 0; i < sizeof( all ) / sizeof( all[0] ); ++i )
 	{
 		if ( all[i].object == object )
@@ -218,6 +215,8 @@ static const struct
 	{ "team", "group", "groups" },
 	{ "order", "order", "orders" },
 	{ "orderTo", "name or point", "" },
+	{ "agentName", "name or number", "names or numbers" },
+	{ "kinds", "list of numbers", "lists of numbers" },
 	{ "line", "list of points", "lists of points" },
 	{ "wave", "wave", "waves" },
 	{ "stage", "stage", "stages" },

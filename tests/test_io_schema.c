@@ -71,6 +71,8 @@ static const struct
 	  "\"oneOf\": [{ \"$ref\": \"#/$defs/singleAgent\" }, { \"$ref\": \"#/$defs/placedGroup\" }, { \"$ref\": \"#/$defs/group\" "
 	  "}]",
 	  wf_anyGround },
+	{ "agentName", "\"oneOf\": [{ \"$ref\": \"#/$defs/name\" }, { \"type\": \"integer\", \"minimum\": 1 }]", wf_anyGround },
+	{ "kinds", "\"type\": \"array\", \"items\": { \"type\": \"number\" }", wf_planeOnly },
 	{ "orderTo", "\"oneOf\": [{ \"$ref\": \"#/$defs/name\" }, { \"$ref\": \"#/$defs/spot\" }]", wf_anyGround },
 	{ "line", "\"type\": \"array\", \"items\": { \"$ref\": \"#/$defs/flatPoint\" }, \"minItems\": 1", wf_planeOnly },
 	{ "agentSource", "\"$ref\": \"#/$defs/source\"", wf_anyGround },

@@ -31,13 +31,17 @@ typedef struct wfRunDef
 	void* watchContext;
 } wfRunDef;
 
+struct wfRunGroups;
+
 typedef struct wfRunReport
 {
 	char name[128];
 	int64_t agents, arrived, stuck, ticks;
 	int64_t leftBySinks; // without having arrived
-	int64_t standing;	 // have no stops
-	int64_t onTheWay;	 // at the end of the run
+	int64_t standing;	 // have no stops, and were in no group
+	int64_t inGroups;	 // have no stops, and are or were members
+	const struct wfRunGroups* groups;
+	int64_t onTheWay; // at the end of the run
 	wfWaitStats waits;
 	int64_t stuckNow;					   // of them those who were reported as stuck
 	int64_t blocked, unreachable, covered; // events of these kinds
@@ -90,5 +94,11 @@ int wfCompareTrajectoryRows( const void* a, const void* b );
 // The pairs of the object that is open.
 void wfAddRunAsJson( wfJsonOut* json, const wfRunReport* report );
 void wfAddRunAsText( wfText* text, const wfRunReport* report );
-// 0, or 1 where discs overlapped, went into walls, or did not arrive though they should.
+// What there is of groups.
+void wfAddGroupsAsJson( wfJsonOut* json, const wfRunReport* report );
+void wfAddGroupsAsText( wfText* text, const wfRunReport* report );
+bool wfRunReport_HasGroups( const wfRunReport* report );
+// Orders that were not followed as given.
+int32_t wfRunReport_CountTroubles( const wfRunReport* report );
+// 0, or 1 where discs overlapped, went into walls, or did not arrive though they should, or orders were not followed as given.
 int wfRunReport_GetExitCode( const wfRunReport* report );

@@ -133,6 +133,10 @@ static void addFrame( wfRun* run )
 	{
 		addContacts( run );
 	}
+	if ( run->track != NULL && tick > run->ticksBefore )
+	{
+		wfExpect( wfGroupTrack_Add( run->track, run->crowd, &wf_error ) );
+	}
 	if ( run->def.watch != NULL )
 	{
 		run->def.watch( &frame, run->def.watchContext );
@@ -184,6 +188,11 @@ static void addShortestPaths( wfRun* run, const wfEvent* events, int32_t eventCo
 	free( metres );
 }
 
+static bool isMember( const wfRun* run, wfAgentId id )
+{
+	return wfCrowd_IsAgentValid( run->crowd, id ) && wfCrowd_GetGroupOf( run->crowd, id ).index1 != 0;
+}
+
 static void addEvents( wfRun* run )
 {
 	const wfEvent* events;
@@ -200,7 +209,8 @@ static void addEvents( wfRun* run )
 		run->report.blocked += events[i].kind == wf_blockedEvent ? 1 : 0;
 		run->report.unreachable += events[i].kind == wf_unreachableEvent ? 1 : 0;
 		run->report.covered += events[i].kind == wf_coveredEvent ? 1 : 0;
-		if ( events[i].kind == wf_stuckEvent )
+		// Members wait for each other: what is said of groups says how long.
+		if ( events[i].kind == wf_stuckEvent && !isMember( run, events[i].agent ) )
 		{
 			run->stuckSerials = wfGrow( run->stuckSerials, run->report.stuck + 1, &run->stuckCapacity, sizeof( uint32_t ) );
 			run->stuckSerials[run->report.stuck++] = events[i].serial;
@@ -209,11 +219,16 @@ static void addEvents( wfRun* run )
 	wfExpect( run->recorder != NULL && count > 0 ? wfRecorder_AddEvents( run->recorder, events, count, &wf_error ) : wf_ok );
 }
 
+static bool isDone( const wfRun* run )
+{
+	return wfCrowd_IsDone( run->crowd ) && wfOrderLog_IsOver( run->def.simulation->orders );
+}
+
 static bool isAtEnd( const wfRun* run )
 {
 	// Half a tick of slack: the time is a sum of ticks.
 	bool late = wfCrowd_GetTime( run->crowd ) + 0.5 * run->report.tickSeconds > run->def.seconds;
-	return late || ( run->def.simulation->stopWhenDone && wfCrowd_IsDone( run->crowd ) );
+	return late || ( run->def.simulation->stopWhenDone && isDone( run ) );
 }
 
 static double getFraction( const wfRun* run )
@@ -249,6 +264,9 @@ static void tick( wfRun* run )
 	double began = wfGetSeconds();
 	wfExpect( wfCrowd_Tick( run->crowd, &wf_error ) );
 	run->report.wallSeconds += wfGetSeconds() - began;
+	wfOrderLog* orders = run->def.simulation->orders;
+	wfExpect( orders != NULL ? wfOrderLog_Give( orders, run->crowd, &wf_error ) : wf_ok );
+	wfRunGroups_Add( run );
 	addEvents( run );
 	addFootsteps( run );
 	recordMoves( run );
@@ -278,6 +296,7 @@ static void closeFiles( void )
 
 int wfRun_Simulate( wfRun* run )
 {
+	wfRunGroups_Add( run );
 	if ( !run->resumed )
 	{
 		addEvents( run );
@@ -303,6 +322,7 @@ int wfRun_Simulate( wfRun* run )
 		wfFrame frame = wfCrowd_GetFrame( run->crowd );
 		wfRunTrails_AddLast( &run->trails, &frame, wfCrowd_GetTickCount( run->crowd ) );
 	}
+	wfRunGroups_Finish( &run->groups );
 	closeFiles();
 	endFeet( run );
 	saveCheckpoint( run );
@@ -400,6 +420,10 @@ wfRun* wfCreateRun( const wfRunDef* def, wfWorkers* workers )
 		run->report.measuredFrom = wfCrowd_GetTime( run->crowd );
 		run->arrivedBefore = wfCrowd_GetArrivedCount( run->crowd );
 		run->ticksBefore = wfCrowd_GetTickCount( run->crowd );
+		if ( def->simulation->orders != NULL )
+		{
+			wfOrderLog_Resume( def->simulation->orders, run->crowd );
+		}
 	}
 	if ( def->checkpoint != NULL && def->checkpointSeconds > 0.0 )
 	{
@@ -421,6 +445,11 @@ wfRun* wfCreateRun( const wfRunDef* def, wfWorkers* workers )
 	{
 		beginRecording( run );
 	}
+	if ( def->video != NULL || def->keepTrails )
+	{
+		run->track = wfRunGroups_CreateTrack( def->simulation );
+		wfExpect( wfGroupTrack_Add( run->track, run->crowd, &wf_error ) );
+	}
 	if ( def->video != NULL )
 	{
 		wfRunFilm_Begin( &run->film, run );
@@ -431,6 +460,8 @@ wfRun* wfCreateRun( const wfRunDef* def, wfWorkers* workers )
 void wfDestroyRun( wfRun* run )
 {
 	wfDestroyMetrics( run->metrics );
+	wfDestroyGroupTrack( run->track );
+	wfRunGroups_Free( &run->groups );
 	// By far the largest. Grown here, not by the library, whose wfTrajectories_Free would give them to its own allocator.
 	free( run->trails.all.rows );
 	wfFootstepTable_Free( &run->trails.footsteps );
@@ -467,8 +498,10 @@ static void countPeople( const wfRun* run, wfRunReport* report )
 	for ( int32_t i = 0; i < count; ++i )
 	{
 		wfAgentState agent = wfCrowd_GetAgent( run->crowd, ids[i] );
-		bool stands = agent.stopCount == 0, walks = agent.stop < agent.stopCount;
-		report->standing += stands ? 1 : 0;
+		bool stands = agent.stopCount == 0, walks = agent.stop < agent.stopCount && !isMember( run, ids[i] );
+		bool isIn = stands && wfRunGroups_HasMember( &run->groups, agent.serial );
+		report->standing += stands && !isIn ? 1 : 0;
+		report->inGroups += isIn ? 1 : 0;
 		report->onTheWay += walks ? 1 : 0;
 		ended += !stands && !walks ? 1 : 0;
 		bool stuck =
@@ -558,7 +591,7 @@ wfRunReport wfRun_GetReport( const wfRun* run )
 	report.simulatedSeconds = wfCrowd_GetTime( run->crowd );
 	countPeople( run, &report );
 	// Those who only stand, or leave another way, never arrive.
-	report.arrived95 = getArrived95( run, report.agents - report.standing - report.leftBySinks );
+	report.arrived95 = getArrived95( run, report.agents - report.standing - report.inGroups - report.leftBySinks );
 	report.agentSeconds = report.agentTicks * report.tickSeconds;
 	bool counted = run->mostAgents > 0 && simulation->scene.mesh == NULL;
 	report.memoryPerAgent = counted ? (double)wfCrowd_GetAgentBytes( run->crowd ) / run->mostAgents : NAN;
@@ -583,7 +616,8 @@ wfRunReport wfRun_GetReport( const wfRun* run )
 		memcpy( report.lineNames[i], simulation->lines[i].name, sizeof( report.lineNames[i] ) );
 	}
 	listExits( run, &report );
-	report.done = wfCrowd_IsDone( run->crowd );
+	report.done = isDone( run );
+	report.groups = &run->groups;
 	report.mustArrive = simulation->stopWhenDone && !run->def.secondsGiven;
 	return report;
 }

@@ -62,10 +62,65 @@ typedef struct wfRunFeet
 	int64_t radiusCapacity;
 } wfRunFeet;
 
+typedef struct wfRunSamples
+{
+	double* values;
+	int64_t count, capacity;
+} wfRunSamples;
+
+typedef struct wfRunGroup
+{
+	char name[128];
+	wfGroupId id;
+	bool isThere;
+	wfGroupMode mode; // as it was last
+	int32_t members, mostMembers;
+	int32_t number;		// of its present or last order
+	int32_t firstOrder; // the number before its first one: parts go on with those of whom they left
+	int32_t orders, done, counted;
+	wfGroupOrderKind kind; // of that order
+	wfRunSamples errors, shapeErrors;
+	wfRunSamples arrived, formed, engaged; // seconds
+	double longestWait;
+} wfRunGroup;
+
+// An order that was not followed as it was given.
+typedef struct wfRunTrouble
+{
+	char group[128];
+	const char* why;
+	char aim[96]; // where it led to; of what a log could not give, what it was
+	char reason[200];
+	int32_t order; // its number; 0: it was not given
+	int32_t line;
+	double time;
+	wfVec3 position, instead; // of the anchor; where it goes, not numbers: nowhere else
+} wfRunTrouble;
+
+typedef struct wfRunMember
+{
+	bool known;
+	double since; // when it was farther than a little from its place last
+	wfVec3 place;
+} wfRunMember;
+
+typedef struct wfRunGroups
+{
+	wfRunGroup* list;
+	wfRunMember* members; // by serial
+	wfRunTrouble* troubles;
+	wfAgentId* ids;
+	wfGroupId* groupIds;
+	int32_t count, troubleCount, refusedCount;
+	int64_t capacity, memberCapacity, troubleCapacity, idCapacity, groupIdCapacity;
+} wfRunGroups;
+
 struct wfRun
 {
 	wfRunDef def;
 	wfCrowd* crowd;
+	wfGroupTrack* track; // of groups; null where nothing is drawn
+	wfRunGroups groups;
 	wfContactReport contacts; // on a mesh, of all ticks: sums and least gaps
 	wfMetrics* metrics;
 	wfRecorder* recorder;
@@ -88,6 +143,14 @@ struct wfRun
 	bool resumed;
 	wfRunReport report; // what is known so far
 };
+
+// With the names and colours of the scenario.
+wfGroupTrack* wfRunGroups_CreateTrack( const wfSimulation* simulation );
+// Before the first tick and after each.
+void wfRunGroups_Add( wfRun* run );
+void wfRunGroups_Finish( wfRunGroups* groups );
+bool wfRunGroups_HasMember( const wfRunGroups* groups, uint32_t serial );
+void wfRunGroups_Free( wfRunGroups* groups );
 
 void wfRunFilm_Begin( wfRunFilm* film, const wfRun* run );
 void wfRunFilm_Add( wfRunFilm* film, const wfFrame* frame );

@@ -3,7 +3,7 @@
 
 // What a run came to, as text and as JSON.
 
-#include "run.h"
+#include "run_parts.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -33,7 +33,18 @@ int wfRunReport_GetExitCode( const wfRunReport* report )
 {
 	bool apart = report->metrics.overlaps == 0 && report->metrics.wallHits == 0 && report->circles.overlaps == 0 &&
 				 report->circles.wallHits == 0;
-	return apart && ( report->done || !report->mustArrive ) ? wf_exitOk : wf_exitFailed;
+	bool followed = report->groups->troubleCount == 0;
+	return apart && followed && ( report->done || !report->mustArrive ) ? wf_exitOk : wf_exitFailed;
+}
+
+int32_t wfRunReport_CountTroubles( const wfRunReport* report )
+{
+	return report->groups->troubleCount;
+}
+
+bool wfRunReport_HasGroups( const wfRunReport* report )
+{
+	return report->groups->count > 0 || report->groups->troubleCount > 0;
 }
 
 // ---------------------------------------------------------------------------------------------------------------- JSON
@@ -137,7 +148,7 @@ void wfAddRunAsJson( wfJsonOut* json, const wfRunReport* report )
 	char hash[32];
 	snprintf( hash, sizeof( hash ), "%016llx", (unsigned long long)report->hash );
 	wfJsonOut_String( json, "name", report->name );
-	wfJsonOut_Integer( json, "agents", report->agents - report->standing );
+	wfJsonOut_Integer( json, "agents", report->agents - report->standing - report->inGroups );
 	wfJsonOut_Integer( json, "arrived", report->arrived );
 	wfJsonOut_Integer( json, "left_by_sinks", report->leftBySinks );
 	wfJsonOut_Integer( json, "standing", report->standing );
@@ -190,6 +201,10 @@ void wfAddRunAsJson( wfJsonOut* json, const wfRunReport* report )
 	{
 		addExits( json, report );
 	}
+	if ( wfRunReport_HasGroups( report ) )
+	{
+		wfAddGroupsAsJson( json, report );
+	}
 	Part parts[PART_COUNT];
 	listParts( &report->profile, parts );
 	wfJsonOut_BeginRow( json, "profile" );
@@ -204,13 +219,16 @@ void wfAddRunAsJson( wfJsonOut* json, const wfRunReport* report )
 
 static void addArrivals( wfText* text, const wfRunReport* report )
 {
-	int64_t walking = report->agents - report->standing;
-	wfText_Add( text, "arrived          %s of %s", wfShowCount( report->arrived ), wfShowCount( walking ) );
-	if ( !isnan( report->arrived95 ) )
+	int64_t walking = report->agents - report->standing - report->inGroups;
+	if ( walking > 0 || report->inGroups == 0 )
 	{
-		wfText_Add( text, ", 95 %% of them within %.1f s", report->arrived95 );
+		wfText_Add( text, "arrived          %s of %s", wfShowCount( report->arrived ), wfShowCount( walking ) );
+		if ( !isnan( report->arrived95 ) )
+		{
+			wfText_Add( text, ", 95 %% of them within %.1f s", report->arrived95 );
+		}
+		wfText_AddString( text, "\n" );
 	}
-	wfText_Add( text, "\n" );
 	if ( report->leftBySinks > 0 )
 	{
 		wfText_Add( text, "left             %s through sinks\n", wfShowCount( report->leftBySinks ) );
@@ -298,6 +316,10 @@ void wfAddRunAsText( wfText* text, const wfRunReport* report )
 	wfText_Add( text, "%s: %s agents, seed %llu, %s preset\n\n", report->name, wfShowCount( report->agents ),
 				(unsigned long long)report->seed, getPresetName( report->preset ) );
 	addArrivals( text, report );
+	if ( wfRunReport_HasGroups( report ) )
+	{
+		wfAddGroupsAsText( text, report );
+	}
 	wfText_Add( text, "overlaps         %s (deepest %.1f mm), wall hits %s\n", wfShowCount( metrics->overlaps ),
 				1e3 * metrics->deepestOverlap, wfShowCount( metrics->wallHits ) );
 	if ( report->footsteps.agents > 0 )

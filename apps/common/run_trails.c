@@ -187,7 +187,8 @@ static void drawInPlane( const wfRun* run, const char* path, const wfTrajectorie
 	const wfSimulation* simulation = run->def.simulation;
 	wfCrowdPictureDef def = wfDefaultCrowdPictureDef();
 	def.title = simulation->name;
-	def.colorBySpeed = true;
+	def.groups = run->track;
+	def.colorBySpeed = run->def.simulation->groupCount == 0;
 	wfVec2 ends[2 * sizeof( simulation->lines ) / sizeof( simulation->lines[0] )];
 	for ( int32_t i = 0; i < simulation->lineCount; ++i )
 	{
@@ -203,7 +204,7 @@ static void drawInPlane( const wfRun* run, const char* path, const wfTrajectorie
 		def.footsteps = &table;
 		def.view = chooseFeetView( trajectories );
 		// Everybody's own colour shows whose feet these are.
-		def.colorBySpeed = wfCrowd_GetTotalCount( run->crowd ) > MANY_PEOPLE;
+		def.colorBySpeed = def.colorBySpeed && wfCrowd_GetTotalCount( run->crowd ) > MANY_PEOPLE;
 		def.plans = plans;
 		def.planCount = collectPlans( run->crowd, steps, plans );
 	}
@@ -245,6 +246,7 @@ void wfRunFilm_Begin( wfRunFilm* film, const wfRun* run )
 		def.mask = run->def.simulation->scene.mask;
 		def.surfaceView = run->def.view;
 	}
+	def.groups = run->track;
 	film->fps = VIDEO_FPS;
 	film->start = film->last = wfCrowd_GetTime( run->crowd );
 	wfExpect( wfCreateVideo( &def, &film->video, &wf_error ) );

@@ -29,6 +29,7 @@ static struct
 	wfWorkers* workers;
 	wfRunDef def;
 	const char *out, *picture; // out: a folder
+	const char *orders, *ordersTo;
 	int32_t seed, preset;
 	double seconds;
 	bool json, quiet;
@@ -44,6 +45,9 @@ static wfOption s_options[] = {
 	{ WF_NUMBER( "seconds", "S", s_run.seconds, 0.01, 1e7, "simulated at most, counted from the start" ) },
 	{ WF_INTEGER( "seed", "K", s_run.seed, 0, INT32_MAX, "of everything random" ) },
 	{ WF_CHOICE( "preset", "NAME", s_run.preset, s_presets, "default, or classic: the crowd of the literature" ) },
+	{ WF_TEXT( "orders", "FILE.json", s_run.orders, "what groups are told, instead of the orders in the scenario: a log" ),
+	  .endings = ".json" },
+	{ WF_TEXT( "orders-to", "FILE.json", s_run.ordersTo, "all that groups were told, as such a log" ), .endings = ".json" },
 	{ WF_TEXT( "out", "FOLDER", s_run.out, "trajectories.sqlite, trajectories.png, density.png and report.json" ) },
 	{ WF_FLAG( "footsteps", s_run.footsteps, "everybody walks on foot by planned steps; not on meshes" ) },
 	{ WF_TEXT( "footsteps-to", "FILE", s_run.def.footstepsTo,
@@ -117,6 +121,7 @@ static void openFile( const wfEmbedded* embedded, wfSimulation* simulation )
 	def.presetGiven = wfIsGiven( "preset" );
 	def.preset = s_run.preset;
 	def.footsteps = s_run.footsteps;
+	def.orders = s_run.orders;
 	def.read.makeSurface = wfMakeRequestedSurface;
 	size_t limit = wfGetMemoryLimit();
 	def.memoryLimit = limit;
@@ -144,6 +149,8 @@ static void openSource( wfSimulation* simulation )
 {
 	if ( wfFindCrowdScene( s_run.name ) != NULL )
 	{
+		wfDieOfUsageIf( s_run.orders != NULL || s_run.ordersTo != NULL,
+						"--orders and --orders-to belong to scenarios with groups; the scene '%.60s' has none", s_run.name );
 		wfCrowdSceneDef def = wfDefaultCrowdSceneDef();
 		def.name = s_run.name;
 		def.agents = s_run.agents;
@@ -205,9 +212,9 @@ static bool isSameFile( const char* a, const char* b )
 static void checkPlaces( void )
 {
 	const wfRunDef* def = &s_run.def;
-	const char* const paths[] = { s_run.picture, def->record, def->footstepsTo, def->video, def->checkpoint };
-	static const char* const options[] = { "--picture", "--record", "--footsteps-to", "--video", "--checkpoint" };
-	for ( int i = 0; i < 5; ++i )
+	const char* const paths[] = { s_run.picture, def->record, def->footstepsTo, def->video, def->checkpoint, s_run.ordersTo };
+	static const char* const options[] = { "--picture", "--record", "--footsteps-to", "--video", "--checkpoint", "--orders-to" };
+	for ( int i = 0; i < 6; ++i )
 	{
 		if ( paths[i] == NULL )
 		{
@@ -219,6 +226,8 @@ static void checkPlaces( void )
 						"%s %.200s: is the scenario itself; expected another file", options[i], paths[i] );
 		wfDieOfUsageIf( def->resume != NULL && paths[i] != def->checkpoint && isSameFile( paths[i], def->resume ),
 						"%s %.200s: is the checkpoint to go on from; expected another file", options[i], paths[i] );
+		wfDieOfUsageIf( s_run.orders != NULL && isSameFile( paths[i], s_run.orders ),
+						"%s %.200s: is the file of orders; expected another one", options[i], paths[i] );
 		for ( int k = 0; k < i; ++k )
 		{
 			wfDieOfUsageIf( paths[k] != NULL && isSameFile( paths[i], paths[k] ),
@@ -262,7 +271,7 @@ static void addWritten( wfText* text )
 		const char* path;
 	} files[] = { { "trajectories", s_run.def.record }, { "footsteps", s_run.def.footstepsTo }, { "picture", s_run.picturePath },
 				  { "picture", s_run.picture },			{ "density", s_run.densityPath },		{ "report", s_run.reportPath },
-				  { "video", s_run.def.video },			{ "checkpoint", s_run.def.checkpoint } };
+				  { "video", s_run.def.video },			{ "checkpoint", s_run.def.checkpoint }, { "orders", s_run.ordersTo } };
 	bool any = false;
 	for ( size_t i = 0; i < sizeof( files ) / sizeof( files[0] ); ++i )
 	{
@@ -321,6 +330,11 @@ static int print( const wfRunReport* report )
 		wfSay( "not everybody arrived: %lld are on the way after %.0f s, %lld of them stuck", (long long)report->onTheWay,
 			   report->simulatedSeconds, (long long)report->stuckNow );
 	}
+	int32_t troubles = wfRunReport_CountTroubles( report );
+	if ( code == wf_exitOk && ( s_run.json || s_run.quiet ) && troubles > 0 )
+	{
+		wfSay( "%d order%s of groups could not be followed as given", troubles, troubles == 1 ? "" : "s" );
+	}
 	return code == wf_exitOk ? wfRunReport_GetExitCode( report ) : code;
 }
 
@@ -374,6 +388,10 @@ static int runRun( void )
 	checkPlaces();
 	run = wfCreateRun( def, s_run.workers );
 	int code = wfRun_Simulate( run );
+	if ( s_run.ordersTo != NULL )
+	{
+		wfExpect( wfWriteOrderLog( s_run.ordersTo, simulation.orders, simulation.name, &wf_error ) );
+	}
 	if ( code != wf_exitOk )
 	{
 		return code;
@@ -400,40 +418,41 @@ static int runRun( void )
 const wfCommand wf_runCommand = {
 	.name = "run",
 	.run = runRun,
-	.help = "Examples:\n"
-			"  wayfield run park --out out                                everything about a built-in scene in a folder\n"
-			"  wayfield run annulus --agents 10000 --seconds 60 --json\n"
-			"  wayfield run egress --video egress.mp4\n"
-			"  wayfield run doorway --footsteps --picture feet.svg        people on foot, with their steps\n"
-			"  wayfield run planet --picture planet.png --view 30,20      a thousand people on a small planet\n"
-			"  wayfield run station.json --record station.sqlite --checkpoint station.bin --checkpoint-every 60\n"
-			"  wayfield run station.json --record station.sqlite --resume station.bin\n"
-			"\n"
-			"usage: wayfield run FILE|NAME [OPTIONS]\n"
-			"\n"
-			"Simulates a crowd until everybody has arrived or the time is over, and reports on it. The exit code is 1 where not\n"
-			"everybody arrived (unless --seconds said when to stop), and where discs or those on foot overlapped or went into a "
-			"wall.\n"
-			"\n"
-			"Scenes that are built in, each turned by an angle that the seed draws:\n"
-			"  annulus              agents on a wide ring, each to the place opposite of its own (1000)\n"
-			"  ring                 agents on a circle, each to the place opposite of its own (50)\n"
-			"  corridor             two groups walk through a corridor in opposite directions (200)\n"
-			"  doorway              two groups change rooms through a door of 1 m (50)\n"
-			"  doorway-one-way      one group leaves a room through a door of 1 m (50)\n"
-			"  egress               a crowded room is left through an exit of 1.2 m (100)\n"
-			"  crossing             four groups meet where two corridors cross (100)\n"
-			"  ambush               the short way is closed by people who stand; there is a longer one (20)\n"
-			"  square               agents on an open square, each to the place of another (1000)\n"
-			"  obstacles            between seven obstacles for five agents, to one of 16 places (500)\n"
-			"  park                 people of many kinds in a park\n"
-			"On meshes:\n"
-			"  planet               to six huts on a small planet with hills and a lake (1000)\n"
-			"  torus                to eight places on a ring (1000)\n"
-			"  moebius              on a strip with one side only (150)\n"
-			"  storeys              a building of three storeys is left over stairs and a ramp (120)\n"
-			"  bridge               over a natural arch and below it (200)\n"
-			"\n",
+	.help =
+		"Examples:\n"
+		"  wayfield run park --out out                                everything about a built-in scene in a folder\n"
+		"  wayfield run annulus --agents 10000 --seconds 60 --json\n"
+		"  wayfield run egress --video egress.mp4\n"
+		"  wayfield run doorway --footsteps --picture feet.svg        people on foot, with their steps\n"
+		"  wayfield run planet --picture planet.png --view 30,20      a thousand people on a small planet\n"
+		"  wayfield run station.json --record station.sqlite --checkpoint station.bin --checkpoint-every 60\n"
+		"  wayfield run station.json --record station.sqlite --resume station.bin\n"
+		"\n"
+		"usage: wayfield run FILE|NAME [OPTIONS]\n"
+		"\n"
+		"Simulates a crowd until everybody has arrived or the time is over, and reports on it. The exit code is 1 where not\n"
+		"everybody arrived (unless --seconds said when to stop), where discs or those on foot overlapped or went into a wall,\n"
+		"and where groups could not follow their orders as they were given.\n"
+		"\n"
+		"Scenes that are built in, each turned by an angle that the seed draws:\n"
+		"  annulus              agents on a wide ring, each to the place opposite of its own (1000)\n"
+		"  ring                 agents on a circle, each to the place opposite of its own (50)\n"
+		"  corridor             two groups walk through a corridor in opposite directions (200)\n"
+		"  doorway              two groups change rooms through a door of 1 m (50)\n"
+		"  doorway-one-way      one group leaves a room through a door of 1 m (50)\n"
+		"  egress               a crowded room is left through an exit of 1.2 m (100)\n"
+		"  crossing             four groups meet where two corridors cross (100)\n"
+		"  ambush               the short way is closed by people who stand; there is a longer one (20)\n"
+		"  square               agents on an open square, each to the place of another (1000)\n"
+		"  obstacles            between seven obstacles for five agents, to one of 16 places (500)\n"
+		"  park                 people of many kinds in a park\n"
+		"On meshes:\n"
+		"  planet               to six huts on a small planet with hills and a lake (1000)\n"
+		"  torus                to eight places on a ring (1000)\n"
+		"  moebius              on a strip with one side only (150)\n"
+		"  storeys              a building of three storeys is left over stairs and a ramp (120)\n"
+		"  bridge               over a natural arch and below it (200)\n"
+		"\n",
 	.options = s_options,
 	.words = &s_run.name,
 	.wordCapacity = 1,

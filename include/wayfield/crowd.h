@@ -543,6 +543,7 @@ typedef struct wfAgentState
 	bool hasInstead; // it goes to `instead`, or waits there, because it cannot get to its stop
 	wfVec3 instead;
 	bool covered; // by a wall
+	int32_t kind; // determines which terrain it may enter
 	uint64_t userData;
 } wfAgentState;
 
@@ -751,7 +752,7 @@ WF_API wfCrowdProfile wfCrowd_GetProfile( const wfCrowd* crowd );
 /// Waiting, since the crowd was created; also of the time before a checkpoint it was restored from.
 typedef struct wfWaitStats
 {
-	double longestSeconds; // of anybody on its way without getting nearer to its stop by 0.2 m
+	double longestSeconds; // of anybody on its way without getting nearer to its stop by 0.2 m; not of those whom a group leads
 	int64_t cyclesBroken;  // people who waited for each other in a circle: expected to be none
 	int64_t released;	   // people who waited in a line for a minute and went on regardless
 } wfWaitStats;

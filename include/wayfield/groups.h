@@ -160,6 +160,14 @@ WF_API int32_t wfCrowd_GetGroupMembers( const wfCrowd* crowd, wfGroupId id, wfAg
 WF_API int32_t wfCrowd_GetGroupSlots( const wfCrowd* crowd, wfGroupId id, wfVec3* slots, int32_t capacity );
 /// The group of an agent; null: none.
 WF_API wfGroupId wfCrowd_GetGroupOf( const wfCrowd* crowd, wfAgentId agent );
+/// The present order as it was given, but for enemies and branches, which are left out; its strokes are the crowd's own and stay
+/// until the crowd changes. False: it has none.
+WF_API bool wfCrowd_GetGroupOrder( const wfCrowd* crowd, wfGroupId id, wfGroupOrder* order );
+/// Where its way ends: the point of the order, or the one it goes to instead. On a stroke a place a little ahead of it, also that
+/// of a leader. False: nowhere, or in a goal.
+WF_API bool wfCrowd_GetGroupEnd( const wfCrowd* crowd, wfGroupId id, wfVec3* place );
+/// It is part of saved states and of the hash, and what leaves the group keeps it. wf_notFound: no such group.
+WF_API wfResult wfCrowd_SetGroupUserData( wfCrowd* crowd, wfGroupId id, uint64_t userData );
 
 typedef enum wfGroupEventKind
 {

@@ -6,7 +6,7 @@
 /// from the input before checking it.
 #pragma once
 
-#include "wayfield/crowd.h"
+#include "wayfield/orders.h"
 
 /// Input that was accepted but should be written differently, such as the old name of a field.
 typedef struct wfWarnings
@@ -186,6 +186,14 @@ typedef struct wfNamedPart
 	char name[128];
 } wfNamedPart;
 
+/// A group of a scenario.
+typedef struct wfSimulationGroup
+{
+	char name[128];
+	wfGroupId id;  // its userData is the number of its entry in "groups", from 1
+	int32_t color; // that pictures give it, as in wfGroupLook; -1: the next one
+} wfSimulationGroup;
+
 /// The settings of a run in a scenario, and the crowd itself. A scenario without agents gives an empty crowd.
 typedef struct wfSimulation
 {
@@ -209,6 +217,10 @@ typedef struct wfSimulation
 	int32_t metadataCount;
 	wfNamedPart* parts;
 	int32_t partCount;
+	wfSimulationGroup* groups;
+	int32_t groupCount;
+	wfOrderLog* orders; // what groups are told. wfOrderLog_Give after each tick gives what comes after a group was made, split,
+						// merged, reshaped or disbanded; all before that the crowd keeps itself. Null: a file of another kind
 	wfWarnings warnings;
 } wfSimulation;
 
@@ -218,11 +230,14 @@ typedef struct wfSimulationDef
 	wfWorkers* workers; // may be null
 	bool seedGiven;		// then `seed` replaces the file's
 	uint64_t seed;
-	bool presetGiven;	// then `preset` replaces the file's
-	int32_t preset;		// wfPreset
-	size_t memoryLimit; // bytes for global fields, 0: none
-	int32_t agents;		// 0: as in the file; otherwise the counts of its groups and sources are scaled to this total
-	bool footsteps;		// all agents walk by footsteps, with the default gait where the file names none; refused on meshes
+	bool presetGiven;		// then `preset` replaces the file's
+	int32_t preset;			// wfPreset
+	size_t memoryLimit;		// bytes for global fields, 0: none
+	int32_t agents;			// 0: as in the file; otherwise the counts of its groups and sources are scaled to this total
+	bool footsteps;			// all agents walk by footsteps, with the default gait where the file names none; refused on meshes
+	const char* orders;		// a file of orders, as wfWriteOrderLog writes it, instead of those in the scenario; null: none
+	const void* ordersData; // its content, where that is in memory: `orders` stands for it in messages then
+	size_t ordersSize;
 	int32_t internalCookie;
 } wfSimulationDef;
 

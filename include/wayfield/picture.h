@@ -4,7 +4,7 @@
 /// Pictures of worlds, fields, paths and crowds, as SVG and PNG, and videos. Part of the edge library `wayfield-io`.
 #pragma once
 
-#include "wayfield/crowd.h"
+#include "wayfield/groups.h"
 #include "wayfield/metrics.h"
 
 typedef struct wfPictureDef
@@ -77,6 +77,43 @@ WF_API wfResult wfDrawPlot( const char* path, const wfPlotDef* def, wfError* err
 /// with most series. The picture is as wide as the first and as high as all and the legend together.
 WF_API wfResult wfDrawPlotStack( const char* path, const wfPlotDef* defs, int32_t count, wfError* error );
 
+// ---------------------------------------------------------------------------------------------------------------- groups
+
+/// Hues of groups that colour-blind readers tell apart, too: red, blue, green, pink, orange, sky.
+#define WF_GROUP_COLORS 6
+
+/// How a group is called and coloured.
+typedef struct wfGroupLook
+{
+	const char* name; // may be null
+	int32_t color;	  // one of the hues, from 0; -1: the next one. Groups of one hue are lighter and darker
+} wfGroupLook;
+
+/// What pictures and videos show of the groups of a crowd: who belongs to which, slots, anchors and their ways, strokes. It sees
+/// the crowd before the first tick and after each.
+typedef struct wfGroupTrack wfGroupTrack;
+
+typedef struct wfGroupTrackDef
+{
+	const wfGroupLook* looks; // of groups whose userData is 1, 2, ... in its lower 32 bits; a number from 2 on in the upper ones
+							  // is that of a part, which is called by it: "guard.2". Copied
+	int32_t lookCount;
+	const char* const* kindNames; // of agents of kind 0, 1, ...; null, one of them null, or too few: "kind 1". Copied
+	int32_t kindCount;			  // up to 32
+	const double* times; // rising, seconds, at which pictures show where everybody was. Copied. Null: at first, and where a group
+						 // has come away from where it is shown already
+	int32_t timeCount;
+	int32_t internalCookie;
+} wfGroupTrackDef;
+
+WF_API wfGroupTrackDef wfDefaultGroupTrackDef( void );
+WF_API wfResult wfCreateGroupTrack( const wfGroupTrackDef* def, wfGroupTrack** track, wfError* error );
+/// Without groups in the crowd it costs next to nothing, and pictures are those without a track. On failure the moment is left
+/// out.
+WF_API wfResult wfGroupTrack_Add( wfGroupTrack* track, const wfCrowd* crowd, wfError* error );
+/// Null is allowed.
+WF_API void wfDestroyGroupTrack( wfGroupTrack* track );
+
 // ---------------------------------------------------------------------------------------------------------------- crowds
 
 /// The planned footsteps of an agent, as reported by wfCrowd_GetFootstepPlan.
@@ -113,6 +150,9 @@ typedef struct wfCrowdPictureDef
 	const double* moments; // wfDrawFootsteps: one map for each moment, up to that time, arranged in rows; null: one, at toTime
 	int32_t momentCount;   // up to WF_MAX_MOMENTS
 	int32_t columns;	   // of these maps; 0: the number that makes them largest
+	const wfGroupTrack* groups; // of the same run: discs and trails have the colours of groups, unless colored by speed; may be
+								// null. Not for wfDrawFootsteps
+	const wfStrokes* strokes;	// drawn besides those that groups followed; may be null
 	int32_t internalCookie;
 } wfCrowdPictureDef;
 
@@ -129,7 +169,7 @@ WF_API wfResult wfDrawTrajectories( const char* path, const wfWorld* world, cons
 WF_API wfResult wfDrawFootsteps( const char* path, const wfWorld* world, const wfFootstepTable* table,
 								 const wfCrowdPictureDef* def, wfError* error );
 
-/// The current state of a crowd: discs, headings, velocities.
+/// The current state of a crowd: discs, headings, velocities, and its groups: without a track in colours by turns.
 WF_API wfResult wfDrawCrowd( const char* path, wfCrowd* crowd, const wfCrowdPictureDef* def, wfError* error );
 
 /// An agent's local map with its zones, q in colour, the intermediate goal, the behaviour vector and the resulting direction.
@@ -174,6 +214,8 @@ typedef struct wfVideoDef
 	const wfMesh* mesh;		   // the crowd walks on this mesh instead of in the world; must outlive the video; null: in the plane
 	const wfSurfaceMask* mask; // obstacles on the mesh; may be null
 	wfView surfaceView;		   // of the mesh
+	const wfGroupTrack* groups; // of the same crowd; may be null. It must outlive the video, and have seen the crowd at first
+								// when the video is begun, and from a frame's time on when that is added, up to 2 s later
 	int32_t internalCookie;
 } wfVideoDef;
 
@@ -204,6 +246,7 @@ typedef struct wfSurfacePictureDef
 	const char* valueLabel;		  // of these numbers
 	const wfFrame* frame;		  // agents as discs lying on the surface; null: none
 	const wfTrajectories* trails; // where agents have been; null: none
+	const wfGroupTrack* groups;	  // agents have the colours of their groups, and these their slots; null: none
 	const char* title;			  // may be null
 	int32_t internalCookie;
 } wfSurfacePictureDef;

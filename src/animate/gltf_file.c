@@ -120,22 +120,6 @@ static void putBuffer( wfText* out, const wfGltf* gltf )
 	}
 }
 
-static void putBase64( wfText* out, const uint8_t* data, size_t size )
-{
-	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-	char* at = wfText_AddRoom( out, ( size + 2 ) / 3 * 4 );
-	for ( size_t k = 0; at != NULL && k < size; k += 3, at += 4 )
-	{
-		size_t left = size - k;
-		uint32_t bits =
-			(uint32_t)data[k] << 16 | ( left > 1 ? (uint32_t)data[k + 1] << 8 : 0u ) | ( left > 2 ? data[k + 2] : 0u );
-		at[0] = digits[bits >> 18];
-		at[1] = digits[bits >> 12 & 63];
-		at[2] = left > 1 ? digits[bits >> 6 & 63] : '=';
-		at[3] = left > 2 ? digits[bits & 63] : '=';
-	}
-}
-
 // Four bytes, lowest first.
 static void putWord( wfText* out, size_t value )
 {
@@ -166,7 +150,7 @@ static void putTextFile( wfText* out, const wfText* json, const wfGltf* gltf, si
 	wfText_Add( out, ",\n\"buffers\":[{\"byteLength\":%zu,\"uri\":\"data:application/octet-stream;base64,", bufferSize );
 	if ( !buffer.failed )
 	{
-		putBase64( out, (const uint8_t*)buffer.data, buffer.length );
+		wfText_AddBase64( out, buffer.data, buffer.length );
 	}
 	out->failed = out->failed || buffer.failed;
 	wfText_AddString( out, "\"}]}\n" );

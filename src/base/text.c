@@ -268,6 +268,51 @@ const char* wfSuggestName( const char* word, size_t length, const char* const* n
 	return best;
 }
 
+static const char s_digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+void wfText_AddBase64( wfText* text, const void* bytes, size_t size )
+{
+	const uint8_t* data = bytes;
+	char* at = wfText_AddRoom( text, ( size + 2 ) / 3 * 4 );
+	for ( size_t k = 0; at != NULL && k < size; k += 3, at += 4 )
+	{
+		size_t left = size - k;
+		uint32_t bits =
+			(uint32_t)data[k] << 16 | ( left > 1 ? (uint32_t)data[k + 1] << 8 : 0u ) | ( left > 2 ? data[k + 2] : 0u );
+		at[0] = s_digits[bits >> 18];
+		at[1] = s_digits[bits >> 12 & 63];
+		at[2] = left > 1 ? s_digits[bits >> 6 & 63] : '=';
+		at[3] = left > 2 ? s_digits[bits & 63] : '=';
+	}
+}
+
+bool wfReadBase64( const char* text, size_t length, void* bytes, size_t* size )
+{
+	uint8_t* data = bytes;
+	*size = 0;
+	size_t pad = length >= 2 && text[length - 1] == '=' ? ( text[length - 2] == '=' ? 2u : 1u ) : 0u;
+	for ( size_t k = 0; k < length; k += 4 )
+	{
+		uint32_t bits = 0;
+		for ( size_t m = k; m < k + 4; ++m )
+		{
+			const char* digit = m < length && text[m] != 0 ? strchr( s_digits, text[m] ) : NULL;
+			bool isPad = m < length && m >= length - pad;
+			if ( digit == NULL && !isPad )
+			{
+				return false;
+			}
+			bits = bits << 6 | ( isPad ? 0u : (uint32_t)( digit - s_digits ) );
+		}
+		size_t count = k + 4 == length ? 3 - pad : 3;
+		for ( size_t m = 0; m < count; ++m )
+		{
+			data[( *size )++] = (uint8_t)( bits >> ( 16 - 8 * m ) );
+		}
+	}
+	return true;
+}
+
 void wfListNames( char* buffer, size_t capacity, const char* const* names )
 {
 	size_t used = 0;

@@ -24,6 +24,9 @@ WF_EDGE_API void wfText_AddNumber( wfText* text, double value );
 WF_EDGE_API void wfText_AddFixed( wfText* text, double value, int32_t digits );
 // In quotes, as JSON.
 WF_EDGE_API void wfText_AddQuoted( wfText* text, const char* string );
+// Any bytes as base64, and back: false for what is none; `bytes` has room for 3 of every 4 letters, and 2 more.
+WF_EDGE_API void wfText_AddBase64( wfText* text, const void* bytes, size_t size );
+WF_EDGE_API bool wfReadBase64( const char* text, size_t length, void* bytes, size_t* size );
 // Room for bytes to be filled at once. Null when out of memory, and for nothing.
 WF_EDGE_API void* wfText_AddRoom( wfText* text, size_t size );
 // wf_outOfMemory once something was left out.

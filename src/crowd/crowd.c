@@ -644,6 +644,7 @@ wfAgentState wfCrowd_GetAgent( const wfCrowd* crowd, wfAgentId id )
 							 .hasInstead = ( agent->flags & wf_agentInstead ) != 0,
 							 .instead = insteadOf( crowd, agent ),
 							 .covered = ( agent->flags & wf_agentCovered ) != 0,
+							 .kind = agent->kind,
 							 .userData = agent->userData };
 }
 

@@ -5,6 +5,34 @@
 #pragma once
 
 #include "crowd/crowd.h"
+#include "crowd/tuning.h"
+
+static inline wfPlace wfAnchorOf( const wfGroupNow* now )
+{
+	return ( wfPlace ){ now->x, now->y, now->triangle };
+}
+
+static inline wfPlace wfPlaceFrom( const wfWayPlace* place )
+{
+	return ( wfPlace ){ place->x, place->y, place->triangle };
+}
+
+// Any of some flags.
+static inline bool wfGroupHas( const wfGroup* group, uint32_t flags )
+{
+	return ( group->now.flags & flags ) != 0;
+}
+
+static inline wfAgent* wfMemberAgent( const wfCrowd* crowd, const wfGroup* group, int32_t k )
+{
+	return &crowd->population.agents[group->members.data[k].slot];
+}
+
+// The most that the anchor goes, m/s.
+static inline double wfPaceOf( const wfGroup* group )
+{
+	return WF_GROUP_PACE * group->now.slowest;
+}
 
 // groups.c
 wfGroupId wfIdOfGroup( const wfCrowd* crowd, const wfGroup* group );
@@ -45,6 +73,10 @@ void wfFreeLaterOrders( wfGroups* groups );
 // It is done: the next one begins.
 void wfEndTask( wfCrowd* crowd, wfGroup* group );
 
+// groups_route.c
+// While a group plans: where its order leads to, and the field that leads there.
+wfResult wfPlanRoute( wfCrowd* crowd, wfGroup* group, wfError* error );
+
 // groups_room.c
 typedef struct wfRoomAhead
 {
@@ -78,6 +110,21 @@ wfPlace wfPlaceAround( const wfCrowd* crowd, const wfGroup* group, const wfMembe
 // Of each member's slot.
 void wfPlaceSlots( const wfCrowd* crowd, wfGroup* group );
 
+// groups_members.c
+// A member of a group that has just begun to lead, or of one that halts, no longer walks to stops of its own.
+void wfLeadMember( wfCrowd* crowd, const wfGroup* group, wfAgent* agent );
+// Where member k goes.
+void wfTellMember( wfCrowd* crowd, wfGroup* group, int32_t k );
+// How far members are from their slots.
+void wfMeasureErrors( wfCrowd* crowd, wfGroup* group );
+
+// groups_anchor.c
+// What the anchor wants to go, m/s.
+double wfAnchorSpeed( const wfGroup* group );
+// How fast the heading turns, and the anchor slower where outer slots would be too fast.
+void wfPlanWheel( const wfCrowd* crowd, wfGroup* group );
+void wfMoveAnchor( const wfCrowd* crowd, wfGroup* group );
+
 // groups_strokes.c
 wfResult wfCheckSketch( const wfCrowd* crowd, const wfGroupOrder* order, wfError* error );
 wfResult wfCopySketch( const wfStrokes* strokes, wfStrokes** copy );
@@ -90,6 +137,12 @@ wfVec2 wfAimOnStroke( const wfGroup* group, const wfMember* member );
 bool wfIsAtStrokeEnd( const wfGroup* group, const wfMember* member );
 // At the end of a tick: how far everybody has come.
 void wfWatchStroke( wfCrowd* crowd, wfGroup* group );
+// The sketch of its present order; null: none.
+const wfStrokes* wfSketchOf( const wfGroup* group );
+// The node where the stroke from a node on ends or divides.
+int32_t wfFindStrokeEnd( const wfStrokes* strokes, int32_t node );
+
+// groups_branches.c
 // Those that have come to a division get ready to part, and at the end do.
 wfResult wfPlanPartings( wfCrowd* crowd, wfError* error );
 void wfPartGroups( wfCrowd* crowd );

@@ -278,7 +278,7 @@ wfResult wfCrowd_DestroyGroup( wfCrowd* crowd, wfGroupId id )
 	}
 	for ( int32_t k = 0; k < group->members.count; ++k )
 	{
-		wfReleaseMember( crowd, &crowd->population.agents[group->members.data[k].slot] );
+		wfReleaseMember( crowd, wfMemberAgent( crowd, group, k ) );
 	}
 	closeGroup( crowd, group );
 	return wf_ok;

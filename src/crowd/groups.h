@@ -213,9 +213,10 @@ void wfUndoGroups( wfCrowd* crowd );
 // groups_move.c
 // Anchors and slots move, members are told where to go. Nothing here fails.
 void wfMoveGroups( wfCrowd* crowd );
+
+// groups_watch.c
 // At the end of a tick: errors, arrivals, events.
 void wfWatchGroups( wfCrowd* crowd );
-
 // Their fields are in use.
 void wfUseGroupRoutes( wfCrowd* crowd );
 // Whether a group has orders, or members, that no tick has looked at yet.

@@ -10,16 +10,6 @@
 
 #include <string.h>
 
-static wfPlace anchorOf( const wfGroupNow* now )
-{
-	return ( wfPlace ){ now->x, now->y, now->triangle };
-}
-
-static wfAgent* agentOf( const wfCrowd* crowd, const wfGroup* group, int32_t k )
-{
-	return &crowd->population.agents[group->members.data[k].slot];
-}
-
 // ------------------------------------------------------------------------------------------------------------------- facts
 
 // The kind that may enter least.
@@ -28,7 +18,7 @@ static wfResult findKind( wfCrowd* crowd, const wfGroup* group, double radius, i
 	uint32_t kinds = 0;
 	for ( int32_t k = 0; k < group->members.count; ++k )
 	{
-		kinds |= 1u << agentOf( crowd, group, k )->kind;
+		kinds |= 1u << wfMemberAgent( crowd, group, k )->kind;
 	}
 	kinds = crowd->ground.mesh != NULL ? 1u : kinds;
 	int64_t least = INT64_MAX;
@@ -61,7 +51,7 @@ static wfResult findFacts( wfCrowd* crowd, wfGroup* group, wfError* error )
 	next->slowest = INFINITY;
 	for ( int32_t k = 0; k < group->members.count; ++k )
 	{
-		const wfAgent* agent = agentOf( crowd, group, k );
+		const wfAgent* agent = wfMemberAgent( crowd, group, k );
 		next->radius = wfMax( next->radius, (double)agent->radius );
 		next->slowest = wfMin( next->slowest, (double)agent->desiredSpeed );
 	}
@@ -90,7 +80,7 @@ static wfResult takePlaces( const wfCrowd* crowd, const wfGroup* group, wfPlaceL
 	places->count = result == wf_ok ? group->members.count : 0;
 	for ( int32_t k = 0; k < places->count; ++k )
 	{
-		wfVec2 offset = wfGround_GetOffset( &crowd->ground, anchorOf( next ), wfPlaceOf( agentOf( crowd, group, k ) ) );
+		wfVec2 offset = wfGround_GetOffset( &crowd->ground, wfAnchorOf( next ), wfPlaceOf( wfMemberAgent( crowd, group, k ) ) );
 		places->data[k] = wfIntoFrame2( ( wfVec2 ){ next->frontX, next->frontY }, offset );
 	}
 	return result;
@@ -217,7 +207,7 @@ static wfResult rankSlots( wfCrowd* crowd, const wfGroup* group, const wfVec2* s
 	bool differ = false;
 	for ( int32_t k = 0; k < count && result == wf_ok; ++k )
 	{
-		ranks[k] = rankOfKind[agentOf( crowd, group, k )->kind];
+		ranks[k] = rankOfKind[wfMemberAgent( crowd, group, k )->kind];
 		differ = differ || ranks[k] != ranks[0];
 	}
 	if ( result != wf_ok || !differ || isFree( &group->next ) )
@@ -260,7 +250,7 @@ static wfVec3 meanOfMembers( const wfCrowd* crowd, const wfGroup* group )
 	wfVec3 sum = { 0.0, 0.0, 0.0 };
 	for ( int32_t k = 0; k < group->members.count; ++k )
 	{
-		sum = wfAdd3( sum, wfPositionOf( crowd, agentOf( crowd, group, k ) ) );
+		sum = wfAdd3( sum, wfPositionOf( crowd, wfMemberAgent( crowd, group, k ) ) );
 	}
 	return wfScale3( 1.0 / group->members.count, sum );
 }
@@ -280,7 +270,7 @@ static void recenter( const wfCrowd* crowd, wfGroup* group )
 	}
 	wfPlace middle = wfPlaceInPlane( wfInPlane( meanOfMembers( crowd, group ) ) );
 	double away = wfHypot( middle.x - next->x, middle.y - next->y );
-	if ( away <= reachOf( group ) && wfIsFreeWay( crowd, next->layer, anchorOf( next ), middle ) )
+	if ( away <= reachOf( group ) && wfIsFreeWay( crowd, next->layer, wfAnchorOf( next ), middle ) )
 	{
 		next->x = middle.x;
 		next->y = middle.y;
@@ -292,7 +282,7 @@ static void recenter( const wfCrowd* crowd, wfGroup* group )
 static void placeAnchor( wfCrowd* crowd, wfGroup* group )
 {
 	wfGroupNow* next = &group->next;
-	const wfAgent* first = agentOf( crowd, group, 0 );
+	const wfAgent* first = wfMemberAgent( crowd, group, 0 );
 	wfPlace from = wfPlaceOf( first ), place;
 	wfDestination middle = { .point = meanOfMembers( crowd, group ), .place = { -1, 0.0, 0.0 } };
 	wfGround_Settle( &crowd->ground, &middle );
@@ -344,218 +334,6 @@ static bool settleAnchor( wfCrowd* crowd, wfGroup* group )
 	return isNew;
 }
 
-// ------------------------------------------------------------------------------------------------------------------- routes
-
-static wfDestination pointDestination( const wfCrowd* crowd, wfPlace place )
-{
-	return ( wfDestination ){ .point = wfGround_GetPosition( &crowd->ground, place ),
-							  .place = wfGround_GetPoint( &crowd->ground, place ) };
-}
-
-// Whom it follows; false: gone.
-static bool findLeader( const wfCrowd* crowd, const wfGroupTask* task, wfPlace* place )
-{
-	const wfAgent* agent = wfGetAgent( crowd, task->leader );
-	const wfGroup* group = wfGetGroup( crowd, task->leadingGroup );
-	bool isPlaced = group != NULL && ( group->now.flags & wf_groupIsPlaced ) != 0;
-	if ( agent != NULL )
-	{
-		*place = wfPlaceOf( agent );
-	}
-	else if ( isPlaced )
-	{
-		*place = anchorOf( &group->now );
-	}
-	else if ( group != NULL && group->members.count > 0 )
-	{
-		*place = wfPlaceOf( agentOf( crowd, group, 0 ) );
-	}
-	else
-	{
-		return false;
-	}
-	return true;
-}
-
-static wfDestination destinationOf( const wfCrowd* crowd, const wfGroup* group )
-{
-	const wfGroupNow* next = &group->next;
-	const wfGroupTask* task = wfTaskOf( group );
-	if ( task->kind == wf_followOrder || task->kind == wf_strokeOrder )
-	{
-		return pointDestination( crowd, ( wfPlace ){ next->toX, next->toY, next->toTriangle } );
-	}
-	if ( task->kind == wf_patrolOrder && ( next->flags & wf_groupGoesBack ) )
-	{
-		return pointDestination( crowd, ( wfPlace ){ next->homeX, next->homeY, next->homeTriangle } );
-	}
-	return ( wfDestination ){ .isGoal = task->stopKind == wf_goalStop,
-							  .goal = task->goal,
-							  .point = task->point,
-							  .place = { task->triangle, task->u, task->v } };
-}
-
-static void setEnd( wfGroupNow* next, wfPlace place )
-{
-	next->toX = place.x;
-	next->toY = place.y;
-	next->toTriangle = place.triangle;
-	next->flags |= wf_groupIsToPoint;
-}
-
-// In sight and on free ground, no field is needed.
-static bool seesEnd( const wfCrowd* crowd, const wfGroupNow* next )
-{
-	wfPlace to = { next->toX, next->toY, next->toTriangle };
-	return crowd->ground.mesh == NULL && crowd->def.directRoutes && ( next->flags & wf_groupIsToPoint ) &&
-		   wfIsFreeWay( crowd, next->layer, anchorOf( next ), to );
-}
-
-static wfResult tryRoute( wfCrowd* crowd, wfGroup* group, const wfDestination* to, wfStopState* state, wfError* error )
-{
-	wfGroupNow* next = &group->next;
-	*state = wf_stopOpen;
-	next->flags &= ~(uint32_t)( wf_groupIsToPoint | wf_groupIsStraight );
-	next->target = -1;
-	if ( !to->isGoal )
-	{
-		wfPlace place;
-		wfGround_FindPlace( &crowd->ground, to->point, to->place, &place );
-		setEnd( next, place );
-		if ( seesEnd( crowd, next ) )
-		{
-			next->flags |= wf_groupIsStraight;
-			return wf_ok;
-		}
-	}
-	const wfRouteLayer* layer = &crowd->ground.routes.layers.data[next->layer];
-	if ( crowd->ground.mesh == NULL && layer->grid == NULL && !to->isGoal )
-	{
-		*state = wf_stopBlocked; // beyond the border of a world without walls
-		return wf_ok;
-	}
-	wfResult result = wfFindTarget( crowd, next->layer, to, &next->target, error );
-	if ( result == wf_goalBlocked || result == wf_notFound )
-	{
-		next->target = -1;
-		*state = wf_stopBlocked;
-		return wf_ok;
-	}
-	if ( result != wf_ok )
-	{
-		return result;
-	}
-	const wfTarget* target = &crowd->ground.routes.targets.data[next->target];
-	if ( target->closed || !wfGround_IsConnected( &crowd->ground, target, anchorOf( next ) ) )
-	{
-		*state = target->closed ? wf_stopBlocked : wf_stopUnreachable;
-		return wf_ok;
-	}
-	// A point at a wall: to where the disc can be, in its cell.
-	double room =
-		crowd->ground.mesh == NULL && !to->isGoal ? (double)wfLayerClearance( layer, wfInPlane( to->point ) ) : INFINITY;
-	if ( room < layer->radius )
-	{
-		wfPlace place;
-		*state = wf_stopBlocked;
-		if ( wfGround_FindNearestReachable( &crowd->ground, next->layer, to, anchorOf( next ), &place ) &&
-			 wfHypot( place.x - next->toX, place.y - next->toY ) <= 2.0 * layer->grid->cellSize )
-		{
-			setEnd( next, place );
-			*state = wf_stopOpen;
-		}
-	}
-	return wf_ok;
-}
-
-static wfResult findRoute( wfCrowd* crowd, wfGroup* group, wfError* error )
-{
-	wfGroupNow* next = &group->next;
-	wfDestination to = destinationOf( crowd, group );
-	wfStopState state, there = wf_stopOpen;
-	wfResult result = tryRoute( crowd, group, &to, &state, error );
-	if ( result == wf_ok && state != wf_stopOpen )
-	{
-		wfPlace place;
-		bool isFound = wfGround_FindNearestReachable( &crowd->ground, next->layer, &to, anchorOf( next ), &place );
-		wfDestination instead = pointDestination( crowd, isFound ? place : anchorOf( next ) );
-		result = tryRoute( crowd, group, &instead, &there, error );
-		if ( there != wf_stopOpen )
-		{
-			setEnd( next, anchorOf( next ) );
-			next->flags |= wf_groupIsStraight;
-			next->target = -1;
-		}
-	}
-	bool tells = state != wf_stopOpen && ( next->stopState != (int32_t)state || ( next->flags & wf_groupBegins ) );
-	next->stopState = (int32_t)state;
-	next->flags |= tells ? (uint32_t)wf_groupTellsStop : 0u;
-	next->flags &= ~(uint32_t)wf_groupLooks;
-	return result;
-}
-
-// Who moves is looked for again now and then.
-static void lookForLeader( const wfCrowd* crowd, wfGroup* group )
-{
-	wfGroupNow* next = &group->next;
-	const wfGroupTask* task = wfTaskOf( group );
-	wfPlace place;
-	if ( !findLeader( crowd, task, &place ) )
-	{
-		next->flags |= wf_groupIsThere | ( next->flags & wf_groupBegins ? 0 : wf_groupTellsLost );
-		next->flags &= ~(uint32_t)wf_groupLooks;
-		return;
-	}
-	wfPlace to = { next->toX, next->toY, next->toTriangle };
-	bool isFirst = ( next->flags & wf_groupBegins ) != 0;
-	double moved = isFirst ? INFINITY : wfLength2( wfGround_GetOffset( &crowd->ground, to, place ) );
-	// In sight it is no work.
-	bool isStraight = ( next->flags & wf_groupIsStraight ) != 0;
-	double away = wfLength2( wfGround_GetOffset( &crowd->ground, anchorOf( next ), place ) );
-	if ( isFirst || ( moved > WF_FOLLOW_MOVED && ( isStraight || crowd->time - next->followedAt >= WF_FOLLOW_SECONDS ) ) )
-	{
-		setEnd( next, place );
-		next->followedAt = crowd->time;
-		next->flags |= wf_groupLooks;
-	}
-	double depth = 0.5 * wfGetSlotsDepth( group->slots.data, group->slots.count );
-	bool isNear = away <= task->range + depth;
-	next->flags = isNear ? next->flags | wf_groupIsThere : next->flags & ~(uint32_t)wf_groupIsThere;
-}
-
-static wfResult route( wfCrowd* crowd, wfGroup* group, wfError* error )
-{
-	wfGroupNow* next = &group->next;
-	const wfGroupTask* task = wfTaskOf( group );
-	bool goes = task != NULL && task->kind != wf_holdOrder && task->kind != wf_stopOrder;
-	if ( !goes )
-	{
-		next->flags |= wf_groupIsThere;
-		next->flags &= ~(uint32_t)wf_groupLooks;
-		next->target = -1;
-		return wf_ok;
-	}
-	if ( task->kind == wf_followOrder )
-	{
-		lookForLeader( crowd, group );
-	}
-	else if ( task->kind == wf_strokeOrder )
-	{
-		wfResult result = wfFollowStroke( crowd, group, error );
-		if ( result != wf_ok )
-		{
-			return result;
-		}
-	}
-	if ( ( next->flags & wf_groupLooks ) == 0 && ( next->flags & wf_groupIsToPoint ) && crowd->ground.mesh == NULL )
-	{
-		bool sees = seesEnd( crowd, next );
-		next->flags = sees ? next->flags | wf_groupIsStraight : next->flags & ~(uint32_t)wf_groupIsStraight;
-		next->flags |= !sees && next->target < 0 && ( next->flags & wf_groupIsThere ) == 0 ? (uint32_t)wf_groupLooks : 0u;
-	}
-	return next->flags & wf_groupLooks ? findRoute( crowd, group, error ) : wf_ok;
-}
-
 // -------------------------------------------------------------------------------------------------------------------- order
 
 static void begin( const wfCrowd* crowd, wfGroup* group )
@@ -585,7 +363,7 @@ static void settleFree( const wfCrowd* crowd, wfGroup* group )
 {
 	wfGroupNow* next = &group->next;
 	double left;
-	wfVec2 direction = wfGroupDirection( crowd, group, next, anchorOf( next ), &left );
+	wfVec2 direction = wfGroupDirection( crowd, group, next, wfAnchorOf( next ), &left );
 	if ( direction.x != 0.0 || direction.y != 0.0 )
 	{
 		next->frontX = direction.x;
@@ -624,7 +402,7 @@ static void beginAtEnd( const wfCrowd* crowd, wfGroup* group )
 	wfPlace to = { next->toX, next->toY, next->toTriangle };
 	uint32_t wanted = wf_groupIsToPoint | wf_groupIsStraight;
 	bool isNear = ( next->flags & wanted ) == wanted && task->kind != wf_strokeOrder && task->kind != wf_followOrder &&
-				  wfLength2( wfGround_GetOffset( &crowd->ground, anchorOf( next ), to ) ) <= reachOf( group );
+				  wfLength2( wfGround_GetOffset( &crowd->ground, wfAnchorOf( next ), to ) ) <= reachOf( group );
 	if ( isNear && !isFree( next ) )
 	{
 		next->x = to.x;
@@ -636,7 +414,7 @@ static void beginAtEnd( const wfCrowd* crowd, wfGroup* group )
 static void findHeading( wfCrowd* crowd, wfGroup* group, bool isNew )
 {
 	wfGroupNow* next = &group->next;
-	wfVec2 ahead = wfGroupDirection( crowd, group, next, anchorOf( next ), &next->remaining );
+	wfVec2 ahead = wfGroupDirection( crowd, group, next, wfAnchorOf( next ), &next->remaining );
 	wfVec2 facing = findFacing( crowd, group ), front = { next->frontX, next->frontY };
 	bool rests = ( next->flags & wf_groupIsThere ) != 0, faces = facing.x != 0.0 || facing.y != 0.0;
 	if ( rests )
@@ -646,7 +424,7 @@ static void findHeading( wfCrowd* crowd, wfGroup* group, bool isNew )
 	}
 	if ( isNew && front.x == 0.0 && front.y == 0.0 )
 	{
-		wfCosSin heading = wfCosSinOf( (double)agentOf( crowd, group, 0 )->heading );
+		wfCosSin heading = wfCosSinOf( (double)wfMemberAgent( crowd, group, 0 )->heading );
 		front = ( wfVec2 ){ heading.cosine, heading.sine };
 	}
 	ahead = ahead.x != 0.0 || ahead.y != 0.0 ? ahead : front;
@@ -682,7 +460,7 @@ static void lookForward( const wfCrowd* crowd, wfGroup* group )
 		return;
 	}
 	wfPlace place = { group->ahead.data[k].x, group->ahead.data[k].y, group->ahead.data[k].triangle };
-	wfVec2 offset = wfGround_GetOffset( &crowd->ground, anchorOf( next ), place );
+	wfVec2 offset = wfGround_GetOffset( &crowd->ground, wfAnchorOf( next ), place );
 	if ( wfLength2( offset ) > next->radius )
 	{
 		wfVec2 aim = wfNormalize2( offset, ( wfVec2 ){ next->aimX, next->aimY } );
@@ -725,7 +503,7 @@ static wfResult planGroup( wfCrowd* crowd, wfGroup* group, wfError* error )
 		( next->flags & wf_groupMakesSlots ) && !stand && !isFree( next ) ? makeShape( crowd, group, error ) : wf_ok;
 	result = result == wf_ok ? findFacts( crowd, group, error ) : result;
 	bool isNew = result == wf_ok && settleAnchor( crowd, group );
-	result = result == wf_ok ? route( crowd, group, error ) : result;
+	result = result == wf_ok ? wfPlanRoute( crowd, group, error ) : result;
 	if ( result == wf_ok )
 	{
 		if ( isNew )

@@ -7,11 +7,6 @@
 #include "crowd/tuning.h"
 #include "ground/on_mesh.h"
 
-static wfPlace anchorOf( const wfGroupNow* now )
-{
-	return ( wfPlace ){ now->x, now->y, now->triangle };
-}
-
 bool wfIsFreeWay( const wfCrowd* crowd, int32_t layer, wfPlace from, wfPlace to )
 {
 	if ( crowd->ground.mesh == NULL )
@@ -315,8 +310,8 @@ static bool isAroundCorner( const wfCrowd* crowd, const wfGroupNow* now, wfPlace
 	{
 		bool stopped;
 		wfVec2 leg = k == 0 ? ( wfVec2 ){ slot.x, 0.0 } : ( wfVec2 ){ 0.0, slot.y };
-		wfPlace corner = wfStrideFrom( crowd, anchorOf( now ), wfFromFrame2( front, leg ), NULL, &stopped );
-		if ( !stopped && wfIsFreeWay( crowd, now->layer, anchorOf( now ), corner ) &&
+		wfPlace corner = wfStrideFrom( crowd, wfAnchorOf( now ), wfFromFrame2( front, leg ), NULL, &stopped );
+		if ( !stopped && wfIsFreeWay( crowd, now->layer, wfAnchorOf( now ), corner ) &&
 			 wfIsFreeWay( crowd, now->layer, corner, place ) )
 		{
 			return true;
@@ -406,7 +401,7 @@ wfPlace wfPlaceAround( const wfCrowd* crowd, const wfGroup* group, const wfMembe
 	wfVec2 slot = group->slots.data[member->place], front = { now->frontX, now->frontY };
 	slot.y += now->shift;
 	wfVec2 offset = wfAdd2( wfFromFrame2( front, slot ), moved );
-	wfPlace place = wfStrideFrom( crowd, anchorOf( now ), offset, NULL, stopped );
+	wfPlace place = wfStrideFrom( crowd, wfAnchorOf( now ), offset, NULL, stopped );
 	return passPillars( crowd, group, place, wfPlaceOf( &crowd->population.agents[member->slot] ) );
 }
 
@@ -418,7 +413,7 @@ static bool isWithGroup( const wfCrowd* crowd, const wfGroup* group, const wfMem
 	const wfAgent* agent = &crowd->population.agents[member->slot];
 	double pillar = wfWidestPillar( crowd, group );
 	wfPlace via;
-	return wfFindWayPast( crowd, now->layer, anchorOf( now ), place, pillar, &via ) ||
+	return wfFindWayPast( crowd, now->layer, wfAnchorOf( now ), place, pillar, &via ) ||
 		   isAroundCorner( crowd, now, place, slot ) ||
 		   ( wasSeen && crowd->ground.mesh == NULL &&
 			 wfFindWayPast( crowd, agent->layer, wfPlaceOf( agent ), place, pillar, &via ) );

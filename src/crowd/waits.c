@@ -54,7 +54,9 @@ void wfSettleWaits( wfCrowd* crowd )
 			continue;
 		}
 		double idle = (double)tick->idle[rank];
-		crowd->waits.longestSeconds = wfMax( crowd->waits.longestSeconds, tick->waited[rank] );
+		// Members of groups have no stop to get nearer to: they wait for each other.
+		bool isLed = ( crowd->population.agents[tick->slot[rank]].flags & wf_agentLed ) != 0;
+		crowd->waits.longestSeconds = wfMax( crowd->waits.longestSeconds, isLed ? 0.0 : tick->waited[rank] );
 		if ( tick->waitsFor[rank] >= 0 && idle > WF_WATCHED_SECONDS )
 		{
 			crowd->waits.released += idle - crowd->def.tickSeconds <= WF_WATCHED_SECONDS ? 1 : 0;

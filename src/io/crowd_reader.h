@@ -7,6 +7,7 @@
 #pragma once
 
 #include "io/scenario.h"
+#include "wayfield/orders.h"
 
 typedef struct wfStylePlan
 {
@@ -161,6 +162,28 @@ typedef struct wfCrowdReader
 	size_t stopBufferCount;
 } wfCrowdReader;
 
+typedef struct wfShapePlan
+{
+	wfFormationDef formation;
+	bool bands;
+} wfShapePlan;
+
+// An entry of "groups".
+typedef struct wfTeamPlan
+{
+	wfShapePlan shape;
+	int32_t color; // -1: not given
+} wfTeamPlan;
+
+// An order, whose own fields are those of its kind.
+typedef struct wfOrderPlan
+{
+	wfShapePlan shape;
+	int32_t command; // wfGroupOrderKind, or wfLogCommand
+	wfGroupOrder order;
+	double time; // when it is given
+} wfOrderPlan;
+
 // Streams of random numbers, apart from those a crowd draws from.
 typedef enum wfDrawKind
 {
@@ -224,8 +247,17 @@ void wfAddSources( wfCrowdReader* reader );
 void wfAddSinks( wfCrowdReader* reader, const wfJsonNode* root );
 
 // crowd_groups.c
-// Groups of the agents that were added, and what they are told.
-void wfAddGroups( wfCrowdReader* reader, const wfJsonNode* root );
+// Groups of the agents that were added.
+void wfAddGroups( wfCrowdReader* reader, const wfJsonNode* root, wfSimulation* simulation );
+// "ranks" and "points" of a shape; gives memory for `*count` points, to be released by the caller, or null.
+void wfReadRanks( const wfJson* json, const wfJsonNode* list, wfFormationDef* formation );
+wfVec2* wfReadDrawing( const wfJson* json, const wfJsonNode* list, int32_t least, int32_t* count );
+
+// crowd_orders.c
+// What groups are told, by the scenario or by a file of orders.
+void wfAddOrders( wfCrowdReader* reader, const wfJsonNode* root, const wfSimulationDef* def, wfSimulation* simulation );
+// A name that is taken, or that of a part, is refused.
+void wfAddGroupName( const wfJson* json, const wfJsonNode* node, wfOrderLog* log, const char* name );
 
 // crowd_place.c
 void wfPlaceAgents( wfCrowdReader* reader );

@@ -22,6 +22,7 @@ void wfSimulation_Free( wfSimulation* simulation )
 	{
 		return;
 	}
+	wfDestroyOrderLog( simulation->orders );
 	wfDestroyCrowd( simulation->crowd );
 	if ( simulation->world != NULL )
 	{
@@ -30,6 +31,7 @@ void wfSimulation_Free( wfSimulation* simulation )
 	wfSurfaceScene_Free( &simulation->scene );
 	wfReleaseArray( simulation->metadata, (size_t)simulation->metadataCount, sizeof( wfMetadata ) );
 	wfReleaseArray( simulation->parts, (size_t)simulation->partCount, sizeof( wfNamedPart ) );
+	wfReleaseArray( simulation->groups, (size_t)simulation->groupCount, sizeof( wfSimulationGroup ) );
 	wfRelease( simulation->warnings.text, simulation->warnings.capacity );
 	*simulation = ( wfSimulation ){ 0 };
 }
@@ -311,7 +313,7 @@ static void readParts( wfCrowdReader* reader, const wfJsonNode* root )
 	wfPlaceAgents( reader );
 }
 
-static void addParts( wfCrowdReader* reader, const wfJsonNode* root )
+static void addParts( wfCrowdReader* reader, const wfJsonNode* root, const wfSimulationDef* def, wfSimulation* simulation )
 {
 	wfAddGoals( reader, root );
 	wfAddStyles( reader );
@@ -322,7 +324,8 @@ static void addParts( wfCrowdReader* reader, const wfJsonNode* root )
 	wfAddSources( reader );
 	wfAddSinks( reader, root );
 	wfPrepareCrowd( reader, root );
-	wfAddGroups( reader, root );
+	wfAddGroups( reader, root, simulation );
+	wfAddOrders( reader, root, def, simulation );
 }
 
 static void readCrowd( const wfJson* json, const wfSimulationDef* def, wfSimulation* simulation )
@@ -353,7 +356,7 @@ static void readCrowd( const wfJson* json, const wfSimulationDef* def, wfSimulat
 							wfCreateCrowd( &reader.ground, &reader.settings, &simulation->crowd, json->reader->error ) ) )
 	{
 		reader.crowd = simulation->crowd;
-		addParts( &reader, root );
+		addParts( &reader, root, def, simulation );
 		keepNames( &reader, simulation );
 		// What has no end cannot be waited for.
 		simulation->stopWhenDone = simulation->stopWhenDone && !reader.endless;

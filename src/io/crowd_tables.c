@@ -4,6 +4,7 @@
 // What scenario files may say about crowds: each field stands here once.
 #include "io/crowd_reader.h"
 #include "io/field_macros.h"
+#include "io/order_log.h"
 #include "wayfield/groups.h"
 
 const char* const wf_presetNames[] = { "default", "classic", NULL };
@@ -325,12 +326,11 @@ const wfObject wf_groupObject = { "group", "a group", .parts = { s_group, s_agen
 
 static const char* const s_formations[] = { "none", "line",		 "column",		  "wedge", "echelon", "box",	"circle",
 											"arc",	"staggered", "as they stand", "curve", "outline", "points", NULL };
-static const char* const s_orders[] = { "move", "formation", "attack", "follow", "patrol",
-										"hold", "form",		 "stop",   "stroke", NULL };
+// As in wfCurveColor.
+static const char* const s_colors[] = { "red", "blue", "green", "pink", "orange", "sky", NULL };
 static const char* const s_advances[] = { "each", "first", "centre", "last", NULL };
 static const char* const s_divisions[] = { "evenly", "share", "number", "kind", NULL };
 _Static_assert( sizeof( s_formations ) / sizeof( s_formations[0] ) == wf_formationKindCount + 1 &&
-					sizeof( s_orders ) / sizeof( s_orders[0] ) == wf_groupOrderKindCount + 1 &&
 					sizeof( s_advances ) / sizeof( s_advances[0] ) == wf_advanceCount + 1 &&
 					sizeof( s_divisions ) / sizeof( s_divisions[0] ) == wf_divisionRuleCount + 1,
 				"the names of formations and orders are in the order of their kinds" );
@@ -342,44 +342,79 @@ static const wfFieldRow s_team[] = {
 	OTHER( "name", BY_HAND EXPECTED( "what orders call the group by" ), "name", "what orders call it by" ),
 	OTHER( "members", BY_HAND AS_MEMBER( "memberCount" ) EXPECTED( "a list of names of agents" ), "[name 1]",
 		   "names in `agents`, each with all of its agents" ),
-	CHOICE( "formation", AT( wfGroupDef, formation.kind ), s_formations, "the shape it walks in; none: freely" ),
-	NUMBER( "spacing", AT( wfGroupDef, formation.spacing ), RANGE( { 0.01, 1000.0, "metres from 0.01 to 1000" } ), "m",
+	CHOICE( "color", AT( wfTeamPlan, color ) ABSENT( "the next one" ), s_colors,
+			"in pictures and videos; groups of one colour are lighter and darker" ),
+	END,
+};
+
+// Of groups, and of orders that make or reshape them. The members are those of wfTeamPlan and wfOrderPlan alike.
+static const wfFieldRow s_shape[] = {
+	CHOICE( "formation", AT( wfShapePlan, formation.kind ), s_formations, "the shape it walks in; none: freely" ),
+	NUMBER( "spacing", AT( wfShapePlan, formation.spacing ), RANGE( { 0.01, 1000.0, "metres from 0.01 to 1000" } ), "m",
 			"between neighbours" ),
-	NUMBER( "ratio", AT( wfGroupDef, formation.ratio ), RANGE( { 0.01, 100.0, "a ratio from 0.01 to 100" } ), NULL,
+	NUMBER( "ratio", AT( wfShapePlan, formation.ratio ), RANGE( { 0.01, 100.0, "a ratio from 0.01 to 100" } ), NULL,
 			"of a box, staggered: width to depth" ),
-	NUMBER( "angle", AT( wfGroupDef, formation.angle ), RANGE( { -7.0, 7.0, "an angle from -7 to 7" } ), "rad",
+	NUMBER( "angle", AT( wfShapePlan, formation.angle ), RANGE( { -7.0, 7.0, "an angle from -7 to 7" } ), "rad",
 			"of a wedge, an echelon or an arc; 0: the usual one" ),
-	BOOL( "rigid", AT( wfGroupDef, formation.rigid ), "never folds: narrow passages are closed to it" ),
-	BOOL( "bands", AT( wfGroupDef, bands ), "near obstacles the map's direction counts in steps" ),
+	BOOL( "rigid", AT( wfShapePlan, formation.rigid ), "never folds: narrow passages are closed to it" ),
+	OTHER( "ranks", BY_HAND ABSENT( "0 each" ), "[anyNumber 1]",
+		   "of members of kind 0, 1, ...: those of lower ranks, from -128 to 127, stand in front" ),
+	BOOL( "bands", AT( wfShapePlan, bands ), "near obstacles the map's direction counts in steps" ),
 	OTHER( "points", BY_HAND AS_MEMBER( "pointCount" ) ABSENT( "none" ), "[flatPoint 1]",
 		   "of a curve, an outline, a list of points: x forward, y to the left" ),
 	END,
 };
-const wfObject wf_teamObject = { "team", "a group", .parts = { s_team } };
+const wfObject wf_groupShapeObject = { "groupShape", "a shape", .parts = { s_shape } };
+const wfObject wf_teamObject = { "team", "a group", .parts = { s_team, s_shape } };
 
 static const wfFieldRow s_order[] = {
-	OTHER( "group", BY_HAND EXPECTED( "the name of a group" ), "name", "whom it is for" ),
-	CHOICE( "order", AT( wfGroupOrder, kind ), s_orders, "what to do" ),
+	OTHER( "group", BY_HAND EXPECTED( "the name of a group" ), "name",
+		   "whom it is for; what has parted from it at a stroke is `name.2`" ),
+	CHOICE( "order", AT( wfOrderPlan, command ), wf_orderNames, "what to do" ),
 	OTHER( "to", BY_HAND ABSENT( "none" ), "orderTo", "where: the name of a goal, or a point" ),
+	NUMBER( "reach", AT( wfOrderPlan, order.to.reach ), RANGE( WF_DISTANCE ), "m",
+			"it has come to a point within so much; 0: as stops" ),
 	OTHER( "facing", BY_HAND IN_PLANE ABSENT( "as it comes" ), "pair", "a direction, when it is there" ),
 	OTHER( "facing", BY_HAND ON_MESH ABSENT( "as it comes" ), "place", "a direction, when it is there" ),
-	OTHER( "leader", BY_HAND ABSENT( "none" ), "name", "whom to follow: an agent or a group" ),
-	OTHER( "enemies", BY_HAND AS_MEMBER( "enemyCount" ) ABSENT( "none" ), "[name 1]", "groups to attack" ),
-	NUMBER( "range", AT( wfGroupOrder, range ) ABSENT( "10 to attack, 2 to follow" ), RANGE( WF_DISTANCE ), "m",
+	OTHER( "leader", BY_HAND ABSENT( "none" ), "agentName", "whom to follow: an agent or a group" ),
+	OTHER( "enemies", BY_HAND AS_MEMBER( "enemyCount" ) ABSENT( "none" ), "[agentName 1]", "groups and agents to attack" ),
+	NUMBER( "range", AT( wfOrderPlan, order.range ) ABSENT( "10 to attack, 2 to follow" ), RANGE( WF_DISTANCE ), "m",
 			"at which it stops before enemies, or behind whom it follows" ),
-	NUMBER( "seconds", AT( wfGroupOrder, seconds ), RANGE( { 0.0, LONGEST_TIME, "seconds, 0 or more" } ), "s",
+	NUMBER( "seconds", AT( wfOrderPlan, order.seconds ), RANGE( { 0.0, LONGEST_TIME, "seconds, 0 or more" } ), "s",
 			"that it holds or stands formed before the next order" ),
 	OTHER( "strokes", BY_HAND IN_PLANE ABSENT( "none" ), "[line 1]",
 		   "a sketch to follow: lines of points, the first from its beginning" ),
-	CHOICE( "advance", AT( wfGroupOrder, advance ) IN_PLANE, s_advances, "whose progress along the sketch counts" ),
-	CHOICE( "divide", AT( wfGroupOrder, rule ) IN_PLANE, s_divisions, "how it parts where the sketch does" ),
+	OTHER( "sketch", BY_HAND IN_PLANE ABSENT( "none" ), "text", "the same as logs keep it: to the bit, base64" ),
+	INTEGER( "root", AT( wfOrderPlan, order.root ) IN_PLANE, RANGE( { 0.0, 1e9, "the number of a node, from 0" } ),
+			 "the node of the sketch at which it begins" ),
+	CHOICE( "advance", AT( wfOrderPlan, order.advance ) IN_PLANE, s_advances, "whose progress along the sketch counts" ),
+	CHOICE( "divide", AT( wfOrderPlan, order.rule ) IN_PLANE, s_divisions, "how it parts where the sketch does" ),
 	OTHER( "shares", BY_HAND IN_PLANE AS_MEMBER( "branchCount" ) ABSENT( "1 each" ), "[anyNumber 1]",
 		   "of the branches that end where the strokes do, in their order" ),
-	NUMBER( "time", AT( wfGroupOrder, time ), RANGE( { 0.0, LONGEST_TIME, "seconds, 0 or more" } ), "s", "when it is given" ),
-	BOOL( "queued", AT( wfGroupOrder, queued ), "after those before it; otherwise instead of them" ),
+	OTHER( "numbers", BY_HAND IN_PLANE ABSENT( "-1 each" ), "[anyNumber 1]", "of members for these; -1: who is left" ),
+	OTHER( "kinds", BY_HAND IN_PLANE ABSENT( "none each" ), "[kinds 1]", "lists of kinds for these" ),
+	OTHER( "branches", BY_HAND IN_PLANE ABSENT( "none" ), "[kinds]",
+		   "the same as logs keep it: lists of node, share, number, kinds as bits" ),
+	OTHER( "members", BY_HAND ABSENT( "none" ), "[agentName]",
+		   "of create, split, join, leave: names in `agents`, each with all of its agents, or serial numbers of agents" ),
+	OTHER( "as", BY_HAND ABSENT( "none" ), "name", "of split: what the part is called" ),
+	OTHER( "with", BY_HAND ABSENT( "none" ), "name", "of merge: the group that joins, and is gone then" ),
+	NUMBER( "time", AT( wfOrderPlan, time ), RANGE( { 0.0, LONGEST_TIME, "seconds, 0 or more" } ), "s", "when it is given" ),
+	NUMBER( "later", AT( wfOrderPlan, order.time ), RANGE( { 0.0, LONGEST_TIME, "seconds, 0 or more" } ), "s",
+			"when it counts, if that is later than `time`, whatever the group is told until then" ),
+	BOOL( "queued", AT( wfOrderPlan, order.queued ), "after those before it; otherwise instead of them" ),
 	END,
 };
-const wfObject wf_orderObject = { "order", "an order", .parts = { s_order } };
+_Static_assert( offsetof( wfTeamPlan, shape ) == 0 && offsetof( wfOrderPlan, shape ) == 0, "the rows of shapes are of both" );
+const wfObject wf_orderObject = { "order", "an order", .parts = { s_order, s_shape } };
+
+static const wfFieldRow s_orderFile[] = {
+	OTHER( "version", BY_HAND EXPECTED( "the version of the format, 1" ), "version", "of the format" ),
+	OTHER( "scenario", BY_HAND ABSENT( "any" ), "name", "the name of the one it belongs to: in another one a warning says so" ),
+	OTHER( "orders", BY_HAND REQUIRED EXPECTS( wf_jsonList, "a list of orders" ), "[order]", "what groups are told, and when" ),
+	END,
+};
+const wfObject wf_orderFileObject = { "orderFile", "a file of orders", .parts = { s_orderFile } };
 
 static const char* const s_exitChoice[] = { "nearest", "quickest", "assigned", NULL };
 

@@ -48,8 +48,10 @@ extern const wfObject wf_sourceObject;
 extern const wfObject wf_singleAgentObject;
 extern const wfObject wf_placedGroupObject;
 extern const wfObject wf_groupObject;
-extern const wfObject wf_teamObject;
+extern const wfObject wf_groupShapeObject;
+extern const wfObject wf_teamObject; // the second part of both is that of shapes
 extern const wfObject wf_orderObject;
+extern const wfObject wf_orderFileObject;
 extern const wfObject wf_stopObject; // the first six fields say where, and exclude each other
 extern const wfObject wf_drawObject;
 

@@ -153,22 +153,6 @@ static void svgPaint( wfCanvas* canvas, const wfPaint* paint )
 	wfText_AddString( out, "\"/>\n" );
 }
 
-static void putBase64( wfText* out, const wfText* bytes )
-{
-	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-	const unsigned char* data = (const unsigned char*)bytes->data;
-	for ( size_t i = 0; i < bytes->length; i += 3 )
-	{
-		size_t left = bytes->length - i;
-		uint32_t group = (uint32_t)data[i] << 16;
-		group |= left > 1 ? (uint32_t)data[i + 1] << 8 : 0u;
-		group |= left > 2 ? (uint32_t)data[i + 2] : 0u;
-		char text[4] = { digits[group >> 18 & 63], digits[group >> 12 & 63], left > 1 ? digits[group >> 6 & 63] : '=',
-						 left > 2 ? digits[group & 63] : '=' };
-		wfText_AddBytes( out, text, 4 );
-	}
-}
-
 // Half as wide and high, each pixel the mean of those it stands for.
 static wfResult halveImage( const wfImage* image, wfImage* half )
 {
@@ -215,7 +199,7 @@ static void svgImage( wfCanvas* canvas, const wfImage* image, wfBox2 box )
 	wfText_AddString( out, "<image preserveAspectRatio=\"none\"" );
 	putBox( out, box );
 	wfText_AddString( out, " xlink:href=\"data:image/png;base64," );
-	putBase64( out, &png );
+	wfText_AddBase64( out, png.data, png.length );
 	wfText_AddString( out, "\"/>\n" );
 	wfText_Free( &png );
 	wfFreeImage( &owned );

@@ -113,6 +113,16 @@ wfColor wfAgentColor( uint32_t index )
 	return wfRgb( round == 0 ? rgb : wfMixColors( rgb, round == 1 ? 0xFFFFFFu : 0x000000u, 0.3 ) );
 }
 
+wfColor wfGroupColor( int32_t hue, int32_t shade )
+{
+	uint32_t rgb = wfPackColor( wfCurveColor( hue ) );
+	int32_t round = shade % 4;
+	return wfRgb( round == 0   ? rgb
+				  : round == 1 ? wfMixColors( rgb, 0xFFFFFFu, 0.42 )
+				  : round == 2 ? wfMixColors( rgb, 0x000000u, 0.42 )
+							   : wfMixColors( rgb, 0xFFFFFFu, 0.66 ) );
+}
+
 wfColor wfCurveColor( int32_t index )
 {
 	// After Okabe and Ito's advice: hues that stay apart under every common colour blindness, dark enough for paper.

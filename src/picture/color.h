@@ -26,7 +26,9 @@
 #define WF_FLOOR 0xFBFBFCu	  // to walk on, where people are shown
 #define WF_SOLID 0x8E94A3u	  // walls there: lighter than the people before them
 #define WF_SOLID_EDGE 0x30343Fu
-#define WF_ARRIVED 0xC3C7D1u // people after their last stop
+#define WF_STRANGER 0xA9AEBBu // people in no group, where there are groups
+#define WF_STROKE 0xB77900u	  // sketches that no group follows
+#define WF_ARRIVED 0xC3C7D1u  // people after their last stop
 
 // From violet (far) to yellow (goal) by equal steps of perceived difference, lightness always rising.
 typedef struct wfPalette
@@ -49,6 +51,8 @@ static inline uint32_t wfPaletteColor( const wfPalette* palette, double level )
 // For curves on paper and for paths on the palette, the most different first.
 wfColor wfCurveColor( int32_t index );
 wfColor wfPathColor( int32_t index );
+// Of groups: one of WF_GROUP_COLORS hues, lighter and darker from the second group on that has it.
+wfColor wfGroupColor( int32_t hue, int32_t shade );
 // Of one among many people: WF_AGENT_COLORS different ones by turns.
 wfColor wfAgentColor( uint32_t index );
 

@@ -13,7 +13,7 @@
 
 // ---------------------------------------------------------------------------------------------------------------- sheet
 
-#define WF_MAX_MARKS 16
+#define WF_MAX_MARKS 40
 #define WF_MAX_SCALE_TICKS 12
 
 typedef struct wfColorScale
@@ -102,6 +102,7 @@ typedef struct wfPerson
 	double radius;
 	double depth; // half of what it measures along its heading; 0, or no less than the radius: a disc
 	wfColor color;
+	int32_t kind; // has a sign, unless it is 0
 } wfPerson;
 
 // Shoulders seen from above: all within `depth` of a line at right angles to the direction (y up), `width` from end to middle.
@@ -155,7 +156,8 @@ typedef struct wfTrails
 	int64_t* begins;		 // personCount + 1, into `order`
 	int64_t* order;			 // numbers of rows
 	int64_t rowCount;
-	double fullSpeed; // of the colours
+	double fullSpeed;			 // of the colours
+	WF_ARRAY( uint32_t ) colors; // of groups, 0xRRGGBB by person; empty: everybody has its own
 } wfTrails;
 
 // wf_outOfRange when nobody is there in that time.

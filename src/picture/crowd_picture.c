@@ -33,6 +33,7 @@ wfResult wfPeoplePicture_Begin( wfPeoplePicture* picture, const char* path, cons
 	*picture = ( wfPeoplePicture ){ .def = def };
 	wfMakeSpeedPalette( &picture->speeds );
 	picture->palette = def->colorBySpeed ? &picture->speeds : NULL;
+	picture->groups = wfGroupTrack_HasGroups( def->groups ) ? def->groups : NULL;
 	return wfBeginCrowdPicture( path, world, def, &picture->sheet, error );
 }
 
@@ -42,6 +43,7 @@ void wfPeoplePicture_Free( wfPeoplePicture* picture )
 	wfReleaseArray( picture->poses, picture->capacity, sizeof( wfBodyPose ) );
 	wfFreePrints( &picture->prints );
 	wfFreePedestrians( &picture->pedestrians );
+	wfFreeGroupMoment( &picture->groupsNow );
 }
 
 wfResult wfPeoplePicture_Reserve( wfPeoplePicture* picture, int32_t count )
@@ -55,8 +57,25 @@ wfResult wfPeoplePicture_Reserve( wfPeoplePicture* picture, int32_t count )
 wfResult wfPeoplePicture_ReadFootsteps( wfPeoplePicture* picture, const wfFootstepTable* table, wfError* error )
 {
 	const wfCrowdPictureDef* def = picture->def;
-	return table != NULL ? wfMakePedestrians( table, def->colorByDirection && !def->colorBySpeed, &picture->pedestrians, error )
-						 : wf_ok;
+	bool byDirection = def->colorByDirection && !def->colorBySpeed;
+	wfResult result = table != NULL ? wfMakePedestrians( table, byDirection, &picture->pedestrians, error ) : wf_ok;
+	for ( int32_t k = 0; k < picture->pedestrians.count && picture->groups != NULL && !byDirection; ++k )
+	{
+		wfPedestrian* pedestrian = picture->pedestrians.data + k;
+		pedestrian->color = wfGroupTrack_GetColorOf( picture->groups, pedestrian->serial );
+	}
+	return result;
+}
+
+// In the colours of groups, with signs of kinds.
+static void addGroup( const wfPeoplePicture* picture, uint32_t serial, wfPerson* person )
+{
+	const wfShownMember* member = picture->groups != NULL ? wfGroupMoment_Find( &picture->groupsNow, serial ) : NULL;
+	if ( picture->groups != NULL && picture->palette == NULL )
+	{
+		person->color = wfGroupTrack_GetColorOf( picture->groups, serial );
+	}
+	person->kind = member != NULL ? member->kind : 0;
 }
 
 void wfPeoplePicture_AddBody( wfPeoplePicture* picture, const wfPedestrian* pedestrian, double time )
@@ -87,24 +106,51 @@ static void drawMeasuredLines( wfCanvas* canvas, const wfPanel* panel, const wfC
 void wfPeoplePicture_DrawMap( wfCanvas* canvas, const wfPeoplePicture* picture, const wfPanel* panel, bool plans )
 {
 	const wfCrowdPictureDef* def = picture->def;
-	bool moment = picture->moment;
+	const wfGroupTrack* groups = picture->groups;
+	bool moment = picture->moment, discs = def->discs || moment;
+	const wfMomentLook look = { .pale = false };
 	wfCanvas_PushClip( canvas, panel->box );
 	wfDrawPlainWorld( canvas, panel );
 	wfDrawWorldGoals( canvas, panel );
+	if ( def->strokes != NULL )
+	{
+		wfDrawStrokes( canvas, panel, def->strokes, wfRgb( WF_STROKE ) );
+	}
+	if ( groups != NULL && !moment )
+	{
+		wfDrawSketches( canvas, panel, groups );
+	}
 	wfDrawPrints( canvas, panel, &picture->prints, &picture->pedestrians, picture->palette, picture->fullSpeed );
 	if ( def->trails && !moment )
 	{
 		wfDrawTrails( canvas, panel, picture->trails, &picture->pedestrians, picture->trailTime, picture->palette );
+	}
+	if ( groups != NULL && !moment )
+	{
+		wfDrawAnchorWays( canvas, panel, groups );
+		wfDrawPastMoments( canvas, panel, groups, discs );
 	}
 	if ( picture->trails != NULL )
 	{
 		drawMeasuredLines( canvas, panel, def );
 	}
 	wfDrawPlans( canvas, panel, def->plans, plans ? def->planCount : 0, &picture->pedestrians );
-	if ( def->discs || moment )
+	if ( groups != NULL && moment )
+	{
+		wfDrawOrders( canvas, panel, groups, &picture->groupsNow );
+	}
+	if ( groups != NULL && discs )
+	{
+		wfDrawSlots( canvas, panel, groups, &picture->groupsNow, &look );
+	}
+	if ( discs )
 	{
 		wfDrawBodies( canvas, panel, picture->poses, picture->poseCount );
 		wfDrawPeople( canvas, panel, picture->people, picture->personCount );
+	}
+	if ( groups != NULL && discs )
+	{
+		wfDrawAnchors( canvas, panel, groups, &picture->groupsNow, &look );
 	}
 	wfCanvas_PopClip( canvas );
 }
@@ -196,7 +242,9 @@ static wfResult collectTrailPeople( wfPeoplePicture* picture )
 		}
 		else
 		{
-			picture->people[picture->personCount++] = makeTrailPerson( picture, k );
+			wfPerson person = makeTrailPerson( picture, k );
+			addGroup( picture, (uint32_t)trails->ids.data[k], &person );
+			picture->people[picture->personCount++] = person;
 		}
 	}
 	return result;
@@ -222,6 +270,11 @@ static int32_t countTrails( const wfTrails* trails )
 	return count;
 }
 
+static void addStrokes( wfMapSheet* sheet, const wfCrowdPictureDef* def )
+{
+	wfMapSheet_AddMark( sheet, def->strokes != NULL, wf_strokeMark, wfRgb( WF_STROKE ), "stroke, its forks" );
+}
+
 static void explainTrails( wfPeoplePicture* picture )
 {
 	wfMapSheet* sheet = &picture->sheet;
@@ -229,8 +282,11 @@ static void explainTrails( wfPeoplePicture* picture )
 	int32_t people = countTrails( picture->trails );
 	wfShortText from = wfFormatNumber( fmax( def->fromTime, 0.0 ), 4 ),
 				to = wfFormatNumber( floor( lastTime( picture->trails ) * 10.0 + 0.5 ) / 10.0, 6 );
-	wfColor plain = wfPeoplePicture_ChooseSign( picture, wfAgentColor( picture->trails->personCount == 1 ? 0 : 1 ) );
-	bool sameColor = def->colorBySpeed || people == 1, discs = picture->personCount > 0 || picture->poseCount == 0;
+	const wfGroupTrack* groups = picture->groups;
+	wfColor own = groups != NULL ? groups->known.data[0].color : wfAgentColor( picture->trails->personCount == 1 ? 0 : 1 );
+	wfColor plain = wfPeoplePicture_ChooseSign( picture, own );
+	bool sameColor = def->colorBySpeed || people == 1 || groups != NULL;
+	bool discs = picture->personCount > 0 || picture->poseCount == 0;
 	wfShortText caption = wfFormatText( "%s %s, %s to %s s", wfFormatCount( people ).text,
 										people == 1 ? "person's way" : "people's ways", from.text, to.text );
 	wfMapSheet_AddMark( sheet, def->trails, wf_trailMark, sameColor ? plain : ( wfColor ){ 0 }, caption.text );
@@ -242,6 +298,12 @@ static void explainTrails( wfPeoplePicture* picture )
 	wfMapSheet_AddFootsteps( sheet, def, &picture->prints, plain );
 	wfShortText heads = wfFormatText( "%s at %s s, with headings", wfFormatCount( picture->personCount ).text, to.text );
 	wfMapSheet_AddMark( sheet, def->discs && discs, choosePersonMark( picture ), plain, heads.text )->edge = wfRgb( WF_WALL );
+	wfGroupSigns signs = { .past = groups != NULL && groups->timeCount == 0 && groups->kept.count > 0,
+						   .slots = groups != NULL && groups->hasSlots,
+						   .strokes = groups != NULL && groups->sketches.count > 0,
+						   .ways = true };
+	wfMapSheet_AddGroups( sheet, groups, &signs );
+	addStrokes( sheet, def );
 	wfMapSheet_AddWorld( sheet, def->lineCount, true );
 	wfMapSheet_SetColors( sheet, picture->palette, picture->fullSpeed, "speed [m/s]" );
 }
@@ -270,7 +332,9 @@ static wfResult drawTrails( wfPeoplePicture* picture, const wfTrails* trails, wf
 	{
 		return result;
 	}
-	result = sheet->panel.world == NULL ? readOwnWorld( trails->source, scenario ) : wf_ok;
+	result =
+		picture->groups != NULL ? wfGroupTrack_FindMoment( picture->groups, lastTime( trails ), &picture->groupsNow ) : wf_ok;
+	result = result == wf_ok && sheet->panel.world == NULL ? readOwnWorld( trails->source, scenario ) : result;
 	result = result == wf_ok ? collectTrailPeople( picture ) : result;
 	if ( result == wf_ok )
 	{
@@ -289,6 +353,17 @@ static wfResult drawTrails( wfPeoplePicture* picture, const wfTrails* trails, wf
 	return finishMap( picture, result, error );
 }
 
+static wfResult colorTrails( const wfGroupTrack* groups, wfTrails* trails, wfError* error )
+{
+	wfResult result = wfArray_Reserve( &trails->colors, trails->personCount );
+	for ( int32_t k = 0; k < trails->personCount && result == wf_ok; ++k )
+	{
+		trails->colors.data[trails->colors.count++] =
+			wfPackColor( wfGroupTrack_GetColorOf( groups, (uint32_t)trails->ids.data[k] ) );
+	}
+	return result == wf_ok ? wf_ok : wfFail( error, result, "the trails could not be coloured: %s", wfDescribeResult( result ) );
+}
+
 wfResult wfDrawTrajectories( const char* path, const wfWorld* world, const wfTrajectories* trajectories,
 							 const wfCrowdPictureDef* def, wfError* error )
 {
@@ -303,6 +378,7 @@ wfResult wfDrawTrajectories( const char* path, const wfWorld* world, const wfTra
 	wfScenario scenario = { 0 };
 	wfResult result = wfPeoplePicture_Begin( &picture, path, world, def, error );
 	result = result == wf_ok ? wfMakeTrails( trajectories, def->fromTime, def->toTime, &trails, error ) : result;
+	result = result == wf_ok && picture.groups != NULL ? colorTrails( picture.groups, &trails, error ) : result;
 	result = result == wf_ok ? drawTrails( &picture, &trails, &scenario, error ) : result;
 	wfPeoplePicture_Free( &picture );
 	wfFreeTrails( &trails );
@@ -333,6 +409,16 @@ static wfBox2 measurePositions( const wfFrame* frame )
 	return wfGrowBox( box, 1.0 );
 }
 
+static bool hasSketch( const wfPeoplePicture* picture )
+{
+	bool has = false;
+	for ( int32_t k = 0; k < picture->groupsNow.groups.count; ++k )
+	{
+		has = has || picture->groupsNow.groups.data[k].sketch >= 0;
+	}
+	return has;
+}
+
 static void explainFrame( wfPeoplePicture* picture, const wfFrame* frame, bool moving )
 {
 	wfMapSheet* sheet = &picture->sheet;
@@ -353,7 +439,10 @@ static void explainFrame( wfPeoplePicture* picture, const wfFrame* frame, bool m
 	bool arrows = moving && picture->personCount > 0;
 	wfMark* arrow = wfMapSheet_AddMark( sheet, arrows, wf_arrowMark, wfRgba( WF_INK, 0.62 ), "velocity: the way of 0.5 s" );
 	arrow->edge = ( wfColor ){ 0 };
-	wfMapSheet_AddMark( sheet, arrived, kind, wfRgb( WF_ARRIVED ), "at the end of the way" );
+	wfMapSheet_AddMark( sheet, arrived && picture->groups == NULL, kind, wfRgb( WF_ARRIVED ), "at the end of the way" );
+	wfGroupSigns signs = { .slots = picture->groups != NULL && picture->groups->hasSlots, .strokes = hasSketch( picture ) };
+	wfMapSheet_AddGroups( sheet, picture->groups, &signs );
+	addStrokes( sheet, picture->def );
 	wfMapSheet_AddWorld( sheet, 0, false );
 	wfMapSheet_SetColors( sheet, picture->palette, picture->fullSpeed, "speed [m/s]" );
 }
@@ -364,6 +453,7 @@ static wfResult collectFramePeople( wfPeoplePicture* picture, const wfFrame* fra
 	for ( int32_t i = 0; i < frame->count && result == wf_ok; ++i )
 	{
 		wfPerson person = wfMakePerson( frame, i, picture->def->radius, picture->palette, picture->fullSpeed );
+		addGroup( picture, frame->serials != NULL ? frame->serials[i] : (uint32_t)i + 1u, &person );
 		const wfPedestrian* feet = frame->serials != NULL ? wfFindPedestrian( &picture->pedestrians, frame->serials[i] ) : NULL;
 		if ( feet != NULL )
 		{
@@ -387,10 +477,11 @@ static wfResult drawFrame( wfPeoplePicture* picture, const wfFrame* frame, wfErr
 	{
 		return result;
 	}
+	result = picture->groups != NULL ? wfGroupTrack_FindMoment( picture->groups, frame->time, &picture->groupsNow ) : wf_ok;
 	double fastest = measureFullSpeed( frame );
 	picture->fullSpeed = wfRoundUpSpeed( fastest );
 	picture->moment = true;
-	result = collectFramePeople( picture, frame );
+	result = result == wf_ok ? collectFramePeople( picture, frame ) : result;
 	result = result == wf_ok ? choosePrints( picture, frame->time ) : result;
 	if ( result == wf_ok )
 	{
@@ -420,5 +511,14 @@ wfResult wfDrawCrowd( const char* path, wfCrowd* crowd, const wfCrowdPictureDef*
 					   "a picture of a crowd needs a path, a crowd and a def from wfDefaultCrowdPictureDef" );
 	}
 	wfFrame frame = wfCrowd_GetFrame( crowd );
-	return wfDrawFrame( path, wfCrowd_GetGround( crowd ).world, &frame, def, error );
+	wfCrowdPictureDef own = *def;
+	wfGroupTrackDef trackDef = wfDefaultGroupTrackDef();
+	wfGroupTrack* track = NULL;
+	wfResult result = own.groups == NULL ? wfCreateGroupTrack( &trackDef, &track, error ) : wf_ok;
+	result = result == wf_ok && track != NULL ? wfGroupTrack_Add( track, crowd, error ) : result;
+	own.groups = track != NULL ? track : own.groups;
+	result = result == wf_ok ? wfDrawFrame( path, wfCrowd_GetGround( crowd ).world, &frame, &own, error )
+							 : wfNamePicture( error, path, result );
+	wfDestroyGroupTrack( track );
+	return result;
 }

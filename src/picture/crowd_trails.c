@@ -31,6 +31,7 @@
 void wfFreeTrails( wfTrails* trails )
 {
 	wfArray_Free( &trails->ids );
+	wfArray_Free( &trails->colors );
 	wfReleaseArray( trails->begins, (size_t)trails->personCount + 1, sizeof( int64_t ) );
 	wfReleaseArray( trails->order, (size_t)trails->rowCount, sizeof( int64_t ) );
 	*trails = ( wfTrails ){ 0 };
@@ -222,7 +223,8 @@ static int32_t speedLevel( const wfTrails* trails, int32_t person, int64_t at, i
 static void addTrail( wfTrailLines* set, const wfTrails* trails, const wfPanel* panel, int32_t person, const wfPalette* palette )
 {
 	double fps = trails->source->fps;
-	uint32_t color = wfPackColor( wfAgentColor( (uint32_t)person ) );
+	bool hasGroup = person < trails->colors.count;
+	uint32_t color = hasGroup ? trails->colors.data[person] : wfPackColor( wfAgentColor( (uint32_t)person ) );
 	const wfTrajectoryRow* before = NULL;
 	wfVec2 last = { 0.0, 0.0 };
 	int32_t level = -1;
@@ -330,10 +332,17 @@ static void thinTrails( wfLines* lines )
 }
 
 // Thinner and more transparent the more people there are, so that many still show where most of them walked.
-static void paintTrails( wfCanvas* canvas, const wfTrailLines* set, double font, int32_t personCount )
+// Groups have other signs above them.
+static void paintTrails( wfCanvas* canvas, const wfTrailLines* set, double font, int32_t personCount, bool faint )
 {
 	int32_t count = set->lines.sizes.count, batch = 0, limit = count > WF_MAX_SINGLE_TRAILS ? WF_BATCH : 1;
-	double fewer = pow( fmax( personCount, 12.0 ) / 12.0, -0.2 );
+	double fewer = pow( fmax( personCount, 12.0 ) / 12.0, -0.2 ), alpha = fmax( 0.92 * fewer, 0.22 );
+	double width = fmax( 0.13 * font * fewer, 0.45 );
+	if ( faint )
+	{
+		alpha = fmax( 0.28 * pow( fmax( personCount, 12.0 ) / 12.0, -0.45 ), 0.05 );
+		width = fmax( 0.08 * font * fewer, 0.45 );
+	}
 	wfSortItem* items = wfCanvas_Allocate( canvas, (size_t)count, sizeof( wfSortItem ) );
 	const wfVec2** starts = wfCanvas_Allocate( canvas, (size_t)count, sizeof( *starts ) );
 	const wfVec2* start = set->lines.points.data;
@@ -354,7 +363,7 @@ static void paintTrails( wfCanvas* canvas, const wfTrailLines* set, double font,
 		batch += 1;
 		if ( k + 1 == count || batch == limit || items[k + 1].key != items[k].key )
 		{
-			wfCanvas_Stroke( canvas, wfRgba( items[k].key, fmax( 0.92 * fewer, 0.22 ) ), fmax( 0.13 * font * fewer, 0.45 ) );
+			wfCanvas_Stroke( canvas, wfRgba( items[k].key, alpha ), width );
 			batch = 0;
 		}
 	}
@@ -389,7 +398,7 @@ void wfDrawTrails( wfCanvas* canvas, const wfPanel* panel, const wfTrails* trail
 	if ( wfCanvas_Check( canvas, set.lines.result ) )
 	{
 		thinTrails( &set.lines );
-		paintTrails( canvas, &set, panel->font, count );
+		paintTrails( canvas, &set, panel->font, count, trails != NULL && trails->colors.count > 0 );
 	}
 	wfTrailLines_Free( &set );
 }

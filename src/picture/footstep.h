@@ -5,7 +5,7 @@
 // to come.
 #pragma once
 
-#include "picture/crowd.h"
+#include "picture/group_track.h"
 
 // Length of a footprint, metres.
 #define WF_PRINT_LENGTH 0.26
@@ -132,7 +132,9 @@ typedef struct wfPeoplePicture
 	wfShownTime trailTime;
 	double fullSpeed;
 	wfPalette speeds;
-	const wfPalette* palette; // null: not by speed
+	const wfPalette* palette;	// null: not by speed
+	const wfGroupTrack* groups; // null: there are none
+	wfGroupMoment groupsNow;	// as they are where people are shown
 	wfMapSheet sheet;
 } wfPeoplePicture;
 

@@ -4,6 +4,7 @@
 // What explains a map: labels, colour bars, scale bars, and signs with what they mean.
 
 #include "picture/footstep.h"
+#include "picture/group_track.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -311,6 +312,33 @@ static void drawPersonMark( wfCanvas* canvas, const wfMark* mark, wfVec2 center,
 	wfCanvas_Fill( canvas, wfRgb( WF_WALL ) );
 }
 
+static void drawSlotMark( wfCanvas* canvas, const wfMark* mark, wfVec2 center, double font )
+{
+	wfVec2 person = { center.x - 0.3 * font, center.y + 0.14 * font }, slot = { center.x + 0.42 * font, center.y - 0.2 * font };
+	wfCanvas_AddLine( canvas, person, slot );
+	wfCanvas_Stroke( canvas, wfDarken( mark->color, 0.35 ), 0.06 * font );
+	wfCanvas_AddCircle( canvas, person, 0.24 * font );
+	wfCanvas_Paint( canvas,
+					&( wfPaint ){ .fill = mark->color, .stroke = wfDarken( mark->color, 0.55 ), .strokeWidth = 0.06 * font } );
+	wfCanvas_AddCircle( canvas, slot, 0.15 * font );
+	wfCanvas_Paint(
+		canvas, &( wfPaint ){ .fill = wfRgb( 0xFFFFFFu ), .stroke = wfDarken( mark->color, 0.35 ), .strokeWidth = 0.07 * font } );
+}
+
+static void drawStrokeMark( wfCanvas* canvas, const wfMark* mark, wfVec2 center, double font )
+{
+	wfColor dark = wfDarken( mark->color, 0.25 );
+	addLine( canvas, center.x - 0.55 * font, center.y, center.x + 0.55 * font, center.y );
+	wfCanvas_PaintAndKeep( canvas, &( wfPaint ){ .stroke = wfFade( mark->color, 0.24 ), .strokeWidth = 0.62 * font } );
+	wfCanvas_Stroke( canvas, dark, 0.1 * font );
+	wfCanvas_MoveTo( canvas, ( wfVec2 ){ center.x + 0.02 * font, center.y - 0.22 * font } );
+	wfCanvas_LineTo( canvas, ( wfVec2 ){ center.x + 0.3 * font, center.y } );
+	wfCanvas_LineTo( canvas, ( wfVec2 ){ center.x + 0.02 * font, center.y + 0.22 * font } );
+	wfCanvas_Stroke( canvas, dark, 0.13 * font );
+	wfCanvas_AddCircle( canvas, ( wfVec2 ){ center.x - 0.4 * font, center.y }, 0.2 * font );
+	wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfRgb( 0xFFFFFFu ), .stroke = dark, .strokeWidth = 0.1 * font } );
+}
+
 static void drawMark( wfCanvas* canvas, const wfMark* mark, const wfMarkStyle* style, double font, wfVec2 center )
 {
 	double half = 0.42 * font;
@@ -360,6 +388,17 @@ static void drawMark( wfCanvas* canvas, const wfMark* mark, const wfMarkStyle* s
 			break;
 		case wf_bodyMark:
 			drawBodyMark( canvas, mark, center, font );
+			break;
+		case wf_kindMark:
+			wfCanvas_AddCircle( canvas, center, 0.4 * font );
+			wfCanvas_Paint( canvas, &( wfPaint ){ .fill = mark->color, .stroke = mark->edge, .strokeWidth = 0.07 * font } );
+			wfDrawKindSign( canvas, center, 0.4 * font, mark->lineCount );
+			break;
+		case wf_slotMark:
+			drawSlotMark( canvas, mark, center, font );
+			break;
+		case wf_strokeMark:
+			drawStrokeMark( canvas, mark, center, font );
 			break;
 		default:
 			wfCanvas_AddBox( canvas, box );

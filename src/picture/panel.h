@@ -87,7 +87,10 @@ typedef enum wfMarkKind
 	wf_lineMark,  // `color` on `edge`
 	wf_dashMark,
 	wf_printMark, // a left and a right foot
-	wf_bodyMark	  // five circles
+	wf_bodyMark,  // five circles
+	wf_kindMark,  // a disc with the sign of kind `lineCount`
+	wf_slotMark,  // a disc of `color`, and the ring of its slot
+	wf_strokeMark // a sketch
 } wfMarkKind;
 
 // A sign and what it means.

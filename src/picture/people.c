@@ -7,6 +7,7 @@
 #include "base/base.h"
 #include "base/math.h"
 #include "picture/footstep.h"
+#include "picture/group_track.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -228,6 +229,13 @@ void wfDrawPeople( wfCanvas* canvas, const wfPanel* panel, const wfPerson* peopl
 	drawDiscs( canvas, panel, people, count );
 	drawHeadings( canvas, panel, people, count );
 	drawHeads( canvas, panel, people, count );
+	for ( int32_t i = 0; i < count; ++i )
+	{
+		if ( people[i].kind > 0 && isPersonInView( panel, people + i ) )
+		{
+			wfDrawKindSign( canvas, wfToCanvas( panel, people[i].position ), depthPixels( panel, people + i ), people[i].kind );
+		}
+	}
 }
 
 // --------------------------------------------------------------------------------------------------------------- bodies

@@ -40,6 +40,8 @@ struct wfVideo
 	wfVideoStage stage;
 	wfSeen seen;
 	wfFilmFeet feet;
+	const wfGroupTrack* groups; // null: there are none
+	wfGroupMoment moment;		// of them, as the frame at hand shows it
 	wfEncoder encoder;
 	wfResult failed;
 	char reason[512];
@@ -279,12 +281,23 @@ static wfResult startVideo( wfVideo* video, wfError* error )
 	return wfStartEncoder( &( wfEncoderDef ){ written, sheet->width, sheet->height, video->fps }, &video->encoder, error );
 }
 
+static void explainGroups( wfMapSheet* sheet, const wfGroupTrack* groups )
+{
+	if ( groups != NULL )
+	{
+		wfGroupSigns signs = { .slots = true, .strokes = true };
+		wfMapSheet_AddGroups( sheet, groups, &signs );
+		wfMapSheet_AddWorld( sheet, 0, true );
+	}
+}
+
 static wfResult prepareVideo( wfVideo* video, const wfVideoDef* def, wfError* error )
 {
 	wfMapSheet* sheet = &video->sheet;
 	video->encoder.handle = -1;
 	video->fps = def->fps;
 	video->trails = def->trails;
+	video->groups = wfGroupTrack_HasGroups( def->groups ) ? def->groups : NULL;
 	wfText_AddString( &video->path, def->path );
 	wfText_AddString( &video->title, def->title != NULL ? def->title : "" );
 	*sheet = ( wfMapSheet ){ .title = video->title.data, .longerSide = def->width, .headLine = true, .legend = true };
@@ -300,6 +313,7 @@ static wfResult prepareVideo( wfVideo* video, const wfVideoDef* def, wfError* er
 	}
 	else if ( result == wf_ok )
 	{
+		explainGroups( sheet, video->groups );
 		wfMapSheet_LayOut( sheet );
 	}
 	return result == wf_ok ? startVideo( video, error ) : result;
@@ -316,6 +330,7 @@ static void freeVideo( wfVideo* video )
 	wfMap_Free( &video->seen.places );
 	wfArray_Free( &video->seen.positions );
 	wfFreeFilmFeet( &video->feet );
+	wfFreeGroupMoment( &video->moment );
 	wfText_Free( &video->title );
 	wfText_Free( &video->path );
 	wfRelease( video, sizeof( wfVideo ) );
@@ -352,6 +367,14 @@ static uint32_t serialOf( const wfFrame* frame, int32_t i )
 	return frame->serials != NULL ? frame->serials[i] : (uint32_t)i + 1u;
 }
 
+// Everybody's own, or that of its group.
+static wfColor colorOf( const wfVideo* video, uint32_t serial )
+{
+	const wfShownMember* member = wfGroupMoment_Find( &video->moment, serial );
+	return video->groups == NULL ? wfAgentColor( serial - 1u )
+								 : wfGroupTrack_GetColor( video->groups, member != NULL ? member->group : -1 );
+}
+
 static bool isPlace( wfVec3 point )
 {
 	return fabs( point.x ) < 1e9 && fabs( point.y ) < 1e9 && fabs( point.z ) < 1e9;
@@ -361,7 +384,7 @@ static void drawTrail( wfVideo* video, const wfFrame* frame, int32_t i, wfVec3 b
 {
 	const wfPanel* panel = &video->sheet.panel;
 	wfVec3 now = frame->positions[i];
-	uint32_t rgb = wfPackColor( wfAgentColor( serialOf( frame, i ) - 1u ) );
+	uint32_t rgb = wfPackColor( colorOf( video, serialOf( frame, i ) ) );
 	if ( video->stage.mesh != NULL )
 	{
 		wfVideoStage_AddTrail( &video->stage, before, now, rgb );
@@ -437,7 +460,7 @@ static void stampPrints( const wfVideo* video, wfImage* image, const wfFrame* fr
 		const wfFilmWalker* walker = wfFilmFeet_Find( &video->feet, serialOf( frame, i ) );
 		if ( walker != NULL )
 		{
-			wfColor color = wfAgentColor( walker->serial - 1u );
+			wfColor color = colorOf( video, walker->serial );
 			wfStampPrints( image, &video->sheet.panel, walker, frame->time, wfPackColor( color ) );
 		}
 	}
@@ -449,6 +472,7 @@ static void stampPeople( const wfVideo* video, wfImage* image, const wfFrame* fr
 	for ( int32_t i = 0; i < frame->count; ++i )
 	{
 		wfPerson person = wfMakePerson( frame, i, WF_USUAL_RADIUS, NULL, 1.0 );
+		person.color = video->groups != NULL ? colorOf( video, serialOf( frame, i ) ) : person.color;
 		const wfFilmWalker* walker = wfFilmFeet_Find( &video->feet, serialOf( frame, i ) );
 		if ( walker != NULL )
 		{
@@ -468,6 +492,37 @@ static void stampPeople( const wfVideo* video, wfImage* image, const wfFrame* fr
 	}
 }
 
+// On the canvas, between what is put straight on its pixels.
+static void drawBelowPeople( wfVideo* video )
+{
+	const wfPanel* panel = &video->sheet.panel;
+	const wfMomentLook look = { .pale = false };
+	wfCanvas_EndPixels( video->canvas );
+	wfCanvas_PushClip( video->canvas, panel->box );
+	wfDrawOrders( video->canvas, panel, video->groups, &video->moment );
+	wfDrawSlots( video->canvas, panel, video->groups, &video->moment, &look );
+	wfCanvas_PopClip( video->canvas );
+	wfCanvas_BeginPixels( video->canvas );
+}
+
+static void drawAbovePeople( wfVideo* video, const wfFrame* frame )
+{
+	const wfPanel* panel = &video->sheet.panel;
+	const wfMomentLook look = { .pale = false };
+	wfCanvas_PushClip( video->canvas, panel->box );
+	for ( int32_t i = 0; i < frame->count; ++i )
+	{
+		const wfShownMember* member = wfGroupMoment_Find( &video->moment, serialOf( frame, i ) );
+		if ( member != NULL && member->kind > 0 && isPlace( frame->positions[i] ) )
+		{
+			wfVec2 at = wfToCanvas( panel, wfInPlane( frame->positions[i] ) );
+			wfDrawKindSign( video->canvas, at, (double)member->radius * panel->scale, member->kind );
+		}
+	}
+	wfDrawAnchors( video->canvas, panel, video->groups, &video->moment, &look );
+	wfCanvas_PopClip( video->canvas );
+}
+
 static wfResult drawVideoFrame( wfVideo* video, const wfFrame* frame )
 {
 	const wfMapSheet* sheet = &video->sheet;
@@ -475,7 +530,9 @@ static wfResult drawVideoFrame( wfVideo* video, const wfFrame* frame )
 	size_t pixels = (size_t)sheet->width * (size_t)sheet->height;
 	wfImage image = { wfCanvas_BeginPixels( video->canvas ), sheet->width, sheet->height };
 	memcpy( image.pixels, wfCanvas_BeginPixels( video->background ), pixels * sizeof( uint32_t ) );
-	wfResult result = video->trails ? drawTrails( video, frame ) : wf_ok;
+	wfResult result = video->groups != NULL ? wfGroupTrack_FindMoment( video->groups, frame->time, &video->moment ) : wf_ok;
+	result = result == wf_ok && video->trails ? drawTrails( video, frame ) : result;
+	bool drawsGroups = result == wf_ok && video->groups != NULL && video->stage.mesh == NULL;
 	if ( video->stage.mesh != NULL && result == wf_ok )
 	{
 		wfVideoStage_DrawFrame( &video->stage, frame );
@@ -485,12 +542,20 @@ static wfResult drawVideoFrame( wfVideo* video, const wfFrame* frame )
 	{
 		wfInk_BlendGlow( &video->glow, &image );
 	}
+	if ( drawsGroups )
+	{
+		drawBelowPeople( video );
+	}
 	if ( result == wf_ok && video->stage.mesh == NULL )
 	{
 		stampPrints( video, &image, frame );
 		stampPeople( video, &image, frame );
 	}
 	wfCanvas_EndPixels( video->canvas );
+	if ( drawsGroups )
+	{
+		drawAbovePeople( video, frame );
+	}
 	drawTime( video, frame );
 	return result == wf_ok ? video->canvas->result : result;
 }

@@ -1,0 +1,204 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// What a run says of its groups: how they did, and which orders were not followed as they were given.
+
+#include "run_parts.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_GROUPS 12 // that the text lists
+#define MOST_TROUBLES 12
+#define MOST_TIMES 4
+
+static const char* const s_modes[] = { "idle", "free", "travels", "holds", "engaged" };
+_Static_assert( sizeof( s_modes ) / sizeof( s_modes[0] ) == wf_groupModeCount, "modes are named in their order" );
+
+// Sorts them.
+static double getQuantile( const wfRunSamples* samples, double share )
+{
+	if ( samples->count == 0 )
+	{
+		return NAN;
+	}
+	qsort( samples->values, (size_t)samples->count, sizeof( double ), wfCompareNumbers );
+	int64_t k = (int64_t)ceil( share * (double)samples->count ) - 1;
+	return samples->values[k < 0 ? 0 : k];
+}
+
+// ------------------------------------------------------------------------------------------------------------------ JSON
+
+static void addTimes( wfJsonOut* json, const char* name, const wfRunSamples* times )
+{
+	wfJsonOut_Numbers( json, name, times->values, (int32_t)times->count );
+}
+
+static void addPlace( wfJsonOut* json, const char* name, wfVec3 place, bool onSurface )
+{
+	wfJsonOut_Numbers( json, name, ( const double[3] ){ place.x, place.y, place.z }, onSurface ? 3 : 2 );
+}
+
+static void addTroublesAsJson( wfJsonOut* json, const wfRunGroups* groups, bool onSurface )
+{
+	wfJsonOut_BeginList( json, "orders_not_followed" );
+	for ( int32_t k = 0; k < groups->troubleCount; ++k )
+	{
+		const wfRunTrouble* trouble = &groups->troubles[k];
+		bool isRefused = trouble->order == 0;
+		wfJsonOut_BeginRow( json, NULL );
+		wfJsonOut_String( json, "group", trouble->group );
+		if ( isRefused )
+		{
+			wfJsonOut_String( json, "what", trouble->aim );
+			wfJsonOut_Integer( json, "line", trouble->line );
+			wfJsonOut_String( json, "reason", trouble->reason );
+		}
+		else
+		{
+			wfJsonOut_Integer( json, "order", trouble->order );
+		}
+		wfJsonOut_String( json, "why", trouble->why );
+		wfJsonOut_Number( json, "seconds", trouble->time );
+		if ( trouble->aim[0] != 0 && !isRefused )
+		{
+			wfJsonOut_String( json, "to", trouble->aim );
+		}
+		if ( !isRefused )
+		{
+			addPlace( json, "at", trouble->position, onSurface );
+		}
+		if ( !isnan( trouble->instead.x ) && !isRefused )
+		{
+			addPlace( json, "instead", trouble->instead, onSurface );
+		}
+		wfJsonOut_End( json );
+	}
+	wfJsonOut_End( json );
+}
+
+void wfAddGroupsAsJson( wfJsonOut* json, const wfRunReport* report )
+{
+	const wfRunGroups* groups = report->groups;
+	wfJsonOut_Integer( json, "in_groups", report->inGroups );
+	wfJsonOut_BeginList( json, "groups" );
+	for ( int32_t k = 0; k < groups->count; ++k )
+	{
+		const wfRunGroup* group = &groups->list[k];
+		wfJsonOut_BeginRow( json, NULL );
+		wfJsonOut_String( json, "name", group->name );
+		wfJsonOut_Integer( json, "members", group->mostMembers );
+		wfJsonOut_Integer( json, "members_at_end", group->isThere ? group->members : 0 );
+		wfJsonOut_Integer( json, "orders", group->orders );
+		wfJsonOut_Integer( json, "orders_done", group->done );
+		wfJsonOut_String( json, "at_end", group->isThere ? s_modes[group->mode] : "gone" );
+		addTimes( json, "arrived_seconds", &group->arrived );
+		addTimes( json, "formed_seconds", &group->formed );
+		addTimes( json, "engaged_seconds", &group->engaged );
+		wfJsonOut_Number( json, "error_median", getQuantile( &group->errors, 0.5 ) );
+		wfJsonOut_Number( json, "error_p95", getQuantile( &group->errors, 0.95 ) );
+		wfJsonOut_Number( json, "shape_error_median", getQuantile( &group->shapeErrors, 0.5 ) );
+		wfJsonOut_Number( json, "shape_error_p95", getQuantile( &group->shapeErrors, 0.95 ) );
+		wfJsonOut_Number( json, "longest_wait_seconds", group->longestWait );
+		wfJsonOut_End( json );
+	}
+	wfJsonOut_End( json );
+	addTroublesAsJson( json, groups, report->onSurface );
+}
+
+// ------------------------------------------------------------------------------------------------------------------ text
+
+static void addTimesAsText( wfText* text, const char* what, const wfRunSamples* times )
+{
+	wfText_Add( text, "; %s at ", what );
+	for ( int64_t k = 0; k < times->count && k < MOST_TIMES; ++k )
+	{
+		wfText_Add( text, "%s%.1f", k > 0 ? ", " : "", times->values[k] );
+	}
+	wfText_AddString( text, times->count > MOST_TIMES ? ", ... s" : " s" );
+}
+
+static void addGroupAsText( wfText* text, const wfRunGroup* group )
+{
+	wfText_Add( text, "  %-14.40s %s people, %d of %d orders done", group->name, wfShowCount( group->mostMembers ), group->done,
+				group->orders );
+	const struct
+	{
+		const char* what;
+		const wfRunSamples* times;
+	} all[] = { { "arrived", &group->arrived }, { "formed", &group->formed }, { "engaged", &group->engaged } };
+	for ( size_t k = 0; k < sizeof( all ) / sizeof( all[0] ); ++k )
+	{
+		if ( all[k].times->count > 0 )
+		{
+			addTimesAsText( text, all[k].what, all[k].times );
+		}
+	}
+	wfText_Add( text, "\n" );
+	if ( group->errors.count > 0 )
+	{
+		wfText_Add( text, "%17sE %.2f (95 %% within %.2f), E_s %.2f (%.2f) spacings", "", getQuantile( &group->errors, 0.5 ),
+					getQuantile( &group->errors, 0.95 ), getQuantile( &group->shapeErrors, 0.5 ),
+					getQuantile( &group->shapeErrors, 0.95 ) );
+		if ( group->longestWait > 1.0 )
+		{
+			wfText_Add( text, "; somebody stood for %.0f s on the way", group->longestWait );
+		}
+		wfText_AddString( text, "\n" );
+	}
+}
+
+static void addTroubleAsText( wfText* text, const wfRunTrouble* trouble )
+{
+	if ( trouble->order == 0 )
+	{
+		wfText_Add( text, "not given        the order '%s' of '%.60s' at %.1f s", trouble->aim, trouble->group, trouble->time );
+		if ( trouble->line > 0 )
+		{
+			wfText_Add( text, " (line %d)", trouble->line );
+		}
+		wfText_Add( text, ": %s\n", trouble->reason );
+		return;
+	}
+	wfText_Add( text, "not followed     order %d of '%.60s' at %.1f s: ", trouble->order, trouble->group, trouble->time );
+	if ( strcmp( trouble->why, "no branch" ) == 0 )
+	{
+		wfText_Add( text, "no branch is open to it; it stays at %.6g, %.6g\n", trouble->position.x, trouble->position.y );
+		return;
+	}
+	if ( strcmp( trouble->why, "lost" ) == 0 )
+	{
+		wfText_Add( text, "whom it followed is gone; it holds at %.6g, %.6g\n", trouble->position.x, trouble->position.y );
+		return;
+	}
+	bool isBlocked = strcmp( trouble->why, "blocked" ) == 0;
+	wfText_Add( text, "%s%s%s", isBlocked ? "" : "there is no way to ", trouble->aim, isBlocked ? " lies in a wall" : "" );
+	if ( !isnan( trouble->instead.x ) )
+	{
+		wfText_Add( text, "; it goes to %.6g, %.6g instead", trouble->instead.x, trouble->instead.y );
+	}
+	wfText_Add( text, "\n" );
+}
+
+void wfAddGroupsAsText( wfText* text, const wfRunReport* report )
+{
+	const wfRunGroups* groups = report->groups;
+	wfText_Add( text, "groups           %d, %s people\n", groups->count, wfShowCount( report->inGroups ) );
+	for ( int32_t k = 0; k < groups->count && k < MOST_GROUPS; ++k )
+	{
+		addGroupAsText( text, &groups->list[k] );
+	}
+	if ( groups->count > MOST_GROUPS )
+	{
+		wfText_Add( text, "  and %d more; --json has all of them\n", groups->count - MOST_GROUPS );
+	}
+	for ( int32_t k = 0; k < groups->troubleCount && k < MOST_TROUBLES; ++k )
+	{
+		addTroubleAsText( text, &groups->troubles[k] );
+	}
+	if ( groups->troubleCount > MOST_TROUBLES )
+	{
+		wfText_Add( text, "not followed     %d more orders; --json has all of them\n", groups->troubleCount - MOST_TROUBLES );
+	}
+}
