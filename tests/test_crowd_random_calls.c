@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: MIT
 
 // A hundred thousand calls at random, most of them bad: orders into walls, agents onto agents, buildings onto people, numbers
-// that are none, ids of those who left. No call fails but the bad one, nobody overlaps, and people in another room do not notice.
+// that are none, ids of those who left; groups of anybody, orders for groups that are gone, groups divided and merged. No call
+// fails but the bad one, nobody overlaps, and people in another room, among them a group on patrol, do not notice.
 #include "test_crowd.h"
+#include "wayfield/groups.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -13,7 +15,9 @@
 #define CALLS_PER_TICK 25
 #define MOST_AGENTS 40
 #define MOST_SHAPES 6
-#define CONTROLS 7
+#define MOST_GROUPS 6
+#define PATROL 4
+#define CONTROLS ( 4 + PATROL )
 
 typedef struct Chaos
 {
@@ -26,7 +30,9 @@ typedef struct Chaos
 	wfAgentId ids[MOST_AGENTS]; // some of those who are or were there
 	wfShapeId shapes[MOST_SHAPES];
 	wfGoalId goals[3];
-	int64_t results[wf_resultCount], events[wf_eventKindCount];
+	wfGroupId groups[MOST_GROUPS];
+	wfStrokes* strokes;
+	int64_t results[wf_resultCount], events[wf_eventKindCount], groupEvents[wf_groupEventKindCount];
 } Chaos;
 
 static double draw( Chaos* chaos )
@@ -113,9 +119,136 @@ static wfResult changeGoal( Chaos* chaos )
 	return wf_ok;
 }
 
+// ---------------------------------------------------------------------------------------------------------------------- groups
+
+static wfGroupId pickGroup( Chaos* chaos )
+{
+	const wfGroupId odd[3] = { { 0, 0 }, { 0xFFFFFFFFu, 1 }, { 1, 77 } };
+	return pick( chaos, 12 ) == 0 ? odd[pick( chaos, 3 )] : chaos->groups[pick( chaos, MOST_GROUPS )];
+}
+
+// Mostly of those who are there, sometimes one twice or who is gone.
+static int32_t pickAgents( Chaos* chaos, wfAgentId* agents, int32_t most )
+{
+	int32_t count = pick( chaos, most + 1 );
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		do
+		{
+			agents[k] = chaos->ids[pick( chaos, MOST_AGENTS )];
+		}
+		while ( !wfCrowd_IsAgentValid( chaos->crowd, agents[k] ) && pick( chaos, 30 ) > 0 );
+		for ( int32_t n = 0; n < k && pick( chaos, 30 ) > 0; ++n )
+		{
+			if ( agents[n].index1 == agents[k].index1 )
+			{
+				--k;
+				--count;
+				break;
+			}
+		}
+	}
+	return count;
+}
+
+static wfFormationDef drawFormation( Chaos* chaos )
+{
+	static const wfVec2 drawn[3] = { { 0.0, 0.0 }, { 2.0, 1.0 }, { 1.0, -2.0 } };
+	wfFormationDef def = wfDefaultFormationDef();
+	def.kind = (wfFormationKind)( pick( chaos, wf_formationKindCount + 1 ) ); // the last is none
+	def.spacing = pick( chaos, 15 ) == 0 ? NAN : 0.6 + draw( chaos );
+	def.rigid = pick( chaos, 8 ) == 0;
+	bool isDrawn = def.kind >= wf_curveFormation && pick( chaos, 5 ) > 0;
+	def.points = isDrawn ? drawn : NULL;
+	def.pointCount = isDrawn ? 3 : 0;
+	return def;
+}
+
+static wfResult orderSomebody( Chaos* chaos )
+{
+	wfGroupOrder order = wfDefaultGroupOrder( (wfGroupOrderKind)pick( chaos, wf_groupOrderKindCount ) );
+	wfGroupId enemies[2] = { pickGroup( chaos ), pickGroup( chaos ) };
+	wfAgentId target = chaos->ids[pick( chaos, MOST_AGENTS )];
+	const double odd[4] = { NAN, -INFINITY, 1e300, -1.0 };
+	order.kind = pick( chaos, 40 ) == 0 ? (wfGroupOrderKind)( pick( chaos, 2 ) == 0 ? -1 : 99 ) : order.kind;
+	order.to = drawStop( chaos );
+	order.facing = pick( chaos, 2 ) == 0 ? order.facing : drawPlace( chaos );
+	order.leader = target;
+	order.leadingGroup = enemies[0];
+	order.enemies = enemies;
+	order.enemyCount = pick( chaos, 3 );
+	order.targets = &target;
+	order.targetCount = pick( chaos, 2 );
+	order.range = pick( chaos, 20 ) == 0 ? odd[pick( chaos, 4 )] : 4.0 * draw( chaos );
+	order.seconds = pick( chaos, 20 ) == 0 ? odd[pick( chaos, 4 )] : draw( chaos );
+	order.time = pick( chaos, 4 ) > 0	  ? 0.0
+				 : pick( chaos, 10 ) == 0 ? NAN
+										  : wfCrowd_GetTime( chaos->crowd ) + 2.0 * draw( chaos );
+	order.strokes = chaos->strokes;
+	order.root = pick( chaos, 20 ) == 0 ? 1000 : 0;
+	order.advance = (wfAdvance)pick( chaos, wf_advanceCount );
+	order.rule = (wfDivisionRule)pick( chaos, wf_divisionRuleCount );
+	order.queued = pick( chaos, 3 ) == 0;
+	return wfCrowd_OrderGroup( chaos->crowd, pickGroup( chaos ), &order, NULL );
+}
+
+// One that was made takes the place of another one.
+static void keepGroup( Chaos* chaos, wfGroupId* kept, wfResult result, wfGroupId made )
+{
+	if ( result == wf_ok )
+	{
+		wfCrowd_DestroyGroup( chaos->crowd, *kept );
+		*kept = made;
+	}
+}
+
+static wfResult changeGroups( Chaos* chaos )
+{
+	wfCrowd* crowd = chaos->crowd;
+	wfAgentId agents[12];
+	wfGroupId *kept = &chaos->groups[pick( chaos, MOST_GROUPS )], made;
+	int32_t kind = pick( chaos, 10 ), count = pickAgents( chaos, agents, kind < 5 ? 12 : 3 );
+	wfFormationDef formation = drawFormation( chaos );
+	wfResult result = wf_ok;
+	if ( kind < 3 )
+	{
+		wfGroupDef def = wfDefaultGroupDef();
+		def.formation = formation;
+		def.members = agents;
+		def.memberCount = count;
+		result = wfCrowd_CreateGroup( crowd, &def, &made, NULL );
+		keepGroup( chaos, kept, result, made );
+		return result;
+	}
+	if ( kind < 5 )
+	{
+		return wfCrowd_AddToGroup( crowd, *kept, agents, count, NULL );
+	}
+	if ( kind == 5 )
+	{
+		return wfCrowd_RemoveFromGroup( crowd, pickGroup( chaos ), agents, count, NULL );
+	}
+	if ( kind == 6 )
+	{
+		count = wfCrowd_GetGroupMembers( crowd, *kept, agents, 3 );
+		result = wfCrowd_SplitGroup( crowd, *kept, agents, count < 3 ? count / 2 : 2, &made, NULL );
+		keepGroup( chaos, &chaos->groups[pick( chaos, MOST_GROUPS )], result, made );
+		return result;
+	}
+	if ( kind == 7 )
+	{
+		return wfCrowd_MergeGroups( crowd, *kept, pickGroup( chaos ), NULL );
+	}
+	return kind == 8 ? wfCrowd_SetFormation( crowd, *kept, &formation, NULL ) : wfCrowd_DestroyGroup( crowd, pickGroup( chaos ) );
+}
+
 static wfResult callOnce( Chaos* chaos )
 {
 	wfCrowd* crowd = chaos->crowd;
+	if ( pick( chaos, 4 ) == 0 )
+	{
+		return pick( chaos, 2 ) == 0 ? changeGroups( chaos ) : orderSomebody( chaos );
+	}
 	wfAgentId id = chaos->ids[pick( chaos, MOST_AGENTS )];
 	int32_t kind = pick( chaos, 100 );
 	if ( kind < 20 )
@@ -199,17 +332,30 @@ static void checkControls( Chaos* chaos )
 
 static void addControls( wfCrowd* crowd )
 {
+	wfAgentId members[PATROL];
+	// So far apart that they never meet: where discs do, the bits depend on whether anybody in the crowd is on foot.
 	for ( int32_t k = 0; k < CONTROLS; ++k )
 	{
-		const wfStop stops[2] = { pointStop( k % 2 == 0 ? 38.0 : 26.0, 1.5 + 1.5 * k ),
-								  pointStop( k % 2 == 0 ? 26.0 : 38.0, 1.5 + 1.5 * k ) };
+		bool isMember = k >= CONTROLS - PATROL;
+		double y = isMember ? 8.0 + ( CONTROLS - 1 - k ) : 1.5 + 1.5 * k;
+		const wfStop stops[2] = { pointStop( k % 2 == 0 ? 38.0 : 26.0, y ), pointStop( k % 2 == 0 ? 26.0 : 38.0, y ) };
 		wfAgentDef def = wfDefaultAgentDef();
-		def.position = ( wfVec3 ){ k % 2 == 0 ? 26.0 : 38.0, 1.5 + 1.5 * k, 0.0 };
-		def.stops = stops;
-		def.stopCount = 2;
-		def.atEnd = wf_repeatAtEnd;
-		CHECK( wfCrowd_AddAgent( crowd, &def, NULL, NULL ) == wf_ok );
+		def.position = ( wfVec3 ){ isMember ? 27.0 : k % 2 == 0 ? 26.0 : 38.0, y, 0.0 };
+		def.stops = isMember ? NULL : stops;
+		def.stopCount = isMember ? 0 : 2;
+		def.atEnd = isMember ? wf_stayAtEnd : wf_repeatAtEnd;
+		CHECK( wfCrowd_AddAgent( crowd, &def, isMember ? &members[k - CONTROLS + PATROL] : NULL, NULL ) == wf_ok );
 	}
+	wfGroupDef def = wfDefaultGroupDef();
+	def.formation.kind = wf_lineFormation;
+	def.formation.spacing = 1.0;
+	def.members = members;
+	def.memberCount = PATROL;
+	wfGroupId patrol;
+	CHECK( wfCrowd_CreateGroup( crowd, &def, &patrol, NULL ) == wf_ok );
+	wfGroupOrder order = wfDefaultGroupOrder( wf_patrolOrder );
+	order.to = pointStop( 36.0, 9.5 );
+	CHECK( wfCrowd_OrderGroup( crowd, patrol, &order, NULL ) == wf_ok );
 }
 
 static wfWorld* makeTwoRooms( void )
@@ -231,6 +377,11 @@ static void beginChaos( Chaos* chaos, uint64_t seed, wfRemedy badStop, wfRemedy 
 	chaos->controlWorld = makeTwoRooms();
 	chaos->crowd = makeCrowdFrom( chaos->world, &def );
 	chaos->control = makeCrowdFrom( chaos->controlWorld, &def );
+	const wfVec2 road[3] = { { 1.0, 1.0 }, { 7.0, 9.0 }, { 12.0, 2.0 } }, side[2] = { { 7.0, 9.0 }, { 2.0, 11.0 } };
+	wfStrokesDef strokes = wfDefaultStrokesDef();
+	CHECK( wfCreateStrokes( &strokes, &chaos->strokes, NULL ) == wf_ok );
+	CHECK( wfStrokes_Add( chaos->strokes, road, 3, NULL, NULL ) == wf_ok );
+	CHECK( wfStrokes_Add( chaos->strokes, side, 2, NULL, NULL ) == wf_ok );
 	wfCrowd* crowds[2] = { chaos->crowd, chaos->control };
 	for ( int32_t k = 0; k < 2; ++k )
 	{
@@ -246,6 +397,7 @@ static void beginChaos( Chaos* chaos, uint64_t seed, wfRemedy badStop, wfRemedy 
 
 static void endChaos( Chaos* chaos )
 {
+	wfDestroyStrokes( chaos->strokes );
 	wfDestroyCrowd( chaos->crowd );
 	wfDestroyCrowd( chaos->control );
 	wfDestroyWorld( chaos->world );
@@ -263,6 +415,12 @@ static void tickChaos( Chaos* chaos )
 	for ( int32_t kind = 0; kind < wf_eventKindCount; ++kind )
 	{
 		chaos->events[kind] += countEvents( chaos->crowd, (wfEventKind)kind );
+	}
+	const wfGroupEvent* events;
+	int32_t count = wfCrowd_GetGroupEvents( chaos->crowd, &events );
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		chaos->groupEvents[events[k].kind] += 1;
 	}
 	checkSafety( chaos );
 	checkControls( chaos );
@@ -295,8 +453,15 @@ static void runChaos( Chaos* chaos, int32_t calls )
 	}
 	// Of those on foot the radius stays; wfCrowd_Prepare reports what the next tick will tell the agents.
 	known += chaos->results[wf_invalidDef] + chaos->results[wf_goalBlocked] + chaos->results[wf_unreachable];
+	known += chaos->results[wf_unsupported]; // groups do not queue, and patrol between points
 	CHECK_EQUAL( known, calls );
 	CHECK( chaos->events[wf_blockedEvent] > 0 && chaos->events[wf_unreachableEvent] > 0 && chaos->events[wf_coveredEvent] > 0 );
+	const wfGroupEventKind told[6] = { wf_groupArrivedEvent,	 wf_groupFormedEvent,  wf_groupBlockedEvent,
+									   wf_groupUnreachableEvent, wf_groupEngagedEvent, wf_groupEmptyEvent };
+	for ( int32_t k = 0; k < 6 && !TEST_HAS_SANITIZER; ++k )
+	{
+		CHECK( chaos->groupEvents[told[k]] > 0 );
+	}
 }
 
 TEST( RandomCallsDisturbNobodyElse )

@@ -97,6 +97,26 @@ TEST( FootstepBenchmarkMeasures )
 	CHECK( cliContains( run.out, "\n  footsteps " ) );
 }
 
+TEST( GroupBenchmarkMeasures )
+{
+	cliRun run = cliCall( "bench", "groups", "--quick", "--json", NULL );
+	CHECK_EQUAL( run.code, 0 );
+	CHECK( cliIsJson( run.out ) );
+	static const char* const parts[] = { "40 in formation, 1 m",	  "40 freely, queued", "40 to points",
+										 "60 against 60, 33 x 33",	  "two threads: mean", "1 group of 300",
+										 "500 orders in a tick, each" };
+	for ( size_t i = 0; i < sizeof( parts ) / sizeof( parts[0] ); ++i )
+	{
+		CHECK( cliContains( run.out, parts[i] ) );
+	}
+	CHECK( cliGetNumber( run.out, "0.value" ) > 0.0 );
+	CHECK_EQUAL( cliGetNumber( run.out, "1.value" ), 1 ); // fields made for an order to a group
+	CHECK( !cliContains( run.out, "\"held\": false" ) );
+	run = cliCall( "bench", "groups", "--threads", "2", NULL );
+	CHECK_EQUAL( run.code, 2 );
+	CHECK( cliContains( run.err, "`wayfield-lab bench groups` chooses the threads itself" ) );
+}
+
 TEST( SurfacesAreMeasured )
 {
 	cliRun run = cliCall( "bench", "surfaces", "--quick", "--json", NULL );
@@ -178,6 +198,7 @@ void testLabCommands( int argc, char** argv )
 	RUN( FlowTableShowsThePlanner );
 	RUN( CrowdBenchmarkMeasures );
 	RUN( FootstepBenchmarkMeasures );
+	RUN( GroupBenchmarkMeasures );
 	RUN( SurfacesAreMeasured );
 	RUN( ATestCaseWithoutAgentsIsReported );
 	RUN( FieldsOfManyGoalsKeepTheMemoryLimit );

@@ -295,7 +295,7 @@ static int printRows( const wfBench* bench, bool flow )
 static wfBench s_bench = { .threads = 1, .limit = 40, .agents = 200, .size = 512 }; // the reference has no more threads
 static const char* s_words[WF_MAX_BENCH_FILES + 1] = { "fields" };
 static int32_t s_wordCount;
-static const char* const s_names[] = { "fields", "flow", "paths", "crowd", "surfaces", "footsteps", NULL };
+static const char* const s_names[] = { "fields", "flow", "paths", "crowd", "surfaces", "footsteps", "groups", NULL };
 
 static bool isBench( const char* name )
 {
@@ -313,7 +313,7 @@ static void checkOptions( const wfBench* bench )
 	wfDieOfUsageIf( !isBench( "flow" ) && ( wfIsGiven( "agents" ) || wfIsGiven( "size" ) || wfIsGiven( "precision" ) ),
 					"--agents, --size and --precision belong to `wayfield-lab bench flow`" );
 	wfDieOfUsageIf( !isBench( "paths" ) && wfIsGiven( "limit" ), "--limit belongs to `wayfield-lab bench paths`" );
-	wfDieOfUsageIf( ( isBench( "crowd" ) || isBench( "footsteps" ) ) && wfIsGiven( "threads" ),
+	wfDieOfUsageIf( ( isBench( "crowd" ) || isBench( "footsteps" ) || isBench( "groups" ) ) && wfIsGiven( "threads" ),
 					"`wayfield-lab bench %s` chooses the threads itself: one, and two to compare", s_words[0] );
 	wfDieOfUsageIf( bench->geodesics && !isBench( "surfaces" ), "--geodesics belongs to `wayfield-lab bench surfaces`" );
 	wfDieOfUsageIf( bench->growth && ( bench->geodesics || bench->fileCount > 0 ),
@@ -344,15 +344,15 @@ static int runBench( void )
 {
 	if ( !wfIsName( s_words[0], strlen( s_words[0] ), s_names ) )
 	{
-		const char* suggestion = wfSuggest( s_words[0], s_names, 6, "" );
+		const char* suggestion = wfSuggest( s_words[0], s_names, 7, "" );
 		wfDieOfUsage( "there is no benchmark '%.40s'%s", s_words[0], suggestion[0] != 0 ? suggestion : ". Try 'fields'?" );
 	}
 	s_bench.fileCount = s_wordCount > 1 ? s_wordCount - 1 : 0;
 	memcpy( s_bench.files, s_words + 1, sizeof( s_bench.files ) );
 	checkOptions( &s_bench );
-	if ( isBench( "crowd" ) || isBench( "footsteps" ) )
+	if ( isBench( "crowd" ) || isBench( "footsteps" ) || isBench( "groups" ) )
 	{
-		return ( isBench( "crowd" ) ? wfBenchCrowd : wfBenchFootsteps )( &s_bench );
+		return ( isBench( "crowd" ) ? wfBenchCrowd : isBench( "groups" ) ? wfBenchGroups : wfBenchFootsteps )( &s_bench );
 	}
 	wfWorkersDef def = wfDefaultWorkersDef();
 	def.workerCount = s_bench.threads;
@@ -380,7 +380,7 @@ const wfCommand wf_benchCommand = {
 		"  WAYFIELD_DATA=data wayfield-lab bench paths                    length and clearance against A*, on the maps of "
 		"data/maps\n"
 		"\n"
-		"usage: wayfield-lab bench [fields|flow|paths|crowd|footsteps] [OPTIONS]\n"
+		"usage: wayfield-lab bench [fields|flow|paths|crowd|footsteps|groups] [OPTIONS]\n"
 		"       wayfield-lab bench surfaces [FILES] [OPTIONS]\n"
 		"\n"
 		"Measures against the relaxation methods of the literature, or A*, in the same run on the same machine.\n"
@@ -391,6 +391,7 @@ const wfCommand wf_benchCommand = {
 		"  paths                paths against A*, on the maps of the folder WAYFIELD_DATA where it is set, else on generated "
 		"ones\n"
 		"  crowd                what agents cost, how that grows, what threads and SIMD bring, how exact the local maps are\n"
+		"  groups               what orders for many units cost, how many fields they take, a frame of two armies\n"
 		"  footsteps            what plans of steps cost, beside the figures of the literature, and 10,000 on foot in real time\n"
 		"\n"
 		"  surfaces             fields on meshes against the literature's relaxation: files, or built-in surfaces up to 200,000 "

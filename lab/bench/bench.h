@@ -105,6 +105,7 @@ void wfBenchGeodesics( wfBench* bench );
 // These print their rows themselves and return an exit code.
 int wfBenchCrowd( const wfBench* bench );
 int wfBenchFootsteps( const wfBench* bench );
+int wfBenchGroups( const wfBench* bench );
 
 // The rows of `flow` with the references side by side.
 void wfBenchFlow_AddTable( const wfBench* bench, struct wfText* text );

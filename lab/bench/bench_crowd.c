@@ -4,9 +4,8 @@
 // `wayfield-lab bench crowd`: what agents cost, how that grows, what threads and SIMD bring, and how exact the local maps are;
 // and `wayfield-lab bench footsteps`: what plans of footsteps cost, in the scenes for which the paper of the model gives its
 // figures, and how many characters there can be in real time.
-#include "bench.h"
+#include "measures.h"
 
-#include "json_out.h"
 #include "scenes/crowds.h"
 
 #include <math.h>
@@ -19,148 +18,6 @@
 #define CLASSIC_MAP 15
 #define CLASSIC_ITERATIONS 60
 #define FRAMES_A_SECOND 20.0
-#define MAX_MEASURES 64
-
-// A figure with the bar it is to keep.
-typedef struct Measure
-{
-	char name[40], measure[56];
-	double value;
-	const char* unit;
-	double document, implementation; // what others need for it; not a number: not known
-	double most, least;				 // the bar, the same
-} Measure;
-
-typedef struct Measures
-{
-	const wfBench* base;
-	wfWorkers* pair; // two threads
-	Measure items[MAX_MEASURES];
-	int32_t count;
-	bool references; // the figures of others are shown
-} Measures;
-
-// Two threads besides the one that asks.
-static void beginMeasures( Measures* measures, const wfBench* base, bool references )
-{
-	*measures = ( Measures ){ .base = base, .references = references };
-	wfWorkersDef def = wfDefaultWorkersDef();
-	def.workerCount = 2;
-	wfExpect( wfCreateWorkers( &def, &measures->pair ) );
-}
-
-// Bars that are not numbers are none. The last one is used again once there are too many.
-static Measure* addMeasure( Measures* measures, const char* name, const char* measure, double value, const char* unit,
-							double most, double least )
-{
-	Measure* added = measures->items + ( measures->count < MAX_MEASURES ? measures->count++ : MAX_MEASURES - 1 );
-	*added = ( Measure ){ .value = value, .unit = unit, .document = NAN, .implementation = NAN, .most = most, .least = least };
-	snprintf( added->name, sizeof( added->name ), "%s", name );
-	snprintf( added->measure, sizeof( added->measure ), "%s", measure );
-	return added;
-}
-
-// "annulus 1000", and what is being done on a terminal. The name stays until the next one.
-static const char* nameCase( const char* scene, int32_t agents, const char* what )
-{
-	static char name[40];
-	snprintf( name, sizeof( name ), "%s %d", scene, agents );
-	wfBench_ReportProgress( name, what );
-	return name;
-}
-
-static bool isHeld( const Measure* measure )
-{
-	return !( measure->value > measure->most ) && !( measure->value < measure->least ) && !isnan( measure->value );
-}
-
-// How many times less than somebody else's it is; not a number where less is not better.
-static double getRatio( const Measure* measure, double reference )
-{
-	return measure->unit[0] == '%' ? NAN : reference / measure->value;
-}
-
-static void addAsJson( const Measures* measures, wfText* text )
-{
-	wfJsonOut json = wfMakeJsonOut( text );
-	wfJsonOut_BeginList( &json, NULL );
-	for ( int32_t i = 0; i < measures->count; ++i )
-	{
-		const Measure* item = measures->items + i;
-		wfJsonOut_BeginRow( &json, NULL );
-		wfJsonOut_String( &json, "case", item->name );
-		wfJsonOut_String( &json, "measure", item->measure );
-		wfJsonOut_Number( &json, "value", item->value );
-		wfJsonOut_String( &json, "unit", item->unit );
-		if ( measures->references )
-		{
-			wfJsonOut_Number( &json, "document", item->document );
-			wfJsonOut_Number( &json, "document_ratio", getRatio( item, item->document ) );
-			wfJsonOut_Number( &json, "implementation", item->implementation );
-			wfJsonOut_Number( &json, "implementation_ratio", getRatio( item, item->implementation ) );
-		}
-		wfJsonOut_Number( &json, "most", item->most );
-		wfJsonOut_Number( &json, "least", item->least );
-		wfJsonOut_Bool( &json, "held", isHeld( item ) );
-		wfJsonOut_End( &json );
-	}
-	wfJsonOut_End( &json );
-}
-
-static void addReference( wfText* text, const Measure* measure, double reference )
-{
-	if ( isnan( reference ) )
-	{
-		wfText_Add( text, " %10s %9s", "-", "" );
-		return;
-	}
-	double ratio = getRatio( measure, reference );
-	char times[16] = "";
-	if ( isfinite( ratio ) )
-	{
-		snprintf( times, sizeof( times ), "(x %.*f)", ratio < 10.0 ? 1 : 0, ratio );
-	}
-	wfText_Add( text, " %10.*f %9s", reference >= 100.0 ? 0 : 1, reference, times );
-}
-
-static void addAsText( const Measures* measures, wfText* text )
-{
-	wfText_Add( text, "%-24s %-43s %12s %-8s", "case", "measure", "wayfield", "" );
-	wfText_Add( text, measures->references ? " %20s %20s\n" : "\n", "document", "its implementation" );
-	for ( int32_t i = 0; i < measures->count; ++i )
-	{
-		const Measure* item = measures->items + i;
-		bool whole = item->value >= 1000.0 || item->unit[0] == 0;
-		wfText_Add( text, "%-24s %-43s %12.*f %-8s", item->name, item->measure, whole ? 0 : 3, item->value, item->unit );
-		if ( measures->references )
-		{
-			addReference( text, item, item->document );
-			addReference( text, item, item->implementation );
-		}
-		if ( !isnan( item->most ) || !isnan( item->least ) )
-		{
-			bool most = !isnan( item->most );
-			wfText_Add( text, " %s %s %g", isHeld( item ) ? "keeps" : "MISSES", most ? "at most" : "at least",
-						most ? item->most : item->least );
-		}
-		wfText_Add( text, "\n" );
-	}
-}
-
-static int endMeasures( Measures* measures )
-{
-	wfDestroyWorkers( measures->pair );
-	wfText text = { 0 };
-	if ( measures->base->json )
-	{
-		addAsJson( measures, &text );
-	}
-	else
-	{
-		addAsText( measures, &text );
-	}
-	return wfText_Print( &text );
-}
 
 // ----------------------------------------------------------------------------------------------------------- measuring
 
@@ -207,7 +64,7 @@ static void lookAt( wfCircleCheck* check, wfCrowd* crowd )
 	wfExpect( wfCircleCheck_AddFrame( check, &frame ) );
 }
 
-static void tickAll( const Measures* measures, const CrowdCase* c, const wfSimulation* simulation, wfCircleCheck* check,
+static void tickAll( const wfMeasures* measures, const CrowdCase* c, const wfSimulation* simulation, wfCircleCheck* check,
 					 CrowdCost* cost )
 {
 	wfBench clock = { .workers = c->pair || c->wall ? measures->pair : NULL };
@@ -234,7 +91,7 @@ static void tickAll( const Measures* measures, const CrowdCase* c, const wfSimul
 	}
 }
 
-static CrowdCost measureCrowd( Measures* measures, const CrowdCase* c )
+static CrowdCost measureCrowd( wfMeasures* measures, const CrowdCase* c )
 {
 	CrowdCost cost = { 0 };
 	wfCrowdSceneDef def = wfDefaultCrowdSceneDef();
@@ -279,14 +136,14 @@ static double getMicroseconds( const CrowdCost* cost, double count )
 
 // The same phase of the annulus for each size: the first four seconds, in which the density is that of the start. Small crowds
 // are stepped several times, and the cheapest counts.
-static void measureGrowth( Measures* bench )
+static void measureGrowth( wfMeasures* bench )
 {
 	const int32_t full[3] = { 1000, 10000, 100000 }, quick[3] = { 100, 300, 1000 }, rounds[3] = { 8, 3, 1 };
 	double first = NAN, last = NAN;
 	for ( int32_t i = 0; i < 3; ++i )
 	{
 		int32_t agents = bench->base->quick ? quick[i] : full[i];
-		const char* name = nameCase( "annulus", agents, "cost" );
+		const char* name = wfNameCase( "annulus", agents, "cost" );
 		double best = INFINITY, bytes = 0.0, perSecond = INFINITY;
 		for ( int32_t round = 0; round < ( bench->base->quick ? 2 : rounds[i] ); ++round )
 		{
@@ -296,18 +153,18 @@ static void measureGrowth( Measures* bench )
 			perSecond = fmin( perSecond, getMicroseconds( &cost, cost.agentSeconds ) );
 			bytes = cost.bytesPerAgent;
 		}
-		addMeasure( bench, name, "cost of an agent's plan, one thread", best, "us", NAN, NAN );
-		addMeasure( bench, name, "cost of an agent's second, one thread", perSecond, "us", NAN, NAN );
-		addMeasure( bench, name, "memory per agent", bytes, "bytes", 4096.0, NAN );
+		wfMeasures_Add( bench, name, "cost of an agent's plan, one thread", best, "us", NAN, NAN );
+		wfMeasures_Add( bench, name, "cost of an agent's second, one thread", perSecond, "us", NAN, NAN );
+		wfMeasures_Add( bench, name, "memory per agent", bytes, "bytes", 4096.0, NAN );
 		first = i == 0 ? best : first;
 		last = best;
 	}
-	addMeasure( bench, bench->base->quick ? "annulus 100 to 1000" : "annulus 1000 to 100000", "growth of the cost of a plan",
-				last / first, "times", 1.3, NAN );
+	wfMeasures_Add( bench, bench->base->quick ? "annulus 100 to 1000" : "annulus 1000 to 100000", "growth of the cost of a plan",
+					last / first, "times", 1.3, NAN );
 }
 
 // From the first tick to the last arrival, the jam in the middle included.
-static void measureWhole( Measures* bench )
+static void measureWhole( wfMeasures* bench )
 {
 	int32_t agents = bench->base->quick ? 100 : 10000;
 	char name[40];
@@ -315,16 +172,16 @@ static void measureWhole( Measures* bench )
 	wfBench_ReportProgress( name, "cost" );
 	CrowdCase c = { .scene = "annulus", .agents = agents, .seed = 1 };
 	CrowdCost cost = measureCrowd( bench, &c );
-	addMeasure( bench, name, "cost of an agent's second, one thread", getMicroseconds( &cost, cost.agentSeconds ), "us",
-				bench->base->quick ? NAN : 10.0, NAN );
-	addMeasure( bench, name, "arrived", 100.0 * (double)cost.arrived / (double)cost.agents, "%", NAN, 100.0 );
+	wfMeasures_Add( bench, name, "cost of an agent's second, one thread", getMicroseconds( &cost, cost.agentSeconds ), "us",
+					bench->base->quick ? NAN : 10.0, NAN );
+	wfMeasures_Add( bench, name, "arrived", 100.0 * (double)cost.arrived / (double)cost.agents, "%", NAN, 100.0 );
 }
 
 // Turn by turn, and the best of each counts: other programs on the machine disturb both alike.
-static void measureThreads( Measures* bench )
+static void measureThreads( wfMeasures* bench )
 {
 	int32_t agents = bench->base->quick ? 500 : 10000;
-	const char* name = nameCase( "annulus", agents, "threads" );
+	const char* name = wfNameCase( "annulus", agents, "threads" );
 	double best[2] = { INFINITY, INFINITY };
 	uint64_t hashes[2] = { 0, 0 };
 	for ( int32_t round = 0; round < ( bench->base->quick ? 2 : 6 ); ++round )
@@ -336,24 +193,24 @@ static void measureThreads( Measures* bench )
 		best[round % 2] = fmin( best[round % 2], cost.seconds );
 		hashes[round % 2] = cost.hash;
 	}
-	addMeasure( bench, name, "two threads against one", best[0] / best[1], "times", NAN, 1.7 );
-	addMeasure( bench, name, "states that differ between them", hashes[0] != hashes[1] ? 1.0 : 0.0, "", 0.0, NAN );
+	wfMeasures_Add( bench, name, "two threads against one", best[0] / best[1], "times", NAN, 1.7 );
+	wfMeasures_Add( bench, name, "states that differ between them", hashes[0] != hashes[1] ? 1.0 : 0.0, "", 0.0, NAN );
 	if ( !bench->base->quick )
 	{
 		wfBench_ReportProgress( "annulus 100000", "two threads" );
 		CrowdCase c = { .scene = "annulus", .agents = 100000, .seed = 1, .pair = true, .warmTicks = 5, .ticks = 15 };
 		CrowdCost cost = measureCrowd( bench, &c );
-		addMeasure( bench, "annulus 100000", "a simulated second on two threads", cost.seconds / cost.simulatedSeconds, "s", 1.0,
-					NAN );
+		wfMeasures_Add( bench, "annulus 100000", "a simulated second on two threads", cost.seconds / cost.simulatedSeconds, "s",
+						1.0, NAN );
 	}
 }
 
-static void measureSimd( Measures* bench )
+static void measureSimd( wfMeasures* bench )
 {
 	wfSimdLevel best = wfGetSimdLevel();
 	int32_t agents = bench->base->quick ? 300 : 10000, different = 0;
 	char what[56];
-	const char* name = nameCase( "annulus", agents, "SIMD levels" );
+	const char* name = wfNameCase( "annulus", agents, "SIMD levels" );
 	uint64_t hash = 0;
 	for ( int32_t level = wf_simdBaseline; level <= (int32_t)best; ++level )
 	{
@@ -363,14 +220,14 @@ static void measureSimd( Measures* bench )
 		different += level > wf_simdBaseline && cost.hash != hash ? 1 : 0;
 		hash = cost.hash;
 		snprintf( what, sizeof( what ), "cost of an agent's plan, %s", wfDescribeSimdLevel( (wfSimdLevel)level ) );
-		addMeasure( bench, name, what, getMicroseconds( &cost, cost.agentTicks ), "us", NAN, NAN );
+		wfMeasures_Add( bench, name, what, getMicroseconds( &cost, cost.agentTicks ), "us", NAN, NAN );
 	}
 	wfSetSimdLevel( best );
-	addMeasure( bench, name, "states that differ between them", different, "", 0.0, NAN );
+	wfMeasures_Add( bench, name, "states that differ between them", different, "", 0.0, NAN );
 }
 
 // The papers' own crowd: their map, their number of relaxations, row by row.
-static void measureClassic( Measures* bench )
+static void measureClassic( wfMeasures* bench )
 {
 	wfBench_ReportProgress( "classic", "agents times plans a second" );
 	wfStyleDef style = wfDefaultStyleDef( wf_classicPreset );
@@ -386,13 +243,13 @@ static void measureClassic( Measures* bench )
 		CrowdCost cost = measureCrowd( bench, &c );
 		best = fmin( best, cost.seconds / cost.agentTicks );
 	}
-	addMeasure( bench, "classic n 15, 60 times", "agents x Hz, one thread", 1.0 / best, "1/s", NAN, NAN );
-	addMeasure( bench, "classic n 15, 60 times", "against 300 agents at 2 Hz", 1.0 / ( best * PAPER_AGENTS * PAPER_HERTZ ),
-				"times", NAN, 500.0 );
+	wfMeasures_Add( bench, "classic n 15, 60 times", "agents x Hz, one thread", 1.0 / best, "1/s", NAN, NAN );
+	wfMeasures_Add( bench, "classic n 15, 60 times", "against 300 agents at 2 Hz", 1.0 / ( best * PAPER_AGENTS * PAPER_HERTZ ),
+					"times", NAN, 500.0 );
 }
 
 // In real ticks, where the crowd has met.
-static void measureAccuracy( Measures* bench )
+static void measureAccuracy( wfMeasures* bench )
 {
 	static const struct
 	{
@@ -405,23 +262,24 @@ static void measureAccuracy( Measures* bench )
 		wfBench_ReportProgress( cases[i].scene, "accuracy of the local maps" );
 		CrowdCase c = { .scene = cases[i].scene, .agents = cases[i].agents, .seed = 1, .ticks = cases[i].ticks, .samples = 1000 };
 		CrowdCost cost = measureCrowd( bench, &c );
-		addMeasure( bench, cases[i].scene, "error of the direction, median", cost.accuracy.medianDegrees, "degrees", NAN, NAN );
-		addMeasure( bench, cases[i].scene, "error of the direction, 95th percentile", cost.accuracy.p95Degrees, "degrees", 1.0,
-					NAN );
+		wfMeasures_Add( bench, cases[i].scene, "error of the direction, median", cost.accuracy.medianDegrees, "degrees", NAN,
+						NAN );
+		wfMeasures_Add( bench, cases[i].scene, "error of the direction, 95th percentile", cost.accuracy.p95Degrees, "degrees",
+						1.0, NAN );
 	}
 }
 
 int wfBenchCrowd( const wfBench* base )
 {
-	static Measures bench;
-	beginMeasures( &bench, base, false );
+	static wfMeasures bench;
+	wfBeginMeasures( &bench, base, false );
 	measureGrowth( &bench );
 	measureWhole( &bench );
 	measureThreads( &bench );
 	measureSimd( &bench );
 	measureClassic( &bench );
 	measureAccuracy( &bench );
-	return endMeasures( &bench );
+	return wfMeasures_End( &bench );
 }
 
 // ------------------------------------------------------------------------------------------------------------ footsteps
@@ -469,7 +327,7 @@ static const Scene s_scenes[] = {
 	  .mostUs = NAN },
 };
 
-static void addPlans( Measures* bench, const char* name, const Scene* scene, const CrowdCost* cost )
+static void addPlans( wfMeasures* bench, const char* name, const Scene* scene, const CrowdCost* cost )
 {
 	const wfFootstepStats* stats = &cost->stats;
 	double plans = stats->plans > 0 ? (double)stats->plans : NAN;
@@ -490,7 +348,7 @@ static void addPlans( Measures* bench, const char* name, const Scene* scene, con
 				   scene->implementation.usPerFrame, scene->mostUs } };
 	for ( size_t i = 0; i < sizeof( rows ) / sizeof( rows[0] ); ++i )
 	{
-		Measure* row = addMeasure( bench, name, rows[i].measure, rows[i].value, rows[i].unit, NAN, NAN );
+		wfMeasure* row = wfMeasures_Add( bench, name, rows[i].measure, rows[i].value, rows[i].unit, NAN, NAN );
 		// Their figures and the bars are of the whole scene.
 		row->document = bench->base->quick ? NAN : rows[i].document;
 		row->implementation = bench->base->quick ? NAN : rows[i].implementation;
@@ -498,63 +356,64 @@ static void addPlans( Measures* bench, const char* name, const Scene* scene, con
 	}
 }
 
-static void addContacts( Measures* bench, const char* name, const CrowdCost* cost )
+static void addContacts( wfMeasures* bench, const char* name, const CrowdCost* cost )
 {
-	addMeasure( bench, name, "contacts of circles", (double)cost->circles.overlaps, "", 0.0, NAN );
-	addMeasure( bench, name, "contacts with walls", (double)cost->circles.wallHits, "", 0.0, NAN );
+	wfMeasures_Add( bench, name, "contacts of circles", (double)cost->circles.overlaps, "", 0.0, NAN );
+	wfMeasures_Add( bench, name, "contacts with walls", (double)cost->circles.wallHits, "", 0.0, NAN );
 }
 
 // From the first tick to the last arrival, on one thread.
-static void measureScene( Measures* bench, const Scene* scene )
+static void measureScene( wfMeasures* bench, const Scene* scene )
 {
 	CrowdCase c = { .scene = scene->name, .footsteps = true, .agents = bench->base->quick ? scene->quickAgents : scene->agents };
 	c.seconds = bench->base->quick ? 20.0 : 0.0;
-	const char* name = nameCase( scene->title, c.agents, "plans" );
+	const char* name = wfNameCase( scene->title, c.agents, "plans" );
 	CrowdCost cost = measureCrowd( bench, &c );
 	addPlans( bench, name, scene, &cost );
-	Measure* arrived = addMeasure( bench, name, "arrived", 100.0 * (double)cost.arrived / (double)cost.agents, "%", NAN,
-								   bench->base->quick ? NAN : 100.0 );
+	wfMeasure* arrived = wfMeasures_Add( bench, name, "arrived", 100.0 * (double)cost.arrived / (double)cost.agents, "%", NAN,
+										 bench->base->quick ? NAN : 100.0 );
 	arrived->implementation = bench->base->quick ? NAN : scene->implementation.arrived;
 	addContacts( bench, name, &cost );
 }
 
-static void compareThreads( Measures* bench )
+static void compareThreads( wfMeasures* bench )
 {
 	CrowdCase c = { .scene = "corridor", .footsteps = true, .agents = bench->base->quick ? 30 : 200, .seconds = 15.0 };
-	const char* name = nameCase( "corridor, two-way", c.agents, "threads" );
+	const char* name = wfNameCase( "corridor, two-way", c.agents, "threads" );
 	CrowdCost alone = measureCrowd( bench, &c );
 	c.pair = true;
 	CrowdCost together = measureCrowd( bench, &c );
-	addMeasure( bench, name, "states that differ, one and two threads", alone.hash != together.hash ? 1.0 : 0.0, "", 0.0, NAN );
+	wfMeasures_Add( bench, name, "states that differ, one and two threads", alone.hash != together.hash ? 1.0 : 0.0, "", 0.0,
+					NAN );
 }
 
 // An open square, everybody on the way.
-static void measureRealTime( Measures* bench )
+static void measureRealTime( wfMeasures* bench )
 {
 	CrowdCase c = { .scene = "square", .footsteps = true, .agents = bench->base->quick ? 200 : 10000, .pair = true, .warm = 2.0 };
 	c.seconds = bench->base->quick ? 2.0 : 10.0;
-	const char* name = nameCase( "open square", c.agents, "real time" );
+	const char* name = wfNameCase( "open square", c.agents, "real time" );
 	CrowdCost cost = measureCrowd( bench, &c );
 	double second = cost.seconds / cost.simulatedSeconds;
 	bool quick = bench->base->quick;
-	addMeasure( bench, name, "a simulated second on two threads", second, "s", quick ? NAN : 1.0, NAN );
-	addMeasure( bench, name, "characters in real time, two threads", cost.agentSeconds / cost.seconds, "", NAN,
-				quick ? NAN : 10000.0 );
-	addMeasure( bench, name, "a plan, mean", 1e3 * cost.stats.planSeconds / (double)cost.stats.plans, "ms", NAN, NAN );
-	addMeasure( bench, name, "a character's frame at 20 Hz, both threads",
-				2e6 * cost.seconds / ( cost.agentSeconds * FRAMES_A_SECOND ), "us", NAN, NAN );
+	wfMeasures_Add( bench, name, "a simulated second on two threads", second, "s", quick ? NAN : 1.0, NAN );
+	wfMeasures_Add( bench, name, "characters in real time, two threads", cost.agentSeconds / cost.seconds, "", NAN,
+					quick ? NAN : 10000.0 );
+	wfMeasures_Add( bench, name, "a plan, mean", 1e3 * cost.stats.planSeconds / (double)cost.stats.plans, "ms", NAN, NAN );
+	wfMeasures_Add( bench, name, "a character's frame at 20 Hz, both threads",
+					2e6 * cost.seconds / ( cost.agentSeconds * FRAMES_A_SECOND ), "us", NAN, NAN );
 	addContacts( bench, name, &cost );
 }
 
 int wfBenchFootsteps( const wfBench* base )
 {
-	static Measures bench;
-	beginMeasures( &bench, base, true );
+	static wfMeasures bench;
+	wfBeginMeasures( &bench, base, true );
 	for ( size_t i = 0; i < sizeof( s_scenes ) / sizeof( s_scenes[0] ); ++i )
 	{
 		measureScene( &bench, s_scenes + i );
 	}
 	compareThreads( &bench );
 	measureRealTime( &bench );
-	return endMeasures( &bench );
+	return wfMeasures_End( &bench );
 }

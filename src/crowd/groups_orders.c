@@ -81,7 +81,8 @@ static wfResult checkOrder( const wfCrowd* crowd, wfGroupId id, const wfGroupOrd
 
 static wfGroupTask taskOf( const wfCrowd* crowd, const wfGroupOrder* order )
 {
-	wfStop to = order->to;
+	// What an order does not need was not checked.
+	wfStop to = needsPlace( order->kind ) ? order->to : wfMakePointStop( ( wfVec3 ){ 0.0, 0.0, 0.0 } );
 	if ( needsPlace( order->kind ) )
 	{
 		wfSettleStop( crowd, &to );
