@@ -73,6 +73,7 @@ wfGroupTrack* wfRunGroups_CreateTrack( const wfSimulation* simulation )
 	wfGroupTrackDef def = wfDefaultGroupTrackDef();
 	def.looks = looks;
 	def.lookCount = simulation->groupCount;
+	def.orders = simulation->orders;
 	def.kindNames = kinds;
 	def.kindCount = MAX_KINDS;
 	wfGroupTrack* track = NULL;

@@ -246,6 +246,15 @@ static void addUnfinished( wfText* text, const wfRunReport* report )
 	{
 		return;
 	}
+	if ( report->onTheWay == 0 && report->inGroups > 0 )
+	{
+		if ( report->mustArrive )
+		{
+			wfText_Add( text, "\nThe time was over after %.0f s with groups on the move; --seconds gives them more.\n",
+						report->simulatedSeconds );
+		}
+		return;
+	}
 	wfText_Add( text, "\nNot everybody arrived: the time was over after %.0f s with %s on the way", report->simulatedSeconds,
 				wfShowCount( report->onTheWay ) );
 	if ( 2 * report->stuckNow <= report->onTheWay )

@@ -81,6 +81,8 @@ static _Noreturn void refuseName( const char* name )
 		names[count++] = wfGetCrowdScene( i ).name;
 	}
 	names[count++] = "park";
+	names[count++] = "wedge";
+	names[count++] = "armies";
 	char surfaces[MAX_NAMES / 2][64];
 	int surfaceCount = 0;
 	for ( const wfEmbedded* file = wf_embeddedScenarios; file->name != NULL && surfaceCount < MAX_NAMES / 2; ++file )
@@ -425,6 +427,7 @@ const wfCommand wf_runCommand = {
 		"  wayfield run egress --video egress.mp4\n"
 		"  wayfield run doorway --footsteps --picture feet.svg        people on foot, with their steps\n"
 		"  wayfield run planet --picture planet.png --view 30,20      a thousand people on a small planet\n"
+		"  wayfield run armies --video armies.mp4                     two armies: groups, orders, sketches\n"
 		"  wayfield run station.json --record station.sqlite --checkpoint station.bin --checkpoint-every 60\n"
 		"  wayfield run station.json --record station.sqlite --resume station.bin\n"
 		"\n"
@@ -446,6 +449,8 @@ const wfCommand wf_runCommand = {
 		"  square               agents on an open square, each to the place of another (1000)\n"
 		"  obstacles            between seven obstacles for five agents, to one of 16 places (500)\n"
 		"  park                 people of many kinds in a park\n"
+		"  wedge                a group in formation passes pillars and a door, and follows a sketch back (12)\n"
+		"  armies               two armies of soldiers and tanks march along sketches, part at a swamp, and meet (1000)\n"
 		"On meshes:\n"
 		"  planet               to six huts on a small planet with hills and a lake (1000)\n"
 		"  torus                to eight places on a ring (1000)\n"

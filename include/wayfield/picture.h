@@ -4,8 +4,8 @@
 /// Pictures of worlds, fields, paths and crowds, as SVG and PNG, and videos. Part of the edge library `wayfield-io`.
 #pragma once
 
-#include "wayfield/groups.h"
 #include "wayfield/metrics.h"
+#include "wayfield/orders.h"
 
 typedef struct wfPictureDef
 {
@@ -98,6 +98,7 @@ typedef struct wfGroupTrackDef
 	const wfGroupLook* looks; // of groups whose userData is 1, 2, ... in its lower 32 bits; a number from 2 on in the upper ones
 							  // is that of a part, which is called by it: "guard.2". Copied
 	int32_t lookCount;
+	const wfOrderLog* orders;	  // other groups are called as this log calls them; must outlive the track; may be null
 	const char* const* kindNames; // of agents of kind 0, 1, ...; null, one of them null, or too few: "kind 1". Copied
 	int32_t kindCount;			  // up to 32
 	const double* times; // rising, seconds, at which pictures show where everybody was. Copied. Null: at first, and where a group

@@ -118,9 +118,9 @@ wfColor wfGroupColor( int32_t hue, int32_t shade )
 	uint32_t rgb = wfPackColor( wfCurveColor( hue ) );
 	int32_t round = shade % 4;
 	return wfRgb( round == 0   ? rgb
-				  : round == 1 ? wfMixColors( rgb, 0xFFFFFFu, 0.42 )
-				  : round == 2 ? wfMixColors( rgb, 0x000000u, 0.42 )
-							   : wfMixColors( rgb, 0xFFFFFFu, 0.66 ) );
+				  : round == 1 ? wfMixColors( rgb, 0x000000u, 0.45 )
+				  : round == 2 ? wfMixColors( rgb, 0xFFFFFFu, 0.4 )
+							   : wfMixColors( rgb, 0x000000u, 0.22 ) );
 }
 
 wfColor wfCurveColor( int32_t index )

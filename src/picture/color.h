@@ -26,6 +26,7 @@
 #define WF_FLOOR 0xFBFBFCu	  // to walk on, where people are shown
 #define WF_SOLID 0x8E94A3u	  // walls there: lighter than the people before them
 #define WF_SOLID_EDGE 0x30343Fu
+#define WF_SWAMP 0x2E7D8Au	  // ground that only some kinds may enter
 #define WF_STRANGER 0xA9AEBBu // people in no group, where there are groups
 #define WF_STROKE 0xB77900u	  // sketches that no group follows
 #define WF_ARRIVED 0xC3C7D1u  // people after their last stop

@@ -103,6 +103,7 @@ typedef struct wfPerson
 	double depth; // half of what it measures along its heading; 0, or no less than the radius: a disc
 	wfColor color;
 	int32_t kind; // has a sign, unless it is 0
+	bool isPast;  // without an outline
 } wfPerson;
 
 // Shoulders seen from above: all within `depth` of a line at right angles to the direction (y up), `width` from end to middle.

@@ -131,6 +131,62 @@ static void paintRole( wfCanvas* canvas, const wfFloorPlan* plan, wfShapeRole ro
 	}
 }
 
+static bool isForSome( const wfShapeDef* shape )
+{
+	return shape->role == wf_terrainRole && !wfIsClosedTerrain( shape, NULL ) && shape->kinds != UINT32_MAX &&
+		   shape->kind != wf_imageShape && shape->kind != wf_segmentShape;
+}
+
+static bool isInside( const wfShapeDef* shape, wfVec2 point )
+{
+	wfVec2 at = wfSub2( point, shape->center );
+	double c = cos( shape->angle ), s = sin( shape->angle );
+	bool inside = false;
+	int32_t rings = shape->ringSizes != NULL ? shape->ringCount : 1, first = 0;
+	switch ( shape->kind )
+	{
+		case wf_discShape:
+			return wfLength2( at ) <= shape->radius;
+		case wf_boxShape:
+			return fabs( c * at.x + s * at.y ) <= shape->halfSize.x && fabs( c * at.y - s * at.x ) <= shape->halfSize.y;
+		default:
+			for ( int32_t r = 0; r < rings; ++r )
+			{
+				int32_t size = shape->ringSizes != NULL ? shape->ringSizes[r] : shape->pointCount;
+				for ( int32_t i = 0, k = size - 1; i < size; k = i++ )
+				{
+					wfVec2 a = shape->points[first + i], b = shape->points[first + k];
+					bool crosses = ( a.y > point.y ) != ( b.y > point.y ) &&
+								   point.x < ( b.x - a.x ) * ( point.y - a.y ) / ( b.y - a.y ) + a.x;
+					inside = inside != crosses;
+				}
+				first += size;
+			}
+			return inside;
+	}
+}
+
+// As maps draw swamps: short dashes in rows, each row between those above.
+static void drawSwamp( wfCanvas* canvas, const wfPanel* panel, const wfShapeDef* shape )
+{
+	double step = 1.5 * panel->font, half = 0.34 * panel->font;
+	int32_t row = 0;
+	for ( double y = panel->box.lower.y + 0.5 * step; y < panel->box.upper.y; y += 0.62 * step, ++row )
+	{
+		for ( double x = panel->box.lower.x + ( row % 2 == 0 ? 0.25 : 0.75 ) * step; x < panel->box.upper.x; x += step )
+		{
+			wfVec2 left = { panel->origin.x + ( x - half - panel->box.lower.x ) / panel->scale,
+							panel->origin.y + ( panel->box.upper.y - y ) / panel->scale };
+			wfVec2 right = { left.x + 2.0 * half / panel->scale, left.y };
+			if ( isInside( shape, left ) && isInside( shape, right ) )
+			{
+				wfCanvas_AddLine( canvas, ( wfVec2 ){ x - half, y }, ( wfVec2 ){ x + half, y } );
+			}
+		}
+	}
+	wfCanvas_Stroke( canvas, wfRgba( WF_SWAMP, 0.55 ), 0.09 * panel->font );
+}
+
 // Closed terrain, outlines of terrain, walls.
 static void drawObstacles( wfCanvas* canvas, const wfFloorPlan* plan )
 {
@@ -147,6 +203,15 @@ static void drawFloorAndWalls( wfCanvas* canvas, const wfFloorPlan* plan )
 	wfPaint floor = { .fill = wfRgb( WF_FLOOR ), .stroke = wfRgb( WF_SOLID_EDGE ), .strokeWidth = 2.0 * line };
 	paintRole( canvas, plan, wf_walkableRole, false, &floor );
 	paintRole( canvas, plan, wf_terrainRole, false, &( wfPaint ){ .fill = wfRgba( WF_TERRAIN, 0.16 ) } );
+	for ( int32_t i = 0; i < plan->list.count && plan->panel->grid == NULL; ++i )
+	{
+		if ( isForSome( plan->list.shapes + i ) )
+		{
+			wfAddShapePath( canvas, plan->panel, plan->list.shapes + i );
+			wfCanvas_Fill( canvas, wfRgba( WF_SWAMP, 0.12 ) );
+			drawSwamp( canvas, plan->panel, plan->list.shapes + i );
+		}
+	}
 	drawObstacles( canvas, plan );
 }
 
@@ -208,7 +273,7 @@ static void addGoals( wfMapSheet* sheet )
 void wfMapSheet_AddWorld( wfMapSheet* sheet, int32_t lineCount, bool terrain )
 {
 	wfShapeList list = { 0 };
-	bool walls = false, costly = false;
+	bool walls = false, costly = false, some = false;
 	if ( sheet->panel.world != NULL )
 	{
 		addGoals( sheet );
@@ -218,7 +283,8 @@ void wfMapSheet_AddWorld( wfMapSheet* sheet, int32_t lineCount, bool terrain )
 	for ( int32_t i = 0; i < list.count; ++i )
 	{
 		bool open = list.shapes[i].role == wf_terrainRole && !wfIsClosedTerrain( list.shapes + i, NULL );
-		costly = costly || open;
+		some = some || isForSome( list.shapes + i );
+		costly = costly || ( open && !isForSome( list.shapes + i ) );
 		walls = walls || !open;
 	}
 	wfFreeShapes( &list );
@@ -226,6 +292,7 @@ void wfMapSheet_AddWorld( wfMapSheet* sheet, int32_t lineCount, bool terrain )
 	wfMapSheet_AddMark( sheet, walls, wf_areaMark, wfRgb( WF_SOLID ), "wall" );
 	wfMapSheet_AddMark( sheet, costly && terrain, wf_areaMark, wfRgb( wfMixColors( WF_FLOOR, WF_TERRAIN, 0.2 ) ),
 						"costly terrain" );
+	wfMapSheet_AddMark( sheet, some && terrain, wf_swampMark, wfRgb( WF_SWAMP ), "ground for some kinds only" );
 }
 
 void wfDrawPlainWorld( wfCanvas* canvas, const wfPanel* panel )

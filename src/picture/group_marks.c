@@ -20,9 +20,12 @@
 // Points of a way nearer than this are not seen, and make large files.
 #define WF_LEAST_STEP 1.5
 #define WF_WAY_JUMP 10.0
-#define WF_MOST_NAMED 8
+#define WF_MOST_NAMED 16
+// With more groups only the first moment of each is shown.
+#define WF_FEW_GROUPS 4
+#define WF_LABEL_TRIES 6
 // Colours of what is past, mixed with those of the floor.
-#define WF_PAST_PART 0.55
+#define WF_PAST_PART 0.62
 
 static wfVec2 unitOf( wfVec3 heading )
 {
@@ -331,6 +334,43 @@ void wfDrawSlots( wfCanvas* canvas, const wfPanel* panel, const wfGroupTrack* tr
 
 // ---------------------------------------------------------------------------------------------------------------- anchors
 
+// Where labels are; those beyond are not avoided.
+typedef struct wfLabels
+{
+	wfBox2 boxes[64];
+	int32_t count;
+} wfLabels;
+
+// Up, then down, until it is clear of the others.
+static wfVec2 avoidLabels( wfLabels* labels, const wfPanel* panel, wfVec2 place, const char* text, double size )
+{
+	double half = 0.5 * wfMeasureText( text, size, true );
+	place.x = fmin( fmax( place.x, panel->box.lower.x + half + 2.0 ),
+					fmax( panel->box.upper.x - half - 2.0, panel->box.lower.x + half ) );
+	wfVec2 at = place;
+	wfBox2 box = { 0 };
+	for ( int32_t k = 0; k <= 2 * WF_LABEL_TRIES; ++k )
+	{
+		at.y = place.y + ( k <= WF_LABEL_TRIES ? -k : k - WF_LABEL_TRIES ) * 1.15 * size;
+		box = ( wfBox2 ){ { at.x - half, at.y - 0.85 * size }, { at.x + half, at.y + 0.25 * size } };
+		bool isFree = box.lower.y >= panel->box.lower.y && box.upper.y <= panel->box.upper.y;
+		for ( int32_t m = 0; m < labels->count && isFree; ++m )
+		{
+			isFree = !wfBoxesMeet( box, labels->boxes[m] );
+		}
+		if ( isFree )
+		{
+			break;
+		}
+		at = k == 2 * WF_LABEL_TRIES ? place : at;
+	}
+	if ( labels->count < 64 )
+	{
+		labels->boxes[labels->count++] = box;
+	}
+	return at;
+}
+
 // Above the topmost of a group, and inside of the map.
 static wfVec2 labelPlace( const wfPanel* panel, const wfGroupMoment* moment, int32_t number, double size )
 {
@@ -357,6 +397,7 @@ void wfDrawAnchors( wfCanvas* canvas, const wfPanel* panel, const wfGroupTrack* 
 {
 	double font = panel->font;
 	const char* label = look->label;
+	wfLabels labels = { .count = 0 };
 	wfTextStyle style = { .size = 0.82 * font, .anchor = wf_middleAnchor, .bold = true };
 	for ( int32_t k = 0; k < moment->groups.count; ++k )
 	{
@@ -371,13 +412,15 @@ void wfDrawAnchors( wfCanvas* canvas, const wfPanel* panel, const wfGroupTrack* 
 												  .stroke = wfDarken( color, look->pale ? 0.3 : 0.65 ),
 												  .strokeWidth = 0.09 * font } );
 		}
-		wfShortText name = label != NULL ? wfFormatText( "%s", label ) : wfGroupTrack_GetName( track, group->number );
+		wfShortText name =
+			label != NULL ? wfFormatText( "%s", label ) : wfFormatText( "%s", track->known.data[group->number].name );
 		if ( name.text[0] != 0 && group->memberCount > 0 )
 		{
 			bool engages = label == NULL && group->mode == wf_groupEngages;
-			wfShortText text = wfFormatText( "%.64s%s", name.text, engages ? " · engaged" : "" );
+			wfShortText text = wfFormatText( "%.64s%s", name.text, engages ? ", engaged" : "" );
 			style.color = look->pale ? wfRgb( WF_FAINT ) : wfDarken( color, 0.55 );
-			drawLabel( canvas, labelPlace( panel, moment, group->number, style.size ), &style, text.text );
+			wfVec2 place = labelPlace( panel, moment, group->number, style.size );
+			drawLabel( canvas, avoidLabels( &labels, panel, place, text.text, style.size ), &style, text.text );
 		}
 	}
 }
@@ -398,6 +441,7 @@ static void drawPastMoment( wfCanvas* canvas, const wfPanel* panel, const wfGrou
 		people[k] = ( wfPerson ){ .position = wfInPlane( member->place ),
 								  .radius = (double)member->radius,
 								  .kind = member->kind,
+								  .isPast = look.pale,
 								  .color = look.pale ? paleColor( color ) : color };
 	}
 	wfDrawSlots( canvas, panel, track, moment, &look );
@@ -430,7 +474,9 @@ static bool isHidden( const wfGroupTrack* track, int32_t kept, const bool* drawn
 	bool hidden = hasLast && last != NULL && wfBoxesMeet( box, boundsOf( last, number ) );
 	for ( int32_t k = 0; k < kept && !hidden; ++k )
 	{
-		hidden = drawn[k] && wfBoxesMeet( box, boundsOf( &track->kept.data[k], number ) );
+		const wfGroupMoment* other = &track->kept.data[k];
+		bool isSame = other->groups.count > 0 && other->groups.data[0].number == number;
+		hidden = drawn[k] && isSame && ( track->known.count > WF_FEW_GROUPS || wfBoxesMeet( box, boundsOf( other, number ) ) );
 	}
 	return hidden;
 }
@@ -490,9 +536,8 @@ static void addNames( wfMapSheet* sheet, const wfGroupTrack* track )
 	for ( int32_t k = 0; k < track->known.count; ++k )
 	{
 		const wfKnownGroup* known = &track->known.data[k];
-		wfShortText name = wfGroupTrack_GetName( track, k );
-		wfShortText label = name.text[0] != 0 ? wfFormatText( "%s (%d)", name.text, known->mostMembers )
-											  : wfFormatText( "group of %d", known->mostMembers );
+		wfShortText label = known->name[0] != 0 ? wfFormatText( "%s (%d)", known->name, known->mostMembers )
+												: wfFormatText( "group of %d", known->mostMembers );
 		more += shown >= WF_MOST_NAMED ? 1 : 0;
 		wfMapSheet_AddMark( sheet, known->mostMembers > 0 && shown < WF_MOST_NAMED, wf_dotMark, known->color, label.text );
 		shown += known->mostMembers > 0 ? 1 : 0;

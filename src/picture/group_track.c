@@ -6,6 +6,7 @@
 #include "picture/group_track.h"
 
 #include "base/vec3.h"
+#include "io/order_log.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -39,6 +40,7 @@ wfGroupTrackDef wfDefaultGroupTrackDef( void )
 
 static wfResult copyDef( wfGroupTrack* track, const wfGroupTrackDef* def )
 {
+	track->orders = def->orders;
 	track->lookCount = def->lookCount;
 	track->timeCount = def->timeCount;
 	track->looks = wfAllocateArray( (size_t)def->lookCount + 1, sizeof( wfGroupLook ) );
@@ -141,73 +143,57 @@ static int32_t findKnown( const wfGroupTrack* track, wfGroupId id )
 	return number >= 0 && track->known.data[number].id.generation == id.generation ? number : -1;
 }
 
-// `parent` is the one that it has left, or -1: it has the same hue then.
-static wfResult addKnown( wfGroupTrack* track, const wfCrowd* crowd, wfGroupId id, int32_t parent )
+// That its first member was in before; -1: none.
+static int32_t findParent( const wfGroupTrack* track, const wfCrowd* crowd, wfGroupId id )
+{
+	wfAgentId first;
+	bool hasMember = wfCrowd_GetGroupMembers( crowd, id, &first, 1 ) > 0;
+	uint32_t serial = hasMember ? wfCrowd_GetAgent( crowd, first ).serial : UINT32_MAX;
+	return serial < (uint32_t)track->groupOfSerial.count ? track->groupOfSerial.data[serial] : -1;
+}
+
+static void nameGroup( const wfGroupTrack* track, const wfCrowd* crowd, const wfGroupState* state, wfKnownGroup* group )
+{
+	uint32_t look = (uint32_t)( state->userData & 0xFFFFFFFFu ), part = (uint32_t)( state->userData >> 32 );
+	bool hasLook = look >= 1 && look <= (uint32_t)track->lookCount;
+	const char* name = hasLook ? track->names[look - 1] : "";
+	snprintf( group->name, sizeof( group->name ), part > 1 && name[0] != 0 ? "%.48s.%u" : "%.63s", name, part );
+	if ( name[0] == 0 && track->orders != NULL )
+	{
+		wfOrderLog_GetGroupName( track->orders, crowd, state->id, group->name, sizeof( group->name ) );
+	}
+}
+
+// What has left another one has its hue, if it has no look of its own.
+static wfResult addKnown( wfGroupTrack* track, const wfCrowd* crowd, wfGroupId id )
 {
 	wfGroupState state = wfCrowd_GetGroup( crowd, id );
-	uint32_t look = (uint32_t)( state.userData & 0xFFFFFFFFu ), part = (uint32_t)( state.userData >> 32 );
+	uint32_t look = (uint32_t)( state.userData & 0xFFFFFFFFu );
 	bool hasLook = look >= 1 && look <= (uint32_t)track->lookCount;
-	int32_t color = hasLook ? track->looks[look - 1].color : -1;
-	bool isTurn = color < 0 && !hasLook && parent < 0;
-	wfKnownGroup group = { .id = id, .look = hasLook ? (int32_t)look - 1 : -1, .part = part < 1000000 ? (int32_t)part : 0 };
+	int32_t color = hasLook ? track->looks[look - 1].color : -1, parent = hasLook ? -1 : findParent( track, crowd, id );
+	wfKnownGroup group = { .id = id, .sketch = -1 };
 	group.hue = color >= 0	  ? color % WF_GROUP_COLORS
-				: hasLook	  ? group.look % WF_GROUP_COLORS
+				: hasLook	  ? (int32_t)( look - 1 ) % WF_GROUP_COLORS
 				: parent >= 0 ? track->known.data[parent].hue
 							  : track->nextHue;
-	group.sketch = -1;
 	group.color = wfGroupColor( group.hue, track->hueCount[group.hue] );
+	nameGroup( track, crowd, &state, &group );
 	wfResult result = wfArray_Push( &track->known, group );
 	result = result == wf_ok ? wfMap_Set( &track->knownOfIndex, id.index1, track->known.count - 1 ) : result;
 	if ( result == wf_ok )
 	{
+		bool isTurn = !hasLook && parent < 0;
 		track->hueCount[group.hue] += 1;
 		track->nextHue = ( track->nextHue + ( isTurn ? 1 : 0 ) ) % WF_GROUP_COLORS;
 	}
 	return result;
 }
 
-static wfResult findOrAdd( wfGroupTrack* track, const wfCrowd* crowd, wfGroupId id, int32_t parent, int32_t* number )
+static wfResult findOrAdd( wfGroupTrack* track, const wfCrowd* crowd, wfGroupId id, int32_t* number )
 {
 	*number = findKnown( track, id );
-	wfResult result = *number < 0 && wfCrowd_IsGroupValid( crowd, id ) ? addKnown( track, crowd, id, parent ) : wf_ok;
+	wfResult result = *number < 0 ? addKnown( track, crowd, id ) : wf_ok;
 	*number = *number < 0 && result == wf_ok ? findKnown( track, id ) : *number;
-	return result;
-}
-
-// Who parted from whom says what colours they have.
-static wfResult addParted( wfGroupTrack* track, const wfCrowd* crowd )
-{
-	const wfGroupEvent* events;
-	int32_t count = wfCrowd_GetGroupEvents( crowd, &events );
-	wfResult result = wf_ok;
-	for ( int32_t k = 0; k < count && result == wf_ok; ++k )
-	{
-		int32_t from, to;
-		if ( events[k].kind == wf_groupDividedEvent || events[k].kind == wf_groupNoBranchEvent )
-		{
-			result = findOrAdd( track, crowd, events[k].group, -1, &from );
-			result = result == wf_ok ? findOrAdd( track, crowd, events[k].other, from, &to ) : result;
-		}
-	}
-	return result;
-}
-
-static wfResult copyStrokes( const wfStrokes* strokes, wfStrokes** copy )
-{
-	wfStrokesDef def = wfDefaultStrokesDef();
-	size_t size = wfStrokes_Save( strokes, NULL, 0 );
-	void* bytes = wfAllocate( size );
-	wfResult result = bytes != NULL ? wfCreateStrokes( &def, copy, NULL ) : wf_outOfMemory;
-	if ( result == wf_ok )
-	{
-		wfStrokes_Save( strokes, bytes, size );
-		result = wfStrokes_Restore( *copy, bytes, size, NULL );
-		if ( result != wf_ok )
-		{
-			wfDestroyStrokes( *copy );
-		}
-	}
-	wfRelease( bytes, size );
 	return result;
 }
 
@@ -231,7 +217,7 @@ static wfResult findSketch( wfGroupTrack* track, const wfCrowd* crowd, int32_t n
 	{
 		wfKnownSketch sketch = { .hash = hash, .group = number };
 		wfResult result = wfArray_Reserve( &track->sketches, track->sketches.count + 1 );
-		result = result == wf_ok ? copyStrokes( order.strokes, &sketch.strokes ) : result;
+		result = result == wf_ok ? wfCopyStrokes( order.strokes, &sketch.strokes, NULL ) : result;
 		if ( result != wf_ok )
 		{
 			return result;
@@ -318,7 +304,7 @@ static wfResult addGroups( wfGroupTrack* track, const wfCrowd* crowd, wfGroupMom
 		wfGroupState state = wfCrowd_GetGroup( crowd, ids.data[k] );
 		wfShownGroup shown = {
 			.memberCount = state.memberCount, .mode = state.mode, .anchor = state.anchor, .heading = state.heading };
-		result = findOrAdd( track, crowd, ids.data[k], -1, &shown.number );
+		result = findOrAdd( track, crowd, ids.data[k], &shown.number );
 		result = result == wf_ok ? findSketch( track, crowd, shown.number, state.orderNumber ) : result;
 		result = result == wf_ok ? addMembers( track, crowd, shown.number, moment ) : result;
 		result = result == wf_ok ? addWay( &track->known.data[shown.number], &shown ) : result;
@@ -497,7 +483,6 @@ wfResult wfGroupTrack_Add( wfGroupTrack* track, const wfCrowd* crowd, wfError* e
 	moment->time = wfCrowd_GetTime( crowd );
 	moment->groups.count = moment->members.count = 0;
 	wfResult result = addPeople( track, crowd, moment );
-	result = result == wf_ok ? addParted( track, crowd ) : result;
 	result = result == wf_ok ? addGroups( track, crowd, moment ) : result;
 	if ( result == wf_ok )
 	{
@@ -599,11 +584,4 @@ wfColor wfGroupTrack_GetColorOf( const wfGroupTrack* track, uint32_t serial )
 {
 	bool isKnown = serial < (uint32_t)track->groupOfSerial.count;
 	return wfGroupTrack_GetColor( track, isKnown ? track->groupOfSerial.data[serial] : -1 );
-}
-
-wfShortText wfGroupTrack_GetName( const wfGroupTrack* track, int32_t group )
-{
-	const wfKnownGroup* known = &track->known.data[group];
-	const char* name = known->look >= 0 ? track->names[known->look] : "";
-	return known->part > 1 && name[0] != 0 ? wfFormatText( "%s.%d", name, known->part ) : wfFormatText( "%s", name );
 }

@@ -43,8 +43,7 @@ typedef struct wfGroupMoment
 typedef struct wfKnownGroup
 {
 	wfGroupId id;
-	int32_t look; // -1: none
-	int32_t part; // of the group that it left; 0: none
+	char name[64]; // may be empty
 	int32_t hue, mostMembers;
 	wfColor color;
 	int32_t order, sketch; // number of the order that was last looked at, and its sketch
@@ -68,7 +67,8 @@ typedef WF_ARRAY( wfGroupMoment ) wfGroupMoments;
 
 struct wfGroupTrack
 {
-	wfGroupLook* looks; // with names in memory of the track's own
+	const wfOrderLog* orders; // may be null
+	wfGroupLook* looks;		  // with names in memory of the track's own
 	int32_t lookCount;
 	char ( *names )[64];
 	char kindNames[WF_MAX_SHOWN_KINDS][64];
@@ -105,8 +105,6 @@ const wfShownMember* wfGroupMoment_Find( const wfGroupMoment* moment, uint32_t s
 wfColor wfGroupTrack_GetColor( const wfGroupTrack* track, int32_t group );
 // Of the group somebody was in last.
 wfColor wfGroupTrack_GetColorOf( const wfGroupTrack* track, uint32_t serial );
-// "guard", and of what has left it "guard.2"; empty where it has no name.
-wfShortText wfGroupTrack_GetName( const wfGroupTrack* track, int32_t group );
 
 // --------------------------------------------------------------------------------------------------------------- drawing
 

@@ -402,10 +402,18 @@ static void drawMark( wfCanvas* canvas, const wfMark* mark, const wfMarkStyle* s
 			break;
 		default:
 			wfCanvas_AddBox( canvas, box );
-			wfCanvas_Paint(
-				canvas,
-				&( wfPaint ){ .fill = mark->color, .stroke = wfRgba( WF_INK, style->boxAlpha ), .strokeWidth = style->boxLine } );
+			wfCanvas_Paint( canvas, &( wfPaint ){ .fill = mark->kind == wf_swampMark
+															  ? wfRgb( wfMixColors( WF_FLOOR, wfPackColor( mark->color ), 0.2 ) )
+															  : mark->color,
+												  .stroke = wfRgba( WF_INK, style->boxAlpha ),
+												  .strokeWidth = style->boxLine } );
 			break;
+	}
+	if ( mark->kind == wf_swampMark )
+	{
+		addLine( canvas, center.x - 0.3 * font, center.y - 0.17 * font, center.x + 0.08 * font, center.y - 0.17 * font );
+		addLine( canvas, center.x - 0.06 * font, center.y + 0.14 * font, center.x + 0.32 * font, center.y + 0.14 * font );
+		wfCanvas_Stroke( canvas, mark->color, 0.1 * font );
 	}
 	if ( mark->kind == wf_hatchMark )
 	{

@@ -86,11 +86,12 @@ typedef enum wfMarkKind
 	wf_arrowMark, // `color` inside of `edge`
 	wf_lineMark,  // `color` on `edge`
 	wf_dashMark,
-	wf_printMark, // a left and a right foot
-	wf_bodyMark,  // five circles
-	wf_kindMark,  // a disc with the sign of kind `lineCount`
-	wf_slotMark,  // a disc of `color`, and the ring of its slot
-	wf_strokeMark // a sketch
+	wf_printMark,  // a left and a right foot
+	wf_bodyMark,   // five circles
+	wf_kindMark,   // a disc with the sign of kind `lineCount`
+	wf_slotMark,   // a disc of `color`, and the ring of its slot
+	wf_strokeMark, // a sketch
+	wf_swampMark   // dashes in a box
 } wfMarkKind;
 
 // A sign and what it means.

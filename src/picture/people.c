@@ -126,10 +126,10 @@ static bool isPersonInView( const wfPanel* panel, const wfPerson* person )
 	return isInView( panel, person->position, 2.0 * discPixels( panel, person ) );
 }
 
-static wfPaint discPaint( wfColor color, double pixels )
+static wfPaint discPaint( wfColor color, double pixels, bool isPast )
 {
 	wfPaint paint = { .fill = color, .united = true };
-	if ( pixels >= WF_LEAST_HEADED )
+	if ( pixels >= WF_LEAST_HEADED && !isPast )
 	{
 		paint.stroke = wfDarken( color, 0.55 );
 		paint.strokeWidth = fmin( fmax( 0.12 * pixels, 0.5 ), 1.4 );
@@ -216,7 +216,7 @@ static void drawDiscs( wfCanvas* canvas, const wfPanel* panel, const wfPerson* p
 		}
 		if ( i + 1 == count || items[i + 1].key != items[i].key )
 		{
-			wfPaint paint = discPaint( person->color, discPixels( panel, person ) );
+			wfPaint paint = discPaint( person->color, discPixels( panel, person ), person->isPast );
 			wfCanvas_Paint( canvas, &paint );
 		}
 	}
