@@ -98,6 +98,62 @@ static void checkNoRoute( wfCrowd* crowd, wfAgentId expected, wfResult result, c
 	CHECK( wfCrowd_Prepare( crowd, &culprit, NULL, NULL ) == wf_ok );
 }
 
+// A wall from south to north with a door of this width in it, around y.
+static void addDoor( wfWorld* world, double x, double y, double width, double from, double to )
+{
+	addBox( world, x - 0.1, from, x + 0.1, y - 0.5 * width );
+	addBox( world, x - 0.1, y + 0.5 * width, x + 0.1, to );
+}
+
+// Whether somebody gets from west to east over cells of a size; what is said is kept.
+static wfResult prepareWithCells( wfWorld* world, double cell, wfError* error )
+{
+	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
+	def.cellSize = cell;
+	wfCrowd* crowd = makeCrowdFrom( world, &def );
+	addAgentOfSize( crowd, 2.0, 1.0, 0.25, 1.3, pointStop( 12.0, 2.0 ) );
+	*error = ( wfError ){ 0 };
+	wfResult result = wfCrowd_Prepare( crowd, NULL, NULL, error );
+	wfDestroyCrowd( crowd );
+	return result;
+}
+
+// The cells that are said to open a way do, and larger ones that divide the present ones evenly do not.
+TEST( DoorsThatTheCellsCloseAreNamed )
+{
+	wfError error;
+	wfWorld* world = makeRoom( 14.0, 6.0 );
+	addDoor( world, 7.0, 3.0, 0.54, 0.0, 6.0 );
+	CHECK( prepareWithCells( world, 0.1, &error ) == wf_unreachable );
+	checkMessage( &error,
+				  "has no route to its stop 1 for a disc of radius 0.25 m: cells of 0.1 m close the passage of 0.54 m at (7" );
+	checkMessage( &error, ", 3), cells of 0.03333 m would open it" );
+	CHECK( prepareWithCells( world, 0.05, &error ) == wf_unreachable );
+	CHECK( prepareWithCells( world, 0.03333, &error ) == wf_ok );
+	// One after the other: the narrower one decides.
+	addDoor( world, 10.0, 3.0, 0.52, 0.0, 6.0 );
+	CHECK( prepareWithCells( world, 0.1, &error ) == wf_unreachable );
+	checkMessage( &error, "close the passage of 0.52 m at (10" );
+	checkMessage( &error, "cells of 0.02 m would open it" );
+	CHECK( prepareWithCells( world, 0.02, &error ) == wf_ok );
+	wfDestroyWorld( world );
+	// Side by side: the wider one, wherever it is.
+	world = makeRoom( 14.0, 6.0 );
+	addDoor( world, 7.0, 1.5, 0.52, 0.0, 3.0 );
+	addDoor( world, 7.0, 4.5, 0.58, 3.0, 6.0 );
+	CHECK( prepareWithCells( world, 0.1, &error ) == wf_unreachable );
+	checkMessage( &error, "close the passage of 0.58 m at (7" );
+	checkMessage( &error, "cells of 0.05 m would open it" );
+	CHECK( prepareWithCells( world, 0.05, &error ) == wf_ok );
+	wfDestroyWorld( world );
+	// No cells open what is too narrow.
+	world = makeRoom( 14.0, 6.0 );
+	addDoor( world, 7.0, 3.0, 0.48, 0.0, 6.0 );
+	CHECK( prepareWithCells( world, 0.1, &error ) == wf_unreachable );
+	CHECK( strstr( error.message, "no route to its stop 1" ) != NULL && strstr( error.message, "open" ) == NULL );
+	wfDestroyWorld( world );
+}
+
 TEST( BadPlacesAreNamed )
 {
 	wfWorld* world = makeRoom( 20.0, 10.0 );
@@ -340,6 +396,7 @@ void runChangeTests( int argc, char** argv )
 {
 	RUN( IdsAreNeverUsedAgain );
 	RUN( SettersActWhileRunning );
+	RUN( DoorsThatTheCellsCloseAreNamed );
 	RUN( BadPlacesAreNamed );
 	RUN( BadDefsAreRefused );
 	RUN( CrowdsFollowDoors );

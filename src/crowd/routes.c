@@ -403,15 +403,25 @@ static wfResult failForStop( const wfCrowd* crowd, const wfAgent* agent, int32_t
 	return wfExplainStop( error, k, wfFailForAgent( crowd, agent, culprit, error, result, text ) );
 }
 
-static wfResult failWithoutRoute( const wfCrowd* crowd, const wfAgent* agent, int32_t k, wfAgentId* culprit, wfError* error )
+static wfResult failWithoutRoute( const wfCrowd* crowd, const wfAgent* agent, int32_t k, const wfTarget* target,
+								  wfAgentId* culprit, wfError* error )
 {
 	const wfGround* ground = &crowd->ground;
 	double radius = (double)agent->radius;
-	char text[192];
+	char text[256];
 	if ( ground->mesh == NULL )
 	{
-		snprintf( text, sizeof( text ), "has no route to its stop %d for a disc of radius %g m", k + 1,
-				  ground->routes.layers.data[agent->layer].radius );
+		const wfRouteLayer* layer = &ground->routes.layers.data[agent->layer];
+		wfClosedPassage passage;
+		int32_t length =
+			snprintf( text, sizeof( text ), "has no route to its stop %d for a disc of radius %g m", k + 1, layer->radius );
+		if ( error != NULL && wfGround_FindClosedPassage( ground, target, wfPlaceOf( agent ), &passage ) )
+		{
+			snprintf( text + length, sizeof( text ) - (size_t)length,
+					  ": cells of %.5g m close the passage of %.3g m at (%.6g, %.6g), cells of %.5g m would open it",
+					  layer->cellSize, passage.width, passage.place.x, passage.place.y,
+					  floor( 1e5 * passage.openCellSize ) / 1e5 );
+		}
 	}
 	else
 	{
@@ -480,7 +490,7 @@ wfResult wfCheckRoutes( wfCrowd* crowd, const wfAgent* agent, wfAgentId* culprit
 		}
 		if ( !wfGround_IsConnected( ground, &ground->routes.targets.data[target], wfPlaceOf( agent ) ) )
 		{
-			return failWithoutRoute( crowd, agent, k, culprit, error );
+			return failWithoutRoute( crowd, agent, k, &ground->routes.targets.data[target], culprit, error );
 		}
 		from = to.isGoal ? from : point;
 	}

@@ -215,6 +215,9 @@ static inline bool wfTarget_IsReady( const wfTarget* target )
 wfResult wfGround_SolveFor( wfGround* ground, int32_t target, const int32_t* cells, int32_t count );
 // The direction of the route at a place, a unit vector or 0 if there is no route, and the distance to the goal in metres.
 wfVec2 wfGround_GetDirection( const wfGround* ground, const wfTarget* target, wfPlace place, double* distance );
+// In the plane, where there is no route: of the passages that cells of another size would open, the narrowest that a route needs,
+// by the way whose narrowest is the widest. False: there is none, or no memory to look for it.
+bool wfGround_FindClosedPassage( const wfGround* ground, const wfTarget* target, wfPlace place, wfClosedPassage* passage );
 // Whether there is a route from a place.
 bool wfGround_IsConnected( const wfGround* ground, const wfTarget* target, wfPlace place );
 // Infinity if there is no route.

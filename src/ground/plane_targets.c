@@ -373,6 +373,75 @@ bool wfIsPlaneConnected( const wfGround* ground, const wfTarget* target, wfVec2 
 	return connected;
 }
 
+static bool hasComponent( const int32_t* components, int32_t count, int32_t wanted )
+{
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		if ( components[k] == wanted )
+		{
+			return true;
+		}
+	}
+	return false;
+}
+
+// Through these passages from a component to one of the target's.
+static bool leadsTo( const wfClosedPassage* passages, int32_t count, int32_t from, const wfTarget* target )
+{
+	int32_t reached[WF_JOINING_PASSAGES + 1] = { from }, reachedCount = 1;
+	for ( bool grows = true; grows; )
+	{
+		grows = false;
+		for ( int32_t k = 0; k < count; ++k )
+		{
+			bool a = hasComponent( reached, reachedCount, passages[k].componentA );
+			bool b = hasComponent( reached, reachedCount, passages[k].componentB );
+			if ( a != b )
+			{
+				reached[reachedCount++] = a ? passages[k].componentB : passages[k].componentA;
+				grows = true;
+			}
+		}
+	}
+	bool leads = false;
+	for ( int32_t k = 0; k < target->components.count; ++k )
+	{
+		leads = leads || hasComponent( reached, reachedCount, target->components.data[k] );
+	}
+	return leads;
+}
+
+// Those that coarser cells open first.
+static int comparePassages( const void* a, const void* b )
+{
+	const wfClosedPassage *first = a, *second = b;
+	return first->openCellSize > second->openCellSize ? -1 : first->openCellSize < second->openCellSize;
+}
+
+bool wfGround_FindClosedPassage( const wfGround* ground, const wfTarget* target, wfPlace place, wfClosedPassage* passage )
+{
+	wfClosedPassage passages[WF_JOINING_PASSAGES];
+	const wfRouteLayer* layer = layerOf( ground, target );
+	int32_t cell = nearestCell( layer, ( wfVec2 ){ place.x, place.y } );
+	int32_t count = cell >= 0 ? wfGrid_FindClosedPassages( layer->grid, ground->world, ground->settings.workers, passages,
+														   WF_JOINING_PASSAGES )
+							  : 0;
+	count = count < WF_JOINING_PASSAGES ? count : WF_JOINING_PASSAGES;
+	if ( count > 0 )
+	{
+		qsort( passages, (size_t)count, sizeof( wfClosedPassage ), comparePassages );
+	}
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		if ( leadsTo( passages, k + 1, layer->grid->component[cell], target ) )
+		{
+			*passage = passages[k];
+			return true;
+		}
+	}
+	return false;
+}
+
 float wfReadDistance( const wfGround* ground, const wfTarget* target, wfVec2 place )
 {
 	int32_t cell = wfNearestFreeCell( layerOf( ground, target ), place );
