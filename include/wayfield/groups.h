@@ -19,6 +19,14 @@ typedef struct wfGroupId
 	uint32_t index1, generation;
 } wfGroupId;
 
+/// How members find their way around obstacles and other people.
+typedef enum wfGroupPlanner
+{
+	wf_individualPlanner, // each by a local map of its own
+	wf_groupPlanner,	  // by one map for all while the group travels in formation; in the plane only
+	wf_groupPlannerCount
+} wfGroupPlanner;
+
 typedef struct wfGroupDef
 {
 	wfFormationDef formation; // copied with its points. As they stand, without points: where members are when they are ordered to
@@ -26,6 +34,9 @@ typedef struct wfGroupDef
 	const wfAgentId* members; // each in no group yet, or it leaves that one
 	int32_t memberCount;	  // 0 to WF_MAX_MEMBERS
 	bool bands;				  // near obstacles the map's direction counts in steps, as in the article, and not gradually
+	wfGroupPlanner planner;
+	bool hardMembers; // in the map of the group, as in the article: obstacles to themselves as well, so that they read no direction
+					  // where their discs cover the cells around their middles
 	uint64_t userData;
 	int32_t internalCookie;
 } wfGroupDef;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 
 // Decisions of a tick: what each wants, a local map for it, relaxed in batches, and how it goes about it.
+#include "crowd/group_map.h"
 #include "crowd/locomotion.h"
-#include "crowd/maps.h"
 
 #include <string.h>
 
@@ -39,18 +39,20 @@ static void flushBatch( wfCrowd* crowd, wfMapScratch* scratch, wfMapBatch* batch
 	{
 		return;
 	}
-	wfRelaxBatch( scratch, batch, false );
+	wfRelaxBatch( scratch, batch, batch->kind.isWindow );
 	for ( int32_t k = 0; k < batch->count; ++k )
 	{
-		float strength;
-		wfVec2 direction = wfLaneDirection( scratch, batch, k, &strength );
-		wfSteer( crowd, &batch->lanes[k].wish, direction, strength );
+		const wfWish* wish = &batch->lanes[k].wish;
+		float strength = wfUsualStrength( crowd, wish->rank );
+		wfVec2 direction =
+			batch->kind.isWindow ? wfWindowDirection( scratch, batch, k ) : wfLaneDirection( scratch, batch, k, &strength );
+		wfSteer( crowd, wish, direction, strength );
 	}
 	batch->count = 0;
 }
 
-// The batch a map of this kind waits in; one is emptied when all are taken by others.
-static wfMapBatch* findBatch( wfCrowd* crowd, wfMapScratch* scratch, int32_t size, bool nearWalls, const wfStyleDef* style )
+// The batch in which maps of a kind wait; one is emptied when all are taken by others.
+static wfMapBatch* findBatch( wfCrowd* crowd, wfMapScratch* scratch, const wfMapKind* kind )
 {
 	wfMapBatch* free = NULL;
 	for ( int32_t k = 0; k < WF_OPEN_BATCHES; ++k )
@@ -60,8 +62,7 @@ static wfMapBatch* findBatch( wfCrowd* crowd, wfMapScratch* scratch, int32_t siz
 		{
 			free = free == NULL ? batch : free;
 		}
-		else if ( batch->size == size && batch->nearWalls == nearWalls && batch->solver == style->solver &&
-				  batch->iterations == style->iterations && batch->turns == style->mapTurns )
+		else if ( wfIsSameKind( &batch->kind, kind ) )
 		{
 			return batch;
 		}
@@ -71,8 +72,32 @@ static wfMapBatch* findBatch( wfCrowd* crowd, wfMapScratch* scratch, int32_t siz
 		free = &scratch->batches[0];
 		flushBatch( crowd, scratch, free );
 	}
-	wfBeginBatch( free, style, size, nearWalls );
+	free->kind = *kind;
 	return free;
+}
+
+static wfMapBatch* makeOwn( wfCrowd* crowd, wfMapScratch* scratch, const wfWish* wish )
+{
+	bool nearWalls;
+	int32_t size = wfChooseMapSize( crowd, wish->rank, &nearWalls );
+	wfMapKind kind = wfKindOfMap( &crowd->styles.list[crowd->tick.style[wish->rank] - 1].def, size, nearWalls );
+	wfMapBatch* batch = findBatch( crowd, scratch, &kind );
+	wfFillLane( crowd, wish, size, nearWalls, &batch->lanes[batch->count++] );
+	return batch;
+}
+
+// Null: a member that is an obstacle in the map of its group reads it as it is.
+static wfMapBatch* readShared( wfCrowd* crowd, wfMapScratch* scratch, const wfWish* wish, const wfSharedMap* map )
+{
+	if ( map->isHard )
+	{
+		wfSteer( crowd, wish, wfReadSharedMap( crowd, map, wish->rank ), wfUsualStrength( crowd, wish->rank ) );
+		return NULL;
+	}
+	wfMapKind kind = wfKindOfWindow( map );
+	wfMapBatch* batch = findBatch( crowd, scratch, &kind );
+	wfFillWindow( crowd, wish, map, &batch->lanes[batch->count++] );
+	return batch;
 }
 
 static void decideRange( int32_t begin, int32_t end, int32_t worker, void* context )
@@ -95,12 +120,21 @@ static void decideRange( int32_t begin, int32_t end, int32_t worker, void* conte
 		{
 			continue;
 		}
-		const wfStyle* style = &crowd->styles.list[crowd->tick.style[rank] - 1];
-		bool nearWalls;
-		int32_t size = wfChooseMapSize( crowd, rank, &nearWalls );
-		wfMapBatch* batch = findBatch( crowd, scratch, size, nearWalls, &style->def );
-		wfFillLane( crowd, &wish, size, nearWalls, &batch->lanes[batch->count++] );
-		if ( batch->count == WF_LOCAL_LANES )
+		const wfSharedMap* shared = wfFindSharedMap( crowd, rank );
+		wfMapBatch* batch = NULL;
+		if ( wfNeedsNoMap( crowd, rank ) )
+		{
+			wfSteer( crowd, &wish, ( wfVec2 ){ 0.0, 0.0 }, 0.0f );
+		}
+		else if ( shared != NULL )
+		{
+			batch = readShared( crowd, scratch, &wish, shared );
+		}
+		else
+		{
+			batch = makeOwn( crowd, scratch, &wish );
+		}
+		if ( batch != NULL && batch->count == WF_LOCAL_LANES )
 		{
 			flushBatch( crowd, scratch, batch );
 		}
@@ -113,5 +147,7 @@ static void decideRange( int32_t begin, int32_t end, int32_t worker, void* conte
 
 void wfDecideAll( wfCrowd* crowd )
 {
+	wfWeighMaps( crowd );
+	wfSolveSharedMaps( crowd );
 	wfWorkers_ParallelFor( crowd->def.workers, decideRange, crowd->tick.count, 256, crowd );
 }

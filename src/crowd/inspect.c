@@ -72,7 +72,7 @@ static bool makeMap( wfCrowd* crowd, int32_t rank, wfMapBatch* batch )
 	}
 	int32_t size = wfChooseMapSize( crowd, rank, &nearWalls );
 	wfFillLane( crowd, &wish, size, nearWalls, lane );
-	wfBeginBatch( batch, style, size, nearWalls );
+	batch->kind = wfKindOfMap( style, size, nearWalls );
 	batch->count = 1;
 	return plans;
 }
@@ -161,12 +161,12 @@ static wfVec2 exactDirection( wfMapScratch* scratch, const wfMapBatch* batch )
 {
 	const wfMapLane* lane = &batch->lanes[0];
 	wfLocalBatch local = {
-		.size = batch->size, .q = scratch->q, .weight = scratch->weight, .goals = lane->hasInnerGoal ? scratch->goals : NULL };
+		.size = batch->kind.size, .q = scratch->q, .weight = scratch->weight, .goals = lane->hasInnerGoal ? scratch->goals : NULL };
 	wfSetPull( &local, 0, &lane->wish );
 	double q[WF_MAP_CELLS];
 	wfLocalSolveExactly( &local, 0, q );
 	// Only the five cells in the middle are read; scaled, lest what is far from the goal is lost in single precision.
-	int32_t n = batch->size, center = ( n / 2 ) * n + n / 2;
+	int32_t n = batch->kind.size, center = ( n / 2 ) * n + n / 2;
 	const int32_t cells[5] = { center, center + 1, center - 1, center + n, center - n };
 	double largest = 0.0;
 	for ( int32_t k = 0; k < 5; ++k )

@@ -5,13 +5,20 @@
 
 // The mean factor over the sweeps. The best one for the slowest mode of the empty map is 2 / (1 + sin( pi / (n - 1) )). It is
 // smaller here: that mode is symmetric about the centre and bends no direction, and screening by other agents damps it.
-static double meanOmega( int32_t size )
+static double meanOmega( double sine )
 {
-	return 2.0 / ( 1.085 + 0.86 * wfSin( WF_PI / ( size - 1 ) ) );
+	return 2.0 / ( 1.085 + 0.86 * sine );
 }
 
 // Half the rise of the factor from the first sweep to the last.
 #define OMEGA_SPREAD 0.15
+
+static wfLocalSor planSor( int32_t columns, int32_t rows, int32_t count )
+{
+	double x = wfSin( WF_PI / ( columns - 1 ) ), y = wfSin( WF_PI / ( rows - 1 ) );
+	double mean = meanOmega( columns == rows ? x : sqrt( 0.5 * ( x * x + y * y ) ) );
+	return ( wfLocalSor ){ count, (float)( mean - OMEGA_SPREAD ), (float)( 2.0 * OMEGA_SPREAD / ( 2 * count - 1 ) ) };
+}
 
 void wfLocalRelaxSor( wfLocalBatch* batch, int32_t iterations )
 {
@@ -20,8 +27,7 @@ void wfLocalRelaxSor( wfLocalBatch* batch, int32_t iterations )
 		return;
 	}
 	int32_t count = iterations > 0 ? iterations : wfLocalDefaultIterations( batch->size );
-	double mean = meanOmega( batch->size );
-	wfLocalSor sor = { count, (float)( mean - OMEGA_SPREAD ), (float)( 2.0 * OMEGA_SPREAD / ( 2 * count - 1 ) ) };
+	wfLocalSor sor = planSor( batch->size, batch->size, count );
 	wfGetCrowdKernels()->relaxSor( batch, &sor );
 }
 
@@ -32,6 +38,32 @@ void wfLocalRelaxGaussSeidel( wfLocalBatch* batch, int32_t iterations )
 		return;
 	}
 	wfGetCrowdKernels()->relaxGaussSeidel( batch, iterations > 0 ? iterations : 2 * batch->size );
+}
+
+static bool isSheet( const wfLocalSheet* sheet, int32_t iterations )
+{
+	return sheet->columns >= 5 && sheet->rows >= 5 && iterations >= 0;
+}
+
+void wfLocalRelaxSheetSor( const wfLocalSheet* sheet, int32_t iterations )
+{
+	if ( WF_FAILS( isSheet( sheet, iterations ) ) )
+	{
+		return;
+	}
+	int32_t count = iterations > 0 ? iterations : wfLocalSheetIterations( sheet->columns, sheet->rows );
+	wfLocalSor sor = planSor( sheet->columns, sheet->rows, count );
+	wfGetCrowdKernels()->relaxSheetSor( sheet, &sor );
+}
+
+void wfLocalRelaxSheetGaussSeidel( const wfLocalSheet* sheet, int32_t iterations )
+{
+	if ( WF_FAILS( isSheet( sheet, iterations ) ) )
+	{
+		return;
+	}
+	int32_t largest = sheet->columns > sheet->rows ? sheet->columns : sheet->rows;
+	wfGetCrowdKernels()->relaxSheetGaussSeidel( sheet, iterations > 0 ? iterations : 2 * largest );
 }
 
 // One lane in double. Cells with weight 0 stay.
@@ -118,6 +150,12 @@ int32_t wfLocalDefaultIterations( int32_t size )
 	int32_t last = (int32_t)( sizeof( s_iterations ) / sizeof( s_iterations[0] ) ) - 1;
 	int32_t index = size > 11 ? ( size - 11 ) / 2 : 0;
 	return index <= last ? s_iterations[index] : s_iterations[last] + 3 * ( index - last );
+}
+
+int32_t wfLocalSheetIterations( int32_t columns, int32_t rows )
+{
+	int32_t largest = columns > rows ? columns : rows;
+	return wfLocalDefaultIterations( largest );
 }
 
 void wfLocalMakeStart( int32_t size, float* start )
