@@ -35,8 +35,8 @@ typedef struct wfGroupDef
 	int32_t memberCount;	  // 0 to WF_MAX_MEMBERS
 	bool bands;				  // near obstacles the map's direction counts in steps, as in the article, and not gradually
 	wfGroupPlanner planner;
-	bool hardMembers; // in the map of the group, as in the article: obstacles to themselves as well, so that they read no direction
-					  // where their discs cover the cells around their middles
+	bool hardMembers; // in the map of the group, as in the article: obstacles to themselves as well, so that they read no
+					  // direction where their discs cover the cells around their middles
 	uint64_t userData;
 	int32_t internalCookie;
 } wfGroupDef;
@@ -171,6 +171,26 @@ WF_API int32_t wfCrowd_GetGroupMembers( const wfCrowd* crowd, wfGroupId id, wfAg
 WF_API int32_t wfCrowd_GetGroupSlots( const wfCrowd* crowd, wfGroupId id, wfVec3* slots, int32_t capacity );
 /// The group of an agent; null: none.
 WF_API wfGroupId wfCrowd_GetGroupOf( const wfCrowd* crowd, wfAgentId agent );
+
+/// The map of a group with the planner wf_groupPlanner. What it points to is the crowd's, until the next call for this group.
+typedef struct wfGroupMap
+{
+	int32_t columns, rows;
+	double cell;
+	wfVec2 anchor; // the centre of cell (column, row) lies there
+	int32_t column, row;
+	double angle;		  // of the map's x axis
+	const uint8_t* cells; // wfLocalCell, row 0 at the bottom
+	const float* values;  // q
+	const float* costs;	  // screening by members and other agents, per cell
+	int32_t memberCount;
+	const wfVec2* places;	  // of the members, in the order of members
+	const wfVec2* directions; // unit vectors: what each reads; zero: it lies outside, or reads none
+} wfGroupMap;
+
+/// Plan again for this group from the current state and report its map. wf_notFound: there is no such group, or it has none now:
+/// it does not travel in formation, or its members plan individually.
+WF_API wfResult wfCrowd_GetGroupMap( wfCrowd* crowd, wfGroupId id, wfGroupMap* map );
 
 typedef enum wfGroupEventKind
 {

@@ -23,6 +23,10 @@ void wfFreeSharedMap( wfSharedMap* map )
 		wfArray_Free( &map->ranks );
 		wfArray_Free( &map->x );
 		wfArray_Free( &map->y );
+		wfArray_Free( &map->kinds );
+		wfArray_Free( &map->costs );
+		wfArray_Free( &map->places );
+		wfArray_Free( &map->directions );
 		wfRelease( map, sizeof( wfSharedMap ) );
 	}
 }
@@ -113,8 +117,7 @@ static wfBox2 placeFrame( const wfCrowd* crowd, const wfGroup* group, wfSharedMa
 		front = wfMax( front, group->slots.data[k].x );
 	}
 	wfVec2 unused, ahead = { now->aheadX, now->aheadY };
-	wfWayPlace leaves =
-		wfPlaceOnWay( crowd, group, now->walked + front + WF_SHARED_MARGIN * WF_SHARED_CELL * spacing, &unused );
+	wfWayPlace leaves = wfPlaceOnWay( crowd, group, now->walked + front + WF_SHARED_MARGIN * WF_SHARED_CELL * spacing, &unused );
 	wfVec2 chord = { leaves.x - now->x, leaves.y - now->y };
 	wfVec2 axis = wfLength2( chord ) > spacing ? wfNormalize2( chord, ahead ) : wfNormalize2( ahead, ( wfVec2 ){ 1.0, 0.0 } );
 	map->frame = ( wfMapFrame ){ .place = { now->x, now->y },
@@ -125,7 +128,7 @@ static wfBox2 placeFrame( const wfCrowd* crowd, const wfGroup* group, wfSharedMa
 	map->frame.column = cellsFor( -box.lower.x, map->most );
 	map->frame.row = cellsFor( -box.lower.y, map->most );
 	map->screen = ( wfScreening ){ map->cells.data, map->frame.column + 1 + cellsFor( box.upper.x, map->most ),
-								map->frame.row + 1 + cellsFor( box.upper.y, map->most ) };
+								   map->frame.row + 1 + cellsFor( box.upper.y, map->most ) };
 	return box;
 }
 
@@ -303,8 +306,8 @@ typedef struct People
 	wfOthers others;
 } People;
 
-// Draw those that were gathered, as the style says, or as obstacles.
-static void drawPeople( People* people, bool asObstacles )
+// Draw those that were gathered, with a strength, or 0: as obstacles.
+static void drawPeople( People* people, float strength )
 {
 	const wfCrowdKernels* kernels = wfGetCrowdKernels();
 	const wfMapFrame* frame = &people->map->frame;
@@ -314,13 +317,13 @@ static void drawPeople( People* people, bool asObstacles )
 	{
 		people->others.y[k] += (float)( frame->row - frame->column );
 	}
-	if ( asObstacles )
+	if ( strength == 0.0f )
 	{
 		kernels->block( &people->others, &people->map->screen, inverse );
 	}
 	else
 	{
-		kernels->stamp( &people->others, &people->map->screen, people->map->reach, people->map->strength );
+		kernels->stamp( &people->others, &people->map->screen, people->map->reach, strength );
 	}
 	people->others.count = 0;
 }
@@ -341,13 +344,13 @@ static void drawMembers( People* people )
 		}
 		if ( others->count == WF_OTHERS || k == map->ranks.count - 1 )
 		{
-			drawPeople( people, map->isHard );
+			drawPeople( people, map->isHard ? 0.0f : map->strength );
 		}
 	}
 }
 
 // Where somebody will be when the nearest member gets there, as in that member's own map.
-static wfVec2 predictPlace( const People* people, int32_t rank, float x, float y, float pace )
+static wfVec2 predictPlace( const People* people, int32_t rank, float x, float y )
 {
 	const wfSharedMap* map = people->map;
 	const wfCrowdKernels* kernels = wfGetCrowdKernels();
@@ -370,7 +373,7 @@ static wfVec2 predictPlace( const People* people, int32_t rank, float x, float y
 	one.y[0] = y - map->y.data[found];
 	one.vx[0] = tick->velocityX[rank];
 	one.vy[0] = tick->velocityY[rank];
-	kernels->predict( &one, pace, (float)people->style->horizon );
+	kernels->predict( &one, tick->speed[map->ranks.data[found]], (float)people->style->horizon );
 	return ( wfVec2 ){ (double)( map->x.data[found] + one.x[0] ), (double)( map->y.data[found] + one.y[0] ) };
 }
 
@@ -380,16 +383,16 @@ static void drawStrangers( People* people, const wfGroup* group )
 	const wfTick* tick = &people->crowd->tick;
 	const wfSharedMap* map = people->map;
 	const wfMapFrame* frame = &map->frame;
-	int32_t columns = map->screen.columns, rows = map->screen.rows, mine = (int32_t)( group - people->crowd->groups.list.data ) + 1;
+	int32_t columns = map->screen.columns, rows = map->screen.rows,
+			mine = (int32_t)( group - people->crowd->groups.list.data ) + 1;
 	double cell = (double)frame->cell, lowX = -cell * frame->column, highX = cell * ( columns - 1 - frame->column );
 	double lowY = -cell * frame->row, highY = cell * ( rows - 1 - frame->row );
 	double ax = fabs( (double)frame->axisX ), ay = fabs( (double)frame->axisY );
 	double reachX = wfMax( -lowX, highX ), reachY = wfMax( -lowY, highY );
 	double wide = ax * reachX + ay * reachY, high = ay * reachX + ax * reachY;
-	wfIndexRange cells =
-		wfCellsIn( tick, (double)people->anchorX - wide, (double)people->anchorY - high, (double)people->anchorX + wide,
-				   (double)people->anchorY + high );
-	float pace = (float)( WF_GROUP_PACE * group->now.slowest );
+	wfIndexRange cells = wfCellsIn( tick, (double)people->anchorX - wide, (double)people->anchorY - high,
+									(double)people->anchorX + wide, (double)people->anchorY + high );
+	float strength = people->style->softAgents ? (float)people->style->softStrength * frame->cell * frame->cell : 0.0f;
 	for ( int32_t row = cells.firstRow; row <= cells.lastRow; ++row )
 	{
 		for ( int32_t rank = wfFirstInRow( tick, &cells, row ), end = wfEndInRow( tick, &cells, row ); rank < end; ++rank )
@@ -403,17 +406,17 @@ static void drawStrangers( People* people, const wfGroup* group )
 			}
 			wfOthers* others = &people->others;
 			wfVec2 place = { (double)x, (double)y };
-			place = people->style->horizon > 0.0 ? predictPlace( people, rank, x, y, pace ) : place;
+			place = people->style->horizon > 0.0 ? predictPlace( people, rank, x, y ) : place;
 			others->x[others->count] = (float)place.x;
 			others->y[others->count] = (float)place.y;
 			others->radii[others->count++] = tick->radius[rank] + map->radius;
 			if ( others->count == WF_OTHERS )
 			{
-				drawPeople( people, !people->style->softAgents );
+				drawPeople( people, strength );
 			}
 		}
 	}
-	drawPeople( people, !people->style->softAgents );
+	drawPeople( people, strength );
 }
 
 // ----------------------------------------------------------------------------------------------------------------- solving
@@ -421,8 +424,8 @@ static void drawStrangers( People* people, const wfGroup* group )
 static void relax( wfSharedMap* map, wfMapScratch* scratch, const wfStyleDef* style )
 {
 	int32_t columns = map->screen.columns, rows = map->screen.rows;
-	wfLocalSheet sheet = { columns, rows, scratch->q, scratch->weight, map->hasInnerGoal ? scratch->goals : NULL,
-						   1.0f,	1.0f, 1.0f,		  1.0f };
+	wfLocalSheet sheet = { columns, rows, scratch->q, scratch->weight, map->hasInnerGoal ? scratch->goals : NULL, 1.0f,
+						   1.0f,	1.0f, 1.0f };
 	size_t bytes = (size_t)wfSheetSize( columns, rows ) * sizeof( float );
 	memset( scratch->q, 0, bytes );
 	memset( scratch->weight, 0, bytes );
@@ -443,8 +446,7 @@ static void relax( wfSharedMap* map, wfMapScratch* scratch, const wfStyleDef* st
 	}
 	if ( style->solver == wf_localSor )
 	{
-		int32_t usual = wfLocalSheetIterations( columns, rows ) * ( map->hasWalls ? WF_WALL_ITERATIONS : 1 );
-		wfLocalRelaxSheetSor( &sheet, style->iterations > 0 ? style->iterations : usual );
+		wfLocalRelaxSheetSor( &sheet, style->iterations );
 	}
 	else
 	{
@@ -464,7 +466,7 @@ static bool goesTogether( const wfGroup* group )
 {
 	const uint32_t leads = wf_groupLeads | wf_groupIsPlaced, not = wf_groupIsThere | wf_groupIsEngaged | wf_groupIsFree;
 	return group->isUsed && group->planner == wf_groupPlanner && group->map != NULL && group->members.count > 0 &&
-		   group->places.count == group->members.count && ( group->now.flags & ( leads | not) ) == leads;
+		   group->places.count == group->members.count && ( group->now.flags & ( leads | not ) ) == leads;
 }
 
 static void findMembers( const wfCrowd* crowd, const wfGroup* group, People* people )
@@ -510,7 +512,7 @@ bool wfSolveSharedMap( const wfCrowd* crowd, wfGroup* group, wfMapScratch* scrat
 	{
 		return false;
 	}
-	map->strength = (float)people.style->softStrength * map->frame.cell * map->frame.cell;
+	map->strength = WF_SHARED_MEMBER * (float)people.style->softStrength * map->frame.cell * map->frame.cell;
 	map->reach = (float)people.style->softReach / map->frame.cell;
 	findMembers( crowd, group, &people );
 	drawMembers( &people );
@@ -552,7 +554,7 @@ static void solveRange( int32_t begin, int32_t end, int32_t worker, void* contex
 	}
 }
 
-static void findRanks( wfCrowd* crowd )
+void wfFindSharedRanks( wfCrowd* crowd )
 {
 	const wfTick* tick = &crowd->tick;
 	bool any = false;
@@ -583,6 +585,6 @@ void wfSolveSharedMaps( wfCrowd* crowd )
 	{
 		return;
 	}
-	findRanks( crowd );
+	wfFindSharedRanks( crowd );
 	wfWorkers_ParallelFor( crowd->def.workers, solveRange, crowd->groups.list.count, 1, crowd );
 }

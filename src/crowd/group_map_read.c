@@ -61,7 +61,8 @@ static wfVec2 gradientAt( const Field* field, float x, float y )
 		{
 			float middle = field->values[(int64_t)cell * field->step];
 			float east = valueAt( field, cell + 1, middle ), west = valueAt( field, cell - 1, middle );
-			float north = valueAt( field, cell + field->columns, middle ), south = valueAt( field, cell - field->columns, middle );
+			float north = valueAt( field, cell + field->columns, middle ),
+				  south = valueAt( field, cell - field->columns, middle );
 			sum.x += (double)( share * ( east - west ) );
 			sum.y += (double)( share * ( north - south ) );
 		}
@@ -108,6 +109,39 @@ static void turnPull( const wfCrowd* crowd, const wfMapFrame* frame, wfWish* wis
 	wish->pullY = wfClampFloat( y * frame->axisX - x * frame->axisY, -WF_MOST_PULL, WF_MOST_PULL );
 }
 
+// Mean growth of q from column to column, or row to row, over a window: between the first three and the last three.
+static double growthOver( double first, double last, int32_t n )
+{
+	return first > 0.0 && last > 0.0 ? wfLog( last / first ) / ( n - 3 ) : 0.0;
+}
+
+// What is around a member shows in how the values around it differ from an even slope. Where to and how steeply they grow beside
+// that is up to the member: toward where it wants to go.
+static void tiltWindow( const wfSharedMap* map, wfMapLane* lane )
+{
+	int32_t n = lane->size;
+	double west = 0.0, east = 0.0, south = 0.0, north = 0.0;
+	for ( int32_t j = 0; j < n; ++j )
+	{
+		const float* row = map->values.data + ( lane->row + j ) * map->screen.columns + lane->column;
+		double sum = 0.0;
+		for ( int32_t i = 0; i < n; ++i )
+		{
+			sum += (double)row[i];
+			west += i < 3 ? (double)row[i] : 0.0;
+			east += i >= n - 3 ? (double)row[i] : 0.0;
+		}
+		south += j < 3 ? sum : 0.0;
+		north += j >= n - 3 ? sum : 0.0;
+	}
+	wfVec2 growth = { growthOver( west, east, n ), growthOver( south, north, n ) };
+	double slope = wfMin( wfMax( wfLength2( growth ), WF_WINDOW_SLOPE ), WF_WINDOW_STEEPEST );
+	wfVec2 guide = wfIntoFrame2( ( wfVec2 ){ (double)lane->axisX, (double)lane->axisY },
+								 ( wfVec2 ){ (double)lane->wish.guideX, (double)lane->wish.guideY } );
+	lane->tiltX = (float)wfExp( wfMin( wfMax( slope * guide.x - growth.x, -1.0 ), 1.0 ) );
+	lane->tiltY = (float)wfExp( wfMin( wfMax( slope * guide.y - growth.y, -1.0 ), 1.0 ) );
+}
+
 void wfFillWindow( const wfCrowd* crowd, const wfWish* wish, const wfSharedMap* map, wfMapLane* lane )
 {
 	const wfMapFrame* frame = &map->frame;
@@ -124,6 +158,7 @@ void wfFillWindow( const wfCrowd* crowd, const wfWish* wish, const wfSharedMap* 
 	lane->row = windowFrom( at.y, n, map->screen.rows );
 	lane->readX = (float)( at.x - lane->column );
 	lane->readY = (float)( at.y - lane->row );
+	tiltWindow( map, lane );
 	// Its own screening, as it was drawn, alone.
 	wfOthers self;
 	self.count = 1;
@@ -152,12 +187,18 @@ void wfFillWindow( const wfCrowd* crowd, const wfWish* wish, const wfSharedMap* 
 void wfStartWindow( const wfMapLane* lane, float* q )
 {
 	const wfSharedMap* map = lane->shared;
-	for ( int32_t j = 0; j < lane->size; ++j )
+	float along[WF_MAX_MAP_SIZE], across = 1.0f;
+	along[0] = 1.0f;
+	for ( int32_t i = 1; i < lane->size; ++i )
+	{
+		along[i] = along[i - 1] * lane->tiltX;
+	}
+	for ( int32_t j = 0; j < lane->size; ++j, across *= lane->tiltY )
 	{
 		const float* from = map->values.data + ( lane->row + j ) * map->screen.columns + lane->column;
 		for ( int32_t i = 0; i < lane->size; ++i, q += WF_LOCAL_LANES )
 		{
-			*q = from[i];
+			*q = from[i] * ( along[i] * across );
 		}
 	}
 }

@@ -266,5 +266,6 @@ static void lookAlongRays( const wfFlowMap* flow, const float* times, float crow
 	}
 }
 
-const wfCrowdKernels WF_CROWD_KERNELS = { measure,	  predict, turn,		  stamp,	block,
-										  interleave, follow,  lookAlongRays, relaxSor, relaxGaussSeidel, relaxSheetSor, relaxSheetGaussSeidel };
+const wfCrowdKernels WF_CROWD_KERNELS = { measure,	predict,		  turn,			 stamp,
+										  block,	interleave,		  follow,		 lookAlongRays,
+										  relaxSor, relaxGaussSeidel, relaxSheetSor, relaxSheetGaussSeidel };

@@ -40,6 +40,9 @@ void wfLocalRelaxGaussSeidel( wfLocalBatch* batch, int32_t iterations );
 // from the batch's q and goals; everything else starts at 0.
 void wfLocalSolveExactly( const wfLocalBatch* batch, int32_t lane, double* q );
 
+// The same of one map alone without behaviours, its arrays by cell, row 0 first. q is 1 in goal cells and 0 elsewhere at first.
+void wfLocalSolveSheetExactly( int32_t columns, int32_t rows, const float* weight, double* q );
+
 // Iterations of wfLocalRelaxSor from 0 that keep the direction at the centre within one degree of the converged one (95th
 // percentile, docs/local-fields.md).
 int32_t wfLocalDefaultIterations( int32_t size );

@@ -29,11 +29,12 @@ typedef struct wfMapLane
 	float axisX, axisY; // the map's x axis in the world
 	int32_t goalCells[3];
 	bool hasInnerGoal;
-	bool nearWalls;									// walls may reach into the map
+	bool nearWalls; // walls may reach into the map
 	// Of a window of a group's map, whose axes it has: where it is in that, and where the member is in the window, in cells.
 	const struct wfSharedMap* shared; // null: a map of its own
 	int32_t column, row;
 	float readX, readY;
+	float tiltX, tiltY;								// by which its values grow from cell to cell beside those of the group's map
 	float screen[WF_MAP_CELLS + WF_SCREEN_PADDING]; // kernels fill rows a vector at a time
 } wfMapLane;
 

@@ -325,17 +325,19 @@ const wfObject wf_groupObject = { "group", "a group", .parts = { s_group, s_agen
 
 static const char* const s_formations[] = { "none", "line",		 "column",		  "wedge", "echelon", "box",	"circle",
 											"arc",	"staggered", "as they stand", "curve", "outline", "points", NULL };
+static const char* const s_planners[] = { "individual", "group", NULL };
 static const char* const s_orders[] = { "move", "formation", "attack", "follow", "patrol",
 										"hold", "form",		 "stop",   "stroke", NULL };
 static const char* const s_advances[] = { "each", "first", "centre", "last", NULL };
 static const char* const s_divisions[] = { "evenly", "share", "number", "kind", NULL };
 _Static_assert( sizeof( s_formations ) / sizeof( s_formations[0] ) == wf_formationKindCount + 1 &&
+					sizeof( s_planners ) / sizeof( s_planners[0] ) == wf_groupPlannerCount + 1 &&
 					sizeof( s_orders ) / sizeof( s_orders[0] ) == wf_groupOrderKindCount + 1 &&
 					sizeof( s_advances ) / sizeof( s_advances[0] ) == wf_advanceCount + 1 &&
 					sizeof( s_divisions ) / sizeof( s_divisions[0] ) == wf_divisionRuleCount + 1,
 				"the names of formations and orders are in the order of their kinds" );
-_Static_assert( sizeof( wfFormationKind ) == 4 && sizeof( wfGroupOrderKind ) == 4 && sizeof( wfAdvance ) == 4 &&
-					sizeof( wfDivisionRule ) == 4,
+_Static_assert( sizeof( wfFormationKind ) == 4 && sizeof( wfGroupPlanner ) == 4 && sizeof( wfGroupOrderKind ) == 4 &&
+					sizeof( wfAdvance ) == 4 && sizeof( wfDivisionRule ) == 4,
 				"choices are written as 32-bit integers" );
 
 static const wfFieldRow s_team[] = {
@@ -351,6 +353,9 @@ static const wfFieldRow s_team[] = {
 			"of a wedge, an echelon or an arc; 0: the usual one" ),
 	BOOL( "rigid", AT( wfGroupDef, formation.rigid ), "never folds: narrow passages are closed to it" ),
 	BOOL( "bands", AT( wfGroupDef, bands ), "near obstacles the map's direction counts in steps" ),
+	CHOICE( "planner", AT( wfGroupDef, planner ) IN_PLANE, s_planners, "one map for each member, or one for all" ),
+	BOOL( "hardMembers", AT( wfGroupDef, hardMembers ) IN_PLANE,
+		  "members are obstacles in the map for all, also to themselves, as in the article" ),
 	OTHER( "points", BY_HAND AS_MEMBER( "pointCount" ) ABSENT( "none" ), "[flatPoint 1]",
 		   "of a curve, an outline, a list of points: x forward, y to the left" ),
 	END,
