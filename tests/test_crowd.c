@@ -285,6 +285,7 @@ int main( int argc, char** argv )
 	runGroupTests( argc, argv );
 	runGroupWalkTests( argc, argv );
 	runGroupRandomTests( argc, argv );
+	runGroupMapTests( argc, argv );
 	runWalkerTests( argc, argv );
 	runWalkerCheckpointTests( argc, argv );
 	runWalkerChangeTests( argc, argv );

@@ -32,6 +32,7 @@ void runQueueRoomTests( int argc, char** argv );
 void runGroupTests( int argc, char** argv );
 void runGroupWalkTests( int argc, char** argv );
 void runGroupRandomTests( int argc, char** argv );
+void runGroupMapTests( int argc, char** argv );
 void runWalkerTests( int argc, char** argv );
 void runWalkerCheckpointTests( int argc, char** argv );
 void runWalkerChangeTests( int argc, char** argv );

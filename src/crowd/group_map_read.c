@@ -18,12 +18,9 @@ static wfVec2 placeInMap( const wfCrowd* crowd, const wfSharedMap* map, int32_t 
 
 const wfSharedMap* wfFindSharedMap( const wfCrowd* crowd, int32_t rank )
 {
-	const wfAgent* agent = &crowd->population.agents[crowd->tick.slot[rank]];
-	if ( ( agent->flags & wf_agentLed ) == 0 || crowd->tick.team == NULL )
-	{
-		return NULL;
-	}
-	const wfSharedMap* map = crowd->groups.list.data[agent->orders.group - 1].map;
+	// Who does not see its slot goes another way than the group, as do those who are far behind.
+	int32_t team = crowd->tick.team != NULL ? crowd->tick.team[rank] : 0;
+	const wfSharedMap* map = team > 0 ? crowd->groups.list.data[team - 1].map : NULL;
 	if ( map == NULL || !map->isSolved )
 	{
 		return NULL;
@@ -138,8 +135,10 @@ static void tiltWindow( const wfSharedMap* map, wfMapLane* lane )
 	double slope = wfMin( wfMax( wfLength2( growth ), WF_WINDOW_SLOPE ), WF_WINDOW_STEEPEST );
 	wfVec2 guide = wfIntoFrame2( ( wfVec2 ){ (double)lane->axisX, (double)lane->axisY },
 								 ( wfVec2 ){ (double)lane->wish.guideX, (double)lane->wish.guideY } );
-	lane->tiltX = (float)wfExp( wfMin( wfMax( slope * guide.x - growth.x, -1.0 ), 1.0 ) );
-	lane->tiltY = (float)wfExp( wfMin( wfMax( slope * guide.y - growth.y, -1.0 ), 1.0 ) );
+	double x = slope * guide.x - growth.x + WF_WINDOW_PULL * (double)lane->wish.pullX;
+	double y = slope * guide.y - growth.y + WF_WINDOW_PULL * (double)lane->wish.pullY;
+	lane->tiltX = (float)wfExp( wfMin( wfMax( x, -1.0 ), 1.0 ) );
+	lane->tiltY = (float)wfExp( wfMin( wfMax( y, -1.0 ), 1.0 ) );
 }
 
 void wfFillWindow( const wfCrowd* crowd, const wfWish* wish, const wfSharedMap* map, wfMapLane* lane )

@@ -379,6 +379,7 @@
 #define WF_WINDOW_ITERATIONS 6	   // and how often: values begin near
 #define WF_WINDOW_SLOPE 0.3		   // growth of their logarithm from cell to cell toward where a member wants to go: at least
 #define WF_WINDOW_STEEPEST 0.5	   // and at most
+#define WF_WINDOW_PULL 0.25		   // of a behaviour's pull as much: it acts beyond the window, too, as in a map of one's own
 #define WF_FREE_LAST 0.2		   // m/s: the least speed of the last metres of a free group
 #define WF_FREE_SPACING 3.0		   // radii between the places to which a free group goes
 #define WF_FOLLOW_SECONDS 1.0	   // between two looks for the way to whom a group follows
