@@ -287,6 +287,7 @@ int main( int argc, char** argv )
 	runGroupWalkTests( argc, argv );
 	runGroupRandomTests( argc, argv );
 	runGroupQueryTests( argc, argv );
+	runGroupMapTests( argc, argv );
 	runWalkerTests( argc, argv );
 	runWalkerCheckpointTests( argc, argv );
 	runWalkerChangeTests( argc, argv );

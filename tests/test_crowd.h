@@ -34,6 +34,7 @@ void runGroupTests( int argc, char** argv );
 void runGroupWalkTests( int argc, char** argv );
 void runGroupRandomTests( int argc, char** argv );
 void runGroupQueryTests( int argc, char** argv );
+void runGroupMapTests( int argc, char** argv );
 void runWalkerTests( int argc, char** argv );
 void runWalkerCheckpointTests( int argc, char** argv );
 void runWalkerChangeTests( int argc, char** argv );

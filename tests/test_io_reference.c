@@ -77,7 +77,7 @@ const void* testGetDefaults( const wfObject* object, wfPreset preset )
 	surface = wfDefaultSurfacePlannerDef();
 	read = wfDefaultReadDef();
 	shape = wfDefaultShapeDef();
-	team = ( wfTeamPlan ){ { wfDefaultFormationDef(), false }, -1 };
+	team = ( wfTeamPlan ){ .shape.formation = wfDefaultFormationDef(), .color = -1 };
 	order = ( wfOrderPlan ){ team.shape, wf_formationOrder, wfDefaultGroupOrder( wf_formationOrder ), 0.0 };
 	const struct
 	{

@@ -19,6 +19,14 @@ typedef struct wfGroupId
 	uint32_t index1, generation;
 } wfGroupId;
 
+/// How members find their way around obstacles and other people.
+typedef enum wfGroupPlanner
+{
+	wf_individualPlanner, // each by a local map of its own
+	wf_groupPlanner,	  // by one map for all while the group travels in formation; in the plane only
+	wf_groupPlannerCount
+} wfGroupPlanner;
+
 typedef struct wfGroupDef
 {
 	wfFormationDef formation; // copied with its points. As they stand, without points: where members are when they are ordered to
@@ -26,6 +34,9 @@ typedef struct wfGroupDef
 	const wfAgentId* members; // each in no group yet, or it leaves that one
 	int32_t memberCount;	  // 0 to WF_MAX_MEMBERS
 	bool bands;				  // near obstacles the map's direction counts in steps, as in the article, and not gradually
+	wfGroupPlanner planner;
+	bool hardMembers; // in the map of the group, as in the article: obstacles to themselves as well, so that they read no
+					  // direction where their discs cover the cells around their middles
 	uint64_t userData;
 	int32_t internalCookie;
 } wfGroupDef;
@@ -168,6 +179,26 @@ WF_API bool wfCrowd_GetGroupOrder( const wfCrowd* crowd, wfGroupId id, wfGroupOr
 WF_API bool wfCrowd_GetGroupEnd( const wfCrowd* crowd, wfGroupId id, wfVec3* place );
 /// It is part of saved states and of the hash, and what leaves the group keeps it. wf_notFound: no such group.
 WF_API wfResult wfCrowd_SetGroupUserData( wfCrowd* crowd, wfGroupId id, uint64_t userData );
+
+/// The map of a group with the planner wf_groupPlanner. What it points to is the crowd's, until the next call for this group.
+typedef struct wfGroupMap
+{
+	int32_t columns, rows;
+	double cell;
+	wfVec2 anchor; // the centre of cell (column, row) lies there
+	int32_t column, row;
+	double angle;		  // of the map's x axis
+	const uint8_t* cells; // wfLocalCell, row 0 at the bottom
+	const float* values;  // q
+	const float* costs;	  // screening by members and other agents, per cell
+	int32_t memberCount;
+	const wfVec2* places;	  // of the members, in the order of members
+	const wfVec2* directions; // unit vectors: what each reads; zero: it lies outside, or reads none
+} wfGroupMap;
+
+/// Plan again for this group from the current state and report its map. wf_notFound: there is no such group, or it has none now:
+/// it does not travel in formation, or its members plan individually.
+WF_API wfResult wfCrowd_GetGroupMap( wfCrowd* crowd, wfGroupId id, wfGroupMap* map );
 
 typedef enum wfGroupEventKind
 {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 
 // Decisions of a tick: what each wants, a local map for it, relaxed in batches, and how it goes about it.
+#include "crowd/group_map.h"
 #include "crowd/locomotion.h"
-#include "crowd/maps.h"
 
 #include <string.h>
 
@@ -44,14 +44,14 @@ static void measureEmptyMaps( const wfCrowd* crowd, wfMapScratch* scratch, wfMap
 		wanted = wanted || crowd->styles.list[style].def.rule == wf_meanRule;
 		empty[k] = 1.0f;
 	}
-	if ( !wanted )
+	if ( !wanted || batch->kind.isWindow ) // windows have no map of their own to compare with
 	{
 		return;
 	}
 	for ( int32_t k = 0; k < batch->count; ++k )
 	{
 		float* screen = batch->lanes[k].screen;
-		for ( int32_t cell = 0; cell < batch->size * batch->size; ++cell )
+		for ( int32_t cell = 0; cell < batch->kind.size * batch->kind.size; ++cell )
 		{
 			screen[cell] = screen[cell] == WF_INNER_GOAL ? WF_INNER_GOAL : 0.0f;
 		}
@@ -71,10 +71,12 @@ static void flushBatch( wfCrowd* crowd, wfMapScratch* scratch, wfMapBatch* batch
 	}
 	wfVec2 directions[WF_LOCAL_LANES];
 	float strengths[WF_LOCAL_LANES], empty[WF_LOCAL_LANES];
-	wfRelaxBatch( scratch, batch, false );
+	wfRelaxBatch( scratch, batch, batch->kind.isWindow );
 	for ( int32_t k = 0; k < batch->count; ++k )
 	{
-		directions[k] = wfLaneDirection( scratch, batch, k, strengths + k );
+		strengths[k] = 1.0f;
+		directions[k] = batch->kind.isWindow ? wfWindowDirection( scratch, batch, k )
+											 : wfLaneDirection( scratch, batch, k, strengths + k );
 	}
 	measureEmptyMaps( crowd, scratch, batch, empty );
 	for ( int32_t k = 0; k < batch->count; ++k )
@@ -84,8 +86,8 @@ static void flushBatch( wfCrowd* crowd, wfMapScratch* scratch, wfMapBatch* batch
 	batch->count = 0;
 }
 
-// The batch a map of this kind waits in; one is emptied when all are taken by others.
-static wfMapBatch* findBatch( wfCrowd* crowd, wfMapScratch* scratch, int32_t size, bool nearWalls, const wfStyleDef* style )
+// The batch in which maps of a kind wait; one is emptied when all are taken by others.
+static wfMapBatch* findBatch( wfCrowd* crowd, wfMapScratch* scratch, const wfMapKind* kind )
 {
 	wfMapBatch* free = NULL;
 	for ( int32_t k = 0; k < WF_OPEN_BATCHES; ++k )
@@ -95,8 +97,7 @@ static wfMapBatch* findBatch( wfCrowd* crowd, wfMapScratch* scratch, int32_t siz
 		{
 			free = free == NULL ? batch : free;
 		}
-		else if ( batch->size == size && batch->nearWalls == nearWalls && batch->solver == style->solver &&
-				  batch->iterations == style->iterations && batch->turns == style->mapTurns )
+		else if ( wfIsSameKind( &batch->kind, kind ) )
 		{
 			return batch;
 		}
@@ -106,8 +107,32 @@ static wfMapBatch* findBatch( wfCrowd* crowd, wfMapScratch* scratch, int32_t siz
 		free = &scratch->batches[0];
 		flushBatch( crowd, scratch, free );
 	}
-	wfBeginBatch( free, style, size, nearWalls );
+	free->kind = *kind;
 	return free;
+}
+
+static wfMapBatch* makeOwn( wfCrowd* crowd, wfMapScratch* scratch, const wfWish* wish )
+{
+	bool nearWalls;
+	int32_t size = wfChooseMapSize( crowd, wish->rank, &nearWalls );
+	wfMapKind kind = wfKindOfMap( &crowd->styles.list[crowd->tick.style[wish->rank] - 1].def, size, nearWalls );
+	wfMapBatch* batch = findBatch( crowd, scratch, &kind );
+	wfFillLane( crowd, wish, size, nearWalls, &batch->lanes[batch->count++] );
+	return batch;
+}
+
+// Null: a member that is an obstacle in the map of its group reads it as it is.
+static wfMapBatch* readShared( wfCrowd* crowd, wfMapScratch* scratch, const wfWish* wish, const wfSharedMap* map )
+{
+	if ( map->isHard )
+	{
+		wfSteer( crowd, wish, wfReadSharedMap( crowd, map, wish->rank ), 1.0f );
+		return NULL;
+	}
+	wfMapKind kind = wfKindOfWindow( map );
+	wfMapBatch* batch = findBatch( crowd, scratch, &kind );
+	wfFillWindow( crowd, wish, map, &batch->lanes[batch->count++] );
+	return batch;
 }
 
 static void decideRange( int32_t begin, int32_t end, int32_t worker, void* context )
@@ -130,12 +155,21 @@ static void decideRange( int32_t begin, int32_t end, int32_t worker, void* conte
 		{
 			continue;
 		}
-		const wfStyle* style = &crowd->styles.list[crowd->tick.style[rank] - 1];
-		bool nearWalls;
-		int32_t size = wfChooseMapSize( crowd, rank, &nearWalls );
-		wfMapBatch* batch = findBatch( crowd, scratch, size, nearWalls, &style->def );
-		wfFillLane( crowd, &wish, size, nearWalls, &batch->lanes[batch->count++] );
-		if ( batch->count == WF_LOCAL_LANES )
+		const wfSharedMap* shared = wfFindSharedMap( crowd, rank );
+		wfMapBatch* batch = NULL;
+		if ( wfNeedsNoMap( crowd, rank ) )
+		{
+			wfSteer( crowd, &wish, ( wfVec2 ){ 0.0, 0.0 }, 0.0f );
+		}
+		else if ( shared != NULL )
+		{
+			batch = readShared( crowd, scratch, &wish, shared );
+		}
+		else
+		{
+			batch = makeOwn( crowd, scratch, &wish );
+		}
+		if ( batch != NULL && batch->count == WF_LOCAL_LANES )
 		{
 			flushBatch( crowd, scratch, batch );
 		}
@@ -148,5 +182,7 @@ static void decideRange( int32_t begin, int32_t end, int32_t worker, void* conte
 
 void wfDecideAll( wfCrowd* crowd )
 {
+	wfWeighMaps( crowd );
+	wfSolveSharedMaps( crowd );
 	wfWorkers_ParallelFor( crowd->def.workers, decideRange, crowd->tick.count, 256, crowd );
 }

@@ -4,6 +4,7 @@
 // Life of groups: members join and leave, groups divide and merge.
 #include "base/vec2.h"
 #include "crowd/defs.h"
+#include "crowd/group_map.h"
 #include "crowd/group_parts.h"
 
 #include <string.h>
@@ -45,6 +46,7 @@ void wfFreeGroup( wfGroup* group )
 	wfArray_Free( &group->ahead );
 	wfFreeSketches( group );
 	wfArray_Free( &group->sketches );
+	wfFreeSharedMap( group->map );
 	*group = ( wfGroup ){ .generation = group->generation };
 }
 
@@ -61,6 +63,7 @@ void wfFreeGroups( wfGroups* groups )
 	wfArray_Free( &groups->events );
 	wfArray_Free( &groups->teamOfRank );
 	wfArray_Free( &groups->memberOfSlot );
+	wfArray_Free( &groups->weights );
 	wfArray_Free( &groups->scratch );
 	wfArray_Free( &groups->scratchSlots );
 	wfArray_Free( &groups->ranks );
@@ -199,6 +202,13 @@ static wfResult checkFormation( const wfFormationDef* formation, wfError* error 
 	return wfFormation_Check( &checked, error );
 }
 
+static wfResult checkPlanner( const wfCrowd* crowd, const wfGroupDef* def, wfError* error )
+{
+	wfResult result = wfCheckNumber( "planner", (double)def->planner, 0.0, wf_groupPlannerCount - 1.0, error );
+	bool needsPlane = def->planner == wf_groupPlanner || def->hardMembers;
+	return result == wf_ok && needsPlane ? wfRefuseOnMesh( crowd, "maps of groups", error ) : result;
+}
+
 // A free place in the list, or one more, for which memory was reserved.
 static wfGroup* openGroup( wfCrowd* crowd )
 {
@@ -238,6 +248,7 @@ wfResult wfCrowd_CreateGroup( wfCrowd* crowd, const wfGroupDef* def, wfGroupId* 
 	}
 	wfResult result = checkFormation( &def->formation, error );
 	result = result == wf_ok ? wfCheckNumber( "memberCount", def->memberCount, 0.0, WF_MAX_MEMBERS, error ) : result;
+	result = result == wf_ok ? checkPlanner( crowd, def, error ) : result;
 	result = result == wf_ok ? checkAgents( crowd, def->members, def->memberCount, error ) : result;
 	if ( result != wf_ok )
 	{
@@ -257,6 +268,8 @@ wfResult wfCrowd_CreateGroup( wfCrowd* crowd, const wfGroupDef* def, wfGroupId* 
 		return wfFail( error, result, "not enough memory for a group of %d", def->memberCount );
 	}
 	group->bands = def->bands;
+	group->planner = def->planner;
+	group->hardMembers = def->hardMembers;
 	group->userData = def->userData;
 	for ( int32_t k = 0; k < def->memberCount; ++k )
 	{
@@ -365,6 +378,8 @@ static wfResult copyAll( wfGroup* to, const wfGroup* from )
 	}
 	to->formation = from->formation;
 	to->bands = from->bands;
+	to->planner = from->planner;
+	to->hardMembers = from->hardMembers;
 	to->userData = from->userData;
 	to->lastOrder = from->lastOrder;
 	to->now = from->now;

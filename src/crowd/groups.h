@@ -131,7 +131,9 @@ typedef struct wfGroup
 	uint32_t generation;
 	bool isUsed;
 	wfFormationDef formation; // its points are those of the list below
-	bool bands;
+	bool bands, hardMembers;
+	wfGroupPlanner planner;
+	struct wfSharedMap* map; // of the planner group; null: not made yet
 	uint64_t userData;
 	int32_t lastOrder;
 	wfGroupNow now, next;
@@ -195,6 +197,7 @@ typedef struct wfGroups
 	WF_ARRAY( wfGroupEvent ) events;
 	WF_ARRAY( int32_t ) teamOfRank;	  // index1 of who walks in formation and in the open; 0: others
 	WF_ARRAY( int32_t ) memberOfSlot; // of led agents: index in their group
+	WF_ARRAY( double ) weights;		  // by rank: how much the map's direction counts for who walks in formation
 	wfPlaceList scratch, scratchSlots;
 	WF_ARRAY( int8_t ) ranks;	// of members, then of slots
 	WF_ARRAY( wfFreeRun ) runs; // back and forth
@@ -236,6 +239,10 @@ bool wfStaysAtSlot( const wfCrowd* crowd, const wfAgent* agent );
 void wfGuideMember( wfCrowd* crowd, int32_t rank );
 // When ranks are known: who walks in step with whom.
 void wfFindTeams( wfCrowd* crowd );
+// How much the direction of a map counts for each, when everybody has looked around.
+void wfWeighMaps( wfCrowd* crowd );
+// Whether it does not count at all: none is made then.
+bool wfNeedsNoMap( const wfCrowd* crowd, int32_t rank );
 // What a member makes of its map's direction: near obstacles it counts, elsewhere the force to its slot.
 wfVec2 wfMixForce( const wfCrowd* crowd, int32_t rank, wfVec2 direction );
 

@@ -86,16 +86,46 @@ static double obstacleWeight( const wfCrowd* crowd, const wfGroup* group, int32_
 	return wfMin( wfMax( wfMax( weight, near ), 0.0 ), 1.0 );
 }
 
+static bool walksInFormation( const wfCrowd* crowd, const wfAgent* agent )
+{
+	return ( agent->flags & wf_agentLed ) != 0 && ( groupOf( crowd, agent )->now.flags & wf_groupIsFree ) == 0;
+}
+
+static void weighRange( int32_t begin, int32_t end, int32_t worker, void* context )
+{
+	(void)worker;
+	wfCrowd* crowd = context;
+	for ( int32_t rank = begin; rank < end; ++rank )
+	{
+		const wfAgent* agent = &crowd->population.agents[crowd->tick.slot[rank]];
+		crowd->groups.weights.data[rank] =
+			walksInFormation( crowd, agent ) ? obstacleWeight( crowd, groupOf( crowd, agent ), rank ) : 1.0;
+	}
+}
+
+void wfWeighMaps( wfCrowd* crowd )
+{
+	if ( crowd->tick.team != NULL )
+	{
+		wfWorkers_ParallelFor( crowd->def.workers, weighRange, crowd->tick.count, 256, crowd );
+	}
+}
+
+bool wfNeedsNoMap( const wfCrowd* crowd, int32_t rank )
+{
+	const wfTick* tick = &crowd->tick;
+	// Other rules ask how strong the field is.
+	return tick->team != NULL && !( crowd->groups.weights.data[rank] > 0.0 ) &&
+		   crowd->styles.list[tick->style[rank] - 1].def.rule == wf_smoothRule;
+}
+
 wfVec2 wfMixForce( const wfCrowd* crowd, int32_t rank, wfVec2 direction )
 {
 	const wfTick* tick = &crowd->tick;
-	const wfAgent* agent = &crowd->population.agents[tick->slot[rank]];
-	const wfGroup* group = groupOf( crowd, agent );
-	if ( tick->team == NULL || ( group->now.flags & wf_groupIsFree ) )
+	if ( tick->team == NULL || !walksInFormation( crowd, &crowd->population.agents[tick->slot[rank]] ) )
 	{
 		return direction;
 	}
-	double weight = obstacleWeight( crowd, group, rank );
 	wfVec2 force = { (double)tick->goalX[rank], (double)tick->goalY[rank] };
-	return wfNormalize2( wfMix2( force, direction, weight ), direction );
+	return wfNormalize2( wfMix2( force, direction, crowd->groups.weights.data[rank] ), direction );
 }

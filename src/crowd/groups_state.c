@@ -19,7 +19,8 @@ typedef struct wfGroupHead
 	double spacing, ratio, angle;
 	uint64_t userData;
 	uint32_t generation;
-	int32_t isUsed, kind, pointCount, rigid, bands, lastOrder, unused;
+	int32_t isUsed, kind, pointCount, rigid, bands, lastOrder;
+	int32_t planner; // wfGroupPlanner, and beside it whether members are hard
 	int8_t rankOfKind[WF_KINDS];
 } wfGroupHead;
 
@@ -41,6 +42,7 @@ static wfGroupHead headOf( const wfGroup* group )
 		head.pointCount = formation->pointCount;
 		head.rigid = formation->rigid;
 		head.bands = group->bands;
+		head.planner = (int32_t)group->planner + ( group->hardMembers ? wf_groupPlannerCount : 0 );
 		head.lastOrder = group->lastOrder;
 		memcpy( head.rankOfKind, formation->rankOfKind, sizeof( head.rankOfKind ) );
 	}
@@ -210,7 +212,7 @@ static wfResult getGroup( wfStateReader* reader, wfGroup* group )
 	wfGroupHead head;
 	memset( &head, 0, sizeof( head ) );
 	wfGetBytes( reader, &head, sizeof( head ) );
-	if ( reader->failed )
+	if ( reader->failed || head.planner < 0 || head.planner >= 2 * wf_groupPlannerCount )
 	{
 		return wf_badFormat;
 	}
@@ -219,6 +221,8 @@ static wfResult getGroup( wfStateReader* reader, wfGroup* group )
 	group->now = head.now;
 	group->userData = head.userData;
 	group->bands = head.bands != 0;
+	group->planner = (wfGroupPlanner)( head.planner % wf_groupPlannerCount );
+	group->hardMembers = head.planner >= wf_groupPlannerCount;
 	group->lastOrder = head.lastOrder;
 	group->formation = wfDefaultFormationDef();
 	group->formation.kind = (wfFormationKind)head.kind;
@@ -319,6 +323,7 @@ static bool isNowSound( const wfCrowd* crowd, const wfGroup* group )
 	bool isPlaced = ( now->flags & wf_groupIsPlaced ) != 0, leads = ( now->flags & wf_groupLeads ) != 0;
 	bool hasRoute = now->target >= -1 && now->target < crowd->ground.routes.targets.count && now->layer >= -1 &&
 					now->layer < crowd->ground.routes.layers.count;
+	hasRoute = hasRoute && ( crowd->ground.mesh == NULL || group->planner == wf_individualPlanner );
 	bool hasTarget = hasRoute && ( now->target < 0 || crowd->ground.routes.targets.data[now->target].layer == now->layer );
 	return hasTarget && now->width >= 0.0 && now->remaining >= 0.0 && now->stopState >= wf_stopOpen &&
 		   now->stopState <= wf_stopUnreachable && ( !leads || isPlaced ) && ( !isPlaced || now->layer >= 0 ) &&

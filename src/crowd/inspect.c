@@ -3,19 +3,13 @@
 
 // Looking inside: the local map of an agent, and how near the maps are to their converged solutions. Both decide once more from
 // the present state, as a tick would, and leave it as it was.
+#include "crowd/inspect.h"
 #include "crowd/maps.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-// What deciding changes beside the working arrays of a tick.
-typedef struct wfKept
-{
-	WF_ARRAY( wfAgent ) agents;
-	wfPassageList passages;
-} wfKept;
-
-static void giveBack( wfCrowd* crowd, wfKept* kept )
+void wfGiveBack( wfCrowd* crowd, wfKept* kept )
 {
 	for ( int32_t k = 0; k < kept->agents.count; ++k )
 	{
@@ -30,8 +24,7 @@ static void giveBack( wfCrowd* crowd, wfKept* kept )
 	wfArray_Free( &kept->passages );
 }
 
-// Everything a tick does before the maps are made. On success the state is to be given back.
-static wfResult planAgain( wfCrowd* crowd, wfKept* kept )
+wfResult wfPlanAgain( wfCrowd* crowd, wfKept* kept )
 {
 	*kept = ( wfKept ){ 0 };
 	wfResult result = wfPrepareAhead( crowd, NULL );
@@ -47,7 +40,7 @@ static wfResult planAgain( wfCrowd* crowd, wfKept* kept )
 	result = result == wf_ok ? crowd->stages->findCells( crowd, NULL ) : result;
 	if ( result != wf_ok )
 	{
-		giveBack( crowd, kept );
+		wfGiveBack( crowd, kept );
 		return result;
 	}
 	wfLookAround( crowd );
@@ -72,7 +65,7 @@ static bool makeMap( wfCrowd* crowd, int32_t rank, wfMapBatch* batch )
 	}
 	int32_t size = wfChooseMapSize( crowd, rank, &nearWalls );
 	wfFillLane( crowd, &wish, size, nearWalls, lane );
-	wfBeginBatch( batch, style, size, nearWalls );
+	batch->kind = wfKindOfMap( style, size, nearWalls );
 	batch->count = 1;
 	return plans;
 }
@@ -121,7 +114,7 @@ wfResult wfCrowd_GetLocalMap( wfCrowd* crowd, wfAgentId id, wfLocalMap* map )
 		return wf_notFound;
 	}
 	wfKept kept;
-	wfResult result = planAgain( crowd, &kept );
+	wfResult result = wfPlanAgain( crowd, &kept );
 	if ( result != wf_ok )
 	{
 		return result;
@@ -151,34 +144,47 @@ wfResult wfCrowd_GetLocalMap( wfCrowd* crowd, wfAgentId id, wfLocalMap* map )
 		map->values[cell] = scratch->q[cell * WF_LOCAL_LANES];
 	}
 	reportCells( crowd, lane, &scratch->batches[1].lanes[0], map );
-	giveBack( crowd, &kept );
+	wfGiveBack( crowd, &kept );
 	return wf_ok;
 }
 
 // -------------------------------------------------------------------------------------------------------------- accuracy
 
-static wfVec2 exactDirection( wfMapScratch* scratch, const wfMapBatch* batch )
+void wfSolveLaneExactly( wfMapScratch* scratch, const wfMapBatch* batch )
 {
 	const wfMapLane* lane = &batch->lanes[0];
-	wfLocalBatch local = {
-		.size = batch->size, .q = scratch->q, .weight = scratch->weight, .goals = lane->hasInnerGoal ? scratch->goals : NULL };
+	wfLocalBatch local = { .size = batch->kind.size,
+						   .q = scratch->q,
+						   .weight = scratch->weight,
+						   .goals = lane->hasInnerGoal ? scratch->goals : NULL };
 	wfSetPull( &local, 0, &lane->wish );
-	double q[WF_MAP_CELLS];
+	double q[WF_MAP_CELLS], largest = 0.0;
 	wfLocalSolveExactly( &local, 0, q );
-	// Only the five cells in the middle are read; scaled, lest what is far from the goal is lost in single precision.
-	int32_t n = batch->size, center = ( n / 2 ) * n + n / 2;
-	const int32_t cells[5] = { center, center + 1, center - 1, center + n, center - n };
-	double largest = 0.0;
-	for ( int32_t k = 0; k < 5; ++k )
+	for ( int32_t cell = 0; cell < lane->size * lane->size; ++cell )
 	{
-		largest = q[cells[k]] > largest ? q[cells[k]] : largest;
+		largest = q[cell] > largest ? q[cell] : largest;
 	}
-	for ( int32_t k = 0; k < 5; ++k )
+	for ( int32_t cell = 0; cell < lane->size * lane->size; ++cell )
 	{
-		scratch->q[cells[k] * WF_LOCAL_LANES] = largest > 0.0 ? (float)( q[cells[k]] / largest ) : 0.0f;
+		scratch->q[cell * WF_LOCAL_LANES] = largest > 0.0 ? (float)( q[cell] / largest ) : 0.0f;
+	}
+}
+
+// False: the agent makes no map.
+static bool compareOwn( wfCrowd* crowd, int32_t rank, wfVec2* used, wfVec2* exact )
+{
+	wfMapScratch* scratch = crowd->tick.scratch[0];
+	wfMapBatch* batch = &scratch->batches[0];
+	if ( !makeMap( crowd, rank, batch ) )
+	{
+		return false;
 	}
 	float strength;
-	return wfLaneDirection( scratch, batch, 0, &strength );
+	wfRelaxBatch( scratch, batch, false );
+	*used = wfLaneDirection( scratch, batch, 0, &strength );
+	wfSolveLaneExactly( scratch, batch );
+	*exact = wfLaneDirection( scratch, batch, 0, &strength );
+	return true;
 }
 
 static int compareAngles( const void* a, const void* b )
@@ -207,40 +213,35 @@ wfResult wfCrowd_MeasureAccuracy( wfCrowd* crowd, int32_t samples, wfAccuracyRep
 	size_t capacity = (size_t)( samples < crowd->population.agentCount ? samples : crowd->population.agentCount );
 	double* angles = wfAllocateArray( capacity, sizeof( double ) );
 	wfKept kept;
-	wfResult result = angles != NULL ? planAgain( crowd, &kept ) : wf_outOfMemory;
+	wfExactMaps maps = { 0 };
+	wfResult result = angles != NULL ? wfPlanAgain( crowd, &kept ) : wf_outOfMemory;
 	if ( result != wf_ok )
 	{
 		wfReleaseArray( angles, capacity, sizeof( double ) );
 		return result;
 	}
-	wfMapScratch* scratch = crowd->tick.scratch[0];
-	wfMapBatch* batch = &scratch->batches[0];
+	result = wfBeginSharedAccuracy( crowd, &maps );
 	int32_t count = 0;
-	for ( size_t k = 0; k < capacity; ++k )
+	for ( size_t k = 0; k < capacity && result == wf_ok; ++k )
 	{
 		// Spread over all, whatever the number of samples.
 		int32_t rank = (int32_t)( k * (size_t)crowd->tick.count / capacity );
-		if ( !makeMap( crowd, rank, batch ) )
-		{
-			continue;
-		}
-		wfRelaxBatch( scratch, batch, false );
-		float strength;
-		wfVec2 used = wfLaneDirection( scratch, batch, 0, &strength ), exact = exactDirection( scratch, batch );
-		bool both = ( used.x != 0.0 || used.y != 0.0 ) && ( exact.x != 0.0 || exact.y != 0.0 );
-		if ( both )
+		wfVec2 used, exact;
+		bool makes = wfCompareSharedMap( crowd, &maps, rank, &used, &exact ) || compareOwn( crowd, rank, &used, &exact );
+		if ( makes && ( used.x != 0.0 || used.y != 0.0 ) && ( exact.x != 0.0 || exact.y != 0.0 ) )
 		{
 			double turn = wfAtan2( used.x * exact.y - used.y * exact.x, used.x * exact.x + used.y * exact.y );
 			angles[count++] = fabs( turn ) * 180.0 / WF_PI;
 		}
 	}
-	giveBack( crowd, &kept );
+	wfGiveBack( crowd, &kept );
 	if ( count > 0 )
 	{
 		qsort( angles, (size_t)count, sizeof( double ), compareAngles );
 		*report =
 			( wfAccuracyReport ){ count, percentile( angles, count, 0.5 ), percentile( angles, count, 0.95 ), angles[count - 1] };
 	}
+	wfEndSharedAccuracy( &maps );
 	wfReleaseArray( angles, capacity, sizeof( double ) );
-	return wf_ok;
+	return result;
 }

@@ -10,6 +10,22 @@
 // Padding after a map's screening values: rows are filled one vector at a time.
 #define WF_SCREEN_PADDING 16
 
+// Screening by cell, row 0 first.
+typedef struct wfScreening
+{
+	float* cells;
+	int32_t columns, rows;
+} wfScreening;
+
+// Where a map lies: the centre of its cell (column, row) on a place of the world, with its x axis along a unit vector.
+typedef struct wfMapFrame
+{
+	wfVec2 place;
+	int32_t column, row;
+	float cell; // metres
+	float axisX, axisY;
+} wfMapFrame;
+
 // The other agents that an agent perceives; padded to whole vectors.
 #define WF_OTHERS 16
 _Static_assert( WF_MAX_NEIGHBORS <= WF_OTHERS && WF_OTHERS % 8 == 0, "vectors of eight" );
@@ -61,9 +77,9 @@ typedef struct wfCrowdKernels
 	void ( *turn )( wfOthers* others, float axisX, float axisY, float scale, float middle );
 	// For each of the others add strength * min(1, 4/3 (1 - (d / reach)^2)) to the cells around its position that are not
 	// blocked; all in cells, reach in sums of radii.
-	void ( *stamp )( const wfOthers* others, float* screen, int32_t size, float reach, float strength );
+	void ( *stamp )( const wfOthers* others, const wfScreening* screen, float reach, float strength );
 	// For each of the others block the cells whose centres are closer than the sum of radii, with `scale` cells per metre.
-	void ( *block )( const wfOthers* others, float* screen, int32_t size, float scale );
+	void ( *block )( const wfOthers* others, const wfScreening* screen, float scale );
 	// Screening of 16 maps, each `stride` floats after the previous one, to interleaved weights.
 	void ( *interleave )( const float* const* screens, int32_t size, float* weight );
 	// The most speed in a direction that each of the others leaves to whoever keeps a time gap to it.
@@ -72,6 +88,8 @@ typedef struct wfCrowdKernels
 	void ( *lookAlongRays )( const wfFlowMap* flow, const float* times, float crowdCost, wfFanRays* rays );
 	void ( *relaxSor )( wfLocalBatch* batch, const wfLocalSor* sor );
 	void ( *relaxGaussSeidel )( wfLocalBatch* batch, int32_t iterations );
+	void ( *relaxSheetSor )( const wfLocalSheet* sheet, const wfLocalSor* sor );
+	void ( *relaxSheetGaussSeidel )( const wfLocalSheet* sheet, int32_t iterations );
 } wfCrowdKernels;
 
 extern const wfCrowdKernels wfCrowdKernelsBaseline;

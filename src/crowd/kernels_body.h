@@ -22,6 +22,8 @@ static void measure( const float* x, const float* y, int32_t count, float fromX,
 
 #define SELECT( mask, yes, no ) ( (Floats)( ( (Ints)( yes ) & ( mask ) ) | ( (Ints)( no ) & ~( mask ) ) ) )
 
+#include "crowd/local_sheet_body.h"
+
 static void predict( wfOthers* others, float speed, float horizon )
 {
 	const Floats zero = { 0.0f }, one = zero + 1.0f, most = zero + horizon;
@@ -73,79 +75,79 @@ typedef struct CellBox
 } CellBox;
 
 // The cells a disc may reach, without the rows of the border.
-static inline CellBox cellsWithin( int32_t size, float x, float y, float reach )
+static inline CellBox cellsWithin( const wfScreening* screen, float x, float y, float reach )
 {
 	CellBox box = { (int32_t)( x - reach + 1.0f ), (int32_t)( x + reach ), (int32_t)( y - reach + 1.0f ),
 					(int32_t)( y + reach ) };
 	box.i0 = box.i0 < 0 ? 0 : box.i0;
 	box.j0 = box.j0 < 1 ? 1 : box.j0;
-	box.i1 = box.i1 > size - 1 ? size - 1 : box.i1;
-	box.j1 = box.j1 > size - 2 ? size - 2 : box.j1;
+	box.i1 = box.i1 > screen->columns - 1 ? screen->columns - 1 : box.i1;
+	box.j1 = box.j1 > screen->rows - 2 ? screen->rows - 2 : box.j1;
 	return box;
 }
 
-static inline void stampOne( float* screen, int32_t size, float x, float y, float reach, float strength )
+static inline void stampOne( const wfScreening* screen, float x, float y, float reach, float strength )
 {
-	CellBox box = cellsWithin( size, x, y, reach );
+	CellBox box = cellsWithin( screen, x, y, reach );
 	const Floats count = { 0.0f, 1.0f, 2.0f, 3.0f, 4.0f, 5.0f, 6.0f, 7.0f }, zero = { 0.0f }, one = zero + 1.0f;
 	float slope = ( 4.0f / 3.0f ) / ( reach * reach );
 	for ( int32_t i = box.i0; i <= box.i1; i += 8 )
 	{
 		Floats dx = count + ( (float)i - x );
-		Ints inRow = count < (float)( size - i ) + zero;
+		Ints inRow = count < (float)( screen->columns - i ) + zero;
 		for ( int32_t j = box.j0; j <= box.j1; ++j )
 		{
 			float dy = (float)j - y;
 			Floats share = ( 4.0f / 3.0f ) - slope * ( dx * dx + dy * dy );
 			Ints whole = share > one;
 			share = (Floats)( ( (Ints)one & whole ) | ( (Ints)share & ~whole & ( share > zero ) ) );
-			Floats* cells = (Floats*)( screen + j * size + i );
+			Floats* cells = (Floats*)( screen->cells + j * screen->columns + i );
 			Floats old = *cells;
 			*cells = old + (Floats)( (Ints)( strength * share ) & inRow & ( old >= zero ) );
 		}
 	}
 }
 
-static void stamp( const wfOthers* others, float* screen, int32_t size, float reach, float strength )
+static void stamp( const wfOthers* others, const wfScreening* screen, float reach, float strength )
 {
-	float last = (float)( size - 1 );
+	float lastX = (float)( screen->columns - 1 ), lastY = (float)( screen->rows - 1 );
 	for ( int32_t k = 0; k < others->count; ++k )
 	{
 		float x = others->x[k], y = others->y[k], around = reach * others->radii[k];
-		if ( x > -around && y > -around && x < last + around && y < last + around )
+		if ( x > -around && y > -around && x < lastX + around && y < lastY + around )
 		{
-			stampOne( screen, size, x, y, around, strength );
+			stampOne( screen, x, y, around, strength );
 		}
 	}
 }
 
-static inline void blockOne( float* screen, int32_t size, float x, float y, float reach )
+static inline void blockOne( const wfScreening* screen, float x, float y, float reach )
 {
-	CellBox box = cellsWithin( size, x, y, reach );
+	CellBox box = cellsWithin( screen, x, y, reach );
 	const Floats count = { 0.0f, 1.0f, 2.0f, 3.0f, 4.0f, 5.0f, 6.0f, 7.0f }, zero = { 0.0f };
 	for ( int32_t i = box.i0; i <= box.i1; i += 8 )
 	{
 		Floats dx = count + ( (float)i - x );
-		Ints inRow = count < (float)( size - i ) + zero;
+		Ints inRow = count < (float)( screen->columns - i ) + zero;
 		for ( int32_t j = box.j0; j <= box.j1; ++j )
 		{
 			float dy = (float)j - y;
 			Ints covered = ( dx * dx + dy * dy < reach * reach + zero ) & inRow;
-			Floats* cells = (Floats*)( screen + j * size + i );
+			Floats* cells = (Floats*)( screen->cells + j * screen->columns + i );
 			*cells = SELECT( covered, zero - 1.0f, *cells );
 		}
 	}
 }
 
-static void block( const wfOthers* others, float* screen, int32_t size, float scale )
+static void block( const wfOthers* others, const wfScreening* screen, float scale )
 {
-	float last = (float)( size - 1 );
+	float lastX = (float)( screen->columns - 1 ), lastY = (float)( screen->rows - 1 );
 	for ( int32_t k = 0; k < others->count; ++k )
 	{
 		float x = others->x[k], y = others->y[k], reach = scale * others->radii[k];
-		if ( x > -reach && y > -reach && x < last + reach && y < last + reach )
+		if ( x > -reach && y > -reach && x < lastX + reach && y < lastY + reach )
 		{
-			blockOne( screen, size, x, y, reach );
+			blockOne( screen, x, y, reach );
 		}
 	}
 }
@@ -264,5 +266,6 @@ static void lookAlongRays( const wfFlowMap* flow, const float* times, float crow
 	}
 }
 
-const wfCrowdKernels WF_CROWD_KERNELS = { measure,	  predict, turn,		  stamp,	block,
-										  interleave, follow,  lookAlongRays, relaxSor, relaxGaussSeidel };
+const wfCrowdKernels WF_CROWD_KERNELS = { measure,	predict,		  turn,			 stamp,
+										  block,	interleave,		  follow,		 lookAlongRays,
+										  relaxSor, relaxGaussSeidel, relaxSheetSor, relaxSheetGaussSeidel };

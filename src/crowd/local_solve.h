@@ -40,6 +40,9 @@ void wfLocalRelaxGaussSeidel( wfLocalBatch* batch, int32_t iterations );
 // from the batch's q and goals; everything else starts at 0.
 void wfLocalSolveExactly( const wfLocalBatch* batch, int32_t lane, double* q );
 
+// The same of one map alone without behaviours, its arrays by cell, row 0 first. q is 1 in goal cells and 0 elsewhere at first.
+void wfLocalSolveSheetExactly( int32_t columns, int32_t rows, const float* weight, double* q );
+
 // Iterations of wfLocalRelaxSor from 0 that keep the direction at the centre within one degree of the converged one (95th
 // percentile, docs/local-fields.md).
 int32_t wfLocalDefaultIterations( int32_t size );
@@ -47,6 +50,39 @@ int32_t wfLocalDefaultIterations( int32_t size );
 // The harmonic solution of the empty map whose goal is the middle of the east border and its two neighbours: size * size floats.
 // As start values it saves nothing when other agents are near (docs/local-fields.md): 0 is the better start.
 void wfLocalMakeStart( int32_t size, float* start );
+
+// One map alone, of any number of columns and rows of at least 5: the cells of a diagonal do not depend on each other, and are
+// relaxed a vector at a time. The same values as those of a square map in a batch with `whole`. Cell (i, j), from the south-west,
+// is at wfSheetAt() of arrays of wfSheetSize() floats; what is between the diagonals is not read, but must be numbers.
+typedef struct wfLocalSheet
+{
+	int32_t columns, rows;
+	float* q; // as in a batch
+	const float* weight;
+	const float* goals; // or null
+	float east, west, north, south;
+} wfLocalSheet;
+
+static inline int32_t wfSheetStride( int32_t rows )
+{
+	return rows + 8; // a vector begins at the last cell
+}
+
+static inline int32_t wfSheetAt( const wfLocalSheet* sheet, int32_t i, int32_t j )
+{
+	return ( i + j ) * wfSheetStride( sheet->rows ) + j;
+}
+
+static inline int32_t wfSheetSize( int32_t columns, int32_t rows )
+{
+	return ( columns + rows - 1 ) * wfSheetStride( rows );
+}
+
+// By the method of the two above, 0 iterations: the default.
+void wfLocalRelaxSheetSor( const wfLocalSheet* sheet, int32_t iterations );
+void wfLocalRelaxSheetGaussSeidel( const wfLocalSheet* sheet, int32_t iterations );
+// Iterations of over-relaxation that bring the direction to within a degree in all cells (95th percentile, docs/groups.md).
+int32_t wfLocalSheetIterations( int32_t columns, int32_t rows );
 
 // Over-relaxation as the kernels do it: the factor of half-sweep h is firstOmega + h * omegaStep.
 typedef struct wfLocalSor

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 
 // Filling local maps.
+#include "crowd/group_map.h"
 #include "crowd/kernels.h"
-#include "crowd/maps.h"
 
 #include <string.h>
 
@@ -52,13 +52,14 @@ static void addOthers( const wfCrowd* crowd, const wfStyleDef* style, wfMapLane*
 	float inverse = (float)( 1.0 / style->mapCell ), middle = (float)( lane->size / 2 );
 	kernels->turn( &others, lane->axisX, lane->axisY, inverse, middle );
 	float strength = (float)( style->softStrength * style->mapCell * style->mapCell );
+	wfScreening screen = { lane->screen, lane->size, lane->size };
 	if ( style->softAgents )
 	{
-		kernels->stamp( &others, lane->screen, lane->size, (float)style->softReach * inverse, strength );
+		kernels->stamp( &others, &screen, (float)style->softReach * inverse, strength );
 		return;
 	}
 	// The free ring is cleared by the caller, and nobody stands where the agent does.
-	kernels->block( &others, lane->screen, lane->size, inverse );
+	kernels->block( &others, &screen, inverse );
 	lane->screen[( lane->size / 2 ) * lane->size + lane->size / 2] = 0.0f;
 }
 
@@ -142,6 +143,7 @@ void wfFillLane( const wfCrowd* crowd, const wfWish* wish, int32_t size, bool ne
 	lane->wish = *wish;
 	lane->size = size;
 	lane->nearWalls = nearWalls;
+	lane->shared = NULL;
 	const wfAgent* agent = &crowd->population.agents[tick->slot[lane->wish.rank]];
 	const wfStyleDef* style = &wfStyleOf( crowd, agent )->def;
 	lane->hasInnerGoal = false;
@@ -197,7 +199,7 @@ void wfSetPull( wfLocalBatch* local, int32_t lane, const wfWish* wish )
 
 void wfRelaxBatch( wfMapScratch* scratch, wfMapBatch* batch, bool whole )
 {
-	int32_t n = batch->size;
+	int32_t n = batch->kind.size;
 	wfLocalBatch local = { .size = n, .q = scratch->q, .weight = scratch->weight, .whole = whole };
 	bool inner = false;
 	const float* screens[WF_LOCAL_LANES];
@@ -214,7 +216,11 @@ void wfRelaxBatch( wfMapScratch* scratch, wfMapBatch* batch, bool whole )
 	for ( int32_t lane = 0; lane < WF_LOCAL_LANES; ++lane )
 	{
 		const wfMapLane* from = &batch->lanes[lane < batch->count ? lane : batch->count - 1];
-		for ( int32_t k = 0; k < 3 && !from->hasInnerGoal; ++k )
+		if ( from->shared != NULL )
+		{
+			wfStartWindow( from, scratch->q + lane );
+		}
+		for ( int32_t k = 0; k < 3 && !from->hasInnerGoal && from->shared == NULL; ++k )
 		{
 			scratch->q[from->goalCells[k] * WF_LOCAL_LANES + lane] = 1.0f;
 		}
@@ -224,23 +230,23 @@ void wfRelaxBatch( wfMapScratch* scratch, wfMapBatch* batch, bool whole )
 		}
 	}
 	local.goals = inner ? scratch->goals : NULL;
-	local.fromEast = batch->turns && !inner;
-	if ( batch->solver == wf_localSor )
+	local.fromEast = batch->kind.turns && !inner;
+	if ( batch->kind.solver == wf_localSor )
 	{
-		int32_t iterations = batch->iterations > 0 ? batch->iterations : wfLocalDefaultIterations( n );
-		iterations *= batch->iterations == 0 && batch->nearWalls ? WF_WALL_ITERATIONS : 1;
+		int32_t iterations = batch->kind.iterations > 0 ? batch->kind.iterations : wfLocalDefaultIterations( n );
+		iterations *= batch->kind.iterations == 0 && batch->kind.nearWalls ? WF_WALL_ITERATIONS : 1;
 		wfLocalRelaxSor( &local, iterations );
 	}
 	else
 	{
-		wfLocalRelaxGaussSeidel( &local, batch->iterations );
+		wfLocalRelaxGaussSeidel( &local, batch->kind.iterations );
 	}
 }
 
 wfVec2 wfLaneDirection( const wfMapScratch* scratch, const wfMapBatch* batch, int32_t lane, float* strength )
 {
 	const wfMapLane* map = &batch->lanes[lane];
-	int32_t n = batch->size, center = ( n / 2 ) * n + n / 2;
+	int32_t n = batch->kind.size, center = ( n / 2 ) * n + n / 2;
 	const int32_t around[4] = { center + 1, center - 1, center + n, center - n };
 	float middle = scratch->q[center * WF_LOCAL_LANES + lane], values[4];
 	for ( int32_t k = 0; k < 4; ++k )

@@ -29,29 +29,42 @@ typedef struct wfMapLane
 	float axisX, axisY; // the map's x axis in the world
 	int32_t goalCells[3];
 	bool hasInnerGoal;
-	bool nearWalls;									// walls may reach into the map
+	bool nearWalls; // walls may reach into the map
+	// Of a window of a group's map, whose axes it has: where it is in that, and where the member is in the window, in cells.
+	const struct wfSharedMap* shared; // null: a map of its own
+	int32_t column, row;
+	float readX, readY;
+	float tiltX, tiltY;								// by which its values grow from cell to cell beside those of the group's map
 	float screen[WF_MAP_CELLS + WF_SCREEN_PADDING]; // kernels fill rows a vector at a time
 } wfMapLane;
 
-// Maps of one size and solver that wait until a batch is full.
-typedef struct wfMapBatch
+// Maps that are relaxed together.
+typedef struct wfMapKind
 {
 	int32_t size, iterations; // 0: the default
 	wfLocalSolver solver;
 	bool turns, nearWalls;
+	bool isWindow; // of the map of a group
+} wfMapKind;
+
+static inline wfMapKind wfKindOfMap( const wfStyleDef* style, int32_t size, bool nearWalls )
+{
+	return ( wfMapKind ){ size, style->iterations, style->solver, style->mapTurns, nearWalls, false };
+}
+
+static inline bool wfIsSameKind( const wfMapKind* a, const wfMapKind* b )
+{
+	return a->size == b->size && a->iterations == b->iterations && a->solver == b->solver && a->turns == b->turns &&
+		   a->nearWalls == b->nearWalls && a->isWindow == b->isWindow;
+}
+
+// Those of one kind wait until a batch is full.
+typedef struct wfMapBatch
+{
+	wfMapKind kind;
 	int32_t count;
 	wfMapLane lanes[WF_LOCAL_LANES];
 } wfMapBatch;
-
-static inline void wfBeginBatch( wfMapBatch* batch, const wfStyleDef* style, int32_t size, bool nearWalls )
-{
-	batch->size = size;
-	batch->nearWalls = nearWalls;
-	batch->solver = style->solver;
-	batch->iterations = style->iterations;
-	batch->turns = style->mapTurns;
-	batch->count = 0;
-}
 
 #define WF_OPEN_BATCHES 4
 
@@ -89,6 +102,10 @@ void wfSetPull( wfLocalBatch* local, int32_t lane, const wfWish* wish );
 void wfRelaxBatch( wfMapScratch* scratch, wfMapBatch* batch, bool whole );
 // Unit direction of grad q at the centre in the world's frame, 0 if there is none; `strength` receives |grad q| in q per cell.
 wfVec2 wfLaneDirection( const wfMapScratch* scratch, const wfMapBatch* batch, int32_t lane, float* strength );
+
+// plane_sight.c
+// Block the cells nearer to a wall than `radius`, but for the border.
+void wfBlockWalls( const wfRouteLayer* layer, const wfMapFrame* frame, float radius, const wfScreening* screen );
 
 // wish.c
 // The guiding direction and the pull of its behaviour. False: the agent needs no map (it stands, yields or waits), and its wanted

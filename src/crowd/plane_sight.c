@@ -161,24 +161,19 @@ float wfRoomInPlane( const wfCrowd* crowd, int32_t rank, float x, float y )
 	return wfLayerRoom( layerOf( crowd, rank ), tick->placeX[rank] + (double)x, tick->placeY[rank] + (double)y );
 }
 
-void wfAddWallsInPlane( const wfCrowd* crowd, const wfStyleDef* style, wfMapLane* lane )
+void wfBlockWalls( const wfRouteLayer* layer, const wfMapFrame* frame, float radius, const wfScreening* screen )
 {
-	int32_t rank = lane->wish.rank;
-	const wfRouteLayer* layer = layerOf( crowd, rank );
-	wfVec2 place = { crowd->tick.placeX[rank], crowd->tick.placeY[rank] };
-	int32_t n = lane->size, c = n / 2;
-	float cell = (float)style->mapCell;
-	float radius = crowd->tick.radius[lane->wish.rank] - WF_WALL_MARGIN, inverse = 1.0f / cell;
-	for ( int32_t j = 1; j < n - 1; ++j )
+	float cell = frame->cell, inverse = 1.0f / cell;
+	for ( int32_t j = 1; j < screen->rows - 1; ++j )
 	{
-		for ( int32_t i = 1; i < n - 1; ++i )
+		for ( int32_t i = 1; i < screen->columns - 1; ++i )
 		{
-			float a = cell * (float)( i - c ), b = cell * (float)( j - c );
-			float dx = a * lane->axisX - b * lane->axisY, dy = a * lane->axisY + b * lane->axisX;
-			float room = wfLayerRoom( layer, place.x + (double)dx, place.y + (double)dy ) - radius;
+			float a = cell * (float)( i - frame->column ), b = cell * (float)( j - frame->row );
+			float dx = a * frame->axisX - b * frame->axisY, dy = a * frame->axisY + b * frame->axisX;
+			float room = wfLayerRoom( layer, frame->place.x + (double)dx, frame->place.y + (double)dy ) - radius;
 			if ( room < 0.0f )
 			{
-				lane->screen[j * n + i] = WF_BLOCKED;
+				screen->cells[j * screen->columns + i] = WF_BLOCKED;
 			}
 			else
 			{
@@ -187,5 +182,14 @@ void wfAddWallsInPlane( const wfCrowd* crowd, const wfStyleDef* style, wfMapLane
 			}
 		}
 	}
-	lane->screen[c * n + c] = 0.0f;
+}
+
+void wfAddWallsInPlane( const wfCrowd* crowd, const wfStyleDef* style, wfMapLane* lane )
+{
+	int32_t rank = lane->wish.rank, c = lane->size / 2;
+	wfVec2 place = { crowd->tick.placeX[rank], crowd->tick.placeY[rank] };
+	wfMapFrame frame = { place, c, c, (float)style->mapCell, lane->axisX, lane->axisY };
+	wfScreening screen = { lane->screen, lane->size, lane->size };
+	wfBlockWalls( layerOf( crowd, rank ), &frame, crowd->tick.radius[rank] - WF_WALL_MARGIN, &screen );
+	lane->screen[c * lane->size + c] = 0.0f;
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // A tick: everyone perceives, decides and moves from the same frozen state.
+#include "crowd/group_map.h"
 #include "crowd/locomotion.h"
 #include "crowd/orders.h"
 
@@ -85,6 +86,7 @@ wfResult wfReserveAll( wfCrowd* crowd )
 	{
 		result = result == wf_ok ? wfArray_Reserve( &crowd->groups.memberOfSlot, slots ) : result;
 		result = result == wf_ok ? wfArray_Reserve( &crowd->groups.teamOfRank, wfRoomForAgents( crowd ) ) : result;
+		result = result == wf_ok ? wfArray_Reserve( &crowd->groups.weights, wfRoomForAgents( crowd ) ) : result;
 	}
 	if ( crowd->styles.hasCustom )
 	{
@@ -111,6 +113,7 @@ static wfResult beginTick( wfCrowd* crowd, wfError* error )
 	result = result == wf_ok ? wfUpdateStanding( crowd, error ) : result;
 	result = result == wf_ok ? wfSolveForAgents( crowd ) : result;
 	result = result == wf_ok ? wfPlanGroups( crowd, error ) : result;
+	result = result == wf_ok ? wfReserveSharedMaps( crowd, true ) : result;
 	result = result == wf_ok ? wfFitRoutes( crowd, error ) : result;
 	if ( result != wf_ok )
 	{

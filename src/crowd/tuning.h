@@ -369,6 +369,17 @@
 #define WF_GIVE_UP_SECONDS 10.0	   // without coming nearer to its slot a member stays where it is
 #define WF_FORMED_ERROR 0.2		   // a group with less stands in formation
 #define WF_BAND_SHARE 0.5		   // of a spacing: the width of a band
+#define WF_SHARED_CELL 0.5		   // of a spacing: the cells of a group's map
+#define WF_SHARED_MARGIN 6		   // cells around the slots, three spacings
+#define WF_SHARED_MOST 95		   // columns and rows; members farther out have maps of their own
+#define WF_SHARED_WALL 0.51f	   // of a cell: half of what a wall is taken for at least
+#define WF_SHARED_BLOCK 64		   // members looked at together for the one nearest to somebody
+#define WF_SHARED_MEMBER 0.35f	   // of the screening by others: members walk in step, and are less in each other's way
+#define WF_WINDOW_MARGIN 3		   // cells beyond a member's screening that are relaxed again without it
+#define WF_WINDOW_ITERATIONS 6	   // and how often: values begin near
+#define WF_WINDOW_SLOPE 0.3		   // growth of their logarithm from cell to cell toward where a member wants to go: at least
+#define WF_WINDOW_STEEPEST 0.5	   // and at most
+#define WF_WINDOW_PULL 0.25		   // of a behaviour's pull as much: it acts beyond the window, too, as in a map of one's own
 #define WF_FREE_LAST 0.2		   // m/s: the least speed of the last metres of a free group
 #define WF_FREE_SPACING 3.0		   // radii between the places to which a free group goes
 #define WF_FOLLOW_SECONDS 1.0	   // between two looks for the way to whom a group follows

@@ -422,7 +422,7 @@ bool wfGround_FindClosedPassage( const wfGround* ground, const wfTarget* target,
 {
 	wfClosedPassage passages[WF_JOINING_PASSAGES];
 	const wfRouteLayer* layer = layerOf( ground, target );
-	int32_t cell = nearestCell( layer, ( wfVec2 ){ place.x, place.y } );
+	int32_t cell = wfNearestFreeCell( layer, ( wfVec2 ){ place.x, place.y } );
 	int32_t count = cell >= 0 ? wfGrid_FindClosedPassages( layer->grid, ground->world, ground->settings.workers, passages,
 														   WF_JOINING_PASSAGES )
 							  : 0;

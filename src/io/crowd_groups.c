@@ -76,7 +76,7 @@ static void addGroup( wfCrowdReader* reader, const wfJsonNode* node, wfOrderLog*
 {
 	const wfJson* json = reader->json;
 	const char* name = NULL;
-	wfTeamPlan plan = { { wfDefaultFormationDef(), false }, -1 };
+	wfTeamPlan plan = { .shape.formation = wfDefaultFormationDef(), .color = -1 };
 	wfReadFields( json, node, &wf_teamObject, &plan );
 	wfReadPart( json, node, wf_teamObject.parts[1], &plan );
 	const wfJsonNode* nameNode = wfJson_Require( json, node, "name", "what orders call the group by" );
@@ -88,6 +88,8 @@ static void addGroup( wfCrowdReader* reader, const wfJsonNode* node, wfOrderLog*
 	wfGroupDef def = wfDefaultGroupDef();
 	def.formation = plan.shape.formation;
 	def.bands = plan.shape.bands;
+	def.planner = plan.shape.planner;
+	def.hardMembers = plan.shape.hardMembers;
 	def.userData = (uint64_t)node->index + 1;
 	wfReadRanks( json, wfJson_Find( json, node, "ranks" ), &def.formation );
 	const wfJsonNode* drawing = wfJson_Find( json, node, "points" );

@@ -56,7 +56,9 @@ static const struct
 				{ "rigid", SHAPES },
 				{ "ranks", SHAPES },
 				{ "points", SHAPES },
-				{ "bands", BIT( wf_createCommand ) } };
+				{ "bands", BIT( wf_createCommand ) },
+				{ "planner", BIT( wf_createCommand ) },
+				{ "hardMembers", BIT( wf_createCommand ) } };
 
 static void checkMeant( const wfJson* json, const wfJsonNode* node, int32_t command )
 {
@@ -490,6 +492,8 @@ static void readOrder( const wfOrderReader* in, const wfJsonNode* node )
 	entry.time = plan.time;
 	entry.formation = plan.shape.formation;
 	entry.bands = plan.shape.bands;
+	entry.planner = plan.shape.planner;
+	entry.hardMembers = plan.shape.hardMembers;
 	entry.line = wfReader_FindPlace( json->reader, node->position ).line;
 	readGroupRef( in, wfJson_Require( json, node, "group", "the name of a group" ), "group", &entry.group );
 	readParts( in, node, &entry );

@@ -165,7 +165,8 @@ typedef struct wfCrowdReader
 typedef struct wfShapePlan
 {
 	wfFormationDef formation;
-	bool bands;
+	wfGroupPlanner planner;
+	bool bands, hardMembers;
 } wfShapePlan;
 
 // An entry of "groups".

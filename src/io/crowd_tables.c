@@ -328,14 +328,16 @@ static const char* const s_formations[] = { "none", "line",		 "column",		  "wedg
 											"arc",	"staggered", "as they stand", "curve", "outline", "points", NULL };
 // As in wfCurveColor.
 static const char* const s_colors[] = { "red", "blue", "green", "pink", "orange", "sky", NULL };
+static const char* const s_planners[] = { "individual", "group", NULL };
 static const char* const s_advances[] = { "each", "first", "centre", "last", NULL };
 static const char* const s_divisions[] = { "evenly", "share", "number", "kind", NULL };
 _Static_assert( sizeof( s_formations ) / sizeof( s_formations[0] ) == wf_formationKindCount + 1 &&
+					sizeof( s_planners ) / sizeof( s_planners[0] ) == wf_groupPlannerCount + 1 &&
 					sizeof( s_advances ) / sizeof( s_advances[0] ) == wf_advanceCount + 1 &&
 					sizeof( s_divisions ) / sizeof( s_divisions[0] ) == wf_divisionRuleCount + 1,
 				"the names of formations and orders are in the order of their kinds" );
-_Static_assert( sizeof( wfFormationKind ) == 4 && sizeof( wfGroupOrderKind ) == 4 && sizeof( wfAdvance ) == 4 &&
-					sizeof( wfDivisionRule ) == 4,
+_Static_assert( sizeof( wfFormationKind ) == 4 && sizeof( wfGroupPlanner ) == 4 && sizeof( wfGroupOrderKind ) == 4 &&
+					sizeof( wfAdvance ) == 4 && sizeof( wfDivisionRule ) == 4,
 				"choices are written as 32-bit integers" );
 
 static const wfFieldRow s_team[] = {
@@ -360,6 +362,9 @@ static const wfFieldRow s_shape[] = {
 	OTHER( "ranks", BY_HAND ABSENT( "0 each" ), "[anyNumber 1]",
 		   "of members of kind 0, 1, ...: those of lower ranks, from -128 to 127, stand in front" ),
 	BOOL( "bands", AT( wfShapePlan, bands ), "near obstacles the map's direction counts in steps" ),
+	CHOICE( "planner", AT( wfShapePlan, planner ) IN_PLANE, s_planners, "one map for each member, or one for all" ),
+	BOOL( "hardMembers", AT( wfShapePlan, hardMembers ) IN_PLANE,
+		  "members are obstacles in the map for all, also to themselves, as in the article" ),
 	OTHER( "points", BY_HAND AS_MEMBER( "pointCount" ) ABSENT( "none" ), "[flatPoint 1]",
 		   "of a curve, an outline, a list of points: x forward, y to the left" ),
 	END,

@@ -508,6 +508,8 @@ wfResult wfOrderLog_CreateGroup( wfOrderLog* log, wfCrowd* crowd, const wfGroupD
 	{
 		wfLogEntry entry = makeEntry( crowd, wf_createCommand, ref );
 		entry.bands = def->bands;
+		entry.planner = def->planner;
+		entry.hardMembers = def->hardMembers;
 		result = noteFormation( log, &def->formation, &entry );
 		result = result == wf_ok ? noteAgents( log, crowd, def->members, def->memberCount, &entry ) : result;
 		result = result == wf_ok ? wf_ok : wfFail( error, result, "not enough memory for a group" );

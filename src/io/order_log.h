@@ -53,7 +53,8 @@ typedef struct wfLogEntry
 	int32_t branchFirst, branchCount;
 	wfFormationDef formation; // without its points
 	int32_t pointFirst;
-	bool bands;
+	wfGroupPlanner planner;
+	bool bands, hardMembers;
 } wfLogEntry;
 
 struct wfOrderLog

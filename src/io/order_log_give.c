@@ -93,6 +93,8 @@ static wfResult performCreate( wfOrderLog* log, wfCrowd* crowd, const wfLogEntry
 	wfGroupDef def = wfDefaultGroupDef();
 	def.formation = formationOf( log, entry );
 	def.bands = entry->bands;
+	def.planner = entry->planner;
+	def.hardMembers = entry->hardMembers;
 	def.userData = wfPackGroupRef( entry->group );
 	if ( wfOrderLog_Resolve( log, crowd, entry->group ).index1 != 0 )
 	{

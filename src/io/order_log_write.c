@@ -75,6 +75,8 @@ static void addShape( const wfLogWriter* in, const wfLogEntry* entry )
 	}
 	wfText_AddString( in->out, shape->rigid ? ", \"rigid\": true" : "" );
 	wfText_AddString( in->out, entry->bands ? ", \"bands\": true" : "" );
+	wfText_AddString( in->out, entry->planner == wf_groupPlanner ? ", \"planner\": \"group\"" : "" );
+	wfText_AddString( in->out, entry->hardMembers ? ", \"hardMembers\": true" : "" );
 	int32_t ranks = WF_KINDS;
 	while ( ranks > 0 && shape->rankOfKind[ranks - 1] == 0 )
 	{
