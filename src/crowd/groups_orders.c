@@ -111,6 +111,7 @@ static wfGroupTask taskOf( const wfCrowd* crowd, const wfGroupOrder* order )
 static void dropTasks( wfGroup* group )
 {
 	group->tasks.count = group->foes.count = group->branches.count = group->route.count = 0;
+	group->now.node = -1; // of a sketch that is gone
 	wfFreeSketches( group );
 }
 
