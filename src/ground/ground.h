@@ -215,6 +215,8 @@ static inline bool wfTarget_IsReady( const wfTarget* target )
 wfResult wfGround_SolveFor( wfGround* ground, int32_t target, const int32_t* cells, int32_t count );
 // The direction of the route at a place, a unit vector or 0 if there is no route, and the distance to the goal in metres.
 wfVec2 wfGround_GetDirection( const wfGround* ground, const wfTarget* target, wfPlace place, double* distance );
+// Straight to the middle of the goal, while its field is queued; zero where that is not known.
+wfVec2 wfGround_LookToTarget( const wfGround* ground, const wfTarget* target, wfPlace place );
 // Whether there is a route from a place.
 bool wfGround_IsConnected( const wfGround* ground, const wfTarget* target, wfPlace place );
 // Infinity if there is no route.
