@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The Wayfield authors
 # SPDX-License-Identifier: MIT
 
-# Fields, crowds and surfaces come out the same to the bit from every library given, on every instruction set of this machine.
+# Fields, crowds, groups and surfaces come out the same to the bit from every library given, on every instruction set of this machine.
 # usage: check_bits.sh BUILD-FOLDER LIBRARY...
 set -u
 

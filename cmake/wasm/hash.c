@@ -146,6 +146,7 @@ int main( int argc, char** argv )
 	}
 	wfResult result = hashFields();
 	result = result != wf_ok ? result : hashCrowds();
+	result = result != wf_ok ? result : hashGroups();
 	result = result != wf_ok ? result : hashSurfaces();
 	if ( result != wf_ok )
 	{

@@ -16,7 +16,7 @@ static wfResult addStops( wfCrowd* crowd, wfAgentDef* agent, wfVec2 position, wf
 	return wfCrowd_AddAgent( crowd, agent, NULL, NULL );
 }
 
-static wfResult addWall( wfWorld* world, wfVec2 lower, wfVec2 upper )
+wfResult hashAddWall( wfWorld* world, wfVec2 lower, wfVec2 upper )
 {
 	wfShapeDef wall = wfDefaultShapeDef();
 	wall.kind = wf_boxShape;
@@ -110,8 +110,8 @@ static wfResult hashRoom( void )
 	goal.pointCount = 4;
 	wfGoalId goalId = { 0 };
 	wfResult result = wfCreateWorld( &worldDef, &world, NULL );
-	result = result != wf_ok ? result : addWall( world, ( wfVec2 ){ 9.0, 0.0 }, ( wfVec2 ){ 9.3, 4.4 } );
-	result = result != wf_ok ? result : addWall( world, ( wfVec2 ){ 9.0, 5.5 }, ( wfVec2 ){ 9.3, 10.0 } );
+	result = result != wf_ok ? result : hashAddWall( world, ( wfVec2 ){ 9.0, 0.0 }, ( wfVec2 ){ 9.3, 4.4 } );
+	result = result != wf_ok ? result : hashAddWall( world, ( wfVec2 ){ 9.0, 5.5 }, ( wfVec2 ){ 9.3, 10.0 } );
 	result = result != wf_ok ? result : wfWorld_AddGoal( world, &goal, &goalId, NULL );
 	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
 	def.standSeconds = 3.0;
@@ -184,8 +184,8 @@ static wfResult hashFeet( void )
 	wfCrowd* crowd = NULL;
 	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
 	wfResult result = wfCreateWorld( &worldDef, &world, NULL );
-	result = result != wf_ok ? result : addWall( world, ( wfVec2 ){ 6.9, 0.0 }, ( wfVec2 ){ 7.1, 1.0 } );
-	result = result != wf_ok ? result : addWall( world, ( wfVec2 ){ 6.9, 4.4 }, ( wfVec2 ){ 7.1, 6.0 } );
+	result = result != wf_ok ? result : hashAddWall( world, ( wfVec2 ){ 6.9, 0.0 }, ( wfVec2 ){ 7.1, 1.0 } );
+	result = result != wf_ok ? result : hashAddWall( world, ( wfVec2 ){ 6.9, 4.4 }, ( wfVec2 ){ 7.1, 6.0 } );
 	wfGroundDef ground = wfMakePlaneGround( world );
 	result = result != wf_ok ? result : wfCreateCrowd( &ground, &def, &crowd, NULL );
 	result = result != wf_ok ? result : peopleFeet( crowd );

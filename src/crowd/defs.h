@@ -20,6 +20,7 @@ wfResult wfCheckBehaviorDef( const wfBehaviorDef* def, const wfBehaviorDef* tabl
 wfResult wfCheckAgentDef( const wfAgentDef* def, wfError* error );
 // `prefix` is prepended to the field names: "" or "agents[3]."
 wfResult wfCheckStops( const wfStop* stops, int32_t count, const char* prefix, wfError* error );
+wfResult wfCheckStop( const wfStop* stop, const char* prefix, wfError* error );
 wfResult wfCheckSourceDef( const wfSourceDef* def, wfError* error );
 wfResult wfCheckSinkDef( const wfSinkDef* def, wfError* error );
 wfResult wfCheckExitsDef( const wfExitsDef* def, wfError* error );

@@ -265,6 +265,29 @@ wfResult wfCheckBehaviorDef( const wfBehaviorDef* def, const wfBehaviorDef* tabl
 
 // --------------------------------------------------------------------------------------------------------------- agents
 
+static void listStop( checker* check, const wfStop* stop )
+{
+	checkEnum( check, "kind", (int64_t)stop->kind, wf_exitsStop + 1 );
+	TAKE( check, stop->goal );
+	if ( stop->kind == wf_pointStop )
+	{
+		checkVector( check, "point", stop->point, WF_MAX_COORDINATE );
+		takePlace( check, stop->place );
+		checkNumber( check, "reach", stop->reach, 0.0, WF_MAX_COORDINATE );
+	}
+	if ( stop->kind == wf_queueStop )
+	{
+		checkInteger( check, "queue", stop->queue.index1, 1, INT32_MAX );
+	}
+	if ( stop->kind == wf_exitsStop )
+	{
+		checkInteger( check, "exits", stop->exits.index1, 1, INT32_MAX );
+		checkEnum( check, "choice", (int64_t)stop->choice, wf_assignedExit + 1 );
+		checkInteger( check, "exit", stop->exit, 0, WF_MAX_EXITS - 1 );
+	}
+	checkNumber( check, "wait", stop->wait, 0.0, LONGEST_TIME );
+}
+
 static void listStops( checker* check, const wfStop* stops, int32_t count )
 {
 	checkInteger( check, "stopCount", count, 0, 1000000 );
@@ -275,27 +298,8 @@ static void listStops( checker* check, const wfStop* stops, int32_t count )
 	}
 	for ( int32_t i = 0; i < count && check->result == wf_ok; ++i )
 	{
-		const wfStop* stop = stops + i;
 		beginItem( check, "stops", i );
-		checkEnum( check, "kind", (int64_t)stop->kind, wf_exitsStop + 1 );
-		TAKE( check, stop->goal );
-		if ( stop->kind == wf_pointStop )
-		{
-			checkVector( check, "point", stop->point, WF_MAX_COORDINATE );
-			takePlace( check, stop->place );
-			checkNumber( check, "reach", stop->reach, 0.0, WF_MAX_COORDINATE );
-		}
-		if ( stop->kind == wf_queueStop )
-		{
-			checkInteger( check, "queue", stop->queue.index1, 1, INT32_MAX );
-		}
-		if ( stop->kind == wf_exitsStop )
-		{
-			checkInteger( check, "exits", stop->exits.index1, 1, INT32_MAX );
-			checkEnum( check, "choice", (int64_t)stop->choice, wf_assignedExit + 1 );
-			checkInteger( check, "exit", stop->exit, 0, WF_MAX_EXITS - 1 );
-		}
-		checkNumber( check, "wait", stop->wait, 0.0, LONGEST_TIME );
+		listStop( check, stops + i );
 	}
 	check->list = NULL;
 }
@@ -304,6 +308,13 @@ wfResult wfCheckStops( const wfStop* stops, int32_t count, const char* prefix, w
 {
 	checker check = { .prefix = prefix, .error = error };
 	listStops( &check, stops, count );
+	return check.result;
+}
+
+wfResult wfCheckStop( const wfStop* stop, const char* prefix, wfError* error )
+{
+	checker check = { .prefix = prefix, .error = error };
+	listStop( &check, stop );
 	return check.result;
 }
 

@@ -31,7 +31,7 @@ static wfResult checkPlace( const wfCrowd* crowd, const wfGroupOrder* order, wfE
 		return wfFail( error, wf_unsupported, "orders of this kind lead to a point%s",
 					   order->kind == wf_patrolOrder || order->kind == wf_formOrder ? "" : " or a goal" );
 	}
-	wfResult result = wfCheckStops( &order->to, 1, "to.", error );
+	wfResult result = wfCheckStop( &order->to, "to.", error );
 	return result == wf_ok ? wfCheckStopIds( crowd, &order->to, 1, error ) : result;
 }
 

@@ -144,7 +144,10 @@ wfVec2 wfGroupDirection( const wfCrowd* crowd, const wfGroup* group, const wfGro
 	}
 	if ( !isReady )
 	{
-		return ( wfVec2 ){ 0.0, 0.0 };
+		// Into a goal whose field is queued, too.
+		wfVec2 offset = target != NULL ? wfGround_LookToTarget( &crowd->ground, target, place ) : ( wfVec2 ){ 0.0, 0.0 };
+		*left = wfLength2( offset );
+		return wfNormalize2( offset, ( wfVec2 ){ 0.0, 0.0 } );
 	}
 	wfVec2 direction = wfGround_GetDirection( &crowd->ground, target, place, left );
 	bool isInCell = direction.x == 0.0 && direction.y == 0.0 && *left < INFINITY && isToPoint;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // Global directions: where the routes of all agents lead from where they are.
+#include "base/vec2.h"
 #include "crowd/locomotion.h"
 #include "crowd/orders.h"
 
@@ -66,20 +67,16 @@ static void faceGuide( wfCrowd* crowd, int32_t rank, wfVec2 direction )
 	agent->velocityY = tick->velocityY[rank] = speed * agent->directionY;
 }
 
-// Until a field is ready: on as before, or straight to a point that it never had a field for.
+// Until a field is ready: on as before, or straight to what it never had a field for.
 static wfVec2 walkOn( const wfAgent* agent, const wfRoute* route, double* distance )
 {
-	wfVec2 direction = { (double)agent->directionX, (double)agent->directionY };
-	double length = wfHypot( direction.x, direction.y );
+	wfVec2 before = { (double)agent->directionX, (double)agent->directionY }, none = { 0.0, 0.0 };
 	bool wasLed = agent->bestDistance < WF_FAR_AWAY;
-	wfVec2 to = { route->aim.x - agent->x, route->aim.y - agent->y };
-	double left = route->isPoint ? wfHypot( to.x, to.y ) : WF_UNKNOWN_DISTANCE;
-	*distance = wasLed ? agent->bestDistance : left;
-	if ( !wasLed && route->isPoint && left > WF_TINY )
-	{
-		return ( wfVec2 ){ to.x / left, to.y / left };
-	}
-	return length > WF_TINY ? ( wfVec2 ){ direction.x / length, direction.y / length } : ( wfVec2 ){ 0.0, 0.0 };
+	wfVec2 to = route->isPoint ? ( wfVec2 ){ route->aim.x - agent->x, route->aim.y - agent->y }
+							   : wfGround_LookToTarget( route->ground, route->target, wfPlaceOf( agent ) );
+	double left = wfLength2( to );
+	*distance = wasLed ? agent->bestDistance : left > WF_TINY ? left : (double)WF_UNKNOWN_DISTANCE;
+	return wfNormalize2( !wasLed && left > WF_TINY ? to : before, none );
 }
 
 // Straight on, and not to its stop. Where it comes to it stays.

@@ -218,6 +218,8 @@ wfVec2 wfGround_GetDirection( const wfGround* ground, const wfTarget* target, wf
 // In the plane, where there is no route: of the passages that cells of another size would open, the narrowest that a route needs,
 // by the way whose narrowest is the widest. False: there is none, or no memory to look for it.
 bool wfGround_FindClosedPassage( const wfGround* ground, const wfTarget* target, wfPlace place, wfClosedPassage* passage );
+// Straight to the middle of the goal, while its field is queued; zero where that is not known.
+wfVec2 wfGround_LookToTarget( const wfGround* ground, const wfTarget* target, wfPlace place );
 // Whether there is a route from a place.
 bool wfGround_IsConnected( const wfGround* ground, const wfTarget* target, wfPlace place );
 // Infinity if there is no route.

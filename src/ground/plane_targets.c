@@ -361,6 +361,16 @@ bool wfGround_HasRoute( const wfGround* ground, int32_t index, wfVec2 point, wfP
 	return from >= 0 && end >= 0 && layer->grid->component[from] == layer->grid->component[end];
 }
 
+wfVec2 wfGround_LookToTarget( const wfGround* ground, const wfTarget* target, wfPlace place )
+{
+	if ( ground->mesh != NULL || target->cells.count == 0 )
+	{
+		return ( wfVec2 ){ 0.0, 0.0 };
+	}
+	wfVec2 middle = wfGrid_GetCenter( layerOf( ground, target )->grid, target->cells.data[target->cells.count / 2] );
+	return ( wfVec2 ){ middle.x - place.x, middle.y - place.y };
+}
+
 bool wfIsPlaneConnected( const wfGround* ground, const wfTarget* target, wfVec2 place )
 {
 	const wfRouteLayer* layer = layerOf( ground, target );
