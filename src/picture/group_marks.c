@@ -565,8 +565,8 @@ void wfMapSheet_AddGroups( wfMapSheet* sheet, const wfGroupTrack* track, const w
 	wfMapSheet_AddMark( sheet, signs->past, wf_dotMark, paleColor( first ), "earlier, at the time beside it" )->edge =
 		wfRgb( WF_FAINT );
 	wfMapSheet_AddMark( sheet, signs->slots, wf_slotMark, first, "slot, and who is off it" );
-	wfMapSheet_AddMark( sheet, signs->slots, wf_arrowMark, wfRgb( wfMixColors( wfPackColor( first ), 0xFFFFFFu, 0.55 ) ),
-						"anchor, heading" );
+	wfMapSheet_AddMark( sheet, signs->slots && !signs->anchorless, wf_arrowMark,
+						wfRgb( wfMixColors( wfPackColor( first ), 0xFFFFFFu, 0.55 ) ), "anchor, heading" );
 	wfMapSheet_AddMark( sheet, signs->ways, wf_dashMark, wfDarken( first, 0.4 ), "way of the anchor" )->edge = ( wfColor ){ 0 };
 	wfMapSheet_AddMark( sheet, signs->strokes, wf_strokeMark, first, "stroke, its forks" );
 }
