@@ -10,6 +10,7 @@ int main( int argc, char** argv )
 	cliRunRefusalTests( argc, argv );
 	cliRunCrowdTests( argc, argv );
 	cliRunFootstepTests( argc, argv );
+	cliRunGroupTests( argc, argv );
 	cliRunSurfaceTests( argc, argv );
 	cliRunSurfaceCrowdTests( argc, argv );
 	cliCleanUp();

@@ -616,4 +616,5 @@ void runCrowdPictureTests( int argc, char** argv )
 	RUN( EveryAllocationOfPeopleMayFail );
 	runCrowdMapTests( argc, argv );
 	runVideoTests( argc, argv );
+	runGroupPictureTests( argc, argv );
 }

@@ -23,3 +23,4 @@ wfWorld* crowdWorld( void );
 void runCrowdPictureTests( int argc, char** argv );
 void runCrowdMapTests( int argc, char** argv );
 void runVideoTests( int argc, char** argv );
+void runGroupPictureTests( int argc, char** argv );

@@ -649,7 +649,7 @@ TEST( StagesShowWhoIsInFront )
 		wfVec3 position = { k == 0 ? 1.0 : -1.0, 0.0, 0.0 };
 		float radius = 0.1f;
 		wfFrame frame = { .count = 1, .onMesh = true, .positions = &position, .radii = &radius };
-		wfVideoStage_DrawFrame( &stage, &frame );
+		wfVideoStage_DrawFrame( &stage, &frame, NULL );
 		int32_t changed = 0;
 		for ( size_t i = 0; i < count; ++i )
 		{
@@ -661,10 +661,10 @@ TEST( StagesShowWhoIsInFront )
 	// A path walked in front stays for a while, a leap does not.
 	wfFrame nobody = { .count = 0 };
 	wfVideoStage_AddTrail( &stage, ( wfVec3 ){ 1.0, 0.0, 0.0 }, ( wfVec3 ){ 1.0, 0.0, 0.9 }, 0xFF0000 );
-	wfVideoStage_DrawFrame( &stage, &nobody );
+	wfVideoStage_DrawFrame( &stage, &nobody, NULL );
 	CHECK_EQUAL( memcmp( stage.frame.pixels, stage.still.image.pixels, count * 4 ), 0 );
 	wfVideoStage_AddTrail( &stage, ( wfVec3 ){ 1.0, 0.0, 0.0 }, ( wfVec3 ){ 0.998, 0.05, 0.0 }, 0xFF0000 );
-	wfVideoStage_DrawFrame( &stage, &nobody );
+	wfVideoStage_DrawFrame( &stage, &nobody, NULL );
 	CHECK( memcmp( stage.frame.pixels, stage.still.image.pixels, count * 4 ) != 0 );
 	wfFreeVideoStage( &stage );
 	destroyPlanet( planet );

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_GROUPS 12 // that the text lists
+#define MOST_GROUPS 16 // that the text lists
 #define MOST_TROUBLES 12
 #define MOST_TIMES 4
 

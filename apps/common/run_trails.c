@@ -141,6 +141,7 @@ static void drawOnSurface( const wfRun* run, const char* path, const wfTrajector
 	def.mask = run->def.simulation->scene.mask;
 	def.trails = trajectories;
 	def.frame = &frame;
+	def.groups = run->track;
 	wfExpect( wfDrawSurface( path, run->def.simulation->scene.mesh, NULL, &def, &wf_error ) );
 }
 

@@ -10,10 +10,9 @@
 #pragma once
 
 #include "experiment_crowd.h"
-#include "wayfield/groups.h"
+#include "wayfield/picture.h"
 
 #define WF_MAX_STAGE_GROUPS 16
-#define WF_MAX_STAGE_MOMENTS 8
 // Rounding, metres: what overlaps by less touches.
 #define WF_TOUCHING 1e-6
 
@@ -49,22 +48,6 @@ typedef struct wfAnchorTrack
 	int32_t count;
 } wfAnchorTrack;
 
-// What a picture shows of a time.
-typedef struct wfGroupMoment
-{
-	double time;
-	int32_t count;
-	struct wfMomentMember
-	{
-		wfVec2 place, slot;
-		double radius;
-		int32_t kind, group; // -1: none
-		bool hasSlot;
-	} * members;
-	int32_t groupCount;
-	wfVec2 anchors[WF_MAX_STAGE_GROUPS], headings[WF_MAX_STAGE_GROUPS]; // no heading: no anchor is shown
-} wfGroupMoment;
-
 typedef struct wfGroupStage
 {
 	wfTrial* run;
@@ -85,11 +68,8 @@ typedef struct wfGroupStage
 	int64_t trackCapacity;
 	int32_t trackCount;
 	wfAnchorTrack anchors[WF_MAX_STAGE_GROUPS];
-	double times[WF_MAX_LIST]; // of moments
-	int32_t timeCount;
-	wfGroupMoment moments[WF_MAX_STAGE_MOMENTS];
-	int32_t momentCount;
-	bool keeps; // tracks and moments
+	wfGroupTrack* groupTrack; // with the moments that pictures show
+	bool keeps;				  // tracks
 	bool checks;
 } wfGroupStage;
 
@@ -141,5 +121,6 @@ void wfTrial_DrawStroke( wfTrial* run, wfStrokes* strokes, const char* path );
 // The points of a list of vectors; `capacity` at most.
 int32_t wfTrial_GetPoints( wfTrial* run, const char* path, wfVec2* points, int32_t capacity );
 
-// Trails, moments, anchors' ways, and strokes unless null; into the run's picture with `suffix`.
+// Trails, moments, anchors' ways and strokes, into the run's picture with `suffix`; `strokes`, may be null, of a stage without
+// agents.
 void wfGroupStage_Draw( const wfGroupStage* stage, const char* suffix, const char* title, const wfStrokes* strokes );

@@ -146,6 +146,8 @@ static double measureOff( const wfMesh* mesh, const wfCrowd* crowd, wfGroupId gr
 
 static void drawOrbit( wfTrial* run, const wfMesh* mesh, wfCrowd* crowd, const wfTrajectories* trails )
 {
+	wfGroupTrackDef trackDef = wfDefaultGroupTrackDef();
+	wfGroupTrack* track = NULL;
 	const char* path = wfTrial_NamePicture( run, "" );
 	if ( path == NULL )
 	{
@@ -159,7 +161,11 @@ static void drawOrbit( wfTrial* run, const wfMesh* mesh, wfCrowd* crowd, const w
 	def.frame = &frame;
 	def.trails = trails;
 	def.title = "A wedge of twelve around a planet";
+	wfTrial_Check( run, wfCreateGroupTrack( &trackDef, &track, &wf_error ) );
+	wfTrial_Check( run, wfGroupTrack_Add( track, crowd, &wf_error ) );
+	def.groups = track;
 	wfTrial_Check( run, wfDrawSurface( path, mesh, NULL, &def, &wf_error ) );
+	wfDestroyGroupTrack( track );
 }
 
 static void addRows( wfTrajectories* trails, const wfFrame* frame, int32_t number )

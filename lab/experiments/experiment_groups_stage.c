@@ -141,6 +141,15 @@ static void setStyle( wfGroupStage* stage, const wfStyleDef* def )
 
 static void keep( wfGroupStage* stage );
 
+static void openTrack( wfGroupStage* stage )
+{
+	double times[WF_MAX_LIST];
+	wfGroupTrackDef def = wfDefaultGroupTrackDef();
+	def.times = times;
+	def.timeCount = wfTrial_Has( stage->run, "moments" ) ? wfTrial_GetList( stage->run, "moments", times ) : 0;
+	wfTrial_Check( stage->run, wfCreateGroupTrack( &def, &stage->groupTrack, &wf_error ) );
+}
+
 wfGroupStage* wfTrial_OpenGroups( wfTrial* run, const wfGroupStageDef* given )
 {
 	wfGroupStage* stage = wfNewArray( 1, sizeof( wfGroupStage ) );
@@ -172,8 +181,7 @@ wfGroupStage* wfTrial_OpenGroups( wfTrial* run, const wfGroupStageDef* given )
 	{
 		setStyle( stage, given->style );
 	}
-	stage->timeCount = wfTrial_Has( run, "moments" ) ? wfTrial_GetList( run, "moments", stage->times ) : 0;
-	wfTrial_FailIf( run, stage->timeCount > WF_MAX_STAGE_MOMENTS, "moments", "expected at most %d", WF_MAX_STAGE_MOMENTS );
+	openTrack( stage );
 	wfCrowd_KeepMoves( stage->crowd, stage->checks && !given->onFoot );
 	keep( stage );
 	return stage;
@@ -186,10 +194,7 @@ void wfGroupStage_Close( wfGroupStage* stage )
 	{
 		free( stage->tracks[i].places );
 	}
-	for ( int32_t i = 0; i < stage->momentCount; ++i )
-	{
-		free( stage->moments[i].members );
-	}
+	wfDestroyGroupTrack( stage->groupTrack );
 	for ( int32_t i = 0; i < WF_MAX_STAGE_GROUPS; ++i )
 	{
 		free( stage->anchors[i].places );
@@ -330,42 +335,6 @@ static int32_t findGroup( wfGroupStage* stage, wfGroupId id )
 	return stage->groupCount++;
 }
 
-static void keepMoment( wfGroupStage* stage, const wfFrame* frame )
-{
-	wfGroupMoment* moment = &stage->moments[stage->momentCount++];
-	*moment = ( wfGroupMoment ){ .time = frame->time, .count = frame->count, .groupCount = stage->groupCount };
-	moment->members = wfNewArray( (size_t)frame->count + 1, sizeof( struct wfMomentMember ) );
-	for ( int32_t i = 0; i < frame->count; ++i )
-	{
-		moment->members[i] = ( struct wfMomentMember ){ .place = { frame->positions[i].x, frame->positions[i].y },
-														.radius = (double)frame->radii[i],
-														.kind = kindOf( stage->run, frame->userData[i] ),
-														.group = stage->tracks[frame->serials[i] - 1].group };
-	}
-	for ( int32_t k = 0; k < stage->groupCount; ++k )
-	{
-		wfGroupState state = wfGroupStage_GetState( stage, k );
-		moment->anchors[k] = ( wfVec2 ){ state.anchor.x, state.anchor.y };
-		moment->headings[k] = ( wfVec2 ){ state.heading.x, state.heading.y };
-		int32_t count = wfCrowd_GetGroupSlots( stage->crowd, stage->groups[k], NULL, 0 );
-		wfVec3* slots = wfNewArray( (size_t)count + 1, sizeof( wfVec3 ) );
-		wfAgentId* ids = wfNewArray( (size_t)count + 1, sizeof( wfAgentId ) );
-		wfCrowd_GetGroupSlots( stage->crowd, stage->groups[k], slots, count );
-		wfCrowd_GetGroupMembers( stage->crowd, stage->groups[k], ids, count );
-		for ( int32_t m = 0; m < count; ++m )
-		{
-			for ( int32_t i = 0; i < frame->count; ++i )
-			{
-				bool isIt = frame->ids[i].index1 == ids[m].index1;
-				moment->members[i].hasSlot |= isIt;
-				moment->members[i].slot = isIt ? ( wfVec2 ){ slots[m].x, slots[m].y } : moment->members[i].slot;
-			}
-		}
-		free( slots );
-		free( ids );
-	}
-}
-
 static void keepTracks( wfGroupStage* stage, const wfFrame* frame )
 {
 	for ( int32_t i = 0; i < frame->count; ++i )
@@ -406,10 +375,7 @@ static void keep( wfGroupStage* stage )
 	}
 	wfFrame frame = wfCrowd_GetFrame( stage->crowd );
 	keepTracks( stage, &frame );
-	if ( stage->momentCount < stage->timeCount && frame.time >= stage->times[stage->momentCount] - 1e-6 )
-	{
-		keepMoment( stage, &frame );
-	}
+	wfTrial_Check( stage->run, wfGroupTrack_Add( stage->groupTrack, stage->crowd, &wf_error ) );
 }
 
 // ----------------------------------------------------------------------------------------------------------------- ticks

@@ -427,7 +427,9 @@ static void explainFrame( wfPeoplePicture* picture, const wfFrame* frame, bool m
 	{
 		arrived = arrived || frame->states[i] == wf_atEnd;
 	}
-	sheet->fact = wfFormatText( "%s at %s s", wfCountPeople( frame->count ).text, wfFormatTime( frame->time ).text );
+	bool nobody = frame->count <= 0 && picture->def->strokes != NULL;
+	wfShortText fact = wfFormatText( "%s at %s s", wfCountPeople( frame->count ).text, wfFormatTime( frame->time ).text );
+	sheet->fact = nobody ? sheet->fact : fact;
 	wfColor plain = wfPeoplePicture_ChooseSign( picture, wfAgentColor( 1 ) );
 	if ( picture->poseCount > 0 )
 	{
@@ -435,7 +437,8 @@ static void explainFrame( wfPeoplePicture* picture, const wfFrame* frame, bool m
 	}
 	wfMapSheet_AddFootsteps( sheet, picture->def, &picture->prints, plain );
 	wfMarkKind kind = choosePersonMark( picture );
-	wfMapSheet_AddMark( sheet, picture->personCount > 0 || picture->poseCount == 0, kind, plain, "person and heading" );
+	bool discs = picture->personCount > 0 || picture->poseCount == 0;
+	wfMapSheet_AddMark( sheet, discs && !nobody, kind, plain, "person and heading" );
 	bool arrows = moving && picture->personCount > 0;
 	wfMark* arrow = wfMapSheet_AddMark( sheet, arrows, wf_arrowMark, wfRgba( WF_INK, 0.62 ), "velocity: the way of 0.5 s" );
 	arrow->edge = ( wfColor ){ 0 };

@@ -11,9 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Strokes are smoothed over so many points to both sides, half a metre apart as they are drawn, and moved by no more metres.
+// Strokes are smoothed over so many points to both sides, half a metre apart as they are drawn, and moved by no more metres and
+// no more of the height of a letter: they are shown where they are.
 #define WF_SMOOTH_POINTS 6
 #define WF_SMOOTH_METRES 0.6
+#define WF_SMOOTH_PART 0.25
 // In pixels: smaller discs have no room for a sign, and rings smaller than that are dots.
 #define WF_LEAST_SIGN 2.6
 #define WF_LEAST_RING 1.5
@@ -52,24 +54,33 @@ static void drawLabel( wfCanvas* canvas, wfVec2 place, const wfTextStyle* style,
 
 // ---------------------------------------------------------------------------------------------------------------- strokes
 
+// The mean of a point and those around it: the nearer, the heavier.
+static wfVec2 meanAround( const wfVec2* points, int32_t k, int32_t reach )
+{
+	wfVec2 sum = { 0.0, 0.0 };
+	double weights = 0.0;
+	for ( int32_t m = -reach; m <= reach; ++m )
+	{
+		double weight = 1.0 - fabs( (double)m ) / ( reach + 1.0 );
+		sum = wfAddScaled2( sum, weight, points[k + m] );
+		weights += weight;
+	}
+	return wfDivide2( sum, weights );
+}
+
 void wfSmoothLine( const wfVec2* points, int32_t count, double most, wfVec2* smooth )
 {
-	for ( int32_t k = 0; k < count; ++k )
+	double farthest = INFINITY;
+	// As wide as keeps all of them near enough: narrower at some corners alone would leave dents there.
+	for ( int32_t widest = WF_SMOOTH_POINTS; widest >= 0 && farthest > most; --widest )
 	{
-		// Fewer around the ends, which stay; the nearer, the heavier.
-		int32_t reach = k < count - 1 - k ? k : count - 1 - k;
-		reach = reach < WF_SMOOTH_POINTS ? reach : WF_SMOOTH_POINTS;
-		wfVec2 sum = { 0.0, 0.0 };
-		double weights = 0.0;
-		for ( int32_t m = -reach; m <= reach; ++m )
+		farthest = 0.0;
+		for ( int32_t k = 0; k < count; ++k )
 		{
-			double weight = 1.0 - fabs( (double)m ) / ( reach + 1.0 );
-			sum = wfAddScaled2( sum, weight, points[k + m] );
-			weights += weight;
+			int32_t reach = k < count - 1 - k ? k : count - 1 - k; // the ends stay
+			smooth[k] = meanAround( points, k, reach < widest ? reach : widest );
+			farthest = fmax( farthest, wfDistance2( smooth[k], points[k] ) );
 		}
-		wfVec2 move = wfSub2( wfDivide2( sum, weights ), points[k] );
-		double length = wfLength2( move );
-		smooth[k] = wfAddScaled2( points[k], length > most ? most / length : 1.0, move );
 	}
 }
 
@@ -85,7 +96,7 @@ static void freeRoutes( wfRouteLines* lines )
 	wfArray_Free( &lines->counts );
 }
 
-static wfResult addRoute( wfRouteLines* lines, const wfStrokes* strokes, int32_t leaf )
+static wfResult addRoute( wfRouteLines* lines, const wfStrokes* strokes, int32_t leaf, double most )
 {
 	int32_t count = wfStrokes_GetRoute( strokes, leaf, NULL, 0 );
 	wfVec2* drawn = wfAllocateArray( (size_t)count, sizeof( wfVec2 ) );
@@ -93,7 +104,7 @@ static wfResult addRoute( wfRouteLines* lines, const wfStrokes* strokes, int32_t
 	if ( result == wf_ok )
 	{
 		wfStrokes_GetRoute( strokes, leaf, drawn, count );
-		wfSmoothLine( drawn, count, WF_SMOOTH_METRES, lines->points.data + lines->points.count );
+		wfSmoothLine( drawn, count, most, lines->points.data + lines->points.count );
 		lines->points.count += count;
 		result = wfArray_Push( &lines->counts, count );
 	}
@@ -102,12 +113,12 @@ static wfResult addRoute( wfRouteLines* lines, const wfStrokes* strokes, int32_t
 }
 
 // Every leaf is the end of a stroke.
-static wfResult collectRoutes( const wfStrokes* strokes, wfRouteLines* lines )
+static wfResult collectRoutes( const wfStrokes* strokes, double most, wfRouteLines* lines )
 {
 	wfResult result = wf_ok;
 	for ( int32_t k = 0; k < wfStrokes_GetNodeCount( strokes ) && result == wf_ok; ++k )
 	{
-		result = wfStrokes_GetNode( strokes, k ).childCount == 0 ? addRoute( lines, strokes, k ) : wf_ok;
+		result = wfStrokes_GetNode( strokes, k ).childCount == 0 ? addRoute( lines, strokes, k, most ) : wf_ok;
 	}
 	return result;
 }
@@ -172,8 +183,8 @@ void wfDrawStrokes( wfCanvas* canvas, const wfPanel* panel, const wfStrokes* str
 {
 	wfRouteLines lines = { 0 };
 	wfColor dark = wfDarken( color, 0.25 );
-	double font = panel->font;
-	if ( wfCanvas_Check( canvas, collectRoutes( strokes, &lines ) ) )
+	double font = panel->font, most = fmin( WF_SMOOTH_METRES, WF_SMOOTH_PART * font / panel->scale );
+	if ( wfCanvas_Check( canvas, collectRoutes( strokes, most, &lines ) ) )
 	{
 		// One path: where routes run together the band is no darker.
 		const wfVec2* points = lines.points.data;
@@ -565,8 +576,8 @@ void wfMapSheet_AddGroups( wfMapSheet* sheet, const wfGroupTrack* track, const w
 	wfMapSheet_AddMark( sheet, signs->past, wf_dotMark, paleColor( first ), "earlier, at the time beside it" )->edge =
 		wfRgb( WF_FAINT );
 	wfMapSheet_AddMark( sheet, signs->slots, wf_slotMark, first, "slot, and who is off it" );
-	wfMapSheet_AddMark( sheet, signs->slots, wf_arrowMark, wfRgb( wfMixColors( wfPackColor( first ), 0xFFFFFFu, 0.55 ) ),
-						"anchor, heading" );
+	wfMapSheet_AddMark( sheet, signs->slots && !signs->anchorless, wf_arrowMark,
+						wfRgb( wfMixColors( wfPackColor( first ), 0xFFFFFFu, 0.55 ) ), "anchor, heading" );
 	wfMapSheet_AddMark( sheet, signs->ways, wf_dashMark, wfDarken( first, 0.4 ), "way of the anchor" )->edge = ( wfColor ){ 0 };
 	wfMapSheet_AddMark( sheet, signs->strokes, wf_strokeMark, first, "stroke, its forks" );
 }

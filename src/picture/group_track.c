@@ -15,9 +15,8 @@
 
 // For videos, whose frames may be shown a second late.
 #define WF_RECENT_SECONDS 2.0
-// Places of an anchor's way are so far apart, metres; farther than that it was put somewhere else.
+// Places of an anchor's way are so far apart, metres.
 #define WF_WAY_STEP 0.2
-#define WF_WAY_JUMP 10.0
 // A group is shown again when its middle has gone this part of its size and so many metres.
 #define WF_SHOWN_PART 1.5
 #define WF_SHOWN_METRES 3.0

@@ -140,5 +140,6 @@ void wfDrawKindSign( wfCanvas* canvas, wfVec2 center, double radius, int32_t kin
 typedef struct wfGroupSigns
 {
 	bool past, slots, strokes, ways;
+	bool anchorless; // anchors are not drawn
 } wfGroupSigns;
 void wfMapSheet_AddGroups( wfMapSheet* sheet, const wfGroupTrack* track, const wfGroupSigns* signs );

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "mesh/mesh.h"
-#include "picture/crowd.h"
+#include "picture/group_track.h"
 #include "picture/pixels.h"
 
 #define WF_BLOCKED 0x2B2F3Au	// obstacles on surfaces: dark, yet light enough to show their shape
@@ -107,7 +107,8 @@ typedef struct wfSurfaceDrawing
 	wfPalette palette;
 	wfCamera camera;
 	bool edges, contours;
-	double line; // width of thin lines, pixels
+	double line;				// width of thin lines, pixels
+	const wfGroupTrack* groups; // trails have their colours; null: none
 	// Made by wfMakeRelief:
 	float* normals; // of each corner, 9 numbers a triangle
 	uint8_t* edge;	// by half-edge: wfEdgeKind
@@ -175,8 +176,14 @@ typedef struct wfSurfaceStamp
 void wfStampOnSurface( wfImage* target, const wfSurfaceImage* image, const wfCamera* camera, const wfSurfaceStamp* stamp );
 // One of a frame; false where it is not a place.
 bool wfMakeSurfaceStamp( const wfMesh* mesh, const wfFrame* frame, int32_t i, wfSurfaceStamp* stamp );
+// Groups may be null: then everybody has its own colour. With them the slots of a moment lie below the people.
+typedef struct wfStampedGroups
+{
+	const wfGroupTrack* track;
+	const wfGroupMoment* moment;
+} wfStampedGroups;
 void wfStampPeople( wfImage* target, const wfSurfaceImage* image, const wfMesh* mesh, const wfCamera* camera,
-					const wfFrame* frame );
+					const wfFrame* frame, const wfStampedGroups* groups );
 
 typedef struct wfInkLine
 {

@@ -97,14 +97,39 @@ void wfStampOnSurface( wfImage* target, const wfSurfaceImage* image, const wfCam
 	}
 }
 
-void wfStampPeople( wfImage* target, const wfSurfaceImage* image, const wfMesh* mesh, const wfCamera* camera,
-					const wfFrame* frame )
+// White with an edge in the colour of the group; who stands in it hides it.
+static void stampSlots( wfImage* target, const wfSurfaceImage* image, const wfCamera* camera, const wfStampedGroups* groups )
 {
+	for ( int32_t i = 0; i < groups->moment->members.count; ++i )
+	{
+		const wfShownMember* member = &groups->moment->members.data[i];
+		if ( member->hasSlot && wfDistance3( member->slot, member->place ) > (double)member->radius )
+		{
+			wfColor color = wfDarken( wfGroupTrack_GetColor( groups->track, member->group ), 0.35 );
+			wfSurfaceStamp ring = { .center = member->slot, .radius = 0.7 * (double)member->radius, .rgb = wfPackColor( color ) };
+			ring.plain = true;
+			wfStampOnSurface( target, image, camera, &ring );
+			ring.radius *= 0.6;
+			ring.rgb = 0xFFFFFFu;
+			wfStampOnSurface( target, image, camera, &ring );
+		}
+	}
+}
+
+void wfStampPeople( wfImage* target, const wfSurfaceImage* image, const wfMesh* mesh, const wfCamera* camera,
+					const wfFrame* frame, const wfStampedGroups* groups )
+{
+	if ( groups != NULL )
+	{
+		stampSlots( target, image, camera, groups );
+	}
 	for ( int32_t i = 0; i < frame->count; ++i )
 	{
 		wfSurfaceStamp stamp;
 		if ( wfMakeSurfaceStamp( mesh, frame, i, &stamp ) )
 		{
+			uint32_t serial = frame->serials != NULL ? frame->serials[i] : (uint32_t)i + 1u;
+			stamp.rgb = groups != NULL ? wfPackColor( wfGroupTrack_GetColorOf( groups->track, serial ) ) : stamp.rgb;
 			wfStampOnSurface( target, image, camera, &stamp );
 		}
 	}

@@ -333,7 +333,9 @@ wfResult wfInkTrails( wfInk* ink, const wfSurfaceImage* image, const wfSurfaceDr
 	wfResult result = trajectories->rowCount > 0 ? wfMakeTrails( trajectories, -INFINITY, 0.0, &trails, NULL ) : wf_ok;
 	for ( int32_t person = 0; person < trails.personCount; ++person )
 	{
-		wfInkLine line = { .width = width, .rgb = wfPackColor( wfAgentColor( (uint32_t)person ) ), .alpha = 0.9, .inside = true };
+		wfColor color = scene->groups != NULL ? wfGroupTrack_GetColorOf( scene->groups, (uint32_t)trails.ids.data[person] )
+											  : wfAgentColor( (uint32_t)person );
+		wfInkLine line = { .width = width, .rgb = wfPackColor( color ), .alpha = 0.9, .inside = true };
 		const wfTrajectoryRow* before = NULL;
 		for ( int64_t i = trails.begins[person]; i < trails.begins[person + 1]; ++i )
 		{

@@ -70,9 +70,11 @@ static void addMarks( wfMapSheet* sheet, const wfSurfaceDrawing* scene, const wf
 	wfMapSheet_AddMark( sheet, def->triangleValues != NULL && scene->valueScale.infinite > 0, wf_areaMark, wfRgb( WF_CLAY ),
 						"without limit" );
 	wfShortText agents = wfFormatText( "%s %s", wfFormatCount( people ).text, people == 1 ? "agent" : "agents" );
-	wfMapSheet_AddMark( sheet, people > 0, wf_discMark, wfAgentColor( 0 ), agents.text );
-	wfMapSheet_AddMark( sheet, def->trails != NULL && def->trails->rowCount > 0, wf_trailMark, ( wfColor ){ 0 },
-						"where they have been" );
+	wfColor own = scene->groups != NULL ? scene->groups->known.data[0].color : wfAgentColor( 0 );
+	wfMapSheet_AddMark( sheet, people > 0, wf_discMark, own, agents.text );
+	wfMapSheet_AddMark( sheet, def->trails != NULL && def->trails->rowCount > 0, wf_trailMark,
+						scene->groups != NULL ? own : ( wfColor ){ 0 }, "where they have been" );
+	wfMapSheet_AddGroups( sheet, scene->groups, &( wfGroupSigns ){ .slots = true, .anchorless = true } );
 }
 
 // ---------------------------------------------------------------------------------------------------------------- drawing
@@ -128,7 +130,15 @@ static wfResult makePixels( const wfSurfaceDrawing* scene, const wfSurfaceField*
 	}
 	if ( result == wf_ok && def->frame != NULL )
 	{
-		wfStampPeople( &image->image, image, scene->mesh, &scene->camera, def->frame );
+		wfGroupMoment moment = { 0 };
+		wfStampedGroups groups = { scene->groups, &moment };
+		result = scene->groups != NULL ? wfGroupTrack_FindMoment( scene->groups, def->frame->time, &moment ) : wf_ok;
+		if ( result == wf_ok )
+		{
+			wfStampPeople( &image->image, image, scene->mesh, &scene->camera, def->frame,
+						   scene->groups != NULL ? &groups : NULL );
+		}
+		wfFreeGroupMoment( &moment );
 	}
 	return result;
 }
@@ -214,8 +224,12 @@ wfResult wfDrawSurface( const char* path, const wfMesh* mesh, const wfSurfaceFie
 	{
 		return wfFail( error, wf_invalidDef, "%d paths, and none given", def->pathCount );
 	}
-	wfSurfaceDrawing scene = {
-		.mesh = mesh, .mask = def->mask, .values = def->triangleValues, .edges = def->edges, .contours = def->contours };
+	wfSurfaceDrawing scene = { .mesh = mesh,
+							   .mask = def->mask,
+							   .values = def->triangleValues,
+							   .edges = def->edges,
+							   .contours = def->contours,
+							   .groups = wfGroupTrack_HasGroups( def->groups ) ? def->groups : NULL };
 	wfMapSheet sheet = { 0 };
 	wfResult result = wfMapSheet_Begin( &sheet, path, def->width, error );
 	result = result == wf_ok ? checkSurfacePicture( mesh, field, def, error ) : result;

@@ -199,12 +199,12 @@ void wfVideoStage_AddTrail( wfVideoStage* stage, wfVec3 from, wfVec3 to, uint32_
 	}
 }
 
-void wfVideoStage_DrawFrame( wfVideoStage* stage, const wfFrame* frame )
+void wfVideoStage_DrawFrame( wfVideoStage* stage, const wfFrame* frame, const wfStampedGroups* groups )
 {
 	size_t count = (size_t)stage->frame.width * (size_t)stage->frame.height;
 	memcpy( stage->frame.pixels, stage->still.image.pixels, count * sizeof( uint32_t ) );
 	wfInk_Blend( &stage->ink, &stage->frame );
-	wfStampPeople( &stage->frame, &stage->still, stage->mesh, &stage->camera, frame );
+	wfStampPeople( &stage->frame, &stage->still, stage->mesh, &stage->camera, frame, groups );
 }
 
 // ------------------------------------------------------------------------------------------------------------- creating
@@ -309,6 +309,7 @@ static wfResult prepareVideo( wfVideo* video, const wfVideoDef* def, wfError* er
 	}
 	else if ( result == wf_ok && def->mesh != NULL )
 	{
+		wfMapSheet_AddGroups( sheet, video->groups, &( wfGroupSigns ){ .slots = true, .anchorless = true } );
 		result = wfMakeVideoStage( def, sheet, &video->stage, error );
 	}
 	else if ( result == wf_ok )
@@ -535,7 +536,8 @@ static wfResult drawVideoFrame( wfVideo* video, const wfFrame* frame )
 	bool drawsGroups = result == wf_ok && video->groups != NULL && video->stage.mesh == NULL;
 	if ( video->stage.mesh != NULL && result == wf_ok )
 	{
-		wfVideoStage_DrawFrame( &video->stage, frame );
+		wfStampedGroups groups = { video->groups, &video->moment };
+		wfVideoStage_DrawFrame( &video->stage, frame, video->groups != NULL ? &groups : NULL );
 		copyStage( &video->stage, panel->box, &image );
 	}
 	else if ( result == wf_ok )

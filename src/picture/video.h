@@ -81,5 +81,5 @@ typedef struct wfVideoStage
 wfResult wfMakeVideoStage( const wfVideoDef* def, wfMapSheet* sheet, wfVideoStage* stage, wfError* error );
 void wfFreeVideoStage( wfVideoStage* stage );
 // The trails so far and the people of a frame.
-void wfVideoStage_DrawFrame( wfVideoStage* stage, const wfFrame* frame );
+void wfVideoStage_DrawFrame( wfVideoStage* stage, const wfFrame* frame, const wfStampedGroups* groups );
 void wfVideoStage_AddTrail( wfVideoStage* stage, wfVec3 from, wfVec3 to, uint32_t rgb );
