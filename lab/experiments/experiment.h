@@ -57,6 +57,7 @@ typedef struct wfTrial
 	char picture[512]; // where to draw; empty: nowhere
 	bool quick;		   // fewer resolutions
 	wfScenario scenario;
+	int32_t goal; // of the scenario, from 0 on: where fields lead
 	wfExperiment values;
 	wfTrialSource source;
 	wfClaim claims[WF_MAX_CLAIMS];
@@ -177,6 +178,7 @@ void wfAddVerdictRow( wfText* table, const wfTrial* run );
 	KIND( spread, Spread, true ) /* from many places of one cell */ \
 	KIND( needles, Needles, true ) /* bad triangles, bad input */ \
 	KIND( surfaceTime, SurfaceTime, true ) /* of a field, against relaxation */ \
+	KIND( weights, Weights, true ) /* what else 3DS-BVP might be relaxed with */ \
 	KIND( oncoming, Oncoming, true ) /* on foot: one against many at a door */ \
 	KIND( oneDoor, OneDoor, true ) /* on foot: two at a door for one */ \
 	KIND( glassDoor, GlassDoor, true ) /* on foot: out through a door with corners */ \
