@@ -23,8 +23,9 @@ TEST( ExperimentsOnFlatMeshesHold )
 
 TEST( ExperimentsOnBentSurfacesHold )
 {
-	static const char walks[] = "printedArrive printedTouches printedTurnMean arrive arriveObstacles flat residual turn turnMean "
-								"inTheWay longer touches";
+	static const char walks[] =
+		"printedLarge printedArrive printedTouches printedTurnMean arrive arriveObstacles flat residual turn turnMean "
+		"inTheWay longer touches";
 	static const char starts[] = "theirs theirLengths theirsArrive ours ratio lengths arrive";
 	static const testExpectedRun surfaces[] = {
 		{ "S2-car-starts.json", starts }, { "S2-car.json", walks }, { "S2-costa.json", walks }, { "S2-statue.json", walks } };
@@ -80,8 +81,8 @@ TEST( SurfacesThatDoNotHoldAreReported )
 TEST( BadSurfaceExperimentsAreRefused )
 {
 	static const char* const walks[][2] = {
-		{ "\"surface\": \"closed-car\"", "\"surface\": \"closed-cart\"" },
-		{ "\"surface\": \"closed-car\"", "\"surface\": 3" },
+		{ "\"surface\": \"car\"", "\"surface\": \"cart\"" },
+		{ "\"surface\": \"car\"", "\"surface\": 3" },
 		{ "\"vertices\": 665", "\"vertices\": 10" },
 		{ "\"vertices\": 665", "\"vertices\": 665.5" },
 		{ "\"goal\": [1.9, 0, 0.85]", "\"goal\": [1.9, 0]" },

@@ -165,6 +165,7 @@ void wfAddVerdictRow( wfText* table, const wfTrial* run );
 	KIND( headOn, HeadOn, true ) /* two agents that meet, with and without slowing down */ \
 	KIND( group, Group, true ) /* a standing group with a small and a large local map */ \
 	KIND( meeting, Meeting, true ) /* pulls on sight */ \
+	KIND( proximity, Proximity, true ) /* two who come toward each other, without a pull and with one on sight */ \
 	KIND( aims, Aims, true ) /* v to the goal, to and around others */ \
 	KIND( race, Race, true ) /* who keeps to the wall wins */ \
 	KIND( ambush, Ambush, true ) /* people who stand around a dead end */ \

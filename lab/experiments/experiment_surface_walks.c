@@ -58,6 +58,24 @@ static void noteTour( wfTrial* run, const char* when, const wfTour* tour )
 	wfTrial_Note( run, "", (double)tour->rescues, "%s: times led on along an edge", when );
 }
 
+// The walks of 3DS-BVP on the same stage, to a larger and to a smaller e_max.
+static void claimRelaxedWalks( wfTrial* run, const wfSolvedSurface* stage, int32_t stride )
+{
+	static const char* const names[2] = { "printedLarge", "printedArrive" };
+	double changes[2];
+	wfTour tour = { 0 };
+	wfTrial_GetNumbers( run, "relaxChanges", "two numbers", changes, 2 );
+	for ( int32_t k = 0; k < 2; ++k )
+	{
+		double* p = wfTrial_Relax( run, stage, -1, changes[k], NULL );
+		tour = wfTrial_TourStage( run, stage, p, stride, 0.0, NULL );
+		wfTrial_Claim( run, names[k], (double)tour.arrived / tour.starts );
+	}
+	wfTrial_Claim( run, "printedTouches", tour.touches );
+	wfTrial_Claim( run, "printedTurnMean", wfDegrees( tour.turnMean ) );
+	wfTrial_Note( run, "degrees", wfDegrees( tour.largestTurn ), "3DS-BVP, with obstacles: largest turn" );
+}
+
 void wfPerformSurfaceWalks( wfTrial* run )
 {
 	wfSolvedSurface stages[2] = { { 0 } };
@@ -102,14 +120,7 @@ void wfPerformSurfaceWalks( wfTrial* run )
 	wfTrial_Note( run, "", mesh.genus, "genus" );
 	noteTour( run, "without obstacles", tours );
 	noteTour( run, "with obstacles", tours + 1 );
-	// The walk of 3DS-BVP on the same stage, for comparison.
-	double* p = wfTrial_Relax( run, stages + 1, -1, wfTrial_GetNumber( run, "relaxChange" ), NULL );
-	wfTour tour = wfTrial_TourStage( run, stages + 1, p, stride, 0.0, NULL );
-	double share = tour.starts > 0 ? (double)tour.arrived / tour.starts : 0.0;
-	wfTrial_Claim( run, "printedArrive", share );
-	wfTrial_Claim( run, "printedTouches", tour.touches );
-	wfTrial_Claim( run, "printedTurnMean", wfDegrees( tour.turnMean ) );
-	wfTrial_Note( run, "degrees", wfDegrees( tour.largestTurn ), "3DS-BVP, with obstacles: largest turn" );
+	claimRelaxedWalks( run, stages + 1, stride );
 	for ( int32_t k = 0; k < 2; ++k )
 	{
 		wfSolvedSurface_Free( stages + k );
