@@ -18,7 +18,9 @@ TEST( ExperimentsOnFlatMeshesHold )
 	static const testExpectedRun trap = { "S4-trap.json",
 										  "printedLarge printedSmall settled isTrap flat residual arrive touches startsArrive" };
 	testExperimentHolds( "S1", planes, 4 );
+	static const testExpectedRun passage = { "S8-passage.json", "printedFlat printedArrive flat arrive" };
 	testExperimentHolds( "S4", &trap, 1 );
+	testExperimentHolds( "S8", &passage, 1 );
 }
 
 TEST( ExperimentsOnBentSurfacesHold )
@@ -75,6 +77,9 @@ TEST( SurfacesThatDoNotHoldAreReported )
 	testChangeIsReported( "S3-sphere.json", "\"start\": [0, 10, 1]", "\"start\": [0, 6.1, -7.9]", "FAILS ours: paths apart" );
 	testChangeIsReported( "S4-trap.json", "{ \"type\": \"box\", \"name\": \"back\", \"bounds\": [19, 4, 20, 16.5] },", "",
 						  "FAILS smallest share of vertices from which walking straight" );
+	testChangeIsReported( "S8-passage.json", "[24.5, 4, 26, 17] },",
+						  "[24.5, 4, 26, 17] }, { \"type\": \"box\", \"bounds\": [12, 17, 18, 29] },",
+						  "FAILS as printed: 3DS-BVP to 1e-12: vertices" );
 	testChangeIsReported( "S5-needles.json", "\"flat\": 2", "\"seed\": 2", "FAILS triangles of no area" );
 }
 

@@ -175,6 +175,7 @@ void wfAddVerdictRow( wfText* table, const wfTrial* run );
 	KIND( fit, Fit, true ) /* real people's paths */ \
 	KIND( plane, Plane, false ) /* a planar world as a mesh against the grid */ \
 	KIND( planeTrap, PlaneTrap, false ) /* concave obstacles on a flat mesh */ \
+	KIND( planeFlat, PlaneFlat, false ) /* a flat mesh behind a narrow passage */ \
 	KIND( surfaceWalks, SurfaceWalks, true ) /* from everywhere on a surface, with and without obstacles */ \
 	KIND( spread, Spread, true ) /* from many places of one cell */ \
 	KIND( needles, Needles, true ) /* bad triangles, bad input */ \

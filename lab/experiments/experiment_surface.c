@@ -670,3 +670,25 @@ void wfPerformPlaneTrap( wfTrial* run )
 	}
 	wfDestroyGrid( grid );
 }
+
+// ------------------------------------------------------------------------------------------------------- S8: flat regions
+
+void wfPerformPlaneFlat( wfTrial* run )
+{
+	wfSurfacePoint starts[WF_MAX_LIST];
+	int32_t arrived = 0;
+	wfGrid* grid = wfTrial_CreateGrid( run, 0.0 );
+	wfSolvedSurface stage = makeStage( run, grid, ( PlaneKind ){ 0.0, 1, "" }, starts, &arrived );
+	wfFieldReport report = wfSurfaceField_GetReport( stage.field );
+	wfRelaxReport relaxed;
+	wfTrial_Relax( run, &stage, -1, wfTrial_GetNumber( run, "relaxChange" ), &relaxed );
+	wfTour tour = wfTrial_TourStage( run, &stage, NULL, run->quick ? 31 : 1, 0.0, NULL );
+	wfTrial_Claim( run, "printedFlat", (double)relaxed.flatCount );
+	wfTrial_Claim( run, "printedArrive", (double)relaxed.arrivingCount / (double)report.reachableCount );
+	wfTrial_Claim( run, "flat", (double)report.flatCount );
+	wfTrial_Claim( run, "arrive", (double)tour.arrived / tour.starts );
+	wfTrial_Note( run, "", relaxed.iterations, "3DS-BVP: sweeps" );
+	wfTrial_Note( run, "", report.minLogValue, "natural logarithm of the smallest q" );
+	wfSolvedSurface_Free( &stage );
+	wfDestroyGrid( grid );
+}
