@@ -370,6 +370,12 @@ static wfResult makeCar( int32_t vertices, uint64_t seed, wfSurfaceShape* shape 
 	return wfMakeCar( 4.4, roundUp( sqrt( 0.5 * vertices ) - 1.0, 8 ), shape );
 }
 
+static wfResult makeClosedCar( int32_t vertices, uint64_t seed, wfSurfaceShape* shape )
+{
+	(void)seed;
+	return wfMakeClosedCar( 4.4, roundUp( sqrt( 0.25 * vertices ), 8 ), shape );
+}
+
 static wfResult makeCosta( int32_t vertices, uint64_t seed, wfSurfaceShape* shape )
 {
 	(void)seed;
@@ -451,6 +457,7 @@ static const struct
 	{ { "genus3", "three rings grown together", 4000, 3, 0, true }, makeGenus3, 1500 },
 	{ { "statue", "four rings grown together, as large as the literature's statue", 4994, 4, 0, true }, makeStatue, 2000 },
 	{ { "car", "the outside of a car, open below", 665, 0, 1, true }, makeCar, 160 },
+	{ { "closed-car", "the same with a floor", 665, 0, 0, true }, makeClosedCar, 260 },
 	{ { "needles", "a flat strip of very acute triangles", 1000, 0, 1, true }, makeNeedles, 64 },
 	{ { "moebius", "Moebius' strip: one side, one limit", 1500, 1, 1, false }, makeMoebius, 20 },
 	{ { "klein", "Klein's bottle: closed, one side", 3000, 2, 0, false }, makeKlein, 32 },

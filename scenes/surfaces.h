@@ -87,6 +87,8 @@ wfResult wfMakeTerrain( const wfPlaneDef* def, double relief, wfSurfaceShape* sh
 wfResult wfMakeNeedles( double width, double height, int32_t columns, double sharpness, wfSurfaceShape* shape );
 // The outside of a car: bonnet, windscreen, roof, arches over the wheels; open below. `rows` across, twice as many along.
 wfResult wfMakeCar( double length, int32_t rows, wfSurfaceShape* shape );
+// The same with a floor.
+wfResult wfMakeClosedCar( double length, int32_t rows, wfSurfaceShape* shape );
 // Costa's minimal surface, cut off around its three ends: genus 1, three loops. `parts`: of a quarter of a period;
 // `rings`: around each end. 24 parts rings + 4 parts^2 + 12 parts - 3 vertices.
 wfResult wfMakeCosta( double size, int32_t parts, int32_t rings, wfSurfaceShape* shape );

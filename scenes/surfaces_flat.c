@@ -214,15 +214,52 @@ static wfVec3 placeCar( double u, double v )
 	return ( wfVec3 ){ px, 0.41 * py * bulge, 0.62 * z };
 }
 
-wfResult wfMakeCar( double length, int32_t rows, wfSurfaceShape* shape )
+// The floor below it, level but for the arches: from the middle straight out to the rim.
+static wfVec3 placeFloor( double u, double v )
+{
+	double outer = fmax( fabs( u ), fabs( v ) ), low = 0.62 * 0.14;
+	wfVec3 rim = outer > 0.0 ? placeCar( u / outer, v / outer ) : ( wfVec3 ){ 0.0, 0.0, low };
+	return ( wfVec3 ){ outer * rim.x, outer * rim.y, low + ( rim.z - low ) * outer * outer * outer * outer };
+}
+
+// Vertices of the floor after those of the cover, whose rim it shares.
+static int32_t getFloorVertex( int32_t i, int32_t j, int32_t rows )
+{
+	int32_t columns = 2 * rows;
+	bool isRim = i == 0 || j == 0 || i == columns || j == rows;
+	return isRim ? i * ( rows + 1 ) + j : ( columns + 1 ) * ( rows + 1 ) + ( i - 1 ) * ( rows - 1 ) + j - 1;
+}
+
+static void addFloor( double length, int32_t rows, wfSurfaceShape* shape )
+{
+	int32_t columns = 2 * rows;
+	for ( int32_t i = 1; i < columns; ++i )
+	{
+		for ( int32_t j = 1; j < rows; ++j )
+		{
+			wfVec3 place = placeFloor( 2.0 * i / (double)columns - 1.0, 2.0 * j / (double)rows - 1.0 );
+			wfSurfaceShape_AddVertex( shape, wfDraftScale( 0.5 * length, place ) );
+		}
+	}
+	for ( int32_t i = 0; i < columns; ++i )
+	{
+		for ( int32_t j = 0; j < rows; ++j )
+		{
+			wfSurfaceShape_AddQuad( shape, getFloorVertex( i, j, rows ), getFloorVertex( i, j + 1, rows ),
+									getFloorVertex( i + 1, j + 1, rows ), getFloorVertex( i + 1, j, rows ) );
+		}
+	}
+}
+
+static wfResult makeCar( double length, int32_t rows, bool closed, wfSurfaceShape* shape )
 {
 	*shape = ( wfSurfaceShape ){ 0 };
 	if ( !wfIsPositive( length ) || rows < 4 )
 	{
 		return wf_outOfRange;
 	}
-	int64_t columns = 2 * (int64_t)rows;
-	wfResult result = wfSurfaceShape_Begin( shape, ( columns + 1 ) * ( rows + 1 ), 2 * columns * rows );
+	int64_t columns = 2 * (int64_t)rows, floors = closed ? ( columns - 1 ) * ( rows - 1 ) : 0;
+	wfResult result = wfSurfaceShape_Begin( shape, ( columns + 1 ) * ( rows + 1 ) + floors, ( closed ? 4 : 2 ) * columns * rows );
 	if ( result != wf_ok )
 	{
 		return result;
@@ -243,5 +280,19 @@ wfResult wfMakeCar( double length, int32_t rows, wfSurfaceShape* shape )
 			wfSurfaceShape_AddQuad( shape, a, b, b + 1, a + 1 );
 		}
 	}
+	if ( closed )
+	{
+		addFloor( length, rows, shape );
+	}
 	return wf_ok;
+}
+
+wfResult wfMakeCar( double length, int32_t rows, wfSurfaceShape* shape )
+{
+	return makeCar( length, rows, false, shape );
+}
+
+wfResult wfMakeClosedCar( double length, int32_t rows, wfSurfaceShape* shape )
+{
+	return makeCar( length, rows, true, shape );
 }

@@ -161,6 +161,8 @@ TEST( ExperimentsWithFieldsHold )
 
 TEST( ExperimentsWithSweepsHold )
 {
+	static const testExpectedRun proximity = { "C15-proximity.json", "gap arrive right farther smoother" };
+	testExperimentHolds( "C15", &proximity, 1 );
 	static const testExpectedRun family = { "F6-family.json", "minima settled arrive differ otherMinima" };
 	static const testExpectedRun sweeps = { "F7-sweeps.json", "kept keptBest fresh" };
 	static const testExpectedRun region = { "F8-region.json", "middle small nearGoal local arrive" };
@@ -319,13 +321,15 @@ TEST( PullsThatDoOtherwiseAreNoticed )
 	testChangeIsReported( "F2-strength.json", "\"sweeps\": 30", "\"sweeps\": 200", "FAILS as printed: eps 0, a straight line" );
 	testChangeIsReported( "F2-field.json", "1.6, 2, 2.4, 7.2]", "1.6, 2, 2.4, 2]", "FAILS as printed: fields whose p grows" );
 	CHECK_EQUAL( testRunChanged( "F1-oscillation.json", "\"what\": \"fit\"", "\"what\": \"fits\"" ), 4 );
-	CHECK_EQUAL( testRunChanged( "F1-oscillation.json", "\"variant\": \"0.3\"", "\"variant\": \"0.4\"" ), 4 );
+	CHECK_EQUAL( testRunChanged( "F1-oscillation.json", "\"variant\": \"steps of 0.3", "\"variant\": \"steps of 0.4" ), 4 );
 	CHECK_EQUAL( testRunChanged( "F2-strength.json", "0.7, 1, 1.2, 2, 3, 4],", "0.7, 1.1, 1.2, 2, 3, 4]," ), 4 );
 	CHECK_EQUAL( testRunChanged( "F2-strength.json", "\"agent\": { \"size\": 15", "\"agent\": { \"size\": 14" ), 4 );
 }
 
 TEST( SweepsThatDoOtherwiseAreNoticed )
 {
+	testChangeIsReported( "C15-proximity.json", "\"onSight\": \"right\"", "\"onSight\": \"none\"",
+						  "FAILS nearest distance with" );
 	// With F(0) = 0 there is no local minimum to be found.
 	testChangeIsReported( "F6-family.json", "\"constant\", \"epsilon\": -0.01", "\"constant\", \"epsilon\": 0",
 						  "FAILS local minima with" );

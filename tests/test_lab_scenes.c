@@ -8,6 +8,7 @@
 #include "scenes/scenes.h"
 #include "wayfield/io.h"
 
+#include <dirent.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -90,34 +91,77 @@ TEST( BadExperimentValuesAreRefused )
 	wfExperiment_Free( NULL );
 }
 
+// The papers as docs/gallery.md lists them.
+static bool isPaper( const char* name )
+{
+	static const char* const papers[] = { "Dapper 2006",   "Dapper 2007",  "Dapper, thesis",  "Fischer 2009",
+										  "Silveira 2010", "Fischer 2011", "Fischer, thesis", "Singh 2011" };
+	for ( size_t i = 0; i < sizeof( papers ) / sizeof( papers[0] ); ++i )
+	{
+		if ( strcmp( name, papers[i] ) == 0 )
+		{
+			return true;
+		}
+	}
+	return false;
+}
+
+static const char* getText( const wfExperiment* experiment, const char* path )
+{
+	const wfExperimentValue* value = wfExperiment_Find( experiment, path );
+	return value != NULL && value->text != NULL ? value->text : "";
+}
+
+// The world of an experiment with fields has goals and starts that are free.
+static void checkWorld( const wfScenario* scenario )
+{
+	for ( int32_t k = 0; k < scenario->startCount; ++k )
+	{
+		CHECK( wfWorld_GetDistance( scenario->world, scenario->starts[k], scenario->kind ) > 0.0 );
+	}
+}
+
+// Every file of an experiment of fields and surfaces can be read, is named after its experiment and says what paper it is from.
 TEST( ScenarioFilesAreValid )
 {
-	static const char* const names[] = { "F1-corridor", "F1-oscillation", "F2-strength", "F3-rooms",
-										 "F4-concave",	"F4-u-trap",	  "F5-walls" };
-	wfReadDef def = wfDefaultReadDef();
-	for ( size_t i = 0; i < sizeof( names ) / sizeof( names[0] ); ++i )
+	char folder[1024], path[1400];
+	int32_t files = 0;
+	snprintf( folder, sizeof( folder ), "%s/scenarios", WAYFIELD_SOURCE_DIR );
+	DIR* entries = opendir( folder );
+	for ( const struct dirent* entry = CHECK( entries != NULL ) ? readdir( entries ) : NULL; entry != NULL;
+		  entry = readdir( entries ) )
 	{
-		char path[1024];
+		const char* name = entry->d_name;
+		if ( ( name[0] != 'F' && name[0] != 'S' ) || name[1] < '0' || name[1] > '9' )
+		{
+			continue;
+		}
+		wfReadDef def = wfDefaultReadDef();
 		wfScenario scenario = { 0 };
 		wfExperiment experiment = { 0 };
-		wfGoalId goal;
 		wfError error = { 0 };
-		snprintf( path, sizeof( path ), "%s/scenarios/%s.json", WAYFIELD_SOURCE_DIR, names[i] );
-		if ( !CHECK( wfReadScenario( path, &def, &scenario, &error ) == wf_ok ) )
+		snprintf( path, sizeof( path ), "%s/%s", folder, name );
+		if ( !CHECK( wfReadScenario( path, &def, &scenario, &error ) == wf_ok ) ||
+			 !CHECK( wfReadExperiment( path, &def, &experiment, &error ) == wf_ok ) )
 		{
 			printf( "    %s:%d: %s\n", error.file, error.line, error.message );
 			continue;
 		}
-		CHECK( scenario.startCount >= 1 && wfWorld_GetGoalIds( scenario.world, &goal, 1 ) >= 1 );
-		for ( int32_t k = 0; k < scenario.startCount; ++k )
+		files += 1;
+		const char* id = getText( &experiment, "id" );
+		checkWorld( &scenario );
+		if ( !CHECK( id[0] != 0 && strncmp( id, name, strlen( id ) ) == 0 && name[strlen( id )] == '-' ) ||
+			 !CHECK( isPaper( getText( &experiment, "source.paper" ) ) ) )
 		{
-			CHECK( wfWorld_GetDistance( scenario.world, scenario.starts[k], scenario.kind ) > 0.0 );
+			printf( "    %s\n", name );
 		}
-		CHECK( wfReadExperiment( path, &def, &experiment, &error ) == wf_ok );
-		const wfExperimentValue* id = wfExperiment_Find( &experiment, "id" );
-		CHECK( id != NULL && id->text != NULL && strncmp( id->text, names[i], 2 ) == 0 );
 		wfExperiment_Free( &experiment );
 		wfScenario_Free( &scenario );
+	}
+	CHECK( files >= 25 );
+	if ( entries != NULL )
+	{
+		closedir( entries );
 	}
 }
 

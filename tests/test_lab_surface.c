@@ -9,31 +9,48 @@
 
 TEST( ExperimentsOnFlatMeshesHold )
 {
-	static const char plane[] = "regularMean regularWorst noisyMean noisyWorst flat arrive stray";
+	static const char plane[] = "printedRegularMean printedRegularWorst printedNoisyMean printedNoisyWorst borderRegularWorst "
+								"borderNoisyWorst regularMean regularWorst noisyMean noisyWorst flat arrive stray";
 	static const testExpectedRun planes[] = { { "S1-environment-1.json", plane },
 											  { "S1-environment-2.json", plane },
 											  { "S1-environment-3.json", plane },
 											  { "S1-environment-4.json", plane } };
-	static const testExpectedRun trap = { "S4-trap.json", "isTrap flat residual arrive touches startsArrive" };
+	static const testExpectedRun trap = { "S4-trap.json",
+										  "printedLarge printedSmall settled isTrap flat residual arrive touches startsArrive" };
 	testExperimentHolds( "S1", planes, 4 );
+	static const testExpectedRun passage = { "S8-passage.json", "printedFlat printedArrive flat arrive" };
 	testExperimentHolds( "S4", &trap, 1 );
+	testExperimentHolds( "S8", &passage, 1 );
 }
 
 TEST( ExperimentsOnBentSurfacesHold )
 {
-	static const char walks[] = "arrive arriveObstacles flat residual turn turnMean inTheWay longer touches";
+	static const char walks[] =
+		"printedLarge printedArrive printedTouches printedTurnMean arrive arriveObstacles flat residual turn turnMean "
+		"inTheWay longer touches";
+	static const char starts[] = "theirs theirLengths theirsArrive ours ratio lengths arrive";
 	static const testExpectedRun surfaces[] = {
-		{ "S2-car.json", walks }, { "S2-costa.json", walks }, { "S2-statue.json", walks } };
-	static const testExpectedRun spread = { "S3-sphere.json", "theirs ours ratio lengths arrive" };
-	testExperimentHolds( "S2", surfaces, 3 );
+		{ "S2-car-starts.json", starts }, { "S2-car.json", walks }, { "S2-costa.json", walks }, { "S2-statue.json", walks } };
+	static const testExpectedRun spread = { "S3-sphere.json", starts };
+	testExperimentHolds( "S2", surfaces, 4 );
 	testExperimentHolds( "S3", &spread, 1 );
 }
 
 TEST( ExperimentsWithBadTrianglesHold )
 {
-	static const testExpectedRun needles = { "S5-needles.json",
-											 "arrive flat residual turn tautTurn sharp flatTriangles refused repaired" };
+	static const testExpectedRun needles = {
+		"S5-needles.json", "printedArrive printedTurn smoothed arrive flat residual turn tautTurn sharp flatTriangles refused "
+						   "repaired" };
 	testExperimentHolds( "S5", &needles, 1 );
+}
+
+TEST( ExperimentsWithOtherWeightsHold )
+{
+	static const testExpectedRun weights = { "S7-weights.json",
+											 "same fewestLeast fewestMost nearestLeast nearestMost lowLeast lowMost highLeast "
+											 "highMost fromGoalLeast fromGoalMost alternatingLeast alternatingMost" };
+	testExperimentHolds( "S7", &weights, 1 );
+	testChangeIsReported( "S7-weights.json", "\"relaxChange\": 0.001", "\"relaxChange\": 10", "FAILS from " );
 }
 
 TEST( TimesOfFieldsHold )
@@ -52,12 +69,17 @@ TEST( SurfacesThatDoNotHoldAreReported )
 {
 	// Where the goal touches the boundary the attraction jumps, and no two meshes agree in the cells at the jump.
 	testChangeIsReported( "S1-environment-1.json", "[[1, 6], [2, 6], [2, 9], [1, 9]]", "[[0, 6], [1, 6], [1, 9], [0, 9]]",
-						  "FAILS regular mesh: worst cell" );
+						  "FAILS equal triangles: worst cell" );
 	testChangeIsReported( "S2-car.json", s_carObstacles, "{ \"center\": [-2.1, 0, 0.4], \"radius\": 0.05 }",
 						  "FAILS share of walks that would meet an obstacle" );
-	testChangeIsReported( "S3-sphere.json", "\"start\": [0, 10, 1]", "\"start\": [0, 6.1, -7.9]", "FAILS ours: the same" );
+	testChangeIsReported( "S2-car-starts.json", "\"start\": [-1.2, 0, 0.75]", "\"start\": [1.5, 0, 0.9]",
+						  "FAILS ours: longest path" );
+	testChangeIsReported( "S3-sphere.json", "\"start\": [0, 10, 1]", "\"start\": [0, 6.1, -7.9]", "FAILS ours: paths apart" );
 	testChangeIsReported( "S4-trap.json", "{ \"type\": \"box\", \"name\": \"back\", \"bounds\": [19, 4, 20, 16.5] },", "",
-						  "FAILS share of vertices from which walking straight" );
+						  "FAILS smallest share of vertices from which walking straight" );
+	testChangeIsReported( "S8-passage.json", "[24.5, 4, 26, 17] },",
+						  "[24.5, 4, 26, 17] }, { \"type\": \"box\", \"bounds\": [12, 17, 18, 29] },",
+						  "FAILS as printed: 3DS-BVP to 1e-12: vertices" );
 	testChangeIsReported( "S5-needles.json", "\"flat\": 2", "\"seed\": 2", "FAILS triangles of no area" );
 }
 
@@ -119,6 +141,7 @@ void testExperimentsOnSurfaces( int argc, char** argv )
 	RUN( ExperimentsOnFlatMeshesHold );
 	RUN( ExperimentsOnBentSurfacesHold );
 	RUN( ExperimentsWithBadTrianglesHold );
+	RUN( ExperimentsWithOtherWeightsHold );
 	// Times say nothing where a sanitizer looks on. It sees the same computation where its pictures are drawn.
 	if ( !TEST_HAS_SANITIZER )
 	{

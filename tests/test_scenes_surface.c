@@ -14,7 +14,7 @@
 
 #define PI 3.14159265358979323846
 // Of all named surfaces; the same on every machine. It changes when a maker does.
-#define HASH_OF_ALL 0xb0a2c23ff432f660ull
+#define HASH_OF_ALL 0x370c7c507b9311eull
 
 static wfVec3 subtract( wfVec3 a, wfVec3 b )
 {

@@ -57,6 +57,7 @@ typedef struct wfTrial
 	char picture[512]; // where to draw; empty: nowhere
 	bool quick;		   // fewer resolutions
 	wfScenario scenario;
+	int32_t goal; // of the scenario, from 0 on: where fields lead
 	wfExperiment values;
 	wfTrialSource source;
 	wfClaim claims[WF_MAX_CLAIMS];
@@ -165,6 +166,7 @@ void wfAddVerdictRow( wfText* table, const wfTrial* run );
 	KIND( headOn, HeadOn, true ) /* two agents that meet, with and without slowing down */ \
 	KIND( group, Group, true ) /* a standing group with a small and a large local map */ \
 	KIND( meeting, Meeting, true ) /* pulls on sight */ \
+	KIND( proximity, Proximity, true ) /* two who come toward each other, without a pull and with one on sight */ \
 	KIND( aims, Aims, true ) /* v to the goal, to and around others */ \
 	KIND( race, Race, true ) /* who keeps to the wall wins */ \
 	KIND( ambush, Ambush, true ) /* people who stand around a dead end */ \
@@ -176,10 +178,12 @@ void wfAddVerdictRow( wfText* table, const wfTrial* run );
 	KIND( fitPath, FitPath, true ) /* a path of the file */ \
 	KIND( plane, Plane, false ) /* a planar world as a mesh against the grid */ \
 	KIND( planeTrap, PlaneTrap, false ) /* concave obstacles on a flat mesh */ \
+	KIND( planeFlat, PlaneFlat, false ) /* a flat mesh behind a narrow passage */ \
 	KIND( surfaceWalks, SurfaceWalks, true ) /* from everywhere on a surface, with and without obstacles */ \
 	KIND( spread, Spread, true ) /* from many places of one cell */ \
 	KIND( needles, Needles, true ) /* bad triangles, bad input */ \
 	KIND( surfaceTime, SurfaceTime, true ) /* of a field, against relaxation */ \
+	KIND( weights, Weights, true ) /* what else 3DS-BVP might be relaxed with */ \
 	KIND( oncoming, Oncoming, true ) /* on foot: one against many at a door */ \
 	KIND( oneDoor, OneDoor, true ) /* on foot: two at a door for one */ \
 	KIND( glassDoor, GlassDoor, true ) /* on foot: out through a door with corners */ \

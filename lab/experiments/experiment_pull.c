@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Experiments with one agent and its local map: a pull that swings while it walks, and pulls of different strength, also of a
-// strength that crowds refuse.
+// Experiments with one agent and its local map, or two: a pull that swings while it walks, pulls of different strength, also of a
+// strength that crowds refuse, and a pull that begins when another agent is near.
 #include "paper_agent.h"
 
 #include "base/vec2.h"
@@ -266,4 +266,51 @@ void wfPerformStrength( wfTrial* run )
 	wfTrial_DrawWalks( run, "", "As printed: eps -0.1 to 4", all.walks, all.count );
 	wfSolved_Free( &solved );
 	wfDestroyGrid( grid );
+}
+
+// ------------------------------------------------------------------------------------------------------------ proximity
+
+// Two who come toward each other.
+typedef struct Meeting
+{
+	double nearest; // of their middles
+	double left;	// how far to its left the first one has the second then
+	double turn;	// root mean square of the curvature of both
+} Meeting;
+
+static Meeting measureMeeting( const wfCrowdWalks* walks )
+{
+	const wfAgentWalk *first = walks->walks, *second = walks->walks + 1;
+	Meeting meeting = { .nearest = INFINITY };
+	wfVec2 ahead = wfNormalize2( wfSub2( second->places[0], first->places[0] ), ( wfVec2 ){ 1.0, 0.0 } );
+	for ( int32_t i = 0; i < first->count && i < second->count; ++i )
+	{
+		wfVec2 to = wfSub2( second->places[i], first->places[i] );
+		double distance = wfLength2( to );
+		meeting.left = distance < meeting.nearest ? wfCross2( ahead, to ) : meeting.left;
+		meeting.nearest = fmin( meeting.nearest, distance );
+	}
+	double a = wfAgentWalk_GetCurvature( first, 0.1 ), b = wfAgentWalk_GetCurvature( second, 0.1 );
+	meeting.turn = sqrt( 0.5 * ( a * a + b * b ) );
+	return meeting;
+}
+
+void wfPerformProximity( wfTrial* run )
+{
+	wfVariants variants = wfTrial_WalkList( run, "variants", 2 );
+	wfTrial_FailIf( run, variants.count != 2 || variants.walks[0].count != 2 || variants.walks[1].count != 2, "variants",
+					"expected two, without a pull and with one, of two agents each" );
+	Meeting plain = measureMeeting( variants.walks ), pulled = measureMeeting( variants.walks + 1 );
+	wfTrial_Claim( run, "gap", variants.gap );
+	wfTrial_Claim( run, "arrive", ( variants.walks[0].arrived + variants.walks[1].arrived ) / 4.0 );
+	wfTrial_Claim( run, "right", pulled.left );
+	wfTrial_Claim( run, "farther", pulled.nearest / plain.nearest );
+	wfTrial_Claim( run, "smoother", pulled.turn / plain.turn );
+	for ( int32_t k = 0; k < 2; ++k )
+	{
+		Meeting meeting = k == 0 ? plain : pulled;
+		wfTrial_Note( run, "m", meeting.nearest, "%s: nearest", variants.names[k] );
+		wfTrial_Note( run, "1/m", meeting.turn, "%s: curvature", variants.names[k] );
+	}
+	wfTrial_DrawVariants( run, &variants, NULL );
 }

@@ -13,11 +13,6 @@
 #define MODES 2
 static const char* const s_modes[MODES] = { "", "OnFoot" };
 
-static int32_t getSeeds( const wfTrial* run )
-{
-	return (int32_t)wfTrial_GetEffort( run, "seeds", 1, 100 );
-}
-
 static double getShareArrived( const wfCrowdWalks* walks )
 {
 	return walks->count > 0 ? (double)walks->arrived / walks->count : NAN;
@@ -105,7 +100,7 @@ void wfPerformReaction( wfTrial* run )
 // RiMEA 6: around a corner, without entering walls.
 void wfPerformRoundCorner( wfTrial* run )
 {
-	int32_t seeds = getSeeds( run );
+	int32_t seeds = wfTrial_CountSeeds( run );
 	for ( int32_t mode = 0; mode < MODES; ++mode )
 	{
 		wfMean last = { 0 }, arrived = { 0 };
@@ -190,7 +185,7 @@ void wfPerformAges( wfTrial* run )
 // RiMEA 10: everybody leaves by the exit of its room.
 void wfPerformAssignedExits( wfTrial* run )
 {
-	int32_t seeds = getSeeds( run ), count = wfTrial_CountItems( run, "groups", 1, WF_MAX_LIST );
+	int32_t seeds = wfTrial_CountSeeds( run ), count = wfTrial_CountItems( run, "groups", 1, WF_MAX_LIST );
 	int64_t all = 0, right = 0;
 	wfMean last = { 0 }, arrived = { 0 };
 	for ( int32_t seed = 1; seed <= seeds; ++seed )

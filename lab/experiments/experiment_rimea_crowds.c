@@ -9,11 +9,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static int32_t getSeeds( const wfTrial* run )
-{
-	return (int32_t)wfTrial_GetEffort( run, "seeds", 1, 100 );
-}
-
 // ---------------------------------------------------------------------------------------------------- speed and density
 
 // Weidmann 1993: v = 1.34 (1 - exp( -1.913 (1 / density - 1 / 5.4) )).
@@ -118,7 +113,7 @@ void wfPerformFundamental( wfTrial* run )
 // RiMEA 8: the same building with one parameter changed at a time, against the first variation of the list.
 void wfPerformParameters( wfTrial* run )
 {
-	int32_t seeds = getSeeds( run ), count = wfTrial_CountItems( run, "variations", 2, WF_MAX_LIST );
+	int32_t seeds = wfTrial_CountSeeds( run ), count = wfTrial_CountItems( run, "variations", 2, WF_MAX_LIST );
 	double base = NAN;
 	wfMean arrived = { 0 };
 	for ( int32_t i = 0; i < count; ++i )
@@ -160,7 +155,7 @@ void wfPerformParameters( wfTrial* run )
 // RiMEA 9: four exits, then two.
 void wfPerformPublicRoom( wfTrial* run )
 {
-	int32_t seeds = getSeeds( run ), people = (int32_t)wfTrial_GetEffort( run, "people", 1, 100000 );
+	int32_t seeds = wfTrial_CountSeeds( run ), people = (int32_t)wfTrial_GetEffort( run, "people", 1, 100000 );
 	double doors = wfTrial_GetNumber( run, "doors" );
 	wfMean times[2] = { 0 }, arrived = { 0 };
 	for ( int32_t seed = 1; seed <= seeds; ++seed )
@@ -199,7 +194,7 @@ void wfPerformPublicRoom( wfTrial* run )
 void wfPerformBottlenecks( wfTrial* run )
 {
 	static const char* const places[2] = { "first", "second" };
-	int32_t seeds = getSeeds( run );
+	int32_t seeds = wfTrial_CountSeeds( run );
 	wfBox2 boxes[2] = { wfTrial_GetBox( run, places[0] ), wfTrial_GetBox( run, places[1] ) };
 	double from = wfTrial_GetNumber( run, "from" ), until = wfTrial_GetNumber( run, "until" );
 	wfMean density[2] = { 0 }, speed[2] = { 0 }, last = { 0 }, arrived = { 0 };
@@ -235,7 +230,7 @@ void wfPerformBottlenecks( wfTrial* run )
 void wfPerformCrowdCorner( wfTrial* run )
 {
 	static const char* const names[3] = { "corner", "short", "long" };
-	int32_t seeds = getSeeds( run ), people = (int32_t)wfTrial_GetEffort( run, "people", 1, 100000 ), entries[3];
+	int32_t seeds = wfTrial_CountSeeds( run ), people = (int32_t)wfTrial_GetEffort( run, "people", 1, 100000 ), entries[3];
 	for ( int32_t i = 0; i < 3; ++i )
 	{
 		entries[i] = wfTrial_FindEntry( run, names[i] );

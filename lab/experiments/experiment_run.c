@@ -378,9 +378,9 @@ void wfTrial_Perform( wfTrial* run )
 
 static wfGoalDef getGoal( const wfTrial* run )
 {
-	wfGoalId id = { 0 };
-	wfWorld_GetGoalIds( run->scenario.world, &id, 1 );
-	return wfWorld_GetGoal( run->scenario.world, id );
+	wfGoalId ids[WF_MAX_LIST] = { { 0 } };
+	wfWorld_GetGoalIds( run->scenario.world, ids, WF_MAX_LIST );
+	return wfWorld_GetGoal( run->scenario.world, ids[run->goal] );
 }
 
 wfGrid* wfTrial_CreateGrid( wfTrial* run, double cellSize )

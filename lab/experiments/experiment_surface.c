@@ -47,7 +47,7 @@ static int32_t getCount( wfTrial* run, const char* path, int32_t least, int32_t 
 
 // -------------------------------------------------------------------------------------------------------------- surfaces
 
-wfMesh* wfTrial_MakeSurface( wfTrial* run, const char* prefix )
+wfMesh* wfTrial_MakeSeededSurface( wfTrial* run, const char* prefix, uint64_t seed )
 {
 	wfNamedSurfaceDef def = wfDefaultNamedSurfaceDef();
 	wfSurfaceShape shape = { 0 };
@@ -55,7 +55,7 @@ wfMesh* wfTrial_MakeSurface( wfTrial* run, const char* prefix )
 	def.name = wfTrial_GetText( run, wfKey( "%ssurface", prefix ) );
 	def.vertices = getCount( run, wfKey( "%svertices", prefix ), 1, WF_MAX_SURFACE_VERTICES, 0 );
 	def.size = wfTrial_GetOption( run, wfKey( "%ssize", prefix ), 0.0 );
-	def.seed = (uint64_t)getCount( run, wfKey( "%sseed", prefix ), 0, 1000000, 1 );
+	def.seed = seed;
 	double shake = wfTrial_GetOption( run, wfKey( "%sshake", prefix ), 0.0 );
 	int32_t flat = getCount( run, wfKey( "%sflat", prefix ), 1, 1000000, 0 );
 	wfError error = { 0 };
@@ -67,6 +67,11 @@ wfMesh* wfTrial_MakeSurface( wfTrial* run, const char* prefix )
 	wfTrial_Check( run, wfSurfaceShape_CreateMesh( &shape, &mesh, &wf_error ) );
 	wfSurfaceShape_Free( &shape );
 	return mesh;
+}
+
+wfMesh* wfTrial_MakeSurface( wfTrial* run, const char* prefix )
+{
+	return wfTrial_MakeSeededSurface( run, prefix, (uint64_t)getCount( run, wfKey( "%sseed", prefix ), 0, 1000000, 1 ) );
 }
 
 // Marks what lies inside of the goal's cells, or the vertex nearest to it when that is none.
@@ -421,82 +426,138 @@ static double getGoalDistance( wfTrial* run, const wfGrid* grid, wfVec2 from )
 
 static void noteDifference( wfTrial* run, const char* method, const char* mesh, Difference d )
 {
-	wfTrial_Note( run, "%", d.mean, "%s, %s mesh: mean", method, mesh );
-	wfTrial_Note( run, "%", d.deviation, "%s, %s mesh: standard deviation", method, mesh );
-	wfTrial_Note( run, "%", d.worst, "%s, %s mesh: worst cell", method, mesh );
+	wfTrial_Note( run, "%", d.mean, "%s, %s: mean", method, mesh );
+	wfTrial_Note( run, "%", d.deviation, "%s, %s: standard deviation", method, mesh );
+	wfTrial_Note( run, "%", d.worst, "%s, %s: worst cell", method, mesh );
 }
 
+// The largest of each figure.
+static Difference getWorse( Difference a, Difference b )
+{
+	Difference worse = a.worst >= b.worst ? a : b;
+	worse.mean = fmax( a.mean, b.mean );
+	worse.deviation = fmax( a.deviation, b.deviation );
+	return worse;
+}
+
+// Of several meshes: the worst.
 typedef struct PlaneFigures
 {
 	Difference ours, reference;
 	double stray; // metres
-	int32_t flat;
-	wfTour tour;
+	double largestTurn;
+	int32_t flat, starts, arrived;
 } PlaneFigures;
 
-// Regular, or with noise; a picture of the walks from the scenario's starts. Returns how many arrive.
-static wfSolvedSurface makeStage( wfTrial* run, const wfGrid* grid, bool noisy, wfSurfacePoint* starts, int32_t* arrived )
+// A mesh of the plane, and which picture is made of it.
+typedef struct PlaneKind
 {
-	wfSolvedSurface stage = makePlaneStage( run, grid, noisy ? wfTrial_GetNumber( run, "noise" ) : 0.0, 1 );
-	char title[200];
-	snprintf( title, sizeof( title ), "%.120s: %s", run->scenario.name, noisy ? "40 % noise" : "regular" );
+	double noise;
+	uint64_t seed;
+	const char* picture; // null: none
+} PlaneKind;
+
+// The mesh solved, and a picture of the walks from the scenario's starts. Returns how many arrive.
+static wfSolvedSurface makeStage( wfTrial* run, const wfGrid* grid, PlaneKind kind, wfSurfacePoint* starts, int32_t* arrived )
+{
+	wfSolvedSurface stage = makePlaneStage( run, grid, kind.noise, kind.seed );
 	int32_t count = placeStarts( run, stage.mesh, starts );
-	*arrived = wfTrial_DrawWalksOn( run, &stage, noisy ? "noisy" : "", title, starts, count );
+	if ( kind.picture != NULL )
+	{
+		char title[200];
+		snprintf( title, sizeof( title ), "%.120s: %s", run->scenario.name, kind.noise > 0.0 ? "40 % noise" : "regular" );
+		*arrived = wfTrial_DrawWalksOn( run, &stage, kind.picture, title, starts, count );
+	}
 	return stage;
 }
 
-static void measurePlane( wfTrial* run, const wfGrid* grid, const wfField* field, bool noisy, PlaneFigures* figures )
+static void measurePlane( wfTrial* run, const wfGrid* grid, const wfField* field, PlaneKind kind, PlaneFigures* worst )
 {
 	wfSurfacePoint starts[WF_MAX_LIST];
 	int32_t arrived;
-	wfSolvedSurface stage = makeStage( run, grid, noisy, starts, &arrived );
+	wfSolvedSurface stage = makeStage( run, grid, kind, starts, &arrived );
 	int32_t count = wfMesh_GetVertexCount( stage.mesh );
 	double* values = wfNewArray( (size_t)count, sizeof( double ) );
 	for ( int32_t v = 0; v < count; ++v )
 	{
 		values[v] = getScaled( wfSurfaceField_GetValue( stage.field, v ) );
 	}
-	figures->ours = compare( grid, field, stage.mesh, values );
-	figures->flat = (int32_t)wfSurfaceField_GetReport( stage.field ).flatCount;
-	figures->tour = wfTrial_TourStage( run, &stage, NULL, run->quick ? 7 : 1, 0.0, NULL );
+	worst->ours = getWorse( worst->ours, compare( grid, field, stage.mesh, values ) );
+	worst->flat += (int32_t)wfSurfaceField_GetReport( stage.field ).flatCount;
+	// From everywhere on the meshes that are drawn; on the others so as to see that nothing else is true there.
+	wfTour tour = wfTrial_TourStage( run, &stage, NULL, kind.picture == NULL ? 31 : run->quick ? 7 : 1, 0.0, NULL );
+	worst->starts += tour.starts;
+	worst->arrived += tour.arrived;
+	worst->largestTurn = fmax( worst->largestTurn, tour.largestTurn );
 	double* p = wfTrial_Relax( run, &stage, -1, wfTrial_GetNumber( run, "relaxChange" ), NULL );
 	for ( int32_t v = 0; v < count; ++v )
 	{
 		values[v] = 1.0 - p[v];
 	}
-	figures->reference = compare( grid, field, stage.mesh, values );
-	figures->stray = comparePaths( run, field, &stage, starts, placeStarts( run, stage.mesh, starts ) );
+	worst->reference = getWorse( worst->reference, compare( grid, field, stage.mesh, values ) );
+	worst->stray = fmax( worst->stray, comparePaths( run, field, &stage, starts, placeStarts( run, stage.mesh, starts ) ) );
 	wfSolvedSurface_Free( &stage );
+}
+
+// A regular mesh, and the worst of noisy ones, for one of the scenario's goals.
+static void measurePlanes( wfTrial* run, const wfGrid* grid, int32_t goal, PlaneFigures figures[2] )
+{
+	static const char* const pictures[2][2] = { { "", "noisy" }, { "border", "border-noisy" } };
+	double noise = wfTrial_GetNumber( run, "noise" );
+	int32_t seeds = wfTrial_CountSeeds( run );
+	run->goal = goal;
+	wfSolved solved = wfTrial_Solve( run, grid, NULL );
+	measurePlane( run, grid, solved.field, ( PlaneKind ){ 0.0, 1, pictures[goal][0] }, figures );
+	for ( int32_t seed = 1; seed <= seeds; ++seed )
+	{
+		const char* picture = seed == 1 ? pictures[goal][1] : NULL;
+		measurePlane( run, grid, solved.field, ( PlaneKind ){ noise, (uint64_t)seed, picture }, figures + 1 );
+	}
+	for ( int32_t k = 0; k < 2; ++k )
+	{
+		const char* at = goal == 0 ? "inside" : "border";
+		char mesh[48];
+		snprintf( mesh, sizeof( mesh ), "%s mesh, goal %s", k == 0 ? "regular" : "noisy", at );
+		noteDifference( run, "ours", mesh, figures[k].ours );
+		noteDifference( run, "3DS-BVP", mesh, figures[k].reference );
+		double away = getGoalDistance( run, grid, figures[k].ours.worstAt );
+		wfTrial_Note( run, "cells", away, "ours, %s: worst cell to goal", mesh );
+		wfTrial_Note( run, "degrees", wfDegrees( figures[k].largestTurn ), "largest turn, %s", mesh );
+	}
+	wfSolved_Free( &solved );
+	run->goal = 0;
 }
 
 void wfPerformPlane( wfTrial* run )
 {
+	wfGoalId ids[2];
+	wfTrial_FailIf( run, wfWorld_GetGoalIds( run->scenario.world, ids, 2 ) != 2, "kind",
+					"expected two goals, ours and one at the border" );
 	wfGrid* grid = wfTrial_CreateGrid( run, 0.0 );
-	wfSolved solved = wfTrial_Solve( run, grid, NULL );
-	PlaneFigures figures[2] = { 0 };
+	PlaneFigures inside[2] = { 0 }, border[2] = { 0 };
+	measurePlanes( run, grid, 0, inside );
+	measurePlanes( run, grid, 1, border );
+	wfTrial_Claim( run, "printedRegularMean", border[0].reference.mean );
+	wfTrial_Claim( run, "printedRegularWorst", border[0].reference.worst );
+	wfTrial_Claim( run, "printedNoisyMean", border[1].reference.mean );
+	wfTrial_Claim( run, "printedNoisyWorst", border[1].reference.worst );
+	wfTrial_Claim( run, "regularMean", inside[0].ours.mean );
+	wfTrial_Claim( run, "regularWorst", inside[0].ours.worst );
+	wfTrial_Claim( run, "noisyMean", inside[1].ours.mean );
+	wfTrial_Claim( run, "noisyWorst", inside[1].ours.worst );
+	wfTrial_Claim( run, "borderRegularWorst", border[0].ours.worst );
+	wfTrial_Claim( run, "borderNoisyWorst", border[1].ours.worst );
+	int32_t flat = 0, starts = 0, arrived = 0;
 	for ( int32_t k = 0; k < 2; ++k )
 	{
-		measurePlane( run, grid, solved.field, k == 1, figures + k );
+		flat += inside[k].flat + border[k].flat;
+		starts += inside[k].starts + border[k].starts;
+		arrived += inside[k].arrived + border[k].arrived;
 	}
-	wfTrial_Claim( run, "regularMean", figures[0].ours.mean );
-	wfTrial_Claim( run, "regularWorst", figures[0].ours.worst );
-	wfTrial_Claim( run, "noisyMean", figures[1].ours.mean );
-	wfTrial_Claim( run, "noisyWorst", figures[1].ours.worst );
-	wfTrial_Claim( run, "flat", figures[0].flat + figures[1].flat );
-	double arrived = figures[0].tour.arrived + figures[1].tour.arrived;
-	wfTrial_Claim( run, "arrive", arrived / ( figures[0].tour.starts + figures[1].tour.starts ) );
-	wfTrial_Claim( run, "stray", fmax( figures[0].stray, figures[1].stray ) / wfGrid_GetCellSize( grid ) );
-	wfTrial_Note( run, "", figures[0].ours.cells, "cells compared" );
-	for ( int32_t k = 0; k < 2; ++k )
-	{
-		const char* mesh = k == 0 ? "regular" : "noisy";
-		noteDifference( run, "ours", mesh, figures[k].ours );
-		noteDifference( run, "3DS-BVP", mesh, figures[k].reference );
-		double away = getGoalDistance( run, grid, figures[k].ours.worstAt );
-		wfTrial_Note( run, "cells", away, "ours, %s mesh: from the worst cell to the goal", mesh );
-		wfTrial_Note( run, "degrees", wfDegrees( figures[k].tour.largestTurn ), "largest turn of all paths, %s mesh", mesh );
-	}
-	wfSolved_Free( &solved );
+	wfTrial_Claim( run, "flat", flat );
+	wfTrial_Claim( run, "arrive", (double)arrived / starts );
+	wfTrial_Claim( run, "stray", fmax( inside[0].stray, inside[1].stray ) / wfGrid_GetCellSize( grid ) );
+	wfTrial_Note( run, "", inside[0].ours.cells, "cells compared" );
 	wfDestroyGrid( grid );
 }
 
@@ -537,62 +598,97 @@ static int32_t countStuck( const wfSolvedSurface* stage )
 	return stuck;
 }
 
+#define TRAP_CHANGES 3
+
+// The worst over a regular mesh and noisy ones.
 typedef struct TrapFigures
 {
-	double stuck; // share
-	wfFieldReport report;
-	wfTour tour;
-	wfRelaxReport relaxed[2];
-	double relaxedArrive[2];
-	int32_t startsArrived;
+	double stuck; // share, the smallest
+	double residual;
+	int64_t flat;
+	int32_t starts, arrived, touches, pictured;
+	double relaxedArrive[TRAP_CHANGES]; // by e_max: the largest share of the walks that arrive, the smallest with the last
+	int32_t relaxedFlat[TRAP_CHANGES];	// flat vertices of all meshes
+	double largestTurn;
 } TrapFigures;
 
-static void measureTrap( wfTrial* run, const wfGrid* grid, bool noisy, const double* changes, TrapFigures* figures )
+static void measureTrap( wfTrial* run, const wfGrid* grid, PlaneKind kind, const double* changes, TrapFigures* figures )
 {
 	wfSurfacePoint starts[WF_MAX_LIST];
-	wfSolvedSurface stage = makeStage( run, grid, noisy, starts, &figures->startsArrived );
-	int32_t stride = run->quick ? 7 : 1;
-	figures->report = wfSurfaceField_GetReport( stage.field );
-	figures->stuck = (double)countStuck( &stage ) / (double)figures->report.reachableCount;
-	figures->tour = wfTrial_TourStage( run, &stage, NULL, stride, 0.0, NULL );
-	for ( int32_t k = 0; k < 2; ++k )
+	int32_t pictured = 0;
+	wfSolvedSurface stage = makeStage( run, grid, kind, starts, &pictured );
+	int32_t stride = kind.picture == NULL ? 31 : run->quick ? 7 : 1;
+	wfFieldReport report = wfSurfaceField_GetReport( stage.field );
+	figures->pictured += pictured;
+	figures->flat += report.flatCount;
+	figures->residual = fmax( figures->residual, report.maxRelativeResidual );
+	figures->stuck = fmin( figures->stuck, (double)countStuck( &stage ) / (double)report.reachableCount );
+	wfTour tour = wfTrial_TourStage( run, &stage, NULL, stride, 0.0, NULL );
+	figures->starts += tour.starts;
+	figures->arrived += tour.arrived;
+	figures->touches += tour.touches;
+	figures->largestTurn = fmax( figures->largestTurn, tour.largestTurn );
+	for ( int32_t k = 0; k < TRAP_CHANGES; ++k )
 	{
-		double* p = wfTrial_Relax( run, &stage, -1, changes[k], figures->relaxed + k );
-		wfTour tour = wfTrial_TourStage( run, &stage, p, stride, 0.0, NULL );
-		figures->relaxedArrive[k] = tour.starts > 0 ? (double)tour.arrived / tour.starts : 0.0;
+		wfRelaxReport relaxed;
+		double* p = wfTrial_Relax( run, &stage, -1, changes[k], &relaxed );
+		wfTour walks = wfTrial_TourStage( run, &stage, p, stride, 0.0, NULL );
+		double share = (double)walks.arrived / walks.starts;
+		figures->relaxedFlat[k] += (int32_t)relaxed.flatCount;
+		figures->relaxedArrive[k] =
+			k + 1 < TRAP_CHANGES ? fmax( figures->relaxedArrive[k], share ) : fmin( figures->relaxedArrive[k], share );
 	}
 	wfSolvedSurface_Free( &stage );
 }
 
 void wfPerformPlaneTrap( wfTrial* run )
 {
-	double changes[2];
-	wfTrial_GetNumbers( run, "relaxChanges", "two numbers", changes, 2 );
+	double changes[TRAP_CHANGES], noise = wfTrial_GetNumber( run, "noise" );
+	wfTrial_GetNumbers( run, "relaxChanges", "three numbers", changes, TRAP_CHANGES );
 	wfGrid* grid = wfTrial_CreateGrid( run, 0.0 );
-	TrapFigures figures[2] = { 0 };
-	for ( int32_t k = 0; k < 2; ++k )
+	TrapFigures figures = { .stuck = INFINITY, .relaxedArrive = { 0.0, 0.0, INFINITY } };
+	int32_t seeds = wfTrial_CountSeeds( run );
+	measureTrap( run, grid, ( PlaneKind ){ 0.0, 1, "" }, changes, &figures );
+	for ( int32_t seed = 1; seed <= seeds; ++seed )
 	{
-		measureTrap( run, grid, k == 1, changes, figures + k );
+		measureTrap( run, grid, ( PlaneKind ){ noise, (uint64_t)seed, seed == 1 ? "noisy" : NULL }, changes, &figures );
 	}
 	int32_t starts = run->scenario.startCount < WF_MAX_LIST ? run->scenario.startCount : WF_MAX_LIST;
-	wfTrial_Claim( run, "isTrap", fmin( figures[0].stuck, figures[1].stuck ) );
-	wfTrial_Claim( run, "flat", (double)( figures[0].report.flatCount + figures[1].report.flatCount ) );
-	wfTrial_Claim( run, "residual", fmax( figures[0].report.maxRelativeResidual, figures[1].report.maxRelativeResidual ) );
-	double arrived = figures[0].tour.arrived + figures[1].tour.arrived;
-	wfTrial_Claim( run, "arrive", arrived / ( figures[0].tour.starts + figures[1].tour.starts ) );
-	wfTrial_Claim( run, "touches", figures[0].tour.touches + figures[1].tour.touches );
-	wfTrial_Claim( run, "startsArrive", ( figures[0].startsArrived + figures[1].startsArrived ) / ( 2.0 * starts ) );
-	for ( int32_t k = 0; k < 2; ++k )
+	wfTrial_Claim( run, "printedLarge", figures.relaxedArrive[0] );
+	wfTrial_Claim( run, "printedSmall", figures.relaxedArrive[1] );
+	wfTrial_Claim( run, "settled", figures.relaxedArrive[2] );
+	wfTrial_Claim( run, "isTrap", figures.stuck );
+	wfTrial_Claim( run, "flat", (double)figures.flat );
+	wfTrial_Claim( run, "residual", figures.residual );
+	wfTrial_Claim( run, "arrive", (double)figures.arrived / figures.starts );
+	wfTrial_Claim( run, "touches", figures.touches );
+	wfTrial_Claim( run, "startsArrive", figures.pictured / ( 2.0 * starts ) );
+	wfTrial_Note( run, "degrees", wfDegrees( figures.largestTurn ), "largest turn" );
+	for ( int32_t k = 0; k < TRAP_CHANGES; ++k )
 	{
-		const char* mesh = k == 0 ? "regular" : "noisy";
-		wfTrial_Note( run, "", (double)figures[k].report.freeCount, "%s mesh: free vertices", mesh );
-		wfTrial_Note( run, "degrees", wfDegrees( figures[k].tour.largestTurn ), "%s mesh: largest turn", mesh );
-		for ( int32_t e = 0; e < 2; ++e )
-		{
-			wfTrial_Note( run, "", (double)figures[k].relaxed[e].flatCount, "3DS-BVP to %g, %s mesh: flat vertices", changes[e],
-						  mesh );
-			wfTrial_Note( run, "", figures[k].relaxedArrive[e], "3DS-BVP to %g, %s mesh: share that arrives", changes[e], mesh );
-		}
+		wfTrial_Note( run, "", figures.relaxedFlat[k], "3DS-BVP to %g: flat vertices of %d meshes", changes[k], seeds + 1 );
 	}
+	wfDestroyGrid( grid );
+}
+
+// ------------------------------------------------------------------------------------------------------- S8: flat regions
+
+void wfPerformPlaneFlat( wfTrial* run )
+{
+	wfSurfacePoint starts[WF_MAX_LIST];
+	int32_t arrived = 0;
+	wfGrid* grid = wfTrial_CreateGrid( run, 0.0 );
+	wfSolvedSurface stage = makeStage( run, grid, ( PlaneKind ){ 0.0, 1, "" }, starts, &arrived );
+	wfFieldReport report = wfSurfaceField_GetReport( stage.field );
+	wfRelaxReport relaxed;
+	wfTrial_Relax( run, &stage, -1, wfTrial_GetNumber( run, "relaxChange" ), &relaxed );
+	wfTour tour = wfTrial_TourStage( run, &stage, NULL, run->quick ? 31 : 1, 0.0, NULL );
+	wfTrial_Claim( run, "printedFlat", (double)relaxed.flatCount );
+	wfTrial_Claim( run, "printedArrive", (double)relaxed.arrivingCount / (double)report.reachableCount );
+	wfTrial_Claim( run, "flat", (double)report.flatCount );
+	wfTrial_Claim( run, "arrive", (double)tour.arrived / tour.starts );
+	wfTrial_Note( run, "", relaxed.iterations, "3DS-BVP: sweeps" );
+	wfTrial_Note( run, "", report.minLogValue, "natural logarithm of the smallest q" );
+	wfSolvedSurface_Free( &stage );
 	wfDestroyGrid( grid );
 }

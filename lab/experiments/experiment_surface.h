@@ -26,6 +26,8 @@ wfVec3 wfTrial_GetPoint( wfTrial* run, const char* path );
 // "surfaces[0]."); "shake": its vertices moved by that share of their shortest edge; "flat": a triangle of no area at every such
 // edge.
 wfMesh* wfTrial_MakeSurface( wfTrial* run, const char* prefix );
+// With another seed of its hills and its noise.
+wfMesh* wfTrial_MakeSeededSurface( wfTrial* run, const char* prefix, uint64_t seed );
 // Discs on the surface: "center" and "radius" of each object of the list at `path`.
 void wfTrial_BlockDiscs( wfTrial* run, const char* path, wfSolvedSurface* stage );
 // The vertex of the triangle nearest to a point that is nearest to it.

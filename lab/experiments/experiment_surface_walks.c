@@ -58,6 +58,24 @@ static void noteTour( wfTrial* run, const char* when, const wfTour* tour )
 	wfTrial_Note( run, "", (double)tour->rescues, "%s: times led on along an edge", when );
 }
 
+// The walks of 3DS-BVP on the same stage, to a larger and to a smaller e_max.
+static void claimRelaxedWalks( wfTrial* run, const wfSolvedSurface* stage, int32_t stride )
+{
+	static const char* const names[2] = { "printedLarge", "printedArrive" };
+	double changes[2];
+	wfTour tour = { 0 };
+	wfTrial_GetNumbers( run, "relaxChanges", "two numbers", changes, 2 );
+	for ( int32_t k = 0; k < 2; ++k )
+	{
+		double* p = wfTrial_Relax( run, stage, -1, changes[k], NULL );
+		tour = wfTrial_TourStage( run, stage, p, stride, 0.0, NULL );
+		wfTrial_Claim( run, names[k], (double)tour.arrived / tour.starts );
+	}
+	wfTrial_Claim( run, "printedTouches", tour.touches );
+	wfTrial_Claim( run, "printedTurnMean", wfDegrees( tour.turnMean ) );
+	wfTrial_Note( run, "degrees", wfDegrees( tour.largestTurn ), "3DS-BVP, with obstacles: largest turn" );
+}
+
 void wfPerformSurfaceWalks( wfTrial* run )
 {
 	wfSolvedSurface stages[2] = { { 0 } };
@@ -102,13 +120,7 @@ void wfPerformSurfaceWalks( wfTrial* run )
 	wfTrial_Note( run, "", mesh.genus, "genus" );
 	noteTour( run, "without obstacles", tours );
 	noteTour( run, "with obstacles", tours + 1 );
-	// The walk of 3DS-BVP on the same stage, for comparison.
-	double* p = wfTrial_Relax( run, stages + 1, -1, wfTrial_GetNumber( run, "relaxChange" ), NULL );
-	wfTour tour = wfTrial_TourStage( run, stages + 1, p, stride, 0.0, NULL );
-	double share = tour.starts > 0 ? (double)tour.arrived / tour.starts : 0.0;
-	wfTrial_Note( run, "", share, "3DS-BVP, with obstacles: share that arrives" );
-	wfTrial_Note( run, "degrees", wfDegrees( tour.largestTurn ), "3DS-BVP, with obstacles: largest turn" );
-	wfTrial_Note( run, "degrees", wfDegrees( tour.turnMean ), "3DS-BVP, with obstacles: mean of the largest turns" );
+	claimRelaxedWalks( run, stages + 1, stride );
 	for ( int32_t k = 0; k < 2; ++k )
 	{
 		wfSolvedSurface_Free( stages + k );
@@ -241,6 +253,8 @@ void wfPerformSpread( wfTrial* run )
 	Spread occupied = walkStarts( run, &tricked, NULL, starts, count, "", NULL );
 	Spread ours = walkStarts( run, &stage, NULL, starts, count, "", "ours: nothing but the goal" );
 	wfTrial_Claim( run, "theirs", relaxed.widest / cell );
+	wfTrial_Claim( run, "theirLengths", relaxed.lengthRatio );
+	wfTrial_Claim( run, "theirsArrive", (double)relaxed.arrived / count );
 	wfTrial_Claim( run, "ours", ours.widest / cell );
 	wfTrial_Claim( run, "ratio", relaxed.widest / ours.widest );
 	wfTrial_Claim( run, "lengths", ours.lengthRatio );
@@ -260,6 +274,7 @@ typedef struct NeedleFigures
 {
 	int64_t starts, arrived, flat;
 	double turn, tautTurn, residual, referenceTurn, smallestAngle;
+	double evenTautTurn; // on the flat ones
 	int64_t referenceStarts, referenceArrived, flatTriangles;
 } NeedleFigures;
 
@@ -278,15 +293,13 @@ static void drawNeedles( wfTrial* run, const wfSolvedSurface* stage, const char*
 	wfTrial_DrawWalksOn( run, stage, ending, title, starts, count );
 }
 
-static void measureNeedles( wfTrial* run, int32_t index, NeedleFigures* all )
+// One mesh of a surface; the walks are from everywhere on the first, from some places on those with other seeds.
+static void measureNeedlesOf( wfTrial* run, const char* prefix, uint64_t seed, NeedleFigures* all )
 {
-	char prefix[32];
-	snprintf( prefix, sizeof( prefix ), "surfaces[%d].", index );
-	const char* label = wfTrial_GetText( run, wfKey( "%slabel", prefix ) );
-	wfSolvedSurface stage = { .mesh = wfTrial_MakeSurface( run, prefix ) };
+	wfSolvedSurface stage = { .mesh = wfTrial_MakeSeededSurface( run, prefix, seed ) };
 	wfSolvedSurface_SetGoal( &stage, wfTrial_GetPoint( run, wfKey( "%sgoal", prefix ) ) );
 	wfTrial_SolveStage( run, &stage );
-	int32_t stride = run->quick ? 7 : 1;
+	int32_t stride = seed > 1 ? 31 : run->quick ? 7 : 1;
 	wfFieldReport report = wfSurfaceField_GetReport( stage.field );
 	wfMeshReport mesh = wfMesh_GetReport( stage.mesh );
 	wfTour tour = wfTrial_TourStage( run, &stage, NULL, stride, 0.0, NULL );
@@ -296,13 +309,19 @@ static void measureNeedles( wfTrial* run, int32_t index, NeedleFigures* all )
 	all->flat += report.flatCount;
 	all->turn = fmax( all->turn, tour.largestTurn );
 	all->tautTurn = fmax( all->tautTurn, taut.largestTurn );
+	bool isEven = wfTrial_GetOption( run, wfKey( "%seven", prefix ), 0.0 ) != 0.0;
+	all->evenTautTurn = isEven ? fmax( all->evenTautTurn, taut.largestTurn ) : all->evenTautTurn;
 	all->residual = fmax( all->residual, report.maxRelativeResidual );
 	all->smallestAngle = fmin( all->smallestAngle, mesh.smallestAngle );
-	all->flatTriangles += mesh.flatTriangles;
-	wfTrial_Note( run, "degrees", wfDegrees( mesh.smallestAngle ), "%.20s: smallest angle", label );
-	wfTrial_Note( run, "degrees", wfDegrees( tour.largestTurn ), "%.20s: largest turn", label );
-	wfTrial_Note( run, "degrees", wfDegrees( tour.turnMean ), "%.20s: mean of the largest turns", label );
-	wfTrial_Note( run, "degrees", wfDegrees( taut.largestTurn ), "%.20s: largest turn, pulled taut", label );
+	all->flatTriangles += seed == 1 ? mesh.flatTriangles : 0;
+	const char* label = wfTrial_GetText( run, wfKey( "%slabel", prefix ) );
+	if ( seed == 1 )
+	{
+		wfTrial_Note( run, "degrees", wfDegrees( mesh.smallestAngle ), "%.20s: smallest angle", label );
+		wfTrial_Note( run, "degrees", wfDegrees( tour.largestTurn ), "%.20s: largest turn", label );
+		wfTrial_Note( run, "degrees", wfDegrees( tour.turnMean ), "%.20s: mean of the largest turns", label );
+		wfTrial_Note( run, "degrees", wfDegrees( taut.largestTurn ), "%.20s: largest turn, pulled taut", label );
+	}
 	if ( !mesh.closed )
 	{
 		double* p = wfTrial_Relax( run, &stage, -1, wfTrial_GetNumber( run, "relaxChange" ), NULL );
@@ -311,11 +330,25 @@ static void measureNeedles( wfTrial* run, int32_t index, NeedleFigures* all )
 		all->referenceArrived += reference.arrived;
 		all->referenceTurn = fmax( all->referenceTurn, reference.largestTurn );
 	}
-	if ( wfTrial_GetOption( run, wfKey( "%sdraw", prefix ), 0.0 ) != 0.0 )
+	if ( seed == 1 && wfTrial_GetOption( run, wfKey( "%sdraw", prefix ), 0.0 ) != 0.0 )
 	{
-		drawNeedles( run, &stage, index == 0 ? "" : label, label );
+		drawNeedles( run, &stage, strcmp( prefix, "surfaces[0]." ) == 0 ? "" : label, label );
 	}
 	wfSolvedSurface_Free( &stage );
+}
+
+// Those with chance in them with several seeds.
+static void measureNeedles( wfTrial* run, int32_t index, NeedleFigures* all )
+{
+	char prefix[32];
+	snprintf( prefix, sizeof( prefix ), "surfaces[%d].", index );
+	bool isNoisy = wfTrial_Has( run, wfKey( "%sshake", prefix ) ) ||
+				   strcmp( wfTrial_GetText( run, wfKey( "%ssurface", prefix ) ), "noisy" ) == 0;
+	int32_t seeds = isNoisy ? wfTrial_CountSeeds( run ) : 1;
+	for ( int32_t seed = 1; seed <= seeds; ++seed )
+	{
+		measureNeedlesOf( run, prefix, (uint64_t)seed, all );
+	}
 }
 
 // ----------------------------------------------------------------------------------------------------------- S5: bad input
@@ -447,9 +480,9 @@ void wfPerformNeedles( wfTrial* run )
 	wfTrial_Claim( run, "refused", (double)refused / badCount );
 	wfTrial_Claim( run, "repaired", repaired / 4.0 );
 	wfTrial_Note( run, "", (double)all.starts, "walks" );
-	wfTrial_Note( run, "", (double)all.referenceArrived / (double)( all.referenceStarts > 0 ? all.referenceStarts : 1 ),
-				  "3DS-BVP, open ones: share that arrives" );
-	wfTrial_Note( run, "degrees", wfDegrees( all.referenceTurn ), "3DS-BVP, open ones: largest turn" );
+	wfTrial_Claim( run, "printedArrive", (double)all.referenceArrived / (double)all.referenceStarts );
+	wfTrial_Claim( run, "printedTurn", wfDegrees( all.referenceTurn ) );
+	wfTrial_Claim( run, "smoothed", wfDegrees( all.evenTautTurn ) );
 }
 
 // ---------------------------------------------------------------------------------------------------------------- S6: time
