@@ -653,6 +653,8 @@ typedef struct wfFootstepStats
 	int64_t plans;				 // searches
 	int64_t failed;				 // searches that found nothing better than standing
 	int64_t expanded, generated; // nodes of all searches
+	int64_t mostGenerated;		 // nodes of a single search
+	int64_t planned;			 // footsteps of all plans found, each with those that may still change
 	double planSeconds;			 // of all searches
 	double p95Seconds;			 // of a single search, to within 10 %
 	double seconds;				 // spent on footsteps in total, summed over threads

@@ -12,9 +12,12 @@
 
 // Times are looked at this often, seconds.
 #define STEP_LOOK 0.01
+#define ASIDE_LOOK 0.1
+#define CLEARLY_ASIDE 0.3 // metres
 // Slower than this is rest, m/s: what the measures of trajectories take for standing.
 #define REST_SPEED 0.1
-#define MAX_PAIRS 8
+#define MAX_SEEDS 16
+#define SEARCH_SEEDS 5
 #define AFTER_DOOR 1.5 // seconds until somebody is out of the way
 #define LONG_REST 1.0  // seconds at rest that are felt as standing
 #define MAX_TURNS 8
@@ -24,25 +27,46 @@ typedef struct Door
 	wfVec2 a, b;
 } Door;
 
-// That everybody arrives and that nobody touches anybody or a wall: the claims arrive, circles and walls.
-static void claimSteps( wfTrial* run, const wfCrowdWalks* records, int32_t count )
+// Of several runs together.
+typedef struct StepTotals
 {
-	int64_t people = 0, arrived = 0, overlaps = 0, walls = 0;
-	double looked = 0.0, walked = 0.0;
-	for ( int32_t i = 0; i < count; ++i )
-	{
-		people += records[i].count;
-		arrived += records[i].arrived;
-		overlaps += records[i].circles.overlaps;
-		walls += records[i].circles.wallHits;
-		looked += records[i].circles.agentSeconds;
-		walked += records[i].agentSeconds;
-	}
-	wfTrial_Claim( run, "arrive", people > 0 ? (double)arrived / (double)people : NAN );
+	int64_t people, arrived, overlaps, walls;
+	double looked, walked; // agent seconds
+	double last, realTime; // worst of all runs: when the last one arrives; processor seconds for a simulated second
+	int32_t stuck;		   // most events of a run
+	wfFootstepStats stats;
+	double processor;
+} StepTotals;
+
+static void addSteps( StepTotals* totals, const wfCrowdWalks* record )
+{
+	totals->people += record->count;
+	totals->arrived += record->arrived;
+	totals->overlaps += record->circles.overlaps;
+	totals->walls += record->circles.wallHits;
+	totals->looked += record->circles.agentSeconds;
+	totals->walked += record->agentSeconds;
+	totals->last = fmax( totals->last, record->seconds );
+	totals->realTime = fmax( totals->realTime, record->processor / record->seconds );
+	totals->stuck = record->stuck > totals->stuck ? record->stuck : totals->stuck;
+	totals->stats.plans += record->stats.plans;
+	totals->stats.expanded += record->stats.expanded;
+	totals->stats.generated += record->stats.generated;
+	totals->stats.planned += record->stats.planned;
+	totals->stats.planSeconds += record->stats.planSeconds;
+	totals->stats.mostGenerated =
+		record->stats.mostGenerated > totals->stats.mostGenerated ? record->stats.mostGenerated : totals->stats.mostGenerated;
+	totals->processor += record->processor;
+}
+
+// That everybody arrives and that nobody touches anybody or a wall: the claims arrive, circles and walls.
+static void claimSteps( wfTrial* run, const StepTotals* totals )
+{
+	wfTrial_Claim( run, "arrive", totals->people > 0 ? (double)totals->arrived / (double)totals->people : NAN );
 	// Who is not looked at cannot touch anybody: everybody was, but for the tick in which it arrived and the one it came in.
-	bool seen = looked > 0.9 * walked;
-	wfTrial_Claim( run, "circles", seen ? (double)overlaps : NAN );
-	wfTrial_Claim( run, "walls", seen ? (double)walls : NAN );
+	bool seen = totals->looked > 0.9 * totals->walked;
+	wfTrial_Claim( run, "circles", seen ? (double)totals->overlaps : NAN );
+	wfTrial_Claim( run, "walls", seen ? (double)totals->walls : NAN );
 }
 
 // The footstep at a time; the first or the last one before or after all of them.
@@ -190,14 +214,20 @@ static Traffic measureTraffic( const wfCrowdWalks* record, const wfAgentWalk* on
 	return traffic;
 }
 
-// The scenario with no agents but those of one or two entries; 0 for none.
-static wfCrowdWalks recordEntries( wfTrial* run, int32_t first, int32_t second )
+// The scenario with no agents but those of one or two entries, 0 for none, and with this seed.
+static wfCrowdWalks recordEntries( wfTrial* run, int32_t first, int32_t second, int32_t seed )
 {
-	wfSimulation simulation = wfTrial_OpenCrowd( run, 0, 0 );
+	wfSimulation simulation = wfTrial_OpenCrowd( run, 0, (uint64_t)seed );
 	wfTrial_KeepEntries( run, simulation.crowd, ( const int32_t[] ){ first, second }, 2 );
 	wfCrowdWalks record = wfTrial_Record( run, &simulation );
 	wfSimulation_Free( &simulation );
 	return record;
+}
+
+static int32_t countSeeds( wfTrial* run )
+{
+	int32_t seeds = wfTrial_CountSeeds( run );
+	return seeds < MAX_SEEDS ? seeds : MAX_SEEDS;
 }
 
 static void claimTraffic( wfTrial* run, const Traffic* traffic, int32_t count )
@@ -210,44 +240,46 @@ static void claimTraffic( wfTrial* run, const Traffic* traffic, int32_t count )
 		flowing += traffic[i].flowing;
 		all += traffic[i].all;
 		rest = getMost( rest, traffic[i].rest );
-		delay += traffic[i].delay / count;
-		wfTrial_Note( run, "", traffic[i].before, "start %d: oncoming shortly before it", i + 1 );
-		wfTrial_Note( run, "", traffic[i].after, "start %d: oncoming shortly after it", i + 1 );
-		wfTrial_Note( run, "s", traffic[i].passage, "start %d: passes the door after", i + 1 );
-		wfTrial_Note( run, "s", traffic[i].delay, "start %d: later than alone by", i + 1 );
-		wfTrial_Note( run, "s", traffic[i].ownRest, "start %d: longest time at rest", i + 1 );
+		delay = getMost( delay, traffic[i].delay );
+		wfTrial_Note( run, "", traffic[i].before, "seed %d: oncoming shortly before it", i + 1 );
+		wfTrial_Note( run, "", traffic[i].after, "seed %d: oncoming shortly after it", i + 1 );
+		wfTrial_Note( run, "s", traffic[i].delay, "seed %d: later than alone by", i + 1 );
+		wfTrial_Note( run, "s", traffic[i].ownRest, "seed %d: longest time at rest", i + 1 );
 	}
-	wfTrial_Claim( run, "among", among );
+	wfTrial_Claim( run, "among", (double)among / count );
 	wfTrial_Claim( run, "flowing", (double)flowing / all );
 	wfTrial_Claim( run, "rest", rest );
 	wfTrial_Claim( run, "delay", delay );
 }
 
+// Where everybody starts is drawn by the seed.
 void wfPerformOncoming( wfTrial* run )
 {
-	wfCrowdWalks records[MAX_PAIRS];
-	Traffic traffic[MAX_PAIRS] = { 0 };
+	wfCrowdWalks first = { 0 };
+	Traffic traffic[MAX_SEEDS] = { 0 };
+	StepTotals totals = { 0 };
 	Door door = getDoor( run );
 	double near = wfTrial_GetNumber( run, "near" ), moments[WF_MAX_LIST];
-	int32_t others = wfTrial_FindEntry( run, "others" ), count = wfTrial_CountItems( run, "against", 1, MAX_PAIRS );
-	for ( int32_t i = 0; i < count; ++i )
+	int32_t one = wfTrial_FindEntry( run, "against" ), others = wfTrial_FindEntry( run, "others" ), seeds = countSeeds( run );
+	for ( int32_t i = 0; i < seeds; ++i )
 	{
-		int32_t entry = wfTrial_FindEntry( run, wfKey( "against[%d]", i ) );
-		wfCrowdWalks alone = recordEntries( run, entry, 0 );
-		records[i] = recordEntries( run, entry, others );
-		traffic[i] = measureTraffic( records + i, wfCrowdWalks_Find( records + i, entry, 0 ), door, near );
-		traffic[i].delay = traffic[i].passage - getPassage( wfCrowdWalks_Find( &alone, entry, 0 ), door );
+		wfCrowdWalks alone = recordEntries( run, one, 0, i + 1 ), record = recordEntries( run, one, others, i + 1 );
+		traffic[i] = measureTraffic( &record, wfCrowdWalks_Find( &record, one, 0 ), door, near );
+		traffic[i].delay = traffic[i].passage - getPassage( wfCrowdWalks_Find( &alone, one, 0 ), door );
+		addSteps( &totals, &record );
 		wfFootstepTable_Free( &alone.table );
+		first = i == 0 ? record : first;
+		if ( i > 0 )
+		{
+			wfFootstepTable_Free( &record.table );
+		}
 	}
-	claimSteps( run, records, count );
-	claimTraffic( run, traffic, count );
+	claimSteps( run, &totals );
+	claimTraffic( run, traffic, seeds );
 	StepPicture picture = { .title = run->scenario.name, .moments = moments, .columns = 2, .byDirection = true };
 	picture.momentCount = getMoments( run, traffic[0].passage, moments );
-	drawSteps( run, records, &picture );
-	for ( int32_t i = 0; i < count; ++i )
-	{
-		wfFootstepTable_Free( &records[i].table );
-	}
+	drawSteps( run, &first, &picture );
+	wfFootstepTable_Free( &first.table );
 }
 
 // --------------------------------------------------------------------------------------------------------------- one door
@@ -256,7 +288,7 @@ void wfPerformOncoming( wfTrial* run )
 typedef struct Pair
 {
 	double firstDelay, secondDelay; // of the first and the second one through the door, against walking alone
-	double between;					// the two passages
+	double aside;					// of the second one: farthest from where it walks alone, until the first one is through
 	double rest;					// longest of the second one
 	double width;					// of the door, in widths of the wider person
 } Pair;
@@ -273,9 +305,26 @@ static double getFreeWidth( const wfTrial* run, Door door )
 	return width;
 }
 
+// How far somebody is from the path that it walks alone, at most until a time.
+static double getAside( const wfAgentWalk* walk, const wfAgentWalk* alone, double until )
+{
+	double aside = 0.0;
+	for ( int32_t i = 0; i * ASIDE_LOOK < until; ++i )
+	{
+		wfVec2 place = getPosition( walk, i * ASIDE_LOOK );
+		double nearest = INFINITY;
+		for ( int32_t k = 0; k * ASIDE_LOOK < alone->to; ++k )
+		{
+			nearest = fmin( nearest, wfDistance2( place, getPosition( alone, k * ASIDE_LOOK ) ) );
+		}
+		aside = fmax( aside, nearest );
+	}
+	return aside;
+}
+
 static Pair measurePair( const wfTrial* run, const wfCrowdWalks* together, const wfCrowdWalks* alone, Door door )
 {
-	Pair pair = { .firstDelay = NAN, .secondDelay = NAN, .between = NAN, .rest = NAN };
+	Pair pair = { .firstDelay = NAN, .secondDelay = NAN, .rest = NAN };
 	double times[2], delays[2];
 	for ( int32_t i = 0; i < 2; ++i )
 	{
@@ -288,79 +337,130 @@ static Pair measurePair( const wfTrial* run, const wfCrowdWalks* together, const
 	int32_t first = times[0] <= times[1] ? 0 : 1;
 	pair.firstDelay = delays[first];
 	pair.secondDelay = delays[1 - first];
-	pair.between = fabs( times[1] - times[0] );
+	const wfAgentWalk* second = together->walks + 1 - first;
+	pair.aside = getAside( second, wfCrowdWalks_Find( alone, second->entry, 0 ), times[first] );
 	pair.rest = getLongestRest( together->walks + 1 - first, times[1 - first] );
 	pair.width = getFreeWidth( run, door ) / pair.width;
 	return pair;
 }
 
-// Both of a pair alone, one after the other: nobody is in anybody's way.
-static void walkAlone( wfTrial* run, int32_t pair, wfCrowdWalks* alone )
-{
-	for ( int32_t i = 0; i < 2; ++i )
-	{
-		wfSimulation simulation = wfTrial_OpenVariant( run, wfKey( "pairs[%d]", pair ), 0 );
-		int32_t count;
-		wfAgentId* ids = wfGetAgentIds( simulation.crowd, &count );
-		wfTrial_FailIf( run, count != 2, wfKey( "pairs[%d]", pair ), "expected two agents, found %d", count );
-		wfTrial_Check( run, wfCrowd_RemoveAgent( simulation.crowd, ids[1 - i] ) );
-		alone[i] = wfTrial_Record( run, &simulation );
-		wfSimulation_Free( &simulation );
-	}
-}
-
 static void claimPairs( wfTrial* run, const Pair* pairs, int32_t count )
 {
 	double first = 0.0, least = INFINITY, most = -INFINITY, width = 0.0;
+	int32_t aside = 0;
 	for ( int32_t i = 0; i < count; ++i )
 	{
-		first += pairs[i].firstDelay / count;
+		first = getMost( first, pairs[i].firstDelay );
 		least = -getMost( -least, pairs[i].firstDelay - pairs[i].secondDelay );
 		most = getMost( most, pairs[i].secondDelay );
 		width = fmax( width, pairs[i].width );
-		wfTrial_Note( run, "s", pairs[i].firstDelay, "pair %d: the first one is later than alone by", i + 1 );
-		wfTrial_Note( run, "s", pairs[i].secondDelay, "pair %d: the second one by", i + 1 );
-		wfTrial_Note( run, "s", pairs[i].rest, "pair %d: it stands for", i + 1 );
-		wfTrial_Note( run, "s", pairs[i].between, "pair %d: between the two", i + 1 );
+		aside += pairs[i].aside > CLEARLY_ASIDE;
+		wfTrial_Note( run, "s", pairs[i].firstDelay, "seed %d: the first one is later than alone by", i + 1 );
+		wfTrial_Note( run, "s", pairs[i].secondDelay, "seed %d: the second one by", i + 1 );
+		wfTrial_Note( run, "s", pairs[i].rest, "seed %d: it stands for", i + 1 );
+		wfTrial_Note( run, "m", pairs[i].aside, "seed %d: it is beside its own path by", i + 1 );
 	}
 	wfTrial_Claim( run, "width", width );
 	wfTrial_Claim( run, "first", first );
 	wfTrial_Claim( run, "yields", least );
 	wfTrial_Claim( run, "second", most );
+	wfTrial_Claim( run, "aside", aside );
 }
 
+// Two who come from both sides, where the seed has drawn them.
 void wfPerformOneDoor( wfTrial* run )
 {
 	Door door = getDoor( run );
-	wfCrowdWalks together[MAX_PAIRS] = { 0 };
-	Pair pairs[MAX_PAIRS];
-	int32_t count = wfTrial_CountItems( run, "pairs", 1, MAX_PAIRS );
-	for ( int32_t i = 0; i < count; ++i )
+	wfCrowdWalks first = { 0 };
+	StepTotals totals = { 0 };
+	Pair pairs[MAX_SEEDS];
+	int32_t west = wfTrial_FindEntry( run, "first" ), east = wfTrial_FindEntry( run, "second" ), seeds = countSeeds( run );
+	for ( int32_t i = 0; i < seeds; ++i )
 	{
-		wfCrowdWalks alone[2];
-		walkAlone( run, i, alone );
-		together[i] = wfTrial_Walk( run, wfKey( "pairs[%d]", i ) );
+		wfCrowdWalks together = recordEntries( run, west, east, i + 1 );
+		wfCrowdWalks alone[2] = { recordEntries( run, west, 0, i + 1 ), recordEntries( run, east, 0, i + 1 ) };
+		wfTrial_FailIf( run, together.count != 2, "first", "expected two agents, found %d", together.count );
 		// Both in one list, as the ones of `together` are.
 		wfAgentWalk walks[2] = { alone[0].walks[0], alone[1].walks[0] };
 		wfCrowdWalks both = { .walks = walks, .count = 2 };
-		pairs[i] = measurePair( run, together + i, &both, door );
+		pairs[i] = measurePair( run, &together, &both, door );
+		addSteps( &totals, &together );
 		wfFootstepTable_Free( &alone[0].table );
 		wfFootstepTable_Free( &alone[1].table );
+		first = i == 0 ? together : first;
+		if ( i > 0 )
+		{
+			wfFootstepTable_Free( &together.table );
+		}
 	}
 	// Around the first passage, and the second one.
 	double moments[WF_MAX_LIST + 1];
-	const wfAgentWalk* walks = together[0].walks;
-	double times[2] = { getPassage( walks, door ), getPassage( walks + 1, door ) };
-	claimSteps( run, together, count );
-	claimPairs( run, pairs, count );
+	double times[2] = { getPassage( first.walks, door ), getPassage( first.walks + 1, door ) };
+	claimSteps( run, &totals );
+	claimPairs( run, pairs, seeds );
 	StepPicture picture = { .title = run->scenario.name, .moments = moments, .columns = 2, .byDirection = true };
 	picture.momentCount = getMoments( run, fmin( times[0], times[1] ), moments );
 	moments[picture.momentCount++] = fmax( times[0], times[1] );
-	drawSteps( run, together, &picture );
+	drawSteps( run, &first, &picture );
+	wfFootstepTable_Free( &first.table );
+}
+
+// ----------------------------------------------------------------------------------------------------------- the search
+
+// So many people of the entries of a list, 0: as the file says, drawn by a seed.
+static wfCrowdWalks recordList( wfTrial* run, double people, const char* list, int32_t seed )
+{
+	int32_t entries[WF_MAX_LIST], count = wfTrial_CountItems( run, list, 1, WF_MAX_LIST );
 	for ( int32_t i = 0; i < count; ++i )
 	{
-		wfFootstepTable_Free( &together[i].table );
+		entries[i] = wfTrial_FindEntry( run, wfKey( "%s[%d]", list, i ) );
 	}
+	// As many again are there for the other list.
+	wfSimulation simulation = wfTrial_OpenCrowd( run, (int32_t)( 2.0 * people ), (uint64_t)seed );
+	wfTrial_KeepEntries( run, simulation.crowd, entries, count );
+	wfCrowdWalks record = wfTrial_Record( run, &simulation );
+	wfSimulation_Free( &simulation );
+	return record;
+}
+
+// Milliseconds for one person in a 20th of a second.
+static double getFrameCost( const StepTotals* totals )
+{
+	return 1e3 * totals->processor / ( 20.0 * totals->walked );
+}
+
+static void noteSearch( wfTrial* run, const StepTotals* totals, const char* name )
+{
+	const wfFootstepStats* stats = &totals->stats;
+	double plans = (double)stats->plans;
+	wfTrial_Note( run, "", (double)stats->generated / plans, "%s: nodes generated in a plan", name );
+	wfTrial_Note( run, "", (double)stats->expanded / plans, "%s: nodes expanded in a plan", name );
+	wfTrial_Note( run, "", (double)stats->mostGenerated, "%s: nodes generated in the largest plan", name );
+	wfTrial_Note( run, "", (double)stats->planned / plans, "%s: footsteps of a plan", name );
+	wfTrial_Note( run, "ms", 1e3 * stats->planSeconds / plans, "%s: a plan", name );
+	wfTrial_Note( run, "ms", getFrameCost( totals ), "%s: a person in a 20th of a second", name );
+	wfTrial_Note( run, "", (double)totals->arrived / (double)totals->people, "%s: share that arrives", name );
+}
+
+// The same with plans as long and searches as large as the paper's, which are in the file's gait.
+static void claimSearch( wfTrial* run, double people )
+{
+	StepTotals totals = { 0 };
+	int32_t seeds = run->quick ? 1 : SEARCH_SEEDS;
+	for ( int32_t seed = 1; seed <= seeds; ++seed )
+	{
+		wfCrowdWalks record = recordList( run, people, "entriesAsPrinted", seed );
+		addSteps( &totals, &record );
+		wfFootstepTable_Free( &record.table );
+	}
+	double plans = (double)totals.stats.plans;
+	wfTrial_Claim( run, "arriveAsPrinted", (double)totals.arrived / (double)totals.people );
+	wfTrial_Claim( run, "contactsAsPrinted", (double)( totals.overlaps + totals.walls ) );
+	wfTrial_Claim( run, "largestPlan", (double)totals.stats.mostGenerated );
+	wfTrial_Claim( run, "planLength", (double)totals.stats.planned / plans );
+	wfTrial_Claim( run, "planTime", 1e3 * totals.stats.planSeconds / plans );
+	wfTrial_Claim( run, "frameTime", getFrameCost( &totals ) );
+	noteSearch( run, &totals, "as printed" );
 }
 
 // ------------------------------------------------------------------------------------------------------------- glass door
@@ -411,46 +511,60 @@ static Stay measureStay( const wfCrowdWalks* record, int32_t index, const double
 	return stay;
 }
 
-static void claimStays( wfTrial* run, const wfCrowdWalks* record, const double* passages )
+// The longest stay of anybody, and of those stays the one with most who passed.
+static Stay getWorstStay( wfTrial* run, const wfCrowdWalks* record, Door door )
 {
 	double corners[WF_MAX_LIST], reach = wfTrial_GetNumber( run, "reach" );
-	int32_t count = wfTrial_GetList( run, "corners", corners ), passed = 0;
+	double* passages = wfNewArray( (size_t)record->count, sizeof( double ) );
+	int32_t count = wfTrial_GetList( run, "corners", corners );
 	wfTrial_FailIf( run, count % 2 != 0, "corners", "expected pairs of coordinates" );
-	double longest = 0.0, first = INFINITY, last = 0.0;
-	int32_t overtaken = 0;
+	for ( int32_t i = 0; i < record->count; ++i )
+	{
+		passages[i] = getPassage( record->walks + i, door );
+	}
+	Stay worst = { 0 };
 	for ( int32_t i = 0; i < record->count; ++i )
 	{
 		Stay stay = measureStay( record, i, passages, corners, count, reach );
-		longest = fmax( longest, stay.seconds );
-		overtaken = stay.overtaken > overtaken ? stay.overtaken : overtaken;
-		passed += !isnan( passages[i] );
-		first = fmin( first, passages[i] );
-		last = fmax( last, passages[i] );
+		worst.seconds = fmax( worst.seconds, stay.seconds );
+		worst.overtaken = stay.overtaken > worst.overtaken ? stay.overtaken : worst.overtaken;
 	}
-	wfTrial_Claim( run, "people", record->count );
-	wfTrial_Claim( run, "stay", longest );
-	wfTrial_Claim( run, "overtaken", overtaken );
-	wfTrial_Note( run, "1/s", ( passed - 1 ) / ( last - first ), "people through the door" );
-	wfTrial_Note( run, "s", last, "the last one passes it after" );
-	wfTrial_Note( run, "", record->stuck, "times somebody made no progress for long" );
+	return worst;
 }
 
+// Fifty who are drawn by the seed, with our search and with the paper's.
 void wfPerformGlassDoor( wfTrial* run )
 {
 	Door door = getDoor( run );
-	wfCrowdWalks record = wfTrial_Walk( run, NULL );
-	double* passages = wfNewArray( (size_t)record.count, sizeof( double ) );
-	for ( int32_t i = 0; i < record.count; ++i )
-	{
-		passages[i] = getPassage( record.walks + i, door );
-	}
+	Stay worst = { 0 };
+	StepTotals totals = { 0 };
 	double moments[WF_MAX_LIST];
-	claimSteps( run, &record, 1 );
-	claimStays( run, &record, passages );
-	StepPicture picture = { .title = run->scenario.name, .moments = moments, .columns = 2 };
-	picture.momentCount = getMoments( run, 0.0, moments );
-	drawSteps( run, &record, &picture );
-	wfFootstepTable_Free( &record.table );
+	int32_t seeds = countSeeds( run );
+	for ( int32_t seed = 1; seed <= seeds; ++seed )
+	{
+		wfCrowdWalks record = recordList( run, 0.0, "entries", seed );
+		Stay stay = getWorstStay( run, &record, door );
+		worst.seconds = fmax( worst.seconds, stay.seconds );
+		worst.overtaken = stay.overtaken > worst.overtaken ? stay.overtaken : worst.overtaken;
+		addSteps( &totals, &record );
+		wfTrial_Note( run, "s", stay.seconds, "seed %d: longest anybody is beside a corner", seed );
+		wfTrial_Note( run, "s", record.seconds, "seed %d: all are out after", seed );
+		if ( seed == 1 )
+		{
+			StepPicture picture = { .title = run->scenario.name, .moments = moments, .columns = 2 };
+			picture.momentCount = getMoments( run, 0.0, moments );
+			drawSteps( run, &record, &picture );
+		}
+		wfFootstepTable_Free( &record.table );
+	}
+	wfTrial_Claim( run, "people", (double)totals.people / seeds );
+	claimSteps( run, &totals );
+	wfTrial_Claim( run, "stay", worst.seconds );
+	wfTrial_Claim( run, "overtaken", worst.overtaken );
+	wfTrial_Claim( run, "last", totals.last );
+	wfTrial_Claim( run, "stuck", totals.stuck );
+	noteSearch( run, &totals, "ours" );
+	claimSearch( run, 0.0 );
 }
 
 // ---------------------------------------------------------------------------------------------------------------- turns
@@ -562,7 +676,9 @@ static void performTurns( wfTrial* run, void ( *claim )( wfTrial* run, const Tur
 	Turn turns[MAX_TURNS];
 	wfCrowdWalks record = wfTrial_Walk( run, NULL );
 	int32_t count = measureTurns( run, &record, turns );
-	claimSteps( run, &record, 1 );
+	StepTotals totals = { 0 };
+	addSteps( &totals, &record );
+	claimSteps( run, &totals );
 	claim( run, turns, count );
 	StepPicture picture = { .title = run->scenario.name };
 	drawSteps( run, &record, &picture );
@@ -609,38 +725,32 @@ void wfPerformTurnRanges( wfTrial* run )
 
 // ----------------------------------------------------------------------------------------------------------------- many
 
-static void noteCost( wfTrial* run, const wfCrowdWalks* record )
-{
-	const wfFootstepStats* stats = &record->stats;
-	double plans = (double)stats->plans;
-	wfTrial_Note( run, "", (double)stats->steps, "steps" );
-	wfTrial_Note( run, "", plans, "plans" );
-	wfTrial_Note( run, "ms", 1e3 * stats->planSeconds / plans, "mean plan" );
-	wfTrial_Note( run, "ms", 1e3 * stats->p95Seconds, "plan, 95 of 100 are shorter than" );
-	wfTrial_Note( run, "", (double)stats->generated / plans, "nodes generated in a plan" );
-	wfTrial_Note( run, "", (double)stats->expanded / plans, "nodes expanded in a plan" );
-	wfTrial_Note( run, "us", 1e6 * record->processor / ( 20.0 * record->agentSeconds ),
-				  "processor, for one person in a 20th of a second" );
-}
-
+// Hundreds who are drawn by the seed, with our search and with the paper's.
 void wfPerformManySteps( wfTrial* run )
 {
-	double people = wfTrial_GetEffort( run, "people", 1.0, 1e6 );
-	wfSimulation simulation = wfTrial_OpenCrowd( run, (int32_t)people, 0 );
-	wfCrowdWalks record = wfTrial_Record( run, &simulation );
-	wfTrial_Claim( run, "people", record.count / people );
-	wfTrial_ClaimIfAsked( run, "obstacles", wfWorld_GetShapeCount( simulation.world ) );
-	claimSteps( run, &record, 1 );
-	wfTrial_Claim( run, "realTime", record.processor / record.seconds );
-	wfTrial_Note( run, "", record.count, "people" );
-	wfTrial_Note( run, "s", record.seconds, "the last one arrives after" );
-	wfTrial_Note( run, "", record.stuck, "times somebody made no progress for long" );
-	noteCost( run, &record );
-	double moments[WF_MAX_LIST];
+	double people = wfTrial_GetEffort( run, "people", 1.0, 1e6 ), moments[WF_MAX_LIST];
 	StepPicture picture = { .title = run->scenario.name, .moments = moments, .columns = 1, .byDirection = true };
-	picture.momentCount = wfTrial_GetList( run, "moments", moments );
-	picture.bare = picture.momentCount > 1;
-	drawSteps( run, &record, &picture );
-	wfFootstepTable_Free( &record.table );
-	wfSimulation_Free( &simulation );
+	StepTotals totals = { 0 };
+	int32_t seeds = countSeeds( run );
+	for ( int32_t seed = 1; seed <= seeds; ++seed )
+	{
+		wfCrowdWalks record = recordList( run, people, "entries", seed );
+		addSteps( &totals, &record );
+		wfTrial_Note( run, "s", record.seconds, "seed %d: the last one arrives after", seed );
+		if ( seed == 1 )
+		{
+			picture.momentCount = wfTrial_GetList( run, "moments", moments );
+			picture.bare = picture.momentCount > 1;
+			drawSteps( run, &record, &picture );
+		}
+		wfFootstepTable_Free( &record.table );
+	}
+	wfTrial_Claim( run, "people", (double)totals.people / ( seeds * people ) );
+	wfTrial_ClaimIfAsked( run, "obstacles", wfWorld_GetShapeCount( run->scenario.world ) );
+	claimSteps( run, &totals );
+	wfTrial_Claim( run, "last", totals.last );
+	wfTrial_Claim( run, "stuck", totals.stuck );
+	wfTrial_Claim( run, "realTime", totals.realTime );
+	noteSearch( run, &totals, "ours" );
+	claimSearch( run, people );
 }

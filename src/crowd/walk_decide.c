@@ -301,6 +301,8 @@ static void countSearch( wfWalkStats* stats, const wfFootstepResult* result, dou
 	stats->sum.plans += 1;
 	stats->sum.expanded += result->expanded;
 	stats->sum.generated += result->generated;
+	stats->sum.mostGenerated = result->generated > stats->sum.mostGenerated ? result->generated : stats->sum.mostGenerated;
+	stats->sum.planned += result->intentCount;
 	stats->sum.planSeconds += seconds;
 	double bin = seconds > WF_FIRST_BIN ? WF_BINS_PER_UNIT * wfLog( seconds * 1e7 ) : 0.0;
 	stats->bins[bin >= WF_TIME_BINS ? WF_TIME_BINS - 1 : (int32_t)bin] += 1;
@@ -651,6 +653,8 @@ static void addStats( wfWalkStats* sum, wfWalkStats* part )
 	sum->sum.failed += part->sum.failed;
 	sum->sum.expanded += part->sum.expanded;
 	sum->sum.generated += part->sum.generated;
+	sum->sum.mostGenerated = part->sum.mostGenerated > sum->sum.mostGenerated ? part->sum.mostGenerated : sum->sum.mostGenerated;
+	sum->sum.planned += part->sum.planned;
 	sum->sum.planSeconds += part->sum.planSeconds;
 	sum->sum.seconds += part->sum.seconds;
 	for ( int32_t k = 0; k < WF_TIME_BINS; ++k )
