@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Serves the page on this machine, to this machine: serve.mjs [PORT]. Answers for the files of its list and for nothing else, so that no
+// Serves the page on this machine, to this machine: serve.mjs [--open] [PORT]. Answers for the files of its list and for nothing else, so that no
 // path leads anywhere else.
+import { spawn } from 'node:child_process';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -65,9 +66,22 @@ export function serve(folder, port = 0) {
   });
 }
 
+/** Where there is a screen and a program that opens addresses. */
+function openInBrowser(address) {
+  const program = process.platform === 'darwin' ? 'open' : 'xdg-open';
+  if (process.platform === 'darwin' || process.env.DISPLAY || process.env.WAYLAND_DISPLAY) {
+    spawn(program, [address], { stdio: 'ignore', detached: true }).on('error', () => {}).unref();
+  }
+}
+
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const folder = join(dirname(fileURLToPath(import.meta.url)), '../build/studio');
-  const wanted = Number(process.argv[2] ?? 0);
+  const given = process.argv.slice(2);
+  const wanted = Number(given.find((word) => /^\d{1,5}$/.test(word)) ?? 0);
   const server = await serve(folder, wanted).catch(() => serve(folder)); // the port is taken: another one
-  console.log(`http://${HOST}:${server.address().port}/`);
+  const address = `http://${HOST}:${server.address().port}/`;
+  console.log(`${address}  (Ctrl-C ends it; ${join('build', 'studio', 'studio.html')} is the same as a file)`);
+  if (given.includes('--open')) {
+    openInBrowser(address);
+  }
 }

@@ -23,8 +23,8 @@ type Schema = JsonObject;
 export function readDescription(text: string): { about: string; unit: string; absent: string } {
   const absent = /;\s*([^;]+?) when absent\.?$/.exec(text);
   const rest = (absent ? text.slice(0, absent.index) : text).replace(/\.$/, '');
-  const unit = /,\s*(per m|per s|m\/s\^2|m\/s|m|s|rad|kg|W|1\/m|J|m s)$/.exec(rest);
-  return { about: (unit ? rest.slice(0, unit.index) : rest).trim(), unit: unit?.[1] ?? '', absent: absent?.[1]?.trim() ?? '' };
+  const unit = /(?:^|,\s*)(per m|per s|m\/s\^2|m\/s|m|s|rad|kg|W|1\/m|J|m s)$/i.exec(rest);
+  return { about: (unit ? rest.slice(0, unit.index) : rest).trim(), unit: unit?.[1]?.replace(/^M\/s/, 'm/s') ?? '', absent: absent?.[1]?.trim() ?? '' };
 }
 
 export class Forms {

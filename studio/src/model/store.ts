@@ -18,6 +18,11 @@ export class Store<T extends object> {
       return;
     }
     this.state = { ...this.state, ...change };
+    this.poke();
+  }
+
+  /** Tell the others though nothing in here has changed. */
+  poke(): void {
     if (this.told) {
       this.told = false;
       queueMicrotask(() => {

@@ -32,6 +32,8 @@ export interface State {
   /** Runs that can be compared, the present one among them. */
   runs: number[];
   ended: boolean;
+  /** The last tick computed, told a few times a second. */
+  head: number;
   playing: boolean;
   speed: number;
   followed: boolean;
@@ -61,6 +63,8 @@ export interface State {
   panel: 'scene' | 'numbers' | 'edit';
 }
 
+/** A run that was watched for so long is kept when the scenario is edited. */
+const SEEN_SECONDS = 5;
 const AHEAD_SECONDS = 12; // simulated ahead of what is shown, at normal speed
 const MOST_RUNS = 5;
 const MOST_BYTES = 700 << 20; // of frames of all runs
@@ -68,7 +72,7 @@ const MOST_BYTES = 700 << 20; // of frames of all runs
 const noLayers: Layers = { trails: true, density: false, field: false, contours: true, streamlines: false, footprints: true, names: true };
 
 export const initialState: State = {
-  phase: 'starting', machine: '', stage: null, run: 0, runs: [], ended: false, playing: true, speed: 1, followed: false, selected: 0, agent: null, mode: 'watch', view: '2d',
+  phase: 'starting', machine: '', stage: null, run: 0, runs: [], ended: false, head: 0, playing: true, speed: 1, followed: false, selected: 0, agent: null, mode: 'watch', view: '2d',
   theme: 'light', tool: 'select', part: null, layers: noLayers, colorBy: 'group', goal: 0, haste: 0, field: null, document: parse(''), canEdit: false, canUndo: false, canRedo: false,
   refusal: null, notice: null, dialog: null, hints: false, sceneId: '', sending: false, measured: [], panel: 'scene',
 };
@@ -78,6 +82,8 @@ export class Studio {
   readonly records = new Map<number, RunRecord>();
   /** Simulated seconds that are shown. */
   time = 0;
+  /** The latest time of this run that was shown. */
+  private seen = 0;
   onFrame: () => void = () => {};
   private client: Client;
   private nextRun = 1;
@@ -88,6 +94,7 @@ export class Studio {
   private pending: { run: number; label: string; parent: number | null; tick: number; keepView: boolean } | null = null;
   private horizon = -1;
   private lookTimer = 0;
+  private headTimer = 0;
   onOpened: (stage: Stage, keepView: boolean) => void = () => {};
   onEdited: (document: Document) => void = () => {};
 
@@ -133,6 +140,7 @@ export class Studio {
         }
         if (message.run === this.state.run) {
           this.set({ ended: message.ended });
+          this.tellHead();
           this.onFrame();
         }
         return undefined;
@@ -144,6 +152,13 @@ export class Studio {
     }
   }
 
+  private tellHead(): void {
+    this.headTimer ||= window.setTimeout(() => {
+      this.headTimer = 0;
+      this.set({ head: this.record?.head ?? 0 });
+    }, 150);
+  }
+
   private opened(run: number, stage: Stage, forkedAt: number): void {
     const pending = this.pending?.run === run ? this.pending : null;
     const parent = pending?.parent ?? null;
@@ -152,12 +167,10 @@ export class Studio {
     this.records.set(run, from ? RunRecord.fork(from, run, stage, label, forkedAt) : new RunRecord(run, stage, label, parent, 0));
     this.pending = null;
     this.horizon = -1;
-    this.time = forkedAt * stage.tickSeconds;
+    this.time = this.seen = forkedAt * stage.tickSeconds;
     const keepView = pending?.keepView ?? false;
     const runs = keepView ? [...this.state.runs, run] : [run];
-    if (!keepView) {
-      [...this.records.keys()].filter((number) => number !== run).forEach((number) => this.forget(number));
-    }
+    [...this.records.keys()].filter((number) => !runs.includes(number)).forEach((number) => this.forget(number));
     this.set({
       phase: 'showing', stage, run, runs, ended: false, refusal: null, goal: Math.min(this.state.goal, Math.max(0, stage.goals.length - 1)), field: null, agent: null,
       ...(keepView ? {} : { selected: 0, followed: false, playing: true, measured: [] }),
@@ -245,6 +258,7 @@ export class Studio {
 
   seek(time: number): void {
     this.time = Math.max(0, Math.min(this.record?.duration ?? 0, time));
+    this.store.poke();
     this.lookSoon();
     this.onFrame();
   }
@@ -267,6 +281,7 @@ export class Studio {
     const { playing, speed } = this.state;
     if (playing) {
       this.time = Math.min(record.duration, this.time + Math.min(seconds, 0.1) * speed);
+      this.seen = Math.max(this.seen, this.time);
       if (record.ended && this.time >= record.duration) {
         this.set({ playing: false });
         this.lookSoon();
@@ -413,12 +428,18 @@ export class Studio {
     if (refusal) {
       return;
     }
-    const world = this.tick > 0 && before.value !== null && document.value !== null && differInWorldOnly(before.value, document.value);
+    const record = this.record;
+    const world = this.tick > 0 && record !== null && record.most > 0 && before.value !== null && document.value !== null && differInWorldOnly(before.value, document.value);
     this.source = { name: this.source.name, text: document.text };
     if (world) {
       this.command([{ kind: 'world', text: document.text }], 'walls changed');
     } else {
+      // Runs that were hardly begun are not worth comparing with.
+      const stale = record && (record.most === 0 || (!record.ended && this.seen < SEEN_SECONDS)) ? record.number : null;
       this.start(`edited, run ${this.nextRun}`, this.state.run, true);
+      if (stale !== null) {
+        this.set({ runs: this.state.runs.filter((run) => run !== stale) });
+      }
     }
   }
 }

@@ -27,12 +27,19 @@ interface Picture {
 export function App({ studio, pageSource }: { studio: Studio; pageSource: string }) {
   const state = useStore(studio.store);
   const host = useRef<HTMLDivElement>(null);
+  const say = useRef<HTMLDivElement>(null);
   const [picture, setPicture] = useState<Picture | null>(null);
   const [film] = useState(() => new Film());
   const [shut, setShut] = useState(window.innerWidth <= 760);
   useEffect(() => {
     const viewport = new Viewport(host.current!, studio);
     const pointer = new Pointer(studio, viewport);
+    pointer.onSay = (words, x, y) => {
+      const [tag, box] = [say.current!, host.current!.getBoundingClientRect()];
+      tag.hidden = words === '';
+      tag.textContent = words;
+      tag.style.transform = `translate(${x - box.left + 16}px, ${y - box.top - 30}px)`;
+    };
     setPicture({ viewport, pointer });
     Object.assign(window, { viewport });
     acceptDrops(studio);
@@ -64,6 +71,7 @@ export function App({ studio, pageSource }: { studio: Studio; pageSource: string
         <div class="stage" ref={host} data-tool={state.tool === 'select' && !state.sending ? 'select' : 'draw'} />
         {picture && <Names studio={studio} state={state} viewport={picture.viewport} />}
         {state.mode === 'edit' && state.canEdit && <Tools studio={studio} state={state} pointer={picture?.pointer ?? null} />}
+        <div class="say num" ref={say} hidden />
         <Legend studio={studio} state={state} />
         {picture && (
           <div class="floating corner">

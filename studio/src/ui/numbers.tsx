@@ -68,7 +68,7 @@ const pickThere = (record: RunRecord) => record.series.there;
 const pickSpeed = (record: RunRecord) => record.series.meanSpeed;
 
 export function NumbersPanel({ studio, state }: { studio: Studio; state: State }) {
-  useBeat(state.playing || !state.ended, 3);
+  useBeat(state.playing, 3);
   const records = state.runs.map((run) => studio.records.get(run)).filter((record) => record !== undefined);
   const record = studio.record;
   if (!record) {

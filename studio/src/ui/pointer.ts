@@ -22,6 +22,8 @@ export class Pointer {
   private downAt: [number, number] | null = null;
   private points: Vec[] = []; // of a wall or polygon that is being drawn, corner by corner
   private drags = 0;
+  /** Words to show beside the pointer; none: "". */
+  onSay: (words: string, clientX: number, clientY: number) => void = () => {};
 
   constructor(
     private readonly studio: Studio,
@@ -60,7 +62,7 @@ export class Pointer {
     if (near) {
       return [near[0], near[1]];
     }
-    const step = [0.05, 0.1, 0.25, 0.5, 1, 2, 5].find((s) => s / this.viewport.metersPerPixel() > 7) ?? 10;
+    const step = [0.05, 0.1, 0.25, 0.5, 1, 2, 5].find((s) => s / this.viewport.metersPerPixel() > 4.5) ?? 10;
     return [Math.round(Math.round(point[0] / step) * step * 1000) / 1000, Math.round(Math.round(point[1] / step) * step * 1000) / 1000];
   }
 
@@ -123,6 +125,7 @@ export class Pointer {
       }
       this.viewport.request();
     }
+    this.say(event);
     switch (this.drag.kind) {
       case 'handle':
         this.studio.edit(this.drag.handle.drag(at), this.drag.gesture);
@@ -142,6 +145,14 @@ export class Pointer {
     }
   }
 
+  /** How long, or how large, what is being drawn is. */
+  private say(event: PointerEvent): void {
+    const { draft } = this.viewport.marks;
+    const drawn = draft && (this.drag.kind === 'draw' || this.points.length > 0) ? sayDraft(draft) : null;
+    const dragged = this.drag.kind === 'handle' && this.viewport.marks.part ? sayDraft({ ...this.viewport.marks.part, points: this.viewport.marks.part.outline }) : null;
+    this.onSay(drawn ?? dragged ?? '', event.clientX, event.clientY);
+  }
+
   private draft(from: Vec, to: Vec): { points: Vec[]; closed: boolean; radius: number } {
     switch (this.tool) {
       case 'box':
@@ -155,6 +166,7 @@ export class Pointer {
   }
 
   private up(event: PointerEvent): void {
+    this.onSay('', 0, 0);
     const clicked = this.downAt !== null && Math.hypot(event.clientX - this.downAt[0], event.clientY - this.downAt[1]) < CLICK_PIXELS;
     const { drag } = this;
     this.drag = { kind: 'none' };
@@ -278,6 +290,19 @@ export class Pointer {
     this.studio.edit(document);
     void this.studio.apply();
   }
+}
+
+/** "4.40 m", "3.00 × 2.00 m", "⌀ 1.20 m". */
+export function sayDraft({ points, closed, radius }: { points: Vec[]; closed: boolean; radius: number }): string {
+  if (radius > 0) {
+    return `⌀ ${(2 * radius).toFixed(2)} m`;
+  }
+  if (closed && points.length === 4) {
+    const side = (i: number) => Math.hypot(points[i + 1]![0] - points[i]![0], points[i + 1]![1] - points[i]![1]);
+    return `${side(0).toFixed(2)} × ${side(1).toFixed(2)} m`;
+  }
+  const [a, b] = [points.at(-2), points.at(-1)];
+  return a && b ? `${Math.hypot(b[0] - a[0], b[1] - a[1]).toFixed(2)} m` : '';
 }
 
 const sizeOf = (part: Part): number => {

@@ -73,7 +73,7 @@ function wholeOf(studio: Studio): number {
 }
 
 export function Timeline({ studio, state }: { studio: Studio; state: State }) {
-  useBeat(state.playing || !state.ended, 12);
+  useBeat(state.playing, 12);
   const canvas = useRef<HTMLCanvasElement>(null);
   const dragging = useRef(false);
   useEffect(() => {

@@ -145,7 +145,7 @@ export const DENSEST = 5;
 // -------------------------------------------------------------------------------------------------------------- trails
 
 const TRAIL_SECONDS = 9;
-const MOST_SEGMENTS = 60_000;
+const MOST_SEGMENTS = 40_000;
 
 /** Where people came from lately: pairs of points with colours that fade. */
 export class Trails {

@@ -6,11 +6,12 @@ import * as THREE from 'three';
 import type { ColorBy } from '../model/studio.ts';
 import type { RunRecord, Sample } from '../model/record.ts';
 import { kindColor, kindRgb, toRgb, viridis, type Rgb } from './palette.ts';
-import { ballGeometry, discGeometry, dotGeometry, pawnGeometry, pegGeometry, wedgeGeometry } from './shapes.ts';
+import { ballGeometry, discGeometry, pawnGeometry, wedgeGeometry } from './shapes.ts';
 
 const WAITING: Rgb = toRgb('#d55e00');
 const WALKING: Rgb = toRgb('#56b4e9');
 const DONE: Rgb = toRgb('#8a94a3');
+const WHITE: Rgb = [255, 255, 255];
 
 /** Light that a number of a colour stands for. */
 const linear = Float32Array.from({ length: 256 }, (_, v) => (v / 255 <= 0.04045 ? v / 255 / 12.92 : ((v / 255 + 0.055) / 1.055) ** 2.4));
@@ -27,16 +28,16 @@ export function colorOf(record: RunRecord, sample: Sample, i: number, by: ColorB
   }
 }
 
-type Look = 'disc' | 'dot' | 'pawn' | 'peg' | 'ball';
+type Look = 'disc' | 'pawn' | 'ball';
 
-/** Who is drawn smaller than this many pixels across is drawn plainly. */
+/** Who is drawn smaller than this many pixels across is drawn as a dot: ten thousand figures would take their time. */
 const DETAIL_PIXELS = 9;
 
 export class People {
   readonly object = new THREE.Group();
-  private readonly geometries: Record<Look, THREE.BufferGeometry> = {
-    disc: discGeometry(), dot: dotGeometry(), pawn: pawnGeometry(), peg: pegGeometry(), ball: ballGeometry(),
-  };
+  private readonly figures = new THREE.Group();
+  private readonly dots = new Dots();
+  private readonly geometries: Record<Look, THREE.BufferGeometry> = { disc: discGeometry(), pawn: pawnGeometry(), ball: ballGeometry() };
   private readonly plain = new THREE.MeshBasicMaterial({ vertexColors: true });
   private readonly lit = new THREE.MeshLambertMaterial({ vertexColors: true });
   private readonly wedgeShape = wedgeGeometry();
@@ -47,14 +48,18 @@ export class People {
   private readonly matrix = new THREE.Matrix4();
   private readonly color = new THREE.Color();
 
+  constructor() {
+    this.object.add(this.figures, this.dots.object);
+  }
+
   private prepare(count: number, look: Look): THREE.InstancedMesh {
     if (!this.mesh || this.look !== look || this.mesh.instanceMatrix.count < count) {
       this.mesh?.dispose();
-      this.object.clear();
-      this.mesh = new THREE.InstancedMesh(this.geometries[look], look === 'disc' || look === 'dot' ? this.plain : this.lit, Math.max(64, Math.ceil(count * 1.4)));
+      this.figures.clear();
+      this.mesh = new THREE.InstancedMesh(this.geometries[look], look === 'disc' ? this.plain : this.lit, Math.max(64, Math.ceil(count * 1.4)));
       this.mesh.frustumCulled = false;
       this.mesh.renderOrder = 10;
-      this.object.add(this.mesh);
+      this.figures.add(this.mesh);
       this.wedges?.dispose();
       this.wedges = null;
       if (look === 'disc') {
@@ -62,7 +67,7 @@ export class People {
         this.wedges.instanceMatrix = this.mesh.instanceMatrix; // the same places
         this.wedges.frustumCulled = false;
         this.wedges.renderOrder = 11;
-        this.object.add(this.wedges);
+        this.figures.add(this.wedges);
       }
       this.look = look;
     }
@@ -70,8 +75,15 @@ export class People {
   }
 
   show(record: RunRecord, sample: Sample, by: ColorBy, inSpace: boolean, onMesh: boolean, selected: number, pixel: number): void {
-    const small = (2 * record.stage.radius) / pixel < DETAIL_PIXELS;
-    const look: Look = onMesh ? 'ball' : inSpace ? (small ? 'peg' : 'pawn') : small ? 'dot' : 'disc';
+    const width = (2 * record.stage.radius) / pixel;
+    const asDots = width < DETAIL_PIXELS;
+    this.dots.object.visible = asDots;
+    this.figures.visible = !asDots;
+    if (asDots) {
+      this.dots.show(record, sample, by, Math.max(5, width), onMesh ? record.stage.radius : inSpace ? 0.9 : 0.12, selected);
+      return;
+    }
+    const look: Look = onMesh ? 'ball' : inSpace ? 'pawn' : 'disc';
     const mesh = this.prepare(sample.count, look);
     mesh.count = sample.count;
     if (this.wedges) {
@@ -80,8 +92,7 @@ export class People {
     const z = inSpace ? 0 : 0.12;
     for (let i = 0; i < sample.count; ++i) {
       const serial = sample.serials[i]!;
-      // Never so small that nobody sees them.
-      const radius = Math.max(record.radii[serial] ?? 0.25, inSpace ? 0 : 3 * pixel);
+      const radius = record.radii[serial] ?? 0.25;
       const heading = sample.headings[i]!;
       const [cos, sin] = [Math.cos(heading) * radius, Math.sin(heading) * radius];
       const lift = onMesh ? sample.places[3 * i + 2]! : z;
@@ -97,6 +108,60 @@ export class People {
     mesh.instanceMatrix.needsUpdate = true;
     if (mesh.instanceColor) {
       mesh.instanceColor.needsUpdate = true;
+    }
+  }
+}
+
+function makeDotPicture(): THREE.Texture {
+  const size = 32;
+  const pixels = new Uint8Array(4 * size * size);
+  for (let k = 0; k < size * size; ++k) {
+    const distance = Math.hypot((k % size) + 0.5 - size / 2, Math.floor(k / size) + 0.5 - size / 2);
+    pixels.set([255, 255, 255, Math.round(255 * Math.max(0, Math.min(1, size / 2 - distance)))], 4 * k);
+  }
+  const texture = new THREE.DataTexture(pixels, size, size);
+  texture.needsUpdate = true;
+  return texture;
+}
+
+/** People of a few pixels: one point each. */
+class Dots {
+  readonly object: THREE.Points<THREE.BufferGeometry, THREE.PointsMaterial>;
+  private places = new Float32Array(0);
+  private colors = new Uint8Array(0);
+
+  constructor() {
+    const material = new THREE.PointsMaterial({ vertexColors: true, sizeAttenuation: false, map: makeDotPicture(), alphaTest: 0.5, transparent: true });
+    this.object = new THREE.Points(new THREE.BufferGeometry(), material);
+    this.object.frustumCulled = false;
+    this.object.renderOrder = 10;
+  }
+
+  show(record: RunRecord, sample: Sample, by: ColorBy, width: number, lift: number, selected: number): void {
+    if (this.places.length < 3 * sample.count) {
+      const room = Math.ceil(sample.count * 1.4);
+      this.places = new Float32Array(3 * room);
+      this.colors = new Uint8Array(3 * room);
+      this.object.geometry.dispose();
+      this.object.geometry = new THREE.BufferGeometry();
+      this.object.geometry.setAttribute('position', new THREE.BufferAttribute(this.places, 3).setUsage(THREE.DynamicDrawUsage));
+      this.object.geometry.setAttribute('color', new THREE.BufferAttribute(this.colors, 3, true).setUsage(THREE.DynamicDrawUsage));
+    }
+    for (let i = 0; i < sample.count; ++i) {
+      const [r, g, b] = sample.serials[i] === selected ? WHITE : colorOf(record, sample, i, by);
+      this.places[3 * i] = sample.places[3 * i]!;
+      this.places[3 * i + 1] = sample.places[3 * i + 1]!;
+      this.places[3 * i + 2] = sample.places[3 * i + 2]! + lift;
+      this.colors[3 * i] = 255 * linear[r]!;
+      this.colors[3 * i + 1] = 255 * linear[g]!;
+      this.colors[3 * i + 2] = 255 * linear[b]!;
+    }
+    this.object.material.size = width * Math.min(2, window.devicePixelRatio);
+    const { geometry } = this.object;
+    geometry.setDrawRange(0, sample.count);
+    if (geometry.attributes.position && geometry.attributes.color) {
+      geometry.attributes.position.needsUpdate = true;
+      geometry.attributes.color.needsUpdate = true;
     }
   }
 }

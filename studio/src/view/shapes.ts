@@ -123,11 +123,6 @@ export function discGeometry(): THREE.BufferGeometry {
   return mergeGeometries([rim, inside])!;
 }
 
-/** A disc that is a few pixels wide. */
-export function dotGeometry(): THREE.BufferGeometry {
-  return paint(new THREE.CircleGeometry(1, 9), () => 0.92);
-}
-
 /** On the disc, where somebody looks: along x. */
 export function wedgeGeometry(): THREE.BufferGeometry {
   return new THREE.ShapeGeometry(new THREE.Shape([new THREE.Vector2(0.22, -0.36), new THREE.Vector2(0.74, 0), new THREE.Vector2(0.22, 0.36)])).translate(0, 0, 0.02);
@@ -142,11 +137,6 @@ export function pawnGeometry(): THREE.BufferGeometry {
   head.scale(1 / 0.25, 1 / 0.25, 1);
   const nose = paint(new THREE.ConeGeometry(0.16, 0.42, 8).rotateZ(-Math.PI / 2).translate(0.72, 0, 1.5), () => 1.6);
   return mergeGeometries([body, head, nose])!;
-}
-
-/** The figure from afar. */
-export function pegGeometry(): THREE.BufferGeometry {
-  return paint(new THREE.CylinderGeometry(0.5, 0.8, 1.65, 6, 1, false).rotateX(Math.PI / 2).translate(0, 0, 0.82), (_, __, z) => 0.8 + 0.2 * z);
 }
 
 export function ballGeometry(): THREE.BufferGeometry {

@@ -48,8 +48,10 @@ export class Viewport {
     private readonly host: HTMLElement,
     private readonly studio: Studio,
   ) {
-    this.renderer = new THREE.WebGLRenderer({ antialias: true, preserveDrawingBuffer: true, powerPreference: 'high-performance' });
-    this.renderer.setPixelRatio(Math.min(2, window.devicePixelRatio));
+    // Where the processor draws, smooth edges would take most of its time.
+    const plain = isDrawnByProcessor();
+    this.renderer = new THREE.WebGLRenderer({ antialias: !plain, powerPreference: 'high-performance' });
+    this.renderer.setPixelRatio(plain ? 1 : Math.min(2, window.devicePixelRatio));
     this.canvas = this.renderer.domElement;
     this.canvas.tabIndex = 0;
     this.canvas.setAttribute('role', 'img');
@@ -384,6 +386,14 @@ export class Viewport {
   stream(fps: number): MediaStream {
     return this.canvas.captureStream(fps);
   }
+}
+
+function isDrawnByProcessor(): boolean {
+  const gl = document.createElement('canvas').getContext('webgl2');
+  const info = gl?.getExtension('WEBGL_debug_renderer_info');
+  const name = gl && info ? String(gl.getParameter(info.UNMASKED_RENDERER_WEBGL)) : '';
+  gl?.getExtension('WEBGL_lose_context')?.loseContext();
+  return /swiftshader|llvmpipe|software|basic render/i.test(name);
 }
 
 const cellColors: (readonly [number, number, number, number])[] = [
