@@ -102,6 +102,9 @@ onPage('a click shows who it is; the vector is dragged; the run forks', { fragme
   await page.waitForFunction(() => studio.state.agent?.map !== null && studio.state.agent !== null);
   const agent = await page.evaluate(() => ({ ...studio.state.agent, map: studio.state.agent.map.size, place: studio.record.find(studio.state.selected, studio.time).place }));
   assert.ok(agent.map >= 11 && agent.distanceToGoal > 0);
+  assert.match(agent.destination, /narrow|wide/);
+  const [x0, y0] = [agent.route[0], agent.route[1]];
+  assert.ok(Math.hypot(x0 - agent.position[0], y0 - agent.position[1]) < 0.3 && Object.keys(agent.route).length > 30, 'its way begins where it is');
   assert.ok(Math.hypot(agent.position[0] - agent.place[0], agent.position[1] - agent.place[1]) < 1e-3);
 
   const pad = page.getByRole('slider', { name: 'Behaviour vector' });

@@ -7,6 +7,7 @@ import { BatchMaker, buffersOf } from './batch.ts';
 import { FieldMaker, makeGrid, tryTrace } from './fields.ts';
 import { inspect } from './inspect.ts';
 import type { FromWorker, Refusal, Stage, ToWorker } from './protocol.ts';
+import { RouteMaker } from './routes.ts';
 import { readSource, Run, type Source } from './run.ts';
 import { makeStage } from './stage.ts';
 
@@ -39,9 +40,11 @@ class Engine {
   private secondsDone = 0;
   private readonly channel = new MessageChannel();
   private readonly fields: FieldMaker;
+  private readonly routes: RouteMaker;
 
   constructor(private readonly wf: Wayfield) {
     this.fields = new FieldMaker(wf);
+    this.routes = new RouteMaker(wf);
     this.channel.port1.onmessage = () => this.work();
   }
 
@@ -70,7 +73,7 @@ class Engine {
       case 'field':
         return this.answer(message.ask, () => this.makeField(message.goal, message.haste, message.streamlines));
       case 'inspect':
-        return this.answer(message.ask, () => (this.run ? inspect(this.run.at(message.tick), message.serial) : null));
+        return this.answer(message.ask, () => this.inspect(message.tick, message.serial));
       case 'hash':
         return this.answer(message.ask, () => (this.run ? this.run.at(message.tick).crowd.getHash().toString(16).padStart(16, '0') : null));
       default:
@@ -131,6 +134,7 @@ class Engine {
     this.kept.set(run.number, run);
     this.stages.set(run.number, stage);
     this.fields.forget();
+    this.routes.forget();
     this.horizon = run.live.tick;
     this.ended = false;
     this.ticksDone = this.secondsDone = 0;
@@ -176,6 +180,10 @@ class Engine {
     }
     const stage = this.stages.get(run.number)!;
     return this.fields.make(run.simulation, stage.radius, goal, haste, streamlines, `${run.number} ${run.simulation.world?.getRevision() ?? 0}`);
+  }
+
+  private inspect(tick: number, serial: number) {
+    return this.run ? inspect(this.run.at(tick), serial, this.routes, this.run.source.text, String(this.run.number)) : null;
   }
 
   private wake(): void {

@@ -4,6 +4,7 @@
 // All there is to say about one agent at one moment.
 import { WayfieldError } from 'wayfield';
 import type { AgentView, LocalMapView, Point } from './protocol.ts';
+import { destinationOf, type RouteMaker } from './routes.ts';
 import type { Live } from './run.ts';
 
 const stopStates = ['open', 'blocked', 'unreachable'] as const;
@@ -28,12 +29,15 @@ function mapOf(live: Live, serial: number): { map: LocalMapView | null; behavior
   }
 }
 
-export function inspect(live: Live, serial: number): AgentView | null {
+export function inspect(live: Live, serial: number, routes: RouteMaker, text: string, key: string): AgentView | null {
   const id = live.find(serial);
   if (!id) {
     return null;
   }
   const state = live.crowd.getAgent(id);
+  const { world } = live;
+  const goals = world ? world.getGoalIds().map((goal) => String(world.getGoal(goal).name ?? '')) : [];
+  const to = state.stop < state.stopCount ? destinationOf(text, Number(state.userData), state.stop, state.exit, goals, live.sent(serial)) : null;
   return {
     tick: live.tick, serial,
     position: [state.position.x, state.position.y, state.position.z],
@@ -42,6 +46,7 @@ export function inspect(live: Live, serial: number): AgentView | null {
     stopState: stopStates[state.stopState] ?? 'open',
     distanceToGoal: state.distanceToGoal, distanceWalked: state.distanceWalked, pressedSeconds: state.pressedSeconds, waiting: state.waiting,
     ...mapOf(live, serial),
-    route: null,
+    destination: to?.name ?? '',
+    route: world && to ? routes.trace(world, { x: state.position.x, y: state.position.y }, to, state.radius, `${key} ${world.getRevision()}`) : null,
   };
 }

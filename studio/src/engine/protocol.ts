@@ -125,7 +125,9 @@ export interface AgentView {
   waiting: boolean;
   behavior: { v: Point; epsilon: number };
   map: LocalMapView | null;
-  /** The way it would take through free space to where it goes. */
+  /** Where it goes, as far as the scenario says so. */
+  destination: string;
+  /** The way there by the field, as if nobody else were there. */
   route: Float32Array | null;
 }
 

@@ -56,6 +56,11 @@ export class Live {
     return index < 0 ? null : { index1: frame.ids![2 * index]!, generation: frame.ids![2 * index + 1]! };
   }
 
+  /** Where somebody was sent last, by hand. */
+  sent(serial: number): Command | undefined {
+    return this.commands.filter(({ tick, command }) => tick <= this.tick && command.kind === 'send' && command.serials.includes(serial)).at(-1)?.command;
+  }
+
   /** Everything that is commanded at the present tick. Called before each tick, and before anybody looks. */
   obey(): void {
     this.pushes = this.pushes.filter(({ until, serial }) => {
@@ -101,7 +106,7 @@ export class Live {
   }
 
   private apply(command: Command): void {
-    const { crowd, wf } = this;
+    const { crowd } = this;
     switch (command.kind) {
       case 'send': {
         const stop = this.makeStop(command.to, command.goal);
@@ -140,7 +145,6 @@ export class Live {
       default:
         this.editWorld(command.text);
     }
-    void wf;
   }
 
   private makeStop(to: [number, number, number], goal: number | undefined): Stop {

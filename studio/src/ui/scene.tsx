@@ -166,6 +166,7 @@ function Inspector({ studio, state }: { studio: Studio; state: State }) {
 function Details({ agent }: { agent: AgentView }) {
   return (
     <>
+      {agent.destination !== '' && (<><dt>Goes to</dt><dd>{agent.destination}</dd></>)}
       <dt>Stop</dt>
       <dd>{agent.stopCount === 0 ? 'none' : agent.stop >= agent.stopCount ? 'at the end' : `${agent.stop + 1} of ${agent.stopCount}`}{agent.stopState !== 'open' ? `, ${agent.stopState}` : ''}</dd>
       <dt>Distance to it</dt>

@@ -64,13 +64,16 @@ export class Marks {
     }
     const radius = record.radii[state.selected] ?? 0.25;
     const onMesh = record.stage.mesh !== null;
-    const ring = new THREE.Mesh(new THREE.RingGeometry(radius + 3 * pixel, radius + 6 * pixel, 36), new THREE.MeshBasicMaterial({ color: palette.accent, side: THREE.DoubleSide, depthTest: !onMesh }));
+    const ring = new THREE.Mesh(new THREE.RingGeometry(radius + 3 * pixel, radius + 6 * pixel, 36), new THREE.MeshBasicMaterial({ color: palette.ink, side: THREE.DoubleSide, depthTest: !onMesh }));
     ring.position.set(found.place[0], found.place[1], onMesh ? found.place[2] + radius : 0.14);
     ring.renderOrder = 20;
     this.object.add(ring);
     const { agent } = state;
     if (agent && agent.serial === state.selected && !state.playing && agent.tick === studio.tick && !onMesh) {
       const [x, y] = found.place;
+      if (agent.route) {
+        this.addLine(pairsOf(agent.route), palette.ink, 0.8, pixel, 2.5);
+      }
       const reach = Math.max(1.6, radius * 6);
       if (agent.map) {
         this.addArrow([x, y], agent.map.guide, reach, palette.goal, pixel);
@@ -136,6 +139,8 @@ export class Marks {
     }
   }
 }
+
+const pairsOf = (line: Float32Array): [number, number][] => Array.from({ length: line.length / 3 }, (_, i) => [line[3 * i]!, line[3 * i + 1]!]);
 
 function ringOf([x, y]: readonly [number, number], radius: number): [number, number][] {
   return Array.from({ length: 49 }, (_, k) => [x + radius * Math.cos((k * Math.PI) / 24), y + radius * Math.sin((k * Math.PI) / 24)]);
