@@ -134,7 +134,7 @@ export function densityPixels(sample: Sample, lower: readonly [number, number], 
   let most = 0;
   density.forEach((value, i) => {
     most = Math.max(most, value);
-    pixels.set([...cividis(value / DENSEST), Math.round(230 * Math.min(1, value / 0.6))], 4 * i);
+    pixels.set([...cividis(value / DENSEST), Math.round(225 * Math.min(1, value / 1.5))], 4 * i);
   });
   return { pixels, most };
 }

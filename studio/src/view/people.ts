@@ -174,7 +174,7 @@ export class Footprints {
   constructor(private readonly most = 4000) {
     const sole = new THREE.Shape();
     sole.ellipse(0, 0, 0.13, 0.05, 0, 2 * Math.PI, false, 0);
-    this.object = new THREE.InstancedMesh(new THREE.ShapeGeometry(sole, 10), new THREE.MeshBasicMaterial({ transparent: true, opacity: 0.8, depthWrite: false }), most);
+    this.object = new THREE.InstancedMesh(new THREE.ShapeGeometry(sole, 10), new THREE.MeshBasicMaterial({ transparent: true, opacity: 0.4, depthWrite: false }), most);
     this.object.frustumCulled = false;
     this.object.renderOrder = 5;
     this.object.count = 0;
@@ -187,7 +187,7 @@ export class Footprints {
       const rows = record.feet[k]!;
       for (let i = rows.length - 6; i >= 0 && count < this.most; i -= 6) {
         const began = rows[i + 5]!;
-        if (began > time || began < time - 6) {
+        if (began > time || began < time - 4) {
           continue;
         }
         const [cos, sin] = [Math.cos(rows[i + 4]!), Math.sin(rows[i + 4]!)];
