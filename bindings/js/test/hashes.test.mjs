@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// The same bits as the native program: crowds, groups, people on foot, meshes and fields.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { test } from 'node:test';
+import { root, wayfield } from './package.mjs';
+
+const { load, SurfaceGoalKind } = wayfield;
+const program = process.env.WAYFIELD_PROGRAM ?? `${root}/build/release/wayfield`;
+const native = process.env.WAYFIELD_NATIVE ?? `${root}/build/js/native`;
+const wf = await load();
+
+const hex = (hash) => hash.toString(16).padStart(16, '0');
+const scenario = (name) => `${root}/scenarios/${name}.json`;
+const read = (path, def) => wf.readSimulationFromMemory(basename(path), readFileSync(path), def);
+
+/** The report of the native program, after so many seconds. */
+function runNative(path, seconds, ...options) {
+  const text = execFileSync(program, ['run', path, '--seconds', String(seconds), '--json', '--quiet', ...options], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  return JSON.parse(text);
+}
+
+const crowds = [
+  ['park', 20], ['exits', 15], ['office', 15], ['wedge', 12], ['bottleneck', 10], ['C7-head-on', 10], ['R2-stairs', 10],
+  ['W2-one-person', 10], ['W4-speeds', 8], ['torus', 4], ['storeys', 6], ['moebius', 5],
+];
+for (const [name, seconds] of crowds) {
+  test(`${name}: the state after ${seconds} s is the native one`, () => {
+    const expected = runNative(scenario(name), seconds);
+    const simulation = read(scenario(name));
+    for (let k = 0; k < expected.steps; ++k) {
+      simulation.crowd.tick();
+    }
+    assert.ok(expected.steps > 10, 'it ran');
+    assert.equal(hex(simulation.crowd.getHash()), expected.state_hash);
+    simulation.destroy();
+  });
+}
+
+test('on foot by option, and another seed', () => {
+  const expected = runNative(scenario('exits'), 3, '--footsteps', '--seed', '7', '--agents', '40');
+  const simulation = read(scenario('exits'), { footsteps: true, seedGiven: true, seed: 7n, agents: 40 });
+  for (let k = 0; k < expected.steps; ++k) {
+    simulation.crowd.tick();
+  }
+  assert.equal(hex(simulation.crowd.getHash()), expected.state_hash);
+  simulation.destroy();
+});
+
+test('scenes made by the program', () => {
+  const expected = runNative('crossing', 6, '--agents', '60');
+  const simulation = wf.createCrowdScene({ name: 'crossing', agents: 60 });
+  for (let k = 0; k < expected.steps; ++k) {
+    simulation.crowd.tick();
+  }
+  assert.equal(hex(simulation.crowd.getHash()), expected.state_hash);
+  simulation.destroy();
+});
+
+const scaledBytes = (values) => {
+  const out = new Float64Array(2 * values.length);
+  values.forEach((v, i) => out.set([v.mantissa, v.exponent], 2 * i));
+  return out;
+};
+
+function planeFields(path) {
+  const scene = wf.readScenarioFromMemory(basename(path), readFileSync(path));
+  const grid = wf.createGrid(scene.world, { cellSize: scene.cellSize, radius: scene.radius });
+  const planner = wf.createPlanner(grid, scene.planner);
+  const cells = grid.getWidth() * grid.getHeight();
+  const hashes = scene.world.getGoalIds().map((id) => {
+    const field = planner.createField(scene.world.getGoal(id));
+    let hash;
+    for (let cell = 0; cell < cells; ++cell) {
+      hash = wf.hash(scaledBytes([field.getCellValue(cell)]), hash);
+    }
+    field.destroy();
+    return hex(hash);
+  });
+  [planner, grid, scene].forEach((object) => object.destroy());
+  return hashes;
+}
+
+function surfaceFields(path) {
+  const scene = wf.readSurfaceSceneFromMemory(basename(path), readFileSync(path));
+  const planner = wf.createSurfacePlanner(scene.mesh, { ...scene.planner, mask: scene.mask });
+  const hashes = scene.goals.map((goal) => {
+    const field = planner.createField({ kind: SurfaceGoalKind.placeGoal, place: goal.place });
+    let hash;
+    for (let vertex = 0; vertex < scene.mesh.getVertexCount(); ++vertex) {
+      hash = wf.hash(scaledBytes([field.getValue(vertex)]), hash);
+    }
+    field.destroy();
+    return hex(hash);
+  });
+  [planner, scene].forEach((object) => object.destroy());
+  return hashes;
+}
+
+for (const [name, fields] of [['building', planeFields], ['F4-u-trap', planeFields], ['S1-environment-2', planeFields], ['torus', surfaceFields]]) {
+  test(`${name}: fields are the native ones`, () => {
+    const expected = execFileSync(native, [scenario(name)], { encoding: 'utf8' }).trim().split('\n');
+    assert.ok(expected.length > 0 && /^[0-9a-f]{16}$/.test(expected[0]));
+    assert.deepEqual(fields(scenario(name)), expected);
+  });
+}

@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Collects ticks until they are sent to the page. The arrays change hands; nothing is copied on the way.
+import type { Crowd } from 'wayfield';
+import { EventKind } from 'wayfield';
+import type { Batch } from './protocol.ts';
+
+class Grower<T extends Float32Array | Uint32Array | Uint8Array | Float64Array> {
+  private data: T;
+  length = 0;
+
+  constructor(
+    private readonly make: (count: number) => T,
+    capacity = 1024,
+  ) {
+    this.data = make(capacity);
+  }
+
+  /** Room for `count` more, to be written to from the old length on. */
+  grow(count: number): T {
+    this.length += count;
+    if (this.length > this.data.length) {
+      const old = this.data;
+      this.data = this.make(Math.max(this.length, 2 * old.length));
+      this.data.set(old as never);
+    }
+    return this.data;
+  }
+
+  push(...values: number[]): void {
+    const at = this.length;
+    this.grow(values.length).set(values, at);
+  }
+
+  take(): T {
+    const taken = this.data.slice(0, this.length) as T;
+    this.length = 0;
+    return taken;
+  }
+}
+
+const f32 = () => new Grower((n) => new Float32Array(n));
+const u32 = () => new Grower((n) => new Uint32Array(n));
+
+export class BatchMaker {
+  private first = 0;
+  private readonly counts = u32();
+  private readonly times = new Grower((n) => new Float64Array(n));
+  private readonly serials = u32();
+  private readonly places = f32();
+  private readonly headings = f32();
+  private readonly speeds = f32();
+  private readonly modes = new Grower((n) => new Uint8Array(n));
+  private readonly arrived = u32();
+  private readonly newSerials = u32();
+  private readonly newRadii = f32();
+  private readonly newGroups = u32();
+  private readonly newSpeeds = f32();
+  private readonly stuck = u32();
+  private readonly feet = f32();
+  private seen = 0;
+
+  constructor(private readonly run: number) {}
+
+  get isEmpty(): boolean {
+    return this.counts.length === 0;
+  }
+
+  get bytes(): number {
+    return 24 * this.serials.length;
+  }
+
+  add(crowd: Crowd, tick: number): void {
+    if (this.isEmpty) {
+      this.first = tick;
+    }
+    const frame = crowd.getFrame();
+    const { count } = frame;
+    this.counts.push(count);
+    this.times.push(frame.time);
+    this.arrived.push(crowd.getArrivedCount());
+    if (count > 0) {
+      this.addPeople(frame.serials!, frame, count);
+    }
+    for (const event of crowd.getEvents()) {
+      if (event.kind === EventKind.stuckEvent) {
+        this.stuck.push(event.serial, tick);
+      }
+    }
+    for (const row of crowd.getFootsteps()) {
+      const { step } = row;
+      this.feet.push(row.serial, step.foot, step.footPosition.x, step.footPosition.y, step.footAngle, step.startTime);
+    }
+  }
+
+  private addPeople(serials: Uint32Array, frame: ReturnType<Crowd['getFrame']>, count: number): void {
+    const at = this.serials.length;
+    this.serials.grow(count).set(serials, at);
+    this.places.grow(3 * count).set(frame.positions!, 3 * at);
+    this.headings.grow(count).set(frame.headings!, at);
+    this.modes.grow(count).set(frame.states!, at);
+    const speeds = this.speeds.grow(count);
+    const v = frame.velocities!;
+    let newest = this.seen;
+    for (let i = 0; i < count; ++i) {
+      speeds[at + i] = Math.hypot(v[3 * i]!, v[3 * i + 1]!, v[3 * i + 2]!);
+      if (serials[i]! > this.seen) {
+        this.newSerials.push(serials[i]!);
+        this.newRadii.push(frame.radii![i]!);
+        this.newSpeeds.push(frame.desiredSpeeds![i]!);
+        this.newGroups.push(Number(frame.userData![i]!));
+        newest = Math.max(newest, serials[i]!);
+      }
+    }
+    this.seen = newest;
+  }
+
+  take(): Batch {
+    return {
+      run: this.run, first: this.first, counts: this.counts.take(), times: this.times.take(), serials: this.serials.take(), places: this.places.take(),
+      headings: this.headings.take(), speeds: this.speeds.take(), modes: this.modes.take(), arrived: this.arrived.take(), newSerials: this.newSerials.take(),
+      newRadii: this.newRadii.take(), newGroups: this.newGroups.take(), newSpeeds: this.newSpeeds.take(), stuck: this.stuck.take(), feet: this.feet.take(),
+    };
+  }
+}
+
+export const buffersOf = (batch: Batch): ArrayBuffer[] =>
+  Object.values(batch).filter((value) => ArrayBuffer.isView(value)).map((view) => (view as Uint8Array).buffer as ArrayBuffer);

@@ -1,0 +1,233 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Everything computed of one run: frames by tick, and what is counted of them. Arrays are those the worker sent.
+import type { Batch, Stage } from '../engine/protocol.ts';
+
+/** One tick: views of a batch. */
+export interface Frame {
+  count: number;
+  serials: Uint32Array;
+  places: Float32Array;
+  headings: Float32Array;
+  speeds: Float32Array;
+  modes: Uint8Array;
+}
+
+/** Places of everybody at a time between two ticks. */
+export interface Sample {
+  count: number;
+  serials: Uint32Array;
+  places: Float32Array;
+  headings: Float32Array;
+  speeds: Float32Array;
+  modes: Uint8Array;
+}
+
+interface Series {
+  times: number[];
+  there: number[];
+  arrived: number[];
+  meanSpeed: number[];
+}
+
+const TURN = 2 * Math.PI;
+
+export class RunRecord {
+  readonly frames: Frame[] = [];
+  readonly series: Series = { times: [], there: [], arrived: [], meanSpeed: [] };
+  readonly radii: number[] = [];
+  readonly groups: number[] = [];
+  readonly desiredSpeeds: number[] = [];
+  /** Serial and tick of those who got stuck. */
+  readonly stuck: [number, number][] = [];
+  /** serial, foot, x, y, angle, time of each footstep, in order of ticks. */
+  feet: Float32Array[] = [];
+  ended = false;
+  most = 0;
+  private slots = new Int32Array(0);
+
+  constructor(
+    readonly number: number,
+    readonly stage: Stage,
+    readonly label: string,
+    readonly parent: number | null,
+    readonly forkedAt: number,
+  ) {}
+
+  /** The first tick is 0; a fork begins with a copy of what it shares. */
+  static fork(from: RunRecord, number: number, stage: Stage, label: string, tick: number): RunRecord {
+    const record = new RunRecord(number, stage, label, from.number, tick);
+    record.frames.push(...from.frames.slice(0, tick));
+    for (const key of ['times', 'there', 'arrived', 'meanSpeed'] as const) {
+      record.series[key].push(...from.series[key].slice(0, tick));
+    }
+    from.radii.forEach((radius, serial) => (record.radii[serial] = radius));
+    from.groups.forEach((group, serial) => (record.groups[serial] = group));
+    from.desiredSpeeds.forEach((speed, serial) => (record.desiredSpeeds[serial] = speed));
+    record.stuck.push(...from.stuck.filter(([, at]) => at < tick));
+    record.most = from.most;
+    return record;
+  }
+
+  get head(): number {
+    return this.frames.length - 1;
+  }
+
+  get tickSeconds(): number {
+    return this.stage.tickSeconds;
+  }
+
+  get duration(): number {
+    return Math.max(0, this.head) * this.tickSeconds;
+  }
+
+  add(batch: Batch): void {
+    if (batch.first > this.frames.length) {
+      return; // of a run that was begun anew meanwhile
+    }
+    this.frames.length = batch.first;
+    for (const key of ['times', 'there', 'arrived', 'meanSpeed'] as const) {
+      this.series[key].length = Math.min(this.series[key].length, batch.first);
+    }
+    batch.newSerials.forEach((serial, i) => {
+      this.radii[serial] = batch.newRadii[i]!;
+      this.groups[serial] = batch.newGroups[i]!;
+      this.desiredSpeeds[serial] = batch.newSpeeds[i]!;
+    });
+    for (let i = 0; i < batch.stuck.length; i += 2) {
+      this.stuck.push([batch.stuck[i]!, batch.stuck[i + 1]!]);
+    }
+    if (batch.feet.length > 0) {
+      this.feet.push(batch.feet);
+    }
+    let from = 0;
+    batch.counts.forEach((count, k) => {
+      const to = from + count;
+      const speeds = batch.speeds.subarray(from, to);
+      this.frames.push({
+        count, serials: batch.serials.subarray(from, to), places: batch.places.subarray(3 * from, 3 * to), headings: batch.headings.subarray(from, to), speeds,
+        modes: batch.modes.subarray(from, to),
+      });
+      this.series.times.push(batch.times[k]!);
+      this.series.there.push(count);
+      this.series.arrived.push(batch.arrived[k]!);
+      this.series.meanSpeed.push(count > 0 ? speeds.reduce((sum, v) => sum + v, 0) / count : 0);
+      this.most = Math.max(this.most, count);
+      from = to;
+    });
+  }
+
+  /** The tick shown at a time. */
+  tickAt(time: number): number {
+    return Math.max(0, Math.min(this.head, Math.floor(time / this.tickSeconds + 1e-6)));
+  }
+
+  /** When the last person arrived of those who did, or null while somebody is on the way. */
+  get evacuationTime(): number | null {
+    const { arrived, times } = this.series;
+    const last = arrived.at(-1) ?? 0;
+    if (!this.ended || last === 0 || this.series.there.at(-1)! > 0) {
+      return null;
+    }
+    return times[arrived.indexOf(last)] ?? null;
+  }
+
+  /** Where everybody is at a time. Who leaves in this tick stays where they were seen last until it is over. */
+  sample(time: number, into: Sample | null): Sample {
+    const tick = this.tickAt(time);
+    const frame = this.frames[tick] ?? EMPTY;
+    const next = this.frames[tick + 1];
+    const share = Math.max(0, Math.min(1, time / this.tickSeconds - tick));
+    const out = into && into.places.length >= 3 * frame.count ? into : makeSample(frame.count);
+    out.count = frame.count;
+    out.serials.set(frame.serials);
+    out.places.set(frame.places);
+    out.headings.set(frame.headings);
+    out.speeds.set(frame.speeds);
+    out.modes.set(frame.modes);
+    if (next && share > 1e-6) {
+      this.mix(out, frame, next, share);
+    }
+    return out;
+  }
+
+  private mix(out: Sample, frame: Frame, next: Frame, share: number): void {
+    const slots = this.slotsOf(next);
+    for (let i = 0; i < frame.count; ++i) {
+      const j = slots[frame.serials[i]!] ?? -1;
+      if (j < 0 || next.serials[j] !== frame.serials[i]) {
+        continue;
+      }
+      for (let axis = 0; axis < 3; ++axis) {
+        const from = frame.places[3 * i + axis]!;
+        out.places[3 * i + axis] = from + share * (next.places[3 * j + axis]! - from);
+      }
+      let turn = next.headings[j]! - frame.headings[i]!;
+      turn -= TURN * Math.round(turn / TURN);
+      out.headings[i] = frame.headings[i]! + share * turn;
+    }
+  }
+
+  private slotsOf(frame: Frame): Int32Array {
+    if (this.slots.length < this.radii.length) {
+      this.slots = new Int32Array(Math.max(64, 2 * this.radii.length));
+    }
+    frame.serials.forEach((serial, i) => (this.slots[serial] = i));
+    return this.slots;
+  }
+
+  /** Where one agent is at a time, or null. */
+  find(serial: number, time: number): { place: [number, number, number]; heading: number; speed: number; mode: number } | null {
+    const sample = this.sample(time, null);
+    const i = sample.serials.subarray(0, sample.count).indexOf(serial);
+    return i < 0
+      ? null
+      : { place: [sample.places[3 * i]!, sample.places[3 * i + 1]!, sample.places[3 * i + 2]!], heading: sample.headings[i]!, speed: sample.speeds[i]!, mode: sample.modes[i]! };
+  }
+
+  /** People who crossed from one side of a line to the other by a time: to its left, and to its right. */
+  crossings(a: readonly [number, number], b: readonly [number, number], until: number): { left: number; right: number } {
+    const last = this.tickAt(until);
+    const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+    const found = { left: 0, right: 0 };
+    for (let tick = 0; tick < last; ++tick) {
+      const frame = this.frames[tick]!;
+      const next = this.frames[tick + 1]!;
+      const slots = this.slotsOf(next);
+      for (let i = 0; i < frame.count; ++i) {
+        const j = slots[frame.serials[i]!] ?? -1;
+        if (j < 0 || next.serials[j] !== frame.serials[i]) {
+          continue;
+        }
+        const [px, py, qx, qy] = [frame.places[3 * i]!, frame.places[3 * i + 1]!, next.places[3 * j]!, next.places[3 * j + 1]!];
+        const before = dx * (py - a[1]) - dy * (px - a[0]);
+        const after = dx * (qy - a[1]) - dy * (qx - a[0]);
+        if (before > 0 === after > 0) {
+          continue;
+        }
+        const at = before / (before - after);
+        const along = ((px + at * (qx - px) - a[0]) * dx + (py + at * (qy - py) - a[1]) * dy) / (dx * dx + dy * dy);
+        if (along >= 0 && along <= 1) {
+          found[after > 0 ? 'left' : 'right'] += 1;
+        }
+      }
+    }
+    return found;
+  }
+
+  get bytes(): number {
+    return this.frames.reduce((sum, frame) => sum + 25 * frame.count, 0);
+  }
+}
+
+const EMPTY: Frame = {
+  count: 0, serials: new Uint32Array(), places: new Float32Array(), headings: new Float32Array(), speeds: new Float32Array(), modes: new Uint8Array(),
+};
+
+function makeSample(count: number): Sample {
+  const room = Math.max(64, Math.ceil(count * 1.3));
+  return {
+    count, serials: new Uint32Array(room), places: new Float32Array(3 * room), headings: new Float32Array(room), speeds: new Float32Array(room), modes: new Uint8Array(room),
+  };
+}

@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+import type { State, Studio } from '../model/studio.ts';
+import type { Viewport } from '../view/viewport.ts';
+import { saveDrawing, saveFigures, savePage, savePicture, saveScenario, saveTrajectories, type Film } from './exports.ts';
+import { toFragment } from './files.ts';
+import { Dialog } from './parts.tsx';
+
+interface Props {
+  studio: Studio;
+  state: State;
+  viewport: Viewport;
+  film: Film;
+  pageSource: string;
+}
+
+/** The longest address that programs pass on whole. */
+const LONGEST_LINK = 12_000;
+
+export function ShareDialog({ studio, state, viewport, film, pageSource }: Props) {
+  const close = () => studio.set({ dialog: null });
+  const after = (work: () => unknown) => () => {
+    void work();
+    close();
+  };
+  const copyLink = async () => {
+    const link = `${window.location.href.replace(/#.*$/, '')}${await toFragment(state.document.text)}`;
+    if (link.length > LONGEST_LINK) {
+      studio.set({ notice: 'This scenario is too large for a link. Save it as a file instead.' });
+      return;
+    }
+    window.history.replaceState(null, '', link);
+    try {
+      await navigator.clipboard.writeText(link);
+      studio.set({ notice: 'The link is copied.' });
+    } catch {
+      studio.set({ notice: 'The link is in the address bar.' });
+    }
+  };
+  const choices: [string, string, () => unknown, boolean][] = [
+    ['Picture', 'PNG, as it is seen now', () => savePicture(studio, viewport), true],
+    ['Drawing', 'SVG, from above, with everybody’s way until now', () => saveDrawing(studio), state.stage?.mesh == null],
+    [film.isRunning ? 'Stop filming' : 'Film', film.isRunning ? 'and save the video' : 'WebM: films the picture until it is stopped', () => (film.isRunning ? film.stop() : startFilm(studio, viewport, film)), true],
+    ['Trajectories', 'text, as the pedestrian data archive has them', () => saveTrajectories(studio), true],
+    ['Figures', 'CSV: people, arrivals and speed of all runs', () => saveFigures(studio), true],
+    ['Scenario', 'JSON, for the command line too', () => saveScenario(studio), state.canEdit],
+    ['Page', 'one HTML file with this scenario, to be mailed: it opens anywhere', () => savePage(studio, pageSource), state.canEdit],
+    ['Link', 'with the scenario in it', copyLink, state.canEdit],
+  ];
+  return (
+    <Dialog title="Take away" onClose={close} narrow>
+      <div class="choices">
+        {choices.map(([name, about, work, enabled]) => (
+          <button type="button" class="button" key={name} disabled={!enabled} onClick={after(work)}>
+            <span><b>{name}</b><span class="soft">{about}</span></span>
+          </button>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+function startFilm(studio: Studio, viewport: Viewport, film: Film): void {
+  try {
+    film.start(studio, viewport);
+    studio.play(true);
+    studio.set({ notice: 'Filming. Choose “Stop filming” under “Take away” to save it.' });
+  } catch {
+    studio.set({ notice: 'This browser cannot film the picture.' });
+  }
+}
+
+const keys: [string, string][] = [
+  ['space', 'play or pause'],
+  [', .', 'a tick back, a tick forward'],
+  ['Home End', 'to the beginning, to what is computed'],
+  ['arrows', 'move the view'],
+  ['+ −', 'closer, farther'],
+  ['0', 'show all of it'],
+  ['V', 'from above, or in space'],
+  ['E', 'watch or edit'],
+  ['T D F', 'trails, density, field'],
+  ['N', 'numbers'],
+  ['G', 'scenes'],
+  ['W B O P X A', 'draw: wall, box, disc, polygon, exit, people'],
+  ['Ctrl Z', 'undo; with Shift redo'],
+  ['Delete', 'the selected part'],
+  ['Escape', 'stop what was begun, select nothing'],
+];
+
+export function KeysDialog({ studio }: { studio: Studio }) {
+  return (
+    <Dialog title="Keys" onClose={() => studio.set({ dialog: null })} narrow>
+      <dl class="keys">
+        {keys.map(([key, meaning]) => (
+          <div key={key} style={{ display: 'contents' }}>
+            <dt>{key.split(' ').map((k) => <kbd key={k}>{k}</kbd>)}</dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

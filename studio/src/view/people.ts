@@ -1,0 +1,207 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Everybody, as instances of one figure; and where feet stood.
+import * as THREE from 'three';
+import type { ColorBy } from '../model/studio.ts';
+import type { RunRecord, Sample } from '../model/record.ts';
+import { kindColor, kindRgb, toRgb, viridis, type Rgb } from './palette.ts';
+import { ballGeometry, discGeometry, pawnGeometry, wedgeGeometry } from './shapes.ts';
+
+const WAITING: Rgb = toRgb('#d55e00');
+const WALKING: Rgb = toRgb('#56b4e9');
+const DONE: Rgb = toRgb('#8a94a3');
+const WHITE: Rgb = [255, 255, 255];
+
+/** Light that a number of a colour stands for. */
+const linear = Float32Array.from({ length: 256 }, (_, v) => (v / 255 <= 0.04045 ? v / 255 / 12.92 : ((v / 255 + 0.055) / 1.055) ** 2.4));
+
+export function colorOf(record: RunRecord, sample: Sample, i: number, by: ColorBy): Rgb {
+  const serial = sample.serials[i]!;
+  switch (by) {
+    case 'speed':
+      return viridis(sample.speeds[i]! / Math.max(0.1, record.desiredSpeeds[serial] ?? 1.3));
+    case 'waiting':
+      return sample.modes[i] === 2 ? DONE : sample.modes[i] === 1 || sample.speeds[i]! < 0.1 ? WAITING : WALKING;
+    default:
+      return kindRgb(record.groups[serial] ?? 1);
+  }
+}
+
+type Look = 'disc' | 'pawn' | 'ball';
+
+/** Who is drawn smaller than this many pixels across is drawn as a dot: ten thousand figures would take their time. */
+const DETAIL_PIXELS = 9;
+
+export class People {
+  readonly object = new THREE.Group();
+  private readonly figures = new THREE.Group();
+  private readonly dots = new Dots();
+  private readonly geometries: Record<Look, THREE.BufferGeometry> = { disc: discGeometry(), pawn: pawnGeometry(), ball: ballGeometry() };
+  private readonly plain = new THREE.MeshBasicMaterial({ vertexColors: true });
+  private readonly lit = new THREE.MeshLambertMaterial({ vertexColors: true });
+  private readonly wedgeShape = wedgeGeometry();
+  private readonly wedgeMaterial = new THREE.MeshBasicMaterial({ color: '#ffffff', transparent: true, opacity: 0.85 });
+  private mesh: THREE.InstancedMesh | null = null;
+  private wedges: THREE.InstancedMesh | null = null;
+  private look: Look = 'disc';
+  private readonly matrix = new THREE.Matrix4();
+  private readonly color = new THREE.Color();
+
+  constructor() {
+    this.object.add(this.figures, this.dots.object);
+  }
+
+  private prepare(count: number, look: Look): THREE.InstancedMesh {
+    if (!this.mesh || this.look !== look || this.mesh.instanceMatrix.count < count) {
+      this.mesh?.dispose();
+      this.figures.clear();
+      this.mesh = new THREE.InstancedMesh(this.geometries[look], look === 'disc' ? this.plain : this.lit, Math.max(64, Math.ceil(count * 1.4)));
+      this.mesh.frustumCulled = false;
+      this.mesh.renderOrder = 10;
+      this.figures.add(this.mesh);
+      this.wedges?.dispose();
+      this.wedges = null;
+      if (look === 'disc') {
+        this.wedges = new THREE.InstancedMesh(this.wedgeShape, this.wedgeMaterial, this.mesh.instanceMatrix.count);
+        this.wedges.instanceMatrix = this.mesh.instanceMatrix; // the same places
+        this.wedges.frustumCulled = false;
+        this.wedges.renderOrder = 11;
+        this.figures.add(this.wedges);
+      }
+      this.look = look;
+    }
+    return this.mesh;
+  }
+
+  show(record: RunRecord, sample: Sample, by: ColorBy, inSpace: boolean, onMesh: boolean, selected: number, pixel: number): void {
+    const width = (2 * record.stage.radius) / pixel;
+    const asDots = width < DETAIL_PIXELS;
+    this.dots.object.visible = asDots;
+    this.figures.visible = !asDots;
+    if (asDots) {
+      this.dots.show(record, sample, by, Math.max(5, width), onMesh ? record.stage.radius : inSpace ? 0.9 : 0.12, selected);
+      return;
+    }
+    const look: Look = onMesh ? 'ball' : inSpace ? 'pawn' : 'disc';
+    const mesh = this.prepare(sample.count, look);
+    mesh.count = sample.count;
+    if (this.wedges) {
+      this.wedges.count = sample.count;
+    }
+    const z = inSpace ? 0 : 0.12;
+    for (let i = 0; i < sample.count; ++i) {
+      const serial = sample.serials[i]!;
+      const radius = record.radii[serial] ?? 0.25;
+      const heading = sample.headings[i]!;
+      const [cos, sin] = [Math.cos(heading) * radius, Math.sin(heading) * radius];
+      const lift = onMesh ? sample.places[3 * i + 2]! : z;
+      this.matrix.set(cos, -sin, 0, sample.places[3 * i]!, sin, cos, 0, sample.places[3 * i + 1]!, 0, 0, inSpace && !onMesh ? 1 : radius, lift, 0, 0, 0, 1);
+      mesh.setMatrixAt(i, this.matrix);
+      const rgb = colorOf(record, sample, i, by);
+      this.color.setRGB(linear[rgb[0]]!, linear[rgb[1]]!, linear[rgb[2]]!);
+      if (serial === selected) {
+        this.color.lerp(new THREE.Color(1, 1, 1), 0.35);
+      }
+      mesh.setColorAt(i, this.color);
+    }
+    mesh.instanceMatrix.needsUpdate = true;
+    if (mesh.instanceColor) {
+      mesh.instanceColor.needsUpdate = true;
+    }
+  }
+}
+
+function makeDotPicture(): THREE.Texture {
+  const size = 32;
+  const pixels = new Uint8Array(4 * size * size);
+  for (let k = 0; k < size * size; ++k) {
+    const distance = Math.hypot((k % size) + 0.5 - size / 2, Math.floor(k / size) + 0.5 - size / 2);
+    pixels.set([255, 255, 255, Math.round(255 * Math.max(0, Math.min(1, size / 2 - distance)))], 4 * k);
+  }
+  const texture = new THREE.DataTexture(pixels, size, size);
+  texture.needsUpdate = true;
+  return texture;
+}
+
+/** People of a few pixels: one point each. */
+class Dots {
+  readonly object: THREE.Points<THREE.BufferGeometry, THREE.PointsMaterial>;
+  private places = new Float32Array(0);
+  private colors = new Uint8Array(0);
+
+  constructor() {
+    const material = new THREE.PointsMaterial({ vertexColors: true, sizeAttenuation: false, map: makeDotPicture(), alphaTest: 0.5, transparent: true });
+    this.object = new THREE.Points(new THREE.BufferGeometry(), material);
+    this.object.frustumCulled = false;
+    this.object.renderOrder = 10;
+  }
+
+  show(record: RunRecord, sample: Sample, by: ColorBy, width: number, lift: number, selected: number): void {
+    if (this.places.length < 3 * sample.count) {
+      const room = Math.ceil(sample.count * 1.4);
+      this.places = new Float32Array(3 * room);
+      this.colors = new Uint8Array(3 * room);
+      this.object.geometry.dispose();
+      this.object.geometry = new THREE.BufferGeometry();
+      this.object.geometry.setAttribute('position', new THREE.BufferAttribute(this.places, 3).setUsage(THREE.DynamicDrawUsage));
+      this.object.geometry.setAttribute('color', new THREE.BufferAttribute(this.colors, 3, true).setUsage(THREE.DynamicDrawUsage));
+    }
+    for (let i = 0; i < sample.count; ++i) {
+      const [r, g, b] = sample.serials[i] === selected ? WHITE : colorOf(record, sample, i, by);
+      this.places[3 * i] = sample.places[3 * i]!;
+      this.places[3 * i + 1] = sample.places[3 * i + 1]!;
+      this.places[3 * i + 2] = sample.places[3 * i + 2]! + lift;
+      this.colors[3 * i] = 255 * linear[r]!;
+      this.colors[3 * i + 1] = 255 * linear[g]!;
+      this.colors[3 * i + 2] = 255 * linear[b]!;
+    }
+    this.object.material.size = width * Math.min(2, window.devicePixelRatio);
+    const { geometry } = this.object;
+    geometry.setDrawRange(0, sample.count);
+    if (geometry.attributes.position && geometry.attributes.color) {
+      geometry.attributes.position.needsUpdate = true;
+      geometry.attributes.color.needsUpdate = true;
+    }
+  }
+}
+
+/** The last prints of those on foot: serial, foot, x, y, angle, time of each in the record. */
+export class Footprints {
+  readonly object: THREE.InstancedMesh;
+  private readonly matrix = new THREE.Matrix4();
+
+  constructor(private readonly most = 4000) {
+    const sole = new THREE.Shape();
+    sole.ellipse(0, 0, 0.13, 0.05, 0, 2 * Math.PI, false, 0);
+    this.object = new THREE.InstancedMesh(new THREE.ShapeGeometry(sole, 10), new THREE.MeshBasicMaterial({ transparent: true, opacity: 0.4, depthWrite: false }), most);
+    this.object.frustumCulled = false;
+    this.object.renderOrder = 5;
+    this.object.count = 0;
+  }
+
+  show(record: RunRecord, time: number): void {
+    let count = 0;
+    const color = new THREE.Color();
+    for (let k = record.feet.length - 1; k >= 0 && count < this.most; --k) {
+      const rows = record.feet[k]!;
+      for (let i = rows.length - 6; i >= 0 && count < this.most; i -= 6) {
+        const began = rows[i + 5]!;
+        if (began > time || began < time - 4) {
+          continue;
+        }
+        const [cos, sin] = [Math.cos(rows[i + 4]!), Math.sin(rows[i + 4]!)];
+        this.matrix.set(cos, -sin, 0, rows[i + 2]!, sin, cos, 0, rows[i + 3]!, 0, 0, 1, 0.06, 0, 0, 0, 1);
+        this.object.setMatrixAt(count, this.matrix);
+        const [r, g, b] = toRgb(kindColor(record.groups[rows[i]!] ?? 1));
+        this.object.setColorAt(count, color.setRGB(r / 255, g / 255, b / 255, THREE.SRGBColorSpace));
+        count += 1;
+      }
+    }
+    this.object.count = count;
+    this.object.instanceMatrix.needsUpdate = true;
+    if (this.object.instanceColor) {
+      this.object.instanceColor.needsUpdate = true;
+    }
+  }
+}

@@ -1,0 +1,416 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// The picture. Drawn when something changed, and at no other time.
+import * as THREE from 'three';
+import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import type { Stage } from '../engine/protocol.ts';
+import type { Sample } from '../model/record.ts';
+import type { Studio } from '../model/studio.ts';
+import { Ground } from './ground.ts';
+import { contourLines, densityPixels, fieldPixels, GridPicture, segmentsOf, Trails } from './layers.ts';
+import { Marks } from './marks.ts';
+import { palettes, toRgb, type Palette } from './palette.ts';
+import { Footprints, People } from './people.ts';
+
+export type GroundPoint = { x: number; y: number; z: number };
+
+export class Viewport {
+  readonly canvas: HTMLCanvasElement;
+  readonly marks = new Marks();
+  private readonly renderer: THREE.WebGLRenderer;
+  private readonly scene = new THREE.Scene();
+  private readonly flatCamera = new THREE.OrthographicCamera(-1, 1, 1, -1, 0.1, 20_000);
+  private readonly spaceCamera = new THREE.PerspectiveCamera(32, 1, 0.1, 20_000);
+  private controls: OrbitControls;
+  private readonly ground = new Ground();
+  private readonly people = new People();
+  private readonly trails = new Trails();
+  private readonly footprints = new Footprints();
+  private readonly field = new GridPicture(0.01, 1);
+  private readonly density = new GridPicture(0.05, 7);
+  private readonly localMap = new GridPicture(0.08, 8);
+  private readonly contours = new THREE.LineSegments(new THREE.BufferGeometry(), new THREE.LineBasicMaterial({ color: '#ffffff', transparent: true, opacity: 0.55 }));
+  private readonly streamlines = new THREE.LineSegments(new THREE.BufferGeometry(), new THREE.LineBasicMaterial({ color: '#ffffff', transparent: true, opacity: 0.75 }));
+  private readonly raycaster = new THREE.Raycaster();
+  private sample: Sample | null = null;
+  private scheduled = false;
+  private lastTime = 0;
+  private shownField: unknown = null;
+  private shownKey = '';
+  private stage: Stage | null = null;
+  private palette: Palette = palettes.light;
+  /** Pictures drawn so far, and the milliseconds each took lately. */
+  pictures = 0;
+  onView: () => void = () => {};
+
+  constructor(
+    private readonly host: HTMLElement,
+    private readonly studio: Studio,
+  ) {
+    // Where the processor draws, smooth edges would take most of its time.
+    const plain = isDrawnByProcessor();
+    this.renderer = new THREE.WebGLRenderer({ antialias: !plain, powerPreference: 'high-performance' });
+    this.renderer.setPixelRatio(plain ? 1 : Math.min(2, window.devicePixelRatio));
+    this.canvas = this.renderer.domElement;
+    this.canvas.tabIndex = 0;
+    this.canvas.setAttribute('role', 'img');
+    this.canvas.setAttribute('aria-label', 'The scene. Arrow keys move the view, plus and minus zoom.');
+    host.append(this.canvas);
+    const light = new THREE.HemisphereLight('#ffffff', '#8f98a6', 2.1);
+    light.position.set(0, 0, 1);
+    const sun = new THREE.DirectionalLight('#ffffff', 1.5);
+    sun.position.set(-0.5, -0.8, 1.4);
+    this.contours.renderOrder = 2;
+    this.streamlines.renderOrder = 2;
+    this.scene.add(light, sun, this.ground.object, this.field.object, this.contours, this.streamlines, this.trails.object, this.footprints.object, this.density.object, this.localMap.object, this.people.object, this.marks.object);
+    this.flatCamera.up.set(0, 1, 0);
+    this.spaceCamera.up.set(0, 0, 1);
+    this.controls = this.makeControls('2d');
+    new ResizeObserver(() => this.resize()).observe(host);
+    studio.onFrame = () => this.request();
+    studio.onOpened = (stage, keepView) => this.open(stage, keepView);
+    this.resize();
+  }
+
+  // -------------------------------------------------------------------------------------------------------------- camera
+
+  get camera(): THREE.OrthographicCamera | THREE.PerspectiveCamera {
+    return this.studio.state.view === '2d' ? this.flatCamera : this.spaceCamera;
+  }
+
+  private makeControls(view: '2d' | '3d'): OrbitControls {
+    const controls = new OrbitControls(view === '2d' ? this.flatCamera : this.spaceCamera, this.canvas);
+    controls.enableDamping = false;
+    controls.zoomToCursor = true;
+    controls.screenSpacePanning = view === '2d';
+    if (view === '2d') {
+      controls.enableRotate = false;
+      controls.mouseButtons = { LEFT: THREE.MOUSE.PAN, MIDDLE: THREE.MOUSE.PAN, RIGHT: THREE.MOUSE.PAN };
+      controls.touches = { ONE: THREE.TOUCH.PAN, TWO: THREE.TOUCH.DOLLY_PAN };
+    }
+    controls.addEventListener('change', () => this.request());
+    return controls;
+  }
+
+  setView(view: '2d' | '3d'): void {
+    this.studio.set({ view });
+    this.controls.dispose();
+    this.controls = this.makeControls(view);
+    this.fit();
+  }
+
+  /** While something is drawn or dragged the view stays where it is. */
+  hold(held: boolean): void {
+    this.controls.enabled = !held;
+  }
+
+  /** Show all of it. */
+  fit(): void {
+    const { stage } = this;
+    if (!stage) {
+      return;
+    }
+    const box = new THREE.Box3(new THREE.Vector3(...stage.lower, 0), new THREE.Vector3(...stage.upper, 0));
+    if (stage.mesh) {
+      box.setFromArray(stage.mesh.vertices);
+    }
+    const center = box.getCenter(new THREE.Vector3());
+    const size = box.getSize(new THREE.Vector3());
+    // The tools of the editor stand at the left.
+    const inset = this.studio.state.mode === 'edit' ? 64 : 0;
+    const [width, height] = [Math.max(1, this.host.clientWidth - inset), this.host.clientHeight || 1];
+    this.flatCamera.zoom = Math.min(width / (size.x * 1.08), height / (size.y * 1.08));
+    this.controls.target.copy(center);
+    if (this.studio.state.view === '2d') {
+      this.controls.target.x -= inset / 2 / this.flatCamera.zoom;
+      this.flatCamera.position.copy(this.controls.target).setZ(center.z + 5000);
+    } else {
+      this.fitSpace(box, center, size.length());
+    }
+    this.flatCamera.updateProjectionMatrix();
+    this.controls.update();
+    this.request();
+  }
+
+  /** As near as lets all corners be seen. */
+  private fitSpace(box: THREE.Box3, center: THREE.Vector3, span: number): void {
+    const { spaceCamera } = this;
+    const toward = new THREE.Vector3(-0.22, -0.9, 0.78).normalize();
+    const corners = [0, 1, 2, 3, 4, 5, 6, 7].map((k) => new THREE.Vector3(k & 1 ? box.max.x : box.min.x, k & 2 ? box.max.y : box.min.y, k & 4 ? box.max.z : box.min.z));
+    let distance = span * 3;
+    for (let round = 0; round < 40; ++round) {
+      spaceCamera.position.copy(center).addScaledVector(toward, distance);
+      spaceCamera.lookAt(center);
+      spaceCamera.updateMatrixWorld();
+      const widest = Math.max(...corners.map((corner) => corner.clone().project(spaceCamera)).map((p) => Math.max(Math.abs(p.x), Math.abs(p.y))));
+      if (widest > 0.94) {
+        break;
+      }
+      distance *= 0.95;
+    }
+  }
+
+  zoom(factor: number): void {
+    if (this.studio.state.view === '2d') {
+      this.flatCamera.zoom *= factor;
+      this.flatCamera.updateProjectionMatrix();
+    } else {
+      this.spaceCamera.position.sub(this.controls.target).divideScalar(factor).add(this.controls.target);
+    }
+    this.request();
+  }
+
+  pan(dx: number, dy: number): void {
+    const step = this.metersPerPixel() * 80;
+    const by = new THREE.Vector3(dx * step, dy * step, 0);
+    this.controls.target.add(by);
+    this.camera.position.add(by);
+    this.request();
+  }
+
+  metersPerPixel(): number {
+    return this.studio.state.view === '2d'
+      ? 1 / this.flatCamera.zoom
+      : (2 * this.spaceCamera.position.distanceTo(this.controls.target) * Math.tan((this.spaceCamera.fov * Math.PI) / 360)) / (this.host.clientHeight || 1);
+  }
+
+  private resize(): void {
+    const [width, height] = [this.host.clientWidth || 1, this.host.clientHeight || 1];
+    this.renderer.setSize(width, height, false);
+    Object.assign(this.flatCamera, { left: -width / 2, right: width / 2, top: height / 2, bottom: -height / 2 });
+    this.spaceCamera.aspect = width / height;
+    this.flatCamera.updateProjectionMatrix();
+    this.spaceCamera.updateProjectionMatrix();
+    this.request();
+  }
+
+  // -------------------------------------------------------------------------------------------------------------- places
+
+  private ray(clientX: number, clientY: number): THREE.Raycaster {
+    const box = this.canvas.getBoundingClientRect();
+    this.raycaster.setFromCamera(new THREE.Vector2(((clientX - box.left) / box.width) * 2 - 1, 1 - ((clientY - box.top) / box.height) * 2), this.camera);
+    return this.raycaster;
+  }
+
+  /** The ground under a place on the screen. */
+  groundAt(clientX: number, clientY: number): GroundPoint | null {
+    const ray = this.ray(clientX, clientY);
+    if (this.ground.surfaceMesh) {
+      const hit = ray.intersectObject(this.ground.surfaceMesh)[0];
+      return hit ? { x: hit.point.x, y: hit.point.y, z: hit.point.z } : null;
+    }
+    const hit = ray.ray.intersectPlane(new THREE.Plane(new THREE.Vector3(0, 0, 1), 0), new THREE.Vector3());
+    return hit ? { x: hit.x, y: hit.y, z: 0 } : null;
+  }
+
+  /** Whoever is under a place on the screen, or so near that it was meant. */
+  personAt(clientX: number, clientY: number): number {
+    const { sample } = this;
+    const record = this.studio.record;
+    if (!sample || !record) {
+      return 0;
+    }
+    const box = this.canvas.getBoundingClientRect();
+    const at = new THREE.Vector3();
+    let [best, least] = [0, Infinity];
+    for (let i = 0; i < sample.count; ++i) {
+      const lift = this.studio.state.view === '3d' && !this.stage?.mesh ? 0.9 : 0;
+      at.set(sample.places[3 * i]!, sample.places[3 * i + 1]!, sample.places[3 * i + 2]! + lift).project(this.camera);
+      const distance = Math.hypot(((at.x + 1) / 2) * box.width + box.left - clientX, ((1 - at.y) / 2) * box.height + box.top - clientY);
+      const reach = Math.max(12, (record.radii[sample.serials[i]!] ?? 0.25) / this.metersPerPixel());
+      if (distance < reach && distance < least && at.z < 1) {
+        [best, least] = [sample.serials[i]!, distance];
+      }
+    }
+    return best;
+  }
+
+  /** Whether a mesh is in front of a place on it. */
+  isHidden(x: number, y: number, z: number): boolean {
+    const { surfaceMesh } = this.ground;
+    if (!surfaceMesh) {
+      return false;
+    }
+    const to = new THREE.Vector3(x, y, z).sub(this.camera.position);
+    const distance = to.length();
+    this.raycaster.set(this.camera.position, to.normalize());
+    const hit = this.raycaster.intersectObject(surfaceMesh)[0];
+    return hit !== undefined && hit.distance < distance * 0.97;
+  }
+
+  /** Where a place of the world is on the screen, in pixels of the host; null behind the camera. */
+  screenOf(x: number, y: number, z: number): [number, number] | null {
+    const at = new THREE.Vector3(x, y, z).project(this.camera);
+    return at.z > 1 ? null : [((at.x + 1) / 2) * this.host.clientWidth, ((1 - at.y) / 2) * this.host.clientHeight];
+  }
+
+  // ---------------------------------------------------------------------------------------------------------------- draw
+
+  private open(stage: Stage, keepView: boolean): void {
+    this.stage = stage;
+    this.shownKey = '';
+    this.shownField = null;
+    if (!keepView) {
+      const view = stage.mesh ? '3d' : '2d';
+      if (view !== this.studio.state.view) {
+        this.setView(view);
+      }
+      this.fit();
+    }
+    this.request();
+  }
+
+  request(): void {
+    if (!this.scheduled) {
+      this.scheduled = true;
+      requestAnimationFrame((now) => this.draw(now));
+    }
+  }
+
+  private draw(now: number): void {
+    this.scheduled = false;
+    const seconds = this.lastTime > 0 ? (now - this.lastTime) / 1000 : 0;
+    const more = this.studio.advance(seconds);
+    this.lastTime = more ? now : 0;
+    this.showAll();
+    this.renderer.render(this.scene, this.camera);
+    this.pictures += 1;
+    this.onView();
+    if (more) {
+      this.request();
+    }
+  }
+
+  private showAll(): void {
+    const { state, record, time } = this.studio;
+    this.palette = palettes[state.theme];
+    const key = `${state.run} ${state.theme}`;
+    if (this.stage && key !== this.shownKey) {
+      this.shownKey = key;
+      this.scene.background = new THREE.Color(this.palette.outside);
+      this.ground.show(this.stage, this.palette);
+    }
+    if (!record || !this.stage) {
+      return;
+    }
+    this.sample = record.sample(time, this.sample);
+    const onMesh = this.stage.mesh !== null;
+    if (state.followed) {
+      this.follow(record.find(state.selected, time)?.place ?? null);
+    }
+    this.people.show(record, this.sample, state.colorBy, state.view === '3d', onMesh, state.selected, this.metersPerPixel());
+    const tick = record.tickAt(time);
+    if (state.layers.trails) {
+      this.trails.show(record, tick, onMesh ? this.stage.radius : 0.05, toRgb(onMesh ? this.palette.mesh : this.palette.floor), state.selected);
+    } else {
+      this.trails.clear();
+    }
+    this.footprints.object.visible = state.layers.footprints && record.feet.length > 0;
+    if (this.footprints.object.visible) {
+      this.footprints.show(record, time);
+    }
+    this.showField();
+    this.showDensity();
+    this.showAgent(time);
+    this.marks.show(this.studio, this.palette, this.metersPerPixel());
+  }
+
+  private follow(place: [number, number, number] | null): void {
+    if (place) {
+      const by = new THREE.Vector3(...place).sub(this.controls.target);
+      by.z = this.stage?.mesh ? by.z : 0;
+      this.controls.target.add(by);
+      this.camera.position.add(by);
+      this.camera.lookAt(this.controls.target);
+    }
+  }
+
+  private showField(): void {
+    const { field, layers } = this.studio.state;
+    const shown = layers.field && field ? field : null;
+    const key = shown ? [shown, layers.contours, layers.streamlines] : null;
+    if (JSON.stringify(key?.slice(1)) === JSON.stringify((this.shownField as unknown[] | null)?.slice(1)) && (key?.[0] ?? null) === ((this.shownField as unknown[] | null)?.[0] ?? null)) {
+      return;
+    }
+    this.shownField = key;
+    this.field.object.visible = false;
+    this.contours.visible = this.streamlines.visible = false;
+    if (this.stage?.mesh) {
+      this.ground.showField(shown);
+      return;
+    }
+    if (shown) {
+      this.field.show(shown.width, shown.height, shown.cell, shown.origin, fieldPixels(shown, 235), true);
+      const setLines = (object: THREE.LineSegments, places: Float32Array) => {
+        object.geometry.dispose();
+        object.geometry = new THREE.BufferGeometry().setAttribute('position', new THREE.BufferAttribute(places, 3));
+        object.visible = places.length > 0;
+      };
+      setLines(this.contours, layers.contours ? contourLines(shown, 24, 0.02) : new Float32Array());
+      setLines(this.streamlines, layers.streamlines ? segmentsOf(shown.streamlines, 0.025) : new Float32Array());
+    }
+  }
+
+  private showDensity(): void {
+    const { layers } = this.studio.state;
+    this.density.object.visible = false;
+    if (!layers.density || !this.stage || this.stage.mesh || !this.sample) {
+      return;
+    }
+    const [[x0, y0], [x1, y1]] = [this.stage.lower, this.stage.upper];
+    const cell = Math.max(0.25, Math.sqrt(((x1 - x0) * (y1 - y0)) / 60_000));
+    const [width, height] = [Math.ceil((x1 - x0) / cell), Math.ceil((y1 - y0) / cell)];
+    this.density.show(width, height, cell, [x0, y0], densityPixels(this.sample, [x0, y0], width, height, cell).pixels, true);
+  }
+
+  private showAgent(time: number): void {
+    const { agent, playing } = this.studio.state;
+    const map = agent?.map;
+    const fresh = agent !== null && !playing && agent.tick === this.studio.record?.tickAt(time);
+    this.localMap.object.visible = false;
+    if (map && fresh && !this.stage?.mesh) {
+      this.localMap.show(map.size, map.size, map.cell, [0, 0], mapPixels(map.cells, map.values), false);
+      this.localMap.object.position.set(map.center[0], map.center[1], this.localMap.object.position.z);
+      this.localMap.object.rotation.z = map.angle;
+    }
+  }
+
+  /** The present picture as a file. */
+  takePicture(): Promise<Blob | null> {
+    this.showAll();
+    this.renderer.render(this.scene, this.camera);
+    return new Promise((resolve) => this.canvas.toBlob(resolve, 'image/png'));
+  }
+
+  stream(fps: number): MediaStream {
+    return this.canvas.captureStream(fps);
+  }
+}
+
+function isDrawnByProcessor(): boolean {
+  const gl = document.createElement('canvas').getContext('webgl2');
+  const info = gl?.getExtension('WEBGL_debug_renderer_info');
+  const name = gl && info ? String(gl.getParameter(info.UNMASKED_RENDERER_WEBGL)) : '';
+  gl?.getExtension('WEBGL_lose_context')?.loseContext();
+  return /swiftshader|llvmpipe|software|basic render/i.test(name);
+}
+
+const cellColors: (readonly [number, number, number, number])[] = [
+  [40, 52, 70, 90], // border
+  [255, 255, 255, 0], // free: by its value
+  [255, 255, 255, 0],
+  [20, 26, 36, 190], // obstacle
+  [213, 94, 0, 165], // somebody
+  [0, 158, 115, 230], // goal
+];
+
+export function mapPixels(cells: Uint8Array, values: Float32Array): Uint8Array {
+  const pixels = new Uint8Array(4 * cells.length);
+  cells.forEach((kind, i) => {
+    const open = kind === 1 || kind === 2;
+    const shade = Math.max(0, Math.min(1, values[i]!)) ** 0.35;
+    pixels.set(open ? [0, 98, 178, Math.round(30 + 150 * shade)] : cellColors[kind] ?? cellColors[0]!, 4 * i);
+  });
+  return pixels;
+}
