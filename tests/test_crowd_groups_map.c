@@ -571,7 +571,7 @@ void runGroupMapTests( int argc, char** argv )
 	RUN( MapsShowWhatIsAroundAGroup );
 	RUN( StragglersHaveMapsOfTheirOwn );
 	RUN( GroupsWalkByOneMap );
-	RUN( MapsAreTheSameForAnyThreads );
+	RUN_THREADED( MapsAreTheSameForAnyThreads );
 	RUN( TicksWithoutMemoryForMapsChangeNothing );
 	RUN( PlannersAreChecked );
 }

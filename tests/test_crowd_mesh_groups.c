@@ -126,9 +126,26 @@ TEST( StrokesAreOfThePlane )
 	wfDestroyMesh( mesh );
 }
 
+TEST( MapsOfGroupsAreOfThePlane )
+{
+	wfMesh* mesh = makeBall();
+	wfGroupId group;
+	wfGroupMap map;
+	wfError error;
+	wfCrowd* crowd = makeMarch( mesh, NULL, &group );
+	wfGroupDef def = wfDefaultGroupDef();
+	def.planner = wf_groupPlanner;
+	CHECK_EQUAL( wfCrowd_CreateGroup( crowd, &def, NULL, &error ), wf_unsupported );
+	CHECK_STRING( error.message, "crowds on meshes have no maps of groups" );
+	CHECK_EQUAL( wfCrowd_GetGroupMap( crowd, group, &map ), wf_notFound );
+	wfDestroyCrowd( crowd );
+	wfDestroyMesh( mesh );
+}
+
 void runGroupTests( int argc, char** argv )
 {
 	RUN( AWedgeWalksAroundAGlobe );
 	RUN_THREADED( GroupsOnMeshesAreTheSameForThreadsAndFromCheckpoints );
 	RUN( StrokesAreOfThePlane );
+	RUN( MapsOfGroupsAreOfThePlane );
 }

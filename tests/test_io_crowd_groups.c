@@ -49,6 +49,26 @@ TEST( GroupsAndOrdersAreRead )
 	wfSimulation_Free( &simulation );
 }
 
+TEST( PlannersAreRead )
+{
+	wfSimulation simulation = { 0 };
+	const char* text = HEAD "\"groups\":[{\"name\":\"A\",\"members\":[\"a\"],\"formation\":\"wedge\",\"planner\":\"group\"},"
+							"{\"name\":\"B\",\"members\":[\"b\"],\"planner\":\"individual\"}],\n"
+							"\"orders\":[{\"group\":\"A\",\"to\":\"far\"},{\"group\":\"B\",\"to\":\"far\"}]}";
+	if ( !testAcceptRun( text, NULL, &simulation, __FILE__, __LINE__ ) )
+	{
+		return;
+	}
+	wfGroupId ids[2];
+	wfGroupMap map;
+	CHECK_EQUAL( wfCrowd_GetGroupIds( simulation.crowd, ids, 2 ), 2 );
+	CHECK_EQUAL( wfCrowd_Tick( simulation.crowd, NULL ), wf_ok );
+	CHECK_EQUAL( wfCrowd_GetGroupMap( simulation.crowd, ids[0], &map ), wf_ok );
+	CHECK_EQUAL( map.memberCount, 6 );
+	CHECK_EQUAL( wfCrowd_GetGroupMap( simulation.crowd, ids[1], &map ), wf_notFound );
+	wfSimulation_Free( &simulation );
+}
+
 static void refuse( const char* text, const char* field, const char* words, int line )
 {
 	wfSimulation simulation = { 0 };
@@ -70,6 +90,7 @@ TEST( GroupErrorsHaveAPlace )
 	REFUSE_GROUP( "\"groups\":[{\"name\":\"A\",\"members\":[\"x\"]}]", "groups[0].members[0]", "" );
 	REFUSE_GROUP( "\"groups\":[{\"name\":\"A\",\"members\":[\"a\",\"a\"]}]", "groups[0]", "named before" );
 	REFUSE_GROUP( "\"groups\":[{\"name\":\"A\",\"members\":[\"a\"],\"formation\":\"wegde\"}]", "groups[0].formation", "wedge" );
+	REFUSE_GROUP( "\"groups\":[{\"name\":\"A\",\"members\":[\"a\"],\"planner\":\"grup\"}]", "groups[0].planner", "group" );
 	REFUSE_GROUP( "\"groups\":[{\"name\":\"A\",\"members\":[\"a\"],\"spacing\":0}]", "groups[0].spacing", "0.01" );
 	REFUSE_GROUP( "\"groups\":[{\"name\":\"A\",\"members\":[\"a\"],\"formation\":\"curve\"}]", "groups[0]", "" );
 	REFUSE_GROUP( "\"groups\":[{\"name\":\"A\",\"members\":[\"a\"]},{\"name\":\"A\",\"members\":[\"b\"]}]", "groups[1].name",
@@ -101,6 +122,7 @@ TEST( GroupsSurviveEveryFailedAllocation )
 void testIoCrowdGroups( int argc, char** argv )
 {
 	RUN( GroupsAndOrdersAreRead );
+	RUN( PlannersAreRead );
 	RUN( GroupErrorsHaveAPlace );
 	RUN( GroupsSurviveEveryFailedAllocation );
 }
