@@ -284,6 +284,7 @@ int main( int argc, char** argv )
 	runQueueRoomTests( argc, argv );
 	runGroupTests( argc, argv );
 	runGroupWalkTests( argc, argv );
+	runGroupStrokeTests( argc, argv );
 	runGroupRandomTests( argc, argv );
 	runWalkerTests( argc, argv );
 	runWalkerCheckpointTests( argc, argv );

@@ -31,6 +31,7 @@ void runQueueTests( int argc, char** argv );
 void runQueueRoomTests( int argc, char** argv );
 void runGroupTests( int argc, char** argv );
 void runGroupWalkTests( int argc, char** argv );
+void runGroupStrokeTests( int argc, char** argv );
 void runGroupRandomTests( int argc, char** argv );
 void runWalkerTests( int argc, char** argv );
 void runWalkerCheckpointTests( int argc, char** argv );
