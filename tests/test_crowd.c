@@ -285,6 +285,7 @@ int main( int argc, char** argv )
 	runQueueRoomTests( argc, argv );
 	runGroupTests( argc, argv );
 	runGroupWalkTests( argc, argv );
+	runGroupStrokeTests( argc, argv );
 	runGroupRandomTests( argc, argv );
 	runGroupOrderTests( argc, argv );
 	runGroupQueryTests( argc, argv );

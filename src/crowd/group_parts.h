@@ -159,7 +159,7 @@ double wfCarryProgress( const wfCrowd* crowd, const wfGroup* group, double progr
 wfResult wfFollowStroke( wfCrowd* crowd, wfGroup* group, wfError* error );
 // Metres of the stroke beyond the place to which its anchor goes.
 double wfLeftBeyond( const wfGroup* group );
-// And how far its slots are behind: before a stroke, or where it divides, none passes its beginning, or end, before the anchor.
+// And how far its slots are behind: where the stroke divides, or another one follows, none goes beyond its end.
 void wfPlanLag( const wfCrowd* crowd, wfGroup* group );
 // That at which the whole formation is at the end of its stroke.
 double wfLagAtEnd( const wfGroup* group );

@@ -132,7 +132,12 @@ static void join( wfCrowd* crowd, wfGroup* group, int32_t slot )
 	wfForgetMember( crowd, slot );
 	wfAgent* agent = &crowd->population.agents[slot];
 	agent->orders.group = (int32_t)( group - crowd->groups.list.data ) + 1;
-	group->members.data[group->members.count++] = ( wfMember ){ .slot = slot, .generation = agent->generation };
+	// Along a stroke it goes on from beside where it is, no farther than the others are.
+	double progress = group->route.count > 0 && group->now.progress >= 0.0
+						  ? wfFindOnRouteBefore( crowd, group, wfPlaceOf( agent ), group->now.progress )
+						  : -1.0;
+	group->members.data[group->members.count++] =
+		( wfMember ){ .slot = slot, .generation = agent->generation, .progress = progress };
 	group->now.flags |= wf_groupMakesSlots | wf_groupAssigns;
 	group->now.flags &= ~(uint32_t)wf_groupHasFormed;
 }

@@ -307,19 +307,10 @@ double wfLeftBeyond( const wfGroup* group )
 void wfPlanLag( const wfCrowd* crowd, wfGroup* group )
 {
 	wfGroupNow* next = &group->next;
-	if ( !wfWindsAlongStroke( group, next ) || ( next->flags & wf_groupIsThere ) )
+	if ( wfWindsAlongStroke( group, next ) && ( next->flags & wf_groupIsThere ) == 0 && !endsHere( group, next->node ) )
 	{
-		return;
-	}
-	double front = frontOf( group->hasNewSlots ? &group->nextSlots : &group->slots );
-	bool gathers = next->progress < 0.0;
-	if ( gathers && ( group->hasNewSlots || group->isFirstRoute ) )
-	{
-		next->lag = wfMax( front - ( next->remaining - wfRouteLength( group ) ), 0.0 );
-	}
-	if ( !endsHere( group, next->node ) )
-	{
-		double left = gathers ? next->remaining : leftFrom( crowd, group, wfAnchorOf( next ), next->progress );
+		double front = frontOf( group->hasNewSlots ? &group->nextSlots : &group->slots );
+		double left = next->progress < 0.0 ? next->remaining : leftFrom( crowd, group, wfAnchorOf( next ), next->progress );
 		next->lag = wfMax( next->lag, front - left );
 	}
 }
@@ -355,17 +346,26 @@ static double advanceAgent( const wfCrowd* crowd, const wfGroup* group, const wf
 	return wfAdvanceOnRoute( crowd, group, wfPlaceOf( agent ), lane, progress );
 }
 
+// How far a member would bring the group on from where it is. False: it is not near, and does not come nearer. Nobody waits for
+// who cannot come.
+static bool bringsOn( const wfCrowd* crowd, const wfGroup* group, int32_t k, double lane, double* own )
+{
+	const wfAgent* agent = wfMemberAgent( crowd, group, k );
+	*own = advanceAgent( crowd, group, agent, group->now.progress, lane );
+	return *own > group->now.progress || crowd->time - agent->bestDistanceTime <= WF_GIVE_UP_SECONDS;
+}
+
 // Of the first or the last member to come on from where the group is.
 static double advanceShared( const wfCrowd* crowd, const wfGroup* group, double lane )
 {
 	bool isFirst = wfTaskOf( group )->advance == wf_advanceFirst;
-	double shared = isFirst ? -1.0 : INFINITY;
+	double shared = isFirst ? -1.0 : INFINITY, own;
 	for ( int32_t k = 0; k < group->members.count; ++k )
 	{
-		double own = advanceAgent( crowd, group, wfMemberAgent( crowd, group, k ), group->now.progress, lane );
-		shared = isFirst ? wfMax( shared, own ) : wfMin( shared, own );
+		bool counts = bringsOn( crowd, group, k, lane, &own );
+		shared = isFirst ? wfMax( shared, own ) : counts ? wfMin( shared, own ) : shared;
 	}
-	return shared;
+	return shared < INFINITY ? shared : group->now.progress;
 }
 
 // Everybody's own; the most of it comes back.
@@ -381,21 +381,20 @@ static double advanceEach( const wfCrowd* crowd, wfGroup* group, double lane )
 	return first;
 }
 
-// Of a free group the mean of its members' places.
-static wfPlace centreOf( const wfCrowd* crowd, const wfGroup* group )
+// Of a free group, to the mean of its members' places.
+static double advanceCentre( const wfCrowd* crowd, const wfGroup* group, double lane )
 {
 	wfVec3 sum = { 0.0, 0.0, 0.0 };
-	wfPlace place = wfAnchorOf( &group->now );
+	wfPlace place;
+	double count = 0.0, own;
 	for ( int32_t k = 0; k < group->members.count; ++k )
 	{
-		sum = wfAdd3( sum, wfPositionOf( crowd, wfMemberAgent( crowd, group, k ) ) );
+		bool counts = bringsOn( crowd, group, k, lane, &own );
+		sum = counts ? wfAdd3( sum, wfPositionOf( crowd, wfMemberAgent( crowd, group, k ) ) ) : sum;
+		count += counts ? 1.0 : 0.0;
 	}
-	if ( wfGroupHas( group, wf_groupIsFree ) )
-	{
-		wfVec3 mean = wfScale3( 1.0 / group->members.count, sum );
-		wfGround_FindPlace( &crowd->ground, mean, ( wfSurfacePoint ){ -1, 0.0, 0.0 }, &place );
-	}
-	return place;
+	wfGround_FindPlace( &crowd->ground, wfScale3( 1.0 / wfMax( count, 1.0 ), sum ), ( wfSurfacePoint ){ -1, 0.0, 0.0 }, &place );
+	return count > 0.0 ? wfAdvanceOnRoute( crowd, group, place, lane, group->now.progress ) : group->now.progress;
 }
 
 void wfWatchStroke( wfCrowd* crowd, wfGroup* group )
@@ -408,14 +407,13 @@ void wfWatchStroke( wfCrowd* crowd, wfGroup* group )
 	}
 	bool isFree = ( now->flags & wf_groupIsFree ) != 0, isOwn = hasOwnProgress( group );
 	now->stirred = findStirred( crowd, group );
-	double blocked = wfMax( crowd->time - now->stirred - WF_GIVE_UP_SECONDS, 0.0 );
-	double lane = laneOf( group, now ) + blocked * WF_LANE_GROWTH, length = wfRouteLength( group );
+	double lane = laneOf( group, now ), length = wfRouteLength( group );
 	double first = isOwn ? advanceEach( crowd, group, lane ) : 0.0;
-	double progress =
-		leadsAnchor( group, now )			? wfAdvanceOnRoute( crowd, group, wfAnchorOf( now ), WF_ANCHOR_LANE, now->progress )
-		: isOwn								? first
-		: task->advance == wf_advanceCentre ? wfAdvanceOnRoute( crowd, group, centreOf( crowd, group ), lane, now->progress )
-											: advanceShared( crowd, group, lane );
+	double progress = leadsAnchor( group, now )
+						  ? wfAdvanceOnRoute( crowd, group, wfAnchorOf( now ), WF_ANCHOR_LANE, now->progress )
+					  : isOwn							  ? first
+					  : task->advance == wf_advanceCentre ? advanceCentre( crowd, group, lane )
+														  : advanceShared( crowd, group, lane );
 	now->progress = wfMax( now->progress, progress );
 	now->remaining = leftFrom( crowd, group, wfAnchorOf( now ), now->progress ) + now->lag - wfLagAtEnd( group );
 	// At a division those who walk freely need not all be there.

@@ -388,7 +388,6 @@
 #define WF_STROKE_LANE 1.0		   // metres: what of a stroke is so near to somebody counts as passed
 #define WF_STROKE_LEAD 0.5		   // metres beyond that, for which one heads
 #define WF_ANCHOR_LANE 0.75		   // metres: both of an anchor
-#define WF_LANE_GROWTH 1.0		   // m/s by which a lane grows where nobody has come on for long
 #define WF_SHORT_WALK 3.0		   // metres: so far one is taken to see on meshes
 #define WF_FARTHEST_LEFT 1e6	   // metres: of who has no way
 #define WF_CROWD_RADII 1.5		   // times the root of their number: how far members stand around one point
