@@ -336,7 +336,8 @@ static wfResult order( Game* game, wfGroupId group, wfGroupOrder order, wfError*
 {
 	int32_t count = wfCrowd_GetGroup( game->crowd, group ).memberCount;
 	wfVec2 click = count == game->unitCount ? drawOnMap( game ) : drawClick( game, findMiddle( game, group ) );
-	order.to = wfMakePointStop( ( wfVec3 ){ click.x, click.y, 0.0 } );
+	wfVec3 place = { click.x, click.y, 0.0 };
+	order.to = wfMakePointStop( place );
 	game->sent += count;
 	return wfCrowd_OrderGroup( game->crowd, group, &order, error );
 }
@@ -600,7 +601,8 @@ static wfResult addUnits( Game* game, wfError* error )
 		unit->type = i % 10 < 6 ? 0 : i % 10 < 9 ? 1 : 2;
 		wfAgentDef def = wfDefaultAgentDef();
 		def.style = game->style;
-		def.position = ( wfVec3 ){ start.x, start.y, 0.0 };
+		def.position.x = start.x;
+		def.position.y = start.y;
 		def.radius = s_radii[unit->type];
 		def.desiredSpeed = s_speeds[unit->type];
 		def.kind = unit->type == 0 ? 0 : 1;
