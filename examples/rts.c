@@ -19,6 +19,7 @@
 #define TICK_SECONDS 0.1  // between the crowd's decisions
 #define SOLVE_BUDGET 20.0 // million operations on fields per tick: about 5 ms, spread over its six frames
 #define SIDE 128		  // tiles of 1 m
+#define SCREEN 30.0		  // metres from its middle to its sides
 #define SPACING 2.0		  // metres: the largest units stand side by side
 #define PLAIN 24.0		  // metres around the middle of the map that are left open
 #define MAX_UNITS 400	  // on the plain at the beginning
@@ -60,7 +61,7 @@ typedef struct Game
 	bool hasOrder, hasEdit; // since the last tick, which does most of the work for both
 	double* frameMs;
 	double orderMs, buildingMs; // of the worst frame that had such a tick
-	int frames, orders, sent, built, rows;
+	int frames, orders, sent, arrived, built, rows;
 	int events[wf_groupEventKindCount];
 	long overlaps;
 	wfVec3 stood[MAX_UNITS]; // where units were when all of them got an order
@@ -182,7 +183,7 @@ static wfResult createMap( Game* game, wfError* error )
 static wfResult readMap( Game* game, wfError* error )
 {
 	wfReadDef def = wfDefaultReadDef();
-	wfScenario scenario = { 0 };
+	static wfScenario scenario; // empty
 	wfResult result = wfReadScenario( game->map, &def, &scenario, error );
 	game->world = scenario.world;
 	scenario.world = NULL;
@@ -314,12 +315,30 @@ static void dropEmptyGroups( Game* game )
 
 // --------------------------------------------------------------------------------------------------------------- orders
 
-// To a place that was clicked, wherever that is: who cannot get there goes as near as it can.
+// A place on the screen, whose middle is at another one.
+static wfVec2 drawClick( Game* game, wfVec2 middle )
+{
+	wfBox2 bounds = wfWorld_GetBounds( game->world );
+	double x = middle.x + draw( game, -SCREEN, SCREEN ), y = middle.y + draw( game, -SCREEN, SCREEN );
+	return at( fmin( fmax( x, bounds.lower.x ), bounds.upper.x ), fmin( fmax( y, bounds.lower.y ), bounds.upper.y ) );
+}
+
+static wfVec2 findMiddle( const Game* game, wfGroupId group )
+{
+	wfAgentId members[MAX_UNITS];
+	int32_t count = wfCrowd_GetGroupMembers( game->crowd, group, members, MAX_UNITS );
+	wfVec3 place = wfCrowd_GetAgent( game->crowd, members[count / 2] ).position;
+	return at( place.x, place.y );
+}
+
+// To a place that was clicked, whatever is there: who cannot get there goes as near as it can.
 static wfResult order( Game* game, wfGroupId group, wfGroupOrder order, wfError* error )
 {
-	wfVec2 click = drawOnMap( game );
-	order.to = wfMakePointStop( ( wfVec3 ){ click.x, click.y, 0.0 } );
-	game->sent += wfCrowd_GetGroup( game->crowd, group ).memberCount;
+	int32_t count = wfCrowd_GetGroup( game->crowd, group ).memberCount;
+	wfVec2 click = count == game->unitCount ? drawOnMap( game ) : drawClick( game, findMiddle( game, group ) );
+	wfVec3 place = { click.x, click.y, 0.0 };
+	order.to = wfMakePointStop( place );
+	game->sent += count;
 	return wfCrowd_OrderGroup( game->crowd, group, &order, error );
 }
 
@@ -328,11 +347,9 @@ static wfResult orderAlongSketch( Game* game, wfGroupId group, wfError* error )
 {
 	wfStrokesDef def = wfDefaultStrokesDef();
 	wfStrokes* strokes = NULL;
-	wfAgentId first;
-	wfCrowd_GetGroupMembers( game->crowd, group, &first, 1 );
-	wfVec3 from = wfCrowd_GetAgent( game->crowd, first ).position;
-	wfVec2 drawn[4] = { { from.x, from.y }, drawOnMap( game ), drawOnMap( game ), drawOnMap( game ) };
-	wfVec2 branch[2] = { at( 0.5 * ( drawn[1].x + drawn[2].x ), 0.5 * ( drawn[1].y + drawn[2].y ) ), drawOnMap( game ) };
+	wfVec2 from = findMiddle( game, group );
+	wfVec2 drawn[4] = { from, drawClick( game, from ), drawClick( game, from ), drawClick( game, from ) };
+	wfVec2 branch[2] = { at( 0.5 * ( drawn[1].x + drawn[2].x ), 0.5 * ( drawn[1].y + drawn[2].y ) ), drawClick( game, from ) };
 	wfResult result = wfCreateStrokes( &def, &strokes, error );
 	result = result == wf_ok ? wfStrokes_Add( strokes, drawn, 4, NULL, error ) : result;
 	result = result == wf_ok ? wfStrokes_Add( strokes, branch, 2, NULL, error ) : result;
@@ -391,11 +408,11 @@ static wfResult orderPatrol( Game* game, wfGroupId group, wfError* error )
 	return order( game, group, patrol, error );
 }
 
-// All units in formation, with every tenth order; else a part of them, and each kind of order in turn.
+// All units in formation, with every fifteenth order; else a part of them, and each kind of order in turn.
 static wfResult play( Game* game, wfError* error )
 {
 	int turn = game->orders++;
-	bool isForAll = turn % 10 == 0;
+	bool isForAll = turn % 15 == 0;
 	int count = isForAll ? game->unitCount : 1 + (int)draw( game, 0.0, game->unitCount / 8.0 );
 	wfGroupId group;
 	wfResult result = isForAll || turn % 2 == 1 ? selectGroup( game, count, &group, error ) : findGroup( game, &group, error );
@@ -445,6 +462,8 @@ static void readEvents( Game* game )
 	for ( int32_t i = 0; i < count; ++i )
 	{
 		game->events[events[i].kind] += 1;
+		game->arrived +=
+			events[i].kind == wf_groupArrivedEvent ? wfCrowd_GetGroup( game->crowd, events[i].group ).memberCount : 0;
 	}
 }
 
@@ -582,7 +601,8 @@ static wfResult addUnits( Game* game, wfError* error )
 		unit->type = i % 10 < 6 ? 0 : i % 10 < 9 ? 1 : 2;
 		wfAgentDef def = wfDefaultAgentDef();
 		def.style = game->style;
-		def.position = ( wfVec3 ){ start.x, start.y, 0.0 };
+		def.position.x = start.x;
+		def.position.y = start.y;
 		def.radius = s_radii[unit->type];
 		def.desiredSpeed = s_speeds[unit->type];
 		def.kind = unit->type == 0 ? 0 : 1;
@@ -649,9 +669,10 @@ static void report( Game* game, double memoryMb )
 	tell( game, "units", game->unitCount, 0 );
 	tell( game, "groups", wfCrowd_GetGroupIds( game->crowd, NULL, 0 ), 0 );
 	tell( game, "orders", game->orders, 0 );
-	tell( game, "sent", game->sent, 0 ); // units, by all orders
+	tell( game, "sent", game->sent, 0 );	   // units, by all orders
+	tell( game, "arrived", game->arrived, 0 ); // of these, with their groups
 	tell( game, "first_move_ticks", game->slowest, 0 );
-	tell( game, "arrived", game->events[wf_groupArrivedEvent], 0 ); // groups, as below
+	tell( game, "groups_arrived", game->events[wf_groupArrivedEvent], 0 );
 	tell( game, "engaged", game->events[wf_groupEngagedEvent], 0 );
 	tell( game, "divided", game->events[wf_groupDividedEvent], 0 );
 	// There was no way, or a building came in between.
@@ -735,7 +756,9 @@ int main( int argumentCount, char** arguments )
 	free( game.frameMs );
 	if ( result != wf_ok )
 	{
-		fprintf( stderr, "rts: %s\n", error.message[0] != 0 ? error.message : wfDescribeResult( result ) );
+		char text[1200];
+		wfError_Format( &error, text, (int32_t)sizeof( text ) );
+		fprintf( stderr, "rts: %s\n", error.message[0] != 0 ? text : wfDescribeResult( result ) );
 	}
 	return result == wf_ok && game.overlaps == 0 && memory.bytes == 0 ? 0 : 1;
 }

@@ -51,7 +51,7 @@ run_command() { # the words of a command
     shift
     "$program" "$@"
     ;;
-  first_crowd)
+  first_crowd | first_group)
     "./$1"
     ;;
   *)
@@ -110,6 +110,8 @@ sed -i '/^--------$/d' "$work/first_crowd.c"
 check "the C program of the README is examples/first_crowd.c" is_example first_crowd
 check "it compiles without warnings" compile "$work/first_crowd.c" "$work/first_crowd"
 check "docs/embedding.md shows what examples/embed.c has" has_all_blocks docs/embedding.md examples/embed.c
+check "docs/start/games.md shows what examples/first_group.c has" has_all_blocks docs/start/games.md examples/first_group.c
+check "examples/first_group.c compiles" compile examples/first_group.c "$work/first_group"
 for example in examples/*.c; do
   check "$example compiles without warnings" compile "$example" "$work/example"
   check "$example runs" "$work/example"

@@ -4,6 +4,7 @@
 // The strategy game among the examples, from outside: what it reports holds together, and nobody is run over.
 #include "tests/cli.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,11 +38,56 @@ TEST( GameReportsInPlainWords )
 // Many are sent on before they are there, but not all.
 TEST( UnitsArriveWhereTheyAreSent )
 {
-	cliRun run = cliCall( "--units", "40", "--seconds", "20", "--json", NULL );
+	cliRun run = cliCall( "--units", "40", "--seconds", "60", "--json", NULL );
 	CHECK_EQUAL( run.code, 0 );
 	double sent = cliGetNumber( run.out, "sent" ), arrived = cliGetNumber( run.out, "arrived" );
 	CHECK( arrived <= sent && arrived >= 10.0 );
 	CHECK_EQUAL( cliGetNumber( run.out, "overlaps" ), 0 );
+}
+
+// An order to everybody is followed in the next tick, in no more memory than the bar of the game.
+TEST( EverybodyMovesAtOnceOnEachMap )
+{
+	const char* seeds[3] = { "11", "12", "13" };
+	for ( int32_t k = 0; k < 3; ++k )
+	{
+		cliRun run = cliCall( "--seconds", "12", "--seed", seeds[k], "--json", NULL );
+		CHECK_EQUAL( run.code, 0 );
+		CHECK_EQUAL( cliGetNumber( run.out, "first_move_ticks" ), 1 );
+		CHECK_EQUAL( cliGetNumber( run.out, "orders" ), 6 );
+		CHECK( cliGetNumber( run.out, "groups" ) >= 2.0 );
+		CHECK( cliGetNumber( run.out, "memory_mb" ) < 60.0 );
+		CHECK_EQUAL( cliGetNumber( run.out, "overlaps" ), 0 );
+	}
+}
+
+// On a map of somebody else's: rooms with doors of three tiles.
+TEST( GamesArePlayedOnMapsFromFiles )
+{
+	char map[41 * 40 + 64], *at = map + sprintf( map, "type octile\nheight 40\nwidth 40\nmap\n" );
+	for ( int32_t row = 0; row < 40; ++row )
+	{
+		for ( int32_t column = 0; column < 40; ++column )
+		{
+			bool isWall = ( row % 20 == 10 && column % 10 > 2 ) || ( column == 20 && row % 12 > 2 );
+			*at++ = isWall ? '@' : '.';
+		}
+		*at++ = '\n';
+	}
+	*at = 0;
+	cliWrite( "rooms.map", map );
+	cliRun run = cliCall( "--units", "30", "--seconds", "20", "--map", "rooms.map", "--json", NULL );
+	CHECK_EQUAL( run.code, 0 );
+	CHECK_STRING( run.err, "" );
+	CHECK_EQUAL( cliGetNumber( run.out, "overlaps" ), 0 );
+	CHECK_EQUAL( cliGetNumber( run.out, "first_move_ticks" ), 1 );
+	CHECK_EQUAL( cliGetNumber( run.out, "orders" ), 10 );
+	run = cliCall( "--units", "400", "--seconds", "1", "--map", "rooms.map", NULL );
+	CHECK_EQUAL( run.code, 1 );
+	CHECK( cliContains( run.err, "no room for 400 units" ) );
+	run = cliCall( "--seconds", "1", "--map", "nowhere.map", NULL );
+	CHECK_EQUAL( run.code, 1 );
+	CHECK( cliContains( run.err, "nowhere.map" ) );
 }
 
 // The picture shows every place, wall and heading at the end.
@@ -73,13 +119,10 @@ TEST( GameIsTheSameForTheSameSeed )
 TEST( GameRefusesWhatItDoesNotKnow )
 {
 	static const cliBadCase cases[] = {
-		{ NULL, NULL, "--fast", 2, "--fast" },
-		{ NULL, NULL, "--seconds", 2, "--seconds 1 to 86400" },
-		{ NULL, NULL, "--seconds 0", 2, "--seconds 0" },
-		{ NULL, NULL, "--units 401", 2, "--units 1 to 400" },
-		{ NULL, NULL, "--seed x", 2, "--seed x" },
-		{ NULL, NULL, "--picture", 2, "--picture" },
-		{ NULL, NULL, "--units 7000000000", 2, "--units 7000000000" },
+		{ NULL, NULL, "--fast", 2, "--fast" },			 { NULL, NULL, "--seconds", 2, "--seconds 1 to 86400" },
+		{ NULL, NULL, "--seconds 0", 2, "--seconds 0" }, { NULL, NULL, "--units 401", 2, "--units 1 to 400" },
+		{ NULL, NULL, "--seed x", 2, "--seed x" },		 { NULL, NULL, "--picture", 2, "--picture" },
+		{ NULL, NULL, "--map", 2, "--map FILE" },		 { NULL, NULL, "--units 7000000000", 2, "--units 7000000000" },
 	};
 	cliCheckCases( cases, sizeof( cases ) / sizeof( cases[0] ) );
 	cliRun run = cliCall( "--units", "1", "--seconds", "1", "--picture", "end.doc", NULL );
@@ -93,6 +136,8 @@ int main( int argc, char** argv )
 	RUN( GameReportsWhatItMeasured );
 	RUN( GameReportsInPlainWords );
 	RUN( UnitsArriveWhereTheyAreSent );
+	RUN( EverybodyMovesAtOnceOnEachMap );
+	RUN( GamesArePlayedOnMapsFromFiles );
 	RUN( GameIsTheSameForTheSameSeed );
 	RUN( GameRefusesWhatItDoesNotKnow );
 	cliCleanUp();
