@@ -16,7 +16,7 @@ core)
     $source/src/mesh/*.h $source/src/surface/*.h $source/src/footsteps/*.h $source/src/ground/*.h $source/src/group/*.h"
   ;;
 io)
-  public="$source/include/wayfield/io.h $source/include/wayfield/record.h $source/include/wayfield/metrics.h
+  public="$source/include/wayfield/io.h $source/include/wayfield/orders.h $source/include/wayfield/record.h $source/include/wayfield/metrics.h
     $source/include/wayfield/picture.h $source/include/wayfield/animate.h"
   inside=
   ;;

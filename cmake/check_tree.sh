@@ -66,6 +66,7 @@ check_layer() { # module allowed...
       wayfield/planner.h) part=sparse ;;
       wayfield/formation.h | wayfield/strokes.h) part=group ;;
       wayfield/groups.h) part=crowd ;;
+      wayfield/orders.h) part=io ;;
       wayfield/*) part=$(basename "$included" .h) ;;
       */*) part=${included%%/*} ;;
       *) part=$module ;; # beside the file itself

@@ -98,14 +98,14 @@ static uint32_t colorOf( const wfGroupTrack* track, uint32_t serial )
 TEST( GroupsHaveColorsAndPartsTheirShades )
 {
 	Scene scene = makeScene();
-	const wfGroupLook looks[2] = { { "blue", 1 }, { "sky", 5 } };
+	const wfGroupLook looks[2] = { { "blue", 3 }, { "sky", 5 } };
 	wfGroupTrack* track = makeTrack( looks, 2 );
 	wfGroupId first = addGroup( &scene, 0, 4, 1 );
 	addGroup( &scene, 6, 2, 2 );
 	addGroup( &scene, 8, 2, 0 );
 	CHECK_EQUAL( wfGroupTrack_Add( track, scene.crowd, NULL ), wf_ok );
-	CHECK_EQUAL( colorOf( track, 1 ), wfPackColor( wfGroupColor( 1, 0 ) ) );
-	CHECK_EQUAL( colorOf( track, 4 ), wfPackColor( wfGroupColor( 1, 0 ) ) );
+	CHECK_EQUAL( colorOf( track, 1 ), wfPackColor( wfGroupColor( 3, 0 ) ) );
+	CHECK_EQUAL( colorOf( track, 4 ), wfPackColor( wfGroupColor( 3, 0 ) ) );
 	CHECK_EQUAL( colorOf( track, 7 ), wfPackColor( wfGroupColor( 5, 0 ) ) );
 	CHECK_EQUAL( colorOf( track, 9 ), wfPackColor( wfGroupColor( 0, 0 ) ) ); // by turns
 	CHECK_EQUAL( colorOf( track, 6 ), WF_STRANGER );
@@ -114,15 +114,20 @@ TEST( GroupsHaveColorsAndPartsTheirShades )
 	CHECK_EQUAL( wfCrowd_SplitGroup( scene.crowd, first, scene.agents, 2, &part, NULL ), wf_ok );
 	CHECK_EQUAL( wfCrowd_SetGroupUserData( scene.crowd, part, 1u | (uint64_t)2 << 32 ), wf_ok );
 	CHECK_EQUAL( wfGroupTrack_Add( track, scene.crowd, NULL ), wf_ok );
-	CHECK_EQUAL( colorOf( track, 1 ), wfPackColor( wfGroupColor( 1, 1 ) ) );
-	CHECK_EQUAL( colorOf( track, 4 ), wfPackColor( wfGroupColor( 1, 0 ) ) );
+	CHECK_EQUAL( colorOf( track, 1 ), wfPackColor( wfGroupColor( 3, 1 ) ) );
+	CHECK_EQUAL( colorOf( track, 4 ), wfPackColor( wfGroupColor( 3, 0 ) ) );
 	CHECK_STRING( track->known.data[3].name, "blue.2" );
 	// Also without a look: it was in a group before.
 	CHECK_EQUAL( wfCrowd_SplitGroup( scene.crowd, first, scene.agents + 3, 1, &part, NULL ), wf_ok );
 	CHECK_EQUAL( wfCrowd_SetGroupUserData( scene.crowd, part, 77 ), wf_ok );
 	CHECK_EQUAL( wfGroupTrack_Add( track, scene.crowd, NULL ), wf_ok );
-	CHECK_EQUAL( colorOf( track, 4 ), wfPackColor( wfGroupColor( 1, 2 ) ) );
+	CHECK_EQUAL( colorOf( track, 4 ), wfPackColor( wfGroupColor( 3, 2 ) ) );
 	CHECK_EQUAL( track->kinds, 3 );
+	for ( int32_t k = 1; k < 4; ++k )
+	{
+		CHECK( wfPackColor( wfGroupColor( 3, k ) ) != wfPackColor( wfGroupColor( 3, k - 1 ) ) );
+		CHECK( wfPackColor( wfGroupColor( 3, k ) ) != wfPackColor( wfGroupColor( 3, 0 ) ) );
+	}
 	wfDestroyGroupTrack( track );
 	freeScene( &scene );
 }

@@ -3,7 +3,7 @@
 
 /// Logs of what the groups of a crowd are told: orders, and groups that are made, split, merged, reshaped and disbanded, each
 /// with its time. A log is written as JSON, read again with the scenario it belongs to, and given to the same crowd with the same
-/// results to the bit, from a checkpoint on, too. Part of the edge library `wayfield-io`. See docs/orders.md.
+/// results to the bit, from a checkpoint on, too. Part of the edge library `wayfield-io`. See docs/scenario.md.
 ///
 /// A log calls groups by names, agents by their serial numbers and goals by the names of the world. The userData of the groups it
 /// names is the log's own: the number of the name from 1, and in the upper 32 bits that of the part, 0 for the group that was
