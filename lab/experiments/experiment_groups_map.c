@@ -7,6 +7,8 @@
 
 #include "base/math.h"
 #include "base/vec2.h"
+#include "crowd/group_map.h"
+#include "crowd/inspect.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -22,32 +24,14 @@ typedef struct Planning
 	double mapCell;
 } Planning;
 
-// By tick, the least of all repetitions: other programs take turns with this one.
-typedef struct Costs
-{
-	double *decide, *whole; // seconds
-	int64_t decideCapacity, wholeCapacity;
-	int32_t ticks;
-} Costs;
-
 typedef struct Walk
 {
 	double error;		  // mean of E on the way
-	double decide, whole; // microseconds of a member and tick: for its decisions, for all of the tick
 	double columns, rows; // of the group's map, means
+	double decide, whole; // microseconds of a member and tick: for its decisions, for all of the tick
 	int64_t overlaps;
 	double end; // seconds
 } Walk;
-
-static void keepCost( Costs* costs, int32_t tick, double decide, double whole )
-{
-	costs->decide = wfGrow( costs->decide, tick + 1, &costs->decideCapacity, sizeof( double ) );
-	costs->whole = wfGrow( costs->whole, tick + 1, &costs->wholeCapacity, sizeof( double ) );
-	bool isFirst = tick == costs->ticks;
-	costs->decide[tick] = isFirst ? decide : fmin( costs->decide[tick], decide );
-	costs->whole[tick] = isFirst ? whole : fmin( costs->whole[tick], whole );
-	costs->ticks += isFirst ? 1 : 0;
-}
 
 static wfStyleDef styleOf( const Planning* planning )
 {
@@ -67,84 +51,154 @@ static void drawMap( wfTrial* run, const wfGroupStage* stage )
 	}
 }
 
-// One run. With `costs` bodies are not compared, and members are alone: time is what counts.
-static Walk walkOnce( wfTrial* run, uint64_t seed, const Planning* planning, Costs* costs, bool draws )
+// What it takes to make, solve and read maps for those who read one in a tick.
+typedef struct Effort
+{
+	double shared, own; // microseconds, sums of all moments
+	int64_t readers, moments;
+} Effort;
+
+static double now( void )
+{
+	struct timespec time;
+	clock_gettime( CLOCK_PROCESS_CPUTIME_ID, &time );
+	return 1e6 * (double)time.tv_sec + 1e-3 * (double)time.tv_nsec;
+}
+
+static void planTogether( wfCrowd* crowd, wfGroup* group, const wfWish* wishes, int32_t count )
+{
+	wfMapScratch* scratch = crowd->tick.scratch[0];
+	wfMapBatch* batch = &scratch->batches[0];
+	wfSolveSharedMap( crowd, group, scratch );
+	batch->kind = wfKindOfWindow( group->map );
+	for ( int32_t first = 0; first < count; first += WF_LOCAL_LANES )
+	{
+		batch->count = count - first < WF_LOCAL_LANES ? count - first : WF_LOCAL_LANES;
+		for ( int32_t k = 0; k < batch->count; ++k )
+		{
+			wfFillWindow( crowd, &wishes[first + k], group->map, &batch->lanes[k] );
+		}
+		wfRelaxBatch( scratch, batch, true );
+		for ( int32_t k = 0; k < batch->count; ++k )
+		{
+			wfWindowDirection( scratch, batch, k );
+		}
+	}
+}
+
+static void flush( wfMapScratch* scratch, wfMapBatch* batch )
+{
+	if ( batch->count > 0 )
+	{
+		wfRelaxBatch( scratch, batch, false );
+	}
+	for ( int32_t k = 0; k < batch->count; ++k )
+	{
+		float strength;
+		wfLaneDirection( scratch, batch, k, &strength );
+	}
+	batch->count = 0;
+}
+
+// Sixteen at a time, as a tick does.
+static void planEach( wfCrowd* crowd, const wfStyleDef* style, const wfWish* wishes, int32_t count )
+{
+	wfMapScratch* scratch = crowd->tick.scratch[0];
+	scratch->batches[0].count = scratch->batches[1].count = 0;
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		bool nearWalls;
+		int32_t size = wfChooseMapSize( crowd, wishes[k].rank, &nearWalls );
+		wfMapBatch* batch = &scratch->batches[nearWalls ? 1 : 0];
+		batch->kind = wfKindOfMap( style, size, nearWalls );
+		wfFillLane( crowd, &wishes[k], size, nearWalls, &batch->lanes[batch->count++] );
+		if ( batch->count == WF_LOCAL_LANES )
+		{
+			flush( scratch, batch );
+		}
+	}
+	flush( scratch, &scratch->batches[0] );
+	flush( scratch, &scratch->batches[1] );
+}
+
+// From the same state and for the same members: those who read a map in this tick. The least of several repetitions.
+static void compareEfforts( wfTrial* run, wfGroupStage* stage, const wfStyleDef* style, Effort* effort )
+{
+	wfCrowd* crowd = stage->crowd;
+	wfKept kept;
+	wfGroup* group = wfGetGroup( crowd, stage->groups[0] );
+	wfTrial_Check( run, wfPlanAgain( crowd, &kept ) );
+	wfTrial_Check( run, wfReserveSharedMaps( crowd, false ) );
+	wfWeighMaps( crowd );
+	wfSolveSharedMaps( crowd );
+	wfWish* wishes = wfNewArray( (size_t)group->members.count + 1, sizeof( wfWish ) );
+	int32_t count = 0, repeats = (int32_t)wfTrial_GetEffort( run, "repeats", 1, 100 );
+	for ( int32_t rank = 0; rank < crowd->tick.count; ++rank )
+	{
+		bool reads = wfFindSharedMap( crowd, rank ) != NULL && !wfNeedsNoMap( crowd, rank );
+		count += reads && wfFindWish( crowd, rank, &wishes[count] ) ? 1 : 0;
+	}
+	double shared = INFINITY, own = INFINITY;
+	for ( int32_t k = 0; k < repeats && count > 0; ++k )
+	{
+		double begin = now();
+		planTogether( crowd, group, wishes, count );
+		double middle = now();
+		planEach( crowd, style, wishes, count );
+		double end = now();
+		shared = fmin( shared, middle - begin );
+		own = fmin( own, end - middle );
+	}
+	effort->shared += count > 0 ? shared : 0.0;
+	effort->own += count > 0 ? own : 0.0;
+	effort->readers += count;
+	effort->moments += count > 0;
+	free( wishes );
+	wfGiveBack( crowd, &kept );
+}
+
+// Alone, or among oncoming people; `effort` is of the first run alone.
+static Walk walk( wfTrial* run, uint64_t seed, const Planning* planning, bool alone, Effort* effort )
 {
 	wfStyleDef style = styleOf( planning );
-	wfGroupStageDef def = { .seed = seed, .style = &style, .planner = planning->planner };
-	def.unchecked = def.alone = costs != NULL;
-	wfGroupStage* stage = wfTrial_OpenGroups( run, &def );
+	wfGroupStage* stage = wfTrial_OpenGroups(
+		run, &( wfGroupStageDef ){ .seed = seed, .style = &style, .planner = planning->planner, .alone = alone } );
 	wfPillars pillars = wfTrial_ReadPillars( run, seed );
 	wfGroupStage_AddPillars( stage, &pillars );
-	wfVec2 to = wfTrial_GetVector( run, "to" );
-	wfGroupStage_Order( stage, 0, wf_formationOrder, to );
+	wfGroupStage_Order( stage, 0, wf_formationOrder, wfTrial_GetVector( run, "to" ) );
 	Walk walk = { 0 };
-	int32_t maps = 0, ticks = 0;
-	bool isDrawn = !draws;
-	double before = 0.0, shown = wfTrial_GetNumber( run, "shown" );
+	int32_t maps = 0, members = wfGroupStage_GetState( stage, 0 ).memberCount;
+	bool isDrawn = effort == NULL || seed > 1;
 	while ( wfGroupStage_Tick( stage ) && wfGroupStage_GetState( stage, 0 ).mode == wf_groupTravels )
 	{
-		double decided = wfCrowd_GetProfile( stage->crowd ).solve, whole = stage->processor - walk.whole;
-		walk.whole = stage->processor;
-		if ( costs != NULL )
-		{
-			keepCost( costs, ticks, decided - before, whole );
-		}
-		before = decided;
 		walk.error += wfGroupStage_GetState( stage, 0 ).error;
-		ticks += 1;
 		wfGroupMap map;
-		bool looks = costs == NULL && planning->planner == wf_groupPlanner && ticks % 25 == 0;
+		bool looks = planning->planner == wf_groupPlanner && stage->ticks % 25 == 0;
 		if ( looks && wfCrowd_GetGroupMap( stage->crowd, stage->groups[0], &map ) == wf_ok )
 		{
 			walk.columns += map.columns;
 			walk.rows += map.rows;
 			maps += 1;
 		}
-		if ( !isDrawn && wfGroupStage_GetTime( stage ) >= shown )
+		if ( effort != NULL && stage->ticks % 5 == 0 )
+		{
+			compareEfforts( run, stage, &style, effort );
+		}
+		if ( !isDrawn && wfGroupStage_GetTime( stage ) >= wfTrial_GetNumber( run, "shown" ) )
 		{
 			drawMap( run, stage );
 			isDrawn = true;
 		}
 	}
-	walk.error /= ticks > 0 ? ticks : 1;
+	walk.error /= stage->ticks > 0 ? stage->ticks : 1;
 	walk.columns /= maps > 0 ? maps : 1;
 	walk.rows /= maps > 0 ? maps : 1;
+	walk.decide = 1e6 * wfCrowd_GetProfile( stage->crowd ).solve / ( (double)stage->ticks * members );
+	walk.whole = 1e6 * stage->processor / ( (double)stage->ticks * members );
 	walk.overlaps = stage->overlaps;
 	walk.end = wfGroupStage_GetTime( stage );
 	wfGroupStage_Close( stage );
 	return walk;
-}
-
-static double sumOf( const double* values, int32_t count )
-{
-	double sum = 0.0;
-	for ( int32_t k = 0; k < count; ++k )
-	{
-		sum += values[k];
-	}
-	return sum;
-}
-
-// Repeated for its costs, and once among oncoming people.
-static Walk walk( wfTrial* run, uint64_t seed, const Planning* planning, bool draws )
-{
-	Costs costs = { 0 };
-	Walk alone = { 0 };
-	int32_t repeats = (int32_t)wfTrial_GetEffort( run, "repeats", 1, 100 );
-	int32_t members = (int32_t)wfTrial_GetNumber( run, "members" );
-	for ( int32_t k = 0; k < repeats; ++k )
-	{
-		alone = walkOnce( run, seed, planning, &costs, false );
-	}
-	Walk among = walkOnce( run, seed, planning, NULL, draws );
-	double each = 1e6 / ( (double)costs.ticks * members );
-	among.error = 0.5 * ( among.error + alone.error );
-	among.decide = each * sumOf( costs.decide, costs.ticks );
-	among.whole = each * sumOf( costs.whole, costs.ticks );
-	free( costs.decide );
-	free( costs.whole );
-	return among;
 }
 
 void wfPerformGroupPlanner( wfTrial* run )
@@ -152,40 +206,44 @@ void wfPerformGroupPlanner( wfTrial* run )
 	int32_t seeds = wfTrial_GetGroupSeeds( run );
 	double cell = 0.5 * wfTrial_GetNumber( run, "groups[0].spacing" );
 	int32_t mapSize = (int32_t)wfTrial_GetNumber( run, "mapSize" ), sweeps = (int32_t)wfTrial_GetNumber( run, "sweeps" );
-	const Planning plannings[3] = { { wf_groupPlanner, 0, sweeps, 0.0 },
+	const Planning plannings[3] = { { wf_groupPlanner, mapSize, sweeps, cell },
 									{ wf_individualPlanner, mapSize, sweeps, cell },
 									{ wf_individualPlanner, 0, 0, 0.0 } };
 	Walk mean[3] = { { 0 } };
-	double worstTime = 0.0, worstError = 0.0;
+	Effort effort = { 0 };
+	double worst = 0.0;
 	int64_t overlaps = 0;
 	for ( int32_t seed = 1; seed <= seeds; ++seed )
 	{
-		Walk walks[3];
+		double errors[3];
 		for ( int32_t k = 0; k < 3; ++k )
 		{
-			walks[k] = walk( run, (uint64_t)seed, &plannings[k], k == 0 && seed == 1 );
-			mean[k].error += walks[k].error / seeds;
-			mean[k].decide += walks[k].decide / seeds;
-			mean[k].whole += walks[k].whole / seeds;
-			mean[k].columns += walks[k].columns / seeds;
-			mean[k].rows += walks[k].rows / seeds;
-			mean[k].end += walks[k].end / seeds;
-			overlaps += walks[k].overlaps;
+			Walk alone = walk( run, (uint64_t)seed, &plannings[k], true, k == 0 ? &effort : NULL );
+			Walk among = walk( run, (uint64_t)seed, &plannings[k], false, NULL );
+			errors[k] = 0.5 * ( alone.error + among.error );
+			mean[k].error += errors[k] / seeds;
+			mean[k].decide += alone.decide / seeds;
+			mean[k].whole += alone.whole / seeds;
+			mean[k].columns += alone.columns / seeds;
+			mean[k].rows += alone.rows / seeds;
+			mean[k].end += 0.5 * ( alone.end + among.end ) / seeds;
+			overlaps += alone.overlaps + among.overlaps;
 		}
-		worstTime = fmax( worstTime, walks[0].decide / walks[1].decide );
-		worstError = fmax( worstError, walks[0].error / walks[1].error );
+		worst = fmax( worst, errors[0] / errors[1] );
 	}
-	wfTrial_Claim( run, "time", mean[0].decide / mean[1].decide );
+	wfTrial_Claim( run, "time", effort.shared / effort.own );
 	wfTrial_Claim( run, "error", mean[0].error / mean[1].error );
 	wfTrial_Claim( run, "cells", mean[0].columns * mean[0].rows / ( mapSize * mapSize ) );
 	wfTrial_Claim( run, "overlaps", (double)overlaps );
-	wfTrial_Note( run, "", worstTime, "time, worst seed" );
-	wfTrial_Note( run, "", worstError, "E, worst seed" );
+	wfTrial_Note( run, "us", effort.shared / (double)effort.moments, "one map and its windows, in a tick" );
+	wfTrial_Note( run, "us", effort.own / (double)effort.moments, "maps each, in a tick" );
+	wfTrial_Note( run, "", (double)effort.readers / (double)effort.moments, "members that read one then" );
+	wfTrial_Note( run, "", worst, "E, one map over maps each, worst seed" );
 	const char* names[3] = { "one map", "maps each", "maps each, default" };
 	for ( int32_t k = 0; k < 3; ++k )
 	{
 		wfTrial_Note( run, "us", mean[k].decide, "%s: decisions of a member and tick", names[k] );
-		wfTrial_Note( run, "us", mean[k].whole, "%s: a member and tick", names[k] );
+		wfTrial_Note( run, "us", mean[k].whole, "%s: all of a member and tick", names[k] );
 		wfTrial_Note( run, "", mean[k].error, "%s: E", names[k] );
 		wfTrial_Note( run, "s", mean[k].end, "%s: time on the way", names[k] );
 	}
