@@ -192,6 +192,7 @@ typedef struct wfGroupMap
 	const float* values;  // q
 	const float* costs;	  // screening by members and other agents, per cell
 	int32_t memberCount;
+	double radius;			  // of the largest member
 	const wfVec2* places;	  // of the members, in the order of members
 	const wfVec2* directions; // unit vectors: what each reads; zero: it lies outside, or reads none
 } wfGroupMap;

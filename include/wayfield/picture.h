@@ -175,6 +175,8 @@ WF_API wfResult wfDrawCrowd( const char* path, wfCrowd* crowd, const wfCrowdPict
 
 /// An agent's local map with its zones, q in colour, the intermediate goal, the behaviour vector and the resulting direction.
 WF_API wfResult wfDrawLocalMap( const char* path, const wfLocalMap* map, const char* title, int32_t width, wfError* error );
+/// The map of a group in the same way, with its members and the direction that each reads.
+WF_API wfResult wfDrawGroupMap( const char* path, const wfGroupMap* map, const char* title, int32_t width, wfError* error );
 
 /// Mean density over the time of the recording, in persons per square metre.
 WF_API wfResult wfDrawDensity( const char* path, const wfWorld* world, const wfMetrics* metrics, const wfCrowdPictureDef* def,

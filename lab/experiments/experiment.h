@@ -213,6 +213,8 @@ void wfAddVerdictRow( wfText* table, const wfTrial* run );
 	KIND( strokeTrees, StrokeTrees, true ) /* random strokes and undos */ \
 	KIND( groupAssignment, GroupAssignment, true ) /* which member takes which slot */ \
 	KIND( groupMaps, GroupMaps, true ) /* how exact large local maps are */ \
+	KIND( groupPlanner, GroupPlanner, true ) /* one map for a group against one for each member */ \
+	KIND( groupOfOne, GroupOfOne, true ) /* what a member reads from a map that it is in */ \
 	KIND( groupReplay, GroupReplay, true ) /* logs of orders, threads and checkpoints */ \
 	KIND( groupBridge, GroupBridge, true ) /* an edit of the world, a place that cannot be reached */ \
 	KIND( groupArmies, GroupArmies, true ) /* two armies */ \

@@ -81,8 +81,11 @@ typedef struct wfGroupStageDef
 	bool unchecked;			 // bodies are not compared with each other, where time is measured
 	const wfStyleDef* style; // of all agents; null: as the file says
 	const char* formation;	 // of all groups; null: as the file says
-	bool alone;				 // entries that are in no group take no part
-	bool withoutGroups;		 // the groups' entries take no part
+	double spacing;			 // the same; 0: as the file says
+	wfGroupPlanner planner;
+	bool hardMembers;
+	bool alone;			// entries that are in no group take no part
+	bool withoutGroups; // the groups' entries take no part
 } wfGroupStageDef;
 
 wfGroupStage* wfTrial_OpenGroups( wfTrial* run, const wfGroupStageDef* def );

@@ -93,6 +93,9 @@ static void addGroup( wfGroupStage* stage, int32_t index, const wfGroupStageDef*
 	wfVec2 points[MAX_POINTS];
 	wfGroupDef def = wfDefaultGroupDef();
 	def.formation = readFormation( run, index, given->formation, points );
+	def.formation.spacing = given->spacing > 0.0 ? given->spacing : def.formation.spacing;
+	def.planner = given->planner;
+	def.hardMembers = given->hardMembers;
 	int32_t all, count = 0, entries = wfTrial_CountItems( run, wfKey( "groups[%d].agents", index ), 1, WF_MAX_LIST );
 	wfAgentId *ids = wfGetAgentIds( stage->crowd, &all ), *members = wfNewArray( (size_t)all + 1, sizeof( wfAgentId ) );
 	for ( int32_t e = 0; e < entries; ++e )

@@ -188,7 +188,7 @@ static void drawWalls( const wfCrowd* crowd, const wfGroup* group, wfSharedMap* 
 	{
 		map->hasWalls = map->cells.data[k] < 0.0f;
 	}
-	double first = group->trail.count > 0 ? group->trail.data[0].along : group->now.walked, step = 0.5 * (double)map->frame.cell;
+	double first = group->trail.count > 0 ? group->trail.data[0].along : group->now.walked, step = (double)map->frame.cell;
 	MapCell cell = { map->frame.column, map->frame.row }, before = cell;
 	freeCell( map, cell );
 	for ( double along = group->now.walked; map->hasWalls && along >= first && isInner( map, cell ); along -= step )
@@ -228,7 +228,7 @@ static int32_t clampInside( int32_t k, int32_t count )
 static MapCell findExit( const wfCrowd* crowd, const wfGroup* group, const wfSharedMap* map )
 {
 	const wfGroupNow* now = &group->now;
-	double step = 0.5 * (double)map->frame.cell, along = now->walked;
+	double step = (double)map->frame.cell, along = now->walked;
 	double last = group->ahead.count > 0 ? group->ahead.data[group->ahead.count - 1].along : along;
 	wfVec2 place = map->frame.place, direction = { now->aheadX, now->aheadY };
 	MapCell cell = { map->frame.column, map->frame.row };
@@ -424,25 +424,41 @@ static void drawStrangers( People* people, const wfGroup* group )
 static void relax( wfSharedMap* map, wfMapScratch* scratch, const wfStyleDef* style )
 {
 	int32_t columns = map->screen.columns, rows = map->screen.rows;
-	wfLocalSheet sheet = { columns, rows, scratch->q, scratch->weight, map->hasInnerGoal ? scratch->goals : NULL, 1.0f,
-						   1.0f,	1.0f, 1.0f };
+	bool fromEast = map->goalStep == columns && map->goalCell % columns == columns - 1;
+	wfLocalSheet sheet = { .columns = columns,
+						   .rows = rows,
+						   .q = scratch->q,
+						   .weight = scratch->weight,
+						   .goals = fromEast ? NULL : scratch->goals,
+						   .east = 1.0f,
+						   .west = 1.0f,
+						   .north = 1.0f,
+						   .south = 1.0f,
+						   .fromEast = fromEast,
+						   .firstGoal = map->goalCell / columns,
+						   .lastGoal = map->goalCell / columns + map->goalCount - 1 };
+	float row[WF_SHARED_MOST];
 	size_t bytes = (size_t)wfSheetSize( columns, rows ) * sizeof( float );
 	memset( scratch->q, 0, bytes );
 	memset( scratch->weight, 0, bytes );
-	memset( scratch->goals, 0, map->hasInnerGoal ? bytes : 0 );
+	memset( scratch->goals, 0, fromEast ? 0 : bytes );
 	for ( int32_t j = 1; j < rows - 1; ++j )
 	{
 		const float* screen = map->cells.data + j * columns;
+		for ( int32_t i = 0; i < columns; ++i )
+		{
+			row[i] = screen[i] >= 0.0f ? 1.0f / ( 4.0f + screen[i] ) : 0.0f;
+		}
 		for ( int32_t i = 1; i < columns - 1; ++i )
 		{
-			scratch->weight[wfSheetAt( &sheet, i, j )] = screen[i] >= 0.0f ? 1.0f / ( 4.0f + screen[i] ) : 0.0f;
+			scratch->weight[wfSheetAt( &sheet, i, j )] = row[i];
 		}
 	}
 	for ( int32_t k = 0; k < map->goalCount; ++k )
 	{
 		int32_t cell = map->goalCell + k * map->goalStep, at = wfSheetAt( &sheet, cell % columns, cell / columns );
 		scratch->q[at] = 1.0f;
-		scratch->goals[map->hasInnerGoal ? at : 0] = 1.0f;
+		scratch->goals[fromEast ? 0 : at] = 1.0f;
 	}
 	if ( style->solver == wf_localSor )
 	{

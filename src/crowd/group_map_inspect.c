@@ -119,6 +119,7 @@ wfResult wfCrowd_GetGroupMap( wfCrowd* crowd, wfGroupId id, wfGroupMap* shown )
 								 .values = map->values.data,
 								 .costs = map->costs.data,
 								 .memberCount = group->members.count,
+								 .radius = (double)map->radius,
 								 .places = map->places.data,
 								 .directions = map->directions.data };
 	}

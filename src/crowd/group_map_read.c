@@ -158,26 +158,23 @@ void wfFillWindow( const wfCrowd* crowd, const wfWish* wish, const wfSharedMap* 
 	lane->readX = (float)( at.x - lane->column );
 	lane->readY = (float)( at.y - lane->row );
 	tiltWindow( map, lane );
-	// Its own screening, as it was drawn, alone.
+	for ( int32_t j = 0; j < n; ++j )
+	{
+		const float* from = map->cells.data + ( lane->row + j ) * map->screen.columns + lane->column;
+		memcpy( lane->screen + j * n, from, (size_t)n * sizeof( float ) );
+	}
+	for ( int32_t cell = 0; cell < n * n && map->hasInnerGoal; ++cell )
+	{
+		lane->hasInnerGoal = lane->hasInnerGoal || lane->screen[cell] == WF_INNER_GOAL;
+	}
+	// Its own screening is taken out as it was drawn.
 	wfOthers self;
 	self.count = 1;
 	self.x[0] = lane->readX;
 	self.y[0] = lane->readY;
 	self.radii[0] = crowd->tick.radius[wish->rank] + map->radius;
-	memset( lane->screen, 0, (size_t)( n * n ) * sizeof( float ) );
 	wfScreening screen = { lane->screen, n, n };
-	wfGetCrowdKernels()->stamp( &self, &screen, map->reach, map->strength );
-	for ( int32_t j = 0; j < n; ++j )
-	{
-		const float* from = map->cells.data + ( lane->row + j ) * map->screen.columns + lane->column;
-		float* to = lane->screen + j * n;
-		for ( int32_t i = 0; i < n; ++i )
-		{
-			float rest = from[i] - to[i];
-			lane->hasInnerGoal = lane->hasInnerGoal || from[i] == WF_INNER_GOAL;
-			to[i] = from[i] < 0.0f ? from[i] : rest > 0.0f ? rest : 0.0f;
-		}
-	}
+	wfGetCrowdKernels()->stamp( &self, &screen, map->reach, -map->strength );
 	// Where it stands nothing is in its way.
 	float* here = &lane->screen[(int32_t)( lane->readY + 0.5f ) * n + (int32_t)( lane->readX + 0.5f )];
 	*here = *here == WF_BLOCKED ? 0.0f : *here;

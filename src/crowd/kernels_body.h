@@ -195,7 +195,8 @@ static void interleave( const float* const* screens, int32_t size, float* weight
 	for ( int32_t k = size * WF_LOCAL_LANES; k < end * WF_LOCAL_LANES; k += 8 )
 	{
 		Floats screen = *(Floats*)( weight + k );
-		*(Floats*)( weight + k ) = (Floats)( (Ints)( 1.0f / ( 4.0f + screen ) ) & ( screen >= zero ) );
+		// What was taken out again may leave a trace below 0.
+		*(Floats*)( weight + k ) = (Floats)( (Ints)( 1.0f / ( 4.0f + screen ) ) & ( screen > zero - 0.5f ) );
 	}
 }
 

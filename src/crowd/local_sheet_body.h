@@ -4,66 +4,79 @@
 // The relaxation of one map along its diagonals, a part of kernels_body.h. What a cell becomes is computed in the order of
 // local_solve_body.h: the bits are those of a lane there.
 
-// The coefficients of a sheet, multiplied by the factor of over-relaxation.
+// A copy that stores to q cannot change, its coefficients multiplied by the factor of over-relaxation.
 typedef struct Sheet
 {
-	const wfLocalSheet* of;
+	float* q;
+	const float *weight, *goals;
 	int64_t stride;
+	int32_t columns, rows;
 	float omega;
 	Floats east, west, north, south;
 } Sheet;
 
-static inline Sheet makeSheet( const wfLocalSheet* of, float omega )
+INLINE Sheet makeSheet( const wfLocalSheet* of, float omega )
 {
 	const Floats zero = { 0.0f };
-	return ( Sheet ){ of,
-					  wfSheetStride( of->rows ),
-					  omega,
-					  zero + omega * of->east,
-					  zero + omega * of->west,
-					  zero + omega * of->north,
-					  zero + omega * of->south };
+	return ( Sheet ){ .q = of->q,
+					  .weight = of->weight,
+					  .goals = of->goals,
+					  .stride = wfSheetStride( of->rows ),
+					  .columns = of->columns,
+					  .rows = of->rows,
+					  .omega = omega,
+					  .east = zero + omega * of->east,
+					  .west = zero + omega * of->west,
+					  .north = zero + omega * of->north,
+					  .south = zero + omega * of->south };
 }
 
-// Cells of diagonal d: those east and north of them are on the next one, those west and south on the one before.
-INLINE void relaxDiagonal( const Sheet* sheet, int32_t d, bool overRelaxes, bool hasGoals )
+// Cells of diagonal d up to row `last`: those east and north of them are on the next one, those west and south on the one before.
+INLINE void relaxDiagonal( const Sheet* sheet, int32_t d, int32_t last, bool overRelaxes, bool hasGoals )
 {
-	const Floats count = { 0.0f, 1.0f, 2.0f, 3.0f, 4.0f, 5.0f, 6.0f, 7.0f }, zero = { 0.0f };
-	int32_t first = larger( 1, d - sheet->of->columns + 2 ), last = smaller( sheet->of->rows - 2, d - 1 );
-	int64_t at = d * sheet->stride + first;
-	float* q = sheet->of->q + at;
-	for ( int32_t j = first; j <= last; j += 8, at += 8, q += 8 )
+	int32_t first = larger( 1, d - sheet->columns + 2 );
+	last = smaller( last, smaller( sheet->rows - 2, d - 1 ) );
+	int64_t begin = d * sheet->stride;
+	float *q = sheet->q + begin, *after = q + sheet->stride, *before = q - sheet->stride;
+	const float *weight = sheet->weight + begin, *goals = hasGoals ? sheet->goals + begin : NULL;
+	for ( int64_t j = first; j <= last; j += 8 )
 	{
-		Floats old = *(const Floats*)q, weight = *(const Floats*)( sheet->of->weight + at ), value;
-		Floats east = sheet->east * *(const Floats*)( q + sheet->stride );
-		Floats north = sheet->north * *(const Floats*)( q + sheet->stride + 1 );
-		Floats west = sheet->west * *(const Floats*)( q - sheet->stride );
-		Floats south = sheet->south * *(const Floats*)( q - sheet->stride - 1 );
+		Floats value, sum = sheet->north * *(const Floats*)( after + j + 1 ) + sheet->south * *(const Floats*)( before + j - 1 );
+		Floats east = sheet->east * *(const Floats*)( after + j ), west = sheet->west * *(const Floats*)( before + j );
 		if ( overRelaxes )
 		{
-			value = ( 1.0f - sheet->omega ) * old + weight * ( ( east + west ) + ( north + south ) );
+			value =
+				( 1.0f - sheet->omega ) * *(const Floats*)( q + j ) + *(const Floats*)( weight + j ) * ( ( east + west ) + sum );
 		}
 		else
 		{
-			value = weight * ( ( east + ( north + south ) ) + west );
+			value = *(const Floats*)( weight + j ) * ( ( east + sum ) + west );
 		}
 		if ( hasGoals )
 		{
-			value += sheet->omega * *(const Floats*)( sheet->of->goals + at );
+			value += sheet->omega * *(const Floats*)( goals + j );
 		}
-		Ints isInside = count < (float)( last + 1 - j ) + zero;
-		*(Floats*)q = SELECT( isInside, value, old );
+		// Beyond the last cell weights are 0, and values remain 0.
+		*(Floats*)( q + j ) = value;
 	}
 }
 
 INLINE void relaxSheetSorWith( const wfLocalSheet* of, const wfLocalSor* sor, bool hasGoals )
 {
-	for ( int32_t h = 0; h < 2 * sor->iterations; ++h )
+	const wfLocalSor plan = *sor;
+	const int32_t columns = of->columns, lastGoal = of->lastGoal, end = columns + of->rows - 4;
+	// Values come from the goal by a cell in each half-sweep: on a diagonal up to the row that is as far from the goal's rows and
+	// the east together.
+	const int32_t front = of->fromEast && !hasGoals ? columns + of->firstGoal - 2 : 0;
+	for ( int32_t h = 0; h < 2 * plan.iterations; ++h )
 	{
-		Sheet sheet = makeSheet( of, sor->firstOmega + (float)h * sor->omegaStep );
-		for ( int32_t d = 2 + h % 2; d <= of->columns + of->rows - 4; d += 2 )
+		Sheet sheet = makeSheet( of, plan.firstOmega + (float)h * plan.omegaStep );
+		int32_t begin = larger( 2, front - h );
+		for ( int32_t d = begin + ( ( begin + h ) & 1 ); d <= end; d += 2 )
 		{
-			relaxDiagonal( &sheet, d, true, hasGoals );
+			int32_t row = d + h + 2 - columns;
+			row = row <= lastGoal ? row : ( row + lastGoal ) / 2;
+			relaxDiagonal( &sheet, d, front > 0 ? row : sheet.rows, true, hasGoals );
 		}
 	}
 }
@@ -85,9 +98,9 @@ INLINE void relaxSheetGaussSeidelWith( const wfLocalSheet* of, int32_t iteration
 	Sheet sheet = makeSheet( of, 1.0f );
 	for ( int32_t k = 0; k < iterations; ++k )
 	{
-		for ( int32_t d = 2; d <= of->columns + of->rows - 4; ++d )
+		for ( int32_t d = 2; d <= sheet.columns + sheet.rows - 4; ++d )
 		{
-			relaxDiagonal( &sheet, d, false, hasGoals );
+			relaxDiagonal( &sheet, d, sheet.rows, false, hasGoals );
 		}
 	}
 }

@@ -53,7 +53,8 @@ void wfLocalMakeStart( int32_t size, float* start );
 
 // One map alone, of any number of columns and rows of at least 5: the cells of a diagonal do not depend on each other, and are
 // relaxed a vector at a time. The same values as those of a square map in a batch with `whole`. Cell (i, j), from the south-west,
-// is at wfSheetAt() of arrays of wfSheetSize() floats; what is between the diagonals is not read, but must be numbers.
+// is at wfSheetAt() of arrays of wfSheetSize() floats, which are 0 on the border and between the diagonals, but for goals in the
+// east and south. Those in the north and west are marked in `goals`, too, as those inside.
 typedef struct wfLocalSheet
 {
 	int32_t columns, rows;
@@ -61,6 +62,9 @@ typedef struct wfLocalSheet
 	const float* weight;
 	const float* goals; // or null
 	float east, west, north, south;
+	// As in a batch: q starts as 0 but for these rows of the east border.
+	bool fromEast;
+	int32_t firstGoal, lastGoal;
 } wfLocalSheet;
 
 static inline int32_t wfSheetStride( int32_t rows )

@@ -216,7 +216,7 @@ void wfRelaxBatch( wfMapScratch* scratch, wfMapBatch* batch, bool whole )
 	for ( int32_t lane = 0; lane < WF_LOCAL_LANES; ++lane )
 	{
 		const wfMapLane* from = &batch->lanes[lane < batch->count ? lane : batch->count - 1];
-		if ( from->shared != NULL )
+		if ( from->shared != NULL && lane < batch->count )
 		{
 			wfStartWindow( from, scratch->q + lane );
 		}

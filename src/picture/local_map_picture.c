@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// An agent's local map, in the map's own frame: its x axis to the right.
+// An agent's local map, or that of a group, in the map's own frame: its x axis to the right.
 
 #include "base/base.h"
 #include "picture/crowd.h"
@@ -11,9 +11,20 @@
 #define WF_MAP_HARD 0x7A2A18u	// cells other agents take
 #define WF_MAP_BORDER 0xB9BDC9u // outside of what is solved
 
+// What both kinds of maps have.
+typedef struct wfMapCells
+{
+	int32_t columns, rows;
+	double cell, angle;
+	const uint8_t* kinds;
+	const float *values, *costs;
+} wfMapCells;
+
 typedef struct wfMapPicture
 {
-	const wfLocalMap* map;
+	wfMapCells map;
+	const wfLocalMap* local; // or
+	const wfGroupMap* group;
 	wfMapSheet sheet;
 	wfPalette palette;
 	double logLow, logHigh; // of q over the cells that have one
@@ -21,20 +32,20 @@ typedef struct wfMapPicture
 	bool obstacles, taken; // whether there are any such cells
 } wfMapPicture;
 
-static bool hasValue( const wfLocalMap* map, int32_t cell )
+static bool hasValue( const wfMapCells* map, int32_t cell )
 {
-	wfLocalCell kind = (wfLocalCell)map->cells[cell];
+	wfLocalCell kind = (wfLocalCell)map->kinds[cell];
 	return kind != wf_localBorder && kind != wf_localObstacle && map->values[cell] > 0.0f && isfinite( map->values[cell] );
 }
 
 static void measureMap( wfMapPicture* picture )
 {
-	const wfLocalMap* map = picture->map;
+	const wfMapCells* map = &picture->map;
 	double low = INFINITY, high = -INFINITY;
-	for ( int32_t cell = 0; cell < map->size * map->size; ++cell )
+	for ( int32_t cell = 0; cell < map->columns * map->rows; ++cell )
 	{
-		picture->obstacles = picture->obstacles || map->cells[cell] == wf_localObstacle;
-		picture->taken = picture->taken || ( map->cells[cell] == wf_localAgent && !hasValue( map, cell ) );
+		picture->obstacles = picture->obstacles || map->kinds[cell] == wf_localObstacle;
+		picture->taken = picture->taken || ( map->kinds[cell] == wf_localAgent && !hasValue( map, cell ) );
 		if ( hasValue( map, cell ) )
 		{
 			low = fmin( low, log( (double)map->values[cell] ) );
@@ -53,12 +64,12 @@ static void measureMap( wfMapPicture* picture )
 static wfVec2 fromMap( const wfMapPicture* picture, double x, double y )
 {
 	const wfPanel* panel = &picture->sheet.panel;
-	double cell = picture->map->cell * panel->scale;
+	double cell = picture->map.cell * panel->scale;
 	return ( wfVec2 ){ panel->box.lower.x + x * cell, panel->box.upper.y - y * cell };
 }
 
 // A vector of the world in the map's frame.
-static wfVec2 toMapFrame( const wfLocalMap* map, wfVec2 v )
+static wfVec2 toMapFrame( const wfMapCells* map, wfVec2 v )
 {
 	double c = cos( map->angle ), s = sin( map->angle );
 	return ( wfVec2 ){ c * v.x + s * v.y, c * v.y - s * v.x };
@@ -66,8 +77,8 @@ static wfVec2 toMapFrame( const wfLocalMap* map, wfVec2 v )
 
 static uint32_t cellColor( const wfMapPicture* picture, int32_t cell )
 {
-	const wfLocalMap* map = picture->map;
-	wfLocalCell kind = (wfLocalCell)map->cells[cell];
+	const wfMapCells* map = &picture->map;
+	wfLocalCell kind = (wfLocalCell)map->kinds[cell];
 	if ( kind == wf_localGoal || !hasValue( map, cell ) )
 	{
 		return kind == wf_localBorder	  ? WF_MAP_BORDER
@@ -82,18 +93,18 @@ static uint32_t cellColor( const wfMapPicture* picture, int32_t cell )
 
 static void drawCells( wfCanvas* canvas, const wfMapPicture* picture )
 {
-	const wfLocalMap* map = picture->map;
+	const wfMapCells* map = &picture->map;
 	wfBox2 box = picture->sheet.panel.box;
 	// As many pixels as the canvas has: viewers would blur an image of one pixel a cell.
-	int32_t side = (int32_t)wfBoxWidth( box );
+	int32_t width = (int32_t)wfBoxWidth( box ), height = (int32_t)( box.upper.y - box.lower.y );
 	wfImage image;
-	if ( wfCanvas_Check( canvas, wfAllocateImage( side, side, &image ) ) )
+	if ( wfCanvas_Check( canvas, wfAllocateImage( width, height, &image ) ) )
 	{
-		for ( int32_t pixel = 0; pixel < side * side; ++pixel )
+		for ( int32_t pixel = 0; pixel < width * height; ++pixel )
 		{
-			int32_t i = (int32_t)( ( pixel % side + 0.5 ) * map->size / side );
-			int32_t j = map->size - 1 - (int32_t)( ( (double)( pixel / side ) + 0.5 ) * map->size / side );
-			image.pixels[pixel] = cellColor( picture, j * map->size + i );
+			int32_t i = (int32_t)( ( pixel % width + 0.5 ) * map->columns / width );
+			int32_t j = map->rows - 1 - (int32_t)( ( (double)( pixel / width ) + 0.5 ) * map->rows / height );
+			image.pixels[pixel] = cellColor( picture, j * map->columns + i );
 		}
 		wfCanvas_DrawImage( canvas, &image, box );
 	}
@@ -107,11 +118,14 @@ static void addMapLine( wfCanvas* canvas, const wfMapPicture* picture, double x0
 
 static void drawMesh( wfCanvas* canvas, const wfMapPicture* picture )
 {
-	int32_t size = picture->map->size;
-	for ( int32_t k = 1; k < size; ++k )
+	int32_t columns = picture->map.columns, rows = picture->map.rows;
+	for ( int32_t k = 1; k < columns; ++k )
 	{
-		addMapLine( canvas, picture, k, 0.0, k, size );
-		addMapLine( canvas, picture, 0.0, k, size, k );
+		addMapLine( canvas, picture, k, 0.0, k, rows );
+	}
+	for ( int32_t k = 1; k < rows; ++k )
+	{
+		addMapLine( canvas, picture, 0.0, k, columns, k );
 	}
 	wfCanvas_Stroke( canvas, wfRgba( 0xFFFFFF, 0.22 ), 0.7 );
 }
@@ -119,14 +133,14 @@ static void drawMesh( wfCanvas* canvas, const wfMapPicture* picture )
 // Dots as large as the cost of other people on a cell.
 static void drawCosts( wfCanvas* canvas, const wfMapPicture* picture )
 {
-	const wfLocalMap* map = picture->map;
+	const wfMapCells* map = &picture->map;
 	double cell = map->cell * picture->sheet.panel.scale;
-	for ( int32_t k = 0; k < map->size * map->size && picture->highestCost > 0.0; ++k )
+	for ( int32_t k = 0; k < map->columns * map->rows && picture->highestCost > 0.0; ++k )
 	{
 		double part = (double)map->costs[k] / picture->highestCost;
-		if ( part > 0.02 && map->cells[k] != wf_localObstacle && map->cells[k] != wf_localBorder )
+		if ( part > 0.02 && map->kinds[k] != wf_localObstacle && map->kinds[k] != wf_localBorder )
 		{
-			wfVec2 center = fromMap( picture, k % map->size + 0.5, (double)( k / map->size ) + 0.5 );
+			wfVec2 center = fromMap( picture, k % map->columns + 0.5, (double)( k / map->columns ) + 0.5 );
 			wfCanvas_AddCircle( canvas, center, 0.42 * cell * sqrt( fmin( part, 1.0 ) ) );
 		}
 	}
@@ -137,28 +151,28 @@ static void drawCosts( wfCanvas* canvas, const wfMapPicture* picture )
 // --------------------------------------------------------------------------------------------------------------- zones
 
 // 0: border, 1: free, 2: update.
-static int32_t zoneAt( const wfLocalMap* map, int32_t i, int32_t j )
+static int32_t zoneAt( const wfMapCells* map, int32_t i, int32_t j )
 {
-	bool inside = i >= 0 && j >= 0 && i < map->size && j < map->size;
-	wfLocalCell kind = inside ? (wfLocalCell)map->cells[j * map->size + i] : wf_localBorder;
+	bool inside = i >= 0 && j >= 0 && i < map->columns && j < map->rows;
+	wfLocalCell kind = inside ? (wfLocalCell)map->kinds[j * map->columns + i] : wf_localBorder;
 	if ( kind != wf_localGoal )
 	{
 		return kind == wf_localBorder ? 0 : kind == wf_localFree ? 1 : 2;
 	}
 	// Goal cells lie in whatever zone they were put on: that of the ring around the map they belong to.
 	int32_t ring = i < j ? i : j;
-	ring = map->size - 1 - i < ring ? map->size - 1 - i : ring;
-	ring = map->size - 1 - j < ring ? map->size - 1 - j : ring;
+	ring = map->columns - 1 - i < ring ? map->columns - 1 - i : ring;
+	ring = map->rows - 1 - j < ring ? map->rows - 1 - j : ring;
 	return ring < 2 ? ring : 2;
 }
 
 // The lines where the zone `inner` begins.
 static void addZoneOutline( wfCanvas* canvas, const wfMapPicture* picture, int32_t inner )
 {
-	const wfLocalMap* map = picture->map;
-	for ( int32_t j = 0; j <= map->size; ++j )
+	const wfMapCells* map = &picture->map;
+	for ( int32_t j = 0; j <= map->rows; ++j )
 	{
-		for ( int32_t i = 0; i <= map->size; ++i )
+		for ( int32_t i = 0; i <= map->columns; ++i )
 		{
 			bool here = zoneAt( map, i, j ) >= inner;
 			if ( here != ( zoneAt( map, i - 1, j ) >= inner ) )
@@ -180,7 +194,7 @@ static void drawZones( wfCanvas* canvas, const wfMapPicture* picture )
 	wfCanvas_PaintAndKeep( canvas, &( wfPaint ){ .stroke = wfRgb( WF_INK ), .strokeWidth = 2.2 * line } );
 	wfCanvas_Stroke( canvas, wfRgb( 0xFFFFFF ), line );
 	addZoneOutline( canvas, picture, 2 );
-	double dash = 0.25 * picture->map->cell * picture->sheet.panel.scale;
+	double dash = 0.25 * picture->map.cell * picture->sheet.panel.scale;
 	wfCanvas_PaintAndKeep( canvas, &( wfPaint ){ .stroke = wfRgba( WF_INK, 0.75 ), .strokeWidth = 2.0 * line } );
 	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = wfRgb( 0xFFFFFF ), .strokeWidth = line, .dash = dash } );
 }
@@ -192,14 +206,14 @@ static const uint32_t guideColor = 0xFFFFFFu, directionColor = 0xF0561Fu, behavi
 static void drawVector( wfCanvas* canvas, const wfMapPicture* picture, wfVec2 vector, double length, uint32_t color,
 						const char* letter )
 {
-	const wfLocalMap* map = picture->map;
+	const wfMapCells* map = &picture->map;
 	double size = hypot( vector.x, vector.y ), font = picture->sheet.panel.font;
 	if ( !( size > 0.0 ) || !isfinite( size ) || length <= 0.0 )
 	{
 		return;
 	}
 	wfVec2 turned = toMapFrame( map, ( wfVec2 ){ vector.x / size, vector.y / size } );
-	wfVec2 center = fromMap( picture, 0.5 * map->size, 0.5 * map->size );
+	wfVec2 center = fromMap( picture, 0.5 * map->columns, 0.5 * map->rows );
 	wfAddPlainArrow( canvas, center, turned, length, 0.42 * font );
 	wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfRgb( color ), .stroke = wfRgb( WF_INK ), .strokeWidth = 0.11 * font } );
 	// The letter is for those who cannot tell the colours.
@@ -212,7 +226,7 @@ static void drawVector( wfCanvas* canvas, const wfMapPicture* picture, wfVec2 ve
 
 static void drawVectors( wfCanvas* canvas, const wfMapPicture* picture )
 {
-	const wfLocalMap* map = picture->map;
+	const wfLocalMap* map = picture->local;
 	double side = picture->sheet.panel.box.upper.x - picture->sheet.panel.box.lower.x;
 	double strength = fabs( map->behavior.epsilon ) * hypot( map->behavior.v.x, map->behavior.v.y );
 	drawVector( canvas, picture, map->guide, 0.36 * side, guideColor, "g" );
@@ -224,10 +238,32 @@ static void drawVectors( wfCanvas* canvas, const wfMapPicture* picture )
 	wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfRgb( 0xFFFFFF ), .stroke = wfRgb( WF_INK ), .strokeWidth = 2.0 } );
 }
 
+// Members of a group, each with the direction that it reads.
+static void drawMembers( wfCanvas* canvas, const wfMapPicture* picture )
+{
+	const wfGroupMap* map = picture->group;
+	double scale = picture->sheet.panel.scale, radius = map->radius * scale, font = picture->sheet.panel.font;
+	for ( int32_t k = 0; k < map->memberCount; ++k )
+	{
+		wfVec2 offset = { map->places[k].x - map->anchor.x, map->places[k].y - map->anchor.y };
+		wfVec2 at = toMapFrame( &picture->map, offset ), direction = toMapFrame( &picture->map, map->directions[k] );
+		wfVec2 center = fromMap( picture, at.x / map->cell + map->column + 0.5, at.y / map->cell + map->row + 0.5 );
+		wfCanvas_AddCircle( canvas, center, radius );
+		wfCanvas_Paint( canvas,
+						&( wfPaint ){ .fill = wfRgb( 0xFFFFFF ), .stroke = wfRgb( WF_INK ), .strokeWidth = 0.07 * font } );
+		if ( direction.x != 0.0 || direction.y != 0.0 )
+		{
+			wfAddPlainArrow( canvas, center, direction, fmax( 2.4 * radius, font ), 0.3 * fmax( radius, 0.4 * font ) );
+			wfCanvas_Paint(
+				canvas, &( wfPaint ){ .fill = wfRgb( directionColor ), .stroke = wfRgb( WF_INK ), .strokeWidth = 0.05 * font } );
+		}
+	}
+}
+
 // Where the world's axes point, for maps that turn.
 static void drawCompass( wfCanvas* canvas, const wfMapPicture* picture )
 {
-	const wfLocalMap* map = picture->map;
+	const wfMapCells* map = &picture->map;
 	double font = picture->sheet.panel.font, length = 1.7 * font;
 	if ( fabs( sin( map->angle ) ) < 1e-6 && cos( map->angle ) > 0.0 )
 	{
@@ -259,16 +295,26 @@ static void explainColors( wfMapPicture* picture )
 	}
 }
 
-static void explainMap( wfMapPicture* picture )
+static void explainVectors( wfMapPicture* picture )
 {
 	wfMapSheet* sheet = &picture->sheet;
-	const wfLocalMap* map = picture->map;
+	const wfLocalMap* map = picture->local;
 	wfVec2 v = { map->behavior.v.x, map->behavior.v.y };
 	bool behaves = map->behavior.epsilon != 0.0 && ( v.x != 0.0 || v.y != 0.0 );
 	wfShortText behavior = wfFormatText( "v: behaviour, ε = %s", wfFormatNumber( map->behavior.epsilon, 3 ).text );
 	wfMapSheet_AddMark( sheet, true, wf_arrowMark, wfRgb( directionColor ), "d: direction taken" );
 	wfMapSheet_AddMark( sheet, true, wf_arrowMark, wfRgb( guideColor ), "g: to the intermediate goal" );
 	wfMapSheet_AddMark( sheet, behaves, wf_arrowMark, wfRgb( behaviorColor ), behavior.text );
+}
+
+static void explainMap( wfMapPicture* picture )
+{
+	wfMapSheet* sheet = &picture->sheet;
+	if ( picture->local != NULL )
+	{
+		explainVectors( picture );
+	}
+	wfMapSheet_AddMark( sheet, picture->group != NULL, wf_arrowMark, wfRgb( directionColor ), "member, and what it reads" );
 	wfMapSheet_AddMark( sheet, true, wf_areaMark, wfRgb( WF_GOAL ), "intermediate goal" );
 	wfMapSheet_AddMark( sheet, true, wf_areaMark, wfRgb( WF_MAP_BORDER ), "border" );
 	wfMapSheet_AddMark( sheet, true, wf_lineMark, wfRgb( 0xFFFFFF ), "free zone begins" );
@@ -287,10 +333,32 @@ static void drawMap( wfCanvas* canvas, const wfMapPicture* picture )
 	drawMesh( canvas, picture );
 	drawCosts( canvas, picture );
 	drawZones( canvas, picture );
-	drawVectors( canvas, picture );
+	if ( picture->local != NULL )
+	{
+		drawVectors( canvas, picture );
+	}
+	else
+	{
+		drawMembers( canvas, picture );
+	}
 	drawCompass( canvas, picture );
 	wfCanvas_PopClip( canvas );
 	wfMapSheet_DrawAround( canvas, &picture->sheet );
+}
+
+// The sheet was begun.
+static wfResult finishMap( wfMapPicture* picture, const char* path, wfError* error )
+{
+	wfMakePalette( &picture->palette );
+	measureMap( picture );
+	explainMap( picture );
+	wfCanvas* canvas = NULL;
+	wfResult result = wfMapSheet_CreateCanvas( &picture->sheet, &canvas );
+	if ( result == wf_ok )
+	{
+		drawMap( canvas, picture );
+	}
+	return wfFinishPicture( canvas, path, result, error );
 }
 
 wfResult wfDrawLocalMap( const char* path, const wfLocalMap* map, const char* title, int32_t width, wfError* error )
@@ -300,7 +368,9 @@ wfResult wfDrawLocalMap( const char* path, const wfLocalMap* map, const char* ti
 		return wfFail( error, wf_invalidDef, "a picture of a local map needs a path and a map" );
 	}
 	double side = map->size * map->cell;
-	wfMapPicture picture = { .map = map, .sheet = { .title = title, .legend = true, .view = { { 0.0, 0.0 }, { side, side } } } };
+	wfMapPicture picture = { .local = map,
+							 .map = { map->size, map->size, map->cell, map->angle, map->cells, map->values, map->costs },
+							 .sheet = { .title = title, .legend = true, .view = { { 0.0, 0.0 }, { side, side } } } };
 	wfResult result = wfMapSheet_Begin( &picture.sheet, path, width, error );
 	if ( result != wf_ok )
 	{
@@ -312,14 +382,19 @@ wfResult wfDrawLocalMap( const char* path, const wfLocalMap* map, const char* ti
 				map->size, map->cell, map->angle, WF_MAX_MAP_SIZE );
 		return wfNamePicture( error, path, wf_outOfRange );
 	}
-	wfMakePalette( &picture.palette );
-	measureMap( &picture );
-	explainMap( &picture );
-	wfCanvas* canvas = NULL;
-	result = wfMapSheet_CreateCanvas( &picture.sheet, &canvas );
-	if ( result == wf_ok )
+	return finishMap( &picture, path, error );
+}
+
+wfResult wfDrawGroupMap( const char* path, const wfGroupMap* map, const char* title, int32_t width, wfError* error )
+{
+	if ( WF_FAILS( path != NULL && map != NULL && map->cells != NULL && map->columns >= 3 && map->rows >= 3 ) )
 	{
-		drawMap( canvas, &picture );
+		return wfFail( error, wf_invalidDef, "a picture of a group's map needs a path and a map" );
 	}
-	return wfFinishPicture( canvas, path, result, error );
+	wfBox2 view = { { 0.0, 0.0 }, { map->columns * map->cell, map->rows * map->cell } };
+	wfMapPicture picture = { .group = map,
+							 .map = { map->columns, map->rows, map->cell, map->angle, map->cells, map->values, map->costs },
+							 .sheet = { .title = title, .legend = true, .view = view } };
+	wfResult result = wfMapSheet_Begin( &picture.sheet, path, width, error );
+	return result == wf_ok ? finishMap( &picture, path, error ) : result;
 }
