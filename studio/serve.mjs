@@ -49,7 +49,7 @@ async function answer(folder, port, request, response) {
   const path = join(folder, name);
   const { size } = await stat(path);
   response.writeHead(200, { ...headers, 'Content-Length': size });
-  return request.method === 'HEAD' ? response.end() : createReadStream(path).pipe(response);
+  return request.method === 'HEAD' ? response.end() : createReadStream(path).on('error', () => response.destroy()).pipe(response);
 }
 
 /** Starts on a port, 0: any that is free. */

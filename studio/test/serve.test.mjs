@@ -20,7 +20,10 @@ before(async () => {
   server = await serve(folder);
   port = server.address().port;
 });
-after(() => server.close());
+after(() => {
+  server.closeAllConnections();
+  server.close();
+});
 
 const ask = (path, options = {}) =>
   new Promise((resolve, reject) => {
@@ -37,6 +40,7 @@ const ask = (path, options = {}) =>
 const raw = (bytes) =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    socket.setTimeout(3000, () => socket.destroy());
     let text = '';
     socket.on('data', (part) => (text += part));
     socket.on('close', () => resolve(text));

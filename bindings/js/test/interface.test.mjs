@@ -47,6 +47,7 @@ test('frames are views of the memory of the crowd', () => {
   assert.equal(frame.states[0], AgentMode.walking);
   assert.equal(frame.positions.buffer, crowd.getFrame().positions.buffer);
   const state = crowd.getAgent(ids[0]);
+  assert.deepEqual([state.waiting, state.covered, crowd.isDone(), crowd.isAgentValid(ids[0])], [false, false, false, true]);
   assert.equal(frame.positions[0], state.position.x);
   assert.equal(frame.radii[0], Math.fround(state.radius));
 });
@@ -190,10 +191,11 @@ test('nothing is left behind by calls', () => {
     ask(k); // what a crowd keeps of it
   }
   const before = wf.getByteCount();
+  const bytes = wf.byteCount;
   for (let k = 0; k < 2000; ++k) {
     ask(k);
   }
-  const bytes = wf.byteCount;
+  assert.equal(wf.byteCount, bytes, 'calls give back what they took');
   for (let k = 0; k < 40; ++k) {
     const scene = wf.readSimulationFromMemory('exits.json', readFileSync(`${root}/scenarios/exits.json`));
     scene.crowd.tick();

@@ -53,6 +53,7 @@ export function App({ studio, pageSource }: { studio: Studio; pageSource: string
     picture?.pointer.showParts();
     picture?.viewport.request();
   }, [state.mode, state.part, state.document]);
+  useEffect(() => picture?.viewport.refit(), [state.mode]);
   const setMode = (mode: State['mode']) => {
     studio.set({ mode, panel: mode === 'edit' ? 'edit' : 'scene', tool: 'select', part: null, hints: false, selected: 0 });
     setShut(false);

@@ -35,6 +35,7 @@ export class Viewport {
   private readonly raycaster = new THREE.Raycaster();
   private sample: Sample | null = null;
   private scheduled = false;
+  private touched = false;
   private lastTime = 0;
   private shownField: unknown = null;
   private shownKey = '';
@@ -90,6 +91,9 @@ export class Viewport {
       controls.touches = { ONE: THREE.TOUCH.PAN, TWO: THREE.TOUCH.DOLLY_PAN };
     }
     controls.addEventListener('change', () => this.request());
+    controls.addEventListener('start', () => {
+      this.touched = true;
+    });
     return controls;
   }
 
@@ -105,12 +109,20 @@ export class Viewport {
     this.controls.enabled = !held;
   }
 
+  /** Room is needed elsewhere: show all of it again, unless somebody has chosen what to look at. */
+  refit(): void {
+    if (!this.touched) {
+      this.fit();
+    }
+  }
+
   /** Show all of it. */
   fit(): void {
     const { stage } = this;
     if (!stage) {
       return;
     }
+    this.touched = false;
     const box = new THREE.Box3(new THREE.Vector3(...stage.lower, 0), new THREE.Vector3(...stage.upper, 0));
     if (stage.mesh) {
       box.setFromArray(stage.mesh.vertices);
@@ -152,6 +164,7 @@ export class Viewport {
   }
 
   zoom(factor: number): void {
+    this.touched = true;
     if (this.studio.state.view === '2d') {
       this.flatCamera.zoom *= factor;
       this.flatCamera.updateProjectionMatrix();
@@ -162,6 +175,7 @@ export class Viewport {
   }
 
   pan(dx: number, dy: number): void {
+    this.touched = true;
     const step = this.metersPerPixel() * 80;
     const by = new THREE.Vector3(dx * step, dy * step, 0);
     this.controls.target.add(by);
@@ -182,6 +196,7 @@ export class Viewport {
     this.spaceCamera.aspect = width / height;
     this.flatCamera.updateProjectionMatrix();
     this.spaceCamera.updateProjectionMatrix();
+    this.refit();
     this.request();
   }
 
