@@ -70,7 +70,7 @@ clean_timed() { # name
   experiment-F3) sed -E '/"unit": "s"/d' ;;
   experiment-C13) sed -E -e '/"claim": /d' -e 's/"value": [^,]*, //' -e '/"(held|failed)":/d' ;;
   experiment-S6) sed -E -e '/"claim": /d' -e 's/"value": [^,]*, "unit": "ms"//' -e '/"(held|failed)":/d' ;;
-  experiment-W5) sed -E -e '/"unit": "(ms|us)"/d' -e '/"claim": "realTime"/d' -e '/"(held|failed)": [a-z0-9]*,?$/d' ;;
+  experiment-W3 | experiment-W5) sed -E -e '/"unit": "(ms|us)"/d' -e '/"claim": "realTime"/d' -e '/"(held|failed)": [a-z0-9]*,?$/d' ;;
   *) cat ;;
   esac
 }

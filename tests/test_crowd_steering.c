@@ -5,6 +5,7 @@
 #include "test_crowd.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 TEST( AgentsAreMovedWhereThereIsRoom )
@@ -134,8 +135,55 @@ TEST( ReservedMemoryIsEnough )
 	wfDestroyWorld( world );
 }
 
+// Metres in ten seconds at 1 m/s by the mean rule, with this pull and somebody who stands ahead or not.
+static double walkByMean( int32_t mapSize, wfVec3 v, double standingAt )
+{
+	wfWorld* world = makeRoom( 60.0, 30.0 );
+	wfCrowdDef crowdDef = wfDefaultCrowdDef( wf_classicPreset );
+	wfCrowd* crowd = makeCrowdFrom( world, &crowdDef );
+	wfStyleDef style = wfDefaultStyleDef( wf_classicPreset );
+	style.rule = wf_meanRule;
+	style.mapSize = mapSize;
+	wfBehaviorDef behavior = wfDefaultBehaviorDef();
+	behavior.kind = wf_constantBehavior;
+	behavior.epsilon = 0.7;
+	behavior.v = v;
+	wfStyleId styleId = { 0 };
+	wfBehaviorId behaviorId = { 0 };
+	CHECK( wfCrowd_AddStyle( crowd, &style, &styleId, NULL ) == wf_ok );
+	CHECK( wfCrowd_AddBehavior( crowd, &behavior, &behaviorId, NULL ) == wf_ok );
+	wfAgentId id = addAgentOfSize( crowd, 15.0, 15.0, 0.25, 1.0, pointStop( 50.0, 15.0 ) );
+	CHECK( wfCrowd_SetStyle( crowd, id, styleId ) == wf_ok );
+	CHECK( wfCrowd_SetBehavior( crowd, id, behaviorId, ( wfBehaviorId ){ 0 } ) == wf_ok );
+	if ( standingAt > 0.0 )
+	{
+		addAgent( crowd, standingAt, 15.0, NULL, 0 );
+	}
+	tickTimes( crowd, 100 );
+	double metres = wfCrowd_GetAgent( crowd, id ).distanceWalked;
+	wfDestroyCrowd( crowd );
+	wfDestroyWorld( world );
+	return metres;
+}
+
+// However strongly the pull bends or weakens the gradient of a map with nothing in it.
+TEST( TheMeanRuleSlowsDownBeforeOthersOnly )
+{
+	const wfVec3 pulls[] = { { 1.0, 0.0, 0.0 }, { -1.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0 }, { 0.7, 0.7, 0.0 }, { -0.7, 0.7, 0.0 } };
+	for ( int32_t k = 0; k < 10; ++k )
+	{
+		double alone = walkByMean( k < 5 ? 11 : 15, pulls[k % 5], 0.0 ),
+			   behind = walkByMean( k < 5 ? 11 : 15, pulls[k % 5], 19.0 );
+		if ( !CHECK( alone > 9.9 ) || !CHECK( behind < 0.99 * alone ) )
+		{
+			printf( "    pull %d: %g m alone, %g m behind somebody\n", k % 5, alone, behind );
+		}
+	}
+}
+
 void runSteeringTests( int argc, char** argv )
 {
+	RUN( TheMeanRuleSlowsDownBeforeOthersOnly );
 	RUN( AgentsAreMovedWhereThereIsRoom );
 	RUN( WalkersAreMovedWithBothFeet );
 	RUN( TheHostSteers );

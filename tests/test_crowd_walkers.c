@@ -551,6 +551,8 @@ TEST( OneWalksToItsGoal )
 	CHECK_EQUAL( stats.agents, 1 );
 	CHECK_EQUAL( stats.steps, watch->steps );
 	CHECK( stats.plans > 0 && stats.plans <= stats.decisions + stats.failed && stats.p95Seconds > 0.0 );
+	CHECK( stats.mostGenerated * stats.plans >= stats.generated && stats.mostGenerated <= stats.generated );
+	CHECK( stats.planned >= stats.plans - stats.failed && stats.planned <= 12 * stats.plans );
 	endWatch( watch );
 	wfDestroyCrowd( crowd );
 	wfDestroyWorld( world );

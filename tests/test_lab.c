@@ -165,7 +165,7 @@ TEST( ExperimentsWithSweepsHold )
 	testExperimentHolds( "C15", &proximity, 1 );
 	static const testExpectedRun family = { "F6-family.json", "minima settled arrive differ otherMinima" };
 	static const testExpectedRun sweeps = { "F7-sweeps.json", "kept keptBest fresh" };
-	static const testExpectedRun region = { "F8-region.json", "middle small nearGoal local arrive" };
+	static const testExpectedRun region = { "F8-region.json", "middle once small nearGoal local arrive" };
 	static const testExpectedRun map = { "F9-local-map.json",
 										 "line zigzag bySize shortAgainst shortToward flatAgainst lineOurs shortOurs" };
 	testExperimentHolds( "F6", &family, 1 );

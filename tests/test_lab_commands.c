@@ -41,7 +41,7 @@ TEST( WrongUseIsRefused )
 		{ NULL, NULL, "bench flow --growth --plot growth.svg", 2, "--plot" },
 		{ NULL, NULL, "bench fields --plot growth.svg", 2, "--growth" },
 		{ NULL, NULL, "bench fields --growth --plot growth.jpg", 2, ".svg or .png" },
-		{ NULL, NULL, "experiments F9", 2, "expected all or one of C1, C2" },
+		{ NULL, NULL, "experiments F99", 2, "expected all or one of C1, C2" },
 		{ NULL, NULL, "experiments F4 --format png", 2, "goes with --out" },
 		{ NULL, NULL, "experiments F4 --scenarios .", 2, "expected files such as F4-" },
 		{ NULL, NULL, "bench footsteps --threads 2", 2, "`wayfield-lab bench footsteps` chooses the threads itself" },

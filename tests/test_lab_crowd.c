@@ -140,13 +140,16 @@ TEST( ExperimentsOnMotionHold )
 	{
 		const char* id;
 		testExpectedRun run;
-	} expected[] = { { "C1", { "C1-vectors.json", "ordered middle mirrored mirroredRelaxed arriveAlone arriveTogether gap" } },
-					 { "C2", { "C2-cells.json", "smoother arrive" } },
-					 { "C3", { "C3-group.json", "through around farther arrive gap" } },
-					 { "C4", { "C4-rules.json", "smoother arrive gap" } },
-					 { "C5", { "C5-mass.json", "smoother arrive gap misses beyond circles" } },
-					 { "C6", { "C6-inertia.json", "smoother arrive misses beyond" } },
-					 { "C7", { "C7-head-on.json", "detour waits hurries straight straighter arrive gap" } } };
+	} expected[] = {
+		{ "C1",
+		  { "C1-vectors.json", "ordered middle abrupt abruptOurs pulls pullsOurs apart rest mirrored mirroredRelaxed arriveAlone "
+							   "arriveTogether blocked gap" } },
+		{ "C2", { "C2-cells.json", "smoother arrive" } },
+		{ "C3", { "C3-group.json", "through around farther arrive gap" } },
+		{ "C4", { "C4-rules.json", "smoother arrive late gap" } },
+		{ "C5", { "C5-mass.json", "steadier nearer arrive circles longer misses missesOurs circlesOurs gap" } },
+		{ "C6", { "C6-inertia.json", "smoother arrive misses beyond" } },
+		{ "C7", { "C7-head-on.json", "headOnDetour headOnWaits detour loop hurries waits straight arrive gap" } } };
 	for ( size_t i = 0; i < sizeof( expected ) / sizeof( expected[0] ); ++i )
 	{
 		testExperimentHolds( expected[i].id, &expected[i].run, 1 );
@@ -155,9 +158,15 @@ TEST( ExperimentsOnMotionHold )
 
 TEST( CrowdsThatWalkOtherwiseAreNoticed )
 {
-	testChangeIsReported( "C1-vectors.json", "\"v\": [0, 1]", "\"v\": [0, -1]", "FAILS smallest distance between ways" );
-	testChangeIsReported( "C1-vectors.json", "\"v\": [0, -1]", "\"v\": [0, 0.1]", "FAILS v = (0, 1) and (0, -1): mean distance" );
-	testChangeIsReported( "C1-vectors.json", "\"v\": [-0.7, 0.7]", "\"v\": [-0.7, 0.6]", "FAILS three pairs of mirrored v" );
+	testChangeIsReported( "C1-vectors.json", "\"v\": [0, 1]", "\"v\": [0, -1]",
+						  "FAILS as printed: smallest distance between paths" );
+	testChangeIsReported( "C1-vectors.json", "\"v\": [0, -1]", "\"v\": [0, 0.1]",
+						  "FAILS as printed: v (0, 1) and (0, -1): mean distance" );
+	testChangeIsReported( "C1-vectors.json", "\"v\": [0.7, -0.7]", "\"v\": [-0.7, -0.7]",
+						  "FAILS as printed: v (0.7, -0.7) turns" );
+	testChangeIsReported( "C1-vectors.json", "\"v\": [0.7, 0.7]", "\"v\": [0.7, 0.6]", "FAILS three pairs of mirrored v" );
+	testChangeIsReported( "C1-vectors.json", "\"epsilon\": -0.7", "\"epsilon\": 0.7",
+						  "FAILS as printed: v (0, 1): offset to the left" );
 	testChangeIsReported( "C2-cells.json", "\"mapCell\": 0.42, \"mapSize\": 21", "\"mapCell\": 0.8, \"mapSize\": 11",
 						  "FAILS curvature against" );
 	testChangeIsReported( "C3-group.json", "\"mapSize\": 29", "\"mapSize\": 15", "FAILS map of all the width" );
@@ -165,12 +174,12 @@ TEST( CrowdsThatWalkOtherwiseAreNoticed )
 						  "FAILS map of half the width" );
 	testChangeIsReported( "C4-rules.json", "\"seconds\": 200", "\"seconds\": 20", "FAILS smallest share that arrives: 0" );
 	testChangeIsReported( "C4-rules.json", "\"rule\": \"mean\"", "\"rule\": \"gradient\"", "FAILS mean curvature against" );
-	testChangeIsReported( "C5-mass.json", "\"mass\": 100", "\"mass\": 24", "FAILS mass 100: share that arrives: 1" );
+	testChangeIsReported( "C5-mass.json", "\"mass\": 100", "\"mass\": 24", "FAILS as printed: mass 100: turns around" );
+	testChangeIsReported( "C5-mass.json", "\"base\": \"mass 100\"", "\"base\": \"mass 12\"", "FAILS mass 100 at full speed" );
 	testChangeIsReported( "C6-inertia.json", "\"inertia\": 0.99", "\"inertia\": 0.9", "FAILS eta 0.99: share that arrives: 1" );
-	testChangeIsReported( "C7-head-on.json", "\"slowsInTurns\": true", "\"slowsInTurns\": false",
-						  "FAILS slowing: longest time slower" );
-	testChangeIsReported( "C7-head-on.json", "\"slowsInTurns\": false", "\"slowsInTurns\": true",
-						  "FAILS full speed: the longer way" );
+	testChangeIsReported( "C7-head-on.json", "\"style\": \"slowing\"", "\"style\": \"full speed\"", "FAILS slowing: one waits" );
+	testChangeIsReported( "C7-head-on.json", "\"style\": \"full speed\"", "\"style\": \"slowing\"",
+						  "FAILS full speed: the longest way" );
 }
 
 TEST( BadVariantsAreRefused )
@@ -192,7 +201,7 @@ TEST( BadVariantsAreRefused )
 	testChangesAreRefused( "C2-cells.json", changes, sizeof( changes ) / sizeof( changes[0] ) );
 	// Mirror images come in pairs.
 	CHECK_EQUAL( testRunChanged( "C1-vectors.json", "\"mirrored\": [", "\"mirrored\": [ { \"name\": \"odd\" }," ), 4 );
-	CHECK_EQUAL( testRunChanged( "C1-vectors.json", "\"across\": [1,", "\"across\": [1, 1," ), 4 );
+	CHECK_EQUAL( testRunChanged( "C1-vectors.json", "\"across\": [-1,", "\"across\": [-1, 1," ), 4 );
 }
 
 TEST( PicturesOfWalksAreDrawn )

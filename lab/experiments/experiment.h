@@ -173,6 +173,7 @@ void wfAddVerdictRow( wfText* table, const wfTrial* run );
 	KIND( sideExits, SideExits, true ) /* people who stand in a row that leaves one way out */ \
 	KIND( turns, Turns, true ) /* the same tasks by turns and together */ \
 	KIND( visitors, Visitors, true ) /* many, each with a random pull */ \
+	KIND( triggers, Triggers, true ) /* what behaviours change by */ \
 	KIND( rate, Rate, true ) /* ticks a second against the number of agents */ \
 	KIND( fit, Fit, true ) /* real people's paths */ \
 	KIND( fitPath, FitPath, true ) /* a path of the file */ \

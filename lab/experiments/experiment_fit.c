@@ -671,7 +671,7 @@ void wfPerformFit( wfTrial* run )
 	if ( run->skipped[0] == 0 )
 	{
 		double count = totals.persons;
-		wfTrial_Claim( run, "persons", count );
+		wfTrial_Claim( run, "persons", count / ( wanted * places ) );
 		wfTrial_Claim( run, "distance", totals.sums[2] / count );
 		wfTrial_Claim( run, "againstStraight", totals.sums[2] / totals.sums[0] );
 		wfTrial_Claim( run, "againstHarmonic", totals.sums[2] / totals.sums[1] );

@@ -458,8 +458,6 @@ static void claimSearch( wfTrial* run, double people )
 	wfTrial_Claim( run, "contactsAsPrinted", (double)( totals.overlaps + totals.walls ) );
 	wfTrial_Claim( run, "largestPlan", (double)totals.stats.mostGenerated );
 	wfTrial_Claim( run, "planLength", (double)totals.stats.planned / plans );
-	wfTrial_Claim( run, "planTime", 1e3 * totals.stats.planSeconds / plans );
-	wfTrial_Claim( run, "frameTime", getFrameCost( &totals ) );
 	noteSearch( run, &totals, "as printed" );
 }
 
