@@ -130,10 +130,10 @@ TEST( WhatComesInBetweenIsNamed )
 TEST( LogsOfOrdersAreReplayed )
 {
 	char first[32], second[32];
-	cliRun run = cliCall( "run", "armies", "--seconds", "50", "--orders-to", "armies-log.json", "--json", NULL );
+	cliRun run = cliCall( "run", "armies", "--seconds", "80", "--orders-to", "armies-log.json", "--json", NULL );
 	CHECK_EQUAL( run.code, 0 );
 	getHash( run.out, first );
-	run = cliCall( "run", "armies", "--seconds", "50", "--orders", "armies-log.json", "--json", NULL );
+	run = cliCall( "run", "armies", "--seconds", "80", "--orders", "armies-log.json", "--json", NULL );
 	CHECK_EQUAL( run.code, 0 );
 	CHECK_STRING( run.err, "" );
 	getHash( run.out, second );
@@ -143,13 +143,13 @@ TEST( LogsOfOrdersAreReplayed )
 		cliCall( "run", "armies", "--orders", "armies-log.json", "--seconds", "24", "--checkpoint", "half.bin", "--quiet", NULL )
 			.code,
 		0 );
-	run = cliCall( "run", "armies", "--orders", "armies-log.json", "--seconds", "50", "--resume", "half.bin", "--json", NULL );
+	run = cliCall( "run", "armies", "--orders", "armies-log.json", "--seconds", "80", "--resume", "half.bin", "--json", NULL );
 	CHECK_EQUAL( run.code, 0 );
 	getHash( run.out, second );
 	CHECK_STRING( second, first );
 	CHECK( cliContains( run.out, "\"name\": \"blue corps.2\"" ) && cliContains( run.out, "\"name\": \"blue flank\"" ) );
 	// And with the orders of the scenario, on one thread.
-	run = cliCall( "run", "armies", "--seconds", "50", "--resume", "half.bin", "--threads", "1", "--json", NULL );
+	run = cliCall( "run", "armies", "--seconds", "80", "--resume", "half.bin", "--threads", "1", "--json", NULL );
 	getHash( run.out, second );
 	CHECK_STRING( second, first );
 }

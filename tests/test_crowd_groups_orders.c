@@ -310,6 +310,17 @@ static void giveOrder( wfCrowd* crowd, const wfGroupId* groups, const wfStrokes*
 	CHECK_EQUAL( wfCrowd_OrderGroup( crowd, groups[k % 3], &order, NULL ), wf_ok );
 }
 
+static void sendAlong( wfCrowd* crowd, const wfGroupId* groups, const wfStrokes* strokes )
+{
+	for ( int32_t k = 0; k < 3; ++k )
+	{
+		wfGroupOrder order = wfDefaultGroupOrder( wf_strokeOrder );
+		order.strokes = strokes;
+		order.advance = (wfAdvance)k;
+		CHECK_EQUAL( wfCrowd_OrderGroup( crowd, groups[k], &order, NULL ), wf_ok );
+	}
+}
+
 #define REPLAYS 4 // with 1, 2 and 8 threads, and from a checkpoint in the middle
 
 typedef struct Replays
@@ -366,7 +377,7 @@ TEST( ALogOfOrdersGivesTheSameBits )
 	{
 		Replays replays;
 		openReplays( &replays, queued ? 1.0 : 0.0 );
-		int32_t ticks = TEST_HAS_SANITIZER ? 60 : 240, divided = 0;
+		int32_t ticks = TEST_HAS_SANITIZER ? 60 : 500, divided = 0;
 		for ( int32_t tick = 0; tick < ticks; ++tick )
 		{
 			if ( tick == ticks / 2 )
@@ -383,9 +394,13 @@ TEST( ALogOfOrdersGivesTheSameBits )
 				{
 					continue;
 				}
-				if ( tick % 4 == 0 )
+				if ( tick % 4 == 0 && tick < 2 * ticks / 5 )
 				{
 					giveOrder( replays.crowds[k], replays.groups, strokes, tick / 4 );
+				}
+				else if ( tick == 2 * ticks / 5 )
+				{
+					sendAlong( replays.crowds[k], replays.groups, strokes ); // and then they have the time for it
 				}
 				tickTimes( replays.crowds[k], 1 );
 				CHECK( wfCrowd_GetHash( replays.crowds[k] ) == wfCrowd_GetHash( replays.crowds[0] ) );
