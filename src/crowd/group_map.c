@@ -139,12 +139,13 @@ typedef struct MapCell
 	int32_t i, j;
 } MapCell;
 
+// Beyond the border, whichever side, it is not inside.
 static MapCell cellAt( const wfSharedMap* map, wfVec2 place )
 {
 	const wfMapFrame* frame = &map->frame;
 	wfVec2 at = intoMap( frame, wfSub2( place, frame->place ) );
-	return ( MapCell ){ frame->column + (int32_t)floor( at.x / (double)frame->cell + 0.5 ),
-						frame->row + (int32_t)floor( at.y / (double)frame->cell + 0.5 ) };
+	return ( MapCell ){ (int32_t)( at.x / (double)frame->cell + ( frame->column + 0.5 ) ),
+						(int32_t)( at.y / (double)frame->cell + ( frame->row + 0.5 ) ) };
 }
 
 static bool isInner( const wfSharedMap* map, MapCell cell )
@@ -157,7 +158,6 @@ static float* screenAt( const wfSharedMap* map, MapCell cell )
 	return &map->screen.cells[cell.j * map->screen.columns + cell.i];
 }
 
-// The anchor is as large as the largest member: where it was and will be the ground is free, whatever the cells say.
 static void freeCell( const wfSharedMap* map, MapCell cell )
 {
 	if ( isInner( map, cell ) && *screenAt( map, cell ) < 0.0f )
@@ -166,38 +166,94 @@ static void freeCell( const wfSharedMap* map, MapCell cell )
 	}
 }
 
-static void freeStep( const wfSharedMap* map, MapCell before, MapCell cell )
+// Along the anchor's way.
+typedef struct Walk
 {
-	freeCell( map, cell );
-	if ( before.i != cell.i && before.j != cell.j )
+	const wfSharedMap* map;
+	wfVec2 place;
+	MapCell cell; // that it has come to
+} Walk;
+
+// On to a place, straight. The anchor is as large as the largest member: where it was and will be the ground is free, whatever
+// the cells say. False: it leaves the inside of the map before.
+static bool freeTo( Walk* walk, wfVec2 to )
+{
+	wfVec2 offset = wfSub2( to, walk->place ), from = walk->place;
+	int32_t steps = (int32_t)ceil( wfLength2( offset ) / (double)walk->map->frame.cell );
+	for ( int32_t k = 1; k <= steps; ++k )
 	{
-		freeCell( map, ( MapCell ){ before.i, cell.j } );
+		MapCell before = walk->cell;
+		walk->place = wfAddScaled2( from, (double)k / steps, offset );
+		walk->cell = cellAt( walk->map, walk->place );
+		if ( !isInner( walk->map, walk->cell ) )
+		{
+			return false;
+		}
+		freeCell( walk->map, walk->cell );
+		if ( before.i != walk->cell.i && before.j != walk->cell.j )
+		{
+			freeCell( walk->map, ( MapCell ){ before.i, walk->cell.j } );
+		}
 	}
+	return true;
+}
+
+static Walk beginWalk( const wfSharedMap* map )
+{
+	return ( Walk ){ map, map->frame.place, { map->frame.column, map->frame.row } };
+}
+
+// Cells nearer to a wall than `radius`: what is far from all walls is left out, half by half.
+static bool blockPart( const wfRouteLayer* layer, const wfSharedMap* map, float radius, wfMapPart part )
+{
+	const wfMapFrame* frame = &map->frame;
+	int32_t columns = part.lastColumn - part.firstColumn, rows = part.lastRow - part.firstRow;
+	double cell = (double)frame->cell;
+	wfVec2 half = { 0.5 * cell * columns, 0.5 * cell * rows };
+	wfVec2 middle = { cell * ( part.firstColumn - frame->column ) + half.x, cell * ( part.firstRow - frame->row ) + half.y };
+	wfVec2 place = wfAdd2( frame->place, wfFromFrame2( ( wfVec2 ){ (double)frame->axisX, (double)frame->axisY }, middle ) );
+	if ( (double)( wfLayerRoom( layer, place.x, place.y ) - radius ) >= wfLength2( half ) )
+	{
+		return false;
+	}
+	if ( columns < WF_SHARED_PART && rows < WF_SHARED_PART )
+	{
+		return wfBlockWalls( layer, frame, radius, &map->screen, part );
+	}
+	wfMapPart rest = part;
+	if ( columns >= rows )
+	{
+		part.lastColumn = part.firstColumn + columns / 2;
+		rest.firstColumn = part.lastColumn + 1;
+	}
+	else
+	{
+		part.lastRow = part.firstRow + rows / 2;
+		rest.firstRow = part.lastRow + 1;
+	}
+	bool any = blockPart( layer, map, radius, part );
+	return blockPart( layer, map, radius, rest ) || any;
 }
 
 static void drawWalls( const wfCrowd* crowd, const wfGroup* group, wfSharedMap* map )
 {
 	const wfRouteLayer* layer = &crowd->ground.routes.layers.data[group->now.layer];
-	int32_t count = map->screen.columns * map->screen.rows;
-	memset( map->cells.data, 0, (size_t)count * sizeof( float ) );
+	memset( map->cells.data, 0, (size_t)( map->screen.columns * map->screen.rows ) * sizeof( float ) );
 	// A wall is as thick as half a cell to both sides, or values would pass between its cells.
 	float radius = map->radius - WF_WALL_MARGIN, least = WF_SHARED_WALL * map->frame.cell;
-	wfBlockWalls( layer, &map->frame, radius > least ? radius : least, &map->screen );
-	map->hasWalls = false;
-	for ( int32_t k = 0; k < count && !map->hasWalls; ++k )
+	wfMapPart inside = { 1, map->screen.columns - 2, 1, map->screen.rows - 2 };
+	if ( !blockPart( layer, map, radius > least ? radius : least, inside ) )
 	{
-		map->hasWalls = map->cells.data[k] < 0.0f;
+		return;
 	}
-	double first = group->trail.count > 0 ? group->trail.data[0].along : group->now.walked, step = (double)map->frame.cell;
-	MapCell cell = { map->frame.column, map->frame.row }, before = cell;
-	freeCell( map, cell );
-	for ( double along = group->now.walked; map->hasWalls && along >= first && isInner( map, cell ); along -= step )
+	Walk walk = beginWalk( map );
+	freeCell( map, walk.cell );
+	for ( int32_t k = group->trail.count - 1; k >= 0; --k )
 	{
-		wfVec2 unused;
-		wfWayPlace place = wfPlaceOnWay( crowd, group, along, &unused );
-		cell = cellAt( map, ( wfVec2 ){ place.x, place.y } );
-		freeStep( map, before, cell );
-		before = cell;
+		if ( !freeTo( &walk, ( wfVec2 ){ group->trail.data[k].x, group->trail.data[k].y } ) )
+		{
+			return;
+		}
 	}
 }
 
@@ -224,42 +280,44 @@ static int32_t clampInside( int32_t k, int32_t count )
 	return k < 1 ? 1 : k > count - 2 ? count - 2 : k;
 }
 
+// A border cell that is not a corner, from which nothing spreads.
+static MapCell exitBy( const wfSharedMap* map, MapCell cell )
+{
+	int32_t i = clampInside( cell.i, map->screen.columns ), j = clampInside( cell.j, map->screen.rows );
+	return cell.i != i ? ( MapCell ){ cell.i < i ? 0 : i + 1, j } : ( MapCell ){ i, cell.j < j ? 0 : j + 1 };
+}
+
 // Along the way, then straight on from its end: the border cell where that leaves the map, or the last one before a wall.
-static MapCell findExit( const wfCrowd* crowd, const wfGroup* group, const wfSharedMap* map )
+static MapCell findExit( const wfGroup* group, const wfSharedMap* map )
 {
 	const wfGroupNow* now = &group->now;
-	double step = (double)map->frame.cell, along = now->walked;
-	double last = group->ahead.count > 0 ? group->ahead.data[group->ahead.count - 1].along : along;
-	wfVec2 place = map->frame.place, direction = { now->aheadX, now->aheadY };
-	MapCell cell = { map->frame.column, map->frame.row };
-	for ( int32_t k = 4 * ( map->screen.columns + map->screen.rows ); k > 0; --k )
+	wfVec2 direction = { now->aheadX, now->aheadY };
+	Walk walk = beginWalk( map );
+	for ( int32_t k = 0; k < group->ahead.count; ++k )
 	{
-		MapCell before = cell;
-		bool isOnWay = along + step <= last;
-		along += step;
-		place = wfAddScaled2( place, step, direction );
-		if ( isOnWay )
+		const wfWayPlace* on = &group->ahead.data[k];
+		wfVec2 from = walk.place, to = { on->x, on->y };
+		if ( on->along > now->walked && !freeTo( &walk, to ) )
 		{
-			wfWayPlace on = wfPlaceOnWay( crowd, group, along, &direction );
-			place = ( wfVec2 ){ on.x, on.y };
+			return exitBy( map, walk.cell );
 		}
-		cell = cellAt( map, place );
-		if ( !isInner( map, cell ) )
+		direction = on->along > now->walked ? wfNormalize2( wfSub2( to, from ), direction ) : direction;
+	}
+	for ( int32_t k = 2 * ( map->screen.columns + map->screen.rows ); k > 0; --k )
+	{
+		MapCell before = walk.cell;
+		walk.place = wfAddScaled2( walk.place, (double)map->frame.cell, direction );
+		walk.cell = cellAt( map, walk.place );
+		if ( !isInner( map, walk.cell ) )
 		{
-			// Not a corner, from which nothing spreads.
-			int32_t i = clampInside( cell.i, map->screen.columns ), j = clampInside( cell.j, map->screen.rows );
-			return cell.i != i ? ( MapCell ){ cell.i < i ? 0 : i + 1, j } : ( MapCell ){ i, cell.j < j ? 0 : j + 1 };
+			return exitBy( map, walk.cell );
 		}
-		if ( isOnWay )
-		{
-			freeStep( map, before, cell );
-		}
-		else if ( *screenAt( map, cell ) < 0.0f )
+		if ( *screenAt( map, walk.cell ) < 0.0f )
 		{
 			return before;
 		}
 	}
-	return cell;
+	return walk.cell;
 }
 
 // Free cells beside one, in steps of (di, dj). As in a map of its own there are three at the border whatever is before them.
@@ -438,6 +496,7 @@ static void relax( wfSharedMap* map, wfMapScratch* scratch, const wfStyleDef* st
 						   .firstGoal = map->goalCell / columns,
 						   .lastGoal = map->goalCell / columns + map->goalCount - 1 };
 	float row[WF_SHARED_MOST];
+	int64_t stride = wfSheetStride( rows );
 	size_t bytes = (size_t)wfSheetSize( columns, rows ) * sizeof( float );
 	memset( scratch->q, 0, bytes );
 	memset( scratch->weight, 0, bytes );
@@ -447,11 +506,13 @@ static void relax( wfSharedMap* map, wfMapScratch* scratch, const wfStyleDef* st
 		const float* screen = map->cells.data + j * columns;
 		for ( int32_t i = 0; i < columns; ++i )
 		{
-			row[i] = screen[i] >= 0.0f ? 1.0f / ( 4.0f + screen[i] ) : 0.0f;
+			float weight = 1.0f / ( 4.0f + screen[i] ); // of blocked cells, too: no branch, and a vector at a time
+			row[i] = screen[i] >= 0.0f ? weight : 0.0f;
 		}
+		float* to = scratch->weight + wfSheetAt( &sheet, 0, j );
 		for ( int32_t i = 1; i < columns - 1; ++i )
 		{
-			scratch->weight[wfSheetAt( &sheet, i, j )] = row[i];
+			to[(int64_t)i * stride] = row[i];
 		}
 	}
 	for ( int32_t k = 0; k < map->goalCount; ++k )
@@ -470,9 +531,11 @@ static void relax( wfSharedMap* map, wfMapScratch* scratch, const wfStyleDef* st
 	}
 	for ( int32_t j = 0; j < rows; ++j )
 	{
+		const float* q = scratch->q + wfSheetAt( &sheet, 0, j );
+		float* values = map->values.data + j * columns;
 		for ( int32_t i = 0; i < columns; ++i )
 		{
-			map->values.data[j * columns + i] = scratch->q[wfSheetAt( &sheet, i, j )];
+			values[i] = q[(int64_t)i * stride];
 		}
 	}
 }
@@ -524,7 +587,7 @@ bool wfSolveSharedMap( const wfCrowd* crowd, wfGroup* group, wfMapScratch* scrat
 	map->isHard = group->hardMembers;
 	wfBox2 box = placeFrame( crowd, group, map );
 	drawWalls( crowd, group, map );
-	if ( !placeGoal( map, findExit( crowd, group, map ), &box ) )
+	if ( !placeGoal( map, findExit( group, map ), &box ) )
 	{
 		return false;
 	}

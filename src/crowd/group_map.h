@@ -13,7 +13,6 @@ typedef struct wfSharedMap
 	bool isSolved; // in this tick
 	bool isHard;   // members are obstacles
 	bool hasInnerGoal;
-	bool hasWalls;
 	wfMapFrame frame; // its place is the anchor
 	wfScreening screen;
 	float radius;						   // of the largest member

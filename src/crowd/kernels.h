@@ -17,6 +17,12 @@ typedef struct wfScreening
 	int32_t columns, rows;
 } wfScreening;
 
+// Columns and rows of a map, up to the last ones.
+typedef struct wfMapPart
+{
+	int32_t firstColumn, lastColumn, firstRow, lastRow;
+} wfMapPart;
+
 // Where a map lies: the centre of its cell (column, row) on a place of the world, with its x axis along a unit vector.
 typedef struct wfMapFrame
 {

@@ -10,7 +10,6 @@ typedef struct Sheet
 	float* q;
 	const float *weight, *goals;
 	int64_t stride;
-	int32_t columns, rows;
 	float omega;
 	Floats east, west, north, south;
 } Sheet;
@@ -22,8 +21,6 @@ INLINE Sheet makeSheet( const wfLocalSheet* of, float omega )
 					  .weight = of->weight,
 					  .goals = of->goals,
 					  .stride = wfSheetStride( of->rows ),
-					  .columns = of->columns,
-					  .rows = of->rows,
 					  .omega = omega,
 					  .east = zero + omega * of->east,
 					  .west = zero + omega * of->west,
@@ -31,15 +28,28 @@ INLINE Sheet makeSheet( const wfLocalSheet* of, float omega )
 					  .south = zero + omega * of->south };
 }
 
-// Cells of diagonal d up to row `last`: those east and north of them are on the next one, those west and south on the one before.
-INLINE void relaxDiagonal( const Sheet* sheet, int32_t d, int32_t last, bool overRelaxes, bool hasGoals )
+// The rows of a diagonal that are not on the border, and where the first of them is.
+typedef struct Diagonal
 {
-	int32_t first = larger( 1, d - sheet->columns + 2 );
-	last = smaller( last, smaller( sheet->rows - 2, d - 1 ) );
-	int64_t begin = d * sheet->stride;
-	float *q = sheet->q + begin, *after = q + sheet->stride, *before = q - sheet->stride;
-	const float *weight = sheet->weight + begin, *goals = hasGoals ? sheet->goals + begin : NULL;
-	for ( int64_t j = first; j <= last; j += 8 )
+	int32_t first, last, at;
+} Diagonal;
+
+static inline void findDiagonals( const wfLocalSheet* of, Diagonal* diagonals )
+{
+	for ( int32_t d = 2; d <= of->columns + of->rows - 4; ++d )
+	{
+		int32_t first = larger( 1, d - of->columns + 2 );
+		diagonals[d] = ( Diagonal ){ first, smaller( of->rows - 2, d - 1 ), d * wfSheetStride( of->rows ) + first };
+	}
+}
+
+// So many cells from a place on, or a few more: those east and north of a diagonal are on the next one, those west and south on
+// the one before. Beyond its last cell weights are 0, and values remain 0.
+INLINE void relaxDiagonal( const Sheet* sheet, int64_t at, int32_t cells, bool overRelaxes, bool hasGoals )
+{
+	float *q = sheet->q + at, *after = q + sheet->stride, *before = q - sheet->stride;
+	const float *weight = sheet->weight + at, *goals = hasGoals ? sheet->goals + at : NULL;
+	for ( int64_t j = 0; j < cells; j += 8 )
 	{
 		Floats value, sum = sheet->north * *(const Floats*)( after + j + 1 ) + sheet->south * *(const Floats*)( before + j - 1 );
 		Floats east = sheet->east * *(const Floats*)( after + j ), west = sheet->west * *(const Floats*)( before + j );
@@ -56,13 +66,14 @@ INLINE void relaxDiagonal( const Sheet* sheet, int32_t d, int32_t last, bool ove
 		{
 			value += sheet->omega * *(const Floats*)( goals + j );
 		}
-		// Beyond the last cell weights are 0, and values remain 0.
 		*(Floats*)( q + j ) = value;
 	}
 }
 
 INLINE void relaxSheetSorWith( const wfLocalSheet* of, const wfLocalSor* sor, bool hasGoals )
 {
+	Diagonal diagonals[WF_SHEET_DIAGONALS];
+	findDiagonals( of, diagonals );
 	const wfLocalSor plan = *sor;
 	const int32_t columns = of->columns, lastGoal = of->lastGoal, end = columns + of->rows - 4;
 	// Values come from the goal by a cell in each half-sweep: on a diagonal up to the row that is as far from the goal's rows and
@@ -74,9 +85,10 @@ INLINE void relaxSheetSorWith( const wfLocalSheet* of, const wfLocalSor* sor, bo
 		int32_t begin = larger( 2, front - h );
 		for ( int32_t d = begin + ( ( begin + h ) & 1 ); d <= end; d += 2 )
 		{
-			int32_t row = d + h + 2 - columns;
+			int32_t row = d + h + 2 - columns, last = diagonals[d].last;
 			row = row <= lastGoal ? row : ( row + lastGoal ) / 2;
-			relaxDiagonal( &sheet, d, front > 0 ? row : sheet.rows, true, hasGoals );
+			last = front > 0 && row < last ? row : last;
+			relaxDiagonal( &sheet, diagonals[d].at, last + 1 - diagonals[d].first, true, hasGoals );
 		}
 	}
 }
@@ -95,12 +107,14 @@ static void relaxSheetSor( const wfLocalSheet* of, const wfLocalSor* sor )
 
 INLINE void relaxSheetGaussSeidelWith( const wfLocalSheet* of, int32_t iterations, bool hasGoals )
 {
+	Diagonal diagonals[WF_SHEET_DIAGONALS];
+	findDiagonals( of, diagonals );
 	Sheet sheet = makeSheet( of, 1.0f );
 	for ( int32_t k = 0; k < iterations; ++k )
 	{
-		for ( int32_t d = 2; d <= sheet.columns + sheet.rows - 4; ++d )
+		for ( int32_t d = 2; d <= of->columns + of->rows - 4; ++d )
 		{
-			relaxDiagonal( &sheet, d, sheet.rows, false, hasGoals );
+			relaxDiagonal( &sheet, diagonals[d].at, diagonals[d].last + 1 - diagonals[d].first, false, hasGoals );
 		}
 	}
 }

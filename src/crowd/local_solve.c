@@ -42,7 +42,7 @@ void wfLocalRelaxGaussSeidel( wfLocalBatch* batch, int32_t iterations )
 
 static bool isSheet( const wfLocalSheet* sheet, int32_t iterations )
 {
-	return sheet->columns >= 5 && sheet->rows >= 5 && iterations >= 0;
+	return sheet->columns >= 5 && sheet->rows >= 5 && sheet->columns + sheet->rows <= WF_SHEET_DIAGONALS && iterations >= 0;
 }
 
 void wfLocalRelaxSheetSor( const wfLocalSheet* sheet, int32_t iterations )

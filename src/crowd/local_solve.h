@@ -55,9 +55,10 @@ void wfLocalMakeStart( int32_t size, float* start );
 // relaxed a vector at a time. The same values as those of a square map in a batch with `whole`. Cell (i, j), from the south-west,
 // is at wfSheetAt() of arrays of wfSheetSize() floats, which are 0 on the border and between the diagonals, but for goals in the
 // east and south. Those in the north and west are marked in `goals`, too, as those inside.
+#define WF_SHEET_DIAGONALS 192
 typedef struct wfLocalSheet
 {
-	int32_t columns, rows;
+	int32_t columns, rows; // together no more than there are diagonals
 	float* q; // as in a batch
 	const float* weight;
 	const float* goals; // or null

@@ -104,8 +104,8 @@ void wfRelaxBatch( wfMapScratch* scratch, wfMapBatch* batch, bool whole );
 wfVec2 wfLaneDirection( const wfMapScratch* scratch, const wfMapBatch* batch, int32_t lane, float* strength );
 
 // plane_sight.c
-// Block the cells nearer to a wall than `radius`, but for the border.
-void wfBlockWalls( const wfRouteLayer* layer, const wfMapFrame* frame, float radius, const wfScreening* screen );
+// Block the cells of a part of a map that are nearer to a wall than `radius`. True: there are some.
+bool wfBlockWalls( const wfRouteLayer* layer, const wfMapFrame* frame, float radius, const wfScreening* screen, wfMapPart part );
 
 // wish.c
 // The guiding direction and the pull of its behaviour. False: the agent needs no map (it stands, yields or waits), and its wanted

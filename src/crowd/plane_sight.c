@@ -161,12 +161,13 @@ float wfRoomInPlane( const wfCrowd* crowd, int32_t rank, float x, float y )
 	return wfLayerRoom( layerOf( crowd, rank ), tick->placeX[rank] + (double)x, tick->placeY[rank] + (double)y );
 }
 
-void wfBlockWalls( const wfRouteLayer* layer, const wfMapFrame* frame, float radius, const wfScreening* screen )
+bool wfBlockWalls( const wfRouteLayer* layer, const wfMapFrame* frame, float radius, const wfScreening* screen, wfMapPart part )
 {
 	float cell = frame->cell, inverse = 1.0f / cell;
-	for ( int32_t j = 1; j < screen->rows - 1; ++j )
+	bool any = false;
+	for ( int32_t j = part.firstRow; j <= part.lastRow; ++j )
 	{
-		for ( int32_t i = 1; i < screen->columns - 1; ++i )
+		for ( int32_t i = part.firstColumn; i <= part.lastColumn; ++i )
 		{
 			float a = cell * (float)( i - frame->column ), b = cell * (float)( j - frame->row );
 			float dx = a * frame->axisX - b * frame->axisY, dy = a * frame->axisY + b * frame->axisX;
@@ -174,6 +175,7 @@ void wfBlockWalls( const wfRouteLayer* layer, const wfMapFrame* frame, float rad
 			if ( room < 0.0f )
 			{
 				screen->cells[j * screen->columns + i] = WF_BLOCKED;
+				any = true;
 			}
 			else
 			{
@@ -182,6 +184,7 @@ void wfBlockWalls( const wfRouteLayer* layer, const wfMapFrame* frame, float rad
 			}
 		}
 	}
+	return any;
 }
 
 void wfAddWallsInPlane( const wfCrowd* crowd, const wfStyleDef* style, wfMapLane* lane )
@@ -190,6 +193,7 @@ void wfAddWallsInPlane( const wfCrowd* crowd, const wfStyleDef* style, wfMapLane
 	wfVec2 place = { crowd->tick.placeX[rank], crowd->tick.placeY[rank] };
 	wfMapFrame frame = { place, c, c, (float)style->mapCell, lane->axisX, lane->axisY };
 	wfScreening screen = { lane->screen, lane->size, lane->size };
-	wfBlockWalls( layerOf( crowd, rank ), &frame, crowd->tick.radius[rank] - WF_WALL_MARGIN, &screen );
+	wfMapPart inside = { 1, lane->size - 2, 1, lane->size - 2 };
+	wfBlockWalls( layerOf( crowd, rank ), &frame, crowd->tick.radius[rank] - WF_WALL_MARGIN, &screen, inside );
 	lane->screen[c * lane->size + c] = 0.0f;
 }

@@ -373,6 +373,7 @@
 #define WF_SHARED_MARGIN 6		   // cells around the slots, three spacings
 #define WF_SHARED_MOST 95		   // columns and rows; members farther out have maps of their own
 #define WF_SHARED_WALL 0.51f	   // of a cell: half of what a wall is taken for at least
+#define WF_SHARED_PART 4		   // cells per side of parts near walls that are looked at cell by cell
 #define WF_SHARED_BLOCK 64		   // members looked at together for the one nearest to somebody
 #define WF_SHARED_MEMBER 0.35f	   // of the screening by others: members walk in step, and are less in each other's way
 #define WF_WINDOW_MARGIN 3		   // cells beyond a member's screening that are relaxed again without it
