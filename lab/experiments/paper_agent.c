@@ -68,16 +68,18 @@ void wfPaperMap_Begin( wfPaperMap* map, const wfPaperAgentDef* def, wfVec2 direc
 	map->begun = true;
 }
 
-// Equation 5.1, row by row.
+// Equation 5.1.
 void wfPaperMap_Relax( wfPaperMap* map, const wfPaperAgentDef* def )
 {
 	double x = def->pull * def->epsilon * def->v.x / 8.0, y = def->pull * def->epsilon * def->v.y / 8.0;
+	int32_t last = def->size - 1;
 	for ( int32_t sweep = 0; sweep < def->sweeps; ++sweep )
 	{
-		for ( int32_t j = 1; j < def->size - 1; ++j )
+		for ( int32_t row = 1; row < last; ++row )
 		{
-			for ( int32_t i = 1; i < def->size - 1; ++i )
+			for ( int32_t column = 1; column < last; ++column )
 			{
+				int32_t i = def->fromEast ? last - column : column, j = def->fromNorth ? last - row : row;
 				if ( !map->fixed[j][i] )
 				{
 					double p = ( 0.25 - x ) * map->p[j][i + 1] + ( 0.25 + x ) * map->p[j][i - 1] +

@@ -12,14 +12,15 @@
 // What an experiment's object says of the agent; what it does not say is as in table 6.1 of Dapper's thesis.
 typedef struct wfPaperAgentDef
 {
-	int32_t size;	   // n, cells of a side of the local map
-	double cell;	   // metres
-	double step;	   // cells
-	int32_t sweeps;	   // before each step
-	double startValue; // of p in free cells before the sweeps
-	bool keepsMap;	   // the sweeps go on from the p of the last step
-	double omega;	   // 1: Gauss-Seidel; else over-relaxation
-	double pull;	   // 1: eps v pulls toward v; -1: as equation 4.3 of the thesis prints it
+	int32_t size;			  // n, cells of a side of the local map
+	double cell;			  // metres
+	double step;			  // cells
+	int32_t sweeps;			  // before each step
+	double startValue;		  // of p in free cells before the sweeps
+	bool keepsMap;			  // the sweeps go on from the p of the last step
+	double omega;			  // 1: Gauss-Seidel; else over-relaxation
+	bool fromEast, fromNorth; // the order of a sweep, which is row by row from the south-west otherwise
+	double pull;			  // 1: eps v pulls toward v; -1: as equation 4.3 of the thesis prints it
 	double epsilon;
 	wfVec2 v;
 	double radius;	  // metres
