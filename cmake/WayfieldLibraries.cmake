@@ -96,7 +96,7 @@ endfunction()
 
 wayfield_install_library(wayfield base world mesh planner field surface footsteps ground formation strokes crowd groups wayfield)
 if(TARGET wayfield-io)
-  wayfield_install_library(wayfield-io io record metrics animate picture)
+  wayfield_install_library(wayfield-io io orders record metrics animate picture)
   set_target_properties(wayfield-io PROPERTIES INSTALL_RPATH "$ORIGIN")
 endif()
 

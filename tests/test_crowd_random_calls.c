@@ -455,10 +455,14 @@ static void runChaos( Chaos* chaos, int32_t calls )
 	known += chaos->results[wf_invalidDef] + chaos->results[wf_goalBlocked] + chaos->results[wf_unreachable];
 	known += chaos->results[wf_unsupported]; // groups do not queue, and patrol between points
 	CHECK_EQUAL( known, calls );
+	if ( TEST_HAS_SANITIZER ) // too few calls to meet everything
+	{
+		return;
+	}
 	CHECK( chaos->events[wf_blockedEvent] > 0 && chaos->events[wf_unreachableEvent] > 0 && chaos->events[wf_coveredEvent] > 0 );
 	const wfGroupEventKind told[6] = { wf_groupArrivedEvent,	 wf_groupFormedEvent,  wf_groupBlockedEvent,
 									   wf_groupUnreachableEvent, wf_groupEngagedEvent, wf_groupEmptyEvent };
-	for ( int32_t k = 0; k < 6 && !TEST_HAS_SANITIZER; ++k )
+	for ( int32_t k = 0; k < 6; ++k )
 	{
 		CHECK( chaos->groupEvents[told[k]] > 0 );
 	}

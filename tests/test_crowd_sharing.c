@@ -187,8 +187,11 @@ TEST( ASharedFieldLeadsHardlyFarther )
 		CHECK( along.length > 0.98 * alone.length && along.length < 1.35 * alone.length );
 	}
 	CHECK( shared >= ( TEST_HAS_SANITIZER ? 2 : 8 ) );
-	CHECK( more / shared < 0.03 );
-	CHECK( lengths / shared < 0.03 );
+	if ( !TEST_HAS_SANITIZER ) // the mean of a few worlds says little
+	{
+		CHECK( more / shared < 0.03 );
+		CHECK( lengths / shared < 0.03 );
+	}
 }
 
 // A wall is put between the place whose field it goes by and its own: it finds another way, and arrives.
