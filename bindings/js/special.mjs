@@ -48,6 +48,11 @@ export const counts = {
   'wfMeshData.colors': { field: 'vertexCount', per: 3 },
   'wfSurfaceScene.vertexOfInput': { field: 'inputVertexCount', per: 1 },
   'wfDivisionDef.branches': { field: 'branchCount', per: 1 },
+  'wfGroupMap.cells': { field: 'columns', per: 1, product: 'rows' },
+  'wfGroupMap.values': { field: 'columns', per: 1, product: 'rows' },
+  'wfGroupMap.costs': { field: 'columns', per: 1, product: 'rows' },
+  'wfGroupMap.places': { field: 'memberCount', per: 1 },
+  'wfGroupMap.directions': { field: 'memberCount', per: 1 },
 };
 
 /** Structs whose arrays are views of C's memory, flat: valid until the next call that changes what they belong to. */
