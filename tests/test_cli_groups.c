@@ -106,7 +106,7 @@ TEST( WhatComesInBetweenIsNamed )
 		"\"agents\":[{\"name\":\"tanks\",\"kind\":1,\"positions\":[[4,10],[6,10]]},{\"name\":\"s\",\"positions\":[[4,13],[6,13]]}"
 		","
 		"{\"name\":\"guide\",\"position\":[30,3],\"stops\":[[36,3]]}],\n"
-		"\"groups\":[{\"name\":\"T\",\"members\":[\"tanks\",\"s\"],\"spacing\":2},{\"name\":\"F\",\"members\":[\"tanks\"]}],\n"
+		"\"groups\":[{\"name\":\"T\",\"members\":[\"s\"],\"spacing\":2},{\"name\":\"F\",\"members\":[\"tanks\"]}],\n"
 		"\"orders\":[{\"group\":\"F\",\"order\":\"follow\",\"leader\":\"guide\"},\n"
 		"{\"group\":\"F\",\"order\":\"disband\",\"time\":8},\n"
 		"{\"group\":\"F\",\"to\":[5,5],\"time\":9}]}" );

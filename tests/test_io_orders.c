@@ -173,10 +173,11 @@ TEST( OrdersSayWhatIsExpected )
 	REFUSE_ORDER( "{\"group\":\"A\",\"order\":\"merge\",\"with\":\"A\"}", "", "these are one" );
 	REFUSE_ORDER( "{\"group\":\"C\",\"order\":\"create\",\"members\":[\"chief\"],\"formation\":\"curve\"}", "", "" );
 	REFUSE_ORDER( "{\"group\":\"C\",\"order\":\"create\",\"members\":[\"chief\"],\"ranks\":[200]}", ".ranks[0]", "-128 to 127" );
-	REFUSE_ORDER( "{\"group\":\"A\",\"order\":\"stroke\",\"strokes\":[[[5,5],[9,9]]],\"numbers\":[1,2]}", ".numbers",
-				  "at most one" );
-	REFUSE_ORDER( "{\"group\":\"A\",\"order\":\"stroke\",\"strokes\":[[[5,5],[9,9]]],\"kinds\":[[40]]}", ".kinds[0][0]",
-				  "0 to 31" );
+	REFUSE_ORDER( "{\"group\":\"A\",\"order\":\"stroke\",\"strokes\":[[[5,5],[9,9]]],\"divide\":\"number\","
+				  "\"numbers\":[1,2]}",
+				  ".numbers", "at most one" );
+	REFUSE_ORDER( "{\"group\":\"A\",\"order\":\"stroke\",\"strokes\":[[[5,5],[9,9]]],\"divide\":\"kind\",\"kinds\":[[40]]}",
+				  ".kinds[0][0]", "0 to 31" );
 	REFUSE_ORDER( "{\"group\":\"A\",\"order\":\"stroke\",\"strokes\":[[[5,5],[9,9]]],\"root\":7}", ".root", "0 to 1" );
 	REFUSE_ORDER( "{\"group\":\"A\",\"order\":\"stroke\",\"sketch\":\"abc\"}", ".sketch", "base64" );
 	REFUSE_ORDER( "{\"group\":\"A\",\"order\":\"stroke\",\"sketch\":\"abcd\"}", ".sketch", "no strokes" );

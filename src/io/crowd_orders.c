@@ -84,6 +84,28 @@ static void checkMeant( const wfJson* json, const wfJsonNode* node, int32_t comm
 	}
 }
 
+// What branches are told belongs to one way of dividing.
+static void checkDivision( const wfJson* json, const wfJsonNode* node, wfDivisionRule rule )
+{
+	static const struct
+	{
+		const char *field, *divide;
+		uint32_t rules;
+	} meant[] = { { "shares", "\"share\"", BIT( wf_divideByShare ) },
+				  { "numbers", "\"number\"", BIT( wf_divideByNumber ) },
+				  { "kinds", "\"kind\"", BIT( wf_divideByKind ) },
+				  { "branches", "\"share\", \"number\" or \"kind\"",
+					BIT( wf_divideByShare ) | BIT( wf_divideByNumber ) | BIT( wf_divideByKind ) } };
+	for ( size_t k = 0; k < sizeof( meant ) / sizeof( meant[0] ); ++k )
+	{
+		const wfJsonNode* field = wfJson_Find( json, node, meant[k].field );
+		if ( field != NULL && ( meant[k].rules & BIT( rule ) ) == 0 )
+		{
+			wfJson_Fail( json, field, NULL, wf_badFormat, "means nothing without `divide`: %s", meant[k].divide );
+		}
+	}
+}
+
 // ------------------------------------------------------------------------------------------------------------------ parts
 
 static void readGroupRef( const wfOrderReader* in, const wfJsonNode* node, const char* what, wfGroupRef* ref )
@@ -194,10 +216,25 @@ static void readFacing( const wfOrderReader* in, const wfJsonNode* node, wfVec3*
 	if ( in->crowd->scene != NULL )
 	{
 		wfJson_ReadVector3( in->json, node, &range, "a direction [x, y, z]", facing );
-		return;
 	}
-	wfJson_ReadVector( in->json, node, &range, "a direction [x, y]", &flat );
-	*facing = node != NULL ? wfInSpace( flat ) : *facing;
+	else
+	{
+		wfJson_ReadVector( in->json, node, &range, "a direction [x, y]", &flat );
+		*facing = node != NULL ? wfInSpace( flat ) : *facing;
+	}
+	if ( node != NULL && wfJson_IsOk( in->json ) && !( wfLength3( *facing ) > 0.0 ) )
+	{
+		wfJson_Fail( in->json, node, NULL, wf_outOfRange, "expected a direction other than zero" );
+	}
+}
+
+static void checkOther( const wfOrderReader* in, const wfJsonNode* node, const wfLogEntry* entry, wfGroupRef ref,
+						const char* what )
+{
+	if ( wfJson_IsOk( in->json ) && wfPackGroupRef( ref ) == wfPackGroupRef( entry->group ) )
+	{
+		wfJson_Fail( in->json, node, NULL, wf_badFormat, "is the group itself; expected another one to %s", what );
+	}
 }
 
 // The first agent of an entry, one by its number, or a group.
@@ -213,6 +250,7 @@ static void readLeader( const wfOrderReader* in, const wfJsonNode* node, wfLogEn
 		return;
 	}
 	readGroupRef( in, node, "agent or group", &entry->other );
+	checkOther( in, node, entry, entry->other, "follow" );
 }
 
 // Groups, and entries of agents.
@@ -236,6 +274,10 @@ static void readEnemies( const wfOrderReader* in, const wfJsonNode* list, wfLogE
 			continue;
 		}
 		readGroupRef( in, node, "group or agent", &ref );
+		if ( !in->isLog )
+		{
+			checkOther( in, node, entry, ref, "attack" ); // a log keeps what was accepted
+		}
 		if ( wfJson_IsOk( in->json ) && wfArray_Push( &in->log->foes, ref ) != wf_ok )
 		{
 			wfJson_Fail( in->json, node, NULL, wf_outOfMemory, "not enough memory for an order" );
@@ -396,29 +438,44 @@ static void readLoggedBranches( const wfOrderReader* in, const wfJsonNode* order
 
 // ------------------------------------------------------------------------------------------------------------------ orders
 
+// Of those who are there now: a new group has the members it names, one that is reshaped those it has.
+static void checkSpacing( const wfOrderReader* in, const wfJsonNode* order, const wfLogEntry* entry )
+{
+	const wfCrowdReader* reader = in->crowd;
+	bool isNew = entry->command == wf_createCommand;
+	wfGroupId group = isNew ? ( wfGroupId ){ 0, 0 } : wfOrderLog_Resolve( in->log, reader->crowd, entry->group );
+	int32_t most = isNew ? entry->agentCount : wfCrowd_GetGroupMembers( reader->crowd, group, NULL, 0 ), count = 0;
+	wfAgentId* members = wfJson_Allocate( in->json, order, (size_t)most, sizeof( wfAgentId ) );
+	if ( members != NULL && !isNew )
+	{
+		count = wfCrowd_GetGroupMembers( reader->crowd, group, members, most );
+	}
+	for ( int32_t k = 0; k < most && members != NULL && isNew; ++k )
+	{
+		// Serials are counted in the order of the list.
+		uint32_t serial = in->log->agents.data[entry->agentFirst + k];
+		if ( serial >= 1 && serial <= reader->agentCount )
+		{
+			members[count++] = reader->agents[serial - 1].id;
+		}
+	}
+	wfCheckSpacing( in->json, order, &entry->formation, count, wfGetLargestRadius( reader->crowd, members, count ) );
+	wfReleaseArray( members, members != NULL ? (size_t)most : 0, sizeof( wfAgentId ) );
+}
+
 static void readShape( const wfOrderReader* in, const wfJsonNode* order, wfLogEntry* entry )
 {
 	const wfJson* json = in->json;
-	int32_t count = 0;
-	const wfJsonNode* list = wfJson_Find( json, order, "points" );
-	wfVec2* points = wfReadDrawing( json, list, 1, &count );
+	wfVec2* points = wfReadShape( json, order, &entry->formation );
+	int32_t count = entry->formation.pointCount;
 	entry->pointFirst = in->log->points.count;
-	entry->formation.pointCount = count;
-	wfReadRanks( json, wfJson_Find( json, order, "ranks" ), &entry->formation );
-	if ( count > 0 && wfJson_IsOk( json ) && wfArray_Append( &in->log->points, points, count ) != wf_ok )
+	if ( wfJson_IsOk( json ) && wfArray_Append( &in->log->points, points, count ) != wf_ok )
 	{
-		wfJson_Fail( json, list, NULL, wf_outOfMemory, "not enough memory for a formation" );
+		wfJson_Fail( json, order, NULL, wf_outOfMemory, "not enough memory for a formation" );
 	}
-	wfReleaseArray( points, points != NULL ? (size_t)list->count : 0, sizeof( wfVec2 ) );
-	wfFormationDef checked = entry->formation;
-	const wfVec2 one = { 0.0, 0.0 };
-	bool waits = checked.kind == wf_asTheyStandFormation && count == 0;
-	checked.points = waits ? &one : count > 0 && wfJson_IsOk( json ) ? in->log->points.data + entry->pointFirst : NULL;
-	checked.pointCount = waits ? 1 : count;
-	if ( wfJson_IsOk( json ) )
-	{
-		wfJson_Take( json, order, wfFormation_Check( &checked, json->reader->error ) );
-	}
+	checkSpacing( in, order, entry );
+	entry->formation.points = NULL;
+	wfReleaseArray( points, points != NULL ? (size_t)count : 0, sizeof( wfVec2 ) );
 }
 
 static void readParts( const wfOrderReader* in, const wfJsonNode* node, wfLogEntry* entry )
@@ -432,6 +489,10 @@ static void readParts( const wfOrderReader* in, const wfJsonNode* node, wfLogEnt
 	if ( entry->command == wf_followOrder && leader == NULL )
 	{
 		wfJson_Fail( json, node, NULL, wf_badFormat, "expected `leader`: an agent or a group to follow" );
+	}
+	if ( entry->command == wf_attackOrder && wfJson_Find( json, node, "enemies" ) == NULL )
+	{
+		wfJson_Fail( json, node, NULL, wf_badFormat, "expected `enemies`: groups or agents to attack" );
 	}
 	if ( to != NULL )
 	{
@@ -448,6 +509,7 @@ static void readParts( const wfOrderReader* in, const wfJsonNode* node, wfLogEnt
 	}
 	if ( entry->command == wf_strokeOrder )
 	{
+		checkDivision( json, node, entry->order.rule );
 		readStrokes( in, node, entry );
 		readBranches( in, node, entry );
 		readLoggedBranches( in, node, entry );

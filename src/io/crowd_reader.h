@@ -250,9 +250,14 @@ void wfAddSinks( wfCrowdReader* reader, const wfJsonNode* root );
 // crowd_groups.c
 // Groups of the agents that were added.
 void wfAddGroups( wfCrowdReader* reader, const wfJsonNode* root, wfSimulation* simulation );
-// "ranks" and "points" of a shape; gives memory for `*count` points, to be released by the caller, or null.
-void wfReadRanks( const wfJson* json, const wfJsonNode* list, wfFormationDef* formation );
+// "ranks" and "points" of a shape whose other fields were read, and whether there is such a shape. Gives memory for the points of
+// the formation, which points to it, to be released by the caller, or null.
+wfVec2* wfReadShape( const wfJson* json, const wfJsonNode* node, wfFormationDef* formation );
+// Memory for `*count` points, to be released by the caller, or null.
 wfVec2* wfReadDrawing( const wfJson* json, const wfJsonNode* list, int32_t least, int32_t* count );
+// Warns where so many members, the largest of which has this radius, cannot stand in their slots.
+void wfCheckSpacing( const wfJson* json, const wfJsonNode* node, const wfFormationDef* formation, int32_t count, double radius );
+double wfGetLargestRadius( const wfCrowd* crowd, const wfAgentId* members, int32_t count );
 
 // crowd_orders.c
 // What groups are told, by the scenario or by a file of orders.

@@ -23,6 +23,12 @@ typedef enum wfLogCommand
 	wf_logCommandEnd
 } wfLogCommand;
 
+// Formations in which a ratio, an angle or points mean something, as bits.
+#define WF_SHAPES_WITH_RATIO ( 1u << wf_boxFormation | 1u << wf_staggeredFormation )
+#define WF_SHAPES_WITH_ANGLE ( 1u << wf_wedgeFormation | 1u << wf_echelonFormation | 1u << wf_arcFormation )
+#define WF_DRAWN_SHAPES                                                                                                          \
+	( 1u << wf_asTheyStandFormation | 1u << wf_curveFormation | 1u << wf_outlineFormation | 1u << wf_pointsFormation )
+
 extern const char* const wf_orderNames[]; // of orders and commands; ends with null
 
 typedef struct wfLogName
