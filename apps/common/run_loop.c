@@ -322,7 +322,7 @@ int wfRun_Simulate( wfRun* run )
 		wfFrame frame = wfCrowd_GetFrame( run->crowd );
 		wfRunTrails_AddLast( &run->trails, &frame, wfCrowd_GetTickCount( run->crowd ) );
 	}
-	wfRunGroups_Finish( &run->groups );
+	wfRunGroups_Finish( run );
 	closeFiles();
 	endFeet( run );
 	saveCheckpoint( run );
@@ -619,5 +619,6 @@ wfRunReport wfRun_GetReport( const wfRun* run )
 	report.done = isDone( run );
 	report.groups = &run->groups;
 	report.mustArrive = simulation->stopWhenDone && !run->def.secondsGiven;
+	report.mustFollow = !run->def.secondsGiven;
 	return report;
 }

@@ -174,6 +174,9 @@ WF_API wfGroupId wfCrowd_GetGroupOf( const wfCrowd* crowd, wfAgentId agent );
 /// The present order as it was given, but for enemies and branches, which are left out; its strokes are the crowd's own and stay
 /// until the crowd changes. False: it has none.
 WF_API bool wfCrowd_GetGroupOrder( const wfCrowd* crowd, wfGroupId id, wfGroupOrder* order );
+/// The k-th of the orders that wait, from 0, in the same way: those behind the present one, whose numbers follow that of the present
+/// one, then those for later, whose `time` says when. False: fewer wait.
+WF_API bool wfCrowd_GetWaitingOrder( const wfCrowd* crowd, wfGroupId id, int32_t k, wfGroupOrder* order );
 /// Where its way ends: the point of the order, or the one it goes to instead. On a stroke a place a little ahead of it, also that
 /// of a leader. False: nowhere, or in a goal.
 WF_API bool wfCrowd_GetGroupEnd( const wfCrowd* crowd, wfGroupId id, wfVec3* place );

@@ -67,6 +67,9 @@ typedef struct wfRefusedOrder
 } wfRefusedOrder;
 
 WF_API int32_t wfOrderLog_GetRefused( const wfOrderLog* log, const wfRefusedOrder** refused );
+/// The k-th of those that wait for their time, from 0, in the order in which they will be given; without a reason. What was given
+/// to the crowd already, and waits there, is not among them: wfCrowd_GetWaitingOrder. False: fewer wait.
+WF_API bool wfOrderLog_GetWaiting( const wfOrderLog* log, int32_t k, wfRefusedOrder* order );
 
 // --------------------------------------------------------------------------------------------------------------- names, files
 

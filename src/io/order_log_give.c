@@ -201,11 +201,18 @@ static void nameParts( const wfOrderLog* log, wfCrowd* crowd )
 
 // ------------------------------------------------------------------------------------------------------------------ giving
 
+static wfRefusedOrder describe( const wfOrderLog* log, const wfLogEntry* entry )
+{
+	wfRefusedOrder order = { .time = entry->time, .line = entry->line };
+	snprintf( order.group, sizeof( order.group ), "%s", wfOrderLog_FormatRef( log, entry->group ).text );
+	snprintf( order.what, sizeof( order.what ), "%s", wfGetCommandName( entry->command ) );
+	return order;
+}
+
 static wfResult refuse( wfOrderLog* log, const wfLogEntry* entry, const wfError* error )
 {
-	wfRefusedOrder refused = { .time = entry->time, .line = entry->line, .result = error->result };
-	snprintf( refused.group, sizeof( refused.group ), "%s", wfOrderLog_FormatRef( log, entry->group ).text );
-	snprintf( refused.what, sizeof( refused.what ), "%s", wfGetCommandName( entry->command ) );
+	wfRefusedOrder refused = describe( log, entry );
+	refused.result = error->result;
 	snprintf( refused.reason, sizeof( refused.reason ), "%.199s",
 			  error->message[0] != 0 ? error->message : wfDescribeResult( error->result ) );
 	return wfArray_Push( &log->refused, refused );
@@ -302,4 +309,22 @@ int32_t wfOrderLog_GetRefused( const wfOrderLog* log, const wfRefusedOrder** ref
 {
 	*refused = log != NULL ? log->refused.data : NULL;
 	return log != NULL ? log->refused.count : 0;
+}
+
+bool wfOrderLog_GetWaiting( const wfOrderLog* log, int32_t k, wfRefusedOrder* order )
+{
+	if ( WF_FAILS( k >= 0 && order != NULL ) )
+	{
+		return false;
+	}
+	for ( int32_t m = log != NULL ? log->next : 0; log != NULL && m < log->due.count; ++m )
+	{
+		const wfLogEntry* entry = &log->entries.data[log->due.data[m]];
+		if ( !entry->isGiven && k-- == 0 )
+		{
+			*order = describe( log, entry );
+			return true;
+		}
+	}
+	return false;
 }
