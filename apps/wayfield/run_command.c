@@ -298,6 +298,10 @@ static void addNext( wfText* text )
 	wfText_Add( text, "  %s run annulus --agents 10000 --seconds 60     a large crowd\n", program );
 	wfText_Add( text, "  %s run egress --video egress.mp4               a room is left through one door\n", program );
 	wfText_Add( text, "  %s run doorway --footsteps --picture feet.svg  people on foot change rooms through a door\n", program );
+	wfText_Add( text, "  %s run wedge --picture wedge.svg               a group in formation, by a door and along a sketch\n",
+				program );
+	wfText_Add( text, "  %s run armies --video armies.mp4               two armies: orders, sketches, a thousand people\n",
+				program );
 	wfText_Add( text, "  %s run planet --picture planet.png             a thousand people on a small planet\n", program );
 	wfText_Add( text, "  %s metrics %s\n", program, s_run.def.record );
 	wfText_Add( text, "  %s help run\n", program );

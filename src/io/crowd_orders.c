@@ -174,6 +174,27 @@ static void readMembers( const wfOrderReader* in, const wfJsonNode* order, wfLog
 	}
 }
 
+// Of a scenario by the names in its file, of a crowd made in code by those of its world.
+static const char* readGoal( const wfOrderReader* in, const wfJsonNode* node, wfGoalId* id )
+{
+	const wfCrowdReader* crowd = in->crowd;
+	int32_t goal = -1;
+	const char* name = NULL;
+	if ( crowd->json != NULL )
+	{
+		wfReadReference( in->json, node, &crowd->goalNames, "goal", &goal );
+		*id = goal >= 0 ? crowd->goals[goal] : ( wfGoalId ){ 0 };
+		return goal >= 0 ? crowd->goalNames.names[goal] : NULL;
+	}
+	wfJson_ReadText( in->json, node, WF_MAX_NAME_LENGTH, &name );
+	*id = name != NULL && crowd->world != NULL ? wfWorld_FindGoal( crowd->world, name ) : ( wfGoalId ){ 0 };
+	if ( name != NULL && id->index1 == 0 )
+	{
+		wfJson_Fail( in->json, node, NULL, wf_notFound, "there is no goal %s", wfQuote( name, node->stringLength ).text );
+	}
+	return id->index1 != 0 ? name : NULL;
+}
+
 // The name of a goal, or a place.
 static void readTo( const wfOrderReader* in, const wfJsonNode* node, wfLogEntry* entry )
 {
@@ -181,20 +202,24 @@ static void readTo( const wfOrderReader* in, const wfJsonNode* node, wfLogEntry*
 	wfStop* to = &entry->order.to;
 	if ( node->type == wf_jsonString )
 	{
-		int32_t goal = -1;
-		wfReadReference( in->json, node, &crowd->goalNames, "goal", &goal );
-		if ( goal >= 0 )
+		wfGoalId goal;
+		const char* name = readGoal( in, node, &goal );
+		if ( name != NULL )
 		{
 			double reach = to->reach;
-			*to = wfMakeGoalStop( crowd->goals[goal] );
+			*to = wfMakeGoalStop( goal );
 			to->reach = reach;
 			bool isPoint = entry->command == wf_patrolOrder || entry->command == wf_formOrder;
-			if ( isPoint || wfOrderLog_FindGoal( in->log, crowd->goalNames.names[goal], &entry->goal ) != wf_ok )
+			if ( isPoint || wfOrderLog_FindGoal( in->log, name, &entry->goal ) != wf_ok )
 			{
 				wfJson_Fail( in->json, node, NULL, isPoint ? wf_unsupported : wf_outOfMemory, "%s",
 							 isPoint ? "orders of this kind lead to a point" : "not enough memory for an order" );
 			}
 		}
+	}
+	else if ( crowd->scene != NULL && crowd->json == NULL && node->type == wf_jsonNumber )
+	{
+		wfJson_Expected( in->json, node, wf_jsonList, "a point [x, y, z]" ); // a crowd made in code has no mesh file
 	}
 	else if ( crowd->scene != NULL )
 	{
@@ -689,7 +714,7 @@ static bool goesOnForEver( const wfOrderLog* log )
 	return false;
 }
 
-static void readOrders( wfCrowdReader* reader, const wfJson* json, const wfJsonNode* orders, wfOrderLog* log )
+void wfReadOrders( wfCrowdReader* reader, const wfJson* json, const wfJsonNode* orders, wfOrderLog* log )
 {
 	wfOrderReader in = { reader, json, log, json != reader->json };
 	if ( orders == NULL || !wfJson_IsOk( json ) )
@@ -703,60 +728,14 @@ static void readOrders( wfCrowdReader* reader, const wfJson* json, const wfJsonN
 	{
 		readOrder( &in, node );
 	}
-	giveAtOnce( &in, orders );
 	reader->endless = reader->endless || ( wfJson_IsOk( json ) && goesOnForEver( log ) );
 }
 
-// A file of orders, instead of those of the scenario.
-static void readOrderFile( wfCrowdReader* reader, const wfSimulationDef* def, wfSimulation* simulation )
+void wfGiveOrders( wfCrowdReader* reader, const wfJson* json, const wfJsonNode* orders, wfOrderLog* log )
 {
-	const wfReader* base = reader->json->reader;
-	wfFile file = { 0 };
-	wfReader own = *base;
-	wfJson json;
-	own.name = def->orders;
-	own.warnings = base->warnings;
-	if ( def->ordersData == NULL )
+	wfOrderReader in = { reader, json, log, json != reader->json };
+	if ( orders != NULL && wfJson_IsOk( json ) )
 	{
-		wfFile_Load( def->orders, wfReader_GetLimit( base->def ), true, &file, base->error );
-		own.text = file.data;
-		own.size = file.size;
+		giveAtOnce( &in, orders );
 	}
-	else
-	{
-		own.text = def->ordersData;
-		own.size = def->ordersSize;
-	}
-	if ( wfReader_IsOk( &own ) && wfJson_Parse( &own, &json ) == wf_ok )
-	{
-		static const wfNumberRange versionRange = { 1.0, 1.0, "the version of the format, 1" };
-		double version = 1.0;
-		const char* scenario = NULL;
-		json.onMesh = reader->json->onMesh;
-		wfReadFields( &json, json.nodes, &wf_orderFileObject, NULL );
-		wfJson_ReadNumber( &json, wfJson_Find( &json, json.nodes, "version" ), &versionRange, &version );
-		wfJson_ReadText( &json, wfJson_Find( &json, json.nodes, "scenario" ), WF_MAX_NAME_LENGTH, &scenario );
-		if ( scenario != NULL && strcmp( scenario, simulation->name ) != 0 )
-		{
-			wfReader_Warn( &own, wfJson_Find( &json, json.nodes, "scenario" )->position,
-						   "these orders are of the scenario \"%s\", and given in \"%s\"", scenario, simulation->name );
-		}
-		readOrders( reader, &json, wfJson_Find( &json, json.nodes, "orders" ), simulation->orders );
-		wfJson_Free( &json );
-	}
-	wfFile_Free( &file );
-}
-
-void wfAddOrders( wfCrowdReader* reader, const wfJsonNode* root, const wfSimulationDef* def, wfSimulation* simulation )
-{
-	if ( !wfJson_IsOk( reader->json ) )
-	{
-		return;
-	}
-	if ( def->orders != NULL )
-	{
-		readOrderFile( reader, def, simulation );
-		return;
-	}
-	readOrders( reader, reader->json, wfJson_Find( reader->json, root, "orders" ), simulation->orders );
 }

@@ -124,7 +124,7 @@ typedef struct wfVariant
 
 typedef struct wfCrowdReader
 {
-	const wfJson* json;
+	const wfJson* json;			 // null: the crowd was made in code
 	const wfWorld* world;		 // null on a mesh
 	const wfSurfaceScene* scene; // null in the plane
 	wfGroundDef ground;
@@ -260,7 +260,10 @@ void wfCheckSpacing( const wfJson* json, const wfJsonNode* node, const wfFormati
 double wfGetLargestRadius( const wfCrowd* crowd, const wfAgentId* members, int32_t count );
 
 // crowd_orders.c
-// What groups are told, by the scenario or by a file of orders.
+// A list of orders into a log, of a file of its own unless it is that of the reader; what can be given at once is given then.
+void wfReadOrders( wfCrowdReader* reader, const wfJson* json, const wfJsonNode* orders, wfOrderLog* log );
+void wfGiveOrders( wfCrowdReader* reader, const wfJson* json, const wfJsonNode* orders, wfOrderLog* log );
+// What groups are told, by the scenario or by a file of orders (order_log_read.c).
 void wfAddOrders( wfCrowdReader* reader, const wfJsonNode* root, const wfSimulationDef* def, wfSimulation* simulation );
 // A name that is taken, or that of a part, is refused.
 void wfAddGroupName( const wfJson* json, const wfJsonNode* node, wfOrderLog* log, const char* name );
