@@ -218,10 +218,46 @@ TEST( LogsOfOrdersAreReplayed )
 	getHash( run.out, second );
 	CHECK_STRING( second, first );
 	CHECK( cliContains( run.out, "\"name\": \"blue corps.2\"" ) && cliContains( run.out, "\"name\": \"blue flank\"" ) );
+	CHECK_STRING( run.err, "" );
 	// And with the orders of the scenario, on one thread.
 	run = cliCall( "run", "armies", "--seconds", "80", "--resume", "half.bin", "--threads", "1", "--json", NULL );
+	CHECK_STRING( run.err, "" );
 	getHash( run.out, second );
 	CHECK_STRING( second, first );
+}
+
+#define PAST( aim, end )                                                                                                         \
+	"{\"version\":1,\"orders\":[{\"group\":\"A\",\"to\":" aim "},\n{\"time\":30,\"group\":\"A\",\"to\":[3,8]},"                  \
+	"{\"group\":\"A\",\"order\":\"form\",\"to\":[5,7],\"time\":6," end "}]}"
+
+// What a run has done by its checkpoint cannot be told otherwise: a log with another past is warned of, another future is not.
+TEST( LogsWithAnotherPastAreWarnedOf )
+{
+	cliWrite( "walled.json", WALLED "\"orders\":[]}" );
+	cliWrite( "log.json", PAST( "[7,5]", "\"queued\":true" ) );
+	cliRun run =
+		cliCall( "run", "walled.json", "--orders", "log.json", "--seconds", "8", "--checkpoint", "half.bin", "--quiet", NULL );
+	CHECK_EQUAL( run.code, 0 );
+	CHECK_STRING( run.err, "" );
+	const struct
+	{
+		const char* log;
+		bool warns;
+	} logs[] = { { PAST( "[7,5]", "\"queued\":true" ), false },
+				 { PAST( "[7.0,5e0]", "\"queued\": true" ), false }, // the same in other words
+				 { "{\"version\":1,\"orders\":[{\"group\":\"A\",\"to\":[7,5]},{\"group\":\"A\",\"order\":\"form\",\"to\":[5,7],"
+				   "\"time\":6,\"queued\":true},{\"group\":\"A\",\"order\":\"stop\",\"time\":8.2}]}",
+				   false },
+				 { PAST( "[7,5.1]", "\"queued\":true" ), true },
+				 { PAST( "[7,5]", "\"queued\":false" ), true },
+				 { "{\"version\":1,\"orders\":[]}", true } };
+	for ( size_t k = 0; k < sizeof( logs ) / sizeof( logs[0] ); ++k )
+	{
+		cliWrite( "log.json", logs[k].log );
+		run = cliCall( "run", "walled.json", "--orders", "log.json", "--seconds", "12", "--resume", "half.bin", "--quiet", NULL );
+		CHECK_EQUAL( run.code, 0 );
+		CHECK( cliContains( run.err, "warning: the orders given by 8.0 s are not those of 'half.bin'" ) == logs[k].warns );
+	}
 }
 
 TEST( BadLogsAreRefused )
@@ -296,6 +332,7 @@ void cliRunGroupTests( int argc, char** argv )
 	RUN( WhereNobodyIsThereAreDashes );
 	RUN( WhatComesInBetweenIsNamed );
 	RUN( LogsOfOrdersAreReplayed );
+	RUN( LogsWithAnotherPastAreWarnedOf );
 	RUN( BadLogsAreRefused );
 	RUN( ArmiesMeet );
 	RUN( GroupsAreDrawn );

@@ -478,6 +478,7 @@ TEST( LogsOfProgramsAreReadAgain )
 			const wfRefusedOrder* refused;
 			CHECK_EQUAL( wfOrderLog_GetRefused( read.orders, &refused ), 0 );
 			CHECK( wfOrderLog_IsOver( read.orders ) );
+			CHECK( wfOrderLog_GetHash( read.orders, read.crowd ) == wfOrderLog_GetHash( played.orders, played.crowd ) );
 			// It has orders now.
 			CHECK_EQUAL( wfReadOrderLog( path, read.orders, read.crowd, &error ), wf_invalidDef );
 			wfSimulation_Free( &read );

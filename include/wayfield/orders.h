@@ -55,6 +55,9 @@ WF_API bool wfOrderLog_IsOver( const wfOrderLog* log );
 /// The crowd was restored from a checkpoint: what is not later than its time was given before. So save a crowd when nothing more
 /// is ordered at its time.
 WF_API void wfOrderLog_Resume( wfOrderLog* log, const wfCrowd* crowd );
+/// Of all that was told by the crowd's time, in the order in which it was given. Kept with a checkpoint (wfCheckpointNotes) it
+/// tells whether a log that goes on from there has the same past. 0: without a log, or memory.
+WF_API uint64_t wfOrderLog_GetHash( const wfOrderLog* log, const wfCrowd* crowd );
 
 /// What could not be given.
 typedef struct wfRefusedOrder

@@ -110,6 +110,12 @@ wfGroupRef wfOrderLog_RefOf( const wfOrderLog* log, const wfCrowd* crowd, wfGrou
 uint64_t wfPackGroupRef( wfGroupRef ref );
 wfResult wfCopyStrokes( const wfStrokes* strokes, wfStrokes** copy, wfError* error );
 
+// Of times that are sums of ticks.
+#define WF_SAME_TIME 1e-9
+
+// Numbers of the entries until a time, all or those that are not given, by time and then as they stand in the log.
+// The list has room for all.
+wfResult wfOrderLog_List( const wfOrderLog* log, bool all, double until, int32_t* list, int32_t* count );
 // Puts those that are not given in order, by time and then as they stand in the log.
 wfResult wfOrderLog_Sort( wfOrderLog* log );
 // Do what an entry says, now.
