@@ -87,6 +87,10 @@ TEST( OrdersThatCannotBeFollowedAreNamed )
 	getText( run.out, "orders_not_followed.1.why", text, sizeof( text ) );
 	CHECK_STRING( text, "\"blocked\"" );
 	CHECK_NEAR( cliGetNumber( run.out, "orders_not_followed.1.order" ), 2.0, 0.0 );
+	getText( run.out, "orders_not_followed.1.obstacle", text, sizeof( text ) );
+	CHECK_STRING( text, "\"wall\"" );
+	getText( run.out, "orders_not_followed.0.obstacle", text, sizeof( text ) );
+	CHECK_STRING( text, "\"route\"" );
 	CHECK_NEAR( cliGetNumber( run.out, "orders_not_followed.1.seconds" ), 15.0, 0.21 );
 	// Beside the box that covers 5, 2.
 	double x = cliGetNumber( run.out, "orders_not_followed.1.instead.0" ),
@@ -97,8 +101,8 @@ TEST( OrdersThatCannotBeFollowedAreNamed )
 	CHECK_NEAR( cliGetNumber( run.out, "groups.0.orders_done" ), 1.0, 0.0 );
 	run = cliCall( "run", "walled.json", NULL );
 	CHECK_EQUAL( run.code, 1 );
-	CHECK( cliContains( run.out, "not followed     order 1 of 'A' at 0.0 s: there is no way to 15, 5; it goes to " ) );
-	CHECK( cliContains( run.out, "not followed     order 2 of 'A' at 15" ) && cliContains( run.out, "5, 2 lies in a wall" ) );
+	CHECK( cliContains( run.out, "not followed     order 1 of 'A' at 0.0 s: 15, 5 cannot be reached: there is no way; it goes to " ) );
+	CHECK( cliContains( run.out, "not followed     order 2 of 'A' at 15" ) && cliContains( run.out, "5, 2 lies in a wall, or too near to one; it goes" ) );
 	run = cliCall( "run", "walled.json", "--quiet", "--seconds", "30", NULL );
 	CHECK_EQUAL( run.code, 1 );
 	CHECK_STRING( run.out, "" );

@@ -645,6 +645,7 @@ TEST( LogsKnowWhatTheyName )
 	CHECK_EQUAL( wfOrderLog_OrderGroup( log, crowd, own, &order, &error ), wf_ok );
 	// What the crowd refuses is not noted.
 	order = wfDefaultGroupOrder( wf_attackOrder );
+	order.to = wfMakePointStop( ( wfVec3 ){ 9.0, 9.0, 0.0 } );
 	CHECK_EQUAL( wfOrderLog_OrderGroup( log, crowd, own, &order, &error ), wf_notFound );
 	CHECK_EQUAL( wfOrderLog_SplitGroup( log, crowd, own, agents, 1, "x", &made, &error ), wf_notFound );
 	CHECK_EQUAL( wfOrderLog_FindGroup( log, crowd, "x" ).index1, 0 );

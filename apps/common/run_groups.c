@@ -265,6 +265,7 @@ static void noteTrouble( wfRun* run, const wfGroupEvent* event )
 	wfRunTrouble* trouble = addTrouble( groups );
 	snprintf( trouble->group, sizeof( trouble->group ), "%s", group != NULL ? group->name : "" );
 	trouble->why = why;
+	trouble->obstacle = event->obstacle;
 	trouble->order = event->orderNumber;
 	trouble->time = event->time;
 	trouble->position = event->position;
@@ -293,9 +294,11 @@ static void noteEvents( wfRun* run )
 			case wf_groupArrivedEvent:
 			case wf_groupEngagedEvent:
 			case wf_groupFormedEvent:
+			case wf_groupCrampedEvent:
 				if ( group != NULL )
 				{
 					addSample( event->kind == wf_groupFormedEvent	 ? &group->formed
+							   : event->kind == wf_groupCrampedEvent ? &group->cramped
 							   : event->kind == wf_groupEngagedEvent ? &group->engaged
 																	 : &group->arrived,
 							   event->time );
@@ -431,7 +434,7 @@ void wfRunGroups_Free( wfRunGroups* groups )
 	{
 		wfRunGroup* group = &groups->list[k];
 		wfRunSamples* all[] = { &group->errors,	 &group->shapeErrors, &group->errorMetres, &group->shapeErrorMetres,
-								&group->arrived, &group->formed,	  &group->engaged };
+								&group->arrived, &group->formed,	  &group->cramped,	   &group->engaged };
 		for ( size_t m = 0; m < sizeof( all ) / sizeof( all[0] ); ++m )
 		{
 			free( all[m]->values );

@@ -19,6 +19,18 @@ _Static_assert( sizeof( s_modes ) / sizeof( s_modes[0] ) == wf_groupModeCount &&
 					sizeof( s_ends ) / sizeof( s_ends[0] ) == wf_groupModeCount,
 				"modes are named in their order" );
 
+// Of an order whose place cannot be had: as JSON calls it, and what stands behind the place.
+static const struct
+{
+	const char *name, *says;
+} s_obstacles[] = { { "none", " cannot be reached" },
+					{ "wall", " lies in a wall, or too near to one" },
+					{ "border", " lies outside of the world" },
+					{ "forbidden", " lies on ground that not all of it may enter" },
+					{ "width", " has no room for its rigid formation" },
+					{ "route", " cannot be reached: there is no way" } };
+_Static_assert( sizeof( s_obstacles ) / sizeof( s_obstacles[0] ) == wf_groupObstacleCount, "obstacles are named in their order" );
+
 // Sorts them.
 static double getQuantile( const wfRunSamples* samples, double share )
 {
@@ -63,6 +75,10 @@ static void addTroublesAsJson( wfJsonOut* json, const wfRunGroups* groups, bool 
 			wfJsonOut_Integer( json, "order", trouble->order );
 		}
 		wfJsonOut_String( json, "why", trouble->why );
+		if ( trouble->obstacle != wf_noObstacle )
+		{
+			wfJsonOut_String( json, "obstacle", s_obstacles[trouble->obstacle].name );
+		}
 		wfJsonOut_Number( json, "seconds", trouble->time );
 		if ( trouble->aim[0] != 0 && !isRefused )
 		{
@@ -124,6 +140,7 @@ void wfAddGroupsAsJson( wfJsonOut* json, const wfRunReport* report )
 		wfJsonOut_String( json, "at_end", group->isThere ? s_modes[group->mode] : "gone" );
 		addTimes( json, "arrived_seconds", &group->arrived );
 		addTimes( json, "formed_seconds", &group->formed );
+		addTimes( json, "cramped_seconds", &group->cramped );
 		addTimes( json, "engaged_seconds", &group->engaged );
 		wfJsonOut_Number( json, "error_median", getQuantile( &group->errors, 0.5 ) );
 		wfJsonOut_Number( json, "error_p95", getQuantile( &group->errors, 0.95 ) );
@@ -162,7 +179,10 @@ static void addGroupAsText( wfText* text, const wfRunGroup* group )
 	{
 		const char* what;
 		const wfRunSamples* times;
-	} all[] = { { "arrived", &group->arrived }, { "formed", &group->formed }, { "engaged", &group->engaged } };
+	} all[] = { { "arrived", &group->arrived },
+				{ "formed", &group->formed },
+				{ "cramped", &group->cramped },
+				{ "engaged", &group->engaged } };
 	for ( size_t k = 0; k < sizeof( all ) / sizeof( all[0] ); ++k )
 	{
 		if ( all[k].times->count > 0 )
@@ -207,8 +227,7 @@ static void addTroubleAsText( wfText* text, const wfRunTrouble* trouble )
 		wfText_Add( text, "whom it followed is gone; it holds at %.6g, %.6g\n", trouble->position.x, trouble->position.y );
 		return;
 	}
-	bool isBlocked = strcmp( trouble->why, "blocked" ) == 0;
-	wfText_Add( text, "%s%s%s", isBlocked ? "" : "there is no way to ", trouble->aim, isBlocked ? " lies in a wall" : "" );
+	wfText_Add( text, "%s%s", trouble->aim, s_obstacles[trouble->obstacle].says );
 	if ( !isnan( trouble->instead.x ) )
 	{
 		wfText_Add( text, "; it goes to %.6g, %.6g instead", trouble->instead.x, trouble->instead.y );

@@ -81,7 +81,7 @@ typedef struct wfRunGroup
 	wfGroupOrderKind kind;			  // of that order
 	wfRunSamples errors, shapeErrors; // in spacings
 	wfRunSamples errorMetres, shapeErrorMetres;
-	wfRunSamples arrived, formed, engaged; // seconds
+	wfRunSamples arrived, formed, cramped, engaged; // seconds
 	double longestWait;
 } wfRunGroup;
 
@@ -90,6 +90,7 @@ typedef struct wfRunTrouble
 {
 	char group[128];
 	const char* why;
+	wfGroupObstacle obstacle;
 	char aim[96]; // where it led to; of what a log could not give, what it was
 	char reason[200];
 	int32_t order; // its number; 0: it was not given
