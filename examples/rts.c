@@ -4,7 +4,12 @@
 // A real-time strategy game without a screen: 200 soldiers, buggies and tanks on a map of 128 x 128 tiles. A player selects some
 // of them every two seconds and gives the group an order: in formation, freely, along a sketch, at another group. Every five
 // seconds there is a building more. It runs 60 frames a second on one thread, and measures what the crowd takes of each.
-// usage: rts [--seconds N] [--seed N] [--units N] [--map FILE] [--picture FILE.svg] [--json]
+//
+// It draws a picture, and reads maps and logs of orders, so it needs the library wayfield-io:
+//   cc rts.c -o rts $(pkg-config --static --cflags --libs wayfield-io)
+// usage: rts [--seconds N] [--seed N] [--units N] [--map FILE] [--picture FILE.svg] [--log FILE.json] [--replay FILE.json]
+// [--json]
+// --log keeps what the player ordered; --replay plays that again, with the same seed, and ends with the same hash.
 
 #include <math.h>
 #include <stdio.h>
@@ -12,6 +17,7 @@
 #include <string.h>
 #include <time.h>
 #include <wayfield/io.h>
+#include <wayfield/orders.h>
 #include <wayfield/picture.h>
 #include <wayfield/wayfield.h>
 
@@ -45,13 +51,15 @@ typedef struct Game
 {
 	// Options of the command line.
 	int seconds, unitCount, seed;
-	const char *map, *picture; // null: none
+	const char *map, *picture, *logTo, *replay; // null: none
 	bool json;
 
 	wfWorld* world;
 	wfCrowd* crowd;
+	wfOrderLog* log; // all that groups are told goes through it
 	wfStyleId style; // of all units
-	uint64_t draws;	 // random numbers used
+	int drawer;		 // who draws random numbers: 0 the map and the player, 1 who builds, whether the player is there or not
+	uint64_t draws[2];
 	Unit units[MAX_UNITS];
 	wfShapeId buildings[MAX_BUILDINGS]; // the oldest first
 	int buildingCount;
@@ -76,7 +84,7 @@ static wfVec2 at( double x, double y )
 
 static double draw( Game* game, double lower, double upper )
 {
-	return lower + ( upper - lower ) * wfRandomUnit( (uint64_t)game->seed, 0, game->draws++ );
+	return lower + ( upper - lower ) * wfRandomUnit( (uint64_t)game->seed, (uint64_t)game->drawer, game->draws[game->drawer]++ );
 }
 
 static wfVec2 drawPlace( Game* game, double lower, double upper )
@@ -239,6 +247,7 @@ static wfResult addBuilding( Game* game, wfError* error )
 static wfResult build( Game* game, wfError* error )
 {
 	wfResult result = wf_ok;
+	game->drawer = 1;
 	if ( game->buildingCount == MAX_BUILDINGS || ( game->built % 3 == 2 && game->buildingCount > 0 ) )
 	{
 		result = wfWorld_RemoveShape( game->world, game->buildings[0] );
@@ -247,6 +256,7 @@ static wfResult build( Game* game, wfError* error )
 	}
 	int before = game->buildingCount;
 	result = result == wf_ok ? addBuilding( game, error ) : result;
+	game->drawer = 0;
 	game->built += game->buildingCount - before;
 	game->hasEdit = true;
 	return result;
@@ -288,7 +298,7 @@ static wfResult selectGroup( Game* game, int count, wfGroupId* group, wfError* e
 	def.formation.rankOfKind[1] = 1; // vehicles behind soldiers
 	def.members = selected;
 	def.memberCount = count;
-	return wfCrowd_CreateGroup( game->crowd, &def, group, error );
+	return wfOrderLog_CreateGroup( game->log, game->crowd, &def, NULL, group, error );
 }
 
 // A group that is there already, or a new one.
@@ -308,7 +318,7 @@ static void dropEmptyGroups( Game* game )
 	{
 		if ( wfCrowd_GetGroup( game->crowd, groups[k] ).memberCount == 0 )
 		{
-			wfCrowd_DestroyGroup( game->crowd, groups[k] );
+			wfOrderLog_DestroyGroup( game->log, game->crowd, groups[k], NULL );
 		}
 	}
 }
@@ -339,7 +349,7 @@ static wfResult order( Game* game, wfGroupId group, wfGroupOrder order, wfError*
 	wfVec3 place = { click.x, click.y, 0.0 };
 	order.to = wfMakePointStop( place );
 	game->sent += count;
-	return wfCrowd_OrderGroup( game->crowd, group, &order, error );
+	return wfOrderLog_OrderGroup( game->log, game->crowd, group, &order, error );
 }
 
 // From about where the group is: two bends, and then a branch from the middle of it. Half of the group takes that.
@@ -367,6 +377,10 @@ static wfResult orderAttack( Game* game, wfGroupId group, wfError* error )
 	wfResult result = findGroup( game, &enemy, error );
 	attack.enemies = &enemy; // copied
 	attack.enemyCount = 1;
+	if ( result == wf_ok && enemy.index1 == group.index1 )
+	{
+		attack = wfDefaultGroupOrder( wf_formationOrder ); // nobody attacks itself
+	}
 	return result == wf_ok ? order( game, group, attack, error ) : result;
 }
 
@@ -380,7 +394,7 @@ static wfResult orderApart( Game* game, wfGroupId group, wfError* error )
 		members[k] = members[2 * k];
 	}
 	wfGroupId other;
-	wfResult result = wfCrowd_SplitGroup( game->crowd, group, members, ( count + 1 ) / 2, &other, error );
+	wfResult result = wfOrderLog_SplitGroup( game->log, game->crowd, group, members, ( count + 1 ) / 2, NULL, &other, error );
 	result = result == wf_ok ? order( game, other, wfDefaultGroupOrder( wf_formationOrder ), error ) : result;
 	return result == wf_ok && count > 1 ? order( game, group, wfDefaultGroupOrder( wf_moveOrder ), error ) : result;
 }
@@ -391,12 +405,12 @@ static wfResult orderTogether( Game* game, wfGroupId group, wfError* error )
 	wfResult result = findGroup( game, &other, error );
 	if ( result == wf_ok && other.index1 != group.index1 )
 	{
-		result = wfCrowd_MergeGroups( game->crowd, group, other, error );
+		result = wfOrderLog_MergeGroups( game->log, game->crowd, group, other, error );
 	}
 	wfFormationDef box = wfDefaultFormationDef(); // a line of so many would be wider than the map
 	box.kind = wf_boxFormation;
 	box.spacing = SPACING;
-	result = result == wf_ok ? wfCrowd_SetFormation( game->crowd, group, &box, error ) : result;
+	result = result == wf_ok ? wfOrderLog_SetFormation( game->log, game->crowd, group, &box, error ) : result;
 	return result == wf_ok ? order( game, group, wfDefaultGroupOrder( wf_formationOrder ), error ) : result;
 }
 
@@ -525,6 +539,8 @@ static wfResult updateCrowd( Game* game, bool* ticked, wfError* error )
 	if ( result == wf_ok )
 	{
 		readEvents( game );
+		// What has parted at a sketch gets its name; in a replay, what is due is ordered.
+		result = wfOrderLog_Give( game->log, game->crowd, error );
 	}
 	return result;
 }
@@ -539,7 +555,8 @@ static wfResult playFrame( Game* game, wfError* error )
 {
 	bool ticked = false;
 	double start = getMs();
-	wfResult result = game->frames % ( 2 * FRAMES_PER_SECOND ) == 0 ? play( game, error ) : wf_ok;
+	bool isTurn = game->frames % ( 2 * FRAMES_PER_SECOND ) == 0;
+	wfResult result = isTurn && game->replay == NULL ? play( game, error ) : wf_ok;
 	if ( result == wf_ok && game->frames > 0 && game->frames % ( 5 * FRAMES_PER_SECOND ) == 0 )
 	{
 		result = build( game, error );
@@ -632,13 +649,22 @@ static wfResult createCrowd( Game* game, wfError* error )
 	vehicle.timeGap = 0.0;
 	result = result == wf_ok ? wfCrowd_AddStyle( game->crowd, &vehicle, &game->style, error ) : result;
 	result = result == wf_ok ? wfCrowd_Reserve( game->crowd, game->unitCount, game->unitCount, error ) : result;
+	result = result == wf_ok ? wfCreateOrderLog( &game->log, error ) : result;
 	for ( int k = 0; k < MAX_BUILDINGS / 2 && result == wf_ok; ++k )
 	{
 		result = addBuilding( game, error );
 	}
 	result = result == wf_ok ? addUnits( game, error ) : result;
 	result = result == wf_ok ? wfCrowd_Prepare( game->crowd, NULL, NULL, error ) : result;
-	return result == wf_ok ? wfCrowd_SolveQueued( game->crowd, error ) : result; // while the level loads, not in the first frame
+	result =
+		result == wf_ok ? wfCrowd_SolveQueued( game->crowd, error ) : result; // while the level loads, not in the first frame
+	if ( result == wf_ok && game->replay != NULL )
+	{
+		// Units and goals are the same again; all groups were made by the player, and are in the log.
+		result = wfReadOrderLog( game->replay, game->log, game->crowd, error );
+		result = result == wf_ok ? wfOrderLog_Give( game->log, game->crowd, error ) : result;
+	}
+	return result;
 }
 
 // --------------------------------------------------------------------------------------------------------------- report
@@ -679,6 +705,10 @@ static void report( Game* game, double memoryMb )
 	tell( game, "diverted", game->events[wf_groupBlockedEvent] + game->events[wf_groupUnreachableEvent], 0 );
 	tell( game, "buildings", game->built, 0 );
 	tell( game, "overlaps", (double)game->overlaps, 0 );
+	const wfRefusedOrder* refused;
+	tell( game, "refused", wfOrderLog_GetRefused( game->log, &refused ), 0 ); // of a replay: none
+	printf( game->json ? ", \"%s\": \"%016llx\"" : "%-12s %016llx\n", "hash",
+			(unsigned long long)wfCrowd_GetHash( game->crowd ) );
 	fputs( game->json ? " }\n" : "", stdout );
 }
 
@@ -701,15 +731,18 @@ static bool readOptions( int count, char** words, Game* game )
 		bool isMap = strcmp( word, "--map" ) == 0 && *value != 0;
 		game->json = game->json || isJson;
 		game->picture = isPicture ? value : game->picture;
+		bool isLog = strcmp( word, "--log" ) == 0 && *value != 0, isReplay = strcmp( word, "--replay" ) == 0 && *value != 0;
 		game->map = isMap ? value : game->map;
+		game->logTo = isLog ? value : game->logTo;
+		game->replay = isReplay ? value : game->replay;
 		bool isNumber = ( strcmp( word, "--seconds" ) == 0 && readNumber( value, 1, 86400, &game->seconds ) ) ||
 						( strcmp( word, "--units" ) == 0 && readNumber( value, 1, MAX_UNITS, &game->unitCount ) ) ||
 						( strcmp( word, "--seed" ) == 0 && readNumber( value, 0, 1000000000, &game->seed ) );
-		if ( !isJson && !isPicture && !isMap && !isNumber )
+		if ( !isJson && !isPicture && !isMap && !isLog && !isReplay && !isNumber )
 		{
 			fprintf( stderr,
-					 "rts: %s %s: expected --seconds 1 to 86400, --units 1 to %d, --seed N, --map FILE, --picture FILE.svg or "
-					 "--json\n",
+					 "rts: %s %s: expected --seconds 1 to 86400, --units 1 to %d, --seed N, --map FILE, --picture FILE.svg, "
+					 "--log FILE.json, --replay FILE.json or --json\n",
 					 word, value, MAX_UNITS );
 			return false;
 		}
@@ -751,7 +784,12 @@ int main( int argumentCount, char** arguments )
 		wfCrowdPictureDef picture = wfDefaultCrowdPictureDef();
 		result = wfDrawCrowd( game.picture, game.crowd, &picture, &error );
 	}
+	if ( result == wf_ok && game.logTo != NULL )
+	{
+		result = wfWriteOrderLog( game.logTo, game.log, NULL, &error );
+	}
 	wfDestroyCrowd( game.crowd ); // null is fine: it was not created
+	wfDestroyOrderLog( game.log );
 	wfDestroyWorld( game.world );
 	free( game.frameMs );
 	if ( result != wf_ok )

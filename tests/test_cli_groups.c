@@ -50,13 +50,21 @@ TEST( GroupsAreReported )
 	CHECK( median > 0.0 && median < p95 && p95 < 5.0 );
 	CHECK( cliGetNumber( run.out, "groups.0.shape_error_median" ) <= median );
 	CHECK( cliGetNumber( run.out, "groups.0.longest_wait_seconds" ) < 30.0 );
+	// In metres by the spacing.
+	CHECK_NEAR( cliGetNumber( run.out, "groups.0.error_median_m" ), 1.2 * median, 1e-6 );
+	CHECK_NEAR( cliGetNumber( run.out, "groups.0.error_p95_m" ), 1.2 * p95, 1e-6 );
+	CHECK_NEAR( cliGetNumber( run.out, "groups.0.shape_error_p95_m" ), 1.2 * cliGetNumber( run.out, "groups.0.shape_error_p95" ),
+				1e-6 );
+	CHECK( cliContains( run.out, "\"orders_waiting\": []" ) );
 	char text[64];
 	getText( run.out, "groups.0.at_end", text, sizeof( text ) );
 	CHECK_STRING( text, "\"holds\"" );
 	CHECK( cliContains( run.out, "\"orders_not_followed\": []" ) );
 	run = cliCall( "run", "wedge", NULL );
 	CHECK( cliContains( run.out, "groups           1, 12 people" ) );
-	CHECK( cliContains( run.out, "guard          12 people, 3 of 3 orders done; arrived at" ) );
+	CHECK( cliContains( run.out, "guard          12 people, 3 of 3 orders done, holds at the end; arrived at" ) );
+	CHECK( cliContains( run.out, " m off their slots on average (95 % of the time within " ) && !cliContains( run.out, "E_s" ) );
+	CHECK( cliContains( run.out, " m off their shape" ) && !cliContains( run.out, "waiting " ) );
 	CHECK( !cliContains( run.out, "nowhere to go" ) && !cliContains( run.out, "arrived          0" ) );
 	// Without groups there is nothing of them.
 	run = cliCall( "run", "ring", "--agents", "4", "--json", NULL );
@@ -79,6 +87,10 @@ TEST( OrdersThatCannotBeFollowedAreNamed )
 	getText( run.out, "orders_not_followed.1.why", text, sizeof( text ) );
 	CHECK_STRING( text, "\"blocked\"" );
 	CHECK_NEAR( cliGetNumber( run.out, "orders_not_followed.1.order" ), 2.0, 0.0 );
+	getText( run.out, "orders_not_followed.1.obstacle", text, sizeof( text ) );
+	CHECK_STRING( text, "\"wall\"" );
+	getText( run.out, "orders_not_followed.0.obstacle", text, sizeof( text ) );
+	CHECK_STRING( text, "\"route\"" );
 	CHECK_NEAR( cliGetNumber( run.out, "orders_not_followed.1.seconds" ), 15.0, 0.21 );
 	// Beside the box that covers 5, 2.
 	double x = cliGetNumber( run.out, "orders_not_followed.1.instead.0" ),
@@ -89,12 +101,74 @@ TEST( OrdersThatCannotBeFollowedAreNamed )
 	CHECK_NEAR( cliGetNumber( run.out, "groups.0.orders_done" ), 1.0, 0.0 );
 	run = cliCall( "run", "walled.json", NULL );
 	CHECK_EQUAL( run.code, 1 );
-	CHECK( cliContains( run.out, "not followed     order 1 of 'A' at 0.0 s: there is no way to 15, 5; it goes to " ) );
-	CHECK( cliContains( run.out, "not followed     order 2 of 'A' at 15" ) && cliContains( run.out, "5, 2 lies in a wall" ) );
+	CHECK( cliContains( run.out, "not followed     order 1 of 'A' at 0.0 s: 15, 5 cannot be reached: there is no way; it goes to " ) );
+	CHECK( cliContains( run.out, "not followed     order 2 of 'A' at 15" ) && cliContains( run.out, "5, 2 lies in a wall, or too near to one; it goes" ) );
 	run = cliCall( "run", "walled.json", "--quiet", "--seconds", "30", NULL );
 	CHECK_EQUAL( run.code, 1 );
 	CHECK_STRING( run.out, "" );
 	CHECK( cliContains( run.err, "could not be followed" ) );
+}
+
+#define STANDOFF( more )                                                                                                         \
+	"{\"version\":1,\"world\":{\"size\":[60,30]},\"agents\":[{\"name\":\"a\",\"positions\":[[2,8],[4,8],[4,10]]},"               \
+	"{\"name\":\"b\",\"position\":[30,8]}],\"groups\":[{\"name\":\"army\",\"members\":[\"a\"]},"                                 \
+	"{\"name\":\"foe\",\"members\":[\"b\"]}],\"orders\":[{\"group\":\"army\",\"order\":\"attack\",\"to\":[35,8],"                \
+	"\"enemies\":[\"foe\"]}" more "}"
+
+// Before an enemy that stays the next order never begins; others are for a time beyond the end.
+TEST( OrdersThatWaitAreNamed )
+{
+	cliWrite( "standoff.json",
+			  STANDOFF( ",{\"group\":\"army\",\"to\":[34,12],\"queued\":true},{\"group\":\"army\",\"order\":\"hold\","
+						"\"time\":500},{\"group\":\"foe\",\"order\":\"split\",\"members\":[4],\"as\":\"x\","
+						"\"time\":600}],\"run\":{\"seconds\":60}" ) );
+	cliRun run = cliCall( "run", "standoff.json", NULL );
+	CHECK_EQUAL( run.code, 1 );
+	CHECK( cliContains( run.out, "army           3 people, 1 of 2 orders done, is engaged at the end; engaged at " ) );
+	CHECK( cliContains( run.out, "foe            1 person, 0 of 0 orders done, stands idle at the end\n" ) );
+	CHECK( cliContains( run.out, "waiting          order 2 of 'army': formation to 34, 12\n" ) );
+	CHECK( cliContains( run.out, "waiting          the order 'hold' of 'army' for 500.0 s\n" ) );
+	CHECK( cliContains( run.out, "waiting          the order 'split' of 'foe' for 600.0 s\n" ) );
+	run = cliCall( "run", "standoff.json", "--json", NULL );
+	CHECK_EQUAL( run.code, 1 );
+	CHECK( cliContains( run.err, "3 orders of groups still waited when the run ended" ) );
+	CHECK( !cliContains( run.err, "not everybody arrived" ) && cliContains( run.err, "before groups had done their orders" ) );
+	char text[64];
+	getText( run.out, "orders_waiting.0.group", text, sizeof( text ) );
+	CHECK_STRING( text, "\"army\"" );
+	CHECK_NEAR( cliGetNumber( run.out, "orders_waiting.0.order" ), 2.0, 0.0 );
+	getText( run.out, "orders_waiting.0.to", text, sizeof( text ) );
+	CHECK_STRING( text, "\"34, 12\"" );
+	CHECK_NEAR( cliGetNumber( run.out, "orders_waiting.1.seconds" ), 500.0, 0.0 );
+	getText( run.out, "orders_waiting.2.what", text, sizeof( text ) );
+	CHECK_STRING( text, "\"split\"" );
+	// Who says when to stop knows that there may be more to do.
+	run = cliCall( "run", "standoff.json", "--seconds", "40", NULL );
+	CHECK_EQUAL( run.code, 0 );
+	CHECK( cliContains( run.out, "waiting          order 2 of 'army'" ) );
+	// A run that is meant to last is no reason to leave orders undone, and a patrol is.
+	cliWrite( "standoff.json", STANDOFF( ",{\"group\":\"army\",\"to\":[34,12],\"queued\":true}],\"run\":{\"seconds\":60,"
+										 "\"stopWhenDone\":false}" ) );
+	CHECK_EQUAL( cliCall( "run", "standoff.json", "--quiet", NULL ).code, 1 );
+	cliWrite( "standoff.json", STANDOFF( ",{\"group\":\"foe\",\"order\":\"patrol\",\"to\":[50,20],\"time\":40}],"
+										 "\"run\":{\"seconds\":60}" ) );
+	CHECK_EQUAL( cliCall( "run", "standoff.json", "--quiet", NULL ).code, 0 );
+}
+
+// What cannot be measured is a dash, and null.
+TEST( WhereNobodyIsThereAreDashes )
+{
+	cliWrite( "nobody.json",
+			  "{\"version\":1,\"world\":{\"size\":[20,10]},\"goals\":[{\"type\":\"point\",\"name\":\"g\",\"point\":[15,5]}],"
+			  "\"sources\":[{\"region\":{\"type\":\"box\",\"bounds\":[2,2,4,8]},\"rate\":1,\"from\":100,\"stops\":[\"g\"]}],"
+			  "\"run\":{\"seconds\":5}}" );
+	cliRun run = cliCall( "run", "nobody.json", NULL );
+	CHECK( run.code == 0 || run.code == 1 );
+	CHECK( !cliContains( run.out, "nan" ) && !cliContains( run.out, "inf" ) );
+	CHECK( cliContains( run.out, "cost             - us per plan of an agent, - us per agent" ) );
+	CHECK( cliContains( run.out, "memory           - bytes per agent" ) );
+	run = cliCall( "run", "nobody.json", "--json", NULL );
+	CHECK( cliIsJson( run.out ) && cliContains( run.out, "\"us_per_agent_step\": null" ) );
 }
 
 // A branch that is closed to tanks, a leader that goes, and a group that is gone when its order comes.
@@ -106,7 +180,7 @@ TEST( WhatComesInBetweenIsNamed )
 		"\"agents\":[{\"name\":\"tanks\",\"kind\":1,\"positions\":[[4,10],[6,10]]},{\"name\":\"s\",\"positions\":[[4,13],[6,13]]}"
 		","
 		"{\"name\":\"guide\",\"position\":[30,3],\"stops\":[[36,3]]}],\n"
-		"\"groups\":[{\"name\":\"T\",\"members\":[\"tanks\",\"s\"],\"spacing\":2},{\"name\":\"F\",\"members\":[\"tanks\"]}],\n"
+		"\"groups\":[{\"name\":\"T\",\"members\":[\"s\"],\"spacing\":2},{\"name\":\"F\",\"members\":[\"tanks\"]}],\n"
 		"\"orders\":[{\"group\":\"F\",\"order\":\"follow\",\"leader\":\"guide\"},\n"
 		"{\"group\":\"F\",\"order\":\"disband\",\"time\":8},\n"
 		"{\"group\":\"F\",\"to\":[5,5],\"time\":9}]}" );
@@ -148,10 +222,46 @@ TEST( LogsOfOrdersAreReplayed )
 	getHash( run.out, second );
 	CHECK_STRING( second, first );
 	CHECK( cliContains( run.out, "\"name\": \"blue corps.2\"" ) && cliContains( run.out, "\"name\": \"blue flank\"" ) );
+	CHECK_STRING( run.err, "" );
 	// And with the orders of the scenario, on one thread.
 	run = cliCall( "run", "armies", "--seconds", "80", "--resume", "half.bin", "--threads", "1", "--json", NULL );
+	CHECK_STRING( run.err, "" );
 	getHash( run.out, second );
 	CHECK_STRING( second, first );
+}
+
+#define PAST( aim, end )                                                                                                         \
+	"{\"version\":1,\"orders\":[{\"group\":\"A\",\"to\":" aim "},\n{\"time\":30,\"group\":\"A\",\"to\":[3,8]},"                  \
+	"{\"group\":\"A\",\"order\":\"form\",\"to\":[5,7],\"time\":6," end "}]}"
+
+// What a run has done by its checkpoint cannot be told otherwise: a log with another past is warned of, another future is not.
+TEST( LogsWithAnotherPastAreWarnedOf )
+{
+	cliWrite( "walled.json", WALLED "\"orders\":[]}" );
+	cliWrite( "log.json", PAST( "[7,5]", "\"queued\":true" ) );
+	cliRun run =
+		cliCall( "run", "walled.json", "--orders", "log.json", "--seconds", "8", "--checkpoint", "half.bin", "--quiet", NULL );
+	CHECK_EQUAL( run.code, 0 );
+	CHECK_STRING( run.err, "" );
+	const struct
+	{
+		const char* log;
+		bool warns;
+	} logs[] = { { PAST( "[7,5]", "\"queued\":true" ), false },
+				 { PAST( "[7.0,5e0]", "\"queued\": true" ), false }, // the same in other words
+				 { "{\"version\":1,\"orders\":[{\"group\":\"A\",\"to\":[7,5]},{\"group\":\"A\",\"order\":\"form\",\"to\":[5,7],"
+				   "\"time\":6,\"queued\":true},{\"group\":\"A\",\"order\":\"stop\",\"time\":8.2}]}",
+				   false },
+				 { PAST( "[7,5.1]", "\"queued\":true" ), true },
+				 { PAST( "[7,5]", "\"queued\":false" ), true },
+				 { "{\"version\":1,\"orders\":[]}", true } };
+	for ( size_t k = 0; k < sizeof( logs ) / sizeof( logs[0] ); ++k )
+	{
+		cliWrite( "log.json", logs[k].log );
+		run = cliCall( "run", "walled.json", "--orders", "log.json", "--seconds", "12", "--resume", "half.bin", "--quiet", NULL );
+		CHECK_EQUAL( run.code, 0 );
+		CHECK( cliContains( run.err, "warning: the orders given by 8.0 s are not those of 'half.bin'" ) == logs[k].warns );
+	}
 }
 
 TEST( BadLogsAreRefused )
@@ -222,8 +332,11 @@ void cliRunGroupTests( int argc, char** argv )
 {
 	RUN( GroupsAreReported );
 	RUN( OrdersThatCannotBeFollowedAreNamed );
+	RUN( OrdersThatWaitAreNamed );
+	RUN( WhereNobodyIsThereAreDashes );
 	RUN( WhatComesInBetweenIsNamed );
 	RUN( LogsOfOrdersAreReplayed );
+	RUN( LogsWithAnotherPastAreWarnedOf );
 	RUN( BadLogsAreRefused );
 	RUN( ArmiesMeet );
 	RUN( GroupsAreDrawn );

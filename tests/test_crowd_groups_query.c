@@ -56,6 +56,44 @@ TEST( AStrokeIsToldWithItsPoints )
 	wfDestroyWorld( world );
 }
 
+TEST( WaitingOrdersAreToldInTheirOrder )
+{
+	wfWorld* world = makeRoom( 40.0, 20.0 );
+	wfCrowd* crowd = makeCrowd( world, NULL );
+	wfGroupId group = addGroup( crowd, wf_lineFormation, 3.0, 8.0, 4, 4 );
+	wfGroupOrder order, told;
+	CHECK( !wfCrowd_GetWaitingOrder( crowd, group, 0, &told ) );
+	wfStrokesDef def = wfDefaultStrokesDef();
+	wfStrokes* strokes = NULL;
+	const wfVec2 points[2] = { { 5.0, 10.0 }, { 20.0, 4.0 } };
+	CHECK_EQUAL( wfCreateStrokes( &def, &strokes, NULL ), wf_ok );
+	CHECK_EQUAL( wfStrokes_Add( strokes, points, 2, NULL, NULL ), wf_ok );
+	for ( int32_t k = 0; k < 4; ++k )
+	{
+		order = wfDefaultGroupOrder( k == 1 ? wf_strokeOrder : k == 3 ? wf_moveOrder : wf_formationOrder );
+		order.to = wfMakePointStop( ( wfVec3 ){ 10.0 + k, 10.0, 0.0 } );
+		order.queued = k < 3;
+		order.time = k == 3 ? 50.0 : 0.0;
+		order.strokes = k == 1 ? strokes : NULL;
+		CHECK_EQUAL( wfCrowd_OrderGroup( crowd, group, &order, NULL ), wf_ok );
+	}
+	CHECK_EQUAL( wfCrowd_GetGroup( crowd, group ).ordersWaiting, 2 );
+	CHECK( wfCrowd_GetWaitingOrder( crowd, group, 0, &told ) );
+	CHECK_EQUAL( told.kind, wf_strokeOrder );
+	CHECK_EQUAL( wfStrokes_GetHash( told.strokes ), wfStrokes_GetHash( strokes ) );
+	CHECK( wfCrowd_GetWaitingOrder( crowd, group, 1, &told ) );
+	CHECK( told.kind == wf_formationOrder && told.queued && told.time == 0.0 && told.strokes == NULL );
+	CHECK_NEAR( told.to.point.x, 12.0, 1e-12 );
+	CHECK( wfCrowd_GetWaitingOrder( crowd, group, 2, &told ) );
+	CHECK( told.kind == wf_moveOrder && !told.queued );
+	CHECK_NEAR( told.time, 50.0, 1e-12 );
+	CHECK( !wfCrowd_GetWaitingOrder( crowd, group, 3, &told ) );
+	CHECK( !wfCrowd_GetWaitingOrder( crowd, ( wfGroupId ){ 7, 7 }, 0, &told ) );
+	wfDestroyStrokes( strokes );
+	wfDestroyCrowd( crowd );
+	wfDestroyWorld( world );
+}
+
 TEST( UserDataOfGroupsIsKept )
 {
 	wfWorld* world = makeRoom( 40.0, 20.0 );
@@ -107,6 +145,7 @@ void runGroupQueryTests( int argc, char** argv )
 {
 	RUN( AnOrderIsToldAsItWasGiven );
 	RUN( AStrokeIsToldWithItsPoints );
+	RUN( WaitingOrdersAreToldInTheirOrder );
 	RUN( UserDataOfGroupsIsKept );
 	RUN( KindsOfAgentsAreTold );
 	RUN( MembersInTheirPlacesDoNotWait );

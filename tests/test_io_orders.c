@@ -173,10 +173,11 @@ TEST( OrdersSayWhatIsExpected )
 	REFUSE_ORDER( "{\"group\":\"A\",\"order\":\"merge\",\"with\":\"A\"}", "", "these are one" );
 	REFUSE_ORDER( "{\"group\":\"C\",\"order\":\"create\",\"members\":[\"chief\"],\"formation\":\"curve\"}", "", "" );
 	REFUSE_ORDER( "{\"group\":\"C\",\"order\":\"create\",\"members\":[\"chief\"],\"ranks\":[200]}", ".ranks[0]", "-128 to 127" );
-	REFUSE_ORDER( "{\"group\":\"A\",\"order\":\"stroke\",\"strokes\":[[[5,5],[9,9]]],\"numbers\":[1,2]}", ".numbers",
-				  "at most one" );
-	REFUSE_ORDER( "{\"group\":\"A\",\"order\":\"stroke\",\"strokes\":[[[5,5],[9,9]]],\"kinds\":[[40]]}", ".kinds[0][0]",
-				  "0 to 31" );
+	REFUSE_ORDER( "{\"group\":\"A\",\"order\":\"stroke\",\"strokes\":[[[5,5],[9,9]]],\"divide\":\"number\","
+				  "\"numbers\":[1,2]}",
+				  ".numbers", "at most one" );
+	REFUSE_ORDER( "{\"group\":\"A\",\"order\":\"stroke\",\"strokes\":[[[5,5],[9,9]]],\"divide\":\"kind\",\"kinds\":[[40]]}",
+				  ".kinds[0][0]", "0 to 31" );
 	REFUSE_ORDER( "{\"group\":\"A\",\"order\":\"stroke\",\"strokes\":[[[5,5],[9,9]]],\"root\":7}", ".root", "0 to 1" );
 	REFUSE_ORDER( "{\"group\":\"A\",\"order\":\"stroke\",\"sketch\":\"abc\"}", ".sketch", "base64" );
 	REFUSE_ORDER( "{\"group\":\"A\",\"order\":\"stroke\",\"sketch\":\"abcd\"}", ".sketch", "no strokes" );
@@ -401,6 +402,170 @@ TEST( LogsAreReplayedToTheBit )
 	remove( path );
 }
 
+// The same as a program makes it, with two groups of its own.
+static bool makeGame( wfSimulation* game )
+{
+	*game = ( wfSimulation ){ 0 };
+	wfWorldDef worldDef = wfDefaultWorldDef();
+	worldDef.bounds.upper = ( wfVec2 ){ 60.0, 30.0 };
+	wfResult result = wfCreateWorld( &worldDef, &game->world, NULL );
+	const wfVec2 walls[2] = { { 30.0, 6.0 }, { 30.0, 23.0 } }, halves[2] = { { 0.1, 6.0 }, { 0.1, 7.0 } };
+	for ( int32_t k = 0; k < 2 && result == wf_ok; ++k )
+	{
+		wfShapeDef wall = wfDefaultShapeDef();
+		wall.center = walls[k];
+		wall.halfSize = halves[k];
+		result = wfWorld_AddShape( game->world, &wall, NULL, NULL );
+	}
+	wfGoalDef far = wfDefaultGoalDef();
+	const wfVec2 farPoint = { 55.0, 15.0 };
+	far.name = "far";
+	far.points = &farPoint;
+	far.pointCount = 1;
+	result = result == wf_ok ? wfWorld_AddGoal( game->world, &far, NULL, NULL ) : result;
+	wfGroundDef ground = wfMakePlaneGround( game->world );
+	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
+	result = result == wf_ok ? wfCreateCrowd( &ground, &def, &game->crowd, NULL ) : result;
+	wfAgentId agents[15];
+	for ( int32_t k = 0; k < 15 && result == wf_ok; ++k )
+	{
+		wfAgentDef agent = wfDefaultAgentDef();
+		agent.position = ( wfVec3 ){ 3.0 + 1.5 * ( k % 5 ), 5.0 + 3.0 * ( k / 5 ), 0.0 };
+		agent.kind = k < 8 ? 0 : 1;
+		result = wfCrowd_AddAgent( game->crowd, &agent, &agents[k], NULL );
+	}
+	result = result == wf_ok ? wfCreateOrderLog( &game->orders, NULL ) : result;
+	for ( int32_t k = 0; k < 2 && result == wf_ok; ++k )
+	{
+		wfGroupDef group = wfDefaultGroupDef();
+		wfGroupId id;
+		group.members = agents + 8 * k;
+		group.memberCount = k == 0 ? 8 : 6;
+		result = wfCrowd_CreateGroup( game->crowd, &group, &id, NULL );
+		result = result == wf_ok ? wfOrderLog_NameGroup( game->orders, game->crowd, id, k == 0 ? "A" : "B", NULL ) : result;
+	}
+	return CHECK_EQUAL( result, wf_ok );
+}
+
+// Nothing but the program itself knows what its crowd is made of.
+TEST( LogsOfProgramsAreReadAgain )
+{
+	char path[512];
+	snprintf( path, sizeof( path ), "%s", testTemporaryPath( "game.json" ) );
+	for ( uint64_t seed = 21; seed <= 24; ++seed )
+	{
+		wfSimulation played, read;
+		Game game = { 0 }, replay = { 0 }, resumed = { 0 };
+		if ( !makeGame( &played ) )
+		{
+			return;
+		}
+		wfGroupOrder first = wfDefaultGroupOrder( wf_formationOrder );
+		first.to = wfMakeGoalStop( wfWorld_FindGoal( played.world, "far" ) );
+		wfGroupId group = wfOrderLog_FindGroup( played.orders, played.crowd, "A" );
+		CHECK_EQUAL( wfOrderLog_OrderGroup( played.orders, played.crowd, group, &first, NULL ), wf_ok );
+		runGame( &played, seed, true, 0, &game );
+		CHECK_EQUAL( wfWriteOrderLog( path, played.orders, NULL, NULL ), wf_ok );
+		wfError error = { 0 };
+		if ( makeGame( &read ) )
+		{
+			CHECK_EQUAL( wfReadOrderLog( path, read.orders, read.crowd, &error ), wf_ok );
+			CHECK_STRING( error.message, "" );
+			CHECK_EQUAL( wfCrowd_GetGroup( read.crowd, wfOrderLog_FindGroup( read.orders, read.crowd, "A" ) ).orderNumber, 0 );
+			CHECK_EQUAL( wfOrderLog_Give( read.orders, read.crowd, NULL ), wf_ok );
+			CHECK_EQUAL( wfCrowd_GetGroup( read.crowd, wfOrderLog_FindGroup( read.orders, read.crowd, "A" ) ).orderNumber, 1 );
+			runGame( &read, seed, false, 0, &replay );
+			const wfRefusedOrder* refused;
+			CHECK_EQUAL( wfOrderLog_GetRefused( read.orders, &refused ), 0 );
+			CHECK( wfOrderLog_IsOver( read.orders ) );
+			CHECK( wfOrderLog_GetHash( read.orders, read.crowd ) == wfOrderLog_GetHash( played.orders, played.crowd ) );
+			// It has orders now.
+			CHECK_EQUAL( wfReadOrderLog( path, read.orders, read.crowd, &error ), wf_invalidDef );
+			wfSimulation_Free( &read );
+		}
+		CHECK( sameHashes( &game, &replay, 0 ) );
+		if ( makeGame( &read ) )
+		{
+			CHECK_EQUAL( wfReadOrderLog( path, read.orders, read.crowd, NULL ), wf_ok );
+			CHECK_EQUAL( wfCrowd_Restore( read.crowd, game.saved, game.savedSize, NULL ), wf_ok );
+			wfOrderLog_Resume( read.orders, read.crowd );
+			runGame( &read, seed, false, SAVED_TICK, &resumed );
+			wfSimulation_Free( &read );
+		}
+		CHECK( sameHashes( &game, &resumed, SAVED_TICK / HASH_TICKS ) );
+		free( game.saved );
+		wfSimulation_Free( &played );
+	}
+	remove( path );
+}
+
+TEST( BadLogsOfProgramsAreRefused )
+{
+#define LOG( orders ) "{\"version\":1,\n\"orders\":[{\"group\":\"A\",\"to\":[9,9]},{\"group\":\"A\"," orders "}]}"
+	static const struct
+	{
+		const char *text, *field, *words;
+		wfResult result;
+	} refused[] = {
+		{ "", "", "the text ends here", wf_badFormat },
+		{ "{\"version\":1}", "orders", "missing", wf_badFormat },
+		{ LOG( "\"order\":\"split\",\"members\":[1],\"as\":\"B\"" ), "orders[1].as", "already", wf_badFormat },
+		{ LOG( "\"to\":\"near\"" ), "orders[1].to", "there is no goal \"near\"", wf_notFound },
+		{ LOG( "\"order\":\"join\",\"members\":[\"guards\"]" ), "orders[1].members[0]", "no agent \"guards\"", wf_notFound },
+		{ LOG( "\"order\":\"merge\",\"with\":\"C\"" ), "orders[1].with", "no group \"C\"", wf_notFound },
+		{ LOG( "\"order\":\"shape\",\"formation\":\"curve\"" ), "orders[1].points", "0 points", wf_outOfRange } };
+	wfSimulation game;
+	if ( !makeGame( &game ) )
+	{
+		return;
+	}
+	for ( size_t k = 0; k < sizeof( refused ) / sizeof( refused[0] ); ++k )
+	{
+		wfError error = { 0 };
+		const char* text = refused[k].text;
+		CHECK_EQUAL( wfReadOrderLogFromMemory( "log.json", text, strlen( text ), game.orders, game.crowd, &error ),
+					 refused[k].result );
+		CHECK_STRING( error.file, "log.json" );
+		testCheck( strstr( error.field, refused[k].field ) != NULL, error.field, __FILE__, __LINE__ );
+		testCheck( strstr( error.message, refused[k].words ) != NULL, error.message, __FILE__, __LINE__ );
+		// As it was: without orders, and with two names.
+		CHECK( wfOrderLog_IsOver( game.orders ) );
+	}
+	wfError error = { 0 };
+	CHECK_EQUAL( wfReadOrderLog( "there/is/none.json", game.orders, game.crowd, &error ), wf_fileNotFound );
+	wfSimulation_Free( &game );
+}
+
+static wfResult readLog( wfError* error )
+{
+	static const char text[] =
+		"{\"version\":1,\"orders\":[{\"group\":\"A\",\"order\":\"create\",\"members\":[1],\"formation\":\"curve\","
+		"\"points\":[[0,0],[3,1]]},{\"group\":\"A\",\"order\":\"stroke\",\"strokes\":[[[2,2],[9,3]]],\"time\":0.2},"
+		"{\"group\":\"A\",\"order\":\"split\",\"members\":[1],\"as\":\"B\",\"time\":0.4}]}";
+	wfWorldDef worldDef = wfDefaultWorldDef();
+	worldDef.bounds.upper = ( wfVec2 ){ 20.0, 10.0 };
+	wfSimulation game = { 0 };
+	wfResult result = wfCreateWorld( &worldDef, &game.world, error );
+	wfGroundDef ground = wfMakePlaneGround( game.world );
+	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
+	result = result == wf_ok ? wfCreateCrowd( &ground, &def, &game.crowd, error ) : result;
+	wfAgentDef agent = wfDefaultAgentDef();
+	agent.position = ( wfVec3 ){ 5.0, 5.0, 0.0 };
+	result = result == wf_ok ? wfCrowd_AddAgent( game.crowd, &agent, NULL, error ) : result;
+	result = result == wf_ok ? wfCreateOrderLog( &game.orders, error ) : result;
+	result =
+		result == wf_ok ? wfReadOrderLogFromMemory( "log.json", text, strlen( text ), game.orders, game.crowd, error ) : result;
+	result = result == wf_ok ? wfOrderLog_Give( game.orders, game.crowd, error ) : result;
+	CHECK( result != wf_ok || wfOrderLog_FindGroup( game.orders, game.crowd, "A" ).index1 != 0 );
+	wfSimulation_Free( &game );
+	return result;
+}
+
+TEST( ReadLogsSurviveEveryFailedAllocation )
+{
+	TEST_EVERY_ALLOCATION( readLog( NULL ), (void)0 );
+}
+
 TEST( OrderFilesAreChecked )
 {
 	static const char good[] = "{\"version\":1,\"scenario\":\"field\",\"orders\":[{\"group\":\"A\",\"to\":\"far\"}]}";
@@ -480,6 +645,7 @@ TEST( LogsKnowWhatTheyName )
 	CHECK_EQUAL( wfOrderLog_OrderGroup( log, crowd, own, &order, &error ), wf_ok );
 	// What the crowd refuses is not noted.
 	order = wfDefaultGroupOrder( wf_attackOrder );
+	order.to = wfMakePointStop( ( wfVec3 ){ 9.0, 9.0, 0.0 } );
 	CHECK_EQUAL( wfOrderLog_OrderGroup( log, crowd, own, &order, &error ), wf_notFound );
 	CHECK_EQUAL( wfOrderLog_SplitGroup( log, crowd, own, agents, 1, "x", &made, &error ), wf_notFound );
 	CHECK_EQUAL( wfOrderLog_FindGroup( log, crowd, "x" ).index1, 0 );
@@ -575,6 +741,9 @@ void testIoOrders( int argc, char** argv )
 	RUN( WhatCannotBeGivenIsKept );
 	RUN( OrdersSayWhatIsExpected );
 	RUN( LogsAreReplayedToTheBit );
+	RUN( LogsOfProgramsAreReadAgain );
+	RUN( BadLogsOfProgramsAreRefused );
+	RUN( ReadLogsSurviveEveryFailedAllocation );
 	RUN( OrderFilesAreChecked );
 	RUN( LogsKnowWhatTheyName );
 	RUN( PatrolsGoOnForEver );

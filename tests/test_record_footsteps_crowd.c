@@ -294,7 +294,7 @@ static void resumeRun( const char* path, const char* checkpoint, int32_t split, 
 	}
 	wfError error = { 0 };
 	CHECK_EQUAL( wfRecorder_Commit( part.recorder, &error ), wf_ok );
-	CHECK_EQUAL( wfWriteCheckpoint( checkpoint, part.crowd, split, &error ), wf_ok );
+	CHECK_EQUAL( wfWriteCheckpoint( checkpoint, part.crowd, &( wfCheckpointNotes ){ split, 0 }, &error ), wf_ok );
 	for ( int32_t i = 0; i < 7; ++i )
 	{
 		stepRun( &part );
@@ -304,16 +304,17 @@ static void resumeRun( const char* path, const char* checkpoint, int32_t split, 
 	testWalk rest = { .world = makeHall() };
 	rest.crowd = makePeople( rest.world );
 	rest.places = calloc( TEST_PLACES, sizeof( testPlace ) );
-	int64_t frames = -1;
-	CHECK_EQUAL( wfReadCheckpoint( checkpoint, rest.crowd, &frames, &error ), wf_ok );
-	CHECK_EQUAL( frames, split );
+	wfCheckpointNotes notes = { -1, 1 };
+	CHECK_EQUAL( wfReadCheckpoint( checkpoint, rest.crowd, &notes, &error ), wf_ok );
+	CHECK_EQUAL( notes.recordedFrames, split );
+	CHECK_EQUAL( notes.ordersHash, 0 );
 	wfRecorderDef def = wfDefaultRecorderDef();
 	def.path = path;
 	def.fps = 5.0;
 	def.world = rest.world;
 	def.name = "hall";
 	def.resume = true;
-	def.resumeFrame = frames;
+	def.resumeFrame = notes.recordedFrames;
 	CHECK_EQUAL( wfCreateRecorder( &def, &rest.recorder, &error ), wf_ok );
 	CHECK_STRING( error.message, "" );
 	for ( int32_t i = split; i < TEST_STEPS && rest.recorder != NULL; ++i )

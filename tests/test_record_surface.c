@@ -339,10 +339,11 @@ TEST( CheckpointsOnSurfacesGoOnAsTheyWould )
 	wfError error = { 0 };
 	stepOften( whole, 40 );
 	stepOften( first, 15 );
-	CHECK_EQUAL( wfWriteCheckpoint( path, first, 7, &error ), wf_ok );
-	int64_t frames = 0;
-	CHECK_EQUAL( wfReadCheckpoint( path, second, &frames, &error ), wf_ok );
-	CHECK_EQUAL( frames, 7 );
+	CHECK_EQUAL( wfWriteCheckpoint( path, first, &( wfCheckpointNotes ){ 7, 77 }, &error ), wf_ok );
+	wfCheckpointNotes notes = { 0 };
+	CHECK_EQUAL( wfReadCheckpoint( path, second, &notes, &error ), wf_ok );
+	CHECK_EQUAL( notes.recordedFrames, 7 );
+	CHECK_EQUAL( notes.ordersHash, 77 );
 	CHECK_EQUAL( wfCrowd_GetTickCount( second ), 15 );
 	stepOften( second, 25 );
 	CHECK( wfCrowd_GetHash( second ) == wfCrowd_GetHash( whole ) );
@@ -359,10 +360,10 @@ TEST( CheckpointsOnSurfacesAreChecked )
 	wfMesh* mesh = makeFloor();
 	wfCrowd *crowd = makeCrowd( mesh, 4 ), *other = makeCrowd( mesh, 6 );
 	wfError error = { 0 };
-	int64_t frames = 0;
-	CHECK_EQUAL( wfWriteCheckpoint( path, crowd, 0, &error ), wf_ok );
+	wfCheckpointNotes notes = { 0 };
+	CHECK_EQUAL( wfWriteCheckpoint( path, crowd, &notes, &error ), wf_ok );
 	uint64_t before = wfCrowd_GetHash( other );
-	CHECK_EQUAL( wfReadCheckpoint( path, other, &frames, &error ), wf_badFormat );
+	CHECK_EQUAL( wfReadCheckpoint( path, other, &notes, &error ), wf_badFormat );
 	CHECK( strstr( error.message, "4 agents by then (here 6)" ) != NULL );
 	CHECK( wfCrowd_GetHash( other ) == before );
 	// Of the other kind, altered, cut off.
@@ -370,25 +371,25 @@ TEST( CheckpointsOnSurfacesAreChecked )
 	char* bytes = testLoadFile( path, &size );
 	memcpy( bytes, "WFCHECK", 7 );
 	CHECK_EQUAL( wfWriteFileAtomically( path, bytes, size, NULL ), wf_ok );
-	CHECK_EQUAL( wfReadCheckpoint( path, crowd, &frames, &error ), wf_badFormat );
+	CHECK_EQUAL( wfReadCheckpoint( path, crowd, &notes, &error ), wf_badFormat );
 	CHECK( strstr( error.message, "in the plane" ) != NULL );
 	memcpy( bytes, "WFSURFC", 7 );
 	bytes[size - 1] ^= 1;
 	CHECK_EQUAL( wfWriteFileAtomically( path, bytes, size, NULL ), wf_ok );
-	CHECK_EQUAL( wfReadCheckpoint( path, crowd, &frames, &error ), wf_badFormat );
+	CHECK_EQUAL( wfReadCheckpoint( path, crowd, &notes, &error ), wf_badFormat );
 	CHECK( strstr( error.message, "altered" ) != NULL );
 	CHECK_EQUAL( wfWriteFileAtomically( path, bytes, size - 5, NULL ), wf_ok );
-	CHECK_EQUAL( wfReadCheckpoint( path, crowd, &frames, &error ), wf_badFormat );
+	CHECK_EQUAL( wfReadCheckpoint( path, crowd, &notes, &error ), wf_badFormat );
 	CHECK( strstr( error.message, "cut off" ) != NULL );
 	free( bytes );
-	TEST_EVERY_ALLOCATION( wfWriteCheckpoint( path, crowd, 0, NULL ), (void)0 );
+	TEST_EVERY_ALLOCATION( wfWriteCheckpoint( path, crowd, &notes, NULL ), (void)0 );
 	// Whole or not at all; arrays may come out with less to spare.
 	uint64_t hash = wfCrowd_GetHash( crowd );
 	bool failed = true;
 	for ( int64_t index = 1; failed; ++index )
 	{
 		testFailAllocationAt( index );
-		wfResult result = wfReadCheckpoint( path, crowd, &frames, NULL );
+		wfResult result = wfReadCheckpoint( path, crowd, &notes, NULL );
 		failed = testHasAllocationFailed();
 		testResetAllocator();
 		CHECK( result == wf_ok || ( failed && result == wf_outOfMemory ) );

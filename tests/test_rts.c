@@ -116,13 +116,54 @@ TEST( GameIsTheSameForTheSameSeed )
 	}
 }
 
+// Played again from its log, the game ends in the same state, and its log is the same to the byte.
+TEST( GameIsPlayedAgainFromItsLog )
+{
+	cliRun run = cliCall( "--units", "60", "--seconds", "24", "--seed", "3", "--log", "game.json", "--json", NULL );
+	CHECK_EQUAL( run.code, 0 );
+	CHECK_EQUAL( cliGetNumber( run.out, "orders" ), 12 );
+	char first[32] = "", second[32] = "";
+	CHECK( cliJsonValue( run.out, "hash", first, sizeof( first ) ) );
+	run = cliCall( "--units", "60", "--seconds", "24", "--seed", "3", "--replay", "game.json", "--log", "again.json", "--json",
+				   NULL );
+	CHECK_EQUAL( run.code, 0 );
+	CHECK_STRING( run.err, "" );
+	CHECK_EQUAL( cliGetNumber( run.out, "orders" ), 0 ); // of a player
+	CHECK_EQUAL( cliGetNumber( run.out, "refused" ), 0 );
+	CHECK( cliJsonValue( run.out, "hash", second, sizeof( second ) ) );
+	CHECK( strlen( first ) == 18 );
+	CHECK_STRING( first, second );
+	size_t size = 0, sizeAgain = 0;
+	const char* text = cliRead( "game.json", &size );
+	char* log = calloc( 1, size + 1 );
+	if ( CHECK( text != NULL && log != NULL ) )
+	{
+		memcpy( log, text, size );
+		text = cliRead( "again.json", &sizeAgain );
+		CHECK_STRING( text, log );
+	}
+	free( log );
+	run = cliCall( "--units", "3", "--seconds", "1", "--replay", "nothing.json", NULL );
+	CHECK_EQUAL( run.code, 1 );
+	CHECK( cliContains( run.err, "nothing.json" ) );
+	cliWrite( "bad.json", "{\"version\":1,\n\"orders\":[{\"group\":\"group 1\",\"order\":\"hold\"}]}" );
+	run = cliCall( "--units", "3", "--seconds", "1", "--replay", "bad.json", NULL );
+	CHECK_EQUAL( run.code, 1 );
+	CHECK( cliContains( run.err, "bad.json:2:" ) && cliContains( run.err, "there is no group \"group 1\"" ) );
+}
+
 TEST( GameRefusesWhatItDoesNotKnow )
 {
 	static const cliBadCase cases[] = {
-		{ NULL, NULL, "--fast", 2, "--fast" },			 { NULL, NULL, "--seconds", 2, "--seconds 1 to 86400" },
-		{ NULL, NULL, "--seconds 0", 2, "--seconds 0" }, { NULL, NULL, "--units 401", 2, "--units 1 to 400" },
-		{ NULL, NULL, "--seed x", 2, "--seed x" },		 { NULL, NULL, "--picture", 2, "--picture" },
-		{ NULL, NULL, "--map", 2, "--map FILE" },		 { NULL, NULL, "--units 7000000000", 2, "--units 7000000000" },
+		{ NULL, NULL, "--fast", 2, "--fast" },
+		{ NULL, NULL, "--seconds", 2, "--seconds 1 to 86400" },
+		{ NULL, NULL, "--seconds 0", 2, "--seconds 0" },
+		{ NULL, NULL, "--units 401", 2, "--units 1 to 400" },
+		{ NULL, NULL, "--seed x", 2, "--seed x" },
+		{ NULL, NULL, "--picture", 2, "--picture" },
+		{ NULL, NULL, "--map", 2, "--map FILE" },
+		{ NULL, NULL, "--replay", 2, "--replay FILE" },
+		{ NULL, NULL, "--units 7000000000", 2, "--units 7000000000" },
 	};
 	cliCheckCases( cases, sizeof( cases ) / sizeof( cases[0] ) );
 	cliRun run = cliCall( "--units", "1", "--seconds", "1", "--picture", "end.doc", NULL );
@@ -139,6 +180,7 @@ int main( int argc, char** argv )
 	RUN( EverybodyMovesAtOnceOnEachMap );
 	RUN( GamesArePlayedOnMapsFromFiles );
 	RUN( GameIsTheSameForTheSameSeed );
+	RUN( GameIsPlayedAgainFromItsLog );
 	RUN( GameRefusesWhatItDoesNotKnow );
 	cliCleanUp();
 	return testReport();

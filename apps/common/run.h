@@ -73,6 +73,7 @@ typedef struct wfRunReport
 	int32_t exitCount;
 	bool done;		 // nobody is on the way any more
 	bool mustArrive; // the run was to go on until everybody had arrived
+	bool mustFollow; // the run was to last for all orders
 } wfRunReport;
 
 typedef struct wfRun wfRun;
@@ -100,5 +101,8 @@ void wfAddGroupsAsText( wfText* text, const wfRunReport* report );
 bool wfRunReport_HasGroups( const wfRunReport* report );
 // Orders that were not followed as given.
 int32_t wfRunReport_CountTroubles( const wfRunReport* report );
-// 0, or 1 where discs overlapped, went into walls, or did not arrive though they should, or orders were not followed as given.
+// Orders that had not begun, though the run should have lasted for them.
+int32_t wfRunReport_CountUnbegun( const wfRunReport* report );
+// 0, or 1 where discs overlapped, went into walls, or did not arrive though they should, or orders were not
+// followed as given.
 int wfRunReport_GetExitCode( const wfRunReport* report );

@@ -84,7 +84,8 @@ wfGroupTrack* wfRunGroups_CreateTrack( const wfSimulation* simulation )
 
 // ---------------------------------------------------------------------------------------------------------------- report
 
-#define WAIT_METRES 0.2 // who goes no farther in a while waits
+#define WAIT_METRES 0.2	  // who goes no farther in a while waits
+#define MOST_WAITING 1000 // orders of a group, and of the log, that are listed
 
 static bool isSame( wfGroupId a, wfGroupId b )
 {
@@ -147,13 +148,29 @@ static bool endsByItself( wfGroupOrderKind kind )
 	return kind != wf_holdOrder && kind != wf_stopOrder && kind != wf_followOrder;
 }
 
+// How far members are from their slots: the error in metres.
+static double measureError( wfRunGroups* groups, const wfCrowd* crowd, const wfGroupState* state )
+{
+	groups->slots = wfGrow( groups->slots, state->memberCount, &groups->slotCapacity, sizeof( wfVec3 ) );
+	if ( wfCrowd_GetGroupSlots( crowd, state->id, groups->slots, state->memberCount ) != state->memberCount )
+	{
+		return NAN;
+	}
+	double sum = 0.0;
+	for ( int32_t k = 0; k < state->memberCount; ++k )
+	{
+		wfVec3 at = wfCrowd_GetAgent( crowd, groups->ids[k] ).position, slot = groups->slots[k];
+		sum +=
+			( at.x - slot.x ) * ( at.x - slot.x ) + ( at.y - slot.y ) * ( at.y - slot.y ) + ( at.z - slot.z ) * ( at.z - slot.z );
+	}
+	return sqrt( sum / state->memberCount );
+}
+
 // Who of them has stood for how long while the group should get on.
 static void noteWaits( wfRunGroups* groups, const wfCrowd* crowd, wfRunGroup* group, const wfGroupState* state )
 {
 	bool gets = state->mode == wf_groupTravels || state->mode == wf_groupFree;
 	double now = wfCrowd_GetTime( crowd );
-	groups->ids = wfGrow( groups->ids, state->memberCount, &groups->idCapacity, sizeof( wfAgentId ) );
-	wfCrowd_GetGroupMembers( crowd, group->id, groups->ids, state->memberCount );
 	for ( int32_t k = 0; k < state->memberCount; ++k )
 	{
 		wfAgentState agent = wfCrowd_GetAgent( crowd, groups->ids[k] );
@@ -187,10 +204,18 @@ static void noteState( wfRunGroups* groups, const wfCrowd* crowd, wfRunGroup* gr
 	}
 	group->number = state->orderNumber;
 	group->kind = state->order;
+	groups->ids = wfGrow( groups->ids, state->memberCount, &groups->idCapacity, sizeof( wfAgentId ) );
+	wfCrowd_GetGroupMembers( crowd, group->id, groups->ids, state->memberCount );
+	double metres = isShaped && state->memberCount > 0 ? measureError( groups, crowd, state ) : NAN;
 	if ( isShaped && state->memberCount > 0 )
 	{
 		addSample( &group->errors, state->error );
 		addSample( &group->shapeErrors, state->shapeError );
+	}
+	if ( !isnan( metres ) )
+	{
+		addSample( &group->errorMetres, metres );
+		addSample( &group->shapeErrorMetres, state->error > 0.0 ? metres * state->shapeError / state->error : 0.0 );
 	}
 	noteWaits( groups, crowd, group, state );
 }
@@ -240,6 +265,7 @@ static void noteTrouble( wfRun* run, const wfGroupEvent* event )
 	wfRunTrouble* trouble = addTrouble( groups );
 	snprintf( trouble->group, sizeof( trouble->group ), "%s", group != NULL ? group->name : "" );
 	trouble->why = why;
+	trouble->obstacle = event->obstacle;
 	trouble->order = event->orderNumber;
 	trouble->time = event->time;
 	trouble->position = event->position;
@@ -268,9 +294,11 @@ static void noteEvents( wfRun* run )
 			case wf_groupArrivedEvent:
 			case wf_groupEngagedEvent:
 			case wf_groupFormedEvent:
+			case wf_groupCrampedEvent:
 				if ( group != NULL )
 				{
 					addSample( event->kind == wf_groupFormedEvent	 ? &group->formed
+							   : event->kind == wf_groupCrampedEvent ? &group->cramped
 							   : event->kind == wf_groupEngagedEvent ? &group->engaged
 																	 : &group->arrived,
 							   event->time );
@@ -335,8 +363,55 @@ void wfRunGroups_Add( wfRun* run )
 	noteRefused( run );
 }
 
-void wfRunGroups_Finish( wfRunGroups* groups )
+// ---------------------------------------------------------------------------------------------------------------- waiting
+
+static wfRunWaiting* addWaiting( wfRunGroups* groups )
 {
+	groups->waiting = wfGrow( groups->waiting, groups->waitingCount + 1, &groups->waitingCapacity, sizeof( wfRunWaiting ) );
+	groups->waiting[groups->waitingCount] = ( wfRunWaiting ){ .order = 0 };
+	return &groups->waiting[groups->waitingCount++];
+}
+
+// As scenarios call them.
+static const char* const s_orders[] = { "move", "formation", "attack", "follow", "patrol", "hold", "form", "stop", "stroke" };
+_Static_assert( sizeof( s_orders ) / sizeof( s_orders[0] ) == wf_groupOrderKindCount, "orders are named in their order" );
+
+// What a group, and then the log, had not begun with.
+static void noteWaiting( wfRun* run )
+{
+	wfRunGroups* groups = &run->groups;
+	for ( int32_t k = 0; k < groups->count; ++k )
+	{
+		const wfRunGroup* group = &groups->list[k];
+		wfGroupState state = wfCrowd_GetGroup( run->crowd, group->id );
+		wfGroupOrder order;
+		for ( int32_t m = 0; m < MOST_WAITING && wfCrowd_GetWaitingOrder( run->crowd, group->id, m, &order ); ++m )
+		{
+			wfRunWaiting* waiting = addWaiting( groups );
+			bool leads = order.kind != wf_followOrder && order.kind != wf_holdOrder && order.kind != wf_stopOrder;
+			snprintf( waiting->group, sizeof( waiting->group ), "%s", group->name );
+			snprintf( waiting->what, sizeof( waiting->what ), "%s", s_orders[order.kind] );
+			waiting->order = m < state.ordersWaiting ? state.orderNumber + 1 + m : 0;
+			waiting->time = order.time;
+			if ( leads )
+			{
+				nameAim( run, &order, waiting->aim, sizeof( waiting->aim ) );
+			}
+		}
+	}
+	wfRefusedOrder later;
+	for ( int32_t m = 0; m < MOST_WAITING && wfOrderLog_GetWaiting( run->def.simulation->orders, m, &later ); ++m )
+	{
+		wfRunWaiting* waiting = addWaiting( groups );
+		snprintf( waiting->group, sizeof( waiting->group ), "%s", later.group );
+		snprintf( waiting->what, sizeof( waiting->what ), "%s", later.what );
+		waiting->time = later.time;
+	}
+}
+
+void wfRunGroups_Finish( wfRun* run )
+{
+	wfRunGroups* groups = &run->groups;
 	for ( int32_t k = 0; k < groups->count; ++k )
 	{
 		wfRunGroup* group = &groups->list[k];
@@ -345,6 +420,7 @@ void wfRunGroups_Finish( wfRunGroups* groups )
 			countDone( groups, group, group->number );
 		}
 	}
+	noteWaiting( run );
 }
 
 bool wfRunGroups_HasMember( const wfRunGroups* groups, uint32_t serial )
@@ -357,7 +433,8 @@ void wfRunGroups_Free( wfRunGroups* groups )
 	for ( int32_t k = 0; k < groups->count; ++k )
 	{
 		wfRunGroup* group = &groups->list[k];
-		wfRunSamples* all[] = { &group->errors, &group->shapeErrors, &group->arrived, &group->formed, &group->engaged };
+		wfRunSamples* all[] = { &group->errors,	 &group->shapeErrors, &group->errorMetres, &group->shapeErrorMetres,
+								&group->arrived, &group->formed,	  &group->cramped,	   &group->engaged };
 		for ( size_t m = 0; m < sizeof( all ) / sizeof( all[0] ); ++m )
 		{
 			free( all[m]->values );
@@ -367,5 +444,7 @@ void wfRunGroups_Free( wfRunGroups* groups )
 	free( groups->members );
 	free( groups->ids );
 	free( groups->groupIds );
+	free( groups->slots );
 	free( groups->troubles );
+	free( groups->waiting );
 }

@@ -14,7 +14,22 @@
 #define MOST_TIMES 4
 
 static const char* const s_modes[] = { "idle", "free", "travels", "holds", "engaged" };
-_Static_assert( sizeof( s_modes ) / sizeof( s_modes[0] ) == wf_groupModeCount, "modes are named in their order" );
+static const char* const s_ends[] = { "stands idle", "goes freely", "travels", "holds", "is engaged" };
+_Static_assert( sizeof( s_modes ) / sizeof( s_modes[0] ) == wf_groupModeCount &&
+					sizeof( s_ends ) / sizeof( s_ends[0] ) == wf_groupModeCount,
+				"modes are named in their order" );
+
+// Of an order whose place cannot be had: as JSON calls it, and what stands behind the place.
+static const struct
+{
+	const char *name, *says;
+} s_obstacles[] = { { "none", " cannot be reached" },
+					{ "wall", " lies in a wall, or too near to one" },
+					{ "border", " lies outside of the world" },
+					{ "forbidden", " lies on ground that not all of it may enter" },
+					{ "width", " has no room for its rigid formation" },
+					{ "route", " cannot be reached: there is no way" } };
+_Static_assert( sizeof( s_obstacles ) / sizeof( s_obstacles[0] ) == wf_groupObstacleCount, "obstacles are named in their order" );
 
 // Sorts them.
 static double getQuantile( const wfRunSamples* samples, double share )
@@ -60,6 +75,10 @@ static void addTroublesAsJson( wfJsonOut* json, const wfRunGroups* groups, bool 
 			wfJsonOut_Integer( json, "order", trouble->order );
 		}
 		wfJsonOut_String( json, "why", trouble->why );
+		if ( trouble->obstacle != wf_noObstacle )
+		{
+			wfJsonOut_String( json, "obstacle", s_obstacles[trouble->obstacle].name );
+		}
 		wfJsonOut_Number( json, "seconds", trouble->time );
 		if ( trouble->aim[0] != 0 && !isRefused )
 		{
@@ -72,6 +91,32 @@ static void addTroublesAsJson( wfJsonOut* json, const wfRunGroups* groups, bool 
 		if ( !isnan( trouble->instead.x ) && !isRefused )
 		{
 			addPlace( json, "instead", trouble->instead, onSurface );
+		}
+		wfJsonOut_End( json );
+	}
+	wfJsonOut_End( json );
+}
+
+static void addWaitingAsJson( wfJsonOut* json, const wfRunGroups* groups )
+{
+	wfJsonOut_BeginList( json, "orders_waiting" );
+	for ( int32_t k = 0; k < groups->waitingCount; ++k )
+	{
+		const wfRunWaiting* waiting = &groups->waiting[k];
+		wfJsonOut_BeginRow( json, NULL );
+		wfJsonOut_String( json, "group", waiting->group );
+		wfJsonOut_String( json, "what", waiting->what );
+		if ( waiting->order > 0 )
+		{
+			wfJsonOut_Integer( json, "order", waiting->order );
+		}
+		else
+		{
+			wfJsonOut_Number( json, "seconds", waiting->time );
+		}
+		if ( waiting->aim[0] != 0 )
+		{
+			wfJsonOut_String( json, "to", waiting->aim );
 		}
 		wfJsonOut_End( json );
 	}
@@ -95,16 +140,22 @@ void wfAddGroupsAsJson( wfJsonOut* json, const wfRunReport* report )
 		wfJsonOut_String( json, "at_end", group->isThere ? s_modes[group->mode] : "gone" );
 		addTimes( json, "arrived_seconds", &group->arrived );
 		addTimes( json, "formed_seconds", &group->formed );
+		addTimes( json, "cramped_seconds", &group->cramped );
 		addTimes( json, "engaged_seconds", &group->engaged );
 		wfJsonOut_Number( json, "error_median", getQuantile( &group->errors, 0.5 ) );
 		wfJsonOut_Number( json, "error_p95", getQuantile( &group->errors, 0.95 ) );
 		wfJsonOut_Number( json, "shape_error_median", getQuantile( &group->shapeErrors, 0.5 ) );
 		wfJsonOut_Number( json, "shape_error_p95", getQuantile( &group->shapeErrors, 0.95 ) );
+		wfJsonOut_Number( json, "error_median_m", getQuantile( &group->errorMetres, 0.5 ) );
+		wfJsonOut_Number( json, "error_p95_m", getQuantile( &group->errorMetres, 0.95 ) );
+		wfJsonOut_Number( json, "shape_error_median_m", getQuantile( &group->shapeErrorMetres, 0.5 ) );
+		wfJsonOut_Number( json, "shape_error_p95_m", getQuantile( &group->shapeErrorMetres, 0.95 ) );
 		wfJsonOut_Number( json, "longest_wait_seconds", group->longestWait );
 		wfJsonOut_End( json );
 	}
 	wfJsonOut_End( json );
 	addTroublesAsJson( json, groups, report->onSurface );
+	addWaitingAsJson( json, groups );
 }
 
 // ------------------------------------------------------------------------------------------------------------------ text
@@ -121,13 +172,17 @@ static void addTimesAsText( wfText* text, const char* what, const wfRunSamples* 
 
 static void addGroupAsText( wfText* text, const wfRunGroup* group )
 {
-	wfText_Add( text, "  %-14.40s %s people, %d of %d orders done", group->name, wfShowCount( group->mostMembers ), group->done,
-				group->orders );
+	wfText_Add( text, "  %-14.40s %s %s, %d of %d orders done, ", group->name, wfShowCount( group->mostMembers ),
+				group->mostMembers == 1 ? "person" : "people", group->done, group->orders );
+	wfText_Add( text, "%s at the end", group->isThere ? s_ends[group->mode] : "gone" );
 	const struct
 	{
 		const char* what;
 		const wfRunSamples* times;
-	} all[] = { { "arrived", &group->arrived }, { "formed", &group->formed }, { "engaged", &group->engaged } };
+	} all[] = { { "arrived", &group->arrived },
+				{ "formed", &group->formed },
+				{ "cramped", &group->cramped },
+				{ "engaged", &group->engaged } };
 	for ( size_t k = 0; k < sizeof( all ) / sizeof( all[0] ); ++k )
 	{
 		if ( all[k].times->count > 0 )
@@ -136,11 +191,11 @@ static void addGroupAsText( wfText* text, const wfRunGroup* group )
 		}
 	}
 	wfText_Add( text, "\n" );
-	if ( group->errors.count > 0 )
+	if ( group->errorMetres.count > 0 )
 	{
-		wfText_Add( text, "%17sE %.2f (95 %% within %.2f), E_s %.2f (%.2f) spacings", "", getQuantile( &group->errors, 0.5 ),
-					getQuantile( &group->errors, 0.95 ), getQuantile( &group->shapeErrors, 0.5 ),
-					getQuantile( &group->shapeErrors, 0.95 ) );
+		wfText_Add( text, "%17s%.2f m off their slots on average (95 %% of the time within %.1f m), ", "",
+					getQuantile( &group->errorMetres, 0.5 ), getQuantile( &group->errorMetres, 0.95 ) );
+		wfText_Add( text, "%.2f m off their shape", getQuantile( &group->shapeErrorMetres, 0.5 ) );
 		if ( group->longestWait > 1.0 )
 		{
 			wfText_Add( text, "; somebody stood for %.0f s on the way", group->longestWait );
@@ -172,13 +227,26 @@ static void addTroubleAsText( wfText* text, const wfRunTrouble* trouble )
 		wfText_Add( text, "whom it followed is gone; it holds at %.6g, %.6g\n", trouble->position.x, trouble->position.y );
 		return;
 	}
-	bool isBlocked = strcmp( trouble->why, "blocked" ) == 0;
-	wfText_Add( text, "%s%s%s", isBlocked ? "" : "there is no way to ", trouble->aim, isBlocked ? " lies in a wall" : "" );
+	wfText_Add( text, "%s%s", trouble->aim, s_obstacles[trouble->obstacle].says );
 	if ( !isnan( trouble->instead.x ) )
 	{
 		wfText_Add( text, "; it goes to %.6g, %.6g instead", trouble->instead.x, trouble->instead.y );
 	}
 	wfText_Add( text, "\n" );
+}
+
+static void addWaitingAsText( wfText* text, const wfRunWaiting* waiting )
+{
+	wfText_AddString( text, "waiting          " );
+	if ( waiting->order > 0 )
+	{
+		wfText_Add( text, "order %d of '%.60s': %s", waiting->order, waiting->group, waiting->what );
+	}
+	else
+	{
+		wfText_Add( text, "the order '%s' of '%.60s' for %.1f s", waiting->what, waiting->group, waiting->time );
+	}
+	wfText_Add( text, "%s%s\n", waiting->aim[0] != 0 ? " to " : "", waiting->aim );
 }
 
 void wfAddGroupsAsText( wfText* text, const wfRunReport* report )
@@ -200,5 +268,13 @@ void wfAddGroupsAsText( wfText* text, const wfRunReport* report )
 	if ( groups->troubleCount > MOST_TROUBLES )
 	{
 		wfText_Add( text, "not followed     %d more orders; --json has all of them\n", groups->troubleCount - MOST_TROUBLES );
+	}
+	for ( int32_t k = 0; k < groups->waitingCount && k < MOST_TROUBLES; ++k )
+	{
+		addWaitingAsText( text, &groups->waiting[k] );
+	}
+	if ( groups->waitingCount > MOST_TROUBLES )
+	{
+		wfText_Add( text, "waiting          %d more orders; --json has all of them\n", groups->waitingCount - MOST_TROUBLES );
 	}
 }

@@ -246,7 +246,8 @@ static void saveCheckpoint( wfRun* run )
 	{
 		// A checkpoint must not know of frames that a killed process would have lost.
 		wfExpect( run->recorder != NULL ? wfRecorder_Commit( run->recorder, &wf_error ) : wf_ok );
-		wfExpect( wfWriteCheckpoint( run->def.checkpoint, run->crowd, run->recordedFrames, &wf_error ) );
+		wfCheckpointNotes notes = { run->recordedFrames, wfOrderLog_GetHash( run->def.simulation->orders, run->crowd ) };
+		wfExpect( wfWriteCheckpoint( run->def.checkpoint, run->crowd, &notes, &wf_error ) );
 	}
 }
 
@@ -322,7 +323,7 @@ int wfRun_Simulate( wfRun* run )
 		wfFrame frame = wfCrowd_GetFrame( run->crowd );
 		wfRunTrails_AddLast( &run->trails, &frame, wfCrowd_GetTickCount( run->crowd ) );
 	}
-	wfRunGroups_Finish( &run->groups );
+	wfRunGroups_Finish( run );
 	closeFiles();
 	endFeet( run );
 	saveCheckpoint( run );
@@ -402,6 +403,30 @@ static void beginRecording( wfRun* run )
 	wfCrowd_KeepMoves( run->crowd, run->recordsMoves );
 }
 
+// What groups were told by then cannot be told otherwise any more.
+static void resume( wfRun* run )
+{
+	wfCheckpointNotes notes;
+	wfOrderLog* orders = run->def.simulation->orders;
+	wfExpect( wfReadCheckpoint( run->def.resume, run->crowd, &notes, &wf_error ) );
+	run->resumed = true;
+	run->recordedFrames = notes.recordedFrames;
+	run->report.measuredFrom = wfCrowd_GetTime( run->crowd );
+	run->arrivedBefore = wfCrowd_GetArrivedCount( run->crowd );
+	run->ticksBefore = wfCrowd_GetTickCount( run->crowd );
+	if ( orders == NULL )
+	{
+		return;
+	}
+	uint64_t hash = wfOrderLog_GetHash( orders, run->crowd );
+	if ( notes.ordersHash != 0 && hash != 0 && notes.ordersHash != hash )
+	{
+		wfWarn( "the orders given by %.1f s are not those of '%.200s': what is different in them comes too late",
+				run->report.measuredFrom, run->def.resume );
+	}
+	wfOrderLog_Resume( orders, run->crowd );
+}
+
 wfRun* wfCreateRun( const wfRunDef* def, wfWorkers* workers )
 {
 	wfRun* run = wfNewArray( 1, sizeof( wfRun ) );
@@ -415,15 +440,7 @@ wfRun* wfCreateRun( const wfRunDef* def, wfWorkers* workers )
 	chooseStride( run );
 	if ( def->resume != NULL )
 	{
-		wfExpect( wfReadCheckpoint( def->resume, run->crowd, &run->recordedFrames, &wf_error ) );
-		run->resumed = true;
-		run->report.measuredFrom = wfCrowd_GetTime( run->crowd );
-		run->arrivedBefore = wfCrowd_GetArrivedCount( run->crowd );
-		run->ticksBefore = wfCrowd_GetTickCount( run->crowd );
-		if ( def->simulation->orders != NULL )
-		{
-			wfOrderLog_Resume( def->simulation->orders, run->crowd );
-		}
+		resume( run );
 	}
 	if ( def->checkpoint != NULL && def->checkpointSeconds > 0.0 )
 	{
@@ -619,5 +636,6 @@ wfRunReport wfRun_GetReport( const wfRun* run )
 	report.done = isDone( run );
 	report.groups = &run->groups;
 	report.mustArrive = simulation->stopWhenDone && !run->def.secondsGiven;
+	report.mustFollow = !run->def.secondsGiven;
 	return report;
 }

@@ -78,9 +78,10 @@ typedef struct wfRunGroup
 	int32_t number;		// of its present or last order
 	int32_t firstOrder; // the number before its first one: parts go on with those of whom they left
 	int32_t orders, done, counted;
-	wfGroupOrderKind kind; // of that order
-	wfRunSamples errors, shapeErrors;
-	wfRunSamples arrived, formed, engaged; // seconds
+	wfGroupOrderKind kind;			  // of that order
+	wfRunSamples errors, shapeErrors; // in spacings
+	wfRunSamples errorMetres, shapeErrorMetres;
+	wfRunSamples arrived, formed, cramped, engaged; // seconds
 	double longestWait;
 } wfRunGroup;
 
@@ -89,6 +90,7 @@ typedef struct wfRunTrouble
 {
 	char group[128];
 	const char* why;
+	wfGroupObstacle obstacle;
 	char aim[96]; // where it led to; of what a log could not give, what it was
 	char reason[200];
 	int32_t order; // its number; 0: it was not given
@@ -96,6 +98,16 @@ typedef struct wfRunTrouble
 	double time;
 	wfVec3 position, instead; // of the anchor; where it goes, not numbers: nowhere else
 } wfRunTrouble;
+
+// An order that had not begun when the run ended.
+typedef struct wfRunWaiting
+{
+	char group[128];
+	char what[16];
+	char aim[96];  // where it leads to; may be empty
+	int32_t order; // its number; 0: its time had not come
+	double time;   // for when it is, then
+} wfRunWaiting;
 
 typedef struct wfRunMember
 {
@@ -109,10 +121,12 @@ typedef struct wfRunGroups
 	wfRunGroup* list;
 	wfRunMember* members; // by serial
 	wfRunTrouble* troubles;
+	wfRunWaiting* waiting;
 	wfAgentId* ids;
 	wfGroupId* groupIds;
-	int32_t count, troubleCount, refusedCount;
-	int64_t capacity, memberCapacity, troubleCapacity, idCapacity, groupIdCapacity;
+	wfVec3* slots;
+	int32_t count, troubleCount, refusedCount, waitingCount;
+	int64_t capacity, memberCapacity, troubleCapacity, idCapacity, groupIdCapacity, waitingCapacity, slotCapacity;
 } wfRunGroups;
 
 struct wfRun
@@ -148,7 +162,7 @@ struct wfRun
 wfGroupTrack* wfRunGroups_CreateTrack( const wfSimulation* simulation );
 // Before the first tick and after each.
 void wfRunGroups_Add( wfRun* run );
-void wfRunGroups_Finish( wfRunGroups* groups );
+void wfRunGroups_Finish( wfRun* run );
 bool wfRunGroups_HasMember( const wfRunGroups* groups, uint32_t serial );
 void wfRunGroups_Free( wfRunGroups* groups );
 

@@ -33,7 +33,7 @@ int wfRunReport_GetExitCode( const wfRunReport* report )
 {
 	bool apart = report->metrics.overlaps == 0 && report->metrics.wallHits == 0 && report->circles.overlaps == 0 &&
 				 report->circles.wallHits == 0;
-	bool followed = report->groups->troubleCount == 0;
+	bool followed = report->groups->troubleCount == 0 && wfRunReport_CountUnbegun( report ) == 0;
 	return apart && followed && ( report->done || !report->mustArrive ) ? wf_exitOk : wf_exitFailed;
 }
 
@@ -42,9 +42,14 @@ int32_t wfRunReport_CountTroubles( const wfRunReport* report )
 	return report->groups->troubleCount;
 }
 
+int32_t wfRunReport_CountUnbegun( const wfRunReport* report )
+{
+	return report->mustFollow ? report->groups->waitingCount : 0;
+}
+
 bool wfRunReport_HasGroups( const wfRunReport* report )
 {
-	return report->groups->count > 0 || report->groups->troubleCount > 0;
+	return report->groups->count > 0 || report->groups->troubleCount > 0 || report->groups->waitingCount > 0;
 }
 
 // ---------------------------------------------------------------------------------------------------------------- JSON
@@ -217,6 +222,21 @@ void wfAddRunAsJson( wfJsonOut* json, const wfRunReport* report )
 
 // ---------------------------------------------------------------------------------------------------------------- text
 
+// What cannot be measured, as where there was nobody, is a dash.
+static void addFigure( wfText* text, const char* before, double value, int decimals, const char* after )
+{
+	wfText_AddString( text, before );
+	if ( isfinite( value ) )
+	{
+		wfText_Add( text, "%.*f", decimals, value );
+	}
+	else
+	{
+		wfText_AddString( text, "-" );
+	}
+	wfText_AddString( text, after );
+}
+
 static void addArrivals( wfText* text, const wfRunReport* report )
 {
 	int64_t walking = report->agents - report->standing - report->inGroups;
@@ -250,7 +270,8 @@ static void addUnfinished( wfText* text, const wfRunReport* report )
 	{
 		if ( report->mustArrive )
 		{
-			wfText_Add( text, "\nThe time was over after %.0f s with groups on the move; --seconds gives them more.\n",
+			wfText_Add( text,
+						"\nThe time was over after %.0f s before groups had done their orders; --seconds gives them more.\n",
 						report->simulatedSeconds );
 		}
 		return;
@@ -298,7 +319,7 @@ static void addFeetAsText( wfText* text, const wfRunReport* report )
 					1e3 * getMean( stats->planSeconds, stats->plans ), 1e3 * stats->p95Seconds,
 					getMean( (double)stats->expanded, stats->plans ), getMean( (double)stats->generated, stats->plans ) );
 	}
-	wfText_Add( text, "\non foot cost     %.2f us per walker and frame of 20 a second\n", getFrameCost( report ) );
+	addFigure( text, "\non foot cost     ", getFrameCost( report ), 2, " us per walker and frame of 20 a second\n" );
 }
 
 static void addCost( wfText* text, const wfRunReport* report )
@@ -306,17 +327,18 @@ static void addCost( wfText* text, const wfRunReport* report )
 	wfText_Add( text, "steps            %s of %g s, simulated %.1f s in %.2f s (%.0f times as fast as real time)\n",
 				wfShowCount( report->ticks ), report->tickSeconds, report->simulatedSeconds, report->wallSeconds,
 				report->wallSeconds > 0.0 ? ( report->simulatedSeconds - report->measuredFrom ) / report->wallSeconds : 0.0 );
-	wfText_Add( text, "cost             %.2f us per plan of an agent, %.2f us per agent and simulated second (%d thread%s, %s)\n",
-				getWork( report, report->agentTicks ), getWork( report, report->agentSeconds ), report->threads,
-				report->threads == 1 ? "" : "s", wfDescribeSimdLevel( report->simd ) );
+	addFigure( text, "cost             ", getWork( report, report->agentTicks ), 2, " us per plan of an agent, " );
+	addFigure( text, "", getWork( report, report->agentSeconds ), 2, " us per agent and simulated second (" );
+	wfText_Add( text, "%d thread%s, %s)\n", report->threads, report->threads == 1 ? "" : "s",
+				wfDescribeSimdLevel( report->simd ) );
 	if ( report->onSurface )
 	{
 		wfText_Add( text, "mesh             %s vertices, %s triangles; prepared in %.2f s\n", wfShowCount( report->meshVertices ),
 					wfShowCount( report->meshTriangles ), report->setupSeconds );
 		return;
 	}
-	wfText_Add( text, "memory           %.0f bytes per agent; prepared in %.2f s\n", report->memoryPerAgent,
-				report->setupSeconds );
+	addFigure( text, "memory           ", report->memoryPerAgent, 0, " bytes per agent" );
+	wfText_Add( text, "; prepared in %.2f s\n", report->setupSeconds );
 }
 
 void wfAddRunAsText( wfText* text, const wfRunReport* report )
@@ -341,8 +363,9 @@ void wfAddRunAsText( wfText* text, const wfRunReport* report )
 	}
 	if ( !isnan( metrics->meanSpeed ) )
 	{
-		wfText_Add( text, "walking          %.2f m/s on average, standing %.1f %% of the time, turning %.1f degrees a second\n",
-					metrics->meanSpeed, 100.0 * metrics->standingFraction, metrics->headingChange );
+		wfText_Add( text, "walking          %.2f m/s on average, ", metrics->meanSpeed );
+		addFigure( text, "standing ", 100.0 * metrics->standingFraction, 1, " % of the time, " );
+		addFigure( text, "turning ", metrics->headingChange, 1, " degrees a second\n" );
 	}
 	if ( !isnan( metrics->pathRatio ) && report->arrived > 0 )
 	{

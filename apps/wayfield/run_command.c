@@ -298,6 +298,10 @@ static void addNext( wfText* text )
 	wfText_Add( text, "  %s run annulus --agents 10000 --seconds 60     a large crowd\n", program );
 	wfText_Add( text, "  %s run egress --video egress.mp4               a room is left through one door\n", program );
 	wfText_Add( text, "  %s run doorway --footsteps --picture feet.svg  people on foot change rooms through a door\n", program );
+	wfText_Add( text, "  %s run wedge --picture wedge.svg               a group in formation, by a door and along a sketch\n",
+				program );
+	wfText_Add( text, "  %s run armies --video armies.mp4               two armies: orders, sketches, a thousand people\n",
+				program );
 	wfText_Add( text, "  %s run planet --picture planet.png             a thousand people on a small planet\n", program );
 	wfText_Add( text, "  %s metrics %s\n", program, s_run.def.record );
 	wfText_Add( text, "  %s help run\n", program );
@@ -327,15 +331,25 @@ static int print( const wfRunReport* report )
 		code = wfText_Print( &text );
 	}
 	wfText_Free( &json );
-	if ( code == wf_exitOk && ( s_run.json || s_run.quiet ) && report->mustArrive && !report->done )
+	bool isSilent = code == wf_exitOk && ( s_run.json || s_run.quiet ), isOver = report->mustArrive && !report->done;
+	if ( isSilent && isOver && report->onTheWay > 0 )
 	{
 		wfSay( "not everybody arrived: %lld are on the way after %.0f s, %lld of them stuck", (long long)report->onTheWay,
 			   report->simulatedSeconds, (long long)report->stuckNow );
 	}
+	else if ( isSilent && isOver )
+	{
+		wfSay( "the time was over after %.0f s before groups had done their orders", report->simulatedSeconds );
+	}
 	int32_t troubles = wfRunReport_CountTroubles( report );
-	if ( code == wf_exitOk && ( s_run.json || s_run.quiet ) && troubles > 0 )
+	if ( isSilent && troubles > 0 )
 	{
 		wfSay( "%d order%s of groups could not be followed as given", troubles, troubles == 1 ? "" : "s" );
+	}
+	int32_t unbegun = wfRunReport_CountUnbegun( report );
+	if ( isSilent && unbegun > 0 )
+	{
+		wfSay( "%d order%s of groups still waited when the run ended", unbegun, unbegun == 1 ? "" : "s" );
 	}
 	return code == wf_exitOk ? wfRunReport_GetExitCode( report ) : code;
 }
@@ -435,7 +449,8 @@ const wfCommand wf_runCommand = {
 		"\n"
 		"Simulates a crowd until everybody has arrived or the time is over, and reports on it. The exit code is 1 where not\n"
 		"everybody arrived (unless --seconds said when to stop), where discs or those on foot overlapped or went into a wall,\n"
-		"and where groups could not follow their orders as they were given.\n"
+		"and where groups could not follow their orders as they were given, or orders still waited when it ended (unless\n"
+		"--seconds said when to stop). A patrol goes on until the end.\n"
 		"\n"
 		"Scenes that are built in, each turned by an angle that the seed draws:\n"
 		"  annulus              agents on a wide ring, each to the place opposite of its own (1000)\n"

@@ -38,7 +38,8 @@ typedef enum wfFormationKind
 typedef struct wfFormationDef
 {
 	wfFormationKind kind;
-	double spacing;		  // between neighbours, 0.01 to 1000 m
+	double spacing;		  // between neighbours, 0.01 to 1000 m; below two radii of the largest member nobody can stand in its
+						  // slot, and the group hardly gets on
 	double ratio;		  // box, staggered: width to depth, 0.01 to 100
 	double angle;		  // wedge: opening behind the point, above 0 and below pi. echelon: of the line to the heading, between
 						  // -pi/2 and pi/2 but not 0: the line runs back to the right, with a negative angle to the left. arc:

@@ -7,6 +7,13 @@
 ///
 /// All calls here are those of the crowd: one thread at a time, between ticks. What is ordered counts from the next tick on, in
 /// which members already move. An order concerns its group alone: one that is refused changes nothing.
+///
+/// Slips of the programmer are no results: a def that was zeroed instead of made by its default function, a count above 0 with a
+/// null list. They go to the assert hook (wfSetAssert in wayfield/base.h), which prints them and aborts unless the program sets
+/// its own.
+///
+/// Members are bodies like all agents: two radii wide and, seen from above, as deep as the `bodyDepth` of their style says. With
+/// 0.6, the default, vehicles turn sideways in narrow places as people do; a style with bodyDepth 1 makes them round and hard.
 #pragma once
 
 #include "wayfield/crowd.h"
@@ -174,6 +181,9 @@ WF_API wfGroupId wfCrowd_GetGroupOf( const wfCrowd* crowd, wfAgentId agent );
 /// The present order as it was given, but for enemies and branches, which are left out; its strokes are the crowd's own and stay
 /// until the crowd changes. False: it has none.
 WF_API bool wfCrowd_GetGroupOrder( const wfCrowd* crowd, wfGroupId id, wfGroupOrder* order );
+/// The k-th of the orders that wait, from 0, in the same way: those behind the present one, whose numbers follow that of the
+/// present one, then those for later, whose `time` says when. False: fewer wait.
+WF_API bool wfCrowd_GetWaitingOrder( const wfCrowd* crowd, wfGroupId id, int32_t k, wfGroupOrder* order );
 /// Where its way ends: the point of the order, or the one it goes to instead. On a stroke a place a little ahead of it, also that
 /// of a leader. False: nowhere, or in a goal.
 WF_API bool wfCrowd_GetGroupEnd( const wfCrowd* crowd, wfGroupId id, wfVec3* place );

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: MIT
 
 /// Logs of what the groups of a crowd are told: orders, and groups that are made, split, merged, reshaped and disbanded, each
-/// with its time. A log is written as JSON, read again with the scenario it belongs to, and given to the same crowd with the same
-/// results to the bit, from a checkpoint on, too. Part of the edge library `wayfield-io`. See docs/scenario.md.
+/// with its time. A log is written as JSON, read again with the scenario it belongs to (`orders` of wfSimulationDef) or for a
+/// crowd that was made in code (wfReadOrderLog), and given to the same crowd with the same results to the bit, from a checkpoint
+/// on, too. Part of the edge library `wayfield-io`. See docs/scenario.md.
 ///
 /// A log calls groups by names, agents by their serial numbers and goals by the names of the world. The userData of the groups it
 /// names is the log's own: the number of the name from 1, and in the upper 32 bits that of the part, 0 for the group that was
@@ -51,9 +52,12 @@ WF_API wfResult wfOrderLog_SetFormation( wfOrderLog* log, wfCrowd* crowd, wfGrou
 WF_API wfResult wfOrderLog_Give( wfOrderLog* log, wfCrowd* crowd, wfError* error );
 /// Everything was given.
 WF_API bool wfOrderLog_IsOver( const wfOrderLog* log );
-/// The crowd was restored from a checkpoint: what is not later than its time was given before. So save a crowd when nothing more is
-/// ordered at its time.
+/// The crowd was restored from a checkpoint: what is not later than its time was given before. So save a crowd when nothing more
+/// is ordered at its time.
 WF_API void wfOrderLog_Resume( wfOrderLog* log, const wfCrowd* crowd );
+/// Of all that was told by the crowd's time, in the order in which it was given. Kept with a checkpoint (wfCheckpointNotes) it
+/// tells whether a log that goes on from there has the same past. 0: without a log, or memory.
+WF_API uint64_t wfOrderLog_GetHash( const wfOrderLog* log, const wfCrowd* crowd );
 
 /// What could not be given.
 typedef struct wfRefusedOrder
@@ -67,6 +71,9 @@ typedef struct wfRefusedOrder
 } wfRefusedOrder;
 
 WF_API int32_t wfOrderLog_GetRefused( const wfOrderLog* log, const wfRefusedOrder** refused );
+/// The k-th of those that wait for their time, from 0, in the order in which they will be given; without a reason. What was given
+/// to the crowd already, and waits there, is not among them: wfCrowd_GetWaitingOrder. False: fewer wait.
+WF_API bool wfOrderLog_GetWaiting( const wfOrderLog* log, int32_t k, wfRefusedOrder* order );
 
 // --------------------------------------------------------------------------------------------------------------- names, files
 
@@ -77,3 +84,13 @@ WF_API int32_t wfOrderLog_GetGroupName( const wfOrderLog* log, const wfCrowd* cr
 
 /// All that was read and noted. `scenario`, may be null, is the name of the one it belongs to. Written whole or not at all.
 WF_API wfResult wfWriteOrderLog( const char* path, const wfOrderLog* log, const char* scenario, wfError* error );
+
+/// Read it again for a crowd that the program makes as it did when the log was noted: the same agents, found by their serial
+/// numbers, the same goals, found by their names in the world, and the groups that the crowd had when the first order was noted,
+/// named in the same order by wfOrderLog_NameGroup. The log has no orders yet. Nothing is given: wfOrderLog_Give does that,
+/// before the first tick and after each. What the player does then is noted behind. Refused are files that are no log, or name a
+/// group or goal that is not there, with line and field; the log is as it was before then.
+WF_API wfResult wfReadOrderLog( const char* path, wfOrderLog* log, wfCrowd* crowd, wfError* error );
+/// The same from memory; `name` is for messages.
+WF_API wfResult wfReadOrderLogFromMemory( const char* name, const void* data, size_t size, wfOrderLog* log, wfCrowd* crowd,
+										  wfError* error );

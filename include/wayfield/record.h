@@ -130,6 +130,13 @@ WF_API wfResult wfWriteFootstepSamples( const char* path, const wfFootstepTable*
 /// larger than the capacity; negative: -(wfResult).
 WF_API int64_t wfWorld_FormatWkt( const wfWorld* world, char* buffer, int64_t capacity );
 
-/// A checkpoint file: the crowd's state and the number of recorded frames. Written whole or not at all.
-WF_API wfResult wfWriteCheckpoint( const char* path, const wfCrowd* crowd, int64_t recordedFrames, wfError* error );
-WF_API wfResult wfReadCheckpoint( const char* path, wfCrowd* crowd, int64_t* recordedFrames, wfError* error );
+/// What a checkpoint keeps beside the crowd.
+typedef struct wfCheckpointNotes
+{
+	int64_t recordedFrames;
+	uint64_t ordersHash; // wfOrderLog_GetHash: a log with another past is told by it; 0: there was no log
+} wfCheckpointNotes;
+
+/// A checkpoint file: the crowd's state and the notes. Written whole or not at all.
+WF_API wfResult wfWriteCheckpoint( const char* path, const wfCrowd* crowd, const wfCheckpointNotes* notes, wfError* error );
+WF_API wfResult wfReadCheckpoint( const char* path, wfCrowd* crowd, wfCheckpointNotes* notes, wfError* error );

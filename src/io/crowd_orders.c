@@ -84,6 +84,28 @@ static void checkMeant( const wfJson* json, const wfJsonNode* node, int32_t comm
 	}
 }
 
+// What branches are told belongs to one way of dividing.
+static void checkDivision( const wfJson* json, const wfJsonNode* node, wfDivisionRule rule )
+{
+	static const struct
+	{
+		const char *field, *divide;
+		uint32_t rules;
+	} meant[] = { { "shares", "\"share\"", BIT( wf_divideByShare ) },
+				  { "numbers", "\"number\"", BIT( wf_divideByNumber ) },
+				  { "kinds", "\"kind\"", BIT( wf_divideByKind ) },
+				  { "branches", "\"share\", \"number\" or \"kind\"",
+					BIT( wf_divideByShare ) | BIT( wf_divideByNumber ) | BIT( wf_divideByKind ) } };
+	for ( size_t k = 0; k < sizeof( meant ) / sizeof( meant[0] ); ++k )
+	{
+		const wfJsonNode* field = wfJson_Find( json, node, meant[k].field );
+		if ( field != NULL && ( meant[k].rules & BIT( rule ) ) == 0 )
+		{
+			wfJson_Fail( json, field, NULL, wf_badFormat, "means nothing without `divide`: %s", meant[k].divide );
+		}
+	}
+}
+
 // ------------------------------------------------------------------------------------------------------------------ parts
 
 static void readGroupRef( const wfOrderReader* in, const wfJsonNode* node, const char* what, wfGroupRef* ref )
@@ -152,6 +174,27 @@ static void readMembers( const wfOrderReader* in, const wfJsonNode* order, wfLog
 	}
 }
 
+// Of a scenario by the names in its file, of a crowd made in code by those of its world.
+static const char* readGoal( const wfOrderReader* in, const wfJsonNode* node, wfGoalId* id )
+{
+	const wfCrowdReader* crowd = in->crowd;
+	int32_t goal = -1;
+	const char* name = NULL;
+	if ( crowd->json != NULL )
+	{
+		wfReadReference( in->json, node, &crowd->goalNames, "goal", &goal );
+		*id = goal >= 0 ? crowd->goals[goal] : ( wfGoalId ){ 0 };
+		return goal >= 0 ? crowd->goalNames.names[goal] : NULL;
+	}
+	wfJson_ReadText( in->json, node, WF_MAX_NAME_LENGTH, &name );
+	*id = name != NULL && crowd->world != NULL ? wfWorld_FindGoal( crowd->world, name ) : ( wfGoalId ){ 0 };
+	if ( name != NULL && id->index1 == 0 )
+	{
+		wfJson_Fail( in->json, node, NULL, wf_notFound, "there is no goal %s", wfQuote( name, node->stringLength ).text );
+	}
+	return id->index1 != 0 ? name : NULL;
+}
+
 // The name of a goal, or a place.
 static void readTo( const wfOrderReader* in, const wfJsonNode* node, wfLogEntry* entry )
 {
@@ -159,20 +202,24 @@ static void readTo( const wfOrderReader* in, const wfJsonNode* node, wfLogEntry*
 	wfStop* to = &entry->order.to;
 	if ( node->type == wf_jsonString )
 	{
-		int32_t goal = -1;
-		wfReadReference( in->json, node, &crowd->goalNames, "goal", &goal );
-		if ( goal >= 0 )
+		wfGoalId goal;
+		const char* name = readGoal( in, node, &goal );
+		if ( name != NULL )
 		{
 			double reach = to->reach;
-			*to = wfMakeGoalStop( crowd->goals[goal] );
+			*to = wfMakeGoalStop( goal );
 			to->reach = reach;
 			bool isPoint = entry->command == wf_patrolOrder || entry->command == wf_formOrder;
-			if ( isPoint || wfOrderLog_FindGoal( in->log, crowd->goalNames.names[goal], &entry->goal ) != wf_ok )
+			if ( isPoint || wfOrderLog_FindGoal( in->log, name, &entry->goal ) != wf_ok )
 			{
 				wfJson_Fail( in->json, node, NULL, isPoint ? wf_unsupported : wf_outOfMemory, "%s",
 							 isPoint ? "orders of this kind lead to a point" : "not enough memory for an order" );
 			}
 		}
+	}
+	else if ( crowd->scene != NULL && crowd->json == NULL && node->type == wf_jsonNumber )
+	{
+		wfJson_Expected( in->json, node, wf_jsonList, "a point [x, y, z]" ); // a crowd made in code has no mesh file
 	}
 	else if ( crowd->scene != NULL )
 	{
@@ -194,10 +241,25 @@ static void readFacing( const wfOrderReader* in, const wfJsonNode* node, wfVec3*
 	if ( in->crowd->scene != NULL )
 	{
 		wfJson_ReadVector3( in->json, node, &range, "a direction [x, y, z]", facing );
-		return;
 	}
-	wfJson_ReadVector( in->json, node, &range, "a direction [x, y]", &flat );
-	*facing = node != NULL ? wfInSpace( flat ) : *facing;
+	else
+	{
+		wfJson_ReadVector( in->json, node, &range, "a direction [x, y]", &flat );
+		*facing = node != NULL ? wfInSpace( flat ) : *facing;
+	}
+	if ( node != NULL && wfJson_IsOk( in->json ) && !( wfLength3( *facing ) > 0.0 ) )
+	{
+		wfJson_Fail( in->json, node, NULL, wf_outOfRange, "expected a direction other than zero" );
+	}
+}
+
+static void checkOther( const wfOrderReader* in, const wfJsonNode* node, const wfLogEntry* entry, wfGroupRef ref,
+						const char* what )
+{
+	if ( wfJson_IsOk( in->json ) && wfPackGroupRef( ref ) == wfPackGroupRef( entry->group ) )
+	{
+		wfJson_Fail( in->json, node, NULL, wf_badFormat, "is the group itself; expected another one to %s", what );
+	}
 }
 
 // The first agent of an entry, one by its number, or a group.
@@ -213,6 +275,7 @@ static void readLeader( const wfOrderReader* in, const wfJsonNode* node, wfLogEn
 		return;
 	}
 	readGroupRef( in, node, "agent or group", &entry->other );
+	checkOther( in, node, entry, entry->other, "follow" );
 }
 
 // Groups, and entries of agents.
@@ -236,6 +299,10 @@ static void readEnemies( const wfOrderReader* in, const wfJsonNode* list, wfLogE
 			continue;
 		}
 		readGroupRef( in, node, "group or agent", &ref );
+		if ( !in->isLog )
+		{
+			checkOther( in, node, entry, ref, "attack" ); // a log keeps what was accepted
+		}
 		if ( wfJson_IsOk( in->json ) && wfArray_Push( &in->log->foes, ref ) != wf_ok )
 		{
 			wfJson_Fail( in->json, node, NULL, wf_outOfMemory, "not enough memory for an order" );
@@ -396,29 +463,44 @@ static void readLoggedBranches( const wfOrderReader* in, const wfJsonNode* order
 
 // ------------------------------------------------------------------------------------------------------------------ orders
 
+// Of those who are there now: a new group has the members it names, one that is reshaped those it has.
+static void checkSpacing( const wfOrderReader* in, const wfJsonNode* order, const wfLogEntry* entry )
+{
+	const wfCrowdReader* reader = in->crowd;
+	bool isNew = entry->command == wf_createCommand;
+	wfGroupId group = isNew ? ( wfGroupId ){ 0, 0 } : wfOrderLog_Resolve( in->log, reader->crowd, entry->group );
+	int32_t most = isNew ? entry->agentCount : wfCrowd_GetGroupMembers( reader->crowd, group, NULL, 0 ), count = 0;
+	wfAgentId* members = wfJson_Allocate( in->json, order, (size_t)most, sizeof( wfAgentId ) );
+	if ( members != NULL && !isNew )
+	{
+		count = wfCrowd_GetGroupMembers( reader->crowd, group, members, most );
+	}
+	for ( int32_t k = 0; k < most && members != NULL && isNew; ++k )
+	{
+		// Serials are counted in the order of the list.
+		uint32_t serial = in->log->agents.data[entry->agentFirst + k];
+		if ( serial >= 1 && serial <= reader->agentCount )
+		{
+			members[count++] = reader->agents[serial - 1].id;
+		}
+	}
+	wfCheckSpacing( in->json, order, &entry->formation, count, wfGetLargestRadius( reader->crowd, members, count ) );
+	wfReleaseArray( members, members != NULL ? (size_t)most : 0, sizeof( wfAgentId ) );
+}
+
 static void readShape( const wfOrderReader* in, const wfJsonNode* order, wfLogEntry* entry )
 {
 	const wfJson* json = in->json;
-	int32_t count = 0;
-	const wfJsonNode* list = wfJson_Find( json, order, "points" );
-	wfVec2* points = wfReadDrawing( json, list, 1, &count );
+	wfVec2* points = wfReadShape( json, order, &entry->formation );
+	int32_t count = entry->formation.pointCount;
 	entry->pointFirst = in->log->points.count;
-	entry->formation.pointCount = count;
-	wfReadRanks( json, wfJson_Find( json, order, "ranks" ), &entry->formation );
-	if ( count > 0 && wfJson_IsOk( json ) && wfArray_Append( &in->log->points, points, count ) != wf_ok )
+	if ( wfJson_IsOk( json ) && wfArray_Append( &in->log->points, points, count ) != wf_ok )
 	{
-		wfJson_Fail( json, list, NULL, wf_outOfMemory, "not enough memory for a formation" );
+		wfJson_Fail( json, order, NULL, wf_outOfMemory, "not enough memory for a formation" );
 	}
-	wfReleaseArray( points, points != NULL ? (size_t)list->count : 0, sizeof( wfVec2 ) );
-	wfFormationDef checked = entry->formation;
-	const wfVec2 one = { 0.0, 0.0 };
-	bool waits = checked.kind == wf_asTheyStandFormation && count == 0;
-	checked.points = waits ? &one : count > 0 && wfJson_IsOk( json ) ? in->log->points.data + entry->pointFirst : NULL;
-	checked.pointCount = waits ? 1 : count;
-	if ( wfJson_IsOk( json ) )
-	{
-		wfJson_Take( json, order, wfFormation_Check( &checked, json->reader->error ) );
-	}
+	checkSpacing( in, order, entry );
+	entry->formation.points = NULL;
+	wfReleaseArray( points, points != NULL ? (size_t)count : 0, sizeof( wfVec2 ) );
 }
 
 static void readParts( const wfOrderReader* in, const wfJsonNode* node, wfLogEntry* entry )
@@ -432,6 +514,10 @@ static void readParts( const wfOrderReader* in, const wfJsonNode* node, wfLogEnt
 	if ( entry->command == wf_followOrder && leader == NULL )
 	{
 		wfJson_Fail( json, node, NULL, wf_badFormat, "expected `leader`: an agent or a group to follow" );
+	}
+	if ( entry->command == wf_attackOrder && wfJson_Find( json, node, "enemies" ) == NULL )
+	{
+		wfJson_Fail( json, node, NULL, wf_badFormat, "expected `enemies`: groups or agents to attack" );
 	}
 	if ( to != NULL )
 	{
@@ -448,6 +534,7 @@ static void readParts( const wfOrderReader* in, const wfJsonNode* node, wfLogEnt
 	}
 	if ( entry->command == wf_strokeOrder )
 	{
+		checkDivision( json, node, entry->order.rule );
 		readStrokes( in, node, entry );
 		readBranches( in, node, entry );
 		readLoggedBranches( in, node, entry );
@@ -627,7 +714,7 @@ static bool goesOnForEver( const wfOrderLog* log )
 	return false;
 }
 
-static void readOrders( wfCrowdReader* reader, const wfJson* json, const wfJsonNode* orders, wfOrderLog* log )
+void wfReadOrders( wfCrowdReader* reader, const wfJson* json, const wfJsonNode* orders, wfOrderLog* log )
 {
 	wfOrderReader in = { reader, json, log, json != reader->json };
 	if ( orders == NULL || !wfJson_IsOk( json ) )
@@ -641,60 +728,14 @@ static void readOrders( wfCrowdReader* reader, const wfJson* json, const wfJsonN
 	{
 		readOrder( &in, node );
 	}
-	giveAtOnce( &in, orders );
 	reader->endless = reader->endless || ( wfJson_IsOk( json ) && goesOnForEver( log ) );
 }
 
-// A file of orders, instead of those of the scenario.
-static void readOrderFile( wfCrowdReader* reader, const wfSimulationDef* def, wfSimulation* simulation )
+void wfGiveOrders( wfCrowdReader* reader, const wfJson* json, const wfJsonNode* orders, wfOrderLog* log )
 {
-	const wfReader* base = reader->json->reader;
-	wfFile file = { 0 };
-	wfReader own = *base;
-	wfJson json;
-	own.name = def->orders;
-	own.warnings = base->warnings;
-	if ( def->ordersData == NULL )
+	wfOrderReader in = { reader, json, log, json != reader->json };
+	if ( orders != NULL && wfJson_IsOk( json ) )
 	{
-		wfFile_Load( def->orders, wfReader_GetLimit( base->def ), true, &file, base->error );
-		own.text = file.data;
-		own.size = file.size;
+		giveAtOnce( &in, orders );
 	}
-	else
-	{
-		own.text = def->ordersData;
-		own.size = def->ordersSize;
-	}
-	if ( wfReader_IsOk( &own ) && wfJson_Parse( &own, &json ) == wf_ok )
-	{
-		static const wfNumberRange versionRange = { 1.0, 1.0, "the version of the format, 1" };
-		double version = 1.0;
-		const char* scenario = NULL;
-		json.onMesh = reader->json->onMesh;
-		wfReadFields( &json, json.nodes, &wf_orderFileObject, NULL );
-		wfJson_ReadNumber( &json, wfJson_Find( &json, json.nodes, "version" ), &versionRange, &version );
-		wfJson_ReadText( &json, wfJson_Find( &json, json.nodes, "scenario" ), WF_MAX_NAME_LENGTH, &scenario );
-		if ( scenario != NULL && strcmp( scenario, simulation->name ) != 0 )
-		{
-			wfReader_Warn( &own, wfJson_Find( &json, json.nodes, "scenario" )->position,
-						   "these orders are of the scenario \"%s\", and given in \"%s\"", scenario, simulation->name );
-		}
-		readOrders( reader, &json, wfJson_Find( &json, json.nodes, "orders" ), simulation->orders );
-		wfJson_Free( &json );
-	}
-	wfFile_Free( &file );
-}
-
-void wfAddOrders( wfCrowdReader* reader, const wfJsonNode* root, const wfSimulationDef* def, wfSimulation* simulation )
-{
-	if ( !wfJson_IsOk( reader->json ) )
-	{
-		return;
-	}
-	if ( def->orders != NULL )
-	{
-		readOrderFile( reader, def, simulation );
-		return;
-	}
-	readOrders( reader, reader->json, wfJson_Find( reader->json, root, "orders" ), simulation->orders );
 }

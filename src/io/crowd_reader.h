@@ -124,7 +124,7 @@ typedef struct wfVariant
 
 typedef struct wfCrowdReader
 {
-	const wfJson* json;
+	const wfJson* json;			 // null: the crowd was made in code
 	const wfWorld* world;		 // null on a mesh
 	const wfSurfaceScene* scene; // null in the plane
 	wfGroundDef ground;
@@ -250,12 +250,20 @@ void wfAddSinks( wfCrowdReader* reader, const wfJsonNode* root );
 // crowd_groups.c
 // Groups of the agents that were added.
 void wfAddGroups( wfCrowdReader* reader, const wfJsonNode* root, wfSimulation* simulation );
-// "ranks" and "points" of a shape; gives memory for `*count` points, to be released by the caller, or null.
-void wfReadRanks( const wfJson* json, const wfJsonNode* list, wfFormationDef* formation );
+// "ranks" and "points" of a shape whose other fields were read, and whether there is such a shape. Gives memory for the points of
+// the formation, which points to it, to be released by the caller, or null.
+wfVec2* wfReadShape( const wfJson* json, const wfJsonNode* node, wfFormationDef* formation );
+// Memory for `*count` points, to be released by the caller, or null.
 wfVec2* wfReadDrawing( const wfJson* json, const wfJsonNode* list, int32_t least, int32_t* count );
+// Warns where so many members, the largest of which has this radius, cannot stand in their slots.
+void wfCheckSpacing( const wfJson* json, const wfJsonNode* node, const wfFormationDef* formation, int32_t count, double radius );
+double wfGetLargestRadius( const wfCrowd* crowd, const wfAgentId* members, int32_t count );
 
 // crowd_orders.c
-// What groups are told, by the scenario or by a file of orders.
+// A list of orders into a log, of a file of its own unless it is that of the reader; what can be given at once is given then.
+void wfReadOrders( wfCrowdReader* reader, const wfJson* json, const wfJsonNode* orders, wfOrderLog* log );
+void wfGiveOrders( wfCrowdReader* reader, const wfJson* json, const wfJsonNode* orders, wfOrderLog* log );
+// What groups are told, by the scenario or by a file of orders (order_log_read.c).
 void wfAddOrders( wfCrowdReader* reader, const wfJsonNode* root, const wfSimulationDef* def, wfSimulation* simulation );
 // A name that is taken, or that of a part, is refused.
 void wfAddGroupName( const wfJson* json, const wfJsonNode* node, wfOrderLog* log, const char* name );

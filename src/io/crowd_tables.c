@@ -343,21 +343,25 @@ _Static_assert( sizeof( wfFormationKind ) == 4 && sizeof( wfGroupPlanner ) == 4 
 static const wfFieldRow s_team[] = {
 	OTHER( "name", BY_HAND EXPECTED( "what orders call the group by" ), "name", "what orders call it by" ),
 	OTHER( "members", BY_HAND AS_MEMBER( "memberCount" ) EXPECTED( "a list of names of agents" ), "[name 1]",
-		   "names in `agents`, each with all of its agents" ),
+		   "names in `agents`, each with all of its agents; nobody is in two groups" ),
 	CHOICE( "color", AT( wfTeamPlan, color ) ABSENT( "the next one" ), s_colors,
 			"in pictures and videos; groups of one colour are lighter and darker" ),
 	END,
 };
 
+static const char s_angle[] =
+	"an angle: of a wedge above 0 and below pi, of an echelon between -pi/2 and pi/2, of an arc above 0 "
+	"and up to 2 pi";
 // Of groups, and of orders that make or reshape them. The members are those of wfTeamPlan and wfOrderPlan alike.
 static const wfFieldRow s_shape[] = {
 	CHOICE( "formation", AT( wfShapePlan, formation.kind ), s_formations, "the shape it walks in; none: freely" ),
 	NUMBER( "spacing", AT( wfShapePlan, formation.spacing ), RANGE( { 0.01, 1000.0, "metres from 0.01 to 1000" } ), "m",
-			"between neighbours" ),
+			"between neighbours; less than the largest member is across, and nobody can stand in its slot" ),
 	NUMBER( "ratio", AT( wfShapePlan, formation.ratio ), RANGE( { 0.01, 100.0, "a ratio from 0.01 to 100" } ), NULL,
 			"of a box, staggered: width to depth" ),
-	NUMBER( "angle", AT( wfShapePlan, formation.angle ), RANGE( { -7.0, 7.0, "an angle from -7 to 7" } ), "rad",
-			"of a wedge, an echelon or an arc; 0: the usual one" ),
+	NUMBER( "angle", AT( wfShapePlan, formation.angle ), RANGE( { -1.5708, 6.2832, s_angle } ), "rad",
+			"of a wedge, above 0 and below pi; of an echelon, between -pi/2 and pi/2; of an arc, above 0 and up to 2 pi; 0: the "
+			"usual one" ),
 	BOOL( "rigid", AT( wfShapePlan, formation.rigid ), "never folds: narrow passages are closed to it" ),
 	OTHER( "ranks", BY_HAND ABSENT( "0 each" ), "[anyNumber 1]",
 		   "of members of kind 0, 1, ...: those of lower ranks, from -128 to 127, stand in front" ),
@@ -366,7 +370,7 @@ static const wfFieldRow s_shape[] = {
 	BOOL( "hardMembers", AT( wfShapePlan, hardMembers ) IN_PLANE,
 		  "members are obstacles in the map for all, also to themselves, as in the article" ),
 	OTHER( "points", BY_HAND AS_MEMBER( "pointCount" ) ABSENT( "none" ), "[flatPoint 1]",
-		   "of a curve, an outline, a list of points: x forward, y to the left" ),
+		   "of a curve (2 or more), an outline (3 or more), a list of points, as they stand: x forward, y to the left" ),
 	END,
 };
 const wfObject wf_groupShapeObject = { "groupShape", "a shape", .parts = { s_shape } };
@@ -382,7 +386,8 @@ static const wfFieldRow s_order[] = {
 	OTHER( "facing", BY_HAND IN_PLANE ABSENT( "as it comes" ), "pair", "a direction, when it is there" ),
 	OTHER( "facing", BY_HAND ON_MESH ABSENT( "as it comes" ), "place", "a direction, when it is there" ),
 	OTHER( "leader", BY_HAND ABSENT( "none" ), "agentName", "whom to follow: an agent or a group" ),
-	OTHER( "enemies", BY_HAND AS_MEMBER( "enemyCount" ) ABSENT( "none" ), "[agentName 1]", "groups and agents to attack" ),
+	OTHER( "enemies", BY_HAND AS_MEMBER( "enemyCount" ) ABSENT( "none" ), "[agentName 1]",
+		   "groups and agents to attack, not the group itself" ),
 	NUMBER( "range", AT( wfOrderPlan, order.range ) ABSENT( "10 to attack, 2 to follow" ), RANGE( WF_DISTANCE ), "m",
 			"at which it stops before enemies, or behind whom it follows" ),
 	NUMBER( "seconds", AT( wfOrderPlan, order.seconds ), RANGE( { 0.0, LONGEST_TIME, "seconds, 0 or more" } ), "s",
@@ -395,13 +400,14 @@ static const wfFieldRow s_order[] = {
 	CHOICE( "advance", AT( wfOrderPlan, order.advance ) IN_PLANE, s_advances, "whose progress along the sketch counts" ),
 	CHOICE( "divide", AT( wfOrderPlan, order.rule ) IN_PLANE, s_divisions, "how it parts where the sketch does" ),
 	OTHER( "shares", BY_HAND IN_PLANE AS_MEMBER( "branchCount" ) ABSENT( "1 each" ), "[anyNumber 1]",
-		   "of the branches that end where the strokes do, in their order" ),
-	OTHER( "numbers", BY_HAND IN_PLANE ABSENT( "-1 each" ), "[anyNumber 1]", "of members for these; -1: who is left" ),
-	OTHER( "kinds", BY_HAND IN_PLANE ABSENT( "none each" ), "[kinds 1]", "lists of kinds for these" ),
+		   "with `divide` `share`: of the branches that end where the strokes do, in their order" ),
+	OTHER( "numbers", BY_HAND IN_PLANE ABSENT( "-1 each" ), "[anyNumber 1]",
+		   "with `number`: of members for these; -1: who is left" ),
+	OTHER( "kinds", BY_HAND IN_PLANE ABSENT( "none each" ), "[kinds 1]", "with `kind`: lists of kinds for these" ),
 	OTHER( "branches", BY_HAND IN_PLANE ABSENT( "none" ), "[kinds]",
 		   "the same as logs keep it: lists of node, share, number, kinds as bits" ),
 	OTHER( "members", BY_HAND ABSENT( "none" ), "[agentName]",
-		   "of create, split, join, leave: names in `agents`, each with all of its agents, or serial numbers of agents" ),
+		   "of create, split, join, leave: names in `agents`, each with all of its agents, or serial numbers of agents, from 1" ),
 	OTHER( "as", BY_HAND ABSENT( "none" ), "name", "of split: what the part is called" ),
 	OTHER( "with", BY_HAND ABSENT( "none" ), "name", "of merge: the group that joins, and is gone then" ),
 	NUMBER( "time", AT( wfOrderPlan, time ), RANGE( { 0.0, LONGEST_TIME, "seconds, 0 or more" } ), "s", "when it is given" ),

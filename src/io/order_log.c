@@ -450,8 +450,8 @@ static wfGroupOrder keepMeant( const wfCrowd* crowd, wfGroupId id, const wfGroup
 		meant.root = order->root;
 		meant.advance = order->advance;
 		meant.rule = order->rule;
-		meant.branches = order->branches;
-		meant.branchCount = order->branchCount;
+		meant.branches = order->rule != wf_divideEvenly ? order->branches : NULL;
+		meant.branchCount = order->rule != wf_divideEvenly ? order->branchCount : 0;
 	}
 	return meant;
 }
@@ -474,6 +474,20 @@ wfResult wfOrderLog_OrderGroup( wfOrderLog* log, wfCrowd* crowd, wfGroupId id, c
 	}
 	result = result == wf_ok ? wfCrowd_OrderGroup( crowd, id, &meant, error ) : result;
 	return finish( log, &marks, result );
+}
+
+// The same of a formation.
+static wfFormationDef keepMeantShape( const wfFormationDef* formation )
+{
+	wfFormationDef meant = *formation, usual = wfDefaultFormationDef();
+	bool isKind = wfGetFormationName( formation->kind ) != NULL;
+	uint32_t kind = isKind ? 1u << formation->kind : 0u;
+	meant.ratio = ( kind & WF_SHAPES_WITH_RATIO ) != 0 || !isKind ? formation->ratio : usual.ratio;
+	meant.angle = ( kind & WF_SHAPES_WITH_ANGLE ) != 0 || !isKind ? formation->angle : usual.angle;
+	bool isDrawn = ( kind & WF_DRAWN_SHAPES ) != 0 || !isKind;
+	meant.points = isDrawn ? formation->points : NULL;
+	meant.pointCount = isDrawn ? formation->pointCount : 0;
+	return meant;
 }
 
 // The name of a new group; null: one that is free.
@@ -504,13 +518,14 @@ wfResult wfOrderLog_CreateGroup( wfOrderLog* log, wfCrowd* crowd, const wfGroupD
 	wfLogMarks marks = wfOrderLog_Mark( log );
 	wfGroupRef ref;
 	wfResult result = nameNew( log, name, &ref, error );
+	wfFormationDef meant = keepMeantShape( &def->formation );
 	if ( result == wf_ok )
 	{
 		wfLogEntry entry = makeEntry( crowd, wf_createCommand, ref );
 		entry.bands = def->bands;
 		entry.planner = def->planner;
 		entry.hardMembers = def->hardMembers;
-		result = noteFormation( log, &def->formation, &entry );
+		result = noteFormation( log, &meant, &entry );
 		result = result == wf_ok ? noteAgents( log, crowd, def->members, def->memberCount, &entry ) : result;
 		result = result == wf_ok ? wf_ok : wfFail( error, result, "not enough memory for a group" );
 		result = note( log, &entry, result, error );
@@ -518,6 +533,7 @@ wfResult wfOrderLog_CreateGroup( wfOrderLog* log, wfCrowd* crowd, const wfGroupD
 	if ( result == wf_ok )
 	{
 		wfGroupDef own = *def;
+		own.formation = meant;
 		own.userData = wfPackGroupRef( ref );
 		result = wfCrowd_CreateGroup( crowd, &own, id, error );
 	}
@@ -636,14 +652,15 @@ wfResult wfOrderLog_SetFormation( wfOrderLog* log, wfCrowd* crowd, wfGroupId id,
 	}
 	wfLogMarks marks = wfOrderLog_Mark( log );
 	wfGroupRef ref;
+	wfFormationDef meant = keepMeantShape( formation );
 	wfResult result = findKnown( log, crowd, id, &ref, error );
 	if ( result == wf_ok )
 	{
 		wfLogEntry entry = makeEntry( crowd, wf_shapeCommand, ref );
-		result = noteFormation( log, formation, &entry );
+		result = noteFormation( log, &meant, &entry );
 		result = result == wf_ok ? wf_ok : wfFail( error, result, "not enough memory for a formation" );
 		result = note( log, &entry, result, error );
 	}
-	result = result == wf_ok ? wfCrowd_SetFormation( crowd, id, formation, error ) : result;
+	result = result == wf_ok ? wfCrowd_SetFormation( crowd, id, &meant, error ) : result;
 	return finish( log, &marks, result );
 }

@@ -23,6 +23,12 @@ typedef enum wfLogCommand
 	wf_logCommandEnd
 } wfLogCommand;
 
+// Formations in which a ratio, an angle or points mean something, as bits.
+#define WF_SHAPES_WITH_RATIO ( 1u << wf_boxFormation | 1u << wf_staggeredFormation )
+#define WF_SHAPES_WITH_ANGLE ( 1u << wf_wedgeFormation | 1u << wf_echelonFormation | 1u << wf_arcFormation )
+#define WF_DRAWN_SHAPES                                                                                                          \
+	( 1u << wf_asTheyStandFormation | 1u << wf_curveFormation | 1u << wf_outlineFormation | 1u << wf_pointsFormation )
+
 extern const char* const wf_orderNames[]; // of orders and commands; ends with null
 
 typedef struct wfLogName
@@ -104,6 +110,12 @@ wfGroupRef wfOrderLog_RefOf( const wfOrderLog* log, const wfCrowd* crowd, wfGrou
 uint64_t wfPackGroupRef( wfGroupRef ref );
 wfResult wfCopyStrokes( const wfStrokes* strokes, wfStrokes** copy, wfError* error );
 
+// Of times that are sums of ticks.
+#define WF_SAME_TIME 1e-9
+
+// Numbers of the entries until a time, all or those that are not given, by time and then as they stand in the log.
+// The list has room for all.
+wfResult wfOrderLog_List( const wfOrderLog* log, bool all, double until, int32_t* list, int32_t* count );
 // Puts those that are not given in order, by time and then as they stand in the log.
 wfResult wfOrderLog_Sort( wfOrderLog* log );
 // Do what an entry says, now.

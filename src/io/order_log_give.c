@@ -6,12 +6,10 @@
 
 #include "io/reader.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-// Of times that are sums of ticks.
-#define WF_SAME_TIME 1e-9
 
 // -------------------------------------------------------------------------------------------------------------- performing
 
@@ -201,11 +199,18 @@ static void nameParts( const wfOrderLog* log, wfCrowd* crowd )
 
 // ------------------------------------------------------------------------------------------------------------------ giving
 
+static wfRefusedOrder describe( const wfOrderLog* log, const wfLogEntry* entry )
+{
+	wfRefusedOrder order = { .time = entry->time, .line = entry->line };
+	snprintf( order.group, sizeof( order.group ), "%s", wfOrderLog_FormatRef( log, entry->group ).text );
+	snprintf( order.what, sizeof( order.what ), "%s", wfGetCommandName( entry->command ) );
+	return order;
+}
+
 static wfResult refuse( wfOrderLog* log, const wfLogEntry* entry, const wfError* error )
 {
-	wfRefusedOrder refused = { .time = entry->time, .line = entry->line, .result = error->result };
-	snprintf( refused.group, sizeof( refused.group ), "%s", wfOrderLog_FormatRef( log, entry->group ).text );
-	snprintf( refused.what, sizeof( refused.what ), "%s", wfGetCommandName( entry->command ) );
+	wfRefusedOrder refused = describe( log, entry );
+	refused.result = error->result;
 	snprintf( refused.reason, sizeof( refused.reason ), "%.199s",
 			  error->message[0] != 0 ? error->message : wfDescribeResult( error->result ) );
 	return wfArray_Push( &log->refused, refused );
@@ -225,28 +230,42 @@ static int compareDue( const void* a, const void* b )
 									  : ( left->entry > right->entry ) - ( left->entry < right->entry );
 }
 
+wfResult wfOrderLog_List( const wfOrderLog* log, bool all, double until, int32_t* list, int32_t* count )
+{
+	size_t capacity = (size_t)log->entries.count + 1;
+	wfDueEntry* sorted = wfAllocateArray( capacity, sizeof( wfDueEntry ) );
+	*count = 0;
+	if ( sorted == NULL )
+	{
+		return wf_outOfMemory;
+	}
+	for ( int32_t k = 0; k < log->entries.count; ++k )
+	{
+		const wfLogEntry* entry = &log->entries.data[k];
+		if ( ( all || !entry->isGiven ) && entry->time <= until )
+		{
+			sorted[( *count )++] = ( wfDueEntry ){ entry->time, k };
+		}
+	}
+	qsort( sorted, (size_t)*count, sizeof( wfDueEntry ), compareDue );
+	for ( int32_t k = 0; k < *count; ++k )
+	{
+		list[k] = sorted[k].entry;
+	}
+	wfReleaseArray( sorted, capacity, sizeof( wfDueEntry ) );
+	return wf_ok;
+}
+
 wfResult wfOrderLog_Sort( wfOrderLog* log )
 {
-	size_t count = (size_t)log->entries.count;
-	wfDueEntry* sorted = wfAllocateArray( count + 1, sizeof( wfDueEntry ) );
-	wfResult result = sorted != NULL ? wfArray_Reserve( &log->due, count ) : wf_outOfMemory;
-	int32_t waiting = 0;
-	for ( int32_t k = 0; k < log->entries.count && result == wf_ok; ++k )
-	{
-		sorted[waiting] = ( wfDueEntry ){ log->entries.data[k].time, k };
-		waiting += log->entries.data[k].isGiven ? 0 : 1;
-	}
+	wfResult result = wfArray_Reserve( &log->due, (size_t)log->entries.count + 1 );
+	int32_t count = 0;
+	result = result == wf_ok ? wfOrderLog_List( log, false, INFINITY, log->due.data, &count ) : result;
 	if ( result == wf_ok )
 	{
-		qsort( sorted, (size_t)waiting, sizeof( wfDueEntry ), compareDue );
 		log->next = 0;
-		log->due.count = waiting;
+		log->due.count = count;
 	}
-	for ( int32_t k = 0; k < waiting; ++k )
-	{
-		log->due.data[k] = sorted[k].entry;
-	}
-	wfReleaseArray( sorted, count + 1, sizeof( wfDueEntry ) );
 	return result;
 }
 
@@ -302,4 +321,22 @@ int32_t wfOrderLog_GetRefused( const wfOrderLog* log, const wfRefusedOrder** ref
 {
 	*refused = log != NULL ? log->refused.data : NULL;
 	return log != NULL ? log->refused.count : 0;
+}
+
+bool wfOrderLog_GetWaiting( const wfOrderLog* log, int32_t k, wfRefusedOrder* order )
+{
+	if ( WF_FAILS( k >= 0 && order != NULL ) )
+	{
+		return false;
+	}
+	for ( int32_t m = log != NULL ? log->next : 0; log != NULL && m < log->due.count; ++m )
+	{
+		const wfLogEntry* entry = &log->entries.data[log->due.data[m]];
+		if ( !entry->isGiven && k-- == 0 )
+		{
+			*order = describe( log, entry );
+			return true;
+		}
+	}
+	return false;
 }

@@ -262,3 +262,28 @@ wfResult wfWriteOrderLog( const char* path, const wfOrderLog* log, const char* s
 	wfText_Free( &out );
 	return result;
 }
+
+// ------------------------------------------------------------------------------------------------------------------- hash
+
+uint64_t wfOrderLog_GetHash( const wfOrderLog* log, const wfCrowd* crowd )
+{
+	if ( log == NULL || WF_FAILS( crowd != NULL ) )
+	{
+		return 0;
+	}
+	size_t capacity = (size_t)log->entries.count + 1;
+	int32_t *list = wfAllocateArray( capacity, sizeof( int32_t ) ), count = 0;
+	wfText out = { 0 };
+	wfLogWriter in = { log, &out };
+	wfResult result =
+		list != NULL ? wfOrderLog_List( log, true, wfCrowd_GetTime( crowd ) + WF_SAME_TIME, list, &count ) : wf_outOfMemory;
+	for ( int32_t k = 0; k < count && result == wf_ok; ++k )
+	{
+		addEntry( &in, &log->entries.data[list[k]] );
+	}
+	result = result == wf_ok ? wfText_GetResult( &out ) : result;
+	uint64_t hash = result == wf_ok ? wfHash( WF_HASH_START, out.data, out.length ) : 0;
+	wfText_Free( &out );
+	wfReleaseArray( list, list != NULL ? capacity : 0, sizeof( int32_t ) );
+	return hash;
+}

@@ -8,11 +8,12 @@
 #include <string.h>
 
 // "WFCHECK" (of crowds on meshes "WFSURFC"), a version of one byte, the frames recorded, the size of the state, its hash; what
-// it was made from: seed, preset, agents there had been, hash of the world's outline; at last the hash of the head before it.
+// it was made from: seed, preset, agents there had been, hash of the world's outline; hash of the orders by then; at last the hash
+// of the head before it.
 #define WF_CHECKPOINT_MAGIC "WFCHECK"
 #define WF_SURFACE_CHECKPOINT_MAGIC "WFSURFC"
-#define WF_CHECKPOINT_VERSION 2
-#define WF_CHECKPOINT_HEAD 72
+#define WF_CHECKPOINT_VERSION 3
+#define WF_CHECKPOINT_HEAD 80
 #define WF_HEAD_HASH ( WF_CHECKPOINT_HEAD - 8 )
 
 static void putNumber( unsigned char* at, uint64_t value )
@@ -110,11 +111,11 @@ static void explainDifferences( const unsigned char* head, const wfCrowd* crowd,
 	}
 }
 
-wfResult wfWriteCheckpoint( const char* path, const wfCrowd* crowd, int64_t recordedFrames, wfError* error )
+wfResult wfWriteCheckpoint( const char* path, const wfCrowd* crowd, const wfCheckpointNotes* notes, wfError* error )
 {
-	if ( WF_FAILS( path != NULL && crowd != NULL && recordedFrames >= 0 ) )
+	if ( WF_FAILS( path != NULL && crowd != NULL && notes != NULL && notes->recordedFrames >= 0 ) )
 	{
-		return wfFail( error, wf_invalidDef, "no path, no crowd, or frames below 0" );
+		return wfFail( error, wf_invalidDef, "no path, no crowd, no notes, or frames below 0" );
 	}
 	size_t size = wfCrowd_Save( crowd, NULL, 0 );
 	unsigned char* bytes = size > 0 && size <= SIZE_MAX - WF_CHECKPOINT_HEAD ? wfAllocate( WF_CHECKPOINT_HEAD + size ) : NULL;
@@ -131,7 +132,7 @@ wfResult wfWriteCheckpoint( const char* path, const wfCrowd* crowd, int64_t reco
 	{
 		memcpy( bytes, getMagic( isOnMesh( crowd ) ), 7 );
 		bytes[7] = WF_CHECKPOINT_VERSION;
-		putNumber( bytes + 8, (uint64_t)recordedFrames );
+		putNumber( bytes + 8, (uint64_t)notes->recordedFrames );
 		putNumber( bytes + 16, size );
 		putNumber( bytes + 24, wfHash( WF_HASH_START, bytes + WF_CHECKPOINT_HEAD, size ) );
 		wfOrigin origin = getOrigin( crowd );
@@ -139,6 +140,7 @@ wfResult wfWriteCheckpoint( const char* path, const wfCrowd* crowd, int64_t reco
 		putNumber( bytes + 40, origin.preset );
 		putNumber( bytes + 48, origin.agents );
 		putNumber( bytes + 56, origin.world );
+		putNumber( bytes + 64, notes->ordersHash );
 		putNumber( bytes + WF_HEAD_HASH, wfHash( WF_HASH_START, bytes, WF_HEAD_HASH ) );
 		result = wfWriteFileAtomically( path, bytes, WF_CHECKPOINT_HEAD + size, error );
 	}
@@ -189,11 +191,11 @@ static wfResult checkHead( const wfFile* file, const char* path, bool onMesh, wf
 	return wf_ok;
 }
 
-wfResult wfReadCheckpoint( const char* path, wfCrowd* crowd, int64_t* recordedFrames, wfError* error )
+wfResult wfReadCheckpoint( const char* path, wfCrowd* crowd, wfCheckpointNotes* notes, wfError* error )
 {
-	if ( WF_FAILS( path != NULL && crowd != NULL && recordedFrames != NULL ) )
+	if ( WF_FAILS( path != NULL && crowd != NULL && notes != NULL ) )
 	{
-		return wfFail( error, wf_invalidDef, "no path, no crowd, or no place for the frames" );
+		return wfFail( error, wf_invalidDef, "no path, no crowd, or no place for the notes" );
 	}
 	wfFile file = { 0 };
 	wfResult result = wfFile_Load( path, SIZE_MAX / 2, true, &file, error );
@@ -220,7 +222,8 @@ wfResult wfReadCheckpoint( const char* path, wfCrowd* crowd, int64_t* recordedFr
 	}
 	if ( result == wf_ok )
 	{
-		*recordedFrames = (int64_t)getNumber( (const unsigned char*)file.data + 8 );
+		const unsigned char* bytes = (const unsigned char*)file.data;
+		*notes = ( wfCheckpointNotes ){ (int64_t)getNumber( bytes + 8 ), getNumber( bytes + 64 ) };
 	}
 	wfFile_Free( &file );
 	return result;
