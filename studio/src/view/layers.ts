@@ -6,6 +6,7 @@ import * as THREE from 'three';
 import type { FieldView } from '../engine/protocol.ts';
 import type { RunRecord, Sample } from '../model/record.ts';
 import { cividis, kindColor, toRgb, viridis, type Rgb } from './palette.ts';
+import { colorOfGroup } from './people.ts';
 
 export class GridPicture {
   readonly object = new THREE.Mesh(new THREE.PlaneGeometry(1, 1), new THREE.MeshBasicMaterial({ transparent: true, depthWrite: false }));
@@ -168,15 +169,16 @@ export class Trails {
     this.shown = '';
   }
 
-  show(record: RunRecord, tick: number, z: number, background: Rgb, selected: number): void {
-    const key = `${record.number} ${tick} ${selected} ${background.join()}`;
+  /** `seconds`: how far back. */
+  show(record: RunRecord, tick: number, z: number, background: Rgb, selected: number, seconds = TRAIL_SECONDS): void {
+    const key = `${record.number} ${tick} ${selected} ${background.join()} ${seconds} ${record.known.length}`;
     this.object.visible = true;
     if (key === this.shown) {
       return;
     }
     this.shown = key;
     const here = record.frames[tick];
-    let ticks = Math.min(tick, Math.round(TRAIL_SECONDS / record.tickSeconds));
+    let ticks = Math.min(tick, Math.round(seconds / record.tickSeconds));
     let stride = 1;
     while (here && (here.count * ticks) / stride > MOST_SEGMENTS) {
       stride += 1;
@@ -214,6 +216,7 @@ export class Trails {
     }
     when.fill(-1);
     const tones = record.groups.map((group) => kindTone(group ?? 1));
+    const toneOfGroup = record.hasGroups ? [0, ...record.known.keys()].map((_, k) => colorOfGroup(record, k).map(toLinear) as Rgb) : null;
     const ground = background.map(toLinear);
     let count = 0;
     for (let k = 0; k <= ticks; k += stride) {
@@ -235,7 +238,7 @@ export class Trails {
           places[to + 4] = y;
           places[to + 5] = height;
           const fade = serial === selected ? 0.1 * age : 0.45 + 0.55 * age;
-          const tone = tones[serial] ?? kindTone(1);
+          const tone = (toneOfGroup ? toneOfGroup[frame.groups?.groupOf[i] ?? 0] : tones[serial]) ?? kindTone(1);
           for (let c = 0; c < 3; ++c) {
             colors[to + c] = colors[to + 3 + c] = (1 - fade) * tone[c]! + fade * ground[c]!;
           }
