@@ -17,6 +17,7 @@ async function hashInNode(id, ticks) {
   const simulation = wf.readSimulationFromMemory(`${id}.json`, await readFile(`${root}/scenarios/${id}.json`));
   for (let k = 0; k < ticks; ++k) {
     simulation.crowd.tick();
+    simulation.orders?.give(simulation.crowd);
   }
   const hash = simulation.crowd.getHash().toString(16).padStart(16, '0');
   simulation.destroy();

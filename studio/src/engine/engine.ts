@@ -6,6 +6,7 @@ import { load, WayfieldError, type Simulation, type Wayfield } from 'wayfield';
 import { BatchMaker, buffersOf } from './batch.ts';
 import { FieldMaker, makeGrid, tryTrace } from './fields.ts';
 import { inspect } from './inspect.ts';
+import { isGroupCommand } from './orders.ts';
 import { makeSlots, SketchMaker } from './sketch.ts';
 import type { FromWorker, Outcome, Refusal, Stage, ToWorker } from './protocol.ts';
 import { RouteMaker } from './routes.ts';
@@ -258,8 +259,9 @@ class Engine {
     this.wake();
   }
 
+  /** Who commands may have more to say. */
   private get stopsWhenDone(): boolean {
-    return this.run!.simulation.stopWhenDone;
+    return this.run!.simulation.stopWhenDone && !this.run!.commands.some(({ command }) => isGroupCommand(command));
   }
 
   /** Who is told something has time to do it. */

@@ -43,7 +43,7 @@ export const initialCommandState: CommandState = { tool: 'select', selection: []
 /** What can be chosen; curves and outlines are drawn. */
 export const formationKinds = ['none', 'line', 'column', 'wedge', 'echelon', 'box', 'staggered', 'circle', 'arc', 'as they stand', 'curve', 'outline', 'points'] as const;
 
-export const modeNames = ['no order yet', 'on the way, freely', 'on the way', 'in place', 'engaged'] as const;
+export const modeNames = ['no order', 'on the way, freely', 'on the way', 'in place', 'engaged'] as const;
 export const orderNames = ['move', 'go in formation', 'attack', 'follow', 'patrol', 'hold', 'form up', 'stop', 'follow the path'] as const;
 
 /** One group at a moment, for lists. */

@@ -253,7 +253,7 @@ function Groups({ studio, state, groups }: { studio: Studio; state: State; group
                 <i class="swatch" style={{ background: groupColor(group.hue, group.shade, state.theme) }} />
                 <span class="name">{group.name || 'unnamed'}</span>
                 <span class="soft num">{group.members.length}</span>
-                <small>{group.order < orderNames.length && group.mode !== 3 ? `${orderNames[group.order]}: ` : ''}{modeNames[group.mode]}{group.waiting > 0 ? `, then ${group.waiting} more` : ''}</small>
+                <small>{group.order < orderNames.length && group.mode !== 3 && group.mode !== 0 ? `${orderNames[group.order]}: ` : ''}{modeNames[group.mode]}{group.waiting > 0 ? `, then ${group.waiting} more` : ''}</small>
               </button>
             </li>
           ))}

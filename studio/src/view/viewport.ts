@@ -158,13 +158,16 @@ export class Viewport {
     }
     const center = box.getCenter(new THREE.Vector3());
     const size = box.getSize(new THREE.Vector3());
-    // The tools of the editor stand at the left.
-    const inset = this.studio.state.mode === 'watch' ? 0 : 64;
-    const [width, height] = [Math.max(1, this.width - inset), this.host.clientHeight || 1];
+    // Tools stand at the left; those of orders on top where there is little room.
+    const { mode } = this.studio.state;
+    const onTop = mode === 'command' && window.innerWidth <= 760 ? 52 : 0;
+    const inset = mode === 'watch' || onTop > 0 ? 0 : 64;
+    const [width, height] = [Math.max(1, this.width - inset), Math.max(1, this.host.clientHeight - onTop)];
     this.flatCamera.zoom = Math.min(width / (size.x * 1.08), height / (size.y * 1.08));
     this.controls.target.copy(center);
     if (this.studio.state.view === '2d') {
       this.controls.target.x -= inset / 2 / this.flatCamera.zoom;
+      this.controls.target.y += onTop / 2 / this.flatCamera.zoom;
       this.flatCamera.position.copy(this.controls.target).setZ(center.z + 5000);
     } else {
       this.fitSpace(box, center, size.length());
