@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // Small pieces that panels are made of.
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Store } from '../model/store.ts';
 
@@ -110,6 +110,22 @@ export function Check({ label, checked, onChange, disabled = false }: { label: s
       <input type="checkbox" checked={checked} disabled={disabled} onChange={(event) => onChange(event.currentTarget.checked)} />
       {label}
     </label>
+  );
+}
+
+type InputProps = Omit<JSX.IntrinsicElements['input'], 'value' | 'onInput' | 'onChange'>;
+
+/** A field that is read when it is left: what is being typed stays, though the page is drawn again meanwhile. */
+export function Typed({ value, onDone, ...props }: InputProps & { value: string; onDone: (text: string) => void }) {
+  const [draft, setDraft] = useState<string | null>(null);
+  return (
+    <input
+      {...props} value={draft ?? value} onInput={(event) => setDraft(event.currentTarget.value)} onBlur={() => setDraft(null)}
+      onChange={(event) => {
+        setDraft(null);
+        onDone(event.currentTarget.value);
+      }}
+    />
   );
 }
 

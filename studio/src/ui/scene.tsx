@@ -7,7 +7,7 @@ import type { AgentView } from '../engine/protocol.ts';
 import type { ColorBy, State, Studio } from '../model/studio.ts';
 import { groupColor, kindColor } from '../view/palette.ts';
 import { GroupSigns } from './command.tsx';
-import { Check, IconButton, meters, Segments, useBeat } from './parts.tsx';
+import { Check, IconButton, meters, Segments, Typed, useBeat } from './parts.tsx';
 import { VectorPad } from './vector.tsx';
 
 export function ScenePanel({ studio, state }: { studio: Studio; state: State }) {
@@ -203,10 +203,10 @@ function Personality({ studio, state }: { studio: Studio; state: State }) {
       </div>
       <div class="row">
         <label for="desired-speed">Wants to walk at</label>
-        <input
-          id="desired-speed" type="number" min={0.1} max={4} step={0.1} value={speed.toFixed(2)} style={{ width: '76px' }}
-          onChange={(event) => {
-            const wanted = Number(event.currentTarget.value);
+        <Typed
+          id="desired-speed" type="text" inputMode="decimal" value={speed.toFixed(2)} style={{ width: '76px' }}
+          onDone={(text) => {
+            const wanted = Number(text);
             if (wanted > 0 && wanted <= 10) {
               studio.command([{ kind: 'speed', serial: selected, speed: wanted }], `person ${selected} walks at ${wanted} m/s`);
             }
