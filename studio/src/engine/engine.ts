@@ -11,12 +11,13 @@ import { makeSlots, SketchMaker } from './sketch.ts';
 import type { FromWorker, Outcome, Refusal, Stage, ToWorker } from './protocol.ts';
 import { RouteMaker } from './routes.ts';
 import { readSource, Run, type Source } from './run.ts';
-import { makeStage } from './stage.ts';
+import { lastOrderOf, makeStage } from './stage.ts';
 
 const SLICE = 12; // ms of computing between looks at messages
 const SEND_EVERY = 33; // ms
 const SEND_BYTES = 4 << 20;
 const SECONDS_AFTER_ORDERS = 600;
+const SECONDS_AFTER_LOG = 60;
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 const post = (message: FromWorker, transfer: Transferable[] = []) => scope.postMessage(message, transfer);
@@ -109,7 +110,8 @@ class Engine {
     try {
       const run = new Run(this.wf, number, source, []);
       const stage = this.describe(run.simulation, source.text);
-      this.begin(run, stage, 0);
+      const told = source.orders !== undefined ? lastOrderOf(source.orders) + SECONDS_AFTER_LOG : 0;
+      this.begin(run, { ...stage, seconds: Math.max(stage.seconds, told) }, 0);
     } catch (error) {
       post({ type: 'refused', run: number, refusal: toRefusal(error) });
     }

@@ -369,7 +369,7 @@ export class Studio {
 
   /** Whether what is shown has been overtaken: somebody has gone back. */
   get isPast(): boolean {
-    return this.record !== null && this.time < this.seen - this.record.tickSeconds - 1e-9;
+    return this.record !== null && Math.ceil(this.time / this.record.tickSeconds - 1e-6) < Math.ceil(this.seen / this.record.tickSeconds - 1e-6);
   }
 
   /** The tick at which an order counts: the next one that nobody has seen yet. */
@@ -381,7 +381,11 @@ export class Studio {
   /** Groups are told something. The run goes on with it from here; in the past it forks. `told`: numbers of orders, for the list. */
   tell(commands: GroupCommand[], label: string): number[] {
     const record = this.record;
-    if (!record || commands.length === 0 || this.pending) {
+    if (!record || commands.length === 0) {
+      return [];
+    }
+    if (this.pending) {
+      this.set({ notice: 'One moment: another run is about to begin.' });
       return [];
     }
     const numbered = commands.map((command) => ({ ...command, id: ++this.lastId }));

@@ -253,7 +253,7 @@ function Groups({ studio, state, groups }: { studio: Studio; state: State; group
                 <i class="swatch" style={{ background: groupColor(group.hue, group.shade, state.theme) }} />
                 <span class="name">{group.name || 'unnamed'}</span>
                 <span class="soft num">{group.members.length}</span>
-                <small>{group.order < orderNames.length && group.mode !== 3 && group.mode !== 0 ? `${orderNames[group.order]}: ` : ''}{modeNames[group.mode]}{group.waiting > 0 ? `, then ${group.waiting} more` : ''}</small>
+                <small title={`error E ${group.error.toFixed(2)}: how far off their slots members are, in spacings`}>{group.order < orderNames.length && group.mode !== 3 && group.mode !== 0 ? `${orderNames[group.order]}: ` : ''}{modeNames[group.mode]}{group.waiting > 0 ? `, then ${group.waiting} more` : ''}{group.mode >= 2 ? ` · E ${group.error.toFixed(2)}` : ''}</small>
               </button>
             </li>
           ))}

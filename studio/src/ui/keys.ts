@@ -79,6 +79,9 @@ export function listenToKeys(studio: Studio, viewport: Viewport, pointer: Pointe
     if (event.ctrlKey || event.metaKey) {
       return key === 'z' && !event.shiftKey ? () => commander.takeBack() : key === 'a' ? () => commander.selectAll() : undefined;
     }
+    if (event.altKey) {
+      return undefined;
+    }
     const tool = ordering[key];
     const isFlat = studio.state.stage?.mesh == null || !['sketch', 'curve', 'outline'].includes(tool ?? '');
     return tool ? (isFlat ? () => commander.set({ tool }) : undefined) : command[key] ?? command[event.key];

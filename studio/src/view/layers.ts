@@ -169,7 +169,7 @@ export class Trails {
     this.shown = '';
   }
 
-  /** `seconds`: how far back. */
+  /** `seconds`: how far back. The whole way does not fade. */
   show(record: RunRecord, tick: number, z: number, background: Rgb, selected: number, seconds = TRAIL_SECONDS): void {
     const key = `${record.number} ${tick} ${selected} ${background.join()} ${seconds} ${record.known.length}`;
     this.object.visible = true;
@@ -185,7 +185,7 @@ export class Trails {
     }
     ticks -= ticks % stride;
     this.reserve(Math.ceil(ticks / stride) * (record.most + 1));
-    const count = this.fill(record, tick, ticks, stride, z, background, selected);
+    const count = this.fill(record, tick, ticks, stride, z, background, selected, seconds > TRAIL_SECONDS);
     const { geometry } = this.object;
     if (!geometry.attributes.position) {
       this.object.visible = false;
@@ -207,12 +207,12 @@ export class Trails {
     }
   }
 
-  private fill(record: RunRecord, tick: number, ticks: number, stride: number, z: number, background: Rgb, selected: number): number {
+  private fill(record: RunRecord, tick: number, ticks: number, stride: number, z: number, background: Rgb, selected: number, whole: boolean): number {
     const { places, colors, last, when } = this;
     if (last.length < 3 * record.radii.length) {
       this.last = new Float32Array(6 * record.radii.length);
       this.when = new Int32Array(2 * record.radii.length).fill(-1);
-      return this.fill(record, tick, ticks, stride, z, background, selected);
+      return this.fill(record, tick, ticks, stride, z, background, selected, whole);
     }
     when.fill(-1);
     const tones = record.groups.map((group) => kindTone(group ?? 1));
@@ -237,12 +237,12 @@ export class Trails {
           places[to + 3] = x;
           places[to + 4] = y;
           places[to + 5] = height;
-          const fade = serial === selected ? 0.1 * age : 0.45 + 0.55 * age;
+          const fade = serial === selected ? 0.1 * age : whole ? 0.3 : 0.45 + 0.55 * age;
           const tone = (toneOfGroup ? toneOfGroup[frame.groups?.groupOf[i] ?? 0] : tones[serial]) ?? kindTone(1);
           for (let c = 0; c < 3; ++c) {
             colors[to + c] = colors[to + 3 + c] = (1 - fade) * tone[c]! + fade * ground[c]!;
           }
-        } else if (k > 0) {
+        } else if (k > 0 && !whole) {
           continue; // who has left since
         }
         when[serial] = k;
