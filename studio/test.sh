@@ -42,8 +42,7 @@ else
   export WAYFIELD_CHROMIUM="$1"
   sh count_tests.sh test/page_scenes.test.mjs &
   scenes=$!
-  sh count_tests.sh test/page.test.mjs || failed=1
-  sh count_tests.sh test/page_command.test.mjs || failed=1
+  sh count_tests.sh test/page.test.mjs test/page_command.test.mjs || failed=1
   wait $scenes || failed=1
 fi
 exit $failed
