@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { load, root } from './load.mjs';
 
-const { groupsAt, resolve } = await load('model/command.ts');
+const { groupsAt, resolve, strokesOf } = await load('model/command.ts');
 const drawn = await load('model/drawn.ts');
 const { RunRecord } = await load('model/record.ts');
 const { smooth } = await load('view/groups.ts');
@@ -45,6 +45,11 @@ test('what is drawn: middles, frames and back', () => {
   const bent = [[0, 0], [1, 0.2], [2, -0.2], [3, 0]];
   assert.deepEqual(smooth(bent)[0], bent[0]);
   assert.deepEqual(smooth(bent).at(-1), bent.at(-1));
+});
+
+test('routes as strokes: what they share is drawn once', () => {
+  const strokes = strokesOf([Float32Array.of(0, 0, 1, 0, 2, 0), Float32Array.of(0, 0, 1, 0, 1, 3), Float32Array.of(0, 0, 1, 0, 2, 0)]);
+  assert.deepEqual(strokes.map(({ points }) => points), [[[0, 0], [1000, 0], [2000, 0]], [[1000, 0], [1000, 3000]]]);
 });
 
 test('groups have the colours of the pictures that the program draws', () => {

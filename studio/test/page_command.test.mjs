@@ -411,8 +411,18 @@ onPage('armies: commanded in the middle, the same hash in the program', { fragme
   await page.locator('ul.teams button', { hasText: 'blue flank' }).click();
   await page.keyboard.press('x');
   await settled(page);
+  // A branch of a path that the scenario gave.
+  await page.locator('ul.teams button', { hasText: 'blue line' }).click();
+  await page.keyboard.press('d');
+  await drag(page, [[58, 83], [62, 90], [70, 94]]);
+  await page.waitForFunction(() => studio.state.command.told.length === 3);
+  await settled(page);
+  assert.equal((await told(page))[2].what, 'part along another branch');
   await goOn(page, 5);
   const [tick, hash] = await page.evaluate(async () => [studio.tick, await studio.hash()]);
+  const routes = await page.evaluate(() => studio.record.sketches[studio.record.frames[studio.tick].groups.sketches[studio.commander.groups.findIndex(({ name }) => name === 'blue line')] - 1].routes.map((route) => [...route.slice(-2)]));
+  assert.equal(routes.length, 2);
+  assert.ok(Math.hypot(routes[0][0] - 86, routes[0][1] - 86) < 1e-6 && Math.hypot(routes[1][0] - 70, routes[1][1] - 94) < 1, JSON.stringify(routes));
   const native = runNative(`${root}/scenarios/armies.json`, tick * 0.2, await saveLog(page));
   assert.equal(native.steps, tick);
   assert.equal(native.state_hash, hash);

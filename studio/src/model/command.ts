@@ -15,6 +15,7 @@ export type OrderTool = 'select' | 'lasso' | 'go' | 'free' | 'attack' | 'follow'
 /** An order that was given, for the list. */
 export interface Told {
   ids: number[];
+  commands: GroupCommand[];
   run: number;
   tick: number;
   who: string;
@@ -100,6 +101,10 @@ export function resolve(groups: readonly GroupNow[], selection: readonly number[
   return { first: [first], names: [...names, newName] };
 }
 
+const STROKE_ORDER = 8; // wfGroupOrderKind
+/** A screen whose pixels are millimetres of the ground. */
+export const MILLIMETRES = [[0.001, 0, 0], [0, 0.001, 0], [0, 0, 1]];
+
 const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
 
 export class Commander {
@@ -107,10 +112,6 @@ export class Commander {
   private readonly told = new Map<number, Told[]>();
   /** Runs that were told something else, too, which no log of orders holds. */
   private readonly others = new Set<number>();
-  /** What groups follow now, so that another stroke can go on from it. */
-  private sketches = new Map<string, DrawnStroke[]>();
-  /** Shapes that were chosen for groups. */
-  private readonly shapes = new Map<string, Formation>();
   private readonly slotsOf = new Map<string, Point[]>();
   private sketching = false;
   private nextSketch: (() => void) | null = null;
@@ -139,8 +140,6 @@ export class Commander {
     this.told.set(run, [...before, ...this.early.map((told) => ({ ...told, run }))]);
     this.early = [];
     if (!keepView) {
-      this.sketches.clear();
-      this.shapes.clear();
       this.set({ selection: [], kept: {}, tool: 'select', queued: false, formation: usual });
     }
     this.showTold();
@@ -281,25 +280,13 @@ export class Commander {
     if (ids.length === 0) {
       return;
     }
-    const told: Told = { ids, run: studio.state.run, tick, who, what, ok: null, message: '' };
+    const told: Told = { ids, commands, run: studio.state.run, tick, who, what, ok: null, message: '' };
     if (isPast) {
       this.early.push(told);
     } else {
       const { run } = studio.state;
       this.told.set(run, [...(this.told.get(run) ?? []), told]);
       this.showTold();
-    }
-    for (const command of commands) {
-      if (command.kind === 'create' || command.kind === 'shape') {
-        this.shapes.set(command.kind === 'create' ? command.name : command.group, command.formation);
-      } else if (command.kind === 'split') {
-        this.shapes.set(command.name, this.formationOf(command.group));
-      } else if (command.kind === 'order' && !command.queued) {
-        this.sketches.delete(command.group);
-        if (command.strokes) {
-          this.sketches.set(command.group, command.strokes);
-        }
-      }
     }
   }
 
@@ -453,10 +440,25 @@ export class Commander {
 
   // ----------------------------------------------------------------------------------------------------------- formations
 
+  /** What a group was told last by now, of those that `pick` says something about. */
+  private lastTold<T>(name: string, pick: (command: GroupCommand) => T | undefined): T | undefined {
+    const now = this.studio.orderTick;
+    const list = (this.told.get(this.studio.state.run) ?? []).filter((told) => told.tick <= now && told.ok !== false).flatMap((told) => told.commands);
+    for (let k = list.length - 1; k >= 0; --k) {
+      const command = list[k]!;
+      const found = (command.kind === 'split' ? command.name === name : command.kind === 'create' ? command.name === name : command.group === name) ? pick(command) : undefined;
+      if (found !== undefined) {
+        return found;
+      }
+    }
+    return undefined;
+  }
+
   /** What is known of the shape of a group: as it was told here, or as the scenario says. */
   formationOf(name: string): Formation {
     const base = name.replace(/\.\d+$/, '');
-    const told = this.shapes.get(name) ?? this.shapes.get(base);
+    const pick = (command: GroupCommand) => (command.kind === 'create' || command.kind === 'shape' ? command.formation : command.kind === 'split' ? this.formationOf(command.group) : undefined);
+    const told = this.lastTold(name, pick) ?? (base === name ? undefined : this.lastTold(base, pick));
     const groups = this.studio.state.document.value?.groups;
     const entry = (Array.isArray(groups) ? groups : []).find((one: Json) => isObject(one) && one.name === base);
     if (told || !isObject(entry)) {
@@ -517,11 +519,20 @@ export class Commander {
 
   // --------------------------------------------------------------------------------------------------------------- paths
 
-  /** What the selection follows already, if all of it follows the same. */
+  /** What the selection follows already, if all of it follows the same: as it was drawn here, or from the points of its routes. */
   private sketchNow(): DrawnStroke[] {
+    const { record, time } = this.studio;
+    const frame = record?.frames[record.tickAt(time)]?.groups;
     const groups = this.wholeGroups();
-    const sketches = groups.map((group) => (group.order === 8 ? this.sketches.get(group.name) ?? this.sketches.get(group.name.replace(/\.\d+$/, '')) : undefined));
-    return groups.length > 0 && sketches[0] && sketches.every((sketch) => sketch === sketches[0]) ? sketches[0] : [];
+    const numbers = new Set(groups.map(({ number, order }) => (frame && order === STROKE_ORDER ? frame.sketches[frame.numbers.indexOf(number)] : 0)));
+    const [sketch] = numbers;
+    if (groups.length === 0 || numbers.size !== 1 || !sketch) {
+      return [];
+    }
+    const pick = (command: GroupCommand) => (command.kind === 'order' && !command.queued ? command.strokes ?? null : undefined);
+    const { name } = groups[0]!;
+    const told = this.lastTold(name, pick) ?? this.lastTold(name.replace(/\.\d+$/, ''), pick);
+    return told ?? strokesOf(record!.sketches[sketch - 1]!.routes);
   }
 
   /** What a stroke would mean, as it is drawn. One question at a time: of those that come meanwhile the last is asked. */
@@ -577,10 +588,20 @@ export class Commander {
     if (last) {
       this.told.set(run, list.slice(0, -1));
       this.studio.takeBack(last.tick, last.ids);
-      this.sketches.clear();
       this.showTold();
     }
   }
+}
+
+/** Routes as strokes in pixels of a millimetre: the first one whole, of each other what it does not share with those before. */
+export function strokesOf(routes: readonly Float32Array[]): DrawnStroke[] {
+  const lines = routes.map((route) => Array.from({ length: route.length / 2 }, (_, k): Point => [1000 * route[2 * k]!, 1000 * route[2 * k + 1]!]));
+  const drawn = new Set<string>();
+  return lines.flatMap((line, k): DrawnStroke[] => {
+    const own = k === 0 ? 0 : line.findIndex((p) => !drawn.has(String(p)));
+    line.forEach((p) => drawn.add(String(p)));
+    return own < 0 || line.length < 2 ? [] : [{ points: line.slice(Math.max(0, own - 1)), rows: MILLIMETRES }];
+  });
 }
 
 /** They look across a line, away from where they come from; into an outline along the way there. */

@@ -5,7 +5,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { GroupHappening, Place } from '../engine/protocol.ts';
-import { formationKinds, modeNames, orderNames, type Commander, type GroupNow, type OrderTool, type Told } from '../model/command.ts';
+import { formationKinds, MILLIMETRES, modeNames, orderNames, type Commander, type GroupNow, type OrderTool, type Told } from '../model/command.ts';
 import type { State, Studio } from '../model/studio.ts';
 import { groupColor, mixHex, stranger } from '../view/palette.ts';
 import { openFiles, save } from './files.ts';
@@ -157,7 +157,7 @@ function Orders({ studio, state }: { studio: Studio; state: State }) {
     }
     if (typed === 'path') {
       // As if it were drawn: pixels that are metres.
-      const stroke = { points: places.map(([x, y]): [number, number] => [1000 * x, 1000 * y]), rows: [[0.001, 0, 0], [0, 0.001, 0], [0, 0, 1]] };
+      const stroke = { points: places.map(([x, y]): [number, number] => [1000 * x, 1000 * y]), rows: MILLIMETRES };
       void commander.draw(stroke, first);
     } else if (typed === 'attack') {
       commander.attack(first);
