@@ -28,6 +28,9 @@ async function command(page, time) {
     studio.seek(t);
   }, time);
   await page.getByRole('tab', { name: 'Command' }).click();
+  // The picture has its new size before places on the screen are asked for.
+  await page.locator('.floating.orders').waitFor();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(resolve)))));
 }
 
 async function drag(page, points, button = 'left', ...keys) {
