@@ -30,7 +30,11 @@ async function command(page, time) {
   await page.getByRole('tab', { name: 'Command' }).click();
   // The picture has its new size before places on the screen are asked for.
   await page.locator('.floating.orders').waitFor();
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(resolve)))));
+  let [before, now] = [null, [0, 0]];
+  while (String(before) !== String(now)) {
+    await page.waitForTimeout(120);
+    [before, now] = [now, await onScreen(page, 1, 2)];
+  }
 }
 
 async function drag(page, points, button = 'left', ...keys) {
@@ -323,7 +327,7 @@ onPage('on a touch screen: select with a box, go, draw a path', { fragment: '#we
     await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   };
   await touch([[1, 2], [20, 28]]);
-  assert.equal((await selection(page)).length, 12);
+  await page.waitForFunction(() => studio.state.command.selection.length === 12);
   await page.getByRole('button', { name: 'Go there; drag to face somewhere' }).click();
   await touch([[30, 24]]);
   await settled(page);
