@@ -8,7 +8,7 @@ import { partsOf, remove } from '../model/document.ts';
 import { definitionAt, drawnKeys, Forms, type FormField } from '../model/forms.ts';
 import { at, isObject, nameOf, withAt, type Json, type JsonObject, type Path } from '../model/json.ts';
 import type { State, Studio } from '../model/studio.ts';
-import { Icon, IconButton, Segments } from './parts.tsx';
+import { Icon, IconButton, Segments, Typed } from './parts.tsx';
 
 const forms = new Forms(schema as JsonObject);
 
@@ -183,10 +183,10 @@ function Control({ id, field, value, goals, onChange }: { id: string; field: For
         </select>
       );
     case 'text':
-      return <input id={id} type="text" value={typeof value === 'string' ? value : ''} placeholder={field.absent} onChange={(event) => onChange(event.currentTarget.value === '' ? undefined : event.currentTarget.value)} />;
+      return <Typed id={id} type="text" value={typeof value === 'string' ? value : ''} placeholder={field.absent} onDone={(text) => onChange(text === '' ? undefined : text)} />;
     case 'number':
     case 'integer':
-      return <input id={id} type="text" inputMode="decimal" value={value === undefined ? '' : String(value)} placeholder={field.absent} onChange={(event) => onChange(typed(event.currentTarget.value))} />;
+      return <Typed id={id} type="text" inputMode="decimal" value={value === undefined ? '' : String(value)} placeholder={field.absent} onDone={(text) => onChange(typed(text))} />;
     case 'vector': {
       const pair = Array.isArray(value) && value.length === 2 ? value : null;
       const setPart = (i: number, text: string) => {
@@ -196,12 +196,12 @@ function Control({ id, field, value, goals, onChange }: { id: string; field: For
       };
       return (
         <div class="pairs">
-          {[0, 1].map((i) => <input key={i} id={i === 0 ? id : undefined} aria-label={`${field.key}, ${i === 0 ? 'first' : 'second'}`} type="text" inputMode="decimal" value={pair ? String(pair[i]) : ''} onChange={(event) => setPart(i, event.currentTarget.value)} />)}
+          {[0, 1].map((i) => <Typed key={i} id={i === 0 ? id : undefined} aria-label={`${field.key}, ${i === 0 ? 'first' : 'second'}`} type="text" inputMode="decimal" value={pair ? String(pair[i]) : ''} onDone={(text) => setPart(i, text)} />)}
         </div>
       );
     }
     default:
-      return <input id={id} type="text" value={value === undefined ? '' : JSON.stringify(value)} placeholder={field.absent} onChange={(event) => onChange(typed(event.currentTarget.value))} />;
+      return <Typed id={id} type="text" value={value === undefined ? '' : JSON.stringify(value)} placeholder={field.absent} onDone={(text) => onChange(typed(text))} />;
   }
 }
 

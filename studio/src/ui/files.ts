@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // Files in: dropped, chosen, or from a link. And out.
+import { isObject } from '../model/json.ts';
 import type { Studio } from '../model/studio.ts';
 
 /** Larger files are not read: the page stays alive. */
@@ -40,6 +41,16 @@ function wrap(name: string): string {
     : `${JSON.stringify({ version: 1, name: title, world: { map: name }, goals: [], agents: [], run: { seconds: 120 } }, null, 2)}\n`;
 }
 
+/** A log of orders has no world of its own: it is for the scene that is open. */
+function isOrderLog(text: string): boolean {
+  try {
+    const value = JSON.parse(text) as unknown;
+    return isObject(value) && Array.isArray(value.orders) && !('world' in value) && !('mesh' in value);
+  } catch {
+    return false;
+  }
+}
+
 /** One file is the scene; the others are what it refers to. */
 export async function openFiles(studio: Studio, files: File[]): Promise<void> {
   if (files.length === 0) {
@@ -53,7 +64,9 @@ export async function openFiles(studio: Studio, files: File[]): Promise<void> {
     const read = await Promise.all(files.map(async (file): Promise<[string, Uint8Array]> => [file.name, endsWith(file.name, '.png') ? await decodePng(file) : new Uint8Array(await file.arrayBuffer())]));
     const main = read.find(([name]) => endsWith(name, '.json')) ?? read.find(([name]) => endsWith(name, '.yaml', '.yml')) ?? read[0]!;
     const [name, bytes] = main;
-    if (endsWith(name, '.json')) {
+    if (endsWith(name, '.json') && isOrderLog(decoder.decode(bytes))) {
+      studio.openOrders(decoder.decode(bytes));
+    } else if (endsWith(name, '.json')) {
       studio.openText(name, decoder.decode(bytes), read.filter((file) => file !== main));
     } else {
       studio.openText(`${name}.json`, wrap(name), read);
