@@ -64,7 +64,10 @@ static wfResult takePoint( sketch* pen, int32_t number, wfVec3 point, wfError* e
 	if ( !( wfDot3( point, point ) <= WF_FARTHEST_POINT * WF_FARTHEST_POINT ) )
 	{
 		char height[32] = "";
-		snprintf( height, sizeof( height ), point.z != 0.0 ? ", %g" : "", point.z );
+		if ( point.z != 0.0 )
+		{
+			snprintf( height, sizeof( height ), ", %g", point.z );
+		}
 		return refusePoint( error, number, "is (%g, %g%s), expected a place within %g m of the origin", point.x, point.y, height,
 							WF_FARTHEST_POINT );
 	}
