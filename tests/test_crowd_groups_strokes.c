@@ -87,6 +87,37 @@ TEST( EachPassesAllPointsOfAStrokeTheFirstSparesTheOthers )
 	CHECK( walkU( wf_advanceFirst ) < 18 );
 }
 
+// Behind a wall, so that the way to the stroke leads away from it for longer than anybody waits for who does not come nearer.
+TEST( FreeGroupsGoAroundAWallToTheirStroke )
+{
+	for ( int32_t advance = 0; advance < wf_advanceCount; ++advance )
+	{
+		wfWorld* world = makeRoom( 80.0, 60.0 );
+		addBox( world, 4.0, 29.5, 76.0, 30.5 );
+		wfCrowd* crowd = makeCrowd( world, NULL );
+		wfGroupId group = addGroup( crowd, wf_noFormation, 40.0, 23.0, 8, 4 );
+		wfStrokesDef def = wfDefaultStrokesDef();
+		wfStrokes* strokes = NULL;
+		const wfVec2 line[2] = { { 40.0, 33.0 }, { 52.0, 33.0 } };
+		CHECK_EQUAL( wfCreateStrokes( &def, &strokes, NULL ), wf_ok );
+		CHECK_EQUAL( wfStrokes_Add( strokes, line, 2, NULL, NULL ), wf_ok );
+		CHECK_EQUAL( orderAlong( crowd, group, strokes, (wfAdvance)advance ), wf_ok );
+		wfDestroyStrokes( strokes );
+		for ( int32_t tick = 0; tick < 1000 && !wfCrowd_IsDone( crowd ); ++tick )
+		{
+			tickTimes( crowd, 1 );
+		}
+		CHECK( wfCrowd_IsDone( crowd ) );
+		wfFrame frame = wfCrowd_GetFrame( crowd );
+		for ( int32_t k = 0; k < frame.count; ++k )
+		{
+			CHECK( hypot( frame.positions[k].x - 52.0, frame.positions[k].y - 33.0 ) < 4.0 );
+		}
+		wfDestroyCrowd( crowd );
+		wfDestroyWorld( world );
+	}
+}
+
 // ------------------------------------------------------------------------------------------------- the whole of a sketch
 
 #define MOST_POINTS 128
@@ -609,6 +640,7 @@ TEST( TanksStayOutOfTheSwamp )
 void runGroupStrokeTests( int argc, char** argv )
 {
 	RUN( EachPassesAllPointsOfAStrokeTheFirstSparesTheOthers );
+	RUN( FreeGroupsGoAroundAWallToTheirStroke );
 	RUN( EverybodyWalksTheWholeOfASketch );
 	RUN( AColumnComesToTheEndOfItsSketchAsAWhole );
 	RUN( SketchesFollowEachOther );

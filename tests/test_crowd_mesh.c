@@ -396,5 +396,6 @@ int main( int argc, char** argv )
 	runMemoryTests( argc, argv );
 	runFacilityTests( argc, argv );
 	runGroupTests( argc, argv );
+	runStrokeTests( argc, argv );
 	return testReport();
 }

@@ -43,4 +43,5 @@ void runPassageTests( int argc, char** argv );
 void runGoalTests( int argc, char** argv );
 void runMemoryTests( int argc, char** argv );
 void runGroupTests( int argc, char** argv );
+void runStrokeTests( int argc, char** argv );
 void runFacilityTests( int argc, char** argv );

@@ -212,6 +212,10 @@ TEST( SeedsAndCountsCanBeGiven )
 	end();
 }
 
+#define TROOP                                                                                                                    \
+	"\"agents\": [ { \"name\": \"troop\", \"positions\": [[2, 2, 0], [3, 2, 0], [2, 3, 0], [3, 3, 0]] } ],\n"                    \
+	"\"groups\": [ { \"name\": \"A\", \"members\": [\"troop\"] } ],\n"
+
 TEST( AgentsOnMeshesAreRefused )
 {
 	static const struct
@@ -259,6 +263,19 @@ TEST( AgentsOnMeshesAreRefused )
 		  wf_outOfRange, 2, 83, "agents[0].region.upper", "above that of lower" },
 		{ HEAD "\"agents\": [ { \"count\": 5, \"region\": { \"type\": \"sphere\", \"center\": [99, 0, 0], \"radius\": 1 } } ] }",
 		  wf_outOfRange, 2, 24, "agents[0].count", "nowhere to stand" },
+		{ HEAD "\"agents\": [ { \"name\": \"a\", \"position\": 28 } ],\n\"groups\": [ { \"name\": \"A\", \"members\": [\"a\"], "
+			   "\"planner\": \"group\" } ] }",
+		  wf_unsupported, 3, 13, "groups[0]", "no maps of groups; the planner \"individual\"" },
+		{ HEAD "\"groups\": [ { \"name\": \"A\", \"members\": [], \"hardMembers\": true } ] }", wf_unsupported, 2, 58,
+		  "groups[0].hardMembers", "on a mesh it means nothing" },
+		{ HEAD TROOP "\"orders\": [ { \"group\": \"A\", \"order\": \"stroke\", \"strokes\": [[[3, 4], [3, 9]]] } ] }",
+		  wf_badFormat, 4, 61, "orders[0].strokes[0][0]", "[x, y, z]" },
+		{ HEAD TROOP "\"orders\": [ { \"group\": \"A\", \"order\": \"stroke\", \"strokes\": [[[3, 4, 0], [3, 9, 40]]] } ] }",
+		  wf_outOfRange, 4, 72, "orders[0].strokes[0][1]", "m from the surface" },
+		{ HEAD TROOP "\"orders\": [ { \"group\": \"A\", \"order\": \"stroke\", \"strokes\": [[999]] } ] }", wf_outOfRange, 4, 61,
+		  "orders[0].strokes[0][0]", "from 0 to" },
+		{ HEAD TROOP "\"orders\": [ { \"group\": \"A\", \"order\": \"stroke\", \"strokes\": [[]] } ] }", wf_badFormat, 4, 60,
+		  "orders[0].strokes[0]", "points [x, y, z]" },
 		{ HEAD "\"crowd\": { \"cell\": 0.2 } }", wf_unsupported, 2, 20, "crowd.cell", "plane" },
 		{ HEAD "\"crowd\": { \"sed\": 1 } }", wf_badFormat, 2, 12, "crowd.sed", "seed" },
 		{ HEAD "\"crowd\": { \"step\": -1 } }", wf_outOfRange, 2, 20, "crowd.step", "from 0.001 to 10" },
@@ -355,6 +372,41 @@ TEST( RunsWithoutEndDoNotWait )
 	end();
 }
 
+// Vertex 14 lies at [1, 1, 0].
+TEST( GroupsOnMeshesFollowStrokesOfFiles )
+{
+	begin();
+	wfSimulation simulation = { 0 };
+	const char* text =
+		HEAD TROOP "\"orders\": [ { \"group\": \"A\", \"order\": \"stroke\", \"strokes\": [ [[3, 4, 0], [3, 9, 0], "
+				   "[9, 9, 0.1]], [[3, 9, 0], 14] ], \"advance\": \"centre\", \"divide\": \"number\", \"numbers\": "
+				   "[3, -1] } ] }";
+	if ( !accept( text, &simulation ) )
+	{
+		end();
+		return;
+	}
+	for ( int32_t k = 0; k < 300 && !wfCrowd_IsDone( simulation.crowd ); ++k )
+	{
+		CHECK_EQUAL( wfOrderLog_Give( simulation.orders, simulation.crowd, NULL ), wf_ok );
+		CHECK_EQUAL( wfCrowd_Tick( simulation.crowd, NULL ), wf_ok );
+	}
+	CHECK( wfCrowd_IsDone( simulation.crowd ) );
+	wfFrame frame = wfCrowd_GetFrame( simulation.crowd );
+	int32_t on = 0, back = 0;
+	for ( int32_t k = 0; k < frame.count; ++k )
+	{
+		wfVec3 at = frame.positions[k];
+		CHECK_NEAR( at.z, 0.0, 1e-9 );
+		on += hypot( at.x - 9.0, at.y - 9.0 ) < 2.5 ? 1 : 0;
+		back += hypot( at.x - 14 % SIDE, at.y - 14 / SIDE ) < 2.5 ? 1 : 0;
+	}
+	CHECK_EQUAL( on, 3 );
+	CHECK_EQUAL( back, 1 );
+	wfSimulation_Free( &simulation );
+	end();
+}
+
 TEST( OneReaderReadsPlanesAndMeshes )
 {
 	begin();
@@ -378,7 +430,9 @@ static const char s_few[] =
 			   "  \"behaviors\": { \"hunt\": { \"type\": \"toward\", \"target\": { \"agent\": \"hare\" } } },\n"
 			   "  \"agents\": [ { \"name\": \"hare\", \"position\": 28, \"stops\": [\"door\"], \"style\": \"calm\" },\n"
 			   "    { \"positions\": [[4, 2, 0], [5, 2, 0]], \"personality\": \"tired\", \"behavior\": \"hunt\" },\n"
-			   "    { \"count\": 2, \"stops\": [{ \"oneOf\": [\"door\", \"desk\"] }] } ] }";
+			   "    { \"count\": 2, \"stops\": [{ \"oneOf\": [\"door\", \"desk\"] }] } ],\n"
+			   "  \"groups\": [ { \"name\": \"A\", \"members\": [\"hare\"] } ],\n"
+			   "  \"orders\": [ { \"group\": \"A\", \"order\": \"stroke\", \"strokes\": [[28, [6, 6, 0]]] } ] }";
 
 TEST( AgentsOnMeshesSurviveWithoutMemory )
 {
@@ -394,6 +448,7 @@ void testIoSurfaceAgents( int argc, char** argv )
 	RUN( GroupsAreScatteredOverTheSurface );
 	RUN( SeedsAndCountsCanBeGiven );
 	RUN( AgentsOnMeshesAreRefused );
+	RUN( GroupsOnMeshesFollowStrokesOfFiles );
 	RUN( StopsOnMeshesMayBePlacesAndWait );
 	RUN( RunsWithoutEndDoNotWait );
 	RUN( OneReaderReadsPlanesAndMeshes );

@@ -15,14 +15,15 @@ TEST( ExperimentsWithGroupsHold )
 	static const testExpectedRun orders[] = { { "G12-bridge.json", "steps there told off overlaps" },
 											  { "G12-replay.json", "two eight resumed cuts" } };
 	static const testExpectedRun grounds[] = { { "G17-on-foot.json", "shape there touches same" },
-											   { "G17-planet.json", "shape arrive gap off same" } };
+											   { "G17-planet.json", "shape arrive gap off same" },
+											   { "G17-stroke.json", "passed anchor uneven arrive there gap same" } };
 	testExperimentHolds( "G3", &army, 1 );
 	testExperimentHolds( "G6", &shape, 1 );
 	testExperimentHolds( "G10", &trees, 1 );
 	testExperimentHolds( "G11", &shares, 1 );
 	testExperimentHolds( "G12", orders, 2 );
 	testExperimentHolds( "G16", &oncoming, 1 );
-	testExperimentHolds( "G17", grounds, 2 );
+	testExperimentHolds( "G17", grounds, 3 );
 }
 
 TEST( GroupsThatDoOtherwiseAreNoticed )

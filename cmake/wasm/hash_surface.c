@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// Solves fields on a bumpy ring, walks along them and steps a crowd on it, and prints hashes of all of it.
+// Solves fields on a bumpy ring, walks along them and steps crowds on it, one of them along strokes, and prints hashes of all of
+// it.
 #include "hash.h"
+#include "wayfield/groups.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -117,6 +119,62 @@ static wfResult hashCrowd( const wfMesh* mesh )
 	return result;
 }
 
+// Half around the ring on its outside, and from there on over its top.
+static wfResult drawStrokes( const wfMesh* mesh, wfStrokes** strokes )
+{
+	wfStrokesDef def = wfDefaultStrokesDef();
+	wfResult result = wfCreateStrokes( &def, strokes, NULL );
+	for ( int32_t m = 0; m < 2 && result == wf_ok; ++m )
+	{
+		wfVec3 points[COLUMNS / 2];
+		for ( int32_t k = 0; k < COLUMNS / 2; ++k )
+		{
+			int32_t row = m == 0 ? 0 : k / 3;
+			points[k] = wfMesh_GetVertices( mesh )[( k / ( 1 + m ) + m * COLUMNS / 4 ) * ROWS + row];
+		}
+		result = wfStrokes_AddInSpace( *strokes, NULL, points, COLUMNS / 2, NULL, NULL );
+	}
+	return result;
+}
+
+static wfResult hashStrokes( const wfMesh* mesh )
+{
+	wfCrowdDef def = wfDefaultCrowdDef( wf_defaultPreset );
+	wfGroundDef ground = wfMakeMeshGround( mesh );
+	wfCrowd* crowd = NULL;
+	wfStrokes* strokes = NULL;
+	wfResult result = wfCreateCrowd( &ground, &def, &crowd, NULL );
+	result = result == wf_ok ? drawStrokes( mesh, &strokes ) : result;
+	for ( int32_t m = 0; m < 2 && result == wf_ok; ++m )
+	{
+		wfAgentId members[8];
+		wfAgentDef agent = wfDefaultAgentDef();
+		result = wfCrowd_AddRandomAgents( crowd, &agent, 8, 0.05, members, NULL );
+		wfGroupDef groupDef = wfDefaultGroupDef();
+		wfGroupId group = { 0, 0 };
+		groupDef.formation.kind = m == 0 ? wf_wedgeFormation : wf_noFormation;
+		groupDef.members = members;
+		groupDef.memberCount = 8;
+		result = result == wf_ok ? wfCrowd_CreateGroup( crowd, &groupDef, &group, NULL ) : result;
+		wfGroupOrder order = wfDefaultGroupOrder( wf_strokeOrder );
+		order.strokes = strokes;
+		order.advance = m == 0 ? wf_advanceCentre : wf_advanceEach;
+		result = result == wf_ok ? wfCrowd_OrderGroup( crowd, group, &order, NULL ) : result;
+	}
+	for ( int32_t k = 1; k <= 150 && result == wf_ok; ++k )
+	{
+		result = wfCrowd_Tick( crowd, NULL );
+		if ( result == wf_ok && k % 50 == 0 )
+		{
+			printf( "ring step %d strokes %016" PRIx64 " %d groups\n", (int)k, wfCrowd_GetHash( crowd ),
+					(int)wfCrowd_GetGroupIds( crowd, NULL, 0 ) );
+		}
+	}
+	wfDestroyStrokes( strokes );
+	wfDestroyCrowd( crowd );
+	return result;
+}
+
 wfResult hashSurfaces( void )
 {
 	wfMesh* mesh = NULL;
@@ -124,6 +182,7 @@ wfResult hashSurfaces( void )
 	result = result == wf_ok ? hashField( mesh, 0.5, 0.0 ) : result;
 	result = result == wf_ok ? hashField( mesh, 0.0, 0.3 ) : result;
 	result = result == wf_ok ? hashCrowd( mesh ) : result;
+	result = result == wf_ok ? hashStrokes( mesh ) : result;
 	wfDestroyMesh( mesh );
 	return result;
 }

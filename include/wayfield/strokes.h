@@ -5,8 +5,8 @@
 ///
 /// Strokes make a forest. A stroke that begins near another one branches off it, any other one begins a tree of its own. Nodes
 /// are the places where strokes begin, part and end; a link is the polyline between two of them. The way from a root to a leaf is
-/// a route. Nothing here knows agents or worlds: places are points of the plane, in metres. Sketches are edited by one thread at
-/// a time; the same calls give the same bits everywhere.
+/// a route. Nothing here knows agents or worlds: places are points of the plane, or of space for crowds on meshes, in metres.
+/// Sketches are edited by one thread at a time; the same calls give the same bits everywhere.
 #pragma once
 
 #include "wayfield/base.h"
@@ -61,6 +61,19 @@ typedef struct wfScreen
 WF_API wfResult wfStrokes_AddOnScreen( wfStrokes* strokes, const wfScreen* screen, const wfVec2* points, int32_t count,
 									   int32_t* stroke, wfError* error );
 
+/// From space to a screen: the place (x, y, z) is seen at (X / W, Y / W) with (X, Y, W) = rows (x, y, z, 1), and lies behind the
+/// camera where W <= 0. The first, second and last row of the matrix that a renderer has, if X and Y are scaled to pixels.
+typedef struct wfSpaceScreen
+{
+	double rows[3][4];
+} wfSpaceScreen;
+
+/// A stroke on a mesh, of points of its surface: where rays through the points of a screen meet it (wfMesh_CastRay), or the
+/// nearest to any other ones (wfMesh_FindNearest). Groups leave out what lies more than 0.5 m beside the surface. Joins and clicks
+/// are measured on the screen where one is given, otherwise (null) in metres through space.
+WF_API wfResult wfStrokes_AddInSpace( wfStrokes* strokes, const wfSpaceScreen* screen, const wfVec3* points, int32_t count,
+									  int32_t* stroke, wfError* error );
+
 /// Take back the last stroke, as if it had never been drawn: cut links are whole again, bit for bit. False: there is none.
 WF_API bool wfStrokes_Undo( wfStrokes* strokes );
 /// Draw the last stroke taken back again, the same to the bit. False: there is none, or another one was drawn since.
@@ -73,6 +86,7 @@ WF_API bool wfStrokes_Redo( wfStrokes* strokes );
 typedef struct wfStrokeNode
 {
 	wfVec2 place;
+	double z;		// 0 in the plane
 	int32_t parent; // node, -1: a root
 	int32_t link;	// that leads here, -1: a root
 	int32_t childCount;
@@ -104,11 +118,15 @@ WF_API int32_t wfStrokes_GetLeaves( const wfStrokes* strokes, int32_t node, int3
 WF_API int32_t wfStrokes_GetLinkPoints( const wfStrokes* strokes, int32_t link, wfVec2* points, int32_t capacity );
 /// The polyline from the root to a node, each place once: no two neighbouring points are equal. One point for a root.
 WF_API int32_t wfStrokes_GetRoute( const wfStrokes* strokes, int32_t node, wfVec2* points, int32_t capacity );
+/// The same with z.
+WF_API int32_t wfStrokes_GetLinkPointsInSpace( const wfStrokes* strokes, int32_t link, wfVec3* points, int32_t capacity );
+WF_API int32_t wfStrokes_GetRouteInSpace( const wfStrokes* strokes, int32_t node, wfVec3* points, int32_t capacity );
 
 /// A place on the route to a node.
 typedef struct wfStrokePlace
 {
 	wfVec2 place;
+	double z;	  // 0 in the plane
 	int32_t link; // -1: the route is a single node
 	int32_t node; // the last one at or before the place
 	double along; // m from that node

@@ -220,7 +220,8 @@ void wfAddVerdictRow( wfText* table, const wfTrial* run );
 	KIND( groupBridge, GroupBridge, true ) /* an edit of the world, a place that cannot be reached */ \
 	KIND( groupArmies, GroupArmies, true ) /* two armies */ \
 	KIND( groupOnFoot, GroupOnFoot, true ) /* a formation of walkers */ \
-	KIND( groupPlanet, GroupPlanet, true ) /* a formation on a mesh */
+	KIND( groupPlanet, GroupPlanet, true ) /* a formation on a mesh */ \
+	KIND( groupTreks, GroupTreks, true ) /* strokes over meshes */
 // clang-format on
 
 #define WF_DECLARE_EXPERIMENT( name, function, hasOwn ) void wfPerform##function( wfTrial* run );

@@ -127,3 +127,6 @@ int32_t wfTrial_GetPoints( wfTrial* run, const char* path, wfVec2* points, int32
 // Trails, moments, anchors' ways and strokes, into the run's picture with `suffix`; `strokes`, may be null, of a stage without
 // agents.
 void wfGroupStage_Draw( const wfGroupStage* stage, const char* suffix, const char* title, const wfStrokes* strokes );
+
+// experiment_groups_grounds.c: where everybody is, as rows of a recording.
+void wfAddFrameRows( wfTrajectories* trails, const wfFrame* frame, int32_t number );

@@ -168,7 +168,7 @@ static void drawOrbit( wfTrial* run, const wfMesh* mesh, wfCrowd* crowd, const w
 	wfDestroyGroupTrack( track );
 }
 
-static void addRows( wfTrajectories* trails, const wfFrame* frame, int32_t number )
+void wfAddFrameRows( wfTrajectories* trails, const wfFrame* frame, int32_t number )
 {
 	int64_t more = trails->rowCount + frame->count;
 	trails->rows = wfGrow( trails->rows, more, &trails->rowCapacity, sizeof( wfTrajectoryRow ) );
@@ -211,7 +211,7 @@ static Orbit walkAround( wfTrial* run, const wfMesh* mesh, uint64_t seed, bool d
 		orbit.gap = fmin( orbit.gap, contacts.leastGap );
 		wfGroupState state = wfCrowd_GetGroup( crowd, group );
 		wfFrame frame = wfCrowd_GetFrame( crowd );
-		addRows( &trails, &frame, number++ );
+		wfAddFrameRows( &trails, &frame, number++ );
 		if ( frame.time > forming && state.mode == wf_groupTravels )
 		{
 			wfSamples_Add( &errors, state.shapeError );

@@ -89,6 +89,13 @@ wfResult wfFindRoomAhead( const wfCrowd* crowd, wfGroup* group, double wanted, w
 // The direction of the anchor's way at a place, and the metres to its end.
 wfVec2 wfGroupDirection( const wfCrowd* crowd, const wfGroup* group, const wfGroupNow* now, wfPlace place, double* left );
 bool wfIsFreeWay( const wfCrowd* crowd, int32_t layer, wfPlace from, wfPlace to );
+// The same on meshes for short ways only: a walk over bent ground does not say how near it passes by walls.
+bool wfSeesPlace( const wfCrowd* crowd, int32_t layer, wfPlace from, wfPlace to );
+// From where offsets of many places are measured that belong to one another: in the plane its origin, on a mesh the place itself.
+static inline wfPlace wfMiddleOfView( const wfCrowd* crowd, wfPlace place )
+{
+	return crowd->ground.mesh == NULL ? ( wfPlace ){ 0.0, 0.0, -1 } : place;
+}
 // Whether one gets there straight but for pillars, of which none blocks more than `most` metres of the way. `via`: where to go
 // first, the place itself where nothing is between. On meshes nothing may be.
 bool wfFindWayPast( const wfCrowd* crowd, int32_t layer, wfPlace from, wfPlace to, double most, wfPlace* via );
@@ -138,9 +145,11 @@ void wfPlanWheel( const wfCrowd* crowd, wfGroup* group );
 void wfMoveAnchor( const wfCrowd* crowd, wfGroup* group );
 
 // groups_sketch.c
-wfResult wfCheckSketch( const wfCrowd* crowd, const wfGroupOrder* order, wfError* error );
+wfResult wfCheckSketch( const wfGroupOrder* order, wfError* error );
 wfResult wfCopySketch( const wfStrokes* strokes, wfStrokes** copy );
 void wfFreeSketches( wfGroup* group );
+// The place of a point that was drawn; false: nobody can stand there, or it lies beside the surface of a mesh.
+bool wfFindDrawn( const wfCrowd* crowd, int32_t layer, wfVec3 point, wfPlace* place );
 // Metres, and the place at a progress.
 double wfRouteLength( const wfGroup* group );
 wfPlace wfPlaceOnRoute( const wfCrowd* crowd, const wfGroup* group, double progress, wfVec2* direction );

@@ -211,7 +211,9 @@ static wfResult checkPlanner( const wfCrowd* crowd, const wfGroupDef* def, wfErr
 {
 	wfResult result = wfCheckNumber( "planner", (double)def->planner, 0.0, wf_groupPlannerCount - 1.0, error );
 	bool needsPlane = def->planner == wf_groupPlanner || def->hardMembers;
-	return result == wf_ok && needsPlane ? wfRefuseOnMesh( crowd, "maps of groups", error ) : result;
+	return result == wf_ok && needsPlane
+			   ? wfRefuseOnMesh( crowd, "maps of groups; the planner \"individual\" gives each member a map of its own", error )
+			   : result;
 }
 
 // A free place in the list, or one more, for which memory was reserved.

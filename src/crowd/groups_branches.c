@@ -3,7 +3,9 @@
 
 // Where a stroke divides a group parts, by the ground that each may cross.
 #include "base/vec2.h"
+#include "base/vec3.h"
 #include "crowd/group_parts.h"
+#include "crowd/routes.h"
 #include "world/world.h"
 
 // Ground that some kind may enter, but not this one: a wall is gone around, such ground closes a branch.
@@ -23,27 +25,51 @@ static bool isForbidden( const wfWorld* world, wfVec2 place, int32_t kind )
 	return false;
 }
 
-// Whether the link to a child is open to one of a kind: it can get to its end, and to nothing on it is it forbidden.
-static bool isBranchOpen( const wfCrowd* crowd, const wfVec2* points, int32_t count, const wfAgent* agent )
+// A point that was drawn, as seen from a place.
+static wfVec2 seePoint( const wfCrowd* crowd, wfPlace from, wfVec3 point )
 {
-	const wfRouteLayer* layer = &crowd->ground.routes.layers.data[agent->layer];
+	wfPlace place;
+	bool isFound = wfGround_FindPlace( &crowd->ground, point, ( wfSurfacePoint ){ -1, 0.0, 0.0 }, &place );
+	return wfGround_GetOffset( &crowd->ground, from, isFound ? place : from );
+}
+
+// Whether the link to a child is open to one of a kind: it can get to its end, and to nothing on it is it forbidden.
+static wfResult judgeBranch( wfCrowd* crowd, const wfVec3* points, int32_t count, const wfAgent* agent, bool* isOpen,
+							 wfError* error )
+{
+	wfPlace place;
 	int32_t last = count - 1;
-	while ( last > 0 && layer->grid != NULL && (double)wfLayerClearance( layer, points[last] ) < layer->radius )
+	while ( last > 0 && !wfFindDrawn( crowd, agent->layer, points[last], &place ) )
 	{
 		--last;
 	}
-	if ( !wfGround_HasRoute( &crowd->ground, agent->layer, points[last], wfPlaceOf( agent ) ) )
+	wfGround_FindPlace( &crowd->ground, points[last], ( wfSurfacePoint ){ -1, 0.0, 0.0 }, &place );
+	wfStop end = wfMakePointStop( wfGround_GetPosition( &crowd->ground, place ) );
+	end.place = wfGround_GetPoint( &crowd->ground, place );
+	wfResult result = wfHasRouteTo( crowd, agent->layer, &end, true, wfPlaceOf( agent ), isOpen, error );
+	*isOpen = *isOpen && result == wf_ok;
+	for ( int32_t k = 1; k < count && *isOpen && crowd->ground.world != NULL; ++k )
 	{
-		return false;
+		*isOpen = !isForbidden( crowd->ground.world, wfInPlane( points[k] ), agent->kind );
 	}
-	for ( int32_t k = 1; k < count; ++k )
+	return result == wf_goalBlocked || result == wf_notFound ? wf_ok : result;
+}
+
+// The direction in which a branch leaves its node, by the place some metres along it; as seen from another place.
+static wfVec2 lookInto( const wfCrowd* crowd, wfPlace from, const wfVec3* points, int32_t count )
+{
+	double left = WF_BRANCH_LOOK, length = 0.0;
+	int32_t k = 1;
+	for ( ; k < count; ++k, left -= length )
 	{
-		if ( isForbidden( crowd->ground.world, points[k], agent->kind ) )
+		length = wfDistance3( points[k - 1], points[k] );
+		if ( length > left )
 		{
-			return false;
+			break;
 		}
 	}
-	return true;
+	wfVec3 out = k < count ? wfMix3( points[k - 1], points[k], left / length ) : points[count - 1];
+	return wfSub2( seePoint( crowd, from, out ), seePoint( crowd, from, points[0] ) );
 }
 
 typedef struct wfChoice
@@ -55,21 +81,22 @@ typedef struct wfChoice
 	int32_t* branchOf;
 } wfChoice;
 
-static wfResult findOpen( const wfCrowd* crowd, const wfGroup* group, int32_t branch, wfChoice* choice )
+static wfResult findOpen( wfCrowd* crowd, const wfGroup* group, int32_t branch, wfChoice* choice, wfError* error )
 {
 	const wfStrokes* strokes = wfSketchOf( group );
 	wfStrokeNode child = wfStrokes_GetNode( strokes, choice->children[branch] );
-	int32_t count = wfStrokes_GetLinkPoints( strokes, child.link, NULL, 0 );
-	wfVec2* points = wfAllocateArray( (size_t)count, sizeof( wfVec2 ) );
+	int32_t count = wfStrokes_GetLinkPointsInSpace( strokes, child.link, NULL, 0 );
+	wfVec3* points = wfAllocateArray( (size_t)count, sizeof( wfVec3 ) );
 	if ( points == NULL )
 	{
 		return wf_outOfMemory;
 	}
-	wfStrokes_GetLinkPoints( strokes, child.link, points, count );
-	wfRoutePlace out = wfGetRoutePlace( points, count, wfMin( 5.0, wfGetRouteLength( points, count ) ) );
-	choice->branches[branch].direction = wfSub2( out.place, points[0] );
+	wfStrokes_GetLinkPointsInSpace( strokes, child.link, points, count );
+	wfPlace from = wfMiddleOfView( crowd, wfAnchorOf( &group->now ) );
+	wfResult result = wf_ok;
+	choice->branches[branch].direction = lookInto( crowd, from, points, count );
 	// Who has the same kind and layer may do the same.
-	for ( int32_t k = 0; k < group->members.count; ++k )
+	for ( int32_t k = 0; k < group->members.count && result == wf_ok; ++k )
 	{
 		const wfAgent* agent = wfMemberAgent( crowd, group, k );
 		int32_t like = 0;
@@ -78,17 +105,20 @@ static wfResult findOpen( const wfCrowd* crowd, const wfGroup* group, int32_t br
 		{
 			++like;
 		}
-		bool open = like < k ? ( choice->members[like].open >> branch & 1u ) != 0
-							 : agent->layer >= 0 && isBranchOpen( crowd, points, count, agent );
+		bool open = like < k && ( choice->members[like].open >> branch & 1u ) != 0;
+		if ( like == k && agent->layer >= 0 )
+		{
+			result = judgeBranch( crowd, points, count, agent, &open, error );
+		}
 		choice->members[k].kind = agent->kind;
-		choice->members[k].place = ( wfVec2 ){ agent->x, agent->y };
+		choice->members[k].place = wfGround_GetOffset( &crowd->ground, from, wfPlaceOf( agent ) );
 		choice->members[k].open |= open ? 1u << branch : 0u;
 	}
-	wfReleaseArray( points, (size_t)count, sizeof( wfVec2 ) );
-	return wf_ok;
+	wfReleaseArray( points, (size_t)count, sizeof( wfVec3 ) );
+	return result;
 }
 
-static wfResult choose( const wfCrowd* crowd, const wfGroup* group, wfChoice* choice, wfError* error )
+static wfResult choose( wfCrowd* crowd, const wfGroup* group, wfChoice* choice, wfError* error )
 {
 	const wfStrokes* strokes = wfSketchOf( group );
 	const wfGroupTask* task = wfTaskOf( group );
@@ -104,13 +134,15 @@ static wfResult choose( const wfCrowd* crowd, const wfGroup* group, wfChoice* ch
 				choice->branches[k] = ( wfBranch ){ .share = rule->share, .number = rule->number, .kinds = rule->kinds };
 			}
 		}
-		result = findOpen( crowd, group, k, choice );
+		result = findOpen( crowd, group, k, choice, error );
 	}
 	wfDivisionDef def = wfDefaultDivisionDef();
 	def.rule = (wfDivisionRule)task->rule;
 	def.branches = choice->branches;
 	def.branchCount = choice->count;
-	def.node = wfStrokes_GetNode( strokes, group->now.node ).place;
+	wfStrokeNode node = wfStrokes_GetNode( strokes, group->now.node );
+	def.node =
+		seePoint( crowd, wfMiddleOfView( crowd, wfAnchorOf( &group->now ) ), ( wfVec3 ){ node.place.x, node.place.y, node.z } );
 	def.heading = ( wfVec2 ){ group->now.aheadX, group->now.aheadY };
 	return result == wf_ok ? wfDivide( &def, choice->members, group->members.count, choice->branchOf, error ) : result;
 }

@@ -138,13 +138,16 @@ static void aimFree( const wfCrowd* crowd, const wfGroup* group, wfMember* membe
 	member->speed = sees && !isOnStroke ? wfMin( member->speed, off / WF_GROUP_FORCE_SECONDS + WF_FREE_LAST ) : member->speed;
 	member->isInOpen = 0;
 	double left = off;
-	if ( !sees && !isOnStroke )
+	if ( !sees )
 	{
 		wfGroupNow now = group->now;
 		now.flags &= ~(uint32_t)( wf_groupIsThere | ( now.target >= 0 ? wf_groupIsStraight : 0 ) );
 		wfGroupDirection( crowd, group, &now, from, &left );
+		// To the stroke first, by the field; how far it is straight does not say whether it comes nearer.
+		double stroke = now.target >= 0 ? wfRouteLength( group ) - wfMax( now.lost, 0.0 ) : INFINITY;
+		left += isOnStroke ? stroke : 0.0;
 	}
-	member->left = isOnStroke ? wfLeftOnStroke( crowd, group, member ) : wfMin( left, WF_FARTHEST_LEFT );
+	member->left = isOnStroke && sees ? wfLeftOnStroke( crowd, group, member ) : wfMin( left, WF_FARTHEST_LEFT );
 }
 
 // Of a slot that the anchor sees, in the anchor's axes: it goes with the anchor, and around it while the shape wheels.

@@ -76,7 +76,7 @@ static wfResult checkOrder( const wfCrowd* crowd, wfGroupId id, const wfGroupOrd
 	result = result == wf_ok ? wfCheckNumber( "seconds", order->seconds, 0.0, 1e9, error ) : result;
 	result = result == wf_ok && needsPlace( order->kind ) ? checkPlace( crowd, order, error ) : result;
 	result = result == wf_ok && order->kind == wf_followOrder ? checkLeader( crowd, id, order, error ) : result;
-	result = result == wf_ok && order->kind == wf_strokeOrder ? wfCheckSketch( crowd, order, error ) : result;
+	result = result == wf_ok && order->kind == wf_strokeOrder ? wfCheckSketch( order, error ) : result;
 	return result == wf_ok && order->kind == wf_attackOrder ? checkFoes( crowd, id, order, error ) : result;
 }
 

@@ -337,7 +337,7 @@ static bool settleAnchor( wfCrowd* crowd, wfGroup* group )
 // -------------------------------------------------------------------------------------------------------------------- order
 
 // Whether the next stroke begins where the anchor is.
-static bool goesOnFrom( const wfGroup* group )
+static bool goesOnFrom( const wfCrowd* crowd, const wfGroup* group )
 {
 	const wfStrokes* strokes = wfSketchOf( group );
 	const wfGroupTask* task = wfTaskOf( group );
@@ -345,8 +345,12 @@ static bool goesOnFrom( const wfGroup* group )
 	{
 		return false;
 	}
-	wfVec2 start = wfStrokes_GetNode( strokes, task->root ).place;
-	return wfDistance2( start, ( wfVec2 ){ group->next.x, group->next.y } ) <= WF_STROKE_LANE;
+	wfStrokeNode root = wfStrokes_GetNode( strokes, task->root );
+	wfPlace start;
+	wfVec3 point = { root.place.x, root.place.y, root.z };
+	return wfGround_FindPlace( &crowd->ground, point, ( wfSurfacePoint ){ -1, 0.0, 0.0 }, &start ) &&
+		   ( group->next.flags & wf_groupIsPlaced ) &&
+		   wfLength2( wfGround_GetOffset( &crowd->ground, wfAnchorOf( &group->next ), start ) ) <= WF_STROKE_LANE;
 }
 
 static void begin( const wfCrowd* crowd, wfGroup* group )
@@ -358,7 +362,7 @@ static void begin( const wfCrowd* crowd, wfGroup* group )
 	next->flags &= ~(uint32_t)( wf_groupIsThere | wf_groupGoesBack | wf_groupIsEngaged | wf_groupHasFormed | wf_groupIsStraight |
 								wf_groupIsFree | wf_groupIsToPoint | wf_groupTellsLost | wf_groupParts | wf_groupGoesOn );
 	next->flags |= wf_groupLooks | wf_groupLeads | ( free ? wf_groupIsFree : 0 );
-	bool isOff = next->lag != 0.0 && !goesOnFrom( group );
+	bool isOff = next->lag != 0.0 && !goesOnFrom( crowd, group );
 	next->lag = isOff ? 0.0 : next->lag;
 	if ( wasFree || free || !wasLed || isOff )
 	{

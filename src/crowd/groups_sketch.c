@@ -1,25 +1,21 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// The route of a sketch on the ground: what of it lies in walls is left out, and where two of its points do not see each other
-// the field leads from one to the next.
+// The route of a sketch on the ground: what of it lies in walls or beside a mesh is left out, and where two of its points do not
+// see each other the field leads from one to the next.
 #include "base/vec2.h"
+#include "base/vec3.h"
 #include "crowd/group_parts.h"
 #include "crowd/routes.h"
 #include "world/world.h"
 
 #define WF_DETOUR_STEPS 4000 // of half a metre or a radius
 
-wfResult wfCheckSketch( const wfCrowd* crowd, const wfGroupOrder* order, wfError* error )
+wfResult wfCheckSketch( const wfGroupOrder* order, wfError* error )
 {
 	if ( WF_FAILS( order->strokes != NULL && order->branchCount >= 0 && ( order->branches != NULL || order->branchCount == 0 ) ) )
 	{
 		return wf_invalidDef;
-	}
-	wfResult result = wfRefuseOnMesh( crowd, "strokes", error );
-	if ( result != wf_ok )
-	{
-		return result;
 	}
 	if ( order->root < 0 || order->root >= wfStrokes_GetNodeCount( order->strokes ) )
 	{
@@ -122,6 +118,26 @@ static double findExit( wfVec2 a, wfVec2 b, double radius )
 			   : wfMax( wfMin( ( sqrt( wfMax( inside, 0.0 ) ) - along ) / square, 1.0 ), 0.0 );
 }
 
+// Whether a place near another one is also near along the surface, and not on another storey. What stands in between does not
+// matter.
+static bool isOnSameFloor( const wfCrowd* crowd, wfPlace from, wfPlace to )
+{
+	const wfGround* ground = &crowd->ground;
+	wfVec2 offset = wfGround_GetOffset( ground, from, to );
+	double length = wfLength2( offset );
+	if ( ground->mesh == NULL || !( length > WF_SAME_FLOOR ) )
+	{
+		return true;
+	}
+	bool stopped;
+	wfPlace end = wfStrideFrom( crowd, from, offset, NULL, &stopped );
+	wfVec3 between = wfSub3( wfGround_GetPosition( ground, to ), wfGround_GetPosition( ground, from ) );
+	wfVec3 up = wfCross3( ground->mesh->axisX[from.triangle], ground->mesh->axisY[from.triangle] );
+	double off = stopped ? fabs( wfDot3( between, up ) )
+						 : wfDistance3( wfGround_GetPosition( ground, end ), wfGround_GetPosition( ground, to ) );
+	return off <= WF_SAME_FLOOR_SHARE * length;
+}
+
 double wfAdvanceOnRoute( const wfCrowd* crowd, const wfGroup* group, wfPlace place, double lane, double progress )
 {
 	const wfWayPlace* places = group->route.data;
@@ -129,10 +145,11 @@ double wfAdvanceOnRoute( const wfCrowd* crowd, const wfGroup* group, wfPlace pla
 	wfVec2 direction;
 	wfPlace from = count > 0 ? wfPlaceOnRoute( crowd, group, wfMax( progress, 0.0 ), &direction ) : place;
 	wfVec2 a = wfGround_GetOffset( &crowd->ground, place, from );
-	if ( count == 0 || wfLength2( a ) > lane )
+	if ( count == 0 || wfLength2( a ) > lane || !isOnSameFloor( crowd, place, from ) )
 	{
 		return progress;
 	}
+	double before = progress;
 	progress = wfMax( progress, 0.0 );
 	for ( ; k + 1 < count; ++k )
 	{
@@ -145,7 +162,8 @@ double wfAdvanceOnRoute( const wfCrowd* crowd, const wfGroup* group, wfPlace pla
 		}
 		a = b;
 	}
-	return progress;
+	wfPlace to = wfPlaceOnRoute( crowd, group, progress, &direction );
+	return isOnSameFloor( crowd, place, to ) ? progress : wfMax( before, 0.0 );
 }
 
 // ------------------------------------------------------------------------------------------------------------------ loading
@@ -195,13 +213,38 @@ static wfResult findWay( wfCrowd* crowd, int32_t layer, wfPlace from, wfPlace to
 	return result == wf_ok && !isOpen ? wf_goalBlocked : result;
 }
 
+bool wfFindDrawn( const wfCrowd* crowd, int32_t layer, wfVec3 point, wfPlace* place )
+{
+	const wfGround* ground = &crowd->ground;
+	bool isFound = wfGround_FindPlace( ground, point, ( wfSurfacePoint ){ -1, 0.0, 0.0 }, place );
+	// Between points far apart a stroke leaves the surface of a mesh.
+	bool isOff = isFound && ground->mesh != NULL && wfDistance3( wfGround_GetPosition( ground, *place ), point ) > WF_SKETCH_OFF;
+	return isFound && !isOff && wfIsFreePlace( crowd, layer, *place );
+}
+
+// Whether a disc gets straight from one place of the route to another.
+static bool isJoined( const wfCrowd* crowd, int32_t layer, wfPlace from, wfPlace to )
+{
+	bool isFree = wfSeesPlace( crowd, layer, from, to );
+	wfVec2 offset = wfGround_GetOffset( &crowd->ground, from, to );
+	// On meshes a free walk does not say how near it passes by walls.
+	double radius = crowd->ground.routes.layers.data[layer].radius;
+	double pieces = crowd->ground.mesh == NULL ? 1.0 : ceil( wfLength2( offset ) / wfMax( radius, WF_LEAST_RASTER ) );
+	for ( double k = 1.0; k < pieces && isFree; k += 1.0 )
+	{
+		bool stopped;
+		isFree = wfIsFreePlace( crowd, layer, wfStrideFrom( crowd, from, wfScale2( k / pieces, offset ), NULL, &stopped ) );
+	}
+	return isFree;
+}
+
 // By the field from the last place of the route to one that it does not see.
 static wfResult addDetour( wfCrowd* crowd, wfGroup* group, wfPlace to, wfError* error )
 {
 	int32_t layer = group->next.layer, index;
 	wfPlace at = wfPlaceFrom( &group->route.data[group->route.count - 1] );
 	wfResult result = findWay( crowd, layer, at, to, &index, error );
-	for ( int32_t k = 0; k < WF_DETOUR_STEPS && result == wf_ok && !wfIsFreeWay( crowd, layer, at, to ); ++k )
+	for ( int32_t k = 0; k < WF_DETOUR_STEPS && result == wf_ok && !isJoined( crowd, layer, at, to ); ++k )
 	{
 		const wfTarget* target = &crowd->ground.routes.targets.data[index];
 		double left;
@@ -223,13 +266,12 @@ static wfResult addPoint( wfCrowd* crowd, wfGroup* group, wfVec3 point, bool* le
 {
 	int32_t layer = group->next.layer, count = group->route.count, index;
 	wfPlace place, anchor = wfAnchorOf( &group->next );
-	bool isOnGround = wfGround_FindPlace( &crowd->ground, point, ( wfSurfacePoint ){ -1, 0.0, 0.0 }, &place );
-	wfResult result = isOnGround && wfIsFreePlace( crowd, layer, place ) ? wf_ok : wf_goalBlocked;
-	if ( result == wf_ok && count == 0 && !wfIsFreeWay( crowd, layer, anchor, place ) )
+	wfResult result = wfFindDrawn( crowd, layer, point, &place ) ? wf_ok : wf_goalBlocked;
+	if ( result == wf_ok && count == 0 && !wfSeesPlace( crowd, layer, anchor, place ) )
 	{
 		result = findWay( crowd, layer, anchor, place, &index, error );
 	}
-	else if ( result == wf_ok && count > 0 && !wfIsFreeWay( crowd, layer, wfPlaceFrom( &group->route.data[count - 1] ), place ) )
+	else if ( result == wf_ok && count > 0 && !isJoined( crowd, layer, wfPlaceFrom( &group->route.data[count - 1] ), place ) )
 	{
 		result = addDetour( crowd, group, place, error );
 	}
@@ -242,9 +284,10 @@ static wfResult addPoint( wfCrowd* crowd, wfGroup* group, wfVec3 point, bool* le
 static wfResult loadRoute( wfCrowd* crowd, wfGroup* group, int32_t from, int32_t to, bool* whole, wfError* error )
 {
 	const wfStrokes* strokes = wfSketchOf( group );
-	int32_t root = wfTaskOf( group )->root, count = wfStrokes_GetRoute( strokes, to, NULL, 0 );
-	int32_t first = wfStrokes_GetRoute( strokes, root, NULL, 0 ) - 1, trunk = wfStrokes_GetRoute( strokes, from, NULL, 0 ) - 1;
-	wfVec2* points = wfAllocateArray( (size_t)count, sizeof( wfVec2 ) );
+	int32_t root = wfTaskOf( group )->root, count = wfStrokes_GetRouteInSpace( strokes, to, NULL, 0 );
+	int32_t first = wfStrokes_GetRouteInSpace( strokes, root, NULL, 0 ) - 1;
+	int32_t trunk = wfStrokes_GetRouteInSpace( strokes, from, NULL, 0 ) - 1;
+	wfVec3* points = wfAllocateArray( (size_t)count, sizeof( wfVec3 ) );
 	wfResult result = points != NULL ? wf_ok : wf_outOfMemory;
 	bool left = false;
 	if ( !group->hasNewRoute )
@@ -255,14 +298,14 @@ static wfResult loadRoute( wfCrowd* crowd, wfGroup* group, int32_t from, int32_t
 	group->route.count = 0;
 	if ( result == wf_ok )
 	{
-		wfStrokes_GetRoute( strokes, to, points, count );
+		wfStrokes_GetRouteInSpace( strokes, to, points, count );
 	}
 	for ( int32_t k = first; k < count && result == wf_ok; ++k )
 	{
-		result = addPoint( crowd, group, ( wfVec3 ){ points[k].x, points[k].y, 0.0 }, &left, error );
+		result = addPoint( crowd, group, points[k], &left, error );
 		group->trunk = k <= trunk ? wfRouteLength( group ) : group->trunk;
 	}
-	wfReleaseArray( points, (size_t)count, sizeof( wfVec2 ) );
+	wfReleaseArray( points, (size_t)count, sizeof( wfVec3 ) );
 	*whole = !left;
 	return result == wf_ok && group->route.count == 0 ? push( crowd, group, wfAnchorOf( &group->next ) ) : result;
 }

@@ -348,8 +348,7 @@ static bool isTaskSound( const wfCrowd* crowd, const wfTaskLists* lists, const w
 				  .reach = task->reach };
 	bool isStroke = task->kind == wf_strokeOrder;
 	bool mayBeGone = task->stopKind == wf_goalStop && crowd->ground.mesh == NULL;
-	bool sketch = task->sketch > 0 && task->sketch <= lists->sketchCount && lists->sketches[task->sketch - 1] != NULL &&
-				  crowd->ground.mesh == NULL;
+	bool sketch = task->sketch > 0 && task->sketch <= lists->sketchCount && lists->sketches[task->sketch - 1] != NULL;
 	const wfStrokes* strokes = sketch ? lists->sketches[task->sketch - 1] : NULL;
 	bool isDrawn = sketch && task->root >= 0 && task->root < wfStrokes_GetNodeCount( strokes ) && task->advance >= 0 &&
 				   task->advance < wf_advanceCount && task->rule >= 0 && task->rule < wf_divisionRuleCount &&

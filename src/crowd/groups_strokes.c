@@ -157,8 +157,22 @@ double wfLeftOnStroke( const wfCrowd* crowd, const wfGroup* group, const wfMembe
 	return leftFrom( crowd, group, wfPlaceOf( &crowd->population.agents[member->slot] ), progress );
 }
 
-// Of a free group whose members have their own progress, that of the last one who sees nothing of its stroke: the field leads
-// there. -1: all see it.
+// Whether somebody who walks freely sees where it goes: along the stroke, or at its end.
+static bool seesWay( const wfCrowd* crowd, const wfGroup* group, int32_t k )
+{
+	const wfMember* member = &group->members.data[k];
+	const wfAgent* agent = wfMemberAgent( crowd, group, k );
+	wfPlace aim;
+	if ( !wfIsAtStrokeEnd( group, member ) )
+	{
+		return wfFindStrokeAim( crowd, group, member, &aim );
+	}
+	// Who has its own progress is at the end itself.
+	return hasOwnProgress( group ) || k >= group->places.count ||
+		   wfIsFreeWay( crowd, agent->layer, wfPlaceOf( agent ), wfPlaceFrom( &group->places.data[k] ) );
+}
+
+// Of a free group, the progress of the last one who sees nothing of its stroke: the field leads there. -1: all see it.
 static double findLost( const wfCrowd* crowd, const wfGroup* group )
 {
 	double lost = INFINITY;
@@ -166,11 +180,11 @@ static double findLost( const wfCrowd* crowd, const wfGroup* group )
 	{
 		const wfMember* member = &group->members.data[k];
 		const wfAgent* agent = wfMemberAgent( crowd, group, k );
-		wfPlace aim;
-		bool walks = agent->layer >= 0 && ( agent->flags & wf_agentEnded ) == 0 && !wfIsAtStrokeEnd( group, member );
-		if ( walks && wfMax( member->progress, 0.0 ) < lost && !wfFindStrokeAim( crowd, group, member, &aim ) )
+		double progress = wfMax( hasOwnProgress( group ) ? member->progress : group->now.progress, 0.0 );
+		bool walks = agent->layer >= 0 && ( agent->flags & wf_agentEnded ) == 0;
+		if ( walks && progress < lost && !seesWay( crowd, group, k ) )
 		{
-			lost = wfMax( member->progress, 0.0 );
+			lost = progress;
 		}
 	}
 	return lost < INFINITY ? lost : -1.0;
@@ -184,14 +198,6 @@ static void headFor( wfGroup* group, wfPlace to, double progress )
 	next->toTriangle = to.triangle;
 	next->flags |= wf_groupIsToPoint;
 	group->headed = progress;
-}
-
-// A walk over bent ground does not say how near it passes by walls: only a short one is taken for free.
-static bool isInSight( const wfCrowd* crowd, const wfGroupNow* next, wfPlace to )
-{
-	wfPlace anchor = wfAnchorOf( next );
-	bool isNear = crowd->ground.mesh == NULL || wfLength2( wfGround_GetOffset( &crowd->ground, anchor, to ) ) <= WF_SHORT_WALK;
-	return isNear && wfIsFreeWay( crowd, next->layer, anchor, to );
 }
 
 // Where the way goes next: true if it is in sight.
@@ -208,7 +214,7 @@ static bool findNext( const wfCrowd* crowd, wfGroup* group )
 		along = isLost ? next->lost : wfMin( from + lead * k / 3.0, length );
 		wfPlace to = wfPlaceOnRoute( crowd, group, along, &unused );
 		headFor( group, to, along );
-		sees = !isLost && isInSight( crowd, next, to );
+		sees = !isLost && wfSeesPlace( crowd, next->layer, wfAnchorOf( next ), to );
 	}
 	goesOn = isFree ? goesOn : along < length;
 	next->flags = goesOn ? next->flags | wf_groupGoesOn : next->flags & ~(uint32_t)wf_groupGoesOn;
@@ -275,7 +281,7 @@ wfResult wfFollowStroke( wfCrowd* crowd, wfGroup* group, wfError* error )
 	}
 	breakUp( crowd, group );
 	bool isFree = ( next->flags & wf_groupIsFree ) != 0;
-	next->lost = isFree && hasOwnProgress( group ) ? findLost( crowd, group ) : -1.0;
+	next->lost = isFree ? findLost( crowd, group ) : -1.0;
 	if ( isFree )
 	{
 		wfVec2 direction;
@@ -290,7 +296,7 @@ wfResult wfFollowStroke( wfCrowd* crowd, wfGroup* group, wfError* error )
 			next->frontY = direction.y;
 		}
 	}
-	double toX = next->toX, toY = next->toY;
+	wfPlace before = { next->toX, next->toY, next->toTriangle };
 	if ( findNext( crowd, group ) )
 	{
 		next->flags |= wf_groupIsStraight;
@@ -298,7 +304,7 @@ wfResult wfFollowStroke( wfCrowd* crowd, wfGroup* group, wfError* error )
 		return wf_ok;
 	}
 	next->flags &= ~(uint32_t)wf_groupIsStraight;
-	bool moved = toX != next->toX || toY != next->toY;
+	bool moved = before.x != next->toX || before.y != next->toY || before.triangle != next->toTriangle;
 	if ( next->target < 0 || ( moved && crowd->time - next->followedAt >= WF_FOLLOW_SECONDS ) )
 	{
 		next->followedAt = crowd->time;
@@ -397,16 +403,19 @@ static double advanceEach( const wfCrowd* crowd, wfGroup* group, double lane )
 // Of a free group, to the mean of its members' places.
 static double advanceCentre( const wfCrowd* crowd, const wfGroup* group, double lane )
 {
-	wfVec3 sum = { 0.0, 0.0, 0.0 };
-	wfPlace place;
+	wfVec2 sum = { 0.0, 0.0 }, direction;
+	wfPlace from = wfPlaceOnRoute( crowd, group, wfMax( group->now.progress, 0.0 ), &direction );
 	double count = 0.0, own;
+	from = wfMiddleOfView( crowd, from );
 	for ( int32_t k = 0; k < group->members.count; ++k )
 	{
 		bool counts = bringsOn( crowd, group, k, lane, &own );
-		sum = counts ? wfAdd3( sum, wfPositionOf( crowd, wfMemberAgent( crowd, group, k ) ) ) : sum;
+		sum = counts ? wfAdd2( sum, wfGround_GetOffset( &crowd->ground, from, wfPlaceOf( wfMemberAgent( crowd, group, k ) ) ) )
+					 : sum;
 		count += counts ? 1.0 : 0.0;
 	}
-	wfGround_FindPlace( &crowd->ground, wfScale3( 1.0 / wfMax( count, 1.0 ), sum ), ( wfSurfacePoint ){ -1, 0.0, 0.0 }, &place );
+	bool stopped;
+	wfPlace place = wfStrideFrom( crowd, from, wfScale2( 1.0 / wfMax( count, 1.0 ), sum ), NULL, &stopped );
 	return count > 0.0 ? wfAdvanceOnRoute( crowd, group, place, lane, group->now.progress ) : group->now.progress;
 }
 

@@ -10,8 +10,13 @@
 bool wfIsFreePlace( const wfCrowd* crowd, int32_t layer, wfPlace place )
 {
 	const wfRouteLayer* of = &crowd->ground.routes.layers.data[layer];
-	return crowd->ground.mesh == NULL ? (double)wfLayerClearance( of, ( wfVec2 ){ place.x, place.y } ) >= of->radius
-									  : wfGround_GetClearance( &crowd->ground, layer, place, of->radius ) >= of->radius - WF_SKIN;
+	if ( crowd->ground.mesh == NULL )
+	{
+		return (double)wfLayerClearance( of, ( wfVec2 ){ place.x, place.y } ) >= of->radius;
+	}
+	// Deep in an obstacle no wall is near.
+	return crowd->ground.walkable[place.triangle] &&
+		   wfGround_GetClearance( &crowd->ground, layer, place, of->radius ) >= of->radius - WF_SKIN;
 }
 
 bool wfIsFreeWay( const wfCrowd* crowd, int32_t layer, wfPlace from, wfPlace to )
@@ -31,6 +36,12 @@ bool wfIsFreeWay( const wfCrowd* crowd, int32_t layer, wfPlace from, wfPlace to 
 	double radius = crowd->ground.routes.layers.data[layer].radius;
 	return !stopped && off <= radius + WF_ROLL_ERROR * length &&
 		   wfGround_GetClearance( &crowd->ground, layer, to, radius ) >= radius - WF_SKIN;
+}
+
+bool wfSeesPlace( const wfCrowd* crowd, int32_t layer, wfPlace from, wfPlace to )
+{
+	bool isNear = crowd->ground.mesh == NULL || wfLength2( wfGround_GetOffset( &crowd->ground, from, to ) ) <= WF_SHORT_WALK;
+	return isNear && wfIsFreeWay( crowd, layer, from, to );
 }
 
 // Beside a stretch of a straight way that is blocked: the two corners of the shortest way around it.

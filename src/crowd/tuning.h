@@ -390,6 +390,10 @@
 #define WF_STROKE_LEAD 0.5		   // metres beyond that, for which one heads
 #define WF_ANCHOR_LANE 0.75		   // metres: both of an anchor
 #define WF_SHORT_WALK 3.0		   // metres: so far one is taken to see on meshes
+#define WF_SKETCH_OFF 0.5		   // metres: farther from a mesh a point of a stroke is not on it
+#define WF_SAME_FLOOR 0.5		   // metres: what is nearer in space is near along the surface
+#define WF_SAME_FLOOR_SHARE 0.25   // of the way to a place: who ends farther from it went over another floor
+#define WF_BRANCH_LOOK 5.0		   // metres along a branch that tell its direction
 #define WF_FARTHEST_LEFT 1e6	   // metres: of who has no way
 #define WF_CROWD_RADII 1.5		   // times the root of their number: how far members stand around one point
 #define WF_NEARER_LOOKS 5		   // ever nearer places ahead along its stroke at which a member looks, before those behind

@@ -199,7 +199,8 @@ wfVec2 wfRollOut( const wfTangent* from, wfVec3 to, wfVec3 normal )
 	double across = flat.x * flat.x + flat.y * flat.y;
 	if ( !( across > 0.0 ) )
 	{
-		return ( wfVec2 ){ 0.0, 0.0 };
+		// Right above or below: far, in no direction.
+		return ( wfVec2 ){ wfLength3( offset ), 0.0 };
 	}
 	// The arc over the straight line of an even bend, by the angle between both normals: asin(s)/s with s = sin of half of it.
 	// Sides of the surface may disagree where it is not orientable.

@@ -4,25 +4,24 @@
 // From the points of a pen to the record of a stroke: checked, projected, joined to what is there, resampled.
 #include "group/strokes.h"
 
-#include "base/vec2.h"
-
 #include <math.h>
 #include <stdio.h>
 
-// From the ground to where distances are measured: (x, y, w) = rows (X, Y, 1), the point is (x / w, y / w), and w is above 0 for
-// what is before the camera.
+// From space to where distances are measured: (x, y, z, w) = rows (X, Y, Z, 1), the point is (x / w, y / w, z / w), and w is
+// above 0 for what is before the camera. On a screen z is 0.
 typedef struct view
 {
-	double rows[3][3];
+	double rows[4][4];
 } view;
 
-static const view s_plan = { { { 1.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 1.0 } } };
+static const view s_metres = {
+	{ { 1.0, 0.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0, 0.0 }, { 0.0, 0.0, 1.0, 0.0 }, { 0.0, 0.0, 0.0, 1.0 } } };
 
 // A stroke while it is drawn.
 typedef struct sketch
 {
 	view view;
-	wfVec2 start;		// in the view
+	wfVec3 start;		// in the view
 	double length;		// in the view
 	double join, click; // in the view
 	wfPointArray drawn; // on the ground, no two neighbours equal
@@ -44,22 +43,37 @@ __attribute__( ( format( printf, 3, 4 ) ) ) static wfResult refusePoint( wfError
 	return result;
 }
 
+static double getLength( const wfVec3* points, int32_t count )
+{
+	double length = 0.0;
+	for ( int32_t k = 1; k < count; ++k )
+	{
+		length += wfDistance3( points[k - 1], points[k] );
+	}
+	return length;
+}
+
 static wfResult failOfMemory( wfError* error )
 {
 	return wfFail( error, wf_outOfMemory, "out of memory" );
 }
 
 // Points that repeat the last one are left out; NaN is refused.
-static wfResult takePoint( sketch* pen, int32_t number, wfVec2 point, wfError* error )
+static wfResult takePoint( sketch* pen, int32_t number, wfVec3 point, wfError* error )
 {
-	if ( !( wfDot2( point, point ) <= WF_FARTHEST_POINT * WF_FARTHEST_POINT ) )
+	if ( !( wfDot3( point, point ) <= WF_FARTHEST_POINT * WF_FARTHEST_POINT ) )
 	{
-		return refusePoint( error, number, "is (%g, %g), expected a place within %g m of the origin", point.x, point.y,
+		char height[32] = "";
+		if ( point.z != 0.0 )
+		{
+			snprintf( height, sizeof( height ), ", %g", point.z );
+		}
+		return refusePoint( error, number, "is (%g, %g%s), expected a place within %g m of the origin", point.x, point.y, height,
 							WF_FARTHEST_POINT );
 	}
 	// No negative zeros: equal places are equal bits.
-	point = ( wfVec2 ){ point.x + 0.0, point.y + 0.0 };
-	if ( pen->drawn.count > 0 && wfDistance2( pen->drawn.data[pen->drawn.count - 1], point ) == 0.0 )
+	point = ( wfVec3 ){ point.x + 0.0, point.y + 0.0, point.z + 0.0 };
+	if ( pen->drawn.count > 0 && wfDistance3( pen->drawn.data[pen->drawn.count - 1], point ) == 0.0 )
 	{
 		return wf_ok;
 	}
@@ -80,40 +94,46 @@ typedef struct joint
 	double share;
 } joint;
 
-// A place relative to where the stroke starts: its point in the view is (x / w, y / w).
-static wfVec3 see( const sketch* pen, wfVec2 place )
+// A place relative to where the stroke starts: its point in the view is at / w.
+typedef struct sight
 {
-	double seen[3];
-	for ( int32_t k = 0; k < 3; ++k )
+	wfVec3 at;
+	double w;
+} sight;
+
+static sight see( const sketch* pen, wfVec3 place )
+{
+	double seen[4];
+	for ( int32_t k = 0; k < 4; ++k )
 	{
 		const double* row = pen->view.rows[k];
-		seen[k] = row[0] * place.x + row[1] * place.y + row[2];
+		seen[k] = row[0] * place.x + row[1] * place.y + row[2] * place.z + row[3];
 	}
-	return ( wfVec3 ){ seen[0] - pen->start.x * seen[2], seen[1] - pen->start.y * seen[2], seen[2] };
+	return ( sight ){ wfSub3( ( wfVec3 ){ seen[0], seen[1], seen[2] }, wfScale3( seen[3], pen->start ) ), seen[3] };
 }
 
-static double getSquare( wfVec3 seen )
+static double getSquare( sight seen )
 {
-	return seen.z > 0.0 ? ( seen.x * seen.x + seen.y * seen.y ) / ( seen.z * seen.z ) : INFINITY;
+	return seen.w > 0.0 ? wfDot3( seen.at, seen.at ) / ( seen.w * seen.w ) : INFINITY;
 }
 
 // The part of a segment before the camera is a segment or a ray in the view. Its nearest place is the foot of the perpendicular,
 // if that is on it, or an end.
-static void compareSegment( wfVec3 a, wfVec3 b, joint here, joint* best )
+static void compareSegment( sight a, sight b, joint here, joint* best )
 {
 	joint at = here;
 	at.square = getSquare( a );
 	at.share = 0.0;
 	*best = at.square < best->square ? at : *best;
-	if ( a.z > 0.0 || b.z > 0.0 )
+	if ( a.w > 0.0 || b.w > 0.0 )
 	{
 		// Along the line in the view, from a to b as far as both are seen.
-		wfVec2 line = { b.x * a.z - a.x * b.z, b.y * a.z - a.y * b.z };
-		double fromA = a.x * line.x + a.y * line.y, fromB = b.x * line.x + b.y * line.y;
-		if ( ( a.z <= 0.0 || fromA < 0.0 ) && ( b.z <= 0.0 || fromB > 0.0 ) )
+		wfVec3 line = wfSub3( wfScale3( a.w, b.at ), wfScale3( b.w, a.at ) );
+		double fromA = wfDot3( a.at, line ), fromB = wfDot3( b.at, line );
+		if ( ( a.w <= 0.0 || fromA < 0.0 ) && ( b.w <= 0.0 || fromB > 0.0 ) )
 		{
-			double across = a.x * b.y - a.y * b.x;
-			at.square = across * across / wfDot2( line, line );
+			wfVec3 across = wfCross3( a.at, b.at );
+			at.square = wfDot3( across, across ) / wfDot3( line, line );
 			at.share = fromA / ( fromA - fromB );
 			*best = at.square < best->square ? at : *best;
 		}
@@ -129,10 +149,10 @@ static joint findNearest( const wfStrokes* strokes, const sketch* pen )
 	for ( int32_t k = 0; k < strokes->links.count; ++k )
 	{
 		const wfForestLink* link = &strokes->links.data[k];
-		wfVec3 last = see( pen, wfStrokes_GetLinkPoint( strokes, link, 0 ) );
+		sight last = see( pen, wfStrokes_GetLinkPoint( strokes, link, 0 ) );
 		for ( int32_t i = 1; i < wfCountLinkPoints( link ); ++i )
 		{
-			wfVec3 next = see( pen, wfStrokes_GetLinkPoint( strokes, link, i ) );
+			sight next = see( pen, wfStrokes_GetLinkPoint( strokes, link, i ) );
 			compareSegment( last, next, ( joint ){ .link = k, .segment = i - 1, .node = -1 }, &best );
 			last = next;
 		}
@@ -147,7 +167,7 @@ static joint findNearest( const wfStrokes* strokes, const sketch* pen )
 }
 
 // Where a stroke that is no click starts, and the record of it.
-static wfStrokeRecord findStart( const wfStrokes* strokes, const sketch* pen, wfVec2* place )
+static wfStrokeRecord findStart( const wfStrokes* strokes, const sketch* pen, wfVec3* place )
 {
 	wfStrokeRecord record = { .node = -1, .link = -1 };
 	joint best = findNearest( strokes, pen );
@@ -186,9 +206,9 @@ static wfStrokeRecord findStart( const wfStrokes* strokes, const sketch* pen, wf
 
 // -------------------------------------------------------------------------------------------------------------- resampling
 
-static wfResult addPoint( sketch* pen, wfVec2 point )
+static wfResult addPoint( sketch* pen, wfVec3 point )
 {
-	if ( pen->line.count > 0 && wfDistance2( pen->line.data[pen->line.count - 1], point ) == 0.0 )
+	if ( pen->line.count > 0 && wfDistance3( pen->line.data[pen->line.count - 1], point ) == 0.0 )
 	{
 		return wf_ok;
 	}
@@ -196,9 +216,9 @@ static wfResult addPoint( sketch* pen, wfVec2 point )
 }
 
 // Between two points that stay: as many pieces of equal arc length as it takes. The first point is there already.
-static wfResult addSection( sketch* pen, const wfVec2* points, int32_t count, double spacing )
+static wfResult addSection( sketch* pen, const wfVec3* points, int32_t count, double spacing )
 {
-	double length = wfGetRouteLength( points, count ), pieces = wfMax( ceil( length / spacing ), 1.0 ), passed = 0.0;
+	double length = getLength( points, count ), pieces = wfMax( ceil( length / spacing ), 1.0 ), passed = 0.0;
 	if ( pieces > WF_MOST_STROKE_POINTS )
 	{
 		return wf_tooLarge;
@@ -208,24 +228,24 @@ static wfResult addSection( sketch* pen, const wfVec2* points, int32_t count, do
 	for ( int32_t k = 1; k <= pieceCount && result == wf_ok; ++k )
 	{
 		int32_t before = at;
-		wfVec2 point = points[count - 1];
+		wfVec3 point = points[count - 1];
 		if ( k < pieceCount )
 		{
-			double along = length * k / pieceCount, next = wfDistance2( points[at], points[at + 1] );
+			double along = length * k / pieceCount, next = wfDistance3( points[at], points[at + 1] );
 			while ( at + 2 < count && passed + next < along )
 			{
 				passed += next;
 				at += 1;
-				next = wfDistance2( points[at], points[at + 1] );
+				next = wfDistance3( points[at], points[at + 1] );
 			}
-			point = wfMix2( points[at], points[at + 1], wfMin( ( along - passed ) / next, 1.0 ) );
+			point = wfMix3( points[at], points[at + 1], wfMin( ( along - passed ) / next, 1.0 ) );
 		}
 		else
 		{
 			at = count - 2;
 		}
 		// A small loop that ends where it began keeps what was drawn of it.
-		bool isLoop = wfDistance2( pen->line.data[pen->line.count - 1], point ) == 0.0;
+		bool isLoop = wfDistance3( pen->line.data[pen->line.count - 1], point ) == 0.0;
 		for ( int32_t i = before + 1; i <= at && isLoop && result == wf_ok; ++i )
 		{
 			result = addPoint( pen, points[i] );
@@ -235,19 +255,19 @@ static wfResult addSection( sketch* pen, const wfVec2* points, int32_t count, do
 	return result;
 }
 
-static bool isCorner( wfVec2 a, wfVec2 b, wfVec2 c, double angle )
+static bool isCorner( wfVec3 a, wfVec3 b, wfVec3 c, double angle )
 {
-	wfVec2 in = wfSub2( b, a ), out = wfSub2( c, b );
-	return wfAtan2( fabs( wfCross2( in, out ) ), wfDot2( in, out ) ) >= angle - WF_ANGLE_SLACK;
+	wfVec3 in = wfSub3( b, a ), out = wfSub3( c, b );
+	return wfAtan2( wfLength3( wfCross3( in, out ) ), wfDot3( in, out ) ) >= angle - WF_ANGLE_SLACK;
 }
 
-static wfResult resample( sketch* pen, const wfStrokesDef* def, wfVec2 start )
+static wfResult resample( sketch* pen, const wfStrokesDef* def, wfVec3 start )
 {
-	const wfVec2* drawn = pen->drawn.data;
+	const wfVec3* drawn = pen->drawn.data;
 	int32_t count = pen->drawn.count, first = 0;
-	const wfVec2 lead[2] = { start, drawn[0] };
+	const wfVec3 lead[2] = { start, drawn[0] };
 	wfResult result = addPoint( pen, start );
-	if ( result == wf_ok && wfDistance2( start, drawn[0] ) > 0.0 )
+	if ( result == wf_ok && wfDistance3( start, drawn[0] ) > 0.0 )
 	{
 		result = addSection( pen, lead, 2, def->spacing );
 	}
@@ -275,7 +295,7 @@ static wfResult draw( wfStrokes* strokes, sketch* pen, int32_t* stroke, wfError*
 	}
 	else
 	{
-		wfVec2 start;
+		wfVec3 start;
 		record = findStart( strokes, pen, &start );
 		result = resample( pen, &strokes->def, start );
 	}
@@ -303,13 +323,25 @@ static void freeSketch( sketch* pen )
 	wfArray_Free( &pen->line );
 }
 
-static wfResult checkCall( const wfStrokes* strokes, const wfVec2* points, int32_t count, wfError* error )
+static wfResult checkCall( const wfStrokes* strokes, const void* points, int32_t count, wfError* error )
 {
 	if ( WF_FAILS( strokes != NULL && ( points != NULL || count <= 0 ) ) )
 	{
 		return wfFail( error, wf_invalidDef, "no strokes or no points" );
 	}
 	return count >= 1 ? wf_ok : wfFail( error, wf_outOfRange, "a stroke of %d points, expected 1 or more", count );
+}
+
+static sketch penInMetres( const wfStrokes* strokes )
+{
+	return ( sketch ){ .view = s_metres, .join = strokes->def.joinDistance, .click = strokes->def.clickLength };
+}
+
+static wfResult drawInMetres( wfStrokes* strokes, sketch* pen, int32_t* stroke, wfError* error )
+{
+	pen->start = pen->drawn.data[0];
+	pen->length = getLength( pen->drawn.data, pen->drawn.count );
+	return draw( strokes, pen, stroke, error );
 }
 
 wfResult wfStrokes_Add( wfStrokes* strokes, const wfVec2* points, int32_t count, int32_t* stroke, wfError* error )
@@ -319,40 +351,42 @@ wfResult wfStrokes_Add( wfStrokes* strokes, const wfVec2* points, int32_t count,
 	{
 		return result;
 	}
-	sketch pen = { .view = s_plan, .join = strokes->def.joinDistance, .click = strokes->def.clickLength };
+	sketch pen = penInMetres( strokes );
 	for ( int32_t k = 0; k < count && result == wf_ok; ++k )
 	{
-		result = takePoint( &pen, k, points[k], error );
+		result = takePoint( &pen, k, wfInSpace( points[k] ), error );
 	}
-	if ( result == wf_ok )
-	{
-		pen.start = pen.drawn.data[0];
-		pen.length = wfGetRouteLength( pen.drawn.data, pen.drawn.count );
-		result = draw( strokes, &pen, stroke, error );
-	}
+	result = result == wf_ok ? drawInMetres( strokes, &pen, stroke, error ) : result;
 	freeSketch( &pen );
 	return result;
 }
 
-// By cofactors. False: the screen shows the ground as a line or a point.
-static bool invert( const wfScreen* screen, view* inverse )
+// By cofactors, of the ground, z = 0. False: the screen shows it as a line or a point.
+static bool invert( const wfScreen* screen, view* seen )
 {
 	const double( *m )[3] = screen->rows;
-	double largest = 0.0;
+	double largest = 0.0, inverse[3][3];
 	for ( int32_t i = 0; i < 3; ++i )
 	{
 		for ( int32_t j = 0; j < 3; ++j )
 		{
 			int32_t a = ( j + 1 ) % 3, b = ( j + 2 ) % 3, c = ( i + 1 ) % 3, d = ( i + 2 ) % 3;
-			inverse->rows[i][j] = m[a][c] * m[b][d] - m[a][d] * m[b][c];
+			inverse[i][j] = m[a][c] * m[b][d] - m[a][d] * m[b][c];
 		}
 	}
-	double determinant = m[0][0] * inverse->rows[0][0] + m[0][1] * inverse->rows[1][0] + m[0][2] * inverse->rows[2][0];
+	double determinant = m[0][0] * inverse[0][0] + m[0][1] * inverse[1][0] + m[0][2] * inverse[2][0];
 	for ( int32_t i = 0; i < 9; ++i )
 	{
-		inverse->rows[i / 3][i % 3] /= determinant;
-		largest = wfMax( largest, fabs( inverse->rows[i / 3][i % 3] ) );
-		largest = isfinite( inverse->rows[i / 3][i % 3] ) && isfinite( m[i / 3][i % 3] ) ? largest : INFINITY;
+		inverse[i / 3][i % 3] /= determinant;
+		largest = wfMax( largest, fabs( inverse[i / 3][i % 3] ) );
+		largest = isfinite( inverse[i / 3][i % 3] ) && isfinite( m[i / 3][i % 3] ) ? largest : INFINITY;
+	}
+	for ( int32_t i = 0; i < 3; ++i )
+	{
+		double* row = seen->rows[i < 2 ? i : 3];
+		row[0] = inverse[i][0];
+		row[1] = inverse[i][1];
+		row[3] = inverse[i][2];
 	}
 	return determinant != 0.0 && isfinite( largest );
 }
@@ -373,7 +407,7 @@ static wfResult projectPoint( sketch* pen, const wfScreen* screen, int32_t numbe
 	{
 		return refusePoint( error, number, "is (%g, %g) on the screen, where no ground is seen", point.x, point.y );
 	}
-	return takePoint( pen, number, ( wfVec2 ){ ground[0] / ground[2], ground[1] / ground[2] }, error );
+	return takePoint( pen, number, ( wfVec3 ){ ground[0] / ground[2], ground[1] / ground[2], 0.0 }, error );
 }
 
 wfResult wfStrokes_AddOnScreen( wfStrokes* strokes, const wfScreen* screen, const wfVec2* points, int32_t count, int32_t* stroke,
@@ -388,7 +422,7 @@ wfResult wfStrokes_AddOnScreen( wfStrokes* strokes, const wfScreen* screen, cons
 	{
 		return result;
 	}
-	sketch pen = { .start = points[0], .join = strokes->def.joinPixels, .click = strokes->def.clickPixels };
+	sketch pen = { .start = wfInSpace( points[0] ), .join = strokes->def.joinPixels, .click = strokes->def.clickPixels };
 	if ( !invert( screen, &pen.view ) )
 	{
 		result = wfFail( error, wf_outOfRange, "a screen that cannot be inverted: it shows the ground as a line or a point" );
@@ -406,6 +440,61 @@ wfResult wfStrokes_AddOnScreen( wfStrokes* strokes, const wfScreen* screen, cons
 	{
 		pen.length = wfGetRouteLength( points, count );
 		result = draw( strokes, &pen, stroke, error );
+	}
+	freeSketch( &pen );
+	return result;
+}
+
+// The points as the screen shows them: how long the stroke is there, and where it begins.
+static wfResult lookThrough( sketch* pen, const wfSpaceScreen* screen, const wfVec3* points, int32_t count, wfError* error )
+{
+	for ( int32_t i = 0; i < 3; ++i )
+	{
+		for ( int32_t j = 0; j < 4; ++j )
+		{
+			pen->view.rows[i < 2 ? i : 3][j] = screen->rows[i][j];
+		}
+	}
+	wfVec3 last = { 0.0, 0.0, 0.0 };
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		sight seen = see( pen, points[k] ); // from no start yet
+		wfVec3 at = wfScale3( 1.0 / seen.w, seen.at );
+		if ( !( seen.w > 0.0 ) || !isfinite( at.x ) || !isfinite( at.y ) )
+		{
+			return refusePoint( error, k, "is (%g, %g, %g), which the screen does not show", points[k].x, points[k].y,
+								points[k].z );
+		}
+		pen->length += k > 0 ? wfDistance3( last, at ) : 0.0;
+		last = at;
+	}
+	sight first = see( pen, points[0] );
+	pen->start = wfScale3( 1.0 / first.w, first.at );
+	return wf_ok;
+}
+
+wfResult wfStrokes_AddInSpace( wfStrokes* strokes, const wfSpaceScreen* screen, const wfVec3* points, int32_t count,
+							   int32_t* stroke, wfError* error )
+{
+	wfResult result = checkCall( strokes, points, count, error );
+	if ( result != wf_ok )
+	{
+		return result;
+	}
+	sketch pen = penInMetres( strokes );
+	for ( int32_t k = 0; k < count && result == wf_ok; ++k )
+	{
+		result = takePoint( &pen, k, points[k], error );
+	}
+	if ( result == wf_ok && screen != NULL )
+	{
+		pen = ( sketch ){ .drawn = pen.drawn, .join = strokes->def.joinPixels, .click = strokes->def.clickPixels };
+		result = lookThrough( &pen, screen, points, count, error );
+		result = result == wf_ok ? draw( strokes, &pen, stroke, error ) : result;
+	}
+	else if ( result == wf_ok )
+	{
+		result = drawInMetres( strokes, &pen, stroke, error );
 	}
 	freeSketch( &pen );
 	return result;

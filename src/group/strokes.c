@@ -4,8 +4,6 @@
 // The forest: how records of strokes become nodes and links, how that is taken back, and what is asked of it.
 #include "group/strokes.h"
 
-#include "base/vec2.h"
-
 #include <string.h>
 
 wfStrokesDef wfDefaultStrokesDef( void )
@@ -98,7 +96,7 @@ void wfDestroyStrokes( wfStrokes* strokes )
 
 // --------------------------------------------------------------------------------------------------------- nodes and links
 
-wfVec2 wfStrokes_GetLinkPoint( const wfStrokes* strokes, const wfForestLink* link, int32_t index )
+wfVec3 wfStrokes_GetLinkPoint( const wfStrokes* strokes, const wfForestLink* link, int32_t index )
 {
 	return index == 0						 ? strokes->nodes.data[link->from].place
 		   : index > link->end - link->begin ? strokes->nodes.data[link->to].place
@@ -109,18 +107,18 @@ wfVec2 wfStrokes_GetLinkPoint( const wfStrokes* strokes, const wfForestLink* lin
 static void measureLink( wfStrokes* strokes, int32_t link )
 {
 	wfForestLink* item = &strokes->links.data[link];
-	wfVec2 last = wfStrokes_GetLinkPoint( strokes, item, 0 );
+	wfVec3 last = wfStrokes_GetLinkPoint( strokes, item, 0 );
 	item->length = 0.0;
 	for ( int32_t k = 1; k < wfCountLinkPoints( item ); ++k )
 	{
-		wfVec2 point = wfStrokes_GetLinkPoint( strokes, item, k );
-		item->length += wfDistance2( last, point );
+		wfVec3 point = wfStrokes_GetLinkPoint( strokes, item, k );
+		item->length += wfDistance3( last, point );
 		last = point;
 	}
 }
 
 // There is room for these.
-static int32_t addNode( wfStrokes* strokes, wfVec2 place, int32_t link )
+static int32_t addNode( wfStrokes* strokes, wfVec3 place, int32_t link )
 {
 	strokes->nodes.data[strokes->nodes.count] =
 		( wfForestNode ){ .place = place, .link = link, .firstChild = -1, .lastChild = -1, .childCount = 0 };
@@ -168,18 +166,18 @@ static void removeLastLink( wfStrokes* strokes )
 	from->childCount -= 1;
 }
 
-bool wfStrokes_FindCut( const wfStrokes* strokes, int32_t link, int32_t* segment, double* share, wfVec2* place )
+bool wfStrokes_FindCut( const wfStrokes* strokes, int32_t link, int32_t* segment, double* share, wfVec3* place )
 {
 	const wfForestLink* item = &strokes->links.data[link];
-	wfVec2 a = wfStrokes_GetLinkPoint( strokes, item, *segment );
-	wfVec2 b = wfStrokes_GetLinkPoint( strokes, item, *segment + 1 );
-	*place = wfMix2( a, b, *share );
-	if ( *share <= 0.0 || wfDistance2( a, *place ) == 0.0 )
+	wfVec3 a = wfStrokes_GetLinkPoint( strokes, item, *segment );
+	wfVec3 b = wfStrokes_GetLinkPoint( strokes, item, *segment + 1 );
+	*place = wfMix3( a, b, *share );
+	if ( *share <= 0.0 || wfDistance3( a, *place ) == 0.0 )
 	{
 		*share = 0.0;
 		*place = a;
 	}
-	else if ( *share >= 1.0 || wfDistance2( b, *place ) == 0.0 )
+	else if ( *share >= 1.0 || wfDistance3( b, *place ) == 0.0 )
 	{
 		*segment += 1;
 		*share = 0.0;
@@ -188,7 +186,7 @@ bool wfStrokes_FindCut( const wfStrokes* strokes, int32_t link, int32_t* segment
 	return *share > 0.0 || ( *segment > 0 && *segment < wfCountLinkPoints( item ) - 1 );
 }
 
-static int32_t cutLink( wfStrokes* strokes, const wfStrokeRecord* record, wfVec2 place )
+static int32_t cutLink( wfStrokes* strokes, const wfStrokeRecord* record, wfVec3 place )
 {
 	int32_t node = addNode( strokes, place, record->link );
 	wfForestLink* whole = &strokes->links.data[record->link];
@@ -217,7 +215,7 @@ static void joinCutLink( wfStrokes* strokes, int32_t link )
 static void drawNext( wfStrokes* strokes )
 {
 	wfStrokeRecord* record = &strokes->records.data[strokes->drawn];
-	const wfVec2* line = strokes->points.data + record->firstPoint;
+	const wfVec3* line = strokes->points.data + record->firstPoint;
 	int32_t start = record->node;
 	if ( record->link >= 0 )
 	{
@@ -240,7 +238,7 @@ static void drawNext( wfStrokes* strokes )
 	strokes->drawn += 1;
 }
 
-wfResult wfStrokes_Draw( wfStrokes* strokes, const wfStrokeRecord* record, const wfVec2* points )
+wfResult wfStrokes_Draw( wfStrokes* strokes, const wfStrokeRecord* record, const wfVec3* points )
 {
 	const wfStrokeRecord* last = strokes->drawn > 0 ? &strokes->records.data[strokes->drawn - 1] : NULL;
 	int32_t begin = last != NULL ? last->firstPoint + last->pointCount : 0;
@@ -255,7 +253,7 @@ wfResult wfStrokes_Draw( wfStrokes* strokes, const wfStrokeRecord* record, const
 	{
 		return wf_outOfMemory;
 	}
-	memcpy( strokes->points.data + begin, points, (size_t)record->pointCount * sizeof( wfVec2 ) );
+	memcpy( strokes->points.data + begin, points, (size_t)record->pointCount * sizeof( wfVec3 ) );
 	strokes->points.count = begin + record->pointCount;
 	strokes->records.data[strokes->drawn] = *record;
 	strokes->records.data[strokes->drawn].firstPoint = begin;
@@ -337,8 +335,11 @@ wfStrokeNode wfStrokes_GetNode( const wfStrokes* strokes, int32_t node )
 		return ( wfStrokeNode ){ .parent = -1, .link = -1 };
 	}
 	const wfForestNode* item = &strokes->nodes.data[node];
-	return ( wfStrokeNode ){
-		.place = item->place, .parent = getParent( strokes, node ), .link = item->link, .childCount = item->childCount };
+	return ( wfStrokeNode ){ .place = wfInPlane( item->place ),
+							 .z = item->place.z,
+							 .parent = getParent( strokes, node ),
+							 .link = item->link,
+							 .childCount = item->childCount };
 }
 
 wfStrokeLink wfStrokes_GetLink( const wfStrokes* strokes, int32_t link )
@@ -434,25 +435,60 @@ int32_t wfStrokes_GetLeaves( const wfStrokes* strokes, int32_t node, int32_t* le
 	}
 }
 
-int32_t wfStrokes_GetLinkPoints( const wfStrokes* strokes, int32_t link, wfVec2* points, int32_t capacity )
+// Where points are written, in the plane or in space.
+typedef struct sink
 {
-	if ( WF_FAILS( isLink( strokes, link ) && ( points != NULL || capacity <= 0 ) ) )
+	wfVec2* flat;
+	wfVec3* points; // or
+	int32_t capacity;
+} sink;
+
+static bool isSink( const sink* out )
+{
+	return out->flat != NULL || out->points != NULL || out->capacity <= 0;
+}
+
+static void putPoint( const sink* out, int32_t index, wfVec3 point )
+{
+	if ( index < out->capacity && out->flat != NULL )
+	{
+		out->flat[index] = wfInPlane( point );
+	}
+	else if ( index < out->capacity )
+	{
+		out->points[index] = point;
+	}
+}
+
+static int32_t getLinkPoints( const wfStrokes* strokes, int32_t link, sink out )
+{
+	if ( WF_FAILS( isLink( strokes, link ) && isSink( &out ) ) )
 	{
 		return 0;
 	}
 	const wfForestLink* item = &strokes->links.data[link];
 	int32_t count = wfCountLinkPoints( item );
-	for ( int32_t k = 0; k < count && k < capacity; ++k )
+	for ( int32_t k = 0; k < count && k < out.capacity; ++k )
 	{
-		points[k] = wfStrokes_GetLinkPoint( strokes, item, k );
+		putPoint( &out, k, wfStrokes_GetLinkPoint( strokes, item, k ) );
 	}
 	return count;
 }
 
-// From the node back to the root, since that is how nodes know each other.
-int32_t wfStrokes_GetRoute( const wfStrokes* strokes, int32_t node, wfVec2* points, int32_t capacity )
+int32_t wfStrokes_GetLinkPoints( const wfStrokes* strokes, int32_t link, wfVec2* points, int32_t capacity )
 {
-	if ( WF_FAILS( isNode( strokes, node ) && ( points != NULL || capacity <= 0 ) ) )
+	return getLinkPoints( strokes, link, ( sink ){ .flat = points, .capacity = capacity } );
+}
+
+int32_t wfStrokes_GetLinkPointsInSpace( const wfStrokes* strokes, int32_t link, wfVec3* points, int32_t capacity )
+{
+	return getLinkPoints( strokes, link, ( sink ){ .points = points, .capacity = capacity } );
+}
+
+// From the node back to the root, since that is how nodes know each other.
+static int32_t getRoute( const wfStrokes* strokes, int32_t node, sink out )
+{
+	if ( WF_FAILS( isNode( strokes, node ) && isSink( &out ) ) )
 	{
 		return 0;
 	}
@@ -464,41 +500,50 @@ int32_t wfStrokes_GetRoute( const wfStrokes* strokes, int32_t node, wfVec2* poin
 		link = strokes->nodes.data[item->from].link;
 	}
 	int32_t at = count - 1;
-	if ( at < capacity )
-	{
-		points[at] = strokes->nodes.data[node].place;
-	}
+	putPoint( &out, at, strokes->nodes.data[node].place );
 	for ( int32_t link = strokes->nodes.data[node].link; link >= 0; )
 	{
 		const wfForestLink* item = &strokes->links.data[link];
 		for ( int32_t k = wfCountLinkPoints( item ) - 2; k >= 0; --k )
 		{
 			at -= 1;
-			if ( at < capacity )
-			{
-				points[at] = wfStrokes_GetLinkPoint( strokes, item, k );
-			}
+			putPoint( &out, at, wfStrokes_GetLinkPoint( strokes, item, k ) );
 		}
 		link = strokes->nodes.data[item->from].link;
 	}
 	return count;
 }
 
-static wfVec2 findOnLink( const wfStrokes* strokes, const wfForestLink* link, double along )
+int32_t wfStrokes_GetRoute( const wfStrokes* strokes, int32_t node, wfVec2* points, int32_t capacity )
 {
-	wfVec2 last = wfStrokes_GetLinkPoint( strokes, link, 0 );
+	return getRoute( strokes, node, ( sink ){ .flat = points, .capacity = capacity } );
+}
+
+int32_t wfStrokes_GetRouteInSpace( const wfStrokes* strokes, int32_t node, wfVec3* points, int32_t capacity )
+{
+	return getRoute( strokes, node, ( sink ){ .points = points, .capacity = capacity } );
+}
+
+static wfVec3 findOnLink( const wfStrokes* strokes, const wfForestLink* link, double along )
+{
+	wfVec3 last = wfStrokes_GetLinkPoint( strokes, link, 0 );
 	for ( int32_t k = 1; k < wfCountLinkPoints( link ); ++k )
 	{
-		wfVec2 point = wfStrokes_GetLinkPoint( strokes, link, k );
-		double length = wfDistance2( last, point );
+		wfVec3 point = wfStrokes_GetLinkPoint( strokes, link, k );
+		double length = wfDistance3( last, point );
 		if ( along < length )
 		{
-			return wfMix2( last, point, along / length );
+			return wfMix3( last, point, along / length );
 		}
 		along -= length;
 		last = point;
 	}
 	return last;
+}
+
+static wfStrokePlace placeOf( wfVec3 place, int32_t link, int32_t node, double along )
+{
+	return ( wfStrokePlace ){ .place = wfInPlane( place ), .z = place.z, .link = link, .node = node, .along = along };
 }
 
 // The links of a route are known from its end only. They are gathered from its beginning in lots of so many.
@@ -531,10 +576,10 @@ wfStrokePlace wfStrokes_GetPlace( const wfStrokes* strokes, int32_t node, double
 			const wfForestLink* link = &strokes->links.data[lot[k]];
 			if ( rest < link->length )
 			{
-				return ( wfStrokePlace ){ findOnLink( strokes, link, rest ), lot[k], link->from, rest };
+				return placeOf( findOnLink( strokes, link, rest ), lot[k], link->from, rest );
 			}
 			rest -= link->length;
 		}
 	}
-	return ( wfStrokePlace ){ strokes->nodes.data[node].place, strokes->nodes.data[node].link, node, 0.0 };
+	return placeOf( strokes->nodes.data[node].place, strokes->nodes.data[node].link, node, 0.0 );
 }

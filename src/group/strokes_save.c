@@ -6,12 +6,12 @@
 #include "group/strokes.h"
 
 #include "base/bytes.h"
-#include "base/vec2.h"
 
 #include <math.h>
 
 #define MAGIC "WFSKETC"
-#define VERSION 1
+#define VERSION_FLAT 1	// points of the plane
+#define VERSION_SPACE 2 // with z
 
 typedef struct savedHead
 {
@@ -32,14 +32,39 @@ static wfResult refuse( wfError* error, const char* why )
 	return wfFail( error, wf_badFormat, "the bytes hold no strokes: %s", why );
 }
 
-static void putStrokes( const wfStrokes* strokes, wfStateWriter* writer )
+// Whether all of it lies in the plane: then it is saved without z.
+static bool isFlat( const wfStrokes* strokes )
+{
+	for ( int32_t k = 0; k < strokes->drawn; ++k )
+	{
+		const wfStrokeRecord* record = &strokes->records.data[k];
+		for ( int32_t i = 0; i < record->pointCount; ++i )
+		{
+			if ( strokes->points.data[record->firstPoint + i].z != 0.0 )
+			{
+				return false;
+			}
+		}
+	}
+	return true;
+}
+
+static size_t sizeOfPoint( uint8_t version )
+{
+	return version == VERSION_FLAT ? sizeof( wfVec2 ) : sizeof( wfVec3 );
+}
+
+static void putStrokes( const wfStrokes* strokes, uint8_t version, wfStateWriter* writer )
 {
 	for ( int32_t k = 0; k < strokes->drawn; ++k )
 	{
 		const wfStrokeRecord* record = &strokes->records.data[k];
 		savedStroke saved = { record->pointCount, record->node, record->link, record->segment, record->share };
 		wfPutBytes( writer, &saved, sizeof( saved ) );
-		wfPutBytes( writer, strokes->points.data + record->firstPoint, (size_t)record->pointCount * sizeof( wfVec2 ) );
+		for ( int32_t i = 0; i < record->pointCount; ++i )
+		{
+			wfPutBytes( writer, strokes->points.data + record->firstPoint + i, sizeOfPoint( version ) );
+		}
 	}
 }
 
@@ -49,15 +74,16 @@ size_t wfStrokes_Save( const wfStrokes* strokes, void* buffer, size_t capacity )
 	{
 		return 0;
 	}
-	savedHead head = { .magic = MAGIC, .version = VERSION, .strokeCount = strokes->drawn };
+	uint8_t version = isFlat( strokes ) ? VERSION_FLAT : VERSION_SPACE;
+	savedHead head = { .magic = MAGIC, .version = version, .strokeCount = strokes->drawn };
 	wfStateWriter counter = { 0 };
-	putStrokes( strokes, &counter );
+	putStrokes( strokes, version, &counter );
 	size_t needed = sizeof( head ) + counter.size;
 	if ( needed <= capacity )
 	{
 		uint8_t* content = (uint8_t*)buffer + sizeof( head );
 		wfStateWriter writer = { .bytes = content, .capacity = counter.size };
-		putStrokes( strokes, &writer );
+		putStrokes( strokes, version, &writer );
 		head.size = counter.size;
 		head.hash = wfHash( WF_HASH_START, content, counter.size );
 		memcpy( buffer, &head, sizeof( head ) );
@@ -65,13 +91,13 @@ size_t wfStrokes_Save( const wfStrokes* strokes, void* buffer, size_t capacity )
 	return needed;
 }
 
-static bool arePointsSound( const wfVec2* points, int32_t count )
+static bool arePointsSound( const wfVec3* points, int32_t count )
 {
 	double farthest = WF_FARTHEST_POINT * ( 1.0 + WF_POINT_SLACK );
 	for ( int32_t k = 0; k < count; ++k )
 	{
-		if ( !( wfDot2( points[k], points[k] ) <= farthest * farthest ) ||
-			 ( k > 0 && wfDistance2( points[k - 1], points[k] ) == 0.0 ) )
+		if ( !( wfDot3( points[k], points[k] ) <= farthest * farthest ) ||
+			 ( k > 0 && wfDistance3( points[k - 1], points[k] ) == 0.0 ) )
 		{
 			return false;
 		}
@@ -80,9 +106,9 @@ static bool arePointsSound( const wfVec2* points, int32_t count )
 }
 
 // A joined stroke starts where the forest has it start.
-static bool isStartSound( const wfStrokes* strokes, const savedStroke* saved, wfVec2 first )
+static bool isStartSound( const wfStrokes* strokes, const savedStroke* saved, wfVec3 first )
 {
-	wfVec2 place = first;
+	wfVec3 place = first;
 	if ( saved->link < 0 )
 	{
 		if ( saved->link != -1 || saved->node < -1 || saved->node >= strokes->nodes.count || saved->segment != 0 ||
@@ -106,14 +132,14 @@ static bool isStartSound( const wfStrokes* strokes, const savedStroke* saved, wf
 	}
 	bool isClick = saved->pointCount == 1;
 	return wfBitsOfDouble( place.x ) == wfBitsOfDouble( first.x ) && wfBitsOfDouble( place.y ) == wfBitsOfDouble( first.y ) &&
-		   ( !isClick || ( saved->node < 0 && saved->link < 0 ) );
+		   wfBitsOfDouble( place.z ) == wfBitsOfDouble( first.z ) && ( !isClick || ( saved->node < 0 && saved->link < 0 ) );
 }
 
-static wfResult readStroke( wfStrokes* strokes, wfStateReader* reader, wfPointArray* points, wfError* error )
+static wfResult readStroke( wfStrokes* strokes, wfStateReader* reader, uint8_t version, wfPointArray* points, wfError* error )
 {
 	savedStroke saved = { 0 };
 	wfGetBytes( reader, &saved, sizeof( saved ) );
-	if ( reader->failed || saved.pointCount < 1 || (size_t)saved.pointCount > reader->left / sizeof( wfVec2 ) )
+	if ( reader->failed || saved.pointCount < 1 || (size_t)saved.pointCount > reader->left / sizeOfPoint( version ) )
 	{
 		return refuse( error, "they end before the last stroke" );
 	}
@@ -121,7 +147,11 @@ static wfResult readStroke( wfStrokes* strokes, wfStateReader* reader, wfPointAr
 	{
 		return wfFail( error, wf_outOfMemory, "out of memory" );
 	}
-	wfGetBytes( reader, points->data, (size_t)saved.pointCount * sizeof( wfVec2 ) );
+	for ( int32_t k = 0; k < saved.pointCount; ++k )
+	{
+		points->data[k] = ( wfVec3 ){ 0.0, 0.0, 0.0 };
+		wfGetBytes( reader, &points->data[k], sizeOfPoint( version ) );
+	}
 	if ( !arePointsSound( points->data, saved.pointCount ) )
 	{
 		return refuse( error, "a point is repeated or out of range" );
@@ -144,9 +174,10 @@ static wfResult checkHead( const savedHead* head, const wfStateReader* reader, w
 	{
 		return refuse( error, "they begin otherwise" );
 	}
-	if ( head->version != VERSION )
+	if ( head->version != VERSION_FLAT && head->version != VERSION_SPACE )
 	{
-		return wfFail( error, wf_badFormat, "strokes of version %d, expected %d", head->version, VERSION );
+		return wfFail( error, wf_badFormat, "strokes of version %d, expected %d or %d", head->version, VERSION_FLAT,
+					   VERSION_SPACE );
 	}
 	if ( head->size != reader->left || head->hash != wfHash( WF_HASH_START, reader->bytes, reader->left ) )
 	{
@@ -169,7 +200,7 @@ wfResult wfStrokes_Restore( wfStrokes* strokes, const void* data, size_t size, w
 	wfPointArray points = { 0 };
 	for ( int64_t k = 0; k < head.strokeCount && result == wf_ok; ++k )
 	{
-		result = readStroke( &restored, &reader, &points, error );
+		result = readStroke( &restored, &reader, head.version, &points, error );
 	}
 	if ( result == wf_ok && ( reader.left > 0 || head.strokeCount < 0 ) )
 	{
@@ -186,6 +217,11 @@ wfResult wfStrokes_Restore( wfStrokes* strokes, const void* data, size_t size, w
 	return wf_ok;
 }
 
+static uint64_t hashPlace( uint64_t hash, wfVec3 place )
+{
+	return wfHash( hash, &place, place.z == 0.0 ? sizeof( wfVec2 ) : sizeof( wfVec3 ) );
+}
+
 uint64_t wfStrokes_GetHash( const wfStrokes* strokes )
 {
 	if ( WF_FAILS( strokes != NULL ) )
@@ -197,7 +233,7 @@ uint64_t wfStrokes_GetHash( const wfStrokes* strokes )
 	{
 		const wfForestNode* node = &strokes->nodes.data[k];
 		const int32_t numbers[4] = { node->link, node->firstChild, node->lastChild, node->childCount };
-		hash = wfHash( hash, &node->place, sizeof( node->place ) );
+		hash = hashPlace( hash, node->place );
 		hash = wfHash( hash, numbers, sizeof( numbers ) );
 	}
 	for ( int32_t k = 0; k < strokes->links.count; ++k )
@@ -206,9 +242,9 @@ uint64_t wfStrokes_GetHash( const wfStrokes* strokes )
 		const int32_t numbers[5] = { link->from, link->to, link->stroke, link->next, wfCountLinkPoints( link ) };
 		hash = wfHash( hash, numbers, sizeof( numbers ) );
 		hash = wfHash( hash, &link->length, sizeof( link->length ) );
-		if ( link->end > link->begin )
+		for ( int32_t i = link->begin; i < link->end; ++i )
 		{
-			hash = wfHash( hash, strokes->points.data + link->begin, (size_t)( link->end - link->begin ) * sizeof( wfVec2 ) );
+			hash = hashPlace( hash, strokes->points.data[i] );
 		}
 	}
 	return hash;

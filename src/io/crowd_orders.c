@@ -313,11 +313,37 @@ static void readEnemies( const wfOrderReader* in, const wfJsonNode* list, wfLogE
 
 // ---------------------------------------------------------------------------------------------------------------- strokes
 
-static void drawStrokes( const wfJson* json, const wfJsonNode* list, wfStrokes* strokes )
+static void drawOnMesh( const wfOrderReader* in, const wfJsonNode* list, wfStrokes* strokes )
 {
+	const wfJson* json = in->json;
+	const wfSurfaceScene* scene = in->crowd->scene;
+	bool isList = wfJson_CheckList( json, list, 1, "points [x, y, z], or vertices" );
+	wfVec3* points = isList ? wfJson_Allocate( json, list, (size_t)list->count, sizeof( wfVec3 ) ) : NULL;
+	for ( const wfJsonNode* node = points != NULL ? wfJson_First( json, list ) : NULL; node != NULL && wfJson_IsOk( json );
+		  node = wfJson_Next( json, node ) )
+	{
+		wfSurfacePoint place;
+		wfReadNearPlace( json, node, scene, &place );
+		points[node->index] = wfJson_IsOk( json ) ? wfMesh_GetPosition( scene->mesh, place ) : ( wfVec3 ){ 0.0, 0.0, 0.0 };
+	}
+	if ( points != NULL && wfJson_IsOk( json ) )
+	{
+		wfJson_Take( json, list, wfStrokes_AddInSpace( strokes, NULL, points, list->count, NULL, json->reader->error ) );
+	}
+	wfReleaseArray( points, points != NULL ? (size_t)list->count : 0, sizeof( wfVec3 ) );
+}
+
+static void drawStrokes( const wfOrderReader* in, const wfJsonNode* list, wfStrokes* strokes )
+{
+	const wfJson* json = in->json;
 	for ( const wfJsonNode* node = wfJson_First( json, list ); node != NULL && wfJson_IsOk( json );
 		  node = wfJson_Next( json, node ) )
 	{
+		if ( in->crowd->scene != NULL )
+		{
+			drawOnMesh( in, node, strokes );
+			continue;
+		}
 		int32_t count = 0;
 		wfVec2* points = wfReadDrawing( json, node, 1, &count );
 		if ( points != NULL && wfJson_IsOk( json ) )
@@ -353,7 +379,7 @@ static void readStrokes( const wfOrderReader* in, const wfJsonNode* order, wfLog
 	{
 		wfJson_Fail( json, order, NULL, wf_badFormat, "expected `strokes`: along what the order leads" );
 	}
-	bool isList = sketch != NULL || wfJson_CheckList( json, list, 1, "strokes, each a list of points [x, y]" );
+	bool isList = sketch != NULL || wfJson_CheckList( json, list, 1, "strokes, each a list of points" );
 	if ( !isList || !wfJson_IsOk( json ) ||
 		 !wfJson_Take( json, order, wfCreateStrokes( &def, &entry->sketch, json->reader->error ) ) )
 	{
@@ -365,7 +391,7 @@ static void readStrokes( const wfOrderReader* in, const wfJsonNode* order, wfLog
 	}
 	else
 	{
-		drawStrokes( json, list, entry->sketch );
+		drawStrokes( in, list, entry->sketch );
 	}
 	const wfJsonNode* root = wfJson_Find( json, order, "root" );
 	if ( wfJson_IsOk( json ) && root != NULL && entry->order.root >= wfStrokes_GetNodeCount( entry->sketch ) )

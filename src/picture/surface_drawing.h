@@ -200,6 +200,8 @@ void wfInk_AddLine( wfInk* ink, const wfSurfaceImage* image, const wfCamera* cam
 void wfInkMesh( wfInk* ink, const wfSurfaceImage* image, const wfSurfaceDrawing* scene );
 wfResult wfInkTrails( wfInk* ink, const wfSurfaceImage* image, const wfSurfaceDrawing* scene, const wfTrajectories* trajectories,
 					  double width );
+// Sketches of the groups that are shown, as bands; what lies beside the surface is left out, as who follows them does.
+wfResult wfInkSketches( wfInk* ink, const wfSurfaceImage* image, const wfSurfaceDrawing* scene, double width );
 
 // Paths with starts, and goals, as lines and marks on the canvas inside of a box; the camera's pixels are those of the box.
 wfResult wfDrawSurfacePaths( wfCanvas* canvas, const wfSurfaceDrawing* scene, const wfSurfacePictureDef* def, wfBox2 box,

@@ -354,3 +354,48 @@ wfResult wfInkTrails( wfInk* ink, const wfSurfaceImage* image, const wfSurfaceDr
 	wfFreeTrails( &trails );
 	return result;
 }
+
+// Farther from the surface no group follows a stroke, metres.
+#define WF_OFF_SURFACE 0.5
+
+static void inkLink( wfInk* ink, const wfSurfaceImage* image, const wfSurfaceDrawing* scene, const wfVec3* points, int32_t count,
+					 wfInkLine line )
+{
+	bool was = false;
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		line.to = nearestPlace( scene->mesh, points[k] );
+		bool is = wfDistance3( line.to, points[k] ) <= WF_OFF_SURFACE;
+		if ( is && was )
+		{
+			wfInk_AddLine( ink, image, &scene->camera, &line );
+		}
+		line.from = line.to;
+		was = is;
+	}
+}
+
+wfResult wfInkSketches( wfInk* ink, const wfSurfaceImage* image, const wfSurfaceDrawing* scene, double width )
+{
+	WF_ARRAY( wfVec3 ) points = { 0 };
+	wfResult result = wf_ok;
+	for ( int32_t k = 0; scene->groups != NULL && k < scene->groups->sketches.count; ++k )
+	{
+		const wfKnownSketch* sketch = &scene->groups->sketches.data[k];
+		wfColor color = wfGroupTrack_GetColor( scene->groups, sketch->group );
+		wfInkLine line = {
+			.width = width, .rgb = wfMixColors( wfPackColor( color ), 0xFFFFFFu, 0.45 ), .alpha = 0.75, .inside = true };
+		for ( int32_t link = 0; link < wfStrokes_GetLinkCount( sketch->strokes ) && result == wf_ok; ++link )
+		{
+			int32_t count = wfStrokes_GetLinkPointsInSpace( sketch->strokes, link, NULL, 0 );
+			result = wfArray_Reserve( &points, count );
+			if ( result == wf_ok )
+			{
+				wfStrokes_GetLinkPointsInSpace( sketch->strokes, link, points.data, count );
+				inkLink( ink, image, scene, points.data, count, line );
+			}
+		}
+	}
+	wfArray_Free( &points );
+	return result;
+}

@@ -74,7 +74,10 @@ static void addMarks( wfMapSheet* sheet, const wfSurfaceDrawing* scene, const wf
 	wfMapSheet_AddMark( sheet, people > 0, wf_discMark, own, agents.text );
 	wfMapSheet_AddMark( sheet, def->trails != NULL && def->trails->rowCount > 0, wf_trailMark,
 						scene->groups != NULL ? own : ( wfColor ){ 0 }, "where they have been" );
-	wfMapSheet_AddGroups( sheet, scene->groups, &( wfGroupSigns ){ .slots = true, .anchorless = true } );
+	wfMapSheet_AddGroups( sheet, scene->groups,
+						  &( wfGroupSigns ){ .slots = true,
+											 .anchorless = true,
+											 .strokes = scene->groups != NULL && scene->groups->sketches.count > 0 } );
 }
 
 // ---------------------------------------------------------------------------------------------------------------- drawing
@@ -118,6 +121,12 @@ static wfResult makePixels( const wfSurfaceDrawing* scene, const wfSurfaceField*
 {
 	wfInk ink = { 0 };
 	wfResult result = wfDrawStill( scene, box, image, &ink );
+	if ( result == wf_ok )
+	{
+		result = wfInkSketches( &ink, image, scene, 7.0 * scene->line );
+		wfInk_Blend( &ink, &image->image );
+		wfInk_Fade( &ink, 0.0f );
+	}
 	if ( result == wf_ok && def->trails != NULL )
 	{
 		result = wfInkTrails( &ink, image, scene, def->trails, 1.5 * scene->line );
