@@ -243,7 +243,7 @@ void wfTellMember( wfCrowd* crowd, wfGroup* group, int32_t k )
 	wfAgent* agent = &crowd->population.agents[member->slot];
 	const wfWayPlace* slot = &group->places.data[k];
 	wfLeadMember( crowd, group, agent );
-	if ( group->hasNewPlaces || group->hasNewShape )
+	if ( group->hasNewPlaces || group->hasNewShape || group->settles )
 	{
 		wfForgetDistance( agent, crowd->time );
 		agent->flags &= ~(uint32_t)wf_agentEnded;

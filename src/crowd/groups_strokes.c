@@ -414,7 +414,10 @@ void wfWatchStroke( wfCrowd* crowd, wfGroup* group )
 					  : isOwn							  ? first
 					  : task->advance == wf_advanceCentre ? advanceCentre( crowd, group, lane )
 														  : advanceShared( crowd, group, lane );
-	now->progress = wfMax( now->progress, progress );
+	// Where it goes is so far ahead as it may be off: who is there has come there.
+	wfPlace to = { now->toX, now->toY, now->toTriangle };
+	bool isThere = leadsAnchor( group, now ) && wfLength2( wfGround_GetOffset( &crowd->ground, wfAnchorOf( now ), to ) ) <= WF_TINY;
+	now->progress = wfMax( now->progress, isThere ? wfMax( progress, group->headed ) : progress );
 	now->remaining = leftFrom( crowd, group, wfAnchorOf( now ), now->progress ) + now->lag - wfLagAtEnd( group );
 	// At a division those who walk freely need not all be there.
 	bool divides = wfStrokes_GetNode( wfSketchOf( group ), now->node ).childCount > 1;
