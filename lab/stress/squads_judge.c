@@ -11,7 +11,7 @@
 
 #define CAME_AWAY 0.5	// metres: somebody has moved
 #define FORMED 0.2		// error, in spacings, of a group that stands in formation
-#define OFF 0.5			// spacings, or metres: farther from its slot a member is not in it
+#define OFF 0.5			// error of a group of which nobody can say that it has formed: some were pushed since
 #define ROOM 0.03		// metres between bodies, or to a wall, that a slot needs
 #define SETTLE 2.0		// seconds that all must be finished
 #define SIGHT_STEP 0.1	// metres between the places looked at from the anchor to a slot
@@ -308,7 +308,7 @@ static void judgeGroup( wfSquadJudge* judge, wfGroupId id, wfText* details )
 	counts->formed += finished && isHeld && standing.isFormed ? 1 : 0;
 	counts->cramped += finished && !standing.isFormed && !standing.hasRoom ? 1 : 0;
 	counts->unformed += finished && !standing.isFormed && standing.hasRoom ? 1 : 0;
-	counts->untold += finished && isHeld && !standing.isFormed && track->cramped != standing.state.orderNumber ? 1 : 0;
+	counts->untold += finished && isHeld && standing.state.error > OFF && track->cramped != standing.state.orderNumber ? 1 : 0;
 	counts->badSlots += standing.badSlots;
 	counts->far += standing.far;
 	if ( details != NULL )

@@ -310,7 +310,7 @@ static void placeAnchor( wfCrowd* crowd, wfGroup* group )
 // An edit may have put a wall onto it.
 static bool isAnchorCovered( const wfCrowd* crowd, const wfGroupNow* next )
 {
-	const wfRouteLayer* layer = &crowd->ground.routes.layers.data[next->layer];
+	const wfRouteLayer* layer = &crowd->ground.routes.layers.data[next->slotLayer];
 	return crowd->ground.mesh == NULL && layer->grid != NULL &&
 		   (double)wfLayerClearance( layer, ( wfVec2 ){ next->x, next->y } ) < layer->radius - layer->grid->cellSize;
 }

@@ -126,7 +126,7 @@ static wfSheet openSheet( wfCrowd* crowd, const wfGroup* group )
 	{
 		reach = wfMax( reach, wfLength2( group->slots.data[k] ) );
 	}
-	reach += fabs( group->now.shift ) + spacing * ( 3.0 + sqrt( group->members.count ) );
+	reach += fabs( group->now.shift ) + spacing * ( 4.0 + 2.5 * sqrt( group->members.count ) );
 	wfSheet sheet = { .crowd = crowd,
 					  .group = group,
 					  .layer = &crowd->ground.routes.layers.data[group->now.slotLayer],

@@ -281,7 +281,6 @@ wfResult wfFollowStroke( wfCrowd* crowd, wfGroup* group, wfError* error )
 			next->frontY = direction.y;
 		}
 	}
-	double toX = next->toX, toY = next->toY;
 	if ( findNext( crowd, group ) )
 	{
 		next->flags |= wf_groupIsStraight;
@@ -289,7 +288,10 @@ wfResult wfFollowStroke( wfCrowd* crowd, wfGroup* group, wfError* error )
 		return wf_ok;
 	}
 	next->flags &= ~(uint32_t)wf_groupIsStraight;
-	bool moved = toX != next->toX || toY != next->toY;
+	// Where it goes may have moved on since its field was made, and not only in this tick.
+	wfVec3 to = wfGround_GetPosition( &crowd->ground, ( wfPlace ){ next->toX, next->toY, next->toTriangle } );
+	bool moved =
+		next->target >= 0 && wfDistance3( crowd->ground.routes.targets.data[next->target].to.point, to ) > WF_TINY;
 	if ( next->target < 0 || ( moved && crowd->time - next->followedAt >= WF_FOLLOW_SECONDS ) )
 	{
 		next->followedAt = crowd->time;
