@@ -204,7 +204,7 @@ WF_API wfResult wfCrowd_GetGroupMap( wfCrowd* crowd, wfGroupId id, wfGroupMap* m
 typedef enum wfGroupEventKind
 {
 	wf_groupArrivedEvent,	  // the anchor, or everybody of a free group, is where the order led
-	wf_groupFormedEvent,	  // everybody stands in its slot, but for an error of 0.2
+	wf_groupFormedEvent,	  // everybody stands in its slot, or less than half a spacing off it
 	wf_groupBlockedEvent,	  // the place lies in a wall, or the goal is gone: to the nearest place instead
 	wf_groupUnreachableEvent, // there is no way: the same
 	wf_groupEngagedEvent,	  // an enemy is in range

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 #define CAME_AWAY 0.5	// metres: somebody has moved
-#define FORMED 0.2		// error, in spacings, of a group that stands in formation
+#define SLACK 0.05		// metres
 #define OFF 0.5			// error of a group of which nobody can say that it has formed: some were pushed since
 #define ROOM 0.03		// metres between bodies, or to a wall, that a slot needs
 #define SETTLE 2.0		// seconds that all must be finished
@@ -197,6 +197,21 @@ static int32_t countBadSlots( const Standing* standing )
 	return bad;
 }
 
+// Nobody is off its slot by more than the library takes for being in it.
+static bool areInSlots( const Standing* standing )
+{
+	double sum = 0.0, most = 0.0, error = standing->state.error;
+	for ( int32_t k = 0; k < standing->slotCount; ++k )
+	{
+		double off = wfDistance2( ( wfVec2 ){ standing->slots[k].x, standing->slots[k].y }, placeOf( &standing->members[k] ) );
+		sum += off * off;
+		most = wfMax( most, off );
+	}
+	// The error is the root of their mean square in spacings.
+	double spacing = error > 0.0 ? sqrt( sum / standing->count ) / error : INFINITY;
+	return standing->slotCount == standing->count && most <= OFF * spacing + SLACK;
+}
+
 static bool isInSight( const Standing* standing, wfVec2 from, wfVec2 to, double radius )
 {
 	double length = wfDistance2( from, to );
@@ -300,7 +315,7 @@ static void judgeGroup( wfSquadJudge* judge, wfGroupId id, wfText* details )
 	const wfSquadTrack* track = &judge->tracks[index];
 	bool finished = isFinished( judge, &standing.state, track ), isHeld = standing.state.mode == wf_groupHolds;
 	standing.badSlots = finished && standing.slotCount == standing.count ? countBadSlots( &standing ) : 0;
-	standing.isFormed = !isHeld || standing.state.error <= FORMED;
+	standing.isFormed = !isHeld || areInSlots( &standing );
 	standing.hasRoom = !standing.isFormed && findRoom( &standing );
 	standing.far = finished && standing.state.mode == wf_groupFree && standing.slotCount == standing.count ? countFar( &standing ) : 0;
 	counts->groups += 1;

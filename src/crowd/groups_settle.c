@@ -7,6 +7,7 @@
 #include "base/vec2.h"
 #include "crowd/group_parts.h"
 #include "crowd/tuning.h"
+#include "world/world.h"
 
 #include <string.h>
 
@@ -141,6 +142,12 @@ static wfSheet openSheet( wfCrowd* crowd, const wfGroup* group )
 	return sheet;
 }
 
+// Where a member can stand, exactly: cells of grids are open to those who walk through them.
+static bool hasGround( const wfSheet* sheet, const wfAgent* agent, wfVec2 place )
+{
+	return wfWorld_GetDistance( sheet->crowd->ground.world, place, agent->kind ) >= (double)agent->radius + WF_SKIN;
+}
+
 // Who stands there for good, and is no member.
 static void addStrangers( wfSheet* sheet )
 {
@@ -160,8 +167,9 @@ static void addStrangers( wfSheet* sheet )
 // ------------------------------------------------------------------------------------------------------------------- places
 
 // The nearest place to a wish on the anchor's side of the walls where there is nobody; false: there is none.
-static bool findVacant( const wfSheet* sheet, wfVec2 wish, double radius, double gap, wfVec2* found )
+static bool findVacant( const wfSheet* sheet, const wfAgent* agent, wfVec2 wish, double gap, wfVec2* found )
 {
+	double radius = (double)agent->radius;
 	int32_t column = (int32_t)floor( ( wish.x - sheet->corner.x ) / sheet->cell + 0.5 ), side = sheet->side;
 	int32_t row = (int32_t)floor( ( wish.y - sheet->corner.y ) / sheet->cell + 0.5 );
 	double nearest = INFINITY;
@@ -176,7 +184,7 @@ static bool findVacant( const wfSheet* sheet, wfVec2 wish, double radius, double
 				bool isReached = i >= 0 && j >= 0 && i < side && j < side && sheet->walks[j * side + i] < INFINITY;
 				wfVec2 place = isReached ? middleOf( sheet, j * side + i ) : wish;
 				double distance = isReached ? wfDistance2( place, wish ) : INFINITY;
-				if ( distance < nearest && isVacant( sheet, place, radius, gap ) )
+				if ( distance < nearest && isVacant( sheet, place, radius, gap ) && hasGround( sheet, agent, place ) )
 				{
 					nearest = distance;
 					*found = place;
@@ -196,7 +204,7 @@ static void moveSlot( wfSheet* sheet, wfGroup* group, int32_t k )
 	slot.y += now->shift;
 	wfVec2 wish = wfAdd2( ( wfVec2 ){ now->x, now->y }, wfFromFrame2( front, slot ) );
 	double radius = (double)agent->radius, gap = wfMax( spacingOf( group ) - radius - now->radius, WF_SETTLE_GAP );
-	if ( findVacant( sheet, wish, radius, gap, &found ) || findVacant( sheet, wish, radius, WF_SETTLE_GAP, &found ) )
+	if ( findVacant( sheet, agent, wish, gap, &found ) || findVacant( sheet, agent, wish, WF_SETTLE_GAP, &found ) )
 	{
 		group->places.data[k] = ( wfWayPlace ){ found.x, found.y, wfMiddleOnWay( now ) + slot.x, -1, 1 };
 		stand( sheet, found, radius );
@@ -223,13 +231,14 @@ void wfSettleSlots( wfCrowd* crowd, wfGroup* group )
 	{
 		wfWayPlace* place = &group->places.data[k];
 		wfVec2 at = { place->x, place->y };
-		double radius = (double)wfMemberAgent( crowd, group, k )->radius;
-		bool isFree = wfIsFreeWay( crowd, group->now.slotLayer, wfPlaceFrom( place ), wfPlaceFrom( place ) );
-		bool stays = isFree && isVacant( &sheet, at, radius, 0.0 );
+		const wfAgent* agent = wfMemberAgent( crowd, group, k );
+		// Bodies are less deep than wide: somebody may stand in its slot closer to a stranger than two discs would.
+		bool isIn = wfHypot( agent->x - at.x, agent->y - at.y ) < WF_OUT_OF_PLACE * (double)agent->radius;
+		bool stays = hasGround( &sheet, agent, at ) && ( isIn || isVacant( &sheet, at, (double)agent->radius, 0.0 ) );
 		before->data[k] = stays ? at : ( wfVec2 ){ INFINITY, INFINITY };
 		if ( stays )
 		{
-			stand( &sheet, at, radius );
+			stand( &sheet, at, (double)agent->radius );
 		}
 	}
 	for ( int32_t k = 0; k < group->members.count; ++k )

@@ -29,7 +29,14 @@ typedef struct wfOutcome
 // Everybody stands: in the slots, or some beside them where there was no room.
 static void tellFormed( wfCrowd* crowd, wfGroup* group )
 {
-	bool isCramped = group->now.error > WF_FORMED_ERROR;
+	bool isCramped = false;
+	for ( int32_t k = 0; k < group->members.count; ++k )
+	{
+		const wfAgent* agent = wfMemberAgent( crowd, group, k );
+		wfPlace slot = wfPlaceFrom( &group->places.data[k] );
+		double off = wfLength2( wfGround_GetOffset( &crowd->ground, wfPlaceOf( agent ), slot ) );
+		isCramped = isCramped || off > WF_OUT_OF_PLACE * wfMax( group->formation.spacing, (double)agent->radius );
+	}
 	wfTellGroup( crowd, group, isCramped ? wf_groupCrampedEvent : wf_groupFormedEvent, ( wfGroupId ){ 0, 0 } );
 }
 
