@@ -26,7 +26,7 @@ static struct
 	const char* pictures;
 	const char* save;
 	int32_t worlds, first;
-	bool quick, round, onFoot, onMesh, json;
+	bool quick, round, onFoot, onMesh, json, groups;
 	size_t memoryLimit; // of each world
 } s_command = { .worlds = WORLDS };
 
@@ -38,6 +38,7 @@ static wfOption s_options[] = {
 	{ WF_FLAG( "quick", s_command.quick, "at most 24 people in a world, and 3 worlds of each kind" ) },
 	{ WF_TEXT( "against", "PEER", s_command.against, "the same worlds with others, too, side by side: orca" ) },
 	{ WF_FLAG( "round", s_command.round, "bodies as deep as wide: round, as those of orca" ) },
+	{ WF_FLAG( "groups", s_command.groups, "people in groups, with orders; more kinds of worlds: armies, maps" ) },
 	{ WF_FLAG( "on-foot", s_command.onFoot, "everybody walks by footsteps" ) },
 	{ WF_FLAG( "mesh", s_command.onMesh, "the floors as meshes, flat or folded" ) },
 	{ WF_FLAG( "json", s_command.json, "all kinds and all worlds that failed" ) },
@@ -64,6 +65,7 @@ typedef struct Sum
 	const char* name;
 	int32_t worlds, refused, verdicts[wf_stressVerdictCount];
 	int64_t people, arrived, stuck, overlaps, wallHits;
+	wfStressGroupCounts groups;
 	double longestWait, deepest, agentSeconds, wallSeconds;
 	double most; // median of the seconds until most had arrived; infinity: in half of the worlds they had not
 	uint64_t hash;
@@ -90,6 +92,7 @@ static wfStressRunDef makeRunDef( int32_t kind, int32_t number, wfStressMode mod
 										  .number = number,
 										  .small = s_command.quick,
 										  .boxesOnly = s_command.onMesh,
+										  .squads = s_command.groups,
 										  .memoryLimit = s_command.memoryLimit },
 							   .mode = mode,
 							   .pictures = s_command.pictures,
@@ -120,12 +123,12 @@ static void runWorlds( int32_t begin, int32_t end, int32_t worker, void* context
 // Which kinds are wanted; ends the program where there is no such kind.
 static void chooseKinds( bool* wanted )
 {
-	int32_t count = wfGetStressKindCount();
+	int32_t count = wfGetStressKindCount( s_command.groups );
 	const char* names[64];
 	for ( int32_t i = 0; i < count; ++i )
 	{
 		names[i] = wfGetStressKindName( i );
-		wanted[i] = s_command.kinds == NULL;
+		wanted[i] = s_command.kinds == NULL && wfIsStressKindThere( i );
 	}
 	for ( const char* rest = s_command.kinds; rest != NULL; )
 	{
@@ -134,7 +137,7 @@ static void chooseKinds( bool* wanted )
 		int length = comma != NULL ? (int)( comma - rest ) : (int)strlen( rest );
 		snprintf( name, sizeof( name ), "%.*s", length, rest );
 		int32_t kind = wfFindStressKind( name );
-		if ( kind < 0 )
+		if ( kind < 0 || kind >= count )
 		{
 			wfRefuseName( "kind of worlds", name, names, count );
 		}
@@ -147,13 +150,13 @@ static Batch listWorlds( void )
 {
 	bool wanted[64] = { false };
 	chooseKinds( wanted );
-	size_t most = (size_t)s_command.worlds * (size_t)wfGetStressKindCount();
+	size_t most = (size_t)s_command.worlds * (size_t)wfGetStressKindCount( s_command.groups );
 	Batch batch = { .outcomes = wfNewArray( most, sizeof( wfStressOutcome ) ) };
 	batch.peers = s_command.against != NULL ? wfNewArray( most, sizeof( wfStressOutcome ) ) : NULL;
 	// One of each kind after the other, so that the time left is guessed well from the beginning.
 	for ( int32_t i = 0; i < s_command.worlds; ++i )
 	{
-		for ( int32_t kind = 0; kind < wfGetStressKindCount(); ++kind )
+		for ( int32_t kind = 0; kind < wfGetStressKindCount( s_command.groups ); ++kind )
 		{
 			if ( wanted[kind] )
 			{
@@ -171,10 +174,15 @@ static bool isCounted( const wfStressOutcome* outcome )
 	return outcome->verdict != wf_stressOverFull && outcome->verdict != wf_stressNotRun;
 }
 
+static int32_t countWrong( const wfStressGroupCounts* groups )
+{
+	return groups->unformed + groups->untold + groups->badSlots + groups->far;
+}
+
 static bool isFailure( const wfStressOutcome* outcome )
 {
-	return outcome->verdict == wf_stressLeft || outcome->verdict == wf_stressFrozen || outcome->refused ||
-		   outcome->overlaps > 0 || outcome->wallHits > 0;
+	return countWrong( &outcome->groups ) > 0 || outcome->verdict == wf_stressLeft || outcome->verdict == wf_stressFrozen ||
+		   outcome->refused || outcome->overlaps > 0 || outcome->wallHits > 0;
 }
 
 static void addToSum( Sum* sum, const wfStressOutcome* outcome )
@@ -188,6 +196,17 @@ static void addToSum( Sum* sum, const wfStressOutcome* outcome )
 		sum->people += outcome->people;
 		sum->arrived += outcome->arrived;
 	}
+	wfStressGroupCounts* groups = &sum->groups;
+	groups->groups += outcome->groups.groups;
+	groups->unfinished += outcome->groups.unfinished;
+	groups->formed += outcome->groups.formed;
+	groups->cramped += outcome->groups.cramped;
+	groups->unformed += outcome->groups.unformed;
+	groups->untold += outcome->groups.untold;
+	groups->badSlots += outcome->groups.badSlots;
+	groups->far += outcome->groups.far;
+	groups->told += outcome->groups.told;
+	groups->refused += outcome->groups.refused;
 	sum->stuck += outcome->stuck;
 	sum->overlaps += outcome->overlaps;
 	sum->wallHits += outcome->wallHits;
@@ -231,7 +250,7 @@ static int32_t sumUp( const wfStressOutcome* outcomes, int32_t outcomeCount, Sum
 	int32_t count = 0;
 	*total = ( Sum ){ .name = "total", .hash = WF_HASH_START };
 	total->most = getMedianMost( outcomes, outcomeCount, -1 );
-	for ( int32_t kind = 0; kind < wfGetStressKindCount(); ++kind )
+	for ( int32_t kind = 0; kind < wfGetStressKindCount( s_command.groups ); ++kind )
 	{
 		Sum sum = { .name = wfGetStressKindName( kind ), .hash = WF_HASH_START };
 		sum.most = getMedianMost( outcomes, outcomeCount, kind );
@@ -266,8 +285,24 @@ static Seconds printSeconds( double seconds )
 	return printed;
 }
 
+// Of groups it is not when people arrive that counts, but how they stand.
+static void addGroupRow( wfText* text, const Sum* sum )
+{
+	const wfStressGroupCounts* groups = &sum->groups;
+	wfText_Add( text, "%-10s %6d %7lld %6d %5d %6d %5d %9d %7d %10d %7d %8d %8d %6d %5d %5d %8lld %9lld %7.0f\n", sum->name,
+				sum->worlds, (long long)sum->people, groups->groups, getLeft( sum ), sum->verdicts[wf_stressFrozen],
+				sum->verdicts[wf_stressSlow], sum->verdicts[wf_stressOverFull], sum->refused, groups->unfinished, groups->formed,
+				groups->cramped, groups->unformed, groups->untold, groups->badSlots, groups->far, (long long)sum->overlaps,
+				(long long)sum->wallHits, getMicroseconds( sum ) );
+}
+
 static void addRow( wfText* text, const Sum* sum )
 {
+	if ( s_command.groups )
+	{
+		addGroupRow( text, sum );
+		return;
+	}
 	wfText_Add( text, "%-10s %6d %7lld %8lld %5d %6d %5d %9d %7d %7.0f %7s %6lld %8lld %9lld %7.0f\n", sum->name, sum->worlds,
 				(long long)sum->people, (long long)sum->arrived, getLeft( sum ), sum->verdicts[wf_stressFrozen],
 				sum->verdicts[wf_stressSlow], sum->verdicts[wf_stressOverFull], sum->refused, sum->longestWait,
@@ -301,8 +336,16 @@ static void addPairs( wfText* text, const Sum* sums, const Sum* peers, int32_t c
 
 static void addText( wfText* text, const Batch* batch, const Sum* sums, int32_t count, const Sum* total )
 {
-	wfText_Add( text, "%-10s %6s %7s %8s %5s %6s %5s %9s %7s %7s %7s %6s %8s %9s %7s\n", "kind", "worlds", "people", "arrived",
-				"left", "frozen", "slow", "over-full", "refused", "wait s", "95 % s", "stuck", "overlaps", "wall hits", "us" );
+	if ( s_command.groups )
+	{
+		wfText_Add( text, "%-10s %6s %7s %6s %5s %6s %5s %9s %7s %10s %7s %8s %8s %6s %5s %5s %8s %9s %7s\n", "kind", "worlds",
+					"people", "groups", "left", "frozen", "slow", "over-full", "refused", "unfinished", "formed", "cramped",
+					"unformed", "untold", "slots", "far", "overlaps", "wall hits", "us" );
+	}
+	else
+		wfText_Add( text, "%-10s %6s %7s %8s %5s %6s %5s %9s %7s %7s %7s %6s %8s %9s %7s\n", "kind", "worlds", "people",
+					"arrived", "left", "frozen", "slow", "over-full", "refused", "wait s", "95 % s", "stuck", "overlaps",
+					"wall hits", "us" );
 	for ( int32_t i = 0; i < count; ++i )
 	{
 		addRow( text, &sums[i] );

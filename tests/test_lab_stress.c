@@ -44,7 +44,7 @@ static uint64_t hashWorld( const wfStressWorld* world )
 
 TEST( StressWorldsAreReproducible )
 {
-	for ( int32_t kind = 0; kind < wfGetStressKindCount(); ++kind )
+	for ( int32_t kind = 0; kind < wfGetStressKindCount( false ); ++kind )
 	{
 		uint64_t hashes[3];
 		for ( int32_t i = 0; i < 3; ++i )
@@ -94,7 +94,7 @@ static void checkPeople( const wfStressWorld* world )
 TEST( StressWorldsCanBeSolved )
 {
 	int32_t counted = 0, all = 0;
-	for ( int32_t kind = 0; kind < wfGetStressKindCount(); ++kind )
+	for ( int32_t kind = 0; kind < wfGetStressKindCount( false ); ++kind )
 	{
 		for ( int32_t number = 100; number < 100 + WORLDS; ++number, ++all )
 		{
@@ -120,7 +120,7 @@ TEST( StressWorldsCanBeSolved )
 // What a mesh is cut from: the same world without anything round.
 TEST( StressMeshesHaveTheFloorOfThePlan )
 {
-	for ( int32_t kind = 0; kind < wfGetStressKindCount(); ++kind )
+	for ( int32_t kind = 0; kind < wfGetStressKindCount( false ); ++kind )
 	{
 		wfStressWorld world;
 		wfStressCrowd crowd;

@@ -214,8 +214,8 @@ WF_API wfResult wfCrowd_GetGroupMap( wfCrowd* crowd, wfGroupId id, wfGroupMap* m
 typedef enum wfGroupEventKind
 {
 	wf_groupArrivedEvent,	  // the anchor, or everybody of a free group, is where the order led
-	wf_groupFormedEvent,	  // everybody stands in its slot
-	wf_groupCrampedEvent,	  // instead: everybody stands, but some cannot get to their slots
+	wf_groupFormedEvent,	  // everybody stands in its slot, or less than half a spacing off it
+	wf_groupCrampedEvent,	  // instead: everybody stands, some not in their slots: others, or walls, are in their way
 	wf_groupBlockedEvent,	  // the place lies in a wall, or the goal is gone: to the nearest place instead
 	wf_groupUnreachableEvent, // there is no way: the same
 	wf_groupEngagedEvent,	  // an enemy is in range

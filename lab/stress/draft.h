@@ -54,7 +54,31 @@ void wfStress_AddWallWithDoor( wfStressDraft* draft, wfBox2 wall, double door );
 // The routes of all people on cells of this size: how long the slowest needs, whether there are any, and the area of the floor.
 wfResult wfMeasureStressRoutes( wfStressWorld* world, double cellSize, wfError* error );
 
+// Routes over the free cells of a grid, for the largest, from one place to all others that are not farther than so many metres.
+typedef struct wfStressWays wfStressWays;
+
+wfResult wfCreateStressWays( wfStressWorld* world, double cellSize, double most, wfStressWays** ways, wfError* error );
+void wfDestroyStressWays( wfStressWays* ways );
+// False: nobody can stand there.
+bool wfStressWays_Begin( wfStressWays* ways, wfVec2 from );
+// To a place; infinity: there is no way.
+double wfStressWays_GetMetres( const wfStressWays* ways, wfVec2 to );
+// The place nearest to another one that there is a way to.
+wfVec2 wfStressWays_FindNearest( const wfStressWays* ways, wfVec2 to );
+// A random place within so many metres. False: there is none.
+bool wfStressWays_Draw( const wfStressWays* ways, wfStressDraft* draft, double least, double most, wfVec2* place );
+
 wfStressKindFcn wfDraftStressCorridor, wfDraftStressDoor, wfDraftStressCrossing, wfDraftStressJunctions, wfDraftStressRing,
 	wfDraftStressSlalom, wfDraftStressWinding;
 wfStressKindFcn wfDraftStressRooms, wfDraftStressShelves, wfDraftStressStadium, wfDraftStressNetwork, wfDraftStressSquare,
 	wfDraftStressHotel;
+// Of groups only.
+wfStressKindFcn wfDraftStressArmies;
+#define WF_STRESS_ISLAND 3.0 // metres: the side of a piece of floor that nobody gets to
+void wfStress_AddIsland( wfStressDraft* draft );
+
+// A map file instead of a drawing: the plan, and people near each other anywhere in it.
+wfResult wfMakeStressMap( wfStressDraft* draft, wfError* error );
+// In the folder that WAYFIELD_DATA names; 0: it is not there.
+int32_t wfCountStressMaps( void );
+const char* wfGetStressMapFile( int32_t index );

@@ -89,11 +89,15 @@ wfResult wfDrawStressWorld( const wfStressPictureDef* def, wfError* error )
 		return drawOnMesh( def, path, title, error );
 	}
 	Lines lines = { .count = 0 };
-	addGoals( def, &lines );
+	if ( def->groups == NULL )
+	{
+		addGoals( def, &lines );
+	}
 	wfTrajectories trajectories = makeTrajectories( def );
 	wfCrowdPictureDef picture = wfDefaultCrowdPictureDef();
 	picture.title = title;
 	picture.fromTime = wfMax( def->fromTime, 0.0 );
+	picture.groups = def->groups;
 	picture.lineEnds = lines.ends;
 	picture.lineCount = lines.count;
 	wfResult result = wfDrawTrajectories( path, def->world->world, &trajectories, &picture, error );

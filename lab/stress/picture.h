@@ -16,6 +16,7 @@ typedef struct wfStressPictureDef
 	const char* folder;
 	double fromTime; // of the trails
 	double frameSeconds;
+	const wfGroupTrack* groups; // null: none
 } wfStressPictureDef;
 
 // As FOLDER/KIND-NUMBER.png.

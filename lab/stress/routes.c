@@ -15,6 +15,7 @@
 #define DIAGONAL 7
 #define LISTS ( DIAGONAL + 1 )
 #define FAR INT32_MAX
+#define DRAWS 2000 // cells looked at by chance
 
 typedef struct Routes
 {
@@ -27,6 +28,7 @@ typedef struct Routes
 	int32_t* lists[LISTS];
 	int64_t counts[LISTS], capacities[LISTS];
 	double* metres; // of each person's route so far
+	double most;	// that are looked at, from the goal
 } Routes;
 
 // The free cell of a place where the largest could stand: its own, or the nearest beside it. -1: none.
@@ -93,13 +95,14 @@ static void spread( Routes* routes, int32_t goalCount )
 	{
 		reach( routes, routes->goals[i], 0 );
 	}
+	double most = routes->most * STRAIGHT / wfGrid_GetCellSize( routes->grid );
 	for ( int32_t cost = 0; waiting > 0; ++cost )
 	{
 		int32_t list = cost % LISTS;
 		while ( routes->counts[list] > 0 )
 		{
 			int32_t cell = routes->lists[list][--routes->counts[list]];
-			if ( routes->costs[cell] == cost )
+			if ( routes->costs[cell] == cost && cost < most )
 			{
 				expand( routes, cell );
 			}
@@ -189,6 +192,11 @@ static void makeTables( Routes* routes )
 	routes->world->floorArea = (double)floor * cell * cell;
 }
 
+struct wfStressWays
+{
+	Routes routes;
+};
+
 static void freeTables( Routes* routes )
 {
 	free( routes->isFree );
@@ -207,7 +215,7 @@ wfResult wfMeasureStressRoutes( wfStressWorld* world, double cellSize, wfError* 
 	wfGridDef def = wfDefaultGridDef();
 	def.cellSize = cellSize;
 	def.radius = world->largestRadius;
-	Routes routes = { .world = world };
+	Routes routes = { .world = world, .most = INFINITY };
 	wfResult result = wfCreateGrid( world->world, &def, &routes.grid, error );
 	if ( result != wf_ok )
 	{
@@ -223,4 +231,87 @@ wfResult wfMeasureStressRoutes( wfStressWorld* world, double cellSize, wfError* 
 	world->connected = world->aloneSeconds < INFINITY;
 	freeTables( &routes );
 	return wf_ok;
+}
+
+// ------------------------------------------------------------------------------------------------------------------- ways
+
+wfResult wfCreateStressWays( wfStressWorld* world, double cellSize, double most, wfStressWays** ways, wfError* error )
+{
+	wfGridDef def = wfDefaultGridDef();
+	def.cellSize = cellSize;
+	def.radius = world->largestRadius;
+	wfStressWays* made = wfNewArray( 1, sizeof( wfStressWays ) );
+	made->routes = ( Routes ){ .world = world, .most = most };
+	wfResult result = wfCreateGrid( world->world, &def, &made->routes.grid, error );
+	if ( result != wf_ok )
+	{
+		free( made );
+		return result;
+	}
+	makeTables( &made->routes );
+	*ways = made;
+	return wf_ok;
+}
+
+void wfDestroyStressWays( wfStressWays* ways )
+{
+	if ( ways != NULL )
+	{
+		freeTables( &ways->routes );
+		free( ways );
+	}
+}
+
+bool wfStressWays_Begin( wfStressWays* ways, wfVec2 from )
+{
+	ways->routes.goals[0] = findCell( &ways->routes, from );
+	spread( &ways->routes, ways->routes.goals[0] >= 0 ? 1 : 0 );
+	return ways->routes.goals[0] >= 0;
+}
+
+static double getMetres( const Routes* routes, int32_t cell )
+{
+	bool isKnown = cell >= 0 && routes->costs[cell] < FAR;
+	return isKnown ? wfGrid_GetCellSize( routes->grid ) / STRAIGHT * routes->costs[cell] : INFINITY;
+}
+
+double wfStressWays_GetMetres( const wfStressWays* ways, wfVec2 to )
+{
+	return getMetres( &ways->routes, findCell( &ways->routes, to ) );
+}
+
+wfVec2 wfStressWays_FindNearest( const wfStressWays* ways, wfVec2 to )
+{
+	const Routes* routes = &ways->routes;
+	wfVec2 turned = wfStressWorld_Turn( routes->world, to );
+	double nearest = INFINITY;
+	int32_t found = -1;
+	for ( int32_t i = 0; i < routes->width * routes->height; ++i )
+	{
+		double distance = routes->costs[i] < FAR ? wfDistance2( wfGrid_GetCenter( routes->grid, i ), turned ) : INFINITY;
+		if ( distance < nearest )
+		{
+			nearest = distance;
+			found = i;
+		}
+	}
+	return found >= 0 ? wfStressWorld_TurnBack( routes->world, wfGrid_GetCenter( routes->grid, found ) ) : to;
+}
+
+bool wfStressWays_Draw( const wfStressWays* ways, wfStressDraft* draft, double least, double most, wfVec2* place )
+{
+	const Routes* routes = &ways->routes;
+	int32_t cells = routes->width * routes->height;
+	for ( int32_t i = 0; i < cells + DRAWS; ++i )
+	{
+		// Where none is found by chance, the first there is.
+		int32_t cell = i < DRAWS ? wfStress_DrawOf( draft, cells ) : i - DRAWS;
+		double metres = routes->isFree[cell] ? getMetres( routes, cell ) : INFINITY;
+		if ( metres >= least && metres <= most )
+		{
+			*place = wfStressWorld_TurnBack( routes->world, wfGrid_GetCenter( routes->grid, cell ) );
+			return true;
+		}
+	}
+	return false;
 }

@@ -143,7 +143,9 @@ static wfResult runCrowd( Run* run )
 	run->course = wfBeginStressCourse( &run->world, run->def, outcome );
 	if ( run->def->save != NULL )
 	{
-		result = wfWriteStressScenario( &run->world, &run->crowd, outcome->bound, run->def->save, &run->error );
+		wfStressScenario scenario = {
+			.world = &run->world, .crowd = &run->crowd, .seconds = outcome->bound, .path = run->def->save };
+		result = wfWriteStressScenario( &scenario, &run->error );
 	}
 	result = result == wf_ok ? wfStressWatch_Begin( &run->watch, &run->error ) : result;
 	result = result == wf_ok ? simulate( run ) : result;
@@ -186,7 +188,9 @@ wfStressOutcome wfRunStressWorld( const wfStressRunDef* def )
 		}
 		else
 		{
-			result = def->mode == wf_stressOrca ? wfRunStressPeer( &run.world, def, &outcome, &run.error ) : runCrowd( &run );
+			result = def->world.squads			  ? wfRunStressSquads( &run.world, def, &outcome, &run.error )
+					 : def->mode == wf_stressOrca ? wfRunStressPeer( &run.world, def, &outcome, &run.error )
+												  : runCrowd( &run );
 		}
 		wfStressWorld_Free( &run.world );
 	}

@@ -6,6 +6,7 @@
 #include "stress/scenario.h"
 
 #include "stress/floor.h"
+#include "stress/squads.h"
 
 #include "base/vec2.h"
 #include "command.h"
@@ -20,6 +21,7 @@ typedef struct Writer
 {
 	const wfStressWorld* world;
 	const wfStressCrowd* crowd;
+	const wfStressSquads* squads; // null: no groups
 	wfJsonOut json;
 } Writer;
 
@@ -69,6 +71,12 @@ static void addPlan( Writer* writer )
 	wfBox2 bounds = wfWorld_GetBounds( writer->world->world );
 	const double numbers[4] = { bounds.lower.x, bounds.lower.y, bounds.upper.x, bounds.upper.y };
 	wfJsonOut_BeginObject( &writer->json, "world" );
+	if ( writer->world->map[0] != 0 )
+	{
+		wfJsonOut_String( &writer->json, "map", writer->world->map );
+		wfJsonOut_End( &writer->json );
+		return;
+	}
 	wfJsonOut_Numbers( &writer->json, "bounds", numbers, 4 );
 	addShapes( writer, "walkable", wf_walkableRole );
 	addShapes( writer, "obstacles", wf_obstacleRole );
@@ -118,13 +126,20 @@ static void addPeople( Writer* writer )
 	for ( int32_t i = 0; i < writer->world->personCount; ++i )
 	{
 		const wfStressPerson* person = &writer->world->people[i];
+		char named[WF_STRESS_PERSON_NAME];
+		wfNameStressPerson( i, named );
 		wfJsonOut_BeginRow( &writer->json, NULL );
+		if ( writer->squads != NULL )
+		{
+			wfJsonOut_String( &writer->json, "name", named );
+		}
 		addPlace( writer, "position", person->position );
 		wfJsonOut_Number( &writer->json, "radius", person->radius );
 		wfJsonOut_Number( &writer->json, "desiredSpeed", person->speed );
 		if ( writer->crowd->mesh == NULL )
 		{
-			wfJsonOut_Number( &writer->json, "heading", wfStressWorld_GetHeading( writer->world, person ) );
+			double heading = person->stopCount > 0 ? wfStressWorld_GetHeading( writer->world, person ) : 0.0;
+			wfJsonOut_Number( &writer->json, "heading", heading );
 		}
 		if ( writer->crowd->mode == wf_stressOnFoot )
 		{
@@ -165,12 +180,12 @@ static wfResult addMesh( Writer* writer, const char* path, wfError* error )
 	return wfWriteMeshObj( mesh, writer->crowd->mesh, error );
 }
 
-wfResult wfWriteStressScenario( const wfStressWorld* world, const wfStressCrowd* crowd, double seconds, const char* path,
-								wfError* error )
+wfResult wfAddStressScenario( const wfStressScenario* scenario, wfText* text, wfError* error )
 {
-	wfText text = { 0 };
+	const wfStressWorld* world = scenario->world;
+	const wfStressCrowd* crowd = scenario->crowd;
 	char name[64];
-	Writer writer = { .world = world, .crowd = crowd, .json = wfMakeJsonOut( &text ) };
+	Writer writer = { .world = world, .crowd = crowd, .squads = scenario->squads, .json = wfMakeJsonOut( text ) };
 	wfResult result = wf_ok;
 	snprintf( name, sizeof( name ), "%s %d", wfGetStressKindName( world->def.kind ), world->def.number );
 	wfJsonOut_BeginObject( &writer.json, NULL );
@@ -178,7 +193,7 @@ wfResult wfWriteStressScenario( const wfStressWorld* world, const wfStressCrowd*
 	wfJsonOut_String( &writer.json, "name", name );
 	if ( crowd->mesh != NULL )
 	{
-		result = addMesh( &writer, path, error );
+		result = addMesh( &writer, scenario->path, error );
 	}
 	else
 	{
@@ -186,20 +201,31 @@ wfResult wfWriteStressScenario( const wfStressWorld* world, const wfStressCrowd*
 	}
 	addZones( &writer );
 	wfJsonOut_BeginRow( &writer.json, "crowd" );
-	wfJsonOut_Integer( &writer.json, "seed", (int64_t)wfCrowd_GetDef( crowd->crowd ).seed );
+	wfJsonOut_Integer( &writer.json, "seed", (int64_t)wfDefaultCrowdDef( wf_defaultPreset ).seed );
 	if ( crowd->cellSize > 0.0 )
 	{
 		wfJsonOut_Number( &writer.json, "cell", crowd->cellSize );
 	}
 	wfJsonOut_End( &writer.json );
 	wfJsonOut_BeginRow( &writer.json, "run" );
-	wfJsonOut_Number( &writer.json, "seconds", seconds );
+	wfJsonOut_Number( &writer.json, "seconds", scenario->seconds );
 	wfJsonOut_End( &writer.json );
 	addPeople( &writer );
+	if ( scenario->squads != NULL )
+	{
+		wfAddStressSquads( world, scenario->squads, &writer.json );
+	}
 	wfJsonOut_End( &writer.json );
+	return result;
+}
+
+wfResult wfWriteStressScenario( const wfStressScenario* scenario, wfError* error )
+{
+	wfText text = { 0 };
+	wfResult result = wfAddStressScenario( scenario, &text, error );
 	if ( result == wf_ok )
 	{
-		wfText_Write( &text, path );
+		wfText_Write( &text, scenario->path );
 	}
 	wfText_Free( &text );
 	return result;

@@ -5,7 +5,25 @@
 
 #include "stress/stress.h"
 
-// A world and its crowd, not yet begun, as a file that `wayfield run` runs for at most so many seconds; on a mesh with the mesh
-// beside it. The run is the same as that of the laboratory, bit for bit in the plane.
-wfResult wfWriteStressScenario( const wfStressWorld* world, const wfStressCrowd* crowd, double seconds, const char* path,
-								wfError* error );
+struct wfStressSquads;
+struct wfText;
+struct wfJsonOut;
+
+typedef struct wfStressScenario
+{
+	const wfStressWorld* world;
+	const wfStressCrowd* crowd;			 // its mode, cells, and mesh
+	const struct wfStressSquads* squads; // null: none
+	double seconds;						 // it runs at most
+	const char* path;					 // on a mesh the mesh is written beside it
+} wfStressScenario;
+
+// A world and its crowd, not yet begun, as a file that `wayfield run` runs. The run is the same as that of the laboratory, bit
+// for bit in the plane.
+wfResult wfWriteStressScenario( const wfStressScenario* scenario, wfError* error );
+wfResult wfAddStressScenario( const wfStressScenario* scenario, struct wfText* text, wfError* error );
+// Its groups and orders, sinks too.
+void wfAddStressSquads( const wfStressWorld* world, const struct wfStressSquads* squads, struct wfJsonOut* json );
+
+#define WF_STRESS_PERSON_NAME 16
+void wfNameStressPerson( int32_t person, char name[WF_STRESS_PERSON_NAME] );

@@ -15,6 +15,8 @@
 #define WF_STRESS_FILE_FLOW 0.7
 // The bound of a world: so many times what the slowest agent needs alone, and the time its people need through the narrowest cut.
 #define WF_STRESS_PATIENCE 5.0
+// The same for groups, whose ways are taken to be as much longer as they would be in single file.
+#define WF_STRESS_SQUAD_PATIENCE 3.0
 // Arrived, but later than so many times the time alone and the time of the cut: slow.
 #define WF_STRESS_SLOW 2.0
 // Frozen: nobody has arrived for so long, seconds. A run goes on past its bound until that is known, for at most
@@ -60,6 +62,7 @@ typedef struct wfStressWorldDef
 	int32_t number;
 	bool small;			// a few people only, for tests
 	bool boxesOnly;		// nothing round: meshes are cut along the sides of boxes
+	bool squads;		// people in groups: fewer of them, and some floor that nobody gets to
 	size_t memoryLimit; // bytes for the global fields of its crowd, 0: none
 } wfStressWorldDef;
 
@@ -83,10 +86,15 @@ typedef struct wfStressWorld
 	int32_t unplaced;	 // people who found no place to stand: the world is over-full
 	bool connected;		 // for the largest radius, from everybody's start through all stops
 	double aloneSeconds; // the slowest needs alone, through all its stops at its own speed
+	double cell;		 // metres, of the grid on which routes are looked for
+	char map[512];		 // file of the plan; empty: it is drawn up as above
 	wfWorld* world;		 // the plan, turned
 } wfStressWorld;
 
-int32_t wfGetStressKindCount( void );
+// With those that are of groups only, or without.
+int32_t wfGetStressKindCount( bool squads );
+// False where its files are not.
+bool wfIsStressKindThere( int32_t kind );
 const char* wfGetStressKindName( int32_t kind );
 const char* wfGetStressKindDescription( int32_t kind );
 // -1: there is none.
@@ -97,8 +105,9 @@ void wfStressWorld_Free( wfStressWorld* world );
 bool wfStressWorld_IsOverFull( const wfStressWorld* world );
 // Seconds its people need through the narrowest cut, both directions together.
 double wfStressWorld_GetCutSeconds( const wfStressWorld* world );
-// From its own frame.
+// From its own frame, and into it.
 wfVec2 wfStressWorld_Turn( const wfStressWorld* world, wfVec2 point );
+wfVec2 wfStressWorld_TurnBack( const wfStressWorld* world, wfVec2 point );
 // Toward the first stop at the start, in the plane.
 double wfStressWorld_GetHeading( const wfStressWorld* world, const wfStressPerson* person );
 // The corners of a zone, turned.
@@ -158,6 +167,21 @@ typedef enum wfStressVerdict
 	wf_stressVerdictCount
 } wfStressVerdict;
 
+// Of groups, at the end of a run.
+typedef struct wfStressGroupCounts
+{
+	int32_t groups;		// that are there
+	int32_t unfinished; // at the bound: not where their last order leads, or somebody is not in place
+	int32_t formed;		// everybody is in its slot
+	int32_t cramped;	// some are not, where there is no room for the whole shape
+	int32_t unformed;	// some are not, though there is
+	int32_t untold;		// formed was said of a group that is not, or nothing of one that is
+	int32_t badSlots;	// in walls, or nearer to each other than bodies can be
+	int32_t far;		// members of groups that walk freely who stand far from their places
+	int32_t told;		// events: there is no way, or no place
+	int32_t refused;	// orders for who was gone by then
+} wfStressGroupCounts;
+
 typedef struct wfStressOutcome
 {
 	int32_t kind, number;
@@ -176,6 +200,7 @@ typedef struct wfStressOutcome
 	double agentSeconds;		// simulated, over all agents
 	double wallSeconds;			// inside of the ticks
 	uint64_t hash;				// of the crowd at the end
+	wfStressGroupCounts groups;
 } wfStressOutcome;
 
 typedef struct wfStressRunDef
@@ -189,4 +214,6 @@ typedef struct wfStressRunDef
 } wfStressRunDef;
 
 wfStressOutcome wfRunStressWorld( const wfStressRunDef* def );
+// Of a world with people in groups, from its first tick to its verdict. It takes the world.
+wfResult wfRunStressSquads( wfStressWorld* world, const wfStressRunDef* def, wfStressOutcome* outcome, wfError* error );
 const char* wfDescribeStressVerdict( wfStressVerdict verdict );

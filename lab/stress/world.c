@@ -13,8 +13,11 @@
 #define MARGIN 1.0			 // between the floor and the border of the world
 #define MOST_PEOPLE 300		 // of a world; where there would be more, all groups are thinned out
 #define MOST_PEOPLE_SMALL 24 // of a small one
-#define DRAWS 400			 // places looked at for one person
-#define WALL_GAP 0.01		 // at the start
+#define MOST_IN_SQUADS 120	 // the same for groups
+#define MOST_IN_SQUADS_SMALL 20
+#define SQUAD_DENSITY 0.3 // times the density of others
+#define DRAWS 400		  // places looked at for one person
+#define WALL_GAP 0.01	  // at the start
 #define PERSON_GAP 0.02
 #define STOP_GAP 0.1	// between a point where people go and the walls, for the largest
 #define AREA_SAMPLE 0.2 // metres between the places at which floors are measured
@@ -45,13 +48,21 @@ static const struct
 	{ "slalom", "walls from both sides in turn, most of them two-way", wfDraftStressSlalom },
 	{ "winding", "a spiral, or a corridor that turns back, most of them two-way", wfDraftStressWinding },
 	{ "hotel", "many small rooms off a corridor: all leave, some come back", wfDraftStressHotel },
+	{ "armies", "two armies on a field with up to 20 pillars cross and come back", wfDraftStressArmies },
+	{ "maps", "maps of games, mazes, cities and buildings, from files", NULL },
 };
 
 #define KIND_COUNT ( (int32_t)( sizeof( s_kinds ) / sizeof( s_kinds[0] ) ) )
+#define SQUAD_KINDS 2 // the last ones
 
-int32_t wfGetStressKindCount( void )
+int32_t wfGetStressKindCount( bool squads )
 {
-	return KIND_COUNT;
+	return squads ? KIND_COUNT : KIND_COUNT - SQUAD_KINDS;
+}
+
+bool wfIsStressKindThere( int32_t kind )
+{
+	return s_kinds[kind].draft != NULL || wfCountStressMaps() > 0;
 }
 
 const char* wfGetStressKindName( int32_t kind )
@@ -78,6 +89,12 @@ wfVec2 wfStressWorld_Turn( const wfStressWorld* world, wfVec2 point )
 {
 	wfCosSin turn = wfCosSinOf( world->angle );
 	return wfFromFrame2( ( wfVec2 ){ turn.cosine, turn.sine }, point );
+}
+
+wfVec2 wfStressWorld_TurnBack( const wfStressWorld* world, wfVec2 point )
+{
+	wfCosSin turn = wfCosSinOf( world->angle );
+	return wfIntoFrame2( ( wfVec2 ){ turn.cosine, turn.sine }, point );
 }
 
 static void turnBox( const wfStressWorld* world, wfBox2 box, wfVec2 corners[4] )
@@ -265,10 +282,15 @@ static void placePerson( wfStressDraft* draft, const wfStressGroup* group )
 	world->people[world->personCount++] = person;
 }
 
+static double getMostPeople( const wfStressWorldDef* def )
+{
+	return def->squads ? ( def->small ? MOST_IN_SQUADS_SMALL : MOST_IN_SQUADS ) : def->small ? MOST_PEOPLE_SMALL : MOST_PEOPLE;
+}
+
 static void placePeople( wfStressDraft* draft )
 {
 	wfStressWorld* world = draft->world;
-	double counts[WF_STRESS_MAX_ZONES] = { 0 }, total = 0.0, most = world->def.small ? MOST_PEOPLE_SMALL : MOST_PEOPLE;
+	double counts[WF_STRESS_MAX_ZONES] = { 0 }, total = 0.0, most = getMostPeople( &world->def );
 	for ( int32_t i = 0; i < draft->groupCount; ++i )
 	{
 		const wfStressGroup* group = &draft->groups[i];
@@ -307,6 +329,23 @@ double wfStressWorld_GetCutSeconds( const wfStressWorld* world )
 
 // ------------------------------------------------------------------------------------------------------------ the whole
 
+static wfResult draw( wfStressDraft* draft, wfError* error )
+{
+	wfStressWorld* world = draft->world;
+	s_kinds[world->def.kind].draft( draft );
+	if ( world->def.squads )
+	{
+		wfStress_AddIsland( draft );
+	}
+	wfResult result = createPlan( world, error );
+	if ( result == wf_ok )
+	{
+		placePeople( draft );
+		result = wfMeasureStressRoutes( world, world->cell, error );
+	}
+	return result;
+}
+
 wfResult wfMakeStressWorld( const wfStressWorldDef* def, wfStressWorld* world, wfError* error )
 {
 	*world = ( wfStressWorld ){ .def = *def };
@@ -323,13 +362,9 @@ wfResult wfMakeStressWorld( const wfStressWorldDef* def, wfStressWorld* world, w
 	draft.leastDoor = WF_STRESS_LEAST_DOOR * world->largestRadius;
 	world->density = wfStress_DrawScale( &draft, LEAST_DENSITY, LARGEST_DENSITY );
 	draft.ownPlaces = wfStress_DrawChance( &draft, 0.5 );
-	s_kinds[def->kind].draft( &draft );
-	wfResult result = createPlan( world, error );
-	if ( result == wf_ok )
-	{
-		placePeople( &draft );
-		result = wfMeasureStressRoutes( world, CHECK_CELL, error );
-	}
+	world->density *= def->squads ? SQUAD_DENSITY : 1.0;
+	world->cell = CHECK_CELL;
+	wfResult result = s_kinds[def->kind].draft != NULL ? draw( &draft, error ) : wfMakeStressMap( &draft, error );
 	if ( result != wf_ok )
 	{
 		wfStressWorld_Free( world );

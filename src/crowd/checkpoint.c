@@ -10,7 +10,7 @@
 #include <string.h>
 
 #define WF_CHECKPOINT_MAGIC 0x31544B4343465757ull
-#define WF_CHECKPOINT_VERSION 10u
+#define WF_CHECKPOINT_VERSION 11u
 
 typedef struct wfCheckpointHeader
 {

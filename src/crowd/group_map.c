@@ -237,7 +237,7 @@ static bool blockPart( const wfRouteLayer* layer, const wfSharedMap* map, float 
 
 static void drawWalls( const wfCrowd* crowd, const wfGroup* group, wfSharedMap* map )
 {
-	const wfRouteLayer* layer = &crowd->ground.routes.layers.data[group->now.layer];
+	const wfRouteLayer* layer = &crowd->ground.routes.layers.data[group->now.slotLayer];
 	memset( map->cells.data, 0, (size_t)( map->screen.columns * map->screen.rows ) * sizeof( float ) );
 	// A wall is as thick as half a cell to both sides, or values would pass between its cells.
 	float radius = map->radius - WF_WALL_MARGIN, least = WF_SHARED_WALL * map->frame.cell;

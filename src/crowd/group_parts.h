@@ -126,8 +126,14 @@ wfVec2 wfDirectionBeside( const wfCrowd* crowd, const wfGroup* group, const wfWa
 bool wfBendsAlongWay( const wfGroup* group, const wfGroupNow* now );
 // Where the slot of a member would be around the anchor, `moved` from there; past pillars.
 wfPlace wfPlaceAround( const wfCrowd* crowd, const wfGroup* group, const wfMember* member, wfVec2 moved, bool* stopped );
-// Of each member's slot.
+// Of each member's slot; those that are settled stay.
 void wfPlaceSlots( const wfCrowd* crowd, wfGroup* group );
+
+// groups_settle.c
+// While a group plans: memory for what may not fail later.
+wfResult wfReserveSettling( wfCrowd* crowd, const wfGroup* group );
+// Each slot of a group that rests becomes a place where one can stand.
+void wfSettleSlots( wfCrowd* crowd, wfGroup* group );
 
 // groups_members.c
 // A member of a group that has just begun to lead, or of one that halts, no longer walks to stops of its own.

@@ -70,6 +70,10 @@ void wfFreeGroups( wfGroups* groups )
 	wfArray_Free( &groups->runs );
 	wfArray_Free( &groups->raster );
 	wfArray_Free( &groups->stack );
+	wfArray_Free( &groups->settleWalks );
+	wfArray_Free( &groups->settleFirst );
+	wfArray_Free( &groups->settleQueue );
+	wfArray_Free( &groups->standers );
 	groups->used = 0;
 }
 
@@ -232,7 +236,7 @@ static wfGroup* openGroup( wfCrowd* crowd )
 	wfGroup* group = &groups->list.data[k];
 	wfFreeGroup( group ); // one restored as unused may own empty lists
 	*group = ( wfGroup ){ .generation = group->generation + 1, .isUsed = true };
-	group->now.layer = group->now.target = -1;
+	group->now.layer = group->now.slotLayer = group->now.target = -1;
 	group->now.triangle = group->now.toTriangle = group->now.homeTriangle = -1;
 	group->now.width = INFINITY;
 	group->now.node = -1;

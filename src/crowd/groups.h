@@ -51,6 +51,7 @@ enum
 	wf_groupGoesOn = 32768,	   // `to` is not the end of its way
 	wf_groupParts = 65536,	   // it is where its stroke divides
 	wf_groupTellsNoBranch = 131072,
+	wf_groupIsSettled = 262144, // it rests, and its slots are where they stay
 };
 
 typedef struct wfGroupNow
@@ -80,9 +81,11 @@ typedef struct wfGroupNow
 	double stirred;			// when somebody came on along a stroke last
 	int32_t triangle, toTriangle, homeTriangle;
 	int32_t layer, target;
+	int32_t slotLayer; // of a member: the layer of the anchor of a rigid shape is as wide as that
 	int32_t stopState;
 	uint32_t flags;
 	int32_t node; // of the strokes that the present link leads to
+	int32_t unused;
 } wfGroupNow;
 
 // An order as it is kept.
@@ -150,6 +153,7 @@ typedef struct wfGroup
 	WF_ARRAY( wfWayPlace ) route;	 // the stroke to walk along, from its root up to its end or to where it parts
 	// Of a tick: what becomes of the slots, and the way ahead.
 	bool hasNewPoints, hasNewShape, hasNewSlots, hasNewPlaces, hasJumped;
+	bool settles;	  // its slots are to be settled
 	bool hasNewRoute; // then the one before is in nextRoute, should the tick fail
 	WF_ARRAY( wfWayPlace ) nextRoute;
 	bool isFirstRoute, hasNewBranch; // of a new route: there was none; it leads into another branch, from where `trunk` ends
@@ -186,6 +190,14 @@ typedef struct wfFreeRun
 	int32_t layer;
 } wfFreeRun;
 
+// Somebody who stands where a group comes to rest.
+typedef struct wfStander
+{
+	wfVec2 place;
+	double radius;
+	int32_t next; // in the same cell; -1: nobody
+} wfStander;
+
 typedef struct wfGroups
 {
 	WF_ARRAY( wfLaterOrder ) later; // in the order they were given
@@ -203,6 +215,10 @@ typedef struct wfGroups
 	WF_ARRAY( wfFreeRun ) runs; // back and forth
 	WF_ARRAY( uint8_t ) raster;
 	WF_ARRAY( int32_t ) stack;
+	WF_ARRAY( float ) settleWalks;
+	WF_ARRAY( int32_t ) settleFirst;
+	WF_ARRAY( int32_t ) settleQueue;
+	WF_ARRAY( wfStander ) standers;
 	int32_t used;
 } wfGroups;
 

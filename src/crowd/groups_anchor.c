@@ -13,13 +13,16 @@ static wfPlace stepAnchor( const wfCrowd* crowd, const wfGroup* group, double by
 {
 	static const double turns[7] = { 0.0, 0.5, -0.5, 1.0, -1.0, 1.5, -1.5 };
 	const wfGroupNow* now = &group->now;
+	// Out of a place that is too narrow for a rigid shape it goes as its members do.
+	bool isNarrow = now->slotLayer != now->layer && !wfIsFreePlace( crowd, now->layer, wfAnchorOf( now ) );
+	int32_t layer = isNarrow ? now->slotLayer : now->layer;
 	for ( int32_t k = 0; k < 7; ++k )
 	{
 		bool stopped;
 		wfCosSin angle = wfCosSinOf( turns[k] );
 		wfVec2 offset = wfFromFrame2( ( wfVec2 ){ by * angle.cosine, by * angle.sine }, ( wfVec2 ){ now->aheadX, now->aheadY } );
 		wfPlace place = wfStrideFrom( crowd, wfAnchorOf( now ), offset, turn, &stopped );
-		if ( !stopped && ( crowd->ground.mesh != NULL || wfIsFreeWay( crowd, now->layer, wfAnchorOf( now ), place ) ) )
+		if ( !stopped && ( crowd->ground.mesh != NULL || wfIsFreeWay( crowd, layer, wfAnchorOf( now ), place ) ) )
 		{
 			return place;
 		}

@@ -111,6 +111,8 @@ static bool staysInPlace( const wfCrowd* crowd, const wfGroup* group, const wfMe
 	}
 	double unit = wfMax( group->formation.spacing, (double)agent->radius );
 	bool stands = ( agent->flags & wf_agentEnded ) != 0;
+	// Who only passes its slot on the run does not stand there. Those on foot halt by steps that they choose for that.
+	bool runs = agent->gait == 0 && wfHypot( (double)agent->velocityX, (double)agent->velocityY ) > WF_IN_PLACE_SPEED;
 	bool givesUp = crowd->time - agent->bestDistanceTime > WF_GIVE_UP_SECONDS;
 	if ( !rests || ( wfGroupHas( group, wf_groupGoesOn ) && !isFreeStroke ) )
 	{
@@ -120,7 +122,7 @@ static bool staysInPlace( const wfCrowd* crowd, const wfGroup* group, const wfMe
 	{
 		return givesUp || isAtGoal( crowd, group, agent );
 	}
-	return off < ( stands ? WF_OUT_OF_PLACE : WF_IN_PLACE ) * unit ||
+	return ( stands ? off < WF_OUT_OF_PLACE * unit : off < WF_IN_PLACE * unit && !runs ) ||
 		   ( givesUp && wfGroupHas( group, wf_groupIsThere | wf_groupIsFree ) );
 }
 
@@ -246,7 +248,7 @@ void wfTellMember( wfCrowd* crowd, wfGroup* group, int32_t k )
 	wfAgent* agent = &crowd->population.agents[member->slot];
 	const wfWayPlace* slot = &group->places.data[k];
 	wfLeadMember( crowd, group, agent );
-	if ( group->hasNewPlaces || group->hasNewShape )
+	if ( group->hasNewPlaces || group->hasNewShape || group->settles )
 	{
 		wfForgetDistance( agent, crowd->time );
 		agent->flags &= ~(uint32_t)wf_agentEnded;

@@ -124,7 +124,7 @@ static void halt( wfCrowd* crowd, wfGroup* group )
 	group->tasks.count = group->foes.count = group->branches.count = group->route.count = group->places.count = 0;
 	wfFreeSketches( group );
 	group->now.flags = wf_groupMakesSlots;
-	group->now.layer = group->now.target = -1;
+	group->now.layer = group->now.slotLayer = group->now.target = -1;
 	group->now.width = INFINITY;
 	group->now.remaining = 0.0;
 	group->now.speed = group->now.error = group->now.shapeError = 0.0;
@@ -215,6 +215,10 @@ static void moveGroup( wfCrowd* crowd, wfGroup* group )
 	tellNews( crowd, group );
 	lookForFoes( crowd, group );
 	wfPlaceSlots( crowd, group );
+	if ( group->settles )
+	{
+		wfSettleSlots( crowd, group );
+	}
 	if ( group->hasNewPlaces )
 	{
 		wfMeasureErrors( crowd, group );

@@ -63,7 +63,10 @@ static wfResult findFacts( wfCrowd* crowd, wfGroup* group, wfError* error )
 	bool isRigid = group->formation.rigid && ( next->flags & wf_groupIsFree ) == 0;
 	double half = isRigid ? 0.5 * wfGetSlotsWidth( group->nextShape.data, group->nextShape.count ) : 0.0;
 	int32_t before = next->layer;
-	wfResult result = findKind( crowd, group, next->radius + half, &next->layer, error );
+	wfResult result = findKind( crowd, group, next->radius, &next->slotLayer, error );
+	next->layer = next->slotLayer;
+	result = result == wf_ok && half > 0.0 ? findKind( crowd, group, next->radius + half, &next->layer, error ) : result;
+	result = result == wf_ok ? wfReachWalls( crowd, next->slotLayer, next->slowest, error ) : result;
 	result = result == wf_ok ? wfReachWalls( crowd, next->layer, next->slowest, error ) : result;
 	next->flags |= next->layer != before ? (uint32_t)wf_groupLooks : 0u;
 	next->target = next->layer != before ? -1 : next->target;
@@ -307,7 +310,7 @@ static void placeAnchor( wfCrowd* crowd, wfGroup* group )
 // An edit may have put a wall onto it.
 static bool isAnchorCovered( const wfCrowd* crowd, const wfGroupNow* next )
 {
-	const wfRouteLayer* layer = &crowd->ground.routes.layers.data[next->layer];
+	const wfRouteLayer* layer = &crowd->ground.routes.layers.data[next->slotLayer];
 	return crowd->ground.mesh == NULL && layer->grid != NULL &&
 		   (double)wfLayerClearance( layer, ( wfVec2 ){ next->x, next->y } ) < layer->radius - layer->grid->cellSize;
 }
@@ -496,12 +499,32 @@ static void lookForward( const wfCrowd* crowd, wfGroup* group )
 	}
 }
 
+// Where it stays its slots are settled once; whatever changes has them settled anew. On meshes they never are.
+static wfResult planSettling( wfCrowd* crowd, wfGroup* group )
+{
+	wfGroupNow* next = &group->next;
+	bool isStroke = walksStroke( group ) || ( wfTaskOf( group ) != NULL && wfTaskOf( group )->kind == wf_strokeOrder );
+	bool rests = isFree( next ) ? ( next->flags & wf_groupIsToPoint ) && !( isStroke && ( next->flags & wf_groupIsThere ) == 0 )
+								: ( next->flags & wf_groupIsThere ) != 0;
+	bool turns = fabs( next->frontX * next->aimY - next->frontY * next->aimX ) > WF_SETTLED ||
+				 next->frontX * next->aimX + next->frontY * next->aimY < 0.0 || fabs( next->shift - next->aimShift ) > WF_SETTLED;
+	bool changes =
+		group->hasNewSlots || group->hasNewPlaces || group->hasNewShape || ( next->x != group->now.x || next->y != group->now.y );
+	rests = rests && ( isFree( next ) || !turns ) && ( next->flags & wf_groupIsEngaged ) == 0 && crowd->ground.mesh == NULL;
+	if ( !rests || changes )
+	{
+		next->flags &= ~(uint32_t)wf_groupIsSettled;
+	}
+	group->settles = rests && !changes && ( next->flags & wf_groupIsSettled ) == 0;
+	return group->settles ? wfReserveSettling( crowd, group ) : wf_ok;
+}
+
 static wfResult planGroup( wfCrowd* crowd, wfGroup* group, wfError* error )
 {
 	wfGroupNow* next = &group->next;
 	*next = group->now;
 	group->hasNewPoints = group->hasNewShape = group->hasNewSlots = group->hasNewPlaces = group->hasJumped = false;
-	group->hasNewRoute = group->isFirstRoute = group->hasNewBranch = false;
+	group->hasNewRoute = group->isFirstRoute = group->hasNewBranch = group->settles = false;
 	group->headed = wfMax( next->progress, 0.0 );
 	if ( group->members.count == 0 || ( group->tasks.count == 0 && ( next->flags & wf_groupLeads ) == 0 ) )
 	{
@@ -555,6 +578,7 @@ static wfResult planGroup( wfCrowd* crowd, wfGroup* group, wfError* error )
 	result = result == wf_ok && ( next->flags & wf_groupAssigns ) ? assign( crowd, group, error ) : result;
 	result = result == wf_ok ? wfArray_Reserve( &group->trail, (size_t)group->trail.count + 1 ) : result;
 	result = result == wf_ok ? wfArray_Reserve( &group->places, group->members.count ) : result;
+	result = result == wf_ok ? planSettling( crowd, group ) : result;
 	if ( result == wf_ok )
 	{
 		next->flags &= ~(uint32_t)( wf_groupMakesSlots | wf_groupAssigns | wf_groupBegins );

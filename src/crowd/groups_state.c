@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-_Static_assert( sizeof( wfGroupNow ) == 31 * 8 + 8 * 4, "states of groups must have no gaps: their bytes are hashed and saved" );
+_Static_assert( sizeof( wfGroupNow ) == 31 * 8 + 10 * 4, "states of groups must have no gaps: their bytes are hashed and saved" );
 _Static_assert( sizeof( wfMember ) == 40 && sizeof( wfWayPlace ) == 32 && sizeof( wfFoe ) == 16 && sizeof( wfKeptBranch ) == 24,
 				"items of groups must have no gaps" );
 _Static_assert( sizeof( wfGroupTask ) == 11 * 8 + 18 * 4, "orders must have no gaps" );
@@ -322,7 +322,8 @@ static bool isNowSound( const wfCrowd* crowd, const wfGroup* group )
 	}
 	bool isPlaced = ( now->flags & wf_groupIsPlaced ) != 0, leads = ( now->flags & wf_groupLeads ) != 0;
 	bool hasRoute = now->target >= -1 && now->target < crowd->ground.routes.targets.count && now->layer >= -1 &&
-					now->layer < crowd->ground.routes.layers.count;
+					now->layer < crowd->ground.routes.layers.count && now->slotLayer >= -1 &&
+					now->slotLayer < crowd->ground.routes.layers.count && ( now->slotLayer >= 0 ) == ( now->layer >= 0 );
 	hasRoute = hasRoute && ( crowd->ground.mesh == NULL || group->planner == wf_individualPlanner );
 	bool hasTarget = hasRoute && ( now->target < 0 || crowd->ground.routes.targets.data[now->target].layer == now->layer );
 	return hasTarget && now->width >= 0.0 && now->remaining >= 0.0 && now->stopState >= wf_stopOpen &&

@@ -296,7 +296,6 @@ wfResult wfFollowStroke( wfCrowd* crowd, wfGroup* group, wfError* error )
 			next->frontY = direction.y;
 		}
 	}
-	wfPlace before = { next->toX, next->toY, next->toTriangle };
 	if ( findNext( crowd, group ) )
 	{
 		next->flags |= wf_groupIsStraight;
@@ -304,7 +303,9 @@ wfResult wfFollowStroke( wfCrowd* crowd, wfGroup* group, wfError* error )
 		return wf_ok;
 	}
 	next->flags &= ~(uint32_t)wf_groupIsStraight;
-	bool moved = before.x != next->toX || before.y != next->toY || before.triangle != next->toTriangle;
+	// Where it goes may have moved on since its field was made, and not only in this tick.
+	wfVec3 to = wfGround_GetPosition( &crowd->ground, ( wfPlace ){ next->toX, next->toY, next->toTriangle } );
+	bool moved = next->target >= 0 && wfDistance3( crowd->ground.routes.targets.data[next->target].to.point, to ) > WF_TINY;
 	if ( next->target < 0 || ( moved && crowd->time - next->followedAt >= WF_FOLLOW_SECONDS ) )
 	{
 		next->followedAt = crowd->time;
@@ -436,7 +437,11 @@ void wfWatchStroke( wfCrowd* crowd, wfGroup* group )
 					  : isOwn							  ? first
 					  : task->advance == wf_advanceCentre ? advanceCentre( crowd, group, lane )
 														  : advanceShared( crowd, group, lane );
-	now->progress = wfMax( now->progress, progress );
+	// Where it goes is so far ahead as it may be off: who is there has come there.
+	wfPlace to = { now->toX, now->toY, now->toTriangle };
+	bool isThere =
+		leadsAnchor( group, now ) && wfLength2( wfGround_GetOffset( &crowd->ground, wfAnchorOf( now ), to ) ) <= WF_TINY;
+	now->progress = wfMax( now->progress, isThere ? wfMax( progress, group->headed ) : progress );
 	now->remaining = leftFrom( crowd, group, wfAnchorOf( now ), now->progress ) + now->lag - wfLagAtEnd( group );
 	// At a division those who walk freely need not all be there.
 	bool divides = wfStrokes_GetNode( wfSketchOf( group ), now->node ).childCount > 1;

@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: MIT
 
 // The end of a tick for groups: who has arrived, which orders are done. What others ask of groups between ticks.
-#include "base/vec2.h"
 #include "crowd/group_parts.h"
 #include "crowd/tuning.h"
 
-static bool doAllStand( const wfCrowd* crowd, const wfGroup* group )
+static bool areAllInPlace( const wfCrowd* crowd, const wfGroup* group )
 {
 	for ( int32_t k = 0; k < group->members.count; ++k )
 	{
@@ -19,44 +18,52 @@ static bool doAllStand( const wfCrowd* crowd, const wfGroup* group )
 	return true;
 }
 
-// Who could not get to its slot has given up and stands, too.
-static bool areAllInSlots( const wfCrowd* crowd, const wfGroup* group )
+typedef struct wfOutcome
 {
+	bool arrives; // now
+	bool formed;  // everybody stands in formation
+	bool stands;  // the same, or of a free group where it holds
+	bool isOver;  // where the order led, since now or before
+} wfOutcome;
+
+// Everybody stands: in the slots, or some beside them where there was no room.
+static void tellFormed( wfCrowd* crowd, wfGroup* group )
+{
+	bool isCramped = false;
 	for ( int32_t k = 0; k < group->members.count; ++k )
 	{
 		const wfAgent* agent = wfMemberAgent( crowd, group, k );
-		wfVec2 offset = wfGround_GetOffset( &crowd->ground, wfPlaceOf( agent ), wfPlaceFrom( &group->places.data[k] ) );
-		if ( wfLength2( offset ) >= WF_OUT_OF_PLACE * wfMax( group->formation.spacing, (double)agent->radius ) )
-		{
-			return false;
-		}
+		wfPlace slot = wfPlaceFrom( &group->places.data[k] );
+		double off = wfLength2( wfGround_GetOffset( &crowd->ground, wfPlaceOf( agent ), slot ) );
+		isCramped = isCramped || off > WF_OUT_OF_PLACE * wfMax( group->formation.spacing, (double)agent->radius );
 	}
-	return true;
+	wfTellGroup( crowd, group, isCramped ? wf_groupCrampedEvent : wf_groupFormedEvent, ( wfGroupId ){ 0, 0 } );
 }
 
-// Orders that end where they lead, whenever the next one is given, those that end when everybody stands, and those that never do
-// by themselves.
-static void finish( wfCrowd* crowd, wfGroup* group, bool arrives, bool formed )
+// Orders that end where they lead, those that end when everybody stands, and those that never do by themselves.
+static void finish( wfCrowd* crowd, wfGroup* group, const wfOutcome* outcome )
 {
 	const wfGroupTask* task = wfTaskOf( group );
 	bool waits = group->tasks.count > 1;
-	wfGroupId none = { 0, 0 };
 	if ( task == NULL )
 	{
 		return;
 	}
-	if ( arrives )
+	if ( outcome->arrives )
 	{
-		wfTellGroup( crowd, group, wf_groupArrivedEvent, none );
+		wfTellGroup( crowd, group, wf_groupArrivedEvent, ( wfGroupId ){ 0, 0 } );
 	}
-	if ( formed && !wfGroupHas( group, wf_groupHasFormed ) )
+	if ( outcome->stands && !wfGroupHas( group, wf_groupHasFormed ) )
 	{
-		wfTellGroup( crowd, group, areAllInSlots( crowd, group ) ? wf_groupFormedEvent : wf_groupCrampedEvent, none );
+		if ( outcome->formed )
+		{
+			tellFormed( crowd, group );
+		}
 		group->now.flags |= wf_groupHasFormed;
 		group->now.since = crowd->time;
 	}
-	bool standsForLong = formed && crowd->time - group->now.since >= task->seconds;
-	if ( task->kind == wf_patrolOrder && arrives && !waits )
+	bool standsForLong = outcome->stands && crowd->time - group->now.since >= task->seconds;
+	if ( task->kind == wf_patrolOrder && outcome->arrives && !waits )
 	{
 		group->now.flags ^= wf_groupGoesBack;
 		group->now.flags &= ~(uint32_t)wf_groupIsThere;
@@ -65,7 +72,7 @@ static void finish( wfCrowd* crowd, wfGroup* group, bool arrives, bool formed )
 	}
 	bool ends = task->kind == wf_holdOrder || task->kind == wf_formOrder ? standsForLong
 				: task->kind == wf_followOrder							 ? wfGroupHas( group, wf_groupIsThere )
-																		 : group->now.since >= 0.0;
+																		 : outcome->isOver;
 	if ( waits && ends )
 	{
 		wfEndTask( crowd, group );
@@ -80,22 +87,25 @@ static void watchGroup( wfCrowd* crowd, wfGroup* group )
 	{
 		wfWatchStroke( crowd, group );
 	}
-	bool isFree = wfGroupHas( group, wf_groupIsFree ), stand = doAllStand( crowd, group );
-	bool isThere = isFree ? stand && !wfGroupHas( group, wf_groupGoesOn ) : wfGroupHas( group, wf_groupIsThere );
-	// Where a stroke divides it goes on.
-	isThere = isThere && !wfGroupHas( group, wf_groupParts );
-	bool formed = !isFree && isThere && stand;
+	bool isFree = wfGroupHas( group, wf_groupIsFree ), inPlace = areAllInPlace( crowd, group );
+	bool isThere = isFree ? inPlace && !wfGroupHas( group, wf_groupGoesOn ) : wfGroupHas( group, wf_groupIsThere );
 	bool moves = task != NULL && task->kind != wf_holdOrder && task->kind != wf_followOrder;
-	bool arrives = isThere && moves && group->now.since < 0.0;
-	if ( arrives )
+	// Where its stroke divides its order is not over.
+	bool leads = moves && !wfGroupHas( group, wf_groupParts );
+	wfOutcome outcome = { .arrives = isThere && leads && group->now.since < 0.0 };
+	outcome.formed = !isFree && isThere && inPlace;
+	outcome.stands =
+		outcome.formed || ( isThere && inPlace && task != NULL && ( task->kind == wf_holdOrder || task->kind == wf_formOrder ) );
+	if ( isThere && moves && group->now.since < 0.0 )
 	{
 		group->now.since = crowd->time;
 	}
-	if ( isFree && arrives )
+	outcome.isOver = leads && group->now.since >= 0.0;
+	if ( isFree && outcome.arrives )
 	{
 		group->now.flags |= wf_groupIsThere;
 	}
-	finish( crowd, group, arrives, formed );
+	finish( crowd, group, &outcome );
 	if ( task != NULL && task->kind == wf_patrolOrder && ( group->now.flags & wf_groupIsThere ) == 0 )
 	{
 		group->now.since = -1.0;
@@ -119,20 +129,31 @@ void wfWatchGroups( wfCrowd* crowd )
 	}
 }
 
-// As they are planned: a field that nobody has gone by for long may just have been found again.
+static void useRoutes( wfRoutes* routes, const wfGroupNow* now, int64_t tick )
+{
+	if ( now->layer < 0 || ( now->flags & wf_groupLeads ) == 0 )
+	{
+		return;
+	}
+	routes->layers.data[now->layer].lastUsed = tick;
+	routes->layers.data[now->slotLayer].lastUsed = tick;
+	if ( now->target >= 0 )
+	{
+		routes->targets.data[now->target].lastUsed = tick;
+	}
+}
+
 void wfUseGroupRoutes( wfCrowd* crowd )
 {
-	wfRoutes* routes = &crowd->ground.routes;
 	for ( int32_t k = 0; k < crowd->groups.list.count; ++k )
 	{
 		const wfGroup* group = &crowd->groups.list.data[k];
-		if ( group->isUsed && group->next.layer >= 0 && ( group->next.flags & wf_groupLeads ) )
+		if ( group->isUsed )
 		{
-			routes->layers.data[group->next.layer].lastUsed = crowd->tickCount;
-			if ( group->next.target >= 0 )
-			{
-				routes->targets.data[group->next.target].lastUsed = crowd->tickCount;
-			}
+			// Also those that were just found: they may have been there for others, long ago. What parts from it has the old
+			// ones.
+			useRoutes( &crowd->ground.routes, &group->now, crowd->tickCount );
+			useRoutes( &crowd->ground.routes, &group->next, crowd->tickCount );
 		}
 	}
 }
@@ -147,8 +168,10 @@ void wfLookForRoutesAgain( wfCrowd* crowd )
 		if ( group->isUsed && ( group->now.flags & wf_groupLeads ) && ( !isOpen || !wfGroupHas( group, wf_groupIsThere ) ) )
 		{
 			group->now.flags |= wf_groupLooks;
-			group->now.flags &= ~(uint32_t)( isOpen ? 0 : wf_groupIsThere );
+			group->now.flags &= ~(uint32_t)( isOpen ? 0 : wf_groupIsThere | wf_groupHasFormed );
+			group->now.since = isOpen ? group->now.since : -1.0;
 		}
+		group->now.flags &= ~(uint32_t)wf_groupIsSettled;
 	}
 }
 

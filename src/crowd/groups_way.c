@@ -279,7 +279,7 @@ wfWayPlace wfPlaceOnWay( const wfCrowd* crowd, const wfGroup* group, double alon
 	{
 		*direction = found;
 	}
-	return goBeyond( crowd, now->layer, place, along, *direction );
+	return goBeyond( crowd, now->slotLayer, place, along, *direction );
 }
 
 // The direction at a place of the way, for who walks `across` beside it: the mean over as many metres, so that one on the
@@ -324,7 +324,7 @@ static bool isAnyPlace( wfVec2 place, const void* context )
 
 double wfWidestPillar( const wfCrowd* crowd, const wfGroup* group )
 {
-	return WF_PILLAR_SPACINGS * group->formation.spacing + 2.0 * crowd->ground.routes.layers.data[group->now.layer].radius;
+	return WF_PILLAR_SPACINGS * group->formation.spacing + 2.0 * crowd->ground.routes.layers.data[group->now.slotLayer].radius;
 }
 
 // Whether one gets from the anchor to a place that a corner hides: along the heading first, or across it first.
@@ -336,8 +336,8 @@ static bool isAroundCorner( const wfCrowd* crowd, const wfGroupNow* now, wfPlace
 		bool stopped;
 		wfVec2 leg = k == 0 ? ( wfVec2 ){ slot.x, 0.0 } : ( wfVec2 ){ 0.0, slot.y };
 		wfPlace corner = wfStrideFrom( crowd, wfAnchorOf( now ), wfFromFrame2( front, leg ), NULL, &stopped );
-		if ( !stopped && wfIsFreeWay( crowd, now->layer, wfAnchorOf( now ), corner ) &&
-			 wfIsFreeWay( crowd, now->layer, corner, place ) )
+		if ( !stopped && wfIsFreeWay( crowd, now->slotLayer, wfAnchorOf( now ), corner ) &&
+			 wfIsFreeWay( crowd, now->slotLayer, corner, place ) )
 		{
 			return true;
 		}
@@ -349,7 +349,7 @@ static bool isAroundCorner( const wfCrowd* crowd, const wfGroupNow* now, wfPlace
 // is counts as nearer.
 static double findAcross( const wfCrowd* crowd, const wfGroup* group, wfVec2 at, wfVec2 left, double member )
 {
-	const wfRouteLayer* layer = &crowd->ground.routes.layers.data[group->now.layer];
+	const wfRouteLayer* layer = &crowd->ground.routes.layers.data[group->now.slotLayer];
 	double out[2] = { 0.0, 0.0 }, most = group->formation.spacing, nearer = member > 0.0 ? 0.5 * most : -0.5 * most;
 	while ( wfMin( out[0], out[1] ) <= most )
 	{
@@ -373,7 +373,7 @@ static wfPlace passPillars( const wfCrowd* crowd, const wfGroup* group, wfPlace 
 	{
 		return place;
 	}
-	const wfRouteLayer* layer = &crowd->ground.routes.layers.data[group->now.layer];
+	const wfRouteLayer* layer = &crowd->ground.routes.layers.data[group->now.slotLayer];
 	wfVec2 at = { place.x, place.y }, ahead = { group->now.aheadX, group->now.aheadY }, left = wfPerpendicular2( ahead );
 	double room = (double)wfLayerClearance( layer, at ) - layer->radius, shift = 0.0;
 	double beside = wfDot2( ( wfVec2 ){ member.x - at.x, member.y - at.y }, left );
@@ -389,20 +389,20 @@ static wfPlace passPillars( const wfCrowd* crowd, const wfGroup* group, wfPlace 
 		shift = fabs( across ) > fabs( shift ) && across < INFINITY ? across : shift;
 	}
 	wfPlace passed = wfPlaceInPlane( wfAddScaled2( at, shift, left ) );
-	return wfIsFreeWay( crowd, group->now.layer, passed, passed ) ? passed : place;
+	return wfIsFreeWay( crowd, group->now.slotLayer, passed, passed ) ? passed : place;
 }
 
 // The place itself, or where it lies in an obstacle a free one near it.
 static wfPlace snap( const wfCrowd* crowd, const wfGroup* group, wfPlace place )
 {
-	const wfRouteLayer* layer = &crowd->ground.routes.layers.data[group->now.layer];
+	const wfRouteLayer* layer = &crowd->ground.routes.layers.data[group->now.slotLayer];
 	wfVec2 at = { place.x, place.y }, found;
 	if ( crowd->ground.mesh != NULL || (double)wfLayerClearance( layer, at ) >= layer->radius ||
-		 wfIsFreeWay( crowd, group->now.layer, place, place ) )
+		 wfIsFreeWay( crowd, group->now.slotLayer, place, place ) )
 	{
 		return place;
 	}
-	if ( !wfGround_FindNearestFree( &crowd->ground, group->now.layer, at, isAnyPlace, NULL, &found ) ||
+	if ( !wfGround_FindNearestFree( &crowd->ground, group->now.slotLayer, at, isAnyPlace, NULL, &found ) ||
 		 wfDistance2( found, at ) > group->formation.spacing )
 	{
 		return place;
@@ -415,7 +415,7 @@ wfWayPlace wfPlaceBeside( const wfCrowd* crowd, const wfGroup* group, double alo
 	wfVec2 direction;
 	wfWayPlace on = wfPlaceOnWay( crowd, group, along, &direction );
 	direction = wfDirectionBeside( crowd, group, &on, direction, across );
-	wfPlace place = wfStepAcross( crowd, group->now.layer, ( wfPlace ){ on.x, on.y, on.triangle }, direction, across );
+	wfPlace place = wfStepAcross( crowd, group->now.slotLayer, ( wfPlace ){ on.x, on.y, on.triangle }, direction, across );
 	return ( wfWayPlace ){ place.x, place.y, on.along, place.triangle, 0 };
 }
 
@@ -438,7 +438,7 @@ static bool isWithGroup( const wfCrowd* crowd, const wfGroup* group, const wfMem
 	const wfAgent* agent = &crowd->population.agents[member->slot];
 	double pillar = wfWidestPillar( crowd, group );
 	wfPlace via;
-	return wfFindWayPast( crowd, now->layer, wfAnchorOf( now ), place, pillar, &via ) ||
+	return wfFindWayPast( crowd, now->slotLayer, wfAnchorOf( now ), place, pillar, &via ) ||
 		   isAroundCorner( crowd, now, place, slot ) ||
 		   ( wasSeen && crowd->ground.mesh == NULL &&
 			 wfFindWayPast( crowd, agent->layer, wfPlaceOf( agent ), place, pillar, &via ) );
@@ -480,6 +480,10 @@ bool wfBendsAlongWay( const wfGroup* group, const wfGroupNow* now )
 void wfPlaceSlots( const wfCrowd* crowd, wfGroup* group )
 {
 	bool bends = wfBendsAlongWay( group, &group->now );
+	if ( wfGroupHas( group, wf_groupIsSettled ) && group->places.count == group->members.count )
+	{
+		return;
+	}
 	for ( int32_t k = 0; k < group->members.count; ++k )
 	{
 		bool wasSeen = k < group->places.count && group->places.data[k].isSeen != 0;
