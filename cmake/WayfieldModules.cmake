@@ -110,7 +110,13 @@ function(wayfield_add_common)
     COMMAND "${CMAKE_COMMAND}" "-DFOLDER=${wayfield_source_dir}/scenarios" "-DOUTPUT=${embedded}" -P
       "${wayfield_source_dir}/cmake/embed.cmake"
     DEPENDS ${scenarios} "${wayfield_source_dir}/cmake/embed.cmake" VERBATIM)
-  add_library(wf_common OBJECT ${sources} "${embedded}")
+  file(GLOB replay CONFIGURE_DEPENDS "${wayfield_source_dir}/replay/*")
+  set(replay_page "${CMAKE_CURRENT_BINARY_DIR}/replay_page.c")
+  add_custom_command(OUTPUT "${replay_page}"
+    COMMAND "${CMAKE_COMMAND}" "-DFOLDER=${wayfield_source_dir}/replay" "-DOUTPUT=${replay_page}" -P
+      "${wayfield_source_dir}/cmake/replay_page.cmake"
+    DEPENDS ${replay} "${wayfield_source_dir}/cmake/replay_page.cmake" VERBATIM)
+  add_library(wf_common OBJECT ${sources} "${embedded}" "${replay_page}")
   wayfield_set_flags(wf_common)
   target_include_directories(wf_common PUBLIC "${wayfield_source_dir}/include" "${wayfield_source_dir}"
     "${wayfield_source_dir}/src" "${wayfield_source_dir}/apps/common")
