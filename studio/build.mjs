@@ -31,7 +31,7 @@ async function readScenarios() {
 const made = (contents) => ({
   name: 'made',
   setup(plugin) {
-    plugin.onResolve({ filter: /^wayfield-(scenarios|schema|worker|wasm)$/ }, ({ path }) => ({ path, namespace: 'made' }));
+    plugin.onResolve({ filter: /^wayfield-(scenarios|schema|worker|wasm|replay)$/ }, ({ path }) => ({ path, namespace: 'made' }));
     plugin.onLoad({ filter: /.*/, namespace: 'made' }, async ({ path }) => ({ contents: await contents[path](), loader: 'js' }));
   },
 });
@@ -62,6 +62,7 @@ const page = await build({
       'wayfield-scenarios': async () => `export const built = ${JSON.stringify(await readScenarios())};`,
       'wayfield-schema': async () => `export const schema = ${await readFile(join(root, 'scenarios/schema.json'), 'utf8')};`,
       'wayfield-worker': () => `export default ${JSON.stringify(worker.outputFiles[0].text)};`,
+      'wayfield-replay': async () => `export default ${JSON.stringify(await readFile(join(output, 'replay.html'), 'utf8'))};`,
       'wayfield-wasm': async () => `export default ${JSON.stringify(gzipSync(await readFile(join(library, 'wayfield.wasm')), { level: 9 }).toString('base64'))};`,
     }),
   ],

@@ -20,7 +20,7 @@ if ! sh studio/build.sh; then
 fi
 
 cd studio || exit 2
-if node_modules/.bin/tsc --noEmit; then
+if node_modules/.bin/tsc --noEmit && node_modules/.bin/tsc -p ../replay/tsconfig.json; then
   echo "1 passed, 0 failed"
 else
   echo "FAILED: types"
@@ -40,7 +40,7 @@ if [ -z "${1:-}" ]; then
 else
   # Side by side: most of the time a page waits for something.
   export WAYFIELD_CHROMIUM="$1"
-  sh count_tests.sh test/page_scenes.test.mjs &
+  sh count_tests.sh test/page_scenes.test.mjs test/replay.test.mjs &
   scenes=$!
   sh count_tests.sh test/page.test.mjs || failed=1
   wait $scenes || failed=1

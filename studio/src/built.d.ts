@@ -18,4 +18,9 @@ declare module 'wayfield-wasm' {
   const data: string;
   export default data;
 }
+declare module 'wayfield-replay' {
+  /** The page that replays a run, with gaps. */
+  const page: string;
+  export default page;
+}
 declare module '*.css';

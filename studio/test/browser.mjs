@@ -81,6 +81,13 @@ export const compute = (page, ticks) =>
     ticks,
   );
 
+/** What is saved by a choice under "Take away". */
+export async function take(page, name) {
+  await page.getByRole('button', { name: 'Take away', exact: true }).click();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.locator('.choices').getByRole('button', { name: new RegExp(`^${name}`) }).click()]);
+  return { name: download.suggestedFilename(), path: await download.path() };
+}
+
 /** How many different colours there are in the picture, seen coarsely. */
 export const colors = (page) =>
   page.evaluate(async () => {

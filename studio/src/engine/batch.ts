@@ -55,6 +55,7 @@ export class BatchMaker {
   private readonly arrived = u32();
   private readonly newSerials = u32();
   private readonly newRadii = f32();
+  private readonly newDepths = f32();
   private readonly newGroups = u32();
   private readonly newSpeeds = f32();
   private readonly stuck = u32();
@@ -90,7 +91,7 @@ export class BatchMaker {
     }
     for (const row of crowd.getFootsteps()) {
       const { step } = row;
-      this.feet.push(row.serial, step.foot, step.footPosition.x, step.footPosition.y, step.footAngle, step.startTime);
+      this.feet.push(row.serial, step.foot, step.startTime, step.duration, step.footPosition.x, step.footPosition.y, step.footAngle, step.swingFrom.x, step.swingFrom.y, step.swingFromAngle, step.swingTo.x, step.swingTo.y, step.swingToAngle);
     }
   }
 
@@ -108,6 +109,7 @@ export class BatchMaker {
       if (serials[i]! > this.seen) {
         this.newSerials.push(serials[i]!);
         this.newRadii.push(frame.radii![i]!);
+        this.newDepths.push((frame.depths ?? frame.radii!)[i]!);
         this.newSpeeds.push(frame.desiredSpeeds![i]!);
         this.newGroups.push(Number(frame.userData![i]!));
         newest = Math.max(newest, serials[i]!);
@@ -120,7 +122,7 @@ export class BatchMaker {
     return {
       run: this.run, first: this.first, counts: this.counts.take(), times: this.times.take(), serials: this.serials.take(), places: this.places.take(),
       headings: this.headings.take(), speeds: this.speeds.take(), modes: this.modes.take(), arrived: this.arrived.take(), newSerials: this.newSerials.take(),
-      newRadii: this.newRadii.take(), newGroups: this.newGroups.take(), newSpeeds: this.newSpeeds.take(), stuck: this.stuck.take(), feet: this.feet.take(),
+      newRadii: this.newRadii.take(), newDepths: this.newDepths.take(), newGroups: this.newGroups.take(), newSpeeds: this.newSpeeds.take(), stuck: this.stuck.take(), feet: this.feet.take(),
     };
   }
 }

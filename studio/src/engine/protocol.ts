@@ -80,11 +80,13 @@ export interface Batch {
   /** People who came in with this batch, and what of them does not change. */
   newSerials: Uint32Array;
   newRadii: Float32Array;
+  /** Half of what bodies measure from front to back. */
+  newDepths: Float32Array;
   newGroups: Uint32Array;
   newSpeeds: Float32Array;
   /** Serials that were reported as stuck, with the tick. */
   stuck: Uint32Array;
-  /** Footsteps that began: serial, foot, x, y, angle, time. */
+  /** Footsteps that began: serial, foot that stands, start, duration, then x, y, angle of it, of where the other one leaves and lands. */
   feet: Float32Array;
 }
 

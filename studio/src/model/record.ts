@@ -32,16 +32,18 @@ interface Series {
 }
 
 const TURN = 2 * Math.PI;
+export const FOOT_NUMBERS = 13;
 
 export class RunRecord {
   readonly frames: Frame[] = [];
   readonly series: Series = { times: [], there: [], arrived: [], meanSpeed: [] };
   readonly radii: number[] = [];
+  readonly depths: number[] = [];
   readonly groups: number[] = [];
   readonly desiredSpeeds: number[] = [];
   /** Serial and tick of those who got stuck. */
   readonly stuck: [number, number][] = [];
-  /** serial, foot, x, y, angle, time of each footstep, in order of ticks. */
+  /** FOOT_NUMBERS of each footstep, in order of ticks: see Batch. */
   feet: Float32Array[] = [];
   ended = false;
   most = 0;
@@ -63,6 +65,7 @@ export class RunRecord {
       record.series[key].push(...from.series[key].slice(0, tick));
     }
     from.radii.forEach((radius, serial) => (record.radii[serial] = radius));
+    from.depths.forEach((depth, serial) => (record.depths[serial] = depth));
     from.groups.forEach((group, serial) => (record.groups[serial] = group));
     from.desiredSpeeds.forEach((speed, serial) => (record.desiredSpeeds[serial] = speed));
     record.stuck.push(...from.stuck.filter(([, at]) => at < tick));
@@ -92,6 +95,7 @@ export class RunRecord {
     }
     batch.newSerials.forEach((serial, i) => {
       this.radii[serial] = batch.newRadii[i]!;
+      this.depths[serial] = batch.newDepths[i]!;
       this.groups[serial] = batch.newGroups[i]!;
       this.desiredSpeeds[serial] = batch.newSpeeds[i]!;
     });

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: MIT
 
 // What can be taken away: pictures, films, tables, the scenario, and a page that shows it all again.
+import replayTemplate from 'wayfield-replay';
 import type { RunRecord } from '../model/record.ts';
+import { replayData, replayPage } from '../model/replay.ts';
 import type { Studio } from '../model/studio.ts';
 import { kindColor, palettes } from '../view/palette.ts';
 import type { Viewport } from '../view/viewport.ts';
@@ -134,6 +136,15 @@ export class Film {
   stop(): void {
     this.recorder?.stop();
     this.recorder = null;
+  }
+}
+
+/** The run as far as it is computed, as a page that replays it. */
+export async function saveReplay(studio: Studio): Promise<void> {
+  if (studio.record) {
+    const { record } = studio;
+    const seed = Number((studio.state.document.value as { crowd?: { seed?: number } } | null)?.crowd?.seed ?? 1);
+    save(`${baseName(studio)}-replay.html`, replayPage(replayTemplate, replayData(record, { madeBy: studio.state.machine, seed, hash: await studio.hash() })), 'text/html');
   }
 }
 

@@ -3,7 +3,7 @@
 
 import type { State, Studio } from '../model/studio.ts';
 import type { Viewport } from '../view/viewport.ts';
-import { saveDrawing, saveFigures, savePage, savePicture, saveScenario, saveTrajectories, type Film } from './exports.ts';
+import { saveDrawing, saveFigures, savePage, savePicture, saveReplay, saveScenario, saveTrajectories, type Film } from './exports.ts';
 import { toFragment } from './files.ts';
 import { Dialog } from './parts.tsx';
 
@@ -42,6 +42,7 @@ export function ShareDialog({ studio, state, viewport, film, pageSource }: Props
     ['Picture', 'PNG, as it is seen now', () => savePicture(studio, viewport), true],
     ['Drawing', 'SVG, from above, with everybody’s way until now', () => saveDrawing(studio), state.stage?.mesh == null],
     [film.isRunning ? 'Stop filming' : 'Film', film.isRunning ? 'and save the video' : 'WebM: films the picture until it is stopped', () => (film.isRunning ? film.stop() : startFilm(studio, viewport, film)), true],
+    ['Replay', 'one HTML file to be mailed: the run to watch, with its figures', () => saveReplay(studio), true],
     ['Trajectories', 'text, as the pedestrian data archive has them', () => saveTrajectories(studio), true],
     ['Figures', 'CSV: people, arrivals and speed of all runs', () => saveFigures(studio), true],
     ['Scenario', 'JSON, for the command line too', () => saveScenario(studio), state.canEdit],

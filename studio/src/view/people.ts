@@ -4,7 +4,7 @@
 // Everybody, as instances of one figure; and where feet stood.
 import * as THREE from 'three';
 import type { ColorBy } from '../model/studio.ts';
-import type { RunRecord, Sample } from '../model/record.ts';
+import { FOOT_NUMBERS, type RunRecord, type Sample } from '../model/record.ts';
 import { kindColor, kindRgb, toRgb, viridis, type Rgb } from './palette.ts';
 import { ballGeometry, discGeometry, pawnGeometry, wedgeGeometry } from './shapes.ts';
 
@@ -166,7 +166,7 @@ class Dots {
   }
 }
 
-/** The last prints of those on foot: serial, foot, x, y, angle, time of each in the record. */
+/** The last prints of those on foot. */
 export class Footprints {
   readonly object: THREE.InstancedMesh;
   private readonly matrix = new THREE.Matrix4();
@@ -185,13 +185,13 @@ export class Footprints {
     const color = new THREE.Color();
     for (let k = record.feet.length - 1; k >= 0 && count < this.most; --k) {
       const rows = record.feet[k]!;
-      for (let i = rows.length - 6; i >= 0 && count < this.most; i -= 6) {
-        const began = rows[i + 5]!;
+      for (let i = rows.length - FOOT_NUMBERS; i >= 0 && count < this.most; i -= FOOT_NUMBERS) {
+        const began = rows[i + 2]!;
         if (began > time || began < time - 4) {
           continue;
         }
-        const [cos, sin] = [Math.cos(rows[i + 4]!), Math.sin(rows[i + 4]!)];
-        this.matrix.set(cos, -sin, 0, rows[i + 2]!, sin, cos, 0, rows[i + 3]!, 0, 0, 1, 0.06, 0, 0, 0, 1);
+        const [cos, sin] = [Math.cos(rows[i + 6]!), Math.sin(rows[i + 6]!)];
+        this.matrix.set(cos, -sin, 0, rows[i + 4]!, sin, cos, 0, rows[i + 5]!, 0, 0, 1, 0.06, 0, 0, 0, 1);
         this.object.setMatrixAt(count, this.matrix);
         const [r, g, b] = toRgb(kindColor(record.groups[rows[i]!] ?? 1));
         this.object.setColorAt(count, color.setRGB(r / 255, g / 255, b / 255, THREE.SRGBColorSpace));
