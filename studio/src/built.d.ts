@@ -18,6 +18,15 @@ declare module 'wayfield-wasm' {
   const data: string;
   export default data;
 }
+declare module 'wayfield-recording' {
+  const source: string;
+  export default source;
+}
+declare module 'wayfield-sqlite' {
+  /** sqlite's WebAssembly, compressed, in base 64. */
+  const data: string;
+  export default data;
+}
 declare module 'wayfield-replay' {
   /** The page that replays a run, with gaps. */
   const page: string;

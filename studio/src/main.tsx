@@ -6,19 +6,15 @@ import { render } from 'preact';
 import wasmPacked from 'wayfield-wasm';
 import workerSource from 'wayfield-worker';
 import { gallery } from './model/gallery.ts';
+import { unpack } from './model/recording.ts';
 import { Studio } from './model/studio.ts';
 import { App } from './ui/app.tsx';
 import { fromFragment } from './ui/files.ts';
 import './ui/styles.css';
 
-// As it was sent, before anything is put into it: pages that are saved are made of it.
+// As it was sent, before anything is put into it: pages that are saved are made of it. This script was unpacked (boot.js), it is not part of it.
+document.currentScript?.remove();
 const pageSource = `<!doctype html>\n${document.documentElement.outerHTML}\n`;
-
-async function unpack(packed: string): Promise<ArrayBuffer> {
-  const binary = atob(packed);
-  const bytes = Uint8Array.from(binary, (c) => c.charCodeAt(0));
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
-}
 
 const stored = (key: string): string | null => {
   try {

@@ -9,6 +9,7 @@ import { findEntry, type GalleryEntry } from './gallery.ts';
 import { History } from './history.ts';
 import type { JsonObject, Path } from './json.ts';
 import { RunRecord } from './record.ts';
+import type { Recording } from './recording.ts';
 import { Store } from './store.ts';
 
 export type Tool = 'select' | 'wall' | 'box' | 'disc' | 'polygon' | 'goal' | 'people' | 'measure';
@@ -50,6 +51,8 @@ export interface State {
   haste: number;
   field: FieldView | null;
   document: Document;
+  /** A recording: it can be watched and measured, but what happened cannot be changed. */
+  recorded: boolean;
   canEdit: boolean;
   canUndo: boolean;
   canRedo: boolean;
@@ -73,7 +76,7 @@ const noLayers: Layers = { trails: true, density: false, field: false, contours:
 
 export const initialState: State = {
   phase: 'starting', machine: '', stage: null, run: 0, runs: [], ended: false, head: 0, playing: true, speed: 1, followed: false, selected: 0, agent: null, mode: 'watch', view: '2d',
-  theme: 'light', tool: 'select', part: null, layers: noLayers, colorBy: 'group', goal: 0, haste: 0, field: null, document: parse(''), canEdit: false, canUndo: false, canRedo: false,
+  theme: 'light', tool: 'select', part: null, layers: noLayers, colorBy: 'group', goal: 0, haste: 0, field: null, document: parse(''), recorded: false, canEdit: false, canUndo: false, canRedo: false,
   refusal: null, notice: null, dialog: null, hints: false, sceneId: '', sending: false, measured: [], panel: 'scene',
 };
 
@@ -211,7 +214,7 @@ export class Studio {
     const document = parse(entry.text);
     this.history = new History(document);
     this.source = { name: `${entry.id}.json`, text: entry.text, ...(entry.scene ? { scene: entry.scene } : {}) };
-    this.set({ sceneId: entry.id, document, canEdit: !entry.scene && document.value !== null, canUndo: false, canRedo: false, part: null, tool: 'select', dialog: null, mode: 'watch', panel: 'scene', speed: 1 });
+    this.set({ sceneId: entry.id, document, recorded: false, canEdit: !entry.scene && document.value !== null, canUndo: false, canRedo: false, part: null, tool: 'select', dialog: null, mode: 'watch', panel: 'scene', speed: 1 });
     this.start('run 1', null, false);
   }
 
@@ -229,8 +232,23 @@ export class Studio {
     const document = parse(text);
     this.history = new History(document);
     this.source = { name, text };
-    this.set({ sceneId: '', document, canEdit: document.value !== null, canUndo: false, canRedo: false, part: null, dialog: null, mode: 'watch', panel: 'scene', speed: 1 });
+    this.set({ sceneId: '', document, recorded: false, canEdit: document.value !== null, canUndo: false, canRedo: false, part: null, dialog: null, mode: 'watch', panel: 'scene', speed: 1 });
     this.start('run 1', null, false);
+  }
+
+  openRecording(name: string, { stage, batch }: Recording): void {
+    const run = this.nextRun++;
+    this.files = [];
+    this.history = new History(parse(''));
+    this.source = { name, text: '' };
+    this.pending = { run, label: name, parent: null, tick: 0, keepView: false };
+    this.set({ sceneId: '', document: parse(''), recorded: true, canEdit: false, canUndo: false, canRedo: false, part: null, tool: 'select', dialog: null, mode: 'watch', panel: 'scene', speed: 1, notice: stage.warnings[0] ?? null });
+    this.opened(run, stage, 0);
+    const record = this.records.get(run)!;
+    record.add({ run, ...batch });
+    record.ended = true;
+    this.set({ ended: true, head: record.head });
+    this.onFrame();
   }
 
   private start(label: string, parent: number | null, keepView: boolean): void {
@@ -243,6 +261,9 @@ export class Studio {
 
   /** The same scene from the beginning, as another run. */
   restart(): void {
+    if (this.state.recorded) {
+      return;
+    }
     this.start(`run ${this.nextRun}`, this.state.run, true);
   }
 
@@ -314,6 +335,10 @@ export class Studio {
     if (!record) {
       return;
     }
+    if (this.state.recorded) {
+      this.set({ notice: 'This is a recording: what happened cannot be changed.' });
+      return;
+    }
     const run = this.nextRun++;
     const tick = this.tick;
     this.pending = { run, label: `${label} at ${(tick * record.tickSeconds).toFixed(1)} s`, parent: record.number, tick, keepView: true };
@@ -341,7 +366,7 @@ export class Studio {
   /** Ask for everything about the selected agent, at the tick that is shown. */
   async look(): Promise<void> {
     const { selected, run } = this.state;
-    if (selected === 0) {
+    if (selected === 0 || this.state.recorded) {
       return;
     }
     const ask = ++this.asked.inspect;
@@ -371,7 +396,7 @@ export class Studio {
   }
 
   hash(): Promise<string | null> {
-    return this.client.hash(this.tick);
+    return this.state.recorded ? Promise.resolve(null) : this.client.hash(this.tick);
   }
 
   // ---------------------------------------------------------------------------------------------------------------- edits

@@ -105,10 +105,10 @@ function About({ studio, state }: { studio: Studio; state: State }) {
         <dd>{(stage.upper[0] - stage.lower[0]).toFixed(1)} × {(stage.upper[1] - stage.lower[1]).toFixed(1)} m</dd>
         <dt>A tick</dt>
         <dd>{stage.tickSeconds} s</dd>
-        <dt>Computed by</dt>
-        <dd>{machine}</dd>
-        <dt>State</dt>
-        <dd>{hash ? <span title={`after tick ${hash.tick}`}>{hash.text}</span> : <button type="button" class="button" onClick={() => void ask()}>Hash of this moment</button>}</dd>
+        {state.recorded
+          ? (<><dt>Is</dt><dd>a recording, frames every {meters(stage.tickSeconds).replace(' m', ' s')}</dd></>)
+          : (<><dt>Computed by</dt><dd>{machine}</dd><dt>State</dt>
+        <dd>{hash ? <span title={`after tick ${hash.tick}`}>{hash.text}</span> : <button type="button" class="button" onClick={() => void ask()}>Hash of this moment</button>}</dd></>)}
       </dl>
       {stage.warnings.map((line) => <p key={line} class="soft">{line}</p>)}
     </section>
@@ -151,10 +151,10 @@ function Inspector({ studio, state }: { studio: Studio; state: State }) {
         <>
           <div class="row wrap">
             <button type="button" class="button" aria-pressed={state.followed} onClick={() => { studio.set({ followed: !state.followed }); studio.onFrame(); }}>Follow</button>
-            <button type="button" class="button" aria-pressed={state.sending} onClick={() => studio.set({ sending: !state.sending, notice: state.sending ? null : 'Click the place to send this person to.' })}>Send…</button>
-            <button type="button" class="button" onClick={() => push(studio, state)}>Push</button>
+            {!state.recorded && <button type="button" class="button" aria-pressed={state.sending} onClick={() => studio.set({ sending: !state.sending, notice: state.sending ? null : 'Click the place to send this person to.' })}>Send…</button>}
+            {!state.recorded && <button type="button" class="button" onClick={() => push(studio, state)}>Push</button>}
           </div>
-          {state.playing
+          {state.recorded ? null : state.playing
             ? <p class="soft">Pause to see the local map, where it wants to go and what pulls it.</p>
             : !state.stage?.mesh && agent && <Pull studio={studio} agent={agent} />}
         </>
