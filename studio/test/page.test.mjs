@@ -211,6 +211,8 @@ onPage('the form: what is wrong is said next to the field, and nothing is lost',
   const run = await page.evaluate(() => studio.state.run);
   const count = page.getByLabel('count', { exact: true });
   await count.fill('100000');
+  // The panel is drawn again meanwhile.
+  await page.evaluate(() => new Promise((resolve) => { studio.set({ head: -1 }); setTimeout(resolve, 100); }));
   await count.press('Tab');
   await page.locator('.field.bad').waitFor();
   assert.match(await page.locator('.field.bad .wrong').textContent(), /room|fit|100000/);

@@ -183,10 +183,10 @@ function Control({ id, field, value, goals, onChange }: { id: string; field: For
         </select>
       );
     case 'text':
-      return <input id={id} type="text" value={typeof value === 'string' ? value : ''} placeholder={field.absent} onChange={(event) => onChange(event.currentTarget.value === '' ? undefined : event.currentTarget.value)} />;
+      return <Typed id={id} value={typeof value === 'string' ? value : ''} placeholder={field.absent} onChange={(text) => onChange(text === '' ? undefined : text)} />;
     case 'number':
     case 'integer':
-      return <input id={id} type="text" inputMode="decimal" value={value === undefined ? '' : String(value)} placeholder={field.absent} onChange={(event) => onChange(typed(event.currentTarget.value))} />;
+      return <Typed id={id} inputMode="decimal" value={value === undefined ? '' : String(value)} placeholder={field.absent} onChange={(text) => onChange(typed(text))} />;
     case 'vector': {
       const pair = Array.isArray(value) && value.length === 2 ? value : null;
       const setPart = (i: number, text: string) => {
@@ -196,13 +196,32 @@ function Control({ id, field, value, goals, onChange }: { id: string; field: For
       };
       return (
         <div class="pairs">
-          {[0, 1].map((i) => <input key={i} id={i === 0 ? id : undefined} aria-label={`${field.key}, ${i === 0 ? 'first' : 'second'}`} type="text" inputMode="decimal" value={pair ? String(pair[i]) : ''} onChange={(event) => setPart(i, event.currentTarget.value)} />)}
+          {[0, 1].map((i) => <Typed key={i} id={i === 0 ? id : undefined} aria-label={`${field.key}, ${i === 0 ? 'first' : 'second'}`} inputMode="decimal" value={pair ? String(pair[i]) : ''} onChange={(text) => setPart(i, text)} />)}
         </div>
       );
     }
     default:
-      return <input id={id} type="text" value={value === undefined ? '' : JSON.stringify(value)} placeholder={field.absent} onChange={(event) => onChange(typed(event.currentTarget.value))} />;
+      return <Typed id={id} value={value === undefined ? '' : JSON.stringify(value)} placeholder={field.absent} onChange={(text) => onChange(typed(text))} />;
   }
+}
+
+interface TypedProps {
+  id?: string | undefined;
+  value: string;
+  placeholder?: string;
+  inputMode?: 'decimal';
+  'aria-label'?: string;
+  onChange: (text: string) => void;
+}
+
+/** The panel is drawn again while the run goes on: what is half typed stays. */
+function Typed({ value, onChange, ...rest }: TypedProps) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const end = (text: string) => {
+    setDraft(null);
+    onChange(text);
+  };
+  return <input type="text" {...rest} value={draft ?? value} onInput={(event) => setDraft(event.currentTarget.value)} onChange={(event) => end(event.currentTarget.value)} onBlur={() => setDraft(null)} />;
 }
 
 function Text({ studio, state }: { studio: Studio; state: State }) {
