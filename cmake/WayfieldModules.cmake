@@ -138,8 +138,14 @@ function(wayfield_add_app)
   set_target_properties(wayfield_app PROPERTIES OUTPUT_NAME wayfield)
   wayfield_set_flags(wayfield_app)
   target_link_libraries(wayfield_app PRIVATE wf_common wf_scenes wayfield-io wayfield m)
+  # Where the page of the studio is installed, from where the program is.
+  file(RELATIVE_PATH to_share "/${CMAKE_INSTALL_BINDIR}" "/${CMAKE_INSTALL_DATADIR}/wayfield")
+  target_compile_definitions(wayfield_app PRIVATE WAYFIELD_SHARE="${CMAKE_INSTALL_FULL_DATADIR}/wayfield"
+    WAYFIELD_SHARE_FROM_BIN="${to_share}")
   if(WAYFIELD_INSTALL)
     wayfield_install_program(wayfield_app)
+    # Built by studio/build.sh, where somebody did.
+    install(FILES "${wayfield_source_dir}/build/studio/studio.html" DESTINATION "${CMAKE_INSTALL_DATADIR}/wayfield" OPTIONAL)
   endif()
 endfunction()
 
@@ -252,6 +258,8 @@ function(wayfield_add_fuzzers)
     wayfield_link_modules(${name} ${wayfield_core} ${wayfield_edges})
     if(short STREQUAL "steerbench")
       wayfield_link_modules(${name} steerbench)
+    elseif(short STREQUAL "request")
+      target_sources(${name} PRIVATE "${wayfield_source_dir}/apps/wayfield/request.c")
     endif()
     if(WAYFIELD_BUILD_TESTS AND IS_DIRECTORY "${wayfield_source_dir}/fuzz/corpus/${short}")
       set(replay ${name})

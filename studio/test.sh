@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The Wayfield authors
 # SPDX-License-Identifier: MIT
 
-# The package `wayfield` in Node, the page's logic, its server, and the page in a browser: test.sh [BROWSER]. What cannot be had is skipped
+# The package `wayfield` in Node, the page's logic, and the page in a browser: test.sh [BROWSER]. What cannot be had is skipped
 # and said.
 set -u
 cd "$(dirname "$0")/.." || exit 2
@@ -32,7 +32,7 @@ if grep -n -E '"resolved"|registry' package-lock.json; then
   echo "0 passed, 1 failed"
   failed=1
 fi
-sh count_tests.sh test/model.test.mjs test/serve.test.mjs || failed=1
+sh count_tests.sh test/model.test.mjs || failed=1
 
 if [ -z "${1:-}" ]; then
   echo "skipped: the page in a browser, because there is no chromium"

@@ -12,6 +12,7 @@ int main( int argc, char** argv )
 	cliRunFootstepTests( argc, argv );
 	cliRunGroupTests( argc, argv );
 	cliRunPageTests( argc, argv );
+	cliRunStudioTests( argc, argv );
 	cliRunSurfaceTests( argc, argv );
 	cliRunSurfaceCrowdTests( argc, argv );
 	cliCleanUp();

@@ -3,7 +3,7 @@
 
 // The page of a run, from the program and from the studio, in a browser.
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -223,4 +223,22 @@ test('the studio gives the same page', { timeout: 90_000 }, async () => {
   native.exits.forEach((exit, k) => assert.ok(rows[k].startsWith(`${exit.name}${exit.passed}`), rows[k]));
   assert.ok((await pixels(replay.page))[0] > 8);
   await replay.close();
+});
+
+test('the program serves the studio with a scenario in it', { timeout: 60_000 }, async () => {
+  const server = spawn(program, ['studio', join(root, 'scenarios/office.json'), '--port', '0', '--no-browser', '--page', join(root, 'build/studio/studio.html')]);
+  try {
+    const address = await new Promise((resolve) => server.stdout.once('data', (text) => resolve(String(text).trim())));
+    const page = await (await browser.newContext()).newPage();
+    const errors = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    await page.goto(address);
+    await page.waitForFunction(() => window.studio?.record?.head >= 0);
+    assert.equal(await page.evaluate(() => studio.state.stage.name), 'Office');
+    assert.ok(await page.evaluate(() => window.crossOriginIsolated));
+    assert.deepEqual(errors, []);
+    await page.context().close();
+  } finally {
+    server.kill('SIGINT');
+  }
 });
