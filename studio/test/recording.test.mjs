@@ -40,7 +40,7 @@ async function drop(page, name, bytes) {
   await page.waitForFunction((old) => studio.state.run !== old || (studio.state.notice !== null && !studio.state.notice.startsWith('Reading')), before_, { timeout: 20_000 });
   return page.evaluate(() => ({
     notice: studio.state.notice, recorded: studio.state.recorded, name: studio.state.stage.name, head: studio.record.head, most: studio.record.most, shapes: studio.state.stage.shapes.length,
-    arrived: studio.record.series.arrived.at(-1), feet: studio.record.feet.length, end: studio.record.evacuationTime,
+    arrived: studio.record.series.arrived.at(-1), feet: studio.record.steps.all.length, end: studio.record.evacuationTime,
   }));
 }
 
@@ -87,7 +87,7 @@ onPage('recordings of people on foot have their feet, those on meshes their heig
   const feet = await record('doorway', 'feet.sqlite', '--agents', '6', '--footsteps', '--seconds', '6');
   const seen = await drop(page, 'feet.sqlite', feet.bytes);
   assert.deepEqual([seen.notice, seen.most], [null, 6]);
-  assert.ok(await page.evaluate(() => studio.record.feet[0].length / 13) >= feet.report.footsteps);
+  assert.ok(await page.evaluate(() => studio.record.steps.all.length) >= feet.report.footsteps);
   const mesh = await record('storeys', 'storeys.sqlite', '--agents', '20', '--seconds', '4');
   assert.equal((await drop(page, 'storeys.sqlite', mesh.bytes)).most, 20);
   assert.ok(await page.evaluate(() => studio.record.frames[0].places.some((v, k) => k % 3 === 2 && v > 2)));

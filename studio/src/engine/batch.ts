@@ -60,6 +60,8 @@ export class BatchMaker {
   private readonly newSpeeds = f32();
   private readonly stuck = u32();
   private readonly feet = f32();
+  private readonly bodies = f32();
+  private readonly walkers = new Set<number>();
   private seen = 0;
 
   constructor(private readonly run: number) {}
@@ -90,7 +92,11 @@ export class BatchMaker {
       }
     }
     for (const row of crowd.getFootsteps()) {
-      const { step } = row;
+      const { step, body } = row;
+      if (!this.walkers.has(row.serial)) {
+        this.walkers.add(row.serial);
+        this.bodies.push(row.serial, body.torsoRadius, body.shoulderRadius, body.shoulderDistance, body.footRadius);
+      }
       this.feet.push(row.serial, step.foot, step.startTime, step.duration, step.footPosition.x, step.footPosition.y, step.footAngle, step.swingFrom.x, step.swingFrom.y, step.swingFromAngle, step.swingTo.x, step.swingTo.y, step.swingToAngle);
     }
   }
@@ -122,7 +128,7 @@ export class BatchMaker {
     return {
       run: this.run, first: this.first, counts: this.counts.take(), times: this.times.take(), serials: this.serials.take(), places: this.places.take(),
       headings: this.headings.take(), speeds: this.speeds.take(), modes: this.modes.take(), arrived: this.arrived.take(), newSerials: this.newSerials.take(),
-      newRadii: this.newRadii.take(), newDepths: this.newDepths.take(), newGroups: this.newGroups.take(), newSpeeds: this.newSpeeds.take(), stuck: this.stuck.take(), feet: this.feet.take(),
+      newRadii: this.newRadii.take(), newDepths: this.newDepths.take(), newGroups: this.newGroups.take(), newSpeeds: this.newSpeeds.take(), stuck: this.stuck.take(), feet: this.feet.take(), bodies: this.bodies.take(),
     };
   }
 }

@@ -88,6 +88,8 @@ export interface Batch {
   stuck: Uint32Array;
   /** Footsteps that began: serial, foot that stands, start, duration, then x, y, angle of it, of where the other one leaves and lands. */
   feet: Float32Array;
+  /** Of those who made their first one: serial, radii of torso and shoulders, distance of the shoulders from the middle, radius of the feet. */
+  bodies: Float32Array;
 }
 
 /** Something that changes a run at a tick. */

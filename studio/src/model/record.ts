@@ -3,6 +3,7 @@
 
 // Everything computed of one run: frames by tick, and what is counted of them. Arrays are those the worker sent.
 import type { Batch, Stage } from '../engine/protocol.ts';
+import { Steps } from './steps.ts';
 
 /** One tick: views of a batch. */
 export interface Frame {
@@ -32,7 +33,6 @@ interface Series {
 }
 
 const TURN = 2 * Math.PI;
-export const FOOT_NUMBERS = 13;
 
 export class RunRecord {
   readonly frames: Frame[] = [];
@@ -43,8 +43,8 @@ export class RunRecord {
   readonly desiredSpeeds: number[] = [];
   /** Serial and tick of those who got stuck. */
   readonly stuck: [number, number][] = [];
-  /** FOOT_NUMBERS of each footstep, in order of ticks: see Batch. */
-  feet: Float32Array[] = [];
+  /** Of those on foot. */
+  steps = new Steps();
   ended = false;
   most = 0;
   private slots = new Int32Array(0);
@@ -70,6 +70,7 @@ export class RunRecord {
     from.desiredSpeeds.forEach((speed, serial) => (record.desiredSpeeds[serial] = speed));
     record.stuck.push(...from.stuck.filter(([, at]) => at < tick));
     record.most = from.most;
+    record.steps = from.steps.until(tick * stage.tickSeconds);
     return record;
   }
 
@@ -89,6 +90,9 @@ export class RunRecord {
     if (batch.first > this.frames.length) {
       return; // of a run that was begun anew meanwhile
     }
+    if (batch.first < this.frames.length) {
+      this.steps = this.steps.until(batch.first * this.tickSeconds);
+    }
     this.frames.length = batch.first;
     for (const key of ['times', 'there', 'arrived', 'meanSpeed'] as const) {
       this.series[key].length = Math.min(this.series[key].length, batch.first);
@@ -102,9 +106,8 @@ export class RunRecord {
     for (let i = 0; i < batch.stuck.length; i += 2) {
       this.stuck.push([batch.stuck[i]!, batch.stuck[i + 1]!]);
     }
-    if (batch.feet.length > 0) {
-      this.feet.push(batch.feet);
-    }
+    this.steps.add(batch.feet);
+    this.steps.addBodies(batch.bodies);
     let from = 0;
     batch.counts.forEach((count, k) => {
       const to = from + count;

@@ -3,7 +3,7 @@
 
 // A run as one page that replays it: the data that apps/common/run_page.c writes, too, put into the page of replay/.
 import type { DrawnShape, Stage } from '../engine/protocol.ts';
-import { FOOT_NUMBERS, type RunRecord } from './record.ts';
+import type { RunRecord } from './record.ts';
 
 const MOST_ROWS = 1_200_000;
 const MOST_FEET = 30_000;
@@ -126,9 +126,8 @@ function people(record: RunRecord, tracks: Track[], stride: number, fps: number)
 }
 
 function feet(record: RunRecord, tracks: Track[]): string {
-  const total = record.feet.reduce((sum, rows) => sum + rows.length / FOOT_NUMBERS, 0);
   const numbers = new Map(tracks.map(({ serial }, person) => [serial, person]));
-  const rows = total > MOST_FEET ? [] : record.feet.flatMap((all) => Array.from({ length: all.length / FOOT_NUMBERS }, (_, k) => all.subarray(k * FOOT_NUMBERS, (k + 1) * FOOT_NUMBERS)));
+  const rows = record.steps.all.length > MOST_FEET ? [] : record.steps.all;
   const known = rows.filter((row) => numbers.has(row[0]!)).sort((a, b) => a[0]! - b[0]! || a[2]! - b[2]!);
   return toBase64(Float32Array.from(known.flatMap((row) => [numbers.get(row[0]!)!, ...row.subarray(1)])));
 }

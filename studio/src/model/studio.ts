@@ -22,6 +22,7 @@ export interface Layers {
   contours: boolean;
   streamlines: boolean;
   footprints: boolean;
+  circles: boolean;
   names: boolean;
 }
 
@@ -72,7 +73,7 @@ const AHEAD_SECONDS = 12; // simulated ahead of what is shown, at normal speed
 const MOST_RUNS = 5;
 const MOST_BYTES = 700 << 20; // of frames of all runs
 
-const noLayers: Layers = { trails: true, density: false, field: false, contours: true, streamlines: false, footprints: true, names: true };
+const noLayers: Layers = { trails: true, density: false, field: false, contours: true, streamlines: false, footprints: true, circles: false, names: true };
 
 export const initialState: State = {
   phase: 'starting', machine: '', stage: null, run: 0, runs: [], ended: false, head: 0, playing: true, speed: 1, followed: false, selected: 0, agent: null, mode: 'watch', view: '2d',

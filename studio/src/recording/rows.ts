@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // Trajectories of any origin, as a run that the page can show.
+import { BODY_NUMBERS, FOOT_NUMBERS } from '../model/steps.ts';
 import type { Batch, DrawnShape, Point, Stage } from '../engine/protocol.ts';
 
 /** What a reader found, one entry for each person and frame, in any order. */
@@ -22,6 +23,8 @@ export interface Rows {
   sizes: Map<number, [number, number, number]>;
   /** As Batch.feet, with ids in place of serials. */
   feet: Float32Array;
+  /** As Batch.bodies, likewise. */
+  bodies: Float32Array;
   warnings: string[];
 }
 
@@ -159,7 +162,11 @@ export function toRun(rows: Rows, title: string): { stage: Stage; batch: Omit<Ba
   const sizes = ids.map((serial) => rows.sizes.get(known.get(serial)!) ?? [USUAL_RADIUS, USUAL_RADIUS, 1.3]);
   const named = new Map([...known].map(([serial, id]) => [id, serial]));
   const feet = rows.feet.slice();
-  for (let k = 0; k < feet.length; k += 13) {
+  const bodies = rows.bodies.slice();
+  for (let k = 0; k < bodies.length; k += BODY_NUMBERS) {
+    bodies[k] = named.get(bodies[k]!) ?? 0;
+  }
+  for (let k = 0; k < feet.length; k += FOOT_NUMBERS) {
     feet[k] = named.get(feet[k]!) ?? 0;
     feet[k + 2]! -= first / rows.fps;
   }
@@ -168,7 +175,7 @@ export function toRun(rows: Rows, title: string): { stage: Stage; batch: Omit<Ba
     batch: {
       first: 0, counts, times: Float64Array.from({ length: frameCount }, (_, k) => k / rows.fps), serials: sorted, places, headings, speeds, modes: new Uint8Array(count), arrived,
       newSerials: Uint32Array.from(ids), newRadii: Float32Array.from(sizes, (size) => size[0]!), newDepths: Float32Array.from(sizes, (size) => size[1]!), newSpeeds: Float32Array.from(sizes, (size) => size[2]!),
-      newGroups: new Uint32Array(ids.length).fill(1), stuck: new Uint32Array(), feet,
+      newGroups: new Uint32Array(ids.length).fill(1), stuck: new Uint32Array(), feet, bodies,
     },
   };
 }

@@ -45,17 +45,26 @@ function readSizes(db: Database): Rows['sizes'] {
   return sizes;
 }
 
-function readFeet(db: Database): Float32Array {
+/** So many numbers of each row of a query. */
+function readNumbers(db: Database, sql: string, count: number): Float32Array {
   const numbers: number[] = [];
+  each(db, sql, (value) => {
+    for (let k = 0; k < count; ++k) {
+      numbers.push(value(k));
+    }
+  });
+  return Float32Array.from(numbers);
+}
+
+const readBodies = (db: Database): Float32Array =>
+  has(db, 'wayfield_footsteps') ? readNumbers(db, 'SELECT id, max(torso_radius), max(shoulder_radius), max(shoulder_distance), max(foot_radius) FROM wayfield_footsteps GROUP BY id', 5) : new Float32Array();
+
+function readFeet(db: Database): Float32Array {
   if (has(db, 'wayfield_footsteps')) {
     const sql = `SELECT id, foot <> 'left', start, duration, x, y, angle, swing_from_x, swing_from_y, swing_from_angle, swing_to_x, swing_to_y, swing_to_angle FROM wayfield_footsteps WHERE duration > 1.5e-6 ORDER BY start, id`;
-    each(db, sql, (value) => {
-      for (let k = 0; k < 13; ++k) {
-        numbers.push(value(k));
-      }
-    });
+    return readNumbers(db, sql, 13);
   }
-  return Float32Array.from(numbers);
+  return new Float32Array();
 }
 
 function readDatabase(db: Database): Rows {
@@ -72,7 +81,7 @@ function readDatabase(db: Database): Rows {
     frames: new Int32Array(count), ids: new Int32Array(count), places: new Float64Array(3 * count), headings: new Float32Array(count), fps: Number(text("SELECT value FROM metadata WHERE key = 'fps'")),
     lastFrame: has(db, 'frame_data') ? Number(db.selectValue('SELECT max(frame) FROM frame_data') ?? NaN) || null : null,
     wkt: has(db, 'geometry') ? text('SELECT wkt FROM geometry LIMIT 1') : text("SELECT value FROM metadata WHERE key = 'geometry'"),
-    name: has(db, 'wayfield_metadata') ? text("SELECT value FROM wayfield_metadata WHERE key = 'name'") : '', hasHeights: heights, sizes: readSizes(db), feet: readFeet(db), warnings: [],
+    name: has(db, 'wayfield_metadata') ? text("SELECT value FROM wayfield_metadata WHERE key = 'name'") : '', hasHeights: heights, sizes: readSizes(db), feet: readFeet(db), bodies: readBodies(db), warnings: [],
   };
   const sql = heights
     ? 'SELECT t.frame, t.id, pos_x, pos_y, ori_x, ori_y, ifnull(z, 0) FROM trajectory_data t LEFT JOIN wayfield_heights h ON h.frame = t.frame AND h.id = t.id'

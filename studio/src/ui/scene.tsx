@@ -23,7 +23,7 @@ export function ScenePanel({ studio, state }: { studio: Studio; state: State }) 
 function Show({ studio, state }: { studio: Studio; state: State }) {
   const { layers, stage } = state;
   const onMesh = stage?.mesh != null;
-  const feet = (studio.record?.feet.length ?? 0) > 0;
+  const feet = (studio.record?.steps.all.length ?? 0) > 0;
   return (
     <section aria-label="Show">
       <h2>Show</h2>
@@ -39,6 +39,7 @@ function Show({ studio, state }: { studio: Studio; state: State }) {
       <Check label="Trails" checked={layers.trails} onChange={(on) => studio.setLayer('trails', on)} />
       <Check label="Density of people" checked={layers.density} disabled={onMesh} onChange={(on) => studio.setLayer('density', on)} />
       <Check label="Names of goals" checked={layers.names} onChange={(on) => studio.setLayer('names', on)} />
+      {feet && <Check label="Five circles" checked={layers.circles} onChange={(on) => studio.setLayer('circles', on)} />}
       {feet && <Check label="Footprints" checked={layers.footprints} onChange={(on) => studio.setLayer('footprints', on)} />}
     </section>
   );

@@ -5,13 +5,14 @@
 import * as THREE from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { Stage } from '../engine/protocol.ts';
-import type { Sample } from '../model/record.ts';
+import type { RunRecord, Sample } from '../model/record.ts';
 import type { Studio } from '../model/studio.ts';
 import { Ground } from './ground.ts';
 import { contourLines, densityPixels, fieldPixels, GridPicture, segmentsOf, Trails } from './layers.ts';
 import { Marks } from './marks.ts';
 import { palettes, toRgb, type Palette } from './palette.ts';
-import { Footprints, People } from './people.ts';
+import { colorOf, Footprints, People } from './people.ts';
+import { Circles } from './walkers.ts';
 
 export type GroundPoint = { x: number; y: number; z: number };
 
@@ -27,6 +28,7 @@ export class Viewport {
   private readonly people = new People();
   private readonly trails = new Trails();
   private readonly footprints = new Footprints();
+  private readonly circles = new Circles();
   private readonly field = new GridPicture(0.01, 1);
   private readonly density = new GridPicture(0.05, 7);
   private readonly localMap = new GridPicture(0.08, 8);
@@ -64,7 +66,7 @@ export class Viewport {
     sun.position.set(-0.5, -0.8, 1.4);
     this.contours.renderOrder = 2;
     this.streamlines.renderOrder = 2;
-    this.scene.add(light, sun, this.ground.object, this.field.object, this.contours, this.streamlines, this.trails.object, this.footprints.object, this.density.object, this.localMap.object, this.people.object, this.marks.object);
+    this.scene.add(light, sun, this.ground.object, this.field.object, this.contours, this.streamlines, this.trails.object, this.footprints.object, this.circles.object, this.density.object, this.localMap.object, this.people.object, this.marks.object);
     this.flatCamera.up.set(0, 1, 0);
     this.spaceCamera.up.set(0, 0, 1);
     this.controls = this.makeControls('2d');
@@ -314,21 +316,38 @@ export class Viewport {
     if (state.followed) {
       this.follow(record.find(state.selected, time)?.place ?? null);
     }
-    this.people.show(record, this.sample, state.colorBy, state.view === '3d', onMesh, state.selected, this.metersPerPixel());
+    this.people.show(record, this.sample, time, state.colorBy, state.view === '3d', onMesh, state.selected, this.metersPerPixel(), state.layers.circles);
     const tick = record.tickAt(time);
     if (state.layers.trails) {
       this.trails.show(record, tick, onMesh ? this.stage.radius : 0.05, toRgb(onMesh ? this.palette.mesh : this.palette.floor), state.selected);
     } else {
       this.trails.clear();
     }
-    this.footprints.object.visible = state.layers.footprints && record.feet.length > 0;
+    this.footprints.object.visible = state.layers.footprints && record.steps.all.length > 0;
     if (this.footprints.object.visible) {
       this.footprints.show(record, time);
     }
+    this.showCircles(record, time);
     this.showField();
     this.showDensity();
     this.showAgent(time);
     this.marks.show(this.studio, this.palette, this.metersPerPixel());
+  }
+
+  private showCircles(record: RunRecord, time: number): void {
+    const { sample } = this;
+    this.circles.object.visible = this.studio.state.layers.circles && sample !== null;
+    if (!this.circles.object.visible || !sample) {
+      return;
+    }
+    const [color, foot] = [new THREE.Color(), new THREE.Color(this.palette.ink)];
+    this.circles.begin();
+    for (let i = 0; i < sample.count; ++i) {
+      const [r, g, b] = colorOf(record, sample, i, this.studio.state.colorBy);
+      color.setRGB(r / 255, g / 255, b / 255, THREE.SRGBColorSpace);
+      this.circles.add(record.steps, sample.serials[i]!, time, sample.places[3 * i]!, sample.places[3 * i + 1]!, sample.headings[i]!, color, foot);
+    }
+    this.circles.end();
   }
 
   private follow(place: [number, number, number] | null): void {
