@@ -81,6 +81,24 @@ export const compute = (page, ticks) =>
     ticks,
   );
 
+/** A recording, dropped onto the page; what is seen then. */
+export async function drop(page, name, bytes) {
+  const before_ = await page.evaluate(() => {
+    studio.set({ notice: null });
+    return studio.state.run;
+  });
+  await page.evaluate(([fileName, text]) => {
+    const data = new DataTransfer();
+    data.items.add(new File([Uint8Array.from(atob(text), (c) => c.charCodeAt(0))], fileName));
+    document.querySelector('.stage canvas').dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true }));
+  }, [name, Buffer.from(bytes).toString('base64')]);
+  await page.waitForFunction((old) => studio.state.run !== old || (studio.state.notice !== null && !studio.state.notice.startsWith('Reading')), before_, { timeout: 20_000 });
+  return page.evaluate(() => ({
+    notice: studio.state.notice, recorded: studio.state.recorded, name: studio.state.stage.name, head: studio.record.head, most: studio.record.most, shapes: studio.state.stage.shapes.length,
+    arrived: studio.record.series.arrived.at(-1), feet: studio.record.steps.all.length, end: studio.record.evacuationTime,
+  }));
+}
+
 /** What is saved by a choice under "Take away". */
 export async function take(page, name) {
   await page.getByRole('button', { name: 'Take away', exact: true }).click();

@@ -167,7 +167,7 @@ function batch(first, count, run = 1) {
     places: Float32Array.from(ticks.flatMap((k) => [...(k <= 6 ? [k, 2, 0] : []), 5, 8, 0])), headings: Float32Array.from(ticks.flatMap((k) => [...(k <= 6 ? [0] : []), k % 2 ? -3 : 3])),
     speeds: Float32Array.from(ticks.flatMap((k) => [...(k <= 6 ? [2] : []), 0])), modes: new Uint8Array(there.flat().length), arrived: Uint32Array.from(ticks.map((k) => (k > 6 ? 1 : 0))),
     newSerials: first === 0 ? Uint32Array.of(1, 2) : new Uint32Array(), newRadii: first === 0 ? Float32Array.of(0.2, 0.3) : new Float32Array(), newDepths: first === 0 ? Float32Array.of(0.2, 0.3) : new Float32Array(), newGroups: first === 0 ? Uint32Array.of(1, 1) : new Uint32Array(),
-    newSpeeds: first === 0 ? Float32Array.of(2, 1) : new Float32Array(), stuck: Uint32Array.of(), feet: new Float32Array(), bodies: new Float32Array(),
+    newSpeeds: first === 0 ? Float32Array.of(2, 1) : new Float32Array(), stuck: Uint32Array.of(), feet: new Float64Array(), bodies: new Float32Array(),
   };
 }
 
@@ -264,7 +264,8 @@ test('tables and drawings', () => {
 test('feet: one stands where the footstep says, the other swings from where it was to where it lands', async () => {
   const { Steps } = await load('model/steps.ts');
   const steps = new Steps();
-  steps.add(Float32Array.of(7, 0, 1, 0.5, 2, 3, 0.1, 1.5, 2.8, 3.1, 2.6, 2.8, -3.1, 7, 1, 1.5, 0.5, 2.6, 2.8, -3.1, 2, 3, 0.1, 3.2, 3, 0));
+  const rest = new Array(14).fill(0);
+  steps.add(Float64Array.of(7, 0, 1, 0.5, 2, 3, 0.1, 1.5, 2.8, 3.1, 2.6, 2.8, -3.1, ...rest, 7, 1, 1.5, 0.5, 2.6, 2.8, -3.1, 2, 3, 0.1, 3.2, 3, 0, ...rest));
   assert.equal(steps.feet(8, 1), null);
   assert.equal(steps.feet(7, 0), null);
   for (const time of [1, 1.2, 1.49]) {

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { before } from 'node:test';
 import { promisify } from 'node:util';
-import { colors, pageTests, take } from './browser.mjs';
+import { colors, drop, pageTests, take } from './browser.mjs';
 import { root } from './load.mjs';
 
 const program = join(root, 'build/release/wayfield');
@@ -25,23 +25,6 @@ async function record(scene, name, ...options) {
   const path = join(folder, name);
   const { stdout } = await run(program, ['run', scene, '--json', '--record', path, '--fps', '5', ...options]).catch((error) => error);
   return { bytes: await readFile(path), report: JSON.parse(stdout) };
-}
-
-async function drop(page, name, bytes) {
-  const before_ = await page.evaluate(() => {
-    studio.set({ notice: null });
-    return studio.state.run;
-  });
-  await page.evaluate(([fileName, text]) => {
-    const data = new DataTransfer();
-    data.items.add(new File([Uint8Array.from(atob(text), (c) => c.charCodeAt(0))], fileName));
-    document.querySelector('.stage canvas').dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true }));
-  }, [name, Buffer.from(bytes).toString('base64')]);
-  await page.waitForFunction((old) => studio.state.run !== old || (studio.state.notice !== null && !studio.state.notice.startsWith('Reading')), before_, { timeout: 20_000 });
-  return page.evaluate(() => ({
-    notice: studio.state.notice, recorded: studio.state.recorded, name: studio.state.stage.name, head: studio.record.head, most: studio.record.most, shapes: studio.state.stage.shapes.length,
-    arrived: studio.record.series.arrived.at(-1), feet: studio.record.steps.all.length, end: studio.record.evacuationTime,
-  }));
 }
 
 onPage('what the program recorded, in all three formats, is watched and measured', { fragment: '#park' }, async (page) => {

@@ -4,6 +4,7 @@
 // Collects ticks until they are sent to the page. The arrays change hands; nothing is copied on the way.
 import type { Crowd } from 'wayfield';
 import { EventKind } from 'wayfield';
+import { numbersOf } from './figures.ts';
 import type { Batch } from './protocol.ts';
 
 class Grower<T extends Float32Array | Uint32Array | Uint8Array | Float64Array> {
@@ -59,7 +60,7 @@ export class BatchMaker {
   private readonly newGroups = u32();
   private readonly newSpeeds = f32();
   private readonly stuck = u32();
-  private readonly feet = f32();
+  private readonly feet = new Grower((n) => new Float64Array(n));
   private readonly bodies = f32();
   private readonly walkers = new Set<number>();
   private seen = 0;
@@ -92,12 +93,12 @@ export class BatchMaker {
       }
     }
     for (const row of crowd.getFootsteps()) {
-      const { step, body } = row;
+      const { body } = row;
       if (!this.walkers.has(row.serial)) {
         this.walkers.add(row.serial);
         this.bodies.push(row.serial, body.torsoRadius, body.shoulderRadius, body.shoulderDistance, body.footRadius);
       }
-      this.feet.push(row.serial, step.foot, step.startTime, step.duration, step.footPosition.x, step.footPosition.y, step.footAngle, step.swingFrom.x, step.swingFrom.y, step.swingFromAngle, step.swingTo.x, step.swingTo.y, step.swingToAngle);
+      this.feet.push(...numbersOf(row));
     }
   }
 

@@ -86,8 +86,8 @@ export interface Batch {
   newSpeeds: Float32Array;
   /** Serials that were reported as stuck, with the tick. */
   stuck: Uint32Array;
-  /** Footsteps that began: serial, foot that stands, start, duration, then x, y, angle of it, of where the other one leaves and lands. */
-  feet: Float32Array;
+  /** Footsteps that began: FOOT_NUMBERS of each, see model/steps.ts. */
+  feet: Float64Array;
   /** Of those who made their first one: serial, radii of torso and shoulders, distance of the shoulders from the middle, radius of the feet. */
   bodies: Float32Array;
 }
@@ -158,7 +158,8 @@ export type ToWorker =
   | { type: 'check'; ask: number; name: string; text: string }
   | { type: 'field'; ask: number; goal: number; haste: number; streamlines: number }
   | { type: 'inspect'; ask: number; tick: number; serial: number }
-  | { type: 'hash'; ask: number; tick: number };
+  | { type: 'hash'; ask: number; tick: number }
+  | { type: 'figures'; ask: number; name: string; feet: Float64Array; bodies: Float32Array };
 
 export type FromWorker =
   | { type: 'ready'; version: string; simd: string }
@@ -167,5 +168,5 @@ export type FromWorker =
   | { type: 'batch'; batch: Batch }
   | { type: 'state'; run: number; head: number; ended: boolean; ticksPerSecond: number; bytes: number }
   | { type: 'checked'; ask: number; refusal: Refusal | null; stage: Stage | null }
-  | { type: 'answer'; ask: number; value: FieldView | AgentView | string | null }
+  | { type: 'answer'; ask: number; value: FieldView | AgentView | Uint8Array | string | null }
   | { type: 'failed'; message: string };

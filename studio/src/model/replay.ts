@@ -129,7 +129,7 @@ function feet(record: RunRecord, tracks: Track[]): string {
   const numbers = new Map(tracks.map(({ serial }, person) => [serial, person]));
   const rows = record.steps.all.length > MOST_FEET ? [] : record.steps.all;
   const known = rows.filter((row) => numbers.has(row[0]!)).sort((a, b) => a[0]! - b[0]! || a[2]! - b[2]!);
-  return toBase64(Float32Array.from(known.flatMap((row) => [numbers.get(row[0]!)!, ...row.subarray(1)])));
+  return toBase64(Float32Array.from(known.flatMap((row) => [numbers.get(row[0]!)!, ...row.subarray(1, 13)])));
 }
 
 function boxOf(vertices: Float32Array): { lower: number[]; extent: number[] } {
@@ -211,7 +211,7 @@ export function leftBy(record: RunRecord): { name: string; passed: number; flow_
   });
 }
 
-function report(record: RunRecord, seed: number, hash: string | null): object {
+export function report(record: RunRecord, seed: number, hash: string | null): object {
   const { stage, series } = record;
   const arrived = series.arrived.at(-1) ?? 0;
   const here = series.there.at(-1) ?? 0;

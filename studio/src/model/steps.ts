@@ -3,8 +3,11 @@
 
 // Footsteps of those on foot, and how somebody stands at a time of one: the same curves as in src/footsteps/step.c.
 
-/** Of a footstep: serial, foot that stands, start, duration, then x, y, angle of it, of where the other one leaves and lands. */
-export const FOOT_NUMBERS = 13;
+/**
+ * Of a footstep: serial, foot that stands, start, duration, then x, y, angle of it, of where the other one leaves and lands (13 so far), and what else
+ * the library knows of it (engine/figures.ts); its number comes last.
+ */
+export const FOOT_NUMBERS = 27;
 /** Of a body: serial, radii of torso and shoulders, distance of the shoulders from the middle, radius of the feet. */
 export const BODY_NUMBERS = 5;
 
@@ -22,12 +25,12 @@ export interface FootPlace {
 export type Feet = [FootPlace, FootPlace];
 
 export class Steps {
-  private readonly of = new Map<number, Float32Array[]>();
+  private readonly of = new Map<number, Float64Array[]>();
   /** All, in the order they came in. */
-  readonly all: Float32Array[] = [];
+  readonly all: Float64Array[] = [];
   readonly bodies = new Map<number, Float32Array>();
 
-  add(rows: Float32Array): void {
+  add(rows: Float64Array): void {
     for (let k = 0; k + FOOT_NUMBERS <= rows.length; k += FOOT_NUMBERS) {
       const step = rows.subarray(k, k + FOOT_NUMBERS);
       const steps = this.of.get(step[0]!) ?? [];
@@ -51,6 +54,16 @@ export class Steps {
     return steps;
   }
 
+  numbers(): Float64Array {
+    const numbers = new Float64Array(FOOT_NUMBERS * this.all.length);
+    this.all.forEach((step, k) => numbers.set(step, FOOT_NUMBERS * k));
+    return numbers;
+  }
+
+  bodyNumbers(): Float32Array {
+    return Float32Array.from([...this.bodies.values()].flatMap((body) => [...body]));
+  }
+
   /** Where the feet of somebody are; null: it is not on foot, or not yet. */
   feet(serial: number, time: number): Feet | null {
     const steps = this.of.get(serial);
@@ -66,7 +79,7 @@ export class Steps {
   }
 }
 
-export function feetOf(step: Float32Array, time: number): Feet {
+export function feetOf(step: Float64Array, time: number): Feet {
   const moves = step[7] !== step[10] || step[8] !== step[11] || step[9] !== step[12];
   const s = Math.max(0, Math.min(1, (time - step[2]!) / Math.max(1e-6, step[3]!)));
   const share = s * s * (3 - 2 * s);

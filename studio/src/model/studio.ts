@@ -396,6 +396,12 @@ export class Studio {
     this.onFrame();
   }
 
+  /** Those on foot, until the time shown, as figures that walk; null where there are none. */
+  figures(): Promise<Uint8Array | null> {
+    const steps = this.record?.steps.until(this.time);
+    return steps && steps.all.length > 0 ? this.client.figures({ name: this.state.stage!.name, feet: steps.numbers(), bodies: steps.bodyNumbers() }) : Promise.resolve(null);
+  }
+
   hash(): Promise<string | null> {
     return this.state.recorded ? Promise.resolve(null) : this.client.hash(this.tick);
   }

@@ -1,10 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// A worker that reads one recording.
+// A worker that reads or writes one recording.
 import { readSqlite } from './sqlite.ts';
 import { BadRecording, toRun } from './rows.ts';
 import { readText } from './text.ts';
+import { writeSqlite, type RunToWrite } from './write.ts';
+
+type Ask = AskForRecording | { run: RunToWrite; wasm: ArrayBuffer };
 
 export interface AskForRecording {
   name: string;
@@ -14,7 +17,7 @@ export interface AskForRecording {
 }
 
 const USUAL_FPS = 25;
-const scope = self as unknown as { onmessage: (event: MessageEvent<AskForRecording>) => void; postMessage: (message: unknown, transfer?: Transferable[]) => void };
+const scope = self as unknown as { onmessage: (event: MessageEvent<Ask>) => void; postMessage: (message: unknown, transfer?: Transferable[]) => void };
 
 export function isDatabase(bytes: Uint8Array): boolean {
   return new TextDecoder('latin1').decode(bytes.subarray(0, 15)) === 'SQLite format 3';
@@ -22,6 +25,10 @@ export function isDatabase(bytes: Uint8Array): boolean {
 
 scope.onmessage = async ({ data }) => {
   try {
+    if ('run' in data) {
+      scope.postMessage({ bytes: await writeSqlite(data.run, data.wasm) });
+      return;
+    }
     const rows = isDatabase(data.bytes) ? await readSqlite(data.bytes, data.wasm) : readText(new TextDecoder().decode(data.bytes), { fps: USUAL_FPS });
     const { stage, batch } = toRun(rows, rows.name || data.name.replace(/\.[^.]*$/, ''));
     const buffers = Object.values(batch).filter((value) => ArrayBuffer.isView(value)).map((view) => view.buffer as ArrayBuffer);

@@ -22,7 +22,7 @@ export interface Rows {
   /** Of ids: radius, half depth, desired speed. */
   sizes: Map<number, [number, number, number]>;
   /** As Batch.feet, with ids in place of serials. */
-  feet: Float32Array;
+  feet: Float64Array;
   /** As Batch.bodies, likewise. */
   bodies: Float32Array;
   warnings: string[];

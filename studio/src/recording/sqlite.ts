@@ -3,6 +3,7 @@
 
 // JuPedSim's databases, versions 1 to 3, and what Wayfield adds to them, by sqlite's own WebAssembly.
 import init, { type Database } from '@sqlite.org/sqlite-wasm';
+import { FOOT_NUMBERS } from '../model/steps.ts';
 import { BadRecording, type Rows } from './rows.ts';
 
 type Start = (options: { wasmBinary: ArrayBuffer; print: () => void; printErr: () => void }) => ReturnType<typeof init>;
@@ -46,25 +47,27 @@ function readSizes(db: Database): Rows['sizes'] {
 }
 
 /** So many numbers of each row of a query. */
-function readNumbers(db: Database, sql: string, count: number): Float32Array {
+function readNumbers(db: Database, sql: string, count: number): Float64Array {
   const numbers: number[] = [];
   each(db, sql, (value) => {
     for (let k = 0; k < count; ++k) {
       numbers.push(value(k));
     }
   });
-  return Float32Array.from(numbers);
+  return Float64Array.from(numbers);
 }
 
 const readBodies = (db: Database): Float32Array =>
-  has(db, 'wayfield_footsteps') ? readNumbers(db, 'SELECT id, max(torso_radius), max(shoulder_radius), max(shoulder_distance), max(foot_radius) FROM wayfield_footsteps GROUP BY id', 5) : new Float32Array();
+  has(db, 'wayfield_footsteps') ? Float32Array.from(readNumbers(db, 'SELECT id, max(torso_radius), max(shoulder_radius), max(shoulder_distance), max(foot_radius) FROM wayfield_footsteps GROUP BY id', 5)) : new Float32Array();
 
-function readFeet(db: Database): Float32Array {
+function readFeet(db: Database): Float64Array {
   if (has(db, 'wayfield_footsteps')) {
-    const sql = `SELECT id, foot <> 'left', start, duration, x, y, angle, swing_from_x, swing_from_y, swing_from_angle, swing_to_x, swing_to_y, swing_to_angle FROM wayfield_footsteps WHERE duration > 1.5e-6 ORDER BY start, id`;
-    return readNumbers(db, sql, 13);
+    const sql = `SELECT id, foot <> 'left', start, duration, x, y, angle, swing_from_x, swing_from_y, swing_from_angle, swing_to_x, swing_to_y, swing_to_angle,
+      CASE kind WHEN 'walk' THEN 0 WHEN 'start' THEN 1 WHEN 'stop' THEN 2 ELSE 3 END, apex_x, apex_y, along_x, along_y, speed, curve, facing_start_x, facing_start_y, facing_end_x, facing_end_y, pendulum, energy, step
+      FROM wayfield_footsteps ORDER BY start, id`;
+    return readNumbers(db, sql, FOOT_NUMBERS);
   }
-  return new Float32Array();
+  return new Float64Array();
 }
 
 function readDatabase(db: Database): Rows {
@@ -95,9 +98,13 @@ function readDatabase(db: Database): Rows {
   return rows;
 }
 
-export async function readSqlite(bytes: Uint8Array, wasm: ArrayBuffer): Promise<Rows> {
+export function startSqlite(wasm: ArrayBuffer): ReturnType<typeof init> {
   const quiet = () => {};
-  const sqlite = await (init as Start)({ wasmBinary: wasm, print: quiet, printErr: quiet });
+  return (init as Start)({ wasmBinary: wasm, print: quiet, printErr: quiet });
+}
+
+export async function readSqlite(bytes: Uint8Array, wasm: ArrayBuffer): Promise<Rows> {
+  const sqlite = await startSqlite(wasm);
   const db = new sqlite.oo1.DB(':memory:');
   try {
     const memory = sqlite.wasm.allocFromTypedArray(bytes);

@@ -87,6 +87,6 @@ function collect(columns: Record<string, Grower>, head: Head, fallback: { fps: n
   }
   return {
     frames: Int32Array.from(of('frame')!), ids: Int32Array.from(of('id')!), places, headings: oriX && oriY && count > 0 ? Float32Array.from(oriX, (value, k) => Math.atan2(oriY[k]!, value)) : null,
-    fps: head.fps || fallback.fps, lastFrame: null, wkt: '', name: '', hasHeights: z !== null, sizes: new Map(), feet: new Float32Array(), bodies: new Float32Array(), warnings,
+    fps: head.fps || fallback.fps, lastFrame: null, wkt: '', name: '', hasHeights: z !== null, sizes: new Map(), feet: new Float64Array(), bodies: new Float32Array(), warnings,
   };
 }

@@ -411,9 +411,14 @@ export class Viewport {
   }
 
   /** The present picture as a file. */
-  takePicture(): Promise<Blob | null> {
+  /** The picture of this moment, at once. */
+  drawNow(): void {
     this.showAll();
     this.renderer.render(this.scene, this.camera);
+  }
+
+  takePicture(): Promise<Blob | null> {
+    this.drawNow();
     return new Promise((resolve) => this.canvas.toBlob(resolve, 'image/png'));
   }
 
