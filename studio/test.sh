@@ -40,7 +40,7 @@ if [ -z "${1:-}" ]; then
 else
   # Side by side: most of the time a page waits for something.
   export WAYFIELD_CHROMIUM="$1"
-  sh count_tests.sh test/page_scenes.test.mjs test/replay.test.mjs test/recording.test.mjs test/walkers.test.mjs test/exports.test.mjs &
+  sh count_tests.sh test/page_scenes.test.mjs test/replay.test.mjs test/recording.test.mjs test/walkers.test.mjs test/exports.test.mjs test/flow.test.mjs &
   scenes=$!
   sh count_tests.sh test/page.test.mjs || failed=1
   wait $scenes || failed=1

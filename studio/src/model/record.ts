@@ -223,6 +223,21 @@ export class RunRecord {
     return found;
   }
 
+  /** How everybody in a frame moves on from it, in m/s: x and y in turn. */
+  movesOf(tick: number): Float32Array {
+    const [frame, next] = [this.frames[tick] ?? EMPTY, this.frames[tick + 1]];
+    const moves = new Float32Array(2 * frame.count);
+    const slots = next ? this.slotsOf(next) : null;
+    for (let i = 0; i < frame.count && next && slots; ++i) {
+      const j = slots[frame.serials[i]!] ?? -1;
+      if (j >= 0 && next.serials[j] === frame.serials[i]) {
+        moves[2 * i] = (next.places[3 * j]! - frame.places[3 * i]!) / this.tickSeconds;
+        moves[2 * i + 1] = (next.places[3 * j + 1]! - frame.places[3 * i + 1]!) / this.tickSeconds;
+      }
+    }
+    return moves;
+  }
+
   get bytes(): number {
     return this.frames.reduce((sum, frame) => sum + 25 * frame.count, 0);
   }

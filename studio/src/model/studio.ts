@@ -13,6 +13,8 @@ import type { Recording } from './recording.ts';
 import { Store } from './store.ts';
 
 export type Tool = 'select' | 'wall' | 'box' | 'disc' | 'polygon' | 'goal' | 'people' | 'measure';
+/** What is measured over all the time until now, on the ground. */
+export type GroundMap = 'none' | 'density' | 'speed';
 export type ColorBy = 'group' | 'speed' | 'waiting';
 
 export interface Layers {
@@ -23,6 +25,8 @@ export interface Layers {
   streamlines: boolean;
   footprints: boolean;
   circles: boolean;
+  arrows: boolean;
+  jams: boolean;
   names: boolean;
 }
 
@@ -48,6 +52,7 @@ export interface State {
   part: Path | null;
   layers: Layers;
   colorBy: ColorBy;
+  map: GroundMap;
   goal: number;
   haste: number;
   field: FieldView | null;
@@ -63,7 +68,8 @@ export interface State {
   hints: boolean;
   sceneId: string;
   sending: boolean;
-  measured: [number, number][];
+  /** Lines that were drawn to be counted through. */
+  measured: [[number, number], [number, number]][];
   panel: 'scene' | 'numbers' | 'edit';
 }
 
@@ -73,11 +79,11 @@ const AHEAD_SECONDS = 12; // simulated ahead of what is shown, at normal speed
 const MOST_RUNS = 5;
 const MOST_BYTES = 700 << 20; // of frames of all runs
 
-const noLayers: Layers = { trails: true, density: false, field: false, contours: true, streamlines: false, footprints: true, circles: false, names: true };
+const noLayers: Layers = { trails: true, density: false, field: false, contours: true, streamlines: false, footprints: true, circles: false, arrows: false, jams: false, names: true };
 
 export const initialState: State = {
   phase: 'starting', machine: '', stage: null, run: 0, runs: [], ended: false, head: 0, playing: true, speed: 1, followed: false, selected: 0, agent: null, mode: 'watch', view: '2d',
-  theme: 'light', tool: 'select', part: null, layers: noLayers, colorBy: 'group', goal: 0, haste: 0, field: null, document: parse(''), recorded: false, canEdit: false, canUndo: false, canRedo: false,
+  theme: 'light', tool: 'select', part: null, layers: noLayers, colorBy: 'group', map: 'none', goal: 0, haste: 0, field: null, document: parse(''), recorded: false, canEdit: false, canUndo: false, canRedo: false,
   refusal: null, notice: null, dialog: null, hints: false, sceneId: '', sending: false, measured: [], panel: 'scene',
 };
 
@@ -389,7 +395,7 @@ export class Studio {
   }
 
   setLayer(layer: keyof Layers, on: boolean): void {
-    this.set({ layers: { ...this.state.layers, [layer]: on } });
+    this.set({ layers: { ...this.state.layers, [layer]: on }, ...(layer === 'density' ? { map: 'none' } : {}) });
     if (on && (layer === 'field' || layer === 'streamlines')) {
       void this.showField();
     }

@@ -5,13 +5,13 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { findEntry } from '../model/gallery.ts';
 import type { State, Studio, Tool } from '../model/studio.ts';
 import { gradient } from '../view/palette.ts';
-import { DENSEST } from '../view/layers.ts';
 import { Viewport } from '../view/viewport.ts';
 import { EditPanel } from './edit.tsx';
 import { Film } from './exports.ts';
 import { openFiles } from './files.ts';
 import { Gallery } from './gallery.tsx';
 import { listenToKeys } from './keys.ts';
+import { mapLegends } from './maps.tsx';
 import { NumbersPanel } from './numbers.tsx';
 import { Icon, IconButton, Segments, useStore, type IconName } from './parts.tsx';
 import { Pointer } from './pointer.ts';
@@ -206,9 +206,7 @@ function Legend({ studio, state }: { studio: Studio; state: State }) {
   } else if (colorBy === 'waiting') {
     parts.push(<div key="waiting"><h3>People</h3>{[['#56b4e9', 'walk'], ['#d55e00', 'wait'], ['#8a94a3', 'are there']].map(([color, text]) => <div class="row" key={text}><i class="swatch" style={{ background: color }} />{text}</div>)}</div>);
   }
-  if (layers.density && !stage.mesh) {
-    parts.push(<div key="density"><h3>People per m²</h3><div class="ramp" style={{ background: gradient('cividis') }} /><div class="ends"><span>0</span><span>{DENSEST} and more</span></div></div>);
-  }
+  parts.push(...mapLegends(state));
   if (layers.field && state.field) {
     parts.push(<div key="field"><h3>Way to {stage.goals[state.goal]?.name || 'the goal'}</h3><div class="ramp" style={{ background: gradient('viridis') }} /><div class="ends"><span>far</span><span>near</span></div></div>);
   }

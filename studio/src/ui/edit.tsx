@@ -8,7 +8,7 @@ import { partsOf, remove } from '../model/document.ts';
 import { definitionAt, drawnKeys, Forms, type FormField } from '../model/forms.ts';
 import { at, isObject, nameOf, withAt, type Json, type JsonObject, type Path } from '../model/json.ts';
 import type { State, Studio } from '../model/studio.ts';
-import { Icon, IconButton, Segments } from './parts.tsx';
+import { Icon, IconButton, Segments, Typed } from './parts.tsx';
 
 const forms = new Forms(schema as JsonObject);
 
@@ -183,10 +183,10 @@ function Control({ id, field, value, goals, onChange }: { id: string; field: For
         </select>
       );
     case 'text':
-      return <Typed id={id} value={typeof value === 'string' ? value : ''} placeholder={field.absent} onChange={(text) => onChange(text === '' ? undefined : text)} />;
+      return <Typed id={id} type="text" value={typeof value === 'string' ? value : ''} placeholder={field.absent} onDone={(text) => onChange(text === '' ? undefined : text)} />;
     case 'number':
     case 'integer':
-      return <Typed id={id} inputMode="decimal" value={value === undefined ? '' : String(value)} placeholder={field.absent} onChange={(text) => onChange(typed(text))} />;
+      return <Typed id={id} type="text" inputMode="decimal" value={value === undefined ? '' : String(value)} placeholder={field.absent} onDone={(text) => onChange(typed(text))} />;
     case 'vector': {
       const pair = Array.isArray(value) && value.length === 2 ? value : null;
       const setPart = (i: number, text: string) => {
@@ -196,32 +196,13 @@ function Control({ id, field, value, goals, onChange }: { id: string; field: For
       };
       return (
         <div class="pairs">
-          {[0, 1].map((i) => <Typed key={i} id={i === 0 ? id : undefined} aria-label={`${field.key}, ${i === 0 ? 'first' : 'second'}`} inputMode="decimal" value={pair ? String(pair[i]) : ''} onChange={(text) => setPart(i, text)} />)}
+          {[0, 1].map((i) => <Typed key={i} id={i === 0 ? id : undefined} aria-label={`${field.key}, ${i === 0 ? 'first' : 'second'}`} type="text" inputMode="decimal" value={pair ? String(pair[i]) : ''} onDone={(text) => setPart(i, text)} />)}
         </div>
       );
     }
     default:
-      return <Typed id={id} value={value === undefined ? '' : JSON.stringify(value)} placeholder={field.absent} onChange={(text) => onChange(typed(text))} />;
+      return <Typed id={id} type="text" value={value === undefined ? '' : JSON.stringify(value)} placeholder={field.absent} onDone={(text) => onChange(typed(text))} />;
   }
-}
-
-interface TypedProps {
-  id?: string | undefined;
-  value: string;
-  placeholder?: string;
-  inputMode?: 'decimal';
-  'aria-label'?: string;
-  onChange: (text: string) => void;
-}
-
-/** The panel is drawn again while the run goes on: what is half typed stays. */
-function Typed({ value, onChange, ...rest }: TypedProps) {
-  const [draft, setDraft] = useState<string | null>(null);
-  const end = (text: string) => {
-    setDraft(null);
-    onChange(text);
-  };
-  return <input type="text" {...rest} value={draft ?? value} onInput={(event) => setDraft(event.currentTarget.value)} onChange={(event) => end(event.currentTarget.value)} onBlur={() => setDraft(null)} />;
 }
 
 function Text({ studio, state }: { studio: Studio; state: State }) {

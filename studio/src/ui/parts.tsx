@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // Small pieces that panels are made of.
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Store } from '../model/store.ts';
 
@@ -53,6 +53,14 @@ const paths = {
   measure: 'M3 15.5 15.5 3 21 8.5 8.5 21zm2.8 0 2.7 2.7 1.2-1.2-1.6-1.6 1-1 1.6 1.6 1.2-1.2-2.6-2.6 1-1 2.6 2.6 1.2-1.2-1.6-1.6 1-1 1.6 1.6 1.2-1.200L15.5 5.800z',
   trash: 'M9 3h6l1 2h4v2H4V5h4zM6 8.500h12L17 21H7zm3.2 2 .4 8.500h1.400l-.3-8.500zm4.1 0-.3 8.500h1.400l.4-8.500z',
   follow: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zm0 2a7 7 0 1 1 0 14 7 7 0 0 1 0-14zm0 4a3 3 0 1 0 0 6 3 3 0 0 0 0-6z',
+  lasso: 'M12 4c5 0 9 2.500 9 6s-4 6-9 6c-.8 0-1.600-.1-2.300-.2.2 1.700-.6 3.600-2.700 4.700l-1-1.700c1.300-.7 1.800-1.700 1.700-3.100-2.800-1.100-4.700-3.200-4.700-5.700 0-3.500 4-6 9-6zm0 2c-4 0-7 1.800-7 4 0 1.500 1.300 2.700 3.200 3.400.9-.8 2.600-.8 3.300.5 4.300.2 7.500-1.600 7.500-3.900 0-2.200-3-4-7-4z',
+  go: 'M12 3l7 8h-4.500v9h-5v-9H5z',
+  free: 'M12 3l4 5h-2.700v5h-2.600V8H8zM3.500 12l6-.6-1.800 2 3 3.200-1.900 1.800-3-3.200-2 1.900zM20.500 12l-.3 5.100-2-1.900-3 3.200-1.900-1.800 3-3.200-1.800-2z',
+  attack: 'M11 2h2v3.100a7 7 0 0 1 5.900 5.900H22v2h-3.100a7 7 0 0 1-5.900 5.900V22h-2v-3.100A7 7 0 0 1 5.100 13H2v-2h3.100A7 7 0 0 1 11 5.100zm1 5a5 5 0 1 0 0 10 5 5 0 0 0 0-10zm0 3a2 2 0 1 1 0 4 2 2 0 0 1 0-4z',
+  tail: 'M7 4a3.500 3.500 0 1 1 0 7 3.500 3.500 0 0 1 0-7zm0 2a1.500 1.500 0 1 0 0 3 1.500 1.500 0 0 0 0-3zM17 13a3.500 3.500 0 1 1 0 7 3.500 3.500 0 0 1 0-7zM10.500 11.800l1.500-1.400 3 3.200-1.500 1.400zM6 13h2v3h3v2H6z',
+  patrol: 'M7 4v3h11v2.500H7v3L2.500 8.200zM17 11.500l4.500 4.300L17 20v-3H6v-2.500h11z',
+  sketch: 'M4 20c-1-4 1-7 4.500-7.500 3-.4 5-.8 5.300-3.200.2-1.800 1.500-3.600 3.700-4L16.800 3 22 5.800l-3.600 4.400-.5-2.800c-1 .3-1.700 1-1.900 2.200-.6 4-4 4.500-7.200 5-2.400.4-3.600 2.200-2.900 5z',
+  curve: 'M3 17.500C6 9 18 9 21 17.500l-1.900.7C16.700 11.500 7.300 11.500 4.900 18.200zM12 5a2 2 0 1 1 0 4 2 2 0 0 1 0-4zM5.500 8a2 2 0 1 1 0 4 2 2 0 0 1 0-4zm13 0a2 2 0 1 1 0 4 2 2 0 0 1 0-4z',
   folder: 'M3 5h6.500l2 2.500H21V19H3zm2 4.500V17h14V9.500z',
 };
 
@@ -102,6 +110,22 @@ export function Check({ label, checked, onChange, disabled = false }: { label: s
       <input type="checkbox" checked={checked} disabled={disabled} onChange={(event) => onChange(event.currentTarget.checked)} />
       {label}
     </label>
+  );
+}
+
+type InputProps = Omit<JSX.IntrinsicElements['input'], 'value' | 'onInput' | 'onChange'>;
+
+/** A field that is read when it is left: what is being typed stays, though the page is drawn again meanwhile. */
+export function Typed({ value, onDone, ...props }: InputProps & { value: string; onDone: (text: string) => void }) {
+  const [draft, setDraft] = useState<string | null>(null);
+  return (
+    <input
+      {...props} value={draft ?? value} onInput={(event) => setDraft(event.currentTarget.value)} onBlur={() => setDraft(null)}
+      onChange={(event) => {
+        setDraft(null);
+        onDone(event.currentTarget.value);
+      }}
+    />
   );
 }
 

@@ -6,6 +6,7 @@ import { useState } from 'preact/hooks';
 import type { AgentView } from '../engine/protocol.ts';
 import type { ColorBy, State, Studio } from '../model/studio.ts';
 import { kindColor } from '../view/palette.ts';
+import { MapSettings } from './maps.tsx';
 import { Check, IconButton, meters, Segments, useBeat } from './parts.tsx';
 import { VectorPad } from './vector.tsx';
 
@@ -22,7 +23,6 @@ export function ScenePanel({ studio, state }: { studio: Studio; state: State }) 
 
 function Show({ studio, state }: { studio: Studio; state: State }) {
   const { layers, stage } = state;
-  const onMesh = stage?.mesh != null;
   const feet = (studio.record?.steps.all.length ?? 0) > 0;
   return (
     <section aria-label="Show">
@@ -37,7 +37,7 @@ function Show({ studio, state }: { studio: Studio; state: State }) {
         </ul>
       )}
       <Check label="Trails" checked={layers.trails} onChange={(on) => studio.setLayer('trails', on)} />
-      <Check label="Density of people" checked={layers.density} disabled={onMesh} onChange={(on) => studio.setLayer('density', on)} />
+      <MapSettings studio={studio} state={state} />
       <Check label="Names of goals" checked={layers.names} onChange={(on) => studio.setLayer('names', on)} />
       {feet && <Check label="Five circles" checked={layers.circles} onChange={(on) => studio.setLayer('circles', on)} />}
       {feet && <Check label="Footprints" checked={layers.footprints} onChange={(on) => studio.setLayer('footprints', on)} />}

@@ -7,6 +7,7 @@ import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { Stage } from '../engine/protocol.ts';
 import type { RunRecord, Sample } from '../model/record.ts';
 import type { Studio } from '../model/studio.ts';
+import { Flow } from './flow.ts';
 import { Ground } from './ground.ts';
 import { contourLines, densityPixels, fieldPixels, GridPicture, segmentsOf, Trails } from './layers.ts';
 import { Marks } from './marks.ts';
@@ -31,6 +32,7 @@ export class Viewport {
   private readonly circles = new Circles();
   private readonly field = new GridPicture(0.01, 1);
   private readonly density = new GridPicture(0.05, 7);
+  readonly flow = new Flow();
   private readonly localMap = new GridPicture(0.08, 8);
   private readonly contours = new THREE.LineSegments(new THREE.BufferGeometry(), new THREE.LineBasicMaterial({ color: '#ffffff', transparent: true, opacity: 0.55 }));
   private readonly streamlines = new THREE.LineSegments(new THREE.BufferGeometry(), new THREE.LineBasicMaterial({ color: '#ffffff', transparent: true, opacity: 0.75 }));
@@ -66,11 +68,12 @@ export class Viewport {
     sun.position.set(-0.5, -0.8, 1.4);
     this.contours.renderOrder = 2;
     this.streamlines.renderOrder = 2;
-    this.scene.add(light, sun, this.ground.object, this.field.object, this.contours, this.streamlines, this.trails.object, this.footprints.object, this.circles.object, this.density.object, this.localMap.object, this.people.object, this.marks.object);
+    this.scene.add(light, sun, this.ground.object, this.field.object, this.contours, this.streamlines, this.trails.object, this.footprints.object, this.circles.object, this.density.object, this.localMap.object, this.flow.object, this.people.object, this.marks.object);
     this.flatCamera.up.set(0, 1, 0);
     this.spaceCamera.up.set(0, 0, 1);
     this.controls = this.makeControls('2d');
     new ResizeObserver(() => this.resize()).observe(host);
+    this.flow.onMore = () => this.request();
     studio.onFrame = () => this.request();
     studio.onOpened = (stage, keepView) => this.open(stage, keepView);
     this.resize();
@@ -330,6 +333,7 @@ export class Viewport {
     this.showCircles(record, time);
     this.showField();
     this.showDensity();
+    this.flow.show(state, record, this.sample, tick, this.palette);
     this.showAgent(time);
     this.marks.show(this.studio, this.palette, this.metersPerPixel());
   }
@@ -389,7 +393,7 @@ export class Viewport {
   private showDensity(): void {
     const { layers } = this.studio.state;
     this.density.object.visible = false;
-    if (!layers.density || !this.stage || this.stage.mesh || !this.sample) {
+    if (!layers.density || this.studio.state.map !== 'none' || !this.stage || this.stage.mesh || !this.sample) {
       return;
     }
     const [[x0, y0], [x1, y1]] = [this.stage.lower, this.stage.upper];
