@@ -106,16 +106,14 @@ export async function take(page, name) {
   return { name: download.suggestedFilename(), path: await download.path() };
 }
 
-/** How many different colours there are in the picture, seen coarsely. */
+/** How many different colours there are in the picture, in steps of a sixteenth. Of all its pixels: a person may be a few of them. */
 export const colors = (page) =>
   page.evaluate(async () => {
     const picture = await createImageBitmap(await viewport.takePicture());
-    const small = document.createElement('canvas');
-    small.width = 96;
-    small.height = 54;
-    const context = small.getContext('2d');
-    context.drawImage(picture, 0, 0, 96, 54);
-    const { data } = context.getImageData(0, 0, 96, 54);
+    const canvas = new OffscreenCanvas(picture.width, picture.height);
+    const context = canvas.getContext('2d');
+    context.drawImage(picture, 0, 0);
+    const { data } = context.getImageData(0, 0, picture.width, picture.height);
     const found = new Set();
     for (let i = 0; i < data.length; i += 4) {
       found.add((data[i] >> 4) * 256 + (data[i + 1] >> 4) * 16 + (data[i + 2] >> 4));

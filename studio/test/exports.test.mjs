@@ -42,7 +42,7 @@ onPage('a recording of the page is read by the program and by the page', { fragm
   const crossed = await page.evaluate(() => { const { left, right } = studio.record.crossings([2, 5.5], [2, 6.5], 1e9); return left + right; });
   assert.equal(measured.lines[0].crossings, crossed);
 
-  const csv = await takeTo(page, 'Trajectories as CSV', 'exits.csv');
+  const csv = await takeTo(page, 'Places', 'exits.csv');
   assert.equal(JSON.parse((await run(program, ['metrics', csv.path, '--json'])).stdout).agents, 150);
   assert.equal(csv.bytes.toString().trim().split('\n').length, rows + 2);
   const report = JSON.parse((await takeTo(page, 'Report', 'report.json')).bytes);

@@ -54,7 +54,7 @@ export function ShareDialog({ studio, state, viewport, film, pageSource }: Props
     ['To measure', [
       ['Recording', 'SQLite, as JuPedSim writes it: for PedPy and wayfield metrics', () => saveRecording(studio), true],
       ['Trajectories', 'text, as the pedestrian data archive has them', () => saveTrajectories(studio), true],
-      ['Trajectories as CSV', 'frame, id, place and where they look', () => saveTrajectoriesCsv(studio), true],
+      ['Places', 'CSV: frame, id, place and where they look', () => saveTrajectoriesCsv(studio), true],
       ['Figures', 'CSV: people, arrivals and speed of all runs', () => saveFigures(studio), true],
       ['Report', 'JSON: who arrived, exits, flows', () => saveReport(studio), true],
     ]],
