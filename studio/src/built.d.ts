@@ -15,7 +15,7 @@ declare module 'wayfield-worker' {
 }
 declare module 'wayfield-wasm' {
   /** Compressed, in base 64. */
-  const data: string;
+  const data: () => string;
   export default data;
 }
 declare module 'wayfield-recording' {
@@ -24,7 +24,7 @@ declare module 'wayfield-recording' {
 }
 declare module 'wayfield-sqlite' {
   /** sqlite's WebAssembly, compressed, in base 64. */
-  const data: string;
+  const data: () => string;
   export default data;
 }
 declare module 'wayfield-replay' {

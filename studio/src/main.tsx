@@ -89,7 +89,7 @@ function keepWork(studio: Studio): void {
 
 async function begin(): Promise<void> {
   const worker = new Worker(URL.createObjectURL(new Blob([workerSource], { type: 'text/javascript' })));
-  const studio = new Studio(worker, await unpack(wasmPacked));
+  const studio = new Studio(worker, await unpack(wasmPacked()));
   const theme = stored('wayfield.theme') ?? (window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
   studio.set({ theme: theme === 'dark' ? 'dark' : 'light', phase: 'loading', hints: stored('wayfield.visited') === null, layers: { ...studio.state.layers, names: window.innerWidth > 760 } });
   render(<App studio={studio} pageSource={pageSource} />, document.getElementById('app')!);

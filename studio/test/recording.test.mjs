@@ -4,7 +4,7 @@
 // Recordings that are opened in the page: what the program recorded is seen, and nothing bad does harm.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { before } from 'node:test';
@@ -18,6 +18,19 @@ let folder;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'recording-'));
 });
+
+/** One whose rows would be computed for ever. */
+async function makeDatabase(into) {
+  const path = join(into, 'view.sqlite');
+  const text = "CREATE TABLE metadata(key TEXT, value TEXT); INSERT INTO metadata VALUES('version', '2'), ('fps', '10'); CREATE VIEW trajectory_data AS WITH RECURSIVE n(frame) AS (SELECT 0 UNION ALL SELECT frame + 1 FROM n) SELECT frame, 1 AS id, 0.0 AS pos_x, 0.0 AS pos_y, 1.0 AS ori_x, 0.0 AS ori_y FROM n;";
+  const { default: init } = await import('@sqlite.org/sqlite-wasm');
+  const sqlite = await init({ print: () => {}, printErr: () => {} });
+  const db = new sqlite.oo1.DB(':memory:');
+  db.exec(text);
+  await writeFile(path, sqlite.capi.sqlite3_js_db_export(db.pointer));
+  db.close();
+  return path;
+}
 
 const onPage = pageTests();
 
@@ -79,11 +92,12 @@ onPage('recordings of people on foot have their feet, those on meshes their heig
 onPage('bad recordings: a message, and what is there stays', { fragment: '#exits' }, async (page) => {
   const good = (await record('ring', 'ring.sqlite', '--agents', '4', '--seconds', '2')).bytes;
   const cut = good.subarray(0, good.length / 3);
+  const view = Buffer.from(await readFile(await makeDatabase(folder)));
   const broken = Buffer.from(good);
   broken.fill(0x5a, 4096, 9000);
   const bad = [
     ['nothing.csv', ''], ['words.csv', 'frame,id,x,y\n1,2,here,there\n'], ['twice.csv', '# framerate: 10 fps\nframe,id,x,y\n1,2,0,0\n1,2,1,1\n'], ['far.txt', '# framerate: 25 fps\n# id frame x/m y/m z/m\n1 0 1e300 2 0\n'],
-    ['long.csv', '# framerate: 10 fps\nframe,id,x,y\n0,1,0,0\n2000000000,1,1,1\n'], ['half.csv', 'frame,id,x,y\n0,1.5,0,0\n'], ['cut.sqlite', cut], ['broken.sqlite', broken], ['other.sqlite', 'SQLite format 3\0 and no more'], ['rate.csv', '# framerate: 0 fps\nframe,id,x,y\n'],
+    ['long.csv', '# framerate: 10 fps\nframe,id,x,y\n0,1,0,0\n2000000000,1,1,1\n'], ['half.csv', 'frame,id,x,y\n0,1.5,0,0\n'], ['cut.sqlite', cut], ['view.sqlite', view], ['broken.sqlite', broken], ['other.sqlite', 'SQLite format 3\0 and no more'], ['rate.csv', '# framerate: 0 fps\nframe,id,x,y\n'],
   ];
   for (const [name, bytes] of bad) {
     const seen = await drop(page, name, Buffer.from(bytes));

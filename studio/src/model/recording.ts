@@ -14,20 +14,27 @@ export interface Recording {
 }
 
 export async function unpack(packed: string): Promise<ArrayBuffer> {
-  const bytes = Uint8Array.from(atob(packed), (c) => c.charCodeAt(0));
+  const binary = atob(packed);
+  const bytes = new Uint8Array(binary.length);
+  for (let i = 0; i < bytes.length; ++i) {
+    bytes[i] = binary.charCodeAt(i);
+  }
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
 }
 
 export const isRecording = (name: string, bytes: Uint8Array): boolean =>
   /\.(sqlite|sqlite3|db|csv)$/i.test(name) || (/\.txt$/i.test(name) && !/^\s*type\s/.test(new TextDecoder().decode(bytes.subarray(0, 64))));
 
+const MOST_SECONDS = 60;
+
 async function ask<T>(message: (wasm: ArrayBuffer) => object, transfer: Transferable[]): Promise<T> {
   const address = URL.createObjectURL(new Blob([workerSource], { type: 'text/javascript' }));
   const worker = new Worker(address);
   try {
-    const wasm = await unpack(sqlitePacked);
+    const wasm = await unpack(sqlitePacked());
     return await new Promise((resolve, reject) => {
       worker.onmessage = ({ data }: MessageEvent<T | { message: string }>) => (typeof data === 'object' && data !== null && 'message' in data ? reject(new Error(data.message)) : resolve(data as T));
+      window.setTimeout(() => reject(new Error('it takes longer than a minute')), MOST_SECONDS * 1000);
       worker.onerror = (event) => reject(new Error(event.message || 'the reader could not be started'));
       worker.postMessage(message(wasm), [...transfer, wasm]);
     });

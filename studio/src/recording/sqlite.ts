@@ -10,8 +10,9 @@ type Start = (options: { wasmBinary: ArrayBuffer; print: () => void; printErr: (
 
 const MOST_ROWS = 20_000_000;
 
+/** A table, not what is called one: a view could compute for ever. */
 function has(db: Database, table: string): boolean {
-  return db.selectValue('SELECT count(*) FROM sqlite_master WHERE name = ?', [table]) === 1;
+  return db.selectValue("SELECT count(*) FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' AND name = ?", [table]) === 1;
 }
 
 function columnsOf(db: Database, table: string): string[] {
@@ -73,6 +74,10 @@ function readFeet(db: Database): Float64Array {
 function readDatabase(db: Database): Rows {
   if (!has(db, 'trajectory_data') || !has(db, 'metadata')) {
     throw new BadRecording('This database has no table "trajectory_data"; expected a recording of JuPedSim or Wayfield.');
+  }
+  const version = String(db.selectValue("SELECT value FROM metadata WHERE key = 'version'") ?? '');
+  if (!/^[123]$/.test(version)) {
+    throw new BadRecording(`The database is of version "${version.slice(0, 20)}"; expected 1, 2 or 3.`);
   }
   const text = (sql: string): string => String(db.selectValue(sql) ?? '');
   const count = Number(db.selectValue('SELECT count(*) FROM trajectory_data'));
