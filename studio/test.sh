@@ -32,7 +32,7 @@ if grep -n -E '"resolved"|registry' package-lock.json; then
   echo "0 passed, 1 failed"
   failed=1
 fi
-sh count_tests.sh test/model.test.mjs || failed=1
+sh count_tests.sh test/model.test.mjs test/command.test.mjs || failed=1
 
 if [ -z "${1:-}" ]; then
   echo "skipped: the page in a browser, because there is no chromium"
@@ -42,7 +42,7 @@ else
   export WAYFIELD_CHROMIUM="$1"
   sh count_tests.sh test/page_scenes.test.mjs test/replay.test.mjs test/recording.test.mjs test/walkers.test.mjs test/exports.test.mjs test/flow.test.mjs &
   scenes=$!
-  sh count_tests.sh test/page.test.mjs || failed=1
+  sh count_tests.sh test/page.test.mjs test/page_command.test.mjs || failed=1
   wait $scenes || failed=1
 fi
 exit $failed

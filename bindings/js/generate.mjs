@@ -9,7 +9,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseHeaders } from './headers.mjs';
-import { counts, outputs, skipped, views } from './special.mjs';
+import { counts, nullable, outputs, skipped, views } from './special.mjs';
 
 const [include, output] = process.argv.slice(2);
 const headers = ['base', 'world', 'planner', 'field', 'mesh', 'surface', 'footsteps', 'ground', 'crowd', 'formation', 'strokes', 'groups', 'orders', 'io', 'record', 'animate'];
@@ -113,7 +113,7 @@ function describeParams(fn) {
     } else if (p.pointers === 0) {
       add(structs.has(p.type) ? 'struct' : 'scalar', { ...typed, bool: p.type === 'bool' || undefined, enum: enums.has(p.type) ? p.type : undefined });
     } else if (p.type === 'char' && p.isConst) {
-      add('string');
+      add('string', { nullable: nullable.has(key) || undefined });
     } else if (opaque.has(p.type)) {
       add(p.pointers === 2 ? 'newHandle' : 'handle', { type: p.type });
     } else if (p.type === 'void') {
@@ -133,7 +133,7 @@ function describeParams(fn) {
     } else if (typeof outputs[key] === 'function' && next?.name !== 'capacity') {
       add('newArray', { ...typed, size: key });
     } else if (!p.isConst && isCount(next) && next.name === 'capacity') {
-      add('found', { ...typed, size: outputs[key] !== undefined ? key : undefined });
+      add('found', { ...typed, size: outputs[key] !== undefined ? key : undefined, text: p.type === 'char' || undefined });
       params.push({ kind: 'capacity', name: next.name, wide: next.type === 'int64_t' || undefined });
       i += 1;
     } else if (outputs[key] === 'changed') {
@@ -342,7 +342,7 @@ const inputTs = (p) => {
     case 'handle':
       return `${short(p.type)} | null`;
     case 'string':
-      return 'string';
+      return p.nullable ? 'string | null' : 'string';
     case 'bytes':
       return 'Uint8Array';
     case 'array':
@@ -364,7 +364,7 @@ const outputTs = (p) => {
     case 'newArray':
     case 'found':
     case 'rows':
-      return structs.has(p.type) ? `${short(p.type)}[]` : typedArrays[p.type];
+      return p.text ? 'string' : structs.has(p.type) ? `${short(p.type)}[]` : typedArrays[p.type];
     default:
       return short(p.type);
   }

@@ -9,6 +9,7 @@
 #include "scenes/surfaces.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define EXPORT( name ) __attribute__( ( export_name( #name ) ) )
@@ -157,6 +158,56 @@ EXPORT( maskTriangles ) void js_maskTriangles( const wfSurfaceMask* mask, uint8_
 	for ( int32_t triangle = 0; triangle < count; ++triangle )
 	{
 		blocked[triangle] = wfSurfaceMask_IsTriangleBlocked( mask, triangle ) ? 1 : 0;
+	}
+}
+
+// Of everybody in the order of frames: the place of its group in wfCrowd_GetGroupIds, from 1, 0 for none, and where it should be,
+// three numbers each, NaN for nowhere. `order`: room for one number for each index of an agent.
+EXPORT( groupPlaces )
+int32_t js_groupPlaces( wfCrowd* crowd, uint16_t* groupOf, float* slots, int32_t* order, wfGroupId* groups, int32_t groupCount )
+{
+	wfFrame frame = wfCrowd_GetFrame( crowd );
+	for ( int32_t k = 0; k < frame.count; ++k )
+	{
+		groupOf[k] = 0;
+		slots[3 * k] = slots[3 * k + 1] = slots[3 * k + 2] = NAN;
+		order[frame.ids[k].index1] = k;
+	}
+	wfCrowd_GetGroupIds( crowd, groups, groupCount );
+	for ( int32_t k = 0; k < groupCount; ++k )
+	{
+		int32_t count = wfCrowd_GetGroupMembers( crowd, groups[k], NULL, 0 );
+		wfAgentId* members = malloc( (size_t)count * sizeof( wfAgentId ) + 1 );
+		wfVec3* places = malloc( (size_t)count * sizeof( wfVec3 ) + 1 );
+		if ( members == NULL || places == NULL )
+		{
+			free( members );
+			free( places );
+			return 0;
+		}
+		wfCrowd_GetGroupMembers( crowd, groups[k], members, count );
+		bool hasSlots = wfCrowd_GetGroupSlots( crowd, groups[k], places, count ) == count;
+		for ( int32_t m = 0; m < count; ++m )
+		{
+			int32_t at = order[members[m].index1];
+			groupOf[at] = (uint16_t)( k + 1 );
+			slots[3 * at] = hasSlots ? (float)places[m].x : NAN;
+			slots[3 * at + 1] = hasSlots ? (float)places[m].y : NAN;
+			slots[3 * at + 2] = hasSlots ? (float)places[m].z : NAN;
+		}
+		free( members );
+		free( places );
+	}
+	return 1;
+}
+
+// In the order of frames.
+EXPORT( agentKinds ) void js_agentKinds( wfCrowd* crowd, uint8_t* kinds )
+{
+	wfFrame frame = wfCrowd_GetFrame( crowd );
+	for ( int32_t k = 0; k < frame.count; ++k )
+	{
+		kinds[k] = (uint8_t)wfCrowd_GetAgent( crowd, frame.ids[k] ).kind;
 	}
 }
 

@@ -39,6 +39,9 @@ export const outputs = {
   'wfSettleFoot.stance': 'changed',
 };
 
+/** Texts that may be null. */
+export const nullable = new Set(['wfOrderLog_CreateGroup.name', 'wfOrderLog_SplitGroup.name', 'wfWriteOrderLog.scenario']);
+
 /** Which field counts the items of a pointer field, where its name does not say so; null: not read or written. */
 export const counts = {
   'wfShapeDef.ringSizes': { field: 'ringCount', per: 1 },

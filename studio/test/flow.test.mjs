@@ -21,7 +21,8 @@ function makeRecord(ticks, size = [10, 10]) {
     record.add({
       run: 1, first: tick, counts: Uint32Array.of(people.length), times: Float64Array.of(tick / 2), serials: Uint32Array.from(people, ([serial]) => serial), places: Float32Array.from(people.flatMap(([, x, y]) => [x, y, 0])),
       headings: new Float32Array(people.length), speeds: Float32Array.from(speeds), modes: new Uint8Array(people.length), arrived: Uint32Array.of(0), newSerials: tick === 0 ? Uint32Array.from(serials) : new Uint32Array(),
-      newRadii: new Float32Array(serials.length).fill(0.25), newDepths: new Float32Array(serials.length).fill(0.25), newSpeeds: new Float32Array(serials.length).fill(1.3), newGroups: new Uint32Array(serials.length).fill(1),
+      newRadii: new Float32Array(serials.length).fill(0.25), newDepths: new Float32Array(serials.length).fill(0.25), newSpeeds: new Float32Array(serials.length).fill(1.3), newGroups: new Uint32Array(serials.length).fill(1), newKinds: new Uint8Array(serials.length),
+      groups: { counts: new Uint32Array(1), known: [], newSketches: [], happenings: [] },
       stuck: new Uint32Array(), feet: new Float64Array(), bodies: new Float32Array(),
     });
   });

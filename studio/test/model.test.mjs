@@ -167,7 +167,8 @@ function batch(first, count, run = 1) {
     places: Float32Array.from(ticks.flatMap((k) => [...(k <= 6 ? [k, 2, 0] : []), 5, 8, 0])), headings: Float32Array.from(ticks.flatMap((k) => [...(k <= 6 ? [0] : []), k % 2 ? -3 : 3])),
     speeds: Float32Array.from(ticks.flatMap((k) => [...(k <= 6 ? [2] : []), 0])), modes: new Uint8Array(there.flat().length), arrived: Uint32Array.from(ticks.map((k) => (k > 6 ? 1 : 0))),
     newSerials: first === 0 ? Uint32Array.of(1, 2) : new Uint32Array(), newRadii: first === 0 ? Float32Array.of(0.2, 0.3) : new Float32Array(), newDepths: first === 0 ? Float32Array.of(0.2, 0.3) : new Float32Array(), newGroups: first === 0 ? Uint32Array.of(1, 1) : new Uint32Array(),
-    newSpeeds: first === 0 ? Float32Array.of(2, 1) : new Float32Array(), stuck: Uint32Array.of(), feet: new Float64Array(), bodies: new Float32Array(),
+    newSpeeds: first === 0 ? Float32Array.of(2, 1) : new Float32Array(), newKinds: new Uint8Array(2), stuck: Uint32Array.of(), feet: new Float64Array(), bodies: new Float32Array(),
+    groups: { counts: new Uint32Array(count), known: [], newSketches: [], happenings: [] },
   };
 }
 

@@ -423,7 +423,7 @@ onPage('a link holds the scenario', { fragment: '#exits' }, async (page, _, brow
 
 for (const [width, height] of [[390, 844], [1280, 720], [1920, 1080]]) {
   onPage(`nothing is cut off at ${width} x ${height}`, { size: { width, height } }, async (page) => {
-    for (const tab of ['Scene', 'Numbers', 'Edit']) {
+    for (const tab of ['Scene', 'Numbers', 'Command', 'Edit']) {
       await page.getByRole('tab', { name: tab }).click();
       await page.waitForTimeout(150);
       const [wide, out] = await page.evaluate(() => [
@@ -437,7 +437,7 @@ for (const [width, height] of [[390, 844], [1280, 720], [1920, 1080]]) {
 }
 
 onPage('everything has a name, dialogs keep the focus and give it back', {}, async (page) => {
-  for (const tab of ['Scene', 'Numbers', 'Edit']) {
+  for (const tab of ['Scene', 'Numbers', 'Command', 'Edit']) {
     await page.getByRole('tab', { name: tab }).click();
     const nameless = await page.evaluate(() => [...document.querySelectorAll('button, input, select, textarea, canvas[tabindex]')].filter((item) => !(item.getAttribute('aria-label') || item.textContent.trim() || item.labels?.length || item.closest('label'))).map((item) => item.outerHTML.slice(0, 80)));
     assert.deepEqual(nameless, [], tab);

@@ -17,6 +17,7 @@ async function hashInNode(id, ticks) {
   const simulation = wf.readSimulationFromMemory(`${id}.json`, await readFile(`${root}/scenarios/${id}.json`));
   for (let k = 0; k < ticks; ++k) {
     simulation.crowd.tick();
+    simulation.orders?.give(simulation.crowd);
   }
   const hash = simulation.crowd.getHash().toString(16).padStart(16, '0');
   simulation.destroy();
@@ -39,6 +40,7 @@ onPage('every scene of the gallery runs five seconds and is drawn', small, async
     const ticks = await page.evaluate(() => Math.ceil(5 / studio.record.tickSeconds));
     const head = await compute(page, ticks);
     assert.ok(head >= ticks || (await page.evaluate(() => studio.record.ended)), `${id}: ${head} ticks`);
+    await page.evaluate(() => studio.seek(5)); // where they have walked shows, too
     const shown = await page.evaluate(() => studio.record.most + studio.state.stage.paths.length);
     assert.ok(shown > 0, `${id} shows nobody`);
     assert.ok((await colors(page)) > 3, `${id} is blank`);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-import type { Field, Grid, Mesh, SurfaceField, Simulation, SurfaceMask, Wayfield } from './index.js';
+import type { Crowd, Field, Grid, GroupId, Mesh, SurfaceField, Simulation, SurfaceMask, Wayfield } from './index.js';
 
 /** What the library refused: the fields of a wfError, and the result by name in `code`. */
 export declare class WayfieldError extends Error {
@@ -38,6 +38,10 @@ export interface Base {
   getSurfaceLogValues(field: SurfaceField): Float32Array;
   /** 1 for each blocked triangle. */
   getBlockedTriangles(mask: SurfaceMask, mesh: Mesh): Uint8Array;
+  /** Kinds of all agents, in the order of frames. */
+  getAgentKinds(crowd: Crowd): Uint8Array;
+  /** In the order of frames the place of everybody's group in `groups`, from 1, 0 for none, and of everybody's slot, x, y, z; NaN for none. */
+  getGroupPlaces(crowd: Crowd): { groups: GroupId[]; groupOf: Uint16Array; slots: Float32Array };
   /** wfHash of some bytes. */
   hash(bytes: ArrayBufferView, seed?: bigint): bigint;
   /** A scene that is made by a program: corridor, crossing, egress and others. */

@@ -51,6 +51,23 @@ export async function load(source) {
     },
     getSurfaceLogValues: (field) => copy(field, 'f32', exports.surfaceFieldLogValues, field.getMesh().getVertexCount()),
     getBlockedTriangles: (mask, mesh) => copy(mask, 'u8', exports.maskTriangles, mesh.getTriangleCount(), mesh.getTriangleCount()),
+    getAgentKinds: (crowd) => copy(crowd, 'u8', exports.agentKinds, crowd.getFrame().count),
+    getGroupPlaces: (crowd) => {
+      const { count, ids } = crowd.getFrame();
+      const groups = crowd.getGroupIds();
+      const last = count > 0 ? ids[2 * count - 2] : 0; // they are in the order of their indices
+      const mark = memory.mark();
+      try {
+        const [groupOf, slots, order, room] = [2 * count, 12 * count, 4 * (last + 1), 8 * groups.length].map((size) => memory.take(Math.max(8, size)));
+        if (exports.groupPlaces(crowd.address, groupOf, slots, order, room, groups.length) === 0) {
+          throw new WayfieldError('outOfMemory', {}, 'not enough memory for the members of groups');
+        }
+        const bytes = memory.bytes.buffer;
+        return { groups, groupOf: new Uint16Array(bytes, groupOf, count).slice(), slots: new Float32Array(bytes, slots, 3 * count).slice() };
+      } finally {
+        memory.release(mark);
+      }
+    },
     hash: (bytes, seed = 0x9e3779b97f4a7c15n) => {
       const mark = memory.mark();
       const at = memory.take(bytes.byteLength);

@@ -214,7 +214,7 @@ export class Runtime {
         }
         return value?.address ?? 0;
       case 'string':
-        return memory.takeString(String(value));
+        return value === null ? 0 : memory.takeString(String(value));
       case 'struct':
         return this.#passStruct(fn, p, value);
       case 'changed':
@@ -280,9 +280,10 @@ export class Runtime {
     }
     const size = slot.p.kind === 'newBytes' ? 1 : memory.sizeOf(slot.p.type);
     if (slot.capacity === undefined || count > slot.capacity) {
-      slot.at = memory.take(Math.max(1, size * count));
+      const room = slot.p.text ? count + 1 : count; // texts end with a zero that is not counted
+      slot.at = memory.take(Math.max(1, size * room));
       passed[slot.index] = slot.at;
-      passed[slot.index + 1] = count;
+      passed[slot.index + 1] = room;
       count = this.#invoke(fn, passed);
     }
     return count;
@@ -304,7 +305,7 @@ export class Runtime {
       case 'newArray':
         return [p.name, memory.readArray(p.type, at, slot.count)];
       case 'found':
-        return [p.name, memory.readArray(p.type, at, value)];
+        return [p.name, p.text ? memory.readString(at) ?? '' : memory.readArray(p.type, at, value)];
       case 'rows':
         return [p.name, memory.readArray(p.type, memory.readScalar('u32', at), value)];
       case 'newBytes':

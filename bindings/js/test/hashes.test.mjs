@@ -4,13 +4,13 @@
 // The same bits as the native program: crowds, groups, people on foot, meshes and fields.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { root, wayfield } from './package.mjs';
 
-const { load, SurfaceGoalKind } = wayfield;
+const { FormationKind, GroupOrderKind, load, SurfaceGoalKind, WayfieldError } = wayfield;
 const program = process.env.WAYFIELD_PROGRAM ?? `${root}/build/release/wayfield`;
 const native = process.env.WAYFIELD_NATIVE ?? `${root}/build/js/native`;
 const wf = await load();
@@ -25,8 +25,14 @@ function runNative(path, seconds, ...options) {
   return JSON.parse(text);
 }
 
+/** As the program does it: after each tick what a log has to give. */
+function tick({ crowd, orders }) {
+  crowd.tick();
+  orders?.give(crowd);
+}
+
 const crowds = [
-  ['park', 20], ['exits', 15], ['office', 15], ['wedge', 12], ['bottleneck', 10], ['C7-head-on', 10], ['R2-stairs', 10],
+  ['armies', 40], ['park', 20], ['exits', 15], ['office', 15], ['wedge', 12], ['bottleneck', 10], ['C7-head-on', 10], ['R2-stairs', 10],
   ['W2-one-person', 10], ['W4-speeds', 8], ['torus', 4], ['storeys', 6], ['moebius', 5],
 ];
 for (const [name, seconds] of crowds) {
@@ -34,13 +40,59 @@ for (const [name, seconds] of crowds) {
     const expected = runNative(scenario(name), seconds);
     const simulation = read(scenario(name));
     for (let k = 0; k < expected.steps; ++k) {
-      simulation.crowd.tick();
+      tick(simulation);
     }
     assert.ok(expected.steps > 10, 'it ran');
     assert.equal(hex(simulation.crowd.getHash()), expected.state_hash);
     simulation.destroy();
   });
 }
+
+test('a log of orders noted here is replayed by the native program, from a checkpoint on here too', () => {
+  const simulation = read(scenario('wedge'));
+  const { crowd, orders } = simulation;
+  const ticks = (count) => {
+    for (let k = 0; k < count; ++k) {
+      tick(simulation);
+    }
+  };
+  ticks(30);
+  const guard = orders.findGroup(crowd, 'guard');
+  const members = crowd.getGroupMembers(guard);
+  const scouts = orders.splitGroup(crowd, guard, members.slice(0, 4), null);
+  assert.equal(orders.getGroupName(crowd, scouts), 'group 2');
+  const strokes = wf.createStrokes();
+  strokes.add([{ x: 8, y: 15 }, { x: 20, y: 5 }, { x: 30, y: 8 }]);
+  strokes.add([{ x: 20, y: 5 }, { x: 24, y: 25 }]);
+  orders.orderGroup(crowd, scouts, { kind: GroupOrderKind.strokeOrder, strokes });
+  orders.orderGroup(crowd, guard, { kind: GroupOrderKind.formOrder, to: wf.makePointStop({ x: 10, y: 5, z: 0 }), facing: { x: 0, y: 1, z: 0 }, queued: true });
+  assert.throws(() => orders.orderGroup(crowd, guard, { kind: GroupOrderKind.attackOrder }), WayfieldError);
+  ticks(20);
+  const saved = crowd.save();
+  wf.writeOrderLog('early.json', orders, null);
+  const goOn = (here) => {
+    const three = here.crowd.getGroupMembers(here.orders.findGroup(here.crowd, 'guard')).slice(0, 3);
+    const line = here.orders.createGroup(here.crowd, { formation: { kind: FormationKind.lineFormation }, members: three }, 'line');
+    here.orders.orderGroup(here.crowd, line, { kind: GroupOrderKind.moveOrder, to: wf.makePointStop({ x: 12, y: 6, z: 0 }) });
+    for (let k = 0; k < 60; ++k) {
+      tick(here);
+    }
+    return hex(here.crowd.getHash());
+  };
+  const expected = goOn(simulation);
+  wf.writeOrderLog('whole.json', orders, 'wedge');
+  const folder = mkdtempSync(join(tmpdir(), 'wayfield-'));
+  writeFileSync(join(folder, 'whole.json'), wf.files.get('whole.json'));
+  const native = runNative(scenario('wedge'), 110 * crowd.getDef().tickSeconds, '--orders', join(folder, 'whole.json'));
+  assert.equal(native.steps, 110);
+  assert.equal(native.state_hash, expected);
+
+  const again = read(scenario('wedge'), { orders: 'early.json' });
+  again.crowd.restore(saved);
+  again.orders.resume(again.crowd);
+  assert.equal(goOn(again), expected);
+  [strokes, again, simulation].forEach((object) => object.destroy());
+});
 
 test('on foot by option, and another seed', () => {
   const expected = runNative(scenario('exits'), 3, '--footsteps', '--seed', '7', '--agents', '40');

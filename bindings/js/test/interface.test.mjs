@@ -167,7 +167,17 @@ test('groups take orders', () => {
   const state = crowd.getGroup(group);
   assert.equal(state.memberCount, 12);
   assert.ok(state.error < 0.2, `error ${state.error}`);
-  assert.equal(crowd.getGroupSlots(group).length, 12);
+  const slots = crowd.getGroupSlots(group);
+  assert.equal(slots.length, 12);
+  const places = wf.getGroupPlaces(crowd);
+  assert.deepEqual(places.groups, [group]);
+  assert.ok(places.groupOf.every((k) => k === 1));
+  const first = crowd.getFrame().ids.indexOf(crowd.getGroupMembers(group)[0].index1) / 2;
+  assert.ok(Math.hypot(places.slots[3 * first] - slots[0].x, places.slots[3 * first + 1] - slots[0].y) < 1e-5);
+  crowd.removeFromGroup(group, [ids[3]]);
+  assert.equal(wf.getGroupPlaces(crowd).groupOf[3], 0);
+  assert.ok(Number.isNaN(wf.getGroupPlaces(crowd).slots[9]));
+  assert.deepEqual([...wf.getAgentKinds(crowd)], new Array(12).fill(0));
 });
 
 test('two instances know nothing of each other', async () => {

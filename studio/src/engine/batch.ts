@@ -2,44 +2,12 @@
 // SPDX-License-Identifier: MIT
 
 // Collects ticks until they are sent to the page. The arrays change hands; nothing is copied on the way.
-import type { Crowd } from 'wayfield';
-import { EventKind } from 'wayfield';
+import { EventKind, type Frame, type Wayfield } from 'wayfield';
 import { numbersOf } from './figures.ts';
+import { Grower } from './grower.ts';
+import { GroupRows, type GroupTrack } from './groups.ts';
 import type { Batch } from './protocol.ts';
-
-class Grower<T extends Float32Array | Uint32Array | Uint8Array | Float64Array> {
-  private data: T;
-  length = 0;
-
-  constructor(
-    private readonly make: (count: number) => T,
-    capacity = 1024,
-  ) {
-    this.data = make(capacity);
-  }
-
-  /** Room for `count` more, to be written to from the old length on. */
-  grow(count: number): T {
-    this.length += count;
-    if (this.length > this.data.length) {
-      const old = this.data;
-      this.data = this.make(Math.max(this.length, 2 * old.length));
-      this.data.set(old as never);
-    }
-    return this.data;
-  }
-
-  push(...values: number[]): void {
-    const at = this.length;
-    this.grow(values.length).set(values, at);
-  }
-
-  take(): T {
-    const taken = this.data.slice(0, this.length) as T;
-    this.length = 0;
-    return taken;
-  }
-}
+import type { Live } from './run.ts';
 
 const f32 = () => new Grower((n) => new Float32Array(n));
 const u32 = () => new Grower((n) => new Uint32Array(n));
@@ -63,19 +31,27 @@ export class BatchMaker {
   private readonly feet = new Grower((n) => new Float64Array(n));
   private readonly bodies = f32();
   private readonly walkers = new Set<number>();
+  private readonly newKinds = new Grower((n) => new Uint8Array(n));
+  private readonly groups = new GroupRows();
   private seen = 0;
 
-  constructor(private readonly run: number) {}
+  constructor(
+    private readonly wf: Wayfield,
+    private readonly run: number,
+    private readonly track: GroupTrack,
+  ) {
+    track.tellAll(this.groups);
+  }
 
   get isEmpty(): boolean {
     return this.counts.length === 0;
   }
 
   get bytes(): number {
-    return 24 * this.serials.length;
+    return 24 * this.serials.length + 14 * this.groups.groupOf.length;
   }
 
-  add(crowd: Crowd, tick: number): void {
+  add({ crowd, simulation, log, tick }: Live): void {
     if (this.isEmpty) {
       this.first = tick;
     }
@@ -85,8 +61,9 @@ export class BatchMaker {
     this.times.push(frame.time);
     this.arrived.push(crowd.getArrivedCount());
     if (count > 0) {
-      this.addPeople(frame.serials!, frame, count);
+      this.addPeople(frame.serials!, frame, count, () => this.wf.getAgentKinds(crowd));
     }
+    this.track.see(simulation, log, tick, this.groups);
     for (const event of crowd.getEvents()) {
       if (event.kind === EventKind.stuckEvent) {
         this.stuck.push(event.serial, tick);
@@ -102,7 +79,7 @@ export class BatchMaker {
     }
   }
 
-  private addPeople(serials: Uint32Array, frame: ReturnType<Crowd['getFrame']>, count: number): void {
+  private addPeople(serials: Uint32Array, frame: Frame, count: number, getKinds: () => Uint8Array): void {
     const at = this.serials.length;
     this.serials.grow(count).set(serials, at);
     this.places.grow(3 * count).set(frame.positions!, 3 * at);
@@ -111,6 +88,7 @@ export class BatchMaker {
     const speeds = this.speeds.grow(count);
     const v = frame.velocities!;
     let newest = this.seen;
+    let kinds: Uint8Array | null = null;
     for (let i = 0; i < count; ++i) {
       speeds[at + i] = Math.hypot(v[3 * i]!, v[3 * i + 1]!, v[3 * i + 2]!);
       if (serials[i]! > this.seen) {
@@ -119,6 +97,8 @@ export class BatchMaker {
         this.newDepths.push((frame.depths ?? frame.radii!)[i]!);
         this.newSpeeds.push(frame.desiredSpeeds![i]!);
         this.newGroups.push(Number(frame.userData![i]!));
+        kinds ??= getKinds();
+        this.newKinds.push(kinds[i]!);
         newest = Math.max(newest, serials[i]!);
       }
     }
@@ -129,10 +109,11 @@ export class BatchMaker {
     return {
       run: this.run, first: this.first, counts: this.counts.take(), times: this.times.take(), serials: this.serials.take(), places: this.places.take(),
       headings: this.headings.take(), speeds: this.speeds.take(), modes: this.modes.take(), arrived: this.arrived.take(), newSerials: this.newSerials.take(),
-      newRadii: this.newRadii.take(), newDepths: this.newDepths.take(), newGroups: this.newGroups.take(), newSpeeds: this.newSpeeds.take(), stuck: this.stuck.take(), feet: this.feet.take(), bodies: this.bodies.take(),
+      newRadii: this.newRadii.take(), newDepths: this.newDepths.take(), newGroups: this.newGroups.take(), newSpeeds: this.newSpeeds.take(), newKinds: this.newKinds.take(), groups: this.groups.take(), stuck: this.stuck.take(),
+      feet: this.feet.take(), bodies: this.bodies.take(),
     };
   }
 }
 
 export const buffersOf = (batch: Batch): ArrayBuffer[] =>
-  Object.values(batch).filter((value) => ArrayBuffer.isView(value)).map((view) => (view as Uint8Array).buffer as ArrayBuffer);
+  [...Object.values(batch), ...Object.values(batch.groups)].filter((value) => ArrayBuffer.isView(value)).map((view) => (view as Uint8Array).buffer as ArrayBuffer);

@@ -7,14 +7,18 @@ import { makeFigures } from './figures.ts';
 import { BatchMaker, buffersOf } from './batch.ts';
 import { FieldMaker, makeGrid, tryTrace } from './fields.ts';
 import { inspect } from './inspect.ts';
-import type { FromWorker, Refusal, Stage, ToWorker } from './protocol.ts';
+import { isGroupCommand } from './orders.ts';
+import { makeSlots, SketchMaker } from './sketch.ts';
+import type { FromWorker, Outcome, Refusal, Stage, ToWorker } from './protocol.ts';
 import { RouteMaker } from './routes.ts';
 import { readSource, Run, type Source } from './run.ts';
-import { makeStage } from './stage.ts';
+import { lastOrderOf, makeStage } from './stage.ts';
 
 const SLICE = 12; // ms of computing between looks at messages
 const SEND_EVERY = 33; // ms
 const SEND_BYTES = 4 << 20;
+const SECONDS_AFTER_ORDERS = 600;
+const SECONDS_AFTER_LOG = 60;
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 const post = (message: FromWorker, transfer: Transferable[] = []) => scope.postMessage(message, transfer);
@@ -42,10 +46,12 @@ class Engine {
   private readonly channel = new MessageChannel();
   private readonly fields: FieldMaker;
   private readonly routes: RouteMaker;
+  private readonly sketches: SketchMaker;
 
   constructor(private readonly wf: Wayfield) {
     this.fields = new FieldMaker(wf);
     this.routes = new RouteMaker(wf);
+    this.sketches = new SketchMaker(wf, this.routes);
     this.channel.port1.onmessage = () => this.work();
   }
 
@@ -55,9 +61,13 @@ class Engine {
     switch (message.type) {
       case 'open':
         message.files.forEach(([name, bytes]) => this.wf.files.set(name, bytes));
-        return this.open(message.run, { name: message.name, text: message.text, ...(message.scene ? { scene: message.scene } : {}) });
+        return this.open(message.run, {
+          name: message.name, text: message.text, ...(message.scene ? { scene: message.scene } : {}), ...(message.orders !== undefined ? { orders: message.orders } : {}),
+        });
       case 'fork':
         return this.fork(message);
+      case 'amend':
+        return this.amend(message);
       case 'horizon':
         if (message.run === this.run?.number) {
           this.horizon = message.tick;
@@ -79,6 +89,12 @@ class Engine {
         return this.answer(message.ask, () => (this.run ? this.run.at(message.tick).crowd.getHash().toString(16).padStart(16, '0') : null));
       case 'figures':
         return this.answer(message.ask, () => makeFigures(this.wf, message.name, message.feet, message.bodies));
+      case 'log':
+        return this.answer(message.ask, () => (this.run ? new TextDecoder().decode(this.run.at(message.tick).writeLog()) : null));
+      case 'slots':
+        return this.answer(message.ask, () => makeSlots(this.wf, message.formation, message.count));
+      case 'sketch':
+        return this.answer(message.ask, () => (this.run ? this.sketches.preview(this.run.simulation.world, message.strokes, message.radius, message.whole, `${this.run.number}`) : null));
       default:
         return undefined;
     }
@@ -97,7 +113,8 @@ class Engine {
     try {
       const run = new Run(this.wf, number, source, []);
       const stage = this.describe(run.simulation, source.text);
-      this.begin(run, stage, 0);
+      const told = source.orders !== undefined ? lastOrderOf(source.orders) + SECONDS_AFTER_LOG : 0;
+      this.begin(run, { ...stage, seconds: Math.max(stage.seconds, told) }, 0);
     } catch (error) {
       post({ type: 'refused', run: number, refusal: toRefusal(error) });
     }
@@ -110,11 +127,26 @@ class Engine {
         throw new Error('That run is gone; open the scene again.');
       }
       this.flush();
-      const run = from.fork(message.run, message.tick, message.commands);
+      const { run, outcomes } = from.fork(message.run, message.tick, message.commands);
       const stage = this.describe(run.simulation, run.source.text);
-      this.begin(run, { ...stage, groups: this.stages.get(message.from)?.groups ?? stage.groups, agents: this.stages.get(message.from)?.agents ?? stage.agents }, message.tick);
+      this.begin(run, { ...stage, groups: this.stages.get(message.from)?.groups ?? stage.groups, agents: this.stages.get(message.from)?.agents ?? stage.agents }, message.tick, outcomes);
     } catch (error) {
       post({ type: 'refused', run: message.run, refusal: toRefusal(error) });
+    }
+  }
+
+  private amend({ run: number, tick, commands, without }: Extract<ToWorker, { type: 'amend' }>): void {
+    const { run } = this;
+    if (!run || run.number !== number) {
+      return;
+    }
+    this.flush();
+    try {
+      const outcomes = run.amend(tick, commands, without);
+      post({ type: 'amended', run: number, tick, outcomes });
+      this.startBatch(run);
+    } catch (error) {
+      post({ type: 'failed', message: toRefusal(error).message });
     }
   }
 
@@ -131,19 +163,25 @@ class Engine {
 
   // ---------------------------------------------------------------------------------------------------------- computing
 
-  private begin(run: Run, stage: Stage, forkedAt: number): void {
+  private begin(run: Run, stage: Stage, forkedAt: number, outcomes: Outcome[] = []): void {
     this.flush();
     this.run = run;
     this.kept.set(run.number, run);
     this.stages.set(run.number, stage);
     this.fields.forget();
     this.routes.forget();
+    this.ticksDone = this.secondsDone = 0;
+    this.batch = null;
+    post({ type: 'opened', run: run.number, stage, forkedAt, outcomes });
+    this.startBatch(run);
+  }
+
+  /** From the tick that the run is at. */
+  private startBatch(run: Run): void {
     this.horizon = run.live.tick;
     this.ended = false;
-    this.ticksDone = this.secondsDone = 0;
-    this.batch = new BatchMaker(run.number);
-    post({ type: 'opened', run: run.number, stage, forkedAt });
-    this.batch.add(run.live.crowd, run.live.tick);
+    this.batch = new BatchMaker(this.wf, run.number, run.track);
+    this.batch.add(run.live);
     this.flush();
   }
 
@@ -211,8 +249,8 @@ class Engine {
       while (this.hasWork() && performance.now() - began < SLICE) {
         run.step();
         this.ticksDone += 1;
-        this.batch!.add(run.live.crowd, run.live.tick);
-        this.ended = run.live.crowd.isDone() || run.live.tick >= this.lastTick();
+        this.batch!.add(run.live);
+        this.ended = (this.stopsWhenDone && run.live.crowd.isDone() && run.live.log.isOver()) || run.live.tick >= this.lastTick();
       }
     } catch (error) {
       this.ended = true;
@@ -226,9 +264,16 @@ class Engine {
     this.wake();
   }
 
+  /** Who commands may have more to say. */
+  private get stopsWhenDone(): boolean {
+    return this.run!.simulation.stopWhenDone && !this.run!.commands.some(({ command }) => isGroupCommand(command));
+  }
+
+  /** Who is told something has time to do it. */
   private lastTick(): number {
     const stage = this.stages.get(this.run!.number)!;
-    return Math.max(1, Math.round(stage.seconds / stage.tickSeconds));
+    const told = this.run!.commands.reduce((last, { tick }) => Math.max(last, tick), -Infinity);
+    return Math.max(1, Math.round(stage.seconds / stage.tickSeconds), told + Math.round(SECONDS_AFTER_ORDERS / stage.tickSeconds));
   }
 
   private flush(): void {

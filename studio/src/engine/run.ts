@@ -2,13 +2,17 @@
 // SPDX-License-Identifier: MIT
 
 // One run of a scenario, which can be brought back to any of its ticks: by the nearest checkpoint, and what was commanded since.
-import { BehaviorKind, type AgentId, type Crowd, type ShapeDef, type ShapeId, type Simulation, type Stop, type Wayfield, type World } from 'wayfield';
-import type { Command } from './protocol.ts';
+import { BehaviorKind, type AgentId, type Crowd, type OrderLog, type ShapeDef, type ShapeId, type Simulation, type Stop, type Wayfield, type World } from 'wayfield';
+import { GroupTrack } from './groups.ts';
+import { isGroupCommand, perform, type Names } from './orders.ts';
+import type { Command, Outcome } from './protocol.ts';
 
 export interface Source {
   name: string;
   text: string;
   scene?: { name: string; agents: number };
+  /** A log of orders, instead of those in the scenario. */
+  orders?: string;
 }
 
 interface Timed {
@@ -19,12 +23,23 @@ interface Timed {
 interface Checkpoint {
   tick: number;
   bytes: Uint8Array;
+  /** What groups were told until then, and what they will be: the log of a scenario. Null: the scene has no file. */
+  log: Uint8Array | null;
+  /** Of groups of scenes without a file, in the order of the log. */
+  names: string[];
 }
 
-export function readSource(wf: Wayfield, source: Source): Simulation {
-  return source.scene
-    ? wf.createCrowdScene({ name: source.scene.name, agents: source.scene.agents })
-    : wf.readSimulationFromMemory(source.name, new TextEncoder().encode(source.text));
+const LOG_FILE = 'orders of this run.json';
+
+export function readSource(wf: Wayfield, source: Source, log: Uint8Array | null = null): Simulation {
+  if (source.scene) {
+    return wf.createCrowdScene({ name: source.scene.name, agents: source.scene.agents });
+  }
+  const given = log ?? (source.orders !== undefined ? new TextEncoder().encode(source.orders) : null);
+  if (given) {
+    wf.files.set(LOG_FILE, given);
+  }
+  return wf.readSimulationFromMemory(source.name, new TextEncoder().encode(source.text), given ? { orders: LOG_FILE } : {});
 }
 
 const CHECKPOINT_SECONDS = 5;
@@ -35,6 +50,11 @@ const CHECKPOINT_BYTES = 256 << 20;
 export class Live {
   readonly crowd: Crowd;
   tick = 0;
+  /** What groups are told is noted here. */
+  readonly log: OrderLog;
+  /** What became of commands since somebody asked. */
+  outcomes: Outcome[] = [];
+  private readonly names: Names = { made: [] };
   private done = 0; // commands
   private pushes: { until: number; serial: number }[] = [];
 
@@ -44,6 +64,14 @@ export class Live {
     private readonly commands: readonly Timed[],
   ) {
     this.crowd = simulation.crowd!;
+    this.log = simulation.orders ?? wf.createOrderLog();
+  }
+
+  destroy(): void {
+    if (!this.simulation.orders) {
+      this.log.destroy();
+    }
+    this.simulation.destroy();
   }
 
   get world(): World | null {
@@ -74,17 +102,33 @@ export class Live {
       return false;
     });
     while (this.done < this.commands.length && this.commands[this.done]!.tick <= this.tick) {
-      this.apply(this.commands[this.done++]!.command);
+      const { command } = this.commands[this.done++]!;
+      if (isGroupCommand(command)) {
+        this.outcomes.push(perform(this.wf, this, command, this.names));
+      } else {
+        this.apply(command);
+      }
     }
   }
 
   step(): void {
     this.obey();
     this.crowd.tick();
+    this.log.give(this.crowd);
     this.tick += 1;
   }
 
-  /** Continue from a checkpoint: what had been added to the crowd before must be there first. */
+  /** Nobody is told anything more at this tick. */
+  save(): Checkpoint {
+    return { tick: this.tick, bytes: this.crowd.save(), log: this.simulation.orders ? this.writeLog() : null, names: [...this.names.made] };
+  }
+
+  writeLog(): Uint8Array {
+    this.wf.writeOrderLog(LOG_FILE, this.log, this.simulation.name || null);
+    return this.wf.files.get(LOG_FILE)!;
+  }
+
+  /** Continue from a checkpoint, with its log read: what had been added to the crowd before must be there first. */
   restore(checkpoint: Checkpoint): void {
     for (; this.done < this.commands.length && this.commands[this.done]!.tick < checkpoint.tick; ++this.done) {
       const { tick, command } = this.commands[this.done]!;
@@ -92,17 +136,43 @@ export class Live {
         this.editWorld(command.text);
       } else if (command.kind === 'pull') {
         this.addPull(command.v, command.epsilon);
+      } else if (command.kind === 'personality') {
+        this.addPersonality(command.name);
       } else if (command.kind === 'push') {
         this.pushes.push({ until: tick + command.ticks, serial: command.serial });
       }
     }
     this.crowd.restore(checkpoint.bytes);
     this.tick = checkpoint.tick;
+    if (checkpoint.log) {
+      this.log.resume(this.crowd);
+    } else {
+      this.nameAgain(checkpoint.names);
+    }
     this.pushes = this.pushes.filter((p) => p.until > this.tick || this.find(p.serial) !== null);
   }
 
   private addPull(v: [number, number], epsilon: number) {
     return this.crowd.addBehavior({ kind: BehaviorKind.constantBehavior, v: { x: v[0], y: v[1], z: 0 }, epsilon });
+  }
+
+  /** Names have the same numbers as before; groups keep what they carry. */
+  private nameAgain(names: readonly string[]): void {
+    const ids = this.crowd.getGroupIds();
+    const carried = ids.map((id) => this.crowd.getGroup(id).userData);
+    if (ids.length > 0) {
+      names.forEach((name) => this.log.nameGroup(this.crowd, ids[0]!, name));
+    }
+    ids.forEach((id, k) => this.crowd.setGroupUserData(id, carried[k]!));
+    this.names.made = [...names];
+  }
+
+  private addPersonality(name: string) {
+    const changed = this.wf.applyPersonality(name, {}, {}, {});
+    const style = this.crowd.addStyle(changed.style);
+    const behavior = this.crowd.addBehavior(changed.behavior);
+    const onSight = changed.onSight.kind === BehaviorKind.harmonicBehavior ? { index1: 0 } : this.crowd.addBehavior(changed.onSight);
+    return { style, behavior, onSight, factor: changed.speedFactor };
   }
 
   private apply(command: Command): void {
@@ -135,6 +205,16 @@ export class Live {
         }
         break;
       }
+      case 'personality': {
+        const made = this.addPersonality(command.name);
+        const id = this.find(command.serial);
+        if (id) {
+          crowd.setStyle(id, made.style);
+          crowd.setBehavior(id, made.behavior, made.onSight);
+          crowd.setDesiredSpeed(id, crowd.getAgent(id).desiredSpeed * made.factor);
+        }
+        break;
+      }
       case 'speed': {
         const id = this.find(command.serial);
         if (id) {
@@ -142,8 +222,10 @@ export class Live {
         }
         break;
       }
-      default:
+      case 'world':
         this.editWorld(command.text);
+        break;
+      default:
     }
   }
 
@@ -181,6 +263,11 @@ function replaceShapes(world: World, other: World): void {
   missing.forEach((shape) => world.addShape(shape));
 }
 
+function outcomesOf(live: Live, commands: readonly Command[]): Outcome[] {
+  const wanted = new Set(commands.map((command) => command.id));
+  return live.outcomes.filter(({ id }) => wanted.has(id));
+}
+
 export class Run {
   readonly commands: Timed[] = [];
   private checkpoints: Checkpoint[] = [];
@@ -189,6 +276,7 @@ export class Run {
   live: Live;
   /** The state at some tick that somebody looked at. */
   private probe: Live | null = null;
+  track: GroupTrack;
 
   constructor(
     private readonly wf: Wayfield,
@@ -199,6 +287,7 @@ export class Run {
     this.commands.push(...commands);
     this.live = new Live(wf, readSource(wf, source), this.commands);
     this.stride = Math.max(1, Math.round(CHECKPOINT_SECONDS / this.live.crowd.getDef().tickSeconds!));
+    this.track = new GroupTrack(wf);
   }
 
   get simulation(): Simulation {
@@ -208,7 +297,7 @@ export class Run {
   step(): void {
     this.live.step();
     if (this.live.tick % this.stride === 0) {
-      this.keep({ tick: this.live.tick, bytes: this.live.crowd.save() });
+      this.keep(this.live.save());
     }
   }
 
@@ -227,8 +316,8 @@ export class Run {
     const before = this.checkpoints.filter((c) => c.tick <= tick).at(-1);
     if (live.tick > tick || (before && before.tick > live.tick)) {
       // What was added to a crowd cannot be taken away again: begin with a new one.
-      const fresh = new Live(this.wf, readSource(this.wf, this.source), this.commands);
-      live.simulation.destroy();
+      const fresh = new Live(this.wf, readSource(this.wf, this.source, before?.log), this.commands);
+      live.destroy();
       live = fresh;
       if (before) {
         live.restore(before);
@@ -249,19 +338,38 @@ export class Run {
   }
 
   /** A run that shares this one up to a tick, and is told more there. */
-  fork(number: number, tick: number, commands: Command[]): Run {
+  fork(number: number, tick: number, commands: Command[]): { run: Run; outcomes: Outcome[] } {
     const shared = this.commands.filter((c) => c.tick < tick);
     const here = this.commands.filter((c) => c.tick === tick);
     const run = new Run(this.wf, number, this.source, [...shared, ...here, ...commands.map((command) => ({ tick, command }))]);
     run.checkpoints = this.checkpoints.filter((c) => c.tick <= tick);
     run.bytes = run.checkpoints.reduce((sum, c) => sum + c.bytes.length, 0);
     run.live = run.bring(run.live, tick);
-    return run;
+    run.track = this.track.until(tick, run.live.log);
+    return { run, outcomes: outcomesOf(run.live, commands) };
+  }
+
+  /** More is told at a tick, and some of what was told not: what comes later is dropped. */
+  amend(tick: number, commands: Command[], without: readonly number[]): Outcome[] {
+    const kept = this.commands.filter((c) => c.tick <= tick && !(c.command.id !== undefined && without.includes(c.command.id)));
+    const same = kept.length === this.commands.length;
+    this.commands.splice(0, this.commands.length, ...kept, ...commands.map((command) => ({ tick, command })));
+    this.checkpoints = this.checkpoints.filter((c) => c.tick <= tick);
+    this.bytes = this.checkpoints.reduce((sum, c) => sum + c.bytes.length, 0);
+    this.probe?.destroy();
+    this.probe = null;
+    this.live.outcomes = [];
+    if (!same) {
+      this.live.tick = Infinity; // it has done what is taken back
+    }
+    this.live = this.bring(this.live, tick);
+    this.track = this.track.until(tick, this.live.log);
+    return outcomesOf(this.live, commands);
   }
 
   destroy(): void {
-    this.live.simulation.destroy();
-    this.probe?.simulation.destroy();
+    this.live.destroy();
+    this.probe?.destroy();
     this.probe = null;
     this.checkpoints = [];
   }

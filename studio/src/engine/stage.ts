@@ -75,6 +75,16 @@ export function namesOfGroups(text: string): string[] {
   }
 }
 
+/** When the last order of a log is given, in seconds. */
+export function lastOrderOf(text: string): number {
+  try {
+    const { orders } = JSON.parse(text) as { orders?: { time?: unknown; later?: unknown }[] };
+    return (Array.isArray(orders) ? orders : []).reduce((last, { time, later }) => Math.max(last, Number(time) || 0, Number(later) || 0), 0);
+  } catch {
+    return 0;
+  }
+}
+
 export function makeStage(wf: Wayfield, simulation: Simulation, text: string): Stage {
   const { world, scene } = simulation;
   const crowd = simulation.crowd!;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // The page's end of the line to the worker. Questions become promises.
-import type { AgentView, FieldView, FromWorker, Refusal, Stage, ToWorker } from '../engine/protocol.ts';
+import type { AgentView, FieldView, FromWorker, Refusal, SketchPreview, Stage, ToWorker } from '../engine/protocol.ts';
 
 type Listener = (message: FromWorker) => void;
 type Ask<T extends ToWorker['type']> = Omit<Extract<ToWorker, { type: T }>, 'type' | 'ask'>;
@@ -57,6 +57,18 @@ export class Client {
 
   figures(question: Ask<'figures'>): Promise<Uint8Array | null> {
     return this.answer<Uint8Array>({ type: 'figures', ask: ++this.asked, ...question });
+  }
+
+  log(tick: number): Promise<string | null> {
+    return this.answer<string>({ type: 'log', ask: ++this.asked, tick });
+  }
+
+  slots(question: Ask<'slots'>): Promise<Float32Array | null> {
+    return this.answer<Float32Array>({ type: 'slots', ask: ++this.asked, ...question });
+  }
+
+  sketch(question: Ask<'sketch'>): Promise<SketchPreview | null> {
+    return this.answer<SketchPreview>({ type: 'sketch', ask: ++this.asked, ...question });
   }
 
   hash(tick: number): Promise<string | null> {

@@ -37,7 +37,7 @@ const made: [string, number, string, string][] = [
 
 const firstSentences = (text: string): string => (/^(?:[^.]|\.(?=\d))+\.(?:\s(?:[^.]|\.(?=\d))+\.)?/.exec(text)?.[0] ?? text).trim();
 
-const front = ['park', 'exits', 'office', 'wedge', 'planet', 'storeys', 'bridge', 'torus', 'moebius', 'bottleneck', 'corridor-one-way', 'building'];
+const front = ['park', 'exits', 'office', 'wedge', 'armies', 'planet', 'storeys', 'bridge', 'torus', 'moebius', 'bottleneck', 'corridor-one-way', 'building'];
 
 function chapterOf(id: string): string {
   return chapters.find(([pattern]) => pattern.test(id))?.[1] ?? 'Start here';

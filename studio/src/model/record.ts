@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // Everything computed of one run: frames by tick, and what is counted of them. Arrays are those the worker sent.
-import type { Batch, Stage } from '../engine/protocol.ts';
+import { GROUP_VALUES, type Batch, type GroupHappening, type KnownGroup, type SketchView, type Stage } from '../engine/protocol.ts';
 import { Steps } from './steps.ts';
 
 /** One tick: views of a batch. */
@@ -13,6 +13,24 @@ export interface Frame {
   headings: Float32Array;
   speeds: Float32Array;
   modes: Uint8Array;
+  groups: GroupFrame | null;
+}
+
+/** Groups of one tick, in the order of their numbers in `numbers`. */
+export interface GroupFrame {
+  numbers: Uint16Array;
+  /** wfGroupMode. */
+  modes: Uint8Array;
+  /** wfGroupOrderKind; 255: none yet. */
+  orders: Uint8Array;
+  waiting: Uint32Array;
+  members: Uint32Array;
+  sketches: Uint16Array;
+  /** GROUP_VALUES of each: anchor 3, heading 3, E, E_s, remaining, end 3. */
+  values: Float32Array;
+  /** Of everybody in the frame: the number of the group, 0 for none, and the slot. */
+  groupOf: Uint16Array;
+  slots: Float32Array;
 }
 
 /** Places of everybody at a time between two ticks. */
@@ -23,6 +41,8 @@ export interface Sample {
   headings: Float32Array;
   speeds: Float32Array;
   modes: Uint8Array;
+  /** Of the tick before, in the same order of people. */
+  groups: GroupFrame | null;
 }
 
 interface Series {
@@ -41,6 +61,11 @@ export class RunRecord {
   readonly depths: number[] = [];
   readonly groups: number[] = [];
   readonly desiredSpeeds: number[] = [];
+  readonly agentKinds: number[] = [];
+  /** Groups by number, from 1: the first is at 0. */
+  known: KnownGroup[] = [];
+  sketches: SketchView[] = [];
+  happenings: GroupHappening[] = [];
   /** Serial and tick of those who got stuck. */
   readonly stuck: [number, number][] = [];
   /** Of those on foot. */
@@ -68,6 +93,8 @@ export class RunRecord {
     from.depths.forEach((depth, serial) => (record.depths[serial] = depth));
     from.groups.forEach((group, serial) => (record.groups[serial] = group));
     from.desiredSpeeds.forEach((speed, serial) => (record.desiredSpeeds[serial] = speed));
+    record.agentKinds.push(...from.agentKinds);
+    record.happenings = from.happenings.filter((happening) => happening.tick < tick);
     record.stuck.push(...from.stuck.filter(([, at]) => at < tick));
     record.most = from.most;
     record.steps = from.steps.until(tick * stage.tickSeconds);
@@ -90,18 +117,16 @@ export class RunRecord {
     if (batch.first > this.frames.length) {
       return; // of a run that was begun anew meanwhile
     }
-    if (batch.first < this.frames.length) {
-      this.steps = this.steps.until(batch.first * this.tickSeconds);
+    if (this.frames.length > batch.first) {
+      this.dropFrom(batch.first);
     }
-    this.frames.length = batch.first;
-    for (const key of ['times', 'there', 'arrived', 'meanSpeed'] as const) {
-      this.series[key].length = Math.min(this.series[key].length, batch.first);
-    }
+    this.addGroups(batch);
     batch.newSerials.forEach((serial, i) => {
       this.radii[serial] = batch.newRadii[i]!;
       this.depths[serial] = batch.newDepths[i]!;
       this.groups[serial] = batch.newGroups[i]!;
       this.desiredSpeeds[serial] = batch.newSpeeds[i]!;
+      this.agentKinds[serial] = batch.newKinds[i]!;
     });
     for (let i = 0; i < batch.stuck.length; i += 2) {
       this.stuck.push([batch.stuck[i]!, batch.stuck[i + 1]!]);
@@ -109,12 +134,13 @@ export class RunRecord {
     this.steps.add(batch.feet);
     this.steps.addBodies(batch.bodies);
     let from = 0;
+    const nextGroups = groupFrames(batch);
     batch.counts.forEach((count, k) => {
       const to = from + count;
       const speeds = batch.speeds.subarray(from, to);
       this.frames.push({
         count, serials: batch.serials.subarray(from, to), places: batch.places.subarray(3 * from, 3 * to), headings: batch.headings.subarray(from, to), speeds,
-        modes: batch.modes.subarray(from, to),
+        modes: batch.modes.subarray(from, to), groups: nextGroups(k, count),
       });
       this.series.times.push(batch.times[k]!);
       this.series.there.push(count);
@@ -123,6 +149,40 @@ export class RunRecord {
       this.most = Math.max(this.most, count);
       from = to;
     });
+  }
+
+  /** What was computed from a tick on does not hold any more. */
+  dropFrom(tick: number): void {
+    this.frames.length = Math.min(this.frames.length, tick);
+    for (const key of ['times', 'there', 'arrived', 'meanSpeed'] as const) {
+      this.series[key].length = Math.min(this.series[key].length, tick);
+    }
+    this.happenings = this.happenings.filter((happening) => happening.tick <= tick);
+    const time = tick * this.tickSeconds;
+    this.stuck.splice(0, this.stuck.length, ...this.stuck.filter(([, at]) => at < tick));
+    this.steps = this.steps.until(time);
+    this.most = this.frames.reduce((most, frame) => Math.max(most, frame.count), 0);
+  }
+
+  /** A batch of a new maker tells all that is known again. */
+  private addGroups({ groups, first }: Batch): void {
+    // What happened in the tick that it goes on from may have been told before.
+    const old = this.groupsAnew && this.happenings.some((happening) => happening.tick === first) ? first : -1;
+    if (this.groupsAnew) {
+      this.groupsAnew = false;
+      this.known = [];
+      this.sketches = [];
+    }
+    this.known.push(...groups.known);
+    this.sketches.push(...groups.newSketches);
+    this.happenings.push(...groups.happenings.filter((happening) => happening.tick !== old));
+  }
+
+  /** What the next batch says of groups holds instead of what was said before. */
+  groupsAnew = true;
+
+  get hasGroups(): boolean {
+    return this.known.length > 0;
   }
 
   /** The tick shown at a time. */
@@ -153,6 +213,7 @@ export class RunRecord {
     out.headings.set(frame.headings);
     out.speeds.set(frame.speeds);
     out.modes.set(frame.modes);
+    out.groups = frame.groups;
     if (next && share > 1e-6) {
       this.mix(out, frame, next, share);
     }
@@ -239,17 +300,37 @@ export class RunRecord {
   }
 
   get bytes(): number {
-    return this.frames.reduce((sum, frame) => sum + 25 * frame.count, 0);
+    return this.frames.reduce((sum, frame) => sum + (frame.groups ? 39 : 25) * frame.count, 0);
   }
 }
 
 const EMPTY: Frame = {
   count: 0, serials: new Uint32Array(), places: new Float32Array(), headings: new Float32Array(), speeds: new Float32Array(), modes: new Uint8Array(),
+  groups: null,
 };
+
+/** Cuts the groups of a batch into ticks, one after the other. */
+function groupFrames({ groups }: Batch): (tick: number, people: number) => GroupFrame | null {
+  let [at, person] = [0, 0];
+  return (tick, people) => {
+    const count = groups.counts[tick]!;
+    if (count === 0) {
+      return null;
+    }
+    const [from, to, first] = [at, at + count, person];
+    at = to;
+    person += people;
+    return {
+      numbers: groups.numbers.subarray(from, to), modes: groups.modes.subarray(from, to), orders: groups.orders.subarray(from, to), waiting: groups.waiting.subarray(from, to),
+      members: groups.members.subarray(from, to), sketches: groups.sketches.subarray(from, to), values: groups.values.subarray(GROUP_VALUES * from, GROUP_VALUES * to),
+      groupOf: groups.groupOf.subarray(first, first + people), slots: groups.slots.subarray(3 * first, 3 * (first + people)),
+    };
+  };
+}
 
 function makeSample(count: number): Sample {
   const room = Math.max(64, Math.ceil(count * 1.3));
   return {
-    count, serials: new Uint32Array(room), places: new Float32Array(3 * room), headings: new Float32Array(room), speeds: new Float32Array(room), modes: new Uint8Array(room),
+    count, serials: new Uint32Array(room), places: new Float32Array(3 * room), headings: new Float32Array(room), speeds: new Float32Array(room), modes: new Uint8Array(room), groups: null,
   };
 }

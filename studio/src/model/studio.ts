@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: MIT
 
 // What the studio is doing: scenes, runs, time, edits. It knows neither the screen nor how anything is drawn.
-import type { AgentView, Command, FieldView, FromWorker, Refusal, Stage } from '../engine/protocol.ts';
+import type { AgentView, Command, FieldView, FromWorker, GroupCommand, Outcome, Refusal, Stage } from '../engine/protocol.ts';
 import { Client } from './client.ts';
 import { differInWorldOnly, fromValue, parse, type Document } from './document.ts';
 import { findEntry, type GalleryEntry } from './gallery.ts';
 import { History } from './history.ts';
 import type { JsonObject, Path } from './json.ts';
+import { Commander, type CommandState, initialCommandState } from './command.ts';
 import { RunRecord } from './record.ts';
 import type { Recording } from './recording.ts';
 import { Store } from './store.ts';
@@ -28,6 +29,7 @@ export interface Layers {
   arrows: boolean;
   jams: boolean;
   names: boolean;
+  groups: boolean;
 }
 
 export interface State {
@@ -45,7 +47,7 @@ export interface State {
   followed: boolean;
   selected: number;
   agent: AgentView | null;
-  mode: 'watch' | 'edit';
+  mode: 'watch' | 'command' | 'edit';
   view: '2d' | '3d';
   theme: 'light' | 'dark';
   tool: Tool;
@@ -70,21 +72,25 @@ export interface State {
   sending: boolean;
   /** Lines that were drawn to be counted through. */
   measured: [[number, number], [number, number]][];
-  panel: 'scene' | 'numbers' | 'edit';
+  panel: 'scene' | 'numbers' | 'command' | 'edit';
+  /** The run that is shown beside the present one; 0: none. */
+  beside: number;
+  command: CommandState;
 }
 
 /** A run that was watched for so long is kept when the scenario is edited. */
 const SEEN_SECONDS = 5;
 const AHEAD_SECONDS = 12; // simulated ahead of what is shown, at normal speed
+const COMMANDED_AHEAD_SECONDS = 1; // what is computed before an order is given is computed again after it
 const MOST_RUNS = 5;
 const MOST_BYTES = 700 << 20; // of frames of all runs
 
-const noLayers: Layers = { trails: true, density: false, field: false, contours: true, streamlines: false, footprints: true, circles: false, arrows: false, jams: false, names: true };
+const noLayers: Layers = { trails: true, density: false, field: false, contours: true, streamlines: false, footprints: true, circles: false, arrows: false, jams: false, names: true, groups: true };
 
 export const initialState: State = {
   phase: 'starting', machine: '', stage: null, run: 0, runs: [], ended: false, head: 0, playing: true, speed: 1, followed: false, selected: 0, agent: null, mode: 'watch', view: '2d',
   theme: 'light', tool: 'select', part: null, layers: noLayers, colorBy: 'group', map: 'none', goal: 0, haste: 0, field: null, document: parse(''), recorded: false, canEdit: false, canUndo: false, canRedo: false,
-  refusal: null, notice: null, dialog: null, hints: false, sceneId: '', sending: false, measured: [], panel: 'scene',
+  refusal: null, notice: null, dialog: null, hints: false, sceneId: '', sending: false, measured: [], panel: 'scene', beside: 0, command: initialCommandState,
 };
 
 export class Studio {
@@ -98,11 +104,14 @@ export class Studio {
   private client: Client;
   private nextRun = 1;
   private history = new History<Document>(parse(''));
-  private source: { name: string; text: string; scene?: { name: string; agents: number } } = { name: '', text: '' };
+  private source: { name: string; text: string; scene?: { name: string; agents: number }; orders?: string } = { name: '', text: '' };
   private files: [string, Uint8Array][] = [];
   private asked = { field: 0, inspect: 0 };
   private pending: { run: number; label: string; parent: number | null; tick: number; keepView: boolean } | null = null;
   private horizon = -1;
+  /** Orders on their way to the worker: time stands at this tick until they are taken. */
+  private amending: number | null = null;
+  readonly commander: Commander;
   private lookTimer = 0;
   private headTimer = 0;
   onOpened: (stage: Stage, keepView: boolean) => void = () => {};
@@ -111,6 +120,7 @@ export class Studio {
   constructor(worker: Worker, wasm: ArrayBuffer) {
     this.client = new Client(worker, (message) => this.hear(message));
     this.client.send({ type: 'start', wasm }, [wasm]);
+    this.commander = new Commander(this, this.client);
   }
 
   get state(): State {
@@ -136,7 +146,9 @@ export class Studio {
       case 'ready':
         return this.set({ machine: `Wayfield ${message.version}, ${message.simd}` });
       case 'opened':
-        return this.opened(message.run, message.stage, message.forkedAt);
+        return this.opened(message.run, message.stage, message.forkedAt, message.outcomes);
+      case 'amended':
+        return this.amended(message.run, message.tick, message.outcomes);
       case 'refused':
         this.pending = null;
         return this.set({ refusal: message.refusal, phase: this.state.stage ? 'showing' : 'loading', notice: message.refusal.message });
@@ -169,7 +181,7 @@ export class Studio {
     }, 150);
   }
 
-  private opened(run: number, stage: Stage, forkedAt: number): void {
+  private opened(run: number, stage: Stage, forkedAt: number, outcomes: Outcome[]): void {
     const pending = this.pending?.run === run ? this.pending : null;
     const parent = pending?.parent ?? null;
     const from = forkedAt > 0 && parent !== null ? this.records.get(parent) : undefined;
@@ -183,16 +195,36 @@ export class Studio {
     [...this.records.keys()].filter((number) => !runs.includes(number)).forEach((number) => this.forget(number));
     this.set({
       phase: 'showing', stage, run, runs, ended: false, refusal: null, goal: Math.min(this.state.goal, Math.max(0, stage.goals.length - 1)), field: null, agent: null,
-      ...(keepView ? {} : { selected: 0, followed: false, playing: true, measured: [] }),
+      ...(keepView ? {} : { selected: 0, followed: false, playing: true, measured: [] }), ...(runs.includes(this.state.beside) ? {} : { beside: 0 }),
     });
+    this.amending = null;
+    this.commander.opened(run, from ? parent : null, forkedAt, keepView);
+    this.commander.heard(outcomes);
     this.dropOldRuns();
     this.onOpened(stage, keepView);
     this.lookAgain();
     this.onFrame();
   }
 
+  private amended(run: number, tick: number, outcomes: Outcome[]): void {
+    const record = this.records.get(run);
+    if (record) {
+      record.groupsAnew = true;
+      record.ended = false;
+    }
+    if (run === this.state.run) {
+      this.horizon = -1;
+      this.amending = null;
+      this.seen = Math.min(this.seen, tick * (record?.tickSeconds ?? 0));
+      this.set({ ended: false });
+      this.commander.heard(outcomes);
+      this.onFrame();
+    }
+  }
+
   private forget(run: number): void {
     this.records.delete(run);
+    this.commander.forget(run);
     this.client.send({ type: 'forget', run });
   }
 
@@ -204,14 +236,20 @@ export class Studio {
       this.forget(oldest);
       runs = runs.filter((run) => run !== oldest);
     }
-    this.set({ runs });
+    this.set({ runs, ...(runs.includes(this.state.beside) ? {} : { beside: 0 }) });
   }
 
   dropRun(run: number): void {
     if (run !== this.state.run) {
       this.forget(run);
-      this.set({ runs: this.state.runs.filter((other) => other !== run) });
+      this.set({ runs: this.state.runs.filter((other) => other !== run), ...(this.state.beside === run ? { beside: 0 } : {}) });
     }
+  }
+
+  /** Another run beside the present one, at the same time and from the same place. */
+  compare(run: number): void {
+    this.set({ beside: run === this.state.run ? 0 : run });
+    this.onFrame();
   }
 
   // --------------------------------------------------------------------------------------------------------------- scenes
@@ -221,7 +259,7 @@ export class Studio {
     const document = parse(entry.text);
     this.history = new History(document);
     this.source = { name: `${entry.id}.json`, text: entry.text, ...(entry.scene ? { scene: entry.scene } : {}) };
-    this.set({ sceneId: entry.id, document, recorded: false, canEdit: !entry.scene && document.value !== null, canUndo: false, canRedo: false, part: null, tool: 'select', dialog: null, mode: 'watch', panel: 'scene', speed: 1 });
+    this.set({ sceneId: entry.id, document, recorded: false, canEdit: !entry.scene && document.value !== null, canUndo: false, canRedo: false, part: null, tool: 'select', dialog: null, mode: 'watch', panel: 'scene', speed: 1, beside: 0 });
     this.start('run 1', null, false);
   }
 
@@ -239,7 +277,7 @@ export class Studio {
     const document = parse(text);
     this.history = new History(document);
     this.source = { name, text };
-    this.set({ sceneId: '', document, recorded: false, canEdit: document.value !== null, canUndo: false, canRedo: false, part: null, dialog: null, mode: 'watch', panel: 'scene', speed: 1 });
+    this.set({ sceneId: '', document, recorded: false, canEdit: document.value !== null, canUndo: false, canRedo: false, part: null, dialog: null, mode: 'watch', panel: 'scene', speed: 1, beside: 0 });
     this.start('run 1', null, false);
   }
 
@@ -249,13 +287,19 @@ export class Studio {
     this.history = new History(parse(''));
     this.source = { name, text: '' };
     this.pending = { run, label: name, parent: null, tick: 0, keepView: false };
-    this.set({ sceneId: '', document: parse(''), recorded: true, canEdit: false, canUndo: false, canRedo: false, part: null, tool: 'select', dialog: null, mode: 'watch', panel: 'scene', speed: 1, notice: stage.warnings[0] ?? null });
-    this.opened(run, stage, 0);
+    this.set({ sceneId: '', document: parse(''), recorded: true, canEdit: false, canUndo: false, canRedo: false, part: null, tool: 'select', dialog: null, mode: 'watch', panel: 'scene', speed: 1, beside: 0, notice: stage.warnings[0] ?? null });
+    this.opened(run, stage, 0, []);
     const record = this.records.get(run)!;
     record.add({ run, ...batch });
     record.ended = true;
     this.set({ ended: true, head: record.head });
     this.onFrame();
+  }
+
+  /** The present scene with other orders: as a log says. */
+  openOrders(text: string): void {
+    this.source = { ...this.source, orders: text };
+    this.start(`log, run ${this.nextRun}`, this.state.run, true);
   }
 
   private start(label: string, parent: number | null, keepView: boolean): void {
@@ -286,6 +330,7 @@ export class Studio {
 
   seek(time: number): void {
     this.time = Math.max(0, Math.min(this.record?.duration ?? 0, time));
+    this.seen = Math.max(this.seen, this.time);
     this.store.poke();
     this.lookSoon();
     this.onFrame();
@@ -308,14 +353,17 @@ export class Studio {
     }
     const { playing, speed } = this.state;
     if (playing) {
-      this.time = Math.min(record.duration, this.time + Math.min(seconds, 0.1) * speed);
+      const until = this.amending === null ? record.duration : Math.min(record.duration, this.amending * record.tickSeconds);
+      this.time = Math.max(this.time, Math.min(until, this.time + Math.min(seconds, 0.1) * speed));
       this.seen = Math.max(this.seen, this.time);
       if (record.ended && this.time >= record.duration) {
         this.set({ playing: false });
         this.lookSoon();
       }
     }
-    this.ask(this.time + AHEAD_SECONDS * Math.max(1, speed));
+    if (this.amending === null) {
+      this.ask(this.time + (this.state.mode === 'command' ? COMMANDED_AHEAD_SECONDS : AHEAD_SECONDS) * Math.max(1, speed));
+    }
     return this.state.playing;
   }
 
@@ -324,7 +372,8 @@ export class Studio {
     const record = this.record;
     const tick = record ? Math.ceil(time / record.tickSeconds) : 0;
     // A little at a time, so that not every picture sends a message.
-    if (record && !record.ended && (tick > this.horizon + 5 || this.horizon < 0)) {
+    const least = this.state.mode === 'command' ? 1 : 6;
+    if (record && !record.ended && (tick >= this.horizon + least || this.horizon < 0)) {
       this.horizon = tick;
       this.client.send({ type: 'horizon', run: this.state.run, tick });
     }
@@ -346,6 +395,69 @@ export class Studio {
       this.set({ notice: 'This is a recording: what happened cannot be changed.' });
       return;
     }
+    this.commander.touched(this.nextRun);
+    this.fork(commands, label);
+  }
+
+  /** Whether what is shown has been overtaken: somebody has gone back. */
+  get isPast(): boolean {
+    return this.record !== null && Math.ceil(this.time / this.record.tickSeconds - 1e-6) < Math.ceil(this.seen / this.record.tickSeconds - 1e-6);
+  }
+
+  /** The tick at which an order counts: the next one that nobody has seen yet. */
+  get orderTick(): number {
+    const record = this.record;
+    return record ? Math.min(record.head, Math.ceil(this.time / record.tickSeconds - 1e-6)) : 0;
+  }
+
+  /** Groups are told something. The run goes on with it from here; in the past it forks. `told`: numbers of orders, for the list. */
+  tell(commands: GroupCommand[], label: string): number[] {
+    const record = this.record;
+    if (!record || commands.length === 0) {
+      return [];
+    }
+    if (this.state.recorded) {
+      this.set({ notice: 'This is a recording: what happened cannot be changed.' });
+      return [];
+    }
+    if (this.pending) {
+      this.set({ notice: 'One moment: another run is about to begin.' });
+      return [];
+    }
+    const numbered = commands.map((command) => ({ ...command, id: ++this.lastId }));
+    const ids = numbered.map(({ id }) => id);
+    if (this.isPast) {
+      this.fork(numbered, label);
+    } else {
+      this.amend(this.orderTick, numbered, []);
+    }
+    return ids;
+  }
+
+  private lastId = 0;
+
+  private amend(tick: number, commands: Command[], without: number[]): void {
+    this.amending = tick;
+    this.client.send({ type: 'amend', run: this.state.run, tick, commands, without });
+    this.onFrame();
+  }
+
+  /** Back to a moment, without what was told there. */
+  takeBack(tick: number, ids: number[]): void {
+    const record = this.record;
+    if (record) {
+      this.time = Math.min(this.time, tick * record.tickSeconds);
+      this.seen = this.time;
+      this.amend(tick, [], ids);
+    }
+  }
+
+  log(): Promise<string | null> {
+    return this.client.log(this.record ? Math.max(this.tick, this.record.head) : 0);
+  }
+
+  private fork(commands: Command[], label: string): void {
+    const record = this.record!;
     const run = this.nextRun++;
     const tick = this.tick;
     this.pending = { run, label: `${label} at ${(tick * record.tickSeconds).toFixed(1)} s`, parent: record.number, tick, keepView: true };

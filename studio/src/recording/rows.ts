@@ -3,7 +3,7 @@
 
 // Trajectories of any origin, as a run that the page can show.
 import { BODY_NUMBERS, FOOT_NUMBERS } from '../model/steps.ts';
-import type { Batch, DrawnShape, Point, Stage } from '../engine/protocol.ts';
+import type { Batch, DrawnShape, GroupBatch, Point, Stage } from '../engine/protocol.ts';
 
 /** What a reader found, one entry for each person and frame, in any order. */
 export interface Rows {
@@ -127,6 +127,11 @@ export function parseWkt(text: string): DrawnShape[] {
   return shapes;
 }
 
+const noGroups = (frames: number): GroupBatch => ({
+  counts: new Uint32Array(frames), numbers: new Uint16Array(), modes: new Uint8Array(), orders: new Uint8Array(), waiting: new Uint32Array(), members: new Uint32Array(), sketches: new Uint16Array(), values: new Float32Array(),
+  groupOf: new Uint16Array(), slots: new Float32Array(), known: [], newSketches: [], happenings: [],
+});
+
 /** What the page shows: the stage, and all frames at once. */
 export function toRun(rows: Rows, title: string): { stage: Stage; batch: Omit<Batch, 'run'> } {
   const count = rows.frames.length;
@@ -175,7 +180,8 @@ export function toRun(rows: Rows, title: string): { stage: Stage; batch: Omit<Ba
     batch: {
       first: 0, counts, times: Float64Array.from({ length: frameCount }, (_, k) => k / rows.fps), serials: sorted, places, headings, speeds, modes: new Uint8Array(count), arrived,
       newSerials: Uint32Array.from(ids), newRadii: Float32Array.from(sizes, (size) => size[0]!), newDepths: Float32Array.from(sizes, (size) => size[1]!), newSpeeds: Float32Array.from(sizes, (size) => size[2]!),
-      newGroups: new Uint32Array(ids.length).fill(1), stuck: new Uint32Array(), feet, bodies,
+      newGroups: new Uint32Array(ids.length).fill(1), newKinds: new Uint8Array(ids.length), stuck: new Uint32Array(), feet, bodies,
+      groups: noGroups(frameCount),
     },
   };
 }

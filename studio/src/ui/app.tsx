@@ -4,8 +4,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { findEntry } from '../model/gallery.ts';
 import type { State, Studio, Tool } from '../model/studio.ts';
-import { gradient } from '../view/palette.ts';
 import { Viewport } from '../view/viewport.ts';
+import { groupsAt } from '../model/command.ts';
+import { gradient, groupColor, mixHex } from '../view/palette.ts';
+import { CommandPanel, OrderTools, Said } from './command.tsx';
 import { EditPanel } from './edit.tsx';
 import { Film } from './exports.ts';
 import { openFiles } from './files.ts';
@@ -13,7 +15,7 @@ import { Gallery } from './gallery.tsx';
 import { listenToKeys } from './keys.ts';
 import { mapLegends } from './maps.tsx';
 import { NumbersPanel } from './numbers.tsx';
-import { Icon, IconButton, Segments, useStore, type IconName } from './parts.tsx';
+import { Icon, IconButton, Segments, useBeat, useStore, type IconName } from './parts.tsx';
 import { Pointer } from './pointer.ts';
 import { ScenePanel } from './scene.tsx';
 import { KeysDialog, ShareDialog } from './share.tsx';
@@ -53,15 +55,21 @@ export function App({ studio, pageSource }: { studio: Studio; pageSource: string
     picture?.pointer.showParts();
     picture?.viewport.request();
   }, [state.mode, state.part, state.document]);
-  useEffect(() => picture?.viewport.refit(), [state.mode]);
+  useEffect(() => {
+    picture?.viewport.setCommanding(state.mode === 'command');
+    picture?.viewport.refit();
+  }, [state.mode, picture]);
   const setMode = (mode: State['mode']) => {
-    studio.set({ mode, panel: mode === 'edit' ? 'edit' : 'scene', tool: 'select', part: null, hints: false, selected: 0 });
+    picture?.pointer.cancel();
+    studio.set({ mode, panel: mode === 'watch' ? 'scene' : mode, tool: 'select', part: null, hints: false, selected: 0 });
     setShut(false);
   };
   const choosePanel = (panel: State['panel']) => {
     setShut(window.innerWidth <= 760 && panel === state.panel && !shut);
-    if ((panel === 'edit') !== (state.mode === 'edit')) {
-      setMode(panel === 'edit' ? 'edit' : 'watch');
+    const mode = panel === 'edit' || panel === 'command' ? panel : 'watch';
+    // The other tabs can be looked at while commanding, and it goes on.
+    if (mode !== state.mode && !(state.mode === 'command' && mode === 'watch')) {
+      setMode(mode);
     }
     studio.set({ panel });
   };
@@ -69,8 +77,12 @@ export function App({ studio, pageSource }: { studio: Studio; pageSource: string
     <div class="studio">
       <Bar studio={studio} state={state} setMode={setMode} setView={(view) => picture?.viewport.setView(view)} />
       <main class="view" aria-label="Picture">
-        <div class="stage" ref={host} data-tool={state.tool === 'select' && !state.sending ? 'select' : 'draw'} />
+        <div class="stage" ref={host} data-tool={state.tool === 'select' && !state.sending ? (state.mode === 'command' ? 'order' : 'select') : 'draw'} />
         {picture && <Names studio={studio} state={state} viewport={picture.viewport} />}
+        {picture && state.layers.names && <GroupNames studio={studio} state={state} viewport={picture.viewport} />}
+        {state.mode === 'command' && <OrderTools studio={studio} state={state} />}
+        {state.mode === 'command' && <Said studio={studio} state={state} />}
+        {state.beside > 0 && <PaneNames studio={studio} state={state} />}
         {state.mode === 'edit' && state.canEdit && <Tools studio={studio} state={state} pointer={picture?.pointer ?? null} />}
         <div class="say num" ref={say} hidden />
         <Legend studio={studio} state={state} />
@@ -92,13 +104,14 @@ export function App({ studio, pageSource }: { studio: Studio; pageSource: string
       </main>
       <aside class={`panel${shut ? ' shut' : ''}`} aria-label="Panel">
         <div class="tabs" role="tablist">
-          {([['scene', 'Scene'], ['numbers', 'Numbers'], ['edit', 'Edit']] as const).map(([panel, name]) => (
+          {([['scene', 'Scene'], ['numbers', 'Numbers'], ['command', 'Command'], ['edit', 'Edit']] as const).map(([panel, name]) => (
             <button type="button" role="tab" key={panel} aria-selected={state.panel === panel} onClick={() => choosePanel(panel)}>{name}</button>
           ))}
         </div>
         <div class="content">
           {state.panel === 'scene' && <ScenePanel studio={studio} state={state} />}
           {state.panel === 'numbers' && <NumbersPanel studio={studio} state={state} />}
+          {state.panel === 'command' && <CommandPanel studio={studio} state={state} />}
           {state.panel === 'edit' && <EditPanel studio={studio} state={state} />}
         </div>
       </aside>
@@ -134,7 +147,7 @@ function Bar({ studio, state, setMode, setView }: { studio: Studio; state: State
         <span>{state.stage?.name ?? 'Scenes'}</span><Icon name="down" />
       </button>
       <div class="grow" />
-      <span class="wide"><Segments label="Mode" value={state.mode} options={[['watch', 'Watch'], ['edit', 'Edit']]} onChange={setMode} /></span>
+      <span class="wide"><Segments label="Mode" value={state.mode} options={[['watch', 'Watch'], ['command', 'Command'], ['edit', 'Edit']]} onChange={setMode} /></span>
       <Segments label="View" value={state.view} options={[['2d', '2D'], ['3d', '3D']]} onChange={setView} />
       <button type="button" class="button plain" title="Take away" aria-label="Take away" aria-haspopup="dialog" onClick={() => studio.set({ dialog: 'share' })}>
         <Icon name="share" /><span class="wide">Take away</span>
@@ -187,12 +200,61 @@ function Names({ studio, state, viewport }: { studio: Studio; state: State; view
         }
       });
     };
-    viewport.onView = place;
-    place();
-    viewport.request();
+    return viewport.whenViewed(place);
   });
   void studio;
   return <div class="names" ref={list} aria-hidden="true">{goals.map((goal) => <span key={goal.name}>{goal.name}</span>)}</div>;
+}
+
+/** Names of groups above their members. */
+function GroupNames({ studio, state, viewport }: { studio: Studio; state: State; viewport: Viewport }) {
+  useBeat(state.playing, 2);
+  const list = useRef<HTMLDivElement>(null);
+  const { record } = studio;
+  const groups = record && state.layers.groups ? groupsAt(record, studio.time).filter((group) => group.name !== '' && group.members.length > 0).slice(0, 40) : [];
+  useEffect(() => {
+    const place = () => {
+      const tops = viewport.topsOfGroups();
+      const taken: DOMRect[] = [];
+      groups.forEach((group, k) => {
+        const item = list.current?.children[k] as HTMLElement | undefined;
+        const at = tops.get(group.number);
+        if (!item) {
+          return;
+        }
+        item.style.visibility = at ? 'visible' : 'hidden';
+        if (at) {
+          // Upward until it is clear of the others.
+          const [width, height] = [item.offsetWidth, item.offsetHeight];
+          let y = at[1] - height - 4;
+          for (let tries = 0; tries < 6 && taken.some((box) => Math.abs(box.x - at[0]) < (box.width + width) / 2 && Math.abs(box.y - y) < height); ++tries) {
+            y -= height;
+          }
+          taken.push(new DOMRect(at[0], y, width, height));
+          item.style.transform = `translate(${at[0].toFixed(1)}px, ${y.toFixed(1)}px) translateX(-50%)`;
+        }
+      });
+    };
+    return viewport.whenViewed(place);
+  });
+  return (
+    <div class="names teams" ref={list} aria-hidden="true">
+      {groups.map((group) => (
+        <span key={group.number} style={{ color: mixHex(groupColor(group.hue, group.shade, state.theme), state.theme === 'dark' ? '#ffffff' : '#000000', 0.45) }}>{group.name}{group.mode === 4 ? ', engaged' : ''}</span>
+      ))}
+    </div>
+  );
+}
+
+/** Which run is left and which is right. */
+function PaneNames({ studio, state }: { studio: Studio; state: State }) {
+  const [left, right] = [studio.record, studio.records.get(state.beside)];
+  return (
+    <>
+      <div class="pane left">{left?.label}</div>
+      <div class="pane right">{right?.label}<IconButton icon="close" label="Show one run" onClick={() => studio.compare(state.run)} /></div>
+    </>
+  );
 }
 
 function Legend({ studio, state }: { studio: Studio; state: State }) {

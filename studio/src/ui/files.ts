@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // Files in: dropped, chosen, or from a link. And out.
+import { isObject } from '../model/json.ts';
 import { isRecording, readRecording } from '../model/recording.ts';
 import type { Studio } from '../model/studio.ts';
 
@@ -41,6 +42,16 @@ function wrap(name: string): string {
     : `${JSON.stringify({ version: 1, name: title, world: { map: name }, goals: [], agents: [], run: { seconds: 120 } }, null, 2)}\n`;
 }
 
+/** A log of orders has no world of its own: it is for the scene that is open. */
+function isOrderLog(text: string): boolean {
+  try {
+    const value = JSON.parse(text) as unknown;
+    return isObject(value) && Array.isArray(value.orders) && !('world' in value) && !('mesh' in value);
+  } catch {
+    return false;
+  }
+}
+
 /** One file is the scene; the others are what it refers to. */
 export async function openFiles(studio: Studio, files: File[]): Promise<void> {
   if (files.length === 0) {
@@ -57,6 +68,8 @@ export async function openFiles(studio: Studio, files: File[]): Promise<void> {
     if (isRecording(name, bytes)) {
       studio.set({ notice: `Reading ${name} …` });
       studio.openRecording(name, await readRecording(name, bytes));
+    } else if (endsWith(name, '.json') && isOrderLog(decoder.decode(bytes))) {
+      studio.openOrders(decoder.decode(bytes));
     } else if (endsWith(name, '.json')) {
       studio.openText(name, decoder.decode(bytes), read.filter((file) => file !== main));
     } else {

@@ -99,6 +99,7 @@ export function NumbersPanel({ studio, state }: { studio: Studio; state: State }
               <i class="swatch" style={{ background: runColor(i) }} />
               <span class="name" title={r.label}>{r.label}{r.number === state.run ? ', shown' : ''}</span>
               <span class="num soft">{r.evacuationTime !== null ? `${r.evacuationTime.toFixed(1)} s` : `${r.series.arrived.at(-1) ?? 0} arrived`}</span>
+              {r.number !== state.run && <button type="button" class="button small" aria-pressed={state.beside === r.number} aria-label={`Compare with ${r.label}`} onClick={() => studio.compare(state.beside === r.number ? state.run : r.number)}>Beside</button>}
               {r.number !== state.run && <IconButton icon="trash" label={`Remove ${r.label}`} onClick={() => studio.dropRun(r.number)} />}
             </li>
           ))}

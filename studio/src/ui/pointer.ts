@@ -5,6 +5,7 @@
 import { distanceTo, freshName, insert, move, partsOf, type Document, type Handle, type Part, type Vec } from '../model/document.ts';
 import { isObject, nameOf, type JsonObject, type Path } from '../model/json.ts';
 import type { Studio, Tool } from '../model/studio.ts';
+import { CommandPointer } from './command_pointer.ts';
 import type { Viewport } from '../view/viewport.ts';
 
 const CLICK_PIXELS = 5;
@@ -18,6 +19,7 @@ type Drag =
   | { kind: 'draw'; from: Vec };
 
 export class Pointer {
+  private readonly commands: CommandPointer;
   private drag: Drag = { kind: 'none' };
   private downAt: [number, number] | null = null;
   private points: Vec[] = []; // of a wall or polygon that is being drawn, corner by corner
@@ -29,10 +31,12 @@ export class Pointer {
     private readonly studio: Studio,
     private readonly viewport: Viewport,
   ) {
+    this.commands = new CommandPointer(studio, viewport);
     const { canvas } = viewport;
     canvas.addEventListener('pointerdown', (event) => this.down(event), { capture: true });
     canvas.addEventListener('pointermove', (event) => this.moved(event));
     canvas.addEventListener('pointerup', (event) => this.up(event));
+    canvas.addEventListener('pointercancel', () => this.cancel());
     canvas.addEventListener('dblclick', () => this.finishPoints());
     canvas.addEventListener('contextmenu', (event) => event.preventDefault());
     studio.onEdited = (document) => this.showParts(document);
@@ -80,6 +84,10 @@ export class Pointer {
       this.cancel();
       return;
     }
+    if (this.isCommanding) {
+      this.commands.down(event);
+      return;
+    }
     this.downAt = [event.clientX, event.clientY];
     const { state } = this.studio;
     const at = this.ground(event, true);
@@ -111,7 +119,17 @@ export class Pointer {
     this.viewport.hold(true);
   }
 
+  /** Lines are measured as elsewhere. */
+  private get isCommanding(): boolean {
+    return this.studio.state.mode === 'command' && this.tool === 'select';
+  }
+
   private moved(event: PointerEvent): void {
+    if (this.isCommanding) {
+      this.commands.moved(event);
+      this.onSay(this.commands.say(), event.clientX, event.clientY);
+      return;
+    }
     const at = this.ground(event);
     const { marks } = this.viewport;
     if (!at) {
@@ -167,6 +185,10 @@ export class Pointer {
 
   private up(event: PointerEvent): void {
     this.onSay('', 0, 0);
+    if (this.isCommanding) {
+      this.commands.up(event);
+      return;
+    }
     const clicked = this.downAt !== null && Math.hypot(event.clientX - this.downAt[0], event.clientY - this.downAt[1]) < CLICK_PIXELS;
     const { drag } = this;
     this.drag = { kind: 'none' };
@@ -222,6 +244,7 @@ export class Pointer {
   // ----------------------------------------------------------------------------------------------------------------- draw
 
   cancel(): void {
+    this.commands.cancel();
     this.drag = { kind: 'none' };
     this.points = [];
     this.viewport.marks.draft = null;

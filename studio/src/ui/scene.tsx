@@ -5,9 +5,10 @@
 import { useState } from 'preact/hooks';
 import type { AgentView } from '../engine/protocol.ts';
 import type { ColorBy, State, Studio } from '../model/studio.ts';
-import { kindColor } from '../view/palette.ts';
+import { groupColor, kindColor } from '../view/palette.ts';
+import { GroupSigns } from './command.tsx';
 import { MapSettings } from './maps.tsx';
-import { Check, IconButton, meters, Segments, useBeat } from './parts.tsx';
+import { Check, IconButton, meters, Segments, Typed, useBeat } from './parts.tsx';
 import { VectorPad } from './vector.tsx';
 
 export function ScenePanel({ studio, state }: { studio: Studio; state: State }) {
@@ -31,14 +32,18 @@ function Show({ studio, state }: { studio: Studio; state: State }) {
         <span class="soft">Colour of people by</span>
         <Segments<ColorBy> label="Colour of people" value={state.colorBy} options={[['group', 'Group'], ['speed', 'Speed'], ['waiting', 'Waiting']]} onChange={(colorBy) => { studio.set({ colorBy }); studio.onFrame(); }} />
       </div>
-      {state.colorBy === 'group' && stage && stage.groups.length > 1 && (
+      {state.colorBy === 'group' && stage && (studio.record?.hasGroups ? studio.record.known.length > 0 : stage.groups.length > 1) && (
         <ul class="groups" aria-label="Groups">
-          {stage.groups.map((name, i) => <li key={i}><i class="swatch" style={{ background: kindColor(i + 1) }} />{name}</li>)}
+          {studio.record?.hasGroups
+            ? studio.record.known.map(({ name, hue, shade }, i) => <li key={i}><i class="swatch" style={{ background: groupColor(hue, shade, state.theme) }} />{name || 'unnamed'}</li>)
+            : stage.groups.map((name, i) => <li key={i}><i class="swatch" style={{ background: kindColor(i + 1) }} />{name}</li>)}
         </ul>
       )}
       <Check label="Trails" checked={layers.trails} onChange={(on) => studio.setLayer('trails', on)} />
       <MapSettings studio={studio} state={state} />
       <Check label="Names of goals" checked={layers.names} onChange={(on) => studio.setLayer('names', on)} />
+      {studio.record?.hasGroups && <Check label="Slots, anchors and paths of groups" checked={layers.groups} onChange={(on) => studio.setLayer('groups', on)} />}
+      {studio.record?.hasGroups && layers.groups && <GroupSigns studio={studio} state={state} />}
       {feet && <Check label="Five circles" checked={layers.circles} onChange={(on) => studio.setLayer('circles', on)} />}
       {feet && <Check label="Footprints" checked={layers.footprints} onChange={(on) => studio.setLayer('footprints', on)} />}
     </section>
@@ -155,6 +160,7 @@ function Inspector({ studio, state }: { studio: Studio; state: State }) {
             {!state.recorded && <button type="button" class="button" aria-pressed={state.sending} onClick={() => studio.set({ sending: !state.sending, notice: state.sending ? null : 'Click the place to send this person to.' })}>Send…</button>}
             {!state.recorded && <button type="button" class="button" onClick={() => push(studio, state)}>Push</button>}
           </div>
+          {!state.recorded && <Personality studio={studio} state={state} />}
           {state.recorded ? null : state.playing
             ? <p class="soft">Pause to see the local map, where it wants to go and what pulls it.</p>
             : !state.stage?.mesh && agent && <Pull studio={studio} agent={agent} />}
@@ -176,6 +182,39 @@ function Details({ agent }: { agent: AgentView }) {
       <dd>{meters(agent.distanceWalked)}</dd>
       <dt>Held up for</dt>
       <dd>{agent.pressedSeconds.toFixed(1)} s</dd>
+    </>
+  );
+}
+
+/** As the library knows them: wfGetPersonalityName. */
+const personalities = ['tired', 'hurried', 'drunk', 'shy', 'sociable', 'blind', 'aggressive'];
+
+/** From the moment shown on this person is somebody else: the run forks. */
+function Personality({ studio, state }: { studio: Studio; state: State }) {
+  const { selected } = state;
+  const speed = studio.record?.desiredSpeeds[selected] ?? 1.3;
+  return (
+    <>
+      <div class="row">
+        <label for="personality">Personality</label>
+        <select id="personality" value="" onChange={(event) => event.currentTarget.value && studio.command([{ kind: 'personality', serial: selected, name: event.currentTarget.value }], `person ${selected} ${event.currentTarget.value}`)}>
+          <option value="">becomes…</option>
+          {personalities.map((name) => <option key={name} value={name}>{name}</option>)}
+        </select>
+      </div>
+      <div class="row">
+        <label for="desired-speed">Wants to walk at</label>
+        <Typed
+          id="desired-speed" type="text" inputMode="decimal" value={speed.toFixed(2)} style={{ width: '76px' }}
+          onDone={(text) => {
+            const wanted = Number(text);
+            if (wanted > 0 && wanted <= 10) {
+              studio.command([{ kind: 'speed', serial: selected, speed: wanted }], `person ${selected} walks at ${wanted} m/s`);
+            }
+          }}
+        />
+        <span class="soft">m/s</span>
+      </div>
     </>
   );
 }

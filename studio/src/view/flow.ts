@@ -45,7 +45,8 @@ export class Flow {
   private readonly arrows = new THREE.InstancedMesh(arrowGeometry(), new THREE.MeshBasicMaterial({ transparent: true, opacity: 0.9, depthWrite: false }), MOST_ARROWS);
   private readonly outlines = new THREE.LineSegments(new THREE.BufferGeometry(), new THREE.LineBasicMaterial({ color: '#d55e00', depthTest: false, transparent: true }));
   private readonly areas = new THREE.Mesh(new THREE.BufferGeometry(), new THREE.MeshBasicMaterial({ color: '#d55e00', transparent: true, opacity: 0.2, depthWrite: false, side: THREE.DoubleSide }));
-  private map: FlowMap | null = null;
+  /** Two runs may be shown side by side. */
+  private readonly maps = new WeakMap<RunRecord, FlowMap>();
   private shown = '';
 
   constructor() {
@@ -74,15 +75,12 @@ export class Flow {
   }
 
   private showMap({ map, layers }: State, record: RunRecord, tick: number, palette: Palette): void {
-    if (this.map?.record !== record) {
-      this.map = new FlowMap(record);
-      this.shown = '';
-    }
-    const key = `${map} ${layers.arrows} ${tick} ${palette.ink}`;
+    const flow = this.maps.get(record) ?? new FlowMap(record);
+    this.maps.set(record, flow);
+    const key = `${record.number} ${map} ${layers.arrows} ${tick} ${palette.ink}`;
     if (key === this.shown) {
       return;
     }
-    const flow = this.map;
     if (flow.until(tick, PLACES_A_PICTURE)) {
       this.shown = key;
     } else {

@@ -6,6 +6,7 @@ import * as THREE from 'three';
 import type { FieldView } from '../engine/protocol.ts';
 import type { RunRecord, Sample } from '../model/record.ts';
 import { cividis, kindColor, toRgb, viridis, type Rgb } from './palette.ts';
+import { colorOfGroup } from './people.ts';
 
 export class GridPicture {
   readonly object = new THREE.Mesh(new THREE.PlaneGeometry(1, 1), new THREE.MeshBasicMaterial({ transparent: true, depthWrite: false }));
@@ -168,22 +169,23 @@ export class Trails {
     this.shown = '';
   }
 
-  show(record: RunRecord, tick: number, z: number, background: Rgb, selected: number): void {
-    const key = `${record.number} ${tick} ${selected} ${background.join()}`;
+  /** `seconds`: how far back. The whole way does not fade. */
+  show(record: RunRecord, tick: number, z: number, background: Rgb, selected: number, seconds = TRAIL_SECONDS): void {
+    const key = `${record.number} ${tick} ${selected} ${background.join()} ${seconds} ${record.known.length}`;
     this.object.visible = true;
     if (key === this.shown) {
       return;
     }
     this.shown = key;
     const here = record.frames[tick];
-    let ticks = Math.min(tick, Math.round(TRAIL_SECONDS / record.tickSeconds));
+    let ticks = Math.min(tick, Math.round(seconds / record.tickSeconds));
     let stride = 1;
     while (here && (here.count * ticks) / stride > MOST_SEGMENTS) {
       stride += 1;
     }
     ticks -= ticks % stride;
     this.reserve(Math.ceil(ticks / stride) * (record.most + 1));
-    const count = this.fill(record, tick, ticks, stride, z, background, selected);
+    const count = this.fill(record, tick, ticks, stride, z, background, selected, seconds > TRAIL_SECONDS);
     const { geometry } = this.object;
     if (!geometry.attributes.position) {
       this.object.visible = false;
@@ -205,15 +207,16 @@ export class Trails {
     }
   }
 
-  private fill(record: RunRecord, tick: number, ticks: number, stride: number, z: number, background: Rgb, selected: number): number {
+  private fill(record: RunRecord, tick: number, ticks: number, stride: number, z: number, background: Rgb, selected: number, whole: boolean): number {
     const { places, colors, last, when } = this;
     if (last.length < 3 * record.radii.length) {
       this.last = new Float32Array(6 * record.radii.length);
       this.when = new Int32Array(2 * record.radii.length).fill(-1);
-      return this.fill(record, tick, ticks, stride, z, background, selected);
+      return this.fill(record, tick, ticks, stride, z, background, selected, whole);
     }
     when.fill(-1);
     const tones = record.groups.map((group) => kindTone(group ?? 1));
+    const toneOfGroup = record.hasGroups ? [0, ...record.known.keys()].map((_, k) => colorOfGroup(record, k).map(toLinear) as Rgb) : null;
     const ground = background.map(toLinear);
     let count = 0;
     for (let k = 0; k <= ticks; k += stride) {
@@ -234,12 +237,12 @@ export class Trails {
           places[to + 3] = x;
           places[to + 4] = y;
           places[to + 5] = height;
-          const fade = serial === selected ? 0.1 * age : 0.45 + 0.55 * age;
-          const tone = tones[serial] ?? kindTone(1);
+          const fade = serial === selected ? 0.1 * age : whole ? 0.3 : 0.45 + 0.55 * age;
+          const tone = (toneOfGroup ? toneOfGroup[frame.groups?.groupOf[i] ?? 0] : tones[serial]) ?? kindTone(1);
           for (let c = 0; c < 3; ++c) {
             colors[to + c] = colors[to + 3 + c] = (1 - fade) * tone[c]! + fade * ground[c]!;
           }
-        } else if (k > 0) {
+        } else if (k > 0 && !whole) {
           continue; // who has left since
         }
         when[serial] = k;

@@ -4,6 +4,7 @@
 // What the page draws on top: who is selected and where they go, what is edited, lines that are measured.
 import * as THREE from 'three';
 import type { Part } from '../model/document.ts';
+import type { RunRecord } from '../model/record.ts';
 import type { Studio } from '../model/studio.ts';
 import type { Palette } from './palette.ts';
 
@@ -11,6 +12,8 @@ export interface Draft {
   points: [number, number][];
   closed: boolean;
   radius: number;
+  /** Without handles at its points. */
+  plain?: boolean;
 }
 
 const Z = 2.4; // above walls
@@ -25,7 +28,8 @@ export class Marks {
   parts: Part[] = [];
   snap: [number, number] | null = null;
 
-  show(studio: Studio, palette: Palette, pixel: number): void {
+  /** The run may be another one than the present one, beside it. */
+  show(studio: Studio, record: RunRecord, palette: Palette, pixel: number): void {
     this.object.traverse((child) => {
       if (child instanceof THREE.Mesh || child instanceof THREE.Line) {
         child.geometry.dispose();
@@ -42,9 +46,9 @@ export class Marks {
       }
     }
     if (this.draft) {
-      const { points, closed, radius } = this.draft;
-      this.addLine(radius > 0 ? ringOf(points[0]!, radius) : closed ? [...points, points[0]!] : points, palette.accent, 1, pixel, 2.5);
-      points.forEach((point) => this.addHandle(point, palette, pixel));
+      const { points, closed, radius, plain } = this.draft;
+      this.addLine(radius > 0 ? ringOf(points[0]!, radius) : closed ? [...points, points[0]!] : points, palette.accent, 1, pixel, plain ? 1.5 : 2.5);
+      (plain ? [] : points).forEach((point) => this.addHandle(point, palette, pixel));
     }
     if (this.snap) {
       this.addHandle(this.snap, palette, pixel);
@@ -53,13 +57,13 @@ export class Marks {
       this.addLine(line, palette.line, 1, pixel, 2.5);
       line.forEach((point) => this.addHandle(point, palette, pixel));
     }
-    this.showSelected(studio, palette, pixel);
+    this.showSelected(studio, record, palette, pixel);
   }
 
-  private showSelected(studio: Studio, palette: Palette, pixel: number): void {
-    const { state, record } = studio;
-    const found = state.selected > 0 ? record?.find(state.selected, studio.time) : null;
-    if (!record || !found) {
+  private showSelected(studio: Studio, record: RunRecord, palette: Palette, pixel: number): void {
+    const { state } = studio;
+    const found = state.selected > 0 ? record.find(state.selected, studio.time) : null;
+    if (!found) {
       return;
     }
     const radius = record.radii[state.selected] ?? 0.25;
@@ -69,7 +73,7 @@ export class Marks {
     ring.renderOrder = 20;
     this.object.add(ring);
     const { agent } = state;
-    if (agent && agent.serial === state.selected && !state.playing && agent.tick === studio.tick && !onMesh) {
+    if (agent && record.number === state.run && agent.serial === state.selected && !state.playing && agent.tick === studio.tick && !onMesh) {
       const [x, y] = found.place;
       if (agent.route) {
         this.addLine(pairsOf(agent.route), palette.ink, 0.8, pixel, 2.5);

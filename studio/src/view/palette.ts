@@ -60,3 +60,22 @@ export const kindColor = (group: number): string => kinds[(((group - 1) % kinds.
 
 const kindRgbs = kinds.map(toRgb);
 export const kindRgb = (group: number): Rgb => kindRgbs[(((group - 1) % kinds.length) + kinds.length) % kinds.length]!;
+
+// ------------------------------------------------------------------------------------------------------ groups under orders
+
+/** The hues of groups, the same as in pictures that the program draws: red, blue, green, pink, orange, sky. */
+const hues = ['#d5401e', '#0a62b0', '#0b8f6b', '#c4539b', '#e09100', '#3fa7dc'];
+/** People in no group, where there are groups. */
+export const stranger = '#a9aebb';
+
+export function mixHex(a: string, b: string, share: number): string {
+  const [p, q] = [toRgb(a), toRgb(b)];
+  return `#${p.map((v, k) => Math.round(v + share * (q[k]! - v)).toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** Groups of one hue differ in shade: plain, dark, light, a little darker. */
+export function groupColor(hue: number, shade: number, theme: 'light' | 'dark'): string {
+  const plain = theme === 'dark' ? mixHex(hues[hue % hues.length]!, '#ffffff', 0.14) : hues[hue % hues.length]!;
+  const dark = theme === 'dark' ? 0.36 : 0.45;
+  return [plain, mixHex(plain, '#000000', dark), mixHex(plain, '#ffffff', 0.4), mixHex(plain, '#000000', dark / 2)][shade % 4]!;
+}

@@ -5,8 +5,8 @@
 import * as THREE from 'three';
 import type { ColorBy } from '../model/studio.ts';
 import type { RunRecord, Sample } from '../model/record.ts';
-import { kindColor, kindRgb, toRgb, viridis, type Rgb } from './palette.ts';
-import { ballGeometry, discGeometry, pawnGeometry, wedgeGeometry } from './shapes.ts';
+import { groupColor, kindColor, kindRgb, stranger, toRgb, viridis, type Rgb } from './palette.ts';
+import { ballGeometry, discGeometry, pawnGeometry, signGeometry, wedgeGeometry } from './shapes.ts';
 import { Walkers } from './walkers.ts';
 
 const WAITING: Rgb = toRgb('#d55e00');
@@ -25,8 +25,28 @@ export function colorOf(record: RunRecord, sample: Sample, i: number, by: ColorB
     case 'waiting':
       return sample.modes[i] === 2 ? DONE : sample.modes[i] === 1 || sample.speeds[i]! < 0.1 ? WAITING : WALKING;
     default:
-      return kindRgb(record.groups[serial] ?? 1);
+      return record.hasGroups ? colorOfGroup(record, sample.groups?.groupOf[i] ?? 0) : kindRgb(record.groups[serial] ?? 1);
   }
+}
+
+const STRANGER = toRgb(stranger);
+const colorsOfGroups = new Map<string, Rgb>();
+let theme: 'light' | 'dark' = 'light';
+
+/** Colours of groups depend on what they are drawn on. */
+export function setPeopleTheme(to: 'light' | 'dark'): void {
+  theme = to;
+}
+
+export function colorOfGroup(record: RunRecord, number: number): Rgb {
+  const group = record.known[number - 1];
+  if (!group) {
+    return STRANGER;
+  }
+  const key = `${group.hue} ${group.shade % 4} ${theme}`;
+  const found = colorsOfGroups.get(key) ?? toRgb(groupColor(group.hue, group.shade, theme));
+  colorsOfGroups.set(key, found);
+  return found;
 }
 
 type Look = 'disc' | 'pawn' | 'ball';
@@ -47,6 +67,8 @@ export class People {
   private mesh: THREE.InstancedMesh | null = null;
   private wedges: THREE.InstancedMesh | null = null;
   private look: Look = 'disc';
+  private readonly signs: (THREE.InstancedMesh | null)[] = [null, null, null, null];
+  private readonly signMaterial = new THREE.MeshBasicMaterial({ color: '#ffffff', depthTest: false, transparent: true });
   private readonly matrix = new THREE.Matrix4();
   private readonly color = new THREE.Color();
 
@@ -82,6 +104,7 @@ export class People {
     this.dots.object.visible = asDots;
     this.figures.visible = this.walkers.object.visible = !asDots;
     if (asDots) {
+      this.showSigns(record, sample, false);
       this.dots.show(record, sample, by, Math.max(5, width), onMesh ? record.stage.radius : inSpace ? 0.9 : 0.12, selected);
       return;
     }
@@ -121,6 +144,39 @@ export class People {
     if (mesh.instanceColor) {
       mesh.instanceColor.needsUpdate = true;
     }
+    this.showSigns(record, sample, look === 'disc');
+  }
+
+  /** On discs of kinds other than 0: a ring, a cross, a square, a saltire. They take the place of the wedge. */
+  private showSigns(record: RunRecord, sample: Sample, shown: boolean): void {
+    const lists: number[][] = [[], [], [], []];
+    for (let i = 0; i < sample.count && shown; ++i) {
+      const kind = record.agentKinds[sample.serials[i]!] ?? 0;
+      if (kind > 0) {
+        lists[kind % 4]!.push(i);
+      }
+    }
+    lists.forEach((list, sign) => {
+      let mesh = this.signs[sign]!;
+      if (list.length > 0 && (!mesh || mesh.instanceMatrix.count < list.length)) {
+        mesh?.removeFromParent();
+        mesh?.dispose();
+        mesh = new THREE.InstancedMesh(signGeometry(sign), this.signMaterial, Math.ceil(list.length * 1.4));
+        mesh.frustumCulled = false;
+        mesh.renderOrder = 12;
+        this.object.add(mesh);
+        this.signs[sign] = mesh;
+      }
+      if (mesh) {
+        mesh.count = list.length;
+        list.forEach((i, k) => {
+          const radius = record.radii[sample.serials[i]!] ?? 0.25;
+          this.matrix.makeScale(radius, radius, 1).setPosition(sample.places[3 * i]!, sample.places[3 * i + 1]!, 0.16);
+          mesh!.setMatrixAt(k, this.matrix);
+        });
+        mesh.instanceMatrix.needsUpdate = true;
+      }
+    });
   }
 }
 

@@ -128,6 +128,22 @@ export function wedgeGeometry(): THREE.BufferGeometry {
   return new THREE.ShapeGeometry(new THREE.Shape([new THREE.Vector2(0.22, -0.36), new THREE.Vector2(0.74, 0), new THREE.Vector2(0.22, 0.36)])).translate(0, 0, 0.02);
 }
 
+/** Signs of kinds on a disc of radius 1: a saltire, a ring, a cross, a square. */
+export function signGeometry(sign: number): THREE.BufferGeometry {
+  const [size, width] = [0.5, 0.2];
+  const bar = (turn: number) => new THREE.PlaneGeometry(2 * size, width).rotateZ(turn);
+  switch (sign) {
+    case 1:
+      return new THREE.RingGeometry(size - width / 2, size + width / 2, 24);
+    case 2:
+      return mergeGeometries([bar(0), bar(Math.PI / 2)])!;
+    case 3:
+      return new THREE.RingGeometry((size - width / 2) * 1.13, (size + width / 2) * 1.13, 4, 1, Math.PI / 4);
+    default:
+      return mergeGeometries([bar(Math.PI / 4), bar(-Math.PI / 4)])!;
+  }
+}
+
 /** A standing figure: 1 across, 1.7 m high. */
 export function pawnGeometry(): THREE.BufferGeometry {
   const profile = [[0, 0], [0.72, 0], [0.78, 0.08], [0.55, 0.5], [0.62, 1.05], [0.86, 1.28], [0.7, 1.38], [0.2, 1.42], [0, 1.42]].map(([r, z]) => new THREE.Vector2(r, z));

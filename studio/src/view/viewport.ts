@@ -10,9 +10,10 @@ import type { Studio } from '../model/studio.ts';
 import { Flow } from './flow.ts';
 import { Ground } from './ground.ts';
 import { contourLines, densityPixels, fieldPixels, GridPicture, segmentsOf, Trails } from './layers.ts';
+import { GroupsPicture, type OrderDraft } from './groups.ts';
 import { Marks } from './marks.ts';
-import { palettes, toRgb, type Palette } from './palette.ts';
-import { colorOf, Footprints, People } from './people.ts';
+import { groupColor, palettes, toRgb, type Palette } from './palette.ts';
+import { colorOf, Footprints, People, setPeopleTheme } from './people.ts';
 import { Circles } from './walkers.ts';
 
 export type GroundPoint = { x: number; y: number; z: number };
@@ -26,16 +27,24 @@ export class Viewport {
   private readonly spaceCamera = new THREE.PerspectiveCamera(32, 1, 0.1, 20_000);
   private controls: OrbitControls;
   private readonly ground = new Ground();
+  /** Of the run beside the present one, whose walls may be others. */
+  private readonly otherGround = new Ground();
+  private otherKey = '';
   private readonly people = new People();
   private readonly trails = new Trails();
   private readonly footprints = new Footprints();
   private readonly circles = new Circles();
+  private readonly groups = new GroupsPicture();
+  private readonly chosen = new Chosen();
+  /** What is about to be ordered. */
+  orderDraft: OrderDraft | null = null;
   private readonly field = new GridPicture(0.01, 1);
   private readonly density = new GridPicture(0.05, 7);
   readonly flow = new Flow();
   private readonly localMap = new GridPicture(0.08, 8);
   private readonly contours = new THREE.LineSegments(new THREE.BufferGeometry(), new THREE.LineBasicMaterial({ color: '#ffffff', transparent: true, opacity: 0.55 }));
   private readonly streamlines = new THREE.LineSegments(new THREE.BufferGeometry(), new THREE.LineBasicMaterial({ color: '#ffffff', transparent: true, opacity: 0.75 }));
+  private readonly fieldLayer = new THREE.Group();
   private readonly raycaster = new THREE.Raycaster();
   private sample: Sample | null = null;
   private scheduled = false;
@@ -47,7 +56,7 @@ export class Viewport {
   private palette: Palette = palettes.light;
   /** Pictures drawn so far, and the milliseconds each took lately. */
   pictures = 0;
-  onView: () => void = () => {};
+  private readonly viewers = new Set<() => void>();
 
   constructor(
     private readonly host: HTMLElement,
@@ -66,9 +75,10 @@ export class Viewport {
     light.position.set(0, 0, 1);
     const sun = new THREE.DirectionalLight('#ffffff', 1.5);
     sun.position.set(-0.5, -0.8, 1.4);
+    this.fieldLayer.add(this.field.object, this.contours, this.streamlines);
     this.contours.renderOrder = 2;
     this.streamlines.renderOrder = 2;
-    this.scene.add(light, sun, this.ground.object, this.field.object, this.contours, this.streamlines, this.trails.object, this.footprints.object, this.circles.object, this.density.object, this.localMap.object, this.flow.object, this.people.object, this.marks.object);
+    this.scene.add(light, sun, this.ground.object, this.otherGround.object, this.fieldLayer, this.trails.object, this.footprints.object, this.circles.object, this.density.object, this.localMap.object, this.flow.object, this.groups.object, this.people.object, this.chosen.object, this.marks.object);
     this.flatCamera.up.set(0, 1, 0);
     this.spaceCamera.up.set(0, 0, 1);
     this.controls = this.makeControls('2d');
@@ -95,11 +105,30 @@ export class Viewport {
       controls.mouseButtons = { LEFT: THREE.MOUSE.PAN, MIDDLE: THREE.MOUSE.PAN, RIGHT: THREE.MOUSE.PAN };
       controls.touches = { ONE: THREE.TOUCH.PAN, TWO: THREE.TOUCH.DOLLY_PAN };
     }
+    if (this.commanding) {
+      // The left button and one finger select and draw, the right button orders.
+      controls.mouseButtons = { LEFT: null, MIDDLE: view === '2d' ? THREE.MOUSE.PAN : THREE.MOUSE.ROTATE, RIGHT: null };
+      controls.touches = { ONE: null, TWO: view === '2d' ? THREE.TOUCH.DOLLY_PAN : THREE.TOUCH.DOLLY_ROTATE };
+    }
     controls.addEventListener('change', () => this.request());
     controls.addEventListener('start', () => {
       this.touched = true;
     });
     return controls;
+  }
+
+  private commanding = false;
+
+  /** Who commands uses the pointer to select and to order; the view is moved by the middle button, two fingers, or keys. */
+  setCommanding(commanding: boolean): void {
+    if (commanding !== this.commanding) {
+      this.commanding = commanding;
+      const { target } = this.controls;
+      this.controls.dispose();
+      this.controls = this.makeControls(this.studio.state.view);
+      this.controls.target.copy(target);
+      this.controls.update();
+    }
   }
 
   setView(view: '2d' | '3d'): void {
@@ -134,13 +163,16 @@ export class Viewport {
     }
     const center = box.getCenter(new THREE.Vector3());
     const size = box.getSize(new THREE.Vector3());
-    // The tools of the editor stand at the left.
-    const inset = this.studio.state.mode === 'edit' ? 64 : 0;
-    const [width, height] = [Math.max(1, this.host.clientWidth - inset), this.host.clientHeight || 1];
+    // Tools stand at the left; those of orders on top where there is little room.
+    const { mode } = this.studio.state;
+    const onTop = mode === 'command' && window.innerWidth <= 760 ? 52 : 0;
+    const inset = mode === 'watch' || onTop > 0 ? 0 : 64;
+    const [width, height] = [Math.max(1, this.width - inset), Math.max(1, this.host.clientHeight - onTop)];
     this.flatCamera.zoom = Math.min(width / (size.x * 1.08), height / (size.y * 1.08));
     this.controls.target.copy(center);
     if (this.studio.state.view === '2d') {
       this.controls.target.x -= inset / 2 / this.flatCamera.zoom;
+      this.controls.target.y += onTop / 2 / this.flatCamera.zoom;
       this.flatCamera.position.copy(this.controls.target).setZ(center.z + 5000);
     } else {
       this.fitSpace(box, center, size.length());
@@ -195,8 +227,9 @@ export class Viewport {
   }
 
   private resize(): void {
-    const [width, height] = [this.host.clientWidth || 1, this.host.clientHeight || 1];
-    this.renderer.setSize(width, height, false);
+    const height = this.host.clientHeight || 1;
+    this.renderer.setSize(this.host.clientWidth || 1, height, false);
+    const { width } = this;
     Object.assign(this.flatCamera, { left: -width / 2, right: width / 2, top: height / 2, bottom: -height / 2 });
     this.spaceCamera.aspect = width / height;
     this.flatCamera.updateProjectionMatrix();
@@ -205,10 +238,27 @@ export class Viewport {
     this.request();
   }
 
+  /** Of one run: with another one beside it, half of the picture. */
+  private get width(): number {
+    return (this.host.clientWidth || 1) / (this.besides ? 2 : 1);
+  }
+
+  private get besides(): boolean {
+    return this.studio.records.has(this.studio.state.beside);
+  }
+
   // -------------------------------------------------------------------------------------------------------------- places
 
+  /** Of the pane of one run, in pixels of the window. */
+  private get pane(): { left: number; top: number; width: number; height: number } {
+    const { left, top, height } = this.canvas.getBoundingClientRect();
+    return { left, top, width: this.width, height };
+  }
+
   private ray(clientX: number, clientY: number): THREE.Raycaster {
-    const box = this.canvas.getBoundingClientRect();
+    const box = this.pane;
+    // In the other pane the same place is meant.
+    clientX -= this.besides && clientX >= box.left + box.width ? box.width : 0;
     this.raycaster.setFromCamera(new THREE.Vector2(((clientX - box.left) / box.width) * 2 - 1, 1 - ((clientY - box.top) / box.height) * 2), this.camera);
     return this.raycaster;
   }
@@ -231,7 +281,7 @@ export class Viewport {
     if (!sample || !record) {
       return 0;
     }
-    const box = this.canvas.getBoundingClientRect();
+    const box = this.pane;
     const at = new THREE.Vector3();
     let [best, least] = [0, Infinity];
     for (let i = 0; i < sample.count; ++i) {
@@ -244,6 +294,35 @@ export class Viewport {
       }
     }
     return best;
+  }
+
+  /** Everybody whose place on the screen is in something. */
+  peopleWhere(isIn: (clientX: number, clientY: number) => boolean): number[] {
+    const { sample } = this;
+    const box = this.pane;
+    const at = new THREE.Vector3();
+    const found: number[] = [];
+    for (let i = 0; sample && i < sample.count; ++i) {
+      at.fromArray(sample.places, 3 * i).project(this.camera);
+      if (at.z < 1 && isIn(((at.x + 1) / 2) * box.width + box.left, ((1 - at.y) / 2) * box.height + box.top)) {
+        found.push(sample.serials[i]!);
+      }
+    }
+    const { surfaceMesh } = this.ground;
+    const placeOf = new Map(surfaceMesh && sample ? found.map((serial) => [serial, sample.serials.indexOf(serial)]) : []);
+    return surfaceMesh && sample ? found.filter((serial) => !this.isHidden(...([0, 1, 2].map((axis) => sample.places[3 * placeOf.get(serial)! + axis]!) as [number, number, number]))) : found;
+  }
+
+  /** From pixels of the window to the ground of the plane: the point of (x, y) is (X / W, Y / W) with (X, Y, W) = rows (x, y, 1). */
+  screenRows(): number[][] {
+    this.camera.updateMatrixWorld();
+    const m = new THREE.Matrix4().multiplyMatrices(this.camera.projectionMatrix, this.camera.matrixWorldInverse).elements;
+    // Of the ground z = 0: columns x, y and 1, rows x, y and w of the clip space.
+    const clip = new THREE.Matrix3(m[0]!, m[4]!, m[12]!, m[1]!, m[5]!, m[13]!, m[3]!, m[7]!, m[15]!);
+    const { left, top, width, height } = this.pane;
+    const pixels = new THREE.Matrix3(width / 2, 0, left + width / 2, 0, -height / 2, top + height / 2, 0, 0, 1);
+    const e = pixels.multiply(clip).invert().elements;
+    return [[e[0]!, e[3]!, e[6]!], [e[1]!, e[4]!, e[7]!], [e[2]!, e[5]!, e[8]!]];
   }
 
   /** Whether a mesh is in front of a place on it. */
@@ -262,7 +341,7 @@ export class Viewport {
   /** Where a place of the world is on the screen, in pixels of the host; null behind the camera. */
   screenOf(x: number, y: number, z: number): [number, number] | null {
     const at = new THREE.Vector3(x, y, z).project(this.camera);
-    return at.z > 1 ? null : [((at.x + 1) / 2) * this.host.clientWidth, ((1 - at.y) / 2) * this.host.clientHeight];
+    return at.z > 1 ? null : [((at.x + 1) / 2) * this.width, ((1 - at.y) / 2) * this.host.clientHeight];
   }
 
   // ---------------------------------------------------------------------------------------------------------------- draw
@@ -281,6 +360,35 @@ export class Viewport {
     this.request();
   }
 
+  /** Called after each picture, until what it returns is called. */
+  whenViewed(view: () => void): () => void {
+    this.viewers.add(view);
+    view();
+    return () => this.viewers.delete(view);
+  }
+
+  /** Of each group by number: above the topmost of its members, in pixels of the host. */
+  topsOfGroups(): Map<number, [number, number]> {
+    const { sample } = this;
+    const boxes = new Map<number, { left: number; right: number; top: number }>();
+    const groups = sample?.groups;
+    const at = new THREE.Vector3();
+    const lift = this.studio.state.view === '3d' && !this.stage?.mesh ? 1.8 : 0;
+    const { width } = this;
+    const height = this.host.clientHeight;
+    for (let i = 0; groups && sample && i < sample.count; ++i) {
+      const number = groups.groupOf[i]!;
+      at.set(sample.places[3 * i]!, sample.places[3 * i + 1]!, sample.places[3 * i + 2]! + lift).project(this.camera);
+      if (number > 0 && at.z < 1) {
+        const [x, y] = [((at.x + 1) / 2) * width, ((1 - at.y) / 2) * height];
+        const box = boxes.get(number) ?? { left: x, right: x, top: y };
+        boxes.set(number, { left: Math.min(box.left, x), right: Math.max(box.right, x), top: Math.min(box.top, y) });
+      }
+    }
+    const inside = (x: number, y: number) => x > -20 && x < width + 20 && y > -10 && y < height + 40;
+    return new Map([...boxes].filter(([, box]) => inside((box.left + box.right) / 2, box.top)).map(([number, box]) => [number, [(box.left + box.right) / 2, box.top - 6]]));
+  }
+
   request(): void {
     if (!this.scheduled) {
       this.scheduled = true;
@@ -293,36 +401,60 @@ export class Viewport {
     const seconds = this.lastTime > 0 ? (now - this.lastTime) / 1000 : 0;
     const more = this.studio.advance(seconds);
     this.lastTime = more ? now : 0;
-    this.showAll();
-    this.renderer.render(this.scene, this.camera);
+    this.render();
     this.pictures += 1;
-    this.onView();
+    this.viewers.forEach((view) => view());
     if (more) {
       this.request();
     }
   }
 
-  private showAll(): void {
-    const { state, record, time } = this.studio;
-    this.palette = palettes[state.theme];
-    const key = `${state.run} ${state.theme}`;
-    if (this.stage && key !== this.shownKey) {
-      this.shownKey = key;
-      this.scene.background = new THREE.Color(this.palette.outside);
-      this.ground.show(this.stage, this.palette);
+  /** One run, or two beside each other from the same place. */
+  private render(): void {
+    const { renderer, studio } = this;
+    const [whole, height] = [this.host.clientWidth || 1, this.host.clientHeight || 1];
+    const other = studio.records.get(studio.state.beside);
+    if (this.panes !== (other ? 2 : 1)) {
+      this.panes = other ? 2 : 1;
+      this.resize();
     }
+    renderer.setScissorTest(other !== undefined);
+    renderer.setViewport(0, 0, other ? whole / 2 : whole, height);
+    renderer.setScissor(0, 0, other ? whole / 2 - 1 : whole, height);
+    if (other) {
+      renderer.setScissor(whole / 2 + 1, 0, whole / 2 - 1, height);
+      renderer.setViewport(whole / 2, 0, whole / 2, height);
+      this.showAll(other);
+      renderer.render(this.scene, this.camera);
+      renderer.setScissor(0, 0, whole / 2 - 1, height);
+      renderer.setViewport(0, 0, whole / 2, height);
+    }
+    this.showAll(studio.record);
+    renderer.render(this.scene, this.camera);
+  }
+
+  private panes = 1;
+
+  private showAll(record: RunRecord | null): void {
+    const { state } = this.studio;
+    const time = Math.min(this.studio.time, record?.duration ?? 0);
+    setPeopleTheme(state.theme);
+    this.palette = palettes[state.theme];
+    const isPresent = record === this.studio.record;
+    this.showGround(record, isPresent);
     if (!record || !this.stage) {
       return;
     }
     this.sample = record.sample(time, this.sample);
     const onMesh = this.stage.mesh !== null;
-    if (state.followed) {
+    if (state.followed && isPresent) {
       this.follow(record.find(state.selected, time)?.place ?? null);
     }
     this.people.show(record, this.sample, time, state.colorBy, state.view === '3d', onMesh, state.selected, this.metersPerPixel(), state.layers.circles);
     const tick = record.tickAt(time);
     if (state.layers.trails) {
-      this.trails.show(record, tick, onMesh ? this.stage.radius : 0.05, toRgb(onMesh ? this.palette.mesh : this.palette.floor), state.selected);
+      const seconds = this.besides ? time : undefined; // all of it, to be compared
+      this.trails.show(record, tick, onMesh ? this.stage.radius : 0.05, toRgb(onMesh ? this.palette.mesh : this.palette.floor), state.selected, seconds);
     } else {
       this.trails.clear();
     }
@@ -331,11 +463,56 @@ export class Viewport {
       this.footprints.show(record, time);
     }
     this.showCircles(record, time);
+    this.showGroups(record, time);
     this.showField();
+    this.fieldLayer.visible = isPresent;
     this.showDensity();
     this.flow.show(state, record, this.sample, tick, this.palette);
     this.showAgent(time);
-    this.marks.show(this.studio, this.palette, this.metersPerPixel());
+    this.marks.show(this.studio, record, this.palette, this.metersPerPixel());
+  }
+
+  private showGround(record: RunRecord | null, isPresent: boolean): void {
+    const { theme } = this.studio.state;
+    const stage = isPresent ? this.stage : record?.stage;
+    this.ground.object.visible = isPresent;
+    this.otherGround.object.visible = !isPresent;
+    const key = `${record?.number} ${theme}`;
+    if (!stage || key === (isPresent ? this.shownKey : this.otherKey)) {
+      return;
+    }
+    this.scene.background = new THREE.Color(this.palette.outside);
+    (isPresent ? this.ground : this.otherGround).show(stage, this.palette);
+    if (isPresent) {
+      this.shownKey = key;
+      this.shownField = null;
+    } else {
+      this.otherKey = key;
+    }
+  }
+
+  private showGroups(record: RunRecord, time: number): void {
+    const { state } = this.studio;
+    const pixel = this.metersPerPixel();
+    const tick = record.tickAt(time);
+    if (state.layers.groups && record.hasGroups && this.sample) {
+      this.groups.show(record, this.sample, record.frames[tick + 1]?.groups ?? null, Math.max(0, time / record.tickSeconds - tick), state.theme, pixel);
+    } else {
+      this.groups.hide();
+    }
+    const commanding = state.mode === 'command' && record.number === state.run;
+    this.groups.object.visible ||= commanding && this.orderDraft !== null;
+    const { selection } = state.command;
+    this.groups.showDraft(commanding ? this.orderDraft : null, this.draftColor(record, selection), state.theme, pixel);
+    this.chosen.show(record, commanding ? this.sample : null, selection, this.palette.ink, pixel);
+  }
+
+  /** That of the group which is about to be told something. */
+  private draftColor(record: RunRecord, selection: readonly number[]): string {
+    const { sample } = this;
+    const at = sample && selection.length > 0 ? sample.serials.subarray(0, sample.count).indexOf(selection[0]!) : -1;
+    const known = at >= 0 ? record.known[(sample!.groups?.groupOf[at] ?? 0) - 1] : undefined;
+    return known ? groupColor(known.hue, known.shade, this.studio.state.theme) : this.palette.accent;
   }
 
   private showCircles(record: RunRecord, time: number): void {
@@ -414,13 +591,12 @@ export class Viewport {
     }
   }
 
-  /** The present picture as a file. */
   /** The picture of this moment, at once. */
   drawNow(): void {
-    this.showAll();
-    this.renderer.render(this.scene, this.camera);
+    this.render();
   }
 
+  /** The present picture as a file. */
   takePicture(): Promise<Blob | null> {
     this.drawNow();
     return new Promise((resolve) => this.canvas.toBlob(resolve, 'image/png'));
@@ -428,6 +604,42 @@ export class Viewport {
 
   stream(fps: number): MediaStream {
     return this.canvas.captureStream(fps);
+  }
+}
+
+/** Rings around those who are selected. */
+class Chosen {
+  readonly object = new THREE.Group();
+  private rings: THREE.InstancedMesh | null = null;
+  private readonly material = new THREE.MeshBasicMaterial({ side: THREE.DoubleSide, depthTest: false, transparent: true });
+  private readonly matrix = new THREE.Matrix4();
+
+  show(record: RunRecord, sample: Sample | null, selection: readonly number[], color: string, pixel: number): void {
+    this.object.visible = sample !== null && selection.length > 0;
+    if (!sample || selection.length === 0) {
+      return;
+    }
+    if (!this.rings || this.rings.instanceMatrix.count < selection.length) {
+      this.rings?.removeFromParent();
+      this.rings?.dispose();
+      this.rings = new THREE.InstancedMesh(new THREE.RingGeometry(0.84, 1, 28), this.material, Math.ceil(selection.length * 1.5));
+      this.rings.frustumCulled = false;
+      this.rings.renderOrder = 14;
+      this.object.add(this.rings);
+    }
+    this.material.color.set(color);
+    const wanted = new Set(selection);
+    const onMesh = record.stage.mesh !== null;
+    let count = 0;
+    for (let i = 0; i < sample.count && count < selection.length; ++i) {
+      if (wanted.has(sample.serials[i]!)) {
+        const radius = (record.radii[sample.serials[i]!] ?? 0.25) + 3.5 * pixel;
+        this.matrix.makeScale(radius, radius, 1).setPosition(sample.places[3 * i]!, sample.places[3 * i + 1]!, onMesh ? sample.places[3 * i + 2]! + radius : 0.18);
+        this.rings.setMatrixAt(count++, this.matrix);
+      }
+    }
+    this.rings.count = count;
+    this.rings.instanceMatrix.needsUpdate = true;
   }
 }
 
