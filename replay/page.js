@@ -9,7 +9,7 @@ function showPage(data) {
   const run = new Run(data);
   const report = data.report ?? {};
   document.title = `${data.title} – Wayfield`;
-  const replay = makeReplay(data, run);
+  const replay = new Replay(data, run);
   page.append(
     make('header', {}, make('h1', {}, data.title), make('p', { class: 'soft' }, data.about)),
     makeHeadline(data, report, run),
@@ -51,117 +51,155 @@ function makeHeadline(data, report, run) {
 
 // --------------------------------------------------------------------------------------------------------------- replay
 
-/** @param {any} data @param {Run} run */
-function makeReplay(data, run) {
-  const canvas = /** @type {HTMLCanvasElement} */ (make('canvas', { tabindex: 0, role: 'img', 'aria-label': 'The replay. Space plays and pauses; arrow keys step; drag moves and the wheel zooms.' }));
-  /** @type {PlaneView | SpaceView | null} */
-  let view = null;
-  let failure = '';
-  try {
-    view = data.mesh ? new SpaceView(canvas, data, run) : new PlaneView(canvas, data, run);
-  } catch (error) {
-    failure = /** @type {Error} */ (error).message;
-  }
-  const { matchMedia } = window;
-  const dark = matchMedia('(prefers-color-scheme: dark)');
-  const state = { time: run.start, playing: false, speed: 1, bySpeed: new Set(run.kinds).size < 2, trails: !data.mesh, printing: false, last: 0, scheduled: false };
-  /** @type {((time: number) => void)[]} */
-  const watchers = [];
-
-  const play = make('button', { type: 'button', class: 'play', 'aria-label': 'Play', onclick: () => setPlaying(!state.playing) }, makePlaySign(false));
-  const slider = /** @type {HTMLInputElement} */ (make('input', { type: 'range', 'aria-label': 'Time', min: run.start, max: run.start + run.duration, step: 'any', value: run.start, oninput: () => seek(Number(slider.value)) }));
-  const clock = make('output', { class: 'clock' });
-  const pace = /** @type {HTMLSelectElement} */ (make('select', { 'aria-label': 'Speed', onchange: () => (state.speed = Number(pace.value)) }, ...[0.5, 1, 2, 4, 8, 16].map((value) => make('option', { value, selected: value === 1 }, `${value} ×`))));
-  const color = /** @type {HTMLSelectElement} */ (make('select', { 'aria-label': 'Colour', onchange: () => { state.bySpeed = color.value === 'speed'; key.replaceWith((key = makeKey(data, run, state.bySpeed))); request(); } }, make('option', { value: 'kind' }, 'colour: who'), make('option', { value: 'speed', selected: state.bySpeed }, 'colour: speed')));
-  const trails = /** @type {HTMLInputElement} */ (make('input', { type: 'checkbox', checked: state.trails, onchange: () => { state.trails = trails.checked; request(); } }));
-  const reset = make('button', { type: 'button', class: 'plain', onclick: () => { view?.reset(); request(); } }, 'Show all');
-  let key = makeKey(data, run, state.bySpeed);
-
-  const theme = () => /** @type {'light' | 'dark'} */ (dark.matches && !state.printing ? 'dark' : 'light');
-  const fit = () => {
-    const width = canvas.parentElement?.clientWidth || 800;
-    const most = state.printing ? 560 : Math.max(260, window.innerHeight * 0.7);
-    const height = Math.min(most, width / Math.max(0.3, view?.aspect ?? 1.6));
-    const dense = Math.min(2, window.devicePixelRatio || 1);
-    canvas.style.height = `${height}px`;
-    canvas.width = Math.round(width * dense);
-    canvas.height = Math.round(height * dense);
-  };
-  const paint = () => {
-    view?.draw(state.time, { theme: theme(), bySpeed: state.bySpeed, trails: state.trails || state.printing, all: state.printing });
-    slider.value = String(state.time);
-    clock.textContent = `${show(state.time)} s`;
-    watchers.forEach((watch) => watch(state.time));
-  };
-  const request = () => {
-    if (!state.scheduled) {
-      state.scheduled = true;
-      requestAnimationFrame(advance);
+/** The picture, its controls, and the time that is shown. */
+class Replay {
+  /** @param {any} data @param {Run} run */
+  constructor(data, run) {
+    this.run = run;
+    this.canvas = /** @type {HTMLCanvasElement} */ (make('canvas', { tabindex: 0, role: 'img', 'aria-label': 'The replay. Space plays and pauses; arrow keys step; drag moves and the wheel zooms.' }));
+    /** @type {PlaneView | SpaceView | null} */
+    this.view = null;
+    this.dark = window.matchMedia('(prefers-color-scheme: dark)');
+    this.time = run.start;
+    this.end = run.start + run.duration;
+    this.playing = this.printing = this.scheduled = false;
+    this.speed = 1;
+    this.bySpeed = new Set(run.kinds).size < 2;
+    this.trails = !data.mesh;
+    this.last = 0;
+    /** Told of the time whenever it changes. @type {((time: number) => void)[]} */
+    this.watchers = [];
+    /** Called when colours or sizes change. @type {((theme: 'light' | 'dark') => void)[]} */
+    this.redraws = [];
+    let failure = '';
+    try {
+      this.view = data.mesh ? new SpaceView(this.canvas, data, run) : new PlaneView(this.canvas, data, run);
+    } catch (error) {
+      failure = /** @type {Error} */ (error).message;
     }
-  };
-  const advance = (/** @type {number} */ now) => {
-    state.scheduled = false;
-    if (state.playing) {
-      const passed = state.last > 0 ? Math.min(0.1, (now - state.last) / 1000) : 0;
-      state.last = now;
-      state.time = Math.min(run.start + run.duration, state.time + passed * state.speed);
-      if (state.time >= run.start + run.duration) {
-        setPlaying(false);
+    this.key = makeKey(data, run, this.bySpeed);
+    this.play = make('button', { type: 'button', class: 'play', 'aria-label': 'Play', onclick: () => this.setPlaying(!this.playing) }, makePlaySign(false));
+    this.slider = /** @type {HTMLInputElement} */ (make('input', { type: 'range', 'aria-label': 'Time', min: run.start, max: this.end, step: 'any', value: run.start, oninput: () => this.seek(Number(this.slider.value)) }));
+    this.clock = make('output', { class: 'clock' });
+    const stage = make('div', { class: 'stage' }, this.view ? this.canvas : make('p', { class: 'soft' }, failure));
+    this.element = make('section', { class: 'replay', 'aria-label': 'Replay' }, stage, this.key, this.makeControls(data));
+    this.listen();
+  }
+
+  /** @param {any} data */
+  makeControls(data) {
+    const pace = /** @type {HTMLSelectElement} */ (make('select', { 'aria-label': 'Speed', onchange: () => (this.speed = Number(pace.value)) }, ...[0.5, 1, 2, 4, 8, 16].map((value) => make('option', { value, selected: value === 1 }, `${value} ×`))));
+    const color = /** @type {HTMLSelectElement} */ (make('select', { 'aria-label': 'Colour', onchange: () => {
+      this.bySpeed = color.value === 'speed';
+      const key = makeKey(data, this.run, this.bySpeed);
+      this.key.replaceWith(key);
+      this.key = key;
+      this.request();
+    } }, make('option', { value: 'kind' }, 'colour: who'), make('option', { value: 'speed', selected: this.bySpeed }, 'colour: speed')));
+    const trails = /** @type {HTMLInputElement} */ (make('input', { type: 'checkbox', checked: this.trails, onchange: () => { this.trails = trails.checked; this.request(); } }));
+    const reset = make('button', { type: 'button', class: 'plain', onclick: () => { this.view?.reset(); this.request(); } }, 'Show all');
+    return make('div', { class: 'controls' }, this.play, this.slider, this.clock, pace, color, ...(data.mesh ? [] : [make('label', {}, trails, 'trails')]), reset);
+  }
+
+  listen() {
+    listenTo(this.canvas, () => this.view, () => this.request(), { play: () => this.setPlaying(!this.playing), step: (by) => { this.setPlaying(false); this.seek(this.time + by / this.run.fps); } });
+    window.addEventListener('beforeprint', () => this.print(true));
+    window.addEventListener('afterprint', () => { this.print(false); this.request(); });
+    this.dark.addEventListener('change', () => this.again());
+    let width = 0;
+    new ResizeObserver(() => {
+      const now = this.canvas.parentElement?.clientWidth ?? 0;
+      if (now !== width) {
+        width = now;
+        this.again();
+      }
+    }).observe(document.body);
+  }
+
+  get theme() {
+    return /** @type {'light' | 'dark'} */ (this.dark.matches && !this.printing ? 'dark' : 'light');
+  }
+
+  fit() {
+    const width = this.canvas.parentElement?.clientWidth || 800;
+    const most = this.printing ? 560 : Math.max(260, window.innerHeight * 0.7);
+    const height = Math.min(most, width / Math.max(0.3, this.view?.aspect ?? 1.6));
+    const dense = Math.min(2, window.devicePixelRatio || 1);
+    this.canvas.style.height = `${height}px`;
+    this.canvas.width = Math.round(width * dense);
+    this.canvas.height = Math.round(height * dense);
+  }
+
+  again() {
+    this.fit();
+    this.redraws.forEach((redraw) => redraw(this.theme));
+    this.request();
+  }
+
+  paint() {
+    this.view?.draw(this.time, { theme: this.theme, bySpeed: this.bySpeed, trails: this.trails || this.printing, all: this.printing });
+    this.slider.value = String(this.time);
+    this.clock.textContent = `${show(this.time)} s`;
+    this.watchers.forEach((watch) => watch(this.time));
+  }
+
+  request() {
+    if (!this.scheduled) {
+      this.scheduled = true;
+      requestAnimationFrame((now) => this.advance(now));
+    }
+  }
+
+  /** @param {number} now */
+  advance(now) {
+    this.scheduled = false;
+    if (this.playing) {
+      const passed = this.last > 0 ? Math.min(0.1, (now - this.last) / 1000) : 0;
+      this.last = now;
+      this.time = Math.min(this.end, this.time + passed * this.speed);
+      if (this.time >= this.end) {
+        this.setPlaying(false);
       } else {
-        request();
+        this.request();
       }
     }
-    paint();
-  };
-  const setPlaying = (/** @type {boolean} */ playing) => {
-    if (playing && state.time >= run.start + run.duration) {
-      state.time = run.start;
-    }
-    state.playing = playing;
-    state.last = 0;
-    play.setAttribute('aria-label', playing ? 'Pause' : 'Play');
-    play.replaceChildren(makePlaySign(playing));
-    request();
-  };
-  const seek = (/** @type {number} */ time) => {
-    state.time = Math.max(run.start, Math.min(run.start + run.duration, time));
-    request();
-  };
-  const print = (/** @type {boolean} */ printing) => {
-    setPlaying(false);
-    state.printing = printing;
-    fit();
-    const shown = state.time;
-    state.time = printing ? run.start + run.duration : shown;
-    paint();
-    state.time = shown;
-    redraws.forEach((redraw) => redraw(theme()));
-  };
-  /** @type {((theme: 'light' | 'dark') => void)[]} */
-  const redraws = [];
-  listenTo(canvas, () => view, request, { play: () => setPlaying(!state.playing), step: (by) => { setPlaying(false); seek(state.time + by / run.fps); } });
-  window.addEventListener('beforeprint', () => print(true));
-  window.addEventListener('afterprint', () => { print(false); request(); });
-  const again = () => { fit(); redraws.forEach((redraw) => redraw(theme())); request(); };
-  dark.addEventListener('change', again);
-  let width = 0;
-  new ResizeObserver(() => {
-    const now = canvas.parentElement?.clientWidth ?? 0;
-    if (now !== width) {
-      width = now;
-      again();
-    }
-  }).observe(document.body);
+    this.paint();
+  }
 
-  const controls = make('div', { class: 'controls' }, play, slider, clock, pace, color, ...(data.mesh ? [] : [make('label', {}, trails, 'trails')]), reset);
-  const element = make('section', { class: 'replay', 'aria-label': 'Replay' }, make('div', { class: 'stage' }, view ? canvas : make('p', { class: 'soft' }, failure)), key, controls);
-  return {
-    element, view, seek, redraws, watchers, state,
-    begin: () => {
-      fit();
-      setPlaying(!matchMedia('(prefers-reduced-motion: reduce)').matches);
-    },
-  };
+  /** @param {boolean} playing */
+  setPlaying(playing) {
+    if (playing && this.time >= this.end) {
+      this.time = this.run.start;
+    }
+    this.playing = playing;
+    this.last = 0;
+    this.play.setAttribute('aria-label', playing ? 'Pause' : 'Play');
+    this.play.replaceChildren(makePlaySign(playing));
+    this.request();
+  }
+
+  /** @param {number} time */
+  seek(time) {
+    this.time = Math.max(this.run.start, Math.min(this.end, time));
+    this.request();
+  }
+
+  /** On paper: light, and everybody's way until the end. @param {boolean} printing */
+  print(printing) {
+    this.setPlaying(false);
+    this.printing = printing;
+    this.fit();
+    const shown = this.time;
+    this.time = printing ? this.end : shown;
+    this.paint();
+    this.time = shown;
+    this.redraws.forEach((redraw) => redraw(this.theme));
+  }
+
+  begin() {
+    this.fit();
+    this.setPlaying(!window.matchMedia('(prefers-reduced-motion: reduce)').matches);
+  }
 }
 
 /** @param {boolean} playing */
@@ -230,7 +268,7 @@ function listenTo(canvas, getView, request, time) {
 
 // -------------------------------------------------------------------------------------------------------------- figures
 
-/** @param {any} data @param {any} report @param {Run} run @param {ReturnType<typeof makeReplay>} replay */
+/** @param {any} data @param {any} report @param {Run} run @param {Replay} replay */
 function makeFigures(data, report, run, replay) {
   const figures = make('div', { class: 'figures' });
   const add = (/** @type {string} */ title, /** @type {string} */ about, /** @type {Node[]} */ ...content) => figures.append(make('section', {}, make('h2', {}, title), ...(about ? [make('p', { class: 'soft' }, about)] : []), ...content));
@@ -244,7 +282,7 @@ function makeFigures(data, report, run, replay) {
     const total = data.arrivals.at(-1)[1];
     curves.unshift({ name: 'arrived', className: 'arrived', steps: true, points: [[run.start, before], ...data.arrivals, [end, total]] });
   }
-  const chart = makeCurves(curves, run.start, end, replay.seek);
+  const chart = makeCurves(curves, run.start, end, (time) => replay.seek(time));
   replay.watchers.push(chart.show);
   add('Over time', '', chart.element, make('p', { class: 'soft screen' }, 'A click goes to that time.'));
   addFlows(add, report);
@@ -267,7 +305,7 @@ function addFlows(add, report) {
   }
 }
 
-/** @param {(title: string, about: string, ...content: Node[]) => void} add @param {ReturnType<typeof makeReplay>} replay @param {Run} run */
+/** @param {(title: string, about: string, ...content: Node[]) => void} add @param {Replay} replay @param {Run} run */
 function addMaps(add, replay, run) {
   const view = /** @type {PlaneView} */ (replay.view);
   const grid = run.measure(view.plane.lower, view.plane.upper);
