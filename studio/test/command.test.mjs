@@ -92,7 +92,8 @@ test('records: groups by tick; what is amended takes the place of what was', () 
   assert.equal(record.agentKinds[2], 3);
   const fork = RunRecord.fork(record, 2, stage, 'fork', 3);
   // Amended at tick 3: the same groups are told again, once.
-  record.groupsAnew = true;
+  record.overtake(3);
+  assert.equal(record.head, 3, 'what is overtaken is not shown any more');
   record.add(batch(3, 2));
   assert.equal(record.head, 4);
   assert.equal(record.known.length, 1);

@@ -151,6 +151,13 @@ export class RunRecord {
     });
   }
 
+  /** Something else happens from a tick on: what was computed beyond it is dropped, and the next batch says all of groups again. */
+  overtake(tick: number): void {
+    this.dropFrom(tick + 1);
+    this.happenings = this.happenings.filter((happening) => happening.tick <= tick);
+    this.groupsAnew = true;
+  }
+
   /** What was computed from a tick on does not hold any more. */
   dropFrom(tick: number): void {
     this.frames.length = Math.min(this.frames.length, tick);

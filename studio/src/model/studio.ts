@@ -209,7 +209,7 @@ export class Studio {
   private amended(run: number, tick: number, outcomes: Outcome[]): void {
     const record = this.records.get(run);
     if (record) {
-      record.groupsAnew = true;
+      record.overtake(tick);
       record.ended = false;
     }
     if (run === this.state.run) {
