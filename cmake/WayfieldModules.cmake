@@ -110,7 +110,13 @@ function(wayfield_add_common)
     COMMAND "${CMAKE_COMMAND}" "-DFOLDER=${wayfield_source_dir}/scenarios" "-DOUTPUT=${embedded}" -P
       "${wayfield_source_dir}/cmake/embed.cmake"
     DEPENDS ${scenarios} "${wayfield_source_dir}/cmake/embed.cmake" VERBATIM)
-  add_library(wf_common OBJECT ${sources} "${embedded}")
+  file(GLOB replay CONFIGURE_DEPENDS "${wayfield_source_dir}/replay/*")
+  set(replay_page "${CMAKE_CURRENT_BINARY_DIR}/replay_page.c")
+  add_custom_command(OUTPUT "${replay_page}"
+    COMMAND "${CMAKE_COMMAND}" "-DFOLDER=${wayfield_source_dir}/replay" "-DOUTPUT=${replay_page}" -P
+      "${wayfield_source_dir}/cmake/replay_page.cmake"
+    DEPENDS ${replay} "${wayfield_source_dir}/cmake/replay_page.cmake" VERBATIM)
+  add_library(wf_common OBJECT ${sources} "${embedded}" "${replay_page}")
   wayfield_set_flags(wf_common)
   target_include_directories(wf_common PUBLIC "${wayfield_source_dir}/include" "${wayfield_source_dir}"
     "${wayfield_source_dir}/src" "${wayfield_source_dir}/apps/common")
@@ -132,8 +138,14 @@ function(wayfield_add_app)
   set_target_properties(wayfield_app PROPERTIES OUTPUT_NAME wayfield)
   wayfield_set_flags(wayfield_app)
   target_link_libraries(wayfield_app PRIVATE wf_common wf_scenes wayfield-io wayfield m)
+  # Where the page of the studio is installed, from where the program is.
+  file(RELATIVE_PATH to_share "/${CMAKE_INSTALL_BINDIR}" "/${CMAKE_INSTALL_DATADIR}/wayfield")
+  target_compile_definitions(wayfield_app PRIVATE WAYFIELD_SHARE="${CMAKE_INSTALL_FULL_DATADIR}/wayfield"
+    WAYFIELD_SHARE_FROM_BIN="${to_share}")
   if(WAYFIELD_INSTALL)
     wayfield_install_program(wayfield_app)
+    # Built by studio/build.sh, where somebody did.
+    install(FILES "${wayfield_source_dir}/build/studio/studio.html" DESTINATION "${CMAKE_INSTALL_DATADIR}/wayfield" OPTIONAL)
   endif()
 endfunction()
 
@@ -246,6 +258,8 @@ function(wayfield_add_fuzzers)
     wayfield_link_modules(${name} ${wayfield_core} ${wayfield_edges})
     if(short STREQUAL "steerbench")
       wayfield_link_modules(${name} steerbench)
+    elseif(short STREQUAL "request")
+      target_sources(${name} PRIVATE "${wayfield_source_dir}/apps/wayfield/request.c")
     endif()
     if(WAYFIELD_BUILD_TESTS AND IS_DIRECTORY "${wayfield_source_dir}/fuzz/corpus/${short}")
       set(replay ${name})

@@ -31,7 +31,7 @@ async function readScenarios() {
 const made = (contents) => ({
   name: 'made',
   setup(plugin) {
-    plugin.onResolve({ filter: /^wayfield-(scenarios|schema|worker|wasm)$/ }, ({ path }) => ({ path, namespace: 'made' }));
+    plugin.onResolve({ filter: /^wayfield-(scenarios|schema|worker|wasm|replay|recording|sqlite)$/ }, ({ path }) => ({ path, namespace: 'made' }));
     plugin.onLoad({ filter: /.*/, namespace: 'made' }, async ({ path }) => ({ contents: await contents[path](), loader: 'js' }));
   },
 });
@@ -53,6 +53,9 @@ const shared = {
 };
 
 const worker = await build({ ...shared, entryPoints: [join(here, 'src/engine/engine.ts')] });
+const recording = await build({ ...shared, entryPoints: [join(here, 'src/recording/recording.ts')] });
+const sqlite = join(here, 'node_modules/@sqlite.org/sqlite-wasm/sqlite-wasm/jswasm/sqlite3.wasm');
+const pack = (bytes) => gzipSync(bytes, { level: 9 }).toString('base64');
 const page = await build({
   ...shared,
   entryPoints: [join(here, 'src/main.tsx')],
@@ -62,13 +65,18 @@ const page = await build({
       'wayfield-scenarios': async () => `export const built = ${JSON.stringify(await readScenarios())};`,
       'wayfield-schema': async () => `export const schema = ${await readFile(join(root, 'scenarios/schema.json'), 'utf8')};`,
       'wayfield-worker': () => `export default ${JSON.stringify(worker.outputFiles[0].text)};`,
-      'wayfield-wasm': async () => `export default ${JSON.stringify(gzipSync(await readFile(join(library, 'wayfield.wasm')), { level: 9 }).toString('base64'))};`,
+      'wayfield-replay': async () => `export default ${JSON.stringify(await readFile(join(output, 'replay.html'), 'utf8'))};`,
+      'wayfield-recording': () => `export default ${JSON.stringify(recording.outputFiles[0].text)};`,
+      // These stand in the page beside the script: what is packed twice takes twice as long.
+      'wayfield-sqlite': () => `export default () => document.getElementById('sqlite').textContent;`,
+      'wayfield-wasm': () => `export default () => document.getElementById('wasm').textContent;`,
     }),
   ],
 });
 
-// What would end a script or a style early must not stand in it.
-const script = page.outputFiles.find((file) => file.path.endsWith('.js')).text.replace(/<\/script/gi, '<\\/script').replace(/<!--/g, '<\\!--');
+// The script is packed, which makes the page half as large. One of a few lines unpacks it and puts it in; the policy knows both by their hashes.
+const script = page.outputFiles.find((file) => file.path.endsWith('.js')).text;
+const boot = await readFile(join(here, 'boot.js'), 'utf8');
 const style = page.outputFiles.find((file) => file.path.endsWith('.css')).text;
 if (/<\/style/i.test(style)) {
   throw new Error('the style ends itself');
@@ -76,7 +84,7 @@ if (/<\/style/i.test(style)) {
 const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const policy = [
   "default-src 'none'",
-  `script-src ${hash(script)} 'wasm-unsafe-eval'`,
+  `script-src ${hash(boot)} ${hash(script)} 'wasm-unsafe-eval'`,
   `style-src ${hash(style)}`,
   'worker-src blob:',
   'img-src blob: data:',
@@ -87,8 +95,8 @@ const policy = [
 ].join('; ');
 
 const template = await readFile(join(here, 'index.html'), 'utf8');
-const parts = { policy, style, script };
-const html = template.replace(/\{\{(policy|style|script)\}\}/g, (_, name) => parts[name]);
+const parts = { policy, style, boot, packed: pack(script), wasm: pack(await readFile(join(library, 'wayfield.wasm'))), sqlite: pack(await readFile(sqlite)) };
+const html = template.replace(/\{\{(policy|style|boot|packed|wasm|sqlite)\}\}/g, (_, name) => parts[name]);
 await mkdir(output, { recursive: true });
 await writeFile(join(output, 'studio.html'), html);
 console.log(`studio.html: ${(html.length / 1e6).toFixed(2)} MB`);

@@ -12,4 +12,6 @@ if ! cmp -s package-lock.json node_modules/.installed; then
   npm ci --no-audit --no-fund --ignore-scripts
   cp package-lock.json node_modules/.installed
 fi
+mkdir -p ../build/studio
+cmake -DFOLDER=../replay -DOUTPUT=../build/studio/replay.html -P ../cmake/replay_page.cmake
 node build.mjs

@@ -132,6 +132,53 @@ cliRun cliCall( const char* first, ... )
 	return call( arguments, NULL, 0.0 );
 }
 
+cliProgram cliBegin( const char* first, ... )
+{
+	const char* arguments[MAX_ARGUMENTS + 1] = { first };
+	va_list list;
+	va_start( list, first );
+	for ( int i = 1; i < MAX_ARGUMENTS && arguments[i - 1] != NULL; ++i )
+	{
+		arguments[i] = va_arg( list, const char* );
+	}
+	va_end( list );
+	cliProgram program = { .process = -1, .output = -1 };
+	int ends[2];
+	fflush( NULL );
+	if ( pipe( ends ) != 0 )
+	{
+		return program;
+	}
+	pid_t child = fork();
+	if ( child == 0 )
+	{
+		char outPath[32];
+		snprintf( outPath, sizeof( outPath ), "/dev/fd/%d", ends[1] );
+		runChild( arguments, outPath, "/dev/null" );
+	}
+	close( ends[1] );
+	program.process = (int)child;
+	program.output = ends[0];
+	for ( size_t i = 0; i < sizeof( program.line ) - 1; ++i )
+	{
+		if ( read( program.output, program.line + i, 1 ) != 1 || program.line[i] == '\n' )
+		{
+			program.line[i] = 0;
+			break;
+		}
+	}
+	return program;
+}
+
+int cliEnd( cliProgram* program )
+{
+	int status = 0;
+	bool ended = program->process > 0 && kill( program->process, SIGINT ) == 0 &&
+				 waitpid( program->process, &status, 0 ) == program->process;
+	close( program->output );
+	return ended && WIFEXITED( status ) ? WEXITSTATUS( status ) : -1;
+}
+
 cliRun cliCallInterrupted( double seconds, const char* const* arguments )
 {
 	return call( arguments, NULL, seconds );

@@ -17,6 +17,17 @@ typedef struct cliRun
 cliRun cliCall( const char* first, ... );
 // The same, interrupted as by Ctrl-C after some time.
 cliRun cliCallInterrupted( double seconds, const char* const* arguments );
+// One that goes on until it is told to end: `line` is the first it prints.
+typedef struct cliProgram
+{
+	int process;
+	int output;
+	char line[256];
+} cliProgram;
+// Arguments up to a null.
+cliProgram cliBegin( const char* first, ... );
+// Ends it as by Ctrl-C; returns its code.
+int cliEnd( cliProgram* program );
 // stdout goes to this file instead.
 cliRun cliCallInto( const char* outFile, const char* const* arguments );
 

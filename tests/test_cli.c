@@ -11,6 +11,8 @@ int main( int argc, char** argv )
 	cliRunCrowdTests( argc, argv );
 	cliRunFootstepTests( argc, argv );
 	cliRunGroupTests( argc, argv );
+	cliRunPageTests( argc, argv );
+	cliRunStudioTests( argc, argv );
 	cliRunSurfaceTests( argc, argv );
 	cliRunSurfaceCrowdTests( argc, argv );
 	cliCleanUp();

@@ -11,5 +11,7 @@ void cliRunRefusalTests( int argc, char** argv );
 void cliRunCrowdTests( int argc, char** argv );
 void cliRunFootstepTests( int argc, char** argv );
 void cliRunGroupTests( int argc, char** argv );
+void cliRunPageTests( int argc, char** argv );
+void cliRunStudioTests( int argc, char** argv );
 void cliRunSurfaceTests( int argc, char** argv );
 void cliRunSurfaceCrowdTests( int argc, char** argv );

@@ -233,12 +233,12 @@ TEST( CheckpointsAreWrittenOnTheWay )
 TEST( OutHasEverything )
 {
 	static const char* const files[] = { "crowd/trajectories.sqlite", "crowd/trajectories.png", "crowd/density.png",
-										 "crowd/report.json" };
+										 "crowd/report.json", "crowd/index.html" };
 	cliRun run =
 		cliCall( "run", "crossing", "--agents", "12", "--seconds", "5", "--out", "crowd", "--picture", "crowd/trails.svg", NULL );
 	CHECK_EQUAL( run.code, 0 );
 	CHECK( cliContains( run.out, "Try next" ) && cliContains( run.out, "crowd/report.json" ) );
-	for ( int i = 0; i < 4; ++i )
+	for ( int i = 0; i < 5; ++i )
 	{
 		CHECK( cliExists( files[i] ) ); // --picture is one more
 	}

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Wayfield authors
 // SPDX-License-Identifier: MIT
 
-// The files of scenarios/, built into the program (cmake/embed.cmake) so that it runs wherever it is installed.
+// Files that are built into the programs so that these run wherever they are installed: those of scenarios/ (cmake/embed.cmake),
+// and the page of replay/ (cmake/replay_page.cmake).
 #pragma once
 
 #include <stdbool.h>
@@ -20,3 +21,6 @@ extern const wfEmbedded wf_embeddedScenarios[];
 
 // "park" is the file "park.json"; null where there is none.
 const wfEmbedded* wfFindEmbedded( const char* name );
+
+// HTML with gaps: {{title}}, {{summary}}, {{data}}, in this order.
+extern const char wf_replayPage[];

@@ -24,7 +24,7 @@ typedef struct wfRunDef
 	const char* checkpoint;
 	double checkpointSeconds; // between checkpoints; 0: only the last
 	const char* resume;
-	bool keepTrails;	// for wfRun_DrawTrails
+	bool keepTrails;	// for wfRun_DrawTrails and wfRun_WritePage
 	double densityCell; // of the density map; 0: none
 	// Sees every frame, before the first tick and after each; may be null.
 	void ( *watch )( const wfFrame* frame, void* context );
@@ -86,6 +86,9 @@ wfRunReport wfRun_GetReport( const wfRun* run );
 // Where everybody went, after wfRun_Simulate.
 void wfRun_DrawTrails( wfRun* run, const char* path );
 void wfRun_DrawDensity( const wfRun* run, const char* path );
+// The run to watch and its figures, as one HTML file that needs nothing else. `command`: how it is made again; `picture`: a PNG
+// for those whose program shows no replay.
+void wfRun_WritePage( const wfRun* run, const wfRunReport* report, const char* command, const char* picture, const char* path );
 void wfDestroyRun( wfRun* run );
 
 // The ids of all agents.

@@ -10,6 +10,7 @@
 typedef struct wfTrailBody
 {
 	float radius, depth, heading;
+	uint8_t kind; // the entry of the scenario it came from; 1 where there is none
 } wfTrailBody;
 
 // Places of everybody for the picture at the end, as a recording would have them. When there are too many of them every second
@@ -31,6 +32,12 @@ void wfRunTrails_AddLast( wfRunTrails* trails, const wfFrame* frame, int64_t tic
 // The sizes of bodies, one for each row, in memory of their own.
 void wfRunTrails_AddSizes( const wfRunTrails* trails, wfTrajectories* all );
 void wfRunTrails_AddFootsteps( wfRunTrails* trails, const wfFootstepRow* rows, int32_t count );
+
+// What the page of a run shows besides people: what stands in the plane, or the mesh.
+void wfAddPlaneToPage( wfJsonOut* json, const wfSimulation* simulation );
+void wfAddMeshToPage( wfJsonOut* json, const wfSurfaceScene* scene );
+// Bytes as base64.
+void wfJsonOut_Bytes( wfJsonOut* json, const char* key, const void* bytes, size_t size );
 
 // A video, with the places between two ticks put in. In the plane frames wait for a while: that somebody on foot stood is
 // reported later.

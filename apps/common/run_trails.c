@@ -45,6 +45,11 @@ int wfCompareTrajectoryRows( const void* a, const void* b )
 	return byFrame != 0 ? byFrame : ( left->id > right->id ) - ( left->id < right->id );
 }
 
+static uint8_t getKind( uint64_t entry )
+{
+	return (uint8_t)( entry >= 1 && entry <= UINT8_MAX ? entry : 1 );
+}
+
 void wfRunTrails_Add( wfRunTrails* trails, const wfFrame* frame, int64_t tick )
 {
 	wfTrajectories* all = &trails->all;
@@ -65,7 +70,8 @@ void wfRunTrails_Add( wfRunTrails* trails, const wfFrame* frame, int64_t tick )
 		wfVec3 place = frame->positions[i];
 		uint32_t serial = frame->serials[i];
 		trails->bodies = wfGrow( trails->bodies, (int64_t)serial + 1, &trails->bodyCapacity, sizeof( wfTrailBody ) );
-		trails->bodies[serial] = ( wfTrailBody ){ frame->radii[i], frame->depths[i], frame->headings[i] };
+		trails->bodies[serial] =
+			( wfTrailBody ){ frame->radii[i], frame->depths[i], frame->headings[i], getKind( frame->userData[i] ) };
 		all->rows[all->rowCount++] =
 			( wfTrajectoryRow ){ (int32_t)( tick / trails->stride ), (int32_t)serial, place.x, place.y, place.z };
 	}

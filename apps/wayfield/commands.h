@@ -14,3 +14,4 @@ extern const wfCommand wf_demoCommand;
 extern const wfCommand wf_runCommand;
 extern const wfCommand wf_metricsCommand;
 extern const wfCommand wf_animateCommand;
+extern const wfCommand wf_studioCommand;

@@ -35,7 +35,7 @@ static struct
 	bool json, quiet;
 	double view[2]; // degrees
 	bool yUp;
-	char recordPath[MAX_PATH], picturePath[MAX_PATH], densityPath[MAX_PATH], reportPath[MAX_PATH];
+	char recordPath[MAX_PATH], picturePath[MAX_PATH], densityPath[MAX_PATH], reportPath[MAX_PATH], pagePath[MAX_PATH];
 } s_run;
 
 static const char* const s_presets[] = { "default", "classic", NULL };
@@ -48,7 +48,8 @@ static wfOption s_options[] = {
 	{ WF_TEXT( "orders", "FILE.json", s_run.orders, "what groups are told, instead of the orders in the scenario: a log" ),
 	  .endings = ".json" },
 	{ WF_TEXT( "orders-to", "FILE.json", s_run.ordersTo, "all that groups were told, as such a log" ), .endings = ".json" },
-	{ WF_TEXT( "out", "FOLDER", s_run.out, "trajectories.sqlite, trajectories.png, density.png and report.json" ) },
+	{ WF_TEXT( "out", "FOLDER", s_run.out,
+			   "index.html to watch it and its figures, trajectories.sqlite, trajectories.png, density.png, report.json" ) },
 	{ WF_FLAG( "footsteps", s_run.footsteps, "everybody walks on foot by planned steps; not on meshes" ) },
 	{ WF_TEXT( "footsteps-to", "FILE", s_run.def.footstepsTo,
 			   ".json or .csv: the steps of those on foot, with the times they were made" ),
@@ -253,6 +254,7 @@ static void nameFiles( void )
 	nameFile( "trajectories.sqlite", s_run.recordPath );
 	nameFile( "trajectories.png", s_run.picturePath );
 	nameFile( "report.json", s_run.reportPath );
+	nameFile( "index.html", s_run.pagePath );
 	s_run.def.record = s_run.def.record != NULL ? s_run.def.record : s_run.recordPath;
 	// Persons per square metre of floor plan: on a mesh one would be added to those above.
 	if ( s_run.def.simulation->scene.mesh == NULL )
@@ -271,9 +273,10 @@ static void addWritten( wfText* text )
 	{
 		const char* what;
 		const char* path;
-	} files[] = { { "trajectories", s_run.def.record }, { "footsteps", s_run.def.footstepsTo }, { "picture", s_run.picturePath },
-				  { "picture", s_run.picture },			{ "density", s_run.densityPath },		{ "report", s_run.reportPath },
-				  { "video", s_run.def.video },			{ "checkpoint", s_run.def.checkpoint }, { "orders", s_run.ordersTo } };
+	} files[] = { { "replay", s_run.pagePath },		{ "trajectories", s_run.def.record }, { "footsteps", s_run.def.footstepsTo },
+				  { "picture", s_run.picturePath }, { "picture", s_run.picture },		  { "density", s_run.densityPath },
+				  { "report", s_run.reportPath },	{ "video", s_run.def.video },		  { "checkpoint", s_run.def.checkpoint },
+				  { "orders", s_run.ordersTo } };
 	bool any = false;
 	for ( size_t i = 0; i < sizeof( files ) / sizeof( files[0] ); ++i )
 	{
@@ -305,6 +308,27 @@ static void addNext( wfText* text )
 	wfText_Add( text, "  %s run planet --picture planet.png             a thousand people on a small planet\n", program );
 	wfText_Add( text, "  %s metrics %s\n", program, s_run.def.record );
 	wfText_Add( text, "  %s help run\n", program );
+}
+
+// As it is typed to make the page again.
+static void writePage( const wfRun* run, const wfRunReport* report )
+{
+	wfText command = { 0 };
+	wfText_Add( &command, "wayfield run %s --seed %llu", s_run.name, (unsigned long long)report->seed );
+	if ( s_run.agents > 0 )
+	{
+		wfText_Add( &command, " --agents %d", s_run.agents );
+	}
+	if ( s_run.seconds > 0.0 )
+	{
+		wfText_Add( &command, " --seconds %g", s_run.seconds );
+	}
+	wfText_AddString( &command, wfIsGiven( "preset" ) ? " --preset " : "" );
+	wfText_AddString( &command, wfIsGiven( "preset" ) ? s_presets[s_run.preset] : "" );
+	wfText_AddString( &command, s_run.footsteps ? " --footsteps" : "" );
+	wfExpect( wfText_GetResult( &command ) );
+	wfRun_WritePage( run, report, command.data, s_run.picturePath, s_run.pagePath );
+	wfText_Free( &command );
 }
 
 static int print( const wfRunReport* report )
@@ -428,6 +452,10 @@ static int runRun( void )
 	report.setupSeconds = setupSeconds;
 	report.totalSeconds += setupSeconds;
 	warnOfLines( &simulation, &report );
+	if ( s_run.out != NULL )
+	{
+		writePage( run, &report );
+	}
 	return print( &report );
 }
 

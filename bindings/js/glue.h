@@ -4,6 +4,7 @@
 // What the thunks include, and what the package adds to the library.
 #pragma once
 
+#include "wayfield/animate.h"
 #include "wayfield/io.h"
 #include "wayfield/wayfield.h"
 

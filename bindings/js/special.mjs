@@ -10,6 +10,10 @@ export const skipped = new Set([
   'wfTraceSurfacePotential', 'wfSurfacePath_Touches', 'wfRankSlots', 'wfReadProblems', 'wfReadProblemsFromMemory', 'wfFreeProblems',
   'wfWriteMeshPly', 'wfWriteSurfacePaths', 'wfFrame_GetGap', 'wfExperiment_Find', 'wfFootstep_GetCircles', 'wfFootstep_GetExactCircles',
   'wfHash',
+  // Recordings are the page's; of them the package has the footsteps, as rows.
+  'wfDefaultRecorderDef', 'wfCreateRecorder', 'wfRecorder_AddFrame', 'wfRecorder_AddEvents', 'wfRecorder_AddFootsteps', 'wfRecorder_SetText',
+  'wfRecorder_Commit', 'wfDestroyRecorder', 'wfDefaultReadTrajectoriesDef', 'wfReadTrajectories', 'wfReadTrajectoriesFromMemory',
+  'wfFootstepTable_Add', 'wfFootstepTable_Sort', 'wfReadFootsteps', 'wfReadFootstepsFromMemory', 'wfWorld_FormatWkt', 'wfWriteCheckpoint', 'wfReadCheckpoint', 'wfWriteFootsteps', 'wfWriteFootstepSamples',
 ]);
 
 /** Lengths of arrays that are written, as functions of the arguments by name; 'changed': a struct that is read and written. */
@@ -51,6 +55,11 @@ export const counts = {
   'wfMeshData.colors': { field: 'vertexCount', per: 3 },
   'wfSurfaceScene.vertexOfInput': { field: 'inputVertexCount', per: 1 },
   'wfDivisionDef.branches': { field: 'branchCount', per: 1 },
+  'wfTrajectories.radii': { field: 'rowCount', per: 1 },
+  'wfTrajectories.desiredSpeeds': { field: 'rowCount', per: 1 },
+  'wfTrajectories.depths': { field: 'rowCount', per: 1 },
+  'wfTrajectories.headings': { field: 'rowCount', per: 1 },
+  'wfAnimationDef.agents': { field: 'agentCount', per: 1 },
   'wfGroupMap.cells': { field: 'columns', per: 1, product: 'rows' },
   'wfGroupMap.values': { field: 'columns', per: 1, product: 'rows' },
   'wfGroupMap.costs': { field: 'columns', per: 1, product: 'rows' },

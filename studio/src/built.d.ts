@@ -15,7 +15,21 @@ declare module 'wayfield-worker' {
 }
 declare module 'wayfield-wasm' {
   /** Compressed, in base 64. */
-  const data: string;
+  const data: () => string;
   export default data;
+}
+declare module 'wayfield-recording' {
+  const source: string;
+  export default source;
+}
+declare module 'wayfield-sqlite' {
+  /** sqlite's WebAssembly, compressed, in base 64. */
+  const data: () => string;
+  export default data;
+}
+declare module 'wayfield-replay' {
+  /** The page that replays a run, with gaps. */
+  const page: string;
+  export default page;
 }
 declare module '*.css';

@@ -6,19 +6,15 @@ import { render } from 'preact';
 import wasmPacked from 'wayfield-wasm';
 import workerSource from 'wayfield-worker';
 import { gallery } from './model/gallery.ts';
+import { unpack } from './model/recording.ts';
 import { Studio } from './model/studio.ts';
 import { App } from './ui/app.tsx';
 import { fromFragment } from './ui/files.ts';
 import './ui/styles.css';
 
-// As it was sent, before anything is put into it: pages that are saved are made of it.
+// As it was sent, before anything is put into it: pages that are saved are made of it. This script was unpacked (boot.js), it is not part of it.
+document.currentScript?.remove();
 const pageSource = `<!doctype html>\n${document.documentElement.outerHTML}\n`;
-
-async function unpack(packed: string): Promise<ArrayBuffer> {
-  const binary = atob(packed);
-  const bytes = Uint8Array.from(binary, (c) => c.charCodeAt(0));
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
-}
 
 const stored = (key: string): string | null => {
   try {
@@ -93,7 +89,7 @@ function keepWork(studio: Studio): void {
 
 async function begin(): Promise<void> {
   const worker = new Worker(URL.createObjectURL(new Blob([workerSource], { type: 'text/javascript' })));
-  const studio = new Studio(worker, await unpack(wasmPacked));
+  const studio = new Studio(worker, await unpack(wasmPacked()));
   const theme = stored('wayfield.theme') ?? (window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
   studio.set({ theme: theme === 'dark' ? 'dark' : 'light', phase: 'loading', hints: stored('wayfield.visited') === null, layers: { ...studio.state.layers, names: window.innerWidth > 760 } });
   render(<App studio={studio} pageSource={pageSource} />, document.getElementById('app')!);

@@ -81,16 +81,39 @@ export const compute = (page, ticks) =>
     ticks,
   );
 
-/** How many different colours there are in the picture, seen coarsely. */
+/** A recording, dropped onto the page; what is seen then. */
+export async function drop(page, name, bytes) {
+  const before_ = await page.evaluate(() => {
+    studio.set({ notice: null });
+    return studio.state.run;
+  });
+  await page.evaluate(([fileName, text]) => {
+    const data = new DataTransfer();
+    data.items.add(new File([Uint8Array.from(atob(text), (c) => c.charCodeAt(0))], fileName));
+    document.querySelector('.stage canvas').dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true }));
+  }, [name, Buffer.from(bytes).toString('base64')]);
+  await page.waitForFunction((old) => studio.state.run !== old || (studio.state.notice !== null && !studio.state.notice.startsWith('Reading')), before_, { timeout: 20_000 });
+  return page.evaluate(() => ({
+    notice: studio.state.notice, recorded: studio.state.recorded, name: studio.state.stage.name, head: studio.record.head, most: studio.record.most, shapes: studio.state.stage.shapes.length,
+    arrived: studio.record.series.arrived.at(-1), feet: studio.record.steps.all.length, end: studio.record.evacuationTime,
+  }));
+}
+
+/** What is saved by a choice under "Take away". */
+export async function take(page, name) {
+  await page.getByRole('button', { name: 'Take away', exact: true }).click();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.locator('.choices').getByRole('button', { name: new RegExp(`^${name}`) }).click()]);
+  return { name: download.suggestedFilename(), path: await download.path() };
+}
+
+/** How many different colours there are in the picture, in steps of a sixteenth. Of all its pixels: a person may be a few of them. */
 export const colors = (page) =>
   page.evaluate(async () => {
     const picture = await createImageBitmap(await viewport.takePicture());
-    const small = document.createElement('canvas');
-    small.width = 96;
-    small.height = 54;
-    const context = small.getContext('2d');
-    context.drawImage(picture, 0, 0, 96, 54);
-    const { data } = context.getImageData(0, 0, 96, 54);
+    const canvas = new OffscreenCanvas(picture.width, picture.height);
+    const context = canvas.getContext('2d');
+    context.drawImage(picture, 0, 0);
+    const { data } = context.getImageData(0, 0, picture.width, picture.height);
     const found = new Set();
     for (let i = 0; i < data.length; i += 4) {
       found.add((data[i] >> 4) * 256 + (data[i + 1] >> 4) * 16 + (data[i + 2] >> 4));

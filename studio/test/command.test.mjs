@@ -71,7 +71,7 @@ function batch(first, ticks, happenings = []) {
   return {
     run: 1, first, counts: new Uint32Array(ticks).fill(2), times: Float64Array.from({ length: ticks }, (_, k) => 0.2 * (first + k)), serials: Uint32Array.from({ length: people }, (_, i) => 1 + (i % 2)),
     places: f32(3 * people, first), headings: f32(people, 0), speeds: f32(people, 1), modes: new Uint8Array(people), arrived: new Uint32Array(ticks), newSerials: Uint32Array.of(1, 2), newRadii: Float32Array.of(0.25, 0.25),
-    newGroups: Uint32Array.of(1, 1), newSpeeds: Float32Array.of(1.3, 1.3), newKinds: Uint8Array.of(0, 3), stuck: new Uint32Array(), feet: new Float32Array(),
+    newGroups: Uint32Array.of(1, 1), newSpeeds: Float32Array.of(1.3, 1.3), newDepths: Float32Array.of(0.25, 0.25), newKinds: Uint8Array.of(0, 3), stuck: new Uint32Array(), feet: new Float64Array(), bodies: new Float32Array(),
     groups: {
       counts: Uint32Array.from(grouped), numbers: new Uint16Array(rows).fill(1), modes: new Uint8Array(rows).fill(2), orders: new Uint8Array(rows).fill(1), waiting: new Uint32Array(rows), members: new Uint32Array(rows).fill(1),
       sketches: new Uint16Array(rows), values: Float32Array.from({ length: 12 * rows }, (_, k) => k), groupOf: Uint16Array.from({ length: 2 * rows }, (_, i) => (i % 2 === 0 ? 1 : 0)), slots: f32(6 * rows, 5),
@@ -92,7 +92,8 @@ test('records: groups by tick; what is amended takes the place of what was', () 
   assert.equal(record.agentKinds[2], 3);
   const fork = RunRecord.fork(record, 2, stage, 'fork', 3);
   // Amended at tick 3: the same groups are told again, once.
-  record.groupsAnew = true;
+  record.overtake(3);
+  assert.equal(record.head, 3, 'what is overtaken is not shown any more');
   record.add(batch(3, 2));
   assert.equal(record.head, 4);
   assert.equal(record.known.length, 1);

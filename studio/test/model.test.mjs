@@ -166,8 +166,8 @@ function batch(first, count, run = 1) {
     run, first, counts: Uint32Array.from(there.map((t) => t.length)), times: Float64Array.from(ticks.map((k) => 0.5 * k)), serials: Uint32Array.from(there.flat()),
     places: Float32Array.from(ticks.flatMap((k) => [...(k <= 6 ? [k, 2, 0] : []), 5, 8, 0])), headings: Float32Array.from(ticks.flatMap((k) => [...(k <= 6 ? [0] : []), k % 2 ? -3 : 3])),
     speeds: Float32Array.from(ticks.flatMap((k) => [...(k <= 6 ? [2] : []), 0])), modes: new Uint8Array(there.flat().length), arrived: Uint32Array.from(ticks.map((k) => (k > 6 ? 1 : 0))),
-    newSerials: first === 0 ? Uint32Array.of(1, 2) : new Uint32Array(), newRadii: first === 0 ? Float32Array.of(0.2, 0.3) : new Float32Array(), newGroups: first === 0 ? Uint32Array.of(1, 1) : new Uint32Array(),
-    newSpeeds: first === 0 ? Float32Array.of(2, 1) : new Float32Array(), newKinds: new Uint8Array(2), stuck: Uint32Array.of(), feet: new Float32Array(),
+    newSerials: first === 0 ? Uint32Array.of(1, 2) : new Uint32Array(), newRadii: first === 0 ? Float32Array.of(0.2, 0.3) : new Float32Array(), newDepths: first === 0 ? Float32Array.of(0.2, 0.3) : new Float32Array(), newGroups: first === 0 ? Uint32Array.of(1, 1) : new Uint32Array(),
+    newSpeeds: first === 0 ? Float32Array.of(2, 1) : new Float32Array(), newKinds: new Uint8Array(2), stuck: Uint32Array.of(), feet: new Float64Array(), bodies: new Float32Array(),
     groups: { counts: new Uint32Array(count), known: [], newSketches: [], happenings: [] },
   };
 }
@@ -258,4 +258,45 @@ test('tables and drawings', () => {
   const svg = drawing(record, 2, 'light');
   assert.ok(svg.startsWith('<svg') && svg.includes('a &#60;b&#62;') && !svg.includes('<b>'));
   assert.equal((svg.match(/<circle/g) ?? []).length, 3);
+});
+
+// --------------------------------------------------------------------------------------------------------------- on foot
+
+test('feet: one stands where the footstep says, the other swings from where it was to where it lands', async () => {
+  const { Steps } = await load('model/steps.ts');
+  const steps = new Steps();
+  const rest = new Array(14).fill(0);
+  steps.add(Float64Array.of(7, 0, 1, 0.5, 2, 3, 0.1, 1.5, 2.8, 3.1, 2.6, 2.8, -3.1, ...rest, 7, 1, 1.5, 0.5, 2.6, 2.8, -3.1, 2, 3, 0.1, 3.2, 3, 0, ...rest));
+  assert.equal(steps.feet(8, 1), null);
+  assert.equal(steps.feet(7, 0), null);
+  for (const time of [1, 1.2, 1.49]) {
+    const [left, right] = steps.feet(7, time);
+    assert.deepEqual([left.x, left.y, left.lift], [2, 3, 0]);
+    assert.ok(right.x >= 1.5 && right.x <= 2.6);
+  }
+  const [, middle] = steps.feet(7, 1.25);
+  assert.ok(Math.abs(middle.x - 2.05) < 1e-6 && Math.abs(middle.lift - 1) < 1e-6 && Math.abs(Math.abs(middle.angle) - Math.PI) < 0.01, 'the short way round');
+  // Where it landed it stands in the next one.
+  const [later, stands] = steps.feet(7, 1.6);
+  assert.ok(Math.abs(stands.x - 2.6) < 1e-6 && stands.lift === 0 && later.lift > 0);
+  assert.equal(steps.until(1.5).all.length, 1);
+});
+
+test('figures: thighs and shanks keep their lengths, hips are within reach of both feet', async () => {
+  const { kneeOf, hipHeight } = await load('view/walkers.ts');
+  const apart = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+  for (let k = 0; k < 200; ++k) {
+    const [stride, angle] = [0.9 * Math.abs(Math.sin(k)), k];
+    const place = (sign) => ({ x: (sign * stride * Math.cos(angle)) / 2, y: (sign * stride * Math.sin(angle)) / 2 + 0.05 * sign, angle, lift: sign > 0 ? 0.5 : 0, share: 0 });
+    const feet = [place(1), place(-1)];
+    const height = hipHeight(0, 0, angle, feet);
+    assert.ok(height > 0.5 && height <= 0.9);
+    feet.forEach((foot, i) => {
+      const side = i === 0 ? 0.09 : -0.09;
+      const hip = [-side * Math.sin(angle), side * Math.cos(angle), height];
+      const ankle = [foot.x, foot.y, 0.08 + 0.09 * foot.lift];
+      const knee = kneeOf(hip, ankle, [Math.cos(angle), Math.sin(angle)]);
+      assert.ok(Math.abs(apart(hip, knee) - 0.43) < 1e-6 && Math.abs(apart(knee, ankle) - 0.42) < 2e-3, `${apart(knee, ankle)}`);
+    });
+  }
 });

@@ -7,7 +7,7 @@ import { copyFile, mkdtemp, readFile, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { compute, open, pageTests, pause } from './browser.mjs';
+import { compute, open, pageTests, pause, take } from './browser.mjs';
 import { root } from './load.mjs';
 
 const onPage = pageTests();
@@ -211,6 +211,8 @@ onPage('the form: what is wrong is said next to the field, and nothing is lost',
   const run = await page.evaluate(() => studio.state.run);
   const count = page.getByLabel('count', { exact: true });
   await count.fill('100000');
+  // The panel is drawn again meanwhile.
+  await page.evaluate(() => new Promise((resolve) => { studio.set({ head: -1 }); setTimeout(resolve, 100); }));
   await count.press('Tab');
   await page.locator('.field.bad').waitFor();
   assert.match(await page.locator('.field.bad .wrong').textContent(), /room|fit|100000/);
@@ -362,12 +364,6 @@ onPage('a hostile scenario does no harm', {}, async (page, { errors }) => {
 });
 
 // ------------------------------------------------------------------------------------------------------------- take away
-
-async function take(page, name) {
-  await pick(page, 'Take away').click();
-  const [download] = await Promise.all([page.waitForEvent('download'), page.locator('.choices').getByRole('button', { name: new RegExp(`^${name}`) }).click()]);
-  return { name: download.suggestedFilename(), path: await download.path() };
-}
 
 onPage('what is taken away opens again', { fragment: '#exits' }, async (page) => {
   await compute(page, 50);

@@ -161,3 +161,20 @@ for (const [name, fields] of [['building', planeFields], ['F4-u-trap', planeFiel
     assert.deepEqual(fields(scenario(name)), expected);
   });
 }
+
+test('figures of people on foot are those of the native program, byte for byte', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'wayfield-'));
+  runNative(scenario('W1-doorway'), 5, '--footsteps-to', join(folder, 'steps.json'));
+  execFileSync(program, ['animate', join(folder, 'steps.json'), '--to', join(folder, 'walk.glb')], { stdio: 'ignore' });
+  const simulation = read(scenario('W1-doorway'));
+  const rows = [];
+  for (let k = 0; k < 25; ++k) {
+    simulation.crowd.tick();
+    rows.push(...simulation.crowd.getFootsteps());
+  }
+  rows.sort((a, b) => a.serial - b.serial || a.index - b.index);
+  const report = wf.writeGltf('walk.glb', { name: simulation.name, rows });
+  assert.ok(report.agents > 5 && report.footSlideMax < 1e-3);
+  assert.deepEqual(Buffer.from(wf.files.get('walk.glb')), readFileSync(join(folder, 'walk.glb')));
+  simulation.destroy();
+});

@@ -3,6 +3,7 @@
 
 // Collects ticks until they are sent to the page. The arrays change hands; nothing is copied on the way.
 import { EventKind, type Frame, type Wayfield } from 'wayfield';
+import { numbersOf } from './figures.ts';
 import { Grower } from './grower.ts';
 import { GroupRows, type GroupTrack } from './groups.ts';
 import type { Batch } from './protocol.ts';
@@ -23,10 +24,13 @@ export class BatchMaker {
   private readonly arrived = u32();
   private readonly newSerials = u32();
   private readonly newRadii = f32();
+  private readonly newDepths = f32();
   private readonly newGroups = u32();
   private readonly newSpeeds = f32();
   private readonly stuck = u32();
-  private readonly feet = f32();
+  private readonly feet = new Grower((n) => new Float64Array(n));
+  private readonly bodies = f32();
+  private readonly walkers = new Set<number>();
   private readonly newKinds = new Grower((n) => new Uint8Array(n));
   private readonly groups = new GroupRows();
   private seen = 0;
@@ -66,8 +70,12 @@ export class BatchMaker {
       }
     }
     for (const row of crowd.getFootsteps()) {
-      const { step } = row;
-      this.feet.push(row.serial, step.foot, step.footPosition.x, step.footPosition.y, step.footAngle, step.startTime);
+      const { body } = row;
+      if (!this.walkers.has(row.serial)) {
+        this.walkers.add(row.serial);
+        this.bodies.push(row.serial, body.torsoRadius, body.shoulderRadius, body.shoulderDistance, body.footRadius);
+      }
+      this.feet.push(...numbersOf(row));
     }
   }
 
@@ -86,6 +94,7 @@ export class BatchMaker {
       if (serials[i]! > this.seen) {
         this.newSerials.push(serials[i]!);
         this.newRadii.push(frame.radii![i]!);
+        this.newDepths.push((frame.depths ?? frame.radii!)[i]!);
         this.newSpeeds.push(frame.desiredSpeeds![i]!);
         this.newGroups.push(Number(frame.userData![i]!));
         kinds ??= getKinds();
@@ -100,7 +109,8 @@ export class BatchMaker {
     return {
       run: this.run, first: this.first, counts: this.counts.take(), times: this.times.take(), serials: this.serials.take(), places: this.places.take(),
       headings: this.headings.take(), speeds: this.speeds.take(), modes: this.modes.take(), arrived: this.arrived.take(), newSerials: this.newSerials.take(),
-      newRadii: this.newRadii.take(), newGroups: this.newGroups.take(), newSpeeds: this.newSpeeds.take(), newKinds: this.newKinds.take(), groups: this.groups.take(), stuck: this.stuck.take(), feet: this.feet.take(),
+      newRadii: this.newRadii.take(), newDepths: this.newDepths.take(), newGroups: this.newGroups.take(), newSpeeds: this.newSpeeds.take(), newKinds: this.newKinds.take(), groups: this.groups.take(), stuck: this.stuck.take(),
+      feet: this.feet.take(), bodies: this.bodies.take(),
     };
   }
 }

@@ -3,6 +3,7 @@
 
 // The worker: computes ticks ahead of what the page shows, in slices short enough that it answers at once, and rests where nothing is asked.
 import { load, WayfieldError, type Simulation, type Wayfield } from 'wayfield';
+import { makeFigures } from './figures.ts';
 import { BatchMaker, buffersOf } from './batch.ts';
 import { FieldMaker, makeGrid, tryTrace } from './fields.ts';
 import { inspect } from './inspect.ts';
@@ -86,6 +87,8 @@ class Engine {
         return this.answer(message.ask, () => this.inspect(message.tick, message.serial));
       case 'hash':
         return this.answer(message.ask, () => (this.run ? this.run.at(message.tick).crowd.getHash().toString(16).padStart(16, '0') : null));
+      case 'figures':
+        return this.answer(message.ask, () => makeFigures(this.wf, message.name, message.feet, message.bodies));
       case 'log':
         return this.answer(message.ask, () => (this.run ? new TextDecoder().decode(this.run.at(message.tick).writeLog()) : null));
       case 'slots':

@@ -80,13 +80,17 @@ export interface Batch {
   /** People who came in with this batch, and what of them does not change. */
   newSerials: Uint32Array;
   newRadii: Float32Array;
+  /** Half of what bodies measure from front to back. */
+  newDepths: Float32Array;
   newGroups: Uint32Array;
   newSpeeds: Float32Array;
   newKinds: Uint8Array;
   /** Serials that were reported as stuck, with the tick. */
   stuck: Uint32Array;
-  /** Footsteps that began: serial, foot, x, y, angle, time. */
-  feet: Float32Array;
+  /** Footsteps that began: FOOT_NUMBERS of each, see model/steps.ts. */
+  feet: Float64Array;
+  /** Of those who made their first one: serial, radii of torso and shoulders, distance of the shoulders from the middle, radius of the feet. */
+  bodies: Float32Array;
   groups: GroupBatch;
 }
 
@@ -287,7 +291,8 @@ export type ToWorker =
   | { type: 'hash'; ask: number; tick: number }
   | { type: 'log'; ask: number; tick: number }
   | { type: 'slots'; ask: number; formation: Formation; count: number }
-  | { type: 'sketch'; ask: number; strokes: DrawnStroke[]; radius: number; whole: boolean };
+  | { type: 'sketch'; ask: number; strokes: DrawnStroke[]; radius: number; whole: boolean }
+  | { type: 'figures'; ask: number; name: string; feet: Float64Array; bodies: Float32Array };
 
 export type FromWorker =
   | { type: 'ready'; version: string; simd: string }
@@ -297,5 +302,5 @@ export type FromWorker =
   | { type: 'batch'; batch: Batch }
   | { type: 'state'; run: number; head: number; ended: boolean; ticksPerSecond: number; bytes: number }
   | { type: 'checked'; ask: number; refusal: Refusal | null; stage: Stage | null }
-  | { type: 'answer'; ask: number; value: FieldView | AgentView | SketchPreview | Float32Array | string | null }
+  | { type: 'answer'; ask: number; value: FieldView | AgentView | SketchPreview | Float32Array | Uint8Array | string | null }
   | { type: 'failed'; message: string };

@@ -55,6 +55,10 @@ export class Client {
     return this.answer<AgentView>({ type: 'inspect', ask: ++this.asked, ...question });
   }
 
+  figures(question: Ask<'figures'>): Promise<Uint8Array | null> {
+    return this.answer<Uint8Array>({ type: 'figures', ask: ++this.asked, ...question });
+  }
+
   log(tick: number): Promise<string | null> {
     return this.answer<string>({ type: 'log', ask: ++this.asked, tick });
   }

@@ -3,6 +3,7 @@
 
 // Everything computed of one run: frames by tick, and what is counted of them. Arrays are those the worker sent.
 import { GROUP_VALUES, type Batch, type GroupHappening, type KnownGroup, type SketchView, type Stage } from '../engine/protocol.ts';
+import { Steps } from './steps.ts';
 
 /** One tick: views of a batch. */
 export interface Frame {
@@ -57,6 +58,7 @@ export class RunRecord {
   readonly frames: Frame[] = [];
   readonly series: Series = { times: [], there: [], arrived: [], meanSpeed: [] };
   readonly radii: number[] = [];
+  readonly depths: number[] = [];
   readonly groups: number[] = [];
   readonly desiredSpeeds: number[] = [];
   readonly agentKinds: number[] = [];
@@ -66,8 +68,8 @@ export class RunRecord {
   happenings: GroupHappening[] = [];
   /** Serial and tick of those who got stuck. */
   readonly stuck: [number, number][] = [];
-  /** serial, foot, x, y, angle, time of each footstep, in order of ticks. */
-  feet: Float32Array[] = [];
+  /** Of those on foot. */
+  steps = new Steps();
   ended = false;
   most = 0;
   private slots = new Int32Array(0);
@@ -88,12 +90,14 @@ export class RunRecord {
       record.series[key].push(...from.series[key].slice(0, tick));
     }
     from.radii.forEach((radius, serial) => (record.radii[serial] = radius));
+    from.depths.forEach((depth, serial) => (record.depths[serial] = depth));
     from.groups.forEach((group, serial) => (record.groups[serial] = group));
     from.desiredSpeeds.forEach((speed, serial) => (record.desiredSpeeds[serial] = speed));
     record.agentKinds.push(...from.agentKinds);
     record.happenings = from.happenings.filter((happening) => happening.tick < tick);
     record.stuck.push(...from.stuck.filter(([, at]) => at < tick));
     record.most = from.most;
+    record.steps = from.steps.until(tick * stage.tickSeconds);
     return record;
   }
 
@@ -119,6 +123,7 @@ export class RunRecord {
     this.addGroups(batch);
     batch.newSerials.forEach((serial, i) => {
       this.radii[serial] = batch.newRadii[i]!;
+      this.depths[serial] = batch.newDepths[i]!;
       this.groups[serial] = batch.newGroups[i]!;
       this.desiredSpeeds[serial] = batch.newSpeeds[i]!;
       this.agentKinds[serial] = batch.newKinds[i]!;
@@ -126,9 +131,8 @@ export class RunRecord {
     for (let i = 0; i < batch.stuck.length; i += 2) {
       this.stuck.push([batch.stuck[i]!, batch.stuck[i + 1]!]);
     }
-    if (batch.feet.length > 0) {
-      this.feet.push(batch.feet);
-    }
+    this.steps.add(batch.feet);
+    this.steps.addBodies(batch.bodies);
     let from = 0;
     const nextGroups = groupFrames(batch);
     batch.counts.forEach((count, k) => {
@@ -147,6 +151,13 @@ export class RunRecord {
     });
   }
 
+  /** Something else happens from a tick on: what was computed beyond it is dropped, and the next batch says all of groups again. */
+  overtake(tick: number): void {
+    this.dropFrom(tick + 1);
+    this.happenings = this.happenings.filter((happening) => happening.tick <= tick);
+    this.groupsAnew = true;
+  }
+
   /** What was computed from a tick on does not hold any more. */
   dropFrom(tick: number): void {
     this.frames.length = Math.min(this.frames.length, tick);
@@ -156,7 +167,7 @@ export class RunRecord {
     this.happenings = this.happenings.filter((happening) => happening.tick <= tick);
     const time = tick * this.tickSeconds;
     this.stuck.splice(0, this.stuck.length, ...this.stuck.filter(([, at]) => at < tick));
-    this.feet = this.feet.map((rows) => rowsBefore(rows, time)).filter((rows) => rows.length > 0);
+    this.steps = this.steps.until(time);
     this.most = this.frames.reduce((most, frame) => Math.max(most, frame.count), 0);
   }
 
@@ -280,6 +291,21 @@ export class RunRecord {
     return found;
   }
 
+  /** How everybody in a frame moves on from it, in m/s: x and y in turn. */
+  movesOf(tick: number): Float32Array {
+    const [frame, next] = [this.frames[tick] ?? EMPTY, this.frames[tick + 1]];
+    const moves = new Float32Array(2 * frame.count);
+    const slots = next ? this.slotsOf(next) : null;
+    for (let i = 0; i < frame.count && next && slots; ++i) {
+      const j = slots[frame.serials[i]!] ?? -1;
+      if (j >= 0 && next.serials[j] === frame.serials[i]) {
+        moves[2 * i] = (next.places[3 * j]! - frame.places[3 * i]!) / this.tickSeconds;
+        moves[2 * i + 1] = (next.places[3 * j + 1]! - frame.places[3 * i + 1]!) / this.tickSeconds;
+      }
+    }
+    return moves;
+  }
+
   get bytes(): number {
     return this.frames.reduce((sum, frame) => sum + (frame.groups ? 39 : 25) * frame.count, 0);
   }
@@ -289,15 +315,6 @@ const EMPTY: Frame = {
   count: 0, serials: new Uint32Array(), places: new Float32Array(), headings: new Float32Array(), speeds: new Float32Array(), modes: new Uint8Array(),
   groups: null,
 };
-
-/** Of footsteps: serial, foot, x, y, angle, time. */
-function rowsBefore(rows: Float32Array, time: number): Float32Array {
-  let count = 0;
-  while (count < rows.length && rows[count + 5]! < time) {
-    count += 6;
-  }
-  return count === rows.length ? rows : rows.slice(0, count);
-}
 
 /** Cuts the groups of a batch into ticks, one after the other. */
 function groupFrames({ groups }: Batch): (tick: number, people: number) => GroupFrame | null {

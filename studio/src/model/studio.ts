@@ -10,9 +10,12 @@ import { History } from './history.ts';
 import type { JsonObject, Path } from './json.ts';
 import { Commander, type CommandState, initialCommandState } from './command.ts';
 import { RunRecord } from './record.ts';
+import type { Recording } from './recording.ts';
 import { Store } from './store.ts';
 
 export type Tool = 'select' | 'wall' | 'box' | 'disc' | 'polygon' | 'goal' | 'people' | 'measure';
+/** What is measured over all the time until now, on the ground. */
+export type GroundMap = 'none' | 'density' | 'speed';
 export type ColorBy = 'group' | 'speed' | 'waiting';
 
 export interface Layers {
@@ -22,6 +25,9 @@ export interface Layers {
   contours: boolean;
   streamlines: boolean;
   footprints: boolean;
+  circles: boolean;
+  arrows: boolean;
+  jams: boolean;
   names: boolean;
   groups: boolean;
 }
@@ -48,10 +54,13 @@ export interface State {
   part: Path | null;
   layers: Layers;
   colorBy: ColorBy;
+  map: GroundMap;
   goal: number;
   haste: number;
   field: FieldView | null;
   document: Document;
+  /** A recording: it can be watched and measured, but what happened cannot be changed. */
+  recorded: boolean;
   canEdit: boolean;
   canUndo: boolean;
   canRedo: boolean;
@@ -61,7 +70,8 @@ export interface State {
   hints: boolean;
   sceneId: string;
   sending: boolean;
-  measured: [number, number][];
+  /** Lines that were drawn to be counted through. */
+  measured: [[number, number], [number, number]][];
   panel: 'scene' | 'numbers' | 'command' | 'edit';
   /** The run that is shown beside the present one; 0: none. */
   beside: number;
@@ -75,11 +85,11 @@ const COMMANDED_AHEAD_SECONDS = 1; // what is computed before an order is given 
 const MOST_RUNS = 5;
 const MOST_BYTES = 700 << 20; // of frames of all runs
 
-const noLayers: Layers = { trails: true, density: false, field: false, contours: true, streamlines: false, footprints: true, names: true, groups: true };
+const noLayers: Layers = { trails: true, density: false, field: false, contours: true, streamlines: false, footprints: true, circles: false, arrows: false, jams: false, names: true, groups: true };
 
 export const initialState: State = {
   phase: 'starting', machine: '', stage: null, run: 0, runs: [], ended: false, head: 0, playing: true, speed: 1, followed: false, selected: 0, agent: null, mode: 'watch', view: '2d',
-  theme: 'light', tool: 'select', part: null, layers: noLayers, colorBy: 'group', goal: 0, haste: 0, field: null, document: parse(''), canEdit: false, canUndo: false, canRedo: false,
+  theme: 'light', tool: 'select', part: null, layers: noLayers, colorBy: 'group', map: 'none', goal: 0, haste: 0, field: null, document: parse(''), recorded: false, canEdit: false, canUndo: false, canRedo: false,
   refusal: null, notice: null, dialog: null, hints: false, sceneId: '', sending: false, measured: [], panel: 'scene', beside: 0, command: initialCommandState,
 };
 
@@ -199,7 +209,7 @@ export class Studio {
   private amended(run: number, tick: number, outcomes: Outcome[]): void {
     const record = this.records.get(run);
     if (record) {
-      record.groupsAnew = true;
+      record.overtake(tick);
       record.ended = false;
     }
     if (run === this.state.run) {
@@ -249,7 +259,7 @@ export class Studio {
     const document = parse(entry.text);
     this.history = new History(document);
     this.source = { name: `${entry.id}.json`, text: entry.text, ...(entry.scene ? { scene: entry.scene } : {}) };
-    this.set({ sceneId: entry.id, document, canEdit: !entry.scene && document.value !== null, canUndo: false, canRedo: false, part: null, tool: 'select', dialog: null, mode: 'watch', panel: 'scene', speed: 1, beside: 0 });
+    this.set({ sceneId: entry.id, document, recorded: false, canEdit: !entry.scene && document.value !== null, canUndo: false, canRedo: false, part: null, tool: 'select', dialog: null, mode: 'watch', panel: 'scene', speed: 1, beside: 0 });
     this.start('run 1', null, false);
   }
 
@@ -267,8 +277,23 @@ export class Studio {
     const document = parse(text);
     this.history = new History(document);
     this.source = { name, text };
-    this.set({ sceneId: '', document, canEdit: document.value !== null, canUndo: false, canRedo: false, part: null, dialog: null, mode: 'watch', panel: 'scene', speed: 1, beside: 0 });
+    this.set({ sceneId: '', document, recorded: false, canEdit: document.value !== null, canUndo: false, canRedo: false, part: null, dialog: null, mode: 'watch', panel: 'scene', speed: 1, beside: 0 });
     this.start('run 1', null, false);
+  }
+
+  openRecording(name: string, { stage, batch }: Recording): void {
+    const run = this.nextRun++;
+    this.files = [];
+    this.history = new History(parse(''));
+    this.source = { name, text: '' };
+    this.pending = { run, label: name, parent: null, tick: 0, keepView: false };
+    this.set({ sceneId: '', document: parse(''), recorded: true, canEdit: false, canUndo: false, canRedo: false, part: null, tool: 'select', dialog: null, mode: 'watch', panel: 'scene', speed: 1, beside: 0, notice: stage.warnings[0] ?? null });
+    this.opened(run, stage, 0, []);
+    const record = this.records.get(run)!;
+    record.add({ run, ...batch });
+    record.ended = true;
+    this.set({ ended: true, head: record.head });
+    this.onFrame();
   }
 
   /** The present scene with other orders: as a log says. */
@@ -287,6 +312,9 @@ export class Studio {
 
   /** The same scene from the beginning, as another run. */
   restart(): void {
+    if (this.state.recorded) {
+      return;
+    }
     this.start(`run ${this.nextRun}`, this.state.run, true);
   }
 
@@ -363,6 +391,10 @@ export class Studio {
     if (!record) {
       return;
     }
+    if (this.state.recorded) {
+      this.set({ notice: 'This is a recording: what happened cannot be changed.' });
+      return;
+    }
     this.commander.touched(this.nextRun);
     this.fork(commands, label);
   }
@@ -382,6 +414,10 @@ export class Studio {
   tell(commands: GroupCommand[], label: string): number[] {
     const record = this.record;
     if (!record || commands.length === 0) {
+      return [];
+    }
+    if (this.state.recorded) {
+      this.set({ notice: 'This is a recording: what happened cannot be changed.' });
       return [];
     }
     if (this.pending) {
@@ -449,7 +485,7 @@ export class Studio {
   /** Ask for everything about the selected agent, at the tick that is shown. */
   async look(): Promise<void> {
     const { selected, run } = this.state;
-    if (selected === 0) {
+    if (selected === 0 || this.state.recorded) {
       return;
     }
     const ask = ++this.asked.inspect;
@@ -471,15 +507,21 @@ export class Studio {
   }
 
   setLayer(layer: keyof Layers, on: boolean): void {
-    this.set({ layers: { ...this.state.layers, [layer]: on } });
+    this.set({ layers: { ...this.state.layers, [layer]: on }, ...(layer === 'density' ? { map: 'none' } : {}) });
     if (on && (layer === 'field' || layer === 'streamlines')) {
       void this.showField();
     }
     this.onFrame();
   }
 
+  /** Those on foot, until the time shown, as figures that walk; null where there are none. */
+  figures(): Promise<Uint8Array | null> {
+    const steps = this.record?.steps.until(this.time);
+    return steps && steps.all.length > 0 ? this.client.figures({ name: this.state.stage!.name, feet: steps.numbers(), bodies: steps.bodyNumbers() }) : Promise.resolve(null);
+  }
+
   hash(): Promise<string | null> {
-    return this.client.hash(this.tick);
+    return this.state.recorded ? Promise.resolve(null) : this.client.hash(this.tick);
   }
 
   // ---------------------------------------------------------------------------------------------------------------- edits

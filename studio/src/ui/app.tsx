@@ -4,7 +4,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { findEntry } from '../model/gallery.ts';
 import type { State, Studio, Tool } from '../model/studio.ts';
-import { DENSEST } from '../view/layers.ts';
 import { Viewport } from '../view/viewport.ts';
 import { groupsAt } from '../model/command.ts';
 import { gradient, groupColor, mixHex } from '../view/palette.ts';
@@ -14,6 +13,7 @@ import { Film } from './exports.ts';
 import { openFiles } from './files.ts';
 import { Gallery } from './gallery.tsx';
 import { listenToKeys } from './keys.ts';
+import { mapLegends } from './maps.tsx';
 import { NumbersPanel } from './numbers.tsx';
 import { Icon, IconButton, Segments, useBeat, useStore, type IconName } from './parts.tsx';
 import { Pointer } from './pointer.ts';
@@ -268,9 +268,7 @@ function Legend({ studio, state }: { studio: Studio; state: State }) {
   } else if (colorBy === 'waiting') {
     parts.push(<div key="waiting"><h3>People</h3>{[['#56b4e9', 'walk'], ['#d55e00', 'wait'], ['#8a94a3', 'are there']].map(([color, text]) => <div class="row" key={text}><i class="swatch" style={{ background: color }} />{text}</div>)}</div>);
   }
-  if (layers.density && !stage.mesh) {
-    parts.push(<div key="density"><h3>People per m²</h3><div class="ramp" style={{ background: gradient('cividis') }} /><div class="ends"><span>0</span><span>{DENSEST} and more</span></div></div>);
-  }
+  parts.push(...mapLegends(state));
   if (layers.field && state.field) {
     parts.push(<div key="field"><h3>Way to {stage.goals[state.goal]?.name || 'the goal'}</h3><div class="ramp" style={{ background: gradient('viridis') }} /><div class="ends"><span>far</span><span>near</span></div></div>);
   }

@@ -2,11 +2,16 @@
 // SPDX-License-Identifier: MIT
 
 // What can be taken away: pictures, films, tables, the scenario, and a page that shows it all again.
+import replayTemplate from 'wayfield-replay';
 import type { RunRecord } from '../model/record.ts';
+import { writeRecording } from '../model/recording.ts';
+import { replayData, replayPage, report } from '../model/replay.ts';
 import type { Studio } from '../model/studio.ts';
 import { kindColor, palettes } from '../view/palette.ts';
 import type { Viewport } from '../view/viewport.ts';
 import { save } from './files.ts';
+import { makeGif } from './gif.ts';
+import { walkableWkt } from './walkable.ts';
 
 const baseName = (studio: Studio): string => (studio.state.stage?.name ?? 'wayfield').replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '').toLowerCase() || 'wayfield';
 
@@ -16,6 +21,20 @@ export function trajectories(record: RunRecord): string {
   record.frames.forEach((frame, tick) => {
     for (let i = 0; i < frame.count; ++i) {
       rows.push(`${frame.serials[i]} ${tick} ${frame.places[3 * i]!.toFixed(4)} ${frame.places[3 * i + 1]!.toFixed(4)} ${frame.places[3 * i + 2]!.toFixed(4)}`);
+    }
+  });
+  return `${rows.join('\n')}\n`;
+}
+
+/** The same as CSV, with where everybody looks; `wayfield metrics` and the page itself read it. */
+export function trajectoriesCsv(record: RunRecord): string {
+  const onMesh = record.stage.mesh !== null;
+  const rows = [`# framerate: ${(1 / record.tickSeconds).toFixed(6)} fps`, `frame,id,x,y,${onMesh ? 'z,' : ''}ori_x,ori_y`];
+  record.frames.forEach((frame, tick) => {
+    for (let i = 0; i < frame.count; ++i) {
+      const n = (value: number) => value.toFixed(6);
+      const place = [...frame.places.subarray(3 * i, 3 * i + (onMesh ? 3 : 2))].map(n);
+      rows.push([tick, frame.serials[i], ...place, n(Math.cos(frame.headings[i]!)), n(Math.sin(frame.headings[i]!))].join(','));
     }
   });
   return `${rows.join('\n')}\n`;
@@ -105,6 +124,43 @@ export function saveTrajectories(studio: Studio): void {
   }
 }
 
+export function saveTrajectoriesCsv(studio: Studio): void {
+  if (studio.record) {
+    save(`${baseName(studio)}-trajectories.csv`, trajectoriesCsv(studio.record), 'text/csv');
+  }
+}
+
+/** What the program prints with --json, as far as the page knows it. */
+export async function saveReport(studio: Studio): Promise<void> {
+  if (studio.record) {
+    save(`${baseName(studio)}-report.json`, `${JSON.stringify({ name: studio.record.stage.name, ...report(studio.record, seedOf(studio), await studio.hash()) }, null, 2)}\n`, 'application/json');
+  }
+}
+
+export async function saveRecording(studio: Studio): Promise<void> {
+  if (studio.record) {
+    const bytes = await writeRecording(studio.record, walkableWkt(studio.record.stage));
+    save(`${baseName(studio)}.sqlite`, new Blob([bytes as BlobPart], { type: 'application/vnd.sqlite3' }));
+  }
+}
+
+/** Those on foot, as figures that walk. */
+export async function saveWalkers(studio: Studio): Promise<void> {
+  const bytes = await studio.figures();
+  if (bytes) {
+    save(`${baseName(studio)}.glb`, new Blob([bytes as BlobPart], { type: 'model/gltf-binary' }));
+  }
+}
+
+export async function saveGif(studio: Studio, viewport: Viewport): Promise<void> {
+  const bytes = await makeGif(studio, viewport, (share) => studio.set({ notice: share < 1 ? `Drawing the moving picture: ${Math.round(100 * share)} %` : null }));
+  if (bytes) {
+    save(`${baseName(studio)}.gif`, new Blob([bytes as BlobPart], { type: 'image/gif' }));
+  }
+}
+
+const seedOf = (studio: Studio): number => Number((studio.state.document.value as { crowd?: { seed?: number } } | null)?.crowd?.seed ?? 1);
+
 export function saveFigures(studio: Studio): void {
   save(`${baseName(studio)}.csv`, figures(studio.state.runs.map((run) => studio.records.get(run)).filter((record) => record !== undefined)), 'text/csv');
 }
@@ -134,6 +190,14 @@ export class Film {
   stop(): void {
     this.recorder?.stop();
     this.recorder = null;
+  }
+}
+
+/** The run as far as it is computed, as a page that replays it. */
+export async function saveReplay(studio: Studio): Promise<void> {
+  if (studio.record) {
+    const { record } = studio;
+    save(`${baseName(studio)}-replay.html`, replayPage(replayTemplate, replayData(record, { madeBy: studio.state.machine, seed: seedOf(studio), hash: await studio.hash() })), 'text/html');
   }
 }
 

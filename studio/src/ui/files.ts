@@ -3,6 +3,7 @@
 
 // Files in: dropped, chosen, or from a link. And out.
 import { isObject } from '../model/json.ts';
+import { isRecording, readRecording } from '../model/recording.ts';
 import type { Studio } from '../model/studio.ts';
 
 /** Larger files are not read: the page stays alive. */
@@ -64,7 +65,10 @@ export async function openFiles(studio: Studio, files: File[]): Promise<void> {
     const read = await Promise.all(files.map(async (file): Promise<[string, Uint8Array]> => [file.name, endsWith(file.name, '.png') ? await decodePng(file) : new Uint8Array(await file.arrayBuffer())]));
     const main = read.find(([name]) => endsWith(name, '.json')) ?? read.find(([name]) => endsWith(name, '.yaml', '.yml')) ?? read[0]!;
     const [name, bytes] = main;
-    if (endsWith(name, '.json') && isOrderLog(decoder.decode(bytes))) {
+    if (isRecording(name, bytes)) {
+      studio.set({ notice: `Reading ${name} …` });
+      studio.openRecording(name, await readRecording(name, bytes));
+    } else if (endsWith(name, '.json') && isOrderLog(decoder.decode(bytes))) {
       studio.openOrders(decoder.decode(bytes));
     } else if (endsWith(name, '.json')) {
       studio.openText(name, decoder.decode(bytes), read.filter((file) => file !== main));

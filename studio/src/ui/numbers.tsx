@@ -8,6 +8,7 @@ import 'uplot/dist/uPlot.min.css';
 import type { RunRecord } from '../model/record.ts';
 import type { State, Studio } from '../model/studio.ts';
 import { kinds, palettes } from '../view/palette.ts';
+import { Totals } from './maps.tsx';
 import { clock, IconButton, meters, useBeat } from './parts.tsx';
 
 export const runColor = (index: number): string => kinds[index % kinds.length]!;
@@ -89,6 +90,7 @@ export function NumbersPanel({ studio, state }: { studio: Studio; state: State }
         {!record.ended && <button type="button" class="button" style={{ marginTop: '12px' }} onClick={() => studio.computeAll()}>Compute to the end</button>}
         {record.stuck.length > 0 && <p class="soft">{new Set(record.stuck.map(([serial]) => serial)).size} people made no progress for a while.</p>}
       </section>
+      <Totals studio={studio} state={state} record={record} />
       <section aria-label="Runs">
         <h2>Runs<button type="button" class="button" onClick={() => studio.restart()}>Run again</button></h2>
         <ul class="runs">
@@ -115,14 +117,14 @@ function Lines({ studio, state, record }: { studio: Studio; state: State; record
   const { measured, stage } = state;
   const until = studio.time;
   const second = Math.floor(until);
-  const own = measured.length === 2 ? [{ name: 'your line', a: measured[0]!, b: measured[1]! }] : [];
-  const lines = [...(stage?.lines ?? []), ...own];
+  const own = measured.map(([a, b], i) => ({ name: measured.length > 1 ? `line ${i + 1}` : 'your line', a, b, own: i }));
+  const lines: { name: string; a: [number, number]; b: [number, number]; own?: number }[] = [...(stage?.lines ?? []), ...own];
   const counts = useMemo(() => lines.map((line) => record.crossings(line.a, line.b, until)), [second, record, measured, stage]);
   return (
     <section aria-label="Flow through lines">
       <h2>
         Flow through lines
-        <button type="button" class="button" aria-pressed={state.tool === 'measure'} onClick={() => studio.set({ tool: state.tool === 'measure' ? 'select' : 'measure', measured: [] })}>Draw one</button>
+        <button type="button" class="button" aria-pressed={state.tool === 'measure'} onClick={() => studio.set({ tool: state.tool === 'measure' ? 'select' : 'measure' })}>Draw one</button>
       </h2>
       {lines.length === 0 && <p class="soft">Draw a line across a door to count who passes it.</p>}
       <dl class="facts">
@@ -132,7 +134,10 @@ function Lines({ studio, state, record }: { studio: Studio; state: State; record
           return (
             <div key={line.name + i} style={{ display: 'contents' }}>
               <dt>{line.name}, {meters(width)}</dt>
-              <dd>{left + right} people{until > 1 ? `, ${((left + right) / until).toFixed(2)} /s` : ''}</dd>
+              <dd>
+                {left + right} people{until > 1 ? `, ${((left + right) / until).toFixed(2)} /s` : ''}
+                {line.own !== undefined && <IconButton icon="trash" label={`Remove ${line.name}`} onClick={() => { studio.set({ measured: measured.filter((_, k) => k !== line.own) }); studio.onFrame(); }} />}
+              </dd>
             </div>
           );
         })}

@@ -257,7 +257,7 @@ export class Pointer {
     const { studio, tool } = { studio: this.studio, tool: this.tool };
     this.viewport.marks.draft = null;
     if (tool === 'measure') {
-      studio.set(clicked ? { measured: [] } : { measured: [from, to], tool: 'select', panel: 'numbers' });
+      studio.set(clicked ? { tool: 'select' } : { measured: [...studio.state.measured, [from, to]], tool: 'select', panel: 'numbers' });
       this.viewport.marks.snap = null;
       this.viewport.request();
       return;

@@ -7,6 +7,7 @@ import type { AgentView } from '../engine/protocol.ts';
 import type { ColorBy, State, Studio } from '../model/studio.ts';
 import { groupColor, kindColor } from '../view/palette.ts';
 import { GroupSigns } from './command.tsx';
+import { MapSettings } from './maps.tsx';
 import { Check, IconButton, meters, Segments, Typed, useBeat } from './parts.tsx';
 import { VectorPad } from './vector.tsx';
 
@@ -23,8 +24,7 @@ export function ScenePanel({ studio, state }: { studio: Studio; state: State }) 
 
 function Show({ studio, state }: { studio: Studio; state: State }) {
   const { layers, stage } = state;
-  const onMesh = stage?.mesh != null;
-  const feet = (studio.record?.feet.length ?? 0) > 0;
+  const feet = (studio.record?.steps.all.length ?? 0) > 0;
   return (
     <section aria-label="Show">
       <h2>Show</h2>
@@ -40,10 +40,11 @@ function Show({ studio, state }: { studio: Studio; state: State }) {
         </ul>
       )}
       <Check label="Trails" checked={layers.trails} onChange={(on) => studio.setLayer('trails', on)} />
-      <Check label="Density of people" checked={layers.density} disabled={onMesh} onChange={(on) => studio.setLayer('density', on)} />
+      <MapSettings studio={studio} state={state} />
       <Check label="Names of goals" checked={layers.names} onChange={(on) => studio.setLayer('names', on)} />
       {studio.record?.hasGroups && <Check label="Slots, anchors and paths of groups" checked={layers.groups} onChange={(on) => studio.setLayer('groups', on)} />}
       {studio.record?.hasGroups && layers.groups && <GroupSigns studio={studio} state={state} />}
+      {feet && <Check label="Five circles" checked={layers.circles} onChange={(on) => studio.setLayer('circles', on)} />}
       {feet && <Check label="Footprints" checked={layers.footprints} onChange={(on) => studio.setLayer('footprints', on)} />}
     </section>
   );
@@ -110,10 +111,10 @@ function About({ studio, state }: { studio: Studio; state: State }) {
         <dd>{(stage.upper[0] - stage.lower[0]).toFixed(1)} × {(stage.upper[1] - stage.lower[1]).toFixed(1)} m</dd>
         <dt>A tick</dt>
         <dd>{stage.tickSeconds} s</dd>
-        <dt>Computed by</dt>
-        <dd>{machine}</dd>
-        <dt>State</dt>
-        <dd>{hash ? <span title={`after tick ${hash.tick}`}>{hash.text}</span> : <button type="button" class="button" onClick={() => void ask()}>Hash of this moment</button>}</dd>
+        {state.recorded
+          ? (<><dt>Is</dt><dd>a recording, frames every {meters(stage.tickSeconds).replace(' m', ' s')}</dd></>)
+          : (<><dt>Computed by</dt><dd>{machine}</dd><dt>State</dt>
+        <dd>{hash ? <span title={`after tick ${hash.tick}`}>{hash.text}</span> : <button type="button" class="button" onClick={() => void ask()}>Hash of this moment</button>}</dd></>)}
       </dl>
       {stage.warnings.map((line) => <p key={line} class="soft">{line}</p>)}
     </section>
@@ -156,11 +157,11 @@ function Inspector({ studio, state }: { studio: Studio; state: State }) {
         <>
           <div class="row wrap">
             <button type="button" class="button" aria-pressed={state.followed} onClick={() => { studio.set({ followed: !state.followed }); studio.onFrame(); }}>Follow</button>
-            <button type="button" class="button" aria-pressed={state.sending} onClick={() => studio.set({ sending: !state.sending, notice: state.sending ? null : 'Click the place to send this person to.' })}>Send…</button>
-            <button type="button" class="button" onClick={() => push(studio, state)}>Push</button>
+            {!state.recorded && <button type="button" class="button" aria-pressed={state.sending} onClick={() => studio.set({ sending: !state.sending, notice: state.sending ? null : 'Click the place to send this person to.' })}>Send…</button>}
+            {!state.recorded && <button type="button" class="button" onClick={() => push(studio, state)}>Push</button>}
           </div>
-          <Personality studio={studio} state={state} />
-          {state.playing
+          {!state.recorded && <Personality studio={studio} state={state} />}
+          {state.recorded ? null : state.playing
             ? <p class="soft">Pause to see the local map, where it wants to go and what pulls it.</p>
             : !state.stage?.mesh && agent && <Pull studio={studio} agent={agent} />}
         </>

@@ -3,7 +3,9 @@
 
 import type { State, Studio } from '../model/studio.ts';
 import type { Viewport } from '../view/viewport.ts';
-import { saveDrawing, saveFigures, savePage, savePicture, saveScenario, saveTrajectories, type Film } from './exports.ts';
+import {
+  saveDrawing, saveFigures, saveGif, savePage, savePicture, saveRecording, saveReplay, saveReport, saveScenario, saveTrajectories, saveTrajectoriesCsv, saveWalkers, type Film,
+} from './exports.ts';
 import { toFragment } from './files.ts';
 import { Dialog } from './parts.tsx';
 
@@ -21,8 +23,8 @@ const LONGEST_LINK = 12_000;
 export function ShareDialog({ studio, state, viewport, film, pageSource }: Props) {
   const close = () => studio.set({ dialog: null });
   const after = (work: () => unknown) => () => {
-    void work();
     close();
+    void Promise.resolve().then(work).catch((error: unknown) => studio.set({ notice: `It could not be saved: ${error instanceof Error ? error.message : String(error)}` }));
   };
   const copyLink = async () => {
     const link = `${window.location.href.replace(/#.*$/, '')}${await toFragment(state.document.text)}`;
@@ -38,25 +40,44 @@ export function ShareDialog({ studio, state, viewport, film, pageSource }: Props
       studio.set({ notice: 'The link is in the address bar.' });
     }
   };
-  const choices: [string, string, () => unknown, boolean][] = [
-    ['Picture', 'PNG, as it is seen now', () => savePicture(studio, viewport), true],
-    ['Drawing', 'SVG, from above, with everybody’s way until now', () => saveDrawing(studio), state.stage?.mesh == null],
-    [film.isRunning ? 'Stop filming' : 'Film', film.isRunning ? 'and save the video' : 'WebM: films the picture until it is stopped', () => (film.isRunning ? film.stop() : startFilm(studio, viewport, film)), true],
-    ['Trajectories', 'text, as the pedestrian data archive has them', () => saveTrajectories(studio), true],
-    ['Figures', 'CSV: people, arrivals and speed of all runs', () => saveFigures(studio), true],
-    ['Scenario', 'JSON, for the command line too', () => saveScenario(studio), state.canEdit],
-    ['Page', 'one HTML file with this scenario, to be mailed: it opens anywhere', () => savePage(studio, pageSource), state.canEdit],
-    ['Link', 'with the scenario in it', copyLink, state.canEdit],
+  const onFoot = (studio.record?.steps.all.length ?? 0) > 0;
+  type Choice = [string, string, () => unknown, boolean];
+  const groups: [string, Choice[]][] = [
+    ['To look at', [
+      ['Replay', 'HTML to be mailed: the run to watch, with its figures', () => saveReplay(studio), true],
+      ['Picture', 'PNG, as it is seen now', () => savePicture(studio, viewport), true],
+      ['Moving picture', 'GIF of the next 8 seconds, as they are seen', () => saveGif(studio, viewport), true],
+      [film.isRunning ? 'Stop filming' : 'Film', film.isRunning ? 'and save the video' : 'WebM: films the picture until it is stopped', () => (film.isRunning ? film.stop() : startFilm(studio, viewport, film)), true],
+      ['Drawing', 'SVG, from above, with everybody’s way until now', () => saveDrawing(studio), state.stage?.mesh == null],
+      ['Walkers', onFoot ? 'glTF: figures whose feet stand where the steps are' : 'glTF: only where people walk on foot', () => saveWalkers(studio), onFoot],
+    ]],
+    ['To measure', [
+      ['Recording', 'SQLite, as JuPedSim writes it: for PedPy and wayfield metrics', () => saveRecording(studio), true],
+      ['Trajectories', 'text, as the pedestrian data archive has them', () => saveTrajectories(studio), true],
+      ['Places', 'CSV: frame, id, place and where they look', () => saveTrajectoriesCsv(studio), true],
+      ['Figures', 'CSV: people, arrivals and speed of all runs', () => saveFigures(studio), true],
+      ['Report', 'JSON: who arrived, exits, flows', () => saveReport(studio), true],
+    ]],
+    ['To go on with', [
+      ['Scenario', 'JSON, for the command line too', () => saveScenario(studio), state.canEdit],
+      ['Page', 'this page as HTML with the scenario in it: it opens anywhere', () => savePage(studio, pageSource), state.canEdit],
+      ['Link', 'with the scenario in it', copyLink, state.canEdit],
+    ]],
   ];
   return (
-    <Dialog title="Take away" onClose={close} narrow>
-      <div class="choices">
-        {choices.map(([name, about, work, enabled]) => (
-          <button type="button" class="button" key={name} disabled={!enabled} onClick={after(work)}>
-            <span><b>{name}</b><span class="soft">{about}</span></span>
-          </button>
-        ))}
-      </div>
+    <Dialog title="Take away" onClose={close}>
+      {groups.map(([title, choices]) => (
+        <section key={title} aria-label={title}>
+          <h3>{title}</h3>
+          <div class="choices">
+            {choices.map(([name, about, work, enabled]) => (
+              <button type="button" class="button" key={name} disabled={!enabled} onClick={after(work)}>
+                <span><b>{name}</b><span class="soft">{about}</span></span>
+              </button>
+            ))}
+          </div>
+        </section>
+      ))}
     </Dialog>
   );
 }

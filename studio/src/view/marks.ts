@@ -53,9 +53,9 @@ export class Marks {
     if (this.snap) {
       this.addHandle(this.snap, palette, pixel);
     }
-    if (state.measured.length > 0) {
-      this.addLine(state.measured, palette.line, 1, pixel, 2.5);
-      state.measured.forEach((point) => this.addHandle(point, palette, pixel));
+    for (const line of state.measured) {
+      this.addLine(line, palette.line, 1, pixel, 2.5);
+      line.forEach((point) => this.addHandle(point, palette, pixel));
     }
     this.showSelected(studio, record, palette, pixel);
   }
@@ -127,7 +127,7 @@ export class Marks {
     });
     const mesh = new THREE.Mesh(
       new THREE.BufferGeometry().setAttribute('position', new THREE.Float32BufferAttribute(places, 3)),
-      new THREE.MeshBasicMaterial({ color, opacity, transparent: opacity < 1, depthTest: false, side: THREE.DoubleSide }),
+      new THREE.MeshBasicMaterial({ color, opacity, transparent: true, depthTest: false, side: THREE.DoubleSide }),
     );
     mesh.frustumCulled = false;
     mesh.renderOrder = 21;
@@ -136,7 +136,7 @@ export class Marks {
 
   private addHandle([x, y]: readonly [number, number], palette: Palette, pixel: number): void {
     for (const [radius, color] of [[6.5, palette.accent], [4.5, palette.floor]] as const) {
-      const disc = new THREE.Mesh(new THREE.CircleGeometry(radius * pixel, 20), new THREE.MeshBasicMaterial({ color, depthTest: false }));
+      const disc = new THREE.Mesh(new THREE.CircleGeometry(radius * pixel, 20), new THREE.MeshBasicMaterial({ color, depthTest: false, transparent: true }));
       disc.position.set(x, y, Z + 0.01);
       disc.renderOrder = radius > 5 ? 23 : 24;
       this.object.add(disc);

@@ -7,6 +7,7 @@ import type { ColorBy } from '../model/studio.ts';
 import type { RunRecord, Sample } from '../model/record.ts';
 import { groupColor, kindColor, kindRgb, stranger, toRgb, viridis, type Rgb } from './palette.ts';
 import { ballGeometry, discGeometry, pawnGeometry, signGeometry, wedgeGeometry } from './shapes.ts';
+import { Walkers } from './walkers.ts';
 
 const WAITING: Rgb = toRgb('#d55e00');
 const WALKING: Rgb = toRgb('#56b4e9');
@@ -57,6 +58,7 @@ export class People {
   readonly object = new THREE.Group();
   private readonly figures = new THREE.Group();
   private readonly dots = new Dots();
+  private readonly walkers = new Walkers();
   private readonly geometries: Record<Look, THREE.BufferGeometry> = { disc: discGeometry(), pawn: pawnGeometry(), ball: ballGeometry() };
   private readonly plain = new THREE.MeshBasicMaterial({ vertexColors: true });
   private readonly lit = new THREE.MeshLambertMaterial({ vertexColors: true });
@@ -71,7 +73,7 @@ export class People {
   private readonly color = new THREE.Color();
 
   constructor() {
-    this.object.add(this.figures, this.dots.object);
+    this.object.add(this.figures, this.dots.object, this.walkers.object);
   }
 
   private prepare(count: number, look: Look): THREE.InstancedMesh {
@@ -96,11 +98,11 @@ export class People {
     return this.mesh;
   }
 
-  show(record: RunRecord, sample: Sample, by: ColorBy, inSpace: boolean, onMesh: boolean, selected: number, pixel: number): void {
+  show(record: RunRecord, sample: Sample, time: number, by: ColorBy, inSpace: boolean, onMesh: boolean, selected: number, pixel: number, circles: boolean): void {
     const width = (2 * record.stage.radius) / pixel;
     const asDots = width < DETAIL_PIXELS;
     this.dots.object.visible = asDots;
-    this.figures.visible = !asDots;
+    this.figures.visible = this.walkers.object.visible = !asDots;
     if (asDots) {
       this.showSigns(record, sample, false);
       this.dots.show(record, sample, by, Math.max(5, width), onMesh ? record.stage.radius : inSpace ? 0.9 : 0.12, selected);
@@ -108,11 +110,10 @@ export class People {
     }
     const look: Look = onMesh ? 'ball' : inSpace ? 'pawn' : 'disc';
     const mesh = this.prepare(sample.count, look);
-    mesh.count = sample.count;
-    if (this.wedges) {
-      this.wedges.count = sample.count;
-    }
     const z = inSpace ? 0 : 0.12;
+    const onFoot = inSpace && !onMesh && record.steps.all.length > 0;
+    this.walkers.begin(onFoot ? sample.count : 0);
+    let count = 0;
     for (let i = 0; i < sample.count; ++i) {
       const serial = sample.serials[i]!;
       const radius = record.radii[serial] ?? 0.25;
@@ -120,13 +121,24 @@ export class People {
       const [cos, sin] = [Math.cos(heading) * radius, Math.sin(heading) * radius];
       const lift = onMesh ? sample.places[3 * i + 2]! : z;
       this.matrix.set(cos, -sin, 0, sample.places[3 * i]!, sin, cos, 0, sample.places[3 * i + 1]!, 0, 0, inSpace && !onMesh ? 1 : radius, lift, 0, 0, 0, 1);
-      mesh.setMatrixAt(i, this.matrix);
       const rgb = colorOf(record, sample, i, by);
       this.color.setRGB(linear[rgb[0]]!, linear[rgb[1]]!, linear[rgb[2]]!);
       if (serial === selected) {
         this.color.lerp(new THREE.Color(1, 1, 1), 0.35);
       }
-      mesh.setColorAt(i, this.color);
+      if (onFoot && this.walkers.add(record.steps, serial, time, sample.places[3 * i]!, sample.places[3 * i + 1]!, heading, this.color)) {
+        continue;
+      }
+      if (circles && !inSpace && record.steps.bodies.has(serial) && record.steps.feet(serial, time)) {
+        continue; // the circles are drawn in place of it
+      }
+      mesh.setMatrixAt(count, this.matrix);
+      mesh.setColorAt(count++, this.color);
+    }
+    this.walkers.end();
+    mesh.count = count;
+    if (this.wedges) {
+      this.wedges.count = count;
     }
     mesh.instanceMatrix.needsUpdate = true;
     if (mesh.instanceColor) {
@@ -222,7 +234,9 @@ class Dots {
   }
 }
 
-/** The last prints of those on foot: serial, foot, x, y, angle, time of each in the record. */
+const PRINT_SECONDS = 4;
+
+/** The last prints of those on foot. */
 export class Footprints {
   readonly object: THREE.InstancedMesh;
   private readonly matrix = new THREE.Matrix4();
@@ -239,20 +253,19 @@ export class Footprints {
   show(record: RunRecord, time: number): void {
     let count = 0;
     const color = new THREE.Color();
-    for (let k = record.feet.length - 1; k >= 0 && count < this.most; --k) {
-      const rows = record.feet[k]!;
-      for (let i = rows.length - 6; i >= 0 && count < this.most; i -= 6) {
-        const began = rows[i + 5]!;
-        if (began > time || began < time - 4) {
-          continue;
-        }
-        const [cos, sin] = [Math.cos(rows[i + 4]!), Math.sin(rows[i + 4]!)];
-        this.matrix.set(cos, -sin, 0, rows[i + 2]!, sin, cos, 0, rows[i + 3]!, 0, 0, 1, 0.06, 0, 0, 0, 1);
-        this.object.setMatrixAt(count, this.matrix);
-        const [r, g, b] = toRgb(kindColor(record.groups[rows[i]!] ?? 1));
-        this.object.setColorAt(count, color.setRGB(r / 255, g / 255, b / 255, THREE.SRGBColorSpace));
-        count += 1;
+    const { all } = record.steps;
+    // They come in order, but for those who stood: these come a second later.
+    for (let k = all.length - 1; k >= 0 && count < this.most && all[k]![2]! > time - PRINT_SECONDS - 2; --k) {
+      const [serial, , began, , x, y, angle] = all[k]! as unknown as number[];
+      if (began! > time || began! < time - PRINT_SECONDS) {
+        continue;
       }
+      const [cos, sin] = [Math.cos(angle!), Math.sin(angle!)];
+      this.matrix.set(cos, -sin, 0, x!, sin, cos, 0, y!, 0, 0, 1, 0.06, 0, 0, 0, 1);
+      this.object.setMatrixAt(count, this.matrix);
+      const [r, g, b] = toRgb(kindColor(record.groups[serial!] ?? 1));
+      this.object.setColorAt(count, color.setRGB(r / 255, g / 255, b / 255, THREE.SRGBColorSpace));
+      count += 1;
     }
     this.object.count = count;
     this.object.instanceMatrix.needsUpdate = true;

@@ -105,7 +105,7 @@ export function edges(shapes: DrawnShape[], z: number): THREE.BufferGeometry {
 
 // -------------------------------------------------------------------------------------------------------------- people
 
-const paint = (geometry: THREE.BufferGeometry, shade: (x: number, y: number, z: number) => number): THREE.BufferGeometry => {
+export const paint = (geometry: THREE.BufferGeometry, shade: (x: number, y: number, z: number) => number): THREE.BufferGeometry => {
   const at = geometry.getAttribute('position');
   const colors = new Float32Array(3 * at.count);
   for (let i = 0; i < at.count; ++i) {

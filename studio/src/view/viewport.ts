@@ -7,12 +7,14 @@ import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { Stage } from '../engine/protocol.ts';
 import type { RunRecord, Sample } from '../model/record.ts';
 import type { Studio } from '../model/studio.ts';
+import { Flow } from './flow.ts';
 import { Ground } from './ground.ts';
 import { contourLines, densityPixels, fieldPixels, GridPicture, segmentsOf, Trails } from './layers.ts';
 import { GroupsPicture, type OrderDraft } from './groups.ts';
 import { Marks } from './marks.ts';
 import { groupColor, palettes, toRgb, type Palette } from './palette.ts';
-import { Footprints, People, setPeopleTheme } from './people.ts';
+import { colorOf, Footprints, People, setPeopleTheme } from './people.ts';
+import { Circles } from './walkers.ts';
 
 export type GroundPoint = { x: number; y: number; z: number };
 
@@ -31,12 +33,14 @@ export class Viewport {
   private readonly people = new People();
   private readonly trails = new Trails();
   private readonly footprints = new Footprints();
+  private readonly circles = new Circles();
   private readonly groups = new GroupsPicture();
   private readonly chosen = new Chosen();
   /** What is about to be ordered. */
   orderDraft: OrderDraft | null = null;
   private readonly field = new GridPicture(0.01, 1);
   private readonly density = new GridPicture(0.05, 7);
+  readonly flow = new Flow();
   private readonly localMap = new GridPicture(0.08, 8);
   private readonly contours = new THREE.LineSegments(new THREE.BufferGeometry(), new THREE.LineBasicMaterial({ color: '#ffffff', transparent: true, opacity: 0.55 }));
   private readonly streamlines = new THREE.LineSegments(new THREE.BufferGeometry(), new THREE.LineBasicMaterial({ color: '#ffffff', transparent: true, opacity: 0.75 }));
@@ -74,11 +78,12 @@ export class Viewport {
     this.fieldLayer.add(this.field.object, this.contours, this.streamlines);
     this.contours.renderOrder = 2;
     this.streamlines.renderOrder = 2;
-    this.scene.add(light, sun, this.ground.object, this.otherGround.object, this.fieldLayer, this.trails.object, this.footprints.object, this.density.object, this.localMap.object, this.groups.object, this.people.object, this.chosen.object, this.marks.object);
+    this.scene.add(light, sun, this.ground.object, this.otherGround.object, this.fieldLayer, this.trails.object, this.footprints.object, this.circles.object, this.density.object, this.localMap.object, this.flow.object, this.groups.object, this.people.object, this.chosen.object, this.marks.object);
     this.flatCamera.up.set(0, 1, 0);
     this.spaceCamera.up.set(0, 0, 1);
     this.controls = this.makeControls('2d');
     new ResizeObserver(() => this.resize()).observe(host);
+    this.flow.onMore = () => this.request();
     studio.onFrame = () => this.request();
     studio.onOpened = (stage, keepView) => this.open(stage, keepView);
     this.resize();
@@ -445,7 +450,7 @@ export class Viewport {
     if (state.followed && isPresent) {
       this.follow(record.find(state.selected, time)?.place ?? null);
     }
-    this.people.show(record, this.sample, state.colorBy, state.view === '3d', onMesh, state.selected, this.metersPerPixel());
+    this.people.show(record, this.sample, time, state.colorBy, state.view === '3d', onMesh, state.selected, this.metersPerPixel(), state.layers.circles);
     const tick = record.tickAt(time);
     if (state.layers.trails) {
       const seconds = this.besides ? time : undefined; // all of it, to be compared
@@ -453,14 +458,16 @@ export class Viewport {
     } else {
       this.trails.clear();
     }
-    this.footprints.object.visible = state.layers.footprints && record.feet.length > 0;
+    this.footprints.object.visible = state.layers.footprints && record.steps.all.length > 0;
     if (this.footprints.object.visible) {
       this.footprints.show(record, time);
     }
+    this.showCircles(record, time);
     this.showGroups(record, time);
     this.showField();
     this.fieldLayer.visible = isPresent;
     this.showDensity();
+    this.flow.show(state, record, this.sample, tick, this.palette);
     this.showAgent(time);
     this.marks.show(this.studio, record, this.palette, this.metersPerPixel());
   }
@@ -508,6 +515,22 @@ export class Viewport {
     return known ? groupColor(known.hue, known.shade, this.studio.state.theme) : this.palette.accent;
   }
 
+  private showCircles(record: RunRecord, time: number): void {
+    const { sample } = this;
+    this.circles.object.visible = this.studio.state.layers.circles && sample !== null;
+    if (!this.circles.object.visible || !sample) {
+      return;
+    }
+    const [color, foot] = [new THREE.Color(), new THREE.Color(this.palette.ink)];
+    this.circles.begin();
+    for (let i = 0; i < sample.count; ++i) {
+      const [r, g, b] = colorOf(record, sample, i, this.studio.state.colorBy);
+      color.setRGB(r / 255, g / 255, b / 255, THREE.SRGBColorSpace);
+      this.circles.add(record.steps, sample.serials[i]!, time, sample.places[3 * i]!, sample.places[3 * i + 1]!, sample.headings[i]!, color, foot);
+    }
+    this.circles.end();
+  }
+
   private follow(place: [number, number, number] | null): void {
     if (place) {
       const by = new THREE.Vector3(...place).sub(this.controls.target);
@@ -547,7 +570,7 @@ export class Viewport {
   private showDensity(): void {
     const { layers } = this.studio.state;
     this.density.object.visible = false;
-    if (!layers.density || !this.stage || this.stage.mesh || !this.sample) {
+    if (!layers.density || this.studio.state.map !== 'none' || !this.stage || this.stage.mesh || !this.sample) {
       return;
     }
     const [[x0, y0], [x1, y1]] = [this.stage.lower, this.stage.upper];
@@ -568,9 +591,14 @@ export class Viewport {
     }
   }
 
+  /** The picture of this moment, at once. */
+  drawNow(): void {
+    this.render();
+  }
+
   /** The present picture as a file. */
   takePicture(): Promise<Blob | null> {
-    this.render();
+    this.drawNow();
     return new Promise((resolve) => this.canvas.toBlob(resolve, 'image/png'));
   }
 
