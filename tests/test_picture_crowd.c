@@ -168,7 +168,7 @@ TEST( TimesChooseWhatIsShown )
 	wfCrowdPictureDef def = wfDefaultCrowdPictureDef();
 	def.fromTime = 3.0;
 	CHECK_EQUAL( wfDrawTrajectories( file.text, NULL, &recording, &def, NULL ), wf_ok );
-	CHECK_EQUAL( countText( file.text, ">1 person's way, 3 to 4 s<" ), 1 );
+	CHECK_EQUAL( countText( file.text, ">1 person's path, 3 to 4 s<" ), 1 );
 	remove( file.text );
 }
 
@@ -444,7 +444,7 @@ TEST( FramesShowPeopleAndVelocities )
 	def.legend = true;
 	def.colorBySpeed = true;
 	CHECK_EQUAL( wfDrawFrame( file.text, world, &frame, &def, NULL ), wf_ok );
-	CHECK_EQUAL( countText( file.text, ">at the end of the way<" ), 1 );
+	CHECK_EQUAL( countText( file.text, ">at the end of the path<" ), 1 );
 	CHECK_EQUAL( countText( file.text, ">speed [m/s]<" ), 1 );
 	// Positions are all that must be there.
 	wfFrame poor = { .time = 1.0, .count = 3, .positions = positions };

@@ -5,6 +5,7 @@
 
 #include "test_picture_crowd.h"
 
+#include "base/vec2.h"
 #include "picture/color.h"
 #include "picture/group_track.h"
 #include "wayfield/picture.h"
@@ -287,7 +288,7 @@ TEST( CrowdsAreDrawnWithTheirGroups )
 	CHECK_EQUAL( wfDrawCrowd( file.text, scene.crowd, &def, NULL ), wf_ok );
 	CHECK( isGoodSvg( file.text ) );
 	CHECK_EQUAL( countText( file.text, ">group of 4</text>" ), 1 );
-	CHECK_EQUAL( countText( file.text, ">in no group</text>" ), 1 );
+	CHECK_EQUAL( countText( file.text, ">in no group (8)</text>" ), 1 );
 	CHECK_EQUAL( countText( file.text, ">slot, and who is off it</text>" ), 1 );
 	CHECK_EQUAL( countText( file.text, ">kind 1</text>" ), 1 );
 	CHECK( countText( file.text, "#a9aebb" ) >= 8 ); // discs of the others
@@ -314,7 +315,7 @@ TEST( CrowdsAreDrawnWithTheirGroups )
 	freeScene( &scene );
 }
 
-// A recording with what groups were, where they were before, and their names.
+// A moment of a recording.
 static wfTrajectories addRows( wfTrajectories all, const wfFrame* frame, int32_t number )
 {
 	all.rows = realloc( all.rows, (size_t)( all.rowCount + frame->count ) * sizeof( wfTrajectoryRow ) );
@@ -326,6 +327,231 @@ static wfTrajectories addRows( wfTrajectories all, const wfFrame* frame, int32_t
 	return all;
 }
 
+// ----------------------------------------------------------------------------------------------------------------- labels
+
+typedef struct Label
+{
+	char text[32];
+	wfBox2 box;
+} Label;
+
+// The texts of an SVG but for the white around them.
+static int32_t readLabels( const char* path, Label* labels, int32_t capacity )
+{
+	FileBytes bytes = readBytes( path );
+	int32_t count = 0;
+	for ( char* at = (char*)bytes.data; at != NULL && ( at = strstr( at, "<text " ) ) != NULL && count < capacity; ++at )
+	{
+		double x, y, size;
+		Label* label = &labels[count];
+		const char *end = strstr( at, "</text>" ), *begin = strchr( at, '>' ), *faint = strstr( at, "fill-opacity" );
+		bool isLabel = sscanf( at, "<text x=\"%lf\" y=\"%lf\" font-size=\"%lf\"", &x, &y, &size ) == 3 && end != NULL &&
+					   begin != NULL && ( faint == NULL || faint > begin ) && strstr( at, "middle" ) != NULL &&
+					   strstr( at, "middle" ) < begin && strstr( at, "bold" ) != NULL && strstr( at, "bold" ) < begin;
+		if ( isLabel )
+		{
+			snprintf( label->text, sizeof( label->text ), "%.*s", (int)( end - begin - 1 ), begin + 1 );
+			double half = 0.5 * wfMeasureText( label->text, size, true );
+			label->box = ( wfBox2 ){ { x - half, y - 0.75 * size }, { x + half, y + 0.2 * size } };
+			count += 1;
+		}
+	}
+	freeBytes( &bytes );
+	return count;
+}
+
+static double overlapOf( wfBox2 a, wfBox2 b )
+{
+	double width = fmin( a.upper.x, b.upper.x ) - fmax( a.lower.x, b.lower.x );
+	double height = fmin( a.upper.y, b.upper.y ) - fmax( a.lower.y, b.lower.y );
+	return width > 0.0 && height > 0.0 ? width * height : 0.0;
+}
+
+// Eight groups in rows a metre apart with other people at both sides, and one in a corner: names stay on the map, off each other
+// and off people.
+TEST( NamesOfGroupsKeepApart )
+{
+	wfWorldDef worldDef = wfDefaultWorldDef();
+	worldDef.bounds.upper = ( wfVec2 ){ 40.0, 24.0 };
+	wfWorld* world = NULL;
+	CHECK_EQUAL( wfCreateWorld( &worldDef, &world, NULL ), wf_ok );
+	wfShapeDef wall = wfDefaultShapeDef();
+	wall.center = ( wfVec2 ){ 30.0, 12.0 };
+	wall.halfSize = ( wfVec2 ){ 4.0, 9.0 };
+	CHECK_EQUAL( wfWorld_AddShape( world, &wall, NULL, NULL ), wf_ok );
+	wfGroundDef ground = wfMakePlaneGround( world );
+	wfCrowdDef crowdDef = wfDefaultCrowdDef( wf_defaultPreset );
+	wfCrowd* crowd = NULL;
+	CHECK_EQUAL( wfCreateCrowd( &ground, &crowdDef, &crowd, NULL ), wf_ok );
+	wfGroupLook looks[9];
+	static const char* const names[9] = { "first guards", "second guards",	"third guards",	 "fourth guards", "fifth guards",
+										  "sixth guards", "seventh guards", "eighth guards", "corner" };
+	for ( int32_t k = 0; k < 9; ++k )
+	{
+		wfAgentId members[6];
+		for ( int32_t m = 0; m < 6; ++m )
+		{
+			wfAgentDef agent = wfDefaultAgentDef();
+			agent.position = ( wfVec3 ){ k == 8 ? 0.4 + 0.6 * m : 8.0 + m, k == 8 ? 23.6 : 6.0 + k, 0.0 };
+			CHECK_EQUAL( wfCrowd_AddAgent( crowd, &agent, &members[m], NULL ), wf_ok );
+		}
+		for ( int32_t m = 0; m < 14 && k < 8; ++m )
+		{
+			wfAgentDef agent = wfDefaultAgentDef();
+			agent.position = ( wfVec3 ){ m < 7 ? 1.0 + m : 7.0 + m, 6.0 + k, 0.0 };
+			CHECK_EQUAL( wfCrowd_AddAgent( crowd, &agent, NULL, NULL ), wf_ok );
+		}
+		wfGroupDef group = wfDefaultGroupDef();
+		group.members = members;
+		group.memberCount = 6;
+		group.userData = (uint64_t)k + 1;
+		looks[k] = ( wfGroupLook ){ names[k], -1 };
+		CHECK_EQUAL( wfCrowd_CreateGroup( crowd, &group, NULL, NULL ), wf_ok );
+	}
+	wfGroupTrack* track = makeTrack( looks, 9 );
+	CHECK_EQUAL( wfGroupTrack_Add( track, crowd, NULL ), wf_ok );
+	CrowdPath file = crowdPath( "names.svg" );
+	wfCrowdPictureDef def = wfDefaultCrowdPictureDef();
+	def.groups = track;
+	def.legend = false;
+	CHECK_EQUAL( wfDrawCrowd( file.text, crowd, &def, NULL ), wf_ok );
+	Label labels[16];
+	int32_t count = readLabels( file.text, labels, 16 );
+	CHECK_EQUAL( count, 9 );
+	// The scale: the map is as wide as the picture but for its margins, which are equal.
+	wfMapSheet sheet = { .view = worldDef.bounds, .longerSide = def.width };
+	snprintf( sheet.fact.text, sizeof( sheet.fact.text ), "166 people at 0 s" );
+	wfMapSheet_LayOut( &sheet );
+	double people = 0.0;
+	wfFrame frame = wfCrowd_GetFrame( crowd );
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		wfBox2 box = labels[k].box, map = sheet.panel.box;
+		CHECK( box.lower.x >= map.lower.x && box.upper.x <= map.upper.x && box.lower.y >= map.lower.y &&
+			   box.upper.y <= map.upper.y );
+		for ( int32_t m = 0; m < k; ++m )
+		{
+			CHECK_NEAR( overlapOf( box, labels[m].box ), 0.0, 0.0 );
+		}
+		for ( int32_t m = 0; m < frame.count; ++m )
+		{
+			wfVec2 at = wfToCanvas( &sheet.panel, ( wfVec2 ){ frame.positions[m].x, frame.positions[m].y } );
+			people += overlapOf( box, wfBoxAround( at, at, 0.25 * sheet.panel.scale ) );
+		}
+		wfVec2 corner = wfToCanvas( &sheet.panel, ( wfVec2 ){ 26.0, 21.0 } ),
+			   other = wfToCanvas( &sheet.panel, ( wfVec2 ){ 34.0, 3.0 } );
+		CHECK_NEAR( overlapOf( box, ( wfBox2 ){ corner, other } ), 0.0, 0.0 );
+	}
+	CHECK_NEAR( people, 0.0, 0.0 );
+	// Names that have no room beside their groups have lines to them.
+	CHECK( countText( file.text, "stroke-opacity=\".8\"" ) >= 4 );
+	remove( file.text );
+	wfDestroyGroupTrack( track );
+	wfDestroyCrowd( crowd );
+	wfDestroyWorld( world );
+}
+
+// Counts are of those who are there: what has joined another group is gone, and sums are right.
+TEST( LegendsCountWhoIsThere )
+{
+	Scene scene = makeScene();
+	const wfGroupLook looks[2] = { { "first", -1 }, { "second", -1 } };
+	wfGroupTrack* track = makeTrack( looks, 2 );
+	wfGroupId first = addGroup( &scene, 0, 4, 1 ), second = addGroup( &scene, 6, 4, 2 );
+	orderTo( &scene, first, 8.0, -3.0 );
+	tick( &scene, 5, track );
+	wfFrame frame = wfCrowd_GetFrame( scene.crowd );
+	wfTrajectories all = addRows( ( wfTrajectories ){ .fps = 5.0 }, &frame, 0 );
+	CHECK_EQUAL( wfCrowd_MergeGroups( scene.crowd, first, second, NULL ), wf_ok );
+	tick( &scene, 1, track );
+	frame = wfCrowd_GetFrame( scene.crowd );
+	all = addRows( all, &frame, 6 );
+	CrowdPath file = crowdPath( "counts.svg" );
+	wfCrowdPictureDef def = wfDefaultCrowdPictureDef();
+	def.groups = track;
+	CHECK_EQUAL( wfDrawTrajectories( file.text, scene.world, &all, &def, NULL ), wf_ok );
+	CHECK_EQUAL( countText( file.text, ">first (8)</text>" ), 1 );
+	CHECK_EQUAL( countText( file.text, ">second, gone</text>" ), 1 );
+	CHECK_EQUAL( countText( file.text, ">in no group (4)</text>" ), 1 );
+	// At a moment nothing is shown of what is gone.
+	CHECK_EQUAL( wfDrawCrowd( file.text, scene.crowd, &def, NULL ), wf_ok );
+	CHECK_EQUAL( countText( file.text, ">first (8)</text>" ), 1 );
+	CHECK_EQUAL( countText( file.text, "second" ), 0 );
+	CHECK_EQUAL( countText( file.text, ">where an order leads</text>" ), 1 );
+	// Groups of programs have numbers where there are several.
+	CHECK_EQUAL( wfCrowd_SplitGroup( scene.crowd, first, scene.agents, 3, &second, NULL ), wf_ok );
+	def.groups = NULL;
+	CHECK_EQUAL( wfDrawCrowd( file.text, scene.crowd, &def, NULL ), wf_ok );
+	CHECK_EQUAL( countText( file.text, ">group 1 (5)</text>" ), 1 );
+	CHECK_EQUAL( countText( file.text, ">group 2 (3)</text>" ), 1 );
+	remove( file.text );
+	free( all.rows );
+	wfDestroyGroupTrack( track );
+	freeScene( &scene );
+}
+
+// The lines to slots, which are one path.
+static int32_t countSlotLines( const char* path )
+{
+	FileBytes bytes = readBytes( path );
+	int32_t lines = 0;
+	for ( char* at = (char*)bytes.data; at != NULL && ( at = strstr( at, "<path " ) ) != NULL; ++at )
+	{
+		const char* end = strchr( at, '>' );
+		const char* faint = strstr( at, "stroke-opacity=\".75\"" );
+		for ( const char* c = at; faint != NULL && faint < end && c < end; ++c )
+		{
+			lines += *c == 'M' ? 1 : 0;
+		}
+	}
+	freeBytes( &bytes );
+	return lines;
+}
+
+// Of a large group the farthest tenth have lines to their slots.
+TEST( ManyLinesToSlotsAreLeftOut )
+{
+	wfWorldDef worldDef = wfDefaultWorldDef();
+	worldDef.bounds.upper = ( wfVec2 ){ 60.0, 30.0 };
+	wfWorld* world = NULL;
+	CHECK_EQUAL( wfCreateWorld( &worldDef, &world, NULL ), wf_ok );
+	CrowdPath file = crowdPath( "lines.svg" );
+	for ( int32_t count = 30; count <= 60; count += 30 )
+	{
+		wfGroundDef ground = wfMakePlaneGround( world );
+		wfCrowdDef crowdDef = wfDefaultCrowdDef( wf_defaultPreset );
+		wfCrowd* crowd = NULL;
+		CHECK_EQUAL( wfCreateCrowd( &ground, &crowdDef, &crowd, NULL ), wf_ok );
+		wfAgentId members[60];
+		for ( int32_t k = 0; k < count; ++k )
+		{
+			wfAgentDef agent = wfDefaultAgentDef();
+			agent.position = ( wfVec3 ){ 4.0 + 0.9 * ( k % 10 ) + 0.1 * ( k / 10 ), 5.0 + 3.0 * ( k / 10 ), 0.0 };
+			CHECK_EQUAL( wfCrowd_AddAgent( crowd, &agent, &members[k], NULL ), wf_ok );
+		}
+		wfGroupDef group = wfDefaultGroupDef();
+		group.formation.kind = wf_columnFormation;
+		group.members = members;
+		group.memberCount = count;
+		wfGroupId id;
+		CHECK_EQUAL( wfCrowd_CreateGroup( crowd, &group, &id, NULL ), wf_ok );
+		wfGroupOrder order = wfDefaultGroupOrder( wf_formationOrder );
+		order.to = wfMakePointStop( ( wfVec3 ){ 55.0, 15.0, 0.0 } );
+		CHECK_EQUAL( wfCrowd_OrderGroup( crowd, id, &order, NULL ), wf_ok );
+		CHECK_EQUAL( wfCrowd_Tick( crowd, NULL ), wf_ok );
+		wfCrowdPictureDef def = wfDefaultCrowdPictureDef();
+		CHECK_EQUAL( wfDrawCrowd( file.text, crowd, &def, NULL ), wf_ok );
+		int32_t lines = countSlotLines( file.text );
+		CHECK( count == 30 ? lines > 20 : lines == 6 );
+		CHECK_EQUAL( countText( file.text, ">slot, and who is off it (of over 40: the farthest tenth)</text>" ),
+					 count == 30 ? 0 : 1 );
+		wfDestroyCrowd( crowd );
+	}
+	remove( file.text );
+	wfDestroyWorld( world );
+}
+
+// A recording with what groups were, where they were before, and their names.
 TEST( RecordingsAreDrawnWithGroups )
 {
 	Scene scene = makeScene();
@@ -394,6 +620,26 @@ TEST( GroundForSomeKindsHasItsSign )
 	CHECK( countText( file.text, "#2e7d8a" ) >= 2 );
 	remove( file.text );
 	wfDestroyWorld( world );
+	// Of tiles as well, and in pictures of a moment.
+	static uint8_t tiles[36];
+	memset( tiles, 1, sizeof( tiles ) );
+	world = crowdWorld();
+	shape = wfDefaultShapeDef();
+	shape.kind = wf_imageShape;
+	shape.role = wf_terrainRole;
+	shape.kinds = 1u;
+	shape.cells = tiles;
+	shape.width = shape.height = 6;
+	shape.pixelSize = 1.0;
+	shape.center = ( wfVec2 ){ -6.0, -3.0 };
+	CHECK_EQUAL( wfWorld_AddShape( world, &shape, NULL, NULL ), wf_ok );
+	wfFrame frame = { 0 };
+	CHECK_EQUAL( wfDrawFrame( file.text, world, &frame, &def, NULL ), wf_ok );
+	CHECK_EQUAL( countText( file.text, "ground for some kinds only" ), 1 );
+	CHECK( countText( file.text, "#2e7d8a" ) >= 3 ); // its area, its dashes, and those of the legend
+	CHECK_EQUAL( countText( file.text, "costly terrain" ), 0 );
+	remove( file.text );
+	wfDestroyWorld( world );
 }
 
 // ------------------------------------------------------------------------------------------------------------------ videos
@@ -454,9 +700,23 @@ TEST( VideosShowGroups )
 	tick( &scene, 3, track );
 	frame = wfCrowd_GetFrame( scene.crowd );
 	CHECK_EQUAL( wfVideo_AddFrame( video, &frame, NULL ), wf_ok );
+	// Half of it parts: the legend has both, then.
+	wfGroupId part;
+	CHECK_EQUAL( wfCrowd_SplitGroup( scene.crowd, group, scene.agents, 2, &part, NULL ), wf_ok );
+	tick( &scene, 1, track );
+	frame = wfCrowd_GetFrame( scene.crowd );
+	CHECK_EQUAL( wfVideo_AddFrame( video, &frame, NULL ), wf_ok );
 	CHECK_EQUAL( wfDestroyVideo( video, NULL ), wf_ok );
 	FileBytes bytes = readBytes( file );
-	size_t pixels = bytes.size / 8;
+	size_t pixels = bytes.size / 12;
+	uint32_t shade = wfPackColor( wfGroupColor( 0, 1 ) );
+	for ( size_t f = 0; f < 3; ++f )
+	{
+		// The lowest fifth of a frame is all legend.
+		FileBytes below = { bytes.data + 4 * ( f * pixels + pixels * 4 / 5 ), 4 * ( pixels / 5 ) };
+		CHECK( countColor( &below, pixels / 5, 0, wfPackColor( wfGroupColor( 0, 0 ) ) ) > 10 );
+		CHECK( ( countColor( &below, pixels / 5, 0, shade ) > 10 ) == ( f == 2 ) );
+	}
 	// Four in the colour of the group, and eight in that of others.
 	int64_t own = countColor( &bytes, pixels, 0, wfPackColor( wfGroupColor( 0, 0 ) ) );
 	int64_t others = countColor( &bytes, pixels, 0, WF_STRANGER );
@@ -529,6 +789,9 @@ void runGroupPictureTests( int argc, char** argv )
 	RUN( MomentsBetweenTicksAreBetween );
 	RUN( StrokesAreSmoothAndStayWhereTheyAre );
 	RUN( CrowdsAreDrawnWithTheirGroups );
+	RUN( NamesOfGroupsKeepApart );
+	RUN( LegendsCountWhoIsThere );
+	RUN( ManyLinesToSlotsAreLeftOut );
 	RUN( RecordingsAreDrawnWithGroups );
 	RUN( GroundForSomeKindsHasItsSign );
 	RUN( VideosShowGroups );

@@ -61,7 +61,8 @@ void wfMapSheet_AddTick( wfMapSheet* sheet, double place, wfShortText label );
 void wfMapSheet_LayOut( wfMapSheet* sheet );
 wfBox2 wfMapSheet_GetBox( const wfMapSheet* sheet, int32_t map );
 void wfMapSheet_DrawTitle( wfCanvas* canvas, const wfMapSheet* sheet );
-void wfMapSheet_DrawMarks( wfCanvas* canvas, const wfMapSheet* sheet );
+// Returns their height. With a null canvas nothing is drawn.
+double wfMapSheet_DrawMarks( wfCanvas* canvas, const wfMapSheet* sheet );
 // Everything around the map, and its frame.
 void wfMapSheet_DrawAround( wfCanvas* canvas, const wfMapSheet* sheet );
 

@@ -5,6 +5,7 @@
 
 #include "base/vec3.h"
 #include "picture/footstep.h"
+#include "picture/group_labels.h"
 #include "wayfield/io.h"
 
 #include <math.h>
@@ -108,7 +109,8 @@ void wfPeoplePicture_DrawMap( wfCanvas* canvas, const wfPeoplePicture* picture, 
 	const wfCrowdPictureDef* def = picture->def;
 	const wfGroupTrack* groups = picture->groups;
 	bool moment = picture->moment, discs = def->discs || moment;
-	const wfMomentLook look = { .pale = false };
+	wfLabelMap labels = { 0 };
+	bool isReady = groups == NULL || wfCanvas_Check( canvas, wfLabelMap_Create( &labels, panel ) );
 	wfCanvas_PushClip( canvas, panel->box );
 	wfDrawPlainWorld( canvas, panel );
 	wfDrawWorldGoals( canvas, panel );
@@ -128,7 +130,8 @@ void wfPeoplePicture_DrawMap( wfCanvas* canvas, const wfPeoplePicture* picture, 
 	if ( groups != NULL && !moment )
 	{
 		wfDrawAnchorWays( canvas, panel, groups );
-		wfDrawPastMoments( canvas, panel, groups, discs );
+		wfLabelMap_AddWays( &labels, panel, groups );
+		wfDrawPastMoments( canvas, panel, groups, discs, &labels );
 	}
 	if ( picture->trails != NULL )
 	{
@@ -141,7 +144,7 @@ void wfPeoplePicture_DrawMap( wfCanvas* canvas, const wfPeoplePicture* picture, 
 	}
 	if ( groups != NULL && discs )
 	{
-		wfDrawSlots( canvas, panel, groups, &picture->groupsNow, &look );
+		wfDrawSlots( canvas, panel, groups, &picture->groupsNow, false );
 	}
 	if ( discs )
 	{
@@ -150,8 +153,15 @@ void wfPeoplePicture_DrawMap( wfCanvas* canvas, const wfPeoplePicture* picture, 
 	}
 	if ( groups != NULL && discs )
 	{
-		wfDrawAnchors( canvas, panel, groups, &picture->groupsNow, &look );
+		wfDrawAnchors( canvas, panel, groups, &picture->groupsNow, false );
+		wfLabelMap_AddMoment( &labels, panel, &picture->groupsNow );
+		wfDrawGroupNames( canvas, panel, &labels, groups, &picture->groupsNow );
 	}
+	if ( groups != NULL && isReady )
+	{
+		wfDrawGroupTimes( canvas, panel, &labels, groups );
+	}
+	wfLabelMap_Free( &labels );
 	wfCanvas_PopClip( canvas );
 }
 
@@ -288,7 +298,7 @@ static void explainTrails( wfPeoplePicture* picture )
 	bool sameColor = def->colorBySpeed || people == 1 || groups != NULL;
 	bool discs = picture->personCount > 0 || picture->poseCount == 0;
 	wfShortText caption = wfFormatText( "%s %s, %s to %s s", wfFormatCount( people ).text,
-										people == 1 ? "person's way" : "people's ways", from.text, to.text );
+										people == 1 ? "person's path" : "people's paths", from.text, to.text );
 	wfMapSheet_AddMark( sheet, def->trails, wf_trailMark, sameColor ? plain : ( wfColor ){ 0 }, caption.text );
 	if ( def->discs && picture->poseCount > 0 )
 	{
@@ -301,7 +311,8 @@ static void explainTrails( wfPeoplePicture* picture )
 	wfGroupSigns signs = { .past = groups != NULL && groups->timeCount == 0 && groups->kept.count > 0,
 						   .slots = groups != NULL && groups->hasSlots,
 						   .strokes = groups != NULL && groups->sketches.count > 0,
-						   .ways = true };
+						   .ways = true,
+						   .now = &picture->groupsNow };
 	wfMapSheet_AddGroups( sheet, groups, &signs );
 	addStrokes( sheet, def );
 	wfMapSheet_AddWorld( sheet, def->lineCount, true );
@@ -419,6 +430,16 @@ static bool hasSketch( const wfPeoplePicture* picture )
 	return has;
 }
 
+static bool hasEnd( const wfPeoplePicture* picture )
+{
+	bool has = false;
+	for ( int32_t k = 0; k < picture->groupsNow.groups.count; ++k )
+	{
+		has = has || picture->groupsNow.groups.data[k].hasEnd;
+	}
+	return has;
+}
+
 static void explainFrame( wfPeoplePicture* picture, const wfFrame* frame, bool moving )
 {
 	wfMapSheet* sheet = &picture->sheet;
@@ -440,13 +461,16 @@ static void explainFrame( wfPeoplePicture* picture, const wfFrame* frame, bool m
 	bool discs = picture->personCount > 0 || picture->poseCount == 0;
 	wfMapSheet_AddMark( sheet, discs && !nobody, kind, plain, "person and heading" );
 	bool arrows = moving && picture->personCount > 0;
-	wfMark* arrow = wfMapSheet_AddMark( sheet, arrows, wf_arrowMark, wfRgba( WF_INK, 0.62 ), "velocity: the way of 0.5 s" );
+	wfMark* arrow = wfMapSheet_AddMark( sheet, arrows, wf_arrowMark, wfRgba( WF_INK, 0.62 ), "velocity: 0.5 s of it" );
 	arrow->edge = ( wfColor ){ 0 };
-	wfMapSheet_AddMark( sheet, arrived && picture->groups == NULL, kind, wfRgb( WF_ARRIVED ), "at the end of the way" );
-	wfGroupSigns signs = { .slots = picture->groups != NULL && picture->groups->hasSlots, .strokes = hasSketch( picture ) };
+	wfMapSheet_AddMark( sheet, arrived && picture->groups == NULL, kind, wfRgb( WF_ARRIVED ), "at the end of the path" );
+	wfGroupSigns signs = { .slots = picture->groups != NULL && picture->groups->hasSlots,
+						   .strokes = hasSketch( picture ),
+						   .ends = hasEnd( picture ),
+						   .now = &picture->groupsNow };
 	wfMapSheet_AddGroups( sheet, picture->groups, &signs );
 	addStrokes( sheet, picture->def );
-	wfMapSheet_AddWorld( sheet, 0, false );
+	wfMapSheet_AddWorld( sheet, 0, true );
 	wfMapSheet_SetColors( sheet, picture->palette, picture->fullSpeed, "speed [m/s]" );
 }
 

@@ -192,9 +192,9 @@ static double drawMarks( wfCanvas* canvas, const wfMapSheet* sheet, double insid
 						corner, width );
 }
 
-void wfMapSheet_DrawMarks( wfCanvas* canvas, const wfMapSheet* sheet )
+double wfMapSheet_DrawMarks( wfCanvas* canvas, const wfMapSheet* sheet )
 {
-	drawMarks( canvas, sheet, sheet->width - sheet->pad - sheet->pad );
+	return drawMarks( canvas, sheet, sheet->width - sheet->pad - sheet->pad );
 }
 
 wfBox2 wfMapSheet_GetBox( const wfMapSheet* sheet, int32_t map )

@@ -134,7 +134,7 @@ static void paintRole( wfCanvas* canvas, const wfFloorPlan* plan, wfShapeRole ro
 static bool isForSome( const wfShapeDef* shape )
 {
 	return shape->role == wf_terrainRole && !wfIsClosedTerrain( shape, NULL ) && shape->kinds != UINT32_MAX &&
-		   shape->kind != wf_imageShape && shape->kind != wf_segmentShape;
+		   shape->kind != wf_segmentShape;
 }
 
 static bool isInside( const wfShapeDef* shape, wfVec2 point )
@@ -149,6 +149,10 @@ static bool isInside( const wfShapeDef* shape, wfVec2 point )
 			return wfLength2( at ) <= shape->radius;
 		case wf_boxShape:
 			return fabs( c * at.x + s * at.y ) <= shape->halfSize.x && fabs( c * at.y - s * at.x ) <= shape->halfSize.y;
+		case wf_imageShape:
+			at = wfDivide2( at, shape->pixelSize );
+			return at.x >= 0.0 && at.y >= 0.0 && at.x < shape->width && at.y < shape->height &&
+				   shape->cells[(int64_t)at.y * shape->width + (int64_t)at.x] != 0;
 		default:
 			for ( int32_t r = 0; r < rings; ++r )
 			{
@@ -207,8 +211,7 @@ static void drawFloorAndWalls( wfCanvas* canvas, const wfFloorPlan* plan )
 	{
 		if ( isForSome( plan->list.shapes + i ) )
 		{
-			wfAddShapePath( canvas, plan->panel, plan->list.shapes + i );
-			wfCanvas_Fill( canvas, wfRgba( WF_SWAMP, 0.12 ) );
+			paintShape( canvas, plan->panel, plan->list.shapes + i, &( wfPaint ){ .fill = wfRgba( WF_SWAMP, 0.12 ) } );
 			drawSwamp( canvas, plan->panel, plan->list.shapes + i );
 		}
 	}

@@ -3,7 +3,7 @@
 
 // How groups are drawn: slots, anchors, strokes, signs of kinds, and what explains them.
 
-#include "picture/group_track.h"
+#include "picture/group_labels.h"
 
 #include "base/vec3.h"
 
@@ -25,7 +25,8 @@
 #define WF_MOST_NAMED 16
 // With more groups only the first moment of each is shown.
 #define WF_FEW_GROUPS 4
-#define WF_LABEL_TRIES 6
+// More lines to slots than that hide what is below them: of larger groups they are drawn for the tenth that is farthest off.
+#define WF_MOST_LINES 40
 // Colours of what is past, mixed with those of the floor.
 #define WF_PAST_PART 0.62
 
@@ -37,19 +38,6 @@ static wfVec2 unitOf( wfVec3 heading )
 static wfColor paleColor( wfColor color )
 {
 	return wfRgb( wfMixColors( wfPackColor( color ), WF_FLOOR, WF_PAST_PART ) );
-}
-
-// Readable on anything: white around the letters.
-static void drawLabel( wfCanvas* canvas, wfVec2 place, const wfTextStyle* style, const char* text )
-{
-	wfTextStyle halo = *style;
-	halo.color = wfRgba( WF_FLOOR, 0.85 );
-	for ( int32_t k = 0; k < 8; ++k )
-	{
-		double angle = 0.785398163397 * k, reach = 0.11 * style->size;
-		wfCanvas_DrawText( canvas, ( wfVec2 ){ place.x + reach * cos( angle ), place.y + reach * sin( angle ) }, &halo, text );
-	}
-	wfCanvas_DrawText( canvas, place, style, text );
 }
 
 // ---------------------------------------------------------------------------------------------------------------- strokes
@@ -254,15 +242,49 @@ static bool isInFormation( const wfShownGroup* group )
 	return group->mode == wf_groupTravels || group->mode == wf_groupHolds || group->mode == wf_groupEngages;
 }
 
+static double offOf( const wfShownMember* member )
+{
+	return wfDistance2( wfInPlane( member->place ), wfInPlane( member->slot ) );
+}
+
+static int compareOff( const void* a, const void* b )
+{
+	double left = *(const double*)a, right = *(const double*)b;
+	return ( left < right ) - ( left > right );
+}
+
+// Who is farther off than that has a line to its slot, if it is off by more than its radius.
+static double leastLine( wfCanvas* canvas, const wfGroupMoment* moment, const wfShownGroup* group )
+{
+	size_t capacity = (size_t)moment->members.count + 1;
+	double* off = group->memberCount > WF_MOST_LINES ? wfCanvas_Allocate( canvas, capacity, sizeof( double ) ) : NULL;
+	size_t count = 0;
+	for ( int32_t k = 0; k < moment->members.count && off != NULL; ++k )
+	{
+		const wfShownMember* member = &moment->members.data[k];
+		off[count] = offOf( member );
+		count += member->group == group->number && member->hasSlot && off[count] > (double)member->radius ? 1 : 0;
+	}
+	double least = 0.0;
+	if ( count > WF_MOST_LINES )
+	{
+		qsort( off, count, sizeof( double ), compareOff );
+		least = off[(size_t)group->memberCount / 10];
+	}
+	wfReleaseArray( off, off != NULL ? capacity : 0, sizeof( double ) );
+	return least;
+}
+
 // Of one group, in its colour.
 static void drawRings( wfCanvas* canvas, const wfPanel* panel, const wfGroupMoment* moment, const wfShownGroup* group,
 					   wfColor color )
 {
+	double least = leastLine( canvas, moment, group );
 	for ( int32_t k = 0; k < moment->members.count; ++k )
 	{
 		const wfShownMember* member = &moment->members.data[k];
-		double off = wfDistance2( wfInPlane( member->place ), wfInPlane( member->slot ) );
-		if ( member->group == group->number && member->hasSlot && off > (double)member->radius )
+		double off = offOf( member );
+		if ( member->group == group->number && member->hasSlot && off > (double)member->radius && off > least )
 		{
 			wfCanvas_AddLine( canvas, wfToCanvas( panel, wfInPlane( member->place ) ),
 							  wfToCanvas( panel, wfInPlane( member->slot ) ) );
@@ -329,8 +351,7 @@ void wfDrawOrders( wfCanvas* canvas, const wfPanel* panel, const wfGroupTrack* t
 	}
 }
 
-void wfDrawSlots( wfCanvas* canvas, const wfPanel* panel, const wfGroupTrack* track, const wfGroupMoment* moment,
-				  const wfMomentLook* look )
+void wfDrawSlots( wfCanvas* canvas, const wfPanel* panel, const wfGroupTrack* track, const wfGroupMoment* moment, bool isPale )
 {
 	for ( int32_t k = 0; k < moment->groups.count; ++k )
 	{
@@ -338,100 +359,28 @@ void wfDrawSlots( wfCanvas* canvas, const wfPanel* panel, const wfGroupTrack* tr
 		wfColor color = wfGroupTrack_GetColor( track, group->number );
 		if ( isInFormation( group ) )
 		{
-			drawRings( canvas, panel, moment, group, look->pale ? paleColor( color ) : color );
+			drawRings( canvas, panel, moment, group, isPale ? paleColor( color ) : color );
 		}
 	}
 }
 
 // ---------------------------------------------------------------------------------------------------------------- anchors
 
-// Where labels are; those beyond are not avoided.
-typedef struct wfLabels
-{
-	wfBox2 boxes[64];
-	int32_t count;
-} wfLabels;
-
-// Up, then down, until it is clear of the others.
-static wfVec2 avoidLabels( wfLabels* labels, const wfPanel* panel, wfVec2 place, const char* text, double size )
-{
-	double half = 0.5 * wfMeasureText( text, size, true );
-	place.x = fmin( fmax( place.x, panel->box.lower.x + half + 2.0 ),
-					fmax( panel->box.upper.x - half - 2.0, panel->box.lower.x + half ) );
-	wfVec2 at = place;
-	wfBox2 box = { 0 };
-	for ( int32_t k = 0; k <= 2 * WF_LABEL_TRIES; ++k )
-	{
-		at.y = place.y + ( k <= WF_LABEL_TRIES ? -k : k - WF_LABEL_TRIES ) * 1.15 * size;
-		box = ( wfBox2 ){ { at.x - half, at.y - 0.85 * size }, { at.x + half, at.y + 0.25 * size } };
-		bool isFree = box.lower.y >= panel->box.lower.y && box.upper.y <= panel->box.upper.y;
-		for ( int32_t m = 0; m < labels->count && isFree; ++m )
-		{
-			isFree = !wfBoxesMeet( box, labels->boxes[m] );
-		}
-		if ( isFree )
-		{
-			break;
-		}
-		at = k == 2 * WF_LABEL_TRIES ? place : at;
-	}
-	if ( labels->count < 64 )
-	{
-		labels->boxes[labels->count++] = box;
-	}
-	return at;
-}
-
-// Above the topmost of a group, and inside of the map.
-static wfVec2 labelPlace( const wfPanel* panel, const wfGroupMoment* moment, int32_t number, double size )
-{
-	wfVec2 top = { 0.0, INFINITY };
-	wfBox2 box = WF_EMPTY_BOX;
-	for ( int32_t k = 0; k < moment->members.count; ++k )
-	{
-		const wfShownMember* member = &moment->members.data[k];
-		if ( member->group == number )
-		{
-			wfVec2 at = wfToCanvas( panel, wfInPlane( member->place ) );
-			wfIncludePoint( &box, at );
-			double edge = at.y - (double)member->radius * panel->scale;
-			top.y = fmin( top.y, edge );
-		}
-	}
-	top.x = 0.5 * ( box.lower.x + box.upper.x );
-	top.y = fmax( top.y - 0.5 * size, panel->box.lower.y + 1.1 * size );
-	return top;
-}
-
-void wfDrawAnchors( wfCanvas* canvas, const wfPanel* panel, const wfGroupTrack* track, const wfGroupMoment* moment,
-					const wfMomentLook* look )
+void wfDrawAnchors( wfCanvas* canvas, const wfPanel* panel, const wfGroupTrack* track, const wfGroupMoment* moment, bool isPale )
 {
 	double font = panel->font;
-	const char* label = look->label;
-	wfLabels labels = { .count = 0 };
-	wfTextStyle style = { .size = 0.82 * font, .anchor = wf_middleAnchor, .bold = true };
 	for ( int32_t k = 0; k < moment->groups.count; ++k )
 	{
 		const wfShownGroup* group = &moment->groups.data[k];
 		wfColor color = wfGroupTrack_GetColor( track, group->number );
-		color = look->pale ? paleColor( color ) : color;
+		color = isPale ? paleColor( color ) : color;
 		wfVec2 ahead = unitOf( group->heading );
 		if ( isInFormation( group ) && ( ahead.x != 0.0 || ahead.y != 0.0 ) )
 		{
 			wfAddPlainArrow( canvas, wfToCanvas( panel, wfInPlane( group->anchor ) ), ahead, 1.8 * font, 0.24 * font );
 			wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfRgb( wfMixColors( wfPackColor( color ), 0xFFFFFFu, 0.55 ) ),
-												  .stroke = wfDarken( color, look->pale ? 0.3 : 0.65 ),
+												  .stroke = wfDarken( color, isPale ? 0.3 : 0.65 ),
 												  .strokeWidth = 0.09 * font } );
-		}
-		wfShortText name =
-			label != NULL ? wfFormatText( "%s", label ) : wfFormatText( "%s", track->known.data[group->number].name );
-		if ( name.text[0] != 0 && group->memberCount > 0 )
-		{
-			bool engages = label == NULL && group->mode == wf_groupEngages;
-			wfShortText text = wfFormatText( "%.64s%s", name.text, engages ? ", engaged" : "" );
-			style.color = look->pale ? wfRgb( WF_FAINT ) : wfDarken( color, 0.55 );
-			wfVec2 place = labelPlace( panel, moment, group->number, style.size );
-			drawLabel( canvas, avoidLabels( &labels, panel, place, text.text, style.size ), &style, text.text );
 		}
 	}
 }
@@ -443,8 +392,7 @@ static void drawPastMoment( wfCanvas* canvas, const wfPanel* panel, const wfGrou
 	{
 		return;
 	}
-	wfShortText label = wfFormatText( "%s s", wfFormatNumber( moment->time, 4 ).text );
-	wfMomentLook look = { .pale = track->timeCount == 0, .label = label.text };
+	bool isPale = track->timeCount == 0;
 	for ( int32_t k = 0; k < moment->members.count; ++k )
 	{
 		const wfShownMember* member = &moment->members.data[k];
@@ -452,13 +400,13 @@ static void drawPastMoment( wfCanvas* canvas, const wfPanel* panel, const wfGrou
 		people[k] = ( wfPerson ){ .position = wfInPlane( member->place ),
 								  .radius = (double)member->radius,
 								  .kind = member->kind,
-								  .isPast = look.pale,
-								  .color = look.pale ? paleColor( color ) : color };
+								  .isPast = isPale,
+								  .color = isPale ? paleColor( color ) : color };
 	}
-	wfDrawSlots( canvas, panel, track, moment, &look );
+	wfDrawSlots( canvas, panel, track, moment, isPale );
 	wfDrawPeople( canvas, panel, people, moment->members.count );
 	wfReleaseArray( people, (size_t)moment->members.count + 1, sizeof( wfPerson ) );
-	wfDrawAnchors( canvas, panel, track, moment, &look );
+	wfDrawAnchors( canvas, panel, track, moment, isPale );
 }
 
 static wfBox2 boundsOf( const wfGroupMoment* moment, int32_t number )
@@ -492,7 +440,7 @@ static bool isHidden( const wfGroupTrack* track, int32_t kept, const bool* drawn
 	return hidden;
 }
 
-void wfDrawPastMoments( wfCanvas* canvas, const wfPanel* panel, const wfGroupTrack* track, bool hasLast )
+void wfDrawPastMoments( wfCanvas* canvas, const wfPanel* panel, const wfGroupTrack* track, bool hasLast, wfLabelMap* labels )
 {
 	int32_t count = track->kept.count;
 	bool* drawn = wfCanvas_Allocate( canvas, (size_t)count + 1, sizeof( bool ) );
@@ -502,6 +450,8 @@ void wfDrawPastMoments( wfCanvas* canvas, const wfPanel* panel, const wfGroupTra
 		if ( drawn[k] )
 		{
 			drawPastMoment( canvas, panel, track, &track->kept.data[k] );
+			wfLabelMap_AddMoment( labels, panel, &track->kept.data[k] );
+			wfCanvas_Check( canvas, wfArray_Push( &labels->past, k ) );
 		}
 	}
 	wfReleaseArray( drawn, (size_t)count + 1, sizeof( bool ) );
@@ -541,21 +491,58 @@ void wfDrawKindSign( wfCanvas* canvas, wfVec2 center, double radius, int32_t kin
 
 // ----------------------------------------------------------------------------------------------------------------- legend
 
-static void addNames( wfMapSheet* sheet, const wfGroupTrack* track )
+static int32_t countMembers( const wfGroupMoment* moment, int32_t number )
 {
-	int32_t shown = 0, more = 0;
+	int32_t count = 0;
+	for ( int32_t k = 0; moment != NULL && k < moment->members.count; ++k )
+	{
+		count += moment->members.data[k].group == number ? 1 : 0;
+	}
+	return count;
+}
+
+// Whether pictures show where it was before.
+static bool wasKept( const wfGroupTrack* track, int32_t number )
+{
+	bool kept = false;
+	for ( int32_t k = 0; k < track->kept.count && !kept; ++k )
+	{
+		const wfGroupMoment* moment = &track->kept.data[k];
+		for ( int32_t m = 0; m < moment->groups.count; ++m )
+		{
+			kept = kept || ( moment->groups.data[m].number == number && moment->groups.data[m].memberCount > 0 );
+		}
+	}
+	return kept;
+}
+
+// Those that are there, with how many they are, and those that are seen where they were.
+static void addNames( wfMapSheet* sheet, const wfGroupTrack* track, const wfGroupSigns* signs )
+{
+	const wfGroupMoment* now = signs->now != NULL ? signs->now : wfGroupTrack_GetLast( track );
+	int32_t shown = 0, more = 0, most = signs->mostNames > 0 ? signs->mostNames : WF_MOST_NAMED;
 	for ( int32_t k = 0; k < track->known.count; ++k )
 	{
 		const wfKnownGroup* known = &track->known.data[k];
-		wfShortText label = known->name[0] != 0 ? wfFormatText( "%s (%d)", known->name, known->mostMembers )
-												: wfFormatText( "group of %d", known->mostMembers );
-		more += shown >= WF_MOST_NAMED ? 1 : 0;
-		wfMapSheet_AddMark( sheet, known->mostMembers > 0 && shown < WF_MOST_NAMED, wf_dotMark, known->color, label.text );
-		shown += known->mostMembers > 0 ? 1 : 0;
+		int32_t count = countMembers( now, k );
+		if ( count == 0 && !( signs->past && wasKept( track, k ) ) )
+		{
+			continue;
+		}
+		wfShortText name = wfGroupTrack_GetName( track, k ), number = wfFormatCount( count );
+		wfShortText label = count == 0			? wfFormatText( "%.60s, gone", name.text[0] != 0 ? name.text : "a group" )
+							: name.text[0] != 0 ? wfFormatText( "%.60s (%s)", name.text, number.text )
+												: wfFormatText( "group of %s", number.text );
+		more += shown >= most ? 1 : 0;
+		wfMapSheet_AddMark( sheet, shown < most, wf_dotMark, known->color, label.text );
+		shown += 1;
 	}
 	wfShortText rest = wfFormatText( "and %d more", more );
 	wfMapSheet_AddMark( sheet, more > 0, wf_dotMark, wfRgb( 0xFFFFFFu ), rest.text );
-	wfMapSheet_AddMark( sheet, track->hasStrangers, wf_dotMark, wfRgb( WF_STRANGER ), "in no group" );
+	int32_t strangers = countMembers( now, -1 );
+	wfShortText others = wfFormatText( "in no group (%s)", wfFormatCount( strangers ).text );
+	wfMapSheet_AddMark( sheet, strangers > 0 || ( track->hasStrangers && signs->past ), wf_dotMark, wfRgb( WF_STRANGER ),
+						strangers > 0 ? others.text : "in no group" );
 }
 
 void wfMapSheet_AddGroups( wfMapSheet* sheet, const wfGroupTrack* track, const wfGroupSigns* signs )
@@ -564,7 +551,7 @@ void wfMapSheet_AddGroups( wfMapSheet* sheet, const wfGroupTrack* track, const w
 	{
 		return;
 	}
-	addNames( sheet, track );
+	addNames( sheet, track, signs );
 	wfColor first = track->known.data[0].color;
 	for ( int32_t kind = 0; kind < WF_MAX_SHOWN_KINDS; ++kind )
 	{
@@ -575,9 +562,17 @@ void wfMapSheet_AddGroups( wfMapSheet* sheet, const wfGroupTrack* track, const w
 	}
 	wfMapSheet_AddMark( sheet, signs->past, wf_dotMark, paleColor( first ), "earlier, at the time beside it" )->edge =
 		wfRgb( WF_FAINT );
-	wfMapSheet_AddMark( sheet, signs->slots, wf_slotMark, first, "slot, and who is off it" );
+	bool isLarge = false;
+	for ( int32_t k = 0; k < track->known.count; ++k )
+	{
+		isLarge = isLarge || track->known.data[k].mostMembers > WF_MOST_LINES;
+	}
+	wfShortText slots = wfFormatText(
+		isLarge ? "slot, and who is off it (of over %d: the farthest tenth)" : "slot, and who is off it", WF_MOST_LINES );
+	wfMapSheet_AddMark( sheet, signs->slots, wf_slotMark, first, slots.text );
 	wfMapSheet_AddMark( sheet, signs->slots && !signs->anchorless, wf_arrowMark,
 						wfRgb( wfMixColors( wfPackColor( first ), 0xFFFFFFu, 0.55 ) ), "anchor, heading" );
-	wfMapSheet_AddMark( sheet, signs->ways, wf_dashMark, wfDarken( first, 0.4 ), "way of the anchor" )->edge = ( wfColor ){ 0 };
+	wfMapSheet_AddMark( sheet, signs->ways, wf_dashMark, wfDarken( first, 0.4 ), "path of the anchor" )->edge = ( wfColor ){ 0 };
 	wfMapSheet_AddMark( sheet, signs->strokes, wf_strokeMark, first, "stroke, its forks" );
+	wfMapSheet_AddMark( sheet, signs->ends, wf_endMark, wfDarken( first, 0.25 ), "where an order leads" );
 }

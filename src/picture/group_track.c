@@ -584,3 +584,10 @@ wfColor wfGroupTrack_GetColorOf( const wfGroupTrack* track, uint32_t serial )
 	bool isKnown = serial < (uint32_t)track->groupOfSerial.count;
 	return wfGroupTrack_GetColor( track, isKnown ? track->groupOfSerial.data[serial] : -1 );
 }
+
+wfShortText wfGroupTrack_GetName( const wfGroupTrack* track, int32_t group )
+{
+	const char* name = track->known.data[group].name;
+	bool isOnly = track->known.count == 1;
+	return name[0] != 0 || isOnly ? wfFormatText( "%s", name ) : wfFormatText( "group %d", group + 1 );
+}

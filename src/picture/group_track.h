@@ -103,6 +103,8 @@ const wfGroupMoment* wfGroupTrack_GetLast( const wfGroupTrack* track );
 // Null: not there.
 const wfShownMember* wfGroupMoment_Find( const wfGroupMoment* moment, uint32_t serial );
 wfColor wfGroupTrack_GetColor( const wfGroupTrack* track, int32_t group );
+// Of several groups without names "group 1" and so on; empty: the only one.
+wfShortText wfGroupTrack_GetName( const wfGroupTrack* track, int32_t group );
 // Of the group somebody was in last.
 wfColor wfGroupTrack_GetColorOf( const wfGroupTrack* track, uint32_t serial );
 
@@ -118,21 +120,15 @@ void wfDrawSketches( wfCanvas* canvas, const wfPanel* panel, const wfGroupTrack*
 void wfDrawAnchorWays( wfCanvas* canvas, const wfPanel* panel, const wfGroupTrack* track );
 // Of the present orders: strokes, and where others lead to.
 void wfDrawOrders( wfCanvas* canvas, const wfPanel* panel, const wfGroupTrack* track, const wfGroupMoment* moment );
-// How a moment is drawn.
-typedef struct wfMomentLook
-{
-	bool pale;		   // it is past
-	const char* label; // instead of the groups' names; may be null
-} wfMomentLook;
-// Below the people: open rings, with a line to members who are off theirs.
-void wfDrawSlots( wfCanvas* canvas, const wfPanel* panel, const wfGroupTrack* track, const wfGroupMoment* moment,
-				  const wfMomentLook* look );
-// Above them: anchors with their headings, and labels.
-void wfDrawAnchors( wfCanvas* canvas, const wfPanel* panel, const wfGroupTrack* track, const wfGroupMoment* moment,
-					const wfMomentLook* look );
+// Below the people: open rings, with a line to members who are off theirs, of many of them to those who are farthest off.
+void wfDrawSlots( wfCanvas* canvas, const wfPanel* panel, const wfGroupTrack* track, const wfGroupMoment* moment, bool isPale );
+// Above them: anchors with their headings.
+void wfDrawAnchors( wfCanvas* canvas, const wfPanel* panel, const wfGroupTrack* track, const wfGroupMoment* moment, bool isPale );
 // Those that are kept for pictures: where the track chose them those that would hide what is shown already are left out, such as
-// what groups look like at last, if that is shown.
-void wfDrawPastMoments( wfCanvas* canvas, const wfPanel* panel, const wfGroupTrack* track, bool hasLast );
+// what groups look like at last, if that is shown. Labels are told what is drawn, and drawn later.
+struct wfLabelMap;
+void wfDrawPastMoments( wfCanvas* canvas, const wfPanel* panel, const wfGroupTrack* track, bool hasLast,
+						struct wfLabelMap* labels );
 // The sign of a kind on a disc of so many pixels; of kind 0 there is none.
 void wfDrawKindSign( wfCanvas* canvas, wfVec2 center, double radius, int32_t kind );
 
@@ -140,6 +136,9 @@ void wfDrawKindSign( wfCanvas* canvas, wfVec2 center, double radius, int32_t kin
 typedef struct wfGroupSigns
 {
 	bool past, slots, strokes, ways;
-	bool anchorless; // anchors are not drawn
+	bool ends;				  // where orders lead
+	bool anchorless;		  // anchors are not drawn
+	const wfGroupMoment* now; // whose people are counted; null: the last one
+	int32_t mostNames;		  // 0: as many as pictures name
 } wfGroupSigns;
 void wfMapSheet_AddGroups( wfMapSheet* sheet, const wfGroupTrack* track, const wfGroupSigns* signs );

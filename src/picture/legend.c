@@ -339,6 +339,19 @@ static void drawStrokeMark( wfCanvas* canvas, const wfMark* mark, wfVec2 center,
 	wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfRgb( 0xFFFFFFu ), .stroke = dark, .strokeWidth = 0.1 * font } );
 }
 
+static void drawEndMark( wfCanvas* canvas, const wfMark* mark, wfVec2 center, double font )
+{
+	double size = 0.28 * font, x = center.x + 0.32 * font;
+	addLine( canvas, center.x - 0.6 * font, center.y, x, center.y );
+	wfCanvas_Paint( canvas, &( wfPaint ){ .stroke = mark->color, .strokeWidth = 0.1 * font, .dash = 0.2 * font } );
+	wfCanvas_MoveTo( canvas, ( wfVec2 ){ x - size, center.y } );
+	wfCanvas_LineTo( canvas, ( wfVec2 ){ x, center.y - size } );
+	wfCanvas_LineTo( canvas, ( wfVec2 ){ x + size, center.y } );
+	wfCanvas_LineTo( canvas, ( wfVec2 ){ x, center.y + size } );
+	wfCanvas_Close( canvas );
+	wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfRgb( 0xFFFFFFu ), .stroke = mark->color, .strokeWidth = 0.1 * font } );
+}
+
 static void drawMark( wfCanvas* canvas, const wfMark* mark, const wfMarkStyle* style, double font, wfVec2 center )
 {
 	double half = 0.42 * font;
@@ -396,6 +409,9 @@ static void drawMark( wfCanvas* canvas, const wfMark* mark, const wfMarkStyle* s
 			break;
 		case wf_slotMark:
 			drawSlotMark( canvas, mark, center, font );
+			break;
+		case wf_endMark:
+			drawEndMark( canvas, mark, center, font );
 			break;
 		case wf_strokeMark:
 			drawStrokeMark( canvas, mark, center, font );

@@ -91,7 +91,8 @@ typedef enum wfMarkKind
 	wf_kindMark,   // a disc with the sign of kind `lineCount`
 	wf_slotMark,   // a disc of `color`, and the ring of its slot
 	wf_strokeMark, // a sketch
-	wf_swampMark   // dashes in a box
+	wf_swampMark,  // dashes in a box
+	wf_endMark	   // a dashed line to a diamond
 } wfMarkKind;
 
 // A sign and what it means.

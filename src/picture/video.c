@@ -6,6 +6,7 @@
 #include "picture/video.h"
 
 #include "io/atomic_file.h"
+#include "picture/group_labels.h"
 
 #include <math.h>
 #include <string.h>
@@ -33,7 +34,7 @@ struct wfVideo
 	wfAtomicFile file;
 	wfMapSheet sheet;
 	double fps, lastTime;
-	bool trails;
+	bool trails, onMesh;
 	int64_t frameCount;
 	wfCanvas *background, *canvas;
 	wfInk glow; // where people were, in the plane
@@ -42,6 +43,9 @@ struct wfVideo
 	wfFilmFeet feet;
 	const wfGroupTrack* groups; // null: there are none
 	wfGroupMoment moment;		// of them, as the frame at hand shows it
+	wfLabelMap labels;
+	wfMark others[WF_MAX_MARKS]; // that are explained beside groups, which come and go
+	int32_t otherCount;
 	wfEncoder encoder;
 	wfResult failed;
 	char reason[512];
@@ -254,6 +258,11 @@ static wfResult drawBackground( wfVideo* video )
 		wfCanvas_PopClip( canvas );
 		result = video->trails ? wfMakeGlow( sheet->panel.box, &video->glow ) : wf_ok;
 	}
+	if ( video->groups != NULL )
+	{
+		video->sheet.markCount = 0; // each frame has its own
+		result = result == wf_ok && video->stage.mesh == NULL ? wfLabelMap_Create( &video->labels, &sheet->panel ) : result;
+	}
 	wfMapSheet_DrawAround( canvas, sheet );
 	return canvas->result == wf_ok ? result : canvas->result;
 }
@@ -281,14 +290,52 @@ static wfResult startVideo( wfVideo* video, wfError* error )
 	return wfStartEncoder( &( wfEncoderDef ){ written, sheet->width, sheet->height, video->fps }, &video->encoder, error );
 }
 
-static void explainGroups( wfMapSheet* sheet, const wfGroupTrack* groups )
+// Of the groups that are there, and then whatever else there is.
+static void explainGroups( wfVideo* video, const wfGroupMoment* now, int32_t mostNames )
 {
-	if ( groups != NULL )
+	bool onMesh = video->onMesh;
+	wfMapSheet* sheet = &video->sheet;
+	sheet->markCount = 0;
+	wfMapSheet_AddGroups(
+		sheet, video->groups,
+		&( wfGroupSigns ){
+			.slots = true, .strokes = !onMesh, .ends = !onMesh, .anchorless = onMesh, .now = now, .mostNames = mostNames } );
+	for ( int32_t k = 0; k < video->otherCount && sheet->markCount < WF_MAX_MARKS; ++k )
 	{
-		wfGroupSigns signs = { .slots = true, .strokes = true };
-		wfMapSheet_AddGroups( sheet, groups, &signs );
-		wfMapSheet_AddWorld( sheet, 0, true );
+		sheet->marks[sheet->markCount++] = video->others[k];
 	}
+}
+
+// The marks that were added from a number on.
+static void keepOthers( wfVideo* video, int32_t first )
+{
+	video->otherCount = video->sheet.markCount - first;
+	memcpy( video->others, video->sheet.marks + first, sizeof( wfMark ) * (size_t)video->otherCount );
+}
+
+// Room for groups that come to be later: half as many again as there are, and two.
+static void reserveMarks( wfVideo* video )
+{
+	explainGroups( video, NULL, 0 );
+	int32_t known = video->groups->known.count;
+	for ( int32_t k = 0; k < known / 2 + 2 && video->sheet.markCount < WF_MAX_MARKS; ++k )
+	{
+		wfShortText name = wfGroupTrack_GetName( video->groups, k % known );
+		wfMapSheet_AddMark( &video->sheet, true, wf_dotMark, wfRgb( WF_INK ), wfFormatText( "%.60s.2 (100)", name.text ).text );
+	}
+}
+
+// As many names as there is room for.
+static void drawMarks( wfVideo* video )
+{
+	wfMapSheet* sheet = &video->sheet;
+	double room = sheet->keyHeight + 0.01 * sheet->panel.font;
+	explainGroups( video, &video->moment, 0 );
+	for ( int32_t names = video->moment.groups.count; names > 1 && wfMapSheet_DrawMarks( NULL, sheet ) > room; --names )
+	{
+		explainGroups( video, &video->moment, names - 1 );
+	}
+	wfMapSheet_DrawMarks( video->canvas, sheet );
 }
 
 static wfResult prepareVideo( wfVideo* video, const wfVideoDef* def, wfError* error )
@@ -297,6 +344,7 @@ static wfResult prepareVideo( wfVideo* video, const wfVideoDef* def, wfError* er
 	video->encoder.handle = -1;
 	video->fps = def->fps;
 	video->trails = def->trails;
+	video->onMesh = def->mesh != NULL;
 	video->groups = wfGroupTrack_HasGroups( def->groups ) ? def->groups : NULL;
 	wfText_AddString( &video->path, def->path );
 	wfText_AddString( &video->title, def->title != NULL ? def->title : "" );
@@ -309,12 +357,22 @@ static wfResult prepareVideo( wfVideo* video, const wfVideoDef* def, wfError* er
 	}
 	else if ( result == wf_ok && def->mesh != NULL )
 	{
-		wfMapSheet_AddGroups( sheet, video->groups, &( wfGroupSigns ){ .slots = true, .anchorless = true } );
+		if ( video->groups != NULL )
+		{
+			reserveMarks( video );
+		}
+		int32_t before = sheet->markCount;
 		result = wfMakeVideoStage( def, sheet, &video->stage, error );
+		keepOthers( video, before );
 	}
 	else if ( result == wf_ok )
 	{
-		explainGroups( sheet, video->groups );
+		if ( video->groups != NULL )
+		{
+			wfMapSheet_AddWorld( sheet, 0, true );
+			keepOthers( video, 0 );
+			reserveMarks( video );
+		}
 		wfMapSheet_LayOut( sheet );
 	}
 	return result == wf_ok ? startVideo( video, error ) : result;
@@ -332,6 +390,7 @@ static void freeVideo( wfVideo* video )
 	wfArray_Free( &video->seen.positions );
 	wfFreeFilmFeet( &video->feet );
 	wfFreeGroupMoment( &video->moment );
+	wfLabelMap_Free( &video->labels );
 	wfText_Free( &video->title );
 	wfText_Free( &video->path );
 	wfRelease( video, sizeof( wfVideo ) );
@@ -497,11 +556,10 @@ static void stampPeople( const wfVideo* video, wfImage* image, const wfFrame* fr
 static void drawBelowPeople( wfVideo* video )
 {
 	const wfPanel* panel = &video->sheet.panel;
-	const wfMomentLook look = { .pale = false };
 	wfCanvas_EndPixels( video->canvas );
 	wfCanvas_PushClip( video->canvas, panel->box );
 	wfDrawOrders( video->canvas, panel, video->groups, &video->moment );
-	wfDrawSlots( video->canvas, panel, video->groups, &video->moment, &look );
+	wfDrawSlots( video->canvas, panel, video->groups, &video->moment, false );
 	wfCanvas_PopClip( video->canvas );
 	wfCanvas_BeginPixels( video->canvas );
 }
@@ -509,7 +567,6 @@ static void drawBelowPeople( wfVideo* video )
 static void drawAbovePeople( wfVideo* video, const wfFrame* frame )
 {
 	const wfPanel* panel = &video->sheet.panel;
-	const wfMomentLook look = { .pale = false };
 	wfCanvas_PushClip( video->canvas, panel->box );
 	for ( int32_t i = 0; i < frame->count; ++i )
 	{
@@ -520,7 +577,18 @@ static void drawAbovePeople( wfVideo* video, const wfFrame* frame )
 			wfDrawKindSign( video->canvas, at, (double)member->radius * panel->scale, member->kind );
 		}
 	}
-	wfDrawAnchors( video->canvas, panel, video->groups, &video->moment, &look );
+	wfDrawAnchors( video->canvas, panel, video->groups, &video->moment, false );
+	wfLabelMap* labels = &video->labels;
+	wfLabelMap_Clear( labels );
+	wfLabelMap_AddMoment( labels, panel, &video->moment );
+	while ( labels->spots.count < video->groups->known.count )
+	{
+		if ( !wfCanvas_Check( video->canvas, wfArray_Push( &labels->spots, (int8_t)-1 ) ) )
+		{
+			break;
+		}
+	}
+	wfDrawGroupNames( video->canvas, panel, labels, video->groups, &video->moment );
 	wfCanvas_PopClip( video->canvas );
 }
 
@@ -557,6 +625,10 @@ static wfResult drawVideoFrame( wfVideo* video, const wfFrame* frame )
 	if ( drawsGroups )
 	{
 		drawAbovePeople( video, frame );
+	}
+	if ( video->groups != NULL )
+	{
+		drawMarks( video );
 	}
 	drawTime( video, frame );
 	return result == wf_ok ? video->canvas->result : result;
