@@ -78,6 +78,7 @@ void wfReleaseState( wfCrowd* crowd )
 	wfArray_Free( &crowd->facilities.sources );
 	wfArray_Free( &crowd->exits.records );
 	wfFreeGroups( &crowd->groups );
+	wfFreeExplorations( &crowd->explorations );
 }
 
 static void freeParts( wfCrowd* crowd )
@@ -553,6 +554,7 @@ void wfDropAgent( wfCrowd* crowd, int32_t slot )
 	wfAgent* agent = &crowd->population.agents[slot];
 	wfLeaveQueue( crowd, slot );
 	wfForgetMember( crowd, slot );
+	wfForgetExplorer( crowd, slot );
 	wfEndFootsteps( crowd, slot );
 	agent->flags = 0;
 	crowd->population.freeSlots.data[crowd->population.freeSlots.count++] = slot;

@@ -9,8 +9,7 @@
 
 // ----------------------------------------------------------------------------------------------------------------- groups
 
-// The agents of the entries that a list names.
-static wfAgentId* readMembers( const wfCrowdReader* reader, const wfJsonNode* node, int32_t* count )
+wfAgentId* wfReadMembers( const wfCrowdReader* reader, const wfJsonNode* node, int32_t* count )
 {
 	const wfJson* json = reader->json;
 	const wfJsonNode* list = wfJson_Require( json, node, "members", "a list of names of agents" );
@@ -94,7 +93,7 @@ static void addGroup( wfCrowdReader* reader, const wfJsonNode* node, wfOrderLog*
 	wfReadRanks( json, wfJson_Find( json, node, "ranks" ), &def.formation );
 	const wfJsonNode* drawing = wfJson_Find( json, node, "points" );
 	wfVec2* points = wfReadDrawing( json, drawing, 1, &def.formation.pointCount );
-	wfAgentId* members = readMembers( reader, node, &def.memberCount );
+	wfAgentId* members = wfReadMembers( reader, node, &def.memberCount );
 	def.formation.points = points;
 	def.members = members;
 	if ( wfJson_IsOk( json ) )
