@@ -297,8 +297,10 @@ wfResult wfCrowd_CreateExplorers( wfCrowd* crowd, const wfExplorersDef* given, w
 	result = result == wf_ok ? joinAll( crowd, explorers, def.members, def.memberCount, error ) : result;
 	if ( result != wf_ok )
 	{
+		// As if nothing had been: a new place in the list is gone again.
 		explorers->generation -= 1;
 		closeExplorers( crowd, explorers );
+		explorations->list.count -= explorers->generation == 0 ? 1 : 0;
 		return result;
 	}
 	if ( id != NULL )

@@ -4,6 +4,7 @@
 // Videos: the world or a surface once as a background, then people on it frame by frame.
 
 #include "picture/video.h"
+#include "picture/explore_track.h"
 
 #include "io/atomic_file.h"
 
@@ -40,8 +41,9 @@ struct wfVideo
 	wfVideoStage stage;
 	wfSeen seen;
 	wfFilmFeet feet;
-	const wfGroupTrack* groups; // null: there are none
-	wfGroupMoment moment;		// of them, as the frame at hand shows it
+	const wfGroupTrack* groups;		 // null: there are none
+	wfGroupMoment moment;			 // of them, as the frame at hand shows it
+	const wfExploreTrack* explorers; // null: there are none
 	wfEncoder encoder;
 	wfResult failed;
 	char reason[512];
@@ -291,6 +293,16 @@ static void explainGroups( wfMapSheet* sheet, const wfGroupTrack* groups )
 	}
 }
 
+static void explainExplorers( wfMapSheet* sheet, const wfExploreTrack* explorers )
+{
+	if ( explorers != NULL )
+	{
+		const wfTrackedTeam* team = &explorers->teams.data[0];
+		bool seeks = team->recent.count > 0 && team->recent.data[team->recent.count - 1].seeks;
+		wfMapSheet_AddExploration( sheet, &( wfExploreSigns ){ .moment = true, .frontiers = true, .object = seeks } );
+	}
+}
+
 static wfResult prepareVideo( wfVideo* video, const wfVideoDef* def, wfError* error )
 {
 	wfMapSheet* sheet = &video->sheet;
@@ -298,6 +310,7 @@ static wfResult prepareVideo( wfVideo* video, const wfVideoDef* def, wfError* er
 	video->fps = def->fps;
 	video->trails = def->trails;
 	video->groups = wfGroupTrack_HasGroups( def->groups ) ? def->groups : NULL;
+	video->explorers = def->mesh == NULL && wfExploreTrack_GetTeam( def->explorers, 0 ) != NULL ? def->explorers : NULL;
 	wfText_AddString( &video->path, def->path );
 	wfText_AddString( &video->title, def->title != NULL ? def->title : "" );
 	*sheet = ( wfMapSheet ){ .title = video->title.data, .longerSide = def->width, .headLine = true, .legend = true };
@@ -315,6 +328,7 @@ static wfResult prepareVideo( wfVideo* video, const wfVideoDef* def, wfError* er
 	else if ( result == wf_ok )
 	{
 		explainGroups( sheet, video->groups );
+		explainExplorers( sheet, video->explorers );
 		wfMapSheet_LayOut( sheet );
 	}
 	return result == wf_ok ? startVideo( video, error ) : result;
@@ -493,15 +507,38 @@ static void stampPeople( const wfVideo* video, wfImage* image, const wfFrame* fr
 	}
 }
 
+// What explorers do not see covers the world and the trails on it.
+static void drawExplorers( wfVideo* video, double time )
+{
+	const wfPanel* panel = &video->sheet.panel;
+	const wfTrackedTeam* team = &video->explorers->teams.data[0];
+	wfDrawFog( video->canvas, panel, team, time, wfTrackedTeam_FindMoment( team, time ) );
+	for ( int32_t k = 0; k < video->explorers->teams.count; ++k )
+	{
+		const wfExploreMoment* moment = wfTrackedTeam_FindMoment( &video->explorers->teams.data[k], time );
+		if ( moment != NULL )
+		{
+			wfDrawExploreMoment( video->canvas, panel, &video->explorers->teams.data[k], moment );
+		}
+	}
+}
+
 // On the canvas, between what is put straight on its pixels.
-static void drawBelowPeople( wfVideo* video )
+static void drawBelowPeople( wfVideo* video, double time )
 {
 	const wfPanel* panel = &video->sheet.panel;
 	const wfMomentLook look = { .pale = false };
 	wfCanvas_EndPixels( video->canvas );
 	wfCanvas_PushClip( video->canvas, panel->box );
-	wfDrawOrders( video->canvas, panel, video->groups, &video->moment );
-	wfDrawSlots( video->canvas, panel, video->groups, &video->moment, &look );
+	if ( video->explorers != NULL )
+	{
+		drawExplorers( video, time );
+	}
+	if ( video->groups != NULL )
+	{
+		wfDrawOrders( video->canvas, panel, video->groups, &video->moment );
+		wfDrawSlots( video->canvas, panel, video->groups, &video->moment, &look );
+	}
 	wfCanvas_PopClip( video->canvas );
 	wfCanvas_BeginPixels( video->canvas );
 }
@@ -544,9 +581,9 @@ static wfResult drawVideoFrame( wfVideo* video, const wfFrame* frame )
 	{
 		wfInk_BlendGlow( &video->glow, &image );
 	}
-	if ( drawsGroups )
+	if ( drawsGroups || ( result == wf_ok && video->explorers != NULL ) )
 	{
-		drawBelowPeople( video );
+		drawBelowPeople( video, frame->time );
 	}
 	if ( result == wf_ok && video->stage.mesh == NULL )
 	{
