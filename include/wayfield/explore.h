@@ -312,7 +312,7 @@ typedef struct wfExploreField
 
 WF_API wfExploreField wfExploration_GetField( const wfExploration* exploration, int32_t explorer );
 /// Of wf_sourceStrategy: p by cell of the map, 0 where unknown; null with other strategies.
-WF_API const float* wfExploration_GetPotential( const wfExploration* exploration, int32_t map );
+WF_API const double* wfExploration_GetPotential( const wfExploration* exploration, int32_t map );
 
 // --------------------------------------------------------------------------------------------------------------- events
 

@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 The Wayfield authors
+// SPDX-License-Identifier: MIT
+
+// Dijkstra's algorithm with a bucket for each distance (Dial 1969). No edge is longer than the number of buckets, which are used
+// in turn.
+
+#include "explore/ways.h"
+
+#include "base/arrays.h"
+
+static const int32_t s_steps[8][2] = { { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 }, { 1, 1 }, { -1, 1 }, { 1, -1 }, { -1, -1 } };
+
+static wfArrays listArrays( wfWays* ways )
+{
+	return ( wfArrays ){ { WF_ONE_ARRAY( ways->distances, ways->count ), WF_ONE_ARRAY( ways->next, ways->count ),
+						   WF_ONE_ARRAY( ways->previous, ways->count ) } };
+}
+
+wfResult wfWays_Create( wfWays* ways, size_t count )
+{
+	*ways = ( wfWays ){ .count = count };
+	wfArrays arrays = listArrays( ways );
+	return wfArrays_Allocate( &arrays );
+}
+
+void wfWays_Free( wfWays* ways )
+{
+	wfArrays arrays = listArrays( ways );
+	wfArrays_Free( &arrays );
+	ways->count = 0;
+}
+
+static void put( wfWays* ways, int32_t cell, int32_t distance )
+{
+	int32_t* bucket = &ways->buckets[distance % WF_WAY_BUCKETS];
+	ways->next[cell] = *bucket;
+	ways->previous[cell] = -1;
+	if ( *bucket >= 0 )
+	{
+		ways->previous[*bucket] = cell;
+	}
+	*bucket = cell;
+	ways->distances[cell] = distance;
+}
+
+// Out of the bucket of its distance.
+static void takeOut( wfWays* ways, int32_t cell )
+{
+	int32_t next = ways->next[cell], previous = ways->previous[cell];
+	if ( next >= 0 )
+	{
+		ways->previous[next] = previous;
+	}
+	if ( previous >= 0 )
+	{
+		ways->next[previous] = next;
+	}
+	else
+	{
+		ways->buckets[ways->distances[cell] % WF_WAY_BUCKETS] = next;
+	}
+}
+
+static inline int32_t edge( const wfKnowledge* map, int32_t to, int32_t k )
+{
+	int32_t plain = k < 4 ? WF_STRAIGHT : WF_DIAGONAL;
+	return map->costs == NULL ? plain : plain * ( 4 + map->costs[to] ) / 4;
+}
+
+static inline bool isOpen( const wfKnowledge* map, int32_t i, int32_t j )
+{
+	return i >= 0 && j >= 0 && i < map->width && j < map->height && wfCanStand( map, j * map->width + i );
+}
+
+// Whether step k may be taken from the cell (i, j).
+static inline bool isStepOpen( const wfKnowledge* map, int32_t i, int32_t j, int32_t k )
+{
+	int32_t x = s_steps[k][0], y = s_steps[k][1];
+	return isOpen( map, i + x, j + y ) && ( k < 4 || ( isOpen( map, i + x, j ) && isOpen( map, i, j + y ) ) );
+}
+
+static void settle( wfWays* ways, const wfKnowledge* map, int32_t cell )
+{
+	int32_t i = cell % map->width, j = cell / map->width, distance = ways->distances[cell];
+	for ( int32_t k = 0; k < 8; ++k )
+	{
+		if ( !isStepOpen( map, i, j, k ) )
+		{
+			continue;
+		}
+		int32_t to = cell + s_steps[k][1] * map->width + s_steps[k][0], reached = distance + edge( map, to, k );
+		if ( reached < ways->distances[to] )
+		{
+			if ( ways->distances[to] != WF_NO_WAY )
+			{
+				takeOut( ways, to );
+			}
+			put( ways, to, reached );
+		}
+	}
+}
+
+void wfWays_MeasureFrom( wfWays* ways, const wfKnowledge* map, const wfWayStart* starts, int32_t count, int32_t limit )
+{
+	for ( size_t k = 0; k < ways->count; ++k )
+	{
+		ways->distances[k] = WF_NO_WAY;
+	}
+	for ( int32_t k = 0; k < WF_WAY_BUCKETS; ++k )
+	{
+		ways->buckets[k] = -1;
+	}
+	// Starts lie within one turn of the buckets from the first one: others are put in when their distance comes.
+	int32_t distance = INT32_MAX, last = 0;
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		distance = starts[k].distance < distance ? starts[k].distance : distance;
+		last = starts[k].distance > last ? starts[k].distance : last;
+	}
+	for ( int32_t empty = 0; count > 0 && ( empty < WF_WAY_BUCKETS || distance <= last ) && distance <= limit; ++distance )
+	{
+		for ( int32_t k = 0; k < count && distance <= last; ++k )
+		{
+			if ( starts[k].distance == distance && distance < ways->distances[starts[k].cell] )
+			{
+				if ( ways->distances[starts[k].cell] != WF_NO_WAY )
+				{
+					takeOut( ways, starts[k].cell );
+				}
+				put( ways, starts[k].cell, distance );
+			}
+		}
+		int32_t* bucket = &ways->buckets[distance % WF_WAY_BUCKETS];
+		empty = *bucket >= 0 ? 0 : empty + 1;
+		while ( *bucket >= 0 )
+		{
+			int32_t cell = *bucket;
+			takeOut( ways, cell );
+			settle( ways, map, cell );
+		}
+	}
+}
+
+void wfWays_Measure( wfWays* ways, const wfKnowledge* map, int32_t from, int32_t limit )
+{
+	wfWayStart start = { from, 0 };
+	wfWays_MeasureFrom( ways, map, &start, from >= 0 ? 1 : 0, limit );
+}
+
+int32_t wfWays_GetNext( const wfWays* ways, const wfKnowledge* map, int32_t cell )
+{
+	int32_t i = cell % map->width, j = cell / map->width, distance = ways->distances[cell];
+	for ( int32_t k = 0; distance != WF_NO_WAY && distance > 0 && k < 8; ++k )
+	{
+		// Backwards: the step leads into this cell.
+		int32_t from = cell + s_steps[k][1] * map->width + s_steps[k][0];
+		int32_t x = i + s_steps[k][0], y = j + s_steps[k][1];
+		bool inside = x >= 0 && y >= 0 && x < map->width && y < map->height;
+		bool isFrom = inside && ways->distances[from] != WF_NO_WAY && ways->distances[from] + edge( map, cell, k ) == distance;
+		if ( isFrom && ( k < 4 || ( isOpen( map, x, j ) && isOpen( map, i, y ) ) ) )
+		{
+			return from;
+		}
+	}
+	return -1;
+}
