@@ -336,7 +336,7 @@ static wfResult goTo( wfExploration* exploration, wfExplorer* explorer, const Op
 		int32_t number = (int32_t)( explorer - exploration->explorers.data );
 		double length = option->piece != NULL ? option->piece->count * map->cellSize : 0.0;
 		wfExploreEvent event = { wf_choseEvent, number, -1, 0.0, { place.x, place.y, 0.0 }, length };
-		result = result == wf_ok ? wfAddEvent( exploration, event ) : result;
+		result = result == wf_ok ? wfAddExploreEvent( exploration, event ) : result;
 		explorer->decisions += 1;
 		exploration->report.decisions += 1;
 		countTurns( exploration, explorer );

@@ -123,7 +123,7 @@ static wfResult checkDef( const wfExplorationDef* def, wfError* error )
 
 // --------------------------------------------------------------------------------------------------------------- object
 
-static wfResult addMap( wfExploration* exploration )
+wfResult wfAddMap( wfExploration* exploration )
 {
 	wfKnowledge map;
 	wfResult result = wfArray_Reserve( &exploration->maps, (size_t)exploration->maps.count + 1 );
@@ -157,7 +157,7 @@ wfResult wfCreateExploration( const wfExplorationDef* def, wfExploration** explo
 	made->def = *def;
 	made->def.leastFrontier = def->leastFrontier > 0.0 ? def->leastFrontier : 2.0 * def->radius;
 	made->def.leftover = def->leftover > 0.0 ? def->leftover : 6.0 * def->radius;
-	result = def->sharing == wf_sharedMap ? addMap( made ) : wf_ok;
+	result = def->sharing == wf_sharedMap ? wfAddMap( made ) : wf_ok;
 	size_t count = (size_t)( wfCountCellsAlong( def->bounds.upper.x - def->bounds.lower.x, def->cellSize ) *
 							 wfCountCellsAlong( def->bounds.upper.y - def->bounds.lower.y, def->cellSize ) );
 	result = result == wf_ok ? wfWays_Create( &made->ways, count ) : result;
@@ -228,7 +228,7 @@ wfResult wfExploration_AddExplorer( wfExploration* exploration, const wfExplorer
 		return result;
 	}
 	result = wfArray_Reserve( &exploration->explorers, (size_t)exploration->explorers.count + 1 );
-	result = result == wf_ok && exploration->def.sharing != wf_sharedMap ? addMap( exploration ) : result;
+	result = result == wf_ok && exploration->def.sharing != wf_sharedMap ? wfAddMap( exploration ) : result;
 	if ( result != wf_ok )
 	{
 		return wfFail( error, result, "%s", wfDescribeResult( result ) );
@@ -344,7 +344,7 @@ static void takePlaces( wfExploration* exploration, const wfExploreInput* input 
 	}
 }
 
-wfResult wfAddEvent( wfExploration* exploration, wfExploreEvent event )
+wfResult wfAddExploreEvent( wfExploration* exploration, wfExploreEvent event )
 {
 	event.time = exploration->time;
 	return wfArray_Push( &exploration->events, event );

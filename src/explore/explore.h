@@ -116,7 +116,7 @@ static inline bool wfIsAtWork( const wfExplorer* explorer )
 }
 
 // Room for a few more events than there are must have been made by the stage.
-wfResult wfAddEvent( wfExploration* exploration, wfExploreEvent event );
+wfResult wfAddExploreEvent( wfExploration* exploration, wfExploreEvent event );
 
 // sense.c: what each of them sees, and who tells whom.
 wfResult wfSense( wfExploration* exploration, const wfExploreInput* input );
@@ -130,6 +130,8 @@ wfResult wfEndModes( wfExploration* exploration );
 // lead.c: the fields of all.
 wfResult wfLeadAll( wfExploration* exploration );
 void wfLead_Free( wfLead* lead );
+void wfLead_Save( const wfLead* lead, wfStateWriter* writer );
+wfResult wfLead_Restore( wfExploration* exploration, wfExplorer* explorer, wfStateReader* reader );
 // source.c: the papers' method.
 wfResult wfRelaxSource( wfExploration* exploration );
 wfVec3 wfGetSourceDirection( const wfExploration* exploration, const wfExplorer* explorer, wfVec2 place );
@@ -137,5 +139,7 @@ void wfFreeSource( wfExploration* exploration );
 // seek.c
 wfResult wfUpdateSought( wfExploration* exploration, double seconds );
 void wfForgetSought( wfExploration* exploration );
+// explore.c: one more map of knowledge.
+wfResult wfAddMap( wfExploration* exploration );
 // query.c
 wfExplorer* wfFindExplorer( const wfExploration* exploration, int32_t number );

@@ -45,7 +45,7 @@ static wfArrays listArrays( wfKnowledge* map )
 }
 
 // Cells beside the border are covered outside of the map, where there is nothing to see.
-static void countLacking( wfKnowledge* map )
+void wfKnowledge_CountLacking( wfKnowledge* map )
 {
 	for ( int32_t cell = 0; cell < (int32_t)wfKnowledge_Count( map ); ++cell )
 	{
@@ -83,7 +83,7 @@ wfResult wfKnowledge_Create( wfKnowledge* map, const wfExplorationDef* def )
 		map->stand[k] = -1;
 	}
 	map->counts[wf_unknownCell] = (int64_t)count;
-	countLacking( map );
+	wfKnowledge_CountLacking( map );
 	return wf_ok;
 }
 
@@ -141,6 +141,13 @@ static bool isFree( const wfKnowledge* map, int32_t i, int32_t j )
 		   ( map->cells[j * map->width + i] & WF_KNOWN_MASK ) == wf_freeCell;
 }
 
+bool wfKnowledge_IsFrontier( const wfKnowledge* map, int32_t cell )
+{
+	int32_t i = cell % map->width, j = cell / map->width;
+	return wfGetKnown( map, cell ) == wf_unknownCell &&
+		   ( isFree( map, i + 1, j ) || isFree( map, i - 1, j ) || isFree( map, i, j + 1 ) || isFree( map, i, j - 1 ) );
+}
+
 static void updateFrontier( wfKnowledge* map, int32_t i, int32_t j )
 {
 	if ( i < 0 || j < 0 || i >= map->width || j >= map->height )
@@ -148,9 +155,7 @@ static void updateFrontier( wfKnowledge* map, int32_t i, int32_t j )
 		return;
 	}
 	int32_t cell = j * map->width + i;
-	bool is = wfGetKnown( map, cell ) == wf_unknownCell &&
-			  ( isFree( map, i + 1, j ) || isFree( map, i - 1, j ) || isFree( map, i, j + 1 ) || isFree( map, i, j - 1 ) );
-	if ( is != ( ( map->cells[cell] & WF_FRONTIER_CELL ) != 0 ) )
+	if ( wfKnowledge_IsFrontier( map, cell ) != ( ( map->cells[cell] & WF_FRONTIER_CELL ) != 0 ) )
 	{
 		map->cells[cell] ^= WF_FRONTIER_CELL;
 		map->stand[cell] = -1;
@@ -402,7 +407,7 @@ wfResult wfKnowledge_Set( wfKnowledge* map, const uint8_t* known, double time )
 	map->toReach.count = 0;
 	map->people.count = 0;
 	map->lostGround = true;
-	countLacking( map );
+	wfKnowledge_CountLacking( map );
 	wfResult result = wf_ok;
 	for ( int32_t cell = 0; cell < (int32_t)count && result == wf_ok; ++cell )
 	{

@@ -94,5 +94,8 @@ wfResult wfKnowledge_Set( wfKnowledge* map, const uint8_t* known, double time );
 // The standing cell nearest to a place, within a few cells; -1: none.
 int32_t wfKnowledge_FindStanding( const wfKnowledge* map, wfVec2 place );
 
+// Of every cell how much the disc lacks there, from what is unknown.
+void wfKnowledge_CountLacking( wfKnowledge* map );
+bool wfKnowledge_IsFrontier( const wfKnowledge* map, int32_t cell );
 void wfKnowledge_Save( const wfKnowledge* map, wfStateWriter* writer );
 wfResult wfKnowledge_Restore( wfKnowledge* map, wfStateReader* reader );

@@ -9,6 +9,7 @@
 
 #include "base/math.h"
 #include "explore/tuning.h"
+#include "field/planner.h"
 #include "world/grid.h"
 
 #include <stdlib.h>
@@ -55,11 +56,9 @@ static bool isInside( Span span, int32_t at, int32_t size )
 		   ( span.first + span.count - at > margin || span.first + span.count == size );
 }
 
-static wfResult makeGrid( wfExplorer* explorer, const wfKnowledge* map, int32_t window )
+static wfResult makeGrid( wfExplorer* explorer, const wfKnowledge* map, Span across, Span along )
 {
 	wfLead* lead = &explorer->lead;
-	Span across = placeSpan( explorer->at % map->width, map->width, window );
-	Span along = placeSpan( explorer->at / map->width, map->height, window );
 	wfLead_Free( lead );
 	wfGrid* grid = wfAllocateZeroed( sizeof( wfGrid ) );
 	if ( grid == NULL )
@@ -180,7 +179,8 @@ static int32_t findGoal( wfExploration* exploration, const wfExplorer* explorer,
 	return !isNew && isExitGood( explorer, map ) ? lead->goals.data[0] : findExit( exploration, explorer, to );
 }
 
-static wfResult makePlanner( wfExploration* exploration, wfLead* lead )
+// Cells have unknowns if `pattern` says so; the others are walls for good.
+static wfResult makePlanner( wfExploration* exploration, wfLead* lead, const uint8_t* pattern )
 {
 	wfPlannerDef def = wfDefaultPlannerDef();
 	def.haste = exploration->def.haste > 0.0 ? exploration->def.haste : WF_HASTE_PER_CELL / exploration->def.cellSize;
@@ -188,17 +188,46 @@ static wfResult makePlanner( wfExploration* exploration, wfLead* lead )
 	def.precision = wf_singlePrecision;
 	def.workers = exploration->def.workers;
 	++exploration->report.plannersMade;
-	return wfCreatePlanner( lead->grid, &def, &lead->planner, NULL );
+	double operations = INFINITY;
+	bool done = false;
+	wfResult result = wfCreateEmptyPlanner( lead->grid, &def, &lead->planner, NULL );
+	result = result == wf_ok ? wfPlanner_TakePattern( lead->planner, pattern, NULL ) : result;
+	result = result == wf_ok ? wfPlanner_Work( lead->planner, &operations, &done, NULL ) : result;
+	if ( result == wf_ok )
+	{
+		wfPlanner_FinishUpdate( lead->planner );
+	}
+	return result;
 }
 
-static wfResult solve( wfExploration* exploration, wfLead* lead, int32_t goal )
+// Whatever is not known to be closed may be learned to be open while the window stays.
+static wfResult makeNewPlanner( wfExploration* exploration, const wfKnowledge* map, wfLead* lead )
+{
+	size_t count = wfCountCells( lead->grid );
+	uint8_t* pattern = wfAllocate( count );
+	if ( pattern == NULL )
+	{
+		return wf_outOfMemory;
+	}
+	for ( size_t k = 0; k < count; ++k )
+	{
+		int32_t cell = cellInMap( lead, map, (int32_t)k );
+		pattern[k] =
+			lead->grid->blocked[k] == 0 || wfGetKnown( map, cell ) == wf_unknownCell || ( map->cells[cell] & WF_FITS_CELL ) != 0;
+	}
+	wfResult result = makePlanner( exploration, lead, pattern );
+	wfRelease( pattern, count );
+	return result;
+}
+
+static wfResult solve( wfExploration* exploration, const wfKnowledge* map, wfLead* lead, int32_t goal )
 {
 	wfResult result = wf_ok;
 	bool isSame = lead->goals.count == 1 && lead->goals.data[0] == goal && lead->field != NULL;
 	bool isChanged = lead->changed.count > 0 || lead->planner == NULL;
 	if ( lead->planner == NULL )
 	{
-		result = makePlanner( exploration, lead );
+		result = makeNewPlanner( exploration, map, lead );
 	}
 	else if ( isChanged )
 	{
@@ -221,6 +250,66 @@ static wfResult solve( wfExploration* exploration, wfLead* lead, int32_t goal )
 	return result == wf_ok ? wfArray_Push( &lead->goals, goal ) : result;
 }
 
+void wfLead_Save( const wfLead* lead, wfStateWriter* writer )
+{
+	bool isThere = lead->planner != NULL && lead->goals.count > 0;
+	const int32_t window[] = { isThere, lead->left, lead->low, isThere ? lead->goals.data[0] : -1 };
+	wfPutBytes( writer, window, sizeof( window ) );
+	int32_t count = isThere ? (int32_t)wfCountCells( lead->grid ) : 0;
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		uint8_t node = wfPlanner_HasNode( lead->planner, k );
+		wfPutBytes( writer, &node, 1 );
+	}
+}
+
+// The same unknowns in the same order: the planner then goes on to the same bits.
+static wfResult restorePlanner( wfExploration* exploration, wfExplorer* explorer, int32_t goal, wfStateReader* reader )
+{
+	wfLead* lead = &explorer->lead;
+	const wfKnowledge* map = wfMapOf( exploration, explorer );
+	size_t count = wfCountCells( lead->grid );
+	uint8_t* pattern = wfAllocateZeroed( count );
+	if ( pattern == NULL )
+	{
+		return wf_outOfMemory;
+	}
+	wfGetBytes( reader, pattern, count );
+	wfResult result = reader->failed ? wf_ok : followMap( lead, map );
+	for ( size_t k = 0; k < count && !reader->failed && result == wf_ok; ++k )
+	{
+		reader->failed = pattern[k] > 1 || ( lead->grid->blocked[k] == 0 && pattern[k] == 0 );
+	}
+	reader->failed = reader->failed || ( result == wf_ok && lead->grid->blocked[goal] != 0 );
+	if ( !reader->failed && result == wf_ok )
+	{
+		result = makePlanner( exploration, lead, pattern );
+		lead->changed.count = 0;
+		result = result == wf_ok ? wfArray_Push( &lead->goals, goal ) : result;
+		result = result == wf_ok ? wfPlanner_CreateFieldFromCells( lead->planner, &goal, 1, &lead->field, NULL ) : result;
+		--exploration->report.plannersMade;
+	}
+	wfRelease( pattern, count );
+	return result;
+}
+
+wfResult wfLead_Restore( wfExploration* exploration, wfExplorer* explorer, wfStateReader* reader )
+{
+	const wfKnowledge* map = wfMapOf( exploration, explorer );
+	int32_t read[4] = { 0 }, window = exploration->def.window;
+	wfGetBytes( reader, read, sizeof( read ) );
+	if ( reader->failed || read[0] == 0 )
+	{
+		return wf_ok;
+	}
+	Span across = { read[1], window == 0 || map->width < window ? map->width : window };
+	Span along = { read[2], window == 0 || map->height < window ? map->height : window };
+	reader->failed = read[1] < 0 || read[2] < 0 || read[1] > map->width - across.count || read[2] > map->height - along.count ||
+					 read[3] < 0 || read[3] >= across.count * along.count;
+	wfResult result = reader->failed ? wf_ok : makeGrid( explorer, map, across, along );
+	return reader->failed || result != wf_ok ? result : restorePlanner( exploration, explorer, read[3], reader );
+}
+
 static wfResult followField( wfExploration* exploration, wfExplorer* explorer )
 {
 	const wfKnowledge* map = wfMapOf( exploration, explorer );
@@ -230,14 +319,20 @@ static wfResult followField( wfExploration* exploration, wfExplorer* explorer )
 				 !isInside( ( Span ){ lead->left, lead->grid->width }, explorer->at % map->width, map->width ) ||
 				 !isInside( ( Span ){ lead->low, lead->grid->height }, explorer->at / map->width, map->height ) ||
 				 ( map->costs != NULL && lead->grid->cost == NULL );
-	wfResult result = isNew ? makeGrid( explorer, map, exploration->def.window ) : wf_ok;
+	int32_t window = exploration->def.window;
+	wfResult result = wf_ok;
+	if ( isNew )
+	{
+		result = makeGrid( explorer, map, placeSpan( explorer->at % map->width, map->width, window ),
+						   placeSpan( explorer->at / map->width, map->height, window ) );
+	}
 	result = result == wf_ok ? followMap( lead, map ) : result;
 	int32_t goal = result == wf_ok ? findGoal( exploration, explorer, to, isNew || explorer->leadTo != to ) : -1;
 	if ( goal >= 0 && goal != cellInWindow( lead, map, explorer->at ) )
 	{
 		bool isOther = lead->goals.count == 0 || lead->goals.data[0] != goal;
 		explorer->highest = isOther ? -INFINITY : explorer->highest;
-		result = solve( exploration, lead, goal );
+		result = solve( exploration, map, lead, goal );
 	}
 	explorer->leadTo = to;
 	return result;
@@ -263,7 +358,7 @@ static wfResult checkProgress( wfExploration* exploration, wfExplorer* explorer 
 	wfAvoided avoided = { place, exploration->time + WF_AVOID_PATIENCES * def->patience, 1 };
 	wfExploreEvent event = { .kind = wf_abandonedEvent, .other = -1, .place = { place.x, place.y, 0.0 } };
 	event.explorer = (int32_t)( explorer - exploration->explorers.data );
-	wfResult result = wfAddEvent( exploration, event );
+	wfResult result = wfAddExploreEvent( exploration, event );
 	explorer->goal = explorer->stand = WF_NOWHERE;
 	for ( int32_t k = 0; k < explorer->avoided.count && result == wf_ok; ++k )
 	{

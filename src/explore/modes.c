@@ -41,7 +41,7 @@ static void finish( const wfExploration* exploration, wfExplorer* explorer, wfEx
 
 static wfResult finishAll( wfExploration* exploration, wfExplorerMode mode, wfExploreEvent event )
 {
-	wfResult result = wfAddEvent( exploration, event );
+	wfResult result = wfAddExploreEvent( exploration, event );
 	for ( int32_t k = 0; k < exploration->explorers.count && result == wf_ok; ++k )
 	{
 		wfExplorer* explorer = &exploration->explorers.data[k];
@@ -68,7 +68,8 @@ static wfResult goHome( wfExploration* exploration, wfExplorer* explorer )
 	if ( explorer->at == explorer->stand || explorer->stand < 0 )
 	{
 		int32_t number = (int32_t)( explorer - exploration->explorers.data );
-		result = wfAddEvent( exploration, ( wfExploreEvent ){ wf_returnedEvent, number, -1, 0.0, placeOf( explorer ), 0.0 } );
+		result =
+			wfAddExploreEvent( exploration, ( wfExploreEvent ){ wf_returnedEvent, number, -1, 0.0, placeOf( explorer ), 0.0 } );
 		explorer->mode = explorer->outcome;
 		stopGoing( explorer );
 	}
@@ -108,11 +109,11 @@ static wfResult reportSight( wfExploration* exploration )
 	}
 	if ( sought->isInSight && !sought->wasInSight )
 	{
-		result = wfAddEvent( exploration, ( wfExploreEvent ){ wf_sawEvent, seer, -1, 0.0, place, 0.0 } );
+		result = wfAddExploreEvent( exploration, ( wfExploreEvent ){ wf_sawEvent, seer, -1, 0.0, place, 0.0 } );
 	}
 	if ( !sought->isInSight && sought->wasInSight )
 	{
-		result = wfAddEvent( exploration, ( wfExploreEvent ){ wf_lostEvent, -1, -1, 0.0, place, 0.0 } );
+		result = wfAddExploreEvent( exploration, ( wfExploreEvent ){ wf_lostEvent, -1, -1, 0.0, place, 0.0 } );
 	}
 	sought->wasInSight = result == wf_ok ? sought->isInSight : sought->wasInSight;
 	return result;
@@ -191,7 +192,8 @@ static wfResult reportClosed( wfExploration* exploration, int32_t number )
 	for ( int32_t k = 0; k < list->items.count && result == wf_ok; ++k )
 	{
 		const wfFrontier* item = &list->items.data[k];
-		result = wfAddEvent( exploration, ( wfExploreEvent ){ wf_closedPlaceEvent, -1, -1, 0.0, item->place, item->length } );
+		result =
+			wfAddExploreEvent( exploration, ( wfExploreEvent ){ wf_closedPlaceEvent, -1, -1, 0.0, item->place, item->length } );
 	}
 	return result;
 }
@@ -225,7 +227,7 @@ wfResult wfEndModes( wfExploration* exploration )
 			if ( isFirst )
 			{
 				wfExploreEvent event = { wf_exploredEvent, k, -1, 0.0, placeOf( explorer ), 0.0 };
-				result = wfAddEvent( exploration, event );
+				result = wfAddExploreEvent( exploration, event );
 				result = result == wf_ok ? reportClosed( exploration, m ) : result;
 				isFirst = false;
 			}

@@ -55,7 +55,7 @@ static wfResult meet( wfExploration* exploration, int32_t a, int32_t b )
 	}
 	one->metTime = two->metTime = exploration->time;
 	wfExploreEvent event = { wf_metEvent, a, b, 0.0, { one->place.x, one->place.y, 0.0 }, 0.0 };
-	return result == wf_ok ? wfAddEvent( exploration, event ) : result;
+	return result == wf_ok ? wfAddExploreEvent( exploration, event ) : result;
 }
 
 // Those who have just met need not tell each other again at once.
