@@ -112,25 +112,25 @@ WF_API wfResult wfWriteFileAtomically( const char* path, const void* data, size_
 // ------------------------------------------------------------------------------------------------------ maps of explorers
 
 /// What somebody knows of the plane, as it is read from a file.
-typedef struct wfKnowledge
+typedef struct wfKnownCells
 {
 	int32_t columns, rows;
 	double cellSize;
 	wfVec2 origin;	// lower left corner
 	uint8_t* cells; // wfKnown, row 0 at the bottom
-} wfKnowledge;
+} wfKnownCells;
 
 /// What explorers know as a map of the ROS map server: PATH.yaml, and beside it PATH.pgm, white where it is free, black where
 /// there are walls, grey where nothing is known. wf_unsupported for paths that end otherwise.
 WF_API wfResult wfWriteKnowledge( const char* path, const wfKnowledgeMap* map, wfError* error );
 /// Such a map, of whatever resolution: what is not surely free or wall is unknown.
-WF_API wfResult wfReadKnowledge( const char* path, const wfReadDef* def, wfKnowledge* knowledge, wfError* error );
+WF_API wfResult wfReadKnowledge( const char* path, const wfReadDef* def, wfKnownCells* knowledge, wfError* error );
 WF_API wfResult wfReadKnowledgeFromMemory( const char* name, const void* data, size_t size, const wfReadDef* def,
-										   wfKnowledge* knowledge, wfError* error );
-WF_API void wfKnowledge_Free( wfKnowledge* knowledge );
+										   wfKnownCells* knowledge, wfError* error );
+WF_API void wfKnownCells_Free( wfKnownCells* knowledge );
 /// Into cells like those of a map of an exploration, for wfCrowd_SetKnowledge: a wall where there is some wall in the cell, free
 /// where all of it is. Returns how many are known.
-WF_API int64_t wfKnowledge_Lay( const wfKnowledge* knowledge, const wfKnowledgeMap* map, uint8_t* cells );
+WF_API int64_t wfKnownCells_Lay( const wfKnownCells* knowledge, const wfKnowledgeMap* map, uint8_t* cells );
 
 // ---------------------------------------------------------------------------------------------------- scenarios on meshes
 

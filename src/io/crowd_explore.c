@@ -72,7 +72,7 @@ static void readMap( const wfCrowdReader* reader, const wfJsonNode* node, wfExpl
 	wfWord word = { path, node->stringLength, node->position };
 	char field[128];
 	wfJson_Path( json, node, field, sizeof( field ) );
-	wfKnowledge knowledge = { 0 };
+	wfKnownCells knowledge = { 0 };
 	if ( wfNamedFile_Open( &named, json->reader, node->position, field, "map", &word ) )
 	{
 		wfReadRosKnowledge( &named.reader, &knowledge );
@@ -83,7 +83,7 @@ static void readMap( const wfCrowdReader* reader, const wfJsonNode* node, wfExpl
 	wfResult result = wfJson_IsOk( json ) ? wfExploration_GetMap( exploration, 0, &map ) : wf_badFormat;
 	size_t count = result == wf_ok ? (size_t)map.columns * (size_t)map.rows : 0;
 	uint8_t* cells = wfJson_Allocate( json, node, count, 1 );
-	if ( cells != NULL && wfKnowledge_Lay( &knowledge, &map, cells ) == 0 )
+	if ( cells != NULL && wfKnownCells_Lay( &knowledge, &map, cells ) == 0 )
 	{
 		wfReader_Warn( json->reader, node->position, "this map says nothing about this world: they know nothing at first" );
 	}
@@ -92,7 +92,7 @@ static void readMap( const wfCrowdReader* reader, const wfJsonNode* node, wfExpl
 		wfJson_Take( json, node, wfCrowd_SetKnowledge( reader->crowd, id, k, cells, json->reader->error ) );
 	}
 	wfRelease( cells, cells != NULL ? count : 0 );
-	wfKnowledge_Free( &knowledge );
+	wfKnownCells_Free( &knowledge );
 }
 
 // -------------------------------------------------------------------------------------------------------------------- teams

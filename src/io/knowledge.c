@@ -108,25 +108,25 @@ wfResult wfWriteKnowledge( const char* path, const wfKnowledgeMap* map, wfError*
 
 // ----------------------------------------------------------------------------------------------------------------- reading
 
-void wfKnowledge_Free( wfKnowledge* knowledge )
+void wfKnownCells_Free( wfKnownCells* knowledge )
 {
 	wfReleaseArray( knowledge->cells, knowledge->cells != NULL ? (size_t)knowledge->columns : 0, (size_t)knowledge->rows );
-	*knowledge = ( wfKnowledge ){ 0 };
+	*knowledge = ( wfKnownCells ){ 0 };
 }
 
 static void freeKnowledge( void* made )
 {
-	wfKnowledge_Free( made );
+	wfKnownCells_Free( made );
 }
 
-void wfReadRosKnowledge( const wfReader* reader, wfKnowledge* knowledge )
+void wfReadRosKnowledge( const wfReader* reader, wfKnownCells* knowledge )
 {
 	wfRosImage ros = { 0 };
 	wfReadRosImage( reader, &ros );
 	size_t columns = (size_t)ros.image.width, rows = (size_t)ros.image.height;
 	if ( wfReader_IsOk( reader ) && wfReader_Reserve( reader, WF_NO_POSITION, NULL, columns * rows ) )
 	{
-		*knowledge = ( wfKnowledge ){ ros.image.width, ros.image.height, ros.resolution, ros.origin, NULL };
+		*knowledge = ( wfKnownCells ){ ros.image.width, ros.image.height, ros.resolution, ros.origin, NULL };
 		knowledge->cells = wfAllocateArray( columns, rows );
 		wfReader_CheckMemory( reader, knowledge->cells );
 	}
@@ -149,10 +149,10 @@ static void readKnowledge( const wfReader* reader, const void* context, void* ma
 	wfReadRosKnowledge( reader, made );
 }
 
-static wfResult readFrom( const char* name, const void* data, size_t size, const wfReadDef* def, wfKnowledge* knowledge,
+static wfResult readFrom( const char* name, const void* data, size_t size, const wfReadDef* def, wfKnownCells* knowledge,
 						  wfError* error )
 {
-	wfKnowledge made = { 0 };
+	wfKnownCells made = { 0 };
 	wfReadJob job = { .name = name,
 					  .data = data,
 					  .size = size,
@@ -165,12 +165,12 @@ static wfResult readFrom( const char* name, const void* data, size_t size, const
 	return wfReadInto( &job, "no name, no data, no def or no place for the map", error );
 }
 
-wfResult wfReadKnowledge( const char* path, const wfReadDef* def, wfKnowledge* knowledge, wfError* error )
+wfResult wfReadKnowledge( const char* path, const wfReadDef* def, wfKnownCells* knowledge, wfError* error )
 {
 	return readFrom( path, NULL, WF_FROM_FILE, def, knowledge, error );
 }
 
-wfResult wfReadKnowledgeFromMemory( const char* name, const void* data, size_t size, const wfReadDef* def, wfKnowledge* knowledge,
+wfResult wfReadKnowledgeFromMemory( const char* name, const void* data, size_t size, const wfReadDef* def, wfKnownCells* knowledge,
 									wfError* error )
 {
 	return readFrom( name, data, size, def, knowledge, error );
@@ -187,7 +187,7 @@ static void findCells( double low, double high, double size, int32_t* first, int
 	*last = *last < *first ? *first : *last;
 }
 
-static uint8_t joinCells( const wfKnowledge* knowledge, int32_t i0, int32_t i1, int32_t j0, int32_t j1 )
+static uint8_t joinCells( const wfKnownCells* knowledge, int32_t i0, int32_t i1, int32_t j0, int32_t j1 )
 {
 	bool isKnown = true;
 	for ( int32_t j = j0; j <= j1; ++j )
@@ -206,7 +206,7 @@ static uint8_t joinCells( const wfKnowledge* knowledge, int32_t i0, int32_t i1, 
 	return (uint8_t)( isKnown ? wf_freeCell : wf_unknownCell );
 }
 
-int64_t wfKnowledge_Lay( const wfKnowledge* knowledge, const wfKnowledgeMap* map, uint8_t* cells )
+int64_t wfKnownCells_Lay( const wfKnownCells* knowledge, const wfKnowledgeMap* map, uint8_t* cells )
 {
 	if ( WF_FAILS( knowledge != NULL && knowledge->cells != NULL && map != NULL && cells != NULL ) )
 	{

@@ -17,4 +17,4 @@ typedef struct wfRosImage
 void wfReadRosImage( const wfReader* reader, wfRosImage* ros );
 
 // knowledge.c
-void wfReadRosKnowledge( const wfReader* reader, wfKnowledge* knowledge );
+void wfReadRosKnowledge( const wfReader* reader, wfKnownCells* knowledge );
