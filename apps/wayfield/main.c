@@ -28,6 +28,7 @@ static const char s_program[] =
 	"  mesh FILE          what a mesh is, what was repaired, how good its triangles are\n"
 	"  demo               plan in a built-in building: paths, pictures and figures\n"
 	"  run FILE|NAME      simulate a crowd: a scenario or a built-in scene\n"
+	"  explore MAP        agents that do not know a map see all of it, or find something\n"
 	"  metrics FILE       measure a recording: contacts, speed, density, flow\n"
 	"  animate FILE       recorded footsteps as skeletal animation: glTF, BVH, or tables\n"
 	"  help [TOPIC]       help of a command; `help exit-codes`, `help files`, `help surfaces`\n"
@@ -74,9 +75,19 @@ int main( int argc, char** argv )
 	static const wfCommand exitCodes = { .name = "exit-codes", .help = s_exitCodes },
 						   files = { .name = "files", .help = s_files };
 	static const wfCommand surfaces = { .name = "surfaces", .printHelp = printSurfaces };
-	static const wfCommand* const commands[] = { &wf_fieldCommand, &wf_planCommand, &wf_surfaceCommand, &wf_meshCommand,
-												 &wf_demoCommand,  &wf_runCommand,	&wf_metricsCommand, &wf_animateCommand,
-												 &exitCodes,	   &files,			&surfaces,			NULL };
+	static const wfCommand* const commands[] = { &wf_fieldCommand,
+												 &wf_planCommand,
+												 &wf_surfaceCommand,
+												 &wf_meshCommand,
+												 &wf_demoCommand,
+												 &wf_runCommand,
+												 &wf_exploreCommand,
+												 &wf_metricsCommand,
+												 &wf_animateCommand,
+												 &exitCodes,
+												 &files,
+												 &surfaces,
+												 NULL };
 	static const char* const moved[] = { "experiments", "bench", "steerbench", NULL };
 	static const wfProgram program = {
 		.name = "wayfield", .help = s_program, .commands = commands, .movedTo = "wayfield-lab", .moved = moved };

@@ -54,11 +54,14 @@ static void explain( wfExplorePicture* picture )
 							 .path = !isPath };
 	tellFact( picture );
 	wfMapSheet_AddExploration( sheet, &signs );
-	wfMapSheet_AddMark( sheet, picture->personCount > 0, wf_discMark, wfRgb( WF_STRANGER ), "people" )->edge = wfRgb( WF_WALL );
-	wfMapSheet_AddMark( sheet, picture->last != NULL && picture->last->looks.count > 0, wf_ringMark, wfRgb( WF_GAZE ),
-						picture->last != NULL && picture->last->looks.count > 1 ? "explorers at last" : "explorer at last" )
+	int32_t explorers = picture->last != NULL ? picture->last->looks.count : 0;
+	wfMapSheet_AddMark( sheet, picture->personCount > explorers, wf_discMark, wfRgb( WF_STRANGER ), "people" )->edge =
+		wfRgb( WF_WALL );
+	wfMapSheet_AddMark( sheet, explorers > 0, wf_ringMark, wfRgb( WF_GAZE ),
+						explorers > 1 ? "explorers at last" : "explorer at last" )
 		->edge = ( wfColor ){ 0 };
-	wfMapSheet_AddWorld( sheet, 0, false );
+	bool hasWalls = sheet->panel.world != NULL && wfWorld_GetShapeCount( sheet->panel.world ) > 0;
+	wfMapSheet_AddMark( sheet, hasWalls, wf_areaMark, wfRgb( WF_SOLID ), "wall" );
 	wfMapSheet_SetColors( sheet, &picture->palette, picture->full, isPath ? "way: time [s]" : "seen first: time [s]" );
 }
 
