@@ -12,7 +12,7 @@
 
 #include "base/math.h"
 #include "explore/assign.h"
-#include "explore/tour.h"
+#include "explore/journey.h"
 #include "explore/tuning.h"
 
 #include <stdlib.h>
@@ -60,7 +60,7 @@ static wfResult listOptions( wfExploration* exploration, const wfExplorer* explo
 	options->count = 0;
 	for ( int32_t k = 0; k < list->pieces.count && result == wf_ok; ++k )
 	{
-		const wfPiece* piece = &list->pieces.data[k];
+		const wfFrontierPiece* piece = &list->pieces.data[k];
 		Option option = { .piece = piece, .stand = piece->stand };
 		if ( piece->stand < 0 || wfIsAvoided( exploration, explorer, wfKnowledge_GetCenter( map, piece->middle ) ) )
 		{
@@ -173,29 +173,29 @@ static wfResult journeyOver( wfExploration* exploration, const wfExplorer* explo
 {
 	const wfKnowledge* map = wfMapOf( exploration, explorer );
 	Option stops[WF_MOST_STOPS];
-	wfTour tour = { .count = keepNearest( options, stops, WF_STOPS ) };
-	if ( tour.count == 0 )
+	wfJourney journey = { .count = keepNearest( options, stops, WF_STOPS ) };
+	if ( journey.count == 0 )
 	{
 		return wf_ok;
 	}
-	for ( int32_t k = 0; k < tour.count; ++k )
+	for ( int32_t k = 0; k < journey.count; ++k )
 	{
-		tour.from[k] = stops[k].distance;
-		for ( int32_t n = 0; n < tour.count && tour.count > 1; ++n )
+		journey.from[k] = stops[k].distance;
+		for ( int32_t n = 0; n < journey.count && journey.count > 1; ++n )
 		{
 			if ( n == 0 )
 			{
-				wfWays_Measure( &exploration->more, map, stops[k].stand, WF_NO_WAY - 1 );
+				wfKnownWays_Measure( &exploration->more, map, stops[k].stand, WF_NO_WAY - 1 );
 			}
 			int32_t distance = exploration->more.distances[stops[n].stand];
-			tour.between[k][n] = distance < WF_FAR_STOP ? distance : WF_FAR_STOP;
+			journey.between[k][n] = distance < WF_FAR_STOP ? distance : WF_FAR_STOP;
 		}
 	}
-	wfTour_Solve( &tour );
+	wfJourney_Solve( &journey );
 	int64_t least = INT64_MAX;
-	for ( int32_t k = 0; k < tour.count; ++k )
+	for ( int32_t k = 0; k < journey.count; ++k )
 	{
-		int64_t length = tour.lengthIfFirst[k] - getLoyalty( exploration, explorer, &stops[k] );
+		int64_t length = journey.lengthIfFirst[k] - getLoyalty( exploration, explorer, &stops[k] );
 		if ( length < least )
 		{
 			*best = stops[k];
@@ -393,7 +393,7 @@ static bool isClaimed( const wfExploration* exploration, const wfExplorer* explo
 	}
 	for ( int32_t k = 0; k < explorer->claims.count; ++k )
 	{
-		const wfClaim* claim = &explorer->claims.data[k];
+		const wfExploreClaim* claim = &explorer->claims.data[k];
 		if ( exploration->time - claim->time <= WF_CLAIM_SECONDS &&
 			 wfHypot( claim->place.x - place.x, claim->place.y - place.y ) <= near )
 		{
@@ -435,7 +435,7 @@ static wfResult measureTeam( Team* team )
 	for ( int32_t m = 0; m < team->members.count && result == wf_ok; ++m )
 	{
 		const wfExplorer* explorer = &exploration->explorers.data[team->members.data[m]];
-		wfWays_Measure( &exploration->ways, &exploration->maps.data[team->map], explorer->at, WF_NO_WAY - 1 );
+		wfKnownWays_Measure( &exploration->ways, &exploration->maps.data[team->map], explorer->at, WF_NO_WAY - 1 );
 		result = listOptions( exploration, explorer, &team->options );
 		for ( int32_t k = 0, n = 0; k < team->pieces && result == wf_ok; ++k )
 		{
@@ -533,7 +533,7 @@ static wfResult chooseTogether( Team* team )
 static wfResult chooseAlone( wfExploration* exploration, wfExplorer* explorer, OptionList* options )
 {
 	Option best;
-	wfWays_Measure( &exploration->ways, wfMapOf( exploration, explorer ), explorer->at, WF_NO_WAY - 1 );
+	wfKnownWays_Measure( &exploration->ways, wfMapOf( exploration, explorer ), explorer->at, WF_NO_WAY - 1 );
 	wfResult result = chooseFor( exploration, explorer, options, &best );
 	if ( result == wf_ok && best.stand >= 0 )
 	{

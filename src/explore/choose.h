@@ -8,7 +8,7 @@
 
 typedef struct Option
 {
-	const wfPiece* piece; // null: a single cell
+	const wfFrontierPiece* piece; // null: a single cell
 	int32_t goal, stand;
 	int32_t distance; // to the stand
 	bool isTaken;	  // by somebody else

@@ -160,8 +160,8 @@ wfResult wfCreateExploration( const wfExplorationDef* def, wfExploration** explo
 	result = def->sharing == wf_sharedMap ? wfAddMap( made ) : wf_ok;
 	size_t count = (size_t)( wfCountCellsAlong( def->bounds.upper.x - def->bounds.lower.x, def->cellSize ) *
 							 wfCountCellsAlong( def->bounds.upper.y - def->bounds.lower.y, def->cellSize ) );
-	result = result == wf_ok ? wfWays_Create( &made->ways, count ) : result;
-	result = result == wf_ok ? wfWays_Create( &made->more, count ) : result;
+	result = result == wf_ok ? wfKnownWays_Create( &made->ways, count ) : result;
+	result = result == wf_ok ? wfKnownWays_Create( &made->more, count ) : result;
 	if ( result == wf_ok )
 	{
 		made->inTheWay = wfAllocateZeroed( count );
@@ -178,7 +178,7 @@ wfResult wfCreateExploration( const wfExplorationDef* def, wfExploration** explo
 
 static void freeExplorer( wfExplorer* explorer )
 {
-	wfLead_Free( &explorer->lead );
+	wfExploreLead_Free( &explorer->lead );
 	wfArray_Free( &explorer->left );
 	wfArray_Free( &explorer->avoided );
 	wfArray_Free( &explorer->claims );
@@ -206,8 +206,8 @@ void wfDestroyExploration( wfExploration* exploration )
 	wfArray_Free( &exploration->maps );
 	wfArray_Free( &exploration->frontiers );
 	wfArray_Free( &exploration->events );
-	wfWays_Free( &exploration->ways );
-	wfWays_Free( &exploration->more );
+	wfKnownWays_Free( &exploration->ways );
+	wfKnownWays_Free( &exploration->more );
 	wfSightRoom_Free( &exploration->room );
 	wfRelease( exploration, sizeof( *exploration ) );
 }
@@ -376,7 +376,7 @@ wfResult wfExploration_Tick( wfExploration* exploration, const wfExploreInput* i
 	result = result == wf_ok ? wfEndModes( exploration ) : result;
 	double decided = wfGetSeconds();
 	result = result == wf_ok ? wfRelaxSource( exploration ) : result;
-	result = result == wf_ok ? wfLeadAll( exploration ) : result;
+	result = result == wf_ok ? wfLeadExplorers( exploration ) : result;
 	if ( result != wf_ok )
 	{
 		return wfFail( error, result, "%s", wfDescribeResult( result ) );

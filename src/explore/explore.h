@@ -13,7 +13,7 @@
 #define WF_NOWHERE -1 // no cell
 
 // The field that leads an explorer, in a window of its map.
-typedef struct wfLead
+typedef struct wfExploreLead
 {
 	wfGrid* grid;
 	wfPlanner* planner;
@@ -22,15 +22,15 @@ typedef struct wfLead
 	wfCellList goals;  // cells of the window
 	wfCellList found;  // the same, as they should be
 	wfCellList changed;
-} wfLead;
+} wfExploreLead;
 
 // What an explorer has heard of another one's plans.
-typedef struct wfClaim
+typedef struct wfExploreClaim
 {
 	int32_t explorer;
 	wfVec2 place; // where that one is going
 	double time;
-} wfClaim;
+} wfExploreClaim;
 
 // A frontier it came no nearer to.
 typedef struct wfAvoided
@@ -66,9 +66,9 @@ typedef struct wfExplorer
 	int32_t decisions, turnedBack;
 	WF_ARRAY( wfVec2 ) left; // frontiers it left before they were seen
 	WF_ARRAY( wfAvoided ) avoided;
-	WF_ARRAY( wfClaim ) claims;
+	WF_ARRAY( wfExploreClaim ) claims;
 	int32_t leadTo; // cell of the map that the field leads to
-	wfLead lead;
+	wfExploreLead lead;
 } wfExplorer;
 
 typedef struct wfSought
@@ -98,7 +98,7 @@ struct wfExploration
 	WF_ARRAY( wfExploreEvent ) events;
 	wfExplorationReport report;
 	// Working memory.
-	wfWays ways, more;
+	wfKnownWays ways, more;
 	wfSightRoom room;
 	uint8_t* inTheWay; // by cell: somebody stops sight there
 	double* potential; // of the papers' method, by map; null with the others
@@ -128,10 +128,10 @@ wfResult wfChoose( wfExploration* exploration );
 wfResult wfBeginModes( wfExploration* exploration );
 wfResult wfEndModes( wfExploration* exploration );
 // lead.c: the fields of all.
-wfResult wfLeadAll( wfExploration* exploration );
-void wfLead_Free( wfLead* lead );
-void wfLead_Save( const wfLead* lead, wfStateWriter* writer );
-wfResult wfLead_Restore( wfExploration* exploration, wfExplorer* explorer, wfStateReader* reader );
+wfResult wfLeadExplorers( wfExploration* exploration );
+void wfExploreLead_Free( wfExploreLead* lead );
+void wfExploreLead_Save( const wfExploreLead* lead, wfStateWriter* writer );
+wfResult wfExploreLead_Restore( wfExploration* exploration, wfExplorer* explorer, wfStateReader* reader );
 // source.c: the papers' method.
 wfResult wfRelaxSource( wfExploration* exploration );
 wfVec3 wfGetSourceDirection( const wfExploration* exploration, const wfExplorer* explorer, wfVec2 place );

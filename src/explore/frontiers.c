@@ -172,7 +172,7 @@ static wfResult addPieces( wfFrontierList* list, const wfKnowledge* map, const w
 	{
 		int32_t* cells = list->cells.data + k;
 		int32_t count = takePiece( map, cells, list->cells.count - k, rule->extent );
-		wfPiece piece = { .frontier = frontier, .first = k, .count = count };
+		wfFrontierPiece piece = { .frontier = frontier, .first = k, .count = count };
 		piece.middle = findMiddle( map, cells, count );
 		int32_t seen = findSeen( map, cells, count, piece.middle );
 		piece.middle = seen >= 0 ? seen : piece.middle;
@@ -213,7 +213,7 @@ static wfResult addFrontier( wfFrontierList* list, Looking* looking, const wfFro
 	item.length = count * map->cellSize;
 	for ( int32_t k = firstPiece; k < list->pieces.count && item.kind == wf_closedFrontier; ++k )
 	{
-		const wfPiece* piece = &list->pieces.data[k];
+		const wfFrontierPiece* piece = &list->pieces.data[k];
 		if ( piece->stand >= 0 )
 		{
 			item.kind = item.length < rule->leftover ? wf_leftoverFrontier : wf_openFrontier;

@@ -8,21 +8,21 @@
 #include "explore/sight.h"
 
 // A part of a frontier that is small enough to be seen from one place.
-typedef struct wfPiece
+typedef struct wfFrontierPiece
 {
 	int32_t frontier;
 	int32_t first, count; // of its cells in the list of cells
 	int32_t middle;		  // the cell nearest to the mean of them
 	int32_t stand;		  // where its middle is seen from, or else one of its cells; -1: it is closed
-} wfPiece;
+} wfFrontierPiece;
 
 typedef struct wfFrontierList
 {
 	WF_ARRAY( wfFrontier ) items;
-	WF_ARRAY( wfPiece ) pieces; // ordered by frontier
-	wfCellList cells;			// by piece
-	wfCellList sorted;			// by frontier, ascending: what the interface shows
-	int32_t stamp;				// of the map it was made of; 0: none
+	WF_ARRAY( wfFrontierPiece ) pieces; // ordered by frontier
+	wfCellList cells;					// by piece
+	wfCellList sorted;					// by frontier, ascending: what the interface shows
+	int32_t stamp;						// of the map it was made of; 0: none
 } wfFrontierList;
 
 typedef struct wfFrontierRule

@@ -14,7 +14,7 @@
 
 #include <stdlib.h>
 
-void wfLead_Free( wfLead* lead )
+void wfExploreLead_Free( wfExploreLead* lead )
 {
 	wfDestroyField( lead->field );
 	wfDestroyPlanner( lead->planner );
@@ -26,7 +26,7 @@ void wfLead_Free( wfLead* lead )
 	wfArray_Free( &lead->goals );
 	wfArray_Free( &lead->found );
 	wfArray_Free( &lead->changed );
-	*lead = ( wfLead ){ 0 };
+	*lead = ( wfExploreLead ){ 0 };
 }
 
 // ---------------------------------------------------------------------------------------------------------------- window
@@ -58,8 +58,8 @@ static bool isInside( Span span, int32_t at, int32_t size )
 
 static wfResult makeGrid( wfExplorer* explorer, const wfKnowledge* map, Span across, Span along )
 {
-	wfLead* lead = &explorer->lead;
-	wfLead_Free( lead );
+	wfExploreLead* lead = &explorer->lead;
+	wfExploreLead_Free( lead );
 	wfGrid* grid = wfAllocateZeroed( sizeof( wfGrid ) );
 	if ( grid == NULL )
 	{
@@ -89,13 +89,13 @@ static wfResult makeGrid( wfExplorer* explorer, const wfKnowledge* map, Span acr
 	return wf_ok;
 }
 
-static inline int32_t cellInMap( const wfLead* lead, const wfKnowledge* map, int32_t cell )
+static inline int32_t cellInMap( const wfExploreLead* lead, const wfKnowledge* map, int32_t cell )
 {
 	return ( lead->low + cell / lead->grid->width ) * map->width + lead->left + cell % lead->grid->width;
 }
 
 // -1 outside of the window.
-static inline int32_t cellInWindow( const wfLead* lead, const wfKnowledge* map, int32_t cell )
+static inline int32_t cellInWindow( const wfExploreLead* lead, const wfKnowledge* map, int32_t cell )
 {
 	int32_t i = cell % map->width - lead->left, j = cell / map->width - lead->low;
 	bool inside = i >= 0 && j >= 0 && i < lead->grid->width && j < lead->grid->height;
@@ -103,7 +103,7 @@ static inline int32_t cellInWindow( const wfLead* lead, const wfKnowledge* map, 
 }
 
 // The grid follows the map; what changed is listed until the planner knows it.
-static wfResult followMap( wfLead* lead, const wfKnowledge* map )
+static wfResult followMap( wfExploreLead* lead, const wfKnowledge* map )
 {
 	wfGrid* grid = lead->grid;
 	int32_t count = (int32_t)wfCountCells( grid );
@@ -137,10 +137,10 @@ static wfResult followMap( wfLead* lead, const wfKnowledge* map )
 static int32_t findExit( wfExploration* exploration, const wfExplorer* explorer, int32_t to )
 {
 	const wfKnowledge* map = wfMapOf( exploration, explorer );
-	const wfLead* lead = &explorer->lead;
-	wfWays_Measure( &exploration->more, map, to, WF_NO_WAY - 1 );
+	const wfExploreLead* lead = &explorer->lead;
+	wfKnownWays_Measure( &exploration->more, map, to, WF_NO_WAY - 1 );
 	int32_t last = -1;
-	for ( int32_t cell = explorer->at; cell >= 0; cell = wfWays_GetNext( &exploration->more, map, cell ) )
+	for ( int32_t cell = explorer->at; cell >= 0; cell = wfKnownWays_GetNext( &exploration->more, map, cell ) )
 	{
 		int32_t inside = cellInWindow( lead, map, cell );
 		if ( inside < 0 || exploration->more.distances[cell] == WF_NO_WAY )
@@ -155,7 +155,7 @@ static int32_t findExit( wfExploration* exploration, const wfExplorer* explorer,
 // The goal of before, which was left by the way to the same place, is good as long as it is not near.
 static bool isExitGood( const wfExplorer* explorer, const wfKnowledge* map )
 {
-	const wfLead* lead = &explorer->lead;
+	const wfExploreLead* lead = &explorer->lead;
 	int32_t at = cellInWindow( lead, map, explorer->at );
 	if ( lead->goals.count == 0 || at < 0 )
 	{
@@ -170,7 +170,7 @@ static bool isExitGood( const wfExplorer* explorer, const wfKnowledge* map )
 static int32_t findGoal( wfExploration* exploration, const wfExplorer* explorer, int32_t to, bool isNew )
 {
 	const wfKnowledge* map = wfMapOf( exploration, explorer );
-	const wfLead* lead = &explorer->lead;
+	const wfExploreLead* lead = &explorer->lead;
 	int32_t goal = cellInWindow( lead, map, to ), at = cellInWindow( lead, map, explorer->at );
 	if ( goal >= 0 && at >= 0 && lead->grid->blocked[goal] == 0 && lead->grid->component[goal] == lead->grid->component[at] )
 	{
@@ -180,7 +180,7 @@ static int32_t findGoal( wfExploration* exploration, const wfExplorer* explorer,
 }
 
 // Cells have unknowns if `pattern` says so; the others are walls for good.
-static wfResult makePlanner( wfExploration* exploration, wfLead* lead, const uint8_t* pattern )
+static wfResult makePlanner( wfExploration* exploration, wfExploreLead* lead, const uint8_t* pattern )
 {
 	wfPlannerDef def = wfDefaultPlannerDef();
 	def.haste = exploration->def.haste > 0.0 ? exploration->def.haste : WF_HASTE_PER_CELL / exploration->def.cellSize;
@@ -201,7 +201,7 @@ static wfResult makePlanner( wfExploration* exploration, wfLead* lead, const uin
 }
 
 // Whatever is not known to be closed may be learned to be open while the window stays.
-static wfResult makeNewPlanner( wfExploration* exploration, const wfKnowledge* map, wfLead* lead )
+static wfResult makeNewPlanner( wfExploration* exploration, const wfKnowledge* map, wfExploreLead* lead )
 {
 	size_t count = wfCountCells( lead->grid );
 	uint8_t* pattern = wfAllocate( count );
@@ -220,7 +220,7 @@ static wfResult makeNewPlanner( wfExploration* exploration, const wfKnowledge* m
 	return result;
 }
 
-static wfResult solve( wfExploration* exploration, const wfKnowledge* map, wfLead* lead, int32_t goal )
+static wfResult solve( wfExploration* exploration, const wfKnowledge* map, wfExploreLead* lead, int32_t goal )
 {
 	wfResult result = wf_ok;
 	bool isSame = lead->goals.count == 1 && lead->goals.data[0] == goal && lead->field != NULL;
@@ -250,7 +250,7 @@ static wfResult solve( wfExploration* exploration, const wfKnowledge* map, wfLea
 	return result == wf_ok ? wfArray_Push( &lead->goals, goal ) : result;
 }
 
-void wfLead_Save( const wfLead* lead, wfStateWriter* writer )
+void wfExploreLead_Save( const wfExploreLead* lead, wfStateWriter* writer )
 {
 	bool isThere = lead->planner != NULL && lead->goals.count > 0;
 	const int32_t window[] = { isThere, lead->left, lead->low, isThere ? lead->goals.data[0] : -1 };
@@ -266,7 +266,7 @@ void wfLead_Save( const wfLead* lead, wfStateWriter* writer )
 // The same unknowns in the same order: the planner then goes on to the same bits.
 static wfResult restorePlanner( wfExploration* exploration, wfExplorer* explorer, int32_t goal, wfStateReader* reader )
 {
-	wfLead* lead = &explorer->lead;
+	wfExploreLead* lead = &explorer->lead;
 	const wfKnowledge* map = wfMapOf( exploration, explorer );
 	size_t count = wfCountCells( lead->grid );
 	uint8_t* pattern = wfAllocateZeroed( count );
@@ -293,7 +293,7 @@ static wfResult restorePlanner( wfExploration* exploration, wfExplorer* explorer
 	return result;
 }
 
-wfResult wfLead_Restore( wfExploration* exploration, wfExplorer* explorer, wfStateReader* reader )
+wfResult wfExploreLead_Restore( wfExploration* exploration, wfExplorer* explorer, wfStateReader* reader )
 {
 	const wfKnowledge* map = wfMapOf( exploration, explorer );
 	int32_t read[4] = { 0 }, window = exploration->def.window;
@@ -313,7 +313,7 @@ wfResult wfLead_Restore( wfExploration* exploration, wfExplorer* explorer, wfSta
 static wfResult followField( wfExploration* exploration, wfExplorer* explorer )
 {
 	const wfKnowledge* map = wfMapOf( exploration, explorer );
-	wfLead* lead = &explorer->lead;
+	wfExploreLead* lead = &explorer->lead;
 	int32_t to = explorer->stand;
 	bool isNew = lead->grid == NULL ||
 				 !isInside( ( Span ){ lead->left, lead->grid->width }, explorer->at % map->width, map->width ) ||
@@ -380,13 +380,13 @@ static wfResult leadOne( wfExploration* exploration, wfExplorer* explorer )
 	wfResult result = isLed ? followField( exploration, explorer ) : wf_ok;
 	if ( result != wf_ok )
 	{
-		wfLead_Free( &explorer->lead );
+		wfExploreLead_Free( &explorer->lead );
 		return result;
 	}
 	return exploration->def.strategy == wf_sourceStrategy ? wf_ok : checkProgress( exploration, explorer );
 }
 
-wfResult wfLeadAll( wfExploration* exploration )
+wfResult wfLeadExplorers( wfExploration* exploration )
 {
 	wfResult result = wf_ok;
 	for ( int32_t k = 0; k < exploration->explorers.count && result == wf_ok; ++k )

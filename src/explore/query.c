@@ -118,17 +118,17 @@ wfResult wfExploration_MeasureWays( const wfExploration* exploration, int32_t nu
 		return wf_notFound;
 	}
 	const wfKnowledge* map = wfMapOf( exploration, explorer );
-	wfWays ways;
-	wfResult result = wfWays_Create( &ways, wfKnowledge_Count( map ) );
+	wfKnownWays ways;
+	wfResult result = wfKnownWays_Create( &ways, wfKnowledge_Count( map ) );
 	if ( result == wf_ok )
 	{
-		wfWays_Measure( &ways, map, explorer->at, WF_NO_WAY - 1 );
+		wfKnownWays_Measure( &ways, map, explorer->at, WF_NO_WAY - 1 );
 	}
 	for ( size_t k = 0; k < ways.count && result == wf_ok; ++k )
 	{
 		distances[k] = (float)wfWayInMetres( map, ways.distances[k] );
 	}
-	wfWays_Free( &ways );
+	wfKnownWays_Free( &ways );
 	return result;
 }
 
@@ -168,12 +168,12 @@ wfExplorationReport wfExploration_GetReport( const wfExploration* exploration )
 	{
 		const wfFrontierList* list = &exploration->frontiers.data[k];
 		report.bytes += wfKnowledge_CountBytes( &exploration->maps.data[k] ) + list->items.capacity * sizeof( wfFrontier ) +
-						list->pieces.capacity * sizeof( wfPiece ) +
+						list->pieces.capacity * sizeof( wfFrontierPiece ) +
 						( list->cells.capacity + list->sorted.capacity ) * sizeof( int32_t );
 	}
 	for ( int32_t k = 0; k < exploration->explorers.count; ++k )
 	{
-		const wfLead* lead = &exploration->explorers.data[k].lead;
+		const wfExploreLead* lead = &exploration->explorers.data[k].lead;
 		report.bytes += sizeof( wfExplorer );
 		if ( lead->planner != NULL )
 		{

@@ -257,7 +257,7 @@ void wfChooseLikeliest( wfExploration* exploration, const wfExplorer* explorer, 
 	Best search = { .option = best, .range = explorer->def.range / map->cellSize };
 	for ( int32_t k = 0; k < list->pieces.count; ++k )
 	{
-		const wfPiece* piece = &list->pieces.data[k];
+		const wfFrontierPiece* piece = &list->pieces.data[k];
 		if ( piece->stand >= 0 && !wfIsAvoided( exploration, explorer, wfKnowledge_GetCenter( map, piece->middle ) ) )
 		{
 			Option option = { .piece = piece, .goal = piece->middle, .stand = piece->stand };

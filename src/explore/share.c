@@ -20,7 +20,7 @@ static bool seesExplorer( const wfExploration* exploration, const wfExplorer* a,
 static wfResult claim( wfExploration* exploration, wfExplorer* explorer, int32_t number )
 {
 	const wfExplorer* other = &exploration->explorers.data[number];
-	wfClaim made = { .explorer = number, .time = exploration->time };
+	wfExploreClaim made = { .explorer = number, .time = exploration->time };
 	int32_t kept = 0;
 	for ( int32_t k = 0; k < explorer->claims.count; ++k )
 	{

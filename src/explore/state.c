@@ -105,7 +105,7 @@ static wfResult restorePeople( wfKnowledge* map, wfStateReader* reader )
 	wfResult result = wf_ok;
 	for ( int32_t k = 0; k < people && !reader->failed && result == wf_ok; ++k )
 	{
-		wfPersonSeen person;
+		wfPersonSeen person = { 0 };
 		WF_GET( reader, person.id );
 		WF_GET( reader, person.place );
 		WF_GET( reader, person.radius );
@@ -193,7 +193,7 @@ static void saveExplorer( const wfExplorer* explorer, wfStateWriter* writer )
 		WF_PUT( writer, explorer->claims.data[k].place );
 		WF_PUT( writer, explorer->claims.data[k].time );
 	}
-	wfLead_Save( &explorer->lead, writer );
+	wfExploreLead_Save( &explorer->lead, writer );
 }
 
 static wfResult restoreLists( wfExplorer* explorer, wfStateReader* reader )
@@ -203,14 +203,14 @@ static wfResult restoreLists( wfExplorer* explorer, wfStateReader* reader )
 	WF_GET( reader, left );
 	for ( int32_t k = 0; k < left && !reader->failed && result == wf_ok; ++k )
 	{
-		wfVec2 place;
+		wfVec2 place = { 0.0, 0.0 };
 		WF_GET( reader, place );
 		result = wfArray_Push( &explorer->left, place );
 	}
 	WF_GET( reader, avoided );
 	for ( int32_t k = 0; k < avoided && !reader->failed && result == wf_ok; ++k )
 	{
-		wfAvoided item;
+		wfAvoided item = { 0 };
 		WF_GET( reader, item.place );
 		WF_GET( reader, item.until );
 		WF_GET( reader, item.tries );
@@ -219,7 +219,7 @@ static wfResult restoreLists( wfExplorer* explorer, wfStateReader* reader )
 	WF_GET( reader, claims );
 	for ( int32_t k = 0; k < claims && !reader->failed && result == wf_ok; ++k )
 	{
-		wfClaim item;
+		wfExploreClaim item = { 0 };
 		WF_GET( reader, item.explorer );
 		WF_GET( reader, item.place );
 		WF_GET( reader, item.time );
@@ -290,7 +290,7 @@ static wfResult restoreExplorer( wfExploration* exploration, wfExplorer* explore
 	WF_GET( reader, explorer->def.userData );
 	reader->failed = reader->failed || !isExplorerSound( exploration, explorer, doubles, 15 );
 	wfResult result = reader->failed ? wf_ok : restoreLists( explorer, reader );
-	return result == wf_ok && !reader->failed ? wfLead_Restore( exploration, explorer, reader ) : result;
+	return result == wf_ok && !reader->failed ? wfExploreLead_Restore( exploration, explorer, reader ) : result;
 }
 
 // ---------------------------------------------------------------------------------------------------------------- sought

@@ -10,27 +10,27 @@
 
 static const int32_t s_steps[8][2] = { { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 }, { 1, 1 }, { -1, 1 }, { 1, -1 }, { -1, -1 } };
 
-static wfArrays listArrays( wfWays* ways )
+static wfArrays listArrays( wfKnownWays* ways )
 {
 	return ( wfArrays ){ { WF_ONE_ARRAY( ways->distances, ways->count ), WF_ONE_ARRAY( ways->next, ways->count ),
 						   WF_ONE_ARRAY( ways->previous, ways->count ) } };
 }
 
-wfResult wfWays_Create( wfWays* ways, size_t count )
+wfResult wfKnownWays_Create( wfKnownWays* ways, size_t count )
 {
-	*ways = ( wfWays ){ .count = count };
+	*ways = ( wfKnownWays ){ .count = count };
 	wfArrays arrays = listArrays( ways );
 	return wfArrays_Allocate( &arrays );
 }
 
-void wfWays_Free( wfWays* ways )
+void wfKnownWays_Free( wfKnownWays* ways )
 {
 	wfArrays arrays = listArrays( ways );
 	wfArrays_Free( &arrays );
 	ways->count = 0;
 }
 
-static void put( wfWays* ways, int32_t cell, int32_t distance )
+static void put( wfKnownWays* ways, int32_t cell, int32_t distance )
 {
 	int32_t* bucket = &ways->buckets[distance % WF_WAY_BUCKETS];
 	ways->next[cell] = *bucket;
@@ -44,7 +44,7 @@ static void put( wfWays* ways, int32_t cell, int32_t distance )
 }
 
 // Out of the bucket of its distance.
-static void takeOut( wfWays* ways, int32_t cell )
+static void takeOut( wfKnownWays* ways, int32_t cell )
 {
 	int32_t next = ways->next[cell], previous = ways->previous[cell];
 	if ( next >= 0 )
@@ -79,7 +79,7 @@ static inline bool isStepOpen( const wfKnowledge* map, int32_t i, int32_t j, int
 	return isOpen( map, i + x, j + y ) && ( k < 4 || ( isOpen( map, i + x, j ) && isOpen( map, i, j + y ) ) );
 }
 
-static void settle( wfWays* ways, const wfKnowledge* map, int32_t cell )
+static void settle( wfKnownWays* ways, const wfKnowledge* map, int32_t cell )
 {
 	int32_t i = cell % map->width, j = cell / map->width, distance = ways->distances[cell];
 	for ( int32_t k = 0; k < 8; ++k )
@@ -100,7 +100,7 @@ static void settle( wfWays* ways, const wfKnowledge* map, int32_t cell )
 	}
 }
 
-void wfWays_MeasureFrom( wfWays* ways, const wfKnowledge* map, const wfWayStart* starts, int32_t count, int32_t limit )
+void wfKnownWays_MeasureFrom( wfKnownWays* ways, const wfKnowledge* map, const wfWayStart* starts, int32_t count, int32_t limit )
 {
 	for ( size_t k = 0; k < ways->count; ++k )
 	{
@@ -141,13 +141,13 @@ void wfWays_MeasureFrom( wfWays* ways, const wfKnowledge* map, const wfWayStart*
 	}
 }
 
-void wfWays_Measure( wfWays* ways, const wfKnowledge* map, int32_t from, int32_t limit )
+void wfKnownWays_Measure( wfKnownWays* ways, const wfKnowledge* map, int32_t from, int32_t limit )
 {
 	wfWayStart start = { from, 0 };
-	wfWays_MeasureFrom( ways, map, &start, from >= 0 ? 1 : 0, limit );
+	wfKnownWays_MeasureFrom( ways, map, &start, from >= 0 ? 1 : 0, limit );
 }
 
-int32_t wfWays_GetNext( const wfWays* ways, const wfKnowledge* map, int32_t cell )
+int32_t wfKnownWays_GetNext( const wfKnownWays* ways, const wfKnowledge* map, int32_t cell )
 {
 	int32_t i = cell % map->width, j = cell / map->width, distance = ways->distances[cell];
 	for ( int32_t k = 0; distance != WF_NO_WAY && distance > 0 && k < 8; ++k )

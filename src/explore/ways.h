@@ -13,27 +13,27 @@
 #define WF_NO_WAY INT32_MAX
 #define WF_WAY_BUCKETS ( WF_DIAGONAL * ( 4 + WF_MOST_QUARTERS ) / 4 + 2 )
 
-typedef struct wfWays
+typedef struct wfKnownWays
 {
 	int32_t* distances;		  // by cell, WF_STRAIGHT to a cell on plain ground; WF_NO_WAY
 	int32_t *next, *previous; // by cell: in its bucket; -1: none
 	size_t count;
 	int32_t buckets[WF_WAY_BUCKETS];
-} wfWays;
+} wfKnownWays;
 
-wfResult wfWays_Create( wfWays* ways, size_t count );
-void wfWays_Free( wfWays* ways );
+wfResult wfKnownWays_Create( wfKnownWays* ways, size_t count );
+void wfKnownWays_Free( wfKnownWays* ways );
 
 // From a cell, which need not be one to stand on, or -1: to nowhere. Distances beyond `limit` may be missing.
-void wfWays_Measure( wfWays* ways, const wfKnowledge* map, int32_t from, int32_t limit );
+void wfKnownWays_Measure( wfKnownWays* ways, const wfKnowledge* map, int32_t from, int32_t limit );
 // The same where all edges lead from several cells, each with a distance that it begins with.
 typedef struct wfWayStart
 {
 	int32_t cell, distance;
 } wfWayStart;
-void wfWays_MeasureFrom( wfWays* ways, const wfKnowledge* map, const wfWayStart* starts, int32_t count, int32_t limit );
+void wfKnownWays_MeasureFrom( wfKnownWays* ways, const wfKnowledge* map, const wfWayStart* starts, int32_t count, int32_t limit );
 // The neighbour of a cell on its way to where was measured from, -1: it is there, or there is none.
-int32_t wfWays_GetNext( const wfWays* ways, const wfKnowledge* map, int32_t cell );
+int32_t wfKnownWays_GetNext( const wfKnownWays* ways, const wfKnowledge* map, int32_t cell );
 
 static inline double wfWayInMetres( const wfKnowledge* map, int32_t distance )
 {

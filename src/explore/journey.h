@@ -8,7 +8,7 @@
 
 #define WF_MOST_STOPS 12
 
-typedef struct wfTour
+typedef struct wfJourney
 {
 	int32_t count;
 	int32_t from[WF_MOST_STOPS];				   // from the start
@@ -18,7 +18,7 @@ typedef struct wfTour
 	int32_t order[WF_MOST_STOPS];
 	int64_t lengthIfFirst[WF_MOST_STOPS];
 	int64_t length;
-} wfTour;
+} wfJourney;
 
 // Exact. Costs count^2 2^count additions. Distances must be below 2^30.
-void wfTour_Solve( wfTour* tour );
+void wfJourney_Solve( wfJourney* journey );
