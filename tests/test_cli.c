@@ -11,6 +11,7 @@ int main( int argc, char** argv )
 	cliRunCrowdTests( argc, argv );
 	cliRunFootstepTests( argc, argv );
 	cliRunGroupTests( argc, argv );
+	cliRunExploreTests( argc, argv );
 	cliRunSurfaceTests( argc, argv );
 	cliRunSurfaceCrowdTests( argc, argv );
 	cliCleanUp();

@@ -11,5 +11,6 @@ void cliRunRefusalTests( int argc, char** argv );
 void cliRunCrowdTests( int argc, char** argv );
 void cliRunFootstepTests( int argc, char** argv );
 void cliRunGroupTests( int argc, char** argv );
+void cliRunExploreTests( int argc, char** argv );
 void cliRunSurfaceTests( int argc, char** argv );
 void cliRunSurfaceCrowdTests( int argc, char** argv );

@@ -88,7 +88,7 @@ wfResult wfCheckExplorerRadius( const wfCrowd* crowd, const wfAgent* agent, doub
 // All that may fail in a tick. What was ticked is not ticked again, should the crowd's tick fail for others.
 wfResult wfTickExplorations( wfCrowd* crowd, wfError* error );
 // Who is done stands. Nothing here fails.
-void wfLeadExplorers( wfCrowd* crowd );
+void wfMoveExplorers( wfCrowd* crowd );
 // Who is where in which list, for this tick.
 void wfFindExplorers( wfCrowd* crowd );
 void wfGuideExplorer( wfCrowd* crowd, int32_t rank );

@@ -167,7 +167,7 @@ static void lead( wfCrowd* crowd, wfExplorers* explorers, int32_t number )
 	member->mode = (int32_t)state.mode;
 }
 
-void wfLeadExplorers( wfCrowd* crowd )
+void wfMoveExplorers( wfCrowd* crowd )
 {
 	for ( int32_t k = 0; k < crowd->explorations.list.count; ++k )
 	{

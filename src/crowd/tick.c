@@ -138,7 +138,7 @@ static wfResult beginTick( wfCrowd* crowd, wfError* error )
 	}
 	crowd->population.undo.count = 0;
 	wfMoveGroups( crowd );
-	wfLeadExplorers( crowd );
+	wfMoveExplorers( crowd );
 	addTime( &crowd->profile.events, &last );
 	return wf_ok;
 }

@@ -130,7 +130,8 @@ static void addTeam( wfCrowdReader* reader, const wfJsonNode* node, const wfSimu
 	checkStops( reader, wfJson_Find( json, node, "members" ) );
 	bool seeks = readObject( reader, wfJson_Find( json, node, "object" ), &plan.search );
 	plan.team.members = members;
-	plan.team.userData = (uint64_t)node->index + 1;
+	bool isListed = node->parent >= 0 && json->nodes[node->parent].type == wf_jsonList;
+	plan.team.userData = isListed ? (uint64_t)node->index + 1 : 1;
 	plan.team.kind = plan.team.memberCount > 0 ? wfCrowd_GetAgent( reader->crowd, members[0] ).kind : 0;
 	wfExplorersId id;
 	if ( wfJson_IsOk( json ) &&
