@@ -65,7 +65,7 @@ check_layer() { # module allowed...
       case $included in
       wayfield/planner.h) part=sparse ;;
       wayfield/formation.h | wayfield/strokes.h) part=group ;;
-      wayfield/groups.h) part=crowd ;;
+      wayfield/groups.h | wayfield/explorers.h) part=crowd ;;
       wayfield/orders.h) part=io ;;
       wayfield/*) part=$(basename "$included" .h) ;;
       */*) part=${included%%/*} ;;
