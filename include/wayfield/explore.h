@@ -82,7 +82,7 @@ typedef struct wfExplorationDef
 	bool commits;	   // keep to a frontier until it is seen or closed, or another is better by `commitment` (true)
 	double commitment; // the part by which another one must be cheaper (0.2)
 	int32_t window; // cells: the field is solved in a square of so many around the explorer, the ways beyond it are measured by
-					// exact distances; 0: the whole map (128)
+					// exact distances; 0: the whole map (96)
 
 	double potentialScale; // of wf_costGainStrategy, as in explore_lite (1e-3)
 	double gainScale;	   // (1.0)

@@ -115,10 +115,9 @@ static void measureMap( const char* name, double radius, double range, const wfB
 		wfExploreWalk walk = wfWalkAndExplore( scenario.world, &grids, &def, start, range * scenario.cellSize, 200000 );
 		nearest = row == 1 ? walk.length : nearest;
 		lite = row == 2 ? walk.length : lite;
-		printf( "%-22s %-10s %9.0f %8.3f %8.3f %8d %9.2f %9.2f %9.2f %7lld %7.1f %5lld %s\n", name, s_strategies[row],
-				walk.length, walk.length / nearest, walk.length / lite, walk.ticks, 1e3 * walk.sense / walk.ticks,
-				1e3 * walk.decide / walk.ticks, 1e3 * walk.field / walk.ticks, (long long)walk.missed, walk.bytesPerCell,
-				(long long)walk.seeable, walk.isDone ? "" : "NOT DONE" );
+		printf( "%-22s %-10s %9.0f %8.3f %8.3f %8d %9.2f %7lld %7.1f %5lld %s\n", name, s_strategies[row], walk.length,
+				walk.length / nearest, walk.length / lite, walk.ticks, 1e3 * walk.seconds / walk.ticks, (long long)walk.missed,
+				walk.bytesPerCell, (long long)walk.seeable, walk.isDone ? "" : "NOT DONE" );
 		fflush( stdout );
 	}
 	wfFreeExploreGrids( &grids );
@@ -138,8 +137,8 @@ int wfBenchExplore( const wfBench* bench )
 	{
 		measureKind( (wfUnknownKind)kind, first, worlds, !bench->quick );
 	}
-	printf( "\n%-22s %-10s %9s %8s %8s %8s %9s %9s %9s %7s %7s %s\n", "map", "strategy", "length m", "nearest", "lite", "ticks",
-			"sense ms", "decide ms", "field ms", "missed", "bytes", "cells to see" );
+	printf( "\n%-22s %-10s %9s %8s %8s %8s %9s %7s %7s %s\n", "map", "strategy", "length m", "nearest", "lite", "ticks",
+			"tick ms", "missed", "bytes", "cells to see" );
 	for ( size_t k = 0; k < sizeof( maps ) / sizeof( maps[0] ) && wfBench_GetDataFolder() != NULL; ++k )
 	{
 		measureMap( maps[k], 0.4, 30.0, bench );

@@ -8,6 +8,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <time.h>
 
 static wfGrid* makeGrid( const wfWorld* world, double cellSize, double radius )
 {
@@ -116,11 +117,10 @@ wfExploreWalk wfWalkAndExplore( const wfWorld* world, const wfExploreGrids* grid
 	{
 		wfExplorerInput self = { .place = { track.place.x, track.place.y, 0.0 } };
 		wfExploreInput input = { .time = walk.ticks, .surroundings = { grids->walls, grids->room }, .explorers = &self };
+		clock_t began = clock();
 		wfExpect( wfExploration_Tick( exploration, &input, &wf_error ) );
+		walk.seconds += (double)( clock() - began ) / CLOCKS_PER_SEC;
 		wfExplorationReport report = wfExploration_GetReport( exploration );
-		walk.sense += report.secondsSense;
-		walk.decide += report.secondsDecide;
-		walk.field += report.secondsField;
 		walk.bytesPerCell = fmax( walk.bytesPerCell, report.bytesPerCell );
 		walk.isDone = wfExploration_IsDone( exploration );
 		if ( walk.isDone )

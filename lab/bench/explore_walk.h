@@ -22,10 +22,10 @@ typedef struct wfExploreWalk
 	double turning;	   // degrees
 	int32_t reversals; // turns of over 120 degrees within a metre
 	int32_t ticks;
-	double sense, decide, field; // s
-	int64_t missed;				 // cells that could be seen from where the disc can get to, and are unknown in the end
-	int64_t seeable;			 // all of them
-	double bytesPerCell;		 // the most
+	double seconds;		 // of the processor, in all ticks
+	int64_t missed;		 // cells that could be seen from where the disc can get to, and are unknown in the end
+	int64_t seeable;	 // all of them
+	double bytesPerCell; // the most
 	bool isDone;
 } wfExploreWalk;
 

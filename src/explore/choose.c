@@ -178,17 +178,21 @@ static wfResult journeyOver( wfExploration* exploration, const wfExplorer* explo
 	{
 		return wf_ok;
 	}
+	int32_t stands[WF_MOST_STOPS];
 	for ( int32_t k = 0; k < journey.count; ++k )
 	{
 		journey.from[k] = stops[k].distance;
-		for ( int32_t n = 0; n < journey.count && journey.count > 1; ++n )
+		stands[k] = stops[k].stand;
+	}
+	// From each to those behind it in the list; the others were there before.
+	for ( int32_t k = 0; k + 1 < journey.count; ++k )
+	{
+		wfWanted wanted = { stands + k + 1, journey.count - k - 1 };
+		wfKnownWays_Measure( &exploration->more, map, stands[k], &wanted );
+		for ( int32_t n = k + 1; n < journey.count; ++n )
 		{
-			if ( n == 0 )
-			{
-				wfKnownWays_Measure( &exploration->more, map, stops[k].stand, WF_NO_WAY - 1 );
-			}
-			int32_t distance = exploration->more.distances[stops[n].stand];
-			journey.between[k][n] = distance < WF_FAR_STOP ? distance : WF_FAR_STOP;
+			int32_t distance = exploration->more.distances[stands[n]];
+			journey.between[k][n] = journey.between[n][k] = distance < WF_FAR_STOP ? distance : WF_FAR_STOP;
 		}
 	}
 	wfJourney_Solve( &journey );
@@ -435,7 +439,7 @@ static wfResult measureTeam( Team* team )
 	for ( int32_t m = 0; m < team->members.count && result == wf_ok; ++m )
 	{
 		const wfExplorer* explorer = &exploration->explorers.data[team->members.data[m]];
-		wfKnownWays_Measure( &exploration->ways, &exploration->maps.data[team->map], explorer->at, WF_NO_WAY - 1 );
+		wfKnownWays_Measure( &exploration->ways, &exploration->maps.data[team->map], explorer->at, NULL );
 		result = listOptions( exploration, explorer, &team->options );
 		for ( int32_t k = 0, n = 0; k < team->pieces && result == wf_ok; ++k )
 		{
@@ -533,7 +537,7 @@ static wfResult chooseTogether( Team* team )
 static wfResult chooseAlone( wfExploration* exploration, wfExplorer* explorer, OptionList* options )
 {
 	Option best;
-	wfKnownWays_Measure( &exploration->ways, wfMapOf( exploration, explorer ), explorer->at, WF_NO_WAY - 1 );
+	wfKnownWays_Measure( &exploration->ways, wfMapOf( exploration, explorer ), explorer->at, NULL );
 	wfResult result = chooseFor( exploration, explorer, options, &best );
 	if ( result == wf_ok && best.stand >= 0 )
 	{

@@ -25,7 +25,7 @@ wfExplorationDef wfDefaultExplorationDef( void )
 	def.radius = 0.25;
 	def.commits = true;
 	def.commitment = 0.2;
-	def.window = 128;
+	def.window = 96;
 	def.potentialScale = 1e-3;
 	def.gainScale = 1.0;
 	def.source = ( wfSourceRule ){ .sweeps = 30, .window = 15, .method = wf_gaussSeidel, .omega = 1.5 };

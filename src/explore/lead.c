@@ -138,7 +138,8 @@ static int32_t findExit( wfExploration* exploration, const wfExplorer* explorer,
 {
 	const wfKnowledge* map = wfMapOf( exploration, explorer );
 	const wfExploreLead* lead = &explorer->lead;
-	wfKnownWays_Measure( &exploration->more, map, to, WF_NO_WAY - 1 );
+	wfWanted wanted = { &explorer->at, 1 };
+	wfKnownWays_Measure( &exploration->more, map, to, &wanted );
 	int32_t last = -1;
 	for ( int32_t cell = explorer->at; cell >= 0; cell = wfKnownWays_GetNext( &exploration->more, map, cell ) )
 	{

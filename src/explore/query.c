@@ -122,7 +122,7 @@ wfResult wfExploration_MeasureWays( const wfExploration* exploration, int32_t nu
 	wfResult result = wfKnownWays_Create( &ways, wfKnowledge_Count( map ) );
 	if ( result == wf_ok )
 	{
-		wfKnownWays_Measure( &ways, map, explorer->at, WF_NO_WAY - 1 );
+		wfKnownWays_Measure( &ways, map, explorer->at, NULL );
 	}
 	for ( size_t k = 0; k < ways.count && result == wf_ok; ++k )
 	{

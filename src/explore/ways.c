@@ -19,8 +19,14 @@ static wfArrays listArrays( wfKnownWays* ways )
 wfResult wfKnownWays_Create( wfKnownWays* ways, size_t count )
 {
 	*ways = ( wfKnownWays ){ .count = count };
+	ways->right = ways->high = -1;
 	wfArrays arrays = listArrays( ways );
-	return wfArrays_Allocate( &arrays );
+	wfResult result = wfArrays_Allocate( &arrays );
+	for ( size_t k = 0; k < count && result == wf_ok; ++k )
+	{
+		ways->distances[k] = WF_NO_WAY;
+	}
+	return result;
 }
 
 void wfKnownWays_Free( wfKnownWays* ways )
@@ -100,51 +106,75 @@ static void settle( wfKnownWays* ways, const wfKnowledge* map, int32_t cell )
 	}
 }
 
-void wfKnownWays_MeasureFrom( wfKnownWays* ways, const wfKnowledge* map, const wfWayStart* starts, int32_t count, int32_t limit )
+// Only what was reached last time.
+static void forget( wfKnownWays* ways, const wfKnowledge* map )
 {
-	for ( size_t k = 0; k < ways->count; ++k )
+	for ( int32_t j = ways->low; j <= ways->high; ++j )
 	{
-		ways->distances[k] = WF_NO_WAY;
+		for ( int32_t i = ways->left; i <= ways->right; ++i )
+		{
+			ways->distances[j * map->width + i] = WF_NO_WAY;
+		}
 	}
 	for ( int32_t k = 0; k < WF_WAY_BUCKETS; ++k )
 	{
 		ways->buckets[k] = -1;
 	}
-	// Starts lie within one turn of the buckets from the first one: others are put in when their distance comes.
-	int32_t distance = INT32_MAX, last = 0;
-	for ( int32_t k = 0; k < count; ++k )
+}
+
+static void extendBox( wfKnownWays* ways, int32_t i, int32_t j )
+{
+	ways->left = i < ways->left ? i : ways->left;
+	ways->right = i > ways->right ? i : ways->right;
+	ways->low = j < ways->low ? j : ways->low;
+	ways->high = j > ways->high ? j : ways->high;
+}
+
+// From the first wanted cell that is not settled at this distance on.
+static int32_t skipSettled( const wfKnownWays* ways, const wfWanted* wanted, int32_t first, int32_t distance )
+{
+	while ( first < wanted->count && ways->distances[wanted->cells[first]] <= distance )
 	{
-		distance = starts[k].distance < distance ? starts[k].distance : distance;
-		last = starts[k].distance > last ? starts[k].distance : last;
+		++first;
 	}
-	for ( int32_t empty = 0; count > 0 && ( empty < WF_WAY_BUCKETS || distance <= last ) && distance <= limit; ++distance )
+	return first;
+}
+
+void wfKnownWays_Measure( wfKnownWays* ways, const wfKnowledge* map, int32_t from, const wfWanted* wanted )
+{
+	forget( ways, map );
+	if ( from < 0 )
 	{
-		for ( int32_t k = 0; k < count && distance <= last; ++k )
-		{
-			if ( starts[k].distance == distance && distance < ways->distances[starts[k].cell] )
-			{
-				if ( ways->distances[starts[k].cell] != WF_NO_WAY )
-				{
-					takeOut( ways, starts[k].cell );
-				}
-				put( ways, starts[k].cell, distance );
-			}
-		}
+		ways->left = ways->low = 0;
+		ways->right = ways->high = -1;
+		return;
+	}
+	ways->left = ways->right = from % map->width;
+	ways->low = ways->high = from / map->width;
+	put( ways, from, 0 );
+	int32_t settled = 0;
+	for ( int32_t distance = 0, empty = 0; empty < WF_WAY_BUCKETS; ++distance )
+	{
 		int32_t* bucket = &ways->buckets[distance % WF_WAY_BUCKETS];
 		empty = *bucket >= 0 ? 0 : empty + 1;
 		while ( *bucket >= 0 )
 		{
 			int32_t cell = *bucket;
 			takeOut( ways, cell );
+			// Its neighbours are reached now.
+			extendBox( ways, cell % map->width, cell / map->width );
 			settle( ways, map, cell );
 		}
+		settled = wanted != NULL ? skipSettled( ways, wanted, settled, distance ) : 0;
+		if ( wanted != NULL && settled == wanted->count )
+		{
+			break;
+		}
 	}
-}
-
-void wfKnownWays_Measure( wfKnownWays* ways, const wfKnowledge* map, int32_t from, int32_t limit )
-{
-	wfWayStart start = { from, 0 };
-	wfKnownWays_MeasureFrom( ways, map, &start, from >= 0 ? 1 : 0, limit );
+	// Those that were reached and not settled are neighbours of the others.
+	extendBox( ways, ways->left > 0 ? ways->left - 1 : 0, ways->low > 0 ? ways->low - 1 : 0 );
+	extendBox( ways, ways->right + 1 < map->width ? ways->right + 1 : ways->right,
+			   ways->high + 1 < map->height ? ways->high + 1 : ways->high );
 }
 
 int32_t wfKnownWays_GetNext( const wfKnownWays* ways, const wfKnowledge* map, int32_t cell )

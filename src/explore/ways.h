@@ -18,20 +18,22 @@ typedef struct wfKnownWays
 	int32_t* distances;		  // by cell, WF_STRAIGHT to a cell on plain ground; WF_NO_WAY
 	int32_t *next, *previous; // by cell: in its bucket; -1: none
 	size_t count;
+	int32_t left, right, low, high; // cells that have distances lie in this box, ends included; empty: right below left
 	int32_t buckets[WF_WAY_BUCKETS];
 } wfKnownWays;
 
 wfResult wfKnownWays_Create( wfKnownWays* ways, size_t count );
 void wfKnownWays_Free( wfKnownWays* ways );
 
-// From a cell, which need not be one to stand on, or -1: to nowhere. Distances beyond `limit` may be missing.
-void wfKnownWays_Measure( wfKnownWays* ways, const wfKnowledge* map, int32_t from, int32_t limit );
-// The same where all edges lead from several cells, each with a distance that it begins with.
-typedef struct wfWayStart
+// Cells whose distances are wanted; others further away may be missing. Null: all are.
+typedef struct wfWanted
 {
-	int32_t cell, distance;
-} wfWayStart;
-void wfKnownWays_MeasureFrom( wfKnownWays* ways, const wfKnowledge* map, const wfWayStart* starts, int32_t count, int32_t limit );
+	const int32_t* cells;
+	int32_t count;
+} wfWanted;
+
+// From a cell, which need not be one to stand on, or -1: to nowhere.
+void wfKnownWays_Measure( wfKnownWays* ways, const wfKnowledge* map, int32_t from, const wfWanted* wanted );
 // The neighbour of a cell on its way to where was measured from, -1: it is there, or there is none.
 int32_t wfKnownWays_GetNext( const wfKnownWays* ways, const wfKnowledge* map, int32_t cell );
 
