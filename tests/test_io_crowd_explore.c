@@ -117,6 +117,7 @@ TEST( ExploreErrorsHaveAPlace )
 	REFUSE_EXPLORE( "{\"members\":[\"a\"],\"object\":\"a\"}", "explore.object", "2 agents" );
 	REFUSE_EXPLORE( "{\"members\":[\"host\"],\"object\":\"host\"}", "explore.object", "one of the explorers" );
 	REFUSE_EXPLORE( "{\"members\":[\"a\"],\"object\":[99,1]}", "explore.object", "" );
+	REFUSE_EXPLORE( "{\"members\":[\"a\"],\"cell\":1e-5}", "explore.cell", "limit" );
 	REFUSE_EXPLORE( "{\"members\":[\"a\"],\"map\":\"nowhere.yaml\"}", "explore.map", "nowhere.yaml" );
 	REFUSE_EXPLORE( "[{\"members\":[\"a\"]},{\"members\":[\"host\"],\"omega\":3}]", "explore[1].omega", "0 to 2" );
 	refuse( "{\"version\":1,\"mesh\":{\"surface\":\"sphere\"},\"explore\":{}}", "", "", __LINE__ );

@@ -226,6 +226,7 @@ wfResult wfMakeSurroundings( const wfCrowd* crowd, wfExplorers* explorers, wfErr
 	def.cellSize = explorers->def.exploration.cellSize;
 	def.kind = explorers->def.kind;
 	def.memoryLimit = crowd->def.memoryLimit;
+	def.bytesPerFreeCell = WF_EXPLORER_BYTES;
 	def.workers = crowd->def.workers;
 	def.radius = wfGetSightRadius( def.cellSize );
 	wfResult result = wfCreateAnyGrid( crowd->ground.world, &def, &explorers->walls, error );
@@ -265,8 +266,9 @@ static wfResult fillExplorers( wfCrowd* crowd, wfExplorers* explorers, const wfE
 	explorers->def = *def;
 	explorers->def.members = NULL;
 	explorers->def.memberCount = 0;
-	wfResult result = wfCreateExploration( &def->exploration, &explorers->exploration, error );
-	result = result == wf_ok ? wfMakeSurroundings( crowd, explorers, error ) : result;
+	// The grids look at the memory limit.
+	wfResult result = wfMakeSurroundings( crowd, explorers, error );
+	result = result == wf_ok ? wfCreateExploration( &def->exploration, &explorers->exploration, error ) : result;
 	return result == wf_ok ? joinAll( crowd, explorers, def->members, def->memberCount, error ) : result;
 }
 

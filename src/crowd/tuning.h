@@ -397,6 +397,7 @@
 
 // ------------------------------------------------------------------------------------------------------------------ explorers
 
+#define WF_EXPLORER_BYTES 64		// of their map for each free cell, as counted against the memory limit
 #define WF_EXPLORER_AHEAD 4.0		// metres along the way that an explorer looks for a place in sight to walk to
 #define WF_EXPLORER_TRACE 0.5		// cells of its map between places on the way; at least the next
 #define WF_EXPLORER_LEAST_TRACE 0.1 // metres

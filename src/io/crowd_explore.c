@@ -8,6 +8,7 @@
 
 #include <math.h>
 
+#define BYTES_PER_CELL 64.0 // of a map, and the grids that go with it
 #define DEGREE ( 3.14159265358979323846 / 180.0 )
 
 wfExplorePlan wfDefaultExplorePlan( void )
@@ -119,6 +120,23 @@ static void checkStops( const wfCrowdReader* reader, const wfJsonNode* list )
 	}
 }
 
+// Cells that a file asks for are counted before there are any.
+static void checkCells( const wfCrowdReader* reader, const wfJsonNode* node, double cell )
+{
+	const wfJson* json = reader->json;
+	if ( !wfJson_IsOk( json ) || !( cell > 0.0 ) )
+	{
+		return;
+	}
+	wfBox2 bounds = wfWorld_GetBounds( reader->world );
+	double columns = ceil( ( bounds.upper.x - bounds.lower.x ) / cell ),
+		   rows = ceil( ( bounds.upper.y - bounds.lower.y ) / cell );
+	double bytes = BYTES_PER_CELL * columns * rows;
+	char field[128];
+	wfJson_Path( json, wfJson_Find( json, node, "cell" ), field, sizeof( field ) );
+	wfJson_Reserve( json, wfJson_Find( json, node, "cell" ), field, bytes < 1e18 ? (size_t)bytes : SIZE_MAX / 2 );
+}
+
 static void addTeam( wfCrowdReader* reader, const wfJsonNode* node, const wfSimulationDef* def )
 {
 	const wfJson* json = reader->json;
@@ -134,6 +152,7 @@ static void addTeam( wfCrowdReader* reader, const wfJsonNode* node, const wfSimu
 	plan.team.userData = isListed ? (uint64_t)node->index + 1 : 1;
 	plan.team.kind = plan.team.memberCount > 0 ? wfCrowd_GetAgent( reader->crowd, members[0] ).kind : 0;
 	wfExplorersId id;
+	checkCells( reader, node, plan.team.exploration.cellSize );
 	if ( wfJson_IsOk( json ) &&
 		 wfPlaceFieldError( json, node, &wf_exploreObject,
 							wfCrowd_CreateExplorers( reader->crowd, &plan.team, &id, json->reader->error ) ) )
