@@ -234,7 +234,7 @@ static wfResult chooseFor( wfExploration* exploration, const wfExplorer* explore
 		case wf_fieldStrategy:
 			if ( isSeeking( exploration ) )
 			{
-				wfChooseLikeliest( exploration, explorer, best );
+				result = wfChooseLikeliest( exploration, explorer, best );
 			}
 			else
 			{
@@ -249,7 +249,7 @@ static wfResult chooseFor( wfExploration* exploration, const wfExplorer* explore
 	}
 	if ( result == wf_ok && best->stand < 0 && exploration->sought.isThere && exploration->sought.def.speed > 0.0 )
 	{
-		wfChooseLikeliest( exploration, explorer, best );
+		result = wfChooseLikeliest( exploration, explorer, best );
 	}
 	return result;
 }
@@ -539,9 +539,9 @@ static wfResult chooseAlone( wfExploration* exploration, wfExplorer* explorer, O
 	Option best;
 	wfKnownWays_Measure( &exploration->ways, wfMapOf( exploration, explorer ), explorer->at, NULL );
 	wfResult result = chooseFor( exploration, explorer, options, &best );
-	if ( result == wf_ok && best.stand >= 0 )
+	if ( result != wf_ok || best.stand >= 0 )
 	{
-		return goTo( exploration, explorer, &best );
+		return result == wf_ok ? goTo( exploration, explorer, &best ) : result;
 	}
 	stayIdle( exploration, explorer );
 	return result;

@@ -19,4 +19,4 @@ typedef WF_ARRAY( Option ) OptionList;
 // Whether it came no nearer to a place lately.
 bool wfIsAvoided( const wfExploration* exploration, const wfExplorer* explorer, wfVec2 place );
 // seek.c: where most of the probability is for the way to it. Over exploration->ways, measured from the explorer.
-void wfChooseLikeliest( wfExploration* exploration, const wfExplorer* explorer, Option* best );
+wfResult wfChooseLikeliest( wfExploration* exploration, const wfExplorer* explorer, Option* best );

@@ -107,6 +107,10 @@ static wfResult checkDef( const wfExplorationDef* def, wfError* error )
 	{
 		return result;
 	}
+	if ( def->window > 0 && def->window < WF_LEAST_WINDOW )
+	{
+		return wfFail( error, wf_outOfRange, "window is %d cells; expected 0 or at least %d", def->window, WF_LEAST_WINDOW );
+	}
 	double width = def->bounds.upper.x - def->bounds.lower.x, height = def->bounds.upper.y - def->bounds.lower.y;
 	if ( width <= 0.0 || height <= 0.0 )
 	{

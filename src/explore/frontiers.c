@@ -69,6 +69,25 @@ static wfResult findStand( Looking* looking, int32_t cell, int32_t* stand )
 	return result;
 }
 
+// A segment may pass a corner and meet an unknown cell that has no free neighbour itself, only one that is in a frontier and out
+// of sight. From where that is seen, more comes to light.
+static wfResult findStandBeside( Looking* looking, int32_t cell, int32_t* stand )
+{
+	const wfKnowledge* map = looking->map;
+	static const int32_t steps[4][2] = { { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 } };
+	wfResult result = wf_ok;
+	for ( int32_t k = 0; k < 4 && *stand < 0 && result == wf_ok; ++k )
+	{
+		int32_t i = cell % map->width + steps[k][0], j = cell / map->width + steps[k][1], beside = j * map->width + i;
+		bool inside = i >= 0 && j >= 0 && i < map->width && j < map->height;
+		if ( inside && wfGetKnown( map, beside ) == wf_unknownCell && ( map->cells[beside] & WF_FRONTIER_CELL ) == 0 )
+		{
+			result = findStand( looking, beside, stand );
+		}
+	}
+	return result;
+}
+
 static wfResult updateStand( Looking* looking, int32_t cell )
 {
 	wfKnowledge* map = looking->map;
@@ -77,7 +96,9 @@ static wfResult updateStand( Looking* looking, int32_t cell )
 		return wf_ok;
 	}
 	int32_t stand = map->stand[cell];
-	wfResult result = isStillSeen( looking, cell, stand ) ? wf_ok : findStand( looking, cell, &stand );
+	bool isSeen = isStillSeen( looking, cell, stand );
+	wfResult result = isSeen ? wf_ok : findStand( looking, cell, &stand );
+	result = result == wf_ok && stand < 0 ? findStandBeside( looking, cell, &stand ) : result;
 	if ( result == wf_ok )
 	{
 		map->stand[cell] = stand;

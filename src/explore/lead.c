@@ -36,15 +36,14 @@ typedef struct Span
 	int32_t first, count;
 } Span;
 
-// Along one axis: around `at`, in whole tiles, so that a little walking to and fro moves nothing.
+// Along one axis: around `at`, in eighths of the window, so that a little walking to and fro moves nothing.
 static Span placeSpan( int32_t at, int32_t size, int32_t window )
 {
 	if ( window == 0 || size <= window )
 	{
 		return ( Span ){ 0, size };
 	}
-	int32_t first = ( at - window / 2 ) / WF_TILE * WF_TILE;
-	first = at < window / 2 ? 0 : first;
+	int32_t part = window / 8, first = at < window / 2 ? 0 : ( at - window / 2 ) / part * part;
 	return ( Span ){ first < size - window ? first : size - window, window };
 }
 
@@ -165,7 +164,8 @@ static bool isExitGood( const wfExplorer* explorer, const wfKnowledge* map )
 	const wfGrid* grid = lead->grid;
 	int32_t exit = lead->goals.data[0], x = abs( exit % grid->width - at % grid->width ),
 			y = abs( exit / grid->width - at / grid->width );
-	return grid->blocked[exit] == 0 && grid->component[exit] == grid->component[at] && ( x > WF_TILE || y > WF_TILE );
+	return grid->blocked[exit] == 0 && grid->component[exit] == grid->component[at] &&
+		   ( x > grid->width / 8 || y > grid->height / 8 );
 }
 
 static int32_t findGoal( wfExploration* exploration, const wfExplorer* explorer, int32_t to, bool isNew )

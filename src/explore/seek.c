@@ -201,47 +201,75 @@ wfResult wfUpdateSought( wfExploration* exploration, double seconds )
 
 // --------------------------------------------------------------------------------------------------------------- choice
 
-// What may be found in a square of cells.
-static double sumSquare( const wfKnowledge* map, const float* probability, int32_t middle, int32_t reach )
+// What may be found in a tile, as if in its middle.
+typedef struct Mass
 {
-	double sum = 0.0;
-	int32_t i = middle % map->width, j = middle / map->width;
-	for ( int32_t y = j > reach ? j - reach : 0; y <= j + reach && y < map->height; ++y )
+	double sum, x, y; // cells
+} Mass;
+
+typedef struct Search
+{
+	const wfKnowledge* map;
+	const float* probability;
+	WF_ARRAY( Mass ) masses; // of tiles where it may be
+	double range;			 // cells
+	double highest;
+	Option* best;
+} Search;
+
+static wfResult listMasses( Search* search )
+{
+	const wfKnowledge* map = search->map;
+	wfResult result = wf_ok;
+	for ( int32_t tile = 0; tile < map->tileColumns * map->tileRows && result == wf_ok; ++tile )
 	{
-		for ( int32_t x = i > reach ? i - reach : 0; x <= i + reach && x < map->width; ++x )
+		int32_t left = tile % map->tileColumns * WF_TILE, low = tile / map->tileColumns * WF_TILE;
+		Mass mass = { 0.0, 0.0, 0.0 };
+		for ( int32_t k = 0; k < WF_TILE * WF_TILE; ++k )
 		{
-			sum += (double)probability[y * map->width + x];
+			int32_t i = left + k % WF_TILE, j = low + k / WF_TILE;
+			double part = i < map->width && j < map->height ? (double)search->probability[j * map->width + i] : 0.0;
+			mass.sum += part;
+			mass.x += part * i;
+			mass.y += part * j;
+		}
+		if ( mass.sum > 0.0 )
+		{
+			mass.x /= mass.sum;
+			mass.y /= mass.sum;
+			result = wfArray_Push( &search->masses, mass );
 		}
 	}
-	return sum;
+	return result;
 }
 
-typedef struct Best
+// Each part of the probability by how soon it could be looked at that way: along it, and then straight on.
+static void consider( Search* search, Option option )
 {
-	double score;
-	Option* option;
-	double range; // cells
-} Best;
-
-static void consider( Best* best, Option option, double sum )
-{
-	double score = sum / ( option.distance / (double)WF_STRAIGHT + best->range );
-	if ( option.distance != WF_NO_WAY && score > best->score )
+	double score = 0.0, i = option.goal % search->map->width, j = option.goal / search->map->width;
+	for ( int32_t k = 0; k < search->masses.count; ++k )
 	{
-		best->score = score;
-		*best->option = option;
+		const Mass* mass = &search->masses.data[k];
+		double way = option.distance / (double)WF_STRAIGHT + WF_FURTHER * wfHypot( mass->x - i, mass->y - j );
+		score += mass->sum / ( way + search->range );
+	}
+	if ( option.distance != WF_NO_WAY && score > search->highest )
+	{
+		search->highest = score;
+		*search->best = option;
 	}
 }
 
 // Of a tile the reached cell where it most probably is.
-static int32_t findLikeliest( const wfKnowledge* map, const float* probability, int32_t tile )
+static int32_t findLikeliest( const Search* search, int32_t tile )
 {
+	const wfKnowledge* map = search->map;
 	int32_t left = tile % map->tileColumns * WF_TILE, low = tile / map->tileColumns * WF_TILE, likeliest = -1;
 	for ( int32_t k = 0; k < WF_TILE * WF_TILE; ++k )
 	{
 		int32_t i = left + k % WF_TILE, j = low + k / WF_TILE, cell = j * map->width + i;
 		if ( i < map->width && j < map->height && ( map->cells[cell] & WF_REACHED_CELL ) != 0 &&
-			 ( likeliest < 0 || probability[cell] > probability[likeliest] ) )
+			 ( likeliest < 0 || search->probability[cell] > search->probability[likeliest] ) )
 		{
 			likeliest = cell;
 		}
@@ -249,29 +277,32 @@ static int32_t findLikeliest( const wfKnowledge* map, const float* probability, 
 	return likeliest;
 }
 
-void wfChooseLikeliest( wfExploration* exploration, const wfExplorer* explorer, Option* best )
+wfResult wfChooseLikeliest( wfExploration* exploration, const wfExplorer* explorer, Option* best )
 {
 	const wfKnowledge* map = wfMapOf( exploration, explorer );
 	const wfFrontierList* list = &exploration->frontiers.data[explorer->map];
-	const float* probability = probabilityOf( exploration, explorer->map );
-	Best search = { .option = best, .range = explorer->def.range / map->cellSize };
-	for ( int32_t k = 0; k < list->pieces.count; ++k )
+	Search search = { .map = map, .probability = probabilityOf( exploration, explorer->map ), .best = best };
+	search.range = explorer->def.range / map->cellSize;
+	wfResult result = listMasses( &search );
+	for ( int32_t k = 0; k < list->pieces.count && result == wf_ok; ++k )
 	{
 		const wfFrontierPiece* piece = &list->pieces.data[k];
 		if ( piece->stand >= 0 && !wfIsAvoided( exploration, explorer, wfKnowledge_GetCenter( map, piece->middle ) ) )
 		{
 			Option option = { .piece = piece, .goal = piece->middle, .stand = piece->stand };
 			option.distance = exploration->ways.distances[piece->stand];
-			consider( &search, option, sumSquare( map, probability, piece->middle, WF_TILE / 2 ) );
+			consider( &search, option );
 		}
 	}
-	for ( int32_t tile = 0; tile < map->tileColumns * map->tileRows; ++tile )
+	for ( int32_t tile = 0; tile < map->tileColumns * map->tileRows && result == wf_ok; ++tile )
 	{
-		int32_t cell = findLikeliest( map, probability, tile );
-		if ( cell >= 0 && probability[cell] > 0.0f )
+		int32_t cell = findLikeliest( &search, tile );
+		// There is nothing to see where it is looking now.
+		if ( cell >= 0 && search.probability[cell] > 0.0f )
 		{
-			Option option = { .goal = cell, .stand = cell, .distance = exploration->ways.distances[cell] };
-			consider( &search, option, sumSquare( map, probability, cell, WF_TILE / 2 ) );
+			consider( &search, ( Option ){ .goal = cell, .stand = cell, .distance = exploration->ways.distances[cell] } );
 		}
 	}
+	wfArray_Free( &search.masses );
+	return result;
 }

@@ -73,3 +73,7 @@
 // --------------------------------------------------------------------------------------------------------------- share.c
 // Between two exchanges of those who stay in sight, s: what is new then is little.
 #define WF_MEETING_SECONDS 1.0
+// Beyond a frontier the way is not known: so many times as long as straight.
+#define WF_FURTHER 1.4
+// Cells: it moves by eighths, and keeps a quarter on each side.
+#define WF_LEAST_WINDOW 16
