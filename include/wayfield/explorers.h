@@ -22,8 +22,8 @@ typedef struct wfExplorersDef
 {
 	wfExplorationDef exploration; // bounds and workers are those of the crowd. cellSize 0: as the passages need; radius 0: that
 								  // of the largest member
-	wfExplorerDef sight;	  // of the members; the user data is that of the agent
-	const wfAgentId* members; // who is in a group, or explores already, leaves that
+	wfExplorerDef sight;		  // of the members; the user data is that of the agent
+	const wfAgentId* members;	  // who is in a group, or explores already, leaves that
 	int32_t memberCount;
 	int32_t kind; // of the members, 0 to 31: which terrain is open to them
 	uint64_t userData;

@@ -170,8 +170,8 @@ wfResult wfReadKnowledge( const char* path, const wfReadDef* def, wfKnownCells* 
 	return readFrom( path, NULL, WF_FROM_FILE, def, knowledge, error );
 }
 
-wfResult wfReadKnowledgeFromMemory( const char* name, const void* data, size_t size, const wfReadDef* def, wfKnownCells* knowledge,
-									wfError* error )
+wfResult wfReadKnowledgeFromMemory( const char* name, const void* data, size_t size, const wfReadDef* def,
+									wfKnownCells* knowledge, wfError* error )
 {
 	return readFrom( name, data, size, def, knowledge, error );
 }
