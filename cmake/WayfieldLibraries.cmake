@@ -94,7 +94,7 @@ function(wayfield_install_library target)
   install(FILES "${CMAKE_CURRENT_BINARY_DIR}/${target}.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
 endfunction()
 
-wayfield_install_library(wayfield base world mesh planner field surface footsteps ground formation strokes crowd groups wayfield)
+wayfield_install_library(wayfield base world mesh planner field surface footsteps ground formation strokes explore crowd groups explorers wayfield)
 if(TARGET wayfield-io)
   wayfield_install_library(wayfield-io io orders record metrics animate picture)
   set_target_properties(wayfield-io PROPERTIES INSTALL_RPATH "$ORIGIN")

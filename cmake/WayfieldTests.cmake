@@ -3,7 +3,7 @@
 
 # A file tests/test_<name>.c with a main becomes the program test_<name>, together with the harness and with the files test_<name>_*.c
 # that belong to no program of a longer name. Its first word says what it is linked with: a module's tests get that module and those
-# below it only, so that a module that reaches up does not link (crowd, on top of the core, has the generated scenes besides); `cli`
+# below it only, so that a module that reaches up does not link (crowd and explore, on top of the core, have the generated scenes besides); `cli`
 # runs the program instead, `lab` runs wayfield-lab and has everything, `rts` runs the example of that name; any other word gets
 # the whole core and the scenes.
 #
@@ -125,7 +125,7 @@ foreach(name ${wayfield_test_programs})
     if(WAYFIELD_BUILD_IO)
       wayfield_add_test(${name} ${wayfield_core} ${wayfield_edges})
     endif()
-  elseif(word IN_LIST wayfield_core AND NOT word STREQUAL "crowd")
+  elseif(word IN_LIST wayfield_core AND NOT word MATCHES "^(crowd|explore)$")
     get_property(below GLOBAL PROPERTY wayfield_below_${word})
     wayfield_add_core_test(${name} ${word} ${below})
   else()

@@ -11,9 +11,10 @@ case $part in
 core)
   public="$source/include/wayfield/base.h $source/include/wayfield/planner.h $source/include/wayfield/world.h $source/include/wayfield/field.h
     $source/include/wayfield/crowd.h $source/include/wayfield/mesh.h $source/include/wayfield/surface.h $source/include/wayfield/footsteps.h
-    $source/include/wayfield/ground.h $source/include/wayfield/formation.h $source/include/wayfield/strokes.h $source/include/wayfield/groups.h"
+    $source/include/wayfield/ground.h $source/include/wayfield/formation.h $source/include/wayfield/strokes.h $source/include/wayfield/groups.h
+    $source/include/wayfield/explore.h $source/include/wayfield/explorers.h"
   inside="$source/src/base/*.h $source/src/world/*.h $source/src/sparse/*.h $source/src/field/*.h $source/src/crowd/*.h
-    $source/src/mesh/*.h $source/src/surface/*.h $source/src/footsteps/*.h $source/src/ground/*.h $source/src/group/*.h"
+    $source/src/mesh/*.h $source/src/surface/*.h $source/src/footsteps/*.h $source/src/ground/*.h $source/src/group/*.h $source/src/explore/*.h"
   ;;
 io)
   public="$source/include/wayfield/io.h $source/include/wayfield/orders.h $source/include/wayfield/record.h $source/include/wayfield/metrics.h

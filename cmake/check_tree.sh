@@ -65,7 +65,7 @@ check_layer() { # module allowed...
       case $included in
       wayfield/planner.h) part=sparse ;;
       wayfield/formation.h | wayfield/strokes.h) part=group ;;
-      wayfield/groups.h) part=crowd ;;
+      wayfield/groups.h | wayfield/explorers.h) part=crowd ;;
       wayfield/orders.h) part=io ;;
       wayfield/*) part=$(basename "$included" .h) ;;
       */*) part=${included%%/*} ;;
@@ -89,8 +89,9 @@ check_layer() { # module allowed...
   check_layer footsteps base world
   check_layer ground base world sparse mesh field surface
   check_layer group base
-  check_layer crowd base world sparse mesh field surface footsteps ground group
-  core="base world sparse mesh field surface footsteps ground group crowd"
+  check_layer explore base world sparse mesh field surface ground group
+  check_layer crowd base world sparse mesh field surface footsteps ground group explore
+  core="base world sparse mesh field surface footsteps ground group explore crowd"
   # shellcheck disable=SC2086
   {
     check_layer io $core
@@ -101,14 +102,14 @@ check_layer() { # module allowed...
   }
   for folder in src/*/; do
     case $(basename "$folder") in
-    base | world | sparse | mesh | field | surface | footsteps | ground | group | crowd | io | record | metrics | animate | picture) ;;
+    base | world | sparse | mesh | field | surface | footsteps | ground | group | explore | crowd | io | record | metrics | animate | picture) ;;
     *) echo "$folder has no place among the layers" ;;
     esac
   done
 } >"$work/found"
-rule "includes point down: base, world and sparse, mesh, field, surface, footsteps, ground, group, crowd, io, record, metrics, animate, picture"
+rule "includes point down: base, world and sparse, mesh, field, surface, footsteps, ground, group, explore, crowd, io, record, metrics, animate, picture"
 
-grep '^apps/.*\.[ch]$' "$work/files" | xargs grep -n -H -E '^[ \t]*#[ \t]*include[ \t]*"(\.\./)*(src/|world/|sparse/|mesh/|field/|surface/|footsteps/|ground/|group/|crowd/|io/|record/|metrics/|animate/|picture/)' \
+grep '^apps/.*\.[ch]$' "$work/files" | xargs grep -n -H -E '^[ \t]*#[ \t]*include[ \t]*"(\.\./)*(src/|world/|sparse/|mesh/|field/|surface/|footsteps/|ground/|group/|explore/|crowd/|io/|record/|metrics/|animate/|picture/)' \
   >"$work/found" 2>/dev/null
 rule "apps use the public headers and the toolbox of src/base alone (the lab may look inside)"
 
@@ -116,7 +117,7 @@ grep '^include/.*\.h$' "$work/files" | xargs grep -n -H -E '^[ \t]*#[ \t]*includ
   grep -v -E 'include[ \t]*("wayfield/[a-z]+\.h"|<(stdbool|stddef|stdint)\.h>)' >"$work/found"
 rule "public headers include each other and the C library's types only"
 
-core=$(grep -E '^src/(base|world|sparse|mesh|field|surface|footsteps|ground|group|crowd)/.*\.[ch]$' "$work/files")
+core=$(grep -E '^src/(base|world|sparse|mesh|field|surface|footsteps|ground|group|explore|crowd)/.*\.[ch]$' "$work/files")
 # shellcheck disable=SC2086
 grep -n -H -E '^[ \t]*#[ \t]*include[ \t]*<' $core /dev/null | grep -v -E \
   '<(assert|errno|fenv|float|inttypes|limits|locale|malloc|math|pthread|sched|stdalign|stdarg|stdatomic|stdbool|stddef|stdint|stdio|stdlib|string|time|unistd|(arm_neon|emmintrin|immintrin|smmintrin|wasm_simd128|xmmintrin|cpuid|sys/auxv|windows))(\.h)?>' \

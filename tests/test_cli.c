@@ -13,6 +13,7 @@ int main( int argc, char** argv )
 	cliRunGroupTests( argc, argv );
 	cliRunPageTests( argc, argv );
 	cliRunStudioTests( argc, argv );
+	cliRunExploreTests( argc, argv );
 	cliRunSurfaceTests( argc, argv );
 	cliRunSurfaceCrowdTests( argc, argv );
 	cliCleanUp();

@@ -13,5 +13,6 @@ void cliRunFootstepTests( int argc, char** argv );
 void cliRunGroupTests( int argc, char** argv );
 void cliRunPageTests( int argc, char** argv );
 void cliRunStudioTests( int argc, char** argv );
+void cliRunExploreTests( int argc, char** argv );
 void cliRunSurfaceTests( int argc, char** argv );
 void cliRunSurfaceCrowdTests( int argc, char** argv );

@@ -283,6 +283,7 @@ int main( int argc, char** argv )
 	runRandomCallTests( argc, argv );
 	runQueueTests( argc, argv );
 	runQueueRoomTests( argc, argv );
+	runExploreTests( argc, argv );
 	runGroupTests( argc, argv );
 	runGroupWalkTests( argc, argv );
 	runGroupStrokeTests( argc, argv );

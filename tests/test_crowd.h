@@ -30,6 +30,7 @@ void runSteeringTests( int argc, char** argv );
 void runRandomCallTests( int argc, char** argv );
 void runQueueTests( int argc, char** argv );
 void runQueueRoomTests( int argc, char** argv );
+void runExploreTests( int argc, char** argv );
 void runGroupTests( int argc, char** argv );
 void runGroupWalkTests( int argc, char** argv );
 void runGroupStrokeTests( int argc, char** argv );

@@ -5,6 +5,7 @@
 // that are none, ids of those who left; groups of anybody, orders for groups that are gone, groups divided and merged. No call
 // fails but the bad one, nobody overlaps, and people in another room, among them a group on patrol, do not notice.
 #include "test_crowd.h"
+#include "wayfield/explorers.h"
 #include "wayfield/groups.h"
 
 #include <math.h>
@@ -16,6 +17,7 @@
 #define MOST_AGENTS 40
 #define MOST_SHAPES 6
 #define MOST_GROUPS 6
+#define MOST_TEAMS 3
 #define PATROL 4
 #define CONTROLS ( 4 + PATROL )
 
@@ -31,8 +33,10 @@ typedef struct Chaos
 	wfShapeId shapes[MOST_SHAPES];
 	wfGoalId goals[3];
 	wfGroupId groups[MOST_GROUPS];
+	wfExplorersId teams[MOST_TEAMS];
 	wfStrokes* strokes;
 	int64_t results[wf_resultCount], events[wf_eventKindCount], groupEvents[wf_groupEventKindCount];
+	int64_t exploreEvents[wf_exploreEventKindCount];
 } Chaos;
 
 static double draw( Chaos* chaos )
@@ -248,9 +252,96 @@ static wfResult changeGroups( Chaos* chaos )
 	return kind == 8 ? wfCrowd_SetFormation( crowd, *kept, &formation, NULL ) : wfCrowd_DestroyGroup( crowd, pickGroup( chaos ) );
 }
 
+// --------------------------------------------------------------------------------------------------------------- explorers
+
+static wfExplorersId pickTeam( Chaos* chaos )
+{
+	const wfExplorersId odd[3] = { { 0, 0 }, { 0xFFFFFFFFu, 1 }, { 1, 9999 } };
+	return pick( chaos, 12 ) == 0 ? odd[pick( chaos, 3 )] : chaos->teams[pick( chaos, MOST_TEAMS )];
+}
+
+static wfResult createTeam( Chaos* chaos, wfExplorersId* kept, const wfAgentId* agents, int32_t count )
+{
+	wfExplorersDef def = wfDefaultExplorersDef();
+	wfExplorersId made;
+	def.members = agents;
+	def.memberCount = count;
+	def.exploration.cellSize = pick( chaos, 12 ) == 0 ? NAN : 0.4;
+	def.exploration.sharing = (wfMapSharing)pick( chaos, 3 );
+	def.exploration.strategy = (wfExploreStrategy)pick( chaos, wf_exploreStrategyCount );
+	def.exploration.radius = pick( chaos, 2 ) == 0 ? 0.0 : 0.45;
+	def.exploration.returns = pick( chaos, 3 ) == 0;
+	def.exploration.haste = pick( chaos, 15 ) == 0 ? -1.0 : 0.0;
+	def.sight.range = pick( chaos, 15 ) == 0 ? INFINITY : 1.0 + 5.0 * draw( chaos );
+	def.sight.aperture = pick( chaos, 15 ) == 0 ? NAN : 1.0 + 5.0 * draw( chaos );
+	def.sight.occlusion = pick( chaos, 2 ) == 0;
+	wfResult result = wfCrowd_CreateExplorers( chaos->crowd, &def, &made, NULL );
+	if ( result == wf_ok )
+	{
+		wfCrowd_DestroyExplorers( chaos->crowd, *kept );
+		*kept = made;
+	}
+	return result;
+}
+
+static wfResult teach( Chaos* chaos )
+{
+	wfExplorersId id = pickTeam( chaos );
+	wfKnowledgeMap map;
+	const wfExploration* exploration = wfCrowd_GetExploration( chaos->crowd, id );
+	if ( exploration == NULL || wfExploration_GetMap( exploration, 0, &map ) != wf_ok )
+	{
+		return wf_notFound;
+	}
+	int32_t count = map.columns * map.rows;
+	uint8_t* cells = malloc( (size_t)count );
+	for ( int32_t k = 0; k < count; ++k )
+	{
+		bool isTold = k % map.columns < map.columns / 2 && pick( chaos, 3 ) == 0;
+		cells[k] = isTold ? (uint8_t)pick( chaos, wf_knownCount ) : (uint8_t)( map.cells[k] & WF_KNOWN_MASK );
+	}
+	wfResult result = wfCrowd_SetKnowledge( chaos->crowd, id, 0, cells, NULL );
+	free( cells );
+	return result;
+}
+
+static wfResult changeExplorers( Chaos* chaos )
+{
+	wfCrowd* crowd = chaos->crowd;
+	wfAgentId agents[4];
+	wfExplorersId* kept = &chaos->teams[pick( chaos, MOST_TEAMS )];
+	int32_t kind = pick( chaos, 12 ), count = pickAgents( chaos, agents, 3 );
+	if ( kind < 3 )
+	{
+		return createTeam( chaos, kept, agents, count );
+	}
+	if ( kind < 6 )
+	{
+		return wfCrowd_AddToExplorers( crowd, pickTeam( chaos ), agents, count, NULL );
+	}
+	if ( kind < 8 )
+	{
+		return wfCrowd_RemoveFromExplorers( crowd, pickTeam( chaos ), agents, count, NULL );
+	}
+	if ( kind < 10 )
+	{
+		wfSearchDef search = wfDefaultSearchDef();
+		search.agent = pick( chaos, 2 ) == 0 ? chaos->ids[pick( chaos, MOST_AGENTS )] : search.agent;
+		search.place = drawPlace( chaos );
+		search.speed = pick( chaos, 12 ) == 0 ? NAN : draw( chaos );
+		search.findDistance = pick( chaos, 12 ) == 0 ? -1.0 : 2.0 * draw( chaos );
+		return wfCrowd_Seek( crowd, pickTeam( chaos ), pick( chaos, 6 ) == 0 ? NULL : &search, NULL );
+	}
+	return kind == 10 ? teach( chaos ) : wfCrowd_DestroyExplorers( crowd, pickTeam( chaos ) );
+}
+
 static wfResult callOnce( Chaos* chaos )
 {
 	wfCrowd* crowd = chaos->crowd;
+	if ( pick( chaos, 20 ) == 0 )
+	{
+		return changeExplorers( chaos );
+	}
 	if ( pick( chaos, 4 ) == 0 )
 	{
 		return pick( chaos, 2 ) == 0 ? changeGroups( chaos ) : orderSomebody( chaos );
@@ -428,6 +519,16 @@ static void tickChaos( Chaos* chaos )
 	{
 		chaos->groupEvents[events[k].kind] += 1;
 	}
+	for ( int32_t team = 0; team < MOST_TEAMS; ++team )
+	{
+		const wfExploration* exploration = wfCrowd_GetExploration( chaos->crowd, chaos->teams[team] );
+		const wfExploreEvent* told = NULL;
+		count = exploration != NULL ? wfExploration_GetEvents( exploration, &told ) : 0;
+		for ( int32_t k = 0; k < count; ++k )
+		{
+			chaos->exploreEvents[told[k].kind] += 1;
+		}
+	}
 	checkSafety( chaos );
 	checkControls( chaos );
 }
@@ -472,6 +573,7 @@ static void runChaos( Chaos* chaos, int32_t calls )
 	{
 		CHECK( chaos->groupEvents[told[k]] > 0 );
 	}
+	CHECK( chaos->exploreEvents[wf_choseEvent] > 0 );
 	// Where so much is disturbed all may stand, but seldom in their slots.
 	CHECK( chaos->groupEvents[wf_groupFormedEvent] + chaos->groupEvents[wf_groupCrampedEvent] > 0 );
 }

@@ -633,6 +633,7 @@ int main( int argc, char** argv )
 	testIoCrowdRefusals( argc, argv );
 	testIoCrowdGaits( argc, argv );
 	testIoCrowdGroups( argc, argv );
+	testIoCrowdExplore( argc, argv );
 	testIoOrders( argc, argv );
 	testIoMaps( argc, argv );
 	testIoImages( argc, argv );

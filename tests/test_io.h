@@ -15,6 +15,7 @@ void testIoCrowd( int argc, char** argv );
 void testIoCrowdRefusals( int argc, char** argv );
 void testIoCrowdGaits( int argc, char** argv );
 void testIoCrowdGroups( int argc, char** argv );
+void testIoCrowdExplore( int argc, char** argv );
 void testIoOrders( int argc, char** argv );
 void testIoMaps( int argc, char** argv );
 void testIoImages( int argc, char** argv );

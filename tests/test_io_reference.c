@@ -14,14 +14,15 @@
 
 // --------------------------------------------------------------------------------------------------------------- objects
 
-const wfObject* const test_objects[] = {
-	&wf_worldObject,	   &wf_mapObject,		  &wf_gridObject,  &wf_fieldObject,		  &wf_terrainObject,
-	&wf_meshObject,		   &wf_meshGoalObject,	  &wf_startObject, &wf_obstacleObject,	  &wf_sphereObject,
-	&wf_surfaceDiscObject, &wf_meshFieldObject,	  &wf_crowdObject, &wf_runObject,		  &wf_runLineObject,
-	&wf_styleObject,	   &wf_gaitObject,		  &wf_legObject,   &wf_agentTargetObject, &wf_waveObject,
-	&wf_stageObject,	   &wf_exitObject,		  &wf_queueObject, &wf_agentObject,		  &wf_sourceObject,
-	&wf_singleAgentObject, &wf_placedGroupObject, &wf_groupObject, &wf_teamObject,		  &wf_orderObject,
-	&wf_groupShapeObject,  &wf_orderFileObject,	  &wf_stopObject,  &wf_drawObject,		  NULL };
+const wfObject* const test_objects[] = { &wf_worldObject,	  &wf_mapObject,		 &wf_gridObject,		&wf_fieldObject,
+										 &wf_terrainObject,	  &wf_meshObject,		 &wf_meshGoalObject,	&wf_startObject,
+										 &wf_obstacleObject,  &wf_sphereObject,		 &wf_surfaceDiscObject, &wf_meshFieldObject,
+										 &wf_crowdObject,	  &wf_runObject,		 &wf_runLineObject,		&wf_styleObject,
+										 &wf_gaitObject,	  &wf_legObject,		 &wf_agentTargetObject, &wf_waveObject,
+										 &wf_stageObject,	  &wf_exitObject,		 &wf_queueObject,		&wf_agentObject,
+										 &wf_sourceObject,	  &wf_singleAgentObject, &wf_placedGroupObject, &wf_groupObject,
+										 &wf_teamObject,	  &wf_orderObject,		 &wf_groupShapeObject,	&wf_exploreObject,
+										 &wf_orderFileObject, &wf_stopObject,		 &wf_drawObject,		NULL };
 
 const testObjectList test_objectLists[] = {
 	{ "shape", wf_shapeObjects, true, false, NULL },
@@ -65,6 +66,7 @@ const void* testGetDefaults( const wfObject* object, wfPreset preset )
 	static wfShapeDef shape;
 	static wfTeamPlan team;
 	static wfOrderPlan order;
+	static wfExplorePlan explore;
 	static wfMeshRepairs repairs;
 	static wfSimulation run = { .seconds = 120.0, .fps = 10.0, .stopWhenDone = true, .laneDirection = { 1.0, 0.0 } };
 	style = wfDefaultStyleDef( preset );
@@ -78,6 +80,7 @@ const void* testGetDefaults( const wfObject* object, wfPreset preset )
 	read = wfDefaultReadDef();
 	shape = wfDefaultShapeDef();
 	team = ( wfTeamPlan ){ .shape.formation = wfDefaultFormationDef(), .color = -1 };
+	explore = wfDefaultExplorePlan();
 	order = ( wfOrderPlan ){ team.shape, wf_formationOrder, wfDefaultGroupOrder( wf_formationOrder ), 0.0 };
 	const struct
 	{
@@ -88,7 +91,7 @@ const void* testGetDefaults( const wfObject* object, wfPreset preset )
 				{ &wf_fieldObject, &planner },		   { &wf_meshFieldObject, &surface },  { &wf_mapObject, &read },
 				{ &wf_gridObject, &scenario },		   { &wf_meshScenarioObject, &scene }, { &wf_runObject, &run },
 				{ &wf_terrainObject, &shape },		   { &wf_meshObject, &repairs },	   { &wf_teamObject, &team },
-				{ &wf_groupShapeObject, &team.shape }, { &wf_orderObject, &order } };
+				{ &wf_groupShapeObject, &team.shape }, { &wf_orderObject, &order },		   { &wf_exploreObject, &explore } };
 	for ( size_t i = 0; i < sizeof( all ) / sizeof( all[0] ); ++i )
 	{
 		if ( all[i].object == object )
@@ -215,6 +218,8 @@ static const struct
 	{ "team", "group", "groups" },
 	{ "order", "order", "orders" },
 	{ "orderTo", "name or point", "" },
+	{ "sought", "name or point", "" },
+	{ "explorers", "object, or list of objects", "" },
 	{ "agentName", "name or number", "names or numbers" },
 	{ "kinds", "list of numbers", "lists of numbers" },
 	{ "line", "list of points", "lists of points" },

@@ -617,4 +617,5 @@ void runCrowdPictureTests( int argc, char** argv )
 	runCrowdMapTests( argc, argv );
 	runVideoTests( argc, argv );
 	runGroupPictureTests( argc, argv );
+	runExplorePictureTests( argc, argv );
 }

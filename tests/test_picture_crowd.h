@@ -24,3 +24,4 @@ void runCrowdPictureTests( int argc, char** argv );
 void runCrowdMapTests( int argc, char** argv );
 void runVideoTests( int argc, char** argv );
 void runGroupPictureTests( int argc, char** argv );
+void runExplorePictureTests( int argc, char** argv );

@@ -173,7 +173,7 @@ TEST( OutlinesEncloseTheWalls )
 			}
 			at += size;
 		}
-		CHECK_NEAR( area, (double)( layer.count[wf_wallCell] + ( margins == 1 ? layer.count[wf_marginCell] : 0 ) ), 1e-9 );
+		CHECK_NEAR( area, (double)( layer.count[wf_solidCell] + ( margins == 1 ? layer.count[wf_marginCell] : 0 ) ), 1e-9 );
 		wfFreeLines( &lines );
 	}
 	wfLines lines = { 0 };

@@ -41,7 +41,9 @@ typedef struct wfRunReport
 	int64_t standing;	 // have no stops, and were in no group
 	int64_t inGroups;	 // have no stops, and are or were members
 	const struct wfRunGroups* groups;
-	int64_t onTheWay; // at the end of the run
+	const wfExploreTrack* explorers; // null: nobody explores
+	int64_t exploring;				 // agents that have no stops because they explore
+	int64_t onTheWay;				 // at the end of the run
 	wfWaitStats waits;
 	int64_t stuckNow;					   // of them those who were reported as stuck
 	int64_t blocked, unreachable, covered; // events of these kinds
@@ -85,6 +87,8 @@ int wfRun_Simulate( wfRun* run );
 wfRunReport wfRun_GetReport( const wfRun* run );
 // Where everybody went, after wfRun_Simulate.
 void wfRun_DrawTrails( wfRun* run, const char* path );
+// Of runs with explorers.
+void wfRun_DrawExploration( const wfRun* run, const char* path, wfExplorePictureKind kind );
 void wfRun_DrawDensity( const wfRun* run, const char* path );
 // The run to watch and its figures, as one HTML file that needs nothing else. `command`: how it is made again; `picture`: a PNG
 // for those whose program shows no replay.
@@ -101,6 +105,11 @@ void wfAddRunAsText( wfText* text, const wfRunReport* report );
 // What there is of groups.
 void wfAddGroupsAsJson( wfJsonOut* json, const wfRunReport* report );
 void wfAddGroupsAsText( wfText* text, const wfRunReport* report );
+// What there is of explorers.
+void wfAddExplorersAsJson( wfJsonOut* json, const wfExploreTrack* track );
+void wfAddExplorersAsText( wfText* text, const wfExploreTrack* track );
+// Teams that neither found what they looked for nor explored everything.
+int32_t wfCountUndone( const wfExploreTrack* track );
 bool wfRunReport_HasGroups( const wfRunReport* report );
 // Orders that were not followed as given.
 int32_t wfRunReport_CountTroubles( const wfRunReport* report );

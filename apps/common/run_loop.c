@@ -137,6 +137,10 @@ static void addFrame( wfRun* run )
 	{
 		wfExpect( wfGroupTrack_Add( run->track, run->crowd, &wf_error ) );
 	}
+	if ( run->explorers != NULL && tick > run->ticksBefore )
+	{
+		wfExpect( wfExploreTrack_Add( run->explorers, run->crowd, &wf_error ) );
+	}
 	if ( run->def.watch != NULL )
 	{
 		run->def.watch( &frame, run->def.watchContext );
@@ -467,6 +471,11 @@ wfRun* wfCreateRun( const wfRunDef* def, wfWorkers* workers )
 		run->track = wfRunGroups_CreateTrack( def->simulation );
 		wfExpect( wfGroupTrack_Add( run->track, run->crowd, &wf_error ) );
 	}
+	if ( wfCrowd_GetExplorersIds( run->crowd, NULL, 0 ) > 0 )
+	{
+		wfExpect( wfCreateExploreTrack( &run->explorers, &wf_error ) );
+		wfExpect( wfExploreTrack_Add( run->explorers, run->crowd, &wf_error ) );
+	}
 	if ( def->video != NULL )
 	{
 		wfRunFilm_Begin( &run->film, run );
@@ -478,6 +487,7 @@ void wfDestroyRun( wfRun* run )
 {
 	wfDestroyMetrics( run->metrics );
 	wfDestroyGroupTrack( run->track );
+	wfDestroyExploreTrack( run->explorers );
 	wfRunGroups_Free( &run->groups );
 	// By far the largest. Grown here, not by the library, whose wfTrajectories_Free would give them to its own allocator.
 	free( run->trails.all.rows );
@@ -516,8 +526,10 @@ static void countPeople( const wfRun* run, wfRunReport* report )
 	{
 		wfAgentState agent = wfCrowd_GetAgent( run->crowd, ids[i] );
 		bool stands = agent.stopCount == 0, walks = agent.stop < agent.stopCount && !isMember( run, ids[i] );
+		bool explores = wfCrowd_GetExplorersOf( run->crowd, ids[i], NULL ).index1 != 0;
+		report->exploring += explores ? 1 : 0;
 		bool isIn = stands && wfRunGroups_HasMember( &run->groups, agent.serial );
-		report->standing += stands && !isIn ? 1 : 0;
+		report->standing += stands && !isIn && !explores ? 1 : 0;
 		report->inGroups += isIn ? 1 : 0;
 		report->onTheWay += walks ? 1 : 0;
 		ended += !stands && !walks ? 1 : 0;
@@ -608,7 +620,8 @@ wfRunReport wfRun_GetReport( const wfRun* run )
 	report.simulatedSeconds = wfCrowd_GetTime( run->crowd );
 	countPeople( run, &report );
 	// Those who only stand, or leave another way, never arrive.
-	report.arrived95 = getArrived95( run, report.agents - report.standing - report.inGroups - report.leftBySinks );
+	report.arrived95 =
+		getArrived95( run, report.agents - report.standing - report.inGroups - report.exploring - report.leftBySinks );
 	report.agentSeconds = report.agentTicks * report.tickSeconds;
 	bool counted = run->mostAgents > 0 && simulation->scene.mesh == NULL;
 	report.memoryPerAgent = counted ? (double)wfCrowd_GetAgentBytes( run->crowd ) / run->mostAgents : NAN;
@@ -635,6 +648,7 @@ wfRunReport wfRun_GetReport( const wfRun* run )
 	listExits( run, &report );
 	report.done = isDone( run );
 	report.groups = &run->groups;
+	report.explorers = run->explorers;
 	report.mustArrive = simulation->stopWhenDone && !run->def.secondsGiven;
 	report.mustFollow = !run->def.secondsGiven;
 	return report;

@@ -140,7 +140,8 @@ struct wfRun
 {
 	wfRunDef def;
 	wfCrowd* crowd;
-	wfGroupTrack* track; // of groups; null where nothing is drawn
+	wfGroupTrack* track;	   // of groups; null where nothing is drawn
+	wfExploreTrack* explorers; // null: nobody explores
 	wfRunGroups groups;
 	wfContactReport contacts; // on a mesh, of all ticks: sums and least gaps
 	wfMetrics* metrics;

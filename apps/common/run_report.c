@@ -34,7 +34,8 @@ int wfRunReport_GetExitCode( const wfRunReport* report )
 	bool apart = report->metrics.overlaps == 0 && report->metrics.wallHits == 0 && report->circles.overlaps == 0 &&
 				 report->circles.wallHits == 0;
 	bool followed = report->groups->troubleCount == 0 && wfRunReport_CountUnbegun( report ) == 0;
-	return apart && followed && ( report->done || !report->mustArrive ) ? wf_exitOk : wf_exitFailed;
+	bool explored = report->explorers == NULL || !report->mustArrive || wfCountUndone( report->explorers ) == 0;
+	return apart && followed && explored && ( report->done || !report->mustArrive ) ? wf_exitOk : wf_exitFailed;
 }
 
 int32_t wfRunReport_CountTroubles( const wfRunReport* report )
@@ -153,7 +154,7 @@ void wfAddRunAsJson( wfJsonOut* json, const wfRunReport* report )
 	char hash[32];
 	snprintf( hash, sizeof( hash ), "%016llx", (unsigned long long)report->hash );
 	wfJsonOut_String( json, "name", report->name );
-	wfJsonOut_Integer( json, "agents", report->agents - report->standing - report->inGroups );
+	wfJsonOut_Integer( json, "agents", report->agents - report->standing - report->inGroups - report->exploring );
 	wfJsonOut_Integer( json, "arrived", report->arrived );
 	wfJsonOut_Integer( json, "left_by_sinks", report->leftBySinks );
 	wfJsonOut_Integer( json, "standing", report->standing );
@@ -210,6 +211,10 @@ void wfAddRunAsJson( wfJsonOut* json, const wfRunReport* report )
 	{
 		wfAddGroupsAsJson( json, report );
 	}
+	if ( report->explorers != NULL )
+	{
+		wfAddExplorersAsJson( json, report->explorers );
+	}
 	Part parts[PART_COUNT];
 	listParts( &report->profile, parts );
 	wfJsonOut_BeginRow( json, "profile" );
@@ -239,8 +244,8 @@ static void addFigure( wfText* text, const char* before, double value, int decim
 
 static void addArrivals( wfText* text, const wfRunReport* report )
 {
-	int64_t walking = report->agents - report->standing - report->inGroups;
-	if ( walking > 0 || report->inGroups == 0 )
+	int64_t walking = report->agents - report->standing - report->inGroups - report->exploring;
+	if ( walking > 0 || report->inGroups + report->exploring == 0 )
 	{
 		wfText_Add( text, "arrived          %s of %s", wfShowCount( report->arrived ), wfShowCount( walking ) );
 		if ( !isnan( report->arrived95 ) )
@@ -266,13 +271,12 @@ static void addUnfinished( wfText* text, const wfRunReport* report )
 	{
 		return;
 	}
-	if ( report->onTheWay == 0 && report->inGroups > 0 )
+	if ( report->onTheWay == 0 && report->inGroups + report->exploring > 0 )
 	{
 		if ( report->mustArrive )
 		{
-			wfText_Add( text,
-						"\nThe time was over after %.0f s before groups had done their orders; --seconds gives them more.\n",
-						report->simulatedSeconds );
+			wfText_Add( text, "\nThe time was over after %.0f s before %s; --seconds gives them more.\n", report->simulatedSeconds,
+						report->exploring > 0 ? "all was explored" : "groups had done their orders" );
 		}
 		return;
 	}
@@ -350,6 +354,10 @@ void wfAddRunAsText( wfText* text, const wfRunReport* report )
 	if ( wfRunReport_HasGroups( report ) )
 	{
 		wfAddGroupsAsText( text, report );
+	}
+	if ( report->explorers != NULL )
+	{
+		wfAddExplorersAsText( text, report->explorers );
 	}
 	wfText_Add( text, "overlaps         %s (deepest %.1f mm), wall hits %s\n", wfShowCount( metrics->overlaps ),
 				1e3 * metrics->deepestOverlap, wfShowCount( metrics->wallHits ) );

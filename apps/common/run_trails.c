@@ -218,8 +218,21 @@ static void drawInPlane( const wfRun* run, const char* path, const wfTrajectorie
 	wfExpect( wfDrawTrajectories( path, simulation->world, trajectories, &def, &wf_error ) );
 }
 
+void wfRun_DrawExploration( const wfRun* run, const char* path, wfExplorePictureKind kind )
+{
+	wfExplorePictureDef def = wfDefaultExplorePictureDef();
+	def.kind = kind;
+	def.title = run->def.simulation->name;
+	wfExpect( wfDrawExploration( path, run->crowd, run->explorers, &def, &wf_error ) );
+}
+
 void wfRun_DrawTrails( wfRun* run, const char* path )
 {
+	if ( run->explorers != NULL )
+	{
+		wfRun_DrawExploration( run, path, wf_pathPicture );
+		return;
+	}
 	const wfTrajectories* trajectories = finishTrajectories( run );
 	if ( run->def.simulation->scene.mesh != NULL )
 	{
@@ -254,6 +267,7 @@ void wfRunFilm_Begin( wfRunFilm* film, const wfRun* run )
 		def.surfaceView = run->def.view;
 	}
 	def.groups = run->track;
+	def.explorers = run->explorers;
 	film->fps = VIDEO_FPS;
 	film->start = film->last = wfCrowd_GetTime( run->crowd );
 	wfExpect( wfCreateVideo( &def, &film->video, &wf_error ) );

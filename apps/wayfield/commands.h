@@ -12,6 +12,7 @@ extern const wfCommand wf_surfaceCommand;
 extern const wfCommand wf_meshCommand;
 extern const wfCommand wf_demoCommand;
 extern const wfCommand wf_runCommand;
+extern const wfCommand wf_exploreCommand;
 extern const wfCommand wf_metricsCommand;
 extern const wfCommand wf_animateCommand;
 extern const wfCommand wf_studioCommand;

@@ -28,6 +28,7 @@ static const char s_program[] =
 	"  mesh FILE          what a mesh is, what was repaired, how good its triangles are\n"
 	"  demo               plan in a built-in building: paths, pictures and figures\n"
 	"  run FILE|NAME      simulate a crowd: a scenario or a built-in scene\n"
+	"  explore MAP        agents that do not know a map see all of it, or find something\n"
 	"  metrics FILE       measure a recording: contacts, speed, density, flow\n"
 	"  animate FILE       recorded footsteps as skeletal animation: glTF, BVH, or tables\n"
 	"  studio [FILE|NAME] everything live in the browser\n"
@@ -81,6 +82,7 @@ int main( int argc, char** argv )
 												 &wf_meshCommand,
 												 &wf_demoCommand,
 												 &wf_runCommand,
+												 &wf_exploreCommand,
 												 &wf_metricsCommand,
 												 &wf_animateCommand,
 												 &wf_studioCommand,

@@ -30,6 +30,9 @@ static struct
 	wfRunDef def;
 	const char *out, *picture; // out: a folder
 	const char *orders, *ordersTo;
+	bool explore;
+	int32_t strategy;
+	double range; // of explorers' sight
 	int32_t seed, preset;
 	double seconds;
 	bool json, quiet;
@@ -39,6 +42,7 @@ static struct
 } s_run;
 
 static const char* const s_presets[] = { "default", "classic", NULL };
+static const char* const s_strategies[] = { "field", "nearest", "cost-gain", "source", NULL };
 
 static wfOption s_options[] = {
 	{ WF_INTEGER( "agents", "N", s_run.agents, 1, 1000000, "how many; the scene grows with them, a mesh keeps its size" ) },
@@ -48,6 +52,10 @@ static wfOption s_options[] = {
 	{ WF_TEXT( "orders", "FILE.json", s_run.orders, "what groups are told, instead of the orders in the scenario: a log" ),
 	  .endings = ".json" },
 	{ WF_TEXT( "orders-to", "FILE.json", s_run.ordersTo, "all that groups were told, as such a log" ), .endings = ".json" },
+	{ WF_FLAG( "explore", s_run.explore, "nobody with stops knows the world: they look for the place of the first stop" ) },
+	{ WF_CHOICE( "strategy", "NAME", s_run.strategy, s_strategies,
+				 "of explorers: field, nearest, cost-gain (explore_lite's) or source (the papers')" ) },
+	{ WF_NUMBER( "range", "R", s_run.range, 0.01, 1e6, "metres that explorers see" ) },
 	{ WF_TEXT( "out", "FOLDER", s_run.out,
 			   "index.html to watch it and its figures, trajectories.sqlite, trajectories.png, density.png, report.json" ) },
 	{ WF_FLAG( "footsteps", s_run.footsteps, "everybody walks on foot by planned steps; not on meshes" ) },
@@ -84,6 +92,7 @@ static _Noreturn void refuseName( const char* name )
 	names[count++] = "park";
 	names[count++] = "wedge";
 	names[count++] = "armies";
+	names[count++] = "house";
 	char surfaces[MAX_NAMES / 2][64];
 	int surfaceCount = 0;
 	for ( const wfEmbedded* file = wf_embeddedScenarios; file->name != NULL && surfaceCount < MAX_NAMES / 2; ++file )
@@ -125,6 +134,10 @@ static void openFile( const wfEmbedded* embedded, wfSimulation* simulation )
 	def.preset = s_run.preset;
 	def.footsteps = s_run.footsteps;
 	def.orders = s_run.orders;
+	def.explore = s_run.explore;
+	def.strategyGiven = wfIsGiven( "strategy" );
+	def.strategy = (wfExploreStrategy)s_run.strategy;
+	def.sightRange = s_run.range;
 	def.read.makeSurface = wfMakeRequestedSurface;
 	size_t limit = wfGetMemoryLimit();
 	def.memoryLimit = limit;
@@ -136,6 +149,10 @@ static void openFile( const wfEmbedded* embedded, wfSimulation* simulation )
 					"--footsteps is for crowds in the plane; in '%.200s' people walk on a mesh, as discs", s_run.name );
 	wfExpect( result );
 	wfWarnLines( simulation->warnings.text );
+	bool explores = wfCrowd_GetExplorersIds( simulation->crowd, NULL, 0 ) > 0;
+	wfDieOfUsageIf( !explores && ( def.strategyGiven || def.sightRange > 0.0 ),
+					"--%s is for explorers, and '%.200s' has none; --explore makes some",
+					def.strategyGiven ? "strategy" : "range", s_run.name );
 	bool onMesh = simulation->scene.mesh != NULL;
 	wfDieOfUsageIf( wfCrowd_GetTotalCount( simulation->crowd ) == 0 && wfCrowd_IsDone( simulation->crowd ),
 					"'%.200s' has neither agents nor sources: there is nobody to simulate. `wayfield %s", s_run.name,
@@ -152,6 +169,9 @@ static void openSource( wfSimulation* simulation )
 {
 	if ( wfFindCrowdScene( s_run.name ) != NULL )
 	{
+		wfDieOfUsageIf( s_run.explore || wfIsGiven( "strategy" ) || s_run.range > 0.0,
+						"--explore, --strategy and --range belong to scenarios, such as `house`; '%.60s' is a scene",
+						s_run.name );
 		wfDieOfUsageIf( s_run.orders != NULL || s_run.ordersTo != NULL,
 						"--orders and --orders-to belong to scenarios with groups; the scene '%.60s' has none", s_run.name );
 		wfCrowdSceneDef def = wfDefaultCrowdSceneDef();
@@ -469,6 +489,7 @@ const wfCommand wf_runCommand = {
 		"  wayfield run egress --video egress.mp4\n"
 		"  wayfield run doorway --footsteps --picture feet.svg        people on foot, with their steps\n"
 		"  wayfield run planet --picture planet.png --view 30,20      a thousand people on a small planet\n"
+		"  wayfield run house --explore --video house.mp4             somebody who does not know the house looks for the host\n"
 		"  wayfield run armies --video armies.mp4                     two armies: groups, orders, sketches\n"
 		"  wayfield run station.json --record station.sqlite --checkpoint station.bin --checkpoint-every 60\n"
 		"  wayfield run station.json --record station.sqlite --resume station.bin\n"
@@ -493,6 +514,7 @@ const wfCommand wf_runCommand = {
 		"  obstacles            between seven obstacles for five agents, to one of 16 places (500)\n"
 		"  park                 people of many kinds in a park\n"
 		"  wedge                a group in formation passes pillars and a door, and follows a sketch back (12)\n"
+		"  house                a party in eight rooms; with --explore the guest who comes in has to look for the host (21)\n"
 		"  armies               two armies of soldiers and tanks march along sketches, part at a swamp, and meet (1000)\n"
 		"On meshes:\n"
 		"  planet               to six huts on a small planet with hills and a lake (1000)\n"

@@ -27,7 +27,7 @@ fi
 flags="-std=c17 -O2 -ffp-contract=off -D_POSIX_C_SOURCE=200809L -DWAYFIELD_BUILDING -Iinclude -Isrc
   -Wall -Wextra -Wpedantic -Wconversion -Werror"
 jobs=${WAYFIELD_JOBS:-$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)}
-sources=$(find src/base src/world src/sparse src/mesh src/field src/surface src/footsteps src/ground src/group src/crowd -name '*.c' ! -name '*_avx2.c' ! -name '*_avx512.c' | sort)
+sources=$(find src/base src/world src/sparse src/mesh src/field src/surface src/footsteps src/ground src/group src/explore src/crowd -name '*.c' ! -name '*_avx2.c' ! -name '*_avx512.c' | sort)
 
 rm -rf "$build/objects"
 mkdir -p "$build/objects"

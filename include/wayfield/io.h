@@ -6,6 +6,7 @@
 /// from the input before checking it.
 #pragma once
 
+#include "wayfield/explorers.h"
 #include "wayfield/orders.h"
 
 /// Input that was accepted but should be written differently, such as the old name of a field.
@@ -107,6 +108,29 @@ WF_API void wfFreeProblems( wfProblem* problems, int32_t count );
 
 /// Write a whole file or nothing: to a temporary name in the same folder, which is then renamed.
 WF_API wfResult wfWriteFileAtomically( const char* path, const void* data, size_t size, wfError* error );
+
+// ------------------------------------------------------------------------------------------------------ maps of explorers
+
+/// What somebody knows of the plane, as it is read from a file.
+typedef struct wfKnownCells
+{
+	int32_t columns, rows;
+	double cellSize;
+	wfVec2 origin;	// lower left corner
+	uint8_t* cells; // wfKnown, row 0 at the bottom
+} wfKnownCells;
+
+/// What explorers know as a map of the ROS map server: PATH.yaml, and beside it PATH.pgm, white where it is free, black where
+/// there are walls, grey where nothing is known. wf_unsupported for paths that end otherwise.
+WF_API wfResult wfWriteKnowledge( const char* path, const wfKnowledgeMap* map, wfError* error );
+/// Such a map, of whatever resolution: what is not surely free or wall is unknown.
+WF_API wfResult wfReadKnowledge( const char* path, const wfReadDef* def, wfKnownCells* knowledge, wfError* error );
+WF_API wfResult wfReadKnowledgeFromMemory( const char* name, const void* data, size_t size, const wfReadDef* def,
+										   wfKnownCells* knowledge, wfError* error );
+WF_API void wfKnownCells_Free( wfKnownCells* knowledge );
+/// Into cells like those of a map of an exploration, for wfCrowd_SetKnowledge: a wall where there is some wall in the cell, free
+/// where all of it is. Returns how many are known.
+WF_API int64_t wfKnownCells_Lay( const wfKnownCells* knowledge, const wfKnowledgeMap* map, uint8_t* cells );
 
 // ---------------------------------------------------------------------------------------------------- scenarios on meshes
 
@@ -230,10 +254,15 @@ typedef struct wfSimulationDef
 	wfWorkers* workers; // may be null
 	bool seedGiven;		// then `seed` replaces the file's
 	uint64_t seed;
-	bool presetGiven;		// then `preset` replaces the file's
-	int32_t preset;			// wfPreset
-	size_t memoryLimit;		// bytes for global fields, 0: none
-	int32_t agents;			// 0: as in the file; otherwise the counts of its groups and sources are scaled to this total
+	bool presetGiven;	// then `preset` replaces the file's
+	int32_t preset;		// wfPreset
+	size_t memoryLimit; // bytes for global fields, 0: none
+	int32_t agents;		// 0: as in the file; otherwise the counts of its groups and sources are scaled to this total
+	bool explore;		// nobody with stops knows the world: they look for the place of the first stop, if they share it. Of no
+						// effect where the file has explorers
+	wfExploreStrategy strategy; // with that, if strategyGiven, also of explorers in the file
+	bool strategyGiven;
+	double sightRange;		// of these, 0: as it is otherwise
 	bool footsteps;			// all agents walk by footsteps, with the default gait where the file names none; refused on meshes
 	const char* orders;		// a file of orders, as wfWriteOrderLog writes it, instead of those in the scenario; null: none
 	const void* ordersData; // its content, where that is in memory: `orders` stands for it in messages then

@@ -4,6 +4,7 @@
 /// Pictures of worlds, fields, paths and crowds, as SVG and PNG, and videos. Part of the edge library `wayfield-io`.
 #pragma once
 
+#include "wayfield/explorers.h"
 #include "wayfield/metrics.h"
 #include "wayfield/orders.h"
 
@@ -115,6 +116,79 @@ WF_API wfResult wfGroupTrack_Add( wfGroupTrack* track, const wfCrowd* crowd, wfE
 /// Null is allowed.
 WF_API void wfDestroyGroupTrack( wfGroupTrack* track );
 
+// ------------------------------------------------------------------------------------------------------------- explorers
+
+/// What explorers of a crowd have seen, and when, and how they walked: for pictures, videos and reports. It sees the crowd before
+/// the first tick and after each.
+typedef struct wfExploreTrack wfExploreTrack;
+
+WF_API wfResult wfCreateExploreTrack( wfExploreTrack** track, wfError* error );
+/// Without explorers in the crowd it costs next to nothing. On failure the moment is left out, or part of it.
+WF_API wfResult wfExploreTrack_Add( wfExploreTrack* track, const wfCrowd* crowd, wfError* error );
+/// Null is allowed.
+WF_API void wfDestroyExploreTrack( wfExploreTrack* track );
+
+typedef struct wfExploreShare
+{
+	double share;	// of the cells that were known at last
+	double seconds; // when they were; not a number: not yet
+	double walked;	// m until then, by all of them together
+} wfExploreShare;
+
+typedef struct wfClosedPlace
+{
+	wfVec3 place;
+	double length; // m, of the frontier that is left there
+} wfClosedPlace;
+
+/// How explorers did so far.
+typedef struct wfExploreSummary
+{
+	wfExplorersId id;
+	int32_t explorers;
+	double began, seconds;	  // of the crowd's clock: at first and at last
+	double walked, longest;	  // m: by all of them, and by the one who walked farthest
+	int64_t decisions;		  // frontiers chosen
+	int32_t turnedBack;		  // of them taken up again after they had been left
+	wfExploreShare shares[4]; // 0.5, 0.9, 0.95, 1
+	int64_t freeCells, wallCells, unknownCells;
+	double cellSize;
+	double saw, found, explored; // seconds, the first time; not a number: not yet
+	wfVec3 foundAt;
+	bool timedOut, isDone;
+	int32_t frontiers;			 // left open
+	const wfClosedPlace* closed; // of the last time that everything was explored; the track's
+	int32_t closedCount;
+} wfExploreSummary;
+
+/// Teams are numbered from 0 in the order they came. False: there are not so many.
+WF_API bool wfExploreTrack_GetSummary( const wfExploreTrack* track, int32_t team, wfExploreSummary* summary );
+/// Share of what was known at last against time, as points of a curve: returns their number, also beyond the capacity.
+WF_API int32_t wfExploreTrack_GetCurve( const wfExploreTrack* track, int32_t team, double* seconds, double* shares,
+										int32_t capacity );
+
+typedef enum wfExplorePictureKind
+{
+	wf_pathPicture, // the ways, coloured by time
+	wf_seenPicture	// when each place was seen first
+} wfExplorePictureKind;
+
+typedef struct wfExplorePictureDef
+{
+	wfExplorePictureKind kind;
+	int32_t width; // pixels of the longer side of the whole picture, 64 to 8192
+	bool legend;
+	const char* title; // may be null
+	int32_t team;	   // whose knowledge is shown
+	int32_t internalCookie;
+} wfExplorePictureDef;
+
+WF_API wfExplorePictureDef wfDefaultExplorePictureDef( void );
+/// What explorers know at last, in fog what they do not, their ways, frontiers that are left, closed places and what they looked
+/// for, and everybody else where they are. wf_notFound: the track knows no such team.
+WF_API wfResult wfDrawExploration( const char* path, wfCrowd* crowd, const wfExploreTrack* track, const wfExplorePictureDef* def,
+								   wfError* error );
+
 // ---------------------------------------------------------------------------------------------------------------- crowds
 
 /// The planned footsteps of an agent, as reported by wfCrowd_GetFootstepPlan.
@@ -219,6 +293,8 @@ typedef struct wfVideoDef
 	wfView surfaceView;		   // of the mesh
 	const wfGroupTrack* groups; // of the same crowd; may be null. It must outlive the video, and have seen the crowd at first
 								// when the video is begun, and from a frame's time on when that is added, up to 2 s later
+	const wfExploreTrack*
+		explorers; // the same of explorers: with fog where the first team has not seen anything yet; may be null
 	int32_t internalCookie;
 } wfVideoDef;
 

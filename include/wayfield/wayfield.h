@@ -6,6 +6,8 @@
 
 #include "wayfield/base.h"
 #include "wayfield/crowd.h"
+#include "wayfield/explore.h"
+#include "wayfield/explorers.h"
 #include "wayfield/field.h"
 #include "wayfield/footsteps.h"
 #include "wayfield/formation.h"

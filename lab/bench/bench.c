@@ -295,7 +295,7 @@ static int printRows( const wfBench* bench, bool flow )
 static wfBench s_bench = { .threads = 1, .limit = 40, .agents = 200, .size = 512 }; // the reference has no more threads
 static const char* s_words[WF_MAX_BENCH_FILES + 1] = { "fields" };
 static int32_t s_wordCount;
-static const char* const s_names[] = { "fields", "flow", "paths", "crowd", "surfaces", "footsteps", "groups", NULL };
+static const char* const s_names[] = { "fields", "flow", "paths", "crowd", "surfaces", "footsteps", "groups", "explore", NULL };
 
 static bool isBench( const char* name )
 {
@@ -313,12 +313,14 @@ static void checkOptions( const wfBench* bench )
 	wfDieOfUsageIf( !isBench( "flow" ) && ( wfIsGiven( "agents" ) || wfIsGiven( "size" ) || wfIsGiven( "precision" ) ),
 					"--agents, --size and --precision belong to `wayfield-lab bench flow`" );
 	wfDieOfUsageIf( !isBench( "paths" ) && wfIsGiven( "limit" ), "--limit belongs to `wayfield-lab bench paths`" );
-	wfDieOfUsageIf( ( isBench( "crowd" ) || isBench( "footsteps" ) || isBench( "groups" ) ) && wfIsGiven( "threads" ),
+	wfDieOfUsageIf( ( isBench( "crowd" ) || isBench( "footsteps" ) || isBench( "groups" ) || isBench( "explore" ) ) &&
+						wfIsGiven( "threads" ),
 					"`wayfield-lab bench %s` chooses the threads itself: one, and two to compare", s_words[0] );
 	wfDieOfUsageIf( bench->geodesics && !isBench( "surfaces" ), "--geodesics belongs to `wayfield-lab bench surfaces`" );
 	wfDieOfUsageIf( bench->growth && ( bench->geodesics || bench->fileCount > 0 ),
 					"--growth takes generated surfaces alone: no files, no --geodesics" );
-	wfDieOfUsageIf( bench->fileCount > 0 && !isBench( "surfaces" ), "'%.80s' is one argument too many", bench->files[0] );
+	wfDieOfUsageIf( bench->fileCount > 0 && !isBench( "surfaces" ) && !isBench( "explore" ), "'%.80s' is one argument too many",
+					bench->files[0] );
 }
 
 static const char* const s_precisions[] = { "single", "double", NULL };
@@ -344,7 +346,7 @@ static int runBench( void )
 {
 	if ( !wfIsName( s_words[0], strlen( s_words[0] ), s_names ) )
 	{
-		const char* suggestion = wfSuggest( s_words[0], s_names, 7, "" );
+		const char* suggestion = wfSuggest( s_words[0], s_names, 8, "" );
 		wfDieOfUsage( "there is no benchmark '%.40s'%s", s_words[0], suggestion[0] != 0 ? suggestion : ". Try 'fields'?" );
 	}
 	s_bench.fileCount = s_wordCount > 1 ? s_wordCount - 1 : 0;
@@ -353,6 +355,10 @@ static int runBench( void )
 	if ( isBench( "crowd" ) || isBench( "footsteps" ) || isBench( "groups" ) )
 	{
 		return ( isBench( "crowd" ) ? wfBenchCrowd : isBench( "groups" ) ? wfBenchGroups : wfBenchFootsteps )( &s_bench );
+	}
+	if ( isBench( "explore" ) )
+	{
+		return wfBenchExplore( &s_bench );
 	}
 	wfWorkersDef def = wfDefaultWorkersDef();
 	def.workerCount = s_bench.threads;
@@ -381,6 +387,7 @@ const wfCommand wf_benchCommand = {
 		"data/maps\n"
 		"\n"
 		"usage: wayfield-lab bench [fields|flow|paths|crowd|footsteps|groups] [OPTIONS]\n"
+		"       wayfield-lab bench explore [SEED] [OPTIONS]\n"
 		"       wayfield-lab bench surfaces [FILES] [OPTIONS]\n"
 		"\n"
 		"Measures against the relaxation methods of the literature, or A*, in the same run on the same machine.\n"
@@ -392,6 +399,8 @@ const wfCommand wf_benchCommand = {
 		"ones\n"
 		"  crowd                what agents cost, how that grows, what threads and SIMD bring, how exact the local maps are\n"
 		"  groups               what orders for many units cost, how many fields they take, a frame of two armies\n"
+		"  explore              ways of all strategies of exploration on random worlds from a seed on, and, where the folder\n"
+		"                       WAYFIELD_DATA is set, its maps: ways, time for each tick, what was missed\n"
 		"  footsteps            what plans of steps cost, beside the figures of the literature, and 10,000 on foot in real time\n"
 		"\n"
 		"  surfaces             fields on meshes against the literature's relaxation: files, or built-in surfaces up to 200,000 "

@@ -106,6 +106,7 @@ void wfBenchGeodesics( wfBench* bench );
 int wfBenchCrowd( const wfBench* bench );
 int wfBenchFootsteps( const wfBench* bench );
 int wfBenchGroups( const wfBench* bench );
+int wfBenchExplore( const wfBench* bench );
 
 // The rows of `flow` with the references side by side.
 void wfBenchFlow_AddTable( const wfBench* bench, struct wfText* text );

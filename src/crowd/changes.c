@@ -47,6 +47,7 @@ wfResult wfCrowd_SetStops( wfCrowd* crowd, wfAgentId id, const wfStop* stops, in
 		return wfFail( error, result, "not enough memory for the stops" );
 	}
 	wfForgetMember( crowd, wfSlotOf( crowd, agent ) );
+	wfForgetExplorer( crowd, wfSlotOf( crowd, agent ) );
 	wfLeaveQueue( crowd, wfSlotOf( crowd, agent ) );
 	agent->flags &= ~(uint32_t)wf_agentEnded;
 	agent->flags |= count == 0 ? (uint32_t)wf_agentEnded : 0u;
@@ -85,6 +86,11 @@ wfResult wfCrowd_SetRadius( wfCrowd* crowd, wfAgentId id, double radius, wfError
 	if ( wfLocomotionOf( agent )->keepsRadius )
 	{
 		return wfFail( error, wf_invalidDef, "agents on foot keep their radius: their steps were planned for it" );
+	}
+	result = wfCheckExplorerRadius( crowd, agent, radius, error );
+	if ( result != wf_ok )
+	{
+		return result;
 	}
 	wfAgent larger = *agent;
 	larger.radius = (float)radius;

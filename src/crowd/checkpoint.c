@@ -134,6 +134,7 @@ size_t wfCrowd_Save( const wfCrowd* crowd, void* buffer, size_t capacity )
 	wfGround_SaveRoutes( &crowd->ground, &writer );
 	wfSaveWalkers( &writer, crowd );
 	wfSaveGroups( crowd, &writer );
+	wfSaveExplorers( crowd, &writer );
 	if ( writer.size <= capacity )
 	{
 		uint8_t* bytes = buffer;
@@ -288,6 +289,7 @@ static wfResult readAll( wfStateReader* reader, wfCrowd* next, wfError* error )
 	result = wfGround_RestoreRoutes( &next->ground, reader, stream.layerCount, stream.targetCount, error );
 	result = result == wf_ok ? wfRestoreWalkers( reader, next ) : result;
 	result = result == wf_ok ? wfRestoreGroups( next, reader ) : result;
+	result = result == wf_ok ? wfRestoreExplorers( next, reader ) : result;
 	next->ground.hasNewGrid = false;
 	next->passages.kept = ( stream.edited & 2 ) == 0;
 	// After an edit the next tick follows it as that of the crowd saved would have: routes are looked for again, and passages.
@@ -311,6 +313,7 @@ static wfResult beginNext( wfCrowd* next, const wfCrowd* crowd )
 	next->ground.routes = ( wfRoutes ){ .worldRevision = wfGround_GetRevision( &crowd->ground ) };
 	next->passages = ( wfPassages ){ 0 };
 	next->groups = ( wfGroups ){ 0 };
+	next->explorations = ( wfExplorations ){ 0 };
 	wfFacilities* facilities = &next->facilities;
 	memset( &facilities->queues, 0, sizeof( facilities->queues ) );
 	memset( &facilities->sources, 0, sizeof( facilities->sources ) );

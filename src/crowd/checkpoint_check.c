@@ -166,6 +166,11 @@ bool wfIsStateSound( wfCrowd* crowd, const char** what )
 	{
 		return false;
 	}
+	*what = "explorers";
+	if ( !wfAreExplorersSound( crowd ) )
+	{
+		return false;
+	}
 	*what = "queues";
 	return areQueuesSound( crowd );
 }

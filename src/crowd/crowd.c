@@ -78,6 +78,7 @@ void wfReleaseState( wfCrowd* crowd )
 	wfArray_Free( &crowd->facilities.sources );
 	wfArray_Free( &crowd->exits.records );
 	wfFreeGroups( &crowd->groups );
+	wfFreeExplorations( &crowd->explorations );
 }
 
 static void freeParts( wfCrowd* crowd )
@@ -227,7 +228,7 @@ float wfHeadingOf( const wfCrowd* crowd, const wfAgent* agent )
 	return (float)wfAtan2( ahead.y, ahead.x );
 }
 
-wfResult wfAddEvent( wfCrowd* crowd, wfEventKind kind, int32_t slot )
+wfResult wfAppendEvent( wfCrowd* crowd, wfEventKind kind, int32_t slot )
 {
 	const wfAgent* agent = &crowd->population.agents[slot];
 	wfEvent event = { .kind = kind,
@@ -532,7 +533,7 @@ wfResult wfCrowd_AddAgent( wfCrowd* crowd, const wfAgentDef* def, wfAgentId* id,
 	{
 		return wfFail( error, result, "not enough memory for an agent" );
 	}
-	result = wfAddEvent( crowd, wf_enteredEvent, (int32_t)made.index1 - 1 );
+	result = wfAppendEvent( crowd, wf_enteredEvent, (int32_t)made.index1 - 1 );
 	if ( result != wf_ok )
 	{
 		wfDropAgent( crowd, (int32_t)made.index1 - 1 );
@@ -553,6 +554,7 @@ void wfDropAgent( wfCrowd* crowd, int32_t slot )
 	wfAgent* agent = &crowd->population.agents[slot];
 	wfLeaveQueue( crowd, slot );
 	wfForgetMember( crowd, slot );
+	wfForgetExplorer( crowd, slot );
 	wfEndFootsteps( crowd, slot );
 	agent->flags = 0;
 	crowd->population.freeSlots.data[crowd->population.freeSlots.count++] = slot;
@@ -570,7 +572,7 @@ wfResult wfCrowd_RemoveAgent( wfCrowd* crowd, wfAgentId id )
 		return wf_notFound;
 	}
 	wfResult result = wfReserveDeparture( crowd );
-	result = result == wf_ok ? wfAddEvent( crowd, wf_leftEvent, (int32_t)id.index1 - 1 ) : result;
+	result = result == wf_ok ? wfAppendEvent( crowd, wf_leftEvent, (int32_t)id.index1 - 1 ) : result;
 	if ( result == wf_ok )
 	{
 		crowd->population.startAgents =

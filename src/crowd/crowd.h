@@ -5,6 +5,7 @@
 #pragma once
 
 #include "crowd/exits.h"
+#include "crowd/explorers.h"
 #include "crowd/facilities.h"
 #include "crowd/groups.h"
 #include "crowd/mesh_tick.h"
@@ -69,6 +70,7 @@ struct wfCrowd
 	wfMoves moves;
 	wfOccupancy occupancy;
 	wfGroups groups;
+	wfExplorations explorations;
 };
 
 // frame.c

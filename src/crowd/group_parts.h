@@ -37,6 +37,8 @@ static inline double wfPaceOf( const wfGroup* group )
 // groups.c
 wfGroupId wfIdOfGroup( const wfCrowd* crowd, const wfGroup* group );
 void wfFreeGroup( wfGroup* group );
+// Whether all are in the crowd, and nobody twice.
+wfResult wfCheckAgents( const wfCrowd* crowd, const wfAgentId* agents, int32_t count, wfError* error );
 // The agent is no longer led, and stands.
 void wfReleaseMember( wfCrowd* crowd, wfAgent* agent );
 // The memory was reserved.
@@ -137,6 +139,8 @@ void wfSettleSlots( wfCrowd* crowd, wfGroup* group );
 
 // groups_members.c
 // A member of a group that has just begun to lead, or of one that halts, no longer walks to stops of its own.
+// It has no stops any more, but goes where it is led: to `orders.instead`.
+void wfLeadAgent( wfCrowd* crowd, wfAgent* agent, uint32_t goalKey );
 void wfLeadMember( wfCrowd* crowd, const wfGroup* group, wfAgent* agent );
 // Where member k goes.
 void wfTellMember( wfCrowd* crowd, wfGroup* group, int32_t k );

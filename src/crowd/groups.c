@@ -134,6 +134,7 @@ void wfForgetMember( wfCrowd* crowd, int32_t slot )
 static void join( wfCrowd* crowd, wfGroup* group, int32_t slot )
 {
 	wfForgetMember( crowd, slot );
+	wfForgetExplorer( crowd, slot );
 	wfAgent* agent = &crowd->population.agents[slot];
 	agent->orders.group = (int32_t)( group - crowd->groups.list.data ) + 1;
 	// Along a stroke it goes on from beside where it is, no farther than the others are.
@@ -146,8 +147,7 @@ static void join( wfCrowd* crowd, wfGroup* group, int32_t slot )
 	group->now.flags &= ~(uint32_t)wf_groupHasFormed;
 }
 
-// Whether all are in the crowd, and nobody twice.
-static wfResult checkAgents( const wfCrowd* crowd, const wfAgentId* agents, int32_t count, wfError* error )
+wfResult wfCheckAgents( const wfCrowd* crowd, const wfAgentId* agents, int32_t count, wfError* error )
 {
 	for ( int32_t k = 0; k < count; ++k )
 	{
@@ -260,7 +260,7 @@ wfResult wfCrowd_CreateGroup( wfCrowd* crowd, const wfGroupDef* def, wfGroupId* 
 	wfResult result = checkFormation( &def->formation, error );
 	result = result == wf_ok ? wfCheckNumber( "memberCount", def->memberCount, 0.0, WF_MAX_MEMBERS, error ) : result;
 	result = result == wf_ok ? checkPlanner( crowd, def, error ) : result;
-	result = result == wf_ok ? checkAgents( crowd, def->members, def->memberCount, error ) : result;
+	result = result == wf_ok ? wfCheckAgents( crowd, def->members, def->memberCount, error ) : result;
 	if ( result != wf_ok )
 	{
 		return result;
@@ -324,7 +324,7 @@ wfResult wfCrowd_AddToGroup( wfCrowd* crowd, wfGroupId id, const wfAgentId* agen
 	{
 		return wfFail( error, wf_notFound, "there is no such group" );
 	}
-	wfResult result = checkAgents( crowd, agents, count, error );
+	wfResult result = wfCheckAgents( crowd, agents, count, error );
 	if ( result == wf_ok && count > WF_MAX_MEMBERS - group->members.count )
 	{
 		result = wfFail( error, wf_tooLarge, "a group has at most %d members", WF_MAX_MEMBERS );
@@ -354,7 +354,7 @@ static wfResult checkMembers( const wfCrowd* crowd, wfGroupId id, const wfAgentI
 	{
 		return wfFail( error, wf_notFound, "there is no such group" );
 	}
-	wfResult result = checkAgents( crowd, agents, count, error );
+	wfResult result = wfCheckAgents( crowd, agents, count, error );
 	for ( int32_t k = 0; k < count && result == wf_ok; ++k )
 	{
 		bool isMember = wfGetAgent( crowd, agents[k] )->orders.group == (int32_t)id.index1;

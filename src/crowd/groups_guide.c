@@ -54,7 +54,7 @@ void wfFindTeams( wfCrowd* crowd )
 	{
 		int32_t slot = tick->slot[rank];
 		const wfAgent* agent = &crowd->population.agents[slot];
-		bool isLed = ( agent->flags & wf_agentLed ) != 0;
+		bool isLed = ( agent->flags & wf_agentLed ) != 0 && !wfIsExplorer( agent );
 		teams[rank] = isLed && groupOf( crowd, agent )->members.data[crowd->groups.memberOfSlot.data[slot]].isInOpen
 						  ? agent->orders.group
 						  : 0;
@@ -88,7 +88,8 @@ static double obstacleWeight( const wfCrowd* crowd, const wfGroup* group, int32_
 
 static bool walksInFormation( const wfCrowd* crowd, const wfAgent* agent )
 {
-	return ( agent->flags & wf_agentLed ) != 0 && ( groupOf( crowd, agent )->now.flags & wf_groupIsFree ) == 0;
+	return ( agent->flags & wf_agentLed ) != 0 && !wfIsExplorer( agent ) &&
+		   ( groupOf( crowd, agent )->now.flags & wf_groupIsFree ) == 0;
 }
 
 static void weighRange( int32_t begin, int32_t end, int32_t worker, void* context )

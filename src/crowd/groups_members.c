@@ -7,12 +7,8 @@
 #include "crowd/orders.h"
 #include "crowd/tuning.h"
 
-void wfLeadMember( wfCrowd* crowd, const wfGroup* group, wfAgent* agent )
+void wfLeadAgent( wfCrowd* crowd, wfAgent* agent, uint32_t goalKey )
 {
-	if ( agent->flags & wf_agentLed )
-	{
-		return;
-	}
 	wfLeaveQueue( crowd, wfSlotOf( crowd, agent ) );
 	wfForgetInstead( agent );
 	agent->flags &= ~(uint32_t)( wf_agentWaiting | wf_agentReacts | wf_agentEnded | wf_agentReportedStuck | wf_agentQueued |
@@ -22,9 +18,17 @@ void wfLeadMember( wfCrowd* crowd, const wfGroup* group, wfAgent* agent )
 	agent->orders.exit = agent->orders.exitSwitches = 0;
 	agent->target = -1;
 	agent->startDistance = agent->fanAngle = agent->guideAngle = 0.0f;
-	wfGroupId id = wfIdOfGroup( crowd, group );
-	agent->goalKey = (uint32_t)wfHash( WF_HASH_START, &id, sizeof( id ) );
+	agent->goalKey = goalKey;
 	wfForgetDistance( agent, crowd->time );
+}
+
+void wfLeadMember( wfCrowd* crowd, const wfGroup* group, wfAgent* agent )
+{
+	if ( ( agent->flags & wf_agentLed ) == 0 )
+	{
+		wfGroupId id = wfIdOfGroup( crowd, group );
+		wfLeadAgent( crowd, agent, (uint32_t)wfHash( WF_HASH_START, &id, sizeof( id ) ) );
+	}
 }
 
 static void setAim( wfAgent* agent, wfPlace aim )

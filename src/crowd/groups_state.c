@@ -450,10 +450,6 @@ bool wfAreGroupsSound( const wfCrowd* crowd )
 	for ( const wfAgent* agent = NULL; ( agent = wfNextAgent( crowd, agent ) ) != NULL; )
 	{
 		named += agent->orders.group != 0 ? 1 : 0;
-		if ( agent->orders.group == 0 && ( agent->flags & wf_agentLed ) )
-		{
-			return false;
-		}
 	}
 	return members == named;
 }

@@ -167,7 +167,7 @@ static void guide( wfCrowd* crowd, int32_t rank )
 	}
 	else if ( agent->flags & wf_agentLed )
 	{
-		wfGuideMember( crowd, rank );
+		( wfIsExplorer( agent ) ? wfGuideExplorer : wfGuideMember )( crowd, rank );
 	}
 	else if ( ( agent->flags & wf_agentIdle ) == 0 && agent->stop < agent->stopCount )
 	{

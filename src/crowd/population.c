@@ -146,7 +146,7 @@ wfResult wfUpdateStops( wfCrowd* crowd, wfError* error )
 
 void wfReportEvent( wfCrowd* crowd, wfEventKind kind, int32_t slot )
 {
-	WF_ASSERT( wfAddEvent( crowd, kind, slot ) == wf_ok );
+	WF_ASSERT( wfAppendEvent( crowd, kind, slot ) == wf_ok );
 }
 
 void wfArrive( wfCrowd* crowd, int32_t slot )

@@ -158,7 +158,7 @@ wfResult wfRefuseInPlane( const wfCrowd* crowd, const char* what, wfError* error
 void wfDropAgent( wfCrowd* crowd, int32_t slot );
 // Returns a slot that was taken and is unchanged.
 void wfReturnSlot( wfCrowd* crowd, int32_t slot );
-wfResult wfAddEvent( wfCrowd* crowd, wfEventKind kind, int32_t slot );
+wfResult wfAppendEvent( wfCrowd* crowd, wfEventKind kind, int32_t slot );
 // The style, behaviours, goals and queues that an agent refers to must exist.
 wfResult wfCheckAgentIds( const wfCrowd* crowd, const wfAgentDef* def, wfError* error );
 wfResult wfCheckStopIds( const wfCrowd* crowd, const wfStop* stops, int32_t count, wfError* error );

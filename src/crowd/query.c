@@ -111,6 +111,7 @@ uint64_t wfCrowd_GetHash( const wfCrowd* crowd )
 		hash = wfHash( hash, &crowd->exits.records.data[k].seen, sizeof( wfExitHistory ) );
 	}
 	hash = wfHashGroups( crowd, hash );
+	hash = wfHashExplorers( crowd, hash );
 	hash = wfHash( hash, crowd->ground.routes.marks.data, (size_t)crowd->ground.routes.marks.count * sizeof( wfCostMark ) );
 	return wfHash( hash, &crowd->nextMarkTick, sizeof( int64_t ) );
 }

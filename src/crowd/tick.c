@@ -88,6 +88,10 @@ wfResult wfReserveAll( wfCrowd* crowd )
 		result = result == wf_ok ? wfArray_Reserve( &crowd->groups.teamOfRank, wfRoomForAgents( crowd ) ) : result;
 		result = result == wf_ok ? wfArray_Reserve( &crowd->groups.weights, wfRoomForAgents( crowd ) ) : result;
 	}
+	if ( crowd->explorations.used > 0 )
+	{
+		result = result == wf_ok ? wfArray_Reserve( &crowd->explorations.ofSlot, slots ) : result;
+	}
 	if ( crowd->styles.hasCustom )
 	{
 		result = result == wf_ok ? wfArray_Reserve( &crowd->styles.custom, slots ) : result;
@@ -115,6 +119,7 @@ static wfResult beginTick( wfCrowd* crowd, wfError* error )
 	result = result == wf_ok ? wfPlanGroups( crowd, error ) : result;
 	result = result == wf_ok ? wfReserveSharedMaps( crowd, true ) : result;
 	result = result == wf_ok ? wfFitRoutes( crowd, error ) : result;
+	result = result == wf_ok ? wfTickExplorations( crowd, error ) : result;
 	if ( result != wf_ok )
 	{
 		wfUndoGroups( crowd );
@@ -133,6 +138,7 @@ static wfResult beginTick( wfCrowd* crowd, wfError* error )
 	}
 	crowd->population.undo.count = 0;
 	wfMoveGroups( crowd );
+	wfMoveExplorers( crowd );
 	addTime( &crowd->profile.events, &last );
 	return wf_ok;
 }
@@ -147,6 +153,7 @@ void wfLookAround( wfCrowd* crowd )
 		s_locomotions[k]->findDue( crowd );
 	}
 	wfFindTeams( crowd );
+	wfFindExplorers( crowd );
 	addTime( &profile->index, &last );
 	wfGuideAll( crowd );
 	wfUpdatePassages( crowd );

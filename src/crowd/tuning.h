@@ -404,3 +404,18 @@
 #define WF_CROWD_RADII 1.5		   // times the root of their number: how far members stand around one point
 #define WF_NEARER_LOOKS 5		   // ever nearer places ahead along its stroke at which a member looks, before those behind
 #define WF_VIA_LOOKS 24			   // places on the way that a member looks at for one in sight
+
+// ------------------------------------------------------------------------------------------------------------------ explorers
+
+#define WF_EXPLORER_BYTES 64		// of their map for each free cell, as counted against the memory limit
+#define WF_EXPLORER_AHEAD 4.0		// metres along the way that an explorer looks for a place in sight to walk to
+#define WF_EXPLORER_TRACE 0.5		// cells of its map between places on the way; at least the next
+#define WF_EXPLORER_LEAST_TRACE 0.1 // metres
+#define WF_EXPLORER_MOST_TRACE 64	// places at most
+// Who is pushed off the ground that it knows, or stands where its cells leave no room, goes back to the nearest place on it
+// within so many metres.
+#define WF_EXPLORER_BACK 2.0
+// Eyes and head turn by so many radians a second, and away from where the body goes by so many radians; who stands may turn
+// around.
+#define WF_GAZE_RATE 4.0
+#define WF_GAZE_MOST 1.9

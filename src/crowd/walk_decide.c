@@ -386,7 +386,7 @@ static void fillTask( const wfCrowd* crowd, int32_t rank, const wfWalker* walker
 	task->crowded = false;
 	bool stays = stop != NULL && ( stop->wait > 0.0 || stop->kind == wf_queueStop ||
 								   ( agent->stop + 1 == agent->stopCount && agent->atEnd == wf_stayAtEnd ) );
-	stays = agent->flags & wf_agentLed ? wfStaysAtSlot( crowd, agent ) : stays;
+	stays = agent->flags & wf_agentLed ? !wfIsExplorer( agent ) && wfStaysAtSlot( crowd, agent ) : stays;
 	task->arrives = led && stays && ( agent->flags & wf_agentSteered ) == 0;
 	task->maxExpanded = task->gait->maxExpanded;
 	task->reach = !led || stop->kind == wf_goalStop ? WF_GOAL_REACHED : WF_POINT_SHARE * wfReachOf( stop, (double)agent->radius );

@@ -177,7 +177,7 @@ bool wfFindWish( wfCrowd* crowd, int32_t rank, wfWish* wish )
 	wish->guideX = tick->goalX[rank];
 	wish->guideY = tick->goalY[rank];
 	bool stands = ( tick->marks[rank] & wf_markStands ) != 0;
-	if ( !stands && style->foresight && ( agent->flags & wf_agentLed ) == 0 )
+	if ( !stands && style->foresight && ( ( agent->flags & wf_agentLed ) == 0 || wfIsExplorer( agent ) ) )
 	{
 		guideByForesight( crowd, rank, agent, wish );
 	}

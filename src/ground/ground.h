@@ -238,6 +238,8 @@ static inline double wfReachWithin( double given, double radius )
 }
 
 // layers.c: in the plane
+// Of cells that keep the passages open for a radius, as far as cells of a usual size do.
+wfResult wfGround_ChooseCellSize( const wfGround* ground, double radius, int32_t kind, double* size );
 // Walls are found from this far away. Nothing to do on a mesh.
 wfResult wfGround_ReachWalls( wfGround* ground, int32_t layer, double reach, wfError* error );
 // After edits of the world. `edited`: there were any.

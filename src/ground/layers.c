@@ -11,19 +11,18 @@ static double limitCell( double size )
 	return wfMin( wfMax( size, WF_SMALLEST_CELL ), WF_LARGEST_CELL );
 }
 
-static wfResult chooseCellSize( const wfGround* ground, wfRouteLayer* layer )
+wfResult wfGround_ChooseCellSize( const wfGround* ground, double radius, int32_t kind, double* size )
 {
-	double radius = layer->radius;
-	if ( layer->cellSize > 0.0 || ground->settings.cellSize > 0.0 )
+	if ( ground->settings.cellSize > 0.0 )
 	{
-		layer->cellSize = layer->cellSize > 0.0 ? layer->cellSize : ground->settings.cellSize;
+		*size = ground->settings.cellSize;
 		return wf_ok;
 	}
 	wfCellChoice choice = { .radius = radius,
-							.kind = layer->kind,
+							.kind = kind,
 							.finest = limitCell( WF_FINE_CELL * radius ),
 							.coarsest = limitCell( WF_COARSE_CELL * radius ) };
-	return wfChooseCellSize( ground->world, &choice, &layer->cellSize );
+	return wfChooseCellSize( ground->world, &choice, size );
 }
 
 // The size of cells with which all passages are open that are the only way to somewhere, or the present one.
@@ -166,7 +165,7 @@ wfResult wfCreateLayerGrid( wfGround* ground, wfRouteLayer* layer, wfError* erro
 	}
 	ground->hasNewGrid = true;
 	bool isChosen = layer->cellSize > 0.0;
-	wfResult result = chooseCellSize( ground, layer );
+	wfResult result = isChosen ? wf_ok : wfGround_ChooseCellSize( ground, layer->radius, layer->kind, &layer->cellSize );
 	result = result == wf_ok ? createGrid( ground, layer, layer->cellSize, &layer->grid, error ) : result;
 	result = result == wf_ok && !isChosen ? openPassages( ground, layer ) : result;
 	if ( result != wf_ok )

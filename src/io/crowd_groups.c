@@ -147,9 +147,7 @@ void wfCheckSpacing( const wfJson* json, const wfJsonNode* node, const wfFormati
 
 // ----------------------------------------------------------------------------------------------------------------- groups
 
-// The agents of the entries that a list names. Of each entry the group that has it is kept, from 1.
-static wfAgentId* readMembers( const wfCrowdReader* reader, const wfJsonNode* node, const wfSimulationGroup* groups,
-							   int32_t* groupOf, int32_t* count )
+wfAgentId* wfReadMembers( const wfCrowdReader* reader, const wfJsonNode* node, int32_t* count )
 {
 	const wfJson* json = reader->json;
 	const wfJsonNode* list = wfJson_Require( json, node, "members", "a list of names of agents" );
@@ -163,6 +161,26 @@ static wfAgentId* readMembers( const wfCrowdReader* reader, const wfJsonNode* no
 	{
 		int32_t entry = -1;
 		wfReadReference( json, name, &reader->agentNames, "agent", &entry );
+		for ( size_t k = 0; k < reader->agentCount && wfJson_IsOk( json ); ++k )
+		{
+			if ( reader->agents[k].entry == entry && (size_t)*count < reader->agentCount )
+			{
+				members[( *count )++] = reader->agents[k].id;
+			}
+		}
+	}
+	return members;
+}
+
+// Nobody is in two groups. Of each entry the group that has it is kept, from 1.
+static void claimEntries( const wfCrowdReader* reader, const wfJsonNode* node, const wfSimulationGroup* groups, int32_t* groupOf )
+{
+	const wfJson* json = reader->json;
+	const wfJsonNode* list = wfJson_Find( json, node, "members" );
+	for ( const wfJsonNode* name = wfJson_First( json, list ); name != NULL && wfJson_IsOk( json ); name = wfJson_Next( json, name ) )
+	{
+		int32_t entry = -1;
+		wfReadReference( json, name, &reader->agentNames, "agent", &entry );
 		int32_t other = entry >= 0 ? groupOf[entry] - 1 : -1;
 		if ( wfJson_IsOk( json ) && other >= 0 && other != node->index )
 		{
@@ -172,19 +190,11 @@ static wfAgentId* readMembers( const wfCrowdReader* reader, const wfJsonNode* no
 						 wfQuote( groups[other].name, strlen( groups[other].name ) ).text,
 						 wfQuote( groups[node->index].name, strlen( groups[node->index].name ) ).text );
 		}
-		for ( size_t k = 0; k < reader->agentCount && wfJson_IsOk( json ); ++k )
-		{
-			if ( reader->agents[k].entry == entry && (size_t)*count < reader->agentCount )
-			{
-				members[( *count )++] = reader->agents[k].id;
-			}
-		}
 		if ( entry >= 0 )
 		{
 			groupOf[entry] = node->index + 1;
 		}
 	}
-	return members;
 }
 
 double wfGetLargestRadius( const wfCrowd* crowd, const wfAgentId* members, int32_t count )
@@ -219,7 +229,11 @@ static void addGroup( wfCrowdReader* reader, const wfJsonNode* node, wfSimulatio
 	def.hardMembers = plan.shape.hardMembers;
 	def.userData = (uint64_t)node->index + 1;
 	wfVec2* points = wfReadShape( json, node, &def.formation );
-	wfAgentId* members = readMembers( reader, node, simulation->groups, groupOf, &def.memberCount );
+	wfAgentId* members = wfReadMembers( reader, node, &def.memberCount );
+	if ( wfJson_IsOk( json ) )
+	{
+		claimEntries( reader, node, simulation->groups, groupOf );
+	}
 	def.members = members;
 	if ( wfJson_IsOk( json ) )
 	{

@@ -176,6 +176,16 @@ typedef struct wfTeamPlan
 	int32_t color; // -1: not given
 } wfTeamPlan;
 
+// Explorers.
+typedef struct wfExplorePlan
+{
+	wfExplorersDef team;
+	wfSearchDef search;
+	double aperture; // degrees
+} wfExplorePlan;
+
+wfExplorePlan wfDefaultExplorePlan( void );
+
 // An order, whose own fields are those of its kind.
 typedef struct wfOrderPlan
 {
@@ -247,7 +257,13 @@ void wfAddAgents( wfCrowdReader* reader );
 void wfAddSources( wfCrowdReader* reader );
 void wfAddSinks( wfCrowdReader* reader, const wfJsonNode* root );
 
+// crowd_explore.c
+// Explorers among the agents that were added.
+void wfAddExplorers( wfCrowdReader* reader, const wfJsonNode* root, const wfSimulationDef* def );
+
 // crowd_groups.c
+// The agents of the entries that a list of an object names; gives memory for as many as there are agents, or null.
+wfAgentId* wfReadMembers( const wfCrowdReader* reader, const wfJsonNode* node, int32_t* count );
 // Groups of the agents that were added.
 void wfAddGroups( wfCrowdReader* reader, const wfJsonNode* root, wfSimulation* simulation );
 // "ranks" and "points" of a shape whose other fields were read, and whether there is such a shape. Gives memory for the points of

@@ -326,6 +326,7 @@ static void addParts( wfCrowdReader* reader, const wfJsonNode* root, const wfSim
 	wfPrepareCrowd( reader, root );
 	wfAddGroups( reader, root, simulation );
 	wfAddOrders( reader, root, def, simulation );
+	wfAddExplorers( reader, root, def );
 }
 
 static void readCrowd( const wfJson* json, const wfSimulationDef* def, wfSimulation* simulation )

@@ -427,6 +427,73 @@ static const wfFieldRow s_orderFile[] = {
 };
 const wfObject wf_orderFileObject = { "orderFile", "a file of orders", .parts = { s_orderFile } };
 
+static const char* const s_shares[] = { "all", "met", "none", NULL };
+static const char* const s_strategies[] = { "field", "nearest", "cost-gain", "source", NULL };
+static const char* const s_relaxations[] = { "jacobi", "gaussSeidel", "gaussSeidelAlternating", "sor", NULL };
+_Static_assert( sizeof( s_strategies ) / sizeof( s_strategies[0] ) == wf_exploreStrategyCount + 1 && wf_separateMaps == 2 &&
+					wf_sor == 3 && sizeof( wfMapSharing ) == 4 && sizeof( wfExploreStrategy ) == 4 &&
+					sizeof( wfRelaxMethod ) == 4,
+				"choices are written as 32-bit integers, in the order of their kinds" );
+
+#define OF_TEAM( member ) AT( wfExplorePlan, team.exploration.member )
+#define PART_RANGE RANGE( { 0.0, 1.0, "a part from 0 to 1" } )
+static const wfFieldRow s_explore[] = {
+	OTHER( "members", BY_HAND AS_MEMBER( "memberCount" ) EXPECTED( "a list of names of agents" ), "[name 1]",
+		   "names in `agents`, each with all of its agents, which have no stops" ),
+	OTHER( "map", BY_HAND ABSENT( "none" ), "file", "what they know at first: a ROS map, relative to the scenario's folder" ),
+	NUMBER( "range", AT( wfExplorePlan, team.sight.range ), RANGE( { 0.01, 1e6, "metres from 0.01 to 1e6" } ), "m",
+			"how far they see" ),
+	NUMBER( "aperture", AT( wfExplorePlan, aperture ), RANGE( { 1.0, 360.0, "degrees from 1 to 360" } ), "degrees",
+			"the whole angle of view; less than 360: they look where they go, and around at doors" ),
+	BOOL( "occlusion", AT( wfExplorePlan, team.sight.occlusion ), "people stop sight" ),
+	OTHER( "object", BY_HAND ABSENT( "none: they explore everything" ), "sought",
+		   "what they look for: the name of one agent, or a place" ),
+	NUMBER( "objectSpeed", AT( wfExplorePlan, search.speed ), RANGE( { 0.0, 100.0, "metres a second from 0 to 100" } ), "m/s",
+			"at which they think it moves; 0: it stands" ),
+	NUMBER( "findDistance", AT( wfExplorePlan, search.findDistance ), RANGE( WF_DISTANCE ), "m",
+			"it is found when one of them is so near and sees it; 0: when it is seen" ),
+	CHOICE( "share", OF_TEAM( sharing ), s_shares,
+			"whose map it is: one for all, one each that they exchange when they see each other, or one each" ),
+	CHOICE( "strategy", OF_TEAM( strategy ), s_strategies,
+			"which unknown place is next: ours, the nearest, that of explore_lite, or the papers' own" ),
+	BOOL( "return", OF_TEAM( returns ), "walk back to where they were at first when it is found, or all is explored" ),
+	NUMBER( "timeLimit", OF_TEAM( timeLimit ), RANGE( { 0.0, LONGEST_TIME, "seconds, 0 or more" } ), "s",
+			"after which they give up; 0: never" ),
+	NUMBER( "cell", OF_TEAM( cellSize ), RANGE( { 0.0, 1e6, "metres from 0.001, or 0" } ), "m",
+			"of their map; 0: as the passages need" ),
+	NUMBER( "haste", OF_TEAM( haste ), RANGE( { 0.0, 1e6, "1/metres, 0 or more (up to 1e6)" } ), "per m",
+			"of the fields that lead them; 0: the shortest ways" ),
+	NUMBER( "leastFrontier", OF_TEAM( leastFrontier ), RANGE( WF_DISTANCE ), "m",
+			"shorter frontiers count only where it is known that they can be seen; 0: a disc" ),
+	NUMBER( "leftover", OF_TEAM( leftover ), RANGE( WF_DISTANCE ), "m",
+			"shorter frontiers are taken along, or kept for last; 0: three discs" ),
+	BOOL( "commits", OF_TEAM( commits ), "keep to a frontier until another one is clearly better" ),
+	NUMBER( "commitment", OF_TEAM( commitment ), PART_RANGE, NULL, "by which another one must be nearer" ),
+	INTEGER( "window", OF_TEAM( window ), RANGE( { 0.0, 1e6, "cells from 0 to 1000000" } ),
+			 "cells around them in which fields are solved; 0: all" ),
+	NUMBER( "patience", OF_TEAM( patience ), RANGE( { 0.0, LONGEST_TIME, "seconds, 0 or more" } ), "s",
+			"without getting nearer, after which a frontier is left for later" ),
+	NUMBER( "peopleCost", OF_TEAM( peopleCost ), RANGE( { 0.0, 1e6, "a cost from 0 to 1e6" } ), "per m",
+			"of ground where somebody was seen just now" ),
+	NUMBER( "peopleSeconds", OF_TEAM( peopleSeconds ), RANGE( { 0.0, LONGEST_TIME, "seconds, 0 or more" } ), "s",
+			"until that has faded" ),
+	NUMBER( "potentialScale", OF_TEAM( potentialScale ), RANGE( { 0.0, 1e9, "a number from 0 to 1e9" } ), NULL,
+			"of `cost-gain`: what a metre costs" ),
+	NUMBER( "gainScale", OF_TEAM( gainScale ), RANGE( { 0.0, 1e9, "a number from 0 to 1e9" } ), NULL,
+			"of `cost-gain`: what a metre of frontier gains" ),
+	INTEGER( "sweeps", OF_TEAM( source.sweeps ), RANGE( { 1.0, 1e6, "a whole number from 1 to 1000000" } ),
+			 "of `source`: in each tick" ),
+	INTEGER( "sourceWindow", OF_TEAM( source.window ), RANGE( { 0.0, 1e6, "cells from 0 to 1000000" } ),
+			 "of `source`: cells around them that are relaxed, an odd number; 0: all" ),
+	CHOICE( "relaxation", OF_TEAM( source.method ), s_relaxations, "of `source`" ),
+	NUMBER( "omega", OF_TEAM( source.omega ), RANGE( { 0.0, 2.0, "a number from 0 to 2" } ), NULL, "of `source` by SOR" ),
+	NUMBER( "epsilon", OF_TEAM( source.epsilon ), RANGE( { -1e6, 1e6, "a number" } ), NULL,
+			"of `source`: strength of the bias, per cell" ),
+	PAIR( "bias", OF_TEAM( source.bias ), RANGE( { -1e6, 1e6, "a number" } ), "a vector [x, y]", "of `source`: its direction" ),
+	END,
+};
+const wfObject wf_exploreObject = { "explore", "explorers", .parts = { s_explore } };
+
 static const char* const s_exitChoice[] = { "nearest", "quickest", "assigned", NULL };
 
 static const wfFieldRow s_exit[] = {

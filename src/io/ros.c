@@ -4,7 +4,7 @@
 // Maps of the ROS map server: a YAML file that names an image and says what its greys mean. Of YAML there is what such files are
 // written in: "key: value" lines, plain and quoted values, lists in brackets or with dashes, comments. All else is refused by
 // name.
-#include "io/reader.h"
+#include "io/ros.h"
 
 #include <math.h>
 #include <string.h>
@@ -492,23 +492,28 @@ static void readMap( wfRosFile* file, wfRosMap* map )
 
 // ---------------------------------------------------------------------------------------------------------------- image
 
-// What is not surely free is obstacle: walls, the unknown, and all that is not opaque. It becomes black, the rest white.
-static void paintObstacles( const wfRosMap* map, wfGrayImage* image )
+// What each grey means. Raw greys are the occupancy in percent; above 100 it is unknown.
+static void nameGrays( const wfRosMap* map, uint8_t known[256] )
 {
-	uint8_t colors[256];
 	for ( int gray = 0; gray < 256; ++gray )
 	{
-		double occupancy = ( map->negate ? gray : 255 - gray ) / 255.0;
-		// Raw greys are the occupancy in percent; above 100 it is unknown.
-		bool free = map->mode == wf_rosRaw ? gray <= 100 && gray / 100.0 <= map->free
-										   : occupancy <= map->free && occupancy < map->occupied;
-		colors[gray] = free ? 255 : 0;
+		bool isRaw = map->mode == wf_rosRaw;
+		double occupancy = isRaw ? gray / 100.0 : ( map->negate ? gray : 255 - gray ) / 255.0;
+		bool isSaid = !isRaw || gray <= 100;
+		bool free = isSaid && occupancy <= map->free && ( isRaw || occupancy < map->occupied );
+		bool wall = isSaid && !free && occupancy >= map->occupied;
+		known[gray] = (uint8_t)( free ? wf_freeCell : wall ? wf_wallCell : wf_unknownCell );
 	}
+}
+
+// What is not surely free is obstacle: walls, the unknown, and all that is not opaque. It becomes black, the rest white.
+static void paintObstacles( const wfRosImage* ros, wfGrayImage* image )
+{
 	size_t count = (size_t)image->width * (size_t)image->height;
 	for ( size_t i = 0; i < count; ++i )
 	{
 		bool opaque = image->alpha == NULL || image->alpha[i] == 255;
-		image->gray[i] = opaque ? colors[image->gray[i]] : 0;
+		image->gray[i] = opaque && ros->known[image->gray[i]] == wf_freeCell ? 255 : 0;
 		if ( image->alpha != NULL )
 		{
 			image->alpha[i] = 255;
@@ -565,23 +570,31 @@ static void readImage( wfRosFile* file, const wfRosScalar* name, wfGrayImage* im
 	wfRelease( path, capacity );
 }
 
-void wfReadRosMap( const wfReader* reader, wfScenario* scenario )
+void wfReadRosImage( const wfReader* reader, wfRosImage* ros )
 {
 	wfRosFile file = { .reader = reader, .at = wfReader_CheckText( reader ) };
 	wfRosMap map = { .occupied = 0.65, .free = 0.196 };
-	wfGrayImage image = { 0 };
-	wfMask mask = { 0 };
 	readEntries( &file );
 	readMap( &file, &map );
-	readImage( &file, map.image, &image );
+	readImage( &file, map.image, &ros->image );
+	ros->resolution = map.resolution;
+	ros->origin = map.origin;
+	nameGrays( &map, ros->known );
+}
+
+void wfReadRosMap( const wfReader* reader, wfScenario* scenario )
+{
+	wfRosImage ros = { 0 };
+	wfMask mask = { 0 };
+	wfReadRosImage( reader, &ros );
 	if ( wfReader_IsOk( reader ) )
 	{
-		paintObstacles( &map, &image );
-		wfMask_FromImage( reader, &image, 128, false, &mask );
+		paintObstacles( &ros, &ros.image );
+		wfMask_FromImage( reader, &ros.image, 128, false, &mask );
 	}
-	wfGrayImage_Free( &image );
-	wfBox2 bounds = { map.origin, { map.origin.x + mask.width * map.resolution, map.origin.y + mask.height * map.resolution } };
-	wfStartScenario( reader, WF_NO_POSITION, bounds, map.resolution, scenario );
-	wfAddMask( reader, scenario, &mask, map.origin, map.resolution, wf_obstacleRole, "occupied" );
+	wfGrayImage_Free( &ros.image );
+	wfBox2 bounds = { ros.origin, { ros.origin.x + mask.width * ros.resolution, ros.origin.y + mask.height * ros.resolution } };
+	wfStartScenario( reader, WF_NO_POSITION, bounds, ros.resolution, scenario );
+	wfAddMask( reader, scenario, &mask, ros.origin, ros.resolution, wf_obstacleRole, "occupied" );
 	wfMask_Free( &mask );
 }

@@ -50,6 +50,7 @@ static const wfFieldRow s_scenario[] = {
 	OTHER( "groups", BY_HAND EXPECTS( wf_jsonList, "a list of groups" ), "[team]",
 		   "agents that are commanded as one; names must differ" ),
 	OTHER( "orders", BY_HAND EXPECTS( wf_jsonList, "a list of orders" ), "[order]", "what groups are told, and when" ),
+	OTHER( "explore", BY_HAND IN_PLANE, "explorers", "agents that do not know the world; several teams as a list" ),
 	OTHER( "metadata", BY_HAND EXPECTS( wf_jsonObject, "an object of texts and numbers by name" ), "metadata",
 		   "kept in recordings: names of 1 to 63 bytes, texts of up to 255" ),
 	OTHER( "experiment", BY_HAND EXPECTS( wf_jsonObject, "an object (its content is free)" ), "experiment",

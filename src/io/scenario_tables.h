@@ -50,6 +50,7 @@ extern const wfObject wf_placedGroupObject;
 extern const wfObject wf_groupObject;
 extern const wfObject wf_groupShapeObject;
 extern const wfObject wf_teamObject; // the second part of both is that of shapes
+extern const wfObject wf_exploreObject;
 extern const wfObject wf_orderObject;
 extern const wfObject wf_orderFileObject;
 extern const wfObject wf_stopObject; // the first six fields say where, and exclude each other

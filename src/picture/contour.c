@@ -320,7 +320,7 @@ static void traceLoop( const wfOutliner* outliner, int32_t x, int32_t y, wfLines
 
 wfResult wfTraceWalls( const wfLayer* layer, bool margins, int32_t limit, wfLines* lines )
 {
-	wfOutliner outliner = { layer, margins ? wf_marginCell : wf_wallCell, layer->width, layer->height, NULL };
+	wfOutliner outliner = { layer, margins ? wf_marginCell : wf_solidCell, layer->width, layer->height, NULL };
 	size_t corners = (size_t)( outliner.width + 1 ) * (size_t)( outliner.height + 1 );
 	outliner.used = wfAllocateZeroed( corners );
 	if ( outliner.used == NULL )

@@ -45,7 +45,7 @@ static wfResult makeImageLayer( const wfShapeDef* shape, int32_t shift, wfLayer*
 					all += 1;
 				}
 			}
-			layer->kind[(int64_t)j * layer->width + i] = 2 * set >= all ? wf_wallCell : wf_bareCell;
+			layer->kind[(int64_t)j * layer->width + i] = 2 * set >= all ? wf_solidCell : wf_bareCell;
 		}
 	}
 	return wf_ok;

@@ -28,7 +28,7 @@ static wfResult beginLayer( const wfGrid* grid, wfLayer* layer )
 		bool free = wfGrid_IsFree( grid, (int32_t)cell );
 		bool inside = !free && wfGrid_GetClearance( grid, (int32_t)cell ) <= 0.0;
 		layer->kind[cell] = (uint8_t)( free										   ? wf_bareCell
-									   : inside || wfGrid_GetRadius( grid ) == 0.0 ? wf_wallCell
+									   : inside || wfGrid_GetRadius( grid ) == 0.0 ? wf_solidCell
 																				   : wf_marginCell );
 		layer->level[cell] = -1.0f;
 		layer->costly = layer->costly || ( free && wfGrid_GetCost( grid, (int32_t)cell ) > 1.0 );

@@ -16,7 +16,7 @@ typedef enum wfCellKind
 	wf_apartCell,  // free, not connected to the goal
 	wf_bareCell,   // free, and there is nothing to show
 	wf_marginCell, // blocked, outside of the obstacles but within the agent's radius
-	wf_wallCell,
+	wf_solidCell,
 	wf_cellKindCount
 } wfCellKind;
 

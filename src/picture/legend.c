@@ -387,6 +387,13 @@ static void drawMark( wfCanvas* canvas, const wfMark* mark, const wfMarkStyle* s
 			wfCanvas_AddCircle( canvas, center, 0.26 * font );
 			wfCanvas_Paint( canvas, &( wfPaint ){ .fill = mark->color, .stroke = mark->edge, .strokeWidth = 0.07 * font } );
 			break;
+		case wf_crossMark:
+			wfDrawCross( canvas, center, 0.32 * font, mark->color );
+			break;
+		case wf_ringMark:
+			wfCanvas_AddCircle( canvas, center, 0.4 * font );
+			wfCanvas_Stroke( canvas, mark->color, 0.16 * font );
+			break;
 		case wf_arrowMark:
 			wfAddPlainArrow( canvas, ( wfVec2 ){ center.x - 1.25 * half, center.y }, ( wfVec2 ){ 1.0, 0.0 }, 2.5 * half,
 							 0.17 * font );

@@ -30,6 +30,20 @@ void wfDrawStartMark( wfCanvas* canvas, wfVec2 center, double radius )
 	wfCanvas_Paint( canvas, &( wfPaint ){ .fill = wfRgb( WF_INK ), .stroke = wfRgb( 0xFFFFFF ), .strokeWidth = 0.45 * radius } );
 }
 
+void wfDrawCross( wfCanvas* canvas, wfVec2 center, double radius, wfColor color )
+{
+	for ( int32_t pass = 0; pass < 2; ++pass )
+	{
+		for ( int32_t k = 0; k < 2; ++k )
+		{
+			double x = k == 0 ? radius : -radius;
+			wfCanvas_AddLine( canvas, ( wfVec2 ){ center.x - x, center.y - radius },
+							  ( wfVec2 ){ center.x + x, center.y + radius } );
+		}
+		wfCanvas_Stroke( canvas, pass == 0 ? wfRgb( 0xFFFFFF ) : color, ( pass == 0 ? 1.1 : 0.6 ) * radius );
+	}
+}
+
 // Cells from the grid's lower left to the canvas.
 static wfVec2 fromCells( const wfPanel* panel, wfVec2 place )
 {

@@ -54,6 +54,8 @@ void wfDrawWorldGoals( wfCanvas* canvas, const wfPanel* panel );
 void wfAddTurnedOutline( wfCanvas* canvas, wfVec2 center, wfVec2 direction, double scale, const wfVec2* outline, int32_t count );
 void wfDrawGoalMark( wfCanvas* canvas, wfVec2 center, double radius );
 void wfDrawStartMark( wfCanvas* canvas, wfVec2 center, double radius );
+// Where nobody gets to.
+void wfDrawCross( wfCanvas* canvas, wfVec2 center, double radius, wfColor color );
 
 // Bold, smaller where it would not fit.
 void wfDrawTitle( wfCanvas* canvas, wfVec2 place, double size, double room, const char* title );
@@ -92,7 +94,9 @@ typedef enum wfMarkKind
 	wf_slotMark,   // a disc of `color`, and the ring of its slot
 	wf_strokeMark, // a sketch
 	wf_swampMark,  // dashes in a box
-	wf_endMark	   // a dashed line to a diamond
+	wf_endMark,	   // a dashed line to a diamond
+	wf_crossMark,
+	wf_ringMark
 } wfMarkKind;
 
 // A sign and what it means.

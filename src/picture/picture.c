@@ -70,7 +70,7 @@ static void explainFields( wfFieldSheet* fields )
 	wfShortText path = wfNamePaths( paths, paths == 1 ? panel->def->paths[0].length : 0.0 );
 	wfMapSheet_AddMark( sheet, paths > 0, wf_pathsMark, wfRgb( WF_INK ), path.text )->lineCount = paths < 3 ? paths : 3;
 	wfMapSheet_AddMark( sheet, count[wf_flatCell] > 0, wf_areaMark, wfRgb( WF_FLAT ), "flat: descent is stuck" );
-	wfMapSheet_AddMark( sheet, count[wf_wallCell] > 0, wf_areaMark, wfRgb( WF_WALL ), "obstacle" );
+	wfMapSheet_AddMark( sheet, count[wf_solidCell] > 0, wf_areaMark, wfRgb( WF_WALL ), "obstacle" );
 	wfShortText margin = wfFormatText( "within the radius %s m", wfFormatNumber( wfGrid_GetRadius( panel->grid ), 3 ).text );
 	wfMapSheet_AddMark( sheet, count[wf_marginCell] > 0, wf_areaMark, wfRgb( WF_MARGIN ), margin.text );
 	wfMapSheet_AddMark( sheet, hasClosedTerrain( panel ), wf_areaMark, wfRgb( WF_CLOSED ), "closed terrain" );

@@ -4,6 +4,7 @@
 // Videos: the world or a surface once as a background, then people on it frame by frame.
 
 #include "picture/video.h"
+#include "picture/explore_track.h"
 
 #include "io/atomic_file.h"
 #include "picture/group_labels.h"
@@ -46,6 +47,7 @@ struct wfVideo
 	wfLabelMap labels;
 	wfMark others[WF_MAX_MARKS]; // that are explained beside groups, which come and go
 	int32_t otherCount;
+	const wfExploreTrack* explorers; // null: there are none
 	wfEncoder encoder;
 	wfResult failed;
 	char reason[512];
@@ -338,6 +340,16 @@ static void drawMarks( wfVideo* video )
 	wfMapSheet_DrawMarks( video->canvas, sheet );
 }
 
+static void explainExplorers( wfMapSheet* sheet, const wfExploreTrack* explorers )
+{
+	if ( explorers != NULL )
+	{
+		const wfTrackedTeam* team = &explorers->teams.data[0];
+		bool seeks = team->recent.count > 0 && team->recent.data[team->recent.count - 1].seeks;
+		wfMapSheet_AddExploration( sheet, &( wfExploreSigns ){ .moment = true, .frontiers = true, .object = seeks } );
+	}
+}
+
 static wfResult prepareVideo( wfVideo* video, const wfVideoDef* def, wfError* error )
 {
 	wfMapSheet* sheet = &video->sheet;
@@ -346,6 +358,7 @@ static wfResult prepareVideo( wfVideo* video, const wfVideoDef* def, wfError* er
 	video->trails = def->trails;
 	video->onMesh = def->mesh != NULL;
 	video->groups = wfGroupTrack_HasGroups( def->groups ) ? def->groups : NULL;
+	video->explorers = def->mesh == NULL && wfExploreTrack_GetTeam( def->explorers, 0 ) != NULL ? def->explorers : NULL;
 	wfText_AddString( &video->path, def->path );
 	wfText_AddString( &video->title, def->title != NULL ? def->title : "" );
 	*sheet = ( wfMapSheet ){ .title = video->title.data, .longerSide = def->width, .headLine = true, .legend = true };
@@ -373,6 +386,7 @@ static wfResult prepareVideo( wfVideo* video, const wfVideoDef* def, wfError* er
 			keepOthers( video, 0 );
 			reserveMarks( video );
 		}
+		explainExplorers( sheet, video->explorers );
 		wfMapSheet_LayOut( sheet );
 	}
 	return result == wf_ok ? startVideo( video, error ) : result;
@@ -552,12 +566,32 @@ static void stampPeople( const wfVideo* video, wfImage* image, const wfFrame* fr
 	}
 }
 
+// What explorers do not see covers the world and the trails on it.
+static void drawExplorers( wfVideo* video, double time )
+{
+	const wfPanel* panel = &video->sheet.panel;
+	const wfTrackedTeam* team = &video->explorers->teams.data[0];
+	wfDrawFog( video->canvas, panel, team, time, wfTrackedTeam_FindMoment( team, time ) );
+	for ( int32_t k = 0; k < video->explorers->teams.count; ++k )
+	{
+		const wfExploreMoment* moment = wfTrackedTeam_FindMoment( &video->explorers->teams.data[k], time );
+		if ( moment != NULL )
+		{
+			wfDrawExploreMoment( video->canvas, panel, &video->explorers->teams.data[k], moment );
+		}
+	}
+}
+
 // On the canvas, between what is put straight on its pixels.
-static void drawBelowPeople( wfVideo* video )
+static void drawBelowPeople( wfVideo* video, double time )
 {
 	const wfPanel* panel = &video->sheet.panel;
 	wfCanvas_EndPixels( video->canvas );
 	wfCanvas_PushClip( video->canvas, panel->box );
+	if ( video->explorers != NULL )
+	{
+		drawExplorers( video, time );
+	}
 	wfDrawOrders( video->canvas, panel, video->groups, &video->moment );
 	wfDrawSlots( video->canvas, panel, video->groups, &video->moment, false );
 	wfCanvas_PopClip( video->canvas );
@@ -612,9 +646,9 @@ static wfResult drawVideoFrame( wfVideo* video, const wfFrame* frame )
 	{
 		wfInk_BlendGlow( &video->glow, &image );
 	}
-	if ( drawsGroups )
+	if ( drawsGroups || ( result == wf_ok && video->explorers != NULL ) )
 	{
-		drawBelowPeople( video );
+		drawBelowPeople( video, frame->time );
 	}
 	if ( result == wf_ok && video->stage.mesh == NULL )
 	{
