@@ -114,7 +114,7 @@ TEST( RunsTellOfExplorers )
 						"\"run\":{\"seconds\":3}}" );
 	run = cliCall( "run", "short.json", NULL );
 	CHECK_EQUAL( run.code, 1 );
-	CHECK( cliContains( run.out, "with explorers on the move" ) );
+	CHECK( cliContains( run.out, "before all was explored" ) );
 }
 
 TEST( BadExplorationsAreRefused )

@@ -101,8 +101,10 @@ TEST( OrdersThatCannotBeFollowedAreNamed )
 	CHECK_NEAR( cliGetNumber( run.out, "groups.0.orders_done" ), 1.0, 0.0 );
 	run = cliCall( "run", "walled.json", NULL );
 	CHECK_EQUAL( run.code, 1 );
-	CHECK( cliContains( run.out, "not followed     order 1 of 'A' at 0.0 s: 15, 5 cannot be reached: there is no way; it goes to " ) );
-	CHECK( cliContains( run.out, "not followed     order 2 of 'A' at 15" ) && cliContains( run.out, "5, 2 lies in a wall, or too near to one; it goes" ) );
+	CHECK( cliContains( run.out,
+						"not followed     order 1 of 'A' at 0.0 s: 15, 5 cannot be reached: there is no way; it goes to " ) );
+	CHECK( cliContains( run.out, "not followed     order 2 of 'A' at 15" ) &&
+		   cliContains( run.out, "5, 2 lies in a wall, or too near to one; it goes" ) );
 	run = cliCall( "run", "walled.json", "--quiet", "--seconds", "30", NULL );
 	CHECK_EQUAL( run.code, 1 );
 	CHECK_STRING( run.out, "" );
@@ -305,7 +307,8 @@ TEST( ArmiesMeet )
 		snprintf( path, sizeof( path ), "groups.%d.members_at_end", k );
 		there = cliGetNumber( run.out, path );
 		members += (int)there;
-		CHECK_NEAR( done, orders, 0.0 );
+		// The blue tanks are called off their sketch to attack.
+		CHECK_NEAR( done, k == 0 ? orders - 1.0 : orders, 0.0 );
 		snprintf( path, sizeof( path ), "groups.%d.at_end", k );
 		getText( run.out, path, text, sizeof( text ) );
 		engaged += strcmp( text, "\"engaged\"" ) == 0 ? 1 : 0;
