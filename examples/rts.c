@@ -6,7 +6,7 @@
 // seconds there is a building more. It runs 60 frames a second on one thread, and measures what the crowd takes of each.
 //
 // It draws a picture, and reads maps and logs of orders, so it needs the library wayfield-io:
-//   cc rts.c -o rts $(pkg-config --static --cflags --libs wayfield-io)
+//   cc rts.c -o rts $(pkg-config --cflags --libs wayfield-io)
 // usage: rts [--seconds N] [--seed N] [--units N] [--map FILE] [--picture FILE.svg] [--log FILE.json] [--replay FILE.json]
 // [--json]
 // --log keeps what the player ordered; --replay plays that again, with the same seed, and ends with the same hash.
@@ -93,6 +93,11 @@ static wfVec2 drawPlace( Game* game, double lower, double upper )
 	return at( x, draw( game, lower, upper ) );
 }
 
+static double square( double x, double y )
+{
+	return x * x + y * y;
+}
+
 // --------------------------------------------------------------------------------------------------------------- memory
 
 // The library's own account of its memory: each allocation passes through these two. Unlike the resident set of the process it is
@@ -113,11 +118,6 @@ static void freeForGame( void* block, size_t size, void* context )
 }
 
 // ------------------------------------------------------------------------------------------------------------------ map
-
-static double square( double x, double y )
-{
-	return x * x + y * y;
-}
 
 // Rock, water or swamp, but for the plain in the middle.
 static void fillDisc( uint8_t* tiles, wfVec2 center, double radius )
@@ -722,23 +722,26 @@ static bool readNumber( const char* text, int least, int most, int* number )
 	return *text != 0 && *rest == 0 && value >= least && value <= most;
 }
 
+static bool readName( const char* word, const char* option, const char* value, const char** name )
+{
+	bool isIt = strcmp( word, option ) == 0 && *value != 0;
+	*name = isIt ? value : *name;
+	return isIt;
+}
+
 static bool readOptions( int count, char** words, Game* game )
 {
 	for ( int i = 1; i < count; ++i )
 	{
 		const char *word = words[i], *value = i + 1 < count ? words[i + 1] : "";
-		bool isJson = strcmp( word, "--json" ) == 0, isPicture = strcmp( word, "--picture" ) == 0 && *value != 0;
-		bool isMap = strcmp( word, "--map" ) == 0 && *value != 0;
+		bool isJson = strcmp( word, "--json" ) == 0;
 		game->json = game->json || isJson;
-		game->picture = isPicture ? value : game->picture;
-		bool isLog = strcmp( word, "--log" ) == 0 && *value != 0, isReplay = strcmp( word, "--replay" ) == 0 && *value != 0;
-		game->map = isMap ? value : game->map;
-		game->logTo = isLog ? value : game->logTo;
-		game->replay = isReplay ? value : game->replay;
+		bool isName = readName( word, "--map", value, &game->map ) || readName( word, "--picture", value, &game->picture ) ||
+					  readName( word, "--log", value, &game->logTo ) || readName( word, "--replay", value, &game->replay );
 		bool isNumber = ( strcmp( word, "--seconds" ) == 0 && readNumber( value, 1, 86400, &game->seconds ) ) ||
 						( strcmp( word, "--units" ) == 0 && readNumber( value, 1, MAX_UNITS, &game->unitCount ) ) ||
 						( strcmp( word, "--seed" ) == 0 && readNumber( value, 0, 1000000000, &game->seed ) );
-		if ( !isJson && !isPicture && !isMap && !isLog && !isReplay && !isNumber )
+		if ( !isJson && !isName && !isNumber )
 		{
 			fprintf( stderr,
 					 "rts: %s %s: expected --seconds 1 to 86400, --units 1 to %d, --seed N, --map FILE, --picture FILE.svg, "
@@ -779,15 +782,9 @@ int main( int argumentCount, char** arguments )
 	{
 		report( &game, (double)( memory.peak - before ) / 1e6 );
 	}
-	if ( result == wf_ok && game.picture != NULL )
-	{
-		wfCrowdPictureDef picture = wfDefaultCrowdPictureDef();
-		result = wfDrawCrowd( game.picture, game.crowd, &picture, &error );
-	}
-	if ( result == wf_ok && game.logTo != NULL )
-	{
-		result = wfWriteOrderLog( game.logTo, game.log, NULL, &error );
-	}
+	wfCrowdPictureDef picture = wfDefaultCrowdPictureDef();
+	result = result == wf_ok && game.picture != NULL ? wfDrawCrowd( game.picture, game.crowd, &picture, &error ) : result;
+	result = result == wf_ok && game.logTo != NULL ? wfWriteOrderLog( game.logTo, game.log, NULL, &error ) : result;
 	wfDestroyCrowd( game.crowd ); // null is fine: it was not created
 	wfDestroyOrderLog( game.log );
 	wfDestroyWorld( game.world );

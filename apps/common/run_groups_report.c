@@ -172,8 +172,13 @@ static void addTimesAsText( wfText* text, const char* what, const wfRunSamples* 
 
 static void addGroupAsText( wfText* text, const wfRunGroup* group )
 {
-	wfText_Add( text, "  %-14.40s %s %s, %d of %d orders done, ", group->name, wfShowCount( group->mostMembers ),
-				group->mostMembers == 1 ? "person" : "people", group->done, group->orders );
+	int32_t now = group->isThere ? group->members : 0, shown = group->isThere ? now : group->mostMembers;
+	wfText_Add( text, "  %-14.40s %s %s", group->name, wfShowCount( shown ), shown == 1 ? "person" : "people" );
+	if ( group->isThere && group->mostMembers > now )
+	{
+		wfText_Add( text, " (%s at most)", wfShowCount( group->mostMembers ) );
+	}
+	wfText_Add( text, ", %d of %d orders done, ", group->done, group->orders );
 	wfText_Add( text, "%s at the end", group->isThere ? s_ends[group->mode] : "gone" );
 	const struct
 	{
