@@ -286,6 +286,7 @@ int main( int argc, char** argv )
 	runGroupTests( argc, argv );
 	runGroupWalkTests( argc, argv );
 	runGroupStrokeTests( argc, argv );
+	runGroupQueueTests( argc, argv );
 	runGroupRandomTests( argc, argv );
 	runGroupOrderTests( argc, argv );
 	runGroupQueryTests( argc, argv );

@@ -33,6 +33,7 @@ void runQueueRoomTests( int argc, char** argv );
 void runGroupTests( int argc, char** argv );
 void runGroupWalkTests( int argc, char** argv );
 void runGroupStrokeTests( int argc, char** argv );
+void runGroupQueueTests( int argc, char** argv );
 void runGroupRandomTests( int argc, char** argv );
 void runGroupOrderTests( int argc, char** argv );
 void runGroupQueryTests( int argc, char** argv );

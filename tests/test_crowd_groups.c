@@ -186,6 +186,14 @@ TEST( OrdersThatCannotBeGivenChangeNothing )
 	wfGroupOrder attack = wfDefaultGroupOrder( wf_attackOrder );
 	attack.targets = &dead;
 	attack.targetCount = 1;
+	CHECK_EQUAL( wfCrowd_OrderGroup( crowd, group, &attack, NULL ), wf_outOfRange ); // to nowhere
+	attack.to = pointStop( 5.0, 5.0 );
+	CHECK_EQUAL( wfCrowd_OrderGroup( crowd, group, &attack, NULL ), wf_notFound );
+	attack.targets = &own; // itself
+	CHECK_EQUAL( wfCrowd_OrderGroup( crowd, group, &attack, NULL ), wf_notFound );
+	attack.enemies = &group;
+	attack.enemyCount = 1;
+	attack.targetCount = 0;
 	CHECK_EQUAL( wfCrowd_OrderGroup( crowd, group, &attack, NULL ), wf_notFound );
 	attack.range = NAN;
 	CHECK_EQUAL( wfCrowd_OrderGroup( crowd, group, &attack, NULL ), wf_outOfRange );

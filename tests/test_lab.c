@@ -135,15 +135,19 @@ void testExperimentHolds( const char* id, const testExpectedRun* expected, int c
 TEST( ExperimentsWithFieldsHold )
 {
 	static const testExpectedRun pull[] = {
-		{ "F1-corner.json", "along across ownAlong ownAcross fitAcross arrive wall" },
+		{ "F1-corner.json", "along across alongOurs acrossOurs ownAlong ownAcross fitAcross arrive wall arriveOurs wallOurs" },
 		{ "F1-corridor.json", "harmonic towardV towardMinusV mirror arrive flat printedSign" },
 		{ "F1-fast-wave.json", "fit swing none aside arrive wall" },
 		{ "F1-oscillation.json",
-		  "fitSlow fitMiddle fitFast swingSlow swingMiddle swingFast narrowSlow narrowMiddle narrowFast arrive wall" },
-		{ "F1-two-waves.json", "fit short long arrive wall" } };
+		  "fitSlow fitMiddle fitFast swingSlow swingMiddle swingFast narrowSlow narrowMiddle narrowFast arrive wall "
+		  "fitSlowOurs fitMiddleOurs fitFastOurs swingSlowOurs swingMiddleOurs swingFastOurs narrowSlowOurs narrowMiddleOurs "
+		  "narrowFastOurs arriveOurs wallOurs" },
+		{ "F1-two-waves.json", "fit short long arrive wall fitOurs shortOurs longOurs arriveOurs wallOurs" } };
 	static const testExpectedRun strength[] = {
 		{ "F2-across.json", "grows neverFalls saturates mirror refused arrive flat" },
-		{ "F2-field.json", "growsPrinted arrivePrinted atLimit beyond unbounded mirror refused arrive flat" },
+		{ "F2-field.json",
+		  "growsPrinted arrivePrinted atLimit beyond unbounded agentsArrive agentsAside agentsGrow agentsLast mirror "
+		  "refused arrive flat" },
 		{ "F2-strength.json", "grows mostBelowOne overlap arrive mirrored straight unsafe backward wrongSide same straightOurs "
 							  "mirroredOurs arriveOurs" } };
 	static const testExpectedRun rooms[] = {
@@ -261,65 +265,69 @@ TEST( ClaimsThatDoNotHoldAreReported )
 }
 
 // An experiment that is run as printed.
-static int runChangedWaves( const char* find, const char* replacement )
+static int runChangedMeeting( const char* find, const char* replacement )
 {
-	return testRunChanged( "F1-two-waves.json", find, replacement );
+	return testRunChanged( "C15-proximity.json", find, replacement );
 }
 
-#define OURS "\"ours\": \"v = (1, sin wt + sin wt/2) and the other way round\", \"reason\": \"it is round\", "
+#define OURS "\"ours\": \"eps 0 and 0.6, from north and south and round\", \"reason\": \"it is round\", "
 
 // The columns of the table, for claims of the printed setting, of ours, and findings.
 TEST( ExperimentsSayWhatIsPrintedAndWhatIsOurs )
 {
-	CHECK_EQUAL( runChangedWaves( "\"F1\"", "\"F1\"" ), 0 );
-	CHECK( strstr( s_output, "\n        from Dapper 2006, section 5.4, figure 3 (b)\n" ) != NULL );
+	CHECK_EQUAL( runChangedMeeting( "\"C15\"", "\"C15\"" ), 0 );
+	CHECK( strstr( s_output, "\n        from Dapper 2006, section 6, figure 5\n" ) != NULL );
 	CHECK(
 		strstr( s_output,
-				"\nF1   v = (1, sin wt + sin wt/2), w = pi/18 a step;       as printed                                    holds\n"
-				"     local map of 11 cells; " ) != NULL );
+				"\nC15  global map of 60 x 60 cells, local of 11; eps 0;    as printed                                    holds\n"
+				"     eps 0.6 and v " ) != NULL );
 	// All claims are of ours then.
-	CHECK_EQUAL( runChangedWaves( "\"variants\"", OURS "\"variants\"" ), 0 );
+	CHECK_EQUAL( runChangedMeeting( "\"variants\"", OURS "\"variants\"" ), 0 );
 	CHECK( strstr( s_output, "\n        ours, because it is round\n" ) != NULL );
-	CHECK( strstr( s_output, "a step;       v = (1, sin wt + sin wt/2) and the other way  holds with ours\n" ) != NULL );
-	CHECK( strstr( s_output, "    round\n" ) != NULL && strstr( s_output, "as printed: " ) == NULL );
+	CHECK( strstr( s_output, "eps 0;    eps 0 and 0.6, from north and south and       holds with ours\n" ) != NULL );
+	CHECK( strstr( s_output, "  round\n" ) != NULL && strstr( s_output, "as printed: " ) == NULL );
 	// What does not come out as the paper says is no failure as long as it comes out as it is written here.
-	CHECK_EQUAL( runChangedWaves( "\"least\": 0.2 }", "\"least\": 0.2, \"finding\": \"walls differ\" }" ), 0 );
-	CHECK( strstr( s_output, "\n  found the wave of 36 steps" ) != NULL );
+	CHECK_EQUAL( runChangedMeeting( "\"least\": 0.9 }", "\"least\": 0.9, \"finding\": \"walls differ\" }" ), 0 );
+	CHECK( strstr( s_output, "\n  found with the pull: the other is passed" ) != NULL );
 	CHECK( strstr( s_output, "\n        does not hold as printed: walls differ\n" ) != NULL );
 	CHECK( strstr( s_output, "as printed                                    does not hold as printed\n" ) != NULL );
 	CHECK( strstr( s_output, "1 held, 0 failed\n" ) != NULL );
-	CHECK_EQUAL( runChangedWaves( "\"least\": 0.2 }", "\"least\": 20, \"finding\": \"walls differ\" }" ), 1 );
-	CHECK( strstr( s_output, "FAILS the wave of 36 steps" ) != NULL );
+	CHECK_EQUAL( runChangedMeeting( "\"least\": 0.9 }", "\"least\": 20, \"finding\": \"walls differ\" }" ), 1 );
+	CHECK( strstr( s_output, "FAILS with the pull: the other is passed" ) != NULL );
 	CHECK( strstr( s_output, " FAILS\n" ) != NULL && strstr( s_output, "0 held, 1 failed\n" ) != NULL );
 }
 
 TEST( BadSourcesAreRefused )
 {
 	static const char* const changes[][2] = {
-		{ "\"section\": \"section 5.4\"", "\"sction\": \"section 5.4\"" },
-		{ "\"section\": \"section 5.4\"", "\"section\": 5.4" },
+		{ "\"section\": \"section 6\"", "\"sction\": \"section 6\"" },
+		{ "\"section\": \"section 6\"", "\"section\": 6" },
 		{ "\"source\": {", "\"origin\": {" }, // printed by whom?
 		{ "\"printed\"", "\"text\"" },
 		{ "\"variants\"", "\"ours\": \"eps 0.8\", \"variants\"" }, // without a reason
 		{ "\"variants\"", "\"reason\": \"it is round\", \"variants\"" },
-		{ "\"least\": 0.2 }", "\"least\": 0.2, \"setting\": \"ours\" }" }, // which is not said
-		{ "\"least\": 0.2 }", "\"least\": 0.2, \"setting\": \"theirs\" }" },
-		{ "\"least\": 0.2 }", "\"least\": 0.2, \"finding\": 3 }" },
-		{ "\"claims\": {\n      \"fit\": {", OURS "\"claims\": { \"fit\": { \"finding\": \"x\", " }, // of ours
+		{ "\"least\": 0.9 }", "\"least\": 0.9, \"setting\": \"ours\" }" }, // which is not said
+		{ "\"least\": 0.9 }", "\"least\": 0.9, \"setting\": \"theirs\" }" },
+		{ "\"least\": 0.9 }", "\"least\": 0.9, \"finding\": 3 }" },
+		{ "\"claims\": {\n      \"gap\": {", OURS "\"claims\": { \"gap\": { \"finding\": \"x\", " }, // of ours
 	};
-	testChangesAreRefused( "F1-two-waves.json", changes, sizeof( changes ) / sizeof( changes[0] ) );
+	testChangesAreRefused( "C15-proximity.json", changes, sizeof( changes ) / sizeof( changes[0] ) );
 }
 
 // Agents and fields that do otherwise are noticed, and so is a finding that does not come out any more.
 TEST( PullsThatDoOtherwiseAreNoticed )
 {
 	testChangeIsReported( "F1-oscillation.json", "\"rate\": 1.7453292519943295", "\"rate\": 1.3",
-						  "FAILS steps of 0.3 cells: share" );
+						  "FAILS as printed: steps of 0.3 cells: share" );
 	testChangeIsReported( "F1-corner.json", "\"relative\": true,", "", "FAILS in the agent's own frame, second leg: to" );
 	testChangeIsReported( "F1-two-waves.json", ", { \"axis\": \"y\", \"rate\": 0.8726646259971648 }", "",
-						  "FAILS the wave of 72 steps" );
+						  "FAILS as printed: the wave of 72 steps" );
+	// With the sign that pulls.
+	testChangeIsReported( "F1-oscillation.json", "\"epsilon\": -0.8", "\"epsilon\": 0.8",
+						  "FAILS as printed: steps of 0.5 cells: to either side" );
 	testChangeIsReported( "F2-strength.json", "\"sweeps\": 30", "\"sweeps\": 200", "FAILS as printed: eps 0, a straight line" );
 	testChangeIsReported( "F2-field.json", "1.6, 2, 2.4, 7.2]", "1.6, 2, 2.4, 2]", "FAILS as printed: fields whose p grows" );
+	testChangeIsReported( "F2-field.json", "\"v\": [1, 1]", "\"v\": [-1, 1]", "FAILS as printed: they walk so far to the side" );
 	CHECK_EQUAL( testRunChanged( "F1-oscillation.json", "\"what\": \"fit\"", "\"what\": \"fits\"" ), 4 );
 	CHECK_EQUAL( testRunChanged( "F1-oscillation.json", "\"variant\": \"steps of 0.3", "\"variant\": \"steps of 0.4" ), 4 );
 	CHECK_EQUAL( testRunChanged( "F2-strength.json", "0.7, 1, 1.2, 2, 3, 4],", "0.7, 1.1, 1.2, 2, 3, 4]," ), 4 );

@@ -205,6 +205,7 @@ typedef enum wfGroupEventKind
 {
 	wf_groupArrivedEvent,	  // the anchor, or everybody of a free group, is where the order led
 	wf_groupFormedEvent,	  // everybody stands in its slot
+	wf_groupCrampedEvent,	  // instead: everybody stands, but some cannot get to their slots
 	wf_groupBlockedEvent,	  // the place lies in a wall, or the goal is gone: to the nearest place instead
 	wf_groupUnreachableEvent, // there is no way: the same
 	wf_groupEngagedEvent,	  // an enemy is in range
@@ -215,9 +216,22 @@ typedef enum wfGroupEventKind
 	wf_groupEventKindCount
 } wfGroupEventKind;
 
+/// Why the place of an order cannot be had.
+typedef enum wfGroupObstacle
+{
+	wf_noObstacle,
+	wf_wallObstacle,	  // it lies in a wall or too near to one, or the goal is gone
+	wf_borderObstacle,	  // it lies outside of the world
+	wf_forbiddenObstacle, // it lies on ground that some member may not enter
+	wf_widthObstacle,	  // members would have room there, but not their rigid formation
+	wf_routeObstacle,	  // there is no way
+	wf_groupObstacleCount
+} wfGroupObstacle;
+
 typedef struct wfGroupEvent
 {
 	wfGroupEventKind kind;
+	wfGroupObstacle obstacle; // of blocked and unreachable
 	wfGroupId group, other;
 	int32_t orderNumber;
 	double time;

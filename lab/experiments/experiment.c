@@ -379,7 +379,7 @@ const wfCommand wf_experimentsCommand = {
 		"\n"
 		"usage: wayfield-lab experiments [ID|all] [OPTIONS]\n"
 		"\n"
-		"Runs the experiments, of fields (F1 to F9), crowds (C1 to C15), groups (G1 to G17), surfaces (S1 to S8) and people on\n"
+		"Runs the experiments, of fields (F1 to F9), crowds (C1 to C16), groups (G1 to G17), surfaces (S1 to S8) and people on\n"
 		"foot (W1 to W5), the tests of the RiMEA guideline (R1 to R15), or one of them, and prints each claim with its\n"
 		"figure and whether it held. The exit code is 1 when one did not.\n"
 		"\n",

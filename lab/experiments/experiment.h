@@ -11,8 +11,8 @@
 
 #include <stdbool.h>
 
-#define WF_MAX_CLAIMS 16
-#define WF_MAX_FIGURES 48
+#define WF_MAX_CLAIMS 32
+#define WF_MAX_FIGURES 96
 #define WF_MAX_LIST 16
 
 // Something measured that the scenario file sets bounds for. A finding is what the paper does not show with its own setting: its

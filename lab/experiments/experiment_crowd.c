@@ -41,10 +41,18 @@ static wfSimulationDef makeSimulationDef( uint64_t seed )
 	return def;
 }
 
-wfSimulation wfTrial_OpenCrowd( wfTrial* run, int32_t agents, uint64_t seed )
+wfWorkers* wfGetTrialWorkers( void )
+{
+	static wfWorkers* workers;
+	workers = workers != NULL ? workers : wfCreateChosenWorkers();
+	return workers;
+}
+
+wfSimulation wfTrial_OpenCrowd( wfTrial* run, int32_t agents, uint64_t seed, wfWorkers* workers )
 {
 	wfSimulationDef def = makeSimulationDef( seed );
 	def.agents = agents;
+	def.workers = workers;
 	return readSimulation( run, &def );
 }
 
@@ -199,7 +207,7 @@ wfSimulation wfTrial_OpenVariant( wfTrial* run, const char* path, uint64_t seed 
 
 int32_t wfTrial_FindEntry( wfTrial* run, const char* path )
 {
-	wfSimulation simulation = wfTrial_OpenCrowd( run, 0, 0 );
+	wfSimulation simulation = wfTrial_OpenCrowd( run, 0, 0, NULL );
 	int32_t entry = findPart( run, &simulation, path, wf_agentPart );
 	wfSimulation_Free( &simulation );
 	return entry;
@@ -380,7 +388,7 @@ static void addVariant( wfTrial* run, wfVariants* variants, const char* name, co
 
 wfVariants wfTrial_WalkList( wfTrial* run, const char* list, int32_t least )
 {
-	wfVariants variants = { .gap = INFINITY };
+	wfVariants variants = { .gap = INFINITY, .beside = strcmp( list, "variants" ) != 0 };
 	int32_t count = wfTrial_CountItems( run, list, least, WF_MAX_LIST );
 	for ( int32_t i = 0; i < count; ++i )
 	{
@@ -466,7 +474,7 @@ void wfTrial_DrawVariants( wfTrial* run, const wfVariants* variants, const char*
 	for ( int32_t i = 0; i < variants->count; ++i )
 	{
 		char suffix[48] = "";
-		for ( int32_t k = 0; i > 0 && variants->names[i][k] != 0; ++k )
+		for ( int32_t k = 0; ( i > 0 || variants->beside ) && variants->names[i][k] != 0; ++k )
 		{
 			char c = variants->names[i][k];
 			suffix[k] = isalnum( (unsigned char)c ) || c == '.' ? c : '-';

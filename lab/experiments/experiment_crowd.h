@@ -57,11 +57,14 @@ typedef struct wfVariants
 	char names[WF_MAX_LIST][48];
 	wfCrowdWalks walks[WF_MAX_LIST];
 	int32_t count;
-	double gap; // the smallest of all
+	double gap;	 // the smallest of all
+	bool beside; // the pictures of another list are drawn, too
 } wfVariants;
 
-// The scenario with so many agents and this seed, 0: as the file says.
-wfSimulation wfTrial_OpenCrowd( wfTrial* run, int32_t agents, uint64_t seed );
+// Results are the same for any number of threads, so all there are serve where there is much to do.
+wfWorkers* wfGetTrialWorkers( void );
+// The scenario with so many agents and this seed, 0: as the file says. Without workers: one thread.
+wfSimulation wfTrial_OpenCrowd( wfTrial* run, int32_t agents, uint64_t seed, wfWorkers* workers );
 // The scenario with its variant applied; `variant` is the path of the object, null: as the file says.
 wfSimulation wfTrial_OpenVariant( wfTrial* run, const char* variant, uint64_t seed );
 // Take out all who are not of these entries.
@@ -106,5 +109,6 @@ double wfTrial_GetDeepestWallHit( const wfTrial* run, const wfCrowdWalks* walks 
 // Draw paths over the scenario's world, into the run's picture with `suffix` before its extension. Does nothing when no picture
 // was asked for. All of several runs in one picture, each path in its own colour.
 void wfTrial_DrawWalks( wfTrial* run, const char* suffix, const char* title, const wfCrowdWalks* walks, int32_t count );
-// One picture for each variant, named after it; the first one's has no suffix. `titles` null: the names.
+// One picture for each variant, named after it; the first one's has no suffix, unless they are drawn beside others. `titles`
+// null: the names.
 void wfTrial_DrawVariants( wfTrial* run, const wfVariants* variants, const char* const* titles );

@@ -14,14 +14,6 @@
 
 // ------------------------------------------------------------------------------------------------------------ preparing
 
-// Results are the same for any number of threads, so all there are serve.
-static wfWorkers* getWorkers( void )
-{
-	static wfWorkers* workers;
-	workers = workers != NULL ? workers : wfCreateChosenWorkers();
-	return workers;
-}
-
 // False where so many people have no room.
 static bool openSimulation( wfTrial* run, const wfEvacuationDef* def, wfSimulation* simulation )
 {
@@ -30,7 +22,7 @@ static bool openSimulation( wfTrial* run, const wfEvacuationDef* def, wfSimulati
 	settings.seed = def->seed;
 	settings.agents = def->people;
 	settings.footsteps = def->onFoot;
-	settings.workers = getWorkers();
+	settings.workers = wfGetTrialWorkers();
 	wfResult result = run->data != NULL
 						  ? wfReadSimulationFromMemory( run->file, run->data, run->size, &settings, simulation, &wf_error )
 						  : wfReadSimulation( run->file, &settings, simulation, &wf_error );

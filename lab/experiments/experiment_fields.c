@@ -3,6 +3,7 @@
 
 // Experiments with fields: the pull eps v in a corridor, to the sides and of different strength; where potential
 // fields of the papers get stuck, long corridors and concave obstacles; and what kind of walls does.
+#include "paper_agent.h"
 #include "paper_field.h"
 
 #include "base/vec2.h"
@@ -223,6 +224,38 @@ static void measurePrinted( wfTrial* run, const Corridor* corridor, const wfGrid
 	wfTrial_Claim( run, "unbounded", unbounded );
 }
 
+// Agents with local maps in the same corridor, led by the field without a pull. Their paths run beside the wall that v points
+// away from. The last eps is the one that is far too large.
+static void measureAgents( wfTrial* run, const wfGrid* grid, const Strengths* printed, wfVec2 v )
+{
+	wfPaperAgentDef def = wfTrial_GetPaperAgent( run, "agent" );
+	wfSolved solved = wfTrial_Solve( run, grid, NULL );
+	wfCrowdWalks walks[WF_MAX_LIST];
+	wfVec2 from = run->scenario.starts[0], to = wfTrial_GetVector( run, "agent.to" );
+	int32_t last = printed->count - 1, arrived = 0;
+	double before = 0.0, growth = INFINITY, side = INFINITY;
+	def.pull = -1.0;
+	def.v = v;
+	for ( int32_t i = 0; i <= last; ++i )
+	{
+		def.epsilon = printed->epsilons[i];
+		walks[i] = wfTrial_WalkPaper( run, solved.field, from, &def );
+		double offset = wfAgentWalk_GetOffset( walks[i].walks, from, to, 0.3, 0.7 );
+		arrived += i < last && walks[i].arrived;
+		growth = i < last ? fmin( growth, offset - before ) : growth;
+		side = i < last ? fmin( side, offset ) : side;
+		before = offset;
+		wfTrial_Note( run, "m", offset, "agents, eps %g: offset, %s", def.epsilon,
+					  walks[i].arrived ? "arrives" : "does not arrive" );
+	}
+	wfTrial_Claim( run, "agentsArrive", (double)arrived / last );
+	wfTrial_Claim( run, "agentsAside", side );
+	wfTrial_Claim( run, "agentsGrow", growth );
+	wfTrial_Claim( run, "agentsLast", walks[last].arrived );
+	wfTrial_DrawWalks( run, "agents", "As printed, with local maps: eps 0.4 to 7.2", walks, printed->count );
+	wfSolved_Free( &solved );
+}
+
 void wfPerformFieldStrength( wfTrial* run )
 {
 	Strengths strengths = { .count = 0 };
@@ -256,6 +289,7 @@ void wfPerformFieldStrength( wfTrial* run )
 		Strengths printed = { .count = 0 };
 		printed.count = wfTrial_GetList( run, "printedEpsilons", printed.epsilons );
 		measurePrinted( run, &corridor, grid, &printed, v );
+		measureAgents( run, grid, &printed, v );
 	}
 	wfTrial_Claim( run, "mirror", asymmetry );
 	wfTrial_Claim( run, "refused", measureRefused( run, grid, refused, refusedCount, v ) );

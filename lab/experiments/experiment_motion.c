@@ -283,7 +283,7 @@ static double getTurnsAround( const wfAgentWalk* walk, wfVec2 point )
 }
 
 // The last variant does not stop where the others do.
-static void claimMiss( wfTrial* run, const wfCrowdWalks* walks, const Line* line )
+static void claimMiss( wfTrial* run, const wfCrowdWalks* walks, const Line* line, bool isOurs )
 {
 	const wfAgentWalk* walk = findFirstWalk( walks );
 	wfVec2 goal = wfTrial_GetVector( run, "goal" );
@@ -292,46 +292,64 @@ static void claimMiss( wfTrial* run, const wfCrowdWalks* walks, const Line* line
 	{
 		beyond = fmax( beyond, getOnLine( line, walk->places[i] ).x - getOnLine( line, goal ).x );
 	}
-	wfTrial_Claim( run, "misses", getArrivedShare( walks ) );
-	wfTrial_Claim( run, "beyond", beyond );
-	wfTrial_Note( run, "m", wfAgentWalk_GetNearest( walk, goal ), "the one that misses: nearest to the goal" );
+	wfTrial_Claim( run, isOurs ? "missesOurs" : "misses", getArrivedShare( walks ) );
+	wfTrial_Claim( run, isOurs ? "beyondOurs" : "beyond", beyond );
+	wfTrial_Note( run, "m", wfAgentWalk_GetNearest( walk, goal ), "%sthe one that misses: nearest to the goal",
+				  isOurs ? "ours, " : "" );
 }
 
 // Variants in the order in which they must be smoother, the last of which may be one that misses its goal.
-void wfPerformSmoothness( wfTrial* run )
+static void claimSmoothness( wfTrial* run, const wfVariants* variants, const Line* line, bool isOurs )
 {
-	Line line = getLine( run );
 	bool lastMisses = wfTrial_Has( run, "goal" );
-	wfVariants variants = wfTrial_WalkList( run, "variants", 2 );
 	double before = NAN, worst = 0.0, fastest = INFINITY, slowest = 0.0;
 	char texts[WF_MAX_LIST][96];
 	const char* titles[WF_MAX_LIST];
-	for ( int32_t i = 0; i < variants.count; ++i )
+	for ( int32_t i = 0; i < variants->count; ++i )
 	{
-		const wfCrowdWalks* walks = variants.walks + i;
-		double curvature = getMeanCurvature( walks, &line );
+		const wfCrowdWalks* walks = variants->walks + i;
+		double curvature = getMeanCurvature( walks, line );
 		worst = i > 0 && !( curvature / before <= worst ) ? curvature / before : worst;
 		before = curvature;
 		fastest = fmin( fastest, walks->seconds );
 		slowest = fmax( slowest, walks->seconds );
-		wfTrial_Note( run, "1/m", curvature, "%s: curvature", variants.names[i] );
-		wfTrial_Note( run, "s", walks->seconds, "%s: until all had arrived", variants.names[i] );
+		wfTrial_Note( run, "1/m", curvature, "%s: curvature", variants->names[i] );
+		wfTrial_Note( run, "s", walks->seconds, "%s: until all had arrived", variants->names[i] );
 		titles[i] = texts[i];
-		snprintf( texts[i], sizeof( texts[i] ), "%s: curvature %.3f / m%s", variants.names[i], curvature,
+		snprintf( texts[i], sizeof( texts[i] ), "%s: curvature %.3f / m%s", variants->names[i], curvature,
 				  getArrivedShare( walks ) < 1.0 ? ", does not arrive" : "" );
 	}
-	wfTrial_Claim( run, "smoother", worst );
-	wfTrial_Claim( run, "arrive", getLeastArrivedShare( &variants, variants.count - ( lastMisses ? 1 : 0 ) ) );
-	wfTrial_ClaimIfAsked( run, "late", slowest / fastest );
-	if ( !isinf( variants.gap ) )
+	wfTrial_Claim( run, isOurs ? "smootherOurs" : "smoother", worst );
+	wfTrial_Claim( run, isOurs ? "arriveOurs" : "arrive",
+				   getLeastArrivedShare( variants, variants->count - ( lastMisses ? 1 : 0 ) ) );
+	wfTrial_ClaimIfAsked( run, isOurs ? "lateOurs" : "late", slowest / fastest );
+	if ( !isinf( variants->gap ) )
 	{
-		wfTrial_Claim( run, "gap", variants.gap );
+		wfTrial_Claim( run, isOurs ? "gapOurs" : "gap", variants->gap );
 	}
 	if ( lastMisses )
 	{
-		claimMiss( run, variants.walks + variants.count - 1, &line );
+		claimMiss( run, variants->walks + variants->count - 1, line, isOurs );
 	}
-	wfTrial_DrawVariants( run, &variants, titles );
+	wfTrial_DrawVariants( run, variants, titles );
+}
+
+// As printed, also to a goal that is nearer, and the same in a list that is ours.
+void wfPerformSmoothness( wfTrial* run )
+{
+	Line line = getLine( run );
+	wfVariants variants = wfTrial_WalkList( run, "variants", 2 );
+	claimSmoothness( run, &variants, &line, false );
+	if ( wfTrial_Has( run, "nearer" ) )
+	{
+		wfCrowdWalks nearer = wfTrial_Walk( run, "nearer" );
+		wfTrial_Claim( run, "missesNearer", getArrivedShare( &nearer ) );
+	}
+	if ( wfTrial_Has( run, "oursVariants" ) )
+	{
+		variants = wfTrial_WalkList( run, "oursVariants", 2 );
+		claimSmoothness( run, &variants, &line, true );
+	}
 }
 
 // ----------------------------------------------------------------------------------------------------------------- mass

@@ -133,7 +133,8 @@ static void drawSome( wfTrial* run, const char* suffix, const char* title, doubl
 // To the goal, to somebody who stands beside the path, and across the line between two, from the start and on sight.
 void wfPerformAims( wfTrial* run )
 {
-	static const char* const names[] = { "harmonic", "goal", "agent", "left", "right", "both", "start", NULL };
+	static const char* const names[] = { "harmonic", "goal",  "agent",		 "left",		 "right",
+										 "both",	 "start", "goalPrinted", "agentPrinted", NULL };
 	const int32_t entries[2] = { wfTrial_FindEntry( run, "walker" ), wfTrial_FindEntry( run, "second" ) };
 	int32_t walker = entries[0], beside = wfTrial_FindEntry( run, "beside" ), before = wfTrial_FindEntry( run, "before" );
 	wfVariants cases = wfTrial_WalkCases( run, names );
@@ -152,6 +153,9 @@ void wfPerformAims( wfTrial* run )
 	wfTrial_Claim( run, "shortest", wfAgentWalk_GetDetour( goal ) );
 	wfTrial_Claim( run, "shorter", wfAgentWalk_GetLength( goal ) / wfAgentWalk_GetLength( harmonic ) );
 	wfTrial_Claim( run, "nearer", wfAgentWalk_GetNearest( agent, place ) / wfAgentWalk_GetNearest( harmonic, place ) );
+	const wfAgentWalk* printed = getWalk( &cases, "agentPrinted", walker );
+	wfTrial_Claim( run, "shortestPrinted", wfAgentWalk_GetDetour( getWalk( &cases, "goalPrinted", walker ) ) );
+	wfTrial_Claim( run, "nearerPrinted", wfAgentWalk_GetNearest( printed, place ) / wfAgentWalk_GetNearest( harmonic, place ) );
 	wfTrial_Claim( run, "aroundLeft", -getWinding( left, NULL, obstacle ) );
 	wfTrial_Claim( run, "aroundRight", getWinding( right, NULL, obstacle ) );
 	wfTrial_Claim( run, "aroundBoth", getWinding( both, other, obstacle ) );
@@ -379,40 +383,67 @@ static bool passesWest( const wfAgentWalk* walk, wfVec2 place )
 	return west;
 }
 
-void wfPerformTurns( wfTrial* run )
+// What the visitors of a list of cases do: each alone, and all together.
+typedef struct Turns
+{
+	wfCrowdWalks alone[MAX_VISITORS], together;
+	int32_t count, done, otherSide;
+	double own, changed, mostChanged, wall;
+} Turns;
+
+static Turns measureTurns( wfTrial* run, const char* cases, const char* what )
 {
 	wfVec2 first = wfTrial_GetVector( run, "first" ), lake = wfTrial_GetVector( run, "lake" );
-	double reach = wfTrial_GetNumber( run, "reach" ), own = INFINITY, changed = 0.0, mostChanged = 0.0;
-	int32_t count = wfTrial_CountItems( run, "visitors", 2, MAX_VISITORS ), done = 0, otherSide = 0;
-	wfCrowdWalks alone[MAX_VISITORS], together = wfTrial_Walk( run, "cases.together" );
-	double wall = wfTrial_GetDeepestWallHit( run, &together );
-	for ( int32_t i = 0; i < count; ++i )
+	double reach = wfTrial_GetNumber( run, "reach" );
+	Turns turns = { .count = wfTrial_CountItems( run, "visitors", 2, MAX_VISITORS ), .own = INFINITY };
+	turns.together = wfTrial_Walk( run, wfKey( "%s.together", cases ) );
+	turns.wall = wfTrial_GetDeepestWallHit( run, &turns.together );
+	for ( int32_t i = 0; i < turns.count; ++i )
 	{
-		alone[i] = wfTrial_Walk( run, wfKey( "cases.%.60s", wfTrial_GetText( run, wfKey( "visitors[%d]", i ) ) ) );
-		wall = fmax( wall, wfTrial_GetDeepestWallHit( run, alone + i ) );
-		const wfAgentWalk *walk = alone[i].walks, *shared = wfCrowdWalks_Find( &together, walk->entry, 0 );
+		const char* name = wfTrial_GetText( run, wfKey( "visitors[%d]", i ) );
+		turns.alone[i] = wfTrial_Walk( run, wfKey( "%s.%.60s", cases, name ) );
+		turns.wall = fmax( turns.wall, wfTrial_GetDeepestWallHit( run, turns.alone + i ) );
+		const wfAgentWalk *walk = turns.alone[i].walks, *shared = wfCrowdWalks_Find( &turns.together, walk->entry, 0 );
 		double change = getFrechet( walk, shared );
-		done += isDoneInOrder( walk, first, reach ) + isDoneInOrder( shared, first, reach );
-		changed += change / count;
-		mostChanged = fmax( mostChanged, change );
-		otherSide += passesWest( walk, lake ) != passesWest( shared, lake );
-		wfTrial_Note( run, "m", change, "visitor %d: change of the way", i + 1 );
-		wfTrial_Note( run, "", passesWest( walk, lake ), "visitor %d: 1 where it passes the lake on the west side", i + 1 );
-		wfTrial_Note( run, "s", walk->to, "visitor %d: alone, until", i + 1 );
+		bool west = passesWest( walk, lake ), sharedWest = passesWest( shared, lake );
+		turns.done += isDoneInOrder( walk, first, reach ) + isDoneInOrder( shared, first, reach );
+		turns.changed += change / turns.count;
+		turns.mostChanged = fmax( turns.mostChanged, change );
+		turns.otherSide += west != sharedWest;
+		wfTrial_Note( run, "m", change, "%svisitor %d: change of the way", what, i + 1 );
+		wfTrial_Note( run, "", west, "%svisitor %d: 1 where it passes the lake on the west side", what, i + 1 );
+		wfTrial_Note( run, "", sharedWest, "%svisitor %d: together", what, i + 1 );
 		for ( int32_t k = 0; k < i; ++k )
 		{
-			own = fmin( own, getFrechet( walk, alone[k].walks ) );
+			turns.own = fmin( turns.own, getFrechet( walk, turns.alone[k].walks ) );
 		}
 	}
-	wfTrial_Claim( run, "order", done / ( 2.0 * count ) );
-	wfTrial_Claim( run, "own", own );
-	wfTrial_Claim( run, "changed", changed );
-	wfTrial_Claim( run, "mostChanged", mostChanged );
-	wfTrial_ClaimIfAsked( run, "otherSide", otherSide );
-	wfTrial_Claim( run, "gap", together.smallestGap );
-	wfTrial_Claim( run, "walls", wall );
-	wfTrial_DrawWalks( run, "", "Five in a park, each alone", alone, count );
-	wfTrial_DrawWalks( run, "together", "Five in a park, all at once", &together, 1 );
+	return turns;
+}
+
+static void claimTurns( wfTrial* run, const Turns* turns, bool isOurs )
+{
+	wfTrial_Claim( run, isOurs ? "orderOurs" : "order", turns->done / ( 2.0 * turns->count ) );
+	wfTrial_Claim( run, isOurs ? "ownOurs" : "own", turns->own );
+	wfTrial_Claim( run, isOurs ? "changedOurs" : "changed", turns->changed );
+	wfTrial_Claim( run, isOurs ? "mostChangedOurs" : "mostChanged", turns->mostChanged );
+	wfTrial_ClaimIfAsked( run, isOurs ? "otherSideOurs" : "otherSide", turns->otherSide );
+	wfTrial_Claim( run, isOurs ? "gapOurs" : "gap", turns->together.smallestGap );
+	wfTrial_Claim( run, isOurs ? "wallsOurs" : "walls", turns->wall );
+	char title[64];
+	snprintf( title, sizeof( title ), "%sEach alone", isOurs ? "v pulls. " : "" );
+	wfTrial_DrawWalks( run, isOurs ? "ours" : "", title, turns->alone, turns->count );
+	snprintf( title, sizeof( title ), "%sAll at once", isOurs ? "v pulls. " : "" );
+	wfTrial_DrawWalks( run, isOurs ? "ours-together" : "together", title, &turns->together, 1 );
+}
+
+// As printed, and with our sign.
+void wfPerformTurns( wfTrial* run )
+{
+	Turns turns = measureTurns( run, "cases", "" );
+	claimTurns( run, &turns, false );
+	turns = measureTurns( run, "oursCases", "ours, " );
+	claimTurns( run, &turns, true );
 }
 
 // -------------------------------------------------------------------------------------------------------------- visitors
@@ -499,7 +530,7 @@ void wfPerformVisitors( wfTrial* run )
 // Ticks a second with so many agents of a style, after two that warm up.
 static double measureRate( wfTrial* run, int32_t agents, int32_t ticks, const char* style )
 {
-	wfSimulation simulation = wfTrial_OpenCrowd( run, agents, 0 );
+	wfSimulation simulation = wfTrial_OpenCrowd( run, agents, 0, NULL );
 	int32_t count, index1 = wfSimulation_FindPart( &simulation, wf_stylePart, style );
 	wfAgentId* ids = wfGetAgentIds( simulation.crowd, &count );
 	wfTrial_FailIf( run, index1 == 0, "style", "there is no style named \"%.60s\"", style );

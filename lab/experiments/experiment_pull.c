@@ -9,6 +9,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 // ---------------------------------------------------------------------------------------------------------- oscillation
@@ -108,27 +109,25 @@ static Sinusoid measureSinusoid( Track* track, const double* periods, int32_t co
 }
 
 // One of the file's measures: { "claim": name, "variant": name, "line": [a, b], "periods": in ticks, "what": "fit", "swing" or
-// "offset", the mean }.
-static void measureSwing( wfTrial* run, const wfVariants* variants, const char* path )
+// "offset", the mean }. False where the variant is not of this list.
+static bool measureSwing( wfTrial* run, const wfVariants* variants, const char* path )
 {
-	char at[96], line[2][120];
 	double periods[WF_MAX_LIST];
-	snprintf( at, sizeof( at ), "%s", path );
-	for ( int32_t k = 0; k < 2; ++k )
-	{
-		snprintf( line[k], sizeof( line[k] ), "%s.line[%d]", at, k );
-	}
-	const char* variant = wfTrial_GetText( run, wfKey( "%s.variant", at ) );
-	int32_t v = 0, count = wfTrial_GetList( run, wfKey( "%s.periods", at ), periods );
+	const char* variant = wfTrial_GetText( run, wfKey( "%s.variant", path ) );
+	int32_t v = 0, count = wfTrial_GetList( run, wfKey( "%s.periods", path ), periods );
 	while ( v < variants->count && strcmp( variants->names[v], variant ) != 0 )
 	{
 		v += 1;
 	}
-	wfTrial_FailIf( run, v == variants->count, wfKey( "%s.variant", at ), "there is no variant \"%.40s\"", variant );
-	Track track = followLine( variants->walks[v].walks, wfTrial_GetVector( run, line[0] ), wfTrial_GetVector( run, line[1] ) );
-	const char* what = wfTrial_GetText( run, wfKey( "%s.what", at ) );
+	if ( v == variants->count )
+	{
+		return false;
+	}
+	Track track = followLine( variants->walks[v].walks, wfTrial_GetVector( run, wfKey( "%s.line[0]", path ) ),
+							  wfTrial_GetVector( run, wfKey( "%s.line[1]", path ) ) );
+	const char* what = wfTrial_GetText( run, wfKey( "%s.what", path ) );
 	bool isFit = strcmp( what, "fit" ) == 0, isSwing = strcmp( what, "swing" ) == 0;
-	wfTrial_FailIf( run, !isFit && !isSwing && strcmp( what, "offset" ) != 0, wfKey( "%s.what", at ),
+	wfTrial_FailIf( run, !isFit && !isSwing && strcmp( what, "offset" ) != 0, wfKey( "%s.what", path ),
 					"expected fit, swing or offset" );
 	double mean = 0.0;
 	for ( int32_t i = 0; i < track.count; ++i )
@@ -136,26 +135,50 @@ static void measureSwing( wfTrial* run, const wfVariants* variants, const char* 
 		mean += track.offsets[i] / track.count;
 	}
 	Sinusoid sinusoid = measureSinusoid( &track, periods, count );
-	wfTrial_Claim( run, wfTrial_GetText( run, wfKey( "%s.claim", at ) ), isFit ? sinusoid.fit : isSwing ? sinusoid.swing : mean );
+	wfTrial_Claim( run, wfTrial_GetText( run, wfKey( "%s.claim", path ) ),
+				   isFit	 ? sinusoid.fit
+				   : isSwing ? sinusoid.swing
+							 : mean );
+	return true;
 }
 
+// That all of a list arrive, and how near they come to walls.
+static void claimArrivals( wfTrial* run, const wfVariants* variants, const char* arrive, const char* wall )
+{
+	int32_t arrived = 0;
+	double deepest = -INFINITY;
+	for ( int32_t v = 0; v < variants->count; ++v )
+	{
+		arrived += variants->walks[v].arrived;
+		deepest = fmax( deepest, wfTrial_GetDeepestWallHit( run, variants->walks + v ) );
+	}
+	wfTrial_Claim( run, arrive, (double)arrived / variants->count );
+	wfTrial_Claim( run, wall, -deepest );
+}
+
+// As printed, and in a list of their own the variants that are ours.
 void wfPerformOscillation( wfTrial* run )
 {
-	wfVariants variants = wfTrial_WalkList( run, "variants", 1 );
-	int32_t count = wfTrial_CountItems( run, "measures", 1, WF_MAX_LIST ), arrived = 0;
-	double deepest = -INFINITY;
-	for ( int32_t v = 0; v < variants.count; ++v )
+	wfVariants variants = wfTrial_WalkList( run, "variants", 1 ), ours = { 0 };
+	int32_t count = wfTrial_CountItems( run, "measures", 1, WF_MAX_CLAIMS );
+	if ( wfTrial_Has( run, "oursVariants" ) )
 	{
-		arrived += variants.walks[v].arrived;
-		deepest = fmax( deepest, wfTrial_GetDeepestWallHit( run, variants.walks + v ) );
+		ours = wfTrial_WalkList( run, "oursVariants", 1 );
 	}
 	for ( int32_t i = 0; i < count; ++i )
 	{
-		measureSwing( run, &variants, wfKey( "measures[%d]", i ) );
+		char path[32];
+		snprintf( path, sizeof( path ), "measures[%d]", i );
+		wfTrial_FailIf( run, !measureSwing( run, &variants, path ) && !measureSwing( run, &ours, path ),
+						wfKey( "%s.variant", path ), "there is no such variant" );
 	}
-	wfTrial_Claim( run, "arrive", (double)arrived / variants.count );
-	wfTrial_Claim( run, "wall", -deepest );
+	claimArrivals( run, &variants, "arrive", "wall" );
 	wfTrial_DrawVariants( run, &variants, NULL );
+	if ( ours.count > 0 )
+	{
+		claimArrivals( run, &ours, "arriveOurs", "wallOurs" );
+		wfTrial_DrawVariants( run, &ours, NULL );
+	}
 }
 
 // ------------------------------------------------------------------------------------------------------------- strength

@@ -17,7 +17,6 @@
 // Slower than this is rest, m/s: what the measures of trajectories take for standing.
 #define REST_SPEED 0.1
 #define MAX_SEEDS 16
-#define SEARCH_SEEDS 5
 #define AFTER_DOOR 1.5 // seconds until somebody is out of the way
 #define LONG_REST 1.0  // seconds at rest that are felt as standing
 #define MAX_TURNS 8
@@ -217,7 +216,7 @@ static Traffic measureTraffic( const wfCrowdWalks* record, const wfAgentWalk* on
 // The scenario with no agents but those of one or two entries, 0 for none, and with this seed.
 static wfCrowdWalks recordEntries( wfTrial* run, int32_t first, int32_t second, int32_t seed )
 {
-	wfSimulation simulation = wfTrial_OpenCrowd( run, 0, (uint64_t)seed );
+	wfSimulation simulation = wfTrial_OpenCrowd( run, 0, (uint64_t)seed, NULL );
 	wfTrial_KeepEntries( run, simulation.crowd, ( const int32_t[] ){ first, second }, 2 );
 	wfCrowdWalks record = wfTrial_Record( run, &simulation );
 	wfSimulation_Free( &simulation );
@@ -367,6 +366,17 @@ static void claimPairs( wfTrial* run, const Pair* pairs, int32_t count )
 	wfTrial_Claim( run, "aside", aside );
 }
 
+// The cells that are named where those of the file's grid close the door.
+static void claimCells( wfTrial* run )
+{
+	wfClosedPassage passage = { 0 };
+	wfGrid* grid = wfTrial_CreateGrid( run, 0.0 );
+	int32_t count = wfGrid_FindClosedPassages( grid, run->scenario.world, NULL, &passage, 1 );
+	wfTrial_Check( run, count < 0 ? (wfResult)-count : wf_ok );
+	wfTrial_Claim( run, "named", count > 0 ? passage.openCellSize : NAN );
+	wfDestroyGrid( grid );
+}
+
 // Two who come from both sides, where the seed has drawn them.
 void wfPerformOneDoor( wfTrial* run )
 {
@@ -398,6 +408,7 @@ void wfPerformOneDoor( wfTrial* run )
 	double times[2] = { getPassage( first.walks, door ), getPassage( first.walks + 1, door ) };
 	claimSteps( run, &totals );
 	claimPairs( run, pairs, seeds );
+	claimCells( run );
 	StepPicture picture = { .title = run->scenario.name, .moments = moments, .columns = 2, .byDirection = true };
 	picture.momentCount = getMoments( run, fmin( times[0], times[1] ), moments );
 	moments[picture.momentCount++] = fmax( times[0], times[1] );
@@ -416,7 +427,7 @@ static wfCrowdWalks recordList( wfTrial* run, double people, const char* list, i
 		entries[i] = wfTrial_FindEntry( run, wfKey( "%s[%d]", list, i ) );
 	}
 	// As many again are there for the other list.
-	wfSimulation simulation = wfTrial_OpenCrowd( run, (int32_t)( 2.0 * people ), (uint64_t)seed );
+	wfSimulation simulation = wfTrial_OpenCrowd( run, (int32_t)( 2.0 * people ), (uint64_t)seed, wfGetTrialWorkers() );
 	wfTrial_KeepEntries( run, simulation.crowd, entries, count );
 	wfCrowdWalks record = wfTrial_Record( run, &simulation );
 	wfSimulation_Free( &simulation );
@@ -446,7 +457,7 @@ static void noteSearch( wfTrial* run, const StepTotals* totals, const char* name
 static void claimSearch( wfTrial* run, double people )
 {
 	StepTotals totals = { 0 };
-	int32_t seeds = run->quick ? 1 : SEARCH_SEEDS;
+	int32_t seeds = run->quick ? 1 : countSeeds( run );
 	for ( int32_t seed = 1; seed <= seeds; ++seed )
 	{
 		wfCrowdWalks record = recordList( run, people, "entriesAsPrinted", seed );

@@ -161,7 +161,7 @@ wfResult wfFollowStroke( wfCrowd* crowd, wfGroup* group, wfError* error );
 double wfLeftBeyond( const wfGroup* group );
 // And how far its slots are behind: where the stroke divides, or another one follows, none goes beyond its end.
 void wfPlanLag( const wfCrowd* crowd, wfGroup* group );
-// That at which the whole formation is at the end of its stroke.
+// That at which it has come to the end of its stroke.
 double wfLagAtEnd( const wfGroup* group );
 // Whether slots follow the stroke, as all of a formation walk along it.
 bool wfWindsAlongStroke( const wfGroup* group, const wfGroupNow* now );

@@ -6,6 +6,7 @@
 #include "base/vec2.h"
 #include "crowd/group_parts.h"
 #include "crowd/tuning.h"
+#include "world/world.h"
 
 // ------------------------------------------------------------------------------------------------------------------ enemies
 
@@ -48,11 +49,14 @@ static bool seesFoe( const wfCrowd* crowd, const wfGroup* group )
 		const wfFoe* foe = &group->foes.data[task->foeFirst + k];
 		const wfAgent* agent = wfGetAgent( crowd, foe->agent );
 		const wfGroup* other = wfGetGroup( crowd, foe->group );
-		if ( agent != NULL && isFoeNear( crowd, group, box, agent, range ) )
+		// Who was one may have joined it since.
+		bool isOther =
+			agent != NULL && ( agent->orders.group == 0 || &crowd->groups.list.data[agent->orders.group - 1] != group );
+		if ( isOther && isFoeNear( crowd, group, box, agent, range ) )
 		{
 			return true;
 		}
-		for ( int32_t m = 0; other != NULL && m < other->members.count; ++m )
+		for ( int32_t m = 0; other != NULL && other != group && m < other->members.count; ++m )
 		{
 			if ( isFoeNear( crowd, group, box, &crowd->population.agents[other->members.data[m].slot], range ) )
 			{
@@ -126,6 +130,50 @@ static void halt( wfCrowd* crowd, wfGroup* group )
 	group->now.speed = group->now.error = group->now.shapeError = 0.0;
 }
 
+// Why nobody of some kind can stand at a point of the plane; no obstacle: it is free for discs of that radius.
+static wfGroupObstacle findObstacle( const wfCrowd* crowd, wfVec2 point, int32_t kind, double radius )
+{
+	const wfWorld* world = crowd->ground.world;
+	wfBox2 bounds = wfWorld_GetBounds( world );
+	if ( wfBoxDistanceSquared( bounds, point ) > 0.0 )
+	{
+		return wf_borderObstacle;
+	}
+	if ( wfWorld_GetDistance( world, point, kind ) >= radius )
+	{
+		return wf_noObstacle;
+	}
+	for ( int32_t other = 0; other < WF_KINDS; ++other )
+	{
+		if ( wfWorld_GetDistance( world, point, other ) >= radius )
+		{
+			return wf_forbiddenObstacle;
+		}
+	}
+	return wf_wallObstacle;
+}
+
+static wfGroupObstacle whatKeeps( const wfCrowd* crowd, const wfGroup* group )
+{
+	const wfGroupTask* task = wfTaskOf( group );
+	bool isBlocked = group->now.stopState == (int32_t)wf_stopBlocked;
+	if ( crowd->ground.mesh != NULL || task->stopKind != (int32_t)wf_pointStop || task->kind == (int32_t)wf_strokeOrder )
+	{
+		return isBlocked ? wf_wallObstacle : wf_routeObstacle;
+	}
+	wfGroupObstacle found = wf_noObstacle;
+	for ( int32_t k = 0; k < group->members.count && found == wf_noObstacle; ++k )
+	{
+		const wfAgent* agent = wfMemberAgent( crowd, group, k );
+		found = findObstacle( crowd, wfInPlane( task->point ), agent->kind, (double)agent->radius );
+	}
+	bool isWide = group->formation.rigid && !wfGroupHas( group, wf_groupIsFree );
+	return found != wf_noObstacle ? found
+		   : isBlocked && isWide  ? wf_widthObstacle
+		   : isBlocked			  ? wf_wallObstacle
+								  : wf_routeObstacle;
+}
+
 static void tellNews( wfCrowd* crowd, wfGroup* group )
 {
 	wfGroupId none = { 0, 0 };
@@ -133,6 +181,7 @@ static void tellNews( wfCrowd* crowd, wfGroup* group )
 	{
 		bool blocked = group->now.stopState == (int32_t)wf_stopBlocked;
 		wfTellGroup( crowd, group, blocked ? wf_groupBlockedEvent : wf_groupUnreachableEvent, none );
+		crowd->groups.events.data[crowd->groups.events.count - 1].obstacle = whatKeeps( crowd, group );
 	}
 	if ( wfGroupHas( group, wf_groupTellsLost ) )
 	{

@@ -12,7 +12,7 @@
 wfGroupOrder wfDefaultGroupOrder( wfGroupOrderKind kind )
 {
 	return ( wfGroupOrder ){ .kind = kind,
-							 .to = wfMakePointStop( ( wfVec3 ){ 0.0, 0.0, 0.0 } ),
+							 .to = wfMakePointStop( ( wfVec3 ){ NAN, NAN, 0.0 } ), // refused where it is not set
 							 .range = kind == wf_attackOrder ? 10.0 : 2.0,
 							 .internalCookie = WF_COOKIE };
 }
@@ -43,8 +43,8 @@ static wfResult checkLeader( const wfCrowd* crowd, wfGroupId id, const wfGroupOr
 	return isAgent || isGroup ? wf_ok : wfFail( error, wf_notFound, "whom it shall follow is not there, or in the group itself" );
 }
 
-// Of those it names at least one must be there.
-static wfResult checkFoes( const wfCrowd* crowd, const wfGroupOrder* order, wfError* error )
+// Of those it names somebody must be there who is not in the group itself.
+static wfResult checkFoes( const wfCrowd* crowd, wfGroupId id, const wfGroupOrder* order, wfError* error )
 {
 	if ( WF_FAILS( order->enemyCount >= 0 && order->targetCount >= 0 && ( order->enemies != NULL || order->enemyCount == 0 ) &&
 				   ( order->targets != NULL || order->targetCount == 0 ) ) )
@@ -54,13 +54,14 @@ static wfResult checkFoes( const wfCrowd* crowd, const wfGroupOrder* order, wfEr
 	int32_t there = 0;
 	for ( int32_t k = 0; k < order->enemyCount; ++k )
 	{
-		there += wfGetGroup( crowd, order->enemies[k] ) != NULL ? 1 : 0;
+		there += wfGetGroup( crowd, order->enemies[k] ) != NULL && order->enemies[k].index1 != id.index1 ? 1 : 0;
 	}
 	for ( int32_t k = 0; k < order->targetCount; ++k )
 	{
-		there += wfGetAgent( crowd, order->targets[k] ) != NULL ? 1 : 0;
+		const wfAgent* target = wfGetAgent( crowd, order->targets[k] );
+		there += target != NULL && target->orders.group != (int32_t)id.index1 ? 1 : 0;
 	}
-	return there > 0 ? wf_ok : wfFail( error, wf_notFound, "none of the enemies is there" );
+	return there > 0 ? wf_ok : wfFail( error, wf_notFound, "none of the enemies is there, or only the group itself" );
 }
 
 static wfResult checkOrder( const wfCrowd* crowd, wfGroupId id, const wfGroupOrder* order, wfError* error )
@@ -76,7 +77,7 @@ static wfResult checkOrder( const wfCrowd* crowd, wfGroupId id, const wfGroupOrd
 	result = result == wf_ok && needsPlace( order->kind ) ? checkPlace( crowd, order, error ) : result;
 	result = result == wf_ok && order->kind == wf_followOrder ? checkLeader( crowd, id, order, error ) : result;
 	result = result == wf_ok && order->kind == wf_strokeOrder ? wfCheckSketch( crowd, order, error ) : result;
-	return result == wf_ok && order->kind == wf_attackOrder ? checkFoes( crowd, order, error ) : result;
+	return result == wf_ok && order->kind == wf_attackOrder ? checkFoes( crowd, id, order, error ) : result;
 }
 
 static wfGroupTask taskOf( const wfCrowd* crowd, const wfGroupOrder* order )

@@ -421,7 +421,9 @@ static void beginAtEnd( const wfCrowd* crowd, wfGroup* group )
 	const wfGroupTask* task = wfTaskOf( group );
 	wfPlace to = { next->toX, next->toY, next->toTriangle };
 	uint32_t wanted = wf_groupIsToPoint | wf_groupIsStraight;
+	// Who attacks may have to stop before.
 	bool isNear = ( next->flags & wanted ) == wanted && task->kind != wf_strokeOrder && task->kind != wf_followOrder &&
+				  task->kind != wf_attackOrder &&
 				  wfLength2( wfGround_GetOffset( &crowd->ground, wfAnchorOf( next ), to ) ) <= reachOf( group );
 	if ( isNear && !isFree( next ) )
 	{

@@ -37,11 +37,20 @@ static double rearOf( const wfPlaceList* slots )
 	return rear;
 }
 
-// Whether the present stroke ends here for good, and nothing goes on from its end.
-static bool endsHere( const wfGroup* group, int32_t node )
+// Whether strokes go on from here: nobody goes beyond their end then.
+static bool strokesGoOn( const wfGroup* group, int32_t node )
 {
-	bool goesOn = group->tasks.count > 1 && group->tasks.data[1].kind == (int32_t)wf_strokeOrder;
-	return wfStrokes_GetNode( wfSketchOf( group ), node ).childCount == 0 && !goesOn;
+	bool isNext = group->tasks.count > 1 && group->tasks.data[1].kind == (int32_t)wf_strokeOrder;
+	return wfStrokes_GetNode( wfSketchOf( group ), node ).childCount > 0 || isNext;
+}
+
+// Whether all of a formation goes to the end: a column does, where nothing else is to be done. Others stand around it.
+static bool goesBeyond( const wfGroup* group, int32_t node )
+{
+	double width = wfGetSlotsWidth( group->shape.data, group->shape.count );
+	double depth = wfGetSlotsDepth( group->shape.data, group->shape.count );
+	bool isColumn = depth > WF_COLUMN_RATIO * wfMax( width, group->formation.spacing );
+	return isColumn && group->tasks.count == 1 && wfStrokes_GetNode( wfSketchOf( group ), node ).childCount == 0;
 }
 
 // ------------------------------------------------------------------------------------------------------------------ ahead
@@ -227,14 +236,14 @@ static double roomBeyond( const wfCrowd* crowd, const wfGroup* group, double wan
 	return free;
 }
 
-// At its end a formation goes straight on until its last slot is there. Where there is no room for that it breaks up: everybody
+// At its end a column goes straight on until its last slot is there. Where there is no room for that it breaks up: everybody
 // walks on alone to the last place, and stands around it.
 static void breakUp( const wfCrowd* crowd, wfGroup* group )
 {
 	wfGroupNow* next = &group->next;
 	double front = frontOf( &group->slots ), left = leftFrom( crowd, group, wfAnchorOf( next ), next->progress );
 	if ( !wfWindsAlongStroke( group, next ) || next->progress < 0.0 || next->lag < -WF_TINY || left + next->lag > front ||
-		 group->slots.count == 0 || !endsHere( group, next->node ) )
+		 group->slots.count == 0 || !goesBeyond( group, next->node ) )
 	{
 		return;
 	}
@@ -307,7 +316,7 @@ double wfLeftBeyond( const wfGroup* group )
 void wfPlanLag( const wfCrowd* crowd, wfGroup* group )
 {
 	wfGroupNow* next = &group->next;
-	if ( wfWindsAlongStroke( group, next ) && ( next->flags & wf_groupIsThere ) == 0 && !endsHere( group, next->node ) )
+	if ( wfWindsAlongStroke( group, next ) && ( next->flags & wf_groupIsThere ) == 0 && strokesGoOn( group, next->node ) )
 	{
 		double front = frontOf( group->hasNewSlots ? &group->nextSlots : &group->slots );
 		double left = next->progress < 0.0 ? next->remaining : leftFrom( crowd, group, wfAnchorOf( next ), next->progress );
@@ -317,8 +326,12 @@ void wfPlanLag( const wfCrowd* crowd, wfGroup* group )
 
 double wfLagAtEnd( const wfGroup* group )
 {
-	bool goesOn = wfWindsAlongStroke( group, &group->now ) && wfSketchOf( group ) != NULL && endsHere( group, group->now.node );
-	return goesOn ? wfMin( rearOf( &group->slots ), group->now.lag ) : group->now.lag;
+	double lag = group->now.lag;
+	if ( !wfWindsAlongStroke( group, &group->now ) || wfSketchOf( group ) == NULL || strokesGoOn( group, group->now.node ) )
+	{
+		return lag;
+	}
+	return wfMin( goesBeyond( group, group->now.node ) ? rearOf( &group->slots ) : 0.0, lag );
 }
 
 // --------------------------------------------------------------------------------------------------------------- progress

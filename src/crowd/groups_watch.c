@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: MIT
 
 // The end of a tick for groups: who has arrived, which orders are done. What others ask of groups between ticks.
+#include "base/vec2.h"
 #include "crowd/group_parts.h"
+#include "crowd/tuning.h"
 
-static bool areAllInPlace( const wfCrowd* crowd, const wfGroup* group )
+static bool doAllStand( const wfCrowd* crowd, const wfGroup* group )
 {
 	for ( int32_t k = 0; k < group->members.count; ++k )
 	{
@@ -17,7 +19,23 @@ static bool areAllInPlace( const wfCrowd* crowd, const wfGroup* group )
 	return true;
 }
 
-// Orders that end where they lead, those that end when everybody stands, and those that never do by themselves.
+// Who could not get to its slot has given up and stands, too.
+static bool areAllInSlots( const wfCrowd* crowd, const wfGroup* group )
+{
+	for ( int32_t k = 0; k < group->members.count; ++k )
+	{
+		const wfAgent* agent = wfMemberAgent( crowd, group, k );
+		wfVec2 offset = wfGround_GetOffset( &crowd->ground, wfPlaceOf( agent ), wfPlaceFrom( &group->places.data[k] ) );
+		if ( wfLength2( offset ) >= WF_OUT_OF_PLACE * wfMax( group->formation.spacing, (double)agent->radius ) )
+		{
+			return false;
+		}
+	}
+	return true;
+}
+
+// Orders that end where they lead, whenever the next one is given, those that end when everybody stands, and those that never do
+// by themselves.
 static void finish( wfCrowd* crowd, wfGroup* group, bool arrives, bool formed )
 {
 	const wfGroupTask* task = wfTaskOf( group );
@@ -33,7 +51,7 @@ static void finish( wfCrowd* crowd, wfGroup* group, bool arrives, bool formed )
 	}
 	if ( formed && !wfGroupHas( group, wf_groupHasFormed ) )
 	{
-		wfTellGroup( crowd, group, wf_groupFormedEvent, none );
+		wfTellGroup( crowd, group, areAllInSlots( crowd, group ) ? wf_groupFormedEvent : wf_groupCrampedEvent, none );
 		group->now.flags |= wf_groupHasFormed;
 		group->now.since = crowd->time;
 	}
@@ -47,7 +65,7 @@ static void finish( wfCrowd* crowd, wfGroup* group, bool arrives, bool formed )
 	}
 	bool ends = task->kind == wf_holdOrder || task->kind == wf_formOrder ? standsForLong
 				: task->kind == wf_followOrder							 ? wfGroupHas( group, wf_groupIsThere )
-																		 : arrives;
+																		 : group->now.since >= 0.0;
 	if ( waits && ends )
 	{
 		wfEndTask( crowd, group );
@@ -62,9 +80,11 @@ static void watchGroup( wfCrowd* crowd, wfGroup* group )
 	{
 		wfWatchStroke( crowd, group );
 	}
-	bool isFree = wfGroupHas( group, wf_groupIsFree ), inPlace = areAllInPlace( crowd, group );
-	bool isThere = isFree ? inPlace && !wfGroupHas( group, wf_groupGoesOn ) : wfGroupHas( group, wf_groupIsThere );
-	bool formed = !isFree && isThere && inPlace;
+	bool isFree = wfGroupHas( group, wf_groupIsFree ), stand = doAllStand( crowd, group );
+	bool isThere = isFree ? stand && !wfGroupHas( group, wf_groupGoesOn ) : wfGroupHas( group, wf_groupIsThere );
+	// Where a stroke divides it goes on.
+	isThere = isThere && !wfGroupHas( group, wf_groupParts );
+	bool formed = !isFree && isThere && stand;
 	bool moves = task != NULL && task->kind != wf_holdOrder && task->kind != wf_followOrder;
 	bool arrives = isThere && moves && group->now.since < 0.0;
 	if ( arrives )
@@ -99,18 +119,19 @@ void wfWatchGroups( wfCrowd* crowd )
 	}
 }
 
+// As they are planned: a field that nobody has gone by for long may just have been found again.
 void wfUseGroupRoutes( wfCrowd* crowd )
 {
 	wfRoutes* routes = &crowd->ground.routes;
 	for ( int32_t k = 0; k < crowd->groups.list.count; ++k )
 	{
 		const wfGroup* group = &crowd->groups.list.data[k];
-		if ( group->isUsed && group->now.layer >= 0 && ( group->now.flags & wf_groupLeads ) )
+		if ( group->isUsed && group->next.layer >= 0 && ( group->next.flags & wf_groupLeads ) )
 		{
-			routes->layers.data[group->now.layer].lastUsed = crowd->tickCount;
-			if ( group->now.target >= 0 )
+			routes->layers.data[group->next.layer].lastUsed = crowd->tickCount;
+			if ( group->next.target >= 0 )
 			{
-				routes->targets.data[group->now.target].lastUsed = crowd->tickCount;
+				routes->targets.data[group->next.target].lastUsed = crowd->tickCount;
 			}
 		}
 	}
