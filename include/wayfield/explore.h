@@ -75,12 +75,12 @@ typedef struct wfExplorationDef
 	wfMapSharing sharing;
 
 	wfExploreStrategy strategy;
-	double haste; // of the field, 1/m; at most 1 per cell (0: 1 per cell: shortest)
-	double
-		leastFrontier; // m: shorter frontiers count only where a place to stand is known from which they can be seen (0: a disc)
-	double leftover;   // m: frontiers that are shorter are taken along or kept for last (0: three discs)
-	bool commits;	   // keep to a frontier until it is seen or closed, or another is better by `commitment` (true)
-	double commitment; // the part by which another one must be cheaper (0.2)
+	double haste;		  // of the field, 1/m; at most 1 per cell (0: 1 per cell: shortest)
+	double leastFrontier; // m: places of frontiers this near each other are the same one, when it is counted how often one
+						  // was left (0: a disc)
+	double leftover;	  // m: frontiers that are shorter are wf_leftoverFrontier (0: three discs)
+	bool commits;		  // keep to a frontier until it is seen or closed, or another is better by `commitment` (true)
+	double commitment;	  // the part by which another one must be cheaper (0.2)
 	int32_t window; // cells: the field is solved in a square of so many around the explorer, the ways beyond it are measured by
 					// exact distances; 0: the whole map (96)
 
@@ -144,7 +144,7 @@ typedef struct wfSurroundings
 {
 	const wfGrid* walls; // of the radius wfGetSightRadius( cellSize ): blocked cells stop sight
 	const wfGrid* room;	 // of the explorers' radius: free cells are where a disc can stand. It is known of a cell once all that
-						// the disc covers there has been seen
+						 // the disc covers there has been seen
 } wfSurroundings;
 
 /// Cells whose centres are nearer to a wall than this hold it: just below half a cell, so that thin walls leave no gap for sight

@@ -19,7 +19,7 @@ static void findLeast( const wfJourney* journey, int32_t ( *least )[WF_MOST_STOP
 			{
 				continue;
 			}
-			int32_t rest = set & ~( 1 << k ), best = rest == 0 ? journey->after[k] : INT32_MAX;
+			int32_t rest = set & ~( 1 << k ), best = rest == 0 ? 0 : INT32_MAX;
 			for ( int32_t n = 0; n < count; ++n )
 			{
 				if ( ( rest >> n & 1 ) != 0 )

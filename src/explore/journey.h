@@ -13,7 +13,6 @@ typedef struct wfJourney
 	int32_t count;
 	int32_t from[WF_MOST_STOPS];				   // from the start
 	int32_t between[WF_MOST_STOPS][WF_MOST_STOPS]; // symmetric
-	int32_t after[WF_MOST_STOPS];				   // added where the way ends there
 	// Result: the stops in order and the length with this one first.
 	int32_t order[WF_MOST_STOPS];
 	int64_t lengthIfFirst[WF_MOST_STOPS];

@@ -152,7 +152,7 @@ wfResult wfRelaxSource( wfExploration* exploration )
 	return result;
 }
 
-// Against the gradient at the cell's centre; where that is 0 there is no direction, as the papers have it.
+// Toward the lowest of the eight neighbours; where none is lower there is no direction.
 wfVec3 wfGetSourceDirection( const wfExploration* exploration, const wfExplorer* explorer, wfVec2 place )
 {
 	const wfKnowledge* map = wfMapOf( exploration, explorer );
@@ -163,7 +163,7 @@ wfVec3 wfGetSourceDirection( const wfExploration* exploration, const wfExplorer*
 		return none;
 	}
 	const double* p = exploration->potential + (size_t)explorer->map * exploration->ways.count;
-	// The best of the eight neighbours, corners not cut.
+	// Corners are not cut.
 	int32_t i = cell % map->width, j = cell / map->width;
 	double least = p[cell];
 	for ( int32_t k = 0; k < 9; ++k )
