@@ -367,7 +367,7 @@
 #define WF_IN_PLACE 0.1			   // of a spacing, or metres: nearer to its slot a member stands
 #define WF_OUT_OF_PLACE 0.5		   // the same: farther away it goes back
 #define WF_IN_PLACE_SPEED 0.3	   // m/s: and slower than this
-#define WF_NEAR_PLACE 2.0		   // the same: nearer it gives up by itself, farther away when nobody comes nearer
+#define WF_NEAR_SLOT 2.0		   // the same: nearer it gives up by itself, farther away when nobody comes nearer
 #define WF_GIVE_UP_SECONDS 10.0	   // without coming nearer to its slot a member stays where it is
 #define WF_BAND_SHARE 0.5		   // of a spacing: the width of a band
 #define WF_SHARED_CELL 0.5		   // of a spacing: the cells of a group's map
