@@ -148,8 +148,7 @@ double wfLeftOnStroke( const wfCrowd* crowd, const wfGroup* group, const wfMembe
 	return leftFrom( crowd, group, wfPlaceOf( &crowd->population.agents[member->slot] ), progress );
 }
 
-// Of a free group whose members have their own progress, that of the last one who sees nothing of its stroke: the field leads
-// there. -1: all see it.
+// Of a free group the progress of the last member who sees nothing of its stroke: the field leads there. -1: all see it.
 static double findLost( const wfCrowd* crowd, const wfGroup* group )
 {
 	double lost = INFINITY;
@@ -159,9 +158,10 @@ static double findLost( const wfCrowd* crowd, const wfGroup* group )
 		const wfAgent* agent = wfMemberAgent( crowd, group, k );
 		wfPlace aim;
 		bool walks = agent->layer >= 0 && ( agent->flags & wf_agentEnded ) == 0 && !wfIsAtStrokeEnd( group, member );
-		if ( walks && wfMax( member->progress, 0.0 ) < lost && !wfFindStrokeAim( crowd, group, member, &aim ) )
+		double progress = wfMax( hasOwnProgress( group ) ? member->progress : group->now.progress, 0.0 );
+		if ( walks && progress < lost && !wfFindStrokeAim( crowd, group, member, &aim ) )
 		{
-			lost = wfMax( member->progress, 0.0 );
+			lost = progress;
 		}
 	}
 	return lost < INFINITY ? lost : -1.0;
@@ -266,7 +266,7 @@ wfResult wfFollowStroke( wfCrowd* crowd, wfGroup* group, wfError* error )
 	}
 	breakUp( crowd, group );
 	bool isFree = ( next->flags & wf_groupIsFree ) != 0;
-	next->lost = isFree && hasOwnProgress( group ) ? findLost( crowd, group ) : -1.0;
+	next->lost = isFree ? findLost( crowd, group ) : -1.0;
 	if ( isFree )
 	{
 		wfVec2 direction;
