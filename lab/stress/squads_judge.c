@@ -94,8 +94,9 @@ static bool isFinished( const wfSquadJudge* judge, const wfGroupState* state, co
 	}
 	switch ( state->mode )
 	{
-		case wf_groupIdle:
 		case wf_groupEngages:
+			return true;
+		case wf_groupIdle:
 			return state->ordersWaiting == 0;
 		case wf_groupFree:
 			return state->ordersWaiting == 0 && ( track->arrived == state->orderNumber || state->order == wf_holdOrder );

@@ -173,6 +173,8 @@ static void conclude( Run* run )
 	double time = wfCrowd_GetTime( run->crowd.crowd );
 	const wfRefusedOrder* refused;
 	outcome->ended = outcome->most = time;
+	// A crowd that is frozen at its bound ends there.
+	outcome->left = time >= outcome->bound && outcome->left == 0 ? run->judge.left : outcome->left;
 	outcome->arrived = outcome->people - run->judge.left;
 	outcome->hash = wfCrowd_GetHash( run->crowd.crowd );
 	outcome->groups.refused = wfOrderLog_GetRefused( run->simulation.orders, &refused );

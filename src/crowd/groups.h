@@ -25,7 +25,8 @@ typedef struct wfMember
 	int32_t slot; // of the agent
 	uint32_t generation;
 	int32_t place;	  // its slot in the formation
-	int32_t isInOpen; // it goes straight for its slot, and not along the way
+	int16_t isInOpen; // it goes straight for its slot, and not along the way
+	int16_t gaveUp;	  // it cannot get to its slot, and stands where it is until there is another one
 	double progress;  // along a stroke; -1: not at its beginning yet
 	double speed;	  // that it wants
 	double left;	  // metres to the end of its way
@@ -78,7 +79,7 @@ typedef struct wfGroupNow
 	double progress;		// along a stroke, of whoever counts; -1: not at its beginning yet
 	double lag;				// metres by which slots are behind the anchor on its way along a stroke; below 0: ahead
 	double lost;			// progress of the last member that sees nothing of its stroke; -1: nobody
-	double stirred;			// when somebody came on along a stroke last
+	double stirred;			// when somebody came nearer to its slot, or on along a stroke, last
 	int32_t triangle, toTriangle, homeTriangle;
 	int32_t layer, target;
 	int32_t slotLayer; // of a member: the layer of the anchor of a rigid shape is as wide as that

@@ -103,8 +103,15 @@ static bool isAtGoal( const wfCrowd* crowd, const wfGroup* group, const wfAgent*
 							  (double)agent->radius, 0.0 );
 }
 
+// Nobody comes nearer for long. Who is far away waits for all others: at a door they have to get through first.
+static bool givesUp( const wfCrowd* crowd, const wfGroup* group, const wfAgent* agent, bool isNear )
+{
+	double last = isNear ? agent->bestDistanceTime : wfMax( agent->bestDistanceTime, group->now.stirred );
+	return crowd->time - last > WF_GIVE_UP_SECONDS;
+}
+
 // Who is where it should be stands there until it is pushed away.
-static bool staysInPlace( const wfCrowd* crowd, const wfGroup* group, const wfMember* member, wfAgent* agent, double off )
+static bool staysInPlace( const wfCrowd* crowd, const wfGroup* group, wfMember* member, const wfAgent* agent, double off )
 {
 	const wfGroupTask* task = wfTaskOf( group );
 	bool isFreeStroke = task != NULL && task->kind == wf_strokeOrder && wfGroupHas( group, wf_groupIsFree );
@@ -117,17 +124,20 @@ static bool staysInPlace( const wfCrowd* crowd, const wfGroup* group, const wfMe
 	bool stands = ( agent->flags & wf_agentEnded ) != 0;
 	// Who only passes its slot on the run does not stand there. Those on foot halt by steps that they choose for that.
 	bool runs = agent->gait == 0 && wfHypot( (double)agent->velocityX, (double)agent->velocityY ) > WF_IN_PLACE_SPEED;
-	bool givesUp = crowd->time - agent->bestDistanceTime > WF_GIVE_UP_SECONDS;
 	if ( !rests || ( wfGroupHas( group, wf_groupGoesOn ) && !isFreeStroke ) )
 	{
+		member->gaveUp = 0;
 		return false;
 	}
-	if ( wfGroupHas( group, wf_groupIsFree ) && !wfGroupHas( group, wf_groupIsToPoint ) )
+	bool isToGoal = wfGroupHas( group, wf_groupIsFree ) && !wfGroupHas( group, wf_groupIsToPoint );
+	bool isNear = !isToGoal && off < WF_NEAR_SLOT * unit;
+	bool gives = wfGroupHas( group, wf_groupIsThere | wf_groupIsFree ) && givesUp( crowd, group, agent, isNear );
+	member->gaveUp = member->gaveUp || gives ? 1 : 0;
+	if ( isToGoal )
 	{
-		return givesUp || isAtGoal( crowd, group, agent );
+		return member->gaveUp || isAtGoal( crowd, group, agent );
 	}
-	return ( stands ? off < WF_OUT_OF_PLACE * unit : off < WF_IN_PLACE * unit && !runs ) ||
-		   ( givesUp && wfGroupHas( group, wf_groupIsThere | wf_groupIsFree ) );
+	return member->gaveUp || ( stands ? off < WF_OUT_OF_PLACE * unit : off < WF_IN_PLACE * unit && !runs );
 }
 
 static void aimFree( const wfCrowd* crowd, const wfGroup* group, wfMember* member, wfAgent* agent, const wfWayPlace* slot )
@@ -256,6 +266,7 @@ void wfTellMember( wfCrowd* crowd, wfGroup* group, int32_t k )
 	{
 		wfForgetDistance( agent, crowd->time );
 		agent->flags &= ~(uint32_t)wf_agentEnded;
+		member->gaveUp = 0;
 	}
 	if ( agent->layer < 0 || ( agent->flags & ( wf_agentSteered | wf_agentCovered ) ) )
 	{

@@ -205,8 +205,18 @@ static void moveSlot( wfSheet* sheet, wfGroup* group, int32_t k )
 	wfVec2 slot = group->slots.data[member->place], front = { now->frontX, now->frontY }, found;
 	slot.y += now->shift;
 	wfVec2 wish = wfAdd2( ( wfVec2 ){ now->x, now->y }, wfFromFrame2( front, slot ) );
-	double radius = (double)agent->radius, gap = wfMax( spacingOf( group ) - radius - now->radius, WF_SETTLE_GAP );
-	if ( findVacant( sheet, agent, wish, gap, &found ) || findVacant( sheet, agent, wish, WF_SETTLE_GAP, &found ) )
+	double radius = (double)agent->radius, spacing = spacingOf( group );
+	double gap = wfMax( spacing - radius - now->radius, WF_SETTLE_GAP );
+	bool hasRoom = findVacant( sheet, agent, wish, gap, &found ), isThere = hasRoom;
+	// Rather close to each other than far away.
+	wfVec2 narrow;
+	if ( gap > WF_SETTLE_GAP && findVacant( sheet, agent, wish, WF_SETTLE_GAP, &narrow ) &&
+		 ( !hasRoom || wfDistance2( found, wish ) > wfDistance2( narrow, wish ) + WF_SETTLE_LOOSE * spacing ) )
+	{
+		found = narrow;
+		isThere = true;
+	}
+	if ( isThere )
 	{
 		group->places.data[k] = ( wfWayPlace ){ found.x, found.y, wfMiddleOnWay( now ) + slot.x, -1, 1 };
 		stand( sheet, found, radius );

@@ -343,19 +343,7 @@ double wfLagAtEnd( const wfGroup* group )
 
 // --------------------------------------------------------------------------------------------------------------- progress
 
-// Of all who walk along a stroke, when somebody came on last. Where nobody has for long, what is in the way does not go away.
-static double findStirred( const wfCrowd* crowd, const wfGroup* group )
-{
-	double stirred = group->now.stirred;
-	for ( int32_t k = 0; k < group->members.count; ++k )
-	{
-		const wfAgent* agent = wfMemberAgent( crowd, group, k );
-		bool walks = ( agent->flags & ( wf_agentEnded | wf_agentSteered | wf_agentCovered ) ) == 0;
-		stirred = walks ? wfMax( stirred, agent->bestDistanceTime ) : stirred;
-	}
-	return stirred;
-}
-
+// Where nobody has come on for long, what is in the way does not go away.
 bool wfIsStrokeBlocked( const wfCrowd* crowd, const wfGroup* group, double seconds )
 {
 	return crowd->time - group->now.stirred > seconds;
@@ -429,7 +417,6 @@ void wfWatchStroke( wfCrowd* crowd, wfGroup* group )
 		return;
 	}
 	bool isFree = ( now->flags & wf_groupIsFree ) != 0, isOwn = hasOwnProgress( group );
-	now->stirred = findStirred( crowd, group );
 	double lane = laneOf( group, now ), length = wfRouteLength( group );
 	double first = isOwn ? advanceEach( crowd, group, lane ) : 0.0;
 	double progress = leadsAnchor( group, now )

@@ -18,6 +18,19 @@ static bool areAllInPlace( const wfCrowd* crowd, const wfGroup* group )
 	return true;
 }
 
+// Of all who walk, when somebody came on last.
+static double findStirred( const wfCrowd* crowd, const wfGroup* group )
+{
+	double stirred = group->now.stirred;
+	for ( int32_t k = 0; k < group->members.count; ++k )
+	{
+		const wfAgent* agent = wfMemberAgent( crowd, group, k );
+		bool walks = ( agent->flags & ( wf_agentEnded | wf_agentSteered | wf_agentCovered ) ) == 0;
+		stirred = walks ? wfMax( stirred, agent->bestDistanceTime ) : stirred;
+	}
+	return stirred;
+}
+
 typedef struct wfOutcome
 {
 	bool arrives; // now
@@ -83,6 +96,7 @@ static void watchGroup( wfCrowd* crowd, wfGroup* group )
 {
 	const wfGroupTask* task = wfTaskOf( group );
 	wfMeasureErrors( crowd, group );
+	group->now.stirred = findStirred( crowd, group );
 	if ( task != NULL && task->kind == wf_strokeOrder )
 	{
 		wfWatchStroke( crowd, group );

@@ -367,6 +367,7 @@
 #define WF_IN_PLACE 0.1			   // of a spacing, or metres: nearer to its slot a member stands
 #define WF_OUT_OF_PLACE 0.5		   // the same: farther away it goes back
 #define WF_IN_PLACE_SPEED 0.3	   // m/s: and slower than this
+#define WF_NEAR_SLOT 2.0		   // the same: nearer it gives up by itself, farther away when nobody comes nearer
 #define WF_GIVE_UP_SECONDS 10.0	   // without coming nearer to its slot a member stays where it is
 #define WF_BAND_SHARE 0.5		   // of a spacing: the width of a band
 #define WF_SHARED_CELL 0.5		   // of a spacing: the cells of a group's map
@@ -391,7 +392,7 @@
 #define WF_SETTLE_CELL 0.7		   // radii of a member: such a cell, at least
 #define WF_SETTLE_DETOUR 1.6	   // times the straight way from the anchor: who walks farther is behind a wall
 #define WF_SETTLE_LOOSE 2.0		   // spacings more
-#define WF_SETTLE_GAP 0.05		   // metres between bodies where there is little room
+#define WF_SETTLE_GAP 0.1		   // metres between bodies where there is little room
 #define WF_STROKE_LANE 1.0		   // metres: what of a stroke is so near to somebody counts as passed
 #define WF_STROKE_LEAD 0.5		   // metres beyond that, for which one heads
 #define WF_ANCHOR_LANE 0.75		   // metres: both of an anchor
