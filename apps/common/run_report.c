@@ -275,8 +275,8 @@ static void addUnfinished( wfText* text, const wfRunReport* report )
 	{
 		if ( report->mustArrive )
 		{
-			wfText_Add( text, "\nThe time was over after %.0f s before %s; --seconds gives them more.\n", report->simulatedSeconds,
-						report->exploring > 0 ? "all was explored" : "groups had done their orders" );
+			wfText_Add( text, "\nThe time was over after %.0f s before %s; --seconds gives them more.\n",
+						report->simulatedSeconds, report->exploring > 0 ? "all was explored" : "groups had done their orders" );
 		}
 		return;
 	}

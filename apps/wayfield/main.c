@@ -76,20 +76,13 @@ int main( int argc, char** argv )
 	static const wfCommand exitCodes = { .name = "exit-codes", .help = s_exitCodes },
 						   files = { .name = "files", .help = s_files };
 	static const wfCommand surfaces = { .name = "surfaces", .printHelp = printSurfaces };
-	static const wfCommand* const commands[] = { &wf_fieldCommand,
-												 &wf_planCommand,
-												 &wf_surfaceCommand,
-												 &wf_meshCommand,
-												 &wf_demoCommand,
-												 &wf_runCommand,
-												 &wf_exploreCommand,
-												 &wf_metricsCommand,
-												 &wf_animateCommand,
-												 &wf_studioCommand,
-												 &exitCodes,
-												 &files,
-												 &surfaces,
-												 NULL };
+	static const wfCommand* const commands[] = { &wf_fieldCommand,	 &wf_planCommand,
+												 &wf_surfaceCommand, &wf_meshCommand,
+												 &wf_demoCommand,	 &wf_runCommand,
+												 &wf_exploreCommand, &wf_metricsCommand,
+												 &wf_animateCommand, &wf_studioCommand,
+												 &exitCodes,		 &files,
+												 &surfaces,			 NULL };
 	static const char* const moved[] = { "experiments", "bench", "steerbench", NULL };
 	static const wfProgram program = {
 		.name = "wayfield", .help = s_program, .commands = commands, .movedTo = "wayfield-lab", .moved = moved };

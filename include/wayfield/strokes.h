@@ -69,8 +69,8 @@ typedef struct wfSpaceScreen
 } wfSpaceScreen;
 
 /// A stroke on a mesh, of points of its surface: where rays through the points of a screen meet it (wfMesh_CastRay), or the
-/// nearest to any other ones (wfMesh_FindNearest). Groups leave out what lies more than 0.5 m beside the surface. Joins and clicks
-/// are measured on the screen where one is given, otherwise (null) in metres through space.
+/// nearest to any other ones (wfMesh_FindNearest). Groups leave out what lies more than 0.5 m beside the surface. Joins and
+/// clicks are measured on the screen where one is given, otherwise (null) in metres through space.
 WF_API wfResult wfStrokes_AddInSpace( wfStrokes* strokes, const wfSpaceScreen* screen, const wfVec3* points, int32_t count,
 									  int32_t* stroke, wfError* error );
 

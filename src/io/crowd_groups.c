@@ -177,7 +177,8 @@ static void claimEntries( const wfCrowdReader* reader, const wfJsonNode* node, c
 {
 	const wfJson* json = reader->json;
 	const wfJsonNode* list = wfJson_Find( json, node, "members" );
-	for ( const wfJsonNode* name = wfJson_First( json, list ); name != NULL && wfJson_IsOk( json ); name = wfJson_Next( json, name ) )
+	for ( const wfJsonNode* name = wfJson_First( json, list ); name != NULL && wfJson_IsOk( json );
+		  name = wfJson_Next( json, name ) )
 	{
 		int32_t entry = -1;
 		wfReadReference( json, name, &reader->agentNames, "agent", &entry );

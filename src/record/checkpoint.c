@@ -8,8 +8,8 @@
 #include <string.h>
 
 // "WFCHECK" (of crowds on meshes "WFSURFC"), a version of one byte, the frames recorded, the size of the state, its hash; what
-// it was made from: seed, preset, agents there had been, hash of the world's outline; hash of the orders by then; at last the hash
-// of the head before it.
+// it was made from: seed, preset, agents there had been, hash of the world's outline; hash of the orders by then; at last the
+// hash of the head before it.
 #define WF_CHECKPOINT_MAGIC "WFCHECK"
 #define WF_SURFACE_CHECKPOINT_MAGIC "WFSURFC"
 #define WF_CHECKPOINT_VERSION 3
