@@ -39,7 +39,7 @@ int main( void )
 	wfCrowdDef crowdDef = wfDefaultCrowdDef( wf_defaultPreset );
 	wfExplorersDef team = wfDefaultExplorersDef();
 	wfSearchDef search = wfDefaultSearchDef();
-	wfAgentId members[2], guest, host;
+	wfAgentId members[2], guest = { 0 }, host = { 0 };
 	wfExplorersId id;
 	wfWorld* world = NULL;
 	wfCrowd* crowd = NULL;

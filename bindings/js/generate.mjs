@@ -12,7 +12,7 @@ import { parseHeaders } from './headers.mjs';
 import { counts, nullable, outputs, skipped, views } from './special.mjs';
 
 const [include, output] = process.argv.slice(2);
-const headers = ['base', 'world', 'planner', 'field', 'mesh', 'surface', 'footsteps', 'ground', 'crowd', 'formation', 'strokes', 'groups', 'orders', 'io', 'record', 'animate'];
+const headers = ['base', 'world', 'planner', 'field', 'mesh', 'surface', 'footsteps', 'ground', 'crowd', 'formation', 'strokes', 'groups', 'explore', 'explorers', 'orders', 'io', 'record', 'animate'];
 const api = parseHeaders(headers.map((name) => join(include, 'wayfield', `${name}.h`)));
 
 const structs = new Map(api.structs.map((s) => [s.name, s]));

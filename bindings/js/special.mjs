@@ -14,6 +14,8 @@ export const skipped = new Set([
   'wfDefaultRecorderDef', 'wfCreateRecorder', 'wfRecorder_AddFrame', 'wfRecorder_AddEvents', 'wfRecorder_AddFootsteps', 'wfRecorder_SetText',
   'wfRecorder_Commit', 'wfDestroyRecorder', 'wfDefaultReadTrajectoriesDef', 'wfReadTrajectories', 'wfReadTrajectoriesFromMemory',
   'wfFootstepTable_Add', 'wfFootstepTable_Sort', 'wfReadFootsteps', 'wfReadFootstepsFromMemory', 'wfWorld_FormatWkt', 'wfWriteCheckpoint', 'wfReadCheckpoint', 'wfWriteFootsteps', 'wfWriteFootstepSamples',
+  // Explorers belong to crowds here; teams without one are for C.
+  'wfCreateExploration', 'wfDefaultExplorationDef', 'wfDefaultExplorerDef', 'wfDefaultSoughtDef', 'wfDestroyExploration', 'wfExploration_AddExplorer', 'wfExploration_FindLiteFrontiers', 'wfExploration_GetDirection', 'wfExploration_GetEvents', 'wfExploration_GetExplorer', 'wfExploration_GetExplorerCount', 'wfExploration_GetField', 'wfExploration_GetFrontiers', 'wfExploration_GetGaze', 'wfExploration_GetMap', 'wfExploration_GetPotential', 'wfExploration_GetReport', 'wfExploration_Hash', 'wfExploration_IsDone', 'wfExploration_MeasureWays', 'wfExploration_RemoveExplorer', 'wfExploration_Restore', 'wfExploration_Save', 'wfExploration_Seek', 'wfExploration_SetMap', 'wfExploration_Tick',
 ]);
 
 /** Lengths of arrays that are written, as functions of the arguments by name; 'changed': a struct that is read and written. */
@@ -65,6 +67,13 @@ export const counts = {
   'wfGroupMap.costs': { field: 'columns', per: 1, product: 'rows' },
   'wfGroupMap.places': { field: 'memberCount', per: 1 },
   'wfGroupMap.directions': { field: 'memberCount', per: 1 },
+  'wfKnownCells.cells': { field: 'columns', per: 1, product: 'rows' },
+  'wfSearchDef.prior': null,
+  'wfKnowledgeMap.probability': { field: 'columns', per: 1, product: 'rows' },
+  'wfKnowledgeMap.seen': { field: 'columns', per: 1, product: 'rows' },
+  'wfKnowledgeMap.cells': { field: 'columns', per: 1, product: 'rows' },
+  'wfExploreInput.explorers': null,
+  'wfSoughtDef.prior': null,
 };
 
 /** Structs whose arrays are views of C's memory, flat: valid until the next call that changes what they belong to. */

@@ -175,7 +175,7 @@ static int32_t takePiece( const wfKnowledge* map, int32_t* cells, int32_t count,
 	int32_t seed = cells[0], taken = 0;
 	for ( int32_t k = 0; k < count; ++k )
 	{
-		if ( squareBetween( map, seed, cells[k] ) <= extent * extent )
+		if ( (double)squareBetween( map, seed, cells[k] ) <= extent * extent )
 		{
 			int32_t cell = cells[k];
 			cells[k] = cells[taken];
