@@ -3,6 +3,7 @@
 
 // Squads of a world of the stress laboratory, and their orders, in its scenario file.
 
+#include "io/order_log.h"
 #include "stress/scenario.h"
 #include "stress/squads.h"
 
@@ -48,8 +49,14 @@ static void addShape( wfJsonOut* json, const wfStressShape* shape, bool isWhole 
 	const wfFormationDef* def = &shape->formation;
 	wfJsonOut_String( json, "formation", wfGetFormationName( def->kind ) );
 	wfJsonOut_Number( json, "spacing", def->spacing );
-	wfJsonOut_Number( json, "ratio", def->ratio );
-	wfJsonOut_Number( json, "angle", def->angle );
+	if ( WF_SHAPES_WITH_RATIO >> def->kind & 1u )
+	{
+		wfJsonOut_Number( json, "ratio", def->ratio );
+	}
+	if ( WF_SHAPES_WITH_ANGLE >> def->kind & 1u )
+	{
+		wfJsonOut_Number( json, "angle", def->angle );
+	}
 	wfJsonOut_Bool( json, "rigid", def->rigid );
 	if ( isWhole )
 	{
