@@ -379,9 +379,13 @@ static wfResult leadOne( wfExploration* exploration, wfExplorer* explorer )
 	bool isLed = explorer->stand >= 0 && explorer->at >= 0 && explorer->at != explorer->stand &&
 				 ( exploration->def.strategy != wf_sourceStrategy || explorer->mode != wf_exploringMode );
 	wfResult result = isLed ? followField( exploration, explorer ) : wf_ok;
-	if ( result != wf_ok )
+	// What does not know all that is known now would not be the same when a saved state is restored.
+	if ( result != wf_ok || !isLed || explorer->lead.changed.count > 0 )
 	{
 		wfExploreLead_Free( &explorer->lead );
+	}
+	if ( result != wf_ok )
+	{
 		return result;
 	}
 	return exploration->def.strategy == wf_sourceStrategy ? wf_ok : checkProgress( exploration, explorer );
@@ -393,7 +397,12 @@ wfResult wfLeadExplorers( wfExploration* exploration )
 	for ( int32_t k = 0; k < exploration->explorers.count && result == wf_ok; ++k )
 	{
 		wfExplorer* explorer = &exploration->explorers.data[k];
-		result = wfIsAtWork( explorer ) && !explorer->isAway ? leadOne( exploration, explorer ) : wf_ok;
+		bool works = wfIsAtWork( explorer ) && !explorer->isAway;
+		result = works ? leadOne( exploration, explorer ) : wf_ok;
+		if ( !works )
+		{
+			wfExploreLead_Free( &explorer->lead );
+		}
 	}
 	return result;
 }

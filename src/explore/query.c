@@ -96,6 +96,14 @@ wfResult wfExploration_SetMap( wfExploration* exploration, int32_t number, const
 	}
 	++map->stamp;
 	wfResult result = wfKnowledge_Set( map, cells, time );
+	for ( int32_t k = 0; k < exploration->explorers.count; ++k )
+	{
+		wfExplorer* explorer = &exploration->explorers.data[k];
+		if ( wfMapOf( exploration, explorer ) == map )
+		{
+			wfExploreLead_Free( &explorer->lead );
+		}
+	}
 	return result == wf_ok ? wf_ok : wfFail( error, result, "%s", wfDescribeResult( result ) );
 }
 
